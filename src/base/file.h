@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Files: read-only mappings, and replacing a set of files so that a failure leaves the old ones.
+ *
+ * sn_replace: every file is written to a temporary name beside its target, synced, and only when all are
+ * complete renamed into place, in the order in which they were opened; then the folder is synced. Where a later
+ * rename fails, those already made are undone: the old files are kept as hard links (or renames) until the end.
+ * A crash between the renames leaves the old pair restorable: the old files stand beside as NAME.sinter-old until
+ * commit is through, and the next sn_replace_begin on such a name says so. */
+#ifndef SN_BASE_FILE_H
+#define SN_BASE_FILE_H
+
+#include "base/text.h"
+
+typedef struct sn_mapping {
+    const unsigned char *data; /* n_bytes; NULL when the file is empty */
+    size_t n_bytes;
+    const char *path;
+    struct sn_resource *resource;
+} sn_mapping;
+
+/* Maps a regular file for reading. Errors: SN_E_IO naming the path and the system's reason. */
+sn_status sn_map_file(sn_ctx *ctx, const char *path, sn_mapping **out) SN_MUST_CHECK;
+void sn_unmap_file(sn_ctx *ctx, sn_mapping *m);
+bool sn_file_exists(const char *path);
+
+typedef struct sn_replace sn_replace;
+sn_status sn_replace_begin(sn_ctx *ctx, sn_replace **out) SN_MUST_CHECK;
+/* A sink (below) for one target; commit renames in the order of these calls. */
+struct sn_sink;
+sn_status sn_replace_open(sn_replace *r, const char *path, struct sn_sink **out) SN_MUST_CHECK;
+sn_status sn_replace_commit(sn_replace *r) SN_MUST_CHECK; /* r is gone after it, also on failure */
+void sn_replace_abort(sn_replace *r);                     /* removes the temporary files; r is gone */
+
+/* Where bytes go. write returns SN_E_IO (text in the context) on failure. */
+typedef struct sn_sink {
+    sn_status (*write)(struct sn_sink *sink, const void *data, size_t n);
+    sn_ctx *ctx;
+    uint64_t n_bytes; /* written so far; kept by sn_write */
+} sn_sink;
+sn_status sn_write(sn_sink *sink, const void *data, size_t n) SN_MUST_CHECK;
+sn_status sn_writef(sn_sink *sink, const char *fmt, ...) SN_PRINTF(2, 3) SN_MUST_CHECK;
+
+/* A sink that collects into a string. */
+typedef struct sn_str_sink {
+    sn_sink base;
+    sn_str str;
+} sn_str_sink;
+void sn_str_sink_init(sn_str_sink *sink, sn_arena *arena);
+
+#endif

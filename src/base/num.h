@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Numbers: half precision (round to nearest even, everywhere), bfloat16, a seeded generator. */
+#ifndef SN_BASE_NUM_H
+#define SN_BASE_NUM_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+uint16_t sn_f32_to_f16(float v); /* to nearest even; overflow gives infinity, NaN stays NaN */
+float sn_f16_to_f32(uint16_t v);
+uint16_t sn_f32_to_bf16(float v);
+float sn_bf16_to_f32(uint16_t v);
+
+/* splitmix64; same numbers on every host. */
+typedef struct sn_rng {
+    uint64_t state;
+} sn_rng;
+sn_rng sn_rng_of(uint64_t seed);
+uint64_t sn_rng_next(sn_rng *rng);
+double sn_rng_uniform(sn_rng *rng, double lo, double hi);    /* [lo, hi) */
+double sn_rng_normal(sn_rng *rng);                           /* mean 0, variance 1 */
+int64_t sn_rng_range(sn_rng *rng, int64_t lo, int64_t hi);   /* lo..hi inclusive */
+
+#endif

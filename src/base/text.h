@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Text: slices, a growing string, and escaping of what comes out of files. */
+#ifndef SN_BASE_TEXT_H
+#define SN_BASE_TEXT_H
+
+#include "base/arena.h"
+
+/* A slice; not terminated. */
+typedef struct sn_text {
+    const char *s;
+    size_t n;
+} sn_text;
+
+sn_text sn_text_of(const char *s);
+bool sn_text_is(sn_text t, const char *s);
+bool sn_text_eq(sn_text a, sn_text b);
+
+/* A growing, always terminated string in an arena. */
+typedef struct sn_str {
+    sn_arena *arena;
+    char *s; /* never NULL after the first append or sn_str_init */
+    size_t n, cap;
+} sn_str;
+
+void sn_str_init(sn_str *str, sn_arena *arena);
+void sn_str_add(sn_str *str, const char *s);
+void sn_str_addn(sn_str *str, const char *s, size_t n);
+void sn_str_addf(sn_str *str, const char *fmt, ...) SN_PRINTF(2, 3);
+/* Appends s as a quoted token: "..." with \" \\ \n \t \xHH. */
+void sn_str_add_quoted(sn_str *str, const char *s);
+
+/* s with control characters, escapes and invalid UTF-8 as \xHH, for printing text that came from a file. */
+const char *sn_escape(sn_arena *arena, const char *s);
+
+/* Shortest decimal form that reads back as the same float ("0.1", "inf", "nan", "-0"). */
+const char *sn_float_text(sn_arena *arena, double value, bool is_f32);
+
+/* Nearest of n names to what was typed, by edit distance; NULL when none is near. For "did you mean". */
+const char *sn_nearest(const char *typed, const char *const *names, size_t n);
+
+#endif

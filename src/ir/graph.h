@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The graph: values in SSA form, nodes in a topological list, uses as intrusive lists so that every edit is O(1).
+ * docs/ir.md tells why it is as it is.
+ *
+ * - `input` (n outputs) and `constant` are nodes. The last node, `output`, reads every result and holds the outside
+ *   name of each slot, so "read once" is n_uses == 1 for results too.
+ * - Weights are inputs of nodes whose value has def == NULL and kind CONST. Ask the value whether it is constant,
+ *   never assume it of the slot.
+ * - Nodes are not changed in their meaning once others see them: a rewrite makes new nodes beside the old ones and
+ *   replaces values (sn_value_replace). Dead nodes are unlinked; ids are never used twice. */
+#ifndef SN_IR_GRAPH_H
+#define SN_IR_GRAPH_H
+
+#include "ir/param.h"
+#include "ir/tensor.h"
+
+typedef struct sn_graph sn_graph;
+typedef struct sn_node sn_node;
+typedef struct sn_value sn_value;
+typedef struct sn_use sn_use;
+typedef struct sn_op sn_op; /* ir/op.h */
+
+typedef enum sn_kind {
+    SN_RESULT, /* of a node */
+    SN_CONST,  /* data, may be folded */
+    SN_PARAM,  /* data is its first content only (trainable, running statistics, cache) */
+} sn_kind;
+
+struct sn_value {
+    uint32_t id;
+    sn_kind kind;
+    sn_type type;
+    sn_shape shape;
+    const sn_tensor *data; /* CONST and PARAM */
+    const char *name;      /* NULL or interned; a name says what the value is */
+    sn_node *def;          /* NULL: a node's own weight */
+    uint16_t def_slot;
+    uint32_t n_uses; /* a node that reads it twice counts twice */
+    sn_use *uses;
+};
+
+struct sn_use {
+    sn_value *value; /* NULL: an optional input left out */
+    sn_node *node;
+    uint16_t slot;
+    sn_use *prev, *next; /* other uses of the value */
+};
+
+/* As read; carries no meaning. Owned by the graph's arena. */
+typedef struct sn_origin {
+    const void *format; /* identity of the format that made it */
+    const char *type;   /* "Convolution" */
+    sn_text raw;        /* the text it was read from */
+    const void *extra;  /* the format's own */
+} sn_origin;
+
+struct sn_node {
+    uint32_t id;
+    const sn_op *op;
+    void *params;     /* op->params_bytes, or NULL */
+    const char *name; /* layer name, or NULL */
+    uint32_t features; /* ncnn's 31=: what a runtime must not do here; fusing ORs it */
+    uint16_t n_in, n_out;
+    sn_use *in;       /* n_in: a slot is a role; a variadic role comes last */
+    sn_value **out;   /* n_out; never NULL */
+    sn_graph **body;  /* If/Loop */
+    uint16_t n_body;
+    bool late; /* some param is SN_LATE */
+    const sn_origin *origin;
+    sn_node *prev, *next;
+    sn_graph *graph;
+};
+
+struct sn_graph {
+    sn_ctx *ctx;
+    sn_arena *arena;
+    sn_node *first, *last;
+    uint32_t n_nodes;
+    uint32_t n_ids; /* node and value ids are below this: side tables have so many rows */
+    sn_dims *dims;
+    const sn_origin *origin;
+    struct sn_map *names;       /* interned */
+    struct sn_tensor_ref *held; /* tensors that values hold, released with the graph */
+    const char *name;           /* for messages: a file name, or NULL */
+};
+
+sn_graph *sn_graph_create(sn_ctx *ctx);
+void sn_graph_destroy(sn_graph *g); /* NULL is allowed */
+/* Same structure, ids, names and params; tensors and origins are shared. `ctx` must be the same. */
+sn_graph *sn_graph_clone(const sn_graph *g);
+const char *sn_graph_intern(sn_graph *g, const char *name); /* NULL stays NULL */
+
+#define SN_EACH_NODE(n, g) for (sn_node *n = (g)->first, *n##_next; n && (n##_next = n->next, 1); n = n##_next)
+#define SN_EACH_USE(u, val) for (sn_use *u = (val)->uses, *u##_next; u && (u##_next = u->next, 1); u = u##_next)
+
+/* The `output` / first `input` node; NULL while there is none. */
+sn_node *sn_graph_output(const sn_graph *g);
+
+/* The graph's results. The output node is made by the first call and stays last. `name` is the outside name. */
+void sn_graph_add_output(sn_graph *g, const sn_op *output_op, sn_value *v, const char *name);
+const char *sn_output_name(const sn_node *output, unsigned slot);
+
+/* ---- making -------------------------------------------------------------------------------------------- */
+
+/* A node before `before` (NULL: at the end) with copied params (NULL: the operator's defaults), `n_in` inputs and
+ * `n_out` fresh outputs of unknown type and shape. inputs[i] may be NULL where the operator allows it. */
+sn_node *sn_node_create(sn_graph *g, sn_node *before, const sn_op *op, const void *params, uint16_t n_in,
+                        sn_value *const *inputs, uint16_t n_out);
+/* A constant without a defining node; retains data. Undefined data is allowed. */
+sn_value *sn_value_const(sn_graph *g, const sn_tensor *data, const char *name);
+
+/* ---- reading ------------------------------------------------------------------------------------------- */
+
+static inline sn_value *sn_in(const sn_node *n, unsigned slot)
+{
+    return slot < n->n_in ? n->in[slot].value : NULL;
+}
+static inline sn_value *sn_out(const sn_node *n, unsigned slot) { return n->out[slot]; }
+/* Data of an input that is CONST, defined and not a bit coding; NULL else. A `constant` node's output counts. */
+const sn_tensor *sn_const_of(const sn_value *v);
+bool sn_value_is_const(const sn_value *v);
+/* The node that alone reads v (once), or NULL. */
+sn_node *sn_sole_user(const sn_value *v);
+bool sn_value_is_result(const sn_value *v); /* read by the graph's output node */
+bool sn_node_before(const sn_node *a, const sn_node *b); /* list order; O(distance) */
+
+/* ---- editing ------------------------------------------------------------------------------------------- */
+
+void sn_node_set_input(sn_node *n, uint16_t slot, sn_value *v);
+void sn_node_append_input(sn_node *n, sn_value *v);
+void sn_node_remove_input(sn_node *n, uint16_t slot); /* later slots move down */
+void sn_node_move_before(sn_node *n, sn_node *before);
+/* Unlinks a node none of whose outputs is read. Its own weights go with it. */
+void sn_node_remove(sn_node *n);
+/* Every use of `old` reads `value` instead. Demands type and shape proved equal or, where both are unknown,
+ * `proved` (the caller's own proof); SN_E_INTERNAL else. Names are the caller's business. */
+sn_status sn_value_replace(sn_value *old, sn_value *value, bool proved) SN_MUST_CHECK;
+void sn_value_set_name(sn_graph *g, sn_value *v, const char *name);
+void sn_node_set_name(sn_graph *g, sn_node *n, const char *name);
+void sn_value_set_data(sn_value *v, const sn_tensor *data); /* retains; type and shape follow */
+
+/* ---- checking ------------------------------------------------------------------------------------------ */
+
+/* Every invariant above, arity and param ranges against the operator, order, use-lists, output node last, names
+ * of results unique. SN_E_INTERNAL with what is wrong. */
+sn_status sn_graph_verify(const sn_graph *g) SN_MUST_CHECK;
+
+#endif

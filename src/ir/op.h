@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What an operator is: one const sn_op. Its parameters, shape rule, evaluation, facts and cost stand together in
+ * one file under src/ops; the list is src/ops/ops.def. Passes ask facts, not types.
+ *
+ * How a node is worked out, in a graph or at run time, is always: copy the params; resolve (late params become exact
+ * where the shapes now say so); infer; eval. So infer sees late params only where they could not be resolved, and
+ * answers with what it still knows; eval never sees one. */
+#ifndef SN_IR_OP_H
+#define SN_IR_OP_H
+
+#include "ir/graph.h"
+
+typedef enum sn_fusion_kind { /* combining two: the larger one */
+    SN_FUSE_ELEMENTWISE, /* out[i] depends on in[i] only, same shape */
+    SN_FUSE_BROADCAST,   /* output axes map to input axes in order, some missing or 1 */
+    SN_FUSE_INJECTIVE,   /* each output element is one input element */
+    SN_FUSE_REDUCTION,
+    SN_FUSE_OUT,         /* complex; elementwise may be fused on its output (convolution, pooling, softmax) */
+    SN_FUSE_TUPLE = 7,
+    SN_FUSE_OPAQUE = 8,
+} sn_fusion_kind;
+
+typedef enum sn_slot_flags {
+    SN_SLOT_OPTIONAL = 1,
+    SN_SLOT_VARIADIC = 2, /* last slot only; any number from 0 on, with OPTIONAL, else from 1 on */
+    SN_SLOT_WEIGHT = 4,   /* usually the node's own constant; comes from the weight file in ncnn */
+} sn_slot_flags;
+
+typedef struct sn_slot {
+    const char *name; /* role: "x", "weight", "bias" */
+    unsigned flags;
+} sn_slot;
+
+enum {
+    SN_TRAIT_INPUT = 1,    /* the values a user feeds: infer leaves their declared type and shape */
+    SN_TRAIT_CONSTANT = 2, /* one output that is its input's data */
+    SN_TRAIT_OUTPUT = 4,   /* the last node */
+    SN_TRAIT_OPAQUE = 8,   /* nobody knows what it computes */
+    SN_TRAIT_VIEW = 16,    /* output is the first input's elements in the same order under another shape */
+    SN_TRAIT_COPIES_BITS = 32, /* elements are moved, never computed with: integers in f32 clothes survive */
+    SN_TRAIT_COMMUTES = 64,    /* the first two inputs may be swapped */
+    SN_TRAIT_INTEGER = 128,    /* an int8 layer: never rewritten, and where eval is missing a boundary of checks */
+};
+
+#define SN_VARIADIC_OUT UINT16_MAX
+
+/* ---- shape inference ----------------------------------------------------------------------------------- */
+
+/* Everything infer and resolve may look at. A left-out input has present == false. */
+typedef struct sn_infer {
+    sn_ctx *ctx;
+    sn_arena *arena; /* scratch, and for params that resolve makes */
+    sn_dims *dims;
+    const sn_node *node; /* for messages, arity and origin; not for shapes: those are here */
+    const void *params;
+    uint16_t n_in, n_out;
+    const sn_shape *in_shape;
+    const sn_type *in_type;
+    const bool *present;
+    const sn_tensor *const *in_data; /* NULL where contents are not known */
+    sn_shape *out_shape; /* preset to unknown */
+    sn_type *out_type;   /* preset to SN_TYPE_UNKNOWN */
+} sn_infer;
+
+/* ---- evaluation ---------------------------------------------------------------------------------------- */
+
+/* Inputs are plain tensors (float codings and halves arrive as f32; see sn_tensor_convert), NULL where left out.
+ * Outputs are allocated as inferred; where infer left one unknown (its size depends on data) out_data is NULL and
+ * eval calls sn_eval_alloc. Accumulate in double. May use sn_parallel_for. */
+typedef struct sn_eval {
+    sn_ctx *ctx;
+    sn_arena *arena; /* scratch, reset after the call */
+    const sn_node *node;
+    const void *params;
+    uint16_t n_in, n_out;
+    const sn_tensor *const *in;
+    const sn_shape *in_shape;
+    sn_shape *out_shape;
+    sn_type *out_type;
+    void **out_data;
+    sn_tensor **out; /* filled together with out_data */
+} sn_eval;
+sn_status sn_eval_alloc(sn_eval *e, unsigned slot, sn_type type, const sn_shape *shape) SN_MUST_CHECK;
+
+/* "conv 'conv5': " + message, as SN_E_SHAPE; for infer and eval. */
+sn_status sn_node_fail(sn_ctx *ctx, const sn_node *node, sn_status code, const char *fmt, ...)
+    SN_PRINTF(4, 5) SN_MUST_CHECK;
+
+/* ---- facts --------------------------------------------------------------------------------------------- */
+
+/* Yes, no, or cannot be told from the graph; no and unknown come with the reason, in words for the user. */
+typedef enum sn_truth { SN_NO, SN_YES, SN_UNKNOWN } sn_truth;
+typedef struct sn_answer {
+    sn_truth is;
+    const char *why; /* static, or in the arena that was passed */
+} sn_answer;
+#define SN_ANSWER_YES ((sn_answer){SN_YES, NULL})
+#define SN_ANSWER_NO(text) ((sn_answer){SN_NO, (text)})
+#define SN_ANSWER_UNKNOWN(text) ((sn_answer){SN_UNKNOWN, (text)})
+
+#define SN_AXIS_NONE (-1)
+
+/* output 0 = scale * in[slot] + shift along `axis` of that input, which has the output's shape. */
+typedef struct sn_affine {
+    uint16_t slot;
+    int axis;            /* SN_AXIS_NONE: one factor for all elements (n == 1) */
+    int64_t n;           /* factors; the axis has this size, or it is what makes the node valid */
+    const double *scale; /* n; NULL: all 1 */
+    const double *shift; /* n; NULL: all 0 */
+    bool sign_flips;     /* some scale is negative */
+} sn_affine;
+
+/* output 0 can be multiplied and shifted along `axis` by changing weights: multiply each `scaled` input along its
+ * axis 0, and `shifted` too, then add to it (a left-out `shifted` is made). */
+typedef struct sn_absorb {
+    int axis;
+    int64_t n; /* channels */
+    uint16_t n_scaled, scaled[2];
+    uint16_t shifted;
+} sn_absorb;
+
+typedef struct sn_cost {
+    double macs;  /* multiply-accumulates */
+    double flops; /* other operations, roughly */
+    double weight_bytes;
+} sn_cost;
+
+struct sn_op {
+    const char *name;     /* "conv" */
+    const char *synopsis; /* "y = act(sum_k w * x + b)" */
+    const char *family;   /* file it stands in, for the docs: set by the list */
+    const sn_slot *slots; /* ends with name NULL */
+    uint16_t n_out;       /* or SN_VARIADIC_OUT */
+    const char *const *out_names; /* roles of several outputs, or NULL */
+    unsigned traits;
+    sn_fusion_kind kind;
+
+    size_t params_bytes;
+    const sn_param *params; /* ends with SN_P_END; NULL: none */
+    /* Cross-param rules; NULL or what is wrong. */
+    const char *(*validate)(const void *params, sn_arena *arena);
+
+    /* Elementwise operators: the formula over `x` (unary), or the names of the slots, and param names; see
+     * ops/expr.h. Then infer and eval are sn_infer_elementwise and sn_eval_elementwise. */
+    const char *expr;
+
+    /* Late params that the shapes decide become exact in *params (a writable copy). */
+    sn_status (*resolve)(const sn_infer *in, void *params);
+    sn_status (*infer)(sn_infer *in);
+    sn_status (*eval)(sn_eval *e); /* NULL: cannot be evaluated */
+
+    sn_answer (*affine)(const sn_node *node, sn_arena *arena, sn_affine *out);
+    sn_answer (*absorb_out)(const sn_node *node, sn_arena *arena, sn_absorb *out);
+    sn_answer (*as_act)(const sn_node *node, sn_act *out); /* this node is that activation of input 0 */
+    sn_answer (*identity)(const sn_node *node, sn_arena *arena, uint16_t *slot); /* output 0 is in[slot] */
+    bool has_act;        /* there is an activation slot ... */
+    size_t act_offset;   /* ... here in the params (an sn_act) */
+    bool (*reads_shape_only)(const sn_node *node, unsigned slot); /* NULL: never */
+    bool (*wants_integers)(const sn_node *node, unsigned slot, int64_t *limit); /* input holds ids in [0, limit) */
+    void (*cost)(const sn_infer *in, sn_cost *out); /* out shapes are filled; NULL: elementwise */
+};
+
+/* Whether output elements of one graph input are only moved until somebody wants integers: see op.wants_integers. */
+static inline bool sn_op_has(const sn_op *op, unsigned trait) { return (op->traits & trait) != 0; }
+static inline sn_act *sn_node_act(const sn_node *n)
+{
+    return n->op->has_act ? (sn_act *)((char *)n->params + n->op->act_offset) : NULL;
+}
+int sn_op_n_slots(const sn_op *op);
+/* Fewest and most inputs (most: INT32_MAX when variadic). */
+int sn_op_min_inputs(const sn_op *op);
+int sn_op_max_inputs(const sn_op *op);
+const sn_slot *sn_op_slot(const sn_op *op, unsigned slot); /* a variadic slot serves all later ones */
+
+/* ---- working a node out (ir/infer.c) -------------------------------------------------------------------- */
+
+/* resolve + infer for every node in order, to a fixpoint over bindings. Late params become exact; values get type and
+ * shape. Inputs keep their declared shapes. SN_E_SHAPE names the node where shapes contradict each other. */
+sn_status sn_infer_graph(sn_graph *g) SN_MUST_CHECK;
+/* The same for one new node and its outputs (bindings wait for the next sn_infer_graph). */
+sn_status sn_infer_node(sn_node *n) SN_MUST_CHECK;
+/* Run-time form: shapes, types and data as given, all known; fills resolved params (in arena), out shapes, types. */
+sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n, const sn_tensor *const *in,
+                       const void **params, sn_shape *out_shape, sn_type *out_type) SN_MUST_CHECK;
+
+#endif
