@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pool, global_pool, adaptive_pool: params. The only slot is x. Lists as in ops/conv.h. */
+#ifndef SN_OPS_POOL_H
+#define SN_OPS_POOL_H
+
+#include "ir/op.h"
+
+enum { SN_POOL_MAX, SN_POOL_AVG };
+enum {
+    SN_POOL_PAD_FULL,  /* pads, and as much more at the end as the last window needs (ceil) */
+    SN_POOL_PAD_VALID, /* pads (floor) */
+    SN_POOL_PAD_SAME_UPPER,
+    SN_POOL_PAD_SAME_LOWER,
+};
+
+#define SN_POOL_KEEP (-233) /* in adaptive_pool's `out`: the size stays */
+
+typedef struct sn_pool_params {
+    int32_t nd, kind;
+    sn_ints kernel, stride, pad_begin, pad_end;
+    int32_t pad_mode;
+    int32_t count_include_pad; /* average: divide by the kernel's size also where it hangs over */
+    int32_t axis;
+} sn_pool_params;
+
+typedef struct sn_global_pool_params {
+    int32_t nd, kind, axis;
+} sn_global_pool_params;
+
+typedef struct sn_adaptive_pool_params {
+    int32_t nd, kind;
+    sn_ints out;
+    int32_t axis;
+} sn_adaptive_pool_params;
+
+#endif
