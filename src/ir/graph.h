@@ -47,7 +47,7 @@ struct sn_use {
     sn_use *prev, *next; /* other uses of the value */
 };
 
-/* As read; carries no meaning. Owned by the graph's arena. */
+/* As read; carries no meaning. It, its texts and `extra` live in sn_graph_origins, which clones share. */
 typedef struct sn_origin {
     const void *format; /* identity of the format that made it */
     const char *type;   /* "Convolution" */
@@ -69,7 +69,7 @@ struct sn_node {
     bool late; /* some param is SN_LATE */
     const sn_origin *origin;
     sn_node *prev, *next;
-    sn_graph *graph;
+    sn_graph *graph; /* NULL once the node was removed */
 };
 
 struct sn_graph {
@@ -80,8 +80,9 @@ struct sn_graph {
     uint32_t n_ids; /* node and value ids are below this: side tables have so many rows */
     sn_dims *dims;
     const sn_origin *origin;
-    struct sn_map *names;       /* interned */
-    struct sn_tensor_ref *held; /* tensors that values hold, released with the graph */
+    struct sn_map *names;             /* interned */
+    struct sn_held *held;             /* the values that hold a tensor, released with the graph */
+    struct sn_origin_store *origins;  /* counted */
     const char *name;           /* for messages: a file name, or NULL */
 };
 
@@ -90,21 +91,25 @@ void sn_graph_destroy(sn_graph *g); /* NULL is allowed */
 /* Same structure, ids, names and params; tensors and origins are shared. `ctx` must be the same. */
 sn_graph *sn_graph_clone(const sn_graph *g);
 const char *sn_graph_intern(sn_graph *g, const char *name); /* NULL stays NULL */
+/* Memory for origins: lives until the graph and all its clones are gone. */
+sn_arena *sn_graph_origins(sn_graph *g);
 
 #define SN_EACH_NODE(n, g) for (sn_node *n = (g)->first, *n##_next; n && (n##_next = n->next, 1); n = n##_next)
 #define SN_EACH_USE(u, val) for (sn_use *u = (val)->uses, *u##_next; u && (u##_next = u->next, 1); u = u##_next)
 
 /* The `output` / first `input` node; NULL while there is none. */
 sn_node *sn_graph_output(const sn_graph *g);
+sn_node *sn_graph_input(const sn_graph *g);
 
-/* The graph's results. The output node is made by the first call and stays last. `name` is the outside name. */
+/* The graph's results. The output node is made by the first call and stays last. `name` is the outside name; it is
+ * kept beside the node, not in its params. NULL: the value's name, if it has one. */
 void sn_graph_add_output(sn_graph *g, const sn_op *output_op, sn_value *v, const char *name);
 const char *sn_output_name(const sn_node *output, unsigned slot);
 
 /* ---- making -------------------------------------------------------------------------------------------- */
 
-/* A node before `before` (NULL: at the end) with copied params (NULL: the operator's defaults), `n_in` inputs and
- * `n_out` fresh outputs of unknown type and shape. inputs[i] may be NULL where the operator allows it. */
+/* A node before `before` (NULL: at the end, but before the output node) with copied params (NULL: the
+ * operator's defaults), `n_in` inputs and `n_out` fresh outputs of unknown type and shape. inputs[i] may be NULL where the operator allows it. */
 sn_node *sn_node_create(sn_graph *g, sn_node *before, const sn_op *op, const void *params, uint16_t n_in,
                         sn_value *const *inputs, uint16_t n_out);
 /* A constant without a defining node; retains data. Undefined data is allowed. */
@@ -131,10 +136,14 @@ void sn_node_set_input(sn_node *n, uint16_t slot, sn_value *v);
 void sn_node_append_input(sn_node *n, sn_value *v);
 void sn_node_remove_input(sn_node *n, uint16_t slot); /* later slots move down */
 void sn_node_move_before(sn_node *n, sn_node *before);
-/* Unlinks a node none of whose outputs is read. Its own weights go with it. */
+/* Unlinks a node none of whose outputs is read. Weights that nobody else reads lose their data at once. */
 void sn_node_remove(sn_node *n);
-/* Every use of `old` reads `value` instead. Demands type and shape proved equal or, where both are unknown,
- * `proved` (the caller's own proof); SN_E_INTERNAL else. Names are the caller's business. */
+/* Releases the data of constants that nobody reads (left behind by sn_node_set_input). Between passes only: a
+ * constant that was made and not yet read loses its data too. */
+void sn_graph_sweep(sn_graph *g);
+/* Every use of `old` reads `value` instead. Demands type and shape proved equal or, where that cannot be told,
+ * `proved` (the caller's own proof); SN_E_INTERNAL else, and where value's own node reads `old`.
+ * Names are the caller's business. */
 sn_status sn_value_replace(sn_value *old, sn_value *value, bool proved) SN_MUST_CHECK;
 void sn_value_set_name(sn_graph *g, sn_value *v, const char *name);
 void sn_node_set_name(sn_graph *g, sn_node *n, const char *name);

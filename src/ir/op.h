@@ -47,7 +47,9 @@ enum {
 
 /* ---- shape inference ----------------------------------------------------------------------------------- */
 
-/* Everything infer and resolve may look at. A left-out input has present == false. */
+/* Everything infer and resolve may look at. A left-out input has present == false. A size of output s that cannot be
+ * told is sn_dim_symbol(in->dims, sn_out(in->node, s)->id, axis): the same unknown each time. At run time everything
+ * given is a number, and such a symbol says that eval has to find the size. */
 typedef struct sn_infer {
     sn_ctx *ctx;
     sn_arena *arena; /* scratch, and for params that resolve makes */
@@ -175,12 +177,16 @@ const sn_slot *sn_op_slot(const sn_op *op, unsigned slot); /* a variadic slot se
 
 /* ---- working a node out (ir/infer.c) -------------------------------------------------------------------- */
 
-/* resolve + infer for every node in order, to a fixpoint over bindings. Late params become exact; values get type and
- * shape. Inputs keep their declared shapes. SN_E_SHAPE names the node where shapes contradict each other. */
+/* resolve + infer for every node in order, to a fixpoint over bindings. Late params become exact; values get type
+ * and shape. Inputs keep their declared shapes; what infer cannot tell of a value stays as it was. SN_E_SHAPE
+ * names the node where shapes contradict each other, or a value's known type or shape. */
 sn_status sn_infer_graph(sn_graph *g) SN_MUST_CHECK;
+/* Drops type and shape of every result but those of input nodes: before inferring anew for other input shapes. */
+void sn_infer_forget(sn_graph *g);
 /* The same for one new node and its outputs (bindings wait for the next sn_infer_graph). */
 sn_status sn_infer_node(sn_node *n) SN_MUST_CHECK;
-/* Run-time form: shapes, types and data as given, all known; fills resolved params (in arena), out shapes, types. */
+/* Run-time form: shapes, types and data as given, all known; fills resolved params (in arena), out shapes and types.
+ * An out shape that is not sn_shape_known is for eval to find. `in` has n->n_in entries, NULL where left out. */
 sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n, const sn_tensor *const *in,
                        const void **params, sn_shape *out_shape, sn_type *out_type) SN_MUST_CHECK;
 

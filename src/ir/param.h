@@ -95,19 +95,25 @@ typedef struct sn_param {
 #define SN_P_ACT(T, field, help_) {#field, SN_PK_ACT, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_}
 #define SN_P_END {NULL, SN_PK_INT, 0, 0, 0, 0, NULL, NULL, false, NULL}
 
-/* Defaults into `params` (size from the operator); `like` follows at sn_params_finish. */
+/* Defaults into `params` (size from the operator; a NULL table has no params), `like` included. Who then reads
+ * single params remembers which: bit i of `given` is row i; sn_params_finish sets the others from their `like`. */
 void sn_params_init(const sn_param *table, void *params);
+void sn_params_finish(const sn_param *table, void *params, uint64_t given);
 const sn_param *sn_param_find(const sn_param *table, const char *name); /* NULL when absent */
 void *sn_params_copy(const sn_param *table, size_t bytes, const void *params, sn_arena *arena); /* deep */
 bool sn_params_equal(const sn_param *table, const void *a, const void *b); /* floats by bits */
 bool sn_param_equal(const sn_param *p, const void *a, const void *b);
 bool sn_param_is_default(const sn_param *table, const sn_param *p, const void *params);
-bool sn_params_late(const sn_param *table, const void *params); /* some INT is SN_LATE */
+bool sn_params_late(const sn_param *table, const void *params); /* some INT or ENUM is SN_LATE */
 /* `{stride=[2,2], act=clip(0,6)}`: only what is not default; "" when all is. */
 void sn_params_print(const sn_param *table, const void *params, sn_str *out);
 void sn_param_print_value(const sn_param *p, const void *params, sn_str *out);
 /* Reads one value from *text and moves it on. NULL on success, else what is wrong (arena-owned). */
 const char *sn_param_parse_value(const sn_param *p, void *params, const char **text, sn_arena *arena);
+/* Reads `{...}`, as sn_params_print writes it, into a struct that sn_params_init made; `like` rows that are not
+ * given follow. Without a brace nothing is read. Unknown names and doubles are refused; ranges are not checked.
+ * NULL on success, else what is wrong, with *text there. */
+const char *sn_params_parse(const sn_param *table, void *params, const char **text, sn_arena *arena);
 /* Range checks over the whole struct: NULL when all is in range, else "eps is -1, at least 0 expected". */
 const char *sn_params_check(const sn_param *table, const void *params, sn_arena *arena);
 
