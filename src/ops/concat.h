@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * concat: params. All slots are parts, in order. */
+#ifndef SN_OPS_CONCAT_H
+#define SN_OPS_CONCAT_H
+
+#include "ir/op.h"
+
+typedef struct sn_concat_params {
+    int32_t axis; /* negative while the rank is not known */
+} sn_concat_params;
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * flip: params. The only slot is x. */
+#ifndef SN_OPS_FLIP_H
+#define SN_OPS_FLIP_H
+
+#include "ir/op.h"
+
+typedef struct sn_flip_params {
+    sn_ints axes; /* may be negative; none: nothing is turned round; rank 1 is turned round by any */
+} sn_flip_params;
+
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pad: params and slots. */
+#ifndef SN_OPS_PAD_H
+#define SN_OPS_PAD_H
+
+#include "ir/op.h"
+
+enum {
+    SN_PAD_X,
+    SN_PAD_PER_CHANNEL, /* [channels of the result], optional: values for border pixels of rank 3 and 4 */
+};
+
+enum { SN_BORDER_CONSTANT, SN_BORDER_REPLICATE, SN_BORDER_REFLECT };
+
+typedef struct sn_pad_params {
+    int32_t top, bottom, left, right, front, behind; /* front, behind: channels of rank 3, depth of rank 4 */
+    int32_t type;
+    float value;
+} sn_pad_params;
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * reshape: params and slots. (flatten has no params.) */
+#ifndef SN_OPS_RESHAPE_H
+#define SN_OPS_RESHAPE_H
+
+#include "ir/op.h"
+
+enum {
+    SN_RESHAPE_X,
+    SN_RESHAPE_REFS, /* from here on: only their shapes are read, by `expr` */
+};
+
+/* Either dims or expr. */
+typedef struct sn_reshape_params {
+    sn_ints dims;     /* outermost first; 0: the input's size of the same letter (ops.h); -1: what is left */
+    const char *expr; /* ops/size_expr.h, over all slots; innermost size first; 0 and -1 as in dims */
+} sn_reshape_params;
+
+#endif

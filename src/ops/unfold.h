@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * unfold and fold: params. The only slot is x. Lists are (h, w); an empty stride, dilation or pad is as in
+ * ops/conv.h. */
+#ifndef SN_OPS_UNFOLD_H
+#define SN_OPS_UNFOLD_H
+
+#include "ops/conv.h"
+
+typedef struct sn_unfold_params {
+    sn_ints kernel, dilation, stride;
+    int32_t pad_mode; /* sn_conv_pad */
+    sn_ints pad_begin, pad_end;
+    float pad_value;
+} sn_unfold_params;
+
+typedef struct sn_fold_params {
+    sn_ints kernel, dilation, stride;
+    sn_ints pad_begin, pad_end;
+    sn_ints output_size;
+} sn_fold_params;
+
+#endif
