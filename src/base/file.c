@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Read-only mappings, and sinks. A mapped file that another process cuts short raises SIGBUS when
+ * read beyond its new end: the price of mapping, which the command line tool states in its
+ * documentation. */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool sn_file_exists(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+static void release_mapping(void *what)
+{
+    sn_mapping *m = what;
+    if (m->data) munmap((void *)m->data, m->n_bytes);
+    m->data = NULL;
+}
+
+/* Fills m from fd. NULL, or what is wrong, with errno where the system has a reason. */
+static const char *map_fd(int fd, sn_mapping *m)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0) return "cannot be examined";
+    if (!S_ISREG(st.st_mode)) {
+        errno = 0;
+        return S_ISDIR(st.st_mode) ? "is a folder, expected a file" : "is not a regular file";
+    }
+    if ((uintmax_t)st.st_size > SIZE_MAX / 2) {
+        errno = EFBIG;
+        return "does not fit the address space";
+    }
+    if (st.st_size == 0) return NULL; /* mmap refuses an empty range */
+    void *p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (p == MAP_FAILED) return "cannot be mapped";
+    m->data = p;
+    m->n_bytes = (size_t)st.st_size;
+    return NULL;
+}
+
+sn_status sn_map_file(sn_ctx *ctx, const char *path, sn_mapping **out)
+{
+    size_t n_path = strlen(path) + 1;
+    sn_mapping *m = sn_alloc(ctx, sizeof *m + n_path);
+    m->path = memcpy(m + 1, path, n_path);
+    /* O_NONBLOCK: a pipe without a writer must not hang us. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const char *what = fd < 0 ? "cannot be opened" : map_fd(fd, m);
+    int reason = errno;
+    if (fd >= 0) close(fd);
+    if (what) {
+        sn_free(ctx, m);
+        return sn_fail(ctx, SN_E_IO, "%s: %s%s%s", path, what, reason ? ": " : "",
+                       reason ? strerror(reason) : "");
+    }
+    m->resource = sn_resource_add(ctx, release_mapping, m);
+    *out = m;
+    return SN_OK;
+}
+
+void sn_unmap_file(sn_ctx *ctx, sn_mapping *m)
+{
+    if (!m) return;
+    sn_resource_drop(ctx, m->resource);
+    sn_free(ctx, m);
+}
+
+/* ---- sinks ----------------------------------------------------------------------------------- */
+
+sn_status sn_write(sn_sink *sink, const void *data, size_t n)
+{
+    if (n == 0) return SN_OK;
+    SN_TRY(sink->write(sink, data, n));
+    sink->n_bytes += n;
+    return SN_OK;
+}
+
+sn_status sn_writef(sn_sink *sink, const char *fmt, ...)
+{
+    char small[512], *text = small;
+    va_list args;
+    va_start(args, fmt);
+    int n = vsnprintf(small, sizeof small, fmt, args);
+    va_end(args);
+    SN_CHECK(sink->ctx, n >= 0, SN_E_IO, "text cannot be formatted: %s", strerror(errno));
+    if ((size_t)n >= sizeof small) {
+        text = sn_alloc(sink->ctx, (size_t)n + 1);
+        va_start(args, fmt);
+        vsnprintf(text, (size_t)n + 1, fmt, args);
+        va_end(args);
+    }
+    sn_status s = sn_write(sink, text, (size_t)n);
+    if (text != small) sn_free(sink->ctx, text);
+    return s;
+}
+
+static sn_status write_str(sn_sink *sink, const void *data, size_t n)
+{
+    sn_str_addn(&((sn_str_sink *)sink)->str, data, n);
+    return SN_OK;
+}
+
+void sn_str_sink_init(sn_str_sink *sink, sn_arena *arena)
+{
+    *sink = (sn_str_sink){ .base = { .write = write_str, .ctx = sn_arena_ctx(arena) } };
+    sn_str_init(&sink->str, arena);
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Open addressing with linear probing over a power of two of slots, at most three quarters full.
+ * Nothing is ever removed, so a probe ends at the first empty slot. Invariant: hash 0 marks an
+ * empty slot. */
+#include "base/map.h"
+
+#include <string.h>
+
+enum { FIRST_SLOTS = 16 };
+
+typedef struct slot {
+    uint64_t hash;
+    union {
+        const char *text;
+        uint64_t number;
+    } key;
+    void *value;
+} slot;
+
+struct sn_map {
+    sn_arena *arena;
+    slot *slots;
+    size_t n_slots, n;
+};
+
+/* The finalizer of splitmix64 (Steele, Lea, Flood, OOPSLA 2014): a bijection that spreads every
+ * bit. */
+static uint64_t mix(uint64_t x)
+{
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/* 8 bytes as a little-endian number, whatever the host's order; compilers make one load of it. */
+static uint64_t load8(const unsigned char *p)
+{
+    uint32_t lo = p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+    uint32_t hi = p[4] | (uint32_t)p[5] << 8 | (uint32_t)p[6] << 16 | (uint32_t)p[7] << 24;
+    return lo | (uint64_t)hi << 32;
+}
+
+uint64_t sn_hash_bytes(const void *data, size_t n, uint64_t seed)
+{
+    const unsigned char *p = data;
+    uint64_t h = mix(seed + 0x9e3779b97f4a7c15u) ^ n;
+    for (; n >= 8; p += 8, n -= 8) {
+        h = (h ^ load8(p)) * 0xff51afd7ed558ccdu; /* a bijection of h and of the word */
+        h ^= h >> 32;
+    }
+    uint64_t rest = 0;
+    for (size_t i = 0; i < n; i++) rest |= (uint64_t)p[i] << (8 * i);
+    return mix(h ^ rest);
+}
+
+static uint64_t nonzero(uint64_t hash) { return hash ? hash : 1; }
+static uint64_t hash_text(const char *key) { return nonzero(sn_hash_bytes(key, strlen(key), 0)); }
+static uint64_t hash_number(uint64_t key) { return nonzero(mix(key + 0x9e3779b97f4a7c15u)); }
+
+sn_map *sn_map_create(sn_arena *arena)
+{
+    sn_map *map = SN_NEW(arena, sn_map);
+    map->arena = arena;
+    return map;
+}
+
+size_t sn_map_count(const sn_map *map) { return map->n; }
+
+/* The slot that holds the key, or the empty one where it would go. The table is not empty. */
+static slot *find_text(const sn_map *map, const char *key, uint64_t hash)
+{
+    for (size_t i = hash & (map->n_slots - 1);; i = (i + 1) & (map->n_slots - 1)) {
+        slot *s = &map->slots[i];
+        if (!s->hash || (s->hash == hash && strcmp(s->key.text, key) == 0)) return s;
+    }
+}
+
+static slot *find_number(const sn_map *map, uint64_t key, uint64_t hash)
+{
+    for (size_t i = hash & (map->n_slots - 1);; i = (i + 1) & (map->n_slots - 1)) {
+        slot *s = &map->slots[i];
+        if (!s->hash || s->key.number == key) return s;
+    }
+}
+
+static void make_room(sn_map *map)
+{
+    if (map->n_slots && map->n + 1 <= map->n_slots / 4 * 3) return;
+    size_t n_slots = map->n_slots ? map->n_slots * 2 : FIRST_SLOTS;
+    slot *slots = SN_NEW_N(map->arena, slot, n_slots);
+    for (size_t i = 0; i < map->n_slots; i++) {
+        if (!map->slots[i].hash) continue;
+        size_t at = map->slots[i].hash & (n_slots - 1);
+        while (slots[at].hash) at = (at + 1) & (n_slots - 1);
+        slots[at] = map->slots[i];
+    }
+    map->slots = slots;
+    map->n_slots = n_slots;
+}
+
+static const slot *look_text(const sn_map *map, const char *key)
+{
+    if (!map->n) return NULL;
+    const slot *s = find_text(map, key, hash_text(key));
+    return s->hash ? s : NULL;
+}
+
+static const slot *look_number(const sn_map *map, uint64_t key)
+{
+    if (!map->n) return NULL;
+    const slot *s = find_number(map, key, hash_number(key));
+    return s->hash ? s : NULL;
+}
+
+static slot *insert_text(sn_map *map, const char *key)
+{
+    make_room(map);
+    uint64_t hash = hash_text(key);
+    slot *s = find_text(map, key, hash);
+    if (!s->hash) {
+        s->key.text = sn_arena_strdup(map->arena, key);
+        s->hash = hash;
+        map->n++;
+    }
+    return s;
+}
+
+void *sn_map_get(const sn_map *map, const char *key)
+{
+    const slot *s = look_text(map, key);
+    return s ? s->value : NULL;
+}
+
+bool sn_map_has(const sn_map *map, const char *key) { return look_text(map, key) != NULL; }
+void sn_map_put(sn_map *map, const char *key, void *value) { insert_text(map, key)->value = value; }
+const char *sn_map_intern(sn_map *map, const char *key) { return insert_text(map, key)->key.text; }
+
+void *sn_map_get_u64(const sn_map *map, uint64_t key)
+{
+    const slot *s = look_number(map, key);
+    return s ? s->value : NULL;
+}
+
+bool sn_map_has_u64(const sn_map *map, uint64_t key) { return look_number(map, key) != NULL; }
+
+void sn_map_put_u64(sn_map *map, uint64_t key, void *value)
+{
+    make_room(map);
+    uint64_t hash = hash_number(key);
+    slot *s = find_number(map, key, hash);
+    if (!s->hash) map->n++;
+    *s = (slot){ .hash = hash, .key.number = key, .value = value };
+}
