@@ -32,4 +32,29 @@ typedef struct sn_conv_params {
     sn_act act;
 } sn_conv_params;
 
+/* ---- for kin: the int8 convolution and others with a weight like this one -------------------------------------- */
+
+/* Kernel sizes and channels that a weight [oc][ic/group][k..] says. */
+typedef struct sn_conv_weight {
+    sn_dim oc, ic; /* of all groups */
+    sn_dim kernel[3];
+    bool known; /* the rank is; else all are symbols or -1 */
+} sn_conv_weight;
+sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group, sn_conv_weight *out) SN_MUST_CHECK;
+
+/* Whether x counts as a vector: see vector_ok. */
+sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn_shape *x, const sn_conv_weight *w);
+/* Shape of output 0; slots 0 and 1 are x and the weight. */
+sn_status sn_conv_shape(const sn_infer *in, const sn_conv_params *p, sn_shape *out) SN_MUST_CHECK;
+const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena);
+
+/* Whether a fixed f32 weight, output channel first, lets its node absorb a map of its output. */
+sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight);
+
+/* y = act(w * x + b) on dense data of the shapes that sn_conv_shape has accepted. */
+void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_shape, const float *x,
+                 const sn_shape *w_shape, const float *w, const float *bias, float *y);
+/* Multiply-accumulates: positions of output 0 times what one needs. */
+void sn_conv_cost(const sn_infer *in, unsigned weight, int64_t positions, sn_cost *out);
+
 #endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * conv: shape rule and facts. The evaluation stands in conv_eval.c. */
+#include "ops/conv.h"
+
+#include "ops/rule.h"
+#include "ops/window.h"
+
+static const sn_slot slots[] = {
+    {"x", 0}, {"weight", SN_SLOT_WEIGHT}, {"bias", SN_SLOT_WEIGHT | SN_SLOT_OPTIONAL}, {NULL, 0}};
+
+static const sn_param params[] = {
+    SN_P_INT(sn_conv_params, nd, 2, 1, 3, "spatial axes"),
+    SN_P_INT(sn_conv_params, group, 1, 1, SN_WINDOW_MAX, "groups that channels are divided into"),
+    SN_P_INTS(sn_conv_params, stride, "step of the window along each spatial axis; empty: 1"),
+    SN_P_INTS(sn_conv_params, dilation, "distance of taps along each spatial axis; empty: 1"),
+    SN_P_ENUM(sn_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
+    SN_P_INTS(sn_conv_params, pad_begin, "elements put before x, for explicit; they count if any is positive"),
+    SN_P_INTS(sn_conv_params, pad_end, "elements put after x, for explicit"),
+    SN_P_F32(sn_conv_params, pad_value, 0, "what the padding holds"),
+    SN_P_INT(sn_conv_params, axis, 0, 0, SN_MAX_RANK - 2, "channel axis of x; the spatial axes follow"),
+    SN_P_BOOL(sn_conv_params, vector_ok, 0, "a vector of all channels and a 1x1 kernel make an inner product"),
+    SN_P_ACT(sn_conv_params, act, "activation of the result"),
+    SN_P_END};
+
+const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena)
+{
+    const char *wrong = sn_window_check(arena, p->nd, p->axis, &p->stride, &p->dilation);
+    if (!wrong) wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    if (!wrong) wrong = sn_list_check(arena, "pad_end", &p->pad_end, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    return wrong;
+}
+
+static const char *validate(const void *p, sn_arena *arena) { return sn_conv_check(p, arena); }
+
+/* ---- shape --------------------------------------------------------------------------------------------- */
+
+sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group, sn_conv_weight *out)
+{
+    const sn_shape w = sn_rule_shape(in, slot);
+    *out = (sn_conv_weight){.oc = -1, .ic = -1, .kernel = {-1, -1, -1}, .known = w.rank >= 0};
+    if (w.rank < 0) return SN_OK;
+    if (w.rank != nd + 2)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, %d expected", w.rank, nd + 2);
+    for (int i = 0; i < w.rank; i++) SN_TRY(sn_size_check(in, "a size of the weight", w.d[i]));
+    out->oc = w.d[0];
+    if (sn_dim_known(w.d[0]) && w.d[0] % group != 0)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%lld output channels in %d groups", (long long)w.d[0],
+                            group);
+    out->ic = sn_dim_mul(in->dims, w.d[1], group);
+    SN_TRY(sn_size_check(in, "the number of input channels", out->ic));
+    for (int i = 0; i < nd; i++) out->kernel[i] = w.d[2 + i];
+    return SN_OK;
+}
+
+sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn_shape *x, const sn_conv_weight *w)
+{
+    if (!p->vector_ok || p->axis != 0 || x->rank > 1) return SN_NO;
+    if (!w->known) return SN_UNKNOWN;
+    for (int i = 0; i < p->nd; i++)
+        if (sn_dim_differ(in->dims, w->kernel[i], 1) || sn_dim_lower(in->dims, w->kernel[i]) > 1) return SN_NO;
+    for (int i = 0; i < p->nd; i++)
+        if (w->kernel[i] != 1) return SN_UNKNOWN;
+    if (x->rank < 0) return SN_UNKNOWN;
+    if (sn_dim_equal(x->d[0], w->ic)) return SN_YES;
+    if (sn_dim_differ(in->dims, x->d[0], w->ic)) return SN_NO;
+    /* Were it not a vector of all channels, it would be one channel. */
+    if (sn_dim_known(w->ic) && w->ic != 1 && p->group == 1) return SN_YES;
+    return SN_UNKNOWN;
+}
+
+/* Channels of x against those of the weight; an unknown number is bound. */
+static sn_status check_channels(const sn_infer *in, const sn_spatial *x, const sn_conv_weight *w)
+{
+    if (!x->known || !w->known) return SN_OK;
+    return sn_rule_size(in, "number of input channels", x->shape.d[x->axis], w->ic);
+}
+
+sn_status sn_conv_shape(const sn_infer *in, const sn_conv_params *p, sn_shape *out)
+{
+    const sn_shape *x = &in->in_shape[SN_CONV_X];
+    sn_conv_weight w;
+    SN_TRY(sn_conv_weight_of(in, SN_CONV_WEIGHT, p->nd, p->group, &w));
+    SN_TRY(sn_count_check(in, SN_CONV_BIAS, "the bias", w.oc));
+    *out = sn_shape_unknown();
+    const sn_truth vector = sn_conv_is_vector(in, p, x, &w);
+    if (vector == SN_UNKNOWN) return SN_OK;
+    const sn_dim oc = w.known ? w.oc : sn_rule_symbol(in, 0, vector == SN_YES ? 0 : p->axis);
+    if (vector == SN_YES) {
+        SN_TRY(sn_rule_size(in, "number of input channels", x->d[0], w.ic));
+        *out = SN_SHAPE(oc);
+        return SN_OK;
+    }
+    sn_spatial s;
+    SN_TRY(sn_spatial_of(in, x, p->axis, p->nd, &s));
+    SN_TRY(check_channels(in, &s, &w));
+    out->rank = (int8_t)(p->axis + 1 + p->nd);
+    for (int i = 0; i < p->axis; i++) out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
+    out->d[p->axis] = oc;
+    const sn_window_params window = {p->nd, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, false};
+    for (int i = 0; i < p->nd; i++)
+        SN_TRY(sn_window_size(in, &window, &s, w.kernel, i, &out->d[p->axis + 1 + i]));
+    return SN_OK;
+}
+
+static sn_status infer(sn_infer *in)
+{
+    in->out_type[0] = sn_rule_type(in);
+    return sn_conv_shape(in, in->params, &in->out_shape[0]);
+}
+
+static sn_status eval(sn_eval *e)
+{
+    SN_TRY(sn_rule_all_f32(e));
+    sn_conv_run(e, e->params, &e->in_shape[SN_CONV_X], sn_rule_in(e, SN_CONV_X), &e->in_shape[SN_CONV_WEIGHT],
+                sn_rule_in(e, SN_CONV_WEIGHT), sn_rule_in(e, SN_CONV_BIAS), sn_rule_out(e, 0));
+    return SN_OK;
+}
+
+/* ---- facts --------------------------------------------------------------------------------------------- */
+
+sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight)
+{
+    const sn_act *act = sn_node_act(node);
+    if (act && act->kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused already");
+    const sn_value *w = sn_in(node, weight);
+    if (!w) return SN_ANSWER_NO("it has no weights");
+    if (w->kind == SN_PARAM) return SN_ANSWER_NO("its weights are trainable");
+    if (!sn_value_is_const(w)) return SN_ANSWER_NO("its weights are computed at run time");
+    if (w->type == SN_TYPE_i8) return SN_ANSWER_NO("its weights are int8");
+    if (w->type != SN_TYPE_f32) return SN_ANSWER_NO("its weights are not f32");
+    if (!sn_const_of(w)) return SN_ANSWER_NO("the contents of its weights are not known");
+    return SN_ANSWER_YES;
+}
+
+static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
+{
+    (void)arena;
+    const sn_conv_params *p = node->params;
+    const sn_answer answer = sn_weight_absorbs(node, SN_CONV_WEIGHT);
+    if (answer.is != SN_YES) return answer;
+    *out = (sn_absorb){.axis = p->axis,
+                       .n = sn_in(node, SN_CONV_WEIGHT)->shape.d[0],
+                       .n_scaled = 1,
+                       .scaled = {SN_CONV_WEIGHT},
+                       .shifted = SN_CONV_BIAS};
+    return SN_ANSWER_YES;
+}
+
+void sn_conv_cost(const sn_infer *in, unsigned weight, int64_t positions, sn_cost *out)
+{
+    const sn_shape w = sn_rule_shape(in, weight);
+    const int64_t n = sn_shape_count(&w);
+    if (n <= 0 || positions <= 0 || w.rank < 2) return;
+    out->macs = (double)positions * (double)n;
+    out->weight_bytes = (double)n * 4;
+}
+
+static void cost(const sn_infer *in, sn_cost *out)
+{
+    const sn_shape w = sn_rule_shape(in, SN_CONV_WEIGHT);
+    const int64_t n = sn_shape_count(&in->out_shape[0]);
+    if (w.rank < 1 || !sn_dim_known(w.d[0]) || w.d[0] == 0) return;
+    sn_conv_cost(in, SN_CONV_WEIGHT, n / w.d[0], out);
+}
+
+const sn_op sn_op_conv = {
+    .name = "conv",
+    .synopsis = "y = act(sum over channels and taps of weight * x + bias)",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_OUT,
+    .params_bytes = sizeof(sn_conv_params),
+    .params = params,
+    .validate = validate,
+    .infer = infer,
+    .eval = eval,
+    .absorb_out = absorb_out,
+    .has_act = true,
+    .act_offset = offsetof(sn_conv_params, act),
+    .cost = cost,
+};

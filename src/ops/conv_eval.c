@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * conv: evaluation. Three ways, by how often an element of x is used:
+ * - many output channels in a group: a matrix product, where tiles of the unfolded x ("im2col", Chellapilla et al.,
+ *   2006) are made as they are needed, in doubles;
+ * - few (depthwise): each output row is a sum of scaled input rows;
+ * - one output position: dot products of the weight's rows. */
+#include "ops/conv.h"
+
+#include "base/parallel.h"
+#include "ops/linear.h"
+#include "ops/ops.h"
+#include "ops/product.h"
+#include "ops/window.h"
+
+#include <string.h>
+
+enum {
+    FEW_CHANNELS = 4, /* fewer output channels in a group than this are summed row by row */
+    ROW = 256,        /* sums of one row that are on the stack */
+};
+
+typedef struct conv_run {
+    const float *x, *w, *bias;
+    float *y;
+    const sn_act *act;
+    sn_window window;
+    int64_t icg, ocg, group; /* channels in one group */
+    int64_t taps, in_plane, out_plane;
+    float pad_value;
+} conv_run;
+
+/* For tap k of the window: where output position 0 reads along axis a. */
+static int64_t first_in(const sn_window *w, int a, int64_t tap)
+{
+    return tap * w->dilation[a] - w->begin[a];
+}
+
+/* Of n positions, those with 0 <= at + i * stride < size: from *lo to *hi. */
+static void valid_range(int64_t at, int64_t stride, int64_t size, int64_t n, int64_t *lo, int64_t *hi)
+{
+    *lo = at < 0 ? (-at + stride - 1) / stride : 0;
+    *hi = at >= size ? 0 : (size - at + stride - 1) / stride;
+    if (*hi > n) *hi = n;
+    if (*lo > *hi) *lo = *hi;
+}
+
+/* The input row that tap (kz, ky) sees at output row (z, y); NULL in the padding. */
+static const float *in_row(const sn_window *w, const float *plane, int64_t z, int64_t y, int64_t kz, int64_t ky)
+{
+    const int64_t iz = z * w->stride[0] + first_in(w, 0, kz);
+    const int64_t iy = y * w->stride[1] + first_in(w, 1, ky);
+    if (iz < 0 || iz >= w->in[0] || iy < 0 || iy >= w->in[1]) return NULL;
+    return plane + (iz * w->in[1] + iy) * w->in[2];
+}
+
+/* ---- as a matrix product ------------------------------------------------------------------------------- */
+
+/* A run of output positions within one row. */
+typedef struct segment {
+    int64_t z, y, x, n;
+} segment;
+
+static int segments_of(const sn_window *w, int64_t j0, int64_t n, segment segments[SN_TILE])
+{
+    int count = 0;
+    while (n > 0) {
+        segment *s = &segments[count++];
+        s->x = j0 % w->out[2];
+        s->y = j0 / w->out[2] % w->out[1];
+        s->z = j0 / w->out[2] / w->out[1];
+        s->n = w->out[2] - s->x < n ? w->out[2] - s->x : n;
+        j0 += s->n;
+        n -= s->n;
+    }
+    return count;
+}
+
+static void unfold_segment(const conv_run *r, const float *plane, const segment *s, int64_t kz, int64_t ky,
+                           int64_t kx, double *b)
+{
+    const sn_window *w = &r->window;
+    const float *row = in_row(w, plane, s->z, s->y, kz, ky);
+    const int64_t stride = w->stride[2], at = s->x * stride + first_in(w, 2, kx);
+    int64_t lo = 0, hi = 0;
+    if (row) valid_range(at, stride, w->in[2], s->n, &lo, &hi);
+    for (int64_t i = 0; i < lo; i++) b[i] = (double)r->pad_value;
+    if (stride == 1)
+        for (int64_t i = lo; i < hi; i++) b[i] = (double)row[at + i];
+    else
+        for (int64_t i = lo; i < hi; i++) b[i] = (double)row[at + i * stride];
+    for (int64_t i = hi; i < s->n; i++) b[i] = (double)r->pad_value;
+}
+
+static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n, double *b)
+{
+    const conv_run *r = user;
+    const sn_window *w = &r->window;
+    segment segments[SN_TILE];
+    const int n_segments = segments_of(w, j0, n, segments);
+    for (int64_t k = 0; k < depth; k++, b += SN_TILE) {
+        const int64_t tap = (k0 + k) % r->taps;
+        const float *plane = r->x + (group * r->icg + (k0 + k) / r->taps) * r->in_plane;
+        const int64_t kx = tap % w->kernel[2], ky = tap / w->kernel[2] % w->kernel[1];
+        const int64_t kz = tap / w->kernel[2] / w->kernel[1];
+        double *to = b;
+        for (int s = 0; s < n_segments; s++) {
+            unfold_segment(r, plane, &segments[s], kz, ky, kx, to);
+            to += segments[s].n;
+        }
+        for (int64_t j = n; j < sn_tile_round(n); j++) b[j] = 0;
+    }
+}
+
+static void finish_row(const sn_act *act, const double *sum, double bias, int64_t n, float *y)
+{
+    for (int64_t j = 0; j < n; j++) y[j] = (float)(sum[j] + bias);
+    if (act->kind == SN_ACT_NONE) return;
+    for (int64_t j = 0; j < n; j++) y[j] = (float)sn_act_apply(act, sum[j] + bias);
+}
+
+static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n, const double *acc)
+{
+    const conv_run *r = user;
+    for (int64_t i = 0; i < m; i++) {
+        const int64_t oc = group * r->ocg + i0 + i;
+        finish_row(r->act, acc + i * SN_TILE, r->bias ? (double)r->bias[oc] : 0, n, r->y + oc * r->out_plane + j0);
+    }
+}
+
+static void run_product(const sn_eval *e, const conv_run *r)
+{
+    const int64_t depth = r->icg * r->taps;
+    const sn_product_job job = {.n_groups = r->group,
+                                .m = r->ocg,
+                                .n = r->out_plane,
+                                .depth = depth,
+                                .a = r->w,
+                                .group_stride = r->ocg * depth,
+                                .row = depth,
+                                .step = 1,
+                                .pack = unfold,
+                                .store = store,
+                                .user = r};
+    sn_product(e->ctx, e->arena, &job);
+}
+
+/* ---- row by row ---------------------------------------------------------------------------------------- */
+
+/* acc[0..n) += the share of one input row; positions start at output column x. */
+static void add_row(const conv_run *r, const float *row, const float *w, int64_t x, int64_t n, double *acc)
+{
+    const sn_window *win = &r->window;
+    const int64_t stride = win->stride[2];
+    for (int64_t kx = 0; kx < win->kernel[2]; kx++) {
+        const int64_t at = x * stride + first_in(win, 2, kx);
+        const double pad = (double)w[kx] * (double)r->pad_value;
+        int64_t lo = 0, hi = 0;
+        if (row) valid_range(at, stride, win->in[2], n, &lo, &hi);
+        if (hi > lo) sn_add_scaled(acc + lo, (double)w[kx], row + at + lo * stride, stride, hi - lo);
+        if (r->pad_value == 0) continue;
+        for (int64_t i = 0; i < lo; i++) acc[i] += pad;
+        for (int64_t i = hi; i < n; i++) acc[i] += pad;
+    }
+}
+
+static void sum_row(const conv_run *r, int64_t oc, int64_t z, int64_t y, int64_t x, int64_t n, double *acc)
+{
+    const sn_window *win = &r->window;
+    const float *plane = r->x + oc / r->ocg * r->icg * r->in_plane;
+    const float *w = r->w + oc * r->icg * r->taps;
+    for (int64_t c = 0; c < r->icg; c++, plane += r->in_plane)
+        for (int64_t kz = 0; kz < win->kernel[0]; kz++)
+            for (int64_t ky = 0; ky < win->kernel[1]; ky++, w += win->kernel[2]) {
+                const float *row = in_row(win, plane, z, y, kz, ky);
+                if (row || r->pad_value != 0) add_row(r, row, w, x, n, acc);
+            }
+}
+
+static void run_channel(void *user, int64_t oc)
+{
+    const conv_run *r = user;
+    const sn_window *win = &r->window;
+    const double bias = r->bias ? (double)r->bias[oc] : 0;
+    float *y = r->y + oc * r->out_plane;
+    double acc[ROW];
+    for (int64_t row = 0; row < win->out[0] * win->out[1]; row++)
+        for (int64_t x = 0; x < win->out[2]; x += ROW) {
+            const int64_t n = win->out[2] - x < ROW ? win->out[2] - x : ROW;
+            memset(acc, 0, (size_t)n * sizeof *acc);
+            sum_row(r, oc, row / win->out[1], row % win->out[1], x, n, acc);
+            finish_row(r->act, acc, bias, n, y + row * win->out[2] + x);
+        }
+}
+
+/* ---- choice -------------------------------------------------------------------------------------------- */
+
+/* Kernel 1, stride 1, nothing padded: one long row instead of many short ones. */
+static void flatten_pointwise(sn_window *w)
+{
+    int64_t plane = 1;
+    for (int a = 0; a < 3; a++) {
+        if (w->kernel[a] != 1 || w->stride[a] != 1 || w->begin[a] != 0 || w->end[a] != 0) return;
+        plane *= w->in[a];
+    }
+    for (int a = 0; a < 3; a++) w->in[a] = w->out[a] = a == 2 ? plane : 1;
+}
+
+static bool one_position(const conv_run *r)
+{
+    return r->group == 1 && r->in_plane == 1 && r->out_plane == 1 && r->taps == 1 && r->window.begin[0] == 0 &&
+           r->window.begin[1] == 0 && r->window.begin[2] == 0;
+}
+
+static void run_map(const sn_eval *e, conv_run *r)
+{
+    if (one_position(r)) {
+        sn_linear_run(e, r->x, 1, r->icg, r->w, r->ocg, r->bias, r->act, r->y);
+    } else if (r->ocg < FEW_CHANNELS) {
+        sn_parallel_for(e->ctx, r->ocg * r->group, run_channel, r);
+    } else {
+        run_product(e, r);
+    }
+}
+
+void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_shape, const float *x,
+                 const sn_shape *w_shape, const float *w, const float *bias, float *y)
+{
+    const int64_t oc = w_shape->d[0], icg = w_shape->d[1];
+    sn_extent extent = sn_extent_of(x_shape, p->axis, p->nd);
+    const sn_window_params wp = {p->nd, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, false};
+    conv_run r = {.x = x, .w = w, .bias = bias, .y = y, .act = &p->act, .icg = icg, .ocg = oc / p->group,
+                  .group = p->group, .pad_value = p->pad_value};
+    if (e->out_shape[0].rank == 1) { /* a vector of all channels */
+        extent = (sn_extent){1, icg, {1, 1, 1}};
+        for (int a = 0; a < 3; a++)
+            r.window.kernel[a] = r.window.stride[a] = r.window.dilation[a] = r.window.in[a] = r.window.out[a] = 1;
+    } else {
+        sn_window_of(&wp, &extent, w_shape->d + 2, &r.window);
+    }
+    flatten_pointwise(&r.window);
+    const sn_window *win = &r.window;
+    r.taps = win->kernel[0] * win->kernel[1] * win->kernel[2];
+    r.in_plane = win->in[0] * win->in[1] * win->in[2];
+    r.out_plane = win->out[0] * win->out[1] * win->out[2];
+    for (int64_t map = 0; map < extent.maps; map++) {
+        run_map(e, &r);
+        r.x += extent.channels * r.in_plane;
+        r.y += oc * r.out_plane;
+    }
+}

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * deconv (transposed convolution): each element of x adds weight * element to the window it belongs to; then the result
+ * is cut. What is cut follows ncnn:
+ * - explicit pads, if any is positive;
+ * - else, where output_size is given, the surplus over it, halved as pad_mode says (explicit: ncnn has no result);
+ * - else nothing. */
+#include "ops/deconv.h"
+
+#include "base/parallel.h"
+#include "ops/product.h"
+#include "ops/rule.h"
+#include "ops/window.h"
+
+#include <string.h>
+
+static const sn_slot slots[] = {
+    {"x", 0}, {"weight", SN_SLOT_WEIGHT}, {"bias", SN_SLOT_WEIGHT | SN_SLOT_OPTIONAL}, {NULL, 0}};
+
+static const sn_param params[] = {
+    SN_P_INT(sn_deconv_params, nd, 2, 1, 3, "spatial axes"),
+    SN_P_INT(sn_deconv_params, group, 1, 1, SN_WINDOW_MAX, "groups that channels are divided into"),
+    SN_P_INTS(sn_deconv_params, stride, "distance of windows along each spatial axis; empty: 1"),
+    SN_P_INTS(sn_deconv_params, dilation, "distance of taps along each spatial axis; empty: 1"),
+    SN_P_ENUM(sn_deconv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
+              "explicit: pads are cut off; same_*: the surplus over output_size is"),
+    SN_P_INTS(sn_deconv_params, pad_begin, "elements cut off at the beginning; they count if any is positive"),
+    SN_P_INTS(sn_deconv_params, pad_end, "elements cut off at the end"),
+    SN_P_INTS(sn_deconv_params, output_pad, "elements added at the end before cutting; empty: 0"),
+    SN_P_INTS(sn_deconv_params, output_size, "sizes that the result is cut to; counts if all are positive"),
+    SN_P_INT(sn_deconv_params, axis, 0, 0, SN_MAX_RANK - 2, "channel axis of x; the spatial axes follow"),
+    SN_P_ACT(sn_deconv_params, act, "activation of the result"), SN_P_END};
+
+static const char *validate(const void *params_, sn_arena *arena)
+{
+    const sn_deconv_params *p = params_;
+    const char *wrong = sn_window_check(arena, p->nd, p->axis, &p->stride, &p->dilation);
+    if (!wrong) wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    if (!wrong) wrong = sn_list_check(arena, "pad_end", &p->pad_end, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    if (!wrong) wrong = sn_list_check(arena, "output_pad", &p->output_pad, p->nd, 0, SN_WINDOW_MAX);
+    if (!wrong) wrong = sn_list_check(arena, "output_size", &p->output_size, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    return wrong;
+}
+
+/* ---- shape --------------------------------------------------------------------------------------------- */
+
+typedef enum cut_kind { CUT_NOTHING, CUT_PADS, CUT_TO_SIZE } cut_kind;
+
+static cut_kind cut_of(const sn_deconv_params *p)
+{
+    bool pads = false, sizes = p->output_size.n > 0;
+    for (int i = 0; i < p->nd; i++) {
+        if (p->pad_mode == SN_PAD_EXPLICIT)
+            pads |= sn_list_at(&p->pad_begin, i, 0) > 0 || sn_list_at(&p->pad_end, i, 0) > 0;
+        sizes &= sn_list_at(&p->output_size, i, 0) > 0;
+    }
+    return pads ? CUT_PADS : sizes ? CUT_TO_SIZE : CUT_NOTHING;
+}
+
+/* Size of spatial axis i before cutting. */
+static sn_dim full_size(const sn_infer *in, const sn_deconv_params *p, sn_dim size, int64_t kernel, int i)
+{
+    const int64_t rest = (kernel - 1) * sn_list_at(&p->dilation, i, 1) + 1 + sn_list_at(&p->output_pad, i, 0);
+    const int64_t stride = sn_list_at(&p->stride, i, 1);
+    if (sn_dim_known(size)) return (size - 1) * stride + rest;
+    return sn_dim_add(in->dims, sn_dim_mul(in->dims, sn_dim_sub(in->dims, size, 1), stride), rest);
+}
+
+static sn_status cut_size(const sn_infer *in, const sn_deconv_params *p, cut_kind cut, sn_dim full, int i, sn_dim *out)
+{
+    const char *axis = sn_spatial_name(i, p->nd);
+    *out = full;
+    if (cut == CUT_NOTHING) return SN_OK;
+    if (cut == CUT_TO_SIZE) {
+        *out = sn_list_at(&p->output_size, i, 0);
+        if (p->pad_mode == SN_PAD_EXPLICIT)
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "output_size needs pad_mode same_upper or same_lower");
+        if (sn_dim_known(full) && full < *out)
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "output_size is %lld on axis %s, at most %lld expected",
+                                (long long)*out, axis, (long long)full);
+        return SN_OK;
+    }
+    const int64_t begin = sn_list_at(&p->pad_begin, i, 0), end = sn_list_at(&p->pad_end, i, 0);
+    if (begin < 0 || end < 0)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "pads of %lld and %lld on axis %s, at least 0 expected",
+                            (long long)begin, (long long)end, axis);
+    if (sn_dim_known(full) && begin + end >= full)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "pads of %lld and %lld leave nothing of %lld on axis %s",
+                            (long long)begin, (long long)end, (long long)full, axis);
+    *out = sn_dim_sub(in->dims, full, begin + end);
+    return SN_OK;
+}
+
+static sn_status spatial_size(const sn_infer *in, const sn_deconv_params *p, const sn_spatial *s, sn_dim kernel, int i,
+                              sn_dim *out)
+{
+    const int at = p->axis + 1 + i;
+    *out = sn_rule_symbol(in, 0, at);
+    const cut_kind cut = cut_of(p);
+    if (!s->known || !sn_dim_known(kernel)) {
+        if (cut == CUT_TO_SIZE) SN_TRY(cut_size(in, p, cut, *out, i, out));
+        return SN_OK;
+    }
+    SN_TRY(sn_size_check(in, "a size of x", s->shape.d[at]));
+    SN_TRY(cut_size(in, p, cut, full_size(in, p, s->shape.d[at], kernel, i), i, out));
+    return sn_size_check(in, "an output size", *out);
+}
+
+static sn_status infer(sn_infer *in)
+{
+    const sn_deconv_params *p = in->params;
+    sn_conv_weight w;
+    sn_spatial s;
+    in->out_type[0] = sn_rule_type(in);
+    SN_TRY(sn_conv_weight_of(in, SN_DECONV_WEIGHT, p->nd, p->group, &w));
+    SN_TRY(sn_count_check(in, SN_DECONV_BIAS, "the bias", w.oc));
+    SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s));
+    if (s.known && w.known) SN_TRY(sn_rule_size(in, "number of input channels", s.shape.d[p->axis], w.ic));
+    sn_shape *out = &in->out_shape[0];
+    out->rank = (int8_t)(p->axis + 1 + p->nd);
+    for (int i = 0; i < p->axis; i++) out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
+    out->d[p->axis] = w.known ? w.oc : sn_rule_symbol(in, 0, p->axis);
+    for (int i = 0; i < p->nd; i++)
+        SN_TRY(spatial_size(in, p, &s, w.kernel[i], i, &out->d[p->axis + 1 + i]));
+    return SN_OK;
+}
+
+/* ---- evaluation: a matrix product gives what each element adds ([oc][tap][position]), then it is added up ------ */
+
+enum { PRODUCT_BYTES = 64 << 20 }; /* output channels are taken so many at a time that products fit this */
+
+typedef struct deconv_run {
+    const float *x, *w, *bias; /* w as [group][oc/group][tap][ic/group] */
+    float *y;
+    const sn_act *act;
+    int64_t group, icg, ocg, taps;
+    int64_t in[3], out[3], kernel[3], stride[3], dilation[3], begin[3];
+    int64_t in_plane, out_plane;
+    int64_t group_at, oc_at, n_oc; /* output channels at hand, of one group */
+    double *products;              /* [n_oc][tap][in_plane] */
+    double *sums;                  /* [n_oc][out_plane] */
+} deconv_run;
+
+static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n, double *b)
+{
+    (void)group;
+    const deconv_run *r = user;
+    for (int64_t k = 0; k < depth; k++, b += SN_TILE) {
+        const float *x = r->x + (r->group_at * r->icg + k0 + k) * r->in_plane + j0;
+        for (int64_t j = 0; j < sn_tile_round(n); j++) b[j] = j < n ? (double)x[j] : 0;
+    }
+}
+
+static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n, const double *acc)
+{
+    (void)group;
+    const deconv_run *r = user;
+    for (int64_t i = 0; i < m; i++)
+        memcpy(r->products + (i0 + i) * r->in_plane + j0, acc + i * SN_TILE, (size_t)n * sizeof *acc);
+}
+
+/* One row of products of tap k to where it belongs. */
+static void add_row(const deconv_run *r, const double *row, int64_t kx, double *out)
+{
+    const int64_t at = kx * r->dilation[2] - r->begin[2], stride = r->stride[2];
+    for (int64_t i = 0; i < r->in[2]; i++) {
+        const int64_t x = at + i * stride;
+        if (x >= 0 && x < r->out[2]) out[x] += row[i];
+    }
+}
+
+static void add_tap(const deconv_run *r, const double *products, int64_t tap, double *sums)
+{
+    const int64_t kx = tap % r->kernel[2], ky = tap / r->kernel[2] % r->kernel[1];
+    const int64_t kz = tap / r->kernel[2] / r->kernel[1];
+    for (int64_t row = 0; row < r->in[0] * r->in[1]; row++) {
+        const int64_t z = row / r->in[1] * r->stride[0] + kz * r->dilation[0] - r->begin[0];
+        const int64_t y = row % r->in[1] * r->stride[1] + ky * r->dilation[1] - r->begin[1];
+        if (z < 0 || z >= r->out[0] || y < 0 || y >= r->out[1]) continue;
+        add_row(r, products + row * r->in[2], kx, sums + (z * r->out[1] + y) * r->out[2]);
+    }
+}
+
+static void finish_channel(void *user, int64_t i)
+{
+    const deconv_run *r = user;
+    const int64_t oc = r->group_at * r->ocg + r->oc_at + i;
+    const double bias = r->bias ? (double)r->bias[oc] : 0;
+    double *sums = r->sums + i * r->out_plane;
+    memset(sums, 0, (size_t)r->out_plane * sizeof *sums);
+    for (int64_t tap = 0; tap < r->taps; tap++) add_tap(r, r->products + (i * r->taps + tap) * r->in_plane, tap, sums);
+    for (int64_t j = 0; j < r->out_plane; j++)
+        r->y[oc * r->out_plane + j] = (float)sn_act_apply(r->act, sums[j] + bias);
+}
+
+static void run_channels(const sn_eval *e, deconv_run *r)
+{
+    const sn_product_job job = {.n_groups = 1,
+                                .m = r->n_oc * r->taps,
+                                .n = r->in_plane,
+                                .depth = r->icg,
+                                .a = r->w + (r->group_at * r->ocg + r->oc_at) * r->taps * r->icg,
+                                .row = r->icg,
+                                .step = 1,
+                                .pack = pack,
+                                .store = store,
+                                .user = r};
+    sn_product(e->ctx, e->arena, &job);
+    sn_parallel_for(e->ctx, r->n_oc, finish_channel, r);
+}
+
+/* One input channel and one output channel in each group: no product, all channels at once. */
+static void run_depthwise_channel(void *user, int64_t c)
+{
+    const deconv_run *r = user;
+    const double bias = r->bias ? (double)r->bias[c] : 0;
+    double *products = r->products + c * r->in_plane, *sums = r->sums + c * r->out_plane;
+    memset(sums, 0, (size_t)r->out_plane * sizeof *sums);
+    for (int64_t tap = 0; tap < r->taps; tap++) {
+        const double w = (double)r->w[c * r->taps + tap];
+        for (int64_t j = 0; j < r->in_plane; j++) products[j] = w * (double)r->x[c * r->in_plane + j];
+        add_tap(r, products, tap, sums);
+    }
+    for (int64_t j = 0; j < r->out_plane; j++)
+        r->y[c * r->out_plane + j] = (float)sn_act_apply(r->act, sums[j] + bias);
+}
+
+static void run_map(const sn_eval *e, deconv_run *r)
+{
+    const sn_arena_mark mark = sn_arena_save(e->arena);
+    if (r->icg == 1 && r->ocg == 1) {
+        r->products = SN_NEW_N(e->arena, double, r->group * r->in_plane);
+        r->sums = SN_NEW_N(e->arena, double, r->group * r->out_plane);
+        sn_parallel_for(e->ctx, r->group, run_depthwise_channel, r);
+        sn_arena_restore(e->arena, mark);
+        return;
+    }
+    const int64_t each = (r->taps * r->in_plane + r->out_plane) * (int64_t)sizeof(double);
+    int64_t step = PRODUCT_BYTES / each;
+    step = step < 1 ? 1 : step > r->ocg ? r->ocg : step;
+    r->products = SN_NEW_N(e->arena, double, step * r->taps * r->in_plane);
+    r->sums = SN_NEW_N(e->arena, double, step * r->out_plane);
+    for (r->group_at = 0; r->group_at < r->group; r->group_at++)
+        for (r->oc_at = 0; r->oc_at < r->ocg; r->oc_at += step) {
+            r->n_oc = r->ocg - r->oc_at < step ? r->ocg - r->oc_at : step;
+            run_channels(e, r);
+        }
+    sn_arena_restore(e->arena, mark);
+}
+
+/* [oc][ic/group][tap] -> [oc][tap][ic/group] */
+static const float *taps_first(const sn_eval *e, const float *w, int64_t oc, int64_t icg, int64_t taps)
+{
+    float *to = SN_NEW_N(e->arena, float, oc * icg * taps);
+    for (int64_t o = 0; o < oc; o++)
+        for (int64_t c = 0; c < icg; c++)
+            for (int64_t k = 0; k < taps; k++) to[(o * taps + k) * icg + c] = w[(o * icg + c) * taps + k];
+    return to;
+}
+
+static void fill_geometry(const sn_deconv_params *p, const sn_extent *x, const sn_shape *w, const sn_shape *y,
+                          deconv_run *r)
+{
+    const cut_kind cut = cut_of(p);
+    r->taps = r->in_plane = r->out_plane = 1;
+    for (int a = 0; a < 3; a++) {
+        const int i = a - (3 - p->nd);
+        r->in[a] = x->d[a];
+        r->out[a] = i < 0 ? 1 : y->d[p->axis + 1 + i];
+        r->kernel[a] = i < 0 ? 1 : w->d[2 + i];
+        r->stride[a] = i < 0 ? 1 : sn_list_at(&p->stride, i, 1);
+        r->dilation[a] = i < 0 ? 1 : sn_list_at(&p->dilation, i, 1);
+        if (i >= 0 && cut == CUT_PADS) r->begin[a] = sn_list_at(&p->pad_begin, i, 0);
+        if (i >= 0 && cut == CUT_TO_SIZE) {
+            const int64_t full = (r->in[a] - 1) * r->stride[a] + (r->kernel[a] - 1) * r->dilation[a] + 1 +
+                                 sn_list_at(&p->output_pad, i, 0);
+            const int64_t surplus = full - r->out[a];
+            r->begin[a] = p->pad_mode == SN_PAD_SAME_LOWER ? surplus - surplus / 2 : surplus / 2;
+        }
+        r->taps *= r->kernel[a];
+        r->in_plane *= r->in[a];
+        r->out_plane *= r->out[a];
+    }
+}
+
+static sn_status eval(sn_eval *e)
+{
+    const sn_deconv_params *p = e->params;
+    const sn_shape *w = &e->in_shape[SN_DECONV_WEIGHT];
+    SN_TRY(sn_rule_all_f32(e));
+    const sn_extent x = sn_extent_of(&e->in_shape[SN_DECONV_X], p->axis, p->nd);
+    deconv_run r = {.x = sn_rule_in(e, SN_DECONV_X),
+                    .bias = sn_rule_in(e, SN_DECONV_BIAS),
+                    .y = sn_rule_out(e, 0),
+                    .act = &p->act,
+                    .group = p->group,
+                    .icg = w->d[1],
+                    .ocg = w->d[0] / p->group};
+    fill_geometry(p, &x, w, &e->out_shape[0], &r);
+    r.w = taps_first(e, sn_rule_in(e, SN_DECONV_WEIGHT), w->d[0], r.icg, r.taps);
+    for (int64_t map = 0; map < x.maps; map++) {
+        run_map(e, &r);
+        r.x += x.channels * r.in_plane;
+        r.y += w->d[0] * r.out_plane;
+    }
+    return SN_OK;
+}
+
+/* ---- facts --------------------------------------------------------------------------------------------- */
+
+static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
+{
+    (void)arena;
+    const sn_deconv_params *p = node->params;
+    const sn_answer answer = sn_weight_absorbs(node, SN_DECONV_WEIGHT);
+    if (answer.is != SN_YES) return answer;
+    *out = (sn_absorb){.axis = p->axis,
+                       .n = sn_in(node, SN_DECONV_WEIGHT)->shape.d[0],
+                       .n_scaled = 1,
+                       .scaled = {SN_DECONV_WEIGHT},
+                       .shifted = SN_DECONV_BIAS};
+    return SN_ANSWER_YES;
+}
+
+/* Each input position is multiplied with every tap. */
+static void cost(const sn_infer *in, sn_cost *out)
+{
+    const sn_deconv_params *p = in->params;
+    sn_spatial s;
+    if (sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s) != SN_OK || !s.known) return;
+    const int64_t n = sn_shape_count(&s.shape);
+    if (n > 0) sn_conv_cost(in, SN_DECONV_WEIGHT, n / s.shape.d[p->axis], out);
+}
+
+const sn_op sn_op_deconv = {
+    .name = "deconv",
+    .synopsis = "y = act(sum over channels and taps of weight * spread x + bias)",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_OUT,
+    .params_bytes = sizeof(sn_deconv_params),
+    .params = params,
+    .validate = validate,
+    .infer = infer,
+    .eval = eval,
+    .absorb_out = absorb_out,
+    .has_act = true,
+    .act_offset = offsetof(sn_deconv_params, act),
+    .cost = cost,
+};

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Register-blocked sums of products (Goto and van de Geijn, "Anatomy of High-Performance Matrix Multiplication", 2008),
+ * written once with vector types and compiled twice: for the base instruction set and for AVX2 with FMA, chosen at run
+ * time. The compiler must not contract or reorder anything across elements; vector types guarantee the order. */
+#include "ops/product.h"
+
+#include "base/parallel.h"
+
+#include <string.h>
+
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+#define HAS_AVX2_VERSION 1
+#define AVX2_VERSION __attribute__((target("avx2,fma")))
+#else
+#define HAS_AVX2_VERSION 0
+#endif
+
+#if defined(__GNUC__)
+#define BODY static inline __attribute__((always_inline))
+typedef double v4d __attribute__((vector_size(32)));
+typedef float v4f __attribute__((vector_size(16)));
+
+BODY void load4(v4d *v, const double *p) { memcpy(v, p, sizeof *v); }
+BODY void store4(double *p, const v4d *v) { memcpy(p, v, sizeof *v); }
+BODY void widen4(v4d *v, const float *p)
+{
+    v4f f;
+    memcpy(&f, p, sizeof f);
+    *v = __builtin_convertvector(f, v4d);
+}
+#define SPLAT4(d) ((v4d){(d), (d), (d), (d)})
+BODY void muladd4(v4d *acc, const v4d *a, const v4d *b) { *acc += *a * *b; }
+#else
+#define BODY static inline
+typedef struct v4d {
+    double e[4];
+} v4d;
+BODY void load4(v4d *v, const double *p) { memcpy(v->e, p, sizeof v->e); }
+BODY void store4(double *p, const v4d *v) { memcpy(p, v->e, sizeof v->e); }
+BODY void widen4(v4d *v, const float *p)
+{
+    for (int i = 0; i < 4; i++) v->e[i] = (double)p[i];
+}
+#define SPLAT4(d) ((v4d){{(d), (d), (d), (d)}})
+BODY void muladd4(v4d *acc, const v4d *a, const v4d *b)
+{
+    for (int i = 0; i < 4; i++) acc->e[i] += a->e[i] * b->e[i];
+}
+#endif
+
+/* ---- block product ------------------------------------------------------------------------------------- */
+
+/* 4 rows of a, as doubles: pack[k][4]; rows beyond m are 0. */
+BODY void pack_rows(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth, double *pack)
+{
+    for (int64_t i = 0; i < 4; i++)
+        for (int64_t k = 0; k < depth; k++)
+            pack[k * 4 + i] = i < m ? (double)a[i * row + k * step] : 0.0;
+}
+
+/* 4 x 8: eight accumulators, two columns of b, one factor. */
+BODY void product_4x8(const double *pack, int64_t depth, const double *b, double *acc, int64_t m)
+{
+    v4d c[4][2];
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 2; j++)
+            if (i < m) load4(&c[i][j], acc + i * SN_TILE + j * 4);
+            else c[i][j] = SPLAT4(0.0);
+    for (int64_t k = 0; k < depth; k++) {
+        v4d b0, b1;
+        load4(&b0, b + k * SN_TILE);
+        load4(&b1, b + k * SN_TILE + 4);
+        for (int i = 0; i < 4; i++) {
+            const v4d f = SPLAT4(pack[k * 4 + i]);
+            muladd4(&c[i][0], &f, &b0);
+            muladd4(&c[i][1], &f, &b1);
+        }
+    }
+    for (int i = 0; i < 4 && i < m; i++)
+        for (int j = 0; j < 2; j++) store4(acc + i * SN_TILE + j * 4, &c[i][j]);
+}
+
+BODY void product_4x4(const double *pack, int64_t depth, const double *b, double *acc, int64_t m)
+{
+    v4d c[4];
+    for (int i = 0; i < 4; i++)
+        if (i < m) load4(&c[i], acc + i * SN_TILE);
+        else c[i] = SPLAT4(0.0);
+    for (int64_t k = 0; k < depth; k++) {
+        v4d b0;
+        load4(&b0, b + k * SN_TILE);
+        for (int i = 0; i < 4; i++) {
+            const v4d f = SPLAT4(pack[k * 4 + i]);
+            muladd4(&c[i], &f, &b0);
+        }
+    }
+    for (int i = 0; i < 4 && i < m; i++) store4(acc + i * SN_TILE, &c[i]);
+}
+
+BODY void block_product(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth,
+                        const double *b, int64_t n, double *acc)
+{
+    double pack[SN_DEPTH * 4];
+    for (int64_t i = 0; i < m; i += 4) {
+        pack_rows(a + i * row, row, step, m - i, depth, pack);
+        int64_t j = 0;
+        for (; j + 8 <= n; j += 8) product_4x8(pack, depth, b + j, acc + i * SN_TILE + j, m - i);
+        for (; j < n; j += 4) product_4x4(pack, depth, b + j, acc + i * SN_TILE + j, m - i);
+    }
+}
+
+/* ---- dot products -------------------------------------------------------------------------------------- */
+
+BODY double sum_lanes(const v4d *v)
+{
+    double e[4];
+    store4(e, v);
+    return (e[0] + e[1]) + (e[2] + e[3]);
+}
+
+BODY void dot4(const float *a, int64_t row, const float *x, int64_t n, double y[4])
+{
+    v4d c[4][2];
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 2; j++) c[i][j] = SPLAT4(0.0);
+    int64_t k = 0;
+    for (; k + 8 <= n; k += 8) {
+        v4d x0, x1, w;
+        widen4(&x0, x + k);
+        widen4(&x1, x + k + 4);
+        for (int i = 0; i < 4; i++) {
+            widen4(&w, a + i * row + k);
+            muladd4(&c[i][0], &w, &x0);
+            widen4(&w, a + i * row + k + 4);
+            muladd4(&c[i][1], &w, &x1);
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        y[i] = sum_lanes(&c[i][0]) + sum_lanes(&c[i][1]);
+        for (int64_t l = k; l < n; l++) y[i] += (double)a[i * row + l] * (double)x[l];
+    }
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------------- */
+
+BODY void add_scaled(double *acc, double w, const float *x, int64_t stride, int64_t n)
+{
+    int64_t i = 0;
+    const v4d f = SPLAT4(w);
+    v4d v, c;
+    if (stride == 1) {
+        for (; i + 4 <= n; i += 4) {
+            widen4(&v, x + i);
+            load4(&c, acc + i);
+            muladd4(&c, &f, &v);
+            store4(acc + i, &c);
+        }
+    }
+    for (; i < n; i++) acc[i] += w * (double)x[i * stride];
+}
+
+/* ---- versions ------------------------------------------------------------------------------------------ */
+
+#if HAS_AVX2_VERSION
+AVX2_VERSION static void block_product_avx2(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth,
+                                            const double *b, int64_t n, double *acc)
+{
+    block_product(a, row, step, m, depth, b, n, acc);
+}
+AVX2_VERSION static void dot4_avx2(const float *a, int64_t row, const float *x, int64_t n, double y[4])
+{
+    dot4(a, row, x, n, y);
+}
+AVX2_VERSION static void add_scaled_avx2(double *acc, double w, const float *x, int64_t stride, int64_t n)
+{
+    add_scaled(acc, w, x, stride, n);
+}
+static inline int has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
+#define DISPATCH(name, ...)           \
+    do {                              \
+        if (has_avx2()) {             \
+            name##_avx2(__VA_ARGS__); \
+            return;                   \
+        }                             \
+    } while (0)
+#else
+#define DISPATCH(name, ...) ((void)0)
+#endif
+
+void sn_block_product(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth, const double *b, int64_t n,
+                      double *acc)
+{
+    DISPATCH(block_product, a, row, step, m, depth, b, n, acc);
+    block_product(a, row, step, m, depth, b, n, acc);
+}
+
+void sn_dot4(const float *a, int64_t row, const float *x, int64_t n, double y[4])
+{
+    DISPATCH(dot4, a, row, x, n, y);
+    dot4(a, row, x, n, y);
+}
+
+double sn_dot(const float *a, const float *x, int64_t n)
+{
+    double y[4];
+    sn_dot4(a, 0, x, n, y);
+    return y[0];
+}
+
+void sn_add_scaled(double *acc, double w, const float *x, int64_t stride, int64_t n)
+{
+    DISPATCH(add_scaled, acc, w, x, stride, n);
+    add_scaled(acc, w, x, stride, n);
+}
+
+/* ---- whole products ------------------------------------------------------------------------------------ */
+
+enum {
+    PART_ROWS = 512,      /* rows that share one packed tile; their sums stay in cache */
+    ITEMS_PER_THREAD = 4, /* so that a slow thread does not hold up the others */
+};
+
+typedef struct product_run {
+    const sn_product_job *job;
+    int64_t n_tiles, n_parts, part, n_items, n_tasks;
+    double *scratch; /* for each task: a packed tile, then sums */
+    int64_t task_doubles;
+} product_run;
+
+static int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+static void run_item(const product_run *run, int64_t item, double *scratch)
+{
+    const sn_product_job *job = run->job;
+    const int64_t tile = item % run->n_tiles, part = item / run->n_tiles % run->n_parts;
+    const int64_t group = item / run->n_tiles / run->n_parts;
+    const int64_t j0 = tile * SN_TILE, i0 = part * run->part;
+    const int64_t n = job->n - j0 < SN_TILE ? job->n - j0 : SN_TILE;
+    const int64_t m = job->m - i0 < run->part ? job->m - i0 : run->part;
+    if (m <= 0) return;
+    double *b = scratch, *acc = scratch + SN_DEPTH * SN_TILE;
+    memset(acc, 0, (size_t)(m * SN_TILE) * sizeof *acc);
+    for (int64_t k0 = 0; k0 < job->depth; k0 += SN_DEPTH) {
+        const int64_t depth = job->depth - k0 < SN_DEPTH ? job->depth - k0 : SN_DEPTH;
+        const float *a = job->a + group * job->group_stride + i0 * job->row + k0 * job->step;
+        job->pack(job->user, group, k0, depth, j0, n, b);
+        sn_block_product(a, job->row, job->step, m, depth, b, sn_tile_round(n), acc);
+    }
+    job->store(job->user, group, i0, m, j0, n, acc);
+}
+
+static void run_task(void *user, int64_t task)
+{
+    const product_run *run = user;
+    double *scratch = run->scratch + task * run->task_doubles;
+    for (int64_t item = task; item < run->n_items; item += run->n_tasks) run_item(run, item, scratch);
+}
+
+void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
+{
+    if (job->m <= 0 || job->n <= 0 || job->n_groups <= 0) return;
+    const int64_t wanted = (int64_t)sn_ctx_threads(ctx) * ITEMS_PER_THREAD;
+    product_run run = {.job = job, .n_tiles = ceil_div(job->n, SN_TILE)};
+    run.n_parts = ceil_div(job->m, PART_ROWS);
+    if (run.n_tiles * job->n_groups * run.n_parts < wanted && sn_ctx_threads(ctx) > 1) {
+        const int64_t most = ceil_div(job->m, 16);
+        const int64_t parts = ceil_div(wanted, run.n_tiles * job->n_groups);
+        if (run.n_parts < parts) run.n_parts = parts < most ? parts : most;
+    }
+    run.part = (ceil_div(job->m, run.n_parts) + 3) / 4 * 4;
+    run.n_items = run.n_tiles * run.n_parts * job->n_groups;
+    run.n_tasks = run.n_items < wanted ? run.n_items : wanted;
+    run.task_doubles = (int64_t)SN_DEPTH * SN_TILE + run.part * SN_TILE;
+    const sn_arena_mark mark = sn_arena_save(scratch);
+    run.scratch = SN_NEW_N(scratch, double, run.n_tasks * run.task_doubles);
+    sn_parallel_for(ctx, run.n_tasks, run_task, &run);
+    sn_arena_restore(scratch, mark);
+}
