@@ -41,6 +41,8 @@ enum {
     SN_TRAIT_COPIES_BITS = 32, /* elements are moved, never computed with: integers in f32 clothes survive */
     SN_TRAIT_COMMUTES = 64,    /* the first two inputs may be swapped */
     SN_TRAIT_INTEGER = 128,    /* an int8 layer: never rewritten, and where eval is missing a boundary of checks */
+    SN_TRAIT_SELECTS = 256,    /* sorts or cuts off by value: the last bit of an input may change the output wholesale, so
+                                  checks compare what goes in */
 };
 
 #define SN_VARIADIC_OUT UINT16_MAX

@@ -11,6 +11,8 @@
 #ifndef SN_IR_PARAM_H
 #define SN_IR_PARAM_H
 
+#include <math.h>
+
 #include "base/text.h"
 #include "ir/dims.h"
 

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Edits of a graph. Each keeps every invariant of graph.h but those that only the end of a rewrite restores: a left
+ * out input that must be there, and the order of nodes. */
+#include <assert.h>
+#include <string.h>
+
+#include "ir/graph_inner.h"
+
+/* ---- links -------------------------------------------------------------------------------------------- */
+
+void sn_node_link(sn_graph *g, sn_node *n, sn_node *before)
+{
+    sn_node *after = before ? before->prev : g->last;
+    n->prev = after;
+    n->next = before;
+    *(after ? &after->next : &g->first) = n;
+    *(before ? &before->prev : &g->last) = n;
+    g->n_nodes++;
+}
+
+static void node_unlink(sn_node *n)
+{
+    sn_graph *g = n->graph;
+    *(n->prev ? &n->prev->next : &g->first) = n->next;
+    *(n->next ? &n->next->prev : &g->last) = n->prev;
+    n->prev = n->next = NULL;
+    g->n_nodes--;
+}
+
+void sn_use_link(sn_use *u, sn_value *v)
+{
+    u->value = v;
+    u->prev = u->next = NULL;
+    if (!v) return;
+    u->next = v->uses;
+    if (u->next) u->next->prev = u;
+    v->uses = u;
+    v->n_uses++;
+}
+
+void sn_use_unlink(sn_use *u)
+{
+    if (!u->value) return;
+    *(u->prev ? &u->prev->next : &u->value->uses) = u->next;
+    if (u->next) u->next->prev = u->prev;
+    u->value->n_uses--;
+    u->value = NULL;
+    u->prev = u->next = NULL;
+}
+
+/* `to` takes the place of `from` in the list of uses. */
+static void use_move(sn_use *to, sn_use *from)
+{
+    to->value = from->value;
+    to->prev = from->prev;
+    to->next = from->next;
+    if (to->value) *(to->prev ? &to->prev->next : &to->value->uses) = to;
+    if (to->next) to->next->prev = to;
+    from->value = NULL;
+    from->prev = from->next = NULL;
+}
+
+/* ---- data --------------------------------------------------------------------------------------------- */
+
+static void held_drop(sn_held *h)
+{
+    const sn_tensor *data = h->value.data;
+    if (!data) return;
+    *(h->prev ? &h->prev->next : &h->graph->held) = h->next;
+    if (h->next) h->next->prev = h->prev;
+    h->prev = h->next = NULL;
+    h->value.data = NULL;
+    sn_tensor_release(data);
+}
+
+void sn_value_set_data(sn_value *v, const sn_tensor *data)
+{
+    sn_held *h = sn_held_of(v);
+    assert(v->kind != SN_RESULT && data);
+    sn_tensor_retain(data); /* first: it may be the same */
+    held_drop(h);
+    h->value.data = data;
+    h->value.type = data->type;
+    h->value.shape = data->shape;
+    h->next = h->graph->held;
+    if (h->next) h->next->prev = h;
+    h->graph->held = h;
+}
+
+void sn_graph_sweep(sn_graph *g)
+{
+    for (sn_held *h = g->held, *next; h; h = next) {
+        next = h->next;
+        if (h->value.n_uses == 0) held_drop(h);
+    }
+}
+
+/* ---- inputs ------------------------------------------------------------------------------------------- */
+
+void sn_node_set_input(sn_node *n, uint16_t slot, sn_value *v)
+{
+    assert(slot < n->n_in);
+    sn_use_unlink(&n->in[slot]);
+    sn_use_link(&n->in[slot], v);
+}
+
+static void grow_inputs(sn_node *n)
+{
+    sn_node_box *box = sn_box_of(n);
+    uint32_t cap = box->in_cap < 4 ? 4 : box->in_cap * 2u;
+    if (cap > UINT16_MAX) cap = UINT16_MAX;
+    assert(cap > n->n_in);
+    sn_use *in = SN_NEW_N(n->graph->arena, sn_use, cap);
+    if (box->out_names) {
+        const char **names = SN_NEW_N(n->graph->arena, const char *, cap);
+        if (n->n_in) memcpy(names, box->out_names, n->n_in * sizeof *names);
+        box->out_names = names;
+    }
+    for (uint32_t i = 0; i < cap; i++) {
+        in[i].node = n;
+        in[i].slot = (uint16_t)i;
+        if (i < n->n_in) use_move(&in[i], &n->in[i]);
+    }
+    n->in = in;
+    box->in_cap = (uint16_t)cap;
+}
+
+void sn_node_append_input(sn_node *n, sn_value *v)
+{
+    sn_node_box *box = sn_box_of(n);
+    if (n->n_in == box->in_cap) grow_inputs(n);
+    if (box->out_names) box->out_names[n->n_in] = NULL;
+    sn_use_link(&n->in[n->n_in++], v);
+}
+
+void sn_node_remove_input(sn_node *n, uint16_t slot)
+{
+    assert(slot < n->n_in);
+    const char **names = sn_box_of(n)->out_names;
+    sn_use_unlink(&n->in[slot]);
+    for (uint16_t i = slot; i + 1 < n->n_in; i++) {
+        use_move(&n->in[i], &n->in[i + 1]);
+        if (names) names[i] = names[i + 1];
+    }
+    n->n_in--;
+}
+
+/* ---- nodes -------------------------------------------------------------------------------------------- */
+
+void sn_node_move_before(sn_node *n, sn_node *before)
+{
+    if (n == before) return;
+    node_unlink(n);
+    sn_node_link(n->graph, n, before ? before : sn_graph_output(n->graph));
+}
+
+void sn_node_remove(sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out; i++) assert(n->out[i]->n_uses == 0);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        sn_value *v = n->in[i].value;
+        sn_use_unlink(&n->in[i]);
+        if (v && !v->def && v->n_uses == 0) held_drop(sn_held_of(v));
+    }
+    for (uint16_t i = 0; i < n->n_body; i++) sn_graph_destroy(n->body[i]);
+    n->n_body = 0;
+    node_unlink(n);
+    n->graph = NULL;
+}
+
+void sn_node_set_name(sn_graph *g, sn_node *n, const char *name) { n->name = sn_graph_intern(g, name); }
+void sn_value_set_name(sn_graph *g, sn_value *v, const char *name) { v->name = sn_graph_intern(g, name); }
+
+/* ---- replacing ---------------------------------------------------------------------------------------- */
+
+static const char *label(const sn_value *v) { return v->name ? v->name : "without a name"; }
+
+static sn_status check_replace(const sn_graph *g, const sn_value *old, const sn_value *value, bool proved)
+{
+    bool types_known = old->type != SN_TYPE_UNKNOWN && value->type != SN_TYPE_UNKNOWN;
+    SN_CHECK(g->ctx, !types_known || old->type == value->type, SN_E_INTERNAL,
+             "value '%s' of type %s cannot stand for '%s' of type %s", label(value), sn_type_name(value->type),
+             label(old), sn_type_name(old->type));
+    SN_CHECK(g->ctx, !sn_shape_differ(g->dims, &old->shape, &value->shape), SN_E_INTERNAL,
+             "value '%s' cannot stand for '%s' of another shape", label(value), label(old));
+    bool equal = types_known && sn_shape_equal(&old->shape, &value->shape);
+    SN_CHECK(g->ctx, equal || proved, SN_E_INTERNAL,
+             "value '%s' cannot stand for '%s': type and shape are not proved equal", label(value), label(old));
+    for (const sn_use *u = old->uses; u; u = u->next) {
+        SN_CHECK(g->ctx, u->node != value->def, SN_E_INTERNAL,
+                 "value '%s' cannot stand for '%s', which its own node reads", label(value), label(old));
+    }
+    return SN_OK;
+}
+
+sn_status sn_value_replace(sn_value *old, sn_value *value, bool proved)
+{
+    if (old == value) return SN_OK;
+    SN_TRY(check_replace(sn_held_of(old)->graph, old, value, proved));
+    if (!old->uses) return SN_OK;
+    sn_use *last = NULL;
+    for (sn_use *u = old->uses; u; u = u->next) {
+        u->value = value;
+        last = u;
+    }
+    last->next = value->uses;
+    if (last->next) last->next->prev = last;
+    value->uses = old->uses;
+    value->n_uses += old->n_uses;
+    old->uses = NULL;
+    old->n_uses = 0;
+    return SN_OK;
+}

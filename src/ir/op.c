@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Slots of operators, messages that name a node, and outputs that an evaluation makes itself. */
+#include "ir/op.h"
+
+#include <stdio.h>
+
+int sn_op_n_slots(const sn_op *op)
+{
+    int n = 0;
+    if (!op->slots) return 0;
+    while (op->slots[n].name) n++;
+    return n;
+}
+
+const sn_slot *sn_op_slot(const sn_op *op, unsigned slot)
+{
+    unsigned n = (unsigned)sn_op_n_slots(op);
+    if (slot < n) return &op->slots[slot];
+    return n && (op->slots[n - 1].flags & SN_SLOT_VARIADIC) ? &op->slots[n - 1] : NULL;
+}
+
+/* Slots are positional: up to the last one that must be there. */
+int sn_op_min_inputs(const sn_op *op)
+{
+    int n = sn_op_n_slots(op);
+    while (n > 0 && (op->slots[n - 1].flags & SN_SLOT_OPTIONAL)) n--;
+    return n;
+}
+
+int sn_op_max_inputs(const sn_op *op)
+{
+    int n = sn_op_n_slots(op);
+    return n && (op->slots[n - 1].flags & SN_SLOT_VARIADIC) ? INT32_MAX : n;
+}
+
+/* `conv 'conv5'`: the layer's name, or that of its first output, or the id. */
+static void place(const sn_node *node, char *out, size_t n)
+{
+    const char *name = node->name;
+    if (!name && node->n_out) name = node->out[0]->name;
+    if (name) snprintf(out, n, "%s '%s'", node->op->name, name);
+    else snprintf(out, n, "%s #%u", node->op->name, node->id);
+}
+
+sn_status sn_node_fail(sn_ctx *ctx, const sn_node *node, sn_status code, const char *fmt, ...)
+{
+    char where[256], text[2048];
+    place(node, where, sizeof where);
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    return sn_fail(ctx, code, "%s: %s", where, text);
+}
+
+sn_status sn_eval_alloc(sn_eval *e, unsigned slot, sn_type type, const sn_shape *shape)
+{
+    sn_tensor *t;
+    void *data;
+    SN_TRY(sn_tensor_create(e->ctx, type, shape, &t, &data));
+    sn_tensor_release(e->out[slot]);
+    e->out[slot] = t;
+    e->out_data[slot] = data;
+    e->out_shape[slot] = *shape;
+    e->out_type[slot] = type;
+    return SN_OK;
+}

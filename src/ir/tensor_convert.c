@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Elements from one type or coding to another, rounded once: integers go to floats and back without a detour over
+ * a type that cannot hold them, and f64 to half goes over f32 rounded to odd (Boldo and Melquiond, "Emulation of
+ * FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008). */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/num.h"
+#include "ir/tensor.h"
+
+enum { TABLE_SIZE = 256 };
+
+static bool is_bit_coding(sn_coding coding)
+{
+    return coding == SN_CODED_BITS4 || coding == SN_CODED_BITS6 || coding == SN_CODED_BITS8;
+}
+
+/* One element: of a float as `f`, of a signed integer as `i`, of an unsigned one (and bool) as `u`. */
+typedef struct number {
+    enum { FLOAT, SIGNED, UNSIGNED } kind;
+    double f;
+    int64_t i;
+    uint64_t u;
+} number;
+
+/* Stored elements may stand at any address. */
+#define LOAD(type, name) \
+    type name;           \
+    memcpy(&name, data + (size_t)i * sizeof name, sizeof name)
+
+static number of_float(double f) { return (number){ .kind = FLOAT, .f = f }; }
+static number of_signed(int64_t i) { return (number){ .kind = SIGNED, .i = i }; }
+static number of_unsigned(uint64_t u) { return (number){ .kind = UNSIGNED, .u = u }; }
+
+static number load_plain(sn_type type, const unsigned char *data, int64_t i)
+{
+    switch (type) {
+    case SN_TYPE_f64: { LOAD(double, v); return of_float(v); }
+    case SN_TYPE_f32: { LOAD(float, v); return of_float((double)v); }
+    case SN_TYPE_f16: { LOAD(uint16_t, v); return of_float((double)sn_f16_to_f32(v)); }
+    case SN_TYPE_bf16: { LOAD(uint16_t, v); return of_float((double)sn_bf16_to_f32(v)); }
+    case SN_TYPE_i64: { LOAD(int64_t, v); return of_signed(v); }
+    case SN_TYPE_i32: { LOAD(int32_t, v); return of_signed(v); }
+    case SN_TYPE_i16: { LOAD(int16_t, v); return of_signed(v); }
+    case SN_TYPE_i8: { LOAD(int8_t, v); return of_signed(v); }
+    case SN_TYPE_u64: { LOAD(uint64_t, v); return of_unsigned(v); }
+    case SN_TYPE_u32: { LOAD(uint32_t, v); return of_unsigned(v); }
+    case SN_TYPE_u16: { LOAD(uint16_t, v); return of_unsigned(v); }
+    case SN_TYPE_u8: { LOAD(uint8_t, v); return of_unsigned(v); }
+    case SN_TYPE_bool: { LOAD(uint8_t, v); return of_unsigned(v != 0); }
+    case SN_TYPE_UNKNOWN:
+    case SN_N_TYPES: break;
+    }
+    return of_float((double)NAN);
+}
+
+static float load_table(const unsigned char *data, int64_t i)
+{
+    float v;
+    unsigned index = data[TABLE_SIZE * sizeof v + (size_t)i];
+    memcpy(&v, data + index * sizeof v, sizeof v);
+    return v;
+}
+
+static number load(const sn_tensor *t, const unsigned char *data, int64_t i)
+{
+    if (t->coding == SN_CODED_TABLE256) return of_float((double)load_table(data, i));
+    return load_plain(t->coding == SN_CODED_F16 ? SN_TYPE_f16 : t->type, data, i);
+}
+
+/* ---- storing ------------------------------------------------------------------------------------------ */
+
+static double to_f64(number n)
+{
+    return n.kind == FLOAT ? n.f : n.kind == SIGNED ? (double)n.i : (double)n.u;
+}
+
+double sn_tensor_at(const sn_tensor *t, int64_t i)
+{
+    if (!t->buf || is_bit_coding(t->coding)) return (double)NAN;
+    return to_f64(load(t, sn_tensor_data(t), i));
+}
+
+/* As to_f64, but an integer that does not fit 53 bits is rounded to odd. */
+static double to_odd_f64(number n)
+{
+    if (n.kind == FLOAT) return n.f;
+    bool negative = n.kind == SIGNED && n.i < 0;
+    uint64_t m = n.kind == UNSIGNED ? n.u : negative ? -(uint64_t)n.i : (uint64_t)n.i;
+    if (m >> 53) m = (m & ~UINT64_C(2047)) | ((m & 2047) ? 2048 : 0);
+    return negative ? -(double)m : (double)m;
+}
+
+/* The number in f32, rounded so that a second rounding to fewer bits gives what a single one gives. */
+static float to_odd(number n)
+{
+    double v = to_odd_f64(n);
+    float f = (float)v;
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    if (isnan(v) || (double)f == v || bits & 1) return f;
+    return nextafterf(f, v > (double)f ? INFINITY : -INFINITY);
+}
+
+static float to_f32(number n)
+{
+    return n.kind == FLOAT ? (float)n.f : n.kind == SIGNED ? (float)n.i : (float)n.u;
+}
+
+static int64_t to_signed(number n, int64_t min, int64_t max)
+{
+    if (n.kind == UNSIGNED) return n.u > (uint64_t)max ? max : (int64_t)n.u;
+    if (n.kind == SIGNED) return n.i < min ? min : n.i > max ? max : n.i;
+    double v = nearbyint(n.f);
+    if (isnan(v)) return 0;
+    /* (double)max may be max + 1, which is not below it either way */
+    return v <= (double)min ? min : v >= (double)max ? max : (int64_t)v;
+}
+
+static uint64_t to_unsigned(number n, uint64_t max)
+{
+    if (n.kind == SIGNED) return n.i < 0 ? 0 : (uint64_t)n.i > max ? max : (uint64_t)n.i;
+    if (n.kind == UNSIGNED) return n.u > max ? max : n.u;
+    double v = nearbyint(n.f);
+    return isnan(v) || v <= 0 ? 0 : v >= (double)max ? max : (uint64_t)v;
+}
+
+static bool to_bool(number n) { return n.kind == FLOAT ? n.f != 0 : n.kind == SIGNED ? n.i != 0 : n.u != 0; }
+
+static void store(sn_type type, void *data, int64_t i, number n)
+{
+    switch (type) {
+    case SN_TYPE_f64: ((double *)data)[i] = to_f64(n); break;
+    case SN_TYPE_f32: ((float *)data)[i] = to_f32(n); break;
+    case SN_TYPE_f16: ((uint16_t *)data)[i] = sn_f32_to_f16(to_odd(n)); break;
+    case SN_TYPE_bf16: ((uint16_t *)data)[i] = sn_f32_to_bf16(to_odd(n)); break;
+    case SN_TYPE_i64: ((int64_t *)data)[i] = to_signed(n, INT64_MIN, INT64_MAX); break;
+    case SN_TYPE_i32: ((int32_t *)data)[i] = (int32_t)to_signed(n, INT32_MIN, INT32_MAX); break;
+    case SN_TYPE_i16: ((int16_t *)data)[i] = (int16_t)to_signed(n, INT16_MIN, INT16_MAX); break;
+    case SN_TYPE_i8: ((int8_t *)data)[i] = (int8_t)to_signed(n, INT8_MIN, INT8_MAX); break;
+    case SN_TYPE_u64: ((uint64_t *)data)[i] = to_unsigned(n, UINT64_MAX); break;
+    case SN_TYPE_u32: ((uint32_t *)data)[i] = (uint32_t)to_unsigned(n, UINT32_MAX); break;
+    case SN_TYPE_u16: ((uint16_t *)data)[i] = (uint16_t)to_unsigned(n, UINT16_MAX); break;
+    case SN_TYPE_u8: ((uint8_t *)data)[i] = (uint8_t)to_unsigned(n, UINT8_MAX); break;
+    case SN_TYPE_bool: ((uint8_t *)data)[i] = to_bool(n); break;
+    case SN_TYPE_UNKNOWN:
+    case SN_N_TYPES: break;
+    }
+}
+
+/* Weights are large and mostly become f32: without a detour over double. */
+static void decode_f32(const sn_tensor *t, const unsigned char *data, int64_t count, float *out)
+{
+    if (t->coding == SN_CODED_TABLE256) {
+        for (int64_t i = 0; i < count; i++) out[i] = load_table(data, i);
+    } else if (t->coding == SN_CODED_F16 || t->type == SN_TYPE_f16) {
+        for (int64_t i = 0; i < count; i++) {
+            LOAD(uint16_t, v);
+            out[i] = sn_f16_to_f32(v);
+        }
+    } else {
+        for (int64_t i = 0; i < count; i++) out[i] = to_f32(load_plain(t->type, data, i));
+    }
+}
+
+static sn_status check_readable(sn_ctx *ctx, const sn_tensor *t)
+{
+    SN_CHECK(ctx, t->buf, SN_E_UNSUPPORTED, "the contents of a constant are not defined");
+    SN_CHECK(ctx, !is_bit_coding(t->coding), SN_E_UNSUPPORTED, "elements coded as %s cannot be converted",
+             sn_coding_name(t->coding));
+    return SN_OK;
+}
+
+static const sn_tensor *retained(const sn_tensor *t)
+{
+    sn_tensor_retain(t);
+    return t;
+}
+
+sn_status sn_tensor_convert(sn_ctx *ctx, const sn_tensor *t, sn_type type, const sn_tensor **out)
+{
+    SN_TRY(check_readable(ctx, t));
+    const unsigned char *data = sn_tensor_data(t);
+    bool same = t->coding == SN_PLAIN && t->type == type;
+    size_t bytes = sn_type_bytes(type);
+    if (same && (uintptr_t)data % bytes == 0) {
+        *out = retained(t);
+        return SN_OK;
+    }
+    sn_tensor *result;
+    void *to;
+    SN_TRY(sn_tensor_create(ctx, type, &t->shape, &result, &to));
+    int64_t count = sn_tensor_count(t);
+    if (same) {
+        if (t->n_bytes) memcpy(to, data, (size_t)t->n_bytes);
+    } else if (type == SN_TYPE_f32) {
+        decode_f32(t, data, count, to);
+    } else {
+        for (int64_t i = 0; i < count; i++) store(type, to, i, load(t, data, i));
+    }
+    *out = result;
+    return SN_OK;
+}
+
+/* ---- codings ------------------------------------------------------------------------------------------ */
+
+/* "[1,0,2]": where element i stands. */
+static void place_text(const sn_shape *shape, int64_t i, char *out, size_t n)
+{
+    int64_t index[SN_MAX_RANK] = { 0 };
+    for (int k = shape->rank - 1; k >= 0; k--) {
+        index[k] = i % shape->d[k];
+        i /= shape->d[k];
+    }
+    size_t at = 0;
+    out[0] = '\0';
+    for (int k = 0; k < shape->rank && at < n; k++) {
+        at += (size_t)snprintf(out + at, n - at, "%s%lld", k ? "," : "[", (long long)index[k]);
+    }
+    if (shape->rank && at < n) snprintf(out + at, n - at, "]");
+}
+
+static sn_status encode_f16(sn_ctx *ctx, const sn_tensor *plain, const sn_tensor **out)
+{
+    unsigned char *bytes;
+    const float *v = sn_tensor_f32(plain);
+    int64_t count = sn_tensor_count(plain);
+    sn_buf *buf = sn_buf_create(ctx, (size_t)count * 2, &bytes);
+    uint16_t *halves = (uint16_t *)(void *)bytes;
+    for (int64_t i = 0; i < count; i++) {
+        halves[i] = sn_f32_to_f16(v[i]);
+        if (isfinite(v[i]) && (halves[i] & 0x7fff) == 0x7c00) {
+            char place[256];
+            place_text(&plain->shape, i, place, sizeof place);
+            sn_buf_release(buf);
+            return sn_fail(ctx, SN_E_UNSUPPORTED, "%.9g at %s does not fit half precision, at most 65504 does",
+                           (double)v[i], place[0] ? place : "the scalar");
+        }
+    }
+    sn_tensor *result;
+    sn_status s = sn_tensor_view(ctx, SN_TYPE_f32, SN_CODED_F16, &plain->shape, buf, 0, &result);
+    sn_buf_release(buf);
+    if (s == SN_OK) *out = result;
+    return s;
+}
+
+sn_status sn_tensor_encode(sn_ctx *ctx, const sn_tensor *t, sn_coding coding, const sn_tensor **out)
+{
+    if (coding == t->coding) {
+        *out = retained(t);
+        return SN_OK;
+    }
+    if (coding == SN_PLAIN) return sn_tensor_convert(ctx, t, t->type, out);
+    SN_CHECK(ctx, coding == SN_CODED_F16 && t->type == SN_TYPE_f32, SN_E_UNSUPPORTED,
+             "%s elements cannot be coded as %s", sn_type_name(t->type), sn_coding_name(coding));
+    const sn_tensor *plain;
+    SN_TRY(sn_tensor_convert(ctx, t, SN_TYPE_f32, &plain));
+    sn_status s = encode_f16(ctx, plain, out);
+    sn_tensor_release(plain);
+    return s;
+}
