@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The list of formats and look-ups in it. */
+#include "formats/format.h"
+
+#include <string.h>
+
+#define FORMAT(name) extern const sn_format sn_format_##name;
+#include "formats/formats.def"
+#undef FORMAT
+
+static const sn_format *const formats[] = {
+#define FORMAT(name) &sn_format_##name,
+#include "formats/formats.def"
+#undef FORMAT
+    NULL};
+
+const sn_format *const *sn_formats(size_t *n)
+{
+    *n = sizeof formats / sizeof formats[0] - 1;
+    return formats;
+}
+
+const sn_format *sn_format_named(const char *name)
+{
+    for (size_t i = 0; formats[i]; i++)
+        if (strcmp(formats[i]->name, name) == 0) return formats[i];
+    return NULL;
+}
+
+const sn_format *sn_format_of_path(const char *path)
+{
+    for (size_t i = 0; formats[i]; i++)
+        if (formats[i]->matches(path)) return formats[i];
+    return NULL;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * File formats: what the rest of sinter knows of them. The list is formats.def. */
+#ifndef SN_FORMATS_FORMAT_H
+#define SN_FORMATS_FORMAT_H
+
+#include "ir/graph.h"
+#include "ir/target.h"
+
+typedef struct sn_load_options {
+    const char *path;
+    /* Weights in a file of their own: NULL takes the file beside `path`; "seed:N" makes contents up,
+     * the same for the same N; "none" leaves contents undefined. */
+    const char *weights;
+    /* What layers of types that nobody knows read from the weight file: "TYPE=LOADS", where LOADS is a
+     * list like "R4,T16": raw floats or a tagged buffer, and how many elements. "TYPE=" reads none. */
+    const char *const *weights_of;
+    size_t n_weights_of;
+} sn_load_options;
+
+typedef enum sn_storage {
+    SN_STORAGE_KEEP, /* as each weight is stored now; new ones as f32 */
+    SN_STORAGE_F32,
+    SN_STORAGE_F16, /* where the format has a choice and the node does not forbid it */
+} sn_storage;
+
+typedef struct sn_save_options {
+    const char *path;
+    const char *weights; /* NULL: beside `path` */
+    sn_storage storage;
+} sn_save_options;
+
+typedef struct sn_format {
+    const char *name;
+    const char *help;                 /* one line: file names, what is special */
+    bool (*matches)(const char *path); /* by its name alone */
+    /* The graph is not inferred yet: values may lack types and shapes. */
+    sn_status (*load)(sn_ctx *ctx, const sn_load_options *options, sn_graph **out);
+    /* Writes all files or none. */
+    sn_status (*save)(const sn_graph *g, const sn_save_options *options);
+    const sn_target *target;
+} sn_format;
+
+const sn_format *const *sn_formats(size_t *n);
+const sn_format *sn_format_named(const char *name);   /* NULL: none */
+const sn_format *sn_format_of_path(const char *path); /* NULL: none */
+
+#endif
