@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * glu: the first half along an axis times the sigmoid of the second (Dauphin et al., "Language modeling with gated
+ * convolutional networks", 2017). Of an odd number of elements the last is not used. */
+#include "base/num.h"
+#include "base/parallel.h"
+#include "ops/rule.h"
+#include "ops/softmax.h"
+
+static const sn_param params[] = {
+    SN_P_LATE(sn_along_params, axis, 0, -SN_MAX_RANK, SN_MAX_RANK - 1,
+              "axis that is halved; negative counts from the back; rank 1 ignores it"),
+    SN_P_END,
+};
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
+
+static sn_status resolve(const sn_infer *in, void *p)
+{
+    return sn_rule_axis(in, &((sn_along_params *)p)->axis);
+}
+
+static sn_status infer(sn_infer *in)
+{
+    const sn_along_params *p = in->params;
+    sn_shape shape = in->in_shape[0];
+    SN_TRY(sn_rule_rank(in, 0, 1, SN_MAX_RANK));
+    if (shape.rank > 0 && p->axis >= 0 && p->axis < shape.rank) {
+        sn_dim *d = &shape.d[p->axis];
+        if (sn_dim_known(*d) && *d < 2) {
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                                "axis %d has size %lld, at least 2 expected", (int)p->axis,
+                                (long long)*d);
+        }
+        *d = sn_dim_floordiv(in->dims, *d, 2);
+    }
+    sn_rule_give(in, 0, shape);
+    return SN_OK;
+}
+
+typedef struct work {
+    const float *x;
+    float *y;
+    sn_span from, to;
+} work;
+
+static void one_block(void *user, int64_t i)
+{
+    const work *w = user;
+    int64_t n = w->to.n * w->to.inner;
+    const float *x = w->x + i * w->from.n * w->from.inner;
+    float *y = w->y + i * n;
+    for (int64_t k = 0; k < n; k++) {
+        y[k] = (float)((double)x[k] / (1 + exp(-(double)x[k + n])));
+    }
+}
+
+static sn_status eval(sn_eval *e)
+{
+    SN_TRY(sn_rule_all_f32(e));
+    const sn_along_params *p = e->params;
+    work w = {sn_rule_in(e, 0), sn_rule_out(e, 0), sn_span_of(&e->in_shape[0], p->axis),
+              sn_span_of(&e->out_shape[0], p->axis)};
+    sn_parallel_for(e->ctx, w.to.outer, one_block, &w);
+    return SN_OK;
+}
+
+static void cost(const sn_infer *in, sn_cost *out)
+{
+    out->flops = 5.0 * sn_rule_count(&in->out_shape[0]);
+}
+
+const sn_op sn_op_glu = {
+    .name = "glu",
+    .synopsis = "y = a * sigmoid(b), a and b being the halves of x along an axis",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_OUT,
+    .params_bytes = sizeof(sn_along_params),
+    .params = params,
+    .resolve = resolve,
+    .infer = infer,
+    .eval = eval,
+    .cost = cost,
+};

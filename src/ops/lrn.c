@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * lrn: local response normalisation (Krizhevsky et al., 2012), over neighbouring channels or over a window within each
+ * channel. A mat-rank layer: a value of rank 1 or 2 is one channel. Of a rank-4 value ncnn normalises only the first
+ * slice along d of each channel; the others pass through.
+ *
+ * An even window takes in one channel more than its size says; within a channel it does not. */
+#include "base/num.h"
+#include "base/parallel.h"
+#include "ops/rule.h"
+
+enum { ACROSS_CHANNELS, WITHIN_CHANNEL };
+
+typedef struct lrn_params {
+    int32_t region_type, local_size;
+    float alpha, beta, bias;
+} lrn_params;
+
+static const char *const regions[] = {"across_channels", "within_channel", NULL};
+static const sn_param params[] = {
+    SN_P_ENUM(lrn_params, region_type, ACROSS_CHANNELS, regions, "what the window spans"),
+    SN_P_INT(lrn_params, local_size, 5, 1, 32767, "size of the window, in channels or pixels"),
+    SN_P_F32(lrn_params, alpha, 1, "factor of the mean square"),
+    SN_P_F32(lrn_params, beta, 0.75, "exponent"),
+    SN_P_F32(lrn_params, bias, 1, "added to the mean square"),
+    SN_P_END,
+};
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
+
+static sn_status infer(sn_infer *in)
+{
+    SN_TRY(sn_rule_rank(in, 0, 1, 4));
+    sn_rule_give(in, 0, in->in_shape[0]);
+    return SN_OK;
+}
+
+typedef struct work {
+    const lrn_params *p;
+    const float *x;
+    float *y;
+    int64_t c, h, w, stride; /* stride: elements from channel to channel, of which the first h*w are looked at */
+} work;
+
+static double across(const work *w, int64_t q, int64_t i)
+{
+    int64_t half = w->p->local_size / 2;
+    int64_t lo = q - half < 0 ? 0 : q - half;
+    int64_t hi = q + half >= w->c ? w->c - 1 : q + half;
+    double sum = 0;
+    for (int64_t p = lo; p <= hi; p++) {
+        double v = (double)w->x[p * w->stride + i];
+        sum += v * v;
+    }
+    return sum / w->p->local_size;
+}
+
+static double within(const work *w, int64_t q, int64_t i)
+{
+    int64_t size = w->p->local_size, top = i / w->w - size / 2, left = i % w->w - size / 2;
+    double sum = 0;
+    for (int64_t y = top < 0 ? 0 : top; y < top + size && y < w->h; y++) {
+        for (int64_t x = left < 0 ? 0 : left; x < left + size && x < w->w; x++) {
+            double v = (double)w->x[q * w->stride + y * w->w + x];
+            sum += v * v;
+        }
+    }
+    return sum / ((double)size * (double)size);
+}
+
+static void one_channel(void *user, int64_t q)
+{
+    const work *w = user;
+    const lrn_params *p = w->p;
+    bool is_across = p->region_type == ACROSS_CHANNELS;
+    for (int64_t i = 0; i < w->stride; i++) {
+        double v = (double)w->x[q * w->stride + i];
+        if (i < w->h * w->w) {
+            double mean = is_across ? across(w, q, i) : within(w, q, i);
+            v *= pow((double)p->bias + (double)p->alpha * mean, -(double)p->beta);
+        }
+        w->y[q * w->stride + i] = (float)v;
+    }
+}
+
+static sn_status eval(sn_eval *e)
+{
+    SN_TRY(sn_rule_all_f32(e));
+    const sn_shape *s = &e->in_shape[0];
+    int r = s->rank;
+    work w = {e->params, sn_rule_in(e, 0), sn_rule_out(e, 0), r > 2 ? s->d[0] : 1,
+              r > 1 ? s->d[r - 2] : 1, s->d[r - 1], sn_span_count(s, r > 2 ? 1 : 0, r)};
+    sn_parallel_for(e->ctx, w.c, one_channel, &w);
+    return SN_OK;
+}
+
+static void cost(const sn_infer *in, sn_cost *out)
+{
+    const lrn_params *p = in->params;
+    double window = p->local_size;
+    if (p->region_type == WITHIN_CHANNEL) window *= window;
+    out->flops = (2 * window + 20) * sn_rule_count(&in->out_shape[0]);
+}
+
+const sn_op sn_op_lrn = {
+    .name = "lrn",
+    .synopsis = "y = x * (bias + alpha * mean of squares in a window)^-beta",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_OUT,
+    .params_bytes = sizeof(lrn_params),
+    .params = params,
+    .infer = infer,
+    .eval = eval,
+    .cost = cost,
+};

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * matmul: products of matrices, with leading axes broadcast. A vector a is one row, a vector b one column, and that
+ * axis is missing in the result; the product of two vectors has rank 1. */
+#include "ops/matmul.h"
+
+#include "base/parallel.h"
+#include "ops/rule.h"
+
+static const sn_param params[] = {
+    SN_P_BOOL(sn_matmul_params, transB, 0, "b is [n][k] instead of [k][n]"),
+    SN_P_END,
+};
+static const sn_slot slots[] = {{"a", 0}, {"b", 0}, {NULL, 0}};
+
+/* A product as [batch...][m][k] x [batch...][k][n], whatever the ranks. */
+typedef struct product {
+    sn_dim m, n, k_a, k_b;
+    bool a_vector, b_vector;
+} product;
+
+static product product_of(const sn_matmul_params *p, const sn_shape *a, const sn_shape *b)
+{
+    product q = {.m = 1, .n = 1, .a_vector = a->rank == 1, .b_vector = b->rank == 1};
+    q.k_a = a->d[a->rank - 1];
+    if (!q.a_vector) q.m = a->d[a->rank - 2];
+    if (q.b_vector) {
+        q.k_b = b->d[0];
+    } else {
+        q.k_b = b->d[b->rank - (p->transB ? 1 : 2)];
+        q.n = b->d[b->rank - (p->transB ? 2 : 1)];
+    }
+    return q;
+}
+
+static int n_batch(const sn_shape *s) { return s->rank > 2 ? s->rank - 2 : 0; }
+/* Size of batch axis i of n, counted as in the result; 1 where the value has fewer. */
+static sn_dim batch_size(const sn_shape *s, int i, int n)
+{
+    int own = i - (n - n_batch(s));
+    return own < 0 ? 1 : s->d[own];
+}
+
+static sn_status infer(sn_infer *in)
+{
+    const sn_shape *a = &in->in_shape[SN_MATMUL_A], *b = &in->in_shape[SN_MATMUL_B];
+    sn_shape y = sn_shape_unknown();
+    SN_TRY(sn_rule_rank(in, SN_MATMUL_A, 1, SN_MAX_RANK));
+    SN_TRY(sn_rule_rank(in, SN_MATMUL_B, 1, SN_MAX_RANK));
+    if (a->rank < 0 || b->rank < 0) {
+        sn_rule_give(in, 0, y);
+        return SN_OK;
+    }
+    product q = product_of(in->params, a, b);
+    SN_TRY(sn_rule_size(in, "k of a", q.k_a, q.k_b));
+    int n = n_batch(a) > n_batch(b) ? n_batch(a) : n_batch(b);
+    for (y.rank = 0; y.rank < n; y.rank++) {
+        bool ok = true;
+        sn_dim da = batch_size(a, y.rank, n), db = batch_size(b, y.rank, n);
+        y.d[y.rank] = sn_rule_broadcast(in, da, db, &ok);
+        if (!ok) {
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "batches of %s and %s do not match",
+                                sn_rule_shape_text(in, a), sn_rule_shape_text(in, b));
+        }
+    }
+    if (!q.a_vector) y.d[y.rank++] = q.m;
+    if (!q.b_vector) y.d[y.rank++] = q.n;
+    if (y.rank == 0) y = SN_SHAPE(1);
+    sn_rule_give(in, 0, y);
+    return SN_OK;
+}
+
+typedef struct work {
+    const float *a, *b;
+    float *y;
+    const sn_shape *a_shape, *b_shape, *y_shape;
+    int n_batch;
+    int64_t m, n, k, b_k_stride, b_n_stride;
+} work;
+
+/* Where the matrix of flat batch index i starts. */
+static int64_t batch_offset(const work *w, const sn_shape *s, int64_t i, int64_t matrix)
+{
+    int64_t offset = 0, stride = matrix;
+    for (int axis = w->n_batch - 1; axis >= 0; axis--) {
+        int64_t size = batch_size(s, axis, w->n_batch);
+        if (size > 1) offset += i % w->y_shape->d[axis] * stride;
+        stride *= size;
+        i /= w->y_shape->d[axis];
+    }
+    return offset;
+}
+
+static void one_row(void *user, int64_t i)
+{
+    const work *w = user;
+    int64_t batch = i / w->m, row = i % w->m;
+    const float *a = w->a + batch_offset(w, w->a_shape, batch, w->m * w->k) + row * w->k;
+    const float *b = w->b + batch_offset(w, w->b_shape, batch, w->n * w->k);
+    for (int64_t j = 0; j < w->n; j++) {
+        double sum = 0;
+        for (int64_t k = 0; k < w->k; k++) {
+            sum += (double)a[k] * (double)b[k * w->b_k_stride + j * w->b_n_stride];
+        }
+        w->y[i * w->n + j] = (float)sum;
+    }
+}
+
+static sn_status eval(sn_eval *e)
+{
+    SN_TRY(sn_rule_all_f32(e));
+    const sn_matmul_params *p = e->params;
+    const sn_shape *a = &e->in_shape[SN_MATMUL_A], *b = &e->in_shape[SN_MATMUL_B];
+    product q = product_of(p, a, b);
+    bool k_last = p->transB || q.b_vector;
+    work w = {.a = sn_rule_in(e, SN_MATMUL_A),
+              .b = sn_rule_in(e, SN_MATMUL_B),
+              .y = sn_rule_out(e, 0),
+              .a_shape = a,
+              .b_shape = b,
+              .y_shape = &e->out_shape[0],
+              .n_batch = n_batch(a) > n_batch(b) ? n_batch(a) : n_batch(b),
+              .m = q.m,
+              .n = q.n,
+              .k = q.k_a,
+              .b_k_stride = k_last ? 1 : q.n,
+              .b_n_stride = k_last ? q.k_a : 1};
+    sn_parallel_for(e->ctx, sn_span_count(w.y_shape, 0, w.n_batch) * w.m, one_row, &w);
+    return SN_OK;
+}
+
+static void cost(const sn_infer *in, sn_cost *out)
+{
+    const sn_shape *a = &in->in_shape[SN_MATMUL_A];
+    if (a->rank < 1 || !sn_dim_known(a->d[a->rank - 1])) return;
+    out->macs = sn_rule_count(&in->out_shape[0]) * (double)a->d[a->rank - 1];
+}
+
+const sn_op sn_op_matmul = {
+    .name = "matmul",
+    .synopsis = "y = a b, or a b^T",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_OUT,
+    .params_bytes = sizeof(sn_matmul_params),
+    .params = params,
+    .infer = infer,
+    .eval = eval,
+    .cost = cost,
+};

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * mvn: subtracts the mean and, if asked to, divides by the deviation, per channel or over all of them. A mat-rank
+ * layer whose result has rank 3 at least: [h, w] becomes [1, h, w], [w] becomes [1, 1, w]. */
+#include "base/num.h"
+#include "base/parallel.h"
+#include "ops/rule.h"
+
+typedef struct mvn_params {
+    int32_t normalize_variance, across_channels;
+    float eps;
+} mvn_params;
+
+static const sn_param params[] = {
+    SN_P_BOOL(mvn_params, normalize_variance, 0, "also divide by the standard deviation"),
+    SN_P_BOOL(mvn_params, across_channels, 0, "one mean for all channels"),
+    SN_P_F32(mvn_params, eps, 0.0001f, "added to the standard deviation"),
+    SN_P_END,
+};
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
+
+static sn_status infer(sn_infer *in)
+{
+    SN_TRY(sn_rule_rank(in, 0, 1, 4));
+    sn_shape shape = in->in_shape[0];
+    if (shape.rank > 0 && shape.rank < 3) (void)sn_shape_at_least(&in->in_shape[0], 3, &shape);
+    sn_rule_give(in, 0, shape);
+    return SN_OK;
+}
+
+typedef struct work {
+    const mvn_params *p;
+    const float *x;
+    float *y;
+    int64_t n;
+} work;
+
+static void one_group(void *user, int64_t i)
+{
+    const work *w = user;
+    const float *x = w->x + i * w->n;
+    float *y = w->y + i * w->n;
+    double sum = 0, squares = 0, scale = 1;
+    for (int64_t k = 0; k < w->n; k++) sum += (double)x[k];
+    double mean = sum / (double)w->n;
+    for (int64_t k = 0; k < w->n; k++) {
+        double v = (double)x[k] - mean;
+        squares += v * v;
+    }
+    if (w->p->normalize_variance) scale = 1 / (sqrt(squares / (double)w->n) + (double)w->p->eps);
+    for (int64_t k = 0; k < w->n; k++) y[k] = (float)(((double)x[k] - mean) * scale);
+}
+
+static sn_status eval(sn_eval *e)
+{
+    SN_TRY(sn_rule_all_f32(e));
+    const mvn_params *p = e->params;
+    const sn_shape *s = &e->out_shape[0];
+    int64_t n_groups = p->across_channels ? 1 : s->d[0];
+    int64_t n = sn_span_count(s, p->across_channels ? 0 : 1, s->rank);
+    work w = {p, sn_rule_in(e, 0), sn_rule_out(e, 0), n};
+    sn_parallel_for(e->ctx, n_groups, one_group, &w);
+    return SN_OK;
+}
+
+static void cost(const sn_infer *in, sn_cost *out)
+{
+    out->flops = 6 * sn_rule_count(&in->out_shape[0]);
+}
+
+const sn_op sn_op_mvn = {
+    .name = "mvn",
+    .synopsis = "y = x - mean, or (x - mean) / (deviation + eps)",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_OUT,
+    .params_bytes = sizeof(mvn_params),
+    .params = params,
+    .infer = infer,
+    .eval = eval,
+    .cost = cost,
+};

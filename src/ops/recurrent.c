@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * rnn (tanh), lstm (Hochreiter and Schmidhuber 1997; with projection: Sak et al. 2014) and gru (Cho et al. 2014, the
+ * reset gate applied after the recurrent product).
+ *
+ * The time axis is the last but one; of a value of rank 3 or 4 ncnn reads the first matrix alone, and so does this.
+ * A state that is put in comes out in the same shape. Gates of one time step are computed with the state of the step
+ * before, then the state is replaced at once. */
+#include "ops/recurrent.h"
+
+#include "base/num.h"
+#include "ops/rule.h"
+
+#include <string.h>
+
+typedef enum cell_kind { CELL_RNN, CELL_LSTM, CELL_GRU } cell_kind;
+
+/* What the three have in common; the gates' rows in the weights and in the bias. */
+typedef struct cell {
+    cell_kind kind;
+    int n_gates, n_bias;
+    int64_t num_output, hidden;
+    int32_t direction;
+    int n_directions;
+    int hr, h0, c0; /* slots; -1: none */
+} cell;
+
+static cell cell_of_rnn(const void *params, cell_kind kind)
+{
+    const sn_rnn_params *p = params;
+    bool is_gru = kind == CELL_GRU;
+    return (cell){.kind = kind,
+                  .n_gates = is_gru ? 3 : 1,
+                  .n_bias = is_gru ? 4 : 1,
+                  .num_output = p->num_output,
+                  .hidden = p->num_output,
+                  .direction = p->direction,
+                  .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
+                  .hr = -1,
+                  .h0 = SN_RNN_H0,
+                  .c0 = -1};
+}
+
+static cell cell_of_lstm(const void *params)
+{
+    const sn_lstm_params *p = params;
+    return (cell){.kind = CELL_LSTM,
+                  .n_gates = 4,
+                  .n_bias = 4,
+                  .num_output = p->num_output,
+                  .hidden = p->hidden_size,
+                  .direction = p->direction,
+                  .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
+                  .hr = SN_LSTM_WEIGHT_HR,
+                  .h0 = SN_LSTM_H0,
+                  .c0 = SN_LSTM_C0};
+}
+
+/* ---- shapes ------------------------------------------------------------------------------------------- */
+
+/* Input `slot` is [d0][d1][d2] as far as it is known. */
+static sn_status check_weight(const sn_infer *in, unsigned slot, int64_t d0, int64_t d1, sn_dim d2)
+{
+    sn_shape s = sn_rule_shape(in, slot);
+    sn_dim expected[3] = {d0, d1, d2};
+    SN_TRY(sn_rule_rank(in, slot, 3, 3));
+    if (s.rank != 3) return SN_OK;
+    for (int i = 0; i < 3; i++) {
+        const char *what = sn_arena_printf(in->arena, "axis %d of %s", i,
+                                           sn_op_slot(in->node->op, slot)->name);
+        SN_TRY(sn_rule_size(in, what, s.d[i], expected[i]));
+    }
+    return SN_OK;
+}
+
+/* A state has a row of n elements for each direction; with one direction the row may have unit axes before it. */
+static sn_status check_state(const sn_infer *in, int slot, const cell *c, int64_t n)
+{
+    if (slot < 0 || !sn_rule_has(in, (unsigned)slot)) return SN_OK;
+    sn_shape s = in->in_shape[slot];
+    const char *name = sn_op_slot(in->node->op, (unsigned)slot)->name;
+    SN_TRY(sn_rule_rank(in, (unsigned)slot, c->n_directions, 4));
+    if (s.rank < 1) return SN_OK;
+    SN_TRY(sn_rule_size(in, sn_arena_printf(in->arena, "width of %s", name), s.d[s.rank - 1], n));
+    if (c->n_directions == 2) {
+        SN_TRY(sn_rule_size(in, sn_arena_printf(in->arena, "rows of %s", name), s.d[s.rank - 2], 2));
+    }
+    return SN_OK;
+}
+
+static sn_status check_weights(const sn_infer *in, const cell *c, sn_dim size)
+{
+    int d = c->n_directions;
+    int64_t gates = c->n_gates * c->hidden;
+    SN_TRY(check_weight(in, SN_RNN_WEIGHT_XC, d, gates, size));
+    SN_TRY(check_weight(in, SN_RNN_BIAS_C, d, c->n_bias, c->hidden));
+    SN_TRY(check_weight(in, SN_RNN_WEIGHT_HC, d, gates, c->num_output));
+    if (c->hr < 0 || c->num_output == c->hidden) return SN_OK;
+    if (!sn_rule_has(in, (unsigned)c->hr)) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "%lld outputs of %lld hidden need weight_hr, which is missing",
+                            (long long)c->num_output, (long long)c->hidden);
+    }
+    return check_weight(in, (unsigned)c->hr, d, c->num_output, c->hidden);
+}
+
+static void give_state(sn_infer *in, unsigned out, int slot, const cell *c, int64_t n)
+{
+    bool given = slot >= 0 && sn_rule_has(in, (unsigned)slot);
+    sn_rule_give(in, out, given ? in->in_shape[slot] : SN_SHAPE(c->n_directions, n));
+}
+
+static sn_status infer_cell(sn_infer *in, const cell *c)
+{
+    sn_dim steps = 0, size = 0;
+    sn_shape xc = sn_rule_shape(in, SN_RNN_WEIGHT_XC);
+    SN_TRY(sn_rule_rank(in, SN_RNN_X, 1, 4));
+    SN_TRY(sn_rule_outputs(in, 1, c->kind == CELL_LSTM ? 3 : 2));
+    bool known = sn_rule_matrix(&in->in_shape[SN_RNN_X], &steps, &size);
+    if (!known) {
+        steps = sn_rule_symbol(in, 0, 0);
+        size = xc.rank == 3 ? xc.d[2] : 1;
+    }
+    if (known && xc.rank == 3) SN_TRY(sn_rule_size(in, "width of x", size, xc.d[2]));
+    if (known || xc.rank == 3) SN_TRY(check_weights(in, c, size));
+    SN_TRY(check_state(in, c->h0, c, c->num_output));
+    SN_TRY(check_state(in, c->c0, c, c->hidden));
+    if (c->c0 >= 0 && sn_rule_has(in, (unsigned)c->c0) != sn_rule_has(in, (unsigned)c->h0)) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "h0 and c0 come together, one is missing");
+    }
+    sn_rule_give(in, 0, SN_SHAPE(steps, c->n_directions * c->num_output));
+    if (in->n_out > 1) give_state(in, 1, c->h0, c, c->num_output);
+    if (in->n_out > 2) give_state(in, 2, c->c0, c, c->hidden);
+    return SN_OK;
+}
+
+static sn_status infer_rnn(sn_infer *in)
+{
+    cell c = cell_of_rnn(in->params, CELL_RNN);
+    return infer_cell(in, &c);
+}
+static sn_status infer_gru(sn_infer *in)
+{
+    cell c = cell_of_rnn(in->params, CELL_GRU);
+    return infer_cell(in, &c);
+}
+static sn_status infer_lstm(sn_infer *in)
+{
+    cell c = cell_of_lstm(in->params);
+    return infer_cell(in, &c);
+}
+
+/* ---- evaluation --------------------------------------------------------------------------------------- */
+
+/* One direction. */
+typedef struct run {
+    const cell *c;
+    const float *x;  /* [steps][size] */
+    const float *xc; /* [gates * hidden][size] */
+    const float *bias, *hc, *hr;
+    float *y;       /* [steps][y_stride] */
+    int64_t y_stride, steps, size;
+    double *h;      /* [num_output] */
+    double *cells;  /* [hidden] */
+    double *gates;  /* [4][hidden]: of this step */
+    double *before; /* [hidden]: h before the projection */
+} run;
+
+static double sigmoid(double v) { return 1 / (1 + exp(-v)); }
+
+static double dot_x(const run *r, int64_t row, const float *x)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < r->size; i++) sum += (double)r->xc[row * r->size + i] * (double)x[i];
+    return sum;
+}
+
+static double dot_h(const run *r, int64_t row)
+{
+    double sum = 0;
+    int64_t n = r->c->num_output;
+    for (int64_t i = 0; i < n; i++) sum += (double)r->hc[row * n + i] * r->h[i];
+    return sum;
+}
+
+static double bias_at(const run *r, int row, int64_t q)
+{
+    return (double)r->bias[row * r->c->hidden + q];
+}
+
+static void step_rnn(const run *r, const float *x)
+{
+    int64_t n = r->c->hidden;
+    for (int64_t q = 0; q < n; q++) {
+        r->gates[q] = tanh(bias_at(r, 0, q) + dot_x(r, q, x) + dot_h(r, q));
+    }
+    memcpy(r->h, r->gates, (size_t)n * sizeof(double));
+}
+
+static void step_gru(const run *r, const float *x)
+{
+    int64_t n = r->c->hidden;
+    double *update = r->gates, *fresh = r->gates + n;
+    for (int64_t q = 0; q < n; q++) {
+        double reset = sigmoid(bias_at(r, 0, q) + dot_x(r, q, x) + dot_h(r, q));
+        update[q] = sigmoid(bias_at(r, 1, q) + dot_x(r, n + q, x) + dot_h(r, n + q));
+        double recurrent = bias_at(r, 3, q) + dot_h(r, 2 * n + q);
+        fresh[q] = tanh(bias_at(r, 2, q) + reset * recurrent + dot_x(r, 2 * n + q, x));
+    }
+    for (int64_t q = 0; q < n; q++) r->h[q] = (1 - update[q]) * fresh[q] + update[q] * r->h[q];
+}
+
+static void step_lstm(const run *r, const float *x)
+{
+    int64_t n = r->c->hidden;
+    for (int gate = 0; gate < 4; gate++) {
+        for (int64_t q = 0; q < n; q++) {
+            int64_t row = gate * n + q;
+            r->gates[row] = bias_at(r, gate, q) + dot_x(r, row, x) + dot_h(r, row);
+        }
+    }
+    for (int64_t q = 0; q < n; q++) {
+        double i = sigmoid(r->gates[q]), f = sigmoid(r->gates[n + q]);
+        double o = sigmoid(r->gates[2 * n + q]), g = tanh(r->gates[3 * n + q]);
+        r->cells[q] = f * r->cells[q] + i * g;
+        r->before[q] = o * tanh(r->cells[q]);
+    }
+    for (int64_t q = 0; q < r->c->num_output; q++) {
+        if (!r->hr) {
+            r->h[q] = r->before[q];
+            continue;
+        }
+        r->h[q] = 0;
+        for (int64_t i = 0; i < n; i++) r->h[q] += r->before[i] * (double)r->hr[q * n + i];
+    }
+}
+
+static void run_direction(const run *r, bool reverse)
+{
+    static void (*const step[])(const run *, const float *) = {step_rnn, step_lstm, step_gru};
+    for (int64_t t = 0; t < r->steps; t++) {
+        int64_t at = reverse ? r->steps - 1 - t : t;
+        step[r->c->kind](r, r->x + at * r->size);
+        for (int64_t q = 0; q < r->c->num_output; q++) {
+            r->y[at * r->y_stride + q] = (float)r->h[q];
+        }
+    }
+}
+
+/* Row d of a state, or zeros. States are kept in double from step to step. */
+static void load_state(const sn_eval *e, int slot, int d, int64_t n, double *state)
+{
+    const float *given = slot < 0 ? NULL : sn_rule_in(e, (unsigned)slot);
+    for (int64_t i = 0; i < n; i++) state[i] = given ? (double)given[d * n + i] : 0;
+}
+
+/* The rest of the state's tensor, where it has more than these rows, is what was put in. */
+static void store_state(const sn_eval *e, unsigned out, int slot, int d, int64_t n,
+                        const double *state)
+{
+    if (out >= e->n_out) return;
+    const float *given = slot < 0 ? NULL : sn_rule_in(e, (unsigned)slot);
+    float *to = sn_rule_out(e, out);
+    int64_t rest = (d + 1) * n, count = sn_shape_count(&e->out_shape[out]);
+    for (int64_t i = 0; i < n; i++) to[d * n + i] = (float)state[i];
+    for (int64_t i = rest; given && i < count; i++) to[i] = given[i];
+}
+
+static const float *direction_of(const sn_eval *e, int slot, int d, int64_t each)
+{
+    const float *all = slot < 0 ? NULL : sn_rule_in(e, (unsigned)slot);
+    return all ? all + d * each : NULL;
+}
+
+static sn_status eval_cell(sn_eval *e, const cell *c)
+{
+    SN_TRY(sn_rule_all_f32(e));
+    sn_dim steps = 0, size = 0;
+    (void)sn_rule_matrix(&e->in_shape[SN_RNN_X], &steps, &size);
+    int64_t n = c->hidden, gates = c->n_gates * n;
+    double *h = SN_NEW_N(e->arena, double, c->num_output), *cells = SN_NEW_N(e->arena, double, n);
+    double *scratch = SN_NEW_N(e->arena, double, 5 * n);
+    for (int d = 0; d < c->n_directions; d++) {
+        bool projects = c->hr >= 0 && c->num_output != n;
+        run r = {.c = c,
+                 .x = sn_rule_in(e, SN_RNN_X),
+                 .xc = direction_of(e, SN_RNN_WEIGHT_XC, d, gates * size),
+                 .bias = direction_of(e, SN_RNN_BIAS_C, d, c->n_bias * n),
+                 .hc = direction_of(e, SN_RNN_WEIGHT_HC, d, gates * c->num_output),
+                 .hr = projects ? direction_of(e, c->hr, d, c->num_output * n) : NULL,
+                 .y = sn_rule_out(e, 0) + d * c->num_output,
+                 .y_stride = c->n_directions * c->num_output,
+                 .steps = steps,
+                 .size = size,
+                 .h = h,
+                 .cells = cells,
+                 .gates = scratch,
+                 .before = scratch + 4 * n};
+        load_state(e, c->h0, d, c->num_output, h);
+        load_state(e, c->c0, d, n, cells);
+        run_direction(&r, d == 1 || c->direction == SN_RNN_REVERSE);
+        store_state(e, 1, c->h0, d, c->num_output, h);
+        store_state(e, 2, c->c0, d, n, cells);
+    }
+    return SN_OK;
+}
+
+static sn_status eval_rnn(sn_eval *e)
+{
+    cell c = cell_of_rnn(e->params, CELL_RNN);
+    return eval_cell(e, &c);
+}
+static sn_status eval_gru(sn_eval *e)
+{
+    cell c = cell_of_rnn(e->params, CELL_GRU);
+    return eval_cell(e, &c);
+}
+static sn_status eval_lstm(sn_eval *e)
+{
+    cell c = cell_of_lstm(e->params);
+    return eval_cell(e, &c);
+}
+
+/* Every weight is read once in each step. */
+static void cost(const sn_infer *in, sn_cost *out)
+{
+    const sn_shape *y = &in->out_shape[0];
+    double weights = 0;
+    for (unsigned i = SN_RNN_WEIGHT_XC; i < in->n_in; i++) {
+        if (in->present[i] && in->in_shape[i].rank == 3) weights += sn_rule_count(&in->in_shape[i]);
+    }
+    out->weight_bytes = 4 * weights;
+    if (y->rank == 2 && sn_dim_known(y->d[0])) out->macs = weights * (double)y->d[0];
+}
+
+/* ---- operators ---------------------------------------------------------------------------------------- */
+
+#define MAX_WIDTH 16777216 /* so that products of two widths and a few gates stay small */
+
+static const char *const directions[] = {"forward", "reverse", "bidirectional", NULL};
+static const sn_param rnn_params[] = {
+    SN_P_INT(sn_rnn_params, num_output, 0, 0, MAX_WIDTH, "width of the state and of each output"),
+    SN_P_ENUM(sn_rnn_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
+    SN_P_END,
+};
+static const sn_param lstm_params[] = {
+    SN_P_INT(sn_lstm_params, num_output, 0, 0, MAX_WIDTH, "width of each output"),
+    SN_P_INT_LIKE(sn_lstm_params, hidden_size, "num_output", 0, MAX_WIDTH, "width of the cells"),
+    SN_P_ENUM(sn_lstm_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
+    SN_P_END,
+};
+
+static const char *const need_width = "num_output is 0, at least 1 expected";
+
+static const char *validate_rnn(const void *params, sn_arena *arena)
+{
+    (void)arena;
+    return ((const sn_rnn_params *)params)->num_output < 1 ? need_width : NULL;
+}
+
+static const char *validate_lstm(const void *params, sn_arena *arena)
+{
+    (void)arena;
+    const sn_lstm_params *p = params;
+    if (p->num_output < 1) return need_width;
+    return p->hidden_size < 1 ? "hidden_size is 0, at least 1 expected" : NULL;
+}
+
+static const sn_slot rnn_slots[] = {
+    {"x", 0},
+    {"weight_xc", SN_SLOT_WEIGHT},
+    {"bias_c", SN_SLOT_WEIGHT},
+    {"weight_hc", SN_SLOT_WEIGHT},
+    {"h0", SN_SLOT_OPTIONAL},
+    {NULL, 0},
+};
+static const sn_slot lstm_slots[] = {
+    {"x", 0},
+    {"weight_xc", SN_SLOT_WEIGHT},
+    {"bias_c", SN_SLOT_WEIGHT},
+    {"weight_hc", SN_SLOT_WEIGHT},
+    {"weight_hr", SN_SLOT_OPTIONAL | SN_SLOT_WEIGHT},
+    {"h0", SN_SLOT_OPTIONAL},
+    {"c0", SN_SLOT_OPTIONAL},
+    {NULL, 0},
+};
+static const char *const out_names[] = {"y", "hn", "cn"};
+
+const sn_op sn_op_rnn = {
+    .name = "rnn",
+    .synopsis = "h' = tanh(W_xc x + W_hc h + b)",
+    .slots = rnn_slots,
+    .n_out = SN_VARIADIC_OUT,
+    .out_names = out_names,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(sn_rnn_params),
+    .params = rnn_params,
+    .validate = validate_rnn,
+    .infer = infer_rnn,
+    .eval = eval_rnn,
+    .cost = cost,
+};
+
+const sn_op sn_op_lstm = {
+    .name = "lstm",
+    .synopsis = "c' = f c + i g, h' = W_hr (o tanh(c'))",
+    .slots = lstm_slots,
+    .n_out = SN_VARIADIC_OUT,
+    .out_names = out_names,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(sn_lstm_params),
+    .params = lstm_params,
+    .validate = validate_lstm,
+    .infer = infer_lstm,
+    .eval = eval_lstm,
+    .cost = cost,
+};
+
+const sn_op sn_op_gru = {
+    .name = "gru",
+    .synopsis = "h' = (1 - u) n + u h",
+    .slots = rnn_slots,
+    .n_out = SN_VARIADIC_OUT,
+    .out_names = out_names,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(sn_rnn_params),
+    .params = rnn_params,
+    .validate = validate_rnn,
+    .infer = infer_gru,
+    .eval = eval_gru,
+    .cost = cost,
+};

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Steps shared by shape rules and evaluations; see rule.h. */
+#include "ops/rule.h"
+
+sn_shape sn_rule_shape(const sn_infer *in, unsigned slot)
+{
+    return sn_rule_has(in, slot) ? in->in_shape[slot] : sn_shape_unknown();
+}
+
+sn_type sn_rule_type(const sn_infer *in)
+{
+    sn_type type = in->n_in > 0 ? in->in_type[0] : SN_TYPE_UNKNOWN;
+    return sn_type_is_float(type) ? type : SN_TYPE_f32;
+}
+
+void sn_rule_give(sn_infer *in, unsigned out, sn_shape shape)
+{
+    if (out >= in->n_out) return;
+    in->out_shape[out] = shape;
+    in->out_type[out] = sn_rule_type(in);
+}
+
+sn_dim sn_rule_symbol(const sn_infer *in, unsigned out, int axis)
+{
+    return sn_dim_symbol(in->dims, sn_out(in->node, out)->id, axis);
+}
+
+const char *sn_rule_text(const sn_infer *in, sn_dim d)
+{
+    sn_str text;
+    sn_str_init(&text, in->arena);
+    sn_dim_print(in->dims, d, &text);
+    return text.s;
+}
+
+const char *sn_rule_shape_text(const sn_infer *in, const sn_shape *s)
+{
+    sn_str text;
+    sn_str_init(&text, in->arena);
+    sn_shape_print(in->dims, s, &text);
+    return text.s;
+}
+
+sn_status sn_rule_size(const sn_infer *in, const char *what, sn_dim found, sn_dim expected)
+{
+    if (sn_dim_equal(found, expected)) return SN_OK;
+    if (sn_dim_differ(in->dims, found, expected)) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s is %s, %s expected", what,
+                            sn_rule_text(in, found), sn_rule_text(in, expected));
+    }
+    if (sn_dim_known(expected)) {
+        /* What cannot be bound is a sum or product: nothing is learnt from it. */
+        (void)sn_dim_bind(in->dims, found, expected);
+    } else if (sn_dim_known(found)) {
+        (void)sn_dim_bind(in->dims, expected, found);
+    }
+    return SN_OK;
+}
+
+sn_status sn_rule_rank(const sn_infer *in, unsigned slot, int lo, int hi)
+{
+    if (!sn_rule_has(in, slot)) return SN_OK;
+    int rank = in->in_shape[slot].rank;
+    if (rank < 0 || (rank >= lo && rank <= hi)) return SN_OK;
+    const sn_slot *role = sn_op_slot(in->node->op, slot);
+    if (lo == hi) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s has rank %d, rank %d expected",
+                            role->name, rank, lo);
+    }
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s has rank %d, rank %d to %d expected",
+                        role->name, rank, lo, hi);
+}
+
+sn_status sn_rule_outputs(const sn_infer *in, int a, int b)
+{
+    if (in->n_out == a || in->n_out == b) return SN_OK;
+    if (a == b) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%u outputs, %d expected",
+                            (unsigned)in->n_out, a);
+    }
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%u outputs, %d or %d expected",
+                        (unsigned)in->n_out, a, b);
+}
+
+sn_status sn_rule_axis(const sn_infer *in, int32_t *axis)
+{
+    int32_t resolved = SN_LATE;
+    if (in->in_shape[0].rank < 0) return SN_OK;
+    SN_TRY(sn_axis_resolve(in, *axis, &in->in_shape[0], &resolved));
+    if (resolved != SN_LATE) *axis = resolved;
+    return SN_OK;
+}
+
+sn_dim sn_rule_broadcast(const sn_infer *in, sn_dim a, sn_dim b, bool *ok)
+{
+    *ok = true;
+    if (sn_dim_equal(a, b) || sn_dim_equal(b, 1)) return a;
+    if (sn_dim_equal(a, 1)) return b;
+    if (!sn_dim_differ(in->dims, a, b)) {
+        if (sn_dim_differ(in->dims, a, 1) && sn_dim_known(a)) return a;
+        if (sn_dim_differ(in->dims, b, 1) && sn_dim_known(b)) return b;
+        return sn_dim_max(in->dims, a, b);
+    }
+    /* Different, so one of them must be the 1 that is repeated. */
+    bool a_not_one = sn_dim_differ(in->dims, a, 1), b_not_one = sn_dim_differ(in->dims, b, 1);
+    if (a_not_one && b_not_one) *ok = false;
+    if (a_not_one) return a;
+    if (b_not_one) return b;
+    return sn_dim_max(in->dims, a, b);
+}
+
+sn_status sn_rule_all_f32(const sn_eval *e)
+{
+    for (unsigned i = 0; i < e->n_in; i++) {
+        if (e->in[i] && e->in[i]->type != SN_TYPE_f32) {
+            return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "%s is %s, only f32 is evaluated",
+                                sn_op_slot(e->node->op, i)->name, sn_type_name(e->in[i]->type));
+        }
+    }
+    for (unsigned i = 0; i < e->n_out; i++) {
+        if (!e->out_data[i] || e->out_type[i] != SN_TYPE_f32) {
+            return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                                "output %u is %s, only f32 of a known shape is evaluated", i,
+                                sn_type_name(e->out_type[i]));
+        }
+    }
+    return SN_OK;
+}
+
+const float *sn_rule_in(const sn_eval *e, unsigned slot)
+{
+    return slot < e->n_in && e->in[slot] ? sn_tensor_f32(e->in[slot]) : NULL;
+}
+
+double sn_rule_count(const sn_shape *s)
+{
+    int64_t n = sn_shape_count(s);
+    return n < 0 ? 0 : (double)n;
+}
+
+int64_t sn_span_count(const sn_shape *s, int from, int to)
+{
+    int64_t count = 1;
+    for (int i = from; i < to; i++) count *= s->d[i];
+    return count;
+}
+
+sn_span sn_span_of(const sn_shape *s, int axis)
+{
+    return (sn_span){sn_span_count(s, 0, axis), s->d[axis], sn_span_count(s, axis + 1, s->rank)};
+}
+
+bool sn_rule_matrix(const sn_shape *s, sn_dim *rows, sn_dim *width)
+{
+    if (s->rank < 1) return false;
+    *rows = s->rank > 1 ? s->d[s->rank - 2] : 1;
+    *width = s->d[s->rank - 1];
+    return true;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * softmax: exp(x - max) over the sum of these, along one axis. */
+#include "ops/softmax.h"
+
+#include "base/num.h"
+#include "base/parallel.h"
+#include "ops/rule.h"
+
+#include <float.h>
+
+static const sn_param params[] = {
+    SN_P_LATE(sn_along_params, axis, 0, -SN_MAX_RANK, SN_MAX_RANK - 1,
+              "axis whose elements sum to one; negative counts from the back; rank 1 ignores it"),
+    SN_P_END,
+};
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
+
+static sn_status resolve(const sn_infer *in, void *p)
+{
+    return sn_rule_axis(in, &((sn_along_params *)p)->axis);
+}
+
+static sn_status infer(sn_infer *in)
+{
+    SN_TRY(sn_rule_rank(in, 0, 1, SN_MAX_RANK));
+    sn_rule_give(in, 0, in->in_shape[0]);
+    return SN_OK;
+}
+
+typedef struct work {
+    const float *x;
+    float *y;
+    sn_span span;
+} work;
+
+static void one_line(void *user, int64_t i)
+{
+    const work *w = user;
+    int64_t inner = w->span.inner, n = w->span.n;
+    int64_t start = i / inner * n * inner + i % inner;
+    const float *x = w->x + start;
+    float *y = w->y + start;
+    /* Starts at the lowest finite number, so that a line of -inf alone gives NaN, and NaN never wins. */
+    float max = -FLT_MAX;
+    for (int64_t k = 0; k < n; k++) max = x[k * inner] > max ? x[k * inner] : max;
+    double sum = 0;
+    for (int64_t k = 0; k < n; k++) sum += exp((double)x[k * inner] - (double)max);
+    for (int64_t k = 0; k < n; k++) {
+        y[k * inner] = (float)(exp((double)x[k * inner] - (double)max) / sum);
+    }
+}
+
+static sn_status eval(sn_eval *e)
+{
+    SN_TRY(sn_rule_all_f32(e));
+    const sn_along_params *p = e->params;
+    work w = {sn_rule_in(e, 0), sn_rule_out(e, 0), sn_span_of(&e->in_shape[0], p->axis)};
+    sn_parallel_for(e->ctx, w.span.outer * w.span.inner, one_line, &w);
+    return SN_OK;
+}
+
+static void cost(const sn_infer *in, sn_cost *out)
+{
+    out->flops = 5.0 * sn_rule_count(&in->out_shape[0]);
+}
+
+const sn_op sn_op_softmax = {
+    .name = "softmax",
+    .synopsis = "y = exp(x) / sum_axis exp(x)",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_OUT,
+    .params_bytes = sizeof(sn_along_params),
+    .params = params,
+    .resolve = resolve,
+    .infer = infer,
+    .eval = eval,
+    .cost = cost,
+};
