@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Edits of a graph. Each keeps every invariant of graph.h but those that only the end of a rewrite restores: a left
- * out input that must be there, and the order of nodes. */
+ * Edits of a graph. Each keeps every invariant of graph.h but those that only the end of a rewrite
+ * restores: a left out input that must be there, and the order of nodes. */
 #include <assert.h>
 #include <string.h>
 
 #include "ir/graph_inner.h"
 
-/* ---- links -------------------------------------------------------------------------------------------- */
+/* ---- links ----------------------------------------------------------------------------------- */
 
 void sn_node_link(sn_graph *g, sn_node *n, sn_node *before)
 {
@@ -61,7 +61,7 @@ static void use_move(sn_use *to, sn_use *from)
     from->prev = from->next = NULL;
 }
 
-/* ---- data --------------------------------------------------------------------------------------------- */
+/* ---- data ------------------------------------------------------------------------------------ */
 
 static void held_drop(sn_held *h)
 {
@@ -96,7 +96,7 @@ void sn_graph_sweep(sn_graph *g)
     }
 }
 
-/* ---- inputs ------------------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------------- */
 
 void sn_node_set_input(sn_node *n, uint16_t slot, sn_value *v)
 {
@@ -146,7 +146,7 @@ void sn_node_remove_input(sn_node *n, uint16_t slot)
     n->n_in--;
 }
 
-/* ---- nodes -------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 void sn_node_move_before(sn_node *n, sn_node *before)
 {
@@ -169,27 +169,39 @@ void sn_node_remove(sn_node *n)
     n->graph = NULL;
 }
 
-void sn_node_set_name(sn_graph *g, sn_node *n, const char *name) { n->name = sn_graph_intern(g, name); }
-void sn_value_set_name(sn_graph *g, sn_value *v, const char *name) { v->name = sn_graph_intern(g, name); }
+void sn_node_set_name(sn_graph *g, sn_node *n, const char *name)
+{
+    n->name = sn_graph_intern(g, name);
+}
+void sn_value_set_name(sn_graph *g, sn_value *v, const char *name)
+{
+    v->name = sn_graph_intern(g, name);
+}
 
-/* ---- replacing ---------------------------------------------------------------------------------------- */
+/* ---- replacing ------------------------------------------------------------------------------- */
 
-static const char *label(const sn_value *v) { return v->name ? v->name : "without a name"; }
+static const char *label(const sn_value *v)
+{
+    return v->name ? v->name : "without a name";
+}
 
-static sn_status check_replace(const sn_graph *g, const sn_value *old, const sn_value *value, bool proved)
+static sn_status check_replace(const sn_graph *g, const sn_value *old, const sn_value *value,
+                               bool proved)
 {
     bool types_known = old->type != SN_TYPE_UNKNOWN && value->type != SN_TYPE_UNKNOWN;
     SN_CHECK(g->ctx, !types_known || old->type == value->type, SN_E_INTERNAL,
-             "value '%s' of type %s cannot stand for '%s' of type %s", label(value), sn_type_name(value->type),
-             label(old), sn_type_name(old->type));
+             "value '%s' of type %s cannot stand for '%s' of type %s", label(value),
+             sn_type_name(value->type), label(old), sn_type_name(old->type));
     SN_CHECK(g->ctx, !sn_shape_differ(g->dims, &old->shape, &value->shape), SN_E_INTERNAL,
              "value '%s' cannot stand for '%s' of another shape", label(value), label(old));
     bool equal = types_known && sn_shape_equal(&old->shape, &value->shape);
     SN_CHECK(g->ctx, equal || proved, SN_E_INTERNAL,
-             "value '%s' cannot stand for '%s': type and shape are not proved equal", label(value), label(old));
+             "value '%s' cannot stand for '%s': type and shape are not proved equal", label(value),
+             label(old));
     for (const sn_use *u = old->uses; u; u = u->next) {
         SN_CHECK(g->ctx, u->node != value->def, SN_E_INTERNAL,
-                 "value '%s' cannot stand for '%s', which its own node reads", label(value), label(old));
+                 "value '%s' cannot stand for '%s', which its own node reads", label(value),
+                 label(old));
     }
     return SN_OK;
 }

@@ -2,8 +2,8 @@
  *
  * Life of a graph, its nodes and values, and reading them. Edits are in edit.c, checks in verify.c.
  *
- * Everything is allocated before anything is linked, so that a jump out of memory leaves a graph whole: it can be
- * verified and destroyed, and all that is lost is arena space. */
+ * Everything is allocated before anything is linked, so that a jump out of memory leaves a graph
+ * whole: it can be verified and destroyed, and all that is lost is arena space. */
 #include "ir/graph.h"
 
 #include <assert.h>
@@ -12,7 +12,7 @@
 #include "base/map.h"
 #include "ir/graph_inner.h"
 
-/* ---- origins ------------------------------------------------------------------------------------------ */
+/* ---- origins --------------------------------------------------------------------------------- */
 
 static sn_origin_store *origins_create(sn_ctx *ctx)
 {
@@ -29,9 +29,12 @@ static void origins_release(sn_ctx *ctx, sn_origin_store *store)
     sn_free(ctx, store);
 }
 
-sn_arena *sn_graph_origins(sn_graph *g) { return g->origins->arena; }
+sn_arena *sn_graph_origins(sn_graph *g)
+{
+    return g->origins->arena;
+}
 
-/* ---- graphs ------------------------------------------------------------------------------------------- */
+/* ---- graphs ---------------------------------------------------------------------------------- */
 
 /* Without dims and origins, which a clone takes from elsewhere. */
 static sn_graph *graph_new(sn_ctx *ctx)
@@ -55,7 +58,8 @@ sn_graph *sn_graph_create(sn_ctx *ctx)
 void sn_graph_destroy(sn_graph *g)
 {
     if (!g) return;
-    SN_EACH_NODE(n, g) {
+    SN_EACH_NODE(n, g)
+    {
         for (uint16_t i = 0; i < n->n_body; i++) sn_graph_destroy(n->body[i]);
     }
     for (sn_held *h = g->held; h; h = h->next) sn_tensor_release(h->value.data);
@@ -75,13 +79,14 @@ sn_node *sn_graph_output(const sn_graph *g)
 
 sn_node *sn_graph_input(const sn_graph *g)
 {
-    SN_EACH_NODE(n, g) {
+    SN_EACH_NODE(n, g)
+    {
         if (sn_op_has(n->op, SN_TRAIT_INPUT)) return n;
     }
     return NULL;
 }
 
-/* ---- making ------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 static uint32_t next_id(sn_graph *g)
 {
@@ -99,7 +104,8 @@ sn_value *sn_value_new(sn_graph *g, sn_kind kind)
     return &h->value;
 }
 
-sn_node *sn_node_new(sn_graph *g, uint32_t id, const sn_op *op, uint16_t in_cap, uint16_t n_in, uint16_t n_out)
+sn_node *sn_node_new(sn_graph *g, uint32_t id, const sn_op *op, uint16_t in_cap, uint16_t n_in,
+                     uint16_t n_out)
 {
     sn_node_box *box = SN_NEW(g->arena, sn_node_box);
     sn_node *n = &box->node;
@@ -127,11 +133,12 @@ static void *default_params(sn_graph *g, const sn_op *op)
     return params;
 }
 
-sn_node *sn_node_create(sn_graph *g, sn_node *before, const sn_op *op, const void *params, uint16_t n_in,
-                        sn_value *const *inputs, uint16_t n_out)
+sn_node *sn_node_create(sn_graph *g, sn_node *before, const sn_op *op, const void *params,
+                        uint16_t n_in, sn_value *const *inputs, uint16_t n_out)
 {
     sn_node *n = sn_node_new(g, next_id(g), op, n_in, n_in, n_out);
-    n->params = params ? sn_params_copy(op->params, op->params_bytes, params, g->arena) : default_params(g, op);
+    n->params = params ? sn_params_copy(op->params, op->params_bytes, params, g->arena)
+                       : default_params(g, op);
     n->late = n->params && sn_params_late(op->params, n->params);
     for (uint16_t i = 0; i < n_out; i++) {
         n->out[i] = sn_value_new(g, SN_RESULT);
@@ -171,7 +178,7 @@ const char *sn_output_name(const sn_node *output, unsigned slot)
     return names && slot < output->n_in ? names[slot] : NULL;
 }
 
-/* ---- clones ------------------------------------------------------------------------------------------- */
+/* ---- clones ---------------------------------------------------------------------------------- */
 
 typedef struct cloning {
     sn_graph *to;
@@ -244,9 +251,11 @@ static sn_graph *clone_into(const sn_graph *g, sn_arena *scratch)
     to->origin = g->origin;
     to->name = sn_graph_intern(to, g->name);
     to->n_ids = g->n_ids;
-    cloning c = { to, SN_NEW_N(scratch, sn_value *, g->n_ids), SN_NEW_N(scratch, sn_node *, g->n_ids) };
+    cloning c = {to, SN_NEW_N(scratch, sn_value *, g->n_ids),
+                 SN_NEW_N(scratch, sn_node *, g->n_ids)};
     SN_EACH_NODE(n, g) clone_node(&c, n);
-    SN_EACH_NODE(n, g) {
+    SN_EACH_NODE(n, g)
+    {
         for (uint16_t i = 0; i < n->n_in; i++) {
             if (n->in[i].value) clone_uses(&c, n->in[i].value);
         }
@@ -262,7 +271,7 @@ sn_graph *sn_graph_clone(const sn_graph *g)
     return to;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* The value whose data v is: through `constant` nodes. */
 static const sn_value *source_of(const sn_value *v)
@@ -286,7 +295,10 @@ const sn_tensor *sn_const_of(const sn_value *v)
     return bits ? NULL : v->data;
 }
 
-sn_node *sn_sole_user(const sn_value *v) { return v->n_uses == 1 ? v->uses->node : NULL; }
+sn_node *sn_sole_user(const sn_value *v)
+{
+    return v->n_uses == 1 ? v->uses->node : NULL;
+}
 
 bool sn_value_is_result(const sn_value *v)
 {

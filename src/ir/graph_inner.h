@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The inside of a graph, for graph.c and edit.c alone: what stands behind a value and a node, out of the way of
- * those who only read them. */
+ * The inside of a graph, for graph.c and edit.c alone: what stands behind a value and a node, out
+ * of the way of those who only read them. */
 #ifndef SN_IR_GRAPH_INNER_H
 #define SN_IR_GRAPH_INNER_H
 
@@ -25,13 +25,21 @@ typedef struct sn_origin_store {
     uint32_t n_refs; /* graphs */
 } sn_origin_store;
 
-static inline sn_held *sn_held_of(const sn_value *v) { return (sn_held *)v; }
-static inline sn_node_box *sn_box_of(const sn_node *n) { return (sn_node_box *)n; }
+static inline sn_held *sn_held_of(const sn_value *v)
+{
+    return (sn_held *)v;
+}
+static inline sn_node_box *sn_box_of(const sn_node *n)
+{
+    return (sn_node_box *)n;
+}
 
 /* A value with the next id, not linked to anything. */
 sn_value *sn_value_new(sn_graph *g, sn_kind kind);
-/* A node of that id with room for `in_cap` inputs, all left out, and n_out NULL outputs; not linked. */
-sn_node *sn_node_new(sn_graph *g, uint32_t id, const sn_op *op, uint16_t in_cap, uint16_t n_in, uint16_t n_out);
+/* A node of that id with room for `in_cap` inputs, all left out, and n_out NULL outputs; not
+ * linked. */
+sn_node *sn_node_new(sn_graph *g, uint32_t id, const sn_op *op, uint16_t in_cap, uint16_t n_in,
+                     uint16_t n_out);
 /* Links an unlinked node; before == NULL: at the end. */
 void sn_node_link(sn_graph *g, sn_node *n, sn_node *before);
 /* Puts v, which may be NULL, into an empty use, as the first of v's uses. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Shapes and types of a whole graph, of one node, and of one node at run time: the same steps each time (copy the
- * params, resolve, infer), over other sources of shapes.
+ * Shapes and types of a whole graph, of one node, and of one node at run time: the same steps each
+ * time (copy the params, resolve, infer), over other sources of shapes.
  *
- * In a graph a weight can say what an unknown size is, which others may have used already; so the walk is repeated
- * until nothing more is bound. */
+ * In a graph a weight can say what an unknown size is, which others may have used already; so the
+ * walk is repeated until nothing more is bound. */
 #include <string.h>
 
 #include "ir/op.h"
@@ -30,19 +30,19 @@ static void frame_init(frame *f, sn_ctx *ctx, sn_arena *arena, sn_dims *dims, co
     f->in_data = SN_NEW_N(arena, const sn_tensor *, n->n_in);
     f->params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, arena);
     for (uint16_t i = 0; i < n->n_in; i++) f->in_shape[i] = sn_shape_unknown();
-    f->in = (sn_infer){ .ctx = ctx,
-                        .arena = arena,
-                        .dims = dims,
-                        .node = n,
-                        .params = f->params,
-                        .n_in = n->n_in,
-                        .n_out = n->n_out,
-                        .in_shape = f->in_shape,
-                        .in_type = f->in_type,
-                        .present = f->present,
-                        .in_data = f->in_data,
-                        .out_shape = SN_NEW_N(arena, sn_shape, n->n_out),
-                        .out_type = SN_NEW_N(arena, sn_type, n->n_out) };
+    f->in = (sn_infer){.ctx = ctx,
+                       .arena = arena,
+                       .dims = dims,
+                       .node = n,
+                       .params = f->params,
+                       .n_in = n->n_in,
+                       .n_out = n->n_out,
+                       .in_shape = f->in_shape,
+                       .in_type = f->in_type,
+                       .present = f->present,
+                       .in_data = f->in_data,
+                       .out_shape = SN_NEW_N(arena, sn_shape, n->n_out),
+                       .out_type = SN_NEW_N(arena, sn_type, n->n_out)};
     for (uint16_t i = 0; i < n->n_out; i++) f->in.out_shape[i] = sn_shape_unknown();
 }
 
@@ -53,7 +53,7 @@ static sn_status work_out(frame *f)
     return op->infer ? op->infer(&f->in) : SN_OK;
 }
 
-/* ---- in a graph --------------------------------------------------------------------------------------- */
+/* ---- in a graph ------------------------------------------------------------------------------ */
 
 static void refresh(sn_dims *dims, sn_shape *s)
 {
@@ -68,7 +68,8 @@ static const char *shape_text(const frame *f, const sn_shape *s)
     return str.s;
 }
 
-/* What infer does not know stays as it was: a value is the same for good, so what was known of it still holds. */
+/* What infer does not know stays as it was: a value is the same for good, so what was known of it
+ * still holds. */
 static sn_status set_output(const frame *f, uint16_t slot)
 {
     const sn_node *n = f->in.node;
@@ -76,8 +77,8 @@ static sn_status set_output(const frame *f, uint16_t slot)
     sn_type type = f->in.out_type[slot];
     const sn_shape *shape = &f->in.out_shape[slot];
     if (type != SN_TYPE_UNKNOWN && v->type != SN_TYPE_UNKNOWN && type != v->type) {
-        return sn_node_fail(f->in.ctx, n, SN_E_SHAPE, "output %u is %s, %s expected", slot, sn_type_name(type),
-                            sn_type_name(v->type));
+        return sn_node_fail(f->in.ctx, n, SN_E_SHAPE, "output %u is %s, %s expected", slot,
+                            sn_type_name(type), sn_type_name(v->type));
     }
     refresh(f->in.dims, &v->shape);
     if (sn_shape_differ(f->in.dims, &v->shape, shape)) {
@@ -132,7 +133,8 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
 
 static sn_status infer_round(sn_graph *g, sn_arena *scratch)
 {
-    SN_EACH_NODE(n, g) {
+    SN_EACH_NODE(n, g)
+    {
         sn_arena_mark mark = sn_arena_save(scratch);
         SN_TRY(infer_in_graph(n, scratch));
         sn_arena_restore(scratch, mark);
@@ -168,7 +170,8 @@ sn_status sn_infer_node(sn_node *n)
 
 void sn_infer_forget(sn_graph *g)
 {
-    SN_EACH_NODE(n, g) {
+    SN_EACH_NODE(n, g)
+    {
         if (sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
         for (uint16_t i = 0; i < n->n_out; i++) {
             n->out[i]->type = SN_TYPE_UNKNOWN;
@@ -177,10 +180,11 @@ void sn_infer_forget(sn_graph *g)
     }
 }
 
-/* ---- at run time -------------------------------------------------------------------------------------- */
+/* ---- at run time ----------------------------------------------------------------------------- */
 
-sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n, const sn_tensor *const *in,
-                       const void **params, sn_shape *out_shape, sn_type *out_type)
+sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n,
+                       const sn_tensor *const *in, const void **params, sn_shape *out_shape,
+                       sn_type *out_type)
 {
     frame f;
     frame_init(&f, ctx, arena, dims, n);
@@ -193,7 +197,8 @@ sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_nod
     }
     SN_TRY(work_out(&f));
     if (f.params && sn_params_late(n->op->params, f.params)) {
-        return sn_node_fail(ctx, n, SN_E_INTERNAL, "a param is still late though all shapes are known");
+        return sn_node_fail(ctx, n, SN_E_INTERNAL,
+                            "a param is still late though all shapes are known");
     }
     for (uint16_t i = 0; i < n->n_out; i++) {
         out_shape[i] = f.in.out_shape[i];

@@ -39,8 +39,10 @@ static void place(const sn_node *node, char *out, size_t n)
 {
     const char *name = node->name;
     if (!name && node->n_out) name = node->out[0]->name;
-    if (name) snprintf(out, n, "%s '%s'", node->op->name, name);
-    else snprintf(out, n, "%s #%u", node->op->name, node->id);
+    if (name)
+        snprintf(out, n, "%s '%s'", node->op->name, name);
+    else
+        snprintf(out, n, "%s #%u", node->op->name, node->id);
 }
 
 sn_status sn_node_fail(sn_ctx *ctx, const sn_node *node, sn_status code, const char *fmt, ...)

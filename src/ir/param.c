@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Loops over parameter tables: defaults, copies, comparison, ranges. The text of params is in param_text.c.
+ * Loops over parameter tables: defaults, copies, comparison, ranges. The text of params is in
+ * param_text.c.
  *
- * Invariant: a `like` row stands after the row it names, so that one pass in table order settles chains. */
+ * Invariant: a `like` row stands after the row it names, so that one pass in table order settles
+ * chains. */
 #include "ir/param.h"
 
 #include <assert.h>
@@ -12,13 +14,13 @@ static const struct {
     const char *name;
     int n_params;
 } acts[SN_N_ACTS] = {
-    [SN_ACT_NONE] = { "none", 0 },
-    [SN_ACT_RELU] = { "relu", 0 },
-    [SN_ACT_LEAKY_RELU] = { "leaky_relu", 1 },
-    [SN_ACT_CLIP] = { "clip", 2 },
-    [SN_ACT_SIGMOID] = { "sigmoid", 0 },
-    [SN_ACT_MISH] = { "mish", 0 },
-    [SN_ACT_HARD_SWISH] = { "hard_swish", 2 },
+    [SN_ACT_NONE] = {"none", 0},
+    [SN_ACT_RELU] = {"relu", 0},
+    [SN_ACT_LEAKY_RELU] = {"leaky_relu", 1},
+    [SN_ACT_CLIP] = {"clip", 2},
+    [SN_ACT_SIGMOID] = {"sigmoid", 0},
+    [SN_ACT_MISH] = {"mish", 0},
+    [SN_ACT_HARD_SWISH] = {"hard_swish", 2},
 };
 
 int sn_act_n_params(int32_t kind)
@@ -36,7 +38,10 @@ static const void *field(const sn_param *p, const void *params)
     return (const char *)params + p->offset;
 }
 
-static void *field_mut(const sn_param *p, void *params) { return (char *)params + p->offset; }
+static void *field_mut(const sn_param *p, void *params)
+{
+    return (char *)params + p->offset;
+}
 
 static int32_t int_of(const sn_param *p, const void *params)
 {
@@ -53,18 +58,25 @@ static size_t kind_bytes(sn_param_kind kind)
     switch (kind) {
     case SN_PK_INT:
     case SN_PK_BOOL:
-    case SN_PK_ENUM: return sizeof(int32_t);
-    case SN_PK_F32: return sizeof(float);
-    case SN_PK_INTS: return sizeof(sn_ints);
-    case SN_PK_FLOATS: return sizeof(sn_floats);
-    case SN_PK_STR: return sizeof(const char *);
-    case SN_PK_NAMES: return sizeof(sn_names);
-    case SN_PK_ACT: return sizeof(sn_act);
+    case SN_PK_ENUM:
+        return sizeof(int32_t);
+    case SN_PK_F32:
+        return sizeof(float);
+    case SN_PK_INTS:
+        return sizeof(sn_ints);
+    case SN_PK_FLOATS:
+        return sizeof(sn_floats);
+    case SN_PK_STR:
+        return sizeof(const char *);
+    case SN_PK_NAMES:
+        return sizeof(sn_names);
+    case SN_PK_ACT:
+        return sizeof(sn_act);
     }
     return 0;
 }
 
-/* ---- defaults ----------------------------------------------------------------------------------------- */
+/* ---- defaults -------------------------------------------------------------------------------- */
 
 static void init_one(const sn_param *p, void *params)
 {
@@ -109,7 +121,7 @@ const sn_param *sn_param_find(const sn_param *table, const char *name)
     return NULL;
 }
 
-/* ---- copies ------------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 static void copy_names(sn_names *names, sn_arena *arena)
 {
@@ -142,17 +154,17 @@ void *sn_params_copy(const sn_param *table, size_t bytes, const void *params, sn
 
 sn_ints sn_ints_of(sn_arena *arena, int n, const int32_t *v)
 {
-    if (n <= 0) return (sn_ints){ 0, NULL };
-    return (sn_ints){ n, sn_arena_copy(arena, v, (size_t)n * sizeof *v) };
+    if (n <= 0) return (sn_ints){0, NULL};
+    return (sn_ints){n, sn_arena_copy(arena, v, (size_t)n * sizeof *v)};
 }
 
 sn_floats sn_floats_of(sn_arena *arena, int n, const float *v)
 {
-    if (n <= 0) return (sn_floats){ 0, NULL };
-    return (sn_floats){ n, sn_arena_copy(arena, v, (size_t)n * sizeof *v) };
+    if (n <= 0) return (sn_floats){0, NULL};
+    return (sn_floats){n, sn_arena_copy(arena, v, (size_t)n * sizeof *v)};
 }
 
-/* ---- comparison --------------------------------------------------------------------------------------- */
+/* ---- comparison ------------------------------------------------------------------------------ */
 
 static bool names_equal(const sn_names *a, const sn_names *b)
 {
@@ -177,7 +189,8 @@ static bool values_equal(sn_param_kind kind, const void *a, const void *b)
     case SN_PK_INT:
     case SN_PK_BOOL:
     case SN_PK_ENUM:
-    case SN_PK_F32: return memcmp(a, b, kind_bytes(kind)) == 0;
+    case SN_PK_F32:
+        return memcmp(a, b, kind_bytes(kind)) == 0;
     case SN_PK_INTS: {
         const sn_ints *x = a, *y = b;
         return x->n == y->n && (x->n == 0 || memcmp(x->v, y->v, (size_t)x->n * sizeof *x->v) == 0);
@@ -186,9 +199,12 @@ static bool values_equal(sn_param_kind kind, const void *a, const void *b)
         const sn_floats *x = a, *y = b;
         return x->n == y->n && (x->n == 0 || memcmp(x->v, y->v, (size_t)x->n * sizeof *x->v) == 0);
     }
-    case SN_PK_STR: return strcmp(*(const char *const *)a, *(const char *const *)b) == 0;
-    case SN_PK_NAMES: return names_equal(a, b);
-    case SN_PK_ACT: return acts_equal(a, b);
+    case SN_PK_STR:
+        return strcmp(*(const char *const *)a, *(const char *const *)b) == 0;
+    case SN_PK_NAMES:
+        return names_equal(a, b);
+    case SN_PK_ACT:
+        return acts_equal(a, b);
     }
     return false;
 }
@@ -237,7 +253,7 @@ bool sn_params_late(const sn_param *table, const void *params)
     return false;
 }
 
-/* ---- ranges ------------------------------------------------------------------------------------------- */
+/* ---- ranges ---------------------------------------------------------------------------------- */
 
 /* "at least 0", "-8 to 7", ... */
 static const char *range_text(const sn_param *p, sn_arena *arena)
@@ -245,7 +261,8 @@ static const char *range_text(const sn_param *p, sn_arena *arena)
     bool is_f32 = p->kind == SN_PK_F32 || p->kind == SN_PK_FLOATS;
     double low = is_f32 ? -(double)INFINITY : INT32_MIN;
     double high = is_f32 ? (double)INFINITY : INT32_MAX;
-    const char *min = sn_float_text(arena, p->min, false), *max = sn_float_text(arena, p->max, false);
+    const char *min = sn_float_text(arena, p->min, false),
+               *max = sn_float_text(arena, p->max, false);
     if (p->min <= low) return sn_arena_printf(arena, "at most %s", max);
     if (p->max >= high) return sn_arena_printf(arena, "at least %s", min);
     return sn_arena_printf(arena, "%s to %s", min, max);
@@ -309,27 +326,33 @@ static const char *check_one(const sn_param *p, const void *f, sn_arena *arena)
     switch (p->kind) {
     case SN_PK_INT:
     case SN_PK_BOOL:
-    case SN_PK_ENUM: return check_int(p, *(const int32_t *)f, arena);
-    case SN_PK_F32: return check_number(p, *(const float *)f, true, arena);
+    case SN_PK_ENUM:
+        return check_int(p, *(const int32_t *)f, arena);
+    case SN_PK_F32:
+        return check_number(p, *(const float *)f, true, arena);
     case SN_PK_INTS: {
         const sn_ints *list = f;
         bad = check_list_size(p, list->n, list->v, arena);
-        for (int32_t i = 0; !bad && i < list->n; i++) bad = check_number(p, list->v[i], false, arena);
+        for (int32_t i = 0; !bad && i < list->n; i++)
+            bad = check_number(p, list->v[i], false, arena);
         return bad;
     }
     case SN_PK_FLOATS: {
         const sn_floats *list = f;
         bad = check_list_size(p, list->n, list->v, arena);
-        for (int32_t i = 0; !bad && i < list->n; i++) bad = check_number(p, list->v[i], true, arena);
+        for (int32_t i = 0; !bad && i < list->n; i++)
+            bad = check_number(p, list->v[i], true, arena);
         return bad;
     }
     case SN_PK_STR:
         return *(const char *const *)f ? NULL : sn_arena_printf(arena, "%s is no string", p->name);
-    case SN_PK_NAMES: return check_names(p, f, arena);
+    case SN_PK_NAMES:
+        return check_names(p, f, arena);
     case SN_PK_ACT: {
         int32_t kind = ((const sn_act *)f)->kind;
         if (kind >= 0 && kind < SN_N_ACTS) return NULL;
-        return sn_arena_printf(arena, "%s is activation %d, 0 to %d expected", p->name, kind, SN_N_ACTS - 1);
+        return sn_arena_printf(arena, "%s is activation %d, 0 to %d expected", p->name, kind,
+                               SN_N_ACTS - 1);
     }
     }
     return NULL;

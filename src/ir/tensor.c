@@ -2,14 +2,15 @@
  *
  * Types, counted buffers and tensors. Conversion between types and codings is in tensor_convert.c.
  *
- * Invariant: a tensor's window [offset, offset + n_bytes) lies within its buffer. A window into a mapped file may
- * stand at any address: only those who hold a tensor from sn_tensor_create or sn_tensor_convert may read its
- * elements through a typed pointer. */
+ * Invariant: a tensor's window [offset, offset + n_bytes) lies within its buffer. A window into a
+ * mapped file may stand at any address: only those who hold a tensor from sn_tensor_create or
+ * sn_tensor_convert may read its elements through a typed pointer. */
 #include "ir/tensor.h"
 
 #include <assert.h>
 #include <string.h>
 
+/* clang-format off */
 static const struct {
     const char *name;
     size_t bytes;
@@ -19,9 +20,16 @@ static const struct {
     SN_TYPE_MAP(X)
 #undef X
 };
+/* clang-format on */
 
-size_t sn_type_bytes(sn_type type) { return (unsigned)type < SN_N_TYPES ? types[type].bytes : 0; }
-const char *sn_type_name(sn_type type) { return (unsigned)type < SN_N_TYPES ? types[type].name : "?"; }
+size_t sn_type_bytes(sn_type type)
+{
+    return (unsigned)type < SN_N_TYPES ? types[type].bytes : 0;
+}
+const char *sn_type_name(sn_type type)
+{
+    return (unsigned)type < SN_N_TYPES ? types[type].name : "?";
+}
 
 bool sn_type_parse(const char *name, sn_type *out)
 {
@@ -36,7 +44,8 @@ bool sn_type_parse(const char *name, sn_type *out)
 
 bool sn_type_is_float(sn_type type)
 {
-    return type == SN_TYPE_f64 || type == SN_TYPE_f32 || type == SN_TYPE_f16 || type == SN_TYPE_bf16;
+    return type == SN_TYPE_f64 || type == SN_TYPE_f32 || type == SN_TYPE_f16 ||
+           type == SN_TYPE_bf16;
 }
 
 /* bits: 0 where elements are not of a fixed number of bits. */
@@ -44,9 +53,12 @@ static const struct {
     const char *name;
     unsigned bits;
 } codings[SN_N_CODINGS] = {
-    [SN_PLAIN] = { "plain", 0 },         [SN_CODED_F16] = { "f16", 0 },
-    [SN_CODED_TABLE256] = { "table256", 0 }, [SN_CODED_BITS4] = { "bits4", 4 },
-    [SN_CODED_BITS6] = { "bits6", 6 },   [SN_CODED_BITS8] = { "bits8", 8 },
+    [SN_PLAIN] = {"plain", 0},
+    [SN_CODED_F16] = {"f16", 0},
+    [SN_CODED_TABLE256] = {"table256", 0},
+    [SN_CODED_BITS4] = {"bits4", 4},
+    [SN_CODED_BITS6] = {"bits6", 6},
+    [SN_CODED_BITS8] = {"bits8", 8},
 };
 
 enum { TABLE_BYTES = 256 * sizeof(float) };
@@ -81,7 +93,7 @@ bool sn_coding_bytes(sn_coding coding, sn_type type, int64_t count, int64_t row,
     return mul64(n / (uint64_t)row, row_bits / 8 + (row_bits % 8 != 0), out);
 }
 
-/* ---- buffers ------------------------------------------------------------------------------------------ */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 enum { BUF_ALIGN = 64 };
 
@@ -97,7 +109,8 @@ struct sn_buf {
 static size_t block_bytes(sn_ctx *ctx, size_t n_bytes)
 {
     size_t bytes;
-    if (sn_add_overflow(n_bytes, sizeof(sn_buf) + BUF_ALIGN - 1, &bytes)) sn_out_of_memory(ctx, n_bytes);
+    if (sn_add_overflow(n_bytes, sizeof(sn_buf) + BUF_ALIGN - 1, &bytes))
+        sn_out_of_memory(ctx, n_bytes);
     return bytes;
 }
 
@@ -106,7 +119,7 @@ static sn_buf *buf_init(sn_ctx *ctx, void *block, size_t n_bytes, unsigned char 
     sn_buf *buf = block;
     uintptr_t at = ((uintptr_t)(buf + 1) + BUF_ALIGN - 1) & ~(uintptr_t)(BUF_ALIGN - 1);
     *data = (unsigned char *)block + (at - (uintptr_t)block);
-    *buf = (sn_buf){ .ctx = ctx, .data = *data, .n_bytes = n_bytes, .n_refs = 1 };
+    *buf = (sn_buf){.ctx = ctx, .data = *data, .n_bytes = n_bytes, .n_refs = 1};
     return buf;
 }
 
@@ -125,18 +138,30 @@ sn_buf *sn_buf_try_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data)
 sn_buf *sn_buf_of_mapping(sn_ctx *ctx, sn_mapping *mapping)
 {
     sn_buf *buf = sn_alloc(ctx, sizeof *buf);
-    *buf = (sn_buf){ .ctx = ctx,
-                     .data = mapping->data,
-                     .n_bytes = mapping->n_bytes,
-                     .mapping = mapping,
-                     .n_refs = 1 };
+    *buf = (sn_buf){.ctx = ctx,
+                    .data = mapping->data,
+                    .n_bytes = mapping->n_bytes,
+                    .mapping = mapping,
+                    .n_refs = 1};
     return buf;
 }
 
-const unsigned char *sn_buf_data(const sn_buf *buf) { return buf->data; }
-size_t sn_buf_bytes(const sn_buf *buf) { return buf->n_bytes; }
-bool sn_buf_is_mapped(const sn_buf *buf) { return buf->mapping != NULL; }
-void sn_buf_retain(sn_buf *buf) { buf->n_refs++; }
+const unsigned char *sn_buf_data(const sn_buf *buf)
+{
+    return buf->data;
+}
+size_t sn_buf_bytes(const sn_buf *buf)
+{
+    return buf->n_bytes;
+}
+bool sn_buf_is_mapped(const sn_buf *buf)
+{
+    return buf->mapping != NULL;
+}
+void sn_buf_retain(sn_buf *buf)
+{
+    buf->n_refs++;
+}
 
 void sn_buf_release(sn_buf *buf)
 {
@@ -145,7 +170,7 @@ void sn_buf_release(sn_buf *buf)
     sn_free(buf->ctx, buf);
 }
 
-/* ---- tensors ------------------------------------------------------------------------------------------ */
+/* ---- tensors --------------------------------------------------------------------------------- */
 
 /* A tensor knows its context, so that whoever lets go last can free it. */
 typedef struct tensor_box {
@@ -170,7 +195,8 @@ static const char *type_or_coding(sn_type type, sn_coding coding)
 }
 
 /* Bytes of a tensor; SN_E_SHAPE where the shape has no fixed or no possible size. */
-static sn_status stored_bytes(sn_ctx *ctx, sn_type type, sn_coding coding, const sn_shape *shape, uint64_t *out)
+static sn_status stored_bytes(sn_ctx *ctx, sn_type type, sn_coding coding, const sn_shape *shape,
+                              uint64_t *out)
 {
     SN_CHECK(ctx, (unsigned)coding < SN_N_CODINGS && sn_type_bytes(type) > 0, SN_E_SHAPE,
              "a tensor of unknown type");
@@ -183,7 +209,8 @@ static sn_status stored_bytes(sn_ctx *ctx, sn_type type, sn_coding coding, const
     return SN_OK;
 }
 
-sn_status sn_tensor_create(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_tensor **out, void **data)
+sn_status sn_tensor_create(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_tensor **out,
+                           void **data)
 {
     uint64_t n_bytes;
     SN_TRY(stored_bytes(ctx, type, SN_PLAIN, shape, &n_bytes));
@@ -196,17 +223,18 @@ sn_status sn_tensor_create(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_
     return SN_OK;
 }
 
-sn_status sn_tensor_view(sn_ctx *ctx, sn_type type, sn_coding coding, const sn_shape *shape, sn_buf *buf,
-                         uint64_t offset, sn_tensor **out)
+sn_status sn_tensor_view(sn_ctx *ctx, sn_type type, sn_coding coding, const sn_shape *shape,
+                         sn_buf *buf, uint64_t offset, sn_tensor **out)
 {
     uint64_t n_bytes;
     SN_TRY(stored_bytes(ctx, type, coding, shape, &n_bytes));
     bool decodes_to_f32 = coding == SN_CODED_F16 || coding == SN_CODED_TABLE256;
-    SN_CHECK(ctx, !decodes_to_f32 || type == SN_TYPE_f32, SN_E_FORMAT, "elements coded as %s are f32, not %s",
-             sn_coding_name(coding), sn_type_name(type));
+    SN_CHECK(ctx, !decodes_to_f32 || type == SN_TYPE_f32, SN_E_FORMAT,
+             "elements coded as %s are f32, not %s", sn_coding_name(coding), sn_type_name(type));
     SN_CHECK(ctx, offset <= buf->n_bytes && n_bytes <= buf->n_bytes - offset, SN_E_FORMAT,
-             "%llu bytes of %s at offset %llu expected, %zu bytes found in all", (unsigned long long)n_bytes,
-             type_or_coding(type, coding), (unsigned long long)offset, buf->n_bytes);
+             "%llu bytes of %s at offset %llu expected, %zu bytes found in all",
+             (unsigned long long)n_bytes, type_or_coding(type, coding), (unsigned long long)offset,
+             buf->n_bytes);
     sn_tensor *t = tensor_new(ctx, type, coding, shape);
     sn_buf_retain(buf);
     t->buf = buf;
@@ -222,7 +250,10 @@ sn_tensor *sn_tensor_undefined(sn_ctx *ctx, sn_type type, const sn_shape *shape)
 }
 
 /* Counting is not a change of the tensor. */
-void sn_tensor_retain(const sn_tensor *t) { ((tensor_box *)t)->t.n_refs++; }
+void sn_tensor_retain(const sn_tensor *t)
+{
+    ((tensor_box *)t)->t.n_refs++;
+}
 
 void sn_tensor_release(const sn_tensor *t)
 {
@@ -233,8 +264,14 @@ void sn_tensor_release(const sn_tensor *t)
     sn_free(box->ctx, box);
 }
 
-int64_t sn_tensor_count(const sn_tensor *t) { return sn_shape_count(&t->shape); }
-const void *sn_tensor_data(const sn_tensor *t) { return t->buf ? t->buf->data + t->offset : NULL; }
+int64_t sn_tensor_count(const sn_tensor *t)
+{
+    return sn_shape_count(&t->shape);
+}
+const void *sn_tensor_data(const sn_tensor *t)
+{
+    return t->buf ? t->buf->data + t->offset : NULL;
+}
 
 const float *sn_tensor_f32(const sn_tensor *t)
 {
@@ -291,7 +328,8 @@ bool sn_tensor_same_bytes(const sn_tensor *a, const sn_tensor *b)
 {
     if (a == b) return true;
     if (!a->buf || !b->buf) return false; /* nobody knows */
-    if (a->type != b->type || a->coding != b->coding || !sn_shape_equal(&a->shape, &b->shape)) return false;
+    if (a->type != b->type || a->coding != b->coding || !sn_shape_equal(&a->shape, &b->shape))
+        return false;
     if (a->n_bytes != b->n_bytes) return false;
     return a->n_bytes == 0 || memcmp(sn_tensor_data(a), sn_tensor_data(b), (size_t)a->n_bytes) == 0;
 }

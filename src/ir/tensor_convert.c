@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Elements from one type or coding to another, rounded once: integers go to floats and back without a detour over
- * a type that cannot hold them, and f64 to half goes over f32 rounded to odd (Boldo and Melquiond, "Emulation of
- * FMA and correctly rounded sums: proved algorithms using rounding to odd", 2008). */
+ * Elements from one type or coding to another, rounded once: integers go to floats and back without
+ * a detour over a type that cannot hold them, and f64 to half goes over f32 rounded to odd (Boldo
+ * and Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using rounding to
+ * odd", 2008). */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +18,8 @@ static bool is_bit_coding(sn_coding coding)
     return coding == SN_CODED_BITS4 || coding == SN_CODED_BITS6 || coding == SN_CODED_BITS8;
 }
 
-/* One element: of a float as `f`, of a signed integer as `i`, of an unsigned one (and bool) as `u`. */
+/* One element: of a float as `f`, of a signed integer as `i`, of an unsigned one (and bool) as `u`.
+ */
 typedef struct number {
     enum { FLOAT, SIGNED, UNSIGNED } kind;
     double f;
@@ -26,10 +28,11 @@ typedef struct number {
 } number;
 
 /* Stored elements may stand at any address. */
-#define LOAD(type, name) \
-    type name;           \
+#define LOAD(type, name)                                                                           \
+    type name;                                                                                     \
     memcpy(&name, data + (size_t)i * sizeof name, sizeof name)
 
+/* clang-format off */
 static number of_float(double f) { return (number){ .kind = FLOAT, .f = f }; }
 static number of_signed(int64_t i) { return (number){ .kind = SIGNED, .i = i }; }
 static number of_unsigned(uint64_t u) { return (number){ .kind = UNSIGNED, .u = u }; }
@@ -55,6 +58,7 @@ static number load_plain(sn_type type, const unsigned char *data, int64_t i)
     }
     return of_float((double)NAN);
 }
+/* clang-format on */
 
 static float load_table(const unsigned char *data, int64_t i)
 {
@@ -70,7 +74,7 @@ static number load(const sn_tensor *t, const unsigned char *data, int64_t i)
     return load_plain(t->coding == SN_CODED_F16 ? SN_TYPE_f16 : t->type, data, i);
 }
 
-/* ---- storing ------------------------------------------------------------------------------------------ */
+/* ---- storing --------------------------------------------------------------------------------- */
 
 static double to_f64(number n)
 {
@@ -93,7 +97,8 @@ static double to_odd_f64(number n)
     return negative ? -(double)m : (double)m;
 }
 
-/* The number in f32, rounded so that a second rounding to fewer bits gives what a single one gives. */
+/* The number in f32, rounded so that a second rounding to fewer bits gives what a single one gives.
+ */
 static float to_odd(number n)
 {
     double v = to_odd_f64(n);
@@ -127,26 +132,56 @@ static uint64_t to_unsigned(number n, uint64_t max)
     return isnan(v) || v <= 0 ? 0 : v >= (double)max ? max : (uint64_t)v;
 }
 
-static bool to_bool(number n) { return n.kind == FLOAT ? n.f != 0 : n.kind == SIGNED ? n.i != 0 : n.u != 0; }
+static bool to_bool(number n)
+{
+    return n.kind == FLOAT ? n.f != 0 : n.kind == SIGNED ? n.i != 0 : n.u != 0;
+}
 
 static void store(sn_type type, void *data, int64_t i, number n)
 {
     switch (type) {
-    case SN_TYPE_f64: ((double *)data)[i] = to_f64(n); break;
-    case SN_TYPE_f32: ((float *)data)[i] = to_f32(n); break;
-    case SN_TYPE_f16: ((uint16_t *)data)[i] = sn_f32_to_f16(to_odd(n)); break;
-    case SN_TYPE_bf16: ((uint16_t *)data)[i] = sn_f32_to_bf16(to_odd(n)); break;
-    case SN_TYPE_i64: ((int64_t *)data)[i] = to_signed(n, INT64_MIN, INT64_MAX); break;
-    case SN_TYPE_i32: ((int32_t *)data)[i] = (int32_t)to_signed(n, INT32_MIN, INT32_MAX); break;
-    case SN_TYPE_i16: ((int16_t *)data)[i] = (int16_t)to_signed(n, INT16_MIN, INT16_MAX); break;
-    case SN_TYPE_i8: ((int8_t *)data)[i] = (int8_t)to_signed(n, INT8_MIN, INT8_MAX); break;
-    case SN_TYPE_u64: ((uint64_t *)data)[i] = to_unsigned(n, UINT64_MAX); break;
-    case SN_TYPE_u32: ((uint32_t *)data)[i] = (uint32_t)to_unsigned(n, UINT32_MAX); break;
-    case SN_TYPE_u16: ((uint16_t *)data)[i] = (uint16_t)to_unsigned(n, UINT16_MAX); break;
-    case SN_TYPE_u8: ((uint8_t *)data)[i] = (uint8_t)to_unsigned(n, UINT8_MAX); break;
-    case SN_TYPE_bool: ((uint8_t *)data)[i] = to_bool(n); break;
+    case SN_TYPE_f64:
+        ((double *)data)[i] = to_f64(n);
+        break;
+    case SN_TYPE_f32:
+        ((float *)data)[i] = to_f32(n);
+        break;
+    case SN_TYPE_f16:
+        ((uint16_t *)data)[i] = sn_f32_to_f16(to_odd(n));
+        break;
+    case SN_TYPE_bf16:
+        ((uint16_t *)data)[i] = sn_f32_to_bf16(to_odd(n));
+        break;
+    case SN_TYPE_i64:
+        ((int64_t *)data)[i] = to_signed(n, INT64_MIN, INT64_MAX);
+        break;
+    case SN_TYPE_i32:
+        ((int32_t *)data)[i] = (int32_t)to_signed(n, INT32_MIN, INT32_MAX);
+        break;
+    case SN_TYPE_i16:
+        ((int16_t *)data)[i] = (int16_t)to_signed(n, INT16_MIN, INT16_MAX);
+        break;
+    case SN_TYPE_i8:
+        ((int8_t *)data)[i] = (int8_t)to_signed(n, INT8_MIN, INT8_MAX);
+        break;
+    case SN_TYPE_u64:
+        ((uint64_t *)data)[i] = to_unsigned(n, UINT64_MAX);
+        break;
+    case SN_TYPE_u32:
+        ((uint32_t *)data)[i] = (uint32_t)to_unsigned(n, UINT32_MAX);
+        break;
+    case SN_TYPE_u16:
+        ((uint16_t *)data)[i] = (uint16_t)to_unsigned(n, UINT16_MAX);
+        break;
+    case SN_TYPE_u8:
+        ((uint8_t *)data)[i] = (uint8_t)to_unsigned(n, UINT8_MAX);
+        break;
+    case SN_TYPE_bool:
+        ((uint8_t *)data)[i] = to_bool(n);
+        break;
     case SN_TYPE_UNKNOWN:
-    case SN_N_TYPES: break;
+    case SN_N_TYPES:
+        break;
     }
 }
 
@@ -168,8 +203,8 @@ static void decode_f32(const sn_tensor *t, const unsigned char *data, int64_t co
 static sn_status check_readable(sn_ctx *ctx, const sn_tensor *t)
 {
     SN_CHECK(ctx, t->buf, SN_E_UNSUPPORTED, "the contents of a constant are not defined");
-    SN_CHECK(ctx, !is_bit_coding(t->coding), SN_E_UNSUPPORTED, "elements coded as %s cannot be converted",
-             sn_coding_name(t->coding));
+    SN_CHECK(ctx, !is_bit_coding(t->coding), SN_E_UNSUPPORTED,
+             "elements coded as %s cannot be converted", sn_coding_name(t->coding));
     return SN_OK;
 }
 
@@ -204,12 +239,12 @@ sn_status sn_tensor_convert(sn_ctx *ctx, const sn_tensor *t, sn_type type, const
     return SN_OK;
 }
 
-/* ---- codings ------------------------------------------------------------------------------------------ */
+/* ---- codings --------------------------------------------------------------------------------- */
 
 /* "[1,0,2]": where element i stands. */
 static void place_text(const sn_shape *shape, int64_t i, char *out, size_t n)
 {
-    int64_t index[SN_MAX_RANK] = { 0 };
+    int64_t index[SN_MAX_RANK] = {0};
     for (int k = shape->rank - 1; k >= 0; k--) {
         index[k] = i % shape->d[k];
         i /= shape->d[k];
@@ -235,7 +270,8 @@ static sn_status encode_f16(sn_ctx *ctx, const sn_tensor *plain, const sn_tensor
             char place[256];
             place_text(&plain->shape, i, place, sizeof place);
             sn_buf_release(buf);
-            return sn_fail(ctx, SN_E_UNSUPPORTED, "%.9g at %s does not fit half precision, at most 65504 does",
+            return sn_fail(ctx, SN_E_UNSUPPORTED,
+                           "%.9g at %s does not fit half precision, at most 65504 does",
                            (double)v[i], place[0] ? place : "the scalar");
         }
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Checks of a graph, in time linear in nodes and uses. The walk in list order registers each value where it is
- * defined (a constant: where it is first read) and counts its readers; so whatever is read and not registered is out
- * of order, and whatever list of uses has another length than the count is broken. */
+ * Checks of a graph, in time linear in nodes and uses. The walk in list order registers each value
+ * where it is defined (a constant: where it is first read) and counts its readers; so whatever is
+ * read and not registered is out of order, and whatever list of uses has another length than the
+ * count is broken. */
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/op.h"
@@ -21,9 +22,9 @@ typedef struct verifier {
     SN_VEC(uint32_t) order; /* ids of values as they were seen */
 } verifier;
 
-#define DEMAND(v, n, cond, ...)                                                                  \
-    do {                                                                                         \
-        if (!(cond)) return sn_node_fail((v)->ctx, (n), SN_E_INTERNAL, __VA_ARGS__);             \
+#define DEMAND(v, n, cond, ...)                                                                    \
+    do {                                                                                           \
+        if (!(cond)) return sn_node_fail((v)->ctx, (n), SN_E_INTERNAL, __VA_ARGS__);               \
     } while (0)
 #define DEMAND_G(v, cond, ...) SN_CHECK((v)->ctx, (cond), SN_E_INTERNAL, __VA_ARGS__)
 
@@ -31,7 +32,8 @@ static sn_status check_shape(const verifier *v, const sn_node *n, const sn_value
 {
     const sn_shape *s = &value->shape;
     DEMAND(v, n, (unsigned)value->type < SN_N_TYPES, "value %u has no valid type", value->id);
-    DEMAND(v, n, s->rank >= -1 && s->rank <= SN_MAX_RANK, "value %u has rank %d", value->id, s->rank);
+    DEMAND(v, n, s->rank >= -1 && s->rank <= SN_MAX_RANK, "value %u has rank %d", value->id,
+           s->rank);
     for (int i = s->rank < 0 ? 0 : s->rank; i < SN_MAX_RANK; i++) {
         DEMAND(v, n, s->d[i] == 0, "value %u has a size beyond its rank", value->id);
     }
@@ -40,8 +42,10 @@ static sn_status check_shape(const verifier *v, const sn_node *n, const sn_value
 
 static sn_status register_value(verifier *v, const sn_node *n, const sn_value *value)
 {
-    DEMAND(v, n, value->id < v->g->n_ids, "value %u has an id of %u and more", value->id, v->g->n_ids);
-    DEMAND(v, n, !v->values[value->id].value && !v->nodes[value->id], "id %u is used twice", value->id);
+    DEMAND(v, n, value->id < v->g->n_ids, "value %u has an id of %u and more", value->id,
+           v->g->n_ids);
+    DEMAND(v, n, !v->values[value->id].value && !v->nodes[value->id], "id %u is used twice",
+           value->id);
     v->values[value->id].value = value;
     SN_PUSH(v->order, value->id);
     return check_shape(v, n, value);
@@ -72,7 +76,8 @@ static sn_status check_input(verifier *v, const sn_node *n, uint16_t slot)
         SN_TRY(register_value(v, n, value));
         SN_TRY(check_const(v, n, value));
     }
-    DEMAND(v, n, v->values[value->id].value == value, "input %u (%s) is not defined before", slot, role->name);
+    DEMAND(v, n, v->values[value->id].value == value, "input %u (%s) is not defined before", slot,
+           role->name);
     v->values[value->id].n_uses++;
     return SN_OK;
 }
@@ -81,7 +86,8 @@ static sn_status check_output(verifier *v, const sn_node *n, uint16_t slot)
 {
     const sn_value *value = n->out[slot];
     DEMAND(v, n, value, "output %u is missing", slot);
-    DEMAND(v, n, value->def == n && value->def_slot == slot, "output %u does not know its place", slot);
+    DEMAND(v, n, value->def == n && value->def_slot == slot, "output %u does not know its place",
+           slot);
     DEMAND(v, n, value->kind == SN_RESULT && !value->data, "output %u has data of its own", slot);
     return register_value(v, n, value);
 }
@@ -95,8 +101,9 @@ static sn_status check_params(const verifier *v, const sn_node *n)
     const char *bad = sn_params_check(op->params, n->params, v->scratch);
     if (!bad && op->validate) bad = op->validate(n->params, v->scratch);
     DEMAND(v, n, !bad, "%s", bad);
-    DEMAND(v, n, n->late == sn_params_late(op->params, n->params), "it is %s late, but its params are%s",
-           n->late ? "marked" : "not marked", n->late ? " not" : "");
+    DEMAND(v, n, n->late == sn_params_late(op->params, n->params),
+           "it is %s late, but its params are%s", n->late ? "marked" : "not marked",
+           n->late ? " not" : "");
     return SN_OK;
 }
 
@@ -137,17 +144,21 @@ static sn_status check_node(verifier *v, const sn_node *n)
 static sn_status check_uses(const verifier *v, const seen *s)
 {
     const sn_value *value = s->value;
-    DEMAND_G(v, value->n_uses == s->n_uses, "value %u says %u uses, nodes have %u", value->id, value->n_uses,
-             s->n_uses);
+    DEMAND_G(v, value->n_uses == s->n_uses, "value %u says %u uses, nodes have %u", value->id,
+             value->n_uses, s->n_uses);
     uint32_t n = 0;
     const sn_use *before = NULL;
     for (const sn_use *u = value->uses; u; before = u, u = u->next) {
-        DEMAND_G(v, n++ < s->n_uses, "value %u has more than %u uses in its list", value->id, s->n_uses);
-        DEMAND_G(v, u->value == value && u->prev == before, "a use of value %u is linked wrong", value->id);
-        bool linked = u->node->graph == v->g && u->slot < u->node->n_in && &u->node->in[u->slot] == u;
+        DEMAND_G(v, n++ < s->n_uses, "value %u has more than %u uses in its list", value->id,
+                 s->n_uses);
+        DEMAND_G(v, u->value == value && u->prev == before, "a use of value %u is linked wrong",
+                 value->id);
+        bool linked =
+            u->node->graph == v->g && u->slot < u->node->n_in && &u->node->in[u->slot] == u;
         DEMAND_G(v, linked, "a use of value %u is of no node", value->id);
     }
-    DEMAND_G(v, n == s->n_uses, "value %u has %u uses in its list, %u expected", value->id, n, s->n_uses);
+    DEMAND_G(v, n == s->n_uses, "value %u has %u uses in its list, %u expected", value->id, n,
+             s->n_uses);
     return SN_OK;
 }
 
@@ -175,8 +186,8 @@ static sn_status check_graph(verifier *v)
         DEMAND_G(v, n->prev == before && n->op, "node %u is linked wrong", n->id);
         SN_TRY(check_node(v, n));
     }
-    DEMAND_G(v, count == g->n_nodes && before == g->last, "%u nodes are in the list, %u expected", count,
-             g->n_nodes);
+    DEMAND_G(v, count == g->n_nodes && before == g->last, "%u nodes are in the list, %u expected",
+             count, g->n_nodes);
     for (size_t i = 0; i < v->order.n; i++) SN_TRY(check_uses(v, &v->values[v->order.v[i]]));
     return check_result_names(v);
 }
@@ -184,7 +195,7 @@ static sn_status check_graph(verifier *v)
 sn_status sn_graph_verify(const sn_graph *g)
 {
     sn_arena *scratch = sn_arena_create(g->ctx);
-    verifier v = { .g = g, .ctx = g->ctx, .scratch = scratch, .order = SN_VEC_IN(scratch) };
+    verifier v = {.g = g, .ctx = g->ctx, .scratch = scratch, .order = SN_VEC_IN(scratch)};
     v.values = SN_NEW_N(scratch, seen, g->n_ids);
     v.nodes = SN_NEW_N(scratch, const sn_node *, g->n_ids);
     sn_status s = check_graph(&v);

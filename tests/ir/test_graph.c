@@ -10,7 +10,7 @@
 static int setup(void **state)
 {
     static toy_heap heap;
-    heap = (toy_heap){ .until_failure = -1 };
+    heap = (toy_heap){.until_failure = -1};
     *state = sn_ctx_create(toy_alloc, &heap);
     return *state ? 0 : -1;
 }
@@ -38,13 +38,14 @@ typedef struct small {
 
 static small small_graph(sn_ctx *ctx)
 {
-    small s = { .g = sn_graph_create(ctx) };
+    small s = {.g = sn_graph_create(ctx)};
     s.x = toy_feed(s.g, "x", SN_SHAPE(3, 5));
     s.w = toy_ones(s.g, SN_SHAPE(4, 3), "w");
     s.b = toy_ones(s.g, SN_SHAPE(4), "b");
-    s.conv = sn_node_create(s.g, NULL, &toy_conv, NULL, 3, (sn_value *[]){ s.x, s.w, s.b }, 1)->out[0];
+    s.conv =
+        sn_node_create(s.g, NULL, &toy_conv, NULL, 3, (sn_value *[]){s.x, s.w, s.b}, 1)->out[0];
     s.relu = toy_apply(s.g, &toy_relu, s.conv);
-    s.add = sn_node_create(s.g, NULL, &toy_add, NULL, 2, (sn_value *[]){ s.relu, s.conv }, 1)->out[0];
+    s.add = sn_node_create(s.g, NULL, &toy_add, NULL, 2, (sn_value *[]){s.relu, s.conv}, 1)->out[0];
     sn_value_set_name(s.g, s.add, "sum");
     sn_graph_add_output(s.g, &toy_output, s.add, "y");
     sn_graph_add_output(s.g, &toy_output, s.conv, "conv");
@@ -59,11 +60,13 @@ static void makes_nodes_in_order(void **state)
     assert_ptr_equal(sn_graph_input(s.g), s.x->def);
     assert_ptr_equal(sn_graph_output(s.g), s.g->last);
     assert_int_equal(s.conv->n_uses, 3); /* relu, add, the result */
-    assert_true(sn_value_is_result(s.conv) && sn_value_is_result(s.add) && !sn_value_is_result(s.relu));
+    assert_true(sn_value_is_result(s.conv) && sn_value_is_result(s.add) &&
+                !sn_value_is_result(s.relu));
     assert_ptr_equal(sn_sole_user(s.relu), s.add->def);
     assert_null(sn_sole_user(s.conv));
     assert_true(sn_node_before(s.x->def, s.g->last) && !sn_node_before(s.g->last, s.x->def));
-    assert_true(sn_node_before(s.conv->def, s.relu->def) && !sn_node_before(s.relu->def, s.relu->def));
+    assert_true(sn_node_before(s.conv->def, s.relu->def) &&
+                !sn_node_before(s.relu->def, s.relu->def));
     assert_string_equal(sn_output_name(s.g->last, 0), "y");
     assert_string_equal(sn_output_name(s.g->last, 1), "conv");
     assert_null(sn_output_name(s.g->last, 2));
@@ -140,7 +143,7 @@ static void optional_input_in_the_middle(void **state)
 {
     sn_graph *g = sn_graph_create(*state);
     sn_value *x = toy_feed(g, "x", SN_SHAPE(2));
-    sn_node *n = sn_node_create(g, NULL, &toy_middle, NULL, 3, (sn_value *[]){ x, NULL, x }, 1);
+    sn_node *n = sn_node_create(g, NULL, &toy_middle, NULL, 3, (sn_value *[]){x, NULL, x}, 1);
     assert_ok(g->ctx, sn_graph_verify(g));
     assert_null(sn_in(n, 1));
     assert_null(sn_in(n, 7));
@@ -174,7 +177,8 @@ static void replace_moves_all_uses(void **state)
     assert_int_equal(n_listed(other), 3);
     assert_ok(s.g->ctx, sn_graph_verify(s.g));
     assert_ptr_equal(sn_in(sn_graph_output(s.g), 1), other);
-    assert_fails(s.g->ctx, SN_E_INTERNAL, "its own node reads", sn_value_replace(other, s.relu, true));
+    assert_fails(s.g->ctx, SN_E_INTERNAL, "its own node reads",
+                 sn_value_replace(other, s.relu, true));
     assert_ok(s.g->ctx, sn_value_replace(other, other, false));
     sn_graph_destroy(s.g);
 }
@@ -203,8 +207,8 @@ static void removed_weights_are_freed(void **state)
     sn_graph *g = sn_graph_create(ctx);
     sn_value *x = toy_feed(g, "x", SN_SHAPE(512, 5));
     sn_value *w = toy_ones(g, SN_SHAPE(512, 512), "w");
-    sn_value *a = sn_node_create(g, NULL, &toy_conv, NULL, 2, (sn_value *[]){ x, w }, 1)->out[0];
-    sn_value *b = sn_node_create(g, NULL, &toy_conv, NULL, 2, (sn_value *[]){ x, w }, 1)->out[0];
+    sn_value *a = sn_node_create(g, NULL, &toy_conv, NULL, 2, (sn_value *[]){x, w}, 1)->out[0];
+    sn_value *b = sn_node_create(g, NULL, &toy_conv, NULL, 2, (sn_value *[]){x, w}, 1)->out[0];
     size_t full = sn_ctx_live_bytes(ctx), megabyte = 512 * 512 * sizeof(float);
     sn_node_remove(a->def);
     assert_non_null(w->data); /* b still reads it */
@@ -216,7 +220,7 @@ static void removed_weights_are_freed(void **state)
 
     sn_value *v = toy_ones(g, SN_SHAPE(512, 512), "v");
     sn_value *u = toy_ones(g, SN_SHAPE(512, 512), "u");
-    sn_node *add = sn_node_create(g, NULL, &toy_add, NULL, 2, (sn_value *[]){ v, u }, 1);
+    sn_node *add = sn_node_create(g, NULL, &toy_add, NULL, 2, (sn_value *[]){v, u}, 1);
     sn_node_set_input(add, 0, u); /* v may still be moved elsewhere */
     assert_non_null(v->data);
     full = sn_ctx_live_bytes(ctx);
@@ -272,18 +276,20 @@ static void constants_are_asked_of_the_value(void **state)
     sn_graph_destroy(g);
 }
 
-/* ---- clones ------------------------------------------------------------------------------------------- */
+/* ---- clones ---------------------------------------------------------------------------------- */
 
 static void assert_same_graph(const sn_graph *a, const sn_graph *b)
 {
     assert_int_equal(a->n_nodes, b->n_nodes);
     assert_int_equal(a->n_ids, b->n_ids);
     const sn_node *m = b->first;
-    SN_EACH_NODE(n, a) {
+    SN_EACH_NODE(n, a)
+    {
         assert_int_equal(n->id, m->id);
         assert_ptr_equal(n->op, m->op);
         assert_ptr_equal(n->origin, m->origin);
-        assert_true(!n->params || (n->params != m->params && sn_params_equal(n->op->params, n->params, m->params)));
+        assert_true(!n->params || (n->params != m->params &&
+                                   sn_params_equal(n->op->params, n->params, m->params)));
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_value *v = sn_in(n, i), *w = sn_in(m, i);
             assert_true(!v == !w && (!v || (v != w && v->id == w->id && v->data == w->data)));
@@ -310,7 +316,7 @@ static void clones_are_equal_and_apart(void **state)
     s.conv->def->origin = origin;
     s.conv->def->features = 5;
     sn_node_set_name(s.g, s.conv->def, "conv1");
-    pick_params p = { .axis = 1, .sizes = { 2, (int32_t[]){ 4, 5 } }, .note = "n" };
+    pick_params p = {.axis = 1, .sizes = {2, (int32_t[]){4, 5}}, .note = "n"};
     sn_value *pick = sn_node_create(s.g, NULL, &toy_pick, &p, 1, &s.add, 1)->out[0];
     sn_graph_add_output(s.g, &toy_output, pick, "pick");
     assert_ok(ctx, sn_infer_graph(s.g));
@@ -363,16 +369,16 @@ static void bodies_go_with_their_node(void **state)
     sn_graph_destroy(s.g);
 }
 
-/* ---- verify ------------------------------------------------------------------------------------------- */
+/* ---- verify ---------------------------------------------------------------------------------- */
 
 static void verify_sees_what_is_broken(void **state)
 {
     small s = small_graph(*state);
     sn_ctx *ctx = s.g->ctx;
-#define BROKEN(part, damage, repair)                                       \
-    damage;                                                                \
-    assert_fails(ctx, SN_E_INTERNAL, part, sn_graph_verify(s.g));          \
-    repair;                                                                \
+#define BROKEN(part, damage, repair)                                                               \
+    damage;                                                                                        \
+    assert_fails(ctx, SN_E_INTERNAL, part, sn_graph_verify(s.g));                                  \
+    repair;                                                                                        \
     assert_ok(ctx, sn_graph_verify(s.g))
 
     sn_node *conv = s.conv->def, *relu = s.relu->def;
@@ -385,7 +391,8 @@ static void verify_sees_what_is_broken(void **state)
     BROKEN("does not know its place", s.conv->def_slot = 1, s.conv->def_slot = 0);
     BROKEN("does not know its place", relu->in[0].slot = 1, relu->in[0].slot = 0);
     BROKEN("says 4 uses, nodes have 3", s.conv->n_uses++, s.conv->n_uses--);
-    BROKEN("2 uses in its list", s.conv->uses->next->next = NULL, s.conv->uses->next->next = &relu->in[0]);
+    BROKEN("2 uses in its list", s.conv->uses->next->next = NULL,
+           s.conv->uses->next->next = &relu->in[0]);
     BROKEN("linked wrong", s.conv->uses = uses->next, s.conv->uses = uses);
     BROKEN("used twice", relu->id = conv->id, relu->id = s.relu->id - 1);
     BROKEN("used twice", s.relu->id = s.x->id, s.relu->id = relu->id + 1);
@@ -415,7 +422,7 @@ static void verify_checks_params(void **state)
     p->axis = 1;
     assert_fails(g->ctx, SN_E_INTERNAL, "marked late", sn_graph_verify(g));
     pick->late = false;
-    p->sizes = (sn_ints){ 4, (int32_t[]){ 1, 2, 3, 4 } };
+    p->sizes = (sn_ints){4, (int32_t[]){1, 2, 3, 4}};
     assert_fails(g->ctx, SN_E_INTERNAL, "4 sizes found", sn_graph_verify(g));
     p->sizes.n = 3;
     assert_ok(g->ctx, sn_graph_verify(g));
@@ -431,13 +438,15 @@ static void failures_name_the_node(void **state)
     sn_node *conv = s.conv->def;
     assert_fails(ctx, SN_E_SHAPE, "conv #", sn_node_fail(ctx, conv, SN_E_SHAPE, "%d is odd", 3));
     sn_value_set_name(s.g, s.conv, "blob");
-    assert_fails(ctx, SN_E_SHAPE, "conv 'blob': 3 is odd", sn_node_fail(ctx, conv, SN_E_SHAPE, "%d is odd", 3));
+    assert_fails(ctx, SN_E_SHAPE, "conv 'blob': 3 is odd",
+                 sn_node_fail(ctx, conv, SN_E_SHAPE, "%d is odd", 3));
     sn_node_set_name(s.g, conv, "conv1");
-    assert_fails(ctx, SN_E_ARG, "conv 'conv1': 3 is odd", sn_node_fail(ctx, conv, SN_E_ARG, "%d is odd", 3));
+    assert_fails(ctx, SN_E_ARG, "conv 'conv1': 3 is odd",
+                 sn_node_fail(ctx, conv, SN_E_ARG, "%d is odd", 3));
     sn_graph_destroy(s.g);
 }
 
-/* ---- out of memory ------------------------------------------------------------------------------------ */
+/* ---- out of memory --------------------------------------------------------------------------- */
 
 static sn_status build_all(sn_ctx *ctx)
 {
@@ -452,16 +461,20 @@ static sn_status build_all(sn_ctx *ctx)
     return SN_OK;
 }
 
-static sn_status guarded_build(sn_ctx *ctx) { SN_GUARD(ctx, build_all(ctx)); }
+static sn_status guarded_build(sn_ctx *ctx)
+{
+    SN_GUARD(ctx, build_all(ctx));
+}
 
-/* Fails the n-th allocation, for every n until none fails; the context alone frees what was left behind. */
+/* Fails the n-th allocation, for every n until none fails; the context alone frees what was left
+ * behind. */
 static void every_allocation_may_fail(void **state)
 {
     (void)state;
     sn_status status = SN_E_MEMORY;
     long n = 0;
     for (; status != SN_OK && n < 100000; n++) {
-        toy_heap heap = { .until_failure = n };
+        toy_heap heap = {.until_failure = n};
         sn_ctx *ctx = sn_ctx_create(toy_alloc, &heap);
         if (!ctx) continue;
         status = guarded_build(ctx);
@@ -478,7 +491,8 @@ static sn_status edit_all(small *s)
 {
     sn_value *fresh = sn_node_create(s->g, s->relu->def, &toy_relu, NULL, 1, &s->x, 1)->out[0];
     sn_value_set_name(s->g, fresh, "a name of its own");
-    for (char name[] = "r0"; name[1] < '7'; name[1]++) sn_graph_add_output(s->g, &toy_output, fresh, name);
+    for (char name[] = "r0"; name[1] < '7'; name[1]++)
+        sn_graph_add_output(s->g, &toy_output, fresh, name);
     sn_value *w = toy_ones(s->g, SN_SHAPE(40, 3), "another");
     sn_node_set_input(s->conv->def, 1, w);
     sn_node *cat = sn_node_create(s->g, NULL, &toy_concat, NULL, 1, &s->add, 1);
@@ -487,7 +501,10 @@ static sn_status edit_all(small *s)
     return sn_graph_verify(s->g);
 }
 
-static sn_status guarded_edit(small *s) { SN_GUARD(s->g->ctx, edit_all(s)); }
+static sn_status guarded_edit(small *s)
+{
+    SN_GUARD(s->g->ctx, edit_all(s));
+}
 
 /* A jump out of an edit leaves a whole graph. */
 static void an_edit_that_fails_leaves_a_whole_graph(void **state)
@@ -495,7 +512,7 @@ static void an_edit_that_fails_leaves_a_whole_graph(void **state)
     (void)state;
     sn_status status = SN_E_MEMORY;
     for (long n = 0; status == SN_E_MEMORY; n++) {
-        toy_heap heap = { .until_failure = -1 };
+        toy_heap heap = {.until_failure = -1};
         sn_ctx *ctx = sn_ctx_create(toy_alloc, &heap);
         small s = small_graph(ctx);
         assert_ok(ctx, sn_graph_verify(s.g));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Small private operators for tests of ir, which does not know the real ones; and an allocator that fails on demand. */
+ * Small private operators for tests of ir, which does not know the real ones; and an allocator that
+ * fails on demand. */
 #ifndef SN_TESTS_IR_TOY_OPS_H
 #define SN_TESTS_IR_TOY_OPS_H
 
@@ -17,7 +18,7 @@
 
 #define UNUSED __attribute__((unused))
 
-/* ---- allocator ---------------------------------------------------------------------------------------- */
+/* ---- allocator ------------------------------------------------------------------------------- */
 
 typedef struct toy_heap {
     long until_failure; /* allocations that still succeed; negative: all do */
@@ -40,19 +41,16 @@ UNUSED static void *toy_alloc(void *user, void *ptr, size_t old_bytes, size_t ne
     return p;
 }
 
-/* ---- operators ---------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
-static const sn_slot slots_none[] = { { NULL, 0 } };
-static const sn_slot slots_x[] = { { "x", 0 }, { NULL, 0 } };
-static const sn_slot slots_ab[] = { { "a", 0 }, { "b", 0 }, { NULL, 0 } };
-static const sn_slot slots_many[] = { { "x", SN_SLOT_VARIADIC }, { NULL, 0 } };
-static const sn_slot slots_any[] = { { "x", SN_SLOT_VARIADIC | SN_SLOT_OPTIONAL }, { NULL, 0 } };
+static const sn_slot slots_none[] = {{NULL, 0}};
+static const sn_slot slots_x[] = {{"x", 0}, {NULL, 0}};
+static const sn_slot slots_ab[] = {{"a", 0}, {"b", 0}, {NULL, 0}};
+static const sn_slot slots_many[] = {{"x", SN_SLOT_VARIADIC}, {NULL, 0}};
+static const sn_slot slots_any[] = {{"x", SN_SLOT_VARIADIC | SN_SLOT_OPTIONAL}, {NULL, 0}};
 static const sn_slot slots_conv[] = {
-    { "x", 0 }, { "weight", SN_SLOT_WEIGHT }, { "bias", SN_SLOT_WEIGHT | SN_SLOT_OPTIONAL }, { NULL, 0 }
-};
-static const sn_slot slots_middle[] = {
-    { "q", 0 }, { "mask", SN_SLOT_OPTIONAL }, { "k", 0 }, { NULL, 0 }
-};
+    {"x", 0}, {"weight", SN_SLOT_WEIGHT}, {"bias", SN_SLOT_WEIGHT | SN_SLOT_OPTIONAL}, {NULL, 0}};
+static const sn_slot slots_middle[] = {{"q", 0}, {"mask", SN_SLOT_OPTIONAL}, {"k", 0}, {NULL, 0}};
 
 static sn_status toy_infer_same(sn_infer *in)
 {
@@ -125,24 +123,29 @@ static sn_status toy_infer_pick(sn_infer *in)
 static const char *toy_validate_pick(const void *params, sn_arena *arena)
 {
     const pick_params *p = params;
-    return p->sizes.n > 3 ? sn_arena_printf(arena, "%d sizes found, at most 3 expected", p->sizes.n) : NULL;
+    return p->sizes.n > 3 ? sn_arena_printf(arena, "%d sizes found, at most 3 expected", p->sizes.n)
+                          : NULL;
 }
 
 UNUSED static const sn_op toy_input = {
-    .name = "input", .slots = slots_none, .n_out = SN_VARIADIC_OUT, .traits = SN_TRAIT_INPUT
-};
-UNUSED static const sn_op toy_constant = {
-    .name = "constant", .slots = slots_x, .n_out = 1, .traits = SN_TRAIT_CONSTANT, .infer = toy_infer_same
-};
-UNUSED static const sn_op toy_output = { .name = "output", .slots = slots_any, .traits = SN_TRAIT_OUTPUT };
-UNUSED static const sn_op toy_relu = { .name = "relu", .slots = slots_x, .n_out = 1, .infer = toy_infer_same };
-UNUSED static const sn_op toy_add = { .name = "add", .slots = slots_ab, .n_out = 1, .infer = toy_infer_same };
-UNUSED static const sn_op toy_concat = { .name = "concat", .slots = slots_many, .n_out = 1 };
-UNUSED static const sn_op toy_middle = { .name = "middle", .slots = slots_middle, .n_out = 1 };
-UNUSED static const sn_op toy_conv = { .name = "conv", .slots = slots_conv, .n_out = 1, .infer = toy_infer_conv };
+    .name = "input", .slots = slots_none, .n_out = SN_VARIADIC_OUT, .traits = SN_TRAIT_INPUT};
+UNUSED static const sn_op toy_constant = {.name = "constant",
+                                          .slots = slots_x,
+                                          .n_out = 1,
+                                          .traits = SN_TRAIT_CONSTANT,
+                                          .infer = toy_infer_same};
+UNUSED static const sn_op toy_output = {
+    .name = "output", .slots = slots_any, .traits = SN_TRAIT_OUTPUT};
+UNUSED static const sn_op toy_relu = {
+    .name = "relu", .slots = slots_x, .n_out = 1, .infer = toy_infer_same};
+UNUSED static const sn_op toy_add = {
+    .name = "add", .slots = slots_ab, .n_out = 1, .infer = toy_infer_same};
+UNUSED static const sn_op toy_concat = {.name = "concat", .slots = slots_many, .n_out = 1};
+UNUSED static const sn_op toy_middle = {.name = "middle", .slots = slots_middle, .n_out = 1};
+UNUSED static const sn_op toy_conv = {
+    .name = "conv", .slots = slots_conv, .n_out = 1, .infer = toy_infer_conv};
 UNUSED static const sn_op toy_nonzero = {
-    .name = "nonzero", .slots = slots_x, .n_out = 1, .infer = toy_infer_nonzero
-};
+    .name = "nonzero", .slots = slots_x, .n_out = 1, .infer = toy_infer_nonzero};
 UNUSED static const sn_op toy_pick = {
     .name = "pick",
     .slots = slots_x,
@@ -154,7 +157,7 @@ UNUSED static const sn_op toy_pick = {
     .infer = toy_infer_pick,
 };
 
-/* ---- graphs ------------------------------------------------------------------------------------------- */
+/* ---- graphs ---------------------------------------------------------------------------------- */
 
 UNUSED static sn_value *toy_feed(sn_graph *g, const char *name, sn_shape shape)
 {
@@ -183,16 +186,16 @@ UNUSED static sn_value *toy_ones(sn_graph *g, sn_shape shape, const char *name)
     return v;
 }
 
-#define assert_ok(ctx, call)                                                                  \
-    do {                                                                                      \
-        sn_status status_ = (call);                                                           \
-        if (status_ != SN_OK) fail_msg("%s: %s", sn_status_name(status_), sn_ctx_error(ctx)); \
+#define assert_ok(ctx, call)                                                                       \
+    do {                                                                                           \
+        sn_status status_ = (call);                                                                \
+        if (status_ != SN_OK) fail_msg("%s: %s", sn_status_name(status_), sn_ctx_error(ctx));      \
     } while (0)
-#define assert_fails(ctx, code, part, call)                                         \
-    do {                                                                            \
-        assert_int_equal((call), (code));                                           \
-        if (!strstr(sn_ctx_error(ctx), (part)))                                     \
-            fail_msg("'%s' expected in '%s'", (part), sn_ctx_error(ctx));           \
+#define assert_fails(ctx, code, part, call)                                                        \
+    do {                                                                                           \
+        assert_int_equal((call), (code));                                                          \
+        if (!strstr(sn_ctx_error(ctx), (part)))                                                    \
+            fail_msg("'%s' expected in '%s'", (part), sn_ctx_error(ctx));                          \
     } while (0)
 
 #endif
