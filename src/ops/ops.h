@@ -13,6 +13,7 @@
 
 const sn_op *sn_op_find(const char *name); /* NULL when there is none */
 const sn_op *const *sn_ops(size_t *n);     /* in the order of the list */
+const char *sn_op_family(const sn_op *op); /* the file it stands in, for the docs */
 
 /* ---- shared shape rules (ops/common.c) ------------------------------------------------------------------ */
 
@@ -20,9 +21,10 @@ sn_status sn_infer_same(sn_infer *in);        /* output 0 as input 0 */
 sn_status sn_infer_elementwise(sn_infer *in); /* output 0 as input 0, type f32 unless input 0 is another float */
 sn_status sn_eval_elementwise(sn_eval *e);    /* op->expr over input 0 */
 sn_status sn_eval_copy(sn_eval *e);           /* output 0 = bytes of input 0 */
+sn_status sn_eval_copy_to(sn_eval *e, unsigned in, unsigned out);
 
 /* `axis` counted from the back made one from the front. Rank 1 always gives 0, as ncnn ignores the axis there.
- * SN_LATE while the rank is not known and axis is negative; out of range is SN_E_SHAPE. */
+ * SN_LATE while the rank is not known and axis is not 0, or axis is late itself; out of range is SN_E_SHAPE. */
 sn_status sn_axis_resolve(const sn_infer *in, int32_t axis, const sn_shape *shape, int32_t *out);
 /* A negative axis (or one on unknown rank) keeps a node late: for resolve hooks of ops with one `axis` param. */
 
@@ -35,5 +37,15 @@ bool sn_shape_at_least(const sn_shape *s, int rank, sn_shape *out);
 
 /* y = act(v), for evaluations. */
 double sn_act_apply(const sn_act *act, double v);
+
+/* ---- shared facts (ops/common.c) ------------------------------------------------------------------------ */
+
+/* Hooks of operators with a formula over one input: it comes down to `x`; it comes down to scale * x + shift. */
+sn_answer sn_identity_elementwise(const sn_node *node, sn_arena *arena, uint16_t *slot);
+sn_answer sn_affine_elementwise(const sn_node *node, sn_arena *arena, sn_affine *out);
+/* One factor for all elements; no where they are not finite. */
+sn_answer sn_affine_uniform(sn_arena *arena, double scale, double shift, sn_affine *out);
+/* Known types, and equal: what replacing one value by the other needs. */
+sn_answer sn_same_type(const sn_value *a, const sn_value *b);
 
 #endif

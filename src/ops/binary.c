@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators with two broadcast operands. A rank-0 operand goes with anything; else the one of lower
+ * rank gets 1s behind or in front of its axes (align), and of two sizes that meet, one must be 1 or
+ * both be equal: ncnn would read out of bounds otherwise.
+ *
+ * ncnn aligns by run-time shape: ranks 2 and up from the front; a vector of length n from the front
+ * where n equals the other's first size, else from the back. */
+#include "ops/binary.h"
+
+#include <math.h>
+
+#include "ops/channel.h"
+
+static const char *const align_names[] = {"right", "left", NULL};
+static const sn_param params[] = {
+    SN_P_LATE_ENUM(sn_binary_params, align, SN_ALIGN_RIGHT, align_names,
+                   "which axes of an operand of lower rank pair with the other's: last or first"),
+    SN_P_END,
+};
+static const sn_slot slots[] = {{"a", 0}, {"b", 0}, {NULL, 0}};
+
+/* ---- shapes
+ * ------------------------------------------------------------------------------------------ */
+
+static sn_status resolve(const sn_infer *in, void *params_)
+{
+    sn_binary_params *p = params_;
+    const sn_shape *a = &in->in_shape[0], *b = &in->in_shape[1];
+    if (p->align != SN_LATE) return SN_OK;
+    if (a->rank == 0 || b->rank == 0) {
+        p->align = SN_ALIGN_RIGHT;
+        return SN_OK;
+    }
+    if (a->rank < 0 || b->rank < 0) return SN_OK;
+    if (a->rank == b->rank || (a->rank != 1 && b->rank != 1)) {
+        p->align = SN_ALIGN_LEFT;
+        return SN_OK;
+    }
+    sn_dim n = a->rank == 1 ? a->d[0] : b->d[0];
+    sn_dim first = a->rank == 1 ? b->d[0] : a->d[0];
+    if (sn_dim_equal(n, first)) {
+        p->align = SN_ALIGN_LEFT;
+    } else if (n == 1 || sn_dim_differ(in->dims, n, first)) {
+        p->align = SN_ALIGN_RIGHT;
+    }
+    return SN_OK;
+}
+
+/* First axis of a value of rank `out_rank` that the operand's axis 0 pairs with. */
+static int first_axis(int rank, int out_rank, int32_t align)
+{
+    return align == SN_ALIGN_LEFT ? 0 : out_rank - rank;
+}
+
+static sn_dim size_at(const sn_shape *s, int out_rank, int32_t align, int k)
+{
+    int own = k - first_axis(s->rank, out_rank, align);
+    return own < 0 || own >= s->rank ? 1 : s->d[own];
+}
+
+static sn_status infer_aligned(sn_infer *in, int32_t align)
+{
+    const sn_shape *a = &in->in_shape[0], *b = &in->in_shape[1];
+    sn_shape out = {.rank = a->rank > b->rank ? a->rank : b->rank};
+    for (int k = 0; k < out.rank; k++) {
+        bool ok = true;
+        out.d[k] = sn_rule_broadcast(in, size_at(a, out.rank, align, k),
+                                     size_at(b, out.rank, align, k), &ok);
+        if (ok) continue;
+        return sn_node_fail(
+            in->ctx, in->node, SN_E_SHAPE,
+            "a is %s, b is %s: with axes paired from the %s, axis %d fits neither way",
+            sn_rule_shape_text(in, a), sn_rule_shape_text(in, b),
+            align == SN_ALIGN_LEFT ? "first" : "last", k);
+    }
+    sn_rule_give(in, 0, out);
+    return SN_OK;
+}
+
+/* A vector that goes along the first or the last axis: the result has the other's shape, but for a
+ * last size that may be 1 and then repeated. */
+static void infer_late(sn_infer *in)
+{
+    const sn_shape *a = &in->in_shape[0], *b = &in->in_shape[1];
+    sn_shape out = a->rank > b->rank ? *a : *b;
+    sn_dim *last = &out.d[out.rank - 1];
+    if (!sn_dim_known(*last) || *last == 1) *last = sn_rule_symbol(in, 0, out.rank - 1);
+    sn_rule_give(in, 0, out);
+}
+
+static sn_status infer(sn_infer *in)
+{
+    const sn_binary_params *p = in->params;
+    const sn_shape *a = &in->in_shape[0], *b = &in->in_shape[1];
+    if (a->rank == 0 || b->rank == 0) {
+        sn_rule_give(in, 0, a->rank == 0 ? *b : *a);
+        return SN_OK;
+    }
+    if (a->rank < 0 || b->rank < 0) {
+        sn_rule_give(in, 0, sn_shape_unknown());
+        return SN_OK;
+    }
+    if (p->align != SN_LATE) return infer_aligned(in, p->align);
+    infer_late(in);
+    return SN_OK;
+}
+
+/* ---- evaluation
+ * -------------------------------------------------------------------------------------- */
+
+static sn_operand broadcast_operand(const sn_tensor *t, const sn_shape *out, int32_t align)
+{
+    sn_operand dense = sn_operand_dense(t, &t->shape), o = {.data = dense.data, .type = dense.type};
+    int first = first_axis(t->shape.rank, out->rank, align);
+    for (int k = 0; k < t->shape.rank; k++)
+        o.stride[first + k] = t->shape.d[k] == 1 ? 0 : dense.stride[k];
+    return o;
+}
+
+static sn_status eval(sn_eval *e)
+{
+    const sn_binary_params *p = e->params;
+    const sn_expr *formula = NULL;
+    SN_TRY(sn_op_formula(e->ctx, e->arena, e->node->op, e->params, &formula));
+    sn_operand operands[2];
+    for (int i = 0; i < 2; i++)
+        operands[i] = broadcast_operand(e->in[i], &e->out_shape[0], p->align);
+    return sn_eval_map(e, formula, operands, 2);
+}
+
+/* ---- facts
+ * ------------------------------------------------------------------------------------------- */
+
+/* Every element the same number. */
+static bool uniform(const sn_tensor *t, double *value)
+{
+    int64_t n = sn_tensor_count(t);
+    if (n == 0) return false;
+    *value = sn_tensor_at(t, 0);
+    for (int64_t i = 1; i < n; i++)
+        if (!(sn_tensor_at(t, i) == *value)) return false;
+    return true;
+}
+
+/* The slot of the operand that is not constant, `constant` being the other. Yes only where the
+ * result is proved to have its shape and type. */
+static sn_answer variable_operand(const sn_node *node, uint16_t *slot, const sn_tensor **constant)
+{
+    const sn_tensor *a = sn_const_of(sn_in(node, SN_BINARY_A)),
+                    *b = sn_const_of(sn_in(node, SN_BINARY_B));
+    if (!a && !b) return SN_ANSWER_NO("neither operand is constant");
+    *slot = b ? SN_BINARY_A : SN_BINARY_B;
+    *constant = b ? b : a;
+    if (sn_tensor_count(*constant) == 0)
+        return SN_ANSWER_NO("its constant operand has no elements");
+
+    const sn_value *x = sn_in(node, *slot), *y = sn_out(node, 0);
+    if ((*constant)->shape.rank > 0) {
+        if (x->shape.rank < 0)
+            return SN_ANSWER_UNKNOWN("the rank of its other operand is not known");
+        if (sn_shape_differ(node->graph->dims, &x->shape, &y->shape))
+            return SN_ANSWER_NO("its constant operand makes the result larger than the other one");
+        if (!sn_shape_equal(&x->shape, &y->shape))
+            return SN_ANSWER_UNKNOWN(
+                "the result is not proved to have the shape of its other operand");
+    }
+    return sn_same_type(x, y);
+}
+
+/* Whether the elements of t depend on the index along `axis` alone. */
+static bool depends_on(const sn_tensor *t, int axis)
+{
+    int64_t n = sn_tensor_count(t), inner = 1;
+    for (int k = axis + 1; k < t->shape.rank; k++) inner *= t->shape.d[k];
+    for (int64_t i = 0; i < n; i++) {
+        int64_t at = i / inner % t->shape.d[axis];
+        if (!(sn_tensor_at(t, i) == sn_tensor_at(t, at * inner))) return false;
+    }
+    return true;
+}
+
+static sn_answer factor_axis(const sn_node *node, const sn_tensor *c, int x_rank, int *own,
+                             int *axis)
+{
+    const sn_binary_params *p = node->params;
+    double value = 0;
+    *own = *axis = SN_AXIS_NONE;
+    if (uniform(c, &value)) return SN_ANSWER_YES;
+    for (*own = 0; *own < c->shape.rank; ++*own)
+        if (c->shape.d[*own] > 1 && depends_on(c, *own)) break;
+    if (*own == c->shape.rank)
+        return SN_ANSWER_NO("its constant operand varies along more than one axis");
+    if (p->align == SN_LATE)
+        return SN_ANSWER_UNKNOWN(
+            "whether its constant goes along the first or the last axis depends on "
+            "a size that is not known");
+    *axis = *own + first_axis(c->shape.rank, x_rank, p->align);
+    return SN_ANSWER_YES;
+}
+
+/* Element i along the constant's own axis. */
+static double factor_at(const sn_tensor *c, int own, int64_t i)
+{
+    int64_t inner = 1;
+    if (own == SN_AXIS_NONE) return sn_tensor_at(c, 0);
+    for (int k = own + 1; k < c->shape.rank; k++) inner *= c->shape.d[k];
+    return sn_tensor_at(c, i * inner);
+}
+
+static sn_answer affine(const sn_node *node, sn_arena *arena, sn_affine *out)
+{
+    uint16_t slot = 0;
+    const sn_tensor *c = NULL;
+    int own = SN_AXIS_NONE, axis = SN_AXIS_NONE;
+    const sn_expr *formula = NULL;
+    if (sn_op_formula(node->graph->ctx, arena, node->op, node->params, &formula) != SN_OK)
+        return SN_ANSWER_UNKNOWN("its formula cannot be read");
+    sn_answer answer = variable_operand(node, &slot, &c);
+    if (answer.is != SN_YES) return answer;
+    answer = factor_axis(node, c, sn_in(node, slot)->shape.rank, &own, &axis);
+    if (answer.is != SN_YES) return answer;
+
+    int64_t n = own == SN_AXIS_NONE ? 1 : c->shape.d[own];
+    double *scale = SN_NEW_N(arena, double, n), *shift = SN_NEW_N(arena, double, n);
+    bool scales = false, shifts = false;
+    for (int64_t i = 0; i < n; i++) {
+        double inputs[2] = {0};
+        inputs[1 - slot] = factor_at(c, own, i);
+        if (!isfinite(inputs[1 - slot])) return SN_ANSWER_NO("its constant operand is not finite");
+        if (!sn_expr_linear(formula, slot, inputs, &scale[i], &shift[i])) {
+            return node->op == &sn_op_div && slot == SN_BINARY_A
+                       ? SN_ANSWER_NO("a constant divisor is 0, or its inverse is not finite")
+                       : SN_ANSWER_NO("it is not an affine map of its other operand");
+        }
+        scales |= scale[i] != 1;
+        shifts |= shift[i] != 0;
+    }
+    answer = sn_channel_affine(axis, n, scales ? scale : NULL, shifts ? shift : NULL, out);
+    out->slot = slot;
+    return answer;
+}
+
+static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
+{
+    const sn_tensor *c = NULL;
+    const sn_expr *formula = NULL;
+    double value = 0;
+    if (sn_op_formula(node->graph->ctx, arena, node->op, node->params, &formula) != SN_OK)
+        return SN_ANSWER_UNKNOWN("its formula cannot be read");
+    const sn_tensor *b = sn_const_of(sn_in(node, SN_BINARY_B));
+    c = b ? b : sn_const_of(sn_in(node, SN_BINARY_A));
+    if (!c) return SN_ANSWER_NO("neither operand is constant");
+    if (!uniform(c, &value)) return SN_ANSWER_NO("its constant operand changes the elements");
+    uint16_t constant_slot = b ? SN_BINARY_B : SN_BINARY_A;
+    if (sn_expr_put(arena, formula, constant_slot, value)->kind != SN_EXPR_INPUT)
+        return SN_ANSWER_NO("its constant operand changes the elements");
+    return variable_operand(node, slot, &c);
+}
+
+/* max(x, 0) */
+static sn_answer act_max(const sn_node *node, sn_act *out)
+{
+    uint16_t slot = 0;
+    const sn_tensor *c = NULL;
+    double value = 0;
+    sn_answer answer = variable_operand(node, &slot, &c);
+    if (answer.is != SN_YES) return answer;
+    if (slot != SN_BINARY_A || !uniform(c, &value) || value != 0)
+        return SN_ANSWER_NO("it is not the maximum of its first input and 0");
+    *out = (sn_act){.kind = SN_ACT_RELU};
+    return SN_ANSWER_YES;
+}
+
+/* ---- the operators
+ * ----------------------------------------------------------------------------------- */
+
+#define BINARY(op, formula, ...)                                                                   \
+    const sn_op sn_op_##op = {.name = #op,                                                         \
+                              .synopsis = "y = " formula,                                          \
+                              .family = "binary",                                                  \
+                              .slots = slots,                                                      \
+                              .n_out = 1,                                                          \
+                              .kind = SN_FUSE_BROADCAST,                                           \
+                              .params_bytes = sizeof(sn_binary_params),                            \
+                              .params = params,                                                    \
+                              .expr = formula,                                                     \
+                              .resolve = resolve,                                                  \
+                              .infer = infer,                                                      \
+                              .eval = eval,                                                        \
+                              .affine = affine,                                                    \
+                              .identity = identity,                                                \
+                              __VA_ARGS__}
+
+BINARY(add, "a + b", .traits = SN_TRAIT_COMMUTES);
+BINARY(sub, "a - b", .traits = 0);
+BINARY(mul, "a * b", .traits = SN_TRAIT_COMMUTES);
+BINARY(div, "a / b", .traits = 0);
+/* Swapping the operands of max and min matters for NaN alone, where ncnn's own kernels disagree. */
+BINARY(max, "max(a, b)", .traits = SN_TRAIT_COMMUTES, .as_act = act_max);
+BINARY(min, "min(a, b)", .traits = SN_TRAIT_COMMUTES);
+BINARY(pow, "pow(a, b)", .traits = 0);
+BINARY(atan2, "atan2(a, b)", .traits = 0);
+BINARY(fmod, "fmod(a, b)", .traits = 0);
+BINARY(logaddexp, "max(a, b) + log1p(exp(min(a, b) - max(a, b)))", .traits = SN_TRAIT_COMMUTES);
+BINARY(floor_divide, "floor(f32(a / b))",
+       .traits = 0);                               /* the quotient rounds before it is floored */
+BINARY(remainder, "remainder(a, b)", .traits = 0); /* IEEE: quotient to nearest even */

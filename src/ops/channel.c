@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Vectors along one axis: see channel.h. */
+#include "ops/channel.h"
+
+#include <math.h>
+
+sn_status sn_channel_infer(sn_infer *in, int axis)
+{
+    const sn_shape *x = &in->in_shape[0];
+    if (x->rank >= 0 && axis >= x->rank) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "axis is %d, which a value of rank %d does not have", axis,
+                            (int)x->rank);
+    }
+    sn_rule_give(in, 0, *x);
+    return SN_OK;
+}
+
+sn_status sn_channel_vector(const sn_infer *in, unsigned slot, int axis, bool one_ok)
+{
+    const sn_shape *x = &in->in_shape[0];
+    if (!sn_rule_has(in, slot)) return SN_OK;
+    int64_t n = sn_shape_count(&in->in_shape[slot]);
+    if (n < 0 || (n == 1 && one_ok)) return SN_OK;
+    const char *role = sn_op_slot(in->node->op, slot)->name;
+    if (n == 0) return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s has no elements", role);
+    if (x->rank < 0) return SN_OK;
+    const char *what = sn_arena_printf(in->arena, "axis %d of x, along which %s has %lld elements,",
+                                       axis, role, (long long)n);
+    return sn_rule_size(in, what, x->d[axis], n);
+}
+
+sn_status sn_channel_eval(sn_eval *e, int axis)
+{
+    enum { MAX_INPUTS = 8 };
+    const sn_expr *formula = NULL;
+    sn_operand operands[MAX_INPUTS];
+    unsigned n_slots = (unsigned)sn_op_n_slots(e->node->op);
+    SN_TRY(sn_op_formula(e->ctx, e->arena, e->node->op, e->params, &formula));
+    operands[0] = sn_operand_dense(e->in[0], &e->in_shape[0]);
+    for (unsigned i = 1; i < n_slots; i++) {
+        const sn_tensor *v = i < e->n_in ? e->in[i] : NULL;
+        operands[i] = sn_operand_along(v, v && sn_tensor_count(v) > 1 ? axis : SN_AXIS_NONE);
+    }
+    return sn_eval_map(e, formula, operands, n_slots);
+}
+
+const double *sn_channel_values(const sn_value *v, sn_arena *arena, int64_t *n)
+{
+    const sn_tensor *t = v ? sn_const_of(v) : NULL;
+    if (!t) return NULL;
+    *n = sn_tensor_count(t);
+    double *values = SN_NEW_N(arena, double, *n);
+    for (int64_t i = 0; i < *n; i++) values[i] = sn_tensor_at(t, i);
+    return values;
+}
+
+sn_answer sn_channel_affine(int axis, int64_t n, const double *scale, const double *shift,
+                            sn_affine *out)
+{
+    bool negative = false;
+    for (int64_t i = 0; i < n; i++) {
+        if ((scale && !isfinite(scale[i])) || (shift && !isfinite(shift[i])))
+            return SN_ANSWER_NO("one of its factors or shifts is not finite");
+        negative |= scale && scale[i] < 0;
+    }
+    *out =
+        (sn_affine){.axis = axis, .n = n, .scale = scale, .shift = shift, .sign_flips = negative};
+    return SN_ANSWER_YES;
+}
+
+sn_answer sn_channel_identity(const sn_node *node, const sn_affine *map, uint16_t *slot)
+{
+    for (int64_t i = 0; i < map->n; i++) {
+        if ((map->scale && map->scale[i] != 1) || (map->shift && map->shift[i] != 0))
+            return SN_ANSWER_NO("it scales or shifts some elements");
+    }
+    *slot = map->slot;
+    return sn_same_type(sn_in(node, map->slot), sn_out(node, 0));
+}

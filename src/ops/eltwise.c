@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * eltwise: product, weighted sum or maximum of equal shapes. There is no broadcasting: ncnn walks
+ * every input with the first one's shape, so different shapes are an error here. */
+#include "ops/eltwise.h"
+
+#include "ops/expr.h"
+#include "ops/rule.h"
+
+static const char *const op_names[] = {"prod", "sum", "max", NULL};
+static const sn_param params[] = {
+    SN_P_ENUM(sn_eltwise_params, op, SN_ELTWISE_PROD, op_names, "what is done with the elements"),
+    SN_P_FLOATS(sn_eltwise_params, coeffs, "factor of each input in a sum; none: all 1"),
+    SN_P_END,
+};
+static const sn_slot slots[] = {{"x", SN_SLOT_VARIADIC}, {NULL, 0}};
+
+static sn_status infer(sn_infer *in)
+{
+    const sn_eltwise_params *p = in->params;
+    const sn_shape *first = &in->in_shape[0];
+    if (in->n_in < 2)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "1 input, at least 2 expected");
+    if (p->op == SN_ELTWISE_SUM && p->coeffs.n != 0 && p->coeffs.n != in->n_in)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%d coeffs for %u inputs",
+                            (int)p->coeffs.n, (unsigned)in->n_in);
+    for (unsigned i = 1; i < in->n_in; i++) {
+        if (!sn_shape_differ(in->dims, first, &in->in_shape[i])) continue;
+        return sn_node_fail(
+            in->ctx, in->node, SN_E_SHAPE, "input %u is %s, the shape %s of the first expected", i,
+            sn_rule_shape_text(in, &in->in_shape[i]), sn_rule_shape_text(in, first));
+    }
+    sn_rule_give(in, 0, *first);
+    return SN_OK;
+}
+
+/* Two inputs at a time: the output so far, and the next one. */
+static const sn_expr *combine(sn_arena *arena, const sn_eltwise_params *p, unsigned i)
+{
+    static const sn_fn fns[] = {SN_FN_mul, SN_FN_add, SN_FN_max};
+    const sn_expr *a = sn_expr_input(arena, 0), *b = sn_expr_input(arena, 1);
+    bool weighted = p->op == SN_ELTWISE_SUM && p->coeffs.n > 0;
+    if (weighted && i == 1)
+        a = sn_expr_call(arena, SN_FN_mul, a, sn_expr_number(arena, (double)p->coeffs.v[0]), NULL);
+    if (weighted)
+        b = sn_expr_call(arena, SN_FN_mul, b, sn_expr_number(arena, (double)p->coeffs.v[i]), NULL);
+    return sn_expr_call(arena, fns[p->op], a, b, NULL);
+}
+
+/* The running result is kept in double, and rounded once at the end. */
+static sn_status eval(sn_eval *e)
+{
+    const sn_eltwise_params *p = e->params;
+    const sn_shape *shape = &e->out_shape[0];
+    int64_t count = sn_shape_count(shape);
+    void *result = e->out_data[0];
+    sn_type type = e->out_type[0];
+    double *sum = SN_NEW_N(e->arena, double, count);
+
+    sn_operand operands[2] = {sn_operand_dense(e->in[0], shape)};
+    e->out_data[0] = sum;
+    e->out_type[0] = SN_TYPE_f64;
+    sn_status status = SN_OK;
+    for (unsigned i = 1; i < e->n_in && status == SN_OK; i++) {
+        operands[1] = sn_operand_dense(e->in[i], shape);
+        if (i + 1 == e->n_in) {
+            e->out_data[0] = result;
+            e->out_type[0] = type;
+        }
+        status = sn_eval_map(e, combine(e->arena, p, i), operands, 2);
+        operands[0].data = sum;
+        operands[0].type = SN_TYPE_f64;
+    }
+    e->out_data[0] = result;
+    e->out_type[0] = type;
+    return status;
+}
+
+const sn_op sn_op_eltwise = {
+    .name = "eltwise",
+    .synopsis = "y = prod x_i, sum coeff_i * x_i or max x_i",
+    .family = "eltwise",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_ELEMENTWISE,
+    .params_bytes = sizeof(sn_eltwise_params),
+    .params = params,
+    .infer = infer,
+    .eval = eval,
+};

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * prelu: a leaky relu with a slope for each channel, or one for all. ncnn takes axis 0 at any rank,
+ * so on rank 1 every element has its own. */
+#include "ops/prelu.h"
+
+#include <math.h>
+
+#include "ops/channel.h"
+
+static const sn_param params[] = {
+    SN_P_INT(sn_prelu_params, axis, 0, 0, SN_MAX_RANK - 1, "axis of the slopes, from the front"),
+    SN_P_END,
+};
+static const sn_slot slots[] = {{"x", 0}, {"slope", SN_SLOT_WEIGHT}, {NULL, 0}};
+
+static sn_status infer(sn_infer *in)
+{
+    const sn_prelu_params *p = in->params;
+    SN_TRY(sn_channel_infer(in, p->axis));
+    return sn_channel_vector(in, SN_PRELU_SLOPE, p->axis, true);
+}
+
+static sn_status eval(sn_eval *e)
+{
+    const sn_prelu_params *p = e->params;
+    return sn_channel_eval(e, p->axis);
+}
+
+/* Every slope the same finite number. */
+static sn_answer one_slope(const sn_node *node, float *slope)
+{
+    const sn_tensor *t = sn_const_of(sn_in(node, SN_PRELU_SLOPE));
+    if (!t) return SN_ANSWER_NO("its slopes are not constant");
+    int64_t n = sn_tensor_count(t);
+    if (n == 0) return SN_ANSWER_NO("it has no slopes");
+    *slope = (float)sn_tensor_at(t, 0);
+    for (int64_t i = 1; i < n; i++) {
+        if ((float)sn_tensor_at(t, i) != *slope) return SN_ANSWER_NO("its slopes differ");
+    }
+    return isfinite(*slope) ? SN_ANSWER_YES : SN_ANSWER_NO("its slope is not finite");
+}
+
+/* A slope of 0 is no relu: 0 * -inf is NaN here, and in a leaky relu. */
+static sn_answer as_act(const sn_node *node, sn_act *out)
+{
+    float slope = 0;
+    sn_answer one = one_slope(node, &slope);
+    if (one.is == SN_YES) *out = (sn_act){.kind = SN_ACT_LEAKY_RELU, .a = slope};
+    return one;
+}
+
+static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
+{
+    (void)arena;
+    float slope = 0;
+    sn_answer one = one_slope(node, &slope);
+    if (one.is != SN_YES) return one;
+    if (slope != 1) return SN_ANSWER_NO("its slope is not 1");
+    *slot = SN_PRELU_X;
+    return sn_same_type(sn_in(node, SN_PRELU_X), sn_out(node, 0));
+}
+
+const sn_op sn_op_prelu = {
+    .name = "prelu",
+    .synopsis = "y = x where x >= 0, else slope * x",
+    .family = "prelu",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_BROADCAST,
+    .params_bytes = sizeof(sn_prelu_params),
+    .params = params,
+    .expr = "select(x < 0, x * slope, x)",
+    .infer = infer,
+    .eval = eval,
+    .as_act = as_act,
+    .identity = identity,
+};

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The nodes that make up a graph's frame: inputs, constants, outputs, layers nobody knows, and the
+ * two that hand values on. `copy` and `noop` answer identity for output 0; with several outputs
+ * every one of them equals an input. */
+#include "ops/structure.h"
+
+#include "ops/rule.h"
+
+/* ---- input
+ * ------------------------------------------------------------------------------------------- */
+
+static const sn_param input_params[] = {
+    SN_P_INT(sn_input_params, rank, -1, -1, SN_MAX_RANK,
+             "number of axes, which may be relied on; -1: not given"),
+    SN_P_INTS(sn_input_params, hint,
+              "sizes as the file gives them, outermost first; a hint, never a proof"),
+    SN_P_END,
+};
+static const sn_slot no_slots[] = {{NULL, 0}};
+
+/* What was declared stays; a declared rank alone gives unknown sizes. */
+static sn_status infer_input(sn_infer *in)
+{
+    const sn_input_params *p = in->params;
+    for (unsigned i = 0; i < in->n_out; i++) {
+        const sn_value *v = sn_out(in->node, i);
+        in->out_shape[i] = v->shape;
+        in->out_type[i] = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+        if (v->shape.rank >= 0 || p->rank < 0) continue;
+        in->out_shape[i].rank = (int8_t)p->rank;
+        for (int k = 0; k < p->rank; k++) in->out_shape[i].d[k] = sn_rule_symbol(in, i, k);
+    }
+    return SN_OK;
+}
+
+const sn_op sn_op_input = {
+    .name = "input",
+    .synopsis = "the values that are fed",
+    .family = "structure",
+    .slots = no_slots,
+    .n_out = SN_VARIADIC_OUT,
+    .traits = SN_TRAIT_INPUT,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(sn_input_params),
+    .params = input_params,
+    .infer = infer_input,
+};
+
+/* ---- constant
+ * ---------------------------------------------------------------------------------------- */
+
+static const sn_slot constant_slots[] = {{"data", SN_SLOT_WEIGHT}, {NULL, 0}};
+
+const sn_op sn_op_constant = {
+    .name = "constant",
+    .synopsis = "y = data",
+    .family = "structure",
+    .slots = constant_slots,
+    .n_out = 1,
+    .traits = SN_TRAIT_CONSTANT | SN_TRAIT_COPIES_BITS,
+    .kind = SN_FUSE_OPAQUE,
+    .infer = sn_infer_same,
+    .eval = sn_eval_copy,
+};
+
+/* ---- output
+ * ------------------------------------------------------------------------------------------ */
+
+static const sn_param output_params[] = {
+    SN_P_NAMES(sn_output_params, names, "outside name of each result"),
+    SN_P_END,
+};
+static const sn_slot variadic_slots[] = {{"x", SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC}, {NULL, 0}};
+
+static sn_status infer_nothing(sn_infer *in)
+{
+    (void)in;
+    return SN_OK;
+}
+
+static sn_status eval_nothing(sn_eval *e)
+{
+    (void)e;
+    return SN_OK;
+}
+
+const sn_op sn_op_output = {
+    .name = "output",
+    .synopsis = "the results of the graph",
+    .family = "structure",
+    .slots = variadic_slots,
+    .n_out = 0,
+    .traits = SN_TRAIT_OUTPUT,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(sn_output_params),
+    .params = output_params,
+    .infer = infer_nothing,
+    .eval = eval_nothing,
+};
+
+/* ---- opaque
+ * ------------------------------------------------------------------------------------------ */
+
+static const sn_param opaque_params[] = {
+    SN_P_STR(sn_opaque_params, type, "the layer's type in the file it comes from"),
+    SN_P_INT(sn_opaque_params, n_weights, 0, 0, UINT16_MAX,
+             "how many of the last inputs are its own weights"),
+    SN_P_END,
+};
+
+static sn_status infer_opaque(sn_infer *in)
+{
+    const sn_opaque_params *p = in->params;
+    if (p->n_weights <= in->n_in) return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "n_weights is %d, but there are %u inputs",
+                        (int)p->n_weights, (unsigned)in->n_in);
+}
+
+const sn_op sn_op_opaque = {
+    .name = "opaque",
+    .synopsis = "a layer that only its runtime knows",
+    .family = "structure",
+    .slots = variadic_slots,
+    .n_out = SN_VARIADIC_OUT,
+    .traits = SN_TRAIT_OPAQUE,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(sn_opaque_params),
+    .params = opaque_params,
+    .infer = infer_opaque,
+};
+
+/* ---- copy, noop
+ * -------------------------------------------------------------------------------------- */
+
+static const sn_slot x_slots[] = {{"x", 0}, {NULL, 0}};
+
+static sn_answer identity_first(const sn_node *node, sn_arena *arena, uint16_t *slot)
+{
+    (void)node, (void)arena;
+    *slot = 0;
+    return SN_ANSWER_YES;
+}
+
+static sn_status infer_copy(sn_infer *in)
+{
+    for (unsigned i = 0; i < in->n_out; i++) {
+        in->out_shape[i] = in->in_shape[0];
+        in->out_type[i] = in->in_type[0];
+    }
+    return SN_OK;
+}
+
+static sn_status eval_copies(sn_eval *e)
+{
+    for (unsigned i = 0; i < e->n_out; i++) SN_TRY(sn_eval_copy_to(e, 0, i));
+    return SN_OK;
+}
+
+const sn_op sn_op_copy = {
+    .name = "copy",
+    .synopsis = "y_i = x",
+    .family = "structure",
+    .slots = x_slots,
+    .n_out = SN_VARIADIC_OUT,
+    .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
+    .kind = SN_FUSE_ELEMENTWISE,
+    .infer = infer_copy,
+    .eval = eval_copies,
+    .identity = identity_first,
+};
+
+static sn_status infer_noop(sn_infer *in)
+{
+    if (in->n_out > in->n_in) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "%u outputs for %u inputs, at most as many expected",
+                            (unsigned)in->n_out, (unsigned)in->n_in);
+    }
+    for (unsigned i = 0; i < in->n_out; i++) {
+        in->out_shape[i] = in->in_shape[i];
+        in->out_type[i] = in->in_type[i];
+    }
+    return SN_OK;
+}
+
+static sn_status eval_noop(sn_eval *e)
+{
+    for (unsigned i = 0; i < e->n_out; i++) SN_TRY(sn_eval_copy_to(e, i, i));
+    return SN_OK;
+}
+
+static sn_answer identity_noop(const sn_node *node, sn_arena *arena, uint16_t *slot)
+{
+    if (node->n_out == 0 || node->n_in == 0) return SN_ANSWER_NO("it hands no value on");
+    return identity_first(node, arena, slot);
+}
+
+const sn_op sn_op_noop = {
+    .name = "noop",
+    .synopsis = "y_i = x_i",
+    .family = "structure",
+    .slots = variadic_slots,
+    .n_out = SN_VARIADIC_OUT,
+    .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
+    .kind = SN_FUSE_ELEMENTWISE,
+    .infer = infer_noop,
+    .eval = eval_noop,
+    .identity = identity_noop,
+};
