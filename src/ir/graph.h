@@ -104,6 +104,7 @@ sn_node *sn_graph_input(const sn_graph *g);
 /* The graph's results. The output node is made by the first call and stays last. `name` is the outside name; it is
  * kept beside the node, not in its params. NULL: the value's name, if it has one. */
 void sn_graph_add_output(sn_graph *g, const sn_op *output_op, sn_value *v, const char *name);
+/* NULL for a result without a name (an unnamed value added without one), and beyond n_in. */
 const char *sn_output_name(const sn_node *output, unsigned slot);
 
 /* ---- making -------------------------------------------------------------------------------------------- */
