@@ -89,6 +89,8 @@ ACTIVATION(mish, "x * tanh(log1p(exp(x)))", "y = x * tanh(softplus(x))", .as_act
 static sn_answer act_hard_swish(const sn_node *node, sn_act *out)
 {
     const sn_hard_params *p = node->params;
+    if (!(p->alpha > 0))
+        return SN_ANSWER_NO("its alpha is not positive, where kernels disagree on what it means");
     *out = (sn_act){SN_ACT_HARD_SWISH, p->alpha, p->beta};
     return SN_ANSWER_YES;
 }

@@ -147,7 +147,7 @@ static sn_interval range_pow(sn_interval a, sn_interval b)
     if (a.lo < 0) {
         /* An even whole power is that of |a|; an odd one rises. Other powers of negative numbers
          * are NaN. */
-        if (!is_point(b) || b.lo != trunc(b.lo) || b.lo < 0) return anything;
+        if (!is_point(b) || !isfinite(b.lo) || b.lo != trunc(b.lo) || b.lo < 0) return anything;
         if (fmod(b.lo, 2) == 0) return range_pow(range_abs(a), b);
         return (sn_interval){pow(a.lo, b.lo), pow(a.hi, b.lo), a.nan};
     }
