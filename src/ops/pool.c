@@ -229,6 +229,20 @@ static void pool_channel(void *user, int64_t c)
             for (int64_t j = 0; j < r->w.out[2]; j++) *y++ = pool_window(r, x, (int64_t[]){z, i, j});
 }
 
+/* SAME: the given pads are counted from the edges of the padded x, which is smaller than x where the kernel is smaller
+ * than the stride, if there is padding on another axis. */
+static void count_same(const sn_pool_params *p, pool_run *r)
+{
+    bool pads = false;
+    for (int a = 0; a < 3; a++) pads |= r->w.begin[a] + r->w.end[a] > 0;
+    for (int a = 3 - p->nd; a < 3; a++) {
+        const int i = a - (3 - p->nd);
+        const int64_t covered = (r->w.out[a] - 1) * r->w.stride[a] + r->w.kernel[a] - r->w.begin[a];
+        r->from[a] = sn_list_at(&p->pad_begin, i, 0) - r->w.begin[a];
+        r->until[a] = (pads ? covered : r->w.in[a]) - sn_list_at(&p->pad_end, i, 0);
+    }
+}
+
 static sn_status pool_eval(sn_eval *e)
 {
     const sn_pool_params *p = e->params;
@@ -243,13 +257,9 @@ static sn_status pool_eval(sn_eval *e)
     for (int a = 0; a < 3; a++) {
         const int i = a - (3 - p->nd);
         r.until[a] = r.w.in[a];
-        if (i < 0) continue;
-        r.w.out[a] = e->out_shape[0].d[p->axis + 1 + i];
-        if (pool_is_same(p)) { /* the given pads are counted from the edges of the padded x */
-            r.from[a] = sn_list_at(&p->pad_begin, i, 0) - r.w.begin[a];
-            r.until[a] = r.w.in[a] + r.w.end[a] - sn_list_at(&p->pad_end, i, 0);
-        }
+        if (i >= 0) r.w.out[a] = e->out_shape[0].d[p->axis + 1 + i];
     }
+    if (pool_is_same(p)) count_same(p, &r);
     sn_parallel_for(e->ctx, x.maps * x.channels, pool_channel, &r);
     return SN_OK;
 }

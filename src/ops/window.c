@@ -142,7 +142,8 @@ static sn_status check_missing(const sn_infer *in, const sn_spatial *x, int i, i
                         (long long)begin, (long long)end, sn_spatial_name(i, x->nd));
 }
 
-/* SAME with a kernel at least 2 smaller than the stride on one axis, and padding on another: ncnn then crops wrongly. */
+/* SAME with a kernel smaller than the stride on one axis and padding on another: ncnn then pads by negative numbers,
+ * which does nothing (-1 at the end, or above), crops (-1 on the left), or corrupts its buffer (less). */
 static sn_status check_negative_same(const sn_infer *in, const sn_window_params *p, const sn_spatial *x,
                                      const sn_dim *kernel)
 {
@@ -153,7 +154,7 @@ static sn_status check_negative_same(const sn_infer *in, const sn_window_params 
         if (!sn_dim_known(size) || !sn_dim_known(kernel[i])) return SN_OK;
         const int64_t pad = same_pad(p, size, kernel[i], i);
         if (pad > 0) positive = true;
-        if (pad < -1) negative = i;
+        if (pad < (p->pad_mode == SN_PAD_SAME_LOWER && i == p->nd - 1 ? 0 : -1)) negative = i;
     }
     if (!positive || negative < 0) return SN_OK;
     return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
