@@ -38,6 +38,10 @@ typedef struct sn_format {
     sn_status (*load)(sn_ctx *ctx, const sn_load_options *options, sn_graph **out);
     /* Writes all files or none. */
     sn_status (*save)(const sn_graph *g, const sn_save_options *options);
+    /* Layers that the file would have if g were written now. */
+    uint32_t (*n_layers)(const sn_graph *g);
+    /* Whether some layer of this format is this operator. */
+    bool (*spells)(const sn_op *op);
     const sn_target *target;
 } sn_format;
 

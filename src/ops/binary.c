@@ -306,3 +306,8 @@ BINARY(logaddexp, "max(a, b) + log1p(exp(min(a, b) - max(a, b)))", .traits = SN_
 BINARY(floor_divide, "floor(f32(a / b))",
        .traits = 0);                               /* the quotient rounds before it is floored */
 BINARY(remainder, "remainder(a, b)", .traits = 0); /* IEEE: quotient to nearest even */
+
+bool sn_op_is_binary(const sn_op *op)
+{
+    return op->params == params;
+}

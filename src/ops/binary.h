@@ -17,4 +17,7 @@ typedef struct sn_binary_params {
     int32_t align;
 } sn_binary_params;
 
+/* Whether this is one of the operators with two broadcast operands. */
+bool sn_op_is_binary(const sn_op *op);
+
 #endif

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The front door. `make` builds the tool at build/sinter; `make run` shows it at work; `make test` runs every test that
+# needs no peer. Everything else is CMake: see CMakePresets.json.
+
+MODELS ?= $(SINTER_MODELS)
+PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev
+export SINTER_MODELS := $(MODELS)
+
+.PHONY: all run test check bless asan peers fuzz install clean deps
+
+all: build/sinter
+
+# ---- packages -----------------------------------------------------------------------------------
+# Names what is missing; installs it only as root, or when asked to with `make deps`.
+deps:
+	@tools/need-packages.sh --install $(PACKAGES)
+
+build/build.ninja: CMakeLists.txt CMakePresets.json
+	@tools/need-packages.sh $(PACKAGES)
+	@cmake --preset release >/dev/null
+
+.PHONY: build/sinter
+build/sinter: build/build.ninja
+	@cmake --build build
+
+# ---- the main job, on a network that sinter makes itself -------------------------------------------
+run: build/sinter
+	@mkdir -p build/example
+	build/sinter zoo mobilenet_v2 -o build/example/mobilenet_v2.param
+	build/sinter optimize build/example/mobilenet_v2.param -o build/example/fused.param
+	build/sinter verify build/example/mobilenet_v2.param build/example/fused.param
+
+# ---- tests ---------------------------------------------------------------------------------------
+build-dev/build.ninja: CMakeLists.txt CMakePresets.json
+	@tools/need-packages.sh $(PACKAGES)
+	@cmake --preset dev >/dev/null
+
+.PHONY: build-dev
+build-dev: build-dev/build.ninja
+	@cmake --build build-dev
+
+# All that needs no peer.
+test: build-dev
+	@ctest --test-dir build-dev --output-on-failure --no-tests=error
+
+# The fast path: without the real models and the random graphs.
+check: build-dev
+	@ctest --test-dir build-dev --output-on-failure -LE slow --no-tests=error
+
+# Rewrites the expectations of the data tests; read the diff.
+bless: build-dev
+	@SINTER_BLESS=1 build-dev/tests/run_data tests $(T)
+	@git --no-pager diff --stat -- tests
+
+asan:
+	@tools/need-packages.sh $(PACKAGES)
+	@cmake --preset asan >/dev/null
+	@cmake --build build-asan
+	@ctest --test-dir build-asan --output-on-failure -LE slow --no-tests=error
+
+# Real ncnn as the oracle, in a virtual environment that is made on the first run.
+peers: build/sinter
+	@tools/need-packages.sh python3 python3-venv
+	@tests/peer/run.sh build/sinter
+
+install: build/sinter
+	@cmake --install build
+
+clean:
+	rm -rf build build-dev build-asan build-fuzz

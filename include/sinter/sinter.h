@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sinter: an optimizer and compiler for neural networks. This is the whole public interface; C11 and C++.
+ *
+ *     sn_context *ctx = sn_context_create(NULL);
+ *     sn_model *m = NULL;
+ *     if (sn_model_load(ctx, "face.param", NULL, &m) == SN_OK && sn_model_pin(m, "input=3,240,320") == SN_OK) {
+ *         sn_optimize_result r;
+ *         if (sn_model_optimize(m, NULL, &r) == SN_OK) sn_model_save(m, "fused.param", NULL);
+ *     }
+ *     fputs(sn_context_error(ctx), stderr);
+ *     sn_context_destroy(ctx);       (the models go with it)
+ *
+ * Ownership: a context owns all models made with it; a model owns everything reachable from it; every `const char *` that you
+ * get lives as long as the object it was asked of, unless said otherwise. Every function that can fail returns sn_status, leaves its
+ * outputs untouched on failure and puts a message with the place, what was found and what was expected into the context. One
+ * thread at a time uses a context. Out of memory is a status like any other; after it, objects can only be destroyed.
+ *
+ * Shapes are outermost first: 3,240,320 is channels, height, width. */
+#ifndef SINTER_H
+#define SINTER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "sinter/status.h"
+
+#if defined(__GNUC__)
+#define SN_API __attribute__((visibility("default")))
+#else
+#define SN_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct sn_context sn_context;
+typedef struct sn_model sn_model;
+
+/* ---- context -------------------------------------------------------------------------------------------- */
+
+typedef struct sn_context_options {
+    /* One hook for all memory: ptr NULL allocates, new_bytes 0 frees, else resizes. NULL: malloc. */
+    void *(*alloc)(void *user, void *ptr, size_t old_bytes, size_t new_bytes);
+    /* Warnings and notes, one line each. NULL: dropped. */
+    void (*message)(void *user, bool is_warning, const char *text);
+    /* Long work: `what` is being done, so many of so many steps. NULL: dropped. */
+    void (*progress)(void *user, const char *what, uint64_t n_done, uint64_t n_total);
+    void *user;
+    int threads; /* 0: as many as the machine has */
+} sn_context_options;
+
+SN_API sn_context *sn_context_create(const sn_context_options *options); /* NULL: out of memory */
+SN_API void sn_context_destroy(sn_context *ctx);                         /* NULL is allowed */
+SN_API const char *sn_context_error(const sn_context *ctx); /* of the last failure; "" when there was none */
+SN_API const char *sn_version(void);
+SN_API const char *sn_status_name_of(sn_status status); /* "E_FORMAT" */
+SN_API const char *sn_status_text_of(sn_status status);
+
+/* ---- load, save ------------------------------------------------------------------------------------------ */
+
+typedef struct sn_model_load_options {
+    const char *weights; /* the .bin; NULL: beside the .param. "seed:N": weights made from a number. */
+    /* NULL-terminated "TYPE=LOADS": the weights of a custom layer type, e.g. "MyOp=T16,R4": 16 tagged (fp32, fp16 or int8 as the
+     * tag says), then 4 raw fp32. */
+    const char *const *weights_of;
+} sn_model_load_options;
+SN_API sn_status sn_model_load(sn_context *ctx, const char *path, const sn_model_load_options *options, sn_model **out);
+
+/* A network that sinter makes itself, with weights from a seed. Names: sn_report "zoo". */
+SN_API sn_status sn_model_zoo(sn_context *ctx, const char *name, uint64_t seed, sn_model **out);
+
+typedef enum sn_weight_storage {
+    SN_WEIGHTS_KEEP, /* as each weight is */
+    SN_WEIGHTS_FP32,
+    SN_WEIGHTS_FP16, /* to nearest; SN_E_UNSUPPORTED names a weight that would overflow */
+} sn_weight_storage;
+typedef struct sn_model_save_options {
+    const char *weights; /* the .bin; NULL: beside the .param, same stem */
+    sn_weight_storage storage;
+} sn_model_save_options;
+/* Writes both files aside and moves them into place, weights first; on any failure the old ones are intact. The files that the
+ * model was read from may be named. */
+SN_API sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options);
+
+SN_API void sn_model_destroy(sn_model *m); /* NULL is allowed */
+SN_API sn_status sn_model_clone(const sn_model *m, sn_model **out);
+
+/* ---- what holds for it ------------------------------------------------------------------------------------ */
+
+/* "NAME=SIZES": the input has these sizes; what is optimized then holds for them. SN_E_ARG for an unknown input, SN_E_SHAPE when the
+ * network contradicts. A whole NAME of "*" means the only input. */
+SN_API sn_status sn_model_pin(sn_model *m, const char *shape);
+/* These results only (NULL-terminated outside names, also of values inside). */
+SN_API sn_status sn_model_set_outputs(sn_model *m, const char *const *names);
+/* A value that must stay, under its name: it becomes one more result. */
+SN_API sn_status sn_model_keep(sn_model *m, const char *name);
+
+/* ---- optimize --------------------------------------------------------------------------------------------- */
+
+typedef enum sn_verify_mode {
+    SN_VERIFY_DEFAULT, /* each rewrite, and the whole network where sizes are known, hinted at or can be guessed */
+    SN_VERIFY_EACH,
+    SN_VERIFY_WHOLE,
+    SN_VERIFY_OFF,
+} sn_verify_mode;
+
+typedef struct sn_remark_info {
+    bool fired;
+    const char *pass, *text; /* live for the call */
+    double distance;         /* of the check; negative when it was not run */
+    const char *unchecked;   /* why it was not, or NULL */
+} sn_remark_info;
+
+typedef struct sn_optimize_options {
+    sn_verify_mode verify;
+    const char *const *passes; /* NULL-terminated: only these; NULL: all */
+    const char *const *skip;   /* NULL-terminated, or NULL */
+    /* Every rewrite, and at the end every near miss with its reason. */
+    void (*remark)(void *user, const sn_remark_info *remark);
+    void *user;
+} sn_optimize_options;
+
+typedef struct sn_comparison {
+    bool ran;            /* false: why_not says why */
+    bool equal;
+    bool guessed;        /* sizes were sinter's choice */
+    const char *why_not;
+    double worst, bound; /* distance: max|a-b| / max|a| */
+    int n_runs;
+    const char *shapes;  /* "data=3,240,320" */
+    const char *boundaries; /* layers that cannot be run, ", " between; "" when there is none */
+    const char *different;  /* first tensor that differs, or NULL */
+} sn_comparison;
+
+typedef struct sn_optimize_result {
+    uint32_t layers_before, layers_after; /* as the format would write them */
+    double macs_before, macs_after;       /* negative: not all sizes are known */
+    uint32_t n_rewrites, n_checked, n_unchecked, n_refused;
+    double worst_rewrite; /* largest distance of a rewrite's check */
+    sn_comparison whole;
+} sn_optimize_result;
+
+/* In place. SN_E_DIFFERS when the whole network computes something else than before: then the model is as it was. */
+SN_API sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options, sn_optimize_result *result);
+
+/* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound 0: by how weights are stored. */
+SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result);
+
+/* ---- look ------------------------------------------------------------------------------------------------- */
+
+typedef struct sn_layer_info {
+    const char *name, *op;
+    uint32_t n_inputs, n_outputs; /* without weights */
+    double macs;                  /* negative: sizes are not known */
+} sn_layer_info;
+SN_API uint32_t sn_model_n_layers(const sn_model *m);
+SN_API sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out);
+SN_API const char *sn_model_layer_input(sn_model *m, uint32_t layer, uint32_t slot);
+SN_API const char *sn_model_layer_output(sn_model *m, uint32_t layer, uint32_t slot);
+SN_API uint32_t sn_model_n_inputs(const sn_model *m);
+SN_API const char *sn_model_input(sn_model *m, uint32_t index);
+SN_API uint32_t sn_model_n_outputs(const sn_model *m);
+SN_API const char *sn_model_output(sn_model *m, uint32_t index);
+
+/* ---- reports ---------------------------------------------------------------------------------------------- */
+
+/* Gets a report piece by piece; returning false stops it (SN_E_IO). */
+typedef bool (*sn_write_fn)(void *user, const char *text, size_t n);
+
+/* Reports about a model: "show" (layers, shapes, parameters, MACs, bytes, peak activation memory), "text" (the IR's text
+ * form), "names" (inputs and outputs). Without a model (NULL): "ops", "ops.matrix", "passes", "zoo", "formats". */
+SN_API sn_status sn_report(sn_context *ctx, sn_model *m, const char *what, sn_write_fn write, void *user);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

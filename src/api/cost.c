@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Costs of an inferred graph: operations from the operators' own cost facts, memory by liveness in list order. */
+#include "api/model.h"
+
+#include "base/map.h"
+
+static bool outputs_known(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (!sn_shape_known(&n->out[i]->shape)) return false;
+    }
+    return true;
+}
+
+bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out)
+{
+    *out = (sn_cost){0};
+    unsigned frame = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OUTPUT;
+    if (n->op->traits & frame) return true;
+    if (!outputs_known(n)) return false;
+    sn_shape *shapes = SN_NEW_N(scratch, sn_shape, n->n_in + n->n_out);
+    sn_type *types = SN_NEW_N(scratch, sn_type, n->n_in + n->n_out);
+    bool *present = SN_NEW_N(scratch, bool, n->n_in);
+    const sn_tensor **data = SN_NEW_N(scratch, const sn_tensor *, n->n_in);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        present[i] = v != NULL;
+        shapes[i] = v ? v->shape : sn_shape_unknown();
+        types[i] = v ? v->type : SN_TYPE_UNKNOWN;
+        data[i] = v ? sn_const_of(v) : NULL;
+        if (v && !sn_shape_known(&v->shape)) return false;
+    }
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        shapes[n->n_in + i] = n->out[i]->shape;
+        types[n->n_in + i] = n->out[i]->type;
+    }
+    sn_infer in = {
+        .ctx = n->graph->ctx,
+        .arena = scratch,
+        .dims = n->graph->dims,
+        .node = n,
+        .params = n->params,
+        .n_in = n->n_in,
+        .n_out = n->n_out,
+        .in_shape = shapes,
+        .in_type = types,
+        .present = present,
+        .in_data = data,
+        .out_shape = shapes + n->n_in,
+        .out_type = types + n->n_in,
+    };
+    if (n->op->cost) {
+        n->op->cost(&in, out);
+    } else if (n->n_out) {
+        out->flops = (double)sn_shape_count(&n->out[0]->shape);
+    }
+    return true;
+}
+
+static uint64_t bytes_of(const sn_value *v)
+{
+    int64_t n = sn_shape_known(&v->shape) ? sn_shape_count(&v->shape) : 0;
+    size_t each = v->type == SN_TYPE_UNKNOWN ? 4 : sn_type_bytes(v->type);
+    return n > 0 ? (uint64_t)n * each : 0;
+}
+
+/* Values that live at once: a view or a copy shares its input's bytes, which is what ncnn does with Split and Flatten. */
+static uint64_t peak_of(const sn_graph *g, sn_arena *scratch)
+{
+    uint32_t *n_left = SN_NEW_N(scratch, uint32_t, g->n_ids);
+    uint64_t live = 0, peak = 0;
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            n_left[n->out[i]->id] = n->out[i]->n_uses;
+            if (!sn_op_has(n->op, SN_TRAIT_CONSTANT)) live += bytes_of(n->out[i]);
+        }
+        if (live > peak) peak = live;
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            const sn_value *v = sn_in(n, i);
+            if (!v || !v->def || sn_op_has(v->def->op, SN_TRAIT_CONSTANT)) continue;
+            if (n_left[v->id] && !--n_left[v->id]) live -= bytes_of(v);
+        }
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            if (!n->out[i]->n_uses && !sn_op_has(n->op, SN_TRAIT_CONSTANT)) live -= bytes_of(n->out[i]);
+        }
+    }
+    return peak;
+}
+
+static void add_weights(const sn_graph *g, sn_arena *scratch, sn_total_cost *out)
+{
+    sn_map *seen = sn_map_create(scratch);
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            const sn_value *v = sn_in(n, i);
+            if (!v || v->def || !v->data || sn_map_has_u64(seen, v->id)) continue;
+            sn_map_put_u64(seen, v->id, scratch);
+            out->n_weights += (uint64_t)sn_tensor_count(v->data);
+            out->weight_bytes += v->data->n_bytes;
+        }
+    }
+}
+
+void sn_graph_cost(const sn_graph *g, sn_total_cost *out)
+{
+    *out = (sn_total_cost){.known = true};
+    sn_arena *scratch = sn_arena_create(g->ctx);
+    SN_EACH_NODE(n, g)
+    {
+        sn_cost c;
+        if (!sn_node_cost(n, scratch, &c)) out->known = false;
+        out->macs += c.macs;
+    }
+    add_weights(g, scratch, out);
+    out->peak_bytes = peak_of(g, scratch);
+    sn_arena_destroy(scratch);
+}
+
+uint32_t sn_graph_n_layers(const sn_model *m)
+{
+    return m->format->n_layers(m->graph);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Models: load, save, and what a user says holds for them. Every public function runs its body under the guard that
+ * turns an exhausted allocator into a status. */
+#include "api/model.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "ref/run.h"
+#include "zoo/zoo.h"
+
+sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format)
+{
+    sn_model *m = sn_alloc(c->ctx, sizeof *m);
+    *m = (sn_model){.context = c, .graph = g, .format = format, .arena = sn_arena_create(c->ctx)};
+    m->next = c->models;
+    if (m->next) m->next->prev = m;
+    c->models = m;
+    return m;
+}
+
+void sn_model_destroy(sn_model *m)
+{
+    if (!m) return;
+    if (m->prev) m->prev->next = m->next;
+    if (m->next) m->next->prev = m->prev;
+    if (m->context->models == m) m->context->models = m->next;
+    sn_graph_destroy(m->graph);
+    sn_arena_destroy(m->arena);
+    sn_free(m->context->ctx, m);
+}
+
+sn_status sn_model_infer(sn_model *m)
+{
+    if (m->inferred) return SN_OK;
+    SN_TRY(sn_infer_graph(m->graph));
+    m->inferred = true;
+    return SN_OK;
+}
+
+/* ---- load, save ------------------------------------------------------------------------------------------- */
+
+static sn_status load(sn_context *c, const char *path, const sn_model_load_options *o, sn_model **out)
+{
+    static const sn_model_load_options none;
+    if (!o) o = &none;
+    const sn_format *format = sn_format_of_path(path);
+    SN_CHECK(c->ctx, format, SN_E_ARG, "%s: no format has files of this name; known are %s", path,
+             "NAME.param and NAME.param.bin (ncnn)");
+    sn_load_options lo = {.path = path, .weights = o->weights, .weights_of = o->weights_of};
+    while (o->weights_of && o->weights_of[lo.n_weights_of]) lo.n_weights_of++;
+    sn_graph *g = NULL;
+    SN_TRY(format->load(c->ctx, &lo, &g));
+    *out = sn_model_of_graph(c, g, format);
+    return SN_OK;
+}
+
+sn_status sn_model_load(sn_context *c, const char *path, const sn_model_load_options *options, sn_model **out)
+{
+    SN_GUARD(c->ctx, load(c, path, options, out));
+}
+
+static sn_status make_zoo(sn_context *c, const char *name, uint64_t seed, sn_model **out)
+{
+    sn_graph *g = NULL;
+    SN_TRY(sn_zoo_build(c->ctx, name, seed, &g));
+    size_t n = 0;
+    *out = sn_model_of_graph(c, g, sn_formats(&n)[0]);
+    return SN_OK;
+}
+
+sn_status sn_model_zoo(sn_context *c, const char *name, uint64_t seed, sn_model **out)
+{
+    SN_GUARD(c->ctx, make_zoo(c, name, seed, out));
+}
+
+static sn_status save(sn_model *m, const char *path, const sn_model_save_options *o)
+{
+    static const sn_model_save_options none;
+    static const sn_storage storages[] = {SN_STORAGE_KEEP, SN_STORAGE_F32, SN_STORAGE_F16};
+    if (!o) o = &none;
+    sn_ctx *ctx = m->context->ctx;
+    SN_CHECK(ctx, (unsigned)o->storage < 3, SN_E_ARG, "storage %d is not one of the three kinds", (int)o->storage);
+    const sn_format *format = sn_format_of_path(path);
+    SN_CHECK(ctx, format, SN_E_ARG, "%s: no format has files of this name; ncnn's end in .param", path);
+    SN_TRY(sn_model_infer(m));
+    sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
+    return format->save(m->graph, &so);
+}
+
+sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options)
+{
+    SN_GUARD(m->context->ctx, save(m, path, options));
+}
+
+static sn_status clone(const sn_model *m, sn_model **out)
+{
+    *out = sn_model_of_graph(m->context, sn_graph_clone(m->graph), m->format);
+    (*out)->inferred = m->inferred;
+    return SN_OK;
+}
+
+sn_status sn_model_clone(const sn_model *m, sn_model **out) { SN_GUARD(m->context->ctx, clone(m, out)); }
+
+/* ---- what holds ------------------------------------------------------------------------------------------- */
+
+static sn_status parse_sizes(sn_ctx *ctx, const char *text, const char *sizes, sn_shape *out)
+{
+    *out = sn_shape_scalar();
+    for (const char *p = sizes;; p++) {
+        char *end = NULL;
+        long v = strtol(p, &end, 10);
+        SN_CHECK(ctx, end != p && v > 0 && v < INT32_MAX && (*end == ',' || !*end), SN_E_ARG,
+                 "'%s': sizes like 3,240,320 are expected after '='", text);
+        SN_CHECK(ctx, out->rank < SN_MAX_RANK, SN_E_ARG, "'%s': more than %d sizes", text, SN_MAX_RANK);
+        out->d[out->rank++] = v;
+        if (!*end) return SN_OK;
+        p = end;
+    }
+}
+
+static sn_status find_input(sn_model *m, sn_arena *scratch, const char *name, sn_value **out)
+{
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(m->graph, scratch, &n);
+    sn_ctx *ctx = m->context->ctx;
+    if (strcmp(name, "*") == 0 && n == 1) {
+        *out = inputs[0];
+        return SN_OK;
+    }
+    sn_str known;
+    sn_str_init(&known, scratch);
+    for (size_t i = 0; i < n; i++) {
+        if (inputs[i]->name && strcmp(inputs[i]->name, name) == 0) {
+            *out = inputs[i];
+            return SN_OK;
+        }
+        sn_str_addf(&known, "%s%s", i ? ", " : "", inputs[i]->name ? sn_escape(scratch, inputs[i]->name) : "?");
+    }
+    return sn_fail(ctx, SN_E_ARG, "no input is called '%s'; the network has %s", name, n ? known.s : "no inputs");
+}
+
+static sn_status pin(sn_model *m, const char *text)
+{
+    sn_ctx *ctx = m->context->ctx;
+    sn_arena *scratch = sn_arena_create(ctx);
+    const char *eq = strrchr(text, '=');
+    sn_value *v = NULL;
+    sn_shape shape;
+    sn_status status = eq ? SN_OK : sn_fail(ctx, SN_E_ARG, "'%s': NAME=SIZES is expected, like data=3,240,320", text);
+    if (status == SN_OK) status = find_input(m, scratch, sn_arena_strndup(scratch, text, (size_t)(eq - text)), &v);
+    if (status == SN_OK) status = parse_sizes(ctx, text, eq + 1, &shape);
+    if (status == SN_OK) {
+        v->shape = shape;
+        sn_infer_forget(m->graph);
+        m->inferred = false;
+        status = sn_model_infer(m);
+    }
+    sn_arena_destroy(scratch);
+    return status;
+}
+
+sn_status sn_model_pin(sn_model *m, const char *shape) { SN_GUARD(m->context->ctx, pin(m, shape)); }
+
+static bool is_named(const char *name, const char *wanted) { return name && strcmp(name, wanted) == 0; }
+
+static sn_value *value_named(const sn_graph *g, const char *name)
+{
+    const sn_node *output = sn_graph_output(g);
+    for (unsigned i = 0; output && i < output->n_in; i++) {
+        if (is_named(sn_output_name(output, i), name)) return sn_in(output, i);
+    }
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            if (is_named(n->out[i]->name, name)) return n->out[i];
+        }
+    }
+    return NULL;
+}
+
+static bool has_output(const sn_graph *g, const char *name)
+{
+    const sn_node *output = sn_graph_output(g);
+    for (unsigned i = 0; output && i < output->n_in; i++) {
+        if (is_named(sn_output_name(output, i), name)) return true;
+    }
+    return false;
+}
+
+static sn_status keep(sn_model *m, const char *name)
+{
+    sn_value *v = value_named(m->graph, name);
+    SN_CHECK(m->context->ctx, v, SN_E_ARG, "no value is called '%s'", name);
+    if (!has_output(m->graph, name)) sn_graph_add_output(m->graph, &sn_op_output, v, name);
+    return SN_OK;
+}
+
+sn_status sn_model_keep(sn_model *m, const char *name) { SN_GUARD(m->context->ctx, keep(m, name)); }
+
+static sn_status set_outputs(sn_model *m, const char *const *names)
+{
+    sn_ctx *ctx = m->context->ctx;
+    SN_CHECK(ctx, names && names[0], SN_E_ARG, "no output is named");
+    for (size_t i = 0; names[i]; i++) {
+        SN_CHECK(ctx, value_named(m->graph, names[i]), SN_E_ARG, "no value is called '%s'", names[i]);
+    }
+    for (size_t i = 0; names[i]; i++) SN_TRY(keep(m, names[i]));
+    sn_node *output = sn_graph_output(m->graph);
+    for (uint16_t slot = output->n_in; slot-- > 0;) {
+        bool wanted = false;
+        for (size_t i = 0; names[i]; i++) wanted = wanted || is_named(sn_output_name(output, slot), names[i]);
+        if (!wanted) sn_node_remove_input(output, slot);
+    }
+    return SN_OK;
+}
+
+sn_status sn_model_set_outputs(sn_model *m, const char *const *names)
+{
+    SN_GUARD(m->context->ctx, set_outputs(m, names));
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What stands behind the opaque types of sinter.h. */
+#ifndef SN_API_MODEL_H
+#define SN_API_MODEL_H
+
+#include "formats/format.h"
+#include "ops/ops.h"
+#include "sinter/sinter.h"
+
+struct sn_context {
+    sn_ctx *ctx;
+    sn_arena *arena;
+    sn_context_options options;
+    sn_model *models; /* all that live */
+};
+
+struct sn_model {
+    sn_context *context;
+    sn_graph *graph;
+    const sn_format *format; /* it was read from, or will be written in */
+    sn_arena *arena;         /* strings that callers were given */
+    bool inferred;
+    sn_model *prev, *next;
+};
+
+sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format);
+/* Types and shapes are there afterwards. */
+sn_status sn_model_infer(sn_model *m) SN_MUST_CHECK;
+void sn_context_progress(sn_context *c, const char *what, uint64_t n_done, uint64_t n_total);
+
+/* ---- cost.c ---------------------------------------------------------------------------------------------- */
+
+/* What the network costs; sizes that are not known make `known` false and count as nothing. */
+typedef struct sn_total_cost {
+    bool known;
+    double macs;
+    uint64_t n_weights, weight_bytes;
+    uint64_t peak_bytes; /* of activations, f32, in list order, each freed after its last reader */
+} sn_total_cost;
+bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out); /* false: sizes are not known */
+void sn_graph_cost(const sn_graph *g, sn_total_cost *out);
+uint32_t sn_graph_n_layers(const sn_model *m); /* as its format writes it */
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Optimizing with proof: binds the passes to the interpreter, keeps the original until the whole network was run on both. */
+#include "api/model.h"
+
+#include "passes/pass.h"
+#include "ref/check.h"
+#include "ref/compare.h"
+
+typedef struct listener {
+    sn_context *c;
+    const sn_optimize_options *options;
+    uint32_t n;
+} listener;
+
+static void on_remark(void *user, const sn_remark *r)
+{
+    listener *l = user;
+    if (r->fired) sn_context_progress(l->c, "optimizing", ++l->n, 0);
+    if (!l->options->remark) return;
+    sn_remark_info info = {r->fired, r->pass, r->text, r->distance, r->unchecked};
+    l->options->remark(l->options->user, &info);
+}
+
+static void on_progress(void *user, const char *what, uint32_t n_done, uint32_t n_total)
+{
+    sn_context_progress(user, what, n_done, n_total);
+}
+
+static const char *joined(sn_arena *arena, const char *const *list, size_t n)
+{
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (size_t i = 0; i < n; i++) sn_str_addf(&s, "%s%s", i ? ", " : "", sn_escape(arena, list[i]));
+    return s.s;
+}
+
+static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
+{
+    *out = (sn_comparison){
+        .ran = r->ran,
+        .equal = r->equal,
+        .guessed = r->guessed,
+        .why_not = r->why_not,
+        .worst = r->worst,
+        .bound = r->bound,
+        .n_runs = r->n_runs,
+        .shapes = joined(m->arena, r->shapes, r->n_shapes),
+        .boundaries = joined(m->arena, r->boundaries, r->n_boundaries),
+    };
+    out->different = r->first_different ? sn_escape(m->arena, r->first_different) : NULL;
+    for (size_t i = 0; i < r->n_compared && !out->different; i++) {
+        const sn_compared *e = &r->compared[i];
+        if (e->why || !(e->distance <= r->bound)) out->different = sn_escape(m->arena, e->name);
+    }
+}
+
+static sn_status compare(sn_model *m, const sn_graph *a, const sn_graph *b, double bound, sn_comparison *out)
+{
+    sn_compare_options o = {.seed = 1, .bound = bound, .trace = true, .user = m->context, .progress = on_progress};
+    sn_compare_result r;
+    SN_TRY(sn_compare(a, b, &o, m->arena, &r));
+    fill(m, &r, out);
+    return SN_OK;
+}
+
+static sn_status verify_whole(sn_model *m, const sn_graph *original, sn_optimize_result *result)
+{
+    SN_TRY(compare(m, original, m->graph, 0, &result->whole));
+    if (!result->whole.ran || result->whole.equal) return SN_OK;
+    return sn_fail(m->context->ctx, SN_E_DIFFERS,
+                   "the optimized network computes something else: '%s' is off by %.2g (bound %.0e); nothing was "
+                   "changed. Please report this; --skip PASS leaves a pass out",
+                   result->whole.different ? result->whole.different : "an output", result->whole.worst,
+                   result->whole.bound);
+}
+
+static double macs_of(const sn_graph *g)
+{
+    sn_total_cost cost;
+    sn_graph_cost(g, &cost);
+    return cost.known ? cost.macs : -1;
+}
+
+static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimize_result *result)
+{
+    listener l = {.c = m->context, .options = o};
+    sn_pass_env env = {
+        .ctx = m->context->ctx,
+        .target = m->format->target,
+        .remark = on_remark,
+        .remark_user = &l,
+    };
+    if (o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_EACH) env.check = sn_check_region;
+    sn_pipeline_options po = {.only = o->passes, .skip = o->skip};
+    sn_pipeline_result pr = {0};
+    SN_TRY(sn_pipeline_run(&env, m->graph, &po, &pr));
+    result->n_rewrites = pr.n_fired;
+    result->n_checked = pr.n_checked;
+    result->n_unchecked = pr.n_unchecked;
+    result->n_refused = pr.n_refused;
+    result->worst_rewrite = pr.worst;
+    return SN_OK;
+}
+
+static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize_result *out)
+{
+    static const sn_optimize_options none;
+    if (!o) o = &none;
+    sn_optimize_result r = {0};
+    SN_TRY(sn_model_infer(m));
+    SN_CHECK(m->context->ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
+    r.layers_before = sn_graph_n_layers(m);
+    r.macs_before = macs_of(m->graph);
+    sn_graph *original = sn_graph_clone(m->graph);
+    sn_status status = run_passes(m, o, &r);
+    bool whole = o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_WHOLE;
+    if (status == SN_OK && whole) status = verify_whole(m, original, &r);
+    if (status != SN_OK) {
+        sn_graph_destroy(m->graph);
+        m->graph = original;
+        if (status == SN_E_DIFFERS && out) *out = r;
+        return status;
+    }
+    sn_graph_destroy(original);
+    r.layers_after = sn_graph_n_layers(m);
+    r.macs_after = macs_of(m->graph);
+    if (out) *out = r;
+    return SN_OK;
+}
+
+sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options, sn_optimize_result *result)
+{
+    SN_GUARD(m->context->ctx, optimize(m, options, result));
+}
+
+static sn_status compare_models(sn_model *a, sn_model *b, double bound, sn_comparison *result)
+{
+    SN_TRY(sn_model_infer(a));
+    SN_TRY(sn_model_infer(b));
+    return compare(a, a->graph, b->graph, bound, result);
+}
+
+sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result)
+{
+    SN_GUARD(a->context->ctx, compare_models(a, b, bound, result));
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reports about a model. */
+#include "api/report.h"
+
+#include "base/num.h"
+#include "ir/ir_text.h"
+
+static const char *shape_text(const sn_report_out *o, const sn_value *v)
+{
+    sn_str s;
+    sn_str_init(&s, o->arena);
+    sn_shape_print(v->def ? v->def->graph->dims : NULL, &v->shape, &s);
+    return s.s;
+}
+
+static const char *shapes_text(const sn_report_out *o, const sn_node *n)
+{
+    sn_str s;
+    sn_str_init(&s, o->arena);
+    for (uint16_t i = 0; i < n->n_out && i < 4; i++) sn_str_addf(&s, "%s%s", i ? " " : "", shape_text(o, n->out[i]));
+    if (n->n_out > 4) sn_str_addf(&s, " (%u more)", n->n_out - 4u);
+    return s.s;
+}
+
+static uint64_t own_weights(const sn_node *n, uint64_t *n_bytes)
+{
+    uint64_t count = 0;
+    *n_bytes = 0;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v || v->def || !v->data) continue;
+        count += (uint64_t)sn_tensor_count(v->data);
+        *n_bytes += v->data->n_bytes;
+    }
+    return count;
+}
+
+static const char *params_text(const sn_report_out *o, const sn_node *n)
+{
+    if (!n->op->params) return "";
+    sn_str s;
+    sn_str_init(&s, o->arena);
+    sn_params_print(n->op->params, n->params, &s);
+    return s.s;
+}
+
+static void add_layer(const sn_report_out *o, sn_table *t, const sn_node *n, uint32_t index)
+{
+    sn_cost cost;
+    uint64_t n_bytes = 0, count = own_weights(n, &n_bytes);
+    bool known = sn_node_cost(n, o->arena, &cost);
+    const char *cells[] = {
+        sn_arena_printf(o->arena, "%u", index),
+        n->name ? sn_escape(o->arena, n->name) : "",
+        n->op->name,
+        shapes_text(o, n),
+        count ? sn_human(o->arena, (double)count) : "",
+        !known ? "?" : cost.macs > 0 ? sn_human(o->arena, cost.macs) : "",
+        params_text(o, n),
+    };
+    sn_table_row(t, cells);
+}
+
+static sn_status put_interface(const sn_report_out *o, const sn_graph *g)
+{
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; sn_op_has(n->op, SN_TRAIT_INPUT) && i < n->n_out; i++) {
+            SN_TRY(sn_put(o, "input   %s = %s\n", n->out[i]->name ? sn_escape(o->arena, n->out[i]->name) : "?",
+                          shape_text(o, n->out[i])));
+        }
+    }
+    const sn_node *output = sn_graph_output(g);
+    for (unsigned i = 0; output && i < output->n_in; i++) {
+        SN_TRY(sn_put(o, "output  %s = %s\n", sn_escape(o->arena, sn_output_name(output, i)),
+                      shape_text(o, sn_in(output, i))));
+    }
+    return SN_OK;
+}
+
+/* Half precision ends at 65504; what comes near it overflows with the next rewrite or a larger input. */
+static sn_status warn_halves(const sn_report_out *o, const sn_graph *g)
+{
+    const double near = 65504.0 / 2;
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            const sn_value *v = sn_in(n, i);
+            const sn_tensor *t = v && !v->def ? sn_const_of(v) : NULL;
+            if (!t || t->type != SN_TYPE_f32) continue;
+            double largest = 0;
+            for (int64_t k = 0, count = sn_tensor_count(t); k < count; k++) {
+                double a = fabs(sn_tensor_at(t, k));
+                if (a > largest) largest = a;
+            }
+            if (largest < near) continue;
+            SN_TRY(sn_put(o, "warning: %s of %s reaches %g; half precision ends at 65504\n",
+                          sn_op_slot(n->op, i)->name, n->name ? sn_escape(o->arena, n->name) : n->op->name, largest));
+        }
+    }
+    return SN_OK;
+}
+
+sn_status sn_report_show(const sn_report_out *o, sn_model *m)
+{
+    static const char *const heads[] = {"#>", "layer", "op", "output", "weights>", "MACs>", "params"};
+    SN_TRY(sn_model_infer(m));
+    const sn_graph *g = m->graph;
+    sn_table t;
+    sn_table_init(&t, o->arena, 7, heads);
+    uint32_t index = 0;
+    SN_EACH_NODE(n, g)
+    {
+        if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) add_layer(o, &t, n, index++);
+    }
+    SN_TRY(sn_table_print(&t, o));
+    sn_total_cost cost;
+    sn_graph_cost(g, &cost);
+    const char *least = cost.known ? "" : "at least ";
+    SN_TRY(sn_put(o, "\n"));
+    SN_TRY(put_interface(o, g));
+    SN_TRY(sn_put(o, "layers  %u\n", index));
+    SN_TRY(sn_put(o, "weights %s, %s\n", sn_human(o->arena, (double)cost.n_weights),
+                  sn_human_bytes(o->arena, (double)cost.weight_bytes)));
+    SN_TRY(sn_put(o, "MACs    %s%s\n", least, sn_human(o->arena, cost.macs)));
+    SN_TRY(sn_put(o,
+                  "peak    %s%s of activations alive at once (f32, in file order, each freed after its last reader; a "
+                  "runtime's own buffers come on top)\n",
+                  least, sn_human_bytes(o->arena, (double)cost.peak_bytes)));
+    if (!cost.known) SN_TRY(sn_put(o, "note: not all sizes are known; give them with --input NAME=SIZES\n"));
+    return warn_halves(o, g);
+}
+
+sn_status sn_report_text(const sn_report_out *o, sn_model *m)
+{
+    SN_TRY(sn_model_infer(m));
+    sn_str s;
+    sn_str_init(&s, o->arena);
+    sn_text_options options = {.constants = false};
+    sn_graph_print(m->graph, &options, &s);
+    return sn_put(o, "%s", s.s);
+}
+
+sn_status sn_report_names(const sn_report_out *o, sn_model *m)
+{
+    SN_TRY(sn_model_infer(m));
+    return put_interface(o, m->graph);
+}

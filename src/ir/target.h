@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a graph is being optimized for. A pass that makes a new spelling (an activation in a slot, a weighted sum)
+ * asks the target whether it can write such a node; it never knows a format by name. */
+#ifndef SN_IR_TARGET_H
+#define SN_IR_TARGET_H
+
+#include "ir/op.h"
+
+typedef struct sn_target sn_target;
+struct sn_target {
+    const char *name; /* "ncnn" */
+    int max_rank;
+    /* Whether a node of this operator with these params and so many inputs can be written. */
+    bool (*can)(const sn_target *target, const sn_op *op, const void *params, uint16_t n_in);
+};
+
+static inline bool sn_target_can(const sn_target *t, const sn_op *op, const void *params, uint16_t n_in)
+{
+    return t->can(t, op, params, n_in);
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   y0, y1, ... = copy(x)   -->   x      (ncnn's Split, DeepCopy)
+ *   y0, y1, ... = noop(x0, x1, ...)  -->  x0, x1, ...
+ *
+ * Values are immutable here, so a copy is never needed; writers put back what their format wants. Always sound: the
+ * outside names of results stay with the output node. */
+#include "ops/ops.h"
+#include "passes/pass.h"
+
+static sn_status drop(sn_pass_run *run, sn_node *n)
+{
+    bool is_noop = n->op == &sn_op_noop;
+    if (is_noop && n->n_in < n->n_out) return SN_OK;
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (!n->out[i]->n_uses) continue;
+        sn_value *x = sn_in(n, is_noop ? i : 0);
+        if (!x) continue;
+        sn_rewrite_begin(run);
+        sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[i], .after = x, .same_shape = true};
+        bool done;
+        SN_TRY(sn_rewrite_commit(run, &rw, &done));
+        if (!n->graph) return SN_OK; /* all outputs are unread now, and the node is gone */
+    }
+    return SN_OK;
+}
+
+static sn_status run(sn_pass_run *run)
+{
+    SN_EACH_NODE(n, run->g)
+    {
+        if (n->op == &sn_op_copy || n->op == &sn_op_noop) SN_TRY(drop(run, n));
+    }
+    return SN_OK;
+}
+
+const sn_pass sn_pass_drop_copies = {
+    .name = "drop_copies",
+    .arrow = "copy(x), noop(x) -> x",
+    .needs = "nothing",
+    .covers = "eliminate_split, eliminate_noop",
+    .run = run,
+};

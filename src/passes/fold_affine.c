@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Folds a per-channel affine map into the weights of the linear operator before it:
+ *
+ *   s * (W x + b) + t   -->   (s W) x + (s b + t)
+ *
+ * For batch normalisation s = gamma / sqrt(var + eps), t = beta - s * mean (Jacob et al., CVPR 2018, section 3.2), with
+ * ncnn's rule for a zero denominator. The map may be a batch norm, scale, bias, dropout with a scale, or add, sub, mul, div by
+ * a constant on either side; the producer anything that absorbs such a map in its weights (convolutions, deconvolutions,
+ * inner product, batch norm, scale).
+ *
+ * Needs: the map runs along the axis on which the producer's weights are ordered, with as many channels; the producer's
+ * weights are constant floats and its activation slot is free; nobody else reads its output. */
+#include "passes/pass.h"
+#include "passes/weights.h"
+
+typedef struct match {
+    sn_node *f, *n; /* producer, map */
+    sn_absorb absorb;
+    sn_affine map;
+} match;
+
+static bool find(sn_pass_run *run, sn_node *n, match *m)
+{
+    *m = (match){.n = n};
+    sn_answer a = n->op->affine(n, run->arena, &m->map);
+    if (a.is == SN_NO) return false;
+    uint16_t slot = a.is == SN_YES ? m->map.slot : 0;
+    sn_value *x = sn_in(n, slot);
+    m->f = x ? x->def : NULL;
+    if (!m->f || !m->f->op->absorb_out) return false;
+    if (a.is == SN_UNKNOWN) {
+        sn_missed(run, m->f, n, "not folded: %s", a.why);
+        return false;
+    }
+    sn_answer can = m->f->op->absorb_out(m->f, run->arena, &m->absorb);
+    if (can.is != SN_YES) {
+        sn_missed(run, m->f, n, "not folded: %s", can.why);
+        return false;
+    }
+    if (!sn_sole_producer(run, x, n, false)) return false;
+    if (m->map.axis == SN_AXIS_NONE) return true;
+    if (m->map.axis != m->absorb.axis) {
+        sn_missed(run, m->f, n, "not folded: the map runs along axis %d, the channels of %s along axis %d",
+                  m->map.axis, sn_node_label(run->arena, m->f), m->absorb.axis);
+        return false;
+    }
+    if (m->map.n != m->absorb.n) {
+        sn_missed(run, m->f, n, "not folded: the map has %lld channels, %s has %lld", (long long)m->map.n,
+                  sn_node_label(run->arena, m->f), (long long)m->absorb.n);
+        return false;
+    }
+    return true;
+}
+
+/* Scales weight `slot` of g, which has old's inputs. */
+static sn_status scale_weight(sn_pass_run *run, sn_node *g, uint16_t slot, const match *m, bool *rounded)
+{
+    const sn_value *old = sn_in(g, slot);
+    const sn_tensor *t = NULL;
+    bool r = false;
+    SN_TRY(sn_weight_scaled(run->env->ctx, sn_const_of(old), m->map.scale, m->map.n, &t, &r));
+    *rounded = *rounded || r;
+    sn_node_set_input(g, slot, sn_value_const(run->g, t, old->name));
+    sn_tensor_release(t);
+    return SN_OK;
+}
+
+static sn_status map_bias(sn_pass_run *run, sn_node *g, const match *m)
+{
+    sn_value *old = sn_in(g, m->absorb.shifted);
+    if (!old && !m->map.shift) return SN_OK;
+    const sn_tensor *t = NULL;
+    SN_TRY(sn_bias_mapped(run->env->ctx, old ? sn_const_of(old) : NULL, m->map.scale, m->map.shift,
+                          m->map.n, m->absorb.n, &t));
+    sn_value *bias = sn_value_const(run->g, t, old ? old->name : NULL);
+    sn_tensor_release(t);
+    while (g->n_in <= m->absorb.shifted) sn_node_append_input(g, NULL);
+    sn_node_set_input(g, m->absorb.shifted, bias);
+    return SN_OK;
+}
+
+static sn_status new_weights(sn_pass_run *run, sn_node *g, const match *m, bool *rounded)
+{
+    for (int i = 0; i < m->absorb.n_scaled && m->map.scale; i++) {
+        SN_TRY(scale_weight(run, g, m->absorb.scaled[i], m, rounded));
+    }
+    return map_bias(run, g, m);
+}
+
+static sn_status fold(sn_pass_run *run, const match *m)
+{
+    sn_rewrite_begin(run);
+    sn_node *g = sn_rewrite_clone(run, m->f, m->n);
+    g->features |= m->n->features;
+    bool rounded = false;
+    sn_status status = new_weights(run, g, m, &rounded);
+    if (status == SN_E_UNSUPPORTED) {
+        sn_missed(run, m->f, m->n, "not folded: %s", sn_ctx_error(run->env->ctx));
+        sn_ctx_clear_error(run->env->ctx);
+        sn_node_remove(g);
+        return SN_OK;
+    }
+    SN_TRY(status);
+    sn_rewrite rw = {.matched = {m->f, m->n},
+                     .n_matched = 2,
+                     .before = m->n->out[0],
+                     .after = g->out[0],
+                     .same_shape = true,
+                     .rounded = rounded};
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+static sn_status run(sn_pass_run *run)
+{
+    SN_EACH_NODE(n, run->g)
+    {
+        match m;
+        if (n->op->affine && find(run, n, &m)) SN_TRY(fold(run, &m));
+    }
+    return SN_OK;
+}
+
+const sn_pass sn_pass_fold_affine = {
+    .name = "fold_affine",
+    .arrow = "s * f(x, W, b) + t -> f(x, sW, sb + t)",
+    .needs = "same axis and channel count, constant float weights, no activation yet, sole reader",
+    .covers = "fuse_batchnorm_scale, fuse_{convolution,convolutiondepthwise,deconvolution}_{batchnorm,mul,add}, "
+              "fuse_deconvolutiondepthwise_batchnorm, fuse_innerproduct_{batchnorm,add,dropout}",
+    .run = run,
+};

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   f(c1, c2, ...)  -->  c       all inputs constant
+ *
+ * The operator's own evaluation gives the contents. Bounded growth: the result may have 64 KiB, or as many bytes as the
+ * inputs have together. */
+#include "ops/eval.h"
+#include "ops/ops.h"
+#include "passes/pass.h"
+
+enum { FREE_BYTES = 64 * 1024 };
+
+static bool inputs_const(const sn_node *n, uint64_t *n_bytes)
+{
+    *n_bytes = 0;
+    bool any = false;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (!sn_in(n, i)) continue;
+        const sn_tensor *t = sn_const_of(sn_in(n, i));
+        if (!t) return false;
+        *n_bytes += t->n_bytes;
+        any = true;
+    }
+    return any;
+}
+
+static bool candidate(const sn_node *n, uint64_t *n_bytes)
+{
+    unsigned never = SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
+    return n->op->eval && n->n_out == 1 && !sn_op_has(n->op, never) && inputs_const(n, n_bytes);
+}
+
+static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)
+{
+    const sn_tensor **in = SN_NEW_N(run->arena, const sn_tensor *, n->n_in);
+    for (uint16_t i = 0; i < n->n_in; i++) in[i] = sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
+    const sn_tensor *t = NULL;
+    sn_status status = sn_eval_node(run->env->ctx, run->arena, run->g->dims, n, in, &t);
+    if (status == SN_E_UNSUPPORTED) {
+        sn_ctx_clear_error(run->env->ctx);
+        return SN_OK;
+    }
+    SN_TRY(status);
+    if (t->n_bytes > FREE_BYTES && t->n_bytes > n_bytes) {
+        sn_missed(run, n, NULL, "not folded: the constant would have %llu bytes, its inputs have %llu",
+                  (unsigned long long)t->n_bytes, (unsigned long long)n_bytes);
+        sn_tensor_release(t);
+        return SN_OK;
+    }
+    sn_rewrite_begin(run);
+    sn_value *data = sn_value_const(run->g, t, NULL);
+    sn_tensor_release(t);
+    sn_node *c = sn_node_create(run->g, n, &sn_op_constant, NULL, 1, &data, 1);
+    c->name = n->name;
+    sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[0], .after = c->out[0]};
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+static sn_status run(sn_pass_run *run)
+{
+    SN_EACH_NODE(n, run->g)
+    {
+        uint64_t n_bytes = 0;
+        if (candidate(n, &n_bytes)) SN_TRY(fold(run, n, n_bytes));
+    }
+    return SN_OK;
+}
+
+const sn_pass sn_pass_fold_constants = {
+    .name = "fold_constants",
+    .arrow = "f(c1, c2, ...) -> c",
+    .needs = "all inputs constant, the result no larger than 64 KiB or than its inputs",
+    .run = run,
+};

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The pass manager: runs passes.def stage by stage to a fixpoint. Each pass is linear in the graph; the number of
+ * rounds is bounded, and reaching the bound is an error that names the pass that kept firing.
+ *
+ * Misses are told in one last sweep over the finished graph, when nothing fires any more: what is told is then true of
+ * the result, not of a state in between. */
+#include "passes/pipeline.h"
+
+#define STAGE(name, what)
+#define PASS(name) extern const sn_pass sn_pass_##name;
+#include "passes/passes.def"
+#undef STAGE
+#undef PASS
+
+enum { MAX_ROUNDS = 64 };
+
+typedef struct stage_entry {
+    const char *stage, *what;
+    const sn_pass *pass;
+} stage_entry;
+
+static const stage_entry entries[] = {
+#define STAGE(name, what) {#name, what, NULL},
+#define PASS(name) {NULL, NULL, &sn_pass_##name},
+#include "passes/passes.def"
+#undef STAGE
+#undef PASS
+};
+enum { N_ENTRIES = sizeof entries / sizeof entries[0] };
+
+const sn_pass_entry *sn_passes(size_t *n)
+{
+    static sn_pass_entry list[N_ENTRIES];
+    size_t n_list = 0;
+    const char *stage = "", *what = "";
+    for (size_t i = 0; i < N_ENTRIES; i++) {
+        if (!entries[i].pass) {
+            stage = entries[i].stage;
+            what = entries[i].what;
+        } else {
+            list[n_list++] = (sn_pass_entry){stage, what, entries[i].pass};
+        }
+    }
+    *n = n_list;
+    return list;
+}
+
+const sn_pass *sn_pass_find(const char *name)
+{
+    for (size_t i = 0; i < N_ENTRIES; i++) {
+        if (entries[i].pass && strcmp(entries[i].pass->name, name) == 0) return entries[i].pass;
+    }
+    return NULL;
+}
+
+static bool listed(const char *const *names, const char *name)
+{
+    for (; names && *names; names++) {
+        if (strcmp(*names, name) == 0) return true;
+    }
+    return false;
+}
+
+static bool wanted(const sn_pipeline_options *o, const sn_pass *pass)
+{
+    if (o->only && !listed(o->only, pass->name)) return false;
+    return !listed(o->skip, pass->name);
+}
+
+static bool exhausted(const sn_pipeline *p)
+{
+    return p->options->max_rewrites && p->result->n_fired >= p->options->max_rewrites;
+}
+
+/* Runs one pass over the graph. */
+static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired)
+{
+    *n_fired = 0;
+    if (!wanted(p->options, pass) || (exhausted(p) && !p->telling)) return SN_OK;
+    sn_pass_run run = {
+        .env = p->env, .pass = pass, .g = p->g, .arena = p->scratch, .pipeline = p};
+    sn_arena_mark mark = sn_arena_save(p->scratch);
+    sn_status status = pass->run(&run);
+    sn_arena_restore(p->scratch, mark);
+    SN_TRY(status);
+    *n_fired = run.n_fired;
+    if (run.n_fired) {
+        SN_TRY(sn_infer_graph(p->g));
+#ifndef NDEBUG
+        SN_TRY(sn_graph_verify(p->g));
+#endif
+    }
+    return SN_OK;
+}
+
+/* One stage to its fixpoint. `at` is its first entry. */
+static sn_status run_stage(sn_pipeline *p, size_t at, bool *fired)
+{
+    *fired = false;
+    for (int round = 0;; round++) {
+        uint32_t n = 0;
+        const sn_pass *last = NULL;
+        for (size_t i = at; i < N_ENTRIES && entries[i].pass; i++) {
+            uint32_t n_pass = 0;
+            SN_TRY(run_pass(p, entries[i].pass, &n_pass));
+            if (n_pass) last = entries[i].pass;
+            n += n_pass;
+        }
+        p->result->n_rounds++;
+        if (!n || p->telling) return SN_OK;
+        *fired = true;
+        SN_CHECK(p->env->ctx, round < MAX_ROUNDS, SN_E_INTERNAL,
+                 "pass %s still fires after %d rounds of its stage", last->name, MAX_ROUNDS);
+    }
+}
+
+static sn_status run_stages(sn_pipeline *p)
+{
+    for (int round = 0;; round++) {
+        bool again = false;
+        for (size_t i = 0; i < N_ENTRIES; i++) {
+            if (entries[i].pass) continue;
+            bool fired = false;
+            SN_TRY(run_stage(p, i + 1, &fired));
+            if (i > 0 && fired) again = true;
+        }
+        if (!again || p->telling) return SN_OK;
+        SN_CHECK(p->env->ctx, round < MAX_ROUNDS, SN_E_INTERNAL,
+                 "the pipeline still changes the network after %d rounds", MAX_ROUNDS);
+    }
+}
+
+static sn_status check_names(sn_ctx *ctx, const char *const *names)
+{
+    const char *known[N_ENTRIES];
+    size_t n_known = 0;
+    for (size_t i = 0; i < N_ENTRIES; i++) {
+        if (entries[i].pass) known[n_known++] = entries[i].pass->name;
+    }
+    for (; names && *names; names++) {
+        if (sn_pass_find(*names)) continue;
+        const char *near = sn_nearest(*names, known, n_known);
+        return sn_fail(ctx, SN_E_ARG, "no pass is called '%s'%s%s%s", *names,
+                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    return SN_OK;
+}
+
+sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline_options *options,
+                          sn_pipeline_result *out)
+{
+    static const sn_pipeline_options all;
+    sn_pipeline_result result = {0};
+    sn_arena *keep = sn_arena_create(env->ctx);
+    sn_pipeline p = {
+        .env = env,
+        .g = g,
+        .options = options ? options : &all,
+        .result = &result,
+        .scratch = sn_arena_create(env->ctx),
+        .keep = keep,
+        .refused = sn_map_create(keep),
+        .told = sn_map_create(keep),
+    };
+    sn_status status = check_names(env->ctx, p.options->only);
+    if (status == SN_OK) status = check_names(env->ctx, p.options->skip);
+    if (status == SN_OK) status = sn_infer_graph(g);
+    if (status == SN_OK) status = run_stages(&p);
+    if (status == SN_OK) {
+        p.telling = true;
+        status = run_stages(&p);
+    }
+    if (status == SN_OK) status = sn_graph_verify(g);
+    sn_arena_destroy(p.scratch);
+    sn_arena_destroy(keep);
+    if (status == SN_OK && out) *out = result;
+    return status;
+}

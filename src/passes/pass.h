@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Passes: what one is, how it edits, how it explains itself. The pipeline is passes.def. docs/writing-a-pass.md
+ * shows one from the first line to its test.
+ *
+ * A pass never changes a node that others see. It builds new nodes beside the old ones and hands both to
+ * sn_rewrite, which proves types and shapes equal, has the change checked by running it, gives the new values the
+ * old values' names, moves the uses and removes what is dead. A pass that does not fire on something that looked
+ * like its pattern says why with sn_missed. */
+#ifndef SN_PASSES_PASS_H
+#define SN_PASSES_PASS_H
+
+#include "base/map.h"
+#include "ir/op.h"
+#include "ir/region.h"
+#include "ir/target.h"
+
+/* What a pass did, or why it did not. */
+typedef struct sn_remark {
+    bool fired;
+    const char *pass;
+    const char *text;   /* "conv5 + bn5 -> conv5" / "conv5 + bn5 not fused: conv5's output is also read by add7" */
+    const char *node;   /* first node, or NULL */
+    double distance;    /* of the check; negative when it was not checked */
+    const char *unchecked; /* why it was not checked, or NULL */
+} sn_remark;
+
+typedef void (*sn_remark_fn)(void *user, const sn_remark *remark);
+
+typedef struct sn_pass_env {
+    sn_ctx *ctx;
+    const sn_target *target;
+    sn_check_fn check; /* NULL: rewrites are not checked one by one */
+    void *check_user;
+    sn_remark_fn remark; /* NULL: nobody listens */
+    void *remark_user;
+} sn_pass_env;
+
+typedef struct sn_pass_run {
+    const sn_pass_env *env;
+    const struct sn_pass *pass;
+    sn_graph *g;
+    sn_arena *arena;     /* scratch of this run of the pass */
+    uint32_t n_fired;
+    uint32_t mark; /* ids from here on are new (sn_rewrite_begin) */
+    struct sn_pipeline *pipeline;
+} sn_pass_run;
+
+typedef struct sn_pass_after {
+    const char *pass;
+    const char *why;
+} sn_pass_after;
+
+typedef struct sn_pass {
+    const char *name;
+    const char *arrow;   /* the rewrite on one line: "conv + batch_norm -> conv" */
+    const char *needs;   /* the precondition on one line */
+    const char *covers;  /* passes of ncnnoptimize that it stands for, or NULL */
+    const sn_pass_after *after; /* passes that must have run first, ends with NULL; or NULL */
+    sn_status (*run)(sn_pass_run *run);
+} sn_pass;
+
+/* The list, in pipeline order. A stage is repeated until none of its passes fires; then the next one begins; when a
+ * later stage fired, the first begins again. */
+typedef struct sn_pass_entry {
+    const char *stage, *what;
+    const sn_pass *pass;
+} sn_pass_entry;
+const sn_pass_entry *sn_passes(size_t *n);
+const sn_pass *sn_pass_find(const char *name);
+
+typedef struct sn_pipeline_options {
+    const char *const *only; /* NULL-terminated names, or NULL: all */
+    const char *const *skip; /* NULL-terminated, or NULL */
+    uint32_t max_rewrites;   /* stop after so many; 0: no limit */
+} sn_pipeline_options;
+typedef struct sn_pipeline_result {
+    uint32_t n_fired, n_checked, n_unchecked, n_refused, n_rounds;
+    double worst; /* largest distance of a check */
+} sn_pipeline_result;
+
+/* Runs the pipeline on g, in place. Infers shapes first and between passes. */
+sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline_options *options,
+                          sn_pipeline_result *out) SN_MUST_CHECK;
+
+/* ---- for passes ----------------------------------------------------------------------------------------- */
+
+/* Before new nodes are made for one rewrite. */
+void sn_rewrite_begin(sn_pass_run *run);
+/* A copy of `node` right before `before`: op, params, inputs, outputs, name, features, origin. */
+sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before);
+
+typedef struct sn_rewrite {
+    sn_node *matched[8]; /* nodes of the pattern, producer first; those no longer read are removed */
+    int n_matched;
+    sn_value *before, *after; /* `after` may be an old value: an elimination */
+    bool same_shape; /* the pass itself proves that the shapes are equal where inference cannot tell */
+    bool rounded;    /* a weight stored in half precision was rounded again */
+    const char *what; /* "conv5 + bn5 -> conv5"; NULL: made from matched */
+} sn_rewrite;
+/* SN_OK also when the check took the rewrite back: *done says. */
+sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done) SN_MUST_CHECK;
+/* Throws away what was made since sn_rewrite_begin. */
+void sn_rewrite_abandon(sn_pass_run *run);
+
+/* "a + b: why". Told once per pair, in the last sweep only. b may be NULL. */
+void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *fmt, ...)
+    SN_PRINTF(4, 5);
+/* The node whose output `v` is and that nobody but `reader` reads; NULL, with the reason told, otherwise.
+ * `quiet` tells nothing. */
+sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, bool quiet);
+const char *sn_node_label(sn_arena *arena, const sn_node *n); /* name, or "add #12" */
+/* A name that no value and no node of the graph has: "conv1_bias". */
+const char *sn_fresh_name(sn_pass_run *run, const char *base, const char *suffix);
+
+/* The pass's whole rewrite is to remove `n`, which nobody reads; told as one. */
+sn_status sn_remove_unread(sn_pass_run *run, sn_node *n) SN_MUST_CHECK;
+/* Removes a node that nobody reads, and then whatever that makes unread. Inputs and outputs stay. */
+void sn_remove_dead(sn_node *n);
+
+#endif

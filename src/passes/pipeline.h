@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the manager (pass.c) and the editing calls (rewrite.c) share. Passes include pass.h only. */
+#ifndef SN_PASSES_PIPELINE_H
+#define SN_PASSES_PIPELINE_H
+
+#include <string.h>
+
+#include "passes/pass.h"
+
+typedef struct sn_pipeline {
+    const sn_pass_env *env;
+    sn_graph *g;
+    const sn_pipeline_options *options;
+    sn_pipeline_result *result;
+    sn_arena *scratch; /* of the pass that runs */
+    sn_arena *keep;    /* of the whole pipeline */
+    sn_map *refused;   /* (pass, value id): rewrites that a check took back, not to be tried again */
+    sn_map *told;      /* misses told already */
+    bool telling;      /* the last sweep: nothing is rewritten, misses are told */
+} sn_pipeline;
+
+#endif

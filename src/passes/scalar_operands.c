@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   op(x, [c])  -->  op(x, c)      a constant of one element in a vector becomes a scalar, on either side
+ *
+ * Needs: the constant has rank 1 (rank 1 broadcasts against everything without raising the rank of the result), and the
+ * other operand is not a scalar itself; the target has the operator with a scalar on that side. Each reader is rewritten on
+ * its own; the constant goes when nobody reads it any more. */
+#include "ops/binary.h"
+#include "ops/ops.h"
+#include "passes/pass.h"
+
+static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
+{
+    sn_value *v = sn_in(n, slot), *other = sn_in(n, (uint16_t)(1 - slot));
+    const sn_tensor *t = sn_const_of(v);
+    if (!t || t->shape.rank != 1 || sn_tensor_count(t) != 1) return SN_OK;
+    if (!other || other->shape.rank == 0) return SN_OK;
+    if (!sn_target_can(run->env->target, n->op, n->params, 1)) {
+        sn_missed(run, n, NULL, "its constant is not made a scalar: %s has no %s with a scalar",
+                  run->env->target->name, n->op->name);
+        return SN_OK;
+    }
+    sn_rewrite_begin(run);
+    sn_node *m = sn_rewrite_clone(run, n, n);
+    ((sn_binary_params *)m->params)->align = SN_ALIGN_RIGHT;
+    const sn_tensor *scalar = sn_tensor_scalar_f32(run->env->ctx, (float)sn_tensor_at(t, 0));
+    sn_node_set_input(m, slot, sn_value_const(run->g, scalar, v->name));
+    sn_tensor_release(scalar);
+    sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[0], .after = m->out[0], .same_shape = true};
+    rw.what = sn_arena_printf(run->arena, "%s: constant %g becomes a scalar", sn_node_label(run->arena, n),
+                              sn_tensor_at(t, 0));
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+static sn_status run(sn_pass_run *run)
+{
+    SN_EACH_NODE(n, run->g)
+    {
+        if (!sn_op_is_binary(n->op)) continue;
+        SN_TRY(make_scalar(run, n, 1));
+        if (n->graph) SN_TRY(make_scalar(run, n, 0));
+    }
+    return SN_OK;
+}
+
+const sn_pass sn_pass_scalar_operands = {
+    .name = "scalar_operands",
+    .arrow = "op(x, [c]) -> op(x, c)",
+    .needs = "c is a constant vector of one element, the target has the operator with a scalar",
+    .covers = "fuse_memorydata_binaryop",
+    .run = run,
+};

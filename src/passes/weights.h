@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * New contents for weights, in the storage that the old ones had. */
+#ifndef SN_PASSES_WEIGHTS_H
+#define SN_PASSES_WEIGHTS_H
+
+#include "passes/pass.h"
+
+/* w with row i (axis 0; n rows) multiplied by scale[i] (n_scale 1: by scale[0]). Keeps half-precision storage, rounding again
+ * (*rounded); a table becomes plain f32. SN_E_UNSUPPORTED, with the reason in the context, when a finite value overflows. */
+sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale,
+                           const sn_tensor **out, bool *rounded) SN_MUST_CHECK;
+/* b[i] * scale[i] + shift[i] for n channels as plain f32; b NULL counts as 0; scale NULL as 1; n_factors 1 or n. */
+sn_status sn_bias_mapped(sn_ctx *ctx, const sn_tensor *b, const double *scale, const double *shift,
+                         int64_t n_factors, int64_t n, const sn_tensor **out) SN_MUST_CHECK;
+
+#endif

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Checking one rewrite. Shapes are searched for, not derived: an attempt picks a number for every symbol and a rank for
+ * every value without one, from small numbers and from the sizes of the region's weights, and the side before decides whether
+ * it makes sense. That needs no knowledge of any operator. */
+#include "ref/check.h"
+
+#include <string.h>
+
+#include "base/map.h"
+#include "base/num.h"
+#include "base/vec.h"
+#include "ops/eval.h"
+#include "ref/inputs.h"
+
+enum {
+    WANTED = 2,        /* shapes that must have been run, for known ranks; unknown ones: per rank */
+    ATTEMPTS = 48,     /* per rank */
+    MAX_RANK = 4,
+    SMALL = 12,        /* sizes above this are made smaller where that works */
+    MAX_ELEMENTS = 1 << 22,
+};
+
+typedef struct checker {
+    const sn_region *region;
+    sn_ctx *ctx;
+    sn_arena *arena;      /* of the whole check */
+    sn_arena *scratch;    /* of an attempt */
+    SN_VEC(sn_node *) order;     /* producers first */
+    SN_VEC(sn_value *) free;     /* what the region reads and does not make */
+    SN_VEC(int64_t) sizes;       /* seen in weights */
+    sn_map *values;       /* value id -> tensor, of an attempt */
+    bool any_unknown_rank;
+    /* of an attempt */
+    uint64_t seed;
+    int rank;     /* for values without one */
+    bool shrink;
+    sn_check_result *out;
+    int64_t guess_first; /* size of the first axis of values without rank */
+} checker;
+
+static bool in_region(const sn_region *r, const sn_node *n)
+{
+    for (size_t i = 0; i < r->n_nodes; i++) {
+        if (r->nodes[i] == n) return true;
+    }
+    return false;
+}
+
+static bool listed(const checker *c, const sn_value *v)
+{
+    for (size_t i = 0; i < c->free.n; i++) {
+        if (c->free.v[i] == v) return true;
+    }
+    return false;
+}
+
+static bool ordered(const checker *c, const sn_node *n)
+{
+    for (size_t i = 0; i < c->order.n; i++) {
+        if (c->order.v[i] == n) return true;
+    }
+    return false;
+}
+
+static void note_sizes(checker *c, const sn_shape *s)
+{
+    for (int i = 0; i < s->rank; i++) {
+        if (s->d[i] > 0 && s->d[i] < 65536) SN_PUSH(c->sizes, s->d[i]);
+    }
+}
+
+static void visit(checker *c, sn_value *v)
+{
+    if (!v) return;
+    if (sn_const_of(v) || (!v->def && v->data)) {
+        if (v->data) note_sizes(c, &v->data->shape);
+        return;
+    }
+    if (!v->def || !in_region(c->region, v->def)) {
+        if (!listed(c, v)) SN_PUSH(c->free, v);
+        if (v->shape.rank < 0) c->any_unknown_rank = true;
+        return;
+    }
+    if (ordered(c, v->def)) return;
+    for (uint16_t i = 0; i < v->def->n_in; i++) visit(c, sn_in(v->def, i));
+    if (!ordered(c, v->def)) SN_PUSH(c->order, v->def);
+}
+
+/* ---- shapes of an attempt ------------------------------------------------------------------------------- */
+
+static int64_t pick(checker *c, uint64_t key)
+{
+    sn_rng rng = sn_rng_of(c->seed * 1000003 + key);
+    if (c->sizes.n && sn_rng_range(&rng, 0, 1)) {
+        return c->sizes.v[sn_rng_range(&rng, 0, (int64_t)c->sizes.n - 1)];
+    }
+    return sn_rng_range(&rng, 1, 9);
+}
+
+static int64_t symbol_value(void *user, sn_dim symbol) { return pick(user, (uint64_t)~symbol); }
+
+static int64_t size_of(checker *c, sn_dim d, int axis)
+{
+    if (!sn_dim_known(d)) return sn_dim_eval(c->region->graph->dims, d, symbol_value, c);
+    if (!c->shrink || axis == 0 || d <= SMALL) return d;
+    return 5 + d % 7;
+}
+
+static bool choose_shape(checker *c, const sn_value *v, sn_shape *out)
+{
+    if (v->shape.rank < 0) {
+        out->rank = (int8_t)c->rank;
+        for (int i = 0; i < c->rank; i++) out->d[i] = pick(c, (uint64_t)(i + 17));
+    } else {
+        *out = v->shape;
+        for (int i = 0; i < out->rank; i++) out->d[i] = size_of(c, v->shape.d[i], i);
+    }
+    for (int i = 0; i < out->rank; i++) {
+        if (out->d[i] < 0) return false;
+    }
+    int64_t n = sn_shape_count(out);
+    return n >= 0 && n <= MAX_ELEMENTS;
+}
+
+/* ---- running an attempt ---------------------------------------------------------------------------------- */
+
+static const sn_tensor *tensor_of(const checker *c, const sn_value *v)
+{
+    if (!v) return NULL;
+    if (v->kind != SN_RESULT) return v->data;
+    return sn_map_get_u64(c->values, v->id);
+}
+
+static void forget(checker *c)
+{
+    for (size_t i = 0; i < c->free.n; i++) sn_tensor_release(tensor_of(c, c->free.v[i]));
+    for (size_t i = 0; i < c->order.n; i++) {
+        for (uint16_t k = 0; k < c->order.v[i]->n_out; k++) {
+            sn_tensor_release(tensor_of(c, c->order.v[i]->out[k]));
+        }
+    }
+    c->values = sn_map_create(c->scratch);
+}
+
+static int64_t wanted_limit(const checker *c, const sn_value *v)
+{
+    for (size_t i = 0; i < c->order.n; i++) {
+        const sn_node *n = c->order.v[i];
+        int64_t limit = 0;
+        for (uint16_t k = 0; k < n->n_in; k++) {
+            if (sn_in(n, k) == v && n->op->wants_integers && n->op->wants_integers(n, k, &limit)) return limit;
+        }
+    }
+    return sn_integer_limit(v);
+}
+
+static sn_status feed(checker *c, sn_flavour flavour, bool *ok)
+{
+    *ok = true;
+    for (size_t i = 0; i < c->free.n; i++) {
+        const sn_value *v = c->free.v[i];
+        sn_shape shape = sn_shape_unknown();
+        if (!choose_shape(c, v, &shape)) {
+            *ok = false;
+            return SN_OK;
+        }
+        const sn_tensor *t = NULL;
+        SN_TRY(sn_random_tensor(c->ctx, v->type, &shape, c->seed * 77 + i, flavour, wanted_limit(c, v), &t));
+        sn_map_put_u64(c->values, v->id, (void *)t);
+    }
+    return SN_OK;
+}
+
+static bool is_constant_node(const sn_node *n) { return sn_op_has(n->op, SN_TRAIT_CONSTANT); }
+
+static sn_status run_node(checker *c, const sn_node *n)
+{
+    const sn_tensor **in = SN_NEW_N(c->scratch, const sn_tensor *, n->n_in);
+    const sn_tensor **out = SN_NEW_N(c->scratch, const sn_tensor *, n->n_out);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        in[i] = tensor_of(c, v);
+        if (v && !in[i] && v->def && is_constant_node(v->def)) in[i] = sn_const_of(v);
+        if (v && !in[i]) return sn_fail(c->ctx, SN_E_INTERNAL, "region of %s is not closed", n->op->name);
+    }
+    if (is_constant_node(n)) {
+        sn_tensor_retain(in[0]);
+        out[0] = in[0];
+    } else {
+        SN_TRY(sn_eval_node(c->ctx, c->scratch, sn_dims_create(c->scratch), n, in, out));
+    }
+    for (uint16_t i = 0; i < n->n_out; i++) sn_map_put_u64(c->values, n->out[i]->id, (void *)out[i]);
+    return SN_OK;
+}
+
+/* Whether `v` needs n. */
+static bool reaches(const checker *c, const sn_value *v, const sn_node *n)
+{
+    if (!v || !v->def || !in_region(c->region, v->def)) return false;
+    if (v->def == n) return true;
+    for (uint16_t i = 0; i < v->def->n_in; i++) {
+        if (reaches(c, sn_in(v->def, i), n)) return true;
+    }
+    return false;
+}
+
+static sn_status run_side(checker *c, sn_value *const *side)
+{
+    for (size_t i = 0; i < c->order.n; i++) {
+        const sn_node *n = c->order.v[i];
+        bool wanted = false;
+        for (size_t k = 0; k < c->region->n; k++) wanted = wanted || reaches(c, side[k], n);
+        if (wanted && !tensor_of(c, n->out[0])) SN_TRY(run_node(c, n));
+    }
+    return SN_OK;
+}
+
+static const sn_tensor *side_tensor(const checker *c, const sn_value *v)
+{
+    const sn_tensor *t = tensor_of(c, v);
+    return t ? t : sn_const_of(v);
+}
+
+static bool compare(checker *c)
+{
+    for (size_t i = 0; i < c->region->n; i++) {
+        const sn_tensor *a = side_tensor(c, c->region->before[i]), *b = side_tensor(c, c->region->after[i]);
+        const char *why = NULL;
+        int64_t at = 0;
+        if (!a || !b) {
+            c->out->why = "a value was not computed";
+            return false;
+        }
+        double d = sn_tensor_distance(a, b, c->arena, &why, &at);
+        if (d > c->out->distance) c->out->distance = d;
+        if (!(d <= c->region->bound)) {
+            c->out->why = why ? why
+                              : sn_arena_printf(c->arena, "element %lld was %.9g and became %.9g (distance %.2g, bound %.0e)",
+                                                (long long)at, sn_tensor_at(a, at), sn_tensor_at(b, at), d,
+                                                c->region->bound);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One choice of shapes, one flavour. *valid: the side before works on it. */
+static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equal)
+{
+    sn_arena_mark mark = sn_arena_save(c->scratch);
+    c->values = sn_map_create(c->scratch);
+    *equal = true;
+    sn_status status = feed(c, flavour, valid);
+    if (status == SN_OK && *valid) {
+        status = run_side(c, c->region->before);
+        if (status == SN_E_SHAPE || status == SN_E_UNSUPPORTED) {
+            sn_ctx_clear_error(c->ctx);
+            *valid = false;
+            status = SN_OK;
+        }
+    }
+    if (status == SN_OK && *valid) {
+        status = run_side(c, c->region->after);
+        if (status == SN_E_SHAPE) {
+            c->out->why = sn_arena_strdup(c->arena, sn_ctx_error(c->ctx));
+            sn_ctx_clear_error(c->ctx);
+            *equal = false;
+            status = SN_OK;
+        } else if (status == SN_OK) {
+            *equal = compare(c);
+        }
+    }
+    forget(c);
+    sn_arena_restore(c->scratch, mark);
+    return status;
+}
+
+/* Tries shapes of one rank (for values without one) until WANTED were run with every flavour. */
+static sn_status try_rank(checker *c, int rank)
+{
+    c->rank = rank;
+    int n_run = 0;
+    for (int i = 0; i < ATTEMPTS && n_run < WANTED && c->out->equal; i++) {
+        c->seed = (uint64_t)(rank * 1000 + i + 1);
+        c->shrink = i % 2 == 0;
+        bool valid = true;
+        for (int f = 0; f < SN_N_FLAVOURS && valid && c->out->equal; f++) {
+            bool equal = true;
+            SN_TRY(attempt(c, (sn_flavour)f, &valid, &equal));
+            if (!valid) break;
+            c->out->checked = true;
+            c->out->equal = equal;
+            c->out->n_trials++;
+        }
+        n_run += valid;
+        if (!c->free.n) break;
+    }
+    return SN_OK;
+}
+
+sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena, sn_check_result *out)
+{
+    (void)user;
+    checker c = {.region = region, .ctx = region->graph->ctx, .arena = arena, .out = out};
+    c.scratch = sn_arena_create(c.ctx);
+    c.order.arena = c.scratch;
+    c.free.arena = c.scratch;
+    c.sizes.arena = c.scratch;
+    *out = (sn_check_result){.equal = true};
+    for (size_t i = 0; i < region->n; i++) {
+        visit(&c, region->before[i]);
+        visit(&c, region->after[i]);
+    }
+    sn_status status = SN_OK;
+    for (size_t i = 0; i < c.order.n; i++) {
+        if (!c.order.v[i]->op->eval && !is_constant_node(c.order.v[i])) {
+            out->why = sn_arena_printf(arena, "%s cannot be evaluated", c.order.v[i]->op->name);
+            sn_arena_destroy(c.scratch);
+            return SN_OK;
+        }
+    }
+    for (int rank = 1; rank <= MAX_RANK && status == SN_OK; rank++) {
+        status = try_rank(&c, rank);
+        if (!c.any_unknown_rank) break;
+    }
+    if (status == SN_OK && !out->checked) out->why = "no shapes were found on which it runs";
+    sn_arena_destroy(c.scratch);
+    return status;
+}

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Whole networks: `a` is run first and what is compared is kept by key; then `b` is run on the same feeds.
+ *
+ * Layers that cannot be evaluated are boundaries: what goes into them is compared, what comes out is made up from a seed, the same
+ * on both sides. What goes into layers that sort or cut off by value (detections) is compared as well, and their
+ * results are not: a difference in the last bit may turn two boxes around. */
+#include "ref/compare.h"
+
+#include <string.h>
+
+#include "base/map.h"
+#include "base/vec.h"
+#include "ir/region.h"
+#include "ref/run.h"
+#include "ref/shapes.h"
+
+typedef struct compared {
+    const char *name;
+    const sn_tensor *expected; /* of the set of inputs that runs; held */
+    sn_shape shape;
+    double distance;
+    const char *why;
+    bool seen; /* on the other side */
+} compared;
+
+typedef struct comparer {
+    sn_ctx *ctx;
+    sn_arena *arena;   /* of the result */
+    sn_arena *scratch; /* of this comparison */
+    const sn_compare_options *options;
+    const sn_graph *a, *b; /* a at some size */
+    const char *side;
+    sn_map *by_name; /* name -> compared + 1 index */
+    SN_VEC(compared) list;
+    SN_VEC(const sn_tensor *) made; /* up for boundaries, held */
+    sn_map *made_by_key;
+    SN_VEC(const char *) boundaries;
+    sn_map *boundary_names;
+    bool on_b;
+    uint64_t seed;
+    sn_flavour flavour;
+    /* tracing */
+    sn_map *kept; /* value name -> tensor, held */
+    SN_VEC(const sn_tensor *) held;
+    double bound;
+    const char *first;
+    double first_distance;
+} comparer;
+
+static bool has_any(const sn_op *op, unsigned traits) { return (op->traits & traits) != 0; }
+
+static compared *find(comparer *c, const char *name)
+{
+    size_t index = (size_t)(uintptr_t)sn_map_get(c->by_name, name);
+    return index ? &c->list.v[index - 1] : NULL;
+}
+
+/* On side a: remembers t under the name. On side b: compares. */
+static sn_status meet(comparer *c, const char *name, const sn_tensor *t)
+{
+    compared *e = find(c, name);
+    if (!c->on_b) {
+        if (!e) {
+            compared fresh = {.name = sn_arena_strdup(c->arena, name)};
+            SN_PUSH(c->list, fresh);
+            sn_map_put(c->by_name, name, (void *)(uintptr_t)c->list.n);
+            e = &c->list.v[c->list.n - 1];
+        }
+        sn_tensor_retain(t);
+        sn_tensor_release(e->expected);
+        e->expected = t;
+        e->shape = t->shape;
+        e->seen = false;
+        return SN_OK;
+    }
+    if (!e || !e->expected) return SN_OK;
+    const char *why = NULL;
+    int64_t at = 0;
+    double d = sn_tensor_distance(e->expected, t, c->arena, &why, &at);
+    e->seen = true;
+    if (d > e->distance || why) e->distance = d;
+    if (why && !e->why) e->why = why;
+    return SN_OK;
+}
+
+static const char *node_key(comparer *c, const sn_node *n, const char *what, unsigned slot)
+{
+    return sn_arena_printf(c->scratch, "%s %u of %s", what, slot, n->name ? n->name : n->op->name);
+}
+
+static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *const *in)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!in[i] || !in[i]->buf || sn_value_is_const(v) || v->kind != SN_RESULT) continue;
+        if (in[i]->type == SN_TYPE_UNKNOWN) continue;
+        SN_TRY(meet(c, node_key(c, n, "input", i), in[i]));
+    }
+    return SN_OK;
+}
+
+static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in)
+{
+    comparer *c = user;
+    if (has_any(n->op, SN_TRAIT_SELECTS)) return meet_inputs(c, n, in);
+    return SN_OK;
+}
+
+static sn_status make_up(comparer *c, const sn_node *n, uint16_t slot, const sn_tensor **out)
+{
+    const sn_value *v = n->out[slot];
+    SN_CHECK(c->ctx, sn_shape_known(&v->shape), SN_E_UNSUPPORTED,
+             "nothing behind %s '%s' can be run: it cannot be evaluated, and the size of its output is not known",
+             n->op->name, n->name ? n->name : "");
+    sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+    return sn_random_tensor(c->ctx, type, &v->shape, c->seed + slot + 991, SN_FLAVOUR_UNIT, sn_integer_limit(v), out);
+}
+
+static sn_status missing(void *user, const sn_node *n, const sn_tensor *const *in, const sn_tensor **out)
+{
+    comparer *c = user;
+    SN_TRY(meet_inputs(c, n, in));
+    const char *name = n->name ? n->name : n->op->name;
+    if (!sn_map_has(c->boundary_names, name)) {
+        sn_map_put(c->boundary_names, name, c);
+        SN_PUSH(c->boundaries, sn_arena_strdup(c->arena, name));
+    }
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        const char *key = node_key(c, n, "output", i);
+        const sn_tensor *t = sn_map_get(c->made_by_key, key);
+        if (!t) {
+            SN_TRY(make_up(c, n, i, &t));
+            SN_PUSH(c->made, t);
+            sn_map_put(c->made_by_key, key, (void *)t);
+        }
+        sn_tensor_retain(t);
+        out[i] = t;
+    }
+    return SN_OK;
+}
+
+static void progress(void *user, uint32_t n_done, uint32_t n_total)
+{
+    comparer *c = user;
+    if (c->options->progress) c->options->progress(c->options->user, c->side, n_done, n_total);
+}
+
+/* ---- one set of inputs ----------------------------------------------------------------------------------- */
+
+static sn_value *input_named(const comparer *c, const sn_graph *g, const char *name)
+{
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(g, c->scratch, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (inputs[i]->name && name && strcmp(inputs[i]->name, name) == 0) return inputs[i];
+    }
+    return NULL;
+}
+
+/* Feeds for g, by the names of a's inputs. */
+static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***feeds, size_t *n_feeds)
+{
+    size_t n_a = 0;
+    sn_value **of_a = sn_graph_inputs(c->a, c->scratch, &n_a);
+    sn_value **mine = sn_graph_inputs(g, c->scratch, n_feeds);
+    *feeds = SN_NEW_N(c->scratch, const sn_tensor *, *n_feeds);
+    for (size_t i = 0; i < *n_feeds; i++) {
+        const sn_value *v = mine[i];
+        for (size_t k = 0; k < n_a; k++) {
+            if (of_a[k]->name != v->name && (!v->name || !of_a[k]->name || strcmp(of_a[k]->name, v->name) != 0)) continue;
+            SN_TRY(sn_random_tensor(c->ctx, of_a[k]->type, &of_a[k]->shape, c->seed + k, c->flavour,
+                                    sn_integer_limit(of_a[k]), &(*feeds)[i]));
+            break;
+        }
+    }
+    return SN_OK;
+}
+
+static bool is_selection(const sn_value *v) { return v && v->def && has_any(v->def->op, SN_TRAIT_SELECTS); }
+
+static sn_status run_side(comparer *c, const sn_graph *g, bool on_b, const sn_run_hooks *hooks)
+{
+    c->on_b = on_b;
+    const sn_tensor **feeds = NULL;
+    size_t n_feeds = 0;
+    const sn_node *output = sn_graph_output(g);
+    const sn_tensor **results = SN_NEW_N(c->scratch, const sn_tensor *, output->n_in);
+    sn_status status = make_feeds(c, g, &feeds, &n_feeds);
+    if (status == SN_OK) status = sn_run_graph(g, feeds, n_feeds, hooks, results);
+    for (uint16_t i = 0; i < output->n_in; i++) {
+        if (status == SN_OK && !is_selection(sn_in(output, i))) status = meet(c, sn_output_name(output, i), results[i]);
+        sn_tensor_release(results[i]);
+    }
+    for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(feeds[i]);
+    return status;
+}
+
+static sn_status run_both(comparer *c, int round)
+{
+    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .progress = progress};
+    c->flavour = (sn_flavour)(round % SN_N_FLAVOURS);
+    c->seed = c->options->seed * 7919 + (uint64_t)round * 101 + 1;
+    c->side = "before";
+    SN_TRY(run_side(c, c->a, false, &hooks));
+    c->side = "after";
+    SN_TRY(run_side(c, c->b, true, &hooks));
+    for (size_t i = 0; i < c->list.n; i++) {
+        compared *e = &c->list.v[i];
+        if (e->seen || e->why) continue;
+        e->distance = INFINITY;
+        e->why = "it is not there any more";
+    }
+    return SN_OK;
+}
+
+/* ---- tracing ---------------------------------------------------------------------------------------------- */
+
+static sn_status keep(void *user, const sn_value *v, const sn_tensor *t)
+{
+    comparer *c = user;
+    if (!v->name || sn_map_has(c->kept, v->name)) return SN_OK;
+    sn_tensor_retain(t);
+    SN_PUSH(c->held, t);
+    sn_map_put(c->kept, v->name, (void *)t);
+    return SN_OK;
+}
+
+static sn_status trace(void *user, const sn_value *v, const sn_tensor *t)
+{
+    comparer *c = user;
+    const sn_tensor *expected = v->name ? sn_map_get(c->kept, v->name) : NULL;
+    if (c->first || !expected || is_selection(v)) return SN_OK;
+    const char *why = NULL;
+    int64_t at = 0;
+    double d = sn_tensor_distance(expected, t, c->scratch, &why, &at);
+    if (d > c->bound || why) {
+        c->first = sn_arena_strdup(c->arena, v->name);
+        c->first_distance = d;
+    }
+    return SN_OK;
+}
+
+static sn_status find_first(comparer *c)
+{
+    sn_run_hooks a = {.user = c, .missing = missing, .before = before, .seen = keep, .progress = progress};
+    sn_run_hooks b = {.user = c, .missing = missing, .before = before, .seen = trace, .progress = progress};
+    c->side = "tracing";
+    c->kept = sn_map_create(c->scratch);
+    SN_TRY(run_side(c, c->a, false, &a));
+    return run_side(c, c->b, true, &b);
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------- */
+
+static bool stores_halves(const sn_graph *g)
+{
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            const sn_value *v = sn_in(n, i);
+            if (v && v->data && v->data->coding == SN_CODED_F16) return true;
+        }
+    }
+    return false;
+}
+
+static sn_status same_interface(comparer *c, const sn_graph *a, const sn_graph *b)
+{
+    size_t n_a = 0, n_b = 0;
+    sn_value **ia = sn_graph_inputs(a, c->scratch, &n_a);
+    sn_graph_inputs(b, c->scratch, &n_b);
+    for (size_t i = 0; i < n_a; i++) {
+        SN_CHECK(c->ctx, input_named(c, b, ia[i]->name), SN_E_ARG, "input '%s' is missing in the second network",
+                 ia[i]->name ? sn_escape(c->scratch, ia[i]->name) : "");
+    }
+    SN_CHECK(c->ctx, n_a == n_b, SN_E_ARG, "the first network has %zu inputs, the second has %zu", n_a, n_b);
+    const sn_node *oa = sn_graph_output(a), *ob = sn_graph_output(b);
+    SN_CHECK(c->ctx, oa && ob, SN_E_ARG, "a network without outputs cannot be compared");
+    for (unsigned i = 0; i < oa->n_in; i++) {
+        bool found = false;
+        for (unsigned k = 0; k < ob->n_in && !found; k++) {
+            found = strcmp(sn_output_name(oa, i), sn_output_name(ob, k)) == 0;
+        }
+        SN_CHECK(c->ctx, found, SN_E_ARG, "output '%s' is missing in the second network",
+                 sn_escape(c->scratch, sn_output_name(oa, i)));
+    }
+    return SN_OK;
+}
+
+static void describe_shapes(comparer *c, sn_compare_result *out)
+{
+    SN_VEC(const char *) list = SN_VEC_IN(c->arena);
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(c->a, c->scratch, &n);
+    for (size_t i = 0; i < n; i++) {
+        sn_str s;
+        sn_str_init(&s, c->arena);
+        sn_str_addf(&s, "%s=", inputs[i]->name ? sn_escape(c->scratch, inputs[i]->name) : "");
+        sn_shape_print(c->a->dims, &inputs[i]->shape, &s);
+        SN_PUSH(list, s.s);
+    }
+    out->shapes = list.v;
+    out->n_shapes = list.n;
+}
+
+static void summarise(comparer *c, sn_compare_result *out)
+{
+    sn_compared *list = SN_NEW_N(c->arena, sn_compared, c->list.n);
+    out->equal = c->list.n > 0;
+    for (size_t i = 0; i < c->list.n; i++) {
+        const compared *e = &c->list.v[i];
+        list[i] = (sn_compared){e->name, e->shape, e->distance, e->why};
+        if (e->distance > out->worst) out->worst = e->distance;
+        if (e->why || !(e->distance <= out->bound)) out->equal = false;
+    }
+    out->compared = list;
+    out->n_compared = c->list.n;
+    out->n_boundaries = c->boundaries.n;
+    SN_VEC(const char *) names = SN_VEC_IN(c->arena);
+    for (size_t i = 0; i < c->boundaries.n; i++) SN_PUSH(names, c->boundaries.v[i]);
+    out->boundaries = names.v;
+}
+
+static sn_status run_all(comparer *c, sn_compare_result *out)
+{
+    int n = c->options->n_inputs ? c->options->n_inputs : SN_N_FLAVOURS;
+    for (int i = 0; i < n; i++) {
+        sn_status status = run_both(c, i);
+        if (status == SN_E_UNSUPPORTED || status == SN_E_SHAPE) {
+            if (c->on_b && status == SN_E_SHAPE) return status;
+            out->why_not = sn_arena_strdup(c->arena, sn_ctx_error(c->ctx));
+            sn_ctx_clear_error(c->ctx);
+            return SN_OK;
+        }
+        SN_TRY(status);
+        out->n_runs++;
+    }
+    out->ran = true;
+    summarise(c, out);
+    if (!out->equal && c->options->trace) {
+        SN_TRY(find_first(c));
+        out->first_different = c->first;
+        out->first_distance = c->first_distance;
+    }
+    return SN_OK;
+}
+
+static void release_all(comparer *c)
+{
+    for (size_t i = 0; i < c->list.n; i++) sn_tensor_release(c->list.v[i].expected);
+    for (size_t i = 0; i < c->made.n; i++) sn_tensor_release(c->made.v[i]);
+    for (size_t i = 0; i < c->held.n; i++) sn_tensor_release(c->held.v[i]);
+}
+
+sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, sn_arena *arena,
+                     sn_compare_result *out)
+{
+    comparer c = {.ctx = a->ctx, .arena = arena, .options = options, .b = b};
+    c.scratch = sn_arena_create(a->ctx);
+    c.list.arena = c.made.arena = c.boundaries.arena = c.held.arena = c.scratch;
+    c.by_name = sn_map_create(c.scratch);
+    c.made_by_key = sn_map_create(c.scratch);
+    c.boundary_names = sn_map_create(c.scratch);
+    *out = (sn_compare_result){0};
+    out->bound = options->bound > 0 ? options->bound
+                                    : (stores_halves(a) || stores_halves(b) ? SN_BOUND_F16 : SN_BOUND_F32);
+    c.bound = out->bound;
+    sn_graph *sized = NULL;
+    sn_status status = same_interface(&c, a, b);
+    if (status == SN_OK) status = sn_graph_at_some_size(a, &sized, &out->guessed);
+    if (status == SN_OK && !sized) {
+        out->why_not = "no input sizes were found at which it runs; give them with --input NAME=SIZES";
+    } else if (status == SN_OK) {
+        c.a = sized;
+        describe_shapes(&c, out);
+        status = run_all(&c, out);
+    }
+    release_all(&c);
+    sn_graph_destroy(sized);
+    sn_arena_destroy(c.scratch);
+    return status;
+}

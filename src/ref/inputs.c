@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random inputs are a function of seed and flavour alone, the same on every host. */
+#include "ref/inputs.h"
+
+#include <string.h>
+
+#include "base/num.h"
+
+static double draw(sn_rng *rng, sn_flavour flavour)
+{
+    switch (flavour) {
+    case SN_FLAVOUR_LARGE: return sn_rng_normal(rng) * 8;
+    case SN_FLAVOUR_MIXED: {
+        int64_t kind = sn_rng_range(rng, 0, 2);
+        double v = sn_rng_uniform(rng, 0.1, 2);
+        return kind == 0 ? 0 : kind == 1 ? -v : v;
+    }
+    default: return sn_rng_uniform(rng, -1, 1);
+    }
+}
+
+static void fill_f32(float *to, int64_t n, sn_rng *rng, sn_flavour flavour, int64_t limit)
+{
+    for (int64_t i = 0; i < n; i++) {
+        if (limit > 0) {
+            int32_t id = (int32_t)sn_rng_range(rng, 0, limit - 1);
+            memcpy(&to[i], &id, sizeof id);
+        } else {
+            to[i] = (float)draw(rng, flavour);
+        }
+    }
+}
+
+sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed, sn_flavour flavour,
+                           int64_t limit, const sn_tensor **out)
+{
+    void *data = NULL;
+    sn_tensor *t = NULL;
+    bool is_float = type == SN_TYPE_UNKNOWN || sn_type_is_float(type);
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, shape, &t, &data));
+    sn_rng rng = sn_rng_of(seed * 31 + (uint64_t)flavour);
+    int64_t n = sn_tensor_count(t);
+    if (is_float) {
+        fill_f32(data, n, &rng, flavour, limit);
+        *out = t;
+        return SN_OK;
+    }
+    for (int64_t i = 0; i < n; i++) ((float *)data)[i] = (float)sn_rng_range(&rng, 0, (limit > 0 ? limit : 100) - 1);
+    sn_status status = sn_tensor_convert(ctx, t, type, out);
+    sn_tensor_release(t);
+    return status;
+}
+
+static int64_t limit_within(const sn_value *v, int depth)
+{
+    int64_t best = 0;
+    SN_EACH_USE(u, v)
+    {
+        const sn_op *op = u->node->op;
+        int64_t limit = 0;
+        if (op->wants_integers && op->wants_integers(u->node, u->slot, &limit) && limit > 0) {
+            best = best && best < limit ? best : limit;
+        } else if (depth > 0 && sn_op_has(op, SN_TRAIT_COPIES_BITS)) {
+            for (uint16_t i = 0; i < u->node->n_out; i++) {
+                int64_t inner = limit_within(u->node->out[i], depth - 1);
+                if (inner && (!best || inner < best)) best = inner;
+            }
+        }
+    }
+    return best;
+}
+
+int64_t sn_integer_limit(const sn_value *v) { return limit_within(v, 8); }
+
+double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *at)
+{
+    *why = NULL;
+    *at = 0;
+    if (!sn_shape_equal(&a->shape, &b->shape)) {
+        sn_str s;
+        sn_str_init(&s, arena);
+        sn_str_add(&s, "shape ");
+        sn_shape_print(NULL, &a->shape, &s);
+        sn_str_add(&s, " became ");
+        sn_shape_print(NULL, &b->shape, &s);
+        *why = s.s;
+        return INFINITY;
+    }
+    double largest = 0, scale = 1e-5;
+    int64_t n = sn_tensor_count(a);
+    for (int64_t i = 0; i < n; i++) {
+        double x = sn_tensor_at(a, i), y = sn_tensor_at(b, i);
+        if (isfinite(x) && isfinite(y)) {
+            if (fabs(x) > scale) scale = fabs(x);
+            if (fabs(x - y) > largest) {
+                largest = fabs(x - y);
+                *at = i;
+            }
+        } else if (!(isnan(x) && isnan(y)) && x != y) {
+            *why = sn_arena_printf(arena, "element %lld was %g and became %g", (long long)i, x, y);
+            *at = i;
+            return INFINITY;
+        }
+    }
+    return largest / scale;
+}

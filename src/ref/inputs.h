@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Seeded contents for inputs, and the distance of two tensors. */
+#ifndef SN_REF_INPUTS_H
+#define SN_REF_INPUTS_H
+
+#include "ir/op.h"
+
+/* What the numbers are like: checks run several. */
+typedef enum sn_flavour {
+    SN_FLAVOUR_UNIT,  /* uniform in [-1, 1] */
+    SN_FLAVOUR_LARGE, /* normal, standard deviation 8 */
+    SN_FLAVOUR_MIXED, /* a third zeros, a third negative, a third positive */
+    SN_N_FLAVOURS
+} sn_flavour;
+
+/* Contents of a known shape. Where `limit` > 0 the elements are integers in [0, limit): as i32 bits in an f32 tensor,
+ * which is what ncnn's layers expect, or as such in an integer type. */
+sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed, sn_flavour flavour,
+                           int64_t limit, const sn_tensor **out) SN_MUST_CHECK;
+/* The limit for a value: followed through nodes that only move bits to a reader that wants integers; 0: numbers. */
+int64_t sn_integer_limit(const sn_value *v);
+
+/* max|a-b| / max|a| (at least 1e-5), see docs/numbers.md. Infinite where shapes, types or the places of NaN and infinities differ;
+ * *why then says so (in the arena), else is NULL. *at: flat index of the largest difference. */
+double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *at);
+
+#endif

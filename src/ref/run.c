@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The interpreter's walk: one table of tensors by value id, with the number of reads still to come. */
+#include "ref/run.h"
+
+#include "base/vec.h"
+
+#include "ops/eval.h"
+#include "ops/ops.h"
+
+typedef struct runner {
+    const sn_graph *g;
+    sn_ctx *ctx;
+    sn_arena *arena, *scratch;
+    sn_dims *dims; /* of the run: all shapes are numbers, so it stays small */
+    const sn_run_hooks *hooks;
+    const sn_tensor **tensors; /* by value id; NULL: not there (any more) */
+    uint32_t *n_left;          /* reads to come */
+} runner;
+
+sn_value **sn_graph_inputs(const sn_graph *g, sn_arena *arena, size_t *n)
+{
+    SN_VEC(sn_value *) list = SN_VEC_IN(arena);
+    SN_EACH_NODE(node, g)
+    {
+        if (!sn_op_has(node->op, SN_TRAIT_INPUT)) continue;
+        for (uint16_t i = 0; i < node->n_out; i++) SN_PUSH(list, node->out[i]);
+    }
+    *n = list.n;
+    return list.v;
+}
+
+static const sn_tensor *tensor_of(const runner *r, const sn_value *v)
+{
+    if (!v) return NULL;
+    return v->kind == SN_RESULT ? r->tensors[v->id] : v->data;
+}
+
+/* Takes over one reference to t. */
+static sn_status put(runner *r, const sn_value *v, const sn_tensor *t)
+{
+    r->tensors[v->id] = t;
+    r->n_left[v->id] = v->n_uses;
+    if (r->hooks->seen) SN_TRY(r->hooks->seen(r->hooks->user, v, t));
+    if (!v->n_uses) {
+        r->tensors[v->id] = NULL;
+        sn_tensor_release(t);
+    }
+    return SN_OK;
+}
+
+static void used(runner *r, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v || v->kind != SN_RESULT || --r->n_left[v->id]) continue;
+        sn_tensor_release(r->tensors[v->id]);
+        r->tensors[v->id] = NULL;
+    }
+}
+
+static sn_status work_out(runner *r, const sn_node *n)
+{
+    sn_arena_mark mark = sn_arena_save(r->scratch);
+    const sn_tensor **in = SN_NEW_N(r->scratch, const sn_tensor *, n->n_in);
+    const sn_tensor **out = SN_NEW_N(r->scratch, const sn_tensor *, n->n_out);
+    for (uint16_t i = 0; i < n->n_in; i++) in[i] = tensor_of(r, sn_in(n, i));
+    if (r->hooks->before) SN_TRY(r->hooks->before(r->hooks->user, n, in));
+    if (sn_op_has(n->op, SN_TRAIT_CONSTANT)) {
+        if (!in[0] || !in[0]->buf) {
+            return sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "its contents are undefined");
+        }
+        sn_tensor_retain(in[0]);
+        out[0] = in[0];
+    } else if (n->op->eval) {
+        SN_TRY(sn_eval_node(r->ctx, r->arena, r->dims, n, in, out));
+    } else if (r->hooks->missing) {
+        SN_TRY(r->hooks->missing(r->hooks->user, n, in, out));
+    } else {
+        return sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
+    }
+    for (uint16_t i = 0; i < n->n_out; i++) SN_TRY(put(r, n->out[i], out[i]));
+    used(r, n);
+    sn_arena_restore(r->scratch, mark);
+    return SN_OK;
+}
+
+static sn_status feed(runner *r, const sn_tensor *const *feeds, size_t n_feeds)
+{
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(r->g, r->scratch, &n);
+    SN_CHECK(r->ctx, n == n_feeds, SN_E_ARG, "the network has %zu inputs, %zu tensors are given", n, n_feeds);
+    for (size_t i = 0; i < n; i++) {
+        sn_tensor_retain(feeds[i]);
+        SN_TRY(put(r, inputs[i], feeds[i]));
+    }
+    return SN_OK;
+}
+
+static sn_status walk(runner *r, const sn_tensor *const *feeds, size_t n_feeds, const sn_tensor **results)
+{
+    SN_TRY(feed(r, feeds, n_feeds));
+    uint32_t n_done = 0;
+    SN_EACH_NODE(n, r->g)
+    {
+        if (r->hooks->progress) r->hooks->progress(r->hooks->user, n_done, r->g->n_nodes);
+        n_done++;
+        if (sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) {
+            SN_TRY(work_out(r, n));
+            continue;
+        }
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            results[i] = tensor_of(r, sn_in(n, i));
+            SN_CHECK(r->ctx, results[i] && results[i]->buf, SN_E_INTERNAL, "result %u was not computed",
+                     (unsigned)i);
+        }
+        for (uint16_t i = 0; i < n->n_in; i++) sn_tensor_retain(results[i]);
+        used(r, n);
+    }
+    if (r->hooks->progress) r->hooks->progress(r->hooks->user, n_done, r->g->n_nodes);
+    return SN_OK;
+}
+
+sn_status sn_run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t n_feeds,
+                       const sn_run_hooks *hooks, const sn_tensor **results)
+{
+    static const sn_run_hooks none;
+    runner r = {.g = g, .ctx = g->ctx, .hooks = hooks ? hooks : &none};
+    r.arena = sn_arena_create(g->ctx);
+    r.scratch = sn_arena_create(g->ctx);
+    r.dims = sn_dims_create(r.scratch);
+    r.tensors = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.tensors);
+    r.n_left = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.n_left);
+    sn_status status = walk(&r, feeds, n_feeds, results);
+    for (uint32_t i = 0; i < g->n_ids; i++) sn_tensor_release(r.tensors[i]);
+    sn_arena_destroy(r.scratch);
+    sn_arena_destroy(r.arena);
+    return status;
+}

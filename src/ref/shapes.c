@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Candidates are tried in order until inference accepts one: the hints, then image-like sizes for every rank. */
+#include "ref/shapes.h"
+
+#include "ops/structure.h"
+#include "ref/run.h"
+
+typedef struct candidate {
+    bool hint;
+    int rank;     /* for inputs without one */
+    int64_t size; /* for axes without one */
+} candidate;
+
+static const int64_t sizes[] = {64, 32, 128, 224, 320, 416, 112, 96, 48, 24, 16, 8, 256, 512};
+static const int ranks[] = {3, 1, 2, 4};
+
+static const sn_ints *hint_of(const sn_node *input) { return &((const sn_input_params *)input->params)->hint; }
+
+static sn_dim choose(const candidate *c, const sn_ints *hint, int rank, int axis)
+{
+    if (c->hint) return hint->n == rank ? hint->v[axis] : -1;
+    return rank == 3 && axis == 0 ? 3 : c->size;
+}
+
+/* false: the candidate says nothing for some axis. */
+static bool pin(sn_graph *g, const candidate *c)
+{
+    SN_EACH_NODE(n, g)
+    {
+        if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        const sn_ints *hint = hint_of(n);
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            sn_shape *s = &n->out[i]->shape;
+            if (s->rank < 0) {
+                if (c->hint && !hint->n) return false;
+                s->rank = (int8_t)(c->hint ? hint->n : c->rank);
+                for (int k = 0; k < s->rank; k++) s->d[k] = -1;
+            }
+            for (int k = 0; k < s->rank; k++) {
+                if (sn_dim_known(s->d[k])) continue;
+                s->d[k] = choose(c, hint, s->rank, k);
+                if (s->d[k] <= 0) return false;
+            }
+        }
+    }
+    return true;
+}
+
+static sn_status attempt(const sn_graph *g, const candidate *c, sn_graph **out)
+{
+    sn_graph *clone = sn_graph_clone(g);
+    sn_status status = SN_E_SHAPE;
+    if (pin(clone, c)) {
+        sn_infer_forget(clone);
+        status = sn_infer_graph(clone);
+    }
+    if (status == SN_OK) {
+        *out = clone;
+        return SN_OK;
+    }
+    sn_ctx_clear_error(g->ctx);
+    sn_graph_destroy(clone);
+    return status == SN_E_SHAPE ? SN_OK : status;
+}
+
+static bool all_known(const sn_graph *g, bool *ranks_known)
+{
+    bool known = true;
+    *ranks_known = true;
+    SN_EACH_NODE(n, g)
+    {
+        if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            if (n->out[i]->shape.rank < 0) *ranks_known = false;
+            if (!sn_shape_known(&n->out[i]->shape)) known = false;
+        }
+    }
+    return known;
+}
+
+/* With ranks put in, weights may say how many channels an input has. */
+static sn_status with_rank(const sn_graph *g, int rank, sn_graph **out)
+{
+    sn_graph *clone = sn_graph_clone(g);
+    SN_EACH_NODE(n, clone)
+    {
+        if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            sn_shape *s = &n->out[i]->shape;
+            if (s->rank >= 0) continue;
+            s->rank = (int8_t)rank;
+            for (int k = 0; k < rank; k++) s->d[k] = sn_dim_symbol(clone->dims, n->out[i]->id, k);
+        }
+    }
+    sn_infer_forget(clone);
+    sn_status status = sn_infer_graph(clone);
+    if (status == SN_OK) {
+        *out = clone;
+        return SN_OK;
+    }
+    sn_ctx_clear_error(g->ctx);
+    sn_graph_destroy(clone);
+    return status == SN_E_SHAPE ? SN_OK : status;
+}
+
+static sn_status guess(const sn_graph *g, sn_graph **out)
+{
+    bool ranks_known;
+    all_known(g, &ranks_known);
+    for (size_t r = 0; r < sizeof ranks / sizeof ranks[0] && !*out; r++) {
+        sn_graph *ranked = NULL;
+        SN_TRY(with_rank(g, ranks[r], &ranked));
+        if (!ranked) continue;
+        for (size_t k = 0; k < sizeof sizes / sizeof sizes[0] && !*out; k++) {
+            candidate c = {.rank = ranks[r], .size = sizes[k]};
+            SN_TRY(attempt(ranked, &c, out));
+        }
+        sn_graph_destroy(ranked);
+        if (ranks_known) break;
+    }
+    return SN_OK;
+}
+
+sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed)
+{
+    *out = NULL;
+    *guessed = false;
+    bool ranks_known;
+    if (all_known(g, &ranks_known)) {
+        candidate none = {.hint = true};
+        return attempt(g, &none, out);
+    }
+    candidate hints = {.hint = true};
+    SN_TRY(attempt(g, &hints, out));
+    if (*out) return SN_OK;
+    *guessed = true;
+    return guess(g, out);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sizes to run a network at. */
+#ifndef SN_REF_SHAPES_H
+#define SN_REF_SHAPES_H
+
+#include "ir/op.h"
+
+/* A clone of g (which is inferred) whose inputs all have numbers for sizes and whose shapes are inferred: what is proved or given stays; the rest comes
+ * from the file's hints if the network accepts them, else from a guess (*guessed). NULL in *out when nothing fits. */
+sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed) SN_MUST_CHECK;
+
+#endif
