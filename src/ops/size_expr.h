@@ -13,9 +13,9 @@
 
 typedef struct sn_size {
     bool known;
-    bool is_number; /* else `dim` is an expression (that is not negative, unless it was subtracted from) */
+    bool is_number;
     int64_t number; /* may be negative */
-    sn_dim dim;
+    sn_dim dim;     /* the same; where it is no number, an expression (that may be negative: sn_dim_lower tells) */
 } sn_size;
 
 typedef struct sn_sizes {
@@ -31,6 +31,10 @@ const char *sn_size_expr_eval(sn_dims *dims, sn_arena *arena, const char *expr, 
                               sn_sizes *out);
 /* The same for a node's inputs: expr over the first sn_size_expr_inputs of them, SN_E_SHAPE with the reason else. */
 sn_status sn_size_expr_infer(const sn_infer *in, const char *expr, sn_sizes *out) SN_MUST_CHECK;
+
+/* d * scale in single precision, cut to an integer, as ncnn computes it. False where that cannot be told, or leaves
+ * the range of sizes. */
+bool sn_size_scale(sn_dims *dims, sn_dim d, float scale, sn_dim *out);
 
 /* ncnn's size of that letter: 1 where the rank has none. The rank is known, and at most 4. */
 sn_dim sn_letter_dim(const sn_shape *s, char letter);

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * concat: parts joined along an axis. All have one rank (ncnn sometimes gets by with different ones, depending on the
+ * layout that it has chosen) and the same sizes beside the axis: what is known of one part is known of all. */
+#include "ops/concat.h"
+
+#include "ops/move.h"
+
+static sn_status resolve(const sn_infer *in, void *params)
+{
+    sn_concat_params *p = params;
+    return sn_rule_axis(in, &p->axis);
+}
+
+/* Joins what is known of part i into `all`; the size along the axis is added up. */
+static sn_status add_part(const sn_infer *in, unsigned i, int axis, sn_shape *all)
+{
+    const sn_shape *s = &in->in_shape[i];
+    if (s->rank != all->rank) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "input %u has rank %d, rank %d expected as of input 0", i,
+                            s->rank, all->rank);
+    }
+    if (sn_type_bytes(in->in_type[i]) != sn_type_bytes(in->in_type[0]) &&
+        in->in_type[i] != SN_TYPE_UNKNOWN && in->in_type[0] != SN_TYPE_UNKNOWN) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "input %u is %s, %s expected as of input 0", i,
+                            sn_type_name(in->in_type[i]), sn_type_name(in->in_type[0]));
+    }
+    for (int k = 0; k < s->rank; k++) {
+        if (k == axis) {
+            all->d[k] = sn_dim_add(in->dims, all->d[k], s->d[k]);
+            continue;
+        }
+        const char *what = sn_arena_printf(in->arena, "axis %d of input %u", k, i);
+        SN_TRY(sn_rule_size(in, what, s->d[k], all->d[k]));
+        if (sn_dim_known(s->d[k])) all->d[k] = s->d[k];
+    }
+    return SN_OK;
+}
+
+static sn_status infer(sn_infer *in)
+{
+    const sn_concat_params *p = in->params;
+    int32_t axis;
+    bool complete = true;
+    sn_shape all = in->in_shape[0];
+    if (all.rank < 0) return sn_move_give_rank(in, 0, -1);
+    SN_TRY(sn_axis_resolve(in, p->axis, &all, &axis));
+    if (axis == SN_LATE) return sn_move_give_rank(in, 0, all.rank);
+    for (unsigned i = 1; i < in->n_in; i++) {
+        if (in->in_shape[i].rank < 0) complete = false;
+        else SN_TRY(add_part(in, i, axis, &all));
+    }
+    if (!complete) all.d[axis] = sn_rule_symbol(in, 0, axis);
+    return sn_move_give(in, 0, &all);
+}
+
+static sn_status eval(sn_eval *e)
+{
+    const sn_concat_params *p = e->params;
+    int64_t offset[SN_MAX_RANK] = { 0 };
+    size_t elem;
+    for (unsigned i = 0; i < e->n_in; i++) {
+        SN_TRY(sn_eval_elem(e, i, &elem));
+        sn_move_into(e->ctx, elem, &e->in_shape[i], sn_tensor_data(e->in[i]), &e->out_shape[0], offset,
+                     e->out_data[0]);
+        offset[p->axis] += e->in_shape[i].d[p->axis];
+    }
+    return SN_OK;
+}
+
+static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
+{
+    (void)arena;
+    *slot = 0;
+    return node->n_in == 1 ? SN_ANSWER_YES : SN_ANSWER_NO("several parts are joined");
+}
+
+static const sn_slot slots[] = { { "part", SN_SLOT_VARIADIC }, { NULL, 0 } };
+
+static const sn_param param_table[] = {
+    SN_P_LATE(sn_concat_params, axis, 0, INT32_MIN, INT32_MAX,
+              "axis along which the parts are joined; negative: from the back; ignored on rank 1"),
+    SN_P_END,
+};
+
+const sn_op sn_op_concat = {
+    .name = "concat",
+    .synopsis = "y = parts one after the other along an axis",
+    .slots = slots,
+    .n_out = 1,
+    .traits = SN_TRAIT_COPIES_BITS,
+    .kind = SN_FUSE_INJECTIVE,
+    .params_bytes = sizeof(sn_concat_params),
+    .params = param_table,
+    .resolve = resolve,
+    .infer = infer,
+    .eval = eval,
+    .identity = identity,
+    .cost = sn_cost_none,
+};

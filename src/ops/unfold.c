@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * unfold: the windows of a convolution as columns of a matrix [c*kh*kw][oh*ow] (im2col). fold: such a matrix added up
+ * to an image (col2im). The windows are those of ops/window.h, over a channel axis, h and w. */
+#include "ops/unfold.h"
+
+#include "base/parallel.h"
+#include "ops/move.h"
+#include "ops/window.h"
+
+#include <string.h>
+
+static const char *check_windows(sn_arena *arena, const sn_ints *kernel, const sn_ints *stride, const sn_ints *dilation,
+                                 const sn_ints *begin, const sn_ints *end)
+{
+    const char *wrong = kernel->n == 2 ? NULL : "kernel has to have 2 sizes";
+    if (!wrong) wrong = sn_list_check(arena, "kernel", kernel, 2, 1, 32768);
+    if (!wrong) wrong = sn_window_check(arena, 2, 0, stride, dilation);
+    if (!wrong) wrong = sn_list_check(arena, "pad_begin", begin, 2, 0, SN_WINDOW_MAX);
+    return wrong ? wrong : sn_list_check(arena, "pad_end", end, 2, 0, SN_WINDOW_MAX);
+}
+
+/* ---- unfold ----------------------------------------------------------------------------------------------------------- */
+
+static const char *unfold_validate(const void *params, sn_arena *arena)
+{
+    const sn_unfold_params *p = params;
+    return check_windows(arena, &p->kernel, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end);
+}
+
+static sn_window_params window_params(const sn_unfold_params *p)
+{
+    return (sn_window_params){ .nd = 2,
+                               .stride = &p->stride,
+                               .dilation = &p->dilation,
+                               .pad_begin = &p->pad_begin,
+                               .pad_end = &p->pad_end,
+                               .pad_mode = p->pad_mode };
+}
+
+static sn_status unfold_infer(sn_infer *in)
+{
+    const sn_unfold_params *p = in->params;
+    sn_window_params wp = window_params(p);
+    sn_dim kernel[2] = { p->kernel.v[0], p->kernel.v[1] }, size[2];
+    sn_spatial x;
+    SN_TRY(sn_spatial_of(in, &in->in_shape[0], 0, 2, &x));
+    if (!x.known) return sn_move_give_rank(in, 0, 2);
+    for (int i = 0; i < 2; i++) SN_TRY(sn_window_size(in, &wp, &x, kernel, i, &size[i]));
+    sn_shape y = SN_SHAPE(sn_dim_mul(in->dims, x.shape.d[0], kernel[0] * kernel[1]),
+                          sn_dim_mul(in->dims, size[0], size[1]));
+    return sn_move_give(in, 0, &y);
+}
+
+typedef struct window_job {
+    sn_window w;
+    const uint32_t *x;
+    uint32_t *y;
+    uint32_t border;
+} window_job;
+
+/* Row `row` of the matrix: channel, kernel row, kernel column. */
+static void unfold_row(void *user, int64_t row)
+{
+    const window_job *j = user;
+    const sn_window *w = &j->w;
+    int64_t kh = w->kernel[1], kw = w->kernel[2];
+    int64_t c = row / (kh * kw), u = row / kw % kh, v = row % kw;
+    uint32_t *to = j->y + row * w->out[1] * w->out[2];
+    for (int64_t i = 0; i < w->out[1]; i++) {
+        int64_t y = i * w->stride[1] + u * w->dilation[1] - w->begin[1];
+        for (int64_t k = 0; k < w->out[2]; k++) {
+            int64_t x = k * w->stride[2] + v * w->dilation[2] - w->begin[2];
+            bool inside = y >= 0 && y < w->in[1] && x >= 0 && x < w->in[2];
+            *to++ = inside ? j->x[(c * w->in[1] + y) * w->in[2] + x] : j->border;
+        }
+    }
+}
+
+static sn_status unfold_eval(sn_eval *e)
+{
+    const sn_unfold_params *p = e->params;
+    sn_window_params wp = window_params(p);
+    int64_t kernel[2] = { p->kernel.v[0], p->kernel.v[1] };
+    sn_extent x = sn_extent_of(&e->in_shape[0], 0, 2);
+    window_job j = { .x = sn_tensor_data(e->in[0]), .y = e->out_data[0] };
+    size_t elem;
+    SN_TRY(sn_eval_elem(e, 0, &elem));
+    if (elem != 4) {
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "windows of %s are not evaluated",
+                            sn_type_name(e->in[0]->type));
+    }
+    memcpy(&j.border, &p->pad_value, sizeof j.border);
+    sn_window_of(&wp, &x, kernel, &j.w);
+    sn_parallel_for(e->ctx, e->out_shape[0].d[0], unfold_row, &j);
+    return SN_OK;
+}
+
+/* ---- fold -------------------------------------------------------------------------------------------------------------- */
+
+static const char *fold_validate(const void *params, sn_arena *arena)
+{
+    const sn_fold_params *p = params;
+    const char *wrong = check_windows(arena, &p->kernel, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end);
+    if (!wrong && p->output_size.n != 2) wrong = "output_size has to have 2 sizes";
+    return wrong ? wrong : sn_list_check(arena, "output_size", &p->output_size, 2, 1, SN_WINDOW_MAX);
+}
+
+/* The windows over the image that is made; false where one does not fit. */
+static bool fold_window(const sn_fold_params *p, sn_window *w)
+{
+    *w = (sn_window){ .kernel = { 1 }, .stride = { 1 }, .dilation = { 1 }, .in = { 1 }, .out = { 1 } };
+    for (int i = 0; i < 2; i++) {
+        int a = i + 1;
+        w->kernel[a] = p->kernel.v[i];
+        w->stride[a] = sn_list_at(&p->stride, i, 1);
+        w->dilation[a] = sn_list_at(&p->dilation, i, 1);
+        w->begin[a] = sn_list_at(&p->pad_begin, i, 0);
+        w->end[a] = sn_list_at(&p->pad_end, i, 0);
+        w->in[a] = p->output_size.v[i];
+        int64_t room = w->in[a] + w->begin[a] + w->end[a] - ((w->kernel[a] - 1) * w->dilation[a] + 1);
+        if (room < 0) return false;
+        w->out[a] = room / w->stride[a] + 1;
+    }
+    return true;
+}
+
+static sn_status fold_infer(sn_infer *in)
+{
+    const sn_fold_params *p = in->params;
+    sn_window w;
+    sn_shape x;
+    if (!fold_window(p, &w)) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "a window of %dx%d does not fit an image of %dx%d",
+                            p->kernel.v[0], p->kernel.v[1], p->output_size.v[0], p->output_size.v[1]);
+    }
+    sn_shape y = SN_SHAPE(sn_rule_symbol(in, 0, 0), w.in[1], w.in[2]);
+    if (in->in_shape[0].rank < 0) return sn_move_give(in, 0, &y);
+    if (!sn_shape_at_least(&in->in_shape[0], 2, &x)) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 or 2 expected",
+                            in->in_shape[0].rank);
+    }
+    SN_TRY(sn_rule_size(in, "width of x", x.d[1], w.out[1] * w.out[2]));
+    y.d[0] = sn_dim_floordiv(in->dims, x.d[0], w.kernel[1] * w.kernel[2]);
+    return sn_move_give(in, 0, &y);
+}
+
+typedef struct fold_job {
+    sn_window w;
+    const float *x;
+    double *sum; /* [c][h][w] */
+    float *y;
+} fold_job;
+
+static void fold_channel(void *user, int64_t c)
+{
+    const fold_job *j = user;
+    const sn_window *w = &j->w;
+    int64_t kw = w->kernel[2], taps = w->kernel[1] * kw, plane = w->in[1] * w->in[2];
+    const float *from = j->x + c * taps * w->out[1] * w->out[2];
+    double *sum = j->sum + c * plane;
+    for (int64_t t = 0; t < taps; t++) {
+        for (int64_t i = 0; i < w->out[1]; i++) {
+            int64_t y = i * w->stride[1] + t / kw * w->dilation[1] - w->begin[1];
+            for (int64_t k = 0; k < w->out[2]; k++, from++) {
+                int64_t x = k * w->stride[2] + t % kw * w->dilation[2] - w->begin[2];
+                if (y >= 0 && y < w->in[1] && x >= 0 && x < w->in[2]) sum[y * w->in[2] + x] += (double)*from;
+            }
+        }
+    }
+    for (int64_t i = 0; i < plane; i++) j->y[c * plane + i] = (float)sum[i];
+}
+
+static sn_status fold_eval(sn_eval *e)
+{
+    fold_job j = { .x = sn_rule_in(e, 0), .y = sn_rule_out(e, 0) };
+    SN_TRY(sn_rule_all_f32(e));
+    (void)fold_window(e->params, &j.w); /* infer has accepted it */
+    j.sum = SN_NEW_N(e->arena, double, sn_shape_count(&e->out_shape[0]));
+    sn_parallel_for(e->ctx, e->out_shape[0].d[0], fold_channel, &j);
+    return SN_OK;
+}
+
+static void fold_cost(const sn_infer *in, sn_cost *out)
+{
+    int64_t n = sn_shape_count(&in->in_shape[0]);
+    *out = (sn_cost){ .flops = n > 0 ? (double)n : 0 };
+}
+
+/* ---- operators -------------------------------------------------------------------------------------------------------- */
+
+static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
+
+#define WINDOW_PARAMS(T)                                                                   \
+    SN_P_INTS(T, kernel, "rows and columns of a window"),                                  \
+    SN_P_INTS(T, dilation, "distance of rows and columns within a window; none: 1"),       \
+    SN_P_INTS(T, stride, "distance of windows; none: 1")
+#define PAD_PARAMS(T)                                                                      \
+    SN_P_INTS(T, pad_begin, "border above and to the left; none: 0"),                      \
+    SN_P_INTS(T, pad_end, "border below and to the right; none: 0")
+
+static const sn_param unfold_params[] = {
+    WINDOW_PARAMS(sn_unfold_params),
+    SN_P_ENUM(sn_unfold_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "where the border's size comes from"),
+    PAD_PARAMS(sn_unfold_params),
+    SN_P_F32(sn_unfold_params, pad_value, 0, "what the border holds"),
+    SN_P_END,
+};
+
+const sn_op sn_op_unfold = {
+    .name = "unfold",
+    .synopsis = "y[(c,u,v)][(i,j)] = x[c][i*stride+u*dilation][j*stride+v*dilation]",
+    .slots = slots,
+    .n_out = 1,
+    .traits = SN_TRAIT_COPIES_BITS,
+    .kind = SN_FUSE_INJECTIVE,
+    .params_bytes = sizeof(sn_unfold_params),
+    .params = unfold_params,
+    .validate = unfold_validate,
+    .infer = unfold_infer,
+    .eval = unfold_eval,
+    .cost = sn_cost_none,
+};
+
+static const sn_param fold_params[] = {
+    WINDOW_PARAMS(sn_fold_params),
+    PAD_PARAMS(sn_fold_params),
+    SN_P_INTS(sn_fold_params, output_size, "rows and columns of the result"),
+    SN_P_END,
+};
+
+const sn_op sn_op_fold = {
+    .name = "fold",
+    .synopsis = "y[c][i*stride+u*dilation][j*stride+v*dilation] += x[(c,u,v)][(i,j)]",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_OUT,
+    .params_bytes = sizeof(sn_fold_params),
+    .params = fold_params,
+    .validate = fold_validate,
+    .infer = fold_infer,
+    .eval = fold_eval,
+    .cost = fold_cost,
+};
