@@ -52,23 +52,26 @@ bool sn_dim_differ(sn_dims *dims, sn_dim a, sn_dim b);
 int64_t sn_dim_lower(sn_dims *dims, sn_dim d);
 
 /* Remember that symbol `d` equals the number n (a weight says so). Takes effect at the next inference: false when d
- * is not a plain symbol of a (value, axis), or is bound to another number. */
+ * is not a plain symbol of a (value, axis) or a named one, or is bound to another number. A number d: d == n. */
 bool sn_dim_bind(sn_dims *dims, sn_dim d, int64_t n);
 bool sn_dims_bound_since(sn_dims *dims); /* whether something was bound since the last call */
 void sn_dims_forget(sn_dims *dims);      /* drops every binding */
 /* d with the bindings made since it was built put in. */
 sn_dim sn_dim_refresh(sn_dims *dims, sn_dim d);
 
-/* The value of d under numbers for symbols; -1 when a symbol has none. value(user, symbol) gives a number or -1. */
+/* The value of d under numbers for symbols; -1 when a symbol has none, or it overflows. Bound symbols have their
+ * number. value(user, symbol) gives a number or -1. */
 int64_t sn_dim_eval(sn_dims *dims, sn_dim d, int64_t (*value)(void *user, sn_dim symbol), void *user);
 /* Visits the symbols in d. */
 void sn_dim_symbols(sn_dims *dims, sn_dim d, void (*visit)(void *user, sn_dim symbol), void *user);
 
-/* "240", "h", "floordiv(h-1,2)+1"; symbols without a name print as v12.0. parse reads what print writes;
- * NULL on success, else what is wrong. */
+/* "240", "h", "floordiv(h+1,2)" (the normal form of floordiv(h-1,2)+1); symbols of values print as v12.0, other
+ * names that are none are quoted. parse reads what print writes; NULL on success, else what is wrong, with *text
+ * there. Both numbers and nesting may be as large as a file likes. */
 void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out);
 const char *sn_dim_parse(sn_dims *dims, const char **text, sn_dim *out);
-/* The same expression in another graph's table; symbols of values are mapped by `map` (NULL: kept). */
+/* The same expression in another graph's table; symbols of values are mapped by `map` (NULL: kept), fresh ones become
+ * fresh anew at every call. */
 sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to, sn_dim (*map)(void *user, sn_dim symbol),
                         void *user);
 

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Symbolic sizes as text. Printing orders terms and factors by their spelling, not by their numbers in the table,
+ * so a parsed expression prints as the one it was read from.
+ *
+ *     sum     = [ "-" ] product { ( "+" | "-" ) product }
+ *     product = factor { "*" factor }
+ *     factor  = INTEGER | symbol | "(" sum ")" | ( "floordiv" | "ceildiv" ) "(" sum "," INTEGER ")"
+ *             | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")" | "scale" "(" sum "," NUMBER ")"
+ *     symbol  = NAME | QUOTED | "v" DIGITS "." DIGITS    (a name that is none is quoted; the last: value, axis) */
+#include "ir/dims_inner.h"
+#include "ir/ir_lex.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARSE_DEPTH = 32 };
+
+/* ---- printing ------------------------------------------------------------------------------------------- */
+
+typedef struct printer {
+    sn_dims *dims;
+    const sn_dim_speller *speller;
+    sn_arena *arena;
+} printer;
+
+static const char *sum_text(const printer *p, sn_dim d);
+
+static const char *const functions[] = {
+    [ATOM_FLOORDIV] = "floordiv", [ATOM_QUOTIENT] = "exactdiv", [ATOM_SCALE] = "scale",
+    [ATOM_MAX] = "max",           [ATOM_MIN] = "min",
+};
+
+static void add_symbol(const printer *p, const sn_atom *a, sn_str *out)
+{
+    if (p->speller && p->speller->print && p->speller->print(p->speller->user, a, out)) return;
+    if (a->kind == ATOM_VALUE)
+        sn_str_addf(out, "v%u.%d", a->value_id, (int)a->axis);
+    else if (sn_lex_is_name(a->name))
+        sn_str_add(out, a->name);
+    else
+        sn_str_add_quoted(out, a->name);
+}
+
+static const char *atom_text(const printer *p, uint32_t number)
+{
+    sn_atom a = p->dims->atoms.v[number];
+    sn_str s;
+    sn_str_init(&s, p->arena);
+    if (sn_atom_is_symbol(&a)) {
+        add_symbol(p, &a, &s);
+        return s.s;
+    }
+    const char *x = sum_text(p, a.a), *y = NULL;
+    if (a.kind == ATOM_FLOORDIV)
+        y = sn_arena_printf(p->arena, "%lld", (long long)a.divisor);
+    else if (a.kind == ATOM_SCALE)
+        y = sn_float_text(p->arena, a.factor, false);
+    else
+        y = sum_text(p, a.b);
+    bool swap = (a.kind == ATOM_MAX || a.kind == ATOM_MIN) && strcmp(x, y) > 0;
+    sn_str_addf(&s, "%s(%s,%s)", functions[a.kind], swap ? y : x, swap ? x : y);
+    return s.s;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+typedef struct term_text {
+    uint32_t degree;
+    int64_t coef;
+    const char *text; /* of the product without its coefficient; "" for the constant */
+} term_text;
+
+static int by_degree(const void *a, const void *b)
+{
+    const term_text *x = a, *y = b;
+    if (x->degree != y->degree) return x->degree > y->degree ? -1 : 1;
+    if ((x->coef > 0) != (y->coef > 0)) return x->coef > 0 ? -1 : 1;
+    return strcmp(x->text, y->text);
+}
+
+static const char *mono_text(const printer *p, const sn_mono *m)
+{
+    const char *factors[DIM_MAX_DEGREE];
+    sn_str s;
+    for (uint32_t i = 0; i < m->n; i++) factors[i] = atom_text(p, m->atoms[i]);
+    qsort(factors, m->n, sizeof *factors, by_text);
+    sn_str_init(&s, p->arena);
+    for (uint32_t i = 0; i < m->n; i++) sn_str_addf(&s, "%s%s", i ? "*" : "", factors[i]);
+    return s.s;
+}
+
+static const char *sum_text(const printer *p, sn_dim d)
+{
+    if (d >= 0) return sn_arena_printf(p->arena, "%lld", (long long)d);
+    sn_sum sum = p->dims->sums.v[~d];
+    term_text terms[DIM_MAX_TERMS];
+    sn_str s;
+    for (uint32_t i = 0; i < sum.n; i++) {
+        sn_mono m = p->dims->monos.v[sum.terms[i].mono];
+        terms[i] = (term_text){m.n, sum.terms[i].coef, mono_text(p, &m)};
+    }
+    qsort(terms, sum.n, sizeof *terms, by_degree);
+    sn_str_init(&s, p->arena);
+    for (uint32_t i = 0; i < sum.n; i++) {
+        const term_text *t = &terms[i];
+        if (i && t->coef > 0) sn_str_add(&s, "+");
+        if (t->degree == 0)
+            sn_str_addf(&s, "%lld", (long long)t->coef);
+        else if (t->coef == -1)
+            sn_str_addf(&s, "-%s", t->text);
+        else if (t->coef == 1)
+            sn_str_add(&s, t->text);
+        else
+            sn_str_addf(&s, "%lld*%s", (long long)t->coef, t->text);
+    }
+    return s.s;
+}
+
+void sn_dim_print_with(sn_dims *dims, sn_dim d, const sn_dim_speller *speller, sn_str *out)
+{
+    if (d >= 0) {
+        sn_str_addf(out, "%lld", (long long)d);
+        return;
+    }
+    printer p = {dims, speller, sn_arena_create(sn_arena_ctx(dims->arena))};
+    sn_str_add(out, sum_text(&p, d));
+    sn_arena_destroy(p.arena);
+}
+
+void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out)
+{
+    sn_dim_print_with(dims, d, NULL, out);
+}
+
+/* ---- parsing -------------------------------------------------------------------------------------------- */
+
+typedef struct parser {
+    sn_dims *dims;
+    const sn_dim_speller *speller;
+    const char *at;
+    int depth;
+    const char *wrong;
+} parser;
+
+static sn_dim parse_sum(parser *p);
+
+static sn_dim fail(parser *p, const char *wrong)
+{
+    if (!p->wrong) p->wrong = wrong;
+    return 0;
+}
+
+static bool next_is(parser *p, char c)
+{
+    sn_lex_space(&p->at);
+    if (*p->at != c) return false;
+    p->at++;
+    return true;
+}
+
+static const char *found(parser *p, const char *expected)
+{
+    sn_arena *arena = p->dims->arena;
+    return sn_arena_printf(arena, "%s found, %s expected", sn_lex_found(arena, p->at), expected);
+}
+
+static int64_t parse_integer(parser *p)
+{
+    int64_t n = 0;
+    sn_lex_space(&p->at);
+    if (*p->at < '0' || *p->at > '9') return fail(p, found(p, "a number"));
+    const char *start = p->at;
+    for (; *p->at >= '0' && *p->at <= '9'; p->at++) {
+        if (__builtin_mul_overflow(n, 10, &n) || __builtin_add_overflow(n, *p->at - '0', &n)) {
+            p->at = start;
+            return fail(p, "the number does not fit 64 bits");
+        }
+    }
+    return n;
+}
+
+static sn_dim apply(parser *p, sn_atom_kind kind, bool ceil)
+{
+    sn_dims *dims = p->dims;
+    sn_dim a = parse_sum(p), b = 0;
+    double factor = 0;
+    if (!p->wrong && !next_is(p, ',')) return fail(p, found(p, "','"));
+    if (p->wrong) return 0;
+    if (kind == ATOM_FLOORDIV) {
+        b = parse_integer(p);
+        if (!p->wrong && b == 0) return fail(p, "division by 0");
+    } else if (kind == ATOM_SCALE) {
+        sn_lex_space(&p->at);
+        if (!sn_lex_double(&p->at, &factor) || factor - factor != 0)
+            return fail(p, found(p, "a finite factor"));
+    } else {
+        b = parse_sum(p);
+    }
+    if (!p->wrong && !next_is(p, ')')) return fail(p, found(p, "')'"));
+    if (p->wrong) return 0;
+    switch (kind) {
+    case ATOM_FLOORDIV:
+        return ceil ? sn_dim_ceildiv(dims, a, b) : sn_dim_floordiv(dims, a, b);
+    case ATOM_SCALE:
+        return sn_dim_scale(dims, a, factor);
+    case ATOM_QUOTIENT:
+        return b == 0 ? fail(p, "division by 0") : sn_dim_exactdiv(dims, a, b);
+    case ATOM_MAX:
+        return sn_dim_max(dims, a, b);
+    default:
+        return sn_dim_min(dims, a, b);
+    }
+}
+
+static sn_dim parse_name(parser *p)
+{
+    sn_text t = sn_lex_name(&p->at);
+    if (sn_text_is(t, "_")) { /* which means something else in shapes */
+        p->at = t.s;
+        return fail(p, found(p, "a size"));
+    }
+    sn_lex_space(&p->at);
+    if (*p->at == '(') {
+        bool ceil = sn_text_is(t, "ceildiv");
+        p->at++;
+        if (ceil) return apply(p, ATOM_FLOORDIV, true);
+        for (size_t i = ATOM_FLOORDIV; i < sizeof functions / sizeof *functions; i++) {
+            if (sn_text_is(t, functions[i])) return apply(p, (sn_atom_kind)i, false);
+        }
+        p->at = t.s;
+        return fail(p,
+                    found(p, "a function of sizes: floordiv, ceildiv, exactdiv, max, min, scale"));
+    }
+    return sn_dim_named(p->dims, sn_arena_strndup(p->dims->arena, t.s, t.n));
+}
+
+/* `v12.0`: the symbol of value 12, axis 0. */
+static bool parse_value_symbol(parser *p, sn_dim *out)
+{
+    char *end;
+    if (*p->at != 'v' || p->at[1] < '0' || p->at[1] > '9') return false;
+    unsigned long long id = strtoull(p->at + 1, &end, 10);
+    if (*end != '.' || end[1] < '0' || end[1] > '9' || id >= UINT32_MAX) return false;
+    unsigned long axis = strtoul(end + 1, &end, 10);
+    if (axis >= SN_MAX_RANK) return false;
+    p->at = end;
+    *out = sn_dim_symbol(p->dims, (uint32_t)id, (int)axis);
+    return true;
+}
+
+static sn_dim parse_symbol(parser *p)
+{
+    sn_dim d = 0;
+    if (p->speller && p->speller->parse && !sn_lex_starts_name(p->at)) {
+        const char *wrong = p->speller->parse(p->speller->user, &p->at, &d);
+        return wrong ? fail(p, wrong) : d;
+    }
+    if (!p->speller && parse_value_symbol(p, &d)) return d;
+    if (*p->at == '"') {
+        const char *name;
+        const char *wrong = sn_lex_quoted(&p->at, p->dims->arena, &name);
+        return wrong ? fail(p, wrong) : sn_dim_named(p->dims, name);
+    }
+    if (sn_lex_starts_name(p->at)) return parse_name(p);
+    return fail(p, found(p, "a size"));
+}
+
+static sn_dim parse_factor(parser *p)
+{
+    sn_dim d;
+    sn_lex_space(&p->at);
+    if (p->depth >= PARSE_DEPTH) return fail(p, "nested too deeply");
+    p->depth++;
+    if (next_is(p, '(')) {
+        d = parse_sum(p);
+        if (!p->wrong && !next_is(p, ')')) d = fail(p, found(p, "')'"));
+    } else {
+        d = *p->at >= '0' && *p->at <= '9' ? parse_integer(p) : parse_symbol(p);
+    }
+    p->depth--;
+    return d;
+}
+
+static sn_dim parse_product(parser *p)
+{
+    sn_dim d = parse_factor(p);
+    while (!p->wrong && next_is(p, '*')) {
+        sn_dim factor = parse_factor(p);
+        if (!p->wrong) d = sn_dim_mul(p->dims, d, factor);
+    }
+    return d;
+}
+
+static sn_dim parse_sum(parser *p)
+{
+    bool minus = next_is(p, '-');
+    sn_dim sum = parse_product(p);
+    if (minus && !p->wrong) sum = sn_dim_sub(p->dims, 0, sum);
+    while (!p->wrong) {
+        bool plus = next_is(p, '+');
+        if (!plus && !next_is(p, '-')) break;
+        sn_dim d = parse_product(p);
+        if (p->wrong) break;
+        sum = plus ? sn_dim_add(p->dims, sum, d) : sn_dim_sub(p->dims, sum, d);
+    }
+    return sum;
+}
+
+const char *sn_dim_parse_with(sn_dims *dims, const char **text, const sn_dim_speller *speller,
+                              sn_dim *out)
+{
+    parser p = {.dims = dims, .speller = speller, .at = *text};
+    sn_dim d = parse_sum(&p);
+    *text = p.at;
+    if (!p.wrong) *out = d;
+    return p.wrong;
+}
+
+const char *sn_dim_parse(sn_dims *dims, const char **text, sn_dim *out)
+{
+    return sn_dim_parse_with(dims, text, NULL, out);
+}
