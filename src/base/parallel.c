@@ -28,7 +28,7 @@ typedef struct sn_pool {
     uint64_t generation; /* counts loops, so that no thread joins one twice */
     bool open, quit;     /* under lock */
     int n_inside;        /* threads, without the caller, in the loop; under lock */
-    bool busy;           /* a loop runs, and one inside of it runs in place; written when none does */
+    bool busy;           /* a loop runs; one inside of it runs in place. Written with nobody in */
     int n_threads;
     pthread_t threads[];
 } sn_pool;

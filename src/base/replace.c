@@ -255,7 +255,8 @@ sn_status sn_replace_open(sn_replace *r, const char *path, sn_sink **out)
     t->fd = -1;
     struct stat st;
     bool exists = stat(path, &st) == 0;
-    bool file = !exists || S_ISREG(st.st_mode) || S_ISDIR(st.st_mode); /* a folder is refused there */
+    /* A folder goes the way of files, where it is refused. */
+    bool file = !exists || S_ISREG(st.st_mode) || S_ISDIR(st.st_mode);
     bool directly = !file || descriptor_of(path) >= 0;
     sn_status s = directly ? open_directly(t) : open_beside(t, exists ? &st : NULL);
     if (s != SN_OK) {

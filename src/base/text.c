@@ -132,7 +132,7 @@ const char *sn_escape(sn_arena *arena, const char *s)
     while (s && *s) {
         size_t n = plain_length(s);
         if (n) sn_str_addn(&out, s, n);
-        else add_hex(&out, *s); /* what steers goes byte by byte: the rest of it is not well-formed */
+        else add_hex(&out, *s); /* the rest of a sequence that steers is not well-formed */
         s += n ? n : 1;
     }
     return out.s;

@@ -34,8 +34,8 @@ void sn_str_add_quoted(sn_str *str, const char *s);
  * backslash (two texts never print alike), and marks that reorder bidirectional text. */
 const char *sn_escape(sn_arena *arena, const char *s);
 
-/* The fewest decimal digits that read back as the same float: "0.1", "100", "1e-5", "inf", "nan", "-0". Always with
- * a point, whatever the locale; without exponent from 1e-4 up to below 1e16. */
+/* The fewest decimal digits that read back as the same float: "0.1", "100", "1e-5", "inf", "nan", "-0". The
+ * point is '.' in every locale; from 1e-4 up to below 1e16 there is no exponent. */
 const char *sn_float_text(sn_arena *arena, double value, bool is_f32);
 
 /* Nearest of n names to what was typed, by edit distance; NULL when none is near. For "did you mean". */
