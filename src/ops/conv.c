@@ -15,50 +15,62 @@ static const sn_param params[] = {
     SN_P_INTS(sn_conv_params, stride, "step of the window along each spatial axis; empty: 1"),
     SN_P_INTS(sn_conv_params, dilation, "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
-    SN_P_INTS(sn_conv_params, pad_begin, "elements put before x, for explicit; they count if any is positive"),
+    SN_P_INTS(sn_conv_params, pad_begin,
+              "elements put before x, for explicit; they count if any is positive"),
     SN_P_INTS(sn_conv_params, pad_end, "elements put after x, for explicit"),
     SN_P_F32(sn_conv_params, pad_value, 0, "what the padding holds"),
-    SN_P_INT(sn_conv_params, axis, 0, 0, SN_MAX_RANK - 2, "channel axis of x; the spatial axes follow"),
-    SN_P_BOOL(sn_conv_params, vector_ok, 0, "a vector of all channels and a 1x1 kernel make an inner product"),
+    SN_P_INT(sn_conv_params, axis, 0, 0, SN_MAX_RANK - 2,
+             "channel axis of x; the spatial axes follow"),
+    SN_P_BOOL(sn_conv_params, vector_ok, 0,
+              "a vector of all channels and a 1x1 kernel make an inner product"),
     SN_P_ACT(sn_conv_params, act, "activation of the result"),
     SN_P_END};
 
 const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena)
 {
     const char *wrong = sn_window_check(arena, p->nd, p->axis, &p->stride, &p->dilation);
-    if (!wrong) wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, p->nd, INT32_MIN, SN_WINDOW_MAX);
-    if (!wrong) wrong = sn_list_check(arena, "pad_end", &p->pad_end, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    if (!wrong)
+        wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    if (!wrong)
+        wrong = sn_list_check(arena, "pad_end", &p->pad_end, p->nd, INT32_MIN, SN_WINDOW_MAX);
     return wrong;
 }
 
-static const char *validate(const void *p, sn_arena *arena) { return sn_conv_check(p, arena); }
+static const char *validate(const void *p, sn_arena *arena)
+{
+    return sn_conv_check(p, arena);
+}
 
-/* ---- shape --------------------------------------------------------------------------------------------- */
+/* ---- shape ----------------------------------------------------------------------------------- */
 
-sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group, sn_conv_weight *out)
+sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group,
+                            sn_conv_weight *out)
 {
     const sn_shape w = sn_rule_shape(in, slot);
     *out = (sn_conv_weight){.oc = -1, .ic = -1, .kernel = {-1, -1, -1}, .known = w.rank >= 0};
     if (w.rank < 0) return SN_OK;
     if (w.rank != nd + 2)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, %d expected", w.rank, nd + 2);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, %d expected",
+                            w.rank, nd + 2);
     for (int i = 0; i < w.rank; i++) SN_TRY(sn_size_check(in, "a size of the weight", w.d[i]));
     out->oc = w.d[0];
     if (sn_dim_known(w.d[0]) && w.d[0] % group != 0)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%lld output channels in %d groups", (long long)w.d[0],
-                            group);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%lld output channels in %d groups",
+                            (long long)w.d[0], group);
     out->ic = sn_dim_mul(in->dims, w.d[1], group);
     SN_TRY(sn_size_check(in, "the number of input channels", out->ic));
     for (int i = 0; i < nd; i++) out->kernel[i] = w.d[2 + i];
     return SN_OK;
 }
 
-sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn_shape *x, const sn_conv_weight *w)
+sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn_shape *x,
+                           const sn_conv_weight *w)
 {
     if (!p->vector_ok || p->axis != 0 || x->rank > 1) return SN_NO;
     if (!w->known) return SN_UNKNOWN;
     for (int i = 0; i < p->nd; i++)
-        if (sn_dim_differ(in->dims, w->kernel[i], 1) || sn_dim_lower(in->dims, w->kernel[i]) > 1) return SN_NO;
+        if (sn_dim_differ(in->dims, w->kernel[i], 1) || sn_dim_lower(in->dims, w->kernel[i]) > 1)
+            return SN_NO;
     for (int i = 0; i < p->nd; i++)
         if (w->kernel[i] != 1) return SN_UNKNOWN;
     if (x->rank < 0) return SN_UNKNOWN;
@@ -97,7 +109,8 @@ sn_status sn_conv_shape(const sn_infer *in, const sn_conv_params *p, sn_shape *o
     out->rank = (int8_t)(p->axis + 1 + p->nd);
     for (int i = 0; i < p->axis; i++) out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
     out->d[p->axis] = oc;
-    const sn_window_params window = {p->nd, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, false};
+    const sn_window_params window = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
+                                     &p->pad_end, p->pad_mode, false};
     for (int i = 0; i < p->nd; i++)
         SN_TRY(sn_window_size(in, &window, &s, w.kernel, i, &out->d[p->axis + 1 + i]));
     return SN_OK;
@@ -112,25 +125,39 @@ static sn_status infer(sn_infer *in)
 static sn_status eval(sn_eval *e)
 {
     SN_TRY(sn_rule_all_f32(e));
-    sn_conv_run(e, e->params, &e->in_shape[SN_CONV_X], sn_rule_in(e, SN_CONV_X), &e->in_shape[SN_CONV_WEIGHT],
-                sn_rule_in(e, SN_CONV_WEIGHT), sn_rule_in(e, SN_CONV_BIAS), sn_rule_out(e, 0));
+    sn_conv_run(e, e->params, &e->in_shape[SN_CONV_X], sn_rule_in(e, SN_CONV_X),
+                &e->in_shape[SN_CONV_WEIGHT], sn_rule_in(e, SN_CONV_WEIGHT),
+                sn_rule_in(e, SN_CONV_BIAS), sn_rule_out(e, 0));
     return SN_OK;
 }
 
-/* ---- facts --------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+static sn_answer is_fixed_f32(const sn_value *v, bool is_bias)
+{
+    if (v->kind == SN_PARAM)
+        return SN_ANSWER_NO(is_bias ? "its bias is trainable" : "its weights are trainable");
+    if (!sn_value_is_const(v))
+        return SN_ANSWER_NO(is_bias ? "its bias is computed at run time"
+                                    : "its weights are computed at run time");
+    if (v->type == SN_TYPE_i8)
+        return SN_ANSWER_NO(is_bias ? "its bias is int8" : "its weights are int8");
+    if (v->type != SN_TYPE_f32)
+        return SN_ANSWER_NO(is_bias ? "its bias is not f32" : "its weights are not f32");
+    if (!sn_const_of(v))
+        return SN_ANSWER_NO(is_bias ? "the contents of its bias are not known"
+                                    : "the contents of its weights are not known");
+    return SN_ANSWER_YES;
+}
 
 sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight)
 {
     const sn_act *act = sn_node_act(node);
     if (act && act->kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused already");
-    const sn_value *w = sn_in(node, weight);
+    const sn_value *w = sn_in(node, weight), *bias = sn_in(node, weight + 1);
     if (!w) return SN_ANSWER_NO("it has no weights");
-    if (w->kind == SN_PARAM) return SN_ANSWER_NO("its weights are trainable");
-    if (!sn_value_is_const(w)) return SN_ANSWER_NO("its weights are computed at run time");
-    if (w->type == SN_TYPE_i8) return SN_ANSWER_NO("its weights are int8");
-    if (w->type != SN_TYPE_f32) return SN_ANSWER_NO("its weights are not f32");
-    if (!sn_const_of(w)) return SN_ANSWER_NO("the contents of its weights are not known");
-    return SN_ANSWER_YES;
+    const sn_answer answer = is_fixed_f32(w, false);
+    return answer.is == SN_YES && bias ? is_fixed_f32(bias, true) : answer;
 }
 
 static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)

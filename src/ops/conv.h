@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * conv: params and slots. One operator for 1, 2 and 3 spatial axes and any number of groups; a dynamic weight is one
- * that is a RESULT. Lists run outermost first ((d,) h, w) and have nd entries; an empty one means all 1 (stride,
- * dilation) or all 0 (pads). Kernel and channels come from the weight's shape. */
+ * conv: params and slots. One operator for 1, 2 and 3 spatial axes and any number of groups; a
+ * dynamic weight is one that is a RESULT. Lists run outermost first ((d,) h, w) and have nd
+ * entries; an empty one means all 1 (stride, dilation) or all 0 (pads). Kernel and channels come
+ * from the weight's shape. */
 #ifndef SN_OPS_CONV_H
 #define SN_OPS_CONV_H
 
@@ -17,7 +18,7 @@ enum {
 typedef enum sn_conv_pad {
     SN_PAD_EXPLICIT,   /* pad_begin, pad_end */
     SN_PAD_SAME_UPPER, /* ceil(in / stride) outputs, the odd one at the end */
-    SN_PAD_SAME_LOWER, /* ... at the beginning; on the depth axis of ncnn's 3-D layer at the end all the same */
+    SN_PAD_SAME_LOWER, /* ... at the beginning, but for the depth axis, as in ncnn */
 } sn_conv_pad;
 extern const char *const sn_conv_pad_names[];
 
@@ -27,12 +28,12 @@ typedef struct sn_conv_params {
     int32_t pad_mode; /* sn_conv_pad */
     sn_ints pad_begin, pad_end;
     float pad_value;
-    int32_t axis;      /* of the channels in x; nd spatial axes follow, those before are mapped over */
+    int32_t axis; /* of the channels in x; nd spatial axes follow, those before are mapped over */
     int32_t vector_ok; /* a 1x1 kernel on a vector of ic elements is an inner product */
     sn_act act;
 } sn_conv_params;
 
-/* ---- for kin: the int8 convolution and others with a weight like this one -------------------------------------- */
+/* ---- for kin: the int8 convolution and others with a weight like this one -------------------- */
 
 /* Kernel sizes and channels that a weight [oc][ic/group][k..] says. */
 typedef struct sn_conv_weight {
@@ -40,15 +41,18 @@ typedef struct sn_conv_weight {
     sn_dim kernel[3];
     bool known; /* the rank is; else all are symbols or -1 */
 } sn_conv_weight;
-sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group, sn_conv_weight *out) SN_MUST_CHECK;
+sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group,
+                            sn_conv_weight *out) SN_MUST_CHECK;
 
 /* Whether x counts as a vector: see vector_ok. */
-sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn_shape *x, const sn_conv_weight *w);
+sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn_shape *x,
+                           const sn_conv_weight *w);
 /* Shape of output 0; slots 0 and 1 are x and the weight. */
 sn_status sn_conv_shape(const sn_infer *in, const sn_conv_params *p, sn_shape *out) SN_MUST_CHECK;
 const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena);
 
-/* Whether a fixed f32 weight, output channel first, lets its node absorb a map of its output. */
+/* Whether a fixed f32 weight, output channel first, and the bias in the next slot let their node
+ * absorb a map of its output. */
 sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight);
 
 /* y = act(w * x + b) on dense data of the shapes that sn_conv_shape has accepted. */

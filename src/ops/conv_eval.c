@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * conv: evaluation. Three ways, by how often an element of x is used:
- * - many output channels in a group: a matrix product, where tiles of the unfolded x ("im2col", Chellapilla et al.,
- *   2006) are made as they are needed, in doubles;
+ * - many output channels in a group: a matrix product, where tiles of the unfolded x ("im2col",
+ *   Chellapilla et al., 2006) are made as they are needed, in doubles;
  * - few (depthwise): each output row is a sum of scaled input rows;
  * - one output position: dot products of the weight's rows. */
 #include "ops/conv.h"
@@ -37,7 +37,8 @@ static int64_t first_in(const sn_window *w, int a, int64_t tap)
 }
 
 /* Of n positions, those with 0 <= at + i * stride < size: from *lo to *hi. */
-static void valid_range(int64_t at, int64_t stride, int64_t size, int64_t n, int64_t *lo, int64_t *hi)
+static void valid_range(int64_t at, int64_t stride, int64_t size, int64_t n, int64_t *lo,
+                        int64_t *hi)
 {
     *lo = at < 0 ? (-at + stride - 1) / stride : 0;
     *hi = at >= size ? 0 : (size - at + stride - 1) / stride;
@@ -46,7 +47,8 @@ static void valid_range(int64_t at, int64_t stride, int64_t size, int64_t n, int
 }
 
 /* The input row that tap (kz, ky) sees at output row (z, y); NULL in the padding. */
-static const float *in_row(const sn_window *w, const float *plane, int64_t z, int64_t y, int64_t kz, int64_t ky)
+static const float *in_row(const sn_window *w, const float *plane, int64_t z, int64_t y, int64_t kz,
+                           int64_t ky)
 {
     const int64_t iz = z * w->stride[0] + first_in(w, 0, kz);
     const int64_t iy = y * w->stride[1] + first_in(w, 1, ky);
@@ -54,7 +56,7 @@ static const float *in_row(const sn_window *w, const float *plane, int64_t z, in
     return plane + (iz * w->in[1] + iy) * w->in[2];
 }
 
-/* ---- as a matrix product ------------------------------------------------------------------------------- */
+/* ---- as a matrix product --------------------------------------------------------------------- */
 
 /* A run of output positions within one row. */
 typedef struct segment {
@@ -76,8 +78,8 @@ static int segments_of(const sn_window *w, int64_t j0, int64_t n, segment segmen
     return count;
 }
 
-static void unfold_segment(const conv_run *r, const float *plane, const segment *s, int64_t kz, int64_t ky,
-                           int64_t kx, double *b)
+static void unfold_segment(const conv_run *r, const float *plane, const segment *s, int64_t kz,
+                           int64_t ky, int64_t kx, double *b)
 {
     const sn_window *w = &r->window;
     const float *row = in_row(w, plane, s->z, s->y, kz, ky);
@@ -92,7 +94,8 @@ static void unfold_segment(const conv_run *r, const float *plane, const segment 
     for (int64_t i = hi; i < s->n; i++) b[i] = (double)r->pad_value;
 }
 
-static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n, double *b)
+static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0,
+                   int64_t n, double *b)
 {
     const conv_run *r = user;
     const sn_window *w = &r->window;
@@ -119,12 +122,14 @@ static void finish_row(const sn_act *act, const double *sum, double bias, int64_
     for (int64_t j = 0; j < n; j++) y[j] = (float)sn_act_apply(act, sum[j] + bias);
 }
 
-static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n, const double *acc)
+static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n,
+                  const double *acc)
 {
     const conv_run *r = user;
     for (int64_t i = 0; i < m; i++) {
         const int64_t oc = group * r->ocg + i0 + i;
-        finish_row(r->act, acc + i * SN_TILE, r->bias ? (double)r->bias[oc] : 0, n, r->y + oc * r->out_plane + j0);
+        finish_row(r->act, acc + i * SN_TILE, r->bias ? (double)r->bias[oc] : 0, n,
+                   r->y + oc * r->out_plane + j0);
     }
 }
 
@@ -145,10 +150,11 @@ static void run_product(const sn_eval *e, const conv_run *r)
     sn_product(e->ctx, e->arena, &job);
 }
 
-/* ---- row by row ---------------------------------------------------------------------------------------- */
+/* ---- row by row ------------------------------------------------------------------------------ */
 
 /* acc[0..n) += the share of one input row; positions start at output column x. */
-static void add_row(const conv_run *r, const float *row, const float *w, int64_t x, int64_t n, double *acc)
+static void add_row(const conv_run *r, const float *row, const float *w, int64_t x, int64_t n,
+                    double *acc)
 {
     const sn_window *win = &r->window;
     const int64_t stride = win->stride[2];
@@ -157,14 +163,16 @@ static void add_row(const conv_run *r, const float *row, const float *w, int64_t
         const double pad = (double)w[kx] * (double)r->pad_value;
         int64_t lo = 0, hi = 0;
         if (row) valid_range(at, stride, win->in[2], n, &lo, &hi);
-        if (hi > lo) sn_add_scaled(acc + lo, (double)w[kx], row + at + lo * stride, stride, hi - lo);
+        if (hi > lo)
+            sn_add_scaled(acc + lo, (double)w[kx], row + at + lo * stride, stride, hi - lo);
         if (r->pad_value == 0) continue;
         for (int64_t i = 0; i < lo; i++) acc[i] += pad;
         for (int64_t i = hi; i < n; i++) acc[i] += pad;
     }
 }
 
-static void sum_row(const conv_run *r, int64_t oc, int64_t z, int64_t y, int64_t x, int64_t n, double *acc)
+static void sum_row(const conv_run *r, int64_t oc, int64_t z, int64_t y, int64_t x, int64_t n,
+                    double *acc)
 {
     const sn_window *win = &r->window;
     const float *plane = r->x + oc / r->ocg * r->icg * r->in_plane;
@@ -193,7 +201,7 @@ static void run_channel(void *user, int64_t oc)
         }
 }
 
-/* ---- choice -------------------------------------------------------------------------------------------- */
+/* ---- choice ---------------------------------------------------------------------------------- */
 
 /* Kernel 1, stride 1, nothing padded: one long row instead of many short ones. */
 static void flatten_pointwise(sn_window *w)
@@ -208,8 +216,8 @@ static void flatten_pointwise(sn_window *w)
 
 static bool one_position(const conv_run *r)
 {
-    return r->group == 1 && r->in_plane == 1 && r->out_plane == 1 && r->taps == 1 && r->window.begin[0] == 0 &&
-           r->window.begin[1] == 0 && r->window.begin[2] == 0;
+    return r->group == 1 && r->in_plane == 1 && r->out_plane == 1 && r->taps == 1 &&
+           r->window.begin[0] == 0 && r->window.begin[1] == 0 && r->window.begin[2] == 0;
 }
 
 static void run_map(const sn_eval *e, conv_run *r)
@@ -228,13 +236,22 @@ void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_sh
 {
     const int64_t oc = w_shape->d[0], icg = w_shape->d[1];
     sn_extent extent = sn_extent_of(x_shape, p->axis, p->nd);
-    const sn_window_params wp = {p->nd, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, false};
-    conv_run r = {.x = x, .w = w, .bias = bias, .y = y, .act = &p->act, .icg = icg, .ocg = oc / p->group,
-                  .group = p->group, .pad_value = p->pad_value};
+    const sn_window_params wp = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
+                                 &p->pad_end, p->pad_mode, false};
+    conv_run r = {.x = x,
+                  .w = w,
+                  .bias = bias,
+                  .y = y,
+                  .act = &p->act,
+                  .icg = icg,
+                  .ocg = oc / p->group,
+                  .group = p->group,
+                  .pad_value = p->pad_value};
     if (e->out_shape[0].rank == 1) { /* a vector of all channels */
         extent = (sn_extent){1, icg, {1, 1, 1}};
         for (int a = 0; a < 3; a++)
-            r.window.kernel[a] = r.window.stride[a] = r.window.dilation[a] = r.window.in[a] = r.window.out[a] = 1;
+            r.window.kernel[a] = r.window.stride[a] = r.window.dilation[a] = r.window.in[a] =
+                r.window.out[a] = 1;
     } else {
         sn_window_of(&wp, &extent, w_shape->d + 2, &r.window);
     }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * deconv (transposed convolution): each element of x adds weight * element to the window it belongs to; then the result
- * is cut. What is cut follows ncnn:
+ * deconv (transposed convolution): each element of x adds weight * element to the window it
+ * belongs to; then the result is cut. What is cut follows ncnn:
  * - explicit pads, if any is positive;
- * - else, where output_size is given, the surplus over it, halved as pad_mode says (explicit: ncnn has no result);
+ * - else, where output_size is given, the surplus over it, halved as pad_mode says (explicit: ncnn
+ *   has no result);
  * - else nothing. */
 #include "ops/deconv.h"
 
@@ -24,25 +25,33 @@ static const sn_param params[] = {
     SN_P_INTS(sn_deconv_params, dilation, "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_deconv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
               "explicit: pads are cut off; same_*: the surplus over output_size is"),
-    SN_P_INTS(sn_deconv_params, pad_begin, "elements cut off at the beginning; they count if any is positive"),
+    SN_P_INTS(sn_deconv_params, pad_begin,
+              "elements cut off at the beginning; they count if any is positive"),
     SN_P_INTS(sn_deconv_params, pad_end, "elements cut off at the end"),
     SN_P_INTS(sn_deconv_params, output_pad, "elements added at the end before cutting; empty: 0"),
-    SN_P_INTS(sn_deconv_params, output_size, "sizes that the result is cut to; counts if all are positive"),
-    SN_P_INT(sn_deconv_params, axis, 0, 0, SN_MAX_RANK - 2, "channel axis of x; the spatial axes follow"),
-    SN_P_ACT(sn_deconv_params, act, "activation of the result"), SN_P_END};
+    SN_P_INTS(sn_deconv_params, output_size,
+              "sizes that the result is cut to; counts if all are positive"),
+    SN_P_INT(sn_deconv_params, axis, 0, 0, SN_MAX_RANK - 2,
+             "channel axis of x; the spatial axes follow"),
+    SN_P_ACT(sn_deconv_params, act, "activation of the result"),
+    SN_P_END};
 
 static const char *validate(const void *params_, sn_arena *arena)
 {
     const sn_deconv_params *p = params_;
     const char *wrong = sn_window_check(arena, p->nd, p->axis, &p->stride, &p->dilation);
-    if (!wrong) wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, p->nd, INT32_MIN, SN_WINDOW_MAX);
-    if (!wrong) wrong = sn_list_check(arena, "pad_end", &p->pad_end, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    if (!wrong)
+        wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    if (!wrong)
+        wrong = sn_list_check(arena, "pad_end", &p->pad_end, p->nd, INT32_MIN, SN_WINDOW_MAX);
     if (!wrong) wrong = sn_list_check(arena, "output_pad", &p->output_pad, p->nd, 0, SN_WINDOW_MAX);
-    if (!wrong) wrong = sn_list_check(arena, "output_size", &p->output_size, p->nd, INT32_MIN, SN_WINDOW_MAX);
+    if (!wrong)
+        wrong =
+            sn_list_check(arena, "output_size", &p->output_size, p->nd, INT32_MIN, SN_WINDOW_MAX);
     return wrong;
 }
 
-/* ---- shape --------------------------------------------------------------------------------------------- */
+/* ---- shape ----------------------------------------------------------------------------------- */
 
 typedef enum cut_kind { CUT_NOTHING, CUT_PADS, CUT_TO_SIZE } cut_kind;
 
@@ -58,15 +67,18 @@ static cut_kind cut_of(const sn_deconv_params *p)
 }
 
 /* Size of spatial axis i before cutting. */
-static sn_dim full_size(const sn_infer *in, const sn_deconv_params *p, sn_dim size, int64_t kernel, int i)
+static sn_dim full_size(const sn_infer *in, const sn_deconv_params *p, sn_dim size, int64_t kernel,
+                        int i)
 {
-    const int64_t rest = (kernel - 1) * sn_list_at(&p->dilation, i, 1) + 1 + sn_list_at(&p->output_pad, i, 0);
+    const int64_t rest =
+        (kernel - 1) * sn_list_at(&p->dilation, i, 1) + 1 + sn_list_at(&p->output_pad, i, 0);
     const int64_t stride = sn_list_at(&p->stride, i, 1);
     if (sn_dim_known(size)) return (size - 1) * stride + rest;
     return sn_dim_add(in->dims, sn_dim_mul(in->dims, sn_dim_sub(in->dims, size, 1), stride), rest);
 }
 
-static sn_status cut_size(const sn_infer *in, const sn_deconv_params *p, cut_kind cut, sn_dim full, int i, sn_dim *out)
+static sn_status cut_size(const sn_infer *in, const sn_deconv_params *p, cut_kind cut, sn_dim full,
+                          int i, sn_dim *out)
 {
     const char *axis = sn_spatial_name(i, p->nd);
     *out = full;
@@ -74,25 +86,29 @@ static sn_status cut_size(const sn_infer *in, const sn_deconv_params *p, cut_kin
     if (cut == CUT_TO_SIZE) {
         *out = sn_list_at(&p->output_size, i, 0);
         if (p->pad_mode == SN_PAD_EXPLICIT)
-            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "output_size needs pad_mode same_upper or same_lower");
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                                "output_size needs pad_mode same_upper or same_lower");
         if (sn_dim_known(full) && full < *out)
-            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "output_size is %lld on axis %s, at most %lld expected",
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                                "output_size is %lld on axis %s, at most %lld expected",
                                 (long long)*out, axis, (long long)full);
         return SN_OK;
     }
     const int64_t begin = sn_list_at(&p->pad_begin, i, 0), end = sn_list_at(&p->pad_end, i, 0);
     if (begin < 0 || end < 0)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "pads of %lld and %lld on axis %s, at least 0 expected",
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "pads of %lld and %lld on axis %s, at least 0 expected",
                             (long long)begin, (long long)end, axis);
     if (sn_dim_known(full) && begin + end >= full)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "pads of %lld and %lld leave nothing of %lld on axis %s",
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "pads of %lld and %lld leave nothing of %lld on axis %s",
                             (long long)begin, (long long)end, (long long)full, axis);
     *out = sn_dim_sub(in->dims, full, begin + end);
     return SN_OK;
 }
 
-static sn_status spatial_size(const sn_infer *in, const sn_deconv_params *p, const sn_spatial *s, sn_dim kernel, int i,
-                              sn_dim *out)
+static sn_status spatial_size(const sn_infer *in, const sn_deconv_params *p, const sn_spatial *s,
+                              sn_dim kernel, int i, sn_dim *out)
 {
     const int at = p->axis + 1 + i;
     *out = sn_rule_symbol(in, 0, at);
@@ -115,7 +131,8 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_conv_weight_of(in, SN_DECONV_WEIGHT, p->nd, p->group, &w));
     SN_TRY(sn_count_check(in, SN_DECONV_BIAS, "the bias", w.oc));
     SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s));
-    if (s.known && w.known) SN_TRY(sn_rule_size(in, "number of input channels", s.shape.d[p->axis], w.ic));
+    if (s.known && w.known)
+        SN_TRY(sn_rule_size(in, "number of input channels", s.shape.d[p->axis], w.ic));
     sn_shape *out = &in->out_shape[0];
     out->rank = (int8_t)(p->axis + 1 + p->nd);
     for (int i = 0; i < p->axis; i++) out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
@@ -125,9 +142,13 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation: a matrix product gives what each element adds ([oc][tap][position]), then it is added up ------ */
+/* ---- evaluation -------------------------------------------------------------------------------- */
 
-enum { PRODUCT_BYTES = 64 << 20 }; /* output channels are taken so many at a time that products fit this */
+/* A matrix product gives what each element adds, [oc][tap][position]; then it is added up. */
+
+enum {
+    PRODUCT_BYTES = 64 << 20
+}; /* output channels are taken so many at a time that products fit this */
 
 typedef struct deconv_run {
     const float *x, *w, *bias; /* w as [group][oc/group][tap][ic/group] */
@@ -141,7 +162,8 @@ typedef struct deconv_run {
     double *sums;                  /* [n_oc][out_plane] */
 } deconv_run;
 
-static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n, double *b)
+static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n,
+                 double *b)
 {
     (void)group;
     const deconv_run *r = user;
@@ -151,12 +173,14 @@ static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int
     }
 }
 
-static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n, const double *acc)
+static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n,
+                  const double *acc)
 {
     (void)group;
     const deconv_run *r = user;
     for (int64_t i = 0; i < m; i++)
-        memcpy(r->products + (i0 + i) * r->in_plane + j0, acc + i * SN_TILE, (size_t)n * sizeof *acc);
+        memcpy(r->products + (i0 + i) * r->in_plane + j0, acc + i * SN_TILE,
+               (size_t)n * sizeof *acc);
 }
 
 /* One row of products of tap k to where it belongs. */
@@ -188,7 +212,8 @@ static void finish_channel(void *user, int64_t i)
     const double bias = r->bias ? (double)r->bias[oc] : 0;
     double *sums = r->sums + i * r->out_plane;
     memset(sums, 0, (size_t)r->out_plane * sizeof *sums);
-    for (int64_t tap = 0; tap < r->taps; tap++) add_tap(r, r->products + (i * r->taps + tap) * r->in_plane, tap, sums);
+    for (int64_t tap = 0; tap < r->taps; tap++)
+        add_tap(r, r->products + (i * r->taps + tap) * r->in_plane, tap, sums);
     for (int64_t j = 0; j < r->out_plane; j++)
         r->y[oc * r->out_plane + j] = (float)sn_act_apply(r->act, sums[j] + bias);
 }
@@ -218,7 +243,8 @@ static void run_depthwise_channel(void *user, int64_t c)
     memset(sums, 0, (size_t)r->out_plane * sizeof *sums);
     for (int64_t tap = 0; tap < r->taps; tap++) {
         const double w = (double)r->w[c * r->taps + tap];
-        for (int64_t j = 0; j < r->in_plane; j++) products[j] = w * (double)r->x[c * r->in_plane + j];
+        for (int64_t j = 0; j < r->in_plane; j++)
+            products[j] = w * (double)r->x[c * r->in_plane + j];
         add_tap(r, products, tap, sums);
     }
     for (int64_t j = 0; j < r->out_plane; j++)
@@ -249,17 +275,19 @@ static void run_map(const sn_eval *e, deconv_run *r)
 }
 
 /* [oc][ic/group][tap] -> [oc][tap][ic/group] */
-static const float *taps_first(const sn_eval *e, const float *w, int64_t oc, int64_t icg, int64_t taps)
+static const float *taps_first(const sn_eval *e, const float *w, int64_t oc, int64_t icg,
+                               int64_t taps)
 {
-    float *to = SN_NEW_N(e->arena, float, oc * icg * taps);
+    float *to = SN_NEW_N(e->arena, float, oc *icg *taps);
     for (int64_t o = 0; o < oc; o++)
         for (int64_t c = 0; c < icg; c++)
-            for (int64_t k = 0; k < taps; k++) to[(o * taps + k) * icg + c] = w[(o * icg + c) * taps + k];
+            for (int64_t k = 0; k < taps; k++)
+                to[(o * taps + k) * icg + c] = w[(o * icg + c) * taps + k];
     return to;
 }
 
-static void fill_geometry(const sn_deconv_params *p, const sn_extent *x, const sn_shape *w, const sn_shape *y,
-                          deconv_run *r)
+static void fill_geometry(const sn_deconv_params *p, const sn_extent *x, const sn_shape *w,
+                          const sn_shape *y, deconv_run *r)
 {
     const cut_kind cut = cut_of(p);
     r->taps = r->in_plane = r->out_plane = 1;
@@ -272,7 +300,8 @@ static void fill_geometry(const sn_deconv_params *p, const sn_extent *x, const s
         r->dilation[a] = i < 0 ? 1 : sn_list_at(&p->dilation, i, 1);
         if (i >= 0 && cut == CUT_PADS) r->begin[a] = sn_list_at(&p->pad_begin, i, 0);
         if (i >= 0 && cut == CUT_TO_SIZE) {
-            const int64_t full = (r->in[a] - 1) * r->stride[a] + (r->kernel[a] - 1) * r->dilation[a] + 1 +
+            const int64_t full = (r->in[a] - 1) * r->stride[a] +
+                                 (r->kernel[a] - 1) * r->dilation[a] + 1 +
                                  sn_list_at(&p->output_pad, i, 0);
             const int64_t surplus = full - r->out[a];
             r->begin[a] = p->pad_mode == SN_PAD_SAME_LOWER ? surplus - surplus / 2 : surplus / 2;
@@ -306,7 +335,7 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- facts --------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
 {
@@ -327,7 +356,8 @@ static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_deconv_params *p = in->params;
     sn_spatial s;
-    if (sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s) != SN_OK || !s.known) return;
+    if (sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s) != SN_OK || !s.known)
+        return;
     const int64_t n = sn_shape_count(&s.shape);
     if (n > 0) sn_conv_cost(in, SN_DECONV_WEIGHT, n / s.shape.d[p->axis], out);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * deconv (transposed convolution): params and slots. Lists as in ops/conv.h. The weight has the output channel first,
- * as ncnn stores static weights: group blocks of [oc/group][ic/group][k..], which is [oc][ic/group][k..]. */
+ * deconv (transposed convolution): params and slots. Lists as in ops/conv.h. The weight has the
+ * output channel first, as ncnn stores static weights: group blocks of [oc/group][ic/group][k..],
+ * which is [oc][ic/group][k..]. */
 #ifndef SN_OPS_DECONV_H
 #define SN_OPS_DECONV_H
 
@@ -16,7 +17,7 @@ enum {
 typedef struct sn_deconv_params {
     int32_t nd, group;
     sn_ints stride, dilation;
-    int32_t pad_mode; /* sn_conv_pad: how the surplus over output_size is shared out; explicit: pads cut it */
+    int32_t pad_mode; /* sn_conv_pad. explicit: pads cut; same_*: surplus over output_size */
     sn_ints pad_begin, pad_end;
     sn_ints output_pad;  /* more at the end of each axis */
     sn_ints output_size; /* or empty */

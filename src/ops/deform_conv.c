@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * deform_conv (Dai et al., "Deformable Convolutional Networks", 2017; with a mask, Zhu et al., 2018): each tap reads x
- * at its place plus an offset, bilinearly; what lies outside x counts as 0. Negative pads are valid: they crop. */
+ * deform_conv (Dai et al., "Deformable Convolutional Networks", 2017; with a mask, Zhu et al.,
+ * 2018): each tap reads x at its place plus an offset, bilinearly; what lies outside x counts as
+ * 0. Negative pads are valid: they crop. */
 #include "ops/deform_conv.h"
 
 #include "ops/product.h"
@@ -20,32 +21,45 @@ static const sn_slot slots[] = {{"x", 0},
 static const sn_param params[] = {
     SN_P_INTS(sn_deform_conv_params, stride, "step of the window along h, w; empty: 1"),
     SN_P_INTS(sn_deform_conv_params, dilation, "distance of taps along h, w; empty: 1"),
-    SN_P_ENUM(sn_deform_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
-    SN_P_INTS(sn_deform_conv_params, pad_begin, "elements put before x, for explicit; may be negative"),
-    SN_P_INTS(sn_deform_conv_params, pad_end, "elements put after x, for explicit; may be negative"),
-    SN_P_INT(sn_deform_conv_params, group, 1, 1, SN_WINDOW_MAX, "groups that channels are divided into"),
-    SN_P_ACT(sn_deform_conv_params, act, "activation of the result"), SN_P_END};
+    SN_P_ENUM(sn_deform_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
+              "how x is padded"),
+    SN_P_INTS(sn_deform_conv_params, pad_begin,
+              "elements put before x, for explicit; may be negative"),
+    SN_P_INTS(sn_deform_conv_params, pad_end,
+              "elements put after x, for explicit; may be negative"),
+    SN_P_INT(sn_deform_conv_params, group, 1, 1, SN_WINDOW_MAX,
+             "groups that channels are divided into"),
+    SN_P_ACT(sn_deform_conv_params, act, "activation of the result"),
+    SN_P_END};
 
 static const char *validate(const void *params_, sn_arena *arena)
 {
     const sn_deform_conv_params *p = params_;
     const char *wrong = sn_window_check(arena, 2, 0, &p->stride, &p->dilation);
-    if (!wrong) wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, 2, -(int32_t)SN_WINDOW_MAX, SN_WINDOW_MAX);
-    if (!wrong) wrong = sn_list_check(arena, "pad_end", &p->pad_end, 2, -(int32_t)SN_WINDOW_MAX, SN_WINDOW_MAX);
+    if (!wrong)
+        wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, 2, -(int32_t)SN_WINDOW_MAX,
+                              SN_WINDOW_MAX);
+    if (!wrong)
+        wrong =
+            sn_list_check(arena, "pad_end", &p->pad_end, 2, -(int32_t)SN_WINDOW_MAX, SN_WINDOW_MAX);
     return wrong;
 }
 
 static sn_window_params window_params(const sn_deform_conv_params *p)
 {
-    return (sn_window_params){2, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, true};
+    return (sn_window_params){2,           &p->stride,  &p->dilation, &p->pad_begin,
+                              &p->pad_end, p->pad_mode, true};
 }
 
 /* offset or mask: [n][oh][ow] */
-static sn_status check_map(const sn_infer *in, unsigned slot, const char *what, sn_dim n, const sn_shape *out)
+static sn_status check_map(const sn_infer *in, unsigned slot, const char *what, sn_dim n,
+                           const sn_shape *out)
 {
     const sn_shape s = sn_rule_shape(in, slot);
     if (s.rank < 0) return SN_OK;
-    if (s.rank != 3) return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s has rank %d, 3 expected", what, s.rank);
+    if (s.rank != 3)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s has rank %d, 3 expected", what,
+                            s.rank);
     SN_TRY(sn_rule_size(in, what, s.d[0], n));
     SN_TRY(sn_rule_size(in, what, s.d[1], out->d[1]));
     return sn_rule_size(in, what, s.d[2], out->d[2]);
@@ -60,19 +74,21 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_conv_weight_of(in, SN_DEFORM_CONV_WEIGHT, 2, p->group, &w));
     SN_TRY(sn_count_check(in, SN_DEFORM_CONV_BIAS, "the bias", w.oc));
     SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DEFORM_CONV_X], 0, 2, &s));
-    if (s.known && w.known) SN_TRY(sn_rule_size(in, "number of input channels", s.shape.d[0], w.ic));
+    if (s.known && w.known)
+        SN_TRY(sn_rule_size(in, "number of input channels", s.shape.d[0], w.ic));
     sn_shape *out = &in->out_shape[0];
     out->rank = 3;
     out->d[0] = w.known ? w.oc : sn_rule_symbol(in, 0, 0);
     const sn_window_params window = window_params(p);
-    for (int i = 0; i < 2; i++) SN_TRY(sn_window_size(in, &window, &s, w.kernel, i, &out->d[1 + i]));
+    for (int i = 0; i < 2; i++)
+        SN_TRY(sn_window_size(in, &window, &s, w.kernel, i, &out->d[1 + i]));
     if (!w.known || !sn_dim_known(w.kernel[0]) || !sn_dim_known(w.kernel[1])) return SN_OK;
     const int64_t taps = w.kernel[0] * w.kernel[1];
     SN_TRY(check_map(in, SN_DEFORM_CONV_OFFSET, "a size of offset", 2 * taps, out));
     return check_map(in, SN_DEFORM_CONV_MASK, "a size of mask", taps, out);
 }
 
-/* ---- evaluation ---------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct deform_run {
     const float *x, *offset, *mask, *bias;
@@ -96,7 +112,8 @@ static double between(const float *plane, int64_t h, int64_t w, float py, float 
     return sum;
 }
 
-static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n, double *b)
+static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0,
+                   int64_t n, double *b)
 {
     const deform_run *r = user;
     const sn_window *w = &r->w;
@@ -107,8 +124,10 @@ static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, i
         for (int64_t j = 0; j < sn_tile_round(n); j++) b[j] = 0;
         for (int64_t j = 0; j < n; j++) {
             const int64_t at = j0 + j, oy = at / w->out[2], ox = at % w->out[2];
-            const float py = (float)(oy * w->stride[1] - w->begin[1] + ky * w->dilation[1]) + dy[at];
-            const float px = (float)(ox * w->stride[2] - w->begin[2] + kx * w->dilation[2]) + dx[at];
+            const float py =
+                (float)(oy * w->stride[1] - w->begin[1] + ky * w->dilation[1]) + dy[at];
+            const float px =
+                (float)(ox * w->stride[2] - w->begin[2] + kx * w->dilation[2]) + dx[at];
             double v = between(plane, w->in[1], w->in[2], py, px);
             if (r->mask) v *= (double)r->mask[tap * r->out_plane + at];
             b[j] = (double)(float)v; /* factors are floats: see ops/product.h */
@@ -116,14 +135,16 @@ static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, i
     }
 }
 
-static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n, const double *acc)
+static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n,
+                  const double *acc)
 {
     const deform_run *r = user;
     for (int64_t i = 0; i < m; i++) {
         const int64_t oc = group * r->ocg + i0 + i;
         const double bias = r->bias ? (double)r->bias[oc] : 0;
         for (int64_t j = 0; j < n; j++)
-            r->y[oc * r->out_plane + j0 + j] = (float)sn_act_apply(r->act, acc[i * SN_TILE + j] + bias);
+            r->y[oc * r->out_plane + j0 + j] =
+                (float)sn_act_apply(r->act, acc[i * SN_TILE + j] + bias);
     }
 }
 
@@ -161,7 +182,7 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- facts --------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
 {

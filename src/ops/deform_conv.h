@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * deform_conv: params and slots (deformable convolution, v1 without and v2 with a mask). Two spatial axes. */
+ * deform_conv: params and slots (deformable convolution, v1 without and v2 with a mask). Two
+ * spatial axes. */
 #ifndef SN_OPS_DEFORM_CONV_H
 #define SN_OPS_DEFORM_CONV_H
 

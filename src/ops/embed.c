@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * embed: row ids[i] of a table, for each id. ncnn takes as many ids as x is wide, from its first row; ids outside the
- * table are clamped. Its ids are integers in blobs without a type, so f32 input is read as the integers it holds. */
+ * embed: row ids[i] of a table, for each id. ncnn takes as many ids as x is wide, from its first
+ * row; ids outside the table are clamped. Its ids are integers in blobs without a type, so f32
+ * input is read as the integers it holds. */
 #include "ops/embed.h"
 
 #include "ops/rule.h"
@@ -18,9 +19,11 @@ static sn_status infer(sn_infer *in)
     const sn_shape w = sn_rule_shape(in, SN_EMBED_WEIGHT);
     in->out_type[0] = SN_TYPE_f32;
     if (w.rank >= 0 && w.rank != 2)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, 2 expected", w.rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, 2 expected",
+                            w.rank);
     for (int i = 0; i < w.rank; i++) SN_TRY(sn_size_check(in, "a size of the weight", w.d[i]));
-    if (ids->rank == 0) return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "ids have rank 0, 1 or more expected");
+    if (ids->rank == 0)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "ids have rank 0, 1 or more expected");
     if (w.rank == 2) SN_TRY(sn_count_check(in, SN_EMBED_BIAS, "the bias", w.d[1]));
     in->out_shape[0] = SN_SHAPE(ids->rank > 0 ? ids->d[ids->rank - 1] : sn_rule_symbol(in, 0, 0),
                                 w.rank == 2 ? w.d[1] : sn_rule_symbol(in, 0, 1));
@@ -41,7 +44,8 @@ static sn_status eval(sn_eval *e)
     const sn_tensor *bias = e->n_in > SN_EMBED_BIAS ? e->in[SN_EMBED_BIAS] : NULL;
     const bool ids_fit = ids->type == SN_TYPE_f32 || !sn_type_is_float(ids->type);
     if (!ids_fit || w->type != SN_TYPE_f32 || (bias && bias->type != SN_TYPE_f32))
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "evaluation takes integer ids and f32 weights");
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                            "evaluation takes integer ids and f32 weights");
     const int64_t n = e->out_shape[0].d[0], width = e->out_shape[0].d[1], rows = w->shape.d[0];
     const float *table = sn_tensor_f32(w), *b = bias ? sn_tensor_f32(bias) : NULL;
     float *y = e->out_data[0];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * linear (inner product): over the rows of x, or over all of it. ncnn decides at run time which: a matrix whose rows
- * have ic elements goes row by row, everything else is flattened. */
+ * linear (inner product): over the rows of x, or over all of it. ncnn decides at run time which: a
+ * matrix whose rows have ic elements goes row by row, everything else is flattened. */
 #include "ops/linear.h"
 
 #include "base/parallel.h"
@@ -16,13 +16,15 @@ static const sn_slot slots[] = {
 const char *const sn_flatten_names[] = {"none", "all", NULL};
 
 static const sn_param params[] = {
-    SN_P_LATE_ENUM(sn_linear_params, flatten, SN_LATE, sn_flatten_names,
-                   "none: over the last axis; all: x is one vector; late: by rank, and by width for a matrix"),
+    SN_P_LATE_ENUM(
+        sn_linear_params, flatten, SN_LATE, sn_flatten_names,
+        "none: over the last axis; all: x is one vector; late: by rank, and by width for a matrix"),
     SN_P_ACT(sn_linear_params, act, "activation of the result"), SN_P_END};
 
-/* ---- shape --------------------------------------------------------------------------------------------- */
+/* ---- shape ----------------------------------------------------------------------------------- */
 
-int32_t sn_linear_flatten(const sn_infer *in, int32_t flatten, const sn_shape *x, const sn_shape *weight)
+int32_t sn_linear_flatten(const sn_infer *in, int32_t flatten, const sn_shape *x,
+                          const sn_shape *weight)
 {
     if (flatten != SN_LATE || x->rank < 0) return flatten;
     if (x->rank != 2) return SN_FLATTEN_ALL;
@@ -39,7 +41,8 @@ static sn_status resolve(const sn_infer *in, void *params_)
     return SN_OK;
 }
 
-static sn_status shape_of_all(const sn_infer *in, const sn_shape *x, const sn_shape *w, sn_shape *out)
+static sn_status shape_of_all(const sn_infer *in, const sn_shape *x, const sn_shape *w,
+                              sn_shape *out)
 {
     *out = SN_SHAPE(w->rank == 2 ? w->d[0] : sn_rule_symbol(in, 0, 0));
     if (x->rank < 0 || w->rank != 2) return SN_OK;
@@ -52,15 +55,18 @@ sn_status sn_linear_shape(const sn_infer *in, int32_t flatten, sn_shape *out)
     const sn_shape w = sn_rule_shape(in, SN_LINEAR_WEIGHT);
     *out = sn_shape_unknown();
     if (w.rank >= 0 && w.rank != 2)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, 2 expected", w.rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, 2 expected",
+                            w.rank);
     for (int i = 0; i < w.rank; i++) SN_TRY(sn_size_check(in, "a size of the weight", w.d[i]));
     if (w.rank == 2) SN_TRY(sn_count_check(in, SN_LINEAR_BIAS, "the bias", w.d[0]));
-    if (x->rank == 0) return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank 0, 1 or more expected");
+    if (x->rank == 0)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank 0, 1 or more expected");
     if (flatten == SN_FLATTEN_ALL) return shape_of_all(in, x, &w, out);
     if (flatten == SN_LATE || x->rank < 0) return SN_OK;
     *out = *x;
     out->d[x->rank - 1] = w.rank == 2 ? w.d[0] : sn_rule_symbol(in, 0, x->rank - 1);
-    return w.rank == 2 ? sn_rule_size(in, "size of the last axis of x", x->d[x->rank - 1], w.d[1]) : SN_OK;
+    return w.rank == 2 ? sn_rule_size(in, "size of the last axis of x", x->d[x->rank - 1], w.d[1])
+                       : SN_OK;
 }
 
 static sn_status infer(sn_infer *in)
@@ -70,7 +76,7 @@ static sn_status infer(sn_infer *in)
     return sn_linear_shape(in, p->flatten, &in->out_shape[0]);
 }
 
-/* ---- evaluation ---------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct linear_run {
     const float *x, *w, *bias;
@@ -99,7 +105,8 @@ static void run_dots(void *user, int64_t block)
     }
 }
 
-static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n, double *b)
+static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n,
+                 double *b)
 {
     (void)group;
     const linear_run *r = user;
@@ -108,7 +115,8 @@ static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int
             b[k * SN_TILE + j] = j < n ? (double)r->x[(j0 + j) * r->ic + k0 + k] : 0;
 }
 
-static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n, const double *acc)
+static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n,
+                  const double *acc)
 {
     (void)group;
     const linear_run *r = user;
@@ -116,16 +124,24 @@ static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_
         for (int64_t i = 0; i < m; i++) put(r, j0 + j, i0 + i, acc[i * SN_TILE + j]);
 }
 
-void sn_linear_run(const sn_eval *e, const float *x, int64_t rows, int64_t ic, const float *w, int64_t oc,
-                   const float *bias, const sn_act *act, float *y)
+void sn_linear_run(const sn_eval *e, const float *x, int64_t rows, int64_t ic, const float *w,
+                   int64_t oc, const float *bias, const sn_act *act, float *y)
 {
     linear_run r = {x, w, bias, y, act, rows, ic, oc};
     if (rows < 4) {
         sn_parallel_for(e->ctx, (oc + 3) / 4, run_dots, &r);
         return;
     }
-    const sn_product_job job = {.n_groups = 1, .m = oc, .n = rows, .depth = ic, .a = w, .row = ic, .step = 1,
-                                .pack = pack, .store = store, .user = &r};
+    const sn_product_job job = {.n_groups = 1,
+                                .m = oc,
+                                .n = rows,
+                                .depth = ic,
+                                .a = w,
+                                .row = ic,
+                                .step = 1,
+                                .pack = pack,
+                                .store = store,
+                                .user = &r};
     sn_product(e->ctx, e->arena, &job);
 }
 
@@ -135,12 +151,12 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_rule_all_f32(e));
     const sn_shape *w = &e->in_shape[SN_LINEAR_WEIGHT];
     const int64_t rows = sn_shape_count(&e->out_shape[0]) / w->d[0];
-    sn_linear_run(e, sn_rule_in(e, SN_LINEAR_X), rows, w->d[1], sn_rule_in(e, SN_LINEAR_WEIGHT), w->d[0],
-                  sn_rule_in(e, SN_LINEAR_BIAS), &p->act, sn_rule_out(e, 0));
+    sn_linear_run(e, sn_rule_in(e, SN_LINEAR_X), rows, w->d[1], sn_rule_in(e, SN_LINEAR_WEIGHT),
+                  w->d[0], sn_rule_in(e, SN_LINEAR_BIAS), &p->act, sn_rule_out(e, 0));
     return SN_OK;
 }
 
-/* ---- facts --------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
 {
@@ -150,8 +166,10 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
     if (answer.is != SN_YES) return answer;
     const int rank = sn_in(node, SN_LINEAR_X)->shape.rank;
     if (p->flatten == SN_LATE)
-        return SN_ANSWER_UNKNOWN("it cannot be told whether it flattens its input or maps its rows");
-    if (p->flatten == SN_FLATTEN_NONE && rank < 1) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+        return SN_ANSWER_UNKNOWN(
+            "it cannot be told whether it flattens its input or maps its rows");
+    if (p->flatten == SN_FLATTEN_NONE && rank < 1)
+        return SN_ANSWER_UNKNOWN("the input's rank is not known");
     *out = (sn_absorb){.axis = p->flatten == SN_FLATTEN_ALL ? 0 : rank - 1,
                        .n = sn_in(node, SN_LINEAR_WEIGHT)->shape.d[0],
                        .n_scaled = 1,

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pool, global_pool, adaptive_pool. ncnn pads first and then pools the padded x, and so does this file, in indices:
- * - full: the tail is padded so far that the last window fits; a window may lie in padding alone (-FLT_MAX, or 0 / 0);
- * - an average without count_include_pad leaves out the *given* pads and the tail. SAME padding is not left out, and
- *   given pads are taken from the SAME-padded x all the same. */
+ * pool, global_pool, adaptive_pool. ncnn pads first and then pools the padded x, and so does this
+ * file, in indices:
+ * - full: the tail is padded so far that the last window fits; a window may lie in padding alone
+ *   (-FLT_MAX, or 0 / 0);
+ * - an average without count_include_pad leaves out the *given* pads and the tail. SAME padding is
+ *   not left out, and given pads are taken from the SAME-padded x all the same. */
 #include "ops/pool.h"
 
 #include "base/parallel.h"
@@ -25,23 +27,29 @@ static const sn_param pool_params[] = {
     SN_P_INTS(sn_pool_params, stride, "step of the window along each spatial axis; empty: 1"),
     SN_P_INTS(sn_pool_params, pad_begin, "elements put before x; empty: 0"),
     SN_P_INTS(sn_pool_params, pad_end, "elements put after x; empty: 0"),
-    SN_P_ENUM(sn_pool_params, pad_mode, SN_POOL_PAD_FULL, pad_names,
-              "full: pads and what the last window needs; valid: pads; same_*: by the input's size"),
-    SN_P_BOOL(sn_pool_params, count_include_pad, 0, "averages divide by the window's size, pads included"),
-    SN_P_INT(sn_pool_params, axis, 0, 0, SN_MAX_RANK - 2, "channel axis of x; the spatial axes follow"),
+    SN_P_ENUM(
+        sn_pool_params, pad_mode, SN_POOL_PAD_FULL, pad_names,
+        "full: pads and what the last window needs; valid: pads; same_*: by the input's size"),
+    SN_P_BOOL(sn_pool_params, count_include_pad, 0,
+              "averages divide by the window's size, pads included"),
+    SN_P_INT(sn_pool_params, axis, 0, 0, SN_MAX_RANK - 2,
+             "channel axis of x; the spatial axes follow"),
     SN_P_END};
 
 static const sn_param global_params[] = {
     SN_P_INT(sn_global_pool_params, nd, 2, 1, 3, "spatial axes"),
     SN_P_ENUM(sn_global_pool_params, kind, SN_POOL_MAX, kind_names, "what a channel gives"),
-    SN_P_INT(sn_global_pool_params, axis, 0, 0, SN_MAX_RANK - 2, "channel axis of x; the spatial axes follow"),
+    SN_P_INT(sn_global_pool_params, axis, 0, 0, SN_MAX_RANK - 2,
+             "channel axis of x; the spatial axes follow"),
     SN_P_END};
 
 static const sn_param adaptive_params[] = {
     SN_P_INT(sn_adaptive_pool_params, nd, 2, 1, 3, "spatial axes"),
     SN_P_ENUM(sn_adaptive_pool_params, kind, SN_POOL_MAX, kind_names, "what a window gives"),
-    SN_P_INTS(sn_adaptive_pool_params, out, "output sizes; -233: the input's size (not with one spatial axis)"),
-    SN_P_INT(sn_adaptive_pool_params, axis, 0, 0, SN_MAX_RANK - 2, "channel axis of x; the spatial axes follow"),
+    SN_P_INTS(sn_adaptive_pool_params, out,
+              "output sizes; -233: the input's size (not with one spatial axis)"),
+    SN_P_INT(sn_adaptive_pool_params, axis, 0, 0, SN_MAX_RANK - 2,
+             "channel axis of x; the spatial axes follow"),
     SN_P_END};
 
 static bool pool_is_same(const sn_pool_params *p)
@@ -58,7 +66,8 @@ static const char *pool_validate(const void *params, sn_arena *arena)
         return sn_arena_printf(arena, "kernel has %d entries, %d expected", p->kernel.n, p->nd);
     wrong = sn_list_check(arena, "kernel", &p->kernel, p->nd, 1, SN_WINDOW_MAX);
     const int32_t least = pool_is_same(p) ? INT32_MIN : 0;
-    if (!wrong) wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, p->nd, least, SN_WINDOW_MAX);
+    if (!wrong)
+        wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, p->nd, least, SN_WINDOW_MAX);
     if (!wrong) wrong = sn_list_check(arena, "pad_end", &p->pad_end, p->nd, least, SN_WINDOW_MAX);
     return wrong;
 }
@@ -74,15 +83,17 @@ static const char *adaptive_validate(const void *params, sn_arena *arena)
     const sn_adaptive_pool_params *p = params;
     const char *wrong = sn_window_check(arena, p->nd, p->axis, &(sn_ints){0, NULL}, NULL);
     if (wrong) return wrong;
-    if (p->out.n != p->nd) return sn_arena_printf(arena, "out has %d entries, %d expected", p->out.n, p->nd);
+    if (p->out.n != p->nd)
+        return sn_arena_printf(arena, "out has %d entries, %d expected", p->out.n, p->nd);
     for (int i = 0; i < p->nd; i++)
-        if ((p->out.v[i] != SN_POOL_KEEP || p->nd == 1) && (p->out.v[i] < 1 || p->out.v[i] > SN_WINDOW_MAX))
+        if ((p->out.v[i] != SN_POOL_KEEP || p->nd == 1) &&
+            (p->out.v[i] < 1 || p->out.v[i] > SN_WINDOW_MAX))
             return sn_arena_printf(arena, "out is %d, at least 1%s expected", p->out.v[i],
                                    p->nd == 1 ? "" : " or -233");
     return NULL;
 }
 
-/* ---- pool: shape --------------------------------------------------------------------------------------- */
+/* ---- pool: shape ----------------------------------------------------------------------------- */
 
 static sn_window_params window_params(const sn_pool_params *p)
 {
@@ -92,15 +103,18 @@ static sn_window_params window_params(const sn_pool_params *p)
     return (sn_window_params){p->nd, &p->stride, NULL, &p->pad_begin, &p->pad_end, mode, false};
 }
 
-/* What full mode pads beyond the given end. ncnn takes C's remainder: a window larger than x gets odd tails. */
+/* What full mode pads beyond the given end. ncnn takes C's remainder: a window larger than x
+ * gets odd tails. */
 static int64_t full_tail(const sn_pool_params *p, int64_t size, int i)
 {
     const int64_t stride = sn_list_at(&p->stride, i, 1);
-    const int64_t room = size + sn_list_at(&p->pad_begin, i, 0) + sn_list_at(&p->pad_end, i, 0) - p->kernel.v[i];
+    const int64_t room =
+        size + sn_list_at(&p->pad_begin, i, 0) + sn_list_at(&p->pad_end, i, 0) - p->kernel.v[i];
     return room % stride != 0 ? stride - room % stride : 0;
 }
 
-static sn_status full_size(const sn_infer *in, const sn_pool_params *p, const sn_spatial *s, int i, sn_dim *out)
+static sn_status full_size(const sn_infer *in, const sn_pool_params *p, const sn_spatial *s, int i,
+                           sn_dim *out)
 {
     const int at = p->axis + 1 + i;
     const int64_t stride = sn_list_at(&p->stride, i, 1);
@@ -117,12 +131,15 @@ static sn_status full_size(const sn_infer *in, const sn_pool_params *p, const sn
     }
     const int64_t tail = full_tail(p, size, i), padded = size + pads + tail;
     if (s->missing[i] && pads + tail != 0)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "pads of %lld and %lld on axis %s, which x does not have",
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "pads of %lld and %lld on axis %s, which x does not have",
                             (long long)begin, (long long)(end + tail), sn_spatial_name(i, p->nd));
     if (padded < p->kernel.v[i])
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "the window spans %d on axis %s, where x has %lld and pads %lld and %lld", p->kernel.v[i],
-                            sn_spatial_name(i, p->nd), (long long)size, (long long)begin, (long long)end);
+        return sn_node_fail(
+            in->ctx, in->node, SN_E_SHAPE,
+            "the window spans %d on axis %s, where x has %lld and pads %lld and %lld",
+            p->kernel.v[i], sn_spatial_name(i, p->nd), (long long)size, (long long)begin,
+            (long long)end);
     *out = (padded - p->kernel.v[i]) / stride + 1;
     return sn_size_check(in, "an output size", *out);
 }
@@ -135,19 +152,22 @@ static sn_status pool_infer(sn_infer *in)
     SN_TRY(sn_spatial_of(in, &in->in_shape[0], p->axis, p->nd, &s));
     sn_shape *out = &in->out_shape[0];
     out->rank = (int8_t)(p->axis + 1 + p->nd);
-    for (int i = 0; i <= p->axis; i++) out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
+    for (int i = 0; i <= p->axis; i++)
+        out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
     const sn_window_params window = window_params(p);
     sn_dim kernel[3];
     for (int i = 0; i < p->nd; i++) kernel[i] = p->kernel.v[i];
     for (int i = 0; i < p->nd; i++) {
         sn_dim *d = &out->d[p->axis + 1 + i];
-        if (p->pad_mode == SN_POOL_PAD_FULL) SN_TRY(full_size(in, p, &s, i, d));
-        else SN_TRY(sn_window_size(in, &window, &s, kernel, i, d));
+        if (p->pad_mode == SN_POOL_PAD_FULL)
+            SN_TRY(full_size(in, p, &s, i, d));
+        else
+            SN_TRY(sn_window_size(in, &window, &s, kernel, i, d));
     }
     return SN_OK;
 }
 
-/* ---- pool: evaluation ---------------------------------------------------------------------------------- */
+/* ---- pool: evaluation ------------------------------------------------------------------------ */
 
 typedef struct pool_run {
     const float *x;
@@ -157,7 +177,8 @@ typedef struct pool_run {
     bool max, all;             /* all: averages divide by the kernel's size */
 } pool_run;
 
-/* Window at output position o along axis a, as positions in x: [*lo, *hi), and the part of it within [from, until). */
+/* Window at output position o along axis a, as positions in x: [*lo, *hi), and the part of it
+ * within [from, until). */
 static void window_range(const pool_run *r, int a, int64_t o, int64_t *lo, int64_t *hi)
 {
     *lo = o * r->w.stride[a] - r->w.begin[a];
@@ -226,11 +247,12 @@ static void pool_channel(void *user, int64_t c)
     float *y = r->y + c * r->w.out[0] * r->w.out[1] * r->w.out[2];
     for (int64_t z = 0; z < r->w.out[0]; z++)
         for (int64_t i = 0; i < r->w.out[1]; i++)
-            for (int64_t j = 0; j < r->w.out[2]; j++) *y++ = pool_window(r, x, (int64_t[]){z, i, j});
+            for (int64_t j = 0; j < r->w.out[2]; j++)
+                *y++ = pool_window(r, x, (int64_t[]){z, i, j});
 }
 
-/* SAME: the given pads are counted from the edges of the padded x, which is smaller than x where the kernel is smaller
- * than the stride, if there is padding on another axis. */
+/* SAME: the given pads are counted from the edges of the padded x, which is smaller than x where
+ * the kernel is smaller than the stride, if there is padding on another axis. */
 static void count_same(const sn_pool_params *p, pool_run *r)
 {
     bool pads = false;
@@ -249,7 +271,9 @@ static sn_status pool_eval(sn_eval *e)
     SN_TRY(sn_rule_all_f32(e));
     const sn_extent x = sn_extent_of(&e->in_shape[0], p->axis, p->nd);
     const sn_window_params wp = window_params(p);
-    pool_run r = {.x = sn_rule_in(e, 0), .y = sn_rule_out(e, 0), .max = p->kind == SN_POOL_MAX,
+    pool_run r = {.x = sn_rule_in(e, 0),
+                  .y = sn_rule_out(e, 0),
+                  .max = p->kind == SN_POOL_MAX,
                   .all = p->count_include_pad};
     int64_t kernel[3] = {1, 1, 1};
     for (int i = 0; i < p->nd; i++) kernel[i] = p->kernel.v[i];
@@ -264,21 +288,23 @@ static sn_status pool_eval(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- pool: facts --------------------------------------------------------------------------------------- */
+/* ---- pool: facts ----------------------------------------------------------------------------- */
 
 static sn_answer pool_identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
     (void)arena;
     const sn_pool_params *p = node->params;
     for (int i = 0; i < p->nd; i++) {
-        if (sn_list_at(&p->kernel, i, 0) != 1) return SN_ANSWER_NO("its window has more than one element");
+        if (sn_list_at(&p->kernel, i, 0) != 1)
+            return SN_ANSWER_NO("its window has more than one element");
         if (sn_list_at(&p->stride, i, 1) != 1) return SN_ANSWER_NO("its stride is not 1");
         if (sn_list_at(&p->pad_begin, i, 0) != 0 || sn_list_at(&p->pad_end, i, 0) != 0)
             return SN_ANSWER_NO("it pads its input");
     }
     const sn_shape *x = &sn_in(node, 0)->shape;
     if (x->rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
-    if (!sn_shape_equal(x, &sn_out(node, 0)->shape)) return SN_ANSWER_NO("it changes the input's rank");
+    if (!sn_shape_equal(x, &sn_out(node, 0)->shape))
+        return SN_ANSWER_NO("it changes the input's rank");
     *slot = 0;
     return SN_ANSWER_YES;
 }
@@ -297,7 +323,7 @@ static void input_cost(const sn_infer *in, sn_cost *out)
     if (n > 0) out->flops = (double)n;
 }
 
-/* ---- global_pool --------------------------------------------------------------------------------------- */
+/* ---- global_pool ----------------------------------------------------------------------------- */
 
 static sn_status global_infer(sn_infer *in)
 {
@@ -305,10 +331,12 @@ static sn_status global_infer(sn_infer *in)
     sn_spatial s;
     in->out_type[0] = sn_rule_type(in);
     SN_TRY(sn_spatial_of(in, &in->in_shape[0], p->axis, p->nd, &s));
-    for (int i = 0; s.known && i < p->nd; i++) SN_TRY(sn_size_check(in, "a size of x", s.shape.d[p->axis + 1 + i]));
+    for (int i = 0; s.known && i < p->nd; i++)
+        SN_TRY(sn_size_check(in, "a size of x", s.shape.d[p->axis + 1 + i]));
     sn_shape *out = &in->out_shape[0];
     out->rank = (int8_t)(p->axis + 1);
-    for (int i = 0; i <= p->axis; i++) out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
+    for (int i = 0; i <= p->axis; i++)
+        out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
     return SN_OK;
 }
 
@@ -337,12 +365,13 @@ static sn_status global_eval(sn_eval *e)
     const sn_global_pool_params *p = e->params;
     SN_TRY(sn_rule_all_f32(e));
     const sn_extent x = sn_extent_of(&e->in_shape[0], p->axis, p->nd);
-    global_run r = {sn_rule_in(e, 0), sn_rule_out(e, 0), x.d[0] * x.d[1] * x.d[2], p->kind == SN_POOL_MAX};
+    global_run r = {sn_rule_in(e, 0), sn_rule_out(e, 0), x.d[0] * x.d[1] * x.d[2],
+                    p->kind == SN_POOL_MAX};
     sn_parallel_for(e->ctx, x.maps * x.channels, global_channel, &r);
     return SN_OK;
 }
 
-/* ---- adaptive_pool ------------------------------------------------------------------------------------- */
+/* ---- adaptive_pool --------------------------------------------------------------------------- */
 
 /* With 2 or 3 spatial axes ncnn returns x as it is, whatever its rank, when no size changes. */
 static sn_status adaptive_infer(sn_infer *in)
@@ -367,8 +396,10 @@ static sn_status adaptive_infer(sn_infer *in)
         *d = p->out.v[i];
     }
     const bool returns_x = p->nd > 1 && p->axis == 0;
-    if (returns_x && same) in->out_shape[0] = *x;
-    else if (!returns_x || differ || (s.known && x->rank == out.rank)) in->out_shape[0] = out;
+    if (returns_x && same)
+        in->out_shape[0] = *x;
+    else if (!returns_x || differ || (s.known && x->rank == out.rank))
+        in->out_shape[0] = out;
     return SN_OK;
 }
 
@@ -400,7 +431,8 @@ static void adaptive_channel(void *user, int64_t c)
     float *y = r->y + c * r->out[0] * r->out[1] * r->out[2];
     for (int64_t z = 0; z < r->out[0]; z++)
         for (int64_t i = 0; i < r->out[1]; i++)
-            for (int64_t j = 0; j < r->out[2]; j++) *y++ = adaptive_window(r, x, (int64_t[]){z, i, j});
+            for (int64_t j = 0; j < r->out[2]; j++)
+                *y++ = adaptive_window(r, x, (int64_t[]){z, i, j});
 }
 
 static sn_status adaptive_eval(sn_eval *e)
@@ -421,8 +453,11 @@ static sn_status adaptive_eval(sn_eval *e)
 static sn_answer adaptive_identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
     (void)arena;
+    const sn_adaptive_pool_params *p = node->params;
     const sn_shape *x = &sn_in(node, 0)->shape, *y = &sn_out(node, 0)->shape;
-    if (sn_shape_equal(x, y)) {
+    bool keeps = p->nd > 1 && p->axis == 0;
+    for (int i = 0; i < p->nd; i++) keeps &= p->out.v[i] == SN_POOL_KEEP;
+    if (keeps || sn_shape_equal(x, y)) {
         *slot = 0;
         return SN_ANSWER_YES;
     }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Register-blocked sums of products (Goto and van de Geijn, "Anatomy of High-Performance Matrix Multiplication", 2008),
- * written once with vector types and compiled twice: for the base instruction set and for AVX2 with FMA, chosen at run
- * time. The compiler must not contract or reorder anything across elements; vector types guarantee the order. */
+ * Register-blocked sums of products (Goto and van de Geijn, "Anatomy of High-Performance Matrix
+ * Multiplication", 2008), written once with vector types and compiled twice: for the base
+ * instruction set and for AVX2 with FMA, chosen at run time. The compiler must not contract or
+ * reorder anything across elements; vector types guarantee the order. */
 #include "ops/product.h"
 
 #include "base/parallel.h"
@@ -11,7 +12,7 @@
 
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 #define HAS_AVX2_VERSION 1
-#define AVX2_VERSION __attribute__((target("avx2,fma")))
+#define AVX2_VERSION     __attribute__((target("avx2,fma")))
 #else
 #define HAS_AVX2_VERSION 0
 #endif
@@ -21,8 +22,14 @@
 typedef double v4d __attribute__((vector_size(32)));
 typedef float v4f __attribute__((vector_size(16)));
 
-BODY void load4(v4d *v, const double *p) { memcpy(v, p, sizeof *v); }
-BODY void store4(double *p, const v4d *v) { memcpy(p, v, sizeof *v); }
+BODY void load4(v4d *v, const double *p)
+{
+    memcpy(v, p, sizeof *v);
+}
+BODY void store4(double *p, const v4d *v)
+{
+    memcpy(p, v, sizeof *v);
+}
 BODY void widen4(v4d *v, const float *p)
 {
     v4f f;
@@ -30,14 +37,23 @@ BODY void widen4(v4d *v, const float *p)
     *v = __builtin_convertvector(f, v4d);
 }
 #define SPLAT4(d) ((v4d){(d), (d), (d), (d)})
-BODY void muladd4(v4d *acc, const v4d *a, const v4d *b) { *acc += *a * *b; }
+BODY void muladd4(v4d *acc, const v4d *a, const v4d *b)
+{
+    *acc += *a * *b;
+}
 #else
-#define BODY static inline
+#define BODY      static inline
 typedef struct v4d {
     double e[4];
 } v4d;
-BODY void load4(v4d *v, const double *p) { memcpy(v->e, p, sizeof v->e); }
-BODY void store4(double *p, const v4d *v) { memcpy(p, v->e, sizeof v->e); }
+BODY void load4(v4d *v, const double *p)
+{
+    memcpy(v->e, p, sizeof v->e);
+}
+BODY void store4(double *p, const v4d *v)
+{
+    memcpy(p, v->e, sizeof v->e);
+}
 BODY void widen4(v4d *v, const float *p)
 {
     for (int i = 0; i < 4; i++) v->e[i] = (double)p[i];
@@ -49,10 +65,11 @@ BODY void muladd4(v4d *acc, const v4d *a, const v4d *b)
 }
 #endif
 
-/* ---- block product ------------------------------------------------------------------------------------- */
+/* ---- block product --------------------------------------------------------------------------- */
 
 /* 4 rows of a, as doubles: pack[k][4]; rows beyond m are 0. */
-BODY void pack_rows(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth, double *pack)
+BODY void pack_rows(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth,
+                    double *pack)
 {
     for (int64_t i = 0; i < 4; i++)
         for (int64_t k = 0; k < depth; k++)
@@ -65,8 +82,10 @@ BODY void product_4x8(const double *pack, int64_t depth, const double *b, double
     v4d c[4][2];
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 2; j++)
-            if (i < m) load4(&c[i][j], acc + i * SN_TILE + j * 4);
-            else c[i][j] = SPLAT4(0.0);
+            if (i < m)
+                load4(&c[i][j], acc + i * SN_TILE + j * 4);
+            else
+                c[i][j] = SPLAT4(0.0);
     for (int64_t k = 0; k < depth; k++) {
         v4d b0, b1;
         load4(&b0, b + k * SN_TILE);
@@ -85,8 +104,10 @@ BODY void product_4x4(const double *pack, int64_t depth, const double *b, double
 {
     v4d c[4];
     for (int i = 0; i < 4; i++)
-        if (i < m) load4(&c[i], acc + i * SN_TILE);
-        else c[i] = SPLAT4(0.0);
+        if (i < m)
+            load4(&c[i], acc + i * SN_TILE);
+        else
+            c[i] = SPLAT4(0.0);
     for (int64_t k = 0; k < depth; k++) {
         v4d b0;
         load4(&b0, b + k * SN_TILE);
@@ -110,7 +131,7 @@ BODY void block_product(const float *a, int64_t row, int64_t step, int64_t m, in
     }
 }
 
-/* ---- dot products -------------------------------------------------------------------------------------- */
+/* ---- dot products ---------------------------------------------------------------------------- */
 
 BODY double sum_lanes(const v4d *v)
 {
@@ -142,7 +163,7 @@ BODY void dot4(const float *a, int64_t row, const float *x, int64_t n, double y[
     }
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 BODY void add_scaled(double *acc, double w, const float *x, int64_t stride, int64_t n)
 {
@@ -160,36 +181,41 @@ BODY void add_scaled(double *acc, double w, const float *x, int64_t stride, int6
     for (; i < n; i++) acc[i] += w * (double)x[i * stride];
 }
 
-/* ---- versions ------------------------------------------------------------------------------------------ */
+/* ---- versions -------------------------------------------------------------------------------- */
 
 #if HAS_AVX2_VERSION
-AVX2_VERSION static void block_product_avx2(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth,
-                                            const double *b, int64_t n, double *acc)
+AVX2_VERSION static void block_product_avx2(const float *a, int64_t row, int64_t step, int64_t m,
+                                            int64_t depth, const double *b, int64_t n, double *acc)
 {
     block_product(a, row, step, m, depth, b, n, acc);
 }
-AVX2_VERSION static void dot4_avx2(const float *a, int64_t row, const float *x, int64_t n, double y[4])
+AVX2_VERSION static void dot4_avx2(const float *a, int64_t row, const float *x, int64_t n,
+                                   double y[4])
 {
     dot4(a, row, x, n, y);
 }
-AVX2_VERSION static void add_scaled_avx2(double *acc, double w, const float *x, int64_t stride, int64_t n)
+AVX2_VERSION static void add_scaled_avx2(double *acc, double w, const float *x, int64_t stride,
+                                         int64_t n)
 {
     add_scaled(acc, w, x, stride, n);
 }
-static inline int has_avx2(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"); }
-#define DISPATCH(name, ...)           \
-    do {                              \
-        if (has_avx2()) {             \
-            name##_avx2(__VA_ARGS__); \
-            return;                   \
-        }                             \
+static inline int has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+}
+#define DISPATCH(name, ...)                                                                        \
+    do {                                                                                           \
+        if (has_avx2()) {                                                                          \
+            name##_avx2(__VA_ARGS__);                                                              \
+            return;                                                                                \
+        }                                                                                          \
     } while (0)
 #else
 #define DISPATCH(name, ...) ((void)0)
 #endif
 
-void sn_block_product(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth, const double *b, int64_t n,
-                      double *acc)
+void sn_block_product(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth,
+                      const double *b, int64_t n, double *acc)
 {
     DISPATCH(block_product, a, row, step, m, depth, b, n, acc);
     block_product(a, row, step, m, depth, b, n, acc);
@@ -214,7 +240,7 @@ void sn_add_scaled(double *acc, double w, const float *x, int64_t stride, int64_
     add_scaled(acc, w, x, stride, n);
 }
 
-/* ---- whole products ------------------------------------------------------------------------------------ */
+/* ---- whole products -------------------------------------------------------------------------- */
 
 enum {
     PART_ROWS = 512,      /* rows that share one packed tile; their sums stay in cache */
@@ -228,7 +254,10 @@ typedef struct product_run {
     int64_t task_doubles;
 } product_run;
 
-static int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
+static int64_t ceil_div(int64_t a, int64_t b)
+{
+    return (a + b - 1) / b;
+}
 
 static void run_item(const product_run *run, int64_t item, double *scratch)
 {
@@ -254,7 +283,8 @@ static void run_task(void *user, int64_t task)
 {
     const product_run *run = user;
     double *scratch = run->scratch + task * run->task_doubles;
-    for (int64_t item = task; item < run->n_items; item += run->n_tasks) run_item(run, item, scratch);
+    for (int64_t item = task; item < run->n_items; item += run->n_tasks)
+        run_item(run, item, scratch);
 }
 
 void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
@@ -273,7 +303,7 @@ void sn_product(sn_ctx *ctx, sn_arena *scratch, const sn_product_job *job)
     run.n_tasks = run.n_items < wanted ? run.n_items : wanted;
     run.task_doubles = (int64_t)SN_DEPTH * SN_TILE + run.part * SN_TILE;
     const sn_arena_mark mark = sn_arena_save(scratch);
-    run.scratch = SN_NEW_N(scratch, double, run.n_tasks * run.task_doubles);
+    run.scratch = SN_NEW_N(scratch, double, run.n_tasks *run.task_doubles);
     sn_parallel_for(ctx, run.n_tasks, run_task, &run);
     sn_arena_restore(scratch, mark);
 }

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * qconv: ncnn's int8 convolution. x is quantised (halves away from zero, -127..127) unless it is int8 already, padded,
- * convolved in integers, scaled back, and requantised where scale_term > 100.
+ * qconv: ncnn's int8 convolution. x is quantised (halves away from zero, -127..127) unless it is
+ * int8 already, padded, convolved in integers, scaled back, and requantised where scale_term >
+ * 100.
  *
- * The evaluation convolves integers held by floats: products and sums are exact in double, and their rounding to float
- * is the one of ncnn's int to float. What follows is done in floats, in ncnn's order. */
+ * The evaluation convolves integers held by floats: products and sums are exact in double, and
+ * their rounding to float is the one of ncnn's int to float. What follows is done in floats, in
+ * ncnn's order. */
 #include "ops/qconv.h"
 
 #include "ops/quantize.h"
@@ -25,20 +27,31 @@ static const sn_param params[] = {
     SN_P_INTS(sn_qconv_params, stride, "step of the window along each spatial axis; empty: 1"),
     SN_P_INTS(sn_qconv_params, dilation, "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_qconv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
-    SN_P_INTS(sn_qconv_params, pad_begin, "elements put before x, for explicit; they count if any is positive"),
+    SN_P_INTS(sn_qconv_params, pad_begin,
+              "elements put before x, for explicit; they count if any is positive"),
     SN_P_INTS(sn_qconv_params, pad_end, "elements put after x, for explicit"),
     SN_P_F32(sn_qconv_params, pad_value, 0, "what the padding holds: an int8 number"),
-    SN_P_INT(sn_qconv_params, axis, 0, 0, SN_MAX_RANK - 2, "channel axis of x; the spatial axes follow"),
-    SN_P_BOOL(sn_qconv_params, vector_ok, 0, "a vector of all channels and a 1x1 kernel make an inner product"),
+    SN_P_INT(sn_qconv_params, axis, 0, 0, SN_MAX_RANK - 2,
+             "channel axis of x; the spatial axes follow"),
+    SN_P_BOOL(sn_qconv_params, vector_ok, 0,
+              "a vector of all channels and a 1x1 kernel make an inner product"),
     SN_P_ACT(sn_qconv_params, act, "activation, before requantising"),
-    SN_P_INT(sn_qconv_params, scale_term, 1, INT32_MIN, INT32_MAX, "ncnn's code; above 100 the result is int8"),
+    SN_P_INT(sn_qconv_params, scale_term, 1, INT32_MIN, INT32_MAX,
+             "ncnn's code; above 100 the result is int8"),
     SN_P_END};
 
 static sn_conv_params as_conv(const sn_qconv_params *p)
 {
-    return (sn_conv_params){.nd = p->nd, .group = p->group, .stride = p->stride, .dilation = p->dilation,
-                            .pad_mode = p->pad_mode, .pad_begin = p->pad_begin, .pad_end = p->pad_end,
-                            .pad_value = p->pad_value, .axis = p->axis, .vector_ok = p->vector_ok};
+    return (sn_conv_params){.nd = p->nd,
+                            .group = p->group,
+                            .stride = p->stride,
+                            .dilation = p->dilation,
+                            .pad_mode = p->pad_mode,
+                            .pad_begin = p->pad_begin,
+                            .pad_end = p->pad_end,
+                            .pad_value = p->pad_value,
+                            .axis = p->axis,
+                            .vector_ok = p->vector_ok};
 }
 
 static const char *validate(const void *p, sn_arena *arena)
@@ -47,20 +60,23 @@ static const char *validate(const void *p, sn_arena *arena)
     return sn_conv_check(&conv, arena);
 }
 
-/* ---- shape --------------------------------------------------------------------------------------------- */
+/* ---- shape ----------------------------------------------------------------------------------- */
 
 static sn_status check_scales(const sn_infer *in, const sn_qconv_params *p)
 {
-    const sn_shape scales = sn_rule_shape(in, SN_QCONV_WEIGHT_SCALES), w = sn_rule_shape(in, SN_QCONV_WEIGHT);
+    const sn_shape scales = sn_rule_shape(in, SN_QCONV_WEIGHT_SCALES),
+                   w = sn_rule_shape(in, SN_QCONV_WEIGHT);
     SN_TRY(sn_count_check(in, SN_QCONV_X_SCALE, "x_scale", 1));
     SN_TRY(sn_count_check(in, SN_QCONV_Y_SCALE, "y_scale", 1));
     if (p->scale_term > 100 && !sn_rule_has(in, SN_QCONV_Y_SCALE))
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "scale_term is %d, but there is no y_scale",
-                            p->scale_term);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "scale_term is %d, but there is no y_scale", p->scale_term);
     const int64_t n = sn_shape_count(&scales);
-    if (n < 0 || w.rank < 1 || !sn_dim_known(w.d[0]) || n == 1 || n == p->group || n == w.d[0]) return SN_OK;
-    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "weight_scales has %lld elements, %lld, %d or 1 expected",
-                        (long long)n, (long long)w.d[0], p->group);
+    if (n < 0 || w.rank < 1 || !sn_dim_known(w.d[0]) || n == 1 || n == p->group || n == w.d[0])
+        return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                        "weight_scales has %lld elements, %lld, %d or 1 expected", (long long)n,
+                        (long long)w.d[0], p->group);
 }
 
 static sn_status infer(sn_infer *in)
@@ -72,7 +88,7 @@ static sn_status infer(sn_infer *in)
     return sn_conv_shape(in, &conv, &in->out_shape[0]);
 }
 
-/* ---- evaluation ---------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* Scale of output channel oc. */
 static float weight_scale(const sn_eval *e, const sn_qconv_params *p, int64_t oc, int64_t n_oc)
@@ -89,8 +105,9 @@ static const float *quantised_weight(const sn_eval *e, const sn_qconv_params *p)
     const int64_t n = sn_tensor_count(w), oc = w->shape.d[0], each = n / oc;
     float *q = SN_NEW_N(e->arena, float, n);
     for (int64_t i = 0; i < n; i++)
-        q[i] = w->type == SN_TYPE_i8 ? (float)((const int8_t *)sn_tensor_data(w))[i]
-                                     : sn_float_to_int8(sn_tensor_f32(w)[i] * weight_scale(e, p, i / each, oc));
+        q[i] = w->type == SN_TYPE_i8
+                   ? (float)((const int8_t *)sn_tensor_data(w))[i]
+                   : sn_float_to_int8(sn_tensor_f32(w)[i] * weight_scale(e, p, i / each, oc));
     return q;
 }
 
@@ -122,14 +139,16 @@ static sn_status eval(sn_eval *e)
     SN_TRY(check_types(e));
     const sn_arena_mark mark = sn_arena_save(e->arena);
     sn_conv_params conv = as_conv(p);
-    conv.pad_value = (float)(p->pad_value >= 127 ? 127 : p->pad_value > -128 ? (int8_t)p->pad_value : -128);
+    conv.pad_value = (float)(p->pad_value >= 127   ? 127
+                             : p->pad_value > -128 ? (int8_t)p->pad_value
+                                                   : -128);
     const sn_shape *y_shape = &e->out_shape[0], *w_shape = &e->in_shape[SN_QCONV_WEIGHT];
     const int64_t n = sn_shape_count(y_shape), oc = w_shape->d[0];
     const int64_t inner = y_shape->rank == 1 ? 1 : sn_span_of(y_shape, p->axis).inner;
     const float x_scale = sn_tensor_f32(e->in[SN_QCONV_X_SCALE])[0];
     float *sums = SN_NEW_N(e->arena, float, n);
-    sn_conv_run(e, &conv, &e->in_shape[SN_QCONV_X], quantised_x(e, x_scale), w_shape, quantised_weight(e, p), NULL,
-                sums);
+    sn_conv_run(e, &conv, &e->in_shape[SN_QCONV_X], quantised_x(e, x_scale), w_shape,
+                quantised_weight(e, p), NULL, sums);
     for (int64_t i = 0; i < n; i++) {
         const int64_t c = i / inner % oc;
         const float w_scale = weight_scale(e, p, c, oc);
@@ -137,7 +156,8 @@ static sn_status eval(sn_eval *e)
         if (e->in[SN_QCONV_BIAS]) v += sn_tensor_f32(e->in[SN_QCONV_BIAS])[c];
         v = (float)sn_act_apply(&p->act, (double)v);
         if (p->scale_term > 100)
-            ((int8_t *)e->out_data[0])[i] = sn_float_to_int8(v * sn_tensor_f32(e->in[SN_QCONV_Y_SCALE])[0]);
+            ((int8_t *)e->out_data[0])[i] =
+                sn_float_to_int8(v * sn_tensor_f32(e->in[SN_QCONV_Y_SCALE])[0]);
         else
             ((float *)e->out_data[0])[i] = v;
     }

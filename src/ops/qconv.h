@@ -7,12 +7,12 @@
 #include "ops/conv.h"
 
 enum {
-    SN_QCONV_X,            /* f32, quantised by x_scale; or i8 */
-    SN_QCONV_WEIGHT,       /* i8, or f32 that is quantised when loaded; [oc][ic/group](kh)kw */
-    SN_QCONV_BIAS,         /* f32 [oc], optional */
+    SN_QCONV_X,             /* f32, quantised by x_scale; or i8 */
+    SN_QCONV_WEIGHT,        /* i8, or f32 that is quantised when loaded; [oc][ic/group](kh)kw */
+    SN_QCONV_BIAS,          /* f32 [oc], optional */
     SN_QCONV_WEIGHT_SCALES, /* f32 [oc] or, with groups, [group] or [1] */
-    SN_QCONV_X_SCALE,      /* f32 [1] */
-    SN_QCONV_Y_SCALE,      /* f32 [1]; given where scale_term > 100: the result is i8 */
+    SN_QCONV_X_SCALE,       /* f32 [1] */
+    SN_QCONV_Y_SCALE,       /* f32 [1]; given where scale_term > 100: the result is i8 */
 };
 
 typedef struct sn_qconv_params {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * qlinear: ncnn's int8 inner product. Quantises and scales as qconv does; the result is always f32. */
+ * qlinear: ncnn's int8 inner product. Quantises and scales as qconv does; the result is always
+ * f32. */
 #include "ops/qlinear.h"
 
 #include "ops/conv.h"
@@ -16,8 +17,9 @@ static const sn_slot slots[] = {{"x", 0},
                                 {NULL, 0}};
 
 static const sn_param params[] = {
-    SN_P_LATE_ENUM(sn_qlinear_params, flatten, SN_LATE, sn_flatten_names,
-                   "none: over the last axis; all: x is one vector; late: by rank, and by width for a matrix"),
+    SN_P_LATE_ENUM(
+        sn_qlinear_params, flatten, SN_LATE, sn_flatten_names,
+        "none: over the last axis; all: x is one vector; late: by rank, and by width for a matrix"),
     SN_P_ACT(sn_qlinear_params, act, "activation of the result"),
     SN_P_INT(sn_qlinear_params, scale_term, 1, INT32_MIN, INT32_MAX, "ncnn's code"), SN_P_END};
 
@@ -40,12 +42,13 @@ static sn_status infer(sn_infer *in)
 }
 
 /* The tensor as integers in floats; scale NULL or one for each n_each elements. */
-static sn_status quantised(const sn_eval *e, unsigned slot, const float *scale, int64_t n_each, const float **out)
+static sn_status quantised(const sn_eval *e, unsigned slot, const float *scale, int64_t n_each,
+                           const float **out)
 {
     const sn_tensor *t = e->in[slot];
     if (t->type != SN_TYPE_i8 && t->type != SN_TYPE_f32)
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "input %u is %s: not evaluated", slot,
-                            sn_type_name(t->type));
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "input %u is %s: not evaluated",
+                            slot, sn_type_name(t->type));
     const int64_t n = sn_tensor_count(t);
     float *q = SN_NEW_N(e->arena, float, n);
     for (int64_t i = 0; i < n; i++)
@@ -60,8 +63,8 @@ static sn_status eval(sn_eval *e)
     const sn_qlinear_params *p = e->params;
     for (unsigned i = SN_QLINEAR_BIAS; i < e->n_in; i++)
         if (e->in[i] && e->in[i]->type != SN_TYPE_f32)
-            return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "input %u is %s, f32 expected", i,
-                                sn_type_name(e->in[i]->type));
+            return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "input %u is %s, f32 expected",
+                                i, sn_type_name(e->in[i]->type));
     const sn_arena_mark mark = sn_arena_save(e->arena);
     const sn_shape *w_shape = &e->in_shape[SN_QLINEAR_WEIGHT];
     const int64_t oc = w_shape->d[0], ic = w_shape->d[1], n = sn_shape_count(&e->out_shape[0]);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * quantize, dequantize, requantize: between floats and integers, with one factor for all or one for each index of axis
- * 0. A vector always has one factor: ncnn uses the first. ncnn multiplies by scales, also when quantising. Its 32-bit
- * integers live in blobs without a type, so f32 input of the latter two is read as the integers it holds. */
+ * quantize, dequantize, requantize: between floats and integers, with one factor for all or one
+ * for each index of axis 0. A vector always has one factor: ncnn uses the first. ncnn multiplies
+ * by scales, also when quantising. Its 32-bit integers live in blobs without a type, so f32 input
+ * of the latter two is read as the integers it holds. */
 #include "ops/quantize.h"
 
 #include "ops/rule.h"
@@ -29,7 +30,7 @@ int8_t sn_float_to_int8(float v)
     return r >= -127 ? (int8_t)r : -127; /* NaN too */
 }
 
-/* ---- shape --------------------------------------------------------------------------------------------- */
+/* ---- shape ----------------------------------------------------------------------------------- */
 
 /* Slot holds 1 element or as many as axis 0 has. */
 static sn_status check_factor(const sn_infer *in, unsigned slot)
@@ -47,8 +48,8 @@ static sn_status infer_as(sn_infer *in, sn_type from, sn_type to)
 {
     const sn_type type = in->in_type[0];
     if (type != SN_TYPE_UNKNOWN && type != from && type != SN_TYPE_f32)
-        return sn_node_fail(in->ctx, in->node, SN_E_UNSUPPORTED, "x is %s, %s expected", sn_type_name(type),
-                            sn_type_name(from));
+        return sn_node_fail(in->ctx, in->node, SN_E_UNSUPPORTED, "x is %s, %s expected",
+                            sn_type_name(type), sn_type_name(from));
     if (in->in_shape[0].rank == 0)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank 0, 1 or more expected");
     in->out_shape[0] = in->in_shape[0];
@@ -57,11 +58,20 @@ static sn_status infer_as(sn_infer *in, sn_type from, sn_type to)
     return SN_OK;
 }
 
-static sn_status quantize_infer(sn_infer *in) { return infer_as(in, SN_TYPE_f32, SN_TYPE_i8); }
-static sn_status dequantize_infer(sn_infer *in) { return infer_as(in, SN_TYPE_i32, SN_TYPE_f32); }
-static sn_status requantize_infer(sn_infer *in) { return infer_as(in, SN_TYPE_i32, SN_TYPE_i8); }
+static sn_status quantize_infer(sn_infer *in)
+{
+    return infer_as(in, SN_TYPE_f32, SN_TYPE_i8);
+}
+static sn_status dequantize_infer(sn_infer *in)
+{
+    return infer_as(in, SN_TYPE_i32, SN_TYPE_f32);
+}
+static sn_status requantize_infer(sn_infer *in)
+{
+    return infer_as(in, SN_TYPE_i32, SN_TYPE_i8);
+}
 
-/* ---- evaluation: in floats, as ncnn rounds ------------------------------------------------------------- */
+/* ---- evaluation: in floats, as ncnn rounds --------------------------------------------------- */
 
 typedef struct factor {
     const float *v; /* NULL: left out */
@@ -73,7 +83,8 @@ static sn_status factor_of(const sn_eval *e, unsigned slot, factor *out)
     *out = (factor){NULL, 0};
     if (slot >= e->n_in || !e->in[slot]) return SN_OK;
     if (e->in[slot]->type != SN_TYPE_f32)
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "scales and biases are %s, f32 expected",
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                            "scales and biases are %s, f32 expected",
                             sn_type_name(e->in[slot]->type));
     *out = (factor){sn_tensor_f32(e->in[slot]), sn_tensor_count(e->in[slot])};
     return SN_OK;
@@ -115,7 +126,8 @@ static sn_status dequantize_eval(sn_eval *e)
     const sn_span span = sn_span_of(&e->in_shape[0], 0);
     float *y = e->out_data[0];
     for (int64_t r = 0, i = 0; r < span.n; r++) {
-        const float s = factor_at(&scale, &e->in_shape[0], r), b = factor_at(&bias, &e->in_shape[0], r);
+        const float s = factor_at(&scale, &e->in_shape[0], r),
+                    b = factor_at(&bias, &e->in_shape[0], r);
         for (int64_t j = 0; j < span.inner; j++, i++) y[i] = (float)word_at(e->in[0], i) * s + b;
     }
     return SN_OK;
@@ -132,7 +144,8 @@ static sn_status requantize_eval(sn_eval *e)
     const sn_span span = sn_span_of(x, 0);
     int8_t *y = e->out_data[0];
     for (int64_t r = 0, i = 0; r < span.n; r++) {
-        const float from = factor_at(&in, x, r), to = factor_at(&out, x, r), b = factor_at(&bias, x, r);
+        const float from = factor_at(&in, x, r), to = factor_at(&out, x, r),
+                    b = factor_at(&bias, x, r);
         for (int64_t j = 0; j < span.inner; j++, i++) {
             const float v = (float)word_at(e->in[0], i) * from + b;
             y[i] = sn_float_to_int8((float)sn_act_apply(&p->act, (double)v) * to);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * quantize, dequantize, requantize: params and slots. Scales and biases have one element, or one per index of axis 0. */
+ * quantize, dequantize, requantize: params and slots. Scales and biases have one element, or one
+ * per index of axis 0. */
 #ifndef SN_OPS_QUANTIZE_H
 #define SN_OPS_QUANTIZE_H
 

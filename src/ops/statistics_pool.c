@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * statistics_pool: the mean of each channel, then, if asked for, the standard deviations (divided by n). Values of rank
- * 1 and 2 are one channel. */
+ * statistics_pool: the mean of each channel, then, if asked for, the standard deviations (divided
+ * by n). Values of rank 1 and 2 are one channel. */
 #include "ops/statistics_pool.h"
 
 #include "base/parallel.h"
@@ -12,7 +12,8 @@
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param params[] = {
-    SN_P_BOOL(sn_statistics_pool_params, include_stddev, 0, "standard deviations follow the means"), SN_P_END};
+    SN_P_BOOL(sn_statistics_pool_params, include_stddev, 0, "standard deviations follow the means"),
+    SN_P_END};
 
 static sn_status infer(sn_infer *in)
 {
@@ -54,7 +55,8 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_rule_all_f32(e));
     const sn_shape *x = &e->in_shape[0];
     const int64_t channels = x->rank > 2 ? x->d[0] : 1;
-    statistics_run r = {.x = sn_rule_in(e, 0), .mean = sn_rule_out(e, 0), .n = sn_shape_count(x) / channels};
+    statistics_run r = {
+        .x = sn_rule_in(e, 0), .mean = sn_rule_out(e, 0), .n = sn_shape_count(x) / channels};
     if (p->include_stddev) r.stddev = r.mean + channels;
     sn_parallel_for(e->ctx, channels, run_channel, &r);
     return SN_OK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The geometry that convolutions and poolings share: a window that slides over 1 to 3 spatial axes. Lists run outermost
- * first; an empty one stands for one value everywhere. */
+ * The geometry that convolutions and poolings share: a window that slides over 1 to 3 spatial
+ * axes. Lists run outermost first; an empty one stands for one value everywhere. */
 #ifndef SN_OPS_WINDOW_H
 #define SN_OPS_WINDOW_H
 
@@ -10,15 +10,20 @@
 /* Largest size, stride, dilation or pad that is taken; products of two fit int64. */
 #define SN_WINDOW_MAX ((int64_t)1 << 30)
 
-static inline int32_t sn_list_at(const sn_ints *l, int i, int32_t def) { return i < l->n ? l->v[i] : def; }
+static inline int32_t sn_list_at(const sn_ints *l, int i, int32_t def)
+{
+    return i < l->n ? l->v[i] : def;
+}
 
 /* NULL, or what is wrong: `list` has n entries or none, each within lo..hi. */
-const char *sn_list_check(sn_arena *arena, const char *name, const sn_ints *list, int n, int32_t lo, int64_t hi);
+const char *sn_list_check(sn_arena *arena, const char *name, const sn_ints *list, int n, int32_t lo,
+                          int64_t hi);
 /* The checks of nd, group, stride, dilation, axis that all windows share; lists may be NULL. */
-const char *sn_window_check(sn_arena *arena, int nd, int axis, const sn_ints *stride, const sn_ints *dilation);
+const char *sn_window_check(sn_arena *arena, int nd, int axis, const sn_ints *stride,
+                            const sn_ints *dilation);
 
-/* x as ncnn sees it: [mapped over.., channels, nd spatial axes]. With axis 0, lower ranks are completed ("Mat rank"):
- * missing[i] says that spatial axis i is not one of x. */
+/* x as ncnn sees it: [mapped over.., channels, nd spatial axes]. With axis 0, lower ranks are
+ * completed ("Mat rank"): missing[i] says that spatial axis i is not one of x. */
 typedef struct sn_spatial {
     bool known; /* the rank is known */
     int nd, axis;
@@ -26,9 +31,10 @@ typedef struct sn_spatial {
     bool missing[3];
 } sn_spatial;
 /* SN_E_SHAPE when the rank is known and does not fit. */
-sn_status sn_spatial_of(const sn_infer *in, const sn_shape *x, int axis, int nd, sn_spatial *out) SN_MUST_CHECK;
-/* For evaluations, where shapes have been checked: sizes of the mapped axes together, channels, and d, h, w with 1s in
- * front. */
+sn_status sn_spatial_of(const sn_infer *in, const sn_shape *x, int axis, int nd,
+                        sn_spatial *out) SN_MUST_CHECK;
+/* For evaluations, where shapes have been checked: sizes of the mapped axes together, channels,
+ * and d, h, w with 1s in front. */
 typedef struct sn_extent {
     int64_t maps, channels, d[3];
 } sn_extent;
@@ -44,21 +50,25 @@ typedef struct sn_window {
 typedef struct sn_window_params {
     int nd;
     const sn_ints *stride, *dilation, *pad_begin, *pad_end; /* dilation may be NULL */
-    int pad_mode;  /* sn_conv_pad */
-    bool raw_pads; /* explicit pads count as they are; else, as in ncnn's convolutions, only when one is positive */
+    int pad_mode;                                           /* sn_conv_pad */
+    /* Explicit pads count as they are; else, as in ncnn's convolutions, if one is positive. */
+    bool raw_pads;
 } sn_window_params;
 
-/* Output size of spatial axis i; kernel and size may be symbols. Fails where ncnn has no result or reads outside. */
-sn_status sn_window_size(const sn_infer *in, const sn_window_params *p, const sn_spatial *x, const sn_dim *kernel,
-                         int i, sn_dim *out) SN_MUST_CHECK;
+/* Output size of spatial axis i; kernel and size may be symbols. Fails where ncnn has no result
+ * or reads outside. */
+sn_status sn_window_size(const sn_infer *in, const sn_window_params *p, const sn_spatial *x,
+                         const sn_dim *kernel, int i, sn_dim *out) SN_MUST_CHECK;
 /* The same on numbers, after sn_window_size has accepted them. */
-void sn_window_of(const sn_window_params *p, const sn_extent *x, const int64_t *kernel, sn_window *out);
+void sn_window_of(const sn_window_params *p, const sn_extent *x, const int64_t *kernel,
+                  sn_window *out);
 
 /* Name of spatial axis i of nd: "d", "h", "w". */
 const char *sn_spatial_name(int i, int nd);
 /* Fails unless the size is a symbol or lies in 1..SN_WINDOW_MAX. */
 sn_status sn_size_check(const sn_infer *in, const char *what, sn_dim size) SN_MUST_CHECK;
 /* A known number of elements that must be n: bias and scales. Symbols pass. */
-sn_status sn_count_check(const sn_infer *in, unsigned slot, const char *what, sn_dim n) SN_MUST_CHECK;
+sn_status sn_count_check(const sn_infer *in, unsigned slot, const char *what,
+                         sn_dim n) SN_MUST_CHECK;
 
 #endif
