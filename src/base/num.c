@@ -39,7 +39,7 @@ uint16_t sn_f32_to_f16(float v)
         return (uint16_t)(sign | shift_even(a - 0x38000000, 13));
     }
     int shift = 126 - (int)(a >> 23); /* subnormal: units of 2^-24 */
-    if (shift > 25) return (uint16_t)sign;
+    if (shift > 24) return (uint16_t)sign; /* below 2^-25, half of the least */
     return (uint16_t)(sign | shift_even((a & 0x7fffff) | 0x800000, shift));
 }
 

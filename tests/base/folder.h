@@ -65,7 +65,8 @@ static inline void assert_file(const char *name, const char *want)
     assert_string_equal(text, want);
 }
 
-/* Files in the folder; the name of the last one that contains `part` goes to found (may be NULL). */
+/* Files in the folder; the name of the last one that contains `part` goes to found (may be NULL).
+ */
 static inline int count_files(const char *part, char found[256])
 {
     int n = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Arenas and the vectors in them. Every size here is legal, so each test also runs under SN_ARENA_MALLOC. */
+ * Arenas and the vectors in them. Every size here is legal, so each test also runs under
+ * SN_ARENA_MALLOC. */
 #include "unit.h"
 
 #include "base/num.h"
@@ -60,7 +61,8 @@ static void test_blocks_do_not_overlap(void **state)
     assert_true(sn_arena_bytes(f->arena) <= sum + (sum >> 1) + (2 << 20));
 }
 
-/* Random nesting of marks: what stands before a mark survives the restore, what comes after is zero again. */
+/* Random nesting of marks: what stands before a mark survives the restore, what comes after is zero
+ * again. */
 static void churn(sn_arena *arena, sn_rng *rng, int depth)
 {
     size_t n = (size_t)sn_rng_range(rng, 1, depth % 2 ? 40000 : 400);

@@ -127,7 +127,8 @@ static void test_each_allocation_may_fail(void **state)
     (void)state;
     n_released = 0;
     assert_int_equal(fail_each_allocation(guarded_job), 4); /* and the context itself */
-    /* Released where it was added, and also where there was no memory to remember it; not when a came before. */
+    /* Released where it was added, and also where there was no memory to remember it; not when a
+     * came before. */
     assert_int_equal(n_released, 3);
 }
 

@@ -87,7 +87,7 @@ static void test_string_sink(void **state)
     assert_int_equal(sn_write(&s.base, "ab\0c", 4), SN_OK);
     assert_int_equal(sn_write(&s.base, NULL, 0), SN_OK);
     assert_int_equal(sn_writef(&s.base, "%d|", 12), SN_OK);
-    assert_int_equal(sn_writef(&s.base, "%01000d", 7), SN_OK); /* longer than the buffer on the stack */
+    assert_int_equal(sn_writef(&s.base, "%01000d", 7), SN_OK); /* beyond the stack buffer */
     assert_int_equal(s.base.n_bytes, 1007);
     assert_int_equal(s.str.n, 1007);
     assert_memory_equal(s.str.s, "ab\0c12|000", 10);

@@ -61,7 +61,8 @@ static void test_many_numbers(void **state)
     (void)state;
     sn_map *map = sn_map_create(arena);
     assert_null(sn_map_get_u64(map, 0));
-    for (uint64_t i = 0; i < N; i++) sn_map_put_u64(map, i << 32, &values[i]); /* low halves are equal */
+    /* Keys whose low halves are equal. */
+    for (uint64_t i = 0; i < N; i++) sn_map_put_u64(map, i << 32, &values[i]);
     sn_map_put_u64(map, UINT64_MAX, &values[7]);
     assert_int_equal(sn_map_count(map), N + 1);
     for (uint64_t i = 0; i < N; i++) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Half precision against a reference that works on values instead of bits; bfloat16; the generator. */
+ * Half precision against a reference that works on values instead of bits; bfloat16; the generator.
+ */
 #include "unit.h"
 
 #include "base/num.h"
@@ -39,7 +40,7 @@ static void test_f16_to_f32_all(void **state)
         if (isnan(want)) {
             assert_true(isnan(f));
             assert_int_equal(!!signbit(f), h >> 15);
-            assert_int_equal(sn_f32_to_f16(f), h | 0x200); /* stays NaN, keeps its payload, gets quiet */
+            assert_int_equal(sn_f32_to_f16(f), h | 0x200); /* quiet, payload kept */
         } else {
             assert_true((double)f == want && !!signbit(f) == h >> 15);
             assert_int_equal(sn_f32_to_f16(f), h);
@@ -47,8 +48,9 @@ static void test_f16_to_f32_all(void **state)
     }
 }
 
-/* Every interval between neighbours: just off the lower end, below, at and above the middle, just off the upper
- * end. 65520 is the middle of 65504 and what would come next, and the first to become infinite. */
+/* Every interval between neighbours: just off the lower end, below, at and above the middle, just
+ * off the upper end. 65520 is the middle of 65504 and what would come next, and the first to become
+ * infinite. */
 static void test_f32_to_f16_rounds_to_even(void **state)
 {
     (void)state;
@@ -77,7 +79,8 @@ static void test_f32_to_f16_rounds_to_even(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(sn_f32_to_f16(rows[i].v), rows[i].h);
     }
-    assert_true(isnan(sn_f16_to_f32(sn_f32_to_f16(float_of(0x7f800001))))); /* low payload bits only */
+    /* A NaN whose payload is in the low bits alone. */
+    assert_true(isnan(sn_f16_to_f32(sn_f32_to_f16(float_of(0x7f800001)))));
 }
 
 static void test_bf16(void **state)
@@ -104,8 +107,9 @@ static void test_generator_is_splitmix64(void **state)
 {
     (void)state;
     /* The published values for this seed. */
-    static const uint64_t want[] = { 6457827717110365317u, 3203168211198807973u, 9817491932198370423u,
-                                     4593380528125082431u, 16408922859458223821u };
+    static const uint64_t want[] = { 6457827717110365317u, 3203168211198807973u,
+                                     9817491932198370423u, 4593380528125082431u,
+                                     16408922859458223821u };
     sn_rng rng = sn_rng_of(1234567);
     for (size_t i = 0; i < 5; i++) assert_true(sn_rng_next(&rng) == want[i]);
 }

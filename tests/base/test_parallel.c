@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Parallel loops: each index once, whatever the number of threads; nested loops; life of the pool. */
+ * Parallel loops: each index once, whatever the number of threads; nested loops; life of the pool.
+ */
 #include "unit.h"
 
 #include "base/parallel.h"
@@ -59,7 +60,8 @@ typedef struct meeting {
     atomic_int n_here;
 } meeting;
 
-/* Returns once another thread is inside too: only threads that truly run side by side get out early. */
+/* Returns once another thread is inside too: only threads that truly run side by side get out
+ * early. */
 static void meet(void *user, int64_t i)
 {
     (void)i;
@@ -82,7 +84,7 @@ static void test_threads_run_side_by_side(void **state)
     atomic_store(&m.n_here, 0);
     sn_parallel_for(ctx, 2, meet, &m);
     clock_gettime(CLOCK_MONOTONIC, &after);
-    assert_true(after.tv_sec - before.tv_sec < 4); /* alone, the first would have slept for 5 s or more */
+    assert_true(after.tv_sec - before.tv_sec < 4); /* alone, the first would sleep for 5 s */
     sn_ctx_destroy(ctx);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Replacing files: all or none, whatever fails, and nothing left beside them. This program has its own link, rename
- * and fsync, through which every single step of a commit is made to fail, or to be the last before a kill. */
+ * Replacing files: all or none, whatever fails, and nothing left beside them. This program has its
+ * own link, rename and fsync, through which every single step of a commit is made to fail, or to be
+ * the last before a kill. */
 #include "folder.h"
 
 #include "base/file.h"
@@ -15,7 +16,7 @@
 
 static sn_ctx *ctx;
 
-/* ---- the system's calls, with faults ------------------------------------------------------------------- */
+/* ---- the system's calls, with faults --------------------------------------------------------- */
 
 static int n_calls;   /* of link, rename and fsync since the last arm() */
 static int fault_at;  /* the call that goes wrong; 0: none */
@@ -112,7 +113,7 @@ static void test_long_content(void **state)
     sn_replace *r = begin();
     sn_sink *s = open_at(r, "big");
     size_t step = 1;
-    for (size_t i = 0; i < N; i += step, step = step * 3 % 100003) { /* small, large, around the buffer */
+    for (size_t i = 0; i < N; i += step, step = step * 3 % 100003) { /* small and large */
         if (step > N - i) step = N - i;
         assert_int_equal(sn_write(s, data + i, step), SN_OK);
     }
@@ -340,7 +341,8 @@ static void test_devices_are_written_directly(void **state)
     assert_int_equal(count_files("", NULL), 1);
 }
 
-/* A descriptor that the shell opened on a file keeps its position: "(echo 1; sinter -o /dev/stdout) > f". */
+/* A descriptor that the shell opened on a file keeps its position: "(echo 1; sinter -o /dev/stdout)
+ * > f". */
 static void test_descriptors_keep_their_position(void **state)
 {
     (void)state;
@@ -426,7 +428,7 @@ static void fail_each_step(void)
     assert_file("a", "new a");
     assert_file("b", "new b");
     assert_file("c", "new c");
-    assert_true(n_failed >= 3 + 3 + 3 + 3); /* files synced, folders synced, files moved, folders synced */
+    assert_true(n_failed >= 3 + 3 + 3 + 3); /* sync files and folders, move, sync folders */
 }
 
 static void test_each_step_may_fail(void **state)
@@ -444,7 +446,8 @@ static void test_each_step_may_fail_without_links(void **state)
     no_links = false;
 }
 
-/* What a user finds after a kill: for each old file, either it is in place or its second name has it. */
+/* What a user finds after a kill: for each old file, either it is in place or its second name has
+ * it. */
 static void restore(const char *name, const char *backup, const char *want)
 {
     if (access(at(backup), F_OK) == 0) {

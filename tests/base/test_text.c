@@ -171,7 +171,8 @@ static void test_float_text_ignores_the_locale(void **state)
         found = setlocale(LC_NUMERIC, names[i]) && *localeconv()->decimal_point != '.';
     }
     if (!found) skip(); /* no locale with another point is installed */
-    const char *text = sn_float_text(arena, 1.5, true), *small = sn_float_text(arena, 1.25e-9, false);
+    const char *text = sn_float_text(arena, 1.5, true);
+    const char *small = sn_float_text(arena, 1.25e-9, false);
     check_float_texts();
     setlocale(LC_NUMERIC, "C");
     assert_string_equal(text, "1.5");

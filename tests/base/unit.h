@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What unit tests share: cmocka with what it needs, and an allocator that counts and can be told to fail. */
+ * What unit tests share: cmocka with what it needs, and an allocator that counts and can be told to
+ * fail. */
 #ifndef SN_TESTS_BASE_UNIT_H
 #define SN_TESTS_BASE_UNIT_H
 
@@ -15,10 +16,11 @@
 
 #include "base/ctx.h"
 
-/* user of counting_alloc. Fills fresh memory with rubbish, so that nobody lives off malloc's zeros. */
+/* user of counting_alloc. Fills fresh memory with rubbish, so that nobody lives off malloc's zeros.
+ */
 typedef struct counting {
     long n_calls;   /* allocations and resizes asked for */
-    long fail_at;   /* this one fails (1: the first), and with fail_after all that follow; 0: none */
+    long fail_at;   /* this one fails, with fail_after all that follow too; 0: none */
     int fail_after;
     long n_failed;
     size_t n_live, live_bytes;
@@ -47,9 +49,9 @@ static inline void *counting_alloc(void *user, void *ptr, size_t old_bytes, size
     return p;
 }
 
-/* Runs job in fresh contexts, failing the first allocation, then the second, ..., until one passes. Each failure
- * must come out as SN_E_MEMORY with a text and leave nothing behind when the context goes. Returns how many
- * allocations the job makes. */
+/* Runs job in fresh contexts, failing the first allocation, then the second, ..., until one passes.
+ * Each failure must come out as SN_E_MEMORY with a text and leave nothing behind when the context
+ * goes. Returns how many allocations the job makes. */
 static inline long fail_each_allocation(sn_status (*job)(sn_ctx *ctx))
 {
     for (long at = 1;; at++) {
