@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Data tests on graphs in text form. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "data_case.h"
+#include "formats/format.h"
+#include "ir/ir_text.h"
+#include "ops/ops.h"
+#include "passes/pass.h"
+#include "ref/check.h"
+#include "ref/compare.h"
+#include "ref/run.h"
+
+const data_command data_commands[] = {
+    {"cat", run_cat}, {"infer", run_infer}, {"error", run_error}, {"pass", run_pass},
+    {"optimize", run_optimize}, {"run", run_run}, {"ncnn", run_ncnn}, {"cli", run_cli}, {NULL, NULL},
+};
+
+sn_status case_parse(data_case *c, sn_graph **out)
+{
+    const char *in = case_section(c, "in");
+    SN_CHECK(c->ctx, in, SN_E_ARG, "there is no section 'in'");
+    return sn_graph_parse(c->ctx, "in", sn_text_of(in), sn_op_find, out);
+}
+
+static const char *printed(data_case *c, const sn_graph *g, bool constants)
+{
+    sn_str s;
+    sn_str_init(&s, c->arena);
+    sn_text_options options = {.constants = constants};
+    sn_graph_print(g, &options, &s);
+    return s.s;
+}
+
+static sn_status pin_one(data_case *c, sn_graph *g, const char *text)
+{
+    const char *eq = strchr(text, '=');
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(g, c->arena, &n);
+    for (size_t i = 0; i < n; i++) {
+        size_t len = (size_t)(eq - text);
+        if (!inputs[i]->name || strlen(inputs[i]->name) != len || strncmp(inputs[i]->name, text, len) != 0) continue;
+        sn_shape s = sn_shape_scalar();
+        for (const char *p = eq + 1; *p && *p != ' ';) {
+            char *end = NULL;
+            s.d[s.rank++] = strtol(p, &end, 10);
+            p = *end == ',' ? end + 1 : end;
+        }
+        inputs[i]->shape = s;
+        sn_infer_forget(g);
+        return SN_OK;
+    }
+    return sn_fail(c->ctx, SN_E_ARG, "no input for '%s'", text);
+}
+
+sn_status case_pin(data_case *c, sn_graph *g)
+{
+    for (const char *p = c->arguments; *p;) {
+        size_t n = strcspn(p, " ");
+        const char *word = sn_arena_strndup(c->arena, p, n);
+        if (strchr(word, '=')) SN_TRY(pin_one(c, g, word));
+        p += n + strspn(p + n, " ");
+    }
+    return SN_OK;
+}
+
+sn_status run_cat(data_case *c)
+{
+    sn_graph *g = NULL;
+    SN_TRY(case_parse(c, &g));
+    const char *once = printed(c, g, true);
+    case_expect(c, "out", once);
+    sn_graph *again = NULL;
+    SN_TRY(sn_graph_parse(c->ctx, "printed", sn_text_of(once), sn_op_find, &again));
+    if (strcmp(printed(c, again, true), once) != 0) case_fail(c, "printing what was printed gives something else");
+    return SN_OK;
+}
+
+sn_status run_infer(data_case *c)
+{
+    sn_graph *g = NULL;
+    SN_TRY(case_parse(c, &g));
+    SN_TRY(case_pin(c, g));
+    SN_TRY(sn_infer_graph(g));
+    SN_TRY(sn_graph_verify(g));
+    case_expect(c, "out", printed(c, g, false));
+    return SN_OK;
+}
+
+sn_status run_error(data_case *c)
+{
+    sn_graph *g = NULL;
+    sn_status status = case_parse(c, &g);
+    if (status == SN_OK) status = sn_infer_graph(g);
+    if (status == SN_OK) status = sn_graph_verify(g);
+    if (status == SN_OK) {
+        case_fail(c, "this should have failed");
+        return SN_OK;
+    }
+    case_expect(c, "error", sn_arena_printf(c->arena, "%s: %s\n", sn_status_name(status), sn_ctx_error(c->ctx)));
+    return SN_OK;
+}
+
+/* ---- passes ------------------------------------------------------------------------------------------------- */
+
+typedef struct listener {
+    data_case *c;
+    sn_str *out;
+} listener;
+
+static void on_remark(void *user, const sn_remark *r)
+{
+    listener *l = user;
+    sn_str_addf(l->out, "%s: %s: %s\n", r->fired ? "fired" : "missed", r->pass, r->text);
+    if (r->unchecked) case_fail(l->c, "not checked: %s: %s", r->text, r->unchecked);
+}
+
+sn_status case_optimize(data_case *c, sn_graph *g, const char *const *only, sn_str *remarks)
+{
+    sn_graph *before = sn_graph_clone(g);
+    SN_TRY(sn_infer_graph(before));
+    listener l = {c, remarks};
+    sn_pass_env env = {.ctx = c->ctx, .target = sn_format_named("ncnn")->target, .check = sn_check_region,
+                       .remark = on_remark, .remark_user = &l};
+    sn_pipeline_options options = {.only = only};
+    sn_pipeline_result result = {0};
+    SN_TRY(sn_pipeline_run(&env, g, &options, &result));
+    if (result.n_refused) case_fail(c, "%u rewrites were taken back by their check", result.n_refused);
+    sn_compare_options co = {.seed = 5};
+    sn_compare_result r;
+    SN_TRY(sn_compare(before, g, &co, c->arena, &r));
+    if (!r.ran && !case_section(c, "norun")) case_fail(c, "the network was not run: %s", r.why_not);
+    if (r.ran && !r.equal) case_fail(c, "the network computes something else: distance %g", r.worst);
+    sn_pipeline_result twice = {0};
+    env.remark = NULL;
+    SN_TRY(sn_pipeline_run(&env, g, &options, &twice));
+    if (twice.n_fired) case_fail(c, "a second time %u rewrites fire", twice.n_fired);
+    return SN_OK;
+}
+
+static sn_status optimize_with(data_case *c, const char *const *only)
+{
+    sn_graph *g = NULL;
+    SN_TRY(case_parse(c, &g));
+    SN_TRY(case_pin(c, g));
+    SN_TRY(sn_infer_graph(g));
+    const char *before = printed(c, g, true);
+    sn_str remarks;
+    sn_str_init(&remarks, c->arena);
+    SN_TRY(case_optimize(c, g, only, &remarks));
+    const char *after = printed(c, g, true);
+    case_expect(c, "out", strcmp(before, after) == 0 ? "same\n" : after);
+    if (case_section(c, "remarks")) case_expect(c, "remarks", remarks.s);
+    return SN_OK;
+}
+
+sn_status run_pass(data_case *c)
+{
+    const char *names[32] = {NULL};
+    int n = 0;
+    size_t len = strcspn(c->arguments, " ");
+    char *list = sn_arena_strndup(c->arena, c->arguments, len);
+    for (char *name = strtok(list, ","); name && n < 31; name = strtok(NULL, ",")) names[n++] = name;
+    return optimize_with(c, names);
+}
+
+sn_status run_optimize(data_case *c) { return optimize_with(c, NULL); }

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds the rules of the house: who may include whom, file sizes, one licence line, no public symbol without SN_API.
+
+usage: check_house.py ROOT        prints what is wrong, one line each; status 1 if anything is."""
+import pathlib
+import re
+import sys
+
+# A room may include itself, the public headers and those named, with all that these may include.
+ROOMS = {
+    "base": [],
+    "ir": ["base"],
+    "ops": ["ir"],
+    "formats": ["ops"],
+    "passes": ["ops"],
+    "ref": ["ops"],
+    "zoo": ["ops"],
+    "api": ["formats", "passes", "ref", "zoo"],
+    "cli": [],
+}
+HARD_LIMIT = 800
+INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
+
+
+def reach(room):
+    seen, todo = {room}, [room]
+    while todo:
+        for below in ROOMS[todo.pop()]:
+            if below not in seen:
+                seen.add(below)
+                todo.append(below)
+    return seen
+
+
+def check_file(root, path, problems):
+    relative = path.relative_to(root)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if len(lines) > HARD_LIMIT:
+        problems.append(f"{relative}: {len(lines)} lines, at most {HARD_LIMIT}")
+    if not any("SPDX-License-Identifier: Apache-2.0" in line for line in lines[:3]):
+        problems.append(f"{relative}: no SPDX line on top")
+    parts = relative.parts
+    if parts[0] != "src" or parts[1] not in ROOMS:
+        return
+    allowed = reach(parts[1])
+    for number, line in enumerate(lines, 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        target = match.group(1)
+        room = target.split("/")[0]
+        where = f"{relative}:{number}"
+        if "/" not in target:
+            problems.append(f'{where}: "{target}" does not name its room')
+        elif room not in ROOMS:
+            if room != "sinter":
+                problems.append(f"{where}: unknown room '{room}'")
+        elif room not in allowed:
+            problems.append(f"{where}: {parts[1]} may not include {room}")
+        elif not (root / "src" / target).exists():
+            problems.append(f"{where}: src/{target} does not exist")
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]).resolve()
+    problems, n_files = [], 0
+    for folder in ("src", "include", "tests", "fuzz", "examples"):
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".c", ".h", ".def"):
+                n_files += 1
+                check_file(root, path, problems)
+    for problem in problems:
+        print(problem)
+    print(f"{n_files} files, {len(problems)} problems")
+    return 1 if problems or not n_files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
