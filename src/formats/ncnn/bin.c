@@ -101,14 +101,14 @@ static sn_coding bits_coding(int bits)
     return bits == 4 ? SN_CODED_BITS4 : bits == 6 ? SN_CODED_BITS6 : SN_CODED_BITS8;
 }
 
-static sn_status truncated(const sn_ncnn_bin *bin, const char *where, const sn_ncnn_load *load, uint64_t need)
+static sn_status truncated(const sn_ncnn_bin *bin, const char *where, const sn_ncnn_weight *load, uint64_t need)
 {
     return sn_fail(bin->ctx, SN_E_FORMAT, "%s: %s of %s: found %llu bytes at byte %llu, expected %llu", bin->path,
                    load->role, where, (unsigned long long)(bin->n_bytes - bin->at),
                    (unsigned long long)bin->at, (unsigned long long)need);
 }
 
-static sn_status read_file(sn_ncnn_bin *bin, const char *where, const sn_ncnn_load *load, sn_tensor **out)
+static sn_status read_file(sn_ncnn_bin *bin, const char *where, const sn_ncnn_weight *load, sn_tensor **out)
 {
     stored how = {SN_TYPE_f32, SN_PLAIN};
     uint64_t lead = load->tagged ? 4 : 0, need;
@@ -134,7 +134,7 @@ static sn_status read_file(sn_ncnn_bin *bin, const char *where, const sn_ncnn_lo
     return SN_OK;
 }
 
-sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index, const sn_ncnn_load *load,
+sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index, const sn_ncnn_weight *load,
                            const sn_tensor **out)
 {
     if (bin->source == SN_NCNN_FROM_SEED)
@@ -188,7 +188,7 @@ static sn_status write_tagged(sn_sink *sink, const sn_tensor *t)
 }
 
 /* `t` in a storage this load may have; a new reference. */
-static sn_status stored_as(sn_ctx *ctx, const sn_ncnn_load *load, const sn_tensor *t, sn_storage storage,
+static sn_status stored_as(sn_ctx *ctx, const sn_ncnn_weight *load, const sn_tensor *t, sn_storage storage,
                            const sn_tensor **out)
 {
     bool is_float = t->type == SN_TYPE_f32;
@@ -203,7 +203,7 @@ static sn_status stored_as(sn_ctx *ctx, const sn_ncnn_load *load, const sn_tenso
     return SN_OK;
 }
 
-sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where, const sn_ncnn_load *load,
+sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where, const sn_ncnn_weight *load,
                             const sn_tensor *t, sn_storage storage)
 {
     if (!t->buf && sn_tensor_count(t) > 0)

@@ -31,15 +31,15 @@ void sn_ncnn_bin_close(sn_ncnn_bin *bin);
 
 /* The next load. `where` names the layer in messages; `type` and `index`, its place in the file, decide
  * made-up contents. */
-sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index, const sn_ncnn_load *load,
+sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index, const sn_ncnn_weight *load,
                            const sn_tensor **out) SN_MUST_CHECK;
 
 /* Made-up contents that keep activations in range; deterministic in (seed, index, role). */
 sn_status sn_ncnn_make_weight(sn_ctx *ctx, uint64_t seed, int index, const char *type,
-                              const sn_ncnn_load *load, const sn_tensor **out) SN_MUST_CHECK;
+                              const sn_ncnn_weight *load, const sn_tensor **out) SN_MUST_CHECK;
 
 /* Writes a weight as this load reads it: stored bytes as they are where they fit, else anew. */
-sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where, const sn_ncnn_load *load,
+sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where, const sn_ncnn_weight *load,
                             const sn_tensor *t, sn_storage storage) SN_MUST_CHECK;
 
 #endif

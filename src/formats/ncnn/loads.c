@@ -32,9 +32,9 @@ static int64_t num_or(const lister *l, const char *name, int64_t otherwise)
         if (!(l)->out->wrong) (l)->out->wrong = sn_arena_printf((l)->out->arena, __VA_ARGS__); \
     } while (0)
 
-static sn_ncnn_load *add(lister *l, const char *role, bool tagged, int rank, const int64_t *d)
+static sn_ncnn_weight *add(lister *l, const char *role, bool tagged, int rank, const int64_t *d)
 {
-    sn_ncnn_load load = {.role = role, .tagged = tagged, .shape = {.rank = (int8_t)rank}};
+    sn_ncnn_weight load = {.role = role, .tagged = tagged, .shape = {.rank = (int8_t)rank}};
     int64_t n = 1;
     for (int i = 0; i < rank; i++) {
         if (d[i] <= 0) WRONG(l, "%s would have %lld elements", role, (long long)d[i]);

@@ -90,17 +90,17 @@ float sn_ncnn_unbits(uint32_t word);
 /* ---- weights ---------------------------------------------------------------------------------- */
 
 /* One read from the weight file: tagged (any storage) or raw f32. */
-typedef struct sn_ncnn_load {
+typedef struct sn_ncnn_weight {
     const char *role; /* the operator's slot where it has one of that name */
     bool tagged;
     uint8_t bits;   /* 4, 6, 8: packed rows of such integers, behind the tag of int8. Else 0 */
     bool int8;      /* what a made-up content should be */
     sn_shape shape; /* outermost first */
-} sn_ncnn_load;
+} sn_ncnn_weight;
 
 typedef struct sn_ncnn_loads {
     sn_arena *arena;
-    sn_ncnn_load *v;
+    sn_ncnn_weight *v;
     size_t n, cap;
     const char *wrong; /* NULL, or what is wrong with the params, in the arena */
 } sn_ncnn_loads;

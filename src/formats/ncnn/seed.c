@@ -13,7 +13,7 @@ typedef struct range {
     double lo, hi;
 } range;
 
-static double fan_in(const sn_ncnn_load *load)
+static double fan_in(const sn_ncnn_weight *load)
 {
     const sn_shape *s = &load->shape;
     double n = 1;
@@ -43,7 +43,7 @@ static const struct {
     {"v_input_scales", NULL, {0.8, 1.2}}, {"o_input_scales", NULL, {0.8, 1.2}},
 };
 
-static range range_of(const char *type, const sn_ncnn_load *load)
+static range range_of(const char *type, const sn_ncnn_weight *load)
 {
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
         if (strcmp(ranges[i].role, load->role) == 0 && (!ranges[i].type || strcmp(type, ranges[i].type) == 0))
@@ -55,7 +55,7 @@ static range range_of(const char *type, const sn_ncnn_load *load)
     return (range){-bound, bound};
 }
 
-static sn_status make_bits(sn_ctx *ctx, sn_rng *rng, const sn_ncnn_load *load,
+static sn_status make_bits(sn_ctx *ctx, sn_rng *rng, const sn_ncnn_weight *load,
                            const sn_tensor **out)
 {
     uint64_t n_bytes;
@@ -76,7 +76,7 @@ static sn_status make_bits(sn_ctx *ctx, sn_rng *rng, const sn_ncnn_load *load,
 }
 
 sn_status sn_ncnn_make_weight(sn_ctx *ctx, uint64_t seed, int index, const char *type,
-                              const sn_ncnn_load *load, const sn_tensor **out)
+                              const sn_ncnn_weight *load, const sn_tensor **out)
 {
     sn_rng rng = sn_rng_of(sn_hash_bytes(load->role, strlen(load->role),
                                          seed * 0x9E3779B97F4A7C15ull + (uint64_t)index + 1));

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a record to an operator with params and slots: the part that all rows share. Slots whose role
+ * the layer loads come from the weight file, the others take the layer's inputs in order. */
+#include "formats/ncnn/map.h"
+
+#include "ops/structure.h"
+
+#include <string.h>
+
+void *sn_ncnn_field(const sn_op *op, const void *params, const char *name)
+{
+    const sn_param *p = op->params ? sn_param_find(op->params, name) : NULL;
+    return p ? (char *)params + p->offset : NULL;
+}
+
+int sn_ncnn_slot_of(const sn_op *op, const char *role)
+{
+    for (int i = 0; op->slots && op->slots[i].name; i++)
+        if (strcmp(op->slots[i].name, role) == 0) return i;
+    return -1;
+}
+
+int32_t sn_ncnn_get(const sn_ncnn_values *v, const char *name)
+{
+    const sn_ncnn_param *p = sn_ncnn_param_named(v->layer, name);
+    return p ? sn_ncnn_int(v, p->id) : 0;
+}
+
+bool sn_ncnn_has_param(const sn_ncnn_layer *layer, const char *name)
+{
+    return sn_ncnn_param_named(layer, name) != NULL;
+}
+
+const sn_ncnn_param *sn_ncnn_tied(const sn_ncnn_row *row, const sn_ncnn_layer *layer,
+                                  const char *op_param)
+{
+    for (const sn_ncnn_tie *t = row->ties; t->kind != SN_TIE_END; t++) {
+        if (t->kind == SN_TIE_SET && strcmp(t->op, op_param) == 0) return NULL;
+        if (t->kind == SN_TIE_RENAME && strcmp(t->op, op_param) == 0)
+            return sn_ncnn_param_named(layer, t->ncnn);
+    }
+    for (const sn_ncnn_tie *t = row->ties; t->kind != SN_TIE_END; t++)
+        if (t->ncnn && strcmp(t->ncnn, op_param) == 0) return NULL;
+    return sn_ncnn_param_named(layer, op_param);
+}
+
+/* ---- params -------------------------------------------------------------------------------------- */
+
+static void set_param(sn_ncnn_import *im, const sn_param *p, const sn_ncnn_value *v)
+{
+    char *field = (char *)im->params + p->offset;
+    switch (p->kind) {
+    case SN_PK_INT:
+    case SN_PK_ENUM:
+        *(int32_t *)field = (int32_t)v->word;
+        break;
+    case SN_PK_BOOL:
+        *(int32_t *)field = v->word != 0;
+        break;
+    case SN_PK_F32:
+        *(float *)field = sn_ncnn_unbits(v->word);
+        break;
+    case SN_PK_INTS:
+        *(sn_ints *)field = sn_ints_of(im->arena, v->n, (const int32_t *)v->words);
+        break;
+    case SN_PK_FLOATS:
+        *(sn_floats *)field = sn_floats_of(im->arena, v->n, (const float *)v->words);
+        break;
+    case SN_PK_STR:
+        *(const char **)field = v->s;
+        break;
+    case SN_PK_NAMES:
+    case SN_PK_ACT:
+        break; /* hooks set these */
+    }
+}
+
+static void set_params(sn_ncnn_import *im)
+{
+    const sn_op *op = im->op;
+    if (!op->params) return;
+    sn_params_init(op->params, im->params);
+    for (const sn_param *p = op->params; p->name; p++) {
+        const sn_ncnn_param *from = sn_ncnn_tied(im->row, im->v.layer, p->name);
+        if (from) set_param(im, p, &im->v.v[from->id]);
+    }
+    for (const sn_ncnn_tie *t = im->row->ties; t->kind != SN_TIE_END; t++)
+        if (t->kind == SN_TIE_SET) *(int32_t *)sn_ncnn_field(op, im->params, t->op) = t->value;
+}
+
+static bool is_meant(const sn_ncnn_import *im)
+{
+    for (const sn_ncnn_tie *t = im->row->ties; t->kind != SN_TIE_END; t++)
+        if (t->kind == SN_TIE_WHEN && sn_ncnn_get(&im->v, t->ncnn) != t->value) return false;
+    return true;
+}
+
+/* ---- slots --------------------------------------------------------------------------------------- */
+
+static int load_of(const sn_ncnn_loads *loads, const char *role)
+{
+    for (size_t i = 0; i < loads->n; i++)
+        if (strcmp(loads->v[i].role, role) == 0) return (int)i;
+    return -1;
+}
+
+static bool weights_are_inputs(const sn_ncnn_import *im)
+{
+    for (const sn_ncnn_tie *t = im->row->ties; t->kind != SN_TIE_END; t++)
+        if (t->kind == SN_TIE_DYNAMIC) return im->loads.n == 0;
+    return false;
+}
+
+static void set_slots(sn_ncnn_import *im)
+{
+    const sn_op *op = im->op;
+    int n = sn_op_n_slots(op), next = 0, bottoms = im->record->n_bottoms;
+    bool dynamic = weights_are_inputs(im);
+    im->slots = SN_NEW_N(im->arena, sn_ncnn_slot, n + bottoms);
+    im->n_slots = n;
+    for (int i = 0; i < n; i++) {
+        const sn_slot *slot = &op->slots[i];
+        int load = load_of(&im->loads, slot->name);
+        if (load >= 0) {
+            im->slots[i] = (sn_ncnn_slot){SN_FROM_WEIGHT, load, 0};
+        } else if (slot->flags & SN_SLOT_VARIADIC) {
+            im->n_slots = i;
+            while (next < bottoms) im->slots[im->n_slots++] = (sn_ncnn_slot){SN_FROM_BOTTOM, next++, 0};
+        } else if (next < bottoms && (dynamic || !(slot->flags & SN_SLOT_WEIGHT))) {
+            im->slots[i] = (sn_ncnn_slot){SN_FROM_BOTTOM, next++, 0};
+        }
+    }
+}
+
+/* Every input has a slot, every slot that must be filled is, and nothing is loaded in vain. */
+static void check_slots(sn_ncnn_import *im)
+{
+    const sn_op *op = im->op;
+    bool *used = SN_NEW_N(im->arena, bool, im->record->n_bottoms + 1);
+    bool *loaded = SN_NEW_N(im->arena, bool, im->loads.n + 1);
+    for (int i = 0; i < im->n_slots; i++) {
+        const sn_ncnn_slot *s = &im->slots[i];
+        const sn_slot *slot = sn_op_slot(op, (unsigned)i);
+        if (s->from == SN_FROM_BOTTOM) used[s->index] = true;
+        if (s->from == SN_FROM_WEIGHT) loaded[s->index] = true;
+        if (s->from == SN_FROM_NOTHING && !(slot->flags & (SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC)))
+            SN_DECLINE(im, "it has no %s", slot->name);
+    }
+    if (im->n_slots < sn_op_min_inputs(op)) SN_DECLINE(im, "it has too few inputs");
+    for (int i = 0; i < im->record->n_bottoms; i++)
+        if (!used[i]) SN_DECLINE(im, "it has more inputs than expected");
+    for (size_t i = 0; i < im->loads.n; i++)
+        if (!loaded[i]) SN_DECLINE(im, "it has %s, which is not supported", im->loads.v[i].role);
+    if (op->n_out != SN_VARIADIC_OUT && im->record->n_tops != op->n_out)
+        SN_DECLINE(im, "it has %d results, %d expected", im->record->n_tops, op->n_out);
+    while (im->n_slots > 0 && im->slots[im->n_slots - 1].from == SN_FROM_NOTHING) im->n_slots--;
+}
+
+/* ---- rows ---------------------------------------------------------------------------------------- */
+
+static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
+{
+    im->row = row;
+    im->declined = NULL;
+    im->op = sn_op_find(row->op);
+    if (!im->op)
+        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator '%s'", im->where, row->op);
+    if (!is_meant(im)) {
+        SN_DECLINE(im, "another row is meant");
+        return SN_OK;
+    }
+    im->params = im->op->params_bytes ? sn_arena_alloc(im->arena, im->op->params_bytes) : NULL;
+    set_params(im);
+    set_slots(im);
+    if (row->hooks && row->hooks->import) SN_TRY(row->hooks->import(im));
+    if (im->declined) return SN_OK;
+    check_slots(im);
+    if (im->declined) return SN_OK;
+    if (im->op->params) {
+        const char *wrong = sn_params_check(im->op->params, im->params, im->arena);
+        if (!wrong && im->op->validate) wrong = im->op->validate(im->params, im->arena);
+        if (wrong) return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s", im->where, wrong);
+    }
+    return SN_OK;
+}
+
+static sn_status as_opaque(sn_ncnn_import *im)
+{
+    const sn_ncnn_record *r = im->record;
+    im->row = NULL;
+    im->op = sn_op_find("opaque");
+    if (!im->op) return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator 'opaque'", im->where);
+    sn_opaque_params *p = SN_NEW(im->arena, sn_opaque_params);
+    *p = (sn_opaque_params){.type = r->type, .n_weights = (int32_t)im->loads.n};
+    im->params = p;
+    im->n_slots = r->n_bottoms + (int)im->loads.n;
+    im->slots = SN_NEW_N(im->arena, sn_ncnn_slot, im->n_slots);
+    for (int i = 0; i < im->n_slots; i++)
+        im->slots[i] = i < r->n_bottoms ? (sn_ncnn_slot){SN_FROM_BOTTOM, i, 0}
+                                        : (sn_ncnn_slot){SN_FROM_WEIGHT, i - r->n_bottoms, 0};
+    return SN_OK;
+}
+
+/* ncnn takes digits as they are spelled: an int where a float is wanted keeps the int's bits. */
+static void warn_of_spelling(const sn_ncnn_import *im)
+{
+    for (int i = 0; i < im->record->n_args; i++) {
+        const sn_ncnn_arg *a = &im->record->args[i];
+        const sn_ncnn_param *p = sn_ncnn_param_of(im->v.layer, a->id);
+        if (!p || a->text.n == 0) continue;
+        bool wants_float = p->kind == SN_NCNN_FLOAT || p->kind == SN_NCNN_FLOATS;
+        bool wants_array = p->kind == SN_NCNN_INTS || p->kind == SN_NCNN_FLOATS;
+        sn_ncnn_form form = p->kind == SN_NCNN_STR ? SN_NCNN_STRING
+                            : wants_array          ? SN_NCNN_ARRAY
+                                                   : SN_NCNN_SCALAR;
+        bool zero = a->value.word == 0;
+        for (int k = 0; k < a->value.n; k++) zero = zero && a->value.words[k] == 0;
+        if (a->value.form != form)
+            sn_warn(im->ctx, "%s: param %d (%s) has the wrong form, ncnn reads it as empty", im->where, a->id,
+                    p->name);
+        else if (form != SN_NCNN_STRING && a->value.is_float != wants_float && !zero)
+            sn_warn(im->ctx, "%s: param %d (%s) is spelled as %s, ncnn takes its bits as %s", im->where, a->id,
+                    p->name, wants_float ? "an int" : "a float", wants_float ? "a float" : "an int");
+    }
+}
+
+sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
+                                const sn_ncnn_record *record, const sn_ncnn_loads *custom,
+                                sn_ncnn_import *im)
+{
+    *im = (sn_ncnn_import){.ctx = ctx, .arena = arena, .record = record, .loads = {.arena = arena}};
+    const char *name = sn_escape(arena, record->name), *type = sn_escape(arena, record->type);
+    im->where = record->line ? sn_arena_printf(arena, "%s:%d: %s '%s'", file, record->line, type, name)
+                             : sn_arena_printf(arena, "%s: %s '%s'", file, type, name);
+    if (!record->layer) {
+        if (custom) im->loads = *custom;
+        return as_opaque(im);
+    }
+    sn_ncnn_record_values(record, &im->v);
+    sn_ncnn_loads_of(&im->v, &im->loads);
+    if (im->loads.wrong) return sn_fail(ctx, SN_E_FORMAT, "%s: %s", im->where, im->loads.wrong);
+    warn_of_spelling(im);
+    size_t n;
+    const sn_ncnn_row *rows = sn_ncnn_rows(&n);
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(rows[i].type, record->type) != 0) continue;
+        SN_TRY(try_row(im, &rows[i]));
+        if (!im->declined) return SN_OK;
+    }
+    return as_opaque(im);
+}
+
+/* ---- activations ----------------------------------------------------------------------------------- */
+
+sn_status sn_ncnn_import_act(sn_ncnn_import *im)
+{
+    sn_act *act = sn_ncnn_field(im->op, im->params, "act");
+    int32_t kind = sn_ncnn_get(&im->v, "activation_type");
+    const sn_ncnn_value *params =
+        &im->v.v[sn_ncnn_param_named(im->v.layer, "activation_params")->id];
+    if (kind < 0 || kind >= SN_N_ACTS)
+        return sn_fail(im->ctx, SN_E_FORMAT, "%s: activation_type is %d, 0 to %d expected", im->where, kind,
+                       SN_N_ACTS - 1);
+    int need = sn_act_n_params(kind);
+    if (params->n < need)
+        return sn_fail(im->ctx, SN_E_FORMAT, "%s: activation %s has %d params, %d expected", im->where,
+                       sn_act_name(kind), params->n, need);
+    *act = (sn_act){.kind = kind};
+    if (need > 0) act->a = sn_ncnn_unbits(params->words[0]);
+    if (need > 1) act->b = sn_ncnn_unbits(params->words[1]);
+    return SN_OK;
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Records and weights become a graph: a node for each layer, values named like blobs.
+ *
+ * Names of blobs may repeat. ncnn looks a name up among all blobs made so far and takes the first; if
+ * there is none it makes one without producer, which can be fed. So a later result of a name already
+ * taken can be reached by nobody: it is a value without uses, and no output. */
+#include "formats/ncnn/bin.h"
+#include "formats/ncnn/info.h"
+#include "formats/ncnn/map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct blob {
+    sn_value *value;
+    const char *name;
+    bool reachable; /* the first of its name, and made by a layer */
+    bool sunk;      /* a Noop reads it beyond its results */
+} blob;
+
+typedef struct custom {
+    const char *type;
+    sn_ncnn_loads loads;
+} custom;
+
+typedef struct loader {
+    sn_ctx *ctx;
+    sn_arena *arena; /* of the origins */
+    sn_arena *scratch;
+    const sn_load_options *options;
+    sn_graph *g;
+    sn_ncnn_bin bin;
+    sn_ncnn_info *info;
+    sn_map *by_name; /* name -> index + 1 of a blob */
+    SN_VEC(blob) blobs;
+    SN_VEC(custom) customs;
+    const sn_ncnn_record *unknown; /* the first layer of a type nobody described */
+    bool has_custom;
+} loader;
+
+const sn_ncnn_info *sn_ncnn_info_of(const sn_graph *g)
+{
+    return g->origin && g->origin->format == &sn_format_ncnn ? g->origin->extra : NULL;
+}
+
+const sn_ncnn_record *sn_ncnn_record_of(const sn_node *n)
+{
+    return n->origin && n->origin->format == &sn_format_ncnn ? n->origin->extra : NULL;
+}
+
+bool sn_ncnn_is_implicit(const sn_node *n)
+{
+    return n->origin && n->origin->format == &sn_format_ncnn && n->origin->type[0] == 0;
+}
+
+/* ---- descriptions of unknown types --------------------------------------------------------------- */
+
+/* "R4,T16" behind the '='. */
+static sn_status parse_loads(loader *l, const char *spec, const char *s, sn_ncnn_loads *out)
+{
+    *out = (sn_ncnn_loads){.arena = l->arena};
+    while (*s) {
+        char *end;
+        bool tagged = *s == 'T';
+        long long n = *s == 'T' || *s == 'R' ? strtoll(s + 1, &end, 10) : 0;
+        if (n <= 0 || n > INT32_MAX || (*end && *end != ','))
+            return sn_fail(l->ctx, SN_E_ARG,
+                           "weights of '%s': found '%s', expected loads like R4,T16 (R: raw floats, T: tagged)",
+                           spec, s);
+        sn_ncnn_weight load = {.role = sn_arena_printf(l->arena, "custom%zu", out->n),
+                             .tagged = tagged,
+                             .shape = SN_SHAPE((sn_dim)n)};
+        SN_PUSH(*out, load);
+        s = *end ? end + 1 : end;
+    }
+    return SN_OK;
+}
+
+static sn_status parse_customs(loader *l)
+{
+    for (size_t i = 0; i < l->options->n_weights_of; i++) {
+        const char *spec = l->options->weights_of[i], *eq = strchr(spec, '=');
+        if (!eq || eq == spec)
+            return sn_fail(l->ctx, SN_E_ARG, "weights of '%s': expected TYPE=LOADS", spec);
+        custom c = {.type = sn_arena_strndup(l->arena, spec, (size_t)(eq - spec))};
+        if (sn_ncnn_layer_find(c.type))
+            return sn_fail(l->ctx, SN_E_ARG, "weights of '%s': ncnn's own layers need no description", spec);
+        SN_TRY(parse_loads(l, spec, eq + 1, &c.loads));
+        SN_PUSH(l->customs, c);
+    }
+    return SN_OK;
+}
+
+static const sn_ncnn_loads *custom_loads(loader *l, const sn_ncnn_record *r)
+{
+    if (r->layer) return NULL;
+    l->has_custom = true;
+    for (size_t i = 0; i < l->customs.n; i++)
+        if (strcmp(l->customs.v[i].type, r->type) == 0) return &l->customs.v[i].loads;
+    if (!l->unknown) l->unknown = r;
+    return NULL;
+}
+
+/* ---- blobs ----------------------------------------------------------------------------------------- */
+
+static blob *blob_named(loader *l, const char *name)
+{
+    uintptr_t i = (uintptr_t)sn_map_get(l->by_name, name);
+    return i ? &l->blobs.v[i - 1] : NULL;
+}
+
+static void add_blob(loader *l, sn_value *v, const char *name, bool made)
+{
+    bool first = !sn_map_has(l->by_name, name);
+    sn_value_set_name(l->g, v, name);
+    SN_PUSH(l->blobs, (blob){v, name, first && made, false});
+    if (first) sn_map_put(l->by_name, name, (void *)(uintptr_t)l->blobs.n);
+}
+
+static const sn_origin *origin_of(loader *l, const sn_ncnn_record *r)
+{
+    sn_origin *o = SN_NEW(l->arena, sn_origin);
+    *o = (sn_origin){.format = &sn_format_ncnn, .type = r ? r->type : "", .extra = r};
+    if (r) o->raw = r->raw;
+    return o;
+}
+
+static sn_value *read_blob(loader *l, const char *name)
+{
+    blob *b = blob_named(l, name);
+    if (b) return b->value;
+    sn_node *n = sn_node_create(l->g, NULL, sn_op_find("input"), NULL, 0, NULL, 1);
+    n->origin = origin_of(l, NULL);
+    add_blob(l, n->out[0], name, false);
+    return n->out[0];
+}
+
+/* ---- layers ---------------------------------------------------------------------------------------- */
+
+static sn_status read_weight(loader *l, const sn_ncnn_import *im, int index, const sn_ncnn_weight *load,
+                             sn_value **out)
+{
+    const sn_tensor *t = NULL;
+    sn_status s = sn_ncnn_bin_read(&l->bin, im->where, im->record->type, index, load, &t);
+    if (s != SN_OK && l->unknown)
+        return sn_fail(l->ctx, s, "%s; if layers of type '%s' have weights, say so: --weights-of %s=LOADS",
+                       sn_arena_strdup(l->scratch, sn_ctx_error(l->ctx)), l->unknown->type, l->unknown->type);
+    SN_TRY(s);
+    *out = sn_value_const(l->g, t, sn_arena_printf(l->scratch, "%s.%s", im->record->name, load->role));
+    sn_tensor_release(t);
+    return SN_OK;
+}
+
+static sn_value *constant(loader *l, const sn_tensor *t)
+{
+    sn_value *v = sn_value_const(l->g, t, NULL);
+    sn_tensor_release(t);
+    return v;
+}
+
+static sn_value *input_of(loader *l, const sn_ncnn_import *im, const sn_ncnn_slot *s,
+                          sn_value *const *weights)
+{
+    switch (s->from) {
+    case SN_FROM_BOTTOM:
+        return read_blob(l, im->record->bottoms[s->index]);
+    case SN_FROM_WEIGHT:
+        return weights[s->index];
+    case SN_FROM_SCALAR:
+        return constant(l, sn_tensor_scalar_f32(l->ctx, s->scalar));
+    case SN_FROM_VOID: {
+        const sn_shape one = SN_SHAPE(1);
+        return constant(l, sn_tensor_undefined(l->ctx, SN_TYPE_f32, &one));
+    }
+    case SN_FROM_NOTHING:
+        break;
+    }
+    return NULL;
+}
+
+static sn_status load_layer(loader *l, int index)
+{
+    const sn_ncnn_record *r = l->info->file.layers[index];
+    sn_ncnn_import im;
+    SN_TRY(sn_ncnn_import_record(l->ctx, l->scratch, l->info->file.path, r, custom_loads(l, r), &im));
+    sn_value **weights = SN_NEW_N(l->scratch, sn_value *, im.loads.n);
+    for (size_t i = 0; i < im.loads.n; i++)
+        SN_TRY(read_weight(l, &im, index, &im.loads.v[i], &weights[i]));
+    for (int i = 0; i < r->n_bottoms; i++) (void)read_blob(l, r->bottoms[i]); /* in ncnn's order */
+    sn_value **in = SN_NEW_N(l->scratch, sn_value *, im.n_slots);
+    for (int i = 0; i < im.n_slots; i++) in[i] = input_of(l, &im, &im.slots[i], weights);
+    sn_node *n = sn_node_create(l->g, NULL, im.op, im.params, (uint16_t)im.n_slots, in, (uint16_t)r->n_tops);
+    sn_node_set_name(l->g, n, r->name);
+    n->late = im.op->params && sn_params_late(im.op->params, n->params);
+    n->origin = origin_of(l, r);
+    const sn_ncnn_arg *features = sn_ncnn_record_arg(r, SN_NCNN_FEATURES);
+    if (features && features->value.form == SN_NCNN_SCALAR) n->features = features->value.word;
+    bool is_noop = strcmp(r->type, "Noop") == 0;
+    for (int i = r->n_tops; is_noop && i < r->n_bottoms; i++) blob_named(l, r->bottoms[i])->sunk = true;
+    if (strcmp(r->type, "Split") == 0 && r->n_bottoms == 1)
+        sn_map_put_u64(l->info->splits, in[0]->id, (void *)r);
+    for (int i = 0; i < r->n_tops; i++) add_blob(l, n->out[i], r->tops[i], true);
+    return SN_OK;
+}
+
+/* ---- the whole -------------------------------------------------------------------------------------- */
+
+static void add_outputs(loader *l)
+{
+    const sn_op *output = sn_op_find("output");
+    SN_VEC(blob) results = SN_VEC_IN(l->scratch);
+    for (size_t i = 0; i < l->blobs.n; i++) {
+        const blob *b = &l->blobs.v[i];
+        if (b->sunk || (b->reachable && b->value->n_uses == 0)) SN_PUSH(results, *b);
+    }
+    for (size_t i = 0; i < results.n; i++)
+        sn_graph_add_output(l->g, output, results.v[i].value, results.v[i].name);
+    for (size_t i = 0; i < l->blobs.n; i++) {
+        const sn_value *v = l->blobs.v[i].value;
+        if (v->n_uses > 1) sn_map_put_u64(l->info->direct, v->id, (void *)(uintptr_t)v->n_uses);
+    }
+}
+
+/* Bytes that no layer asked for. With unknown types they mean that the weights were read wrongly. */
+static sn_status check_end(loader *l)
+{
+    if (l->bin.source != SN_NCNN_FROM_FILE || l->bin.at == l->bin.n_bytes) return SN_OK;
+    unsigned long long left = (unsigned long long)(l->bin.n_bytes - l->bin.at);
+    if (l->unknown)
+        return sn_fail(l->ctx, SN_E_FORMAT,
+                       "%s: %llu bytes are left behind the last weight: layers of type '%s' seem to have "
+                       "weights, say which: --weights-of %s=LOADS",
+                       l->bin.path, left, l->unknown->type, l->unknown->type);
+    if (l->has_custom)
+        return sn_fail(l->ctx, SN_E_FORMAT,
+                       "%s: %llu bytes are left behind the last weight: the descriptions of --weights-of do "
+                       "not fit this file",
+                       l->bin.path, left);
+    sn_warn(l->ctx, "%s: %llu bytes behind the last weight belong to no layer; they are kept", l->bin.path, left);
+    l->info->n_rest = (size_t)left;
+    l->info->rest = sn_arena_copy(l->arena, sn_buf_data(l->bin.buf) + l->bin.at, (size_t)left);
+    return SN_OK;
+}
+
+static sn_status read_records(loader *l)
+{
+    sn_mapping *m;
+    const char *path = l->options->path;
+    size_t n = strlen(path);
+    bool binary = n > 10 && strcmp(path + n - 10, ".param.bin") == 0;
+    SN_TRY(sn_map_file(l->ctx, path, &m));
+    const char *kept = sn_arena_strdup(l->arena, path);
+    sn_status s = binary ? sn_ncnn_read_binary(l->ctx, l->arena, kept, m->data, m->n_bytes, &l->info->file)
+                         : sn_ncnn_read_text(l->ctx, l->arena, kept,
+                                             (sn_text){(const char *)m->data, m->n_bytes}, &l->info->file);
+    sn_unmap_file(l->ctx, m);
+    return s;
+}
+
+static void set_origin(loader *l)
+{
+    sn_origin *o = SN_NEW(l->arena, sn_origin);
+    *o = (sn_origin){.format = &sn_format_ncnn, .type = "ncnn", .raw = l->info->file.tail, .extra = l->info};
+    l->g->origin = o;
+    l->g->name = l->info->file.path;
+}
+
+static sn_status load(loader *l)
+{
+    SN_TRY(read_records(l));
+    set_origin(l);
+    SN_TRY(parse_customs(l));
+    SN_TRY(sn_ncnn_bin_open(l->ctx, l->arena, l->options, &l->bin));
+    for (int i = 0; i < l->info->file.n_layers; i++) {
+        sn_arena_mark mark = sn_arena_save(l->scratch);
+        SN_TRY(load_layer(l, i));
+        sn_arena_restore(l->scratch, mark);
+    }
+    l->info->n_blobs = (int)l->blobs.n;
+    SN_TRY(check_end(l));
+    add_outputs(l);
+    return SN_OK;
+}
+
+sn_status sn_ncnn_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out)
+{
+    loader l = {.ctx = ctx, .options = options, .g = sn_graph_create(ctx)};
+    l.arena = sn_graph_origins(l.g);
+    l.scratch = sn_arena_create(ctx);
+    sn_arena *lists = sn_arena_create(ctx);
+    l.info = SN_NEW(l.arena, sn_ncnn_info);
+    l.info->direct = sn_map_create(l.arena);
+    l.info->splits = sn_map_create(l.arena);
+    l.by_name = sn_map_create(lists);
+    l.blobs.arena = l.customs.arena = lists;
+    sn_status s = load(&l);
+    sn_ncnn_bin_close(&l.bin);
+    sn_arena_destroy(l.scratch);
+    sn_arena_destroy(lists);
+    if (s != SN_OK) {
+        sn_graph_destroy(l.g);
+        return s;
+    }
+    *out = l.g;
+    return SN_OK;
+}
