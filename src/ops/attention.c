@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mha: multi-head attention with its projections; sdpa: scaled dot product attention alone (Vaswani et al., "Attention
- * is all you need", 2017), with fewer groups of keys than heads where wanted (Ainslie et al., 2023).
+ * mha: multi-head attention with its projections; sdpa: scaled dot product attention alone
+ * (Vaswani et al., "Attention is all you need", 2017), with fewer groups of keys than heads
+ * where wanted (Ainslie et al., 2023).
  *
- * With a cache, mha is two things. Self attention (`self`) appends the keys and values of now to the past. Cross
- * attention takes the past instead of them, once there is one. A past without elements is none. */
+ * With a cache, mha is two things. Self attention (`self`) appends the keys and values of now to
+ * the past. Cross attention takes the past instead of them, once there is one. A past without
+ * elements is none. */
 #include "ops/attention.h"
 
 #include "base/num.h"
@@ -14,9 +16,10 @@
 #include <float.h>
 #include <string.h>
 
-/* ---- the shared core ---------------------------------------------------------------------------------- */
+/* ---- the shared core ------------------------------------------------------------------------- */
 
-/* y[i] = sum_j softmax_j(scale * q[i] . k[j] + mask[i][j]) v[j] of one head; strides let rows lie either way. */
+/* y[i] = sum_j softmax_j(scale * q[i] . k[j] + mask[i][j]) v[j] of one head; strides let rows
+ * lie either way. */
 typedef struct head {
     const float *q, *k, *v;
     const float *mask; /* [src][dst] or NULL */
@@ -54,7 +57,8 @@ static void one_query(void *user, int64_t i)
     }
 }
 
-/* Whether a past is there: SN_UNKNOWN while its size is not a number, since it may be empty on the first call. */
+/* Whether a past is there: SN_UNKNOWN while its size is not a number, since it may be empty on
+ * the first call. */
 static sn_truth has_past(const sn_infer *in, unsigned slot)
 {
     if (!sn_rule_has(in, slot)) return SN_NO;
@@ -88,7 +92,7 @@ static sn_status check_options(const sn_infer *in, bool attn_mask, unsigned mask
     return SN_OK;
 }
 
-/* ---- mha: shapes -------------------------------------------------------------------------------------- */
+/* ---- mha: shapes ----------------------------------------------------------------------------- */
 
 static sn_status check_matrix(const sn_infer *in, unsigned slot, sn_dim rows, sn_dim cols)
 {
@@ -114,6 +118,7 @@ static sn_status rows_of(const sn_infer *in, unsigned slot, sn_dim width, sn_dim
 {
     sn_dim found = 0;
     SN_TRY(sn_rule_rank(in, slot, 1, 2));
+    SN_TRY(sn_rule_not_empty(in, slot));
     *known = sn_rule_matrix(&in->in_shape[slot], rows, &found);
     if (!*known) return SN_OK;
     const char *name = sn_op_slot(in->node->op, slot)->name;
@@ -136,8 +141,8 @@ static sn_status check_mha_weights(const sn_infer *in, sn_dim *qdim)
 }
 
 /* The mask's rows and columns; `heads` is demanded of a third axis unless that may be 1 and is. */
-static sn_status check_mask(const sn_infer *in, unsigned slot, sn_dim heads, bool one_ok, sn_dim src,
-                            sn_dim dst)
+static sn_status check_mask(const sn_infer *in, unsigned slot, sn_dim heads, bool one_ok,
+                            sn_dim src, sn_dim dst)
 {
     sn_shape s = sn_rule_shape(in, slot), mask = s;
     SN_TRY(sn_rule_rank(in, slot, 1, 3));
@@ -197,7 +202,7 @@ static const char *validate_mha(const void *params, sn_arena *arena)
                            (int)p->embed_dim, (int)p->num_heads);
 }
 
-/* ---- mha: evaluation ---------------------------------------------------------------------------------- */
+/* ---- mha: evaluation ------------------------------------------------------------------------- */
 
 /* y[row][j] = scale * (b[j] + sum_k x[row][k] w[j][k]) */
 typedef struct projection {
@@ -320,7 +325,7 @@ static sn_status eval_mha(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- mha: facts --------------------------------------------------------------------------------------- */
+/* ---- mha: facts ------------------------------------------------------------------------------ */
 
 /* The output projection takes a map of its features. */
 static sn_answer absorb_mha(const sn_node *node, sn_arena *arena, sn_absorb *out)
@@ -330,11 +335,8 @@ static sn_answer absorb_mha(const sn_node *node, sn_arena *arena, sn_absorb *out
     if (!sn_const_of(w) || !sn_const_of(b)) {
         return SN_ANSWER_NO("the output projection is not constant");
     }
-    *out = (sn_absorb){.axis = 1,
-                       .n = w->shape.d[0],
-                       .n_scaled = 1,
-                       .scaled = {SN_MHA_WO},
-                       .shifted = SN_MHA_BO};
+    *out = (sn_absorb){
+        .axis = 1, .n = w->shape.d[0], .n_scaled = 1, .scaled = {SN_MHA_WO}, .shifted = SN_MHA_BO};
     return SN_ANSWER_YES;
 }
 
@@ -355,7 +357,7 @@ static void cost_mha(const sn_infer *in, sn_cost *out)
     out->flops = 5 * src * dst * p->num_heads;
 }
 
-/* ---- sdpa --------------------------------------------------------------------------------------------- */
+/* ---- sdpa ------------------------------------------------------------------------------------ */
 
 /* A value of rank 1 to 3 as [groups][rows][width]. */
 static sn_status groups_of(const sn_infer *in, unsigned slot, sn_shape *out)
@@ -385,7 +387,8 @@ static sn_status give_next(sn_infer *in, unsigned out, unsigned slot, unsigned p
         return SN_OK;
     }
     const char *name = sn_op_slot(in->node->op, past_slot)->name;
-    SN_TRY(sn_rule_size(in, sn_arena_printf(in->arena, "groups of %s", name), past.d[0], full.d[0]));
+    SN_TRY(
+        sn_rule_size(in, sn_arena_printf(in->arena, "groups of %s", name), past.d[0], full.d[0]));
     SN_TRY(sn_rule_size(in, sn_arena_printf(in->arena, "width of %s", name), past.d[2], full.d[2]));
     full.d[1] = sn_dim_add(in->dims, full.d[1], past.d[1]);
     /* Of rank 2 the keys keep their rank only while the past is empty. */
@@ -417,12 +420,13 @@ static sn_status infer_sdpa(sn_infer *in)
 {
     const sn_sdpa_params *p = in->params;
     sn_shape q, k, v, past;
-    SN_TRY(check_options(in, p->attn_mask, SN_SDPA_MASK, p->kv_cache, SN_SDPA_PAST_K,
-                         SN_SDPA_PAST_V));
+    SN_TRY(
+        check_options(in, p->attn_mask, SN_SDPA_MASK, p->kv_cache, SN_SDPA_PAST_K, SN_SDPA_PAST_V));
     SN_TRY(groups_of(in, SN_SDPA_Q, &q));
     SN_TRY(groups_of(in, SN_SDPA_K, &k));
     SN_TRY(groups_of(in, SN_SDPA_V, &v));
     SN_TRY(groups_of(in, SN_SDPA_PAST_K, &past));
+    for (unsigned slot = SN_SDPA_Q; slot <= SN_SDPA_V; slot++) SN_TRY(sn_rule_not_empty(in, slot));
     SN_TRY(check_sdpa(in, &q, &k, &v));
     sn_truth has = has_past(in, SN_SDPA_PAST_K);
     if (p->attn_mask && q.rank == 3 && k.rank == 3 && (has == SN_NO || past.rank == 3)) {
@@ -518,7 +522,7 @@ static void cost_sdpa(const sn_infer *in, sn_cost *out)
     out->flops = 5 * rows * dst;
 }
 
-/* ---- operators ---------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 #define MAX_WIDTH 16777216
 
@@ -530,8 +534,8 @@ static const sn_param mha_params[] = {
     SN_P_BOOL(sn_mha_params, attn_mask, 0, "a mask is added to the scores"),
     SN_P_F32(sn_mha_params, scale, 1, "factor of the projected queries"),
     SN_P_BOOL(sn_mha_params, kv_cache, 0, "keys and values of earlier calls go in and come out"),
-    SN_P_BOOL(sn_mha_params, self,
-              0, "with kv_cache: append to the past (self attention) instead of reading it alone"),
+    SN_P_BOOL(sn_mha_params, self, 0,
+              "with kv_cache: append to the past (self attention) instead of reading it alone"),
     SN_P_END,
 };
 static const sn_slot mha_slots[] = {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * einsum: sums of products by an equation. As in ncnn the letters run from i to x, and those of the result are taken
- * as i, j, k, l in this order, whatever they are: "ij->ji" transposes nothing. A letter that no factor has, but that
- * comes before one that does, is an axis of size 1. "ii" alone is the trace, with result [1]. */
+ * einsum: sums of products by an equation. As in ncnn the letters run from i to x, and those of
+ * the result are taken as i, j, k, l in this order, whatever they are: "ij->ji" transposes
+ * nothing. A letter that no factor has, but that comes before one that does, is an axis of size
+ * 1. "ii" alone is the trace, with result [1]. */
 #include "ops/einsum.h"
 
 #include "base/parallel.h"
@@ -13,8 +14,9 @@
 enum { N_LETTERS = 'x' - 'i' + 1, MAX_FACTORS = 16, MAX_OUT = 4 };
 
 static const sn_param params[] = {
-    SN_P_STR(sn_einsum_params, equation,
-             "letters i to x for each factor, ->, then as many of ijkl as the result has axes; or ii"),
+    SN_P_STR(
+        sn_einsum_params, equation,
+        "letters i to x for each factor, ->, then as many of ijkl as the result has axes; or ii"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", SN_SLOT_VARIADIC}, {NULL, 0}};
@@ -44,7 +46,8 @@ static const char *parse(const char *text, equation *q)
     for (const char *s = text; s < arrow;) {
         const char *end = s;
         for (; end < arrow && *end != ','; end++) {
-            if (*end < 'i' || *end > 'x') return "equation has a factor with other letters than i to x";
+            if (*end < 'i' || *end > 'x')
+                return "equation has a factor with other letters than i to x";
             if (*end - 'i' + 1 > q->n_letters) q->n_letters = *end - 'i' + 1;
         }
         if (end - s > SN_MAX_RANK) return "equation has a factor with too many axes";
@@ -59,7 +62,8 @@ static const char *parse(const char *text, equation *q)
         if (q->n_out == MAX_OUT) return "equation has a result of more than 4 axes";
     }
     if (q->n_out == 0) return "equation has a result without axes";
-    if (q->n_out > q->n_letters) return "equation has more axes in the result than letters before it";
+    if (q->n_out > q->n_letters)
+        return "equation has more axes in the result than letters before it";
     return NULL;
 }
 
@@ -97,8 +101,8 @@ static sn_status letter_sizes(const sn_infer *in, const equation *q, sn_dim *siz
             used[letter] = true;
             if (x->rank < 0) continue;
             if (known[letter]) {
-                const char *what = sn_arena_printf(in->arena, "size of %c in factor %d",
-                                                   'i' + letter, f);
+                const char *what =
+                    sn_arena_printf(in->arena, "size of %c in factor %d", 'i' + letter, f);
                 SN_TRY(sn_rule_size(in, what, x->d[i], size[letter]));
             } else {
                 size[letter] = x->d[i];
@@ -135,7 +139,7 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation --------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct work {
     int n_factors, n_out, n_letters;

@@ -2,8 +2,8 @@
  *
  * gemm: y = alpha * (A B + beta * C). alpha multiplies C too: this is ncnn's formula.
  *
- * A matrix may have rank 1 (one row), 2, or 3: then its rows are those of axis 0, and of the middle axis only the first
- * entry is looked at. */
+ * A matrix may have rank 1 (one row), 2, or 3: then its rows are those of axis 0, and of the
+ * middle axis only the first entry is looked at. */
 #include "ops/gemm.h"
 
 #include "base/parallel.h"
@@ -21,9 +21,12 @@ static const sn_param params[] = {
     SN_P_INT(sn_gemm_params, output_elemtype, 0, INT32_MIN + 1, INT32_MAX,
              "ncnn's storage of the result; changes no number in f32"),
     SN_P_BOOL(sn_gemm_params, output_transpose, 0, "the result is [n][m]"),
-    SN_P_INT(sn_gemm_params, constant_TILE_M, 0, INT32_MIN + 1, INT32_MAX, "ncnn's tile size along m"),
-    SN_P_INT(sn_gemm_params, constant_TILE_N, 0, INT32_MIN + 1, INT32_MAX, "ncnn's tile size along n"),
-    SN_P_INT(sn_gemm_params, constant_TILE_K, 0, INT32_MIN + 1, INT32_MAX, "ncnn's tile size along k"),
+    SN_P_INT(sn_gemm_params, constant_TILE_M, 0, INT32_MIN + 1, INT32_MAX,
+             "ncnn's tile size along m"),
+    SN_P_INT(sn_gemm_params, constant_TILE_N, 0, INT32_MIN + 1, INT32_MAX,
+             "ncnn's tile size along n"),
+    SN_P_INT(sn_gemm_params, constant_TILE_K, 0, INT32_MIN + 1, INT32_MAX,
+             "ncnn's tile size along k"),
     SN_P_LATE_ENUM(sn_gemm_params, c_kind, SN_LATE, c_kinds,
                    "how c is broadcast to [m][n]; late: as its shape says"),
     SN_P_END,
@@ -35,7 +38,7 @@ static const sn_slot slots[] = {
     {NULL, 0},
 };
 
-/* ---- shapes ------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 typedef struct matrix {
     sn_dim rows, cols;
@@ -62,8 +65,8 @@ static sn_truth both(sn_truth a, sn_truth b)
     return a == SN_YES && b == SN_YES ? SN_YES : SN_UNKNOWN;
 }
 
-/* ncnn tries its patterns in one order and the last that fits counts; so here they are tried from the last. A shape
- * that fits none counts as a scalar. */
+/* ncnn tries its patterns in one order and the last that fits counts; so here they are tried
+ * from the last. A shape that fits none counts as a scalar. */
 static int32_t kind_of_c(const sn_infer *in, const sn_shape *c, sn_dim m, sn_dim n)
 {
     struct {
@@ -116,10 +119,9 @@ static sn_status check_c(const sn_infer *in, sn_dim m, sn_dim n)
     if (p->c_kind == SN_GEMM_C_N) needed = n;
     if (p->c_kind == SN_GEMM_C_MN) needed = sn_dim_mul(in->dims, m, n);
     if (!sn_shape_known(&c) || !sn_dim_known(needed) || sn_shape_count(&c) >= needed) return SN_OK;
-    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                        "c is %s, %lld elements expected for a product of %s by %s",
-                        sn_rule_shape_text(in, &c), (long long)needed, sn_rule_text(in, m),
-                        sn_rule_text(in, n));
+    return sn_node_fail(
+        in->ctx, in->node, SN_E_SHAPE, "c is %s, %lld elements expected for a product of %s by %s",
+        sn_rule_shape_text(in, &c), (long long)needed, sn_rule_text(in, m), sn_rule_text(in, n));
 }
 
 static sn_status infer(sn_infer *in)
@@ -128,6 +130,7 @@ static sn_status infer(sn_infer *in)
     matrix a = {0, 0}, b = {0, 0};
     SN_TRY(sn_rule_rank(in, SN_GEMM_A, 1, 3));
     SN_TRY(sn_rule_rank(in, SN_GEMM_B, 1, 3));
+    for (unsigned slot = SN_GEMM_A; slot <= SN_GEMM_C; slot++) SN_TRY(sn_rule_not_empty(in, slot));
     bool has_a = matrix_of(&in->in_shape[SN_GEMM_A], p->transA, &a);
     bool has_b = matrix_of(&in->in_shape[SN_GEMM_B], p->transB, &b);
     if (has_a && has_b) {
@@ -143,7 +146,7 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation --------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct work {
     const sn_gemm_params *p;
@@ -158,10 +161,14 @@ static double c_at(const work *w, int64_t i, int64_t j)
     if (!w->c) return 0;
     switch (w->p->c_kind) {
     case SN_GEMM_C_M:
-    case SN_GEMM_C_M1: return (double)w->c[i];
-    case SN_GEMM_C_MN: return (double)w->c[i * w->n + j];
-    case SN_GEMM_C_N: return (double)w->c[j];
-    default: return (double)w->c[0];
+    case SN_GEMM_C_M1:
+        return (double)w->c[i];
+    case SN_GEMM_C_MN:
+        return (double)w->c[i * w->n + j];
+    case SN_GEMM_C_N:
+        return (double)w->c[j];
+    default:
+        return (double)w->c[0];
     }
 }
 
@@ -179,7 +186,10 @@ static void one_row(void *user, int64_t i)
 }
 
 /* Elements from row to row of the matrix as stored. */
-static int64_t row_stride(const sn_shape *s) { return sn_span_count(s, 1, s->rank); }
+static int64_t row_stride(const sn_shape *s)
+{
+    return sn_span_count(s, 1, s->rank);
+}
 
 static sn_status eval(sn_eval *e)
 {
@@ -205,9 +215,10 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- facts -------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
-/* A map along the rows of the result goes into a constant A and C; nothing else has its channels on axis 0. */
+/* A map along the rows of the result goes into a constant A and C; nothing else has its channels
+ * on axis 0. */
 static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
 {
     (void)arena;
@@ -219,14 +230,14 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
     if (p->alpha != 1 || p->beta != 1) return SN_ANSWER_NO("alpha or beta is not 1");
     if (a->shape.rank != 2) return SN_ANSWER_NO("a is not a matrix");
     if (c && !sn_const_of(c)) return SN_ANSWER_NO("c is not constant");
+    if (p->c_kind == SN_LATE) {
+        return SN_ANSWER_UNKNOWN("how c is broadcast depends on sizes that are not known");
+    }
     if (p->c_kind != SN_GEMM_C_M && !(c && p->c_kind == SN_GEMM_C_M1)) {
         return SN_ANSWER_NO("c is not one summand for each row");
     }
-    *out = (sn_absorb){.axis = 0,
-                       .n = a->shape.d[0],
-                       .n_scaled = 1,
-                       .scaled = {SN_GEMM_A},
-                       .shifted = SN_GEMM_C};
+    *out = (sn_absorb){
+        .axis = 0, .n = a->shape.d[0], .n_scaled = 1, .scaled = {SN_GEMM_A}, .shifted = SN_GEMM_C};
     return SN_ANSWER_YES;
 }
 

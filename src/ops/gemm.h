@@ -12,12 +12,12 @@ enum {
     SN_GEMM_C, /* optional; see sn_gemm_c */
 };
 
-typedef enum sn_gemm_c { /* ncnn's broadcast types: how C is added to [M][N] */
-    SN_GEMM_C_SCALAR,    /* its first element */
-    SN_GEMM_C_M,         /* [M]: one for each row */
-    SN_GEMM_C_M1,        /* [M][1] */
-    SN_GEMM_C_MN,        /* [M][N] */
-    SN_GEMM_C_N,         /* [1][N] or [N]: one for each column */
+typedef enum sn_gemm_c {                   /* ncnn's broadcast types: how C is added to [M][N] */
+                         SN_GEMM_C_SCALAR, /* its first element */
+                         SN_GEMM_C_M,      /* [M]: one for each row */
+                         SN_GEMM_C_M1,     /* [M][1] */
+                         SN_GEMM_C_MN,     /* [M][N] */
+                         SN_GEMM_C_N,      /* [1][N] or [N]: one for each column */
 } sn_gemm_c;
 
 typedef struct sn_gemm_params {

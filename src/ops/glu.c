@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * glu: the first half along an axis times the sigmoid of the second (Dauphin et al., "Language modeling with gated
- * convolutional networks", 2017). Of an odd number of elements the last is not used. */
+ * glu: the first half along an axis times the sigmoid of the second (Dauphin et al., "Language
+ * modeling with gated convolutional networks", 2017). Of an odd number of elements the last is
+ * not used. */
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/rule.h"

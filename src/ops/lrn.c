@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lrn: local response normalisation (Krizhevsky et al., 2012), over neighbouring channels or over a window within each
- * channel. A mat-rank layer: a value of rank 1 or 2 is one channel. Of a rank-4 value ncnn normalises only the first
- * slice along d of each channel; the others pass through.
+ * lrn: local response normalisation (Krizhevsky et al., 2012), over neighbouring channels or
+ * over a window within each channel. A mat-rank layer: a value of rank 1 or 2 is one channel. Of
+ * a rank-4 value ncnn normalises only the first slice along d of each channel; the others pass
+ * through.
  *
  * An even window takes in one channel more than its size says; within a channel it does not. */
 #include "base/num.h"
@@ -38,7 +39,8 @@ typedef struct work {
     const lrn_params *p;
     const float *x;
     float *y;
-    int64_t c, h, w, stride; /* stride: elements from channel to channel, of which the first h*w are looked at */
+    int64_t c, h, w,
+        stride; /* stride: elements from channel to channel, of which the first h*w are looked at */
 } work;
 
 static double across(const work *w, int64_t q, int64_t i)
@@ -87,8 +89,13 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_rule_all_f32(e));
     const sn_shape *s = &e->in_shape[0];
     int r = s->rank;
-    work w = {e->params, sn_rule_in(e, 0), sn_rule_out(e, 0), r > 2 ? s->d[0] : 1,
-              r > 1 ? s->d[r - 2] : 1, s->d[r - 1], sn_span_count(s, r > 2 ? 1 : 0, r)};
+    work w = {e->params,
+              sn_rule_in(e, 0),
+              sn_rule_out(e, 0),
+              r > 2 ? s->d[0] : 1,
+              r > 1 ? s->d[r - 2] : 1,
+              s->d[r - 1],
+              sn_span_count(s, r > 2 ? 1 : 0, r)};
     sn_parallel_for(e->ctx, w.c, one_channel, &w);
     return SN_OK;
 }

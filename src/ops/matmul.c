@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul: products of matrices, with leading axes broadcast. A vector a is one row, a vector b one column, and that
- * axis is missing in the result; the product of two vectors has rank 1. */
+ * matmul: products of matrices, with leading axes broadcast. A vector a is one row, a vector b
+ * one column, and that axis is missing in the result; the product of two vectors has rank 1. */
 #include "ops/matmul.h"
 
 #include "base/parallel.h"
@@ -33,7 +33,10 @@ static product product_of(const sn_matmul_params *p, const sn_shape *a, const sn
     return q;
 }
 
-static int n_batch(const sn_shape *s) { return s->rank > 2 ? s->rank - 2 : 0; }
+static int n_batch(const sn_shape *s)
+{
+    return s->rank > 2 ? s->rank - 2 : 0;
+}
 /* Size of batch axis i of n, counted as in the result; 1 where the value has fewer. */
 static sn_dim batch_size(const sn_shape *s, int i, int n)
 {

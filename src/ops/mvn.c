@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mvn: subtracts the mean and, if asked to, divides by the deviation, per channel or over all of them. A mat-rank
- * layer whose result has rank 3 at least: [h, w] becomes [1, h, w], [w] becomes [1, 1, w]. */
+ * mvn: subtracts the mean and, if asked to, divides by the deviation, per channel or over all of
+ * them. A mat-rank layer whose result has rank 3 at least: [h, w] becomes [1, h, w], [w] becomes
+ * [1, 1, w]. */
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/rule.h"

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Normalisations to mean 0 and variance 1 (rms_norm: to mean square 1), then gamma and beta: Ulyanov et al. 2016
- * (instance), Wu and He 2018 (group), Ba et al. 2016 (layer), Zhang and Sennrich 2019 (rms).
+ * Normalisations to mean 0 and variance 1 (rms_norm: to mean square 1), then gamma and beta:
+ * Ulyanov et al. 2016 (instance), Wu and He 2018 (group), Ba et al. 2016 (layer), Zhang and
+ * Sennrich 2019 (rms).
  *
- * All four are one computation over a run of `run` elements that lie together, with `repeat` elements in a row sharing
- * a gamma: see `work`. Instance norm is of mat rank (a value of rank <= nd is one channel); group norm takes its axis
- * at any rank; layer norm normalises its n_axes last axes. */
+ * All four are one computation over a run of `run` elements that lie together, with `repeat`
+ * elements in a row sharing a gamma: see `work`. Instance norm is of mat rank (a value of rank
+ * <= nd is one channel); group norm takes its axis at any rank; layer norm normalises its n_axes
+ * last axes. */
 #include "ops/norm.h"
 
 #include "base/num.h"
@@ -21,7 +23,7 @@ static const sn_slot slots[] = {
 static const sn_slot rms_slots[] = {
     {"x", 0}, {"gamma", SN_SLOT_OPTIONAL | SN_SLOT_WEIGHT}, {NULL, 0}};
 
-/* ---- shapes ------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 /* gamma and beta, where given, have rank 1 and `n` elements; `at_least`: or more. */
 static sn_status check_affine(const sn_infer *in, sn_dim n, bool at_least)
@@ -31,12 +33,11 @@ static sn_status check_affine(const sn_infer *in, sn_dim n, bool at_least)
         SN_TRY(sn_rule_rank(in, slot, 1, 1));
         if (s.rank != 1) continue;
         if (!at_least) {
-            SN_TRY(sn_rule_size(in, "what gamma and beta are for", n, s.d[0]));
+            SN_TRY(sn_rule_size(in, "size of what gamma scales", n, s.d[0]));
         } else if (sn_dim_known(s.d[0]) && sn_dim_known(n) && s.d[0] < n) {
-            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                                "%s has %lld elements, at least %lld expected",
-                                sn_op_slot(in->node->op, slot)->name, (long long)s.d[0],
-                                (long long)n);
+            return sn_node_fail(
+                in->ctx, in->node, SN_E_SHAPE, "%s has %lld elements, at least %lld expected",
+                sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)n);
         }
     }
     return SN_OK;
@@ -74,7 +75,8 @@ static sn_dim trailing(const sn_infer *in, const sn_shape *s, int n)
     return product;
 }
 
-/* ncnn's rule: rows of rank 1 and 2; else the fewest axes that have affine_size elements, or all but the first. */
+/* ncnn's rule: rows of rank 1 and 2; else the fewest axes that have affine_size elements, or all
+ * but the first. */
 static sn_status resolve_layer(const sn_infer *in, void *params)
 {
     sn_layer_norm_params *p = params;
@@ -108,7 +110,7 @@ static sn_status infer_layer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation --------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct work {
     const float *x, *gamma, *beta;
@@ -205,10 +207,16 @@ static sn_status eval_last_axes(sn_eval *e, bool center)
     return SN_OK;
 }
 
-static sn_status eval_layer(sn_eval *e) { return eval_last_axes(e, true); }
-static sn_status eval_rms(sn_eval *e) { return eval_last_axes(e, false); }
+static sn_status eval_layer(sn_eval *e)
+{
+    return eval_last_axes(e, true);
+}
+static sn_status eval_rms(sn_eval *e)
+{
+    return eval_last_axes(e, false);
+}
 
-/* ---- facts -------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 /* A map along `axis` goes into constant gamma and beta. */
 static sn_answer absorb_along(const sn_node *node, int axis, sn_absorb *out)
@@ -267,7 +275,7 @@ static void cost(const sn_infer *in, sn_cost *out)
     }
 }
 
-/* ---- operators ---------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 #define EPS_HELP "added to the variance"
 

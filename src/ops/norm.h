@@ -8,7 +8,7 @@
 
 enum {
     SN_NORM_X,
-    SN_NORM_GAMMA, /* one factor for each channel, or each element of what is normalised; optional */
+    SN_NORM_GAMMA, /* a factor for each channel, or each element normalised; optional */
     SN_NORM_BETA,  /* ... one summand; not in rms_norm */
 };
 
@@ -27,7 +27,7 @@ typedef struct sn_group_norm_params {
 typedef struct sn_layer_norm_params {
     int32_t affine_size; /* decides n_axes where that is late */
     float eps;
-    int32_t n_axes;      /* how many trailing axes are normalised together; may be late */
+    int32_t n_axes; /* how many trailing axes are normalised together; may be late */
 } sn_layer_norm_params;
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * normalize: divides by the L2 norm over space, over channels, or over both, and scales per channel. A mat-rank layer:
- * a value of rank 1 or 2 is one channel. With neither space nor channels ncnn changes nothing. */
+ * normalize: divides by the L2 norm over space, over channels, or over both, and scales per
+ * channel. A mat-rank layer: a value of rank 1 or 2 is one channel. With neither space nor
+ * channels ncnn changes nothing. */
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/rule.h"
@@ -59,15 +60,21 @@ typedef struct work {
 } work;
 
 /* Not fmax: NaN has to stay NaN. */
-static double at_least(double v, double lowest) { return v < lowest ? lowest : v; }
+static double at_least(double v, double lowest)
+{
+    return v < lowest ? lowest : v;
+}
 
 static double inverse_norm(const normalize_params *p, double sum)
 {
     double eps = (double)p->eps;
     switch (p->eps_mode) {
-    case EPS_SUM: return 1 / sqrt(sum + eps);
-    case EPS_MAX: return 1 / at_least(sqrt(sum), eps);
-    default: return 1 / sqrt(at_least(sum, eps));
+    case EPS_SUM:
+        return 1 / sqrt(sum + eps);
+    case EPS_MAX:
+        return 1 / at_least(sqrt(sum), eps);
+    default:
+        return 1 / sqrt(at_least(sum, eps));
     }
 }
 

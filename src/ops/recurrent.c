@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rnn (tanh), lstm (Hochreiter and Schmidhuber 1997; with projection: Sak et al. 2014) and gru (Cho et al. 2014, the
- * reset gate applied after the recurrent product).
+ * rnn (tanh), lstm (Hochreiter and Schmidhuber 1997; with projection: Sak et al. 2014) and gru
+ * (Cho et al. 2014, the reset gate applied after the recurrent product).
  *
- * The time axis is the last but one; of a value of rank 3 or 4 ncnn reads the first matrix alone, and so does this.
- * A state that is put in comes out in the same shape. Gates of one time step are computed with the state of the step
- * before, then the state is replaced at once. */
+ * The time axis is the last but one; of a value of rank 3 or 4 ncnn reads the first matrix
+ * alone, and so does this. A state that is put in comes out in the same shape. Gates of one time
+ * step are computed with the state of the step before, then the state is replaced at once. */
 #include "ops/recurrent.h"
 
 #include "base/num.h"
@@ -56,7 +56,7 @@ static cell cell_of_lstm(const void *params)
                   .c0 = SN_LSTM_C0};
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 /* Input `slot` is [d0][d1][d2] as far as it is known. */
 static sn_status check_weight(const sn_infer *in, unsigned slot, int64_t d0, int64_t d1, sn_dim d2)
@@ -66,24 +66,27 @@ static sn_status check_weight(const sn_infer *in, unsigned slot, int64_t d0, int
     SN_TRY(sn_rule_rank(in, slot, 3, 3));
     if (s.rank != 3) return SN_OK;
     for (int i = 0; i < 3; i++) {
-        const char *what = sn_arena_printf(in->arena, "axis %d of %s", i,
-                                           sn_op_slot(in->node->op, slot)->name);
+        const char *what =
+            sn_arena_printf(in->arena, "axis %d of %s", i, sn_op_slot(in->node->op, slot)->name);
         SN_TRY(sn_rule_size(in, what, s.d[i], expected[i]));
     }
     return SN_OK;
 }
 
-/* A state has a row of n elements for each direction; with one direction the row may have unit axes before it. */
+/* A state has a row of n elements for each direction; with one direction the row may have unit
+ * axes before it. */
 static sn_status check_state(const sn_infer *in, int slot, const cell *c, int64_t n)
 {
     if (slot < 0 || !sn_rule_has(in, (unsigned)slot)) return SN_OK;
     sn_shape s = in->in_shape[slot];
     const char *name = sn_op_slot(in->node->op, (unsigned)slot)->name;
     SN_TRY(sn_rule_rank(in, (unsigned)slot, c->n_directions, 4));
+    SN_TRY(sn_rule_not_empty(in, (unsigned)slot));
     if (s.rank < 1) return SN_OK;
     SN_TRY(sn_rule_size(in, sn_arena_printf(in->arena, "width of %s", name), s.d[s.rank - 1], n));
     if (c->n_directions == 2) {
-        SN_TRY(sn_rule_size(in, sn_arena_printf(in->arena, "rows of %s", name), s.d[s.rank - 2], 2));
+        SN_TRY(
+            sn_rule_size(in, sn_arena_printf(in->arena, "rows of %s", name), s.d[s.rank - 2], 2));
     }
     return SN_OK;
 }
@@ -115,6 +118,7 @@ static sn_status infer_cell(sn_infer *in, const cell *c)
     sn_dim steps = 0, size = 0;
     sn_shape xc = sn_rule_shape(in, SN_RNN_WEIGHT_XC);
     SN_TRY(sn_rule_rank(in, SN_RNN_X, 1, 4));
+    SN_TRY(sn_rule_not_empty(in, SN_RNN_X));
     SN_TRY(sn_rule_outputs(in, 1, c->kind == CELL_LSTM ? 3 : 2));
     bool known = sn_rule_matrix(&in->in_shape[SN_RNN_X], &steps, &size);
     if (!known) {
@@ -126,7 +130,8 @@ static sn_status infer_cell(sn_infer *in, const cell *c)
     SN_TRY(check_state(in, c->h0, c, c->num_output));
     SN_TRY(check_state(in, c->c0, c, c->hidden));
     if (c->c0 >= 0 && sn_rule_has(in, (unsigned)c->c0) != sn_rule_has(in, (unsigned)c->h0)) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "h0 and c0 come together, one is missing");
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "h0 and c0 come together, one is missing");
     }
     sn_rule_give(in, 0, SN_SHAPE(steps, c->n_directions * c->num_output));
     if (in->n_out > 1) give_state(in, 1, c->h0, c, c->num_output);
@@ -150,7 +155,7 @@ static sn_status infer_lstm(sn_infer *in)
     return infer_cell(in, &c);
 }
 
-/* ---- evaluation --------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* One direction. */
 typedef struct run {
@@ -158,7 +163,7 @@ typedef struct run {
     const float *x;  /* [steps][size] */
     const float *xc; /* [gates * hidden][size] */
     const float *bias, *hc, *hr;
-    float *y;       /* [steps][y_stride] */
+    float *y; /* [steps][y_stride] */
     int64_t y_stride, steps, size;
     double *h;      /* [num_output] */
     double *cells;  /* [hidden] */
@@ -166,7 +171,10 @@ typedef struct run {
     double *before; /* [hidden]: h before the projection */
 } run;
 
-static double sigmoid(double v) { return 1 / (1 + exp(-v)); }
+static double sigmoid(double v)
+{
+    return 1 / (1 + exp(-v));
+}
 
 static double dot_x(const run *r, int64_t row, const float *x)
 {
@@ -333,7 +341,7 @@ static void cost(const sn_infer *in, sn_cost *out)
     if (y->rank == 2 && sn_dim_known(y->d[0])) out->macs = weights * (double)y->d[0];
 }
 
-/* ---- operators ---------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 #define MAX_WIDTH 16777216 /* so that products of two widths and a few gates stay small */
 

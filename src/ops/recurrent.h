@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rnn, lstm, gru: params and slots. D is 2 where the direction is bidirectional, else 1. Outputs: y [T][D * num_output],
- * then, if asked for, the last states: hn, and cn of an lstm. */
+ * rnn, lstm, gru: params and slots. D is 2 where the direction is bidirectional, else 1.
+ * Outputs: y [T][D * num_output], then, if asked for, the last states: hn, and cn of an lstm. */
 #ifndef SN_OPS_RECURRENT_H
 #define SN_OPS_RECURRENT_H
 
@@ -16,8 +16,8 @@ enum {
     SN_RNN_WEIGHT_HC, /* [D][gates * hidden][num_output] */
     SN_RNN_H0,        /* [D][num_output], optional; rnn and gru */
     SN_LSTM_WEIGHT_HR = SN_RNN_H0, /* [D][num_output][hidden]; where num_output != hidden_size */
-    SN_LSTM_H0,       /* [D][num_output], optional */
-    SN_LSTM_C0,       /* [D][hidden], with h0 */
+    SN_LSTM_H0,                    /* [D][num_output], optional */
+    SN_LSTM_C0,                    /* [D][hidden], with h0 */
 };
 
 typedef struct sn_rnn_params { /* rnn, gru */
@@ -27,7 +27,7 @@ typedef struct sn_rnn_params { /* rnn, gru */
 
 typedef struct sn_lstm_params {
     int32_t num_output;
-    int32_t hidden_size; /* num_output when not given; where they differ the output is projected by weight_hr */
+    int32_t hidden_size; /* num_output when not given; if they differ weight_hr projects */
     int32_t direction;
 } sn_lstm_params;
 

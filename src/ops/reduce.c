@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reduce: sums, means, extrema and the like over some axes. The result has rank 1 at least: a reduction of everything
- * gives [1].
+ * reduce: sums, means, extrema and the like over some axes. The result has rank 1 at least: a
+ * reduction of everything gives [1].
  *
- * What ncnn does with odd lists of axes is kept: an axis that the value does not have is ignored up to 3, a list that
- * names none of its axes has no defined result, and rank 1 is always reduced. Maxima start at the lowest finite float
- * and ignore NaN. */
+ * What ncnn does with odd lists of axes is kept: an axis that the value does not have is ignored
+ * up to 3, a list that names none of its axes has no defined result, and rank 1 is always
+ * reduced. Maxima start at the lowest finite float and ignore NaN. */
 #include "ops/reduce.h"
 
 #include "base/num.h"
@@ -16,7 +16,7 @@
 
 enum { MAT_RANK = 4 }; /* axes that ncnn's list has room for */
 
-static const char *const ops[] = {"sum", "asum", "sumsq", "mean",   "max",       "min",
+static const char *const ops[] = {"sum",  "asum", "sumsq", "mean",   "max",       "min",
                                   "prod", "l1",   "l2",    "logsum", "logsumexp", NULL};
 static const sn_param params[] = {
     SN_P_ENUM(sn_reduce_params, op, SN_REDUCE_SUM, ops, "what is computed of the elements"),
@@ -83,7 +83,7 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation --------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 static double start_value(int32_t op)
 {
@@ -97,19 +97,26 @@ static double add_element(int32_t op, double sum, float x)
     double v = (double)x;
     switch (op) {
     case SN_REDUCE_ASUM:
-    case SN_REDUCE_L1: return sum + fabs(v);
+    case SN_REDUCE_L1:
+        return sum + fabs(v);
     case SN_REDUCE_SUMSQ:
-    case SN_REDUCE_L2: return sum + v * v;
-    case SN_REDUCE_MAX: return sum < v ? v : sum;
-    case SN_REDUCE_MIN: return v < sum ? v : sum;
-    case SN_REDUCE_PROD: return sum * v;
-    case SN_REDUCE_LOGSUMEXP: return sum + exp(v);
-    default: return sum + v;
+    case SN_REDUCE_L2:
+        return sum + v * v;
+    case SN_REDUCE_MAX:
+        return sum < v ? v : sum;
+    case SN_REDUCE_MIN:
+        return v < sum ? v : sum;
+    case SN_REDUCE_PROD:
+        return sum * v;
+    case SN_REDUCE_LOGSUMEXP:
+        return sum + exp(v);
+    default:
+        return sum + v;
     }
 }
 
-/* A sum that does not fit float is infinite before the logarithm or root is taken, as in ncnn; the square root of
- * less than the smallest normal float is zero there. */
+/* A sum that does not fit float is infinite before the logarithm or root is taken, as in ncnn;
+ * the square root of less than the smallest normal float is zero there. */
 static float finish(const sn_reduce_params *p, double sum, int64_t n)
 {
     double v = (double)(float)sum;
@@ -155,7 +162,8 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_rule_all_f32(e));
     const sn_shape *s = &e->in_shape[0];
     unsigned mask = 0;
-    work w = {.p = e->params, .x = sn_rule_in(e, 0), .y = sn_rule_out(e, 0), .n_out = 1, .n_each = 1};
+    work w = {
+        .p = e->params, .x = sn_rule_in(e, 0), .y = sn_rule_out(e, 0), .n_out = 1, .n_each = 1};
     (void)sn_reduce_axes(w.p, s->rank, &mask);
     for (int i = 0; i < s->rank; i++) {
         int64_t stride = sn_span_count(s, i + 1, s->rank);
@@ -173,7 +181,7 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- facts -------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rotary_embed: turns pairs of elements of each row by an angle that depends on the row (Su et al., "RoFormer", 2021).
- * A pair is two neighbours (interleaved), or one element of each half. cos and sin may have more rows and columns than
- * are needed. Of an odd width ncnn leaves an element unset, so there it is an error. */
+ * rotary_embed: turns pairs of elements of each row by an angle that depends on the row (Su et
+ * al., "RoFormer", 2021). A pair is two neighbours (interleaved), or one element of each half.
+ * cos and sin may have more rows and columns than are needed. Of an odd width ncnn leaves an
+ * element unset, so there it is an error. */
 #include "base/parallel.h"
 #include "ops/rule.h"
 
@@ -13,7 +14,8 @@ typedef struct rotary_params {
 } rotary_params;
 
 static const sn_param params[] = {
-    SN_P_BOOL(rotary_params, interleaved, 0, "pairs are neighbours; else one of each half of a row"),
+    SN_P_BOOL(rotary_params, interleaved, 0,
+              "pairs are neighbours; else one of each half of a row"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", 0}, {"cos", 0}, {"sin", 0}, {NULL, 0}};
@@ -23,6 +25,7 @@ static sn_status check_table(const sn_infer *in, unsigned slot, sn_dim rows, sn_
 {
     sn_dim has_rows = 0, has_width = 0;
     SN_TRY(sn_rule_rank(in, slot, 1, 3));
+    SN_TRY(sn_rule_not_empty(in, slot));
     if (!sn_rule_matrix(&in->in_shape[slot], &has_rows, &has_width)) return SN_OK;
     bool few_rows = sn_dim_known(rows) && sn_dim_known(has_rows) && has_rows < rows;
     bool narrow = sn_dim_known(width) && sn_dim_known(has_width) && has_width < width / 2;

@@ -72,6 +72,17 @@ sn_status sn_rule_rank(const sn_infer *in, unsigned slot, int lo, int hi)
                         role->name, rank, lo, hi);
 }
 
+sn_status sn_rule_not_empty(const sn_infer *in, unsigned slot)
+{
+    sn_shape s = sn_rule_shape(in, slot);
+    for (int i = 0; i < s.rank; i++) {
+        if (s.d[i] != 0) continue;
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s is %s, which has no elements",
+                            sn_op_slot(in->node->op, slot)->name, sn_rule_shape_text(in, &s));
+    }
+    return SN_OK;
+}
+
 sn_status sn_rule_outputs(const sn_infer *in, int a, int b)
 {
     if (in->n_out == a || in->n_out == b) return SN_OK;
@@ -113,9 +124,15 @@ sn_dim sn_rule_broadcast(const sn_infer *in, sn_dim a, sn_dim b, bool *ok)
 sn_status sn_rule_all_f32(const sn_eval *e)
 {
     for (unsigned i = 0; i < e->n_in; i++) {
+        const sn_slot *role = sn_op_slot(e->node->op, i);
+        if (!e->in[i] && !(role->flags & SN_SLOT_OPTIONAL)) {
+            return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "input %u, %s, is missing", i,
+                                role->name);
+        }
         if (e->in[i] && e->in[i]->type != SN_TYPE_f32) {
-            return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "%s is %s, only f32 is evaluated",
-                                sn_op_slot(e->node->op, i)->name, sn_type_name(e->in[i]->type));
+            return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                                "%s is %s, only f32 is evaluated", role->name,
+                                sn_type_name(e->in[i]->type));
         }
     }
     for (unsigned i = 0; i < e->n_out; i++) {

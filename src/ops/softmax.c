@@ -41,7 +41,8 @@ static void one_line(void *user, int64_t i)
     int64_t start = i / inner * n * inner + i % inner;
     const float *x = w->x + start;
     float *y = w->y + start;
-    /* Starts at the lowest finite number, so that a line of -inf alone gives NaN, and NaN never wins. */
+    /* Starts at the lowest finite number, so that a line of -inf alone gives NaN, and NaN never
+     * wins. */
     float max = -FLT_MAX;
     for (int64_t k = 0; k < n; k++) max = x[k * inner] > max ? x[k * inner] : max;
     double sum = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * spectrogram and inverse_spectrogram: the short-time Fourier transform of a signal and back, by overlapped addition
- * (Griffin and Lim, 1984), with the conventions of torchaudio.
+ * spectrogram and inverse_spectrogram: the short-time Fourier transform of a signal and back, by
+ * overlapped addition (Griffin and Lim, 1984), with the conventions of torchaudio.
  *
- * Of a signal of higher rank only the first row is looked at. Windows are worked out in float as ncnn does, since the
- * inverse divides by the sum of their squares wherever it is not exactly zero; the transform itself uses the exact
- * angles, in double. */
+ * Of a signal of higher rank only the first row is looked at. Windows are worked out in float as
+ * ncnn does, since the inverse divides by the sum of their squares wherever it is not exactly
+ * zero; the transform itself uses the exact angles, in double. */
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/rule.h"
@@ -23,7 +23,7 @@ static const char *const powers[] = {"complex", "magnitude", "energy", NULL};
 static const char *const pads[] = {"zero", "replicate", "reflect", NULL};
 static const char *const parts[] = {"complex", "real", "imaginary", NULL};
 
-/* ---- what both share ---------------------------------------------------------------------------------- */
+/* ---- what both share ------------------------------------------------------------------------- */
 
 typedef struct frame_params {
     int32_t n_fft, hoplen, winlen, window_type, center, normalized;
@@ -39,24 +39,24 @@ typedef struct inverse_params {
     int32_t returns;
 } inverse_params;
 
-/* Both structs begin with frame_params, so one `validate` serves both. */
-#define FRAME_ROWS                                                                                \
-    {"n_fft", SN_PK_INT, offsetof(frame_params, n_fft), 0, 0, MAX_FFT, NULL, NULL, false,         \
-     "samples in a frame"},                                                                       \
-        {"hoplen", SN_PK_INT, offsetof(frame_params, hoplen), 0, 0, MAX_FFT, NULL, NULL, false,   \
-         "samples from frame to frame; 0: n_fft / 4"},                                            \
-        {"winlen", SN_PK_INT, offsetof(frame_params, winlen), 0, 0, MAX_FFT, "n_fft", NULL,       \
-         false, "samples under the window"},                                                      \
-        {"window_type", SN_PK_ENUM, offsetof(frame_params, window_type), 0, 0, 0, NULL, windows,  \
-         false, "shape of the window"},                                                           \
-        {"center", SN_PK_BOOL, offsetof(frame_params, center), 1, 0, 1, NULL, NULL, false,        \
-         "frame t is centred on sample t * hoplen"},                                              \
-    {                                                                                             \
-        "normalized", SN_PK_ENUM, offsetof(frame_params, normalized), 0, 0, 0, NULL, norms,       \
-            false, "divide by the root of the frame length or of the window's energy"             \
-    }
+/* Rows for both tables: each struct begins with frame_params. */
+/* clang-format off */
+#define FRAME_ROWS                                                                               \
+    SN_P_INT(frame_params, n_fft, 0, 0, MAX_FFT, "samples in a frame"),                          \
+    SN_P_INT(frame_params, hoplen, 0, 0, MAX_FFT, "samples from frame to frame; 0: n_fft / 4"),  \
+    SN_P_INT_LIKE(frame_params, winlen, "n_fft", 0, MAX_FFT, "samples under the window"),        \
+    SN_P_ENUM(frame_params, window_type, WINDOW_ONES, windows, "shape of the window"),           \
+    SN_P_BOOL(frame_params, center, 1, "frame t is centred on sample t * hoplen"),               \
+    SN_P_ENUM(frame_params, normalized, NORM_NONE, norms,                                        \
+              "divide by the root of the frame length or of the window's energy")
+/* clang-format on */
+_Static_assert(offsetof(forward_params, frame) == 0 && offsetof(inverse_params, frame) == 0,
+               "the tables take offsets in frame_params for offsets in the whole");
 
-static int64_t hop_of(const frame_params *p) { return p->hoplen > 0 ? p->hoplen : p->n_fft / 4; }
+static int64_t hop_of(const frame_params *p)
+{
+    return p->hoplen > 0 ? p->hoplen : p->n_fft / 4;
+}
 
 static const char *validate(const void *params, sn_arena *arena)
 {
@@ -104,7 +104,7 @@ static double *turns_of(int n_fft, sn_arena *arena)
     return turns;
 }
 
-/* ---- spectrogram -------------------------------------------------------------------------------------- */
+/* ---- spectrogram ----------------------------------------------------------------------------- */
 
 static sn_status infer_forward(sn_infer *in)
 {
@@ -112,6 +112,7 @@ static sn_status infer_forward(sn_infer *in)
     const frame_params *f = &p->frame;
     sn_shape x = in->in_shape[0];
     SN_TRY(sn_rule_rank(in, 0, 1, 4));
+    SN_TRY(sn_rule_not_empty(in, 0));
     sn_dim frames = sn_rule_symbol(in, 0, 1);
     if (x.rank > 0) {
         sn_dim size = x.d[x.rank - 1];
@@ -131,7 +132,8 @@ static sn_status infer_forward(sn_infer *in)
         frames = sn_dim_add(in->dims, sn_dim_floordiv(in->dims, size, hop_of(f)), 1);
     }
     sn_dim freqs = p->onesided ? f->n_fft / 2 + 1 : f->n_fft;
-    sn_rule_give(in, 0, p->power == POWER_COMPLEX ? SN_SHAPE(freqs, frames, 2) : SN_SHAPE(freqs, frames));
+    sn_rule_give(in, 0,
+                 p->power == POWER_COMPLEX ? SN_SHAPE(freqs, frames, 2) : SN_SHAPE(freqs, frames));
     return SN_OK;
 }
 
@@ -210,7 +212,7 @@ static void cost_forward(const sn_infer *in, sn_cost *out)
     if (sn_shape_known(y)) out->macs = 2.0 * (double)y->d[0] * (double)y->d[1] * p->frame.n_fft;
 }
 
-/* ---- inverse_spectrogram ------------------------------------------------------------------------------ */
+/* ---- inverse_spectrogram --------------------------------------------------------------------- */
 
 static sn_status infer_inverse(sn_infer *in)
 {
@@ -219,6 +221,7 @@ static sn_status infer_inverse(sn_infer *in)
     sn_shape x = in->in_shape[0];
     sn_dim size = sn_rule_symbol(in, 0, 0);
     SN_TRY(sn_rule_rank(in, 0, 3, 3));
+    SN_TRY(sn_rule_not_empty(in, 0));
     if (x.rank == 3) {
         SN_TRY(sn_rule_size(in, "width of x", x.d[2], 2));
         if (sn_dim_known(x.d[0]) && x.d[0] != f->n_fft && x.d[0] != f->n_fft / 2 + 1) {
@@ -230,7 +233,8 @@ static sn_status infer_inverse(sn_infer *in)
         size = sn_dim_add(in->dims, size, f->center ? f->n_fft % 2 : f->n_fft);
         if (sn_dim_known(size) && size < 1) {
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                                "%s frames give no samples, more expected", sn_rule_text(in, x.d[1]));
+                                "%s frames give no samples, more expected",
+                                sn_rule_text(in, x.d[1]));
         }
     }
     sn_rule_give(in, 0, p->returns == RETURN_COMPLEX ? SN_SHAPE(size, 2) : SN_SHAPE(size));
@@ -319,7 +323,7 @@ static void cost_inverse(const sn_infer *in, sn_cost *out)
     if (x->rank == 3 && sn_dim_known(x->d[1])) out->macs = 4 * n * n * (double)x->d[1];
 }
 
-/* ---- operators ---------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 static const sn_param forward_table[] = {
     FRAME_ROWS,
@@ -330,7 +334,8 @@ static const sn_param forward_table[] = {
 };
 static const sn_param inverse_table[] = {
     FRAME_ROWS,
-    SN_P_ENUM(inverse_params, returns, RETURN_COMPLEX, parts, "what is given of each complex sample"),
+    SN_P_ENUM(inverse_params, returns, RETURN_COMPLEX, parts,
+              "what is given of each complex sample"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
