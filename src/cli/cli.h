@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The tool: what every command shares. A command is one file with one sn_command; the list is
+ * commands.def. Results go to stdout, everything else to stderr; nothing is printed before the
+ * files are written, so a closed pipe never costs a result. Each run ends with one of the codes
+ * that `sinter help exit-codes` lists. */
+#ifndef SN_CLI_CLI_H
+#define SN_CLI_CLI_H
+
+#include <stdio.h>
+#include <time.h>
+
+#include "cli/options.h"
+#include "sinter/sinter.h"
+
+#if defined(__GNUC__)
+#define SN_CLI_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+#else
+#define SN_CLI_PRINTF(fmt, args)
+#endif
+
+typedef struct sn_progress {
+    bool on;    /* stderr is a terminal */
+    bool shown; /* a line stands there now */
+    struct timespec last;
+} sn_progress;
+
+typedef struct sn_cli {
+    const struct sn_command_entry *entry; /* NULL before a command was chosen */
+    const char *called;                   /* "sinter optimize", "./ncnnoptimize" */
+    sn_settings set;
+    const char **args; /* what is not an option */
+    int n_args;
+    sn_context *ctx;
+    int out_errno; /* why writing to stdout failed, once it has */
+    sn_progress progress;
+} sn_cli;
+
+typedef struct sn_command {
+    const char *usage; /* after the name: "IN [-o OUT] [options]" */
+    const char *about; /* paragraphs for the help */
+    const char *examples;
+    /* Tables, ends with NULL. NULL: argv is not parsed, all of it is args. */
+    const sn_option *const *options;
+    int min_args, max_args;
+    int (*run)(sn_cli *cli); /* an exit code */
+} sn_command;
+
+typedef struct sn_command_entry {
+    const char *name, *what;
+    const sn_command *command;
+} sn_command_entry;
+
+#define COMMAND(name, file, what) extern const sn_command sn_cmd_##name;
+#include "cli/commands.def"
+#undef COMMAND
+
+extern const sn_command_entry sn_commands[]; /* ends with a row without a name */
+extern const size_t sn_n_commands;
+const sn_command_entry *sn_command_find(const char *name); /* NULL: none */
+
+/* ---- exit codes, help: help.c --------------------------------------------------------------- */
+
+#define SN_EXIT_USAGE     2   /* what SN_E_ARG gives */
+#define SN_EXIT_NCNN_CUT  1   /* as ncnnoptimize: a cut was asked for */
+#define SN_EXIT_NCNN_ARGS 255 /* as ncnnoptimize: too few arguments */
+int sn_exit_of(sn_status status);
+void sn_help_exit_codes(void);
+void sn_help_overview(FILE *f);
+void sn_help_command(const sn_command_entry *entry);
+
+/* ---- messages: message.c -------------------------------------------------------------------- */
+
+/* Each prints "sinter: ..." on stderr and gives the exit code. */
+int sn_cli_fail(sn_cli *cli, sn_status status); /* with the context's message */
+int sn_cli_error(sn_cli *cli, sn_status status, const char *fmt, ...) SN_CLI_PRINTF(3, 4);
+int sn_cli_usage(sn_cli *cli, const char *fmt, ...) SN_CLI_PRINTF(2, 3); /* and the usage line */
+void sn_cli_warn(sn_cli *cli, const char *fmt, ...) SN_CLI_PRINTF(2, 3);
+
+void sn_progress_init(sn_progress *p);
+void sn_progress_show(sn_progress *p, const char *what, uint64_t n_done, uint64_t n_total);
+void sn_progress_clear(sn_progress *p);
+
+/* ---- text: text.c --------------------------------------------------------------------------- */
+
+/* The one way to print text from a file or the command line: controls, broken UTF-8 and marks that
+ * reorder a line come out as \xHH. */
+void sn_put_safe(FILE *f, const char *text);
+typedef struct sn_number {
+    char s[48];
+} sn_number;
+sn_number sn_number_of(double v);          /* 12345678: "12.3 M" */
+sn_number sn_number_of_bytes(double v);    /* "4.10 MB" */
+sn_number sn_number_of_distance(double v); /* "3.1e-07", "0" */
+/* The name nearest to what was typed, of n rows of `stride` bytes that begin with a name; NULL:
+ * none is near. */
+const char *sn_did_you_mean(const char *typed, const void *rows, size_t n, size_t stride);
+/* "label    " of a summary, in a fixed column. */
+void sn_put_label(const char *label);
+/* `text` in lines of at most 100 columns, from `column` on; the cursor is at `column` already. */
+void sn_put_wrapped(const char *text, int column);
+
+/* Memory that lives till the end; out of memory ends the tool with its code. */
+void *sn_cli_alloc(size_t bytes);
+char *sn_cli_copy(const char *text, size_t n);
+char *sn_cli_join(const char *a, const char *b);
+void sn_cli_free_all(void);
+
+/* ---- steps that commands share: steps.c ----------------------------------------------------- */
+
+/* Each is 0, or the exit code after a message. */
+int sn_cli_open(sn_cli *cli); /* makes the context */
+int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out);
+int sn_cli_pin(sn_cli *cli, sn_model *m); /* --input */
+int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage);
+/* Names and sizes of what sn_cli_save wrote, as a line of a summary. */
+void sn_cli_put_written(const char *path, const char *bin);
+int sn_cli_report(sn_cli *cli, sn_model *m, const char *what); /* to stdout */
+void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sinter convert: the same network in another file form or weight storage. */
+#include "cli/cli.h"
+
+#define AT(field) offsetof(sn_settings, field)
+
+static const sn_option own[] = {
+    {"out", 'o', SN_OPTION_TEXT, AT(out), "OUT", "write the network here", 0, true},
+    {0},
+};
+
+static const sn_option *const options[] = {
+    own, sn_options_bin, sn_options_custom, sn_options_storage, sn_options_quiet, sn_options_help,
+    NULL};
+
+static int run(sn_cli *cli)
+{
+    const sn_settings *s = &cli->set;
+    sn_model *m = NULL;
+    int code = sn_cli_open(cli);
+    if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
+    if (!code) code = sn_cli_save(cli, m, s->out, s->out_bin, s->storage);
+    if (!code && !s->quiet) sn_cli_put_written(s->out, s->out_bin);
+    return code;
+}
+
+const sn_command sn_cmd_convert = {
+    .usage = "IN -o OUT [options]",
+    .about = "Reads a network and writes it again; no pass runs. Use it to change how weights are "
+             "stored, to get a "
+             ".param from a .param.bin, or to have made-up weights in a file. OUT may be IN.",
+    .examples = "sinter convert face.param -o half.param --fp16\n"
+                "sinter convert face.param.bin -o face.param --bin face.bin --out-bin face2.bin\n",
+    .options = options,
+    .min_args = 1,
+    .max_args = 1,
+    .run = run,
+};

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The tool under the name ncnnoptimize: the arguments and flag values of ncnn's tool of that name,
+ * its lines on stderr, and what it lacks: rewrites are checked, and a failure is an exit code.
+ *
+ * All arguments are positional there; one that begins with '-' is a file name or a flag like any
+ * other. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* 1 and 65536 mean half precision; any other number, and what is no number, single. */
+static int storage_of(const char *flag)
+{
+    int value = (int)strtol(flag, NULL, 10);
+    return value == 1 || value == 65536 ? SN_WEIGHTS_FP16 : SN_WEIGHTS_FP32;
+}
+
+/* "conv5 + bn5 -> conv5 (conv)" as "fold_affine conv5 bn5". */
+static void on_remark(void *user, const sn_remark_info *r)
+{
+    sn_cli *cli = user;
+    if (!r->fired) return;
+    sn_progress_clear(&cli->progress);
+    fprintf(stderr, "%s", r->pass);
+    const char *end = strstr(r->text, " -> ");
+    if (!end) end = strstr(r->text, " removed");
+    if (!end) end = r->text + strlen(r->text);
+    for (const char *p = r->text; p < end;) {
+        const char *plus = strstr(p, " + ");
+        const char *stop = plus && plus < end ? plus : end;
+        fputc(' ', stderr);
+        sn_put_safe(stderr, sn_cli_copy(p, (size_t)(stop - p)));
+        p = stop < end ? stop + 3 : end;
+    }
+    fputc('\n', stderr);
+}
+
+static void put_result(const sn_optimize_result *r)
+{
+    if (r->macs_after > 0)
+        fprintf(stderr, "mac = %.0f = %.2f M\n", r->macs_after, r->macs_after / 1e6);
+    fprintf(stderr, "verified: %u of %u rewrites", r->n_checked, r->n_rewrites);
+    if (r->whole.ran) {
+        fprintf(stderr, ", and the whole network: worst distance %s, allowed %s\n",
+                sn_number_of_distance(r->whole.worst).s, sn_number_of_distance(r->whole.bound).s);
+    } else {
+        fprintf(stderr, "; not the whole network: ");
+        sn_put_safe(stderr, r->whole.why_not ? r->whole.why_not : "no reason is known");
+        fputc('\n', stderr);
+    }
+}
+
+static int run_with(sn_cli *cli, const char *const *a)
+{
+    sn_model *m = NULL;
+    int code = sn_cli_open(cli);
+    if (!code) code = sn_cli_load(cli, a[0], strcmp(a[1], "null") == 0 ? "seed:0" : a[1], &m);
+    if (code) return code;
+    sn_optimize_options o = {.remark = on_remark, .user = cli};
+    sn_optimize_result r = {0};
+    sn_status status = sn_model_optimize(m, &o, &r);
+    sn_progress_clear(&cli->progress);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    code = sn_cli_save(cli, m, a[2], a[3], storage_of(a[4]));
+    if (!code) put_result(&r);
+    return code;
+}
+
+static int run(sn_cli *cli)
+{
+    if (cli->n_args == 1 && strcmp(cli->args[0], "--help") == 0) {
+        sn_help_command(cli->entry);
+        return 0;
+    }
+    if (cli->n_args < 5) {
+        fputs("usage: ", stderr);
+        sn_put_safe(stderr, cli->called);
+        fprintf(stderr, " %s\n", cli->entry->command->usage);
+        return SN_EXIT_NCNN_ARGS;
+    }
+    if (cli->n_args > 5) {
+        sn_cli_error(cli, SN_E_UNSUPPORTED,
+                     "cutstart '%s': cutting a part out is not supported in this version; nothing "
+                     "was written. "
+                     "'sinter optimize --output NAME' ends a network at a value",
+                     cli->args[5]);
+        return SN_EXIT_NCNN_CUT;
+    }
+    return run_with(cli, cli->args);
+}
+
+const sn_command sn_cmd_ncnnoptimize = {
+    .usage = "[inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend]",
+    .about = "Takes the arguments of ncnn's ncnnoptimize and means the same by them: inbin null "
+             "makes weights up, flag 1 and "
+             "65536 store weights in half precision, every other flag in single precision (also "
+             "weights that were half "
+             "before). Each rewrite is a line on stderr: the pass, then the layers. Every rewrite "
+             "that can be run is "
+             "checked, so is the whole network where its sizes are known or can be chosen, and any "
+             "failure is an exit "
+             "code. cutstart and cutend are refused in this version. A link to sinter with the "
+             "name ncnnoptimize is this "
+             "command.",
+    .examples =
+        "sinter ncnnoptimize face.param face.bin fused.param fused.bin 0\n"
+        "ln -s sinter ncnnoptimize && ./ncnnoptimize face.param null fused.param fused.bin 65536\n",
+    .run = run,
+};

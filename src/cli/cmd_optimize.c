@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sinter optimize: load, say what holds, rewrite and check, save, and only then tell. */
+#include "cli/cli.h"
+#include "cli/remarks.h"
+
+#define AT(field) offsetof(sn_settings, field)
+
+static const sn_option own[] = {
+    {"out", 'o', SN_OPTION_TEXT, AT(out), "OUT",
+     "write the network here; without it nothing is written", 0, false},
+    {"output", 0, SN_OPTION_LIST, AT(outputs), "NAME",
+     "a result of the network; values that no result needs are dropped (default: all results; "
+     "repeatable)",
+     0, false},
+    {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME",
+     "a value that must stay, under its name (repeatable)", 0, false},
+    {"verify", 0, SN_OPTION_CHOICE, AT(verify), "default|each|whole|off",
+     "run what before and after: each rewrite alone, the whole network, both where possible "
+     "(default), nothing. 'whole' "
+     "fails when the network cannot be run",
+     0, false},
+    {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
+     "only these passes; 'sinter passes' lists them", 0, false},
+    {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "all passes but these", 0, false},
+    {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
+     "tell every rewrite, and everything refused with its reason", 0, false},
+    {0},
+};
+
+static const sn_option *const options[] = {own,
+                                           sn_options_input,
+                                           sn_options_bin,
+                                           sn_options_custom,
+                                           sn_options_storage,
+                                           sn_options_threads,
+                                           sn_options_quiet,
+                                           sn_options_help,
+                                           NULL};
+
+static int check_settings(sn_cli *cli)
+{
+    const sn_settings *s = &cli->set;
+    if (s->out) return 0;
+    if (s->out_bin) return sn_cli_usage(cli, "--out-bin says where to write; -o OUT is missing");
+    if (s->storage)
+        return sn_cli_usage(cli, "--fp16 and --fp32 say how to write; -o OUT is missing");
+    return 0;
+}
+
+static int prepare(sn_cli *cli, sn_model *m)
+{
+    int code = sn_cli_pin(cli, m);
+    if (code) return code;
+    sn_status status = SN_OK;
+    if (cli->set.outputs.n) status = sn_model_set_outputs(m, cli->set.outputs.v);
+    for (size_t i = 0; i < cli->set.keep.n && status == SN_OK; i++)
+        status = sn_model_keep(m, cli->set.keep.v[i]);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+/* ---- summary -------------------------------------------------------------------------------- */
+
+static void put_macs(const sn_optimize_result *r)
+{
+    sn_put_label("MACs");
+    if (r->macs_before < 0 || r->macs_after < 0) {
+        printf("not all sizes are known; --input NAME=SIZES gives them\n");
+        return;
+    }
+    printf("%s -> %s\n", sn_number_of(r->macs_before).s, sn_number_of(r->macs_after).s);
+}
+
+static void put_checks(const sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks)
+{
+    sn_put_label("checks");
+    if (cli->set.verify == SN_VERIFY_OFF || cli->set.verify == SN_VERIFY_WHOLE) {
+        printf("of single rewrites were not asked for\n");
+        return;
+    }
+    printf("%u rewrite%s checked", r->n_checked, r->n_checked == 1 ? "" : "s");
+    if (r->n_checked) printf(", worst distance %s", sn_number_of_distance(r->worst_rewrite).s);
+    if (r->n_refused) printf(", %u taken back", r->n_refused);
+    if (r->n_unchecked) printf(", %u not checked:", r->n_unchecked);
+    printf("\n");
+    sn_remarks_put_unchecked(remarks);
+}
+
+static void put_pins(const sn_cli *cli)
+{
+    for (size_t i = 0; i < cli->set.inputs.n; i++) {
+        sn_put_label(i ? "" : "holds for");
+        sn_put_safe(stdout, cli->set.inputs.v[i]);
+        printf("%s\n", i + 1 == cli->set.inputs.n ? " only" : "");
+    }
+}
+
+static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks)
+{
+    sn_put_label("layers");
+    printf("%u -> %u\n", r->layers_before, r->layers_after);
+    put_macs(r);
+    sn_put_label("rewrites");
+    printf("%u\n", r->n_rewrites);
+    sn_remarks_put_counts(remarks);
+    put_checks(cli, r, remarks);
+    sn_put_label("network");
+    sn_cli_put_comparison(&r->whole, true);
+    put_pins(cli);
+    if (cli->set.storage == SN_WEIGHTS_FP16) {
+        sn_put_label("storage");
+        printf(
+            "half precision, rounded after the checks; 'sinter verify' measures what that does\n");
+    }
+    if (cli->set.out) {
+        sn_cli_put_written(cli->set.out, cli->set.out_bin);
+    } else {
+        sn_put_label("written");
+        printf("nothing: a dry run, since no -o OUT was given\n");
+    }
+}
+
+/* ---- run ------------------------------------------------------------------------------------ */
+
+static int check_ran(sn_cli *cli, const sn_optimize_result *r)
+{
+    if (cli->set.verify != SN_VERIFY_WHOLE || r->whole.ran) return 0;
+    return sn_cli_error(cli, SN_E_UNSUPPORTED,
+                        "the whole network could not be run, so nothing was written: %s. "
+                        "--verify=default writes what "
+                        "was checked rewrite by rewrite",
+                        r->whole.why_not ? r->whole.why_not : "no reason is known");
+}
+
+static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn_remarks *remarks)
+{
+    sn_optimize_options o = {
+        .verify = (sn_verify_mode)cli->set.verify,
+        .passes = cli->set.passes.v,
+        .skip = cli->set.skip.v,
+        .remark = sn_remarks_add,
+        .user = remarks,
+    };
+    sn_status status = sn_model_optimize(m, &o, r);
+    sn_progress_clear(&cli->progress);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    int code = check_ran(cli, r);
+    if (code || !cli->set.out) return code;
+    return sn_cli_save(cli, m, cli->set.out, cli->set.out_bin, cli->set.storage);
+}
+
+static int run(sn_cli *cli)
+{
+    sn_model *m = NULL;
+    int code = check_settings(cli);
+    if (!code) code = sn_cli_open(cli);
+    if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
+    if (!code) code = prepare(cli, m);
+    if (code) return code;
+    sn_remarks remarks;
+    sn_status status = sn_remarks_init(&remarks, m);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    sn_optimize_result r = {0};
+    code = optimize_and_save(cli, m, &r, &remarks);
+    /* Also of a run that failed: what was done tells which pass to skip. */
+    if (cli->set.explain) sn_remarks_put_all(&remarks);
+    if (!code && !cli->set.quiet) put_summary(cli, &r, &remarks);
+    return code;
+}
+
+const sn_command sn_cmd_optimize = {
+    .usage = "IN [-o OUT] [options]",
+    .about = "Rewrites the network IN into one with fewer layers that computes the same, up to "
+             "rounding, for every input "
+             "of every size that IN takes; with --input, for those sizes. A rewrite is made only "
+             "where the network itself "
+             "proves it right, and then checked by running both sides. Nothing is written when the "
+             "whole network turns "
+             "out to compute something else. OUT may be IN.",
+    .examples =
+        "sinter optimize face.param -o fused.param\n"
+        "sinter optimize face.param -o small.param --fp16 --input data=3,240,320 --explain\n",
+    .options = options,
+    .min_args = 1,
+    .max_args = 1,
+    .run = run,
+};

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sinter show: what a network is made of. */
+#include "cli/cli.h"
+
+#define AT(field) offsetof(sn_settings, field)
+
+static const sn_option own[] = {
+    {"text", 0, SN_OPTION_FLAG, AT(text), NULL,
+     "the network in sinter's own text form instead of a table", 0, false},
+    {0},
+};
+
+static const sn_option *const options[] = {
+    own, sn_options_input, sn_options_bin, sn_options_custom, sn_options_quiet, sn_options_help,
+    NULL};
+
+static int run(sn_cli *cli)
+{
+    sn_model *m = NULL;
+    int code = sn_cli_open(cli);
+    if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
+    if (!code) code = sn_cli_pin(cli, m);
+    if (!code) code = sn_cli_report(cli, m, cli->set.text ? "text" : "show");
+    return code;
+}
+
+const sn_command sn_cmd_show = {
+    .usage = "IN [options]",
+    .about = "Prints every layer with its output's shape, weights, multiply-accumulates and "
+             "parameters, then totals: "
+             "weights and their bytes, MACs, and the most activation memory that is in use at "
+             "once. Warns of weights "
+             "that come near the end of half precision's range.",
+    .examples = "sinter show face.param\n"
+                "sinter show face.param --bin seed:1 --input data=3,240,320\n",
+    .options = options,
+    .min_args = 1,
+    .max_args = 1,
+    .run = run,
+};

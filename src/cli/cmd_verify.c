@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sinter verify: two networks, the same inputs, one verdict. */
+#include "cli/cli.h"
+
+#define AT(field) offsetof(sn_settings, field)
+
+static const sn_option own[] = {
+    {"bin-a", 0, SN_OPTION_TEXT, AT(bin_a), "FILE|seed:N",
+     "the weights of A (default: the .bin beside it)", 0, false},
+    {"bin-b", 0, SN_OPTION_TEXT, AT(bin_b), "FILE|seed:N",
+     "the weights of B (default: the .bin beside it)", 0, false},
+    {"bound", 0, SN_OPTION_REAL, AT(bound), "X",
+     "the distance that is allowed: max|a-b| / max|a| of each output (default: by how the weights "
+     "are stored)",
+     0, false},
+    {0},
+};
+
+static const sn_option *const options[] = {
+    own, sn_options_input, sn_options_custom, sn_options_threads, sn_options_quiet, sn_options_help,
+    NULL};
+
+static int verdict(sn_cli *cli, const sn_comparison *c)
+{
+    const char *a = cli->args[0], *b = cli->args[1];
+    if (!c->ran) {
+        return sn_cli_error(cli, SN_E_UNSUPPORTED, "%s and %s were not compared: %s", a, b,
+                            c->why_not ? c->why_not : "no reason is known");
+    }
+    if (!cli->set.quiet) {
+        sn_put_label(c->equal ? "same" : "different");
+        sn_cli_put_comparison(c, false);
+    }
+    if (c->equal) return 0;
+    return sn_cli_error(cli, SN_E_DIFFERS, "%s and %s compute different results", a, b);
+}
+
+static int run(sn_cli *cli)
+{
+    sn_model *a = NULL, *b = NULL;
+    int code = sn_cli_open(cli);
+    if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin_a, &a);
+    if (!code) code = sn_cli_load(cli, cli->args[1], cli->set.bin_b, &b);
+    if (!code) code = sn_cli_pin(cli, a);
+    if (!code) code = sn_cli_pin(cli, b);
+    if (code) return code;
+    sn_comparison c = {0};
+    sn_status status = sn_model_compare(a, b, cli->set.bound, &c);
+    sn_progress_clear(&cli->progress);
+    return status == SN_OK ? verdict(cli, &c) : sn_cli_fail(cli, status);
+}
+
+const sn_command sn_cmd_verify = {
+    .usage = "A B [options]",
+    .about = "Runs both networks on the same inputs, made from a seed, and compares every output. "
+             "Inputs and outputs are "
+             "matched by name. A layer that cannot be run is a boundary: what goes into it is "
+             "compared, what comes out is "
+             "made up, the same on both sides, and it is listed.",
+    .examples = "sinter verify face.param fused.param\n"
+                "sinter verify a.param b.param --bin-a seed:1 --bin-b seed:1 --input data=3,64,64 "
+                "--bound 1e-5\n",
+    .options = options,
+    .min_args = 2,
+    .max_args = 2,
+    .run = run,
+};

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Command line options, as tables: one row says how an option is spelled, what it takes, where it
+ * goes and what the help says of it. Parser and help are loops over the rows, so they cannot
+ * disagree. */
+#ifndef SN_CLI_OPTIONS_H
+#define SN_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* v[n] is NULL; v is NULL when the option was not given. */
+typedef struct sn_texts {
+    const char **v;
+    size_t n;
+} sn_texts;
+
+/* Where all options of all commands go; zero is what holds without them. */
+typedef struct sn_settings {
+    bool help, quiet, explain, text, matrix;
+    const char *out, *bin, *out_bin, *bin_a, *bin_b;
+    int storage; /* sn_weight_storage */
+    int verify;  /* sn_verify_mode */
+    sn_texts inputs, outputs, keep, passes, skip, weights_of;
+    double bound;
+    uint64_t seed, threads;
+} sn_settings;
+
+typedef enum sn_option_kind {
+    SN_OPTION_FLAG,   /* bool: given */
+    SN_OPTION_SET,    /* int: becomes `constant`; two rows with one offset exclude each other */
+    SN_OPTION_TEXT,   /* const char * */
+    SN_OPTION_LIST,   /* sn_texts: one more each time */
+    SN_OPTION_NAMES,  /* sn_texts: a,b,c, more each time */
+    SN_OPTION_CHOICE, /* int: index into the |-separated `value` */
+    SN_OPTION_COUNT,  /* uint64_t: up to `constant`, or any when that is 0 */
+    SN_OPTION_REAL,   /* double: finite, above 0 */
+} sn_option_kind;
+
+typedef struct sn_option {
+    const char *name; /* without -- */
+    char letter;      /* short form, or 0 */
+    sn_option_kind kind;
+    size_t offset;     /* in sn_settings */
+    const char *value; /* what it takes, for the help; NULL: nothing */
+    const char *help;
+    int constant;
+    bool required;
+} sn_option;
+
+/* Tables end with a row without a name; commands share these. */
+extern const sn_option sn_options_help[];    /* --help */
+extern const sn_option sn_options_threads[]; /* --threads */
+extern const sn_option sn_options_quiet[];   /* --quiet */
+extern const sn_option sn_options_bin[];     /* --bin */
+extern const sn_option sn_options_custom[];  /* --weights-of */
+extern const sn_option sn_options_input[];   /* --input */
+extern const sn_option sn_options_storage[]; /* --out-bin, --fp16, --fp32 */
+
+struct sn_cli;
+
+/* Options may stand anywhere; "--" ends them. What is left goes to cli->args. 0, or the exit code
+ * after a message. */
+int sn_options_parse(struct sn_cli *cli, int argc, char **argv);
+/* The aligned list of a command's options, on stdout. */
+void sn_options_print(const sn_option *const *tables);
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Steps that commands share: context, loading, pinning, saving, reports. */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+
+static void on_message(void *user, bool is_warning, const char *text)
+{
+    sn_cli *cli = user;
+    if (is_warning) {
+        sn_cli_warn(cli, "%s", text);
+    } else if (!cli->set.quiet) {
+        sn_progress_clear(&cli->progress);
+        fputs("sinter: note: ", stderr);
+        sn_put_safe(stderr, text);
+        fputc('\n', stderr);
+    }
+}
+
+static void on_progress(void *user, const char *what, uint64_t n_done, uint64_t n_total)
+{
+    sn_cli *cli = user;
+    sn_progress_show(&cli->progress, what, n_done, n_total);
+}
+
+int sn_cli_open(sn_cli *cli)
+{
+    if (cli->set.quiet) cli->progress.on = false;
+    sn_context_options o = {
+        .message = on_message,
+        .progress = on_progress,
+        .user = cli,
+        .threads = (int)cli->set.threads,
+    };
+    cli->ctx = sn_context_create(&o);
+    return cli->ctx ? 0 : sn_cli_error(cli, SN_E_MEMORY, "out of memory");
+}
+
+int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out)
+{
+    sn_model_load_options o = {.weights = bin, .weights_of = cli->set.weights_of.v};
+    sn_status status = sn_model_load(cli->ctx, path, &o, out);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+int sn_cli_pin(sn_cli *cli, sn_model *m)
+{
+    for (size_t i = 0; i < cli->set.inputs.n; i++) {
+        const char *text = cli->set.inputs.v[i];
+        if (!strchr(text, '=')) text = sn_cli_join("*=", text);
+        sn_status status = sn_model_pin(m, text);
+        if (status != SN_OK) return sn_cli_fail(cli, status);
+    }
+    return 0;
+}
+
+int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage)
+{
+    sn_model_save_options o = {.weights = bin};
+    o.storage = storage;
+    sn_status status = sn_model_save(m, path, &o);
+    sn_progress_clear(&cli->progress);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+/* Where sn_model_save puts weights that were given no place: beside the network, under the same
+ * stem. */
+static const char *weights_beside(const char *path)
+{
+    static const char *const ends[] = {".param.bin", ".param"};
+    size_t n = strlen(path);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        size_t k = strlen(ends[i]);
+        if (n > k && strcmp(path + n - k, ends[i]) == 0)
+            return sn_cli_join(sn_cli_copy(path, n - k), ".bin");
+    }
+    return sn_cli_join(path, ".bin");
+}
+
+static void put_file(const char *path)
+{
+    struct stat st;
+    sn_put_safe(stdout, path);
+    if (stat(path, &st) == 0) printf(" (%s)", sn_number_of_bytes((double)st.st_size).s);
+}
+
+void sn_cli_put_written(const char *path, const char *bin)
+{
+    sn_put_label("written");
+    put_file(path);
+    printf(", ");
+    put_file(bin ? bin : weights_beside(path));
+    printf("\n");
+}
+
+static bool write_stdout(void *user, const char *text, size_t n)
+{
+    sn_cli *cli = user;
+    sn_progress_clear(&cli->progress);
+    if (fwrite(text, 1, n, stdout) == n) return true;
+    cli->out_errno = errno;
+    return false;
+}
+
+int sn_cli_report(sn_cli *cli, sn_model *m, const char *what)
+{
+    sn_status status = sn_report(cli->ctx, m, what, write_stdout, cli);
+    if (ferror(stdout)) return 0; /* the end of main says so, with the reason */
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+/* "same: worst distance 3e-07 of 1e-04 allowed, 3 runs" and where; the label was printed. */
+void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict)
+{
+    if (!c->ran) {
+        printf("not run: ");
+        sn_put_safe(stdout, c->why_not ? c->why_not : "it was not asked for");
+        printf("\n");
+        return;
+    }
+    if (with_verdict) printf("%s: ", c->equal ? "same" : "different");
+    printf("worst distance %s, allowed %s, %d run%s", sn_number_of_distance(c->worst).s,
+           sn_number_of_distance(c->bound).s, c->n_runs, c->n_runs == 1 ? "" : "s");
+    if (c->shapes && *c->shapes) {
+        printf(" at ");
+        sn_put_safe(stdout, c->shapes);
+    }
+    printf("%s\n", c->guessed ? " (sizes that sinter chose)" : "");
+    if (!c->equal && c->different) {
+        sn_put_label("");
+        printf("first that differs: ");
+        sn_put_safe(stdout, c->different);
+        printf("\n");
+    }
+    if (c->boundaries && *c->boundaries) {
+        sn_put_label("");
+        printf("not run, outputs made up alike on both sides: ");
+        sn_put_safe(stdout, c->boundaries);
+        printf("\n");
+    }
+}
