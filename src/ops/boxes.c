@@ -3,11 +3,11 @@
  * Boxes with scores; see boxes.h. */
 #include "ops/boxes.h"
 
-/* ---- order ------------------------------------------------------------------------------------ */
+/* ---- order ----------------------------------------------------------------------------------- */
 
-/* Hoare's partition around the middle element. It is not stable: the order of equal scores is what falls out of
- * exactly these steps. The element it is compared with, or one already swapped, stops each scan, whatever the scores
- * are (NaN compares false). */
+/* Hoare's partition around the middle element. It is not stable: the order of equal scores is what
+ * falls out of exactly these steps. The element it is compared with, or one already swapped, stops
+ * each scan, whatever the scores are (NaN compares false). */
 static void partition(sn_box *boxes, int64_t left, int64_t right, int64_t *i, int64_t *j)
 {
     float pivot = boxes[left + (right - left) / 2].score;
@@ -44,16 +44,13 @@ void sn_boxes_sort(sn_box *boxes, size_t n)
     if (n > 0) sort_range(boxes, 0, (int64_t)n - 1);
 }
 
-/* ---- overlap ---------------------------------------------------------------------------------- */
-
-static float smaller(float a, float b) { return b < a ? b : a; }
-static float larger(float a, float b) { return a < b ? b : a; }
+/* ---- overlap --------------------------------------------------------------------------------- */
 
 static float intersection(const sn_box *a, const sn_box *b)
 {
     if (a->x0 > b->x1 || a->x1 < b->x0 || a->y0 > b->y1 || a->y1 < b->y0) return 0;
-    float width = smaller(a->x1, b->x1) - larger(a->x0, b->x0);
-    float height = smaller(a->y1, b->y1) - larger(a->y0, b->y0);
+    float width = sn_smaller(a->x1, b->x1) - sn_larger(a->x0, b->x0);
+    float height = sn_smaller(a->y1, b->y1) - sn_larger(a->y0, b->y0);
     return width * height;
 }
 
@@ -75,7 +72,7 @@ size_t sn_boxes_thin(sn_box *boxes, size_t n, float threshold, bool by_product)
     return n_kept;
 }
 
-/* ---- results ---------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 sn_status sn_boxes_infer(sn_infer *in)
 {
@@ -100,7 +97,7 @@ sn_status sn_boxes_give(sn_eval *e, const sn_box *boxes, size_t n, int first_lab
     return SN_OK;
 }
 
-/* ---- inputs ----------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------------- */
 
 sn_status sn_boxes_inputs_f32(const sn_eval *e)
 {

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * detection_output: what a single shot detector found (Liu et al., SSD, 2016): prior boxes moved by loc, of each class
- * the best that do not overlap. Class 0 is the background.
+ * detection_output: what a single shot detector found (Liu et al., SSD, 2016): prior boxes moved by
+ * loc, of each class the best that do not overlap. Class 0 is the background.
  *
- * Two layouts. SSD: conf is [prior][class], prior is prior_box's [2][4 * n]. MXNet (num_class -233): conf is
- * [class][prior] and tells the number of classes, prior is [n][4], the variances are params.
+ * Two layouts. SSD: conf is [prior][class], prior is prior_box's [2][4 * n]. MXNet (num_class
+ * -233): conf is [class][prior] and tells the number of classes, prior is [n][4], the variances are
+ * params.
  *
- * ncnn does not compute boxes that are background by more than 1 - confidence_threshold, and cannot choose them when the
- * scores of a box sum to 1. Other scores might choose them, with coordinates from memory that was never set; here all
- * are computed. */
+ * ncnn does not compute boxes that are background by more than 1 - confidence_threshold, and cannot
+ * choose them when the scores of a box sum to 1. Other scores might choose them, with coordinates
+ * from memory that was never set; here all are computed. */
 #include <math.h>
 
 #include "ops/boxes.h"
@@ -31,7 +32,8 @@ static const sn_param params[] = {
              "a box goes that overlaps a better one of its class by more than this"),
     SN_P_INT(detection_output_params, nms_top_k, 300, 0, INT32_MAX,
              "so many boxes of each class are looked at, the best ones"),
-    SN_P_INT(detection_output_params, keep_top_k, 100, 0, INT32_MAX, "at most so many boxes result"),
+    SN_P_INT(detection_output_params, keep_top_k, 100, 0, INT32_MAX,
+             "at most so many boxes result"),
     SN_P_F32(detection_output_params, confidence_threshold, 0.5f, "a box needs a higher score"),
     SN_P_FLOATS(detection_output_params, variances,
                 "MXNet's layout: four factors of loc; empty: 0.1, 0.1, 0.2, 0.2"),
@@ -45,7 +47,8 @@ static const char *validate(const void *params_, sn_arena *arena)
     if (p->num_class < 0 && p->num_class != MXNET)
         return sn_arena_printf(arena, "num_class is %d, -233 or at least 0 expected", p->num_class);
     if (p->variances.n != 0 && p->variances.n != 4)
-        return sn_arena_printf(arena, "variances has %d entries, none or 4 expected", p->variances.n);
+        return sn_arena_printf(arena, "variances has %d entries, none or 4 expected",
+                               p->variances.n);
     return NULL;
 }
 
@@ -61,12 +64,14 @@ static sn_status infer(sn_infer *in)
     bool mxnet = p->num_class == MXNET;
     if (!mxnet && rows < 2) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "prior has %lld rows, 2 expected: boxes and variances", (long long)rows);
+                            "prior has %lld rows, 2 expected: boxes and variances",
+                            (long long)rows);
     }
     sn_dim n = mxnet ? rows : width / 4;
     if (n == 0) return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "prior has no box");
     n_class = p->num_class;
-    if (mxnet && (!sn_rule_matrix(&in->in_shape[CONF], &n_class, &unused) || !sn_dim_known(n_class)))
+    if (mxnet &&
+        (!sn_rule_matrix(&in->in_shape[CONF], &n_class, &unused) || !sn_dim_known(n_class)))
         return SN_OK;
     sn_dim n_coords = sn_dim_mul(in->dims, n, 4), n_scores = sn_dim_mul(in->dims, n, n_class);
     if (!sn_dim_known(n_coords) || !sn_dim_known(n_scores))
@@ -76,7 +81,7 @@ static sn_status infer(sn_infer *in)
     return sn_boxes_flat(in, CONF, n_scores);
 }
 
-/* ---- evaluation ------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct job {
     const detection_output_params *p;

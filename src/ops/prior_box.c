@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * prior_box: the default boxes of a single shot detector (Liu et al., SSD, 2016), some around each pixel of x. Of both
- * inputs only the sizes matter.
+ * prior_box: the default boxes of a single shot detector (Liu et al., SSD, 2016), some around each
+ * pixel of x. Of both inputs only the sizes matter.
  *
- * With one input, no max_sizes and no image size it is MXNet's MultiBoxPrior, whose result has no variances: rank 1.
- * Coordinates are summed up in float, step by step, as in ncnn. */
+ * With one input, no max_sizes and no image size it is MXNet's MultiBoxPrior, whose result has no
+ * variances: rank 1. Coordinates are summed up in float, step by step, as in ncnn. */
 #include <math.h>
 
 #include "ops/rule.h"
@@ -24,7 +24,8 @@ static const sn_param params[] = {
     SN_P_FLOATS(prior_box_params, min_sizes, "sides of the square boxes, in pixels of the image"),
     SN_P_FLOATS(prior_box_params, max_sizes,
                 "one for each min size: another square whose area is the product of both"),
-    SN_P_FLOATS(prior_box_params, aspect_ratios, "width over height of further boxes of each min size"),
+    SN_P_FLOATS(prior_box_params, aspect_ratios,
+                "width over height of further boxes of each min size"),
     SN_P_FLOATS(prior_box_params, variances,
                 "four numbers that go with each box; empty: 0.1, 0.1, 0.2, 0.2"),
     SN_P_BOOL(prior_box_params, flip, 1, "each aspect ratio stands for its inverse too"),
@@ -47,15 +48,15 @@ static const char *validate(const void *params_, sn_arena *arena)
     const prior_box_params *p = params_;
     int32_t n_min = p->min_sizes.n, n_max = p->max_sizes.n, n_var = p->variances.n;
     if (n_max != 0 && n_max != n_min) {
-        return sn_arena_printf(arena, "max_sizes has %d entries, none or %d expected as in min_sizes",
-                               n_max, n_min);
+        return sn_arena_printf(
+            arena, "max_sizes has %d entries, none or %d expected as in min_sizes", n_max, n_min);
     }
     if (n_var != 0 && n_var != 4)
         return sn_arena_printf(arena, "variances has %d entries, none or 4 expected", n_var);
     return NULL;
 }
 
-/* ---- shapes ----------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static bool is_mxnet(const prior_box_params *p, bool has_image)
 {
@@ -75,7 +76,8 @@ static sn_status check_params(const sn_infer *in, bool mxnet)
 {
     const prior_box_params *p = in->params;
     if (p->min_sizes.n == 0)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "min_sizes is empty, at least 1 expected");
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "min_sizes is empty, at least 1 expected");
     if (mxnet && p->aspect_ratios.n == 0) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "aspect_ratios is empty, at least 1 expected");
@@ -106,7 +108,7 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation ------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct size2 {
     float w, h;
@@ -121,7 +123,10 @@ typedef struct boxes_job {
     size2 *size; /* of the boxes around a pixel, in order */
 } boxes_job;
 
-static void add_size(boxes_job *j, float w, float h) { j->size[j->n_size++] = (size2){w, h}; }
+static void add_size(boxes_job *j, float w, float h)
+{
+    j->size[j->n_size++] = (size2){w, h};
+}
 
 static void ssd_sizes(boxes_job *j)
 {
@@ -218,7 +223,8 @@ static sn_status eval(sn_eval *e)
     boxes_job j = {.p = p};
     (void)sn_rule_matrix(&e->in_shape[X], &j.h, &j.w);
     if (!e->out_data[0]) {
-        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "%lld boxes around each of %lld x %lld pixels",
+        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE,
+                            "%lld boxes around each of %lld x %lld pixels",
                             (long long)boxes_each(p, mxnet), (long long)j.h, (long long)j.w);
     }
     j.size = SN_NEW_N(e->arena, size2, boxes_each(p, mxnet));
@@ -236,7 +242,7 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- operator --------------------------------------------------------------------------------- */
+/* ---- operator -------------------------------------------------------------------------------- */
 
 static bool reads_shape_only(const sn_node *node, unsigned slot)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * proposal: regions that may hold an object (Ren et al., Faster R-CNN, 2015): anchors moved by bbox, cut off at the
- * edges of the image, the best of them that do not overlap. score is [18][h][w], of which the last 9 channels are read,
- * bbox [36][h][w], im_info height, width and scale of the image.
+ * proposal: regions that may hold an object (Ren et al., Faster R-CNN, 2015): anchors moved by
+ * bbox, cut off at the edges of the image, the best of them that do not overlap. score is
+ * [18][h][w], of which the last 9 channels are read, bbox [36][h][w], im_info height, width and
+ * scale of the image.
  *
- * Outputs are [n][1][4] boxes and, if there are two, [n][1][1] scores. Where no region stays ncnn reports a failure;
- * here n is 0. */
+ * Outputs are [n][1][4] boxes and, if there are two, [n][1][1] scores. Where no region stays ncnn
+ * reports a failure; here n is 0. */
 #include <math.h>
 
 #include "ops/boxes.h"
@@ -23,7 +24,8 @@ typedef struct proposal_params {
 static const sn_param params[] = {
     SN_P_INT(proposal_params, feat_stride, 16, INT32_MIN, INT32_MAX,
              "pixels of the image for one of score"),
-    SN_P_INT(proposal_params, base_size, 16, 0, 1 << 24, "side of the anchor that the others come from"),
+    SN_P_INT(proposal_params, base_size, 16, 0, 1 << 24,
+             "side of the anchor that the others come from"),
     SN_P_INT(proposal_params, pre_nms_topN, 6000, INT32_MIN, INT32_MAX,
              "so many boxes are looked at, the best ones; 0 or less: all"),
     SN_P_INT(proposal_params, after_nms_topN, 300, 1, INT32_MAX, "at most so many boxes result"),
@@ -36,7 +38,7 @@ static const sn_param params[] = {
 static const sn_slot slots[] = {{"score", 0}, {"bbox", 0}, {"im_info", 0}, {NULL, 0}};
 static const char *const out_names[] = {"box", "score"};
 
-/* ---- shapes ----------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static sn_status check_channels(const sn_infer *in, unsigned slot, int64_t least)
 {
@@ -77,7 +79,7 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation ------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 static sn_box anchor_of(int32_t base_size, int i)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * roi_pool (Girshick, Fast R-CNN, 2015), roi_align (He et al., Mask R-CNN, 2017), psroi_pool (Dai et al., R-FCN, 2016):
- * one region of x, divided into pooled_height x pooled_width bins. roi holds its corners x0, y0, x1, y1 in pixels of the
- * image; only the first region is read.
+ * roi_pool (Girshick, Fast R-CNN, 2015), roi_align (He et al., Mask R-CNN, 2017), psroi_pool (Dai
+ * et al., R-FCN, 2016): one region of x, divided into pooled_height x pooled_width bins. roi holds
+ * its corners x0, y0, x1, y1 in pixels of the image; only the first region is read.
  *
- * x is seen as [c][h][w]; values of rank 1 and 2 are one channel, of rank 4 only the first slice along d counts. Where
- * bins lie is computed in float as in ncnn, because rounding decides which pixels they hold; sums are in double. */
+ * x is seen as [c][h][w]; values of rank 1 and 2 are one channel, of rank 4 only the first slice
+ * along d counts. Where bins lie is computed in float as in ncnn, because rounding decides which
+ * pixels they hold; sums are in double. */
 #include <math.h>
 
 #include "base/parallel.h"
@@ -20,9 +21,9 @@ typedef struct roi_params {
     int32_t output_dim;                       /* psroi_pool */
 } roi_params;
 
-#define POOLED(size, scale)                                                                         \
-    SN_P_INT(roi_params, pooled_width, size, 0, INT32_MAX, "bins in a row"),                        \
-        SN_P_INT(roi_params, pooled_height, size, 0, INT32_MAX, "rows of bins"),                    \
+#define POOLED(size, scale)                                                                        \
+    SN_P_INT(roi_params, pooled_width, size, 0, INT32_MAX, "bins in a row"),                       \
+        SN_P_INT(roi_params, pooled_height, size, 0, INT32_MAX, "rows of bins"),                   \
         SN_P_F32(roi_params, spatial_scale, scale, "pixels of x for one of the image")
 
 static const sn_param pool_params[] = {POOLED(0, 1), SN_P_END};
@@ -41,7 +42,7 @@ static const sn_param psroi_params[] = {
 };
 static const sn_slot slots[] = {{"x", 0}, {"roi", 0}, {NULL, 0}};
 
-/* ---- shapes ----------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static sn_status check(const sn_infer *in)
 {
@@ -87,20 +88,17 @@ static sn_status infer_psroi(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation ------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct roi_job {
     const roi_params *p;
     sn_planes planes;
     const float *x;
     float *y;
-    float x0, y0;       /* first corner of the region, in pixels of x */
-    float bin_w, bin_h; /* sizes of a bin */
+    float x0, y0;           /* first corner of the region, in pixels of x */
+    float bin_w, bin_h;     /* sizes of a bin */
     int64_t grid_w, grid_h; /* roi_align, version 1: samples in a bin */
 } roi_job;
-
-static float larger(float a, float b) { return a < b ? b : a; }
-static float smaller(float a, float b) { return b < a ? b : a; }
 
 static roi_job job_of(const sn_eval *e)
 {
@@ -142,7 +140,7 @@ static void set_bins(roi_job *j, float w, float h)
     j->bin_h = h / (float)j->p->pooled_height;
 }
 
-/* ---- roi_pool, psroi_pool --------------------------------------------------------------------- */
+/* ---- roi_pool, psroi_pool -------------------------------------------------------------------- */
 
 static float max_of(const roi_job *j, const float *plane, range rows, range cols)
 {
@@ -150,7 +148,7 @@ static float max_of(const roi_job *j, const float *plane, range rows, range cols
     float max = plane[rows.at[0] * j->planes.w + cols.at[0]];
     for (int64_t row = rows.at[0]; row < rows.at[1]; row++)
         for (int64_t col = cols.at[0]; col < cols.at[1]; col++)
-            max = larger(max, plane[row * j->planes.w + col]);
+            max = sn_larger(max, plane[row * j->planes.w + col]);
     return max;
 }
 
@@ -187,8 +185,8 @@ static sn_status eval_pool(sn_eval *e)
     float scale = j.p->spatial_scale;
     j.x0 = roundf(roi[0] * scale);
     j.y0 = roundf(roi[1] * scale);
-    set_bins(&j, larger(roundf(roi[2] * scale) - j.x0 + 1, 1),
-             larger(roundf(roi[3] * scale) - j.y0 + 1, 1));
+    set_bins(&j, sn_larger(roundf(roi[2] * scale) - j.x0 + 1, 1),
+             sn_larger(roundf(roi[3] * scale) - j.y0 + 1, 1));
     sn_parallel_for(e->ctx, j.planes.c, pool_channel, &j);
     return SN_OK;
 }
@@ -215,13 +213,13 @@ static sn_status eval_psroi(sn_eval *e)
     float scale = j.p->spatial_scale;
     j.x0 = roundf(roi[0]) * scale;
     j.y0 = roundf(roi[1]) * scale;
-    set_bins(&j, larger(roundf(roi[2] + 1) * scale - j.x0, 0.1f),
-             larger(roundf(roi[3] + 1) * scale - j.y0, 0.1f));
+    set_bins(&j, sn_larger(roundf(roi[2] + 1) * scale - j.x0, 0.1f),
+             sn_larger(roundf(roi[3] + 1) * scale - j.y0, 0.1f));
     sn_parallel_for(e->ctx, j.p->output_dim, psroi_channel, &j);
     return SN_OK;
 }
 
-/* ---- roi_align -------------------------------------------------------------------------------- */
+/* ---- roi_align ------------------------------------------------------------------------------- */
 
 /* The two pixels beside a place and their weights; beyond the last pixel it counts alone. */
 typedef struct tap {
@@ -237,8 +235,9 @@ static tap tap_at(float at, int64_t n)
     return (tap){{first, first + 1}, {1 - rest, rest}};
 }
 
-/* A bin across the edge of x may have samples right of it (version 0), for which ncnn goes on in the next row. Beyond
- * the end of the plane it reads what is not part of the value; here that is the last pixel. */
+/* A bin across the edge of x may have samples right of it (version 0), for which ncnn goes on in
+ * the next row. Beyond the end of the plane it reads what is not part of the value; here that is
+ * the last pixel. */
 static double element(const roi_job *j, const float *plane, int64_t row, int64_t col)
 {
     int64_t i = row * j->planes.w + col, last = j->planes.h * j->planes.w - 1;
@@ -252,7 +251,8 @@ static double sample(const roi_job *j, const float *plane, float x, float y)
     for (int r = 0; r < 2; r++) {
         double row = 0;
         for (int c = 0; c < 2; c++)
-            if (cols.weight[c] != 0) row += cols.weight[c] * element(j, plane, rows.at[r], cols.at[c]);
+            if (cols.weight[c] != 0)
+                row += cols.weight[c] * element(j, plane, rows.at[r], cols.at[c]);
         if (rows.weight[r] != 0) sum += rows.weight[r] * row;
     }
     return sum;
@@ -262,10 +262,10 @@ static double sample(const roi_job *j, const float *plane, float x, float y)
 static float align_clipped(const roi_job *j, const float *plane, int32_t bin_row, int32_t bin_col)
 {
     float w = (float)j->planes.w, h = (float)j->planes.h;
-    float top = smaller(larger(j->y0 + (float)bin_row * j->bin_h, 0), h);
-    float left = smaller(larger(j->x0 + (float)bin_col * j->bin_w, 0), w);
-    float bottom = smaller(larger(j->y0 + (float)(bin_row + 1) * j->bin_h, 0), h);
-    float right = smaller(larger(j->x0 + (float)(bin_col + 1) * j->bin_w, 0), w);
+    float top = sn_smaller(sn_larger(j->y0 + (float)bin_row * j->bin_h, 0), h);
+    float left = sn_smaller(sn_larger(j->x0 + (float)bin_col * j->bin_w, 0), w);
+    float bottom = sn_smaller(sn_larger(j->y0 + (float)(bin_row + 1) * j->bin_h, 0), h);
+    float right = sn_smaller(sn_larger(j->x0 + (float)(bin_col + 1) * j->bin_w, 0), w);
     if (!(bottom > top && right > left)) return 0;
     int32_t ratio = j->p->sampling_ratio;
     int64_t n_row = ratio > 0 ? ratio : (int64_t)ceilf(bottom - top);
@@ -291,7 +291,8 @@ static float align_all(const roi_job *j, const float *plane, int32_t bin_row, in
         for (int64_t col = 0; col < j->grid_w; col++) {
             float x = left + ((float)col + 0.5f) * j->bin_w / (float)j->grid_w;
             if (!(x >= -1 && x <= w)) continue;
-            sum += sample(j, plane, smaller(larger(x, 0), w - 1), smaller(larger(y, 0), h - 1));
+            sum += sample(j, plane, sn_smaller(sn_larger(x, 0), w - 1),
+                          sn_smaller(sn_larger(y, 0), h - 1));
         }
     }
     int64_t n = j->grid_w * j->grid_h;
@@ -330,8 +331,8 @@ static sn_status eval_align(sn_eval *e)
     j.y0 = roi[1] * scale - shift;
     float w = roi[2] * scale - shift - j.x0, h = roi[3] * scale - shift - j.y0;
     if (!j.p->aligned) {
-        w = larger(w, 1);
-        h = larger(h, 1);
+        w = sn_larger(w, 1);
+        h = sn_larger(h, 1);
     }
     set_bins(&j, w, h);
     j.grid_w = grid_of(j.p, j.bin_w);
@@ -345,7 +346,7 @@ static sn_status eval_align(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- operators -------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 /* Each pixel of the region is in about one bin. */
 static void cost(const sn_infer *in, sn_cost *out)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * yolo_detection_output, yolov3_detection_output: what YOLO heads found (Redmon and Farhadi, YOLO9000, 2017, and
- * YOLOv3, 2018). A head is [n_box * (5 + n_class)][h][w]: for each anchor x, y, w, h, the score of the box and those of
- * its classes. Labels start at 1, 0 is the background.
+ * yolo_detection_output, yolov3_detection_output: what YOLO heads found (Redmon and Farhadi,
+ * YOLO9000, 2017, and YOLOv3, 2018). A head is [n_box * (5 + n_class)][h][w]: for each anchor x, y,
+ * w, h, the score of the box and those of its classes. Labels start at 1, 0 is the background.
  *
- * Version 2 works in place in ncnn, and where it finds nothing its first input comes out, with the softmax of its class
- * scores: a value of another rank than that of boxes. So nothing is known of the shape of its result. */
+ * Version 2 works in place in ncnn, and where it finds nothing its first input comes out, with the
+ * softmax of its class scores: a value of another rank than that of boxes. So nothing is known of
+ * the shape of its result. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -21,12 +22,12 @@ typedef struct yolo_params {
     sn_floats mask, anchors_scale; /* version 3 */
 } yolo_params;
 
-#define YOLO_PARAMS                                                                                 \
-    SN_P_INT(yolo_params, num_class, 20, 0, 1 << 24, "classes, without the background"),            \
-        SN_P_INT(yolo_params, num_box, 5, 1, 1 << 24, "anchors of each head"),                      \
-        SN_P_F32(yolo_params, confidence_threshold, 0.01f, "a box needs at least this score"),      \
-        SN_P_F32(yolo_params, nms_threshold, 0.45f,                                                 \
-                 "a box goes that overlaps a better one by more than this"),                        \
+#define YOLO_PARAMS                                                                                \
+    SN_P_INT(yolo_params, num_class, 20, 0, 1 << 24, "classes, without the background"),           \
+        SN_P_INT(yolo_params, num_box, 5, 1, 1 << 24, "anchors of each head"),                     \
+        SN_P_F32(yolo_params, confidence_threshold, 0.01f, "a box needs at least this score"),     \
+        SN_P_F32(yolo_params, nms_threshold, 0.45f,                                                \
+                 "a box goes that overlaps a better one by more than this"),                       \
         SN_P_FLOATS(yolo_params, biases, "width and height of each anchor")
 
 static const sn_param v2_params[] = {YOLO_PARAMS, SN_P_END};
@@ -38,7 +39,7 @@ static const sn_param v3_params[] = {
 };
 static const sn_slot slots[] = {{"head", SN_SLOT_VARIADIC}, {NULL, 0}};
 
-/* ---- shapes ----------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static sn_status check_heads(const sn_infer *in)
 {
@@ -89,7 +90,7 @@ static sn_status infer_v3(sn_infer *in)
     return sn_boxes_infer(in);
 }
 
-/* ---- evaluation ------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct head_job {
     const yolo_params *p;
@@ -100,12 +101,21 @@ typedef struct head_job {
     float image_w, image_h;   /* that the anchor's sizes are relative to */
 } head_job;
 
-static float sigmoid(float x) { return 1.0f / (1.0f + expf(-x)); }
+static float sigmoid(float x)
+{
+    return 1.0f / (1.0f + expf(-x));
+}
+
+/* The first plane of class scores of an anchor. */
+static int64_t class_plane(const yolo_params *p, int64_t anchor)
+{
+    return anchor * (N_BOX_SCORES + p->num_class) + N_BOX_SCORES;
+}
 
 static void start_anchor(head_job *j, const float *x, int64_t anchor, int64_t bias)
 {
-    j->box = x + anchor * (N_BOX_SCORES + j->p->num_class) * j->x.stride;
-    j->classes = j->box + N_BOX_SCORES * j->x.stride;
+    j->classes = x + class_plane(j->p, anchor) * j->x.stride;
+    j->box = j->classes - N_BOX_SCORES * j->x.stride;
     j->anchor_w = j->p->biases.v[2 * bias];
     j->anchor_h = j->p->biases.v[2 * bias + 1];
 }
@@ -139,7 +149,7 @@ static sn_box box_at(const head_job *j, int64_t i)
                     .area = w * h};
 }
 
-/* ---- version 2 -------------------------------------------------------------------------------- */
+/* ---- version 2 ------------------------------------------------------------------------------- */
 
 static void softmax_at(float *scores, int64_t n, int64_t stride)
 {
@@ -174,7 +184,7 @@ static void head_v2(const yolo_params *p, const sn_shape *shape, float *x, sn_bo
     j.image_h = (float)j.x.h;
     for (int32_t anchor = 0; anchor < p->num_box; anchor++) {
         start_anchor(&j, x, anchor, anchor);
-        float *classes = x + (j.classes - x);
+        float *classes = x + class_plane(p, anchor) * j.x.stride;
         for (int64_t i = 0; i < j.x.stride; i++) softmax_at(classes + i, p->num_class, j.x.stride);
         find_v2(&j, found);
     }
@@ -199,7 +209,7 @@ static sn_status eval_v2(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- version 3 -------------------------------------------------------------------------------- */
+/* ---- version 3 ------------------------------------------------------------------------------- */
 
 static void find_v3(const head_job *j, sn_boxes *found)
 {
@@ -246,7 +256,7 @@ static sn_status eval_v3(sn_eval *e)
     return sn_boxes_give(e, found.v, n, 1);
 }
 
-/* ---- operators -------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
