@@ -181,7 +181,7 @@ static void place_bottoms(sn_ncnn_export *ex, const bool *is_weight)
         if (is_weight[i] || ex->absorbed[i]) continue;
         const sn_slot *slot = sn_op_slot(ex->op, (unsigned)i);
         if (!ex->in[i].present) {
-            gap = slot->name;
+            if (!(slot->flags & SN_SLOT_WEIGHT)) gap = slot->name;
             continue;
         }
         if (gap) SN_DECLINE(ex, "%s cannot have %s without %s", ex->row->type, slot->name, gap);

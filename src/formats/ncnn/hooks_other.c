@@ -82,7 +82,10 @@ static void export_constant(sn_ncnn_export *ex)
     const sn_ncnn_input *in = &ex->in[0];
     if (ex->asking) return;
     bool undefined = !in->data || !in->data->buf;
-    if (undefined && is_void(ex->origin) && sn_shape_count(&in->shape) == 1) return;
+    if (undefined && is_void(ex->origin) && sn_shape_count(&in->shape) == 1) {
+        ex->absorbed[0] = true;
+        return;
+    }
     if (!sn_shape_known(&in->shape) || in->shape.rank > 4) {
         SN_DECLINE(ex, "a constant of rank %d, ncnn has 4 axes at most", in->shape.rank);
         return;

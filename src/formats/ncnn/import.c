@@ -203,8 +203,9 @@ static sn_status as_opaque(sn_ncnn_import *im)
 }
 
 /* ncnn takes digits as they are spelled: an int where a float is wanted keeps the int's bits. */
-static void warn_of_spelling(const sn_ncnn_import *im)
+void sn_ncnn_warn_of_spelling(const sn_ncnn_import *im)
 {
+    if (!im->record->layer) return;
     for (int i = 0; i < im->record->n_args; i++) {
         const sn_ncnn_arg *a = &im->record->args[i];
         const sn_ncnn_param *p = sn_ncnn_param_of(im->v.layer, a->id);
@@ -240,7 +241,6 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
     sn_ncnn_record_values(record, &im->v);
     sn_ncnn_loads_of(&im->v, &im->loads);
     if (im->loads.wrong) return sn_fail(ctx, SN_E_FORMAT, "%s: %s", im->where, im->loads.wrong);
-    warn_of_spelling(im);
     size_t n;
     const sn_ncnn_row *rows = sn_ncnn_rows(&n);
     for (size_t i = 0; i < n; i++) {

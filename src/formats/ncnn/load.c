@@ -184,6 +184,7 @@ static sn_status load_layer(loader *l, int index)
     const sn_ncnn_record *r = l->info->file.layers[index];
     sn_ncnn_import im;
     SN_TRY(sn_ncnn_import_record(l->ctx, l->scratch, l->info->file.path, r, custom_loads(l, r), &im));
+    sn_ncnn_warn_of_spelling(&im);
     sn_value **weights = SN_NEW_N(l->scratch, sn_value *, im.loads.n);
     for (size_t i = 0; i < im.loads.n; i++)
         SN_TRY(read_weight(l, &im, index, &im.loads.v[i], &weights[i]));

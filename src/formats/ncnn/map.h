@@ -84,6 +84,9 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
                                 const sn_ncnn_record *record, const sn_ncnn_loads *custom,
                                 sn_ncnn_import *im) SN_MUST_CHECK;
 
+/* Warnings about numbers that ncnn reads otherwise than they look. */
+void sn_ncnn_warn_of_spelling(const sn_ncnn_import *im);
+
 /* ---- writing ------------------------------------------------------------------------------------- */
 
 /* One input as the export sees it. */

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Writes a graph as .param text and .bin. The text is read again before anything is renamed into
+ * place, and must say what was meant. */
+#include "formats/ncnn/writer.h"
+
+#include "ops/ops.h"
+
+#include <string.h>
+
+enum { NO_FP16_STORAGE = 2 }; /* of a layer's features */
+
+/* ---- text ----------------------------------------------------------------------------------------------- */
+
+static bool names_as_read(const sn_ncnn_writer *w, const int *wires, int n, const char *const *names, int n_names)
+{
+    if (n != n_names) return false;
+    for (int i = 0; i < n; i++)
+        if (strcmp(w->wires.v[wires[i]].name, names[i]) != 0) return false;
+    return true;
+}
+
+static bool as_read(const sn_ncnn_writer *w, const sn_ncnn_line *line)
+{
+    const sn_ncnn_record *o = line->origin;
+    return o && o->raw.n > 0 && line->args_as_read && strcmp(o->type, line->type) == 0 &&
+           strcmp(o->name, line->name) == 0 &&
+           names_as_read(w, line->bottoms, line->n_bottoms, o->bottoms, o->n_bottoms) &&
+           names_as_read(w, line->tops, line->n_tops, o->tops, o->n_tops);
+}
+
+static const char **wire_names(sn_ncnn_writer *w, const int *wires, int n)
+{
+    const char **names = SN_NEW_N(w->arena, const char *, n);
+    for (int i = 0; i < n; i++) names[i] = w->wires.v[wires[i]].name;
+    return names;
+}
+
+static sn_status print_line(sn_ncnn_writer *w, const sn_ncnn_line *line, sn_str *out)
+{
+    if (as_read(w, line)) {
+        sn_str_addn(out, line->origin->raw.s, line->origin->raw.n);
+        return SN_OK;
+    }
+    sn_ncnn_record r = {.type = line->type,
+                        .name = line->name,
+                        .n_bottoms = line->n_bottoms,
+                        .n_tops = line->n_tops,
+                        .bottoms = wire_names(w, line->bottoms, line->n_bottoms),
+                        .tops = wire_names(w, line->tops, line->n_tops)};
+    sn_ncnn_print_head(&r, out);
+    const char *where = sn_ncnn_where(w, line->type, line->name);
+    for (int i = 0; i < line->n_args; i++) {
+        const sn_ncnn_arg *a = &line->args[i];
+        if (a->text.n == 0) {
+            SN_TRY(sn_ncnn_print_arg(w->ctx, where, a->id, &a->value, out));
+            continue;
+        }
+        sn_str_add(out, " ");
+        sn_str_addn(out, a->text.s, a->text.n);
+    }
+    return SN_OK;
+}
+
+static int64_t count_blobs(const sn_ncnn_writer *w)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < w->lines.n; i++) n += w->lines.v[i]->n_tops;
+    for (size_t i = 0; i < w->wires.n; i++) n += w->wires.v[i].implicit;
+    return n;
+}
+
+static void print_header(const sn_ncnn_writer *w, sn_str *out)
+{
+    int64_t n_blobs = count_blobs(w);
+    const sn_ncnn_info *info = w->info;
+    if (info && info->file.header.n && (size_t)info->file.n_layers == w->lines.n && info->n_blobs == n_blobs)
+        sn_str_addn(out, info->file.header.s, info->file.header.n);
+    else
+        sn_str_addf(out, "7767517\n%zu %lld", w->lines.n, (long long)n_blobs);
+}
+
+static bool is_blank(sn_text t)
+{
+    for (size_t i = 0; i < t.n; i++)
+        if (!strchr(" \t\r\n\v\f", t.s[i])) return false;
+    return true;
+}
+
+static sn_status print_all(sn_ncnn_writer *w, sn_str *out)
+{
+    print_header(w, out);
+    for (size_t i = 0; i < w->lines.n; i++) {
+        sn_str_add(out, "\n");
+        SN_TRY(print_line(w, w->lines.v[i], out));
+    }
+    if (w->info && !is_blank(w->info->file.tail))
+        sn_str_addn(out, w->info->file.tail.s, w->info->file.tail.n);
+    else
+        sn_str_add(out, "\n");
+    return SN_OK;
+}
+
+/* ---- proof ----------------------------------------------------------------------------------------------- */
+
+static bool same_args(const sn_ncnn_line *line, const sn_ncnn_record *r)
+{
+    if (r->n_args != line->n_args) return false;
+    for (int i = 0; i < r->n_args; i++)
+        if (r->args[i].id != line->args[i].id ||
+            !sn_ncnn_value_equal(&r->args[i].value, &line->args[i].value))
+            return false;
+    return true;
+}
+
+/* The text says what the lines say. */
+static sn_status check_text(sn_ncnn_writer *w, const char *path, const sn_str *text)
+{
+    sn_ncnn_file f;
+    SN_TRY(sn_ncnn_read_text(w->ctx, w->arena, path, (sn_text){text->s, text->n}, &f));
+    bool same = (size_t)f.n_layers == w->lines.n;
+    for (int i = 0; same && i < f.n_layers; i++) {
+        const sn_ncnn_line *line = w->lines.v[i];
+        const sn_ncnn_record *r = f.layers[i];
+        same = strcmp(r->type, line->type) == 0 && strcmp(r->name, line->name) == 0 &&
+               names_as_read(w, line->bottoms, line->n_bottoms, r->bottoms, r->n_bottoms) &&
+               names_as_read(w, line->tops, line->n_tops, r->tops, r->n_tops) && same_args(line, r);
+        if (!same)
+            return sn_fail(w->ctx, SN_E_INTERNAL, "%s is not written as it is meant",
+                           sn_ncnn_where(w, line->type, line->name));
+    }
+    return same ? SN_OK : sn_fail(w->ctx, SN_E_INTERNAL, "%d layers written, %zu meant", f.n_layers, w->lines.n);
+}
+
+/* ---- weights ---------------------------------------------------------------------------------------------- */
+
+static sn_status write_weights(sn_ncnn_writer *w, sn_sink *sink)
+{
+    for (size_t i = 0; i < w->lines.n; i++) {
+        const sn_ncnn_line *line = w->lines.v[i];
+        sn_storage storage = w->options->storage;
+        if (storage == SN_STORAGE_F16 && (line->features & NO_FP16_STORAGE)) storage = SN_STORAGE_F32;
+        for (size_t k = 0; k < line->n_weights; k++)
+            SN_TRY(sn_ncnn_bin_write(w->ctx, sink, sn_ncnn_where(w, line->type, line->name), &line->loads[k],
+                                     line->weights[k], storage));
+    }
+    return w->info && w->info->n_rest ? sn_write(sink, w->info->rest, w->info->n_rest) : SN_OK;
+}
+
+static sn_status write_files(sn_ncnn_writer *w, sn_replace *files, const sn_str *text)
+{
+    const sn_save_options *o = w->options;
+    sn_sink *sink;
+    if (!o->weights || strcmp(o->weights, "none") != 0) {
+        const char *path = o->weights ? o->weights : sn_ncnn_bin_path(w->arena, o->path);
+        SN_TRY(sn_replace_open(files, path, &sink));
+        SN_TRY(write_weights(w, sink));
+    }
+    SN_TRY(sn_replace_open(files, o->path, &sink));
+    return sn_write(sink, text->s, text->n);
+}
+
+/* ---- the whole --------------------------------------------------------------------------------------------- */
+
+static sn_status spell_all(sn_ncnn_writer *w)
+{
+    SN_EACH_NODE(n, w->g) {
+        if (sn_op_has(n->op, SN_TRAIT_OUTPUT)) continue;
+        bool implicit = sn_ncnn_is_implicit(n);
+        if (!implicit) SN_TRY(sn_ncnn_spell(w, n));
+        for (int i = 0; i < n->n_out; i++) {
+            sn_ncnn_wire *blob = &w->wires.v[sn_ncnn_wire_of(w, n->out[i])];
+            blob->fed = sn_op_has(n->op, SN_TRAIT_INPUT);
+            blob->implicit = implicit;
+            blob->constant = sn_op_has(n->op, SN_TRAIT_CONSTANT);
+        }
+    }
+    const sn_node *output = sn_graph_output(w->g);
+    for (int i = 0; output && i < output->n_in; i++) {
+        const sn_value *v = output->in[i].value;
+        if (v->kind != SN_RESULT && !v->def)
+            return sn_fail(w->ctx, SN_E_UNSUPPORTED, "output '%s' is a constant without a layer",
+                           sn_output_name(output, (unsigned)i));
+        SN_PUSH(w->outputs, sn_ncnn_wire_of(w, v));
+    }
+    return SN_OK;
+}
+
+static sn_status save(sn_ncnn_writer *w)
+{
+    SN_TRY(spell_all(w));
+    SN_TRY(sn_ncnn_join(w));
+    for (size_t i = 0; i < w->lines.n; i++) SN_TRY(sn_ncnn_fit_common(w, w->lines.v[i]));
+    sn_str text;
+    sn_str_init(&text, w->arena);
+    SN_TRY(print_all(w, &text));
+    SN_TRY(check_text(w, w->options->path, &text));
+    sn_replace *files;
+    SN_TRY(sn_replace_begin(w->ctx, &files));
+    sn_status s = write_files(w, files, &text);
+    if (s == SN_OK) return sn_replace_commit(files);
+    sn_replace_abort(files);
+    return s;
+}
+
+sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options)
+{
+    sn_arena *arena = sn_arena_create(g->ctx);
+    sn_ncnn_writer w = {.ctx = g->ctx, .arena = arena, .g = g, .options = options};
+    w.info = sn_ncnn_info_of(g);
+    w.wire_of = sn_map_create(arena);
+    w.wires.arena = w.lines.arena = w.outputs.arena = arena;
+    sn_status s = save(&w);
+    sn_arena_destroy(arena);
+    return s;
+}

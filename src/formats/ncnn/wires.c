@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Splits and names. A result that is read several times needs a Split: in light mode ncnn frees a blob
+ * once it was read. Not so constants (they are made anew) and blobs that the file itself fed to
+ * several layers directly. A Split that the file had for a value keeps its name and those of its
+ * results; a layer that read one of them reads it again.
+ *
+ * Names: fed blobs keep theirs, outputs have their outside names, then every wire in order has the
+ * name it wishes for or, where that is taken, a fresh one. */
+#include "formats/ncnn/writer.h"
+
+#include "ir/op.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct reader {
+    sn_ncnn_line *line; /* NULL: an output */
+    int slot;           /* of the line, or of the output node */
+    bool placed;
+} reader;
+
+typedef struct readers {
+    sn_arena *arena;
+    reader *v;
+    size_t n, cap;
+} readers;
+
+typedef struct joiner {
+    sn_ncnn_writer *w;
+    readers *of;   /* by wire, of those that there are before Splits */
+    size_t n_wires;
+    sn_ncnn_line **split_of; /* by wire: its Split, or NULL */
+    sn_map *taken; /* names of blobs -> wire + 1 */
+    sn_map *layer_names;
+} joiner;
+
+const char *sn_ncnn_where(sn_ncnn_writer *w, const char *type, const char *name)
+{
+    return sn_arena_printf(w->arena, "%s '%s'", type, sn_escape(w->arena, name));
+}
+
+int sn_ncnn_new_wire(sn_ncnn_writer *w, const char *wish)
+{
+    SN_PUSH(w->wires, (sn_ncnn_wire){.wish = wish});
+    return (int)w->wires.n - 1;
+}
+
+int sn_ncnn_wire_of(sn_ncnn_writer *w, const sn_value *v)
+{
+    uintptr_t at = (uintptr_t)sn_map_get_u64(w->wire_of, v->id);
+    if (at) return (int)at - 1;
+    int wire = sn_ncnn_new_wire(w, v->name);
+    w->wires.v[wire].value = v;
+    sn_map_put_u64(w->wire_of, v->id, (void *)(uintptr_t)(wire + 1));
+    return wire;
+}
+
+sn_ncnn_line *sn_ncnn_new_line(sn_ncnn_writer *w, const char *type, const char *name, int n_bottoms,
+                               int n_tops)
+{
+    sn_ncnn_line *line = SN_NEW(w->arena, sn_ncnn_line);
+    *line = (sn_ncnn_line){.type = type,
+                           .name = name,
+                           .layer = sn_ncnn_layer_find(type),
+                           .n_bottoms = n_bottoms,
+                           .n_tops = n_tops,
+                           .bottoms = SN_NEW_N(w->arena, int, n_bottoms),
+                           .tops = SN_NEW_N(w->arena, int, n_tops)};
+    return line;
+}
+
+/* ---- who reads what --------------------------------------------------------------------------------- */
+
+static void collect(joiner *j)
+{
+    sn_ncnn_writer *w = j->w;
+    j->n_wires = w->wires.n;
+    j->of = SN_NEW_N(w->arena, readers, j->n_wires);
+    j->split_of = SN_NEW_N(w->arena, sn_ncnn_line *, j->n_wires);
+    for (size_t i = 0; i < j->n_wires; i++) j->of[i].arena = w->arena;
+    for (size_t i = 0; i < w->lines.n; i++)
+        for (int k = 0; k < w->lines.v[i]->n_bottoms; k++)
+            SN_PUSH(j->of[w->lines.v[i]->bottoms[k]], (reader){w->lines.v[i], k, false});
+    for (size_t i = 0; i < w->outputs.n; i++)
+        SN_PUSH(j->of[w->outputs.v[i]], (reader){NULL, (int)i, false});
+}
+
+static const char *outside_name(joiner *j, int slot)
+{
+    return sn_output_name(sn_graph_output(j->w->g), (unsigned)slot);
+}
+
+/* The file read this blob that often without a Split, and still it is read no oftener. */
+static bool was_direct(joiner *j, int wire)
+{
+    const sn_value *v = j->w->wires.v[wire].value;
+    if (!v || !j->w->info) return false;
+    return (uintptr_t)sn_map_get_u64(j->w->info->direct, v->id) >= v->n_uses;
+}
+
+/* The blob itself is this output: its own name, or the only name it needs. */
+static void claim(joiner *j, int wire, reader *r)
+{
+    sn_ncnn_wire *blob = &j->w->wires.v[wire];
+    blob->wish = outside_name(j, r->slot);
+    blob->must = true;
+    r->placed = true;
+}
+
+/* Decides which output, if any, the blob itself carries; true when the other readers need a Split. */
+static bool needs_split(joiner *j, int wire)
+{
+    sn_ncnn_wire *blob = &j->w->wires.v[wire];
+    readers *all = &j->of[wire];
+    size_t n_outputs = 0, n_named = 0;
+    reader *named = NULL;
+    for (size_t i = 0; i < all->n; i++) {
+        if (all->v[i].line) continue;
+        n_outputs++;
+        if (!blob->wish || strcmp(blob->wish, outside_name(j, all->v[i].slot)) != 0) continue;
+        named = &all->v[i];
+        n_named++;
+    }
+    (void)n_named;
+    if (blob->fed) {
+        if (named) named->placed = true;
+        size_t others = all->n - (named != NULL);
+        return n_outputs > (named != NULL) || (others > 1 && !was_direct(j, wire));
+    }
+    if (n_outputs == 1 && (all->n == 1 || blob->constant)) {
+        for (size_t i = 0; i < all->n; i++)
+            if (!all->v[i].line) claim(j, wire, &all->v[i]);
+        return false;
+    }
+    if (blob->constant) return n_outputs > 1;
+    if (all->n < 2) return false;
+    if (was_direct(j, wire) && n_outputs <= 1 && (n_outputs == 0 || named)) {
+        if (named) claim(j, wire, named);
+        return false;
+    }
+    return true;
+}
+
+/* ---- Splits ------------------------------------------------------------------------------------------- */
+
+static const sn_ncnn_record *old_split(joiner *j, int wire)
+{
+    const sn_value *v = j->w->wires.v[wire].value;
+    return v && j->w->info ? sn_map_get_u64(j->w->info->splits, v->id) : NULL;
+}
+
+static bool wants(joiner *j, const reader *r, const char *top)
+{
+    if (r->placed) return false;
+    if (!r->line) return strcmp(outside_name(j, r->slot), top) == 0;
+    const sn_ncnn_record *o = r->line->origin;
+    return o && o->n_bottoms == r->line->n_bottoms && strcmp(o->bottoms[r->slot], top) == 0;
+}
+
+static void attach(joiner *j, sn_ncnn_line *split, reader *r, const char *wish)
+{
+    int wire = sn_ncnn_new_wire(j->w, wish);
+    split->tops[split->n_tops++] = wire;
+    r->placed = true;
+    if (r->line) {
+        r->line->bottoms[r->slot] = wire;
+        return;
+    }
+    j->w->wires.v[wire].wish = outside_name(j, r->slot);
+    j->w->wires.v[wire].must = true;
+}
+
+static reader *next_reader(readers *all)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (!all->v[i].placed) return &all->v[i];
+    return NULL;
+}
+
+static sn_ncnn_line *make_split(joiner *j, int wire)
+{
+    sn_ncnn_writer *w = j->w;
+    readers *all = &j->of[wire];
+    const sn_ncnn_record *old = old_split(j, wire);
+    sn_ncnn_line *split = sn_ncnn_new_line(w, "Split", old ? old->name : NULL, 1, (int)all->n);
+    split->n_tops = 0;
+    split->origin = old;
+    split->args_as_read = old != NULL;
+    if (old) split->n_args = old->n_args, split->args = old->args;
+    split->bottoms[0] = wire;
+    for (int k = 0; old && k < old->n_tops; k++) {
+        reader *taker = NULL;
+        for (size_t i = 0; i < all->n && !taker; i++)
+            if (wants(j, &all->v[i], old->tops[k])) taker = &all->v[i];
+        if (taker) attach(j, split, taker, old->tops[k]);
+    }
+    for (reader *r = next_reader(all); r; r = next_reader(all)) attach(j, split, r, NULL);
+    return split;
+}
+
+static bool makes(const sn_ncnn_line *line, const joiner *j, int *wire, int k)
+{
+    *wire = line->tops[k];
+    return (size_t)*wire < j->n_wires && j->split_of[*wire];
+}
+
+/* Each Split behind the line that makes its blob, or before the first that reads a blob without one. */
+static void insert_splits(joiner *j)
+{
+    sn_ncnn_writer *w = j->w;
+    SN_VEC(sn_ncnn_line *) lines = SN_VEC_IN(w->arena);
+    for (size_t i = 0; i < j->n_wires; i++)
+        if (w->wires.v[i].implicit && j->split_of[i]) SN_PUSH(lines, j->split_of[i]);
+    for (size_t i = 0; i < w->lines.n; i++) {
+        sn_ncnn_line *line = w->lines.v[i];
+        int wire;
+        SN_PUSH(lines, line);
+        for (int k = 0; k < line->n_tops; k++)
+            if (makes(line, j, &wire, k)) SN_PUSH(lines, j->split_of[wire]);
+    }
+    w->lines.v = lines.v;
+    w->lines.n = lines.n;
+    w->lines.cap = lines.cap;
+}
+
+/* ---- names ---------------------------------------------------------------------------------------------- */
+
+/* A name as one token: ncnn cuts at spaces and at 255 bytes. */
+static const char *token(sn_ncnn_writer *w, const char *name)
+{
+    size_t n = strlen(name);
+    if (n > 200) n = 200;
+    char *s = sn_arena_strndup(w->arena, name, n);
+    for (char *p = s; *p; p++)
+        if (isspace((unsigned char)*p) || iscntrl((unsigned char)*p)) *p = '_';
+    return *s ? s : "_";
+}
+
+static bool is_token(const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = name; *p; p++)
+        if (isspace((unsigned char)*p)) return false;
+    return n > 0 && n <= 255;
+}
+
+static void give(joiner *j, int wire, const char *name)
+{
+    j->w->wires.v[wire].name = name;
+    if (!sn_map_has(j->taken, name)) sn_map_put(j->taken, name, (void *)(uintptr_t)(wire + 1));
+}
+
+static const char *fresh(joiner *j, const char *base)
+{
+    const char *name = base;
+    for (int k = 1; sn_map_has(j->taken, name); k++) name = sn_arena_printf(j->w->arena, "%s_%d", base, k);
+    return name;
+}
+
+static sn_status name_outside(joiner *j)
+{
+    sn_ncnn_writer *w = j->w;
+    for (size_t i = 0; i < w->wires.n; i++) {
+        sn_ncnn_wire *blob = &w->wires.v[i];
+        if (!blob->fed) continue;
+        const char *name = blob->wish ? blob->wish : sn_arena_printf(w->arena, "in%zu", i);
+        give(j, (int)i, is_token(name) ? name : fresh(j, token(w, name)));
+    }
+    for (size_t i = 0; i < w->wires.n; i++) {
+        sn_ncnn_wire *blob = &w->wires.v[i];
+        if (!blob->must || blob->name) continue;
+        if (!is_token(blob->wish))
+            return sn_fail(w->ctx, SN_E_UNSUPPORTED, "output '%s': ncnn needs names without spaces, 1 to 255 bytes",
+                           sn_escape(w->arena, blob->wish));
+        if (sn_map_has(j->taken, blob->wish))
+            return sn_fail(w->ctx, SN_E_UNSUPPORTED, "output '%s': an input or another output has this name",
+                           sn_escape(w->arena, blob->wish));
+        give(j, (int)i, blob->wish);
+    }
+    return SN_OK;
+}
+
+/* A name that is taken already may stay where the file had it so: nobody can read this blob by it. */
+static bool may_repeat(joiner *j, const bool *made, int wire)
+{
+    const sn_ncnn_wire *blob = &j->w->wires.v[wire];
+    uintptr_t holder = (uintptr_t)sn_map_get(j->taken, blob->wish);
+    if (!j->w->info || !blob->value || blob->value->n_uses > 0) return false;
+    return holder && made[holder - 1];
+}
+
+static void name_tops(joiner *j, const sn_ncnn_line *line, bool *made)
+{
+    sn_ncnn_writer *w = j->w;
+    for (int k = 0; k < line->n_tops; k++) {
+        int wire = line->tops[k];
+        sn_ncnn_wire *blob = &w->wires.v[wire];
+        made[wire] = true;
+        if (blob->name) continue;
+        if (blob->wish && is_token(blob->wish) && !sn_map_has(j->taken, blob->wish)) {
+            give(j, wire, blob->wish);
+        } else if (blob->wish && is_token(blob->wish) && may_repeat(j, made, wire)) {
+            blob->name = blob->wish;
+        } else if (!blob->wish && strcmp(line->type, "Split") == 0) {
+            const char *from = w->wires.v[line->bottoms[0]].name;
+            give(j, wire, fresh(j, sn_arena_printf(w->arena, "%s_splitncnn_%d", token(w, from), k)));
+        } else {
+            give(j, wire, fresh(j, token(w, blob->wish ? blob->wish : line->name)));
+        }
+    }
+}
+
+static void name_layer(joiner *j, sn_ncnn_line *line)
+{
+    sn_ncnn_writer *w = j->w;
+    if (line->name && is_token(line->name)) return;
+    if (line->name) {
+        line->name = token(w, line->name);
+        return;
+    }
+    do line->name = sn_arena_printf(w->arena, "splitncnn_%d", w->n_fresh++);
+    while (sn_map_has(j->layer_names, line->name));
+}
+
+sn_status sn_ncnn_join(sn_ncnn_writer *w)
+{
+    joiner j = {.w = w, .taken = sn_map_create(w->arena), .layer_names = sn_map_create(w->arena)};
+    collect(&j);
+    for (size_t i = 0; i < j.n_wires; i++)
+        if (needs_split(&j, (int)i)) j.split_of[i] = make_split(&j, (int)i);
+    insert_splits(&j);
+    for (size_t i = 0; i < w->lines.n; i++)
+        if (w->lines.v[i]->name) sn_map_put(j.layer_names, w->lines.v[i]->name, w);
+    SN_TRY(name_outside(&j));
+    bool *made = SN_NEW_N(w->arena, bool, w->wires.n);
+    for (size_t i = 0; i < w->lines.n; i++) {
+        name_layer(&j, w->lines.v[i]);
+        name_tops(&j, w->lines.v[i], made);
+    }
+    return SN_OK;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The inside of the writer. A graph becomes lines (layers to be written) that are joined by wires
+ * (blobs to be named): spell.c makes lines of nodes, args.c their params, wires.c puts Splits in and
+ * gives names, save.c writes. */
+#ifndef SN_FORMATS_NCNN_WRITER_H
+#define SN_FORMATS_NCNN_WRITER_H
+
+#include "formats/ncnn/bin.h"
+#include "formats/ncnn/info.h"
+#include "formats/ncnn/map.h"
+
+typedef struct sn_ncnn_wire {
+    const sn_value *value; /* NULL: made by the writer */
+    const char *wish;      /* the name it should have, if that is free; NULL: any */
+    const char *name;      /* once it is given */
+    bool fed;              /* a graph input: the name must stay */
+    bool implicit;         /* ... without an Input layer */
+    bool constant;         /* of a MemoryData: may be read any number of times */
+    bool must;             /* `wish` is an outside name */
+} sn_ncnn_wire;
+
+typedef struct sn_ncnn_line {
+    const char *type, *name;
+    const sn_ncnn_layer *layer;    /* NULL: not ncnn's own */
+    const sn_ncnn_record *origin;  /* the line it was read as, if of the same type; else NULL */
+    const sn_node *node;           /* NULL: made by the writer */
+    int n_bottoms, n_tops;
+    int *bottoms, *tops; /* wires */
+    int n_args;
+    sn_ncnn_arg *args;
+    bool args_as_read; /* all tokens are the origin's */
+    size_t n_weights;
+    const sn_ncnn_weight *loads;
+    const sn_tensor **weights;
+    uint32_t features;
+} sn_ncnn_line;
+
+typedef struct sn_ncnn_writer {
+    sn_ctx *ctx;
+    sn_arena *arena;
+    const sn_graph *g;
+    const sn_ncnn_info *info; /* NULL: the graph is from elsewhere */
+    const sn_save_options *options;
+    sn_map *wire_of; /* value id -> wire + 1 */
+    SN_VEC(sn_ncnn_wire) wires;
+    SN_VEC(sn_ncnn_line *) lines;
+    SN_VEC(int) outputs; /* wire of each slot of the output node, as the graph has it */
+    int n_fresh;
+} sn_ncnn_writer;
+
+/* "Convolution 'conv1'" */
+const char *sn_ncnn_where(sn_ncnn_writer *w, const char *type, const char *name);
+int sn_ncnn_wire_of(sn_ncnn_writer *w, const sn_value *v);
+int sn_ncnn_new_wire(sn_ncnn_writer *w, const char *wish);
+/* Not appended to w->lines yet. */
+sn_ncnn_line *sn_ncnn_new_line(sn_ncnn_writer *w, const char *type, const char *name, int n_bottoms,
+                               int n_tops);
+
+/* spell.c: appends the lines of one node. */
+sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n) SN_MUST_CHECK;
+
+/* args.c */
+
+/* The fewest changes of the origin's tokens that give the values `target` (of the line's layer). */
+sn_status sn_ncnn_fit_args(sn_ncnn_writer *w, sn_ncnn_line *line, const sn_ncnn_values *target) SN_MUST_CHECK;
+/* Tokens of 31= and of the hints: after the others, as they depend on whether those changed. */
+sn_status sn_ncnn_fit_common(sn_ncnn_writer *w, sn_ncnn_line *line) SN_MUST_CHECK;
+void sn_ncnn_add_arg(sn_ncnn_writer *w, sn_ncnn_line *line, int id, sn_ncnn_value value);
+
+/* wires.c: Splits where ncnn needs them, then a name for every wire. */
+sn_status sn_ncnn_join(sn_ncnn_writer *w) SN_MUST_CHECK;
+
+#endif
