@@ -20,22 +20,40 @@ typedef struct match {
     sn_affine map;
 } match;
 
+/* Where n is no map: its input that a producer might compute, if n looks like a map: it has weights, or a constant. */
+static sn_value *would_be_mapped(const sn_node *n)
+{
+    sn_value *x = NULL;
+    bool looks_like_one = false;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        sn_value *v = sn_in(n, i);
+        bool given = v && (!v->def || sn_value_is_const(v));
+        looks_like_one = looks_like_one || given;
+        if (v && !given && !x) x = v;
+    }
+    return looks_like_one ? x : NULL;
+}
+
 static bool find(sn_pass_run *run, sn_node *n, match *m)
 {
     *m = (match){.n = n};
     sn_answer a = n->op->affine(n, run->arena, &m->map);
-    if (a.is == SN_NO) return false;
-    uint16_t slot = a.is == SN_YES ? m->map.slot : 0;
-    sn_value *x = sn_in(n, slot);
+    sn_value *x = a.is == SN_YES ? sn_in(n, m->map.slot) : would_be_mapped(n);
     m->f = x ? x->def : NULL;
-    if (!m->f || !m->f->op->absorb_out) return false;
-    if (a.is == SN_UNKNOWN) {
-        sn_missed(run, m->f, n, "not folded: %s", a.why);
+    if (!m->f) return false;
+    if (sn_op_has(m->f->op, SN_TRAIT_INTEGER) && m->f->op->has_act) {
+        sn_missed(run, m->f, n, "not folded: %s is an int8 layer, which is never rewritten",
+                  sn_node_label(run->arena, m->f));
+        return false;
+    }
+    if (!m->f->op->absorb_out) return false;
+    if (a.is != SN_YES) {
+        sn_missed(run, m->f, n, "%s is not folded: %s", sn_node_label(run->arena, n), a.why);
         return false;
     }
     sn_answer can = m->f->op->absorb_out(m->f, run->arena, &m->absorb);
     if (can.is != SN_YES) {
-        sn_missed(run, m->f, n, "not folded: %s", can.why);
+        sn_missed(run, m->f, n, "not folded into %s: %s", sn_node_label(run->arena, m->f), can.why);
         return false;
     }
     if (!sn_sole_producer(run, x, n, false)) return false;

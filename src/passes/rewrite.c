@@ -157,7 +157,8 @@ static const char *describe(sn_pass_run *run, const sn_rewrite *rw)
         sn_str_addf(&s, "%s%s", i ? " + " : "", sn_node_label(run->arena, rw->matched[i]));
     }
     if (is_new(run, rw->after->def)) {
-        sn_str_addf(&s, " -> %s (%s)", sn_node_label(run->arena, rw->after->def), rw->after->def->op->name);
+        sn_str_addf(&s, " -> %s (%s)%s", sn_node_label(run->arena, rw->after->def), rw->after->def->op->name,
+                    rw->rounded ? ", its half-precision weights rounded again" : "");
     } else {
         sn_str_add(&s, " removed");
     }

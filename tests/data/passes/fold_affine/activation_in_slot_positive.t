@@ -1,0 +1,14 @@
+# A summand behind the relu in the slot is not a bias in front of it.
+test pass fold_affine
+--- in
+"x" = input {rank=3} : f32[_,_,_]
+"c" = conv("x", @"w", @"b") {act=relu} name="conv1"
+"y" = add("c", @"k") {align=left} name="add1"
+output("y" as "out")
+@"w" = f32[2,1,1,1] [2,-3]
+@"b" = f32[2] [1,10]
+@"k" = f32[2] [10,100]
+--- remarks
+missed: fold_affine: conv1 + add1: not folded into conv1: an activation is fused already
+--- out
+same

@@ -1,0 +1,17 @@
+# A batch norm along another axis than the convolution's channels.
+test pass fold_affine
+--- in
+"x" = input : f32[1,2,3]
+"c" = conv("x", @"w", @"b") name="conv1"
+"y" = batch_norm("c", @"s", @"m", @"v", @"t") {axis=1, eps=1} name="bn1"
+output("y" as "out")
+@"w" = f32[2,1,1,1] [2,-3]
+@"b" = f32[2] [1,10]
+@"s" = f32[2] [2,-4]
+@"m" = f32[2] [5,1]
+@"v" = f32[2] [3,15]
+@"t" = f32[2] [0.5,-0.5]
+--- remarks
+missed: fold_affine: conv1 + bn1: not folded: the map runs along axis 1, the channels of conv1 along axis 0
+--- out
+same

@@ -1,0 +1,19 @@
+# A scale layer with a bias: ncnnoptimize has no such pass.
+test pass fold_affine
+--- in
+"x" = input {rank=3} : f32[_,_,_]
+"c" = conv("x", @"w", @"b") name="conv1"
+"y" = scale("c", @"s", @"t") name="scale1"
+output("y" as "out")
+@"w" = f32[2,1,1,1] [2,-3]
+@"b" = f32[2] [1,10]
+@"s" = f32[2] [2,-4]
+@"t" = f32[2] [0.5,-0.5]
+--- remarks
+fired: fold_affine: conv1 + scale1 -> conv1 (conv)
+--- out
+"x" = input {rank=3} : f32[1,_,_]
+"y" = conv("x", @"w", @"b") name="conv1" : f32[2,"x".1,"x".2]
+output("y" as "out")
+@"w" = f32[2,1,1,1] [4,12]
+@"b" = f32[2] [2.5,-40.5]

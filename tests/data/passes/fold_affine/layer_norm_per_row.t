@@ -1,0 +1,14 @@
+# A layer norm has factors along its last axis, not along the first.
+test pass fold_affine
+--- in
+"x" = input : f32[2,2]
+"c" = layer_norm("x", @"g", @"b") {affine_size=2, eps=0.001} name="ln1"
+"y" = mul("c", @"k") {align=left} name="mul1"
+output("y" as "out")
+@"g" = f32[2] [2,-3]
+@"b" = f32[2] [1,10]
+@"k" = f32[2,1] [10,100]
+--- remarks
+missed: fold_affine: ln1 + mul1: not folded: the map runs along axis 0, the channels of ln1 along axis 1
+--- out
+same

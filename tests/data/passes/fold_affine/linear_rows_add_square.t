@@ -1,0 +1,14 @@
+# Rows: as many rows as channels, so ncnn adds the vector per row (hole H12).
+test pass fold_affine
+--- in
+"x" = input : f32[2,3]
+"c" = linear("x", @"w", @"b") name="fc1"
+"y" = add("c", @"k") {align=late} name="add1"
+output("y" as "out")
+@"w" = f32[2,3] [1,2,3,4,5,6]
+@"b" = f32[2] [1,10]
+@"k" = f32[2] [100,200]
+--- remarks
+missed: fold_affine: fc1 + add1: not folded: the map runs along axis 0, the channels of fc1 along axis 1
+--- out
+same

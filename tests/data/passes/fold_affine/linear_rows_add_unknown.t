@@ -1,0 +1,14 @@
+# Rows: how many is not known. With exactly 2 the vector would go along the rows (dtln's matrix of T rows and 257 columns, when T is 257).
+test pass fold_affine
+--- in
+"x" = input : f32[t,3]
+"c" = linear("x", @"w", @"b") name="fc1"
+"y" = add("c", @"k") {align=late} name="add1"
+output("y" as "out")
+@"w" = f32[2,3] [1,2,3,4,5,6]
+@"b" = f32[2] [1,10]
+@"k" = f32[2] [100,200]
+--- remarks
+missed: fold_affine: fc1 + add1: add1 is not folded: whether its constant goes along the first or the last axis depends on a size that is not known
+--- out
+same

@@ -1,0 +1,17 @@
+# On a matrix the inner product maps rows, and its channels are axis 1; ncnn's batch norm scales axis 0, the rows (hole H12).
+test pass fold_affine
+--- in
+"x" = input : f32[2,3]
+"c" = linear("x", @"w", @"b") name="fc1"
+"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+output("y" as "out")
+@"w" = f32[2,3] [1,2,3,4,5,6]
+@"b" = f32[2] [1,10]
+@"s" = f32[2] [2,-4]
+@"m" = f32[2] [5,1]
+@"v" = f32[2] [3,15]
+@"t" = f32[2] [0.5,-0.5]
+--- remarks
+missed: fold_affine: fc1 + bn1: not folded: the map runs along axis 0, the channels of fc1 along axis 1
+--- out
+same

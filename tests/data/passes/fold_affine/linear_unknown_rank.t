@@ -1,0 +1,17 @@
+# Nothing says whether the inner product flattens its input.
+test pass fold_affine
+--- in
+"x" = input : f32[?]
+"c" = linear("x", @"w", @"b") name="fc1"
+"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+output("y" as "out")
+@"w" = f32[2,3] [1,2,3,4,5,6]
+@"b" = f32[2] [1,10]
+@"s" = f32[2] [2,-4]
+@"m" = f32[2] [5,1]
+@"v" = f32[2] [3,15]
+@"t" = f32[2] [0.5,-0.5]
+--- remarks
+missed: fold_affine: fc1 + bn1: not folded into fc1: it cannot be told whether it flattens its input or maps its rows
+--- out
+same
