@@ -11,7 +11,8 @@
 typedef struct runner {
     const sn_graph *g;
     sn_ctx *ctx;
-    sn_arena *arena, *scratch;
+    sn_arena *arena, *scratch; /* both are wound back after every node */
+    sn_arena *kept;            /* never wound back */
     sn_dims *dims; /* of the run: all shapes are numbers, so it stays small */
     const sn_run_hooks *hooks;
     const sn_tensor **tensors; /* by value id; NULL: not there (any more) */
@@ -129,11 +130,13 @@ sn_status sn_run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t 
     runner r = {.g = g, .ctx = g->ctx, .hooks = hooks ? hooks : &none};
     r.arena = sn_arena_create(g->ctx);
     r.scratch = sn_arena_create(g->ctx);
-    r.dims = sn_dims_create(r.scratch);
+    r.kept = sn_arena_create(g->ctx);
+    r.dims = sn_dims_create(r.kept);
     r.tensors = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.tensors);
     r.n_left = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.n_left);
     sn_status status = walk(&r, feeds, n_feeds, results);
     for (uint32_t i = 0; i < g->n_ids; i++) sn_tensor_release(r.tensors[i]);
+    sn_arena_destroy(r.kept);
     sn_arena_destroy(r.scratch);
     sn_arena_destroy(r.arena);
     return status;
