@@ -2,27 +2,36 @@
  *
  * cast: another element type. packing: another storage layout, which no value of this graph shows.
  *
- * ncnn casts between f32 and the halves and from i8 to f32; for other pairs it leaves the result unset. type_from has to
- * be what x holds. A padding that adds channels with unset contents is an error, one that adds none is the identity. */
+ * ncnn casts between f32 and the halves and from i8 to f32; for other pairs it leaves the result
+ * unset. type_from has to be what x holds. A padding that adds channels with unset contents is an
+ * error, one that adds none is the identity. */
 #include "ops/cast.h"
 
 #include "base/num.h"
 #include "ops/move.h"
 
-/* ---- cast ----------------------------------------------------------------------------------------------------------- */
+#include <string.h>
 
-static const sn_type types[] = { SN_TYPE_UNKNOWN, SN_TYPE_f32, SN_TYPE_f16, SN_TYPE_i8, SN_TYPE_bf16 };
-static const char *const type_names[] = { "auto", "f32", "f16", "i8", "bf16", NULL };
+/* ---- cast ------------------------------------------------------------------------------------ */
 
-static const char *cast_validate(const void *params, sn_arena *arena)
+static const sn_type types[] = {SN_TYPE_UNKNOWN, SN_TYPE_f32, SN_TYPE_f16, SN_TYPE_i8,
+                                SN_TYPE_bf16};
+static const char *const type_names[] = {"auto", "f32", "f16", "i8", "bf16", NULL};
+
+static bool cast_exists(const sn_cast_params *p)
 {
-    const sn_cast_params *p = params;
     bool half_to = p->type_to == SN_CAST_F16 || p->type_to == SN_CAST_BF16;
-    if (p->type_from == p->type_to) return NULL;
-    if (p->type_from == SN_CAST_F32 && half_to) return NULL;
-    if (p->type_from > SN_CAST_F32 && p->type_to == SN_CAST_F32) return NULL;
-    return sn_arena_printf(arena, "no cast from %s to %s is defined", type_names[p->type_from],
-                           type_names[p->type_to]);
+    if (p->type_from == p->type_to) return true;
+    if (p->type_from == SN_CAST_F32) return half_to;
+    return p->type_from > SN_CAST_F32 && p->type_to == SN_CAST_F32;
+}
+
+/* ncnn cuts the lower half off (and rounds on processors that have an instruction for it). */
+static uint16_t f32_to_bf16(float v)
+{
+    uint32_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    return (uint16_t)(bits >> 16);
 }
 
 static sn_status cast_infer(sn_infer *in)
@@ -31,10 +40,15 @@ static sn_status cast_infer(sn_infer *in)
     sn_type from = in->in_type[0], expected = types[p->type_from];
     SN_TRY(sn_move_give(in, 0, &in->in_shape[0]));
     if (p->type_from == p->type_to) return SN_OK;
-    bool decoded = from == SN_TYPE_f32 && sn_type_bytes(expected) == 2; /* as evaluations see halves */
+    if (!cast_exists(p)) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "no cast from %s to %s is defined",
+                            type_names[p->type_from], type_names[p->type_to]);
+    }
+    bool decoded =
+        from == SN_TYPE_f32 && sn_type_bytes(expected) == 2; /* as evaluations see halves */
     if (from != SN_TYPE_UNKNOWN && from != expected && !decoded) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x is %s, %s expected", sn_type_name(from),
-                            sn_type_name(expected));
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x is %s, %s expected",
+                            sn_type_name(from), sn_type_name(expected));
     }
     in->out_type[0] = types[p->type_to];
     return SN_OK;
@@ -49,10 +63,10 @@ static sn_status cast_eval(sn_eval *e)
         for (int64_t i = 0; i < n; i++) ((float *)e->out_data[0])[i] = (float)sn_tensor_at(x, i);
         return SN_OK;
     }
-    uint16_t (*half)(float) = e->out_type[0] == SN_TYPE_f16 ? sn_f32_to_f16 : sn_f32_to_bf16;
+    uint16_t (*half)(float) = e->out_type[0] == SN_TYPE_f16 ? sn_f32_to_f16 : f32_to_bf16;
     if (x->type != SN_TYPE_f32 || sn_type_bytes(e->out_type[0]) != 2) {
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "%s is not cast to %s", sn_type_name(x->type),
-                            sn_type_name(e->out_type[0]));
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "%s is not cast to %s",
+                            sn_type_name(x->type), sn_type_name(e->out_type[0]));
     }
     for (int64_t i = 0; i < n; i++) ((uint16_t *)e->out_data[0])[i] = half(sn_tensor_f32(x)[i]);
     return SN_OK;
@@ -67,14 +81,15 @@ static sn_answer cast_identity(const sn_node *node, sn_arena *arena, uint16_t *s
     return SN_ANSWER_NO("the element type changes");
 }
 
-/* ---- packing --------------------------------------------------------------------------------------------------------- */
+/* ---- packing --------------------------------------------------------------------------------- */
 
 static sn_status packing_infer(sn_infer *in)
 {
     const sn_packing_params *p = in->params;
     const sn_shape *x = &in->in_shape[0];
     if (p->use_padding && x->rank >= 1 && sn_dim_known(x->d[0]) && x->d[0] % p->out_elempack != 0) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "axis 0 of size %lld is padded to packs of %d with nothing",
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "axis 0 of size %lld is padded to packs of %d with nothing",
                             (long long)x->d[0], p->out_elempack);
     }
     return sn_move_give(in, 0, x);
@@ -88,9 +103,9 @@ static sn_answer packing_identity(const sn_node *node, sn_arena *arena, uint16_t
     return SN_ANSWER_YES;
 }
 
-/* ---- operators ------------------------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
-static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param cast_params[] = {
     SN_P_ENUM(sn_cast_params, type_from, SN_CAST_AUTO, type_names, "type of x"),
@@ -106,7 +121,6 @@ const sn_op sn_op_cast = {
     .kind = SN_FUSE_ELEMENTWISE,
     .params_bytes = sizeof(sn_cast_params),
     .params = cast_params,
-    .validate = cast_validate,
     .infer = cast_infer,
     .eval = cast_eval,
     .identity = cast_identity,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * concat: parts joined along an axis. All have one rank (ncnn sometimes gets by with different ones, depending on the
- * layout that it has chosen) and the same sizes beside the axis: what is known of one part is known of all. */
+ * concat: parts joined along an axis. All have one rank (ncnn sometimes gets by with different
+ * ones, depending on the layout that it has chosen) and the same sizes beside the axis: what is
+ * known of one part is known of all. */
 #include "ops/concat.h"
 
 #include "ops/move.h"
@@ -17,12 +18,14 @@ static sn_status add_part(const sn_infer *in, unsigned i, int axis, sn_shape *al
 {
     const sn_shape *s = &in->in_shape[i];
     if (s->rank != all->rank) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "input %u has rank %d, rank %d expected as of input 0", i,
-                            s->rank, all->rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "input %u has rank %d, rank %d expected as of input 0", i, s->rank,
+                            all->rank);
     }
     if (sn_type_bytes(in->in_type[i]) != sn_type_bytes(in->in_type[0]) &&
         in->in_type[i] != SN_TYPE_UNKNOWN && in->in_type[0] != SN_TYPE_UNKNOWN) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "input %u is %s, %s expected as of input 0", i,
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "input %u is %s, %s expected as of input 0", i,
                             sn_type_name(in->in_type[i]), sn_type_name(in->in_type[0]));
     }
     for (int k = 0; k < s->rank; k++) {
@@ -47,8 +50,10 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_axis_resolve(in, p->axis, &all, &axis));
     if (axis == SN_LATE) return sn_move_give_rank(in, 0, all.rank);
     for (unsigned i = 1; i < in->n_in; i++) {
-        if (in->in_shape[i].rank < 0) complete = false;
-        else SN_TRY(add_part(in, i, axis, &all));
+        if (in->in_shape[i].rank < 0)
+            complete = false;
+        else
+            SN_TRY(add_part(in, i, axis, &all));
     }
     if (!complete) all.d[axis] = sn_rule_symbol(in, 0, axis);
     return sn_move_give(in, 0, &all);
@@ -57,12 +62,12 @@ static sn_status infer(sn_infer *in)
 static sn_status eval(sn_eval *e)
 {
     const sn_concat_params *p = e->params;
-    int64_t offset[SN_MAX_RANK] = { 0 };
+    int64_t offset[SN_MAX_RANK] = {0};
     size_t elem;
     for (unsigned i = 0; i < e->n_in; i++) {
         SN_TRY(sn_eval_elem(e, i, &elem));
-        sn_move_into(e->ctx, elem, &e->in_shape[i], sn_tensor_data(e->in[i]), &e->out_shape[0], offset,
-                     e->out_data[0]);
+        sn_move_into(e->ctx, elem, &e->in_shape[i], sn_tensor_data(e->in[i]), &e->out_shape[0],
+                     offset, e->out_data[0]);
         offset[p->axis] += e->in_shape[i].d[p->axis];
     }
     return SN_OK;
@@ -75,7 +80,7 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return node->n_in == 1 ? SN_ANSWER_YES : SN_ANSWER_NO("several parts are joined");
 }
 
-static const sn_slot slots[] = { { "part", SN_SLOT_VARIADIC }, { NULL, 0 } };
+static const sn_slot slots[] = {{"part", SN_SLOT_VARIADIC}, {NULL, 0}};
 
 static const sn_param param_table[] = {
     SN_P_LATE(sn_concat_params, axis, 0, INT32_MIN, INT32_MAX,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * copy_to: src written over a box of self. A src of lower rank lies in the first two (three) letters, as everywhere
- * in ncnn; one of self's very shape replaces it whatever the offsets are. */
+ * copy_to: src written over a box of self. A src of lower rank lies in the first two (three)
+ * letters, as everywhere in ncnn; one of self's very shape replaces it whatever the offsets are. */
 #include "ops/copy_to.h"
 
 #include "ops/move.h"
@@ -14,7 +14,7 @@ static sn_status offsets_of(const sn_infer *in, sn_dim offset[SN_MAX_RANK])
 {
     const sn_copy_to_params *p = in->params;
     const sn_shape *self = &in->in_shape[SN_COPY_TO_SELF];
-    const int32_t by_letter[] = { p->woffset, p->hoffset, p->doffset, p->coffset };
+    const int32_t by_letter[] = {p->woffset, p->hoffset, p->doffset, p->coffset};
     int rank = self->rank, n = p->axes.n > 0 ? p->axes.n : rank;
     for (int i = 0; i < rank; i++) offset[i] = 0;
     if (p->starts.n == 0) {
@@ -29,7 +29,8 @@ static sn_status offsets_of(const sn_infer *in, sn_dim offset[SN_MAX_RANK])
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%d starts for %d axes", p->starts.n, n);
     }
     for (int i = 0; i < n; i++) {
-        int64_t axis = p->axes.n > 0 ? p->axes.v[i] : i, start = p->starts.v[i] == -233 ? 0 : p->starts.v[i];
+        int64_t axis = p->axes.n > 0 ? p->axes.v[i] : i,
+                start = p->starts.v[i] == -233 ? 0 : p->starts.v[i];
         if (axis < 0) axis += rank;
         if (rank == 1) axis = 0;
         if (axis < 0 || axis >= rank) continue;
@@ -58,7 +59,8 @@ static sn_status check_box(const sn_infer *in, const sn_shape *box)
         sn_dim end = sn_dim_add(in->dims, offset[i], box->d[i]);
         bool below = sn_dim_at_most(in->dims, sn_dim_add(in->dims, offset[i], 1), 0);
         if (!below && !sn_dim_at_most(in->dims, sn_dim_add(in->dims, self->d[i], 1), end)) continue;
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "src has size %s and begins at %s on axis %d, of %s",
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "src has size %s and begins at %s on axis %d, of %s",
                             sn_rule_text(in, box->d[i]), sn_rule_text(in, offset[i]), i,
                             sn_rule_text(in, self->d[i]));
     }
@@ -71,8 +73,9 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_move_give(in, 0, self));
     if (self->rank < 0 || src->rank < 0 || sn_shape_equal(self, src)) return SN_OK;
     if (src->rank > self->rank || self->rank > 4) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "src has rank %d, self rank %d: at most %d expected",
-                            src->rank, self->rank, self->rank > 4 ? 4 : self->rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "src has rank %d, self rank %d: at most %d expected", src->rank,
+                            self->rank, self->rank > 4 ? 4 : self->rank);
     }
     if (src->rank == self->rank && !sn_shape_differ(in->dims, self, src)) return SN_OK;
     sn_shape box = placed(self, src);
@@ -93,26 +96,30 @@ static sn_status eval(sn_eval *e)
     } else {
         SN_TRY(offsets_of(&in, offset));
         box = placed(self, src);
-        sn_move_into(e->ctx, elem, self, sn_tensor_data(e->in[SN_COPY_TO_SELF]), self, NULL, e->out_data[0]);
+        sn_move_into(e->ctx, elem, self, sn_tensor_data(e->in[SN_COPY_TO_SELF]), self, NULL,
+                     e->out_data[0]);
     }
-    sn_move_into(e->ctx, elem, &box, sn_tensor_data(e->in[SN_COPY_TO_SRC]), self, offset, e->out_data[0]);
+    sn_move_into(e->ctx, elem, &box, sn_tensor_data(e->in[SN_COPY_TO_SRC]), self, offset,
+                 e->out_data[0]);
     return SN_OK;
 }
 
 static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
-    const sn_shape *self = &node->in[SN_COPY_TO_SELF].value->shape, *src = &node->in[SN_COPY_TO_SRC].value->shape;
+    const sn_shape *self = &node->in[SN_COPY_TO_SELF].value->shape,
+                   *src = &node->in[SN_COPY_TO_SRC].value->shape;
     (void)arena;
     *slot = SN_COPY_TO_SRC;
     if (sn_shape_equal(self, src)) return SN_ANSWER_YES;
-    if (self->rank < 0 || src->rank < 0) return SN_ANSWER_UNKNOWN("the rank of an input is not known");
+    if (self->rank < 0 || src->rank < 0)
+        return SN_ANSWER_UNKNOWN("the rank of an input is not known");
     if (self->rank != src->rank || sn_shape_differ(node->graph->dims, self, src)) {
         return SN_ANSWER_NO("a part of self stays");
     }
     return SN_ANSWER_UNKNOWN("src is not proved to have self's shape");
 }
 
-static const sn_slot slots[] = { { "self", 0 }, { "src", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"self", 0}, {"src", 0}, {NULL, 0}};
 
 #define OFFSET(field, help) SN_P_INT(sn_copy_to_params, field, 0, INT32_MIN, INT32_MAX, help)
 static const sn_param param_table[] = {
@@ -120,7 +127,8 @@ static const sn_param param_table[] = {
     OFFSET(hoffset, "first row"),
     OFFSET(doffset, "first depth"),
     OFFSET(coffset, "first channel"),
-    SN_P_INTS(sn_copy_to_params, starts, "where each of axes begins, instead of the offsets; negative: from the back"),
+    SN_P_INTS(sn_copy_to_params, starts,
+              "where each of axes begins, instead of the offsets; negative: from the back"),
     SN_P_INTS(sn_copy_to_params, axes, "axes that starts are for; none: all in order"),
     SN_P_END,
 };

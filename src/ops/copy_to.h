@@ -13,7 +13,7 @@ enum {
 
 typedef struct sn_copy_to_params {
     int32_t woffset, hoffset, doffset, coffset; /* looked at when starts is empty */
-    sn_ints starts, axes; /* as in ops/crop.h */
+    sn_ints starts, axes;                       /* as in ops/crop.h */
 } sn_copy_to_params;
 
 #endif

@@ -8,10 +8,11 @@
 
 enum {
     SN_CROP_X,
-    SN_CROP_REFS, /* the first of them may give the size of the result; expressions may name them all */
+    SN_CROP_REFS, /* the first may give the size of the result; expressions may name them all */
 };
 
-#define SN_CROP_ALL (-233) /* in out*: all that is left; in starts and ends: from the beginning, to the end */
+#define SN_CROP_ALL                                                                                \
+    (-233) /* in out*: all that is left; in starts and ends: from the beginning, to the end */
 
 typedef struct sn_crop_params {
     int32_t woffset, hoffset, doffset, coffset;
@@ -23,11 +24,11 @@ typedef struct sn_crop_params {
 
 /* Where the box that is cut out comes from. */
 typedef enum sn_crop_mode {
-    SN_CROP_BY_OFFSETS,    /* offsets, sizes and offsets from the end */
-    SN_CROP_BY_AXES,       /* starts, ends, axes */
-    SN_CROP_BY_EXPR,       /* starts_expr, ends_expr, axes_expr */
-    SN_CROP_BY_REF_SHAPE,  /* offsets, and the shape of slot 1 */
-    SN_CROP_BY_REF_DATA,   /* slot 1 holds offsets and sizes as integers */
+    SN_CROP_BY_OFFSETS,   /* offsets, sizes and offsets from the end */
+    SN_CROP_BY_AXES,      /* starts, ends, axes */
+    SN_CROP_BY_EXPR,      /* starts_expr, ends_expr, axes_expr */
+    SN_CROP_BY_REF_SHAPE, /* offsets, and the shape of slot 1 */
+    SN_CROP_BY_REF_DATA,  /* slot 1 holds offsets and sizes as integers */
 } sn_crop_mode;
 sn_crop_mode sn_crop_mode_of(const sn_crop_params *p);
 

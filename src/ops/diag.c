@@ -29,7 +29,8 @@ static sn_status infer(sn_infer *in)
         return sn_move_give(in, 0, &line);
     }
     if (x->rank < 0) return sn_move_give_rank(in, 0, -1);
-    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 or 2 expected", x->rank);
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 or 2 expected",
+                        x->rank);
 }
 
 static sn_status eval(sn_eval *e)
@@ -38,22 +39,25 @@ static sn_status eval(sn_eval *e)
     bool spread = e->in_shape[0].rank == 1;
     const sn_shape *square = spread ? &e->out_shape[0] : &e->in_shape[0];
     int64_t rows, columns, step = square->d[1] + 1;
-    sn_move m = { 0 };
+    sn_move m = {0};
     SN_TRY(sn_eval_elem(e, 0, &m.elem));
     skipped(p->diagonal, &rows, &columns);
     int64_t first = (rows * square->d[1] + columns) * (int64_t)m.elem;
     const char *from = sn_tensor_data(e->in[0]);
     char *to = e->out_data[0]; /* made of zeros */
-    if (spread) sn_move_axis(&m, e->in_shape[0].d[0], 1, step);
-    else sn_move_axis(&m, e->out_shape[0].d[0], step, 1);
+    if (spread)
+        sn_move_axis(&m, e->in_shape[0].d[0], 1, step);
+    else
+        sn_move_axis(&m, e->out_shape[0].d[0], step, 1);
     sn_move_run(e->ctx, &m, spread ? from : from + first, spread ? to + first : to);
     return SN_OK;
 }
 
-static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param param_table[] = {
-    SN_P_INT(sn_diag_params, diagonal, 0, -INT32_MAX, INT32_MAX, "which diagonal: 0 the main one, 1 the next above"),
+    SN_P_INT(sn_diag_params, diagonal, 0, -INT32_MAX, INT32_MAX,
+             "which diagonal: 0 the main one, 1 the next above"),
     SN_P_END,
 };
 

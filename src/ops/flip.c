@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * flip: some axes turned round. ncnn looks at rank 1 as one axis that any entry of `axes` means; on other ranks an axis
- * that the value does not have (up to the fourth) is passed over. */
+ * flip: some axes turned round. ncnn looks at rank 1 as one axis that any entry of `axes` means; on
+ * other ranks an axis that the value does not have (up to the fourth) is passed over. */
 #include "ops/flip.h"
 
 #include "ops/move.h"
@@ -14,7 +14,8 @@ static const char *validate(const void *params, sn_arena *arena)
 }
 
 /* False where an axis is one that ncnn has no room for. */
-static bool flipped_axes(const sn_flip_params *p, int rank, bool flipped[SN_MAX_RANK], int32_t *wrong)
+static bool flipped_axes(const sn_flip_params *p, int rank, bool flipped[SN_MAX_RANK],
+                         int32_t *wrong)
 {
     for (int i = 0; i < SN_MAX_RANK; i++) flipped[i] = false;
     for (int i = 0; i < p->axes.n; i++) {
@@ -33,8 +34,8 @@ static sn_status infer(sn_infer *in)
     bool flipped[SN_MAX_RANK];
     int32_t wrong;
     if (x->rank >= 0 && !flipped_axes(in->params, x->rank, flipped, &wrong)) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "axis is %d, which a value of rank %d does not have", wrong,
-                            x->rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "axis is %d, which a value of rank %d does not have", wrong, x->rank);
     }
     return sn_move_give(in, 0, x);
 }
@@ -46,7 +47,7 @@ static sn_status eval(sn_eval *e)
     int64_t stride[SN_MAX_RANK];
     bool flipped[SN_MAX_RANK];
     int32_t wrong;
-    sn_move m = { 0 };
+    sn_move m = {0};
     SN_TRY(sn_eval_elem(e, 0, &m.elem));
     (void)flipped_axes(e->params, x->rank, flipped, &wrong); /* infer has accepted them */
     sn_strides(x, stride);
@@ -71,14 +72,16 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     (void)flipped_axes(p, x->rank, flipped, &wrong);
     for (int i = 0; i < x->rank; i++) {
         if (!flipped[i] || x->d[i] == 1) continue;
-        if (sn_dim_lower(node->graph->dims, x->d[i]) > 1) return SN_ANSWER_NO("an axis is turned round");
+        if (sn_dim_lower(node->graph->dims, x->d[i]) > 1)
+            return SN_ANSWER_NO("an axis is turned round");
         unsure = true;
     }
-    if (unsure) return SN_ANSWER_UNKNOWN("an axis that is turned round is not proved to have size 1");
+    if (unsure)
+        return SN_ANSWER_UNKNOWN("an axis that is turned round is not proved to have size 1");
     return SN_ANSWER_YES;
 }
 
-static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param param_table[] = {
     SN_P_INTS(sn_flip_params, axes, "axes that are turned round; negative: from the back"),

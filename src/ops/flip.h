@@ -7,7 +7,8 @@
 #include "ir/op.h"
 
 typedef struct sn_flip_params {
-    sn_ints axes; /* may be negative; none: nothing is turned round; rank 1 is turned round by any */
+    sn_ints
+        axes; /* may be negative; none: nothing is turned round; rank 1 is turned round by any */
 } sn_flip_params;
 
 #endif

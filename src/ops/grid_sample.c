@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * grid_sample: x at positions that a second input gives, in -1..1 (Jaderberg et al., Spatial Transformer Networks).
+ * grid_sample: x at positions that a second input gives, in -1..1 (Jaderberg et al., Spatial
+ * Transformer Networks).
  *
- * Positions are computed in float as in ncnn, because rounding decides which pixels are meant; the sums are in double. A
- * reflection turns round once on each side, so that far positions stay outside, where pixels count as 0. */
+ * Positions are computed in float as in ncnn, because rounding decides which pixels are meant; the
+ * sums are in double. A reflection turns round once on each side, so that far positions stay
+ * outside, where pixels count as 0. */
 #include "ops/grid_sample.h"
 
 #include "base/parallel.h"
@@ -11,7 +13,7 @@
 
 #include <math.h>
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static sn_status infer(sn_infer *in)
 {
@@ -22,23 +24,25 @@ static sn_status infer(sn_infer *in)
     int rank = x->rank >= 0 ? x->rank : grid->rank, n = rank - 1;
     if (rank < 0) return sn_move_give_rank(in, 0, -1);
     if (grid->rank >= 0 && grid->rank != rank) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d and grid rank %d, the same expected", rank,
-                            grid->rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "x has rank %d and grid rank %d, the same expected", rank, grid->rank);
     }
     if (rank == 4 && p->sample_type == SN_GRID_BICUBIC) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "bicubic samples of rank 4 are not defined");
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "bicubic samples of rank 4 are not defined");
     }
     SN_TRY(sn_move_give_rank(in, 0, rank));
     sn_shape y = in->out_shape[0];
     if (x->rank >= 0) y.d[0] = x->d[0];
-    for (int i = 0; i < n && grid->rank >= 0; i++) y.d[1 + i] = grid->d[p->permute_fusion ? 1 + i : i];
+    for (int i = 0; i < n && grid->rank >= 0; i++)
+        y.d[1 + i] = grid->d[p->permute_fusion ? 1 + i : i];
     if (grid->rank >= 0) {
         SN_TRY(sn_rule_size(in, "number of coordinates", grid->d[p->permute_fusion ? 0 : n], n));
     }
     return sn_move_give(in, 0, &y);
 }
 
-/* ---- positions ---------------------------------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static float border_position(float x, int64_t n)
 {
@@ -68,9 +72,12 @@ static float folded(float x, int64_t n, const sn_grid_sample_params *p)
 }
 
 /* Whole numbers that fit; others are outside of any image. */
-static int64_t whole(float x) { return x > -1e9f && x < 1e9f ? (int64_t)x : -1; }
+static int64_t whole(float x)
+{
+    return x > -1e9f && x < 1e9f ? (int64_t)x : -1;
+}
 
-/* ---- samples ------------------------------------------------------------------------------------------------------------ */
+/* ---- samples --------------------------------------------------------------------------------- */
 
 typedef struct sample_axis { /* one axis of one sample: up to 4 pixels */
     int n;
@@ -92,7 +99,7 @@ static sample_axis cubic_axis(const sn_grid_sample_params *p, float x, int64_t n
     const double a = -0.75;
     int64_t first = whole(floorf(x));
     double x1 = (double)(x - floorf(x)), x0 = x1 + 1, x2 = 1 - x1;
-    sample_axis s = { .n = 4 };
+    sample_axis s = {.n = 4};
     s.weight[0] = ((a * x0 - 5 * a) * x0 + 8 * a) * x0 - 4 * a;
     s.weight[1] = ((a + 2) * x1 - (a + 3)) * x1 * x1 + 1;
     s.weight[2] = ((a + 2) * x2 - (a + 3)) * x2 * x2 + 1;
@@ -106,10 +113,10 @@ static sample_axis axis_of(const sn_grid_sample_params *p, float x, int64_t n)
     x = to_pixels(x, n, p->align_corner);
     if (p->sample_type == SN_GRID_BICUBIC) return cubic_axis(p, x, n);
     x = folded(x, n, p);
-    if (p->sample_type == SN_GRID_NEAREST) return (sample_axis){ 1, { whole(floorf(x + 0.5f)) }, { 1 } };
+    if (p->sample_type == SN_GRID_NEAREST) return (sample_axis){1, {whole(floorf(x + 0.5f))}, {1}};
     int64_t first = whole(floorf(x));
     double rest = (double)(x - floorf(x));
-    return (sample_axis){ 2, { first, first + 1 }, { 1 - rest, rest } };
+    return (sample_axis){2, {first, first + 1}, {1 - rest, rest}};
 }
 
 static double pixel(const grid_job *j, const float *image, int64_t z, int64_t y, int64_t x)
@@ -139,18 +146,19 @@ static void sample_point(void *user, int64_t i)
 {
     const grid_job *j = user;
     int64_t plane = j->size[0] * j->size[1] * j->size[2];
-    sample_axis s[3] = { { 1, { 0 }, { 1 } } };
+    sample_axis s[3] = {{1, {0}, {1}}};
     for (int k = 0; k < j->n; k++) { /* coordinate k is that of the last axis but k */
         float at = j->p->permute_fusion ? j->grid[k * j->points + i] : j->grid[i * j->n + k];
         s[2 - k] = axis_of(j->p, at, j->size[2 - k]);
     }
-    for (int64_t c = 0; c < j->channels; c++) j->y[c * j->points + i] = (float)sample(j, j->x + c * plane, s);
+    for (int64_t c = 0; c < j->channels; c++)
+        j->y[c * j->points + i] = (float)sample(j, j->x + c * plane, s);
 }
 
 static sn_status eval(sn_eval *e)
 {
     const sn_shape *x = &e->in_shape[SN_GRID_SAMPLE_X];
-    grid_job j = { .p = e->params, .n = x->rank - 1, .size = { 1, 1, 1 }, .channels = x->d[0] };
+    grid_job j = {.p = e->params, .n = x->rank - 1, .size = {1, 1, 1}, .channels = x->d[0]};
     SN_TRY(sn_rule_all_f32(e));
     j.x = sn_rule_in(e, SN_GRID_SAMPLE_X);
     j.grid = sn_rule_in(e, SN_GRID_SAMPLE_GRID);
@@ -165,20 +173,25 @@ static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_grid_sample_params *p = in->params;
     int64_t n = sn_shape_count(&in->out_shape[0]);
-    double taps = p->sample_type == SN_GRID_BICUBIC ? 16 : p->sample_type == SN_GRID_NEAREST ? 0 : 8;
-    *out = (sn_cost){ .macs = n > 0 ? (double)n * taps : 0 };
+    double taps = p->sample_type == SN_GRID_BICUBIC   ? 16
+                  : p->sample_type == SN_GRID_NEAREST ? 0
+                                                      : 8;
+    *out = (sn_cost){.macs = n > 0 ? (double)n * taps : 0};
 }
 
-/* ---- operator ------------------------------------------------------------------------------------------------------------ */
+/* ---- operator -------------------------------------------------------------------------------- */
 
-static const sn_slot slots[] = { { "x", 0 }, { "grid", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"x", 0}, {"grid", 0}, {NULL, 0}};
 
 static const sn_param param_table[] = {
-    SN_P_INT(sn_grid_sample_params, sample_type, SN_GRID_BILINEAR, 1, 3, "1 bilinear, 2 nearest, 3 bicubic"),
+    SN_P_INT(sn_grid_sample_params, sample_type, SN_GRID_BILINEAR, 1, 3,
+             "1 bilinear, 2 nearest, 3 bicubic"),
     SN_P_INT(sn_grid_sample_params, padding_mode, SN_GRID_ZEROS, 1, 3,
              "what lies outside of x: 1 zeros, 2 the border, 3 the reflection"),
-    SN_P_BOOL(sn_grid_sample_params, align_corner, 0, "-1 and 1 are the centres of the outer pixels, not their edges"),
-    SN_P_BOOL(sn_grid_sample_params, permute_fusion, 0, "the grid has its coordinates first, not last"),
+    SN_P_BOOL(sn_grid_sample_params, align_corner, 0,
+              "-1 and 1 are the centres of the outer pixels, not their edges"),
+    SN_P_BOOL(sn_grid_sample_params, permute_fusion, 0,
+              "the grid has its coordinates first, not last"),
     SN_P_END,
 };
 

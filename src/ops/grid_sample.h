@@ -8,7 +8,7 @@
 
 enum {
     SN_GRID_SAMPLE_X,    /* [c](d)[h][w] */
-    SN_GRID_SAMPLE_GRID, /* (od)[oh][ow][2 or 3], coordinates x, y(, z) from -1 to 1; permute_fusion: they come first */
+    SN_GRID_SAMPLE_GRID, /* (od)[oh][ow][2 or 3]: x, y(, z) in -1..1; permute_fusion: these first */
 };
 
 enum { SN_GRID_BILINEAR = 1, SN_GRID_NEAREST, SN_GRID_BICUBIC };

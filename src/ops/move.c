@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Moving elements; see move.h. A copy is brought to as few axes as possible (axes of size 1 go, neighbours that are
- * contiguous on both sides become one) and then runs row by row, a row being the last axis. */
+ * Moving elements; see move.h. A copy is brought to as few axes as possible (axes of size 1 go,
+ * neighbours that are contiguous on both sides become one) and then runs row by row, a row being
+ * the last axis. */
 #include "ops/move.h"
 
 #include "base/parallel.h"
 
 #include <string.h>
 
-/* ---- strided copies ---------------------------------------------------------------------------------------- */
+/* ---- strided copies -------------------------------------------------------------------------- */
 
 void sn_move_axis(sn_move *m, int64_t size, int64_t from, int64_t to)
 {
@@ -20,7 +21,7 @@ void sn_move_axis(sn_move *m, int64_t size, int64_t from, int64_t to)
 
 static sn_move simplified(const sn_move *m)
 {
-    sn_move s = { .elem = m->elem };
+    sn_move s = {.elem = m->elem};
     for (int i = 0; i < m->n; i++) {
         int last = s.n - 1;
         if (m->size[i] == 1) continue;
@@ -37,13 +38,14 @@ static sn_move simplified(const sn_move *m)
     return s;
 }
 
-#define COPY_ROW(T)                                                                     \
-    for (int64_t i = 0; i < n; i++) {                                                   \
-        memcpy(to + i * to_step * (int64_t)sizeof(T), from + i * from_step * (int64_t)sizeof(T), \
-               sizeof(T));                                                              \
+#define COPY_ROW(T)                                                                                \
+    for (int64_t i = 0; i < n; i++) {                                                              \
+        memcpy(to + i * to_step * (int64_t)sizeof(T), from + i * from_step * (int64_t)sizeof(T),   \
+               sizeof(T));                                                                         \
     }
 
-static void copy_row(size_t elem, int64_t n, const char *from, int64_t from_step, char *to, int64_t to_step)
+static void copy_row(size_t elem, int64_t n, const char *from, int64_t from_step, char *to,
+                     int64_t to_step)
 {
     if (from_step == 1 && to_step == 1) {
         memcpy(to, from, (size_t)n * elem);
@@ -71,7 +73,7 @@ static void move_block(void *user, int64_t block)
     const sn_move *m = job->m;
     int64_t first = block * job->per_block, end = first + job->per_block;
     if (end > job->rows) end = job->rows;
-    int64_t at[SN_MOVE_AXES] = { 0 }, from = 0, to = 0, rest = first;
+    int64_t at[SN_MOVE_AXES] = {0}, from = 0, to = 0, rest = first;
     int outer = m->n - 1, elem = (int)m->elem;
     for (int k = outer - 1; k >= 0; k--) {
         at[k] = rest % m->size[k];
@@ -80,8 +82,8 @@ static void move_block(void *user, int64_t block)
         to += at[k] * m->to[k];
     }
     for (int64_t row = first; row < end; row++) {
-        copy_row(m->elem, m->size[outer], job->from + from * elem, m->from[outer], job->to + to * elem,
-                 m->to[outer]);
+        copy_row(m->elem, m->size[outer], job->from + from * elem, m->from[outer],
+                 job->to + to * elem, m->to[outer]);
         for (int k = outer - 1; k >= 0; k--) {
             from += m->from[k];
             to += m->to[k];
@@ -101,7 +103,7 @@ void sn_move_run(sn_ctx *ctx, const sn_move *m, const void *from, void *to)
     if (rows <= 0 || s.size[s.n - 1] <= 0) return;
     int64_t row_bytes = s.size[s.n - 1] * (int64_t)s.elem;
     /* A block moves some 64 KiB, so that small copies stay on this thread. */
-    move_job job = { &s, from, to, rows, row_bytes < 65536 ? 65536 / row_bytes : 1 };
+    move_job job = {&s, from, to, rows, row_bytes < 65536 ? 65536 / row_bytes : 1};
     sn_parallel_for(ctx, (rows + job.per_block - 1) / job.per_block, move_block, &job);
 }
 
@@ -119,7 +121,7 @@ static void move_box(sn_ctx *ctx, size_t elem, const sn_shape *box, const sn_sha
                      const int64_t *to_offset, char *to)
 {
     int64_t from_stride[SN_MAX_RANK], to_stride[SN_MAX_RANK];
-    sn_move m = { .elem = elem };
+    sn_move m = {.elem = elem};
     sn_strides(from_shape, from_stride);
     sn_strides(to_shape, to_stride);
     for (int i = 0; i < box->rank; i++) {
@@ -171,14 +173,18 @@ sn_status sn_eval_elem(const sn_eval *e, unsigned slot, size_t *bytes)
 {
     *bytes = sn_type_bytes(e->in[slot]->type);
     for (unsigned i = 0; i < e->n_out; i++) {
+        if (e->out_data[i]) continue;
+        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "the size of output %u cannot be told", i);
+    }
+    for (unsigned i = 0; i < e->n_out; i++) {
         if (sn_type_bytes(e->out_type[i]) == *bytes) continue;
-        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "elements of input %u are %s, %s expected", slot,
-                            sn_type_name(e->in[slot]->type), sn_type_name(e->out_type[i]));
+        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "elements of input %u are %s, %s expected",
+                            slot, sn_type_name(e->in[slot]->type), sn_type_name(e->out_type[i]));
     }
     return SN_OK;
 }
 
-/* ---- shapes --------------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 bool sn_dim_at_most(sn_dims *dims, sn_dim a, sn_dim b)
 {
@@ -190,7 +196,8 @@ sn_status sn_move_give(sn_infer *in, unsigned slot, const sn_shape *shape)
     for (int i = 0; i < shape->rank; i++) {
         bool small = sn_dim_at_most(in->dims, shape->d[i], 0);
         if (!small && sn_dim_at_most(in->dims, shape->d[i], INT32_MAX)) continue;
-        if (!small && sn_dim_lower(in->dims, shape->d[i]) <= INT32_MAX) continue; /* cannot be told */
+        if (!small && sn_dim_lower(in->dims, shape->d[i]) <= INT32_MAX)
+            continue; /* cannot be told */
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "axis %d of output %u would have size %s, 1 to %d expected", i, slot,
                             sn_rule_text(in, shape->d[i]), INT32_MAX);
@@ -208,7 +215,7 @@ sn_status sn_move_give_rank(sn_infer *in, unsigned slot, int rank)
     return sn_move_give(in, slot, &shape);
 }
 
-/* ---- facts ------------------------------------------------------------------------------------------------------ */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 sn_answer sn_identity_by_shape(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
@@ -234,5 +241,5 @@ bool sn_reads_all_but_first_by_shape(const sn_node *node, unsigned slot)
 void sn_cost_none(const sn_infer *in, sn_cost *out)
 {
     (void)in;
-    *out = (sn_cost){ 0 };
+    *out = (sn_cost){0};
 }

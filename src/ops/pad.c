@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pad: a border around x. front and behind are channels of rank 3 and depths of rank 4; rank 1 has left and right only.
+ * pad: a border around x. front and behind are channels of rank 3 and depths of rank 4; rank 1 has
+ * left and right only.
  *
- * Evaluation maps every index of the result to one of x or to "border", axis by axis, over [c][d][h][w]. */
+ * Evaluation maps every index of the result to one of x or to "border", axis by axis, over
+ * [c][d][h][w]. */
 #include "ops/pad.h"
 
 #include "base/parallel.h"
@@ -17,7 +19,7 @@ typedef struct border {
 /* What of the params counts on a value of this rank (1 to 4), by axis. */
 static border border_of(const sn_pad_params *p, int rank)
 {
-    border b = { { 0 }, { 0 } };
+    border b = {{0}, {0}};
     int w = sn_letter_axis('w', rank), h = sn_letter_axis('h', rank);
     b.begin[w] = p->left;
     b.end[w] = p->right;
@@ -32,7 +34,8 @@ static border border_of(const sn_pad_params *p, int rank)
     return b;
 }
 
-/* Reflection reaches so far: along the last two axes ncnn turns round once, along the third twice in front. */
+/* Reflection reaches so far: along the last two axes ncnn turns round once, along the third twice
+ * in front. */
 static sn_status check_reflection(const sn_infer *in, const border *b)
 {
     const sn_shape *x = &in->in_shape[0];
@@ -40,7 +43,8 @@ static sn_status check_reflection(const sn_infer *in, const border *b)
         if (!sn_dim_known(x->d[i])) continue;
         int64_t reach = x->d[i] - 1, front = i == x->rank - 3 ? 2 * reach : reach;
         if (b->begin[i] <= front && b->end[i] <= reach) continue;
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "axis %d of size %lld cannot be reflected %d and %d", i,
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "axis %d of size %lld cannot be reflected %d and %d", i,
                             (long long)x->d[i], b->begin[i], b->end[i]);
     }
     return SN_OK;
@@ -69,7 +73,8 @@ static sn_status infer(sn_infer *in)
     const sn_shape *x = &in->in_shape[0];
     if (x->rank < 0 || no_border(p)) return sn_move_give(in, 0, x);
     if (x->rank < 1 || x->rank > 4) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 4 expected", x->rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 4 expected",
+                            x->rank);
     }
     border b = border_of(p, x->rank);
     sn_shape y = *x;
@@ -81,12 +86,12 @@ static sn_status infer(sn_infer *in)
     return sn_move_give(in, 0, &y);
 }
 
-/* ---- evaluation ----------------------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct pad_job {
     size_t elem;
     sn_type type;
-    sn_shape x, y; /* [c][d][h][w] */
+    sn_shape x, y;         /* [c][d][h][w] */
     const int64_t *map[4]; /* index of x for each index of y; -1: border */
     const float *per_channel;
     float value;
@@ -111,15 +116,18 @@ static void border_element(sn_type type, float value, unsigned char out[8])
 {
     double d = (double)value;
     int8_t small = (int8_t)(d >= 127 ? 127 : d <= -128 ? -128 : d);
-    if (type == SN_TYPE_f64) memcpy(out, &d, 8);
-    else if (sn_type_bytes(type) == 1) memcpy(out, &small, 1);
-    else memcpy(out, &value, 4);
+    if (type == SN_TYPE_f64)
+        memcpy(out, &d, 8);
+    else if (sn_type_bytes(type) == 1)
+        memcpy(out, &small, 1);
+    else
+        memcpy(out, &value, 4);
 }
 
 static void pad_channel(void *user, int64_t c)
 {
     const pad_job *j = user;
-    unsigned char fill[8] = { 0 };
+    unsigned char fill[8] = {0};
     int64_t from_c = j->map[0][c];
     char *to = j->to + c * j->y.d[1] * j->y.d[2] * j->y.d[3] * (int64_t)j->elem;
     border_element(j->type, j->per_channel ? j->per_channel[c] : j->value, fill);
@@ -131,7 +139,8 @@ static void pad_channel(void *user, int64_t c)
             for (int64_t x = 0; x < j->y.d[3]; x++, to += j->elem) {
                 int64_t from_x = j->map[3][x];
                 bool here = inside && from_x >= 0;
-                memcpy(to, here ? j->from + (row + from_x) * (int64_t)j->elem : (const char *)fill, j->elem);
+                memcpy(to, here ? j->from + (row + from_x) * (int64_t)j->elem : (const char *)fill,
+                       j->elem);
             }
         }
     }
@@ -142,7 +151,10 @@ static sn_status eval(sn_eval *e)
     const sn_pad_params *p = e->params;
     const sn_shape *x = &e->in_shape[0];
     static const char letters[] = "cdhw";
-    pad_job j = { .type = e->in[0]->type, .value = p->value, .from = sn_tensor_data(e->in[0]), .to = e->out_data[0] };
+    pad_job j = {.type = e->in[0]->type,
+                 .value = p->value,
+                 .from = sn_tensor_data(e->in[0]),
+                 .to = e->out_data[0]};
     SN_TRY(sn_eval_elem(e, 0, &j.elem));
     if (no_border(p)) return sn_eval_copy(e);
     if (j.elem == 2 || (j.elem == 8 && j.type != SN_TYPE_f64)) {
@@ -151,7 +163,8 @@ static sn_status eval(sn_eval *e)
     }
     if (x->rank >= 3 && e->n_in > SN_PAD_PER_CHANNEL && e->in[SN_PAD_PER_CHANNEL]) {
         if (e->in[SN_PAD_PER_CHANNEL]->type != SN_TYPE_f32) {
-            return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "values for the border are %s, f32 expected",
+            return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                                "values for the border are %s, f32 expected",
                                 sn_type_name(e->in[SN_PAD_PER_CHANNEL]->type));
         }
         j.per_channel = sn_tensor_f32(e->in[SN_PAD_PER_CHANNEL]);
@@ -171,16 +184,19 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-static const sn_slot slots[] = { { "x", 0 }, { "per_channel", SN_SLOT_OPTIONAL | SN_SLOT_WEIGHT }, { NULL, 0 } };
-static const char *const type_names[] = { "constant", "replicate", "reflect", NULL };
+static const sn_slot slots[] = {
+    {"x", 0}, {"per_channel", SN_SLOT_OPTIONAL | SN_SLOT_WEIGHT}, {NULL, 0}};
+static const char *const type_names[] = {"constant", "replicate", "reflect", NULL};
 
 static const sn_param param_table[] = {
     SN_P_INT(sn_pad_params, top, 0, 0, INT32_MAX, "rows before"),
     SN_P_INT(sn_pad_params, bottom, 0, 0, INT32_MAX, "rows behind"),
     SN_P_INT(sn_pad_params, left, 0, 0, INT32_MAX, "columns before"),
     SN_P_INT(sn_pad_params, right, 0, 0, INT32_MAX, "columns behind"),
-    SN_P_INT(sn_pad_params, front, 0, 0, INT32_MAX, "channels (of rank 3) or depths (of rank 4) before"),
-    SN_P_INT(sn_pad_params, behind, 0, 0, INT32_MAX, "channels (of rank 3) or depths (of rank 4) behind"),
+    SN_P_INT(sn_pad_params, front, 0, 0, INT32_MAX,
+             "channels (of rank 3) or depths (of rank 4) before"),
+    SN_P_INT(sn_pad_params, behind, 0, 0, INT32_MAX,
+             "channels (of rank 3) or depths (of rank 4) behind"),
     SN_P_ENUM(sn_pad_params, type, SN_BORDER_CONSTANT, type_names, "what the border holds"),
     SN_P_F32(sn_pad_params, value, 0, "the constant"),
     SN_P_END,

@@ -8,13 +8,14 @@
 
 enum {
     SN_PAD_X,
-    SN_PAD_PER_CHANNEL, /* [channels of the result], optional: values for border pixels of rank 3 and 4 */
+    SN_PAD_PER_CHANNEL, /* [channels of y], optional: values for the border of rank 3 and 4 */
 };
 
 enum { SN_BORDER_CONSTANT, SN_BORDER_REPLICATE, SN_BORDER_REFLECT };
 
 typedef struct sn_pad_params {
-    int32_t top, bottom, left, right, front, behind; /* front, behind: channels of rank 3, depth of rank 4 */
+    int32_t top, bottom, left, right, front,
+        behind; /* front, behind: channels of rank 3, depth of rank 4 */
     int32_t type;
     float value;
 } sn_pad_params;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * permute: axes in another order. ncnn's code names a permutation of the letters, another one for each rank; it is
- * kept until the rank is known. On rank 1 every code is the identity; a code that the rank does not have leaves ncnn
- * without a result. */
+ * permute: axes in another order. ncnn's code names a permutation of the letters, another one for
+ * each rank; it is kept until the rank is known. On rank 1 every code is the identity; a code that
+ * the rank does not have leaves ncnn without a result. */
 #include "ops/permute.h"
 
 #include "ops/move.h"
@@ -10,8 +10,8 @@
 #include <string.h>
 
 /* Letters of the result's (w, h(, d), c): which size of the input each is. */
-static const char *const codes2[] = { "wh", "hw" };
-static const char *const codes3[] = { "whc", "hwc", "wch", "cwh", "hcw", "chw" };
+static const char *const codes2[] = {"wh", "hw"};
+static const char *const codes3[] = {"whc", "hwc", "wch", "cwh", "hcw", "chw"};
 static const char *const codes4[] = {
     "whdc", "hwdc", "wdhc", "dwhc", "hdwc", "dhwc", "whcd", "hwcd", "wchd", "cwhd", "hcwd", "chwd",
     "wdch", "dwch", "wcdh", "cwdh", "dcwh", "cdwh", "hdcw", "dhcw", "hcdw", "chdw", "dchw", "cdhw",
@@ -19,7 +19,7 @@ static const char *const codes4[] = {
 static const struct {
     int n;
     const char *const *codes;
-} tables[] = { { 0, NULL }, { 0, NULL }, { 2, codes2 }, { 6, codes3 }, { 24, codes4 } };
+} tables[] = {{0, NULL}, {0, NULL}, {2, codes2}, {6, codes3}, {24, codes4}};
 
 bool sn_permute_decode(int32_t code, int rank, int32_t perm[SN_MAX_RANK])
 {
@@ -48,12 +48,13 @@ static const char *validate(const void *params, sn_arena *arena)
     const sn_permute_params *p = params;
     unsigned seen = 0;
     if (p->perm.n > SN_MAX_RANK) {
-        return sn_arena_printf(arena, "perm has %d axes, at most %d expected", p->perm.n, SN_MAX_RANK);
+        return sn_arena_printf(arena, "perm has %d axes, at most %d expected", p->perm.n,
+                               SN_MAX_RANK);
     }
     for (int i = 0; i < p->perm.n; i++) {
         if (p->perm.v[i] < 0 || p->perm.v[i] >= p->perm.n || (seen >> p->perm.v[i] & 1)) {
-            return sn_arena_printf(arena, "perm has %d, each of 0 to %d once expected", p->perm.v[i],
-                                   p->perm.n - 1);
+            return sn_arena_printf(arena, "perm has %d, each of 0 to %d once expected",
+                                   p->perm.v[i], p->perm.n - 1);
         }
         seen |= 1u << p->perm.v[i];
     }
@@ -66,7 +67,8 @@ static sn_status resolve(const sn_infer *in, void *params)
     int32_t perm[SN_MAX_RANK];
     int rank = in->in_shape[0].rank;
     if (p->perm.n == 0) {
-        if (rank < 1 || !sn_permute_decode(p->code, rank, perm)) return SN_OK; /* infer tells what is wrong */
+        if (rank < 1 || !sn_permute_decode(p->code, rank, perm))
+            return SN_OK; /* infer tells what is wrong */
         p->perm = sn_ints_of(in->arena, rank, perm);
     }
     p->code = -1;
@@ -79,12 +81,12 @@ static sn_status infer(sn_infer *in)
     const sn_shape *x = &in->in_shape[0];
     if (x->rank < 0) return sn_move_give_rank(in, 0, p->perm.n > 0 ? p->perm.n : -1);
     if (p->perm.n == 0) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "order type %d does not exist for rank %d", p->code,
-                            x->rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "order type %d does not exist for rank %d", p->code, x->rank);
     }
     if (p->perm.n != x->rank) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank %d expected", x->rank,
-                            p->perm.n);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank %d expected",
+                            x->rank, p->perm.n);
     }
     sn_shape shape = *x;
     for (int i = 0; i < x->rank; i++) shape.d[i] = x->d[p->perm.v[i]];
@@ -95,16 +97,18 @@ static sn_status eval(sn_eval *e)
 {
     const sn_permute_params *p = e->params;
     int64_t from[SN_MAX_RANK], to[SN_MAX_RANK];
-    sn_move m = { 0 };
+    sn_move m = {0};
     SN_TRY(sn_eval_elem(e, 0, &m.elem));
     sn_strides(&e->in_shape[0], from);
     sn_strides(&e->out_shape[0], to);
-    for (int i = 0; i < p->perm.n; i++) sn_move_axis(&m, e->out_shape[0].d[i], from[p->perm.v[i]], to[i]);
+    for (int i = 0; i < p->perm.n; i++)
+        sn_move_axis(&m, e->out_shape[0].d[i], from[p->perm.v[i]], to[i]);
     sn_move_run(e->ctx, &m, sn_tensor_data(e->in[0]), e->out_data[0]);
     return SN_OK;
 }
 
-/* The elements keep their order when the axes that are not proved 1 do; the shape tells the rest. */
+/* The elements keep their order when the axes that are not proved 1 do; the shape tells the
+ * rest. */
 static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
     const sn_permute_params *p = node->params;
@@ -131,10 +135,11 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return SN_ANSWER_NO("the axes change places");
 }
 
-static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param param_table[] = {
-    SN_P_INT(sn_permute_params, code, 0, -1, 23, "ncnn's order type, while the rank is not known; -1: perm tells"),
+    SN_P_INT(sn_permute_params, code, 0, -1, 23,
+             "ncnn's order type, while the rank is not known; -1: perm tells"),
     SN_P_INTS(sn_permute_params, perm, "axis i of the result is axis perm[i] of x"),
     SN_P_END,
 };

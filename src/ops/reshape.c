@@ -2,9 +2,10 @@
  *
  * reshape and flatten: the same elements in the same order under another shape.
  *
- * A size of the target is given, taken from the input (0: the size of the same letter, so the w of rank 3 goes to the w
- * of rank 2), or what is left (-1). Where ncnn would take a target of another number of elements (it checks some cases
- * only, and differently on each processor), this is an error. */
+ * A size of the target is given, taken from the input (0: the size of the same letter, so the w of
+ * rank 3 goes to the w of rank 2), or what is left (-1). Where ncnn would take a target of another
+ * number of elements (it checks some cases only, and differently on each processor), this is an
+ * error. */
 #include "ops/reshape.h"
 
 #include "ops/move.h"
@@ -21,18 +22,12 @@ typedef struct target {
 static const char *reshape_validate(const void *params, sn_arena *arena)
 {
     const sn_reshape_params *p = params;
-    int n_inferred = 0;
     if (p->dims.n > SN_MAX_RANK) {
-        return sn_arena_printf(arena, "dims has %d sizes, at most %d expected", p->dims.n, SN_MAX_RANK);
+        return sn_arena_printf(arena, "dims has %d sizes, at most %d expected", p->dims.n,
+                               SN_MAX_RANK);
     }
     if (p->dims.n > 0 && p->expr[0]) return "both dims and expr are given, one of them expected";
-    for (int i = 0; i < p->dims.n; i++) {
-        if (p->dims.v[i] < -1) {
-            return sn_arena_printf(arena, "dims has %d, -1 or more expected", p->dims.v[i]);
-        }
-        n_inferred += p->dims.v[i] == -1;
-    }
-    return n_inferred > 1 ? "dims has -1 more than once" : NULL;
+    return NULL;
 }
 
 static sn_status read_target(const sn_infer *in, target *t)
@@ -42,7 +37,7 @@ static sn_status read_target(const sn_infer *in, target *t)
     t->n = p->dims.n;
     for (int i = 0; i < p->dims.n; i++) {
         int32_t d = p->dims.v[i];
-        t->size[i] = (sn_size){ .known = true, .is_number = true, .number = d, .dim = d };
+        t->size[i] = (sn_size){.known = true, .is_number = true, .number = d, .dim = d};
     }
     if (p->dims.n > 0) return SN_OK;
     if (!p->expr[0]) {
@@ -50,7 +45,8 @@ static sn_status read_target(const sn_infer *in, target *t)
     }
     SN_TRY(sn_size_expr_infer(in, p->expr, &sizes));
     if (sizes.n > 4) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "expr gives %d sizes, at most 4 expected", sizes.n);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "expr gives %d sizes, at most 4 expected", sizes.n);
     }
     t->n = sizes.n;
     for (int i = 0; i < sizes.n; i++) t->size[i] = sizes.v[sizes.n - 1 - i];
@@ -58,9 +54,10 @@ static sn_status read_target(const sn_infer *in, target *t)
 }
 
 /* Size i of the target before -1 is filled in; *inferred says that it is -1. */
-static sn_status target_size(const sn_infer *in, const target *t, int i, sn_dim *out, bool *inferred)
+static sn_status target_size(const sn_infer *in, const target *t, int i, sn_dim *out,
+                             bool *inferred)
 {
-    static const char *const letters[] = { "", "w", "hw", "chw", "cdhw" };
+    static const char *const letters[] = {"", "w", "hw", "chw", "cdhw"};
     const sn_shape *x = &in->in_shape[0];
     const sn_size *s = &t->size[i];
     *inferred = s->is_number && s->number == -1;
@@ -71,16 +68,17 @@ static sn_status target_size(const sn_infer *in, const target *t, int i, sn_dim 
         return SN_OK;
     }
     if (s->number < -1) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "target size %d is %lld, -1 or more expected", i,
-                            (long long)s->number);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "target size %d is %lld, -1 or more expected", i, (long long)s->number);
     }
     if (s->number > 0) {
         *out = s->dim;
         return SN_OK;
     }
     if (t->n > 4 || x->rank > 4) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "target size %d is 0 (as in the input), which has no meaning above rank 4", i);
+        return sn_node_fail(
+            in->ctx, in->node, SN_E_SHAPE,
+            "target size %d is 0 (as in the input), which has no meaning above rank 4", i);
     }
     if (x->rank >= 0) *out = sn_letter_dim(x, letters[t->n][i]);
     return SN_OK;
@@ -92,9 +90,12 @@ static sn_status fill_inferred(const sn_infer *in, sn_shape *shape, int at)
     sn_shape others = *shape;
     others.d[at] = 1;
     sn_dim total = sn_shape_count_dim(in->dims, x), rest = sn_shape_count_dim(in->dims, &others);
-    if (sn_dim_known(total) && sn_dim_known(rest) && (rest == 0 || total % rest != 0)) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%lld elements cannot be shaped as %s with -1 at %d",
-                            (long long)total, sn_rule_shape_text(in, &others), at);
+    /* Sizes too large to multiply are no number, but larger than any total. */
+    bool divides = rest != 0 && (!sn_dim_known(rest) || total % rest == 0);
+    if (sn_dim_known(total) && (!divides || sn_dim_lower(in->dims, rest) > total)) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "%lld elements cannot be shaped as %s with -1 at %d", (long long)total,
+                            sn_rule_shape_text(in, &others), at);
     }
     shape->d[at] = sn_dim_exactdiv(in->dims, total, rest);
     return SN_OK;
@@ -122,7 +123,8 @@ static sn_status reshape_infer(sn_infer *in)
     } else {
         sn_dim from = sn_shape_count_dim(in->dims, x), to = sn_shape_count_dim(in->dims, &shape);
         if (sn_dim_differ(in->dims, from, to)) {
-            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s (%s elements) cannot be shaped as %s (%s)",
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                                "%s (%s elements) cannot be shaped as %s (%s)",
                                 sn_rule_shape_text(in, x), sn_rule_text(in, from),
                                 sn_rule_shape_text(in, &shape), sn_rule_text(in, to));
         }
@@ -139,16 +141,18 @@ static sn_status flatten_infer(sn_infer *in)
 }
 
 static const sn_slot reshape_slots[] = {
-    { "x", 0 },
-    { "ref", SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC },
-    { NULL, 0 },
+    {"x", 0},
+    {"ref", SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC},
+    {NULL, 0},
 };
 
 static const sn_param reshape_params[] = {
-    SN_P_INTS(sn_reshape_params, dims,
-              "target shape, outermost first; 0: the input's size of the same letter, -1: what is left"),
-    SN_P_STR(sn_reshape_params, expr,
-             "target shape as expressions over the inputs' sizes, innermost first; instead of dims"),
+    SN_P_INTS(
+        sn_reshape_params, dims,
+        "target shape, outermost first; 0: the input's size of the same letter, -1: what is left"),
+    SN_P_STR(
+        sn_reshape_params, expr,
+        "target shape as expressions over the inputs' sizes, innermost first; instead of dims"),
     SN_P_END,
 };
 
@@ -169,7 +173,7 @@ const sn_op sn_op_reshape = {
     .cost = sn_cost_none,
 };
 
-static const sn_slot flatten_slots[] = { { "x", 0 }, { NULL, 0 } };
+static const sn_slot flatten_slots[] = {{"x", 0}, {NULL, 0}};
 
 const sn_op sn_op_flatten = {
     .name = "flatten",

@@ -2,15 +2,19 @@
  *
  * resize: images of another size (ncnn's Interp).
  *
- * By rank: 1 fills an image for each element; 2 is resized along its width only; 3 is [c][h][w]. Where no size changes
- * the result is x, whatever the type. The coordinate rule depends on where the size came from: nearest takes the ratio
- * of sizes where an output size or an expression gave them, and 1/scale else, also when a second input gave the size (and
- * the scale is 1: such a layer repeats the last row).
+ * By rank: 1 fills an image for each element; 2 is resized along its width only; 3 is [c][h][w].
+ * Where no size changes the result is x, whatever the type. The coordinate rule depends on where
+ * the size came from: nearest takes the ratio of sizes where an output size or an expression gave
+ * them, and 1/scale else, also when a second input gave the size (and the scale is 1: such a layer
+ * repeats the last row); the others always take the ratio of sizes. (This is ncnn up to the middle
+ * of 2026. Later releases take 1/scale for bilinear and bicubic too, and the ratio for a second
+ * input: rewrites must not turn one source of the size into another.)
  *
- * Positions are computed in float as in ncnn, because rounding decides which pixel is meant; the sums are in double.
- * Beside the border ncnn moves its taps inside and changes their weights, in the order of `cubic_taps`; on axes of 2
- * and 3 pixels that order shows. A tap that falls outside has weight 0 (bilinear on an axis of 1), except for
- * bicubic on an axis of 1, which has no defined result. */
+ * Positions are computed in float as in ncnn, because rounding decides which pixel is meant; the
+ * sums are in double. Beside the border ncnn moves its taps inside and changes their weights, in
+ * the order of `cubic_taps`; on axes of 2 and 3 pixels that order shows. A tap that falls outside
+ * has weight 0 (bilinear on an axis of 1), except for bicubic on an axis of 1, which has no defined
+ * result. */
 #include "ops/resize.h"
 
 #include "base/parallel.h"
@@ -20,28 +24,30 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- sizes ------------------------------------------------------------------------------------------------------------ */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static sn_status scaled(const sn_infer *in, int axis, sn_dim size, float scale, sn_dim *out)
 {
     *out = sn_rule_symbol(in, 0, axis);
     if (sn_size_scale(in->dims, size, scale, out) || !sn_dim_known(size)) return SN_OK;
-    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "size %lld times %g is no size", (long long)size,
-                        (double)scale);
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "size %lld times %g is no size",
+                        (long long)size, (double)scale);
 }
 
 static sn_status size_by_expr(const sn_infer *in, const sn_shape *x, sn_dim *w, sn_dim *h)
 {
     const sn_resize_params *p = in->params;
-    sn_dim *const out[] = { w, h };
+    sn_dim *const out[] = {w, h};
     sn_sizes sizes;
     SN_TRY(sn_size_expr_infer(in, p->size_expr, &sizes));
     if (sizes.n > 2) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "size_expr gives %d sizes, 1 or 2 expected", sizes.n);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "size_expr gives %d sizes, 1 or 2 expected", sizes.n);
     }
     *h = sn_letter_dim(x, 'h');
     for (int i = 0; i < sizes.n; i++) {
-        *out[i] = sizes.v[i].known ? sizes.v[i].dim : sn_rule_symbol(in, 0, x->rank == 2 ? 1 : 2 - i);
+        *out[i] =
+            sizes.v[i].known ? sizes.v[i].dim : sn_rule_symbol(in, 0, x->rank == 2 ? 1 : 2 - i);
     }
     return SN_OK;
 }
@@ -54,7 +60,8 @@ static sn_status target_of(const sn_infer *in, const sn_shape *x, sn_dim *w, sn_
     if (p->size_expr[0]) return size_by_expr(in, x, w, h);
     if (p->dynamic_target_size) {
         if (!sn_rule_has(in, SN_RESIZE_REFS)) {
-            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "no second input to take the size from");
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                                "no second input to take the size from");
         }
         const sn_shape *ref = &in->in_shape[SN_RESIZE_REFS];
         bool known = ref->rank >= 0 && ref->rank <= 4;
@@ -75,20 +82,28 @@ static sn_status target_of(const sn_infer *in, const sn_shape *x, sn_dim *w, sn_
     return scaled(in, 1, x->rank == 1 ? 1 : sn_letter_dim(x, 'h'), p->height_scale, h);
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
-static bool by_ratio(const sn_resize_params *p, int32_t output) { return output != 0 || p->size_expr[0]; }
+static bool by_ratio(const sn_resize_params *p, int32_t output)
+{
+    return output != 0 || p->size_expr[0];
+}
 
-static bool scale_is_usable(float scale) { return scale > 0 && isfinite(1 / scale); }
+static bool scale_is_usable(float scale)
+{
+    return scale > 0 && isfinite(1 / scale);
+}
 
 /* Called when some size is proved to change. */
 static sn_status check_type(const sn_infer *in, const sn_shape *x)
 {
     const sn_resize_params *p = in->params;
     bool w_scale = by_ratio(p, p->output_width) || scale_is_usable(p->width_scale);
-    bool h_scale = x->rank == 2 || by_ratio(p, p->output_height) || scale_is_usable(p->height_scale);
+    bool h_scale =
+        x->rank == 2 || by_ratio(p, p->output_height) || scale_is_usable(p->height_scale);
     if (p->resize_type == SN_RESIZE_NONE) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "resize_type none leaves the result undefined");
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "resize_type none leaves the result undefined");
     }
     if (p->resize_type == SN_RESIZE_NEAREST && !(w_scale && h_scale)) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "scales %g and %g have no inverse",
@@ -96,7 +111,8 @@ static sn_status check_type(const sn_infer *in, const sn_shape *x)
     }
     for (int i = 1; i < x->rank && p->resize_type == SN_RESIZE_BICUBIC; i++) {
         if (x->d[i] != 1) continue;
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "bicubic on axis %d of size 1 is not defined", i);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "bicubic on axis %d of size 1 is not defined", i);
     }
     return SN_OK;
 }
@@ -107,7 +123,8 @@ static sn_status infer(sn_infer *in)
     sn_dim w, h;
     if (x->rank < 0) return sn_move_give_rank(in, 0, -1);
     if (x->rank < 1 || x->rank > 4) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 3 expected", x->rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 3 expected",
+                            x->rank);
     }
     SN_TRY(target_of(in, x, &w, &h));
     sn_shape y = *x;
@@ -123,7 +140,7 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- taps -------------------------------------------------------------------------------------------------------------- */
+/* ---- taps ------------------------------------------------------------------------------------ */
 
 enum { MAX_TAPS = 4 };
 
@@ -153,7 +170,7 @@ static tap linear_taps(int64_t i, int64_t n, int64_t m, bool align_corner)
         first = n - 2;
         f = 1;
     }
-    return (tap){ { first, first + 1 }, { (double)(1 - f), (double)f } };
+    return (tap){{first, first + 1}, {(double)(1 - f), (double)f}};
 }
 
 /* Keys' cubic with a = -0.75, and ncnn's clamps one after the other. */
@@ -193,16 +210,19 @@ static tap cubic_taps(int64_t i, int64_t n, int64_t m, bool align_corner)
         c[2] = c[0];
         c[1] = c[0] = 0;
     }
-    return (tap){ { s - 1, s, s + 1, s + 2 }, { c[0], c[1], c[2], c[3] } };
+    return (tap){{s - 1, s, s + 1, s + 2}, {c[0], c[1], c[2], c[3]}};
 }
 
 static tap nearest_tap(int64_t i, int64_t n, float step)
 {
     volatile float at = (float)i * step; /* rounded to single */
-    return (tap){ { at < (float)(n - 1) ? (int64_t)at : n - 1 }, { 1 } };
+    return (tap){{at < (float)(n - 1) ? (int64_t)at : n - 1}, {1}};
 }
 
-static int n_taps(int32_t type) { return type == SN_RESIZE_BICUBIC ? 4 : type == SN_RESIZE_BILINEAR ? 2 : 1; }
+static int n_taps(int32_t type)
+{
+    return type == SN_RESIZE_BICUBIC ? 4 : type == SN_RESIZE_BILINEAR ? 2 : 1;
+}
 
 static const tap *axis_taps(const sn_eval *e, int64_t n, int64_t m, int32_t output, float scale)
 {
@@ -210,14 +230,17 @@ static const tap *axis_taps(const sn_eval *e, int64_t n, int64_t m, int32_t outp
     float step = by_ratio(p, output) ? (float)n / (float)m : 1 / scale;
     tap *t = SN_NEW_N(e->arena, tap, m);
     for (int64_t i = 0; i < m; i++) {
-        if (p->resize_type == SN_RESIZE_BICUBIC) t[i] = cubic_taps(i, n, m, p->align_corner);
-        else if (p->resize_type == SN_RESIZE_BILINEAR) t[i] = linear_taps(i, n, m, p->align_corner);
-        else t[i] = nearest_tap(i, n, step);
+        if (p->resize_type == SN_RESIZE_BICUBIC)
+            t[i] = cubic_taps(i, n, m, p->align_corner);
+        else if (p->resize_type == SN_RESIZE_BILINEAR)
+            t[i] = linear_taps(i, n, m, p->align_corner);
+        else
+            t[i] = nearest_tap(i, n, step);
     }
     return t;
 }
 
-/* ---- evaluation --------------------------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct resize_job {
     int n_x, n_y; /* taps */
@@ -258,7 +281,7 @@ static void resize_row(void *user, int64_t i)
 static sn_status fill_images(sn_eval *e)
 {
     const sn_shape *y = &e->out_shape[0];
-    sn_move m = { 0 };
+    sn_move m = {0};
     SN_TRY(sn_eval_elem(e, 0, &m.elem));
     sn_move_axis(&m, y->d[0], 1, y->d[1] * y->d[2]);
     sn_move_axis(&m, y->d[1] * y->d[2], 0, 1);
@@ -270,7 +293,9 @@ static sn_status eval(sn_eval *e)
 {
     const sn_resize_params *p = e->params;
     const sn_shape *x = &e->in_shape[0], *y = &e->out_shape[0];
-    static const tap same_row = { { 0 }, { 1 } };
+    static const tap same_row = {{0}, {1}};
+    size_t elem;
+    SN_TRY(sn_eval_elem(e, 0, &elem));
     if (x->rank == 1) return fill_images(e);
     if (sn_shape_equal(x, y)) return sn_eval_copy(e);
     if (e->in[0]->type != SN_TYPE_f32) {
@@ -278,7 +303,7 @@ static sn_status eval(sn_eval *e)
                             sn_type_name(e->in[0]->type));
     }
     int64_t rows = sn_shape_count(y) / y->d[y->rank - 1];
-    resize_job j = { .n_x = n_taps(p->resize_type), .n_y = 1, .h = 1, .out_h = 1 };
+    resize_job j = {.n_x = n_taps(p->resize_type), .n_y = 1, .h = 1, .out_h = 1};
     j.x = sn_tensor_f32(e->in[0]);
     j.y = e->out_data[0];
     j.w = x->d[x->rank - 1];
@@ -300,17 +325,17 @@ static void cost(const sn_infer *in, sn_cost *out)
     const sn_resize_params *p = in->params;
     int64_t n = sn_shape_count(&in->out_shape[0]);
     int taps = n_taps(p->resize_type);
-    *out = (sn_cost){ .macs = n > 0 && taps > 1 ? (double)n * taps * taps : 0 };
+    *out = (sn_cost){.macs = n > 0 && taps > 1 ? (double)n * taps * taps : 0};
 }
 
-/* ---- operator ------------------------------------------------------------------------------------------------------------ */
+/* ---- operator -------------------------------------------------------------------------------- */
 
 static const sn_slot slots[] = {
-    { "x", 0 },
-    { "ref", SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC },
-    { NULL, 0 },
+    {"x", 0},
+    {"ref", SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC},
+    {NULL, 0},
 };
-static const char *const type_names[] = { "none", "nearest", "bilinear", "bicubic", NULL };
+static const char *const type_names[] = {"none", "nearest", "bilinear", "bicubic", NULL};
 
 static const sn_param param_table[] = {
     SN_P_ENUM(sn_resize_params, resize_type, SN_RESIZE_NONE, type_names, "how pixels are made"),
@@ -319,8 +344,10 @@ static const sn_param param_table[] = {
     SN_P_INT(sn_resize_params, output_height, 0, 0, INT32_MAX, "height of the result; 0: by scale"),
     SN_P_INT(sn_resize_params, output_width, 0, 0, INT32_MAX, "width of the result; 0: by scale"),
     SN_P_BOOL(sn_resize_params, dynamic_target_size, 0, "the second input's shape gives the size"),
-    SN_P_BOOL(sn_resize_params, align_corner, 0, "the first and last pixels of x and the result lie on each other"),
-    SN_P_STR(sn_resize_params, size_expr, "width and height of the result as expressions over the inputs' sizes"),
+    SN_P_BOOL(sn_resize_params, align_corner, 0,
+              "the first and last pixels of x and the result lie on each other"),
+    SN_P_STR(sn_resize_params, size_expr,
+             "width and height of the result as expressions over the inputs' sizes"),
     SN_P_END,
 };
 

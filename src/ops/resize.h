@@ -13,8 +13,9 @@ enum {
 
 enum { SN_RESIZE_NONE, SN_RESIZE_NEAREST, SN_RESIZE_BILINEAR, SN_RESIZE_BICUBIC };
 
-/* The size of the result is, in this order: size_expr; the shape of slot 1 when dynamic_target_size; output_height and
- * output_width when neither is 0; the input's times the scales. */
+/* The size of the result is, in this order: size_expr; the shape of slot 1 when
+ * dynamic_target_size; output_height and output_width when neither is 0; the input's times the
+ * scales. */
 typedef struct sn_resize_params {
     int32_t resize_type;
     float height_scale, width_scale;

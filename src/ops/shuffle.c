@@ -2,13 +2,13 @@
  *
  * shuffle_channel, pixel_shuffle, reorg: channels among themselves, to pixels, and from pixels.
  *
- * All see a value of rank 1 or 2 with 1s in front: one channel. pixel_shuffle and reorg always give rank 3; of rank 4
- * ncnn would drop all but the first depth, which is an error here. */
+ * All see a value of rank 1 or 2 with 1s in front: one channel. pixel_shuffle and reorg always give
+ * rank 3; of rank 4 ncnn would drop all but the first depth, which is an error here. */
 #include "ops/shuffle.h"
 
 #include "ops/move.h"
 
-/* ---- shuffle_channel -------------------------------------------------------------------------------------------- */
+/* ---- shuffle_channel ------------------------------------------------------------------------- */
 
 static sn_status shuffle_infer(sn_infer *in)
 {
@@ -16,8 +16,9 @@ static sn_status shuffle_infer(sn_infer *in)
     const sn_shape *x = &in->in_shape[0];
     sn_dim channels = x->rank >= 3 ? x->d[0] : 1;
     if (x->rank >= 0 && sn_dim_known(channels) && channels % p->group != 0) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%lld channels are not a multiple of %d groups",
-                            (long long)channels, p->group);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "%lld channels are not a multiple of %d groups", (long long)channels,
+                            p->group);
     }
     return sn_move_give(in, 0, x);
 }
@@ -28,7 +29,7 @@ static sn_status shuffle_eval(sn_eval *e)
     const sn_shape *x = &e->in_shape[0];
     int64_t channels = x->rank >= 3 ? x->d[0] : 1, inner = sn_shape_count(x) / channels;
     int64_t groups = p->reverse ? channels / p->group : p->group, each = channels / groups;
-    sn_move m = { 0 };
+    sn_move m = {0};
     SN_TRY(sn_eval_elem(e, 0, &m.elem));
     sn_move_axis(&m, each, inner, groups * inner);
     sn_move_axis(&m, groups, each * inner, inner);
@@ -45,12 +46,14 @@ static sn_answer shuffle_identity(const sn_node *node, sn_arena *arena, uint16_t
     *slot = 0;
     if (p->group == 1) return SN_ANSWER_YES;
     if (x->rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
-    if (x->rank <= 2 || sn_dim_equal(x->d[0], p->group)) return SN_ANSWER_YES; /* each channel its own group */
-    if (sn_dim_differ(node->graph->dims, x->d[0], p->group)) return SN_ANSWER_NO("the channels change places");
+    if (x->rank <= 2 || sn_dim_equal(x->d[0], p->group))
+        return SN_ANSWER_YES; /* each channel its own group */
+    if (sn_dim_differ(node->graph->dims, x->d[0], p->group))
+        return SN_ANSWER_NO("the channels change places");
     return SN_ANSWER_UNKNOWN("the number of channels is not known");
 }
 
-/* ---- pixel_shuffle and reorg ------------------------------------------------------------------------------------- */
+/* ---- pixel_shuffle and reorg ----------------------------------------------------------------- */
 
 /* x as [channels][h][w]; false where its rank is not known. */
 static sn_status image_of(const sn_infer *in, sn_shape *image, bool *known)
@@ -58,7 +61,8 @@ static sn_status image_of(const sn_infer *in, sn_shape *image, bool *known)
     const sn_shape *x = &in->in_shape[0];
     *known = x->rank >= 0;
     if (!*known || sn_shape_at_least(x, 3, image)) return SN_OK;
-    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 3 expected", x->rank);
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 3 expected",
+                        x->rank);
 }
 
 static sn_status pixel_shuffle_infer(sn_infer *in)
@@ -89,8 +93,8 @@ static sn_status reorg_infer(sn_infer *in)
     return sn_move_give(in, 0, &s);
 }
 
-/* Strides of the three parts of the packed channels: channel of the image, row and column within a block of
- * f x f pixels, for planes of `plane` elements. */
+/* Strides of the three parts of the packed channels: channel of the image, row and column within a
+ * block of f x f pixels, for planes of `plane` elements. */
 static void packed_strides(int mode, int64_t channels, int64_t f, int64_t plane, int64_t stride[3])
 {
     if (mode == SN_SHUFFLE_CHANNEL_FIRST) {
@@ -109,7 +113,7 @@ static sn_status pixel_shuffle_eval(sn_eval *e)
     const sn_pixel_shuffle_params *p = e->params;
     const sn_shape *y = &e->out_shape[0];
     int64_t f = p->upscale_factor, h = y->d[1] / f, w = y->d[2] / f, from[3];
-    sn_move m = { 0 };
+    sn_move m = {0};
     SN_TRY(sn_eval_elem(e, 0, &m.elem));
     packed_strides(p->mode, y->d[0], f, h * w, from);
     sn_move_axis(&m, y->d[0], from[0], y->d[1] * y->d[2]);
@@ -127,7 +131,7 @@ static sn_status reorg_eval(sn_eval *e)
     const sn_shape *y = &e->out_shape[0];
     int64_t s = p->stride, to[3];
     sn_shape x;
-    sn_move m = { 0 };
+    sn_move m = {0};
     SN_TRY(sn_eval_elem(e, 0, &m.elem));
     (void)sn_shape_at_least(&e->in_shape[0], 3, &x); /* infer has seen to it */
     packed_strides(p->mode, x.d[0], s, y->d[1] * y->d[2], to);
@@ -156,13 +160,14 @@ static sn_answer reorg_identity(const sn_node *node, sn_arena *arena, uint16_t *
     return sn_identity_by_shape(node, arena, slot);
 }
 
-/* ---- operators ------------------------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
-static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
-static const char *const mode_names[] = { "channel_first", "channel_last", NULL };
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
+static const char *const mode_names[] = {"channel_first", "channel_last", NULL};
 
 static const sn_param shuffle_params[] = {
-    SN_P_INT(sn_shuffle_channel_params, group, 1, 1, INT32_MAX, "groups of channels that are interleaved"),
+    SN_P_INT(sn_shuffle_channel_params, group, 1, 1, INT32_MAX,
+             "groups of channels that are interleaved"),
     SN_P_BOOL(sn_shuffle_channel_params, reverse, 0, "undo such a shuffle"),
     SN_P_END,
 };
@@ -183,9 +188,11 @@ const sn_op sn_op_shuffle_channel = {
 };
 
 static const sn_param pixel_shuffle_params[] = {
-    SN_P_INT(sn_pixel_shuffle_params, upscale_factor, 1, 1, 32768, "rows and columns that a pixel becomes"),
-    SN_P_ENUM(sn_pixel_shuffle_params, mode, SN_SHUFFLE_CHANNEL_FIRST, mode_names,
-              "order of the parts of x's channels: (channel, row, column) or (row, column, channel)"),
+    SN_P_INT(sn_pixel_shuffle_params, upscale_factor, 1, 1, 32768,
+             "rows and columns that a pixel becomes"),
+    SN_P_ENUM(
+        sn_pixel_shuffle_params, mode, SN_SHUFFLE_CHANNEL_FIRST, mode_names,
+        "order of the parts of x's channels: (channel, row, column) or (row, column, channel)"),
     SN_P_END,
 };
 
@@ -207,7 +214,8 @@ const sn_op sn_op_pixel_shuffle = {
 static const sn_param reorg_params[] = {
     SN_P_INT(sn_reorg_params, stride, 1, 1, 32768, "rows and columns that become channels"),
     SN_P_ENUM(sn_reorg_params, mode, SN_SHUFFLE_CHANNEL_FIRST, mode_names,
-              "order of the parts of the result's channels: (channel, row, column) or (row, column, channel)"),
+              "order of the parts of the result's channels: (channel, row, column) or (row, "
+              "column, channel)"),
     SN_P_END,
 };
 

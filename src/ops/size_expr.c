@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Size expressions; see size_expr.h. Words are read from the last to the first and pushed on a stack; an operator takes
- * its arguments from there, so what is left at the end, from the top, is the list.
+ * Size expressions; see size_expr.h. Words are read from the last to the first and pushed on a
+ * stack; an operator takes its arguments from there, so what is left at the end, from the top, is
+ * the list.
  *
- * Numbers are computed as ncnn does, in int32 and float; what its C++ leaves undefined (overflow, missing arguments) is
- * an error here. A symbolic size stays symbolic through sums, products, extremes and divisions by a number; a quotient
- * of ncnn is a float, so it is kept as a pair until something rounds it. (A float quotient of sizes below 2^24
- * rounds down to the same integer as the exact one: it would have to cross 1/divisor.) */
+ * Numbers are computed as ncnn does, in int32 and float; what its C++ leaves undefined (overflow,
+ * missing arguments) is an error here. A symbolic size stays symbolic through sums, products,
+ * extremes and divisions by a number; a quotient of ncnn is a float, so it is kept as a pair until
+ * something rounds it. (A float quotient of sizes below 2^24 rounds down to the same integer as the
+ * exact one: it would have to cross 1/divisor.) */
 #include "ops/size_expr.h"
 
 #include "ops/rule.h"
@@ -39,7 +41,7 @@ typedef struct reader {
     const sn_shape *shapes;
 } reader;
 
-/* ---- values ---------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 sn_dim sn_letter_dim(const sn_shape *s, char letter)
 {
@@ -62,7 +64,8 @@ bool sn_size_scale(sn_dims *dims, sn_dim d, float scale, sn_dim *out)
         *out = sn_dim_scale(dims, d, scale);
         return true;
     }
-    volatile float product = (float)d * scale; /* rounded to single, whatever the machine computes in */
+    volatile float product =
+        (float)d * scale; /* rounded to single, whatever the machine computes in */
     if (!(product >= 0 && product < 2147483648.0f)) return false;
     *out = (int64_t)product;
     return true;
@@ -74,9 +77,17 @@ static sn_dim dim_of(const reader *r, const term *t)
     return t->i >= 0 ? t->i : sn_dim_sub(r->dims, 0, -t->i);
 }
 
-static term int_term(int64_t i) { return (term){ .kind = TERM_INT, .i = i }; }
-static term float_term(float f) { return (term){ .kind = TERM_FLOAT, .f = f }; }
-static const term unknown_term = { .kind = TERM_UNKNOWN };
+static term int_term(int64_t i)
+{
+    return (term){.kind = TERM_INT, .i = i};
+}
+
+static term float_term(float f)
+{
+    return (term){.kind = TERM_FLOAT, .f = f};
+}
+
+static const term unknown_term = {.kind = TERM_UNKNOWN};
 
 /* An expression may turn out to be a number, also a negative one. */
 static term dim_term(const reader *r, sn_dim d)
@@ -86,51 +97,80 @@ static term dim_term(const reader *r, sn_dim d)
         sn_dim_lower(r->dims, sn_dim_sub(r->dims, 0, d)) == -least) {
         return int_term(least);
     }
-    return (term){ .kind = TERM_DIM, .dim = d };
+    return (term){.kind = TERM_DIM, .dim = d};
 }
 
-static bool is_whole(const term *t) { return t->kind == TERM_INT || t->kind == TERM_DIM; }
-static bool is_number(const term *t) { return t->kind == TERM_INT || t->kind == TERM_FLOAT; }
-static float float_of(const term *t) { return t->kind == TERM_INT ? (float)t->i : t->f; }
+static bool is_whole(const term *t)
+{
+    return t->kind == TERM_INT || t->kind == TERM_DIM;
+}
 
-/* ---- operators on numbers -------------------------------------------------------------------------------------- */
+static bool is_number(const term *t)
+{
+    return t->kind == TERM_INT || t->kind == TERM_FLOAT;
+}
 
-static bool add_ints(int64_t a, int64_t b, int64_t *r) { return *r = a + b, true; }
-static bool sub_ints(int64_t a, int64_t b, int64_t *r) { return *r = a - b, true; }
-static bool mul_ints(int64_t a, int64_t b, int64_t *r) { return *r = a * b, true; }
-static bool div_ints(int64_t a, int64_t b, int64_t *r) { return b != 0 && (*r = a / b, true); }
-static bool max_ints(int64_t a, int64_t b, int64_t *r) { return *r = a > b ? a : b, true; }
-static bool min_ints(int64_t a, int64_t b, int64_t *r) { return *r = a < b ? a : b, true; }
-static bool and_ints(int64_t a, int64_t b, int64_t *r) { return *r = a & b, true; }
-static bool or_ints(int64_t a, int64_t b, int64_t *r) { return *r = a | b, true; }
-static bool xor_ints(int64_t a, int64_t b, int64_t *r) { return *r = a ^ b, true; }
-static bool shifts(int64_t a, int64_t b) { return a >= 0 && b >= 0 && b < 32; }
-static bool lshift_ints(int64_t a, int64_t b, int64_t *r) { return shifts(a, b) && (*r = a << b, true); }
-static bool rshift_ints(int64_t a, int64_t b, int64_t *r) { return shifts(a, b) && (*r = a >> b, true); }
+static float float_of(const term *t)
+{
+    return t->kind == TERM_INT ? (float)t->i : t->f;
+}
 
-static float add_floats(float a, float b) { return a + b; }
-static float sub_floats(float a, float b) { return a - b; }
-static float mul_floats(float a, float b) { return a * b; }
-static float div_floats(float a, float b) { return a / b; }
-static float floor_div_floats(float a, float b) { return floorf(a / b); }
-static float max_floats(float a, float b) { return a < b ? b : a; }
-static float min_floats(float a, float b) { return b < a ? b : a; }
-static float remainder_floats(float a, float b) { return fmodf(a, b) + (a * b < 0 ? b : 0); }
-static float logaddexp_floats(float a, float b) { return logf(expf(a) + expf(b)); }
+/* ---- operators on numbers -------------------------------------------------------------------- */
 
-static float neg_float(float a) { return -a; }
-static float sign_float(float a) { return (float)((a > 0) - (a < 0)); }
-static float square_float(float a) { return a * a; }
-static float reciprocal_float(float a) { return 1 / a; }
-static float rsqrt_float(float a) { return 1 / sqrtf(a); }
+#define INTS(name, defined, value)                                                                 \
+    static bool name(int64_t a, int64_t b, int64_t *r)                                             \
+    {                                                                                              \
+        if (defined) *r = (value);                                                                 \
+        return defined;                                                                            \
+    }
+#define FLOATS1(name, value)                                                                       \
+    static float name(float a)                                                                     \
+    {                                                                                              \
+        return value;                                                                              \
+    }
+#define FLOATS2(name, value)                                                                       \
+    static float name(float a, float b)                                                            \
+    {                                                                                              \
+        return value;                                                                              \
+    }
+
+/* clang-format off */
+INTS(add_ints, true, a + b)
+INTS(sub_ints, true, a - b)
+INTS(mul_ints, true, a * b)
+INTS(div_ints, b != 0, a / b)
+INTS(max_ints, true, a > b ? a : b)
+INTS(min_ints, true, a < b ? a : b)
+INTS(and_ints, true, a & b)
+INTS(or_ints, true, a | b)
+INTS(xor_ints, true, a ^ b)
+INTS(lshift_ints, a >= 0 && b >= 0 && b < 32, a << b)
+INTS(rshift_ints, a >= 0 && b >= 0 && b < 32, a >> b)
+
+FLOATS2(add_floats, a + b)
+FLOATS2(sub_floats, a - b)
+FLOATS2(mul_floats, a * b)
+FLOATS2(div_floats, a / b)
+FLOATS2(floor_div_floats, floorf(a / b))
+FLOATS2(max_floats, a < b ? b : a)
+FLOATS2(min_floats, b < a ? b : a)
+FLOATS2(remainder_floats, fmodf(a, b) + (a * b < 0 ? b : 0))
+FLOATS2(logaddexp_floats, logf(expf(a) + expf(b)))
+
+FLOATS1(neg_float, -a)
+FLOATS1(sign_float, (float)((a > 0) - (a < 0)))
+FLOATS1(square_float, a * a)
+FLOATS1(reciprocal_float, 1 / a)
+FLOATS1(rsqrt_float, 1 / sqrtf(a))
+/* clang-format on */
 
 typedef enum op_class {
-    OP_ANY2,   /* of ints an int, else a float */
+    OP_ANY2, /* of ints an int, else a float */
     OP_ANY1,
     OP_FLOAT2, /* a float */
     OP_FLOAT1,
-    OP_ROUND,  /* of a float an int */
-    OP_BITS,   /* of ints an int */
+    OP_ROUND, /* of a float an int */
+    OP_BITS,  /* of ints an int */
 } op_class;
 
 typedef struct operator_row {
@@ -142,50 +182,50 @@ typedef struct operator_row {
 } operator_row;
 
 static const operator_row operators[] = {
-    { "+", OP_ANY2, add_ints, NULL, add_floats },
-    { "-", OP_ANY2, sub_ints, NULL, sub_floats },
-    { "*", OP_ANY2, mul_ints, NULL, mul_floats },
-    { "//", OP_ANY2, div_ints, NULL, floor_div_floats },
-    { "max", OP_ANY2, max_ints, NULL, max_floats },
-    { "min", OP_ANY2, min_ints, NULL, min_floats },
-    { "abs", OP_ANY1, NULL, fabsf, NULL },
-    { "neg", OP_ANY1, NULL, neg_float, NULL },
-    { "sign", OP_ANY1, NULL, sign_float, NULL },
-    { "square", OP_ANY1, NULL, square_float, NULL },
-    { "/", OP_FLOAT2, NULL, NULL, div_floats },
-    { "atan2", OP_FLOAT2, NULL, NULL, atan2f },
-    { "fmod", OP_FLOAT2, NULL, NULL, fmodf },
-    { "pow", OP_FLOAT2, NULL, NULL, powf },
-    { "remainder", OP_FLOAT2, NULL, NULL, remainder_floats },
-    { "logaddexp", OP_FLOAT2, NULL, NULL, logaddexp_floats },
-    { "acos", OP_FLOAT1, NULL, acosf, NULL },
-    { "acosh", OP_FLOAT1, NULL, acoshf, NULL },
-    { "asin", OP_FLOAT1, NULL, asinf, NULL },
-    { "asinh", OP_FLOAT1, NULL, asinhf, NULL },
-    { "atan", OP_FLOAT1, NULL, atanf, NULL },
-    { "atanh", OP_FLOAT1, NULL, atanhf, NULL },
-    { "cos", OP_FLOAT1, NULL, cosf, NULL },
-    { "cosh", OP_FLOAT1, NULL, coshf, NULL },
-    { "erf", OP_FLOAT1, NULL, erff, NULL },
-    { "exp", OP_FLOAT1, NULL, expf, NULL },
-    { "log", OP_FLOAT1, NULL, logf, NULL },
-    { "log10", OP_FLOAT1, NULL, log10f, NULL },
-    { "reciprocal", OP_FLOAT1, NULL, reciprocal_float, NULL },
-    { "rsqrt", OP_FLOAT1, NULL, rsqrt_float, NULL },
-    { "sin", OP_FLOAT1, NULL, sinf, NULL },
-    { "sinh", OP_FLOAT1, NULL, sinhf, NULL },
-    { "sqrt", OP_FLOAT1, NULL, sqrtf, NULL },
-    { "tan", OP_FLOAT1, NULL, tanf, NULL },
-    { "tanh", OP_FLOAT1, NULL, tanhf, NULL },
-    { "trunc", OP_ROUND, NULL, truncf, NULL },
-    { "floor", OP_ROUND, NULL, floorf, NULL },
-    { "ceil", OP_ROUND, NULL, ceilf, NULL },
-    { "round", OP_ROUND, NULL, roundf, NULL },
-    { "and", OP_BITS, and_ints, NULL, NULL },
-    { "or", OP_BITS, or_ints, NULL, NULL },
-    { "xor", OP_BITS, xor_ints, NULL, NULL },
-    { "lshift", OP_BITS, lshift_ints, NULL, NULL },
-    { "rshift", OP_BITS, rshift_ints, NULL, NULL },
+    {"+", OP_ANY2, add_ints, NULL, add_floats},
+    {"-", OP_ANY2, sub_ints, NULL, sub_floats},
+    {"*", OP_ANY2, mul_ints, NULL, mul_floats},
+    {"//", OP_ANY2, div_ints, NULL, floor_div_floats},
+    {"max", OP_ANY2, max_ints, NULL, max_floats},
+    {"min", OP_ANY2, min_ints, NULL, min_floats},
+    {"abs", OP_ANY1, NULL, fabsf, NULL},
+    {"neg", OP_ANY1, NULL, neg_float, NULL},
+    {"sign", OP_ANY1, NULL, sign_float, NULL},
+    {"square", OP_ANY1, NULL, square_float, NULL},
+    {"/", OP_FLOAT2, NULL, NULL, div_floats},
+    {"atan2", OP_FLOAT2, NULL, NULL, atan2f},
+    {"fmod", OP_FLOAT2, NULL, NULL, fmodf},
+    {"pow", OP_FLOAT2, NULL, NULL, powf},
+    {"remainder", OP_FLOAT2, NULL, NULL, remainder_floats},
+    {"logaddexp", OP_FLOAT2, NULL, NULL, logaddexp_floats},
+    {"acos", OP_FLOAT1, NULL, acosf, NULL},
+    {"acosh", OP_FLOAT1, NULL, acoshf, NULL},
+    {"asin", OP_FLOAT1, NULL, asinf, NULL},
+    {"asinh", OP_FLOAT1, NULL, asinhf, NULL},
+    {"atan", OP_FLOAT1, NULL, atanf, NULL},
+    {"atanh", OP_FLOAT1, NULL, atanhf, NULL},
+    {"cos", OP_FLOAT1, NULL, cosf, NULL},
+    {"cosh", OP_FLOAT1, NULL, coshf, NULL},
+    {"erf", OP_FLOAT1, NULL, erff, NULL},
+    {"exp", OP_FLOAT1, NULL, expf, NULL},
+    {"log", OP_FLOAT1, NULL, logf, NULL},
+    {"log10", OP_FLOAT1, NULL, log10f, NULL},
+    {"reciprocal", OP_FLOAT1, NULL, reciprocal_float, NULL},
+    {"rsqrt", OP_FLOAT1, NULL, rsqrt_float, NULL},
+    {"sin", OP_FLOAT1, NULL, sinf, NULL},
+    {"sinh", OP_FLOAT1, NULL, sinhf, NULL},
+    {"sqrt", OP_FLOAT1, NULL, sqrtf, NULL},
+    {"tan", OP_FLOAT1, NULL, tanf, NULL},
+    {"tanh", OP_FLOAT1, NULL, tanhf, NULL},
+    {"trunc", OP_ROUND, NULL, truncf, NULL},
+    {"floor", OP_ROUND, NULL, floorf, NULL},
+    {"ceil", OP_ROUND, NULL, ceilf, NULL},
+    {"round", OP_ROUND, NULL, roundf, NULL},
+    {"and", OP_BITS, and_ints, NULL, NULL},
+    {"or", OP_BITS, or_ints, NULL, NULL},
+    {"xor", OP_BITS, xor_ints, NULL, NULL},
+    {"lshift", OP_BITS, lshift_ints, NULL, NULL},
+    {"rshift", OP_BITS, rshift_ints, NULL, NULL},
 };
 
 static const char *checked_int(const reader *r, const char *what, int64_t i, term *out)
@@ -201,7 +241,7 @@ static const char *cut_to_int(const reader *r, const char *what, float f, term *
     return sn_arena_printf(r->arena, "%s of %g is not a 32-bit integer", what, (double)f);
 }
 
-/* ---- operators on symbols ---------------------------------------------------------------------------------------- */
+/* ---- operators on symbols -------------------------------------------------------------------- */
 
 static term symbolic_floor(const reader *r, const term *t)
 {
@@ -248,13 +288,14 @@ static term symbolic_any2(const reader *r, const operator_row *op, const term *a
         return symbolic_div(r, x, y);
     }
     const term *dim = a->kind == TERM_DIM ? a : b, *factor = dim == a ? b : a;
-    if (op->ints != mul_ints || dim->kind != TERM_DIM || factor->kind != TERM_FLOAT) return unknown_term;
-    return (term){ .kind = TERM_SCALED, .dim = dim->dim, .f = factor->f };
+    if (op->ints != mul_ints || dim->kind != TERM_DIM || factor->kind != TERM_FLOAT)
+        return unknown_term;
+    return (term){.kind = TERM_SCALED, .dim = dim->dim, .f = factor->f};
 }
 
 static term symbolic_shift(const reader *r, const operator_row *op, const term *a, const term *b)
 {
-    if (!is_whole(a) || b->kind != TERM_INT || !shifts(0, b->i)) return unknown_term;
+    if (!is_whole(a) || b->kind != TERM_INT || b->i < 0 || b->i > 31) return unknown_term;
     sn_dim power = (int64_t)1 << b->i;
     if (op->ints == lshift_ints) return dim_term(r, sn_dim_mul(r->dims, a->dim, power));
     return op->ints == rshift_ints ? symbolic_div(r, a->dim, power) : unknown_term;
@@ -263,19 +304,25 @@ static term symbolic_shift(const reader *r, const operator_row *op, const term *
 static term symbolic(const reader *r, const operator_row *op, const term *a, const term *b)
 {
     switch (op->kind) {
-    case OP_ANY2: return symbolic_any2(r, op, a, b);
-    case OP_ANY1: return symbolic_any1(r, op, a);
-    case OP_ROUND: return symbolic_round(r, op, a);
-    case OP_BITS: return symbolic_shift(r, op, a, b);
+    case OP_ANY2:
+        return symbolic_any2(r, op, a, b);
+    case OP_ANY1:
+        return symbolic_any1(r, op, a);
+    case OP_ROUND:
+        return symbolic_round(r, op, a);
+    case OP_BITS:
+        return symbolic_shift(r, op, a, b);
     case OP_FLOAT2:
         if (op->f2 != div_floats || a->kind != TERM_DIM || b->kind != TERM_INT || b->i <= 0) break;
-        return (term){ .kind = TERM_QUOTIENT, .dim = a->dim, .i = b->i };
-    case OP_FLOAT1: break;
+        return (term){.kind = TERM_QUOTIENT, .dim = a->dim, .i = b->i};
+    case OP_FLOAT1:
+        break;
     }
     return unknown_term;
 }
 
-static const char *apply(const reader *r, const operator_row *op, const term *a, const term *b, term *out)
+static const char *apply(const reader *r, const operator_row *op, const term *a, const term *b,
+                         term *out)
 {
     bool two = b != NULL;
     if (!is_number(a) || (two && !is_number(b))) {
@@ -304,9 +351,12 @@ static const char *apply(const reader *r, const operator_row *op, const term *a,
     return NULL;
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-static bool is_separator(char c) { return c == '(' || c == ')' || c == ','; }
+static bool is_separator(char c)
+{
+    return c == '(' || c == ')' || c == ',';
+}
 
 /* The last word that ends before *end; moves *end to its beginning. */
 static bool previous_word(const char *expr, size_t *end, sn_text *word)
@@ -315,7 +365,7 @@ static bool previous_word(const char *expr, size_t *end, sn_text *word)
     while (stop > 0 && is_separator(expr[stop - 1])) stop--;
     size_t start = stop;
     while (start > 0 && !is_separator(expr[start - 1])) start--;
-    *word = (sn_text){ expr + start, stop - start };
+    *word = (sn_text){expr + start, stop - start};
     *end = start;
     return stop > start;
 }
@@ -342,9 +392,11 @@ static const char *read_size(const reader *r, sn_text w, term *out)
     const sn_shape *s = &r->shapes[input];
     *out = w.s[1] == 'n' ? int_term(1) : unknown_term; /* n is the batch: one sample */
     if (w.s[1] == 'n' || s->rank < 0) return NULL;
-    if (s->rank > 4) return sn_arena_printf(r->arena, "input %d has rank %d, at most 4 expected", input, s->rank);
+    if (s->rank > 4)
+        return sn_arena_printf(r->arena, "input %d has rank %d, at most 4 expected", input,
+                               s->rank);
     sn_dim d = sn_letter_dim(s, w.s[1]);
-    *out = (term){ .kind = TERM_DIM, .dim = d };
+    *out = (term){.kind = TERM_DIM, .dim = d};
     return sn_dim_known(d) ? checked_int(r, "a size", d, out) : NULL;
 }
 
@@ -357,8 +409,9 @@ static const char *read_number(const reader *r, sn_text w, term *out)
     long i = strtol(text, &end_i, 10);
     bool fits = end_i != text && errno == 0 && i >= INT32_MIN && i <= INT32_MAX;
     float f = strtof(text, &end_f);
-    if (end_f == text) return sn_arena_printf(r->arena, "\"%s\" is neither a number, a size nor an operator",
-                                              sn_escape(r->arena, text));
+    if (end_f == text)
+        return sn_arena_printf(r->arena, "\"%s\" is neither a number, a size nor an operator",
+                               sn_escape(r->arena, text));
     *out = fits && (float)i == f ? int_term(i) : float_term(f);
     return NULL;
 }
@@ -370,8 +423,7 @@ static const char *read_word(const reader *r, sn_text w, term *stack, int *n)
     if (op) {
         int n_args = op->kind == OP_ANY2 || op->kind == OP_FLOAT2 || op->kind == OP_BITS ? 2 : 1;
         if (*n < n_args) return sn_arena_printf(r->arena, "%s lacks an argument", op->name);
-        const char *wrong =
-            apply(r, op, &stack[*n - 1], n_args == 2 ? &stack[*n - 2] : NULL, &t);
+        const char *wrong = apply(r, op, &stack[*n - 1], n_args == 2 ? &stack[*n - 2] : NULL, &t);
         if (wrong) return wrong;
         *n -= n_args;
     } else {
@@ -387,7 +439,8 @@ static const char *give(const reader *r, term t, sn_size *out)
     const char *wrong = NULL;
     if (t.kind == TERM_FLOAT) wrong = cut_to_int(r, "a size", t.f, &t);
     if (t.kind == TERM_QUOTIENT || t.kind == TERM_SCALED) t = symbolic_floor(r, &t);
-    *out = (sn_size){ .known = t.kind != TERM_UNKNOWN, .is_number = t.kind == TERM_INT, .number = t.i };
+    *out =
+        (sn_size){.known = t.kind != TERM_UNKNOWN, .is_number = t.kind == TERM_INT, .number = t.i};
     if (out->known) out->dim = dim_of(r, &t);
     return wrong;
 }
@@ -403,10 +456,10 @@ int sn_size_expr_inputs(const char *expr)
     return most;
 }
 
-const char *sn_size_expr_eval(sn_dims *dims, sn_arena *arena, const char *expr, int n, const sn_shape *shapes,
-                              sn_sizes *out)
+const char *sn_size_expr_eval(sn_dims *dims, sn_arena *arena, const char *expr, int n,
+                              const sn_shape *shapes, sn_sizes *out)
 {
-    reader r = { dims, arena, n, shapes };
+    reader r = {dims, arena, n, shapes};
     size_t end = strlen(expr);
     term *stack = SN_NEW_N(arena, term, end + 1);
     int depth = 0;
@@ -421,7 +474,7 @@ const char *sn_size_expr_eval(sn_dims *dims, sn_arena *arena, const char *expr, 
         const char *wrong = give(&r, stack[depth - 1 - i], &sizes[i]);
         if (wrong) return wrong;
     }
-    *out = (sn_sizes){ depth, sizes };
+    *out = (sn_sizes){depth, sizes};
     return NULL;
 }
 
@@ -430,11 +483,12 @@ sn_status sn_size_expr_infer(const sn_infer *in, const char *expr, sn_sizes *out
     int n = sn_size_expr_inputs(expr);
     for (int i = 0; i < n; i++) {
         if (sn_rule_has(in, (unsigned)i)) continue;
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "expression \"%s\" needs %d inputs, %u found",
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "expression \"%s\" needs %d inputs, %u found",
                             sn_escape(in->arena, expr), n, (unsigned)in->n_in);
     }
     const char *wrong = sn_size_expr_eval(in->dims, in->arena, expr, n, in->in_shape, out);
     if (!wrong) return SN_OK;
-    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "expression \"%s\": %s", sn_escape(in->arena, expr),
-                        wrong);
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "expression \"%s\": %s",
+                        sn_escape(in->arena, expr), wrong);
 }

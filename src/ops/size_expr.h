@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sizes as expressions over the shapes of a layer's inputs, as ncnn's files have them: "-1,*(0h,2),+(1c,2)".
+ * Sizes as expressions over the shapes of a layer's inputs, as ncnn's files have them:
+ * "-1,*(0h,2),+(1c,2)".
  *
- * A list of terms, the innermost size first. A term is a number, a size of an input (`1c`: the channels of input 1), or
- * an operator with its arguments. ncnn reads it as prefix notation and gives parentheses no meaning beyond separating
- * words; so does this. Sizes of inputs may be symbols: what can be said about them exactly comes out as a symbolic
- * size, everything else as unknown. */
+ * A list of terms, the innermost size first. A term is a number, a size of an input (`1c`: the
+ * channels of input 1), or an operator with its arguments. ncnn reads it as prefix notation and
+ * gives parentheses no meaning beyond separating words; so does this. Sizes of inputs may be
+ * symbols: what can be said about them exactly comes out as a symbolic size, everything else as
+ * unknown. */
 #ifndef SN_OPS_SIZE_EXPR_H
 #define SN_OPS_SIZE_EXPR_H
 
@@ -15,7 +17,7 @@ typedef struct sn_size {
     bool known;
     bool is_number;
     int64_t number; /* may be negative */
-    sn_dim dim;     /* the same; where it is no number, an expression (that may be negative: sn_dim_lower tells) */
+    sn_dim dim; /* the same; where it is no number, an expression (sn_dim_lower tells its sign) */
 } sn_size;
 
 typedef struct sn_sizes {
@@ -25,15 +27,16 @@ typedef struct sn_sizes {
 
 /* How many inputs the expression needs: one more than the largest that it names. */
 int sn_size_expr_inputs(const char *expr);
-/* Works the list out over n shapes (outermost first; unknown ranks and symbols are fine). NULL on success, else what
- * is wrong with the expression, in the arena. */
-const char *sn_size_expr_eval(sn_dims *dims, sn_arena *arena, const char *expr, int n, const sn_shape *shapes,
-                              sn_sizes *out);
-/* The same for a node's inputs: expr over the first sn_size_expr_inputs of them, SN_E_SHAPE with the reason else. */
+/* Works the list out over n shapes (outermost first; unknown ranks and symbols are fine). NULL on
+ * success, else what is wrong with the expression, in the arena. */
+const char *sn_size_expr_eval(sn_dims *dims, sn_arena *arena, const char *expr, int n,
+                              const sn_shape *shapes, sn_sizes *out);
+/* The same for a node's inputs: expr over the first sn_size_expr_inputs of them, SN_E_SHAPE with
+ * the reason else. */
 sn_status sn_size_expr_infer(const sn_infer *in, const char *expr, sn_sizes *out) SN_MUST_CHECK;
 
-/* d * scale in single precision, cut to an integer, as ncnn computes it. False where that cannot be told, or leaves
- * the range of sizes. */
+/* d * scale in single precision, cut to an integer, as ncnn computes it. False where that cannot be
+ * told, or leaves the range of sizes. */
 bool sn_size_scale(sn_dims *dims, sn_dim d, float scale, sn_dim *out);
 
 /* ncnn's size of that letter: 1 where the rank has none. The rank is known, and at most 4. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * split: consecutive parts along an axis, one for each output. They need not cover it: what is left is dropped. */
+ * split: consecutive parts along an axis, one for each output. They need not cover it: what is left
+ * is dropped. (ncnn's code for x86 then misreads parts along the last axes; its portable code does
+ * what is said here.) */
 #include "ops/split.h"
 
 #include "ops/move.h"
@@ -36,10 +38,12 @@ static sn_dim part_end(const sn_infer *in, unsigned i, sn_dim from, sn_dim n)
     }
     int32_t slice = p->slices.v[i];
     if (slice == SN_SPLIT_SHARE) {
-        sn_dim share = sn_dim_floordiv(in->dims, sn_dim_sub(in->dims, n, from), (int64_t)in->n_out - i);
+        sn_dim share =
+            sn_dim_floordiv(in->dims, sn_dim_sub(in->dims, n, from), (int64_t)in->n_out - i);
         return sn_dim_add(in->dims, from, share);
     }
-    return slice < 0 ? sn_dim_sub(in->dims, from, -(int64_t)slice) : sn_dim_add(in->dims, from, slice);
+    return slice < 0 ? sn_dim_sub(in->dims, from, -(int64_t)slice)
+                     : sn_dim_add(in->dims, from, slice);
 }
 
 static sn_status infer(sn_infer *in)
@@ -71,12 +75,12 @@ static sn_status infer(sn_infer *in)
 static sn_status eval(sn_eval *e)
 {
     const sn_split_params *p = e->params;
-    int64_t offset[SN_MAX_RANK] = { 0 };
+    int64_t offset[SN_MAX_RANK] = {0};
     size_t elem;
     SN_TRY(sn_eval_elem(e, 0, &elem));
     for (unsigned i = 0; i < e->n_out; i++) {
-        sn_move_out_of(e->ctx, elem, &e->in_shape[0], offset, sn_tensor_data(e->in[0]), &e->out_shape[i],
-                       e->out_data[i]);
+        sn_move_out_of(e->ctx, elem, &e->in_shape[0], offset, sn_tensor_data(e->in[0]),
+                       &e->out_shape[i], e->out_data[i]);
         offset[p->axis] += e->out_shape[i].d[p->axis];
     }
     return SN_OK;
@@ -89,14 +93,15 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return sn_identity_by_shape(node, arena, slot);
 }
 
-static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param param_table[] = {
     SN_P_LATE(sn_split_params, axis, 0, INT32_MIN, INT32_MAX,
               "axis that is cut; negative: from the back; ignored on rank 1"),
     SN_P_INTS(sn_split_params, slices, "size of each part; -233: an even share of what is left"),
-    SN_P_INTS(sn_split_params, indices, "where each part but the last ends; negative: from the back; "
-                                        "instead of slices"),
+    SN_P_INTS(sn_split_params, indices,
+              "where each part but the last ends; negative: from the back; "
+              "instead of slices"),
     SN_P_END,
 };
 

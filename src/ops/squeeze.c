@@ -2,15 +2,16 @@
  *
  * squeeze and expand_dims: axes of size 1 go and come.
  *
- * squeeze leaves an axis alone whose size is not 1, so the rank of the result depends on sizes; and at least one axis
- * always stays. expand_dims puts the input's sizes, innermost first, on the axes of the result that it does not make;
- * where those are more than the input has (an axis named twice), the outer ones have size 1. An axis that the value does
- * not have is passed over by both. */
+ * squeeze leaves an axis alone whose size is not 1, so the rank of the result depends on sizes; and
+ * at least one axis always stays. expand_dims puts the input's sizes, innermost first, on the axes
+ * of the result that it does not make; where those are more than the input has (an axis named
+ * twice), the outer ones have size 1. An axis that the value does not have is passed over by
+ * both. */
 #include "ops/squeeze.h"
 
 #include "ops/move.h"
 
-/* ---- squeeze ----------------------------------------------------------------------------------------------------- */
+/* ---- squeeze --------------------------------------------------------------------------------- */
 
 /* Which axes of a value of this rank are to go if their size is 1. */
 static void squeezed_axes(const sn_squeeze_params *p, int rank, bool named[SN_MAX_RANK])
@@ -18,7 +19,8 @@ static void squeezed_axes(const sn_squeeze_params *p, int rank, bool named[SN_MA
     const struct {
         char letter;
         bool on;
-    } letters[] = { { 'w', p->squeeze_w }, { 'h', p->squeeze_h }, { 'd', p->squeeze_d }, { 'c', p->squeeze_c } };
+    } letters[] = {
+        {'w', p->squeeze_w}, {'h', p->squeeze_h}, {'d', p->squeeze_d}, {'c', p->squeeze_c}};
     for (int i = 0; i < rank; i++) named[i] = false;
     for (int i = 0; i < p->axes.n; i++) {
         int64_t axis = p->axes.v[i] < 0 ? (int64_t)p->axes.v[i] + rank : p->axes.v[i];
@@ -39,7 +41,8 @@ static sn_status squeeze_infer(sn_infer *in)
     squeezed_axes(in->params, x->rank, named);
     for (int i = 0; i < x->rank; i++) {
         if (named[i] && x->d[i] == 1) continue;
-        bool stays = !named[i] || sn_dim_lower(in->dims, x->d[i]) > 1 || sn_dim_differ(in->dims, x->d[i], 1);
+        bool stays =
+            !named[i] || sn_dim_lower(in->dims, x->d[i]) > 1 || sn_dim_differ(in->dims, x->d[i], 1);
         if (!stays) return sn_move_give_rank(in, 0, -1);
         shape.d[shape.rank++] = x->d[i];
     }
@@ -47,25 +50,26 @@ static sn_status squeeze_infer(sn_infer *in)
     return sn_move_give(in, 0, &shape);
 }
 
-/* ---- expand_dims -------------------------------------------------------------------------------------------------- */
+/* ---- expand_dims ----------------------------------------------------------------------------- */
 
 static const char *expand_dims_validate(const void *params, sn_arena *arena)
 {
     const sn_expand_dims_params *p = params;
     if (p->axes.n < SN_MAX_RANK) return NULL;
-    return sn_arena_printf(arena, "axes has %d axes, at most %d expected", p->axes.n, SN_MAX_RANK - 1);
+    return sn_arena_printf(arena, "axes has %d axes, at most %d expected", p->axes.n,
+                           SN_MAX_RANK - 1);
 }
 
 static sn_status expand_dims_infer(sn_infer *in)
 {
     const sn_expand_dims_params *p = in->params;
     const sn_shape *x = &in->in_shape[0];
-    bool made[SN_MAX_RANK] = { false };
+    bool made[SN_MAX_RANK] = {false};
     int n_made = 0, rank = x->rank + p->axes.n, from = x->rank - 1;
     if (x->rank < 0) return sn_move_give_rank(in, 0, -1);
     if (rank > SN_MAX_RANK) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the result has rank %d, at most %d expected", rank,
-                            SN_MAX_RANK);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "the result has rank %d, at most %d expected", rank, SN_MAX_RANK);
     }
     for (int i = 0; i < p->axes.n; i++) {
         int64_t axis = p->axes.v[i] < 0 ? (int64_t)p->axes.v[i] + rank : p->axes.v[i];
@@ -83,16 +87,17 @@ static sn_status expand_dims_infer(sn_infer *in)
     return sn_move_give(in, 0, &shape);
 }
 
-/* ---- operators ------------------------------------------------------------------------------------------------------ */
+/* ---- operators ------------------------------------------------------------------------------- */
 
-static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param squeeze_params[] = {
     SN_P_BOOL(sn_squeeze_params, squeeze_w, 0, "drop the width where it is 1"),
     SN_P_BOOL(sn_squeeze_params, squeeze_h, 0, "drop the height where it is 1"),
     SN_P_BOOL(sn_squeeze_params, squeeze_d, 0, "drop the depth where it is 1"),
     SN_P_BOOL(sn_squeeze_params, squeeze_c, 0, "drop the channels where there is 1"),
-    SN_P_INTS(sn_squeeze_params, axes, "axes to drop where their size is 1, instead of the letters above"),
+    SN_P_INTS(sn_squeeze_params, axes,
+              "axes to drop where their size is 1, instead of the letters above"),
     SN_P_END,
 };
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * tile: x repeated along its axes. `repeats` goes by letters: for rank 3 it means c, h, w, so a vector tiled with three
- * repeats becomes [1,1,w] first, and [c,h,w] tiled with four becomes [c,1,h,w]. */
+ * tile: x repeated along its axes. `repeats` goes by letters: for rank 3 it means c, h, w, so a
+ * vector tiled with three repeats becomes [1,1,w] first, and [c,h,w] tiled with four becomes
+ * [c,1,h,w]. */
 #include "ops/tile.h"
 
 #include "ops/move.h"
@@ -12,7 +13,7 @@ typedef struct tiling {
     int32_t times[SN_MAX_RANK];
 } tiling;
 
-static const char *const letters[] = { "", "w", "hw", "chw", "cdhw" };
+static const char *const letters[] = {"", "w", "hw", "chw", "cdhw"};
 
 static void repeats_by_letter(const sn_tile_params *p, int rank, tiling *t)
 {
@@ -33,14 +34,17 @@ static sn_status tiling_of(const sn_infer *in, tiling *t)
     t->x = *x;
     for (int i = 0; i < SN_MAX_RANK; i++) t->times[i] = 1;
     if (n == 0) {
-        if (rank == 1) t->times[0] = p->tiles;
-        else if (p->axis >= 0 && p->axis < rank) t->times[p->axis] = p->tiles;
+        if (rank == 1)
+            t->times[0] = p->tiles;
+        else if (p->axis >= 0 && p->axis < rank)
+            t->times[p->axis] = p->tiles;
     } else if (n == rank) {
         for (int i = 0; i < n; i++) t->times[i] = p->repeats.v[i];
     } else if (n <= 4 && rank <= 4) {
         repeats_by_letter(p, rank, t);
     } else {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%d repeats for a value of rank %d", n, rank);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%d repeats for a value of rank %d", n,
+                            rank);
     }
     return SN_OK;
 }
@@ -53,8 +57,8 @@ static sn_status infer(sn_infer *in)
     SN_TRY(tiling_of(in, &t));
     for (int i = 0; i < t.x.rank; i++) {
         if (t.times[i] < 1) {
-            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "axis %d is repeated %d times, 1 or more expected",
-                                i, t.times[i]);
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                                "axis %d is repeated %d times, 1 or more expected", i, t.times[i]);
         }
         t.x.d[i] = sn_dim_mul(in->dims, t.x.d[i], t.times[i]);
     }
@@ -66,7 +70,7 @@ static sn_status eval(sn_eval *e)
     sn_infer in = sn_eval_as_infer(e);
     int64_t from[SN_MAX_RANK], to[SN_MAX_RANK];
     tiling t;
-    sn_move m = { 0 };
+    sn_move m = {0};
     SN_TRY(sn_eval_elem(e, 0, &m.elem));
     SN_TRY(tiling_of(&in, &t));
     sn_strides(&t.x, from);
@@ -79,13 +83,14 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param param_table[] = {
     SN_P_INT(sn_tile_params, axis, 0, INT32_MIN, INT32_MAX,
              "axis that is repeated; one that x does not have: none; ignored on rank 1"),
     SN_P_INT(sn_tile_params, tiles, 1, INT32_MIN, INT32_MAX, "how often"),
-    SN_P_INTS(sn_tile_params, repeats, "how often each axis is repeated, outermost first, instead of axis and tiles"),
+    SN_P_INTS(sn_tile_params, repeats,
+              "how often each axis is repeated, outermost first, instead of axis and tiles"),
     SN_P_END,
 };
 

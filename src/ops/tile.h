@@ -7,8 +7,9 @@
 #include "ir/op.h"
 
 typedef struct sn_tile_params {
-    int32_t axis, tiles; /* looked at when repeats is empty; an axis that x does not have tiles nothing */
-    sn_ints repeats;     /* outermost first */
+    int32_t axis,
+        tiles; /* looked at when repeats is empty; an axis that x does not have tiles nothing */
+    sn_ints repeats; /* outermost first */
 } sn_tile_params;
 
 #endif

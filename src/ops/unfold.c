@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unfold: the windows of a convolution as columns of a matrix [c*kh*kw][oh*ow] (im2col). fold: such a matrix added up
- * to an image (col2im). The windows are those of ops/window.h, over a channel axis, h and w. */
+ * unfold: the windows of a convolution as columns of a matrix [c*kh*kw][oh*ow] (im2col). fold: such
+ * a matrix added up to an image (col2im). The windows are those of ops/window.h, over a channel
+ * axis, h and w. */
 #include "ops/unfold.h"
 
 #include "base/parallel.h"
@@ -10,8 +11,8 @@
 
 #include <string.h>
 
-static const char *check_windows(sn_arena *arena, const sn_ints *kernel, const sn_ints *stride, const sn_ints *dilation,
-                                 const sn_ints *begin, const sn_ints *end)
+static const char *check_windows(sn_arena *arena, const sn_ints *kernel, const sn_ints *stride,
+                                 const sn_ints *dilation, const sn_ints *begin, const sn_ints *end)
 {
     const char *wrong = kernel->n == 2 ? NULL : "kernel has to have 2 sizes";
     if (!wrong) wrong = sn_list_check(arena, "kernel", kernel, 2, 1, 32768);
@@ -20,7 +21,7 @@ static const char *check_windows(sn_arena *arena, const sn_ints *kernel, const s
     return wrong ? wrong : sn_list_check(arena, "pad_end", end, 2, 0, SN_WINDOW_MAX);
 }
 
-/* ---- unfold ----------------------------------------------------------------------------------------------------------- */
+/* ---- unfold ---------------------------------------------------------------------------------- */
 
 static const char *unfold_validate(const void *params, sn_arena *arena)
 {
@@ -30,19 +31,19 @@ static const char *unfold_validate(const void *params, sn_arena *arena)
 
 static sn_window_params window_params(const sn_unfold_params *p)
 {
-    return (sn_window_params){ .nd = 2,
-                               .stride = &p->stride,
-                               .dilation = &p->dilation,
-                               .pad_begin = &p->pad_begin,
-                               .pad_end = &p->pad_end,
-                               .pad_mode = p->pad_mode };
+    return (sn_window_params){.nd = 2,
+                              .stride = &p->stride,
+                              .dilation = &p->dilation,
+                              .pad_begin = &p->pad_begin,
+                              .pad_end = &p->pad_end,
+                              .pad_mode = p->pad_mode};
 }
 
 static sn_status unfold_infer(sn_infer *in)
 {
     const sn_unfold_params *p = in->params;
     sn_window_params wp = window_params(p);
-    sn_dim kernel[2] = { p->kernel.v[0], p->kernel.v[1] }, size[2];
+    sn_dim kernel[2] = {p->kernel.v[0], p->kernel.v[1]}, size[2];
     sn_spatial x;
     SN_TRY(sn_spatial_of(in, &in->in_shape[0], 0, 2, &x));
     if (!x.known) return sn_move_give_rank(in, 0, 2);
@@ -81,9 +82,9 @@ static sn_status unfold_eval(sn_eval *e)
 {
     const sn_unfold_params *p = e->params;
     sn_window_params wp = window_params(p);
-    int64_t kernel[2] = { p->kernel.v[0], p->kernel.v[1] };
+    int64_t kernel[2] = {p->kernel.v[0], p->kernel.v[1]};
     sn_extent x = sn_extent_of(&e->in_shape[0], 0, 2);
-    window_job j = { .x = sn_tensor_data(e->in[0]), .y = e->out_data[0] };
+    window_job j = {.x = sn_tensor_data(e->in[0]), .y = e->out_data[0]};
     size_t elem;
     SN_TRY(sn_eval_elem(e, 0, &elem));
     if (elem != 4) {
@@ -96,20 +97,22 @@ static sn_status unfold_eval(sn_eval *e)
     return SN_OK;
 }
 
-/* ---- fold -------------------------------------------------------------------------------------------------------------- */
+/* ---- fold ------------------------------------------------------------------------------------ */
 
 static const char *fold_validate(const void *params, sn_arena *arena)
 {
     const sn_fold_params *p = params;
-    const char *wrong = check_windows(arena, &p->kernel, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end);
+    const char *wrong =
+        check_windows(arena, &p->kernel, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end);
     if (!wrong && p->output_size.n != 2) wrong = "output_size has to have 2 sizes";
-    return wrong ? wrong : sn_list_check(arena, "output_size", &p->output_size, 2, 1, SN_WINDOW_MAX);
+    return wrong ? wrong
+                 : sn_list_check(arena, "output_size", &p->output_size, 2, 1, SN_WINDOW_MAX);
 }
 
 /* The windows over the image that is made; false where one does not fit. */
 static bool fold_window(const sn_fold_params *p, sn_window *w)
 {
-    *w = (sn_window){ .kernel = { 1 }, .stride = { 1 }, .dilation = { 1 }, .in = { 1 }, .out = { 1 } };
+    *w = (sn_window){.kernel = {1}, .stride = {1}, .dilation = {1}, .in = {1}, .out = {1}};
     for (int i = 0; i < 2; i++) {
         int a = i + 1;
         w->kernel[a] = p->kernel.v[i];
@@ -118,7 +121,8 @@ static bool fold_window(const sn_fold_params *p, sn_window *w)
         w->begin[a] = sn_list_at(&p->pad_begin, i, 0);
         w->end[a] = sn_list_at(&p->pad_end, i, 0);
         w->in[a] = p->output_size.v[i];
-        int64_t room = w->in[a] + w->begin[a] + w->end[a] - ((w->kernel[a] - 1) * w->dilation[a] + 1);
+        int64_t room =
+            w->in[a] + w->begin[a] + w->end[a] - ((w->kernel[a] - 1) * w->dilation[a] + 1);
         if (room < 0) return false;
         w->out[a] = room / w->stride[a] + 1;
     }
@@ -131,8 +135,9 @@ static sn_status fold_infer(sn_infer *in)
     sn_window w;
     sn_shape x;
     if (!fold_window(p, &w)) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "a window of %dx%d does not fit an image of %dx%d",
-                            p->kernel.v[0], p->kernel.v[1], p->output_size.v[0], p->output_size.v[1]);
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "a window of %dx%d does not fit an image of %dx%d", p->kernel.v[0],
+                            p->kernel.v[1], p->output_size.v[0], p->output_size.v[1]);
     }
     sn_shape y = SN_SHAPE(sn_rule_symbol(in, 0, 0), w.in[1], w.in[2]);
     if (in->in_shape[0].rank < 0) return sn_move_give(in, 0, &y);
@@ -164,7 +169,8 @@ static void fold_channel(void *user, int64_t c)
             int64_t y = i * w->stride[1] + t / kw * w->dilation[1] - w->begin[1];
             for (int64_t k = 0; k < w->out[2]; k++, from++) {
                 int64_t x = k * w->stride[2] + t % kw * w->dilation[2] - w->begin[2];
-                if (y >= 0 && y < w->in[1] && x >= 0 && x < w->in[2]) sum[y * w->in[2] + x] += (double)*from;
+                if (y >= 0 && y < w->in[1] && x >= 0 && x < w->in[2])
+                    sum[y * w->in[2] + x] += (double)*from;
             }
         }
     }
@@ -173,7 +179,7 @@ static void fold_channel(void *user, int64_t c)
 
 static sn_status fold_eval(sn_eval *e)
 {
-    fold_job j = { .x = sn_rule_in(e, 0), .y = sn_rule_out(e, 0) };
+    fold_job j = {.x = sn_rule_in(e, 0), .y = sn_rule_out(e, 0)};
     SN_TRY(sn_rule_all_f32(e));
     (void)fold_window(e->params, &j.w); /* infer has accepted it */
     j.sum = SN_NEW_N(e->arena, double, sn_shape_count(&e->out_shape[0]));
@@ -184,24 +190,25 @@ static sn_status fold_eval(sn_eval *e)
 static void fold_cost(const sn_infer *in, sn_cost *out)
 {
     int64_t n = sn_shape_count(&in->in_shape[0]);
-    *out = (sn_cost){ .flops = n > 0 ? (double)n : 0 };
+    *out = (sn_cost){.flops = n > 0 ? (double)n : 0};
 }
 
-/* ---- operators -------------------------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
-static const sn_slot slots[] = { { "x", 0 }, { NULL, 0 } };
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
-#define WINDOW_PARAMS(T)                                                                   \
-    SN_P_INTS(T, kernel, "rows and columns of a window"),                                  \
-    SN_P_INTS(T, dilation, "distance of rows and columns within a window; none: 1"),       \
-    SN_P_INTS(T, stride, "distance of windows; none: 1")
-#define PAD_PARAMS(T)                                                                      \
-    SN_P_INTS(T, pad_begin, "border above and to the left; none: 0"),                      \
-    SN_P_INTS(T, pad_end, "border below and to the right; none: 0")
+#define WINDOW_PARAMS(T)                                                                           \
+    SN_P_INTS(T, kernel, "rows and columns of a window"),                                          \
+        SN_P_INTS(T, dilation, "distance of rows and columns within a window; none: 1"),           \
+        SN_P_INTS(T, stride, "distance of windows; none: 1")
+#define PAD_PARAMS(T)                                                                              \
+    SN_P_INTS(T, pad_begin, "border above and to the left; none: 0"),                              \
+        SN_P_INTS(T, pad_end, "border below and to the right; none: 0")
 
 static const sn_param unfold_params[] = {
     WINDOW_PARAMS(sn_unfold_params),
-    SN_P_ENUM(sn_unfold_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "where the border's size comes from"),
+    SN_P_ENUM(sn_unfold_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
+              "where the border's size comes from"),
     PAD_PARAMS(sn_unfold_params),
     SN_P_F32(sn_unfold_params, pad_value, 0, "what the border holds"),
     SN_P_END,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * unfold and fold: params. The only slot is x. Lists are (h, w); an empty stride, dilation or pad is as in
- * ops/conv.h. */
+ * unfold and fold: params. The only slot is x. Lists are (h, w); an empty
+ * stride, dilation or pad is as in ops/conv.h. */
 #ifndef SN_OPS_UNFOLD_H
 #define SN_OPS_UNFOLD_H
 
