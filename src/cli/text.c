@@ -146,8 +146,8 @@ static size_t distance(const char *a, const char *b)
 const char *sn_did_you_mean(const char *typed, const void *rows, size_t n, size_t stride)
 {
     const char *best = NULL;
-    size_t n_typed = strlen(typed),
-           least = n_typed < 6 ? 2 : n_typed / 3 + 1; /* this far is no typing mistake */
+    size_t n_typed = strlen(typed);
+    size_t least = n_typed < 6 ? 2 : n_typed / 3 + 1; /* this far is no typing mistake */
     for (size_t i = 0; i < n; i++) {
         const char *name = *(const char *const *)((const char *)rows + i * stride);
         size_t d = distance(typed, name);
