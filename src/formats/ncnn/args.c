@@ -163,10 +163,10 @@ sn_status sn_ncnn_fit_common(sn_ncnn_writer *w, sn_ncnn_line *line)
     fit_hints(w, line, changed);
     for (int k = 0; k < line->n_args; k++) {
         sn_ncnn_arg *a = &line->args[k];
-        if (a->text.n == 0 || sn_ncnn_string_is_safe(a)) continue;
+        if (a->text.n == 0 || sn_ncnn_is_readable(a)) continue;
         a->text = (sn_text){NULL, 0};
         line->args_as_read = false;
-        sn_note(w->ctx, "%s: the string of param %d is rewritten, ncnn would misread it as it was",
+        sn_note(w->ctx, "%s: param %d is spelled anew, ncnn would not read it as it was",
                 sn_ncnn_where(w, line->type, line->name), a->id);
     }
     return SN_OK;

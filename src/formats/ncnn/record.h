@@ -56,8 +56,8 @@ bool sn_ncnn_print_float(float f, char out[16]);
  * quotes or line ends or longer than 255 bytes. `where` names the layer. */
 sn_status sn_ncnn_print_arg(sn_ctx *ctx, const char *where, int id, const sn_ncnn_value *value,
                             sn_str *out) SN_MUST_CHECK;
-/* Whether ncnn's reader gets this string right as it was written. */
-bool sn_ncnn_string_is_safe(const sn_ncnn_arg *arg);
+/* Whether ncnn reads this token as we did. */
+bool sn_ncnn_is_readable(const sn_ncnn_arg *arg);
 /* "Type  name  1 1 bottom top" in ncnn's columns. */
 void sn_ncnn_print_head(const sn_ncnn_record *r, sn_str *out);
 

@@ -3,8 +3,9 @@
  * Reads .param text. ncnn's reader is a chain of scanf calls, and this follows it step by step: params
  * go on over line ends until something is no `id=`; a value ends at a space, comma or line end and has
  * at most 15 characters; the number of characters decides nothing else. Where scanf would go astray
- * (values too long, tokens glued together, counts that cannot be) there is an error instead. One bug
- * is not followed: a quoted string of exactly 14 characters loses the rest of its line in ncnn. */
+ * (values too long, tokens glued together, counts that cannot be) there is an error instead. Two things
+ * are read that ncnn does not read: a quoted string of exactly 14 characters, which loses the rest of
+ * its line there, and shape hints of old files under the id 40. */
 #include "formats/ncnn/record.h"
 
 #include "base/map.h"
@@ -14,6 +15,7 @@
 #include <string.h>
 
 enum { NAME_BYTES = 255, NUMBER_BYTES = 15, STRING_BYTES = 255 };
+enum { OLD_HINTS = 40 }; /* what SN_NCNN_HINTS once was */
 
 typedef struct reader {
     sn_ctx *ctx;
@@ -255,6 +257,7 @@ static sn_status params(reader *r, bool last, sn_ncnn_record *layer, size_t *end
         r->at++;
         bool old = key <= -23300;
         int64_t id = old ? -key - 23300 : key;
+        if (old && id == OLD_HINTS) id = SN_NCNN_HINTS;
         if (id < 0 || id >= SN_NCNN_N_PARAMS)
             return FAIL(r, "%s: param ids are 0 to %d", found(r, at), SN_NCNN_N_PARAMS - 1);
         sn_ncnn_arg arg = {.id = (int)id};

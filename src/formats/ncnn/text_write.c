@@ -66,8 +66,11 @@ static const char *unprintable_string(const char *s)
 /* A piece of 15 characters that begins with a quote, does not end with one, and is followed by one. */
 static bool loses_its_quote(const char *s) { return strlen(s) == 14 && !strpbrk(s, ", "); }
 
-bool sn_ncnn_string_is_safe(const sn_ncnn_arg *arg)
+bool sn_ncnn_is_readable(const sn_ncnn_arg *arg)
 {
+    static const char old_hints[] = "-23340=";
+    size_t n = sizeof old_hints - 1;
+    if (arg->text.n > n && memcmp(arg->text.s, old_hints, n) == 0) return false;
     if (arg->value.form != SN_NCNN_STRING) return true;
     bool quoted = memchr(arg->text.s, '"', arg->text.n) != NULL;
     return !quoted || !loses_its_quote(arg->value.s);
