@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Networks built by our own code with seeded weights: examples, tests and benchmarks that need no file. The list is
- * zoo.def. */
+ * Networks built by our own code with seeded weights: examples, tests and benchmarks that need no
+ * file. The list is zoo.def. */
 #ifndef SN_ZOO_ZOO_H
 #define SN_ZOO_ZOO_H
 
