@@ -41,13 +41,22 @@ sn_status sn_model_infer(sn_model *m)
 
 /* ---- load, save ------------------------------------------------------------------------------------------- */
 
+/* By name when one is given, else by how the path ends. */
+static sn_status find_format(sn_ctx *ctx, const char *path, const char *name, const sn_format **out)
+{
+    const sn_format *format = name ? sn_format_named(name) : sn_format_of_path(path);
+    SN_CHECK(ctx, format || !name, SN_E_ARG, "no format is called '%s'", name);
+    SN_CHECK(ctx, format, SN_E_ARG, "%s: no format has files of this name; ncnn's end in .param or .param.bin", path);
+    *out = format;
+    return SN_OK;
+}
+
 static sn_status load(sn_context *c, const char *path, const sn_model_load_options *o, sn_model **out)
 {
     static const sn_model_load_options none;
     if (!o) o = &none;
-    const sn_format *format = sn_format_of_path(path);
-    SN_CHECK(c->ctx, format, SN_E_ARG, "%s: no format has files of this name; known are %s", path,
-             "NAME.param and NAME.param.bin (ncnn)");
+    const sn_format *format = NULL;
+    SN_TRY(find_format(c->ctx, path, o->format, &format));
     sn_load_options lo = {.path = path, .weights = o->weights, .weights_of = o->weights_of};
     while (o->weights_of && o->weights_of[lo.n_weights_of]) lo.n_weights_of++;
     sn_graph *g = NULL;
@@ -82,8 +91,8 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     if (!o) o = &none;
     sn_ctx *ctx = m->context->ctx;
     SN_CHECK(ctx, (unsigned)o->storage < 3, SN_E_ARG, "storage %d is not one of the three kinds", (int)o->storage);
-    const sn_format *format = sn_format_of_path(path);
-    SN_CHECK(ctx, format, SN_E_ARG, "%s: no format has files of this name; ncnn's end in .param", path);
+    const sn_format *format = NULL;
+    SN_TRY(find_format(ctx, path, o->format, &format));
     SN_TRY(sn_model_infer(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
     return format->save(m->graph, &so);

@@ -15,12 +15,20 @@ struct sn_context {
     sn_model *models; /* all that live */
 };
 
+/* Where the last walk stood; valid while the graph is the same. */
+typedef struct sn_cursor {
+    const sn_graph *graph;
+    uint32_t n_ids, n_nodes, index;
+    const sn_node *node;
+} sn_cursor;
+
 struct sn_model {
     sn_context *context;
     sn_graph *graph;
     const sn_format *format; /* it was read from, or will be written in */
     sn_arena *arena;         /* strings that callers were given */
     bool inferred;
+    sn_cursor cursor;
     sn_model *prev, *next;
 };
 

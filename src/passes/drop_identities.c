@@ -16,7 +16,8 @@ static sn_status run(sn_pass_run *run)
         if (a.is == SN_UNKNOWN) sn_missed(run, n, NULL, "not removed: %s", a.why);
         if (a.is != SN_YES || !sn_in(n, slot)) continue;
         sn_rewrite_begin(run);
-        sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[0], .after = sn_in(n, slot)};
+        sn_rewrite rw = {
+            .matched = {n}, .n_matched = 1, .before = n->out[0], .after = sn_in(n, slot), .same_shape = true};
         bool done;
         SN_TRY(sn_rewrite_commit(run, &rw, &done));
     }

@@ -40,6 +40,17 @@ static sn_status fuse(sn_pass_run *run, sn_node *n, const sn_act *act)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+/* An activation but for its numbers: a prelu whose slopes differ. */
+static void tell_why_not(sn_pass_run *run, sn_node *n, const char *why)
+{
+    sn_node *f = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
+    if (!f || !f->op->has_act || sn_node_act(f)->kind != SN_ACT_NONE) return;
+    for (uint16_t i = 1; i < n->n_in; i++) {
+        if (!sn_in(n, i) || (sn_in(n, i)->def && !sn_value_is_const(sn_in(n, i)))) return;
+    }
+    sn_missed(run, f, n, "%s is not fused: %s", sn_node_label(run->arena, n), why);
+}
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
@@ -47,7 +58,10 @@ static sn_status run(sn_pass_run *run)
         if (!n->op->as_act) continue;
         sn_act act = {0};
         sn_answer a = n->op->as_act(n, &act);
-        if (a.is == SN_YES) SN_TRY(fuse(run, n, &act));
+        if (a.is == SN_YES)
+            SN_TRY(fuse(run, n, &act));
+        else
+            tell_why_not(run, n, a.why);
     }
     return SN_OK;
 }

@@ -42,7 +42,7 @@ static sn_status merge_scalars(sn_pass_run *run, const chain *c)
     if (!scales && !shifts) return SN_OK;
     double v = scales ? c->first.scale[0] * c->second.scale[0] : c->first.shift[0] + c->second.shift[0];
     const sn_op *op = scales ? &sn_op_mul : &sn_op_add;
-    if (!isfinite((float)v) || !sn_target_can(run->env->target, op, NULL, 1)) return SN_OK;
+    if (!isfinite((float)v) || !sn_target_can(run->env->target, op, NULL, 2)) return SN_OK;
     sn_rewrite_begin(run);
     const sn_tensor *t = sn_tensor_scalar_f32(run->env->ctx, (float)v);
     sn_value *in[2] = {sn_in(c->a, c->first.slot), sn_value_const(run->g, t, NULL)};

@@ -243,16 +243,19 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
     *done = false;
     const char *key = sn_arena_printf(run->arena, "%s %u", run->pass->name, rw->before->id);
     bool limit = p->options->max_rewrites && p->result->n_fired >= p->options->max_rewrites;
-    if (p->telling || limit || sn_map_has(p->refused, key)) {
+    if (limit || sn_map_has(p->refused, key)) {
         remove_new(run, &made);
         return SN_OK;
     }
     for (size_t i = 0; i < made.n; i++) SN_TRY(sn_infer_node(made.v[i]));
     bool proved = false;
     SN_TRY(prove_shape(run, rw, &proved));
-    if (!proved) {
+    if (!proved && rw->n_matched) {
+        sn_missed(run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
+                  "not rewritten: the type and shape of the result are not proved to stay the same");
+    }
+    if (!proved || p->telling) {
         remove_new(run, &made);
-        sn_map_put(p->refused, key, p);
         return SN_OK;
     }
     sn_remark remark = {.fired = true, .pass = run->pass->name, .distance = -1};

@@ -5,7 +5,7 @@
  * it makes sense. That needs no knowledge of any operator. */
 #include "ref/check.h"
 
-#include <string.h>
+#include <math.h>
 
 #include "base/map.h"
 #include "base/num.h"
@@ -15,7 +15,7 @@
 
 enum {
     WANTED = 2,        /* shapes that must have been run, for known ranks; unknown ones: per rank */
-    ATTEMPTS = 48,     /* per rank */
+    ATTEMPTS = 200,    /* per rank; those that do not fit cost no evaluation */
     MAX_RANK = 4,
     SMALL = 12,        /* sizes above this are made smaller where that works */
     MAX_ELEMENTS = 1 << 22,
@@ -63,10 +63,35 @@ static bool ordered(const checker *c, const sn_node *n)
     return false;
 }
 
+static void note_size(checker *c, int64_t n)
+{
+    if (n <= 0 || n >= 65536) return;
+    for (size_t i = 0; i < c->sizes.n; i++) {
+        if (c->sizes.v[i] == n) return;
+    }
+    SN_PUSH(c->sizes, n);
+}
+
 static void note_sizes(checker *c, const sn_shape *s)
 {
-    for (int i = 0; i < s->rank; i++) {
-        if (s->d[i] > 0 && s->d[i] < 65536) SN_PUSH(c->sizes, s->d[i]);
+    for (int i = 0; i < s->rank; i++) note_size(c, s->d[i]);
+}
+
+/* Where an image is flattened into as many numbers as a weight has columns, its sides follow from the channels: quotients of
+ * a weight's size by a known size, and their square roots. */
+static void note_quotients(checker *c)
+{
+    size_t n_sizes = c->sizes.n;
+    for (size_t i = 0; i < c->free.n; i++) {
+        const sn_shape *s = &c->free.v[i]->shape;
+        for (int k = 0; k < s->rank; k++) {
+            for (size_t w = 0; w < n_sizes && s->d[k] > 0; w++) {
+                if (c->sizes.v[w] % s->d[k]) continue;
+                int64_t q = c->sizes.v[w] / s->d[k], root = (int64_t)(sqrt((double)q) + 0.5);
+                note_size(c, q);
+                if (root * root == q) note_size(c, root);
+            }
+        }
     }
 }
 
@@ -89,9 +114,10 @@ static void visit(checker *c, sn_value *v)
 
 /* ---- shapes of an attempt ------------------------------------------------------------------------------- */
 
+/* Every third attempt gives all unknown sizes one number: images are often square. */
 static int64_t pick(checker *c, uint64_t key)
 {
-    sn_rng rng = sn_rng_of(c->seed * 1000003 + key);
+    sn_rng rng = sn_rng_of(c->seed * 1000003 + (c->seed % 3 ? key : 0));
     if (c->sizes.n && sn_rng_range(&rng, 0, 1)) {
         return c->sizes.v[sn_rng_range(&rng, 0, (int64_t)c->sizes.n - 1)];
     }
@@ -312,6 +338,7 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena, 
         visit(&c, region->before[i]);
         visit(&c, region->after[i]);
     }
+    note_quotients(&c);
     sn_status status = SN_OK;
     for (size_t i = 0; i < c.order.n; i++) {
         if (!c.order.v[i]->op->eval && !is_constant_node(c.order.v[i])) {

@@ -12,7 +12,9 @@ typedef struct candidate {
     int64_t size; /* for axes without one */
 } candidate;
 
-static const int64_t sizes[] = {64, 32, 128, 224, 320, 416, 112, 96, 48, 24, 16, 8, 256, 512};
+/* Sizes that networks are often made for, small ones first; then every size up to MAX_SWEEP. */
+static const int64_t sizes[] = {64, 32, 128, 112, 96, 224, 160, 192, 256, 320, 416, 227, 299, 300, 512, 640};
+enum { N_SIZES = sizeof sizes / sizeof sizes[0], MAX_SWEEP = 260 };
 static const int ranks[] = {3, 1, 2, 4};
 
 static const sn_ints *hint_of(const sn_node *input) { return &((const sn_input_params *)input->params)->hint; }
@@ -112,8 +114,8 @@ static sn_status guess(const sn_graph *g, sn_graph **out)
         sn_graph *ranked = NULL;
         SN_TRY(with_rank(g, ranks[r], &ranked));
         if (!ranked) continue;
-        for (size_t k = 0; k < sizeof sizes / sizeof sizes[0] && !*out; k++) {
-            candidate c = {.rank = ranks[r], .size = sizes[k]};
+        for (int64_t k = 0; k < N_SIZES + MAX_SWEEP && !*out; k++) {
+            candidate c = {.rank = ranks[r], .size = k < N_SIZES ? sizes[k] : k - N_SIZES + 1};
             SN_TRY(attempt(ranked, &c, out));
         }
         sn_graph_destroy(ranked);
