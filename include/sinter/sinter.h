@@ -66,6 +66,7 @@ typedef struct sn_model_load_options {
     /* NULL-terminated "TYPE=LOADS": the weights of a custom layer type, e.g. "MyOp=T16,R4": 16 tagged (fp32, fp16 or int8 as the
      * tag says), then 4 raw fp32. */
     const char *const *weights_of;
+    const char *format; /* by name, "ncnn"; NULL: by how the path ends */
 } sn_model_load_options;
 SN_API sn_status sn_model_load(sn_context *ctx, const char *path, const sn_model_load_options *options, sn_model **out);
 
@@ -80,6 +81,7 @@ typedef enum sn_weight_storage {
 typedef struct sn_model_save_options {
     const char *weights; /* the .bin; NULL: beside the .param, same stem */
     sn_weight_storage storage;
+    const char *format; /* by name, "ncnn"; NULL: by how the path ends */
 } sn_model_save_options;
 /* Writes both files aside and moves them into place, weights first; on any failure the old ones are intact. The files that the
  * model was read from may be named. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/remarks.h"
 
 /* 1 and 65536 mean half precision; any other number, and what is no number, single. */
 static int storage_of(const char *flag)
@@ -17,17 +18,24 @@ static int storage_of(const char *flag)
     return value == 1 || value == 65536 ? SN_WEIGHTS_FP16 : SN_WEIGHTS_FP32;
 }
 
-/* "conv5 + bn5 -> conv5 (conv)" as "fold_affine conv5 bn5". */
-static void on_remark(void *user, const sn_remark_info *r)
+/* A remark names its layers first, " + " between, then says what became of them. */
+static const char *end_of_layers(const char *text)
 {
-    sn_cli *cli = user;
-    if (!r->fired) return;
-    sn_progress_clear(&cli->progress);
-    fprintf(stderr, "%s", r->pass);
-    const char *end = strstr(r->text, " -> ");
-    if (!end) end = strstr(r->text, " removed");
-    if (!end) end = r->text + strlen(r->text);
-    for (const char *p = r->text; p < end;) {
+    static const char *const ends[] = {" -> ", " removed", ": "};
+    const char *end = text + strlen(text);
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        const char *at = strstr(text, ends[i]);
+        if (at && at < end) end = at;
+    }
+    return end;
+}
+
+/* "conv5 + bn5 -> conv5 (conv)" as "fold_affine conv5 bn5". */
+static void put_line(const sn_told *t)
+{
+    fprintf(stderr, "%s", t->pass);
+    const char *end = end_of_layers(t->text);
+    for (const char *p = t->text; p < end;) {
         const char *plus = strstr(p, " + ");
         const char *stop = plus && plus < end ? plus : end;
         fputc(' ', stderr);
@@ -55,15 +63,20 @@ static void put_result(const sn_optimize_result *r)
 static int run_with(sn_cli *cli, const char *const *a)
 {
     sn_model *m = NULL;
+    cli->set.format = "ncnn"; /* whatever the files are called */
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, a[0], strcmp(a[1], "null") == 0 ? "seed:0" : a[1], &m);
     if (code) return code;
-    sn_optimize_options o = {.remark = on_remark, .user = cli};
+    sn_remarks remarks = {0};
+    sn_optimize_options o = {.remark = sn_remarks_add, .user = &remarks};
     sn_optimize_result r = {0};
     sn_status status = sn_model_optimize(m, &o, &r);
     sn_progress_clear(&cli->progress);
+    if (status == SN_OK) code = sn_cli_save(cli, m, a[2], a[3], storage_of(a[4]));
+    for (size_t i = 0; i < remarks.n && !code; i++) {
+        if (remarks.v[i].fired) put_line(&remarks.v[i]);
+    }
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    code = sn_cli_save(cli, m, a[2], a[3], storage_of(a[4]));
     if (!code) put_result(&r);
     return code;
 }
@@ -83,8 +96,7 @@ static int run(sn_cli *cli)
     if (cli->n_args > 5) {
         sn_cli_error(cli, SN_E_UNSUPPORTED,
                      "cutstart '%s': cutting a part out is not supported in this version; nothing "
-                     "was written. "
-                     "'sinter optimize --output NAME' ends a network at a value",
+                     "was written. 'sinter optimize --output NAME' ends a network at a value",
                      cli->args[5]);
         return SN_EXIT_NCNN_CUT;
     }

@@ -20,8 +20,9 @@ typedef struct sn_texts {
 typedef struct sn_settings {
     bool help, quiet, explain, text, matrix;
     const char *out, *bin, *out_bin, *bin_a, *bin_b;
-    int storage; /* sn_weight_storage */
-    int verify;  /* sn_verify_mode */
+    const char *format; /* of all files; NULL: by how each name ends */
+    int storage;        /* sn_weight_storage */
+    int verify;         /* sn_verify_mode */
     sn_texts inputs, outputs, keep, passes, skip, weights_of;
     double bound;
     uint64_t seed, threads;

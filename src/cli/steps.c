@@ -41,7 +41,8 @@ int sn_cli_open(sn_cli *cli)
 
 int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out)
 {
-    sn_model_load_options o = {.weights = bin, .weights_of = cli->set.weights_of.v};
+    sn_model_load_options o = {
+        .weights = bin, .weights_of = cli->set.weights_of.v, .format = cli->set.format};
     sn_status status = sn_model_load(cli->ctx, path, &o, out);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
@@ -59,7 +60,7 @@ int sn_cli_pin(sn_cli *cli, sn_model *m)
 
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage)
 {
-    sn_model_save_options o = {.weights = bin};
+    sn_model_save_options o = {.weights = bin, .format = cli->set.format};
     o.storage = storage;
     sn_status status = sn_model_save(m, path, &o);
     sn_progress_clear(&cli->progress);
