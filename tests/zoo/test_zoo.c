@@ -42,6 +42,7 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     sn_ctx *ctx = *state;
+    sn_ctx_set_threads(ctx, 1); /* lets go of its threads */
     bool clean = sn_ctx_live_bytes(ctx) == 0; /* every test destroys what it made */
     sn_ctx_destroy(ctx);
     return clean ? 0 : -1;
