@@ -3,8 +3,8 @@
  *   conv(x, W, b)  -->  linear(x, W', b)      W' is W as [oc][ic]
  *
  * Needs: x is a vector (rank 1 proved, as after global pooling or an inner product), and W a constant of 1x1 taps: a
- * convolution on a vector *is* an inner product then (conv's vector_ok rule). Padding or another kernel would make an image
- * of the vector. */
+ * convolution on a vector *is* an inner product then (conv's vector_ok rule, which does not look at stride or padding). With
+ * another kernel the vector would be an image. */
 #include "ops/conv.h"
 #include "ops/linear.h"
 #include "ops/ops.h"

@@ -19,7 +19,7 @@ static sn_status drop(sn_pass_run *run, sn_node *n)
         sn_rewrite_begin(run);
         sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[i], .after = x, .same_shape = true};
         if (n->n_out > 1 && n->out[i]->name && x->name) {
-            rw.what = sn_arena_printf(run->arena, "%s: who read %s reads %s", sn_node_label(run->arena, n),
+            rw.what = sn_arena_printf(run->arena, "%s: readers of %s now read %s", sn_node_label(run->arena, n),
                                       n->out[i]->name, x->name);
         }
         bool done;

@@ -21,6 +21,7 @@ static bool applies(sn_pass_run *run, sn_node *n, uint16_t slot)
     }
     if (x->rank != 1) {
         if (x->rank < 0) sn_missed(run, view, n, "not removed: the rank of its input is not known");
+        if (x->rank > 1) sn_missed(run, view, n, "not removed: its input has rank %d and is no vector", x->rank);
         return false;
     }
     if (y->shape.rank != s->rank || !sn_dim_equal(y->shape.d[0], x->d[0])) {

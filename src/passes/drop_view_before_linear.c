@@ -16,6 +16,7 @@ static bool applies(sn_pass_run *run, sn_node *n)
     if (!view || !sn_op_has(view->op, SN_TRAIT_VIEW)) return false;
     const sn_linear_params *p = n->params;
     const sn_shape *x = &sn_in(view, 0)->shape, *w = &sn_in(n, SN_LINEAR_WEIGHT)->shape;
+    if (p->flatten == SN_FLATTEN_NONE) return false;
     if (p->flatten != SN_FLATTEN_ALL) {
         sn_missed(run, view, n, "not removed: whether the inner product flattens its input is not known");
         return false;

@@ -67,7 +67,9 @@ static sn_status merge(sn_pass_run *run, const chain *c)
         double s2 = factor(c->second.scale, c->second.n, i, 1);
         scale[i] = factor(c->first.scale, c->first.n, i, 1) * s2;
         shift[i] = factor(c->first.shift, c->first.n, i, 0) * s2 + factor(c->second.shift, c->second.n, i, 0);
-        if (!isfinite((float)scale[i]) || !isfinite((float)shift[i])) return SN_OK;
+        if (isfinite((float)scale[i]) && isfinite((float)shift[i])) continue;
+        sn_missed(run, c->a, c->b, "not merged: a factor or shift of both together overflows f32");
+        return SN_OK;
     }
     sn_scale_params p = {.axis = one->axis};
     uint16_t n_in = any_shift ? 3 : 2;

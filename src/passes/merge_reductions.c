@@ -28,8 +28,15 @@ static unsigned mask_in_x(unsigned a, unsigned b, int rank)
 static bool combined(sn_pass_run *run, sn_node *first, sn_node *second, unsigned *mask, int *rank)
 {
     const sn_reduce_params *p = first->params, *q = second->params;
-    if (p->op != q->op || !splits(p->op) || p->keepdims != q->keepdims) return false;
-    if (p->op >= SN_REDUCE_MAX && p->coeff != 1) return false;
+    if (p->op != q->op || !splits(p->op)) return false;
+    if (p->keepdims != q->keepdims) {
+        sn_missed(run, first, second, "not merged: one keeps the axes that it reduces, the other drops them");
+        return false;
+    }
+    if (p->op >= SN_REDUCE_MAX && p->coeff != 1) {
+        sn_missed(run, first, second, "not merged: the first scales what the second compares");
+        return false;
+    }
     *rank = sn_in(first, 0)->shape.rank;
     if (*rank < 0) {
         sn_missed(run, first, second, "not merged: the rank of the input is not known");

@@ -2,23 +2,36 @@
  *
  *   prelu(x, [s])  -->  relu(x) {slope = s}
  *
- * One constant slope for all channels. */
+ * Needs: constant slopes that are all the same, and not 0: a prelu makes NaN of -inf then, a relu makes 0 of it. */
 #include "ops/activation.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
+
+static bool applies(sn_pass_run *run, sn_node *n, float *slope)
+{
+    const sn_tensor *t = sn_const_of(sn_in(n, 1));
+    if (!t) {
+        sn_missed(run, n, NULL, "not made a relu: its slope is computed at run time");
+        return false;
+    }
+    int64_t count = sn_tensor_count(t);
+    for (int64_t i = 0; i < count; i++) {
+        float s = (float)sn_tensor_at(t, i);
+        if (i > 0 && s != *slope) return false;
+        *slope = s;
+    }
+    if (count > 0 && *slope == 0) {
+        sn_missed(run, n, NULL, "not made a relu: its slope is 0, with which it makes NaN of -inf");
+    }
+    return count > 0 && *slope != 0 && isfinite(*slope);
+}
 
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
     {
-        if (n->op != &sn_op_prelu) continue;
-        const sn_tensor *slope = sn_const_of(sn_in(n, 1));
-        if (!slope) {
-            sn_missed(run, n, NULL, "not made a relu: its slope is computed at run time");
-            continue;
-        }
-        if (sn_tensor_count(slope) != 1) continue;
-        sn_relu_params p = {.slope = (float)sn_tensor_at(slope, 0)};
+        sn_relu_params p = {0};
+        if (n->op != &sn_op_prelu || !applies(run, n, &p.slope)) continue;
         if (!sn_target_can(run->env->target, &sn_op_relu, &p, 1)) continue;
         sn_rewrite_begin(run);
         sn_value *x = sn_in(n, 0);
@@ -36,7 +49,7 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_prelu_to_relu = {
     .name = "prelu_to_relu",
     .arrow = "prelu(x, [s]) -> relu(x) {slope = s}",
-    .needs = "one constant slope",
+    .needs = "constant slopes, all the same and not 0",
     .covers = "replace_prelu_with_leaky_relu",
     .run = run,
 };

@@ -134,7 +134,8 @@ sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, 
         n_others++;
     }
     if (!other) {
-        sn_missed(run, def, reader, "it is read twice here");
+        sn_missed(run, def, reader, "the output of %s is read twice by %s", sn_node_label(run->arena, def),
+                  sn_node_label(run->arena, reader));
     } else if (sn_op_has(other->op, SN_TRAIT_OUTPUT)) {
         sn_missed(run, def, reader, "the output of %s is a result of the network",
                   sn_node_label(run->arena, def));

@@ -37,8 +37,13 @@ static sn_status sum(sn_pass_run *run, sn_node *n)
 {
     term t[2] = {term_of(run, n, 0), term_of(run, n, 1)};
     if (!t[0].product && !t[1].product) return SN_OK;
-    if (!t[0].v || !t[1].v || sn_value_is_const(t[0].v) || sn_value_is_const(t[1].v)) return SN_OK;
+    if (!t[0].v || !t[1].v) return SN_OK;
     sn_node *first = t[0].product ? t[0].product : t[1].product;
+    if (sn_value_is_const(t[0].v) || sn_value_is_const(t[1].v)) {
+        const sn_value *c = sn_value_is_const(t[0].v) ? t[0].v : t[1].v;
+        if (c->shape.rank > 0) sn_missed(run, first, n, "not made a weighted sum: one side is a constant");
+        return SN_OK;
+    }
     if (!sn_shape_equal(&t[0].v->shape, &t[1].v->shape) || !sn_shape_equal(&t[0].v->shape, &n->out[0]->shape)) {
         sn_missed(run, first, n, "not made a weighted sum: the shapes of both sides are not proved equal");
         return SN_OK;
