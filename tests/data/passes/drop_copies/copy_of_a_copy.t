@@ -1,0 +1,23 @@
+# Chains.
+test pass drop_copies
+--- in
+"x" = input : f32[2]
+"t" = tanh("x") name="tanh1"
+"a", "b" = copy("t") name="split1"
+"c", "d", "e" = copy("b") name="split2"
+"n" = noop("d") name="noop1"
+"s" = add("c", "n") name="add1"
+"y" = add("a", "s") name="add2"
+output("y")
+--- remarks
+fired: drop_copies: split1: readers of a now read t
+fired: drop_copies: split1: readers of b now read t
+fired: drop_copies: split2: readers of c now read t
+fired: drop_copies: split2: readers of d now read t
+fired: drop_copies: noop1 removed
+--- out
+"x" = input : f32[2]
+"t" = tanh("x") name="tanh1" : f32[2]
+"s" = add("t", "t") name="add1" : f32[2]
+"y" = add("t", "s") name="add2" : f32[2]
+output("y")

@@ -1,0 +1,12 @@
+# Hole H12: an inner product on rows gives a matrix, and the softmax behind the flatten goes over all of it.
+test pass drop_identities
+--- in
+"x" = input : f32[2,3]
+"c" = linear("x", @"w") name="fc1"
+"f" = flatten("c") name="flatten1"
+"y" = softmax("f") name="softmax1"
+output("y")
+@"w" = f32[4,3] [1,2,3,4,5,6,7,8,9,10,11,12]
+--- remarks
+--- out
+same

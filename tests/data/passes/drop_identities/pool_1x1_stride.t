@@ -1,0 +1,10 @@
+# A 1x1 window with step 2 takes every other element.
+test pass drop_identities
+--- in
+"x" = input : f32[2,4,4]
+"t" = tanh("x") name="tanh1"
+"y" = pool("t") {kind=max, kernel=[1,1], stride=[2,2]} name="pool1"
+output("y")
+--- remarks
+--- out
+same

@@ -1,0 +1,13 @@
+# A leaky relu whose slope is 1.
+test pass drop_identities
+--- in
+"x" = input : f32[?]
+"a" = tanh("x") name="tanh1"
+"y" = relu("a") {slope=1} name="relu1"
+output("y")
+--- remarks
+fired: drop_identities: relu1 removed
+--- out
+"x" = input : f32[?]
+"y" = tanh("x") name="tanh1" : f32[?]
+output("y")

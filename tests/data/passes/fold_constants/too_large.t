@@ -1,0 +1,13 @@
+# Tiling 128 numbers to 32768 would add 128 KiB to the weights.
+test pass fold_constants
+--- in
+"x" = input : f32[32768]
+"m" = constant(@"m") name="mem1"
+"t" = tile("m") {repeats=[256]} name="tile1"
+"y" = mul("x", "t") name="mul1"
+output("y")
+@"m" = f32[128] zeros
+--- remarks
+missed: fold_constants: tile1: not folded: the constant would have 131072 bytes, its inputs have 512
+--- out
+same

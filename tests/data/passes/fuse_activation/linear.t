@@ -1,0 +1,15 @@
+# An inner product.
+test pass fuse_activation
+--- in
+"x" = input : f32[?]
+"c" = linear("x", @"w") name="fc1"
+"y" = sigmoid("c") name="sigmoid1"
+output("y" as "out")
+@"w" = f32[2,3] [1,2,3,4,5,6]
+--- remarks
+fired: fuse_activation: fc1 + sigmoid1 -> fc1 (linear)
+--- out
+"x" = input : f32[?]
+"y" = linear("x", @"w") {act=sigmoid} name="fc1" : f32[?]
+output("y" as "out")
+@"w" = f32[2,3] [1,2,3,4,5,6]

@@ -1,0 +1,13 @@
+# Factors multiply.
+test pass merge_reductions
+--- in
+"x" = input : f32[2,3,4]
+"a" = reduce("x") {op=sum, reduce_all=false, axes=[2], coeff=2} name="reduce1"
+"y" = reduce("a") {op=sum, reduce_all=false, axes=[1], coeff=0.25} name="reduce2"
+output("y")
+--- remarks
+fired: merge_reductions: reduce1 + reduce2 -> reduce1 (reduce)
+--- out
+"x" = input : f32[2,3,4]
+"y" = reduce("x") {reduce_all=false, coeff=0.5, axes=[1,2]} name="reduce1" : f32[2]
+output("y")

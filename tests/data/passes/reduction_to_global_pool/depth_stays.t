@@ -1,0 +1,9 @@
+# Hole H15: on rank 4 the last two axes leave the depth.
+test pass reduction_to_global_pool
+--- in
+"x" = input : f32[2,3,4,5]
+"y" = reduce("x") {op=mean, reduce_all=false, axes=[2,3]} name="reduce1"
+output("y")
+--- remarks
+--- out
+same

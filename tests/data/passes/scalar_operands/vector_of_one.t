@@ -1,0 +1,15 @@
+# A MemoryData of one element becomes a number in the layer; the MemoryData goes.
+test pass scalar_operands
+--- in
+"x" = input : f32[?]
+"k" = constant(@"k") name="mem1"
+"y" = mul("x", "k") {align=late} name="mul1"
+output("y")
+@"k" = f32[1] [2.5]
+--- remarks
+fired: scalar_operands: mul1: constant 2.5 becomes a scalar
+--- out
+"x" = input : f32[?]
+"y" = mul("x", @"k") name="mul1" : f32[?]
+output("y")
+@"k" = f32[] [2.5]

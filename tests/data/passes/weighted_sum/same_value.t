@@ -1,0 +1,16 @@
+# Twice the same value: 2a + 3a.
+test pass weighted_sum
+--- in
+"a" = input : f32[2,3]
+"p" = mul("a", @"two") name="mul1"
+"q" = mul("a", @"three") name="mul2"
+"y" = add("p", "q") name="add1"
+output("y")
+@"two" = f32[] [2]
+@"three" = f32[] [3]
+--- remarks
+fired: weighted_sum: mul1 + mul2 + add1 -> add1 (eltwise)
+--- out
+"a" = input : f32[2,3]
+"y" = eltwise("a", "a") {op=sum, coeffs=[2,3]} name="add1" : f32[2,3]
+output("y")
