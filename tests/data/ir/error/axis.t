@@ -1,0 +1,9 @@
+# An axis that the value does not have.
+test error
+--- in
+"x" = input : f32[3,4]
+"y" = scale("x", @"k") {axis=2} name="scale1"
+output("y")
+@"k" = f32[4] zeros
+--- error
+E_SHAPE: scale 'scale1': axis is 2, which a value of rank 2 does not have

@@ -1,0 +1,10 @@
+# Case 19: dequantize reads 32-bit integers; it is not the inverse of quantize.
+test error
+--- in
+"x" = input : f32[4,h,w]
+"q" = quantize("x", @"s")
+"d" = dequantize("q", @"s") name="deq1"
+output("d")
+@"s" = f32[1] [10]
+--- error
+E_UNSUPPORTED: dequantize 'deq1': x is i8, i32 expected

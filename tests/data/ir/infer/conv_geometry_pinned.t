@@ -1,0 +1,18 @@
+# The same with numbers.
+test infer x=3,11,14
+--- in
+"x" = input : f32[3,h,w]
+"a" = conv("x", @"w1") {stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}
+"b" = pool("a") {kernel=[3,3], stride=[2,2]}
+"d" = deconv("a", @"w2") {stride=[2,2]}
+output("b", "d")
+@"w1" = f32[4,3,3,3] zeros
+@"w2" = f32[2,4,2,2] zeros
+--- out
+"x" = input : f32[3,11,14]
+"a" = conv("x", @"w1") {stride=[2,2], pad_begin=[1,1], pad_end=[1,1]} : f32[4,6,7]
+"b" = pool("a") {kernel=[3,3], stride=[2,2]} : f32[4,3,3]
+"d" = deconv("a", @"w2") {stride=[2,2]} : f32[2,12,14]
+output("b", "d")
+@"w1" = f32[4,3,3,3] ...
+@"w2" = f32[2,4,2,2] ...

@@ -1,0 +1,16 @@
+# Case 8: a reduction over everything gives one element in a vector.
+test infer
+--- in
+"x" = input : f32[3,h,w]
+"s" = input : f32[]
+"a" = reduce("x") {reduce_all=true}
+"b" = add("a", "s")
+"c" = reshape("s") {dims=[1]}
+output("a", "b", "c")
+--- out
+"x" = input : f32[3,h,w]
+"s" = input : f32[]
+"a" = reduce("x") : f32[1]
+"b" = add("a", "s") : f32[1]
+"c" = reshape("s") {dims=[1]} : f32[1]
+output("a", "b", "c")

@@ -1,0 +1,14 @@
+# Case 9: an axis that might be 1 makes the rank unknown; one that is not 1 stays.
+test infer
+--- in
+"x" = input : f32[3,1,w]
+"a" = squeeze("x") {axes=[1]}
+"b" = squeeze("x") {axes=[0]}
+"c" = squeeze("x") {axes=[2]}
+output("a", "b", "c")
+--- out
+"x" = input : f32[3,1,w]
+"a" = squeeze("x") {axes=[1]} : f32[3,w]
+"b" = squeeze("x") {axes=[0]} : f32[3,1,w]
+"c" = squeeze("x") {axes=[2]} : f32[?]
+output("a", "b", "c")
