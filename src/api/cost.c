@@ -4,6 +4,7 @@
 #include "api/model.h"
 
 #include "base/map.h"
+#include "ref/shapes.h"
 
 static bool outputs_known(const sn_node *n)
 {
@@ -119,7 +120,22 @@ void sn_graph_cost(const sn_graph *g, sn_total_cost *out)
     sn_arena_destroy(scratch);
 }
 
-uint32_t sn_graph_n_layers(const sn_model *m)
+sn_status sn_graph_cost_at_some_size(const sn_graph *g, sn_total_cost *out, sn_graph **sized, bool *guessed)
 {
-    return m->format->n_layers(m->graph);
+    sn_graph_cost(g, out);
+    if (sized) *sized = NULL;
+    if (guessed) *guessed = false;
+    if (out->known) return SN_OK;
+    sn_graph *at = NULL;
+    bool chosen = false;
+    SN_TRY(sn_graph_at_some_size(g, &at, &chosen));
+    if (!at) return SN_OK;
+    sn_graph_cost(at, out);
+    if (guessed) *guessed = chosen;
+    if (sized) {
+        *sized = at;
+    } else {
+        sn_graph_destroy(at);
+    }
+    return SN_OK;
 }

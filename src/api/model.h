@@ -48,6 +48,8 @@ typedef struct sn_total_cost {
 } sn_total_cost;
 bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out); /* false: sizes are not known */
 void sn_graph_cost(const sn_graph *g, sn_total_cost *out);
-uint32_t sn_graph_n_layers(const sn_model *m); /* as its format writes it */
+/* At the sizes that are proved or given, else at the file's hints, else at sizes of sinter's choosing. *sized: that graph, for the
+ * caller to destroy (NULL: g itself has all sizes, or none were found); *guessed: the last case. Both may be NULL. */
+sn_status sn_graph_cost_at_some_size(const sn_graph *g, sn_total_cost *out, sn_graph **sized, bool *guessed) SN_MUST_CHECK;
 
 #endif

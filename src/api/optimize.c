@@ -66,6 +66,10 @@ static sn_status compare(sn_model *m, const sn_graph *a, const sn_graph *b, doub
 
 static sn_status verify_whole(sn_model *m, const sn_graph *original, sn_optimize_result *result)
 {
+    if (!result->n_rewrites) {
+        result->whole.why_not = "nothing was rewritten";
+        return SN_OK;
+    }
     SN_TRY(compare(m, original, m->graph, 0, &result->whole));
     if (!result->whole.ran || result->whole.equal) return SN_OK;
     return sn_fail(m->context->ctx, SN_E_DIFFERS,
@@ -75,11 +79,12 @@ static sn_status verify_whole(sn_model *m, const sn_graph *original, sn_optimize
                    result->whole.bound);
 }
 
-static double macs_of(const sn_graph *g)
+static sn_status macs_of(const sn_graph *g, double *macs)
 {
     sn_total_cost cost;
-    sn_graph_cost(g, &cost);
-    return cost.known ? cost.macs : -1;
+    SN_TRY(sn_graph_cost_at_some_size(g, &cost, NULL, NULL));
+    *macs = cost.known ? cost.macs : -1;
+    return SN_OK;
 }
 
 static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimize_result *result)
@@ -110,12 +115,13 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     sn_optimize_result r = {0};
     SN_TRY(sn_model_infer(m));
     SN_CHECK(m->context->ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
-    r.layers_before = sn_graph_n_layers(m);
-    r.macs_before = macs_of(m->graph);
+    SN_TRY(m->format->n_layers(m->graph, &r.layers_before));
+    SN_TRY(macs_of(m->graph, &r.macs_before));
     sn_graph *original = sn_graph_clone(m->graph);
     sn_status status = run_passes(m, o, &r);
     bool whole = o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_WHOLE;
     if (status == SN_OK && whole) status = verify_whole(m, original, &r);
+    if (status == SN_OK) status = m->format->n_layers(m->graph, &r.layers_after);
     if (status != SN_OK) {
         sn_graph_destroy(m->graph);
         m->graph = original;
@@ -123,8 +129,7 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
         return status;
     }
     sn_graph_destroy(original);
-    r.layers_after = sn_graph_n_layers(m);
-    r.macs_after = macs_of(m->graph);
+    SN_TRY(macs_of(m->graph, &r.macs_after));
     if (out) *out = r;
     return SN_OK;
 }

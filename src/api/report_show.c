@@ -102,11 +102,12 @@ static sn_status warn_halves(const sn_report_out *o, const sn_graph *g)
     return SN_OK;
 }
 
-sn_status sn_report_show(const sn_report_out *o, sn_model *m)
+/* Where the sizes come from. */
+enum { GIVEN, HINTED, CHOSEN };
+
+static sn_status show_at(const sn_report_out *o, const sn_graph *g, const sn_total_cost *cost, int source)
 {
     static const char *const heads[] = {"#>", "layer", "op", "output", "weights>", "MACs>", "params"};
-    SN_TRY(sn_model_infer(m));
-    const sn_graph *g = m->graph;
     sn_table t;
     sn_table_init(&t, o->arena, 7, heads);
     uint32_t index = 0;
@@ -115,21 +116,33 @@ sn_status sn_report_show(const sn_report_out *o, sn_model *m)
         if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) add_layer(o, &t, n, index++);
     }
     SN_TRY(sn_table_print(&t, o));
-    sn_total_cost cost;
-    sn_graph_cost(g, &cost);
-    const char *least = cost.known ? "" : "at least ";
+    const char *least = cost->known ? "" : "at least ";
     SN_TRY(sn_put(o, "\n"));
     SN_TRY(put_interface(o, g));
     SN_TRY(sn_put(o, "layers  %u\n", index));
-    SN_TRY(sn_put(o, "weights %s, %s\n", sn_human(o->arena, (double)cost.n_weights),
-                  sn_human_bytes(o->arena, (double)cost.weight_bytes)));
-    SN_TRY(sn_put(o, "MACs    %s%s\n", least, sn_human(o->arena, cost.macs)));
+    SN_TRY(sn_put(o, "weights %s, %s\n", sn_human(o->arena, (double)cost->n_weights),
+                  sn_human_bytes(o->arena, (double)cost->weight_bytes)));
+    SN_TRY(sn_put(o, "MACs    %s%s\n", least, sn_human(o->arena, cost->macs)));
     SN_TRY(sn_put(o,
                   "peak    %s%s of activations alive at once (f32, in file order, each freed after its last reader; a "
                   "runtime's own buffers come on top)\n",
-                  least, sn_human_bytes(o->arena, (double)cost.peak_bytes)));
-    if (!cost.known) SN_TRY(sn_put(o, "note: not all sizes are known; give them with --input NAME=SIZES\n"));
+                  least, sn_human_bytes(o->arena, (double)cost->peak_bytes)));
+    if (!cost->known) SN_TRY(sn_put(o, "note: not all sizes are known; give them with --input NAME=SIZES\n"));
+    if (source == HINTED) SN_TRY(sn_put(o, "note: at the sizes that the file hints at; --input NAME=SIZES gives others\n"));
+    if (source == CHOSEN) SN_TRY(sn_put(o, "note: the sizes are sinter's choice; --input NAME=SIZES gives others\n"));
     return warn_halves(o, g);
+}
+
+sn_status sn_report_show(const sn_report_out *o, sn_model *m)
+{
+    SN_TRY(sn_model_infer(m));
+    sn_total_cost cost;
+    sn_graph *sized = NULL;
+    bool guessed = false;
+    SN_TRY(sn_graph_cost_at_some_size(m->graph, &cost, &sized, &guessed));
+    sn_status status = show_at(o, sized ? sized : m->graph, &cost, sized ? (guessed ? CHOSEN : HINTED) : GIVEN);
+    sn_graph_destroy(sized);
+    return status;
 }
 
 sn_status sn_report_text(const sn_report_out *o, sn_model *m)

@@ -39,7 +39,7 @@ typedef struct sn_format {
     /* Writes all files or none. */
     sn_status (*save)(const sn_graph *g, const sn_save_options *options);
     /* Layers that the file would have if g were written now. */
-    uint32_t (*n_layers)(const sn_graph *g);
+    sn_status (*n_layers)(const sn_graph *g, uint32_t *out);
     /* Whether some layer of this format is this operator. */
     bool (*spells)(const sn_op *op);
     const sn_target *target;

@@ -12,6 +12,7 @@
  * docs/numbers.md says where the figures come from. */
 #define SN_BOUND_F32 1e-4
 #define SN_BOUND_F16 2e-3
+#define SN_BOUND_STORAGE 2e-2 /* one network stored in f32, the other in half precision */
 
 typedef struct sn_region {
     sn_graph *graph;

@@ -363,8 +363,11 @@ sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_opti
     c.made_by_key = sn_map_create(c.scratch);
     c.boundary_names = sn_map_create(c.scratch);
     *out = (sn_compare_result){0};
-    out->bound = options->bound > 0 ? options->bound
-                                    : (stores_halves(a) || stores_halves(b) ? SN_BOUND_F16 : SN_BOUND_F32);
+    bool halves_a = stores_halves(a), halves_b = stores_halves(b);
+    out->bound = options->bound > 0     ? options->bound
+                 : halves_a != halves_b ? SN_BOUND_STORAGE
+                 : halves_a             ? SN_BOUND_F16
+                                        : SN_BOUND_F32;
     c.bound = out->bound;
     sn_graph *sized = NULL;
     sn_status status = same_interface(&c, a, b);

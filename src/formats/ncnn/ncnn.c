@@ -62,6 +62,15 @@ static bool can(const sn_target *target, const sn_op *op, const void *params, ui
     return q.yes;
 }
 
+static bool spells(const sn_op *op)
+{
+    size_t n_rows;
+    const sn_ncnn_row *rows = sn_ncnn_rows(&n_rows);
+    for (size_t i = 0; i < n_rows; i++)
+        if (strcmp(rows[i].op, op->name) == 0) return true;
+    return sn_op_has(op, SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE);
+}
+
 const sn_target sn_ncnn_target = {.name = "ncnn", .max_rank = 4, .can = can};
 
 const sn_format sn_format_ncnn = {.name = "ncnn",
@@ -69,4 +78,6 @@ const sn_format sn_format_ncnn = {.name = "ncnn",
                                   .matches = matches,
                                   .load = sn_ncnn_load,
                                   .save = sn_ncnn_save,
+                                  .n_layers = sn_ncnn_count_lines,
+                                  .spells = spells,
                                   .target = &sn_ncnn_target};

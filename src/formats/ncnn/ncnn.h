@@ -18,4 +18,7 @@ sn_status sn_ncnn_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **o
  * should have been inferred. SN_E_UNSUPPORTED names the node that ncnn cannot spell. */
 sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options) SN_MUST_CHECK;
 
+/* Layers that the file would have. */
+sn_status sn_ncnn_count_lines(const sn_graph *g, uint32_t *out) SN_MUST_CHECK;
+
 #endif
