@@ -169,7 +169,8 @@ static sn_status spell_all(sn_ncnn_writer *w)
         bool implicit = sn_ncnn_is_implicit(n);
         if (!implicit) SN_TRY(sn_ncnn_spell(w, n));
         for (int i = 0; i < n->n_out; i++) {
-            sn_ncnn_wire *blob = &w->wires.v[sn_ncnn_wire_of(w, n->out[i])];
+            int wire = sn_ncnn_wire_of(w, n->out[i]); /* may move the wires */
+            sn_ncnn_wire *blob = &w->wires.v[wire];
             blob->fed = sn_op_has(n->op, SN_TRAIT_INPUT);
             blob->implicit = implicit;
             blob->constant = sn_op_has(n->op, SN_TRAIT_CONSTANT);
@@ -203,14 +204,32 @@ static sn_status save(sn_ncnn_writer *w)
     return s;
 }
 
-sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options)
+static void writer_init(sn_ncnn_writer *w, const sn_graph *g, const sn_save_options *options)
 {
     sn_arena *arena = sn_arena_create(g->ctx);
-    sn_ncnn_writer w = {.ctx = g->ctx, .arena = arena, .g = g, .options = options};
-    w.info = sn_ncnn_info_of(g);
-    w.wire_of = sn_map_create(arena);
-    w.wires.arena = w.lines.arena = w.outputs.arena = arena;
+    *w = (sn_ncnn_writer){.ctx = g->ctx, .arena = arena, .g = g, .options = options};
+    w->info = sn_ncnn_info_of(g);
+    w->wire_of = sn_map_create(arena);
+    w->wires.arena = w->lines.arena = w->outputs.arena = arena;
+}
+
+sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options)
+{
+    sn_ncnn_writer w;
+    writer_init(&w, g, options);
     sn_status s = save(&w);
-    sn_arena_destroy(arena);
+    sn_arena_destroy(w.arena);
+    return s;
+}
+
+sn_status sn_ncnn_count_lines(const sn_graph *g, uint32_t *out)
+{
+    static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};
+    sn_ncnn_writer w;
+    writer_init(&w, g, &keep);
+    sn_status s = spell_all(&w);
+    if (s == SN_OK) s = sn_ncnn_join(&w);
+    if (s == SN_OK) *out = (uint32_t)w.lines.n;
+    sn_arena_destroy(w.arena);
     return s;
 }
