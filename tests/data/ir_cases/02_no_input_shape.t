@@ -1,0 +1,28 @@
+# Case 2: nothing is known of the input, as in mobilenetfacenet: the axis alone lets the batch norm fold; the last one needs the rank 3 that the convolution gives.
+test optimize
+--- in
+"x" = input : f32[?]
+"c" = conv("x", @"w") {group=2} name="conv1"
+"n" = batch_norm("c", @"k", @"z", @"o", @"z") name="bn1"
+"f" = linear("n", @"v") name="fc1"
+"y" = batch_norm("f", @"k", @"z", @"o", @"z") name="bn2"
+output("y")
+@"w" = f32[2,1,2,2] [1,2,3,4,5,6,7,8]
+@"v" = f32[2,2] [1,2,3,4]
+@"k" = f32[2] [10,100]
+@"z" = f32[2] [0,0]
+@"o" = f32[2] [1,1]
+--- norun
+No search for sizes finds an image that leaves two elements.
+--- remarks
+fired: fold_affine: conv1 + bn1 -> conv1 (conv)
+fired: fold_affine: fc1 + bn2 -> fc1 (linear)
+--- out
+"x" = input : f32[?]
+"n" = conv("x", @"w", @%0) {group=2} name="conv1" : f32[2,_,_]
+"y" = linear("n", @"v", @%1) {flatten=all} name="fc1" : f32[2]
+output("y")
+@"w" = f32[2,1,2,2] [10,20,30,40,500,600,700,800]
+@%0 = f32[2] [0,0]
+@"v" = f32[2,2] [10,20,300,400]
+@%1 = f32[2] [0,0]

@@ -1,0 +1,13 @@
+# Case 25: PARAM contents are the first ones only: nothing is folded.
+test optimize
+--- in
+"x" = input : f32[2,h,w]
+"c" = conv("x", @"w") name="conv1"
+"y" = mul("c", @"k") {align=left} name="mul1"
+output("y")
+@"w" = param f32[2,2,1,1] [1,2,3,4]
+@"k" = param f32[2] [10,100]
+--- remarks
+missed: fold_affine: conv1 + mul1: mul1 is not folded: neither operand is constant
+--- out
+same
