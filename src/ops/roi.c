@@ -279,7 +279,8 @@ static float align_clipped(const roi_job *j, const float *plane, int32_t bin_row
     return (float)(sum / (double)(n_row * n_col));
 }
 
-/* Version 1: as in Detectron2, samples more than a pixel outside of x count as 0. */
+/* Version 1: as in Detectron2, samples more than a pixel outside of x count as 0, others as at its
+ * edge. (ncnn's generic code reads past the edge where a sample is exactly on it.) */
 static float align_all(const roi_job *j, const float *plane, int32_t bin_row, int32_t bin_col)
 {
     float w = (float)j->planes.w, h = (float)j->planes.h;
