@@ -9,11 +9,12 @@
 
 typedef struct sn_load_options {
     const char *path;
-    /* Weights in a file of their own: NULL takes the file beside `path`; "seed:N" makes contents up,
-     * the same for the same N; "none" leaves contents undefined. */
+    /* Weights in a file of their own: NULL takes the file beside `path`; "seed:N" makes contents
+     * up, the same for the same N; "none" leaves contents undefined. */
     const char *weights;
-    /* What layers of types that nobody knows read from the weight file: "TYPE=LOADS", where LOADS is a
-     * list like "R4,T16": raw floats or a tagged buffer, and how many elements. "TYPE=" reads none. */
+    /* What layers of types that nobody knows read from the weight file: "TYPE=LOADS", where
+     * LOADS is a list like "R4,T16": raw floats or a tagged buffer, and how many elements.
+     * "TYPE=" reads none. */
     const char *const *weights_of;
     size_t n_weights_of;
 } sn_load_options;
@@ -32,7 +33,7 @@ typedef struct sn_save_options {
 
 typedef struct sn_format {
     const char *name;
-    const char *help;                 /* one line: file names, what is special */
+    const char *help;                  /* one line: file names, what is special */
     bool (*matches)(const char *path); /* by its name alone */
     /* The graph is not inferred yet: values may lack types and shapes. */
     sn_status (*load)(sn_ctx *ctx, const sn_load_options *options, sn_graph **out);

@@ -91,7 +91,8 @@ static inline sn_graph *load_text(const char *text)
 }
 
 /* Fails, with a message that has `part` in it. */
-static inline void load_fails(const char *path, const char *weights, sn_status code, const char *part)
+static inline void load_fails(const char *path, const char *weights, sn_status code,
+                              const char *part)
 {
     sn_graph *g = NULL;
     sn_status s = inner_load(path, weights, &g);

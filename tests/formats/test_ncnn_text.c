@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The text form: numbers as ncnn reads them, every kind of token, and what must be refused, with its
- * line. */
+ * The text form: numbers as ncnn reads them, every kind of token, and what must be refused, with
+ * its line. */
 #include "ncnn_unit.h"
 
 #include "base/num.h"
 #include "formats/ncnn/record.h"
 
-/* ---- numbers ----------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static void floats_are_read_as_ncnn_reads_them(void **state)
 {
@@ -40,12 +40,13 @@ static void printed_floats_come_back_bit_by_bit(void **state)
     }
 }
 
-/* ---- tokens ------------------------------------------------------------------------------------ */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
 static sn_ncnn_file parse(sn_arena *a, const char *text)
 {
     sn_ncnn_file f;
-    if (sn_ncnn_read_text(ctx, a, "m", sn_text_of(text), &f) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));
+    if (sn_ncnn_read_text(ctx, a, "m", sn_text_of(text), &f) != SN_OK)
+        fail_msg("%s", sn_ctx_error(ctx));
     return f;
 }
 
@@ -53,8 +54,9 @@ static void every_kind_of_value(void **state)
 {
     (void)state;
     sn_arena *a = sn_arena_create(ctx);
-    sn_ncnn_file f = parse(a, "7767517\n2 2\nOdd n 0 1 x 0=7 1=-2.5 2=3,4 3=1.5,2 4=5, -23305=2,1.0,2.0 "
-                              "6=\"*(0w,2),0h\" 7=word\n 8=1\r\n9=2\nReLU r 1 1 x y 10=+5 11=4294967295\n");
+    sn_ncnn_file f =
+        parse(a, "7767517\n2 2\nOdd n 0 1 x 0=7 1=-2.5 2=3,4 3=1.5,2 4=5, -23305=2,1.0,2.0 "
+                 "6=\"*(0w,2),0h\" 7=word\n 8=1\r\n9=2\nReLU r 1 1 x y 10=+5 11=4294967295\n");
     const sn_ncnn_record *r = f.layers[0];
     assert_int_equal(r->n_args, 10);
     assert_int_equal((int32_t)r->args[0].value.word, 7);
@@ -101,7 +103,8 @@ static void strings_that_ncnn_misreads_are_spelled_anew(void **state)
     sn_arena *a = sn_arena_create(ctx);
     sn_str s;
     sn_str_init(&s, a);
-    sn_ncnn_value letters = sn_ncnn_of_str("trunc(abs(0w))"), digits = sn_ncnn_of_str("-(0w*1234567)!");
+    sn_ncnn_value letters = sn_ncnn_of_str("trunc(abs(0w))"),
+                  digits = sn_ncnn_of_str("-(0w*1234567)!");
     sn_ncnn_value comma = sn_ncnn_of_str("*(0w,12345678)"), quote = sn_ncnn_of_str("a\"b");
     assert_int_equal(sn_ncnn_print_arg(ctx, "x", 6, &letters, &s), SN_OK);
     assert_int_equal(sn_ncnn_print_arg(ctx, "x", 6, &comma, &s), SN_OK);
@@ -111,7 +114,7 @@ static void strings_that_ncnn_misreads_are_spelled_anew(void **state)
     sn_arena_destroy(a);
 }
 
-/* ---- what is refused --------------------------------------------------------------------------- */
+/* ---- what is refused ------------------------------------------------------------------------- */
 
 static const struct {
     const char *text, *part;
@@ -140,7 +143,8 @@ static const struct {
     {"7767517\n1 1\nReLU r 0 1 x -23300=-1\n", "the number of elements is -1"},
     {"7767517\n1 1\nReLU r 0 1 x 0=\"abc\n", "no closing quote"},
     {"7767517\n1 1\nReLU r 0 1 x 0=\" abc\"\n", "begins with a space or comma"},
-    {"7767517\n2 2\nReLU r 0 1 x\n-Odd s 1 1 x y\n", "m:4: found '-Odd', expected a param or a layer type"},
+    {"7767517\n2 2\nReLU r 0 1 x\n-Odd s 1 1 x y\n",
+     "m:4: found '-Odd', expected a param or a layer type"},
 };
 
 static void malformed_text_is_refused_with_its_place(void **state)
@@ -155,7 +159,8 @@ static void malformed_text_is_refused_with_its_place(void **state)
                      s ? sn_ctx_error(ctx) : "", malformed[i].part);
     }
     sn_ncnn_file f;
-    assert_int_equal(sn_ncnn_read_text(ctx, a, "m", (sn_text){"7767517\n1\0 1\n", 13}, &f), SN_E_FORMAT);
+    assert_int_equal(sn_ncnn_read_text(ctx, a, "m", (sn_text){"7767517\n1\0 1\n", 13}, &f),
+                     SN_E_FORMAT);
     sn_arena_destroy(a);
 }
 
@@ -186,13 +191,19 @@ static void damaged_files_do_no_harm(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(floats_are_read_as_ncnn_reads_them, ncnn_setup, ncnn_teardown),
-        cmocka_unit_test_setup_teardown(printed_floats_come_back_bit_by_bit, ncnn_setup, ncnn_teardown),
+        cmocka_unit_test_setup_teardown(floats_are_read_as_ncnn_reads_them, ncnn_setup,
+                                        ncnn_teardown),
+        cmocka_unit_test_setup_teardown(printed_floats_come_back_bit_by_bit, ncnn_setup,
+                                        ncnn_teardown),
         cmocka_unit_test_setup_teardown(every_kind_of_value, ncnn_setup, ncnn_teardown),
-        cmocka_unit_test_setup_teardown(the_last_of_two_equal_ids_counts, ncnn_setup, ncnn_teardown),
-        cmocka_unit_test_setup_teardown(text_behind_the_last_layer_is_kept_unread, ncnn_setup, ncnn_teardown),
-        cmocka_unit_test_setup_teardown(strings_that_ncnn_misreads_are_spelled_anew, ncnn_setup, ncnn_teardown),
-        cmocka_unit_test_setup_teardown(malformed_text_is_refused_with_its_place, ncnn_setup, ncnn_teardown),
+        cmocka_unit_test_setup_teardown(the_last_of_two_equal_ids_counts, ncnn_setup,
+                                        ncnn_teardown),
+        cmocka_unit_test_setup_teardown(text_behind_the_last_layer_is_kept_unread, ncnn_setup,
+                                        ncnn_teardown),
+        cmocka_unit_test_setup_teardown(strings_that_ncnn_misreads_are_spelled_anew, ncnn_setup,
+                                        ncnn_teardown),
+        cmocka_unit_test_setup_teardown(malformed_text_is_refused_with_its_place, ncnn_setup,
+                                        ncnn_teardown),
         cmocka_unit_test_setup_teardown(damaged_files_do_no_harm, ncnn_setup, ncnn_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

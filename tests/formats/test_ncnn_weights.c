@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The weight file: every storage that a tag can mean, truncation, bytes left over, layers that nobody
- * knows, made-up weights, changing the storage when writing. */
+ * The weight file: every storage that a tag can mean, truncation, bytes left over, layers that
+ * nobody knows, made-up weights, changing the storage when writing. */
 #include "ncnn_unit.h"
 
 #include "base/num.h"
@@ -18,10 +18,17 @@ static void add(bytes *b, const void *data, size_t n)
     b->n += n;
 }
 
-static void add_u32(bytes *b, uint32_t v) { add(b, &v, 4); }
-static void add_f32(bytes *b, float v) { add(b, &v, 4); }
+static void add_u32(bytes *b, uint32_t v)
+{
+    add(b, &v, 4);
+}
+static void add_f32(bytes *b, float v)
+{
+    add(b, &v, 4);
+}
 
-#define IP(size, more) "7767517\n2 2\nInput in 0 1 in\nInnerProduct ip 1 1 in out 0=2 2=" size more "\n"
+#define IP(size, more)                                                                             \
+    "7767517\n2 2\nInput in 0 1 in\nInnerProduct ip 1 1 in out 0=2 2=" size more "\n"
 
 static sn_graph *load_weights(const char *param, const bytes *b)
 {
@@ -29,7 +36,10 @@ static sn_graph *load_weights(const char *param, const bytes *b)
     return load_ok(put_text("m.param", param), NULL);
 }
 
-static const sn_tensor *weight(sn_graph *g) { return node_named(g, "ip")->in[1].value->data; }
+static const sn_tensor *weight(sn_graph *g)
+{
+    return node_named(g, "ip")->in[1].value->data;
+}
 
 static void assert_same_bin(const sn_graph *g, const bytes *b)
 {
@@ -138,12 +148,13 @@ static void weights_left_over_are_kept_with_a_warning(void **state)
 static void a_missing_file_names_the_way_out(void **state)
 {
     (void)state;
-    load_fails(put_text("m.param", IP("6", "")), NULL, SN_E_IO, "weights from 'seed:1' are made up");
+    load_fails(put_text("m.param", IP("6", "")), NULL, SN_E_IO,
+               "weights from 'seed:1' are made up");
     sn_graph *g = load_ok(put_text("m.param", "7767517\n1 1\nInput in 0 1 in\n"), NULL);
     sn_graph_destroy(g); /* nothing to read, nothing missing */
 }
 
-#define CUSTOM                                                                                   \
+#define CUSTOM                                                                                     \
     "7767517\n3 3\nInput in 0 1 in\nMyOp my 1 1 in a 0=2 1=0.5 2=hello 31=7\n"                     \
     "InnerProduct ip 1 1 a out 0=2 2=6\n"
 
@@ -161,7 +172,8 @@ static void layers_nobody_knows(void **state)
     const char *path = put_text("m.param", CUSTOM);
     load_fails(path, NULL, SN_E_FORMAT, "--weights-of MyOp=LOADS");
 
-    static const char *const fits[] = {"MyOp=R2,T1"}, *const too_few[] = {"MyOp=R2"}, *const bad[] = {"MyOp=R2;"};
+    static const char *const fits[] = {"MyOp=R2,T1"}, *const too_few[] = {"MyOp=R2"},
+                             *const bad[] = {"MyOp=R2;"};
     sn_load_options o = {.path = path, .weights_of = fits, .n_weights_of = 1};
     sn_graph *g = NULL;
     if (sn_ncnn_load(ctx, &o, &g) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));
@@ -184,17 +196,22 @@ static void layers_nobody_knows(void **state)
 static void seeds_are_deterministic_and_in_range(void **state)
 {
     (void)state;
-    const char *path = put_text("m.param", "7767517\n5 5\nInput in 0 1 in\nConvolution c 1 1 in c 0=64 1=3 6=18432\n"
-                                           "BatchNorm b 1 1 c b 0=64\nPReLU p 1 1 b p 0=64\nReLU r 1 1 p r\n");
-    sn_graph *a = load_ok(path, "seed:5"), *b = load_ok(path, "seed:5"), *c = load_ok(path, "seed:6");
-    SN_EACH_NODE(n, a) {
-        sn_node *same = n->name ? node_named(b, n->name) : NULL, *other = n->name ? node_named(c, n->name) : NULL;
+    const char *path = put_text(
+        "m.param", "7767517\n5 5\nInput in 0 1 in\nConvolution c 1 1 in c 0=64 1=3 6=18432\n"
+                   "BatchNorm b 1 1 c b 0=64\nPReLU p 1 1 b p 0=64\nReLU r 1 1 p r\n");
+    sn_graph *a = load_ok(path, "seed:5"), *b = load_ok(path, "seed:5"),
+             *c = load_ok(path, "seed:6");
+    SN_EACH_NODE(n, a)
+    {
+        sn_node *same = n->name ? node_named(b, n->name) : NULL,
+                *other = n->name ? node_named(c, n->name) : NULL;
         for (int i = 1; n->name && i < n->n_in; i++) {
             assert_true(sn_tensor_same_bytes(n->in[i].value->data, same->in[i].value->data));
             assert_false(sn_tensor_same_bytes(n->in[i].value->data, other->in[i].value->data));
         }
     }
-    const sn_tensor *var = node_named(a, "b")->in[3].value->data, *slope = node_named(a, "p")->in[1].value->data;
+    const sn_tensor *var = node_named(a, "b")->in[3].value->data,
+                    *slope = node_named(a, "p")->in[1].value->data;
     const sn_tensor *w = node_named(a, "c")->in[1].value->data;
     double sum = 0, squares = 0;
     for (int i = 0; i < 64; i++) {
@@ -226,12 +243,14 @@ static void storage_can_be_changed(void **state)
     assert_int_equal(sn_ncnn_save(g, &o), SN_OK);
     sn_graph *h = load_ok(at("h.param"), NULL);
     assert_int_equal(weight(h)->coding, SN_CODED_F16);
-    assert_int_equal(node_named(h, "ip")->in[2].value->data->coding, SN_PLAIN); /* bias has no tag */
+    assert_int_equal(node_named(h, "ip")->in[2].value->data->coding,
+                     SN_PLAIN); /* bias has no tag */
     o = (sn_save_options){.path = at("f.param"), .storage = SN_STORAGE_F32};
     assert_int_equal(sn_ncnn_save(h, &o), SN_OK);
     sn_graph *f = load_ok(at("f.param"), NULL);
     assert_int_equal(weight(f)->coding, SN_PLAIN);
-    for (int i = 0; i < 6; i++) assert_true(sn_tensor_at(weight(f), i) == sn_tensor_at(weight(h), i));
+    for (int i = 0; i < 6; i++)
+        assert_true(sn_tensor_at(weight(f), i) == sn_tensor_at(weight(h), i));
     sn_graph_destroy(f);
     sn_graph_destroy(h);
 

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Params of a line: the origin's tokens wherever they still say the right thing. Ids that the schema
- * does not know stay as they are. */
+ * Params of a line: the origin's tokens wherever they still say the right thing. Ids that the
+ * schema does not know stay as they are. */
 #include "formats/ncnn/writer.h"
 
 #include <string.h>
 
 static void drop_arg(sn_ncnn_line *line, int i)
 {
-    memmove(&line->args[i], &line->args[i + 1], (size_t)(line->n_args - i - 1) * sizeof *line->args);
+    memmove(&line->args[i], &line->args[i + 1],
+            (size_t)(line->n_args - i - 1) * sizeof *line->args);
     line->n_args--;
     line->args_as_read = false;
 }
@@ -58,8 +59,8 @@ sn_status sn_ncnn_fit_args(sn_ncnn_writer *w, sn_ncnn_line *line, const sn_ncnn_
     if (o && o->n_args) memcpy(line->args, o->args, (size_t)o->n_args * sizeof *o->args);
     line->args_as_read = o != NULL;
     sn_ncnn_values v;
-    /* A default may follow another param: changing one can make a second one wrong. The order of the
-     * schema puts what is followed first, so the second round is there to be sure. */
+    /* A default may follow another param: changing one can make a second one wrong. The order of
+     * the schema puts what is followed first, so the second round is there to be sure. */
     for (int round = 0; round < 3; round++) {
         bool settled = true;
         for (const sn_ncnn_param *p = line->layer->params; p->id >= 0; p++) {
@@ -78,7 +79,7 @@ sn_status sn_ncnn_fit_args(sn_ncnn_writer *w, sn_ncnn_line *line, const sn_ncnn_
                    sn_ncnn_where(w, line->type, line->name));
 }
 
-/* ---- what every layer may carry ----------------------------------------------------------------------- */
+/* ---- what every layer may carry -------------------------------------------------------------- */
 
 static bool known_shapes(const sn_ncnn_line *line)
 {
@@ -110,7 +111,8 @@ static sn_ncnn_value hint_value(sn_ncnn_writer *w, const sn_ncnn_line *line)
 }
 
 /* Whether a hint says something else than what is proved. */
-static bool hint_is_wrong(const sn_ncnn_writer *w, const sn_ncnn_line *line, const sn_ncnn_value *hint)
+static bool hint_is_wrong(const sn_ncnn_writer *w, const sn_ncnn_line *line,
+                          const sn_ncnn_value *hint)
 {
     if (!line->node || hint->form != SN_NCNN_ARRAY || line->n_tops == 0) return false;
     int step = hint->n / line->n_tops;
@@ -150,7 +152,8 @@ sn_status sn_ncnn_fit_common(sn_ncnn_writer *w, sn_ncnn_line *line)
 {
     bool changed = !line->args_as_read || !line->origin || line->origin->n_tops != line->n_tops;
     int i = last_arg(line, SN_NCNN_FEATURES);
-    uint32_t now = i >= 0 && line->args[i].value.form == SN_NCNN_SCALAR ? line->args[i].value.word : 0;
+    uint32_t now =
+        i >= 0 && line->args[i].value.form == SN_NCNN_SCALAR ? line->args[i].value.word : 0;
     if (now != line->features) {
         if (i >= 0) {
             line->args[i].value = sn_ncnn_of_int((int32_t)line->features);

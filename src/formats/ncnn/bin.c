@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Reads weights as views into the mapped file. The tag is kept as the bytes before the view, padding
- * as those behind it, so that a weight nobody touched is written back bit by bit. */
+ * Reads weights as views into the mapped file. The tag is kept as the bytes before the view,
+ * padding as those behind it, so that a weight nobody touched is written back bit by bit. */
 #include "formats/ncnn/bin.h"
 
 #include <errno.h>
@@ -37,7 +37,8 @@ static sn_status parse_seed(sn_ctx *ctx, const char *text, uint64_t *out)
     return SN_OK;
 }
 
-sn_status sn_ncnn_bin_open(sn_ctx *ctx, sn_arena *arena, const sn_load_options *options, sn_ncnn_bin *out)
+sn_status sn_ncnn_bin_open(sn_ctx *ctx, sn_arena *arena, const sn_load_options *options,
+                           sn_ncnn_bin *out)
 {
     const char *w = options->weights;
     sn_ncnn_bin bin = {.ctx = ctx, .path = w};
@@ -101,14 +102,17 @@ static sn_coding bits_coding(int bits)
     return bits == 4 ? SN_CODED_BITS4 : bits == 6 ? SN_CODED_BITS6 : SN_CODED_BITS8;
 }
 
-static sn_status truncated(const sn_ncnn_bin *bin, const char *where, const sn_ncnn_weight *load, uint64_t need)
+static sn_status truncated(const sn_ncnn_bin *bin, const char *where, const sn_ncnn_weight *load,
+                           uint64_t need)
 {
-    return sn_fail(bin->ctx, SN_E_FORMAT, "%s: %s of %s: found %llu bytes at byte %llu, expected %llu", bin->path,
+    return sn_fail(bin->ctx, SN_E_FORMAT,
+                   "%s: %s of %s: found %llu bytes at byte %llu, expected %llu", bin->path,
                    load->role, where, (unsigned long long)(bin->n_bytes - bin->at),
                    (unsigned long long)bin->at, (unsigned long long)need);
 }
 
-static sn_status read_file(sn_ncnn_bin *bin, const char *where, const sn_ncnn_weight *load, sn_tensor **out)
+static sn_status read_file(sn_ncnn_bin *bin, const char *where, const sn_ncnn_weight *load,
+                           sn_tensor **out)
 {
     stored how = {SN_TYPE_f32, SN_PLAIN};
     uint64_t lead = load->tagged ? 4 : 0, need;
@@ -116,17 +120,20 @@ static sn_status read_file(sn_ncnn_bin *bin, const char *where, const sn_ncnn_we
     if (load->tagged) how = stored_of(tag_at(bin->buf, bin->at));
     if (load->bits) {
         SN_CHECK(bin->ctx, how.type == SN_TYPE_i8, SN_E_FORMAT,
-                 "%s: %s of %s: packed integers have the tag of int8, found %08x", bin->path, load->role, where,
-                 tag_at(bin->buf, bin->at));
+                 "%s: %s of %s: packed integers have the tag of int8, found %08x", bin->path,
+                 load->role, where, tag_at(bin->buf, bin->at));
         how.coding = bits_coding(load->bits);
     }
     int64_t n = sn_shape_count(&load->shape);
     int64_t row = load->shape.d[load->shape.rank - 1];
-    if (!sn_coding_bytes(how.coding, how.type, n, row, &need)) return truncated(bin, where, load, UINT64_MAX);
+    if (!sn_coding_bytes(how.coding, how.type, n, row, &need))
+        return truncated(bin, where, load, UINT64_MAX);
     uint64_t tail = (4 - need % 4) % 4;
-    if (bin->n_bytes - bin->at - lead < need + tail) return truncated(bin, where, load, lead + need + tail);
+    if (bin->n_bytes - bin->at - lead < need + tail)
+        return truncated(bin, where, load, lead + need + tail);
     sn_tensor *t = NULL;
-    SN_TRY(sn_tensor_view(bin->ctx, how.type, how.coding, &load->shape, bin->buf, bin->at + lead, &t));
+    SN_TRY(
+        sn_tensor_view(bin->ctx, how.type, how.coding, &load->shape, bin->buf, bin->at + lead, &t));
     t->lead_bytes = (uint32_t)lead;
     t->tail_bytes = (uint32_t)tail;
     bin->at += lead + need + tail;
@@ -134,8 +141,8 @@ static sn_status read_file(sn_ncnn_bin *bin, const char *where, const sn_ncnn_we
     return SN_OK;
 }
 
-sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index, const sn_ncnn_weight *load,
-                           const sn_tensor **out)
+sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index,
+                           const sn_ncnn_weight *load, const sn_tensor **out)
 {
     if (bin->source == SN_NCNN_FROM_SEED)
         return sn_ncnn_make_weight(bin->ctx, bin->seed, index, type, load, out);
@@ -145,9 +152,10 @@ sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type
         return SN_OK;
     }
     if (bin->missing)
-        return sn_fail(bin->ctx, SN_E_IO,
-                       "%s: there is no such file, and %s has weights (weights from 'seed:1' are made up)",
-                       bin->path, where);
+        return sn_fail(
+            bin->ctx, SN_E_IO,
+            "%s: there is no such file, and %s has weights (weights from 'seed:1' are made up)",
+            bin->path, where);
     if (!bin->buf) return truncated(bin, where, load, 4);
     sn_tensor *t = NULL;
     SN_TRY(read_file(bin, where, load, &t));
@@ -155,7 +163,7 @@ sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type
     return SN_OK;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static uint32_t tag_for(const sn_tensor *t)
 {
@@ -179,8 +187,8 @@ static sn_status write_tagged(sn_sink *sink, const sn_tensor *t)
     const unsigned char *data = sn_tensor_data(t);
     if (has_own_frame(t)) return sn_write(sink, data - 4, (size_t)(4 + t->n_bytes + t->tail_bytes));
     uint32_t tag = tag_for(t);
-    unsigned char head[4] = {(unsigned char)tag, (unsigned char)(tag >> 8), (unsigned char)(tag >> 16),
-                             (unsigned char)(tag >> 24)};
+    unsigned char head[4] = {(unsigned char)tag, (unsigned char)(tag >> 8),
+                             (unsigned char)(tag >> 16), (unsigned char)(tag >> 24)};
     static const unsigned char zeros[4];
     SN_TRY(sn_write(sink, head, 4));
     SN_TRY(sn_write(sink, data, (size_t)t->n_bytes));
@@ -188,34 +196,35 @@ static sn_status write_tagged(sn_sink *sink, const sn_tensor *t)
 }
 
 /* `t` in a storage this load may have; a new reference. */
-static sn_status stored_as(sn_ctx *ctx, const sn_ncnn_weight *load, const sn_tensor *t, sn_storage storage,
-                           const sn_tensor **out)
+static sn_status stored_as(sn_ctx *ctx, const sn_ncnn_weight *load, const sn_tensor *t,
+                           sn_storage storage, const sn_tensor **out)
 {
     bool is_float = t->type == SN_TYPE_f32;
     if (!load->tagged) return sn_tensor_convert(ctx, t, SN_TYPE_f32, out);
     if (is_float && storage == SN_STORAGE_F16 && t->coding == SN_PLAIN)
         return sn_tensor_encode(ctx, t, SN_CODED_F16, out);
-    if ((is_float && storage == SN_STORAGE_F32 && t->coding != SN_PLAIN) || t->type == SN_TYPE_f16 ||
-        t->type == SN_TYPE_bf16 || t->type == SN_TYPE_f64)
+    if ((is_float && storage == SN_STORAGE_F32 && t->coding != SN_PLAIN) ||
+        t->type == SN_TYPE_f16 || t->type == SN_TYPE_bf16 || t->type == SN_TYPE_f64)
         return sn_tensor_convert(ctx, t, SN_TYPE_f32, out);
     sn_tensor_retain(t);
     *out = t;
     return SN_OK;
 }
 
-sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where, const sn_ncnn_weight *load,
-                            const sn_tensor *t, sn_storage storage)
+sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where,
+                            const sn_ncnn_weight *load, const sn_tensor *t, sn_storage storage)
 {
     if (!t->buf && sn_tensor_count(t) > 0)
-        return sn_fail(ctx, SN_E_UNSUPPORTED, "%s: the contents of %s are not known", where, load->role);
+        return sn_fail(ctx, SN_E_UNSUPPORTED, "%s: the contents of %s are not known", where,
+                       load->role);
     const sn_tensor *as;
     sn_status s = stored_as(ctx, load, t, storage, &as);
     if (s != SN_OK)
         return sn_fail(ctx, s, "%s: %s: %s", where, load->role,
                        sn_ctx_error(ctx)[0] ? sn_ctx_error(ctx) : "cannot be stored");
     if (load->tagged && as->type != SN_TYPE_f32 && as->type != SN_TYPE_i8)
-        s = sn_fail(ctx, SN_E_UNSUPPORTED, "%s: %s is %s, ncnn stores f32 and i8", where, load->role,
-                    sn_type_name(as->type));
+        s = sn_fail(ctx, SN_E_UNSUPPORTED, "%s: %s is %s, ncnn stores f32 and i8", where,
+                    load->role, sn_type_name(as->type));
     else if (load->tagged)
         s = write_tagged(sink, as);
     else

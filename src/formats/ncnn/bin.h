@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The weight file: loads in the order of the layers, without names, lengths or an index. A tagged load
- * begins with four bytes that say how it is stored and ends padded to four; a raw one is f32. */
+ * The weight file: loads in the order of the layers, without names, lengths or an index. A tagged
+ * load begins with four bytes that say how it is stored and ends padded to four; a raw one is f32.
+ */
 #ifndef SN_FORMATS_NCNN_BIN_H
 #define SN_FORMATS_NCNN_BIN_H
 
@@ -10,7 +11,11 @@
 #include "formats/format.h"
 #include "formats/ncnn/schema.h"
 
-typedef enum sn_ncnn_source { SN_NCNN_FROM_FILE, SN_NCNN_FROM_SEED, SN_NCNN_FROM_NOTHING } sn_ncnn_source;
+typedef enum sn_ncnn_source {
+    SN_NCNN_FROM_FILE,
+    SN_NCNN_FROM_SEED,
+    SN_NCNN_FROM_NOTHING
+} sn_ncnn_source;
 
 typedef struct sn_ncnn_bin {
     sn_ctx *ctx;
@@ -29,17 +34,18 @@ sn_status sn_ncnn_bin_open(sn_ctx *ctx, sn_arena *arena, const sn_load_options *
                            sn_ncnn_bin *out) SN_MUST_CHECK;
 void sn_ncnn_bin_close(sn_ncnn_bin *bin);
 
-/* The next load. `where` names the layer in messages; `type` and `index`, its place in the file, decide
- * made-up contents. */
-sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index, const sn_ncnn_weight *load,
-                           const sn_tensor **out) SN_MUST_CHECK;
+/* The next load. `where` names the layer in messages; `type` and `index`, its place in the file,
+ * decide made-up contents. */
+sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index,
+                           const sn_ncnn_weight *load, const sn_tensor **out) SN_MUST_CHECK;
 
 /* Made-up contents that keep activations in range; deterministic in (seed, index, role). */
 sn_status sn_ncnn_make_weight(sn_ctx *ctx, uint64_t seed, int index, const char *type,
                               const sn_ncnn_weight *load, const sn_tensor **out) SN_MUST_CHECK;
 
 /* Writes a weight as this load reads it: stored bytes as they are where they fit, else anew. */
-sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where, const sn_ncnn_weight *load,
-                            const sn_tensor *t, sn_storage storage) SN_MUST_CHECK;
+sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where,
+                            const sn_ncnn_weight *load, const sn_tensor *t,
+                            sn_storage storage) SN_MUST_CHECK;
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Reads .param.bin: 32-bit little-endian words, no names. Scalars have no type there: the schema says
- * what they are. Layers are called Type_index, blobs by their number. */
+ * Reads .param.bin: 32-bit little-endian words, no names. Scalars have no type there: the schema
+ * says what they are. Layers are called Type_index, blobs by their number. */
 #include "formats/ncnn/record.h"
 
 #include <limits.h>
@@ -18,10 +18,11 @@ typedef struct reader {
 static sn_status word(reader *r, const char *what, int32_t *out)
 {
     if (r->n - r->at < 4)
-        return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: found the end of the file, expected %s", r->path,
-                       r->at, what);
+        return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: found the end of the file, expected %s",
+                       r->path, r->at, what);
     const unsigned char *s = r->s + r->at;
-    *out = (int32_t)((uint32_t)s[0] | (uint32_t)s[1] << 8 | (uint32_t)s[2] << 16 | (uint32_t)s[3] << 24);
+    *out = (int32_t)((uint32_t)s[0] | (uint32_t)s[1] << 8 | (uint32_t)s[2] << 16 |
+                     (uint32_t)s[3] << 24);
     r->at += 4;
     return SN_OK;
 }
@@ -32,8 +33,8 @@ static sn_status count(reader *r, const char *what, int32_t least, int32_t *out)
     SN_TRY(word(r, what, out));
     size_t room = (r->n - r->at) / 4;
     if (*out < least || (size_t)*out > room)
-        return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: %s is %d, between %d and %zu expected", r->path, at,
-                       what, *out, least, room);
+        return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: %s is %d, between %d and %zu expected",
+                       r->path, at, what, *out, least, room);
     return SN_OK;
 }
 
@@ -44,7 +45,8 @@ static sn_status string(reader *r, sn_ncnn_value *v)
     SN_TRY(word(r, "the length of a string", &n));
     size_t padded = ((size_t)(n < 0 ? 0 : n) + 3) / 4 * 4;
     if (n < 0 || n > 255 || padded > r->n - r->at)
-        return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: a string of %d bytes, 0 to 255 within the file expected",
+        return sn_fail(r->ctx, SN_E_FORMAT,
+                       "%s: byte %zu: a string of %d bytes, 0 to 255 within the file expected",
                        r->path, at, n);
     *v = sn_ncnn_of_str(sn_arena_strndup(r->arena, (const char *)r->s + r->at, (size_t)n));
     r->at += padded;
@@ -76,8 +78,8 @@ static sn_status params(reader *r, sn_ncnn_record *layer)
         bool is_string = key <= -23400, is_array = key <= -23300;
         int64_t id = is_string ? -(int64_t)key - 23400 : is_array ? -(int64_t)key - 23300 : key;
         if (id < 0 || id >= SN_NCNN_N_PARAMS)
-            return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: found param key %d, ids are 0 to %d", r->path, at,
-                           key, SN_NCNN_N_PARAMS - 1);
+            return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: found param key %d, ids are 0 to %d",
+                           r->path, at, key, SN_NCNN_N_PARAMS - 1);
         const sn_ncnn_param *p = layer->layer ? sn_ncnn_param_of(layer->layer, (int)id) : NULL;
         bool is_float = p && (p->kind == SN_NCNN_FLOAT || p->kind == SN_NCNN_FLOATS);
         sn_ncnn_arg arg = {.id = (int)id};
@@ -88,7 +90,8 @@ static sn_status params(reader *r, sn_ncnn_record *layer)
         } else {
             int32_t w;
             SN_TRY(word(r, "a value", &w));
-            arg.value = (sn_ncnn_value){.form = SN_NCNN_SCALAR, .is_float = is_float, .word = (uint32_t)w};
+            arg.value =
+                (sn_ncnn_value){.form = SN_NCNN_SCALAR, .is_float = is_float, .word = (uint32_t)w};
         }
         SN_PUSH(args, arg);
     }
@@ -101,12 +104,13 @@ static sn_status blobs(reader *r, int n, int n_blobs, const char ***out)
 {
     const char **names = SN_NEW_N(r->arena, const char *, n);
     for (int i = 0; i < n; i++) {
-        int32_t b;
+        int32_t b = 0;
         size_t at = r->at;
         SN_TRY(word(r, "a blob number", &b));
         if (b < 0 || b >= n_blobs)
-            return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: found blob %d, the header says %d blobs", r->path,
-                           at, b, n_blobs);
+            return sn_fail(r->ctx, SN_E_FORMAT,
+                           "%s: byte %zu: found blob %d, the header says %d blobs", r->path, at, b,
+                           n_blobs);
         names[i] = sn_arena_printf(r->arena, "%d", b);
     }
     *out = names;
@@ -124,14 +128,15 @@ static sn_status layer(reader *r, int i, int n_blobs, sn_ncnn_record *out)
     else if (index >= 0 && (index & 256))
         out->type = sn_arena_printf(r->arena, "Custom%d", index & ~256);
     else
-        return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: found layer type %d, ncnn's own are 0 to %d", r->path,
-                       at, index, sn_ncnn_n_layers() - 1);
+        return sn_fail(r->ctx, SN_E_FORMAT,
+                       "%s: byte %zu: found layer type %d, ncnn's own are 0 to %d", r->path, at,
+                       index, sn_ncnn_n_layers() - 1);
     out->name = sn_arena_printf(r->arena, "%s_%d", out->type, i);
     SN_TRY(count(r, "the number of inputs", 0, &out->n_bottoms));
     SN_TRY(count(r, "the number of results", 0, &out->n_tops));
     if (out->n_bottoms > UINT16_MAX || out->n_tops > UINT16_MAX)
-        return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: more than %d inputs or results", r->path, at,
-                       UINT16_MAX);
+        return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: more than %d inputs or results", r->path,
+                       at, UINT16_MAX);
     SN_TRY(blobs(r, out->n_bottoms, n_blobs, &out->bottoms));
     SN_TRY(blobs(r, out->n_tops, n_blobs, &out->tops));
     return params(r, out);

@@ -51,7 +51,7 @@ void sn_ncnn_export_act(sn_ncnn_export *ex)
                 sn_ncnn_of_floats(ex->arena, sn_act_n_params(act->kind), params));
 }
 
-/* ---- params -------------------------------------------------------------------------------------- */
+/* ---- params ---------------------------------------------------------------------------------- */
 
 static sn_ncnn_value value_of(sn_ncnn_export *ex, const sn_param *p)
 {
@@ -66,7 +66,8 @@ static sn_ncnn_value value_of(sn_ncnn_export *ex, const sn_param *p)
     case SN_PK_INTS:
         return sn_ncnn_of_ints(ex->arena, ((const sn_ints *)field)->n, ((const sn_ints *)field)->v);
     case SN_PK_FLOATS:
-        return sn_ncnn_of_floats(ex->arena, ((const sn_floats *)field)->n, ((const sn_floats *)field)->v);
+        return sn_ncnn_of_floats(ex->arena, ((const sn_floats *)field)->n,
+                                 ((const sn_floats *)field)->v);
     case SN_PK_STR:
         return sn_ncnn_of_str(*(const char *const *)field);
     case SN_PK_NAMES:
@@ -99,8 +100,10 @@ static void put_params(sn_ncnn_export *ex)
             ex->set[to->id] = value_of(ex, p);
         } else if (is_set_by_row(ex->row, p->name, &fixed)) {
             int32_t is = *(const int32_t *)((const char *)ex->params + p->offset);
-            if (is != fixed) SN_DECLINE(ex, "%s is %d, %s has %d", p->name, is, ex->row->type, fixed);
-        } else if (!p->late_ok && (!ex->row->hooks || !strcmp(p->name, "axis") || !strcmp(p->name, "nd"))) {
+            if (is != fixed)
+                SN_DECLINE(ex, "%s is %d, %s has %d", p->name, is, ex->row->type, fixed);
+        } else if (!p->late_ok &&
+                   (!ex->row->hooks || !strcmp(p->name, "axis") || !strcmp(p->name, "nd"))) {
             if (!sn_param_is_default(ex->op->params, p, ex->params))
                 SN_DECLINE(ex, "%s has no %s", ex->row->type, p->name);
         }
@@ -119,7 +122,8 @@ static void put_tie(sn_ncnn_export *ex, const sn_ncnn_tie *t)
     const sn_param *p;
     switch (t->kind) {
     case SN_TIE_SIZE:
-        if (!ex->asking && elements(ex, t->op) < 0) SN_DECLINE(ex, "the size of %s is not known", t->op);
+        if (!ex->asking && elements(ex, t->op) < 0)
+            SN_DECLINE(ex, "the size of %s is not known", t->op);
         sn_ncnn_put_int(ex, t->ncnn, elements(ex, t->op));
         break;
     case SN_TIE_HAS:
@@ -148,7 +152,7 @@ static void put_tie(sn_ncnn_export *ex, const sn_ncnn_tie *t)
     }
 }
 
-/* ---- inputs -------------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------------- */
 
 static void place_weights(sn_ncnn_export *ex, bool *is_weight)
 {
@@ -166,7 +170,8 @@ static void place_weights(sn_ncnn_export *ex, bool *is_weight)
         }
         if (sn_shape_count(&ex->in[slot].shape) != sn_shape_count(&load->shape)) {
             SN_DECLINE(ex, "%s has %lld elements, %lld expected", load->role,
-                       (long long)sn_shape_count(&ex->in[slot].shape), (long long)sn_shape_count(&load->shape));
+                       (long long)sn_shape_count(&ex->in[slot].shape),
+                       (long long)sn_shape_count(&load->shape));
             return;
         }
         ex->weight[i] = slot;

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* ---- Input, MemoryData ------------------------------------------------------------------------------ */
+/* ---- Input, MemoryData ----------------------------------------------------------------------- */
 
 /* Sizes of a blob as ncnn names them, in IR order; returns the rank, -1 when there are none. */
 static int sizes_of(const sn_ncnn_values *v, int32_t d[4])
@@ -59,7 +59,18 @@ static void export_input(sn_ncnn_export *ex)
 {
     const sn_input_params *p = ex->params;
     if (p->hint.n > 4) SN_DECLINE(ex, "it has %d axes, ncnn has 4 at most", p->hint.n);
-    put_sizes(ex, p->hint.n, p->hint.v);
+    if (p->hint.n > 0 || ex->origin || ex->n_out != 1 || !ex->out_shape) {
+        put_sizes(ex, p->hint.n, p->hint.v);
+        return;
+    }
+    /* From elsewhere: sizes that are known are worth saying, as they give the rank. */
+    int32_t d[SN_MAX_RANK];
+    if (!sn_shape_known(ex->out_shape)) return;
+    for (int i = 0; i < ex->out_shape->rank; i++) {
+        if (ex->out_shape->d[i] > INT32_MAX) return;
+        d[i] = (int32_t)ex->out_shape->d[i];
+    }
+    put_sizes(ex, ex->out_shape->rank, d);
 }
 
 static sn_status import_constant(sn_ncnn_import *im)
@@ -103,14 +114,15 @@ static void export_constant(sn_ncnn_export *ex)
         sn_ncnn_record_values(ex->origin, &v);
         load_type = sn_ncnn_get(&v, "load_type");
     }
-    if (in->data && (in->data->coding != SN_PLAIN || sn_type_bytes(in->data->type) < 4)) load_type = 0;
+    if (in->data && (in->data->coding != SN_PLAIN || sn_type_bytes(in->data->type) < 4))
+        load_type = 0;
     sn_ncnn_put_int(ex, "load_type", load_type);
 }
 
 const sn_ncnn_hooks sn_ncnn_hooks_input = {import_input, export_input};
 const sn_ncnn_hooks sn_ncnn_hooks_constant = {import_constant, export_constant};
 
-/* ---- BinaryOp --------------------------------------------------------------------------------------- */
+/* ---- BinaryOp -------------------------------------------------------------------------------- */
 
 static sn_status import_binary(sn_ncnn_import *im)
 {
@@ -125,8 +137,8 @@ static sn_status import_binary(sn_ncnn_import *im)
     im->slots[first] = (sn_ncnn_slot){SN_FROM_BOTTOM, 0, 0};
     im->slots[second] = (sn_ncnn_slot){SN_FROM_BOTTOM, 1, 0};
     if (scalar)
-        im->slots[second] =
-            (sn_ncnn_slot){SN_FROM_SCALAR, 0, sn_ncnn_float(&im->v, sn_ncnn_param_named(im->v.layer, "b")->id)};
+        im->slots[second] = (sn_ncnn_slot){
+            SN_FROM_SCALAR, 0, sn_ncnn_float(&im->v, sn_ncnn_param_named(im->v.layer, "b")->id)};
     return SN_OK;
 }
 
@@ -134,7 +146,8 @@ static void export_binary(sn_ncnn_export *ex)
 {
     int first = ex->row->swapped ? SN_BINARY_B : SN_BINARY_A, second = 1 - first;
     if (ex->asking) return;
-    if (ex->in[first].is_scalar && !ex->in[second].is_scalar && sn_op_has(ex->op, SN_TRAIT_COMMUTES))
+    if (ex->in[first].is_scalar && !ex->in[second].is_scalar &&
+        sn_op_has(ex->op, SN_TRAIT_COMMUTES))
         first = second, second = 1 - first;
     if (ex->in[first].is_scalar) {
         SN_DECLINE(ex, "the operand that is a number stands on the other side");
@@ -153,14 +166,15 @@ static void export_binary(sn_ncnn_export *ex)
 
 const sn_ncnn_hooks sn_ncnn_hooks_binary = {import_binary, export_binary};
 
-/* ---- Reshape, Permute -------------------------------------------------------------------------------- */
+/* ---- Reshape, Permute ------------------------------------------------------------------------ */
 
 static sn_status import_reshape(sn_ncnn_import *im)
 {
     sn_reshape_params *p = im->params;
     int32_t w = sn_ncnn_get(&im->v, "w"), h = sn_ncnn_get(&im->v, "h");
     int32_t d = sn_ncnn_get(&im->v, "d"), c = sn_ncnn_get(&im->v, "c");
-    if (sn_ncnn_get(&im->v, "input_batch_axis") != 233 || sn_ncnn_get(&im->v, "output_batch_axis") != 233)
+    if (sn_ncnn_get(&im->v, "input_batch_axis") != 233 ||
+        sn_ncnn_get(&im->v, "output_batch_axis") != 233)
         SN_DECLINE(im, "it moves an axis to or from the batch");
     if (p->expr[0] || im->declined) return SN_OK;
     enum { NONE = -233 };
@@ -198,13 +212,14 @@ static void export_permute(sn_ncnn_export *ex)
 const sn_ncnn_hooks sn_ncnn_hooks_reshape = {import_reshape, export_reshape};
 const sn_ncnn_hooks sn_ncnn_hooks_permute = {import_permute, export_permute};
 
-/* ---- Scale and normalisations ------------------------------------------------------------------------ */
+/* ---- Scale and normalisations ---------------------------------------------------------------- */
 
 enum { SCALE_IS_INPUT = -233 };
 
 static sn_status import_scale(sn_ncnn_import *im)
 {
-    if (sn_ncnn_get(&im->v, "scale_data_size") == SCALE_IS_INPUT && sn_ncnn_get(&im->v, "bias_term"))
+    if (sn_ncnn_get(&im->v, "scale_data_size") == SCALE_IS_INPUT &&
+        sn_ncnn_get(&im->v, "bias_term"))
         SN_DECLINE(im, "it has a bias that nobody loads");
     return SN_OK;
 }
@@ -233,34 +248,43 @@ static void put_channels(sn_ncnn_export *ex, bool needed)
         SN_DECLINE(ex, "the number of channels is not known");
 }
 
-static void export_group_norm(sn_ncnn_export *ex) { put_channels(ex, true); }
-static void export_instance_norm(sn_ncnn_export *ex) { put_channels(ex, false); }
+static void export_group_norm(sn_ncnn_export *ex)
+{
+    put_channels(ex, true);
+}
+static void export_instance_norm(sn_ncnn_export *ex)
+{
+    put_channels(ex, false);
+}
 
 const sn_ncnn_hooks sn_ncnn_hooks_group_norm = {NULL, export_group_norm};
 const sn_ncnn_hooks sn_ncnn_hooks_instance_norm = {NULL, export_instance_norm};
 
-/* ---- files of old versions ---------------------------------------------------------------------------- */
+/* ---- files of old versions ------------------------------------------------------------------- */
 
-/* These two changed their meaning once; ncnn refuses lines that do not say they are of the new kind. */
+/* These two changed their meaning once; ncnn refuses lines that do not say they are of the new
+ * kind. */
 static sn_status import_reduce(sn_ncnn_import *im)
 {
     bool old = !sn_ncnn_get(&im->v, "fixbug0") &&
                im->v.v[sn_ncnn_param_named(im->v.layer, "axes")->id].n > 0;
-    return old ? sn_fail(im->ctx, SN_E_FORMAT, "%s: axes without 5=1: the file is too old for ncnn", im->where)
+    return old ? sn_fail(im->ctx, SN_E_FORMAT, "%s: axes without 5=1: the file is too old for ncnn",
+                         im->where)
                : SN_OK;
 }
 
 static sn_status import_softmax(sn_ncnn_import *im)
 {
     bool old = !sn_ncnn_get(&im->v, "fixbug0") && sn_ncnn_get(&im->v, "axis") != 0;
-    return old ? sn_fail(im->ctx, SN_E_FORMAT, "%s: an axis without 1=1: the file is too old for ncnn", im->where)
+    return old ? sn_fail(im->ctx, SN_E_FORMAT,
+                         "%s: an axis without 1=1: the file is too old for ncnn", im->where)
                : SN_OK;
 }
 
 const sn_ncnn_hooks sn_ncnn_hooks_reduce = {import_reduce, NULL};
 const sn_ncnn_hooks sn_ncnn_hooks_softmax = {import_softmax, NULL};
 
-/* ---- the rest ---------------------------------------------------------------------------------------- */
+/* ---- the rest -------------------------------------------------------------------------------- */
 
 static const char *const variances[] = {"variances_0", "variances_1", "variances_2", "variances_3"};
 
@@ -277,7 +301,8 @@ static void export_variances(sn_ncnn_export *ex)
 {
     const sn_floats *v = sn_ncnn_field(ex->op, ex->params, "variances");
     if (v->n != 0 && v->n != 4) SN_DECLINE(ex, "%d variances, 4 expected", v->n);
-    for (int i = 0; v->n == 4 && i < 4; i++) sn_ncnn_put(ex, variances[i], sn_ncnn_of_float(v->v[i]));
+    for (int i = 0; v->n == 4 && i < 4; i++)
+        sn_ncnn_put(ex, variances[i], sn_ncnn_of_float(v->v[i]));
 }
 
 static sn_status import_einsum(sn_ncnn_import *im)
@@ -286,8 +311,9 @@ static sn_status import_einsum(sn_ncnn_import *im)
     char *text = sn_arena_alloc(im->arena, (size_t)codes->n + 1);
     for (int i = 0; i < codes->n; i++) {
         if (codes->words[i] < 32 || codes->words[i] > 126)
-            return sn_fail(im->ctx, SN_E_FORMAT, "%s: the equation has code %d, printable ASCII expected",
-                           im->where, (int)codes->words[i]);
+            return sn_fail(im->ctx, SN_E_FORMAT,
+                           "%s: the equation has code %d, printable ASCII expected", im->where,
+                           (int)codes->words[i]);
         text[i] = (char)codes->words[i];
     }
     ((sn_einsum_params *)im->params)->equation = text;
@@ -303,8 +329,14 @@ static void export_einsum(sn_ncnn_export *ex)
     sn_ncnn_put(ex, "equation", sn_ncnn_of_ints(ex->arena, n, codes));
 }
 
-static sn_status import_requantize(sn_ncnn_import *im) { return sn_ncnn_import_act(im); }
-static void export_requantize(sn_ncnn_export *ex) { sn_ncnn_export_act(ex); }
+static sn_status import_requantize(sn_ncnn_import *im)
+{
+    return sn_ncnn_import_act(im);
+}
+static void export_requantize(sn_ncnn_export *ex)
+{
+    sn_ncnn_export_act(ex);
+}
 
 const sn_ncnn_hooks sn_ncnn_hooks_variances = {import_variances, export_variances};
 const sn_ncnn_hooks sn_ncnn_hooks_einsum = {import_einsum, export_einsum};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Layers that multiply matrices: inner products, embeddings, Gemm, recurrent layers, attention. Forms
- * with int8 or packed weights other than InnerProduct's are left opaque. */
+ * Layers that multiply matrices: inner products, embeddings, Gemm, recurrent layers, attention.
+ * Forms with int8 or packed weights other than InnerProduct's are left opaque. */
 #include "formats/ncnn/map.h"
 
 #include "ops/attention.h"
@@ -16,7 +16,7 @@ static sn_status decline_int8(sn_ncnn_import *im, const char *param)
     return SN_OK;
 }
 
-/* ---- InnerProduct, Embed ---------------------------------------------------------------------------- */
+/* ---- InnerProduct, Embed --------------------------------------------------------------------- */
 
 static sn_status import_linear(sn_ncnn_import *im)
 {
@@ -50,25 +50,31 @@ static void export_linear(sn_ncnn_export *ex)
 
 static void export_qlinear(sn_ncnn_export *ex)
 {
-    sn_ncnn_put_int(ex, "int8_scale_term", *(const int32_t *)sn_ncnn_field(ex->op, ex->params, "scale_term"));
+    sn_ncnn_put_int(ex, "int8_scale_term",
+                    *(const int32_t *)sn_ncnn_field(ex->op, ex->params, "scale_term"));
     export_linear(ex);
 }
 
-static sn_status import_embed(sn_ncnn_import *im) { return decline_int8(im, "int8_scale_term"); }
+static sn_status import_embed(sn_ncnn_import *im)
+{
+    return decline_int8(im, "int8_scale_term");
+}
 
 const sn_ncnn_hooks sn_ncnn_hooks_linear = {import_linear, export_linear};
 const sn_ncnn_hooks sn_ncnn_hooks_qlinear = {import_qlinear, export_qlinear};
 const sn_ncnn_hooks sn_ncnn_hooks_embed = {import_embed, NULL};
 
-/* ---- Gemm ------------------------------------------------------------------------------------------- */
+/* ---- Gemm ------------------------------------------------------------------------------------ */
 
 static sn_status import_gemm(sn_ncnn_import *im)
 {
     sn_gemm_params *p = im->params;
     int32_t a = sn_ncnn_get(&im->v, "constantA"), b = sn_ncnn_get(&im->v, "constantB");
-    int32_t c = sn_ncnn_get(&im->v, "constantC"), kind = sn_ncnn_get(&im->v, "constant_broadcast_type_C");
+    int32_t c = sn_ncnn_get(&im->v, "constantC"),
+            kind = sn_ncnn_get(&im->v, "constant_broadcast_type_C");
     SN_TRY(decline_int8(im, "quantize_term"));
-    if ((a & ~1) || (b & ~1) || (c & ~1)) SN_DECLINE(im, "constantA, constantB, constantC are 0 or 1");
+    if ((a & ~1) || (b & ~1) || (c & ~1))
+        SN_DECLINE(im, "constantA, constantB, constantC are 0 or 1");
     p->c_kind = c && kind >= 0 ? kind : SN_LATE;
     int next = 0;
     for (int i = SN_GEMM_A; i <= SN_GEMM_C; i++) {
@@ -84,9 +90,12 @@ static void put_gemm_sizes(sn_ncnn_export *ex, const sn_gemm_params *p, bool a, 
 {
     const sn_ncnn_input *in = ex->in;
     int64_t m = 0, n = 0, k = 0;
-    if (a) m = in[SN_GEMM_A].shape.d[p->transA ? 1 : 0], k = in[SN_GEMM_A].shape.d[p->transA ? 0 : 1];
-    if (b) k = in[SN_GEMM_B].shape.d[p->transB ? 1 : 0], n = in[SN_GEMM_B].shape.d[p->transB ? 0 : 1];
-    if (c && !m && p->c_kind >= SN_GEMM_C_M && p->c_kind <= SN_GEMM_C_MN) m = in[SN_GEMM_C].shape.d[0];
+    if (a)
+        m = in[SN_GEMM_A].shape.d[p->transA ? 1 : 0], k = in[SN_GEMM_A].shape.d[p->transA ? 0 : 1];
+    if (b)
+        k = in[SN_GEMM_B].shape.d[p->transB ? 1 : 0], n = in[SN_GEMM_B].shape.d[p->transB ? 0 : 1];
+    if (c && !m && p->c_kind >= SN_GEMM_C_M && p->c_kind <= SN_GEMM_C_MN)
+        m = in[SN_GEMM_C].shape.d[0];
     if (c && !n && (p->c_kind == SN_GEMM_C_MN || p->c_kind == SN_GEMM_C_N))
         n = in[SN_GEMM_C].shape.d[in[SN_GEMM_C].shape.rank - 1];
     sn_ncnn_put_int(ex, "constantM", m);
@@ -94,7 +103,10 @@ static void put_gemm_sizes(sn_ncnn_export *ex, const sn_gemm_params *p, bool a, 
     sn_ncnn_put_int(ex, "constantK", k);
 }
 
-static bool is_matrix(const sn_ncnn_input *in) { return in->shape.rank == 2 && sn_shape_known(&in->shape); }
+static bool is_matrix(const sn_ncnn_input *in)
+{
+    return in->shape.rank == 2 && sn_shape_known(&in->shape);
+}
 
 static void export_gemm(sn_ncnn_export *ex)
 {
@@ -104,7 +116,8 @@ static void export_gemm(sn_ncnn_export *ex)
     bool has_c = ex->n_in > SN_GEMM_C && in[SN_GEMM_C].present;
     bool a = in[SN_GEMM_A].own && is_matrix(&in[SN_GEMM_A]);
     bool b = in[SN_GEMM_B].own && is_matrix(&in[SN_GEMM_B]);
-    /* How a constant C is added must be known; else it goes in as a blob, and ncnn looks at its shape. */
+    /* How a constant C is added must be known; else it goes in as a blob, and ncnn looks at its
+     * shape. */
     bool c = has_c && in[SN_GEMM_C].own && p->c_kind != SN_LATE && in[SN_GEMM_C].shape.rank > 0;
     sn_ncnn_put_int(ex, "constantA", a);
     sn_ncnn_put_int(ex, "constantB", b);
@@ -116,9 +129,12 @@ static void export_gemm(sn_ncnn_export *ex)
 
 const sn_ncnn_hooks sn_ncnn_hooks_gemm = {import_gemm, export_gemm};
 
-/* ---- recurrent -------------------------------------------------------------------------------------- */
+/* ---- recurrent ------------------------------------------------------------------------------- */
 
-static sn_status import_recurrent(sn_ncnn_import *im) { return decline_int8(im, "int8_scale_term"); }
+static sn_status import_recurrent(sn_ncnn_import *im)
+{
+    return decline_int8(im, "int8_scale_term");
+}
 
 static sn_status import_lstm(sn_ncnn_import *im)
 {
@@ -129,7 +145,7 @@ static sn_status import_lstm(sn_ncnn_import *im)
 const sn_ncnn_hooks sn_ncnn_hooks_recurrent = {import_recurrent, NULL};
 const sn_ncnn_hooks sn_ncnn_hooks_lstm = {import_lstm, NULL};
 
-/* ---- attention -------------------------------------------------------------------------------------- */
+/* ---- attention ------------------------------------------------------------------------------- */
 
 static void from_bottom(sn_ncnn_import *im, int slot, int bottom)
 {
@@ -158,13 +174,14 @@ static sn_status import_mha(sn_ncnn_import *im)
     return SN_OK;
 }
 
-/* How many inputs the origin gave to q, k and v. */
+/* How many inputs the origin gave to q, k and v; two are enough where k and v are the same. */
 static int origin_arity(const sn_ncnn_export *ex)
 {
-    if (!ex->origin) return 3;
+    if (!ex->origin) return 2;
     sn_ncnn_values v;
     sn_ncnn_record_values(ex->origin, &v);
-    return ex->origin->n_bottoms - (sn_ncnn_get(&v, "attn_mask") != 0) - 2 * (sn_ncnn_get(&v, "kv_cache") != 0);
+    return ex->origin->n_bottoms - (sn_ncnn_get(&v, "attn_mask") != 0) -
+           2 * (sn_ncnn_get(&v, "kv_cache") != 0);
 }
 
 static void add_bottom(sn_ncnn_export *ex, int slot, const char *role)
@@ -192,7 +209,8 @@ static void export_mha(sn_ncnn_export *ex)
 {
     const sn_mha_params *p = ex->params;
     if (ex->asking) return;
-    const void *q = ex->in[SN_MHA_Q].identity, *k = ex->in[SN_MHA_K].identity, *v = ex->in[SN_MHA_V].identity;
+    const void *q = ex->in[SN_MHA_Q].identity, *k = ex->in[SN_MHA_K].identity,
+               *v = ex->in[SN_MHA_V].identity;
     if (p->self && (q != k || k != v)) SN_DECLINE(ex, "self attention reads different values");
     add_bottom(ex, SN_MHA_Q, "q");
     if (!p->self) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Layers with windows: convolutions, deconvolutions, pooling, unfold. ncnn spells each axis as a param
- * of its own (kernel_w, kernel_h, kernel_d); the operators have lists, outermost axis first. */
+ * Layers with windows: convolutions, deconvolutions, pooling, unfold. ncnn spells each axis as a
+ * param of its own (kernel_w, kernel_h, kernel_d); the operators have lists, outermost axis first.
+ */
 #include "formats/ncnn/map.h"
 
 #include "ops/pool.h"
@@ -93,7 +94,7 @@ static void put_pads(sn_ncnn_export *ex)
     }
 }
 
-/* ---- convolutions -------------------------------------------------------------------------------- */
+/* ---- convolutions ---------------------------------------------------------------------------- */
 
 /* Inputs beyond the layer's own: a dynamic bias only where bias_term says so. */
 static bool fits_dynamic(sn_ncnn_import *im)
@@ -104,13 +105,21 @@ static bool fits_dynamic(sn_ncnn_import *im)
     return false;
 }
 
+/* Whether the layer is an inner product on a vector: never with a kernel that says otherwise. */
+static bool may_read_vector(const sn_ncnn_import *im)
+{
+    if (strcmp(im->record->type, "Convolution") != 0) return false;
+    bool unit = sn_ncnn_get(&im->v, "kernel_w") == 1 && sn_ncnn_get(&im->v, "kernel_h") == 1;
+    return unit || sn_ncnn_get(&im->v, "dynamic_weight");
+}
+
 static sn_status import_window(sn_ncnn_import *im, bool any_pad)
 {
     get_list(im, &stride, "stride");
     get_list(im, &dilation, "dilation");
     get_pads(im, any_pad);
     int32_t *vector_ok = sn_ncnn_field(im->op, im->params, "vector_ok");
-    if (vector_ok) *vector_ok = strcmp(im->record->type, "Convolution") == 0;
+    if (vector_ok) *vector_ok = may_read_vector(im);
     return sn_ncnn_import_act(im);
 }
 
@@ -141,13 +150,16 @@ static sn_status import_qconv(sn_ncnn_import *im)
         SN_DECLINE(im, "it is no int8 layer");
         return SN_OK;
     }
-    *(int32_t *)sn_ncnn_field(im->op, im->params, "scale_term") = sn_ncnn_get(&im->v, "int8_scale_term");
+    *(int32_t *)sn_ncnn_field(im->op, im->params, "scale_term") =
+        sn_ncnn_get(&im->v, "int8_scale_term");
     return import_window(im, false);
 }
 
 static int64_t axis_size(const sn_ncnn_export *ex, const sn_ncnn_input *in, int axis)
 {
-    return in->shape.rank > axis && sn_dim_known(in->shape.d[axis]) ? in->shape.d[axis] : ex->asking ? 1 : -1;
+    return in->shape.rank > axis && sn_dim_known(in->shape.d[axis]) ? in->shape.d[axis]
+           : ex->asking                                             ? 1
+                                                                    : -1;
 }
 
 /* Whether ncnn could take x for the vector of an inner product. */
@@ -166,7 +178,8 @@ static void check_vector(sn_ncnn_export *ex, const sn_ncnn_input *w)
     if (!vector_ok || !may_be_vector(ex, w)) return;
     bool does = strcmp(ex->row->type, "Convolution") == 0;
     if (does != (*vector_ok != 0))
-        SN_DECLINE(ex, "%s treats a vector %s", ex->row->type, does ? "as an inner product" : "as one row");
+        SN_DECLINE(ex, "%s treats a vector %s", ex->row->type,
+                   does ? "as an inner product" : "as one row");
 }
 
 static void put_weight_sizes(sn_ncnn_export *ex, const sn_ncnn_input *w)
@@ -198,7 +211,8 @@ static void export_window(sn_ncnn_export *ex)
         put_weight_sizes(ex, w);
         return;
     }
-    if (!sn_ncnn_has_param(sn_ncnn_export_layer(ex), "dynamic_weight") || strcmp(ex->op->name, "conv") != 0)
+    if (!sn_ncnn_has_param(sn_ncnn_export_layer(ex), "dynamic_weight") ||
+        strcmp(ex->op->name, "conv") != 0)
         SN_DECLINE(ex, "the weight or bias is computed, %s wants constants", ex->row->type);
     sn_ncnn_put_int(ex, "dynamic_weight", 1);
     ex->weights_may_be_bottoms = true;
@@ -213,7 +227,8 @@ static void export_deconv(sn_ncnn_export *ex)
 
 static void export_qconv(sn_ncnn_export *ex)
 {
-    sn_ncnn_put_int(ex, "int8_scale_term", *(const int32_t *)sn_ncnn_field(ex->op, ex->params, "scale_term"));
+    sn_ncnn_put_int(ex, "int8_scale_term",
+                    *(const int32_t *)sn_ncnn_field(ex->op, ex->params, "scale_term"));
     export_window(ex);
 }
 
@@ -221,7 +236,7 @@ const sn_ncnn_hooks sn_ncnn_hooks_conv = {import_conv, export_window};
 const sn_ncnn_hooks sn_ncnn_hooks_deconv = {import_deconv, export_deconv};
 const sn_ncnn_hooks sn_ncnn_hooks_qconv = {import_qconv, export_qconv};
 
-/* ---- pooling -------------------------------------------------------------------------------------- */
+/* ---- pooling --------------------------------------------------------------------------------- */
 
 static void get_kind(sn_ncnn_import *im)
 {
@@ -230,7 +245,8 @@ static void get_kind(sn_ncnn_import *im)
 
 static void put_kind(sn_ncnn_export *ex)
 {
-    sn_ncnn_put_int(ex, "pooling_type", *(const int32_t *)sn_ncnn_field(ex->op, ex->params, "kind"));
+    sn_ncnn_put_int(ex, "pooling_type",
+                    *(const int32_t *)sn_ncnn_field(ex->op, ex->params, "kind"));
 }
 
 static sn_status import_global_pool(sn_ncnn_import *im)
@@ -288,7 +304,7 @@ const sn_ncnn_hooks sn_ncnn_hooks_global_pool = {import_global_pool, export_glob
 const sn_ncnn_hooks sn_ncnn_hooks_adaptive_pool = {import_adaptive_pool, export_adaptive_pool};
 const sn_ncnn_hooks sn_ncnn_hooks_pool = {import_pool, export_pool};
 
-/* ---- unfold, fold ---------------------------------------------------------------------------------- */
+/* ---- unfold, fold ---------------------------------------------------------------------------- */
 
 static sn_status import_unfold(sn_ncnn_import *im)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * From a record to an operator with params and slots: the part that all rows share. Slots whose role
- * the layer loads come from the weight file, the others take the layer's inputs in order. */
+ * From a record to an operator with params and slots: the part that all rows share. Slots whose
+ * role the layer loads come from the weight file, the others take the layer's inputs in order. */
 #include "formats/ncnn/map.h"
 
 #include "ops/structure.h"
@@ -45,7 +45,7 @@ const sn_ncnn_param *sn_ncnn_tied(const sn_ncnn_row *row, const sn_ncnn_layer *l
     return sn_ncnn_param_named(layer, op_param);
 }
 
-/* ---- params -------------------------------------------------------------------------------------- */
+/* ---- params ---------------------------------------------------------------------------------- */
 
 static void set_param(sn_ncnn_import *im, const sn_param *p, const sn_ncnn_value *v)
 {
@@ -96,7 +96,7 @@ static bool is_meant(const sn_ncnn_import *im)
     return true;
 }
 
-/* ---- slots --------------------------------------------------------------------------------------- */
+/* ---- slots ----------------------------------------------------------------------------------- */
 
 static int load_of(const sn_ncnn_loads *loads, const char *role)
 {
@@ -126,7 +126,8 @@ static void set_slots(sn_ncnn_import *im)
             im->slots[i] = (sn_ncnn_slot){SN_FROM_WEIGHT, load, 0};
         } else if (slot->flags & SN_SLOT_VARIADIC) {
             im->n_slots = i;
-            while (next < bottoms) im->slots[im->n_slots++] = (sn_ncnn_slot){SN_FROM_BOTTOM, next++, 0};
+            while (next < bottoms)
+                im->slots[im->n_slots++] = (sn_ncnn_slot){SN_FROM_BOTTOM, next++, 0};
         } else if (next < bottoms && (dynamic || !(slot->flags & SN_SLOT_WEIGHT))) {
             im->slots[i] = (sn_ncnn_slot){SN_FROM_BOTTOM, next++, 0};
         }
@@ -157,7 +158,7 @@ static void check_slots(sn_ncnn_import *im)
     while (im->n_slots > 0 && im->slots[im->n_slots - 1].from == SN_FROM_NOTHING) im->n_slots--;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
 {
@@ -190,7 +191,8 @@ static sn_status as_opaque(sn_ncnn_import *im)
     const sn_ncnn_record *r = im->record;
     im->row = NULL;
     im->op = sn_op_find("opaque");
-    if (!im->op) return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator 'opaque'", im->where);
+    if (!im->op)
+        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator 'opaque'", im->where);
     sn_opaque_params *p = SN_NEW(im->arena, sn_opaque_params);
     *p = (sn_opaque_params){.type = r->type, .n_weights = (int32_t)im->loads.n};
     im->params = p;
@@ -218,11 +220,12 @@ void sn_ncnn_warn_of_spelling(const sn_ncnn_import *im)
         bool zero = a->value.word == 0;
         for (int k = 0; k < a->value.n; k++) zero = zero && a->value.words[k] == 0;
         if (a->value.form != form)
-            sn_warn(im->ctx, "%s: param %d (%s) has the wrong form, ncnn reads it as empty", im->where, a->id,
-                    p->name);
+            sn_warn(im->ctx, "%s: param %d (%s) has the wrong form, ncnn reads it as empty",
+                    im->where, a->id, p->name);
         else if (form != SN_NCNN_STRING && a->value.is_float != wants_float && !zero)
-            sn_warn(im->ctx, "%s: param %d (%s) is spelled as %s, ncnn takes its bits as %s", im->where, a->id,
-                    p->name, wants_float ? "an int" : "a float", wants_float ? "a float" : "an int");
+            sn_warn(im->ctx, "%s: param %d (%s) is spelled as %s, ncnn takes its bits as %s",
+                    im->where, a->id, p->name, wants_float ? "an int" : "a float",
+                    wants_float ? "a float" : "an int");
     }
 }
 
@@ -232,8 +235,9 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
 {
     *im = (sn_ncnn_import){.ctx = ctx, .arena = arena, .record = record, .loads = {.arena = arena}};
     const char *name = sn_escape(arena, record->name), *type = sn_escape(arena, record->type);
-    im->where = record->line ? sn_arena_printf(arena, "%s:%d: %s '%s'", file, record->line, type, name)
-                             : sn_arena_printf(arena, "%s: %s '%s'", file, type, name);
+    im->where = record->line
+                    ? sn_arena_printf(arena, "%s:%d: %s '%s'", file, record->line, type, name)
+                    : sn_arena_printf(arena, "%s: %s '%s'", file, type, name);
     if (!record->layer) {
         if (custom) im->loads = *custom;
         return as_opaque(im);
@@ -251,7 +255,7 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
     return as_opaque(im);
 }
 
-/* ---- activations ----------------------------------------------------------------------------------- */
+/* ---- activations ----------------------------------------------------------------------------- */
 
 sn_status sn_ncnn_import_act(sn_ncnn_import *im)
 {
@@ -260,12 +264,12 @@ sn_status sn_ncnn_import_act(sn_ncnn_import *im)
     const sn_ncnn_value *params =
         &im->v.v[sn_ncnn_param_named(im->v.layer, "activation_params")->id];
     if (kind < 0 || kind >= SN_N_ACTS)
-        return sn_fail(im->ctx, SN_E_FORMAT, "%s: activation_type is %d, 0 to %d expected", im->where, kind,
-                       SN_N_ACTS - 1);
+        return sn_fail(im->ctx, SN_E_FORMAT, "%s: activation_type is %d, 0 to %d expected",
+                       im->where, kind, SN_N_ACTS - 1);
     int need = sn_act_n_params(kind);
     if (params->n < need)
-        return sn_fail(im->ctx, SN_E_FORMAT, "%s: activation %s has %d params, %d expected", im->where,
-                       sn_act_name(kind), params->n, need);
+        return sn_fail(im->ctx, SN_E_FORMAT, "%s: activation %s has %d params, %d expected",
+                       im->where, sn_act_name(kind), params->n, need);
     *act = (sn_act){.kind = kind};
     if (need > 0) act->a = sn_ncnn_unbits(params->words[0]);
     if (need > 1) act->b = sn_ncnn_unbits(params->words[1]);

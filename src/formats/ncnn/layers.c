@@ -7,15 +7,17 @@
 #include <math.h>
 #include <string.h>
 
-#define LAYER(index, type) static const sn_ncnn_param params_##type[] = {
-#define INT(id, name, def) {id, #name, SN_NCNN_INT, SN_NCNN_FIXED, -1, (double)(def)},
-#define FLOAT(id, name, def) {id, #name, SN_NCNN_FLOAT, SN_NCNN_FIXED, -1, (double)(def)},
-#define INTS(id, name) {id, #name, SN_NCNN_INTS, SN_NCNN_FIXED, -1, 0},
-#define FLOATS(id, name) {id, #name, SN_NCNN_FLOATS, SN_NCNN_FIXED, -1, 0},
-#define STR(id, name) {id, #name, SN_NCNN_STR, SN_NCNN_FIXED, -1, 0},
-#define LIKE(id, name, other) {id, #name, SN_NCNN_INT, SN_NCNN_LIKE, other, 0},
+#define LAYER(index, type)      static const sn_ncnn_param params_##type[] = {
+#define INT(id, name, def)      {id, #name, SN_NCNN_INT, SN_NCNN_FIXED, -1, (double)(def)},
+#define FLOAT(id, name, def)    {id, #name, SN_NCNN_FLOAT, SN_NCNN_FIXED, -1, (double)(def)},
+#define INTS(id, name)          {id, #name, SN_NCNN_INTS, SN_NCNN_FIXED, -1, 0},
+#define FLOATS(id, name)        {id, #name, SN_NCNN_FLOATS, SN_NCNN_FIXED, -1, 0},
+#define STR(id, name)           {id, #name, SN_NCNN_STR, SN_NCNN_FIXED, -1, 0},
+#define LIKE(id, name, other)   {id, #name, SN_NCNN_INT, SN_NCNN_LIKE, other, 0},
 #define RULE(id, name, kind, r) {id, #name, SN_NCNN_##kind, SN_NCNN_##r, -1, 0},
+/* clang-format off */
 #define END {-1, NULL, SN_NCNN_INT, SN_NCNN_FIXED, -1, 0}};
+/* clang-format on */
 #include "formats/ncnn/layers.def"
 #undef LAYER
 #undef INT
@@ -42,7 +44,10 @@ static const sn_ncnn_layer layers[] = {
 
 enum { N_LAYERS = sizeof layers / sizeof layers[0] };
 
-int sn_ncnn_n_layers(void) { return N_LAYERS; }
+int sn_ncnn_n_layers(void)
+{
+    return N_LAYERS;
+}
 
 const sn_ncnn_layer *sn_ncnn_layer_at(int index)
 {
@@ -86,8 +91,14 @@ float sn_ncnn_unbits(uint32_t word)
     return f;
 }
 
-int32_t sn_ncnn_int(const sn_ncnn_values *v, int id) { return (int32_t)v->v[id].word; }
-float sn_ncnn_float(const sn_ncnn_values *v, int id) { return sn_ncnn_unbits(v->v[id].word); }
+int32_t sn_ncnn_int(const sn_ncnn_values *v, int id)
+{
+    return (int32_t)v->v[id].word;
+}
+float sn_ncnn_float(const sn_ncnn_values *v, int id)
+{
+    return sn_ncnn_unbits(v->v[id].word);
+}
 
 sn_ncnn_value sn_ncnn_of_int(int32_t i)
 {
@@ -101,9 +112,8 @@ sn_ncnn_value sn_ncnn_of_float(float f)
 
 sn_ncnn_value sn_ncnn_of_ints(sn_arena *arena, int n, const int32_t *v)
 {
-    return (sn_ncnn_value){.form = SN_NCNN_ARRAY,
-                           .n = n,
-                           .words = sn_arena_copy(arena, v, (size_t)n * sizeof *v)};
+    return (sn_ncnn_value){
+        .form = SN_NCNN_ARRAY, .n = n, .words = sn_arena_copy(arena, v, (size_t)n * sizeof *v)};
 }
 
 sn_ncnn_value sn_ncnn_of_floats(sn_arena *arena, int n, const float *v)
@@ -173,7 +183,8 @@ static sn_ncnn_value coerced(const sn_ncnn_param *p, sn_ncnn_value v)
         return (sn_ncnn_value){.form = SN_NCNN_SCALAR,
                                .is_float = is_float,
                                .word = v.form == SN_NCNN_SCALAR ? v.word : 0};
-    if (v.form != SN_NCNN_ARRAY) return (sn_ncnn_value){.form = SN_NCNN_ARRAY, .is_float = is_float};
+    if (v.form != SN_NCNN_ARRAY)
+        return (sn_ncnn_value){.form = SN_NCNN_ARRAY, .is_float = is_float};
     v.is_float = is_float;
     return v;
 }

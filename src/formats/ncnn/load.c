@@ -2,9 +2,9 @@
  *
  * Records and weights become a graph: a node for each layer, values named like blobs.
  *
- * Names of blobs may repeat. ncnn looks a name up among all blobs made so far and takes the first; if
- * there is none it makes one without producer, which can be fed. So a later result of a name already
- * taken can be reached by nobody: it is a value without uses, and no output. */
+ * Names of blobs may repeat. ncnn looks a name up among all blobs made so far and takes the first;
+ * if there is none it makes one without producer, which can be fed. So a later result of a name
+ * already taken can be reached by nobody: it is a value without uses, and no output. */
 #include "formats/ncnn/bin.h"
 #include "formats/ncnn/info.h"
 #include "formats/ncnn/map.h"
@@ -54,7 +54,7 @@ bool sn_ncnn_is_implicit(const sn_node *n)
     return n->origin && n->origin->format == &sn_format_ncnn && n->origin->type[0] == 0;
 }
 
-/* ---- descriptions of unknown types --------------------------------------------------------------- */
+/* ---- descriptions of unknown types ----------------------------------------------------------- */
 
 /* "R4,T16" behind the '='. */
 static sn_status parse_loads(loader *l, const char *spec, const char *s, sn_ncnn_loads *out)
@@ -66,11 +66,12 @@ static sn_status parse_loads(loader *l, const char *spec, const char *s, sn_ncnn
         long long n = *s == 'T' || *s == 'R' ? strtoll(s + 1, &end, 10) : 0;
         if (n <= 0 || n > INT32_MAX || (*end && *end != ','))
             return sn_fail(l->ctx, SN_E_ARG,
-                           "weights of '%s': found '%s', expected loads like R4,T16 (R: raw floats, T: tagged)",
+                           "weights of '%s': found '%s', expected loads like R4,T16 (R: raw "
+                           "floats, T: tagged)",
                            spec, s);
         sn_ncnn_weight load = {.role = sn_arena_printf(l->arena, "custom%zu", out->n),
-                             .tagged = tagged,
-                             .shape = SN_SHAPE((sn_dim)n)};
+                               .tagged = tagged,
+                               .shape = SN_SHAPE((sn_dim)n)};
         SN_PUSH(*out, load);
         s = *end ? end + 1 : end;
     }
@@ -85,7 +86,8 @@ static sn_status parse_customs(loader *l)
             return sn_fail(l->ctx, SN_E_ARG, "weights of '%s': expected TYPE=LOADS", spec);
         custom c = {.type = sn_arena_strndup(l->arena, spec, (size_t)(eq - spec))};
         if (sn_ncnn_layer_find(c.type))
-            return sn_fail(l->ctx, SN_E_ARG, "weights of '%s': ncnn's own layers need no description", spec);
+            return sn_fail(l->ctx, SN_E_ARG,
+                           "weights of '%s': ncnn's own layers need no description", spec);
         SN_TRY(parse_loads(l, spec, eq + 1, &c.loads));
         SN_PUSH(l->customs, c);
     }
@@ -102,7 +104,7 @@ static const sn_ncnn_loads *custom_loads(loader *l, const sn_ncnn_record *r)
     return NULL;
 }
 
-/* ---- blobs ----------------------------------------------------------------------------------------- */
+/* ---- blobs ----------------------------------------------------------------------------------- */
 
 static blob *blob_named(loader *l, const char *name)
 {
@@ -136,18 +138,20 @@ static sn_value *read_blob(loader *l, const char *name)
     return n->out[0];
 }
 
-/* ---- layers ---------------------------------------------------------------------------------------- */
+/* ---- layers ---------------------------------------------------------------------------------- */
 
-static sn_status read_weight(loader *l, const sn_ncnn_import *im, int index, const sn_ncnn_weight *load,
-                             sn_value **out)
+static sn_status read_weight(loader *l, const sn_ncnn_import *im, int index,
+                             const sn_ncnn_weight *load, sn_value **out)
 {
     const sn_tensor *t = NULL;
     sn_status s = sn_ncnn_bin_read(&l->bin, im->where, im->record->type, index, load, &t);
     if (s != SN_OK && l->unknown)
-        return sn_fail(l->ctx, s, "%s; if layers of type '%s' have weights, say so: --weights-of %s=LOADS",
-                       sn_arena_strdup(l->scratch, sn_ctx_error(l->ctx)), l->unknown->type, l->unknown->type);
+        return sn_fail(
+            l->ctx, s, "%s; if layers of type '%s' have weights, say so: --weights-of %s=LOADS",
+            sn_arena_strdup(l->scratch, sn_ctx_error(l->ctx)), l->unknown->type, l->unknown->type);
     SN_TRY(s);
-    *out = sn_value_const(l->g, t, sn_arena_printf(l->scratch, "%s.%s", im->record->name, load->role));
+    *out =
+        sn_value_const(l->g, t, sn_arena_printf(l->scratch, "%s.%s", im->record->name, load->role));
     sn_tensor_release(t);
     return SN_OK;
 }
@@ -183,7 +187,8 @@ static sn_status load_layer(loader *l, int index)
 {
     const sn_ncnn_record *r = l->info->file.layers[index];
     sn_ncnn_import im;
-    SN_TRY(sn_ncnn_import_record(l->ctx, l->scratch, l->info->file.path, r, custom_loads(l, r), &im));
+    SN_TRY(
+        sn_ncnn_import_record(l->ctx, l->scratch, l->info->file.path, r, custom_loads(l, r), &im));
     sn_ncnn_warn_of_spelling(&im);
     sn_value **weights = SN_NEW_N(l->scratch, sn_value *, im.loads.n);
     for (size_t i = 0; i < im.loads.n; i++)
@@ -191,21 +196,23 @@ static sn_status load_layer(loader *l, int index)
     for (int i = 0; i < r->n_bottoms; i++) (void)read_blob(l, r->bottoms[i]); /* in ncnn's order */
     sn_value **in = SN_NEW_N(l->scratch, sn_value *, im.n_slots);
     for (int i = 0; i < im.n_slots; i++) in[i] = input_of(l, &im, &im.slots[i], weights);
-    sn_node *n = sn_node_create(l->g, NULL, im.op, im.params, (uint16_t)im.n_slots, in, (uint16_t)r->n_tops);
+    sn_node *n =
+        sn_node_create(l->g, NULL, im.op, im.params, (uint16_t)im.n_slots, in, (uint16_t)r->n_tops);
     sn_node_set_name(l->g, n, r->name);
     n->late = im.op->params && sn_params_late(im.op->params, n->params);
     n->origin = origin_of(l, r);
     const sn_ncnn_arg *features = sn_ncnn_record_arg(r, SN_NCNN_FEATURES);
     if (features && features->value.form == SN_NCNN_SCALAR) n->features = features->value.word;
     bool is_noop = strcmp(r->type, "Noop") == 0;
-    for (int i = r->n_tops; is_noop && i < r->n_bottoms; i++) blob_named(l, r->bottoms[i])->sunk = true;
+    for (int i = r->n_tops; is_noop && i < r->n_bottoms; i++)
+        blob_named(l, r->bottoms[i])->sunk = true;
     if (strcmp(r->type, "Split") == 0 && r->n_bottoms == 1)
         sn_map_put_u64(l->info->splits, in[0]->id, (void *)r);
     for (int i = 0; i < r->n_tops; i++) add_blob(l, n->out[i], r->tops[i], true);
     return SN_OK;
 }
 
-/* ---- the whole -------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void add_outputs(loader *l)
 {
@@ -223,22 +230,26 @@ static void add_outputs(loader *l)
     }
 }
 
-/* Bytes that no layer asked for. With unknown types they mean that the weights were read wrongly. */
+/* Bytes that no layer asked for. With unknown types they mean that the weights were read
+ * wrongly. */
 static sn_status check_end(loader *l)
 {
     if (l->bin.source != SN_NCNN_FROM_FILE || l->bin.at == l->bin.n_bytes) return SN_OK;
     unsigned long long left = (unsigned long long)(l->bin.n_bytes - l->bin.at);
     if (l->unknown)
-        return sn_fail(l->ctx, SN_E_FORMAT,
-                       "%s: %llu bytes are left behind the last weight: layers of type '%s' seem to have "
-                       "weights, say which: --weights-of %s=LOADS",
-                       l->bin.path, left, l->unknown->type, l->unknown->type);
+        return sn_fail(
+            l->ctx, SN_E_FORMAT,
+            "%s: %llu bytes are left behind the last weight: layers of type '%s' seem to have "
+            "weights, say which: --weights-of %s=LOADS",
+            l->bin.path, left, l->unknown->type, l->unknown->type);
     if (l->has_custom)
-        return sn_fail(l->ctx, SN_E_FORMAT,
-                       "%s: %llu bytes are left behind the last weight: the descriptions of --weights-of do "
-                       "not fit this file",
-                       l->bin.path, left);
-    sn_warn(l->ctx, "%s: %llu bytes behind the last weight belong to no layer; they are kept", l->bin.path, left);
+        return sn_fail(
+            l->ctx, SN_E_FORMAT,
+            "%s: %llu bytes are left behind the last weight: the descriptions of --weights-of do "
+            "not fit this file",
+            l->bin.path, left);
+    sn_warn(l->ctx, "%s: %llu bytes behind the last weight belong to no layer; they are kept",
+            l->bin.path, left);
     l->info->n_rest = (size_t)left;
     l->info->rest = sn_arena_copy(l->arena, sn_buf_data(l->bin.buf) + l->bin.at, (size_t)left);
     return SN_OK;
@@ -252,9 +263,10 @@ static sn_status read_records(loader *l)
     bool binary = n > 10 && strcmp(path + n - 10, ".param.bin") == 0;
     SN_TRY(sn_map_file(l->ctx, path, &m));
     const char *kept = sn_arena_strdup(l->arena, path);
-    sn_status s = binary ? sn_ncnn_read_binary(l->ctx, l->arena, kept, m->data, m->n_bytes, &l->info->file)
-                         : sn_ncnn_read_text(l->ctx, l->arena, kept,
-                                             (sn_text){(const char *)m->data, m->n_bytes}, &l->info->file);
+    sn_status s =
+        binary ? sn_ncnn_read_binary(l->ctx, l->arena, kept, m->data, m->n_bytes, &l->info->file)
+               : sn_ncnn_read_text(l->ctx, l->arena, kept,
+                                   (sn_text){(const char *)m->data, m->n_bytes}, &l->info->file);
     sn_unmap_file(l->ctx, m);
     return s;
 }
@@ -262,7 +274,8 @@ static sn_status read_records(loader *l)
 static void set_origin(loader *l)
 {
     sn_origin *o = SN_NEW(l->arena, sn_origin);
-    *o = (sn_origin){.format = &sn_format_ncnn, .type = "ncnn", .raw = l->info->file.tail, .extra = l->info};
+    *o = (sn_origin){
+        .format = &sn_format_ncnn, .type = "ncnn", .raw = l->info->file.tail, .extra = l->info};
     l->g->origin = o;
     l->g->name = l->info->file.path;
 }

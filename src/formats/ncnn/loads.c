@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What each layer type reads from the weight file: one small function for each type that reads
- * anything, listing its loads in order. The file has no index, so these lists are its only structure.
- * Sizes come from params and are checked: positive, no overflow, dividing evenly where the layer's
- * meaning needs that. */
+ * anything, listing its loads in order. The file has no index, so these lists are its only
+ * structure. Sizes come from params and are checked: positive, no overflow, dividing evenly where
+ * the layer's meaning needs that. */
 #include "formats/ncnn/schema.h"
 
 #include <limits.h>
@@ -27,9 +27,9 @@ static int64_t num_or(const lister *l, const char *name, int64_t otherwise)
     return p ? sn_ncnn_int(l->v, p->id) : otherwise;
 }
 
-#define WRONG(l, ...)                                                                          \
-    do {                                                                                       \
-        if (!(l)->out->wrong) (l)->out->wrong = sn_arena_printf((l)->out->arena, __VA_ARGS__); \
+#define WRONG(l, ...)                                                                              \
+    do {                                                                                           \
+        if (!(l)->out->wrong) (l)->out->wrong = sn_arena_printf((l)->out->arena, __VA_ARGS__);     \
     } while (0)
 
 static sn_ncnn_weight *add(lister *l, const char *role, bool tagged, int rank, const int64_t *d)
@@ -49,10 +49,12 @@ static sn_ncnn_weight *add(lister *l, const char *role, bool tagged, int rank, c
     return &l->out->v[l->out->n - 1];
 }
 
-#define RAW(l, role, ...) \
-    add((l), (role), false, sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t), (int64_t[]){__VA_ARGS__})
-#define TAGGED(l, role, ...) \
-    add((l), (role), true, sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t), (int64_t[]){__VA_ARGS__})
+#define RAW(l, role, ...)                                                                          \
+    add((l), (role), false, sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t),                    \
+        (int64_t[]){__VA_ARGS__})
+#define TAGGED(l, role, ...)                                                                       \
+    add((l), (role), true, sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t),                     \
+        (int64_t[]){__VA_ARGS__})
 
 static void batch_norm(lister *l)
 {
@@ -63,7 +65,10 @@ static void batch_norm(lister *l)
     RAW(l, "bias", c);
 }
 
-static void bias(lister *l) { RAW(l, "bias", num(l, "bias_data_size")); }
+static void bias(lister *l)
+{
+    RAW(l, "bias", num(l, "bias_data_size"));
+}
 
 /* Convolutions of any kind: [oc][ic/group](kd)(kh)kw, where ic/group is what the size leaves. */
 static void weights_of(lister *l, int nd)
@@ -96,9 +101,18 @@ static void weights_of(lister *l, int nd)
     if (num(l, "bias_term")) RAW(l, "bias", d[0]);
 }
 
-static void conv1d(lister *l) { weights_of(l, 1); }
-static void conv2d(lister *l) { weights_of(l, 2); }
-static void conv3d(lister *l) { weights_of(l, 3); }
+static void conv1d(lister *l)
+{
+    weights_of(l, 1);
+}
+static void conv2d(lister *l)
+{
+    weights_of(l, 2);
+}
+static void conv3d(lister *l)
+{
+    weights_of(l, 3);
+}
 
 static void convolution(lister *l)
 {
@@ -128,8 +142,8 @@ static void convolution_depthwise(lister *l)
 static void matrix(lister *l, const char *role, int64_t size, int64_t rows, bool int8)
 {
     if (rows <= 0 || size <= 0 || size % rows != 0) {
-        WRONG(l, "%s has %lld elements, a positive multiple of %lld expected", role, (long long)size,
-              (long long)rows);
+        WRONG(l, "%s has %lld elements, a positive multiple of %lld expected", role,
+              (long long)size, (long long)rows);
         return;
     }
     TAGGED(l, role, rows, size / rows)->int8 = int8;
@@ -152,8 +166,8 @@ static void embed(lister *l)
     if (dim > 0 && n > 0 && n <= INT32_MAX / dim && n * dim == size)
         TAGGED(l, "weight", n, dim)->int8 = int8;
     else
-        WRONG(l, "weight_data_size is %lld, expected input_dim %lld x num_output %lld", (long long)size,
-              (long long)n, (long long)dim);
+        WRONG(l, "weight_data_size is %lld, expected input_dim %lld x num_output %lld",
+              (long long)size, (long long)n, (long long)dim);
     if (num(l, "bias_term")) RAW(l, "bias", dim);
     if (int8) RAW(l, "weight_scale", 1);
 }
@@ -174,7 +188,10 @@ static void memory_data(lister *l)
         add(l, "data", tagged, 1, (int64_t[]){w});
 }
 
-static void prelu(lister *l) { RAW(l, "slope", num(l, "num_slope")); }
+static void prelu(lister *l)
+{
+    RAW(l, "slope", num(l, "num_slope"));
+}
 
 static void scale(lister *l)
 {
@@ -190,8 +207,10 @@ static void recurrent(lister *l, int64_t gates, int64_t bias_rows)
     int64_t dirs = num(l, "direction") == 2 ? 2 : 1, out = num(l, "num_output");
     int64_t hidden = num_or(l, "hidden_size", out), size = num(l, "weight_data_size");
     if (out <= 0 || hidden <= 0 || hidden > INT32_MAX / 8 || size % (dirs * hidden * gates) != 0) {
-        WRONG(l, "weight_data_size is %lld, expected a multiple of %lld directions x %lld gates x %lld",
-              (long long)size, (long long)dirs, (long long)gates, (long long)hidden);
+        WRONG(
+            l,
+            "weight_data_size is %lld, expected a multiple of %lld directions x %lld gates x %lld",
+            (long long)size, (long long)dirs, (long long)gates, (long long)hidden);
         return;
     }
     bool int8 = num(l, "int8_scale_term") != 0;
@@ -204,9 +223,18 @@ static void recurrent(lister *l, int64_t gates, int64_t bias_rows)
     RAW(l, "weight_hc_scales", dirs, gates * hidden);
 }
 
-static void rnn(lister *l) { recurrent(l, 1, 1); }
-static void lstm(lister *l) { recurrent(l, 4, 4); }
-static void gru(lister *l) { recurrent(l, 3, 4); }
+static void rnn(lister *l)
+{
+    recurrent(l, 1, 1);
+}
+static void lstm(lister *l)
+{
+    recurrent(l, 4, 4);
+}
+static void gru(lister *l)
+{
+    recurrent(l, 3, 4);
+}
 
 static void padding(lister *l)
 {
@@ -214,7 +242,10 @@ static void padding(lister *l)
     if (n) RAW(l, "per_channel", n);
 }
 
-static void normalize(lister *l) { RAW(l, "scale", num(l, "scale_data_size")); }
+static void normalize(lister *l)
+{
+    RAW(l, "scale", num(l, "scale_data_size"));
+}
 
 static void gamma_beta(lister *l, const char *size, bool beta)
 {
@@ -223,11 +254,23 @@ static void gamma_beta(lister *l, const char *size, bool beta)
     if (beta) RAW(l, "beta", num(l, size));
 }
 
-static void channel_norm(lister *l) { gamma_beta(l, "channels", true); }
-static void layer_norm(lister *l) { gamma_beta(l, "affine_size", true); }
-static void rms_norm(lister *l) { gamma_beta(l, "affine_size", false); }
+static void channel_norm(lister *l)
+{
+    gamma_beta(l, "channels", true);
+}
+static void layer_norm(lister *l)
+{
+    gamma_beta(l, "affine_size", true);
+}
+static void rms_norm(lister *l)
+{
+    gamma_beta(l, "affine_size", false);
+}
 
-static void quantize(lister *l) { RAW(l, "scale", num(l, "scale_data_size")); }
+static void quantize(lister *l)
+{
+    RAW(l, "scale", num(l, "scale_data_size"));
+}
 
 static void dequantize(lister *l)
 {
@@ -264,7 +307,10 @@ static void packed(lister *l, const char *role, int64_t rows, int64_t k, int bit
     add(l, role, true, 2, (int64_t[]){rows, k})->bits = (uint8_t)bits;
 }
 
-static int64_t blocks(int64_t k, int block) { return (k + block - 1) / block; }
+static int64_t blocks(int64_t k, int block)
+{
+    return (k + block - 1) / block;
+}
 
 static void gemm_c(lister *l, int64_t m, int64_t n)
 {
@@ -329,7 +375,9 @@ static void multi_head_attention(lister *l)
     int64_t e = num(l, "embed_dim"), kdim = num(l, "kdim"), vdim = num(l, "vdim");
     int64_t size = num(l, "weight_data_size"), heads = num(l, "num_heads");
     if (e <= 0 || size <= 0 || size % e != 0 || heads <= 0) {
-        WRONG(l, "weight_data_size is %lld, a positive multiple of embed_dim %lld expected, and 1 head or more",
+        WRONG(l,
+              "weight_data_size is %lld, a positive multiple of embed_dim %lld expected, and 1 "
+              "head or more",
               (long long)size, (long long)e);
         return;
     }

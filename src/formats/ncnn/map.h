@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * How ncnn's layers and sinter's operators correspond. A row of map.def ties a layer type to an
- * operator: params by name, sizes that weights imply, weights to slots by role. Generic code does the
- * rest; families whose params are shaped differently have a pair of hooks. Reading tries the rows of
- * the layer's type in order; what no row reads is an `opaque` node that keeps its weights. */
+ * operator: params by name, sizes that weights imply, weights to slots by role. Generic code does
+ * the rest; families whose params are shaped differently have a pair of hooks. Reading tries the
+ * rows of the layer's type in order; what no row reads is an `opaque` node that keeps its weights.
+ */
 #ifndef SN_FORMATS_NCNN_MAP_H
 #define SN_FORMATS_NCNN_MAP_H
 
@@ -12,14 +13,14 @@
 
 typedef enum sn_ncnn_tie_kind {
     SN_TIE_END,
-    SN_TIE_RENAME, /* ncnn's param `ncnn` is the operator's param `op` (equal names need no tie) */
-    SN_TIE_SIZE,   /* ... is the number of elements of slot `op`; 0 when it is left out */
-    SN_TIE_HAS,    /* ... is whether slot `op` is there */
-    SN_TIE_DIM,    /* ... is the size of slot `op` along axis `value` */
-    SN_TIE_GUARD,  /* ... is 1 where the operator's param `op` is not its default */
-    SN_TIE_WHEN,   /* the row is for layers whose `ncnn` is `value` */
-    SN_TIE_SET,    /* the operator's param `op` is always `value` here */
-    SN_TIE_HOOK,   /* ... is the hooks' business */
+    SN_TIE_RENAME,  /* ncnn's param `ncnn` is the operator's param `op` (equal names need no tie) */
+    SN_TIE_SIZE,    /* ... is the number of elements of slot `op`; 0 when it is left out */
+    SN_TIE_HAS,     /* ... is whether slot `op` is there */
+    SN_TIE_DIM,     /* ... is the size of slot `op` along axis `value` */
+    SN_TIE_GUARD,   /* ... is 1 where the operator's param `op` is not its default */
+    SN_TIE_WHEN,    /* the row is for layers whose `ncnn` is `value` */
+    SN_TIE_SET,     /* the operator's param `op` is always `value` here */
+    SN_TIE_HOOK,    /* ... is the hooks' business */
     SN_TIE_DYNAMIC, /* where nothing is loaded, weights are inputs */
 } sn_ncnn_tie_kind;
 
@@ -47,7 +48,7 @@ typedef struct sn_ncnn_row {
 
 const sn_ncnn_row *sn_ncnn_rows(size_t *n);
 
-/* ---- reading ------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 typedef enum sn_ncnn_from {
     SN_FROM_NOTHING,
@@ -78,8 +79,8 @@ struct sn_ncnn_import {
     const char *declined;
 };
 
-/* Fills *im from a record (whose loads, for types that ncnn does not have, are `custom`). Refuses what
- * ncnn refuses to load. */
+/* Fills *im from a record (whose loads, for types that ncnn does not have, are `custom`).
+ * Refuses what ncnn refuses to load. */
 sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
                                 const sn_ncnn_record *record, const sn_ncnn_loads *custom,
                                 sn_ncnn_import *im) SN_MUST_CHECK;
@@ -87,7 +88,7 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
 /* Warnings about numbers that ncnn reads otherwise than they look. */
 void sn_ncnn_warn_of_spelling(const sn_ncnn_import *im);
 
-/* ---- writing ------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* One input as the export sees it. */
 typedef struct sn_ncnn_input {
@@ -110,48 +111,51 @@ struct sn_ncnn_export {
     bool asking; /* only whether it can be spelled: shapes and contents of inputs are not known */
     int n_in, n_out;
     const sn_ncnn_input *in;
+    const sn_shape *out_shape; /* of result 0; NULL: not at hand */
     /* results */
     sn_ncnn_value set[SN_NCNN_N_PARAMS];
     sn_ncnn_values v;
     sn_ncnn_loads loads;
     int *weight; /* slot of each load */
     int n_bottoms;
-    int *bottoms;         /* slots, in order */
-    bool *absorbed;       /* slot is spelled by params */
-    bool bottoms_are_set;    /* by the hook */
+    int *bottoms;                /* slots, in order */
+    bool *absorbed;              /* slot is spelled by params */
+    bool bottoms_are_set;        /* by the hook */
     bool weights_may_be_bottoms; /* the layer has a form in which weights are inputs */
     const char *declined;
 };
 
 /* Spells the operator as this row says, or sets ex->declined. All inputs are set by the caller. */
 void sn_ncnn_export_row(sn_ncnn_export *ex);
-#define SN_DECLINE(x, ...) \
+#define SN_DECLINE(x, ...)                                                                         \
     ((x)->declined = (x)->declined ? (x)->declined : sn_arena_printf((x)->arena, __VA_ARGS__))
 
 /* The param of the layer that an operator param is tied to by name; NULL: none. */
 const sn_ncnn_param *sn_ncnn_tied(const sn_ncnn_row *row, const sn_ncnn_layer *layer,
                                   const char *op_param);
 
-/* ---- for hooks ------------------------------------------------------------------------------------- */
+/* ---- for hooks ------------------------------------------------------------------------------- */
 
 /* Fields of the operator's params by name; NULL where it has none. */
 void *sn_ncnn_field(const sn_op *op, const void *params, const char *name);
-int sn_ncnn_slot_of(const sn_op *op, const char *role); /* -1: none */
+int sn_ncnn_slot_of(const sn_op *op, const char *role);         /* -1: none */
 int32_t sn_ncnn_get(const sn_ncnn_values *v, const char *name); /* by ncnn's name; 0 where absent */
 bool sn_ncnn_has_param(const sn_ncnn_layer *layer, const char *name);
 void sn_ncnn_put(sn_ncnn_export *ex, const char *name, sn_ncnn_value value);
 void sn_ncnn_put_int(sn_ncnn_export *ex, const char *name, int64_t value);
 const sn_ncnn_layer *sn_ncnn_export_layer(const sn_ncnn_export *ex);
-const sn_ncnn_input *sn_ncnn_input_at(const sn_ncnn_export *ex, const char *role); /* NULL: not there */
+const sn_ncnn_input *sn_ncnn_input_at(const sn_ncnn_export *ex,
+                                      const char *role); /* NULL: not there */
 /* Activation to and from activation_type, activation_params (and whatever else they are called). */
 sn_status sn_ncnn_import_act(sn_ncnn_import *im);
 void sn_ncnn_export_act(sn_ncnn_export *ex);
 
-#define SN_NCNN_HOOKS_MAP(X)                                                                        \
-    X(conv) X(deconv) X(qconv) X(linear) X(qlinear) X(pool) X(global_pool) X(adaptive_pool)          \
-    X(unfold) X(binary) X(reshape) X(permute) X(gemm) X(mha) X(sdpa) X(lstm) X(recurrent) X(constant) \
-    X(input) X(scale) X(variances) X(einsum) X(requantize) X(embed) X(group_norm) X(instance_norm)   \
-    X(reduce) X(softmax)
+#define SN_NCNN_HOOKS_MAP(X)                                                                       \
+    X(conv)                                                                                        \
+    X(deconv) X(qconv) X(linear) X(qlinear) X(pool) X(global_pool) X(adaptive_pool) X(unfold)      \
+        X(binary) X(reshape) X(permute) X(gemm) X(mha) X(sdpa) X(lstm) X(recurrent) X(constant)    \
+            X(input) X(scale) X(variances) X(einsum) X(requantize) X(embed) X(group_norm)          \
+                X(instance_norm) X(reduce) X(softmax)
 #define X(name) extern const sn_ncnn_hooks sn_ncnn_hooks_##name;
 SN_NCNN_HOOKS_MAP(X)
 #undef X

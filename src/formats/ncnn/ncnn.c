@@ -13,7 +13,10 @@ static bool ends_with(const char *s, const char *end)
     return n > m && strcmp(s + n - m, end) == 0;
 }
 
-static bool matches(const char *path) { return ends_with(path, ".param") || ends_with(path, ".param.bin"); }
+static bool matches(const char *path)
+{
+    return ends_with(path, ".param") || ends_with(path, ".param.bin");
+}
 
 typedef struct question {
     const sn_op *op;
@@ -46,10 +49,13 @@ static sn_status ask_rows(sn_ctx *ctx, question *q)
     return SN_OK;
 }
 
-static sn_status ask(sn_ctx *ctx, question *q) { SN_GUARD(ctx, ask_rows(ctx, q)); }
+static sn_status ask(sn_ctx *ctx, question *q)
+{
+    SN_GUARD(ctx, ask_rows(ctx, q));
+}
 
-/* Asks the rows themselves. As for activations: every type with a slot for one runs all six kinds, in
- * the generic code and on x86 alike. */
+/* Asks the rows themselves. As for activations: every type with a slot for one runs all six
+ * kinds, in the generic code and on x86 alike. */
 static bool can(const sn_target *target, const sn_op *op, const void *params, uint16_t n_in)
 {
     (void)target;

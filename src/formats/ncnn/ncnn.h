@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ncnn models: .param or .param.bin, and .bin. Reading keeps what a file says; an untouched graph is
- * written back with the same tokens and the same bytes. */
+ * ncnn models: .param or .param.bin, and .bin. Reading keeps what a file says; an untouched graph
+ * is written back with the same tokens and the same bytes. */
 #ifndef SN_FORMATS_NCNN_NCNN_H
 #define SN_FORMATS_NCNN_NCNN_H
 
@@ -10,8 +10,9 @@
 extern const sn_format sn_format_ncnn;
 extern const sn_target sn_ncnn_target;
 
-/* The outputs of the graph are the blobs that nobody reads, and what a Noop reads beyond its results,
- * in the order in which the blobs first appear in the file. A blob that no layer makes is an input. */
+/* The outputs of the graph are the blobs that nobody reads, and what a Noop reads beyond its
+ * results, in the order in which the blobs first appear in the file. A blob that no layer makes
+ * is an input. */
 sn_status sn_ncnn_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out) SN_MUST_CHECK;
 
 /* Writes `path` as text and its weights beside it (options->weights "none": the text alone). Shapes

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A .param file as records: one a layer, with every token as it was written. Reading agrees with
- * ncnn's own reader on every file that one reads without harm; what it would misread is an error here. */
+ * ncnn's own reader on every file that one reads without harm; what it would misread is an error
+ * here. */
 #ifndef SN_FORMATS_NCNN_RECORD_H
 #define SN_FORMATS_NCNN_RECORD_H
 
@@ -45,15 +46,15 @@ void sn_ncnn_record_set(const sn_ncnn_record *r, sn_ncnn_value *set);
 void sn_ncnn_record_values(const sn_ncnn_record *r, sn_ncnn_values *out);
 const sn_ncnn_arg *sn_ncnn_record_arg(const sn_ncnn_record *r, int id); /* the last; NULL: none */
 
-/* ---- numbers and tokens ------------------------------------------------------------------------ */
+/* ---- numbers and tokens ---------------------------------------------------------------------- */
 
 /* The float that ncnn makes of digits (its arithmetic is its own: long fractions overflow). */
 float sn_ncnn_parse_float(const char *s);
 /* Digits that it reads back as exactly `f`, at most 15 characters. */
 bool sn_ncnn_print_float(float f, char out[16]);
 
-/* " id=value" appended. SN_E_UNSUPPORTED for what the text cannot hold: infinities, NaN, strings with
- * quotes or line ends or longer than 255 bytes. `where` names the layer. */
+/* " id=value" appended. SN_E_UNSUPPORTED for what the text cannot hold: infinities, NaN, strings
+ * with quotes or line ends or longer than 255 bytes. `where` names the layer. */
 sn_status sn_ncnn_print_arg(sn_ctx *ctx, const char *where, int id, const sn_ncnn_value *value,
                             sn_str *out) SN_MUST_CHECK;
 /* Whether ncnn reads this token as we did. */

@@ -10,9 +10,10 @@
 
 enum { NO_FP16_STORAGE = 2 }; /* of a layer's features */
 
-/* ---- text ----------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
-static bool names_as_read(const sn_ncnn_writer *w, const int *wires, int n, const char *const *names, int n_names)
+static bool names_as_read(const sn_ncnn_writer *w, const int *wires, int n,
+                          const char *const *names, int n_names)
 {
     if (n != n_names) return false;
     for (int i = 0; i < n; i++)
@@ -74,7 +75,8 @@ static void print_header(const sn_ncnn_writer *w, sn_str *out)
 {
     int64_t n_blobs = count_blobs(w);
     const sn_ncnn_info *info = w->info;
-    if (info && info->file.header.n && (size_t)info->file.n_layers == w->lines.n && info->n_blobs == n_blobs)
+    if (info && info->file.header.n && (size_t)info->file.n_layers == w->lines.n &&
+        info->n_blobs == n_blobs)
         sn_str_addn(out, info->file.header.s, info->file.header.n);
     else
         sn_str_addf(out, "7767517\n%zu %lld", w->lines.n, (long long)n_blobs);
@@ -101,7 +103,7 @@ static sn_status print_all(sn_ncnn_writer *w, sn_str *out)
     return SN_OK;
 }
 
-/* ---- proof ----------------------------------------------------------------------------------------------- */
+/* ---- proof ----------------------------------------------------------------------------------- */
 
 static bool same_args(const sn_ncnn_line *line, const sn_ncnn_record *r)
 {
@@ -129,20 +131,23 @@ static sn_status check_text(sn_ncnn_writer *w, const char *path, const sn_str *t
             return sn_fail(w->ctx, SN_E_INTERNAL, "%s is not written as it is meant",
                            sn_ncnn_where(w, line->type, line->name));
     }
-    return same ? SN_OK : sn_fail(w->ctx, SN_E_INTERNAL, "%d layers written, %zu meant", f.n_layers, w->lines.n);
+    return same ? SN_OK
+                : sn_fail(w->ctx, SN_E_INTERNAL, "%d layers written, %zu meant", f.n_layers,
+                          w->lines.n);
 }
 
-/* ---- weights ---------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 static sn_status write_weights(sn_ncnn_writer *w, sn_sink *sink)
 {
     for (size_t i = 0; i < w->lines.n; i++) {
         const sn_ncnn_line *line = w->lines.v[i];
         sn_storage storage = w->options->storage;
-        if (storage == SN_STORAGE_F16 && (line->features & NO_FP16_STORAGE)) storage = SN_STORAGE_F32;
+        if (storage == SN_STORAGE_F16 && (line->features & NO_FP16_STORAGE))
+            storage = SN_STORAGE_F32;
         for (size_t k = 0; k < line->n_weights; k++)
-            SN_TRY(sn_ncnn_bin_write(w->ctx, sink, sn_ncnn_where(w, line->type, line->name), &line->loads[k],
-                                     line->weights[k], storage));
+            SN_TRY(sn_ncnn_bin_write(w->ctx, sink, sn_ncnn_where(w, line->type, line->name),
+                                     &line->loads[k], line->weights[k], storage));
     }
     return w->info && w->info->n_rest ? sn_write(sink, w->info->rest, w->info->n_rest) : SN_OK;
 }
@@ -160,11 +165,12 @@ static sn_status write_files(sn_ncnn_writer *w, sn_replace *files, const sn_str 
     return sn_write(sink, text->s, text->n);
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static sn_status spell_all(sn_ncnn_writer *w)
 {
-    SN_EACH_NODE(n, w->g) {
+    SN_EACH_NODE(n, w->g)
+    {
         if (sn_op_has(n->op, SN_TRAIT_OUTPUT)) continue;
         bool implicit = sn_ncnn_is_implicit(n);
         if (!implicit) SN_TRY(sn_ncnn_spell(w, n));

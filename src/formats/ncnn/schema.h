@@ -3,8 +3,9 @@
  * What is known about ncnn's layer types: their params, as data (layers.def), and the weights they
  * load, as one function per type (loads.c).
  *
- * A param's value is what ncnn keeps of it: 32-bit words without a type, or a string. Whether a word
- * is an int or a float is the layer's business; the text only decides how digits become bits. */
+ * A param's value is what ncnn keeps of it: 32-bit words without a type, or a string. Whether a
+ * word is an int or a float is the layer's business; the text only decides how digits become bits.
+ */
 #ifndef SN_FORMATS_NCNN_SCHEMA_H
 #define SN_FORMATS_NCNN_SCHEMA_H
 
@@ -55,7 +56,12 @@ const sn_ncnn_param *sn_ncnn_param_named(const sn_ncnn_layer *layer, const char 
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-typedef enum sn_ncnn_form { SN_NCNN_ABSENT, SN_NCNN_SCALAR, SN_NCNN_ARRAY, SN_NCNN_STRING } sn_ncnn_form;
+typedef enum sn_ncnn_form {
+    SN_NCNN_ABSENT,
+    SN_NCNN_SCALAR,
+    SN_NCNN_ARRAY,
+    SN_NCNN_STRING
+} sn_ncnn_form;
 
 typedef struct sn_ncnn_value {
     sn_ncnn_form form;
@@ -72,8 +78,8 @@ typedef struct sn_ncnn_values {
     sn_ncnn_value v[SN_NCNN_N_PARAMS];
 } sn_ncnn_values;
 
-/* Fills in what is absent; what has the wrong form counts as ncnn reads it (0, or empty). `set` holds
- * SN_NCNN_N_PARAMS values. */
+/* Fills in what is absent; what has the wrong form counts as ncnn reads it (0, or empty). `set`
+ * holds SN_NCNN_N_PARAMS values. */
 void sn_ncnn_resolve(const sn_ncnn_layer *layer, const sn_ncnn_value *set, sn_ncnn_values *out);
 bool sn_ncnn_value_equal(const sn_ncnn_value *a, const sn_ncnn_value *b); /* by bits */
 
@@ -87,7 +93,7 @@ sn_ncnn_value sn_ncnn_of_str(const char *s);
 uint32_t sn_ncnn_bits(float f);
 float sn_ncnn_unbits(uint32_t word);
 
-/* ---- weights ---------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 /* One read from the weight file: tagged (any storage) or raw f32. */
 typedef struct sn_ncnn_weight {

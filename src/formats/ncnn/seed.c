@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Weights made up from a seed, for models that come without: scaled by fan-in (He et al. 2015) so that
- * activations neither vanish nor explode through depth, variances positive, slopes of activations
- * between 0 and 1/2, factors of normalisations near 1, biases small. */
+ * Weights made up from a seed, for models that come without: scaled by fan-in (He et al. 2015) so
+ * that activations neither vanish nor explode through depth, variances positive, slopes of
+ * activations between 0 and 1/2, factors of normalisations near 1, biases small. */
 #include "formats/ncnn/bin.h"
 
 #include "base/map.h"
@@ -21,32 +21,49 @@ static double fan_in(const sn_ncnn_weight *load)
     return n;
 }
 
-static bool starts(const char *s, const char *with) { return strncmp(s, with, strlen(with)) == 0; }
+static bool starts(const char *s, const char *with)
+{
+    return strncmp(s, with, strlen(with)) == 0;
+}
 
 /* Roles with a range of their own, and for which layer types (NULL: any). */
 static const struct {
     const char *role, *type;
     range r;
 } ranges[] = {
-    {"var", NULL, {0.5, 1.5}},       {"mean", NULL, {-0.1, 0.1}},
-    {"slope", "PReLU", {0, 0.5}},    {"slope", NULL, {0.8, 1.2}},
-    {"gamma", NULL, {0.8, 1.2}},     {"beta", NULL, {-0.1, 0.1}},
-    {"bias", NULL, {-0.1, 0.1}},     {"bias_c", NULL, {-0.1, 0.1}},
-    {"bq", NULL, {-0.1, 0.1}},       {"bk", NULL, {-0.1, 0.1}},
-    {"bv", NULL, {-0.1, 0.1}},       {"bo", NULL, {-0.1, 0.1}},
-    {"scale", "Quantize", {20, 40}}, {"scale", "Dequantize", {0.005, 0.02}},
-    {"scale", NULL, {0.8, 1.2}},     {"scale_in", NULL, {0.001, 0.002}},
-    {"scale_out", NULL, {20, 40}},   {"x_scale", NULL, {20, 40}},
-    {"y_scale", NULL, {20, 40}},     {"per_channel", NULL, {-1, 1}},
-    {"data", NULL, {-1, 1}},         {"b_input_scales", NULL, {0.8, 1.2}},
-    {"q_input_scales", NULL, {0.8, 1.2}}, {"k_input_scales", NULL, {0.8, 1.2}},
-    {"v_input_scales", NULL, {0.8, 1.2}}, {"o_input_scales", NULL, {0.8, 1.2}},
+    {"var", NULL, {0.5, 1.5}},
+    {"mean", NULL, {-0.1, 0.1}},
+    {"slope", "PReLU", {0, 0.5}},
+    {"slope", NULL, {0.8, 1.2}},
+    {"gamma", NULL, {0.8, 1.2}},
+    {"beta", NULL, {-0.1, 0.1}},
+    {"bias", NULL, {-0.1, 0.1}},
+    {"bias_c", NULL, {-0.1, 0.1}},
+    {"bq", NULL, {-0.1, 0.1}},
+    {"bk", NULL, {-0.1, 0.1}},
+    {"bv", NULL, {-0.1, 0.1}},
+    {"bo", NULL, {-0.1, 0.1}},
+    {"scale", "Quantize", {20, 40}},
+    {"scale", "Dequantize", {0.005, 0.02}},
+    {"scale", NULL, {0.8, 1.2}},
+    {"scale_in", NULL, {0.001, 0.002}},
+    {"scale_out", NULL, {20, 40}},
+    {"x_scale", NULL, {20, 40}},
+    {"y_scale", NULL, {20, 40}},
+    {"per_channel", NULL, {-1, 1}},
+    {"data", NULL, {-1, 1}},
+    {"b_input_scales", NULL, {0.8, 1.2}},
+    {"q_input_scales", NULL, {0.8, 1.2}},
+    {"k_input_scales", NULL, {0.8, 1.2}},
+    {"v_input_scales", NULL, {0.8, 1.2}},
+    {"o_input_scales", NULL, {0.8, 1.2}},
 };
 
 static range range_of(const char *type, const sn_ncnn_weight *load)
 {
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
-        if (strcmp(ranges[i].role, load->role) == 0 && (!ranges[i].type || strcmp(type, ranges[i].type) == 0))
+        if (strcmp(ranges[i].role, load->role) == 0 &&
+            (!ranges[i].type || strcmp(type, ranges[i].type) == 0))
             return ranges[i].r;
     size_t n = strlen(load->role);
     if (n > 5 && (strstr(load->role, "_scale"))) return (range){400, 600}; /* of int8 weights */
@@ -62,7 +79,8 @@ static sn_status make_bits(sn_ctx *ctx, sn_rng *rng, const sn_ncnn_weight *load,
     sn_coding coding = load->bits == 4   ? SN_CODED_BITS4
                        : load->bits == 6 ? SN_CODED_BITS6
                                          : SN_CODED_BITS8;
-    if (!sn_coding_bytes(coding, SN_TYPE_i8, sn_shape_count(&load->shape), load->shape.d[1], &n_bytes))
+    if (!sn_coding_bytes(coding, SN_TYPE_i8, sn_shape_count(&load->shape), load->shape.d[1],
+                         &n_bytes))
         return sn_fail(ctx, SN_E_SHAPE, "%s is too large", load->role);
     unsigned char *data;
     sn_buf *buf = sn_buf_create(ctx, (size_t)n_bytes, &data);

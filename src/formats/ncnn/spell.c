@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * From a node to lines. With an origin the line keeps its type where a row of that type can spell the
- * node, and its tokens where they still hold: what the origin would be written as today (read again,
- * resolved under today's shapes) is compared with the node, and only differences are applied.
+ * From a node to lines. With an origin the line keeps its type where a row of that type can spell
+ * the node, and its tokens where they still hold: what the origin would be written as today (read
+ * again, resolved under today's shapes) is compared with the node, and only differences are
+ * applied.
  *
- * What a node's params fix but ncnn decides at run time is checked: the line is read back and resolved
- * under the known shapes. Where ncnn would decide otherwise, a reshape in front makes it decide right,
- * or the node is refused. */
+ * What a node's params fix but ncnn decides at run time is checked: the line is read back and
+ * resolved under the known shapes. Where ncnn would decide otherwise, a reshape in front makes it
+ * decide right, or the node is refused. */
 #include "formats/ncnn/writer.h"
 
 #include "ops/binary.h"
@@ -23,13 +24,20 @@ typedef struct speller {
     const char *why;              /* the first reason why a row cannot spell it */
 } speller;
 
-/* ---- shapes for resolve ----------------------------------------------------------------------------- */
+/* ---- shapes for resolve ---------------------------------------------------------------------- */
 
-static bool is_own(const sn_value *v) { return v->kind != SN_RESULT && !v->def; }
-static const sn_shape *shape_of(const sn_value *v) { return is_own(v) ? &v->data->shape : &v->shape; }
+static bool is_own(const sn_value *v)
+{
+    return v->kind != SN_RESULT && !v->def;
+}
+static const sn_shape *shape_of(const sn_value *v)
+{
+    return is_own(v) ? &v->data->shape : &v->shape;
+}
 
 /* Late params become exact where today's shapes say so. shapes: n_in, NULL where left out. */
-static sn_status resolve(speller *s, const sn_op *op, void *params, int n_in, const sn_shape *const *shapes)
+static sn_status resolve(speller *s, const sn_op *op, void *params, int n_in,
+                         const sn_shape *const *shapes)
 {
     sn_arena *a = s->w->arena;
     if (!op->resolve) return SN_OK;
@@ -57,7 +65,8 @@ static sn_status resolve(speller *s, const sn_op *op, void *params, int n_in, co
     return op->resolve(&in, params);
 }
 
-static const sn_shape *slot_shape(const sn_ncnn_import *im, const sn_ncnn_slot *slot, const sn_shape *bottom)
+static const sn_shape *slot_shape(const sn_ncnn_import *im, const sn_ncnn_slot *slot,
+                                  const sn_shape *bottom)
 {
     static const sn_shape scalar = {0, {0}}, one = {1, {1}};
     switch (slot->from) {
@@ -75,10 +84,10 @@ static const sn_shape *slot_shape(const sn_ncnn_import *im, const sn_ncnn_slot *
     return NULL;
 }
 
-/* ---- exports ------------------------------------------------------------------------------------------ */
+/* ---- exports --------------------------------------------------------------------------------- */
 
-static void export_setup(speller *s, const sn_ncnn_row *row, const sn_op *op, const void *params, int n_in,
-                         const sn_ncnn_input *in, sn_ncnn_export *ex)
+static void export_setup(speller *s, const sn_ncnn_row *row, const sn_op *op, const void *params,
+                         int n_in, const sn_ncnn_input *in, sn_ncnn_export *ex)
 {
     bool same_type = s->record && strcmp(s->record->type, row->type) == 0;
     *ex = (sn_ncnn_export){.ctx = s->w->ctx,
@@ -89,7 +98,8 @@ static void export_setup(speller *s, const sn_ncnn_row *row, const sn_op *op, co
                            .origin = same_type ? s->record : NULL,
                            .n_in = n_in,
                            .n_out = s->n->n_out,
-                           .in = in};
+                           .in = in,
+                           .out_shape = s->n->n_out ? &s->n->out[0]->shape : NULL};
 }
 
 static const sn_ncnn_input *node_inputs(speller *s)
@@ -102,7 +112,8 @@ static const sn_ncnn_input *node_inputs(speller *s)
         in[i] = (sn_ncnn_input){.present = true, .own = own, .shape = *shape_of(v), .identity = v};
         if (!own) continue;
         in[i].data = v->data;
-        in[i].is_scalar = v->data->shape.rank == 0 && v->data->buf && sn_type_is_float(v->data->type);
+        in[i].is_scalar =
+            v->data->shape.rank == 0 && v->data->buf && sn_type_is_float(v->data->type);
         if (in[i].is_scalar) in[i].scalar = (float)sn_tensor_at(v->data, 0);
     }
     return in;
@@ -132,7 +143,8 @@ static const sn_ncnn_input *origin_inputs(speller *s, const sn_shape **shapes)
     return in;
 }
 
-/* What the origin would be written as now; false when it was another operator, or cannot be told. */
+/* What the origin would be written as now; false when it was another operator, or cannot be
+ * told. */
 static sn_status export_origin(speller *s, sn_ncnn_export *ex, bool *ok)
 {
     sn_ncnn_import *im = &s->was;
@@ -147,12 +159,13 @@ static sn_status export_origin(speller *s, sn_ncnn_export *ex, bool *ok)
     return SN_OK;
 }
 
-/* ---- lines -------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static const char *node_name(speller *s)
 {
     if (s->n->name) return s->n->name;
-    return s->n->n_out && s->n->out[0]->name ? s->n->out[0]->name : sn_arena_printf(s->w->arena, "n%u", s->n->id);
+    return s->n->n_out && s->n->out[0]->name ? s->n->out[0]->name
+                                             : sn_arena_printf(s->w->arena, "n%u", s->n->id);
 }
 
 /* A constant that ncnn has no param for stands in a layer of its own. */
@@ -170,7 +183,8 @@ static sn_status constant_wire(speller *s, const sn_value *v, int *out)
     while (strcmp(row->op, "constant") != 0) row++;
     sn_ncnn_input *in = SN_NEW_N(w->arena, sn_ncnn_input, 1);
     in[0] = (sn_ncnn_input){.present = true, .own = true, .shape = v->data->shape, .data = v->data};
-    sn_ncnn_export ex = {.ctx = w->ctx, .arena = w->arena, .row = row, .n_in = 1, .n_out = 1, .in = in};
+    sn_ncnn_export ex = {
+        .ctx = w->ctx, .arena = w->arena, .row = row, .n_in = 1, .n_out = 1, .in = in};
     ex.op = sn_op_find("constant");
     sn_ncnn_export_row(&ex);
     const char *where = sn_ncnn_where(w, "constant", name);
@@ -200,7 +214,7 @@ static void set_tops(speller *s, sn_ncnn_line *line)
     line->features = s->n->features;
 }
 
-/* ---- what ncnn decides at run time ---------------------------------------------------------------------- */
+/* ---- what ncnn decides at run time ----------------------------------------------------------- */
 
 static bool all_ones(const sn_shape *s)
 {
@@ -217,7 +231,8 @@ static bool align_matters(const sn_shape *a, const sn_shape *b)
     return !(all_ones(a) && a->rank <= b->rank) && !(all_ones(b) && b->rank <= a->rank);
 }
 
-/* Reshape to `rank` axes with 1s in front: w and h by letter, the rest by number or as what is left. */
+/* Reshape to `rank` axes with 1s in front: w and h by letter, the rest by number or as what is
+ * left. */
 static bool leading_ones(const sn_shape *s, int rank, int32_t out[4])
 {
     bool inferred = false;
@@ -249,7 +264,8 @@ typedef struct prelude {
 static bool find_prelude(speller *s, const char *param, prelude *out)
 {
     const sn_node *n = s->n;
-    if (strcmp(param, "align") == 0 && ((const sn_binary_params *)n->params)->align == SN_ALIGN_RIGHT) {
+    if (strcmp(param, "align") == 0 &&
+        ((const sn_binary_params *)n->params)->align == SN_ALIGN_RIGHT) {
         const sn_shape *a = shape_of(n->in[0].value), *b = shape_of(n->in[1].value);
         if (a->rank < 1 || b->rank < 1) return false;
         int low = a->rank < b->rank ? 0 : 1;
@@ -266,7 +282,8 @@ static bool find_prelude(speller *s, const char *param, prelude *out)
 
 static sn_status add_prelude(speller *s, const prelude *p, int *wire)
 {
-    static const char *const letters[4][4] = {{"w"}, {"h", "w"}, {"c", "h", "w"}, {"c", "d", "h", "w"}};
+    static const char *const letters[4][4] = {
+        {"w"}, {"h", "w"}, {"c", "h", "w"}, {"c", "d", "h", "w"}};
     sn_ncnn_writer *w = s->w;
     const char *name = sn_arena_printf(w->arena, "%s_%s", node_name(s), p->type);
     int from;
@@ -282,12 +299,16 @@ static sn_status add_prelude(speller *s, const prelude *p, int *wire)
 }
 
 /* The line read back: the same operator, and every late param decided as the node has it. */
-static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_ncnn_line *line, prelude *fix,
-                                 const char **wrong)
+static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_ncnn_line *line,
+                                 prelude *fix, const char **wrong)
 {
     const sn_node *n = s->n;
-    sn_ncnn_record r = {.type = line->type, .name = line->name, .layer = line->layer,
-                        .n_bottoms = line->n_bottoms, .n_tops = line->n_tops, .n_args = line->n_args};
+    sn_ncnn_record r = {.type = line->type,
+                        .name = line->name,
+                        .layer = line->layer,
+                        .n_bottoms = line->n_bottoms,
+                        .n_tops = line->n_tops,
+                        .n_args = line->n_args};
     sn_ncnn_arg *args = sn_arena_copy(s->w->arena, line->args, (size_t)line->n_args * sizeof *args);
     for (int i = 0; i < line->n_args; i++) args[i].text = (sn_text){NULL, 0};
     r.args = args;
@@ -295,7 +316,8 @@ static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_
     fix->slot = -1;
     SN_TRY(sn_ncnn_import_record(s->w->ctx, s->w->arena, "written", &r, NULL, &im));
     if (im.op != n->op) {
-        *wrong = sn_arena_printf(s->w->arena, "%s would be read back as %s", line->type, im.op->name);
+        *wrong =
+            sn_arena_printf(s->w->arena, "%s would be read back as %s", line->type, im.op->name);
         return SN_OK;
     }
     if (!n->op->params) return SN_OK;
@@ -313,15 +335,18 @@ static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_
         if (strcmp(p->name, "align") == 0 && !align_matters(shapes[0], shapes[1])) continue;
         if (strcmp(p->name, "flatten") == 0 && shapes[0]->rank == 1) continue;
         if (find_prelude(s, p->name, fix)) return SN_OK;
-        *wrong = would == SN_LATE
-                     ? sn_arena_printf(s->w->arena, "its %s is fixed, but ncnn decides it by sizes that are not known", p->name)
-                     : sn_arena_printf(s->w->arena, "ncnn would take another %s", p->name);
+        *wrong =
+            would == SN_LATE
+                ? sn_arena_printf(
+                      s->w->arena,
+                      "its %s is fixed, but ncnn decides it by sizes that are not known", p->name)
+                : sn_arena_printf(s->w->arena, "ncnn would take another %s", p->name);
         return SN_OK;
     }
     return SN_OK;
 }
 
-/* ---- one row -------------------------------------------------------------------------------------------- */
+/* ---- one row --------------------------------------------------------------------------------- */
 
 static void place(speller *s, const sn_ncnn_export *ex, sn_ncnn_line *line)
 {
@@ -411,14 +436,16 @@ static sn_status spell_opaque(speller *s)
     const sn_opaque_params *p = s->n->params;
     sn_ncnn_writer *w = s->w;
     if (!s->record)
-        return sn_fail(w->ctx, SN_E_UNSUPPORTED, "%s cannot be written for ncnn: its params are not known",
+        return sn_fail(w->ctx, SN_E_UNSUPPORTED,
+                       "%s cannot be written for ncnn: its params are not known",
                        sn_ncnn_where(w, p->type, node_name(s)));
     int n_weights = p->n_weights, n_bottoms = s->n->n_in - n_weights;
     sn_ncnn_line *line = sn_ncnn_new_line(w, s->record->type, node_name(s), n_bottoms, s->n->n_out);
     line->origin = s->record;
     line->args_as_read = true;
     line->n_args = s->record->n_args;
-    line->args = sn_arena_copy(w->arena, s->record->args, (size_t)line->n_args * sizeof *line->args);
+    line->args =
+        sn_arena_copy(w->arena, s->record->args, (size_t)line->n_args * sizeof *line->args);
     for (int i = 0; i < n_bottoms; i++) SN_TRY(bottom_wire(s, i, &line->bottoms[i]));
     sn_ncnn_weight *loads = SN_NEW_N(w->arena, sn_ncnn_weight, n_weights);
     line->weights = SN_NEW_N(w->arena, const sn_tensor *, n_weights);
@@ -444,9 +471,12 @@ sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
     for (int i = 0; i < n->n_out; i++) {
         const sn_shape *shape = &n->out[i]->shape;
         if (shape->rank > 4)
-            return sn_fail(w->ctx, SN_E_UNSUPPORTED, "%s cannot be written for ncnn: a result has %d axes, 4 at most",
+            return sn_fail(w->ctx, SN_E_UNSUPPORTED,
+                           "%s cannot be written for ncnn: a result has %d axes, 4 at most",
                            sn_ncnn_where(w, n->op->name, node_name(&s)), shape->rank);
     }
-    if (s.record) SN_TRY(sn_ncnn_import_record(w->ctx, w->arena, w->info ? w->info->file.path : "ncnn", s.record, NULL, &s.was));
+    if (s.record)
+        SN_TRY(sn_ncnn_import_record(w->ctx, w->arena, w->info ? w->info->file.path : "ncnn",
+                                     s.record, NULL, &s.was));
     return sn_op_has(n->op, SN_TRAIT_OPAQUE) ? spell_opaque(&s) : spell_known(&s);
 }

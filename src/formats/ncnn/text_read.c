@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Reads .param text. ncnn's reader is a chain of scanf calls, and this follows it step by step: params
- * go on over line ends until something is no `id=`; a value ends at a space, comma or line end and has
- * at most 15 characters; the number of characters decides nothing else. Where scanf would go astray
- * (values too long, tokens glued together, counts that cannot be) there is an error instead. Two things
- * are read that ncnn does not read: a quoted string of exactly 14 characters, which loses the rest of
- * its line there, and shape hints of old files under the id 40. */
+ * Reads .param text. ncnn's reader is a chain of scanf calls, and this follows it step by step:
+ * params go on over line ends until something is no `id=`; a value ends at a space, comma or line
+ * end and has at most 15 characters; the number of characters decides nothing else. Where scanf
+ * would go astray (values too long, tokens glued together, counts that cannot be) there is an error
+ * instead. Two things are read that ncnn does not read: a quoted string of exactly 14 characters,
+ * which loses the rest of its line there, and shape hints of old files under the id 40. */
 #include "formats/ncnn/record.h"
 
 #include "base/map.h"
@@ -32,8 +32,14 @@ static sn_status fail(const reader *r, const char *what)
     return sn_fail(r->ctx, SN_E_FORMAT, "%s:%d: %s", r->path, r->line, what);
 }
 
-static bool is_space(char c) { return isspace((unsigned char)c) != 0; }
-static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static bool is_space(char c)
+{
+    return isspace((unsigned char)c) != 0;
+}
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
 
 static void skip_space(reader *r)
 {
@@ -76,10 +82,11 @@ static sn_status count(reader *r, const char *what, int64_t least, int64_t most,
     skip_space(r);
     size_t at = r->at;
     if (!scan_int(r, &v)) return FAIL(r, "found %s, expected %s", found(r, at), what);
-    if (v < least) return FAIL(r, "%s is %lld, at least %lld expected", what, (long long)v, (long long)least);
+    if (v < least)
+        return FAIL(r, "%s is %lld, at least %lld expected", what, (long long)v, (long long)least);
     if (v > most)
-        return FAIL(r, "%s is %lld, but the rest of the file has room for %lld at most", what, (long long)v,
-                    (long long)most);
+        return FAIL(r, "%s is %lld, but the rest of the file has room for %lld at most", what,
+                    (long long)v, (long long)most);
     *out = (int)v;
     return SN_OK;
 }
@@ -110,7 +117,10 @@ static size_t piece(const reader *r, char out[NUMBER_BYTES + 1])
     return n;
 }
 
-static bool spells_float(const char *s) { return strpbrk(s, ".eE") != NULL; }
+static bool spells_float(const char *s)
+{
+    return strpbrk(s, ".eE") != NULL;
+}
 
 /* The characters of `s` that make its number; 0 when it starts with none. */
 static size_t number_length(const char *s)
@@ -138,7 +148,8 @@ static uint32_t parse_int(const char *s)
     bool minus = *s == '-';
     if (*s == '-' || *s == '+') s++;
     uint64_t v = 0;
-    for (; is_digit(*s); s++) v = v * 10 + (uint64_t)(*s - '0'); /* 15 digits fit; then as 32 bits */
+    for (; is_digit(*s); s++)
+        v = v * 10 + (uint64_t)(*s - '0'); /* 15 digits fit; then as 32 bits */
     return (uint32_t)(minus ? 0 - v : v);
 }
 
@@ -150,8 +161,8 @@ static sn_status number(reader *r, const bool *as_float, bool *is_float, uint32_
     size_t digits = n ? number_length(s) : 0;
     if (digits == 0) return FAIL(r, "found %s, expected a number", found(r, r->at));
     if (r->at + n < r->n && !strchr(",\n ", r->s[r->at + n]))
-        return FAIL(r, "%s has more than the %d characters that ncnn reads of a number", found(r, r->at),
-                    NUMBER_BYTES);
+        return FAIL(r, "%s has more than the %d characters that ncnn reads of a number",
+                    found(r, r->at), NUMBER_BYTES);
     if (s[digits] != 0 && s[digits] != '\r')
         sn_warn(r->ctx, "%s:%d: ncnn ignores '%s' in '%s'", r->path, r->line,
                 sn_escape(r->arena, s + digits), sn_escape(r->arena, s));
@@ -253,7 +264,8 @@ static sn_status params(reader *r, bool last, sn_ncnn_record *layer, size_t *end
         }
         size_t at = r->at;
         while (at > 0 && !is_space(r->s[at - 1])) at--;
-        if (r->s[r->at] != '=') return FAIL(r, "found %s, expected a param as 'id=value'", found(r, at));
+        if (r->s[r->at] != '=')
+            return FAIL(r, "found %s, expected a param as 'id=value'", found(r, at));
         r->at++;
         bool old = key <= -23300;
         int64_t id = old ? -key - 23300 : key;
@@ -302,7 +314,8 @@ static sn_status layer(reader *r, bool last, sn_ncnn_record *out)
     return SN_OK;
 }
 
-/* Blobs as ncnn makes them: one for each result, and one for each input that has none of its name. */
+/* Blobs as ncnn makes them: one for each result, and one for each input that has none of its
+ * name. */
 static int64_t count_blobs(sn_arena *arena, const sn_ncnn_file *f)
 {
     sn_map *seen = sn_map_create(arena);
@@ -328,11 +341,13 @@ sn_status sn_ncnn_read_text(sn_ctx *ctx, sn_arena *arena, const char *path, sn_t
     char *copy = sn_arena_strndup(arena, text.s ? text.s : "", text.n);
     reader r = {.ctx = ctx, .arena = arena, .path = path, .s = copy, .n = text.n, .line = 1};
     if (text.n && memchr(text.s, 0, text.n))
-        return sn_fail(ctx, SN_E_FORMAT, "%s: found a zero byte, expected the text of an ncnn model", path);
+        return sn_fail(ctx, SN_E_FORMAT,
+                       "%s: found a zero byte, expected the text of an ncnn model", path);
     int64_t magic;
     size_t at = r.at;
     if (!scan_int(&r, &magic) || magic != 7767517)
-        return FAIL(&r, "found %s, expected 7767517, the first line of an ncnn model", found(&r, at));
+        return FAIL(&r, "found %s, expected 7767517, the first line of an ncnn model",
+                    found(&r, at));
     sn_ncnn_file f = {.path = path};
     SN_TRY(count(&r, "the number of layers", 1, (int64_t)(r.n - r.at) / 8 + 1, &f.n_layers));
     int n_blobs_line = r.line;
@@ -349,7 +364,8 @@ sn_status sn_ncnn_read_text(sn_ctx *ctx, sn_arena *arena, const char *path, sn_t
     int64_t n_blobs = count_blobs(arena, &f);
     if (n_blobs > f.n_blobs)
         return sn_fail(ctx, SN_E_FORMAT,
-                       "%s:%d: the header says %d blobs, the layers have %lld (ncnn would write past its list)",
+                       "%s:%d: the header says %d blobs, the layers have %lld (ncnn would write "
+                       "past its list)",
                        path, n_blobs_line, f.n_blobs, (long long)n_blobs);
     f.tail = (sn_text){r.s + r.at, r.n - r.at};
     *out = f;

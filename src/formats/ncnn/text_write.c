@@ -63,8 +63,12 @@ static const char *unprintable_string(const char *s)
     return NULL;
 }
 
-/* A piece of 15 characters that begins with a quote, does not end with one, and is followed by one. */
-static bool loses_its_quote(const char *s) { return strlen(s) == 14 && !strpbrk(s, ", "); }
+/* A piece of 15 characters that begins with a quote, does not end with one, and is followed by
+ * one. */
+static bool loses_its_quote(const char *s)
+{
+    return strlen(s) == 14 && !strpbrk(s, ", ");
+}
 
 bool sn_ncnn_is_readable(const sn_ncnn_arg *arg)
 {
@@ -80,17 +84,18 @@ static sn_status print_string(sn_ctx *ctx, const char *where, int id, const char
 {
     const char *wrong = unprintable_string(s);
     if (wrong)
-        return sn_fail(ctx, SN_E_UNSUPPORTED, "%s: the string of param %d %s, ncnn cannot read that", where,
-                       id, wrong);
+        return sn_fail(ctx, SN_E_UNSUPPORTED,
+                       "%s: the string of param %d %s, ncnn cannot read that", where, id, wrong);
     if (!loses_its_quote(s)) {
         sn_str_addf(out, " %d=\"%s\"", id, s);
         return SN_OK;
     }
     if (!isalpha((unsigned char)*s))
-        return sn_fail(ctx, SN_E_UNSUPPORTED,
-                       "%s: ncnn misreads the string '%s' of param %d, as any of 14 characters that does "
-                       "not begin with a letter",
-                       where, s, id);
+        return sn_fail(
+            ctx, SN_E_UNSUPPORTED,
+            "%s: ncnn misreads the string '%s' of param %d, as any of 14 characters that does "
+            "not begin with a letter",
+            where, s, id);
     sn_str_addf(out, " %d=%s", id, s);
     return SN_OK;
 }
@@ -104,7 +109,8 @@ static sn_status add_number(sn_ctx *ctx, const char *where, int id, bool is_floa
         return SN_OK;
     }
     if (!sn_ncnn_print_float(sn_ncnn_unbits(word), s))
-        return sn_fail(ctx, SN_E_UNSUPPORTED, "%s: param %d is %g, ncnn's text form cannot hold that", where, id,
+        return sn_fail(ctx, SN_E_UNSUPPORTED,
+                       "%s: param %d is %g, ncnn's text form cannot hold that", where, id,
                        (double)sn_ncnn_unbits(word));
     sn_str_add(out, s);
     return SN_OK;
@@ -139,7 +145,7 @@ void sn_ncnn_print_head(const sn_ncnn_record *r, sn_str *out)
     for (int i = 0; i < r->n_tops; i++) sn_str_addf(out, " %s", r->tops[i]);
 }
 
-/* ---- records ---------------------------------------------------------------------------------- */
+/* ---- records --------------------------------------------------------------------------------- */
 
 const sn_ncnn_arg *sn_ncnn_record_arg(const sn_ncnn_record *r, int id)
 {

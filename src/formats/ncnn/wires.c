@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Splits and names. A result that is read several times needs a Split: in light mode ncnn frees a blob
- * once it was read. Not so constants (they are made anew) and blobs that the file itself fed to
- * several layers directly. A Split that the file had for a value keeps its name and those of its
+ * Splits and names. A result that is read several times needs a Split: in light mode ncnn frees a
+ * blob once it was read. Not so constants (they are made anew) and blobs that the file itself fed
+ * to several layers directly. A Split that the file had for a value keeps its name and those of its
  * results; a layer that read one of them reads it again.
  *
  * Names: fed blobs keep theirs, outputs have their outside names, then every wire in order has the
@@ -29,10 +29,10 @@ typedef struct readers {
 
 typedef struct joiner {
     sn_ncnn_writer *w;
-    readers *of;   /* by wire, of those that there are before Splits */
+    readers *of; /* by wire, of those that there are before Splits */
     size_t n_wires;
     sn_ncnn_line **split_of; /* by wire: its Split, or NULL */
-    sn_map *taken; /* names of blobs -> wire + 1 */
+    sn_map *taken;           /* names of blobs -> wire + 1 */
     sn_map *layer_names;
 } joiner;
 
@@ -71,7 +71,7 @@ sn_ncnn_line *sn_ncnn_new_line(sn_ncnn_writer *w, const char *type, const char *
     return line;
 }
 
-/* ---- who reads what --------------------------------------------------------------------------------- */
+/* ---- who reads what -------------------------------------------------------------------------- */
 
 static void collect(joiner *j)
 {
@@ -109,7 +109,8 @@ static void claim(joiner *j, int wire, reader *r)
     r->placed = true;
 }
 
-/* Decides which output, if any, the blob itself carries; true when the other readers need a Split. */
+/* Decides which output, if any, the blob itself carries; true when the other readers need a
+ * Split. */
 static bool needs_split(joiner *j, int wire)
 {
     sn_ncnn_wire *blob = &j->w->wires.v[wire];
@@ -143,7 +144,7 @@ static bool needs_split(joiner *j, int wire)
     return true;
 }
 
-/* ---- Splits ------------------------------------------------------------------------------------------- */
+/* ---- Splits ---------------------------------------------------------------------------------- */
 
 static const sn_ncnn_record *old_split(joiner *j, int wire)
 {
@@ -206,7 +207,8 @@ static bool makes(const sn_ncnn_line *line, const joiner *j, int *wire, int k)
     return (size_t)*wire < j->n_wires && j->split_of[*wire];
 }
 
-/* Each Split behind the line that makes its blob, or before the first that reads a blob without one. */
+/* Each Split behind the line that makes its blob, or before the first that reads a blob without
+ * one. */
 static void insert_splits(joiner *j)
 {
     sn_ncnn_writer *w = j->w;
@@ -225,7 +227,7 @@ static void insert_splits(joiner *j)
     w->lines.cap = lines.cap;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 /* A name as one token: ncnn cuts at spaces and at 255 bytes. */
 static const char *token(sn_ncnn_writer *w, const char *name)
@@ -255,7 +257,8 @@ static void give(joiner *j, int wire, const char *name)
 static const char *fresh(joiner *j, const char *base)
 {
     const char *name = base;
-    for (int k = 1; sn_map_has(j->taken, name); k++) name = sn_arena_printf(j->w->arena, "%s_%d", base, k);
+    for (int k = 1; sn_map_has(j->taken, name); k++)
+        name = sn_arena_printf(j->w->arena, "%s_%d", base, k);
     return name;
 }
 
@@ -272,17 +275,20 @@ static sn_status name_outside(joiner *j)
         sn_ncnn_wire *blob = &w->wires.v[i];
         if (!blob->must || blob->name) continue;
         if (!is_token(blob->wish))
-            return sn_fail(w->ctx, SN_E_UNSUPPORTED, "output '%s': ncnn needs names without spaces, 1 to 255 bytes",
+            return sn_fail(w->ctx, SN_E_UNSUPPORTED,
+                           "output '%s': ncnn needs names without spaces, 1 to 255 bytes",
                            sn_escape(w->arena, blob->wish));
         if (sn_map_has(j->taken, blob->wish))
-            return sn_fail(w->ctx, SN_E_UNSUPPORTED, "output '%s': an input or another output has this name",
+            return sn_fail(w->ctx, SN_E_UNSUPPORTED,
+                           "output '%s': an input or another output has this name",
                            sn_escape(w->arena, blob->wish));
         give(j, (int)i, blob->wish);
     }
     return SN_OK;
 }
 
-/* A name that is taken already may stay where the file had it so: nobody can read this blob by it. */
+/* A name that is taken already may stay where the file had it so: nobody can read this blob by
+ * it. */
 static bool may_repeat(joiner *j, const bool *made, int wire)
 {
     const sn_ncnn_wire *blob = &j->w->wires.v[wire];
@@ -305,7 +311,8 @@ static void name_tops(joiner *j, const sn_ncnn_line *line, bool *made)
             blob->name = blob->wish;
         } else if (!blob->wish && strcmp(line->type, "Split") == 0) {
             const char *from = w->wires.v[line->bottoms[0]].name;
-            give(j, wire, fresh(j, sn_arena_printf(w->arena, "%s_splitncnn_%d", token(w, from), k)));
+            give(j, wire,
+                 fresh(j, sn_arena_printf(w->arena, "%s_splitncnn_%d", token(w, from), k)));
         } else {
             give(j, wire, fresh(j, token(w, blob->wish ? blob->wish : line->name)));
         }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The inside of the writer. A graph becomes lines (layers to be written) that are joined by wires
- * (blobs to be named): spell.c makes lines of nodes, args.c their params, wires.c puts Splits in and
- * gives names, save.c writes. */
+ * (blobs to be named): spell.c makes lines of nodes, args.c their params, wires.c puts Splits in
+ * and gives names, save.c writes. */
 #ifndef SN_FORMATS_NCNN_WRITER_H
 #define SN_FORMATS_NCNN_WRITER_H
 
@@ -22,9 +22,9 @@ typedef struct sn_ncnn_wire {
 
 typedef struct sn_ncnn_line {
     const char *type, *name;
-    const sn_ncnn_layer *layer;    /* NULL: not ncnn's own */
-    const sn_ncnn_record *origin;  /* the line it was read as, if of the same type; else NULL */
-    const sn_node *node;           /* NULL: made by the writer */
+    const sn_ncnn_layer *layer;   /* NULL: not ncnn's own */
+    const sn_ncnn_record *origin; /* the line it was read as, if of the same type; else NULL */
+    const sn_node *node;          /* NULL: made by the writer */
     int n_bottoms, n_tops;
     int *bottoms, *tops; /* wires */
     int n_args;
@@ -63,7 +63,8 @@ sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n) SN_MUST_CHECK;
 /* args.c */
 
 /* The fewest changes of the origin's tokens that give the values `target` (of the line's layer). */
-sn_status sn_ncnn_fit_args(sn_ncnn_writer *w, sn_ncnn_line *line, const sn_ncnn_values *target) SN_MUST_CHECK;
+sn_status sn_ncnn_fit_args(sn_ncnn_writer *w, sn_ncnn_line *line,
+                           const sn_ncnn_values *target) SN_MUST_CHECK;
 /* Tokens of 31= and of the hints: after the others, as they depend on whether those changed. */
 sn_status sn_ncnn_fit_common(sn_ncnn_writer *w, sn_ncnn_line *line) SN_MUST_CHECK;
 void sn_ncnn_add_arg(sn_ncnn_writer *w, sn_ncnn_line *line, int id, sn_ncnn_value value);
