@@ -38,7 +38,7 @@ static const model models[] = {
      "BinaryOp b 2 1 in d b 0=2\nBinaryOp e 1 1 b out 0=1 1=1 2=0.5\n",
      "R12", {0}},
     {"branches",
-     "7767517\n7 9\nInput in 0 1 in 0=4 1=4 2=2\nSplit s 1 3 in s0 s1 s2\n"
+     "7767517\n7 10\nInput in 0 1 in 0=4 1=4 2=2\nSplit s 1 3 in s0 s1 s2\n"
      "Convolution c 1 1 s0 c 0=2 1=1 6=4\nPooling p 1 1 s1 p 1=3 2=1 3=1\nConcat k 3 1 c p s2 k\n"
      "Slice l 1 2 k l0 l1 -23300=2,2,-233\nPermute t 1 1 l0 out 0=3\n",
      "F4", {0}},

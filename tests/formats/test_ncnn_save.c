@@ -247,6 +247,19 @@ static void constants_get_layers_of_their_own(void **state)
     sn_graph_destroy(g);
 }
 
+static void integers_keep_their_bits(void **state)
+{
+    (void)state;
+    sn_graph *g = parse("\"k\" = constant(@\"ids\")\n\"y\" = embed(\"k\", @\"w\")\noutput(\"y\")\n"
+                        "@\"ids\" = i32[3] [2,0,1]\n@\"w\" = f32[3,2] seed 1\n");
+    free(saved(g));
+    size_t n;
+    char *bin = get_bytes(at("saved.bin"), &n);
+    assert_memory_equal(bin, ((int32_t[]){2, 0, 1}), 12);
+    free(bin);
+    sn_graph_destroy(g);
+}
+
 #define ALIGNED(how, c)                                                                            \
     "\"x\" = input : f32[" c                                                                       \
     ",5,4]\n\"v\" = input : f32[4]\n\"y\" = add(\"x\", \"v\") {align=" how "}\noutput(\"y\")\n"
@@ -346,6 +359,7 @@ int main(void)
         T(outputs_that_are_inputs_or_read_inside),
         T(names_become_tokens),
         T(constants_get_layers_of_their_own),
+        T(integers_keep_their_bits),
         T(alignment_is_made_sure_of),
         T(flattening_is_made_sure_of),
         T(what_ncnn_lacks_is_refused_by_name),

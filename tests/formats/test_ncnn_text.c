@@ -188,6 +188,34 @@ static void damaged_files_do_no_harm(void **state)
     }
 }
 
+/* ---- the binary form --------------------------------------------------------------------------- */
+
+enum { F = 0x3e800000 /* 0.25f */ };
+static const int32_t binary[] = {7767517, 4, 4,                                    /* header */
+                                 16, 0, 1, 0, 0, 8, -233,                          /* Input */
+                                 26, 1, 1, 0, 1, 0, F, -233,                       /* ReLU 0=0.25 */
+                                 10, 2, 1, 1, 0, 2, 0, 1, -23301, 2, F, F, -233,   /* Eltwise */
+                                 27, 1, 1, 2, 3, -23406, 5, 0x312c7730, 0x36, -233}; /* Reshape 6="0w,16" */
+
+static void binary_files_are_read_by_schema(void **state)
+{
+    (void)state;
+    const char *path = put_bytes("m.param.bin", binary, sizeof binary);
+    sn_graph *g = NULL;
+    sn_status s = inner_load(path, "seed:1", &g);
+    if (s != SN_OK) fail_msg("%s", sn_ctx_error(ctx));
+    assert_int_equal(sn_infer_graph(g), SN_OK);
+    assert_saved(g, "7767517\n4 4\n"
+                    "Input                    Input_0                  0 1 0 0=8\n"
+                    "ReLU                     ReLU_1                   1 1 0 1 0=2.50000000e-01\n"
+                    "Eltwise                  Eltwise_2                2 1 1 0 2 0=1 "
+                    "-23301=2,2.50000000e-01,2.50000000e-01\n"
+                    "Reshape                  Reshape_3                1 1 2 3 6=\"0w,16\"\n");
+    sn_graph_destroy(g);
+    for (size_t n = 0; n < sizeof binary; n += 3)
+        load_fails(put_bytes("cut.param.bin", binary, n), "seed:1", SN_E_FORMAT, "cut.param.bin: b");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +233,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(malformed_text_is_refused_with_its_place, ncnn_setup,
                                         ncnn_teardown),
         cmocka_unit_test_setup_teardown(damaged_files_do_no_harm, ncnn_setup, ncnn_teardown),
+        cmocka_unit_test_setup_teardown(binary_files_are_read_by_schema, ncnn_setup, ncnn_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -200,7 +200,9 @@ static sn_status stored_as(sn_ctx *ctx, const sn_ncnn_weight *load, const sn_ten
                            sn_storage storage, const sn_tensor **out)
 {
     bool is_float = t->type == SN_TYPE_f32;
-    if (!load->tagged) return sn_tensor_convert(ctx, t, SN_TYPE_f32, out);
+    /* ncnn's blobs are words without a type: integers stay the bits they are. */
+    bool is_words = t->type == SN_TYPE_i32 || t->type == SN_TYPE_u32;
+    if (!load->tagged && !is_words) return sn_tensor_convert(ctx, t, SN_TYPE_f32, out);
     if (is_float && storage == SN_STORAGE_F16 && t->coding == SN_PLAIN)
         return sn_tensor_encode(ctx, t, SN_CODED_F16, out);
     if ((is_float && storage == SN_STORAGE_F32 && t->coding != SN_PLAIN) ||
