@@ -11,6 +11,7 @@
 
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/product.h"
 #include "ops/rule.h"
 
 #include <float.h>
@@ -218,8 +219,11 @@ static void one_feature(void *user, int64_t j)
     const float *w = p->w + j * p->k;
     for (int64_t i = 0; i < p->rows; i++) {
         double sum = (double)p->b[j];
-        for (int64_t k = 0; k < p->k; k++) {
-            sum += (double)p->x[i * p->x_row + k * p->x_k] * (double)w[k];
+        const float *x = p->x + i * p->x_row;
+        if (p->x_k == 1) {
+            sum += sn_dot(x, w, p->k);
+        } else {
+            for (int64_t k = 0; k < p->k; k++) sum += (double)x[k * p->x_k] * (double)w[k];
         }
         p->y[i * p->y_row + j * p->y_j] = (float)(sum * p->scale);
     }

@@ -7,6 +7,7 @@
 #include "ops/gemm.h"
 
 #include "base/parallel.h"
+#include "ops/product.h"
 #include "ops/rule.h"
 
 static const char *const c_kinds[] = {"scalar", "m", "m1", "mn", "n", NULL};
@@ -172,14 +173,22 @@ static double c_at(const work *w, int64_t i, int64_t j)
     }
 }
 
+static double product_at(const work *w, int64_t i, int64_t j)
+{
+    if (w->a_k == 1 && w->b_k == 1) return sn_dot(w->a + i * w->a_m, w->b + j * w->b_n, w->k);
+    double sum = 0;
+    for (int64_t k = 0; k < w->k; k++) {
+        sum += (double)w->a[i * w->a_m + k * w->a_k] * (double)w->b[k * w->b_k + j * w->b_n];
+    }
+    return sum;
+}
+
 static void one_row(void *user, int64_t i)
 {
     const work *w = user;
     for (int64_t j = 0; j < w->n; j++) {
         double sum = w->c ? c_at(w, i, j) * (double)w->p->beta : 0;
-        for (int64_t k = 0; k < w->k; k++) {
-            sum += (double)w->a[i * w->a_m + k * w->a_k] * (double)w->b[k * w->b_k + j * w->b_n];
-        }
+        sum += product_at(w, i, j);
         w->y[w->p->output_transpose ? j * w->m + i : i * w->n + j] =
             (float)(sum * (double)w->p->alpha);
     }

@@ -13,7 +13,7 @@ typedef struct candidate {
 } candidate;
 
 /* Sizes that networks are often made for, small ones first; then every size up to MAX_SWEEP. */
-static const int64_t sizes[] = {64, 32, 128, 112, 96, 224, 160, 192, 256, 320, 416, 227, 299, 300, 512, 640};
+static const int64_t sizes[] = {64, 32, 128, 112, 96, 224, 160, 192, 256, 320, 416, 227, 299, 300, 384, 512, 640};
 enum { N_SIZES = sizeof sizes / sizeof sizes[0], MAX_SWEEP = 260 };
 static const int ranks[] = {3, 1, 2, 4};
 
