@@ -188,14 +188,15 @@ static void damaged_files_do_no_harm(void **state)
     }
 }
 
-/* ---- the binary form --------------------------------------------------------------------------- */
+/* ---- the binary form ------------------------------------------------------------------------- */
 
 enum { F = 0x3e800000 /* 0.25f */ };
-static const int32_t binary[] = {7767517, 4, 4,                                    /* header */
-                                 16, 0, 1, 0, 0, 8, -233,                          /* Input */
-                                 26, 1, 1, 0, 1, 0, F, -233,                       /* ReLU 0=0.25 */
-                                 10, 2, 1, 1, 0, 2, 0, 1, -23301, 2, F, F, -233,   /* Eltwise */
-                                 27, 1, 1, 2, 3, -23406, 5, 0x312c7730, 0x36, -233}; /* Reshape 6="0w,16" */
+static const int32_t binary[] = {
+    7767517, 4, 4,                                                          /* header */
+    16,      0, 1, 0, 0, 8,      -233,                                      /* Input */
+    26,      1, 1, 0, 1, 0,      F,    -233,                                /* ReLU 0=0.25 */
+    10,      2, 1, 1, 0, 2,      0,    1,          -23301, 2,   F, F, -233, /* Eltwise */
+    27,      1, 1, 2, 3, -23406, 5,    0x312c7730, 0x36,   -233};           /* Reshape 6="0w,16" */
 
 static void binary_files_are_read_by_schema(void **state)
 {
@@ -213,7 +214,8 @@ static void binary_files_are_read_by_schema(void **state)
                     "Reshape                  Reshape_3                1 1 2 3 6=\"0w,16\"\n");
     sn_graph_destroy(g);
     for (size_t n = 0; n < sizeof binary; n += 3)
-        load_fails(put_bytes("cut.param.bin", binary, n), "seed:1", SN_E_FORMAT, "cut.param.bin: b");
+        load_fails(put_bytes("cut.param.bin", binary, n), "seed:1", SN_E_FORMAT,
+                   "cut.param.bin: b");
 }
 
 int main(void)
