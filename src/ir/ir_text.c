@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Contents of constants in the text form, written and read. What is written reads back as the same bytes (but for
- * the payload of NaNs): floats in their shortest form, codings that have no plain elements as hex. */
+ * Contents of constants in the text form, written and read. What is written reads back as the same bytes: floats in
+ * their shortest form, codings that have no plain elements as hex, and so are floats with a NaN that `nan` does not
+ * stand for: ncnn keeps integers in f32 blobs, and -1 is such a NaN. */
 #include "ir/ir_text_inner.h"
 
 #include <math.h>
@@ -32,6 +33,26 @@ static void print_hex(const sn_tensor *t, sn_str *out)
         sn_str_addn(out, two, 2);
     }
     sn_str_add(out, "\"");
+}
+
+/* Whether some NaN is another than the one that `nan` reads as. */
+static bool has_odd_nan(const sn_tensor *t)
+{
+    const unsigned char *bytes = sn_tensor_data(t);
+    size_t width = t->coding == SN_CODED_F16 ? 2 : sn_type_bytes(t->type);
+    bool is_half = t->coding == SN_CODED_F16 || t->type == SN_TYPE_f16;
+    uint64_t infinite = width == 8   ? 0x7ff0000000000000u
+                        : width == 4 ? 0x7f800000u
+                        : is_half    ? 0x7c00u
+                                     : 0x7f80u;
+    uint64_t quiet = infinite >> 1 & ~infinite;
+    uint64_t sign = 1ull << (8 * width - 1);
+    for (uint64_t at = 0; at < t->n_bytes; at += width) {
+        uint64_t v = 0;
+        for (size_t k = 0; k < width; k++) v |= (uint64_t)bytes[at + k] << 8 * k;
+        if ((v & ~sign) > infinite && v != (infinite | quiet)) return true;
+    }
+    return false;
 }
 
 static bool is_signed(sn_type type)
@@ -104,6 +125,7 @@ static void print_elements(const sn_tensor *t, sn_str *out)
 void sn_text_print_contents(const sn_tensor *t, sn_str *out)
 {
     bool listed = t->coding == SN_PLAIN || t->coding == SN_CODED_F16;
+    if (listed && t->buf && sn_type_is_float(t->type)) listed = !has_odd_nan(t);
     if (!t->buf)
         sn_str_add(out, "undefined");
     else if (sn_tensor_count(t) >= ZEROS_FROM && sn_text_all_zero(t))
