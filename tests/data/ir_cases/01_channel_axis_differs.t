@@ -13,7 +13,7 @@ output("y1", "y2")
 @"o" = f32[2] [1,1]
 --- remarks
 fired: fold_affine: fc2 + columns -> fc2 (linear)
-missed: fold_affine: fc1 + rows: not folded: the map runs along axis 0, the channels of fc1 along axis 1
+missed: fold_affine: fc1 + rows: not folded: the batch_norm runs along axis 0, the channels of the linear along axis 1
 --- out
 "x" = input : f32[2,2]
 "a" = linear("x", @%0) {flatten=none} name="fc1" : f32[2,2]

@@ -8,6 +8,6 @@ output("y")
 @"w" = param f32[2,2,1,1] [1,2,3,4]
 @"k" = param f32[2] [10,100]
 --- remarks
-missed: fold_affine: conv1 + mul1: mul1 is not folded: neither operand is constant
+missed: fold_affine: mul1: the mul is not folded: neither operand is constant
 --- out
 same

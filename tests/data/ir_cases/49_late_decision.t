@@ -8,6 +8,6 @@ output("y")
 --- norun
 No search for sizes finds four elements.
 --- remarks
-missed: drop_identities: expand1: not removed: the input's rank is not known
+missed: drop_identities: expand1: the expand_dims is not removed: the input's rank is not known
 --- out
 same

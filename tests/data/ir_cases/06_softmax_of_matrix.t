@@ -1,4 +1,4 @@
-# A Softmax along axis 0.
+# Case 6: on a matrix a Softmax along axis 0 goes down the columns.
 test ncnn run
 --- param
 7767517

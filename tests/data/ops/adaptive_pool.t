@@ -1,0 +1,10 @@
+# To 2x3.
+test run
+--- in
+"x" = input name="x"
+"out" = adaptive_pool("x") {kind=avg, out=[2,3]} name="l"
+output("out")
+--- feed
+x 1,5,4
+--- results
+out 1,2,3: 0.0656667 -0.486 -0.480667 0.124667 0.239 -0.219333

@@ -1,0 +1,11 @@
+# div with a scalar: BinaryOp 3 in ncnn.
+test run
+--- in
+"x" = input name="x"
+"out" = div("x", @%0) {align=late} name="l"
+output("out")
+@%0 = f32[] [0.75]
+--- feed
+x 6
+--- results
+out 6: 1.32267 -2.13333 0.122667 -2.14667 0.832 -2.09067

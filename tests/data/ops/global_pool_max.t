@@ -1,0 +1,10 @@
+# Maximum of each channel.
+test run
+--- in
+"x" = input name="x"
+"out" = global_pool("x") name="l"
+output("out")
+--- feed
+x 3,2,2
+--- results
+out 3: 0.992 0.624 1.786

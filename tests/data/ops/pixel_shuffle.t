@@ -1,0 +1,10 @@
+# By two.
+test run
+--- in
+"x" = input name="x"
+"out" = pixel_shuffle("x") {upscale_factor=2} name="l"
+output("out")
+--- feed
+x 4,1,2
+--- results
+out 1,2,4: 0.992 0.092 -1.6 -1.61 0.624 -0.452 -1.568 -1.1

@@ -1,0 +1,14 @@
+# pow of two vectors: BinaryOp 6 in ncnn.
+test run
+--- in
+"x" = input name="x"
+"y" = input name="y"
+"a" = exp("x") name="a"
+"b" = abs("y") name="b"
+"out" = pow("a", "b") {align=late} name="l"
+output("out")
+--- feed
+x 6
+y 6
+--- results
+out 6: 1.56578 0.172045 1.01483 0.0563902 2.08043 0.118543

@@ -1,0 +1,11 @@
+# Over rows and columns, times 0.5.
+test run
+--- in
+"x" = input name="x"
+"a" = exp("x") name="a"
+"out" = reduce("a") {op=logsum, reduce_all=false, coeff=0.5, axes=[1,2]} name="l"
+output("out")
+--- feed
+x 3,2,2
+--- results
+out 3: 0.716919 0.556597 1.21436

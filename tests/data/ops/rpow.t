@@ -1,0 +1,14 @@
+# rpow of two vectors: BinaryOp 9 in ncnn.
+test run
+--- in
+"x" = input name="x"
+"y" = input name="y"
+"a" = exp("x") name="a"
+"b" = abs("y") name="b"
+"out" = pow("b", "a") {align=late} name="l"
+output("out")
+--- feed
+x 6
+y 6
+--- results
+out 6: 0.1175 1.01943 0.134099 1.12292 1.34905 1.0662

@@ -1,0 +1,12 @@
+# rsub of two vectors: BinaryOp 7 in ncnn.
+test run
+--- in
+"x" = input name="x"
+"y" = input name="y"
+"out" = sub("y", "x") {align=late} name="l"
+output("out")
+--- feed
+x 8
+y 8
+--- results
+out 8: -0.832 3.386 -1.266 2.97 -1.202 1.266 1.262 -0.34

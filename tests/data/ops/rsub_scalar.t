@@ -1,0 +1,11 @@
+# rsub with a scalar: BinaryOp 7 in ncnn.
+test run
+--- in
+"x" = input name="x"
+"out" = sub(@%0, "x") {align=late} name="l"
+output("out")
+@%0 = f32[] [0.75]
+--- feed
+x 6
+--- results
+out 6: -0.242 2.35 0.658 2.36 0.126 2.318

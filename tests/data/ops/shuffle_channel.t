@@ -1,0 +1,10 @@
+# Two groups.
+test run
+--- in
+"x" = input name="x"
+"out" = shuffle_channel("x") {group=2} name="l"
+output("out")
+--- feed
+x 4,1,2
+--- results
+out 4,1,2: 0.992 -1.6 0.624 -1.568 0.092 -1.61 -0.452 -1.1
