@@ -79,7 +79,9 @@ sn_status sn_table_print(const sn_table *t, const sn_report_out *o)
         for (int c = 0; c < t->n_columns; c++) {
             cell(&line, cells[c], width(cells[c]), widths[c], right[c], c + 1 == t->n_columns);
         }
-        SN_TRY(sn_put(o, "%s\n", line.s));
+        int n = (int)line.n;
+        while (n > 0 && line.s[n - 1] == ' ') n--;
+        SN_TRY(sn_put(o, "%.*s\n", n, line.s));
     }
     return SN_OK;
 }
@@ -91,7 +93,8 @@ static const char *scaled(sn_arena *arena, double v, double step, const char *co
         v /= step;
         i++;
     }
-    return sn_arena_printf(arena, v < 10 && i ? "%.2f %s" : v < 100 && i ? "%.1f %s" : "%.0f %s", v, units[i]);
+    const char *number = sn_arena_printf(arena, v < 10 && i ? "%.2f" : v < 100 && i ? "%.1f" : "%.0f", v);
+    return *units[i] ? sn_arena_printf(arena, "%s %s", number, units[i]) : number;
 }
 
 const char *sn_human(sn_arena *arena, double v)

@@ -124,7 +124,7 @@ static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn
 
 static int check_ran(sn_cli *cli, const sn_optimize_result *r)
 {
-    if (cli->set.verify != SN_VERIFY_WHOLE || r->whole.ran) return 0;
+    if (cli->set.verify != SN_VERIFY_WHOLE || r->whole.ran || !r->n_rewrites) return 0;
     return sn_cli_error(cli, SN_E_UNSUPPORTED,
                         "the whole network could not be run, so nothing was written: %s. "
                         "--verify=default writes what "

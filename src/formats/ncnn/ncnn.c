@@ -80,7 +80,7 @@ static bool spells(const sn_op *op)
 const sn_target sn_ncnn_target = {.name = "ncnn", .max_rank = 4, .can = can};
 
 const sn_format sn_format_ncnn = {.name = "ncnn",
-                                  .help = "ncnn: .param or .param.bin with a .bin of weights",
+                                  .help = "ncnn: .param with a .bin of weights; .param.bin is read, not written",
                                   .matches = matches,
                                   .load = sn_ncnn_load,
                                   .save = sn_ncnn_save,

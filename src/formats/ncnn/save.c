@@ -193,8 +193,20 @@ static sn_status spell_all(sn_ncnn_writer *w)
     return SN_OK;
 }
 
+/* Text in a file of that name would be taken for the binary form by every reader. */
+static sn_status check_name(const sn_ncnn_writer *w)
+{
+    static const char end[] = ".param.bin";
+    const char *path = w->options->path;
+    size_t n = strlen(path), m = sizeof end - 1;
+    if (n < m || strcmp(path + n - m, end) != 0) return SN_OK;
+    return sn_fail(w->ctx, SN_E_UNSUPPORTED, "%s: .param.bin files are only read; expected a name for a .param",
+                   path);
+}
+
 static sn_status save(sn_ncnn_writer *w)
 {
+    SN_TRY(check_name(w));
     SN_TRY(spell_all(w));
     SN_TRY(sn_ncnn_join(w));
     for (size_t i = 0; i < w->lines.n; i++) SN_TRY(sn_ncnn_fit_common(w, w->lines.v[i]));
