@@ -1,0 +1,32 @@
+# All that `sinter convert` takes. `help convert` says the same as `convert --help`.
+test cli
+--- run
+$SINTER convert --help
+$SINTER help convert > a; $SINTER convert --help > b; cmp a b
+--- out
+sinter convert: write a network in another file form or weight storage, nothing else changed
+
+usage: sinter convert IN -o OUT [options]
+
+Reads a network and writes it again; no pass runs. Use it to change how weights are stored, to get a
+.param from a .param.bin, or to have made-up weights in a file. OUT may be IN.
+
+options
+  -o, --out OUT                write the network here
+      --bin FILE|seed:N        the weights of IN (default: the .bin beside it); seed:N makes weights
+                               up, the same for the same N
+      --weights-of TYPE=LOADS  what layers of a custom type read from the weights, like MyOp=T16,R4:
+                               16 tagged values (fp32, fp16 or int8 as the tag says), then 4 raw
+                               fp32 (repeatable)
+      --out-bin FILE           where its weights go (default: beside OUT, same stem)
+      --fp16                   store weights in half precision, rounded to nearest; one that would
+                               overflow is refused by name
+      --fp32                   store weights in single precision (default: each as it was)
+  -q, --quiet                  no summary, no notes, no progress; warnings and errors stay
+  -h, --help                   this text
+
+examples
+  sinter convert face.param -o half.param --fp16
+  sinter convert face.param.bin -o face.param --bin face.bin --out-bin face2.bin
+
+The exit code is 0, or one of those that 'sinter help exit-codes' lists.

@@ -1,0 +1,19 @@
+# docs/errors.md has this very text.
+test cli
+--- run
+$SINTER help exit-codes
+--- out
+exit codes
+    0  success
+    2  an argument of the call or of the command line is not usable
+    3  a file could not be read or written
+    4  a file's content is not what its format says
+    5  shapes or types in the network contradict each other
+    6  valid, but not something sinter can do
+    7  out of memory
+    8  two networks, or a network before and after, compute different results
+    9  a bug in sinter
+
+called as ncnnoptimize, also
+    1  cutstart or cutend was given; this version does not cut
+  255  fewer than five arguments

@@ -1,0 +1,27 @@
+# Without arguments: the commands, but on stderr, and the code of wrong usage.
+test cli
+--- run
+$SINTER > out
+echo "code $?"
+wc -c < out
+--- out
+sinter 0.1.0: fuses a neural network's operators without changing what it computes
+
+usage: sinter COMMAND [arguments] [options]
+
+commands
+  optimize      fuse and fold a network, check it by running it, write it back
+  convert       write a network in another file form or weight storage, nothing else changed
+  show          layers, shapes, weights, MACs and memory of a network
+  verify        run two networks on the same inputs and compare what comes out
+  passes        the rewrites, in the order in which they run
+  ops           the operators that sinter knows
+  zoo           networks that sinter makes itself, with weights from a seed
+  ncnnoptimize  optimize with the arguments of ncnn's tool of this name
+  help          help on a command, or on the exit codes
+
+'sinter COMMAND --help' explains a command, 'sinter help exit-codes' how each run can end,
+'sinter --version' prints the version. Called by the name of ncnnoptimize, sinter takes its arguments.
+Sizes are written outermost first: 3,240,320 is channels, height, width.
+code 2
+0

@@ -1,0 +1,46 @@
+# All that `sinter optimize` takes. `help optimize` says the same as `optimize --help`.
+test cli
+--- run
+$SINTER optimize --help
+$SINTER help optimize > a; $SINTER optimize --help > b; cmp a b
+--- out
+sinter optimize: fuse and fold a network, check it by running it, write it back
+
+usage: sinter optimize IN [-o OUT] [options]
+
+Rewrites the network IN into one with fewer layers that computes the same, up to rounding, for every
+input of every size that IN takes; with --input, for those sizes. A rewrite is made only where the
+network itself proves it right, and then checked by running both sides. Nothing is written when the
+whole network turns out to compute something else. OUT may be IN.
+
+options
+  -o, --out OUT                        write the network here; without it nothing is written
+      --output NAME                    a result of the network; values that no result needs are
+                                       dropped (default: all results; repeatable)
+      --keep NAME                      a value that must stay, under its name (repeatable)
+      --verify default|each|whole|off  run what before and after: each rewrite alone, the whole
+                                       network, both where possible (default), nothing. 'whole'
+                                       fails when the network cannot be run
+      --passes A,B                     only these passes; 'sinter passes' lists them
+      --skip A,B                       all passes but these
+      --explain                        tell every rewrite, and everything refused with its reason
+      --input [NAME=]SIZES             sizes of an input, outermost first, like data=3,240,320;
+                                       without NAME: of the only input (repeatable)
+      --bin FILE|seed:N                the weights of IN (default: the .bin beside it); seed:N makes
+                                       weights up, the same for the same N
+      --weights-of TYPE=LOADS          what layers of a custom type read from the weights, like
+                                       MyOp=T16,R4: 16 tagged values (fp32, fp16 or int8 as the tag
+                                       says), then 4 raw fp32 (repeatable)
+      --out-bin FILE                   where its weights go (default: beside OUT, same stem)
+      --fp16                           store weights in half precision, rounded to nearest; one that
+                                       would overflow is refused by name
+      --fp32                           store weights in single precision (default: each as it was)
+      --threads N                      run networks on N threads (default: all that the machine has)
+  -q, --quiet                          no summary, no notes, no progress; warnings and errors stay
+  -h, --help                           this text
+
+examples
+  sinter optimize face.param -o fused.param
+  sinter optimize face.param -o small.param --fp16 --input data=3,240,320 --explain
+
+The exit code is 0, or one of those that 'sinter help exit-codes' lists.

@@ -1,0 +1,33 @@
+# All that `sinter verify` takes. `help verify` says the same as `verify --help`.
+test cli
+--- run
+$SINTER verify --help
+$SINTER help verify > a; $SINTER verify --help > b; cmp a b
+--- out
+sinter verify: run two networks on the same inputs and compare what comes out
+
+usage: sinter verify A B [options]
+
+Runs both networks on the same inputs, made from a seed, and compares every output. Inputs and
+outputs are matched by name. A layer that cannot be run is a boundary: what goes into it is
+compared, what comes out is made up, the same on both sides, and it is listed.
+
+options
+      --bin-a FILE|seed:N      the weights of A (default: the .bin beside it)
+      --bin-b FILE|seed:N      the weights of B (default: the .bin beside it)
+      --bound X                the distance that is allowed: max|a-b| / max|a| of each output
+                               (default: by how the weights are stored)
+      --input [NAME=]SIZES     sizes of an input, outermost first, like data=3,240,320; without
+                               NAME: of the only input (repeatable)
+      --weights-of TYPE=LOADS  what layers of a custom type read from the weights, like MyOp=T16,R4:
+                               16 tagged values (fp32, fp16 or int8 as the tag says), then 4 raw
+                               fp32 (repeatable)
+      --threads N              run networks on N threads (default: all that the machine has)
+  -q, --quiet                  no summary, no notes, no progress; warnings and errors stay
+  -h, --help                   this text
+
+examples
+  sinter verify face.param fused.param
+  sinter verify a.param b.param --bin-a seed:1 --bin-b seed:1 --input data=3,64,64 --bound 1e-5
+
+The exit code is 0, or one of those that 'sinter help exit-codes' lists.

@@ -1,0 +1,46 @@
+# The pipeline. Order matters: a change here is read.
+test cli
+--- run
+$SINTER passes
+--- out
+clean: take away what computes nothing
+  drop_copies              copy(x), noop(x) -> x
+                             if nothing
+  drop_identities          f(x) -> x
+                             if the operator proves that it is the identity here
+  fold_constants           f(c1, c2, ...) -> c
+                             if all inputs constant, the result no larger than 64 KiB or than its inputs
+  drop_dead                f(x) -> nothing
+                             if no result of the network depends on it
+
+fold: linear algebra: everything that can go into weights
+  scalar_operands          op(x, [c]) -> op(x, c)
+                             if c is a constant vector of one element, the target has the operator with a scalar
+  merge_reductions         reduce(reduce(x, A), B) -> reduce(x, A + B)
+                             if sum, mean, max or min, rank known, both keep or both drop the axes, sole reader
+  reduction_to_global_pool reduce(x, mean over all axes but the first) -> global_pool(x)
+                             if rank known, mean or max over all axes but the first, not kept, no factor
+                             after merge_reductions: a mean over rows and then over columns is only seen as a pooling once it is one reduction
+  conv_to_linear           conv(x, W, b) -> linear(x, W, b)
+                             if x is proved a vector, W is constant with 1x1 taps, one group
+  drop_view_before_linear  linear(flatten(x)) -> linear(x)
+                             if the inner product flattens both what it reads and x: proved
+  drop_view_before_binary  op(reshape(x), y) -> op(x, y)
+                             if x is [c], its view [c,1,..,1], y has that rank and c channels: all proved
+  fold_affine              s * f(x, W, b) + t -> f(x, sW, sb + t)
+                             if same axis and channel count, constant float weights, no activation yet, sole reader
+  merge_affine             s2 * (s1 * x + t1) + t2 -> scale(x, s1 s2, s2 t1 + t2)
+                             if same axis and channel count, sole reader
+                             after fold_affine: a map in a convolution's weights costs nothing, a scale layer does
+
+fuse: what goes into slots, once nothing linear is left to fold
+  prelu_to_relu            prelu(x, [s]) -> relu(x) {slope = s}
+                             if constant slopes, all the same and not 0
+  fuse_activation          act(f(x)) -> f(x) {act}
+                             if free slot, sole reader, the target has the activation there
+                             after fold_affine: once an activation is in the slot, nothing can be folded into the weights any more
+  weighted_sum             a * c0 + b * c1 -> eltwise_sum(a, b) {c0, c1}
+                             if equal shapes proved, constant scalar factors, the products are read here alone
+                             after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum does
+
+A stage is repeated until none of its passes fires; when a later stage fired, the first begins again.

@@ -1,0 +1,47 @@
+# Too few and too many files.
+test cli
+--- run
+for args in optimize convert show verify "verify a" "optimize a b" "show a b" "verify a b c" "zoo a b" "passes a" "ops a" "help a b" "convert a"; do
+    $SINTER $args
+    echo "code $?"
+done
+--- out
+sinter: the file to read is missing
+usage: sinter optimize IN [-o OUT] [options]
+code 2
+sinter: the file to read is missing
+usage: sinter convert IN -o OUT [options]
+code 2
+sinter: the file to read is missing
+usage: sinter show IN [options]
+code 2
+sinter: 2 names are expected, found 0
+usage: sinter verify A B [options]
+code 2
+sinter: 2 names are expected, found 1
+usage: sinter verify A B [options]
+code 2
+sinter: 'b' is one argument too many
+usage: sinter optimize IN [-o OUT] [options]
+code 2
+sinter: 'b' is one argument too many
+usage: sinter show IN [options]
+code 2
+sinter: 'c' is one argument too many
+usage: sinter verify A B [options]
+code 2
+sinter: 'b' is one argument too many
+usage: sinter zoo [NAME] [-o OUT] [options]
+code 2
+sinter: 'a' is one argument too many
+usage: sinter passes
+code 2
+sinter: 'a' is one argument too many
+usage: sinter ops [--matrix]
+code 2
+sinter: 'b' is one argument too many
+usage: sinter help [COMMAND|exit-codes]
+code 2
+sinter: -o OUT is needed
+usage: sinter convert IN -o OUT [options]
+code 2

@@ -1,0 +1,23 @@
+# Without -o nothing is written.
+test cli
+--- run
+cat > net.param <<'END'
+7767517
+4 4
+Input       data 0 1 data
+Convolution conv 1 1 data c 0=4 1=3 5=1 6=108
+BatchNorm   bn   1 1 c b 0=4
+ReLU        relu 1 1 b out
+END
+$SINTER optimize net.param --bin seed:1 | sed -E 's/[0-9](\.[0-9]+)?e-[0-9]+/#/g'
+ls
+--- out
+layers    4 -> 2
+MACs      415 K -> 415 K
+rewrites  2
+              1  fold_affine
+              1  fuse_activation
+checks    2 rewrites checked, worst distance #
+network   same: worst distance #, allowed #, 3 runs at data=3,64,64 (sizes that sinter chose)
+written   nothing: a dry run, since no -o OUT was given
+net.param
