@@ -34,7 +34,10 @@ void sn_model_destroy(sn_model *m)
 sn_status sn_model_infer(sn_model *m)
 {
     if (m->inferred) return SN_OK;
-    SN_TRY(sn_infer_graph(m->graph));
+    sn_ctx *ctx = m->context->ctx;
+    sn_status status = sn_infer_graph(m->graph);
+    if (status != SN_OK && m->graph->name) return sn_fail(ctx, status, "%s: %s", m->graph->name, sn_ctx_error(ctx));
+    if (status != SN_OK) return status;
     m->inferred = true;
     return SN_OK;
 }
