@@ -124,7 +124,7 @@ static const struct {
     {"7767517\n1 1\nMemoryData d 0 1 d 0=2147483647 1=2147483647 2=2147483647 11=2147483647\n", SN_E_FORMAT},
     {"7767517\n2 2\nInput i 0 1 i\nConvolution c 1 1 i c 0=1 1=1073741824 6=2147483647\n", SN_E_FORMAT},
     {"7767517\n2 2\nInput i 0 1 i\nInnerProduct c 1 1 i c 0=-2 2=-6\n", SN_E_FORMAT},
-    {"7767517\n1 1\nReLU r 1 1 r r\n", SN_OK},
+    {"7767517\n1 2\nReLU r 1 1 r r\n", SN_OK},
 };
 
 /* With an empty .bin beside them: sizes of weights are compared with what is there. */
