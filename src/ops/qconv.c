@@ -9,6 +9,8 @@
  * ncnn's order. */
 #include "ops/qconv.h"
 
+#include <string.h>
+
 #include "ops/quantize.h"
 #include "ops/rule.h"
 #include "ops/window.h"
@@ -79,13 +81,28 @@ static sn_status check_scales(const sn_infer *in, const sn_qconv_params *p)
                         (long long)w.d[0], p->group);
 }
 
+/* The weight as it is read. A value without channel axis is one channel, and then ncnn walks through the
+ * int8 weights as if they were made for one, whatever they were made for. Which weights meet depends on its packing then, so
+ * such a node has a shape and no evaluation. */
+static sn_shape weight_read(const sn_qconv_params *p, const sn_shape *x, const sn_shape *weight)
+{
+    sn_shape w = *weight;
+    if (x->rank >= 1 && x->rank <= p->nd && w.rank == p->nd + 2 && p->group == 1) w.d[1] = 1;
+    return w;
+}
+
 static sn_status infer(sn_infer *in)
 {
     const sn_qconv_params *p = in->params;
     const sn_conv_params conv = as_conv(p);
     SN_TRY(check_scales(in, p));
     in->out_type[0] = p->scale_term > 100 ? SN_TYPE_i8 : SN_TYPE_f32;
-    return sn_conv_shape(in, &conv, &in->out_shape[0]);
+    sn_shape *shapes = SN_NEW_N(in->arena, sn_shape, in->n_in);
+    memcpy(shapes, in->in_shape, in->n_in * sizeof *shapes);
+    shapes[SN_QCONV_WEIGHT] = weight_read(p, &shapes[SN_QCONV_X], &shapes[SN_QCONV_WEIGHT]);
+    sn_infer as_read = *in;
+    as_read.in_shape = shapes;
+    return sn_conv_shape(&as_read, &conv, &in->out_shape[0]);
 }
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
@@ -137,6 +154,10 @@ static sn_status eval(sn_eval *e)
 {
     const sn_qconv_params *p = e->params;
     SN_TRY(check_types(e));
+    const sn_shape *weight = &e->in_shape[SN_QCONV_WEIGHT], read = weight_read(p, &e->in_shape[SN_QCONV_X], weight);
+    if (!sn_shape_equal(weight, &read))
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "x is one channel, the int8 weights are made for %lld",
+                            (long long)weight->d[1]);
     const sn_arena_mark mark = sn_arena_save(e->arena);
     sn_conv_params conv = as_conv(p);
     conv.pad_value = (float)(p->pad_value >= 127   ? 127

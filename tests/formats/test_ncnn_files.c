@@ -98,7 +98,7 @@ static const char *const anew[] = {"h51_string14b", "h71_old_hint_id40"};
 
 static void hole(const char *folder_of, const char *file)
 {
-    char path[PATH_MAX];
+    char path[2 * PATH_MAX];
     snprintf(path, sizeof path, "%s/%s", folder_of, file);
     bool spelled_anew = false;
     for (size_t i = 0; i < sizeof anew / sizeof anew[0]; i++)
