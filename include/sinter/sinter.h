@@ -109,11 +109,18 @@ typedef enum sn_verify_mode {
     SN_VERIFY_OFF,
 } sn_verify_mode;
 
+/* Strings live for the call. */
 typedef struct sn_remark_info {
     bool fired;
-    const char *pass, *text; /* live for the call */
-    double distance;         /* of the check; negative when it was not run */
-    const char *unchecked;   /* why it was not, or NULL */
+    const char *pass;
+    const char *text; /* all of it on one line: "conv1 + bn1 -> conv1 (conv)", "conv1 + relu1: not fused: ..." */
+    const char *const *layers; /* what matched, producer first */
+    uint32_t n_layers;
+    const char *result;    /* the layer that they became; NULL: they are gone, or nothing was done */
+    const char *why;       /* not done: the reason, which names no layer. Done: what else there is to say, or NULL */
+    const char *other;     /* a layer that the reason is about and that did not match, or NULL */
+    double distance;       /* of the check; negative when it was not run */
+    const char *unchecked; /* why it was not, or NULL */
 } sn_remark_info;
 
 typedef struct sn_optimize_options {
@@ -125,6 +132,14 @@ typedef struct sn_optimize_options {
     void *user;
 } sn_optimize_options;
 
+/* A tensor that was run on both sides. */
+typedef struct sn_compared_info {
+    const char *name;  /* of an output, or "input 0 of detection_out" */
+    const char *shape; /* "1,100,6" */
+    double distance;   /* largest over all runs */
+    const char *why;   /* when the distance is infinite, else NULL */
+} sn_compared_info;
+
 typedef struct sn_comparison {
     bool ran;            /* false: why_not says why */
     bool equal;
@@ -135,6 +150,8 @@ typedef struct sn_comparison {
     const char *shapes;  /* "data=3,240,320" */
     const char *boundaries; /* layers that cannot be run, ", " between; "" when there is none */
     const char *different;  /* first tensor that differs, or NULL */
+    uint32_t n_compared;
+    const sn_compared_info *compared; /* worst first */
 } sn_comparison;
 
 typedef struct sn_optimize_result {

@@ -3,6 +3,9 @@
  * Optimizing with proof: binds the passes to the interpreter, keeps the original until the whole network was run on both. */
 #include "api/model.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "passes/pass.h"
 #include "ref/check.h"
 #include "ref/compare.h"
@@ -18,7 +21,18 @@ static void on_remark(void *user, const sn_remark *r)
     listener *l = user;
     if (r->fired) sn_context_progress(l->c, "optimizing", ++l->n, 0);
     if (!l->options->remark) return;
-    sn_remark_info info = {r->fired, r->pass, r->text, r->distance, r->unchecked};
+    sn_remark_info info = {
+        .fired = r->fired,
+        .pass = r->pass,
+        .text = r->text,
+        .layers = r->layers,
+        .n_layers = r->n_layers,
+        .result = r->result,
+        .why = r->why,
+        .other = r->other,
+        .distance = r->distance,
+        .unchecked = r->unchecked,
+    };
     l->options->remark(l->options->user, &info);
 }
 
@@ -35,6 +49,27 @@ static const char *joined(sn_arena *arena, const char *const *list, size_t n)
     return s.s;
 }
 
+static int by_distance(const void *a, const void *b)
+{
+    const sn_compared_info *x = a, *y = b;
+    double dx = x->why ? INFINITY : x->distance, dy = y->why ? INFINITY : y->distance;
+    return dx > dy ? -1 : dx < dy ? 1 : strcmp(x->name, y->name);
+}
+
+static const sn_compared_info *compared(sn_arena *arena, const sn_compare_result *r)
+{
+    sn_compared_info *list = SN_NEW_N(arena, sn_compared_info, r->n_compared);
+    for (size_t i = 0; i < r->n_compared; i++) {
+        sn_str s;
+        sn_str_init(&s, arena);
+        sn_shape_print(NULL, &r->compared[i].shape, &s);
+        list[i] = (sn_compared_info){sn_escape(arena, r->compared[i].name), s.s, r->compared[i].distance,
+                                     r->compared[i].why};
+    }
+    if (r->n_compared) qsort(list, r->n_compared, sizeof *list, by_distance);
+    return list;
+}
+
 static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
 {
     *out = (sn_comparison){
@@ -47,6 +82,8 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
         .n_runs = r->n_runs,
         .shapes = joined(m->arena, r->shapes, r->n_shapes),
         .boundaries = joined(m->arena, r->boundaries, r->n_boundaries),
+        .n_compared = (uint32_t)r->n_compared,
+        .compared = compared(m->arena, r),
     };
     out->different = r->first_different ? sn_escape(m->arena, r->first_different) : NULL;
     for (size_t i = 0; i < r->n_compared && !out->different; i++) {

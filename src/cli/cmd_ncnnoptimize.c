@@ -18,29 +18,13 @@ static int storage_of(const char *flag)
     return value == 1 || value == 65536 ? SN_WEIGHTS_FP16 : SN_WEIGHTS_FP32;
 }
 
-/* A remark names its layers first, " + " between, then says what became of them. */
-static const char *end_of_layers(const char *text)
-{
-    static const char *const ends[] = {" -> ", " removed", ": "};
-    const char *end = text + strlen(text);
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        const char *at = strstr(text, ends[i]);
-        if (at && at < end) end = at;
-    }
-    return end;
-}
-
-/* "conv5 + bn5 -> conv5 (conv)" as "fold_affine conv5 bn5". */
+/* "fold_affine conv5 bn5" */
 static void put_line(const sn_told *t)
 {
     fprintf(stderr, "%s", t->pass);
-    const char *end = end_of_layers(t->text);
-    for (const char *p = t->text; p < end;) {
-        const char *plus = strstr(p, " + ");
-        const char *stop = plus && plus < end ? plus : end;
+    for (size_t i = 0; i < t->n_layers; i++) {
         fputc(' ', stderr);
-        sn_put_safe(stderr, sn_cli_copy(p, (size_t)(stop - p)));
-        p = stop < end ? stop + 3 : end;
+        sn_put_safe(stderr, t->layers[i]);
     }
     fputc('\n', stderr);
 }

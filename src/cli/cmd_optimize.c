@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter optimize: load, say what holds, rewrite and check, save, and only then tell. */
+#include <string.h>
+
 #include "cli/cli.h"
 #include "cli/remarks.h"
 
@@ -68,21 +70,24 @@ static void put_macs(const sn_optimize_result *r)
         printf("not all sizes are known; --input NAME=SIZES gives them\n");
         return;
     }
-    printf("%s -> %s\n", sn_number_of(r->macs_before).s, sn_number_of(r->macs_after).s);
+    sn_number before = sn_number_of(r->macs_before), after = sn_number_of(r->macs_after);
+    bool same = strcmp(before.s, after.s) == 0;
+    printf("%s%s%s\n", before.s, same ? ", as before" : " -> ", same ? "" : after.s);
 }
 
 static void put_checks(const sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks)
 {
-    sn_put_label("checks");
+    if (!r->n_rewrites && !r->n_refused) return;
+    sn_put_label("checked");
     if (cli->set.verify == SN_VERIFY_OFF || cli->set.verify == SN_VERIFY_WHOLE) {
-        printf("of single rewrites were not asked for\n");
+        printf("not one by one: --verify=%s\n", cli->set.verify == SN_VERIFY_OFF ? "off" : "whole");
         return;
     }
-    printf("%u rewrite%s checked", r->n_checked, r->n_checked == 1 ? "" : "s");
+    if (r->n_unchecked) printf("%u of ", r->n_checked);
+    printf("%u rewrites", r->n_checked + r->n_unchecked);
     if (r->n_checked) printf(", worst distance %s", sn_number_of_distance(r->worst_rewrite).s);
     if (r->n_refused) printf(", %u taken back", r->n_refused);
-    if (r->n_unchecked) printf(", %u not checked:", r->n_unchecked);
-    printf("\n");
+    printf("%s\n", r->n_unchecked ? "; not checked:" : "");
     sn_remarks_put_unchecked(remarks);
 }
 
@@ -102,10 +107,14 @@ static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn
     put_macs(r);
     sn_put_label("rewrites");
     printf("%u\n", r->n_rewrites);
-    sn_remarks_put_counts(remarks);
+    if (!cli->set.explain) sn_remarks_put_counts(remarks); /* else they head the lists above */
     put_checks(cli, r, remarks);
     sn_put_label("network");
-    sn_cli_put_comparison(&r->whole, true);
+    if (!r->n_rewrites) {
+        printf("as it was: nothing was rewritten\n");
+    } else {
+        sn_cli_put_comparison(&r->whole, true);
+    }
     put_pins(cli);
     if (cli->set.storage == SN_WEIGHTS_FP16) {
         sn_put_label("storage");
@@ -157,9 +166,7 @@ static int run(sn_cli *cli)
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
     if (!code) code = prepare(cli, m);
     if (code) return code;
-    sn_remarks remarks;
-    sn_status status = sn_remarks_init(&remarks, m);
-    if (status != SN_OK) return sn_cli_fail(cli, status);
+    sn_remarks remarks = {0};
     sn_optimize_result r = {0};
     code = optimize_and_save(cli, m, &r, &remarks);
     /* Also of a run that failed: what was done tells which pass to skip. */

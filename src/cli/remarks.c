@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Remarks, counted and told. Refusals come in thousands and differ only by the names in them; they
- * are grouped by what is left when names are taken out. */
+ * Remarks, counted and told. There may be thousands, and most are alike: rewrites that end in one
+ * layer are one line, layers that are just gone are a list, refusals on the same grounds are one
+ * entry. */
 #include "cli/remarks.h"
 
 #include <stdlib.h>
@@ -12,38 +13,14 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static bool is_name(const sn_remarks *r, const char *word)
+static const char *kept(const char *text)
 {
-    return r->n_names && bsearch(&word, r->names, r->n_names, sizeof r->names[0], by_text);
+    return text ? sn_cli_copy(text, strlen(text)) : NULL;
 }
 
-static void add_name(sn_remarks *r, size_t *cap, const char *name)
+static bool same_text(const char *a, const char *b)
 {
-    if (!name || !*name) return;
-    if (r->n_names == *cap) {
-        size_t grown = *cap ? *cap * 2 : 256;
-        const char **v = sn_cli_alloc(grown * sizeof *v);
-        if (r->n_names) memcpy(v, r->names, r->n_names * sizeof *v);
-        r->names = v;
-        *cap = grown;
-    }
-    r->names[r->n_names++] = sn_cli_copy(name, strlen(name));
-}
-
-sn_status sn_remarks_init(sn_remarks *r, sn_model *m)
-{
-    size_t cap = 0;
-    *r = (sn_remarks){0};
-    for (uint32_t i = 0, n = sn_model_n_layers(m); i < n; i++) {
-        sn_layer_info info;
-        sn_status status = sn_model_layer(m, i, &info);
-        if (status != SN_OK) return status;
-        add_name(r, &cap, info.name);
-        for (uint32_t k = 0; k < info.n_outputs; k++)
-            add_name(r, &cap, sn_model_layer_output(m, i, k));
-    }
-    if (r->n_names) qsort(r->names, r->n_names, sizeof r->names[0], by_text);
-    return SN_OK;
+    return a == b || (a && b && strcmp(a, b) == 0);
 }
 
 static size_t rank_of(sn_remarks *r, const char *pass)
@@ -53,7 +30,7 @@ static size_t rank_of(sn_remarks *r, const char *pass)
     }
     const char **v = sn_cli_alloc((r->n_passes + 1) * sizeof *v);
     if (r->n_passes) memcpy(v, r->passes, r->n_passes * sizeof *v);
-    v[r->n_passes] = sn_cli_copy(pass, strlen(pass));
+    v[r->n_passes] = kept(pass);
     r->passes = v;
     return r->n_passes++;
 }
@@ -69,21 +46,30 @@ void sn_remarks_add(void *user, const sn_remark_info *info)
         r->cap = cap;
     }
     sn_told *t = &r->v[r->n++];
-    t->fired = info->fired;
-    t->rank = rank_of(r, info->pass);
+    *t = (sn_told){.fired = info->fired, .rank = rank_of(r, info->pass), .distance = info->distance};
     t->pass = r->passes[t->rank];
-    t->text = sn_cli_copy(info->text, strlen(info->text));
-    t->unchecked = info->unchecked ? sn_cli_copy(info->unchecked, strlen(info->unchecked)) : NULL;
-    t->distance = info->distance;
+    t->result = kept(info->result);
+    t->why = kept(info->why);
+    t->other = kept(info->other);
+    t->unchecked = kept(info->unchecked);
+    t->n_layers = info->n_layers;
+    t->layers = sn_cli_alloc((t->n_layers + 1) * sizeof *t->layers);
+    for (size_t i = 0; i < t->n_layers; i++) t->layers[i] = kept(info->layers[i]);
 }
 
 /* ---- counted -------------------------------------------------------------------------------- */
 
+static size_t count_fired(const sn_remarks *r, size_t rank)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < r->n; i++) n += r->v[i].fired && r->v[i].rank == rank;
+    return n;
+}
+
 void sn_remarks_put_counts(const sn_remarks *r)
 {
     for (size_t p = 0; p < r->n_passes; p++) {
-        size_t n = 0;
-        for (size_t i = 0; i < r->n; i++) n += r->v[i].fired && r->v[i].rank == p;
+        size_t n = count_fired(r, p);
         if (!n) continue;
         sn_put_label("");
         printf("%5zu  %s\n", n, r->passes[p]);
@@ -109,129 +95,200 @@ void sn_remarks_put_unchecked(const sn_remarks *r)
     }
 }
 
+/* ---- rewrites that left a layer ------------------------------------------------------------- */
+
+/* "conv1 + bn1 + scale1 -> conv1": what several rewrites of one pass did to a layer. */
+typedef struct chain {
+    const char **pieces; /* "conv1", "+ bn1", "+ scale1", "-> conv1" */
+    size_t n;
+    int columns;
+    double worst; /* negative: nothing was checked */
+    const char *unchecked, *why;
+} chain;
+
+static bool is_chain(const sn_told *t)
+{
+    return t->result && t->n_layers > 1;
+}
+
+static void add_piece(chain *c, const char *before, const char *name)
+{
+    c->pieces[c->n] = sn_cli_join(before, name);
+    c->columns += sn_columns(c->pieces[c->n]) + (c->n > 0);
+    c->n++;
+}
+
+static bool has_layer(const sn_told *t, const char *name)
+{
+    for (size_t i = 0; i < t->n_layers; i++) {
+        if (strcmp(t->layers[i], name) == 0) return true;
+    }
+    return false;
+}
+
+static bool goes_on(const sn_told *t, const char *result)
+{
+    return !t->said && is_chain(t) && strcmp(t->result, result) == 0 && has_layer(t, result);
+}
+
+/* What v[first] began, over all v that go on with its result under the same name. */
+static chain follow(sn_told *v, size_t n, size_t first)
+{
+    const char *result = v[first].result;
+    size_t most = 1;
+    for (size_t i = first; i < n; i++) most += i == first || goes_on(&v[i], result) ? v[i].n_layers : 0;
+    chain c = {.pieces = sn_cli_alloc(most * sizeof *c.pieces), .worst = -1};
+    for (size_t i = first; i < n; i++) {
+        sn_told *t = &v[i];
+        if (i > first && !goes_on(t, result)) continue;
+        for (size_t k = 0; k < t->n_layers; k++) {
+            if (i > first && strcmp(t->layers[k], result) == 0) continue;
+            add_piece(&c, c.n ? "+ " : "", t->layers[k]);
+        }
+        t->said = true;
+        if (t->distance > c.worst) c.worst = t->distance;
+        if (t->unchecked) c.unchecked = t->unchecked;
+        if (t->why) c.why = t->why;
+    }
+    add_piece(&c, "-> ", result);
+    return c;
+}
+
+static void put_chain(const chain *c, int column, int width)
+{
+    sn_flow f = sn_flow_at(4, width);
+    for (size_t i = 0; i < c->n; i++) sn_flow_put(&f, c->pieces[i]);
+    if (c->worst >= 0) {
+        int gap = column > f.at ? column - f.at : 0;
+        printf("%*s  %s", gap, "", sn_number_of_distance(c->worst).s);
+    }
+    if (c->unchecked) {
+        printf("  not checked: ");
+        sn_put_safe(stdout, c->unchecked);
+    }
+    printf("\n");
+    if (!c->why) return;
+    printf("      ");
+    sn_put_safe(stdout, c->why);
+    printf("\n");
+}
+
+static void put_chains(sn_told *v, size_t n, int width)
+{
+    chain *chains = sn_cli_alloc((n + 1) * sizeof *chains);
+    const int room = width - 9; /* "  1.2e-07" */
+    int column = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (v[i].said || !is_chain(&v[i])) continue;
+        chain *c = &chains[count++];
+        *c = follow(v, n, i);
+        if (4 + c->columns > column && 4 + c->columns <= room) column = 4 + c->columns;
+    }
+    for (size_t i = 0; i < count; i++) put_chain(&chains[i], column, room);
+}
+
+/* ---- lists ---------------------------------------------------------------------------------- */
+
+static void put_words(sn_flow *f, const char *text)
+{
+    while (*text) {
+        size_t n = strcspn(text, " ");
+        if (n) sn_flow_put(f, sn_cli_copy(text, n));
+        text += n + (text[n] == ' ');
+    }
+}
+
+/* Layers of all that are not said yet and alike; the title stands before them. */
+static bool alike(const sn_told *a, const sn_told *b)
+{
+    return !b->said && a->fired == b->fired && a->rank == b->rank && is_chain(a) == is_chain(b) &&
+           same_text(a->why, b->why) && same_text(a->unchecked, b->unchecked);
+}
+
+static sn_item item_of(const sn_told *t)
+{
+    sn_item item = {.names = t->layers, .n = t->n_layers};
+    bool renamed = t->result && !has_layer(t, t->result);
+    if (renamed) item.after = sn_cli_join(" -> ", t->result);
+    if (t->other) item.after = sn_cli_join(sn_cli_join(" (", t->other), ")");
+    return item;
+}
+
+static size_t take_alike(sn_told *v, size_t n, size_t first, sn_item *items)
+{
+    size_t count = 0;
+    for (size_t i = first + 1; i < n; i++) {
+        if (!alike(&v[first], &v[i])) continue;
+        items[++count] = item_of(&v[i]);
+        v[i].said = true;
+    }
+    items[0] = item_of(&v[first]);
+    v[first].said = true;
+    return count + 1;
+}
+
+static void put_gone(sn_told *v, size_t n, int width)
+{
+    sn_item *items = sn_cli_alloc((n + 1) * sizeof *items);
+    for (size_t i = 0; i < n; i++) {
+        if (v[i].said) continue;
+        size_t count = take_alike(v, n, i, items);
+        sn_flow f = sn_flow_at(4, width);
+        if (v[i].why) put_words(&f, sn_cli_join(v[i].why, ":"));
+        if (v[i].unchecked)
+            put_words(&f, sn_cli_join(sn_cli_join("not checked, ", v[i].unchecked), ":"));
+        sn_flow_items(&f, items, count);
+        printf("\n");
+    }
+}
+
 /* ---- told ----------------------------------------------------------------------------------- */
 
-/* "conv5 + bn5: the output of conv5 is also read by add7": where the reason begins. */
-static const char *reason_of(const char *text)
+static void put_fired(const sn_remarks *r, size_t rank, int width)
 {
-    const char *colon = strstr(text, ": ");
-    return colon ? colon + 2 : text;
-}
-
-static bool is_edge(char c)
-{
-    return c && strchr(",;:()'\"", c) != NULL;
-}
-
-/* The reason with every name replaced. */
-static const char *without_names(const sn_remarks *r, const char *reason)
-{
-    size_t n = strlen(reason), at = 0;
-    char *out = sn_cli_alloc(4 * n + 4);
-    for (const char *p = reason; *p;) {
-        size_t word = strcspn(p, " "), from = 0, to = word;
-        while (from < to && is_edge(p[from])) from++;
-        while (to > from && is_edge(p[to - 1])) to--;
-        bool number = p[from] == '#';
-        const char *core = sn_cli_copy(p + from, to - from);
-        memcpy(out + at, p, from);
-        at += from;
-        if (to > from && (number || is_name(r, core))) {
-            memcpy(out + at, "...", 3);
-            at += 3;
-        } else {
-            memcpy(out + at, core, to - from);
-            at += to - from;
-        }
-        memcpy(out + at, p + to, word - to);
-        at += word - to;
-        p += word;
-        if (*p) out[at++] = *p++;
+    sn_told *v = sn_cli_alloc((r->n + 1) * sizeof *v);
+    size_t n = 0;
+    for (size_t i = 0; i < r->n; i++) {
+        if (r->v[i].fired && r->v[i].rank == rank) v[n++] = r->v[i];
     }
-    return out;
+    if (!n) return;
+    printf("  %s", r->passes[rank]);
+    if (n > 1) printf(" (%zu)", n);
+    printf("\n");
+    put_chains(v, n, width);
+    put_gone(v, n, width);
 }
 
-static int by_group(const void *a, const void *b)
+static void put_refused(const sn_remarks *r, int width)
 {
-    const sn_told *x = a, *y = b;
-    if (x->fired != y->fired) return x->fired ? -1 : 1;
-    if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
-    int order = strcmp(x->group, y->group);
-    return order ? order : strcmp(x->text, y->text);
-}
-
-static bool same_group(const sn_told *a, const sn_told *b)
-{
-    return a->fired == b->fired && a->rank == b->rank && strcmp(a->group, b->group) == 0;
-}
-
-static void put_fired(const sn_told *t, size_t n)
-{
-    printf("  %s (%zu)\n", t->pass, n);
-    for (size_t i = 0; i < n; i++) {
-        printf("    ");
-        sn_put_safe(stdout, t[i].text);
-        if (t[i].unchecked) {
-            printf("  [not checked: ");
-            sn_put_safe(stdout, t[i].unchecked);
-            printf("]");
-        } else if (t[i].distance >= 0) {
-            printf("  [%s]", sn_number_of_distance(t[i].distance).s);
+    sn_item *items = sn_cli_alloc((r->n + 1) * sizeof *items);
+    for (size_t p = 0; p < r->n_passes; p++) {
+        for (size_t i = 0; i < r->n; i++) {
+            sn_told *t = &r->v[i];
+            if (t->fired || t->said || t->rank != p) continue;
+            size_t count = take_alike(r->v, r->n, i, items);
+            char number[32] = ": ";
+            if (count > 1) snprintf(number, sizeof number, " (%zu): ", count);
+            sn_flow f = sn_flow_at(2, width);
+            put_words(&f, sn_cli_join(sn_cli_join(t->pass, number), t->why ? t->why : ""));
+            printf("\n");
+            f = sn_flow_at(4, width);
+            sn_flow_items(&f, items, count);
+            printf("\n");
         }
-        printf("\n");
-    }
-}
-
-/* The nodes alone where the group's title says all, else the whole sentence. */
-static void put_refused(const sn_told *t, size_t n)
-{
-    printf("  %s: ", t->pass);
-    sn_put_safe(stdout, n == 1 ? reason_of(t->text) : t->group);
-    printf(" (%zu)\n", n);
-    for (size_t i = 0; i < n; i++) {
-        const char *reason = reason_of(t[i].text);
-        bool said = n == 1 || strcmp(reason, t->group) == 0;
-        size_t length =
-            said && reason - t[i].text >= 2 ? (size_t)(reason - t[i].text) - 2 : strlen(t[i].text);
-        printf("    ");
-        sn_put_safe(stdout, sn_cli_copy(t[i].text, length));
-        printf("\n");
     }
 }
 
 void sn_remarks_put_all(sn_remarks *r)
 {
+    int width = sn_flow_width();
     size_t n_fired = 0;
-    for (size_t i = 0; i < r->n; i++) {
-        sn_told *t = &r->v[i];
-        n_fired += t->fired;
-        t->group = t->fired ? "" : without_names(r, reason_of(t->text));
-    }
-    /* Rewrites stay in the order in which they were made: they have no text to sort by that means
-     * more. */
-    sn_told *sorted = sn_cli_alloc((r->n + 1) * sizeof *sorted);
-    size_t at = 0;
-    for (size_t p = 0; p < r->n_passes; p++) {
-        for (size_t i = 0; i < r->n; i++) {
-            if (r->v[i].fired && r->v[i].rank == p) sorted[at++] = r->v[i];
-        }
-    }
-    for (size_t i = 0; i < r->n; i++) {
-        if (!r->v[i].fired) sorted[at++] = r->v[i];
-    }
-    if (r->n > n_fired) qsort(sorted + n_fired, r->n - n_fired, sizeof *sorted, by_group);
-    for (size_t i = 0; i < r->n;) {
-        size_t k = i;
-        while (k < r->n && same_group(&sorted[k], &sorted[i])) k++;
-        if (i == 0 && n_fired)
-            printf("done, by pass; in brackets how far the check's two results were apart\n");
-        if (i == n_fired) printf("%snot done, by reason\n", n_fired ? "\n" : "");
-        if (sorted[i].fired) {
-            put_fired(&sorted[i], k - i);
-        } else {
-            put_refused(&sorted[i], k - i);
-        }
-        i = k;
-    }
+    for (size_t p = 0; p < r->n_passes; p++) n_fired += count_fired(r, p);
+    if (n_fired) printf("done\n");
+    for (size_t p = 0; p < r->n_passes; p++) put_fired(r, p, width);
+    if (n_fired && n_fired < r->n) printf("\n");
+    if (n_fired < r->n) printf("not done\n");
+    put_refused(r, width);
     printf(r->n ? "\n" : "nothing matched the pattern of any pass\n\n");
 }

@@ -6,12 +6,14 @@
 
 #include "cli/cli.h"
 
+/* A remark that is kept: see sn_remark_info. */
 typedef struct sn_told {
-    bool fired;
-    const char *pass, *text, *unchecked;
+    bool fired, said;
+    const char *pass, *result, *why, *other, *unchecked;
+    const char **layers;
+    size_t n_layers;
     double distance;
     size_t rank; /* of its pass, by first remark */
-    const char *group;
 } sn_told;
 
 typedef struct sn_remarks {
@@ -19,16 +21,33 @@ typedef struct sn_remarks {
     size_t n, cap;
     const char **passes; /* by first remark */
     size_t n_passes;
-    const char **names; /* of the network's layers and values, sorted */
-    size_t n_names;
 } sn_remarks;
 
-/* Before optimizing: remarks will speak of these names. */
-sn_status sn_remarks_init(sn_remarks *r, sn_model *m);
 void sn_remarks_add(void *user, const sn_remark_info *info); /* an sn_optimize_options.remark */
 void sn_remarks_put_counts(const sn_remarks *r); /* "35  fold_affine", one pass a line */
 void sn_remarks_put_unchecked(
     const sn_remarks *r);               /* reasons why rewrites were not checked, counted */
-void sn_remarks_put_all(sn_remarks *r); /* --explain; sorts */
+void sn_remarks_put_all(sn_remarks *r); /* --explain */
+
+/* ---- text of names: names.c ----------------------------------------------------------------- */
+
+/* Lines that end before `width`; what does not fit begins the next one, at `column`. Pieces are
+ * never cut. */
+typedef struct sn_flow {
+    int column, width, at;
+} sn_flow;
+
+int sn_flow_width(void);         /* of the terminal, 80 where there is none; 100 at most */
+int sn_columns(const char *text); /* that sn_put_safe takes */
+sn_flow sn_flow_at(int column, int width);    /* puts the indent */
+void sn_flow_put(sn_flow *f, const char *text); /* a space before it, unless it begins a line */
+/* "a, b, c1 .. c9": what differs only in a number that goes up by one is a run. An item is one to
+ * eight names, "a + b". */
+typedef struct sn_item {
+    const char *const *names;
+    size_t n;
+    const char *after; /* put behind, or NULL; such an item is in no run */
+} sn_item;
+void sn_flow_items(sn_flow *f, const sn_item *items, size_t n);
 
 #endif

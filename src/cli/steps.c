@@ -118,7 +118,7 @@ void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict)
 {
     if (!c->ran) {
         printf("not run: ");
-        sn_put_safe(stdout, c->why_not ? c->why_not : "it was not asked for");
+        sn_put_safe(stdout, c->why_not ? c->why_not : "not asked for");
         printf("\n");
         return;
     }

@@ -12,21 +12,23 @@ static sn_status drop(sn_pass_run *run, sn_node *n)
 {
     bool is_noop = n->op == &sn_op_noop;
     if (is_noop && n->n_in < n->n_out) return SN_OK;
+    sn_value **befores = SN_NEW_N(run->arena, sn_value *, n->n_out);
+    sn_value **afters = SN_NEW_N(run->arena, sn_value *, n->n_out);
+    size_t count = 0;
     for (uint16_t i = 0; i < n->n_out; i++) {
-        if (!n->out[i]->n_uses) continue;
         sn_value *x = sn_in(n, is_noop ? i : 0);
-        if (!x) continue;
-        sn_rewrite_begin(run);
-        sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[i], .after = x, .same_shape = true};
-        if (n->n_out > 1 && n->out[i]->name && x->name) {
-            rw.what = sn_arena_printf(run->arena, "%s: readers of %s now read %s", sn_node_label(run->arena, n),
-                                      n->out[i]->name, x->name);
-        }
-        bool done;
-        SN_TRY(sn_rewrite_commit(run, &rw, &done));
-        if (!n->graph) return SN_OK; /* all outputs are unread now, and the node is gone */
+        if (!x || !n->out[i]->n_uses) continue;
+        befores[count] = n->out[i];
+        afters[count++] = x;
     }
-    return SN_OK;
+    if (!count) return SN_OK;
+    sn_rewrite_begin(run);
+    sn_rewrite rw = {.matched = {n}, .n_matched = 1, .same_shape = true};
+    rw.n_values = count;
+    rw.befores = befores;
+    rw.afters = afters;
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
 }
 
 static sn_status run(sn_pass_run *run)

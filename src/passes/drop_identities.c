@@ -3,7 +3,10 @@
  *   f(x)  -->  x     where the operator says that this node is the identity here
  *
  * The condition is the operator's own fact (op->identity): dropout that does not scale, a 1x1 pooling window, a reshape
- * to the shape that is there already, flatten of a vector, a slice of everything, x + 0, ... proved from the graph. */
+ * to the shape that is there already, flatten of a vector, a slice of everything, x + 0, ... proved from the graph.
+ *
+ * A miss is told of views alone. That a transpose, a resize or a reduction of unknown sizes is not proved to do nothing is no
+ * news: it is there because it does something. */
 #include "passes/pass.h"
 
 static sn_status run(sn_pass_run *run)
@@ -13,7 +16,9 @@ static sn_status run(sn_pass_run *run)
         if (!n->op->identity || n->n_out != 1) continue;
         uint16_t slot = 0;
         sn_answer a = n->op->identity(n, run->arena, &slot);
-        if (a.is == SN_UNKNOWN) sn_missed(run, n, NULL, "not removed: %s", a.why);
+        if (a.is == SN_UNKNOWN && sn_op_has(n->op, SN_TRAIT_VIEW)) {
+            sn_missed(run, n, NULL, "the %s is not removed: %s", n->op->name, a.why);
+        }
         if (a.is != SN_YES || !sn_in(n, slot)) continue;
         sn_rewrite_begin(run);
         sn_rewrite rw = {

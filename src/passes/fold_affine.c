@@ -42,30 +42,29 @@ static bool find(sn_pass_run *run, sn_node *n, match *m)
     m->f = x ? x->def : NULL;
     if (!m->f) return false;
     if (sn_op_has(m->f->op, SN_TRAIT_INTEGER) && m->f->op->has_act) {
-        sn_missed(run, m->f, n, "not folded: %s is an int8 layer, which is never rewritten",
-                  sn_node_label(run->arena, m->f));
+        sn_missed(run, m->f, n, "not folded: an int8 layer is never rewritten");
         return false;
     }
     if (!m->f->op->absorb_out) return false;
     if (a.is != SN_YES) {
-        sn_missed(run, m->f, n, "%s is not folded: %s", sn_node_label(run->arena, n), a.why);
+        sn_missed(run, n, NULL, "the %s is not folded: %s", n->op->name, a.why);
         return false;
     }
     sn_answer can = m->f->op->absorb_out(m->f, run->arena, &m->absorb);
     if (can.is != SN_YES) {
-        sn_missed(run, m->f, n, "not folded into %s: %s", sn_node_label(run->arena, m->f), can.why);
+        sn_missed(run, m->f, n, "not folded into the %s: %s", m->f->op->name, can.why);
         return false;
     }
     if (!sn_sole_producer(run, x, n, false)) return false;
     if (m->map.axis == SN_AXIS_NONE) return true;
     if (m->map.axis != m->absorb.axis) {
-        sn_missed(run, m->f, n, "not folded: the map runs along axis %d, the channels of %s along axis %d",
-                  m->map.axis, sn_node_label(run->arena, m->f), m->absorb.axis);
+        sn_missed(run, m->f, n, "not folded: the %s runs along axis %d, the channels of the %s along axis %d",
+                  n->op->name, m->map.axis, m->f->op->name, m->absorb.axis);
         return false;
     }
     if (m->map.n != m->absorb.n) {
-        sn_missed(run, m->f, n, "not folded: the map has %lld channels, %s has %lld", (long long)m->map.n,
-                  sn_node_label(run->arena, m->f), (long long)m->absorb.n);
+        sn_missed(run, m->f, n, "not folded: the %s has %lld channels, the %s has %lld", n->op->name,
+                  (long long)m->map.n, m->f->op->name, (long long)m->absorb.n);
         return false;
     }
     return true;

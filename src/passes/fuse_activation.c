@@ -11,12 +11,11 @@ static sn_status fuse(sn_pass_run *run, sn_node *n, const sn_act *act)
     sn_node *f = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
     if (!f || !f->op->has_act) return SN_OK;
     if (sn_op_has(f->op, SN_TRAIT_INTEGER)) {
-        sn_missed(run, f, n, "not fused: %s is an int8 layer, which is never rewritten",
-                  sn_node_label(run->arena, f));
+        sn_missed(run, f, n, "not fused: an int8 layer is never rewritten");
         return SN_OK;
     }
     if (sn_node_act(f)->kind != SN_ACT_NONE) {
-        sn_missed(run, f, n, "not fused: %s already has an activation (%s)", sn_node_label(run->arena, f),
+        sn_missed(run, f, n, "not fused: the %s already has an activation (%s)", f->op->name,
                   sn_act_name(sn_node_act(f)->kind));
         return SN_OK;
     }
@@ -48,7 +47,7 @@ static void tell_why_not(sn_pass_run *run, sn_node *n, const char *why)
     for (uint16_t i = 1; i < n->n_in; i++) {
         if (!sn_in(n, i) || (sn_in(n, i)->def && !sn_value_is_const(sn_in(n, i)))) return;
     }
-    sn_missed(run, f, n, "%s is not fused: %s", sn_node_label(run->arena, n), why);
+    sn_missed(run, n, NULL, "the %s is not fused: %s", n->op->name, why);
 }
 
 static sn_status run(sn_pass_run *run)

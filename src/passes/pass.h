@@ -19,8 +19,13 @@
 typedef struct sn_remark {
     bool fired;
     const char *pass;
-    const char *text;   /* "conv5 + bn5 -> conv5" / "conv5 + bn5 not fused: conv5's output is also read by add7" */
-    const char *node;   /* first node, or NULL */
+    const char *text;   /* all of it in one line: "conv5 + bn5 -> conv5 (conv)", "conv5 + bn5: not folded: ..." */
+    const char *const *layers; /* labels of what was matched, producer first */
+    uint32_t n_layers;
+    const char *result; /* the layer that they became; NULL: they are gone, or nothing was done */
+    const char *why;    /* not done: the reason; it names no layer, so that equal reasons are equal texts. Done: what else
+                           there is to say, or NULL */
+    const char *other;  /* a layer that the reason is about and that was not matched, or NULL */
     double distance;    /* of the check; negative when it was not checked */
     const char *unchecked; /* why it was not checked, or NULL */
 } sn_remark;
@@ -94,16 +99,20 @@ typedef struct sn_rewrite {
     sn_node *matched[8]; /* nodes of the pattern, producer first; those no longer read are removed */
     int n_matched;
     sn_value *before, *after; /* `after` may be an old value: an elimination */
+    /* Where the pattern has several outputs: all of them, in place of the two above. */
+    size_t n_values;
+    sn_value *const *befores, *const *afters;
     bool same_shape; /* the pass itself proves that the shapes are equal where inference cannot tell */
     bool rounded;    /* a weight stored in half precision was rounded again */
-    const char *what; /* "conv5 + bn5 -> conv5"; NULL: made from matched */
+    const char *note; /* what matched and result do not say: "constant 2 becomes a scalar"; or NULL */
 } sn_rewrite;
 /* SN_OK also when the check took the rewrite back: *done says. */
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done) SN_MUST_CHECK;
 /* Throws away what was made since sn_rewrite_begin. */
 void sn_rewrite_abandon(sn_pass_run *run);
 
-/* "a + b: why". Told once per pair, in the last sweep only. b may be NULL. */
+/* "a + b: why". Told once per pair, in the last sweep only. b may be NULL. The reason names no layer: it says "the conv"
+ * (sn_op.name), which groups it with its like. */
 void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *fmt, ...)
     SN_PRINTF(4, 5);
 /* The node whose output `v` is and that nobody but `reader` reads; NULL, with the reason told, otherwise.

@@ -101,22 +101,30 @@ static void tell(const sn_pass_run *run, const sn_remark *remark)
     if (run->env->remark) run->env->remark(run->env->remark_user, remark);
 }
 
-void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *fmt, ...)
+static void miss(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *why, const sn_node *other)
 {
-    if (!run->pipeline->telling || !run->env->remark) return;
     const char *key = sn_arena_printf(run->arena, "%s %u %u", run->pass->name, a->id, b ? b->id : 0);
     if (sn_map_has(run->pipeline->told, key)) return;
     sn_map_put(run->pipeline->told, key, run->pipeline);
+    const char *layers[2] = {sn_node_label(run->arena, a), b ? sn_node_label(run->arena, b) : NULL};
+    sn_remark r = {.pass = run->pass->name, .layers = layers, .n_layers = b ? 2 : 1, .why = why, .distance = -1};
+    r.other = other ? sn_node_label(run->arena, other) : NULL;
+    r.text = sn_arena_printf(run->arena, "%s%s%s: %s%s%s", layers[0], b ? " + " : "", b ? layers[1] : "", why,
+                             other ? ": " : "", other ? r.other : "");
+    tell(run, &r);
+}
+
+static bool is_told(const sn_pass_run *run) { return run->pipeline->telling && run->env->remark; }
+
+void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *fmt, ...)
+{
+    if (!is_told(run)) return;
     va_list args;
     va_start(args, fmt);
     char why[512];
     vsnprintf(why, sizeof why, fmt, args);
     va_end(args);
-    sn_remark r = {.pass = run->pass->name, .node = a->name, .distance = -1};
-    r.text = b ? sn_arena_printf(run->arena, "%s + %s: %s", sn_node_label(run->arena, a),
-                                 sn_node_label(run->arena, b), why)
-               : sn_arena_printf(run->arena, "%s: %s", sn_node_label(run->arena, a), why);
-    tell(run, &r);
+    miss(run, a, b, why, NULL);
 }
 
 sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, bool quiet)
@@ -125,60 +133,65 @@ sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, 
     if (!def) return NULL;
     if (v->n_uses == 1) return def;
     if (quiet) return NULL;
+    if (!is_told(run)) return NULL;
     const sn_node *other = NULL;
-    int n_others = 0;
     SN_EACH_USE(u, v)
     {
-        if (u->node == reader) continue;
-        other = u->node;
-        n_others++;
+        if (u->node != reader) other = u->node;
     }
     if (!other) {
-        sn_missed(run, def, reader, "the output of %s is read twice by %s", sn_node_label(run->arena, def),
-                  sn_node_label(run->arena, reader));
+        miss(run, def, reader, "the output in between is read twice", NULL);
     } else if (sn_op_has(other->op, SN_TRAIT_OUTPUT)) {
-        sn_missed(run, def, reader, "the output of %s is a result of the network",
-                  sn_node_label(run->arena, def));
+        miss(run, def, reader, "the output in between is a result of the network", NULL);
     } else {
-        sn_missed(run, def, reader, "the output of %s is also read by %s%s",
-                  sn_node_label(run->arena, def), sn_node_label(run->arena, other),
-                  n_others > 1 ? " and others" : "");
+        miss(run, def, reader, "the output in between has another reader", other);
     }
     return NULL;
 }
 
 /* ---- commit -------------------------------------------------------------------------------------------- */
 
-static const char *describe(sn_pass_run *run, const sn_rewrite *rw)
+static size_t n_values(const sn_rewrite *rw) { return rw->befores ? rw->n_values : 1; }
+static sn_value *const *befores(const sn_rewrite *rw) { return rw->befores ? rw->befores : &rw->before; }
+static sn_value *const *afters(const sn_rewrite *rw) { return rw->afters ? rw->afters : &rw->after; }
+
+/* All of the remark but what the check finds. */
+static void describe(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
 {
-    if (rw->what) return rw->what;
+    const char **layers = SN_NEW_N(run->arena, const char *, rw->n_matched);
+    for (int i = 0; i < rw->n_matched; i++) layers[i] = sn_node_label(run->arena, rw->matched[i]);
+    const sn_node *made = afters(rw)[0]->def;
+    *r = (sn_remark){.fired = true, .pass = run->pass->name, .layers = layers, .distance = -1};
+    r->n_layers = (uint32_t)rw->n_matched;
+    r->why = rw->note ? rw->note : rw->rounded ? "its half-precision weights rounded again" : NULL;
     sn_str s;
     sn_str_init(&s, run->arena);
-    for (int i = 0; i < rw->n_matched; i++) {
-        sn_str_addf(&s, "%s%s", i ? " + " : "", sn_node_label(run->arena, rw->matched[i]));
-    }
-    if (is_new(run, rw->after->def)) {
-        sn_str_addf(&s, " -> %s (%s)%s", sn_node_label(run->arena, rw->after->def), rw->after->def->op->name,
-                    rw->rounded ? ", its half-precision weights rounded again" : "");
+    for (uint32_t i = 0; i < r->n_layers; i++) sn_str_addf(&s, "%s%s", i ? " + " : "", layers[i]);
+    if (is_new(run, made)) {
+        r->result = sn_node_label(run->arena, made);
+        sn_str_addf(&s, " -> %s (%s)", r->result, made->op->name);
     } else {
         sn_str_add(&s, " removed");
     }
-    return s.s;
+    if (r->why) sn_str_addf(&s, ", %s", r->why);
+    r->text = s.s;
 }
 
-static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, bool *proved)
+static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, const sn_remark *remark, bool *proved)
 {
-    sn_value *a = rw->before, *b = rw->after;
-    bool types = a->type == b->type;
-    *proved = types && (rw->same_shape || sn_shape_equal(&a->shape, &b->shape));
-    if (types && sn_shape_differ(run->g->dims, &a->shape, &b->shape)) {
+    *proved = true;
+    for (size_t i = 0; i < n_values(rw); i++) {
+        sn_value *a = befores(rw)[i], *b = afters(rw)[i];
+        bool types = a->type == b->type;
+        *proved = *proved && types && (rw->same_shape || sn_shape_equal(&a->shape, &b->shape));
+        if (!types || !sn_shape_differ(run->g->dims, &a->shape, &b->shape)) continue;
         sn_str sa, sb;
         sn_str_init(&sa, run->arena);
         sn_str_init(&sb, run->arena);
         sn_shape_print(run->g->dims, &a->shape, &sa);
         sn_shape_print(run->g->dims, &b->shape, &sb);
         return sn_fail(run->env->ctx, SN_E_INTERNAL, "pass %s: %s would change shape %s to %s",
-                       run->pass->name, describe(run, rw), sa.s, sb.s);
+                       run->pass->name, remark->text, sa.s, sb.s);
     }
     return SN_OK;
 }
@@ -197,9 +210,9 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
         .graph = run->g,
         .n_nodes = nodes.n,
         .nodes = nodes.v,
-        .n = 1,
-        .before = &rw->before,
-        .after = &rw->after,
+        .n = n_values(rw),
+        .before = befores(rw),
+        .after = afters(rw),
         .bound = rw->rounded ? SN_BOUND_F16 : SN_BOUND_F32,
     };
     sn_check_result r = {0};
@@ -213,8 +226,11 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
     remark->distance = r.distance;
     *ok = r.equal;
     if (!r.equal) {
-        remark->text = sn_arena_printf(run->arena, "%s: taken back, running it gave another result: %s",
-                                       describe(run, rw), r.why ? r.why : "values differ");
+        remark->fired = false;
+        remark->result = NULL;
+        remark->why = sn_arena_printf(run->arena, "taken back, running it gave another result: %s",
+                                      r.why ? r.why : "values differ");
+        remark->text = sn_arena_printf(run->arena, "%s: %s", remark->text, remark->why);
         result->n_refused++;
         sn_warn(run->env->ctx, "%s: %s", run->pass->name, remark->text);
     } else if (r.distance > result->worst) {
@@ -225,9 +241,8 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
 
 /* The new value is what the old one was, so it gets its name. An old value that takes the place of a result takes
  * the result's name, unless it has an outside name of its own. */
-static void hand_over_name(sn_pass_run *run, const sn_rewrite *rw)
+static void hand_over_name(sn_pass_run *run, sn_value *a, sn_value *b)
 {
-    sn_value *a = rw->before, *b = rw->after;
     if (is_new(run, b->def)) {
         b->name = a->name;
     } else if (sn_value_is_result(a) && !sn_value_is_result(b) && b->def &&
@@ -236,21 +251,41 @@ static void hand_over_name(sn_pass_run *run, const sn_rewrite *rw)
     }
 }
 
+static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
+{
+    for (size_t i = 0; i < n_values(rw); i++) {
+        sn_value *a = befores(rw)[i], *b = afters(rw)[i];
+        hand_over_name(run, a, b);
+        b->shape = a->shape;
+        SN_TRY(sn_value_replace(a, b, true));
+    }
+    for (int i = rw->n_matched; i-- > 0;) {
+        if (rw->matched[i]->graph) sn_remove_dead(rw->matched[i]);
+    }
+    return SN_OK;
+}
+
+static bool exhausted(const sn_pipeline *p)
+{
+    return p->options->max_rewrites && p->result->n_fired >= p->options->max_rewrites;
+}
+
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 {
     sn_pipeline *p = run->pipeline;
     node_list made = SN_VEC_IN(run->arena);
-    collect_new(run, rw->after, &made);
+    for (size_t i = 0; i < n_values(rw); i++) collect_new(run, afters(rw)[i], &made);
     *done = false;
-    const char *key = sn_arena_printf(run->arena, "%s %u", run->pass->name, rw->before->id);
-    bool limit = p->options->max_rewrites && p->result->n_fired >= p->options->max_rewrites;
-    if (limit || sn_map_has(p->refused, key)) {
+    const char *key = sn_arena_printf(run->arena, "%s %u", run->pass->name, befores(rw)[0]->id);
+    if (exhausted(p) || sn_map_has(p->refused, key)) {
         remove_new(run, &made);
         return SN_OK;
     }
     for (size_t i = 0; i < made.n; i++) SN_TRY(sn_infer_node(made.v[i]));
-    bool proved = false;
-    SN_TRY(prove_shape(run, rw, &proved));
+    sn_remark remark;
+    bool proved = false, ok = true;
+    describe(run, rw, &remark);
+    SN_TRY(prove_shape(run, rw, &remark, &proved));
     if (!proved && rw->n_matched) {
         sn_missed(run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
                   "not rewritten: the type and shape of the result are not proved to stay the same");
@@ -259,24 +294,14 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
         remove_new(run, &made);
         return SN_OK;
     }
-    sn_remark remark = {.fired = true, .pass = run->pass->name, .distance = -1};
-    remark.node = rw->n_matched ? rw->matched[0]->name : NULL;
-    remark.text = describe(run, rw);
-    bool ok = true;
     SN_TRY(check(run, rw, &made, &remark, &ok));
     if (!ok) {
         remove_new(run, &made);
         sn_map_put(p->refused, key, p);
-        remark.fired = false;
         tell(run, &remark);
         return SN_OK;
     }
-    hand_over_name(run, rw);
-    rw->after->shape = rw->before->shape;
-    SN_TRY(sn_value_replace(rw->before, rw->after, true));
-    for (int i = rw->n_matched; i-- > 0;) {
-        if (rw->matched[i]->graph) sn_remove_dead(rw->matched[i]);
-    }
+    SN_TRY(replace(run, rw));
     tell(run, &remark);
     run->n_fired++;
     p->result->n_fired++;
@@ -287,11 +312,10 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 sn_status sn_remove_unread(sn_pass_run *run, sn_node *n)
 {
     sn_pipeline *p = run->pipeline;
-    bool limit = p->options->max_rewrites && p->result->n_fired >= p->options->max_rewrites;
-    if (p->telling || limit) return SN_OK;
-    sn_remark remark = {.fired = true, .pass = run->pass->name, .node = n->name, .distance = -1};
-    remark.text = sn_arena_printf(run->arena, "%s removed: no result depends on it",
-                                  sn_node_label(run->arena, n));
+    if (p->telling || exhausted(p)) return SN_OK;
+    const char *label = sn_node_label(run->arena, n);
+    sn_remark remark = {.fired = true, .pass = run->pass->name, .layers = &label, .n_layers = 1, .distance = -1};
+    remark.text = sn_arena_printf(run->arena, "%s removed: no result depends on it", label);
     sn_node_remove(n);
     tell(run, &remark);
     run->n_fired++;

@@ -27,8 +27,7 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
     sn_node_set_input(m, slot, sn_value_const(run->g, scalar, v->name));
     sn_tensor_release(scalar);
     sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[0], .after = m->out[0], .same_shape = true};
-    rw.what = sn_arena_printf(run->arena, "%s: constant %g becomes a scalar", sn_node_label(run->arena, n),
-                              sn_tensor_at(t, 0));
+    rw.note = sn_arena_printf(run->arena, "the constant %g becomes a scalar", sn_tensor_at(t, 0));
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
 }

@@ -13,11 +13,11 @@ $SINTER optimize net.param --bin seed:1 | sed -E 's/[0-9](\.[0-9]+)?e-[0-9]+/#/g
 ls
 --- out
 layers    4 -> 2
-MACs      415 K -> 415 K
+MACs      415 K, as before
 rewrites  2
               1  fold_affine
               1  fuse_activation
-checks    2 rewrites checked, worst distance #
+checked   2 rewrites, worst distance #
 network   same: worst distance #, allowed #, 3 runs at data=3,64,64 (sizes that sinter chose)
 written   nothing: a dry run, since no -o OUT was given
 net.param

@@ -16,11 +16,11 @@ cat fused.param
 --- out
 code 0
 layers    4 -> 2
-MACs      21.2 K -> 21.2 K
+MACs      21.2 K, as before
 rewrites  2
               1  fold_affine
               1  fuse_activation
-checks    2 rewrites checked, worst distance #
+checked   2 rewrites, worst distance #
 network   same: worst distance #, allowed #, 3 runs at data=3,16,16
 holds for data=3,16,16 only
 written   fused.param (123 B), fused.bin (452 B)

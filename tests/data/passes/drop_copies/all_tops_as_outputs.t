@@ -6,8 +6,7 @@ test pass drop_copies
 "o1", "o2" = copy("t") name="split1"
 output("o1", "o2")
 --- remarks
-fired: drop_copies: split1: readers of o1 now read t
-fired: drop_copies: split1: readers of o2 now read o1
+fired: drop_copies: split1 removed
 --- out
 "x" = input : f32[2]
 "o1" = tanh("x") name="tanh1" : f32[2]

@@ -10,10 +10,8 @@ test pass drop_copies
 "y" = add("a", "s") name="add2"
 output("y")
 --- remarks
-fired: drop_copies: split1: readers of a now read t
-fired: drop_copies: split1: readers of b now read t
-fired: drop_copies: split2: readers of c now read t
-fired: drop_copies: split2: readers of d now read t
+fired: drop_copies: split1 removed
+fired: drop_copies: split2 removed
 fired: drop_copies: noop1 removed
 --- out
 "x" = input : f32[2]

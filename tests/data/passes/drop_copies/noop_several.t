@@ -9,8 +9,7 @@ test pass drop_copies
 "y" = relu("q") name="relu1"
 output("p", "y")
 --- remarks
-fired: drop_copies: noop1: readers of p now read a
-fired: drop_copies: noop1: readers of q now read b
+fired: drop_copies: noop1 removed
 --- out
 "x1" = input : f32[2]
 "x2" = input : f32[3]

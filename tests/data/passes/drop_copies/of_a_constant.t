@@ -9,8 +9,7 @@ test pass drop_copies
 output("y1", "y2")
 @"k" = f32[2] [1,2]
 --- remarks
-fired: drop_copies: split1: readers of k1 now read k
-fired: drop_copies: split1: readers of k2 now read k
+fired: drop_copies: split1 removed
 --- out
 "x" = input : f32[2]
 "k" = constant(@"k") name="mem1" : f32[2]

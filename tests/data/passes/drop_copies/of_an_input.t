@@ -6,8 +6,7 @@ test pass drop_copies
 "y" = relu("b") name="relu1"
 output("out", "y")
 --- remarks
-fired: drop_copies: split1: readers of out now read data
-fired: drop_copies: split1: readers of b now read data
+fired: drop_copies: split1 removed
 --- out
 "data" = input : f32[2]
 "y" = relu("data") name="relu1" : f32[2]

@@ -7,8 +7,7 @@ test pass drop_copies
 "y2" = sigmoid("b") name="sigmoid1"
 output("y1", "y2")
 --- remarks
-fired: drop_copies: split1: readers of a now read x
-fired: drop_copies: split1: readers of b now read x
+fired: drop_copies: split1 removed
 --- out
 "x" = input : f32[2]
 "y1" = relu("x") name="relu1" : f32[2]

@@ -7,8 +7,7 @@ test pass drop_copies
 "out1" = relu("b") name="relu1"
 output("out0", "out1")
 --- remarks
-fired: drop_copies: split1: readers of out0 now read t
-fired: drop_copies: split1: readers of b now read out0
+fired: drop_copies: split1 removed
 --- out
 "x" = input : f32[2]
 "out0" = tanh("x") name="tanh1" : f32[2]

@@ -6,7 +6,7 @@ test pass drop_copies
 "y" = relu("a") name="relu1"
 output("y")
 --- remarks
-fired: drop_copies: split1: readers of a now read x
+fired: drop_copies: split1 removed
 --- out
 "x" = input : f32[2]
 "y" = relu("x") name="relu1" : f32[2]

@@ -7,6 +7,6 @@ test pass drop_identities
 output("y")
 @"w" = f32[4,3] [1,2,3,4,5,6,7,8,9,10,11,12]
 --- remarks
-missed: drop_identities: flatten1: not removed: the input's rank is not known
+missed: drop_identities: flatten1: the flatten is not removed: the input's rank is not known
 --- out
 same

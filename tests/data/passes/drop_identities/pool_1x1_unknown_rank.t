@@ -8,6 +8,5 @@ output("y")
 --- norun
 A rank is needed.
 --- remarks
-missed: drop_identities: pool1: not removed: the input's rank is not known
 --- out
 same

@@ -7,6 +7,6 @@ test pass drop_view_before_linear
 output("y")
 @"w" = f32[2,3] [1,2,3,4,5,6]
 --- remarks
-missed: drop_view_before_linear: flatten1 + fc1: not removed: the rows of its input are not proved to be of another length than fc1 has inputs
+missed: drop_view_before_linear: flatten1 + fc1: not removed: the rows of its input are not proved to be of another length than the linear has inputs
 --- out
 same

@@ -9,6 +9,6 @@ output("y")
 --- norun
 No search for sizes finds two whose product is 6.
 --- remarks
-missed: drop_view_before_linear: flatten1 + fc1: not removed: the rows of its input are not proved to be of another length than fc1 has inputs
+missed: drop_view_before_linear: flatten1 + fc1: not removed: the rows of its input are not proved to be of another length than the linear has inputs
 --- out
 same

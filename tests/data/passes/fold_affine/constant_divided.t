@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 @"k" = f32[2] [2,5]
 --- remarks
-missed: fold_affine: conv1 + div1: div1 is not folded: it is not an affine map of its other operand
+missed: fold_affine: div1: the div is not folded: it is not an affine map of its other operand
 --- out
 same

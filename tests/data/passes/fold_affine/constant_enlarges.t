@@ -8,6 +8,6 @@ output("y" as "out")
 @"w" = f32[1,1,1,1] [2]
 @"k" = f32[2,1,1] [10,100]
 --- remarks
-missed: fold_affine: conv1 + add1: add1 is not folded: its constant operand makes the result larger than the other one
+missed: fold_affine: add1: the add is not folded: its constant operand makes the result larger than the other one
 --- out
 same

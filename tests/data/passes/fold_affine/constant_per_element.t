@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 @"k" = f32[2,1,2] [10,100,1000,10000]
 --- remarks
-missed: fold_affine: conv1 + mul1: mul1 is not folded: its constant operand varies along more than one axis
+missed: fold_affine: mul1: the mul is not folded: its constant operand varies along more than one axis
 --- out
 same

@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[3] [1,10,100]
 @"k" = f32[2,1,1] [1000,2000]
 --- remarks
-missed: fold_affine: fc1 + add1: add1 is not folded: its constant operand makes the result larger than the other one
+missed: fold_affine: add1: the add is not folded: its constant operand makes the result larger than the other one
 --- out
 same

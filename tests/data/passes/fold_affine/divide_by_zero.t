@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 @"k" = f32[2] [2,0]
 --- remarks
-missed: fold_affine: conv1 + div1: div1 is not folded: a constant divisor is 0, or its inverse is not finite
+missed: fold_affine: div1: the div is not folded: a constant divisor is 0, or its inverse is not finite
 --- out
 same

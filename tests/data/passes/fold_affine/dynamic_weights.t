@@ -11,6 +11,6 @@ output("y" as "out")
 @"v" = f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: conv1 + bn1: not folded into conv1: its weights are computed at run time
+missed: fold_affine: conv1 + bn1: not folded into the conv: its weights are computed at run time
 --- out
 same

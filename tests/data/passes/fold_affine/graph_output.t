@@ -12,6 +12,6 @@ output("c" as "features", "y" as "out")
 @"v" = f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: conv1 + bn1: the output of conv1 is a result of the network
+missed: fold_affine: conv1 + bn1: the output in between is a result of the network
 --- out
 same

@@ -14,6 +14,6 @@ output("y" as "out")
 @"v" = f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: conv1 + bn1: not folded: conv1 is an int8 layer, which is never rewritten
+missed: fold_affine: conv1 + bn1: not folded: an int8 layer is never rewritten
 --- out
 same

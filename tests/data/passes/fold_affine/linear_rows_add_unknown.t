@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 @"k" = f32[2] [100,200]
 --- remarks
-missed: fold_affine: fc1 + add1: add1 is not folded: whether its constant goes along the first or the last axis depends on a size that is not known
+missed: fold_affine: add1: the add is not folded: whether its constant goes along the first or the last axis depends on a size that is not known
 --- out
 same

@@ -8,6 +8,6 @@ output("y" as "out")
 @"w" = f32[2,3] [1,2,3,4,5,6]
 @"b" = f32[2] [1,10]
 --- remarks
-missed: fold_affine: fc1 + drop1: not folded into fc1: an activation is fused already
+missed: fold_affine: fc1 + drop1: not folded into the linear: an activation is fused already
 --- out
 same

@@ -12,6 +12,6 @@ output("y" as "out")
 @"v" = f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: fc1 + bn1: not folded into fc1: it cannot be told whether it flattens its input or maps its rows
+missed: fold_affine: fc1 + bn1: not folded into the linear: it cannot be told whether it flattens its input or maps its rows
 --- out
 same

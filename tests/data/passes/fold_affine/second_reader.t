@@ -13,6 +13,6 @@ output("n" as "out1", "y" as "out2")
 @"v" = f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: conv1 + bn1: the output of conv1 is also read by relu1
+missed: fold_affine: conv1 + bn1: the output in between has another reader: relu1
 --- out
 same

@@ -12,6 +12,6 @@ output("y" as "out")
 @"v" = param f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: conv1 + bn1: bn1 is not folded: its statistics, slope or bias are not constant
+missed: fold_affine: bn1: the batch_norm is not folded: its statistics, slope or bias are not constant
 --- out
 same

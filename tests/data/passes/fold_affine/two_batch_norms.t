@@ -13,7 +13,7 @@ output("y1", "y2")
 @"v" = f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: conv1 + bn1: the output of conv1 is also read by bn2
-missed: fold_affine: conv1 + bn2: the output of conv1 is also read by bn1
+missed: fold_affine: conv1 + bn1: the output in between has another reader: bn2
+missed: fold_affine: conv1 + bn2: the output in between has another reader: bn1
 --- out
 same

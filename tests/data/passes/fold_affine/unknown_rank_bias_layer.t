@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 @"t" = f32[2] [100,200]
 --- remarks
-missed: fold_affine: conv1 + bias1: bias1 is not folded: the rank of its input is not known, and up to rank 2 only the first element of its bias counts
+missed: fold_affine: bias1: the bias is not folded: the rank of its input is not known, and up to rank 2 only the first element of its bias counts
 --- out
 same

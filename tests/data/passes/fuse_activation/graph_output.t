@@ -8,6 +8,6 @@ output("y" as "out", "c" as "features")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
 --- remarks
-missed: fuse_activation: conv1 + relu1: the output of conv1 is a result of the network
+missed: fuse_activation: conv1 + relu1: the output in between is a result of the network
 --- out
 same

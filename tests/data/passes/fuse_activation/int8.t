@@ -10,6 +10,6 @@ output("y" as "out")
 @"ws" = f32[2] [10,10]
 @"xs" = f32[1] [40]
 --- remarks
-missed: fuse_activation: conv1 + relu1: not fused: conv1 is an int8 layer, which is never rewritten
+missed: fuse_activation: conv1 + relu1: not fused: an int8 layer is never rewritten
 --- out
 same

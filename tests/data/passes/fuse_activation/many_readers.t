@@ -10,7 +10,7 @@ output("r", "s", "t")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
 --- remarks
-missed: fuse_activation: conv1 + relu1: the output of conv1 is also read by sigmoid1 and others
-missed: fuse_activation: conv1 + sigmoid1: the output of conv1 is also read by relu1 and others
+missed: fuse_activation: conv1 + relu1: the output in between has another reader: sigmoid1
+missed: fuse_activation: conv1 + sigmoid1: the output in between has another reader: relu1
 --- out
 same

@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 @"slope" = f32[2] [0.25,0.5]
 --- remarks
-missed: fuse_activation: conv1 + prelu1: prelu1 is not fused: its slopes differ
+missed: fuse_activation: prelu1: the prelu is not fused: its slopes differ
 --- out
 same

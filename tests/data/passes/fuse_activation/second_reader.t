@@ -9,6 +9,6 @@ output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
 --- remarks
-missed: fuse_activation: conv1 + relu1: the output of conv1 is also read by add1
+missed: fuse_activation: conv1 + relu1: the output in between has another reader: add1
 --- out
 same

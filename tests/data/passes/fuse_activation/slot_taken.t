@@ -8,6 +8,6 @@ output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
 --- remarks
-missed: fuse_activation: conv1 + relu1: not fused: conv1 already has an activation (sigmoid)
+missed: fuse_activation: conv1 + relu1: not fused: the conv already has an activation (sigmoid)
 --- out
 same

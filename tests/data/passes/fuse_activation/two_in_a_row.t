@@ -10,7 +10,7 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 --- remarks
 fired: fuse_activation: conv1 + relu1 -> conv1 (conv)
-missed: fuse_activation: conv1 + sigmoid1: not fused: conv1 already has an activation (relu)
+missed: fuse_activation: conv1 + sigmoid1: not fused: the conv already has an activation (relu)
 --- out
 "x" = input {rank=3} : f32[1,_,_]
 "r" = conv("x", @"w", @"b") {act=relu} name="conv1" : f32[2,"x".1,"x".2]

@@ -8,6 +8,6 @@ test pass merge_affine
 output("y", "z")
 @"k" = f32[2] [10,100]
 --- remarks
-missed: merge_affine: scale1 + scale2: the output of scale1 is also read by relu1
+missed: merge_affine: scale1 + scale2: the output in between has another reader: relu1
 --- out
 same

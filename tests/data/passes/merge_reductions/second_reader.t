@@ -6,6 +6,6 @@ test pass merge_reductions
 "y" = reduce("a") {op=mean, reduce_all=false, axes=[1]} name="reduce2"
 output("y", "a")
 --- remarks
-missed: merge_reductions: reduce1 + reduce2: the output of reduce1 is a result of the network
+missed: merge_reductions: reduce1 + reduce2: the output in between is a result of the network
 --- out
 same

@@ -8,9 +8,9 @@ test pass scalar_operands
 output("y")
 @"k" = f32[1] [2.5]
 --- remarks
-fired: scalar_operands: sub1: constant 2.5 becomes a scalar
-fired: scalar_operands: div1: constant 2.5 becomes a scalar
-fired: scalar_operands: pow1: constant 2.5 becomes a scalar
+fired: scalar_operands: sub1 -> sub1 (sub), the constant 2.5 becomes a scalar
+fired: scalar_operands: div1 -> div1 (div), the constant 2.5 becomes a scalar
+fired: scalar_operands: pow1 -> pow1 (pow), the constant 2.5 becomes a scalar
 --- out
 "x" = input : f32[3]
 "a" = sub(@%0, "x") name="sub1" : f32[3]

@@ -10,7 +10,7 @@ output("y")
 @"b" = f32[2] [1,10]
 @"k" = f32[1] [10]
 --- remarks
-fired: scalar_operands: mul1: constant 10 becomes a scalar
+fired: scalar_operands: mul1 -> mul1 (mul), the constant 10 becomes a scalar
 fired: fold_affine: conv1 + mul1 -> conv1 (conv)
 --- out
 "x" = input {rank=3} : f32[1,_,_]

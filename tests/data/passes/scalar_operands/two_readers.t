@@ -8,8 +8,8 @@ test pass scalar_operands
 output("y")
 @"k" = f32[1] [2.5]
 --- remarks
-fired: scalar_operands: add1: constant 2.5 becomes a scalar
-fired: scalar_operands: mul1: constant 2.5 becomes a scalar
+fired: scalar_operands: add1 -> add1 (add), the constant 2.5 becomes a scalar
+fired: scalar_operands: mul1 -> mul1 (mul), the constant 2.5 becomes a scalar
 --- out
 "x" = input : f32[3]
 "a" = add("x", @%0) name="add1" : f32[3]

@@ -7,7 +7,7 @@ test pass scalar_operands
 output("y")
 @"k" = f32[1] [2.5]
 --- remarks
-fired: scalar_operands: mul1: constant 2.5 becomes a scalar
+fired: scalar_operands: mul1 -> mul1 (mul), the constant 2.5 becomes a scalar
 --- out
 "x" = input : f32[?]
 "y" = mul("x", @"k") name="mul1" : f32[?]

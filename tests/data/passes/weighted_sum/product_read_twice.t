@@ -7,6 +7,6 @@ test pass weighted_sum
 output("y")
 @"two" = f32[] [2]
 --- remarks
-missed: weighted_sum: mul1 + add1: the output of mul1 is read twice by add1
+missed: weighted_sum: mul1 + add1: the output in between is read twice
 --- out
 same
