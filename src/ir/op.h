@@ -133,7 +133,6 @@ typedef struct sn_cost {
 struct sn_op {
     const char *name;     /* "conv" */
     const char *synopsis; /* "y = act(sum_k w * x + b)" */
-    const char *family;   /* file it stands in, for the docs: set by the list */
     const sn_slot *slots; /* ends with name NULL */
     uint16_t n_out;       /* or SN_VARIADIC_OUT */
     const char *const *out_names; /* roles of several outputs, or NULL */

@@ -18,7 +18,6 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 #define ACTIVATION(op, formula, text, ...)                                                         \
     const sn_op sn_op_##op = {.name = #op,                                                         \
                               .synopsis = text,                                                    \
-                              .family = "activation",                                              \
                               .slots = slots,                                                      \
                               .n_out = 1,                                                          \
                               .kind = SN_FUSE_ELEMENTWISE,                                         \

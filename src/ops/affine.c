@@ -100,7 +100,6 @@ static sn_answer batch_norm_absorb(const sn_node *node, sn_arena *arena, sn_abso
 const sn_op sn_op_batch_norm = {
     .name = "batch_norm",
     .synopsis = "y = slope * (x - mean) / sqrt(var + eps) + bias",
-    .family = "affine",
     .slots = batch_norm_slots,
     .n_out = 1,
     .kind = SN_FUSE_BROADCAST,
@@ -179,7 +178,6 @@ static sn_answer scale_absorb(const sn_node *node, sn_arena *arena, sn_absorb *o
 const sn_op sn_op_scale = {
     .name = "scale",
     .synopsis = "y = x * scale + bias",
-    .family = "affine",
     .slots = scale_slots,
     .n_out = 1,
     .kind = SN_FUSE_BROADCAST,
@@ -253,7 +251,6 @@ static sn_answer bias_identity(const sn_node *node, sn_arena *arena, uint16_t *s
 const sn_op sn_op_bias = {
     .name = "bias",
     .synopsis = "y = x + bias",
-    .family = "affine",
     .slots = bias_slots,
     .n_out = 1,
     .kind = SN_FUSE_BROADCAST,
@@ -278,7 +275,6 @@ static const sn_slot dropout_slots[] = {{"x", 0}, {NULL, 0}};
 const sn_op sn_op_dropout = {
     .name = "dropout",
     .synopsis = "y = scale * x",
-    .family = "affine",
     .slots = dropout_slots,
     .n_out = 1,
     .kind = SN_FUSE_ELEMENTWISE,

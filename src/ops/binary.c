@@ -327,7 +327,6 @@ static sn_answer act_max(const sn_node *node, sn_act *out)
 #define BINARY(op, formula, ...)                                                                   \
     const sn_op sn_op_##op = {.name = #op,                                                         \
                               .synopsis = "y = " formula,                                          \
-                              .family = "binary",                                                  \
                               .slots = slots,                                                      \
                               .n_out = 1,                                                          \
                               .kind = SN_FUSE_BROADCAST,                                           \

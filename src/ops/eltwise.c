@@ -79,7 +79,6 @@ static sn_status eval(sn_eval *e)
 const sn_op sn_op_eltwise = {
     .name = "eltwise",
     .synopsis = "y = prod x_i, sum coeff_i * x_i or max x_i",
-    .family = "eltwise",
     .slots = slots,
     .n_out = 1,
     .kind = SN_FUSE_ELEMENTWISE,

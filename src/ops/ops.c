@@ -11,12 +11,6 @@ static const sn_op *const ops[] = {
 #undef OP
 };
 
-static const char *const families[] = {
-#define OP(name, file) #file,
-#include "ops/ops.def"
-#undef OP
-};
-
 enum { N_OPS = sizeof ops / sizeof *ops };
 
 const sn_op *sn_op_find(const char *name)
@@ -31,12 +25,4 @@ const sn_op *const *sn_ops(size_t *n)
 {
     *n = N_OPS;
     return ops;
-}
-
-const char *sn_op_family(const sn_op *op)
-{
-    for (size_t i = 0; i < N_OPS; i++) {
-        if (ops[i] == op) return families[i];
-    }
-    return NULL;
 }

@@ -13,7 +13,6 @@
 
 const sn_op *sn_op_find(const char *name); /* NULL when there is none */
 const sn_op *const *sn_ops(size_t *n);     /* in the order of the list */
-const char *sn_op_family(const sn_op *op); /* the file it stands in, for the docs */
 
 /* ---- shared shape rules (ops/common.c) ------------------------------------------------------------------ */
 

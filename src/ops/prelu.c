@@ -64,7 +64,6 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 const sn_op sn_op_prelu = {
     .name = "prelu",
     .synopsis = "y = x where x >= 0, else slope * x",
-    .family = "prelu",
     .slots = slots,
     .n_out = 1,
     .kind = SN_FUSE_BROADCAST,

@@ -37,7 +37,6 @@ static sn_status infer_input(sn_infer *in)
 const sn_op sn_op_input = {
     .name = "input",
     .synopsis = "the values that are fed",
-    .family = "structure",
     .slots = no_slots,
     .n_out = SN_VARIADIC_OUT,
     .traits = SN_TRAIT_INPUT,
@@ -55,7 +54,6 @@ static const sn_slot constant_slots[] = {{"data", SN_SLOT_WEIGHT}, {NULL, 0}};
 const sn_op sn_op_constant = {
     .name = "constant",
     .synopsis = "y = data",
-    .family = "structure",
     .slots = constant_slots,
     .n_out = 1,
     .traits = SN_TRAIT_CONSTANT | SN_TRAIT_COPIES_BITS,
@@ -88,7 +86,6 @@ static sn_status eval_nothing(sn_eval *e)
 const sn_op sn_op_output = {
     .name = "output",
     .synopsis = "the results of the graph",
-    .family = "structure",
     .slots = variadic_slots,
     .n_out = 0,
     .traits = SN_TRAIT_OUTPUT,
@@ -120,7 +117,6 @@ static sn_status infer_opaque(sn_infer *in)
 const sn_op sn_op_opaque = {
     .name = "opaque",
     .synopsis = "a layer that only its runtime knows",
-    .family = "structure",
     .slots = variadic_slots,
     .n_out = SN_VARIADIC_OUT,
     .traits = SN_TRAIT_OPAQUE,
@@ -160,7 +156,6 @@ static sn_status eval_copies(sn_eval *e)
 const sn_op sn_op_copy = {
     .name = "copy",
     .synopsis = "y_i = x",
-    .family = "structure",
     .slots = x_slots,
     .n_out = SN_VARIADIC_OUT,
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
@@ -199,7 +194,6 @@ static sn_answer identity_noop(const sn_node *node, sn_arena *arena, uint16_t *s
 const sn_op sn_op_noop = {
     .name = "noop",
     .synopsis = "y_i = x_i",
-    .family = "structure",
     .slots = variadic_slots,
     .n_out = SN_VARIADIC_OUT,
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,

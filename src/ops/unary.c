@@ -10,7 +10,6 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 #define UNARY(op, formula, text, ...)                                                              \
     const sn_op sn_op_##op = {.name = #op,                                                         \
                               .synopsis = "y = " text,                                             \
-                              .family = "unary",                                                   \
                               .slots = slots,                                                      \
                               .n_out = 1,                                                          \
                               .kind = SN_FUSE_ELEMENTWISE,                                         \
