@@ -12,6 +12,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ops/brief.h"
 #include "ops/channel.h"
 
 static const char *const align_names[] = {"right", "left", NULL};
@@ -67,14 +68,14 @@ static sn_status infer_aligned(sn_infer *in, int32_t align)
     sn_shape out = {.rank = a->rank > b->rank ? a->rank : b->rank};
     for (int k = 0; k < out.rank; k++) {
         bool ok = true;
-        out.d[k] = sn_rule_broadcast(in, size_at(a, out.rank, align, k),
-                                     size_at(b, out.rank, align, k), &ok);
-        if (ok) continue;
         const sn_dim own = size_at(a, out.rank, align, k), other = size_at(b, out.rank, align, k);
-        if (k + 1 < out.rank && sn_dim_known(own) && sn_dim_known(other) && own && other) {
-            out.d[k] = own > other ? own : other;
+        out.d[k] = sn_rule_broadcast(in, own, other, &ok);
+        /* On the last axis the sizes say more of each other: there they must be equal, or 1. */
+        if (k + 1 < out.rank && own && other) {
+            out.d[k] = sn_dim_max(in->dims, own, other);
             continue;
         }
+        if (ok) continue;
         return sn_node_fail(
             in->ctx, in->node, SN_E_SHAPE,
             "a is %s, b is %s: with axes paired from the %s, axis %d fits neither way",
@@ -324,6 +325,16 @@ static sn_answer act_max(const sn_node *node, sn_act *out)
 /* ---- the operators
  * ----------------------------------------------------------------------------------- */
 
+/* How axes pair says nothing where there are as many on both sides, or none on one. */
+static void brief(const sn_node *node, sn_str *out)
+{
+    static const char *const all[] = {"align", NULL};
+    const sn_value *a = sn_in(node, 0), *b = sn_in(node, 1);
+    int ranks[2] = {a ? a->shape.rank : -1, b ? b->shape.rank : -1};
+    bool pairs = ranks[0] != ranks[1] && ranks[0] != 0 && ranks[1] != 0;
+    sn_brief_but(node, pairs ? all + 1 : all, out);
+}
+
 #define BINARY(op, formula, ...)                                                                   \
     const sn_op sn_op_##op = {.name = #op,                                                         \
                               .synopsis = "y = " formula,                                          \
@@ -338,6 +349,7 @@ static sn_answer act_max(const sn_node *node, sn_act *out)
                               .eval = eval,                                                        \
                               .affine = affine,                                                    \
                               .identity = identity,                                                \
+                              .brief = brief,                                                      \
                               __VA_ARGS__}
 
 BINARY(add, "a + b", .traits = SN_TRAIT_COMMUTES);
