@@ -76,17 +76,28 @@ static void set_param(sn_ncnn_import *im, const sn_param *p, const sn_ncnn_value
     }
 }
 
-static void set_params(sn_ncnn_import *im)
+/* A number in the file is never late, whatever it is. */
+static sn_status check_not_late(const sn_ncnn_import *im, const sn_param *p, const sn_ncnn_value *v)
+{
+    bool is_int = p->kind == SN_PK_INT || p->kind == SN_PK_ENUM;
+    if (!is_int || !p->late_ok || (int32_t)v->word != SN_LATE) return SN_OK;
+    return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s is %d, which is out of range", im->where, p->name, SN_LATE);
+}
+
+static sn_status set_params(sn_ncnn_import *im)
 {
     const sn_op *op = im->op;
-    if (!op->params) return;
+    if (!op->params) return SN_OK;
     sn_params_init(op->params, im->params);
     for (const sn_param *p = op->params; p->name; p++) {
         const sn_ncnn_param *from = sn_ncnn_tied(im->row, im->v.layer, p->name);
-        if (from) set_param(im, p, &im->v.v[from->id]);
+        if (!from) continue;
+        SN_TRY(check_not_late(im, p, &im->v.v[from->id]));
+        set_param(im, p, &im->v.v[from->id]);
     }
     for (const sn_ncnn_tie *t = im->row->ties; t->kind != SN_TIE_END; t++)
         if (t->kind == SN_TIE_SET) *(int32_t *)sn_ncnn_field(op, im->params, t->op) = t->value;
+    return SN_OK;
 }
 
 static bool is_meant(const sn_ncnn_import *im)
@@ -172,7 +183,7 @@ static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
         return SN_OK;
     }
     im->params = im->op->params_bytes ? sn_arena_alloc(im->arena, im->op->params_bytes) : NULL;
-    set_params(im);
+    SN_TRY(set_params(im));
     set_slots(im);
     if (row->hooks && row->hooks->import) SN_TRY(row->hooks->import(im));
     if (im->declined) return SN_OK;
