@@ -312,6 +312,7 @@ static void binary_params(void **state)
 
 int main(void)
 {
+    compare_every = 7;
 #define T(f) cmocka_unit_test_setup_teardown(f, bad_setup, bad_teardown)
     const struct CMUnitTest tests[] = {
         T(whole_models_work),        T(params_cut_anywhere),       T(weights_cut_anywhere),
