@@ -4,7 +4,7 @@
  * place, and must say what was meant. */
 #include "formats/ncnn/writer.h"
 
-#include "ops/ops.h"
+#include "ops/binary.h"
 
 #include <string.h>
 
@@ -167,11 +167,27 @@ static sn_status write_files(sn_ncnn_writer *w, sn_replace *files, const sn_str 
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
+/* ncnn's constants have an axis at least; a vector of one element does for a scalar where the other
+ * operand gives the result its shape. */
+static sn_status check_scalar(sn_ncnn_writer *w, const sn_value *v)
+{
+    if (v->shape.rank != 0) return SN_OK;
+    SN_EACH_USE(u, v)
+    {
+        const sn_value *with = sn_op_is_binary(u->node->op) ? sn_in(u->node, 1 - u->slot) : NULL;
+        if (with && with->shape.rank != 0) continue;
+        return sn_fail(w->ctx, SN_E_UNSUPPORTED, "constant '%s': it has no axes, ncnn has 1 to 4",
+                       v->name ? sn_escape(w->arena, v->name) : "");
+    }
+    return SN_OK;
+}
+
 static sn_status spell_all(sn_ncnn_writer *w)
 {
     SN_EACH_NODE(n, w->g)
     {
         if (sn_op_has(n->op, SN_TRAIT_OUTPUT)) continue;
+        if (sn_op_has(n->op, SN_TRAIT_CONSTANT)) SN_TRY(check_scalar(w, n->out[0]));
         bool implicit = sn_ncnn_is_implicit(n);
         if (!implicit) SN_TRY(sn_ncnn_spell(w, n));
         for (int i = 0; i < n->n_out; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Splits and names. A result that is read several times needs a Split: in light mode ncnn frees a
- * blob once it was read. Not so constants (they are made anew) and blobs that the file itself fed
- * to several layers directly. A Split that the file had for a value keeps its name and those of its
+ * blob once it was read. Not so constants that are no output (they are made anew) and blobs that the
+ * file itself fed to several layers directly. A Split that the file had for a value keeps its name and those of its
  * results; a layer that read one of them reads it again.
  *
  * Names: fed blobs keep theirs, outputs have their outside names, then every wire in order has the
@@ -115,27 +115,24 @@ static bool needs_split(joiner *j, int wire)
 {
     sn_ncnn_wire *blob = &j->w->wires.v[wire];
     readers *all = &j->of[wire];
-    size_t n_outputs = 0, n_named = 0;
+    size_t n_outputs = 0;
     reader *named = NULL;
     for (size_t i = 0; i < all->n; i++) {
         if (all->v[i].line) continue;
         n_outputs++;
         if (!blob->wish || strcmp(blob->wish, outside_name(j, all->v[i].slot)) != 0) continue;
         named = &all->v[i];
-        n_named++;
     }
-    (void)n_named;
     if (blob->fed) {
         if (named) named->placed = true;
         size_t others = all->n - (named != NULL);
         return n_outputs > (named != NULL) || (others > 1 && !was_direct(j, wire));
     }
-    if (n_outputs == 1 && (all->n == 1 || blob->constant)) {
-        for (size_t i = 0; i < all->n; i++)
-            if (!all->v[i].line) claim(j, wire, &all->v[i]);
+    if (n_outputs == 1 && all->n == 1) {
+        claim(j, wire, &all->v[0]);
         return false;
     }
-    if (blob->constant) return n_outputs > 1;
+    if (blob->constant && n_outputs == 0) return false;
     if (all->n < 2) return false;
     if (was_direct(j, wire) && n_outputs <= 1 && (n_outputs == 0 || named)) {
         if (named) claim(j, wire, named);
@@ -331,10 +328,28 @@ static void name_layer(joiner *j, sn_ncnn_line *line)
     while (sn_map_has(j->layer_names, line->name));
 }
 
+/* A blob that a layer reads is no result of the file, and an input has its name already. In a graph
+ * that comes from such a file the caller has asked for that blob by name, and can again. */
+static sn_status check_fed(joiner *j)
+{
+    sn_ncnn_writer *w = j->w;
+    for (size_t i = 0; i < w->outputs.n && !w->info; i++) {
+        const int wire = w->outputs.v[i];
+        const sn_ncnn_wire *blob = &w->wires.v[wire];
+        const char *name = outside_name(j, (int)i);
+        if (!blob->fed || j->of[wire].n < 2 || !blob->wish || strcmp(blob->wish, name) != 0) continue;
+        return sn_fail(w->ctx, SN_E_UNSUPPORTED,
+                       "output '%s': this is an input that layers read, so it cannot be an output of that name",
+                       sn_escape(w->arena, name));
+    }
+    return SN_OK;
+}
+
 sn_status sn_ncnn_join(sn_ncnn_writer *w)
 {
     joiner j = {.w = w, .taken = sn_map_create(w->arena), .layer_names = sn_map_create(w->arena)};
     collect(&j);
+    SN_TRY(check_fed(&j));
     for (size_t i = 0; i < j.n_wires; i++)
         if (needs_split(&j, (int)i)) j.split_of[i] = make_split(&j, (int)i);
     insert_splits(&j);
