@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The properties, one function each. */
+#include "random/prop.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/format.h"
+#include "ir/ir_text.h"
+#include "passes/pass.h"
+#include "ref/check.h"
+#include "ref/compare.h"
+#include "ref/run.h"
+
+enum { N_OTHER_SIZES = 3 };
+
+typedef struct checker {
+    sn_ctx *ctx;
+    sn_arena *arena;
+    const rand_case *c;
+    uint64_t seed;
+    const char *folder;
+    rand_counts *counts;
+    rand_verdict *out;
+    sn_str remarks;
+    sn_graph *before, *after;
+} checker;
+
+static bool fail(checker *k, const char *kind, const char *fmt, ...) SN_PRINTF(3, 4);
+static bool fail(checker *k, const char *kind, const char *fmt, ...)
+{
+    char buffer[4096];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(buffer, sizeof buffer, fmt, args);
+    va_end(args);
+    k->out->kind = kind;
+    k->out->what = sn_arena_strdup(k->arena, buffer);
+    return false;
+}
+
+static bool fail_status(checker *k, const char *kind, sn_status s)
+{
+    return fail(k, kind, "%s: %s", sn_status_name(s), sn_ctx_error(k->ctx));
+}
+
+/* ---- text ------------------------------------------------------------------------------------------------------- */
+
+static const char *printed(checker *k, const sn_graph *g)
+{
+    sn_str s;
+    sn_str_init(&s, k->arena);
+    sn_graph_print(g, NULL, &s);
+    return s.s;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static const char *node_differs(const sn_node *a, const sn_node *b)
+{
+    if (a->op != b->op || a->n_in != b->n_in || a->n_out != b->n_out) return "operator or arity";
+    if (a->features != b->features || a->late != b->late) return "features or lateness";
+    if (!same_text(a->name, b->name)) return "name";
+    if (a->op->params && !sn_op_has(a->op, SN_TRAIT_OUTPUT) && !sn_params_equal(a->op->params, a->params, b->params)) {
+        return "params";
+    }
+    for (uint16_t i = 0; i < a->n_in; i++) {
+        const sn_value *x = sn_in(a, i), *y = sn_in(b, i);
+        if (!x != !y) return "a left-out input";
+        if (!x) continue;
+        bool nameless = !x->def && !y->name; /* constants of one name are printed as numbers */
+        if (x->kind != y->kind || (!nameless && !same_text(x->name, y->name))) return "kind or name of an input";
+        if (!x->data != !y->data || (x->data && !sn_tensor_same_bytes(x->data, y->data))) return "contents of an input";
+        if (x->def && x->def_slot != y->def_slot) return "the slot an input comes from";
+        if (!same_text(sn_output_name(a, i), sn_output_name(b, i)) && sn_op_has(a->op, SN_TRAIT_OUTPUT)) return "outside name";
+    }
+    for (uint16_t i = 0; i < a->n_out; i++) {
+        if (a->out[i]->type != b->out[i]->type || a->out[i]->shape.rank != b->out[i]->shape.rank) return "type or rank";
+        if (!same_text(a->out[i]->name, b->out[i]->name)) return "name of a result";
+        if (a->out[i]->n_uses != b->out[i]->n_uses) return "readers";
+    }
+    return NULL;
+}
+
+static bool graphs_equal(checker *k, const char *kind, const sn_graph *a, const sn_graph *b)
+{
+    const sn_node *x = a->first, *y = b->first;
+    for (; x && y; x = x->next, y = y->next) {
+        const char *what = node_differs(x, y);
+        if (what) return fail(k, kind, "read back, node '%s' (%s) differs: %s", x->name ? x->name : "", x->op->name, what);
+    }
+    return x || y ? fail(k, kind, "read back, there are %u nodes instead of %u", b->n_nodes, a->n_nodes) : true;
+}
+
+static bool prints(checker *k, const char *kind, const sn_graph *g)
+{
+    const char *once = printed(k, g);
+    sn_graph *again = NULL;
+    sn_status s = sn_graph_parse(k->ctx, "printed", sn_text_of(once), sn_op_find, &again);
+    if (s != SN_OK) return fail_status(k, kind, s);
+    bool ok = graphs_equal(k, kind, g, again);
+    if (ok && strcmp(printed(k, again), once) != 0) ok = fail(k, kind, "printing what was printed gives something else");
+    sn_graph_destroy(again);
+    return ok;
+}
+
+/* ---- running ---------------------------------------------------------------------------------------------------- */
+
+sn_status rand_at_sizes(const sn_graph *g, size_t n, const rand_size *sizes, sn_graph **out)
+{
+    sn_graph *clone = sn_graph_clone(g);
+    SN_EACH_NODE(node, clone)
+    {
+        if (!sn_op_has(node->op, SN_TRAIT_INPUT)) continue;
+        for (uint16_t i = 0; i < node->n_out; i++) {
+            sn_value *v = node->out[i];
+            for (size_t j = 0; v->name && j < n; j++) {
+                if (strcmp(sizes[j].name, v->name) == 0) v->shape = sizes[j].shape;
+            }
+        }
+    }
+    sn_infer_forget(clone);
+    sn_status s = sn_infer_graph(clone);
+    if (s == SN_OK) {
+        *out = clone;
+    } else {
+        sn_graph_destroy(clone);
+    }
+    return s;
+}
+
+typedef struct noise {
+    sn_rng rng;
+} noise;
+
+static sn_status disturb(void *user, const sn_value *v, const sn_tensor *t)
+{
+    noise *n = user;
+    bool own = v->def && !sn_op_has(v->def->op, SN_TRAIT_CONSTANT | SN_TRAIT_COPIES_BITS) && t->n_refs == 1;
+    if (!own || t->type != SN_TYPE_f32) return SN_OK;
+    float *data = (float *)(uintptr_t)sn_tensor_data(t);
+    for (int64_t i = 0, count = sn_tensor_count(t); i < count; i++) {
+        data[i] = (float)((double)data[i] * (1 + RAND_NOISE * sn_rng_uniform(&n->rng, -1, 1)));
+    }
+    return SN_OK;
+}
+
+/* How far results of g are off where every value on the way is off by RAND_NOISE; infinite where it does not run. */
+static double amplified(checker *k, const sn_graph *g)
+{
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(g, k->arena, &n);
+    const sn_node *output = sn_graph_output(g);
+    const sn_tensor **feeds = SN_NEW_N(k->arena, const sn_tensor *, n + 1);
+    double worst = 0;
+    for (int f = 0; f < 2 * SN_N_FLAVOURS; f++) {
+        noise state = {sn_rng_of((uint64_t)f)};
+        sn_run_hooks hooks = {.user = &state, .seen = disturb};
+        const sn_tensor **results[2];
+        sn_status s = SN_OK;
+        for (size_t i = 0; i < n && s == SN_OK; i++) {
+            s = sn_random_tensor(k->ctx, SN_TYPE_f32, &inputs[i]->shape, (uint64_t)(f * 100) + i, (sn_flavour)(f % SN_N_FLAVOURS), 0, &feeds[i]);
+        }
+        for (int r = 0; r < 2 && s == SN_OK; r++) {
+            results[r] = SN_NEW_N(k->arena, const sn_tensor *, output->n_in + 1);
+            s = sn_run_graph(g, feeds, n, r ? &hooks : NULL, results[r]);
+        }
+        if (s != SN_OK) return INFINITY;
+        for (uint16_t i = 0; i < output->n_in; i++) {
+            const char *why = NULL;
+            int64_t at = 0;
+            double d = sn_tensor_distance(results[0][i], results[1][i], k->arena, &why, &at);
+            worst = d > worst ? d : worst;
+            sn_tensor_release(results[0][i]);
+            sn_tensor_release(results[1][i]);
+        }
+        for (size_t i = 0; i < n; i++) sn_tensor_release(feeds[i]);
+    }
+    return worst;
+}
+
+static bool agree(checker *k, const char *kind, const sn_graph *a, const sn_graph *b)
+{
+    sn_compare_options options = {.seed = k->seed + 1};
+    sn_compare_result r = {0};
+    sn_status s = sn_compare(a, b, &options, k->arena, &r);
+    if (s != SN_OK) return fail_status(k, kind, s);
+    if (!r.ran) return fail(k, kind, "not run: %s", r.why_not ? r.why_not : "?");
+    k->counts->n_compared++;
+    if (r.equal) return true;
+    double off = amplified(k, a), times = off / RAND_NOISE;
+    double bound = k->c->halves ? r.bound * (times > 1 ? times : 1) : r.bound;
+    if (off > RAND_AMPLIFIED || (k->c->halves && r.worst <= bound)) {
+        k->counts->n_conditioned++;
+        return true;
+    }
+    const char *which = "?", *why = "";
+    for (size_t i = 0; i < r.n_compared; i++) {
+        if (r.compared[i].distance < r.worst) continue;
+        which = r.compared[i].name;
+        why = r.compared[i].why ? r.compared[i].why : "";
+    }
+    return fail(k, kind, "'%s' is off by %g %s(at %s; a noise of %g makes %g)", which, r.worst, why, r.n_shapes ? r.shapes[0] : "",
+                RAND_NOISE, off);
+}
+
+static bool agree_at(checker *k, size_t n, const rand_size *sizes, bool given)
+{
+    sn_graph *a = NULL, *b = NULL;
+    sn_status s = rand_at_sizes(k->before, n, sizes, &a);
+    if (s == SN_E_SHAPE && !given) {
+        k->counts->n_sizes_refused++;
+        sn_ctx_clear_error(k->ctx);
+        return true;
+    }
+    if (s != SN_OK) return fail_status(k, "sizes", s);
+    double off = given ? 0 : amplified(k, a); /* infinite: the network does not run at that size */
+    bool ok = true;
+    if (off <= RAND_AMPLIFIED) {
+        s = rand_at_sizes(k->after, n, sizes, &b);
+        ok = s == SN_OK ? agree(k, "result", a, b) : fail_status(k, "sizes_after", s);
+    } else {
+        k->counts->n_conditioned++;
+    }
+    sn_graph_destroy(a);
+    sn_graph_destroy(b);
+    return ok;
+}
+
+/* Numbers for what is unknown of the inputs. */
+static void other_sizes(checker *k, sn_rng *rng, rand_size *to)
+{
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(k->before, k->arena, &n);
+    static const int64_t some[] = {1, 2, 3, 4, 5, 7, 8};
+    for (size_t i = 0; i < k->c->n_sizes; i++) {
+        to[i] = k->c->sizes[i];
+        for (size_t j = 0; j < n; j++) {
+            if (strcmp(inputs[j]->name, to[i].name) != 0) continue;
+            const sn_shape *s = &inputs[j]->shape;
+            if (s->rank < 0 && sn_rng_range(rng, 0, 2) == 0) {
+                to[i].shape.rank = (int8_t)sn_rng_range(rng, 1, 4);
+                for (int a = 0; a < to[i].shape.rank; a++) to[i].shape.d[a] = some[sn_rng_range(rng, 1, 5)];
+            }
+            for (int a = 0; a < to[i].shape.rank; a++) {
+                bool fixed = s->rank >= 0 && sn_dim_known(s->d[a]);
+                if (!fixed && sn_rng_range(rng, 0, 1)) to[i].shape.d[a] = some[sn_rng_range(rng, 0, 6)];
+            }
+            for (int a = to[i].shape.rank; a < SN_MAX_RANK; a++) to[i].shape.d[a] = 0;
+        }
+    }
+}
+
+static bool same_results(checker *k)
+{
+    size_t n = k->c->n_sizes, n_inputs = 0;
+    if (!agree_at(k, n, k->c->sizes, true)) return false;
+    sn_value **inputs = sn_graph_inputs(k->before, k->arena, &n_inputs);
+    bool open = false;
+    for (size_t i = 0; i < n_inputs; i++) open = open || !sn_shape_known(&inputs[i]->shape);
+    sn_rng rng = sn_rng_of(k->seed ^ 77);
+    rand_size *sizes = SN_NEW_N(k->arena, rand_size, n + 1);
+    for (int i = 0; open && i < N_OTHER_SIZES; i++) {
+        other_sizes(k, &rng, sizes);
+        if (!agree_at(k, n, sizes, false)) return false;
+    }
+    return true;
+}
+
+/* ---- the pipeline ----------------------------------------------------------------------------------------------- */
+
+static void on_remark(void *user, const sn_remark *r)
+{
+    sn_str_addf(user, "%s: %s: %s%s%s\n", r->fired ? "fired" : "missed", r->pass, r->text, r->unchecked ? " UNCHECKED: " : "",
+                r->unchecked ? r->unchecked : "");
+}
+
+static sn_status optimize(checker *k, sn_graph *g, sn_str *remarks, sn_pipeline_result *r)
+{
+    sn_pass_env env = {.ctx = k->ctx, .target = sn_format_named("ncnn")->target, .check = sn_check_region};
+    if (remarks) {
+        env.remark = on_remark;
+        env.remark_user = remarks;
+    }
+    return sn_pipeline_run(&env, g, NULL, r);
+}
+
+static bool optimizes(checker *k)
+{
+    sn_pipeline_result r = {0}, twice = {0};
+    sn_status s = optimize(k, k->after, &k->remarks, &r);
+    if (s != SN_OK) return fail_status(k, "pipeline", s);
+    k->counts->n_fired += r.n_fired;
+    k->counts->n_checked += r.n_checked;
+    k->counts->n_unchecked += r.n_unchecked;
+    s = sn_graph_verify(k->after);
+    if (s != SN_OK) return fail_status(k, "verify", s);
+    if (!same_results(k)) return false;
+    if (r.n_refused) return fail(k, "refused", "%u rewrites were taken back by their check", r.n_refused);
+    sn_graph *again = sn_graph_clone(k->after);
+    sn_str remarks;
+    sn_str_init(&remarks, k->arena);
+    s = optimize(k, again, &remarks, &twice);
+    sn_graph_destroy(again);
+    if (s != SN_OK) return fail_status(k, "again", s);
+    if (twice.n_fired) return fail(k, "again", "a second time %u rewrites fire:\n%s", twice.n_fired, remarks.s);
+    return true;
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------------ */
+
+static bool same_files(checker *k, const char *a, const char *b)
+{
+    FILE *f = fopen(a, "rb"), *g = fopen(b, "rb");
+    bool same = f && g;
+    for (int x = 0, y = 0; same && x != EOF; same = x == y) {
+        x = getc(f);
+        y = getc(g);
+    }
+    if (f) fclose(f);
+    if (g) fclose(g);
+    (void)k;
+    return same;
+}
+
+/* Saves g and loads it again. *out is NULL where the format has no words for g. */
+static bool through_file(checker *k, const char *kind, const sn_graph *g, sn_graph **out)
+{
+    const sn_format *ncnn = sn_format_named("ncnn");
+    const char *param = sn_arena_printf(k->arena, "%s/a.param", k->folder), *bin = sn_arena_printf(k->arena, "%s/a.bin", k->folder);
+    const char *param2 = sn_arena_printf(k->arena, "%s/b.param", k->folder), *bin2 = sn_arena_printf(k->arena, "%s/b.bin", k->folder);
+    sn_save_options save = {.path = param, .weights = bin};
+    sn_status s = ncnn->save(g, &save);
+    if (s == SN_E_UNSUPPORTED) {
+        k->out->what = sn_arena_strdup(k->arena, sn_ctx_error(k->ctx));
+        sn_ctx_clear_error(k->ctx);
+        return true;
+    }
+    if (s != SN_OK) return fail_status(k, kind, s);
+    sn_load_options load = {.path = param, .weights = bin};
+    s = ncnn->load(k->ctx, &load, out);
+    if (s == SN_OK) s = sn_infer_graph(*out);
+    if (s != SN_OK) return fail_status(k, kind, s);
+    sn_save_options again = {.path = param2, .weights = bin2};
+    s = ncnn->save(*out, &again);
+    if (s != SN_OK) return fail_status(k, kind, s);
+    if (!same_files(k, param, param2) || !same_files(k, bin, bin2)) return fail(k, kind, "saving what was loaded gives other bytes");
+    return true;
+}
+
+static bool agrees_with(checker *k, const char *kind, const sn_graph *loaded)
+{
+    sn_graph *a = NULL, *b = NULL;
+    sn_status s = rand_at_sizes(k->before, k->c->n_sizes, k->c->sizes, &a);
+    if (s == SN_OK) s = rand_at_sizes(loaded, k->c->n_sizes, k->c->sizes, &b);
+    bool ok = s == SN_OK ? agree(k, kind, a, b) : fail_status(k, kind, s);
+    sn_graph_destroy(a);
+    sn_graph_destroy(b);
+    return ok;
+}
+
+static bool survives_file(checker *k)
+{
+    sn_graph *plain = NULL, *fused = NULL;
+    bool ok = through_file(k, "file", k->before, &plain);
+    if (ok && plain) ok = agrees_with(k, "file", plain);
+    bool spelled = plain != NULL;
+    sn_graph_destroy(plain);
+    if (ok) k->out->what = NULL;
+    if (ok) ok = through_file(k, "file_after", k->after, &fused);
+    k->counts->n_saved += spelled;
+    k->counts->n_not_saved += !spelled;
+    if (ok && spelled && !fused) {
+        ok = fail(k, "not_spelled", "can be saved before it is optimized, but not after: %s", k->out->what ? k->out->what : "");
+    }
+    if (ok && fused) ok = agrees_with(k, "file_after", fused);
+    if (ok && fused) {
+        sn_pipeline_result r = {0};
+        sn_status s = optimize(k, fused, NULL, &r);
+        if (s != SN_OK) ok = fail_status(k, "loaded_pipeline", s);
+        if (ok && r.n_refused) ok = fail(k, "loaded_refused", "loaded again, %u rewrites were taken back", r.n_refused);
+        k->counts->n_fired_after_load += r.n_fired > 0;
+        if (ok && r.n_fired) ok = agrees_with(k, "loaded_result", fused);
+    }
+    sn_graph_destroy(fused);
+    return ok;
+}
+
+/* ---- all -------------------------------------------------------------------------------------------------------- */
+
+static bool holds(checker *k)
+{
+    if (!prints(k, "print", k->c->g)) return false;
+    sn_status s = sn_infer_graph(k->before);
+    if (s != SN_OK) return fail_status(k, "infer", s);
+    s = sn_graph_verify(k->before);
+    if (s != SN_OK) return fail_status(k, "verify_before", s);
+    k->after = sn_graph_clone(k->before);
+    if (!prints(k, "print_inferred", k->before)) return false;
+    if (!optimizes(k)) return false;
+    if (!prints(k, "print_after", k->after)) return false;
+    return k->folder ? survives_file(k) : true;
+}
+
+static sn_status guarded(checker *k)
+{
+    bool ok = holds(k);
+    if (!ok && !k->out->kind) return sn_fail(k->ctx, SN_E_INTERNAL, "a property failed without a word");
+    return SN_OK;
+}
+
+static sn_status guard(checker *k) { SN_GUARD(k->ctx, guarded(k)); }
+
+void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *folder, sn_arena *arena, rand_counts *counts,
+                rand_verdict *out)
+{
+    checker k = {.ctx = ctx, .arena = arena, .c = c, .seed = seed, .folder = folder, .counts = counts, .out = out};
+    *out = (rand_verdict){0};
+    sn_str_init(&k.remarks, arena);
+    k.before = sn_graph_clone(c->g);
+    counts->n_cases++;
+    counts->n_nodes += c->g->n_nodes;
+    sn_status s = guard(&k);
+    if (s != SN_OK) fail_status(&k, "guard", s);
+    if (!out->kind) out->what = NULL;
+    out->remarks = k.remarks.s;
+    sn_graph_destroy(k.before);
+    sn_graph_destroy(k.after);
+}

@@ -1,0 +1,600 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a random network is made of: one function for each kind of step. A step may try what does not fit; then it is
+ * left out. Params are written as in the text form. */
+#include "random/gen.h"
+
+#include <string.h>
+
+#include "ops/concat.h"
+
+#define LEN(a) ((int64_t)(sizeof(a) / sizeof *(a)))
+
+static const spread NORMAL = {true, 0, 0.5};
+static const spread FACTOR = {false, 0.5, 1.5};
+
+static spread one_value(double v) { return (spread){false, v, v}; }
+
+static spread some_factor(gen *t)
+{
+    static const spread all[] = {{false, 0.5, 1.5}, {false, -1.5, -0.5}, {true, 0, 1}, {false, 2, 2}, {false, 1, 1}};
+    return all[roll(t, 0, LEN(all) - 1)];
+}
+
+static spread fan_in(int64_t n) { return (spread){true, 0, sqrt(1.5 / (double)(n > 0 ? n : 1))}; }
+
+static item *other(gen *t) { return t->items.v[roll(t, 0, (int64_t)t->items.n - 1)]; }
+
+/* Another value of that shape, or NULL. */
+static item *like(gen *t, const item *x)
+{
+    for (int i = 0; i < 12; i++) {
+        item *y = other(t);
+        if (sn_shape_equal(shape_of(y), shape_of(x))) return y;
+    }
+    return NULL;
+}
+
+/* Within [lo, hi] for every input. */
+static item *within(gen *t, item *x, double lo, double hi)
+{
+    item *s = put1(t, &sn_op_sigmoid, NULL, x);
+    return s ? put1(t, &sn_op_power, text(t, "{scale=%g, shift=%g}", hi - lo, lo), s) : NULL;
+}
+
+/* ---- activations and functions ----------------------------------------------------------------------------------- */
+
+typedef struct function {
+    const sn_op *op;
+    const char *params[4];
+} function;
+
+static void activation(gen *t, item *x)
+{
+    static const function all[] = {
+        {&sn_op_relu, {"{}", "{slope=0.1}", "{slope=-0.25}", "{slope=1}"}},
+        {&sn_op_relu, {"{}", "{}", "{}", "{slope=0.2}"}},
+        {&sn_op_clip, {"{min=0, max=6}", "{min=-1, max=1}", "{min=-2}", "{max=0.5}"}},
+        {&sn_op_sigmoid, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_tanh, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_elu, {"{}", "{alpha=1}", "{alpha=0.5}", "{}"}},
+        {&sn_op_selu, {"{}", "{}", "{}", "{alpha=1}"}},
+        {&sn_op_celu, {"{}", "{alpha=0.5}", "{}", "{}"}},
+        {&sn_op_gelu, {"{}", "{fast_gelu=1}", "{}", "{}"}},
+        {&sn_op_mish, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_swish, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_hard_sigmoid, {"{}", "{alpha=0.166667}", "{alpha=0.3, beta=0.4}", "{}"}},
+        {&sn_op_hard_swish, {"{}", "{alpha=0.166667}", "{alpha=0.3, beta=0.4}", "{}"}},
+        {&sn_op_softplus, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_bnll, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_erf, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_shrink, {"{bias=0.5}", "{bias=0.5}", "{bias=1, lambd=1}", "{bias=0.5}"}},
+    };
+    const function *f = &all[roll(t, 0, LEN(all) - 1)];
+    put1(t, f->op, f->params[roll(t, 0, 3)], x);
+}
+
+static void plain_function(gen *t, item *x)
+{
+    static const function all[] = {
+        {&sn_op_power, {"{scale=2}", "{shift=1}", "{scale=-0.5, shift=0.25}", "{power=2}"}},
+        {&sn_op_power, {"{}", "{scale=0.5}", "{power=2, scale=0.5, shift=1}", "{power=0}"}},
+        {&sn_op_exp, {"{scale=0.1}", "{scale=0.05, shift=0.5}", "{base=2, scale=0.1}", "{}"}},
+        {&sn_op_abs, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_neg, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_square, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_sin, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_cos, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_atan, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_asinh, {"{}", "{}", "{}", "{}"}},
+    };
+    const function *f = &all[roll(t, 0, LEN(all) - 1)];
+    const char *params = f->op->params ? f->params[roll(t, 0, 3)] : NULL;
+    put1(t, f->op, params, x);
+}
+
+/* Steps: only of what no rewrite can move across one. */
+static void jump(gen *t, item *x)
+{
+    static const sn_op *const all[] = {&sn_op_floor, &sn_op_ceil, &sn_op_round, &sn_op_trunc, &sn_op_sign, &sn_op_threshold};
+    if (x->exact) put1(t, all[roll(t, 0, LEN(all) - 1)], NULL, x);
+}
+
+/* Functions that want numbers from a range. */
+static void ranged_function(gen *t, item *x)
+{
+    static const sn_op *const positive[] = {&sn_op_log, &sn_op_log10, &sn_op_sqrt, &sn_op_rsqrt, &sn_op_reciprocal, &sn_op_log1p};
+    static const sn_op *const small[] = {&sn_op_asin, &sn_op_acos, &sn_op_atanh, &sn_op_tan, &sn_op_sinh, &sn_op_cosh, &sn_op_expm1};
+    bool p = chance(t, 60);
+    item *y = p ? within(t, x, 0.5, 1.75) : within(t, x, -0.75, 0.75);
+    if (y) put1(t, p ? positive[roll(t, 0, LEN(positive) - 1)] : small[roll(t, 0, LEN(small) - 1)], NULL, y);
+}
+
+/* ---- two operands ------------------------------------------------------------------------------------------------ */
+
+/* A shape that goes with x's: sizes become 1, axes fall away in front or behind. */
+static sn_shape operand_shape(gen *t, const sn_shape *x)
+{
+    sn_shape s = *x;
+    int how = (int)roll(t, 0, 11);
+    if (how < 2) return sn_shape_scalar();
+    if (how < 3) return SN_SHAPE(1);
+    if (x->rank == 0) return s;
+    if (how < 7) return SN_SHAPE(x->d[0]);
+    if (how < 8) return SN_SHAPE(x->d[x->rank - 1]);
+    if (how < 10) {
+        int kept = (int)roll(t, 0, x->rank - 1);
+        for (int i = 0; i < x->rank; i++) s.d[i] = i == kept ? x->d[i] : 1;
+    }
+    if (how == 10 && s.rank > 1) {
+        bool front = chance(t, 50);
+        for (int i = 0; front && i + 1 < s.rank; i++) s.d[i] = s.d[i + 1];
+        s.rank--;
+        s.d[s.rank] = 0;
+    }
+    return s;
+}
+
+static const char *some_align(gen *t)
+{
+    static const char *const all[] = {"{align=late}", "{align=late}", "{align=left}", "{}"};
+    return all[roll(t, 0, LEN(all) - 1)];
+}
+
+static void binary_constant(gen *t, item *x)
+{
+    static const sn_op *const all[] = {&sn_op_add, &sn_op_add, &sn_op_sub, &sn_op_sub, &sn_op_mul, &sn_op_mul, &sn_op_mul,
+                                       &sn_op_div, &sn_op_max, &sn_op_min, &sn_op_logaddexp};
+    const sn_op *op = all[roll(t, 0, LEN(all) - 1)];
+    sn_shape shape = operand_shape(t, shape_of(x));
+    spread s = op == &sn_op_div ? FACTOR : op == &sn_op_mul ? some_factor(t) : chance(t, 15) ? one_value(0) : NORMAL;
+    if (op == &sn_op_div && chance(t, 25)) s = one_value(-2);
+    item *k = constant(t, shape, s);
+    bool first = op != &sn_op_div && chance(t, 30);
+    if (chance(t, 45)) k = own_node(t, k);
+    if (!k) return;
+    put(t, op, some_align(t), 2, first ? (item *[]){k, x} : (item *[]){x, k});
+}
+
+/* Denominators, exponents and the like away from trouble. */
+static void binary_delicate(gen *t, item *x)
+{
+    item *y = within(t, x, 0.5, 1.5);
+    if (!y) return;
+    item *k = constant(t, operand_shape(t, shape_of(x)), FACTOR);
+    switch (roll(t, 0, 3)) {
+    case 0: put(t, &sn_op_div, some_align(t), 2, (item *[]){k, y}); break;
+    case 1: put(t, &sn_op_pow, some_align(t), 2, (item *[]){y, k}); break;
+    case 2: put(t, &sn_op_atan2, some_align(t), 2, (item *[]){x, y}); break;
+    default: put(t, &sn_op_pow, some_align(t), 2, (item *[]){k, y});
+    }
+}
+
+static void binary_values(gen *t, item *x)
+{
+    static const sn_op *const all[] = {&sn_op_add, &sn_op_add, &sn_op_sub, &sn_op_mul, &sn_op_max, &sn_op_min};
+    item *y = chance(t, 60) ? like(t, x) : other(t);
+    if (!y) return;
+    put(t, all[roll(t, 0, LEN(all) - 1)], some_align(t), 2, chance(t, 50) ? (item *[]){x, y} : (item *[]){y, x});
+}
+
+/* x times something that each channel has one of, as squeeze-and-excite blocks. */
+static void gate(gen *t, item *x)
+{
+    if (shape_of(x)->rank < 2) return;
+    int nd = shape_of(x)->rank - 1;
+    item *m = put1(t, &sn_op_global_pool, text(t, "{nd=%d, kind=avg}", nd), x);
+    if (m && chance(t, 60)) m = put1(t, &sn_op_sigmoid, NULL, m);
+    if (m && chance(t, 30)) {
+        m = put1(t, &sn_op_reshape, text(t, "{dims=[%d%s]}", (int)shape_of(m)->d[0], nd == 2 ? ",1,1" : nd == 1 ? ",1" : ",1,1,1"), m);
+    }
+    if (m) put(t, chance(t, 70) ? &sn_op_mul : &sn_op_add, some_align(t), 2, chance(t, 70) ? (item *[]){x, m} : (item *[]){m, x});
+}
+
+/* a * x + b * y in pieces, or at once. */
+static void weighted(gen *t, item *x)
+{
+    item *y = like(t, x);
+    if (!y) return;
+    item *a = chance(t, 30) ? x : put(t, &sn_op_mul, some_align(t), 2, (item *[]){x, constant(t, sn_shape_scalar(), FACTOR)});
+    item *b = chance(t, 50) ? y : put(t, &sn_op_mul, some_align(t), 2, (item *[]){y, constant(t, sn_shape_scalar(), FACTOR)});
+    if (a && b) put(t, chance(t, 70) ? &sn_op_add : &sn_op_sub, some_align(t), 2, (item *[]){a, b});
+}
+
+static void eltwise(gen *t, item *x)
+{
+    item *in[3] = {x, like(t, x), like(t, x)};
+    int n = in[2] && chance(t, 30) ? 3 : 2;
+    static const char *const plain[] = {"{op=prod}", "{op=sum}", "{op=sum}", "{op=max}"};
+    if (!in[1]) return;
+    const char *p = plain[roll(t, 0, 3)];
+    if (chance(t, 30)) p = n == 2 ? "{op=sum, coeffs=[0.5,-1]}" : "{op=sum, coeffs=[1,2,-0.5]}";
+    put(t, &sn_op_eltwise, p, n, in);
+}
+
+/* ---- affine ------------------------------------------------------------------------------------------------------ */
+
+static int some_axis(gen *t, const sn_shape *s, int usual)
+{
+    return chance(t, 85) || s->rank < 2 ? usual : (int)roll(t, 0, s->rank - 1);
+}
+
+static void batch_norm(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    int axis = some_axis(t, s, 0);
+    sn_shape n = SN_SHAPE(s->d[axis]);
+    static const char *const eps[] = {"0", "0.001", "1e-5"};
+    spread slope = chance(t, 10) ? one_value(0) : some_factor(t);
+    put(t, &sn_op_batch_norm, text(t, "{axis=%d, eps=%s}", axis, eps[roll(t, 0, 2)]), 5,
+        (item *[]){x, constant(t, n, slope), constant(t, n, NORMAL), constant(t, n, (spread){false, 0.5, 2}),
+                   constant(t, n, NORMAL)});
+}
+
+static void scale(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    int axis = some_axis(t, s, 0);
+    sn_shape n = SN_SHAPE(s->d[axis]);
+    item *k = constant(t, n, some_factor(t));
+    if (chance(t, 12)) {
+        item *y = other(t);
+        if (sn_shape_equal(shape_of(y), &n)) k = y;
+    }
+    item *b = chance(t, 50) ? constant(t, n, NORMAL) : NULL;
+    put(t, &sn_op_scale, text(t, "{axis=%d}", axis), 3, (item *[]){x, k, b});
+}
+
+static void bias(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    int64_t n = s->rank <= 2 && chance(t, 50) ? roll(t, 1, 4) : s->d[0];
+    put(t, &sn_op_bias, "{nd=2}", 2, (item *[]){x, constant(t, SN_SHAPE(n), NORMAL)});
+}
+
+static void prelu(gen *t, item *x)
+{
+    static const spread slopes[] = {{false, 0.1, 0.5}, {true, 0, 0.3}, {false, 0.25, 0.25}, {false, 0, 0}, {false, 1, 1}, {false, -0.5, -0.5}};
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    int axis = some_axis(t, s, 0);
+    sn_shape n = chance(t, 25) ? SN_SHAPE(1) : SN_SHAPE(s->d[axis]);
+    put(t, &sn_op_prelu, text(t, "{axis=%d}", axis), 2, (item *[]){x, constant(t, n, slopes[roll(t, 0, LEN(slopes) - 1)])});
+}
+
+static void dropout(gen *t, item *x)
+{
+    static const char *const all[] = {"{}", "{scale=0.5}", "{scale=2}"};
+    put1(t, &sn_op_dropout, all[roll(t, 0, 2)], x);
+}
+
+/* ---- convolutions and products ----------------------------------------------------------------------------------- */
+
+static const char *some_act(gen *t)
+{
+    static const char *const all[] = {"relu", "leaky_relu(0.1)", "clip(-1,1)", "sigmoid", "mish", "hard_swish(0.2,0.5)"};
+    return chance(t, 70) ? "" : text(t, ", act=%s", all[roll(t, 0, LEN(all) - 1)]);
+}
+
+static const char *numbers(gen *t, int n, int lo, int hi)
+{
+    const char *s = "";
+    for (int i = 0; i < n; i++) s = text(t, "%s%s%d", s, i ? "," : "", (int)roll(t, lo, hi));
+    return s;
+}
+
+static int64_t some_group(gen *t, int64_t ic)
+{
+    if (chance(t, 60)) return 1;
+    if (chance(t, 60)) return ic;
+    int64_t g = roll(t, 1, ic);
+    return ic % g ? 1 : g;
+}
+
+/* A weight that depends on the input: k times a number from x. */
+static item *dynamic(gen *t, item *x, item *k)
+{
+    item *mean = put1(t, &sn_op_reduce, "{op=mean}", x);
+    item *s = mean ? put1(t, &sn_op_sigmoid, NULL, mean) : NULL;
+    item *own = own_node(t, k);
+    return s && own ? put(t, &sn_op_mul, "{align=late}", 2, (item *[]){own, s}) : NULL;
+}
+
+static void window(gen *t, item *x, bool transposed)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    int nd = s->rank >= 2 && chance(t, 93) ? s->rank - 1 : s->rank == 1 ? (chance(t, 60) ? 2 : 1) : (int)roll(t, 1, 3);
+    bool one = s->rank <= nd;
+    int64_t ic = one && !(s->rank == 1 && chance(t, 70)) ? 1 : s->d[0];
+    int64_t group = some_group(t, ic), oc = group * roll(t, 1, group > 2 ? 2 : 6);
+    sn_shape w = {.rank = (int8_t)(nd + 2)};
+    w.d[0] = oc;
+    w.d[1] = ic / group;
+    bool small = chance(t, 40);
+    int64_t taps = w.d[1];
+    for (int i = 0; i < nd; i++) taps *= w.d[i + 2] = small ? 1 : roll(t, 1, 3);
+    item *k = weight(t, w, fan_in(taps)), *b = chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL;
+    if (!transposed && nd < 3 && chance(t, 6)) k = dynamic(t, x, k);
+    if (!k) return;
+    const char *p = text(t, "{nd=%d, group=%d", nd, (int)group);
+    if (chance(t, 30)) p = text(t, "%s, stride=[%s]", p, numbers(t, nd, 1, 2));
+    if (chance(t, 20)) p = text(t, "%s, dilation=[%s]", p, numbers(t, nd, 1, 2));
+    if (chance(t, 15)) p = text(t, "%s, pad_mode=%s", p, chance(t, 50) ? "same_upper" : "same_lower");
+    else if (chance(t, small ? 20 : 70)) p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 2), numbers(t, nd, 0, 2));
+    if (!transposed && chance(t, 12)) p = text(t, "%s, pad_value=0.5", p);
+    if (!transposed && s->rank == 1 && nd == 2 && ic == s->d[0]) p = text(t, "%s, vector_ok=1", p);
+    if (transposed && chance(t, 15)) p = text(t, "%s, output_pad=[%s]", p, numbers(t, nd, 0, 1));
+    p = text(t, "%s%s}", p, some_act(t));
+    put(t, transposed ? &sn_op_deconv : &sn_op_conv, p, 3, (item *[]){x, k, b});
+}
+
+static void conv(gen *t, item *x) { window(t, x, false); }
+static void deconv(gen *t, item *x) { window(t, x, true); }
+
+static void linear(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    bool rows = s->rank == 2 && chance(t, 60);
+    int64_t ic = rows ? s->d[1] : sn_shape_count(s), oc = chance(t, 20) && rows ? s->d[0] : roll(t, 1, 8);
+    if (ic > 400) return;
+    item *k = weight(t, SN_SHAPE(oc, ic), fan_in(ic)), *b = chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL;
+    const char *how = chance(t, 60) ? "late" : rows ? "none" : "all";
+    if (chance(t, 4) && k) k = dynamic(t, x, k);
+    if (k) put(t, &sn_op_linear, text(t, "{flatten=%s%s}", how, some_act(t)), 3, (item *[]){x, k, b});
+}
+
+static void matrix_product(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank != 2) return;
+    int64_t n = roll(t, 1, 6);
+    item *k = constant(t, SN_SHAPE(s->d[1], n), fan_in(s->d[1]));
+    if (!k) return;
+    if (chance(t, 50)) {
+        put(t, &sn_op_matmul, NULL, 2, (item *[]){x, chance(t, 50) ? own_node(t, k) : k});
+    } else {
+        put(t, &sn_op_gemm, chance(t, 50) ? "{}" : "{alpha=0.5}", 3,
+            (item *[]){x, k, chance(t, 40) ? constant(t, SN_SHAPE(1, n), NORMAL) : NULL});
+    }
+}
+
+/* ---- pooling, normalisations, reductions ------------------------------------------------------------------------- */
+
+static void pool(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 2) return;
+    int nd = s->rank - 1;
+    const char *kind = chance(t, 50) ? "max" : "avg";
+    static const char *const modes[] = {"full", "full", "valid", "same_upper", "same_lower"};
+    int how = (int)roll(t, 0, 9);
+    if (how < 3) {
+        put1(t, &sn_op_global_pool, text(t, "{nd=%d, kind=%s}", nd, kind), x);
+    } else if (how < 5) {
+        const char *out = "";
+        for (int i = 0; i < nd; i++) out = text(t, "%s%s%d", out, i ? "," : "", chance(t, 25) ? -233 : chance(t, 40) ? 1 : (int)roll(t, 1, 4));
+        put1(t, &sn_op_adaptive_pool, text(t, "{nd=%d, kind=%s, out=[%s]}", nd, kind, out), x);
+    } else {
+        int k = chance(t, 25) ? 1 : 3;
+        const char *p = text(t, "{nd=%d, kind=%s, kernel=[%s]", nd, kind, numbers(t, nd, 1, k));
+        if (chance(t, 40)) p = text(t, "%s, stride=[%s]", p, numbers(t, nd, 1, 2));
+        if (chance(t, 30)) p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 1), numbers(t, nd, 0, 1));
+        p = text(t, "%s, pad_mode=%s, count_include_pad=%d}", p, modes[roll(t, 0, 4)], (int)roll(t, 0, 1));
+        put1(t, &sn_op_pool, p, x);
+    }
+}
+
+static void norm(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    int64_t last = s->d[s->rank - 1];
+    sn_shape n = SN_SHAPE(s->d[0]);
+    bool affine = chance(t, 60);
+    switch (roll(t, 0, 4)) {
+    case 0:
+    case 1: {
+        sn_shape v = SN_SHAPE(last);
+        const char *axes = chance(t, 50) ? ", n_axes=1" : "";
+        bool rms = chance(t, 25);
+        put(t, rms ? &sn_op_rms_norm : &sn_op_layer_norm, text(t, "{affine_size=%d%s}", (int)last, axes), !affine ? 1 : rms ? 2 : 3,
+            (item *[]){x, affine ? constant(t, v, FACTOR) : NULL, affine ? constant(t, v, NORMAL) : NULL});
+        break;
+    }
+    case 2:
+        put(t, &sn_op_instance_norm, NULL, affine ? 3 : 1,
+            (item *[]){x, affine ? constant(t, n, FACTOR) : NULL, affine ? constant(t, n, NORMAL) : NULL});
+        break;
+    case 3:
+        put(t, &sn_op_group_norm, text(t, "{group=%d}", (int)some_group(t, s->d[0])), affine ? 3 : 1,
+            (item *[]){x, affine ? constant(t, n, FACTOR) : NULL, affine ? constant(t, n, NORMAL) : NULL});
+        break;
+    default: put1(t, &sn_op_lrn, "{local_size=3, alpha=0.1}", x);
+    }
+}
+
+static void softmax(gen *t, item *x)
+{
+    int rank = shape_of(x)->rank;
+    if (rank < 1) return;
+    put1(t, chance(t, 80) ? &sn_op_softmax : &sn_op_cumulative_sum, text(t, "{axis=%d}", (int)roll(t, -rank, rank - 1)), x);
+}
+
+static const char *some_axes(gen *t, int rank)
+{
+    const char *s = "";
+    bool back = chance(t, 30);
+    for (int i = 0; i < rank; i++) {
+        if (!chance(t, 55)) continue;
+        s = text(t, "%s%s%d", s, *s ? "," : "", back ? i - rank : i);
+    }
+    return s;
+}
+
+static item *one_reduction(gen *t, item *x, const char *op)
+{
+    int rank = shape_of(x)->rank;
+    if (rank < 1) return NULL;
+    const char *p = text(t, "{op=%s, keepdims=%d", op, (int)roll(t, 0, 1));
+    if (chance(t, 80)) p = text(t, "%s, reduce_all=0, axes=[%s]", p, some_axes(t, rank));
+    if (chance(t, 20)) p = text(t, "%s, coeff=0.5", p);
+    return put1(t, &sn_op_reduce, text(t, "%s}", p), x);
+}
+
+static void reduce(gen *t, item *x)
+{
+    static const char *const ops[] = {"sum", "mean", "mean", "max", "min", "asum", "sumsq", "l1", "l2", "logsumexp"};
+    const char *op = ops[roll(t, 0, LEN(ops) - 1)];
+    item *y = one_reduction(t, x, op);
+    for (int i = 0; y && i < 2 && chance(t, 50); i++) y = one_reduction(t, y, chance(t, 75) ? op : ops[roll(t, 0, LEN(ops) - 1)]);
+}
+
+/* ---- moving data ------------------------------------------------------------------------------------------------- */
+
+static void reshape(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    int64_t left = sn_shape_count(s);
+    int rank = (int)roll(t, 1, 4);
+    if (chance(t, 20)) {
+        put1(t, &sn_op_flatten, NULL, x);
+        return;
+    }
+    const char *dims = "";
+    int open = chance(t, 50) ? (int)roll(t, 0, rank - 1) : -1;
+    for (int i = 0; i < rank; i++) {
+        int64_t d = i == rank - 1 ? left : i < s->rank && left % s->d[i] == 0 && chance(t, 60) ? s->d[i] : 1;
+        for (int64_t f = 2; d == 1 && i < rank - 1 && f < 5; f++) {
+            if (left % f == 0 && chance(t, 40)) d = f;
+        }
+        left /= d;
+        bool same = i < s->rank && s->rank == rank && s->d[i] == d && chance(t, 30);
+        dims = text(t, "%s%s%d", dims, i ? "," : "", i == open ? -1 : same ? 0 : (int)d);
+    }
+    put1(t, &sn_op_reshape, text(t, "{dims=[%s]}", dims), x);
+}
+
+static void squeeze(gen *t, item *x)
+{
+    int rank = shape_of(x)->rank;
+    if (chance(t, 40) && rank < 4) {
+        put1(t, &sn_op_expand_dims, text(t, "{axes=[%d]}", (int)roll(t, -rank - 1, rank)), x);
+    } else if (chance(t, 50)) {
+        put1(t, &sn_op_squeeze, text(t, "{squeeze_w=%d, squeeze_h=%d, squeeze_c=%d}", chance(t, 60), chance(t, 60), chance(t, 50)), x);
+    } else {
+        put1(t, &sn_op_squeeze, text(t, "{axes=[%s]}", some_axes(t, rank)), x);
+    }
+}
+
+static void permute(gen *t, item *x)
+{
+    int rank = shape_of(x)->rank;
+    if (rank < 1) return;
+    if (chance(t, 50)) {
+        put1(t, &sn_op_permute, text(t, "{code=%d}", (int)roll(t, 0, rank < 4 ? 5 : 23)), x);
+        return;
+    }
+    int perm[4] = {0, 1, 2, 3};
+    for (int i = rank - 1; i > 0; i--) {
+        int k = (int)roll(t, 0, i), old = perm[i];
+        perm[i] = perm[k];
+        perm[k] = old;
+    }
+    const char *s = "";
+    for (int i = 0; i < rank; i++) s = text(t, "%s%s%d", s, i ? "," : "", perm[i]);
+    put1(t, &sn_op_permute, text(t, "{code=-1, perm=[%s]}", s), x);
+}
+
+static void concat(gen *t, item *x)
+{
+    item *in[3] = {x};
+    int n = 1, rank = shape_of(x)->rank;
+    if (rank < 1) return;
+    for (int i = 0; i < 8 && n < 3; i++) {
+        item *y = chance(t, 40) ? x : other(t);
+        if (shape_of(y)->rank == rank && chance(t, 80)) in[n++] = y;
+    }
+    if (n == 1 && !chance(t, 30)) return;
+    put(t, &sn_op_concat, text(t, "{axis=%d}", (int)roll(t, -rank, rank - 1)), n, in);
+}
+
+static void split(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    int axis = (int)roll(t, 0, s->rank - 1), shown = chance(t, 40) ? axis - s->rank : axis;
+    if (s->d[axis] < 2) return;
+    int at = (int)roll(t, 1, s->d[axis] - 1);
+    const char *p = chance(t, 40)   ? text(t, "{axis=%d, slices=[-233,-233]}", shown)
+                    : chance(t, 50) ? text(t, "{axis=%d, slices=[%d,-233]}", shown, at)
+                                    : text(t, "{axis=%d, indices=[%d]}", shown, at);
+    put_many(t, &sn_op_split, p, 1, &x, 2);
+}
+
+static void crop(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    int axis = (int)roll(t, 0, s->rank - 1);
+    int64_t n = s->d[axis], from = roll(t, 0, n - 1), to = roll(t, from + 1, n);
+    if (chance(t, 60)) {
+        put1(t, &sn_op_crop, text(t, "{starts=[%d], ends=[%d], axes=[%d]}", (int)from, chance(t, 25) ? -233 : (int)to, axis), x);
+    } else {
+        put1(t, &sn_op_crop, text(t, "{woffset=%d, woffset2=%d, outw=-233, outh=-233, outd=-233, outc=-233}", (int)roll(t, 0, 1), (int)roll(t, 0, 1)), x);
+    }
+}
+
+static void pad(gen *t, item *x)
+{
+    static const char *const types[] = {"constant", "constant", "replicate", "reflect"};
+    const char *type = types[roll(t, 0, 3)];
+    int c = chance(t, 15);
+    put1(t, &sn_op_pad, text(t, "{top=%d, bottom=%d, left=%d, right=%d, front=%d, type=%s, value=%g}", (int)roll(t, 0, 1), (int)roll(t, 0, 1),
+                             (int)roll(t, 0, 1), (int)roll(t, 0, 1), c, type, chance(t, 30) ? 0.5 : 0.0), x);
+}
+
+static void other_move(gen *t, item *x)
+{
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    switch (roll(t, 0, 5)) {
+    case 0: put1(t, &sn_op_tile, text(t, "{axis=%d, tiles=%d}", (int)roll(t, 0, s->rank - 1), (int)roll(t, 1, 2)), x); break;
+    case 1: put1(t, &sn_op_flip, text(t, "{axes=[%d]}", (int)roll(t, -s->rank, s->rank - 1)), x); break;
+    case 2: put1(t, &sn_op_shuffle_channel, text(t, "{group=%d}", (int)some_group(t, s->d[0])), x); break;
+    case 3: put1(t, &sn_op_pixel_shuffle, "{upscale_factor=2}", x); break;
+    case 4: put1(t, &sn_op_reorg, "{stride=2}", x); break;
+    default: put1(t, &sn_op_resize, text(t, "{resize_type=%s, height_scale=2, width_scale=2}", chance(t, 60) ? "nearest" : "bilinear"), x);
+    }
+}
+
+static void copy(gen *t, item *x)
+{
+    if (chance(t, 80)) {
+        put_many(t, &sn_op_copy, NULL, 1, &x, (int)roll(t, 1, 3));
+    } else {
+        put_many(t, &sn_op_noop, NULL, 1, &x, 1);
+    }
+}
+
+static void constant_branch(gen *t, item *x)
+{
+    item *k = own_node(t, constant(t, *shape_of(x), NORMAL));
+    if (k && chance(t, 70)) activation(t, k);
+}
+
+const recipe rand_recipes[] = {
+    {"conv", 16, conv}, {"deconv", 4, deconv}, {"linear", 9, linear}, {"matrix_product", 2, matrix_product},
+    {"batch_norm", 8, batch_norm}, {"scale", 6, scale}, {"bias", 3, bias}, {"prelu", 4, prelu}, {"dropout", 3, dropout},
+    {"activation", 12, activation}, {"plain_function", 5, plain_function}, {"jump", 2, jump},
+    {"ranged_function", 2, ranged_function}, {"binary_constant", 16, binary_constant},
+    {"binary_values", 7, binary_values}, {"binary_delicate", 2, binary_delicate}, {"gate", 3, gate},
+    {"weighted", 4, weighted}, {"eltwise", 4, eltwise}, {"pool", 7, pool}, {"norm", 4, norm}, {"softmax", 2, softmax},
+    {"reduce", 6, reduce}, {"reshape", 5, reshape}, {"squeeze", 3, squeeze}, {"permute", 3, permute},
+    {"concat", 3, concat}, {"split", 3, split}, {"crop", 3, crop}, {"pad", 3, pad}, {"other_move", 3, other_move},
+    {"copy", 4, copy}, {"constant_branch", 2, constant_branch}, {NULL, 0, NULL},
+};
