@@ -57,6 +57,32 @@ static void cell(sn_str *line, const char *text, size_t n_text, size_t column, b
     if (!last) sn_str_add(line, "  ");
 }
 
+/* Breaks the line between words of its last cell; what follows stands below that cell. */
+static void break_last(sn_str *line, size_t most, const size_t *widths, int n_columns)
+{
+    size_t indent = 0, from = 0;
+    for (int c = 0; c + 1 < n_columns; c++) indent += widths[c] + 2;
+    if (!most || width(line->s) <= most || indent + 20 > most) return;
+    sn_str broken;
+    sn_str_init(&broken, line->arena);
+    for (size_t columns = 0; columns < indent && line->s[from]; from++) {
+        columns += ((unsigned char)line->s[from] & 0xC0) != 0x80;
+    }
+    sn_str_addf(&broken, "%.*s", (int)from, line->s);
+    size_t at = indent;
+    for (const char *word = line->s + from; *word;) {
+        size_t n = strcspn(word, " ");
+        if (at > indent && at + 1 + n > most) {
+            sn_str_addf(&broken, "\n%*s", (int)indent, "");
+            at = indent;
+        }
+        sn_str_addf(&broken, "%s%.*s", at > indent ? " " : "", (int)n, word);
+        at += n + (at > indent);
+        word += n + (word[n] == ' ');
+    }
+    *line = broken;
+}
+
 sn_status sn_table_print(const sn_table *t, const sn_report_out *o)
 {
     size_t *widths = SN_NEW_N(o->arena, size_t, t->n_columns);
@@ -79,6 +105,7 @@ sn_status sn_table_print(const sn_table *t, const sn_report_out *o)
         for (int c = 0; c < t->n_columns; c++) {
             cell(&line, cells[c], width(cells[c]), widths[c], right[c], c + 1 == t->n_columns);
         }
+        break_last(&line, t->width, widths, t->n_columns);
         int n = (int)line.n;
         while (n > 0 && line.s[n - 1] == ' ') n--;
         SN_TRY(sn_put(o, "%.*s\n", n, line.s));

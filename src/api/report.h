@@ -22,6 +22,7 @@ typedef struct sn_table {
     size_t n_rows, cap;
     const char **cells;
     sn_arena *arena;
+    size_t width; /* the last column is broken between words to end before this; 0: it is not */
 } sn_table;
 void sn_table_init(sn_table *t, sn_arena *arena, int n_columns, const char *const *heads);
 void sn_table_row(sn_table *t, const char *const *cells); /* copies the pointers */

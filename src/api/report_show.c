@@ -3,8 +3,12 @@
  * Reports about a model. */
 #include "api/report.h"
 
+#include <string.h>
+
 #include "base/num.h"
 #include "ir/ir_text.h"
+#include "ops/brief.h"
+#include "ref/run.h"
 
 static const char *shape_text(const sn_report_out *o, const sn_value *v)
 {
@@ -14,11 +18,17 @@ static const char *shape_text(const sn_report_out *o, const sn_value *v)
     return s.s;
 }
 
+/* "3,8,8", "3,8,8 1,8,8", "4 x 3,8,8" */
 static const char *shapes_text(const sn_report_out *o, const sn_node *n)
 {
+    const char *first = n->n_out ? shape_text(o, n->out[0]) : "";
+    bool same = true;
+    for (uint16_t i = 1; i < n->n_out && same; i++) same = strcmp(shape_text(o, n->out[i]), first) == 0;
+    if (same && n->n_out > 1) return sn_arena_printf(o->arena, "%u x %s", n->n_out, first);
     sn_str s;
     sn_str_init(&s, o->arena);
-    for (uint16_t i = 0; i < n->n_out && i < 4; i++) sn_str_addf(&s, "%s%s", i ? " " : "", shape_text(o, n->out[i]));
+    sn_str_add(&s, first);
+    for (uint16_t i = 1; i < n->n_out && i < 4; i++) sn_str_addf(&s, " %s", shape_text(o, n->out[i]));
     if (n->n_out > 4) sn_str_addf(&s, " (%u more)", n->n_out - 4u);
     return s.s;
 }
@@ -36,12 +46,12 @@ static uint64_t own_weights(const sn_node *n, uint64_t *n_bytes)
     return count;
 }
 
+/* What is declared of an input stands in its shape. */
 static const char *params_text(const sn_report_out *o, const sn_node *n)
 {
-    if (!n->op->params) return "";
     sn_str s;
     sn_str_init(&s, o->arena);
-    sn_params_print(n->op->params, n->params, &s);
+    if (!sn_op_has(n->op, SN_TRAIT_INPUT)) sn_brief(n, &s);
     return s.s;
 }
 
@@ -105,16 +115,35 @@ static sn_status warn_halves(const sn_report_out *o, const sn_graph *g)
 /* Where the sizes come from. */
 enum { GIVEN, HINTED, CHOSEN };
 
+static sn_status put_sizes(const sn_report_out *o, const sn_graph *g, bool known, int source)
+{
+    static const char *const sources[] = {
+        [GIVEN] = "",
+        [HINTED] = " (the file's hint; --input NAME=SIZES gives others)",
+        [CHOSEN] = " (sinter's choice; --input NAME=SIZES gives others)",
+    };
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(g, o->arena, &n);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = inputs[i]->name ? sn_escape(o->arena, inputs[i]->name) : "?";
+        SN_TRY(sn_put(o, "%s%s=%s", i ? " " : "at ", name, shape_text(o, inputs[i])));
+    }
+    if (!n) return SN_OK;
+    return sn_put(o, "%s\n\n", known ? sources[source] : " (not all sizes are known; --input NAME=SIZES gives them)");
+}
+
 static sn_status show_at(const sn_report_out *o, const sn_graph *g, const sn_total_cost *cost, int source)
 {
     static const char *const heads[] = {"#>", "layer", "op", "output", "weights>", "MACs>", "params"};
     sn_table t;
     sn_table_init(&t, o->arena, 7, heads);
+    t.width = 120;
     uint32_t index = 0;
     SN_EACH_NODE(n, g)
     {
         if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) add_layer(o, &t, n, index++);
     }
+    SN_TRY(put_sizes(o, g, cost->known, source));
     SN_TRY(sn_table_print(&t, o));
     const char *least = cost->known ? "" : "at least ";
     SN_TRY(sn_put(o, "\n"));
@@ -123,13 +152,8 @@ static sn_status show_at(const sn_report_out *o, const sn_graph *g, const sn_tot
     SN_TRY(sn_put(o, "weights %s, %s\n", sn_human(o->arena, (double)cost->n_weights),
                   sn_human_bytes(o->arena, (double)cost->weight_bytes)));
     SN_TRY(sn_put(o, "MACs    %s%s\n", least, sn_human(o->arena, cost->macs)));
-    SN_TRY(sn_put(o,
-                  "peak    %s%s of activations alive at once (f32, in file order, each freed after its last reader; a "
-                  "runtime's own buffers come on top)\n",
+    SN_TRY(sn_put(o, "peak    %s%s of activations at once (f32, in file order, each freed after its last reader)\n",
                   least, sn_human_bytes(o->arena, (double)cost->peak_bytes)));
-    if (!cost->known) SN_TRY(sn_put(o, "note: not all sizes are known; give them with --input NAME=SIZES\n"));
-    if (source == HINTED) SN_TRY(sn_put(o, "note: at the sizes that the file hints at; --input NAME=SIZES gives others\n"));
-    if (source == CHOSEN) SN_TRY(sn_put(o, "note: the sizes are sinter's choice; --input NAME=SIZES gives others\n"));
     return warn_halves(o, g);
 }
 

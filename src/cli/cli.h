@@ -86,6 +86,7 @@ void sn_progress_clear(sn_progress *p);
 /* The one way to print text from a file or the command line: controls, broken UTF-8 and marks that
  * reorder a line come out as \xHH. */
 void sn_put_safe(FILE *f, const char *text);
+int sn_columns(const char *text); /* on a terminal */
 typedef struct sn_number {
     char s[48];
 } sn_number;

@@ -21,6 +21,35 @@ static const sn_option *const options[] = {
     own, sn_options_input, sn_options_custom, sn_options_threads, sn_options_quiet, sn_options_help,
     NULL};
 
+/* What was compared, worst first: all that differ, and as many of the others as one reads. */
+static void put_compared(const sn_comparison *c)
+{
+    const uint32_t most = 12;
+    int name = 0, shape = 0;
+    uint32_t n = 0;
+    for (; n < c->n_compared; n++) {
+        const sn_compared_info *e = &c->compared[n];
+        if (n >= most && !e->why && e->distance <= c->bound) break;
+        if (sn_columns(e->name) > name) name = sn_columns(e->name);
+        if (sn_columns(e->shape) > shape) shape = sn_columns(e->shape);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        const sn_compared_info *e = &c->compared[i];
+        sn_put_safe(stdout, e->name);
+        printf("%*s  %s", name - sn_columns(e->name), "", e->shape);
+        printf("%*s  ", shape - sn_columns(e->shape), "");
+        if (e->why) {
+            sn_put_safe(stdout, e->why);
+        } else {
+            printf("%s%s", sn_number_of_distance(e->distance).s,
+                   e->distance <= c->bound ? "" : "  differs");
+        }
+        printf("\n");
+    }
+    if (n < c->n_compared) printf("and %u more, none of them further apart\n", c->n_compared - n);
+    if (n) printf("\n");
+}
+
 static int verdict(sn_cli *cli, const sn_comparison *c)
 {
     const char *a = cli->args[0], *b = cli->args[1];
@@ -29,6 +58,7 @@ static int verdict(sn_cli *cli, const sn_comparison *c)
                             c->why_not ? c->why_not : "no reason is known");
     }
     if (!cli->set.quiet) {
+        put_compared(c);
         sn_put_label(c->equal ? "same" : "different");
         sn_cli_put_comparison(c, false);
     }

@@ -17,13 +17,6 @@ int sn_flow_width(void)
     return width < 40 ? 40 : width > 100 ? 100 : width;
 }
 
-int sn_columns(const char *text)
-{
-    int n = 0;
-    for (; *text; text++) n += ((unsigned char)*text & 0xC0) != 0x80;
-    return n;
-}
-
 sn_flow sn_flow_at(int column, int width)
 {
     printf("%*s", column, "");
@@ -87,7 +80,8 @@ static size_t run_length(const sn_item *items, size_t from, size_t n)
 static const char *item_text(const sn_item *item)
 {
     const char *text = item->n ? item->names[0] : "";
-    for (size_t i = 1; i < item->n; i++) text = sn_cli_join(sn_cli_join(text, " + "), item->names[i]);
+    for (size_t i = 1; i < item->n; i++)
+        text = sn_cli_join(sn_cli_join(text, " + "), item->names[i]);
     return item->after ? sn_cli_join(text, item->after) : text;
 }
 

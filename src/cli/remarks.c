@@ -46,7 +46,8 @@ void sn_remarks_add(void *user, const sn_remark_info *info)
         r->cap = cap;
     }
     sn_told *t = &r->v[r->n++];
-    *t = (sn_told){.fired = info->fired, .rank = rank_of(r, info->pass), .distance = info->distance};
+    *t = (sn_told){.fired = info->fired, .distance = info->distance};
+    t->rank = rank_of(r, info->pass);
     t->pass = r->passes[t->rank];
     t->result = kept(info->result);
     t->why = kept(info->why);
@@ -99,9 +100,10 @@ void sn_remarks_put_unchecked(const sn_remarks *r)
 
 /* "conv1 + bn1 + scale1 -> conv1": what several rewrites of one pass did to a layer. */
 typedef struct chain {
-    const char **pieces; /* "conv1", "+ bn1", "+ scale1", "-> conv1" */
+    const char **pieces; /* "conv1", "+ bn1", "+ scale1", "-> conv1" at the end */
     size_t n;
     int columns;
+    bool keeps_name; /* the result has the name of the first */
     double worst; /* negative: nothing was checked */
     const char *unchecked, *why;
 } chain;
@@ -136,7 +138,8 @@ static chain follow(sn_told *v, size_t n, size_t first)
 {
     const char *result = v[first].result;
     size_t most = 1;
-    for (size_t i = first; i < n; i++) most += i == first || goes_on(&v[i], result) ? v[i].n_layers : 0;
+    for (size_t i = first; i < n; i++)
+        most += i == first || goes_on(&v[i], result) ? v[i].n_layers : 0;
     chain c = {.pieces = sn_cli_alloc(most * sizeof *c.pieces), .worst = -1};
     for (size_t i = first; i < n; i++) {
         sn_told *t = &v[i];
@@ -150,6 +153,7 @@ static chain follow(sn_told *v, size_t n, size_t first)
         if (t->unchecked) c.unchecked = t->unchecked;
         if (t->why) c.why = t->why;
     }
+    c.keeps_name = strcmp(c.pieces[0], result) == 0;
     add_piece(&c, "-> ", result);
     return c;
 }
@@ -157,7 +161,12 @@ static chain follow(sn_told *v, size_t n, size_t first)
 static void put_chain(const chain *c, int column, int width)
 {
     sn_flow f = sn_flow_at(4, width);
-    for (size_t i = 0; i < c->n; i++) sn_flow_put(&f, c->pieces[i]);
+    /* A line that is too long is not made longer by the name that it begins with. */
+    bool shortened = 4 + c->columns > width && c->keeps_name;
+    for (size_t i = 0; i < c->n - shortened; i++) {
+        sn_flow_put(&f, c->pieces[i]);
+        f.column = 6;
+    }
     if (c->worst >= 0) {
         int gap = column > f.at ? column - f.at : 0;
         printf("%*s  %s", gap, "", sn_number_of_distance(c->worst).s);

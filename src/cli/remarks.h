@@ -38,7 +38,6 @@ typedef struct sn_flow {
 } sn_flow;
 
 int sn_flow_width(void);         /* of the terminal, 80 where there is none; 100 at most */
-int sn_columns(const char *text); /* that sn_put_safe takes */
 sn_flow sn_flow_at(int column, int width);    /* puts the indent */
 void sn_flow_put(sn_flow *f, const char *text); /* a space before it, unless it begins a line */
 /* "a, b, c1 .. c9": what differs only in a number that goes up by one is a run. An item is one to

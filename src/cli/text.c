@@ -56,6 +56,13 @@ void sn_put_safe(FILE *f, const char *text)
     }
 }
 
+int sn_columns(const char *text)
+{
+    int n = 0;
+    for (; *text; text++) n += ((unsigned char)*text & 0xC0) != 0x80;
+    return n;
+}
+
 void sn_put_label(const char *label)
 {
     printf("%-9s ", label);

@@ -162,6 +162,7 @@ struct sn_op {
     bool (*reads_shape_only)(const sn_node *node, unsigned slot); /* NULL: never */
     bool (*wants_integers)(const sn_node *node, unsigned slot, int64_t *limit); /* input holds ids in [0, limit) */
     void (*cost)(const sn_infer *in, sn_cost *out); /* out shapes are filled; NULL: elementwise */
+    void (*brief)(const sn_node *node, sn_str *out); /* params for people; NULL: what is not default */
 };
 
 /* Whether output elements of one graph input are only moved until somebody wants integers: see op.wants_integers. */

@@ -244,6 +244,17 @@ bool sn_param_is_default(const sn_param *table, const sn_param *p, const void *p
     return values_equal(p->kind, field(p, params), &def);
 }
 
+bool sn_param_matters(const sn_param *table, const sn_param *p, const void *params)
+{
+    if (sn_param_is_default(table, p, params)) return false;
+    if (!p->fills) return true;
+    const sn_ints *list = field(p, params);
+    for (int32_t i = 0; i < list->n; i++) {
+        if (list->v[i] != (int32_t)p->def) return true;
+    }
+    return false;
+}
+
 bool sn_params_late(const sn_param *table, const void *params)
 {
     if (!table) return false;

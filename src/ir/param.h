@@ -72,30 +72,33 @@ typedef struct sn_param {
     const char *const *names; /* ENUM: NULL-terminated */
     bool late_ok;
     const char *help;
+    bool fills; /* INTS: a list whose entries are all `def` means the same as an empty one */
 } sn_param;
 
 #define SN_P_INT(T, field, def_, min_, max_, help_) \
-    {#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, false, help_}
+    {#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, false, help_, false}
 #define SN_P_LATE(T, field, def_, min_, max_, help_) /* an INT that may be late */ \
-    {#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, true, help_}
+    {#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, true, help_, false}
 #define SN_P_INT_LIKE(T, field, like_, min_, max_, help_) \
-    {#field, SN_PK_INT, offsetof(T, field), 0, min_, max_, like_, NULL, false, help_}
+    {#field, SN_PK_INT, offsetof(T, field), 0, min_, max_, like_, NULL, false, help_, false}
 #define SN_P_BOOL(T, field, def_, help_) \
-    {#field, SN_PK_BOOL, offsetof(T, field), def_, 0, 1, NULL, NULL, false, help_}
+    {#field, SN_PK_BOOL, offsetof(T, field), def_, 0, 1, NULL, NULL, false, help_, false}
 #define SN_P_ENUM(T, field, def_, names_, help_) \
-    {#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, false, help_}
+    {#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, false, help_, false}
 #define SN_P_LATE_ENUM(T, field, def_, names_, help_) \
-    {#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, true, help_}
+    {#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, true, help_, false}
 #define SN_P_F32(T, field, def_, help_) \
-    {#field, SN_PK_F32, offsetof(T, field), def_, -INFINITY, INFINITY, NULL, NULL, false, help_}
+    {#field, SN_PK_F32, offsetof(T, field), def_, -INFINITY, INFINITY, NULL, NULL, false, help_, false}
 #define SN_P_INTS(T, field, help_) \
-    {#field, SN_PK_INTS, offsetof(T, field), 0, INT32_MIN, INT32_MAX, NULL, NULL, false, help_}
+    {#field, SN_PK_INTS, offsetof(T, field), 0, INT32_MIN, INT32_MAX, NULL, NULL, false, help_, false}
+#define SN_P_INTS_OF(T, field, fill_, help_) /* empty: fill_ everywhere */ \
+    {#field, SN_PK_INTS, offsetof(T, field), fill_, INT32_MIN, INT32_MAX, NULL, NULL, false, help_, true}
 #define SN_P_FLOATS(T, field, help_) \
-    {#field, SN_PK_FLOATS, offsetof(T, field), 0, -INFINITY, INFINITY, NULL, NULL, false, help_}
-#define SN_P_STR(T, field, help_) {#field, SN_PK_STR, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_}
-#define SN_P_NAMES(T, field, help_) {#field, SN_PK_NAMES, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_}
-#define SN_P_ACT(T, field, help_) {#field, SN_PK_ACT, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_}
-#define SN_P_END {NULL, SN_PK_INT, 0, 0, 0, 0, NULL, NULL, false, NULL}
+    {#field, SN_PK_FLOATS, offsetof(T, field), 0, -INFINITY, INFINITY, NULL, NULL, false, help_, false}
+#define SN_P_STR(T, field, help_) {#field, SN_PK_STR, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false}
+#define SN_P_NAMES(T, field, help_) {#field, SN_PK_NAMES, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false}
+#define SN_P_ACT(T, field, help_) {#field, SN_PK_ACT, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false}
+#define SN_P_END {NULL, SN_PK_INT, 0, 0, 0, 0, NULL, NULL, false, NULL, false}
 
 /* Defaults into `params` (size from the operator; a NULL table has no params), `like` included. Who then reads
  * single params remembers which: bit i of `given` is row i; sn_params_finish sets the others from their `like`. */
@@ -106,6 +109,8 @@ void *sn_params_copy(const sn_param *table, size_t bytes, const void *params, sn
 bool sn_params_equal(const sn_param *table, const void *a, const void *b); /* floats by bits */
 bool sn_param_equal(const sn_param *p, const void *a, const void *b);
 bool sn_param_is_default(const sn_param *table, const sn_param *p, const void *params);
+/* Whether the value means something else than the default: lists that spell it out do not. */
+bool sn_param_matters(const sn_param *table, const sn_param *p, const void *params);
 bool sn_params_late(const sn_param *table, const void *params); /* some INT or ENUM is SN_LATE */
 /* `{stride=[2,2], act=clip(0,6)}`: only what is not default; "" when all is. */
 void sn_params_print(const sn_param *table, const void *params, sn_str *out);

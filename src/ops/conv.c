@@ -3,6 +3,7 @@
  * conv: shape rule and facts. The evaluation stands in conv_eval.c. */
 #include "ops/conv.h"
 
+#include "ops/brief.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -12,12 +13,12 @@ static const sn_slot slots[] = {
 static const sn_param params[] = {
     SN_P_INT(sn_conv_params, nd, 2, 1, 3, "spatial axes"),
     SN_P_INT(sn_conv_params, group, 1, 1, SN_WINDOW_MAX, "groups that channels are divided into"),
-    SN_P_INTS(sn_conv_params, stride, "step of the window along each spatial axis; empty: 1"),
-    SN_P_INTS(sn_conv_params, dilation, "distance of taps along each spatial axis; empty: 1"),
+    SN_P_INTS_OF(sn_conv_params, stride, 1, "step of the window along each spatial axis; empty: 1"),
+    SN_P_INTS_OF(sn_conv_params, dilation, 1, "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
-    SN_P_INTS(sn_conv_params, pad_begin,
+    SN_P_INTS_OF(sn_conv_params, pad_begin, 0,
               "elements put before x, for explicit; they count if any is positive"),
-    SN_P_INTS(sn_conv_params, pad_end, "elements put after x, for explicit"),
+    SN_P_INTS_OF(sn_conv_params, pad_end, 0, "elements put after x, for explicit"),
     SN_P_F32(sn_conv_params, pad_value, 0, "what the padding holds"),
     SN_P_INT(sn_conv_params, axis, 0, 0, SN_MAX_RANK - 2,
              "channel axis of x; the spatial axes follow"),
@@ -206,4 +207,5 @@ const sn_op sn_op_conv = {
     .has_act = true,
     .act_offset = offsetof(sn_conv_params, act),
     .cost = cost,
+    .brief = sn_brief_window,
 };

@@ -10,6 +10,7 @@
 
 #include "base/parallel.h"
 #include "ops/product.h"
+#include "ops/brief.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -21,15 +22,18 @@ static const sn_slot slots[] = {
 static const sn_param params[] = {
     SN_P_INT(sn_deconv_params, nd, 2, 1, 3, "spatial axes"),
     SN_P_INT(sn_deconv_params, group, 1, 1, SN_WINDOW_MAX, "groups that channels are divided into"),
-    SN_P_INTS(sn_deconv_params, stride, "distance of windows along each spatial axis; empty: 1"),
-    SN_P_INTS(sn_deconv_params, dilation, "distance of taps along each spatial axis; empty: 1"),
+    SN_P_INTS_OF(sn_deconv_params, stride, 1,
+                 "distance of windows along each spatial axis; empty: 1"),
+    SN_P_INTS_OF(sn_deconv_params, dilation, 1,
+                 "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_deconv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
               "explicit: pads are cut off; same_*: the surplus over output_size is"),
-    SN_P_INTS(sn_deconv_params, pad_begin,
+    SN_P_INTS_OF(sn_deconv_params, pad_begin, 0,
               "elements cut off at the beginning; they count if any is positive"),
-    SN_P_INTS(sn_deconv_params, pad_end, "elements cut off at the end"),
-    SN_P_INTS(sn_deconv_params, output_pad, "elements added at the end before cutting; empty: 0"),
-    SN_P_INTS(sn_deconv_params, output_size,
+    SN_P_INTS_OF(sn_deconv_params, pad_end, 0, "elements cut off at the end"),
+    SN_P_INTS_OF(sn_deconv_params, output_pad, 0,
+                 "elements added at the end before cutting; empty: 0"),
+    SN_P_INTS_OF(sn_deconv_params, output_size, 0,
               "sizes that the result is cut to; counts if all are positive"),
     SN_P_INT(sn_deconv_params, axis, 0, 0, SN_MAX_RANK - 2,
              "channel axis of x; the spatial axes follow"),
@@ -377,4 +381,5 @@ const sn_op sn_op_deconv = {
     .has_act = true,
     .act_offset = offsetof(sn_deconv_params, act),
     .cost = cost,
+    .brief = sn_brief_window,
 };

@@ -6,6 +6,7 @@
 #include "ops/deform_conv.h"
 
 #include "ops/product.h"
+#include "ops/brief.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -19,13 +20,13 @@ static const sn_slot slots[] = {{"x", 0},
                                 {NULL, 0}};
 
 static const sn_param params[] = {
-    SN_P_INTS(sn_deform_conv_params, stride, "step of the window along h, w; empty: 1"),
-    SN_P_INTS(sn_deform_conv_params, dilation, "distance of taps along h, w; empty: 1"),
+    SN_P_INTS_OF(sn_deform_conv_params, stride, 1, "step of the window along h, w; empty: 1"),
+    SN_P_INTS_OF(sn_deform_conv_params, dilation, 1, "distance of taps along h, w; empty: 1"),
     SN_P_ENUM(sn_deform_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
               "how x is padded"),
-    SN_P_INTS(sn_deform_conv_params, pad_begin,
+    SN_P_INTS_OF(sn_deform_conv_params, pad_begin, 0,
               "elements put before x, for explicit; may be negative"),
-    SN_P_INTS(sn_deform_conv_params, pad_end,
+    SN_P_INTS_OF(sn_deform_conv_params, pad_end, 0,
               "elements put after x, for explicit; may be negative"),
     SN_P_INT(sn_deform_conv_params, group, 1, 1, SN_WINDOW_MAX,
              "groups that channels are divided into"),
@@ -219,4 +220,5 @@ const sn_op sn_op_deform_conv = {
     .has_act = true,
     .act_offset = offsetof(sn_deform_conv_params, act),
     .cost = cost,
+    .brief = sn_brief_window,
 };

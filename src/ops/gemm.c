@@ -233,7 +233,7 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
     (void)arena;
     const sn_gemm_params *p = node->params;
     const sn_value *a = sn_in(node, SN_GEMM_A), *c = sn_in(node, SN_GEMM_C);
-    if (!sn_const_of(a)) return SN_ANSWER_NO("a is not constant");
+    if (!sn_const_of(a)) return SN_ANSWER_NO("its operand a, which has the channels of the result, is not constant");
     if (p->transA) return SN_ANSWER_NO("a is stored transposed");
     if (p->output_transpose) return SN_ANSWER_NO("the result is transposed");
     if (p->alpha != 1 || p->beta != 1) return SN_ANSWER_NO("alpha or beta is not 1");

@@ -5,6 +5,7 @@
 #include "ops/linear.h"
 
 #include "base/parallel.h"
+#include "ops/brief.h"
 #include "ops/conv.h"
 #include "ops/product.h"
 #include "ops/rule.h"
@@ -200,4 +201,5 @@ const sn_op sn_op_linear = {
     .has_act = true,
     .act_offset = offsetof(sn_linear_params, act),
     .cost = cost,
+    .brief = sn_brief_linear,
 };

@@ -5,6 +5,7 @@
  * the rank does not have leaves ncnn without a result. */
 #include "ops/permute.h"
 
+#include "ops/brief.h"
 #include "ops/move.h"
 
 #include <string.h>
@@ -135,6 +136,13 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return SN_ANSWER_NO("the axes change places");
 }
 
+static void brief(const sn_node *node, sn_str *out)
+{
+    static const char *const code[] = {"code", NULL};
+    const sn_permute_params *p = node->params;
+    sn_brief_but(node, p->perm.n ? code : code + 1, out);
+}
+
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param param_table[] = {
@@ -158,5 +166,6 @@ const sn_op sn_op_permute = {
     .infer = infer,
     .eval = eval,
     .identity = identity,
+    .brief = brief,
     .cost = sn_cost_none,
 };

@@ -10,6 +10,7 @@
 
 #include "base/parallel.h"
 #include "ops/conv.h"
+#include "ops/brief.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -24,9 +25,9 @@ static const sn_param pool_params[] = {
     SN_P_INT(sn_pool_params, nd, 2, 1, 3, "spatial axes"),
     SN_P_ENUM(sn_pool_params, kind, SN_POOL_MAX, kind_names, "what a window gives"),
     SN_P_INTS(sn_pool_params, kernel, "size of the window along each spatial axis"),
-    SN_P_INTS(sn_pool_params, stride, "step of the window along each spatial axis; empty: 1"),
-    SN_P_INTS(sn_pool_params, pad_begin, "elements put before x; empty: 0"),
-    SN_P_INTS(sn_pool_params, pad_end, "elements put after x; empty: 0"),
+    SN_P_INTS_OF(sn_pool_params, stride, 1, "step of the window along each spatial axis; empty: 1"),
+    SN_P_INTS_OF(sn_pool_params, pad_begin, 0, "elements put before x; empty: 0"),
+    SN_P_INTS_OF(sn_pool_params, pad_end, 0, "elements put after x; empty: 0"),
     SN_P_ENUM(
         sn_pool_params, pad_mode, SN_POOL_PAD_FULL, pad_names,
         "full: pads and what the last window needs; valid: pads; same_*: by the input's size"),
@@ -478,6 +479,7 @@ const sn_op sn_op_pool = {
     .eval = pool_eval,
     .identity = pool_identity,
     .cost = pool_cost,
+    .brief = sn_brief_window,
 };
 
 const sn_op sn_op_global_pool = {

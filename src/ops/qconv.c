@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "ops/quantize.h"
+#include "ops/brief.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -26,12 +27,14 @@ static const sn_slot slots[] = {{"x", 0},
 static const sn_param params[] = {
     SN_P_INT(sn_qconv_params, nd, 2, 1, 3, "spatial axes"),
     SN_P_INT(sn_qconv_params, group, 1, 1, SN_WINDOW_MAX, "groups that channels are divided into"),
-    SN_P_INTS(sn_qconv_params, stride, "step of the window along each spatial axis; empty: 1"),
-    SN_P_INTS(sn_qconv_params, dilation, "distance of taps along each spatial axis; empty: 1"),
+    SN_P_INTS_OF(sn_qconv_params, stride, 1,
+                 "step of the window along each spatial axis; empty: 1"),
+    SN_P_INTS_OF(sn_qconv_params, dilation, 1,
+                 "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_qconv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
-    SN_P_INTS(sn_qconv_params, pad_begin,
+    SN_P_INTS_OF(sn_qconv_params, pad_begin, 0,
               "elements put before x, for explicit; they count if any is positive"),
-    SN_P_INTS(sn_qconv_params, pad_end, "elements put after x, for explicit"),
+    SN_P_INTS_OF(sn_qconv_params, pad_end, 0, "elements put after x, for explicit"),
     SN_P_F32(sn_qconv_params, pad_value, 0, "what the padding holds: an int8 number"),
     SN_P_INT(sn_qconv_params, axis, 0, 0, SN_MAX_RANK - 2,
              "channel axis of x; the spatial axes follow"),
@@ -209,4 +212,5 @@ const sn_op sn_op_qconv = {
     .has_act = true,
     .act_offset = offsetof(sn_qconv_params, act),
     .cost = cost,
+    .brief = sn_brief_window,
 };

@@ -4,6 +4,7 @@
  * f32. */
 #include "ops/qlinear.h"
 
+#include "ops/brief.h"
 #include "ops/conv.h"
 #include "ops/quantize.h"
 #include "ops/rule.h"
@@ -109,4 +110,5 @@ const sn_op sn_op_qlinear = {
     .has_act = true,
     .act_offset = offsetof(sn_qlinear_params, act),
     .cost = cost,
+    .brief = sn_brief_linear,
 };

@@ -199,11 +199,11 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 #define WINDOW_PARAMS(T)                                                                           \
     SN_P_INTS(T, kernel, "rows and columns of a window"),                                          \
-        SN_P_INTS(T, dilation, "distance of rows and columns within a window; none: 1"),           \
-        SN_P_INTS(T, stride, "distance of windows; none: 1")
+        SN_P_INTS_OF(T, dilation, 1, "distance of rows and columns within a window; none: 1"),     \
+        SN_P_INTS_OF(T, stride, 1, "distance of windows; none: 1")
 #define PAD_PARAMS(T)                                                                              \
-    SN_P_INTS(T, pad_begin, "border above and to the left; none: 0"),                              \
-        SN_P_INTS(T, pad_end, "border below and to the right; none: 0")
+    SN_P_INTS_OF(T, pad_begin, 0, "border above and to the left; none: 0"),                        \
+        SN_P_INTS_OF(T, pad_end, 0, "border below and to the right; none: 0")
 
 static const sn_param unfold_params[] = {
     WINDOW_PARAMS(sn_unfold_params),

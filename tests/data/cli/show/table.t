@@ -11,9 +11,11 @@ ReLU        relu 1 1 b out
 END
 $SINTER show net.param --bin seed:1 --input data=3,16,16
 --- out
+at data=3,16,16
+
 #  layer  op          output   weights    MACs  params
 0  data   input       3,16,16
-1  conv   conv        4,14,14      112  21.2 K  {stride=[1,1], dilation=[1,1], pad_begin=[0,0], pad_end=[0,0]}
+1  conv   conv        4,14,14      112  21.2 K  3x3
 2  bn     batch_norm  4,14,14       16
 3  relu   relu        4,14,14
 
@@ -22,4 +24,4 @@ output  out = 4,14,14
 layers  4
 weights 128, 512 B
 MACs    21.2 K
-peak    6.12 KB of activations alive at once (f32, in file order, each freed after its last reader; a runtime's own buffers come on top)
+peak    6.12 KB of activations at once (f32, in file order, each freed after its last reader)

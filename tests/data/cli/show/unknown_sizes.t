@@ -11,9 +11,11 @@ ReLU        relu 1 1 b out
 END
 $SINTER show net.param --bin seed:1
 --- out
+at data=3,64,64 (sinter's choice; --input NAME=SIZES gives others)
+
 #  layer  op          output   weights   MACs  params
 0  data   input       3,64,64
-1  conv   conv        4,62,62      112  415 K  {stride=[1,1], dilation=[1,1], pad_begin=[0,0], pad_end=[0,0]}
+1  conv   conv        4,62,62      112  415 K  3x3
 2  bn     batch_norm  4,62,62       16
 3  relu   relu        4,62,62
 
@@ -22,5 +24,4 @@ output  out = 4,62,62
 layers  4
 weights 128, 512 B
 MACs    415 K
-peak    120 KB of activations alive at once (f32, in file order, each freed after its last reader; a runtime's own buffers come on top)
-note: the sizes are sinter's choice; --input NAME=SIZES gives others
+peak    120 KB of activations at once (f32, in file order, each freed after its last reader)

@@ -9,8 +9,8 @@ cmp -s a.bin c.bin || echo other weights
 $SINTER zoo squeezenet | tail -n 5
 --- out
 other weights
+output  prob = 1000
 layers  67
 weights 1.24 M, 4.71 MB
 MACs    388 M
-peak    6.23 MB of activations alive at once (f32, in file order, each freed after its last reader; a runtime's own buffers come on top)
-note: at the sizes that the file hints at; --input NAME=SIZES gives others
+peak    6.23 MB of activations at once (f32, in file order, each freed after its last reader)
