@@ -50,7 +50,7 @@ check: build-dev
 
 # Rewrites the expectations of the data tests; read the diff.
 bless: build-dev
-	@SINTER_BLESS=1 SINTER=$(CURDIR)/build-dev/sinter build-dev/tests/run_data tests/data $(T)
+	@SINTER_BLESS=1 SINTER=$(CURDIR)/build-dev/sinter SINTER_TESTS=$(CURDIR)/tests build-dev/tests/run_data tests/data $(T)
 	@git --no-pager diff --stat -- tests
 
 asan:

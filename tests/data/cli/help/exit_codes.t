@@ -2,6 +2,9 @@
 test cli
 --- run
 $SINTER help exit-codes
+test -n "$SINTER_TESTS" || echo '$SINTER_TESTS does not name the folder of the tests'
+sed -n '/^```text exit-codes$/,/^```$/p' "$SINTER_TESTS/../docs/errors.md" | sed '1d;$d' > page
+$SINTER help exit-codes | diff page - && echo same
 --- out
 exit codes
     0  success
@@ -17,3 +20,4 @@ exit codes
 called as ncnnoptimize, also
     1  cutstart or cutend was given; this version does not cut
   255  fewer than five arguments
+same
