@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the commands of the pages: README.md, CONTRIBUTING.md, docs/*.md.
+
+usage: run_commands.py ROOT SINTER
+
+A block with the fence ```sh is run by `sh -e` with the tool on the PATH; the blocks of one page share a folder, which is empty at
+first. Blocks with the fence ```console, and the others, are not run. What pages link to, and files of the tree that they name in
+backticks, must exist; a block with the path of a file that exists must be that file.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+SHELL = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
+FENCED = re.compile(r"^```[^\n]*\n.*?^```$", re.M | re.S)
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+NAMED = re.compile(r"`((?:src|tests|tools|docs|include|fuzz|bench|examples)/[\w./-]*)`")
+SHOWN = re.compile(r"^```(\w+) ([\w./-]+/[\w.-]+)\n(.*?)^```$", re.M | re.S)  # a file, or a change of one
+
+
+def run_page(page, text, environment):
+    problems, n = [], 0
+    with tempfile.TemporaryDirectory(prefix="sinter-docs-") as folder:
+        for script in SHELL.findall(text):
+            n += 1
+            done = subprocess.run(["sh", "-e", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
+            if done.returncode:
+                problems.append(f"{page}: status {done.returncode} of\n{script}{done.stdout[-4000:]}")
+    return n, problems
+
+
+def check_names(root, page, text):
+    prose = FENCED.sub("", text)
+    made = set()
+    for language, name, content in SHOWN.findall(text):
+        if not (root / name).exists():
+            made.update((name, str(pathlib.PurePosixPath(name).parent)))
+        elif language != "diff" and (root / name).read_text(encoding="utf-8") != content:
+            yield f"{page}: {name} is not what the page shows of it"
+    for link in LINK.findall(prose):
+        if not (root / page).parent.joinpath(link).exists():
+            yield f"{page}: the link to {link} leads nowhere"
+    for name in NAMED.findall(prose):
+        if not (root / name).exists() and name.rstrip("/") not in made:
+            yield f"{page}: there is no {name}"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]).resolve()
+    tool = pathlib.Path(sys.argv[2]).resolve()
+    environment = dict(os.environ, PATH=f"{tool.parent}{os.pathsep}{os.environ['PATH']}")
+    pages = [p for p in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md") if (root / p).exists()]
+    pages += sorted(p.relative_to(root).as_posix() for p in (root / "docs").glob("*.md"))
+    n_blocks, problems = 0, []
+    for page in pages:
+        text = (root / page).read_text(encoding="utf-8")
+        n, found = run_page(page, text, environment)
+        n_blocks += n
+        problems += found + list(check_names(root, page, text))
+    for problem in problems:
+        print(problem)
+    print(f"{len(pages)} pages, {n_blocks} blocks of commands, {len(problems)} problems")
+    return 1 if problems or not n_blocks else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
