@@ -176,7 +176,7 @@ static void check_vector(sn_ncnn_export *ex, const sn_ncnn_input *w)
 {
     const int32_t *vector_ok = sn_ncnn_field(ex->op, ex->params, "vector_ok");
     if (!vector_ok || !may_be_vector(ex, w)) return;
-    bool does = strcmp(ex->row->type, "Convolution") == 0 && strcmp(ex->op->name, "conv") == 0 && w->data;
+    bool does = strcmp(ex->row->type, "Convolution") == 0 && strcmp(ex->op->name, "conv") == 0 && w->own;
     if (does != (*vector_ok != 0))
         SN_DECLINE(ex, "%s treats a vector %s", ex->row->type,
                    does ? "as an inner product" : "as one row");
