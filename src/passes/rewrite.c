@@ -38,33 +38,37 @@ static void collect_new(const sn_pass_run *run, sn_value *v, node_list *list)
     SN_PUSH(*list, v->def);
 }
 
+static bool is_read(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (n->out[i]->n_uses) return true;
+    }
+    return false;
+}
+
+/* A feeder may hang on the list several times, and be gone when its second turn comes. */
 void sn_remove_dead(sn_node *n)
 {
-    if (!n || sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) return;
-    for (uint16_t i = 0; i < n->n_out; i++) {
-        if (n->out[i]->n_uses) return;
-    }
+    if (!n || !n->graph) return;
     sn_arena *arena = sn_arena_create(n->graph->ctx);
-    sn_node **feeders = SN_NEW_N(arena, sn_node *, n->n_in);
-    uint16_t n_feeders = 0;
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        sn_node *def = sn_in(n, i) ? sn_in(n, i)->def : NULL;
-        bool seen = !def;
-        for (uint16_t k = 0; k < n_feeders && !seen; k++) seen = feeders[k] == def;
-        if (!seen) feeders[n_feeders++] = def;
+    node_list list = SN_VEC_IN(arena);
+    SN_PUSH(list, n);
+    while (list.n) {
+        sn_node *last = SN_POP(list);
+        if (!last->graph || sn_op_has(last->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT) || is_read(last)) continue;
+        for (uint16_t i = 0; i < last->n_in; i++) {
+            sn_value *v = sn_in(last, i);
+            if (v && v->def) SN_PUSH(list, v->def);
+        }
+        sn_node_remove(last);
     }
-    sn_node_remove(n);
-    for (uint16_t i = 0; i < n_feeders; i++) sn_remove_dead(feeders[i]);
     sn_arena_destroy(arena);
 }
 
 static void remove_new(sn_pass_run *run, node_list *list)
 {
     for (size_t i = list->n; i-- > 0;) {
-        sn_node *n = list->v[i];
-        bool read = false;
-        for (uint16_t k = 0; k < n->n_out; k++) read = read || n->out[k]->n_uses;
-        if (!read) sn_node_remove(n);
+        if (!is_read(list->v[i])) sn_node_remove(list->v[i]);
     }
     (void)run;
 }
