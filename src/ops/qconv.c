@@ -90,7 +90,8 @@ static sn_status check_scales(const sn_infer *in, const sn_qconv_params *p)
 static sn_shape weight_read(const sn_qconv_params *p, const sn_shape *x, const sn_shape *weight)
 {
     sn_shape w = *weight;
-    if (x->rank >= 1 && x->rank <= p->nd && w.rank == p->nd + 2 && p->group == 1) w.d[1] = 1;
+    bool image = x->rank >= 1 && x->rank <= p->nd && !p->vector_ok;
+    if (image && w.rank == p->nd + 2 && p->group == 1) w.d[1] = 1;
     return w;
 }
 
