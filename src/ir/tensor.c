@@ -212,7 +212,7 @@ static sn_status stored_bytes(sn_ctx *ctx, sn_type type, sn_coding coding, const
 sn_status sn_tensor_create(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_tensor **out,
                            void **data)
 {
-    uint64_t n_bytes;
+    uint64_t n_bytes = 0;
     SN_TRY(stored_bytes(ctx, type, SN_PLAIN, shape, &n_bytes));
     unsigned char *bytes;
     sn_tensor *t = tensor_new(ctx, type, SN_PLAIN, shape);
@@ -226,7 +226,7 @@ sn_status sn_tensor_create(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_
 sn_status sn_tensor_view(sn_ctx *ctx, sn_type type, sn_coding coding, const sn_shape *shape,
                          sn_buf *buf, uint64_t offset, sn_tensor **out)
 {
-    uint64_t n_bytes;
+    uint64_t n_bytes = 0;
     SN_TRY(stored_bytes(ctx, type, coding, shape, &n_bytes));
     bool decodes_to_f32 = coding == SN_CODED_F16 || coding == SN_CODED_TABLE256;
     SN_CHECK(ctx, !decodes_to_f32 || type == SN_TYPE_f32, SN_E_FORMAT,

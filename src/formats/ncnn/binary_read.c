@@ -40,7 +40,7 @@ static sn_status count(reader *r, const char *what, int32_t least, int32_t *out)
 
 static sn_status string(reader *r, sn_ncnn_value *v)
 {
-    int32_t n;
+    int32_t n = 0;
     size_t at = r->at;
     SN_TRY(word(r, "the length of a string", &n));
     size_t padded = ((size_t)(n < 0 ? 0 : n) + 3) / 4 * 4;
@@ -55,11 +55,11 @@ static sn_status string(reader *r, sn_ncnn_value *v)
 
 static sn_status array(reader *r, bool is_float, sn_ncnn_value *v)
 {
-    int32_t n;
+    int32_t n = 0;
     SN_TRY(count(r, "the number of elements", 0, &n));
     uint32_t *words = SN_NEW_N(r->arena, uint32_t, n);
     for (int i = 0; i < n; i++) {
-        int32_t w;
+        int32_t w = 0;
         SN_TRY(word(r, "an element", &w));
         words[i] = (uint32_t)w;
     }
@@ -71,7 +71,7 @@ static sn_status params(reader *r, sn_ncnn_record *layer)
 {
     SN_VEC(sn_ncnn_arg) args = SN_VEC_IN(r->arena);
     for (;;) {
-        int32_t key;
+        int32_t key = 0;
         size_t at = r->at;
         SN_TRY(word(r, "a param or the end mark", &key));
         if (key == -233) break;
@@ -88,7 +88,7 @@ static sn_status params(reader *r, sn_ncnn_record *layer)
         } else if (is_array) {
             SN_TRY(array(r, is_float, &arg.value));
         } else {
-            int32_t w;
+            int32_t w = 0;
             SN_TRY(word(r, "a value", &w));
             arg.value =
                 (sn_ncnn_value){.form = SN_NCNN_SCALAR, .is_float = is_float, .word = (uint32_t)w};
@@ -119,7 +119,7 @@ static sn_status blobs(reader *r, int n, int n_blobs, const char ***out)
 
 static sn_status layer(reader *r, int i, int n_blobs, sn_ncnn_record *out)
 {
-    int32_t index;
+    int32_t index = 0;
     size_t at = r->at;
     SN_TRY(word(r, "a layer type", &index));
     out->layer = sn_ncnn_layer_at(index);
@@ -146,7 +146,7 @@ sn_status sn_ncnn_read_binary(sn_ctx *ctx, sn_arena *arena, const char *path, co
                               size_t n, sn_ncnn_file *out)
 {
     reader r = {.ctx = ctx, .arena = arena, .path = path, .s = data, .n = n};
-    int32_t magic;
+    int32_t magic = 0;
     SN_TRY(word(&r, "7767517", &magic));
     if (magic != 7767517)
         return sn_fail(ctx, SN_E_FORMAT, "%s: begins with %d, expected 7767517", path, magic);

@@ -30,6 +30,7 @@ typedef struct sn_ncnn_file {
     const char *path;
     int n_layers, n_blobs; /* as the header says */
     sn_ncnn_record **layers;
+    sn_text whole;  /* the text as it was, "" for binary */
     sn_text header; /* the tokens up to the first layer, "" for binary */
     sn_text tail;   /* what follows the last layer, for ncnn not there */
 } sn_ncnn_file;

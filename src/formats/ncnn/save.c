@@ -89,8 +89,23 @@ static bool is_blank(sn_text t)
     return true;
 }
 
+/* Every line as it was read: then the file is written byte for byte, line ends and blanks included. */
+static bool untouched(const sn_ncnn_writer *w)
+{
+    if (!w->info || !w->info->file.whole.n || (size_t)w->info->file.n_layers != w->lines.n) return false;
+    for (size_t i = 0; i < w->lines.n; i++) {
+        const sn_ncnn_line *line = w->lines.v[i];
+        if (line->origin != w->info->file.layers[i] || !as_read(w, line)) return false;
+    }
+    return w->info->n_blobs == count_blobs(w);
+}
+
 static sn_status print_all(sn_ncnn_writer *w, sn_str *out)
 {
+    if (untouched(w)) {
+        sn_str_addn(out, w->info->file.whole.s, w->info->file.whole.n);
+        return SN_OK;
+    }
     print_header(w, out);
     for (size_t i = 0; i < w->lines.n; i++) {
         sn_str_add(out, "\n");

@@ -352,6 +352,7 @@ sn_status sn_ncnn_read_text(sn_ctx *ctx, sn_arena *arena, const char *path, sn_t
     SN_TRY(count(&r, "the number of layers", 1, (int64_t)(r.n - r.at) / 8 + 1, &f.n_layers));
     int n_blobs_line = r.line;
     SN_TRY(count(&r, "the number of blobs", 1, INT_MAX, &f.n_blobs));
+    f.whole = (sn_text){r.s, r.n};
     f.header = (sn_text){r.s, r.at};
     f.layers = SN_NEW_N(arena, sn_ncnn_record *, f.n_layers);
     for (int i = 0; i < f.n_layers; i++) {
