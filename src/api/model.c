@@ -31,13 +31,18 @@ void sn_model_destroy(sn_model *m)
     sn_free(m->context->ctx, m);
 }
 
+static sn_status infer(sn_model *m, sn_graph *g)
+{
+    sn_ctx *ctx = m->context->ctx;
+    sn_status status = sn_infer_graph(g);
+    if (status != SN_OK && g->name) return sn_fail(ctx, status, "%s: %s", g->name, sn_ctx_error(ctx));
+    return status;
+}
+
 sn_status sn_model_infer(sn_model *m)
 {
     if (m->inferred) return SN_OK;
-    sn_ctx *ctx = m->context->ctx;
-    sn_status status = sn_infer_graph(m->graph);
-    if (status != SN_OK && m->graph->name) return sn_fail(ctx, status, "%s: %s", m->graph->name, sn_ctx_error(ctx));
-    if (status != SN_OK) return status;
+    SN_TRY(infer(m, m->graph));
     m->inferred = true;
     return SN_OK;
 }
@@ -153,6 +158,23 @@ static sn_status find_input(sn_model *m, sn_arena *scratch, const char *name, sn
     return sn_fail(ctx, SN_E_ARG, "no input is called '%s'; the network has %s", name, n ? known.s : "no inputs");
 }
 
+/* First on a copy: inference binds sizes for good, and a refused shape must leave nothing behind. */
+static sn_status try_shape(sn_model *m, sn_value *v, const sn_shape *shape)
+{
+    sn_shape old = v->shape;
+    v->shape = *shape;
+    sn_graph *copy = sn_graph_clone(m->graph);
+    v->shape = old;
+    sn_infer_forget(copy);
+    sn_status status = infer(m, copy);
+    sn_graph_destroy(copy);
+    SN_TRY(status);
+    v->shape = *shape;
+    sn_infer_forget(m->graph);
+    m->inferred = false;
+    return sn_model_infer(m);
+}
+
 static sn_status pin(sn_model *m, const char *text)
 {
     sn_ctx *ctx = m->context->ctx;
@@ -163,12 +185,7 @@ static sn_status pin(sn_model *m, const char *text)
     sn_status status = eq ? SN_OK : sn_fail(ctx, SN_E_ARG, "'%s': NAME=SIZES is expected, like data=3,240,320", text);
     if (status == SN_OK) status = find_input(m, scratch, sn_arena_strndup(scratch, text, (size_t)(eq - text)), &v);
     if (status == SN_OK) status = parse_sizes(ctx, text, eq + 1, &shape);
-    if (status == SN_OK) {
-        v->shape = shape;
-        sn_infer_forget(m->graph);
-        m->inferred = false;
-        status = sn_model_infer(m);
-    }
+    if (status == SN_OK) status = try_shape(m, v, &shape);
     sn_arena_destroy(scratch);
     return status;
 }
