@@ -38,7 +38,6 @@ typedef struct comparer {
     SN_VEC(const char *) boundaries;
     sn_map *boundary_names;
     bool on_b;
-    bool *needed; /* by value id, of the graph that runs: some result depends on it */
     uint64_t seed;
     sn_flavour flavour;
     /* tracing */
@@ -90,30 +89,8 @@ static const char *node_key(comparer *c, const sn_node *n, const char *what, uns
     return sn_arena_printf(c->scratch, "%s %u of %s", what, slot, n->name ? n->name : n->op->name);
 }
 
-/* What no result depends on may be dropped, and is not compared. */
-static bool *needed_values(const sn_graph *g, sn_arena *arena)
-{
-    bool *needed = SN_NEW_N(arena, bool, g->n_ids);
-    for (const sn_node *n = g->last; n; n = n->prev) {
-        bool alive = has_any(n->op, SN_TRAIT_OUTPUT);
-        for (uint16_t i = 0; i < n->n_out; i++) alive = alive || needed[n->out[i]->id];
-        for (uint16_t i = 0; alive && i < n->n_in; i++) {
-            if (sn_in(n, i)) needed[sn_in(n, i)->id] = true;
-        }
-    }
-    return needed;
-}
-
-static bool is_needed(const comparer *c, const sn_node *n)
-{
-    bool needed = false;
-    for (uint16_t i = 0; i < n->n_out; i++) needed = needed || c->needed[n->out[i]->id];
-    return needed;
-}
-
 static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *const *in)
 {
-    if (!is_needed(c, n)) return SN_OK;
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (!in[i] || !in[i]->buf || sn_value_is_const(v) || v->kind != SN_RESULT) continue;
@@ -205,7 +182,6 @@ static bool is_selection(const sn_value *v) { return v && v->def && has_any(v->d
 static sn_status run_side(comparer *c, const sn_graph *g, bool on_b, const sn_run_hooks *hooks)
 {
     c->on_b = on_b;
-    c->needed = needed_values(g, c->scratch);
     const sn_tensor **feeds = NULL;
     size_t n_feeds = 0;
     const sn_node *output = sn_graph_output(g);

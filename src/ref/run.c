@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The interpreter's walk: one table of tensors by value id, with the number of reads still to come. */
+ * The interpreter's walk: one table of tensors by value id, with the number of reads still to come. Nodes that no
+ * result depends on are left out: they may be dropped from a network, and must not decide whether it can be run. */
 #include "ref/run.h"
 
 #include "base/vec.h"
@@ -17,6 +18,7 @@ typedef struct runner {
     const sn_run_hooks *hooks;
     const sn_tensor **tensors; /* by value id; NULL: not there (any more) */
     uint32_t *n_left;          /* reads to come */
+    bool *needed;              /* by value id: some result depends on it */
 } runner;
 
 sn_value **sn_graph_inputs(const sn_graph *g, sn_arena *arena, size_t *n)
@@ -86,6 +88,24 @@ static sn_status work_out(runner *r, const sn_node *n)
     return SN_OK;
 }
 
+static void find_needed(runner *r)
+{
+    for (const sn_node *n = r->g->last; n; n = n->prev) {
+        bool needed = sn_op_has(n->op, SN_TRAIT_OUTPUT);
+        for (uint16_t i = 0; i < n->n_out; i++) needed = needed || r->needed[n->out[i]->id];
+        for (uint16_t i = 0; needed && i < n->n_in; i++) {
+            if (sn_in(n, i)) r->needed[sn_in(n, i)->id] = true;
+        }
+    }
+}
+
+static bool is_needed(const runner *r, const sn_node *n)
+{
+    bool needed = false;
+    for (uint16_t i = 0; i < n->n_out; i++) needed = needed || r->needed[n->out[i]->id];
+    return needed;
+}
+
 static sn_status feed(runner *r, const sn_tensor *const *feeds, size_t n_feeds)
 {
     size_t n = 0;
@@ -108,7 +128,7 @@ static sn_status walk(runner *r, const sn_tensor *const *feeds, size_t n_feeds, 
         n_done++;
         if (sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
         if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) {
-            SN_TRY(work_out(r, n));
+            if (is_needed(r, n)) SN_TRY(work_out(r, n));
             continue;
         }
         for (uint16_t i = 0; i < n->n_in; i++) {
@@ -134,6 +154,8 @@ sn_status sn_run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t 
     r.dims = sn_dims_create(r.kept);
     r.tensors = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.tensors);
     r.n_left = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.n_left);
+    r.needed = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.needed);
+    find_needed(&r);
     sn_status status = walk(&r, feeds, n_feeds, results);
     for (uint32_t i = 0; i < g->n_ids; i++) sn_tensor_release(r.tensors[i]);
     sn_arena_destroy(r.kept);
