@@ -6,7 +6,8 @@
  * complete renamed into place, in the order in which they were opened; then the folder is synced. Where a later
  * rename fails, those already made are undone: the old files are kept as hard links (or renames) until the end.
  * A crash between the renames leaves the old pair restorable: the old files stand beside as NAME.sinter-old until
- * commit is through, and sn_replace_open refuses a target with such a file beside it, saying how to restore.
+ * commit is through, and sn_replace_open refuses a target with such a file beside it, saying how to restore:
+ * all that have one, or where the new files are complete, to delete what is left over.
  *
  * A symbolic link is followed, the mode of an old file is kept, and a target that is no regular file (/dev/null,
  * a pipe, /dev/stdout) is written to directly. */

@@ -185,6 +185,31 @@ static bool same_target(const char *a_path, const char *a_folder, const char *b_
            stat(b_folder, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
+/* Names are added in order and removed in order. So where a file before this one has no second name,
+ * and this one's second name is of another file than stands there, the earlier run was through, and
+ * to restore this file alone would tear the set apart. */
+static sn_status refuse_interrupted(const target *t, const struct stat *backup)
+{
+    struct stat now;
+    bool moved = lstat(t->path, &now) == 0 &&
+                 (now.st_dev != backup->st_dev || now.st_ino != backup->st_ino);
+    bool dropped = false;
+    for (const target *u = t->replace->first; u; u = u->next) {
+        dropped = dropped || (u->path && lstat(u->path, &now) == 0);
+    }
+    if (moved && dropped) {
+        return sn_fail(t->base.ctx, SN_E_IO,
+                       "%s: an earlier run was interrupted when all its files were in place: %s is "
+                       "left over, the file as it was before; delete it and run again",
+                       t->name, t->backup);
+    }
+    return sn_fail(t->base.ctx, SN_E_IO,
+                   "%s: an earlier run was interrupted, or one is under way now: %s holds the file "
+                   "as it was before; restore it with mv, or delete it if it is not wanted, and run "
+                   "again",
+                   t->name, t->backup);
+}
+
 static sn_status check_target(const target *t, const struct stat *old)
 {
     sn_ctx *ctx = t->base.ctx;
@@ -194,10 +219,7 @@ static sn_status check_target(const target *t, const struct stat *old)
                  "%s: is the same file as %s, which is written too", t->name, u->name);
     }
     if (old && access(t->path, W_OK) != 0) return fail_io(t, "cannot be replaced", errno);
-    SN_CHECK(ctx, lstat(t->backup, &st) != 0, SN_E_IO,
-             "%s: an earlier run was interrupted, or one is under way now: %s holds the file as it "
-             "was before; restore it with mv, or delete it if it is not wanted, and run again",
-             t->name, t->backup);
+    if (lstat(t->backup, &st) == 0) return refuse_interrupted(t, &st);
     return SN_OK;
 }
 
