@@ -64,6 +64,18 @@ peers: build/sinter
 	@tools/need-packages.sh python3 python3-venv
 	@tests/peer/run.sh build/sinter
 
+# Each reader under libFuzzer for SECONDS.
+SECONDS ?= 60
+fuzz:
+	@tools/need-packages.sh $(PACKAGES) clang
+	@cmake --preset fuzz >/dev/null
+	@cmake --build build-fuzz
+	@for target in build-fuzz/fuzz/fuzz_*; do \
+	    [ -f $$target ] && [ -x $$target ] || continue; \
+	    fuzz/seeds.sh $$target.corpus; \
+	    $$target -max_total_time=$(SECONDS) -rss_limit_mb=4096 -timeout=25 $$target.corpus || exit 1; \
+	done
+
 install: build/sinter
 	@cmake --install build
 
