@@ -24,7 +24,7 @@ static void node_unlink(sn_node *n)
     sn_graph *g = n->graph;
     *(n->prev ? &n->prev->next : &g->first) = n->next;
     *(n->next ? &n->next->prev : &g->last) = n->prev;
-    n->prev = n->next = NULL;
+    n->prev = NULL; /* next stays: whoever was about to go on here finds the way (SN_EACH_NODE) */
     g->n_nodes--;
 }
 

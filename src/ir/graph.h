@@ -94,7 +94,11 @@ const char *sn_graph_intern(sn_graph *g, const char *name); /* NULL stays NULL *
 /* Memory for origins: lives until the graph and all its clones are gone. */
 sn_arena *sn_graph_origins(sn_graph *g);
 
-#define SN_EACH_NODE(n, g) for (sn_node *n = (g)->first, *n##_next; n && (n##_next = n->next, 1); n = n##_next)
+/* The body may remove any nodes; those that are gone by then are not visited. */
+#define SN_EACH_NODE(n, g)                                                                          \
+    for (sn_node *n = (g)->first, *n##_next; n && (n##_next = n->next, 1); n = n##_next)            \
+        if (!n->graph) {                                                                            \
+        } else
 #define SN_EACH_USE(u, val) for (sn_use *u = (val)->uses, *u##_next; u && (u##_next = u->next, 1); u = u##_next)
 
 /* The `output` / first `input` node; NULL while there is none. */

@@ -19,7 +19,8 @@ static sn_status run(sn_pass_run *run)
         if (a.is == SN_UNKNOWN && sn_op_has(n->op, SN_TRAIT_VIEW)) {
             sn_missed(run, n, NULL, "the %s is not removed: %s", n->op->name, a.why);
         }
-        if (a.is != SN_YES || !sn_in(n, slot)) continue;
+        /* A weight is no value that others may read: fold_constants makes a node of it. */
+        if (a.is != SN_YES || !sn_in(n, slot) || !sn_in(n, slot)->def) continue;
         sn_rewrite_begin(run);
         sn_rewrite rw = {
             .matched = {n}, .n_matched = 1, .before = n->out[0], .after = sn_in(n, slot), .same_shape = true};

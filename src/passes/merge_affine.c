@@ -40,7 +40,8 @@ static sn_status merge_scalars(sn_pass_run *run, const chain *c)
 {
     bool scales = !c->first.shift && !c->second.shift, shifts = !c->first.scale && !c->second.scale;
     if (!scales && !shifts) return SN_OK;
-    double v = scales ? c->first.scale[0] * c->second.scale[0] : c->first.shift[0] + c->second.shift[0];
+    double v = scales ? factor(c->first.scale, 1, 0, 1) * factor(c->second.scale, 1, 0, 1)
+                      : factor(c->first.shift, 1, 0, 0) + factor(c->second.shift, 1, 0, 0);
     const sn_op *op = scales ? &sn_op_mul : &sn_op_add;
     if (!isfinite((float)v) || !sn_target_can(run->env->target, op, NULL, 2)) return SN_OK;
     sn_rewrite_begin(run);
