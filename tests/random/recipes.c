@@ -587,7 +587,35 @@ static void constant_branch(gen *t, item *x)
     if (k && chance(t, 70)) activation(t, k);
 }
 
+/* A product with a chain of what may go into its weights and its slot: most rewrites are about these. */
+static void block(gen *t, item *x)
+{
+    static void (*const follow[])(gen *, item *) = {batch_norm, batch_norm, scale, bias, dropout, prelu, activation,
+                                                    activation, binary_constant, binary_constant, gate, eltwise, reshape};
+    int before = t->n_nodes;
+    if (chance(t, 55)) window(t, x, chance(t, 25));
+    else if (chance(t, 80)) linear(t, x);
+    else batch_norm(t, x);
+    if (t->n_nodes == before) return;
+    for (int64_t i = roll(t, 1, 4); i > 0; i--) follow[roll(t, 0, LEN(follow) - 1)](t, t->items.v[t->items.n - 1]);
+}
+
+/* Sums of several values, some with factors, as nested eltwise or add. */
+static void sum_chain(gen *t, item *x)
+{
+    item *sum = x;
+    for (int64_t i = roll(t, 1, 3); sum && i > 0; i--) {
+        item *y = like(t, sum);
+        if (!y) return;
+        if (chance(t, 40)) y = put(t, &sn_op_mul, some_align(t), 2, (item *[]){y, constant(t, sn_shape_scalar(), FACTOR)});
+        if (!y) return;
+        sum = chance(t, 50) ? put(t, &sn_op_add, some_align(t), 2, (item *[]){sum, y})
+                            : put(t, &sn_op_eltwise, chance(t, 50) ? "{op=sum}" : "{op=sum, coeffs=[1,0.5]}", 2, (item *[]){sum, y});
+    }
+}
+
 const recipe rand_recipes[] = {
+    {"block", 22, block}, {"sum_chain", 3, sum_chain},
     {"conv", 16, conv}, {"deconv", 4, deconv}, {"linear", 9, linear}, {"matrix_product", 2, matrix_product},
     {"batch_norm", 8, batch_norm}, {"scale", 6, scale}, {"bias", 3, bias}, {"prelu", 4, prelu}, {"dropout", 3, dropout},
     {"activation", 12, activation}, {"plain_function", 5, plain_function}, {"jump", 2, jump},
