@@ -49,7 +49,24 @@ static bool pin(sn_graph *g, const candidate *c)
     return true;
 }
 
-static sn_status attempt(const sn_graph *g, const candidate *c, sn_graph **out)
+/* Whether every size proved in one graph is that of the same value in the other, a clone of it. Late params were made
+ * exact by those proofs: at other sizes the clone could be run, and would not be the network that was read. */
+static bool agrees(const sn_graph *proved, const sn_graph *sized)
+{
+    const sn_node *s = sized->first;
+    for (const sn_node *p = proved->first; p && s; p = p->next, s = s->next) {
+        for (uint16_t i = 0; i < p->n_out; i++) {
+            const sn_shape *a = &p->out[i]->shape, *b = &s->out[i]->shape;
+            if (a->rank >= 0 && a->rank != b->rank) return false;
+            for (int k = 0; k < a->rank; k++) {
+                if (sn_dim_known(a->d[k]) && a->d[k] != b->d[k]) return false;
+            }
+        }
+    }
+    return true;
+}
+
+static sn_status attempt(const sn_graph *proved, const sn_graph *g, const candidate *c, sn_graph **out)
 {
     sn_graph *clone = sn_graph_clone(g);
     sn_status status = SN_E_SHAPE;
@@ -57,7 +74,7 @@ static sn_status attempt(const sn_graph *g, const candidate *c, sn_graph **out)
         sn_infer_forget(clone);
         status = sn_infer_graph(clone);
     }
-    if (status == SN_OK) {
+    if (status == SN_OK && agrees(proved, clone)) {
         *out = clone;
         return SN_OK;
     }
@@ -116,7 +133,7 @@ static sn_status guess(const sn_graph *g, sn_graph **out)
         if (!ranked) continue;
         for (int64_t k = 0; k < N_SIZES + MAX_SWEEP && !*out; k++) {
             candidate c = {.rank = ranks[r], .size = k < N_SIZES ? sizes[k] : k - N_SIZES + 1};
-            SN_TRY(attempt(ranked, &c, out));
+            SN_TRY(attempt(g, ranked, &c, out));
         }
         sn_graph_destroy(ranked);
         if (ranks_known) break;
@@ -131,10 +148,10 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
     bool ranks_known;
     if (all_known(g, &ranks_known)) {
         candidate none = {.hint = true};
-        return attempt(g, &none, out);
+        return attempt(g, g, &none, out);
     }
     candidate hints = {.hint = true};
-    SN_TRY(attempt(g, &hints, out));
+    SN_TRY(attempt(g, g, &hints, out));
     if (*out) return SN_OK;
     *guessed = true;
     return guess(g, out);
