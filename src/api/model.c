@@ -14,6 +14,7 @@ sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format)
 {
     sn_model *m = sn_alloc(c->ctx, sizeof *m);
     *m = (sn_model){.context = c, .graph = g, .format = format, .arena = sn_arena_create(c->ctx)};
+    m->given_up.arena = m->arena;
     m->next = c->models;
     if (m->next) m->next->prev = m;
     c->models = m;
@@ -26,6 +27,7 @@ void sn_model_destroy(sn_model *m)
     if (m->prev) m->prev->next = m->next;
     if (m->next) m->next->prev = m->prev;
     if (m->context->models == m) m->context->models = m->next;
+    for (size_t i = 0; i < m->given_up.n; i++) sn_graph_destroy(m->given_up.v[i]);
     sn_graph_destroy(m->graph);
     sn_arena_destroy(m->arena);
     sn_free(m->context->ctx, m);

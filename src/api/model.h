@@ -4,6 +4,7 @@
 #ifndef SN_API_MODEL_H
 #define SN_API_MODEL_H
 
+#include "base/vec.h"
 #include "formats/format.h"
 #include "ops/ops.h"
 #include "sinter/sinter.h"
@@ -29,6 +30,7 @@ struct sn_model {
     sn_arena *arena;         /* strings that callers were given */
     bool inferred;
     sn_cursor cursor;
+    SN_VEC(sn_graph *) given_up; /* by failed optimizations: callers may hold names of theirs */
     sn_model *prev, *next;
 };
 

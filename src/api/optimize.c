@@ -160,7 +160,7 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     if (status == SN_OK && whole) status = verify_whole(m, original, &r);
     if (status == SN_OK) status = m->format->n_layers(m->graph, &r.layers_after);
     if (status != SN_OK) {
-        sn_graph_destroy(m->graph);
+        SN_PUSH(m->given_up, m->graph);
         m->graph = original;
         if (status == SN_E_DIFFERS && out) *out = r;
         return status;

@@ -204,10 +204,14 @@ static void choosing_passes(void **state)
     static const char *const wrong[] = {"no_such_pass", NULL}, *const one[] = {"drop_copies", NULL};
     sn_model *m = load("m.param");
     unsigned n_remarks[2] = {0, 0};
+    const char *input = sn_model_input(m, 0), *inner = sn_model_layer_output(m, 2, 0);
     sn_optimize_options o = {.passes = wrong};
     expect(sn_model_optimize(m, &o, NULL), SN_E_ARG, "no_such_pass");
     o = (sn_optimize_options){.skip = wrong};
     expect(sn_model_optimize(m, &o, NULL), SN_E_ARG, "no_such_pass");
+    assert_string_equal(input, "in"); /* names live as long as the model */
+    assert_string_equal(inner, "c");
+    assert_string_equal(sn_model_layer_output(m, 2, 0), "c");
     sn_optimize_result r;
     o = (sn_optimize_options){.passes = one, .remark = count_remark, .user = n_remarks};
     expect(sn_model_optimize(m, &o, &r), SN_OK, "");
