@@ -19,7 +19,7 @@ static size_t live_bytes;
 static sn_context *context;
 static size_t idle_bytes; /* of the context alone */
 static long n_runs, n_loaded, n_saved;
-static long compare_every = 1; /* all layers are run in every so many-th run */
+static long compare_every = 1; /* whole networks are run in every so many-th run */
 
 /* Nothing here outlives the test, so the disk need not be waited for. */
 int fsync(int fd)
@@ -121,7 +121,8 @@ static inline sn_status all_steps(sn_model *m, const sn_model_load_options *o)
     if (sn_graph_verify(m->graph) != SN_OK) fail_msg("%s: %s", now_running, sn_context_error(context));
     sn_status s = sn_model_infer(m);
     if (failed_well("infer", s, "m.param")) return s;
-    s = sn_model_optimize(m, NULL, NULL);
+    const sn_optimize_options checks = {.verify = n_runs % compare_every ? SN_VERIFY_EACH : SN_VERIFY_DEFAULT};
+    s = sn_model_optimize(m, &checks, NULL);
     if (failed_well("optimize", s, NULL) && s == SN_E_MEMORY) return s;
     if (sn_graph_verify(m->graph) != SN_OK)
         fail_msg("%s, optimized: %s", now_running, sn_context_error(context));
