@@ -12,12 +12,12 @@ struct sn_target {
     const char *name; /* "ncnn" */
     int max_rank;
     /* Whether a node of this operator with these params and so many inputs can be written. */
-    bool (*can)(const sn_target *target, const sn_op *op, const void *params, uint16_t n_in);
+    bool (*can)(const sn_target *target, sn_ctx *ctx, const sn_op *op, const void *params, uint16_t n_in);
 };
 
-static inline bool sn_target_can(const sn_target *t, const sn_op *op, const void *params, uint16_t n_in)
+static inline bool sn_target_can(const sn_target *t, sn_ctx *ctx, const sn_op *op, const void *params, uint16_t n_in)
 {
-    return t->can(t, op, params, n_in);
+    return t->can(t, ctx, op, params, n_in);
 }
 
 #endif

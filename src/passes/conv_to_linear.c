@@ -29,7 +29,7 @@ static sn_status replace(sn_pass_run *run, sn_node *n)
     const sn_conv_params *p = n->params;
     const sn_tensor *w = sn_const_of(sn_in(n, SN_CONV_WEIGHT));
     sn_linear_params lp = {.flatten = SN_FLATTEN_ALL, .act = p->act};
-    if (!sn_target_can(run->env->target, &sn_op_linear, &lp, n->n_in)) return SN_OK;
+    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_linear, &lp, n->n_in)) return SN_OK;
     sn_rewrite_begin(run);
     sn_shape matrix = SN_SHAPE(w->shape.d[0], w->shape.d[1]);
     const sn_tensor *w2 = sn_tensor_reshaped(run->env->ctx, w, &matrix);

@@ -43,7 +43,7 @@ static sn_status merge_scalars(sn_pass_run *run, const chain *c)
     double v = scales ? factor(c->first.scale, 1, 0, 1) * factor(c->second.scale, 1, 0, 1)
                       : factor(c->first.shift, 1, 0, 0) + factor(c->second.shift, 1, 0, 0);
     const sn_op *op = scales ? &sn_op_mul : &sn_op_add;
-    if (!isfinite((float)v) || !sn_target_can(run->env->target, op, NULL, 2)) return SN_OK;
+    if (!isfinite((float)v) || !sn_target_can(run->env->target, run->env->ctx, op, NULL, 2)) return SN_OK;
     sn_rewrite_begin(run);
     const sn_tensor *t = sn_tensor_scalar_f32(run->env->ctx, (float)v);
     sn_value *in[2] = {sn_in(c->a, c->first.slot), sn_value_const(run->g, t, NULL)};
@@ -74,7 +74,7 @@ static sn_status merge(sn_pass_run *run, const chain *c)
     }
     sn_scale_params p = {.axis = one->axis};
     uint16_t n_in = any_shift ? 3 : 2;
-    if (!sn_target_can(run->env->target, &sn_op_scale, &p, n_in)) return SN_OK;
+    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_scale, &p, n_in)) return SN_OK;
     sn_rewrite_begin(run);
     const sn_tensor *s = NULL, *t = NULL;
     SN_TRY(sn_tensor_vector_f32(run->env->ctx, scale, n, &s));

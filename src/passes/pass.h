@@ -108,8 +108,6 @@ typedef struct sn_rewrite {
 } sn_rewrite;
 /* SN_OK also when the check took the rewrite back: *done says. */
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done) SN_MUST_CHECK;
-/* Throws away what was made since sn_rewrite_begin. */
-void sn_rewrite_abandon(sn_pass_run *run);
 
 /* "a + b: why". Told once per pair, in the last sweep only. b may be NULL. The reason names no layer: it says "the conv"
  * (sn_op.name), which groups it with its like. */
@@ -119,8 +117,6 @@ void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char 
  * `quiet` tells nothing. */
 sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, bool quiet);
 const char *sn_node_label(sn_arena *arena, const sn_node *n); /* name, or "add #12" */
-/* A name that no value and no node of the graph has: "conv1_bias". */
-const char *sn_fresh_name(sn_pass_run *run, const char *base, const char *suffix);
 
 /* The pass's whole rewrite is to remove `n`, which nobody reads; told as one. */
 sn_status sn_remove_unread(sn_pass_run *run, sn_node *n) SN_MUST_CHECK;

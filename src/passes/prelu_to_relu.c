@@ -32,7 +32,7 @@ static sn_status run(sn_pass_run *run)
     {
         sn_relu_params p = {0};
         if (n->op != &sn_op_prelu || !applies(run, n, &p.slope)) continue;
-        if (!sn_target_can(run->env->target, &sn_op_relu, &p, 1)) continue;
+        if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_relu, &p, 1)) continue;
         sn_rewrite_begin(run);
         sn_value *x = sn_in(n, 0);
         sn_node *relu = sn_node_create(run->g, n, &sn_op_relu, &p, 1, &x, 1);

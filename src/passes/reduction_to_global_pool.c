@@ -31,7 +31,7 @@ static sn_status run(sn_pass_run *run)
         const sn_reduce_params *p = n->params;
         sn_global_pool_params pool = {.nd = sn_in(n, 0)->shape.rank - 1,
                                       .kind = p->op == SN_REDUCE_MEAN ? SN_POOL_AVG : SN_POOL_MAX};
-        if (!sn_target_can(run->env->target, &sn_op_global_pool, &pool, 1)) continue;
+        if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_global_pool, &pool, 1)) continue;
         sn_rewrite_begin(run);
         sn_value *x = sn_in(n, 0);
         sn_node *m = sn_node_create(run->g, n, &sn_op_global_pool, &pool, 1, &x, 1);

@@ -73,31 +73,12 @@ static void remove_new(sn_pass_run *run, node_list *list)
     (void)run;
 }
 
-void sn_rewrite_abandon(sn_pass_run *run)
-{
-    node_list list = SN_VEC_IN(run->arena);
-    SN_EACH_NODE(n, run->g)
-    {
-        if (is_new(run, n)) SN_PUSH(list, n);
-    }
-    remove_new(run, &list);
-}
-
 /* ---- remarks ------------------------------------------------------------------------------------------- */
 
 const char *sn_node_label(sn_arena *arena, const sn_node *n)
 {
     if (n->name && *n->name) return sn_escape(arena, n->name);
     return sn_arena_printf(arena, "%s #%u", n->op->name, n->id);
-}
-
-const char *sn_fresh_name(sn_pass_run *run, const char *base, const char *suffix)
-{
-    const char *name = sn_arena_printf(run->arena, "%s%s", base ? base : "sinter", suffix);
-    for (int i = 2; sn_map_has(run->g->names, name); i++) {
-        name = sn_arena_printf(run->arena, "%s%s_%d", base ? base : "sinter", suffix, i);
-    }
-    return sn_graph_intern(run->g, name);
 }
 
 static void tell(const sn_pass_run *run, const sn_remark *remark)

@@ -15,7 +15,7 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
     const sn_tensor *t = sn_const_of(v);
     if (!t || t->shape.rank != 1 || sn_tensor_count(t) != 1) return SN_OK;
     if (!other || other->shape.rank == 0) return SN_OK;
-    if (!sn_target_can(run->env->target, n->op, n->params, 2)) {
+    if (!sn_target_can(run->env->target, run->env->ctx, n->op, n->params, 2)) {
         sn_missed(run, n, NULL, "its constant is not made a scalar: %s has no %s with a scalar",
                   run->env->target->name, n->op->name);
         return SN_OK;

@@ -50,7 +50,7 @@ static sn_status sum(sn_pass_run *run, sn_node *n)
     }
     float coeffs[2] = {t[0].factor, t[1].factor};
     sn_eltwise_params p = {.op = SN_ELTWISE_SUM, .coeffs = sn_floats_of(run->g->arena, 2, coeffs)};
-    if (!sn_target_can(run->env->target, &sn_op_eltwise, &p, 2)) return SN_OK;
+    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_eltwise, &p, 2)) return SN_OK;
     sn_rewrite_begin(run);
     sn_value *in[2] = {t[0].v, t[1].v};
     sn_node *e = sn_node_create(run->g, n, &sn_op_eltwise, &p, 2, in, 1);

@@ -319,7 +319,7 @@ static void what_ncnn_lacks_is_refused_by_name(void **state)
 
 static bool can(const char *op, const void *params, int n_in)
 {
-    return sn_target_can(&sn_ncnn_target, sn_op_find(op), params, (uint16_t)n_in);
+    return sn_target_can(&sn_ncnn_target, ctx, sn_op_find(op), params, (uint16_t)n_in);
 }
 
 static void the_target_asks_the_rows(void **state)

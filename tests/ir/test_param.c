@@ -49,7 +49,7 @@ static const sn_param table[] = {
     SN_P_BOOL(all_params, keep, 1, "keep"),
     SN_P_ENUM(all_params, mode, 1, modes, "mode"),
     SN_P_LATE_ENUM(all_params, order, 0, modes, "order"),
-    { "eps", SN_PK_F32, offsetof(all_params, eps), 1e-5, 0, INFINITY, NULL, NULL, false, "added" },
+    { "eps", SN_PK_F32, offsetof(all_params, eps), 1e-5, 0, INFINITY, NULL, NULL, false, "added", false },
     SN_P_F32(all_params, slope, 0.1, "slope"),
     SN_P_INTS(all_params, sizes, "sizes"),
     SN_P_FLOATS(all_params, scales, "scales"),

@@ -25,7 +25,7 @@ typedef struct question {
     bool yes;
 } question;
 
-static sn_status ask_rows(sn_ctx *ctx, question *q)
+static void ask_rows(sn_ctx *ctx, question *q)
 {
     size_t n_rows;
     const sn_ncnn_row *rows = sn_ncnn_rows(&n_rows);
@@ -46,25 +46,17 @@ static sn_status ask_rows(sn_ctx *ctx, question *q)
         sn_ncnn_export_row(&ex);
         q->yes = !ex.declined;
     }
-    return SN_OK;
-}
-
-static sn_status ask(sn_ctx *ctx, question *q)
-{
-    SN_GUARD(ctx, ask_rows(ctx, q));
+    sn_arena_destroy(arena);
 }
 
 /* Asks the rows themselves. As for activations: every type with a slot for one runs all six
  * kinds, in the generic code and on x86 alike. */
-static bool can(const sn_target *target, const sn_op *op, const void *params, uint16_t n_in)
+static bool can(const sn_target *target, sn_ctx *ctx, const sn_op *op, const void *params, uint16_t n_in)
 {
     (void)target;
     if (op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
     question q = {op, params, n_in, false};
-    sn_ctx *ctx = sn_ctx_create(NULL, NULL);
-    if (!ctx) return false;
-    if (ask(ctx, &q) != SN_OK) q.yes = false;
-    sn_ctx_destroy(ctx);
+    ask_rows(ctx, &q);
     return q.yes;
 }
 
