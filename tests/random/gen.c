@@ -12,9 +12,18 @@
 
 enum { MAX_ELEMENTS = 2048 };
 
-int64_t roll(gen *t, int64_t lo, int64_t hi) { return sn_rng_range(&t->rng, lo, hi); }
-bool chance(gen *t, int percent) { return sn_rng_range(&t->rng, 0, 99) < percent; }
-const sn_shape *shape_of(const item *x) { return &x->sized->shape; }
+int64_t roll(gen *t, int64_t lo, int64_t hi)
+{
+    return sn_rng_range(&t->rng, lo, hi);
+}
+bool chance(gen *t, int percent)
+{
+    return sn_rng_range(&t->rng, 0, 99) < percent;
+}
+const sn_shape *shape_of(const item *x)
+{
+    return &x->sized->shape;
+}
 
 const char *text(gen *t, const char *fmt, ...)
 {
@@ -72,7 +81,8 @@ static sn_tensor *filled(gen *t, sn_shape shape, spread s)
     }
     int64_t n = sn_tensor_count(made);
     for (int64_t i = 0; i < n; i++) {
-        double v = s.normal ? s.a + s.b * sn_rng_normal(&t->rng) : sn_rng_uniform(&t->rng, s.a, s.b);
+        double v =
+            s.normal ? s.a + s.b * sn_rng_normal(&t->rng) : sn_rng_uniform(&t->rng, s.a, s.b);
         ((float *)data)[i] = (float)(s.a == s.b ? s.a : round(v * 1024) / 1024);
     }
     return made;
@@ -164,7 +174,8 @@ static bool evaluate(gen *t, const sn_node *n, int n_in, item *const *x, item **
     for (int f = 0; f < 2 * RAND_N_FEEDS; f++) {
         bool off = f >= RAND_N_FEEDS;
         int feed = f % RAND_N_FEEDS;
-        for (int i = 0; i < n_in; i++) in[i] = !x[i] ? NULL : off ? x[i]->noisy[feed] : x[i]->clean[feed];
+        for (int i = 0; i < n_in; i++)
+            in[i] = !x[i] ? NULL : off ? x[i]->noisy[feed] : x[i]->clean[feed];
         sn_status s = sn_eval_node(t->ctx, t->scratch, t->dims, n, in, made);
         if (s != SN_OK) {
             failed(t, s);
@@ -189,7 +200,8 @@ static bool evaluate(gen *t, const sn_node *n, int n_in, item *const *x, item **
 
 static bool keeps_bits(const sn_op *op)
 {
-    return sn_op_has(op, SN_TRAIT_COPIES_BITS) || sn_op_has(op, SN_TRAIT_VIEW) || op == &sn_op_max || op == &sn_op_min;
+    return sn_op_has(op, SN_TRAIT_COPIES_BITS) || sn_op_has(op, SN_TRAIT_VIEW) ||
+           op == &sn_op_max || op == &sn_op_min;
 }
 
 static bool acceptable(gen *t, const sn_node *n, item **out, int n_in, item *const *x)
@@ -203,7 +215,9 @@ static bool acceptable(gen *t, const sn_node *n, item **out, int n_in, item *con
     for (int i = 0; i < n_in; i++) exact = exact && (!x[i] || x[i]->exact);
     for (int i = 0; i < n->n_out; i++) {
         const sn_shape *shape = &n->out[i]->shape;
-        if (!sn_shape_known(shape) || sn_shape_count(shape) > MAX_ELEMENTS || sn_shape_count(shape) < 1) return false;
+        if (!sn_shape_known(shape) || sn_shape_count(shape) > MAX_ELEMENTS ||
+            sn_shape_count(shape) < 1)
+            return false;
         if (shape->rank > 4) return false;
         out[i] = SN_NEW(t->arena, item);
         out[i]->sized = n->out[i];
@@ -249,7 +263,10 @@ item *put(gen *t, const sn_op *op, const char *params, int n_in, item *const *x)
     return put_many(t, op, params, n_in, x, 1);
 }
 
-item *put1(gen *t, const sn_op *op, const char *params, item *x) { return put_many(t, op, params, 1, &x, 1); }
+item *put1(gen *t, const sn_op *op, const char *params, item *x)
+{
+    return put_many(t, op, params, 1, &x, 1);
+}
 
 item *own_node(gen *t, item *k)
 {
@@ -287,8 +304,9 @@ static void add_input(gen *t, rand_size *size)
     x->raw = input_node(t->raw, size->name, size->shape);
     x->exact = true;
     for (int f = 0; f < RAND_N_FEEDS; f++) {
-        failed(t, sn_random_tensor(t->ctx, SN_TYPE_f32, &size->shape, (uint64_t)roll(t, 0, INT32_MAX),
-                                   (sn_flavour)(f % SN_N_FLAVOURS), 0, &x->clean[f]));
+        failed(t,
+               sn_random_tensor(t->ctx, SN_TYPE_f32, &size->shape, (uint64_t)roll(t, 0, INT32_MAX),
+                                (sn_flavour)(f % SN_N_FLAVOURS), 0, &x->clean[f]));
         keep(t, x->clean[f]);
         x->noisy[f] = noisy(t, x->clean[f]);
     }

@@ -30,7 +30,7 @@ typedef struct rand_case {
 sn_status rand_make(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_case *out) SN_MUST_CHECK;
 
 /* How far off inputs and results of nodes are in the second computation, and how far off a value may then be. */
-#define RAND_NOISE 1e-6
+#define RAND_NOISE     1e-6
 #define RAND_AMPLIFIED 2e-5
 
 /* ---- for the recipes (recipes.c) ------------------------------------------------------------------------------- */

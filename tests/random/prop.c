@@ -66,7 +66,8 @@ static const char *node_differs(const sn_node *a, const sn_node *b)
     if (a->op != b->op || a->n_in != b->n_in || a->n_out != b->n_out) return "operator or arity";
     if (a->features != b->features || a->late != b->late) return "features or lateness";
     if (!same_text(a->name, b->name)) return "name";
-    if (a->op->params && !sn_op_has(a->op, SN_TRAIT_OUTPUT) && !sn_params_equal(a->op->params, a->params, b->params)) {
+    if (a->op->params && !sn_op_has(a->op, SN_TRAIT_OUTPUT) &&
+        !sn_params_equal(a->op->params, a->params, b->params)) {
         return "params";
     }
     for (uint16_t i = 0; i < a->n_in; i++) {
@@ -74,13 +75,18 @@ static const char *node_differs(const sn_node *a, const sn_node *b)
         if (!x != !y) return "a left-out input";
         if (!x) continue;
         bool nameless = !x->def && !y->name; /* constants of one name are printed as numbers */
-        if (x->kind != y->kind || (!nameless && !same_text(x->name, y->name))) return "kind or name of an input";
-        if (!x->data != !y->data || (x->data && !sn_tensor_same_bytes(x->data, y->data))) return "contents of an input";
+        if (x->kind != y->kind || (!nameless && !same_text(x->name, y->name)))
+            return "kind or name of an input";
+        if (!x->data != !y->data || (x->data && !sn_tensor_same_bytes(x->data, y->data)))
+            return "contents of an input";
         if (x->def && x->def_slot != y->def_slot) return "the slot an input comes from";
-        if (!same_text(sn_output_name(a, i), sn_output_name(b, i)) && sn_op_has(a->op, SN_TRAIT_OUTPUT)) return "outside name";
+        if (!same_text(sn_output_name(a, i), sn_output_name(b, i)) &&
+            sn_op_has(a->op, SN_TRAIT_OUTPUT))
+            return "outside name";
     }
     for (uint16_t i = 0; i < a->n_out; i++) {
-        if (a->out[i]->type != b->out[i]->type || a->out[i]->shape.rank != b->out[i]->shape.rank) return "type or rank";
+        if (a->out[i]->type != b->out[i]->type || a->out[i]->shape.rank != b->out[i]->shape.rank)
+            return "type or rank";
         if (!same_text(a->out[i]->name, b->out[i]->name)) return "name of a result";
         if (a->out[i]->n_uses != b->out[i]->n_uses) return "readers";
     }
@@ -92,9 +98,13 @@ static bool graphs_equal(checker *k, const char *kind, const sn_graph *a, const 
     const sn_node *x = a->first, *y = b->first;
     for (; x && y; x = x->next, y = y->next) {
         const char *what = node_differs(x, y);
-        if (what) return fail(k, kind, "read back, node '%s' (%s) differs: %s", x->name ? x->name : "", x->op->name, what);
+        if (what)
+            return fail(k, kind, "read back, node '%s' (%s) differs: %s", x->name ? x->name : "",
+                        x->op->name, what);
     }
-    return x || y ? fail(k, kind, "read back, there are %u nodes instead of %u", b->n_nodes, a->n_nodes) : true;
+    return x || y ? fail(k, kind, "read back, there are %u nodes instead of %u", b->n_nodes,
+                         a->n_nodes)
+                  : true;
 }
 
 static bool prints(checker *k, const char *kind, const sn_graph *g)
@@ -104,7 +114,8 @@ static bool prints(checker *k, const char *kind, const sn_graph *g)
     sn_status s = sn_graph_parse(k->ctx, "printed", sn_text_of(once), sn_op_find, &again);
     if (s != SN_OK) return fail_status(k, kind, s);
     bool ok = graphs_equal(k, kind, g, again);
-    if (ok && strcmp(printed(k, again), once) != 0) ok = fail(k, kind, "printing what was printed gives something else");
+    if (ok && strcmp(printed(k, again), once) != 0)
+        ok = fail(k, kind, "printing what was printed gives something else");
     sn_graph_destroy(again);
     return ok;
 }
@@ -141,7 +152,8 @@ typedef struct noise {
 static sn_status disturb(void *user, const sn_value *v, const sn_tensor *t)
 {
     noise *n = user;
-    bool own = v->def && !sn_op_has(v->def->op, SN_TRAIT_CONSTANT | SN_TRAIT_COPIES_BITS) && t->n_refs == 1;
+    bool own = v->def && !sn_op_has(v->def->op, SN_TRAIT_CONSTANT | SN_TRAIT_COPIES_BITS) &&
+               t->n_refs == 1;
     if (!own || t->type != SN_TYPE_f32) return SN_OK;
     float *data = (float *)(uintptr_t)sn_tensor_data(t);
     for (int64_t i = 0, count = sn_tensor_count(t); i < count; i++) {
@@ -164,7 +176,8 @@ static double amplified(checker *k, const sn_graph *g)
         const sn_tensor **results[2];
         sn_status s = SN_OK;
         for (size_t i = 0; i < n && s == SN_OK; i++) {
-            s = sn_random_tensor(k->ctx, SN_TYPE_f32, &inputs[i]->shape, (uint64_t)(f * 100) + i, (sn_flavour)(f % SN_N_FLAVOURS), 0, &feeds[i]);
+            s = sn_random_tensor(k->ctx, SN_TYPE_f32, &inputs[i]->shape, (uint64_t)(f * 100) + i,
+                                 (sn_flavour)(f % SN_N_FLAVOURS), 0, &feeds[i]);
         }
         for (int r = 0; r < 2 && s == SN_OK; r++) {
             results[r] = SN_NEW_N(k->arena, const sn_tensor *, output->n_in + 1);
@@ -205,8 +218,8 @@ static bool agree(checker *k, const char *kind, const sn_graph *a, const sn_grap
         which = r.compared[i].name;
         why = r.compared[i].why ? r.compared[i].why : "";
     }
-    return fail(k, kind, "'%s' is off by %g %s(at %s; a noise of %g makes %g)", which, r.worst, why, r.n_shapes ? r.shapes[0] : "",
-                RAND_NOISE, off);
+    return fail(k, kind, "'%s' is off by %g %s(at %s; a noise of %g makes %g)", which, r.worst, why,
+                r.n_shapes ? r.shapes[0] : "", RAND_NOISE, off);
 }
 
 static bool agree_at(checker *k, size_t n, const rand_size *sizes, bool given)
@@ -245,11 +258,13 @@ static void other_sizes(checker *k, sn_rng *rng, rand_size *to)
             const sn_shape *s = &inputs[j]->shape;
             if (s->rank < 0 && sn_rng_range(rng, 0, 2) == 0) {
                 to[i].shape.rank = (int8_t)sn_rng_range(rng, 1, 4);
-                for (int a = 0; a < to[i].shape.rank; a++) to[i].shape.d[a] = some[sn_rng_range(rng, 1, 5)];
+                for (int a = 0; a < to[i].shape.rank; a++)
+                    to[i].shape.d[a] = some[sn_rng_range(rng, 1, 5)];
             }
             for (int a = 0; a < to[i].shape.rank; a++) {
                 bool fixed = s->rank >= 0 && sn_dim_known(s->d[a]);
-                if (!fixed && sn_rng_range(rng, 0, 1)) to[i].shape.d[a] = some[sn_rng_range(rng, 0, 6)];
+                if (!fixed && sn_rng_range(rng, 0, 1))
+                    to[i].shape.d[a] = some[sn_rng_range(rng, 0, 6)];
             }
             for (int a = to[i].shape.rank; a < SN_MAX_RANK; a++) to[i].shape.d[a] = 0;
         }
@@ -276,13 +291,14 @@ static bool same_results(checker *k)
 
 static void on_remark(void *user, const sn_remark *r)
 {
-    sn_str_addf(user, "%s: %s: %s%s%s\n", r->fired ? "fired" : "missed", r->pass, r->text, r->unchecked ? " UNCHECKED: " : "",
-                r->unchecked ? r->unchecked : "");
+    sn_str_addf(user, "%s: %s: %s%s%s\n", r->fired ? "fired" : "missed", r->pass, r->text,
+                r->unchecked ? " UNCHECKED: " : "", r->unchecked ? r->unchecked : "");
 }
 
 static sn_status optimize(checker *k, sn_graph *g, sn_str *remarks, sn_pipeline_result *r)
 {
-    sn_pass_env env = {.ctx = k->ctx, .target = sn_format_named("ncnn")->target, .check = sn_check_region};
+    sn_pass_env env = {
+        .ctx = k->ctx, .target = sn_format_named("ncnn")->target, .check = sn_check_region};
     if (remarks) {
         env.remark = on_remark;
         env.remark_user = remarks;
@@ -302,15 +318,18 @@ static bool optimizes(checker *k)
     if (s != SN_OK) return fail_status(k, "verify", s);
     if (!same_results(k)) return false;
     /* Sums that cancel make the rounding of half-precision weights large: then a rewrite is rightly taken back. */
-    if (k->c->halves) k->counts->n_rounded += r.n_refused > 0;
-    else if (r.n_refused) return fail(k, "refused", "%u rewrites were taken back by their check", r.n_refused);
+    if (k->c->halves)
+        k->counts->n_rounded += r.n_refused > 0;
+    else if (r.n_refused)
+        return fail(k, "refused", "%u rewrites were taken back by their check", r.n_refused);
     sn_graph *again = sn_graph_clone(k->after);
     sn_str remarks;
     sn_str_init(&remarks, k->arena);
     s = optimize(k, again, &remarks, &twice);
     sn_graph_destroy(again);
     if (s != SN_OK) return fail_status(k, "again", s);
-    if (twice.n_fired) return fail(k, "again", "a second time %u rewrites fire:\n%s", twice.n_fired, remarks.s);
+    if (twice.n_fired)
+        return fail(k, "again", "a second time %u rewrites fire:\n%s", twice.n_fired, remarks.s);
     return true;
 }
 
@@ -334,8 +353,10 @@ static bool same_files(checker *k, const char *a, const char *b)
 static bool through_file(checker *k, const char *kind, const sn_graph *g, sn_graph **out)
 {
     const sn_format *ncnn = sn_format_named("ncnn");
-    const char *param = sn_arena_printf(k->arena, "%s/a.param", k->folder), *bin = sn_arena_printf(k->arena, "%s/a.bin", k->folder);
-    const char *param2 = sn_arena_printf(k->arena, "%s/b.param", k->folder), *bin2 = sn_arena_printf(k->arena, "%s/b.bin", k->folder);
+    const char *param = sn_arena_printf(k->arena, "%s/a.param", k->folder),
+               *bin = sn_arena_printf(k->arena, "%s/a.bin", k->folder);
+    const char *param2 = sn_arena_printf(k->arena, "%s/b.param", k->folder),
+               *bin2 = sn_arena_printf(k->arena, "%s/b.bin", k->folder);
     sn_save_options save = {.path = param, .weights = bin};
     sn_status s = ncnn->save(g, &save);
     if (s == SN_E_UNSUPPORTED) {
@@ -351,7 +372,8 @@ static bool through_file(checker *k, const char *kind, const sn_graph *g, sn_gra
     sn_save_options again = {.path = param2, .weights = bin2};
     s = ncnn->save(*out, &again);
     if (s != SN_OK) return fail_status(k, kind, s);
-    if (!same_files(k, param, param2) || !same_files(k, bin, bin2)) return fail(k, kind, "saving what was loaded gives other bytes");
+    if (!same_files(k, param, param2) || !same_files(k, bin, bin2))
+        return fail(k, kind, "saving what was loaded gives other bytes");
     return true;
 }
 
@@ -370,8 +392,10 @@ static bool agrees_with(checker *k, const char *kind, const sn_graph *loaded)
 static bool fired_besides_copies(checker *k, const char *remarks)
 {
     bool any = false;
-    for (const char *line = remarks; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
-        if (strncmp(line, "fired: ", 7) != 0 || strncmp(line, "fired: drop_copies:", 19) == 0) continue;
+    for (const char *line = remarks; line && *line;
+         line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+        if (strncmp(line, "fired: ", 7) != 0 || strncmp(line, "fired: drop_copies:", 19) == 0)
+            continue;
         size_t n = strcspn(line, "\n");
         sn_str_addf(&k->remarks, "after loading: %.*s\n", (int)n, line);
         any = true;
@@ -391,7 +415,8 @@ static bool survives_file(checker *k)
     k->counts->n_saved += spelled;
     k->counts->n_not_saved += !spelled;
     if (ok && spelled && !fused) {
-        ok = fail(k, "not_spelled", "can be saved before it is optimized, but not after: %s", k->out->what ? k->out->what : "");
+        ok = fail(k, "not_spelled", "can be saved before it is optimized, but not after: %s",
+                  k->out->what ? k->out->what : "");
     }
     if (ok && fused) ok = agrees_with(k, "file_after", fused);
     if (ok && fused) {
@@ -400,7 +425,9 @@ static bool survives_file(checker *k)
         sn_str_init(&remarks, k->arena);
         sn_status s = optimize(k, fused, &remarks, &r);
         if (s != SN_OK) ok = fail_status(k, "loaded_pipeline", s);
-        if (ok && r.n_refused && !k->c->halves) ok = fail(k, "loaded_refused", "loaded again, %u rewrites were taken back", r.n_refused);
+        if (ok && r.n_refused && !k->c->halves)
+            ok =
+                fail(k, "loaded_refused", "loaded again, %u rewrites were taken back", r.n_refused);
         k->counts->n_fired_after_load += fired_besides_copies(k, remarks.s);
         if (ok && r.n_fired) ok = agrees_with(k, "loaded_result", fused);
     }
@@ -427,16 +454,26 @@ static bool holds(checker *k)
 static sn_status guarded(checker *k)
 {
     bool ok = holds(k);
-    if (!ok && !k->out->kind) return sn_fail(k->ctx, SN_E_INTERNAL, "a property failed without a word");
+    if (!ok && !k->out->kind)
+        return sn_fail(k->ctx, SN_E_INTERNAL, "a property failed without a word");
     return SN_OK;
 }
 
-static sn_status guard(checker *k) { SN_GUARD(k->ctx, guarded(k)); }
-
-void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *folder, sn_arena *arena, rand_counts *counts,
-                rand_verdict *out)
+static sn_status guard(checker *k)
 {
-    checker k = {.ctx = ctx, .arena = arena, .c = c, .seed = seed, .folder = folder, .counts = counts, .out = out};
+    SN_GUARD(k->ctx, guarded(k));
+}
+
+void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *folder, sn_arena *arena,
+                rand_counts *counts, rand_verdict *out)
+{
+    checker k = {.ctx = ctx,
+                 .arena = arena,
+                 .c = c,
+                 .seed = seed,
+                 .folder = folder,
+                 .counts = counts,
+                 .out = out};
     *out = (rand_verdict){0};
     sn_str_init(&k.remarks, arena);
     k.before = sn_graph_clone(c->g);

@@ -8,22 +8,24 @@
 #include "random/gen.h"
 
 typedef struct rand_counts {
-    unsigned long n_cases, n_nodes, n_fired, n_checked, n_unchecked, n_compared, n_sizes_refused, n_conditioned, n_saved,
-        n_not_saved, n_fired_after_load, n_rounded;
+    unsigned long n_cases, n_nodes, n_fired, n_checked, n_unchecked, n_compared, n_sizes_refused,
+        n_conditioned, n_saved, n_not_saved, n_fired_after_load, n_rounded;
 } rand_counts;
 
 typedef struct rand_verdict {
-    const char *kind; /* NULL: all holds. Else one word that stays the same while a case is made smaller */
+    const char
+        *kind; /* NULL: all holds. Else one word that stays the same while a case is made smaller */
     const char *what; /* in words */
     const char *remarks;
 } rand_verdict;
 
 /* `folder`: for files; NULL: none are written. Strings live in the arena. */
-void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *folder, sn_arena *arena, rand_counts *counts,
-                rand_verdict *out);
+void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *folder, sn_arena *arena,
+                rand_counts *counts, rand_verdict *out);
 
 /* A clone of g at those sizes, inferred. */
-sn_status rand_at_sizes(const sn_graph *g, size_t n, const rand_size *sizes, sn_graph **out) SN_MUST_CHECK;
+sn_status rand_at_sizes(const sn_graph *g, size_t n, const rand_size *sizes,
+                        sn_graph **out) SN_MUST_CHECK;
 
 /* Makes a failing case smaller while it fails in the same way. */
 void rand_shrink(sn_ctx *ctx, rand_case *c, uint64_t seed, const char *folder, const char *kind);

@@ -13,17 +13,27 @@
 static const spread NORMAL = {true, 0, 0.5};
 static const spread FACTOR = {false, 0.5, 1.5};
 
-static spread one_value(double v) { return (spread){false, v, v}; }
+static spread one_value(double v)
+{
+    return (spread){false, v, v};
+}
 
 static spread some_factor(gen *t)
 {
-    static const spread all[] = {{false, 0.5, 1.5}, {false, -1.5, -0.5}, {true, 0, 1}, {false, 2, 2}, {false, 1, 1}};
+    static const spread all[] = {
+        {false, 0.5, 1.5}, {false, -1.5, -0.5}, {true, 0, 1}, {false, 2, 2}, {false, 1, 1}};
     return all[roll(t, 0, LEN(all) - 1)];
 }
 
-static spread fan_in(int64_t n) { return (spread){true, 0, sqrt(1.5 / (double)(n > 0 ? n : 1))}; }
+static spread fan_in(int64_t n)
+{
+    return (spread){true, 0, sqrt(1.5 / (double)(n > 0 ? n : 1))};
+}
 
-static item *other(gen *t) { return t->items.v[roll(t, 0, (int64_t)t->items.n - 1)]; }
+static item *other(gen *t)
+{
+    return t->items.v[roll(t, 0, (int64_t)t->items.n - 1)];
+}
 
 /* Another value of that shape, or NULL. */
 static item *like(gen *t, const item *x)
@@ -96,18 +106,23 @@ static void plain_function(gen *t, item *x)
 /* Steps: only of what no rewrite can move across one. */
 static void jump(gen *t, item *x)
 {
-    static const sn_op *const all[] = {&sn_op_floor, &sn_op_ceil, &sn_op_round, &sn_op_trunc, &sn_op_sign, &sn_op_threshold};
+    static const sn_op *const all[] = {&sn_op_floor, &sn_op_ceil, &sn_op_round,
+                                       &sn_op_trunc, &sn_op_sign, &sn_op_threshold};
     if (x->exact) put1(t, all[roll(t, 0, LEN(all) - 1)], NULL, x);
 }
 
 /* Functions that want numbers from a range. */
 static void ranged_function(gen *t, item *x)
 {
-    static const sn_op *const positive[] = {&sn_op_log, &sn_op_log10, &sn_op_sqrt, &sn_op_rsqrt, &sn_op_reciprocal, &sn_op_log1p};
-    static const sn_op *const small[] = {&sn_op_asin, &sn_op_acos, &sn_op_atanh, &sn_op_tan, &sn_op_sinh, &sn_op_cosh, &sn_op_expm1};
+    static const sn_op *const positive[] = {&sn_op_log,   &sn_op_log10,      &sn_op_sqrt,
+                                            &sn_op_rsqrt, &sn_op_reciprocal, &sn_op_log1p};
+    static const sn_op *const small[] = {&sn_op_asin, &sn_op_acos, &sn_op_atanh, &sn_op_tan,
+                                         &sn_op_sinh, &sn_op_cosh, &sn_op_expm1};
     bool p = chance(t, 60);
     item *y = p ? within(t, x, 0.5, 1.75) : within(t, x, -0.75, 0.75);
-    if (y) put1(t, p ? positive[roll(t, 0, LEN(positive) - 1)] : small[roll(t, 0, LEN(small) - 1)], NULL, y);
+    if (y)
+        put1(t, p ? positive[roll(t, 0, LEN(positive) - 1)] : small[roll(t, 0, LEN(small) - 1)],
+             NULL, y);
 }
 
 /* ---- two operands ------------------------------------------------------------------------------------------------ */
@@ -143,11 +158,15 @@ static const char *some_align(gen *t)
 
 static void binary_constant(gen *t, item *x)
 {
-    static const sn_op *const all[] = {&sn_op_add, &sn_op_add, &sn_op_sub, &sn_op_sub, &sn_op_mul, &sn_op_mul, &sn_op_mul,
-                                       &sn_op_div, &sn_op_max, &sn_op_min, &sn_op_logaddexp};
+    static const sn_op *const all[] = {&sn_op_add, &sn_op_add, &sn_op_sub,      &sn_op_sub,
+                                       &sn_op_mul, &sn_op_mul, &sn_op_mul,      &sn_op_div,
+                                       &sn_op_max, &sn_op_min, &sn_op_logaddexp};
     const sn_op *op = all[roll(t, 0, LEN(all) - 1)];
     sn_shape shape = operand_shape(t, shape_of(x));
-    spread s = op == &sn_op_div ? FACTOR : op == &sn_op_mul ? some_factor(t) : chance(t, 15) ? one_value(0) : NORMAL;
+    spread s = op == &sn_op_div   ? FACTOR
+               : op == &sn_op_mul ? some_factor(t)
+               : chance(t, 15)    ? one_value(0)
+                                  : NORMAL;
     if (op == &sn_op_div && chance(t, 25)) s = one_value(-2);
     item *k = constant(t, shape, s);
     bool first = op != &sn_op_div && chance(t, 30);
@@ -163,19 +182,28 @@ static void binary_delicate(gen *t, item *x)
     if (!y) return;
     item *k = constant(t, operand_shape(t, shape_of(x)), FACTOR);
     switch (roll(t, 0, 3)) {
-    case 0: put(t, &sn_op_div, some_align(t), 2, (item *[]){k, y}); break;
-    case 1: put(t, &sn_op_pow, some_align(t), 2, (item *[]){y, k}); break;
-    case 2: put(t, &sn_op_atan2, some_align(t), 2, (item *[]){x, y}); break;
-    default: put(t, &sn_op_pow, some_align(t), 2, (item *[]){k, y});
+    case 0:
+        put(t, &sn_op_div, some_align(t), 2, (item *[]){k, y});
+        break;
+    case 1:
+        put(t, &sn_op_pow, some_align(t), 2, (item *[]){y, k});
+        break;
+    case 2:
+        put(t, &sn_op_atan2, some_align(t), 2, (item *[]){x, y});
+        break;
+    default:
+        put(t, &sn_op_pow, some_align(t), 2, (item *[]){k, y});
     }
 }
 
 static void binary_values(gen *t, item *x)
 {
-    static const sn_op *const all[] = {&sn_op_add, &sn_op_add, &sn_op_sub, &sn_op_mul, &sn_op_max, &sn_op_min};
+    static const sn_op *const all[] = {&sn_op_add, &sn_op_add, &sn_op_sub,
+                                       &sn_op_mul, &sn_op_max, &sn_op_min};
     item *y = chance(t, 60) ? like(t, x) : other(t);
     if (!y) return;
-    put(t, all[roll(t, 0, LEN(all) - 1)], some_align(t), 2, chance(t, 50) ? (item *[]){x, y} : (item *[]){y, x});
+    put(t, all[roll(t, 0, LEN(all) - 1)], some_align(t), 2,
+        chance(t, 50) ? (item *[]){x, y} : (item *[]){y, x});
 }
 
 /* x times something that each channel has one of, as squeeze-and-excite blocks. */
@@ -186,9 +214,16 @@ static void gate(gen *t, item *x)
     item *m = put1(t, &sn_op_global_pool, text(t, "{nd=%d, kind=avg}", nd), x);
     if (m && chance(t, 60)) m = put1(t, &sn_op_sigmoid, NULL, m);
     if (m && chance(t, 30)) {
-        m = put1(t, &sn_op_reshape, text(t, "{dims=[%d%s]}", (int)shape_of(m)->d[0], nd == 2 ? ",1,1" : nd == 1 ? ",1" : ",1,1,1"), m);
+        m = put1(t, &sn_op_reshape,
+                 text(t, "{dims=[%d%s]}", (int)shape_of(m)->d[0],
+                      nd == 2   ? ",1,1"
+                      : nd == 1 ? ",1"
+                                : ",1,1,1"),
+                 m);
     }
-    if (m) put(t, chance(t, 70) ? &sn_op_mul : &sn_op_add, some_align(t), 2, chance(t, 70) ? (item *[]){x, m} : (item *[]){m, x});
+    if (m)
+        put(t, chance(t, 70) ? &sn_op_mul : &sn_op_add, some_align(t), 2,
+            chance(t, 70) ? (item *[]){x, m} : (item *[]){m, x});
 }
 
 /* a * x + b * y in pieces, or at once. */
@@ -196,8 +231,12 @@ static void weighted(gen *t, item *x)
 {
     item *y = like(t, x);
     if (!y) return;
-    item *a = chance(t, 30) ? x : put(t, &sn_op_mul, some_align(t), 2, (item *[]){x, constant(t, sn_shape_scalar(), FACTOR)});
-    item *b = chance(t, 50) ? y : put(t, &sn_op_mul, some_align(t), 2, (item *[]){y, constant(t, sn_shape_scalar(), FACTOR)});
+    item *a = chance(t, 30) ? x
+                            : put(t, &sn_op_mul, some_align(t), 2,
+                                  (item *[]){x, constant(t, sn_shape_scalar(), FACTOR)});
+    item *b = chance(t, 50) ? y
+                            : put(t, &sn_op_mul, some_align(t), 2,
+                                  (item *[]){y, constant(t, sn_shape_scalar(), FACTOR)});
     if (a && b) put(t, chance(t, 70) ? &sn_op_add : &sn_op_sub, some_align(t), 2, (item *[]){a, b});
 }
 
@@ -228,8 +267,8 @@ static void batch_norm(gen *t, item *x)
     static const char *const eps[] = {"0", "0.001", "1e-5"};
     spread slope = chance(t, 10) ? one_value(0) : some_factor(t);
     put(t, &sn_op_batch_norm, text(t, "{axis=%d, eps=%s}", axis, eps[roll(t, 0, 2)]), 5,
-        (item *[]){x, constant(t, n, slope), constant(t, n, NORMAL), constant(t, n, (spread){false, 0.5, 2}),
-                   constant(t, n, NORMAL)});
+        (item *[]){x, constant(t, n, slope), constant(t, n, NORMAL),
+                   constant(t, n, (spread){false, 0.5, 2}), constant(t, n, NORMAL)});
 }
 
 static void scale(gen *t, item *x)
@@ -257,12 +296,14 @@ static void bias(gen *t, item *x)
 
 static void prelu(gen *t, item *x)
 {
-    static const spread slopes[] = {{false, 0.1, 0.5}, {true, 0, 0.3}, {false, 0.25, 0.25}, {false, 0, 0}, {false, 1, 1}, {false, -0.5, -0.5}};
+    static const spread slopes[] = {{false, 0.1, 0.5}, {true, 0, 0.3}, {false, 0.25, 0.25},
+                                    {false, 0, 0},     {false, 1, 1},  {false, -0.5, -0.5}};
     const sn_shape *s = shape_of(x);
     if (s->rank < 1) return;
     int axis = some_axis(t, s, 0);
     sn_shape n = chance(t, 25) ? SN_SHAPE(1) : SN_SHAPE(s->d[axis]);
-    put(t, &sn_op_prelu, text(t, "{axis=%d}", axis), 2, (item *[]){x, constant(t, n, slopes[roll(t, 0, LEN(slopes) - 1)])});
+    put(t, &sn_op_prelu, text(t, "{axis=%d}", axis), 2,
+        (item *[]){x, constant(t, n, slopes[roll(t, 0, LEN(slopes) - 1)])});
 }
 
 static void dropout(gen *t, item *x)
@@ -275,7 +316,8 @@ static void dropout(gen *t, item *x)
 
 static const char *some_act(gen *t)
 {
-    static const char *const all[] = {"relu", "leaky_relu(0.1)", "clip(-1,1)", "sigmoid", "mish", "hard_swish(0.2,0.5)"};
+    static const char *const all[] = {"relu", "leaky_relu(0.1)",    "clip(-1,1)", "sigmoid",
+                                      "mish", "hard_swish(0.2,0.5)"};
     return chance(t, 70) ? "" : text(t, ", act=%s", all[roll(t, 0, LEN(all) - 1)]);
 }
 
@@ -307,7 +349,9 @@ static void window(gen *t, item *x, bool transposed)
 {
     const sn_shape *s = shape_of(x);
     if (s->rank < 1) return;
-    int nd = s->rank >= 2 && chance(t, 93) ? s->rank - 1 : s->rank == 1 ? (chance(t, 60) ? 2 : 1) : (int)roll(t, 1, 3);
+    int nd = s->rank >= 2 && chance(t, 93) ? s->rank - 1
+             : s->rank == 1                ? (chance(t, 60) ? 2 : 1)
+                                           : (int)roll(t, 1, 3);
     bool one = s->rank <= nd;
     int64_t ic = one && !(s->rank == 1 && chance(t, 70)) ? 1 : s->d[0];
     int64_t group = some_group(t, ic), oc = group * roll(t, 1, group > 2 ? 2 : 6);
@@ -317,14 +361,18 @@ static void window(gen *t, item *x, bool transposed)
     bool small = chance(t, 40);
     int64_t taps = w.d[1];
     for (int i = 0; i < nd; i++) taps *= w.d[i + 2] = small ? 1 : roll(t, 1, 3);
-    item *k = weight(t, w, fan_in(taps)), *b = chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL;
+    item *k = weight(t, w, fan_in(taps)),
+         *b = chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL;
     if (!transposed && nd < 3 && chance(t, 6)) k = dynamic(t, x, k);
     if (!k) return;
     const char *p = text(t, "{nd=%d, group=%d", nd, (int)group);
     if (chance(t, 30)) p = text(t, "%s, stride=[%s]", p, numbers(t, nd, 1, 2));
     if (chance(t, 20)) p = text(t, "%s, dilation=[%s]", p, numbers(t, nd, 1, 2));
-    if (chance(t, 15)) p = text(t, "%s, pad_mode=%s", p, chance(t, 50) ? "same_upper" : "same_lower");
-    else if (chance(t, small ? 20 : 70)) p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 2), numbers(t, nd, 0, 2));
+    if (chance(t, 15))
+        p = text(t, "%s, pad_mode=%s", p, chance(t, 50) ? "same_upper" : "same_lower");
+    else if (chance(t, small ? 20 : 70))
+        p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 2),
+                 numbers(t, nd, 0, 2));
     if (!transposed && chance(t, 12)) p = text(t, "%s, pad_value=0.5", p);
     if (!transposed && s->rank == 1 && nd == 2 && ic == s->d[0]) p = text(t, "%s, vector_ok=1", p);
     if (transposed && chance(t, 15)) p = text(t, "%s, output_pad=[%s]", p, numbers(t, nd, 0, 1));
@@ -332,20 +380,29 @@ static void window(gen *t, item *x, bool transposed)
     put(t, transposed ? &sn_op_deconv : &sn_op_conv, p, 3, (item *[]){x, k, b});
 }
 
-static void conv(gen *t, item *x) { window(t, x, false); }
-static void deconv(gen *t, item *x) { window(t, x, true); }
+static void conv(gen *t, item *x)
+{
+    window(t, x, false);
+}
+static void deconv(gen *t, item *x)
+{
+    window(t, x, true);
+}
 
 static void linear(gen *t, item *x)
 {
     const sn_shape *s = shape_of(x);
     if (s->rank < 1) return;
     bool rows = s->rank == 2 && chance(t, 60);
-    int64_t ic = rows ? s->d[1] : sn_shape_count(s), oc = chance(t, 20) && rows ? s->d[0] : roll(t, 1, 8);
+    int64_t ic = rows ? s->d[1] : sn_shape_count(s),
+            oc = chance(t, 20) && rows ? s->d[0] : roll(t, 1, 8);
     if (ic > 400) return;
-    item *k = weight(t, SN_SHAPE(oc, ic), fan_in(ic)), *b = chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL;
+    item *k = weight(t, SN_SHAPE(oc, ic), fan_in(ic)),
+         *b = chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL;
     const char *how = chance(t, 60) ? "late" : rows ? "none" : "all";
     if (chance(t, 4) && k) k = dynamic(t, x, k);
-    if (k) put(t, &sn_op_linear, text(t, "{flatten=%s%s}", how, some_act(t)), 3, (item *[]){x, k, b});
+    if (k)
+        put(t, &sn_op_linear, text(t, "{flatten=%s%s}", how, some_act(t)), 3, (item *[]){x, k, b});
 }
 
 static void matrix_product(gen *t, item *x)
@@ -377,14 +434,21 @@ static void pool(gen *t, item *x)
         put1(t, &sn_op_global_pool, text(t, "{nd=%d, kind=%s}", nd, kind), x);
     } else if (how < 5) {
         const char *out = "";
-        for (int i = 0; i < nd; i++) out = text(t, "%s%s%d", out, i ? "," : "", chance(t, 25) ? -233 : chance(t, 40) ? 1 : (int)roll(t, 1, 4));
+        for (int i = 0; i < nd; i++)
+            out = text(t, "%s%s%d", out, i ? "," : "",
+                       chance(t, 25)   ? -233
+                       : chance(t, 40) ? 1
+                                       : (int)roll(t, 1, 4));
         put1(t, &sn_op_adaptive_pool, text(t, "{nd=%d, kind=%s, out=[%s]}", nd, kind, out), x);
     } else {
         int k = chance(t, 25) ? 1 : 3;
         const char *p = text(t, "{nd=%d, kind=%s, kernel=[%s]", nd, kind, numbers(t, nd, 1, k));
         if (chance(t, 40)) p = text(t, "%s, stride=[%s]", p, numbers(t, nd, 1, 2));
-        if (chance(t, 30)) p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 1), numbers(t, nd, 0, 1));
-        p = text(t, "%s, pad_mode=%s, count_include_pad=%d}", p, modes[roll(t, 0, 4)], (int)roll(t, 0, 1));
+        if (chance(t, 30))
+            p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 1),
+                     numbers(t, nd, 0, 1));
+        p = text(t, "%s, pad_mode=%s, count_include_pad=%d}", p, modes[roll(t, 0, 4)],
+                 (int)roll(t, 0, 1));
         put1(t, &sn_op_pool, p, x);
     }
 }
@@ -402,19 +466,28 @@ static void norm(gen *t, item *x)
         sn_shape v = SN_SHAPE(last);
         const char *axes = chance(t, 50) ? ", n_axes=1" : "";
         bool rms = chance(t, 25);
-        put(t, rms ? &sn_op_rms_norm : &sn_op_layer_norm, text(t, "{affine_size=%d%s}", (int)last, axes), !affine ? 1 : rms ? 2 : 3,
-            (item *[]){x, affine ? constant(t, v, FACTOR) : NULL, affine ? constant(t, v, NORMAL) : NULL});
+        put(t, rms ? &sn_op_rms_norm : &sn_op_layer_norm,
+            text(t, "{affine_size=%d%s}", (int)last, axes),
+            !affine ? 1
+            : rms   ? 2
+                    : 3,
+            (item *[]){x, affine ? constant(t, v, FACTOR) : NULL,
+                       affine ? constant(t, v, NORMAL) : NULL});
         break;
     }
     case 2:
         put(t, &sn_op_instance_norm, NULL, affine ? 3 : 1,
-            (item *[]){x, affine ? constant(t, n, FACTOR) : NULL, affine ? constant(t, n, NORMAL) : NULL});
+            (item *[]){x, affine ? constant(t, n, FACTOR) : NULL,
+                       affine ? constant(t, n, NORMAL) : NULL});
         break;
     case 3:
-        put(t, &sn_op_group_norm, text(t, "{group=%d}", (int)some_group(t, s->d[0])), affine ? 3 : 1,
-            (item *[]){x, affine ? constant(t, n, FACTOR) : NULL, affine ? constant(t, n, NORMAL) : NULL});
+        put(t, &sn_op_group_norm, text(t, "{group=%d}", (int)some_group(t, s->d[0])),
+            affine ? 3 : 1,
+            (item *[]){x, affine ? constant(t, n, FACTOR) : NULL,
+                       affine ? constant(t, n, NORMAL) : NULL});
         break;
-    default: put1(t, &sn_op_lrn, "{local_size=3, alpha=0.1}", x);
+    default:
+        put1(t, &sn_op_lrn, "{local_size=3, alpha=0.1}", x);
     }
 }
 
@@ -422,7 +495,8 @@ static void softmax(gen *t, item *x)
 {
     int rank = shape_of(x)->rank;
     if (rank < 1) return;
-    put1(t, chance(t, 80) ? &sn_op_softmax : &sn_op_cumulative_sum, text(t, "{axis=%d}", (int)roll(t, -rank, rank - 1)), x);
+    put1(t, chance(t, 80) ? &sn_op_softmax : &sn_op_cumulative_sum,
+         text(t, "{axis=%d}", (int)roll(t, -rank, rank - 1)), x);
 }
 
 static const char *some_axes(gen *t, int rank)
@@ -448,10 +522,12 @@ static item *one_reduction(gen *t, item *x, const char *op)
 
 static void reduce(gen *t, item *x)
 {
-    static const char *const ops[] = {"sum", "mean", "mean", "max", "min", "asum", "sumsq", "l1", "l2", "logsumexp"};
+    static const char *const ops[] = {"sum",  "mean",  "mean", "max", "min",
+                                      "asum", "sumsq", "l1",   "l2",  "logsumexp"};
     const char *op = ops[roll(t, 0, LEN(ops) - 1)];
     item *y = one_reduction(t, x, op);
-    for (int i = 0; y && i < 2 && chance(t, 50); i++) y = one_reduction(t, y, chance(t, 75) ? op : ops[roll(t, 0, LEN(ops) - 1)]);
+    for (int i = 0; y && i < 2 && chance(t, 50); i++)
+        y = one_reduction(t, y, chance(t, 75) ? op : ops[roll(t, 0, LEN(ops) - 1)]);
 }
 
 /* ---- moving data ------------------------------------------------------------------------------------------------- */
@@ -468,7 +544,9 @@ static void reshape(gen *t, item *x)
     const char *dims = "";
     int open = chance(t, 50) ? (int)roll(t, 0, rank - 1) : -1;
     for (int i = 0; i < rank; i++) {
-        int64_t d = i == rank - 1 ? left : i < s->rank && left % s->d[i] == 0 && chance(t, 60) ? s->d[i] : 1;
+        int64_t d = i == rank - 1                                         ? left
+                    : i < s->rank && left % s->d[i] == 0 && chance(t, 60) ? s->d[i]
+                                                                          : 1;
         for (int64_t f = 2; d == 1 && i < rank - 1 && f < 5; f++) {
             if (left % f == 0 && chance(t, 40)) d = f;
         }
@@ -485,7 +563,10 @@ static void squeeze(gen *t, item *x)
     if (chance(t, 40) && rank < 4) {
         put1(t, &sn_op_expand_dims, text(t, "{axes=[%d]}", (int)roll(t, -rank - 1, rank)), x);
     } else if (chance(t, 50)) {
-        put1(t, &sn_op_squeeze, text(t, "{squeeze_w=%d, squeeze_h=%d, squeeze_c=%d}", chance(t, 60), chance(t, 60), chance(t, 50)), x);
+        put1(t, &sn_op_squeeze,
+             text(t, "{squeeze_w=%d, squeeze_h=%d, squeeze_c=%d}", chance(t, 60), chance(t, 60),
+                  chance(t, 50)),
+             x);
     } else {
         put1(t, &sn_op_squeeze, text(t, "{axes=[%s]}", some_axes(t, rank)), x);
     }
@@ -543,9 +624,15 @@ static void crop(gen *t, item *x)
     int axis = (int)roll(t, 0, s->rank - 1);
     int64_t n = s->d[axis], from = roll(t, 0, n - 1), to = roll(t, from + 1, n);
     if (chance(t, 60)) {
-        put1(t, &sn_op_crop, text(t, "{starts=[%d], ends=[%d], axes=[%d]}", (int)from, chance(t, 25) ? -233 : (int)to, axis), x);
+        put1(t, &sn_op_crop,
+             text(t, "{starts=[%d], ends=[%d], axes=[%d]}", (int)from,
+                  chance(t, 25) ? -233 : (int)to, axis),
+             x);
     } else {
-        put1(t, &sn_op_crop, text(t, "{woffset=%d, woffset2=%d, outw=-233, outh=-233, outd=-233, outc=-233}", (int)roll(t, 0, 1), (int)roll(t, 0, 1)), x);
+        put1(t, &sn_op_crop,
+             text(t, "{woffset=%d, woffset2=%d, outw=-233, outh=-233, outd=-233, outc=-233}",
+                  (int)roll(t, 0, 1), (int)roll(t, 0, 1)),
+             x);
     }
 }
 
@@ -554,8 +641,11 @@ static void pad(gen *t, item *x)
     static const char *const types[] = {"constant", "constant", "replicate", "reflect"};
     const char *type = types[roll(t, 0, 3)];
     int c = chance(t, 15);
-    put1(t, &sn_op_pad, text(t, "{top=%d, bottom=%d, left=%d, right=%d, front=%d, type=%s, value=%g}", (int)roll(t, 0, 1), (int)roll(t, 0, 1),
-                             (int)roll(t, 0, 1), (int)roll(t, 0, 1), c, type, chance(t, 30) ? 0.5 : 0.0), x);
+    put1(t, &sn_op_pad,
+         text(t, "{top=%d, bottom=%d, left=%d, right=%d, front=%d, type=%s, value=%g}",
+              (int)roll(t, 0, 1), (int)roll(t, 0, 1), (int)roll(t, 0, 1), (int)roll(t, 0, 1), c,
+              type, chance(t, 30) ? 0.5 : 0.0),
+         x);
 }
 
 static void other_move(gen *t, item *x)
@@ -563,12 +653,27 @@ static void other_move(gen *t, item *x)
     const sn_shape *s = shape_of(x);
     if (s->rank < 1) return;
     switch (roll(t, 0, 5)) {
-    case 0: put1(t, &sn_op_tile, text(t, "{axis=%d, tiles=%d}", (int)roll(t, 0, s->rank - 1), (int)roll(t, 1, 2)), x); break;
-    case 1: put1(t, &sn_op_flip, text(t, "{axes=[%d]}", (int)roll(t, -s->rank, s->rank - 1)), x); break;
-    case 2: put1(t, &sn_op_shuffle_channel, text(t, "{group=%d}", (int)some_group(t, s->d[0])), x); break;
-    case 3: put1(t, &sn_op_pixel_shuffle, "{upscale_factor=2}", x); break;
-    case 4: put1(t, &sn_op_reorg, "{stride=2}", x); break;
-    default: put1(t, &sn_op_resize, text(t, "{resize_type=%s, height_scale=2, width_scale=2}", chance(t, 60) ? "nearest" : "bilinear"), x);
+    case 0:
+        put1(t, &sn_op_tile,
+             text(t, "{axis=%d, tiles=%d}", (int)roll(t, 0, s->rank - 1), (int)roll(t, 1, 2)), x);
+        break;
+    case 1:
+        put1(t, &sn_op_flip, text(t, "{axes=[%d]}", (int)roll(t, -s->rank, s->rank - 1)), x);
+        break;
+    case 2:
+        put1(t, &sn_op_shuffle_channel, text(t, "{group=%d}", (int)some_group(t, s->d[0])), x);
+        break;
+    case 3:
+        put1(t, &sn_op_pixel_shuffle, "{upscale_factor=2}", x);
+        break;
+    case 4:
+        put1(t, &sn_op_reorg, "{stride=2}", x);
+        break;
+    default:
+        put1(t, &sn_op_resize,
+             text(t, "{resize_type=%s, height_scale=2, width_scale=2}",
+                  chance(t, 60) ? "nearest" : "bilinear"),
+             x);
     }
 }
 
@@ -590,14 +695,19 @@ static void constant_branch(gen *t, item *x)
 /* A product with a chain of what may go into its weights and its slot: most rewrites are about these. */
 static void block(gen *t, item *x)
 {
-    static void (*const follow[])(gen *, item *) = {batch_norm, batch_norm, scale, bias, dropout, prelu, activation,
-                                                    activation, binary_constant, binary_constant, gate, eltwise, reshape};
+    static void (*const follow[])(gen *, item *) = {
+        batch_norm, batch_norm,      scale,           bias, dropout, prelu,  activation,
+        activation, binary_constant, binary_constant, gate, eltwise, reshape};
     int before = t->n_nodes;
-    if (chance(t, 55)) window(t, x, chance(t, 25));
-    else if (chance(t, 80)) linear(t, x);
-    else batch_norm(t, x);
+    if (chance(t, 55))
+        window(t, x, chance(t, 25));
+    else if (chance(t, 80))
+        linear(t, x);
+    else
+        batch_norm(t, x);
     if (t->n_nodes == before) return;
-    for (int64_t i = roll(t, 1, 4); i > 0; i--) follow[roll(t, 0, LEN(follow) - 1)](t, t->items.v[t->items.n - 1]);
+    for (int64_t i = roll(t, 1, 4); i > 0; i--)
+        follow[roll(t, 0, LEN(follow) - 1)](t, t->items.v[t->items.n - 1]);
 }
 
 /* Sums of several values, some with factors, as nested eltwise or add. */
@@ -607,22 +717,52 @@ static void sum_chain(gen *t, item *x)
     for (int64_t i = roll(t, 1, 3); sum && i > 0; i--) {
         item *y = like(t, sum);
         if (!y) return;
-        if (chance(t, 40)) y = put(t, &sn_op_mul, some_align(t), 2, (item *[]){y, constant(t, sn_shape_scalar(), FACTOR)});
+        if (chance(t, 40))
+            y = put(t, &sn_op_mul, some_align(t), 2,
+                    (item *[]){y, constant(t, sn_shape_scalar(), FACTOR)});
         if (!y) return;
-        sum = chance(t, 50) ? put(t, &sn_op_add, some_align(t), 2, (item *[]){sum, y})
-                            : put(t, &sn_op_eltwise, chance(t, 50) ? "{op=sum}" : "{op=sum, coeffs=[1,0.5]}", 2, (item *[]){sum, y});
+        sum = chance(t, 50)
+                  ? put(t, &sn_op_add, some_align(t), 2, (item *[]){sum, y})
+                  : put(t, &sn_op_eltwise, chance(t, 50) ? "{op=sum}" : "{op=sum, coeffs=[1,0.5]}",
+                        2, (item *[]){sum, y});
     }
 }
 
 const recipe rand_recipes[] = {
-    {"block", 22, block}, {"sum_chain", 3, sum_chain},
-    {"conv", 16, conv}, {"deconv", 4, deconv}, {"linear", 9, linear}, {"matrix_product", 2, matrix_product},
-    {"batch_norm", 8, batch_norm}, {"scale", 6, scale}, {"bias", 3, bias}, {"prelu", 4, prelu}, {"dropout", 3, dropout},
-    {"activation", 12, activation}, {"plain_function", 5, plain_function}, {"jump", 2, jump},
-    {"ranged_function", 2, ranged_function}, {"binary_constant", 16, binary_constant},
-    {"binary_values", 7, binary_values}, {"binary_delicate", 2, binary_delicate}, {"gate", 3, gate},
-    {"weighted", 4, weighted}, {"eltwise", 4, eltwise}, {"pool", 7, pool}, {"norm", 4, norm}, {"softmax", 2, softmax},
-    {"reduce", 6, reduce}, {"reshape", 5, reshape}, {"squeeze", 3, squeeze}, {"permute", 3, permute},
-    {"concat", 3, concat}, {"split", 3, split}, {"crop", 3, crop}, {"pad", 3, pad}, {"other_move", 3, other_move},
-    {"copy", 4, copy}, {"constant_branch", 2, constant_branch}, {NULL, 0, NULL},
+    {"block", 22, block},
+    {"sum_chain", 3, sum_chain},
+    {"conv", 16, conv},
+    {"deconv", 4, deconv},
+    {"linear", 9, linear},
+    {"matrix_product", 2, matrix_product},
+    {"batch_norm", 8, batch_norm},
+    {"scale", 6, scale},
+    {"bias", 3, bias},
+    {"prelu", 4, prelu},
+    {"dropout", 3, dropout},
+    {"activation", 12, activation},
+    {"plain_function", 5, plain_function},
+    {"jump", 2, jump},
+    {"ranged_function", 2, ranged_function},
+    {"binary_constant", 16, binary_constant},
+    {"binary_values", 7, binary_values},
+    {"binary_delicate", 2, binary_delicate},
+    {"gate", 3, gate},
+    {"weighted", 4, weighted},
+    {"eltwise", 4, eltwise},
+    {"pool", 7, pool},
+    {"norm", 4, norm},
+    {"softmax", 2, softmax},
+    {"reduce", 6, reduce},
+    {"reshape", 5, reshape},
+    {"squeeze", 3, squeeze},
+    {"permute", 3, permute},
+    {"concat", 3, concat},
+    {"split", 3, split},
+    {"crop", 3, crop},
+    {"pad", 3, pad},
+    {"other_move", 3, other_move},
+    {"copy", 4, copy},
+    {"constant_branch", 2, constant_branch},
+    {NULL, 0, NULL},
 };

@@ -19,7 +19,8 @@ typedef struct shrinker {
 static bool still_fails(shrinker *s, const rand_case *c)
 {
     sn_graph *sized = NULL; /* a case is valid at its sizes */
-    if (s->n_left-- <= 0 || rand_at_sizes(c->g, c->n_sizes, c->sizes, &sized) != SN_OK) return false;
+    if (s->n_left-- <= 0 || rand_at_sizes(c->g, c->n_sizes, c->sizes, &sized) != SN_OK)
+        return false;
     sn_graph_destroy(sized);
     sn_arena *arena = sn_arena_create(s->ctx);
     rand_counts counts = {0};
@@ -31,7 +32,10 @@ static bool still_fails(shrinker *s, const rand_case *c)
     return same;
 }
 
-static bool is_frame(const sn_node *n) { return sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT); }
+static bool is_frame(const sn_node *n)
+{
+    return sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT);
+}
 
 static void drop_dead(sn_graph *g)
 {
@@ -101,7 +105,10 @@ static bool make_input(shrinker *s, uint32_t id, uint16_t slot, sn_arena *arena)
     v->type = SN_TYPE_f32;
     const char *name = sn_arena_printf(arena, "in_%u_%u", id, (unsigned)slot);
     sn_value_set_name(g, v, name);
-    SN_EACH_USE(u, old) { sn_node_set_input(u->node, u->slot, v); }
+    SN_EACH_USE(u, old)
+    {
+        sn_node_set_input(u->node, u->slot, v);
+    }
     c.sizes = SN_NEW_N(arena, rand_size, c.n_sizes + 1);
     memcpy(c.sizes, s->c->sizes, c.n_sizes * sizeof *c.sizes);
     c.sizes[c.n_sizes++] = (rand_size){name, shape};
@@ -119,7 +126,10 @@ static bool bypass(shrinker *s, uint32_t id, uint16_t slot)
         sn_graph_destroy(g);
         return false;
     }
-    SN_EACH_USE(u, n->out[0]) { sn_node_set_input(u->node, u->slot, x); }
+    SN_EACH_USE(u, n->out[0])
+    {
+        sn_node_set_input(u->node, u->slot, x);
+    }
     return take(s, g, &c);
 }
 
@@ -137,9 +147,15 @@ static bool simplify(shrinker *s, uint32_t id)
             continue;
         }
         sn_params_init(op->params, plain);
-        static const size_t bytes[] = {[SN_PK_INT] = 4, [SN_PK_BOOL] = 4, [SN_PK_ENUM] = 4, [SN_PK_F32] = 4,
-                                       [SN_PK_INTS] = sizeof(sn_ints), [SN_PK_FLOATS] = sizeof(sn_floats),
-                                       [SN_PK_STR] = sizeof(char *), [SN_PK_NAMES] = sizeof(sn_names), [SN_PK_ACT] = sizeof(sn_act)};
+        static const size_t bytes[] = {[SN_PK_INT] = 4,
+                                       [SN_PK_BOOL] = 4,
+                                       [SN_PK_ENUM] = 4,
+                                       [SN_PK_F32] = 4,
+                                       [SN_PK_INTS] = sizeof(sn_ints),
+                                       [SN_PK_FLOATS] = sizeof(sn_floats),
+                                       [SN_PK_STR] = sizeof(char *),
+                                       [SN_PK_NAMES] = sizeof(sn_names),
+                                       [SN_PK_ACT] = sizeof(sn_act)};
         memcpy((char *)n->params + p->offset, plain + p->offset, bytes[p->kind]);
         n->late = sn_params_late(op->params, n->params);
         any = take(s, g, &c) || any;
@@ -165,7 +181,8 @@ static bool one_round(shrinker *s, sn_arena *arena)
         const sn_node *n = node_of(s->c->g, id);
         if (!n || is_frame(n)) continue;
         uint16_t n_out = n->n_out, n_in = n->n_in;
-        for (uint16_t i = 0; i < n_out && node_of(s->c->g, id); i++) any = make_input(s, id, i, arena) || any;
+        for (uint16_t i = 0; i < n_out && node_of(s->c->g, id); i++)
+            any = make_input(s, id, i, arena) || any;
         for (uint16_t i = 0; i < n_in && node_of(s->c->g, id); i++) any = bypass(s, id, i) || any;
         if (node_of(s->c->g, id)) any = simplify(s, id) || any;
     }
@@ -180,7 +197,8 @@ static void pin_inputs(shrinker *s)
         sn_graph *g = sn_graph_clone(c.g);
         SN_EACH_NODE(n, g)
         {
-            if (!sn_op_has(n->op, SN_TRAIT_INPUT) || strcmp(n->out[0]->name, c.sizes[i].name) != 0) continue;
+            if (!sn_op_has(n->op, SN_TRAIT_INPUT) || strcmp(n->out[0]->name, c.sizes[i].name) != 0)
+                continue;
             *(sn_input_params *)n->params = (sn_input_params){.rank = -1};
             n->out[0]->shape = c.sizes[i].shape;
         }

@@ -23,7 +23,8 @@ static volatile uint64_t now_running;
 static void on_crash(int signal)
 {
     char line[64];
-    int n = snprintf(line, sizeof line, "\nsignal %d at seed %llu\n", signal, (unsigned long long)now_running);
+    int n = snprintf(line, sizeof line, "\nsignal %d at seed %llu\n", signal,
+                     (unsigned long long)now_running);
     if (n > 0 && write(2, line, (size_t)n) < 0) _exit(2);
     _exit(3);
 }
@@ -66,7 +67,8 @@ static bool one_seed(uint64_t seed, bool files, bool verbose, rand_counts *count
     sn_status s = make_guarded(ctx, seed, arena, &c);
     bool ok = s == SN_OK;
     if (!ok) {
-        printf("seed %llu: cannot be made: %s: %s\n", (unsigned long long)seed, sn_status_name(s), sn_ctx_error(ctx));
+        printf("seed %llu: cannot be made: %s: %s\n", (unsigned long long)seed, sn_status_name(s),
+               sn_ctx_error(ctx));
     } else {
         rand_verdict v;
         rand_check(ctx, &c, seed, where, arena, counts, &v);
@@ -76,7 +78,8 @@ static bool one_seed(uint64_t seed, bool files, bool verbose, rand_counts *count
             sn_str_init(&text, arena);
             sn_text_options options = {.constants = false};
             sn_graph_print(c.g, &options, &text);
-            printf("seed %llu: %s: %s\n", (unsigned long long)seed, ok ? "holds" : v.kind, ok ? "" : v.what);
+            printf("seed %llu: %s: %s\n", (unsigned long long)seed, ok ? "holds" : v.kind,
+                   ok ? "" : v.what);
             if (verbose) printf("%s%s", text.s, v.remarks);
         }
         if (!ok) {
@@ -96,11 +99,14 @@ static bool one_seed(uint64_t seed, bool files, bool verbose, rand_counts *count
 
 static void tell(const rand_counts *n)
 {
-    printf("%lu networks, %lu nodes, %lu rewrites (%lu checked, %lu not), %lu comparisons, %lu sizes refused, "
-           "%lu too sensitive, %lu saved, %lu not in ncnn's words, %lu with rewrites after loading, "
-           "%lu with halves where one was taken back\n",
-           n->n_cases, n->n_nodes, n->n_fired, n->n_checked, n->n_unchecked, n->n_compared, n->n_sizes_refused, n->n_conditioned,
-           n->n_saved, n->n_not_saved, n->n_fired_after_load, n->n_rounded);
+    printf(
+        "%lu networks, %lu nodes, %lu rewrites (%lu checked, %lu not), %lu comparisons, %lu sizes "
+        "refused, "
+        "%lu too sensitive, %lu saved, %lu not in ncnn's words, %lu with rewrites after loading, "
+        "%lu with halves where one was taken back\n",
+        n->n_cases, n->n_nodes, n->n_fired, n->n_checked, n->n_unchecked, n->n_compared,
+        n->n_sizes_refused, n->n_conditioned, n->n_saved, n->n_not_saved, n->n_fired_after_load,
+        n->n_rounded);
 }
 
 /* ---- the fixed seeds --------------------------------------------------------------------------------------------- */
@@ -110,11 +116,12 @@ static void networks_stay_what_they_are(void **state)
     (void)state;
     rand_counts counts = {0};
     int n_failed = 0;
-    for (uint64_t seed = 1; seed <= N_SEEDS; seed++) n_failed += !one_seed(seed, true, false, &counts);
+    for (uint64_t seed = 1; seed <= N_SEEDS; seed++)
+        n_failed += !one_seed(seed, true, false, &counts);
     tell(&counts);
     assert_int_equal(n_failed, 0);
-    assert_true(counts.n_fired > N_SEEDS);   /* there is something to rewrite, */
-    assert_true(counts.n_saved > N_SEEDS / 3); /* to save */
+    assert_true(counts.n_fired > N_SEEDS);        /* there is something to rewrite, */
+    assert_true(counts.n_saved > N_SEEDS / 3);    /* to save */
     assert_true(counts.n_compared > 2 * N_SEEDS); /* and to run */
     assert_true(counts.n_conditioned * 20 < counts.n_compared);
 }
@@ -149,7 +156,9 @@ static void seeds_are_repeatable(void **state)
 
 static int usage(void)
 {
-    fputs("usage: test_random [--seeds A..B [--minutes M] [--verbose] [--no-files] [--keep-going]]\n", stderr);
+    fputs(
+        "usage: test_random [--seeds A..B [--minutes M] [--verbose] [--no-files] [--keep-going]]\n",
+        stderr);
     return 2;
 }
 
@@ -184,7 +193,8 @@ static int long_run(int argc, char **argv)
         if (!one_seed(seed, files, verbose, &counts)) n_failed++;
         clock_gettime(CLOCK_MONOTONIC, &t1);
         double gone = (double)(t1.tv_sec - t0.tv_sec);
-        if (isatty(2) && seed % 16 == 0) fprintf(stderr, "\rseed %llu, %lu failed, %.0f s ", seed, n_failed, gone);
+        if (isatty(2) && seed % 16 == 0)
+            fprintf(stderr, "\rseed %llu, %lu failed, %.0f s ", seed, n_failed, gone);
         if ((n_failed && !keep_going) || (minutes > 0 && gone > 60 * minutes)) break;
     }
     if (isatty(2)) fputc('\n', stderr);
