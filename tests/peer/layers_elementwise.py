@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Elementwise layers, two operands, per-channel maps, and layers that pass their input on.
 
-Left out: HardSigmoid and HardSwish with alpha <= 0 and powers of a negative base, where ncnn's x86 kernels differ from
-its own plain source; operands whose sizes do not pair, which sinter refuses and ncnn repeats or reads past.
+Left out: HardSigmoid and HardSwish with alpha <= 0 and powers of a negative base, where ncnn's x86
+kernels differ from its own plain source; operands whose sizes do not pair, which sinter refuses and
+ncnn repeats or reads past.
 """
+
 import numpy as np
 
 from model import Raw, layer, with_optional
@@ -18,6 +20,7 @@ def plain(m, kind):
 
 def with_params(kind, params, lo=-3, hi=3):
     """Registers a layer of optional float params drawn from ranges."""
+
     @layer(kind)
     def generate(m):
         values = {k: m.real(*r) if isinstance(r, tuple) else r(m) for k, r in params.items()}
@@ -53,10 +56,36 @@ def prelu(m):
 
 
 # op_type -> a range on which the function is defined and smooth
-UNARY = {0: (-2, 2), 1: (-2, 2), 2: (-5, 5), 3: (-5, 5), 4: (-2, 2), 5: (0, 4), 6: (0.1, 4), 7: (-3, 3), 8: (0.1, 4),
-         9: (-3, 3), 10: (-3, 3), 11: (-1.2, 1.2), 12: (-1, 1), 13: (-1, 1), 14: (-5, 5), 15: (0.2, 3), 16: (-4, 4),
-         17: (0.1, 4), 18: (-5, 5), 19: (-5, 5), 20: (-2, 2), 21: (-2, 2), 22: (-3, 3), 23: (-4, 4), 24: (-3, 3),
-         25: (1, 5), 26: (-0.9, 0.9), 27: (-0.5, 3)}
+UNARY = {
+    0: (-2, 2),
+    1: (-2, 2),
+    2: (-5, 5),
+    3: (-5, 5),
+    4: (-2, 2),
+    5: (0, 4),
+    6: (0.1, 4),
+    7: (-3, 3),
+    8: (0.1, 4),
+    9: (-3, 3),
+    10: (-3, 3),
+    11: (-1.2, 1.2),
+    12: (-1, 1),
+    13: (-1, 1),
+    14: (-5, 5),
+    15: (0.2, 3),
+    16: (-4, 4),
+    17: (0.1, 4),
+    18: (-5, 5),
+    19: (-5, 5),
+    20: (-2, 2),
+    21: (-2, 2),
+    22: (-3, 3),
+    23: (-4, 4),
+    24: (-3, 3),
+    25: (1, 5),
+    26: (-0.9, 0.9),
+    27: (-0.5, 3),
+}
 
 
 @layer("UnaryOp")
@@ -75,17 +104,19 @@ def operand_range(op):
 
 
 def broadcast_shapes(m):
-    """Shapes that ncnn's binary operators put together: equal rank with ones, or a lower rank as the first axes, or as
-    one axis."""
+    """Shapes that ncnn's binary operators put together: equal rank with ones, or a lower rank as
+    the first axes, or as one axis."""
     a = m.any_shape()
     kind = m.int(0, 3)
     if kind == 0:
         return a, a
     if kind == 1:
-        return tuple(n if m.chance(0.7) else 1 for n in a), tuple(n if m.chance(0.7) else 1 for n in a)
+        return tuple(n if m.chance(0.7) else 1 for n in a), tuple(
+            n if m.chance(0.7) else 1 for n in a
+        )
     if kind == 2:
         return a, m.pick((1,), (a[0],), (a[-1],))
-    b = a[:m.int(1, len(a))]
+    b = a[: m.int(1, len(a))]
     return a, b
 
 
@@ -119,8 +150,12 @@ def batch_norm(m):
     if m.chance(0.2):
         variance[m.int(0, n - 1)] = 0
     params = {0: n, 1: m.pick(0.0, 1e-5, 1e-3)}
-    m.layer("BatchNorm", [m.random(shape)], params,
-            [Raw(m.reals(n)), Raw(m.reals(n)), Raw(variance), Raw(m.reals(n))])
+    m.layer(
+        "BatchNorm",
+        [m.random(shape)],
+        params,
+        [Raw(m.reals(n)), Raw(m.reals(n)), Raw(variance), Raw(m.reals(n))],
+    )
 
 
 @layer("Scale")
@@ -131,7 +166,9 @@ def scale(m):
     if m.chance(0.25):
         m.layer("Scale", [m.random(shape), m.random((n,))], {0: -233}, n_out=1)
         return
-    m.layer("Scale", [m.random(shape)], {0: n, 1: bias}, [Raw(m.reals(n))] + [Raw(m.reals(n))] * bias)
+    m.layer(
+        "Scale", [m.random(shape)], {0: n, 1: bias}, [Raw(m.reals(n))] + [Raw(m.reals(n))] * bias
+    )
 
 
 @layer("Bias")

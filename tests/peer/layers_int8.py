@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Layers of integers: quantization at load, quantized convolutions and products, quantize and dequantize."""
+"""Layers of integers: quantization at load, quantized convolutions and products, quantize and
+dequantize."""
+
 from model import Raw, Tagged, activation, layer
 from layers_window import blob, room, window
 
@@ -17,11 +19,17 @@ def quantize(m):
 
 @layer("Dequantize")
 def dequantize(m):
-    # Between two layers: Dequantize reads the words of a quantized layer's sums; here, of an int32 input.
+    # Between two layers: Dequantize reads the words of a quantized layer's sums; here, of an int32
+    # input.
     shape = m.any_shape()
     n, bias = m.pick(1, shape[0]), m.pick(0, 1, shape[0])
     words = m.rng.integers(-1000, 1000, shape)
-    m.layer("Dequantize", [m.input(words, constant=False)], {0: n, 1: bias}, [Raw(m.reals(n, 0.001, 0.1))] + [Raw(m.reals(bias))] * (bias > 0))
+    m.layer(
+        "Dequantize",
+        [m.input(words, constant=False)],
+        {0: n, 1: bias},
+        [Raw(m.reals(n, 0.001, 0.1))] + [Raw(m.reals(bias))] * (bias > 0),
+    )
 
 
 @layer("Requantize")
@@ -31,8 +39,13 @@ def requantize(m):
     words = m.rng.integers(-1000, 1000, shape)
     params = {0: n_in, 1: n_out, 2: bias}
     params.update(activation(m, 3, 4))
-    m.layer("Requantize", [m.input(words, constant=False)], params,
-            [Raw(m.reals(n_in, 0.001, 0.01)), Raw(m.reals(n_out, 5, 20))] + [Raw(m.reals(bias))] * (bias > 0))
+    m.layer(
+        "Requantize",
+        [m.input(words, constant=False)],
+        params,
+        [Raw(m.reals(n_in, 0.001, 0.01)), Raw(m.reals(n_out, 5, 20))]
+        + [Raw(m.reals(bias))] * (bias > 0),
+    )
 
 
 def quantized(m, kind, depthwise):
@@ -72,5 +85,9 @@ def quantized_product(m):
     params = {0: oc, 1: bias, 2: n * oc, 8: 1}
     params.update(activation(m))
     weights = [int8_weights(m, n * oc)] if m.chance(0.5) else [Tagged(m.reals(n * oc), "f32")]
-    m.layer("InnerProduct", [m.random(shape)], params,
-            weights + [Raw(m.reals(oc))] * bias + [Raw(m.reals(oc, 60, 127)), Raw(m.reals(1, 20, 60))])
+    m.layer(
+        "InnerProduct",
+        [m.random(shape)],
+        params,
+        weights + [Raw(m.reals(oc))] * bias + [Raw(m.reals(oc, 60, 127)), Raw(m.reals(1, 20, 60))],
+    )

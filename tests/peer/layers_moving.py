@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Layers that move data: shapes, parts, copies, borders, resampling, types.
 
-The wheel's Interp takes the place of a sample from the scale it was given; the ncnn that the evaluation follows, from the
-sizes, unless it is told to go to the nearest. Left out is where that differs: scales that give no whole size, and the
-nearest sample at the size of another blob.
+The wheel's Interp takes the place of a sample from the scale it was given; the ncnn that the
+evaluation follows, from the sizes, unless it is told to go to the nearest. Left out is where that
+differs: scales that give no whole size, and the nearest sample at the size of another blob.
 """
+
 import numpy as np
 
 from model import Raw, layer, with_optional
@@ -47,15 +48,29 @@ def reshape(m):
 @layer("Reshape")
 def reshape_expression(m):
     h, w, c = m.int(1, 6), m.int(1, 6), m.int(1, 6)
-    text = m.pick("0c,0h,0w", "*(0w,0h),0c", "*(0w,*(0h,0c))", "0h,0w,0c", "*(0c,0w),0h", "0w,-1", "+(0w,0),*(0h,0c)",
-                  "0w,0h,1,0c", "max(0w,0w),min(0h,0h),-(0c,0)", "//(*(0w,2),2),0h,-1")
+    text = m.pick(
+        "0c,0h,0w",
+        "*(0w,0h),0c",
+        "*(0w,*(0h,0c))",
+        "0h,0w,0c",
+        "*(0c,0w),0h",
+        "0w,-1",
+        "+(0w,0),*(0h,0c)",
+        "0w,0h,1,0c",
+        "max(0w,0w),min(0h,0h),-(0c,0)",
+        "//(*(0w,2),2),0h,-1",
+    )
     m.layer("Reshape", [m.random((c, h, w))], {6: text})
 
 
 @layer("Reshape")
 def reshape_as(m):
     h, w = m.int(1, 6), m.int(1, 6)
-    m.layer("Reshape", [m.random((h, w)), m.random((w, h))], {6: m.pick("1w,1h", "1w,1h,1", "*(1w,1h),1")})
+    m.layer(
+        "Reshape",
+        [m.random((h, w)), m.random((w, h))],
+        {6: m.pick("1w,1h", "1w,1h,1", "*(1w,1h),1")},
+    )
 
 
 @layer("Flatten")
@@ -67,7 +82,10 @@ def flatten(m):
 def squeeze(m):
     shape = tuple(n if m.chance(0.5) else 1 for n in m.any_shape())
     if m.chance(0.5):
-        params = {3: [i - len(shape) if m.chance(0.3) else i for i in range(len(shape)) if m.chance(0.6)] or [0]}
+        params = {
+            3: [i - len(shape) if m.chance(0.3) else i for i in range(len(shape)) if m.chance(0.6)]
+            or [0]
+        }
     else:
         params = {key: m.int(0, 1) for key in (0, 1, 11, 2)}
     m.layer("Squeeze", [m.random(shape)], params)
@@ -127,14 +145,22 @@ def crop_slices(m):
         lo = m.int(0, shape[a] - 1)
         hi = m.int(lo + 1, shape[a])
         starts.append(lo - shape[a] if m.chance(0.2) else lo)
-        ends.append(hi - shape[a] if hi < shape[a] and m.chance(0.3) else m.pick(hi, 2147483647) if hi == shape[a] else hi)
+        ends.append(
+            hi - shape[a]
+            if hi < shape[a] and m.chance(0.3)
+            else m.pick(hi, 2147483647) if hi == shape[a] else hi
+        )
     params = {9: starts, 10: ends}
     if len(axes) < len(shape) or m.chance(0.6):
         params[11] = [a - len(shape) if m.chance(0.2) else a for a in axes]
     m.layer("Crop", [m.random(shape)], params)
 
 
-OFFSETS, SIZES, OFFSETS_END = {"w": 0, "h": 1, "d": 13, "c": 2}, {"w": 3, "h": 4, "d": 14, "c": 5}, {"w": 6, "h": 7, "d": 15, "c": 8}
+OFFSETS, SIZES, OFFSETS_END = (
+    {"w": 0, "h": 1, "d": 13, "c": 2},
+    {"w": 3, "h": 4, "d": 14, "c": 5},
+    {"w": 6, "h": 7, "d": 15, "c": 8},
+)
 NAMES = {1: "w", 2: "hw", 3: "chw", 4: "cdhw"}
 
 
@@ -158,14 +184,20 @@ def crop_offsets(m):
 def crop_like(m):
     shape = m.any_shape(lo=2, hi=8)
     reference = tuple(m.int(1, n) for n in shape)
-    params = {OFFSETS[name]: m.int(0, n - r) for name, n, r in zip(NAMES[len(shape)], shape, reference) if n > r and m.chance(0.5)}
+    params = {
+        OFFSETS[name]: m.int(0, n - r)
+        for name, n, r in zip(NAMES[len(shape)], shape, reference)
+        if n > r and m.chance(0.5)
+    }
     m.layer("Crop", [m.random(shape), m.random(reference)], params)
 
 
 @layer("Crop")
 def crop_expressions(m):
     h, w = m.int(3, 8), m.int(3, 8)
-    starts, ends, axes = m.pick(("1,0", "-(0h,1),0w", "0,1"), ("0", "//(0w,2)", "-1"), ("//(0w,2)", "0w", "1"))
+    starts, ends, axes = m.pick(
+        ("1,0", "-(0h,1),0w", "0,1"), ("0", "//(0w,2)", "-1"), ("//(0w,2)", "0w", "1")
+    )
     m.layer("Crop", [m.random((h, w))], {19: starts, 20: ends, 21: axes})
 
 
@@ -216,13 +248,19 @@ def shuffle(m):
 @layer("PixelShuffle")
 def pixel_shuffle(m):
     r = m.int(1, 3)
-    m.layer("PixelShuffle", [m.random((r * r * m.int(1, 3),) + m.shape(2, 1, 5))], {0: r, 1: m.int(0, 1)})
+    m.layer(
+        "PixelShuffle",
+        [m.random((r * r * m.int(1, 3),) + m.shape(2, 1, 5))],
+        {0: r, 1: m.int(0, 1)},
+    )
 
 
 @layer("Reorg")
 def reorg(m):
     r = m.int(1, 3)
-    m.layer("Reorg", [m.random((m.int(1, 4), r * m.int(1, 4), r * m.int(1, 4)))], {0: r, 1: m.int(0, 1)})
+    m.layer(
+        "Reorg", [m.random((m.int(1, 4), r * m.int(1, 4), r * m.int(1, 4)))], {0: r, 1: m.int(0, 1)}
+    )
 
 
 @layer("Interp")
@@ -254,8 +292,9 @@ def interp(m):
 
 @layer("Cast")
 def cast(m):
-    # 1 float32, 2 float16, 4 bfloat16: there and back, since blobs outside are float32. To bfloat16 only what it holds
-    # exactly: the wheel rounds, where the ncnn that the evaluation follows cuts off.
+    # 1 float32, 2 float16, 4 bfloat16: there and back, since blobs outside are float32. To bfloat16
+    # only what it holds exactly: the wheel rounds, where the ncnn that the evaluation follows cuts
+    # off.
     half = m.pick(2, 4)
     a = m.contents(m.any_shape())
     if half == 4:
@@ -292,8 +331,8 @@ def copy_to(m):
 
 @layer("GridSample")
 def grid_sample(m):
-    # Sizes of 3 and more keep the samples of a bicubic kernel within one reflection, where x86 kernels agree with ncnn's
-    # plain source.
+    # Sizes of 3 and more keep the samples of a bicubic kernel within one reflection, where x86
+    # kernels agree with ncnn's plain source.
     shape = m.any_shape((3, 4), 3, 6)
     spatial = len(shape) - 1
     params = {0: m.int(1, 3 if spatial == 2 else 2), 1: m.int(1, 3), 2: m.int(0, 1), 3: m.int(0, 1)}

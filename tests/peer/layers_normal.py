@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Normalisations, reductions, softmax, products of matrices, spectra.
 
-Left out: LRN across channels with an even local_size, GroupNorm whose groups do not divide the channels, and the Einsum
-forms ij->ji and k->ij: the pinned wheel does otherwise than the ncnn that the evaluation follows.
+Left out: LRN across channels with an even local_size, GroupNorm whose groups do not divide the
+channels, and the Einsum forms ij->ji and k->ij: the pinned wheel does otherwise than the ncnn that
+the evaluation follows.
 """
+
 from model import Raw, Tagged, activation, layer
 
 
@@ -29,7 +31,14 @@ def normalize(m):
     shape = m.any_shape()
     channels = shape[0] if len(shape) > 2 else 1
     shared = m.int(0, 1)
-    params = {0: m.int(0, 1), 1: shared, 2: m.pick(1e-4, 1e-2), 3: 1 if shared else channels, 4: m.int(0, 1), 9: m.int(0, 2)}
+    params = {
+        0: m.int(0, 1),
+        1: shared,
+        2: m.pick(1e-4, 1e-2),
+        3: 1 if shared else channels,
+        4: m.int(0, 1),
+        9: m.int(0, 2),
+    }
     if not params[0] and not params[4]:
         params[4] = 1
     m.layer("Normalize", [m.random(shape, 0.1, 2)], params, [Raw(m.reals(params[3]))])
@@ -41,7 +50,12 @@ def instance_norm(m):
     channels = shape[0] if len(shape) > 2 else 1
     affine = m.int(0, 1)
     params = {0: channels, 1: m.pick(1e-5, 1e-3), 2: affine}
-    m.layer("InstanceNorm", [m.random(shape)], params, [Raw(m.reals(channels)), Raw(m.reals(channels))] * affine)
+    m.layer(
+        "InstanceNorm",
+        [m.random(shape)],
+        params,
+        [Raw(m.reals(channels)), Raw(m.reals(channels))] * affine,
+    )
 
 
 @layer("GroupNorm")
@@ -53,14 +67,20 @@ def group_norm(m):
         return  # one element a group: what is left of it is rounding
     affine = m.int(0, 1)
     params = {0: group, 1: channels, 2: m.pick(1e-5, 1e-3), 3: affine}
-    m.layer("GroupNorm", [m.random(shape)], params, [Raw(m.reals(channels)), Raw(m.reals(channels))] * affine)
+    m.layer(
+        "GroupNorm",
+        [m.random(shape)],
+        params,
+        [Raw(m.reals(channels)), Raw(m.reals(channels))] * affine,
+    )
 
 
 def trailing(m, shape):
-    """How many of the last axes a norm covers, and their elements; all of them but the channels at rank 3 and 4."""
+    """How many of the last axes a norm covers, and their elements; all of them but the channels at
+    rank 3 and 4."""
     axes = m.int(1, 1 if len(shape) <= 2 else len(shape) - 1)
     n = 1
-    for size in shape[len(shape) - axes:]:
+    for size in shape[len(shape) - axes :]:
         n *= size
     return n
 
@@ -70,7 +90,12 @@ def layer_norm(m, kind):
     shape = m.any_shape((1, 2, 3, 4), 2, 7)
     n, affine = trailing(m, shape), m.int(0, 1)
     n_weights = (2 if kind == "LayerNorm" else 1) * affine
-    m.layer(kind, [m.random(shape)], {0: n, 1: m.pick(1e-5, 1e-3), 2: affine}, [Raw(m.reals(n)) for _ in range(n_weights)])
+    m.layer(
+        kind,
+        [m.random(shape)],
+        {0: n, 1: m.pick(1e-5, 1e-3), 2: affine},
+        [Raw(m.reals(n)) for _ in range(n_weights)],
+    )
 
 
 @layer("Softmax")
@@ -119,15 +144,24 @@ def inner_product(m):
             n *= size
     params = {0: oc, 1: bias, 2: n * oc}
     params.update(activation(m))
-    m.layer("InnerProduct", [m.random(shape)], params, [Tagged(m.reals(n * oc))] + [Raw(m.reals(oc))] * bias)
+    m.layer(
+        "InnerProduct",
+        [m.random(shape)],
+        params,
+        [Tagged(m.reals(n * oc))] + [Raw(m.reals(oc))] * bias,
+    )
 
 
 @layer("Embed")
 def embed(m):
     n, width, bias = m.int(2, 9), m.int(1, 6), m.int(0, 1)
     ids = m.rng.integers(0, n, m.shape(1, 1, 8))
-    m.layer("Embed", [m.input(ids, constant=False)], {0: width, 1: n, 2: bias, 3: n * width},
-            [Tagged(m.reals(n * width))] + [Raw(m.reals(width))] * bias)
+    m.layer(
+        "Embed",
+        [m.input(ids, constant=False)],
+        {0: width, 1: n, 2: bias, 3: n * width},
+        [Tagged(m.reals(n * width))] + [Raw(m.reals(width))] * bias,
+    )
 
 
 @layer("MatMul")
@@ -135,8 +169,12 @@ def matmul(m):
     rank_a, rank_b, trans = m.int(1, 4), m.int(1, 4), m.int(0, 1)
     rows, inner, columns = m.int(1, 6), m.int(1, 6), m.int(1, 6)
     batch = m.shape(2, 1, 4)
-    a = (inner,) if rank_a == 1 else batch[2 - (rank_a - 2):] + (rows, inner)
-    b = (inner,) if rank_b == 1 else batch[2 - (rank_b - 2):] + ((columns, inner) if trans else (inner, columns))
+    a = (inner,) if rank_a == 1 else batch[2 - (rank_a - 2) :] + (rows, inner)
+    b = (
+        (inner,)
+        if rank_b == 1
+        else batch[2 - (rank_b - 2) :] + ((columns, inner) if trans else (inner, columns))
+    )
     m.layer("MatMul", [m.random(a), m.random(b)], {0: trans} if trans or m.chance(0.5) else {})
 
 
@@ -145,12 +183,22 @@ def gemm(m):
     rows, columns, inner = m.int(1, 6), m.int(1, 6), m.int(1, 6)
     trans_a, trans_b = m.int(0, 1), m.int(0, 1)
     const_a, const_b = m.chance(0.3), m.chance(0.4)
-    params = {2: trans_a, 3: trans_b, 4: int(const_a), 5: int(const_b), 7: rows, 8: columns, 9: inner}
+    params = {
+        2: trans_a,
+        3: trans_b,
+        4: int(const_a),
+        5: int(const_b),
+        7: rows,
+        8: columns,
+        9: inner,
+    }
     if m.chance(0.5):
         params.update({0: m.real(0.3, 2), 1: m.real(0.3, 2)})
     bottoms, weights = [], []
-    for constant, shape in ((const_a, (inner, rows) if trans_a else (rows, inner)),
-                            (const_b, (columns, inner) if trans_b else (inner, columns))):
+    for constant, shape in (
+        (const_a, (inner, rows) if trans_a else (rows, inner)),
+        (const_b, (columns, inner) if trans_b else (inner, columns)),
+    ):
         if constant:
             weights.append(Tagged(m.reals(shape[0] * shape[1])))
         else:
@@ -177,22 +225,49 @@ def gemm(m):
 
 
 # The wheel wants results named i, ij, ijk or ijkl.
-EQUATIONS = ("ik,kj->ij", "ix,jx->ij", "xi,xj->ij", "ijx,ixk->ijk", "ij,ij->ij", "i,j->ij", "ij,j->i", "kji,k->ij",
-             "jxi,kxi->ijk", "ijx,xk->ijk", "ijkx,xl->ijkl", "ijx,kx->ijk", "ix,xy,yj->ij", "ij->i", "ixj->ij", "xyi->i", "ii")
+EQUATIONS = (
+    "ik,kj->ij",
+    "ix,jx->ij",
+    "xi,xj->ij",
+    "ijx,ixk->ijk",
+    "ij,ij->ij",
+    "i,j->ij",
+    "ij,j->i",
+    "kji,k->ij",
+    "jxi,kxi->ijk",
+    "ijx,xk->ijk",
+    "ijkx,xl->ijkl",
+    "ijx,kx->ijk",
+    "ix,xy,yj->ij",
+    "ij->i",
+    "ixj->ij",
+    "xyi->i",
+    "ii",
+)
 
 
 @layer("Einsum")
 def einsum(m):
     equation = m.pick(*EQUATIONS)
     sizes = {c: m.int(1, 5) for c in "ijklxy"}
-    bottoms = [m.random(tuple(sizes[c] for c in token)) for token in equation.split("->")[0].split(",")]
+    bottoms = [
+        m.random(tuple(sizes[c] for c in token)) for token in equation.split("->")[0].split(",")
+    ]
     m.layer("Einsum", bottoms, {0: [ord(c) for c in equation]})
 
 
 @layer("Spectrogram")
 def spectrogram(m):
     n_fft = m.pick(4, 6, 8, 16, 32)
-    params = {0: n_fft, 1: m.int(0, 2), 4: m.int(0, 2), 5: m.int(0, 1), 6: m.int(0, 2), 7: m.int(0, 2), 8: m.int(0, 1)}
+    params = {
+        0: n_fft,
+        1: m.int(0, 2),
+        4: m.int(0, 2),
+        5: m.int(0, 1),
+        6: m.int(0, 2),
+        7: m.int(0, 2),
+        8: m.int(0, 1),
+    }
     if m.chance(0.5):
         params[2] = m.int(1, n_fft)
     if m.chance(0.5):

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Convolutions, deconvolutions, pooling, Unfold and Fold, in one to three spatial axes.
 
-A blob of as many axes as the window has, or fewer, has one channel; of three axes, for a window of three, it has
-channels and no depth. Left out: pads on axes that a blob does not have, deconvolutions whose weights are another
-layer's result (read as opaque), and SAME padding that is negative on one axis and positive on another, where ncnn writes
-outside its blob.
+A blob of as many axes as the window has, or fewer, has one channel; of three axes, for a window of
+three, it has channels and no depth. Left out: pads on axes that a blob does not have,
+deconvolutions whose weights are another layer's result (read as opaque), and SAME padding that is
+negative on one axis and positive on another, where ncnn writes outside its blob.
 """
+
 from model import Raw, Tagged, activation, layer
 
 # Keys of the params per axis, innermost first (w, h, d).
@@ -90,7 +91,9 @@ def convolution(m, kind, nd, depthwise, dynamic):
         m.layer(kind, [m.random(shape), weight] + ([m.random((oc,))] if bias else []), params)
         return
     params[6] = n
-    m.layer(kind, [m.random(shape)], params, [Tagged(m.reals(n))] + ([Raw(m.reals(oc))] if bias else []))
+    m.layer(
+        kind, [m.random(shape)], params, [Tagged(m.reals(n))] + ([Raw(m.reals(oc))] if bias else [])
+    )
 
 
 @layer("Convolution", "ConvolutionDepthWise")
@@ -148,7 +151,9 @@ def deconvolution(m, kind, nd, depthwise):
     for k in kernel:
         n *= k
     params[6] = n
-    m.layer(kind, [m.random(shape)], params, [Tagged(m.reals(n))] + ([Raw(m.reals(oc))] if bias else []))
+    m.layer(
+        kind, [m.random(shape)], params, [Tagged(m.reals(n))] + ([Raw(m.reals(oc))] if bias else [])
+    )
 
 
 @layer("Deconvolution", "DeconvolutionDepthWise")
@@ -183,8 +188,12 @@ def deformable(m):
     bottoms = [m.random(shape), m.random((2 * kernel[0] * kernel[1], h, w), -1.5, 1.5)]
     if m.chance(0.5):
         bottoms.append(m.random((kernel[0] * kernel[1], h, w), 0, 1))
-    m.layer("DeformableConv2D", bottoms, params,
-            [Tagged(m.reals(params[6]))] + ([Raw(m.reals(oc))] if bias else []))
+    m.layer(
+        "DeformableConv2D",
+        bottoms,
+        params,
+        [Tagged(m.reals(params[6]))] + ([Raw(m.reals(oc))] if bias else []),
+    )
 
 
 def pool_window(m, nd):

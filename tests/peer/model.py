@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes small ncnn models from a seed: lines of a .param, bytes of a .bin, contents of the inputs.
 
-A generator is a function of a Model that adds layers; LAYERS lists them by the layer type they are about. Layers need
-not be what ncnn accepts: where it refuses, sinter may refuse too. They must not make ncnn read what it never wrote.
+A generator is a function of a Model that adds layers; LAYERS lists them by the layer type they are
+about. Layers need not be what ncnn accepts: where it refuses, sinter may refuse too. They must not
+make ncnn read what it never wrote.
 """
+
 import numpy as np
 
 LAYERS = {}  # layer type -> list of generators
@@ -12,12 +14,16 @@ BOUNDS = {}  # layer type -> bound on the distance, where it is not the usual on
 
 def layer(*types, bound=None):
     """Registers a generator for layer types; it gets (m, type) when it names several."""
+
     def add(function):
         for t in types:
-            LAYERS.setdefault(t, []).append(function if len(types) == 1 else lambda m, t=t: function(m, t))
+            LAYERS.setdefault(t, []).append(
+                function if len(types) == 1 else lambda m, t=t: function(m, t)
+            )
             if bound is not None:
                 BOUNDS[t] = bound
         return function
+
     return add
 
 
@@ -40,7 +46,7 @@ class Model:
         self.rng = np.random.default_rng(seed)
         self.lines, self.bin, self.inputs, self.outputs, self.n_blobs = [], bytearray(), {}, [], 0
 
-    # ---- choices -------------------------------------------------------------------------------------------------
+    # ---- choices ---------------------------------------------------------------------------------
     def int(self, lo, hi):
         return int(self.rng.integers(lo, hi + 1))
 
@@ -60,9 +66,11 @@ class Model:
         return tuple(self.int(lo, hi) for _ in range(rank))
 
     def any_shape(self, ranks=(1, 2, 3, 4), lo=1, hi=7):
-        return self.shape(self.pick(*ranks), lo, hi)
+        """Mostly small; now and then longer than the vectors of ncnn's kernels."""
+        rank = self.pick(*ranks)
+        return self.shape(rank, lo, hi * (3 if rank < 4 and self.chance(0.1) else 1))
 
-    # ---- blobs ---------------------------------------------------------------------------------------------------
+    # ---- blobs -----------------------------------------------------------------------------------
     def name(self, stem):
         self.n_blobs += 1
         return "%s%d" % (stem, self.n_blobs)
@@ -97,7 +105,7 @@ class Model:
     def random(self, shape, lo=-2.0, hi=2.0, constant=None):
         return self.input(self.contents(shape, lo, hi), constant)
 
-    # ---- layers --------------------------------------------------------------------------------------------------
+    # ---- layers ----------------------------------------------------------------------------------
     def write(self, w):
         if isinstance(w, Raw):
             self.bin += w.a.tobytes()
@@ -109,7 +117,9 @@ class Model:
             data, tag = w.a.astype(np.float16).tobytes(), 0x01306B47
         elif storage == "table":
             table = np.linspace(w.a.min(), w.a.max(), 256, dtype=np.float32)
-            index = np.clip(np.rint((w.a - table[0]) / max(float(table[-1] - table[0]), 1e-9) * 255), 0, 255)
+            index = np.clip(
+                np.rint((w.a - table[0]) / max(float(table[-1] - table[0]), 1e-9) * 255), 0, 255
+            )
             data, tag = table.tobytes() + index.astype(np.uint8).tobytes(), 0x04030201
         else:
             data, tag = w.a.astype(np.float32).tobytes(), {"f32": 0, "2c056": 0x0002C056}[storage]
@@ -123,7 +133,7 @@ class Model:
         self.outputs = list(tops)
         return tops[0] if n_out == 1 else tops
 
-    # ---- text ----------------------------------------------------------------------------------------------------
+    # ---- text ------------------------------------------------------------------------------------
     @staticmethod
     def value(key, v):
         if isinstance(v, str):
@@ -153,8 +163,12 @@ def with_optional(m, params, p=0.5):
 
 
 ACTIVATIONS = {
-    0: lambda m: None, 1: lambda m: None, 2: lambda m: [m.real(-0.2, 0.4)],
-    3: lambda m: sorted([m.real(-1, 1), m.real(-1, 1)]), 4: lambda m: None, 5: lambda m: None,
+    0: lambda m: None,
+    1: lambda m: None,
+    2: lambda m: [m.real(-0.2, 0.4)],
+    3: lambda m: sorted([m.real(-1, 1), m.real(-1, 1)]),
+    4: lambda m: None,
+    5: lambda m: None,
     6: lambda m: [m.real(0.1, 0.4), m.real(0.2, 0.8)],
 }
 

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Real ncnn as an oracle.
 
-Every model runs in a worker process, since ncnn can crash on what it does not expect: the worker is then replaced and the
-run is reported as crashed. All options that trade accuracy for speed are off, so that bounds can be tight. The module is
-its own worker: `python ncnn_peer.py --worker` reads pickled jobs on stdin.
+Every model runs in a worker process, since ncnn can crash on what it does not expect: the worker is
+then replaced and the run is reported as crashed. All options that trade accuracy for speed are off,
+so that bounds can be tight. The module is its own worker: `python ncnn_peer.py --worker` reads
+pickled jobs on stdin.
 
 Arrays are outermost first, as everywhere in sinter: (c, d, h, w), (c, h, w), (h, w), (w).
 """
+
 import os
 import pickle
 import select
@@ -18,14 +20,28 @@ import sys
 import numpy as np
 
 OFF = (
-    "lightmode", "use_bf16_packed", "use_bf16_storage", "use_fp16_arithmetic", "use_fp16_packed", "use_fp16_storage",
-    "use_int8_arithmetic", "use_int8_packed", "use_int8_storage", "use_packing_layout", "use_sgemm_convolution",
-    "use_tensor_storage", "use_vulkan_compute", "use_winograd23_convolution", "use_winograd43_convolution",
-    "use_winograd63_convolution", "use_winograd_convolution",
+    "lightmode",
+    "use_bf16_packed",
+    "use_bf16_storage",
+    "use_fp16_arithmetic",
+    "use_fp16_packed",
+    "use_fp16_storage",
+    "use_int8_arithmetic",
+    "use_int8_packed",
+    "use_int8_storage",
+    "use_packing_layout",
+    "use_sgemm_convolution",
+    "use_tensor_storage",
+    "use_vulkan_compute",
+    "use_winograd23_convolution",
+    "use_winograd43_convolution",
+    "use_winograd63_convolution",
+    "use_winograd_convolution",
 )
 
 
-# ---- the worker -----------------------------------------------------------------------------------------------------
+# ---- the worker ----------------------------------------------------------------------------------
+
 
 def to_mat(ncnn, a):
     """A Mat of its own with ncnn's padding between channels."""
@@ -41,7 +57,8 @@ def to_array(mat):
 
 
 def run_here(ncnn, job):
-    """job: param, bin, inputs {name: array}, outputs [names], threads. Returns {'status': ..., 'outputs': {name: array}}."""
+    """job: param, bin, inputs {name: array}, outputs [names], threads. Returns {'status': ...,
+    'outputs': {name: array}}."""
     net = ncnn.Net()
     for name in OFF:
         if hasattr(net.opt, name):
@@ -83,19 +100,25 @@ def worker_main():
         answers.flush()
 
 
-# ---- this side of it ------------------------------------------------------------------------------------------------
+# ---- this side of it -----------------------------------------------------------------------------
+
 
 class Ncnn:
-    """A worker, made when first needed and again after each crash. `perturb` fills fresh memory with a byte, so that two
-    workers with different bytes disagree where ncnn reads what it never wrote."""
+    """A worker, made when first needed and again after each crash. `perturb` fills fresh memory
+    with a byte, so that two workers with different bytes disagree where ncnn reads what it never
+    wrote."""
 
     def __init__(self, perturb=85, threads=1):
         self.process, self.perturb, self.threads = None, perturb, threads
 
     def start(self):
         env = dict(os.environ, MALLOC_PERTURB_=str(self.perturb), OMP_NUM_THREADS=str(self.threads))
-        self.process = subprocess.Popen([sys.executable, os.path.abspath(__file__), "--worker"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, env=env)
+        self.process = subprocess.Popen(
+            [sys.executable, os.path.abspath(__file__), "--worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=env,
+        )
 
     def read(self, n, seconds):
         data = b""
@@ -110,10 +133,19 @@ class Ncnn:
         return data
 
     def run(self, param, weights, inputs, outputs=None, seconds=60):
-        """{'status': 'ok' | 'crashed (...)' | 'hung' | what was refused, 'outputs': {name: array or None}}"""
+        """{'status': 'ok' | 'crashed (...)' | 'hung' | what was refused, 'outputs': {name: array or
+        None}}"""
         if self.process is None:
             self.start()
-        body = pickle.dumps({"param": param, "bin": weights, "inputs": inputs, "outputs": outputs, "threads": self.threads})
+        body = pickle.dumps(
+            {
+                "param": param,
+                "bin": weights,
+                "inputs": inputs,
+                "outputs": outputs,
+                "threads": self.threads,
+            }
+        )
         try:
             self.process.stdin.write(struct.pack("<Q", len(body)) + body)
             self.process.stdin.flush()
@@ -122,7 +154,10 @@ class Ncnn:
         except (EOFError, BrokenPipeError):
             code = self.process.wait()
             self.process = None
-            return {"status": "crashed (%s)" % (signal.Signals(-code).name if code < 0 else code), "outputs": {}}
+            return {
+                "status": "crashed (%s)" % (signal.Signals(-code).name if code < 0 else code),
+                "outputs": {},
+            }
         except TimeoutError:
             self.process.kill()
             self.process.wait()
@@ -139,7 +174,15 @@ class Ncnn:
 class Ours:
     """ref_run as a worker on the same terms."""
 
-    TYPES = {"f32": np.float32, "f16": np.float16, "i8": np.int8, "i32": np.int32, "u8": np.uint8, "i64": np.int64, "bf16": np.uint16}
+    TYPES = {
+        "f32": np.float32,
+        "f16": np.float16,
+        "i8": np.int8,
+        "i32": np.int32,
+        "u8": np.uint8,
+        "i64": np.int64,
+        "bf16": np.uint16,
+    }
 
     def __init__(self, program, folder):
         self.program, self.folder, self.process = program, folder, None
@@ -160,7 +203,9 @@ class Ours:
         """As Ncnn.run; the outputs are the network's, and the values named in `keep`."""
         if self.process is None:
             self.rest = b""
-            self.process = subprocess.Popen([self.program, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self.process = subprocess.Popen(
+                [self.program, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
         words = [param, weights, os.path.join(self.folder, "out")]
         for i, (name, a) in enumerate(inputs.items()):
             path = os.path.join(self.folder, "in%d.raw" % i)
@@ -183,7 +228,10 @@ class Ours:
         except (EOFError, BrokenPipeError):
             code = self.process.wait()
             self.process = None
-            return {"status": "crashed (%s)" % (signal.Signals(-code).name if code < 0 else code), "outputs": outputs}
+            return {
+                "status": "crashed (%s)" % (signal.Signals(-code).name if code < 0 else code),
+                "outputs": outputs,
+            }
         except TimeoutError:
             self.process.kill()
             self.process.wait()
@@ -197,10 +245,12 @@ class Ours:
             self.process = None
 
 
-# ---- distances ------------------------------------------------------------------------------------------------------
+# ---- distances -----------------------------------------------------------------------------------
 
-def distance(a, b):
-    """max|a-b| / max|a|, and why it is infinite where it is. NaN and infinities must stand in the same places."""
+
+def distance(a, b, floor=1e-5):
+    """max|a-b| / max|a|, and why it is infinite where it is. NaN and infinities must stand in the
+    same places."""
     if a is None or b is None:
         return (0.0, "") if a is b else (float("inf"), "one has no contents")
     if a.shape != b.shape:
@@ -213,7 +263,7 @@ def distance(a, b):
         return float("inf"), "NaN or infinities stand in different places"
     if odd.all():
         return 0.0, ""
-    scale = max(np.abs(x[~odd]).max(), 1e-5)
+    scale = max(np.abs(x[~odd]).max(), floor)
     return float(np.abs(x[~odd] - y[~odd]).max() / scale), ""
 
 

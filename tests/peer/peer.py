@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the peer tests share: the command line, where things are, tables, the last line."""
+
 import argparse
 import os
 import shutil
@@ -14,8 +15,13 @@ def arguments(description, **more):
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("-k", default="", metavar="PART", help="only what has PART in its name")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--sinter", default=os.environ.get("SINTER", os.path.join(ROOT, "build", "sinter")))
-    parser.add_argument("--ref-run", default=os.environ.get("REF_RUN", os.path.join(ROOT, "build-dev", "tests", "ref_run")))
+    parser.add_argument(
+        "--sinter", default=os.environ.get("SINTER", os.path.join(ROOT, "build", "sinter"))
+    )
+    parser.add_argument(
+        "--ref-run",
+        default=os.environ.get("REF_RUN", os.path.join(ROOT, "build-dev", "tests", "ref_run")),
+    )
     for name, options in more.items():
         parser.add_argument("--" + name, **options)
     args, _ = parser.parse_known_args()
@@ -26,7 +32,9 @@ def arguments(description, **more):
 
 def folder():
     """A temporary folder, in memory where there is one."""
-    return tempfile.mkdtemp(prefix="sinter-peer-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+    return tempfile.mkdtemp(
+        prefix="sinter-peer-", dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    )
 
 
 def remove(path):

@@ -5,10 +5,11 @@
  *     ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin]
  *     ref_run -          one job a line on stdin, the same words separated by tabs
  *
- * Inputs are files of 32-bit words, sizes are outermost first. Every output, and every value named by +NAME, becomes the
- * file PREFIX<n>.raw and a line `NAME SIZES TYPE FILE`; a job ends with the line `ok` or `failed STATUS MESSAGE`. With
- * !pin the sizes are given to the inference of shapes before the run, and a shape that it claims and the run contradicts
- * is a failure; without it the graph is inferred not knowing them, and the run finds shapes as it goes. */
+ * Inputs are files of 32-bit words, sizes are outermost first. Every output, and every value named
+ * by +NAME, becomes the file PREFIX<n>.raw and a line `NAME SIZES TYPE FILE`; a job ends with the
+ * line `ok` or `failed STATUS MESSAGE`. With !pin the sizes are given to the inference of shapes
+ * before the run, and a shape that it claims and the run contradicts is a failure; without it the
+ * graph is inferred not knowing them, and the run finds shapes as it goes. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +28,7 @@ typedef struct job {
     int n_written;
 } job;
 
-/* ---- files ---------------------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static sn_status write_tensor(job *j, const char *name, const sn_tensor *t)
 {
@@ -40,18 +41,21 @@ static sn_status write_tensor(job *j, const char *name, const sn_tensor *t)
     if (f) ok = fclose(f) == 0 && ok;
     SN_CHECK(j->ctx, ok, SN_E_IO, "%s cannot be written", path);
     printf("%s ", name);
-    for (int i = 0; i < plain->shape.rank; i++) printf("%s%lld", i ? "," : "", (long long)plain->shape.d[i]);
+    for (int i = 0; i < plain->shape.rank; i++)
+        printf("%s%lld", i ? "," : "", (long long)plain->shape.d[i]);
     printf("%s %s %s\n", plain->shape.rank ? "" : "-", sn_type_name(plain->type), path);
     sn_tensor_release(plain);
     return SN_OK;
 }
 
 /* "NAME=SIZES=FILE", split from the right: names may hold '='. */
-static sn_status split_input(job *j, const char *text, const char **name, sn_shape *shape, const char **file)
+static sn_status split_input(job *j, const char *text, const char **name, sn_shape *shape,
+                             const char **file)
 {
     const char *second = strrchr(text, '='), *first = second;
     while (first && first > text && *--first != '=') continue;
-    SN_CHECK(j->ctx, first && *first == '=' && first > text, SN_E_ARG, "'%s': NAME=SIZES=FILE is expected", text);
+    SN_CHECK(j->ctx, first && *first == '=' && first > text, SN_E_ARG,
+             "'%s': NAME=SIZES=FILE is expected", text);
     *name = sn_arena_strndup(j->arena, text, (size_t)(first - text));
     *file = second + 1;
     *shape = sn_shape_scalar();
@@ -59,9 +63,11 @@ static sn_status split_input(job *j, const char *text, const char **name, sn_sha
         char *end = NULL;
         SN_CHECK(j->ctx, shape->rank < SN_MAX_RANK, SN_E_ARG, "'%s': too many sizes", text);
         shape->d[shape->rank++] = strtoll(p, &end, 10);
-        SN_CHECK(j->ctx, end != p && shape->d[shape->rank - 1] >= 0, SN_E_ARG, "'%s': sizes like 3,4,5 are expected", text);
+        SN_CHECK(j->ctx, end != p && shape->d[shape->rank - 1] >= 0, SN_E_ARG,
+                 "'%s': sizes like 3,4,5 are expected", text);
         p = *end == ',' ? end + 1 : end;
-        SN_CHECK(j->ctx, p == end + 1 || p == second, SN_E_ARG, "'%s': sizes like 3,4,5 are expected", text);
+        SN_CHECK(j->ctx, p == end + 1 || p == second, SN_E_ARG,
+                 "'%s': sizes like 3,4,5 are expected", text);
     }
     return SN_OK;
 }
@@ -80,7 +86,7 @@ static sn_status read_tensor(job *j, const char *path, const sn_shape *shape, co
     return SN_OK;
 }
 
-/* ---- a run ---------------------------------------------------------------------------------------------------- */
+/* ---- a run ----------------------------------------------------------------------------------- */
 
 static bool is_kept(const job *j, const char *name)
 {
@@ -94,9 +100,13 @@ static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
 {
     job *j = user;
     for (int i = 0; j->pin && v->shape.rank >= 0 && i < SN_MAX_RANK; i++) {
-        bool same = v->shape.rank == t->shape.rank && (i >= t->shape.rank || v->shape.d[i] < 0 || v->shape.d[i] == t->shape.d[i]);
-        SN_CHECK(j->ctx, same, SN_E_INTERNAL, "'%s' was inferred with rank %d and size %lld at axis %d, but has rank %d and size %lld",
-                 v->name ? v->name : "?", v->shape.rank, (long long)v->shape.d[i], i, t->shape.rank, (long long)t->shape.d[i]);
+        bool same = v->shape.rank == t->shape.rank &&
+                    (i >= t->shape.rank || v->shape.d[i] < 0 || v->shape.d[i] == t->shape.d[i]);
+        SN_CHECK(j->ctx, same, SN_E_INTERNAL,
+                 "'%s' was inferred with rank %d and size %lld at axis %d, but has rank %d and "
+                 "size %lld",
+                 v->name ? v->name : "?", v->shape.rank, (long long)v->shape.d[i], i, t->shape.rank,
+                 (long long)t->shape.d[i]);
     }
     return is_kept(j, v->name) ? write_tensor(j, v->name, t) : SN_OK;
 }
@@ -118,7 +128,8 @@ static sn_status read_inputs(job *j, const sn_graph *g, const sn_tensor ***feeds
         }
         SN_CHECK(j->ctx, found, SN_E_ARG, "no input is called '%s'", name);
     }
-    for (size_t k = 0; k < *n; k++) SN_CHECK(j->ctx, (*feeds)[k], SN_E_ARG, "input '%s' has no file", inputs[k]->name);
+    for (size_t k = 0; k < *n; k++)
+        SN_CHECK(j->ctx, (*feeds)[k], SN_E_ARG, "input '%s' has no file", inputs[k]->name);
     return SN_OK;
 }
 
@@ -145,22 +156,33 @@ static sn_status run(job *j)
     return SN_OK;
 }
 
-static sn_status guarded(job *j) { SN_GUARD(j->ctx, run(j)); }
+static sn_status guarded(job *j)
+{
+    SN_GUARD(j->ctx, run(j));
+}
 
 static sn_status run_job(char **words, int n)
 {
-    job j = {.ctx = sn_ctx_create(NULL, NULL), .param = words[0], .weights = words[1], .prefix = words[2]};
+    job j = {.ctx = sn_ctx_create(NULL, NULL),
+             .param = words[0],
+             .weights = words[1],
+             .prefix = words[2]};
     if (!j.ctx) return SN_E_MEMORY;
     j.arena = sn_arena_create(j.ctx);
     j.inputs.arena = j.kept.arena = j.arena;
     for (int i = 3; i < n; i++) {
-        if (strcmp(words[i], "!pin") == 0) j.pin = true;
-        else if (words[i][0] == '+') SN_PUSH(j.kept, words[i] + 1);
-        else SN_PUSH(j.inputs, words[i]);
+        if (strcmp(words[i], "!pin") == 0)
+            j.pin = true;
+        else if (words[i][0] == '+')
+            SN_PUSH(j.kept, words[i] + 1);
+        else
+            SN_PUSH(j.inputs, words[i]);
     }
     sn_status status = guarded(&j);
-    if (status == SN_OK) printf("ok\n");
-    else printf("failed %s %s\n", sn_status_name(status), sn_ctx_error(j.ctx));
+    if (status == SN_OK)
+        printf("ok\n");
+    else
+        printf("failed %s %s\n", sn_status_name(status), sn_ctx_error(j.ctx));
     fflush(stdout);
     sn_ctx_destroy(j.ctx);
     return status;
@@ -174,7 +196,8 @@ static int run_lines(void)
         char *words[256], *rest = NULL;
         int n = 0;
         line[strcspn(line, "\n")] = '\0';
-        for (char *w = strtok_r(line, "\t", &rest); w && n < 256; w = strtok_r(NULL, "\t", &rest)) words[n++] = w;
+        for (char *w = strtok_r(line, "\t", &rest); w && n < 256; w = strtok_r(NULL, "\t", &rest))
+            words[n++] = w;
         if (n >= 3) {
             (void)run_job(words, n);
         } else {
@@ -190,7 +213,8 @@ int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "-") == 0) return run_lines();
     if (argc < 4) {
-        fprintf(stderr, "usage: ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin]\n");
+        fprintf(stderr,
+                "usage: ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin]\n");
         return 2;
     }
     return run_job(argv + 1, argc - 1) == SN_OK ? 0 : 1;

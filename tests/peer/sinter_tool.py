@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """The command line tool, as the peer tests call it, and what they read from .param files."""
+
 import os
 import signal
 import subprocess
@@ -10,8 +11,13 @@ INTERNAL = 9  # its exit code for a bug of its own
 def run(sinter, *words, seconds=600):
     """(exit code, what it said); a negative code is the signal that ended it."""
     try:
-        p = subprocess.run([sinter] + list(words), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                           stderr=subprocess.STDOUT, timeout=seconds)
+        p = subprocess.run(
+            [sinter] + list(words),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=seconds,
+        )
         return p.returncode, p.stdout.decode(errors="replace").strip()
     except subprocess.TimeoutExpired:
         return INTERNAL, "did not end within %d seconds" % seconds
@@ -39,7 +45,9 @@ def layers(param):
             if len(words) < 4 or not words[2].isdigit() or not words[3].isdigit():
                 continue
             n_in, n_out = int(words[2]), int(words[3])
-            found.append((words[0], words[1], words[4:4 + n_in], words[4 + n_in:4 + n_in + n_out]))
+            found.append(
+                (words[0], words[1], words[4 : 4 + n_in], words[4 + n_in : 4 + n_in + n_out])
+            )
     return found
 
 

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hole cases: small models on which ncnn's own optimizer computes something else, breaks the file, or crashes.
+"""The hole cases: small models that ncnn's own optimizer computes or writes wrong, or crashes on.
 
-Each is optimized twice, with the sizes of its inputs and without. Real ncnn must then compute, by name and shape, the
-outputs of EXPECT.tsv from its inputs. Cases without numbers there ('see note') have a rule each, below.
+Each is optimized twice, with the sizes of its inputs and without. Real ncnn must then compute, by
+name and shape, the outputs of EXPECT.tsv from its inputs. Cases without numbers there ('see note')
+have a rule each, below.
 """
+
 import collections
 import os
 import re
@@ -35,8 +37,10 @@ def read_cases():
     with open(os.path.join(FOLDER, "EXPECT.tsv")) as f:
         for line in f.read().splitlines()[1:]:
             name, must, inputs, outputs, expected = (line.split("\t") + [""] * 5)[:5]
-            shapes = [(n, tuple(int(v) for v in reversed(s.split(",")))) for n, s in
-                      (i.split(":") for i in inputs.split(";") if ":" in i)]
+            shapes = [
+                (n, tuple(int(v) for v in reversed(s.split(","))))
+                for n, s in (i.split(":") for i in inputs.split(";") if ":" in i)
+            ]
             cases.append(Case(name, must, shapes, outputs.split(";"), parse_expected(expected)))
     return cases
 
@@ -47,7 +51,7 @@ def contents(shapes):
     for name, shape in shapes:
         values = []
         for _ in range(int(np.prod(shape))):
-            s = (s * 1664525 + 1013904223) % 2 ** 32
+            s = (s * 1664525 + 1013904223) % 2**32
             values.append(((s >> 16) % 2000 - 1000) / 500)
         inputs[name] = np.array(values, dtype=np.float32).reshape(shape)
     return inputs
@@ -99,13 +103,16 @@ class Test:
             raise Wrong("ncnn on the optimized file: " + theirs["status"])
         return theirs["outputs"]
 
-    # ---- what must hold ------------------------------------------------------------------------------------------
+    # ---- what must hold --------------------------------------------------------------------------
     def expected(self, case, pins):
         got = self.run_ncnn(self.optimize(case, pins), contents(case.inputs), case.outputs)
         for name, (shape, values) in case.expected.items():
             if got[name] is None or got[name].shape != shape:
-                raise Wrong("%s has shape %s, expected %s" % (name, None if got[name] is None else got[name].shape, shape))
-            d, why = distance(values, got[name].ravel()[:len(values)].astype(np.float64))
+                raise Wrong(
+                    "%s has shape %s, expected %s"
+                    % (name, None if got[name] is None else got[name].shape, shape)
+                )
+            d, why = distance(values, got[name].ravel()[: len(values)].astype(np.float64))
             if not d <= BOUND:
                 raise Wrong("%s is off by %s %s" % (name, peer.size(d), why))
 
@@ -116,7 +123,8 @@ class Test:
         self.same(before, after)
 
     def as_reference(self, case, pins, in_ncnn=False):
-        """The interpreter on the original decides; the optimized file runs in ncnn, or where ncnn cannot, there too."""
+        """The interpreter on the original decides; the optimized file runs in ncnn, or where ncnn
+        cannot, there too."""
         inputs = contents(case.inputs)
         before = self.ours.run(self.path(case), tool.beside(self.path(case)), inputs)
         out = self.optimize(case, pins)
@@ -165,7 +173,8 @@ def custom(t, case, pins):
 
 
 def unpaired(t, case, pins):
-    """A row of 2 added to 3 rows, of which ncnn repeats the last: refused where the sizes are proved, else as it was."""
+    """A row of 2 added to 3 rows, of which ncnn repeats the last: refused where the sizes are
+    proved, else as it was."""
     if pins:
         t.refused(case, pins, "fits neither way")
     else:
@@ -177,12 +186,16 @@ RULES = {
     # What is added was never written: only the same memory gives the same numbers.
     "h16_memorydata000": lambda t, c, p: t.as_ncnn_on_the_original(c, p),
     "h09c_reshape_multi": lambda t, c, p: t.as_reference(c, p),
-    "h12b_noop_multi_noshape": lambda t, c, p: t.as_ncnn_on_the_original(c, False, [("in0", (2,)), ("in1", (2,))]),
+    "h12b_noop_multi_noshape": lambda t, c, p: t.as_ncnn_on_the_original(
+        c, False, [("in0", (2,)), ("in1", (2,))]
+    ),
     "h20b_gap_conv3x3": invalid,
     "h26_custom": custom,
     "h27_multi": lambda t, c, p: t.as_ncnn_on_the_original(c, p),
     "h27_multi_light": lambda t, c, p: t.as_ncnn_on_the_original(c, p),
-    "h27b_multi_noinputshape": lambda t, c, p: t.as_ncnn_on_the_original(c, False, [("in0", (2, 2, 2))]),
+    "h27b_multi_noinputshape": lambda t, c, p: t.as_ncnn_on_the_original(
+        c, False, [("in0", (2, 2, 2))]
+    ),
     "h51_string14b": lambda t, c, p: t.as_reference(c, p, in_ncnn=True),
     "h52_clip_noparams": lambda t, c, p: t.refused(c, p, "activation"),
     "h70_custom_hint_dup": lambda t, c, p: t.kept(c, p),
@@ -205,11 +218,17 @@ def main():
                     t.expected(case, pins)
             except (Wrong, Crashed) as e:
                 verdict = "crashed" if isinstance(e, Crashed) else "wrong"
-                print("%s: %s %s: %s" % (verdict.upper(), case.name, "with --input" if pins else "as it is", e))
+                print(
+                    "%s: %s %s: %s"
+                    % (verdict.upper(), case.name, "with --input" if pins else "as it is", e)
+                )
                 break
         counts[verdict] += 1
     t.close()
-    print("%d cases: %d right, %d wrong, %d crashed" % (len(cases), counts["right"], counts["wrong"], counts["crashed"]))
+    print(
+        "%d cases: %d right, %d wrong, %d crashed"
+        % (len(cases), counts["right"], counts["wrong"], counts["crashed"])
+    )
     peer.finish(counts["right"], counts["wrong"] + counts["crashed"])
 
 

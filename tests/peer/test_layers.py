@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every layer type that the reference interpreter evaluates, against real ncnn: random params, shapes of every rank.
+"""Every layer type that the reference interpreter evaluates, against real ncnn.
 
-A case that ncnn refuses may be refused by sinter too, and is skipped. A case on which ncnn crashes is skipped. A
-case on which ncnn disagrees with itself, when fresh memory holds other bytes, is undefined and skipped.
+Params are random, shapes of every rank. A case that ncnn refuses may be refused by sinter too, and
+is skipped. A case on which ncnn crashes is skipped. A case on which ncnn disagrees with itself,
+when fresh memory holds other bytes, is undefined and skipped.
 
-The evaluation follows ncnn a4d2ea1. Left out is what the pinned wheel does otherwise: LRN across channels with an even
-local_size, the layout of key and value caches of MultiHeadAttention and SDPA, GroupNorm whose groups do not divide the
-channels, and the Einsum forms ij->ji and k->ij.
+The evaluation follows ncnn a4d2ea1. Left out is what the pinned wheel does otherwise: LRN across
+channels with an even local_size, the layout of key and value caches of MultiHeadAttention and SDPA,
+GroupNorm whose groups do not divide the channels, and the Einsum forms ij->ji and k->ij.
 """
+
 import os
 import zlib
 
@@ -31,7 +33,11 @@ SKIPS = ("refused", "crashed", "undefined")
 class Runner:
     def __init__(self, args):
         self.args, self.folder = args, peer.folder()
-        self.ncnn, self.other, self.ours = Ncnn(), Ncnn(perturb=170), Ours(args.ref_run, self.folder)
+        self.ncnn, self.other, self.ours = (
+            Ncnn(),
+            Ncnn(perturb=170),
+            Ours(args.ref_run, self.folder),
+        )
 
     def close(self):
         for worker in (self.ncnn, self.other, self.ours):
@@ -39,7 +45,8 @@ class Runner:
         peer.remove(self.folder)
 
     def defined(self, stem, m):
-        """Whether ncnn says the same again with other bytes in fresh memory. Asked only where it matters."""
+        """Whether ncnn says the same again with other bytes in fresh memory. Asked only where it
+        matters."""
         a = self.ncnn.run(stem + ".param", stem + ".bin", m.inputs, m.outputs)
         b = self.other.run(stem + ".param", stem + ".bin", m.inputs, m.outputs)
         if a["status"] != "ok" or b["status"] != "ok":
@@ -57,7 +64,11 @@ class Runner:
         if theirs["status"].startswith(("crashed", "hung")):
             return "crashed", 0, theirs["status"]
         if theirs["status"] != "ok" or any(theirs["outputs"].get(n) is None for n in m.outputs):
-            return "refused", 0, theirs["status"] + ("; sinter runs it" if ours["status"] == "ok" else "")
+            return (
+                "refused",
+                0,
+                theirs["status"] + ("; sinter runs it" if ours["status"] == "ok" else ""),
+            )
         worst, why = 0.0, ""
         if ours["status"] != "ok":
             worst, why = float("inf"), "ncnn runs it, sinter: " + ours["status"]
@@ -87,9 +98,12 @@ def generate(kind, number, seed):
 
 
 def main():
-    args = peer.arguments(__doc__.splitlines()[0], cases=dict(type=int, default=40, help="cases of each layer type"),
-                          show=dict(type=int, default=3, help="failures shown in full of each layer type"),
-                          skips=dict(action="store_true", help="show skipped cases too"))
+    args = peer.arguments(
+        __doc__.splitlines()[0],
+        cases=dict(type=int, default=120, help="cases of each layer type"),
+        show=dict(type=int, default=3, help="failures shown in full of each layer type"),
+        skips=dict(action="store_true", help="show skipped cases too"),
+    )
     runner, rows, totals, notes = Runner(args), [], {"ok": 0, "FAILED": 0}, []
     totals.update({s: 0 for s in SKIPS})
     for kind in sorted(k for k in LAYERS if args.k in k):
@@ -99,18 +113,38 @@ def main():
             what, d, why = runner.case(m, number % 2 == 1, BOUNDS.get(kind, BOUND))
             counts[what] += 1
             worst = max(worst, d if np.isfinite(d) or what == "FAILED" else 0)
-            if (what == "FAILED" and shown < args.show) or (args.skips and what in SKIPS) or what == "undefined":
+            if (
+                (what == "FAILED" and shown < args.show)
+                or (args.skips and what in SKIPS)
+                or what == "undefined"
+            ):
                 shown += 1
                 shapes = " ".join("%s%s" % (n, list(a.shape)) for n, a in m.inputs.items())
-                print("%s: %s case %d: %s %s\n  inputs: %s\n%s" % (what, kind, number, why, peer.size(d), shapes, m.param_text()))
+                print(
+                    "%s: %s case %d: %s %s\n  inputs: %s\n%s"
+                    % (what, kind, number, why, peer.size(d), shapes, m.param_text())
+                )
         if counts["ok"] == 0 and not counts["FAILED"]:
             notes.append("%s: no case ran" % kind)
-        rows.append([kind, counts["ok"] + counts["FAILED"], counts["FAILED"] or "", peer.size(worst)]
-                    + [counts[s] or "" for s in SKIPS])
+        rows.append(
+            [kind, counts["ok"] + counts["FAILED"], counts["FAILED"] or "", peer.size(worst)]
+            + [counts[s] or "" for s in SKIPS]
+        )
         for s in totals:
             totals[s] += counts[s]
     runner.close()
-    peer.table(rows, ["layer type", "run", "failed", "largest distance", "ncnn refused", "ncnn crashed", "undefined"])
+    peer.table(
+        rows,
+        [
+            "layer type",
+            "run",
+            "failed",
+            "largest distance",
+            "ncnn refused",
+            "ncnn crashed",
+            "undefined",
+        ],
+    )
     for note in notes:
         print("FAILED: " + note)
     print("%d layer types" % len(rows))

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Real models, and ncnn's benchmark networks with weights from a seed: optimized, then run in real ncnn before and after.
+"""Real models and ncnn's benchmark networks, optimized, in real ncnn before and after.
 
-For each model: it is written back unchanged byte by byte; `sinter optimize` with the sizes of its inputs verifies; real
-ncnn computes the same from the original and the optimized files, output by output; and the reference interpreter
-computes what ncnn does from the original. Where a network ends in detection layers, which return nothing on random
+Those of the benchmark have weights from a seed. For each: it is written back unchanged byte by
+byte; `sinter optimize` with the sizes of its inputs verifies; real ncnn computes the same from the
+original and the optimized files, output by output; and the reference interpreter computes what ncnn
+does from the original. Where a network ends in detection layers, which return nothing on random
 inputs, what goes into them is compared too. Real models are found through SINTER_MODELS.
 """
+
 import filecmp
 import os
 import time
@@ -17,14 +19,20 @@ import sinter_tool as tool
 from ncnn_peer import Ncnn, Ours, distance
 
 BOUND = 1e-4
-BOUND_FP16 = 2e-3  # where weights that are stored in half precision were multiplied, and rounded again
-# Ours against ncnn, where weights are made up: badly conditioned networks, in which ncnn's own rounding shows.
+BOUND_FP16 = (
+    2e-3  # where weights that are stored in half precision were multiplied, and rounded again
+)
+# Ours against ncnn, where weights are made up: badly conditioned networks, in which ncnn's own
+# rounding shows.
 BOUND_SEEDED = 1e-3
-# Ours against ncnn in int8, root mean square: of a million sums some fall on the edge between two integers, and in a deep
-# network one step of one element moves all that follow. Its single layers are compared tightly in test_layers.
+# Ours against ncnn in int8, root mean square: of a million sums some fall on the edge between two
+# integers, and in a deep network one step of one element moves all that follow. Its single layers
+# are compared tightly in test_layers.
 BOUND_INT8_RMS = 0.15
 DETECTION = ("DetectionOutput", "Yolov3DetectionOutput", "YoloDetectionOutput")
-BEFORE = DETECTION + ("Softmax",)  # what goes into them is compared too: what comes out can be nothing, or 0 and 1 alone
+BEFORE = DETECTION + (
+    "Softmax",
+)  # what goes into them is compared too: what comes out can be nothing, or 0 and 1 alone
 
 # Sizes other than those of SHAPES.tsv.
 SIZES = {
@@ -37,11 +45,32 @@ FP16_TAG, INT8_TAG = b"\x47\x6b\x30\x01", b"\x38\x4b\x0d\x00"
 
 # Networks of ncnn's benchmark that run in reasonable time, with sizes where smaller ones do.
 BENCHMARK = {
-    "FastestDet": "3,352,352", "alexnet": "", "blazeface": "", "efficientnet_b0": "", "efficientnetv2_b0": "", "googlenet": "",
-    "mnasnet": "", "mobilenet": "", "mobilenet_ssd": "", "mobilenet_v2": "", "mobilenet_v3": "", "mobilenet_yolo": "3,224,224",
-    "mobilenetv2_yolov3": "3,224,224", "nanodet_m": "", "proxylessnasnet": "", "regnety_400m": "", "resnet18": "",
-    "resnet50": "", "shufflenet": "", "shufflenet_v2": "", "squeezenet": "", "squeezenet_ssd": "", "yolo-fastest-1.1": "",
-    "yolo-fastestv2": "", "yolov4-tiny": "3,224,224", "vision_transformer": "3,384,384",
+    "FastestDet": "3,352,352",
+    "alexnet": "",
+    "blazeface": "",
+    "efficientnet_b0": "",
+    "efficientnetv2_b0": "",
+    "googlenet": "",
+    "mnasnet": "",
+    "mobilenet": "",
+    "mobilenet_ssd": "",
+    "mobilenet_v2": "",
+    "mobilenet_v3": "",
+    "mobilenet_yolo": "3,224,224",
+    "mobilenetv2_yolov3": "3,224,224",
+    "nanodet_m": "",
+    "proxylessnasnet": "",
+    "regnety_400m": "",
+    "resnet18": "",
+    "resnet50": "",
+    "shufflenet": "",
+    "shufflenet_v2": "",
+    "squeezenet": "",
+    "squeezenet_ssd": "",
+    "yolo-fastest-1.1": "",
+    "yolo-fastestv2": "",
+    "yolov4-tiny": "3,224,224",
+    "vision_transformer": "3,384,384",
 }
 
 
@@ -57,7 +86,10 @@ def read_tsv(path):
 
 
 def parse_inputs(text):
-    return {name: tuple(int(n) for n in sizes.split(",")) for name, sizes in (word.rsplit("=", 1) for word in text.split())}
+    return {
+        name: tuple(int(n) for n in sizes.split(","))
+        for name, sizes in (word.rsplit("=", 1) for word in text.split())
+    }
 
 
 def inputs_of_file(param):
@@ -67,12 +99,14 @@ def inputs_of_file(param):
         for words in (line.split() for line in f):
             if words and words[0] == "Input":
                 values = dict(w.split("=") for w in words[5:] if "=" in w and not w.startswith("-"))
-                found[words[4]] = tuple(int(values[k]) for k in ("2", "11", "1", "0") if values.get(k, "0") != "0")
+                found[words[4]] = tuple(
+                    int(values[k]) for k in ("2", "11", "1", "0") if values.get(k, "0") != "0"
+                )
     return found
 
 
 def holds(path, tag):
-    """Whether the weight file has a buffer with this tag, as far as a look at aligned words tells."""
+    """Whether the weight file has a buffer with this tag, as far as aligned words tell."""
     with open(path, "rb") as f:
         words = np.frombuffer(f.read(os.path.getsize(path) // 4 * 4), dtype=np.uint32)
     return bool((words == np.frombuffer(tag, dtype=np.uint32)[0]).any())
@@ -80,12 +114,17 @@ def holds(path, tag):
 
 def inputs_before(param):
     """What goes into the layers BEFORE is about: {(layer, position): the name it has here}."""
-    return {(name, i): blob for kind, name, bottoms, _ in tool.layers(param) if kind in BEFORE
-            for i, blob in enumerate(bottoms)}
+    return {
+        (name, i): blob
+        for kind, name, bottoms, _ in tool.layers(param)
+        if kind in BEFORE
+        for i, blob in enumerate(bottoms)
+    }
 
 
 def detected(param):
-    """Results of detection layers: in another order, or more or fewer, where a score is on the edge."""
+    """Results of detection layers: in another order, or more or fewer, where a score is on the
+    edge."""
     return {blob for kind, _, _, tops in tool.layers(param) if kind in DETECTION for blob in tops}
 
 
@@ -93,7 +132,7 @@ def rms(a, b):
     if a is None or b is None or a.shape != b.shape:
         return float("inf"), "shapes differ"
     x, y = a.astype(np.float64), b.astype(np.float64)
-    return float(np.sqrt(((x - y) ** 2).mean() / max((x ** 2).mean(), 1e-10))), ""
+    return float(np.sqrt(((x - y) ** 2).mean() / max((x**2).mean(), 1e-10))), ""
 
 
 class Test:
@@ -148,7 +187,9 @@ class Test:
         """(layers before, layers after, distance of ncnn to itself, distance of ours to ncnn)"""
         original = self.unchanged(param, weights)
         optimized = self.file("optimized.param")
-        pins = [w for name, s in shapes.items() for w in ("--input", "%s=%s" % (name, tool.sizes(s)))]
+        pins = [
+            w for name, s in shapes.items() for w in ("--input", "%s=%s" % (name, tool.sizes(s)))
+        ]
         text = self.tool("optimize", original, "-o", optimized, *pins)
         n_before, n_after = tool.n_layers(original), tool.n_layers(optimized)
         if "network   same" not in text and "nothing was rewritten" not in text:
@@ -165,7 +206,9 @@ class Test:
         after.update({places[p]: a for p, a in self.blobs(optimized, inputs, there).items()})
         fp16 = holds(tool.beside(original), FP16_TAG)
         to_itself = self.worst(before, after, BOUND_FP16 if fp16 else BOUND, "optimized")
-        ours = self.ours.run(original, tool.beside(original), inputs, list(places.values()), seconds=300)
+        ours = self.ours.run(
+            original, tool.beside(original), inputs, list(places.values()), seconds=300
+        )
         if ours["status"] != "ok":
             raise Wrong("the interpreter: " + ours["status"])
         for name in detected(original):
@@ -173,7 +216,9 @@ class Test:
         if holds(tool.beside(original), INT8_TAG):
             to_ours = self.worst(before, ours["outputs"], BOUND_INT8_RMS, "the interpreter", rms)
         else:
-            to_ours = self.worst(before, ours["outputs"], BOUND_SEEDED if weights else BOUND, "the interpreter")
+            to_ours = self.worst(
+                before, ours["outputs"], BOUND_SEEDED if weights else BOUND, "the interpreter"
+            )
         return n_before, n_after, to_itself, to_ours
 
     def blobs(self, param, inputs, places):
@@ -181,7 +226,7 @@ class Test:
         return {place: got[name] for place, name in places.items()}
 
     def custom(self, param):
-        """A network with a layer that nobody has: read, written back, optimized, and still there."""
+        """A network with a layer that nobody has: read, written, optimized, and still there."""
         self.unchanged(param, ())
         optimized = self.file("optimized.param")
         self.tool("optimize", param, "-o", optimized)
@@ -192,14 +237,20 @@ class Test:
 
 
 def models(args):
-    """(name, path, shapes or None for a custom layer, more words for the tool, layers by ncnnoptimize)"""
+    """(name, path, shapes or None for a custom layer, more words for the tool, layers by
+    ncnnoptimize)"""
     folder = os.environ.get("SINTER_MODELS", "")
-    counts = {r["model"]: r["ncnnoptimize"] for r in read_tsv(os.path.join(peer.HERE, "ncnnoptimize_layers.tsv"))}
+    counts = {
+        r["model"]: r["ncnnoptimize"]
+        for r in read_tsv(os.path.join(peer.HERE, "ncnnoptimize_layers.tsv"))
+    }
     for row in read_tsv(os.path.join(folder, "SHAPES.tsv")):
         shapes = None if row.get("note", "").startswith("not run") else parse_inputs(row["inputs"])
         if shapes:
             shapes.update(SIZES.get(row["model"], {}))
-        yield row["model"], os.path.join(folder, row["model"]), shapes, (), counts.get(row["model"], "")
+        yield row["model"], os.path.join(folder, row["model"]), shapes, (), counts.get(
+            row["model"], ""
+        )
     for name, sizes in BENCHMARK.items():
         path = os.path.join(folder, "ncnn-benchmark", name + ".param")
         shapes = inputs_of_file(path)
@@ -219,13 +270,28 @@ def main():
             continue
         start = time.monotonic()
         try:
-            before, after, itself, ours = t.custom(path) if shapes is None else t.model(path, shapes, weights)
-            rows.append([name, before, after, count, peer.size(itself), peer.size(ours), "%.1f" % (time.monotonic() - start)])
+            before, after, itself, ours = (
+                t.custom(path) if shapes is None else t.model(path, shapes, weights)
+            )
+            rows.append(
+                [
+                    name,
+                    before,
+                    after,
+                    count,
+                    peer.size(itself),
+                    peer.size(ours),
+                    "%.1f" % (time.monotonic() - start),
+                ]
+            )
         except Wrong as e:
             failed += 1
             print("FAILED: %s: %s" % (name, e))
     t.close()
-    peer.table(rows, ["model", "layers", "sinter", "ncnnoptimize", "ncnn to itself", "ours to ncnn", "seconds"])
+    peer.table(
+        rows,
+        ["model", "layers", "sinter", "ncnnoptimize", "ncnn to itself", "ours to ncnn", "seconds"],
+    )
     peer.finish(len(rows), failed)
 
 
