@@ -2,9 +2,9 @@
  *
  *   op(x, [c])  -->  op(x, c)      a constant of one element in a vector becomes a scalar, on either side
  *
- * Needs: the constant has rank 1 (rank 1 broadcasts against everything without raising the rank of the result), and the
- * other operand is not a scalar itself; the target has the operator with a scalar on that side. Each reader is rewritten on
- * its own; the constant goes when nobody reads it any more. */
+ * Needs: the constant has rank 1 (rank 1 broadcasts against everything without raising the rank of the result), or is a
+ * scalar with a node of its own, and the other operand is not a scalar itself; the target has the operator with a scalar on
+ * that side. Each reader is rewritten on its own; the constant goes when nobody reads it any more. */
 #include "ops/binary.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
@@ -13,7 +13,8 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
 {
     sn_value *v = sn_in(n, slot), *other = sn_in(n, (uint16_t)(1 - slot));
     const sn_tensor *t = sn_const_of(v);
-    if (!t || t->shape.rank != 1 || sn_tensor_count(t) != 1) return SN_OK;
+    if (!t || t->shape.rank > 1 || sn_tensor_count(t) != 1) return SN_OK;
+    if (t->shape.rank == 0 && !v->def) return SN_OK; /* it is one already */
     if (!other || other->shape.rank == 0) return SN_OK;
     if (!sn_target_can(run->env->target, run->env->ctx, n->op, n->params, 2)) {
         sn_missed(run, n, NULL, "its constant is not made a scalar: %s has no %s with a scalar",
