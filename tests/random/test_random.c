@@ -103,7 +103,7 @@ static void tell(const rand_counts *n)
         "%lu networks, %lu nodes, %lu rewrites (%lu checked, %lu not), %lu comparisons, %lu sizes "
         "refused, "
         "%lu too sensitive, %lu saved, %lu not in ncnn's words, %lu with rewrites after loading, "
-        "%lu with halves where one was taken back\n",
+        "%lu where rounding took one back\n",
         n->n_cases, n->n_nodes, n->n_fired, n->n_checked, n->n_unchecked, n->n_compared,
         n->n_sizes_refused, n->n_conditioned, n->n_saved, n->n_not_saved, n->n_fired_after_load,
         n->n_rounded);
