@@ -2,15 +2,16 @@
  *
  * Operators with two broadcast operands. A rank-0 operand goes with anything; else the one of lower
  * rank gets 1s behind or in front of its axes (align), and of two sizes that meet, one must be 1 or
- * both be equal. Where two other numbers meet, ncnn repeats the last part of the smaller one or reads out
- * of bounds, by axis: no network means that, so it is an error here, and a known size tells an unknown
- * one.
+ * both be equal. Where operands of different ranks meet with two other numbers, on any axis but the last,
+ * ncnn repeats the last part of the smaller one, and so does this: exporters align to the right, ncnn
+ * to the left, and networks run with that unnoticed. Everywhere else it is an error.
  *
  * ncnn aligns by run-time shape: ranks 2 and up from the front; a vector of length n from the front
  * where n equals the other's first size, else from the back. */
 #include "ops/binary.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "ops/brief.h"
 #include "ops/channel.h"
@@ -66,10 +67,15 @@ static sn_status infer_aligned(sn_infer *in, int32_t align)
 {
     const sn_shape *a = &in->in_shape[0], *b = &in->in_shape[1];
     sn_shape out = {.rank = a->rank > b->rank ? a->rank : b->rank};
+    const bool may_repeat = a->rank != b->rank;
     for (int k = 0; k < out.rank; k++) {
         bool ok = true;
-        out.d[k] = sn_rule_broadcast(in, size_at(a, out.rank, align, k),
-                                     size_at(b, out.rank, align, k), &ok);
+        const sn_dim own = size_at(a, out.rank, align, k), other = size_at(b, out.rank, align, k);
+        if (may_repeat && k + 1 < out.rank && own && other) {
+            out.d[k] = sn_dim_max(in->dims, own, other);
+            continue;
+        }
+        out.d[k] = sn_rule_broadcast(in, own, other, &ok);
         if (ok) continue;
         return sn_node_fail(
             in->ctx, in->node, SN_E_SHAPE,
@@ -112,12 +118,40 @@ static sn_status infer(sn_infer *in)
 /* ---- evaluation
  * -------------------------------------------------------------------------------------- */
 
-static sn_operand broadcast_operand(const sn_tensor *t, const sn_shape *out, int32_t align)
+/* The elements of t with the last part repeated along every axis that is shorter than in `full`. */
+static const void *repeated(sn_arena *arena, const sn_tensor *t, const sn_shape *full)
 {
-    sn_operand dense = sn_operand_dense(t, &t->shape), o = {.data = dense.data, .type = dense.type};
-    int first = first_axis(t->shape.rank, out->rank, align);
-    for (int k = 0; k < t->shape.rank; k++)
-        o.stride[first + k] = t->shape.d[k] == 1 ? 0 : dense.stride[k];
+    const size_t n_bytes = sn_type_bytes(t->type);
+    const unsigned char *from = sn_tensor_data(t);
+    int64_t count = 1;
+    for (int k = 0; k < full->rank; k++) count *= full->d[k];
+    unsigned char *to = sn_arena_alloc_n(arena, (size_t)count, n_bytes);
+    for (int64_t i = 0; i < count; i++) {
+        int64_t rest = i, at = 0, stride = 1;
+        for (int k = full->rank - 1; k >= 0; k--) {
+            const int64_t own = rest % full->d[k], last = t->shape.d[k] - 1;
+            at += (own < last ? own : last) * stride;
+            stride *= t->shape.d[k];
+            rest /= full->d[k];
+        }
+        memcpy(to + (size_t)i * n_bytes, from + (size_t)at * n_bytes, n_bytes);
+    }
+    return to;
+}
+
+static sn_operand broadcast_operand(sn_arena *arena, const sn_tensor *t, const sn_shape *out,
+                                    int32_t align)
+{
+    sn_operand o = {.data = sn_tensor_data(t), .type = t->type};
+    const int first = first_axis(t->shape.rank, out->rank, align);
+    sn_shape full = t->shape;
+    for (int k = 0; k < full.rank; k++) {
+        if (full.d[k] != 1) full.d[k] = out->d[first + k];
+    }
+    if (!sn_shape_equal(&full, &t->shape)) o.data = repeated(arena, t, &full);
+    for (int64_t k = full.rank - 1, stride = 1; k >= 0; stride *= full.d[k--]) {
+        o.stride[first + k] = full.d[k] == 1 ? 0 : stride;
+    }
     return o;
 }
 
@@ -128,7 +162,7 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_op_formula(e->ctx, e->arena, e->node->op, e->params, &formula));
     sn_operand operands[2];
     for (int i = 0; i < 2; i++)
-        operands[i] = broadcast_operand(e->in[i], &e->out_shape[0], p->align);
+        operands[i] = broadcast_operand(e->arena, e->in[i], &e->out_shape[0], p->align);
     return sn_eval_map(e, formula, operands, 2);
 }
 
@@ -144,6 +178,18 @@ static bool uniform(const sn_tensor *t, double *value)
     for (int64_t i = 1; i < n; i++)
         if (!(sn_tensor_at(t, i) == *value)) return false;
     return true;
+}
+
+/* Whether some axis of c has another number of elements than the result, and not one. */
+static bool runs_short(const sn_node *node, const sn_tensor *c, const sn_shape *y)
+{
+    const sn_binary_params *p = node->params;
+    if (p->align == SN_LATE) return false; /* a vector along an axis of its own length, or the last */
+    for (int k = 0; k < c->shape.rank; k++) {
+        const sn_dim n = y->d[k + first_axis(c->shape.rank, y->rank, p->align)];
+        if (c->shape.d[k] != 1 && !sn_dim_equal(c->shape.d[k], n)) return true;
+    }
+    return false;
 }
 
 /* The slot of the operand that is not constant, `constant` being the other. Yes only where the
@@ -167,6 +213,8 @@ static sn_answer variable_operand(const sn_node *node, uint16_t *slot, const sn_
         if (!sn_shape_equal(&x->shape, &y->shape))
             return SN_ANSWER_UNKNOWN(
                 "the result is not proved to have the shape of its other operand");
+        if (runs_short(node, *constant, &y->shape))
+            return SN_ANSWER_NO("its constant operand repeats its last part");
     }
     return sn_same_type(x, y);
 }

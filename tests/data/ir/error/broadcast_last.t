@@ -1,0 +1,9 @@
+# Case 12: 4 meets 5 on the last axis, where ncnn reads out of bounds.
+test error
+--- in
+"x" = input : f32[2,3,4]
+"y" = input : f32[2,3,5]
+"z" = add("x", "y") {align=late} name="add1"
+output("z")
+--- error
+E_SHAPE: add 'add1': a is 2,3,4, b is 2,3,5: with axes paired from the first, axis 2 fits neither way
