@@ -2,9 +2,10 @@
  *
  * Operators with two broadcast operands. A rank-0 operand goes with anything; else the one of lower
  * rank gets 1s behind or in front of its axes (align), and of two sizes that meet, one must be 1 or
- * both be equal. Where operands of different ranks meet with two other numbers, on any axis but the last,
- * ncnn repeats the last part of the smaller one, and so does this: exporters align to the right, ncnn
- * to the left, and networks run with that unnoticed. Everywhere else it is an error.
+ * both be equal. Where operands of different ranks, aligned to the left, meet with two other numbers
+ * on any axis but the last, ncnn repeats the last part of the smaller one, and so does this:
+ * exporters align to the right, ncnn to the left, and networks run with that unnoticed. Everywhere
+ * else it is an error.
  *
  * ncnn aligns by run-time shape: ranks 2 and up from the front; a vector of length n from the front
  * where n equals the other's first size, else from the back. */
@@ -67,7 +68,7 @@ static sn_status infer_aligned(sn_infer *in, int32_t align)
 {
     const sn_shape *a = &in->in_shape[0], *b = &in->in_shape[1];
     sn_shape out = {.rank = a->rank > b->rank ? a->rank : b->rank};
-    const bool may_repeat = a->rank != b->rank;
+    const bool may_repeat = a->rank != b->rank && align == SN_ALIGN_LEFT;
     for (int k = 0; k < out.rank; k++) {
         bool ok = true;
         const sn_dim own = size_at(a, out.rank, align, k), other = size_at(b, out.rank, align, k);
