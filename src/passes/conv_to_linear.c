@@ -3,16 +3,25 @@
  *   conv(x, W, b)  -->  linear(x, W', b)      W' is W as [oc][ic]
  *
  * Needs: x is a vector (rank 1 proved, as after global pooling or an inner product), and W a constant of 1x1 taps: a
- * convolution on a vector *is* an inner product then (conv's vector_ok rule, which does not look at stride or padding). With
- * another kernel the vector would be an image. */
+ * convolution on a vector *is* an inner product then (conv's vector_ok rule, whatever the stride). With another kernel the
+ * vector would be an image; padding makes one of it in some of ncnn's kernels, while the portable code ignores it. */
 #include "ops/conv.h"
 #include "ops/linear.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
 
+static bool pads(const sn_ints *list)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (list->v[i] != 0) return true;
+    }
+    return false;
+}
+
 static bool applies(sn_pass_run *run, sn_node *n)
 {
     const sn_conv_params *p = n->params;
+    if (p->pad_mode == SN_PAD_EXPLICIT && (pads(&p->pad_begin) || pads(&p->pad_end))) return false;
     const sn_tensor *w = sn_const_of(sn_in(n, SN_CONV_WEIGHT));
     if (!p->vector_ok || !w || p->group != 1) return false;
     const sn_shape *x = &sn_in(n, SN_CONV_X)->shape;

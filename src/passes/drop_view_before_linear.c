@@ -32,18 +32,26 @@ static bool applies(sn_pass_run *run, sn_node *n)
     return x->rank >= 1;
 }
 
+/* *linear becomes the node that reads what its view read. */
+static sn_status skip_view(sn_pass_run *run, sn_node **linear, bool *done)
+{
+    sn_node *n = *linear, *view = sn_in(n, SN_LINEAR_X)->def;
+    sn_rewrite_begin(run);
+    sn_node *m = sn_rewrite_clone(run, n, n);
+    sn_node_set_input(m, SN_LINEAR_X, sn_in(view, 0));
+    sn_rewrite rw = {.matched = {view, n}, .n_matched = 2, .before = n->out[0], .after = m->out[0]};
+    *linear = m;
+    return sn_rewrite_commit(run, &rw, done);
+}
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
     {
-        if (n->op != &sn_op_linear || !applies(run, n)) continue;
-        sn_node *view = sn_in(n, SN_LINEAR_X)->def;
-        sn_rewrite_begin(run);
-        sn_node *m = sn_rewrite_clone(run, n, n);
-        sn_node_set_input(m, SN_LINEAR_X, sn_in(view, 0));
-        sn_rewrite rw = {.matched = {view, n}, .n_matched = 2, .before = n->out[0], .after = m->out[0]};
-        bool done;
-        SN_TRY(sn_rewrite_commit(run, &rw, &done));
+        if (n->op != &sn_op_linear) continue;
+        sn_node *linear = n;
+        bool done = true;
+        while (done && applies(run, linear)) SN_TRY(skip_view(run, &linear, &done));
     }
     return SN_OK;
 }

@@ -30,8 +30,21 @@ static bool candidate(const sn_node *n, uint64_t *n_bytes)
     return n->op->eval && n->n_out == 1 && !sn_op_has(n->op, never) && inputs_const(n, n_bytes);
 }
 
+/* Where the size of the result is known it is not worth working out what would be too large. */
+static bool fits(sn_pass_run *run, const sn_node *n, uint64_t n_bytes)
+{
+    const sn_value *y = n->out[0];
+    int64_t count = sn_shape_known(&y->shape) ? sn_shape_count(&y->shape) : 0;
+    size_t each = y->type == SN_TYPE_UNKNOWN ? 4 : sn_type_bytes(y->type);
+    uint64_t found = count < 0 ? UINT64_MAX : (uint64_t)count * each;
+    if (found <= FREE_BYTES || found <= n_bytes) return true;
+    sn_missed(run, n, NULL, "not folded: the constant would have more bytes than its inputs");
+    return false;
+}
+
 static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)
 {
+    if (!fits(run, n, n_bytes)) return SN_OK;
     const sn_tensor **in = SN_NEW_N(run->arena, const sn_tensor *, n->n_in);
     for (uint16_t i = 0; i < n->n_in; i++) in[i] = sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
     const sn_tensor *t = NULL;

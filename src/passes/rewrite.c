@@ -112,10 +112,23 @@ void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char 
     miss(run, a, b, why, NULL);
 }
 
+/* Whether the node would stay, next to its fused copy, for another of its outputs. */
+static bool has_other_readers(const sn_node *def, const sn_value *v)
+{
+    for (uint16_t i = 0; i < def->n_out; i++) {
+        if (def->out[i] != v && def->out[i]->n_uses) return true;
+    }
+    return false;
+}
+
 sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, bool quiet)
 {
     sn_node *def = v ? v->def : NULL;
     if (!def) return NULL;
+    if (has_other_readers(def, v)) {
+        if (!quiet) sn_missed(run, def, reader, "another output of it is read as well");
+        return NULL;
+    }
     if (v->n_uses == 1) return def;
     if (quiet) return NULL;
     if (!is_told(run)) return NULL;

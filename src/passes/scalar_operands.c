@@ -5,6 +5,8 @@
  * Needs: the constant has rank 1 (rank 1 broadcasts against everything without raising the rank of the result), or is a
  * scalar with a node of its own, and the other operand is not a scalar itself; the target has the operator with a scalar on
  * that side. Each reader is rewritten on its own; the constant goes when nobody reads it any more. */
+#include <math.h>
+
 #include "ops/binary.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
@@ -16,6 +18,10 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
     if (!t || t->shape.rank > 1 || sn_tensor_count(t) != 1) return SN_OK;
     if (t->shape.rank == 0 && !v->def) return SN_OK; /* it is one already */
     if (!other || other->shape.rank == 0) return SN_OK;
+    if (!isfinite(sn_tensor_at(t, 0))) {
+        sn_missed(run, n, NULL, "its constant is not made a scalar: it is not finite");
+        return SN_OK;
+    }
     if (!sn_target_can(run->env->target, run->env->ctx, n->op, n->params, 2)) {
         sn_missed(run, n, NULL, "its constant is not made a scalar: %s has no %s with a scalar",
                   run->env->target->name, n->op->name);

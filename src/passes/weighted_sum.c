@@ -4,6 +4,8 @@
  *
  * Needs: a, b and the sum have shapes proved equal (a weighted sum does not broadcast), the factors are constant scalars, and
  * the products are read here alone. */
+#include <math.h>
+
 #include "ops/eltwise.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
@@ -23,7 +25,7 @@ static term term_of(sn_pass_run *run, sn_node *n, uint16_t slot)
     if (!def || def->op != &sn_op_mul) return t;
     for (uint16_t k = 0; k < 2; k++) {
         const sn_tensor *c = sn_const_of(sn_in(def, k));
-        if (!c || c->shape.rank != 0) continue;
+        if (!c || c->shape.rank != 0 || !isfinite(sn_tensor_at(c, 0))) continue;
         if (!sn_sole_producer(run, v, n, false)) return t;
         t.product = def;
         t.v = sn_in(def, (uint16_t)(1 - k));

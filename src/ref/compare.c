@@ -22,6 +22,7 @@ typedef struct compared {
     double distance;
     const char *why;
     bool seen; /* on the other side */
+    bool is_output;
 } compared;
 
 typedef struct comparer {
@@ -37,6 +38,8 @@ typedef struct comparer {
     sn_map *made_by_key;
     SN_VEC(const char *) boundaries;
     sn_map *boundary_names;
+    sn_map *input_of_a; /* numbered name -> index + 1 */
+    sn_map *seen_names, *ordinals; /* of the side that runs: layers met by name; node id -> how many had the name before */
     bool on_b;
     uint64_t seed;
     sn_flavour flavour;
@@ -84,9 +87,26 @@ static sn_status meet(comparer *c, const char *name, const sn_tensor *t)
     return SN_OK;
 }
 
+/* Names of layers and inputs need not be unique: the first of a name is "name", the second "name (2)". */
+static const char *numbered(sn_map *seen, sn_arena *arena, const char *name)
+{
+    uintptr_t n = (uintptr_t)sn_map_get(seen, name) + 1;
+    sn_map_put(seen, name, (void *)n);
+    return n == 1 ? name : sn_arena_printf(arena, "%s (%u)", name, (unsigned)n);
+}
+
+static const char *layer_key(comparer *c, const sn_node *n)
+{
+    const char *key = sn_map_get_u64(c->ordinals, n->id);
+    if (key) return key;
+    key = numbered(c->seen_names, c->scratch, n->name ? n->name : n->op->name);
+    sn_map_put_u64(c->ordinals, n->id, (void *)key);
+    return key;
+}
+
 static const char *node_key(comparer *c, const sn_node *n, const char *what, unsigned slot)
 {
-    return sn_arena_printf(c->scratch, "%s %u of %s", what, slot, n->name ? n->name : n->op->name);
+    return sn_arena_printf(c->scratch, "%s %u of %s", what, slot, layer_key(c, n));
 }
 
 static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *const *in)
@@ -107,12 +127,11 @@ static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in
     return SN_OK;
 }
 
+/* *out stays NULL where the size is not known: what hangs on it is not run then. */
 static sn_status make_up(comparer *c, const sn_node *n, uint16_t slot, const sn_tensor **out)
 {
     const sn_value *v = n->out[slot];
-    SN_CHECK(c->ctx, sn_shape_known(&v->shape), SN_E_UNSUPPORTED,
-             "nothing behind %s '%s' can be run: it cannot be evaluated, and the size of its output is not known",
-             n->op->name, n->name ? n->name : "");
+    if (!sn_shape_known(&v->shape)) return SN_OK;
     sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
     return sn_random_tensor(c->ctx, type, &v->shape, c->seed + slot + 991, SN_FLAVOUR_UNIT, sn_integer_limit(v), out);
 }
@@ -121,7 +140,7 @@ static sn_status missing(void *user, const sn_node *n, const sn_tensor *const *i
 {
     comparer *c = user;
     SN_TRY(meet_inputs(c, n, in));
-    const char *name = n->name ? n->name : n->op->name;
+    const char *name = layer_key(c, n);
     if (!sn_map_has(c->boundary_names, name)) {
         sn_map_put(c->boundary_names, name, c);
         SN_PUSH(c->boundaries, sn_arena_strdup(c->arena, name));
@@ -129,13 +148,19 @@ static sn_status missing(void *user, const sn_node *n, const sn_tensor *const *i
     for (uint16_t i = 0; i < n->n_out; i++) {
         const char *key = node_key(c, n, "output", i);
         const sn_tensor *t = sn_map_get(c->made_by_key, key);
-        if (!t) {
+        if (!t && !c->on_b) {
             SN_TRY(make_up(c, n, i, &t));
-            SN_PUSH(c->made, t);
-            sn_map_put(c->made_by_key, key, (void *)t);
+            if (t) SN_PUSH(c->made, t);
+            if (t) sn_map_put(c->made_by_key, key, (void *)t);
         }
-        sn_tensor_retain(t);
+        if (t) sn_tensor_retain(t);
         out[i] = t;
+    }
+    bool all = true;
+    for (uint16_t i = 0; i < n->n_out; i++) all = all && out[i];
+    for (uint16_t i = 0; i < n->n_out && !all; i++) {
+        sn_tensor_release(out[i]);
+        out[i] = NULL;
     }
     return SN_OK;
 }
@@ -148,31 +173,23 @@ static void progress(void *user, uint32_t n_done, uint32_t n_total)
 
 /* ---- one set of inputs ----------------------------------------------------------------------------------- */
 
-static sn_value *input_named(const comparer *c, const sn_graph *g, const char *name)
-{
-    size_t n = 0;
-    sn_value **inputs = sn_graph_inputs(g, c->scratch, &n);
-    for (size_t i = 0; i < n; i++) {
-        if (inputs[i]->name && name && strcmp(inputs[i]->name, name) == 0) return inputs[i];
-    }
-    return NULL;
-}
+static const char *text_of(const char *name) { return name ? name : ""; }
 
-/* Feeds for g, by the names of a's inputs. */
+/* Feeds for g, by the names of a's inputs. same_interface has seen to it that each has one. */
 static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***feeds, size_t *n_feeds)
 {
     size_t n_a = 0;
     sn_value **of_a = sn_graph_inputs(c->a, c->scratch, &n_a);
     sn_value **mine = sn_graph_inputs(g, c->scratch, n_feeds);
+    sn_map *seen = sn_map_create(c->scratch);
     *feeds = SN_NEW_N(c->scratch, const sn_tensor *, *n_feeds);
     for (size_t i = 0; i < *n_feeds; i++) {
-        const sn_value *v = mine[i];
-        for (size_t k = 0; k < n_a; k++) {
-            if (of_a[k]->name != v->name && (!v->name || !of_a[k]->name || strcmp(of_a[k]->name, v->name) != 0)) continue;
-            SN_TRY(sn_random_tensor(c->ctx, of_a[k]->type, &of_a[k]->shape, c->seed + k, c->flavour,
-                                    sn_integer_limit(of_a[k]), &(*feeds)[i]));
-            break;
-        }
+        const char *key = numbered(seen, c->scratch, text_of(mine[i]->name));
+        size_t k = (size_t)(uintptr_t)sn_map_get(c->input_of_a, key);
+        SN_CHECK(c->ctx, k && k <= n_a, SN_E_INTERNAL, "input '%s' has no feed", key);
+        const sn_value *v = of_a[k - 1];
+        SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, c->seed + k - 1, c->flavour, sn_integer_limit(v),
+                                &(*feeds)[i]));
     }
     return SN_OK;
 }
@@ -182,6 +199,8 @@ static bool is_selection(const sn_value *v) { return v && v->def && has_any(v->d
 static sn_status run_side(comparer *c, const sn_graph *g, bool on_b, const sn_run_hooks *hooks)
 {
     c->on_b = on_b;
+    c->seen_names = sn_map_create(c->scratch);
+    c->ordinals = sn_map_create(c->scratch);
     const sn_tensor **feeds = NULL;
     size_t n_feeds = 0;
     const sn_node *output = sn_graph_output(g);
@@ -189,7 +208,11 @@ static sn_status run_side(comparer *c, const sn_graph *g, bool on_b, const sn_ru
     sn_status status = make_feeds(c, g, &feeds, &n_feeds);
     if (status == SN_OK) status = sn_run_graph(g, feeds, n_feeds, hooks, results);
     for (uint16_t i = 0; i < output->n_in; i++) {
-        if (status == SN_OK && !is_selection(sn_in(output, i))) status = meet(c, sn_output_name(output, i), results[i]);
+        if (status == SN_OK && results[i] && !is_selection(sn_in(output, i))) {
+            const char *name = text_of(sn_output_name(output, i));
+            status = meet(c, name, results[i]);
+            if (find(c, name)) find(c, name)->is_output = true;
+        }
         sn_tensor_release(results[i]);
     }
     for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(feeds[i]);
@@ -265,27 +288,56 @@ static bool stores_halves(const sn_graph *g)
     return false;
 }
 
+/* Every key of `mine` is in `others`. */
+static sn_status all_there(comparer *c, const char *what, const char *where, const char *const *mine, size_t n_mine,
+                           const char *const *others, size_t n_others)
+{
+    sn_map *there = sn_map_create(c->scratch), *seen = sn_map_create(c->scratch);
+    for (size_t i = 0; i < n_others; i++) sn_map_put(there, numbered(seen, c->scratch, others[i]), c);
+    seen = sn_map_create(c->scratch);
+    for (size_t i = 0; i < n_mine; i++) {
+        const char *key = numbered(seen, c->scratch, mine[i]);
+        SN_CHECK(c->ctx, sn_map_has(there, key), SN_E_ARG, "%s '%s' is missing in the %s network", what,
+                 sn_escape(c->scratch, key), where);
+    }
+    return SN_OK;
+}
+
+static sn_status same_names(comparer *c, const char *what, const char *const *a, size_t n_a, const char *const *b,
+                            size_t n_b)
+{
+    SN_TRY(all_there(c, what, "second", a, n_a, b, n_b));
+    return all_there(c, what, "first", b, n_b, a, n_a);
+}
+
+static const char **input_names(comparer *c, const sn_graph *g, size_t *n)
+{
+    sn_value **values = sn_graph_inputs(g, c->scratch, n);
+    const char **names = SN_NEW_N(c->scratch, const char *, *n);
+    for (size_t i = 0; i < *n; i++) names[i] = text_of(values[i]->name);
+    return names;
+}
+
+static const char **output_names(comparer *c, const sn_node *output)
+{
+    const char **names = SN_NEW_N(c->scratch, const char *, output->n_in);
+    for (unsigned i = 0; i < output->n_in; i++) names[i] = text_of(sn_output_name(output, i));
+    return names;
+}
+
 static sn_status same_interface(comparer *c, const sn_graph *a, const sn_graph *b)
 {
     size_t n_a = 0, n_b = 0;
-    sn_value **ia = sn_graph_inputs(a, c->scratch, &n_a);
-    sn_graph_inputs(b, c->scratch, &n_b);
+    const char **in_a = input_names(c, a, &n_a), **in_b = input_names(c, b, &n_b);
+    SN_TRY(same_names(c, "input", in_a, n_a, in_b, n_b));
+    sn_map *seen = sn_map_create(c->scratch);
+    c->input_of_a = sn_map_create(c->scratch);
     for (size_t i = 0; i < n_a; i++) {
-        SN_CHECK(c->ctx, input_named(c, b, ia[i]->name), SN_E_ARG, "input '%s' is missing in the second network",
-                 ia[i]->name ? sn_escape(c->scratch, ia[i]->name) : "");
+        sn_map_put(c->input_of_a, numbered(seen, c->scratch, in_a[i]), (void *)(uintptr_t)(i + 1));
     }
-    SN_CHECK(c->ctx, n_a == n_b, SN_E_ARG, "the first network has %zu inputs, the second has %zu", n_a, n_b);
     const sn_node *oa = sn_graph_output(a), *ob = sn_graph_output(b);
     SN_CHECK(c->ctx, oa && ob, SN_E_ARG, "a network without outputs cannot be compared");
-    for (unsigned i = 0; i < oa->n_in; i++) {
-        bool found = false;
-        for (unsigned k = 0; k < ob->n_in && !found; k++) {
-            found = strcmp(sn_output_name(oa, i), sn_output_name(ob, k)) == 0;
-        }
-        SN_CHECK(c->ctx, found, SN_E_ARG, "output '%s' is missing in the second network",
-                 sn_escape(c->scratch, sn_output_name(oa, i)));
-    }
-    return SN_OK;
+    return same_names(c, "output", output_names(c, oa), oa->n_in, output_names(c, ob), ob->n_in);
 }
 
 static void describe_shapes(comparer *c, sn_compare_result *out)
@@ -311,6 +363,7 @@ static void summarise(comparer *c, sn_compare_result *out)
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
         list[i] = (sn_compared){e->name, e->shape, e->distance, e->why};
+        out->n_outputs += e->is_output;
         if (e->distance > out->worst) out->worst = e->distance;
         if (e->why || !(e->distance <= out->bound)) out->equal = false;
     }
@@ -336,8 +389,13 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
         SN_TRY(status);
         out->n_runs++;
     }
-    out->ran = true;
     summarise(c, out);
+    if (!out->n_outputs && c->boundaries.n) {
+        out->why_not = sn_arena_printf(c->arena, "every output hangs on %s, which cannot be run",
+                                       sn_escape(c->arena, c->boundaries.v[0]));
+        if (out->equal) return SN_OK;
+    }
+    out->ran = true;
     if (!out->equal && c->options->trace) {
         SN_TRY(find_first(c));
         out->first_different = c->first;

@@ -28,6 +28,7 @@ typedef struct sn_compare_result {
     const char *why_not; /* when !ran */
     double bound, worst;
     int n_runs;
+    size_t n_outputs; /* of those compared; others hang on layers that cannot be run, or sort and cut off */
     size_t n_compared;
     const sn_compared *compared; /* outputs, and what goes into layers whose outputs cannot be compared */
     size_t n_boundaries;

@@ -19,6 +19,7 @@ typedef struct runner {
     const sn_tensor **tensors; /* by value id; NULL: not there (any more) */
     uint32_t *n_left;          /* reads to come */
     bool *needed;              /* by value id: some result depends on it */
+    bool *absent;              /* by value id: left out, because a hook had no tensor */
 } runner;
 
 sn_value **sn_graph_inputs(const sn_graph *g, sn_arena *arena, size_t *n)
@@ -52,6 +53,22 @@ static sn_status put(runner *r, const sn_value *v, const sn_tensor *t)
     return SN_OK;
 }
 
+static void leave_out(runner *r, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        r->absent[n->out[i]->id] = true;
+        r->n_left[n->out[i]->id] = n->out[i]->n_uses;
+    }
+}
+
+static bool hangs_on_absent(const runner *r, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (sn_in(n, i) && r->absent[sn_in(n, i)->id]) return true;
+    }
+    return false;
+}
+
 static void used(runner *r, const sn_node *n)
 {
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -82,7 +99,10 @@ static sn_status work_out(runner *r, const sn_node *n)
     } else {
         return sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
     }
-    for (uint16_t i = 0; i < n->n_out; i++) SN_TRY(put(r, n->out[i], out[i]));
+    bool all = true;
+    for (uint16_t i = 0; i < n->n_out; i++) all = all && out[i];
+    if (!all) leave_out(r, n);
+    for (uint16_t i = 0; all && i < n->n_out; i++) SN_TRY(put(r, n->out[i], out[i]));
     used(r, n);
     sn_arena_restore(r->scratch, mark);
     return SN_OK;
@@ -128,15 +148,24 @@ static sn_status walk(runner *r, const sn_tensor *const *feeds, size_t n_feeds, 
         n_done++;
         if (sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
         if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) {
-            if (is_needed(r, n)) SN_TRY(work_out(r, n));
+            if (!is_needed(r, n)) continue;
+            if (hangs_on_absent(r, n)) {
+                leave_out(r, n);
+                used(r, n);
+            } else {
+                SN_TRY(work_out(r, n));
+            }
             continue;
         }
         for (uint16_t i = 0; i < n->n_in; i++) {
             results[i] = tensor_of(r, sn_in(n, i));
+            if (!results[i] && r->absent[sn_in(n, i)->id]) continue;
             SN_CHECK(r->ctx, results[i] && results[i]->buf, SN_E_INTERNAL, "result %u was not computed",
                      (unsigned)i);
         }
-        for (uint16_t i = 0; i < n->n_in; i++) sn_tensor_retain(results[i]);
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            if (results[i]) sn_tensor_retain(results[i]);
+        }
         used(r, n);
     }
     if (r->hooks->progress) r->hooks->progress(r->hooks->user, n_done, r->g->n_nodes);
@@ -155,6 +184,7 @@ sn_status sn_run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t 
     r.tensors = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.tensors);
     r.n_left = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.n_left);
     r.needed = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.needed);
+    r.absent = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.absent);
     find_needed(&r);
     sn_status status = walk(&r, feeds, n_feeds, results);
     for (uint32_t i = 0; i < g->n_ids; i++) sn_tensor_release(r.tensors[i]);

@@ -9,8 +9,8 @@
 
 typedef struct sn_run_hooks {
     void *user;
-    /* A node without evaluation. Fills out[] (n->n_out tensors, one reference each) and returns SN_OK, or fails.
-     * NULL: such a node is SN_E_UNSUPPORTED. */
+    /* A node without evaluation. Fills out[] (n->n_out tensors, one reference each; NULL where there is none: then all
+     * that hangs on it is left out) and returns SN_OK, or fails. NULL: such a node is SN_E_UNSUPPORTED. */
     sn_status (*missing)(void *user, const sn_node *n, const sn_tensor *const *in, const sn_tensor **out);
     /* Every node about to be worked out, with its inputs; NULL: nobody wants to know. */
     sn_status (*before)(void *user, const sn_node *n, const sn_tensor *const *in);
@@ -23,7 +23,7 @@ typedef struct sn_run_hooks {
 sn_value **sn_graph_inputs(const sn_graph *g, sn_arena *arena, size_t *n);
 
 /* feeds: one tensor per input, in the order of sn_graph_inputs. results: one per slot of the output node, each with a
- * reference of the caller's. */
+ * reference of the caller's, or NULL when it was left out. */
 sn_status sn_run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t n_feeds,
                        const sn_run_hooks *hooks, const sn_tensor **results) SN_MUST_CHECK;
 
