@@ -163,6 +163,7 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     bool whole = o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_WHOLE;
     if (status == SN_OK && whole) status = verify_whole(m, original, &r);
     if (status == SN_OK) status = m->format->n_layers(m->graph, &r.layers_after);
+    if (status == SN_OK) status = macs_of(m->graph, &r.macs_after);
     if (status != SN_OK) {
         SN_PUSH(m->given_up, m->graph);
         m->graph = original;
@@ -170,7 +171,6 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
         return status;
     }
     sn_graph_destroy(original);
-    SN_TRY(macs_of(m->graph, &r.macs_after));
     if (out) *out = r;
     return SN_OK;
 }

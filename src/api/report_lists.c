@@ -79,12 +79,11 @@ sn_status sn_report_passes(const sn_report_out *o, sn_model *m)
     (void)m;
     size_t n = 0;
     const sn_pass_entry *passes = sn_passes(&n);
-    const char *stage = NULL;
     for (size_t i = 0; i < n; i++) {
         const sn_pass *p = passes[i].pass;
-        if (!stage || strcmp(stage, passes[i].stage) != 0) {
-            stage = passes[i].stage;
-            SN_TRY(sn_put(o, "%s%s: %s\n", i ? "\n" : "", stage, passes[i].what));
+        if (!p) {
+            SN_TRY(sn_put(o, "%s%s: %s\n", i ? "\n" : "", passes[i].stage, passes[i].what));
+            continue;
         }
         SN_TRY(sn_put(o, "  %-24s %s\n", p->name, p->arrow));
         SN_TRY(sn_put(o, "  %-24s   if %s\n", "", p->needs));

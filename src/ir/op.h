@@ -112,7 +112,6 @@ typedef struct sn_affine {
     int64_t n;           /* factors; the axis has this size, or it is what makes the node valid */
     const double *scale; /* n; NULL: all 1 */
     const double *shift; /* n; NULL: all 0 */
-    bool sign_flips;     /* some scale is negative */
 } sn_affine;
 
 /* output 0 can be multiplied and shifted along `axis` by changing weights: multiply each `scaled` input along its
@@ -165,7 +164,6 @@ struct sn_op {
     void (*brief)(const sn_node *node, sn_str *out); /* params for people; NULL: what is not default */
 };
 
-/* Whether output elements of one graph input are only moved until somebody wants integers: see op.wants_integers. */
 static inline bool sn_op_has(const sn_op *op, unsigned trait) { return (op->traits & trait) != 0; }
 static inline sn_act *sn_node_act(const sn_node *n)
 {

@@ -59,14 +59,12 @@ const double *sn_channel_values(const sn_value *v, sn_arena *arena, int64_t *n)
 sn_answer sn_channel_affine(int axis, int64_t n, const double *scale, const double *shift,
                             sn_affine *out)
 {
-    bool negative = false;
     for (int64_t i = 0; i < n; i++) {
         if ((scale && !isfinite(scale[i])) || (shift && !isfinite(shift[i])))
             return SN_ANSWER_NO("one of its factors or shifts is not finite");
-        negative |= scale && scale[i] < 0;
     }
     *out =
-        (sn_affine){.axis = axis, .n = n, .scale = scale, .shift = shift, .sign_flips = negative};
+        (sn_affine){.axis = axis, .n = n, .scale = scale, .shift = shift};
     return SN_ANSWER_YES;
 }
 

@@ -149,7 +149,7 @@ static double *one_double(sn_arena *arena, double v)
 sn_answer sn_affine_uniform(sn_arena *arena, double scale, double shift, sn_affine *out)
 {
     if (!isfinite(scale) || !isfinite(shift)) return SN_ANSWER_NO("a factor is not finite");
-    *out = (sn_affine){.axis = SN_AXIS_NONE, .n = 1, .sign_flips = scale < 0};
+    *out = (sn_affine){.axis = SN_AXIS_NONE, .n = 1};
     if (scale != 1) out->scale = one_double(arena, scale);
     if (shift != 0) out->shift = one_double(arena, shift);
     return SN_ANSWER_YES;

@@ -15,12 +15,8 @@
 
 enum { MAX_ROUNDS = 64 };
 
-typedef struct stage_entry {
-    const char *stage, *what;
-    const sn_pass *pass;
-} stage_entry;
-
-static const stage_entry entries[] = {
+/* A row without a pass begins a stage. */
+static const sn_pass_entry entries[] = {
 #define STAGE(name, what) {#name, what, NULL},
 #define PASS(name) {NULL, NULL, &sn_pass_##name},
 #include "passes/passes.def"
@@ -31,19 +27,8 @@ enum { N_ENTRIES = sizeof entries / sizeof entries[0] };
 
 const sn_pass_entry *sn_passes(size_t *n)
 {
-    static sn_pass_entry list[N_ENTRIES];
-    size_t n_list = 0;
-    const char *stage = "", *what = "";
-    for (size_t i = 0; i < N_ENTRIES; i++) {
-        if (!entries[i].pass) {
-            stage = entries[i].stage;
-            what = entries[i].what;
-        } else {
-            list[n_list++] = (sn_pass_entry){stage, what, entries[i].pass};
-        }
-    }
-    *n = n_list;
-    return list;
+    *n = N_ENTRIES;
+    return entries;
 }
 
 const sn_pass *sn_pass_find(const char *name)
@@ -68,7 +53,7 @@ static bool wanted(const sn_pipeline_options *o, const sn_pass *pass)
     return !listed(o->skip, pass->name);
 }
 
-static bool exhausted(const sn_pipeline *p)
+bool sn_pipeline_exhausted(const sn_pipeline *p)
 {
     return p->options->max_rewrites && p->result->n_fired >= p->options->max_rewrites;
 }
@@ -77,7 +62,7 @@ static bool exhausted(const sn_pipeline *p)
 static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired)
 {
     *n_fired = 0;
-    if (!wanted(p->options, pass) || (exhausted(p) && !p->telling)) return SN_OK;
+    if (!wanted(p->options, pass) || (sn_pipeline_exhausted(p) && !p->telling)) return SN_OK;
     sn_pass_run run = {
         .env = p->env, .pass = pass, .g = p->g, .arena = p->scratch, .pipeline = p};
     sn_arena_mark mark = sn_arena_save(p->scratch);

@@ -68,8 +68,8 @@ typedef struct sn_pass {
 /* The list, in pipeline order. A stage is repeated until none of its passes fires; then the next one begins; when a
  * later stage fired, the first begins again. */
 typedef struct sn_pass_entry {
-    const char *stage, *what;
-    const sn_pass *pass;
+    const char *stage, *what; /* a row that begins a stage: its name, what it is for */
+    const sn_pass *pass;      /* else the pass */
 } sn_pass_entry;
 const sn_pass_entry *sn_passes(size_t *n);
 const sn_pass *sn_pass_find(const char *name);

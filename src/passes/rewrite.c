@@ -65,12 +65,11 @@ void sn_remove_dead(sn_node *n)
     sn_arena_destroy(arena);
 }
 
-static void remove_new(sn_pass_run *run, node_list *list)
+static void remove_new(const node_list *list)
 {
     for (size_t i = list->n; i-- > 0;) {
         if (!is_read(list->v[i])) sn_node_remove(list->v[i]);
     }
-    (void)run;
 }
 
 /* ---- remarks ------------------------------------------------------------------------------------------- */
@@ -263,11 +262,6 @@ static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
     return SN_OK;
 }
 
-static bool exhausted(const sn_pipeline *p)
-{
-    return p->options->max_rewrites && p->result->n_fired >= p->options->max_rewrites;
-}
-
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 {
     sn_pipeline *p = run->pipeline;
@@ -275,8 +269,8 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
     for (size_t i = 0; i < n_values(rw); i++) collect_new(run, afters(rw)[i], &made);
     *done = false;
     const char *key = sn_arena_printf(run->arena, "%s %u", run->pass->name, befores(rw)[0]->id);
-    if (exhausted(p) || sn_map_has(p->refused, key)) {
-        remove_new(run, &made);
+    if (sn_pipeline_exhausted(p) || sn_map_has(p->refused, key)) {
+        remove_new(&made);
         return SN_OK;
     }
     for (size_t i = 0; i < made.n; i++) SN_TRY(sn_infer_node(made.v[i]));
@@ -289,12 +283,12 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
                   "not rewritten: the type and shape of the result are not proved to stay the same");
     }
     if (!proved || p->telling) {
-        remove_new(run, &made);
+        remove_new(&made);
         return SN_OK;
     }
     SN_TRY(check(run, rw, &made, &remark, &ok));
     if (!ok) {
-        remove_new(run, &made);
+        remove_new(&made);
         sn_map_put(p->refused, key, p);
         tell(run, &remark);
         return SN_OK;
@@ -310,7 +304,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 sn_status sn_remove_unread(sn_pass_run *run, sn_node *n)
 {
     sn_pipeline *p = run->pipeline;
-    if (p->telling || exhausted(p)) return SN_OK;
+    if (p->telling || sn_pipeline_exhausted(p)) return SN_OK;
     const char *label = sn_node_label(run->arena, n);
     sn_remark remark = {.fired = true, .pass = run->pass->name, .layers = &label, .n_layers = 1, .distance = -1};
     remark.text = sn_arena_printf(run->arena, "%s removed: no result depends on it", label);
