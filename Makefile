@@ -3,9 +3,7 @@
 # The front door. `make` builds the tool at build/sinter; `make run` shows it at work; `make test` runs every test that
 # needs no peer. Everything else is CMake: see CMakePresets.json.
 
-MODELS ?= $(SINTER_MODELS)
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev
-export SINTER_MODELS := $(MODELS)
 
 .PHONY: all run test check bless asan peers fuzz install clean deps
 

@@ -123,8 +123,9 @@ static sn_status verify_whole(sn_model *m, const sn_graph *original, sn_optimize
 static sn_status macs_of(const sn_graph *g, double *macs)
 {
     sn_total_cost cost;
-    SN_TRY(sn_graph_cost_at_some_size(g, &cost, NULL, NULL));
-    *macs = cost.known ? cost.macs : -1;
+    bool guessed = false;
+    SN_TRY(sn_graph_cost_at_some_size(g, &cost, NULL, &guessed));
+    *macs = cost.known && !guessed ? cost.macs : -1;
     return SN_OK;
 }
 

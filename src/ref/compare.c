@@ -359,7 +359,7 @@ static void describe_shapes(comparer *c, sn_compare_result *out)
 static void summarise(comparer *c, sn_compare_result *out)
 {
     sn_compared *list = SN_NEW_N(c->arena, sn_compared, c->list.n);
-    out->equal = c->list.n > 0;
+    out->equal = true;
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
         list[i] = (sn_compared){e->name, e->shape, e->distance, e->why};
@@ -390,10 +390,14 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
         out->n_runs++;
     }
     summarise(c, out);
-    if (!out->n_outputs && c->boundaries.n) {
+    if (!out->n_outputs && out->equal && c->boundaries.n) {
         out->why_not = sn_arena_printf(c->arena, "every output hangs on %s, which cannot be run",
                                        sn_escape(c->arena, c->boundaries.v[0]));
-        if (out->equal) return SN_OK;
+        return SN_OK;
+    }
+    if (!c->list.n) {
+        out->why_not = "there is nothing to compare";
+        return SN_OK;
     }
     out->ran = true;
     if (!out->equal && c->options->trace) {

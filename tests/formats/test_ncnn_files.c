@@ -116,7 +116,7 @@ static void hole_cases_come_back(void **state)
 {
     (void)state;
     const char *root = getenv("SINTER_TESTS");
-    if (!root) {
+    if (!root || !*root) {
         print_message("skipped: SINTER_TESTS is not set\n");
         skip();
     }
@@ -168,7 +168,7 @@ static void real_models_come_back(void **state)
 {
     (void)state;
     const char *root = getenv("SINTER_MODELS");
-    if (!root) {
+    if (!root || !*root) {
         print_message("skipped: no models\n");
         skip();
     }
