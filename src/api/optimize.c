@@ -94,7 +94,7 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
 
 static sn_status compare(sn_model *m, const sn_graph *a, const sn_graph *b, double bound, sn_comparison *out)
 {
-    sn_compare_options o = {.seed = 1, .bound = bound, .trace = true, .user = m->context, .progress = on_progress};
+    sn_compare_options o = {.seed = 1, .bound = bound, .exact_outputs = true, .trace = true, .user = m->context, .progress = on_progress};
     sn_compare_result r;
     SN_TRY(sn_compare(a, b, &o, m->arena, &r));
     fill(m, &r, out);

@@ -4,16 +4,24 @@
  *
  * Layers that cannot be evaluated are boundaries: what goes into them is compared, what comes out is made up from a seed, the same
  * on both sides. What goes into layers that sort or cut off by value (detections) is compared as well, and their
- * results are not: a difference in the last bit may turn two boxes around. */
+ * results are not: a difference in the last bit may turn two boxes around.
+ *
+ * An output that does not vary says nothing: behind a dead ReLU or a saturated sigmoid any two networks agree. So more inputs are
+ * tried, what stands before a last activation is compared too and counts where elements never varied, and an output that
+ * stays the same in all runs, without such a look behind it, is told as undecided. */
 #include "ref/compare.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/region.h"
+#include "ops/eval.h"
 #include "ref/run.h"
 #include "ref/shapes.h"
+
+enum { MOST_RUNS = 12 }; /* while an output is undecided */
 
 typedef struct compared {
     const char *name;
@@ -23,12 +31,18 @@ typedef struct compared {
     const char *why;
     bool seen; /* on the other side */
     bool is_output;
+    bool behind;            /* what stands before the activation that makes an output */
+    const char *of;         /* ... that output's name */
+    const sn_tensor *first; /* of an output: its contents in the first run; held */
+    bool *varied;           /* by element: it was something else in a later run */
+    int64_t n_varied;
 } compared;
 
 typedef struct comparer {
     sn_ctx *ctx;
     sn_arena *arena;   /* of the result */
     sn_arena *scratch; /* of this comparison */
+    sn_arena *kept_arena; /* of this comparison, for what stays over several runs */
     const sn_compare_options *options;
     const sn_graph *a, *b; /* a at some size */
     const char *side;
@@ -120,11 +134,49 @@ static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *con
     return SN_OK;
 }
 
+/* The outside name of the result that n's first output is, or NULL. */
+static const char *result_name(const sn_node *n)
+{
+    const sn_value *v = n->n_out ? n->out[0] : NULL;
+    const sn_node *output = sn_graph_output(n->graph);
+    if (!v || !sn_value_is_result(v)) return NULL;
+    for (unsigned i = 0; i < output->n_in; i++) {
+        if (sn_in(output, i) == v) return sn_output_name(output, i);
+    }
+    return NULL;
+}
+
+/* What stands before the activation that makes a result: the input of an activation, or the layer without the one in its slot. */
+static sn_status look_behind(comparer *c, const sn_node *n, const sn_tensor *const *in)
+{
+    sn_act act = {0};
+    bool is_act = n->op->as_act && n->op->as_act(n, &act).is == SN_YES;
+    bool has_act = n->op->has_act && n->op->eval && sn_node_act(n)->kind != SN_ACT_NONE && n->n_out == 1;
+    const char *name = is_act || has_act ? result_name(n) : NULL;
+    if (!name) return SN_OK;
+    const char *key = sn_arena_printf(c->scratch, "%s before its activation", name);
+    const sn_tensor *t = in[0];
+    if (has_act) {
+        sn_node plain = *n;
+        plain.params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, c->scratch);
+        *sn_node_act(&plain) = (sn_act){0};
+        SN_TRY(sn_eval_node(c->ctx, c->scratch, sn_dims_create(c->scratch), &plain, in, &t));
+    }
+    sn_status status = t && t->buf ? meet(c, key, t) : SN_OK;
+    if (has_act) sn_tensor_release(t);
+    compared *e = find(c, key);
+    if (e) {
+        e->behind = true;
+        e->of = sn_arena_strdup(c->arena, name);
+    }
+    return status;
+}
+
 static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in)
 {
     comparer *c = user;
     if (has_any(n->op, SN_TRAIT_SELECTS)) return meet_inputs(c, n, in);
-    return SN_OK;
+    return look_behind(c, n, in);
 }
 
 /* *out stays NULL where the size is not known: what hangs on it is not run then. */
@@ -194,6 +246,25 @@ static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***f
     return SN_OK;
 }
 
+/* Marks the elements of an output that are not what they were in the first run. */
+static void note_variation(comparer *c, compared *e)
+{
+    const sn_tensor *t = e->expected;
+    int64_t n = sn_tensor_count(t);
+    if (!e->first) {
+        e->first = t;
+        sn_tensor_retain(t);
+        e->varied = SN_NEW_N(c->kept_arena, bool, n);
+        return;
+    }
+    if (!sn_shape_equal(&e->first->shape, &t->shape)) return;
+    for (int64_t i = 0; i < n; i++) {
+        if (e->varied[i] || sn_tensor_at(t, i) == sn_tensor_at(e->first, i) || isnan(sn_tensor_at(t, i))) continue;
+        e->varied[i] = true;
+        e->n_varied++;
+    }
+}
+
 static bool is_selection(const sn_value *v) { return v && v->def && has_any(v->def->op, SN_TRAIT_SELECTS); }
 
 static sn_status run_side(comparer *c, const sn_graph *g, bool on_b, const sn_run_hooks *hooks)
@@ -211,7 +282,9 @@ static sn_status run_side(comparer *c, const sn_graph *g, bool on_b, const sn_ru
         if (status == SN_OK && results[i] && !is_selection(sn_in(output, i))) {
             const char *name = text_of(sn_output_name(output, i));
             status = meet(c, name, results[i]);
-            if (find(c, name)) find(c, name)->is_output = true;
+            compared *e = find(c, name);
+            if (e) e->is_output = true;
+            if (e && !on_b) note_variation(c, e);
         }
         sn_tensor_release(results[i]);
     }
@@ -230,7 +303,7 @@ static sn_status run_both(comparer *c, int round)
     SN_TRY(run_side(c, c->b, true, &hooks));
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
-        if (e->seen || e->why) continue;
+        if (e->seen || e->why || e->behind) continue;
         e->distance = INFINITY;
         e->why = "it is not there any more";
     }
@@ -303,11 +376,11 @@ static sn_status all_there(comparer *c, const char *what, const char *where, con
     return SN_OK;
 }
 
-static sn_status same_names(comparer *c, const char *what, const char *const *a, size_t n_a, const char *const *b,
-                            size_t n_b)
+static sn_status same_names(comparer *c, const char *what, bool exact, const char *const *a, size_t n_a,
+                            const char *const *b, size_t n_b)
 {
     SN_TRY(all_there(c, what, "second", a, n_a, b, n_b));
-    return all_there(c, what, "first", b, n_b, a, n_a);
+    return exact ? all_there(c, what, "first", b, n_b, a, n_a) : SN_OK;
 }
 
 static const char **input_names(comparer *c, const sn_graph *g, size_t *n)
@@ -329,7 +402,7 @@ static sn_status same_interface(comparer *c, const sn_graph *a, const sn_graph *
 {
     size_t n_a = 0, n_b = 0;
     const char **in_a = input_names(c, a, &n_a), **in_b = input_names(c, b, &n_b);
-    SN_TRY(same_names(c, "input", in_a, n_a, in_b, n_b));
+    SN_TRY(same_names(c, "input", true, in_a, n_a, in_b, n_b));
     sn_map *seen = sn_map_create(c->scratch);
     c->input_of_a = sn_map_create(c->scratch);
     for (size_t i = 0; i < n_a; i++) {
@@ -337,7 +410,8 @@ static sn_status same_interface(comparer *c, const sn_graph *a, const sn_graph *
     }
     const sn_node *oa = sn_graph_output(a), *ob = sn_graph_output(b);
     SN_CHECK(c->ctx, oa && ob, SN_E_ARG, "a network without outputs cannot be compared");
-    return same_names(c, "output", output_names(c, oa), oa->n_in, output_names(c, ob), ob->n_in);
+    return same_names(c, "output", c->options->exact_outputs, output_names(c, oa), oa->n_in,
+                      output_names(c, ob), ob->n_in);
 }
 
 static void describe_shapes(comparer *c, sn_compare_result *out)
@@ -356,19 +430,67 @@ static void describe_shapes(comparer *c, sn_compare_result *out)
     out->n_shapes = list.n;
 }
 
+static bool all_varied(const compared *e) { return !e->first || e->n_varied == sn_tensor_count(e->first); }
+
+/* Whether v depends on anything that is fed. */
+static bool is_fed(sn_map *seen, const sn_value *v)
+{
+    if (!v || !v->def || sn_map_has_u64(seen, v->def->id)) return false;
+    sn_map_put_u64(seen, v->def->id, seen);
+    if (sn_op_has(v->def->op, SN_TRAIT_INPUT)) return true;
+    for (uint16_t i = 0; i < v->def->n_in; i++) {
+        if (v->def->op->reads_shape_only && v->def->op->reads_shape_only(v->def, i)) continue;
+        if (is_fed(seen, sn_in(v->def, i))) return true;
+    }
+    return false;
+}
+
+/* An output that depends on the inputs and was the same in every run. */
+static bool is_dull(comparer *c, const compared *e)
+{
+    if (!e->is_output || !e->first || e->n_varied || !sn_tensor_count(e->first)) return false;
+    const sn_node *output = sn_graph_output(c->a);
+    for (unsigned i = 0; i < output->n_in; i++) {
+        if (strcmp(text_of(sn_output_name(output, i)), e->name) != 0) continue;
+        return is_fed(sn_map_create(c->scratch), sn_in(output, i));
+    }
+    return false;
+}
+
+/* Whether what stands before an activation counts: only where its output leaves elements undecided. */
+static bool counts(comparer *c, const compared *e)
+{
+    if (!e->behind) return true;
+    const compared *output = find(c, e->of);
+    return e->seen && output && !all_varied(output);
+}
+
+/* An output that never varied, with nothing behind it that was compared; NULL: none. */
+static const char *undecided(comparer *c)
+{
+    for (size_t i = 0; i < c->list.n; i++) {
+        const compared *e = &c->list.v[i];
+        if (!is_dull(c, e)) continue;
+        const compared *behind = find(c, sn_arena_printf(c->scratch, "%s before its activation", e->name));
+        if (!behind || !behind->seen) return e->name;
+    }
+    return NULL;
+}
+
 static void summarise(comparer *c, sn_compare_result *out)
 {
     sn_compared *list = SN_NEW_N(c->arena, sn_compared, c->list.n);
     out->equal = true;
+    out->n_compared = 0;
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
-        list[i] = (sn_compared){e->name, e->shape, e->distance, e->why};
+        if (!counts(c, e)) continue;
+        list[out->n_compared++] = (sn_compared){e->name, e->shape, e->distance, e->why};
         out->n_outputs += e->is_output;
         if (e->distance > out->worst) out->worst = e->distance;
         if (e->why || !(e->distance <= out->bound)) out->equal = false;
     }
     out->compared = list;
-    out->n_compared = c->list.n;
     out->n_boundaries = c->boundaries.n;
     SN_VEC(const char *) names = SN_VEC_IN(c->arena);
     for (size_t i = 0; i < c->boundaries.n; i++) SN_PUSH(names, c->boundaries.v[i]);
@@ -378,7 +500,7 @@ static void summarise(comparer *c, sn_compare_result *out)
 static sn_status run_all(comparer *c, sn_compare_result *out)
 {
     int n = c->options->n_inputs ? c->options->n_inputs : SN_N_FLAVOURS;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n || (i < MOST_RUNS && undecided(c)); i++) {
         sn_status status = run_both(c, i);
         if (status == SN_E_UNSUPPORTED || status == SN_E_SHAPE) {
             if (c->on_b && status == SN_E_SHAPE) return status;
@@ -399,6 +521,12 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
         out->why_not = "there is nothing to compare";
         return SN_OK;
     }
+    const char *dull = undecided(c);
+    if (dull && out->equal) {
+        out->why_not = sn_arena_printf(c->arena, "output '%s' was the same for %d different inputs, which decides nothing",
+                                       sn_escape(c->arena, dull), out->n_runs);
+        return SN_OK;
+    }
     out->ran = true;
     if (!out->equal && c->options->trace) {
         SN_TRY(find_first(c));
@@ -410,7 +538,10 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
 
 static void release_all(comparer *c)
 {
-    for (size_t i = 0; i < c->list.n; i++) sn_tensor_release(c->list.v[i].expected);
+    for (size_t i = 0; i < c->list.n; i++) {
+        sn_tensor_release(c->list.v[i].expected);
+        sn_tensor_release(c->list.v[i].first);
+    }
     for (size_t i = 0; i < c->made.n; i++) sn_tensor_release(c->made.v[i]);
     for (size_t i = 0; i < c->held.n; i++) sn_tensor_release(c->held.v[i]);
 }
@@ -420,6 +551,7 @@ sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_opti
 {
     comparer c = {.ctx = a->ctx, .arena = arena, .options = options, .b = b};
     c.scratch = sn_arena_create(a->ctx);
+    c.kept_arena = sn_arena_create(a->ctx);
     c.list.arena = c.made.arena = c.boundaries.arena = c.held.arena = c.scratch;
     c.by_name = sn_map_create(c.scratch);
     c.made_by_key = sn_map_create(c.scratch);
@@ -443,6 +575,7 @@ sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_opti
     }
     release_all(&c);
     sn_graph_destroy(sized);
+    sn_arena_destroy(c.kept_arena);
     sn_arena_destroy(c.scratch);
     return status;
 }

@@ -10,6 +10,7 @@ typedef struct sn_compare_options {
     int n_inputs;  /* sets of input contents; 0: one of each flavour */
     uint64_t seed;
     double bound;  /* 0: by how the weights are stored */
+    bool exact_outputs; /* b may not have outputs that a lacks */
     bool trace;    /* when outputs differ, find the first tensor of the same name that does (keeps all tensors) */
     void *user;
     void (*progress)(void *user, const char *what, uint32_t n_done, uint32_t n_total);
@@ -40,7 +41,7 @@ typedef struct sn_compare_result {
     bool guessed;                  /* some size is sinter's choice: neither the file nor the user gave it */
 } sn_compare_result;
 
-/* Inputs are matched by name, outputs by outside name: both must be the same sets, else SN_E_ARG. Sizes: those that are proved or given
+/* Inputs are matched by name, outputs by outside name: b must have those of a, else SN_E_ARG (see exact_outputs). Sizes: those that are proved or given
  * on `a`'s inputs; else the file's hints where they fit; else a guess. Strings live in `arena`. SN_OK also when the
  * networks differ. */
 sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, sn_arena *arena,

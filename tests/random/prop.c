@@ -203,6 +203,7 @@ static bool agree(checker *k, const char *kind, const sn_graph *a, const sn_grap
     sn_compare_result r = {0};
     sn_status s = sn_compare(a, b, &options, k->arena, &r);
     if (s != SN_OK) return fail_status(k, kind, s);
+    if (!r.ran && r.why_not && strstr(r.why_not, "decides nothing")) return true; /* clipped to one number, say */
     if (!r.ran) return fail(k, kind, "not run: %s", r.why_not ? r.why_not : "?");
     k->counts->n_compared++;
     if (r.equal) return true;
