@@ -20,7 +20,7 @@ static void on_remark(void *user, const sn_remark *r)
 {
     listener *l = user;
     if (r->fired) sn_context_progress(l->c, "optimizing", ++l->n, 0);
-    if (!l->options->remark) return;
+    if (!l->options->remark || r->spelling) return;
     sn_remark_info info = {
         .fired = r->fired,
         .pass = r->pass,
@@ -142,7 +142,7 @@ static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimi
     sn_pipeline_options po = {.only = o->passes, .skip = o->skip};
     sn_pipeline_result pr = {0};
     SN_TRY(sn_pipeline_run(&env, m->graph, &po, &pr));
-    result->n_rewrites = pr.n_fired;
+    result->n_rewrites = pr.n_fired - pr.n_spelling;
     result->n_checked = pr.n_checked;
     result->n_unchecked = pr.n_unchecked;
     result->n_refused = pr.n_refused;

@@ -45,5 +45,6 @@ const sn_pass sn_pass_drop_copies = {
     .arrow = "copy(x), noop(x) -> x",
     .needs = "nothing",
     .covers = "eliminate_split, eliminate_noop",
+    .spelling = true,
     .run = run,
 };

@@ -28,6 +28,7 @@ typedef struct sn_remark {
     const char *other;  /* a layer that the reason is about and that was not matched, or NULL */
     double distance;    /* of the check; negative when it was not checked */
     const char *unchecked; /* why it was not checked, or NULL */
+    bool spelling; /* of a pass that changes the spelling alone */
 } sn_remark;
 
 typedef void (*sn_remark_fn)(void *user, const sn_remark *remark);
@@ -62,6 +63,7 @@ typedef struct sn_pass {
     const char *needs;   /* the precondition on one line */
     const char *covers;  /* passes of ncnnoptimize that it stands for, or NULL */
     const sn_pass_after *after; /* passes that must have run first, ends with NULL; or NULL */
+    bool spelling; /* takes away what writers put back where their format needs it; not worth telling */
     sn_status (*run)(sn_pass_run *run);
 } sn_pass;
 
@@ -81,6 +83,7 @@ typedef struct sn_pipeline_options {
 } sn_pipeline_options;
 typedef struct sn_pipeline_result {
     uint32_t n_fired, n_checked, n_unchecked, n_refused, n_rounds;
+    uint32_t n_spelling; /* of those fired, by passes that change the spelling alone */
     double worst; /* largest distance of a check */
 } sn_pipeline_result;
 

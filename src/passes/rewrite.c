@@ -159,6 +159,7 @@ static void describe(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
     for (int i = 0; i < rw->n_matched; i++) layers[i] = sn_node_label(run->arena, rw->matched[i]);
     const sn_node *made = afters(rw)[0]->def;
     *r = (sn_remark){.fired = true, .pass = run->pass->name, .layers = layers, .distance = -1};
+    r->spelling = run->pass->spelling;
     r->n_layers = (uint32_t)rw->n_matched;
     r->why = rw->note ? rw->note : rw->rounded ? "its half-precision weights rounded again" : NULL;
     sn_str s;
@@ -219,7 +220,7 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
         result->n_unchecked++;
         return SN_OK;
     }
-    result->n_checked++;
+    if (!run->pass->spelling) result->n_checked++;
     remark->distance = r.distance;
     *ok = r.equal;
     if (!r.equal) {
@@ -297,6 +298,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
     tell(run, &remark);
     run->n_fired++;
     p->result->n_fired++;
+    p->result->n_spelling += run->pass->spelling;
     *done = true;
     return SN_OK;
 }
