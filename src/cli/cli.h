@@ -114,6 +114,14 @@ int sn_cli_open(sn_cli *cli); /* makes the context */
 int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out);
 int sn_cli_pin(sn_cli *cli, sn_model *m); /* --input */
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage);
+/* What the options ask of a model: --input, --output, --keep. */
+int sn_cli_prepare(sn_cli *cli, sn_model *m);
+/* Reads what sn_cli_save wrote and runs it against the model that was meant. 0 also when it differs
+ * or cannot be run; sn_cli_written_verdict gives the code for that, after the result is told. */
+int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const char *bin,
+                         sn_comparison *c);
+int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c);
+void sn_cli_put_check_written(FILE *f, const sn_comparison *c); /* a line of a summary */
 /* Names and sizes of what sn_cli_save wrote, as a line of a summary. */
 void sn_cli_put_written(const char *path, const char *bin);
 int sn_cli_report(sn_cli *cli, sn_model *m, const char *what); /* to stdout */

@@ -21,8 +21,13 @@ static int run(sn_cli *cli)
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
     if (!code) code = sn_cli_save(cli, m, s->out, s->out_bin, s->storage);
-    if (!code && !s->quiet) sn_cli_put_written(s->out, s->out_bin);
-    return code;
+    sn_comparison c = {0};
+    if (!code && s->storage) code = sn_cli_check_written(cli, m, s->out, s->out_bin, &c);
+    if (!code && !s->quiet) {
+        sn_cli_put_written(s->out, s->out_bin);
+        if (s->storage) sn_cli_put_check_written(stdout, &c);
+    }
+    return code ? code : sn_cli_written_verdict(cli, s->out, &c);
 }
 
 const sn_command sn_cmd_convert = {

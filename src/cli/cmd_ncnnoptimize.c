@@ -29,40 +29,43 @@ static void put_line(const sn_told *t)
     fputc('\n', stderr);
 }
 
-static void put_result(const sn_optimize_result *r)
+static void put_result(const sn_optimize_result *r, const sn_comparison *written)
 {
     if (r->macs_after > 0)
         fprintf(stderr, "mac = %.0f = %.2f M\n", r->macs_after, r->macs_after / 1e6);
-    fprintf(stderr, "verified: %u of %u rewrites", r->n_checked, r->n_rewrites);
-    if (r->whole.ran) {
-        fprintf(stderr, ", and the whole network: worst distance %s, allowed %s\n",
-                sn_number_of_distance(r->whole.worst).s, sn_number_of_distance(r->whole.bound).s);
-    } else {
-        fprintf(stderr, "; not the whole network: ");
-        sn_put_safe(stderr, r->whole.why_not ? r->whole.why_not : "no reason is known");
-        fputc('\n', stderr);
+    fprintf(stderr, "verified: %u of %u rewrite%s", r->n_checked, r->n_rewrites,
+            r->n_rewrites == 1 ? "" : "s");
+    if (written->ran && written->shapes && *written->shapes) {
+        fprintf(stderr, ", and the whole network as it was written, at ");
+        sn_put_safe(stderr, written->shapes);
     }
+    fputc('\n', stderr);
+    sn_cli_put_check_written(stderr, written);
 }
 
 static int run_with(sn_cli *cli, const char *const *a)
 {
-    sn_model *m = NULL;
+    sn_model *m = NULL, *original = NULL;
     cli->set.format = "ncnn"; /* whatever the files are called */
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, a[0], strcmp(a[1], "null") == 0 ? "seed:0" : a[1], &m);
     if (code) return code;
+    if (sn_model_clone(m, &original) != SN_OK) return sn_cli_fail(cli, SN_E_MEMORY);
+    sn_comparison written = {0};
     sn_remarks remarks = {0};
     sn_optimize_options o = {.remark = sn_remarks_add, .user = &remarks};
     sn_optimize_result r = {0};
     sn_status status = sn_model_optimize(m, &o, &r);
     sn_progress_clear(&cli->progress);
     if (status == SN_OK) code = sn_cli_save(cli, m, a[2], a[3], storage_of(a[4]));
+    if (status == SN_OK && !code) code = sn_cli_check_written(cli, original, a[2], a[3], &written);
     for (size_t i = 0; i < remarks.n && !code; i++) {
         if (remarks.v[i].fired) put_line(&remarks.v[i]);
     }
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    if (!code) put_result(&r);
-    return code;
+    if (code) return code;
+    put_result(&r, &written);
+    return sn_cli_written_verdict(cli, a[2], &written);
 }
 
 static int run(sn_cli *cli)

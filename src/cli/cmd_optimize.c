@@ -50,17 +50,6 @@ static int check_settings(sn_cli *cli)
     return 0;
 }
 
-static int prepare(sn_cli *cli, sn_model *m)
-{
-    int code = sn_cli_pin(cli, m);
-    if (code) return code;
-    sn_status status = SN_OK;
-    if (cli->set.outputs.n) status = sn_model_set_outputs(m, cli->set.outputs.v);
-    for (size_t i = 0; i < cli->set.keep.n && status == SN_OK; i++)
-        status = sn_model_keep(m, cli->set.keep.v[i]);
-    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
-}
-
 /* ---- summary -------------------------------------------------------------------------------- */
 
 static void put_macs(const sn_optimize_result *r)
@@ -84,7 +73,8 @@ static void put_checks(const sn_cli *cli, const sn_optimize_result *r, const sn_
         return;
     }
     if (r->n_unchecked) printf("%u of ", r->n_checked);
-    printf("%u rewrites", r->n_checked + r->n_unchecked);
+    uint32_t n = r->n_checked + r->n_unchecked;
+    printf("%u rewrite%s", n, n == 1 ? "" : "s");
     if (r->n_checked) printf(", worst distance %s", sn_number_of_distance(r->worst_rewrite).s);
     if (r->n_refused) printf(", %u taken back", r->n_refused);
     printf("%s\n", r->n_unchecked ? "; not checked:" : "");
@@ -100,7 +90,13 @@ static void put_pins(const sn_cli *cli)
     }
 }
 
-static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks)
+static bool checks_written(const sn_cli *cli)
+{
+    return cli->set.out && cli->set.storage && cli->set.verify != SN_VERIFY_OFF;
+}
+
+static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks,
+                        const sn_comparison *written)
 {
     sn_put_label("layers");
     printf("%u -> %u\n", r->layers_before, r->layers_after);
@@ -115,14 +111,14 @@ static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn
     } else {
         sn_cli_put_comparison(&r->whole, true);
     }
-    put_pins(cli);
+    if (r->n_rewrites) put_pins(cli);
     if (cli->set.storage == SN_WEIGHTS_FP16) {
         sn_put_label("storage");
-        printf(
-            "half precision, rounded after the checks; 'sinter verify' measures what that does\n");
+        printf("half precision, rounded after the checks of rewrites\n");
     }
     if (cli->set.out) {
         sn_cli_put_written(cli->set.out, cli->set.out_bin);
+        if (checks_written(cli)) sn_cli_put_check_written(stdout, written);
     } else {
         sn_put_label("written");
         printf("nothing: a dry run, since no -o OUT was given\n");
@@ -141,8 +137,14 @@ static int check_ran(sn_cli *cli, const sn_optimize_result *r)
                         r->whole.why_not ? r->whole.why_not : "no reason is known");
 }
 
-static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn_remarks *remarks)
+static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn_remarks *remarks,
+                             sn_comparison *written)
 {
+    sn_model *original = NULL;
+    if (checks_written(cli)) {
+        sn_status cloned = sn_model_clone(m, &original);
+        if (cloned != SN_OK) return sn_cli_fail(cli, cloned);
+    }
     sn_optimize_options o = {
         .verify = (sn_verify_mode)cli->set.verify,
         .passes = cli->set.passes.v,
@@ -155,7 +157,9 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
     if (status != SN_OK) return sn_cli_fail(cli, status);
     int code = check_ran(cli, r);
     if (code || !cli->set.out) return code;
-    return sn_cli_save(cli, m, cli->set.out, cli->set.out_bin, cli->set.storage);
+    code = sn_cli_save(cli, m, cli->set.out, cli->set.out_bin, cli->set.storage);
+    if (code || !original) return code;
+    return sn_cli_check_written(cli, original, cli->set.out, cli->set.out_bin, written);
 }
 
 static int run(sn_cli *cli)
@@ -164,15 +168,16 @@ static int run(sn_cli *cli)
     int code = check_settings(cli);
     if (!code) code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
-    if (!code) code = prepare(cli, m);
+    if (!code) code = sn_cli_prepare(cli, m);
     if (code) return code;
     sn_remarks remarks = {0};
     sn_optimize_result r = {0};
-    code = optimize_and_save(cli, m, &r, &remarks);
+    sn_comparison written = {0};
+    code = optimize_and_save(cli, m, &r, &remarks, &written);
     /* Also of a run that failed: what was done tells which pass to skip. */
     if (cli->set.explain) sn_remarks_put_all(&remarks);
-    if (!code && !cli->set.quiet) put_summary(cli, &r, &remarks);
-    return code;
+    if (!code && !cli->set.quiet) put_summary(cli, &r, &remarks, &written);
+    return code ? code : sn_cli_written_verdict(cli, cli->set.out, &written);
 }
 
 const sn_command sn_cmd_optimize = {

@@ -34,7 +34,8 @@ static int unknown_command(sn_cli *cli, const char *name)
 
 static int run(sn_cli *cli, int argc, char **argv)
 {
-    if (argc > 0 && strcmp(base_name(argv[0]), "ncnnoptimize") == 0) {
+    const char *self = argc > 0 ? base_name(argv[0]) : "";
+    if (strcmp(self, "ncnnoptimize") == 0 || strcmp(self, "ncnnoptimize.exe") == 0) {
         cli->entry = sn_command_find("ncnnoptimize");
         cli->called = argv[0];
         return run_command(cli, argc - 1, argv + 1);

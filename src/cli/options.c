@@ -281,7 +281,7 @@ static int check_complete(const parser *p)
     const sn_command *c = p->cli->entry->command;
     if (p->cli->set.help) return 0;
     if (p->cli->n_args < c->min_args) {
-        if (c->min_args == 1) return sn_cli_usage(p->cli, "the file to read is missing");
+        if (c->min_args == 1) return sn_cli_usage(p->cli, "IN is missing: the file to read");
         return sn_cli_usage(p->cli, "%d names are expected, found %d", c->min_args, p->cli->n_args);
     }
     if (p->cli->n_args > c->max_args) {

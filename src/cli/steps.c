@@ -58,6 +58,17 @@ int sn_cli_pin(sn_cli *cli, sn_model *m)
     return 0;
 }
 
+int sn_cli_prepare(sn_cli *cli, sn_model *m)
+{
+    int code = sn_cli_pin(cli, m);
+    if (code) return code;
+    sn_status status = SN_OK;
+    if (cli->set.outputs.n) status = sn_model_set_outputs(m, cli->set.outputs.v);
+    for (size_t i = 0; i < cli->set.keep.n && status == SN_OK; i++)
+        status = sn_model_keep(m, cli->set.keep.v[i]);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage)
 {
     sn_model_save_options o = {.weights = bin, .format = cli->set.format};
@@ -79,6 +90,44 @@ static const char *weights_beside(const char *path)
             return sn_cli_join(sn_cli_copy(path, n - k), ".bin");
     }
     return sn_cli_join(path, ".bin");
+}
+
+int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const char *bin,
+                         sn_comparison *c)
+{
+    if (bin && strcmp(bin, "none") == 0) {
+        *c = (sn_comparison){.why_not = "its weights were not written"};
+        return 0;
+    }
+    sn_model *written = NULL;
+    int code = sn_cli_load(cli, path, bin ? bin : weights_beside(path), &written);
+    if (!code) code = sn_cli_prepare(cli, written);
+    if (code) return code;
+    sn_status status = sn_model_compare(meant, written, 0, c);
+    sn_progress_clear(&cli->progress);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c)
+{
+    if (!c->ran || c->equal) return 0;
+    return sn_cli_error(cli, SN_E_DIFFERS,
+                        "%s was written, and computes something else than the original: distance "
+                        "%s, allowed %s",
+                        path, sn_number_of_distance(c->worst).s, sn_number_of_distance(c->bound).s);
+}
+
+void sn_cli_put_check_written(FILE *f, const sn_comparison *c)
+{
+    if (c->ran) {
+        fprintf(f, "written file  %s: worst distance %s, allowed %s\n",
+                c->equal ? "same" : "different", sn_number_of_distance(c->worst).s,
+                sn_number_of_distance(c->bound).s);
+        return;
+    }
+    fprintf(f, "written file  not run: ");
+    sn_put_safe(f, c->why_not ? c->why_not : "no reason is known");
+    fputc('\n', f);
 }
 
 static void put_file(const char *path)
