@@ -153,6 +153,26 @@ static sn_status check_text(sn_ncnn_writer *w, const char *path, const sn_str *t
 
 /* ---- weights --------------------------------------------------------------------------------- */
 
+/* Half the smallest number that half precision has rounds to even, which is 0. */
+static void warn_of_vanishing(sn_ncnn_writer *w, const sn_ncnn_line *line, size_t k,
+                              sn_storage storage)
+{
+    const double least = 0x1p-25;
+    const sn_tensor *t = line->weights[k];
+    if (storage != SN_STORAGE_F16 || !line->loads[k].tagged || t->type != SN_TYPE_f32 ||
+        t->coding != SN_PLAIN || !t->buf)
+        return;
+    int64_t n = sn_tensor_count(t), lost = 0;
+    for (int64_t i = 0; i < n; i++) {
+        double v = sn_tensor_at(t, i);
+        lost += v != 0 && v >= -least && v <= least;
+    }
+    if (lost)
+        sn_warn(w->ctx, "%lld of %lld values (%s) of %s are too small for half precision and become 0",
+                (long long)lost, (long long)n, line->loads[k].role,
+                sn_ncnn_where(w, line->type, line->name));
+}
+
 static sn_status write_weights(sn_ncnn_writer *w, sn_sink *sink)
 {
     for (size_t i = 0; i < w->lines.n; i++) {
@@ -160,9 +180,11 @@ static sn_status write_weights(sn_ncnn_writer *w, sn_sink *sink)
         sn_storage storage = w->options->storage;
         if (storage == SN_STORAGE_F16 && (line->features & NO_FP16_STORAGE))
             storage = SN_STORAGE_F32;
-        for (size_t k = 0; k < line->n_weights; k++)
+        for (size_t k = 0; k < line->n_weights; k++) {
             SN_TRY(sn_ncnn_bin_write(w->ctx, sink, sn_ncnn_where(w, line->type, line->name),
                                      &line->loads[k], line->weights[k], storage));
+            warn_of_vanishing(w, line, k, storage);
+        }
     }
     return w->info && w->info->n_rest ? sn_write(sink, w->info->rest, w->info->n_rest) : SN_OK;
 }

@@ -6,13 +6,13 @@ for args in optimize convert show verify "verify a" "optimize a b" "show a b" "v
     echo "code $?"
 done
 --- out
-sinter: the file to read is missing
+sinter: IN is missing: the file to read
 usage: sinter optimize IN [-o OUT] [options]
 code 2
-sinter: the file to read is missing
+sinter: IN is missing: the file to read
 usage: sinter convert IN -o OUT [options]
 code 2
-sinter: the file to read is missing
+sinter: IN is missing: the file to read
 usage: sinter show IN [options]
 code 2
 sinter: 2 names are expected, found 0
