@@ -6,7 +6,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "base/file.h"
 #include "ref/run.h"
 #include "zoo/zoo.h"
 
@@ -51,11 +53,19 @@ sn_status sn_model_infer(sn_model *m)
 
 /* ---- load, save ------------------------------------------------------------------------------------------- */
 
+static bool is_onnx(const char *path)
+{
+    size_t n = strlen(path);
+    return n > 5 && strcasecmp(path + n - 5, ".onnx") == 0;
+}
+
 /* By name when one is given, else by how the path ends. */
 static sn_status find_format(sn_ctx *ctx, const char *path, const char *name, const sn_format **out)
 {
     const sn_format *format = name ? sn_format_named(name) : sn_format_of_path(path);
     SN_CHECK(ctx, format || !name, SN_E_ARG, "no format is called '%s'", name);
+    SN_CHECK(ctx, format || !sn_file_is_folder(path), SN_E_IO, "%s: is a folder, expected a file", path);
+    SN_CHECK(ctx, format || !is_onnx(path), SN_E_UNSUPPORTED, "%s: ONNX is not supported yet", path);
     SN_CHECK(ctx, format, SN_E_ARG, "%s: no format has files of this name; ncnn's end in .param or .param.bin", path);
     *out = format;
     return SN_OK;
@@ -65,6 +75,8 @@ static sn_status load(sn_context *c, const char *path, const sn_model_load_optio
 {
     static const sn_model_load_options none;
     if (!o) o = &none;
+    bool is_there = o->format || sn_format_of_path(path) || sn_file_exists(path);
+    SN_CHECK(c->ctx, is_there, SN_E_IO, "%s: no such file", path);
     const sn_format *format = NULL;
     SN_TRY(find_format(c->ctx, path, o->format, &format));
     sn_load_options lo = {.path = path, .weights = o->weights, .weights_of = o->weights_of};
@@ -72,6 +84,10 @@ static sn_status load(sn_context *c, const char *path, const sn_model_load_optio
     sn_graph *g = NULL;
     SN_TRY(format->load(c->ctx, &lo, &g));
     *out = sn_model_of_graph(c, g, format);
+    bool reads = !o->weights || (strncmp(o->weights, "seed:", 5) != 0 && strcmp(o->weights, "none") != 0);
+    sn_arena *arena = (*out)->arena;
+    (*out)->read_path = sn_arena_strdup(arena, path);
+    if (reads) (*out)->read_weights = o->weights ? sn_arena_strdup(arena, o->weights) : format->beside(arena, path);
     return SN_OK;
 }
 
@@ -94,6 +110,18 @@ sn_status sn_model_zoo(sn_context *c, const char *name, uint64_t seed, sn_model 
     SN_GUARD(c->ctx, make_zoo(c, name, seed, out));
 }
 
+/* A network written over its weights, or the other way round: two names given in the wrong order, and the only copy
+ * of the weights would be gone. */
+static sn_status check_targets(const sn_model *m, const char *path, const char *weights)
+{
+    sn_ctx *ctx = m->context->ctx;
+    SN_CHECK(ctx, !m->read_weights || !sn_file_same(path, m->read_weights), SN_E_ARG,
+             "%s: the network would be written over the file that the weights were read from", path);
+    SN_CHECK(ctx, !weights || !m->read_path || !sn_file_same(weights, m->read_path), SN_E_ARG,
+             "%s: the weights would be written over the file that the network was read from", weights);
+    return SN_OK;
+}
+
 static sn_status save(sn_model *m, const char *path, const sn_model_save_options *o)
 {
     static const sn_model_save_options none;
@@ -103,6 +131,8 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     SN_CHECK(ctx, (unsigned)o->storage < 3, SN_E_ARG, "storage %d is not one of the three kinds", (int)o->storage);
     const sn_format *format = NULL;
     SN_TRY(find_format(ctx, path, o->format, &format));
+    const char *weights = o->weights ? o->weights : format->beside(m->arena, path);
+    SN_TRY(check_targets(m, path, strcmp(weights, "none") == 0 ? NULL : weights));
     SN_TRY(sn_model_infer(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
     return format->save(m->graph, &so);
@@ -117,6 +147,8 @@ static sn_status clone(const sn_model *m, sn_model **out)
 {
     *out = sn_model_of_graph(m->context, sn_graph_clone(m->graph), m->format);
     (*out)->inferred = m->inferred;
+    if (m->read_path) (*out)->read_path = sn_arena_strdup((*out)->arena, m->read_path);
+    if (m->read_weights) (*out)->read_weights = sn_arena_strdup((*out)->arena, m->read_weights);
     return SN_OK;
 }
 

@@ -28,6 +28,7 @@ struct sn_model {
     sn_graph *graph;
     const sn_format *format; /* it was read from, or will be written in */
     sn_arena *arena;         /* strings that callers were given */
+    const char *read_path, *read_weights; /* the files it was read from; NULL: none */
     bool inferred;
     sn_cursor cursor;
     SN_VEC(sn_graph *) given_up; /* by failed optimizations: callers may hold names of theirs */

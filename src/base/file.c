@@ -19,6 +19,19 @@ bool sn_file_exists(const char *path)
     return stat(path, &st) == 0;
 }
 
+bool sn_file_is_folder(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool sn_file_same(const char *a, const char *b)
+{
+    struct stat x, y;
+    if (stat(a, &x) != 0 || stat(b, &y) != 0 || !S_ISREG(x.st_mode)) return false;
+    return x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 static void release_mapping(void *what)
 {
     sn_mapping *m = what;

@@ -27,6 +27,9 @@ typedef struct sn_mapping {
 sn_status sn_map_file(sn_ctx *ctx, const char *path, sn_mapping **out) SN_MUST_CHECK;
 void sn_unmap_file(sn_ctx *ctx, sn_mapping *m);
 bool sn_file_exists(const char *path);
+bool sn_file_is_folder(const char *path);
+/* Whether both names lead to one regular file that is there: by links too. */
+bool sn_file_same(const char *a, const char *b);
 
 typedef struct sn_replace sn_replace;
 sn_status sn_replace_begin(sn_ctx *ctx, sn_replace **out) SN_MUST_CHECK;

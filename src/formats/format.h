@@ -35,6 +35,8 @@ typedef struct sn_format {
     const char *name;
     const char *help;                  /* one line: file names, what is special */
     bool (*matches)(const char *path); /* by its name alone */
+    /* Where weights are, read or written, when no place is given for them. */
+    const char *(*beside)(sn_arena *arena, const char *path);
     /* The graph is not inferred yet: values may lack types and shapes. */
     sn_status (*load)(sn_ctx *ctx, const sn_load_options *options, sn_graph **out);
     /* Writes all files or none. */

@@ -50,7 +50,8 @@ static void loading(void **state)
     sn_model *m = NULL;
     assert_string_equal(sn_context_error(ctx), "");
     expect(sn_model_load(ctx, at("none.param"), NULL, &m), SN_E_IO, "none.param");
-    expect(sn_model_load(ctx, at("m.onyx"), NULL, &m), SN_E_ARG, "m.onyx: no format has files of this name");
+    expect(sn_model_load(ctx, at("m.onyx"), NULL, &m), SN_E_IO, "m.onyx: no such file");
+    expect(sn_model_load(ctx, at("m.bin"), NULL, &m), SN_E_ARG, "m.bin: no format has files of this name");
     sn_model_load_options o = {.format = "tflite"};
     expect(sn_model_load(ctx, at("m.param"), &o, &m), SN_E_ARG, "no format is called 'tflite'");
     o = (sn_model_load_options){.weights = at("none.bin")};
@@ -58,7 +59,7 @@ static void loading(void **state)
     o = (sn_model_load_options){.weights = "seed:x"};
     expect(sn_model_load(ctx, at("m.param"), &o, &m), SN_E_ARG, "a number expected");
     expect(sn_model_zoo(ctx, "nonsense", 1, &m), SN_E_ARG, "nonsense");
-    expect(sn_model_load(ctx, folder, NULL, &m), SN_E_ARG, "no format");
+    expect(sn_model_load(ctx, folder, NULL, &m), SN_E_IO, "is a folder");
     assert_null(m);
     put_data("odd.name", SMALL, strlen(SMALL));
     o = (sn_model_load_options){.weights = at("m.bin"), .format = "ncnn"};
@@ -175,7 +176,7 @@ static void optimizing_twice(void **state)
     sn_model *m = load("m.param");
     sn_optimize_result a, b;
     expect(sn_model_optimize(m, NULL, &a), SN_OK, "");
-    assert_true(a.n_rewrites >= 4 && a.n_checked == a.n_rewrites && !a.n_refused);
+    assert_true(a.n_rewrites >= 3 && a.n_checked == a.n_rewrites && !a.n_refused);
     assert_int_equal(a.layers_before, 8);
     assert_true(a.layers_after < 8 && a.worst_rewrite < 1e-4);
     assert_true(a.whole.ran && a.whole.equal && a.whole.n_runs > 0 && a.whole.worst <= a.whole.bound);
@@ -201,7 +202,7 @@ static void count_remark(void *user, const sn_remark_info *r)
 static void choosing_passes(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"no_such_pass", NULL}, *const one[] = {"drop_copies", NULL};
+    static const char *const wrong[] = {"no_such_pass", NULL}, *const one[] = {"fold_affine", NULL};
     sn_model *m = load("m.param");
     unsigned n_remarks[2] = {0, 0};
     const char *input = sn_model_input(m, 0), *inner = sn_model_layer_output(m, 2, 0);
@@ -256,7 +257,8 @@ static void layers_that_nothing_needs(void **state)
     expect(sn_model_set_outputs(m, outputs), SN_OK, "");
     expect(sn_model_pin(m, "in=2,3,3"), SN_OK, "");
     expect(sn_model_optimize(m, NULL, &r), SN_OK, "");
-    assert_true(r.n_rewrites > 1 && r.whole.ran && r.whole.equal);
+    assert_int_equal(r.n_rewrites, 1); /* the Split is no rewrite */
+    assert_true(r.whole.ran && r.whole.equal);
     assert_int_equal(sn_model_n_layers(m), 3);
 }
 

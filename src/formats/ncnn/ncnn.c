@@ -3,6 +3,7 @@
  * The format and the target: what ncnn's layers can spell. */
 #include "formats/ncnn/ncnn.h"
 
+#include "formats/ncnn/bin.h"
 #include "formats/ncnn/map.h"
 
 #include <string.h>
@@ -74,6 +75,7 @@ const sn_target sn_ncnn_target = {.name = "ncnn", .max_rank = 4, .can = can};
 const sn_format sn_format_ncnn = {.name = "ncnn",
                                   .help = "ncnn: .param with a .bin of weights; .param.bin is read, not written",
                                   .matches = matches,
+                                  .beside = sn_ncnn_bin_path,
                                   .load = sn_ncnn_load,
                                   .save = sn_ncnn_save,
                                   .n_layers = sn_ncnn_count_lines,

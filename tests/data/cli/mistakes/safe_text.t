@@ -6,8 +6,8 @@ echo "code $?"
 $SINTER "$(printf 'a\007b')"
 echo "code $?"
 --- out
-sinter: a?[31mb: no format has files of this name; ncnn's end in .param or .param.bin
-code 2
+sinter: a?[31mb: no such file
+code 3
 sinter: there is no command 'a\x07b'
 usage: sinter COMMAND ...; 'sinter help' lists the commands
 code 2

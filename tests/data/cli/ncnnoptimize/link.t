@@ -21,7 +21,6 @@ echo "code $?"
 code 0
 fold_affine conv bn
 fuse_activation conv relu
-mac = 415152 = 0.42 M
 verified: 2 of 2 rewrites, and the whole network as it was written, at data=3,64,64
 written file  same: worst distance #, allowed #
 7767517

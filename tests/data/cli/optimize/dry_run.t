@@ -13,7 +13,7 @@ $SINTER optimize net.param --bin seed:1 | sed -E 's/[0-9](\.[0-9]+)?e-[0-9]+/#/g
 ls
 --- out
 layers    4 -> 2
-MACs      415 K, as before
+MACs      not all sizes are known; --input NAME=SIZES gives them
 rewrites  2
               1  fold_affine
               1  fuse_activation

@@ -18,8 +18,6 @@ cat fused.param
 --- out
 code 0
 done
-  drop_copies
-    two
   drop_identities
     drop
 
@@ -30,9 +28,9 @@ not done
     conv + bn
 
 layers    6 -> 5
-MACs      49.2 K, as before
-rewrites  2
-checked   2 rewrites, worst distance 0
+MACs      not all sizes are known; --input NAME=SIZES gives them
+rewrites  1
+checked   1 rewrite, worst distance 0
 network   same: worst distance 0, allowed #, 3 runs at data=3,64,64 (sizes that sinter chose)
 written   fused.param (270 B), fused.bin (116 B)
 7767517

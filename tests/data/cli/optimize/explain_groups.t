@@ -36,8 +36,6 @@ sed -E 's/[0-9](\.[0-9]+)?e-[0-9]+/#/g' said
 --- out
 code 0
 done
-  drop_copies (4)
-    split_0 .. split_2, split_4
   drop_identities (3)
     drop1 .. drop3
   fold_affine (2)
@@ -53,7 +51,7 @@ not done
 
 layers    24 -> 18
 MACs      5.12 K, as before
-rewrites  10
-checked   10 rewrites, worst distance #
+rewrites  6
+checked   6 rewrites, worst distance #
 network   same: worst distance #, allowed #, 3 runs at data=4,8,8
 written   nothing: a dry run, since no -o OUT was given
