@@ -7,8 +7,8 @@
  * results are not: a difference in the last bit may turn two boxes around.
  *
  * An output that does not vary says nothing: behind a dead ReLU or a saturated sigmoid any two networks agree. So more inputs are
- * tried, what stands before a last activation is compared too and counts where elements never varied, and an output that
- * stays the same in all runs, without such a look behind it, is told as undecided. */
+ * tried, and an output that stays the same in all runs is told as undecided, unless what stands before its last activation
+ * agrees too. */
 #include "ref/compare.h"
 
 #include <math.h>
@@ -21,7 +21,10 @@
 #include "ref/run.h"
 #include "ref/shapes.h"
 
-enum { MOST_RUNS = 12 }; /* while an output is undecided */
+enum {
+    MOST_RUNS = 12, /* while an output is undecided */
+    SHORT = 64,     /* elements of an output that all should vary */
+};
 
 typedef struct compared {
     const char *name;
@@ -430,8 +433,6 @@ static void describe_shapes(comparer *c, sn_compare_result *out)
     out->n_shapes = list.n;
 }
 
-static bool all_varied(const compared *e) { return !e->first || e->n_varied == sn_tensor_count(e->first); }
-
 /* Whether v depends on anything that is fed. */
 static bool is_fed(sn_map *seen, const sn_value *v)
 {
@@ -457,24 +458,31 @@ static bool is_dull(comparer *c, const compared *e)
     return false;
 }
 
-/* Whether what stands before an activation counts: only where its output leaves elements undecided. */
-static bool counts(comparer *c, const compared *e)
-{
-    if (!e->behind) return true;
-    const compared *output = find(c, e->of);
-    return e->seen && output && !all_varied(output);
-}
-
-/* An output that never varied, with nothing behind it that was compared; NULL: none. */
-static const char *undecided(comparer *c)
+/* An output that never varied, unless what stands before its activation agrees; NULL: none. *behind: that differs. */
+static const char *undecided(comparer *c, bool *behind)
 {
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
         if (!is_dull(c, e)) continue;
-        const compared *behind = find(c, sn_arena_printf(c->scratch, "%s before its activation", e->name));
-        if (!behind || !behind->seen) return e->name;
+        const compared *before_act = find(c, sn_arena_printf(c->scratch, "%s before its activation", e->name));
+        bool seen = before_act && before_act->seen;
+        if (seen && !before_act->why && before_act->distance <= c->bound) continue;
+        *behind = seen;
+        return e->name;
     }
     return NULL;
+}
+
+/* Whether more inputs are worth a run: an output is undecided, or a short one has elements that never varied. */
+static bool wants_more(comparer *c)
+{
+    bool behind;
+    for (size_t i = 0; i < c->list.n; i++) {
+        const compared *e = &c->list.v[i];
+        int64_t n = e->is_output && e->first ? sn_tensor_count(e->first) : 0;
+        if (n <= SHORT && e->n_varied < n) return true;
+    }
+    return undecided(c, &behind) != NULL;
 }
 
 static void summarise(comparer *c, sn_compare_result *out)
@@ -484,7 +492,7 @@ static void summarise(comparer *c, sn_compare_result *out)
     out->n_compared = 0;
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
-        if (!counts(c, e)) continue;
+        if (e->behind) continue;
         list[out->n_compared++] = (sn_compared){e->name, e->shape, e->distance, e->why};
         out->n_outputs += e->is_output;
         if (e->distance > out->worst) out->worst = e->distance;
@@ -500,7 +508,7 @@ static void summarise(comparer *c, sn_compare_result *out)
 static sn_status run_all(comparer *c, sn_compare_result *out)
 {
     int n = c->options->n_inputs ? c->options->n_inputs : SN_N_FLAVOURS;
-    for (int i = 0; i < n || (i < MOST_RUNS && undecided(c)); i++) {
+    for (int i = 0; i < n || (i < MOST_RUNS && wants_more(c)); i++) {
         sn_status status = run_both(c, i);
         if (status == SN_E_UNSUPPORTED || status == SN_E_SHAPE) {
             if (c->on_b && status == SN_E_SHAPE) return status;
@@ -521,10 +529,12 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
         out->why_not = "there is nothing to compare";
         return SN_OK;
     }
-    const char *dull = undecided(c);
+    bool behind = false;
+    const char *dull = undecided(c, &behind);
     if (dull && out->equal) {
-        out->why_not = sn_arena_printf(c->arena, "output '%s' was the same for %d different inputs, which decides nothing",
-                                       sn_escape(c->arena, dull), out->n_runs);
+        out->why_not = sn_arena_printf(c->arena, "output '%s' was the same for %d different inputs, which decides nothing%s",
+                                       sn_escape(c->arena, dull), out->n_runs,
+                                       behind ? "; before its last activation the two differ" : "");
         return SN_OK;
     }
     out->ran = true;

@@ -9,6 +9,7 @@
 #include "formats/ncnn/info.h"
 #include "formats/ncnn/map.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,7 @@ typedef struct loader {
     SN_VEC(custom) customs;
     const sn_ncnn_record *unknown; /* the first layer of a type nobody described */
     bool has_custom;
+    sn_map *warned_of; /* unknown types */
 } loader;
 
 const sn_ncnn_info *sn_ncnn_info_of(const sn_graph *g)
@@ -94,6 +96,29 @@ static sn_status parse_customs(loader *l)
     return SN_OK;
 }
 
+static const char *place(loader *l, const sn_ncnn_record *r)
+{
+    const char *path = sn_escape(l->scratch, l->info->file.path);
+    return r->line ? sn_arena_printf(l->scratch, "%s:%d", path, r->line) : path;
+}
+
+/* Once for each type: it may be meant, or a slip that ncnn will refuse. */
+static void warn_of_unknown(loader *l, const sn_ncnn_record *r)
+{
+    if (sn_map_has(l->warned_of, r->type)) return;
+    sn_map_put(l->warned_of, r->type, l);
+    size_t n = (size_t)sn_ncnn_n_layers();
+    const char **names = SN_NEW_N(l->scratch, const char *, n);
+    for (size_t i = 0; i < n; i++) names[i] = sn_ncnn_layer_at((int)i)->type;
+    const char *near = r->line ? sn_nearest(r->type, names, n) : NULL; /* else a made-up name */
+    const char *type = sn_escape(l->scratch, r->type);
+    if (near)
+        sn_warn(l->ctx, "%s: ncnn has no layer '%s'; did you mean '%s'?", place(l, r), type, near);
+    else
+        sn_warn(l->ctx, "%s: ncnn has no layer '%s'; it is carried through as it is", place(l, r),
+                type);
+}
+
 static const sn_ncnn_loads *custom_loads(loader *l, const sn_ncnn_record *r)
 {
     if (r->layer) return NULL;
@@ -101,6 +126,7 @@ static const sn_ncnn_loads *custom_loads(loader *l, const sn_ncnn_record *r)
     for (size_t i = 0; i < l->customs.n; i++)
         if (strcmp(l->customs.v[i].type, r->type) == 0) return &l->customs.v[i].loads;
     if (!l->unknown) l->unknown = r;
+    warn_of_unknown(l, r);
     return NULL;
 }
 
@@ -128,10 +154,12 @@ static const sn_origin *origin_of(loader *l, const sn_ncnn_record *r)
     return o;
 }
 
-static sn_value *read_blob(loader *l, const char *name)
+static sn_value *read_blob(loader *l, const sn_ncnn_record *r, const char *name)
 {
     blob *b = blob_named(l, name);
     if (b) return b->value;
+    sn_warn(l->ctx, "%s: nothing produces '%s': it is taken for an input of the network",
+            place(l, r), sn_escape(l->scratch, name));
     sn_node *n = sn_node_create(l->g, NULL, sn_op_find("input"), NULL, 0, NULL, 1);
     n->origin = origin_of(l, NULL);
     add_blob(l, n->out[0], name, false);
@@ -168,7 +196,7 @@ static sn_value *input_of(loader *l, const sn_ncnn_import *im, const sn_ncnn_slo
 {
     switch (s->from) {
     case SN_FROM_BOTTOM:
-        return read_blob(l, im->record->bottoms[s->index]);
+        return read_blob(l, im->record, im->record->bottoms[s->index]);
     case SN_FROM_WEIGHT:
         return weights[s->index];
     case SN_FROM_SCALAR:
@@ -193,7 +221,7 @@ static sn_status load_layer(loader *l, int index)
     sn_value **weights = SN_NEW_N(l->scratch, sn_value *, im.loads.n);
     for (size_t i = 0; i < im.loads.n; i++)
         SN_TRY(read_weight(l, &im, index, &im.loads.v[i], &weights[i]));
-    for (int i = 0; i < r->n_bottoms; i++) (void)read_blob(l, r->bottoms[i]); /* in ncnn's order */
+    for (int i = 0; i < r->n_bottoms; i++) (void)read_blob(l, r, r->bottoms[i]); /* in ncnn's order */
     sn_value **in = SN_NEW_N(l->scratch, sn_value *, im.n_slots);
     for (int i = 0; i < im.n_slots; i++) in[i] = input_of(l, &im, &im.slots[i], weights);
     sn_node *n =
@@ -248,11 +276,41 @@ static sn_status check_end(loader *l)
             "%s: %llu bytes are left behind the last weight: the descriptions of --weights-of do "
             "not fit this file",
             l->bin.path, left);
-    sn_warn(l->ctx, "%s: %llu bytes behind the last weight belong to no layer; they are kept",
-            l->bin.path, left);
+    bool many = left > l->bin.n_bytes / 10;
+    sn_warn(l->ctx, "%s: %llu bytes behind the last weight belong to no layer; they are kept%s",
+            l->bin.path, left, many ? "; is it the .bin of another model?" : "");
     l->info->n_rest = (size_t)left;
     l->info->rest = sn_arena_copy(l->arena, sn_buf_data(l->bin.buf) + l->bin.at, (size_t)left);
     return SN_OK;
+}
+
+/* "Type name 1 1 bottom top" */
+static bool is_layer_line(sn_arena *scratch, const char *s, size_t n)
+{
+    char *line = sn_arena_strndup(scratch, s, n), *rest = NULL, *end = line;
+    const char *type = strtok_r(line, " \t\r", &rest), *name = strtok_r(NULL, " \t\r", &rest);
+    if (!type || !name || !isalpha((unsigned char)*type)) return false;
+    for (int i = 0; i < 2; i++) {
+        const char *count = strtok_r(NULL, " \t\r", &rest);
+        if (!count || strtol(count, &end, 10) < 0 || end == count || *end) return false;
+    }
+    return true;
+}
+
+static void warn_of_more_layers(loader *l)
+{
+    const sn_ncnn_file *f = &l->info->file;
+    size_t n = 0;
+    for (size_t at = 0, end; f->whole.n > 0 && at < f->tail.n; at = end + 1) {
+        const char *s = f->tail.s + at, *stop = memchr(s, '\n', f->tail.n - at);
+        end = stop ? (size_t)(stop - f->tail.s) : f->tail.n;
+        sn_arena_mark mark = sn_arena_save(l->scratch);
+        n += is_layer_line(l->scratch, s, end - at);
+        sn_arena_restore(l->scratch, mark);
+    }
+    if (n > 0)
+        sn_warn(l->ctx, "%s: the header says %d layer%s, %zu more line%s ignored as ncnn does",
+                f->path, f->n_layers, f->n_layers == 1 ? "" : "s", n, n == 1 ? " is" : "s are");
 }
 
 static sn_status read_records(loader *l)
@@ -284,6 +342,7 @@ static sn_status load(loader *l)
 {
     SN_TRY(read_records(l));
     set_origin(l);
+    warn_of_more_layers(l);
     SN_TRY(parse_customs(l));
     SN_TRY(sn_ncnn_bin_open(l->ctx, l->arena, l->options, &l->bin));
     for (int i = 0; i < l->info->file.n_layers; i++) {
@@ -307,6 +366,7 @@ sn_status sn_ncnn_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **o
     l.info->direct = sn_map_create(l.arena);
     l.info->splits = sn_map_create(l.arena);
     l.by_name = sn_map_create(lists);
+    l.warned_of = sn_map_create(lists);
     l.blobs.arena = l.customs.arena = lists;
     sn_status s = load(&l);
     sn_ncnn_bin_close(&l.bin);
