@@ -33,9 +33,17 @@ typedef struct sn_remark {
 
 typedef void (*sn_remark_fn)(void *user, const sn_remark *remark);
 
+/* Whether layers that read one value are made one where that costs more multiplications, or copies, than it saves. */
+typedef enum sn_sibling_mode {
+    SN_SIBLINGS_BY_COST,
+    SN_SIBLINGS_ALWAYS,
+    SN_SIBLINGS_NEVER,
+} sn_sibling_mode;
+
 typedef struct sn_pass_env {
     sn_ctx *ctx;
     const sn_target *target;
+    sn_sibling_mode siblings;
     sn_check_fn check; /* NULL: rewrites are not checked one by one */
     void *check_user;
     sn_remark_fn remark; /* NULL: nobody listens */
@@ -98,8 +106,10 @@ void sn_rewrite_begin(sn_pass_run *run);
 /* A copy of `node` right before `before`: op, params, inputs, outputs, name, features, origin. */
 sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before);
 
+enum { SN_MAX_MATCHED = 48 };
+
 typedef struct sn_rewrite {
-    sn_node *matched[8]; /* nodes of the pattern, producer first; those no longer read are removed */
+    sn_node *matched[SN_MAX_MATCHED]; /* nodes of the pattern, producer first; those no longer read are removed */
     int n_matched;
     sn_value *before, *after; /* `after` may be an old value: an elimination */
     /* Where the pattern has several outputs: all of them, in place of the two above. */

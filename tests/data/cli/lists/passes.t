@@ -13,6 +13,10 @@ clean: take away what computes nothing
   drop_dead                f(x) -> nothing
                              if no result of the network depends on it
 
+recognise: operators that were written as their pieces
+
+move: what only moves elements
+
 fold: linear algebra: everything that can go into weights
   scalar_operands          op(x, [c]) -> op(x, c)
                              if c is a constant vector of one element, the target has the operator with a scalar
@@ -42,5 +46,7 @@ fuse: what goes into slots, once nothing linear is left to fold
   weighted_sum             a * c0 + b * c1 -> eltwise_sum(a, b) {c0, c1}
                              if equal shapes proved, constant scalar factors, the products are read here alone
                              after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum does
+
+join: layers that share work
 
 A stage is repeated until none of its passes fires; when a later stage fired, the first begins again.
