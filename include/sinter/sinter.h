@@ -87,6 +87,11 @@ typedef struct sn_model_save_options {
  * model was read from may be named. */
 SN_API sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options);
 
+/* The oldest version that must be able to read what is saved: "ncnn:20210124", or the tag alone; "ncnn" is the newest, which
+ * holds without this call. Optimizing makes nothing newer; saving what the network had before and that version lacks is
+ * SN_E_UNSUPPORTED, with the layer and the version that it needs. */
+SN_API sn_status sn_model_set_target(sn_model *m, const char *target);
+
 SN_API void sn_model_destroy(sn_model *m); /* NULL is allowed */
 SN_API sn_status sn_model_clone(const sn_model *m, sn_model **out);
 

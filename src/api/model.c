@@ -16,6 +16,7 @@ sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format)
 {
     sn_model *m = sn_alloc(c->ctx, sizeof *m);
     *m = (sn_model){.context = c, .graph = g, .format = format, .arena = sn_arena_create(c->ctx)};
+    m->target = format->target;
     m->given_up.arena = m->arena;
     m->next = c->models;
     if (m->next) m->next->prev = m;
@@ -135,6 +136,7 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     SN_TRY(check_targets(m, path, strcmp(weights, "none") == 0 ? NULL : weights));
     SN_TRY(sn_model_infer(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
+    if (format == m->format) so.target = m->target;
     return format->save(m->graph, &so);
 }
 
@@ -147,12 +149,31 @@ static sn_status clone(const sn_model *m, sn_model **out)
 {
     *out = sn_model_of_graph(m->context, sn_graph_clone(m->graph), m->format);
     (*out)->inferred = m->inferred;
+    if (m->target->version) {
+        sn_target *t = sn_arena_copy((*out)->arena, m->target, sizeof *m->target);
+        t->name = sn_arena_strdup((*out)->arena, m->target->name);
+        (*out)->target = t;
+    }
     if (m->read_path) (*out)->read_path = sn_arena_strdup((*out)->arena, m->read_path);
     if (m->read_weights) (*out)->read_weights = sn_arena_strdup((*out)->arena, m->read_weights);
     return SN_OK;
 }
 
 sn_status sn_model_clone(const sn_model *m, sn_model **out) { SN_GUARD(m->context->ctx, clone(m, out)); }
+
+/* ---- target ----------------------------------------------------------------------------------------------- */
+
+static sn_status set_target(sn_model *m, const char *text)
+{
+    sn_ctx *ctx = m->context->ctx;
+    const char *name = m->format->name, *version = text;
+    size_t n = strlen(name);
+    if (strncmp(text, name, n) == 0 && (!text[n] || text[n] == ':')) version = text + n + (text[n] == ':');
+    SN_CHECK(ctx, m->format->target_of, SN_E_ARG, "%s has no versions to aim at", name);
+    return m->format->target_of(ctx, m->arena, version, &m->target);
+}
+
+sn_status sn_model_set_target(sn_model *m, const char *text) { SN_GUARD(m->context->ctx, set_target(m, text)); }
 
 /* ---- what holds ------------------------------------------------------------------------------------------- */
 

@@ -27,6 +27,7 @@ struct sn_model {
     sn_context *context;
     sn_graph *graph;
     const sn_format *format; /* it was read from, or will be written in */
+    const sn_target *target; /* of that format; in the arena, or the format's newest */
     sn_arena *arena;         /* strings that callers were given */
     const char *read_path, *read_weights; /* the files it was read from; NULL: none */
     bool inferred;

@@ -134,7 +134,7 @@ static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimi
     listener l = {.c = m->context, .options = o};
     sn_pass_env env = {
         .ctx = m->context->ctx,
-        .target = m->format->target,
+        .target = m->target,
         .remark = on_remark,
         .remark_user = &l,
     };

@@ -114,7 +114,7 @@ int sn_cli_open(sn_cli *cli); /* makes the context */
 int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out);
 int sn_cli_pin(sn_cli *cli, sn_model *m); /* --input */
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage);
-/* What the options ask of a model: --input, --output, --keep. */
+/* What the options ask of a model: --input, --target-version, --output, --keep. */
 int sn_cli_prepare(sn_cli *cli, sn_model *m);
 /* Reads what sn_cli_save wrote and runs it against the model that was meant. 0 also when it differs
  * or cannot be run; sn_cli_written_verdict gives the code for that, after the result is told. */

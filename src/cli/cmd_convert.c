@@ -11,7 +11,8 @@ static const sn_option own[] = {
 };
 
 static const sn_option *const options[] = {
-    own, sn_options_bin, sn_options_custom, sn_options_storage, sn_options_quiet, sn_options_help,
+    own, sn_options_bin, sn_options_custom, sn_options_storage, sn_options_target,
+    sn_options_quiet, sn_options_help,
     NULL};
 
 static int run(sn_cli *cli)
@@ -20,6 +21,7 @@ static int run(sn_cli *cli)
     sn_model *m = NULL;
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
+    if (!code) code = sn_cli_prepare(cli, m);
     if (!code) code = sn_cli_save(cli, m, s->out, s->out_bin, s->storage);
     sn_comparison c = {0};
     if (!code && s->storage) code = sn_cli_check_written(cli, m, s->out, s->out_bin, &c);

@@ -65,6 +65,14 @@ const sn_option sn_options_storage[] = {
     {0},
 };
 
+const sn_option sn_options_target[] = {
+    {"target-version", 0, SN_OPTION_TEXT, AT(target_version), "TAG",
+     "the oldest ncnn that must read OUT, by the tag of its release, like 20210124 (default: the "
+     "newest known); what it lacks is not made, and an IN that has it already is refused",
+     0, false},
+    {0},
+};
+
 /* ---- finding -------------------------------------------------------------------------------- */
 
 enum { MAX_OPTIONS = 64 };

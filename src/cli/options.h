@@ -20,6 +20,7 @@ typedef struct sn_texts {
 typedef struct sn_settings {
     bool help, quiet, explain, text, matrix;
     const char *out, *bin, *out_bin, *bin_a, *bin_b;
+    const char *target_version;
     const char *format; /* of all files; NULL: by how each name ends */
     int storage;        /* sn_weight_storage */
     int verify;         /* sn_verify_mode */
@@ -58,6 +59,7 @@ extern const sn_option sn_options_bin[];     /* --bin */
 extern const sn_option sn_options_custom[];  /* --weights-of */
 extern const sn_option sn_options_input[];   /* --input */
 extern const sn_option sn_options_storage[]; /* --out-bin, --fp16, --fp32 */
+extern const sn_option sn_options_target[];  /* --target-version */
 
 struct sn_cli;
 

@@ -63,7 +63,8 @@ int sn_cli_prepare(sn_cli *cli, sn_model *m)
     int code = sn_cli_pin(cli, m);
     if (code) return code;
     sn_status status = SN_OK;
-    if (cli->set.outputs.n) status = sn_model_set_outputs(m, cli->set.outputs.v);
+    if (cli->set.target_version) status = sn_model_set_target(m, cli->set.target_version);
+    if (cli->set.outputs.n && status == SN_OK) status = sn_model_set_outputs(m, cli->set.outputs.v);
     for (size_t i = 0; i < cli->set.keep.n && status == SN_OK; i++)
         status = sn_model_keep(m, cli->set.keep.v[i]);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);

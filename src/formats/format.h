@@ -29,6 +29,7 @@ typedef struct sn_save_options {
     const char *path;
     const char *weights; /* NULL: beside `path` */
     sn_storage storage;
+    const sn_target *target; /* of the same format; NULL: its newest */
 } sn_save_options;
 
 typedef struct sn_format {
@@ -45,7 +46,9 @@ typedef struct sn_format {
     sn_status (*n_layers)(const sn_graph *g, uint32_t *out);
     /* Whether some layer of this format is this operator. */
     bool (*spells)(const sn_op *op);
-    const sn_target *target;
+    const sn_target *target; /* the newest */
+    /* The target of a version by its name; SN_E_ARG for what is none. */
+    sn_status (*target_of)(sn_ctx *ctx, sn_arena *arena, const char *version, const sn_target **out);
 } sn_format;
 
 const sn_format *const *sn_formats(size_t *n);

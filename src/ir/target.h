@@ -9,10 +9,14 @@
 
 typedef struct sn_target sn_target;
 struct sn_target {
-    const char *name; /* "ncnn" */
+    const char *name; /* "ncnn", "ncnn 20210124" */
+    int64_t version;  /* the format's business: passes never look at it; 0: the newest */
     int max_rank;
     /* Whether a node of this operator with these params and so many inputs can be written. */
     bool (*can)(const sn_target *target, sn_ctx *ctx, const sn_op *op, const void *params, uint16_t n_in);
+    /* The same of a node whose shapes are inferred; NULL: as `can`. Every node that a rewrite makes is asked about, so that a
+     * pass whose operators all releases have need not ask. */
+    bool (*can_node)(const sn_target *target, const sn_node *node);
 };
 
 static inline bool sn_target_can(const sn_target *t, sn_ctx *ctx, const sn_op *op, const void *params, uint16_t n_in)

@@ -263,6 +263,20 @@ static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
     return SN_OK;
 }
 
+/* Whether the target can write what the rewrite makes; says of what it cannot. */
+static bool can_write(sn_pass_run *run, const sn_rewrite *rw, const node_list *made)
+{
+    const sn_target *t = run->env->target;
+    for (size_t i = 0; t && t->can_node && i < made->n; i++) {
+        if (t->can_node(t, made->v[i])) continue;
+        if (rw->n_matched)
+            sn_missed(run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
+                      "not rewritten: %s does not have the %s that it would give", t->name, made->v[i]->op->name);
+        return false;
+    }
+    return true;
+}
+
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 {
     sn_pipeline *p = run->pipeline;
@@ -283,7 +297,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
         sn_missed(run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
                   "not rewritten: the type and shape of the result are not proved to stay the same");
     }
-    if (!proved || p->telling) {
+    if (!proved || !can_write(run, rw, &made) || p->telling) {
         remove_new(&made);
         return SN_OK;
     }

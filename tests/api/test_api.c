@@ -310,6 +310,22 @@ static void names_of_statuses(void **state)
     assert_true(sn_version()[0] >= '0' && sn_version()[0] <= '9');
 }
 
+static void aiming_at_a_release(void **state)
+{
+    (void)state;
+    sn_model *m = NULL, *copy = NULL;
+    assert_int_equal(sn_model_zoo(ctx, "mobilenet_v2", 1, &m), SN_OK);
+    assert_int_equal(sn_model_set_target(m, "ncnn:20180101"), SN_E_ARG);
+    assert_int_equal(sn_model_set_target(m, "onnx:20210124"), SN_E_ARG);
+    assert_int_equal(sn_model_set_target(m, "ncnn:20180314"), SN_OK);
+    assert_int_equal(sn_model_clone(m, &copy), SN_OK); /* takes it along */
+    sn_model_destroy(m);
+    assert_int_equal(sn_model_save(copy, at("target.param"), NULL), SN_E_UNSUPPORTED);
+    assert_non_null(strstr(sn_context_error(ctx), "needs ncnn"));
+    assert_int_equal(sn_model_set_target(copy, "ncnn"), SN_OK);
+    assert_int_equal(sn_model_save(copy, at("target.param"), NULL), SN_OK);
+}
+
 int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -325,6 +341,7 @@ int main(void)
         T(layers_that_nothing_needs),
         T(reports),
         T(names_of_statuses),
+        T(aiming_at_a_release),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

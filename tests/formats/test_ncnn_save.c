@@ -4,6 +4,7 @@
  * names of outputs, decisions that ncnn takes at run time, what it cannot spell. */
 #include "ncnn_unit.h"
 
+#include "formats/ncnn/since.h"
 #include "ops/binary.h"
 #include "ops/conv.h"
 
@@ -345,6 +346,72 @@ static void the_target_asks_the_rows(void **state)
     assert_true(can("flatten", NULL, 1));
 }
 
+static void targets_of_releases(void **state)
+{
+    (void)state;
+    sn_arena *arena = sn_arena_create(ctx);
+    const sn_target *t = NULL;
+    sn_conv_params p;
+    sn_params_init(sn_op_find("conv")->params, &p);
+    p.act = (sn_act){SN_ACT_MISH, 0, 0};
+    static const struct {
+        const char *tag;
+        bool mish, swish, sdpa, relu;
+    } rows[] = {{"20180314", false, false, false, true},
+                {"20200413", false, false, false, true},
+                {"20200616", true, true, false, true},
+                {"20260113", true, true, true, true},
+                {"", true, true, true, true}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        assert_int_equal(sn_ncnn_target_of(ctx, arena, rows[i].tag, &t), SN_OK);
+        const sn_op *sdpa = sn_op_find("sdpa");
+        void *sp = SN_NEW_N(arena, char, sdpa->params_bytes);
+        sn_params_init(sdpa->params, sp);
+        assert_int_equal(sn_target_can(t, ctx, sn_op_find("conv"), &p, 3), rows[i].mish);
+        assert_int_equal(sn_target_can(t, ctx, sn_op_find("swish"), NULL, 1), rows[i].swish);
+        assert_int_equal(sn_target_can(t, ctx, sdpa, sp, 3), rows[i].sdpa);
+        assert_int_equal(sn_target_can(t, ctx, sn_op_find("relu"), &(float){0.1f}, 1), rows[i].relu);
+    }
+    assert_int_equal(sn_ncnn_target_of(ctx, arena, "20180313", &t), SN_E_ARG);
+    assert_int_equal(sn_ncnn_target_of(ctx, arena, "2020061x", &t), SN_E_ARG);
+    sn_arena_destroy(arena);
+}
+
+/* Batch norm, scale: with four axes only later than with three. The rewrite is asked with shapes. */
+static void targets_ask_for_axes(void **state)
+{
+    (void)state;
+    sn_arena *arena = sn_arena_create(ctx);
+    const sn_target *t = NULL;
+    sn_graph *g = parse("\"x\" = input : f32[2,3,4,4]\n\"y\" = prelu(\"x\", @\"a\")\noutput(\"y\")\n@\"a\" = f32[2] [1,1]\n");
+    const sn_node *n = g->first->next;
+    assert_int_equal(sn_ncnn_target_of(ctx, arena, "20260113", &t), SN_OK);
+    assert_true(sn_target_can(t, ctx, n->op, n->params, 2));
+    assert_false(t->can_node(t, n));
+    assert_int_equal(sn_ncnn_target_of(ctx, arena, "20260526", &t), SN_OK);
+    assert_true(t->can_node(t, n));
+    assert_true(sn_ncnn_target.can_node(&sn_ncnn_target, n));
+    sn_graph_destroy(g);
+    sn_arena_destroy(arena);
+}
+
+/* Each layer type has its row, and no param is older than its type or newer than "not yet". */
+static void releases_are_known_of_every_type(void **state)
+{
+    (void)state;
+    sn_arena *arena = sn_arena_create(ctx);
+    for (int i = 0; i < sn_ncnn_n_layers(); i++) {
+        sn_ncnn_value none[SN_NCNN_N_PARAMS] = {0};
+        sn_ncnn_values v;
+        sn_ncnn_resolve(sn_ncnn_layer_at(i), none, &v);
+        sn_ncnn_need need = sn_ncnn_needs(arena, &v);
+        if (need.since < 20180314 || need.since >= SN_NCNN_NEWEST)
+            fail_msg("%s: %d", sn_ncnn_layer_at(i)->type, need.since);
+        assert_string_equal(need.what, sn_ncnn_layer_at(i)->type); /* all default: nothing of it is newer */
+    }
+    sn_arena_destroy(arena);
+}
+
 int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, ncnn_setup, ncnn_teardown)
@@ -364,6 +431,9 @@ int main(void)
         T(flattening_is_made_sure_of),
         T(what_ncnn_lacks_is_refused_by_name),
         T(the_target_asks_the_rows),
+        T(targets_of_releases),
+        T(targets_ask_for_axes),
+        T(releases_are_known_of_every_type),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -135,6 +135,10 @@ static void fit_hints(sn_ncnn_writer *w, sn_ncnn_line *line, bool changed)
 {
     int i = last_arg(line, SN_NCNN_HINTS);
     if (i < 0) return;
+    if (sn_ncnn_id_since(SN_NCNN_HINTS) > w->release) { /* they would be written past the end of an array */
+        for (; i >= 0; i = last_arg(line, SN_NCNN_HINTS)) drop_arg(line, i);
+        return;
+    }
     bool wrong = hint_is_wrong(w, line, &line->args[i].value);
     if (!changed && !wrong) return;
     if (known_shapes(line)) {

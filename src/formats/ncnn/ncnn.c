@@ -5,6 +5,7 @@
 
 #include "formats/ncnn/bin.h"
 #include "formats/ncnn/map.h"
+#include "formats/ncnn/since.h"
 
 #include <string.h>
 
@@ -20,11 +21,28 @@ static bool matches(const char *path)
 }
 
 typedef struct question {
+    sn_ncnn_release release;
     const sn_op *op;
     const void *params;
     uint16_t n_in;
+    const sn_node *node; /* with shapes; or NULL */
     bool yes;
 } question;
+
+/* Whether the release has what the row says, and blobs of those axes there. */
+static bool is_in_release(const question *q, const sn_ncnn_export *ex)
+{
+    sn_ncnn_values v;
+    if (q->release == SN_NCNN_NEWEST) return true;
+    sn_ncnn_resolve(sn_ncnn_export_layer(ex), ex->set, &v);
+    if (sn_ncnn_needs(ex->arena, &v).since > q->release) return false;
+    for (int i = 0; q->node && i < q->node->n_in; i++) {
+        const sn_value *x = sn_in(q->node, (unsigned)i);
+        bool is_blob = x && (x->kind == SN_RESULT || x->def);
+        if (is_blob && sn_ncnn_rank_since(v.layer, x->shape.rank) > q->release) return false;
+    }
+    return true;
+}
 
 static void ask_rows(sn_ctx *ctx, question *q)
 {
@@ -45,7 +63,7 @@ static void ask_rows(sn_ctx *ctx, question *q)
                              .n_in = q->n_in,
                              .in = in};
         sn_ncnn_export_row(&ex);
-        q->yes = !ex.declined;
+        q->yes = !ex.declined && is_in_release(q, &ex);
     }
     sn_arena_destroy(arena);
 }
@@ -54,10 +72,18 @@ static void ask_rows(sn_ctx *ctx, question *q)
  * kinds, in the generic code and on x86 alike. */
 static bool can(const sn_target *target, sn_ctx *ctx, const sn_op *op, const void *params, uint16_t n_in)
 {
-    (void)target;
     if (op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
-    question q = {op, params, n_in, false};
+    question q = {.release = sn_ncnn_release_of(target), .op = op, .params = params, .n_in = n_in};
     ask_rows(ctx, &q);
+    return q.yes;
+}
+
+/* Only for the sake of the release: what the newest cannot say is the writer's business, which knows more. */
+static bool can_node(const sn_target *target, const sn_node *n)
+{
+    if (!target->version || (n->op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE))) return true;
+    question q = {.op = n->op, .params = n->params, .n_in = n->n_in, .release = sn_ncnn_release_of(target), .node = n};
+    ask_rows(n->graph->ctx, &q);
     return q.yes;
 }
 
@@ -70,7 +96,7 @@ static bool spells(const sn_op *op)
     return sn_op_has(op, SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE);
 }
 
-const sn_target sn_ncnn_target = {.name = "ncnn", .max_rank = 4, .can = can};
+const sn_target sn_ncnn_target = {.name = "ncnn", .max_rank = 4, .can = can, .can_node = can_node};
 
 const sn_format sn_format_ncnn = {.name = "ncnn",
                                   .help = "ncnn: .param with a .bin of weights; .param.bin is read, not written",
@@ -80,4 +106,5 @@ const sn_format sn_format_ncnn = {.name = "ncnn",
                                   .save = sn_ncnn_save,
                                   .n_layers = sn_ncnn_count_lines,
                                   .spells = spells,
-                                  .target = &sn_ncnn_target};
+                                  .target = &sn_ncnn_target,
+                                  .target_of = sn_ncnn_target_of};

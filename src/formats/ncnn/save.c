@@ -257,12 +257,57 @@ static sn_status check_name(const sn_ncnn_writer *w)
                    path);
 }
 
+/* ---- what an older ncnn reads ------------------------------------------------------------------ */
+
+static sn_status too_new(sn_ncnn_writer *w, const sn_ncnn_line *line, const char *what, sn_ncnn_release since)
+{
+    return sn_fail(w->ctx, SN_E_UNSUPPORTED, "%s: %s needs %s, and %d was asked for",
+                   sn_ncnn_where(w, line->type, line->name), what, sn_ncnn_release_name(w->arena, since), w->release);
+}
+
+static sn_status check_ranks(sn_ncnn_writer *w, const sn_ncnn_line *line)
+{
+    const sn_node *n = line->node;
+    for (int i = 0; n && i < n->n_in; i++) {
+        const sn_value *x = sn_in(n, (unsigned)i);
+        if (!x || (x->kind != SN_RESULT && !x->def)) continue;
+        sn_ncnn_release since = sn_ncnn_rank_since(line->layer, x->shape.rank);
+        if (since > w->release)
+            return too_new(w, line, sn_arena_printf(w->arena, "an input with %d axes", x->shape.rank), since);
+    }
+    return SN_OK;
+}
+
+/* Layers that ncnn does not have are the user's own, in every release. */
+static sn_status check_release(sn_ncnn_writer *w, const sn_ncnn_line *line)
+{
+    if (line->features && sn_ncnn_features_since() > w->release)
+        return too_new(w, line, "31, features that must not be used,", sn_ncnn_features_since());
+    for (int i = 0; i < line->n_args; i++) {
+        sn_ncnn_release since = sn_ncnn_id_since(line->args[i].id);
+        if (since > w->release)
+            return too_new(w, line, sn_arena_printf(w->arena, "param %d", line->args[i].id), since);
+    }
+    if (!line->layer) return SN_OK;
+    sn_ncnn_record r = {.args = line->args, .n_args = line->n_args};
+    sn_ncnn_value set[SN_NCNN_N_PARAMS];
+    sn_ncnn_values v;
+    sn_ncnn_record_set(&r, set);
+    sn_ncnn_resolve(line->layer, set, &v);
+    sn_ncnn_need need = sn_ncnn_needs(w->arena, &v);
+    if (need.since > w->release) return too_new(w, line, need.what, need.since);
+    return check_ranks(w, line);
+}
+
 static sn_status save(sn_ncnn_writer *w)
 {
     SN_TRY(check_name(w));
     SN_TRY(spell_all(w));
     SN_TRY(sn_ncnn_join(w));
-    for (size_t i = 0; i < w->lines.n; i++) SN_TRY(sn_ncnn_fit_common(w, w->lines.v[i]));
+    for (size_t i = 0; i < w->lines.n; i++) {
+        SN_TRY(sn_ncnn_fit_common(w, w->lines.v[i]));
+        SN_TRY(check_release(w, w->lines.v[i]));
+    }
     sn_str text;
     sn_str_init(&text, w->arena);
     SN_TRY(print_all(w, &text));
@@ -280,6 +325,7 @@ static void writer_init(sn_ncnn_writer *w, const sn_graph *g, const sn_save_opti
     sn_arena *arena = sn_arena_create(g->ctx);
     *w = (sn_ncnn_writer){.ctx = g->ctx, .arena = arena, .g = g, .options = options};
     w->info = sn_ncnn_info_of(g);
+    w->release = sn_ncnn_release_of(options->target);
     w->wire_of = sn_map_create(arena);
     w->wires.arena = w->lines.arena = w->outputs.arena = arena;
 }

@@ -385,6 +385,13 @@ static sn_status try_row(speller *s, const sn_ncnn_row *row, const sn_ncnn_input
     line->origin = ex.origin;
     sn_ncnn_values target;
     target_values(s, &ex, was, &target);
+    sn_ncnn_need need = sn_ncnn_needs(w->arena, &target);
+    if (need.since > w->release) {
+        if (!s->why)
+            s->why = sn_arena_printf(w->arena, "%s needs %s, and %d was asked for", need.what,
+                                     sn_ncnn_release_name(w->arena, need.since), w->release);
+        return SN_OK;
+    }
     SN_TRY(sn_ncnn_fit_args(w, line, &target));
     prelude fix;
     const char *wrong = NULL;

@@ -9,6 +9,7 @@
 #include "formats/ncnn/bin.h"
 #include "formats/ncnn/info.h"
 #include "formats/ncnn/map.h"
+#include "formats/ncnn/since.h"
 
 typedef struct sn_ncnn_wire {
     const sn_value *value; /* NULL: made by the writer */
@@ -42,6 +43,7 @@ typedef struct sn_ncnn_writer {
     const sn_graph *g;
     const sn_ncnn_info *info; /* NULL: the graph is from elsewhere */
     const sn_save_options *options;
+    sn_ncnn_release release; /* that must read it */
     sn_map *wire_of; /* value id -> wire + 1 */
     SN_VEC(sn_ncnn_wire) wires;
     SN_VEC(sn_ncnn_line *) lines;
