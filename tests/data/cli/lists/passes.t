@@ -16,6 +16,10 @@ clean: take away what computes nothing
 recognise: operators that were written as their pieces
 
 move: what only moves elements
+  merge_views              view(view(x)) -> view(x), or x
+                             if the last shape can be had from x: proved; sole reader
+  merge_permutes           permute(permute(x)) -> permute(x), or x; permute(x) of axes of size 1 -> reshape(x)
+                             if the order of both together is known; sole reader, unless it is x
 
 fold: linear algebra: everything that can go into weights
   scalar_operands          op(x, [c]) -> op(x, c)

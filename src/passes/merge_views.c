@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   view(view(x))  -->  view(x)      reshape, flatten, squeeze, expand_dims
+ *   view(view(x))  -->  x            where the shape is that of x again
+ *
+ * A view keeps the elements in their order, so the last shape alone counts. Needs: that shape can be had from x: the last view
+ * asks for it without looking at what it reads (flatten, a reshape to sizes none of which is taken from its input), or
+ * the rank of x is known and all sizes but one are numbers, or sizes of x, that are proved equal. Products of sizes of x are
+ * used only where one of the two was written with an expression before: older runtimes do not read those. The views in
+ * between have no other readers, or all of them cancel. */
+#include "ops/ops.h"
+#include "ops/reshape.h"
+#include "passes/views.h"
+
+enum { MAX_CHAIN = 16 };
+
+/* The shape that it gives does not depend on its input's, but for -1. */
+static bool is_absolute(const sn_node *n)
+{
+    if (n->op == &sn_op_flatten) return true;
+    if (n->op != &sn_op_reshape) return false;
+    const sn_reshape_params *p = n->params;
+    for (int i = 0; i < p->dims.n; i++) {
+        if (p->dims.v[i] == 0) return false;
+    }
+    return p->dims.n > 0;
+}
+
+static bool has_expr(const sn_node *n)
+{
+    return n->op == &sn_op_reshape && ((const sn_reshape_params *)n->params)->expr[0];
+}
+
+/* n gives back the shape of something above: the views down from there do nothing together. */
+static sn_status cancel(sn_pass_run *run, sn_node *n, bool *done)
+{
+    sn_rewrite rw = {.before = n->out[0], .same_shape = true};
+    sn_node *chain[MAX_CHAIN];
+    int count = 0;
+    *done = false;
+    for (sn_node *v = n; sn_is_view(v) && count < MAX_CHAIN; v = sn_in(v, 0)->def) {
+        chain[count++] = v;
+        sn_value *x = sn_in(v, 0);
+        if (!x->def) return SN_OK;
+        if (count < 2 || !sn_shape_equal(&x->shape, &n->out[0]->shape)) continue;
+        while (count > 0) rw.matched[rw.n_matched++] = chain[--count];
+        rw.after = x;
+        sn_rewrite_begin(run);
+        return sn_rewrite_commit(run, &rw, done);
+    }
+    return SN_OK;
+}
+
+static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
+{
+    sn_value *x = sn_in(first, 0);
+    const sn_shape *to = &n->out[0]->shape;
+    bool done;
+    if (!sn_sole_producer(run, first->out[0], n, false)) return SN_OK;
+    sn_rewrite_begin(run);
+    sn_node *m = NULL;
+    if (is_absolute(n)) {
+        m = sn_rewrite_clone(run, n, n);
+        sn_node_set_input(m, 0, x);
+    } else if (to->rank < 0 || x->shape.rank < 0) {
+        sn_missed(run, first, n, "not merged: the rank of %s is not known", to->rank < 0 ? "the result" : "the input");
+        return SN_OK;
+    } else {
+        m = sn_view_create(run, n, x, to, has_expr(first) || has_expr(n));
+    }
+    if (!m) {
+        sn_missed(run, first, n, "not merged: more than one size of the result is not known");
+        return SN_OK;
+    }
+    m->name = first->name;
+    m->features = first->features | n->features;
+    sn_rewrite rw = {.matched = {first, n},
+                     .n_matched = 2,
+                     .before = n->out[0],
+                     .after = m->out[0],
+                     .same_shape = true};
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+static sn_status run(sn_pass_run *run)
+{
+    SN_EACH_NODE(n, run->g)
+    {
+        if (!sn_is_view(n) || !sn_in(n, 0)) continue;
+        sn_node *first = sn_in(n, 0)->def;
+        if (!sn_is_view(first) || !sn_in(first, 0)) continue;
+        bool done;
+        SN_TRY(cancel(run, n, &done));
+        if (!done) SN_TRY(merge(run, first, n));
+    }
+    return SN_OK;
+}
+
+const sn_pass sn_pass_merge_views = {
+    .name = "merge_views",
+    .arrow = "view(view(x)) -> view(x), or x",
+    .needs = "the last shape can be had from x: proved; sole reader",
+    .run = run,
+};

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Making views: the reshape that gives a value a shape that is known, perhaps in symbols. */
+#ifndef SN_PASSES_VIEWS_H
+#define SN_PASSES_VIEWS_H
+
+#include "passes/pass.h"
+
+/* Whether `n` only gives its first input another shape. */
+bool sn_is_view(const sn_node *n);
+
+/* A node before `before` that makes x (of known rank) the shape `to`, of as many elements: flatten, or a reshape whose sizes are
+ * numbers, sizes of x of the same letter (0) or what is left (-1); where `with_expr`, also products of x's sizes. NULL
+ * where the target cannot spell it. */
+sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_shape *to, bool with_expr);
+
+#endif
