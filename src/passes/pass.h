@@ -129,6 +129,8 @@ void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char 
 /* The node whose output `v` is and that nobody but `reader` reads; NULL, with the reason told, otherwise.
  * `quiet` tells nothing. */
 sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, bool quiet);
+/* Missed because `other` reads v too, besides `reader`. */
+void sn_missed_reader(sn_pass_run *run, const sn_value *v, const sn_node *reader, const sn_node *other);
 const char *sn_node_label(sn_arena *arena, const sn_node *n); /* name, or "add #12" */
 
 /* The pass's whole rewrite is to remove `n`, which nobody reads; told as one. */

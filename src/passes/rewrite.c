@@ -120,6 +120,16 @@ static bool has_other_readers(const sn_node *def, const sn_value *v)
     return false;
 }
 
+void sn_missed_reader(sn_pass_run *run, const sn_value *v, const sn_node *reader, const sn_node *other)
+{
+    if (!is_told(run)) return;
+    if (sn_op_has(other->op, SN_TRAIT_OUTPUT)) {
+        miss(run, v->def, reader, "the output in between is a result of the network", NULL);
+    } else {
+        miss(run, v->def, reader, "the output in between has another reader", other);
+    }
+}
+
 sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, bool quiet)
 {
     sn_node *def = v ? v->def : NULL;
@@ -136,13 +146,8 @@ sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, 
     {
         if (u->node != reader) other = u->node;
     }
-    if (!other) {
-        miss(run, def, reader, "the output in between is read twice", NULL);
-    } else if (sn_op_has(other->op, SN_TRAIT_OUTPUT)) {
-        miss(run, def, reader, "the output in between is a result of the network", NULL);
-    } else {
-        miss(run, def, reader, "the output in between has another reader", other);
-    }
+    if (other) sn_missed_reader(run, v, reader, other);
+    else miss(run, def, reader, "the output in between is read twice", NULL);
     return NULL;
 }
 

@@ -14,6 +14,8 @@ clean: take away what computes nothing
                              if no result of the network depends on it
 
 recognise: operators that were written as their pieces
+  recognise_activation     activation in pieces -> activation
+                             if the numbers of the pieces, nobody reads in between
 
 move: what only moves elements
   merge_views              view(view(x)) -> view(x), or x
