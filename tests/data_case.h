@@ -49,6 +49,9 @@ sn_status run_optimize(data_case *c);
 /* Optimizes with every rewrite checked; checks that the whole network agrees and that a second time nothing fires. */
 sn_status case_optimize(data_case *c, sn_graph *g, const char *const *only, sn_str *remarks);
 
+/* data_order.c */
+sn_status run_order(data_case *c);
+
 /* data_run.c */
 sn_status run_run(data_case *c);
 /* Feeds g as the feed section says; the results as text. */

@@ -20,6 +20,7 @@
  *                        is such a section, are what was told. The graph is also run before and after, and optimized again:
  *                        nothing may fire
  *     optimize [NAME=SIZES]     as pass, with the whole pipeline
+ *     order A B          the graph costs more when pass B runs before A; cost says how much. A witness of B's `after`
  *     run                run the graph on the feeds `NAME SIZES`; results are `NAME SIZES: numbers`
  *     ncnn load|optimize|run [NAME=SIZES]  the param section is an ncnn model with the weights of the bin section (`raw 1 2 3`,
  *                        `tag 1 2 3`, `half 1 2`, `int8 1 2`, `hex 00 01`; none: made from a seed). load: out is what saving writes

@@ -135,7 +135,13 @@ typedef struct sn_optimize_options {
     /* Every rewrite, and at the end every near miss with its reason. */
     void (*remark)(void *user, const sn_remark_info *remark);
     void *user;
+    uint32_t stop_after; /* so many rewrites; 0: no limit; SN_STOP_AT_ONCE: before the first */
+    const char *const *changed_by; /* NULL-terminated passes; NULL: all */
+    /* After each of those passes that changed the network, which may be reported on and saved, and nothing else. What is not SN_OK ends
+     * the optimization, and the network is as it was. */
+    sn_status (*changed)(void *user, sn_model *m, const char *pass, uint32_t n_rewrites);
 } sn_optimize_options;
+#define SN_STOP_AT_ONCE UINT32_MAX
 
 /* A tensor that was run on both sides. */
 typedef struct sn_compared_info {

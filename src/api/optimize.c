@@ -12,6 +12,7 @@
 
 typedef struct listener {
     sn_context *c;
+    sn_model *m;
     const sn_optimize_options *options;
     uint32_t n;
 } listener;
@@ -129,9 +130,15 @@ static sn_status macs_of(const sn_graph *g, double *macs)
     return SN_OK;
 }
 
+static sn_status on_changed(void *user, const sn_pass *pass, uint32_t n_fired)
+{
+    listener *l = user;
+    return l->options->changed(l->options->user, l->m, pass->name, n_fired);
+}
+
 static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimize_result *result)
 {
-    listener l = {.c = m->context, .options = o};
+    listener l = {.c = m->context, .m = m, .options = o};
     sn_pass_env env = {
         .ctx = m->context->ctx,
         .target = m->target,
@@ -139,7 +146,11 @@ static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimi
         .remark_user = &l,
     };
     if (o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_EACH) env.check = sn_check_region;
-    sn_pipeline_options po = {.only = o->passes, .skip = o->skip};
+    sn_pipeline_options po = {.only = o->passes, .skip = o->skip, .user = &l};
+    po.limited = o->stop_after != 0;
+    po.max_rewrites = o->stop_after == SN_STOP_AT_ONCE ? 0 : o->stop_after;
+    if (o->changed) po.changed = on_changed;
+    po.changed_by = o->changed_by;
     sn_pipeline_result pr = {0};
     SN_TRY(sn_pipeline_run(&env, m->graph, &po, &pr));
     result->n_rewrites = pr.n_fired - pr.n_spelling;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/dump.h"
 #include "cli/remarks.h"
 
 #define AT(field) offsetof(sn_settings, field)
@@ -25,6 +26,12 @@ static const sn_option own[] = {
     {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
      "only these passes; 'sinter passes' lists them", 0, false},
     {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "all passes but these", 0, false},
+    {"stop-after", 0, SN_OPTION_COUNT, AT(stop_after), "N", "make N rewrites at most (0, the default: no limit)", INT32_MAX,
+     false},
+    {"dump-after", 0, SN_OPTION_NAMES, AT(dump_after), "A,B|all",
+     "write the network as text after each of these passes that changed it", 0, false},
+    {"dump-to", 0, SN_OPTION_TEXT, AT(dump_to), "DIR",
+     "where dumps go, as DIR/001-PASS.txt and so on (default: the working folder)", 0, false},
     {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
      "tell every rewrite, and everything refused with its reason", 0, false},
     {0},
@@ -44,6 +51,8 @@ static const sn_option *const options[] = {own,
 static int check_settings(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
+    if (s->dump_to && !s->dump_after.n)
+        return sn_cli_usage(cli, "--dump-to says where to write dumps; --dump-after is missing");
     if (s->out) return 0;
     if (s->out_bin) return sn_cli_usage(cli, "--out-bin says where to write; -o OUT is missing");
     if (s->storage)
@@ -138,6 +147,24 @@ static int check_ran(sn_cli *cli, const sn_optimize_result *r)
                         r->whole.why_not ? r->whole.why_not : "no reason is known");
 }
 
+typedef struct watcher {
+    sn_remarks *remarks;
+    sn_dump dump;
+} watcher;
+
+static void on_remark(void *user, const sn_remark_info *remark)
+{
+    watcher *w = user;
+    sn_remarks_add(w->remarks, remark);
+}
+
+static sn_status on_changed(void *user, sn_model *m, const char *pass, uint32_t n_rewrites)
+{
+    watcher *w = user;
+    (void)n_rewrites;
+    return sn_dump_model(&w->dump, m, pass);
+}
+
 static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn_remarks *remarks,
                              sn_comparison *written)
 {
@@ -146,15 +173,22 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
         sn_status cloned = sn_model_clone(m, &original);
         if (cloned != SN_OK) return sn_cli_fail(cli, cloned);
     }
+    watcher w = {remarks, {.cli = cli}};
     sn_optimize_options o = {
         .verify = (sn_verify_mode)cli->set.verify,
         .passes = cli->set.passes.v,
         .skip = cli->set.skip.v,
-        .remark = sn_remarks_add,
-        .user = remarks,
+        .remark = on_remark,
+        .user = &w,
+        .stop_after = (uint32_t)cli->set.stop_after,
     };
+    if (cli->set.dump_after.n) {
+        o.changed = on_changed;
+        o.changed_by = sn_dump_passes(cli);
+    }
     sn_status status = sn_model_optimize(m, &o, r);
     sn_progress_clear(&cli->progress);
+    if (w.dump.failed) return sn_exit_of(SN_E_IO);
     if (status != SN_OK) return sn_cli_fail(cli, status);
     int code = check_ran(cli, r);
     if (code || !cli->set.out) return code;

@@ -25,8 +25,10 @@ typedef struct sn_settings {
     int storage;        /* sn_weight_storage */
     int verify;         /* sn_verify_mode */
     sn_texts inputs, outputs, keep, passes, skip, weights_of;
+    sn_texts dump_after;
+    const char *dump_to, *run;
     double bound;
-    uint64_t seed, threads;
+    uint64_t seed, threads, stop_after;
 } sn_settings;
 
 typedef enum sn_option_kind {

@@ -53,16 +53,17 @@ static bool wanted(const sn_pipeline_options *o, const sn_pass *pass)
     return !listed(o->skip, pass->name);
 }
 
-bool sn_pipeline_exhausted(const sn_pipeline *p)
+bool sn_pipeline_exhausted(const sn_pipeline *p, const sn_pass *pass)
 {
-    return p->options->max_rewrites && p->result->n_fired >= p->options->max_rewrites;
+    if (!p->options->limited || pass->spelling) return false;
+    return p->result->n_fired - p->result->n_spelling >= p->options->max_rewrites;
 }
 
 /* Runs one pass over the graph. */
 static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired)
 {
     *n_fired = 0;
-    if (!wanted(p->options, pass) || (sn_pipeline_exhausted(p) && !p->telling)) return SN_OK;
+    if (!wanted(p->options, pass) || (sn_pipeline_exhausted(p, pass) && !p->telling)) return SN_OK;
     sn_pass_run run = {
         .env = p->env, .pass = pass, .g = p->g, .arena = p->scratch, .pipeline = p};
     sn_arena_mark mark = sn_arena_save(p->scratch);
@@ -75,6 +76,8 @@ static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired
 #ifndef NDEBUG
         SN_TRY(sn_graph_verify(p->g));
 #endif
+        const sn_pipeline_options *o = p->options;
+        if (o->changed && (!o->changed_by || listed(o->changed_by, pass->name))) SN_TRY(o->changed(o->user, pass, run.n_fired));
     }
     return SN_OK;
 }
@@ -100,8 +103,24 @@ static sn_status run_stage(sn_pipeline *p, size_t at, bool *fired)
     }
 }
 
+/* By priority, as options->order says. */
+static sn_status run_order(sn_pipeline *p)
+{
+    const sn_pass *const *order = p->options->order;
+    for (size_t i = 0, n_runs = 0; order[i]; n_runs++) {
+        uint32_t n = 0;
+        const sn_pass *pass = order[i];
+        SN_TRY(run_pass(p, pass, &n));
+        i = n ? 0 : i + 1;
+        SN_CHECK(p->env->ctx, n_runs < (size_t)MAX_ROUNDS * MAX_ROUNDS * N_ENTRIES, SN_E_INTERNAL,
+                 "pass %s still fires after %zu runs of passes", pass->name, n_runs);
+    }
+    return SN_OK;
+}
+
 static sn_status run_stages(sn_pipeline *p)
 {
+    if (p->options->order) return run_order(p);
     for (int round = 0;; round++) {
         bool again = false;
         for (size_t i = 0; i < N_ENTRIES; i++) {
@@ -150,6 +169,7 @@ sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline
     };
     sn_status status = check_names(env->ctx, p.options->only);
     if (status == SN_OK) status = check_names(env->ctx, p.options->skip);
+    if (status == SN_OK) status = check_names(env->ctx, p.options->changed_by);
     if (status == SN_OK) status = sn_infer_graph(g);
     if (status == SN_OK) status = run_stages(&p);
     if (status == SN_OK) {

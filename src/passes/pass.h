@@ -87,8 +87,17 @@ const sn_pass *sn_pass_find(const char *name);
 typedef struct sn_pipeline_options {
     const char *const *only; /* NULL-terminated names, or NULL: all */
     const char *const *skip; /* NULL-terminated, or NULL */
-    uint32_t max_rewrites;   /* stop after so many; 0: no limit */
+    /* NULL-terminated: these passes in place of the stages, by priority: one runs when those before it have nothing left to
+     * do, and after every change the first has its turn again. NULL: the stages. */
+    const sn_pass *const *order;
+    bool limited; /* to max_rewrites, those of the spelling not counted */
+    uint32_t max_rewrites;
+    /* After each run of one of these passes (NULL-terminated; NULL: of any) that changed the graph; NULL: nobody listens. */
+    const char *const *changed_by;
+    sn_status (*changed)(void *user, const sn_pass *pass, uint32_t n_fired);
+    void *user;
 } sn_pipeline_options;
+
 typedef struct sn_pipeline_result {
     uint32_t n_fired, n_checked, n_unchecked, n_refused, n_rounds;
     uint32_t n_spelling; /* of those fired, by passes that change the spelling alone */

@@ -20,7 +20,7 @@ typedef struct sn_pipeline {
     bool telling;      /* the last sweep: nothing is rewritten, misses are told */
 } sn_pipeline;
 
-/* Whether as many rewrites were made as were allowed. */
-bool sn_pipeline_exhausted(const sn_pipeline *p);
+/* Whether the pass may not rewrite any more: as many rewrites were made as were allowed. */
+bool sn_pipeline_exhausted(const sn_pipeline *p, const sn_pass *pass);
 
 #endif

@@ -289,7 +289,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
     for (size_t i = 0; i < n_values(rw); i++) collect_new(run, afters(rw)[i], &made);
     *done = false;
     const char *key = sn_arena_printf(run->arena, "%s %u", run->pass->name, befores(rw)[0]->id);
-    if (sn_pipeline_exhausted(p) || sn_map_has(p->refused, key)) {
+    if (sn_pipeline_exhausted(p, run->pass) || sn_map_has(p->refused, key)) {
         remove_new(&made);
         return SN_OK;
     }
@@ -325,7 +325,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 sn_status sn_remove_unread(sn_pass_run *run, sn_node *n)
 {
     sn_pipeline *p = run->pipeline;
-    if (p->telling || sn_pipeline_exhausted(p)) return SN_OK;
+    if (p->telling || sn_pipeline_exhausted(p, run->pass)) return SN_OK;
     const char *label = sn_node_label(run->arena, n);
     sn_remark remark = {.fired = true, .pass = run->pass->name, .layers = &label, .n_layers = 1, .distance = -1};
     remark.text = sn_arena_printf(run->arena, "%s removed: no result depends on it", label);

@@ -14,6 +14,7 @@ commands
   convert       write a network in another file form or weight storage, nothing else changed
   show          layers, shapes, weights, MACs and memory of a network
   verify        run two networks on the same inputs and compare what comes out
+  bisect        find the rewrite that makes a network compute something else
   passes        the rewrites, in the order in which they run
   ops           the operators that sinter knows
   zoo           networks that sinter makes itself, with weights from a seed

@@ -23,6 +23,11 @@ options
                                        fails when the network cannot be run
       --passes A,B                     only these passes; 'sinter passes' lists them
       --skip A,B                       all passes but these
+      --stop-after N                   make N rewrites at most (0, the default: no limit)
+      --dump-after A,B|all             write the network as text after each of these passes that
+                                       changed it
+      --dump-to DIR                    where dumps go, as DIR/001-PASS.txt and so on (default: the
+                                       working folder)
       --explain                        tell every rewrite, and everything refused with its reason
       --input [NAME=]SIZES             sizes of an input, outermost first, like data=3,240,320;
                                        without NAME: of the only input (repeatable)

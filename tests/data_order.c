@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * `test order EARLIER LATER`: a graph that ends up dearer when the two passes change places. The witness of an `after`. */
+#include <stdio.h>
+#include <string.h>
+
+#include "data_case.h"
+#include "ir/op.h"
+#include "pass_order.h"
+
+sn_status run_order(data_case *c)
+{
+    char earlier[64], later[64];
+    SN_CHECK(c->ctx, sscanf(c->arguments, "%63s %63s", earlier, later) == 2, SN_E_ARG, "expected two passes");
+    const sn_pass *last = sn_pass_find(later);
+    SN_CHECK(c->ctx, last && sn_pass_find(earlier), SN_E_ARG, "no pass is called '%s'", last ? earlier : later);
+    bool declared = false;
+    for (const sn_pass_after *a = last->after; a && a->pass; a++) declared = declared || strcmp(a->pass, earlier) == 0;
+    if (!declared) case_fail(c, "%s does not say that it comes after %s", later, earlier);
+    sn_graph *g = NULL;
+    SN_TRY(case_parse(c, &g));
+    SN_TRY(case_pin(c, g));
+    SN_TRY(sn_infer_graph(g));
+    const sn_format *ncnn = sn_format_named("ncnn");
+    pass_order right = order_of_pipeline(), wrong = order_swapped(earlier, later);
+    graph_cost a, b;
+    SN_TRY(order_cost(c->ctx, g, ncnn, &right, NULL, &a));
+    SN_TRY(order_cost(c->ctx, g, ncnn, &wrong, NULL, &b));
+    case_expect(c, "cost",
+                sn_arena_printf(c->arena, "as declared: %u layers, %.0f MACs, %.0f bytes\nswapped:     %u layers, %.0f MACs, %.0f bytes\n",
+                                a.n_layers, a.macs, a.weight_bytes, b.n_layers, b.macs, b.weight_bytes));
+    if (cost_compare(&a, &b) >= 0) case_fail(c, "it is no witness: swapped, the network does not cost more");
+    return SN_OK;
+}

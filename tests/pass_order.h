@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Orders of passes, and what a graph costs that was optimized in one. */
+#ifndef TESTS_PASS_ORDER_H
+#define TESTS_PASS_ORDER_H
+
+#include <string.h>
+
+#include "api/model.h"
+#include "base/num.h"
+#include "passes/pass.h"
+
+enum { MAX_PASSES = 128 };
+
+typedef struct pass_order {
+    const sn_pass *v[MAX_PASSES + 1]; /* ends with NULL */
+    size_t n;
+} pass_order;
+
+/* What counts, most first. */
+typedef struct graph_cost {
+    uint32_t n_layers;
+    double macs, weight_bytes;
+} graph_cost;
+
+static inline pass_order order_of_pipeline(void)
+{
+    pass_order o = {.n = 0};
+    size_t n = 0;
+    const sn_pass_entry *entries = sn_passes(&n);
+    for (size_t i = 0; i < n && o.n < MAX_PASSES; i++)
+        if (entries[i].pass) o.v[o.n++] = entries[i].pass;
+    return o;
+}
+
+static inline bool order_may_follow(const pass_order *done, const sn_pass *pass)
+{
+    for (const sn_pass_after *a = pass->after; a && a->pass; a++) {
+        bool found = false;
+        for (size_t i = 0; i < done->n && !found; i++) found = strcmp(done->v[i]->name, a->pass) == 0;
+        if (!found) return false;
+    }
+    return true;
+}
+
+/* Any order in which each pass stands behind those that it names in `after`. */
+static inline pass_order order_at_random(uint64_t seed)
+{
+    sn_rng rng = sn_rng_of(seed);
+    pass_order left = order_of_pipeline(), o = {.n = 0};
+    while (left.n) {
+        size_t ready[MAX_PASSES], n_ready = 0;
+        for (size_t i = 0; i < left.n; i++)
+            if (order_may_follow(&o, left.v[i])) ready[n_ready++] = i;
+        if (!n_ready) break; /* a circle: the caller sees that passes are missing */
+        size_t at = ready[sn_rng_range(&rng, 0, (int64_t)n_ready - 1)];
+        o.v[o.n++] = left.v[at];
+        memmove(left.v + at, left.v + at + 1, (left.n - at) * sizeof *left.v);
+        left.n--;
+    }
+    return o;
+}
+
+/* The pipeline's order, but `later` stands right before `earlier`. */
+static inline pass_order order_swapped(const char *earlier, const char *later)
+{
+    pass_order all = order_of_pipeline(), o = {.n = 0};
+    for (size_t i = 0; i < all.n; i++) {
+        if (strcmp(all.v[i]->name, later) == 0) continue;
+        if (strcmp(all.v[i]->name, earlier) == 0) o.v[o.n++] = sn_pass_find(later);
+        o.v[o.n++] = all.v[i];
+    }
+    return o;
+}
+
+/* Optimizes a clone of g in that order (NULL: by stages), and says what is left. */
+static inline sn_status order_cost(sn_ctx *ctx, const sn_graph *g, const sn_format *format, const pass_order *order,
+                                   sn_graph **optimized, graph_cost *out)
+{
+    sn_graph *after = sn_graph_clone(g);
+    sn_pass_env env = {.ctx = ctx, .target = format->target};
+    sn_pipeline_options options = {.order = order ? order->v : NULL};
+    SN_TRY(sn_pipeline_run(&env, after, &options, NULL));
+    sn_total_cost cost;
+    bool guessed = false;
+    SN_TRY(sn_graph_cost_at_some_size(after, &cost, NULL, &guessed));
+    *out = (graph_cost){.macs = cost.known ? cost.macs : 0, .weight_bytes = (double)cost.weight_bytes};
+    SN_TRY(format->n_layers(after, &out->n_layers));
+    if (optimized)
+        *optimized = after;
+    else
+        sn_graph_destroy(after);
+    return SN_OK;
+}
+
+/* Below 0: a is cheaper. */
+static inline int cost_compare(const graph_cost *a, const graph_cost *b)
+{
+    if (a->n_layers != b->n_layers) return a->n_layers < b->n_layers ? -1 : 1;
+    if (a->macs < b->macs * (1 - 1e-12) || b->macs < a->macs * (1 - 1e-12)) return a->macs < b->macs ? -1 : 1;
+    return (a->weight_bytes > b->weight_bytes) - (a->weight_bytes < b->weight_bytes);
+}
+
+#endif
