@@ -12,14 +12,9 @@
 
 #include <string.h>
 
-typedef struct border {
-    int32_t begin[SN_MAX_RANK], end[SN_MAX_RANK];
-} border;
-
-/* What of the params counts on a value of this rank (1 to 4), by axis. */
-static border border_of(const sn_pad_params *p, int rank)
+sn_border sn_pad_border(const sn_pad_params *p, int rank)
 {
-    border b = {{0}, {0}};
+    sn_border b = {{0}, {0}};
     int w = sn_letter_axis('w', rank), h = sn_letter_axis('h', rank);
     b.begin[w] = p->left;
     b.end[w] = p->right;
@@ -36,7 +31,7 @@ static border border_of(const sn_pad_params *p, int rank)
 
 /* Reflection reaches so far: along the last two axes ncnn turns round once, along the third twice
  * in front. */
-static sn_status check_reflection(const sn_infer *in, const border *b)
+static sn_status check_reflection(const sn_infer *in, const sn_border *b)
 {
     const sn_shape *x = &in->in_shape[0];
     for (int i = 0; i < x->rank; i++) {
@@ -76,7 +71,7 @@ static sn_status infer(sn_infer *in)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 4 expected",
                             x->rank);
     }
-    border b = border_of(p, x->rank);
+    sn_border b = sn_pad_border(p, x->rank);
     sn_shape y = *x;
     for (int i = 0; i < x->rank; i++) {
         y.d[i] = sn_dim_add(in->dims, x->d[i], (int64_t)b.begin[i] + b.end[i]);
@@ -169,7 +164,7 @@ static sn_status eval(sn_eval *e)
         }
         j.per_channel = sn_tensor_f32(e->in[SN_PAD_PER_CHANNEL]);
     }
-    border b = border_of(p, x->rank);
+    sn_border b = sn_pad_border(p, x->rank);
     for (int k = 0; k < 4; k++) {
         int axis = sn_letter_axis(letters[k], x->rank);
         j.x.d[k] = axis < 0 ? 1 : x->d[axis];

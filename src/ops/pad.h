@@ -20,4 +20,10 @@ typedef struct sn_pad_params {
     float value;
 } sn_pad_params;
 
+/* What of it counts on a value of this rank (1 to 4), by axis. */
+typedef struct sn_border {
+    int32_t begin[SN_MAX_RANK], end[SN_MAX_RANK];
+} sn_border;
+sn_border sn_pad_border(const sn_pad_params *p, int rank);
+
 #endif

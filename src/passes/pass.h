@@ -120,6 +120,8 @@ enum { SN_MAX_MATCHED = 48 };
 typedef struct sn_rewrite {
     sn_node *matched[SN_MAX_MATCHED]; /* nodes of the pattern, producer first; those no longer read are removed */
     int n_matched;
+    sn_node *const *given; /* nodes that stay, and without which the precondition would not hold (a relu that says what */
+    size_t n_given;        /* cannot be below 0): run together with the pattern by the check */
     sn_value *before, *after; /* `after` may be an old value: an elimination */
     /* Where the pattern has several outputs: all of them, in place of the two above. */
     size_t n_values;

@@ -207,6 +207,7 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
     sn_pipeline_result *result = run->pipeline->result;
     if (!run->env->check) return SN_OK;
     node_list nodes = SN_VEC_IN(run->arena);
+    for (size_t i = 0; i < rw->n_given; i++) SN_PUSH(nodes, rw->given[i]);
     for (int i = 0; i < rw->n_matched; i++) SN_PUSH(nodes, rw->matched[i]);
     for (size_t i = 0; i < made->n; i++) SN_PUSH(nodes, made->v[i]);
     sn_region region = {

@@ -85,4 +85,6 @@ typedef struct recipe {
 } recipe;
 extern const recipe rand_recipes[]; /* ends with name NULL */
 
+void rand_conv_algebra(gen *t, item *x); /* recipes_conv.c */
+
 #endif

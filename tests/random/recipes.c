@@ -732,6 +732,7 @@ const recipe rand_recipes[] = {
     {"block", 22, block},
     {"sum_chain", 3, sum_chain},
     {"conv", 16, conv},
+    {"conv_algebra", 12, rand_conv_algebra},
     {"deconv", 4, deconv},
     {"linear", 9, linear},
     {"matrix_product", 2, matrix_product},

@@ -26,6 +26,10 @@ move: what only moves elements
 fold: linear algebra: everything that can go into weights
   scalar_operands          op(x, [c]) -> op(x, c)
                              if c is a constant vector of one element, the target has the operator with a scalar
+  pad_into_conv            conv(pad(x)) -> conv(x) {more pads}
+                             if one number around spatial axes alone, the conv pads with the same number or not at all, sole reader
+  pad_into_pool            pool(pad(x)) -> pool(x) {more pads}
+                             if max: no element below the border, no window in it alone; avg: a border of 0 that counts; not SAME, sole reader
   merge_reductions         reduce(reduce(x, A), B) -> reduce(x, A + B)
                              if sum, mean, max or min, rank known, both keep or both drop the axes, sole reader
   reduction_to_global_pool reduce(x, mean over all axes but the first) -> global_pool(x)

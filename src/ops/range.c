@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Ranges of values: formulas by interval arithmetic, what moves elements by the union of its inputs. */
+#include "ops/range.h"
+
+#include "base/vec.h"
+#include "ops/ops.h"
+#include "ops/pad.h"
+
+enum {
+    MAX_DEPTH = 6,  /* of nodes that are followed */
+    MAX_NODES = 16,
+    MAX_INPUTS = 8,
+};
+
+typedef struct search {
+    sn_arena *arena;
+    SN_VEC(sn_node *) seen; /* producers first */
+} search;
+
+static const sn_interval real = {-INFINITY, INFINITY, false};
+
+static sn_interval hull(sn_interval a, sn_interval b)
+{
+    return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), false};
+}
+
+static sn_interval range_of(search *s, sn_value *v, int depth);
+
+static sn_interval of_constant(const sn_tensor *t)
+{
+    sn_interval r = {INFINITY, -INFINITY, false};
+    int64_t n = sn_tensor_count(t);
+    for (int64_t i = 0; i < n; i++) {
+        double e = sn_tensor_at(t, i);
+        if (isnan(e)) return real;
+        r = hull(r, (sn_interval){e, e, false});
+    }
+    return n ? r : real;
+}
+
+/* Of mish and hard_swish nothing is said: they go a little below 0. */
+static sn_interval of_act(const sn_act *act)
+{
+    switch (act->kind) {
+    case SN_ACT_RELU: return (sn_interval){0, INFINITY, false};
+    case SN_ACT_SIGMOID: return (sn_interval){0, 1, false};
+    case SN_ACT_CLIP: return (sn_interval){fmin((double)act->a, (double)act->b), (double)act->b, false};
+    default: return real;
+    }
+}
+
+static sn_interval of_formula(search *s, const sn_node *n, int depth)
+{
+    const sn_expr *e = NULL;
+    if (n->n_in > MAX_INPUTS || sn_op_formula(n->graph->ctx, s->arena, n->op, n->params, &e) != SN_OK) return real;
+    sn_interval in[MAX_INPUTS] = {{0}};
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (sn_in(n, i)) in[i] = range_of(s, sn_in(n, i), depth);
+    }
+    sn_interval r = sn_expr_range(e, in);
+    r.nan = false;
+    return r;
+}
+
+static sn_interval of_inputs(search *s, const sn_node *n, int depth)
+{
+    sn_interval r = {INFINITY, -INFINITY, false};
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (!sn_in(n, i)) return real;
+        r = hull(r, range_of(s, sn_in(n, i), depth));
+    }
+    return n->n_in ? r : real;
+}
+
+/* Each element is one of the inputs', or between some of them. */
+static bool stays_within(const sn_op *op)
+{
+    static const sn_op *const all[] = {&sn_op_concat, &sn_op_split,       &sn_op_permute,      &sn_op_shuffle_channel,
+                                       &sn_op_copy,   &sn_op_global_pool, &sn_op_adaptive_pool, &sn_op_pixel_shuffle};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (op == all[i]) return true;
+    }
+    return false;
+}
+
+static sn_interval of_node(search *s, sn_node *n, int depth)
+{
+    if (n->op->has_act && !sn_op_has(n->op, SN_TRAIT_INTEGER)) return of_act(sn_node_act(n));
+    if (n->op->expr) return of_formula(s, n, depth - 1);
+    if (n->op == &sn_op_softmax) return (sn_interval){0, 1, false};
+    return stays_within(n->op) ? of_inputs(s, n, depth - 1) : real;
+}
+
+static sn_interval range_of(search *s, sn_value *v, int depth)
+{
+    if (v->type != SN_TYPE_f32) return real;
+    const sn_tensor *t = sn_const_of(v);
+    if (t) return of_constant(t);
+    if (!v->def || depth <= 0 || s->seen.n >= MAX_NODES) return real;
+    sn_interval r = of_node(s, v->def, depth);
+    bool known = isinf(r.lo) && isinf(r.hi); /* says nothing, or is listed */
+    for (size_t i = 0; i < s->seen.n; i++) known = known || s->seen.v[i] == v->def;
+    if (!known) SN_PUSH(s->seen, v->def);
+    return r;
+}
+
+sn_range_proof sn_value_range_proof(sn_value *v, sn_arena *arena)
+{
+    search s = {.arena = arena, .seen = SN_VEC_IN(arena)};
+    sn_interval r = range_of(&s, v, MAX_DEPTH);
+    return (sn_range_proof){r, s.seen.v, s.seen.n};
+}
+
+sn_interval sn_value_range(sn_value *v, sn_arena *arena) { return sn_value_range_proof(v, arena).range; }

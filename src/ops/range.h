@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which numbers a value can hold, whatever the network is fed with. */
+#ifndef SN_OPS_RANGE_H
+#define SN_OPS_RANGE_H
+
+#include "ops/expr.h"
+
+/* An interval that holds every element of v, from constants, activations and formulas of what it is computed from, a few
+ * nodes far. NaN, which an overflow may bring into any network, is left out of account. */
+sn_interval sn_value_range(sn_value *v, sn_arena *arena);
+
+/* The same, with the nodes that say so (in the arena, producers first). */
+typedef struct sn_range_proof {
+    sn_interval range;
+    sn_node *const *nodes;
+    size_t n_nodes;
+} sn_range_proof;
+sn_range_proof sn_value_range_proof(sn_value *v, sn_arena *arena);
+
+#endif

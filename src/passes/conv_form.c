@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Convolutions in numbers: see conv_form.h. The rules of padding are those of ops/window.c. */
+#include "passes/conv_form.h"
+
+#include "ops/linear.h"
+#include "ops/ops.h"
+#include "ops/window.h"
+
+static const char unknown_pads[] = "how much it pads depends on a size that is not known";
+
+static int64_t extent(const sn_conv_geometry *g, int i) { return (g->kernel[i] - 1) * g->dilation[i] + 1; }
+
+static sn_answer explicit_pads(const sn_conv_params *p, sn_conv_geometry *g)
+{
+    bool count = false, negative = false;
+    for (int i = 0; i < g->nd; i++) {
+        g->begin[i] = sn_list_at(&p->pad_begin, i, 0);
+        g->end[i] = sn_list_at(&p->pad_end, i, 0);
+        count = count || g->begin[i] > 0 || g->end[i] > 0;
+        negative = negative || g->begin[i] < 0 || g->end[i] < 0;
+    }
+    if (count && negative) return SN_ANSWER_NO("some of its pads are negative");
+    for (int i = 0; i < g->nd && !count; i++) g->begin[i] = g->end[i] = 0;
+    return SN_ANSWER_YES;
+}
+
+/* What is padded in total makes ceil(size / stride) outputs: with a stride of 1 that is a number whatever the size. A
+ * negative amount pads nothing, but next to a positive one it has no meaning. */
+static sn_answer same_pads(const sn_node *n, sn_conv_geometry *g)
+{
+    const sn_conv_params *p = n->params;
+    const sn_shape *x = &sn_in(n, SN_CONV_X)->shape;
+    bool pointwise = true, positive = false, negative = false;
+    for (int i = 0; i < g->nd; i++) pointwise = pointwise && g->kernel[i] == 1;
+    for (int i = 0; i < g->nd && !pointwise; i++) {
+        int64_t size = g->stride[i] == 1 ? 1 : x->d[p->axis + 1 + i];
+        if (!sn_dim_known(size)) return SN_ANSWER_UNKNOWN(unknown_pads);
+        int64_t pad = extent(g, i) + (size - 1) / g->stride[i] * g->stride[i] - size;
+        positive = positive || pad > 0;
+        negative = negative || pad < 0;
+        if (pad <= 0) continue;
+        bool lower = p->pad_mode == SN_PAD_SAME_LOWER && !(g->nd == 3 && i == 0);
+        g->begin[i] = lower ? pad - pad / 2 : pad / 2;
+        g->end[i] = pad - g->begin[i];
+    }
+    return positive && negative ? SN_ANSWER_NO("it pads one axis and crops another") : SN_ANSWER_YES;
+}
+
+sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out)
+{
+    const sn_conv_params *p = conv->params;
+    const sn_value *x = sn_in(conv, SN_CONV_X), *w = sn_in(conv, SN_CONV_WEIGHT);
+    *out = (sn_conv_geometry){p->nd, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0}, {0}};
+    if (x->shape.rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
+    if (x->shape.rank != p->axis + 1 + p->nd) return SN_ANSWER_NO("its input has fewer axes than it works on");
+    if (w->shape.rank != p->nd + 2) return SN_ANSWER_UNKNOWN("the size of its kernel is not known");
+    for (int i = 0; i < p->nd; i++) {
+        out->kernel[i] = w->shape.d[2 + i];
+        out->stride[i] = sn_list_at(&p->stride, i, 1);
+        out->dilation[i] = sn_list_at(&p->dilation, i, 1);
+        if (!sn_dim_known(w->shape.d[2 + i])) return SN_ANSWER_UNKNOWN("the size of its kernel is not known");
+    }
+    return p->pad_mode == SN_PAD_EXPLICIT ? explicit_pads(p, out) : same_pads(conv, out);
+}
+
+static sn_answer weights_of(sn_node *node, sn_conv_form *out, uint16_t at)
+{
+    sn_answer fixed = sn_weight_absorbs(node, at);
+    if (fixed.is != SN_YES) return fixed;
+    const sn_value *x = sn_in(node, 0);
+    if (x->type != SN_TYPE_f32) return SN_ANSWER_NO("its input is not f32");
+    out->weight = sn_const_of(sn_in(node, at));
+    out->bias = sn_in(node, at + 1u) ? sn_const_of(sn_in(node, at + 1u)) : NULL;
+    out->oc = out->weight->shape.d[0];
+    return SN_ANSWER_YES;
+}
+
+sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out)
+{
+    *out = (sn_conv_form){.node = node, .group = 1};
+    if (node->op == &sn_op_linear) {
+        const sn_linear_params *p = node->params;
+        if (p->flatten == SN_LATE) return SN_ANSWER_UNKNOWN("it is not known whether it flattens its input");
+        sn_answer a = weights_of(node, out, SN_LINEAR_WEIGHT);
+        if (a.is != SN_YES) return a;
+        out->g = (sn_conv_geometry){0, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0}, {0}};
+        out->ic = out->weight->shape.d[1];
+        return SN_ANSWER_YES;
+    }
+    if (node->op != &sn_op_conv) return SN_ANSWER_NO("it is no convolution");
+    sn_answer a = weights_of(node, out, SN_CONV_WEIGHT);
+    if (a.is != SN_YES) return a;
+    out->p = node->params;
+    out->group = out->p->group;
+    out->ic = out->weight->shape.d[1] * out->group;
+    return sn_conv_geometry_of(node, &out->g);
+}
+
+bool sn_conv_pads(const sn_conv_geometry *g)
+{
+    for (int i = 0; i < g->nd; i++) {
+        if (g->begin[i] > 0 || g->end[i] > 0) return true;
+    }
+    return false;
+}
+
+int64_t sn_conv_taps(const sn_conv_geometry *g) { return g->kernel[0] * g->kernel[1] * g->kernel[2]; }
+
+bool sn_conv_pointwise(const sn_conv_geometry *g) { return sn_conv_taps(g) == 1; }
+
+bool sn_tensor_all_zero(const sn_tensor *t)
+{
+    for (int64_t i = 0; t && i < sn_tensor_count(t); i++) {
+        if (sn_tensor_at(t, i) != 0) return false;
+    }
+    return true;
+}
+
+static sn_ints ints_of(sn_arena *arena, int nd, const int64_t *v)
+{
+    int32_t list[3] = {0};
+    for (int i = 0; i < nd; i++) list[i] = (int32_t)v[i];
+    return sn_ints_of(arena, nd, list);
+}
+
+void sn_conv_set_pads(sn_conv_params *p, const sn_conv_geometry *g, sn_arena *arena)
+{
+    p->pad_mode = SN_PAD_EXPLICIT;
+    p->pad_begin = ints_of(arena, g->nd, g->begin);
+    p->pad_end = ints_of(arena, g->nd, g->end);
+}
+
+sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **data, const sn_tensor **keep)
+{
+    SN_TRY(sn_tensor_convert(ctx, weight, SN_TYPE_f32, keep));
+    *data = sn_tensor_f32(*keep);
+    return SN_OK;
+}
+
+sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool halves, const char *name,
+                               sn_value **out, bool *rounded)
+{
+    sn_tensor *plain = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(g->ctx, SN_TYPE_f32, shape, &plain, &data));
+    sn_status status = SN_OK;
+    for (int64_t i = 0; i < sn_tensor_count(plain) && status == SN_OK; i++) {
+        ((float *)data)[i] = (float)v[i];
+        if (!isfinite((float)v[i])) status = sn_fail(g->ctx, SN_E_UNSUPPORTED, "a new weight would be %g", v[i]);
+    }
+    const sn_tensor *stored = plain;
+    if (status == SN_OK && halves) {
+        status = sn_tensor_encode(g->ctx, plain, SN_CODED_F16, &stored);
+        if (status == SN_OK) sn_tensor_release(plain);
+        *rounded = true;
+    }
+    if (status != SN_OK) {
+        sn_tensor_release(plain);
+        return status;
+    }
+    *out = sn_value_const(g, stored, name);
+    sn_tensor_release(stored);
+    return SN_OK;
+}

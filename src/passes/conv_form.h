@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Convolutions and inner products in numbers, for the algebra between them: kernel, movement and pads as they really
+ * apply, weights as floats, and new weights in the storage that the old ones had. */
+#ifndef SN_PASSES_CONV_FORM_H
+#define SN_PASSES_CONV_FORM_H
+
+#include "ops/conv.h"
+#include "passes/pass.h"
+
+/* Entries are those of the nd spatial axes, outermost first; the others are a 1x1 kernel that does not move. */
+typedef struct sn_conv_geometry {
+    int nd;
+    int64_t kernel[3], stride[3], dilation[3], begin[3], end[3];
+} sn_conv_geometry;
+
+/* A linear map of one value. */
+typedef struct sn_conv_form {
+    sn_node *node;
+    const sn_conv_params *p; /* NULL: an inner product */
+    sn_conv_geometry g;
+    const sn_tensor *weight, *bias; /* bias may be NULL */
+    int64_t oc, ic, group;          /* channels of all groups */
+} sn_conv_form;
+
+/* Explicit pads as ncnn applies them, SAME pads where they do not depend on a size that is not known. x has its full rank
+ * (not a matrix that is taken as an image of one channel). */
+sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out);
+/* Constant float weights, an empty activation slot, and the geometry. Takes convolutions and inner products; the latter
+ * only where it is known whether they flatten. */
+sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out);
+
+bool sn_conv_pads(const sn_conv_geometry *g);      /* whether some pad is positive */
+bool sn_conv_pointwise(const sn_conv_geometry *g); /* whether all taps are one */
+int64_t sn_conv_taps(const sn_conv_geometry *g);
+bool sn_tensor_all_zero(const sn_tensor *t); /* NULL is */
+/* The params, with those explicit pads. */
+void sn_conv_set_pads(sn_conv_params *p, const sn_conv_geometry *g, sn_arena *arena);
+
+/* The weight's elements as floats, released by the caller through *keep. */
+sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **data, const sn_tensor **keep) SN_MUST_CHECK;
+
+/* A constant from sums in double: stored in half precision if `halves` (*rounded is then set), else as f32. Where a value is
+ * not finite: SN_E_UNSUPPORTED, with the reason in the context. */
+sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool halves, const char *name,
+                               sn_value **out, bool *rounded) SN_MUST_CHECK;
+
+#endif

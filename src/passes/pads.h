@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What passes ask about pads: a `pad` that a window can take over, and whether every window of a pooling holds elements of
+ * its input. */
+#ifndef SN_PASSES_PADS_H
+#define SN_PASSES_PADS_H
+
+#include "ops/pad.h"
+#include "ops/pool.h"
+#include "passes/pass.h"
+
+/* A border of one number around the spatial axes alone. */
+typedef struct sn_spatial_pad {
+    sn_node *node;
+    float value;
+    int64_t begin[3], end[3];
+} sn_spatial_pad;
+
+/* Whether `reader`, a window over the nd axes behind `axis` of its first input, alone reads such a pad. Tells why not. */
+bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_spatial_pad *out);
+/* The sums are pads that a window can have. */
+bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int32_t *out);
+
+/* Every window of this pooling over x (shape of its input) holds an element of x, whatever the size; else why not. */
+sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_shape *x);
+/* With pad_mode full: nothing is added behind the pads, whatever the size. Always so for valid. */
+bool sn_pool_no_tail(const sn_pool_params *p, const sn_shape *x);
+
+#endif

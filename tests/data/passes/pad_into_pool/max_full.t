@@ -1,0 +1,15 @@
+# Full mode: the last window may hang over by less than a stride.
+test pass pad_into_pool
+--- in
+"x" = input : f32[2,6,6]
+"r" = relu("x") name="relu1"
+"p" = pad("r") {top=1, bottom=1, left=1, right=1} name="pad1"
+"y" = pool("p") {kernel=[3,3], stride=[2,2]} name="pool1"
+output("y")
+--- remarks
+fired: pad_into_pool: pad1 + pool1 -> pool1 (pool)
+--- out
+"x" = input : f32[2,6,6]
+"r" = relu("x") name="relu1" : f32[2,6,6]
+"y" = pool("r") {kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1]} name="pool1" : f32[2,4,4]
+output("y")

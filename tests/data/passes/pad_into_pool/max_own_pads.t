@@ -1,0 +1,15 @@
+# Own pads add up.
+test pass pad_into_pool
+--- in
+"x" = input : f32[2,6,6]
+"r" = relu("x") name="relu1"
+"p" = pad("r") {top=1, bottom=1, left=1, right=1} name="pad1"
+"y" = pool("p") {kernel=[4,4], stride=[2,2], pad_begin=[1,1], pad_end=[1,0], pad_mode=valid} name="pool1"
+output("y")
+--- remarks
+fired: pad_into_pool: pad1 + pool1 -> pool1 (pool)
+--- out
+"x" = input : f32[2,6,6]
+"r" = relu("x") name="relu1" : f32[2,6,6]
+"y" = pool("r") {kernel=[4,4], stride=[2,2], pad_begin=[2,2], pad_end=[2,1], pad_mode=valid} name="pool1" : f32[2,4,3]
+output("y")
