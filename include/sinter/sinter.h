@@ -104,6 +104,12 @@ SN_API sn_status sn_model_pin(sn_model *m, const char *shape);
 SN_API sn_status sn_model_set_outputs(sn_model *m, const char *const *names);
 /* A value that must stay, under its name: it becomes one more result. */
 SN_API sn_status sn_model_keep(sn_model *m, const char *name);
+/* The part between values (NULL-terminated names): those of `from` become the only inputs, under their names, those of `to` the
+ * only outputs; what these do not need goes. NULL or empty `from`: the network's inputs, as far as they are needed; `to`: its
+ * outputs. What is proved of the shape of a value holds for the input that it becomes; the file's hints go with it.
+ * SN_E_ARG, and the network as it was, for an unknown name (with the nearest), a constant or a value that is in both lists, a
+ * value of `from` that no output needs, and an output that needs an input beside those of `from`. */
+SN_API sn_status sn_model_cut(sn_model *m, const char *const *from, const char *const *to);
 
 /* ---- optimize --------------------------------------------------------------------------------------------- */
 

@@ -154,6 +154,7 @@ static sn_status clone(const sn_model *m, sn_model **out)
         t->name = sn_arena_strdup((*out)->arena, m->target->name);
         (*out)->target = t;
     }
+    (*out)->is_part = m->is_part;
     if (m->read_path) (*out)->read_path = sn_arena_strdup((*out)->arena, m->read_path);
     if (m->read_weights) (*out)->read_weights = sn_arena_strdup((*out)->arena, m->read_weights);
     return SN_OK;
@@ -213,6 +214,22 @@ static sn_status find_input(sn_model *m, sn_arena *scratch, const char *name, sn
     return sn_fail(ctx, SN_E_ARG, "no input is called '%s'; the network has %s", name, n ? known.s : "no inputs");
 }
 
+/* The shape of a part's input is one that the whole network proves: params that it decided hold for no other. */
+static sn_status check_part(const sn_model *m, const sn_value *v, const sn_shape *shape, sn_arena *scratch)
+{
+    if (!m->is_part || !sn_shape_differ(m->graph->dims, &v->shape, shape)) return SN_OK;
+    sn_str s;
+    sn_str_init(&s, scratch);
+    for (int i = 0; i < v->shape.rank; i++) {
+        const char *comma = i ? "," : "";
+        bool known = sn_dim_known(v->shape.d[i]);
+        sn_str_add(&s, known ? sn_arena_printf(scratch, "%s%lld", comma, (long long)v->shape.d[i])
+                             : sn_arena_printf(scratch, "%s?", comma));
+    }
+    return sn_fail(m->context->ctx, SN_E_SHAPE, "'%s' has sizes %s in the network that it was cut from",
+                   v->name ? sn_escape(scratch, v->name) : "", s.s);
+}
+
 /* First on a copy: inference binds sizes for good, and a refused shape must leave nothing behind. */
 static sn_status try_shape(sn_model *m, sn_value *v, const sn_shape *shape)
 {
@@ -240,67 +257,10 @@ static sn_status pin(sn_model *m, const char *text)
     sn_status status = eq ? SN_OK : sn_fail(ctx, SN_E_ARG, "'%s': NAME=SIZES is expected, like data=3,240,320", text);
     if (status == SN_OK) status = find_input(m, scratch, sn_arena_strndup(scratch, text, (size_t)(eq - text)), &v);
     if (status == SN_OK) status = parse_sizes(ctx, text, eq + 1, &shape);
+    if (status == SN_OK) status = check_part(m, v, &shape, scratch);
     if (status == SN_OK) status = try_shape(m, v, &shape);
     sn_arena_destroy(scratch);
     return status;
 }
 
 sn_status sn_model_pin(sn_model *m, const char *shape) { SN_GUARD(m->context->ctx, pin(m, shape)); }
-
-static bool is_named(const char *name, const char *wanted) { return name && strcmp(name, wanted) == 0; }
-
-static sn_value *value_named(const sn_graph *g, const char *name)
-{
-    const sn_node *output = sn_graph_output(g);
-    for (unsigned i = 0; output && i < output->n_in; i++) {
-        if (is_named(sn_output_name(output, i), name)) return sn_in(output, i);
-    }
-    SN_EACH_NODE(n, g)
-    {
-        for (uint16_t i = 0; i < n->n_out; i++) {
-            if (is_named(n->out[i]->name, name)) return n->out[i];
-        }
-    }
-    return NULL;
-}
-
-static bool has_output(const sn_graph *g, const char *name)
-{
-    const sn_node *output = sn_graph_output(g);
-    for (unsigned i = 0; output && i < output->n_in; i++) {
-        if (is_named(sn_output_name(output, i), name)) return true;
-    }
-    return false;
-}
-
-static sn_status keep(sn_model *m, const char *name)
-{
-    sn_value *v = value_named(m->graph, name);
-    SN_CHECK(m->context->ctx, v, SN_E_ARG, "no value is called '%s'", name);
-    if (!has_output(m->graph, name)) sn_graph_add_output(m->graph, &sn_op_output, v, name);
-    return SN_OK;
-}
-
-sn_status sn_model_keep(sn_model *m, const char *name) { SN_GUARD(m->context->ctx, keep(m, name)); }
-
-static sn_status set_outputs(sn_model *m, const char *const *names)
-{
-    sn_ctx *ctx = m->context->ctx;
-    SN_CHECK(ctx, names && names[0], SN_E_ARG, "no output is named");
-    for (size_t i = 0; names[i]; i++) {
-        SN_CHECK(ctx, value_named(m->graph, names[i]), SN_E_ARG, "no value is called '%s'", names[i]);
-    }
-    for (size_t i = 0; names[i]; i++) SN_TRY(keep(m, names[i]));
-    sn_node *output = sn_graph_output(m->graph);
-    for (uint16_t slot = output->n_in; slot-- > 0;) {
-        bool wanted = false;
-        for (size_t i = 0; names[i]; i++) wanted = wanted || is_named(sn_output_name(output, slot), names[i]);
-        if (!wanted) sn_node_remove_input(output, slot);
-    }
-    return SN_OK;
-}
-
-sn_status sn_model_set_outputs(sn_model *m, const char *const *names)
-{
-    SN_GUARD(m->context->ctx, set_outputs(m, names));
-}

@@ -31,6 +31,7 @@ struct sn_model {
     sn_arena *arena;         /* strings that callers were given */
     const char *read_path, *read_weights; /* the files it was read from; NULL: none */
     bool inferred;
+    bool is_part; /* it was cut out: shapes of inputs are those that the whole network proves */
     sn_cursor cursor;
     SN_VEC(sn_graph *) given_up; /* by failed optimizations: callers may hold names of theirs */
     sn_model *prev, *next;
@@ -40,6 +41,9 @@ sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format)
 /* Types and shapes are there afterwards. */
 sn_status sn_model_infer(sn_model *m) SN_MUST_CHECK;
 void sn_context_progress(sn_context *c, const char *what, uint64_t n_done, uint64_t n_total);
+
+/* Looks a value up by name, outside names first; SN_E_ARG with the nearest name. */
+sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out) SN_MUST_CHECK;
 
 /* ---- cost.c ---------------------------------------------------------------------------------------------- */
 

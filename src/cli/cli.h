@@ -62,8 +62,7 @@ const sn_command_entry *sn_command_find(const char *name); /* NULL: none */
 /* ---- exit codes, help: help.c --------------------------------------------------------------- */
 
 #define SN_EXIT_USAGE     2   /* what SN_E_ARG gives */
-#define SN_EXIT_NCNN_CUT  1   /* as ncnnoptimize: a cut was asked for */
-#define SN_EXIT_NCNN_ARGS 255 /* as ncnnoptimize: too few arguments */
+#define SN_EXIT_NCNN_ARGS 255 /* as ncnnoptimize: too few arguments, an unknown layer */
 int sn_exit_of(sn_status status);
 void sn_help_exit_codes(void);
 void sn_help_overview(FILE *f);
@@ -113,8 +112,9 @@ void sn_cli_free_all(void);
 int sn_cli_open(sn_cli *cli); /* makes the context */
 int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out);
 int sn_cli_pin(sn_cli *cli, sn_model *m); /* --input */
+int sn_cli_cut(sn_cli *cli, sn_model *m); /* --input, --from, --to */
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage);
-/* What the options ask of a model: --input, --target-version, --output, --keep. */
+/* What the options ask of a model: --input, --from, --to, --target-version, --output, --keep. */
 int sn_cli_prepare(sn_cli *cli, sn_model *m);
 /* Reads what sn_cli_save wrote and runs it against the model that was meant. 0 also when it differs
  * or cannot be run; sn_cli_written_verdict gives the code for that, after the result is told. */

@@ -11,14 +11,23 @@ static const sn_option own[] = {
 };
 
 static const sn_option *const options[] = {
-    own, sn_options_bin, sn_options_custom, sn_options_storage, sn_options_target,
-    sn_options_quiet, sn_options_help,
+    own,
+    sn_options_part,
+    sn_options_input,
+    sn_options_bin,
+    sn_options_custom,
+    sn_options_storage,
+    sn_options_target,
+    sn_options_quiet,
+    sn_options_help,
     NULL};
 
 static int run(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
     sn_model *m = NULL;
+    if (s->inputs.n && !s->from.n && !s->to.n)
+        return sn_cli_usage(cli, "--input says sizes of a part; --from or --to is missing");
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
     if (!code) code = sn_cli_prepare(cli, m);
@@ -34,10 +43,11 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_convert = {
     .usage = "IN -o OUT [options]",
-    .about = "Reads a network and writes it again; no pass runs. Use it to change how weights are "
-             "stored, to get a "
-             ".param from a .param.bin, or to have made-up weights in a file. OUT may be IN.",
+    .about = "Reads a network, or with --from and --to the part of it between values, and writes it again; no pass "
+             "runs. Use it to cut, to change how weights are stored, to get a .param from a .param.bin, or "
+             "to have made-up weights in a file. OUT may be IN.",
     .examples = "sinter convert face.param -o half.param --fp16\n"
+                "sinter convert face.param -o head.param --from conv5,conv7 --to boxes,scores\n"
                 "sinter convert face.param.bin -o face.param --bin face.bin --out-bin face2.bin\n",
     .options = options,
     .min_args = 1,

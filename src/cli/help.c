@@ -43,8 +43,7 @@ void sn_help_exit_codes(void)
         printf("  %3d  %s\n", sn_exit_of(rows[i].status), rows[i].text);
     }
     printf("\ncalled as ncnnoptimize, also\n");
-    printf("  %3d  cutstart or cutend was given; this version does not cut\n", SN_EXIT_NCNN_CUT);
-    printf("  %3d  fewer than five arguments\n", SN_EXIT_NCNN_ARGS);
+    printf("  %3d  fewer than five arguments, or cutstart and cutend name no part\n", SN_EXIT_NCNN_ARGS);
 }
 
 void sn_help_overview(FILE *f)

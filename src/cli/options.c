@@ -53,6 +53,18 @@ const sn_option sn_options_input[] = {
     {0},
 };
 
+const sn_option sn_options_part[] = {
+    {"from", 0, SN_OPTION_NAMES, AT(from), "A,B",
+     "only the part of IN behind these values: they become its inputs; --input gives their sizes "
+     "(default: the inputs of IN that are needed; repeatable)",
+     0, false},
+    {"to", 0, SN_OPTION_NAMES, AT(to), "A,B",
+     "only the part of IN up to these values: they become its only results (default: the results "
+     "of IN; repeatable)",
+     0, false},
+    {0},
+};
+
 const sn_option sn_options_storage[] = {
     {"out-bin", 0, SN_OPTION_TEXT, AT(out_bin), "FILE",
      "where its weights go (default: beside OUT, same stem)", 0, false},
@@ -122,7 +134,7 @@ static int unknown(const parser *p, const char *name, size_t n)
 
 /* ---- values --------------------------------------------------------------------------------- */
 
-static void append(sn_texts *list, const char *text)
+void sn_texts_add(sn_texts *list, const char *text)
 {
     const char **v = sn_cli_alloc((list->n + 2) * sizeof *v);
     if (list->n) memcpy(v, list->v, list->n * sizeof *v);
@@ -138,7 +150,7 @@ static int set_names(const parser *p, const sn_option *o, sn_texts *list, const 
         if (!n)
             return sn_cli_usage(p->cli, "--%s: names with commas between are expected, like a,b",
                                 o->name);
-        append(list, sn_cli_copy(value, n));
+        sn_texts_add(list, sn_cli_copy(value, n));
         value += n;
         if (!*value) return 0;
     }
@@ -229,7 +241,7 @@ static int set(parser *p, size_t index, const char *value)
         *(const char **)at = value;
         return 0;
     case SN_OPTION_LIST:
-        append(at, value);
+        sn_texts_add(at, value);
         return 0;
     case SN_OPTION_NAMES:
         return set_names(p, o, at, value);
@@ -313,7 +325,7 @@ int sn_options_parse(sn_cli *cli, int argc, char **argv)
     for (int i = 0; i < argc; i++) {
         const char *a = argv[i];
         int code = 0;
-        if (!options || a[0] != '-' || !a[1]) {
+        if (!options || a[0] != '-' || !a[1] || (a[1] >= '0' && a[1] <= '9')) {
             cli->args[cli->n_args++] = a;
         } else if (strcmp(a, "--") == 0) {
             options = false;

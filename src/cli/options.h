@@ -15,6 +15,7 @@ typedef struct sn_texts {
     const char **v;
     size_t n;
 } sn_texts;
+void sn_texts_add(sn_texts *list, const char *text);
 
 /* Where all options of all commands go; zero is what holds without them. */
 typedef struct sn_settings {
@@ -24,7 +25,7 @@ typedef struct sn_settings {
     const char *format; /* of all files; NULL: by how each name ends */
     int storage;        /* sn_weight_storage */
     int verify;         /* sn_verify_mode */
-    sn_texts inputs, outputs, keep, passes, skip, weights_of;
+    sn_texts inputs, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;
     double bound;
@@ -60,12 +61,13 @@ extern const sn_option sn_options_quiet[];   /* --quiet */
 extern const sn_option sn_options_bin[];     /* --bin */
 extern const sn_option sn_options_custom[];  /* --weights-of */
 extern const sn_option sn_options_input[];   /* --input */
+extern const sn_option sn_options_part[];    /* --from, --to */
 extern const sn_option sn_options_storage[]; /* --out-bin, --fp16, --fp32 */
 extern const sn_option sn_options_target[];  /* --target-version */
 
 struct sn_cli;
 
-/* Options may stand anywhere; "--" ends them. What is left goes to cli->args. 0, or the exit code
+/* Options may stand anywhere; "--" ends them, and "-1" is none. What is left goes to cli->args. 0, or the exit code
  * after a message. */
 int sn_options_parse(struct sn_cli *cli, int argc, char **argv);
 /* The aligned list of a command's options, on stdout. */

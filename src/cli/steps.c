@@ -47,27 +47,114 @@ int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out)
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-int sn_cli_pin(sn_cli *cli, sn_model *m)
+/* Where the name of NAME=SIZES ends; 0: there is none, the only input is meant. */
+static size_t name_length(const char *text)
 {
-    for (size_t i = 0; i < cli->set.inputs.n; i++) {
-        const char *text = cli->set.inputs.v[i];
-        if (!strchr(text, '=')) text = sn_cli_join("*=", text);
-        sn_status status = sn_model_pin(m, text);
-        if (status != SN_OK) return sn_cli_fail(cli, status);
+    const char *eq = strrchr(text, '=');
+    return eq ? (size_t)(eq - text) : 0;
+}
+
+static bool is_name_of(const char *text, const char *name)
+{
+    size_t n = name_length(text);
+    return strlen(name) == n && memcmp(text, name, n) == 0;
+}
+
+static int check_pinned_once(sn_cli *cli)
+{
+    const sn_texts *list = &cli->set.inputs;
+    for (size_t i = 0; i < list->n; i++) {
+        for (size_t k = 0; k < i; k++) {
+            size_t n = name_length(list->v[i]), m = name_length(list->v[k]);
+            if (n && m && (n != m || memcmp(list->v[i], list->v[k], n) != 0)) continue;
+            if (n && m)
+                return sn_cli_usage(cli, "--input: sizes of '%.*s' are given twice", (int)n,
+                                    list->v[i]);
+            return sn_cli_usage(cli, "--input %s: the only input is meant, but --input is given twice",
+                                list->v[n ? k : i]);
+        }
     }
     return 0;
 }
 
-int sn_cli_prepare(sn_cli *cli, sn_model *m)
+static int pin(sn_cli *cli, sn_model *m, const char *text)
 {
-    int code = sn_cli_pin(cli, m);
+    if (!strchr(text, '=')) text = sn_cli_join("*=", text);
+    sn_status status = sn_model_pin(m, text);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+int sn_cli_pin(sn_cli *cli, sn_model *m)
+{
+    int code = check_pinned_once(cli);
+    for (size_t i = 0; i < cli->set.inputs.n && !code; i++) code = pin(cli, m, cli->set.inputs.v[i]);
+    return code;
+}
+
+/* Sizes of what --from makes an input; the others are of inputs that the whole network has. */
+static bool is_of_part(const sn_cli *cli, const char *text)
+{
+    const sn_texts *from = &cli->set.from;
+    if (from->n && !name_length(text)) return true;
+    for (size_t i = 0; i < from->n; i++) {
+        if (is_name_of(text, from->v[i])) return true;
+    }
+    return false;
+}
+
+int sn_cli_cut(sn_cli *cli, sn_model *m)
+{
+    const sn_settings *s = &cli->set;
+    if (!s->from.n && !s->to.n) return sn_cli_pin(cli, m);
+    int code = check_pinned_once(cli);
+    for (size_t i = 0; i < s->inputs.n && !code; i++) {
+        if (!is_of_part(cli, s->inputs.v[i])) code = pin(cli, m, s->inputs.v[i]);
+    }
     if (code) return code;
+    sn_status status = sn_model_cut(m, s->from.v, s->to.v);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    for (size_t i = 0; i < s->inputs.n && !code; i++) {
+        if (is_of_part(cli, s->inputs.v[i])) code = pin(cli, m, s->inputs.v[i]);
+    }
+    return code;
+}
+
+static int set_results(sn_cli *cli, sn_model *m, const sn_texts *outputs)
+{
     sn_status status = SN_OK;
     if (cli->set.target_version) status = sn_model_set_target(m, cli->set.target_version);
-    if (cli->set.outputs.n && status == SN_OK) status = sn_model_set_outputs(m, cli->set.outputs.v);
+    if (outputs->n && status == SN_OK) status = sn_model_set_outputs(m, outputs->v);
     for (size_t i = 0; i < cli->set.keep.n && status == SN_OK; i++)
         status = sn_model_keep(m, cli->set.keep.v[i]);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+int sn_cli_prepare(sn_cli *cli, sn_model *m)
+{
+    if (cli->set.outputs.n && cli->set.to.n)
+        return sn_cli_usage(cli, "--output and --to both say what the results are; give one");
+    int code = sn_cli_cut(cli, m);
+    return code ? code : set_results(cli, m, &cli->set.outputs);
+}
+
+static bool has_input(sn_model *m, const char *text)
+{
+    if (!name_length(text)) return sn_model_n_inputs(m) == 1;
+    for (uint32_t i = 0; i < sn_model_n_inputs(m); i++) {
+        if (is_name_of(text, sn_model_input(m, i))) return true;
+    }
+    return false;
+}
+
+/* What was written is cut already. */
+static int prepare_written(sn_cli *cli, sn_model *m)
+{
+    const sn_settings *s = &cli->set;
+    int code = 0;
+    for (size_t i = 0; i < s->inputs.n && !code; i++) {
+        if (has_input(m, s->inputs.v[i])) code = pin(cli, m, s->inputs.v[i]);
+    }
+    return code ? code : set_results(cli, m, s->to.n ? &s->to : &s->outputs);
 }
 
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage)
@@ -102,7 +189,7 @@ int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const c
     }
     sn_model *written = NULL;
     int code = sn_cli_load(cli, path, bin ? bin : weights_beside(path), &written);
-    if (!code) code = sn_cli_prepare(cli, written);
+    if (!code) code = prepare_written(cli, written);
     if (code) return code;
     sn_status status = sn_model_compare(meant, written, 0, c);
     sn_progress_clear(&cli->progress);

@@ -55,17 +55,23 @@ static sn_status import_input(sn_ncnn_import *im)
     return SN_OK;
 }
 
+/* 0 stands for a size that is not known; the axes that are there are told by the sizes of the outer ones. */
+static bool tells_rank(const sn_ints *hint)
+{
+    return hint->n > 0 && hint->v[0] > 0 && (hint->n < 4 || hint->v[1] > 0);
+}
+
 static void export_input(sn_ncnn_export *ex)
 {
     const sn_input_params *p = ex->params;
     if (p->hint.n > 4) SN_DECLINE(ex, "it has %d axes, ncnn has 4 at most", p->hint.n);
-    if (p->hint.n > 0 || ex->origin || ex->n_out != 1 || !ex->out_shape) {
-        put_sizes(ex, p->hint.n, p->hint.v);
+    bool known = ex->n_out == 1 && ex->out_shape && sn_shape_known(ex->out_shape);
+    if (ex->origin || !known) {
+        if (tells_rank(&p->hint) || ex->origin) put_sizes(ex, p->hint.n, p->hint.v);
         return;
     }
     /* From elsewhere: sizes that are known are worth saying, as they give the rank. */
     int32_t d[SN_MAX_RANK];
-    if (!sn_shape_known(ex->out_shape)) return;
     for (int i = 0; i < ex->out_shape->rank; i++) {
         if (ex->out_shape->d[i] > INT32_MAX) return;
         d[i] = (int32_t)ex->out_shape->d[i];

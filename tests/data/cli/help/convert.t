@@ -8,11 +8,19 @@ sinter convert: write a network in another file form or weight storage, nothing 
 
 usage: sinter convert IN -o OUT [options]
 
-Reads a network and writes it again; no pass runs. Use it to change how weights are stored, to get a
-.param from a .param.bin, or to have made-up weights in a file. OUT may be IN.
+Reads a network, or with --from and --to the part of it between values, and writes it again; no pass
+runs. Use it to cut, to change how weights are stored, to get a .param from a .param.bin, or to have
+made-up weights in a file. OUT may be IN.
 
 options
   -o, --out OUT                write the network here
+      --from A,B               only the part of IN behind these values: they become its inputs;
+                               --input gives their sizes (default: the inputs of IN that are needed;
+                               repeatable)
+      --to A,B                 only the part of IN up to these values: they become its only results
+                               (default: the results of IN; repeatable)
+      --input [NAME=]SIZES     sizes of an input, outermost first, like data=3,240,320; without
+                               NAME: of the only input (repeatable)
       --bin FILE|seed:N        the weights of IN (default: the .bin beside it); seed:N makes weights
                                up, the same for the same N
       --weights-of TYPE=LOADS  what layers of a custom type read from the weights, like MyOp=T16,R4:
@@ -30,6 +38,7 @@ options
 
 examples
   sinter convert face.param -o half.param --fp16
+  sinter convert face.param -o head.param --from conv5,conv7 --to boxes,scores
   sinter convert face.param.bin -o face.param --bin face.bin --out-bin face2.bin
 
 The exit code is 0, or one of those that 'sinter help exit-codes' lists.

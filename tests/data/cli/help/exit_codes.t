@@ -18,6 +18,7 @@ exit codes
     9  a bug in sinter
 
 called as ncnnoptimize, also
-    1  cutstart or cutend was given; this version does not cut
-  255  fewer than five arguments
+  255  fewer than five arguments, or cutstart and cutend name no part
 same
+--- exit
+0

@@ -29,6 +29,11 @@ options
       --dump-to DIR                    where dumps go, as DIR/001-PASS.txt and so on (default: the
                                        working folder)
       --explain                        tell every rewrite, and everything refused with its reason
+      --from A,B                       only the part of IN behind these values: they become its
+                                       inputs; --input gives their sizes (default: the inputs of IN
+                                       that are needed; repeatable)
+      --to A,B                         only the part of IN up to these values: they become its only
+                                       results (default: the results of IN; repeatable)
       --input [NAME=]SIZES             sizes of an input, outermost first, like data=3,240,320;
                                        without NAME: of the only input (repeatable)
       --bin FILE|seed:N                the weights of IN (default: the .bin beside it); seed:N makes

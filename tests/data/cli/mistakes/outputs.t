@@ -16,7 +16,7 @@ done
 --- out
 sinter: no value is called 'prob'
 code 2
-sinter: no value is called 'cc'
+sinter: no value is called 'cc'; did you mean 'c'?
 code 2
 sinter: no value is called 'prob'
 code 2

@@ -6,4 +6,4 @@ ln -s $SINTER ncnnoptimize
 --- out
 sinter ncnnoptimize: optimize with the arguments of ncnn's tool of this name
 
-usage: sinter ncnnoptimize [inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend]
+usage: sinter ncnnoptimize [inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend] [options]

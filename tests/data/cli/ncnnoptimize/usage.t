@@ -9,9 +9,9 @@ echo "code $?"
 $SINTER ncnnoptimize a
 echo "code $?"
 --- out
-usage: ./ncnnoptimize [inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend]
+usage: ./ncnnoptimize [inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend] [options]
 code 255
-usage: ./ncnnoptimize [inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend]
+usage: ./ncnnoptimize [inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend] [options]
 code 255
-usage: sinter ncnnoptimize [inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend]
+usage: sinter ncnnoptimize [inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend] [options]
 code 255
