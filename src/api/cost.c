@@ -3,7 +3,6 @@
  * Costs of an inferred graph: operations from the operators' own cost facts, memory by liveness in list order. */
 #include "api/model.h"
 
-#include "base/map.h"
 #include "ref/shapes.h"
 
 static bool outputs_known(const sn_node *n)
@@ -92,13 +91,13 @@ static uint64_t peak_of(const sn_graph *g, sn_arena *scratch)
 
 static void add_weights(const sn_graph *g, sn_arena *scratch, sn_total_cost *out)
 {
-    sn_map *seen = sn_map_create(scratch);
+    bool *seen = SN_NEW_N(scratch, bool, g->n_ids);
     SN_EACH_NODE(n, g)
     {
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_value *v = sn_in(n, i);
-            if (!v || v->def || !v->data || sn_map_has_u64(seen, v->id)) continue;
-            sn_map_put_u64(seen, v->id, scratch);
+            if (!v || v->def || !v->data || seen[v->id]) continue;
+            seen[v->id] = true;
             out->n_weights += (uint64_t)sn_tensor_count(v->data);
             out->weight_bytes += v->data->n_bytes;
         }
@@ -112,7 +111,9 @@ void sn_graph_cost(const sn_graph *g, sn_total_cost *out)
     SN_EACH_NODE(n, g)
     {
         sn_cost c;
+        sn_arena_mark mark = sn_arena_save(scratch);
         if (!sn_node_cost(n, scratch, &c)) out->known = false;
+        sn_arena_restore(scratch, mark);
         out->macs += c.macs;
     }
     add_weights(g, scratch, out);

@@ -170,18 +170,18 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     SN_CHECK(m->context->ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
     SN_TRY(m->format->n_layers(m->graph, &r.layers_before));
     SN_TRY(macs_of(m->graph, &r.macs_before));
-    sn_graph *original = sn_graph_clone(m->graph);
-    sn_status status = run_passes(m, o, &r);
     bool whole = o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_WHOLE;
+    sn_graph *original = whole ? sn_graph_clone(m->graph) : NULL;
+    sn_status status = run_passes(m, o, &r);
     if (status == SN_OK && whole) status = verify_whole(m, original, &r);
     if (status == SN_OK) status = m->format->n_layers(m->graph, &r.layers_after);
     if (status == SN_OK) status = macs_of(m->graph, &r.macs_after);
-    if (status != SN_OK) {
+    if (status != SN_OK && original) {
         SN_PUSH(m->given_up, m->graph);
         m->graph = original;
         if (status == SN_E_DIFFERS && out) *out = r;
-        return status;
     }
+    if (status != SN_OK) return status;
     sn_graph_destroy(original);
     if (out) *out = r;
     return SN_OK;

@@ -18,6 +18,7 @@ static sn_origin_store *origins_create(sn_ctx *ctx)
 {
     sn_origin_store *store = sn_alloc(ctx, sizeof *store);
     store->arena = sn_arena_create(ctx);
+    store->names = sn_map_create(store->arena);
     store->n_refs = 1;
     return store;
 }
@@ -43,7 +44,6 @@ static sn_graph *graph_new(sn_ctx *ctx)
     sn_graph *g = SN_NEW(arena, sn_graph);
     g->ctx = ctx;
     g->arena = arena;
-    g->names = sn_map_create(arena);
     return g;
 }
 
@@ -69,7 +69,7 @@ void sn_graph_destroy(sn_graph *g)
 
 const char *sn_graph_intern(sn_graph *g, const char *name)
 {
-    return name ? sn_map_intern(g->names, name) : NULL;
+    return name ? sn_map_intern(g->origins->names, name) : NULL;
 }
 
 sn_node *sn_graph_output(const sn_graph *g)
@@ -191,7 +191,6 @@ static void clone_value(cloning *c, const sn_value *v, sn_node *def)
     sn_held *h = SN_NEW(c->to->arena, sn_held);
     h->graph = c->to;
     h->value = *v;
-    h->value.name = sn_graph_intern(c->to, v->name);
     h->value.def = def;
     h->value.data = NULL;
     h->value.uses = NULL;
@@ -213,7 +212,7 @@ static void clone_node(cloning *c, const sn_node *n)
     sn_graph *g = c->to;
     sn_node *copy = sn_node_new(g, n->id, n->op, n->n_in, n->n_in, n->n_out);
     copy->params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, g->arena);
-    copy->name = sn_graph_intern(g, n->name);
+    copy->name = n->name;
     copy->features = n->features;
     copy->late = n->late;
     copy->origin = n->origin;
@@ -225,7 +224,7 @@ static void clone_node(cloning *c, const sn_node *n)
         const sn_value *v = n->in[i].value;
         if (v && !v->def && !c->values[v->id]) clone_value(c, v, NULL);
         const char **names = sn_box_of(copy)->out_names;
-        if (names) names[i] = sn_graph_intern(g, sn_box_of(n)->out_names[i]);
+        if (names) names[i] = sn_box_of(n)->out_names[i];
     }
     clone_bodies(c, n, copy);
     c->nodes[n->id] = copy;
@@ -249,7 +248,7 @@ static sn_graph *clone_into(const sn_graph *g, sn_arena *scratch)
     to->origins = g->origins;
     to->origins->n_refs++;
     to->origin = g->origin;
-    to->name = sn_graph_intern(to, g->name);
+    to->name = g->name;
     to->n_ids = g->n_ids;
     cloning c = {to, SN_NEW_N(scratch, sn_value *, g->n_ids),
                  SN_NEW_N(scratch, sn_node *, g->n_ids)};

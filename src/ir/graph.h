@@ -80,9 +80,8 @@ struct sn_graph {
     uint32_t n_ids; /* node and value ids are below this: side tables have so many rows */
     sn_dims *dims;
     const sn_origin *origin;
-    struct sn_map *names;             /* interned */
     struct sn_held *held;             /* the values that hold a tensor, released with the graph */
-    struct sn_origin_store *origins;  /* counted */
+    struct sn_origin_store *origins;  /* counted; interned names, too */
     const char *name;           /* for messages: a file name, or NULL */
 };
 

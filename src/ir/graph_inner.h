@@ -20,8 +20,10 @@ typedef struct sn_node_box {
     const char **out_names; /* the output node: outside name of each slot; NULL else */
 } sn_node_box;
 
+/* What a graph shares with its clones. */
 typedef struct sn_origin_store {
     sn_arena *arena;
+    struct sn_map *names; /* interned */
     uint32_t n_refs; /* graphs */
 } sn_origin_store;
 

@@ -215,8 +215,10 @@ sn_status sn_window_size(const sn_infer *in, const sn_window_params *p, const sn
 {
     SN_TRY(sn_size_check(in, "a kernel size", kernel[i]));
     if (!same(p)) SN_TRY(check_explicit(in, p, x, i));
-    *out = sn_dim_symbol(in->dims, in->node->out[0]->id, x->axis + 1 + i);
-    if (!x->known || !sn_dim_known(kernel[i])) return SN_OK;
+    if (!x->known || !sn_dim_known(kernel[i])) {
+        *out = sn_dim_symbol(in->dims, in->node->out[0]->id, x->axis + 1 + i);
+        return SN_OK;
+    }
     const sn_dim size = x->shape.d[x->axis + 1 + i];
     SN_TRY(sn_size_check(in, "a size of x", size));
     if (same(p)) SN_TRY(check_negative_same(in, p, x, kernel));

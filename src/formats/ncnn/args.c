@@ -61,10 +61,10 @@ sn_status sn_ncnn_fit_args(sn_ncnn_writer *w, sn_ncnn_line *line, const sn_ncnn_
     sn_ncnn_values v;
     /* A default may follow another param: changing one can make a second one wrong. The order of
      * the schema puts what is followed first, so the second round is there to be sure. */
+    line_values(line, &v);
     for (int round = 0; round < 3; round++) {
         bool settled = true;
         for (const sn_ncnn_param *p = line->layer->params; p->id >= 0; p++) {
-            line_values(line, &v);
             if (sn_ncnn_value_equal(&v.v[p->id], &target->v[p->id])) continue;
             settled = false;
             int i = last_arg(line, p->id);
@@ -72,6 +72,7 @@ sn_status sn_ncnn_fit_args(sn_ncnn_writer *w, sn_ncnn_line *line, const sn_ncnn_
                 replace_or_drop(line, i, p->id, &target->v[p->id]);
             else
                 sn_ncnn_add_arg(w, line, p->id, target->v[p->id]);
+            line_values(line, &v);
         }
         if (settled) return SN_OK;
     }

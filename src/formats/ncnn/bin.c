@@ -102,35 +102,35 @@ static sn_coding bits_coding(int bits)
     return bits == 4 ? SN_CODED_BITS4 : bits == 6 ? SN_CODED_BITS6 : SN_CODED_BITS8;
 }
 
-static sn_status truncated(const sn_ncnn_bin *bin, const char *where, const sn_ncnn_weight *load,
+static sn_status truncated(const sn_ncnn_bin *bin, const sn_ncnn_import *im, const sn_ncnn_weight *load,
                            uint64_t need)
 {
     return sn_fail(bin->ctx, SN_E_FORMAT,
                    "%s: %s of %s: found %llu bytes at byte %llu, expected %llu", bin->path,
-                   load->role, where, (unsigned long long)(bin->n_bytes - bin->at),
+                   load->role, sn_ncnn_import_where(im), (unsigned long long)(bin->n_bytes - bin->at),
                    (unsigned long long)bin->at, (unsigned long long)need);
 }
 
-static sn_status read_file(sn_ncnn_bin *bin, const char *where, const sn_ncnn_weight *load,
+static sn_status read_file(sn_ncnn_bin *bin, const sn_ncnn_import *im, const sn_ncnn_weight *load,
                            sn_tensor **out)
 {
     stored how = {SN_TYPE_f32, SN_PLAIN};
     uint64_t lead = load->tagged ? 4 : 0, need;
-    if (bin->n_bytes - bin->at < lead) return truncated(bin, where, load, lead);
+    if (bin->n_bytes - bin->at < lead) return truncated(bin, im, load, lead);
     if (load->tagged) how = stored_of(tag_at(bin->buf, bin->at));
     if (load->bits) {
         SN_CHECK(bin->ctx, how.type == SN_TYPE_i8, SN_E_FORMAT,
                  "%s: %s of %s: packed integers have the tag of int8, found %08x", bin->path,
-                 load->role, where, tag_at(bin->buf, bin->at));
+                 load->role, sn_ncnn_import_where(im), tag_at(bin->buf, bin->at));
         how.coding = bits_coding(load->bits);
     }
     int64_t n = sn_shape_count(&load->shape);
     int64_t row = load->shape.d[load->shape.rank - 1];
     if (!sn_coding_bytes(how.coding, how.type, n, row, &need))
-        return truncated(bin, where, load, UINT64_MAX);
+        return truncated(bin, im, load, UINT64_MAX);
     uint64_t tail = (4 - need % 4) % 4;
     if (bin->n_bytes - bin->at - lead < need + tail)
-        return truncated(bin, where, load, lead + need + tail);
+        return truncated(bin, im, load, lead + need + tail);
     sn_tensor *t = NULL;
     SN_TRY(
         sn_tensor_view(bin->ctx, how.type, how.coding, &load->shape, bin->buf, bin->at + lead, &t));
@@ -141,11 +141,11 @@ static sn_status read_file(sn_ncnn_bin *bin, const char *where, const sn_ncnn_we
     return SN_OK;
 }
 
-sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index,
+sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const sn_ncnn_import *im, int index,
                            const sn_ncnn_weight *load, const sn_tensor **out)
 {
     if (bin->source == SN_NCNN_FROM_SEED)
-        return sn_ncnn_make_weight(bin->ctx, bin->seed, index, type, load, out);
+        return sn_ncnn_make_weight(bin->ctx, bin->seed, index, im->record->type, load, out);
     if (bin->source == SN_NCNN_FROM_NOTHING) {
         bool int8 = load->int8 || load->bits;
         *out = sn_tensor_undefined(bin->ctx, int8 ? SN_TYPE_i8 : SN_TYPE_f32, &load->shape);
@@ -155,10 +155,10 @@ sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type
         return sn_fail(
             bin->ctx, SN_E_IO,
             "%s: there is no such file, and %s has weights (weights from 'seed:1' are made up)",
-            bin->path, where);
-    if (!bin->buf) return truncated(bin, where, load, 4);
+            bin->path, sn_ncnn_import_where(im));
+    if (!bin->buf) return truncated(bin, im, load, 4);
     sn_tensor *t = NULL;
-    SN_TRY(read_file(bin, where, load, &t));
+    SN_TRY(read_file(bin, im, load, &t));
     *out = t;
     return SN_OK;
 }

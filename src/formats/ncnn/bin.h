@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "base/num.h"
 #include "formats/format.h"
-#include "formats/ncnn/schema.h"
+#include "formats/ncnn/map.h"
 
 typedef enum sn_ncnn_source {
     SN_NCNN_FROM_FILE,
@@ -34,9 +34,8 @@ sn_status sn_ncnn_bin_open(sn_ctx *ctx, sn_arena *arena, const sn_load_options *
                            sn_ncnn_bin *out) SN_MUST_CHECK;
 void sn_ncnn_bin_close(sn_ncnn_bin *bin);
 
-/* The next load. `where` names the layer in messages; `type` and `index`, its place in the file,
- * decide made-up contents. */
-sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const char *where, const char *type, int index,
+/* The next load of `im`, whose place in the file is `index`. */
+sn_status sn_ncnn_bin_read(sn_ncnn_bin *bin, const sn_ncnn_import *im, int index,
                            const sn_ncnn_weight *load, const sn_tensor **out) SN_MUST_CHECK;
 
 /* Made-up contents that keep activations in range; deterministic in (seed, index, role). */

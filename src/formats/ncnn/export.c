@@ -7,7 +7,7 @@
 
 const sn_ncnn_layer *sn_ncnn_export_layer(const sn_ncnn_export *ex)
 {
-    return sn_ncnn_layer_find(ex->row->type);
+    return sn_ncnn_bound_of(ex->row)->layer;
 }
 
 static int id_of(const sn_ncnn_export *ex, const char *name)
@@ -90,10 +90,10 @@ static bool is_set_by_row(const sn_ncnn_row *row, const char *name, int32_t *val
 static void put_params(sn_ncnn_export *ex)
 {
     if (!ex->op->params) return;
-    const sn_ncnn_layer *layer = sn_ncnn_export_layer(ex);
+    const sn_ncnn_bound *bound = sn_ncnn_bound_of(ex->row);
     for (const sn_param *p = ex->op->params; p->name; p++) {
         int32_t fixed;
-        const sn_ncnn_param *to = sn_ncnn_tied(ex->row, layer, p->name);
+        const sn_ncnn_param *to = bound->tied[p - ex->op->params];
         if (to) {
             if (p->late_ok && *(const int32_t *)((const char *)ex->params + p->offset) == SN_LATE)
                 SN_DECLINE(ex, "%s is not known yet", p->name);

@@ -275,7 +275,7 @@ static sn_status import_reduce(sn_ncnn_import *im)
     bool old = !sn_ncnn_get(&im->v, "fixbug0") &&
                im->v.v[sn_ncnn_param_named(im->v.layer, "axes")->id].n > 0;
     return old ? sn_fail(im->ctx, SN_E_FORMAT, "%s: axes without 5=1: the file is too old for ncnn",
-                         im->where)
+                         sn_ncnn_import_where(im))
                : SN_OK;
 }
 
@@ -283,7 +283,7 @@ static sn_status import_softmax(sn_ncnn_import *im)
 {
     bool old = !sn_ncnn_get(&im->v, "fixbug0") && sn_ncnn_get(&im->v, "axis") != 0;
     return old ? sn_fail(im->ctx, SN_E_FORMAT,
-                         "%s: an axis without 1=1: the file is too old for ncnn", im->where)
+                         "%s: an axis without 1=1: the file is too old for ncnn", sn_ncnn_import_where(im))
                : SN_OK;
 }
 
@@ -318,7 +318,7 @@ static sn_status import_einsum(sn_ncnn_import *im)
     for (int i = 0; i < codes->n; i++) {
         if (codes->words[i] < 32 || codes->words[i] > 126)
             return sn_fail(im->ctx, SN_E_FORMAT,
-                           "%s: the equation has code %d, printable ASCII expected", im->where,
+                           "%s: the equation has code %d, printable ASCII expected", sn_ncnn_import_where(im),
                            (int)codes->words[i]);
         text[i] = (char)codes->words[i];
     }

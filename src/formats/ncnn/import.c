@@ -32,19 +32,6 @@ bool sn_ncnn_has_param(const sn_ncnn_layer *layer, const char *name)
     return sn_ncnn_param_named(layer, name) != NULL;
 }
 
-const sn_ncnn_param *sn_ncnn_tied(const sn_ncnn_row *row, const sn_ncnn_layer *layer,
-                                  const char *op_param)
-{
-    for (const sn_ncnn_tie *t = row->ties; t->kind != SN_TIE_END; t++) {
-        if (t->kind == SN_TIE_SET && strcmp(t->op, op_param) == 0) return NULL;
-        if (t->kind == SN_TIE_RENAME && strcmp(t->op, op_param) == 0)
-            return sn_ncnn_param_named(layer, t->ncnn);
-    }
-    for (const sn_ncnn_tie *t = row->ties; t->kind != SN_TIE_END; t++)
-        if (t->ncnn && strcmp(t->ncnn, op_param) == 0) return NULL;
-    return sn_ncnn_param_named(layer, op_param);
-}
-
 /* ---- params ---------------------------------------------------------------------------------- */
 
 static void set_param(sn_ncnn_import *im, const sn_param *p, const sn_ncnn_value *v)
@@ -81,16 +68,17 @@ static sn_status check_not_late(const sn_ncnn_import *im, const sn_param *p, con
 {
     bool is_int = p->kind == SN_PK_INT || p->kind == SN_PK_ENUM;
     if (!is_int || !p->late_ok || (int32_t)v->word != SN_LATE) return SN_OK;
-    return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s is %d, which is out of range", im->where, p->name, SN_LATE);
+    return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s is %d, which is out of range", sn_ncnn_import_where(im), p->name, SN_LATE);
 }
 
 static sn_status set_params(sn_ncnn_import *im)
 {
     const sn_op *op = im->op;
     if (!op->params) return SN_OK;
+    const sn_ncnn_bound *bound = sn_ncnn_bound_of(im->row);
     sn_params_init(op->params, im->params);
     for (const sn_param *p = op->params; p->name; p++) {
-        const sn_ncnn_param *from = sn_ncnn_tied(im->row, im->v.layer, p->name);
+        const sn_ncnn_param *from = bound->tied[p - op->params];
         if (!from) continue;
         SN_TRY(check_not_late(im, p, &im->v.v[from->id]));
         set_param(im, p, &im->v.v[from->id]);
@@ -175,9 +163,9 @@ static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
 {
     im->row = row;
     im->declined = NULL;
-    im->op = sn_op_find(row->op);
+    im->op = sn_ncnn_bound_of(row)->op;
     if (!im->op)
-        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator '%s'", im->where, row->op);
+        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator '%s'", sn_ncnn_import_where(im), row->op);
     if (!is_meant(im)) {
         SN_DECLINE(im, "another row is meant");
         return SN_OK;
@@ -192,7 +180,7 @@ static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
     if (im->op->params) {
         const char *wrong = sn_params_check(im->op->params, im->params, im->arena);
         if (!wrong && im->op->validate) wrong = im->op->validate(im->params, im->arena);
-        if (wrong) return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s", im->where, wrong);
+        if (wrong) return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s", sn_ncnn_import_where(im), wrong);
     }
     return SN_OK;
 }
@@ -203,7 +191,7 @@ static sn_status as_opaque(sn_ncnn_import *im)
     im->row = NULL;
     im->op = sn_op_find("opaque");
     if (!im->op)
-        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator 'opaque'", im->where);
+        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator 'opaque'", sn_ncnn_import_where(im));
     sn_opaque_params *p = SN_NEW(im->arena, sn_opaque_params);
     *p = (sn_opaque_params){.type = r->type, .n_weights = (int32_t)im->loads.n};
     im->params = p;
@@ -213,6 +201,14 @@ static sn_status as_opaque(sn_ncnn_import *im)
         im->slots[i] = i < r->n_bottoms ? (sn_ncnn_slot){SN_FROM_BOTTOM, i, 0}
                                         : (sn_ncnn_slot){SN_FROM_WEIGHT, i - r->n_bottoms, 0};
     return SN_OK;
+}
+
+const char *sn_ncnn_import_where(const sn_ncnn_import *im)
+{
+    const sn_ncnn_record *r = im->record;
+    const char *name = sn_escape(im->arena, r->name), *type = sn_escape(im->arena, r->type);
+    return r->line ? sn_arena_printf(im->arena, "%s:%d: %s '%s'", im->file, r->line, type, name)
+                   : sn_arena_printf(im->arena, "%s: %s '%s'", im->file, type, name);
 }
 
 /* ncnn takes digits as they are spelled: an int where a float is wanted keeps the int's bits. */
@@ -232,10 +228,10 @@ void sn_ncnn_warn_of_spelling(const sn_ncnn_import *im)
         for (int k = 0; k < a->value.n; k++) zero = zero && a->value.words[k] == 0;
         if (a->value.form != form)
             sn_warn(im->ctx, "%s: param %d (%s) has the wrong form, ncnn reads it as empty",
-                    im->where, a->id, p->name);
+                    sn_ncnn_import_where(im), a->id, p->name);
         else if (form != SN_NCNN_STRING && a->value.is_float != wants_float && !zero)
             sn_warn(im->ctx, "%s: param %d (%s) is spelled as %s, ncnn takes its bits as %s",
-                    im->where, a->id, p->name, wants_float ? "an int" : "a float",
+                    sn_ncnn_import_where(im), a->id, p->name, wants_float ? "an int" : "a float",
                     wants_float ? "a float" : "an int");
     }
 }
@@ -244,23 +240,21 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
                                 const sn_ncnn_record *record, const sn_ncnn_loads *custom,
                                 sn_ncnn_import *im)
 {
-    *im = (sn_ncnn_import){.ctx = ctx, .arena = arena, .record = record, .loads = {.arena = arena}};
-    const char *name = sn_escape(arena, record->name), *type = sn_escape(arena, record->type);
-    im->where = record->line
-                    ? sn_arena_printf(arena, "%s:%d: %s '%s'", file, record->line, type, name)
-                    : sn_arena_printf(arena, "%s: %s '%s'", file, type, name);
+    memset(im, 0, sizeof *im);
+    im->ctx = ctx;
+    im->arena = im->loads.arena = arena;
+    im->file = file;
+    im->record = record;
     if (!record->layer) {
         if (custom) im->loads = *custom;
         return as_opaque(im);
     }
     sn_ncnn_record_values(record, &im->v);
     sn_ncnn_loads_of(&im->v, &im->loads);
-    if (im->loads.wrong) return sn_fail(ctx, SN_E_FORMAT, "%s: %s", im->where, im->loads.wrong);
-    size_t n;
-    const sn_ncnn_row *rows = sn_ncnn_rows(&n);
-    for (size_t i = 0; i < n; i++) {
-        if (strcmp(rows[i].type, record->type) != 0) continue;
-        SN_TRY(try_row(im, &rows[i]));
+    if (im->loads.wrong) return sn_fail(ctx, SN_E_FORMAT, "%s: %s", sn_ncnn_import_where(im), im->loads.wrong);
+    const sn_ncnn_row *row = sn_ncnn_first_of_type(record->layer);
+    for (; row; row = sn_ncnn_bound_of(row)->next_of_type) {
+        SN_TRY(try_row(im, row));
         if (!im->declined) return SN_OK;
     }
     return as_opaque(im);
@@ -276,11 +270,11 @@ sn_status sn_ncnn_import_act(sn_ncnn_import *im)
         &im->v.v[sn_ncnn_param_named(im->v.layer, "activation_params")->id];
     if (kind < 0 || kind >= SN_N_ACTS)
         return sn_fail(im->ctx, SN_E_FORMAT, "%s: activation_type is %d, 0 to %d expected",
-                       im->where, kind, SN_N_ACTS - 1);
+                       sn_ncnn_import_where(im), kind, SN_N_ACTS - 1);
     int need = sn_act_n_params(kind);
     if (params->n < need)
         return sn_fail(im->ctx, SN_E_FORMAT, "%s: activation %s has %d params, %d expected",
-                       im->where, sn_act_name(kind), params->n, need);
+                       sn_ncnn_import_where(im), sn_act_name(kind), params->n, need);
     *act = (sn_act){.kind = kind};
     if (need > 0) act->a = sn_ncnn_unbits(params->words[0]);
     if (need > 1) act->b = sn_ncnn_unbits(params->words[1]);

@@ -3,8 +3,11 @@
  * The tables of layers.def, look-ups in them, and params with their defaults. */
 #include "formats/ncnn/schema.h"
 
+#include "base/map.h"
+
 #include <float.h>
 #include <math.h>
+#include <pthread.h>
 #include <string.h>
 
 #define LAYER(index, type)      static const sn_ncnn_param params_##type[] = {
@@ -54,11 +57,29 @@ const sn_ncnn_layer *sn_ncnn_layer_at(int index)
     return index >= 0 && index < N_LAYERS ? &layers[index] : NULL;
 }
 
+/* By hash of the type, so that a file is read in one go. */
+enum { N_SLOTS = 512 };
+_Static_assert(2 * N_LAYERS <= N_SLOTS, "half of the table stays empty");
+static const sn_ncnn_layer *by_type[N_SLOTS];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+/* Where the layer of that type is, or would be. */
+static const sn_ncnn_layer **slot_of(const char *type)
+{
+    size_t i = sn_hash_bytes(type, strlen(type), 0) % N_SLOTS;
+    while (by_type[i] && strcmp(by_type[i]->type, type) != 0) i = (i + 1) % N_SLOTS;
+    return &by_type[i];
+}
+
+static void fill_by_type(void)
+{
+    for (int i = 0; i < N_LAYERS; i++) *slot_of(layers[i].type) = &layers[i];
+}
+
 const sn_ncnn_layer *sn_ncnn_layer_find(const char *type)
 {
-    for (int i = 0; i < N_LAYERS; i++)
-        if (strcmp(layers[i].type, type) == 0) return &layers[i];
-    return NULL;
+    pthread_once(&once, fill_by_type);
+    return *slot_of(type);
 }
 
 const sn_ncnn_param *sn_ncnn_param_of(const sn_ncnn_layer *layer, int id)
@@ -71,7 +92,7 @@ const sn_ncnn_param *sn_ncnn_param_of(const sn_ncnn_layer *layer, int id)
 const sn_ncnn_param *sn_ncnn_param_named(const sn_ncnn_layer *layer, const char *name)
 {
     for (const sn_ncnn_param *p = layer->params; p->id >= 0; p++)
-        if (strcmp(p->name, name) == 0) return p;
+        if (p->name[0] == name[0] && strcmp(p->name, name) == 0) return p;
     return NULL;
 }
 
@@ -197,6 +218,7 @@ void sn_ncnn_resolve(const sn_ncnn_layer *layer, const sn_ncnn_value *set, sn_nc
      * (pad_behind <- pad_front <- pad_left). */
     for (int round = 0; round < 3; round++) {
         for (const sn_ncnn_param *p = layer->params; p->id >= 0; p++) {
+            if (round > 0 && p->rule == SN_NCNN_FIXED) continue;
             const sn_ncnn_value *given = &set[p->id];
             out->v[p->id] = given->form != SN_NCNN_ABSENT ? coerced(p, *given) : default_of(p, out);
         }

@@ -172,7 +172,7 @@ static sn_status read_weight(loader *l, const sn_ncnn_import *im, int index,
                              const sn_ncnn_weight *load, sn_value **out)
 {
     const sn_tensor *t = NULL;
-    sn_status s = sn_ncnn_bin_read(&l->bin, im->where, im->record->type, index, load, &t);
+    sn_status s = sn_ncnn_bin_read(&l->bin, im, index, load, &t);
     if (s != SN_OK && l->unknown)
         return sn_fail(
             l->ctx, s, "%s; if layers of type '%s' have weights, say so: --weights-of %s=LOADS",
@@ -213,7 +213,7 @@ static sn_value *input_of(loader *l, const sn_ncnn_import *im, const sn_ncnn_slo
 
 static sn_status load_layer(loader *l, int index)
 {
-    const sn_ncnn_record *r = l->info->file.layers[index];
+    sn_ncnn_record *r = l->info->file.layers[index];
     sn_ncnn_import im;
     SN_TRY(
         sn_ncnn_import_record(l->ctx, l->scratch, l->info->file.path, r, custom_loads(l, r), &im));
@@ -229,6 +229,7 @@ static sn_status load_layer(loader *l, int index)
     sn_node_set_name(l->g, n, r->name);
     n->late = im.op->params && sn_params_late(im.op->params, n->params);
     n->origin = origin_of(l, r);
+    sn_ncnn_remember(l->arena, &im, n, r);
     const sn_ncnn_arg *features = sn_ncnn_record_arg(r, SN_NCNN_FEATURES);
     if (features && features->value.form == SN_NCNN_SCALAR) n->features = features->value.word;
     bool is_noop = strcmp(r->type, "Noop") == 0;

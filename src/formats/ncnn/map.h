@@ -48,6 +48,19 @@ typedef struct sn_ncnn_row {
 
 const sn_ncnn_row *sn_ncnn_rows(size_t *n);
 
+enum { SN_NCNN_MAX_OP_PARAMS = 32 }; /* of an operator in map.def; tests/formats/test_ncnn_layers.c sees to it */
+
+/* What the names in a row mean. */
+typedef struct sn_ncnn_bound {
+    const sn_ncnn_layer *layer;
+    const sn_op *op;
+    const sn_ncnn_row *next_of_type, *next_of_op;     /* in the order of map.def; NULL: none */
+    const sn_ncnn_param *tied[SN_NCNN_MAX_OP_PARAMS]; /* by the operator's params: sn_ncnn_tied */
+} sn_ncnn_bound;
+const sn_ncnn_bound *sn_ncnn_bound_of(const sn_ncnn_row *row);
+const sn_ncnn_row *sn_ncnn_first_of_type(const sn_ncnn_layer *layer); /* NULL: none */
+const sn_ncnn_row *sn_ncnn_first_of_op(const sn_op *op);
+
 /* ---- reading --------------------------------------------------------------------------------- */
 
 typedef enum sn_ncnn_from {
@@ -67,7 +80,7 @@ typedef struct sn_ncnn_slot {
 struct sn_ncnn_import {
     sn_ctx *ctx;
     sn_arena *arena;
-    const char *where; /* "face.param:17: Convolution 'conv1'" */
+    const char *file; /* for messages: sn_ncnn_import_where */
     const sn_ncnn_record *record;
     const sn_ncnn_row *row; /* NULL: opaque */
     sn_ncnn_values v;       /* of a known type */
@@ -85,6 +98,10 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
                                 const sn_ncnn_record *record, const sn_ncnn_loads *custom,
                                 sn_ncnn_import *im) SN_MUST_CHECK;
 
+/* Notes in the record which node it became. */
+void sn_ncnn_remember(sn_arena *arena, const sn_ncnn_import *im, const sn_node *n, sn_ncnn_record *r);
+/* "face.param:17: Convolution 'conv1'" */
+const char *sn_ncnn_import_where(const sn_ncnn_import *im);
 /* Warnings about numbers that ncnn reads otherwise than they look. */
 void sn_ncnn_warn_of_spelling(const sn_ncnn_import *im);
 

@@ -46,17 +46,15 @@ static bool is_in_release(const question *q, const sn_ncnn_export *ex)
 
 static void ask_rows(sn_ctx *ctx, question *q)
 {
-    size_t n_rows;
-    const sn_ncnn_row *rows = sn_ncnn_rows(&n_rows);
     sn_arena *arena = sn_arena_create(ctx);
     sn_ncnn_input *in = SN_NEW_N(arena, sn_ncnn_input, q->n_in + 1);
     for (int k = 0; k < q->n_in; k++)
         in[k] = (sn_ncnn_input){.present = true, .shape = sn_shape_unknown()};
-    for (size_t i = 0; i < n_rows && !q->yes; i++) {
-        if (strcmp(rows[i].op, q->op->name) != 0) continue;
+    const sn_ncnn_row *row = sn_ncnn_first_of_op(q->op);
+    for (; row && !q->yes; row = sn_ncnn_bound_of(row)->next_of_op) {
         sn_ncnn_export ex = {.ctx = ctx,
                              .arena = arena,
-                             .row = &rows[i],
+                             .row = row,
                              .op = q->op,
                              .params = q->params,
                              .asking = true,
@@ -89,11 +87,7 @@ static bool can_node(const sn_target *target, const sn_node *n)
 
 static bool spells(const sn_op *op)
 {
-    size_t n_rows;
-    const sn_ncnn_row *rows = sn_ncnn_rows(&n_rows);
-    for (size_t i = 0; i < n_rows; i++)
-        if (strcmp(rows[i].op, op->name) == 0) return true;
-    return sn_op_has(op, SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE);
+    return sn_ncnn_first_of_op(op) || sn_op_has(op, SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE);
 }
 
 const sn_target sn_ncnn_target = {.name = "ncnn", .max_rank = 4, .can = can, .can_node = can_node};

@@ -15,6 +15,14 @@ typedef struct sn_ncnn_arg {
     sn_text text; /* "-23310=1,6.0" as found; empty when it came from a binary file */
 } sn_ncnn_arg;
 
+/* The node that was made of a record, for as_read.c. */
+typedef struct sn_ncnn_made {
+    const void *params;
+    const uint16_t *slots; /* of each input, then of each weight; NULL: they are not as simple as that */
+    uint32_t node;
+    int n_slots;
+} sn_ncnn_made;
+
 typedef struct sn_ncnn_record {
     const char *type, *name;
     const sn_ncnn_layer *layer; /* NULL: a type that ncnn does not have */
@@ -24,6 +32,7 @@ typedef struct sn_ncnn_record {
     sn_ncnn_arg *args; /* in the order found; of several with one id the last counts */
     sn_text raw;       /* from the type to the last token; empty when made or read from binary */
     int line;
+    sn_ncnn_made made;
 } sn_ncnn_record;
 
 typedef struct sn_ncnn_file {

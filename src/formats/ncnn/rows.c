@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tables of map.def. */
+ * The tables of map.def, and what their names mean: looked up once, because every layer of every network asks. */
 #include "formats/ncnn/map.h"
+
+#include <pthread.h>
+#include <string.h>
 
 #define HOOKED(type, op, hooks)  static const sn_ncnn_tie ties_##type##_##op[] = {
 #define ROW(type, op)            HOOKED(type, op, )
@@ -51,8 +54,74 @@ static const sn_ncnn_row rows[] = {
 #include "formats/ncnn/map.def"
 };
 
+enum { N_ROWS = sizeof rows / sizeof rows[0] };
+
 const sn_ncnn_row *sn_ncnn_rows(size_t *n)
 {
-    *n = sizeof rows / sizeof rows[0];
+    *n = N_ROWS;
     return rows;
+}
+
+/* ---- looked up ------------------------------------------------------------------------------- */
+
+static sn_ncnn_bound bound[N_ROWS];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+const sn_ncnn_param *sn_ncnn_tied(const sn_ncnn_row *row, const sn_ncnn_layer *layer,
+                                  const char *op_param)
+{
+    for (const sn_ncnn_tie *t = row->ties; t->kind != SN_TIE_END; t++) {
+        if (t->kind == SN_TIE_SET && strcmp(t->op, op_param) == 0) return NULL;
+        if (t->kind == SN_TIE_RENAME && strcmp(t->op, op_param) == 0)
+            return sn_ncnn_param_named(layer, t->ncnn);
+    }
+    for (const sn_ncnn_tie *t = row->ties; t->kind != SN_TIE_END; t++)
+        if (t->ncnn && strcmp(t->ncnn, op_param) == 0) return NULL;
+    return sn_ncnn_param_named(layer, op_param);
+}
+
+static void bind_row(size_t i)
+{
+    const sn_ncnn_row *row = &rows[i];
+    sn_ncnn_bound *b = &bound[i];
+    b->layer = sn_ncnn_layer_find(row->type);
+    b->op = sn_op_find(row->op);
+    int n = 0;
+    for (const sn_param *p = b->layer && b->op ? b->op->params : NULL; p && p->name; p++)
+        if (n < SN_NCNN_MAX_OP_PARAMS) b->tied[n++] = sn_ncnn_tied(row, b->layer, p->name);
+}
+
+static void bind_rows(void)
+{
+    for (size_t i = N_ROWS; i-- > 0;) {
+        bind_row(i);
+        for (size_t k = i + 1; k < N_ROWS; k++) {
+            if (!bound[i].next_of_type && strcmp(rows[k].type, rows[i].type) == 0)
+                bound[i].next_of_type = &rows[k];
+            if (!bound[i].next_of_op && strcmp(rows[k].op, rows[i].op) == 0)
+                bound[i].next_of_op = &rows[k];
+        }
+    }
+}
+
+const sn_ncnn_bound *sn_ncnn_bound_of(const sn_ncnn_row *row)
+{
+    pthread_once(&once, bind_rows);
+    return &bound[row - rows];
+}
+
+const sn_ncnn_row *sn_ncnn_first_of_type(const sn_ncnn_layer *layer)
+{
+    pthread_once(&once, bind_rows);
+    for (size_t i = 0; i < N_ROWS; i++)
+        if (bound[i].layer == layer) return &rows[i];
+    return NULL;
+}
+
+const sn_ncnn_row *sn_ncnn_first_of_op(const sn_op *op)
+{
+    pthread_once(&once, bind_rows);
+    for (size_t i = 0; i < N_ROWS; i++)
+        if (bound[i].op == op) return &rows[i];
+    return NULL;
 }

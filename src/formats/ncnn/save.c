@@ -180,11 +180,13 @@ static sn_status write_weights(sn_ncnn_writer *w, sn_sink *sink)
         sn_storage storage = w->options->storage;
         if (storage == SN_STORAGE_F16 && (line->features & NO_FP16_STORAGE))
             storage = SN_STORAGE_F32;
+        sn_arena_mark mark = sn_arena_save(w->arena);
+        const char *where = line->n_weights ? sn_ncnn_where(w, line->type, line->name) : NULL;
         for (size_t k = 0; k < line->n_weights; k++) {
-            SN_TRY(sn_ncnn_bin_write(w->ctx, sink, sn_ncnn_where(w, line->type, line->name),
-                                     &line->loads[k], line->weights[k], storage));
+            SN_TRY(sn_ncnn_bin_write(w->ctx, sink, where, &line->loads[k], line->weights[k], storage));
             warn_of_vanishing(w, line, k, storage);
         }
+        sn_arena_restore(w->arena, mark);
     }
     return w->info && w->info->n_rest ? sn_write(sink, w->info->rest, w->info->n_rest) : SN_OK;
 }
@@ -344,6 +346,7 @@ sn_status sn_ncnn_count_lines(const sn_graph *g, uint32_t *out)
     static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};
     sn_ncnn_writer w;
     writer_init(&w, g, &keep);
+    w.counting = true;
     sn_status s = spell_all(&w);
     if (s == SN_OK) s = sn_ncnn_join(&w);
     if (s == SN_OK) *out = (uint32_t)w.lines.n;

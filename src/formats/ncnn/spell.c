@@ -178,14 +178,12 @@ static sn_status constant_wire(speller *s, const sn_value *v, int *out)
     wire->constant = true;
     const char *name = v->name ? v->name : sn_arena_printf(w->arena, "constant%u", v->id);
     wire->wish = name;
-    size_t n_rows;
-    const sn_ncnn_row *rows = sn_ncnn_rows(&n_rows), *row = rows;
-    while (strcmp(row->op, "constant") != 0) row++;
+    const sn_ncnn_row *row = sn_ncnn_first_of_op(&sn_op_constant);
     sn_ncnn_input *in = SN_NEW_N(w->arena, sn_ncnn_input, 1);
     in[0] = (sn_ncnn_input){.present = true, .own = true, .shape = v->data->shape, .data = v->data};
     sn_ncnn_export ex = {
         .ctx = w->ctx, .arena = w->arena, .row = row, .n_in = 1, .n_out = 1, .in = in};
-    ex.op = sn_op_find("constant");
+    ex.op = &sn_op_constant;
     sn_ncnn_export_row(&ex);
     const char *where = sn_ncnn_where(w, "constant", name);
     if (ex.declined) return sn_fail(w->ctx, SN_E_UNSUPPORTED, "%s: %s", where, ex.declined);
@@ -420,16 +418,15 @@ static sn_status spell_known(speller *s)
     bool has_was, done = false;
     SN_TRY(export_origin(s, &was, &has_was));
     const sn_ncnn_input *in = node_inputs(s);
-    size_t n_rows;
-    const sn_ncnn_row *rows = sn_ncnn_rows(&n_rows);
     const sn_ncnn_row *first = has_was ? s->was.row : NULL;
     if (first) SN_TRY(try_row(s, first, in, &was, &done));
     for (int pass = s->record ? 0 : 1; pass < 2 && !done; pass++) {
-        for (size_t i = 0; i < n_rows && !done; i++) {
-            if (&rows[i] == first || strcmp(rows[i].op, s->n->op->name) != 0) continue;
-            bool of_type = s->record && strcmp(rows[i].type, s->record->type) == 0;
+        const sn_ncnn_row *row = sn_ncnn_first_of_op(s->n->op);
+        for (; row && !done; row = sn_ncnn_bound_of(row)->next_of_op) {
+            if (row == first) continue;
+            bool of_type = s->record && strcmp(row->type, s->record->type) == 0;
             if (of_type != (pass == 0)) continue;
-            SN_TRY(try_row(s, &rows[i], in, has_was ? &was : NULL, &done));
+            SN_TRY(try_row(s, row, in, has_was ? &was : NULL, &done));
         }
     }
     if (done) return SN_OK;
@@ -482,6 +479,7 @@ sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
                            "%s cannot be written for ncnn: a result has %d axes, 4 at most",
                            sn_ncnn_where(w, n->op->name, node_name(&s)), shape->rank);
     }
+    if (s.record && sn_ncnn_spell_as_read(w, n, s.record)) return SN_OK;
     if (s.record)
         SN_TRY(sn_ncnn_import_record(w->ctx, w->arena, w->info ? w->info->file.path : "ncnn",
                                      s.record, NULL, &s.was));

@@ -33,6 +33,7 @@ typedef struct joiner {
     size_t n_wires;
     sn_ncnn_line **split_of; /* by wire: its Split, or NULL */
     sn_map *taken;           /* names of blobs -> wire + 1 */
+    sn_map *numbered;        /* names -> the largest number put behind one of them */
     sn_map *layer_names;
 } joiner;
 
@@ -149,12 +150,12 @@ static const sn_ncnn_record *old_split(joiner *j, int wire)
     return v && j->w->info ? sn_map_get_u64(j->w->info->splits, v->id) : NULL;
 }
 
-static bool wants(joiner *j, const reader *r, const char *top)
+/* The blob that this reader read, or is called as an output; NULL: any. */
+static const char *wanted(joiner *j, const reader *r)
 {
-    if (r->placed) return false;
-    if (!r->line) return strcmp(outside_name(j, r->slot), top) == 0;
+    if (!r->line) return outside_name(j, r->slot);
     const sn_ncnn_record *o = r->line->origin;
-    return o && o->n_bottoms == r->line->n_bottoms && strcmp(o->bottoms[r->slot], top) == 0;
+    return o && o->n_bottoms == r->line->n_bottoms ? o->bottoms[r->slot] : NULL;
 }
 
 static void attach(joiner *j, sn_ncnn_line *split, reader *r, const char *wish)
@@ -170,11 +171,25 @@ static void attach(joiner *j, sn_ncnn_line *split, reader *r, const char *wish)
     j->w->wires.v[wire].must = true;
 }
 
-static reader *next_reader(readers *all)
+/* Each result of the old Split goes to the first reader left that had it. */
+static void attach_as_before(joiner *j, sn_ncnn_line *split, readers *all, const sn_ncnn_record *old)
 {
-    for (size_t i = 0; i < all->n; i++)
-        if (!all->v[i].placed) return &all->v[i];
-    return NULL;
+    sn_arena *scratch = sn_arena_create(j->w->ctx);
+    sn_map *first = sn_map_create(scratch); /* name -> the first reader left that wants it */
+    reader **next = SN_NEW_N(scratch, reader *, all->n);
+    for (size_t i = all->n; i-- > 0;) {
+        const char *name = all->v[i].placed ? NULL : wanted(j, &all->v[i]);
+        if (!name) continue;
+        next[i] = sn_map_get(first, name);
+        sn_map_put(first, name, &all->v[i]);
+    }
+    for (int k = 0; k < old->n_tops; k++) {
+        reader *taker = sn_map_get(first, old->tops[k]);
+        if (!taker) continue;
+        sn_map_put(first, old->tops[k], next[taker - all->v]);
+        attach(j, split, taker, old->tops[k]);
+    }
+    sn_arena_destroy(scratch);
 }
 
 static sn_ncnn_line *make_split(joiner *j, int wire)
@@ -188,13 +203,9 @@ static sn_ncnn_line *make_split(joiner *j, int wire)
     split->args_as_read = old != NULL;
     if (old) split->n_args = old->n_args, split->args = old->args;
     split->bottoms[0] = wire;
-    for (int k = 0; old && k < old->n_tops; k++) {
-        reader *taker = NULL;
-        for (size_t i = 0; i < all->n && !taker; i++)
-            if (wants(j, &all->v[i], old->tops[k])) taker = &all->v[i];
-        if (taker) attach(j, split, taker, old->tops[k]);
-    }
-    for (reader *r = next_reader(all); r; r = next_reader(all)) attach(j, split, r, NULL);
+    if (old) attach_as_before(j, split, all, old);
+    for (size_t i = 0; i < all->n; i++)
+        if (!all->v[i].placed) attach(j, split, &all->v[i], NULL);
     return split;
 }
 
@@ -253,9 +264,12 @@ static void give(joiner *j, int wire, const char *name)
 
 static const char *fresh(joiner *j, const char *base)
 {
-    const char *name = base;
-    for (int k = 1; sn_map_has(j->taken, name); k++)
-        name = sn_arena_printf(j->w->arena, "%s_%d", base, k);
+    if (!sn_map_has(j->taken, base)) return base;
+    uintptr_t k = (uintptr_t)sn_map_get(j->numbered, base); /* names up to this one are taken */
+    const char *name;
+    do name = sn_arena_printf(j->w->arena, "%s_%zu", base, (size_t)++k);
+    while (sn_map_has(j->taken, name));
+    sn_map_put(j->numbered, base, (void *)k);
     return name;
 }
 
@@ -348,6 +362,7 @@ static sn_status check_fed(joiner *j)
 sn_status sn_ncnn_join(sn_ncnn_writer *w)
 {
     joiner j = {.w = w, .taken = sn_map_create(w->arena), .layer_names = sn_map_create(w->arena)};
+    j.numbered = sn_map_create(w->arena);
     collect(&j);
     SN_TRY(check_fed(&j));
     for (size_t i = 0; i < j.n_wires; i++)
@@ -356,6 +371,7 @@ sn_status sn_ncnn_join(sn_ncnn_writer *w)
     for (size_t i = 0; i < w->lines.n; i++)
         if (w->lines.v[i]->name) sn_map_put(j.layer_names, w->lines.v[i]->name, w);
     SN_TRY(name_outside(&j));
+    if (w->counting) return SN_OK;
     bool *made = SN_NEW_N(w->arena, bool, w->wires.n);
     for (size_t i = 0; i < w->lines.n; i++) {
         name_layer(&j, w->lines.v[i]);

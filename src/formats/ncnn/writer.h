@@ -49,6 +49,7 @@ typedef struct sn_ncnn_writer {
     SN_VEC(sn_ncnn_line *) lines;
     SN_VEC(int) outputs; /* wire of each slot of the output node, as the graph has it */
     int n_fresh;
+    bool counting; /* nothing will be written: names, args and weights of lines are not needed */
 } sn_ncnn_writer;
 
 /* "Convolution 'conv1'" */
@@ -61,6 +62,8 @@ sn_ncnn_line *sn_ncnn_new_line(sn_ncnn_writer *w, const char *type, const char *
 
 /* spell.c: appends the lines of one node. */
 sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n) SN_MUST_CHECK;
+/* as_read.c: the same for a node that is still what was read as `r`; false where it is not. */
+bool sn_ncnn_spell_as_read(sn_ncnn_writer *w, const sn_node *n, const sn_ncnn_record *r);
 
 /* args.c */
 
