@@ -64,7 +64,7 @@ static void set_weights(sn_ncnn_writer *w, const sn_node *n, const sn_ncnn_recor
 
 bool sn_ncnn_spell_as_read(sn_ncnn_writer *w, const sn_node *n, const sn_ncnn_record *r)
 {
-    if (!is_as_read(n, r)) return false;
+    if (w->release != SN_NCNN_NEWEST || !is_as_read(n, r)) return false; /* an older release may lack what it has */
     sn_ncnn_line *line = sn_ncnn_new_line(w, r->type, n->name ? n->name : r->name, r->n_bottoms, r->n_tops);
     for (int i = 0; i < r->n_bottoms; i++) line->bottoms[i] = sn_ncnn_wire_of(w, sn_in(n, r->made.slots[i]));
     for (int i = 0; i < r->n_tops; i++) line->tops[i] = sn_ncnn_wire_of(w, n->out[i]);

@@ -283,6 +283,7 @@ static sn_status check_ranks(sn_ncnn_writer *w, const sn_ncnn_line *line)
 /* Layers that ncnn does not have are the user's own, in every release. */
 static sn_status check_release(sn_ncnn_writer *w, const sn_ncnn_line *line)
 {
+    if (w->release == SN_NCNN_NEWEST) return SN_OK;
     if (line->features && sn_ncnn_features_since() > w->release)
         return too_new(w, line, "31, features that must not be used,", sn_ncnn_features_since());
     for (int i = 0; i < line->n_args; i++) {
