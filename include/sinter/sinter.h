@@ -189,17 +189,92 @@ SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_com
 
 typedef struct sn_layer_info {
     const char *name, *op;
+    const char *type;             /* what the file calls it; "" where it was not read from one */
+    const char *params;           /* what is not as by default, for people: "3x3 s2 p1 g32 relu" */
     uint32_t n_inputs, n_outputs; /* without weights */
     double macs;                  /* negative: sizes are not known */
+    uint64_t n_weights, weight_bytes;
 } sn_layer_info;
 SN_API uint32_t sn_model_n_layers(const sn_model *m);
 SN_API sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out);
 SN_API const char *sn_model_layer_input(sn_model *m, uint32_t layer, uint32_t slot);
 SN_API const char *sn_model_layer_output(sn_model *m, uint32_t layer, uint32_t slot);
+/* A value that a layer reads or makes. */
+typedef struct sn_value_info {
+    uint32_t id;      /* within the model */
+    const char *name; /* "": it has none */
+    const char *type; /* "f32"; "" when it is not known */
+    int rank;         /* -1: not known */
+    int64_t sizes[8]; /* rank, outermost first; -1: not known */
+    int64_t bytes;    /* -1: not all sizes are known */
+    bool constant;
+} sn_value_info;
+/* SN_E_ARG beyond the last slot. */
+SN_API sn_status sn_model_layer_value(sn_model *m, uint32_t layer, bool output, uint32_t slot, sn_value_info *out);
+/* A layer's own weight. */
+typedef struct sn_weight_info {
+    const char *role, *type; /* "weight", "f32" */
+    const char *storage;     /* "plain", "f16", "table256", "bits8", ... */
+    int rank;
+    int64_t sizes[8];
+    uint64_t bytes;
+    double largest; /* of absolute values; NaN: contents are not known, or not f32 */
+} sn_weight_info;
+SN_API bool sn_model_layer_weight(sn_model *m, uint32_t layer, uint32_t index, sn_weight_info *out); /* false: no more */
 SN_API uint32_t sn_model_n_inputs(const sn_model *m);
 SN_API const char *sn_model_input(sn_model *m, uint32_t index);
 SN_API uint32_t sn_model_n_outputs(const sn_model *m);
 SN_API const char *sn_model_output(sn_model *m, uint32_t index);
+SN_API sn_status sn_model_output_value(sn_model *m, uint32_t index, sn_value_info *out); /* its name is the outside name */
+
+typedef enum sn_sizes_from {
+    SN_SIZES_GIVEN,   /* proved, or pinned */
+    SN_SIZES_HINTED,  /* the file's hints */
+    SN_SIZES_CHOSEN,  /* by sinter: the network accepts them */
+    SN_SIZES_UNKNOWN, /* none were found */
+} sn_sizes_from;
+/* The same network with a number for every size, to look at. What is found out about it holds at these sizes only. */
+SN_API sn_status sn_model_at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from);
+
+typedef struct sn_cost_info {
+    bool known;          /* false: some size is not, and the figures are at least so high */
+    double macs;
+    uint64_t n_weights, weight_bytes;
+    uint64_t peak_bytes; /* of activations at once: f32, in the order of the layers, each freed after its last reader */
+} sn_cost_info;
+SN_API sn_status sn_model_cost(sn_model *m, sn_cost_info *out);
+
+/* ---- lists ------------------------------------------------------------------------------------------------ */
+
+/* Each is false beyond the last. Strings are there for good. */
+typedef struct sn_op_info {
+    const char *name, *kind, *synopsis;
+    uint32_t n_inputs;
+    bool is_frame; /* an input, constant or output of the graph: not worked out */
+    bool infers, evaluates, is_affine, absorbs, has_act, is_act, may_be_identity, has_cost;
+} sn_op_info;
+typedef struct sn_role_info {
+    const char *name;        /* "weight" */
+    bool optional, variadic; /* may be left out; may be there several times */
+} sn_role_info;
+SN_API bool sn_op_at(uint32_t index, sn_op_info *out);
+SN_API bool sn_op_input_at(uint32_t op, uint32_t slot, sn_role_info *out);
+SN_API bool sn_op_is_spelled(uint32_t op, const char *format); /* some layer of the format is this operator */
+
+typedef struct sn_pass_info {
+    const char *stage, *stage_what; /* that it belongs to */
+    const char *name, *arrow, *needs;
+    const char *covers; /* passes of ncnnoptimize that it stands for; "" when there are none */
+} sn_pass_info;
+SN_API bool sn_pass_at(uint32_t index, sn_pass_info *out);
+/* Passes that must have run before it, and why. */
+SN_API bool sn_pass_after_at(uint32_t pass, uint32_t which, const char **other, const char **why);
+
+typedef struct sn_list_info {
+    const char *name, *what;
+} sn_list_info;
+SN_API bool sn_zoo_at(uint32_t index, sn_list_info *out);
+SN_API bool sn_format_at(uint32_t index, sn_list_info *out);
 
 /* ---- reports ---------------------------------------------------------------------------------------------- */
 

@@ -58,7 +58,7 @@ bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out)
     return true;
 }
 
-static uint64_t bytes_of(const sn_value *v)
+uint64_t sn_value_bytes(const sn_value *v)
 {
     int64_t n = sn_shape_known(&v->shape) ? sn_shape_count(&v->shape) : 0;
     size_t each = v->type == SN_TYPE_UNKNOWN ? 4 : sn_type_bytes(v->type);
@@ -74,19 +74,29 @@ static uint64_t peak_of(const sn_graph *g, sn_arena *scratch)
     {
         for (uint16_t i = 0; i < n->n_out; i++) {
             n_left[n->out[i]->id] = n->out[i]->n_uses;
-            if (!sn_op_has(n->op, SN_TRAIT_CONSTANT)) live += bytes_of(n->out[i]);
+            if (!sn_op_has(n->op, SN_TRAIT_CONSTANT)) live += sn_value_bytes(n->out[i]);
         }
         if (live > peak) peak = live;
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_value *v = sn_in(n, i);
             if (!v || !v->def || sn_op_has(v->def->op, SN_TRAIT_CONSTANT)) continue;
-            if (n_left[v->id] && !--n_left[v->id]) live -= bytes_of(v);
+            if (n_left[v->id] && !--n_left[v->id]) live -= sn_value_bytes(v);
         }
         for (uint16_t i = 0; i < n->n_out; i++) {
-            if (!n->out[i]->n_uses && !sn_op_has(n->op, SN_TRAIT_CONSTANT)) live -= bytes_of(n->out[i]);
+            if (!n->out[i]->n_uses && !sn_op_has(n->op, SN_TRAIT_CONSTANT)) live -= sn_value_bytes(n->out[i]);
         }
     }
     return peak;
+}
+
+double sn_largest_of(const sn_tensor *t)
+{
+    double largest = 0;
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        double a = fabs(sn_tensor_at(t, i));
+        if (a > largest) largest = a;
+    }
+    return largest;
 }
 
 static void add_weights(const sn_graph *g, sn_arena *scratch, sn_total_cost *out)

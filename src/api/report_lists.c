@@ -7,12 +7,6 @@
 #include "passes/pass.h"
 #include "zoo/zoo.h"
 
-static const char *fusion_kind_name(sn_fusion_kind kind)
-{
-    static const char *const names[] = {"elementwise", "broadcast", "injective", "reduction", "complex", "", "", "tuple", "opaque"};
-    return names[kind];
-}
-
 static const char *slots_text(const sn_report_out *o, const sn_op *op)
 {
     sn_str s;
@@ -33,7 +27,7 @@ sn_status sn_report_ops(const sn_report_out *o, sn_model *m)
     sn_table t;
     sn_table_init(&t, o->arena, 4, heads);
     for (size_t i = 0; i < n; i++) {
-        const char *cells[] = {ops[i]->name, fusion_kind_name(ops[i]->kind), slots_text(o, ops[i]), ops[i]->synopsis};
+        const char *cells[] = {ops[i]->name, sn_fusion_kind_name(ops[i]->kind), slots_text(o, ops[i]), ops[i]->synopsis};
         sn_table_row(&t, cells);
     }
     return sn_table_print(&t, o);

@@ -7,7 +7,6 @@
 
 #include "base/num.h"
 #include "ir/ir_text.h"
-#include "ops/brief.h"
 #include "ref/run.h"
 
 static const char *shape_text(const sn_report_out *o, const sn_value *v)
@@ -33,32 +32,11 @@ static const char *shapes_text(const sn_report_out *o, const sn_node *n)
     return s.s;
 }
 
-static uint64_t own_weights(const sn_node *n, uint64_t *n_bytes)
-{
-    uint64_t count = 0;
-    *n_bytes = 0;
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_value *v = sn_in(n, i);
-        if (!v || v->def || !v->data) continue;
-        count += (uint64_t)sn_tensor_count(v->data);
-        *n_bytes += v->data->n_bytes;
-    }
-    return count;
-}
-
-/* What is declared of an input stands in its shape. */
-static const char *params_text(const sn_report_out *o, const sn_node *n)
-{
-    sn_str s;
-    sn_str_init(&s, o->arena);
-    if (!sn_op_has(n->op, SN_TRAIT_INPUT)) sn_brief(n, &s);
-    return s.s;
-}
-
 static void add_layer(const sn_report_out *o, sn_table *t, const sn_node *n, uint32_t index)
 {
     sn_cost cost;
-    uint64_t n_bytes = 0, count = own_weights(n, &n_bytes);
+    uint64_t n_bytes, count;
+    sn_own_weights(n, &count, &n_bytes);
     bool known = sn_node_cost(n, o->arena, &cost);
     const char *cells[] = {
         sn_arena_printf(o->arena, "%u", index),
@@ -67,7 +45,7 @@ static void add_layer(const sn_report_out *o, sn_table *t, const sn_node *n, uin
         shapes_text(o, n),
         count ? sn_human(o->arena, (double)count) : "",
         !known ? "?" : cost.macs > 0 ? sn_human(o->arena, cost.macs) : "",
-        params_text(o, n),
+        sn_params_text(n, o->arena),
     };
     sn_table_row(t, cells);
 }
@@ -99,11 +77,7 @@ static sn_status warn_halves(const sn_report_out *o, const sn_graph *g)
             const sn_value *v = sn_in(n, i);
             const sn_tensor *t = v && !v->def ? sn_const_of(v) : NULL;
             if (!t || t->type != SN_TYPE_f32) continue;
-            double largest = 0;
-            for (int64_t k = 0, count = sn_tensor_count(t); k < count; k++) {
-                double a = fabs(sn_tensor_at(t, k));
-                if (a > largest) largest = a;
-            }
+            double largest = sn_largest_of(t);
             if (largest < near) continue;
             SN_TRY(sn_put(o, "warning: %s of %s reaches %g; half precision ends at 65504\n",
                           sn_op_slot(n->op, i)->name, n->name ? sn_escape(o->arena, n->name) : n->op->name, largest));

@@ -3,6 +3,10 @@
  * Walking a model from outside: layers by index, in order, without the frame's output node. */
 #include "api/model.h"
 
+#include "ops/brief.h"
+#include "ops/structure.h"
+#include "ref/shapes.h"
+
 /* The place of the last look-up is kept, so that walking in order is linear. */
 static const sn_node *layer_at(sn_model *m, uint32_t index)
 {
@@ -40,13 +44,41 @@ static const sn_value *data_input(const sn_node *n, uint32_t slot)
     return NULL;
 }
 
+void sn_own_weights(const sn_node *n, uint64_t *count, uint64_t *n_bytes)
+{
+    *count = *n_bytes = 0;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v || v->def || !v->data) continue;
+        *count += (uint64_t)sn_tensor_count(v->data);
+        *n_bytes += v->data->n_bytes;
+    }
+}
+
+/* What is declared of an input stands in its shape. */
+const char *sn_params_text(const sn_node *n, sn_arena *arena)
+{
+    sn_str s;
+    sn_str_init(&s, arena);
+    if (!sn_op_has(n->op, SN_TRAIT_INPUT)) sn_brief(n, &s);
+    return s.s;
+}
+
+static const char *type_of(const sn_node *n)
+{
+    if (sn_op_has(n->op, SN_TRAIT_OPAQUE)) return ((const sn_opaque_params *)n->params)->type;
+    return n->origin && n->origin->type ? n->origin->type : "";
+}
+
 static sn_status layer(sn_model *m, uint32_t index, sn_layer_info *out)
 {
     SN_TRY(sn_model_infer(m));
     const sn_node *n = layer_at(m, index);
     SN_CHECK(m->context->ctx, n, SN_E_ARG, "layer %u: the network has %u", index, sn_model_n_layers(m));
-    sn_layer_info info = {.name = n->name ? n->name : "", .op = n->op->name, .n_outputs = n->n_out};
+    sn_layer_info info = {.name = n->name ? n->name : "", .op = n->op->name, .type = type_of(n), .n_outputs = n->n_out};
     while (data_input(n, info.n_inputs)) info.n_inputs++;
+    info.params = sn_params_text(n, m->arena);
+    sn_own_weights(n, &info.n_weights, &info.weight_bytes);
     sn_arena *scratch = sn_arena_create(m->context->ctx);
     sn_cost cost;
     info.macs = sn_node_cost(n, scratch, &cost) ? cost.macs : -1;
@@ -104,3 +136,106 @@ const char *sn_model_output(sn_model *m, uint32_t index)
     const sn_node *output = sn_graph_output(m->graph);
     return output && index < output->n_in ? sn_output_name(output, index) : NULL;
 }
+
+/* ---- values ----------------------------------------------------------------------------------------------- */
+
+static void describe(const sn_value *v, const char *name, sn_value_info *out)
+{
+    *out = (sn_value_info){.id = v->id, .name = name ? name : "", .type = "", .rank = v->shape.rank, .bytes = -1};
+    if (v->type != SN_TYPE_UNKNOWN) out->type = sn_type_name(v->type);
+    for (int i = 0; i < v->shape.rank; i++) out->sizes[i] = sn_dim_known(v->shape.d[i]) ? v->shape.d[i] : -1;
+    if (sn_shape_known(&v->shape)) out->bytes = (int64_t)sn_value_bytes(v);
+    out->constant = sn_value_is_const(v);
+}
+
+static sn_status layer_value(sn_model *m, uint32_t index, bool output, uint32_t slot, sn_value_info *out)
+{
+    SN_TRY(sn_model_infer(m));
+    const sn_node *n = layer_at(m, index);
+    const sn_value *v = output && n && slot < n->n_out ? n->out[slot] : NULL;
+    if (!output) v = data_input(n, slot);
+    SN_CHECK(m->context->ctx, v, SN_E_ARG, "layer %u has no %s %u", index, output ? "output" : "input", slot);
+    describe(v, v->name, out);
+    return SN_OK;
+}
+
+sn_status sn_model_layer_value(sn_model *m, uint32_t index, bool output, uint32_t slot, sn_value_info *out)
+{
+    SN_GUARD(m->context->ctx, layer_value(m, index, output, slot, out));
+}
+
+static void describe_weight(const sn_node *n, uint16_t slot, sn_weight_info *out)
+{
+    const sn_value *v = sn_in(n, slot);
+    const sn_tensor *t = v->data;
+    *out = (sn_weight_info){.role = sn_op_slot(n->op, slot)->name,
+                            .type = sn_type_name(t->type),
+                            .storage = sn_coding_name(t->coding),
+                            .rank = t->shape.rank,
+                            .bytes = t->n_bytes,
+                            .largest = NAN};
+    for (int i = 0; i < t->shape.rank; i++) out->sizes[i] = t->shape.d[i];
+    if (sn_const_of(v) && t->type == SN_TYPE_f32) out->largest = sn_largest_of(t);
+}
+
+bool sn_model_layer_weight(sn_model *m, uint32_t index, uint32_t which, sn_weight_info *out)
+{
+    const sn_node *n = layer_at(m, index);
+    for (uint16_t i = 0; n && i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v || v->def || !v->data || which--) continue;
+        describe_weight(n, i, out);
+        return true;
+    }
+    return false;
+}
+
+static sn_status output_value(sn_model *m, uint32_t index, sn_value_info *out)
+{
+    SN_TRY(sn_model_infer(m));
+    const sn_node *output = sn_graph_output(m->graph);
+    SN_CHECK(m->context->ctx, output && index < output->n_in, SN_E_ARG, "output %u: the network has %u", index,
+             sn_model_n_outputs(m));
+    describe(sn_in(output, index), sn_output_name(output, index), out);
+    return SN_OK;
+}
+
+sn_status sn_model_output_value(sn_model *m, uint32_t index, sn_value_info *out)
+{
+    SN_GUARD(m->context->ctx, output_value(m, index, out));
+}
+
+/* ---- sizes and costs -------------------------------------------------------------------------------------- */
+
+static sn_status at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from)
+{
+    SN_TRY(sn_model_infer(m));
+    sn_total_cost cost;
+    sn_graph *sized = NULL;
+    bool guessed = false;
+    SN_TRY(sn_graph_cost_at_some_size(m->graph, &cost, &sized, &guessed));
+    *from = sized ? (guessed ? SN_SIZES_CHOSEN : SN_SIZES_HINTED) : cost.known ? SN_SIZES_GIVEN : SN_SIZES_UNKNOWN;
+    *out = sn_model_of_graph(m->context, sized ? sized : sn_graph_clone(m->graph), m->format);
+    (*out)->inferred = true;
+    return SN_OK;
+}
+
+sn_status sn_model_at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from)
+{
+    SN_GUARD(m->context->ctx, at_some_size(m, out, from));
+}
+
+static sn_status cost_of(sn_model *m, sn_cost_info *out)
+{
+    SN_TRY(sn_model_infer(m));
+    sn_total_cost c;
+    sn_graph_cost(m->graph, &c);
+    *out = (sn_cost_info){.known = c.known,
+                          .macs = c.macs,
+                          .n_weights = c.n_weights,
+                          .weight_bytes = c.weight_bytes,
+                          .peak_bytes = c.peak_bytes};
+    return SN_OK;
+}
+
+sn_status sn_model_cost(sn_model *m, sn_cost_info *out) { SN_GUARD(m->context->ctx, cost_of(m, out)); }

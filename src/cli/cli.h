@@ -32,6 +32,7 @@ typedef struct sn_cli {
     const char **args; /* what is not an option */
     int n_args;
     sn_context *ctx;
+    struct json_t *json;                  /* what --json prints; NULL: nothing yet */
     int out_errno; /* why writing to stdout failed, once it has */
     sn_progress progress;
 } sn_cli;
@@ -76,6 +77,10 @@ int sn_cli_error(sn_cli *cli, sn_status status, const char *fmt, ...) SN_CLI_PRI
 int sn_cli_usage(sn_cli *cli, const char *fmt, ...) SN_CLI_PRINTF(2, 3); /* and the usage line */
 void sn_cli_warn(sn_cli *cli, const char *fmt, ...) SN_CLI_PRINTF(2, 3);
 
+/* With --json also into the object that is printed at the end; cli/json.h has the rest. */
+void sn_json_add_error(sn_cli *cli, sn_status status, const char *message);
+void sn_json_add_message(sn_cli *cli, bool is_warning, const char *message);
+
 void sn_progress_init(sn_progress *p);
 void sn_progress_show(sn_progress *p, const char *what, uint64_t n_done, uint64_t n_total);
 void sn_progress_clear(sn_progress *p);
@@ -85,6 +90,7 @@ void sn_progress_clear(sn_progress *p);
 /* The one way to print text from a file or the command line: controls, broken UTF-8 and marks that
  * reorder a line come out as \xHH. */
 void sn_put_safe(FILE *f, const char *text);
+size_t sn_utf8_length(const char *s); /* of the sequence at s, 0: it is none */
 int sn_columns(const char *text); /* on a terminal */
 typedef struct sn_number {
     char s[48];
@@ -122,6 +128,8 @@ int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const c
                          sn_comparison *c);
 int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c);
 void sn_cli_put_check_written(FILE *f, const sn_comparison *c); /* a line of a summary */
+/* Where sn_model_save puts weights that were given no place: beside the network, under the same stem. */
+const char *sn_cli_weights_beside(const char *path);
 /* Names and sizes of what sn_cli_save wrote, as a line of a summary. */
 void sn_cli_put_written(const char *path, const char *bin);
 int sn_cli_report(sn_cli *cli, sn_model *m, const char *what); /* to stdout */

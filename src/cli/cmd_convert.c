@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter convert: the same network in another file form or weight storage. */
-#include "cli/cli.h"
+#include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -18,6 +18,7 @@ static const sn_option *const options[] = {
     sn_options_custom,
     sn_options_storage,
     sn_options_target,
+    sn_options_json,
     sn_options_quiet,
     sn_options_help,
     NULL};
@@ -34,7 +35,12 @@ static int run(sn_cli *cli)
     if (!code) code = sn_cli_save(cli, m, s->out, s->out_bin, s->storage);
     sn_comparison c = {0};
     if (!code && s->storage) code = sn_cli_check_written(cli, m, s->out, s->out_bin, &c);
-    if (!code && !s->quiet) {
+    if (!code && s->json) {
+        json_t *root = sn_json_root(cli);
+        json_object_set_new(root, "file", sn_json_text(cli->args[0]));
+        json_object_set_new(root, "written", sn_json_written(s->out, s->out_bin));
+        json_object_set_new(root, "written_check", s->storage ? sn_json_comparison(&c) : json_null());
+    } else if (!code && !s->quiet) {
         sn_cli_put_written(s->out, s->out_bin);
         if (s->storage) sn_cli_put_check_written(stdout, &c);
     }

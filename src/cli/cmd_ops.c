@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter ops: the operators, and what is known of each. */
-#include "cli/cli.h"
+#include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -11,16 +11,20 @@ static const sn_option own[] = {
     {0},
 };
 
-static const sn_option *const options[] = {own, sn_options_help, NULL};
+static const sn_option *const options[] = {own, sn_options_json, sn_options_help, NULL};
 
 static int run(sn_cli *cli)
 {
+    if (cli->set.json) {
+        sn_json_ops(cli);
+        return 0;
+    }
     int code = sn_cli_open(cli);
     return code ? code : sn_cli_report(cli, NULL, cli->set.matrix ? "ops.matrix" : "ops");
 }
 
 const sn_command sn_cmd_ops = {
-    .usage = "[--matrix]",
+    .usage = "[--matrix] [--json]",
     .about = "Lists the operators that networks are made of once they are read, with their inputs "
              "and a line each. A layer "
              "of any other type is kept as it is and never rewritten.",

@@ -5,6 +5,7 @@
 
 #include "cli/cli.h"
 #include "cli/dump.h"
+#include "cli/json.h"
 #include "cli/remarks.h"
 
 #define AT(field) offsetof(sn_settings, field)
@@ -45,6 +46,7 @@ static const sn_option *const options[] = {own,
                                            sn_options_storage,
                                            sn_options_target,
                                            sn_options_threads,
+                                           sn_options_json,
                                            sn_options_quiet,
                                            sn_options_help,
                                            NULL};
@@ -136,6 +138,59 @@ static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn
     }
 }
 
+/* ---- JSON ----------------------------------------------------------------------------------- */
+
+static json_t *pair(json_t *before, json_t *after)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "before", before);
+    json_object_set_new(o, "after", after);
+    return o;
+}
+
+static void set_json(sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks)
+{
+    static const char *const storages[] = {"keep", "fp32", "fp16"};
+    json_t *root = sn_json_root(cli), *n = json_object();
+    json_object_set_new(root, "file", sn_json_text(cli->args[0]));
+    json_object_set_new(root, "layers",
+                        pair(json_integer(r->layers_before), json_integer(r->layers_after)));
+    json_object_set_new(root, "macs", pair(sn_json_count(r->macs_before), sn_json_count(r->macs_after)));
+    json_object_set_new(n, "done", json_integer(r->n_rewrites));
+    json_object_set_new(n, "checked", json_integer(r->n_checked));
+    json_object_set_new(n, "unchecked", json_integer(r->n_unchecked));
+    json_object_set_new(n, "taken_back", json_integer(r->n_refused));
+    json_object_set_new(n, "worst_distance", r->n_checked ? sn_json_real(r->worst_rewrite) : json_null());
+    json_object_set_new(root, "rewrites", n);
+    sn_json_remarks(cli, remarks);
+    json_object_set_new(root, "network", sn_json_comparison(&r->whole));
+    json_object_set_new(root, "holds_for", sn_json_texts(cli->set.inputs.v, cli->set.inputs.n));
+    json_object_set_new(root, "storage", sn_json_text(storages[cli->set.storage]));
+}
+
+static void set_json_written(sn_cli *cli, const sn_comparison *written, bool ok)
+{
+    const sn_settings *s = &cli->set;
+    bool is = ok && s->out;
+    json_object_set_new(sn_json_root(cli), "written", is ? sn_json_written(s->out, s->out_bin) : json_null());
+    json_object_set_new(sn_json_root(cli), "written_check",
+                        is && checks_written(cli) ? sn_json_comparison(written) : json_null());
+}
+
+/* What a network costs, in bytes: at the sizes that are known, hinted at or chosen. */
+static json_t *bytes_of(sn_model *m)
+{
+    sn_model *sized = NULL;
+    sn_sizes_from from;
+    sn_cost_info cost;
+    json_t *o = json_object();
+    if (sn_model_at_some_size(m, &sized, &from) != SN_OK || sn_model_cost(sized, &cost) != SN_OK) return o;
+    json_object_set_new(o, "weights", json_integer((json_int_t)cost.weight_bytes));
+    json_object_set_new(o, "peak", cost.known ? json_integer((json_int_t)cost.peak_bytes) : json_null());
+    sn_model_destroy(sized);
+    return o;
+}
+
 /* ---- run ------------------------------------------------------------------------------------ */
 
 static int check_ran(sn_cli *cli, const sn_optimize_result *r)
@@ -209,8 +264,15 @@ static int run(sn_cli *cli)
     sn_remarks remarks = {0};
     sn_optimize_result r = {0};
     sn_comparison written = {0};
+    json_t *before = cli->set.json ? bytes_of(m) : NULL;
     code = optimize_and_save(cli, m, &r, &remarks, &written);
     /* Also of a run that failed: what was done tells which pass to skip. */
+    if (cli->set.json) {
+        set_json(cli, &r, &remarks);
+        json_object_set_new(sn_json_root(cli), "bytes", pair(before, bytes_of(m)));
+        set_json_written(cli, &written, !code);
+        return code ? code : sn_cli_written_verdict(cli, cli->set.out, &written);
+    }
     if (cli->set.explain) sn_remarks_put_all(&remarks);
     if (!code && !cli->set.quiet) put_summary(cli, &r, &remarks, &written);
     return code ? code : sn_cli_written_verdict(cli, cli->set.out, &written);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter show: what a network is made of. */
-#include "cli/cli.h"
+#include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -12,15 +12,26 @@ static const sn_option own[] = {
 };
 
 static const sn_option *const options[] = {
-    own, sn_options_input, sn_options_bin, sn_options_custom, sn_options_quiet, sn_options_help,
+    own,
+    sn_options_input,
+    sn_options_bin,
+    sn_options_custom,
+    sn_options_json,
+    sn_options_quiet,
+    sn_options_help,
     NULL};
 
 static int run(sn_cli *cli)
 {
     sn_model *m = NULL;
+    if (cli->set.json && cli->set.text) return sn_cli_usage(cli, "--text and --json exclude each other");
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
     if (!code) code = sn_cli_pin(cli, m);
+    if (!code && cli->set.json) {
+        json_object_set_new(sn_json_root(cli), "file", sn_json_text(cli->args[0]));
+        return sn_json_show(cli, m);
+    }
     if (!code) code = sn_cli_report(cli, m, cli->set.text ? "text" : "show");
     return code;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter verify: two networks, the same inputs, one verdict. */
-#include "cli/cli.h"
+#include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -18,7 +18,7 @@ static const sn_option own[] = {
 };
 
 static const sn_option *const options[] = {
-    own, sn_options_input, sn_options_custom, sn_options_threads, sn_options_quiet, sn_options_help,
+    own, sn_options_input, sn_options_custom, sn_options_threads, sn_options_json, sn_options_quiet, sn_options_help,
     NULL};
 
 /* What was compared, worst first: all that differ, and as many of the others as one reads. */
@@ -53,11 +53,17 @@ static void put_compared(const sn_comparison *c)
 static int verdict(sn_cli *cli, const sn_comparison *c)
 {
     const char *a = cli->args[0], *b = cli->args[1];
+    if (cli->set.json) {
+        json_t *root = sn_json_root(cli);
+        json_object_set_new(root, "a", sn_json_text(a));
+        json_object_set_new(root, "b", sn_json_text(b));
+        json_object_set_new(root, "comparison", sn_json_comparison(c));
+    }
     if (!c->ran) {
         return sn_cli_error(cli, SN_E_UNSUPPORTED, "%s and %s were not compared: %s", a, b,
                             c->why_not ? c->why_not : "no reason is known");
     }
-    if (!cli->set.quiet) {
+    if (!cli->set.quiet && !cli->set.json) {
         put_compared(c);
         sn_put_label(c->equal ? "same" : "different");
         sn_cli_put_comparison(c, false);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter zoo: networks without a download. */
-#include "cli/cli.h"
+#include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -13,7 +13,7 @@ static const sn_option own[] = {
     {0},
 };
 
-static const sn_option *const options[] = {own, sn_options_storage, sn_options_quiet,
+static const sn_option *const options[] = {own, sn_options_storage, sn_options_json, sn_options_quiet,
                                            sn_options_help, NULL};
 
 static int list(sn_cli *cli)
@@ -21,6 +21,10 @@ static int list(sn_cli *cli)
     const sn_settings *s = &cli->set;
     if (s->out || s->out_bin || s->storage)
         return sn_cli_usage(cli, "the name of a network is missing");
+    if (s->json) {
+        sn_json_zoo(cli);
+        return 0;
+    }
     int code = sn_cli_open(cli);
     return code ? code : sn_cli_report(cli, NULL, "zoo");
 }
@@ -35,9 +39,12 @@ static int run(sn_cli *cli)
     sn_model *m = NULL;
     sn_status status = sn_model_zoo(cli->ctx, cli->args[0], s->seed, &m);
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    if (!s->out) return sn_cli_report(cli, m, "show");
+    if (!s->out) return s->json ? sn_json_show(cli, m) : sn_cli_report(cli, m, "show");
     code = sn_cli_save(cli, m, s->out, s->out_bin, s->storage);
-    if (!code && !s->quiet) sn_cli_put_written(s->out, s->out_bin);
+    if (!code && s->json) {
+        json_object_set_new(sn_json_root(cli), "written", sn_json_written(s->out, s->out_bin));
+    } else if (!code && !s->quiet)
+        sn_cli_put_written(s->out, s->out_bin);
     return code;
 }
 

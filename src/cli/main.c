@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/json.h"
 
 static const char *base_name(const char *path)
 {
@@ -18,7 +18,9 @@ static int run_command(sn_cli *cli, int argc, char **argv)
     int code = sn_options_parse(cli, argc, argv);
     if (code) return code;
     if (cli->set.help) {
+        errno = 0;
         sn_help_command(cli->entry);
+        if (ferror(stdout)) cli->out_errno = errno;
         return 0;
     }
     return cli->entry->command->run(cli);
@@ -82,6 +84,7 @@ int main(int argc, char **argv)
     sn_progress_init(&cli.progress);
     int code = run(&cli, argc, argv);
     sn_progress_clear(&cli.progress);
+    if (cli.set.json && !cli.set.help) sn_json_print(&cli);
     sn_context_destroy(cli.ctx);
     code = finish_output(&cli, code);
     sn_cli_free_all();

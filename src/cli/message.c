@@ -10,10 +10,13 @@
 
 #include "cli/cli.h"
 
-static void put_message(sn_cli *cli, const char *kind, const char *fmt, va_list args)
+static void put_message(sn_cli *cli, sn_status status, const char *fmt, va_list args)
 {
     char line[4096];
     int n = vsnprintf(line, sizeof line, fmt, args);
+    const char *kind = status == SN_OK ? "warning: " : "";
+    if (cli->set.json && status == SN_OK) sn_json_add_message(cli, true, line);
+    if (cli->set.json && status != SN_OK) sn_json_add_error(cli, status, line);
     sn_progress_clear(&cli->progress);
     fflush(stdout); /* what was printed before comes before, where both go to one place */
     fputs("sinter: ", stderr);
@@ -32,7 +35,7 @@ int sn_cli_error(sn_cli *cli, sn_status status, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    put_message(cli, "", fmt, args);
+    put_message(cli, status, fmt, args);
     va_end(args);
     return sn_exit_of(status);
 }
@@ -41,7 +44,7 @@ int sn_cli_usage(sn_cli *cli, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    put_message(cli, "", fmt, args);
+    put_message(cli, SN_E_ARG, fmt, args);
     va_end(args);
     if (cli->entry) {
         const char *rest = cli->entry->command->usage;
@@ -56,7 +59,7 @@ void sn_cli_warn(sn_cli *cli, const char *fmt, ...)
 {
     va_list args;
     va_start(args, fmt);
-    put_message(cli, "warning: ", fmt, args);
+    put_message(cli, SN_OK, fmt, args);
     va_end(args);
 }
 

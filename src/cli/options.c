@@ -23,6 +23,12 @@ const sn_option sn_options_threads[] = {
     {0},
 };
 
+const sn_option sn_options_json[] = {
+    {"json", 0, SN_OPTION_FLAG, AT(json), NULL,
+     "one JSON object on stdout, errors included; docs/json.md says what is in it", 0, false},
+    {0},
+};
+
 const sn_option sn_options_quiet[] = {
     {"quiet", 'q', SN_OPTION_FLAG, AT(quiet), NULL,
      "no summary, no notes, no progress; warnings and errors stay", 0, false},
@@ -322,6 +328,10 @@ int sn_options_parse(sn_cli *cli, int argc, char **argv)
     bool options = cli->entry->command->options != NULL;
     if (options) collect(&p);
     cli->args = sn_cli_alloc(((size_t)argc + 1) * sizeof *cli->args);
+    /* First of all: whoever asks for JSON gets mistakes before it as JSON too. */
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strcmp(argv[i], "--json") == 0 && find_long(&p, "json", 4) != SIZE_MAX) cli->set.json = true;
+    }
     for (int i = 0; i < argc; i++) {
         const char *a = argv[i];
         int code = 0;

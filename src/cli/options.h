@@ -19,7 +19,7 @@ void sn_texts_add(sn_texts *list, const char *text);
 
 /* Where all options of all commands go; zero is what holds without them. */
 typedef struct sn_settings {
-    bool help, quiet, explain, text, matrix;
+    bool help, quiet, explain, text, matrix, json;
     const char *out, *bin, *out_bin, *bin_a, *bin_b;
     const char *target_version;
     const char *format; /* of all files; NULL: by how each name ends */
@@ -57,6 +57,7 @@ typedef struct sn_option {
 /* Tables end with a row without a name; commands share these. */
 extern const sn_option sn_options_help[];    /* --help */
 extern const sn_option sn_options_threads[]; /* --threads */
+extern const sn_option sn_options_json[];    /* --json */
 extern const sn_option sn_options_quiet[];   /* --quiet */
 extern const sn_option sn_options_bin[];     /* --bin */
 extern const sn_option sn_options_custom[];  /* --weights-of */

@@ -12,6 +12,8 @@ static void on_message(void *user, bool is_warning, const char *text)
     sn_cli *cli = user;
     if (is_warning) {
         sn_cli_warn(cli, "%s", text);
+    } else if (cli->set.json) {
+        sn_json_add_message(cli, false, text);
     } else if (!cli->set.quiet) {
         sn_progress_clear(&cli->progress);
         fputs("sinter: note: ", stderr);
@@ -166,9 +168,7 @@ int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-/* Where sn_model_save puts weights that were given no place: beside the network, under the same
- * stem. */
-static const char *weights_beside(const char *path)
+const char *sn_cli_weights_beside(const char *path)
 {
     static const char *const ends[] = {".param.bin", ".param"};
     size_t n = strlen(path);
@@ -188,7 +188,7 @@ int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const c
         return 0;
     }
     sn_model *written = NULL;
-    int code = sn_cli_load(cli, path, bin ? bin : weights_beside(path), &written);
+    int code = sn_cli_load(cli, path, bin ? bin : sn_cli_weights_beside(path), &written);
     if (!code) code = prepare_written(cli, written);
     if (code) return code;
     sn_status status = sn_model_compare(meant, written, 0, c);
@@ -230,7 +230,7 @@ void sn_cli_put_written(const char *path, const char *bin)
     sn_put_label("written");
     put_file(path);
     printf(", ");
-    put_file(bin ? bin : weights_beside(path));
+    put_file(bin ? bin : sn_cli_weights_beside(path));
     printf("\n");
 }
 

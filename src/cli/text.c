@@ -31,6 +31,12 @@ static size_t decode(const unsigned char *s, unsigned long *code)
     return bad ? 0 : n;
 }
 
+size_t sn_utf8_length(const char *s)
+{
+    unsigned long code = 0;
+    return decode((const unsigned char *)s, &code);
+}
+
 static bool is_plain(unsigned long c)
 {
     bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);

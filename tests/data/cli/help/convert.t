@@ -33,6 +33,8 @@ options
       --target-version TAG     the oldest ncnn that must read OUT, by the tag of its release, like
                                20210124 (default: the newest known); what it lacks is not made, and
                                an IN that has it already is refused
+      --json                   one JSON object on stdout, errors included; docs/json.md says what is
+                               in it
   -q, --quiet                  no summary, no notes, no progress; warnings and errors stay
   -h, --help                   this text
 

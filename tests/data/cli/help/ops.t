@@ -6,13 +6,14 @@ $SINTER help ops > a; $SINTER ops --help > b; cmp a b
 --- out
 sinter ops: the operators that sinter knows
 
-usage: sinter ops [--matrix]
+usage: sinter ops [--matrix] [--json]
 
 Lists the operators that networks are made of once they are read, with their inputs and a line each.
 A layer of any other type is kept as it is and never rewritten.
 
 options
       --matrix  operators by what sinter can do with them, gaps as dots
+      --json    one JSON object on stdout, errors included; docs/json.md says what is in it
   -h, --help    this text
 
 examples

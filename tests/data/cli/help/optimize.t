@@ -49,6 +49,8 @@ options
                                        release, like 20210124 (default: the newest known); what it
                                        lacks is not made, and an IN that has it already is refused
       --threads N                      run networks on N threads (default: all that the machine has)
+      --json                           one JSON object on stdout, errors included; docs/json.md says
+                                       what is in it
   -q, --quiet                          no summary, no notes, no progress; warnings and errors stay
   -h, --help                           this text
 

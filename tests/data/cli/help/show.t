@@ -21,6 +21,8 @@ options
       --weights-of TYPE=LOADS  what layers of a custom type read from the weights, like MyOp=T16,R4:
                                16 tagged values (fp32, fp16 or int8 as the tag says), then 4 raw
                                fp32 (repeatable)
+      --json                   one JSON object on stdout, errors included; docs/json.md says what is
+                               in it
   -q, --quiet                  no summary, no notes, no progress; warnings and errors stay
   -h, --help                   this text
 

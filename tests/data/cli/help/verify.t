@@ -23,6 +23,8 @@ options
                                16 tagged values (fp32, fp16 or int8 as the tag says), then 4 raw
                                fp32 (repeatable)
       --threads N              run networks on N threads (default: all that the machine has)
+      --json                   one JSON object on stdout, errors included; docs/json.md says what is
+                               in it
   -q, --quiet                  no summary, no notes, no progress; warnings and errors stay
   -h, --help                   this text
 

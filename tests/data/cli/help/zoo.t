@@ -18,6 +18,7 @@ options
       --fp16          store weights in half precision, rounded to nearest; one that would overflow
                       is refused by name
       --fp32          store weights in single precision (default: each as it was)
+      --json          one JSON object on stdout, errors included; docs/json.md says what is in it
   -q, --quiet         no summary, no notes, no progress; warnings and errors stay
   -h, --help          this text
 

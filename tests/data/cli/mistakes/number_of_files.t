@@ -34,10 +34,10 @@ sinter: 'b' is one argument too many
 usage: sinter zoo [NAME] [-o OUT] [options]
 code 2
 sinter: 'a' is one argument too many
-usage: sinter passes
+usage: sinter passes [--json]
 code 2
 sinter: 'a' is one argument too many
-usage: sinter ops [--matrix]
+usage: sinter ops [--matrix] [--json]
 code 2
 sinter: 'b' is one argument too many
 usage: sinter help [COMMAND|exit-codes]

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What --json prints: one object, built while the command runs and printed at its end, so that an error
+ * is in it too. docs/json.md describes it; a key that is there keeps its meaning as long as "format" is
+ * what it is. */
+#ifndef SN_CLI_JSON_H
+#define SN_CLI_JSON_H
+
+#include <jansson.h>
+
+#include "cli/cli.h"
+#include "cli/remarks.h"
+
+enum { SN_JSON_FORMAT = 1 };
+
+/* The object; made, with "format" and "command", by the first call. */
+json_t *sn_json_root(sn_cli *cli);
+bool sn_json_print(sn_cli *cli); /* false: stdout failed */
+
+/* NULL gives null. JSON is UTF-8: a byte that is not part of it comes out as the four characters \xHH. */
+json_t *sn_json_text(const char *text);
+json_t *sn_json_texts(const char *const *v, size_t n);
+json_t *sn_json_real(double v);     /* null where it is no number or negative, which says "not known" */
+json_t *sn_json_count(double v);    /* a whole number; null where it is negative */
+json_t *sn_json_comparison(const sn_comparison *c);
+json_t *sn_json_written(const char *path, const char *bin); /* what sn_cli_save wrote */
+json_t *sn_json_value(const sn_value_info *v);
+
+/* Each puts its part into the object; 0, or an exit code after a message. */
+int sn_json_show(sn_cli *cli, sn_model *m);
+void sn_json_remarks(sn_cli *cli, const sn_remarks *r);
+void sn_json_ops(sn_cli *cli);
+void sn_json_passes(sn_cli *cli);
+void sn_json_zoo(sn_cli *cli);
+
+#endif
