@@ -151,14 +151,19 @@ static sn_answer is_fixed_f32(const sn_value *v, bool is_bias)
     return SN_ANSWER_YES;
 }
 
-sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight)
+sn_answer sn_weight_fixed(const sn_node *node, unsigned weight)
 {
-    const sn_act *act = sn_node_act(node);
-    if (act && act->kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused already");
     const sn_value *w = sn_in(node, weight), *bias = sn_in(node, weight + 1);
     if (!w) return SN_ANSWER_NO("it has no weights");
     const sn_answer answer = is_fixed_f32(w, false);
     return answer.is == SN_YES && bias ? is_fixed_f32(bias, true) : answer;
+}
+
+sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight)
+{
+    const sn_act *act = sn_node_act(node);
+    if (act && act->kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused already");
+    return sn_weight_fixed(node, weight);
 }
 
 static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)

@@ -51,6 +51,8 @@ sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn
 sn_status sn_conv_shape(const sn_infer *in, const sn_conv_params *p, sn_shape *out) SN_MUST_CHECK;
 const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena);
 
+/* Whether the weight and the bias in the next slot are constants of known f32 contents. */
+sn_answer sn_weight_fixed(const sn_node *node, unsigned weight);
 /* Whether a fixed f32 weight, output channel first, and the bias in the next slot let their node
  * absorb a map of its output. */
 sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight);

@@ -66,7 +66,7 @@ sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out)
 
 static sn_answer weights_of(sn_node *node, sn_conv_form *out, uint16_t at)
 {
-    sn_answer fixed = sn_weight_absorbs(node, at);
+    sn_answer fixed = sn_weight_fixed(node, at);
     if (fixed.is != SN_YES) return fixed;
     const sn_value *x = sn_in(node, 0);
     if (x->type != SN_TYPE_f32) return SN_ANSWER_NO("its input is not f32");
@@ -97,6 +97,13 @@ sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out)
     return sn_conv_geometry_of(node, &out->g);
 }
 
+sn_answer sn_linear_form_of(sn_node *node, sn_conv_form *out)
+{
+    const sn_act *act = sn_node_act(node);
+    if (act && act->kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused already");
+    return sn_conv_form_of(node, out);
+}
+
 bool sn_conv_pads(const sn_conv_geometry *g)
 {
     for (int i = 0; i < g->nd; i++) {
@@ -117,18 +124,22 @@ bool sn_tensor_all_zero(const sn_tensor *t)
     return true;
 }
 
-static sn_ints ints_of(sn_arena *arena, int nd, const int64_t *v)
+sn_ints sn_conv_list(sn_arena *arena, int nd, const int64_t *v, int64_t fill)
 {
     int32_t list[3] = {0};
-    for (int i = 0; i < nd; i++) list[i] = (int32_t)v[i];
-    return sn_ints_of(arena, nd, list);
+    bool filled = true;
+    for (int i = 0; i < nd; i++) {
+        list[i] = (int32_t)v[i];
+        filled = filled && v[i] == fill;
+    }
+    return filled ? (sn_ints){0, NULL} : sn_ints_of(arena, nd, list);
 }
 
 void sn_conv_set_pads(sn_conv_params *p, const sn_conv_geometry *g, sn_arena *arena)
 {
     p->pad_mode = SN_PAD_EXPLICIT;
-    p->pad_begin = ints_of(arena, g->nd, g->begin);
-    p->pad_end = ints_of(arena, g->nd, g->end);
+    p->pad_begin = sn_conv_list(arena, g->nd, g->begin, 0);
+    p->pad_end = sn_conv_list(arena, g->nd, g->end, 0);
 }
 
 sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **data, const sn_tensor **keep)

@@ -26,14 +26,18 @@ typedef struct sn_conv_form {
 /* Explicit pads as ncnn applies them, SAME pads where they do not depend on a size that is not known. x has its full rank
  * (not a matrix that is taken as an image of one channel). */
 sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out);
-/* Constant float weights, an empty activation slot, and the geometry. Takes convolutions and inner products; the latter
- * only where it is known whether they flatten. */
+/* Constant float weights and the geometry, whatever is in the activation slot. Takes convolutions and inner products; the
+ * latter only where it is known whether they flatten. */
 sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out);
+/* The same, where no activation is in the slot: a linear map. */
+sn_answer sn_linear_form_of(sn_node *node, sn_conv_form *out);
 
 bool sn_conv_pads(const sn_conv_geometry *g);      /* whether some pad is positive */
 bool sn_conv_pointwise(const sn_conv_geometry *g); /* whether all taps are one */
 int64_t sn_conv_taps(const sn_conv_geometry *g);
 bool sn_tensor_all_zero(const sn_tensor *t); /* NULL is */
+/* The entries of the spatial axes as a param; empty where all are `fill`, which then means the same. */
+sn_ints sn_conv_list(sn_arena *arena, int nd, const int64_t *v, int64_t fill);
 /* The params, with those explicit pads. */
 void sn_conv_set_pads(sn_conv_params *p, const sn_conv_geometry *g, sn_arena *arena);
 

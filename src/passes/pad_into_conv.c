@@ -13,14 +13,13 @@
 
 static sn_status move(sn_pass_run *run, sn_node *conv, const sn_spatial_pad *pad, const sn_conv_geometry *g)
 {
-    int32_t begin[3], end[3];
-    if (!sn_pads_add(g->nd, g->begin, pad->begin, begin) || !sn_pads_add(g->nd, g->end, pad->end, end)) return SN_OK;
+    sn_conv_geometry sum = *g;
+    if (!sn_pads_add(g->nd, g->begin, pad->begin, sum.begin) || !sn_pads_add(g->nd, g->end, pad->end, sum.end))
+        return SN_OK;
     sn_rewrite_begin(run);
     sn_node *n = sn_rewrite_clone(run, conv, conv);
     sn_conv_params *p = n->params;
-    p->pad_mode = SN_PAD_EXPLICIT;
-    p->pad_begin = sn_ints_of(run->g->arena, g->nd, begin);
-    p->pad_end = sn_ints_of(run->g->arena, g->nd, end);
+    sn_conv_set_pads(p, &sum, run->g->arena);
     p->pad_value = pad->value;
     n->features |= pad->node->features;
     if (!sn_target_can(run->env->target, run->env->ctx, n->op, p, n->n_in)) {

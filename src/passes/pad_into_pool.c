@@ -17,6 +17,7 @@
 #include "ops/ops.h"
 #include "ops/range.h"
 #include "ops/window.h"
+#include "passes/conv_form.h"
 #include "passes/pads.h"
 
 static bool pads_itself(const sn_pool_params *p)
@@ -49,16 +50,15 @@ static const char *avg_refused(const sn_spatial_pad *pad, const sn_pool_params *
 static sn_status move(sn_pass_run *run, sn_node *pool, const sn_spatial_pad *pad)
 {
     const sn_pool_params *p = pool->params;
-    int64_t own_begin[3], own_end[3];
-    int32_t begin[3], end[3];
+    int64_t own_begin[3], own_end[3], begin[3], end[3];
     for (int i = 0; i < p->nd; i++) {
         own_begin[i] = sn_list_at(&p->pad_begin, i, 0);
         own_end[i] = sn_list_at(&p->pad_end, i, 0);
     }
     if (!sn_pads_add(p->nd, own_begin, pad->begin, begin) || !sn_pads_add(p->nd, own_end, pad->end, end)) return SN_OK;
     sn_pool_params np = *p;
-    np.pad_begin = sn_ints_of(run->g->arena, p->nd, begin);
-    np.pad_end = sn_ints_of(run->g->arena, p->nd, end);
+    np.pad_begin = sn_conv_list(run->g->arena, p->nd, begin, 0);
+    np.pad_end = sn_conv_list(run->g->arena, p->nd, end, 0);
     np.count_include_pad = p->kind == SN_POOL_AVG ? 1 : p->count_include_pad;
     sn_range_proof proof = {.n_nodes = 0};
     const char *why = p->kind == SN_POOL_MAX ? max_refused(run, pad, &np, &proof)

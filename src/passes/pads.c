@@ -43,11 +43,11 @@ bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_s
     return sn_sole_producer(run, sn_in(reader, 0), reader, false) != NULL;
 }
 
-bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int32_t *out)
+bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int64_t *out)
 {
     for (int i = 0; i < nd; i++) {
         if (a[i] + b[i] > INT32_MAX / 4) return false;
-        out[i] = (int32_t)(a[i] + b[i]);
+        out[i] = a[i] + b[i];
     }
     return true;
 }

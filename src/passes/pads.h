@@ -19,7 +19,7 @@ typedef struct sn_spatial_pad {
 /* Whether `reader`, a window over the nd axes behind `axis` of its first input, alone reads such a pad. Tells why not. */
 bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_spatial_pad *out);
 /* The sums are pads that a window can have. */
-bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int32_t *out);
+bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int64_t *out);
 
 /* Every window of this pooling over x (shape of its input) holds an element of x, whatever the size; else why not. */
 sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_shape *x);

@@ -46,6 +46,16 @@ fold: linear algebra: everything that can go into weights
   merge_affine             s2 * (s1 * x + t1) + t2 -> scale(x, s1 s2, s2 t1 + t2)
                              if same axis and channel count, sole reader
                              after fold_affine: a map in a convolution's weights costs nothing, a scale layer does
+  merge_parallel_convs     conv(x, W1) + conv(x, W2) -> conv(x, W1 + W2)
+                             if one kernel can be embedded in the other (x itself is a kernel of one tap), constant weights, no activation, sole reader
+                             after fold_affine: a normalisation between a branch and the sum has to be in the branch's weights
+  merge_conv_chain         conv(conv(x, W1), W2) -> conv(x, W2 W1)
+                             if one has 1x1 taps, no padding of a bias, no activation between, no more multiplications, sole reader
+                             after fold_affine: a normalisation between the two has to be in the first one's weights
+  pool_before_conv         average(conv(x, W)) -> conv(average(x), W)
+                             if 1x1 taps, stride 1, no pads, one group, no activation, the average counts no padding, fewer positions, sole reader
+                             after fold_affine: a normalisation between the two has to be in the convolution's weights
+                             after merge_reductions: a mean over rows and then over columns is only seen as one
 
 fuse: what goes into slots, once nothing linear is left to fold
   prelu_to_relu            prelu(x, [s]) -> relu(x) {slope = s}

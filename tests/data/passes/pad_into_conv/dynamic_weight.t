@@ -11,5 +11,5 @@ fired: pad_into_conv: pad1 + conv1 -> conv1 (conv)
 --- out
 "x" = input : f32[2,6,6]
 "k" = input : f32[2,2,3,3]
-"y" = conv("x", "k") {pad_begin=[0,1], pad_end=[0,0]} name="conv1" : f32[2,4,5]
+"y" = conv("x", "k") {pad_begin=[0,1]} name="conv1" : f32[2,4,5]
 output("y")

@@ -1,0 +1,13 @@
+# Not merged: a 1x1 kernel that pads, before a 3x3 one.
+test pass merge_conv_chain
+--- in
+"x" = input : f32[4,6,6]
+"a" = conv("x", @"w1") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
+"y" = conv("a", @"w2") {} name="conv2"
+output("y")
+@"w1" = f32[4,4,1,1] seed 1
+@"w2" = f32[2,4,3,3] seed 2
+--- remarks
+missed: merge_conv_chain: conv1 + conv2: not merged: neither is a 1x1 kernel that does not pad
+--- out
+same

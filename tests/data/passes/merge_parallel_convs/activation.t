@@ -1,0 +1,14 @@
+# Not merged: an activation is in a slot.
+test pass merge_parallel_convs
+--- in
+"x" = input : f32[2,5,6]
+"a" = conv("x", @"w3") {pad_begin=[1,1], pad_end=[1,1], act=relu} name="conv3"
+"b" = conv("x", @"w1") {} name="conv1"
+"y" = add("a", "b") name="add1"
+output("y")
+@"w3" = f32[2,2,3,3] seed 3
+@"w1" = f32[2,2,1,1] [1,2,3,4]
+--- remarks
+missed: merge_parallel_convs: conv3 + conv1: not merged: an activation is fused already
+--- out
+same

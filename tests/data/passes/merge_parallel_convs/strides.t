@@ -1,0 +1,14 @@
+# Not merged: other strides, and by chance the same sizes.
+test pass merge_parallel_convs
+--- in
+"x" = input : f32[2,7,7]
+"a" = conv("x", @"w3") {stride=[4,4]} name="conv3"
+"b" = conv("x", @"w1") {stride=[5,5]} name="conv1"
+"y" = add("a", "b") name="add1"
+output("y")
+@"w3" = f32[2,2,3,3] seed 3
+@"w1" = f32[2,2,1,1] [1,2,3,4]
+--- remarks
+missed: merge_parallel_convs: conv3 + conv1: not merged: their strides differ
+--- out
+same

@@ -1,0 +1,13 @@
+# Not swapped: a tail may be counted as 0.
+test pass pool_before_conv
+--- in
+"x" = input : f32[4,6,6]
+"a" = conv("x", @"w", @"b") {} name="conv1"
+"y" = pool("a") {kind=avg, kernel=[3,3], stride=[2,2], count_include_pad=1} name="pool1"
+output("y")
+@"w" = f32[2,4,1,1] seed 1
+@"b" = f32[2] [1,2]
+--- remarks
+missed: pool_before_conv: conv1 + pool1: the pool stays behind the conv: the pool counts its padding
+--- out
+same
