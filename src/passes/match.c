@@ -20,6 +20,7 @@ typedef struct search {
     sn_pass_run *run;
     sn_arena *arena;
     sn_node *root;
+    sn_match_fits fits;
     sn_match m;
     sn_node *trail[MAX_TRAIL]; /* nodes that are opened, some more than once */
     int n_trail;
@@ -142,6 +143,7 @@ static bool finish(search *s)
     s->m.n_nodes = 0;
     if (!opened(s, s->root)) return false; /* a bare ?x, a sum of one */
     if (!collect(s, s->root)) return false;
+    if (s->fits && !s->fits(s->run, &s->m)) return false;
     for (int i = 0; i < s->m.n_nodes; i++) {
         const sn_node *n = s->m.nodes[i];
         for (uint16_t k = 0; n != s->root && k < n->n_out; k++) {
@@ -422,7 +424,12 @@ static bool solve(search *s, const goal *g)
 
 bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match *out)
 {
-    search s = {.run = run, .root = root, .arena = run->arena, .m = {.pattern = pattern}};
+    return sn_match_if(run, pattern, root, NULL, out);
+}
+
+bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits, sn_match *out)
+{
+    search s = {.run = run, .root = root, .fits = fits, .arena = run->arena, .m = {.pattern = pattern}};
     sn_arena_mark before = sn_arena_save(run->arena);
     const sn_tree *tree = pattern->tree;
     sn_value *v = root->n_out ? root->out[0] : NULL;

@@ -48,8 +48,13 @@ typedef struct sn_match {
     uint32_t bound; /* bit i: name i has something */
 } sn_match;
 
-/* Whether the pattern's outermost operator is `root`, whose output that is. Tells what was missed by a hair. */
+/* Whether a match that found all is right: numbers that hang together, shapes. Tells why not. It may be asked about several
+ * ways to see the same nodes. What it allocates is gone afterwards. */
+typedef bool (*sn_match_fits)(sn_pass_run *run, const sn_match *m);
+
+/* Whether the pattern's outermost operator is `root`, whose first output is meant. Tells what was missed by a hair. */
 bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match *out);
+bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits, sn_match *out);
 
 /* What a name of the pattern stands for: without its sigil. NULL (NAN) where it was not met: in another alternative. */
 sn_value *sn_match_value(const sn_match *m, const char *name);
@@ -62,8 +67,7 @@ static inline sn_node *sn_match_root(const sn_match *m) { return m->nodes[m->n_n
 /* A pass as a list of such patterns, tried in order at each node. */
 typedef struct sn_rule {
     const char *pattern;
-    /* Whether the rewrite is right; tells why not. NULL: always. */
-    bool (*fits)(sn_pass_run *run, const sn_match *m);
+    sn_match_fits fits; /* NULL: always */
     /* Makes the new nodes before the root and returns the last of them, whose output 0 is the result. NULL: not after all. */
     sn_node *(*build)(sn_pass_run *run, const sn_match *m);
     const char *note; /* for the remark, or NULL */

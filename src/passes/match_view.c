@@ -158,8 +158,11 @@ static sn_view *of_quotient(sn_arena *arena, const sn_node *n)
 {
     double c;
     if (scalar_operand(n, 1, &c)) return c == 0 ? NULL : affine(arena, in(arena, n, 0), 1 / c, 0);
-    sn_term *inverse = virtual_term(arena, call(arena, &sn_op_reciprocal, in(arena, n, 1)));
-    if (scalar_operand(n, 0, &c)) return affine(arena, inverse, c, 0);
+    sn_view *reciprocal = call(arena, &sn_op_reciprocal, in(arena, n, 1));
+    bool scalar = scalar_operand(n, 0, &c);
+    if (scalar && c == 1) return reciprocal;
+    sn_term *inverse = virtual_term(arena, reciprocal);
+    if (scalar) return affine(arena, inverse, c, 0);
     sn_view *w = view(arena, SN_FORM_PROD, 2);
     w->part[0] = in(arena, n, 0);
     w->part[1] = inverse;

@@ -1,49 +1,231 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   x * sigmoid(x)                           -->  swish(x)
- *   x * clip(a * x + b, 0, h) * s, s * h = 1 -->  hard_swish(x) {a * s, b * s}
- */
+ * Activations that were written as their formula:
+ *
+ *   x * sigmoid(x), x / (1 + exp(-x))                        -->  swish(x)            (Ramachandran et al. 2017)
+ *   x * clip(a x + b, 0, h) * s,  s h = 1, a > 0             -->  hard_swish(x)       (Howard et al. 2019)
+ *   x/2 (1 + erf(x / sqrt 2))                                -->  gelu(x)             (Hendrycks and Gimpel 2016)
+ *   x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))            -->  gelu(x) {fast_gelu}
+ *   x tanh(log(1 + exp(x)))                                  -->  mish(x)             (Misra 2019)
+ *   1 / (1 + exp(-x)), (1 + tanh(x/2)) / 2                   -->  sigmoid(x)
+ *   2 sigmoid(2 x) - 1                                       -->  tanh(x)
+ *   log(1 + exp(x))                                          -->  softplus(x)
+ *   max(x, 0) + log(1 + exp(-|x|))                           -->  bnll(x)
+ *   max(x, 0) + min(a (exp(c x) - 1), 0)                     -->  elu(x) for c = 1, celu(x) for c = 1/a; a > 0
+ *   l elu(x, a) with the numbers of SELU                     -->  selu(x)             (Klambauer et al. 2017)
+ *   min(max(x, l), h), l <= h                                -->  clip(x), relu(x)
+ *   max(x, a x), 0 <= a <= 1; min(x, a x), a >= 1            -->  relu(x) {slope = a}
+ *   max(x, 0) + a min(x, 0), max(x, 0) - a max(-x, 0)        -->  relu(x) {slope = a}, prelu(x) for a vector of slopes
+ *
+ * Needs: the numbers, up to the rounding of floats; x is one value, so that shapes are equal; nobody reads in between. Where
+ * the pieces overflow (exp(-x) to infinity) and the formula is still defined (1 / infinity = 0), so is the layer. Formulas that
+ * become NaN for finite numbers, such as exp(x) / (1 + exp(x)), are left alone.
+ *
+ * clip(a x + b, 0, 1) stays: with a x + b in the weights before and the clip in its slot nothing would be left of it. */
+#include <math.h>
+
 #include "ops/activation.h"
+#include "ops/prelu.h"
 #include "passes/match.h"
 
-static sn_node *unary(sn_pass_run *run, const sn_match *m, const sn_op *op, const void *params)
+static bool near_to(double a, double b) { return fabs(a - b) <= 1e-6 * fabs(b); }
+
+static sn_node *make(sn_pass_run *run, const sn_match *m, const sn_op *op, const void *params)
 {
     sn_value *x = sn_match_value(m, "x");
     return sn_node_create(run->g, sn_match_root(m), op, params, 1, &x, 1);
 }
 
-static sn_node *make_swish(sn_pass_run *run, const sn_match *m) { return unary(run, m, &sn_op_swish, NULL); }
+/* ---- without numbers of their own ------------------------------------------------------------------------- */
 
-static sn_node *make_hard_swish(sn_pass_run *run, const sn_match *m)
+static sn_node *swish(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_swish, NULL); }
+static sn_node *mish(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_mish, NULL); }
+static sn_node *sigmoid(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_sigmoid, NULL); }
+static sn_node *tangent(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_tanh, NULL); }
+static sn_node *softplus(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_softplus, NULL); }
+static sn_node *bnll(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_bnll, NULL); }
+
+static sn_node *gelu(sn_pass_run *run, const sn_match *m)
 {
-    double s = sn_match_number(m, "s");
-    sn_hard_params p = {.alpha = (float)(sn_match_number(m, "a") * s), .beta = (float)(sn_match_number(m, "b") * s)};
-    return unary(run, m, &sn_op_hard_swish, &p);
+    sn_gelu_params p = {.fast_gelu = 0};
+    return make(run, m, &sn_op_gelu, &p);
 }
+
+static sn_node *gelu_by_tanh(sn_pass_run *run, const sn_match *m)
+{
+    sn_gelu_params p = {.fast_gelu = 1};
+    return make(run, m, &sn_op_gelu, &p);
+}
+
+/* ---- hard swish ------------------------------------------------------------------------------------------ */
 
 static bool hard_swish_fits(sn_pass_run *run, const sn_match *m)
 {
-    (void)run;
-    return fabs(sn_match_number(m, "s") * sn_match_number(m, "h") - 1) < 1e-6 && sn_match_number(m, "a") > 0;
+    double a = sn_match_number(m, "a"), h = sn_match_number(m, "h"), s = sn_match_number(m, "s");
+    if (!(a * s > 0) || !(h > 0)) return false;
+    if (near_to(s * h, 1)) return true;
+    if (fabs(s * h - 1) < 0.01) {
+        sn_missed(run, m->nodes[0], sn_match_root(m), "not a hard swish: its factor is %g, %g expected", s, 1 / h);
+    }
+    return false;
 }
 
-static sn_node *make_gelu_fast(sn_pass_run *run, const sn_match *m)
+static sn_node *hard_swish(sn_pass_run *run, const sn_match *m)
 {
-    sn_gelu_params p = {.fast_gelu = 1};
-    return unary(run, m, &sn_op_gelu, &p);
+    double s = sn_match_number(m, "s");
+    sn_hard_params p = {.alpha = (float)(sn_match_number(m, "a") * s), .beta = (float)(sn_match_number(m, "b") * s)};
+    return make(run, m, &sn_op_hard_swish, &p);
 }
+
+/* ---- exponential units ------------------------------------------------------------------------------------ */
+
+/* a (exp(c x) - 1) below 0 */
+static bool elu_fits(sn_pass_run *run, const sn_match *m)
+{
+    (void)run;
+    double a = sn_match_number(m, "a"), b = sn_match_number(m, "b"), c = sn_match_number(m, "c");
+    return a > 0 && near_to(-b, a) && (near_to(c, 1) || near_to(c * a, 1));
+}
+
+static sn_node *elu(sn_pass_run *run, const sn_match *m)
+{
+    sn_elu_params elu = {.alpha = (float)sn_match_number(m, "a")};
+    sn_celu_params celu = {.alpha = elu.alpha};
+    bool is_elu = near_to(sn_match_number(m, "c"), 1);
+    return make(run, m, is_elu ? &sn_op_elu : &sn_op_celu, is_elu ? (const void *)&elu : &celu);
+}
+
+static bool selu_fits(sn_pass_run *run, const sn_match *m)
+{
+    (void)run;
+    const sn_elu_params *p = sn_match_node(m, "e")->params;
+    return near_to((double)p->alpha, 1.67326324) && near_to(sn_match_number(m, "l"), 1.050700987);
+}
+
+static sn_node *selu(sn_pass_run *run, const sn_match *m)
+{
+    const sn_elu_params *e = sn_match_node(m, "e")->params;
+    sn_selu_params p = {.alpha = e->alpha, .lambda = (float)sn_match_number(m, "l")};
+    return make(run, m, &sn_op_selu, &p);
+}
+
+/* ---- limits ------------------------------------------------------------------------------------------------ */
+
+/* Something must be a max or min: clips in a row are not pieces of one. */
+static bool clip_fits(sn_pass_run *run, const sn_match *m)
+{
+    (void)run;
+    double lo = sn_match_number(m, "lo"), hi = sn_match_number(m, "hi");
+    bool pieces = false;
+    for (int i = 0; i < m->n_nodes; i++) {
+        pieces = pieces || m->nodes[i]->op == &sn_op_max || m->nodes[i]->op == &sn_op_min;
+    }
+    return pieces && ((lo == 0 && hi == INFINITY) || (isfinite(lo) && isfinite(hi) && lo <= hi));
+}
+
+static sn_node *clip(sn_pass_run *run, const sn_match *m)
+{
+    sn_clip_params p = {.min = (float)sn_match_number(m, "lo"), .max = (float)sn_match_number(m, "hi")};
+    if (!isfinite(p.max)) return make(run, m, &sn_op_relu, NULL);
+    return make(run, m, &sn_op_clip, &p);
+}
+
+/* ---- slopes ------------------------------------------------------------------------------------------------ */
+
+static bool max_fits(sn_pass_run *run, const sn_match *m)
+{
+    (void)run;
+    double a = sn_match_number(m, "a");
+    return a >= 0 && a <= 1;
+}
+
+static bool min_fits(sn_pass_run *run, const sn_match *m)
+{
+    (void)run;
+    return sn_match_number(m, "a") >= 1;
+}
+
+static sn_node *sloped(sn_pass_run *run, const sn_match *m, double slope)
+{
+    sn_relu_params p = {.slope = (float)slope};
+    return make(run, m, &sn_op_relu, &p);
+}
+
+static sn_node *leaky(sn_pass_run *run, const sn_match *m) { return sloped(run, m, sn_match_number(m, "a")); }
+static sn_node *leaky_below(sn_pass_run *run, const sn_match *m) { return sloped(run, m, -sn_match_number(m, "a")); }
+
+/* The product's constant runs along an axis of x. */
+static bool prelu_fits(sn_pass_run *run, const sn_match *m)
+{
+    sn_node *product = sn_match_node(m, "m");
+    sn_affine map;
+    sn_answer a = product->op->affine(product, run->arena, &map);
+    if (a.is == SN_YES && map.axis >= 0 && !map.shift) return true;
+    sn_missed(run, product, sn_match_root(m), "not a prelu: %s",
+              a.is == SN_YES ? "the slopes have no axis" : a.why);
+    return false;
+}
+
+static sn_node *prelu_times(sn_pass_run *run, const sn_match *m, double factor)
+{
+    sn_node *product = sn_match_node(m, "m");
+    sn_affine map;
+    const sn_tensor *t = NULL;
+    if (product->op->affine(product, run->arena, &map).is != SN_YES) return NULL;
+    double *slopes = SN_NEW_N(run->arena, double, map.n);
+    for (int64_t i = 0; i < map.n; i++) slopes[i] = factor * (map.scale ? map.scale[i] : 1);
+    if (sn_tensor_vector_f32(run->env->ctx, slopes, map.n, &t) != SN_OK) return NULL;
+    sn_prelu_params p = {.axis = map.axis};
+    sn_value *in[2] = {sn_match_value(m, "x"), sn_value_const(run->g, t, NULL)};
+    sn_tensor_release(t);
+    return sn_node_create(run->g, sn_match_root(m), &sn_op_prelu, &p, 2, in, 1);
+}
+
+static sn_node *prelu(sn_pass_run *run, const sn_match *m) { return prelu_times(run, m, sn_match_number(m, "c")); }
+static sn_node *prelu_below(sn_pass_run *run, const sn_match *m) { return prelu_times(run, m, -sn_match_number(m, "c")); }
+
+/* ---- the list ---------------------------------------------------------------------------------------------- */
+
+#define SIGMOID  "(sigmoid(?x) | reciprocal(add(exp(neg(?x)), 1)))"
+#define SOFTPLUS "(softplus(?x) | bnll(?x) | log(add(exp(?x), 1)))"
+#define GELU_TANH(inner) "mul(mul(?x, 0.5), add(tanh(" inner "), 1))"
+#define SAME .same_shape = true
 
 static const sn_rule rules[] = {
-    {.pattern = "mul(?x, sigmoid(?x))", .build = make_swish, .same_shape = true},
-    {.pattern = "mul(mul(?x, clip(add(mul(?x, #a), #b), 0, #h)), #s)", .fits = hard_swish_fits, .build = make_hard_swish, .same_shape = true},
-    {.pattern = "mul(mul(?x, 0.5), add(tanh(mul(add(?x, mul(pow(?x, 3), 0.044715)), 0.7978845608)), 1))", .build = make_gelu_fast, .same_shape = true},
+    {"mul(?x, " SIGMOID ")", NULL, swish, SAME},
+    {"mul(mul(?x, clip(add(mul(?x, #a), #b), 0, #h)), #s)", hard_swish_fits, hard_swish, SAME},
+    {"mul(mul(?x, 0.5), add(erf(mul(?x, 0.70710678)), 1))", NULL, gelu, SAME},
+    {GELU_TANH("mul(add(?x, mul(pow(?x, 3), 0.044715)), 0.79788456)"), NULL, gelu_by_tanh, SAME},
+    {GELU_TANH("mul(mul(?x, add(mul(square(?x), 0.044715), 1)), 0.79788456)"), NULL, gelu_by_tanh, SAME},
+    {"mul(?x, tanh(" SOFTPLUS "))", NULL, mish, SAME},
+    {"reciprocal(add(exp(neg(?x)), 1))", NULL, sigmoid, SAME},
+    {"add(mul(tanh(mul(?x, 0.5)), 0.5), 0.5)", NULL, sigmoid, SAME},
+    {"sub(mul(sigmoid(mul(?x, 2)), 2), 1)", NULL, tangent, SAME},
+    {"log(add(exp(?x), 1))", NULL, softplus, SAME},
+    {"add(relu(?x), (softplus(neg(abs(?x))) | log(add(exp(neg(abs(?x))), 1))))", NULL, bnll, SAME},
+    {"add(relu(?x), min(add(mul(exp(mul(?x, #c)), #a), #b), 0))", elu_fits, elu, SAME},
+    {"add(add(relu(?x), mul(exp(mul(min(?x, 0), #c)), #a)), #b)", elu_fits, elu, SAME},
+    {"mul(e:elu(?x), #l)", selu_fits, selu, SAME},
+    {"clip(?x, #lo, #hi)", clip_fits, clip, SAME},
+    {"max(?x, mul(?x, #a))", max_fits, leaky, SAME},
+    {"min(?x, mul(?x, #a))", min_fits, leaky, SAME},
+    {"add(relu(?x), mul(min(?x, 0), #a))", NULL, leaky, SAME},
+    {"add(relu(?x), mul(relu(neg(?x)), #a))", NULL, leaky_below, SAME},
+    {"add(relu(?x), mul(m:mul(min(?x, 0), $k), #c))", prelu_fits, prelu, SAME},
+    {"add(relu(?x), mul(m:mul(relu(neg(?x)), $k), #c))", prelu_fits, prelu_below, SAME},
 };
 
 static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
 
+static const sn_pass_after after[] = {
+    {"drop_copies", "pieces are found along edges"},
+    {NULL, NULL},
+};
+
 const sn_pass sn_pass_recognise_activation = {
     .name = "recognise_activation",
-    .arrow = "activation in pieces -> activation",
-    .needs = "the numbers of the pieces, nobody reads in between",
+    .arrow = "x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...",
+    .needs = "the numbers of the formula, no reader in between",
+    .after = after,
     .run = run,
 };

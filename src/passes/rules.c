@@ -8,7 +8,6 @@
 static sn_status apply(sn_pass_run *run, const sn_rule *rule, const sn_match *m, bool *done)
 {
     *done = false;
-    if (rule->fits && !rule->fits(run, m)) return SN_OK;
     sn_node *root = sn_match_root(m);
     sn_rewrite_begin(run);
     sn_node *made = rule->build(run, m);
@@ -38,7 +37,7 @@ sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n)
         sn_match m;
         bool done = false;
         for (size_t i = 0; i < n && !done; i++) {
-            if (sn_match_at(run, patterns[i], node, &m)) SN_TRY(apply(run, &rules[i], &m, &done));
+            if (sn_match_if(run, patterns[i], node, rules[i].fits, &m)) SN_TRY(apply(run, &rules[i], &m, &done));
         }
     }
     return SN_OK;

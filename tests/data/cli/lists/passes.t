@@ -14,8 +14,9 @@ clean: take away what computes nothing
                              if no result of the network depends on it
 
 recognise: operators that were written as their pieces
-  recognise_activation     activation in pieces -> activation
-                             if the numbers of the pieces, nobody reads in between
+  recognise_activation     x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...
+                             if the numbers of the formula, no reader in between
+                             after drop_copies: pieces are found along edges
 
 move: what only moves elements
   merge_views              view(view(x)) -> view(x), or x

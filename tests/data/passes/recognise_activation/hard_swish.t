@@ -1,4 +1,4 @@
-# The usual spellings of x * clip(x + 3, 0, 6) / 6.
+# The usual spellings of x * clip(x + 3, 0, 6) / 6, and others with numbers of their own.
 test pass recognise_activation
 --- in
 "x" = input : f32[?]
@@ -13,18 +13,32 @@ test pass recognise_activation
 "y2" = mul("m2", @"sixth") name="mul2b"
 "h3" = hard_sigmoid("x") {alpha=0.2, beta=0.5} name="h3"
 "y3" = mul("h3", "x") name="mul3"
-output("y1", "y2", "y3")
+"p4" = power("x") {scale=0.25, shift=0.375} name="power4"
+"c4" = clip("p4") {min=0, max=1} name="clip4"
+"y4" = eltwise("x", "c4") {op=prod} name="elt4"
+"p5" = sub("x", @"minus") name="sub5"
+"c5" = clip("p5") {min=0, max=6} name="clip5"
+"m5" = mul("x", @"sixth") name="mul5"
+"y5" = mul("m5", "c5") name="mul5b"
+output("y1", "y2", "y3", "y4", "y5")
 @"three" = f32[] [3]
+@"minus" = f32[1] [-3]
 @"six" = f32[] [6]
 @"zero" = f32[] [0]
 @"sixth" = f32[] [0.16666667]
 --- remarks
 fired: recognise_activation: add1 + clip1 + div1 + mul1 -> mul1 (hard_swish)
-fired: recognise_activation: add2 + max2 + min2 + mul2 + mul2b -> mul2b (hard_swish)
+fired: recognise_activation: max2 -> max2 (relu)
+fired: recognise_activation: max2 + min2 -> min2 (clip)
+fired: recognise_activation: add2 + min2 + mul2 + mul2b -> mul2b (hard_swish)
 fired: recognise_activation: h3 + mul3 -> mul3 (hard_swish)
+fired: recognise_activation: power4 + clip4 + elt4 -> elt4 (hard_swish)
+fired: recognise_activation: mul5 + sub5 + clip5 + mul5b -> mul5b (hard_swish)
 --- out
 "x" = input : f32[?]
 "y1" = hard_swish("x") {alpha=0.16666667} name="mul1" : f32[?]
 "y2" = hard_swish("x") {alpha=0.16666667} name="mul2b" : f32[?]
 "y3" = hard_swish("x") name="mul3" : f32[?]
-output("y1", "y2", "y3")
+"y4" = hard_swish("x") {alpha=0.25, beta=0.375} name="elt4" : f32[?]
+"y5" = hard_swish("x") {alpha=0.16666667} name="mul5b" : f32[?]
+output("y1", "y2", "y3", "y4", "y5")
