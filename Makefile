@@ -5,7 +5,7 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev
 
-.PHONY: all run test check bless asan peers fuzz install clean deps
+.PHONY: all run test check bless asan mutants peers fuzz install clean deps
 
 all: build/sinter
 
@@ -57,6 +57,11 @@ asan:
 	@cmake --build build-asan
 	@ctest --test-dir build-asan --output-on-failure -LE slow --no-tests=error
 
+# Wrong rewrites, planted into a copy: the checks must catch them, and bisect must name them.
+mutants:
+	@tools/need-packages.sh $(PACKAGES) python3
+	@python3 tests/mutants/run.py . build-mutants -G Ninja
+
 # Real ncnn as the oracle, in a virtual environment that is made on the first run.
 peers: build/sinter
 	@tools/need-packages.sh python3 python3-venv
@@ -78,4 +83,4 @@ install: build/sinter
 	@cmake --install build
 
 clean:
-	rm -rf build build-dev build-asan build-fuzz
+	rm -rf build build-dev build-asan build-fuzz build-mutants

@@ -8,8 +8,8 @@
 
 #include "ir/graph.h"
 
-/* Largest allowed distance max|a-b| / max|a| of two outputs, by how the weights that were changed are stored:
- * docs/numbers.md says where the figures come from. */
+/* Largest allowed distance max|a-b| / max|a| of an output of two networks, by how weights are stored: docs/numbers.md says
+ * where the figures come from. What a rewrite is allowed is measured (ref/check.c). */
 #define SN_BOUND_F32 1e-4
 #define SN_BOUND_F16 2e-3
 #define SN_BOUND_STORAGE 2e-2 /* one network stored in f32, the other in half precision */
@@ -21,7 +21,7 @@ typedef struct sn_region {
     size_t n;
     sn_value *const *before;
     sn_value *const *after;
-    double bound; /* largest distance allowed */
+    bool rounded; /* a weight stored in half precision was rounded again */
 } sn_region;
 
 typedef struct sn_check_result {

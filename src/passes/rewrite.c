@@ -217,7 +217,7 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
         .n = n_values(rw),
         .before = befores(rw),
         .after = afters(rw),
-        .bound = rw->rounded ? SN_BOUND_F16 : SN_BOUND_F32,
+        .rounded = rw->rounded,
     };
     sn_check_result r = {0};
     SN_TRY(run->env->check(run->env->check_user, &region, run->arena, &r));

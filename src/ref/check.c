@@ -2,7 +2,11 @@
  *
  * Checking one rewrite. Shapes are searched for, not derived: an attempt picks a number for every symbol and a rank for
  * every value without one, from small numbers and from the sizes of the region's weights, and the side before decides whether
- * it makes sense. That needs no knowledge of any operator. */
+ * it makes sense. That needs no knowledge of any operator.
+ *
+ * How far apart the sides may be is measured, too: where they are not the same but for a few roundings, the side before is run once
+ * more with everything that goes in, every constant and every value in between off by one rounding. A right rewrite is off by
+ * little more than that is, a wrong one by whatever the mistake makes of it, however little that may be. */
 #include "ref/check.h"
 
 #include <math.h>
@@ -22,6 +26,12 @@ enum {
     MAX_ELEMENTS = 1 << 20,
 };
 
+/* A distance that needs no explanation; how many times the measured one is still taken for rounding; and from where on so much is
+ * allowed that agreeing says nothing (something large was cancelled, or a step function took the step). */
+#define ALWAYS_ALLOWED 1e-6
+#define TIMES_MEASURED 8
+#define SAYS_NOTHING   3e-2
+
 typedef struct checker {
     const sn_region *region;
     sn_ctx *ctx;
@@ -30,7 +40,10 @@ typedef struct checker {
     SN_VEC(sn_node *) order;     /* producers first */
     SN_VEC(sn_value *) free;     /* what the region reads and does not make */
     SN_VEC(int64_t) sizes;       /* seen in weights */
+    SN_VEC(const sn_tensor *) kept; /* to be released */
+    bool *needed[2];      /* of order[i]: by the side before, by the side after */
     sn_map *values;       /* value id -> tensor, of an attempt */
+    bool noisy;           /* the side before is run with noise */
     bool any_unknown_rank;
     /* of an attempt */
     uint64_t seed;
@@ -118,6 +131,21 @@ static void visit(checker *c, sn_value *v)
     if (!ordered(c, v->def)) SN_PUSH(c->order, v->def);
 }
 
+/* Which nodes one side runs: backwards, readers come before what they read. */
+static void mark_needed(checker *c, int side, sn_value *const *results)
+{
+    bool *needed = c->needed[side] = SN_NEW_N(c->scratch, bool, c->order.n);
+    sn_map *read = sn_map_create(c->scratch);
+    for (size_t i = 0; i < c->region->n; i++) sn_map_put_u64(read, results[i]->id, c);
+    for (size_t i = c->order.n; i-- > 0;) {
+        const sn_node *n = c->order.v[i];
+        for (uint16_t k = 0; k < n->n_out; k++) needed[i] = needed[i] || sn_map_has_u64(read, n->out[k]->id);
+        for (uint16_t k = 0; needed[i] && k < n->n_in; k++) {
+            if (sn_in(n, k)) sn_map_put_u64(read, sn_in(n, k)->id, c);
+        }
+    }
+}
+
 /* ---- shapes of an attempt ------------------------------------------------------------------------------- */
 
 /* Every third attempt gives all unknown sizes one number: images are often square. */
@@ -160,22 +188,23 @@ static bool choose_shape(checker *c, const sn_value *v, sn_shape *out)
 
 /* ---- running an attempt ---------------------------------------------------------------------------------- */
 
+/* Results were computed; constants are at hand, and among the values only with noise. */
 static const sn_tensor *tensor_of(const checker *c, const sn_value *v)
 {
-    if (!v) return NULL;
-    if (v->kind != SN_RESULT) return v->data;
-    return sn_map_get_u64(c->values, v->id);
+    const sn_tensor *t = v ? sn_map_get_u64(c->values, v->id) : NULL;
+    if (t || !v) return t;
+    return v->kind != SN_RESULT ? v->data : sn_const_of(v);
 }
 
-static void forget(checker *c)
+static void keep(checker *c, const sn_value *v, const sn_tensor *t)
 {
-    for (size_t i = 0; i < c->free.n; i++) sn_tensor_release(tensor_of(c, c->free.v[i]));
-    for (size_t i = 0; i < c->order.n; i++) {
-        for (uint16_t k = 0; k < c->order.v[i]->n_out; k++) {
-            sn_tensor_release(tensor_of(c, c->order.v[i]->out[k]));
-        }
-    }
-    c->values = sn_map_create(c->scratch);
+    sn_map_put_u64(c->values, v->id, (void *)t);
+    SN_PUSH(c->kept, t);
+}
+
+static void forget(checker *c, size_t from)
+{
+    while (c->kept.n > from) sn_tensor_release(SN_POP(c->kept));
 }
 
 static int64_t wanted_limit(const checker *c, const sn_value *v)
@@ -202,9 +231,17 @@ static sn_status feed(checker *c, sn_flavour flavour, bool *ok)
         }
         const sn_tensor *t = NULL;
         SN_TRY(sn_random_tensor(c->ctx, v->type, &shape, c->seed * 77 + i, flavour, wanted_limit(c, v), &t));
-        sn_map_put_u64(c->values, v->id, (void *)t);
+        keep(c, v, t);
     }
     return SN_OK;
+}
+
+/* *t, which is v's, as noise leaves it. Ids of an embedding are not rounded. */
+static sn_status add_noise(checker *c, const sn_value *v, const sn_tensor **t)
+{
+    if (!sn_type_is_float((*t)->type) || wanted_limit(c, v) > 0) return SN_OK;
+    const bool half = c->region->rounded && (*t)->coding == SN_CODED_F16;
+    return sn_noisy_tensor(c->ctx, *t, half ? SN_NOISE_F16 : SN_NOISE_F32, c->seed * 131 + v->id, t);
 }
 
 static bool is_constant_node(const sn_node *n) { return sn_op_has(n->op, SN_TRAIT_CONSTANT); }
@@ -216,8 +253,11 @@ static sn_status run_node(checker *c, const sn_node *n)
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         in[i] = tensor_of(c, v);
-        if (v && !in[i] && v->def && is_constant_node(v->def)) in[i] = sn_const_of(v);
         if (v && !in[i]) return sn_fail(c->ctx, SN_E_INTERNAL, "region of %s is not closed", n->op->name);
+        if (v && c->noisy && !sn_map_has_u64(c->values, v->id)) {
+            SN_TRY(add_noise(c, v, &in[i]));
+            if (in[i] != tensor_of(c, v)) keep(c, v, in[i]);
+        }
     }
     if (is_constant_node(n)) {
         sn_tensor_retain(in[0]);
@@ -225,59 +265,87 @@ static sn_status run_node(checker *c, const sn_node *n)
     } else {
         SN_TRY(sn_eval_node(c->ctx, c->scratch, sn_dims_create(c->scratch), n, in, out));
     }
-    for (uint16_t i = 0; i < n->n_out; i++) sn_map_put_u64(c->values, n->out[i]->id, (void *)out[i]);
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        keep(c, n->out[i], out[i]);
+        if (!c->noisy || sn_op_has(n->op, SN_TRAIT_COPIES_BITS)) continue;
+        const sn_tensor *t = out[i];
+        SN_TRY(add_noise(c, n->out[i], &t));
+        if (t != out[i]) keep(c, n->out[i], t);
+    }
     return SN_OK;
 }
 
-/* Whether `v` needs n. */
-static bool reaches(const checker *c, const sn_value *v, const sn_node *n)
-{
-    if (!v || !v->def || !in_region(c->region, v->def)) return false;
-    if (v->def == n) return true;
-    for (uint16_t i = 0; i < v->def->n_in; i++) {
-        if (reaches(c, sn_in(v->def, i), n)) return true;
-    }
-    return false;
-}
-
-static sn_status run_side(checker *c, sn_value *const *side)
+static sn_status run_side(checker *c, int side)
 {
     for (size_t i = 0; i < c->order.n; i++) {
         const sn_node *n = c->order.v[i];
-        bool wanted = false;
-        for (size_t k = 0; k < c->region->n; k++) wanted = wanted || reaches(c, side[k], n);
-        if (wanted && !tensor_of(c, n->out[0])) SN_TRY(run_node(c, n));
+        if (c->needed[side][i] && !sn_map_has_u64(c->values, n->out[0]->id)) SN_TRY(run_node(c, n));
     }
     return SN_OK;
 }
 
-static const sn_tensor *side_tensor(const checker *c, const sn_value *v)
+/* Runs the side before once more, off by roundings: how far output i is then from what it was. Infinite where it cannot be told. */
+static sn_status measure(checker *c, double *noise)
 {
-    const sn_tensor *t = tensor_of(c, v);
-    return t ? t : sn_const_of(v);
+    const size_t n_kept = c->kept.n;
+    sn_map *clean = c->values;
+    c->values = sn_map_create(c->scratch);
+    c->noisy = true;
+    for (size_t i = 0; i < c->free.n; i++) {
+        const sn_tensor *was = sn_map_get_u64(clean, c->free.v[i]->id), *t = was;
+        SN_TRY(add_noise(c, c->free.v[i], &t));
+        if (t == was) sn_tensor_retain(t);
+        keep(c, c->free.v[i], t);
+    }
+    sn_status status = run_side(c, 0);
+    c->noisy = false;
+    for (size_t i = 0; i < c->region->n; i++) {
+        const sn_value *v = c->region->before[i];
+        const sn_tensor *t = status == SN_OK ? tensor_of(c, v) : NULL, *was = sn_map_get_u64(clean, v->id);
+        const char *why = NULL;
+        int64_t at = 0;
+        noise[i] = !was ? 0 : t ? sn_tensor_distance(was, t, c->arena, &why, &at) : INFINITY;
+    }
+    forget(c, n_kept);
+    c->values = clean;
+    if (status != SN_E_SHAPE && status != SN_E_UNSUPPORTED) return status;
+    sn_ctx_clear_error(c->ctx);
+    return SN_OK;
 }
 
-static bool compare(checker *c)
+/* *equal: as far as rounding goes. *says: false where rounding alone does so much here that nothing is learnt. */
+static sn_status compare(checker *c, bool *equal, bool *says)
 {
+    double *noise = NULL;
+    *equal = *says = true;
     for (size_t i = 0; i < c->region->n; i++) {
-        const sn_tensor *a = side_tensor(c, c->region->before[i]), *b = side_tensor(c, c->region->after[i]);
+        const sn_tensor *a = tensor_of(c, c->region->before[i]), *b = tensor_of(c, c->region->after[i]);
         const char *why = NULL;
         int64_t at = 0;
         if (!a || !b) {
             c->out->why = "a value was not computed";
-            return false;
+            *equal = false;
+            return SN_OK;
         }
         double d = sn_tensor_distance(a, b, c->arena, &why, &at);
-        if (d > c->out->distance) c->out->distance = d;
-        if (!(d <= c->region->bound)) {
-            c->out->why = why ? why
-                              : sn_arena_printf(c->arena, "element %lld was %.9g and became %.9g (distance %.2g, bound %.0e)",
-                                                (long long)at, sn_tensor_at(a, at), sn_tensor_at(b, at), d,
-                                                c->region->bound);
-            return false;
+        if (!(d <= ALWAYS_ALLOWED) && !noise) {
+            noise = SN_NEW_N(c->scratch, double, c->region->n);
+            SN_TRY(measure(c, noise));
         }
+        double bound = noise ? fmax(ALWAYS_ALLOWED, TIMES_MEASURED * noise[i]) : ALWAYS_ALLOWED;
+        if (bound > SAYS_NOTHING) {
+            *says = false;
+            return SN_OK;
+        }
+        if (d > c->out->distance) c->out->distance = d;
+        if (d <= bound) continue;
+        c->out->why = why ? why
+                          : sn_arena_printf(c->arena, "element %lld was %.9g and became %.9g (distance %.2g, rounding explains %.1g)",
+                                            (long long)at, sn_tensor_at(a, at), sn_tensor_at(b, at), d, bound);
+        *equal = false;
+        return SN_OK;
     }
-    return true;
+    return SN_OK;
 }
 
 /* One choice of shapes, one flavour. *valid: the side before works on it. */
@@ -288,7 +356,7 @@ static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equa
     *equal = true;
     sn_status status = feed(c, flavour, valid);
     if (status == SN_OK && *valid) {
-        status = run_side(c, c->region->before);
+        status = run_side(c, 0);
         if (status == SN_E_SHAPE || status == SN_E_UNSUPPORTED) {
             sn_ctx_clear_error(c->ctx);
             *valid = false;
@@ -297,10 +365,11 @@ static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equa
     }
     if (status == SN_OK && *valid) {
         const double distance = c->out->distance;
-        status = run_side(c, c->region->after);
+        status = run_side(c, 1);
         const bool refused = status == SN_E_SHAPE;
         if (status == SN_OK) {
-            *equal = compare(c);
+            status = compare(c, equal, valid);
+            if (!*valid) c->out->distance = distance;
         } else if (refused) {
             c->out->why = sn_arena_strdup(c->arena, sn_ctx_error(c->ctx));
             sn_ctx_clear_error(c->ctx);
@@ -316,7 +385,7 @@ static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equa
             *valid = false;
         }
     }
-    forget(c);
+    forget(c, 0);
     sn_arena_restore(c->scratch, mark);
     return status;
 }
@@ -358,12 +427,15 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena, 
     c.order.arena = c.scratch;
     c.free.arena = c.scratch;
     c.sizes.arena = c.scratch;
+    c.kept.arena = arena;
     *out = (sn_check_result){.equal = true};
     for (size_t i = 0; i < region->n; i++) {
         visit(&c, region->before[i]);
         visit(&c, region->after[i]);
     }
     note_quotients(&c);
+    mark_needed(&c, 0, region->before);
+    mark_needed(&c, 1, region->after);
     sn_status status = SN_OK;
     for (size_t i = 0; i < c.order.n; i++) {
         if (!c.order.v[i]->op->eval && !is_constant_node(c.order.v[i])) {

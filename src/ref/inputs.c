@@ -73,6 +73,21 @@ static int64_t limit_within(const sn_value *v, int depth)
 
 int64_t sn_integer_limit(const sn_value *v) { return limit_within(v, 8); }
 
+sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed, const sn_tensor **out)
+{
+    sn_tensor *noisy = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &t->shape, &noisy, &data));
+    sn_rng rng = sn_rng_of(seed);
+    const int64_t n = sn_tensor_count(t);
+    for (int64_t i = 0; i < n; i++) {
+        double v = sn_tensor_at(t, i);
+        ((float *)data)[i] = (float)(sn_rng_range(&rng, 0, 1) ? v * (1 + amplitude) : v * (1 - amplitude));
+    }
+    *out = noisy;
+    return SN_OK;
+}
+
 double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *at)
 {
     *why = NULL;

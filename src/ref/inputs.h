@@ -21,6 +21,11 @@ sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uin
 /* The limit for a value: followed through nodes that only move bits to a reader that wants integers; 0: numbers. */
 int64_t sn_integer_limit(const sn_value *v);
 
+/* Contents of a float type, each element times 1 + amplitude or 1 - amplitude, as plain f32: what rounding might have done to them. */
+#define SN_NOISE_F32 0x1p-23
+#define SN_NOISE_F16 0x1p-11
+sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed, const sn_tensor **out) SN_MUST_CHECK;
+
 /* max|a-b| / max|a| (at least 1e-5), see docs/numbers.md. Infinite where shapes, types or the places of NaN and infinities differ;
  * *why then says so (in the arena), else is NULL. *at: flat index of the largest difference. */
 double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *at);
