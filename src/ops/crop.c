@@ -288,6 +288,26 @@ static sn_status check_box(const sn_infer *in, const crop_box *box)
     return SN_OK;
 }
 
+bool sn_crop_box_of(const sn_node *node, sn_arena *arena, sn_crop_box *out)
+{
+    sn_infer in = sn_node_as_infer(node, arena);
+    const sn_shape *x = &in.in_shape[0];
+    crop_box box;
+    if (x->rank < 0 || box_of(&in, &box) != SN_OK) return false;
+    out->size = node->out[0]->shape;
+    out->offset = *x;
+    for (int i = 0; i < x->rank; i++) {
+        const sn_size *offset = &box.offset[i];
+        bool all = sn_dim_equal(box.size.d[i], x->d[i]);
+        out->offset.d[i] = 0;
+        if (all) continue; /* all of the axis: there is nothing to be moved by */
+        if (!sn_dim_differ(in.dims, box.size.d[i], x->d[i]) || !offset->known) return false;
+        if (offset->is_number && offset->number < 0) return false;
+        out->offset.d[i] = offset->is_number ? offset->number : offset->dim;
+    }
+    return out->size.rank == x->rank;
+}
+
 /* ---- hooks ----------------------------------------------------------------------------------- */
 
 static sn_status infer(sn_infer *in)

@@ -32,4 +32,11 @@ typedef enum sn_crop_mode {
 } sn_crop_mode;
 sn_crop_mode sn_crop_mode_of(const sn_crop_params *p);
 
+/* The box that an inferred node cuts out: for each axis of x, where it begins and how long it is. Offsets that ncnn passes over
+ * are 0. False where that is not known: which offsets count may hang on sizes. */
+typedef struct sn_crop_box {
+    sn_shape offset, size;
+} sn_crop_box;
+bool sn_crop_box_of(const sn_node *node, sn_arena *arena, sn_crop_box *out);
+
 #endif

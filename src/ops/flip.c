@@ -28,6 +28,17 @@ static bool flipped_axes(const sn_flip_params *p, int rank, bool flipped[SN_MAX_
     return true;
 }
 
+bool sn_flip_axes(const sn_node *node, unsigned *mask)
+{
+    bool flipped[SN_MAX_RANK];
+    int32_t wrong;
+    int rank = node->in[0].value->shape.rank;
+    if (rank < 0 || !flipped_axes(node->params, rank, flipped, &wrong)) return false;
+    *mask = 0;
+    for (int i = 0; i < rank; i++) *mask |= (unsigned)flipped[i] << i;
+    return true;
+}
+
 static sn_status infer(sn_infer *in)
 {
     const sn_shape *x = &in->in_shape[0];

@@ -11,4 +11,7 @@ typedef struct sn_flip_params {
         axes; /* may be negative; none: nothing is turned round; rank 1 is turned round by any */
 } sn_flip_params;
 
+/* Which axes of x are turned round, as bits; false where that is not known. */
+bool sn_flip_axes(const sn_node *node, unsigned *mask);
+
 #endif

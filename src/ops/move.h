@@ -31,6 +31,8 @@ void sn_move_out_of(sn_ctx *ctx, size_t elem, const sn_shape *from_shape, const 
 /* What an evaluation knows, for rules that inference and evaluation share. Its sizes are numbers,
  * and its table of sizes lives in e->arena. */
 sn_infer sn_eval_as_infer(sn_eval *e);
+/* The same for facts: what the graph knows of a node that was inferred. */
+sn_infer sn_node_as_infer(const sn_node *node, sn_arena *arena);
 /* Bytes of an element of slot `slot` and of all outputs; SN_E_SHAPE when an output's differ. */
 sn_status sn_eval_elem(const sn_eval *e, unsigned slot, size_t *bytes) SN_MUST_CHECK;
 

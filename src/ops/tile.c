@@ -65,6 +65,16 @@ static sn_status infer(sn_infer *in)
     return sn_move_give(in, 0, &t.x);
 }
 
+bool sn_tile_times(const sn_node *node, sn_arena *arena, int32_t times[SN_MAX_RANK])
+{
+    sn_infer in = sn_node_as_infer(node, arena);
+    tiling t;
+    int rank = in.in_shape[0].rank;
+    if (rank < 0 || tiling_of(&in, &t) != SN_OK || t.x.rank != rank) return false;
+    for (int i = 0; i < rank; i++) times[i] = t.times[i];
+    return true;
+}
+
 static sn_status eval(sn_eval *e)
 {
     sn_infer in = sn_eval_as_infer(e);

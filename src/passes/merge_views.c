@@ -26,6 +26,14 @@ static bool is_absolute(const sn_node *n)
     return p->dims.n > 0;
 }
 
+/* The sizes that are numbers here are so because a view said it, and not because of x. The merged view has to say it again:
+ * nothing else would hold x to it. */
+static bool is_claimed(sn_pass_run *run, const sn_shape *x, const sn_shape *to)
+{
+    if (!sn_shape_known(to)) return false;
+    return x->rank < 0 || !sn_dim_equal(sn_shape_count_dim(run->g->dims, x), sn_shape_count(to));
+}
+
 static bool has_expr(const sn_node *n)
 {
     return n->op == &sn_op_reshape && ((const sn_reshape_params *)n->params)->expr[0];
@@ -59,10 +67,10 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
     if (!sn_sole_producer(run, first->out[0], n, false)) return SN_OK;
     sn_rewrite_begin(run);
     sn_node *m = NULL;
-    if (is_absolute(n)) {
+    if (is_absolute(n) && !is_claimed(run, &x->shape, to)) {
         m = sn_rewrite_clone(run, n, n);
         sn_node_set_input(m, 0, x);
-    } else if (to->rank < 0 || x->shape.rank < 0) {
+    } else if (!sn_shape_known(to) && (to->rank < 0 || x->shape.rank < 0)) {
         sn_missed(run, first, n, "not merged: the rank of %s is not known", to->rank < 0 ? "the result" : "the input");
         return SN_OK;
     } else {

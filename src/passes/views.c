@@ -76,8 +76,10 @@ static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool 
 
 sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_shape *to, bool with_expr)
 {
-    if (to->rank < 1 || x->shape.rank < 0) return NULL;
-    if (to->rank == 1 && sn_target_can(run->env->target, run->env->ctx, &sn_op_flatten, NULL, 1))
+    bool same_count = x->shape.rank >= 0 && to->rank >= 0 &&
+                      sn_dim_equal(sn_shape_count_dim(run->g->dims, &x->shape), sn_shape_count_dim(run->g->dims, to));
+    if (to->rank < 1 || (x->shape.rank < 0 && !sn_shape_known(to))) return NULL;
+    if (to->rank == 1 && same_count && sn_target_can(run->env->target, run->env->ctx, &sn_op_flatten, NULL, 1))
         return sn_node_create(run->g, before, &sn_op_flatten, NULL, 1, &x, 1);
     sn_reshape_params p;
     if (!spell(run, x, to, with_expr, &p)) return NULL;

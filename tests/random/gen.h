@@ -84,6 +84,7 @@ typedef struct recipe {
     void (*make)(gen *t, item *x); /* what cannot be made is left out */
 } recipe;
 extern const recipe rand_recipes[]; /* ends with name NULL */
+void rand_moves(gen *t, item *x);   /* recipes_move.c */
 
 void rand_conv_algebra(gen *t, item *x); /* recipes_conv.c */
 

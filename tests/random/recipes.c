@@ -763,6 +763,7 @@ const recipe rand_recipes[] = {
     {"crop", 3, crop},
     {"pad", 3, pad},
     {"other_move", 3, other_move},
+    {"moves", 8, rand_moves},
     {"copy", 4, copy},
     {"constant_branch", 2, constant_branch},
     {NULL, 0, NULL},

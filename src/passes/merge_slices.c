@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   crop(crop(x))                     -->  crop(x)           the offsets add up
+ *   crop(split(x).i)                  -->  crop(x)           nothing else of the split is read
+ *   split(split(x).i)                 -->  split(x)          same axis: its parts in place of part i
+ *   crop(x, 0..a), crop(x, a..b), ...  -->  split(x)         crops along one axis that together are all of x
+ *
+ * Needs: all offsets and sizes that count are proved (ncnn passes over an offset where the sizes are those of the input), and
+ * can be told in numbers from the front or the back; what is in between has no other reader. The last rule needs every
+ * crop to read no other input, and all but the last part in numbers. */
+#include <stdlib.h>
+
+#include "base/vec.h"
+#include "ops/ops.h"
+#include "ops/split.h"
+#include "passes/slices.h"
+
+/* ---- crop of crop, crop of split ----------------------------------------------------------------------- */
+
+static sn_status commit_crop(sn_pass_run *run, sn_node *first, sn_node *n, const sn_crop_box *box)
+{
+    bool done;
+    sn_rewrite_begin(run);
+    sn_node *m = sn_crop_create(run, n, sn_in(first, 0), box);
+    if (!m) {
+        sn_missed(run, first, n, "not merged: where the box begins or ends is no number");
+        return SN_OK;
+    }
+    m->name = first->name;
+    m->features = first->features | n->features;
+    sn_rewrite rw = {.matched = {first, n}, .n_matched = 2, .before = n->out[0], .after = m->out[0]};
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+/* The box of n's input within x: of a crop, or of part i of a split. */
+static bool inner_box(sn_pass_run *run, const sn_value *v, sn_crop_box *box)
+{
+    sn_slice s;
+    if (v->def->op == &sn_op_crop) return sn_crop_box_of(v->def, run->arena, box);
+    if (!sn_slice_of(run, v, &s)) return false;
+    box->size = v->shape;
+    box->offset = v->shape;
+    for (int i = 0; i < v->shape.rank; i++) box->offset.d[i] = 0;
+    box->offset.d[s.axis] = s.from;
+    return true;
+}
+
+static sn_status merge_crop(sn_pass_run *run, sn_node *first, sn_node *n)
+{
+    sn_crop_box inner, outer;
+    if (n->n_in != 1 || first->n_in != 1) return SN_OK;
+    if (!inner_box(run, sn_in(n, 0), &inner) || !sn_crop_box_of(n, run->arena, &outer)) {
+        sn_missed(run, first, n, "not merged: the box of one is not known");
+        return SN_OK;
+    }
+    if (!sn_sole_producer(run, sn_in(n, 0), n, first->op == &sn_op_split)) return SN_OK;
+    for (int i = 0; i < outer.size.rank; i++) {
+        outer.offset.d[i] = sn_dim_add(run->g->dims, inner.offset.d[i], outer.offset.d[i]);
+    }
+    return commit_crop(run, first, n, &outer);
+}
+
+/* ---- split of split ------------------------------------------------------------------------------------ */
+
+static void add_part(sn_value *v, int axis, sn_value **parts, sn_dim *sizes, uint32_t *n)
+{
+    sizes[*n] = v->shape.rank > axis ? v->shape.d[axis] : -1;
+    parts[(*n)++] = v;
+}
+
+static sn_status merge_split(sn_pass_run *run, sn_node *first, sn_node *n)
+{
+    sn_value *between = sn_in(n, 0);
+    const sn_split_params *p = first->params, *q = n->params;
+    uint32_t count = 0, most = (uint32_t)first->n_out + n->n_out - 1;
+    if (p->axis < 0 || p->axis != q->axis || most >= UINT16_MAX) return SN_OK;
+    sn_dim covered = 0;
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (n->out[i]->shape.rank < 0) return SN_OK;
+        covered = sn_dim_add(run->g->dims, covered, n->out[i]->shape.d[p->axis]);
+    }
+    if (between->shape.rank < 0 || !sn_dim_equal(covered, between->shape.d[p->axis])) {
+        sn_missed(run, first, n, "not merged: the parts of the second are not proved to be all of what it reads");
+        return SN_OK;
+    }
+    if (between->n_uses != 1) return SN_OK;
+    sn_value **parts = SN_NEW_N(run->arena, sn_value *, most);
+    sn_dim *sizes = SN_NEW_N(run->arena, sn_dim, most);
+    for (uint16_t i = 0; i < first->n_out; i++) {
+        if (first->out[i] != between) add_part(first->out[i], p->axis, parts, sizes, &count);
+        for (uint16_t k = 0; first->out[i] == between && k < n->n_out; k++)
+            add_part(n->out[k], p->axis, parts, sizes, &count);
+    }
+    sn_rewrite_begin(run);
+    sn_node *m = sn_split_create(run, first, sn_in(first, 0), p->axis, (uint16_t)count, sizes);
+    if (!m) {
+        sn_missed(run, first, n, "not merged: the size of a part is not known");
+        return SN_OK;
+    }
+    m->name = first->name;
+    m->features = first->features | n->features;
+    sn_rewrite rw = {.matched = {first, n}, .n_matched = 2, .n_values = count, .befores = parts, .afters = m->out};
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+/* ---- crops that are a split ---------------------------------------------------------------------------- */
+
+typedef struct part {
+    sn_node *crop;
+    sn_dim from, to;
+} part;
+typedef struct tower {
+    sn_value *x;
+    int axis;
+    bool unordered; /* some crop begins where nobody can tell */
+    SN_VEC(part) parts;
+} tower;
+
+static int by_from(const void *a, const void *b)
+{
+    sn_dim x = ((const part *)a)->from, y = ((const part *)b)->from;
+    return (x > y) - (x < y);
+}
+
+static tower *tower_of(sn_pass_run *run, sn_map *towers, sn_value *x, int axis)
+{
+    uint64_t key = (uint64_t)x->id * SN_MAX_RANK + (uint64_t)axis;
+    tower *t = sn_map_get_u64(towers, key);
+    if (t) return t;
+    t = SN_NEW(run->arena, tower);
+    t->x = x;
+    t->axis = axis;
+    t->parts.arena = run->arena;
+    sn_map_put_u64(towers, key, t);
+    return t;
+}
+
+/* The parts follow each other and are all of x. */
+static bool is_complete(tower *t)
+{
+    sn_dim at = 0;
+    for (size_t i = 0; i < t->parts.n; i++) {
+        if (!sn_dim_equal(t->parts.v[i].from, at)) return false;
+        at = t->parts.v[i].to;
+    }
+    return sn_dim_equal(at, t->x->shape.d[t->axis]);
+}
+
+static sn_status build(sn_pass_run *run, tower *t)
+{
+    size_t n = t->parts.n;
+    sn_node *first = t->parts.v[0].crop; /* they were collected in order */
+    if (n < 2 || n > SN_MAX_MATCHED || t->unordered) return SN_OK;
+    qsort(t->parts.v, n, sizeof *t->parts.v, by_from);
+    if (!is_complete(t)) return SN_OK;
+    sn_dim *sizes = SN_NEW_N(run->arena, sn_dim, n);
+    sn_value **befores = SN_NEW_N(run->arena, sn_value *, n);
+    sn_rewrite rw = {.n_values = n, .befores = befores};
+    uint32_t features = 0;
+    for (size_t i = 0; i < n; i++) {
+        const part *p = &t->parts.v[i];
+        sizes[i] = sn_dim_sub(run->g->dims, p->to, p->from);
+        befores[i] = p->crop->out[0];
+        rw.matched[rw.n_matched++] = p->crop;
+        features |= p->crop->features;
+    }
+    sn_rewrite_begin(run);
+    sn_node *m = sn_split_create(run, first, t->x, t->axis, (uint16_t)n, sizes);
+    if (!m) return SN_OK;
+    m->name = first->name;
+    m->features = features;
+    rw.afters = m->out;
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+static sn_status towers_to_splits(sn_pass_run *run)
+{
+    sn_map *towers = sn_map_create(run->arena);
+    SN_VEC(tower *) all = SN_VEC_IN(run->arena);
+    SN_EACH_NODE(n, run->g)
+    {
+        sn_slice s;
+        if (n->op != &sn_op_crop || !sn_slice_of(run, n->out[0], &s)) continue;
+        tower *t = tower_of(run, towers, s.x, s.axis);
+        if (t->parts.n == 0) SN_PUSH(all, t);
+        SN_PUSH(t->parts, ((part){n, s.from, s.to}));
+        t->unordered = t->unordered || !sn_dim_known(s.from);
+    }
+    for (size_t i = 0; i < all.n; i++) SN_TRY(build(run, all.v[i]));
+    return SN_OK;
+}
+
+/* ---- the pass ------------------------------------------------------------------------------------------ */
+
+static sn_status run(sn_pass_run *run)
+{
+    SN_EACH_NODE(n, run->g)
+    {
+        sn_node *first = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
+        if (!first || (first->op != &sn_op_crop && first->op != &sn_op_split)) continue;
+        if (n->op == &sn_op_crop) SN_TRY(merge_crop(run, first, n));
+        else if (n->op == &sn_op_split && first->op == &sn_op_split) SN_TRY(merge_split(run, first, n));
+    }
+    return towers_to_splits(run);
+}
+
+const sn_pass sn_pass_merge_slices = {
+    .name = "merge_slices",
+    .arrow = "crop(crop(x)) -> crop(x); split(split(x)) -> split(x); crops that are all of x -> split(x)",
+    .needs = "offsets and sizes proved, and numbers from the front or back; sole reader",
+    .run = run,
+};

@@ -1,0 +1,11 @@
+# Not merged: -1 and 2 are the same axis on rank 3 only.
+test pass merge_moves
+--- in
+"x" = input : f32[?]
+"a" = flip("x") {axes=[-1]} name="flip1"
+"b" = flip("a") {axes=[2]} name="flip2"
+output("b")
+--- remarks
+missed: merge_moves: flip1 + flip2: not merged: the rank is not known
+--- out
+same

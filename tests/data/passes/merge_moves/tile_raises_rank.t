@@ -1,0 +1,11 @@
+# Not merged: the second makes a matrix of a vector.
+test pass merge_moves
+--- in
+"x" = input : f32[3]
+"a" = tile("x") {axis=0, tiles=2} name="tile1"
+"b" = tile("a") {repeats=[2,3]} name="tile2"
+output("b")
+--- remarks
+missed: merge_moves: tile1 + tile2: not merged: the rank is not known, or changes
+--- out
+same

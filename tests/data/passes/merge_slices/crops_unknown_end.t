@@ -1,0 +1,11 @@
+# Not merged: the first takes at most 5 columns, and nobody knows whether there are as many.
+test pass merge_slices
+--- in
+"x" = input {rank=3} : f32[c,h,w]
+"a" = crop("x") {starts=[1], ends=[5], axes=[2]} name="crop1"
+"b" = crop("a") {starts=[1], ends=[-1], axes=[2]} name="crop2"
+output("b")
+--- remarks
+missed: merge_slices: crop1 + crop2: not merged: the box of one is not known
+--- out
+same

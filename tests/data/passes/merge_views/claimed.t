@@ -1,0 +1,9 @@
+# That x has 24 elements is what the first says; the one that is left says it too, though a flatten would do otherwise.
+test pass merge_views
+--- in
+"x" = input {rank=3} : f32[c,h,w]
+"a" = reshape("x") {dims=[4,6]} name="reshape1"
+"b" = flatten("a") name="flatten1"
+"e" = expand_dims("b") {axes=[0]} name="expand1"
+output("e")
+--- remarks

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Steps that move elements and move them back, or almost: chains of views, permutations, slices and the like. */
+#include "ops/concat.h"
+#include "random/gen.h"
+
+enum { MAX_PARTS = 4 };
+
+static const char *list(gen *t, int n, const int *v)
+{
+    const char *s = "";
+    for (int i = 0; i < n; i++) s = text(t, "%s%s%d", s, i ? "," : "", v[i]);
+    return s;
+}
+
+/* To a shape of as many elements, told in one of several ways. */
+static item *to_shape(gen *t, item *x, const sn_shape *s)
+{
+    int dims[SN_MAX_RANK], open = chance(t, 40) ? (int)roll(t, 0, s->rank - 1) : -1;
+    if (s->rank == 1 && chance(t, 50)) return put1(t, &sn_op_flatten, NULL, x);
+    for (int i = 0; i < s->rank; i++) {
+        bool same = shape_of(x)->rank == s->rank && shape_of(x)->d[i] == s->d[i];
+        dims[i] = i == open ? -1 : same && chance(t, 40) ? 0 : (int)s->d[i];
+    }
+    return put1(t, &sn_op_reshape, text(t, "{dims=[%s]}", list(t, s->rank, dims)), x);
+}
+
+static sn_shape some_shape(gen *t, int64_t left)
+{
+    sn_shape s = {.rank = (int8_t)roll(t, 1, 4)};
+    for (int i = 0; i < s.rank - 1; i++) {
+        int64_t f = roll(t, 1, 4);
+        s.d[i] = left % f ? 1 : f;
+        left /= s.d[i];
+    }
+    s.d[s.rank - 1] = left;
+    return s;
+}
+
+static item *one_view(gen *t, item *x)
+{
+    int rank = shape_of(x)->rank;
+    if (chance(t, 25) && rank < 4)
+        return put1(t, &sn_op_expand_dims, text(t, "{axes=[%d]}", (int)roll(t, -rank - 1, rank)), x);
+    if (chance(t, 30)) return put1(t, &sn_op_squeeze, "{squeeze_w=1, squeeze_h=1, squeeze_c=1}", x);
+    sn_shape s = some_shape(t, sn_shape_count(shape_of(x)));
+    return to_shape(t, x, &s);
+}
+
+static void views(gen *t, item *x)
+{
+    sn_shape first = *shape_of(x);
+    item *y = x;
+    if (first.rank < 1) return;
+    for (int64_t i = roll(t, 1, 3); y && i > 0; i--) y = one_view(t, y);
+    if (y && chance(t, 40)) to_shape(t, y, &first);
+}
+
+/* Perhaps something elementwise in between. */
+static item *between(gen *t, item *x)
+{
+    if (!x || chance(t, 60)) return x;
+    return put1(t, chance(t, 50) ? &sn_op_relu : &sn_op_sigmoid, NULL, x);
+}
+
+static item *permuted(gen *t, item *x, const int *perm)
+{
+    return x ? put1(t, &sn_op_permute, text(t, "{code=-1, perm=[%s]}", list(t, shape_of(x)->rank, perm)), x) : NULL;
+}
+
+static void permutes(gen *t, item *x)
+{
+    int rank = shape_of(x)->rank, perm[4] = {0, 1, 2, 3}, back[4] = {0, 1, 2, 3};
+    if (rank < 2 || rank > 4) return;
+    if (chance(t, 30)) { /* codes, which work whatever the rank is */
+        item *y = put1(t, &sn_op_permute, text(t, "{code=%d}", (int)roll(t, 1, 5)), x);
+        y = between(t, y);
+        if (y) put1(t, &sn_op_permute, text(t, "{code=%d}", (int)roll(t, 1, 5)), y);
+        return;
+    }
+    for (int i = rank - 1; i > 0; i--) {
+        int k = (int)roll(t, 0, i), old = perm[i];
+        perm[i] = perm[k];
+        perm[k] = old;
+    }
+    for (int i = 0; i < rank; i++) back[perm[i]] = i;
+    item *y = between(t, permuted(t, x, perm));
+    permuted(t, y, chance(t, 70) ? back : perm);
+}
+
+static const char *ends_at(gen *t, int64_t end, int64_t n)
+{
+    if (end == n) return chance(t, 60) ? "-233" : text(t, "%d", (int)n);
+    return chance(t, 40) ? text(t, "%d", (int)(end - n)) : text(t, "%d", (int)end);
+}
+
+static item *cut(gen *t, item *x, int axis, int64_t from, int64_t to)
+{
+    int64_t n = shape_of(x)->d[axis];
+    return put1(t, &sn_op_crop, text(t, "{starts=[%d], ends=[%s], axes=[%d]}", (int)from, ends_at(t, to, n), axis), x);
+}
+
+static void crops(gen *t, item *x)
+{
+    for (int64_t i = roll(t, 2, 3); x && i > 0; i--) {
+        if (shape_of(x)->rank < 1) return;
+        int axis = (int)roll(t, 0, shape_of(x)->rank - 1);
+        int64_t n = shape_of(x)->d[axis], from = roll(t, 0, (n - 1) / 2), to = roll(t, from + 1, n);
+        x = cut(t, x, axis, from, chance(t, 50) ? n : to);
+    }
+}
+
+/* x cut into parts by a split or by crops, and joined again: all of them in order, or not. */
+static void parts(gen *t, item *x)
+{
+    item *in[MAX_PARTS];
+    int n = 0, sizes[MAX_PARTS];
+    if (shape_of(x)->rank < 1) return;
+    int axis = (int)roll(t, 0, shape_of(x)->rank - 1);
+    int64_t size = shape_of(x)->d[axis], at = 0;
+    if (size < 2) return;
+    while (at < size && n < MAX_PARTS) {
+        int64_t each = n == MAX_PARTS - 1 ? size - at : roll(t, 1, size - at);
+        sizes[n++] = (int)each;
+        at += each;
+    }
+    if (chance(t, 60)) {
+        if (chance(t, 50)) sizes[n - 1] = -233;
+        size_t first = t->items.n;
+        if (!put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[%s]}", axis, list(t, n, sizes)), 1, &x, n)) return;
+        for (int i = 0; i < n; i++) in[i] = t->items.v[first + (size_t)i];
+    } else {
+        at = 0;
+        for (int i = 0; i < n; at += sizes[i++]) {
+            in[i] = cut(t, x, axis, at, at + sizes[i]);
+            if (!in[i]) return;
+        }
+    }
+    if (chance(t, 25)) in[0] = between(t, in[0]);
+    if (chance(t, 20) && n > 1) in[1] = in[0];
+    if (!in[0] || chance(t, 25)) return;
+    put(t, &sn_op_concat, text(t, "{axis=%d}", axis), n, in);
+}
+
+/* Values joined and then cut, at the seams or elsewhere. */
+static void joined(gen *t, item *x)
+{
+    item *in[3] = {x, between(t, x), x};
+    int rank = shape_of(x)->rank, n = (int)roll(t, 2, 3);
+    if (rank < 1 || !in[1]) return;
+    int axis = (int)roll(t, 0, rank - 1);
+    item *all = put(t, &sn_op_concat, text(t, "{axis=%d}", axis), n, in);
+    if (!all) return;
+    int64_t each = shape_of(x)->d[axis], size = shape_of(all)->d[axis];
+    if (chance(t, 30)) {
+        put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[-233,-233,-233]}", axis), 1, &all, n);
+    } else if (chance(t, 50)) {
+        put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[%d,-233]}", axis, (int)(chance(t, 60) ? each : roll(t, 1, size - 1))), 1, &all, 2);
+    } else {
+        int64_t from = chance(t, 50) ? each : roll(t, 0, size - 1);
+        cut(t, all, axis, from, chance(t, 50) && from + each <= size ? from + each : roll(t, from + 1, size));
+    }
+    if (chance(t, 30)) put(t, &sn_op_concat, text(t, "{axis=%d}", axis), 2, (item *[]){all, x});
+}
+
+/* The same kind of move twice. */
+static void twice(gen *t, item *x)
+{
+    int rank = shape_of(x)->rank;
+    int64_t c = rank ? shape_of(x)->d[0] : 1, g = roll(t, 1, 4);
+    static const char *const kinds[] = {"constant", "replicate", "reflect"};
+    item *y;
+    if (rank < 1) return;
+    switch (roll(t, 0, 4)) {
+    case 0:
+        y = put1(t, &sn_op_flip, text(t, "{axes=[%d]}", (int)roll(t, -rank, rank - 1)), x);
+        if (y) put1(t, &sn_op_flip, text(t, "{axes=[%d,%d]}", (int)roll(t, -rank, rank - 1), (int)roll(t, 0, rank - 1)), y);
+        break;
+    case 1:
+        y = put1(t, &sn_op_tile, text(t, "{axis=%d, tiles=2}", (int)roll(t, 0, rank - 1)), x);
+        if (y) put1(t, &sn_op_tile, rank == 2 && chance(t, 50) ? "{repeats=[1,2]}" : "{axis=0, tiles=2}", y);
+        break;
+    case 2:
+        for (int i = 0; x && i < 2; i++) {
+            x = put1(t, &sn_op_pad,
+                     text(t, "{top=%d, bottom=%d, left=%d, front=%d, type=%s, value=%d}", chance(t, 50), chance(t, 50), chance(t, 50),
+                          chance(t, 10), kinds[roll(t, 0, 2)], chance(t, 20)),
+                     x);
+        }
+        break;
+    case 3:
+        if (c % g) g = c;
+        y = put1(t, &sn_op_shuffle_channel, text(t, "{group=%d, reverse=%d}", (int)g, chance(t, 40)), x);
+        if (y && chance(t, 40)) g = c / g;
+        if (y) put1(t, &sn_op_shuffle_channel, text(t, "{group=%d, reverse=%d}", (int)g, chance(t, 40)), y);
+        break;
+    default:
+        y = put1(t, &sn_op_reorg, chance(t, 50) ? "{stride=2}" : "{stride=2, mode=channel_last}", x);
+        if (y) put1(t, &sn_op_pixel_shuffle, chance(t, 50) ? "{upscale_factor=2}" : "{upscale_factor=2, mode=channel_last}", y);
+    }
+}
+
+void rand_moves(gen *t, item *x)
+{
+    static void (*const all[])(gen *, item *) = {views, views, permutes, permutes, crops, parts, parts, joined, twice};
+    all[roll(t, 0, (int64_t)(sizeof all / sizeof *all) - 1)](t, x);
+}
