@@ -107,7 +107,7 @@ static sn_status to_view(sn_pass_run *run, sn_node *n)
 {
     bool done;
     sn_rewrite_begin(run);
-    sn_node *m = sn_view_create(run, n, sn_in(n, 0), &n->out[0]->shape, false);
+    sn_node *m = sn_view_create(run, n, sn_in(n, 0), &n->out[0]->shape, false, false);
     if (!m) {
         sn_missed(run, n, NULL, "not made a reshape: more than one size of the result is not known");
         return SN_OK;

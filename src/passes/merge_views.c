@@ -26,17 +26,21 @@ static bool is_absolute(const sn_node *n)
     return p->dims.n > 0;
 }
 
-/* The sizes that are numbers here are so because a view said it, and not because of x. The merged view has to say it again:
- * nothing else would hold x to it. */
-static bool is_claimed(sn_pass_run *run, const sn_shape *x, const sn_shape *to)
-{
-    if (!sn_shape_known(to)) return false;
-    return x->rank < 0 || !sn_dim_equal(sn_shape_count_dim(run->g->dims, x), sn_shape_count(to));
-}
-
 static bool has_expr(const sn_node *n)
 {
     return n->op == &sn_op_reshape && ((const sn_reshape_params *)n->params)->expr[0];
+}
+
+/* The first says how many elements x has, and nothing else does: the merged view has to say it again. */
+static bool claims(sn_pass_run *run, const sn_node *first)
+{
+    const sn_shape *x = &sn_in(first, 0)->shape, *y = &first->out[0]->shape;
+    if (first->op != &sn_op_reshape || !sn_shape_known(y)) return false;
+    const sn_reshape_params *p = first->params;
+    for (int i = 0; i < p->dims.n; i++) {
+        if (p->dims.v[i] < 1) return false;
+    }
+    return x->rank < 0 || !sn_dim_equal(sn_shape_count_dim(run->g->dims, x), sn_shape_count(y));
 }
 
 /* n gives back the shape of something above: the views down from there do nothing together. */
@@ -67,14 +71,15 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
     if (!sn_sole_producer(run, first->out[0], n, false)) return SN_OK;
     sn_rewrite_begin(run);
     sn_node *m = NULL;
-    if (is_absolute(n) && !is_claimed(run, &x->shape, to)) {
+    bool claimed = claims(run, first);
+    if (is_absolute(n) && !claimed) {
         m = sn_rewrite_clone(run, n, n);
         sn_node_set_input(m, 0, x);
-    } else if (!sn_shape_known(to) && (to->rank < 0 || x->shape.rank < 0)) {
+    } else if (!claimed && (to->rank < 0 || x->shape.rank < 0)) {
         sn_missed(run, first, n, "not merged: the rank of %s is not known", to->rank < 0 ? "the result" : "the input");
         return SN_OK;
     } else {
-        m = sn_view_create(run, n, x, to, has_expr(first) || has_expr(n));
+        m = sn_view_create(run, n, x, to, has_expr(first) || has_expr(n), claimed);
     }
     if (!m) {
         sn_missed(run, first, n, "not merged: more than one size of the result is not known");

@@ -56,14 +56,25 @@ static const char *expression(sn_pass_run *run, const sn_shape *x, const sn_shap
     return text;
 }
 
+/* The axis of the largest number. */
+static int longest(const sn_shape *s)
+{
+    int at = 0;
+    for (int i = 1; i < s->rank; i++) {
+        if (s->d[i] > s->d[at]) at = i;
+    }
+    return at;
+}
+
 /* False where more than one size would have to be what is left. */
-static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool with_expr, sn_reshape_params *p)
+static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool with_expr, bool open, sn_reshape_params *p)
 {
     int32_t dims[SN_MAX_RANK], n_open = 0;
     for (int i = 0; i < to->rank; i++) {
         dims[i] = plain_size(x, to, i);
         n_open += dims[i] == -1;
     }
+    if (open && sn_shape_known(to) && n_open == 0) dims[longest(to)] = -1;
     *p = (sn_reshape_params){.expr = ""};
     if (n_open <= 1) {
         p->dims = sn_ints_of(run->g->arena, to->rank, dims);
@@ -74,15 +85,15 @@ static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool 
     return text != NULL;
 }
 
-sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_shape *to, bool with_expr)
+sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_shape *to, bool with_expr, bool claims)
 {
     bool same_count = x->shape.rank >= 0 && to->rank >= 0 &&
                       sn_dim_equal(sn_shape_count_dim(run->g->dims, &x->shape), sn_shape_count_dim(run->g->dims, to));
-    if (to->rank < 1 || (x->shape.rank < 0 && !sn_shape_known(to))) return NULL;
-    if (to->rank == 1 && same_count && sn_target_can(run->env->target, run->env->ctx, &sn_op_flatten, NULL, 1))
+    if (to->rank < 1 || (x->shape.rank < 0 && !(claims && sn_shape_known(to)))) return NULL;
+    if (to->rank == 1 && (same_count || !claims) && sn_target_can(run->env->target, run->env->ctx, &sn_op_flatten, NULL, 1))
         return sn_node_create(run->g, before, &sn_op_flatten, NULL, 1, &x, 1);
     sn_reshape_params p;
-    if (!spell(run, x, to, with_expr, &p)) return NULL;
+    if (!spell(run, x, to, with_expr, !claims && !same_count, &p)) return NULL;
     if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_reshape, &p, 1)) return NULL;
     return sn_node_create(run->g, before, &sn_op_reshape, &p, 1, &x, 1);
 }

@@ -23,6 +23,12 @@ move: what only moves elements
                              if the last shape can be had from x: proved; sole reader
   merge_permutes           permute(permute(x)) -> permute(x), or x; permute(x) of axes of size 1 -> reshape(x)
                              if the order of both together is known; sole reader, unless it is x
+  merge_moves              flip(flip), tile(tile), pad(pad), shuffle(shuffle), pixel_shuffle(reorg) -> one, or x
+                             if both together are one of the kind, or nothing: proved; sole reader, unless it is x
+  merge_slices             crop(crop(x)) -> crop(x); split(split(x)) -> split(x); crops that are all of x -> split(x)
+                             if offsets and sizes proved, and numbers from the front or back; sole reader
+  merge_concats            concat(concat(a, b), c) -> concat(a, b, c); concat(split(x)) -> x; split(concat(a, b)) -> a, b
+                             if equal axes, cuts proved equal; sole reader of what is in between, unless it only goes
 
 fold: linear algebra: everything that can go into weights
   scalar_operands          op(x, [c]) -> op(x, c)

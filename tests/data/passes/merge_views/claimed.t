@@ -1,9 +1,15 @@
 # That x has 24 elements is what the first says; the one that is left says it too, though a flatten would do otherwise.
 test pass merge_views
 --- in
-"x" = input {rank=3} : f32[c,h,w]
+"x" = input {hint=[4,2,3]} : f32[c,h,w]
 "a" = reshape("x") {dims=[4,6]} name="reshape1"
 "b" = flatten("a") name="flatten1"
 "e" = expand_dims("b") {axes=[0]} name="expand1"
 output("e")
 --- remarks
+fired: merge_views: reshape1 + flatten1 -> reshape1 (reshape)
+fired: merge_views: reshape1 + expand1 -> reshape1 (reshape)
+--- out
+"x" = input {hint=[4,2,3]} : f32[c,h,w]
+"e" = reshape("x") {dims=[1,24]} name="reshape1" : f32[1,24]
+output("e")
