@@ -189,6 +189,7 @@ SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_com
 
 typedef struct sn_layer_info {
     const char *name, *op;
+    const char *label;            /* as remarks call it: the name, printable, or "relu #12" */
     const char *type;             /* what the file calls it; "" where it was not read from one */
     const char *params;           /* what is not as by default, for people: "3x3 s2 p1 g32 relu" */
     uint32_t n_inputs, n_outputs; /* without weights */

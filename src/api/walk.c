@@ -5,6 +5,7 @@
 
 #include "ops/brief.h"
 #include "ops/structure.h"
+#include "passes/pass.h"
 #include "ref/shapes.h"
 
 /* The place of the last look-up is kept, so that walking in order is linear. */
@@ -77,6 +78,7 @@ static sn_status layer(sn_model *m, uint32_t index, sn_layer_info *out)
     SN_CHECK(m->context->ctx, n, SN_E_ARG, "layer %u: the network has %u", index, sn_model_n_layers(m));
     sn_layer_info info = {.name = n->name ? n->name : "", .op = n->op->name, .type = type_of(n), .n_outputs = n->n_out};
     while (data_input(n, info.n_inputs)) info.n_inputs++;
+    info.label = sn_node_label(m->arena, n);
     info.params = sn_params_text(n, m->arena);
     sn_own_weights(n, &info.n_weights, &info.weight_bytes);
     sn_arena *scratch = sn_arena_create(m->context->ctx);

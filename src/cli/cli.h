@@ -91,6 +91,7 @@ void sn_progress_clear(sn_progress *p);
  * reorder a line come out as \xHH. */
 void sn_put_safe(FILE *f, const char *text);
 size_t sn_utf8_length(const char *s); /* of the sequence at s, 0: it is none */
+char *sn_cli_safe(const char *text); /* the same, as a string */
 int sn_columns(const char *text); /* on a terminal */
 typedef struct sn_number {
     char s[48];
@@ -130,6 +131,7 @@ int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c
 void sn_cli_put_check_written(FILE *f, const sn_comparison *c); /* a line of a summary */
 /* Where sn_model_save puts weights that were given no place: beside the network, under the same stem. */
 const char *sn_cli_weights_beside(const char *path);
+void sn_cli_put_file(const char *path); /* its name and size */
 /* Names and sizes of what sn_cli_save wrote, as a line of a summary. */
 void sn_cli_put_written(const char *path, const char *bin);
 int sn_cli_report(sn_cli *cli, sn_model *m, const char *what); /* to stdout */

@@ -25,6 +25,7 @@ typedef struct sn_settings {
     const char *format; /* of all files; NULL: by how each name ends */
     int storage;        /* sn_weight_storage */
     int verify;         /* sn_verify_mode */
+    int picture;        /* of draw: before, after, both */
     sn_texts inputs, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;

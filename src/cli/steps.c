@@ -218,7 +218,7 @@ void sn_cli_put_check_written(FILE *f, const sn_comparison *c)
     fputc('\n', f);
 }
 
-static void put_file(const char *path)
+void sn_cli_put_file(const char *path)
 {
     struct stat st;
     sn_put_safe(stdout, path);
@@ -228,9 +228,9 @@ static void put_file(const char *path)
 void sn_cli_put_written(const char *path, const char *bin)
 {
     sn_put_label("written");
-    put_file(path);
+    sn_cli_put_file(path);
     printf(", ");
-    put_file(bin ? bin : sn_cli_weights_beside(path));
+    sn_cli_put_file(bin ? bin : sn_cli_weights_beside(path));
     printf("\n");
 }
 

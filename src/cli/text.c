@@ -46,20 +46,40 @@ static bool is_plain(unsigned long c)
     return !control && !line_end && !reorders && c != 0xFEFF;
 }
 
+/* The next piece of *s as it may be printed, and *s behind it. */
+static size_t safe_piece(const unsigned char **s, char out[17])
+{
+    unsigned long code = 0;
+    size_t n = decode(*s, &code), length = 0;
+    if (n && is_plain(code)) {
+        memcpy(out, *s, n);
+        length = n;
+    } else {
+        if (!n) n = 1;
+        for (size_t i = 0; i < n; i++) length += (size_t)snprintf(out + length, 5, "\\x%02X", (*s)[i]);
+    }
+    *s += n;
+    return length;
+}
+
 void sn_put_safe(FILE *f, const char *text)
 {
-    const unsigned char *s = (const unsigned char *)text;
-    while (*s) {
-        unsigned long code = 0;
-        size_t n = decode(s, &code);
-        if (n && is_plain(code)) {
-            fwrite(s, 1, n, f);
-        } else {
-            if (!n) n = 1;
-            for (size_t i = 0; i < n; i++) fprintf(f, "\\x%02X", s[i]);
-        }
-        s += n;
+    char piece[17];
+    for (const unsigned char *s = (const unsigned char *)text; *s;) {
+        size_t n = safe_piece(&s, piece);
+        fwrite(piece, 1, n, f);
     }
+}
+
+char *sn_cli_safe(const char *text)
+{
+    char piece[17], *out = sn_cli_alloc(4 * strlen(text) + 1), *to = out;
+    for (const unsigned char *s = (const unsigned char *)text; *s;) {
+        size_t n = safe_piece(&s, piece);
+        memcpy(to, piece, n);
+        to += n;
+    }
+    return out;
 }
 
 int sn_columns(const char *text)

@@ -12,6 +12,7 @@ commands
   optimize      fuse and fold a network, check it by running it, write it back
   convert       write a network in another file form or weight storage, nothing else changed
   show          layers, shapes, weights, MACs and memory of a network
+  draw          a network as a picture, before and after optimizing
   verify        run two networks on the same inputs and compare what comes out
   bisect        find the rewrite that makes a network compute something else
   passes        the rewrites, in the order in which they run

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sinter draw: a network as a picture. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/draw.h"
+
+#define AT(field) offsetof(sn_settings, field)
+
+enum { BEFORE, AFTER, BOTH, MOST_LAYERS = 1500 };
+
+static const sn_option own[] = {
+    {"out", 'o', SN_OPTION_TEXT, AT(out), "OUT",
+     "an SVG, or for a name that ends in .dot the text for Graphviz; without it, that text is printed",
+     0, false},
+    {"after", 0, SN_OPTION_SET, AT(picture), NULL,
+     "the network after optimizing; layers that became one are coloured and say which", AFTER, false},
+    {"before-after", 0, SN_OPTION_SET, AT(picture), NULL,
+     "both side by side; before, layers that become one stand together in one colour", BOTH, false},
+    {"output", 0, SN_OPTION_LIST, AT(outputs), "NAME",
+     "a result of the network (default: all results; repeatable)", 0, false},
+    {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME", "a value that must stay (repeatable)", 0, false},
+    {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B", "optimize with these passes only", 0, false},
+    {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "optimize with all passes but these", 0, false},
+    {0},
+};
+
+static const sn_option *const options[] = {own,
+                                           sn_options_part,
+                                           sn_options_input,
+                                           sn_options_bin,
+                                           sn_options_custom,
+                                           sn_options_threads,
+                                           sn_options_quiet,
+                                           sn_options_help,
+                                           NULL};
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t n = strlen(text), m = strlen(end);
+    return n > m && strcmp(text + n - m, end) == 0;
+}
+
+/* ---- what is drawn -------------------------------------------------------------------------- */
+
+static int sized(sn_cli *cli, sn_model *m, sn_model **out)
+{
+    sn_sizes_from from;
+    sn_status status = sn_model_at_some_size(m, out, &from);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d)
+{
+    sn_remarks remarks = {0};
+    sn_model *copy = NULL;
+    sn_status status = sn_model_clone(m, &copy);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    sn_optimize_options o = {.verify = SN_VERIFY_EACH,
+                             .passes = cli->set.passes.v,
+                             .skip = cli->set.skip.v,
+                             .remark = sn_remarks_add,
+                             .user = &remarks};
+    status = sn_model_optimize(copy, &o, NULL);
+    sn_progress_clear(&cli->progress);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    int code = sn_provenance_of(cli, m, copy, &remarks, p);
+    d->provenance = p;
+    return code ? code : sized(cli, copy, &d->after);
+}
+
+/* ---- where it goes -------------------------------------------------------------------------- */
+
+/* Aside, then moved into place: what was there before stays when something fails. */
+static int move_into_place(sn_cli *cli, FILE *from, const char *path)
+{
+    char *aside = sn_cli_join(path, ".XXXXXX"), buffer[1 << 14];
+    int fd = mkstemp(aside);
+    FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!to) return sn_cli_error(cli, SN_E_IO, "%s: cannot be written: %s", path, strerror(errno));
+    mode_t mask = umask(0);
+    umask(mask);
+    bool ok = fchmod(fd, 0666 & ~mask) == 0;
+    rewind(from);
+    errno = 0;
+    for (size_t n; ok && (n = fread(buffer, 1, sizeof buffer, from)) > 0;) ok = fwrite(buffer, 1, n, to) == n;
+    ok = ok && !ferror(from);
+    int error = errno;
+    if (fclose(to) != 0 && ok) ok = false, error = errno;
+    if (ok && rename(aside, path) != 0) ok = false, error = errno;
+    if (ok) return 0;
+    unlink(aside);
+    return sn_cli_error(cli, SN_E_IO, "%s: cannot be written: %s", path, strerror(error));
+}
+
+static int check_size(sn_cli *cli, const sn_drawing *d)
+{
+    uint32_t n = (d->before ? sn_model_n_layers(d->before) : 0) + (d->after ? sn_model_n_layers(d->after) : 0);
+    if (n <= MOST_LAYERS) return 0;
+    return sn_cli_error(cli, SN_E_UNSUPPORTED,
+                        "the picture would have %u layers, %d at most are drawn: draw a part with --from and --to, or write "
+                        "the text for Graphviz with -o NAME.dot",
+                        n, MOST_LAYERS);
+}
+
+static int write_picture(sn_cli *cli, const sn_drawing *d)
+{
+    const char *path = cli->set.out;
+    bool is_dot = ends_with(path, ".dot");
+    int code = is_dot ? 0 : check_size(cli, d);
+    if (code) return code;
+    FILE *dot = tmpfile(), *svg = tmpfile();
+    if (!dot || !svg) {
+        code = sn_cli_error(cli, SN_E_IO, "a temporary file: %s", strerror(errno));
+    } else {
+        code = sn_draw_dot(cli, d, dot);
+        if (!code && !is_dot) code = sn_draw_svg(cli, dot, svg);
+        if (!code) code = move_into_place(cli, is_dot ? dot : svg, path);
+    }
+    if (dot) fclose(dot);
+    if (svg) fclose(svg);
+    return code;
+}
+
+static int run(sn_cli *cli)
+{
+    const sn_settings *s = &cli->set;
+    sn_model *m = NULL;
+    sn_drawing d = {0};
+    sn_provenance p;
+    if (s->out && !ends_with(s->out, ".dot") && !ends_with(s->out, ".svg"))
+        return sn_cli_usage(cli, "-o %s: a name that ends in .svg or .dot is expected", s->out);
+    if (s->picture == BEFORE && (s->passes.n || s->skip.n))
+        return sn_cli_usage(cli, "--passes and --skip say how to optimize; --after or --before-after is missing");
+    int code = sn_cli_open(cli);
+    if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
+    if (!code) code = sn_cli_prepare(cli, m);
+    if (!code && s->picture != BEFORE) code = optimize(cli, m, &p, &d);
+    if (!code && s->picture != AFTER) code = sized(cli, m, &d.before);
+    if (code) return code;
+    if (!s->out) return sn_draw_dot(cli, &d, stdout);
+    code = write_picture(cli, &d);
+    if (!code && !s->quiet) {
+        sn_put_label("written");
+        sn_cli_put_file(s->out);
+        printf("\n");
+    }
+    return code;
+}
+
+const sn_command sn_cmd_draw = {
+    .usage = "IN [-o OUT.svg|OUT.dot] [options]",
+    .about = "Draws a network: layers with what they compute and their params, and on the edges between them shapes and bytes. "
+             "An SVG is made by Graphviz, which must be installed; the text for it needs nothing.",
+    .examples = "sinter draw face.param -o face.svg\n"
+                "sinter draw face.param -o fused.svg --before-after --from conv1 --to conv4\n",
+    .options = options,
+    .min_args = 1,
+    .max_args = 1,
+    .run = run,
+};

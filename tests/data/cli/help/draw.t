@@ -1,0 +1,46 @@
+# All that `sinter draw` takes. `help draw` says the same as `draw --help`.
+test cli
+--- run
+$SINTER draw --help
+$SINTER help draw > a; $SINTER draw --help > b; cmp a b
+--- out
+sinter draw: a network as a picture, before and after optimizing
+
+usage: sinter draw IN [-o OUT.svg|OUT.dot] [options]
+
+Draws a network: layers with what they compute and their params, and on the edges between them
+shapes and bytes. An SVG is made by Graphviz, which must be installed; the text for it needs
+nothing.
+
+options
+  -o, --out OUT                an SVG, or for a name that ends in .dot the text for Graphviz;
+                               without it, that text is printed
+      --after                  the network after optimizing; layers that became one are coloured and
+                               say which
+      --before-after           both side by side; before, layers that become one stand together in
+                               one colour
+      --output NAME            a result of the network (default: all results; repeatable)
+      --keep NAME              a value that must stay (repeatable)
+      --passes A,B             optimize with these passes only
+      --skip A,B               optimize with all passes but these
+      --from A,B               only the part of IN behind these values: they become its inputs;
+                               --input gives their sizes (default: the inputs of IN that are needed;
+                               repeatable)
+      --to A,B                 only the part of IN up to these values: they become its only results
+                               (default: the results of IN; repeatable)
+      --input [NAME=]SIZES     sizes of an input, outermost first, like data=3,240,320; without
+                               NAME: of the only input (repeatable)
+      --bin FILE|seed:N        the weights of IN (default: the .bin beside it); seed:N makes weights
+                               up, the same for the same N
+      --weights-of TYPE=LOADS  what layers of a custom type read from the weights, like MyOp=T16,R4:
+                               16 tagged values (fp32, fp16 or int8 as the tag says), then 4 raw
+                               fp32 (repeatable)
+      --threads N              run networks on N threads (default: all that the machine has)
+  -q, --quiet                  no summary, no notes, no progress; warnings and errors stay
+  -h, --help                   this text
+
+examples
+  sinter draw face.param -o face.svg
+  sinter draw face.param -o fused.svg --before-after --from conv1 --to conv4
+
+The exit code is 0, or one of those that 'sinter help exit-codes' lists.
