@@ -13,7 +13,7 @@ ReLU        relu 1 1 b_1 r
 BinaryOp    add  2 1 l r s 0=0
 Softmax     sm   1 1 s prob
 END
-$SINTER draw net.param --bin seed:1 --before-after -o both.dot
+$SINTER draw net.param --bin seed:1 --before-after --passes drop_copies,fold_affine,fuse_activation -o both.dot
 cat both.dot
 --- out
 written   both.dot (1.70 KB)

@@ -16,7 +16,7 @@ END
 $SINTER draw net.param --bin seed:1
 sed 's/ 0=8 1=8 2=3//' net.param > open.param
 $SINTER draw open.param --bin none --from b_1,l --to s
-$SINTER draw net.param --bin seed:1 --after
+$SINTER draw net.param --bin seed:1 --after --passes drop_copies,fold_affine,fuse_activation
 --- out
 digraph network {
   graph [fontname="Helvetica", charset="UTF-8"];

@@ -14,7 +14,7 @@ BinaryOp    add  2 1 l r s 0=0
 Softmax     sm   1 1 s prob
 END
 json() { $SINTER "$@" --json | sed -E 's/("[a-z_]*distance"|"largest"): [0-9.e-]+/\1: X/'; }
-json optimize net.param --bin seed:1 -o out.param --fp32
+json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fold_affine,fuse_activation
 --- out
 {
   "format": 1,
