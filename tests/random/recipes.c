@@ -3,6 +3,7 @@
  * What a random network is made of: one function for each kind of step. A step may try what does not fit; then it is
  * left out. Params are written as in the text form. */
 #include "random/gen.h"
+#include "random/recipes.h"
 
 #include <string.h>
 
@@ -758,6 +759,7 @@ const recipe rand_recipes[] = {
     {"reshape", 5, reshape},
     {"squeeze", 3, squeeze},
     {"permute", 3, permute},
+    {"shuffle", 3, rand_shuffle},
     {"concat", 3, concat},
     {"split", 3, split},
     {"crop", 3, crop},

@@ -1,0 +1,11 @@
+# Not recognised: rows by 2, columns by 3.
+test pass recognise_shuffle
+--- in
+"x" = input : f32[6,4,5]
+"a" = reshape("x") {dims=[2,3,0,0]} name="split"
+"b" = permute("a") {perm=[2,0,3,1]} name="swap"
+"y" = reshape("b") {dims=[1,8,15]} name="join"
+output("y")
+--- remarks
+--- out
+same
