@@ -759,7 +759,7 @@ const recipe rand_recipes[] = {
     {"reshape", 5, reshape},
     {"squeeze", 3, squeeze},
     {"permute", 3, permute},
-    {"shuffle", 3, rand_shuffle},
+    {"shuffle", 4, rand_shuffle},
     {"concat", 3, concat},
     {"split", 3, split},
     {"crop", 3, crop},
