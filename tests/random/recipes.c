@@ -760,6 +760,7 @@ const recipe rand_recipes[] = {
     {"squeeze", 3, squeeze},
     {"permute", 3, permute},
     {"shuffle", 4, rand_shuffle},
+    {"attention", 4, rand_attention},
     {"concat", 3, concat},
     {"split", 3, split},
     {"crop", 3, crop},

@@ -21,6 +21,8 @@ recognise: operators that were written as their pieces
                              if the numbers of the pieces, nobody reads in between
   recognise_shuffle        reshape, permute, reshape -> shuffle_channel, pixel_shuffle or reorg
                              if rank 3, sizes that prove how the axes are cut, sole readers
+  recognise_attention      softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask)
+                             if softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers
 
 move: what only moves elements
   merge_views              view(view(x)) -> view(x), or x

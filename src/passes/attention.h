@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Scaled dot product attention as it is found in a graph: in pieces, or as an sdpa. */
+#ifndef SN_PASSES_ATTENTION_H
+#define SN_PASSES_ATTENTION_H
+
+#include "passes/match.h"
+
+/* A value with three axes, 1s in front where it has fewer. */
+typedef struct sn_attention_operand {
+    sn_value *v;
+    bool swapped; /* its last two axes the other way round */
+} sn_attention_operand;
+
+typedef struct sn_attention {
+    sn_attention_operand q, k, v; /* [heads][src][e], [groups][dst][e], [groups][dst][out] */
+    sn_value *mask;               /* or NULL */
+    double scale;                 /* of the scores; 0: 1 / sqrt(e) */
+    bool in_pieces;
+    sn_node *root;                /* whose output 0 it is */
+    sn_node *nodes[SN_MAX_MATCHED]; /* what becomes one, producer first; ends with root */
+    int n_nodes;
+} sn_attention;
+
+typedef struct sn_attention_patterns {
+    const sn_pattern *pieces, *scaled;
+} sn_attention_patterns;
+
+sn_status sn_attention_prepare(sn_pass_run *run, sn_attention_patterns *out) SN_MUST_CHECK;
+/* Whether that node's result is attention. */
+bool sn_attention_at(sn_pass_run *run, const sn_attention_patterns *p, sn_node *root, sn_attention *out);
+/* v and its factors: while nobody but `reader` reads it and it is x * number, v becomes x. Those nodes are added to `nodes`,
+ * reader's side first. */
+void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *reader, sn_value **v, double *scale,
+                       sn_node **nodes, int *n_nodes);
+/* The shape of an operand, as [heads][rows][width]. */
+bool sn_attention_shape(const sn_attention_operand *o, sn_shape *out);
+
+#endif

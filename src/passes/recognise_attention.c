@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   softmax(s * q k^T + mask) v  -->  sdpa(q, k, v, mask) {scale = s}
+ *
+ * per head, where q is [heads][src][e], k and v are [groups][dst][..], groups being heads or 1 (Vaswani et al., "Attention is
+ * all you need", 2017). The products may be matmuls or gemms, s a factor of the scores, of q or of k. A k that is read
+ * as [..][e][dst] is transposed, which takes a permute away where that is what made it.
+ *
+ * Needs: the softmax runs along the keys; the mask is a matrix or one for each head: proved; nobody else reads what lies
+ * between; the target has the operator. */
+#include "ops/attention.h"
+#include "ops/ops.h"
+#include "ops/permute.h"
+#include "passes/attention.h"
+#include "passes/layout.h"
+
+/* What an operand becomes when its last two axes change places. */
+typedef struct swap {
+    sn_node *past; /* the permute that is read past, or NULL */
+    bool gone;     /* nobody else reads it */
+    sn_value *v;   /* to be permuted, by perm unless that is the identity */
+    int32_t perm[3];
+    bool is_new; /* a permute is needed */
+} swap;
+
+static swap swap_of(sn_pass_run *run, sn_value *v, const sn_node *reader)
+{
+    int rank = v->shape.rank;
+    swap s = {.v = v, .perm = {0, 1, 2}, .is_new = true};
+    const sn_permute_params *p = v->def && v->def->op == &sn_op_permute ? v->def->params : NULL;
+    if (p && p->perm.n == rank) {
+        for (int i = 0; i < rank; i++) s.perm[i] = p->perm.v[i];
+        s.v = sn_in(v->def, 0);
+        s.past = v->def;
+        s.gone = sn_sole_producer(run, v, reader, true) != NULL;
+    }
+    int32_t last = s.perm[rank - 1];
+    s.perm[rank - 1] = s.perm[rank - 2];
+    s.perm[rank - 2] = last;
+    bool same = true;
+    for (int i = 0; i < rank; i++) same = same && s.perm[i] == i;
+    s.is_new = !same;
+    return s;
+}
+
+static sn_value *apply(sn_pass_run *run, const swap *s, sn_node *before)
+{
+    if (!s->is_new) return s->v;
+    sn_permute_params p = {.code = -1};
+    p.perm = sn_ints_of(run->arena, s->v->shape.rank, s->perm);
+    sn_value *x = s->v;
+    return sn_node_create(run->g, before, &sn_op_permute, &p, 1, &x, 1)->out[0];
+}
+
+static const sn_node *reader_of(const sn_attention *a, const sn_value *v)
+{
+    for (int i = 0; i < a->n_nodes; i++) {
+        for (uint16_t k = 0; k < a->nodes[i]->n_in; k++) {
+            if (a->nodes[i]->in[k].value == v) return a->nodes[i];
+        }
+    }
+    return a->root;
+}
+
+/* The operand as sdpa reads it. */
+static sn_value *operand(sn_pass_run *run, const sn_attention *a, const sn_attention_operand *o, sn_rewrite *rw, int *n_more)
+{
+    if (!o->swapped) return o->v;
+    swap s = swap_of(run, o->v, reader_of(a, o->v));
+    if (s.past) { /* the check has to see it, or it would make up both what goes in and what comes out */
+        for (int i = rw->n_matched++; i > 0; i--) rw->matched[i] = rw->matched[i - 1];
+        rw->matched[0] = s.past;
+    }
+    *n_more += s.is_new - s.gone;
+    return apply(run, &s, a->root);
+}
+
+static void remove_made(sn_value *v)
+{
+    if (v->def && !v->n_uses) sn_remove_dead(v->def);
+}
+
+static sn_status to_sdpa(sn_pass_run *run, const sn_attention *a)
+{
+    sn_sdpa_params p = {.attn_mask = a->mask != NULL, .scale = (float)a->scale};
+    uint16_t n_in = a->mask ? 4 : 3;
+    if (a->n_nodes + 3 > SN_MAX_MATCHED) return SN_OK;
+    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_sdpa, &p, n_in)) {
+        sn_missed(run, a->nodes[0], a->root, "not made attention: %s has no such layer", run->env->target->name);
+        return SN_OK;
+    }
+    sn_rewrite rw = {.n_matched = a->n_nodes, .before = a->root->out[0]};
+    for (int i = 0; i < a->n_nodes; i++) rw.matched[i] = a->nodes[i];
+    sn_rewrite_begin(run);
+    int n_more = 1 - a->n_nodes; /* layers, more than before */
+    sn_value *in[4] = {operand(run, a, &a->q, &rw, &n_more), operand(run, a, &a->k, &rw, &n_more),
+                       operand(run, a, &a->v, &rw, &n_more), a->mask};
+    for (int i = 0; i < 3; i++) {
+        if (in[i]->def && in[i]->shape.rank < 0) SN_TRY(sn_infer_node(in[i]->def));
+    }
+    sn_node *n = sn_node_create(run->g, a->root, &sn_op_sdpa, &p, n_in, in, 1);
+    n->name = a->root->name;
+    for (int i = 0; i < a->n_nodes; i++) n->features |= a->nodes[i]->features;
+    SN_TRY(sn_infer_node(n));
+    rw.after = sn_layout_view_as(run, a->root, n->out[0], &a->root->out[0]->shape);
+    n_more += rw.after && rw.after != n->out[0];
+    if (rw.after && rw.after != n->out[0]) {
+        rw.after->def->name = a->root->name;
+        n->name = a->nodes[0]->name;
+    }
+    if (!rw.after || n_more >= 0) {
+        remove_made(rw.after ? rw.after : n->out[0]);
+        return SN_OK;
+    }
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+static sn_status run(sn_pass_run *run)
+{
+    sn_attention_patterns patterns;
+    SN_TRY(sn_attention_prepare(run, &patterns));
+    SN_EACH_NODE(n, run->g)
+    {
+        sn_attention a;
+        if (!sn_attention_at(run, &patterns, n, &a)) continue;
+        if (a.in_pieces) SN_TRY(to_sdpa(run, &a));
+    }
+    return SN_OK;
+}
+
+const sn_pass sn_pass_recognise_attention = {
+    .name = "recognise_attention",
+    .arrow = "softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask)",
+    .needs = "softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers",
+    .run = run,
+};

@@ -1,0 +1,23 @@
+# A mask for each head; the factor is spelled as a division of the queries.
+test pass recognise_attention
+--- in
+"q" = input : f32[2,5,4]
+"k" = input : f32[2,6,4]
+"v" = input : f32[2,6,3]
+"m" = input : f32[2,5,6]
+"d" = div("q", @"c") name="factor"
+"s" = matmul("d", "k") {transB=1} name="scores"
+"t" = add("m", "s") name="masked"
+"a" = softmax("t") {axis=2} name="weights"
+"y" = matmul("a", "v") name="values"
+output("y")
+@"c" = f32[] [2]
+--- remarks
+fired: recognise_attention: factor + scores + masked + weights + values -> values (sdpa)
+--- out
+"q" = input : f32[2,5,4]
+"k" = input : f32[2,6,4]
+"v" = input : f32[2,6,3]
+"m" = input : f32[2,5,6]
+"y" = sdpa("q", "k", "v", "m") {attn_mask=true, scale=0.5} name="values" : f32[2,5,3]
+output("y")

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random networks: attention in pieces, with and without projections, and what looks like it. */
+#include "random/gen.h"
+#include "random/recipes.h"
+
+static item *permuted(gen *t, item *x, const char *perm)
+{
+    return x ? put1(t, &sn_op_permute, text(t, "{code=-1, perm=[%s]}", perm), x) : NULL;
+}
+
+/* A value as rows [n][width], whatever it was. */
+static item *rows(gen *t, item *x, int64_t width)
+{
+    int64_t n = sn_shape_count(shape_of(x));
+    if (n < width || n > 400) return NULL;
+    if (n % width == 0) return put1(t, &sn_op_reshape, text(t, "{dims=[%d,%d]}", chance(t, 50) ? -1 : (int)(n / width), (int)width), x);
+    x = put1(t, &sn_op_flatten, NULL, x);
+    x = x ? put1(t, &sn_op_crop, text(t, "{outw=%d}", (int)(n / width * width)), x) : NULL;
+    return x ? put1(t, &sn_op_reshape, text(t, "{dims=[-1,%d]}", (int)width), x) : NULL;
+}
+
+static item *projected(gen *t, item *x, int64_t width)
+{
+    int64_t in = shape_of(x)->d[1];
+    item *w = weight(t, (sn_shape){2, {width, in}}, (spread){true, 0, 0.4});
+    item *b = chance(t, 70) ? weight(t, (sn_shape){1, {width}}, (spread){true, 0, 0.5}) : NULL;
+    if (chance(t, 60)) return put(t, &sn_op_linear, "{}", 3, (item *[]){x, w, b});
+    return put(t, &sn_op_gemm, "{transB=1}", b ? 3 : 2, (item *[]){x, w, b});
+}
+
+/* [rows][(head, e)] as [head][row][e], or with the last two the other way round. */
+static item *split_heads(gen *t, item *x, int64_t n, bool swapped)
+{
+    int64_t e = shape_of(x)->d[1] / n;
+    x = put1(t, &sn_op_reshape, text(t, "{dims=[%d,%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(x)->d[0], (int)n, (int)e), x);
+    if (chance(t, 3)) return permuted(t, x, "2,0,1");
+    return permuted(t, x, swapped ? "1,2,0" : "1,0,2");
+}
+
+static item *factor(gen *t, item *x, int percent)
+{
+    if (!x || !chance(t, percent)) return x;
+    item *c = constant(t, sn_shape_scalar(), (spread){false, 0.3, 1.2});
+    return put(t, chance(t, 70) ? &sn_op_mul : &sn_op_div, "{}", 2, (item *[]){x, c});
+}
+
+static item *masked(gen *t, item *scores)
+{
+    const sn_shape *s = shape_of(scores);
+    if (!chance(t, 40)) return scores;
+    sn_shape m = *s;
+    if (chance(t, 40)) m.d[0] = 1;
+    if (chance(t, 8)) m.d[1] = 1;
+    item *mask = own_node(t, constant(t, m, (spread){true, 0, 1}));
+    if (!mask) return scores;
+    return chance(t, 50) ? put(t, &sn_op_add, "{}", 2, (item *[]){mask, scores})
+                         : put(t, chance(t, 90) ? &sn_op_add : &sn_op_sub, "{}", 2, (item *[]){scores, mask});
+}
+
+static item *in_pieces(gen *t, item *q, item *k, item *v, bool k_swapped, bool v_swapped)
+{
+    int percent = chance(t, 50) ? 90 : 20;
+    if (!q || !k || !v) return NULL;
+    item *s = put(t, &sn_op_matmul, k_swapped ? "{}" : "{transB=1}", 2,
+                  (item *[]){factor(t, q, percent / 3), factor(t, k, percent / 4)});
+    s = factor(t, s, percent);
+    s = s ? masked(t, s) : NULL;
+    s = s ? put1(t, &sn_op_softmax, chance(t, 95) ? "{axis=-1}" : "{axis=1}", s) : NULL;
+    return s ? put(t, &sn_op_matmul, v_swapped ? "{transB=1}" : "{}", 2, (item *[]){s, v}) : NULL;
+}
+
+static item *some_attention(gen *t, item *q, item *k, item *v, bool k_swapped, bool v_swapped)
+{
+    if (k_swapped || v_swapped || chance(t, 70)) return in_pieces(t, q, k, v, k_swapped, v_swapped);
+    if (!q || !k || !v) return NULL;
+    return put(t, &sn_op_sdpa, chance(t, 50) ? "{}" : "{scale=0.7}", 3, (item *[]){q, k, v});
+}
+
+void rand_attention(gen *t, item *x)
+{
+    int64_t n = roll(t, 1, 3), e = roll(t, 1, 4), width = n * e;
+    bool k_swapped = chance(t, 50), v_swapped = chance(t, 15), self = chance(t, 60);
+    item *other = self ? x : t->items.v[roll(t, 0, (int64_t)t->items.n - 1)];
+    int64_t qdim = chance(t, 60) ? width : roll(t, 2, 6);
+    x = rows(t, x, qdim);
+    other = self || !x ? x : rows(t, other, chance(t, 60) ? width : roll(t, 2, 6));
+    if (!x || !other) return;
+    item *q = projected(t, x, width), *k = projected(t, other, width), *v = projected(t, other, width);
+    if (!q || !k || !v) return;
+    q = factor(t, q, 15);
+    item *y = some_attention(t, split_heads(t, q, n, false), split_heads(t, k, n, k_swapped),
+                             split_heads(t, v, n, v_swapped), k_swapped, v_swapped);
+    if (!y || shape_of(y)->rank != 3) return;
+    y = permuted(t, y, chance(t, 96) ? "1,0,2" : "1,2,0");
+    y = y ? put1(t, &sn_op_reshape, text(t, "{dims=[%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(y)->d[0], (int)width), y) : NULL;
+    if (y && chance(t, 90)) projected(t, y, chance(t, 90) ? qdim : roll(t, 2, 6));
+}
