@@ -17,8 +17,6 @@ recognise: operators that were written as their pieces
   recognise_activation     x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...
                              if the numbers of the formula, no reader in between
                              after drop_copies: pieces are found along edges
-  recognise_activation     activation in pieces -> activation
-                             if the numbers of the pieces, nobody reads in between
   recognise_shuffle        reshape, permute, reshape -> shuffle_channel, pixel_shuffle or reorg
                              if rank 3, sizes that prove how the axes are cut, sole readers
   recognise_attention      softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask)

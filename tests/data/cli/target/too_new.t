@@ -24,19 +24,19 @@ $SINTER convert four.param --bin seed:1 -o out.param --target-version 20211122
 $SINTER convert four.param --bin seed:1 -o out.param --target-version 20211208
 $SINTER convert four.param --bin seed:1 -o out.param --target-version 20230223 -q && cat out.param
 --- out
-sinter: Swish 's': Swish needs ncnn 20200616, and 20200413 was asked for
+sinter: swish 's' cannot be written for ncnn: Swish needs ncnn 20200616, and 20200413 was asked for
 status 6
 status 0
 out.bin
 out.param
-sinter: Convolution 'c': pad_value needs ncnn 20191113, and 20190908 was asked for
+sinter: conv 'c' cannot be written for ncnn: pad_value needs ncnn 20191113, and 20190908 was asked for
 status 6
 status 0
 out.bin
 out.param
-sinter: Convolution 'c': activation_type 6 needs ncnn 20211122, and 20210720 was asked for
+sinter: conv 'c' cannot be written for ncnn: activation_type 6 needs ncnn 20211122, and 20210720 was asked for
 status 6
-sinter: UnaryOp 'u': op_type 18 needs ncnn 20230816, and 20230517 was asked for
+sinter: round 'u' cannot be written for ncnn: op_type 18 needs ncnn 20230816, and 20230517 was asked for
 status 6
 status 0
 out.bin
@@ -52,7 +52,7 @@ out.param
 status 0
 out.bin
 out.param
-sinter: RMSNorm 'n': RMSNorm needs ncnn 20240820, and 20240410 was asked for
+sinter: rms_norm 'n' cannot be written for ncnn: RMSNorm needs ncnn 20240820, and 20240410 was asked for
 status 6
 sinter: input 'in' cannot be written for ncnn: d 2 needs ncnn 20211208, and 20211122 was asked for
 sinter: Concat 'c': an input with 4 axes needs ncnn 20230223, and 20211208 was asked for
