@@ -5,7 +5,7 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev
 
-.PHONY: all run test check bless asan mutants peers fuzz install clean deps
+.PHONY: all run test check bless asan mutants peers fuzz corpus install clean deps
 
 all: build/sinter
 
@@ -67,17 +67,26 @@ peers: build/sinter
 	@tools/need-packages.sh python3 python3-venv
 	@tests/peer/run.sh build/sinter
 
-# Each reader under libFuzzer for SECONDS.
+# Each target under libFuzzer for SECONDS, from the committed corpus and seeds made from the tests.
 SECONDS ?= 60
-fuzz:
-	@tools/need-packages.sh $(PACKAGES) clang
-	@cmake --preset fuzz >/dev/null
-	@cmake --build build-fuzz
+fuzz: build-fuzz
 	@for target in build-fuzz/fuzz/fuzz_*; do \
 	    [ -f $$target ] && [ -x $$target ] || continue; \
-	    fuzz/seeds.sh $$target.corpus; \
-	    $$target -max_total_time=$(SECONDS) -rss_limit_mb=4096 -timeout=25 $$target.corpus || exit 1; \
+	    name=$${target##*/}; \
+	    fuzz/seeds.py $$name build-fuzz/seeds/$$name build-fuzz/$$name.dict && mkdir -p build-fuzz/corpus/$$name || exit 1; \
+	    $$target -max_total_time=$(SECONDS) -rss_limit_mb=4096 -timeout=60 -max_len=2048 -dict=build-fuzz/$$name.dict \
+	        build-fuzz/corpus/$$name fuzz/corpus/$$name build-fuzz/seeds/$$name || exit 1; \
 	done
+
+.PHONY: build-fuzz
+build-fuzz:
+	@tools/need-packages.sh $(PACKAGES) clang python3
+	@cmake --preset fuzz >/dev/null
+	@cmake --build build-fuzz
+
+# The committed corpus anew: what the fuzzer has found, as few files as cover it.
+corpus: build-fuzz
+	@fuzz/minimise.sh build-fuzz
 
 install: build/sinter
 	@cmake --install build

@@ -470,8 +470,15 @@ static sn_status add_outputs(sn_text_parser *p, const statement *s)
 {
     if (s->in.n == 0)
         return sn_text_fail(p, s->at, "0 inputs of 'output' found, at least 1 expected");
-    for (size_t i = 0; i < s->in.n; i++)
+    sn_map *names = sn_map_create(p->arena);
+    for (size_t i = 0; i < s->in.n; i++) {
         sn_graph_add_output(p->g, s->op, s->in.v[i], s->names.v[i]);
+        const char *name = sn_output_name(sn_graph_output(p->g), (unsigned)i);
+        if (name && sn_map_has(names, name))
+            return sn_text_fail(p, s->at, "two results named '%s' found, each needs a name of its own",
+                                sn_escape(p->arena, name));
+        if (name) sn_map_put(names, name, p);
+    }
     SN_TRY(parse_marks(p, sn_graph_output(p->g)));
     return end_of_statement(p);
 }

@@ -95,6 +95,18 @@ static void a_default_that_follows_is_pinned(void **state)
     sn_graph_destroy(g);
 }
 
+/* A size of a hint that is no size is no shape: nothing is to be read behind it. */
+static void negative_hints_say_nothing(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD("2", "2") "Input in 0 1 in 0=4 1=4 2=2\n"
+                                              "ReLU r 1 1 in r 30=4,3,4,4,-2000000000 0=0.1\n";
+    sn_graph *g = load_text(text);
+    assert_int_equal(sn_infer_graph(g), SN_OK);
+    assert_saved(g, text);
+    sn_graph_destroy(g);
+}
+
 static void hints_follow_or_go(void **state)
 {
     (void)state;
@@ -109,6 +121,18 @@ static void hints_follow_or_go(void **state)
                                    "1=4 2=2 -23330=5,3,5,6,1,2\n"
                                    "ReLU                     r                        1 1 in r "
                                    "-23330=5,3,5,6,1,2 0=0.1\n");
+    sn_graph_destroy(g);
+}
+
+/* Of several hints the last counts; without it one before it would. */
+static void wrong_hints_all_go(void **state)
+{
+    (void)state;
+    sn_graph *g = load_text(HEAD("2", "2") "Input in 0 1 in 0=4\n"
+                                           "ReLU r 1 1 in r 30=2,4,4,1 30=2,5,5,1 0=0.1\n");
+    assert_int_equal(sn_infer_graph(g), SN_OK);
+    assert_saved(g, HEAD("2", "2") "Input in 0 1 in 0=4\n"
+                                   "ReLU                     r                        1 1 in r 0=0.1\n");
     sn_graph_destroy(g);
 }
 
@@ -419,6 +443,8 @@ int main(void)
         T(only_what_changed_is_spelled_anew),
         T(a_default_that_follows_is_pinned),
         T(hints_follow_or_go),
+        T(negative_hints_say_nothing),
+        T(wrong_hints_all_go),
         T(untouched_files_come_back),
         T(memory_without_sizes_stays),
         T(splits_come_back_under_their_names),

@@ -111,6 +111,27 @@ static sn_ncnn_value hint_value(sn_ncnn_writer *w, const sn_ncnn_line *line)
     return sn_ncnn_of_ints(w->arena, 5 * line->n_tops, v);
 }
 
+/* What a hint says of one result; nothing where it has negative sizes. */
+static sn_shape hinted(const int32_t *h, int step)
+{
+    for (int i = 1; i < step && i < 5; i++)
+        if (h[i] < 0) return sn_shape_unknown();
+    sn_dim width = h[1], height = h[2], depth = step == 5 ? h[3] : 1;
+    sn_dim channels = step == 5 ? h[4] : h[3];
+    switch (h[0]) {
+    case 1:
+        return SN_SHAPE(width);
+    case 2:
+        return SN_SHAPE(height, width);
+    case 3:
+        return SN_SHAPE(channels, height, width);
+    case 4:
+        return SN_SHAPE(channels, depth, height, width);
+    default:
+        return sn_shape_unknown();
+    }
+}
+
 /* Whether a hint says something else than what is proved. */
 static bool hint_is_wrong(const sn_ncnn_writer *w, const sn_ncnn_line *line,
                           const sn_ncnn_value *hint)
@@ -120,13 +141,7 @@ static bool hint_is_wrong(const sn_ncnn_writer *w, const sn_ncnn_line *line,
     if (step < 4) return false;
     for (int i = 0; i < line->n_tops; i++) {
         const int32_t *h = (const int32_t *)hint->words + step * i;
-        sn_dim width = h[1], height = h[2], depth = step == 5 ? h[3] : 1;
-        sn_dim channels = step == 5 ? h[4] : h[3];
-        sn_shape s = h[0] == 1   ? SN_SHAPE(width)
-                     : h[0] == 2 ? SN_SHAPE(height, width)
-                     : h[0] == 3 ? SN_SHAPE(channels, height, width)
-                     : h[0] == 4 ? SN_SHAPE(channels, depth, height, width)
-                                 : sn_shape_unknown();
+        const sn_shape s = hinted(h, step);
         if (sn_shape_differ(w->g->dims, &s, &line->node->out[i]->shape)) return true;
     }
     return false;
@@ -149,7 +164,7 @@ static void fit_hints(sn_ncnn_writer *w, sn_ncnn_line *line, bool changed)
         line->args[i].text = (sn_text){NULL, 0};
         line->args_as_read = false;
     } else if (wrong || !line->origin || line->origin->n_tops != line->n_tops) {
-        drop_arg(line, i);
+        for (; i >= 0; i = last_arg(line, SN_NCNN_HINTS)) drop_arg(line, i); /* else an earlier one would count */
     }
 }
 
