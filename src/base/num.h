@@ -14,6 +14,9 @@ float sn_f16_to_f32(uint16_t v);
 uint16_t sn_f32_to_bf16(float v);
 float sn_bf16_to_f32(uint16_t v);
 
+/* digits / 10^n_decimals as the nearest float, where that takes one division: false for others (strtof knows them all). */
+bool sn_decimal_f32(uint64_t digits, int n_decimals, float *out);
+
 /* splitmix64; same numbers on every host. */
 typedef struct sn_rng {
     uint64_t state;

@@ -3,6 +3,8 @@
  * Slices, growing strings, escaping and the decimal form of floats. */
 #include "base/text.h"
 
+#include "base/num.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,11 +147,34 @@ static bool reads_back(const char *text, double value, bool is_f32)
     return is_f32 ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value;
 }
 
+/* The same for a float of ordinary size with few digits behind the point, without printf. A float times 10^k is exact as a double
+ * for these k, so rounding it gives the nearest decimal. 0: not such a one. */
+static int few_decimals(double value, char digits[32], int *exponent)
+{
+    if (value < 1e-4 || value >= 1 << 24) return 0;
+    double scaled = value;
+    for (int k = 0; k <= 9 && scaled < 1e9; k++, scaled *= 10) {
+        const double r = nearbyint(scaled);
+        float f;
+        if (r < 1) continue;
+        if (!sn_decimal_f32((uint64_t)r, k, &f)) return 0;
+        if (f != (float)value) continue;
+        int n = snprintf(digits, 32, "%llu", (unsigned long long)r);
+        *exponent = n - 1 - k;
+        while (n > 1 && digits[n - 1] == '0') n--;
+        digits[n] = '\0';
+        return n;
+    }
+    return 0;
+}
+
 /* Least digits d1 d2 ... dn and exponent e with d1.d2...dn * 10^e == value. value is finite,
  * positive. The host's own printf and strtod, so that reading back is what decides. */
 static int shortest_digits(double value, bool is_f32, char digits[32], int *exponent)
 {
     char text[64];
+    int quick = is_f32 ? few_decimals(value, digits, exponent) : 0;
+    if (quick) return quick;
     int most = is_f32 ? 9 : 17;
     for (int n = 1; n <= most; n++) {
         snprintf(text, sizeof text, "%.*e", n - 1, value);

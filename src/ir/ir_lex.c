@@ -134,11 +134,38 @@ static size_t float_length(const char *s)
     return (size_t)(p - s);
 }
 
+/* "-12.25": digits and a point, and no more of them than fit. */
+static bool plain_f32(const char *s, size_t n, double *out)
+{
+    uint64_t digits = 0;
+    int decimals = -1;
+    size_t i = *s == '-' || *s == '+';
+    if (n - i > 16) return false;
+    for (; i < n; i++) {
+        if (s[i] == '.' && decimals < 0) {
+            decimals = 0;
+        } else if (is_digit(s[i])) {
+            digits = digits * 10 + (uint64_t)(s[i] - '0');
+            decimals += decimals >= 0;
+        } else {
+            return false;
+        }
+    }
+    float f;
+    if (!sn_decimal_f32(digits, decimals < 0 ? 0 : decimals, &f)) return false;
+    *out = *s == '-' ? -(double)f : (double)f;
+    return true;
+}
+
 bool sn_lex_float(const char **at, bool is_f32, double *out)
 {
     char text[512];
     size_t n = float_length(*at);
     if (n == 0 || n >= sizeof text - 8 || is_name_char((*at)[n]) || (*at)[n] == '.') return false;
+    if (is_f32 && plain_f32(*at, n, out)) {
+        *at += n;
+        return true;
+    }
     memcpy(text, *at, n);
     text[n] = '\0';
     char *point = strchr(text, '.');

@@ -5,6 +5,7 @@
 
 #include "base/num.h"
 #include "base/text.h"
+#include "ir/ir_lex.h"
 
 #include <float.h>
 #include <locale.h>
@@ -156,6 +157,51 @@ static void check_float_texts(void)
     }
 }
 
+/* Digits of the shortest decimal that printf makes and strtof reads back. */
+static int fewest_digits(float f)
+{
+    char text[64];
+    int n = 1;
+    for (; n < 9; n++) {
+        snprintf(text, sizeof text, "%.*e", n - 1, (double)f);
+        if (strtof(text, NULL) == f) break;
+    }
+    while (n > 1 && text[n] == '0') n--;
+    return n;
+}
+
+static int significant(const char *text)
+{
+    int n = 0, zeros = 0;
+    for (const char *p = text; *p && *p != 'e'; p++) {
+        if (*p == '0') zeros += n > 0;
+        if (*p >= '1' && *p <= '9') n += zeros + 1, zeros = 0;
+    }
+    return n;
+}
+
+/* Floats of ordinary size take a way of their own: as short, and read back. */
+static void test_ordinary_floats_are_shortest(void **state)
+{
+    (void)state;
+    sn_rng rng = sn_rng_of(5);
+    static const double steps[] = {1, 1.0 / 1024, 1e-3, 0.1, 1e-6, 0.25};
+    for (int i = 0; i < 60000; i++) {
+        sn_arena_mark mark = sn_arena_save(arena);
+        double v = sn_rng_uniform(&rng, -1, 1) * pow(10, (double)sn_rng_range(&rng, -5, 8));
+        if (i % 2) v = nearbyint(v / steps[i / 2 % 6]) * steps[i / 2 % 6];
+        const float f = (float)v;
+        const char *text = sn_float_text(arena, (double)f, true), *at = text;
+        float back = strtof(text, NULL);
+        double lexed;
+        assert_memory_equal(&back, &f, 4);
+        assert_true(sn_lex_float(&at, true, &lexed) && *at == 0);
+        assert_memory_equal(&(float){(float)lexed}, &f, 4);
+        if (f != 0 && significant(text) != fewest_digits(f)) fail_msg("%s for %.9g", text, (double)f);
+        sn_arena_restore(arena, mark);
+    }
+}
+
 static void test_float_text_reads_back(void **state)
 {
     (void)state;
@@ -210,6 +256,7 @@ int main(void)
         cmocka_unit_test(test_escaping),
         cmocka_unit_test(test_float_text),
         cmocka_unit_test(test_float_text_reads_back),
+        cmocka_unit_test(test_ordinary_floats_are_shortest),
         cmocka_unit_test(test_float_text_ignores_the_locale),
         cmocka_unit_test(test_nearest),
     };

@@ -100,6 +100,16 @@ static bool untouched(const sn_ncnn_writer *w)
     return w->info->n_blobs == count_blobs(w);
 }
 
+/* It may begin in the middle of what was a word behind the last layer, and must not become the end of another one. */
+static void print_tail(const sn_ncnn_writer *w, sn_str *out)
+{
+    const sn_ncnn_file *f = &w->info->file;
+    const sn_ncnn_line *last = w->lines.n ? w->lines.v[w->lines.n - 1] : NULL;
+    bool same = last && last->origin == f->layers[f->n_layers - 1] && as_read(w, last);
+    if (!same && f->tail.s[0] != '\n') sn_str_add(out, "\n");
+    sn_str_addn(out, f->tail.s, f->tail.n);
+}
+
 static sn_status print_all(sn_ncnn_writer *w, sn_str *out)
 {
     if (untouched(w)) {
@@ -112,7 +122,7 @@ static sn_status print_all(sn_ncnn_writer *w, sn_str *out)
         SN_TRY(print_line(w, w->lines.v[i], out));
     }
     if (w->info && !is_blank(w->info->file.tail))
-        sn_str_addn(out, w->info->file.tail.s, w->info->file.tail.n);
+        print_tail(w, out);
     else
         sn_str_add(out, "\n");
     return SN_OK;
