@@ -159,7 +159,10 @@ static int few_decimals(double value, char digits[32], int *exponent)
         if (r < 1) continue;
         if (!sn_decimal_f32((uint64_t)r, k, &f)) return 0;
         if (f != (float)value) continue;
-        int n = snprintf(digits, 32, "%llu", (unsigned long long)r);
+        int n = 0;
+        uint64_t left = (uint64_t)r, scale = 1;
+        while (scale <= left / 10) scale *= 10;
+        for (; scale; scale /= 10) digits[n++] = (char)('0' + left / scale % 10);
         *exponent = n - 1 - k;
         while (n > 1 && digits[n - 1] == '0') n--;
         digits[n] = '\0';
@@ -191,24 +194,36 @@ static int shortest_digits(double value, bool is_f32, char digits[32], int *expo
     return n;
 }
 
+/* digits[0..n) with e zeros put before, behind, or a point in between: as -4 <= e < 16 allows. */
+static const char *in_full(sn_arena *arena, bool minus, const char *digits, int n, int e)
+{
+    char text[48];
+    int at = 0;
+    if (minus) text[at++] = '-';
+    if (e < 0) {
+        text[at++] = '0';
+        text[at++] = '.';
+        for (int i = -1; i > e; i--) text[at++] = '0';
+    }
+    for (int i = 0; i < n || i <= e; i++) {
+        if (e >= 0 && i == e + 1) text[at++] = '.';
+        text[at++] = i < n ? digits[i] : '0';
+    }
+    return sn_arena_strndup(arena, text, (size_t)at);
+}
+
 const char *sn_float_text(sn_arena *arena, double value, bool is_f32)
 {
     if (is_f32) value = (double)(float)value;
     if (isnan(value)) return sn_arena_strdup(arena, "nan");
-    const char *sign = signbit(value) ? "-" : "";
-    if (sign[0]) value = -value;
-    if (value == 0) return sn_arena_printf(arena, "%s0", sign);
-    if (isinf(value)) return sn_arena_printf(arena, "%sinf", sign);
+    const bool minus = signbit(value);
+    if (minus) value = -value;
+    if (value == 0) return sn_arena_strdup(arena, minus ? "-0" : "0");
+    if (isinf(value)) return sn_arena_strdup(arena, minus ? "-inf" : "inf");
     char digits[32];
     int e, n = shortest_digits(value, is_f32, digits, &e);
-    static const char zeros[] = "0000000000000000";
-    if (e < -4 || e >= 16) {
-        const char *point = n > 1 ? "." : "";
-        return sn_arena_printf(arena, "%s%c%s%se%d", sign, digits[0], point, digits + 1, e);
-    }
-    if (e < 0) return sn_arena_printf(arena, "%s0.%.*s%s", sign, -e - 1, zeros, digits);
-    if (n <= e + 1) return sn_arena_printf(arena, "%s%s%.*s", sign, digits, e + 1 - n, zeros);
-    return sn_arena_printf(arena, "%s%.*s.%s", sign, e + 1, digits, digits + e + 1);
+    if (e >= -4 && e < 16) return in_full(arena, minus, digits, n, e);
+    return sn_arena_printf(arena, "%s%c%s%se%d", minus ? "-" : "", digits[0], n > 1 ? "." : "", digits + 1, e);
 }
 
 /* ---- near names ------------------------------------------------------------------------------ */

@@ -3,6 +3,8 @@
  * Tokens of the text form. */
 #include "ir/ir_lex.h"
 
+#include "base/num.h"
+
 #include <locale.h>
 #include <math.h>
 #include <stdlib.h>

@@ -84,6 +84,11 @@ static double to_f64(number n)
 double sn_tensor_at(const sn_tensor *t, int64_t i)
 {
     if (!t->buf || is_bit_coding(t->coding)) return (double)NAN;
+    if (t->type == SN_TYPE_f32 && t->coding == SN_PLAIN) { /* nearly all are */
+        float f;
+        memcpy(&f, sn_tensor_data(t) + (size_t)i * sizeof f, sizeof f);
+        return (double)f;
+    }
     return to_f64(load(t, sn_tensor_data(t), i));
 }
 
