@@ -734,6 +734,8 @@ const recipe rand_recipes[] = {
     {"sum_chain", 3, sum_chain},
     {"conv", 16, conv},
     {"conv_algebra", 12, rand_conv_algebra},
+    {"map_after_branches", 8, rand_map_after_branches},
+    {"map_before_readers", 8, rand_map_before_readers},
     {"deconv", 4, deconv},
     {"linear", 9, linear},
     {"matrix_product", 2, matrix_product},
