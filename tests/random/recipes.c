@@ -769,6 +769,7 @@ const recipe rand_recipes[] = {
     {"pad", 3, pad},
     {"other_move", 3, other_move},
     {"moves", 8, rand_moves},
+    {"again", 4, rand_again},
     {"copy", 4, copy},
     {"constant_branch", 2, constant_branch},
     {NULL, 0, NULL},
