@@ -8,8 +8,12 @@ clean: take away what computes nothing
                              if nothing
   drop_identities          f(x) -> x
                              if the operator proves that it is the identity here
+  drop_idle_activations    f(g(x)) -> g(x)
+                             if the formula of f is the identity on the range of g(x): proved
   fold_constants           f(c1, c2, ...) -> c
                              if all inputs constant, the result no larger than 64 KiB or than its inputs
+  merge_duplicates         f(x), f(x) -> f(x)
+                             if the same operator, params, inputs and bytes of weights; not more layers for copies
   drop_dead                f(x) -> nothing
                              if no result of the network depends on it
 
