@@ -88,7 +88,7 @@ static sn_tensor *filled(gen *t, sn_shape shape, spread s)
     return made;
 }
 
-static item *of_tensor(gen *t, const sn_tensor *tensor)
+item *constant_of(gen *t, const sn_tensor *tensor)
 {
     item *x = SN_NEW(t->arena, item);
     x->sized = sn_value_const(t->sized, tensor, NULL);
@@ -113,7 +113,7 @@ item *constant(gen *t, sn_shape shape, spread s)
         if (inside) return t->constants.v[i];
     }
     const sn_tensor *made = filled(t, shape, s);
-    return made ? of_tensor(t, made) : NULL;
+    return made ? constant_of(t, made) : NULL;
 }
 
 item *weight(gen *t, sn_shape shape, spread s)
@@ -125,7 +125,7 @@ item *weight(gen *t, sn_shape shape, spread s)
     keep(t, made);
     if (!half) return NULL;
     t->has_halves = true;
-    return of_tensor(t, half);
+    return constant_of(t, half);
 }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------ */
@@ -170,7 +170,7 @@ static bool conditioned(gen *t, const sn_tensor *clean, const sn_tensor *off)
 /* Fills the tensors of out[0..n_out). */
 static bool evaluate(gen *t, const sn_node *n, int n_in, item *const *x, item **out)
 {
-    const sn_tensor *in[8] = {NULL}, *made[8] = {NULL};
+    const sn_tensor *in[RAND_MAX_INPUTS] = {NULL}, *made[8] = {NULL};
     for (int f = 0; f < 2 * RAND_N_FEEDS; f++) {
         bool off = f >= RAND_N_FEEDS;
         int feed = f % RAND_N_FEEDS;
@@ -237,7 +237,7 @@ static void name_it(gen *t, sn_node *n)
 
 item *put_many(gen *t, const sn_op *op, const char *s, int n_in, item *const *x, int n_out)
 {
-    sn_value *in[8] = {NULL};
+    sn_value *in[RAND_MAX_INPUTS] = {NULL};
     item *out[8] = {NULL};
     void *params = read_params(t, op, s);
     if (t->status != SN_OK || (op->params_bytes && !params)) return NULL;

@@ -35,7 +35,7 @@ sn_status rand_make(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_case *out)
 
 /* ---- for the recipes (recipes.c) ------------------------------------------------------------------------------- */
 
-enum { RAND_N_FEEDS = 3 };
+enum { RAND_N_FEEDS = 3, RAND_MAX_INPUTS = 16 };
 
 /* A value in both graphs. */
 typedef struct item {
@@ -76,7 +76,15 @@ typedef struct spread {
 } spread;
 item *constant(gen *t, sn_shape shape, spread s);
 item *weight(gen *t, sn_shape shape, spread s); /* perhaps stored in half precision */
+item *constant_of(gen *t, const sn_tensor *tensor); /* takes the reference */
+spread fan_in(int64_t n);                           /* of a weight that sums up n products */
 item *own_node(gen *t, item *constant);         /* as the result of a `constant` node */
+
+item *other(gen *t);                                 /* any value */
+item *like(gen *t, const item *x);                   /* another value of that shape, or NULL */
+item *within(gen *t, item *x, double lo, double hi); /* something of x that is within them for every input */
+
+void rare(gen *t, item *x); /* recipes_rare.c */
 
 typedef struct recipe {
     const char *name;

@@ -23,6 +23,9 @@ typedef struct rand_verdict {
 void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *folder, sn_arena *arena,
                 rand_counts *counts, rand_verdict *out);
 
+/* Spoils what the pipeline made, for tests of the tests. NULL: does not. */
+extern void (*rand_spoil)(sn_graph *optimized);
+
 /* A clone of g at those sizes, inferred. */
 sn_status rand_at_sizes(const sn_graph *g, size_t n, const rand_size *sizes,
                         sn_graph **out) SN_MUST_CHECK;

@@ -26,18 +26,18 @@ static spread some_factor(gen *t)
     return all[roll(t, 0, LEN(all) - 1)];
 }
 
-static spread fan_in(int64_t n)
+spread fan_in(int64_t n)
 {
     return (spread){true, 0, sqrt(1.5 / (double)(n > 0 ? n : 1))};
 }
 
-static item *other(gen *t)
+item *other(gen *t)
 {
     return t->items.v[roll(t, 0, (int64_t)t->items.n - 1)];
 }
 
 /* Another value of that shape, or NULL. */
-static item *like(gen *t, const item *x)
+item *like(gen *t, const item *x)
 {
     for (int i = 0; i < 12; i++) {
         item *y = other(t);
@@ -47,7 +47,7 @@ static item *like(gen *t, const item *x)
 }
 
 /* Within [lo, hi] for every input. */
-static item *within(gen *t, item *x, double lo, double hi)
+item *within(gen *t, item *x, double lo, double hi)
 {
     item *s = put1(t, &sn_op_sigmoid, NULL, x);
     return s ? put1(t, &sn_op_power, text(t, "{scale=%g, shift=%g}", hi - lo, lo), s) : NULL;
@@ -772,5 +772,6 @@ const recipe rand_recipes[] = {
     {"again", 4, rand_again},
     {"copy", 4, copy},
     {"constant_branch", 2, constant_branch},
+    {"rare", 9, rare},
     {NULL, 0, NULL},
 };
