@@ -20,6 +20,9 @@ HERE = Path(__file__).resolve().parent.parent
 LAYERS = HERE / "src/formats/ncnn/layers.def"
 OLDEST = "20180314"
 HEAD = "HEAD"        # past the last tag: a release that is yet to come
+# What no param says: a word that the code has since it can do it.
+FORMS = {"MultiHeadAttention": {"wide_query": r"\bqdim\b"}}
+ANY_AXES = {"Reshape"}  # counts elements; that it tells axes apart today is about its layouts
 ACTIVATIONS = ["fused_activation.h", "arm/arm_activation.h", "x86/x86_activation.h"]
 
 
@@ -105,8 +108,8 @@ def largest_activation(git, tag):
 class Snapshot:
     """What one tag has: things -> True; a thing is (type, kind, id, value)."""
 
-    def __init__(self, git, tag, known):
-        self.has = set()
+    def __init__(self, git, tag, known, newest_ranks):
+        self.has, self.ranks, self.newest_ranks = set(), {}, newest_ranks
         shared = largest_activation(git, tag)
         mat = git.text(tag, "src/mat.h")
         four = bool(re.search(r"^\s*int d;", mat, re.M))
@@ -143,8 +146,12 @@ class Snapshot:
                 self.has.add((layer, "value", num, value))
         ranks = {int(r) for r in re.findall(r"dims\s*==\s*(\d)", code)}
         for rank in (1, 2):  # three axes are what code that asks nothing is written for
-            if rank in ranks or not ranks:
+            if rank in ranks or layer in ANY_AXES or not self.newest_ranks.get(layer, ranks) & {rank}:
                 self.has.add((layer, "rank", rank, 0))
+        self.ranks[layer] = ranks
+        for name, wanted in FORMS.get(layer, {}).items():
+            if re.search(wanted, code):
+                self.has.add((layer, "form", name, 0))
         if 4 in ranks or (four and not ranks & {2, 3}) or (four and re.search(r"[.\b]d\b", code)):
             self.has.add((layer, "rank", 4, 0))
 
@@ -167,8 +174,8 @@ def main():
     git = Git(sys.argv[1])
     known = known_layers()
     tags = [t for t in git.run("tag").split() if re.fullmatch(r"\d{8}", t) and t >= OLDEST] + [HEAD]
-    shots = {t: Snapshot(git, t, known) for t in tags}
-    last = shots[HEAD]
+    last = Snapshot(git, HEAD, known, {})
+    shots = {t: Snapshot(git, t, known, last.ranks) for t in tags[:-1]} | {HEAD: last}
     print(__HEAD__, end="")
     print("".join(f"RELEASE({t})\n" for t in tags[:-1]))
     print(f"PARAM_IDS(32, {number(first_of(tags, lambda t: shots[t].max_id >= 32))})")
@@ -181,15 +188,17 @@ def main():
             continue
         print(f"TYPE({layer}, {number(since)})")
         before = {}  # what the id, and smaller values of it, need
-        for thing in sorted(x for x in last.has if x[0] == layer):
+        for thing in sorted((x for x in last.has if x[0] == layer), key=lambda x: (x[1], str(x[2]).zfill(3), x[3])):
             _, kind, num, value = thing
             first = max(since, first_of(tags, lambda t: thing in shots[t].has), key=number)
-            needed = before.get((num, kind != "rank"), since)
-            before[num, kind != "rank"] = first
+            alike = kind if kind in ("rank", "form") else "value"
+            needed = before.get((num, alike), since)
+            before[num, alike] = first
             if number(first) <= number(needed):
                 continue
             text = {"param": f"PARAM({layer}, {num}, {number(first)})",
                     "value": f"VALUE({layer}, {num}, {value}, {number(first)})",
+                    "form": f"FORM({layer}, {num}, {number(first)})",
                     "rank": f"RANK({layer}, {num}, {number(first)})"}[kind]
             print("    " + text)
         for num, (name, _) in known[layer].items():
@@ -209,6 +218,7 @@ __HEAD__ = """\
  *     TYPE(Type, tag)                  the layer type is built
  *     PARAM(Type, id, tag)             it reads this param; without a row: as long as there is the type
  *     VALUE(Type, id, value, tag)      it tells this value of the param, and larger ones, from smaller ones
+ *     FORM(Type, what, tag)            it can do what no param says
  *     RANK(Type, rank, tag)            its code knows blobs with so many axes; 3 it always does */
 /* clang-format off */
 

@@ -33,6 +33,8 @@ bool sn_attention_at(sn_pass_run *run, const sn_attention_patterns *p, sn_node *
  * reader's side first. */
 void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *reader, sn_value **v, double *scale,
                        sn_node **nodes, int *n_nodes);
+/* Makes it an mha, together with the projections around it, where all of that fits. */
+sn_status sn_attention_to_mha(sn_pass_run *run, const sn_attention_patterns *p, const sn_attention *a, bool *done) SN_MUST_CHECK;
 /* The shape of an operand, as [heads][rows][width]. */
 bool sn_attention_shape(const sn_attention_operand *o, sn_shape *out);
 

@@ -6,8 +6,15 @@
  * all you need", 2017). The products may be matmuls or gemms, s a factor of the scores, of q or of k. A k that is read
  * as [..][e][dst] is transposed, which takes a permute away where that is what made it.
  *
+ * Where q, k and v come from linear maps of matrices, and a linear map of the heads' results side by side follows:
+ *
+ *   linear(heads(sdpa(heads(linear(x)), heads(linear(y)), heads(linear(z)))))  -->  mha(x, y, z)
+ *
+ * from pieces or an sdpa, with factors of queries and keys taken into its own; heads() being whatever moves feature (head, e) of
+ * row i to [head][i][e] and back (attention_mha.c).
+ *
  * Needs: the softmax runs along the keys; the mask is a matrix or one for each head: proved; nobody else reads what lies
- * between; the target has the operator. */
+ * between; the target has the operator. For an mha also: the widths are those of one, the weights constant. */
 #include "ops/attention.h"
 #include "ops/ops.h"
 #include "ops/permute.h"
@@ -124,14 +131,16 @@ static sn_status run(sn_pass_run *run)
     {
         sn_attention a;
         if (!sn_attention_at(run, &patterns, n, &a)) continue;
-        if (a.in_pieces) SN_TRY(to_sdpa(run, &a));
+        bool done;
+        SN_TRY(sn_attention_to_mha(run, &patterns, &a, &done));
+        if (!done && a.in_pieces) SN_TRY(to_sdpa(run, &a));
     }
     return SN_OK;
 }
 
 const sn_pass sn_pass_recognise_attention = {
     .name = "recognise_attention",
-    .arrow = "softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask)",
+    .arrow = "softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it",
     .needs = "softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers",
     .run = run,
 };

@@ -32,6 +32,7 @@ static item *projected(gen *t, item *x, int64_t width)
 /* [rows][(head, e)] as [head][row][e], or with the last two the other way round. */
 static item *split_heads(gen *t, item *x, int64_t n, bool swapped)
 {
+    if (!x) return NULL;
     int64_t e = shape_of(x)->d[1] / n;
     x = put1(t, &sn_op_reshape, text(t, "{dims=[%d,%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(x)->d[0], (int)n, (int)e), x);
     if (chance(t, 3)) return permuted(t, x, "2,0,1");

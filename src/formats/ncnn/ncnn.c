@@ -50,6 +50,11 @@ static void ask_rows(sn_ctx *ctx, question *q)
     sn_ncnn_input *in = SN_NEW_N(arena, sn_ncnn_input, q->n_in + 1);
     for (int k = 0; k < q->n_in; k++)
         in[k] = (sn_ncnn_input){.present = true, .shape = sn_shape_unknown()};
+    for (int k = 0; q->node && k < q->n_in; k++) {
+        const sn_value *v = sn_in(q->node, (unsigned)k);
+        in[k].present = v != NULL;
+        if (v) in[k].shape = v->shape;
+    }
     const sn_ncnn_row *row = sn_ncnn_first_of_op(q->op);
     for (; row && !q->yes; row = sn_ncnn_bound_of(row)->next_of_op) {
         sn_ncnn_export ex = {.ctx = ctx,

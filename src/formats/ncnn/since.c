@@ -6,15 +6,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/ncnn/map.h"
 #include "formats/ncnn/ncnn.h"
 
-typedef enum row_kind { ROW_TYPE, ROW_PARAM, ROW_VALUE, ROW_RANK } row_kind;
+typedef enum row_kind { ROW_TYPE, ROW_PARAM, ROW_VALUE, ROW_RANK, ROW_FORM } row_kind;
 typedef struct row {
     row_kind kind;
     const char *type;
-    int id, value; /* ROW_RANK: the rank is the id */
+    int id, value; /* ROW_RANK: the rank is the id; ROW_FORM: the form */
     sn_ncnn_release since;
 } row;
+
+/* What no param says by itself. */
+enum { FORM_wide_query }; /* queries of another width than the heads have together */
 
 #define RELEASE(tag)
 #define PARAM_IDS(n, tag)
@@ -23,6 +27,7 @@ typedef struct row {
 #define PARAM(type, id, tag)        {ROW_PARAM, #type, id, 0, tag},
 #define VALUE(type, id, value, tag) {ROW_VALUE, #type, id, value, tag},
 #define RANK(type, rank, tag)       {ROW_RANK, #type, rank, 0, tag},
+#define FORM(type, form, tag)       {ROW_FORM, #type, FORM_##form, 0, tag},
 static const row rows[] = {
 #include "formats/ncnn/since.def"
 };
@@ -33,6 +38,7 @@ static const row rows[] = {
 #undef PARAM
 #undef VALUE
 #undef RANK
+#undef FORM
 
 enum { OLD_IDS = 20, N_ROWS = sizeof rows / sizeof rows[0] };
 
@@ -43,6 +49,7 @@ enum { OLD_IDS = 20, N_ROWS = sizeof rows / sizeof rows[0] };
 #define PARAM(type, id, tag)
 #define VALUE(type, id, value, tag)
 #define RANK(type, rank, tag)
+#define FORM(type, form, tag)
 static const sn_ncnn_release releases[] = {
 #include "formats/ncnn/since.def"
 };
@@ -63,6 +70,7 @@ enum {
 #undef PARAM
 #undef VALUE
 #undef RANK
+#undef FORM
 
 enum { N_RELEASES = sizeof releases / sizeof releases[0] };
 
@@ -90,8 +98,15 @@ static bool is_default(const sn_ncnn_values *v, int id)
     return sn_ncnn_value_equal(&without.v[id], &v->v[id]);
 }
 
+static bool has_wide_query(const sn_ncnn_values *v)
+{
+    int64_t embed = sn_ncnn_get(v, "embed_dim"), n = sn_ncnn_get(v, "weight_data_size");
+    return n > 0 && n != embed * embed;
+}
+
 static bool is_needed(const sn_ncnn_values *v, const row *r)
 {
+    if (r->kind == ROW_FORM) return r->id == FORM_wide_query && has_wide_query(v);
     if (r->kind == ROW_VALUE) return sn_ncnn_int(v, r->id) >= r->value;
     return r->kind == ROW_PARAM && !is_default(v, r->id);
 }
@@ -109,7 +124,9 @@ sn_ncnn_need sn_ncnn_needs(sn_arena *arena, const sn_ncnn_values *v)
     if (!type) return (sn_ncnn_need){SN_NCNN_NEWEST, v->layer->type};
     for (const row *r = type + 1; is_about(r, type); r++)
         if (r->since > top->since && is_needed(v, r)) top = r;
-    return (sn_ncnn_need){top->since, top == type ? v->layer->type : describe(arena, v, top->id)};
+    if (top == type) return (sn_ncnn_need){top->since, v->layer->type};
+    const char *form = "a query of another width than embed_dim";
+    return (sn_ncnn_need){top->since, top->kind == ROW_FORM ? form : describe(arena, v, top->id)};
 }
 
 sn_ncnn_release sn_ncnn_rank_since(const sn_ncnn_layer *layer, int rank)

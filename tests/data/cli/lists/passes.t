@@ -23,7 +23,7 @@ recognise: operators that were written as their pieces
                              after drop_copies: pieces are found along edges
   recognise_shuffle        reshape, permute, reshape -> shuffle_channel, pixel_shuffle or reorg
                              if rank 3, sizes that prove how the axes are cut, sole readers
-  recognise_attention      softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask)
+  recognise_attention      softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it
                              if softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers
 
 move: what only moves elements
