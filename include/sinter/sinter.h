@@ -120,6 +120,13 @@ typedef enum sn_verify_mode {
     SN_VERIFY_OFF,
 } sn_verify_mode;
 
+/* Layers that read one value and could be one layer with all their channels. */
+typedef enum sn_fuse_siblings {
+    SN_FUSE_SIBLINGS_COST, /* where measurements say that it is faster */
+    SN_FUSE_SIBLINGS_ALWAYS,
+    SN_FUSE_SIBLINGS_NEVER,
+} sn_fuse_siblings;
+
 /* Strings live for the call. */
 typedef struct sn_remark_info {
     bool fired;
@@ -146,6 +153,7 @@ typedef struct sn_optimize_options {
     /* After each of those passes that changed the network, which may be reported on and saved, and nothing else. What is not SN_OK ends
      * the optimization, and the network is as it was. */
     sn_status (*changed)(void *user, sn_model *m, const char *pass, uint32_t n_rewrites);
+    sn_fuse_siblings siblings;
 } sn_optimize_options;
 #define SN_STOP_AT_ONCE UINT32_MAX
 
@@ -184,29 +192,6 @@ SN_API sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *optio
 
 /* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound 0: by how weights are stored. */
 SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result);
-
-/* What differs between layers that stand for each other. Text is printable. */
-typedef struct sn_diff_change {
-    const char *what; /* "name", "op", "param", "weight", "input", "output" (the name of a value that it makes) */
-    const char *name; /* of the param, or the role; "" where `what` says it all */
-    const char *a, *b; /* NULL: there is none */
-    double distance;  /* of weights: the largest absolute difference; negative: it cannot be told */
-} sn_diff_change;
-typedef struct sn_diff_entry {
-    bool is_result;           /* of a result of the network, not of a layer */
-    const char *a, *b;        /* labels, or outside names; NULL: only the other network has it */
-    const char *op_a, *op_b;  /* of layers */
-    uint32_t n_changes;
-    const sn_diff_change *changes;
-} sn_diff_entry;
-typedef struct sn_diff {
-    uint32_t n_same, n_changed, n_only_a, n_only_b; /* layers, without Splits */
-    uint32_t n_entries;                             /* 0: no difference */
-    const sn_diff_entry *entries;                   /* in the order of a; they live as long as a */
-} sn_diff;
-/* By structure alone; nothing is run. Layers are matched by name, then by the name of their first output, then by what
- * they read. Both of one context. */
-SN_API sn_status sn_model_diff(sn_model *a, sn_model *b, sn_diff *out);
 
 /* ---- look ------------------------------------------------------------------------------------------------- */
 
