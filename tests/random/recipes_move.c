@@ -88,6 +88,23 @@ static void permutes(gen *t, item *x)
     permuted(t, y, chance(t, 70) ? back : perm);
 }
 
+/* Two values moved alike, or almost, and then put together. */
+static void both_moved(gen *t, item *x)
+{
+    item *y = put1(t, &sn_op_tanh, NULL, x);
+    int rank = shape_of(x)->rank, perm[4] = {1, 0, 2, 3}, other[4] = {1, 0, 3, 2};
+    if (!y || rank < 2 || rank > 4) return;
+    bool view = chance(t, 40);
+    item *a = view ? one_view(t, x) : permuted(t, x, perm), *b = NULL;
+    if (!a) return;
+    if (view) b = to_shape(t, y, shape_of(a));
+    else b = permuted(t, y, rank == 4 && chance(t, 20) ? other : perm);
+    if (!b) return;
+    item *s = chance(t, 70) ? put(t, chance(t, 50) ? &sn_op_sub : &sn_op_add, "{align=late}", 2, (item *[]){a, b})
+                            : put(t, &sn_op_eltwise, "{op=sum, coeffs=[1,-0.5]}", 2, (item *[]){a, b});
+    if (s && !view && chance(t, 40)) permuted(t, s, perm);
+}
+
 static const char *ends_at(gen *t, int64_t end, int64_t n)
 {
     if (end == n) return chance(t, 60) ? "-233" : text(t, "%d", (int)n);
@@ -202,6 +219,6 @@ static void twice(gen *t, item *x)
 
 void rand_moves(gen *t, item *x)
 {
-    static void (*const all[])(gen *, item *) = {views, views, permutes, permutes, crops, parts, parts, joined, twice};
+    static void (*const all[])(gen *, item *) = {views, views, permutes, permutes, both_moved, crops, parts, parts, joined, twice};
     all[roll(t, 0, (int64_t)(sizeof all / sizeof *all) - 1)](t, x);
 }

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   q(f(p(x)))      -->  f(x), or r(f(x))     p, q: both permutations, or both views; f: elementwise, one or several
+ *   f(p(a), p(b))   -->  p(f(a, b))           a binary operator or an eltwise; p: the same permutation, or views of the same shape
+ *
+ * An elementwise operator maps each element on its own, so it does not matter where the element stands. Made only where a
+ * permutation or view goes for good, in one step. Needs, for the first: nothing but the value and constant scalars goes into f,
+ * f has no other reader, and nor has p unless p and q cancel; for the second: the shapes of a and b are proved equal (so
+ * nothing is broadcast), and each p is read here alone. */
+#include "ops/ops.h"
+#include "ops/binary.h"
+#include "ops/eltwise.h"
+#include "ops/permute.h"
+#include "passes/views.h"
+
+enum { MAX_CHAIN = 8 };
+
+static bool is_permute(const sn_node *n)
+{
+    return n && n->op == &sn_op_permute && ((const sn_permute_params *)n->params)->perm.n > 0;
+}
+
+/* The slot through which the only value comes that is no constant scalar; -1: not such a node. */
+static int mapped_slot(const sn_node *n)
+{
+    int slot = -1;
+    if (!n->op->expr || n->n_out != 1 || n->late || sn_op_has(n->op, SN_TRAIT_INTEGER)) return -1;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        const sn_tensor *c = v ? sn_const_of(v) : NULL;
+        if (!v || (c && c->shape.rank == 0)) continue;
+        if (slot >= 0) return -1;
+        slot = i;
+    }
+    return slot;
+}
+
+/* ---- q(f(p(x))) ---------------------------------------------------------------------------------------- */
+
+typedef struct chain {
+    sn_node *p, *q;
+    sn_node *f[MAX_CHAIN]; /* the last one first */
+    int n;
+} chain;
+
+/* Upwards from q to a p of its kind. */
+static bool chain_above(sn_pass_run *run, sn_node *q, chain *c)
+{
+    *c = (chain){.q = q};
+    sn_value *v = sn_in(q, 0);
+    const sn_node *reader = q;
+    while (v && v->def && c->n < MAX_CHAIN) {
+        int slot = mapped_slot(v->def);
+        if (slot < 0) break;
+        if (!sn_sole_producer(run, v, reader, true)) return false;
+        reader = c->f[c->n++] = v->def;
+        v = sn_in(v->def, (unsigned)slot);
+    }
+    c->p = v ? v->def : NULL;
+    if (!c->n || !c->p || c->p->n_in != 1 || !sn_in(c->p, 0)->def) return false;
+    return (is_permute(q) && is_permute(c->p)) || (sn_is_view(q) && sn_is_view(c->p));
+}
+
+/* f over x, in order; its shape is that of x. */
+static sn_status rebuild(sn_pass_run *run, const chain *c, sn_value **out)
+{
+    sn_value *v = sn_in(c->p, 0);
+    for (int i = c->n; i-- > 0;) {
+        sn_node *m = sn_rewrite_clone(run, c->f[i], c->q);
+        sn_node_set_input(m, (uint16_t)mapped_slot(c->f[i]), v);
+        SN_TRY(sn_infer_node(m));
+        v = m->out[0];
+    }
+    *out = v;
+    return SN_OK;
+}
+
+/* What q has to do once p is gone: NULL, nothing or a node on v. */
+static sn_value *compose(sn_pass_run *run, const chain *c, sn_value *v)
+{
+    const sn_shape *to = &c->q->out[0]->shape;
+    if (sn_is_view(c->q)) {
+        if (sn_shape_equal(&v->shape, to)) return v;
+        bool counts = v->shape.rank >= 0 && to->rank >= 0 &&
+                      sn_dim_equal(sn_shape_count_dim(run->g->dims, &v->shape), sn_shape_count_dim(run->g->dims, to));
+        sn_node *m = counts ? sn_view_create(run, c->q, v, to, false, false) : NULL;
+        if (m) m->name = c->q->name;
+        return m ? m->out[0] : NULL;
+    }
+    const sn_permute_params *a = c->p->params, *b = c->q->params;
+    int32_t perm[SN_MAX_RANK];
+    bool same = true;
+    if (a->perm.n != b->perm.n) return NULL;
+    for (int i = 0; i < b->perm.n; i++) {
+        perm[i] = a->perm.v[b->perm.v[i]];
+        same = same && perm[i] == i;
+    }
+    if (same) return v;
+    sn_permute_params p = {.code = -1, .perm = sn_ints_of(run->g->arena, b->perm.n, perm)};
+    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_permute, &p, 1)) return NULL;
+    sn_node *m = sn_node_create(run->g, c->q, &sn_op_permute, &p, 1, &v, 1);
+    m->name = c->q->name;
+    return m->out[0];
+}
+
+/* Whether p and q do nothing together, so that p may have other readers. */
+static bool cancels(const chain *c)
+{
+    const sn_permute_params *a = c->p->params, *b = c->q->params;
+    if (sn_is_view(c->q)) return sn_shape_equal(&sn_in(c->p, 0)->shape, &c->q->out[0]->shape);
+    bool same = a->perm.n == b->perm.n;
+    for (int i = 0; same && i < b->perm.n; i++) same = a->perm.v[b->perm.v[i]] == i;
+    return same;
+}
+
+static void take_back(sn_pass_run *run, sn_value *v)
+{
+    while (v && v->def && v->def->id >= run->mark) {
+        sn_node *n = v->def;
+        v = sn_in(n, (unsigned)mapped_slot(n));
+        sn_node_remove(n);
+    }
+}
+
+static sn_status shorten(sn_pass_run *run, const chain *c)
+{
+    sn_value *v = NULL;
+    sn_rewrite rw = {.before = c->q->out[0], .same_shape = true};
+    if (!cancels(c) && !sn_sole_producer(run, c->p->out[0], c->f[c->n - 1], false)) return SN_OK;
+    rw.matched[rw.n_matched++] = c->p;
+    for (int i = c->n; i-- > 0;) rw.matched[rw.n_matched++] = c->f[i];
+    rw.matched[rw.n_matched++] = c->q;
+    sn_rewrite_begin(run);
+    SN_TRY(rebuild(run, c, &v));
+    rw.after = compose(run, c, v);
+    if (!rw.after) {
+        sn_missed(run, c->p, c->q, "not merged across what is in between: the result is not proved to be one");
+        take_back(run, v);
+        return SN_OK;
+    }
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+/* ---- f(p(a), p(b)) ------------------------------------------------------------------------------------- */
+
+static bool same_move(const sn_node *p, const sn_node *q)
+{
+    if (!p || !q || p->n_in != 1 || q->n_in != 1) return false;
+    if (!sn_shape_equal(&sn_in(p, 0)->shape, &sn_in(q, 0)->shape)) return false;
+    if (sn_is_view(p)) return sn_is_view(q) && sn_shape_equal(&p->out[0]->shape, &q->out[0]->shape);
+    return is_permute(p) && is_permute(q) && sn_params_equal(p->op->params, p->params, q->params);
+}
+
+static sn_status sink(sn_pass_run *run, sn_node *n)
+{
+    sn_rewrite rw = {.before = n->out[0]};
+    sn_node *p = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
+    if (n->n_in < 2 || n->n_in >= SN_MAX_MATCHED || n->late || !p || !(is_permute(p) || sn_is_view(p))) return SN_OK;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        sn_node *q = sn_in(n, i) ? sn_in(n, i)->def : NULL;
+        if (!same_move(p, q) || !sn_in(q, 0)->def || !sn_shape_equal(&q->out[0]->shape, &n->out[0]->shape)) return SN_OK;
+    }
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        sn_node *q = sn_in(n, i)->def;
+        if (!sn_sole_producer(run, sn_in(n, i), n, false)) return SN_OK;
+        rw.matched[rw.n_matched++] = q;
+    }
+    sn_rewrite_begin(run);
+    sn_node *f = sn_rewrite_clone(run, n, n);
+    for (uint16_t i = 0; i < n->n_in; i++) sn_node_set_input(f, i, sn_in(sn_in(n, i)->def, 0));
+    sn_node *m = sn_rewrite_clone(run, p, n);
+    sn_node_set_input(m, 0, f->out[0]);
+    rw.matched[rw.n_matched++] = n;
+    rw.after = m->out[0];
+    bool done;
+    return sn_rewrite_commit(run, &rw, &done);
+}
+
+static sn_status run(sn_pass_run *run)
+{
+    SN_EACH_NODE(n, run->g)
+    {
+        chain c;
+        if (sn_op_is_binary(n->op) || n->op == &sn_op_eltwise) {
+            SN_TRY(sink(run, n));
+        } else if ((is_permute(n) || sn_is_view(n)) && n->n_in == 1 && chain_above(run, n, &c)) {
+            SN_TRY(shorten(run, &c));
+        }
+    }
+    return SN_OK;
+}
+
+const sn_pass sn_pass_moves_past_elementwise = {
+    .name = "moves_past_elementwise",
+    .arrow = "q(f(p(x))) -> f(x) or r(f(x)); f(p(a), p(b)) -> p(f(a, b))",
+    .needs = "p, q permutations or views, f elementwise on what only they read; a and b of shapes proved equal",
+    .run = run,
+};

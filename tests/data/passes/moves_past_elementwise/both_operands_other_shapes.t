@@ -1,0 +1,12 @@
+# Not merged: as flat vectors they meet, as matrices they do not.
+test pass moves_past_elementwise
+--- in
+"x" = input : f32[2,3]
+"y" = input : f32[3,2]
+"a" = flatten("x") name="flatten1"
+"b" = flatten("y") name="flatten2"
+"s" = add("a", "b") name="add1"
+output("s")
+--- remarks
+--- out
+same

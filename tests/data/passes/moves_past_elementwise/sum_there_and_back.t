@@ -1,0 +1,18 @@
+# Down, and then away.
+test pass moves_past_elementwise,merge_permutes
+--- in
+"x" = input : f32[2,3,4]
+"y" = input : f32[2,3,4]
+"a" = permute("x") {code=3} name="permute1"
+"b" = permute("y") {code=3} name="permute2"
+"s" = add("a", "b") name="add1"
+"t" = permute("s") {code=4} name="permute3"
+output("t")
+--- remarks
+fired: moves_past_elementwise: permute1 + permute2 + add1 -> permute1 (permute)
+fired: merge_permutes: permute1 + permute3 removed
+--- out
+"x" = input : f32[2,3,4]
+"y" = input : f32[2,3,4]
+"t" = add("x", "y") name="add1" : f32[2,3,4]
+output("t")

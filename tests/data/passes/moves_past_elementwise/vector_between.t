@@ -1,0 +1,13 @@
+# Not merged: a vector has its own place.
+test pass moves_past_elementwise
+--- in
+"x" = input : f32[2,3,4]
+"t" = tanh("x") name="tanh1"
+"a" = permute("t") {code=3} name="permute1"
+"r" = mul("a", @"k") name="mul1"
+"b" = permute("r") {code=4} name="permute2"
+output("b")
+@"k" = f32[2] [1,2]
+--- remarks
+--- out
+same
