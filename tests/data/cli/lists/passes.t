@@ -33,6 +33,8 @@ move: what only moves elements
                              if offsets and sizes proved, and numbers from the front or back; sole reader
   merge_concats            concat(concat(a, b), c) -> concat(a, b, c); concat(split(x)) -> x; split(concat(a, b)) -> a, b
                              if equal axes, cuts proved equal; sole reader of what is in between, unless it only goes
+  moves_past_elementwise   q(f(p(x))) -> f(x) or r(f(x)); f(p(a), p(b)) -> p(f(a, b))
+                             if p, q permutations or views, f elementwise on what only they read; a and b of shapes proved equal
 
 fold: linear algebra: everything that can go into weights
   scalar_operands          op(x, [c]) -> op(x, c)
