@@ -148,6 +148,7 @@ typedef struct sn_optimize_options {
     /* Every rewrite, and at the end every near miss with its reason. */
     void (*remark)(void *user, const sn_remark_info *remark);
     void *user;
+    bool rewrites_only; /* no near misses, which takes less time */
     uint32_t stop_after; /* so many rewrites; 0: no limit; SN_STOP_AT_ONCE: before the first */
     const char *const *changed_by; /* NULL-terminated passes; NULL: all */
     /* After each of those passes that changed the network, which may be reported on and saved, and nothing else. What is not SN_OK ends

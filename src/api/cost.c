@@ -114,18 +114,35 @@ static void add_weights(const sn_graph *g, sn_arena *scratch, sn_total_cost *out
     }
 }
 
-void sn_graph_cost(const sn_graph *g, sn_total_cost *out)
+static bool add_macs(const sn_graph *g, sn_arena *scratch, bool stop, double *macs)
 {
-    *out = (sn_total_cost){.known = true};
-    sn_arena *scratch = sn_arena_create(g->ctx);
+    bool known = true;
     SN_EACH_NODE(n, g)
     {
         sn_cost c;
         sn_arena_mark mark = sn_arena_save(scratch);
-        if (!sn_node_cost(n, scratch, &c)) out->known = false;
+        if (!sn_node_cost(n, scratch, &c)) known = false;
         sn_arena_restore(scratch, mark);
-        out->macs += c.macs;
+        if (!known && stop) break;
+        *macs += c.macs;
     }
+    return known;
+}
+
+bool sn_graph_macs(const sn_graph *g, double *out)
+{
+    sn_arena *scratch = sn_arena_create(g->ctx);
+    *out = 0;
+    bool known = add_macs(g, scratch, true, out);
+    sn_arena_destroy(scratch);
+    return known;
+}
+
+void sn_graph_cost(const sn_graph *g, sn_total_cost *out)
+{
+    *out = (sn_total_cost){0};
+    sn_arena *scratch = sn_arena_create(g->ctx);
+    out->known = add_macs(g, scratch, false, &out->macs);
     add_weights(g, scratch, out);
     out->peak_bytes = peak_of(g, scratch);
     sn_arena_destroy(scratch);

@@ -60,6 +60,8 @@ void sn_own_weights(const sn_node *n, uint64_t *count, uint64_t *n_bytes);
 double sn_largest_of(const sn_tensor *t); /* of absolute values */
 const char *sn_params_text(const sn_node *n, sn_arena *arena);
 void sn_graph_cost(const sn_graph *g, sn_total_cost *out);
+/* Multiplications alone; false where a size is not known. */
+bool sn_graph_macs(const sn_graph *g, double *out);
 /* At the sizes that are proved or given, else at the file's hints, else at sizes of sinter's choosing. *sized: that graph, for the
  * caller to destroy (NULL: g itself has all sizes, or none were found); *guessed: the last case. Both may be NULL. */
 sn_status sn_graph_cost_at_some_size(const sn_graph *g, sn_total_cost *out, sn_graph **sized, bool *guessed) SN_MUST_CHECK;

@@ -9,6 +9,7 @@
 #include "passes/pass.h"
 #include "ref/check.h"
 #include "ref/compare.h"
+#include "ref/shapes.h"
 
 typedef struct listener {
     sn_context *c;
@@ -123,10 +124,11 @@ static sn_status verify_whole(sn_model *m, const sn_graph *original, sn_optimize
 
 static sn_status macs_of(const sn_graph *g, double *macs)
 {
-    sn_total_cost cost;
-    bool guessed = false;
-    SN_TRY(sn_graph_cost_at_some_size(g, &cost, NULL, &guessed));
-    *macs = cost.known && !guessed ? cost.macs : -1;
+    sn_graph *sized = NULL;
+    if (sn_graph_macs(g, macs)) return SN_OK;
+    SN_TRY(sn_graph_at_some_size(g, &sized, NULL));
+    if (!sized || !sn_graph_macs(sized, macs)) *macs = -1;
+    sn_graph_destroy(sized);
     return SN_OK;
 }
 
@@ -151,6 +153,7 @@ static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimi
         .siblings = siblings_of(o->siblings),
         .remark = on_remark,
         .remark_user = &l,
+        .rewrites_only = o->rewrites_only || !o->remark,
     };
     if (o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_EACH) env.check = sn_check_region;
     sn_pipeline_options po = {.only = o->passes, .skip = o->skip, .user = &l};

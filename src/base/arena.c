@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #ifdef SN_ARENA_MALLOC
 static const bool separate = true;
@@ -17,7 +18,9 @@ static const bool separate = true;
 static const bool separate = false;
 #endif
 
-enum { ALIGN = 16, FIRST_BYTES = 16 << 10, LAST_BYTES = 1 << 20 };
+enum { ALIGN = 16, FIRST_BYTES = 2 << 10, STEP_BYTES = 1 << 20, LAST_BYTES = 16 << 20 };
+
+enum { HUGE_PAGE = 2 << 20, HUGE_BYTES = 2 * HUGE_PAGE };
 
 typedef struct block {
     struct block *older;
@@ -68,6 +71,12 @@ static block *block_create(sn_arena *arena, size_t bytes)
     size_t total;
     if (sn_add_overflow(bytes, sizeof(block), &total)) sn_out_of_memory(arena->ctx, bytes);
     block *b = sn_alloc(arena->ctx, total);
+#ifdef MADV_HUGEPAGE
+    if (total >= HUGE_BYTES) { /* one fault for two megabytes instead of 512 */
+        uintptr_t from = ((uintptr_t)b + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE, end = (uintptr_t)b + total;
+        (void)madvise((void *)from, (end - from) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+    }
+#endif
     b->bytes = bytes;
     arena->bytes += bytes;
     return b;
@@ -81,6 +90,14 @@ static block *add_own(sn_arena *arena, size_t bytes)
     return arena->newest = b;
 }
 
+/* Doubled while small, then a quarter of what there is: few blocks, and not much of it unused. */
+static size_t next_bytes(const sn_arena *arena)
+{
+    if (arena->next_bytes < STEP_BYTES) return arena->next_bytes * 2;
+    size_t quarter = arena->bytes / 4 / STEP_BYTES * STEP_BYTES;
+    return quarter < STEP_BYTES ? STEP_BYTES : quarter < LAST_BYTES ? quarter : LAST_BYTES;
+}
+
 /* A new shared block with room for `bytes`. */
 static block *add_shared(sn_arena *arena, size_t bytes)
 {
@@ -89,7 +106,7 @@ static block *add_shared(sn_arena *arena, size_t bytes)
         arena->spare = NULL;
     } else {
         b = block_create(arena, arena->next_bytes);
-        if (arena->next_bytes < LAST_BYTES) arena->next_bytes *= 2;
+        arena->next_bytes = next_bytes(arena);
     }
     b->older = arena->newest;
     b->shared = b;

@@ -113,13 +113,13 @@ static const slot *look_number(const sn_map *map, uint64_t key)
     return s->hash ? s : NULL;
 }
 
-static slot *insert_text(sn_map *map, const char *key)
+static slot *insert_text(sn_map *map, const char *key, bool copy)
 {
     make_room(map);
     uint64_t hash = hash_text(key);
     slot *s = find_text(map, key, hash);
     if (!s->hash) {
-        s->key.text = sn_arena_strdup(map->arena, key);
+        s->key.text = copy ? sn_arena_strdup(map->arena, key) : key;
         s->hash = hash;
         map->n++;
     }
@@ -133,8 +133,9 @@ void *sn_map_get(const sn_map *map, const char *key)
 }
 
 bool sn_map_has(const sn_map *map, const char *key) { return look_text(map, key) != NULL; }
-void sn_map_put(sn_map *map, const char *key, void *value) { insert_text(map, key)->value = value; }
-const char *sn_map_intern(sn_map *map, const char *key) { return insert_text(map, key)->key.text; }
+void sn_map_put(sn_map *map, const char *key, void *value) { insert_text(map, key, true)->value = value; }
+void sn_map_put_kept(sn_map *map, const char *key, void *value) { insert_text(map, key, false)->value = value; }
+const char *sn_map_intern(sn_map *map, const char *key) { return insert_text(map, key, true)->key.text; }
 
 void *sn_map_get_u64(const sn_map *map, uint64_t key)
 {

@@ -15,6 +15,7 @@ size_t sn_map_count(const sn_map *map);
 void *sn_map_get(const sn_map *map, const char *key);
 bool sn_map_has(const sn_map *map, const char *key);
 void sn_map_put(sn_map *map, const char *key, void *value);
+void sn_map_put_kept(sn_map *map, const char *key, void *value); /* the key is not copied: it outlives the map */
 const char *sn_map_intern(sn_map *map, const char *key); /* one pointer per content */
 
 /* Number keys, a table of its own kind (do not mix with string keys in one map). */

@@ -99,7 +99,7 @@ static int run_with(sn_cli *cli, const char *const *a)
     if (sn_model_clone(m, &original) != SN_OK) return sn_cli_fail(cli, SN_E_MEMORY);
     sn_comparison written = {0};
     sn_remarks remarks = {0};
-    sn_optimize_options o = {.verify = (sn_verify_mode)cli->set.verify, .remark = sn_remarks_add, .user = &remarks};
+    sn_optimize_options o = {.verify = (sn_verify_mode)cli->set.verify, .remark = sn_remarks_add, .user = &remarks, .rewrites_only = true};
     sn_optimize_result r = {0};
     sn_status status = sn_model_optimize(m, &o, &r);
     sn_progress_clear(&cli->progress);

@@ -240,6 +240,7 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
         .skip = cli->set.skip.v,
         .remark = on_remark,
         .user = &w,
+        .rewrites_only = !cli->set.explain,
         .stop_after = (uint32_t)cli->set.stop_after,
         .siblings = (sn_fuse_siblings)cli->set.fuse_siblings,
     };
@@ -266,7 +267,7 @@ static int run(sn_cli *cli)
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
     if (!code) code = sn_cli_prepare(cli, m);
     if (code) return code;
-    sn_remarks remarks = {0};
+    sn_remarks remarks = {.only_counted = !cli->set.explain};
     sn_optimize_result r = {0};
     sn_comparison written = {0};
     json_t *before = cli->set.json ? bytes_of(m) : NULL;

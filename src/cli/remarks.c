@@ -49,10 +49,11 @@ void sn_remarks_add(void *user, const sn_remark_info *info)
     *t = (sn_told){.fired = info->fired, .distance = info->distance};
     t->rank = rank_of(r, info->pass);
     t->pass = r->passes[t->rank];
+    t->unchecked = kept(info->unchecked);
+    if (r->only_counted) return;
     t->result = kept(info->result);
     t->why = kept(info->why);
     t->other = kept(info->other);
-    t->unchecked = kept(info->unchecked);
     t->n_layers = info->n_layers;
     t->layers = sn_cli_alloc((t->n_layers + 1) * sizeof *t->layers);
     for (size_t i = 0; i < t->n_layers; i++) t->layers[i] = kept(info->layers[i]);

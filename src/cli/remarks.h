@@ -21,6 +21,7 @@ typedef struct sn_remarks {
     size_t n, cap;
     const char **passes; /* by first remark */
     size_t n_passes;
+    bool only_counted; /* what layers they are about will not be asked */
 } sn_remarks;
 
 void sn_remarks_add(void *user, const sn_remark_info *info); /* an sn_optimize_options.remark */

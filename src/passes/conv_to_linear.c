@@ -53,9 +53,11 @@ static sn_status replace(sn_pass_run *run, sn_node *n)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_conv; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (n->op == &sn_op_conv && applies(run, n)) SN_TRY(replace(run, n));
     }
@@ -67,5 +69,6 @@ const sn_pass sn_pass_conv_to_linear = {
     .arrow = "conv(x, W, b) -> linear(x, W, b)",
     .needs = "x is proved a vector, W is constant with 1x1 taps, one group",
     .covers = "replace_convolution_with_innerproduct_after_{global_pooling,innerproduct}",
+    .visits = visits,
     .run = run,
 };

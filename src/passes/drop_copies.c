@@ -31,9 +31,11 @@ static sn_status drop(sn_pass_run *run, sn_node *n)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_copy || op == &sn_op_noop; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (n->op == &sn_op_copy || n->op == &sn_op_noop) SN_TRY(drop(run, n));
     }
@@ -46,5 +48,6 @@ const sn_pass sn_pass_drop_copies = {
     .needs = "nothing",
     .covers = "eliminate_split, eliminate_noop",
     .spelling = true,
+    .visits = visits,
     .run = run,
 };

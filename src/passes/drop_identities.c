@@ -9,9 +9,11 @@
  * news: it is there because it does something. */
 #include "passes/pass.h"
 
+static bool visits(const sn_op *op) { return op->identity != NULL; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (!n->op->identity || n->n_out != 1) continue;
         uint16_t slot = 0;
@@ -36,5 +38,6 @@ const sn_pass sn_pass_drop_identities = {
     .needs = "the operator proves that it is the identity here",
     .covers = "eliminate_dropout, eliminate_pooling1x1, eliminate_flatten_after_*, "
               "eliminate_reshape_after_global_pooling",
+    .visits = visits,
     .run = run,
 };

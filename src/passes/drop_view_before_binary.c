@@ -44,9 +44,11 @@ static sn_status drop(sn_pass_run *run, sn_node *n, uint16_t slot)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return sn_op_is_binary(op); }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (!sn_op_is_binary(n->op)) continue;
         for (uint16_t slot = 0; slot < 2 && n->graph; slot++) {
@@ -61,5 +63,6 @@ const sn_pass sn_pass_drop_view_before_binary = {
     .arrow = "op(reshape(x), y) -> op(x, y)",
     .needs = "x is [c], its view [c,1,..,1], y has that rank and c channels: all proved",
     .covers = "eliminate_reshape_before_binaryop",
+    .visits = visits,
     .run = run,
 };

@@ -44,9 +44,11 @@ static sn_status skip_view(sn_pass_run *run, sn_node **linear, bool *done)
     return sn_rewrite_commit(run, &rw, done);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_linear; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (n->op != &sn_op_linear) continue;
         sn_node *linear = n;
@@ -60,5 +62,6 @@ const sn_pass sn_pass_drop_view_before_linear = {
     .name = "drop_view_before_linear",
     .arrow = "linear(flatten(x)) -> linear(x)",
     .needs = "the inner product flattens both what it reads and x: proved",
+    .visits = visits,
     .run = run,
 };

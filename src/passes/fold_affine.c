@@ -129,9 +129,11 @@ static sn_status fold(sn_pass_run *run, const match *m)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op->affine != NULL; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         match m;
         if (n->op->affine && find(run, n, &m)) SN_TRY(fold(run, &m));
@@ -145,5 +147,6 @@ const sn_pass sn_pass_fold_affine = {
     .needs = "same axis and channel count, constant float weights, no activation yet, sole reader",
     .covers = "fuse_batchnorm_scale, fuse_{convolution,convolutiondepthwise,deconvolution}_{batchnorm,mul,add}, "
               "fuse_deconvolutiondepthwise_batchnorm, fuse_innerproduct_{batchnorm,add,dropout}",
+    .visits = visits,
     .run = run,
 };

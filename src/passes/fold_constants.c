@@ -72,7 +72,7 @@ static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)
 
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         uint64_t n_bytes = 0;
         if (candidate(n, &n_bytes)) SN_TRY(fold(run, n, n_bytes));

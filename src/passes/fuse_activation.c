@@ -50,9 +50,11 @@ static void tell_why_not(sn_pass_run *run, sn_node *n, const char *why)
     sn_missed(run, n, NULL, "the %s is not fused: %s", n->op->name, why);
 }
 
+static bool visits(const sn_op *op) { return op->as_act != NULL; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (!n->op->as_act) continue;
         sn_act act = {0};
@@ -77,5 +79,6 @@ const sn_pass sn_pass_fuse_activation = {
     .covers = "fuse_{convolution,convolutiondepthwise,deconvolution,deconvolutiondepthwise,innerproduct}"
               "_activation",
     .after = after,
+    .visits = visits,
     .run = run,
 };

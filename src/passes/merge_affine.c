@@ -94,7 +94,7 @@ static sn_status merge(sn_pass_run *run, const chain *c)
 
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         chain c;
         if (find(run, n, &c)) SN_TRY(merge(run, &c));

@@ -122,9 +122,11 @@ static sn_status to_view(sn_pass_run *run, sn_node *n)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_permute; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         sn_value *v = n->op == &sn_op_permute ? sn_in(n, 0) : NULL;
         if (!v) continue;
@@ -141,5 +143,6 @@ const sn_pass sn_pass_merge_permutes = {
     .name = "merge_permutes",
     .arrow = "permute(permute(x)) -> permute(x), or x; permute(x) of axes of size 1 -> reshape(x)",
     .needs = "the order of both together is known; sole reader, unless it is x",
+    .visits = visits,
     .run = run,
 };

@@ -71,9 +71,11 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *second, unsign
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_reduce; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         sn_value *v = n->op == &sn_op_reduce ? sn_in(n, 0) : NULL;
         if (!v || !v->def || v->def->op != &sn_op_reduce) continue;
@@ -91,5 +93,6 @@ const sn_pass sn_pass_merge_reductions = {
     .arrow = "reduce(reduce(x, A), B) -> reduce(x, A + B)",
     .needs = "sum, mean, max or min, rank known, both keep or both drop the axes, sole reader",
     .covers = "replace_reduction_with_global_pooling (its pairs)",
+    .visits = visits,
     .run = run,
 };

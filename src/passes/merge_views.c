@@ -97,7 +97,7 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
 
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (!sn_is_view(n) || !sn_in(n, 0)) continue;
         sn_node *first = sn_in(n, 0)->def;

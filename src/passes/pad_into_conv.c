@@ -52,9 +52,11 @@ static sn_status visit(sn_pass_run *run, sn_node *conv)
     return move(run, conv, &pad, &g);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_conv; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (n->op == &sn_op_conv) SN_TRY(visit(run, n));
     }
@@ -65,5 +67,6 @@ const sn_pass sn_pass_pad_into_conv = {
     .name = "pad_into_conv",
     .arrow = "conv(pad(x)) -> conv(x) {more pads}",
     .needs = "one number around spatial axes alone, the conv pads with the same number or not at all, sole reader",
+    .visits = visits,
     .run = run,
 };

@@ -95,9 +95,11 @@ static sn_status visit(sn_pass_run *run, sn_node *pool)
     return move(run, pool, &pad);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_pool; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (n->op == &sn_op_pool) SN_TRY(visit(run, n));
     }
@@ -108,5 +110,6 @@ const sn_pass sn_pass_pad_into_pool = {
     .name = "pad_into_pool",
     .arrow = "pool(pad(x)) -> pool(x) {more pads}",
     .needs = "max: no element below the border, no window in it alone; avg: a border of 0 that counts; not SAME, sole reader",
+    .visits = visits,
     .run = run,
 };

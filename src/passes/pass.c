@@ -59,18 +59,58 @@ bool sn_pipeline_exhausted(const sn_pipeline *p, const sn_pass *pass)
     return p->result->n_fired - p->result->n_spelling >= p->options->max_rewrites;
 }
 
-/* Runs one pass over the graph. */
+static uint32_t index_of(const sn_pass *pass)
+{
+    uint32_t i = 0;
+    while (entries[i].pass != pass) i++;
+    return i;
+}
+
+static bool has_op(const sn_pipeline *p, const sn_op *op)
+{
+    for (size_t i = 0; i < p->ops.n; i++) {
+        if (p->ops.v[i] == op) return true;
+    }
+    return false;
+}
+
+/* Whether there is a node where the pass could begin. */
+static bool has_work(sn_pipeline *p, const sn_pass *pass)
+{
+    if (!pass->visits) return true;
+    if (p->ops_at != p->result->n_fired + 1) {
+        p->ops.n = 0;
+        SN_EACH_NODE(n, p->g)
+        {
+            if (!has_op(p, n->op)) SN_PUSH(p->ops, n->op);
+        }
+        p->ops_at = p->result->n_fired + 1;
+    }
+    for (size_t i = 0; i < p->ops.n; i++) {
+        if (pass->visits(p->ops.v[i])) return true;
+    }
+    return false;
+}
+
+/* Runs one pass over the graph, unless nothing was rewritten since it last found nothing to do. */
 static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired)
 {
     *n_fired = 0;
     if (!wanted(p->options, pass) || (sn_pipeline_exhausted(p, pass) && !p->telling)) return SN_OK;
+    uint32_t index = index_of(pass), *idle_at = &p->idle_at[index];
+    if (*idle_at == p->result->n_fired + 1 && !p->telling) return SN_OK;
+    if (!has_work(p, pass)) return SN_OK;
     sn_pass_run run = {
-        .env = p->env, .pass = pass, .g = p->g, .arena = p->scratch, .pipeline = p};
+        .env = p->env, .pass = pass, .index = index, .g = p->g, .arena = p->scratch, .pipeline = p};
     sn_arena_mark mark = sn_arena_save(p->scratch);
+    sn_arena *told = p->telling ? sn_arena_create(p->env->ctx) : NULL;
+    p->told = told ? sn_map_create(told) : NULL;
     sn_status status = pass->run(&run);
     sn_arena_restore(p->scratch, mark);
+    sn_arena_destroy(told);
     SN_TRY(status);
     *n_fired = run.n_fired;
+    *idle_at = run.n_fired ? 0 : p->result->n_fired + 1;
     if (run.n_fired) {
         SN_TRY(sn_infer_graph(p->g));
 #ifndef NDEBUG
@@ -165,14 +205,15 @@ sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline
         .scratch = sn_arena_create(env->ctx),
         .keep = keep,
         .refused = sn_map_create(keep),
-        .told = sn_map_create(keep),
+        .ops = SN_VEC_IN(keep),
+        .idle_at = SN_NEW_N(keep, uint32_t, N_ENTRIES),
     };
     sn_status status = check_names(env->ctx, p.options->only);
     if (status == SN_OK) status = check_names(env->ctx, p.options->skip);
     if (status == SN_OK) status = check_names(env->ctx, p.options->changed_by);
     if (status == SN_OK) status = sn_infer_graph(g);
     if (status == SN_OK) status = run_stages(&p);
-    if (status == SN_OK) {
+    if (status == SN_OK && env->remark && !env->rewrites_only) {
         p.telling = true;
         status = run_stages(&p);
     }

@@ -48,6 +48,7 @@ typedef struct sn_pass_env {
     void *check_user;
     sn_remark_fn remark; /* NULL: nobody listens */
     void *remark_user;
+    bool rewrites_only; /* near misses are not told */
 } sn_pass_env;
 
 typedef struct sn_pass_run {
@@ -56,6 +57,7 @@ typedef struct sn_pass_run {
     sn_graph *g;
     sn_arena *arena;     /* scratch of this run of the pass */
     uint32_t n_fired;
+    uint32_t index; /* of the pass in the list */
     uint32_t mark; /* ids from here on are new (sn_rewrite_begin) */
     struct sn_pipeline *pipeline;
 } sn_pass_run;
@@ -72,6 +74,7 @@ typedef struct sn_pass {
     const char *covers;  /* passes of ncnnoptimize that it stands for, or NULL */
     const sn_pass_after *after; /* passes that must have run first, ends with NULL; or NULL */
     bool spelling; /* takes away what writers put back where their format needs it; not worth telling */
+    bool (*visits)(const sn_op *op); /* it begins at nodes of these operators, and is not run where there are none; NULL: any */
     sn_status (*run)(sn_pass_run *run);
 } sn_pass;
 
@@ -109,6 +112,14 @@ sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline
                           sn_pipeline_result *out) SN_MUST_CHECK;
 
 /* ---- for passes ----------------------------------------------------------------------------------------- */
+
+/* SN_EACH_NODE over the run's graph; what was allocated in run->arena for one node is gone at the next. */
+#define SN_EACH_VISITED(n, run)                                                                                      \
+    for (sn_arena_mark n##_mark = sn_arena_save((run)->arena), *n##_once = &n##_mark; n##_once; n##_once = NULL)      \
+        for (sn_node *n = (run)->g->first, *n##_next;                                                                \
+             n && (sn_arena_restore((run)->arena, n##_mark), n##_next = n->next, 1); n = n##_next)                   \
+            if (!n->graph) {                                                                                         \
+            } else
 
 /* Before new nodes are made for one rewrite. */
 void sn_rewrite_begin(sn_pass_run *run);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/vec.h"
 #include "passes/pass.h"
 
 typedef struct sn_pipeline {
@@ -16,7 +17,10 @@ typedef struct sn_pipeline {
     sn_arena *scratch; /* of the pass that runs */
     sn_arena *keep;    /* of the whole pipeline */
     sn_map *refused;   /* (pass, value id): rewrites that a check took back, not to be tried again */
-    sn_map *told;      /* misses told already */
+    sn_map *told;      /* (node id, node id): misses that the pass has told */
+    uint32_t *idle_at; /* by entry: 1 + the rewrites made by when the pass last ran and did nothing; 0: it did */
+    SN_VEC(const sn_op *) ops; /* that there are in the graph, as of `ops_at` (as idle_at) */
+    uint32_t ops_at;
     bool telling;      /* the last sweep: nothing is rewritten, misses are told */
 } sn_pipeline;
 

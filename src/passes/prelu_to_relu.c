@@ -26,9 +26,11 @@ static bool applies(sn_pass_run *run, sn_node *n, float *slope)
     return count > 0 && *slope != 0 && isfinite(*slope);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_prelu; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         sn_relu_params p = {0};
         if (n->op != &sn_op_prelu || !applies(run, n, &p.slope)) continue;
@@ -51,5 +53,6 @@ const sn_pass sn_pass_prelu_to_relu = {
     .arrow = "prelu(x, [s]) -> relu(x) {slope = s}",
     .needs = "constant slopes, all the same and not 0",
     .covers = "replace_prelu_with_leaky_relu",
+    .visits = visits,
     .run = run,
 };

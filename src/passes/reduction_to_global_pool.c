@@ -23,9 +23,11 @@ static bool applies(sn_pass_run *run, const sn_node *n)
     return rank >= 2 && rank <= 4 && sn_reduce_axes(p, rank, &mask) && mask == (1u << rank) - 2;
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_reduce; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (n->op != &sn_op_reduce || !applies(run, n)) continue;
         const sn_reduce_params *p = n->params;
@@ -55,5 +57,6 @@ const sn_pass sn_pass_reduction_to_global_pool = {
     .needs = "rank known, mean or max over all axes but the first, not kept, no factor",
     .covers = "replace_reduction_with_global_pooling",
     .after = after,
+    .visits = visits,
     .run = run,
 };

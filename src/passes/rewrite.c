@@ -87,9 +87,9 @@ static void tell(const sn_pass_run *run, const sn_remark *remark)
 
 static void miss(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *why, const sn_node *other)
 {
-    const char *key = sn_arena_printf(run->arena, "%s %u %u", run->pass->name, a->id, b ? b->id : 0);
-    if (sn_map_has(run->pipeline->told, key)) return;
-    sn_map_put(run->pipeline->told, key, run->pipeline);
+    uint64_t key = (uint64_t)a->id << 32 | (b ? b->id : 0);
+    if (sn_map_has_u64(run->pipeline->told, key)) return;
+    sn_map_put_u64(run->pipeline->told, key, run->pipeline);
     const char *layers[2] = {sn_node_label(run->arena, a), b ? sn_node_label(run->arena, b) : NULL};
     sn_remark r = {.pass = run->pass->name, .layers = layers, .n_layers = b ? 2 : 1, .why = why, .distance = -1};
     r.other = other ? sn_node_label(run->arena, other) : NULL;
@@ -289,8 +289,8 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
     node_list made = SN_VEC_IN(run->arena);
     for (size_t i = 0; i < n_values(rw); i++) collect_new(run, afters(rw)[i], &made);
     *done = false;
-    const char *key = sn_arena_printf(run->arena, "%s %u", run->pass->name, befores(rw)[0]->id);
-    if (sn_pipeline_exhausted(p, run->pass) || sn_map_has(p->refused, key)) {
+    uint64_t key = (uint64_t)run->index << 32 | befores(rw)[0]->id;
+    if (sn_pipeline_exhausted(p, run->pass) || sn_map_has_u64(p->refused, key)) {
         remove_new(&made);
         return SN_OK;
     }
@@ -310,7 +310,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
     SN_TRY(check(run, rw, &made, &remark, &ok));
     if (!ok) {
         remove_new(&made);
-        sn_map_put(p->refused, key, p);
+        sn_map_put_u64(p->refused, key, p);
         tell(run, &remark);
         return SN_OK;
     }

@@ -32,7 +32,7 @@ sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n)
     for (size_t i = 0; i < n; i++) {
         SN_TRY(sn_pattern_compile(run->env->ctx, run->arena, rules[i].pattern, &patterns[i]));
     }
-    SN_EACH_NODE(node, run->g)
+    SN_EACH_VISITED(node, run)
     {
         sn_match m;
         bool done = false;

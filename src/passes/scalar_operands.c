@@ -39,9 +39,11 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return sn_op_is_binary(op); }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (!sn_op_is_binary(n->op)) continue;
         SN_TRY(make_scalar(run, n, 1));
@@ -55,5 +57,6 @@ const sn_pass sn_pass_scalar_operands = {
     .arrow = "op(x, [c]) -> op(x, c)",
     .needs = "c is a constant vector of one element, the target has the operator with a scalar",
     .covers = "fuse_memorydata_binaryop",
+    .visits = visits,
     .run = run,
 };

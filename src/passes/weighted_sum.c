@@ -69,9 +69,11 @@ static sn_status sum(sn_pass_run *run, sn_node *n)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_add; }
+
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (n->op == &sn_op_add) SN_TRY(sum(run, n));
     }
@@ -89,5 +91,6 @@ const sn_pass sn_pass_weighted_sum = {
     .needs = "equal shapes proved, constant scalar factors, the products are read here alone",
     .covers = "fuse_binaryop_eltwise",
     .after = after,
+    .visits = visits,
     .run = run,
 };

@@ -144,7 +144,7 @@ static sn_status guess(const sn_graph *g, sn_graph **out)
 sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed)
 {
     *out = NULL;
-    *guessed = false;
+    if (guessed) *guessed = false;
     bool ranks_known;
     if (all_known(g, &ranks_known)) {
         candidate none = {.hint = true};
@@ -152,7 +152,7 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
     }
     candidate hints = {.hint = true};
     SN_TRY(attempt(g, g, &hints, out));
-    if (*out) return SN_OK;
+    if (*out || !guessed) return SN_OK;
     *guessed = true;
     return guess(g, out);
 }

@@ -143,7 +143,7 @@ static void add_blob(loader *l, sn_value *v, const char *name, bool made)
     bool first = !sn_map_has(l->by_name, name);
     sn_value_set_name(l->g, v, name);
     SN_PUSH(l->blobs, (blob){v, name, first && made, false});
-    if (first) sn_map_put(l->by_name, name, (void *)(uintptr_t)l->blobs.n);
+    if (first) sn_map_put_kept(l->by_name, name, (void *)(uintptr_t)l->blobs.n);
 }
 
 static const sn_origin *origin_of(loader *l, const sn_ncnn_record *r)

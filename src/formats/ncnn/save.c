@@ -141,10 +141,10 @@ static bool same_args(const sn_ncnn_line *line, const sn_ncnn_record *r)
 }
 
 /* The text says what the lines say. */
-static sn_status check_text(sn_ncnn_writer *w, const char *path, const sn_str *text)
+static sn_status compare_text(sn_ncnn_writer *w, sn_arena *scratch, const char *path, const sn_str *text)
 {
     sn_ncnn_file f;
-    SN_TRY(sn_ncnn_read_text(w->ctx, w->arena, path, (sn_text){text->s, text->n}, &f));
+    SN_TRY(sn_ncnn_read_text(w->ctx, scratch, path, (sn_text){text->s, text->n}, &f));
     bool same = (size_t)f.n_layers == w->lines.n;
     for (int i = 0; same && i < f.n_layers; i++) {
         const sn_ncnn_line *line = w->lines.v[i];
@@ -159,6 +159,14 @@ static sn_status check_text(sn_ncnn_writer *w, const char *path, const sn_str *t
     return same ? SN_OK
                 : sn_fail(w->ctx, SN_E_INTERNAL, "%d layers written, %zu meant", f.n_layers,
                           w->lines.n);
+}
+
+static sn_status check_text(sn_ncnn_writer *w, const char *path, const sn_str *text)
+{
+    sn_arena *scratch = sn_arena_create(w->ctx);
+    sn_status s = compare_text(w, scratch, path, text);
+    sn_arena_destroy(scratch);
+    return s;
 }
 
 /* ---- weights --------------------------------------------------------------------------------- */
@@ -337,10 +345,17 @@ static void writer_init(sn_ncnn_writer *w, const sn_graph *g, const sn_save_opti
 {
     sn_arena *arena = sn_arena_create(g->ctx);
     *w = (sn_ncnn_writer){.ctx = g->ctx, .arena = arena, .g = g, .options = options};
+    w->scratch = sn_arena_create(g->ctx);
     w->info = sn_ncnn_info_of(g);
     w->release = sn_ncnn_release_of(options->target);
     w->wire_of = sn_map_create(arena);
     w->wires.arena = w->lines.arena = w->outputs.arena = arena;
+}
+
+static void writer_destroy(sn_ncnn_writer *w)
+{
+    sn_arena_destroy(w->scratch);
+    sn_arena_destroy(w->arena);
 }
 
 sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options)
@@ -348,7 +363,7 @@ sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options)
     sn_ncnn_writer w;
     writer_init(&w, g, options);
     sn_status s = save(&w);
-    sn_arena_destroy(w.arena);
+    writer_destroy(&w);
     return s;
 }
 
@@ -361,6 +376,6 @@ sn_status sn_ncnn_count_lines(const sn_graph *g, uint32_t *out)
     sn_status s = spell_all(&w);
     if (s == SN_OK) s = sn_ncnn_join(&w);
     if (s == SN_OK) *out = (uint32_t)w.lines.n;
-    sn_arena_destroy(w.arena);
+    writer_destroy(&w);
     return s;
 }

@@ -39,7 +39,7 @@ static const sn_shape *shape_of(const sn_value *v)
 static sn_status resolve(speller *s, const sn_op *op, void *params, int n_in,
                          const sn_shape *const *shapes)
 {
-    sn_arena *a = s->w->arena;
+    sn_arena *a = s->w->scratch;
     if (!op->resolve) return SN_OK;
     bool *present = SN_NEW_N(a, bool, n_in + 8);
     sn_shape *shape = SN_NEW_N(a, sn_shape, n_in + 8);
@@ -91,7 +91,7 @@ static void export_setup(speller *s, const sn_ncnn_row *row, const sn_op *op, co
 {
     bool same_type = s->record && strcmp(s->record->type, row->type) == 0;
     *ex = (sn_ncnn_export){.ctx = s->w->ctx,
-                           .arena = s->w->arena,
+                           .arena = s->w->scratch,
                            .row = row,
                            .op = op,
                            .params = params,
@@ -104,7 +104,7 @@ static void export_setup(speller *s, const sn_ncnn_row *row, const sn_op *op, co
 
 static const sn_ncnn_input *node_inputs(speller *s)
 {
-    sn_ncnn_input *in = SN_NEW_N(s->w->arena, sn_ncnn_input, s->n->n_in + 1);
+    sn_ncnn_input *in = SN_NEW_N(s->w->scratch, sn_ncnn_input, s->n->n_in + 1);
     for (int i = 0; i < s->n->n_in; i++) {
         const sn_value *v = s->n->in[i].value;
         if (!v) continue;
@@ -123,8 +123,8 @@ static const sn_ncnn_input *node_inputs(speller *s)
 static const sn_ncnn_input *origin_inputs(speller *s, const sn_shape **shapes)
 {
     const sn_ncnn_import *im = &s->was;
-    sn_ncnn_input *in = SN_NEW_N(s->w->arena, sn_ncnn_input, im->n_slots + 1);
-    sn_shape *unknown = SN_NEW(s->w->arena, sn_shape);
+    sn_ncnn_input *in = SN_NEW_N(s->w->scratch, sn_ncnn_input, im->n_slots + 1);
+    sn_shape *unknown = SN_NEW(s->w->scratch, sn_shape);
     *unknown = sn_shape_unknown();
     for (int i = 0; i < im->n_slots; i++) {
         const sn_ncnn_slot *slot = &im->slots[i];
@@ -150,7 +150,7 @@ static sn_status export_origin(speller *s, sn_ncnn_export *ex, bool *ok)
     sn_ncnn_import *im = &s->was;
     *ok = false;
     if (!s->record || !im->row || im->op != s->n->op) return SN_OK;
-    const sn_shape **shapes = SN_NEW_N(s->w->arena, const sn_shape *, im->n_slots + 1);
+    const sn_shape **shapes = SN_NEW_N(s->w->scratch, const sn_shape *, im->n_slots + 1);
     const sn_ncnn_input *in = origin_inputs(s, shapes);
     SN_TRY(resolve(s, im->op, im->params, im->n_slots, shapes));
     export_setup(s, im->row, im->op, im->params, im->n_slots, in, ex);
@@ -307,19 +307,19 @@ static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_
                         .n_bottoms = line->n_bottoms,
                         .n_tops = line->n_tops,
                         .n_args = line->n_args};
-    sn_ncnn_arg *args = sn_arena_copy(s->w->arena, line->args, (size_t)line->n_args * sizeof *args);
+    sn_ncnn_arg *args = sn_arena_copy(s->w->scratch, line->args, (size_t)line->n_args * sizeof *args);
     for (int i = 0; i < line->n_args; i++) args[i].text = (sn_text){NULL, 0};
     r.args = args;
     sn_ncnn_import im;
     fix->slot = -1;
-    SN_TRY(sn_ncnn_import_record(s->w->ctx, s->w->arena, "written", &r, NULL, &im));
+    SN_TRY(sn_ncnn_import_record(s->w->ctx, s->w->scratch, "written", &r, NULL, &im));
     if (im.op != n->op) {
         *wrong =
-            sn_arena_printf(s->w->arena, "%s would be read back as %s", line->type, im.op->name);
+            sn_arena_printf(s->w->scratch, "%s would be read back as %s", line->type, im.op->name);
         return SN_OK;
     }
     if (!n->op->params) return SN_OK;
-    const sn_shape **shapes = SN_NEW_N(s->w->arena, const sn_shape *, im.n_slots + 1);
+    const sn_shape **shapes = SN_NEW_N(s->w->scratch, const sn_shape *, im.n_slots + 1);
     for (int i = 0; i < im.n_slots; i++) {
         int from = im.slots[i].from == SN_FROM_BOTTOM ? ex->bottoms[im.slots[i].index] : -1;
         shapes[i] = slot_shape(&im, &im.slots[i], from >= 0 ? shape_of(n->in[from].value) : NULL);
@@ -336,9 +336,9 @@ static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_
         *wrong =
             would == SN_LATE
                 ? sn_arena_printf(
-                      s->w->arena,
+                      s->w->scratch,
                       "its %s is fixed, but ncnn decides it by sizes that are not known", p->name)
-                : sn_arena_printf(s->w->arena, "ncnn would take another %s", p->name);
+                : sn_arena_printf(s->w->scratch, "ncnn would take another %s", p->name);
         return SN_OK;
     }
     return SN_OK;
@@ -346,10 +346,21 @@ static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_
 
 /* ---- one row --------------------------------------------------------------------------------- */
 
+/* What was worked out in the scratch and stays in the line. */
+static void keep_args(sn_ncnn_writer *w, sn_ncnn_line *line)
+{
+    for (int i = 0; i < line->n_args; i++) {
+        sn_ncnn_value *v = &line->args[i].value;
+        if (v->form == SN_NCNN_ARRAY) v->words = sn_arena_copy(w->arena, v->words, (size_t)v->n * sizeof *v->words);
+        if (v->form == SN_NCNN_STRING) v->s = sn_arena_strdup(w->arena, v->s);
+    }
+}
+
 static void place(speller *s, const sn_ncnn_export *ex, sn_ncnn_line *line)
 {
+    keep_args(s->w, line);
     line->n_weights = ex->loads.n;
-    line->loads = ex->loads.v;
+    line->loads = sn_arena_copy(s->w->arena, ex->loads.v, ex->loads.n * sizeof *ex->loads.v);
     line->weights = SN_NEW_N(s->w->arena, const sn_tensor *, ex->loads.n + 1);
     for (size_t i = 0; i < ex->loads.n; i++) line->weights[i] = s->n->in[ex->weight[i]].value->data;
     set_tops(s, line);
@@ -366,6 +377,41 @@ static void target_values(speller *s, const sn_ncnn_export *now, const sn_ncnn_e
             target->v[p->id] = s->was.v.v[p->id];
 }
 
+/* Whether ncnn decides something at run time, which the line may have to help with. */
+static bool has_decisions(const sn_op *op)
+{
+    for (const sn_param *p = op->params; p && p->name; p++)
+        if (p->late_ok) return true;
+    return false;
+}
+
+/* Only how many lines it takes is asked, and what its inputs are. */
+static bool is_only_counted(const speller *s)
+{
+    return s->w->counting && !has_decisions(s->n->op);
+}
+
+static sn_status set_bottoms(speller *s, const sn_ncnn_export *ex, int fixed_slot, int fixed, sn_ncnn_line *line)
+{
+    for (int i = 0; i < ex->n_bottoms; i++) {
+        if (fixed_slot == ex->bottoms[i])
+            line->bottoms[i] = fixed;
+        else
+            SN_TRY(bottom_wire(s, ex->bottoms[i], &line->bottoms[i]));
+    }
+    return SN_OK;
+}
+
+static sn_status count_line(speller *s, const sn_ncnn_export *ex)
+{
+    sn_ncnn_line *line = sn_ncnn_new_line(s->w, ex->row->type, NULL, ex->n_bottoms, s->n->n_out);
+    line->origin = ex->origin;
+    SN_TRY(set_bottoms(s, ex, -1, -1, line));
+    set_tops(s, line);
+    SN_PUSH(s->w->lines, line);
+    return SN_OK;
+}
+
 /* A line by this row; *done false, with s->why, when the row cannot do it. */
 static sn_status try_row(speller *s, const sn_ncnn_row *row, const sn_ncnn_input *in,
                          const sn_ncnn_export *was, bool *done)
@@ -379,15 +425,20 @@ static sn_status try_row(speller *s, const sn_ncnn_row *row, const sn_ncnn_input
         if (!s->why) s->why = ex.declined;
         return SN_OK;
     }
+    if (is_only_counted(s)) {
+        *done = true;
+        return count_line(s, &ex);
+    }
     sn_ncnn_line *line = sn_ncnn_new_line(w, row->type, node_name(s), ex.n_bottoms, s->n->n_out);
     line->origin = ex.origin;
     sn_ncnn_values target;
     target_values(s, &ex, was, &target);
-    sn_ncnn_need need = sn_ncnn_needs(w->arena, &target);
+    sn_ncnn_need need = {0};
+    if (w->release != SN_NCNN_NEWEST) need = sn_ncnn_needs(w->scratch, &target);
     if (need.since > w->release) {
         if (!s->why)
-            s->why = sn_arena_printf(w->arena, "%s needs %s, and %d was asked for", need.what,
-                                     sn_ncnn_release_name(w->arena, need.since), w->release);
+            s->why = sn_arena_printf(w->scratch, "%s needs %s, and %d was asked for", need.what,
+                                     sn_ncnn_release_name(w->scratch, need.since), w->release);
         return SN_OK;
     }
     SN_TRY(sn_ncnn_fit_args(w, line, &target));
@@ -400,12 +451,7 @@ static sn_status try_row(speller *s, const sn_ncnn_row *row, const sn_ncnn_input
     }
     int fixed = -1;
     if (fix.slot >= 0) SN_TRY(add_prelude(s, &fix, &fixed));
-    for (int i = 0; i < ex.n_bottoms; i++) {
-        if (fix.slot == ex.bottoms[i])
-            line->bottoms[i] = fixed;
-        else
-            SN_TRY(bottom_wire(s, ex.bottoms[i], &line->bottoms[i]));
-    }
+    SN_TRY(set_bottoms(s, &ex, fix.slot, fixed, line));
     place(s, &ex, line);
     SN_PUSH(w->lines, line);
     *done = true;
@@ -415,8 +461,8 @@ static sn_status try_row(speller *s, const sn_ncnn_row *row, const sn_ncnn_input
 static sn_status spell_known(speller *s)
 {
     sn_ncnn_export was;
-    bool has_was, done = false;
-    SN_TRY(export_origin(s, &was, &has_was));
+    bool has_was = false, done = false;
+    if (!is_only_counted(s)) SN_TRY(export_origin(s, &was, &has_was));
     const sn_ncnn_input *in = node_inputs(s);
     const sn_ncnn_row *first = has_was ? s->was.row : NULL;
     if (first) SN_TRY(try_row(s, first, in, &was, &done));
@@ -480,8 +526,11 @@ sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
                            sn_ncnn_where(w, n->op->name, node_name(&s)), shape->rank);
     }
     if (s.record && sn_ncnn_spell_as_read(w, n, s.record)) return SN_OK;
-    if (s.record)
-        SN_TRY(sn_ncnn_import_record(w->ctx, w->arena, w->info ? w->info->file.path : "ncnn",
-                                     s.record, NULL, &s.was));
-    return sn_op_has(n->op, SN_TRAIT_OPAQUE) ? spell_opaque(&s) : spell_known(&s);
+    sn_arena_mark mark = sn_arena_save(w->scratch);
+    const char *file = w->info ? w->info->file.path : "ncnn";
+    if (s.record && !is_only_counted(&s))
+        SN_TRY(sn_ncnn_import_record(w->ctx, w->scratch, file, s.record, NULL, &s.was));
+    SN_TRY(sn_op_has(n->op, SN_TRAIT_OPAQUE) ? spell_opaque(&s) : spell_known(&s));
+    sn_arena_restore(w->scratch, mark);
+    return SN_OK;
 }

@@ -24,6 +24,7 @@ typedef struct reader {
     const char *s; /* ends with a zero byte at n */
     size_t n, at;
     int line;
+    SN_VEC(sn_ncnn_arg) args; /* of the layer that is being read */
 } reader;
 
 #define FAIL(r, ...) fail((r), sn_arena_printf((r)->arena, __VA_ARGS__))
@@ -251,7 +252,7 @@ static sn_status value(reader *r, bool old, sn_ncnn_value *v)
 
 static sn_status params(reader *r, bool last, sn_ncnn_record *layer, size_t *end)
 {
-    SN_VEC(sn_ncnn_arg) args = SN_VEC_IN(r->arena);
+    r->args.n = 0;
     for (;;) {
         reader before = *r;
         int64_t key;
@@ -278,10 +279,10 @@ static sn_status params(reader *r, bool last, sn_ncnn_record *layer, size_t *end
         size_t n = r->at - at;
         while (n > 0 && r->s[at + n - 1] == '\r') n--;
         arg.text = (sn_text){r->s + at, n};
-        SN_PUSH(args, arg);
+        SN_PUSH(r->args, arg);
     }
-    layer->n_args = (int)args.n;
-    layer->args = args.v;
+    layer->n_args = (int)r->args.n;
+    layer->args = sn_arena_copy(r->arena, r->args.v, r->args.n * sizeof *r->args.v);
     return SN_OK;
 }
 
@@ -300,6 +301,7 @@ static sn_status layer(reader *r, bool last, sn_ncnn_record *out)
     out->line = r->line;
     SN_TRY(word(r, "a layer type", &out->type));
     out->layer = sn_ncnn_layer_find(out->type);
+    if (out->layer) out->type = out->layer->type;
     SN_TRY(word(r, "a layer name", &out->name));
     int64_t room = (int64_t)((r->n - r->at) / 2);
     if (room > UINT16_MAX) room = UINT16_MAX;
@@ -316,22 +318,24 @@ static sn_status layer(reader *r, bool last, sn_ncnn_record *out)
 
 /* Blobs as ncnn makes them: one for each result, and one for each input that has none of its
  * name. */
-static int64_t count_blobs(sn_arena *arena, const sn_ncnn_file *f)
+static int64_t count_blobs(sn_ctx *ctx, const sn_ncnn_file *f)
 {
-    sn_map *seen = sn_map_create(arena);
+    sn_arena *scratch = sn_arena_create(ctx);
+    sn_map *seen = sn_map_create(scratch);
     int64_t n = 0;
     for (int i = 0; i < f->n_layers; i++) {
         const sn_ncnn_record *r = f->layers[i];
         for (int k = 0; k < r->n_bottoms; k++) {
             if (sn_map_has(seen, r->bottoms[k])) continue;
-            sn_map_put(seen, r->bottoms[k], seen);
+            sn_map_put_kept(seen, r->bottoms[k], seen);
             n++;
         }
         for (int k = 0; k < r->n_tops; k++) {
-            if (!sn_map_has(seen, r->tops[k])) sn_map_put(seen, r->tops[k], seen);
+            sn_map_put_kept(seen, r->tops[k], seen);
             n++;
         }
     }
+    sn_arena_destroy(scratch);
     return n;
 }
 
@@ -339,7 +343,7 @@ sn_status sn_ncnn_read_text(sn_ctx *ctx, sn_arena *arena, const char *path, sn_t
                             sn_ncnn_file *out)
 {
     char *copy = sn_arena_strndup(arena, text.s ? text.s : "", text.n);
-    reader r = {.ctx = ctx, .arena = arena, .path = path, .s = copy, .n = text.n, .line = 1};
+    reader r = {.ctx = ctx, .arena = arena, .path = path, .s = copy, .n = text.n, .line = 1, .args = {.arena = arena}};
     if (text.n && memchr(text.s, 0, text.n))
         return sn_fail(ctx, SN_E_FORMAT,
                        "%s: found a zero byte, expected the text of an ncnn model", path);
@@ -362,7 +366,7 @@ sn_status sn_ncnn_read_text(sn_ctx *ctx, sn_arena *arena, const char *path, sn_t
         f.layers[i] = SN_NEW(arena, sn_ncnn_record);
         SN_TRY(layer(&r, i + 1 == f.n_layers, f.layers[i]));
     }
-    int64_t n_blobs = count_blobs(arena, &f);
+    int64_t n_blobs = count_blobs(ctx, &f);
     if (n_blobs > f.n_blobs)
         return sn_fail(ctx, SN_E_FORMAT,
                        "%s:%d: the header says %d blobs, the layers have %lld (ncnn would write "

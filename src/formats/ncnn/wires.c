@@ -259,7 +259,7 @@ static bool is_token(const char *name)
 static void give(joiner *j, int wire, const char *name)
 {
     j->w->wires.v[wire].name = name;
-    if (!sn_map_has(j->taken, name)) sn_map_put(j->taken, name, (void *)(uintptr_t)(wire + 1));
+    if (!sn_map_has(j->taken, name)) sn_map_put_kept(j->taken, name, (void *)(uintptr_t)(wire + 1));
 }
 
 static const char *fresh(joiner *j, const char *base)
@@ -369,7 +369,7 @@ sn_status sn_ncnn_join(sn_ncnn_writer *w)
         if (needs_split(&j, (int)i)) j.split_of[i] = make_split(&j, (int)i);
     insert_splits(&j);
     for (size_t i = 0; i < w->lines.n; i++)
-        if (w->lines.v[i]->name) sn_map_put(j.layer_names, w->lines.v[i]->name, w);
+        if (w->lines.v[i]->name) sn_map_put_kept(j.layer_names, w->lines.v[i]->name, w);
     SN_TRY(name_outside(&j));
     if (w->counting) return SN_OK;
     bool *made = SN_NEW_N(w->arena, bool, w->wires.n);

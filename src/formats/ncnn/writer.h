@@ -40,6 +40,7 @@ typedef struct sn_ncnn_line {
 typedef struct sn_ncnn_writer {
     sn_ctx *ctx;
     sn_arena *arena;
+    sn_arena *scratch; /* of the node that is being spelled */
     const sn_graph *g;
     const sn_ncnn_info *info; /* NULL: the graph is from elsewhere */
     const sn_save_options *options;
