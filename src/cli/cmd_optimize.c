@@ -207,6 +207,9 @@ static int check_ran(sn_cli *cli, const sn_optimize_result *r)
                         r->whole.why_not ? r->whole.why_not : "no reason is known");
 }
 
+/* Each remark is shown, also of what was not done; else rewrites are counted. */
+static bool lists_remarks(const sn_cli *cli) { return cli->set.explain || cli->set.json; }
+
 typedef struct watcher {
     sn_remarks *remarks;
     sn_dump dump;
@@ -240,7 +243,7 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
         .skip = cli->set.skip.v,
         .remark = on_remark,
         .user = &w,
-        .rewrites_only = !cli->set.explain,
+        .rewrites_only = !lists_remarks(cli),
         .stop_after = (uint32_t)cli->set.stop_after,
         .siblings = (sn_fuse_siblings)cli->set.fuse_siblings,
     };
@@ -267,7 +270,7 @@ static int run(sn_cli *cli)
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
     if (!code) code = sn_cli_prepare(cli, m);
     if (code) return code;
-    sn_remarks remarks = {.only_counted = !cli->set.explain};
+    sn_remarks remarks = {.only_counted = !lists_remarks(cli)};
     sn_optimize_result r = {0};
     sn_comparison written = {0};
     json_t *before = cli->set.json ? bytes_of(m) : NULL;

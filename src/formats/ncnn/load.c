@@ -243,7 +243,7 @@ static sn_status load_layer(loader *l, int index)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static void add_outputs(loader *l)
+static sn_status add_outputs(loader *l)
 {
     const sn_op *output = sn_op_find("output");
     SN_VEC(blob) results = SN_VEC_IN(l->scratch);
@@ -251,12 +251,15 @@ static void add_outputs(loader *l)
         const blob *b = &l->blobs.v[i];
         if (b->sunk || (b->reachable && b->value->n_uses == 0)) SN_PUSH(results, *b);
     }
+    SN_CHECK(l->ctx, results.n <= UINT16_MAX, SN_E_UNSUPPORTED, "%s: the network has %zu results, %d at most",
+             l->info->file.path, results.n, UINT16_MAX);
     for (size_t i = 0; i < results.n; i++)
         sn_graph_add_output(l->g, output, results.v[i].value, results.v[i].name);
     for (size_t i = 0; i < l->blobs.n; i++) {
         const sn_value *v = l->blobs.v[i].value;
         if (v->n_uses > 1) sn_map_put_u64(l->info->direct, v->id, (void *)(uintptr_t)v->n_uses);
     }
+    return SN_OK;
 }
 
 /* Bytes that no layer asked for. With unknown types they mean that the weights were read
@@ -353,8 +356,7 @@ static sn_status load(loader *l)
     }
     l->info->n_blobs = (int)l->blobs.n;
     SN_TRY(check_end(l));
-    add_outputs(l);
-    return SN_OK;
+    return add_outputs(l);
 }
 
 sn_status sn_ncnn_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out)

@@ -192,10 +192,12 @@ static void attach_as_before(joiner *j, sn_ncnn_line *split, readers *all, const
     sn_arena_destroy(scratch);
 }
 
-static sn_ncnn_line *make_split(joiner *j, int wire)
+static sn_status make_split(joiner *j, int wire)
 {
     sn_ncnn_writer *w = j->w;
     readers *all = &j->of[wire];
+    SN_CHECK(w->ctx, all->n <= UINT16_MAX, SN_E_UNSUPPORTED, "'%s' is read %zu times, a Split has %d results at most",
+             w->wires.v[wire].wish ? sn_escape(w->arena, w->wires.v[wire].wish) : "", all->n, UINT16_MAX);
     const sn_ncnn_record *old = old_split(j, wire);
     sn_ncnn_line *split = sn_ncnn_new_line(w, "Split", old ? old->name : NULL, 1, (int)all->n);
     split->n_tops = 0;
@@ -206,7 +208,8 @@ static sn_ncnn_line *make_split(joiner *j, int wire)
     if (old) attach_as_before(j, split, all, old);
     for (size_t i = 0; i < all->n; i++)
         if (!all->v[i].placed) attach(j, split, &all->v[i], NULL);
-    return split;
+    j->split_of[wire] = split;
+    return SN_OK;
 }
 
 static bool makes(const sn_ncnn_line *line, const joiner *j, int *wire, int k)
@@ -366,7 +369,7 @@ sn_status sn_ncnn_join(sn_ncnn_writer *w)
     collect(&j);
     SN_TRY(check_fed(&j));
     for (size_t i = 0; i < j.n_wires; i++)
-        if (needs_split(&j, (int)i)) j.split_of[i] = make_split(&j, (int)i);
+        if (needs_split(&j, (int)i)) SN_TRY(make_split(&j, (int)i));
     insert_splits(&j);
     for (size_t i = 0; i < w->lines.n; i++)
         if (w->lines.v[i]->name) sn_map_put_kept(j.layer_names, w->lines.v[i]->name, w);
