@@ -96,7 +96,7 @@ static void test_a_loop_of_marks_does_not_grow(void **state)
     size_t bytes = 0;
     for (int i = 0; i < 1000; i++) {
         for (int k = 0; k < 100; k++) sn_arena_alloc(f->arena, 100);
-        if (i == 0) bytes = sn_arena_bytes(f->arena);
+        if (i < 4) bytes = sn_arena_bytes(f->arena); /* until one block has room for all of it */
         assert_int_equal(sn_arena_bytes(f->arena), bytes);
         sn_arena_restore(f->arena, mark);
     }
