@@ -183,10 +183,64 @@ def other_rank(n, x):
     )
 
 
+def linear(n, x, oc):
+    m, (rows, size) = n.m, x[1]
+    weights = [Tagged(m.reals(size * oc)), Raw(m.reals(oc))]
+    return n.add("InnerProduct", x, (rows, oc), {0: oc, 1: 1, 2: size * oc}, weights)
+
+
+def attention(n, x):
+    """Self attention in pieces, or nearly in pieces, with its projections."""
+    m, (rows, width) = n.m, x[1]
+    heads, e = m.int(1, 3), m.int(1, 3)
+    n.read.add(x[0])
+    swapped = m.chance(0.5)
+    operands = []
+    for i, blob in enumerate(m.layer("Split", [x[0]], n_out=3)):
+        y = linear(n, (blob, x[1]), heads * e)
+        y = n.add("Reshape", y, (rows, heads, e), {0: e, 1: heads, 2: -1})
+        order = 3 if i == 1 and swapped else 2
+        shape = (heads, e, rows) if order == 3 else (heads, rows, e)
+        operands.append(n.add("Permute", y, shape, {0: order}))
+    q, k, v = operands
+    if m.chance(0.3) and not swapped:
+        y = n.add("SDPA", q, (heads, rows, e), {6: m.pick(0.0, 0.7)}, (), [k, v])
+    else:
+        y = n.add("MatMul", q, (heads, rows, rows), {0: int(not swapped)}, (), [k])
+        if m.chance(0.7):
+            y = n.add("BinaryOp", y, y[1], {0: m.pick(2, 3), 1: 1, 2: m.real(0.3, 2)})
+        if m.chance(0.4):
+            y = n.add("BinaryOp", y, y[1], {0: 0}, (), [n.constant((m.pick(1, heads), rows, rows))])
+        y = n.add("Softmax", y, y[1], {0: 2, 1: 1})
+        y = n.add("MatMul", y, (heads, rows, e), {}, (), [v])
+    y = n.add("Permute", y, (rows, heads, e), {0: 2})
+    y = n.add("Reshape", y, (rows, heads * e), {0: heads * e, 1: -1})
+    return linear(n, y, width if m.chance(0.8) else m.int(1, 6))
+
+
+def shuffle(n, x):
+    """Channels or pixels, by reshape and permute."""
+    m, (c, h, w) = n.m, x[1]
+    for f in (3, 2):
+        if c == f * f and m.chance(0.6):
+            y = n.add("Reshape", x, (f, f, h, w), {0: w, 1: h, 11: f, 2: f})
+            y = n.add("Permute", y, (h, f, w, f), {0: 13})
+            return n.add("Reshape", y, (1, h * f, w * f), {0: w * f, 1: h * f, 2: 1})
+        if c % f == 0:
+            y = n.add("Reshape", x, (f, c // f, h, w), {0: w, 1: h, 11: c // f, 2: f})
+            y = n.add("Permute", y, (c // f, f, h, w), {0: 6})
+            return n.add("Reshape", y, (c, h, w), {0: w, 1: h, 2: c})
+    if h % 2 == 0 and w % 2 == 0 and c == 1:
+        y = n.add("Reshape", x, (h // 2, 2, w // 2, 2), {0: 2, 1: w // 2, 11: 2, 2: h // 2})
+        y = n.add("Permute", y, (2, 2, h // 2, w // 2), {0: 10})
+        return n.add("Reshape", y, (4, h // 2, w // 2), {0: w // 2, 1: h // 2, 2: 4})
+    return passes_on(n, x)
+
+
 STEPS = {
     1: (product, product, affine, act, scalar, per_channel, passes_on, branches, other_rank),
-    2: (product, product, affine, act, scalar, per_channel, passes_on, branches, other_rank),
-    3: (conv, conv, conv, affine, act, scalar, per_channel, passes_on, branches, other_rank),
+    2: (product, product, affine, act, scalar, per_channel, passes_on, branches, other_rank, attention),
+    3: (conv, conv, conv, affine, act, scalar, per_channel, passes_on, branches, other_rank, shuffle),
 }
 
 
