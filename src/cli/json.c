@@ -11,10 +11,11 @@
 
 static void forget(void *ptr) { (void)ptr; } /* sn_cli_free_all does it */
 
+void sn_json_start(void) { json_set_alloc_funcs(sn_cli_alloc, forget); }
+
 json_t *sn_json_root(sn_cli *cli)
 {
     if (cli->json) return cli->json;
-    json_set_alloc_funcs(sn_cli_alloc, forget);
     cli->json = json_object();
     json_object_set_new(cli->json, "format", json_integer(SN_JSON_FORMAT));
     json_object_set_new(cli->json, "command", sn_json_text(cli->entry ? cli->entry->name : ""));

@@ -13,6 +13,7 @@
 
 enum { SN_JSON_FORMAT = 1 };
 
+void sn_json_start(void); /* before anything else: JSON lives in the tool's memory, till the end */
 /* The object; made, with "format" and "command", by the first call. */
 json_t *sn_json_root(sn_cli *cli);
 bool sn_json_print(sn_cli *cli); /* false: stdout failed */

@@ -81,6 +81,7 @@ static int finish_output(sn_cli *cli, int code)
 int main(int argc, char **argv)
 {
     sn_cli cli = {0};
+    sn_json_start();
     sn_progress_init(&cli.progress);
     int code = run(&cli, argc, argv);
     sn_progress_clear(&cli.progress);
