@@ -194,6 +194,29 @@ SN_API sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *optio
 /* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound 0: by how weights are stored. */
 SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result);
 
+/* What differs between layers that stand for each other. Text is printable. */
+typedef struct sn_diff_change {
+    const char *what; /* "name", "op", "param", "weight", "input", "output" (the name of a value that it makes) */
+    const char *name; /* of the param, or the role; "" where `what` says it all */
+    const char *a, *b; /* NULL: there is none */
+    double distance;  /* of weights: the largest absolute difference; negative: it cannot be told */
+} sn_diff_change;
+typedef struct sn_diff_entry {
+    bool is_result;           /* of a result of the network, not of a layer */
+    const char *a, *b;        /* labels, or outside names; NULL: only the other network has it */
+    const char *op_a, *op_b;  /* of layers */
+    uint32_t n_changes;
+    const sn_diff_change *changes;
+} sn_diff_entry;
+typedef struct sn_diff {
+    uint32_t n_same, n_changed, n_only_a, n_only_b; /* layers, without Splits */
+    uint32_t n_entries;                             /* 0: no difference */
+    const sn_diff_entry *entries;                   /* in the order of a; they live as long as a */
+} sn_diff;
+/* By structure alone; nothing is run. Layers are matched by name, then by the name of their first output, then by what
+ * they read. Both of one context. */
+SN_API sn_status sn_model_diff(sn_model *a, sn_model *b, sn_diff *out);
+
 /* ---- look ------------------------------------------------------------------------------------------------- */
 
 typedef struct sn_layer_info {

@@ -63,6 +63,7 @@ const sn_command_entry *sn_command_find(const char *name); /* NULL: none */
 /* ---- exit codes, help: help.c --------------------------------------------------------------- */
 
 #define SN_EXIT_USAGE     2   /* what SN_E_ARG gives */
+#define SN_EXIT_DIFFERENT 1   /* as diff: sinter diff found a difference */
 #define SN_EXIT_NCNN_ARGS 255 /* as ncnnoptimize: too few arguments, an unknown layer */
 int sn_exit_of(sn_status status);
 void sn_help_exit_codes(void);

@@ -42,6 +42,8 @@ void sn_help_exit_codes(void)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         printf("  %3d  %s\n", sn_exit_of(rows[i].status), rows[i].text);
     }
+    printf("\nsinter diff, also\n");
+    printf("  %3d  the networks differ\n", SN_EXIT_DIFFERENT);
     printf("\ncalled as ncnnoptimize, also\n");
     printf("  %3d  fewer than five arguments, or cutstart and cutend name no part\n", SN_EXIT_NCNN_ARGS);
 }

@@ -121,7 +121,29 @@ typedef struct sn_absorb {
     int64_t n; /* channels */
     uint16_t n_scaled, scaled[2];
     uint16_t shifted;
+    bool no_shift; /* only factors that are not negative, and no shift: an activation comes behind */
 } sn_absorb;
+
+/* An input may be scale * x + shift, x being fed instead, by changing weights: each element of `weight` is multiplied by
+ * the factor of the channel that it meets, and the sum over its row of weight times shift is added to element `row` of
+ * `bias` (a left-out one is made). Element (row, column, tap) stands at row * row_step + column * column_step +
+ * tap * tap_step and meets channel row / (rows / groups) * columns + column. */
+typedef struct sn_absorb_in {
+    uint16_t weight, bias;
+    int64_t rows, row_step, columns, column_step, taps, tap_step, groups;
+    sn_shape bias_shape; /* of one that is made */
+    const void *params; /* what the node's params become; NULL: they stay */
+} sn_absorb_in;
+
+/* A question to a node about maps (sn_affine.slot is not used; neither scale nor shift: the identity). up: each output
+ * is to be mapped as given[slot of output] says; made[slot of input] says how the inputs have to be mapped instead. Not
+ * up: inputs are mapped as given[slot of input] says; made[slot of output] says what that does to the outputs. */
+typedef struct sn_carry {
+    bool up;
+    const sn_affine *given;
+    sn_affine *made;    /* preset to identities */
+    const void *params; /* what the node's params become; NULL: they stay */
+} sn_carry;
 
 typedef struct sn_cost {
     double macs;  /* multiply-accumulates */
@@ -154,6 +176,11 @@ struct sn_op {
 
     sn_answer (*affine)(const sn_node *node, sn_arena *arena, sn_affine *out);
     sn_answer (*absorb_out)(const sn_node *node, sn_arena *arena, sn_absorb *out);
+    /* Whether the map of input `slot` can go into weights. Without a shift, out->bias says nothing. */
+    sn_answer (*absorb_in)(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out);
+    /* Whether maps move across the node, and what becomes of them. NULL: a VIEW is asked for its shapes (ops/maps.h), and
+     * nothing else lets a map through. */
+    sn_answer (*carry)(const sn_node *node, sn_arena *arena, sn_carry *c);
     sn_answer (*as_act)(const sn_node *node, sn_act *out); /* this node is that activation of input 0 */
     sn_answer (*identity)(const sn_node *node, sn_arena *arena, uint16_t *slot); /* output 0 is in[slot] */
     bool has_act;        /* there is an activation slot ... */

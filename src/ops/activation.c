@@ -12,6 +12,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "ops/maps.h"
+
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 /* `...`: params and facts of its own. */
@@ -47,13 +49,37 @@ static const sn_param relu_params[] = {
 /* A slope of 0 gives 0 below 0, also for -inf, where 0 * x would be NaN. */
 ACTIVATION(relu, "select(x < 0, select(abs(slope) <= 0, 0, x * slope), x)",
            "y = x where x >= 0, else slope * x", PARAMS(sn_relu_params, relu_params),
-           .as_act = act_relu);
+           .as_act = act_relu, .carry = sn_carry_positive);
 
 static sn_answer act_clip(const sn_node *node, sn_act *out)
 {
     const sn_clip_params *p = node->params;
     bool relu = p->min == 0 && p->max == INFINITY;
     *out = relu ? (sn_act){.kind = SN_ACT_RELU} : (sn_act){SN_ACT_CLIP, p->min, p->max};
+    return SN_ANSWER_YES;
+}
+
+/* What is no bound stays none. False where a bound overflows. */
+static bool move_bound(float *bound, double scale, double shift)
+{
+    if (!(fabsf(*bound) < FLT_MAX)) return true;
+    *bound = (float)((double)*bound * scale + shift);
+    return fabsf(*bound) < FLT_MAX;
+}
+
+/* s * clip(x, a, b) + t is clip(s * x + t, s * a + t, s * b + t) for a positive s, one for all. */
+static sn_answer clip_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_affine *m = &c->given[0];
+    const double s = sn_map_scale(m, 0), t = sn_map_shift(m, 0);
+    if (m->axis != SN_AXIS_NONE) return SN_ANSWER_NO("its bounds are the same for all channels");
+    if (!(s > 0)) return SN_ANSWER_NO("a factor that is not positive does not move across it");
+    sn_clip_params *q = sn_arena_copy(arena, node->params, sizeof *q);
+    const double by = c->up ? s : 1 / s, add = c->up ? t : -t / s;
+    if (!move_bound(&q->min, by, add) || !move_bound(&q->max, by, add))
+        return SN_ANSWER_NO("its bounds would overflow f32");
+    c->made[0] = *m;
+    c->params = q;
     return SN_ANSWER_YES;
 }
 
@@ -65,7 +91,7 @@ static const sn_param clip_params[] = {
 
 /* The defaults are no identity: they make infinities finite. Only infinite bounds are. */
 ACTIVATION(clip, "min(max(x, min), max)", "y = min(max(x, min), max)",
-           PARAMS(sn_clip_params, clip_params), .as_act = act_clip);
+           PARAMS(sn_clip_params, clip_params), .as_act = act_clip, .carry = clip_carry);
 
 static sn_answer act_sigmoid(const sn_node *node, sn_act *out)
 {

@@ -16,6 +16,7 @@
 
 #include "ops/brief.h"
 #include "ops/channel.h"
+#include "ops/maps.h"
 
 static const char *const align_names[] = {"right", "left", NULL};
 static const sn_param params[] = {
@@ -337,6 +338,133 @@ static void brief(const sn_node *node, sn_str *out)
     sn_brief_but(node, pairs ? all + 1 : all, out);
 }
 
+/* ---- maps ------------------------------------------------------------------------------------ */
+
+/* Between the axis of an operand and that of the result: the map of one as that of the other. The operand must have the
+ * axis in full, where there is more than one factor. */
+static sn_answer across(const sn_node *node, uint16_t slot, bool to_operand, const sn_affine *m, sn_affine *out)
+{
+    const sn_binary_params *p = node->params;
+    const sn_shape *x = &sn_in(node, slot)->shape, *y = &sn_out(node, 0)->shape;
+    *out = *m;
+    if (m->axis == SN_AXIS_NONE) return SN_ANSWER_YES;
+    if (x->rank < 0 || y->rank < 0) return SN_ANSWER_UNKNOWN("ranks are not known");
+    if (x->rank != y->rank && p->align == SN_LATE)
+        return SN_ANSWER_UNKNOWN("which axes of its operands pair depends on a size that is not known");
+    const int first = x->rank == y->rank ? 0 : first_axis(x->rank, y->rank, p->align);
+    const int own = to_operand ? m->axis - first : m->axis, whole = own + first;
+    if (own < 0 || own >= x->rank || whole >= y->rank || !sn_dim_equal(x->d[own], y->d[whole]))
+        return SN_ANSWER_NO("one of its operands is the same for all channels");
+    out->axis = to_operand ? own : whole;
+    return SN_ANSWER_YES;
+}
+
+/* Both maps as maps of the result. */
+static sn_answer as_of_result(const sn_node *node, const sn_carry *c, sn_affine m[2])
+{
+    for (uint16_t i = 0; i < 2; i++) {
+        sn_answer a = across(node, i, false, &c->given[i], &m[i]);
+        if (a.is != SN_YES) return a;
+    }
+    return SN_ANSWER_YES;
+}
+
+static sn_affine times_minus_one(sn_arena *arena, const sn_affine *m)
+{
+    double *shift = SN_NEW_N(arena, double, m->n);
+    for (int64_t i = 0; i < m->n; i++) shift[i] = -sn_map_shift(m, i);
+    return sn_map_of(m->axis, m->n, NULL, shift);
+}
+
+static sn_affine shift_only(const sn_affine *m) { return sn_map_of(m->axis, m->n, NULL, m->shift); }
+
+/* Up: both are scaled, the first that can be is shifted. */
+static sn_answer sum_carry_up(const sn_node *node, sn_arena *arena, bool minus, sn_carry *c)
+{
+    const sn_affine scale = sn_map_scale_only(&c->given[0]), shift = shift_only(&c->given[0]);
+    bool shifted = !shift.shift;
+    sn_answer why = SN_ANSWER_YES;
+    for (uint16_t i = 0; i < 2; i++) {
+        sn_affine add;
+        sn_answer a = across(node, i, true, &scale, &c->made[i]);
+        if (a.is != SN_YES) return a;
+        if (shifted || sn_value_is_const(sn_in(node, i))) continue;
+        why = across(node, i, true, &shift, &add);
+        if (why.is != SN_YES) continue;
+        if (minus && i == 1) add = times_minus_one(arena, &add);
+        shifted = sn_map_compose(arena, &c->made[i], &add, &c->made[i]);
+    }
+    return shifted ? SN_ANSWER_YES : why.is != SN_YES ? why : SN_ANSWER_NO("no operand can take the shift");
+}
+
+static sn_answer sum_carry(const sn_node *node, sn_arena *arena, bool minus, sn_carry *c)
+{
+    sn_affine m[2];
+    if (c->up) return sum_carry_up(node, arena, minus, c);
+    sn_answer a = as_of_result(node, c, m);
+    if (a.is != SN_YES) return a;
+    const sn_affine s0 = sn_map_scale_only(&m[0]), s1 = sn_map_scale_only(&m[1]);
+    const sn_affine t0 = shift_only(&m[0]), t1 = minus ? times_minus_one(arena, &m[1]) : shift_only(&m[1]);
+    if (!sn_map_equal(&s0, &s1)) return SN_ANSWER_NO("its operands have different factors");
+    if (!sn_map_compose(arena, &s0, &t0, &c->made[0]) || !sn_map_compose(arena, &c->made[0], &t1, &c->made[0]))
+        return SN_ANSWER_NO("its operands have factors along different axes");
+    return a;
+}
+
+static sn_answer add_carry(const sn_node *node, sn_arena *arena, sn_carry *c) { return sum_carry(node, arena, false, c); }
+static sn_answer sub_carry(const sn_node *node, sn_arena *arena, sn_carry *c) { return sum_carry(node, arena, true, c); }
+
+/* Up: one factor takes it; one that nobody else reads. */
+static sn_answer mul_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    sn_affine m[2];
+    for (int i = 0; i < (c->up ? 1 : 2); i++) {
+        sn_answer a = sn_map_no_shift(&c->given[i]);
+        if (a.is != SN_YES) return a;
+    }
+    if (c->up) {
+        sn_answer a = SN_ANSWER_NO("both its operands have other readers");
+        for (uint16_t i = 0; i < 2; i++) {
+            if (sn_in(node, i)->n_uses != 1) continue;
+            a = across(node, i, true, &c->given[0], &m[i]);
+            if (a.is != SN_YES) continue;
+            c->made[i] = m[i];
+            return a;
+        }
+        return a;
+    }
+    sn_answer a = as_of_result(node, c, m);
+    if (a.is != SN_YES) return a;
+    return sn_map_compose(arena, &m[0], &m[1], &c->made[0])
+               ? a
+               : SN_ANSWER_NO("its operands have factors along different axes");
+}
+
+/* Only the numerator's. */
+static sn_answer div_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    (void)arena;
+    sn_answer a = sn_map_no_shift(&c->given[0]);
+    if (a.is == SN_YES && !c->up && !sn_map_is_identity(&c->given[SN_BINARY_B]))
+        return SN_ANSWER_NO("the map is one of its divisor");
+    return a.is == SN_YES ? across(node, SN_BINARY_A, c->up, &c->given[0], &c->made[0]) : a;
+}
+
+/* max and min, of two with the same map, no factor being negative. */
+static sn_answer order_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    (void)arena;
+    sn_affine m[2];
+    sn_answer a = sn_map_not_negative(&c->given[0]);
+    for (uint16_t i = 0; i < 2 && c->up && a.is == SN_YES; i++) a = across(node, i, true, &c->given[0], &c->made[i]);
+    if (a.is != SN_YES || c->up) return a;
+    a = as_of_result(node, c, m);
+    if (a.is != SN_YES) return a;
+    if (!sn_map_equal(&m[0], &m[1])) return SN_ANSWER_NO("its operands have different factors");
+    c->made[0] = m[0];
+    return a;
+}
+
 #define BINARY(op, formula, ...)                                                                   \
     const sn_op sn_op_##op = {.name = #op,                                                         \
                               .synopsis = "y = " formula,                                          \
@@ -354,13 +482,14 @@ static void brief(const sn_node *node, sn_str *out)
                               .brief = brief,                                                      \
                               __VA_ARGS__}
 
-BINARY(add, "a + b", .traits = SN_TRAIT_COMMUTES);
-BINARY(sub, "a - b", .traits = 0);
-BINARY(mul, "a * b", .traits = SN_TRAIT_COMMUTES);
-BINARY(div, "a / b", .traits = 0);
+BINARY(add, "a + b", .traits = SN_TRAIT_COMMUTES, .carry = add_carry);
+BINARY(sub, "a - b", .carry = sub_carry);
+BINARY(mul, "a * b", .traits = SN_TRAIT_COMMUTES, .carry = mul_carry);
+BINARY(div, "a / b", .carry = div_carry);
 /* Swapping the operands of max and min matters for NaN alone, where ncnn's own kernels disagree. */
-BINARY(max, "max(a, b)", .traits = SN_TRAIT_COMMUTES, .as_act = act_max);
-BINARY(min, "min(a, b)", .traits = SN_TRAIT_COMMUTES);
+BINARY(max, "max(a, b)", .traits = SN_TRAIT_COMMUTES, .as_act = act_max,
+       .carry = order_carry);
+BINARY(min, "min(a, b)", .traits = SN_TRAIT_COMMUTES, .carry = order_carry);
 BINARY(pow, "pow(a, b)", .traits = 0);
 BINARY(atan2, "atan2(a, b)", .traits = 0);
 BINARY(fmod, "fmod(a, b)", .traits = 0);

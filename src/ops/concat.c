@@ -5,6 +5,7 @@
  * known of one part is known of all. */
 #include "ops/concat.h"
 
+#include "ops/maps.h"
 #include "ops/move.h"
 
 static sn_status resolve(const sn_infer *in, void *params)
@@ -80,6 +81,77 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return node->n_in == 1 ? SN_ANSWER_YES : SN_ANSWER_NO("several parts are joined");
 }
 
+/* ---- maps ------------------------------------------------------------------------------------ */
+
+typedef struct part {
+    int64_t from, n;
+} part;
+
+static int64_t from_whole(const void *user, int64_t i)
+{
+    const part *p = user;
+    return p->from + i;
+}
+
+/* Each part of the factors along the axis. */
+static sn_answer carry_up(const sn_node *node, sn_arena *arena, int axis, sn_carry *c)
+{
+    const sn_affine *m = &c->given[0];
+    part p = {0, 0};
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        const sn_shape *x = &sn_in(node, i)->shape;
+        c->made[i] = *m;
+        if (m->axis != axis) continue;
+        if (x->rank <= axis || !sn_dim_known(x->d[axis]))
+            return SN_ANSWER_UNKNOWN("the number of channels of a part is not known");
+        p.n = x->d[axis];
+        if (p.from + p.n > m->n) return SN_ANSWER_NO("there are fewer factors than channels");
+        c->made[i] = sn_map_pick(arena, m, axis, p.n, from_whole, &p);
+        p.from += p.n;
+    }
+    return SN_ANSWER_YES;
+}
+
+/* Factors along the axis, one after the other. */
+static sn_answer join_parts(const sn_node *node, sn_arena *arena, int axis, sn_carry *c)
+{
+    int64_t n = 0, at = 0;
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        const sn_shape *x = &sn_in(node, i)->shape;
+        const sn_affine *m = &c->given[i];
+        if (x->rank <= axis || !sn_dim_known(x->d[axis]))
+            return SN_ANSWER_UNKNOWN("the number of channels of a part is not known");
+        if (m->axis != SN_AXIS_NONE && (m->axis != axis || m->n != x->d[axis]))
+            return SN_ANSWER_NO("the factors of a part run along another axis");
+        n += x->d[axis];
+    }
+    double *scale = SN_NEW_N(arena, double, n), *shift = SN_NEW_N(arena, double, n);
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        for (int64_t k = 0; k < sn_in(node, i)->shape.d[axis]; k++, at++) {
+            scale[at] = sn_map_scale(&c->given[i], k);
+            shift[at] = sn_map_shift(&c->given[i], k);
+        }
+    }
+    c->made[0] = sn_map_of(axis, n, scale, shift);
+    return SN_ANSWER_YES;
+}
+
+static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_concat_params *p = node->params;
+    bool late = p->axis < 0, alike = true;
+    for (uint16_t i = 1; i < node->n_in && !c->up; i++) alike &= sn_map_equal(&c->given[0], &c->given[i]);
+    if (alike && c->given[0].axis == SN_AXIS_NONE) {
+        c->made[0] = c->given[0];
+        return c->up ? carry_up(node, arena, SN_MAX_RANK, c) : SN_ANSWER_YES;
+    }
+    if (late) return SN_ANSWER_UNKNOWN("the axis of its parts is not known");
+    if (c->up) return carry_up(node, arena, p->axis, c);
+    if (!alike || c->given[0].axis == p->axis) return join_parts(node, arena, p->axis, c);
+    c->made[0] = c->given[0];
+    return SN_ANSWER_YES;
+}
+
 static const sn_slot slots[] = {{"part", SN_SLOT_VARIADIC}, {NULL, 0}};
 
 static const sn_param param_table[] = {
@@ -101,5 +173,6 @@ const sn_op sn_op_concat = {
     .infer = infer,
     .eval = eval,
     .identity = identity,
+    .carry = carry,
     .cost = sn_cost_none,
 };

@@ -3,7 +3,10 @@
  * conv: shape rule and facts. The evaluation stands in conv_eval.c. */
 #include "ops/conv.h"
 
+#include <math.h>
+
 #include "ops/brief.h"
+#include "ops/maps.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -134,29 +137,12 @@ static sn_status eval(sn_eval *e)
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-static sn_answer is_fixed_f32(const sn_value *v, bool is_bias)
-{
-    if (v->kind == SN_PARAM)
-        return SN_ANSWER_NO(is_bias ? "its bias is trainable" : "its weights are trainable");
-    if (!sn_value_is_const(v))
-        return SN_ANSWER_NO(is_bias ? "its bias is computed at run time"
-                                    : "its weights are computed at run time");
-    if (v->type == SN_TYPE_i8)
-        return SN_ANSWER_NO(is_bias ? "its bias is int8" : "its weights are int8");
-    if (v->type != SN_TYPE_f32)
-        return SN_ANSWER_NO(is_bias ? "its bias is not f32" : "its weights are not f32");
-    if (!sn_const_of(v))
-        return SN_ANSWER_NO(is_bias ? "the contents of its bias are not known"
-                                    : "the contents of its weights are not known");
-    return SN_ANSWER_YES;
-}
-
 sn_answer sn_weight_fixed(const sn_node *node, unsigned weight)
 {
     const sn_value *w = sn_in(node, weight), *bias = sn_in(node, weight + 1);
     if (!w) return SN_ANSWER_NO("it has no weights");
-    const sn_answer answer = is_fixed_f32(w, false);
-    return answer.is == SN_YES && bias ? is_fixed_f32(bias, true) : answer;
+    const sn_answer answer = sn_fixed_f32(w, false);
+    return answer.is == SN_YES && bias ? sn_fixed_f32(bias, true) : answer;
 }
 
 sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight)
@@ -166,18 +152,75 @@ sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight)
     return sn_weight_fixed(node, weight);
 }
 
+sn_answer sn_weight_absorbs_factors(const sn_node *node, unsigned weight, bool *no_shift)
+{
+    const sn_act *act = sn_node_act(node);
+    *no_shift = act && (act->kind == SN_ACT_RELU || act->kind == SN_ACT_LEAKY_RELU);
+    return *no_shift ? sn_weight_fixed(node, weight) : sn_weight_absorbs(node, weight);
+}
+
 static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
 {
     (void)arena;
     const sn_conv_params *p = node->params;
-    const sn_answer answer = sn_weight_absorbs(node, SN_CONV_WEIGHT);
+    bool no_shift;
+    const sn_answer answer = sn_weight_absorbs_factors(node, SN_CONV_WEIGHT, &no_shift);
     if (answer.is != SN_YES) return answer;
     *out = (sn_absorb){.axis = p->axis,
                        .n = sn_in(node, SN_CONV_WEIGHT)->shape.d[0],
                        .n_scaled = 1,
                        .scaled = {SN_CONV_WEIGHT},
-                       .shifted = SN_CONV_BIAS};
+                       .shifted = SN_CONV_BIAS,
+                       .no_shift = no_shift};
     return SN_ANSWER_YES;
+}
+
+/* Whether some tap may lie in the padding. */
+static bool reads_padding(const sn_conv_params *p, const sn_shape *weight)
+{
+    if (p->pad_mode == SN_PAD_EXPLICIT) {
+        for (int i = 0; i < p->nd; i++) {
+            if (sn_list_at(&p->pad_begin, i, 0) > 0 || sn_list_at(&p->pad_end, i, 0) > 0) return true;
+        }
+        return false;
+    }
+    /* SAME pads by the extent of the kernel less 1, or less. */
+    for (int i = 0; i < p->nd; i++) {
+        if (weight->d[2 + i] != 1) return true;
+    }
+    return false;
+}
+
+/* The padding must hold what the map makes v: for all channels the same number. Where it is not the one that it holds,
+ * the params get it. */
+static sn_answer map_padding(const sn_conv_params *p, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+{
+    double value = 0;
+    for (int64_t i = 0; i < map->n; i++) {
+        const double s = sn_map_scale(map, i), t = sn_map_shift(map, i), old = (double)p->pad_value;
+        if (s == 0 && t != old) return SN_ANSWER_NO("it pads with another number than its input would hold then");
+        const double v = t == old ? 0 : (old - t) / s;
+        if (i > 0 && v != value) return SN_ANSWER_NO("it pads its input, and a shift does not go through padding");
+        value = v;
+    }
+    if (!isfinite((float)value)) return SN_ANSWER_NO("it would pad with a number that overflows f32");
+    if ((float)value == p->pad_value) return SN_ANSWER_YES;
+    sn_conv_params *q = sn_arena_copy(arena, p, sizeof *p);
+    q->pad_value = (float)value;
+    out->params = q;
+    return SN_ANSWER_YES;
+}
+
+/* Factors along the channels, for any rank: with more than one input channel x has a channel axis or is a vector of
+ * all channels, and both are axis 0. */
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+{
+    const sn_conv_params *p = node->params;
+    if (slot != SN_CONV_X) return SN_ANSWER_NO("the map is one of its weights");
+    sn_answer a = sn_map_along(map, p->axis);
+    if (a.is == SN_YES) a = sn_absorb_in_rows(node, SN_CONV_WEIGHT, p->group, map, out);
+    if (a.is != SN_YES) return a;
+    return reads_padding(p, &sn_in(node, SN_CONV_WEIGHT)->shape) ? map_padding(p, map, arena, out) : a;
 }
 
 void sn_conv_cost(const sn_infer *in, unsigned weight, int64_t positions, sn_cost *out)
@@ -209,6 +252,7 @@ const sn_op sn_op_conv = {
     .infer = infer,
     .eval = eval,
     .absorb_out = absorb_out,
+    .absorb_in = absorb_in,
     .has_act = true,
     .act_offset = offsetof(sn_conv_params, act),
     .cost = cost,

@@ -8,6 +8,7 @@
  * nothing. */
 #include "ops/crop.h"
 
+#include "ops/maps.h"
 #include "ops/move.h"
 #include "ops/size_expr.h"
 
@@ -381,6 +382,7 @@ const sn_op sn_op_crop = {
     .params = param_table,
     .infer = infer,
     .eval = eval,
+    .carry = sn_carry_same_axis,
     .identity = sn_identity_by_shape,
     .reads_shape_only = reads_shape_only,
     .cost = sn_cost_none,

@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "ops/product.h"
 #include "ops/brief.h"
+#include "ops/maps.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -345,14 +346,31 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
 {
     (void)arena;
     const sn_deconv_params *p = node->params;
-    const sn_answer answer = sn_weight_absorbs(node, SN_DECONV_WEIGHT);
+    bool no_shift;
+    const sn_answer answer = sn_weight_absorbs_factors(node, SN_DECONV_WEIGHT, &no_shift);
     if (answer.is != SN_YES) return answer;
     *out = (sn_absorb){.axis = p->axis,
                        .n = sn_in(node, SN_DECONV_WEIGHT)->shape.d[0],
                        .n_scaled = 1,
                        .scaled = {SN_DECONV_WEIGHT},
-                       .shifted = SN_DECONV_BIAS};
+                       .shifted = SN_DECONV_BIAS,
+                       .no_shift = no_shift};
     return SN_ANSWER_YES;
+}
+
+/* A shift reaches every element of the result alike only where each belongs to one window, and to its only tap. */
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+{
+    (void)arena;
+    const sn_deconv_params *p = node->params;
+    if (slot != SN_DECONV_X) return SN_ANSWER_NO("the map is one of its weights");
+    sn_answer a = sn_map_along(map, p->axis);
+    if (a.is == SN_YES) a = sn_absorb_in_rows(node, SN_DECONV_WEIGHT, p->group, map, out);
+    if (a.is != SN_YES || !map->shift) return a;
+    bool each = out->taps == 1;
+    for (int i = 0; i < p->nd; i++)
+        each &= sn_list_at(&p->stride, i, 1) == 1 && sn_list_at(&p->output_pad, i, 0) == 0;
+    return each ? a : SN_ANSWER_NO("its windows overlap or leave gaps, and a shift does not go through that");
 }
 
 /* Each input position is multiplied with every tap. */
@@ -378,6 +396,7 @@ const sn_op sn_op_deconv = {
     .infer = infer,
     .eval = eval,
     .absorb_out = absorb_out,
+    .absorb_in = absorb_in,
     .has_act = true,
     .act_offset = offsetof(sn_deconv_params, act),
     .cost = cost,

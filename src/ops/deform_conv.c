@@ -7,6 +7,7 @@
 
 #include "ops/product.h"
 #include "ops/brief.h"
+#include "ops/maps.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -188,14 +189,27 @@ static sn_status eval(sn_eval *e)
 static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
 {
     (void)arena;
-    const sn_answer answer = sn_weight_absorbs(node, SN_DEFORM_CONV_WEIGHT);
+    bool no_shift;
+    const sn_answer answer = sn_weight_absorbs_factors(node, SN_DEFORM_CONV_WEIGHT, &no_shift);
     if (answer.is != SN_YES) return answer;
     *out = (sn_absorb){.axis = 0,
                        .n = sn_in(node, SN_DEFORM_CONV_WEIGHT)->shape.d[0],
                        .n_scaled = 1,
                        .scaled = {SN_DEFORM_CONV_WEIGHT},
-                       .shifted = SN_DEFORM_CONV_BIAS};
+                       .shifted = SN_DEFORM_CONV_BIAS,
+                       .no_shift = no_shift};
     return SN_ANSWER_YES;
+}
+
+/* It reads 0 beyond the edges. */
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+{
+    (void)arena;
+    const sn_deform_conv_params *p = node->params;
+    if (slot != SN_DEFORM_CONV_X) return SN_ANSWER_NO("the map is not one of its channels");
+    sn_answer a = sn_map_along(map, 0);
+    if (a.is == SN_YES) a = sn_map_no_shift(map);
+    return a.is == SN_YES ? sn_absorb_in_rows(node, SN_DEFORM_CONV_WEIGHT, p->group, map, out) : a;
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
@@ -217,6 +231,7 @@ const sn_op sn_op_deform_conv = {
     .infer = infer,
     .eval = eval,
     .absorb_out = absorb_out,
+    .absorb_in = absorb_in,
     .has_act = true,
     .act_offset = offsetof(sn_deform_conv_params, act),
     .cost = cost,

@@ -4,7 +4,10 @@
  * every input with the first one's shape, so different shapes are an error here. */
 #include "ops/eltwise.h"
 
+#include <math.h>
+
 #include "ops/expr.h"
+#include "ops/maps.h"
 #include "ops/rule.h"
 
 static const char *const op_names[] = {"prod", "sum", "max", NULL};
@@ -76,6 +79,103 @@ static sn_status eval(sn_eval *e)
     return status;
 }
 
+/* ---- maps ------------------------------------------------------------------------------------ */
+
+static double coeff_of(const sn_eltwise_params *p, int i) { return p->coeffs.n ? (double)p->coeffs.v[i] : 1; }
+
+static sn_affine shift_of(sn_arena *arena, const sn_affine *m, double factor)
+{
+    double *shift = SN_NEW_N(arena, double, m->n);
+    for (int64_t i = 0; i < m->n; i++) shift[i] = sn_map_shift(m, i) * factor;
+    return sn_map_of(m->axis, m->n, NULL, shift);
+}
+
+/* One factor for all, where there are coefficients anyway. */
+static bool into_coeffs(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_eltwise_params *p = node->params;
+    const sn_affine *m = &c->given[0];
+    if (p->coeffs.n == 0 || m->axis != SN_AXIS_NONE || m->shift) return false;
+    float *v = SN_NEW_N(arena, float, p->coeffs.n);
+    for (int i = 0; i < p->coeffs.n; i++) {
+        v[i] = (float)((double)p->coeffs.v[i] * sn_map_scale(m, 0));
+        if (!isfinite(v[i])) return false;
+    }
+    sn_eltwise_params *q = sn_arena_copy(arena, p, sizeof *p);
+    q->coeffs = sn_floats_of(node->graph->arena, p->coeffs.n, v);
+    c->params = q;
+    return true;
+}
+
+/* Every summand is scaled, one is shifted. */
+static sn_answer sum_up(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_eltwise_params *p = node->params;
+    const sn_affine *m = &c->given[0];
+    bool shifted = m->shift == NULL;
+    if (into_coeffs(node, arena, c)) return SN_ANSWER_YES;
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        c->made[i] = sn_map_scale_only(m);
+        if (shifted || coeff_of(p, i) == 0) continue;
+        sn_affine shift = shift_of(arena, m, 1 / coeff_of(p, i));
+        shifted = sn_map_compose(arena, &c->made[i], &shift, &c->made[i]);
+    }
+    return shifted ? SN_ANSWER_YES : SN_ANSWER_NO("no summand can take the shift");
+}
+
+static sn_answer sum_down(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_eltwise_params *p = node->params;
+    const sn_affine first = sn_map_scale_only(&c->given[0]);
+    c->made[0] = first;
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        const sn_affine scale = sn_map_scale_only(&c->given[i]), shift = shift_of(arena, &c->given[i], coeff_of(p, i));
+        if (!sn_map_equal(&first, &scale)) return SN_ANSWER_NO("its summands have different factors");
+        if (!sn_map_compose(arena, &c->made[0], &shift, &c->made[0]))
+            return SN_ANSWER_NO("its summands have factors along different axes");
+    }
+    return SN_ANSWER_YES;
+}
+
+/* Up: one factor of the product takes it; one that nobody else reads. */
+static sn_answer product(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const int n = c->up ? 1 : node->n_in;
+    for (int i = 0; i < n; i++) {
+        sn_answer a = sn_map_no_shift(&c->given[i]);
+        if (a.is != SN_YES) return a;
+        if (!c->up && !sn_map_compose(arena, &c->made[0], &c->given[i], &c->made[0]))
+            return SN_ANSWER_NO("its operands have factors along different axes");
+    }
+    if (!c->up) return SN_ANSWER_YES;
+    uint16_t slot = 0;
+    while (slot + 1 < node->n_in && sn_in(node, slot)->n_uses != 1) slot++;
+    c->made[slot] = c->given[0];
+    return SN_ANSWER_YES;
+}
+
+static sn_answer maximum(const sn_node *node, sn_carry *c)
+{
+    sn_answer a = sn_map_not_negative(&c->given[0]);
+    if (a.is != SN_YES) return a;
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        if (c->up)
+            c->made[i] = c->given[0];
+        else if (!sn_map_equal(&c->given[0], &c->given[i]))
+            return SN_ANSWER_NO("its operands have different factors");
+    }
+    if (!c->up) c->made[0] = c->given[0];
+    return a;
+}
+
+static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_eltwise_params *p = node->params;
+    if (p->op == SN_ELTWISE_PROD) return product(node, arena, c);
+    if (p->op == SN_ELTWISE_MAX) return maximum(node, c);
+    return c->up ? sum_up(node, arena, c) : sum_down(node, arena, c);
+}
+
 const sn_op sn_op_eltwise = {
     .name = "eltwise",
     .synopsis = "y = prod x_i, sum coeff_i * x_i or max x_i",
@@ -86,4 +186,5 @@ const sn_op sn_op_eltwise = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .carry = carry,
 };

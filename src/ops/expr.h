@@ -90,6 +90,10 @@ typedef struct sn_interval {
 } sn_interval;
 #define SN_INTERVAL_REAL ((sn_interval){-INFINITY, INFINITY, false})
 
+/* Whether e is inputs[slot] wherever that lies within the interval, which holds no NaN; `whole`: it is a whole number. e reads no
+ * other input. */
+bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole);
+
 /* An interval that holds every value, given those of the inputs (inputs[slot]; NULL: any real
  * number). Bounds are computed in double and may be off by its rounding. */
 sn_interval sn_expr_range(const sn_expr *e, const sn_interval *inputs);

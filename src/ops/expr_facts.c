@@ -251,6 +251,12 @@ static sn_interval within(sn_interval a, double lo, double hi)
     return (sn_interval){fmax(a.lo, lo), fmin(a.hi, hi), a.nan};
 }
 
+static sn_interval range_square(sn_interval a)
+{
+    sn_interval b = range_abs(a);
+    return (sn_interval){product(b.lo, b.lo), product(b.hi, b.hi), b.nan};
+}
+
 static sn_interval range_of(const sn_expr *e, const sn_interval *inputs);
 
 static sn_interval range_split(const split_at *s, const sn_interval *inputs)
@@ -278,6 +284,7 @@ static sn_interval range_of(const sn_expr *e, const sn_interval *inputs)
     if (split_of(e, &split)) return range_split(&split, inputs);
     sn_interval v[3] = {{0}};
     for (int i = 0; i < sn_fn_n_args(e->fn); i++) v[i] = range_of(e->arg[i], inputs);
+    if (e->fn == SN_FN_mul && sn_expr_equal(e->arg[0], e->arg[1])) return range_square(v[0]);
     return range_call(e->fn, v);
 }
 
@@ -469,4 +476,49 @@ bool sn_expr_linear(const sn_expr *e, uint16_t slot, const double *inputs, doubl
         break;
     }
     return isfinite(*scale) && isfinite(*shift);
+}
+
+/* ---- identity
+ * -------------------------------------------------------------------------------------------- */
+
+static bool keeps_split(const split_at *s, uint16_t slot, sn_interval x, bool whole)
+{
+    double inputs[MAX_INPUTS] = {0};
+    inputs[slot] = s->at;
+    bool below = x.lo >= s->at || sn_expr_keeps(s->below, slot, within(x, -INFINITY, s->at), whole);
+    bool above = x.hi <= s->at || sn_expr_keeps(s->above, slot, within(x, s->at, INFINITY), whole);
+    bool meets = x.lo <= s->at && x.hi >= s->at; /* which branch that takes is not told */
+    return s->slot == slot && below && above &&
+           (!meets || (sn_expr_at(s->below, inputs) == s->at && sn_expr_at(s->above, inputs) == s->at));
+}
+
+bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole)
+{
+    split_at split;
+    double scale, shift;
+    if (e->kind == SN_EXPR_INPUT) return e->input == slot;
+    if (e->kind != SN_EXPR_CALL || slot >= MAX_INPUTS || x.nan) return false;
+    if (split_of(e, &split)) return keeps_split(&split, slot, x, whole);
+    bool first = sn_expr_keeps(e->arg[0], slot, x, whole);
+    bool second = sn_fn_n_args(e->fn) > 1 && sn_expr_keeps(e->arg[1], slot, x, whole);
+    sn_interval in[MAX_INPUTS];
+    for (int i = 0; i < MAX_INPUTS; i++) in[i] = x;
+    sn_interval other = first || second ? range_of(e->arg[first && sn_fn_n_args(e->fn) > 1 ? 1 : 0], in) : anything;
+    switch (e->fn) {
+    case SN_FN_f32:
+        return first;
+    case SN_FN_floor:
+    case SN_FN_ceil:
+    case SN_FN_trunc:
+    case SN_FN_nearbyint:
+        return first && whole;
+    case SN_FN_abs:
+        return first && x.lo >= 0;
+    case SN_FN_max:
+        return (first && second) || ((first || second) && !other.nan && other.hi <= x.lo);
+    case SN_FN_min:
+        return (first && second) || ((first || second) && !other.nan && other.lo >= x.hi);
+    default:
+        return sn_expr_linear(e, slot, NULL, &scale, &shift) && scale == 1 && shift == 0;
+    }
 }

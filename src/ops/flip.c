@@ -4,6 +4,7 @@
  * other ranks an axis that the value does not have (up to the fourth) is passed over. */
 #include "ops/flip.h"
 
+#include "ops/maps.h"
 #include "ops/move.h"
 
 static const char *validate(const void *params, sn_arena *arena)
@@ -92,6 +93,19 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return SN_ANSWER_YES;
 }
 
+static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_affine *m = &c->given[0];
+    const int rank = sn_in(node, 0)->shape.rank;
+    bool flipped[SN_MAX_RANK];
+    int32_t wrong;
+    if (m->axis == SN_AXIS_NONE) return sn_carry_same_axis(node, arena, c);
+    if (rank < 0) return SN_ANSWER_UNKNOWN("ranks are not known");
+    if (!flipped_axes(node->params, rank, flipped, &wrong) || m->axis >= rank || flipped[m->axis])
+        return SN_ANSWER_NO("it turns the axis of the factors round");
+    return sn_carry_same_axis(node, arena, c);
+}
+
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param param_table[] = {
@@ -111,6 +125,7 @@ const sn_op sn_op_flip = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .carry = carry,
     .identity = identity,
     .cost = sn_cost_none,
 };

@@ -7,6 +7,7 @@
 #include "ops/gemm.h"
 
 #include "base/parallel.h"
+#include "ops/maps.h"
 #include "ops/product.h"
 #include "ops/rule.h"
 
@@ -250,6 +251,47 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
     return SN_ANSWER_YES;
 }
 
+/* A shift of a becomes a summand for each column, one of b a summand for each row. */
+static sn_answer shifts_c(const sn_node *node, bool of_a, sn_arena *arena, sn_absorb_in *out)
+{
+    const sn_gemm_params *p = node->params;
+    const sn_value *c = sn_in(node, SN_GEMM_C);
+    const int32_t kind = of_a ? SN_GEMM_C_N : SN_GEMM_C_M;
+    out->bias = SN_GEMM_C;
+    out->bias_shape = of_a ? SN_SHAPE(1, out->rows) : SN_SHAPE(out->rows);
+    if (c) {
+        if (p->beta != 1) return SN_ANSWER_NO("beta is not 1");
+        if (p->c_kind == SN_LATE) return SN_ANSWER_UNKNOWN("how c is broadcast depends on sizes that are not known");
+        const bool fits = p->c_kind == kind || (!of_a && p->c_kind == SN_GEMM_C_M1);
+        if (!fits || sn_shape_count(&c->shape) != out->rows) return SN_ANSWER_NO("c is broadcast in another way");
+        return sn_fixed_f32(c, true);
+    }
+    sn_gemm_params *q = sn_arena_copy(arena, p, sizeof *p);
+    q->c_kind = kind;
+    q->beta = 1;
+    out->params = q;
+    return SN_ANSWER_YES;
+}
+
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+{
+    const sn_gemm_params *p = node->params;
+    if (slot > SN_GEMM_B) return SN_ANSWER_NO("the map is one of its summand");
+    const bool of_a = slot == SN_GEMM_A;
+    const int rank = sn_in(node, slot)->shape.rank;
+    const int inner = of_a ? (p->transB ? 1 : 0) : (p->transA ? 0 : 1);
+    const uint16_t factor = of_a ? SN_GEMM_B : SN_GEMM_A;
+    sn_answer a = sn_absorb_in_factor(sn_in(node, factor), inner, map, out);
+    if (a.is != SN_YES) return a;
+    out->weight = factor;
+    if (map->axis != SN_AXIS_NONE) {
+        if (rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+        const int k = of_a ? (p->transA ? 0 : rank - 1) : (p->transB ? rank - 1 : 0);
+        if (rank != 2 || map->axis != k) return SN_ANSWER_NO("the factors do not run along k");
+    }
+    return map->shift ? shifts_c(node, of_a, arena, out) : a;
+}
+
 static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_gemm_params *p = in->params;
@@ -275,5 +317,6 @@ const sn_op sn_op_gemm = {
     .infer = infer,
     .eval = eval,
     .absorb_out = absorb_out,
+    .absorb_in = absorb_in,
     .cost = cost,
 };

@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "ops/brief.h"
+#include "ops/maps.h"
 #include "ops/conv.h"
 #include "ops/product.h"
 #include "ops/rule.h"
@@ -163,7 +164,8 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
 {
     (void)arena;
     const sn_linear_params *p = node->params;
-    const sn_answer answer = sn_weight_absorbs(node, SN_LINEAR_WEIGHT);
+    bool no_shift;
+    const sn_answer answer = sn_weight_absorbs_factors(node, SN_LINEAR_WEIGHT, &no_shift);
     if (answer.is != SN_YES) return answer;
     const int rank = sn_in(node, SN_LINEAR_X)->shape.rank;
     if (p->flatten == SN_LATE)
@@ -175,7 +177,33 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
                        .n = sn_in(node, SN_LINEAR_WEIGHT)->shape.d[0],
                        .n_scaled = 1,
                        .scaled = {SN_LINEAR_WEIGHT},
-                       .shifted = SN_LINEAR_BIAS};
+                       .shifted = SN_LINEAR_BIAS,
+                       .no_shift = no_shift};
+    return SN_ANSWER_YES;
+}
+
+/* Factors along the rows' axis; or of [n][..], or of [..][n], that is flattened. */
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+{
+    (void)arena;
+    const sn_linear_params *p = node->params;
+    if (slot != SN_LINEAR_X) return SN_ANSWER_NO("the map is one of its weights");
+    sn_affine any = {.axis = SN_AXIS_NONE, .n = 1, .shift = map->shift};
+    sn_answer a = sn_absorb_in_rows(node, SN_LINEAR_WEIGHT, 1, &any, out);
+    if (a.is != SN_YES || map->axis == SN_AXIS_NONE) return a;
+    if (p->flatten == SN_LATE)
+        return SN_ANSWER_UNKNOWN("it cannot be told whether it flattens its input or maps its rows");
+    const int rank = sn_in(node, SN_LINEAR_X)->shape.rank;
+    const bool last = rank >= 1 && map->axis == rank - 1, first = map->axis == 0;
+    if (p->flatten == SN_FLATTEN_NONE && rank < 1) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+    if (p->flatten == SN_FLATTEN_NONE ? !last || map->n != out->columns : out->columns % map->n != 0)
+        return SN_ANSWER_NO("the factors do not run along its input channels");
+    if (!first && !last) return SN_ANSWER_NO("the factors run along a middle axis of what it flattens");
+    const int64_t inner = out->columns / map->n;
+    out->columns = map->n;
+    out->taps = inner;
+    out->column_step = last ? 1 : inner;
+    out->tap_step = last ? map->n : 1;
     return SN_ANSWER_YES;
 }
 
@@ -198,6 +226,7 @@ const sn_op sn_op_linear = {
     .infer = infer,
     .eval = eval,
     .absorb_out = absorb_out,
+    .absorb_in = absorb_in,
     .has_act = true,
     .act_offset = offsetof(sn_linear_params, act),
     .cost = cost,

@@ -5,6 +5,7 @@
 #include "ops/matmul.h"
 
 #include "base/parallel.h"
+#include "ops/maps.h"
 #include "ops/rule.h"
 
 static const sn_param params[] = {
@@ -132,6 +133,23 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+{
+    (void)arena;
+    const sn_matmul_params *p = node->params;
+    const bool of_a = slot == SN_MATMUL_A;
+    const int rank = sn_in(node, slot)->shape.rank;
+    const uint16_t factor = of_a ? SN_MATMUL_B : SN_MATMUL_A;
+    sn_answer a = sn_map_no_shift(map);
+    if (a.is == SN_YES) a = sn_absorb_in_factor(sn_in(node, factor), of_a ? p->transB : 1, map, out);
+    if (a.is != SN_YES) return a;
+    out->weight = factor;
+    if (map->axis == SN_AXIS_NONE) return a;
+    if (rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+    const int k = of_a || p->transB || rank == 1 ? rank - 1 : rank - 2;
+    return map->axis == k ? a : SN_ANSWER_NO("the factors do not run along k");
+}
+
 static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_shape *a = &in->in_shape[SN_MATMUL_A];
@@ -149,5 +167,6 @@ const sn_op sn_op_matmul = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .absorb_in = absorb_in,
     .cost = cost,
 };

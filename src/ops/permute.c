@@ -6,6 +6,7 @@
 #include "ops/permute.h"
 
 #include "ops/brief.h"
+#include "ops/maps.h"
 #include "ops/move.h"
 
 #include <string.h>
@@ -136,6 +137,22 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return SN_ANSWER_NO("the axes change places");
 }
 
+static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    (void)arena;
+    const sn_permute_params *p = node->params;
+    const sn_affine *m = &c->given[0];
+    c->made[0] = *m;
+    if (m->axis == SN_AXIS_NONE) return SN_ANSWER_YES;
+    if (m->axis >= p->perm.n) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+    int axis = p->perm.v[m->axis];
+    for (int i = 0; i < p->perm.n && !c->up; i++) {
+        if (p->perm.v[i] == m->axis) axis = i;
+    }
+    c->made[0].axis = axis;
+    return SN_ANSWER_YES;
+}
+
 static void brief(const sn_node *node, sn_str *out)
 {
     static const char *const code[] = {"code", NULL};
@@ -165,6 +182,7 @@ const sn_op sn_op_permute = {
     .resolve = resolve,
     .infer = infer,
     .eval = eval,
+    .carry = carry,
     .identity = identity,
     .brief = brief,
     .cost = sn_cost_none,

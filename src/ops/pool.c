@@ -11,6 +11,7 @@
 #include "base/parallel.h"
 #include "ops/conv.h"
 #include "ops/brief.h"
+#include "ops/maps.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -466,6 +467,79 @@ static sn_answer adaptive_identity(const sn_node *node, sn_arena *arena, uint16_
     return SN_ANSWER_UNKNOWN("the input's shape is not known");
 }
 
+/* ---- maps ------------------------------------------------------------------------------------ */
+
+/* A window with elements, all of which count: then mean and maximum (no factor negative) are of what the map gives. */
+static sn_answer carry_window(const sn_node *node, int nd, int axis, int kind, sn_carry *c)
+{
+    const sn_affine *m = &c->given[0];
+    sn_answer a = kind == SN_POOL_MAX ? sn_map_not_negative(m) : SN_ANSWER_YES;
+    if (a.is == SN_YES) a = sn_map_along(m, axis);
+    if (a.is != SN_YES) return a;
+    const int rank = sn_in(node, 0)->shape.rank;
+    if (m->axis != SN_AXIS_NONE && rank != axis + 1 + nd)
+        return SN_ANSWER_UNKNOWN("the input is not proved to have a channel axis");
+    c->made[0] = *m;
+    return a;
+}
+
+static sn_answer global_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    (void)arena;
+    const sn_global_pool_params *p = node->params;
+    return carry_window(node, p->nd, p->axis, p->kind, c);
+}
+
+static sn_answer adaptive_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    (void)arena;
+    const sn_adaptive_pool_params *p = node->params;
+    return carry_window(node, p->nd, p->axis, p->kind, c);
+}
+
+/* Every window has an element of x: the pads are smaller than the window, and with the tail of full mode too. SAME pads are
+ * always smaller. */
+static bool windows_have_elements(const sn_node *node, const sn_pool_params *p)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    if (pool_is_same(p)) return true;
+    for (int i = 0; i < p->nd; i++) {
+        const int64_t k = p->kernel.v[i], begin = sn_list_at(&p->pad_begin, i, 0);
+        int64_t end = sn_list_at(&p->pad_end, i, 0), least = 1;
+        if (x->rank == p->axis + 1 + p->nd) least = sn_dim_lower(node->graph->dims, x->d[p->axis + 1 + i]);
+        if (p->pad_mode == SN_POOL_PAD_FULL && least + begin + end < k) return false;
+        if (p->pad_mode == SN_POOL_PAD_FULL) end += sn_list_at(&p->stride, i, 1) - 1;
+        if (begin >= k || end >= k) return false;
+    }
+    return true;
+}
+
+/* An average that leaves out all padding, or has none: only there does a shift of x shift it. */
+static bool averages_elements(const sn_node *node, const sn_pool_params *p)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    if (pool_is_same(p)) return false;
+    if (!p->count_include_pad) return true;
+    for (int i = 0; i < p->nd; i++) {
+        if (sn_list_at(&p->pad_begin, i, 0) || sn_list_at(&p->pad_end, i, 0)) return false;
+        if (p->pad_mode != SN_POOL_PAD_FULL || sn_list_at(&p->stride, i, 1) == 1) continue;
+        if (x->rank != p->axis + 1 + p->nd || !sn_dim_known(x->d[p->axis + 1 + i])) return false;
+        if (full_tail(p, x->d[p->axis + 1 + i], i)) return false;
+    }
+    return true;
+}
+
+static sn_answer pool_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    (void)arena;
+    const sn_pool_params *p = node->params;
+    if (p->kind == SN_POOL_MAX && !windows_have_elements(node, p))
+        return SN_ANSWER_NO("a window may lie in its padding alone");
+    if (p->kind == SN_POOL_AVG && c->given[0].shift && !averages_elements(node, p))
+        return SN_ANSWER_NO("its averages count padding, and a shift does not go through that");
+    return carry_window(node, p->nd, p->axis, p->kind, c);
+}
+
 const sn_op sn_op_pool = {
     .name = "pool",
     .synopsis = "y = largest or mean element of each window of x",
@@ -478,6 +552,7 @@ const sn_op sn_op_pool = {
     .infer = pool_infer,
     .eval = pool_eval,
     .identity = pool_identity,
+    .carry = pool_carry,
     .cost = pool_cost,
     .brief = sn_brief_window,
 };
@@ -493,6 +568,7 @@ const sn_op sn_op_global_pool = {
     .validate = global_validate,
     .infer = global_infer,
     .eval = global_eval,
+    .carry = global_carry,
     .cost = input_cost,
 };
 
@@ -508,5 +584,6 @@ const sn_op sn_op_adaptive_pool = {
     .infer = adaptive_infer,
     .eval = adaptive_eval,
     .identity = adaptive_identity,
+    .carry = adaptive_carry,
     .cost = input_cost,
 };

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "ops/channel.h"
+#include "ops/maps.h"
 
 static const sn_param params[] = {
     SN_P_INT(sn_prelu_params, axis, 0, 0, SN_MAX_RANK - 1, "axis of the slopes, from the front"),
@@ -61,6 +62,12 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return sn_same_type(sn_in(node, SN_PRELU_X), sn_out(node, 0));
 }
 
+static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    if (!c->up && !sn_map_is_identity(&c->given[SN_PRELU_SLOPE])) return SN_ANSWER_NO("the map is one of its slopes");
+    return sn_carry_positive(node, arena, c);
+}
+
 const sn_op sn_op_prelu = {
     .name = "prelu",
     .synopsis = "y = x where x >= 0, else slope * x",
@@ -73,5 +80,6 @@ const sn_op sn_op_prelu = {
     .infer = infer,
     .eval = eval,
     .as_act = as_act,
+    .carry = carry,
     .identity = identity,
 };

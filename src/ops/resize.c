@@ -18,6 +18,7 @@
 #include "ops/resize.h"
 
 #include "base/parallel.h"
+#include "ops/maps.h"
 #include "ops/move.h"
 #include "ops/size_expr.h"
 
@@ -320,6 +321,20 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
+/* Axis 0 is no axis of an image, up to rank 3. At the edges weights need not add up to 1. */
+static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    (void)arena;
+    const sn_resize_params *p = node->params;
+    const int rank = sn_in(node, 0)->shape.rank;
+    if (p->resize_type != SN_RESIZE_NEAREST && c->given[0].shift)
+        return SN_ANSWER_NO("a shift does not move across it");
+    if (c->given[0].axis != SN_AXIS_NONE && (rank < 1 || rank > 3 || c->given[0].axis != 0))
+        return SN_ANSWER_NO("the factors are not proved to run along its channels");
+    c->made[0] = c->given[0];
+    return SN_ANSWER_YES;
+}
+
 static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_resize_params *p = in->params;
@@ -361,6 +376,7 @@ const sn_op sn_op_resize = {
     .params = param_table,
     .infer = infer,
     .eval = eval,
+    .carry = carry,
     .identity = sn_identity_by_shape,
     .reads_shape_only = sn_reads_all_but_first_by_shape,
     .cost = cost,

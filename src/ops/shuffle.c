@@ -6,6 +6,7 @@
  * rank 3; of rank 4 ncnn would drop all but the first depth, which is an error here. */
 #include "ops/shuffle.h"
 
+#include "ops/maps.h"
 #include "ops/move.h"
 
 /* ---- shuffle_channel ------------------------------------------------------------------------- */
@@ -160,6 +161,77 @@ static sn_answer reorg_identity(const sn_node *node, sn_arena *arena, uint16_t *
     return sn_identity_by_shape(node, arena, slot);
 }
 
+/* ---- maps ------------------------------------------------------------------------------------ */
+
+/* Channels [a][b] in the order [b][a]. */
+typedef struct turned {
+    int64_t a, b;
+} turned;
+
+static int64_t from_turned(const void *user, int64_t i)
+{
+    const turned *t = user;
+    return i % t->b * t->a + i / t->b;
+}
+
+/* Up: the map of the shuffled channels to that of those before it. */
+static sn_answer shuffle_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_shuffle_channel_params *p = node->params;
+    const sn_affine *m = &c->given[0];
+    const int rank = sn_in(node, 0)->shape.rank;
+    c->made[0] = *m;
+    if (m->axis == SN_AXIS_NONE || (rank >= 0 && rank <= 2)) return SN_ANSWER_YES;
+    if (rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+    if (m->axis != 0) return SN_ANSWER_YES;
+    if (m->n % p->group != 0) return SN_ANSWER_NO("its groups do not divide the channels");
+    const int64_t groups = p->reverse ? m->n / p->group : p->group, each = m->n / groups;
+    const turned t = c->up ? (turned){groups, each} : (turned){each, groups};
+    c->made[0] = sn_map_pick(arena, m, 0, m->n, from_turned, &t);
+    return SN_ANSWER_YES;
+}
+
+/* Channels of pixels that become blocks of `block`: which channel of the image each is one of. */
+typedef struct packed {
+    int64_t channels, block;
+    int mode;
+} packed;
+
+static int64_t from_packed(const void *user, int64_t i)
+{
+    const packed *p = user;
+    return p->mode == SN_SHUFFLE_CHANNEL_FIRST ? i / p->block : i % p->channels;
+}
+
+/* Every channel of the image is spread over as many packed ones as a block has pixels; back is no way. */
+static sn_answer spread_out(sn_arena *arena, sn_carry *c, bool to_packed, int64_t factor, int mode)
+{
+    const sn_affine *m = &c->given[0];
+    c->made[0] = *m;
+    if (m->axis == SN_AXIS_NONE) return SN_ANSWER_YES;
+    if (m->axis != 0) return SN_ANSWER_NO("the factors do not run along its channels");
+    if (!to_packed) return SN_ANSWER_NO("channels become pixels of one channel");
+    const packed p = {m->n, factor * factor, mode};
+    c->made[0] = sn_map_pick(arena, m, 0, m->n * p.block, from_packed, &p);
+    return SN_ANSWER_YES;
+}
+
+static sn_answer pixel_shuffle_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_pixel_shuffle_params *p = node->params;
+    if (c->given[0].axis != SN_AXIS_NONE && sn_in(node, 0)->shape.rank != 3)
+        return SN_ANSWER_UNKNOWN("the input is not proved to be an image");
+    return spread_out(arena, c, c->up, p->upscale_factor, p->mode);
+}
+
+static sn_answer reorg_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_reorg_params *p = node->params;
+    if (c->given[0].axis != SN_AXIS_NONE && sn_in(node, 0)->shape.rank != 3)
+        return SN_ANSWER_UNKNOWN("the input is not proved to be an image");
+    return spread_out(arena, c, !c->up, p->stride, p->mode);
+}
+
 /* ---- operators ------------------------------------------------------------------------------- */
 
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
@@ -183,6 +255,7 @@ const sn_op sn_op_shuffle_channel = {
     .params = shuffle_params,
     .infer = shuffle_infer,
     .eval = shuffle_eval,
+    .carry = shuffle_carry,
     .identity = shuffle_identity,
     .cost = sn_cost_none,
 };
@@ -207,6 +280,7 @@ const sn_op sn_op_pixel_shuffle = {
     .params = pixel_shuffle_params,
     .infer = pixel_shuffle_infer,
     .eval = pixel_shuffle_eval,
+    .carry = pixel_shuffle_carry,
     .identity = pixel_shuffle_identity,
     .cost = sn_cost_none,
 };
@@ -230,6 +304,7 @@ const sn_op sn_op_reorg = {
     .params = reorg_params,
     .infer = reorg_infer,
     .eval = reorg_eval,
+    .carry = reorg_carry,
     .identity = reorg_identity,
     .cost = sn_cost_none,
 };

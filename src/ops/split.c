@@ -5,6 +5,7 @@
  * what is said here.) */
 #include "ops/split.h"
 
+#include "ops/maps.h"
 #include "ops/move.h"
 
 static sn_status resolve(const sn_infer *in, void *params)
@@ -93,6 +94,74 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return sn_identity_by_shape(node, arena, slot);
 }
 
+/* ---- maps ------------------------------------------------------------------------------------ */
+
+typedef struct part {
+    int64_t from;
+} part;
+
+static int64_t from_whole(const void *user, int64_t i)
+{
+    const part *p = user;
+    return p->from + i;
+}
+
+/* Up: all parts one after the other, then what is in none of them. */
+static sn_answer join_parts(const sn_node *node, sn_arena *arena, int axis, sn_carry *c)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    int64_t at = 0;
+    if (x->rank <= axis || !sn_dim_known(x->d[axis])) return SN_ANSWER_UNKNOWN("the number of channels is not known");
+    const int64_t n = x->d[axis];
+    double *scale = SN_NEW_N(arena, double, n), *shift = SN_NEW_N(arena, double, n);
+    for (uint16_t i = 0; i < node->n_out; i++) {
+        const sn_shape *y = &sn_out(node, i)->shape;
+        const sn_affine *m = &c->given[i];
+        if (m->axis != SN_AXIS_NONE && m->axis != axis) return SN_ANSWER_NO("the factors of a part run along another axis");
+        if (y->rank <= axis || !sn_dim_known(y->d[axis]) || (m->n != 1 && m->n != y->d[axis]))
+            return SN_ANSWER_UNKNOWN("the number of channels of a part is not known");
+        for (int64_t k = 0; k < y->d[axis] && at < n; k++, at++) {
+            scale[at] = sn_map_scale(m, k);
+            shift[at] = sn_map_shift(m, k);
+        }
+    }
+    for (; at < n; at++) scale[at] = 1, shift[at] = 0;
+    c->made[0] = sn_map_of(axis, n, scale, shift);
+    return SN_ANSWER_YES;
+}
+
+static sn_answer cut_parts(const sn_node *node, sn_arena *arena, int axis, sn_carry *c)
+{
+    const sn_affine *m = &c->given[0];
+    part p = {0};
+    for (uint16_t i = 0; i < node->n_out; i++) {
+        const sn_shape *y = &sn_out(node, i)->shape;
+        if (y->rank <= axis || !sn_dim_known(y->d[axis]) || p.from + y->d[axis] > m->n)
+            return SN_ANSWER_UNKNOWN("the number of channels of a part is not known");
+        c->made[i] = sn_map_pick(arena, m, axis, y->d[axis], from_whole, &p);
+        p.from += y->d[axis];
+    }
+    return SN_ANSWER_YES;
+}
+
+static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_split_params *p = node->params;
+    const sn_affine *m = &c->given[0];
+    if (c->up) {
+        bool alike = true;
+        for (uint16_t i = 1; i < node->n_out; i++) alike &= sn_map_equal(m, &c->given[i]);
+        c->made[0] = *m;
+        if (alike && (m->axis == SN_AXIS_NONE || (p->axis >= 0 && m->axis != p->axis))) return SN_ANSWER_YES;
+        if (p->axis < 0) return SN_ANSWER_UNKNOWN("the axis of its parts is not known");
+        return join_parts(node, arena, p->axis, c);
+    }
+    for (uint16_t i = 0; i < node->n_out; i++) c->made[i] = *m;
+    if (m->axis == SN_AXIS_NONE) return SN_ANSWER_YES;
+    if (p->axis < 0) return SN_ANSWER_UNKNOWN("the axis of its parts is not known");
+    return m->axis == p->axis ? cut_parts(node, arena, p->axis, c) : SN_ANSWER_YES;
+}
+
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static const sn_param param_table[] = {
@@ -118,5 +187,6 @@ const sn_op sn_op_split = {
     .infer = infer,
     .eval = eval,
     .identity = identity,
+    .carry = carry,
     .cost = sn_cost_none,
 };

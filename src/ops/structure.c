@@ -5,6 +5,7 @@
  * every one of them equals an input. */
 #include "ops/structure.h"
 
+#include "ops/maps.h"
 #include "ops/rule.h"
 
 /* ---- input
@@ -163,6 +164,7 @@ const sn_op sn_op_copy = {
     .infer = infer_copy,
     .eval = eval_copies,
     .identity = identity_first,
+    .carry = sn_carry_copies,
 };
 
 static sn_status infer_noop(sn_infer *in)
@@ -201,4 +203,5 @@ const sn_op sn_op_noop = {
     .infer = infer_noop,
     .eval = eval_noop,
     .identity = identity_noop,
+    .carry = sn_carry_copies,
 };

@@ -5,6 +5,7 @@
  * [c,1,h,w]. */
 #include "ops/tile.h"
 
+#include "ops/maps.h"
 #include "ops/move.h"
 
 /* x with the rank of the result, and how often each of its axes is repeated. */
@@ -115,6 +116,7 @@ const sn_op sn_op_tile = {
     .params = param_table,
     .infer = infer,
     .eval = eval,
+    .carry = sn_carry_same_axis,
     .identity = sn_identity_by_shape,
     .cost = sn_cost_none,
 };

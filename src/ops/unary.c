@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "ops/maps.h"
+
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 #define UNARY(op, formula, text, ...)                                                              \
@@ -47,7 +49,7 @@ UNARY(square, "x * x", "x * x", .traits = 0);
 UNARY(rsqrt, "1 / sqrt(x)", "1 / sqrt(x)", .traits = 0);
 UNARY(reciprocal, "1 / x", "1 / x", .traits = 0);
 UNARY(round, "nearbyint(x)", "x rounded to nearest, halves to even", .traits = 0);
-SAME(abs, "abs(x)");
+UNARY(abs, "abs(x)", "abs(x)", .carry = sn_carry_positive);
 SAME(floor, "floor(x)");
 SAME(ceil, "ceil(x)");
 SAME(trunc, "trunc(x)");

@@ -11,8 +11,7 @@
  *
  * Needs: the map runs along the axis on which the producer's weights are ordered, with as many channels; the producer's
  * weights are constant floats and its activation slot is free; nobody else reads its output. */
-#include "passes/pass.h"
-#include "passes/weights.h"
+#include "passes/affine.h"
 
 typedef struct match {
     sn_node *f, *n; /* producer, map */
@@ -56,6 +55,11 @@ static bool find(sn_pass_run *run, sn_node *n, match *m)
         return false;
     }
     if (!sn_sole_producer(run, x, n, false)) return false;
+    if (m->absorb.no_shift) {
+        const char *why = m->map.shift ? "an activation is fused already" : sn_map_misfit(run->arena, m->f, &m->absorb, &m->map);
+        if (why) sn_missed(run, m->f, n, "not folded into the %s: %s", m->f->op->name, why);
+        if (why) return false;
+    }
     if (m->map.axis == SN_AXIS_NONE) return true;
     if (m->map.axis != m->absorb.axis) {
         sn_missed(run, m->f, n, "not folded: the %s runs along axis %d, the channels of the %s along axis %d",
@@ -70,48 +74,13 @@ static bool find(sn_pass_run *run, sn_node *n, match *m)
     return true;
 }
 
-/* Scales weight `slot` of g, which has old's inputs. */
-static sn_status scale_weight(sn_pass_run *run, sn_node *g, uint16_t slot, const match *m, bool *rounded)
-{
-    const sn_value *old = sn_in(g, slot);
-    const sn_tensor *t = NULL;
-    bool r = false;
-    SN_TRY(sn_weight_scaled(run->env->ctx, sn_const_of(old), m->map.scale, m->map.n, &t, &r));
-    *rounded = *rounded || r;
-    sn_node_set_input(g, slot, sn_value_const(run->g, t, old->name));
-    sn_tensor_release(t);
-    return SN_OK;
-}
-
-static sn_status map_bias(sn_pass_run *run, sn_node *g, const match *m)
-{
-    sn_value *old = sn_in(g, m->absorb.shifted);
-    if (!old && !m->map.shift) return SN_OK;
-    const sn_tensor *t = NULL;
-    SN_TRY(sn_bias_mapped(run->env->ctx, old ? sn_const_of(old) : NULL, m->map.scale, m->map.shift,
-                          m->map.n, m->absorb.n, &t));
-    sn_value *bias = sn_value_const(run->g, t, old ? old->name : NULL);
-    sn_tensor_release(t);
-    while (g->n_in <= m->absorb.shifted) sn_node_append_input(g, NULL);
-    sn_node_set_input(g, m->absorb.shifted, bias);
-    return SN_OK;
-}
-
-static sn_status new_weights(sn_pass_run *run, sn_node *g, const match *m, bool *rounded)
-{
-    for (int i = 0; i < m->absorb.n_scaled && m->map.scale; i++) {
-        SN_TRY(scale_weight(run, g, m->absorb.scaled[i], m, rounded));
-    }
-    return map_bias(run, g, m);
-}
-
 static sn_status fold(sn_pass_run *run, const match *m)
 {
     sn_rewrite_begin(run);
     sn_node *g = sn_rewrite_clone(run, m->f, m->n);
     g->features |= m->n->features;
     bool rounded = false;
-    sn_status status = new_weights(run, g, m, &rounded);
+    sn_status status = sn_map_into_output(run, g, &m->absorb, &m->map, &rounded);
     if (status == SN_E_UNSUPPORTED) {
         sn_missed(run, m->f, m->n, "not folded: %s", sn_ctx_error(run->env->ctx));
         sn_ctx_clear_error(run->env->ctx);

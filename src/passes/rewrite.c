@@ -170,7 +170,9 @@ static void describe(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
     sn_str s;
     sn_str_init(&s, run->arena);
     for (uint32_t i = 0; i < r->n_layers; i++) sn_str_addf(&s, "%s%s", i ? " + " : "", layers[i]);
-    if (is_new(run, made)) {
+    bool kept = false; /* one of what matched stands for all */
+    for (int i = 0; i < rw->n_matched; i++) kept = kept || rw->matched[i] == made;
+    if (is_new(run, made) || kept) {
         r->result = sn_node_label(run->arena, made);
         sn_str_addf(&s, " -> %s (%s)", r->result, made->op->name);
     } else {

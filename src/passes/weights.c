@@ -5,44 +5,92 @@
 
 #include "base/num.h"
 
-sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale,
-                           const sn_tensor **out, bool *rounded)
+/* A weight seen as [rows][columns][taps] in groups, as in sn_absorb_in. Calls visit for each element and its channel. */
+typedef struct layout {
+    int64_t rows, row_step, columns, column_step, taps, tap_step, groups;
+} layout;
+
+static layout layout_of(const sn_absorb_in *in)
+{
+    return (layout){in->rows,     in->row_step, in->columns, in->column_step,
+                    in->taps,     in->tap_step, in->groups};
+}
+
+/* to[i] = from[i] times the factor of the channel that it meets. */
+static sn_status scale_elements(sn_ctx *ctx, const layout *l, const float *from, const double *scale, int64_t n_scale,
+                                float *to)
+{
+    const int64_t per_group = l->rows / l->groups;
+    for (int64_t r = 0; r < l->rows; r++) {
+        for (int64_t c = 0; c < l->columns; c++) {
+            const double s = scale[n_scale == 1 ? 0 : r / per_group * l->columns + c];
+            for (int64_t k = 0, i = r * l->row_step + c * l->column_step; k < l->taps; k++, i += l->tap_step) {
+                const float v = (float)(from[i] * s);
+                if (isinf(v) && !isinf(from[i]))
+                    return sn_fail(ctx, SN_E_UNSUPPORTED, "weight %g times %g overflows f32", (double)from[i], s);
+                to[i] = v;
+            }
+        }
+    }
+    return SN_OK;
+}
+
+static sn_status scaled(sn_ctx *ctx, const sn_tensor *w, const layout *l, const double *scale, int64_t n_scale,
+                        const sn_tensor **out, bool *rounded)
 {
     void *data = NULL;
     sn_tensor *plain = NULL;
-    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &w->shape, &plain, &data));
     const sn_tensor *source = NULL;
-    sn_status status = sn_tensor_convert(ctx, w, SN_TYPE_f32, &source);
-    if (status != SN_OK) {
-        sn_tensor_release(plain);
-        return status;
-    }
-    const float *from = sn_tensor_f32(source);
-    float *to = data;
-    int64_t rows = w->shape.d[0], row = rows ? sn_tensor_count(w) / rows : 0;
-    for (int64_t r = 0; r < rows; r++) {
-        double s = scale[n_scale == 1 ? 0 : r];
-        for (int64_t i = 0; i < row; i++) {
-            float v = (float)(from[r * row + i] * s);
-            if (isinf(v) && !isinf(from[r * row + i]) && status == SN_OK) {
-                status = sn_fail(ctx, SN_E_UNSUPPORTED, "weight %g times %g overflows f32",
-                                 (double)from[r * row + i], s);
-            }
-            to[r * row + i] = v;
-        }
-    }
-    sn_tensor_release(source);
     *rounded = w->coding == SN_CODED_F16;
-    if (status == SN_OK && *rounded) {
-        status = sn_tensor_encode(ctx, plain, SN_CODED_F16, out);
-        sn_tensor_release(plain);
-        return status;
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &w->shape, &plain, &data));
+    sn_status status = sn_tensor_convert(ctx, w, SN_TYPE_f32, &source);
+    if (status == SN_OK) status = scale_elements(ctx, l, sn_tensor_f32(source), scale, n_scale, data);
+    sn_tensor_release(source);
+    if (status == SN_OK && !*rounded) {
+        *out = plain;
+        return SN_OK;
     }
-    if (status != SN_OK) {
-        sn_tensor_release(plain);
-        return status;
+    if (status == SN_OK) status = sn_tensor_encode(ctx, plain, SN_CODED_F16, out);
+    sn_tensor_release(plain);
+    return status;
+}
+
+sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale,
+                           const sn_tensor **out, bool *rounded)
+{
+    const int64_t rows = w->shape.d[0], row = rows ? sn_tensor_count(w) / rows : 0;
+    const layout l = {rows, row, 1, 0, row, 1, rows ? rows : 1};
+    return scaled(ctx, w, &l, scale, n_scale, out, rounded);
+}
+
+sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_absorb_in *in, const double *scale, int64_t n_scale,
+                              const sn_tensor **out, bool *rounded)
+{
+    const layout l = layout_of(in);
+    return scaled(ctx, w, &l, scale, n_scale, out, rounded);
+}
+
+sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b, const sn_absorb_in *in,
+                             const double *shift, int64_t n_shift, const sn_tensor **out)
+{
+    const layout l = layout_of(in);
+    const int64_t per_group = l.rows / l.groups;
+    sn_tensor *t = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, b ? &b->shape : &in->bias_shape, &t, &data));
+    for (int64_t r = 0; r < l.rows; r++) {
+        double v = b ? sn_tensor_at(b, r) : 0;
+        for (int64_t c = 0; c < l.columns; c++) {
+            const double x = shift[n_shift == 1 ? 0 : r / per_group * l.columns + c];
+            for (int64_t k = 0; k < l.taps && x != 0; k++)
+                v += x * sn_tensor_at(w, r * l.row_step + c * l.column_step + k * l.tap_step);
+        }
+        ((float *)data)[r] = (float)v;
+        if (isfinite((float)v) || (b && !isfinite(sn_tensor_at(b, r)))) continue;
+        sn_tensor_release(t);
+        return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld overflows f32", v, (long long)r);
     }
-    *out = plain;
+    *out = t;
     return SN_OK;
 }
 

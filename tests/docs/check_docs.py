@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 PAGES = ("docs/writing-an-op.md", "docs/writing-a-pass.md")
-COPIED = ("CMakeLists.txt", "include", "src", "tests", "tools")
+COPIED = ("CMakeLists.txt", "fuzz", "include", "src", "tests", "tools")
 FENCE = re.compile(r"^```(\w+) ([^\n]+)\n(.*?)^```$", re.M | re.S)
 
 

@@ -93,7 +93,10 @@ typedef struct recipe {
 } recipe;
 extern const recipe rand_recipes[]; /* ends with name NULL */
 void rand_moves(gen *t, item *x);   /* recipes_move.c */
+void rand_again(gen *t, item *x);
 
 void rand_conv_algebra(gen *t, item *x); /* recipes_conv.c */
+void rand_map_after_branches(gen *t, item *x); /* recipes_affine.c */
+void rand_map_before_readers(gen *t, item *x);
 
 #endif

@@ -217,6 +217,40 @@ static void twice(gen *t, item *x)
     }
 }
 
+/* ---- the same again -------------------------------------------------------------------------------------------- */
+
+static item *item_of(gen *t, const sn_value *v)
+{
+    for (size_t i = 0; i < t->items.n; i++) {
+        if (t->items.v[i]->raw == v) return t->items.v[i];
+    }
+    for (size_t i = 0; i < t->constants.n; i++) {
+        if (t->constants.v[i]->raw == v) return t->constants.v[i];
+    }
+    return NULL;
+}
+
+/* The node that made x once more, with the same inputs; perhaps two of them the other way round. */
+void rand_again(gen *t, item *x)
+{
+    const sn_node *n = x->raw->def;
+    item *in[8] = {NULL};
+    if (!n || n->n_in == 0 || n->n_in > 8 || n->n_out > 4) return;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        in[i] = sn_in(n, i) ? item_of(t, sn_in(n, i)) : NULL;
+        if (sn_in(n, i) && !in[i]) return;
+    }
+    if (n->n_in == 2 && chance(t, 25) && in[0] && in[1]) {
+        item *first = in[0];
+        in[0] = in[1];
+        in[1] = first;
+    }
+    sn_str s;
+    sn_str_init(&s, t->arena);
+    if (n->op->params) sn_params_print(n->op->params, n->params, &s);
+    put_many(t, n->op, s.s && *s.s ? s.s : "{}", n->n_in, in, n->n_out);
+}
+
 void rand_moves(gen *t, item *x)
 {
     static void (*const all[])(gen *, item *) = {views, views, permutes, permutes, both_moved, crops, parts, parts, joined, twice};

@@ -17,6 +17,9 @@ exit codes
     8  two networks, or a network before and after, compute different results
     9  a bug in sinter
 
+sinter diff, also
+    1  the networks differ
+
 called as ncnnoptimize, also
   255  fewer than five arguments, or cutstart and cutend name no part
 same

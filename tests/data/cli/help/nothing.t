@@ -16,6 +16,7 @@ commands
   draw          a network as a picture, before and after optimizing
   verify        run two networks on the same inputs and compare what comes out
   bisect        find the rewrite that makes a network compute something else
+  diff          what two networks differ in, layer by layer; nothing is run
   passes        the rewrites, in the order in which they run
   ops           the operators that sinter knows
   zoo           networks that sinter makes itself, with weights from a seed

@@ -40,18 +40,20 @@ done
     drop1 .. drop3
   fold_affine (2)
     conv1 + bn1 + sc1 -> conv1  #
+  sink_affine
+    bn5 + cat + bn6 -> bn6  #
   fuse_activation
     conv1 + relu1 -> conv1  0
 
 not done
-  fold_affine: the output in between has another reader
-    conv5 + bn5 (tanh5)
   fuse_activation (3): the prelu is not fused: its slopes differ
     prelu1 .. prelu3
+  lift_affine: not moved up to the weights: maps do not move across it
+    tanh5 + bn6
 
-layers    24 -> 18
+layers    24 -> 17
 MACs      5.12 K, as before
-rewrites  6
-checked   6 rewrites, worst distance #
+rewrites  7
+checked   7 rewrites, worst distance #
 network   same: worst distance #, allowed #, 3 runs at data=4,8,8
 written   nothing: a dry run, since no -o OUT was given

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   s * g(f(x, W), f'(x', W'), ..) + t   -->   g(f(x, sW), f'(x', s'W'), ..)
+ *
+ * An affine map moves up across operators that maps move across, to producers that take it into their weights (H. Mishra
+ * and others, "To fold or not to fold", arXiv 2203.14646): through a concat, where each part gets its own factors, pooling,
+ * shuffled channels, a sum, where the first gets the shift, a relu where no factor is negative and there is no shift.
+ *
+ * Needs: every branch ends in weights or in another map that both together are one with; what is mapped on the way is read
+ * by nobody else, or by all with the same map; each operator lets the map through (sn_op.carry). Else nothing is moved. */
+#include "passes/affine_region.h"
+
+static void tell(sn_pass_run *run, const sn_map_region *r)
+{
+    if (r->n > 0 && r->at && r->at != r->start && r->why)
+        sn_missed(run, r->at, r->start, "not moved up to the weights: %s", r->why);
+}
+
+static sn_status run(sn_pass_run *run)
+{
+    uint32_t n_places;
+    const int64_t *place = sn_node_places(run, &n_places);
+    SN_EACH_NODE(n, run->g)
+    {
+        sn_map_region r;
+        if (!n->op->affine) continue;
+        if (!sn_map_region_find(run, n, true, place, n_places, &r))
+            tell(run, &r);
+        else if (r.n > 1 || r.steps[0]->kind == SN_STEP_CARRY) /* else fold_affine, merge_affine */
+            SN_TRY(sn_map_region_commit(&r));
+    }
+    return SN_OK;
+}
+
+static const sn_pass_after after[] = {
+    {"fold_affine", "a layer right before it is nearer"},
+    {NULL, NULL},
+};
+
+const sn_pass sn_pass_lift_affine = {
+    .name = "lift_affine",
+    .arrow = "s * g(f(x, W), ..) + t -> g(f(x, sW), ..)",
+    .needs = "g lets the map through (concat, pooling, relu, ..), every branch ends in weights, nobody else reads it",
+    .after = after,
+    .run = run,
+};

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ *   f(s * x + t, W)   -->   f(x, W s)      + W t in the bias
+ *
+ * An affine map goes into the weights of the linear operators that read it, by their input channels, right behind it or
+ * across operators that maps move across. The factors always fit; the shift does only where no tap reads padding, or the
+ * padding can hold what the map makes the old padding: in a network that normalises before it convolves, the edges would be
+ * wrong otherwise.
+ *
+ * Needs: every reader takes it in or passes it on to such as do (sn_op.absorb_in, carry); constant float weights. An
+ * activation in their slot is no matter: it comes behind. */
+#include "passes/affine_region.h"
+
+static void tell(sn_pass_run *run, const sn_map_region *r)
+{
+    if (!r->at || r->at == r->start || !r->why) return;
+    if (r->n > 0 || r->at->op->absorb_in) sn_missed(run, r->start, r->at, "not moved down to the weights: %s", r->why);
+}
+
+static sn_status run(sn_pass_run *run)
+{
+    uint32_t n_places;
+    const int64_t *place = sn_node_places(run, &n_places);
+    SN_EACH_NODE(n, run->g)
+    {
+        sn_map_region r;
+        if (!n->op->affine) continue;
+        if (!sn_map_region_find(run, n, false, place, n_places, &r))
+            tell(run, &r);
+        else if (r.n > 1 || r.steps[0]->kind != SN_STEP_MERGE) /* else merge_affine */
+            SN_TRY(sn_map_region_commit(&r));
+    }
+    return SN_OK;
+}
+
+static const sn_pass_after after[] = {
+    {"fold_affine", "the layer before takes all of a map, the layer behind not always"},
+    {"lift_affine", "the layers before take all of a map, the layers behind not always"},
+    {NULL, NULL},
+};
+
+const sn_pass sn_pass_sink_affine = {
+    .name = "sink_affine",
+    .arrow = "f(s * x + t, W) -> f(x, W s)",
+    .needs = "constant float weights, all readers take it in, no shift into padding",
+    .after = after,
+    .run = run,
+};

@@ -1,0 +1,10 @@
+# Not removed: below 0 it goes twice.
+test pass drop_idle_activations
+--- in
+"x" = input : f32[4]
+"s" = relu("x") {slope=0.5} name="relu1"
+"r" = relu("s") {slope=0.5} name="relu2"
+output("r")
+--- remarks
+--- out
+same

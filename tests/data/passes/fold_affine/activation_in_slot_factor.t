@@ -1,0 +1,18 @@
+# A factor that is not negative goes through the relu in the slot.
+test pass fold_affine
+--- in
+"x" = input {rank=3} : f32[_,_,_]
+"c" = conv("x", @"w", @"b") {act=leaky_relu(0.1)} name="conv1"
+"y" = mul("c", @"k") {align=left} name="mul1"
+output("y" as "out")
+@"w" = f32[2,1,1,1] [2,-3]
+@"b" = f32[2] [1,10]
+@"k" = f32[2] [10,0]
+--- remarks
+fired: fold_affine: conv1 + mul1 -> conv1 (conv)
+--- out
+"x" = input {rank=3} : f32[1,_,_]
+"y" = conv("x", @"w", @"b") {act=leaky_relu(0.1)} name="conv1" : f32[2,"x".1,"x".2]
+output("y" as "out")
+@"w" = f32[2,1,1,1] [20,-0]
+@"b" = f32[2] [10,0]

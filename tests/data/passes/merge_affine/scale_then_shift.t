@@ -1,0 +1,17 @@
+# One factor and one summand for all: a scale layer where the number of channels is known.
+test pass merge_affine
+--- in
+"x" = input : f32[2,_,_]
+"a" = mul("x", @"two") name="mul1"
+"y" = add("a", @"five") name="add1"
+output("y")
+@"two" = f32[] [2]
+@"five" = f32[] [5]
+--- remarks
+fired: merge_affine: mul1 + add1 -> mul1 (scale)
+--- out
+"x" = input : f32[2,_,_]
+"y" = scale("x", @%0, @%1) name="mul1" : f32[2,"x".1,"x".2]
+output("y")
+@%0 = f32[2] [2,2]
+@%1 = f32[2] [5,5]

@@ -1,0 +1,14 @@
+# ... and not across one that counts it.
+test pass sink_affine
+--- in
+"x" = input : f32[2,8,8]
+"y" = scale("x", @"s", @"t") name="sc1"
+"p" = pool("y") {kind=avg, kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], count_include_pad=1} name="pool1"
+"z" = conv("p", @"w") name="conv1"
+output("z")
+@"s" = f32[2] [2,-3]
+@"t" = f32[2] [1,10]
+@"w" = f32[1,2,1,1] [1,2]
+--- remarks
+--- out
+same

@@ -1,0 +1,13 @@
+# Not moved: the last window may lie in padding alone, where the maximum is no element.
+test pass sink_affine
+--- in
+"x" = input : f32[2,_,_]
+"y" = scale("x", @"s") name="sc1"
+"p" = pool("y") {kernel=[2,2], stride=[2,2], pad_end=[1,1]} name="pool1"
+"z" = conv("p", @"w") name="conv1"
+output("z")
+@"s" = f32[2] [2,3]
+@"w" = f32[1,2,1,1] [1,2]
+--- remarks
+--- out
+same

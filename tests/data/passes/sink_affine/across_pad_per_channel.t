@@ -1,0 +1,14 @@
+# Not moved: the border would differ from channel to channel.
+test pass sink_affine
+--- in
+"x" = input : f32[2,_,_]
+"y" = scale("x", @"s", @"t") name="sc1"
+"p" = pad("y") {top=1, left=1} name="pad1"
+"z" = conv("p", @"w") name="conv1"
+output("z")
+@"s" = f32[2] [3,4]
+@"t" = f32[2] [3,5]
+@"w" = f32[1,2,1,1] [1,2]
+--- remarks
+--- out
+same

@@ -1,0 +1,14 @@
+# Not moved: the other summand does not have the factor.
+test pass sink_affine
+--- in
+"x" = input : f32[2,_,_]
+"k" = input : f32[2,_,_]
+"y" = mul("x", @"s") name="mul1"
+"a" = add("y", "k") {align=left} name="add2"
+"z" = conv("a", @"w") name="conv1"
+output("z")
+@"s" = f32[] [3]
+@"w" = f32[1,2,1,1] [1,2]
+--- remarks
+--- out
+same

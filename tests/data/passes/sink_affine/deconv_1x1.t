@@ -1,0 +1,18 @@
+# A 1x1 deconvolution is a convolution.
+test pass sink_affine
+--- in
+"x" = input : f32[2,_,_]
+"y" = scale("x", @"s", @"t") name="sc1"
+"z" = deconv("y", @"w") name="deconv1"
+output("z" as "out")
+@"s" = f32[2] [2,-3]
+@"t" = f32[2] [1,1]
+@"w" = f32[1,2,1,1] [10,100]
+--- remarks
+fired: sink_affine: sc1 + deconv1 -> deconv1 (deconv)
+--- out
+"x" = input : f32[2,_,_]
+"z" = deconv("x", @"w", @%0) name="deconv1" : f32[1,"x".1,"x".2]
+output("z" as "out")
+@"w" = f32[1,2,1,1] [20,-300]
+@%0 = f32[1] [110]

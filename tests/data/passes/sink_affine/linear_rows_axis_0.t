@@ -1,0 +1,13 @@
+# Not moved: each row has a factor of its own.
+test pass sink_affine
+--- in
+"x" = input : f32[2,2]
+"y" = scale("x", @"s") name="sc1"
+"z" = linear("y", @"w") {flatten=none} name="fc1"
+output("z" as "out")
+@"s" = f32[2] [2,3]
+@"w" = f32[2,2] [1,10,100,1000]
+--- remarks
+missed: sink_affine: sc1 + fc1: not moved down to the weights: the factors do not run along its input channels
+--- out
+same
