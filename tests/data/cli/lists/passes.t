@@ -89,17 +89,10 @@ fuse: what goes into slots, once nothing linear is left to fold
   fuse_activation          act(f(x)) -> f(x) {act}
                              if free slot, sole reader, the target has the activation there
                              after fold_affine: once an activation is in the slot, nothing can be folded into the weights any more
-  activation_through_pool  act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))
-                             if never goes down, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
-                             after fuse_activation: an activation that goes into the slot of the layer before it costs nothing there
-                             after pad_into_pool: behind the pooling a relu no longer proves that nothing is below 0
   weighted_sum             a * c0 + b * c1 -> eltwise_sum(a, b) {c0, c1}
                              if equal shapes proved, constant scalar factors, the products are read here alone
                              after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum does
 
 join: layers that share work
-  join_siblings            conv(x, W1), conv(x, W2) -> split(conv(x, [W1 W2]))
-                             if alike but for constant weights, no groups; a concat puts them together again, or few channels (--fuse-siblings)
-                             after fuse_activation: only equal activations in the slots go into one layer
 
 A stage is repeated until none of its passes fires; when a later stage fired, the first begins again.
