@@ -120,6 +120,13 @@ typedef enum sn_verify_mode {
     SN_VERIFY_OFF,
 } sn_verify_mode;
 
+/* Layers that read one value and could be one layer with all their channels. */
+typedef enum sn_fuse_siblings {
+    SN_FUSE_SIBLINGS_COST, /* where measurements say that it is faster */
+    SN_FUSE_SIBLINGS_ALWAYS,
+    SN_FUSE_SIBLINGS_NEVER,
+} sn_fuse_siblings;
+
 /* Strings live for the call. */
 typedef struct sn_remark_info {
     bool fired;
@@ -147,6 +154,7 @@ typedef struct sn_optimize_options {
     /* After each of those passes that changed the network, which may be reported on and saved, and nothing else. What is not SN_OK ends
      * the optimization, and the network is as it was. */
     sn_status (*changed)(void *user, sn_model *m, const char *pass, uint32_t n_rewrites);
+    sn_fuse_siblings siblings;
 } sn_optimize_options;
 #define SN_STOP_AT_ONCE UINT32_MAX
 

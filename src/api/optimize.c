@@ -138,12 +138,19 @@ static sn_status on_changed(void *user, const sn_pass *pass, uint32_t n_fired)
     return l->options->changed(l->options->user, l->m, pass->name, n_fired);
 }
 
+static sn_sibling_mode siblings_of(sn_fuse_siblings mode)
+{
+    if (mode == SN_FUSE_SIBLINGS_ALWAYS) return SN_SIBLINGS_ALWAYS;
+    return mode == SN_FUSE_SIBLINGS_NEVER ? SN_SIBLINGS_NEVER : SN_SIBLINGS_BY_COST;
+}
+
 static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimize_result *result)
 {
     listener l = {.c = m->context, .m = m, .options = o};
     sn_pass_env env = {
         .ctx = m->context->ctx,
         .target = m->target,
+        .siblings = siblings_of(o->siblings),
         .remark = on_remark,
         .remark_user = &l,
         .rewrites_only = o->rewrites_only || !o->remark,

@@ -27,6 +27,10 @@ static const sn_option own[] = {
     {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
      "only these passes; 'sinter passes' lists them", 0, false},
     {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "all passes but these", 0, false},
+    {"fuse-siblings", 0, SN_OPTION_CHOICE, AT(fuse_siblings), "cost|always|never",
+     "layers that read one value as one layer with all channels: where it is faster (default), also where the "
+     "result has to be cut apart at a cost, never",
+     0, false},
     {"stop-after", 0, SN_OPTION_COUNT, AT(stop_after), "N", "make N rewrites at most (0, the default: no limit)", INT32_MAX,
      false},
     {"dump-after", 0, SN_OPTION_NAMES, AT(dump_after), "A,B|all",
@@ -241,6 +245,7 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
         .user = &w,
         .rewrites_only = !lists_remarks(cli),
         .stop_after = (uint32_t)cli->set.stop_after,
+        .siblings = (sn_fuse_siblings)cli->set.fuse_siblings,
     };
     if (cli->set.dump_after.n) {
         o.changed = on_changed;

@@ -26,6 +26,7 @@ typedef struct sn_settings {
     int storage;        /* sn_weight_storage */
     int verify;         /* sn_verify_mode */
     int picture;        /* of draw: before, after, both */
+    int fuse_siblings;  /* sn_fuse_siblings */
     sn_texts inputs, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;

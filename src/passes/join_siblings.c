@@ -11,12 +11,24 @@
  * axes of x are known.
  *
  * There are as many multiplications as before. The first form only takes away: it is always made. The second pays for a copy
- * of the result. Measured in ncnn 20261020 on two Zen 3 cores, time apart / time joined, 1 and 2 threads, smallest of 60 runs:
+ * of the result. Time apart / time joined, in ncnn 20261020 on two Zen 3 cores, smallest of 40 or 60 runs:
  *
- *MEASURED
+ *     branches                                 1 thread      2 threads
+ *     conv, 2 or 3 x 4 to 16, concat           1.19 - 1.59   1.21 - 1.78
+ *     conv, 2 or 3 x 32 or 64, concat          1.06 - 1.20   1.21 - 1.71
+ *     conv, 2 or 3 of 1 to 24, split           1.06 - 1.55   1.07 - 2.24
+ *     conv, 2 or 3 x 32, split                 0.99 - 1.17   1.13 - 1.53
+ *     conv, 2 or 3 x 64, split                 0.96 - 1.09   1.06 - 1.32
+ *     conv, 24 and 126, split                  1.08 - 1.13   1.09 - 1.16
+ *     conv, 2 and 64 or 4 and 128, split       0.89 - 1.09   0.76 - 1.00    (channels no longer fit the vector registers)
+ *     linear of a vector, 2 x 4 to 64, split   1.13 - 1.14   1.27 - 1.50
+ *     linear of rows, 2 or 3 x 16 to 384       0.93 - 1.01   0.92 - 1.05
  *
- * So by cost the second form is made for MADE. Whoever knows better says --fuse-siblings=always, or never (which also forbids the
- * first form). */
+ * (conv: 1x1 and 3x3 taps, 64 channels of 56x56 to 512 of 10x10.) So by cost the second form is made for convolutions of up to 32
+ * channels each and inner products of a vector with up to 64. Who knows better says --fuse-siblings=always, or never, which
+ * also forbids the first form. */
+#include <stdlib.h>
+
 #include "ops/concat.h"
 #include "ops/linear.h"
 #include "ops/ops.h"
@@ -25,7 +37,8 @@
 
 enum {
     MAX_SIBLINGS = 16,
-    FEW_CHANNELS = 16, /* see above */
+    FEW_CHANNELS = 32, /* see above */
+    FEW_OF_VECTOR = 64,
 };
 
 typedef struct family {
@@ -189,8 +202,9 @@ static sn_status visit_concat(sn_pass_run *run, sn_node *n)
 static bool pays(const sn_pass_run *run, const family *s)
 {
     if (run->env->siblings == SN_SIBLINGS_ALWAYS) return true;
+    if (!s->f[0].p && sn_out(s->f[0].node, 0)->shape.rank != 1) return false;
     for (int k = 0; k < s->n; k++) {
-        if (s->f[k].oc > FEW_CHANNELS) return false;
+        if (s->f[k].oc > (s->f[0].p ? FEW_CHANNELS : FEW_OF_VECTOR)) return false;
     }
     return true;
 }
@@ -213,10 +227,18 @@ static sn_status cut(sn_pass_run *run, const family *s)
     SN_TRY(make(run, s, before, &joined));
     if (!joined) return SN_OK;
     sn_node *split = sn_node_create(run->g, before, &sn_op_split, &p, 1, joined->out, (uint16_t)s->n);
+    const char *name = s->f[0].node->name;
+    if (name) sn_node_set_name(run->g, split, sn_arena_printf(run->arena, "%s_split", name));
     sn_rewrite rw = {.n_values = (size_t)s->n, .befores = befores, .afters = split->out, .note = "cut apart again"};
     for (int k = 0; k < s->n; k++) rw.matched[rw.n_matched++] = s->f[k].node;
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
+}
+
+static int by_age(const void *a, const void *b)
+{
+    uint32_t x = ((const sn_conv_form *)a)->node->id, y = ((const sn_conv_form *)b)->node->id;
+    return x < y ? -1 : x > y;
 }
 
 /* Readers of v that are like the first of them that has siblings. */
@@ -229,16 +251,18 @@ static sn_status visit_value(sn_pass_run *run, sn_value *v)
     {
         if (u->slot == 0 && n < MAX_SIBLINGS && is_member(u->node, &f[n])) n++;
     }
+    qsort(f, (size_t)n, sizeof *f, by_age);
+    bool seen[MAX_SIBLINGS] = {false};
     for (int i = 0; i < n; i++) {
         family s = {.n = 0};
-        add(&s, &f[i]);
-        for (int j = 0; j < n; j++) {
-            if (j < i && alike(&f[i], &f[j])) s.n = MAX_SIBLINGS; /* tried with that one */
-            if (j > i && s.n < MAX_SIBLINGS && alike(&f[i], &f[j])) add(&s, &f[j]);
+        for (int j = i; j < n && !seen[i]; j++) {
+            if (seen[j] || !alike(&f[i], &f[j])) continue;
+            add(&s, &f[j]);
+            seen[j] = j > i;
         }
-        if (s.n < 2 || s.n == MAX_SIBLINGS) continue;
+        if (s.n < 2) continue;
         if (pays(run, &s)) return cut(run, &s);
-        sn_missed(run, s.f[0].node, s.f[1].node, "not joined: to cut the result apart again costs more (--fuse-siblings=always)");
+        sn_missed(run, s.f[0].node, s.f[1].node, "not joined: to cut the result apart again may cost more (--fuse-siblings=always)");
     }
     return SN_OK;
 }

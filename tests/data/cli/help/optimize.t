@@ -14,45 +14,49 @@ network itself proves it right, and then checked by running both sides. Nothing 
 whole network turns out to compute something else. OUT may be IN.
 
 options
-  -o, --out OUT                        write the network here; without it nothing is written
-      --output NAME                    a result of the network; values that no result needs are
-                                       dropped (default: all results; repeatable)
-      --keep NAME                      a value that must stay, under its name (repeatable)
-      --verify default|each|whole|off  run what before and after: each rewrite alone, the whole
-                                       network, both where possible (default), nothing. 'whole'
-                                       fails when the network cannot be run
-      --passes A,B                     only these passes; 'sinter passes' lists them
-      --skip A,B                       all passes but these
-      --stop-after N                   make N rewrites at most (0, the default: no limit)
-      --dump-after A,B|all             write the network as text after each of these passes that
-                                       changed it
-      --dump-to DIR                    where dumps go, as DIR/001-PASS.txt and so on (default: the
-                                       working folder)
-      --explain                        tell every rewrite, and everything refused with its reason
-      --from A,B                       only the part of IN behind these values: they become its
-                                       inputs; --input gives their sizes (default: the inputs of IN
-                                       that are needed; repeatable)
-      --to A,B                         only the part of IN up to these values: they become its only
-                                       results (default: the results of IN; repeatable)
-      --input [NAME=]SIZES             sizes of an input, outermost first, like data=3,240,320;
-                                       without NAME: of the only input (repeatable)
-      --bin FILE|seed:N                the weights of IN (default: the .bin beside it); seed:N makes
-                                       weights up, the same for the same N
-      --weights-of TYPE=LOADS          what layers of a custom type read from the weights, like
-                                       MyOp=T16,R4: 16 tagged values (fp32, fp16 or int8 as the tag
-                                       says), then 4 raw fp32 (repeatable)
-      --out-bin FILE                   where its weights go (default: beside OUT, same stem)
-      --fp16                           store weights in half precision, rounded to nearest; one that
-                                       would overflow is refused by name
-      --fp32                           store weights in single precision (default: each as it was)
-      --target-version TAG             the oldest ncnn that must read OUT, by the tag of its
-                                       release, like 20210124 (default: the newest known); what it
-                                       lacks is not made, and an IN that has it already is refused
-      --threads N                      run networks on N threads (default: all that the machine has)
-      --json                           one JSON object on stdout, errors included; docs/json.md says
-                                       what is in it
-  -q, --quiet                          no summary, no notes, no progress; warnings and errors stay
-  -h, --help                           this text
+  -o, --out OUT                          write the network here; without it nothing is written
+      --output NAME                      a result of the network; values that no result needs are
+                                         dropped (default: all results; repeatable)
+      --keep NAME                        a value that must stay, under its name (repeatable)
+      --verify default|each|whole|off    run what before and after: each rewrite alone, the whole
+                                         network, both where possible (default), nothing. 'whole'
+                                         fails when the network cannot be run
+      --passes A,B                       only these passes; 'sinter passes' lists them
+      --skip A,B                         all passes but these
+      --fuse-siblings cost|always|never  layers that read one value as one layer with all channels:
+                                         where it is faster (default), also where the result has to
+                                         be cut apart at a cost, never
+      --stop-after N                     make N rewrites at most (0, the default: no limit)
+      --dump-after A,B|all               write the network as text after each of these passes that
+                                         changed it
+      --dump-to DIR                      where dumps go, as DIR/001-PASS.txt and so on (default: the
+                                         working folder)
+      --explain                          tell every rewrite, and everything refused with its reason
+      --from A,B                         only the part of IN behind these values: they become its
+                                         inputs; --input gives their sizes (default: the inputs of
+                                         IN that are needed; repeatable)
+      --to A,B                           only the part of IN up to these values: they become its
+                                         only results (default: the results of IN; repeatable)
+      --input [NAME=]SIZES               sizes of an input, outermost first, like data=3,240,320;
+                                         without NAME: of the only input (repeatable)
+      --bin FILE|seed:N                  the weights of IN (default: the .bin beside it); seed:N
+                                         makes weights up, the same for the same N
+      --weights-of TYPE=LOADS            what layers of a custom type read from the weights, like
+                                         MyOp=T16,R4: 16 tagged values (fp32, fp16 or int8 as the
+                                         tag says), then 4 raw fp32 (repeatable)
+      --out-bin FILE                     where its weights go (default: beside OUT, same stem)
+      --fp16                             store weights in half precision, rounded to nearest; one
+                                         that would overflow is refused by name
+      --fp32                             store weights in single precision (default: each as it was)
+      --target-version TAG               the oldest ncnn that must read OUT, by the tag of its
+                                         release, like 20210124 (default: the newest known); what it
+                                         lacks is not made, and an IN that has it already is refused
+      --threads N                        run networks on N threads (default: all that the machine
+                                         has)
+      --json                             one JSON object on stdout, errors included; docs/json.md
+                                         says what is in it
+  -q, --quiet                            no summary, no notes, no progress; warnings and errors stay
+  -h, --help                             this text
 
 examples
   sinter optimize face.param -o fused.param

@@ -1,0 +1,23 @@
+# The factor of a scale comes from a constant layer. With a bias folded in, it has to be the scale's own weight to be written.
+test optimize
+--- in
+"x" = input : f32[1]
+"f" = constant(@"k6") name="constant3"
+"s" = scale("x", "f", _) name="scale5"
+"b" = bias("s", @"k8") name="bias6"
+"twice" = add("f", "f") name="add7"
+output("b", "twice")
+@"k6" = f32[1] [-0.8496094]
+@"k8" = f32[4] [-0.015625,-0.20214844,1.1923828,0.3173828]
+--- remarks
+fired: fold_constants: add7 -> add7 (constant)
+fired: fold_affine: scale5 + bias6 -> scale5 (scale)
+--- out
+"x" = input : f32[1]
+"f" = constant(@"k6") name="constant3" : f32[1]
+"b" = scale("x", "f", @%0) name="scale5" : f32[1]
+"twice" = constant(@%1) name="add7" : f32[1]
+output("b", "twice")
+@"k6" = f32[1] [-0.8496094]
+@%0 = f32[1] [-0.015625]
+@%1 = f32[1] [-1.6992188]

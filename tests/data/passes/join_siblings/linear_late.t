@@ -1,0 +1,12 @@
+# Not joined: whether they flatten is not known.
+test pass join_siblings
+--- in
+"x" = input : f32[?]
+"a" = linear("x", @"w1") name="fc1"
+"b" = linear("x", @"w2") name="fc2"
+output("a","b")
+@"w1" = f32[2,3] seed 1
+@"w2" = f32[1,3] seed 2
+--- remarks
+--- out
+same

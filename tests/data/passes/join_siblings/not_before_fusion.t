@@ -1,0 +1,25 @@
+# Order: joined before the activations are in the slots, relu and sigmoid would read a split.
+test pass fuse_activation,join_siblings
+--- in
+"x" = input : f32[3,4,4]
+"a" = conv("x", @"w1") {} name="conv1"
+"b" = conv("x", @"w2") {} name="conv2"
+"c" = conv("x", @"w3") {} name="conv3"
+"ar" = relu("a") name="relu1"
+"br" = relu("b") name="relu2"
+"cs" = relu("c") name="relu3"
+"y" = concat("ar", "br", "cs") name="cat1"
+output("y")
+@"w1" = f32[2,3,1,1] seed 1
+@"w2" = f32[4,3,1,1] seed 2
+@"w3" = f32[1,3,1,1] seed 3
+--- remarks
+fired: fuse_activation: conv1 + relu1 -> conv1 (conv)
+fired: fuse_activation: conv2 + relu2 -> conv2 (conv)
+fired: fuse_activation: conv3 + relu3 -> conv3 (conv)
+fired: join_siblings: conv1 + conv2 + conv3 + cat1 -> conv1 (conv)
+--- out
+"x" = input : f32[3,4,4]
+"y" = conv("x", @"w1") {act=relu} name="conv1" : f32[7,4,4]
+output("y")
+@"w1" = f32[7,3,1,1] [2.157965,-0.8488455,0.05041678,-1.2028497,-0.8787738,-1.1782329,0.11292524,1.2468393,-0.66353375,-1.5977916,-0.5732808,0.0012242922,-0.76119775,1.5604002,0.14035696,0.5192992,1.0599091,-1.5706606,-0.2675228,1.9183116,0.41603485]
