@@ -20,6 +20,7 @@ typedef struct expected {
 
 static const expected all[] = {
     {"mobilenet_v2", 3504872, 64, {1000}},
+    {"repvgg", 9108968, 64, {1000}},
     {"resnet18", 11689512, 64, {1000}},
     {"shufflenet_v2", 2278604, 64, {1000}},
     {"squeezenet", 1235496, 64, {1000}},

@@ -84,14 +84,14 @@ usage: sinter show IN [options]
   }
 }
 code 2
-sinter: there is no network 'nothing' (there are mobilenet_v2, resnet18, shufflenet_v2, squeezenet, ssd, vit)
+sinter: there is no network 'nothing' (there are mobilenet_v2, repvgg, resnet18, shufflenet_v2, squeezenet, ssd, vit)
 {
   "format": 1,
   "command": "zoo",
   "error": {
     "code": 2,
     "status": "E_ARG",
-    "message": "there is no network 'nothing' (there are mobilenet_v2, resnet18, shufflenet_v2, squeezenet, ssd, vit)"
+    "message": "there is no network 'nothing' (there are mobilenet_v2, repvgg, resnet18, shufflenet_v2, squeezenet, ssd, vit)"
   }
 }
 code 2

@@ -30,7 +30,7 @@ Concat cat 5 1 d1_1 d2_1 p3 b5 t5 k
 BatchNorm bn6 1 1 k b6 0=20
 Softmax prob 1 1 b6 out 0=0 1=1
 EOF
-$SINTER optimize net.param --bin seed:1 --explain > said
+$SINTER optimize net.param --bin seed:1 --explain --fuse-siblings=never > said
 echo "code $?"
 sed -E 's/[0-9](\.[0-9]+)?e-[0-9]+/#/g' said
 --- out

@@ -1,0 +1,10 @@
+# Not moved: an average.
+test pass activation_through_pool
+--- in
+"x" = input : f32[2,6,6]
+"a" = tanh("x") name="act1"
+"y" = pool("a") {kind=avg, kernel=[2,2], stride=[2,2], pad_mode=valid} name="pool1"
+output("y")
+--- remarks
+--- out
+same

@@ -1,0 +1,14 @@
+# Not moved: the pool has another reader.
+test pass activation_through_pool
+--- in
+"x" = input : f32[1,6,6]
+"c" = conv("x", @"w") {} name="conv1"
+"p" = pool("c") {kernel=[2,2], stride=[2,2], pad_mode=valid} name="pool1"
+"s" = tanh("p") name="tanh1"
+"y" = relu("p") name="act1"
+output("y","s")
+@"w" = f32[2,1,1,1] [1,-2]
+--- remarks
+missed: activation_through_pool: pool1 + act1: the output in between has another reader: tanh1
+--- out
+same
