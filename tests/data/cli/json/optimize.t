@@ -42,11 +42,6 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
       "not_done": 0
     },
     {
-      "pass": "merge_conv_chain",
-      "done": 0,
-      "not_done": 1
-    },
-    {
       "pass": "fuse_activation",
       "done": 0,
       "not_done": 1
@@ -65,17 +60,6 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
       "other": null,
       "distance": X,
       "unchecked": null
-    },
-    {
-      "done": false,
-      "pass": "merge_conv_chain",
-      "layers": [
-        "conv",
-        "left"
-      ],
-      "result": null,
-      "why": "the output in between has another reader",
-      "other": "relu"
     },
     {
       "done": false,

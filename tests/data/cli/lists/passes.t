@@ -8,8 +8,12 @@ clean: take away what computes nothing
                              if nothing
   drop_identities          f(x) -> x
                              if the operator proves that it is the identity here
+  drop_idle_activations    f(g(x)) -> g(x)
+                             if the formula of f is the identity on the range of g(x): proved
   fold_constants           f(c1, c2, ...) -> c
                              if all inputs constant, the result no larger than 64 KiB or than its inputs
+  merge_duplicates         f(x), f(x) -> f(x)
+                             if the same operator, params, inputs and bytes of weights; not more layers for copies
   drop_dead                f(x) -> nothing
                              if no result of the network depends on it
 
@@ -17,6 +21,10 @@ recognise: operators that were written as their pieces
   recognise_activation     x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...
                              if the numbers of the formula, no reader in between
                              after drop_copies: pieces are found along edges
+  recognise_shuffle        reshape, permute, reshape -> shuffle_channel, pixel_shuffle or reorg
+                             if rank 3, sizes that prove how the axes are cut, sole readers
+  recognise_attention      softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it
+                             if softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers
 
 move: what only moves elements
   merge_views              view(view(x)) -> view(x), or x
@@ -52,9 +60,18 @@ fold: linear algebra: everything that can go into weights
                              if x is [c], its view [c,1,..,1], y has that rank and c channels: all proved
   fold_affine              s * f(x, W, b) + t -> f(x, sW, sb + t)
                              if same axis and channel count, constant float weights, no activation yet, sole reader
+  lift_affine              s * g(f(x, W), ..) + t -> g(f(x, sW), ..)
+                             if g lets the map through (concat, pooling, relu, ..), every branch ends in weights, nobody else reads it
+                             after fold_affine: a layer right before it is nearer
+  sink_affine              f(s * x + t, W) -> f(x, W s)
+                             if constant float weights, all readers take it in, no shift into padding
+                             after fold_affine: the layer before takes all of a map, the layer behind not always
+                             after lift_affine: the layers before take all of a map, the layers behind not always
   merge_affine             s2 * (s1 * x + t1) + t2 -> scale(x, s1 s2, s2 t1 + t2)
                              if same axis and channel count, sole reader
                              after fold_affine: a map in a convolution's weights costs nothing, a scale layer does
+                             after lift_affine: a map in a convolution's weights costs nothing, a scale layer does
+                             after sink_affine: a map in a convolution's weights costs nothing, a scale layer does
   merge_parallel_convs     conv(x, W1) + conv(x, W2) -> conv(x, W1 + W2)
                              if one kernel can be embedded in the other (x itself is a kernel of one tap), constant weights, no activation, sole reader
                              after fold_affine: a normalisation between a branch and the sum has to be in the branch's weights
