@@ -37,32 +37,38 @@ static const char *mark(bool yes) { return yes ? "x" : "."; }
 
 static bool any_format_writes(const sn_format *f, const sn_op *op) { return f->spells && f->spells(op); }
 
+/* By whether a map of an output goes into weights (1), and one of an input (2). */
+static const char *const absorbs[] = {".", "out", "in", "in out"};
+
 sn_status sn_report_matrix(const sn_report_out *o, sn_model *m)
 {
+    enum { N_FIXED = 9 };
     (void)m;
     size_t n = 0, n_formats = 0;
     const sn_op *const *ops = sn_ops(&n);
     const sn_format *const *formats = sn_formats(&n_formats);
-    const char **heads = SN_NEW_N(o->arena, const char *, 8 + n_formats);
-    static const char *const fixed[] = {"operator", "shape", "eval", "affine", "absorbs", "act", "identity", "cost"};
+    const char **heads = SN_NEW_N(o->arena, const char *, N_FIXED + n_formats);
+    static const char *const fixed[] = {"operator", "shape",    "eval", "affine", "absorbs",
+                                        "carries",  "act",   "identity", "cost"};
     memcpy(heads, fixed, sizeof fixed);
-    for (size_t f = 0; f < n_formats; f++) heads[8 + f] = formats[f]->name;
+    for (size_t f = 0; f < n_formats; f++) heads[N_FIXED + f] = formats[f]->name;
     sn_table t;
-    sn_table_init(&t, o->arena, (int)(8 + n_formats), heads);
+    sn_table_init(&t, o->arena, (int)(N_FIXED + n_formats), heads);
     for (size_t i = 0; i < n; i++) {
         const sn_op *op = ops[i];
         unsigned frame = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OUTPUT;
         bool is_frame = (op->traits & frame) != 0;
-        const char **cells = SN_NEW_N(o->arena, const char *, 8 + n_formats);
+        const char **cells = SN_NEW_N(o->arena, const char *, N_FIXED + n_formats);
         cells[0] = op->name;
         cells[1] = is_frame ? "-" : mark(op->infer != NULL);
         cells[2] = is_frame ? "-" : mark(op->eval != NULL);
         cells[3] = mark(op->affine != NULL);
-        cells[4] = mark(op->absorb_out != NULL);
-        cells[5] = op->has_act ? "slot" : mark(op->as_act != NULL);
-        cells[6] = mark(op->identity != NULL);
-        cells[7] = mark(op->cost != NULL);
-        for (size_t f = 0; f < n_formats; f++) cells[8 + f] = mark(any_format_writes(formats[f], op));
+        cells[4] = absorbs[(op->absorb_in != NULL) * 2 + (op->absorb_out != NULL)];
+        cells[5] = mark(op->carry != NULL || sn_op_has(op, SN_TRAIT_VIEW));
+        cells[6] = op->has_act ? "slot" : mark(op->as_act != NULL);
+        cells[7] = mark(op->identity != NULL);
+        cells[8] = mark(op->cost != NULL);
+        for (size_t f = 0; f < n_formats; f++) cells[N_FIXED + f] = mark(any_format_writes(formats[f], op));
         sn_table_row(&t, cells);
     }
     return sn_table_print(&t, o);

@@ -132,6 +132,22 @@ ACTIVATION(hard_swish,
            "y = x * hard_sigmoid(x)", PARAMS(sn_hard_params, hard_params),
            .as_act = act_hard_swish);
 
+/* Downwards its numbers take one factor for all in, and the shift: nothing is left behind it. */
+static sn_answer hard_sigmoid_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_hard_params *p = node->params;
+    const sn_affine *m = &c->given[0];
+    if (c->up) return SN_ANSWER_NO("maps do not move across it");
+    if (m->axis != SN_AXIS_NONE) return SN_ANSWER_NO("its numbers are the same for all channels");
+    if (!(p->alpha > 0) || !(sn_map_scale(m, 0) > 0)) return SN_ANSWER_NO("a factor that is not positive does not go in");
+    sn_hard_params *q = sn_arena_copy(arena, p, sizeof *p);
+    q->alpha = (float)((double)p->alpha * sn_map_scale(m, 0));
+    q->beta = (float)((double)p->beta + (double)p->alpha * sn_map_shift(m, 0));
+    c->params = q;
+    return q->alpha > 0 && isfinite(q->alpha) && isfinite(q->beta) ? SN_ANSWER_YES
+                                                                    : SN_ANSWER_NO("its numbers would overflow f32");
+}
+
 /* ---- the others
  * -------------------------------------------------------------------------------------- */
 
@@ -139,7 +155,8 @@ ACTIVATION(
     hard_sigmoid,
     "select(0 < alpha, min(max(x * alpha + beta, 0), 1),"
     " select(x < -beta / alpha, 0, select(1 / alpha - beta / alpha < x, 1, x * alpha + beta)))",
-    "y = min(max(alpha * x + beta, 0), 1)", PARAMS(sn_hard_params, hard_params));
+    "y = min(max(alpha * x + beta, 0), 1)", PARAMS(sn_hard_params, hard_params),
+    .carry = hard_sigmoid_carry);
 
 ACTIVATION(tanh, "tanh(x)", "y = tanh(x)", .traits = 0);
 ACTIVATION(swish, "x / (1 + exp(-x))", "y = x * sigmoid(x)", .traits = 0);

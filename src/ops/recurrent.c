@@ -9,6 +9,7 @@
 #include "ops/recurrent.h"
 
 #include "base/num.h"
+#include "ops/maps.h"
 #include "ops/rule.h"
 
 #include <string.h>
@@ -394,6 +395,32 @@ static const sn_slot lstm_slots[] = {
 };
 static const char *const out_names[] = {"y", "hn", "cn"};
 
+/* Factors of the features of x go into weight_xc, what a shift adds into the bias: its rows are those of the weight, but for a
+ * gru, where a new gate has two. */
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+{
+    (void)arena;
+    const sn_value *w = sn_in(node, SN_RNN_WEIGHT_XC), *b = sn_in(node, SN_RNN_BIAS_C);
+    if (slot != SN_RNN_X) return SN_ANSWER_NO("the map is not one of its features");
+    sn_answer a = sn_fixed_f32(w, false);
+    if (a.is == SN_YES && map->shift) a = sn_fixed_f32(b, true);
+    if (a.is != SN_YES) return a;
+    if (w->shape.rank != 3) return SN_ANSWER_NO("its weights have no columns");
+    if (map->axis != SN_AXIS_NONE && (map->axis != 1 || map->n != w->shape.d[2]))
+        return SN_ANSWER_NO("the factors do not run along its features");
+    *out = (sn_absorb_in){.weight = SN_RNN_WEIGHT_XC,
+                          .bias = SN_RNN_BIAS_C,
+                          .rows = w->shape.d[0] * w->shape.d[1],
+                          .row_step = w->shape.d[2],
+                          .columns = w->shape.d[2],
+                          .column_step = 1,
+                          .taps = 1,
+                          .groups = 1};
+    if (map->shift && sn_tensor_count(sn_const_of(b)) != out->rows)
+        return SN_ANSWER_NO("a shift does not fit into its bias");
+    return a;
+}
+
 const sn_op sn_op_rnn = {
     .name = "rnn",
     .synopsis = "h' = tanh(W_xc x + W_hc h + b)",
@@ -406,6 +433,7 @@ const sn_op sn_op_rnn = {
     .validate = validate_rnn,
     .infer = infer_rnn,
     .eval = eval_rnn,
+    .absorb_in = absorb_in,
     .cost = cost,
 };
 
@@ -421,6 +449,7 @@ const sn_op sn_op_lstm = {
     .validate = validate_lstm,
     .infer = infer_lstm,
     .eval = eval_lstm,
+    .absorb_in = absorb_in,
     .cost = cost,
 };
 
@@ -436,5 +465,6 @@ const sn_op sn_op_gru = {
     .validate = validate_rnn,
     .infer = infer_gru,
     .eval = eval_gru,
+    .absorb_in = absorb_in,
     .cost = cost,
 };

@@ -10,9 +10,11 @@
 
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/maps.h"
 #include "ops/rule.h"
 
 #include <float.h>
+#include <math.h>
 
 enum { MAT_RANK = 4 }; /* axes that ncnn's list has room for */
 
@@ -205,6 +207,67 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return SN_ANSWER_YES;
 }
 
+/* Which maps of x a reduction hands on: by its operation. */
+static sn_answer keeps_map(const sn_reduce_params *p, const sn_affine *m)
+{
+    switch (p->op) {
+    case SN_REDUCE_MEAN:
+        break;
+    case SN_REDUCE_SUM:
+        return sn_map_no_shift(m);
+    case SN_REDUCE_ASUM:
+    case SN_REDUCE_L1:
+    case SN_REDUCE_L2: {
+        sn_answer a = sn_map_no_shift(m);
+        return a.is == SN_YES ? sn_map_not_negative(m) : a;
+    }
+    case SN_REDUCE_MAX:
+    case SN_REDUCE_MIN: {
+        sn_answer a = sn_map_not_negative(m);
+        if (a.is != SN_YES) return a;
+        break;
+    }
+    default:
+        return SN_ANSWER_NO("maps do not move across this reduction");
+    }
+    return p->coeff == 1 ? SN_ANSWER_YES : sn_map_no_shift(m);
+}
+
+/* The axis of x for one of the result (up), or the other way round; -1: there is none. */
+static int other_axis(const sn_reduce_params *p, int rank, unsigned mask, bool up, int axis)
+{
+    for (int i = 0, kept = 0; i < rank; i++) {
+        const bool gone = mask >> i & 1;
+        const int out = p->keepdims ? i : kept;
+        if (!gone && (up ? out : i) == axis) return up ? i : out;
+        kept += !gone;
+    }
+    return -1;
+}
+
+/* One factor for all of the result is a coefficient. */
+static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    const sn_reduce_params *p = node->params;
+    const sn_affine *m = &c->given[0];
+    const int rank = sn_in(node, 0)->shape.rank;
+    unsigned mask = 0;
+    if (c->up && m->axis == SN_AXIS_NONE && !m->shift) {
+        sn_reduce_params *q = sn_arena_copy(arena, p, sizeof *p);
+        q->coeff = (float)((double)p->coeff * sn_map_scale(m, 0));
+        c->params = q;
+        return isfinite(q->coeff) ? SN_ANSWER_YES : SN_ANSWER_NO("its coefficient would overflow f32");
+    }
+    sn_answer a = keeps_map(p, m);
+    if (a.is != SN_YES) return a;
+    c->made[0] = *m;
+    if (m->axis == SN_AXIS_NONE) return a;
+    if (rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+    if (!sn_reduce_axes(p, rank, &mask)) return SN_ANSWER_NO("the axes do not fit the input");
+    c->made[0].axis = other_axis(p, rank, mask, c->up, m->axis);
+    return c->made[0].axis >= 0 ? a : SN_ANSWER_NO("it reduces the axis of the factors");
+}
+
 static void cost(const sn_infer *in, sn_cost *out)
 {
     out->flops = sn_rule_count(&in->in_shape[0]);
@@ -222,5 +285,6 @@ const sn_op sn_op_reduce = {
     .infer = infer,
     .eval = eval,
     .identity = identity,
+    .carry = carry,
     .cost = cost,
 };

@@ -3,6 +3,8 @@
  * softmax: exp(x - max) over the sum of these, along one axis. */
 #include "ops/softmax.h"
 
+#include "ops/maps.h"
+
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/rule.h"
@@ -61,6 +63,18 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
+/* A shift that is the same for a whole line does nothing. */
+static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    (void)arena;
+    const sn_along_params *p = node->params;
+    const sn_affine *m = &c->given[0];
+    if (c->up || m->scale) return SN_ANSWER_NO("factors do not move across it");
+    if (m->axis == SN_AXIS_NONE) return SN_ANSWER_YES;
+    if (p->axis == SN_LATE || p->axis < 0) return SN_ANSWER_UNKNOWN("its axis is not known");
+    return m->axis != p->axis ? SN_ANSWER_YES : SN_ANSWER_NO("the summands run along its axis");
+}
+
 static void cost(const sn_infer *in, sn_cost *out)
 {
     out->flops = 5.0 * sn_rule_count(&in->out_shape[0]);
@@ -77,5 +91,6 @@ const sn_op sn_op_softmax = {
     .resolve = resolve,
     .infer = infer,
     .eval = eval,
+    .carry = carry,
     .cost = cost,
 };

@@ -12,7 +12,8 @@
 
 static void tell(sn_pass_run *run, const sn_map_region *r)
 {
-    if (r->n > 0 && r->at && r->at != r->start && r->why)
+    if (!r->at || r->at == r->start || !r->why) return;
+    if (r->n > 0 || r->at->op->carry)
         sn_missed(run, r->at, r->start, "not moved up to the weights: %s", r->why);
 }
 

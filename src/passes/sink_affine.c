@@ -14,7 +14,8 @@
 static void tell(sn_pass_run *run, const sn_map_region *r)
 {
     if (!r->at || r->at == r->start || !r->why) return;
-    if (r->n > 0 || r->at->op->absorb_in) sn_missed(run, r->start, r->at, "not moved down to the weights: %s", r->why);
+    if (r->n > 0 || r->at->op->absorb_in || r->at->op->carry)
+        sn_missed(run, r->start, r->at, "not moved down to the weights: %s", r->why);
 }
 
 static sn_status run(sn_pass_run *run)

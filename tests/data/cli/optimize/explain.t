@@ -26,6 +26,8 @@ not done
     conv
   fold_affine: the output in between is a result of the network
     conv + bn
+  sink_affine: not moved down to the weights: a shift does not move across it
+    bn + relu
 
 layers    6 -> 5
 MACs      not all sizes are known; --input NAME=SIZES gives them

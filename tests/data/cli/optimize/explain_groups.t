@@ -46,6 +46,8 @@ done
     conv1 + relu1 -> conv1  0
 
 not done
+  sink_affine: not moved down to the weights: factors do not move across it
+    bn6 + prob
   fuse_activation (3): the prelu is not fused: its slopes differ
     prelu1 .. prelu3
   lift_affine: not moved up to the weights: maps do not move across it

@@ -10,5 +10,6 @@ output("y" as "out")
 @"b2" = f32[2] [1,1]
 @"s" = f32[2] [10,1]
 --- remarks
+missed: lift_affine: relu1 + sc1: not moved up to the weights: a shift does not move across it
 --- out
 same

@@ -10,5 +10,6 @@ output("z")
 @"t" = f32[2] [3,5]
 @"w" = f32[1,2,1,1] [1,2]
 --- remarks
+missed: sink_affine: sc1 + pad1: not moved down to the weights: its border would differ from channel to channel
 --- out
 same
