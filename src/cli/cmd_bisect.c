@@ -4,7 +4,7 @@
  * of them" names a network; those after the wrong one keep what it did, and halving the range finds it in log2(N) runs. */
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/json.h"
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -24,6 +24,7 @@ static const sn_option *const options[] = {own,
                                            sn_options_bin,
                                            sn_options_custom,
                                            sn_options_threads,
+                                           sn_options_json,
                                            sn_options_quiet,
                                            sn_options_help,
                                            NULL};
@@ -32,6 +33,7 @@ typedef struct bisection {
     sn_cli *cli;
     sn_model *original;
     uint32_t n_tried;
+    json_t *tries; /* with --json */
     char *pass, *text; /* of the last rewrite of the last try */
     sn_comparison found;
 } bisection;
@@ -42,6 +44,31 @@ static void on_remark(void *user, const sn_remark_info *r)
     if (!r->fired) return;
     b->pass = sn_cli_copy(r->pass, strlen(r->pass));
     b->text = sn_cli_copy(r->text, strlen(r->text));
+}
+
+/* With --json, what people read as it is found stands in a list. */
+static void note(bisection *b, uint32_t n_rewrites)
+{
+    if (!b->cli->set.json) return;
+    if (!b->tries) {
+        b->tries = json_array();
+        json_object_set_new(sn_json_root(b->cli), "tries", b->tries);
+    }
+    json_t *o = json_object();
+    json_object_set_new(o, "rewrites", json_integer(n_rewrites));
+    json_object_set_new(o, "equal", json_boolean(b->found.equal));
+    json_object_set_new(o, "distance", sn_json_real(b->found.worst));
+    json_array_append_new(b->tries, o);
+}
+
+static void set_found(bisection *b, uint32_t first_bad)
+{
+    json_t *root = sn_json_root(b->cli), *o = json_object();
+    json_object_set_new(o, "rewrite", json_integer(first_bad));
+    json_object_set_new(o, "pass", sn_json_text(b->pass));
+    json_object_set_new(o, "text", sn_json_text(b->text));
+    json_object_set_new(root, "first_different", o);
+    json_object_set_new(root, "comparison", sn_json_comparison(&b->found));
 }
 
 /* Makes `most` rewrites (0: all), unchecked, and runs the result against the original. */
@@ -69,6 +96,7 @@ static int try(bisection *b, uint32_t most, uint32_t *n_rewrites)
         return sn_cli_error(b->cli, SN_E_UNSUPPORTED, "the network could not be run: %s",
                             b->found.why_not ? b->found.why_not : "no reason is known");
     if (n_rewrites) *n_rewrites = r.n_rewrites;
+    note(b, most == SN_STOP_AT_ONCE ? 0 : r.n_rewrites);
     return 0;
 }
 
@@ -79,7 +107,7 @@ static int search(bisection *b, uint32_t good, uint32_t *bad)
         uint32_t middle = good + (*bad - good) / 2;
         int code = try(b, middle, NULL);
         if (code) return code;
-        if (!b->cli->set.quiet)
+        if (!b->cli->set.quiet && !b->cli->set.json)
             printf("%5u rewrite%s  %s, distance %s\n", middle, middle == 1 ? " " : "s", b->found.equal ? "same     " : "different",
                    sn_number_of_distance(b->found.worst).s);
         *(b->found.equal ? &good : bad) = middle;
@@ -87,8 +115,18 @@ static int search(bisection *b, uint32_t good, uint32_t *bad)
     return try(b, *bad, NULL);
 }
 
+static int told(bisection *b, uint32_t bad)
+{
+    return sn_cli_error(b->cli, SN_E_DIFFERS, "rewrite %u (%s) changes what the network computes", bad,
+                        b->pass ? b->pass : "?");
+}
+
 static int tell(bisection *b, uint32_t bad)
 {
+    if (b->cli->set.json) {
+        set_found(b, bad);
+        return told(b, bad);
+    }
     printf("rewrite %u is the first that changes what the network computes\n", bad);
     sn_put_label("pass");
     printf("%s\n", b->pass ? b->pass : "none was told");
@@ -107,8 +145,7 @@ static int tell(bisection *b, uint32_t bad)
     printf("--skip %s leaves the pass out", b->pass ? b->pass : "PASS");
     if (bad > 1) printf("; --stop-after %u is the last that is right", bad - 1);
     printf("\n");
-    return sn_cli_error(b->cli, SN_E_DIFFERS, "rewrite %u (%s) changes what the network computes", bad,
-                        b->pass ? b->pass : "?");
+    return told(b, bad);
 }
 
 static int bisect(bisection *b)
@@ -116,12 +153,17 @@ static int bisect(bisection *b)
     uint32_t n = 0;
     int code = try(b, 0, &n);
     if (code) return code;
+    if (b->found.equal && b->cli->set.json) {
+        json_object_set_new(sn_json_root(b->cli), "first_different", json_null());
+        json_object_set_new(sn_json_root(b->cli), "comparison", sn_json_comparison(&b->found));
+        return 0;
+    }
     if (b->found.equal) {
         printf("%u rewrites, and the network computes the same: distance %s, allowed %s\n", n,
                sn_number_of_distance(b->found.worst).s, sn_number_of_distance(b->found.bound).s);
         return 0;
     }
-    if (!b->cli->set.quiet)
+    if (!b->cli->set.quiet && !b->cli->set.json)
         printf("%5u rewrites  different, distance %s\n", n, sn_number_of_distance(b->found.worst).s);
     code = try(b, SN_STOP_AT_ONCE, NULL);
     if (code) return code;
