@@ -3,26 +3,19 @@
  * normalize: divides by the L2 norm over space, over channels, or over both, and scales per
  * channel. A mat-rank layer: a value of rank 1 or 2 is one channel. With neither space nor
  * channels ncnn changes nothing. */
+#include "ops/normalize.h"
+
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/rule.h"
 
-enum { X, SCALE };
-enum { EPS_SUM, EPS_MAX, EPS_MAX_SQUARE };
-
-typedef struct normalize_params {
-    int32_t across_spatial, across_channel, channel_shared;
-    float eps;
-    int32_t eps_mode;
-} normalize_params;
-
 static const char *const eps_modes[] = {"caffe", "pytorch", "tensorflow", NULL};
 static const sn_param params[] = {
-    SN_P_BOOL(normalize_params, across_spatial, 0, "the norm is over all positions"),
-    SN_P_BOOL(normalize_params, across_channel, 1, "the norm is over all channels"),
-    SN_P_BOOL(normalize_params, channel_shared, 0, "one scale for all channels"),
-    SN_P_F32(normalize_params, eps, 0.0001f, "keeps the divisor from zero"),
-    SN_P_ENUM(normalize_params, eps_mode, EPS_SUM, eps_modes,
+    SN_P_BOOL(sn_normalize_params, across_spatial, 0, "the norm is over all positions"),
+    SN_P_BOOL(sn_normalize_params, across_channel, 1, "the norm is over all channels"),
+    SN_P_BOOL(sn_normalize_params, channel_shared, 0, "one scale for all channels"),
+    SN_P_F32(sn_normalize_params, eps, 0.0001f, "keeps the divisor from zero"),
+    SN_P_ENUM(sn_normalize_params, eps_mode, SN_NORMALIZE_SUM, eps_modes,
               "sqrt(sum + eps), max(sqrt(sum), eps) or sqrt(max(sum, eps))"),
     SN_P_END,
 };
@@ -30,10 +23,10 @@ static const sn_slot slots[] = {{"x", 0}, {"scale", SN_SLOT_WEIGHT}, {NULL, 0}};
 
 static sn_status check_scale(const sn_infer *in)
 {
-    const normalize_params *p = in->params;
-    sn_shape x = in->in_shape[X], scale = sn_rule_shape(in, SCALE);
+    const sn_normalize_params *p = in->params;
+    sn_shape x = in->in_shape[SN_NORMALIZE_X], scale = sn_rule_shape(in, SN_NORMALIZE_SCALE);
     if (!p->across_spatial && !p->across_channel) return SN_OK;
-    SN_TRY(sn_rule_rank(in, SCALE, 1, 1));
+    SN_TRY(sn_rule_rank(in, SN_NORMALIZE_SCALE, 1, 1));
     if (x.rank < 0 || scale.rank != 1 || !sn_dim_known(scale.d[0])) return SN_OK;
     sn_dim needed = p->channel_shared || x.rank < 3 ? 1 : x.d[0];
     if (sn_dim_known(needed) && scale.d[0] < needed) {
@@ -46,14 +39,14 @@ static sn_status check_scale(const sn_infer *in)
 
 static sn_status infer(sn_infer *in)
 {
-    SN_TRY(sn_rule_rank(in, X, 1, 4));
+    SN_TRY(sn_rule_rank(in, SN_NORMALIZE_X, 1, 4));
     SN_TRY(check_scale(in));
-    sn_rule_give(in, 0, in->in_shape[X]);
+    sn_rule_give(in, 0, in->in_shape[SN_NORMALIZE_X]);
     return SN_OK;
 }
 
 typedef struct work {
-    const normalize_params *p;
+    const sn_normalize_params *p;
     const float *x, *scale;
     float *y;
     int64_t c, size;
@@ -65,13 +58,13 @@ static double at_least(double v, double lowest)
     return v < lowest ? lowest : v;
 }
 
-static double inverse_norm(const normalize_params *p, double sum)
+static double inverse_norm(const sn_normalize_params *p, double sum)
 {
     double eps = (double)p->eps;
     switch (p->eps_mode) {
-    case EPS_SUM:
+    case SN_NORMALIZE_SUM:
         return 1 / sqrt(sum + eps);
-    case EPS_MAX:
+    case SN_NORMALIZE_MAX:
         return 1 / at_least(sqrt(sum), eps);
     default:
         return 1 / sqrt(at_least(sum, eps));
@@ -110,10 +103,10 @@ static void one_position(void *user, int64_t i)
 static sn_status eval(sn_eval *e)
 {
     SN_TRY(sn_rule_all_f32(e));
-    const normalize_params *p = e->params;
-    const sn_shape *s = &e->in_shape[X];
+    const sn_normalize_params *p = e->params;
+    const sn_shape *s = &e->in_shape[SN_NORMALIZE_X];
     int64_t c = s->rank > 2 ? s->d[0] : 1, size = sn_span_count(s, s->rank > 2 ? 1 : 0, s->rank);
-    work w = {p, sn_rule_in(e, X), sn_rule_in(e, SCALE), sn_rule_out(e, 0), c, size};
+    work w = {p, sn_rule_in(e, SN_NORMALIZE_X), sn_rule_in(e, SN_NORMALIZE_SCALE), sn_rule_out(e, 0), c, size};
     if (!p->across_spatial && !p->across_channel) return sn_eval_copy(e);
     if (p->across_spatial && p->across_channel) {
         double factor = inverse_norm(p, square_sum(w.x, c * size, 1));
@@ -129,16 +122,16 @@ static sn_status eval(sn_eval *e)
 static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
     (void)arena;
-    const normalize_params *p = node->params;
+    const sn_normalize_params *p = node->params;
     if (p->across_spatial || p->across_channel) return SN_ANSWER_NO("it divides by a norm");
-    *slot = X;
+    *slot = SN_NORMALIZE_X;
     return SN_ANSWER_YES;
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
     out->flops = 4 * sn_rule_count(&in->out_shape[0]);
-    out->weight_bytes = 4 * sn_rule_count(&in->in_shape[SCALE]);
+    out->weight_bytes = 4 * sn_rule_count(&in->in_shape[SN_NORMALIZE_SCALE]);
 }
 
 const sn_op sn_op_normalize = {
@@ -147,7 +140,7 @@ const sn_op sn_op_normalize = {
     .slots = slots,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
-    .params_bytes = sizeof(normalize_params),
+    .params_bytes = sizeof(sn_normalize_params),
     .params = params,
     .infer = infer,
     .eval = eval,

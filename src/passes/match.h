@@ -68,13 +68,15 @@ static inline sn_node *sn_match_root(const sn_match *m) { return m->nodes[m->n_n
 typedef struct sn_rule {
     const char *pattern;
     sn_match_fits fits; /* NULL: always */
-    /* Makes the new nodes before the root and returns the last of them, whose output 0 is the result. NULL: not after all. */
+    /* Makes the new nodes before the root and returns the last of them, whose output 0 is the result. NULL: not after all,
+     * and no node was made. */
     sn_node *(*build)(sn_pass_run *run, const sn_match *m);
     const char *note; /* for the remark, or NULL */
     bool same_shape;  /* the rule itself proves that the result has the shape of what it replaces */
 } sn_rule;
 
-/* Walks the nodes once. Commits what the rules build: the last new node gets the root's name and all features. */
+/* Walks the nodes once, consumers first, so that of two patterns of which one is part of the other the larger one is found.
+ * Commits what the rules build: the last new node gets the root's name and all features. */
 sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n) SN_MUST_CHECK;
 
 #endif

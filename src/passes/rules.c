@@ -32,12 +32,17 @@ sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n)
     for (size_t i = 0; i < n; i++) {
         SN_TRY(sn_pattern_compile(run->env->ctx, run->arena, rules[i].pattern, &patterns[i]));
     }
-    SN_EACH_VISITED(node, run)
-    {
+    size_t n_nodes = 0;
+    sn_node **nodes = SN_NEW_N(run->arena, sn_node *, run->g->n_nodes);
+    SN_EACH_NODE(node, run->g) nodes[n_nodes++] = node;
+    const sn_arena_mark mark = sn_arena_save(run->arena);
+    while (n_nodes-- > 0) {
+        sn_arena_restore(run->arena, mark);
         sn_match m;
         bool done = false;
-        for (size_t i = 0; i < n && !done; i++) {
-            if (sn_match_if(run, patterns[i], node, rules[i].fits, &m)) SN_TRY(apply(run, &rules[i], &m, &done));
+        for (size_t i = 0; i < n && !done && nodes[n_nodes]->graph; i++) {
+            if (!sn_match_if(run, patterns[i], nodes[n_nodes], rules[i].fits, &m)) continue;
+            SN_TRY(apply(run, &rules[i], &m, &done));
         }
     }
     return SN_OK;

@@ -18,6 +18,12 @@ clean: take away what computes nothing
                              if no result of the network depends on it
 
 recognise: operators that were written as their pieces
+  recognise_norm           (x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, group_norm(x), rms_norm, normalize alike
+                             if equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between
+                             after drop_copies: pieces are found along edges
+  recognise_softmax        exp(x - max(x)) / sum(exp(x - max(x))) -> softmax(x)
+                             if one axis, the same for both, rank known, no reader in between
+                             after drop_copies: pieces are found along edges
   recognise_activation     x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...
                              if the numbers of the formula, no reader in between
                              after drop_copies: pieces are found along edges

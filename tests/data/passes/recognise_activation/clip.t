@@ -15,10 +15,10 @@ output("y1", "y2", "y3", "y4", "y5")
 @"hi" = f32[] [6]
 @"zero" = f32[1] [0]
 --- remarks
-fired: recognise_activation: max1 + min1 -> min1 (clip)
-fired: recognise_activation: min2 + max2 -> max2 (clip)
-fired: recognise_activation: max3 -> max3 (relu)
 fired: recognise_activation: relu4 + min4 -> min4 (clip)
+fired: recognise_activation: max3 -> max3 (relu)
+fired: recognise_activation: min2 + max2 -> max2 (clip)
+fired: recognise_activation: max1 + min1 -> min1 (clip)
 --- out
 "x" = input : f32[?]
 "y1" = clip("x") {min=-1, max=6} name="min1" : f32[?]

@@ -28,10 +28,9 @@ output("y1", "y2", "y3")
 @"sa" = f32[] [1.67326324]
 @"sl" = f32[] [1.05070102]
 --- remarks
-fired: recognise_activation: relu1 + exp1 + sub1 + mul1 + min1 + add1 -> add1 (elu)
-fired: recognise_activation: max2 -> max2 (relu)
-fired: recognise_activation: div2 + exp2 + mul2 + min2 + max2 + add2 -> add2 (celu)
 fired: recognise_activation: relu3 + min3 + exp3 + sub3 + mul3 + add3 -> add3 (elu)
+fired: recognise_activation: div2 + exp2 + mul2 + min2 + max2 + add2 -> add2 (celu)
+fired: recognise_activation: relu1 + exp1 + sub1 + mul1 + min1 + add1 -> add1 (elu)
 fired: recognise_activation: add3 + mul3b -> mul3b (selu)
 --- out
 "x" = input : f32[?]

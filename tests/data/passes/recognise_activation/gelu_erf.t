@@ -22,9 +22,9 @@ output("y1", "y2", "y3")
 @"one" = f32[] [1]
 @"half" = f32[] [0.5]
 --- remarks
-fired: recognise_activation: div1 + erf1 + add1 + mul1 + mul1b -> mul1b (gelu)
-fired: recognise_activation: mul2 + mul2b + erf2 + add2 + mul2c -> mul2c (gelu)
 fired: recognise_activation: mul3 + erf3 + power3 + mul3b -> mul3b (gelu)
+fired: recognise_activation: mul2 + mul2b + erf2 + add2 + mul2c -> mul2c (gelu)
+fired: recognise_activation: div1 + erf1 + add1 + mul1 + mul1b -> mul1b (gelu)
 --- out
 "x" = input : f32[?]
 "y1" = gelu("x") name="mul1b" : f32[?]

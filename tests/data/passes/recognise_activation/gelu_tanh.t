@@ -26,8 +26,8 @@ output("y", "y2")
 @"one" = f32[] [1]
 @"half" = f32[] [0.5]
 --- remarks
-fired: recognise_activation: mul3 + pow1 + mul1 + add1 + mul2 + tanh1 + add2 + mul4 -> mul4 (gelu)
 fired: recognise_activation: mul7 + mul5 + mul6 + add3 + mul8 + tanh2 + add4 + mul9 + mul10 -> mul10 (gelu)
+fired: recognise_activation: mul3 + pow1 + mul1 + add1 + mul2 + tanh1 + add2 + mul4 -> mul4 (gelu)
 --- out
 "x" = input : f32[?]
 "y" = gelu("x") {fast_gelu=1} name="mul4" : f32[?]

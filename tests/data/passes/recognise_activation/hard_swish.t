@@ -27,13 +27,11 @@ output("y1", "y2", "y3", "y4", "y5")
 @"zero" = f32[] [0]
 @"sixth" = f32[] [0.16666667]
 --- remarks
-fired: recognise_activation: add1 + clip1 + div1 + mul1 -> mul1 (hard_swish)
-fired: recognise_activation: max2 -> max2 (relu)
-fired: recognise_activation: max2 + min2 -> min2 (clip)
-fired: recognise_activation: add2 + min2 + mul2 + mul2b -> mul2b (hard_swish)
-fired: recognise_activation: h3 + mul3 -> mul3 (hard_swish)
-fired: recognise_activation: power4 + clip4 + elt4 -> elt4 (hard_swish)
 fired: recognise_activation: mul5 + sub5 + clip5 + mul5b -> mul5b (hard_swish)
+fired: recognise_activation: power4 + clip4 + elt4 -> elt4 (hard_swish)
+fired: recognise_activation: h3 + mul3 -> mul3 (hard_swish)
+fired: recognise_activation: add2 + max2 + min2 + mul2 + mul2b -> mul2b (hard_swish)
+fired: recognise_activation: add1 + clip1 + div1 + mul1 -> mul1 (hard_swish)
 --- out
 "x" = input : f32[?]
 "y1" = hard_swish("x") {alpha=0.16666667} name="mul1" : f32[?]

@@ -20,10 +20,10 @@ output("y1", "y2", "y3", "y4")
 @"two" = f32[] [2]
 @"zero" = f32[] [0]
 --- remarks
-fired: recognise_activation: mul1 + max1 -> max1 (relu)
-fired: recognise_activation: mul2 + min2 -> min2 (relu)
-fired: recognise_activation: relu3 + min3 + mul3 + add3 -> add3 (relu)
 fired: recognise_activation: relu4 + neg4 + relu4b + mul4 + sub4 -> sub4 (relu)
+fired: recognise_activation: relu3 + min3 + mul3 + add3 -> add3 (relu)
+fired: recognise_activation: mul2 + min2 -> min2 (relu)
+fired: recognise_activation: mul1 + max1 -> max1 (relu)
 --- out
 "x" = input : f32[?]
 "y1" = relu("x") {slope=0.1} name="max1" : f32[?]

@@ -14,10 +14,9 @@ test pass recognise_activation
 "y3" = mul("t3", "x") {align=late} name="mul3"
 output("y1", "y2", "y3")
 --- remarks
-fired: recognise_activation: soft1 + tanh1 + mul1 -> mul1 (mish)
+fired: recognise_activation: exp3 + log3 + tanh3 + mul3 -> mul3 (mish)
 fired: recognise_activation: bnll2 + tanh2 + mul2 -> mul2 (mish)
-fired: recognise_activation: exp3 + log3 -> log3 (softplus)
-fired: recognise_activation: log3 + tanh3 + mul3 -> mul3 (mish)
+fired: recognise_activation: soft1 + tanh1 + mul1 -> mul1 (mish)
 --- out
 "x" = input : f32[?]
 "y1" = mish("x") name="mul1" : f32[?]

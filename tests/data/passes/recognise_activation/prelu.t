@@ -15,8 +15,8 @@ output("y1", "y2")
 @"k" = f32[3,1,1] [0.1,0.2,-0.3]
 @"zero" = f32[] [0]
 --- remarks
-fired: recognise_activation: relu1 + min1 + mul1 + add1 -> add1 (prelu)
 fired: recognise_activation: relu2 + neg2 + relu2b + mul2 + sub2 -> sub2 (prelu)
+fired: recognise_activation: relu1 + min1 + mul1 + add1 -> add1 (prelu)
 --- out
 "x" = input : f32[3,h,w]
 "y1" = prelu("x", @%0) name="add1" : f32[3,h,w]

@@ -13,7 +13,7 @@ output("y", "s", "z", "w")
 @"three" = f32[] [3]
 @"six" = f32[] [6]
 --- remarks
-missed: recognise_activation: sig1 + mul1: the output in between is a result of the network
 missed: recognise_activation: clip2 + div2: the output in between has another reader: tanh2
+missed: recognise_activation: sig1 + mul1: the output in between is a result of the network
 --- out
 same

@@ -19,9 +19,9 @@ output("y1", "y2", "y3")
 @"one" = f32[] [1]
 @"two" = f32[] [2]
 --- remarks
-fired: recognise_activation: neg1 + exp1 + add1 + div1 -> div1 (sigmoid)
-fired: recognise_activation: mul2 + tanh2 + add2 + mul2b -> mul2b (sigmoid)
 fired: recognise_activation: mul3 + sig3 + mul3b + sub3 -> sub3 (tanh)
+fired: recognise_activation: mul2 + tanh2 + add2 + mul2b -> mul2b (sigmoid)
+fired: recognise_activation: neg1 + exp1 + add1 + div1 -> div1 (sigmoid)
 --- out
 "x" = input : f32[?]
 "y1" = sigmoid("x") name="div1" : f32[?]

@@ -14,9 +14,8 @@ test pass recognise_activation
 output("y1", "y2")
 @"one" = f32[] [1]
 --- remarks
+fired: recognise_activation: relu2 + abs2 + neg2 + exp2 + log2 + add2 -> add2 (bnll)
 fired: recognise_activation: exp1 + add1 + log1 -> log1 (softplus)
-fired: recognise_activation: exp2 + log2 -> log2 (softplus)
-fired: recognise_activation: relu2 + abs2 + neg2 + log2 + add2 -> add2 (bnll)
 --- out
 "x" = input : f32[?]
 "y1" = softplus("x") name="log1" : f32[?]

@@ -18,11 +18,10 @@ test pass recognise_activation
 output("w")
 @"one" = f32[] [1]
 --- remarks
-fired: recognise_activation: sig1 + mul1 -> mul1 (swish)
-fired: recognise_activation: sig2 + mul2 -> mul2 (swish)
+fired: recognise_activation: exp2 + pow2 + rec2 + mul3 -> mul3 (swish)
 fired: recognise_activation: neg1 + exp1 + add1 + div1 -> div1 (swish)
-fired: recognise_activation: exp2 + pow2 + rec2 -> rec2 (sigmoid)
-fired: recognise_activation: rec2 + mul3 -> mul3 (swish)
+fired: recognise_activation: sig2 + mul2 -> mul2 (swish)
+fired: recognise_activation: sig1 + mul1 -> mul1 (swish)
 --- out
 "x" = input : f32[?]
 "a" = abs("x") name="abs1" : f32[?]

@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Normalisations that were written as their formula. With d = x - mean(x), v = mean(d^2), all over the same axes A:
+ *
+ *   d / sqrt(v + eps) * gamma + beta    -->  layer_norm(x)      A are the last axes, gamma and beta run along them
+ *                                       -->  instance_norm(x)   A are all axes but the first, gamma and beta run along that
+ *                                       -->  group_norm(x)      A are all axes: one group
+ *   x / sqrt(mean(x^2) + eps) * gamma   -->  rms_norm(x)        A are the last axes
+ *   x / sqrt(sum(x^2) + eps)            -->  normalize(x)       A are all axes, all but the first, or the first of rank 3 and 4
+ *   x / max(sqrt(sum(x^2)), eps)        -->  normalize(x)
+ *   reshape(norm(reshape(x))) * gamma + beta  -->  group_norm(x)    norm goes over all axes but the first, which is that of groups
+ *   norm(x) * gamma + beta              -->  norm(x, gamma, beta)   where it has none yet
+ *
+ * gamma and beta may be missing. Means are reductions, sums times 1/n, or global poolings, with or without the reduced axes
+ * kept; the division may be a product with rsqrt or pow(.., -0.5); the square pow(.., 2) or a product.
+ *
+ * Needs: the rank; that all statistics go over the same axes and that each meets the elements it was made of (how broadcasts
+ * are aligned is proved, norm_pieces.c); eps > 0 within the root, so that the layer divides by the same number; which axes gamma
+ * and beta go along; the sizes that the target's layer is told; nobody reads in between.
+ *
+ * Ba et al. 2016, Ulyanov et al. 2016, Wu and He 2018, Zhang and Sennrich 2019. */
+#include <float.h>
+#include <math.h>
+
+#include "ops/norm.h"
+#include "ops/normalize.h"
+#include "ops/ops.h"
+#include "ops/reduce.h"
+#include "passes/match.h"
+#include "passes/norm_pieces.h"
+
+/* What a match comes down to. */
+typedef struct found {
+    sn_value *x;
+    const sn_shape *shape;
+    unsigned mask; /* axes that are normalised */
+    int axis, n_axes; /* those that gamma and beta run along */
+    const double *gamma, *beta; /* NULL: none */
+    int64_t n;                  /* their elements */
+    const char *why;
+} found;
+
+static unsigned all_axes(int rank) { return (1u << rank) - 1; }
+
+/* Number of last axes that the mask is; 0: it is no such thing. */
+static int trailing(unsigned mask, int rank)
+{
+    for (int n = 1; n <= rank; n++) {
+        if (mask == (all_axes(rank) & ~all_axes(rank - n))) return n;
+    }
+    return 0;
+}
+
+static bool miss(sn_pass_run *run, const sn_match *m, const char *what, const char *why)
+{
+    sn_missed(run, sn_match_root(m), NULL, "not made a %s with what is before it: %s", what, why);
+    return false;
+}
+
+/* gamma and beta along the found axes. */
+static bool factors(sn_arena *arena, const sn_match *m, found *f)
+{
+    const sn_value *g = sn_match_value(m, "g"), *b = sn_match_value(m, "b");
+    f->gamma = f->beta = NULL;
+    f->n = 1;
+    if (g && !(f->gamma = sn_factor_along(arena, m, g, f->shape, f->axis, f->n_axes, &f->n, &f->why))) return false;
+    if (b && !(f->beta = sn_factor_along(arena, m, b, f->shape, f->axis, f->n_axes, &f->n, &f->why))) return false;
+    f->why = NULL;
+    return true;
+}
+
+/* The statistic labelled so goes over f->mask (which it sets where that is 0), and back to where it came from. */
+static bool statistic(const sn_match *m, const char *label, int op, const char *factor, found *f)
+{
+    const sn_node *stat = sn_match_node(m, label);
+    unsigned mask = 0;
+    double k = factor && sn_match_has(m, factor) ? sn_match_number(m, factor) : 1;
+    f->why = "what its statistics go over is not that of the layer";
+    if (!sn_stat_axes(stat, f->shape, op, k, &mask) || (f->mask && mask != f->mask)) return false;
+    f->mask = mask;
+    f->why = "its statistics are not proved to meet the elements that they were made of";
+    if (!sn_stat_returns(m, stat, f->shape, mask)) return false;
+    f->why = NULL;
+    return true;
+}
+
+static bool start(const sn_match *m, found *f)
+{
+    double eps = sn_match_has(m, "eps") ? sn_match_number(m, "eps") : 1;
+    *f = (found){.x = sn_match_value(m, "x")};
+    f->shape = &f->x->shape;
+    f->why = f->shape->rank < 1 ? "the rank of its input is not known" : "eps is not positive";
+    return f->shape->rank >= 1 && eps > 0 && isfinite(eps);
+}
+
+/* ---- making ------------------------------------------------------------------------------------------------ */
+
+static sn_value *vector(sn_pass_run *run, const double *values, int64_t n, double fill)
+{
+    const sn_tensor *t = NULL;
+    if (!values) {
+        double *filled = SN_NEW_N(run->arena, double, n);
+        for (int64_t i = 0; i < n; i++) filled[i] = fill;
+        values = filled;
+    }
+    if (sn_tensor_vector_f32(run->env->ctx, values, n, &t) != SN_OK) {
+        sn_ctx_clear_error(run->env->ctx);
+        return NULL;
+    }
+    sn_value *v = sn_value_const(run->g, t, NULL);
+    sn_tensor_release(t);
+    return v;
+}
+
+static sn_node *make(sn_pass_run *run, const sn_match *m, const found *f, const sn_op *op, const void *params)
+{
+    bool affine = f->gamma || f->beta, has_beta = op != &sn_op_rms_norm;
+    sn_value *in[3] = {f->x, NULL, NULL};
+    if (affine) in[SN_NORM_GAMMA] = vector(run, f->gamma, f->n, 1);
+    if (affine && has_beta) in[SN_NORM_BETA] = vector(run, f->beta, f->n, 0);
+    if (affine && (!in[SN_NORM_GAMMA] || (has_beta && !in[SN_NORM_BETA]))) return NULL;
+    return sn_node_create(run->g, sn_match_root(m), op, params, (uint16_t)(affine ? 2 + has_beta : 1), in, 1);
+}
+
+/* The layer is told how many elements it normalises together, and decides from that over which axes. */
+static sn_node *over_last_axes(sn_pass_run *run, const sn_match *m, const found *f, const sn_op *op)
+{
+    int64_t size = 1;
+    const int n_axes = trailing(f->mask, f->shape->rank);
+    for (int k = f->shape->rank - n_axes; k < f->shape->rank; k++) {
+        if (!sn_dim_known(f->shape->d[k]) || size > INT32_MAX / (f->shape->d[k] ? f->shape->d[k] : 1)) size = 0;
+        else size *= f->shape->d[k];
+    }
+    sn_layer_norm_params p = {.n_axes = SN_LATE, .affine_size = (int32_t)size, .eps = (float)sn_match_number(m, "eps")};
+    sn_node *n = make(run, m, f, op, &p);
+    if (!n || (sn_infer_node(n) == SN_OK && ((sn_layer_norm_params *)n->params)->n_axes == n_axes)) return n;
+    sn_ctx_clear_error(run->env->ctx);
+    miss(run, m, op->name, "the sizes by which the layer decides over which axes it goes are not known");
+    sn_remove_dead(n);
+    return NULL;
+}
+
+/* ---- mean and variance --------------------------------------------------------------------------------------- */
+
+typedef enum kind { NO_NORM, LAYER, INSTANCE, ONE_GROUP } kind;
+
+/* Which layer normalises over f->mask, and has gamma and beta along the axes they have. */
+static kind kind_of(sn_arena *arena, const sn_match *m, found *f)
+{
+    int rank = f->shape->rank, n = trailing(f->mask, rank);
+    f->why = "no layer normalises over its axes";
+    if (rank >= 2 && n == rank) {
+        f->axis = 0;
+        f->n_axes = 1;
+        return factors(arena, m, f) ? ONE_GROUP : NO_NORM;
+    }
+    if (n == 0) return NO_NORM;
+    bool affine = sn_match_has(m, "g") || sn_match_has(m, "b");
+    if (rank >= 3 && n == rank - 1) {
+        f->axis = 0;
+        f->n_axes = 1;
+        if (factors(arena, m, f)) return INSTANCE;
+    }
+    f->axis = rank - n;
+    f->n_axes = n;
+    return !affine || factors(arena, m, f) ? LAYER : NO_NORM;
+}
+
+static kind norm_of(sn_pass_run *run, const sn_match *m, found *f)
+{
+    if (!start(m, f)) return NO_NORM;
+    if (!statistic(m, "m", SN_REDUCE_MEAN, "mf", f) || !statistic(m, "v", SN_REDUCE_MEAN, "vf", f)) return NO_NORM;
+    return kind_of(run->arena, m, f);
+}
+
+static bool norm_fits(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    return norm_of(run, m, &f) != NO_NORM || miss(run, m, "normalisation", f.why);
+}
+
+static sn_node *norm(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    kind k = norm_of(run, m, &f);
+    float eps = (float)sn_match_number(m, "eps");
+    sn_instance_norm_params instance = {.eps = eps, .nd = 2};
+    sn_group_norm_params group = {.eps = eps, .group = 1};
+    if (k == INSTANCE) return make(run, m, &f, &sn_op_instance_norm, &instance);
+    if (k == ONE_GROUP) return make(run, m, &f, &sn_op_group_norm, &group);
+    return over_last_axes(run, m, &f, &sn_op_layer_norm);
+}
+
+/* ---- mean square ----------------------------------------------------------------------------------------------- */
+
+static bool rms_of(sn_pass_run *run, const sn_match *m, found *f)
+{
+    if (!start(m, f) || !statistic(m, "v", SN_REDUCE_MEAN, "vf", f)) return false;
+    f->why = "no layer normalises over its axes";
+    f->n_axes = trailing(f->mask, f->shape->rank);
+    f->axis = f->shape->rank - f->n_axes;
+    if (f->n_axes == 0 || (f->axis == 0 && f->shape->rank > 1)) return false;
+    return factors(run->arena, m, f);
+}
+
+static bool rms_fits(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    return rms_of(run, m, &f) || miss(run, m, "rms_norm", f.why);
+}
+
+static sn_node *rms(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    return rms_of(run, m, &f) ? over_last_axes(run, m, &f, &sn_op_rms_norm) : NULL;
+}
+
+/* ---- length --------------------------------------------------------------------------------------------------- */
+
+/* A value of rank 1 or 2 is one channel. */
+static bool length_of(const sn_match *m, int op, found *f, sn_normalize_params *p)
+{
+    if (!start(m, f) || !statistic(m, "v", op, NULL, f)) return false;
+    int rank = f->shape->rank;
+    unsigned all = all_axes(rank);
+    f->why = "no layer normalises over its axes";
+    if (rank > 4 || (sn_match_has(m, "hi") && sn_match_number(m, "hi") < (double)FLT_MAX)) return false;
+    *p = (sn_normalize_params){.channel_shared = 1, .eps = (float)sn_match_number(m, "eps")};
+    p->across_channel = rank < 3 || (f->mask & 1);
+    p->across_spatial = rank < 3 || (f->mask & ~1u) != 0;
+    return f->mask == all || (rank >= 3 && (f->mask == 1 || f->mask == (all & ~1u)));
+}
+
+static sn_node *length(sn_pass_run *run, const sn_match *m, int op, int eps_mode)
+{
+    found f;
+    sn_normalize_params p;
+    if (!length_of(m, op, &f, &p)) return NULL;
+    p.eps_mode = eps_mode;
+    sn_value *in[2] = {f.x, vector(run, NULL, 1, 1)};
+    return sn_node_create(run->g, sn_match_root(m), &sn_op_normalize, &p, 2, in, 1);
+}
+
+static bool sum_fits(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    sn_normalize_params p;
+    return length_of(m, SN_REDUCE_SUM, &f, &p) || miss(run, m, "normalize", f.why);
+}
+
+static bool squares_fit(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    sn_normalize_params p;
+    return length_of(m, SN_REDUCE_SUMSQ, &f, &p) || miss(run, m, "normalize", f.why);
+}
+
+static bool length_fits(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    sn_normalize_params p;
+    return length_of(m, SN_REDUCE_L2, &f, &p) || miss(run, m, "normalize", f.why);
+}
+
+static sn_node *sum_plus(sn_pass_run *run, const sn_match *m) { return length(run, m, SN_REDUCE_SUM, SN_NORMALIZE_SUM); }
+static sn_node *squares_plus(sn_pass_run *run, const sn_match *m)
+{
+    return length(run, m, SN_REDUCE_SUMSQ, SN_NORMALIZE_SUM);
+}
+static sn_node *length_at_least(sn_pass_run *run, const sn_match *m)
+{
+    return length(run, m, SN_REDUCE_L2, SN_NORMALIZE_MAX);
+}
+static sn_node *sum_root_at_least(sn_pass_run *run, const sn_match *m)
+{
+    return length(run, m, SN_REDUCE_SUM, SN_NORMALIZE_MAX);
+}
+
+/* ---- groups --------------------------------------------------------------------------------------------------- */
+
+/* A norm over all axes but the first, without gamma and beta. */
+static bool is_per_first_axis(const sn_node *n, float *eps)
+{
+    const int rank = sn_in(n, 0)->shape.rank;
+    if (sn_in(n, SN_NORM_GAMMA) || sn_in(n, SN_NORM_BETA) || rank < 2) return false;
+    if (n->op == &sn_op_layer_norm) {
+        const sn_layer_norm_params *p = n->params;
+        *eps = p->eps;
+        return p->n_axes == rank - 1;
+    }
+    const sn_instance_norm_params *p = n->params;
+    *eps = p->eps;
+    return rank > p->nd;
+}
+
+static bool group_of(sn_pass_run *run, const sn_match *m, found *f, sn_group_norm_params *p)
+{
+    const sn_node *n = sn_match_node(m, "n");
+    *f = (found){.x = sn_match_value(m, "x"), .n_axes = 1};
+    *p = (sn_group_norm_params){.axis = 0};
+    f->shape = &f->x->shape;
+    f->why = "the rank of its input is not known";
+    if (f->shape->rank < 1) return false;
+    f->why = "the norm between the reshapes does not go over all axes but the first, or has factors of its own";
+    if (!is_per_first_axis(n, &p->eps)) return false;
+    sn_dim groups = sn_in(n, 0)->shape.d[0], channels = f->shape->d[0];
+    f->why = "the number of channels or of groups is not known";
+    if (!sn_dim_known(groups) || !sn_dim_known(channels) || groups < 1 || groups > INT32_MAX) return false;
+    f->why = "the groups do not divide the channels";
+    if (channels % groups) return false;
+    p->group = (int32_t)groups;
+    f->why = "its shape is not proved to come back";
+    if (!sn_shape_equal(&sn_match_node(m, "o")->out[0]->shape, f->shape)) return false;
+    return factors(run->arena, m, f);
+}
+
+static bool group_fits(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    sn_group_norm_params p;
+    return group_of(run, m, &f, &p) || miss(run, m, "group_norm", f.why);
+}
+
+static sn_node *group(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    sn_group_norm_params p;
+    return group_of(run, m, &f, &p) ? make(run, m, &f, &sn_op_group_norm, &p) : NULL;
+}
+
+/* ---- factors behind a norm that has none ------------------------------------------------------------------------ */
+
+static bool behind_of(sn_pass_run *run, const sn_match *m, found *f)
+{
+    const sn_node *n = sn_match_node(m, "n");
+    *f = (found){.x = sn_match_value(m, "x"), .n_axes = 1};
+    f->shape = &f->x->shape;
+    f->why = NULL; /* not worth a word: the layer is a whole one */
+    int rank = f->shape->rank;
+    if (rank < 1) return false;
+    if (n->op == &sn_op_layer_norm || n->op == &sn_op_rms_norm) {
+        const sn_layer_norm_params *p = n->params;
+        if (p->n_axes == SN_LATE) return false;
+        f->n_axes = p->n_axes;
+        f->axis = rank - p->n_axes;
+    } else if (n->op == &sn_op_instance_norm && rank <= ((const sn_instance_norm_params *)n->params)->nd) {
+        return false;
+    } else if (n->op == &sn_op_group_norm) {
+        f->axis = ((const sn_group_norm_params *)n->params)->axis;
+    }
+    return f->axis < rank && factors(run->arena, m, f);
+}
+
+static bool behind_fits(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    return behind_of(run, m, &f);
+}
+
+static sn_node *behind(sn_pass_run *run, const sn_match *m)
+{
+    found f;
+    const sn_node *n = sn_match_node(m, "n");
+    return behind_of(run, m, &f) ? make(run, m, &f, n->op, n->params) : NULL;
+}
+
+/* ---- the list --------------------------------------------------------------------------------------------------- */
+
+/* A statistic, as it is or with its axes put back. */
+#define STAT(label, x)     "(" label ":reduce(" x ") | mul(" label ":reduce(" x "), #" label "f) | " POOL(label, x) ")"
+#define POOL(label, x)     label ":global_pool(" x ") | reshape(" label ":global_pool(" x "))"
+#define CENTERED           "sub(?x, " STAT("m", "?x") ")"
+#define OVER_ROOT(x, y)    "mul(" x ", rsqrt(add(" y ", #eps)))"
+#define NORM               OVER_ROOT(CENTERED, STAT("v", "square(" CENTERED ")"))
+#define RMS                OVER_ROOT("?x", STAT("v", "square(?x)"))
+#define GROUPED(norm)      "o:reshape(n:" norm "(reshape(?x), ...), ...)"
+#define BARE(norm)         "n:" norm "(?x)"
+#define TIMES(x)           "mul(" x ", $g)"
+#define PLUS(x)            "add(" x ", $b)"
+#define RULE(text, ok, made) {.pattern = text, .fits = ok, .build = made}
+#define WITH_FACTORS(x, ok, made) \
+    RULE(PLUS(TIMES(x)), ok, made), RULE(TIMES(x), ok, made), RULE(PLUS(x), ok, made)
+
+static const sn_rule rules[] = {
+    WITH_FACTORS(GROUPED("layer_norm"), group_fits, group),
+    RULE(GROUPED("layer_norm"), group_fits, group),
+    WITH_FACTORS(GROUPED("instance_norm"), group_fits, group),
+    RULE(GROUPED("instance_norm"), group_fits, group),
+    WITH_FACTORS(BARE("layer_norm"), behind_fits, behind),
+    WITH_FACTORS(BARE("instance_norm"), behind_fits, behind),
+    WITH_FACTORS(BARE("group_norm"), behind_fits, behind),
+    RULE(TIMES(BARE("rms_norm")), behind_fits, behind),
+    WITH_FACTORS(NORM, norm_fits, norm),
+    RULE(NORM, norm_fits, norm),
+    RULE(TIMES(RMS), rms_fits, rms),
+    RULE(RMS, rms_fits, rms),
+    RULE(OVER_ROOT("?x", "v:reduce{op=sum}(square(?x))"), sum_fits, sum_plus),
+    RULE(OVER_ROOT("?x", "v:reduce{op=sumsq}(?x)"), squares_fit, squares_plus),
+    RULE("mul(?x, reciprocal(clip(v:reduce{op=l2}(?x), #eps, #hi)))", length_fits, length_at_least),
+    RULE("mul(?x, reciprocal(clip(sqrt(v:reduce{op=sum}(square(?x))), #eps, #hi)))", sum_fits, sum_root_at_least),
+};
+
+static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
+
+static const sn_pass_after after[] = {
+    {"drop_copies", "pieces are found along edges"},
+    {NULL, NULL},
+};
+
+const sn_pass sn_pass_recognise_norm = {
+    .name = "recognise_norm",
+    .arrow = "(x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, group_norm(x), rms_norm, normalize alike",
+    .needs = "equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between",
+    .after = after,
+    .run = run,
+};

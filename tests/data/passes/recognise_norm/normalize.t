@@ -1,0 +1,31 @@
+# Lengths of everything, of channels, of space.
+test pass recognise_norm
+--- in
+"x" = input : f32[3,4,5]
+"q" = square("x") name="square1"
+"v" = reduce("q") {op=sum, reduce_all=0, axes=[0], keepdims=1} name="sum1"
+"e" = add("v", @"eps") name="add1"
+"r" = rsqrt("e") name="rsqrt1"
+"y" = mul("x", "r") name="mul1"
+"v2" = reduce("x") {op=sumsq, reduce_all=0, axes=[1,2], keepdims=1} name="sum2"
+"e2" = add("v2", @"eps") name="add2"
+"s2" = sqrt("e2") name="sqrt2"
+"y2" = div("x", "s2") name="div2"
+"l3" = reduce("x") {op=l2} name="l2"
+"c3" = clip("l3") {min=1e-12} name="clip3"
+"y3" = div("x", "c3") {align=late} name="div3"
+output("y", "y2", "y3")
+@"eps" = f32[] [1e-05]
+--- remarks
+fired: recognise_norm: l2 + clip3 + div3 -> div3 (normalize)
+fired: recognise_norm: sum2 + add2 + sqrt2 + div2 -> div2 (normalize)
+fired: recognise_norm: square1 + sum1 + add1 + rsqrt1 + mul1 -> mul1 (normalize)
+--- out
+"x" = input : f32[3,4,5]
+"y" = normalize("x", @%0) {channel_shared=true, eps=1e-5} name="mul1" : f32[3,4,5]
+"y2" = normalize("x", @%1) {across_spatial=true, across_channel=false, channel_shared=true, eps=1e-5} name="div2" : f32[3,4,5]
+"y3" = normalize("x", @%2) {across_spatial=true, channel_shared=true, eps=1e-12, eps_mode=pytorch} name="div3" : f32[3,4,5]
+output("y", "y2", "y3")
+@%0 = f32[1] [1]
+@%1 = f32[1] [1]
+@%2 = f32[1] [1]
