@@ -53,7 +53,7 @@ static bool solve(search *s, const goal *g);
 
 static bool close_to(double a, double b)
 {
-    return a == b || fabs(a - b) <= CLOSE * fabs(b);
+    return a == b || (isfinite(b) && fabs(a - b) <= CLOSE * fabs(b));
 }
 
 /* Remember what is bound, undo with restore. */

@@ -152,7 +152,8 @@ static kind kind_of(sn_arena *arena, const sn_match *m, found *f)
     if (rank >= 2 && n == rank) {
         f->axis = 0;
         f->n_axes = 1;
-        return factors(arena, m, f) ? ONE_GROUP : NO_NORM;
+        f->why = "the number of channels is not known";
+        return sn_dim_known(f->shape->d[0]) && factors(arena, m, f) ? ONE_GROUP : NO_NORM;
     }
     if (n == 0) return NO_NORM;
     bool affine = sn_match_has(m, "g") || sn_match_has(m, "b");

@@ -4,6 +4,7 @@
  * left out. Params are written as in the text form. */
 #include "random/gen.h"
 #include "random/recipes.h"
+#include "random/pieces.h"
 
 #include <string.h>
 
@@ -745,6 +746,8 @@ const recipe rand_recipes[] = {
     {"prelu", 4, prelu},
     {"dropout", 3, dropout},
     {"activation", 12, activation},
+    {"activation_pieces", 5, rand_activation_pieces},
+    {"norm_pieces", 4, rand_norm_pieces},
     {"plain_function", 5, plain_function},
     {"jump", 2, jump},
     {"ranged_function", 2, ranged_function},
