@@ -4,7 +4,8 @@
  *
  *   d / sqrt(v + eps) * gamma + beta    -->  layer_norm(x)      A are the last axes, gamma and beta run along them
  *                                       -->  instance_norm(x)   A are all axes but the first, gamma and beta run along that
- *                                       -->  group_norm(x)      A are all axes: one group
+ *                                       -->  group_norm(x)      A are all axes: one group; A are the rows of rank 2 and gamma and
+ *                                                               beta run along the other axis: each row is a group
  *   x / sqrt(mean(x^2) + eps) * gamma   -->  rms_norm(x)        A are the last axes
  *   x / sqrt(sum(x^2) + eps)            -->  normalize(x)       A are all axes, all but the first, or the first of rank 3 and 4
  *   x / max(sqrt(sum(x^2)), eps)        -->  normalize(x)
@@ -142,7 +143,7 @@ static sn_node *over_last_axes(sn_pass_run *run, const sn_match *m, const found 
 
 /* ---- mean and variance --------------------------------------------------------------------------------------- */
 
-typedef enum kind { NO_NORM, LAYER, INSTANCE, ONE_GROUP } kind;
+typedef enum kind { NO_NORM, LAYER, INSTANCE, ONE_GROUP, GROUP_EACH } kind;
 
 /* Which layer normalises over f->mask, and has gamma and beta along the axes they have. */
 static kind kind_of(sn_arena *arena, const sn_match *m, found *f)
@@ -164,7 +165,10 @@ static kind kind_of(sn_arena *arena, const sn_match *m, found *f)
     }
     f->axis = rank - n;
     f->n_axes = n;
-    return !affine || factors(arena, m, f) ? LAYER : NO_NORM;
+    if (!affine || factors(arena, m, f)) return LAYER;
+    if (rank != 2 || !sn_dim_known(f->shape->d[0]) || f->shape->d[0] > INT32_MAX) return NO_NORM;
+    f->axis = 0; /* rows with a factor each: ncnn's instance_norm would see rank 2 as one channel */
+    return factors(arena, m, f) ? GROUP_EACH : NO_NORM;
 }
 
 static kind norm_of(sn_pass_run *run, const sn_match *m, found *f)
@@ -188,7 +192,8 @@ static sn_node *norm(sn_pass_run *run, const sn_match *m)
     sn_instance_norm_params instance = {.eps = eps, .nd = 2};
     sn_group_norm_params group = {.eps = eps, .group = 1};
     if (k == INSTANCE) return make(run, m, &f, &sn_op_instance_norm, &instance);
-    if (k == ONE_GROUP) return make(run, m, &f, &sn_op_group_norm, &group);
+    if (k == GROUP_EACH) group.group = (int32_t)f.shape->d[0];
+    if (k == ONE_GROUP || k == GROUP_EACH) return make(run, m, &f, &sn_op_group_norm, &group);
     return over_last_axes(run, m, &f, &sn_op_layer_norm);
 }
 

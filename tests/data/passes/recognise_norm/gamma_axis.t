@@ -1,4 +1,4 @@
-# The factor goes along another axis than the norm: the norm is found, the factor stays.
+# A factor for each row: rows as groups.
 test pass recognise_norm
 --- in
 "x" = input : f32[3,8]
@@ -14,10 +14,10 @@ output("y")
 @"g" = f32[3,1] seed 1
 @"eps" = f32[] [1e-05]
 --- remarks
-fired: recognise_norm: mean1 + sub1 + square1 + mean2 + add1 + rsqrt1 + mul1 -> mul1 (layer_norm)
+fired: recognise_norm: mean1 + sub1 + square1 + mean2 + add1 + rsqrt1 + mul1 + mul2 -> mul2 (group_norm)
 --- out
 "x" = input : f32[3,8]
-"n" = layer_norm("x") {affine_size=8, eps=1e-5, n_axes=1} name="mul1" : f32[3,8]
-"y" = mul("n", @"g") name="mul2" : f32[3,8]
+"y" = group_norm("x", @%0, @%1) {group=3, eps=1e-5} name="mul2" : f32[3,8]
 output("y")
-@"g" = f32[3,1] [2.157965,-0.8488455,0.05041678]
+@%0 = f32[3] [2.157965,-0.8488455,0.05041678]
+@%1 = f32[3] [0,0,0]
