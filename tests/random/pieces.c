@@ -65,7 +65,7 @@ static item *at_least(gen *t, item *x, double v)
     return both(t, &sn_op_max, x, number(t, v));
 }
 
-static item *within(gen *t, item *x, double lo, double hi)
+static item *limited(gen *t, item *x, double lo, double hi)
 {
     if (!x) return NULL;
     if (chance(t, 50)) return put1(t, &sn_op_clip, text(t, "{min=%.9g, max=%.9g}", lo, hi), x);
@@ -100,7 +100,7 @@ static void hard_swish(gen *t, item *x)
 {
     double h = chance(t, 50) ? 6 : chance(t, 50) ? 1 : 2;
     item *c = chance(t, 20) && h == 1 ? put1(t, &sn_op_hard_sigmoid, "{}", x)
-                                      : within(t, plus(t, times(t, x, h / 6), h / 2), 0, h);
+                                      : limited(t, plus(t, times(t, x, h / 6), h / 2), 0, h);
     switch (h == 1 ? 3 : roll(t, 0, 2)) {
     case 0: product(t, x, times(t, c, 1 / h)); break;
     case 1: times(t, product(t, c, x), 1 / h); break;
@@ -169,7 +169,7 @@ void rand_activation_pieces(gen *t, item *x)
     case 4: sigmoid(t, x); break;
     case 5: both(t, &sn_op_add, at_least(t, other, 0), softplus(t, times(t, one(t, &sn_op_abs, x), -1))); break;
     case 6: elu(t, x); break;
-    case 7: within(t, x, -0.5, 1); break;
+    case 7: limited(t, x, -0.5, 1); break;
     default: slope(t, x);
     }
 }
