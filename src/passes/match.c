@@ -422,6 +422,18 @@ static bool solve(search *s, const goal *g)
     return found || restore(s, m);
 }
 
+/* Whether the root can be opened as the tree's outermost form. */
+static bool may_begin(const sn_tree *t, const sn_node *root, const sn_view *w)
+{
+    switch (t->form) {
+    case SN_FORM_ALT: return true;
+    case SN_FORM_SUM: return w->form == SN_FORM_SUM || (t->n == 1 && may_begin(t->part[0], root, w));
+    case SN_FORM_PROD: return w->form == SN_FORM_PROD || (w->form == SN_FORM_SUM && w->n == 1);
+    case SN_FORM_CALL: return is_literal_call(t) ? root->op == t->op : w->form == SN_FORM_CALL && w->op == t->op;
+    default: return w->form == t->form;
+    }
+}
+
 bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match *out)
 {
     return sn_match_if(run, pattern, root, NULL, out);
@@ -435,6 +447,10 @@ bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_
     sn_value *v = root->n_out ? root->out[0] : NULL;
     if (!v) return false;
     goal g = {.tree = tree, .term = sn_term_of(run->arena, v), .factor = 1, .wanted = {-1, 1}};
+    if (!may_begin(tree, root, sn_view_of(run->arena, g.term))) {
+        sn_arena_restore(run->arena, before);
+        return false;
+    }
     bool found = solve(&s, &g);
     sn_arena_restore(run->arena, before);
     if (!found && s.shared) sn_missed_reader(run, s.shared_value, root, s.shared_by);

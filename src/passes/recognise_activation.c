@@ -25,6 +25,7 @@
 #include <math.h>
 
 #include "ops/activation.h"
+#include "ops/binary.h"
 #include "ops/prelu.h"
 #include "passes/match.h"
 
@@ -215,6 +216,12 @@ static const sn_rule rules[] = {
     {"add(relu(?x), mul(m:mul(relu(neg(?x)), $k), #c))", prelu_fits, prelu_below, SAME},
 };
 
+/* Each formula has one of these; most end with it. */
+static bool visits(const sn_op *op)
+{
+    return sn_op_is_binary(op) || op == &sn_op_eltwise || op == &sn_op_power || op == &sn_op_log || op == &sn_op_log1p;
+}
+
 static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
 
 static const sn_pass_after after[] = {
@@ -227,5 +234,6 @@ const sn_pass sn_pass_recognise_activation = {
     .arrow = "x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...",
     .needs = "the numbers of the formula, no reader in between",
     .after = after,
+    .visits = visits,
     .run = run,
 };

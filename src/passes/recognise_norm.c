@@ -23,6 +23,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "ops/binary.h"
 #include "ops/norm.h"
 #include "ops/normalize.h"
 #include "ops/ops.h"
@@ -406,6 +407,12 @@ static const sn_rule rules[] = {
     RULE("mul(?x, reciprocal(clip(sqrt(v:reduce{op=sum}(square(?x))), #eps, #hi)))", sum_fits, sum_root_at_least),
 };
 
+/* Each formula has one of these, or a norm between reshapes. */
+static bool visits(const sn_op *op)
+{
+    return sn_op_is_binary(op) || op == &sn_op_layer_norm || op == &sn_op_instance_norm;
+}
+
 static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
 
 static const sn_pass_after after[] = {
@@ -418,5 +425,6 @@ const sn_pass sn_pass_recognise_norm = {
     .arrow = "(x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, group_norm(x), rms_norm, normalize alike",
     .needs = "equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between",
     .after = after,
+    .visits = visits,
     .run = run,
 };

@@ -7,6 +7,7 @@
  * finite. */
 #include <math.h>
 
+#include "ops/binary.h"
 #include "ops/ops.h"
 #include "ops/reduce.h"
 #include "ops/softmax.h"
@@ -53,6 +54,7 @@ static const sn_rule rules[] = {
     {.pattern = "mul(" POWERS ", reciprocal(s:reduce{op=sum}(" POWERS ")))", .fits = fits, .build = build},
 };
 
+static bool visits(const sn_op *op) { return sn_op_is_binary(op); }
 static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
 
 static const sn_pass_after after[] = {
@@ -65,5 +67,6 @@ const sn_pass sn_pass_recognise_softmax = {
     .arrow = "exp(x - max(x)) / sum(exp(x - max(x))) -> softmax(x)",
     .needs = "one axis, the same for both, rank known, no reader in between",
     .after = after,
+    .visits = visits,
     .run = run,
 };
