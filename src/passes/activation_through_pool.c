@@ -145,16 +145,9 @@ static sn_status run(sn_pass_run *run)
     return SN_OK;
 }
 
-static const sn_pass_after after[] = {
-    {"fuse_activation", "an activation that goes into the slot of the layer before it costs nothing there"},
-    {"pad_into_pool", "behind the pooling a relu no longer proves that nothing is below 0"},
-    {NULL, NULL},
-};
-
 const sn_pass sn_pass_activation_through_pool = {
     .name = "activation_through_pool",
     .arrow = "act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))",
     .needs = "never goes down, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers",
-    .after = after,
     .run = run,
 };

@@ -229,15 +229,9 @@ static sn_status run(sn_pass_run *run)
     return SN_OK;
 }
 
-static const sn_pass_after after[] = {
-    {"fold_affine", "a normalisation between the two has to be in the first one's weights"},
-    {NULL, NULL},
-};
-
 const sn_pass sn_pass_merge_conv_chain = {
     .name = "merge_conv_chain",
     .arrow = "conv(conv(x, W1), W2) -> conv(x, W2 W1)",
     .needs = "one has 1x1 taps, no padding of a bias, no activation between, no more multiplications, sole reader",
-    .after = after,
     .run = run,
 };

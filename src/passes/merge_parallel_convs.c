@@ -272,15 +272,9 @@ static sn_status run(sn_pass_run *run)
     return SN_OK;
 }
 
-static const sn_pass_after after[] = {
-    {"fold_affine", "a normalisation between a branch and the sum has to be in the branch's weights"},
-    {NULL, NULL},
-};
-
 const sn_pass sn_pass_merge_parallel_convs = {
     .name = "merge_parallel_convs",
     .arrow = "conv(x, W1) + conv(x, W2) -> conv(x, W1 + W2)",
     .needs = "one kernel can be embedded in the other (x itself is a kernel of one tap), constant weights, no activation, sole reader",
-    .after = after,
     .run = run,
 };

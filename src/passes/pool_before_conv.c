@@ -174,16 +174,9 @@ static sn_status run(sn_pass_run *run)
     return SN_OK;
 }
 
-static const sn_pass_after after[] = {
-    {"fold_affine", "a normalisation between the two has to be in the convolution's weights"},
-    {"merge_reductions", "a mean over rows and then over columns is only seen as one"},
-    {NULL, NULL},
-};
-
 const sn_pass sn_pass_pool_before_conv = {
     .name = "pool_before_conv",
     .arrow = "average(conv(x, W)) -> conv(average(x), W)",
     .needs = "1x1 taps, stride 1, no pads, one group, no activation, the average counts no padding, fewer positions, sole reader",
-    .after = after,
     .run = run,
 };

@@ -1,4 +1,4 @@
-# Order: first the pad goes into the pool, as the relu says that nothing is below 0; then the relu behind it.
+# First the pad goes into the pool, as the relu says that nothing is below 0; then the relu behind it.
 test pass pad_into_pool,activation_through_pool
 --- in
 "x" = input : f32[2,6,6]
