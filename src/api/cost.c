@@ -3,60 +3,8 @@
  * Costs of an inferred graph: operations from the operators' own cost facts, memory by liveness in list order. */
 #include "api/model.h"
 
+#include "ops/cost.h"
 #include "ref/shapes.h"
-
-static bool outputs_known(const sn_node *n)
-{
-    for (uint16_t i = 0; i < n->n_out; i++) {
-        if (!sn_shape_known(&n->out[i]->shape)) return false;
-    }
-    return true;
-}
-
-bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out)
-{
-    *out = (sn_cost){0};
-    unsigned frame = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OUTPUT;
-    if (n->op->traits & frame) return true;
-    if (!outputs_known(n)) return false;
-    sn_shape *shapes = SN_NEW_N(scratch, sn_shape, n->n_in + n->n_out);
-    sn_type *types = SN_NEW_N(scratch, sn_type, n->n_in + n->n_out);
-    bool *present = SN_NEW_N(scratch, bool, n->n_in);
-    const sn_tensor **data = SN_NEW_N(scratch, const sn_tensor *, n->n_in);
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_value *v = sn_in(n, i);
-        present[i] = v != NULL;
-        shapes[i] = v ? v->shape : sn_shape_unknown();
-        types[i] = v ? v->type : SN_TYPE_UNKNOWN;
-        data[i] = v ? sn_const_of(v) : NULL;
-        if (v && !sn_shape_known(&v->shape)) return false;
-    }
-    for (uint16_t i = 0; i < n->n_out; i++) {
-        shapes[n->n_in + i] = n->out[i]->shape;
-        types[n->n_in + i] = n->out[i]->type;
-    }
-    sn_infer in = {
-        .ctx = n->graph->ctx,
-        .arena = scratch,
-        .dims = n->graph->dims,
-        .node = n,
-        .params = n->params,
-        .n_in = n->n_in,
-        .n_out = n->n_out,
-        .in_shape = shapes,
-        .in_type = types,
-        .present = present,
-        .in_data = data,
-        .out_shape = shapes + n->n_in,
-        .out_type = types + n->n_in,
-    };
-    if (n->op->cost) {
-        n->op->cost(&in, out);
-    } else if (n->n_out) {
-        out->flops = (double)sn_shape_count(&n->out[0]->shape);
-    }
-    return true;
-}
 
 uint64_t sn_value_bytes(const sn_value *v)
 {

@@ -54,7 +54,6 @@ typedef struct sn_total_cost {
     uint64_t n_weights, weight_bytes;
     uint64_t peak_bytes; /* of activations, f32, in list order, each freed after its last reader */
 } sn_total_cost;
-bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out); /* false: sizes are not known */
 uint64_t sn_value_bytes(const sn_value *v); /* 0: sizes are not known */
 void sn_own_weights(const sn_node *n, uint64_t *count, uint64_t *n_bytes);
 double sn_largest_of(const sn_tensor *t); /* of absolute values */

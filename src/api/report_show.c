@@ -7,6 +7,7 @@
 
 #include "base/num.h"
 #include "ir/ir_text.h"
+#include "ops/cost.h"
 #include "ref/run.h"
 
 static const char *shape_text(const sn_report_out *o, const sn_value *v)

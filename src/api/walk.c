@@ -4,6 +4,7 @@
 #include "api/model.h"
 
 #include "ops/brief.h"
+#include "ops/cost.h"
 #include "ops/structure.h"
 #include "passes/pass.h"
 #include "ref/shapes.h"

@@ -80,14 +80,10 @@ fold: linear algebra: everything that can go into weights
                              after sink_affine: a map in a convolution's weights costs nothing, a scale layer does
   merge_parallel_convs     conv(x, W1) + conv(x, W2) -> conv(x, W1 + W2)
                              if one kernel can be embedded in the other (x itself is a kernel of one tap), constant weights, no activation, sole reader
-                             after fold_affine: a normalisation between a branch and the sum has to be in the branch's weights
   merge_conv_chain         conv(conv(x, W1), W2) -> conv(x, W2 W1)
                              if one has 1x1 taps, no padding of a bias, no activation between, no more multiplications, sole reader
-                             after fold_affine: a normalisation between the two has to be in the first one's weights
   pool_before_conv         average(conv(x, W)) -> conv(average(x), W)
                              if 1x1 taps, stride 1, no pads, one group, no activation, the average counts no padding, fewer positions, sole reader
-                             after fold_affine: a normalisation between the two has to be in the convolution's weights
-                             after merge_reductions: a mean over rows and then over columns is only seen as one
 
 fuse: what goes into slots, once nothing linear is left to fold
   prelu_to_relu            prelu(x, [s]) -> relu(x) {slope = s}
@@ -97,8 +93,6 @@ fuse: what goes into slots, once nothing linear is left to fold
                              after fold_affine: once an activation is in the slot, nothing can be folded into the weights any more
   activation_through_pool  act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))
                              if never goes down, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
-                             after fuse_activation: an activation that goes into the slot of the layer before it costs nothing there
-                             after pad_into_pool: behind the pooling a relu no longer proves that nothing is below 0
   weighted_sum             a * c0 + b * c1 -> eltwise_sum(a, b) {c0, c1}
                              if equal shapes proved, constant scalar factors, the products are read here alone
                              after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum does
