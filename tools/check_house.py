@@ -45,6 +45,8 @@ def check_file(root, path, problems):
         return
     allowed = reach(parts[1])
     for number, line in enumerate(lines, 1):
+        if "#include <jansson" in line and parts[1] != "cli":
+            problems.append(f"{relative}:{number}: only cli may use jansson")
         match = INCLUDE.match(line)
         if not match:
             continue
