@@ -84,7 +84,9 @@ typedef struct sn_model_save_options {
     const char *format; /* by name, "ncnn"; NULL: by how the path ends */
 } sn_model_save_options;
 /* Writes both files aside and moves them into place, weights first; on any failure the old ones are intact. The files that the
- * model was read from may be named. */
+ * model was read from may be named. Two files cannot be renamed in one step: a kill, or a crash of the machine, between the two
+ * leaves new weights beside the old .param, and the old files as NAME.sinter-old; loading and saving refuse such a pair
+ * (SN_E_IO) and say how to restore it. */
 SN_API sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options);
 
 /* The oldest version that must be able to read what is saved: "ncnn:20210124", or the tag alone; "ncnn" is the newest, which

@@ -31,6 +31,10 @@ bool sn_file_is_folder(const char *path);
 /* Whether both names lead to one regular file that is there: by links too. */
 bool sn_file_same(const char *a, const char *b);
 
+/* For readers of a set of files that sn_replace writes, `first` before `second`: SN_E_IO where a run was interrupted between
+ * the two renames, so that a new `first` stands beside an old `second`. */
+sn_status sn_replace_check(sn_ctx *ctx, const char *first, const char *second) SN_MUST_CHECK;
+
 typedef struct sn_replace sn_replace;
 sn_status sn_replace_begin(sn_ctx *ctx, sn_replace **out) SN_MUST_CHECK;
 /* A sink (below) for one target; commit renames in the order of these calls. */

@@ -404,3 +404,32 @@ sn_status sn_replace_commit(sn_replace *r)
     sn_replace_abort(r);
     return s;
 }
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+typedef enum standing { ALONE, OLD, NEW } standing;
+
+/* What stands at the path, by the second name beside it: names are links to one file until the new one moves in. */
+static standing what_stands(sn_arena *arena, const char *path, const char **backup)
+{
+    struct stat now, old;
+    path = follow(arena, path);
+    *backup = path ? sn_arena_printf(arena, "%s.sinter-old", path) : "";
+    if (!path || lstat(*backup, &old) != 0 || lstat(path, &now) != 0) return ALONE;
+    return now.st_dev == old.st_dev && now.st_ino == old.st_ino ? OLD : NEW;
+}
+
+sn_status sn_replace_check(sn_ctx *ctx, const char *first, const char *second)
+{
+    sn_arena *arena = sn_arena_create(ctx);
+    const char *old_first, *old_second;
+    bool torn = what_stands(arena, first, &old_first) == NEW && what_stands(arena, second, &old_second) == OLD;
+    sn_status s = SN_OK;
+    if (torn)
+        s = sn_fail(ctx, SN_E_IO,
+                    "%s: an earlier run was interrupted, or one is under way now: this file is new and %s is not; put the old "
+                    "one back with mv %s %s, and delete %s",
+                    first, second, old_first, first, old_second);
+    sn_arena_destroy(arena);
+    return s;
+}

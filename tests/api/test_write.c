@@ -256,6 +256,12 @@ static void killed_at_any_moment(void **state)
         int how = 0;
         assert_int_equal(waitpid(child, &how, 0), child);
         assert_true(WIFSIGNALED(how)); /* not by itself */
+        /* what loads is one of the pairs, not the weights of one beside the .param of the other */
+        sn_model *now = NULL;
+        sn_status loads = sn_model_load(ctx, at("m.param"), NULL, &now);
+        if (loads == SN_OK && !is_now("m", &pa) && !is_now("m", &pb)) fail_msg("round %d: a torn pair loads", round);
+        if (loads != SN_OK && !exists("m.bin.sinter-old")) fail_msg("round %d: %s", round, sn_context_error(ctx));
+        sn_model_destroy(now);
         if (exists("m.param.sinter-old") || exists("m.bin.sinter-old")) {
             n_interrupted++;
             sn_status s = sn_model_save(a, at("m.param"), NULL);
@@ -293,13 +299,41 @@ static void killed_when_all_was_written(void **state)
     drop(&old);
 }
 
+/* Killed between the two renames: new weights, the old .param, and second names of both. */
+static void killed_between_the_files(void **state)
+{
+    (void)state;
+    pair old = take("m");
+    sn_model *m = NULL;
+    char from[512], to[512];
+    snprintf(from, sizeof from, "%s", at("m.param"));
+    snprintf(to, sizeof to, "%s", at("m.param.sinter-old"));
+    assert_int_equal(link(from, to), 0);
+    snprintf(from, sizeof from, "%s", at("m.bin"));
+    snprintf(to, sizeof to, "%s", at("m.bin.sinter-old"));
+    assert_int_equal(link(from, to), 0);
+    assert_int_equal(sn_model_load(ctx, at("m.param"), NULL, &m), SN_OK); /* nothing is new yet */
+    put_small("n", 9);
+    snprintf(from, sizeof from, "%s", at("n.bin"));
+    snprintf(to, sizeof to, "%s", at("m.bin"));
+    assert_int_equal(rename(from, to), 0);
+    assert_int_equal(sn_model_load(ctx, at("m.param"), NULL, &m), SN_E_IO);
+    assert_non_null(strstr(sn_context_error(ctx), "m.bin: an earlier run was interrupted"));
+    assert_int_equal(sn_model_load(ctx, at("m.param"), &(sn_model_load_options){.weights = "seed:1"}, &m), SN_OK);
+    restore_or_delete("m.bin", true); /* as the message says */
+    restore_or_delete("m.param", false);
+    assert_int_equal(sn_model_load(ctx, at("m.param"), NULL, &m), SN_OK);
+    assert_true(is_now("m", &old));
+    drop(&old);
+}
+
 int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         T(in_place),          T(names_may_cross),           T(targets_that_cannot_be),
         T(a_disk_that_fills), T(a_folder_that_is_forbidden), T(killed_at_any_moment),
-        T(killed_when_all_was_written),
+        T(killed_when_all_was_written), T(killed_between_the_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

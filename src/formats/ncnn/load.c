@@ -349,6 +349,7 @@ static sn_status load(loader *l)
     warn_of_more_layers(l);
     SN_TRY(parse_customs(l));
     SN_TRY(sn_ncnn_bin_open(l->ctx, l->arena, l->options, &l->bin));
+    if (l->bin.source == SN_NCNN_FROM_FILE) SN_TRY(sn_replace_check(l->ctx, l->bin.path, l->options->path));
     for (int i = 0; i < l->info->file.n_layers; i++) {
         sn_arena_mark mark = sn_arena_save(l->scratch);
         SN_TRY(load_layer(l, i));
