@@ -5,7 +5,7 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev
 
-.PHONY: all run test check bless asan mutants peers fuzz corpus install clean deps
+.PHONY: all run test check bless asan mutants peers fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -83,6 +83,11 @@ build-fuzz:
 	@tools/need-packages.sh $(PACKAGES) clang python3
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz
+
+# Long runs on all processors: random networks with fresh seeds, fuzz targets, allocations that fail, kills.
+MINUTES ?= 10
+soak: build-dev build-fuzz
+	@tools/soak.sh $(MINUTES) build-dev build-fuzz
 
 # The committed corpus anew: what the fuzzer has found, as few files as cover it.
 corpus: build-fuzz
