@@ -3,13 +3,15 @@
  * Attention between its projections becomes an mha: see recognise_attention.c.
  *
  * What lies between a projection and the attention may be any views, permutations and factors, as long as feature
- * (head, e) of row i ends up at [head][i][e] (layout.h). */
+ * (head, e) of row i ends up at [head][i][e] (layout.h). One projection may give several operands, which a split takes apart:
+ * then its weight is cut by rows. */
 #include "ops/attention.h"
 #include "ops/gemm.h"
 #include "ops/linear.h"
 #include "ops/ops.h"
 #include "passes/attention.h"
 #include "passes/layout.h"
+#include "passes/slices.h"
 #include "passes/weights.h"
 
 /* y[rows][out] = x[rows][in] w^T + b */
@@ -17,6 +19,7 @@ typedef struct projection {
     sn_node *node;
     sn_value *x, *w, *b; /* b: or NULL; w is [out][in] */
     int64_t in, out;
+    const int64_t *rows; /* of w and b: `out` of them, the others being of other operands; NULL: all */
 } projection;
 
 enum { Q, K, V, O, N_PROJECTIONS };
@@ -63,6 +66,9 @@ static bool projection_of(sn_node *n, projection *out)
 
 static void push(mha *m, sn_node *n)
 {
+    for (int i = 0; i < m->n_nodes && i < SN_MAX_MATCHED; i++) {
+        if (m->nodes[i] == n) return;
+    }
     if (m->n_nodes < SN_MAX_MATCHED) m->nodes[m->n_nodes] = n;
     m->n_nodes++;
 }
@@ -71,7 +77,21 @@ typedef struct path {
     projection from;
     sn_node *nodes[SN_MAX_MATCHED]; /* the operand's side first */
     int n;
+    const sn_value *part; /* the output of a split on the way, or NULL */
+    sn_slice slice;
 } path;
+
+/* Goes on through a split of what one linear map gives for several operands. */
+static sn_node *through_split(sn_pass_run *run, sn_value **v, path *out)
+{
+    sn_node *def = (*v)->def;
+    if (out->part || !def || def->op != &sn_op_split || (*v)->n_uses != 1) return NULL;
+    if (!sn_slice_of(run, *v, &out->slice)) return NULL;
+    out->part = *v;
+    out->nodes[out->n++] = def;
+    *v = out->slice.x;
+    return def;
+}
 
 /* `scale`: takes in factors on the way; NULL: there may be none. */
 static bool trace(sn_pass_run *run, const sn_attention_patterns *patterns, const sn_attention *a, sn_value *v, double *scale,
@@ -79,7 +99,10 @@ static bool trace(sn_pass_run *run, const sn_attention_patterns *patterns, const
 {
     sn_node *reader = a->root;
     out->n = 0;
-    while (out->n < SN_MAX_MATCHED) {
+    out->part = NULL;
+    while (out->n + 1 < SN_MAX_MATCHED) {
+        sn_node *split = through_split(run, &v, out);
+        if (split) reader = split;
         sn_node *def = sn_sole_producer(run, v, reader, true);
         if (!def) return false;
         if (projection_of(def, &out->from)) return true;
@@ -112,18 +135,58 @@ static sn_atoms axis_of(const sn_layout *l, int i)
     return own < 0 ? (sn_atoms){0} : l->y[own];
 }
 
-/* [rows][(head, e)] has become [head][rows][e], or its last two the other way round. */
-static bool is_split(sn_pass_run *run, const path *p, const sn_attention_operand *o)
+/* The rows of the weight that a part of the features comes from, in order. `width`: atoms of the features. */
+static const int64_t *rows_of(sn_pass_run *run, const sn_layout *l, const sn_atoms *width, int64_t *n)
+{
+    int64_t outer = 1, inner = 1;
+    bool seen = false;
+    for (int i = 0; i < width->n; i++) {
+        if (!sn_dim_known(l->size[width->v[i]])) return NULL;
+        if (width->v[i] == l->picked)
+            seen = true;
+        else if (seen)
+            inner *= l->size[width->v[i]];
+        else
+            outer *= l->size[width->v[i]];
+    }
+    if (!seen || !sn_dim_known(l->size[l->picked])) return NULL;
+    *n = outer * inner;
+    int64_t *rows = SN_NEW_N(run->arena, int64_t, (size_t)*n);
+    for (int64_t o = 0; o < outer; o++) {
+        for (int64_t i = 0; i < inner; i++) rows[o * inner + i] = (o * l->size[l->picked] + l->index) * inner + i;
+    }
+    return rows;
+}
+
+static void without(sn_atoms *a, int atom)
+{
+    int n = 0;
+    for (int i = 0; i < a->n; i++) {
+        if (a->v[i] != atom) a->v[n++] = a->v[i];
+    }
+    a->n = n;
+}
+
+/* [rows][(head, e)] has become [head][rows][e], or its last two the other way round; where it was a part of the features, finds
+ * which. */
+static bool is_split(sn_pass_run *run, path *p, const sn_attention_operand *o)
 {
     sn_layout l;
     if (!sn_layout_begin(&l, run->g->dims, &p->from.node->out[0]->shape)) return false;
     for (int i = p->n; i-- > 0;) {
-        if (sn_layout_moves(p->nodes[i]) && !sn_layout_apply(&l, p->nodes[i])) return false;
+        if (p->part && p->nodes[i] == p->part->def) {
+            if (!sn_layout_pick(&l, p->slice.axis, p->slice.from, sn_dim_sub(run->g->dims, p->slice.to, p->slice.from)))
+                return false;
+        } else if (sn_layout_moves(p->nodes[i]) && !sn_layout_apply(&l, p->nodes[i])) {
+            return false;
+        }
     }
     if (l.x_rank != 2 || l.y_rank > 3) return false;
     sn_layout_simplify(&l);
     sn_atoms head = axis_of(&l, 0), row = axis_of(&l, o->swapped ? 2 : 1), e = axis_of(&l, o->swapped ? 1 : 2);
     sn_atoms rows = sn_layout_of_x(&l, 0), width = sn_layout_of_x(&l, 1);
+    if (p->part && !(p->from.rows = rows_of(run, &l, &width, &p->from.out))) return false;
+    without(&width, l.picked);
     return same_atoms(&row, &rows, NULL) && same_atoms(&width, &head, &e);
 }
 
@@ -152,6 +215,20 @@ static bool trace_out(sn_pass_run *run, const sn_attention *a, mha *m)
     return same_atoms(&l.y[0], &rows, NULL) && same_atoms(&l.y[1], &head, &e);
 }
 
+/* Every output of the splits on the way is one of these operands. */
+static bool are_all_used(const path paths[3])
+{
+    for (int i = 0; i < 3; i++) {
+        const sn_node *split = paths[i].part ? paths[i].part->def : NULL;
+        for (int k = 0; split && k < split->n_out; k++) {
+            bool used = split->out[k]->n_uses == 0;
+            for (int j = 0; j < 3; j++) used = used || paths[j].part == split->out[k];
+            if (!used) return false;
+        }
+    }
+    return true;
+}
+
 /* ---- all of it ------------------------------------------------------------------------------------------------------ */
 
 static bool find(sn_pass_run *run, const sn_attention_patterns *patterns, const sn_attention *a, mha *m)
@@ -170,7 +247,7 @@ static bool find(sn_pass_run *run, const sn_attention_patterns *patterns, const 
         for (int k2 = paths[i].n; k2-- > 0;) push(m, paths[i].nodes[k2]);
     }
     for (int i = 0; i < a->n_nodes; i++) push(m, a->nodes[i]);
-    return trace_out(run, a, m) && m->n_nodes <= SN_MAX_MATCHED;
+    return are_all_used(paths) && trace_out(run, a, m) && m->n_nodes <= SN_MAX_MATCHED;
 }
 
 static const char *check(const sn_attention *a, mha *m)
@@ -185,9 +262,44 @@ static const char *check(const sn_attention *a, mha *m)
     return NULL;
 }
 
+/* Those rows of a weight or bias, stored as it is. */
+static sn_status gather(sn_pass_run *run, const sn_tensor *from, const projection *p, int64_t width, const sn_tensor **out)
+{
+    sn_ctx *ctx = run->env->ctx;
+    sn_shape shape = width < 0 ? SN_SHAPE(p->out) : SN_SHAPE(p->out, width);
+    sn_tensor *plain = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &shape, &plain, &data));
+    int64_t n = width < 0 ? 1 : width;
+    for (int64_t i = 0; i < p->out * n; i++)
+        ((float *)data)[i] = (float)sn_tensor_at(from, p->rows[i / n] * n + i % n);
+    *out = plain;
+    if (from->coding != SN_CODED_F16) return SN_OK;
+    sn_status status = sn_tensor_encode(ctx, plain, SN_CODED_F16, out); /* exact: they were halves */
+    sn_tensor_release(plain);
+    return status;
+}
+
+static sn_status weight_of(sn_pass_run *run, const projection *p, sn_value **out)
+{
+    const sn_tensor *t = NULL;
+    *out = p->w;
+    if (!p->rows) return SN_OK;
+    SN_TRY(gather(run, p->w->data, p, p->in, &t));
+    *out = sn_value_const(run->g, t, NULL);
+    sn_tensor_release(t);
+    return SN_OK;
+}
+
 static sn_status bias_of(sn_pass_run *run, const projection *p, sn_value **out)
 {
     const sn_tensor *t = NULL;
+    if (p->b && p->rows) {
+        SN_TRY(gather(run, p->b->data, p, -1, &t));
+        *out = sn_value_const(run->g, t, NULL);
+        sn_tensor_release(t);
+        return SN_OK;
+    }
     if (p->b && p->b->shape.rank == 1) {
         *out = p->b;
         return SN_OK;
@@ -225,7 +337,7 @@ static sn_status build(sn_pass_run *run, const sn_attention *a, const mha *m, bo
     if (a->mask && !(in[SN_MHA_MASK] = mask_of(run, a, m))) return SN_OK;
     for (int i = 0; i < N_PROJECTIONS; i++) {
         if (i != O) in[SN_MHA_Q + i] = m->p[i].x;
-        in[SN_MHA_WQ + 2 * i] = m->p[i].w;
+        SN_TRY(weight_of(run, &m->p[i], &in[SN_MHA_WQ + 2 * i]));
         SN_TRY(bias_of(run, &m->p[i], &in[SN_MHA_BQ + 2 * i]));
     }
     sn_node *n = sn_node_create(run->g, m->last, &sn_op_mha, &p, n_in, in, 1);

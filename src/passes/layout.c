@@ -10,7 +10,7 @@
 bool sn_layout_begin(sn_layout *l, sn_dims *dims, const sn_shape *x)
 {
     if (x->rank < 0) return false;
-    *l = (sn_layout){.dims = dims, .x_rank = x->rank, .y_rank = x->rank};
+    *l = (sn_layout){.dims = dims, .x_rank = x->rank, .y_rank = x->rank, .picked = -1};
     for (int i = 0; i < x->rank; i++) {
         if (x->d[i] == 1) continue;
         l->size[l->n] = x->d[i];
@@ -64,6 +64,7 @@ static bool cut(sn_layout *l, sn_atoms *list, int k, sn_dim outer, sn_dim inner,
         l->size[i] = l->size[i - 1];
         l->axis[i] = l->axis[i - 1];
     }
+    l->picked += l->picked > at;
     l->size[at] = outer;
     l->size[at + 1] = inner;
     l->axis[at + 1] = l->axis[at];
@@ -106,6 +107,26 @@ static bool view(sn_layout *l, const sn_shape *to)
     if (next != list.n) return false;
     l->y_rank = to->rank;
     for (int i = 0; i < to->rank; i++) l->y[i] = axes[i];
+    return true;
+}
+
+bool sn_layout_pick(sn_layout *l, int axis, sn_dim from, sn_dim n)
+{
+    sn_shape parts = {.rank = (int8_t)(l->y_rank + 1)};
+    if (l->picked >= 0 || l->y_rank == SN_MAX_RANK || axis >= l->y_rank) return false;
+    if (!sn_dim_known(from) || !sn_dim_known(n) || n < 1 || from % n != 0) return false;
+    for (int i = 0; i < l->y_rank; i++) {
+        sn_dim size = 1;
+        for (int k = 0; k < l->y[i].n; k++) size = sn_dim_mul(l->dims, size, l->size[l->y[i].v[k]]);
+        parts.d[i < axis ? i : i + 1] = size;
+    }
+    if (!divide(l->dims, parts.d[axis + 1], n, &parts.d[axis])) return false;
+    parts.d[axis + 1] = n;
+    if (!view(l, &parts) || l->y[axis].n != 1) return false;
+    l->picked = l->y[axis].v[0];
+    l->index = from / n;
+    for (int i = axis; i + 1 < l->y_rank; i++) l->y[i] = l->y[i + 1];
+    l->y_rank--;
     return true;
 }
 
@@ -153,6 +174,7 @@ static void join(sn_layout *l, int a)
         l->axis[i] = l->axis[i + 1];
     }
     l->n--;
+    l->picked -= l->picked > a;
     for (int i = 0; i < l->y_rank; i++) {
         sn_atoms *y = &l->y[i];
         int n = 0;

@@ -25,6 +25,8 @@ typedef struct sn_layout {
     int axis[SN_MAX_ATOMS];      /* of x, that the atom is part of */
     int x_rank, y_rank;
     sn_atoms y[SN_MAX_RANK];     /* the axes of y */
+    int picked;                  /* an atom of which y has one index only; -1: none */
+    int64_t index;               /* that one */
 } sn_layout;
 
 /* y is x. False where the rank is not known. */
@@ -32,6 +34,8 @@ bool sn_layout_begin(sn_layout *l, sn_dims *dims, const sn_shape *x);
 /* y goes through a node that is a view or a permutation of its first input; false where it is neither, or what it does to the
  * atoms cannot be proved. */
 bool sn_layout_apply(sn_layout *l, const sn_node *n);
+/* y is cut to elements from .. from + n of an axis, one of as many equal parts as there are. At most once. */
+bool sn_layout_pick(sn_layout *l, int axis, sn_dim from, sn_dim n);
 /* Joins atoms that lie side by side in both an axis of x and an axis of y. */
 void sn_layout_simplify(sn_layout *l);
 /* The atoms of an axis of x; of all of y in order. */

@@ -11,7 +11,7 @@
  *   linear(heads(sdpa(heads(linear(x)), heads(linear(y)), heads(linear(z)))))  -->  mha(x, y, z)
  *
  * from pieces or an sdpa, with factors of queries and keys taken into its own; heads() being whatever moves feature (head, e) of
- * row i to [head][i][e] and back (attention_mha.c).
+ * row i to [head][i][e] and back (attention_mha.c); one linear map and a split may stand for several.
  *
  * Needs: the softmax runs along the keys; the mask is a matrix or one for each head: proved; nobody else reads what lies
  * between; the target has the operator. For an mha also: the widths are those of one, the weights constant. */

@@ -78,6 +78,39 @@ static item *some_attention(gen *t, item *q, item *k, item *v, bool k_swapped, b
     return put(t, &sn_op_sdpa, chance(t, 50) ? "{}" : "{scale=0.7}", 3, (item *[]){q, k, v});
 }
 
+/* q, k, v from one projection: parts of its features, or parts of the features of each head. */
+static bool joined(gen *t, item *x, int64_t n, int64_t width, item *out[3])
+{
+    item *y = projected(t, x, 3 * width);
+    int axis = 1;
+    if (y && chance(t, 50)) {
+        axis = 0;
+        bool inner = chance(t, 50);
+        y = put1(t, &sn_op_reshape,
+                 text(t, "{dims=[-1,%d,%d,%d]}", inner ? (int)n : 3, inner ? 3 : (int)n, (int)(width / n)), y);
+        y = permuted(t, y, inner ? "2,1,0,3" : "1,2,0,3");
+    }
+    size_t at = t->items.n;
+    if (!y || !put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[-233,-233,-233]}", axis), 1, &y, 3)) return false;
+    for (int i = 0; i < 3; i++) {
+        out[i] = t->items.v[at + (size_t)i];
+        if (axis == 0 && out[i]) out[i] = put1(t, &sn_op_squeeze, "{axes=[0]}", out[i]);
+    }
+    if (axis == 1) {
+        for (int i = 0; i < 3; i++) out[i] = split_heads(t, out[i], n, false);
+    }
+    return out[0] && out[1] && out[2];
+}
+
+/* The heads' results side by side, and the projection behind them. */
+static void sides_joined(gen *t, item *y, int64_t width, int64_t qdim)
+{
+    if (shape_of(y)->rank != 3) return;
+    y = permuted(t, y, chance(t, 96) ? "1,0,2" : "1,2,0");
+    y = y ? put1(t, &sn_op_reshape, text(t, "{dims=[%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(y)->d[0], (int)width), y) : NULL;
+    if (y && chance(t, 90)) projected(t, y, chance(t, 90) ? qdim : roll(t, 2, 6));
+}
+
 void rand_attention(gen *t, item *x)
 {
     int64_t n = roll(t, 1, 3), e = roll(t, 1, 4), width = n * e;
@@ -87,13 +120,16 @@ void rand_attention(gen *t, item *x)
     x = rows(t, x, qdim);
     other = self || !x ? x : rows(t, other, chance(t, 60) ? width : roll(t, 2, 6));
     if (!x || !other) return;
+    item *parts[3], *y = NULL;
+    if (chance(t, 30)) {
+        if (joined(t, x, n, width, parts)) y = some_attention(t, parts[0], parts[1], parts[2], false, false);
+        if (y) sides_joined(t, y, width, qdim);
+        return;
+    }
     item *q = projected(t, x, width), *k = projected(t, other, width), *v = projected(t, other, width);
     if (!q || !k || !v) return;
     q = factor(t, q, 15);
-    item *y = some_attention(t, split_heads(t, q, n, false), split_heads(t, k, n, k_swapped),
+    y = some_attention(t, split_heads(t, q, n, false), split_heads(t, k, n, k_swapped),
                              split_heads(t, v, n, v_swapped), k_swapped, v_swapped);
-    if (!y || shape_of(y)->rank != 3) return;
-    y = permuted(t, y, chance(t, 96) ? "1,0,2" : "1,2,0");
-    y = y ? put1(t, &sn_op_reshape, text(t, "{dims=[%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(y)->d[0], (int)width), y) : NULL;
-    if (y && chance(t, 90)) projected(t, y, chance(t, 90) ? qdim : roll(t, 2, 6));
+    if (y) sides_joined(t, y, width, qdim);
 }
