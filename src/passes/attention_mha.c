@@ -326,7 +326,9 @@ static sn_status build(sn_pass_run *run, const sn_attention *a, const mha *m, bo
     p = (sn_mha_params){.embed_dim = (int32_t)m->p[Q].out, .num_heads = (int32_t)m->heads, .kdim = (int32_t)m->p[K].in};
     p.vdim = (int32_t)m->p[V].in;
     p.attn_mask = a->mask != NULL;
-    p.scale = (float)m->scale;
+    /* The usual factor, as ncnn works it out: releases without such a param have that one. */
+    float usual = 1.f / sqrtf((float)(m->p[Q].out / m->heads));
+    p.scale = fabs(m->scale - (double)usual) <= 1.2e-7 * (double)usual ? usual : (float)m->scale;
     p.self = m->p[Q].x == m->p[K].x && m->p[K].x == m->p[V].x;
     uint16_t n_in = a->mask ? SN_MHA_MASK + 1 : SN_MHA_MASK;
     if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_mha, &p, n_in)) {

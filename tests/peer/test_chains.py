@@ -196,8 +196,14 @@ def attention(n, x):
     n.read.add(x[0])
     swapped = m.chance(0.5)
     operands = []
-    for i, blob in enumerate(m.layer("Split", [x[0]], n_out=3)):
-        y = linear(n, (blob, x[1]), heads * e)
+    if m.chance(0.3):  # from one product
+        y, _ = linear(n, x, 3 * heads * e)
+        n.read.add(y)
+        parts = m.layer("Slice", [y], {0: [heads * e] * 3, 1: 1}, n_out=3)
+        parts = [(part, (rows, heads * e)) for part in parts]
+    else:
+        parts = [linear(n, (b, x[1]), heads * e) for b in m.layer("Split", [x[0]], n_out=3)]
+    for i, y in enumerate(parts):
         y = n.add("Reshape", y, (rows, heads, e), {0: e, 1: heads, 2: -1})
         order = 3 if i == 1 and swapped else 2
         shape = (heads, e, rows) if order == 3 else (heads, rows, e)
