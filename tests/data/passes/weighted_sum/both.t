@@ -10,7 +10,7 @@ output("y")
 @"two" = f32[] [2]
 @"three" = f32[] [3]
 --- remarks
-fired: weighted_sum: mul1 + mul2 + add1 -> add1 (eltwise)
+fired: weighted_sum: mul2 + mul1 + add1 -> add1 (eltwise)
 --- out
 "a" = input : f32[2,_,_]
 "b" = input : f32[2,"a".1,"a".2]

@@ -1,4 +1,4 @@
-# Twice the same value: 2a + 3a.
+# Twice the same value: 2a + 3a is 5a.
 test pass weighted_sum
 --- in
 "a" = input : f32[2,3]
@@ -9,8 +9,9 @@ output("y")
 @"two" = f32[] [2]
 @"three" = f32[] [3]
 --- remarks
-fired: weighted_sum: mul1 + mul2 + add1 -> add1 (eltwise)
+fired: weighted_sum: mul2 + mul1 + add1 -> add1 (mul)
 --- out
 "a" = input : f32[2,3]
-"y" = eltwise("a", "a") {op=sum, coeffs=[2,3]} name="add1" : f32[2,3]
+"y" = mul("a", @%0) name="add1" : f32[2,3]
 output("y")
+@%0 = f32[] [5]

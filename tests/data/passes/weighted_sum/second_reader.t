@@ -11,6 +11,7 @@ output("y", "p")
 @"three" = f32[] [3]
 --- remarks
 fired: weighted_sum: mul2 + add1 -> add1 (eltwise)
+missed: weighted_sum: mul1 + add1: the output in between is a result of the network
 --- out
 "a" = input : f32[2,3]
 "b" = input : f32[2,3]

@@ -1,4 +1,4 @@
-# A difference is no sum.
+# A difference is a sum with a factor of -1.
 test pass weighted_sum
 --- in
 "a" = input : f32[2,3]
@@ -8,5 +8,9 @@ test pass weighted_sum
 output("y")
 @"two" = f32[] [2]
 --- remarks
+fired: weighted_sum: mul1 + sub1 -> sub1 (eltwise)
 --- out
-same
+"a" = input : f32[2,3]
+"b" = input : f32[2,3]
+"y" = eltwise("a", "b") {op=sum, coeffs=[2,-1]} name="sub1" : f32[2,3]
+output("y")
