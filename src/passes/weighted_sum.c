@@ -202,7 +202,7 @@ static sn_status shorten(sn_pass_run *run, sn_node *n)
 static sn_status run(sn_pass_run *run)
 {
     SN_VEC(sn_node *) sums = SN_VEC_IN(run->arena);
-    SN_EACH_VISITED(n, run)
+    SN_EACH_NODE(n, run->g)
     {
         if (n->op == &sn_op_add || n->op == &sn_op_sub || is_weighted_sum(n)) SN_PUSH(sums, n);
     }
