@@ -18,6 +18,12 @@ clean: take away what computes nothing
                              if no result of the network depends on it
 
 recognise: operators that were written as their pieces
+  recognise_norm           (x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, group_norm(x), rms_norm, normalize alike
+                             if equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between
+                             after drop_copies: pieces are found along edges
+  recognise_softmax        exp(x - max(x)) / sum(exp(x - max(x))) -> softmax(x)
+                             if one axis, the same for both, rank known, no reader in between
+                             after drop_copies: pieces are found along edges
   recognise_activation     x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...
                              if the numbers of the formula, no reader in between
                              after drop_copies: pieces are found along edges
@@ -74,14 +80,10 @@ fold: linear algebra: everything that can go into weights
                              after sink_affine: a map in a convolution's weights costs nothing, a scale layer does
   merge_parallel_convs     conv(x, W1) + conv(x, W2) -> conv(x, W1 + W2)
                              if one kernel can be embedded in the other (x itself is a kernel of one tap), constant weights, no activation, sole reader
-                             after fold_affine: a normalisation between a branch and the sum has to be in the branch's weights
   merge_conv_chain         conv(conv(x, W1), W2) -> conv(x, W2 W1)
                              if one has 1x1 taps, no padding of a bias, no activation between, no more multiplications, sole reader
-                             after fold_affine: a normalisation between the two has to be in the first one's weights
   pool_before_conv         average(conv(x, W)) -> conv(average(x), W)
                              if 1x1 taps, stride 1, no pads, one group, no activation, the average counts no padding, fewer positions, sole reader
-                             after fold_affine: a normalisation between the two has to be in the convolution's weights
-                             after merge_reductions: a mean over rows and then over columns is only seen as one
 
 fuse: what goes into slots, once nothing linear is left to fold
   prelu_to_relu            prelu(x, [s]) -> relu(x) {slope = s}
@@ -91,8 +93,6 @@ fuse: what goes into slots, once nothing linear is left to fold
                              after fold_affine: once an activation is in the slot, nothing can be folded into the weights any more
   activation_through_pool  act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))
                              if never goes down, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
-                             after fuse_activation: an activation that goes into the slot of the layer before it costs nothing there
-                             after pad_into_pool: behind the pooling a relu no longer proves that nothing is below 0
   weighted_sum             a * c0 + b * c1 - c -> eltwise_sum(a, b, c) {c0, c1, -1}; a + a -> a * 2
                              if equal shapes proved, constant scalar factors, what is in between is read here alone
                              after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum does
