@@ -224,16 +224,10 @@ static bool visits(const sn_op *op)
 
 static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
 
-static const sn_pass_after after[] = {
-    {"drop_copies", "pieces are found along edges"},
-    {NULL, NULL},
-};
-
 const sn_pass sn_pass_recognise_activation = {
     .name = "recognise_activation",
     .arrow = "x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...",
     .needs = "the numbers of the formula, no reader in between",
-    .after = after,
     .visits = visits,
     .run = run,
 };

@@ -415,16 +415,10 @@ static bool visits(const sn_op *op)
 
 static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
 
-static const sn_pass_after after[] = {
-    {"drop_copies", "pieces are found along edges"},
-    {NULL, NULL},
-};
-
 const sn_pass sn_pass_recognise_norm = {
     .name = "recognise_norm",
     .arrow = "(x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, group_norm(x), rms_norm, normalize alike",
     .needs = "equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between",
-    .after = after,
     .visits = visits,
     .run = run,
 };

@@ -57,16 +57,10 @@ static const sn_rule rules[] = {
 static bool visits(const sn_op *op) { return sn_op_is_binary(op); }
 static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
 
-static const sn_pass_after after[] = {
-    {"drop_copies", "pieces are found along edges"},
-    {NULL, NULL},
-};
-
 const sn_pass sn_pass_recognise_softmax = {
     .name = "recognise_softmax",
     .arrow = "exp(x - max(x)) / sum(exp(x - max(x))) -> softmax(x)",
     .needs = "one axis, the same for both, rank known, no reader in between",
-    .after = after,
     .visits = visits,
     .run = run,
 };

@@ -35,6 +35,7 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
+    {"recognise_activation", "a factor of a formula that went into the layer behind is missed in the formula"},
     {"fold_affine", "the layer before takes all of a map, the layer behind not always"},
     {"lift_affine", "the layers before take all of a map, the layers behind not always"},
     {NULL, NULL},

@@ -20,13 +20,10 @@ clean: take away what computes nothing
 recognise: operators that were written as their pieces
   recognise_norm           (x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, group_norm(x), rms_norm, normalize alike
                              if equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between
-                             after drop_copies: pieces are found along edges
   recognise_softmax        exp(x - max(x)) / sum(exp(x - max(x))) -> softmax(x)
                              if one axis, the same for both, rank known, no reader in between
-                             after drop_copies: pieces are found along edges
   recognise_activation     x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...
                              if the numbers of the formula, no reader in between
-                             after drop_copies: pieces are found along edges
   recognise_shuffle        reshape, permute, reshape -> shuffle_channel, pixel_shuffle or reorg
                              if rank 3, sizes that prove how the axes are cut, sole readers
   recognise_attention      softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it
@@ -71,6 +68,7 @@ fold: linear algebra: everything that can go into weights
                              after fold_affine: a layer right before it is nearer
   sink_affine              f(s * x + t, W) -> f(x, W s)
                              if constant float weights, all readers take it in, no shift into padding
+                             after recognise_activation: a factor of a formula that went into the layer behind is missed in the formula
                              after fold_affine: the layer before takes all of a map, the layer behind not always
                              after lift_affine: the layers before take all of a map, the layers behind not always
   merge_affine             s2 * (s1 * x + t1) + t2 -> scale(x, s1 s2, s2 t1 + t2)
