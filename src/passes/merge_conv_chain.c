@@ -195,6 +195,12 @@ static sn_status merge(sn_pass_run *run, const chain *c)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static double work_of(const chain *c)
+{
+    const sn_conv_form *a = &c->a, *b = &c->b;
+    return (double)b->oc * (double)(b->ic / b->group) * (double)(a->ic / a->group) * (double)sn_conv_taps(&c->g);
+}
+
 static sn_status visit(sn_pass_run *run, sn_node *n)
 {
     sn_node *f = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
@@ -213,8 +219,7 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
                   before);
         return SN_OK;
     }
-    double work = (double)c.b.oc * (double)(c.b.ic / c.b.group) * (double)(c.a.ic / c.a.group) * (double)sn_conv_taps(&c.g);
-    if (!why && work > MAX_WORK) why = "multiplying their weights would take too long";
+    if (!why && work_of(&c) > MAX_WORK) why = "multiplying their weights would take too long";
     if (!why) return merge(run, &c);
     sn_missed(run, f, n, "not merged: %s", why);
     return SN_OK;
