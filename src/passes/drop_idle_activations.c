@@ -64,7 +64,7 @@ static sn_status drop(sn_pass_run *run, sn_node *n)
 
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g) SN_TRY(drop(run, n));
+    SN_EACH_VISITED(n, run) SN_TRY(drop(run, n));
     return SN_OK;
 }
 
