@@ -20,8 +20,15 @@ def in_sections():
             yield found[1]
 
 
+def networks():
+    """The texts of networks.def."""
+    for text in re.findall(r"^NETWORK\(\w+, ((?:\s*\"[^\"]*\")+)\)", (ROOT / "fuzz/networks.def").read_text(), re.M):
+        yield "".join(re.findall(r'"([^"]*)"', text)).replace("\\n", "\n")
+
+
 def params():
     """The text of small ncnn models."""
+    yield from networks()
     for path in sorted((ROOT / "tests/holes").glob("*.param")):
         if path.stat().st_size <= MOST:
             yield path.read_text()
@@ -78,7 +85,7 @@ def binaries():
 
 def weight_files():
     """Every network of networks.def with every tag before weights that are all small."""
-    n = len(re.findall(r"^NETWORK\(", (ROOT / "fuzz/networks.def").read_text(), re.M))
+    n = len(list(networks()))
     tags = [0, 0x01306B47, 0x000D4B38, 0x0002C056, 1]
     for network in range(n):
         for tag in tags:

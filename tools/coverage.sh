@@ -8,28 +8,34 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 build=$root/build-coverage
 flags="-O1 -g -fprofile-instr-generate -fcoverage-mapping"
 cmake -S "$root" -B "$build" -G Ninja -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=Dev "-DCMAKE_C_FLAGS_DEV=$flags" -DSINTER_TESTS=ON >/dev/null
-cmake --build "$build" >/dev/null
 version=$(clang -dumpversion | cut -d. -f1)
 tool() { command -v "$1-$version" || command -v "$1"; }
 rm -rf "$build/profiles"
 mkdir "$build/profiles"
 export LLVM_PROFILE_FILE="$build/profiles/%p-%m.profraw"
+targets=
 if [ $# -eq 0 ]; then
     what='^fuzz\.' only="$root/src/formats/ncnn $root/src/ir"
+    targets="--target $(cd "$root/fuzz" && ls fuzz_*.c | sed 's/\.c$//' | tr '\n' ' ')"
 elif [ "$1" = all ]; then
     what=. only=$root/src
 else
     what=$(IFS='|'; echo "$*") only=$root/src
 fi
+# shellcheck disable=SC2086
+cmake --build "$build" --parallel 2 $targets >/dev/null
 (cd "$build" && ctest -LE slow -R "$what" -Q -j2) || echo "some tests failed" >&2
 "$(tool llvm-profdata)" merge -sparse "$build"/profiles/*.profraw -o "$build/all.profdata"
+# The first program is named alone, those after it with -object.
 objects=
 for program in "$build"/fuzz/fuzz_* "$build"/tests/*.test_* "$build/tests/run_data" "$build/sinter"; do
-    [ -f "$program" ] && [ -x "$program" ] && objects="$objects -object $program"
+    { [ -f "$program" ] && [ -x "$program" ]; } || continue
+    [ -z "$targets" ] || [ "${program%/*}" = "$build/fuzz" ] || continue
+    objects="$objects${objects:+ -object} $program"
 done
 # One line a file: lines, lines run, percent.
 # shellcheck disable=SC2086
-"$(tool llvm-cov)" export -summary-only -instr-profile "$build/all.profdata" $objects $only 2>/dev/null |
+"$(tool llvm-cov)" export -summary-only -instr-profile "$build/all.profdata" $objects $only |
     python3 -c '
 import json, sys
 root = sys.argv[1] + "/"
