@@ -196,6 +196,7 @@ static void compare_inputs(differ *d, const sn_node *a, const sn_node *b)
     for (uint16_t i = 0; i < n; i++) {
         const sn_value *x = source(sn_in(a, i)), *y = source(sn_in(b, i));
         const sn_slot *slot = sn_op_slot(a->op, i);
+        if (!slot) slot = sn_op_slot(b->op, i); /* another operator, with more inputs */
         bool variadic = (slot->flags & SN_SLOT_VARIADIC) != 0;
         const char *role = variadic ? sn_arena_printf(d->scratch, "%s %u", slot->name, i) : slot->name;
         if (!x && !y) continue;

@@ -44,6 +44,8 @@ static sn_status look_around(sn_context *c)
     return s;
 }
 
+static sn_status last_status;
+
 /* One run in which allocation `n` fails, and those after it too if `all`; false when it never got there. */
 static bool run_failing(const job *j, long n, bool all)
 {
@@ -51,7 +53,7 @@ static bool run_failing(const job *j, long n, bool all)
     const sn_context_options o = {.alloc = counting_alloc, .user = &count, .threads = 1};
     sn_context *c = sn_context_create(&o);
     if (c) {
-        sn_status s = j->run(c);
+        sn_status s = last_status = j->run(c);
         if (count.n_failed ? s != SN_E_MEMORY && s != SN_OK : s != SN_OK)
             fail_msg("%s, allocation %ld: %s '%s'", j->name, n, sn_status_name_of(s), sn_context_error(c));
         if (s == SN_E_MEMORY) assert_non_null(strstr(sn_context_error(c), "out of memory"));
@@ -108,6 +110,153 @@ static void looking(void **state)
     fail_all_over(&j);
 }
 
+/* ---- networks that many passes have work in ---------------------------------------------------------- */
+
+#define REPVGG                                                                                                    \
+    "7767517\n10 13\nInput in 0 1 in 0=6 1=6 2=2\nSplit s 1 3 in a b c\n"                                         \
+    "Convolution k3 1 1 a k3 0=2 1=3 4=1 6=36\nBatchNorm n3 1 1 k3 n3 0=2\n"                                      \
+    "Convolution k1 1 1 b k1 0=2 1=1 6=4\nBatchNorm n1 1 1 k1 n1 0=2\nBatchNorm n0 1 1 c n0 0=2\n"                 \
+    "BinaryOp p 2 1 n3 n1 p\nBinaryOp q 2 1 p n0 q\nReLU r 1 1 q out\n"
+
+#define ATTENTION                                                                                                 \
+    "7767517\n18 20\nInput x 0 1 x 0=6 1=5\nSplit s 1 3 x x0 x1 x2\n"                                             \
+    "InnerProduct q 1 1 x0 q 0=6 1=1 2=36\nInnerProduct k 1 1 x1 k 0=6 1=1 2=36\n"                                \
+    "InnerProduct v 1 1 x2 v 0=6 1=1 2=36\nReshape q1 1 1 q q1 0=3 1=2 2=-1\nReshape k1 1 1 k k1 0=3 1=2 2=-1\n"   \
+    "Reshape v1 1 1 v v1 0=3 1=2 2=-1\nPermute q2 1 1 q1 q2 0=2\nPermute k2 1 1 k1 k2 0=2\n"                      \
+    "Permute v2 1 1 v1 v2 0=2\nMatMul m1 2 1 q2 k2 a0 0=1\nBinaryOp f 1 1 a0 a 0=2 1=1 2=0.5773503\n"             \
+    "Softmax sm 1 1 a b 0=2 1=1\nMatMul m2 2 1 b v2 c\nPermute p 1 1 c d 0=2\nReshape r 1 1 d e 0=6 1=-1\n"       \
+    "InnerProduct o 1 1 e out 0=6 1=1 2=36\n"
+
+#define SIBLINGS                                                                                                  \
+    "7767517\n12 17\nInput in 0 1 in 0=4 1=4 2=2\nSplit s 1 4 in a b c d\n"                                       \
+    "Convolution c1 1 1 a u 0=2 1=1 5=1 6=4\nConvolution c2 1 1 b v 0=2 1=1 5=1 6=4\nConcat j 2 1 u v uv\n"       \
+    "Permute p1 1 1 c p1 0=3\nReLU r1 1 1 p1 r1\nPermute p2 1 1 r1 p2 0=4\n"                                      \
+    "Sigmoid g 1 1 d g\nSplit t 1 2 g g0 g1\nBinaryOp m 2 1 g0 p2 m 0=2\nConcat out 3 1 uv m g1 out\n"
+
+typedef struct network {
+    const char *name, *text; /* of the .param, with weights from a seed; NULL: a part of a network of the zoo */
+    const char *pin, *to;    /* a size; the end of the part */
+    const char *pass;        /* must fire */
+} network;
+
+static const network networks[] = {
+    {"repvgg_block", REPVGG, "in=2,6,6", NULL, "merge_parallel_convs"},
+    {"attention", ATTENTION, "x=5,6", NULL, "recognise_attention"},
+    {"siblings", SIBLINGS, "in=2,4,4", NULL, "join_siblings"},
+    {"repvgg", NULL, "data=3,8,8", "stage1.1/relu", "merge_parallel_convs"},
+    {"h01_act_then_bn", NULL, "in0=2,3,3", NULL, NULL},
+    {"h14_int8_conv_bn", NULL, "in0=16,2,2", NULL, NULL},
+    {"h03_split_output", NULL, "in0=4", NULL, NULL},
+    {"h08_ip2d_flatten", NULL, "in0=2,3", NULL, NULL},
+};
+
+static const network *under_test;
+static bool pass_fired;
+
+static void listen(void *user, const sn_remark_info *remark)
+{
+    (void)user;
+    if (remark->fired && under_test->pass && strcmp(remark->pass, under_test->pass) == 0) pass_fired = true;
+}
+
+/* The network as m.param and m.bin, made with as much memory as it takes. */
+static void put_network(const network *net)
+{
+    sn_model *m = NULL;
+    sn_context *c = sn_context_create(NULL);
+    if (net->text) {
+        const sn_model_load_options seeded = {.weights = "seed:1"};
+        put_file("text.param", net->text);
+        assert_int_equal(sn_model_load(c, at("text.param"), &seeded, &m), SN_OK);
+        remove(at("text.param"));
+    } else if (net->to) {
+        const char *const to[] = {net->to, NULL};
+        assert_int_equal(sn_model_zoo(c, net->name, 1, &m), SN_OK);
+        assert_int_equal(sn_model_cut(m, NULL, to), SN_OK);
+    } else {
+        const char *tests = getenv("SINTER_TESTS");
+        char path[512];
+        snprintf(path, sizeof path, "%s/holes/%s.param", tests ? tests : "tests", net->name);
+        assert_int_equal(sn_model_load(c, path, NULL, &m), SN_OK);
+    }
+    assert_int_equal(sn_model_save(m, at("m.param"), NULL), SN_OK);
+    sn_context_destroy(c);
+}
+
+/* All that the library does: what a failure leaves is for the next step to trip over. */
+static sn_status whole_job(sn_context *c)
+{
+    static const char *const reports[] = {"show", "text", "names"};
+    const sn_optimize_options how = {.remark = listen};
+    sn_model *m = NULL, *before = NULL, *part = NULL;
+    sn_comparison same;
+    sn_diff diff;
+    sn_optimize_result result;
+    sn_status s = sn_model_load(c, at("m.param"), NULL, &m);
+    if (s == SN_OK) s = sn_model_clone(m, &before);
+    if (s == SN_OK) s = sn_model_pin(m, under_test->pin);
+    if (s == SN_OK) s = sn_model_optimize(m, &how, &result);
+    if (s == SN_OK) s = sn_model_pin(before, under_test->pin);
+    if (s == SN_OK) s = sn_model_compare(before, m, 0, &same);
+    if (s == SN_OK && (!same.ran || !same.equal)) s = SN_E_DIFFERS;
+    for (int i = 0; s == SN_OK && i < 3; i++) s = sn_report(c, m, reports[i], swallow, NULL);
+    if (s == SN_OK) s = sn_model_diff(before, m, &diff);
+    if (s == SN_OK) s = sn_model_clone(before, &part);
+    if (s == SN_OK) {
+        const char *const to[] = {sn_model_output(part, 0), NULL};
+        s = sn_model_cut(part, NULL, to);
+    }
+    if (s == SN_OK) s = sn_report(c, part, "show", swallow, NULL);
+    if (s == SN_OK) s = sn_model_save(m, at("m.param"), NULL);
+    return s;
+}
+
+/* How many allocations a job makes when all are granted. */
+static long count_allocations(const job *j)
+{
+    counting count = {.fail_at = 0};
+    const sn_context_options o = {.alloc = counting_alloc, .user = &count, .threads = 1};
+    sn_context *c = sn_context_create(&o);
+    sn_status s = j->run(c);
+    if (s != SN_OK) fail_msg("%s: %s '%s'", j->name, sn_status_name_of(s), sn_context_error(c));
+    sn_context_destroy(c);
+    assert_int_equal(count.n_live, 0);
+    return count.n_calls;
+}
+
+enum { MOST_RUNS = 150, FEW_RUNS = 30 }; /* of a small network; of one of the zoo */
+
+static void many_passes(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof networks / sizeof *networks; k++) {
+        const network *net = under_test = &networks[k];
+        const job j = {net->name, whole_job};
+        put_network(net);
+        size_t n_param, n_bin;
+        char *param = get_data("m.param", &n_param), *bin = get_data("m.bin", &n_bin);
+        pass_fired = false;
+        const long n_calls = count_allocations(&j);
+        if (net->pass && !pass_fired) fail_msg("%s: %s did not fire", net->name, net->pass);
+        const long n_runs = net->to ? FEW_RUNS : MOST_RUNS, step = 1 + n_calls / n_runs;
+        for (int all = 0; all < 2; all++) {
+            for (long n = 1 + (all ? step / 2 : 0); n <= n_calls; n += step) {
+                put_data("m.param", param, n_param);
+                put_data("m.bin", bin, n_bin);
+                if (!run_failing(&j, n, all)) fail_msg("%s: allocation %ld never came", net->name, n);
+                if (count_files("", NULL) != 2) fail_msg("%s, allocation %ld: files are left", net->name, n);
+                size_t n_now;
+                char *now = get_data("m.param", &n_now);
+                if (n_now == n_param && memcmp(now, param, n_now) == 0) assert_data("m.bin", bin, n_bin);
+                else assert_true(last_status == SN_OK); /* what is saved although one failed, is saved whole */
+                free(now);
+            }
+        }
+        free(param);
+        free(bin);
+    }
+}
+
 /* A context out of memory can do nothing more, but its models can be destroyed one by one. */
 static void models_can_be_destroyed_afterwards(void **state)
 {
@@ -135,6 +284,6 @@ static void models_can_be_destroyed_afterwards(void **state)
 int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, folder_setup, folder_teardown)
-    const struct CMUnitTest tests[] = {T(optimizing), T(looking), T(models_can_be_destroyed_afterwards)};
+    const struct CMUnitTest tests[] = {T(optimizing), T(looking), T(many_passes), T(models_can_be_destroyed_afterwards)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
