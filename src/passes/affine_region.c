@@ -216,8 +216,9 @@ static bool take(sn_map_region *r, sn_step *s)
     for (uint16_t i = 0; i < n->n_in && !r->up && n->op->reads_shape_only; i++) {
         if (n->op->reads_shape_only(n, i)) s->in[i] = sn_map_identity();
     }
-    const bool one = n_mapped(r->up ? s->out : s->in, r->up ? n->n_out : n->n_in, &slot) == 1;
-    bool taken = false;
+    const int count = n_mapped(r->up ? s->out : s->in, r->up ? n->n_out : n->n_in, &slot);
+    const bool one = count == 1;
+    bool taken = count == 0; /* it reads the shape alone */
     if (r->up && one && slot == 0) taken = take_output(r, s, &why);
     if (!r->up && one) taken = take_input(r, s, slot, &why);
     if (!taken && one) taken = join_map(r, s, slot, &why);

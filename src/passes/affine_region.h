@@ -8,7 +8,7 @@
 #include "passes/affine.h"
 
 typedef enum sn_step_kind {
-    SN_STEP_CARRY, /* the map moves on across it */
+    SN_STEP_CARRY, /* the map moves on across it, or does not reach its elements */
     SN_STEP_WEIGHTS_OUT,
     SN_STEP_WEIGHTS_IN,
     SN_STEP_MERGE, /* a map itself */

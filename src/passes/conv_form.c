@@ -3,9 +3,12 @@
  * Convolutions in numbers: see conv_form.h. The rules of padding are those of ops/window.c. */
 #include "passes/conv_form.h"
 
+#include <math.h>
+
 #include "ops/linear.h"
 #include "ops/ops.h"
 #include "ops/window.h"
+#include "passes/weights.h"
 
 static const char unknown_pads[] = "how much it pads depends on a size that is not known";
 
@@ -149,6 +152,20 @@ sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **da
     return SN_OK;
 }
 
+static sn_status check_small_halves(sn_ctx *ctx, const float *v, int64_t rows, int64_t n)
+{
+    const int64_t row = rows ? n / rows : 0;
+    for (int64_t r = 0; r < rows; r++) {
+        double largest = 0;
+        for (int64_t i = r * row; i < (r + 1) * row; i++) largest = fmax(largest, fabs((double)v[i]));
+        for (int64_t i = r * row; i < (r + 1) * row; i++) {
+            if (sn_small_half_fits(v[i], largest)) continue;
+            return sn_fail(ctx, SN_E_UNSUPPORTED, "a new weight would be %g, too small for half precision", (double)v[i]);
+        }
+    }
+    return SN_OK;
+}
+
 sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool halves, const char *name,
                                sn_value **out, bool *rounded)
 {
@@ -161,6 +178,7 @@ sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *sha
         if (!isfinite((float)v[i])) status = sn_fail(g->ctx, SN_E_UNSUPPORTED, "a new weight would be %g", v[i]);
     }
     const sn_tensor *stored = plain;
+    if (status == SN_OK && halves) status = check_small_halves(g->ctx, data, shape->d[0], sn_tensor_count(plain));
     if (status == SN_OK && halves) {
         status = sn_tensor_encode(g->ctx, plain, SN_CODED_F16, &stored);
         if (status == SN_OK) sn_tensor_release(plain);

@@ -55,23 +55,10 @@ static bool find(sn_pass_run *run, sn_node *n, match *m)
         return false;
     }
     if (!sn_sole_producer(run, x, n, false)) return false;
-    if (m->absorb.no_shift) {
-        const char *why = m->map.shift ? "an activation is fused already" : sn_map_misfit(run->arena, m->f, &m->absorb, &m->map);
-        if (why) sn_missed(run, m->f, n, "not folded into the %s: %s", m->f->op->name, why);
-        if (why) return false;
-    }
-    if (m->map.axis == SN_AXIS_NONE) return true;
-    if (m->map.axis != m->absorb.axis) {
-        sn_missed(run, m->f, n, "not folded: the %s runs along axis %d, the channels of the %s along axis %d",
-                  n->op->name, m->map.axis, m->f->op->name, m->absorb.axis);
-        return false;
-    }
-    if (m->map.n != m->absorb.n) {
-        sn_missed(run, m->f, n, "not folded: the %s has %lld channels, the %s has %lld", n->op->name,
-                  (long long)m->map.n, m->f->op->name, (long long)m->absorb.n);
-        return false;
-    }
-    return true;
+    m->map = sn_map_simple(&m->map);
+    const char *why = sn_map_misfit(run->arena, m->f, &m->absorb, &m->map);
+    if (why) sn_missed(run, m->f, n, "not folded into the %s: %s", m->f->op->name, why);
+    return !why;
 }
 
 static sn_status fold(sn_pass_run *run, const match *m)

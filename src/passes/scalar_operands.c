@@ -18,8 +18,9 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
     if (!t || t->shape.rank > 1 || sn_tensor_count(t) != 1) return SN_OK;
     if (t->shape.rank == 0 && !v->def) return SN_OK; /* it is one already */
     if (!other || other->shape.rank == 0) return SN_OK;
-    if (!isfinite(sn_tensor_at(t, 0))) {
-        sn_missed(run, n, NULL, "its constant is not made a scalar: it is not finite");
+    const float c = (float)sn_tensor_at(t, 0);
+    if (!isfinite(c)) {
+        sn_missed(run, n, NULL, "its constant is not made a scalar: it is not finite in f32");
         return SN_OK;
     }
     if (!sn_target_can(run->env->target, run->env->ctx, n->op, n->params, 2)) {
@@ -30,11 +31,11 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
     sn_rewrite_begin(run);
     sn_node *m = sn_rewrite_clone(run, n, n);
     ((sn_binary_params *)m->params)->align = SN_ALIGN_RIGHT;
-    const sn_tensor *scalar = sn_tensor_scalar_f32(run->env->ctx, (float)sn_tensor_at(t, 0));
+    const sn_tensor *scalar = sn_tensor_scalar_f32(run->env->ctx, c);
     sn_node_set_input(m, slot, sn_value_const(run->g, scalar, v->name));
     sn_tensor_release(scalar);
     sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[0], .after = m->out[0], .same_shape = true};
-    rw.note = sn_arena_printf(run->arena, "the constant %g becomes a scalar", sn_tensor_at(t, 0));
+    rw.note = sn_arena_printf(run->arena, "the constant %g becomes a scalar", (double)c);
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
 }

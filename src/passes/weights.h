@@ -6,8 +6,11 @@
 
 #include "passes/pass.h"
 
+/* Whether v, rounded to half precision, is off by no more than that is of `largest`; below 2^-14 halves have fewer digits. */
+bool sn_small_half_fits(float v, double largest);
 /* w with row i (axis 0; n rows) multiplied by scale[i] (n_scale 1: by scale[0]). Keeps half-precision storage, rounding again
- * (*rounded); a table becomes plain f32. SN_E_UNSUPPORTED, with the reason in the context, when a finite value overflows. */
+ * (*rounded); a table becomes plain f32. SN_E_UNSUPPORTED, with the reason in the context, when a finite value overflows, or is
+ * too small for halves. */
 sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale,
                            const sn_tensor **out, bool *rounded) SN_MUST_CHECK;
 /* The same with each element multiplied by the factor of the channel that it meets, as `in` says. */

@@ -19,10 +19,8 @@ fired: fold_affine: conv1 + bn1 -> conv1 (conv)
 fired: fold_affine: fc1 + bn2 -> fc1 (linear)
 --- out
 "x" = input : f32[?]
-"n" = conv("x", @"w", @%0) {group=2} name="conv1" : f32[2,_,_]
-"y" = linear("n", @"v", @%1) {flatten=all} name="fc1" : f32[2]
+"n" = conv("x", @"w") {group=2} name="conv1" : f32[2,_,_]
+"y" = linear("n", @"v") {flatten=all} name="fc1" : f32[2]
 output("y")
 @"w" = f32[2,1,2,2] [10,20,30,40,500,600,700,800]
-@%0 = f32[2] [0,0]
 @"v" = f32[2,2] [10,20,300,400]
-@%1 = f32[2] [0,0]

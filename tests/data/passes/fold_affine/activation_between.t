@@ -14,7 +14,7 @@ output("y" as "out")
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
 fired: fuse_activation: conv1 + relu1 -> conv1 (conv)
-missed: fold_affine: conv1 + bn1: not folded into the conv: an activation is fused already
+missed: fold_affine: conv1 + bn1: not folded into the conv: the activation in its slot lets no shift through
 --- out
 "x" = input {rank=3} : f32[1,_,_]
 "r" = conv("x", @"w", @"b") {act=relu} name="conv1" : f32[2,"x".1,"x".2]

@@ -12,6 +12,6 @@ output("y" as "out")
 @"v" = f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: conv1 + bn1: not folded: the batch_norm runs along axis 1, the channels of the conv along axis 0
+missed: fold_affine: conv1 + bn1: not folded into the conv: the factors run along axis 1, the channels of the conv along axis 0
 --- out
 same

@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 @"k" = f32[2] [10,100]
 --- remarks
-missed: fold_affine: conv1 + mul1: not folded: the mul runs along axis 2, the channels of the conv along axis 0
+missed: fold_affine: conv1 + mul1: not folded into the conv: the factors run along axis 2, the channels of the conv along axis 0
 --- out
 same

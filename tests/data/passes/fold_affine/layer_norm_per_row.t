@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 @"k" = f32[2,1] [10,100]
 --- remarks
-missed: fold_affine: ln1 + mul1: not folded: the mul runs along axis 0, the channels of the layer_norm along axis 1
+missed: fold_affine: ln1 + mul1: not folded into the layer_norm: the factors run along axis 0, the channels of the layer_norm along axis 1
 --- out
 same

@@ -9,6 +9,6 @@ output("y" as "out")
 @"b" = f32[2] [1,10]
 @"k" = f32[2] [100,200]
 --- remarks
-missed: fold_affine: fc1 + add1: not folded: the add runs along axis 0, the channels of the linear along axis 1
+missed: fold_affine: fc1 + add1: not folded into the linear: the factors run along axis 0, the channels of the linear along axis 1
 --- out
 same

@@ -12,6 +12,6 @@ output("y" as "out")
 @"v" = f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: fc1 + bn1: not folded: the batch_norm runs along axis 0, the channels of the linear along axis 1
+missed: fold_affine: fc1 + bn1: not folded into the linear: the factors run along axis 0, the channels of the linear along axis 1
 --- out
 same
