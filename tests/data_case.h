@@ -50,6 +50,8 @@ sn_status run_optimize(data_case *c);
 sn_status case_optimize(data_case *c, sn_graph *g, const char *const *only, sn_str *remarks);
 
 /* data_order.c */
+/* The whole pipeline on g in random orders that keep the edges: each must cost what the pipeline's does. */
+sn_status case_orders(data_case *c, const sn_graph *g);
 sn_status run_order(data_case *c);
 
 /* data_run.c */

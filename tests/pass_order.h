@@ -85,7 +85,10 @@ static inline sn_status order_cost(sn_ctx *ctx, const sn_graph *g, const sn_form
     bool guessed = false;
     SN_TRY(sn_graph_cost_at_some_size(after, &cost, NULL, &guessed));
     *out = (graph_cost){.macs = cost.known ? cost.macs : 0, .weight_bytes = (double)cost.weight_bytes};
-    SN_TRY(format->n_layers(after, &out->n_layers));
+    if (format->n_layers(after, &out->n_layers) != SN_OK) { /* a graph that no file has */
+        sn_ctx_clear_error(ctx);
+        out->n_layers = after->n_nodes;
+    }
     if (optimized)
         *optimized = after;
     else

@@ -18,7 +18,8 @@
  *     error              parse, infer, verify: must fail with the error section
  *     pass A,B [NAME=SIZES]     those passes, every rewrite checked; out is the graph (`same`: unchanged); remarks, if there
  *                        is such a section, are what was told. The graph is also run before and after, and optimized again:
- *                        nothing may fire
+ *                        nothing may fire. The whole pipeline must cost the same in 3 random orders that keep every `after`
+ *                        ($SINTER_ORDERS: in so many)
  *     optimize [NAME=SIZES]     as pass, with the whole pipeline
  *     order A B          the graph costs more when pass B runs before A; cost says how much. A witness of B's `after`
  *     run                run the graph on the feeds `NAME SIZES`; results are `NAME SIZES: numbers`
