@@ -31,6 +31,14 @@ sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *abso
         *rounded = *rounded || r;
         put(run, g, absorb->scaled[i], t);
     }
+    /* A weight that comes from a layer is a computed one for the target, which has no bias beside it: it becomes g's own. */
+    for (int i = 0; i < absorb->n_scaled && !map->scale; i++) {
+        const sn_value *w = sn_in(g, absorb->scaled[i]);
+        if (!w->def) continue;
+        t = sn_const_of(w);
+        sn_tensor_retain(t);
+        put(run, g, absorb->scaled[i], t);
+    }
     const sn_value *bias = sn_in(g, absorb->shifted);
     if (!bias && !map->shift) return SN_OK;
     SN_TRY(sn_bias_mapped(run->env->ctx, bias ? sn_const_of(bias) : NULL, map->scale, map->shift, map->n, absorb->n, &t));

@@ -14,10 +14,9 @@ fired: fold_constants: add7 -> add7 (constant)
 fired: fold_affine: scale5 + bias6 -> scale5 (scale)
 --- out
 "x" = input : f32[1]
-"f" = constant(@"k6") name="constant3" : f32[1]
-"b" = scale("x", "f", @%0) name="scale5" : f32[1]
+"b" = scale("x", @"f", @%0) name="scale5" : f32[1]
 "twice" = constant(@%1) name="add7" : f32[1]
 output("b", "twice")
-@"k6" = f32[1] [-0.8496094]
+@"f" = f32[1] [-0.8496094]
 @%0 = f32[1] [-0.015625]
 @%1 = f32[1] [-1.6992188]
