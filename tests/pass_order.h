@@ -61,16 +61,39 @@ static inline pass_order order_at_random(uint64_t seed)
     return o;
 }
 
-/* The pipeline's order, but `later` stands right before `earlier`. */
-static inline pass_order order_swapped(const char *earlier, const char *later)
+static inline bool order_names(const sn_pass *pass, const char *earlier)
 {
-    pass_order all = order_of_pipeline(), o = {.n = 0};
-    for (size_t i = 0; i < all.n; i++) {
-        if (strcmp(all.v[i]->name, later) == 0) continue;
-        if (strcmp(all.v[i]->name, earlier) == 0) o.v[o.n++] = sn_pass_find(later);
-        o.v[o.n++] = all.v[i];
+    for (const sn_pass_after *a = pass->after; a && a->pass; a++)
+        if (strcmp(a->pass, earlier) == 0) return true;
+    return false;
+}
+
+/* A random order in which the two stand side by side, and the same with the two the other way round. False: something has to stand
+ * between them in this one. */
+static inline bool order_side_by_side(uint64_t seed, const char *earlier, const char *later, pass_order *right, pass_order *wrong)
+{
+    *right = order_at_random(seed);
+    size_t a = 0, b = 0;
+    for (size_t i = 0; i < right->n; i++) {
+        if (strcmp(right->v[i]->name, earlier) == 0) a = i;
+        if (strcmp(right->v[i]->name, later) == 0) b = i;
     }
-    return o;
+    /* The earlier one moves behind those that may come before it, then the later one before the rest. */
+    for (; a + 1 < b && !order_names(right->v[a + 1], earlier); a++) {
+        const sn_pass *moved = right->v[a];
+        right->v[a] = right->v[a + 1];
+        right->v[a + 1] = moved;
+    }
+    for (; b > a + 1 && !order_names(right->v[b], right->v[b - 1]->name); b--) {
+        const sn_pass *moved = right->v[b];
+        right->v[b] = right->v[b - 1];
+        right->v[b - 1] = moved;
+    }
+    *wrong = *right;
+    if (b != a + 1) return false;
+    wrong->v[a] = right->v[b];
+    wrong->v[b] = right->v[a];
+    return true;
 }
 
 /* Optimizes a clone of g in that order (NULL: by stages), and says what is left. */
@@ -102,6 +125,32 @@ static inline int cost_compare(const graph_cost *a, const graph_cost *b)
     if (a->n_layers != b->n_layers) return a->n_layers < b->n_layers ? -1 : 1;
     if (a->macs < b->macs * (1 - 1e-12) || b->macs < a->macs * (1 - 1e-12)) return a->macs < b->macs ? -1 : 1;
     return (a->weight_bytes > b->weight_bytes) - (a->weight_bytes < b->weight_bytes);
+}
+
+/* `bad` costs more than `good`, which holds the same passes. Bubbles bad towards good: the two neighbours whose exchange makes the
+ * difference, *later standing before *earlier in the dearer of the two orders. */
+static inline sn_status order_blame(sn_ctx *ctx, const sn_graph *g, const sn_format *format, const pass_order *good, pass_order bad,
+                                    const sn_pass **earlier, const sn_pass **later)
+{
+    graph_cost before, after;
+    SN_TRY(order_cost(ctx, g, format, &bad, NULL, &before));
+    for (size_t i = 0; i < good->n; i++) {
+        size_t at = i;
+        while (bad.v[at] != good->v[i]) at++;
+        for (; at > i; at--) {
+            const sn_pass *moved = bad.v[at];
+            bad.v[at] = bad.v[at - 1];
+            bad.v[at - 1] = moved;
+            SN_TRY(order_cost(ctx, g, format, &bad, NULL, &after));
+            if (cost_compare(&before, &after) == 0) continue;
+            bool better = cost_compare(&after, &before) < 0;
+            *earlier = better ? moved : bad.v[at];
+            *later = better ? bad.v[at] : moved;
+            return SN_OK;
+        }
+    }
+    *earlier = *later = NULL;
+    return SN_OK;
 }
 
 #endif

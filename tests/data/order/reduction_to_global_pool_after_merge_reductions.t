@@ -7,4 +7,4 @@ test order merge_reductions reduction_to_global_pool
 output("b")
 --- cost
 as declared: 2 layers, 0 MACs, 0 bytes
-swapped:     3 layers, 0 MACs, 0 bytes
+exchanged:   3 layers, 0 MACs, 0 bytes
