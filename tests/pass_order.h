@@ -19,8 +19,9 @@ typedef struct pass_order {
 
 /* What counts, most first. */
 typedef struct graph_cost {
+    double macs;
     uint32_t n_layers;
-    double macs, weight_bytes;
+    double weight_bytes;
 } graph_cost;
 
 static inline pass_order order_of_pipeline(void)
@@ -122,8 +123,8 @@ static inline sn_status order_cost(sn_ctx *ctx, const sn_graph *g, const sn_form
 /* Below 0: a is cheaper. */
 static inline int cost_compare(const graph_cost *a, const graph_cost *b)
 {
-    if (a->n_layers != b->n_layers) return a->n_layers < b->n_layers ? -1 : 1;
     if (a->macs < b->macs * (1 - 1e-12) || b->macs < a->macs * (1 - 1e-12)) return a->macs < b->macs ? -1 : 1;
+    if (a->n_layers != b->n_layers) return a->n_layers < b->n_layers ? -1 : 1;
     return (a->weight_bytes > b->weight_bytes) - (a->weight_bytes < b->weight_bytes);
 }
 

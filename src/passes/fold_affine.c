@@ -97,6 +97,11 @@ static sn_status run(sn_pass_run *run)
     return SN_OK;
 }
 
+static const sn_pass_after after[] = {
+    {"recognise_attention", "a scale that went into a projection is missing from the pattern"},
+    {NULL, NULL},
+};
+
 const sn_pass sn_pass_fold_affine = {
     .name = "fold_affine",
     .arrow = "s * f(x, W, b) + t -> f(x, sW, sb + t)",
@@ -104,5 +109,6 @@ const sn_pass sn_pass_fold_affine = {
     .covers = "fuse_batchnorm_scale, fuse_{convolution,convolutiondepthwise,deconvolution}_{batchnorm,mul,add}, "
               "fuse_deconvolutiondepthwise_batchnorm, fuse_innerproduct_{batchnorm,add,dropout}",
     .visits = visits,
+    .after = after,
     .run = run,
 };

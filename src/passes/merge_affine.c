@@ -57,6 +57,7 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
+    {"drop_identities", "a factor of one is nothing, a merged one is work"},
     {"fold_affine", "a map in a convolution's weights costs nothing, a scale layer does"},
     {"lift_affine", "a map in a convolution's weights costs nothing, a scale layer does"},
     {"sink_affine", "a map in a convolution's weights costs nothing, a scale layer does"},

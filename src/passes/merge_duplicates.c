@@ -139,9 +139,15 @@ static sn_status run(sn_pass_run *run)
     return SN_OK;
 }
 
+static const sn_pass_after after[] = {
+    {"recognise_activation", "a piece that two activations share is in neither pattern"},
+    {NULL, NULL},
+};
+
 const sn_pass sn_pass_merge_duplicates = {
     .name = "merge_duplicates",
     .arrow = "f(x), f(x) -> f(x)",
     .needs = "the same operator, params, inputs and bytes of weights; not more layers for copies",
+    .after = after,
     .run = run,
 };
