@@ -53,7 +53,8 @@ sn_status run_order(data_case *c)
     }
     if (!witness) case_fail(c, "it is no witness: no order was found in which exchanging the two costs more");
     case_expect(c, "cost",
-                sn_arena_printf(c->arena, "as declared: %u layers, %.0f MACs, %.0f bytes\nexchanged:   %u layers, %.0f MACs, %.0f bytes\n",
-                                a.n_layers, a.macs, a.weight_bytes, b.n_layers, b.macs, b.weight_bytes));
+                sn_arena_printf(c->arena, "as declared: %u layers, %.0f MACs, %.0f other operations, %.0f bytes\n"
+                                          "exchanged:   %u layers, %.0f MACs, %.0f other operations, %.0f bytes\n",
+                                a.n_layers, a.macs, a.flops, a.weight_bytes, b.n_layers, b.macs, b.flops, b.weight_bytes));
     return SN_OK;
 }

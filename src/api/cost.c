@@ -62,35 +62,46 @@ static void add_weights(const sn_graph *g, sn_arena *scratch, sn_total_cost *out
     }
 }
 
-static bool add_macs(const sn_graph *g, sn_arena *scratch, bool stop, double *macs)
+/* Whether an operator may have multiplications to count, so that its sizes matter. */
+static bool counts(const sn_op *op)
 {
-    bool known = true;
+    return op->cost && op->kind != SN_FUSE_ELEMENTWISE && !sn_op_has(op, SN_TRAIT_SELECTS);
+}
+
+/* Adds to out->macs and out->flops; with `stop`, until multiplications are not known. */
+static void add_work(const sn_graph *g, sn_arena *scratch, bool stop, sn_total_cost *out)
+{
+    out->known = out->macs_known = true;
     SN_EACH_NODE(n, g)
     {
         sn_cost c;
         sn_arena_mark mark = sn_arena_save(scratch);
-        if (!sn_node_cost(n, scratch, &c)) known = false;
+        if (!sn_node_cost(n, scratch, &c)) {
+            out->known = false;
+            if (counts(n->op)) out->macs_known = false;
+        }
         sn_arena_restore(scratch, mark);
-        if (!known && stop) break;
-        *macs += c.macs;
+        if (!out->macs_known && stop) break;
+        out->macs += c.macs;
+        out->flops += c.flops;
     }
-    return known;
 }
 
 bool sn_graph_macs(const sn_graph *g, double *out)
 {
     sn_arena *scratch = sn_arena_create(g->ctx);
-    *out = 0;
-    bool known = add_macs(g, scratch, true, out);
+    sn_total_cost cost = {0};
+    add_work(g, scratch, true, &cost);
     sn_arena_destroy(scratch);
-    return known;
+    *out = cost.macs;
+    return cost.macs_known;
 }
 
 void sn_graph_cost(const sn_graph *g, sn_total_cost *out)
 {
     *out = (sn_total_cost){0};
     sn_arena *scratch = sn_arena_create(g->ctx);
-    out->known = add_macs(g, scratch, false, &out->macs);
+    add_work(g, scratch, false, out);
     add_weights(g, scratch, out);
     out->peak_bytes = peak_of(g, scratch);
     sn_arena_destroy(scratch);

@@ -50,7 +50,9 @@ sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out) SN_
 /* What the network costs; sizes that are not known make `known` false and count as nothing. */
 typedef struct sn_total_cost {
     bool known;
+    bool macs_known; /* nothing unknown has multiplications to count */
     double macs;
+    double flops; /* other operations, roughly */
     uint64_t n_weights, weight_bytes;
     uint64_t peak_bytes; /* of activations, f32, in list order, each freed after its last reader */
 } sn_total_cost;

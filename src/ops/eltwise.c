@@ -176,6 +176,14 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
     return c->up ? sum_up(node, arena, c) : sum_down(node, arena, c);
 }
 
+static void cost(const sn_infer *in, sn_cost *out)
+{
+    const sn_eltwise_params *p = in->params;
+    int steps = in->n_in - 1;
+    for (int i = 0; i < p->coeffs.n; i++) steps += p->coeffs.v[i] != 1;
+    out->flops = (double)steps * (double)sn_shape_count(&in->out_shape[0]);
+}
+
 const sn_op sn_op_eltwise = {
     .name = "eltwise",
     .synopsis = "y = prod x_i, sum coeff_i * x_i or max x_i",
@@ -187,4 +195,5 @@ const sn_op sn_op_eltwise = {
     .infer = infer,
     .eval = eval,
     .carry = carry,
+    .cost = cost,
 };

@@ -7,7 +7,7 @@
  * For batch normalisation s = gamma / sqrt(var + eps), t = beta - s * mean (Jacob et al., CVPR 2018, section 3.2), with
  * ncnn's rule for a zero denominator. The map may be a batch norm, scale, bias, dropout with a scale, or add, sub, mul, div by
  * a constant on either side; the producer anything that absorbs such a map in its weights (convolutions, deconvolutions,
- * inner product, batch norm, scale).
+ * inner product) and is no such map itself.
  *
  * Needs: the map runs along the axis on which the producer's weights are ordered, with as many channels; the producer's
  * weights are constant floats and its activation slot is free; nobody else reads its output. */
@@ -33,6 +33,13 @@ static sn_value *would_be_mapped(const sn_node *n)
     return looks_like_one ? x : NULL;
 }
 
+/* Two maps in a row are merge_affine's. */
+static bool is_map(sn_pass_run *run, const sn_node *f)
+{
+    sn_affine map;
+    return f->op->affine && f->op->affine(f, run->arena, &map).is == SN_YES;
+}
+
 static bool find(sn_pass_run *run, sn_node *n, match *m)
 {
     *m = (match){.n = n};
@@ -44,7 +51,7 @@ static bool find(sn_pass_run *run, sn_node *n, match *m)
         sn_missed(run, m->f, n, "not folded: an int8 layer is never rewritten");
         return false;
     }
-    if (!m->f->op->absorb_out) return false;
+    if (!m->f->op->absorb_out || is_map(run, m->f)) return false;
     if (a.is != SN_YES) {
         sn_missed(run, n, NULL, "the %s is not folded: %s", n->op->name, a.why);
         return false;
@@ -106,7 +113,7 @@ const sn_pass sn_pass_fold_affine = {
     .name = "fold_affine",
     .arrow = "s * f(x, W, b) + t -> f(x, sW, sb + t)",
     .needs = "same axis and channel count, constant float weights, no activation yet, sole reader",
-    .covers = "fuse_batchnorm_scale, fuse_{convolution,convolutiondepthwise,deconvolution}_{batchnorm,mul,add}, "
+    .covers = "fuse_{convolution,convolutiondepthwise,deconvolution}_{batchnorm,mul,add}, "
               "fuse_deconvolutiondepthwise_batchnorm, fuse_innerproduct_{batchnorm,add,dropout}",
     .visits = visits,
     .after = after,

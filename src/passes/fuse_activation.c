@@ -69,7 +69,6 @@ static sn_status run(sn_pass_run *run)
 
 static const sn_pass_after after[] = {
     {"merge_duplicates", "two layers that differ in their activations alone share all their work without them"},
-    {"fold_affine", "once an activation is in the slot, nothing can be folded into the weights any more"},
     {NULL, NULL},
 };
 

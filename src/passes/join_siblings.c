@@ -282,8 +282,8 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
+    {"fold_affine", "what follows one of the layers alone has to be in its weights before they are one"},
     {"merge_parallel_convs", "convolutions that are summed become one of fewer multiplications"},
-    {"merge_duplicates", "equal layers are one at no cost"},
     {"fuse_activation", "only equal activations in the slots go into one layer"},
     {NULL, NULL},
 };

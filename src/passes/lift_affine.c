@@ -35,8 +35,6 @@ static sn_status run(sn_pass_run *run)
 
 static const sn_pass_after after[] = {
     {"merge_duplicates", "two layers with equal weights are one as long as nothing was folded into them"},
-    {"recognise_activation", "a factor that has moved away is missing from its pattern"},
-    {"fold_affine", "a layer right before it is nearer"},
     {NULL, NULL},
 };
 

@@ -57,10 +57,8 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
+    {"recognise_norm", "factors that are merged are missing from its pattern"},
     {"drop_identities", "a factor of one is nothing, a merged one is work"},
-    {"fold_affine", "a map in a convolution's weights costs nothing, a scale layer does"},
-    {"lift_affine", "a map in a convolution's weights costs nothing, a scale layer does"},
-    {"sink_affine", "a map in a convolution's weights costs nothing, a scale layer does"},
     {NULL, NULL},
 };
 
@@ -68,6 +66,7 @@ const sn_pass sn_pass_merge_affine = {
     .name = "merge_affine",
     .arrow = "s2 * (s1 * x + t1) + t2 -> scale(x, s1 s2, s2 t1 + t2)",
     .needs = "same axis and channel count, sole reader",
+    .covers = "fuse_batchnorm_scale",
     .after = after,
     .run = run,
 };

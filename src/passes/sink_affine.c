@@ -35,9 +35,8 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
-    {"recognise_activation", "a factor of a formula that went into the layer behind is missed in the formula"},
-    {"fold_affine", "the layer before takes all of a map, the layer behind not always"},
-    {"lift_affine", "the layers before take all of a map, the layers behind not always"},
+    {"recognise_activation", "a factor that has moved away is missing from its pattern"},
+    {"recognise_norm", "a factor that has moved away is missing from its pattern"},
     {NULL, NULL},
 };
 

@@ -214,7 +214,7 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
-    {"fold_affine", "a factor in the weights of the layer before costs nothing, one in the sum does"},
+    {"fold_affine", "a factor in the weights of the layer before costs nothing, one in the sum is work"},
     {NULL, NULL},
 };
 
@@ -223,7 +223,7 @@ const sn_pass sn_pass_weighted_sum = {
     .arrow = "a * c0 + b * c1 - c -> eltwise_sum(a, b, c) {c0, c1, -1}; a + a -> a * 2",
     .needs = "equal shapes proved, constant scalar factors, what is in between is read here alone",
     .covers = "fuse_binaryop_eltwise",
-    .after = after,
     .visits = visits,
+    .after = after,
     .run = run,
 };

@@ -11,12 +11,12 @@ output("b", "twice")
 @"k8" = f32[4] [-0.015625,-0.20214844,1.1923828,0.3173828]
 --- remarks
 fired: fold_constants: add7 -> add7 (constant)
-fired: fold_affine: scale5 + bias6 -> scale5 (scale)
+fired: merge_affine: scale5 + bias6 -> scale5 (scale)
 --- out
 "x" = input : f32[1]
-"b" = scale("x", @"f", @%0) name="scale5" : f32[1]
-"twice" = constant(@%1) name="add7" : f32[1]
+"b" = scale("x", @%0, @%1) name="scale5" : f32[1]
+"twice" = constant(@%2) name="add7" : f32[1]
 output("b", "twice")
-@"f" = f32[1] [-0.8496094]
-@%0 = f32[1] [-0.015625]
-@%1 = f32[1] [-1.6992188]
+@%0 = f32[1] [-0.8496094]
+@%1 = f32[1] [-0.015625]
+@%2 = f32[1] [-1.6992188]

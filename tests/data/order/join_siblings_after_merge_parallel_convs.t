@@ -12,5 +12,5 @@ output("y" as "out")
 @"s" = f32[2] [10,-1]
 @"t" = f32[2] [5,7]
 --- cost
-as declared: 2 layers, 8192 MACs, 16 bytes
-exchanged:   4 layers, 16384 MACs, 32 bytes
+as declared: 2 layers, 8192 MACs, 0 other operations, 16 bytes
+exchanged:   4 layers, 16384 MACs, 24576 other operations, 32 bytes

@@ -10,5 +10,5 @@ output("y" as "out", "b")
 @"w" = f16(f32)[2,1,1,1] [3,4]
 @"s" = f32[] [0.3]
 --- cost
-as declared: 5 layers, 8192 MACs, 8 bytes
-exchanged:   4 layers, 16384 MACs, 8 bytes
+as declared: 5 layers, 8192 MACs, 16384 other operations, 8 bytes
+exchanged:   4 layers, 16384 MACs, 0 other operations, 8 bytes

@@ -143,8 +143,8 @@ json optimize odd.param --bin none --explain --verify=off
     "after": 3
   },
   "macs": {
-    "before": null,
-    "after": null
+    "before": 0,
+    "after": 0
   },
   "rewrites": {
     "done": 0,

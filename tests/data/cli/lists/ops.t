@@ -68,7 +68,7 @@ fmod                     x      x     x       .        .        .     x         
 logaddexp                x      x     x       .        .        .     x         .     x
 floor_divide             x      x     x       .        .        .     x         .     x
 remainder                x      x     x       .        .        .     x         .     x
-eltwise                  x      x     .       .        x        .     .         .     x
+eltwise                  x      x     .       .        x        .     .         x     x
 batch_norm               x      x     x       out      .        .     x         .     x
 scale                    x      x     x       out      .        .     x         .     x
 bias                     x      x     x       .        .        .     x         .     x

@@ -12,8 +12,6 @@ clean: take away what computes nothing
                              if the formula of f is the identity on the range of g(x): proved
   fold_constants           f(c1, c2, ...) -> c
                              if all inputs constant, the result no larger than 64 KiB or than its inputs
-  merge_duplicates         f(x), f(x) -> f(x)
-                             if the same operator, params, inputs and bytes of weights; not more layers for copies
   drop_dead                f(x) -> nothing
                              if no result of the network depends on it
 
@@ -28,6 +26,9 @@ recognise: operators that were written as their pieces
                              if rank 3, sizes that prove how the axes are cut, sole readers
   recognise_attention      softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it
                              if softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers
+  merge_duplicates         f(x), f(x) -> f(x)
+                             if the same operator, params, inputs and bytes of weights; not more layers for copies
+                             after recognise_activation: a piece that two activations share is in neither pattern
 
 move: what only moves elements
   merge_views              view(view(x)) -> view(x), or x
@@ -63,19 +64,18 @@ fold: linear algebra: everything that can go into weights
                              if x is [c], its view [c,1,..,1], y has that rank and c channels: all proved
   fold_affine              s * f(x, W, b) + t -> f(x, sW, sb + t)
                              if same axis and channel count, constant float weights, no activation yet, sole reader
+                             after recognise_attention: a scale that went into a projection is missing from the pattern
   lift_affine              s * g(f(x, W), ..) + t -> g(f(x, sW), ..)
                              if g lets the map through (concat, pooling, relu, ..), every branch ends in weights, nobody else reads it
-                             after fold_affine: a layer right before it is nearer
+                             after merge_duplicates: two layers with equal weights are one as long as nothing was folded into them
   sink_affine              f(s * x + t, W) -> f(x, W s)
                              if constant float weights, all readers take it in, no shift into padding
-                             after recognise_activation: a factor of a formula that went into the layer behind is missed in the formula
-                             after fold_affine: the layer before takes all of a map, the layer behind not always
-                             after lift_affine: the layers before take all of a map, the layers behind not always
+                             after recognise_activation: a factor that has moved away is missing from its pattern
+                             after recognise_norm: a factor that has moved away is missing from its pattern
   merge_affine             s2 * (s1 * x + t1) + t2 -> scale(x, s1 s2, s2 t1 + t2)
                              if same axis and channel count, sole reader
-                             after fold_affine: a map in a convolution's weights costs nothing, a scale layer does
-                             after lift_affine: a map in a convolution's weights costs nothing, a scale layer does
-                             after sink_affine: a map in a convolution's weights costs nothing, a scale layer does
+                             after recognise_norm: factors that are merged are missing from its pattern
+                             after drop_identities: a factor of one is nothing, a merged one is work
   merge_parallel_convs     conv(x, W1) + conv(x, W2) -> conv(x, W1 + W2)
                              if one kernel can be embedded in the other (x itself is a kernel of one tap), constant weights, no activation, sole reader
   merge_conv_chain         conv(conv(x, W1), W2) -> conv(x, W2 W1)
@@ -88,16 +88,18 @@ fuse: what goes into slots, once nothing linear is left to fold
                              if constant slopes, all the same and not 0
   fuse_activation          act(f(x)) -> f(x) {act}
                              if free slot, sole reader, the target has the activation there
-                             after fold_affine: once an activation is in the slot, nothing can be folded into the weights any more
+                             after merge_duplicates: two layers that differ in their activations alone share all their work without them
   activation_through_pool  act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))
                              if never goes down, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
   weighted_sum             a * c0 + b * c1 - c -> eltwise_sum(a, b, c) {c0, c1, -1}; a + a -> a * 2
                              if equal shapes proved, constant scalar factors, what is in between is read here alone
-                             after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum does
+                             after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum is work
 
 join: layers that share work
   join_siblings            conv(x, W1), conv(x, W2) -> split(conv(x, [W1 W2]))
                              if alike but for constant weights, no groups; a concat puts them together again, or few channels (--fuse-siblings)
+                             after fold_affine: what follows one of the layers alone has to be in its weights before they are one
+                             after merge_parallel_convs: convolutions that are summed become one of fewer multiplications
                              after fuse_activation: only equal activations in the slots go into one layer
 
 A stage is repeated until none of its passes fires; when a later stage fired, the first begins again.
