@@ -166,6 +166,8 @@ typedef struct sn_compared_info {
     const char *shape; /* "1,100,6" */
     double distance;   /* largest over all runs */
     const char *why;   /* when the distance is infinite, else NULL */
+    double noise;      /* beyond the bound: the largest distance that rounding alone makes, measured; else 0 */
+    bool equal;        /* within the bound, or what rounding explains */
 } sn_compared_info;
 
 typedef struct sn_comparison {
@@ -174,6 +176,7 @@ typedef struct sn_comparison {
     bool guessed;        /* sizes were sinter's choice */
     const char *why_not;
     double worst, bound; /* distance: max|a-b| / max|a| */
+    double noise;        /* something is beyond the bound: how far rounding alone takes it, measured; else 0 */
     int n_runs;
     const char *shapes;  /* "data=3,240,320" */
     const char *boundaries; /* layers that cannot be run, ", " between; "" when there is none */

@@ -66,7 +66,7 @@ static const sn_compared_info *compared(sn_arena *arena, const sn_compare_result
         sn_str_init(&s, arena);
         sn_shape_print(NULL, &r->compared[i].shape, &s);
         list[i] = (sn_compared_info){sn_escape(arena, r->compared[i].name), s.s, r->compared[i].distance,
-                                     r->compared[i].why};
+                                     r->compared[i].why, r->compared[i].noise, r->compared[i].equal};
     }
     if (r->n_compared) qsort(list, r->n_compared, sizeof *list, by_distance);
     return list;
@@ -81,6 +81,7 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
         .why_not = r->why_not,
         .worst = r->worst,
         .bound = r->bound,
+        .noise = r->noise,
         .n_runs = r->n_runs,
         .shapes = joined(m->arena, r->shapes, r->n_shapes),
         .boundaries = joined(m->arena, r->boundaries, r->n_boundaries),
@@ -90,7 +91,7 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
     out->different = r->first_different ? sn_escape(m->arena, r->first_different) : NULL;
     for (size_t i = 0; i < r->n_compared && !out->different; i++) {
         const sn_compared *e = &r->compared[i];
-        if (e->why || !(e->distance <= r->bound)) out->different = sn_escape(m->arena, e->name);
+        if (!e->equal) out->different = sn_escape(m->arena, e->name);
     }
 }
 

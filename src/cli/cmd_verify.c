@@ -29,7 +29,7 @@ static void put_compared(const sn_comparison *c)
     uint32_t n = 0;
     for (; n < c->n_compared; n++) {
         const sn_compared_info *e = &c->compared[n];
-        if (n >= most && !e->why && e->distance <= c->bound) break;
+        if (n >= most && e->distance <= c->bound) break;
         if (sn_columns(e->name) > name) name = sn_columns(e->name);
         if (sn_columns(e->shape) > shape) shape = sn_columns(e->shape);
     }
@@ -41,8 +41,9 @@ static void put_compared(const sn_comparison *c)
         if (e->why) {
             sn_put_safe(stdout, e->why);
         } else {
-            printf("%s%s", sn_number_of_distance(e->distance).s,
-                   e->distance <= c->bound ? "" : "  differs");
+            printf("%s", sn_number_of_distance(e->distance).s);
+            if (e->noise > 0) printf(" (rounding alone makes %s)", sn_number_of_distance(e->noise).s);
+            if (!e->equal) printf("  differs");
         }
         printf("\n");
     }

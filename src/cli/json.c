@@ -112,7 +112,8 @@ static json_t *compared(const sn_comparison *c)
         json_object_set_new(o, "name", sn_json_text(e->name));
         json_object_set_new(o, "shape", sn_json_text(e->shape));
         json_object_set_new(o, "distance", e->why ? json_null() : sn_json_real(e->distance));
-        json_object_set_new(o, "equal", json_boolean(!e->why && e->distance <= c->bound));
+        json_object_set_new(o, "equal", json_boolean(e->equal));
+        json_object_set_new(o, "rounding", e->noise > 0 ? sn_json_real(e->noise) : json_null());
         json_object_set_new(o, "why", sn_json_text(e->why));
         json_array_append_new(list, o);
     }
@@ -130,6 +131,7 @@ json_t *sn_json_comparison(const sn_comparison *c)
     json_object_set_new(o, "equal", json_boolean(c->equal));
     json_object_set_new(o, "worst_distance", sn_json_real(c->worst));
     json_object_set_new(o, "bound", sn_json_real(c->bound));
+    json_object_set_new(o, "rounding", c->noise > 0 ? sn_json_real(c->noise) : json_null());
     json_object_set_new(o, "runs", json_integer(c->n_runs));
     json_object_set_new(o, "sizes", sn_json_text(c->shapes));
     json_object_set_new(o, "sizes_chosen", json_boolean(c->guessed));

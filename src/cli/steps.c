@@ -205,12 +205,19 @@ int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c
                         path, sn_number_of_distance(c->worst).s, sn_number_of_distance(c->bound).s);
 }
 
+/* Beyond the bound: what rounding alone does, and so explains. */
+static void put_rounding(FILE *f, const sn_comparison *c)
+{
+    if (c->noise > 0) fprintf(f, " (rounding alone makes %s)", sn_number_of_distance(c->noise).s);
+}
+
 void sn_cli_put_check_written(FILE *f, const sn_comparison *c)
 {
     if (c->ran) {
-        fprintf(f, "written file  %s: worst distance %s, allowed %s\n",
-                c->equal ? "same" : "different", sn_number_of_distance(c->worst).s,
-                sn_number_of_distance(c->bound).s);
+        fprintf(f, "written file  %s: worst distance %s, allowed %s", c->equal ? "same" : "different",
+                sn_number_of_distance(c->worst).s, sn_number_of_distance(c->bound).s);
+        put_rounding(f, c);
+        fputc('\n', f);
         return;
     }
     fprintf(f, "written file  not run: ");
@@ -260,8 +267,9 @@ void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict)
         return;
     }
     if (with_verdict) printf("%s: ", c->equal ? "same" : "different");
-    printf("worst distance %s, allowed %s, %d run%s", sn_number_of_distance(c->worst).s,
-           sn_number_of_distance(c->bound).s, c->n_runs, c->n_runs == 1 ? "" : "s");
+    printf("worst distance %s, allowed %s", sn_number_of_distance(c->worst).s, sn_number_of_distance(c->bound).s);
+    put_rounding(stdout, c);
+    printf(", %d run%s", c->n_runs, c->n_runs == 1 ? "" : "s");
     if (c->shapes && *c->shapes) {
         printf(" at ");
         sn_put_safe(stdout, c->shapes);

@@ -14,9 +14,13 @@
  * gone. The second is only made where the same question was answered with no: what computes x has no free slot for this
  * activation, or somebody else reads x.
  *
+ * Where the activation is no number for some input (the logarithm of what is below 0), a maximum that skips NaN differs from the
+ * activation of the maximum: it must be a number for all that x can hold.
+ *
  * Needs besides: sole readers all along. */
 #include "ops/expr.h"
 #include "ops/ops.h"
+#include "ops/range.h"
 #include "ops/window.h"
 #include "passes/pads.h"
 
@@ -33,6 +37,14 @@ static bool is_rising(sn_pass_run *run, const sn_node *n)
     sn_monotony m = SN_MONOTONE_NO;
     if (!n->op->expr || n->n_in != 1 || n->n_out != 1) return false;
     return sn_node_monotone(n, 0, run->arena, &m).is == SN_YES && m == SN_MONOTONE_UP;
+}
+
+/* Whether it is a number for each that it is given; `proof` says what that is. */
+static bool is_defined(sn_pass_run *run, const sn_node *n, const sn_range_proof *proof)
+{
+    const sn_expr *e = NULL;
+    if (sn_op_formula(run->env->ctx, run->arena, n->op, n->params, &e) != SN_OK) return false;
+    return !sn_expr_range(e, &proof->range).nan;
 }
 
 static sn_answer windows_hold(sn_pass_run *run, const sn_node *pool)
@@ -114,6 +126,8 @@ static sn_status behind(sn_pass_run *run, sn_node *pool)
     if (f && act->op->as_act && act->op->as_act(act, &a).is == SN_YES && sn_in(act, 0)->n_uses == 1 && slot_takes(run, f, &a))
         return SN_OK;
     sn_answer hold = windows_hold(run, pool);
+    const sn_range_proof proof = sn_value_range_proof(sn_in(act, 0), run->arena);
+    if (!is_defined(run, act, &proof)) hold = SN_ANSWER_NO("for some numbers it gives none");
     if (hold.is != SN_YES) {
         sn_missed(run, act, pool, "the %s stays before the pool: %s", act->op->name, hold.why);
         return SN_OK;
@@ -125,6 +139,8 @@ static sn_status behind(sn_pass_run *run, sn_node *pool)
     sn_node_set_input(b, 0, p->out[0]);
     sn_rewrite rw = {.matched = {act, pool},
                      .n_matched = 2,
+                     .given = proof.nodes,
+                     .n_given = proof.n_nodes,
                      .before = pool->out[0],
                      .after = b->out[0],
                      .same_shape = true,
@@ -148,6 +164,6 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_activation_through_pool = {
     .name = "activation_through_pool",
     .arrow = "act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))",
-    .needs = "never goes down, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers",
+    .needs = "never goes down, a number for all that goes in, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers",
     .run = run,
 };

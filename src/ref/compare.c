@@ -6,6 +6,10 @@
  * on both sides. What goes into layers that sort or cut off by value (detections) is compared as well, and their
  * results are not: a difference in the last bit may turn two boxes around.
  *
+ * A distance beyond the bound is not yet a difference: `a` is run once more on the same feeds, off by roundings (ref/noise.h), and what
+ * that does to a tensor, times SN_TIMES_MEASURED, is allowed. Where that is so much that agreeing would say nothing, or where only `b` is
+ * so far off by roundings, the run decides nothing about that tensor: some other must.
+ *
  * An output that does not vary says nothing: behind a dead ReLU or a saturated sigmoid any two networks agree. So more inputs are
  * tried, and an output that stays the same in all runs is told as undecided, unless what stands before its last activation
  * agrees too. */
@@ -18,6 +22,7 @@
 #include "base/vec.h"
 #include "ir/region.h"
 #include "ops/eval.h"
+#include "ref/noise.h"
 #include "ref/run.h"
 #include "ref/shapes.h"
 
@@ -32,6 +37,11 @@ typedef struct compared {
     sn_shape shape;
     double distance;
     const char *why;
+    const sn_tensor *got;  /* of b, of the set of inputs that runs; held */
+    double now, off[2];    /* of that set: distance, and what rounding alone makes of a and of b */
+    double noise;          /* largest */
+    bool differs;          /* in some run, beyond what is allowed */
+    bool decided;          /* some run said that it does not */
     bool seen; /* on the other side */
     bool is_output;
     bool behind;            /* what stands before the activation that makes an output */
@@ -40,6 +50,8 @@ typedef struct compared {
     bool *varied;           /* by element: it was something else in a later run */
     int64_t n_varied;
 } compared;
+
+typedef enum side { SIDE_A, SIDE_B, SIDE_A_OFF, SIDE_B_OFF /* by roundings */ } side;
 
 typedef struct comparer {
     sn_ctx *ctx;
@@ -57,7 +69,8 @@ typedef struct comparer {
     sn_map *boundary_names;
     sn_map *input_of_a; /* numbered name -> index + 1 */
     sn_map *seen_names, *ordinals; /* of the side that runs: layers met by name; node id -> how many had the name before */
-    bool on_b;
+    side on;
+    sn_noise noise[2]; /* of a, of b */
     uint64_t seed;
     sn_flavour flavour;
     /* tracing */
@@ -76,11 +89,11 @@ static compared *find(comparer *c, const char *name)
     return index ? &c->list.v[index - 1] : NULL;
 }
 
-/* On side a: remembers t under the name. On side b: compares. */
+/* On side a: remembers t under the name. On side b: compares. Off by roundings: measures what they do. */
 static sn_status meet(comparer *c, const char *name, const sn_tensor *t)
 {
     compared *e = find(c, name);
-    if (!c->on_b) {
+    if (c->on == SIDE_A) {
         if (!e) {
             compared fresh = {.name = sn_arena_strdup(c->arena, name)};
             SN_PUSH(c->list, fresh);
@@ -92,13 +105,24 @@ static sn_status meet(comparer *c, const char *name, const sn_tensor *t)
         e->expected = t;
         e->shape = t->shape;
         e->seen = false;
+        e->now = e->off[0] = e->off[1] = 0;
         return SN_OK;
     }
     if (!e || !e->expected) return SN_OK;
     const char *why = NULL;
     int64_t at = 0;
+    if (c->on != SIDE_B) {
+        const bool b = c->on == SIDE_B_OFF;
+        const sn_tensor *clean = b ? e->got : e->expected;
+        if (clean) e->off[b] = fmax(e->off[b], sn_tensor_distance(clean, t, c->scratch, &why, &at));
+        return SN_OK;
+    }
     double d = sn_tensor_distance(e->expected, t, c->arena, &why, &at);
+    sn_tensor_retain(t);
+    sn_tensor_release(e->got);
+    e->got = t;
     e->seen = true;
+    e->now = fmax(e->now, d);
     if (d > e->distance || why) e->distance = d;
     if (why && !e->why) e->why = why;
     return SN_OK;
@@ -203,7 +227,7 @@ static sn_status missing(void *user, const sn_node *n, const sn_tensor *const *i
     for (uint16_t i = 0; i < n->n_out; i++) {
         const char *key = node_key(c, n, "output", i);
         const sn_tensor *t = sn_map_get(c->made_by_key, key);
-        if (!t && !c->on_b) {
+        if (!t && c->on == SIDE_A) {
             SN_TRY(make_up(c, n, i, &t));
             if (t) SN_PUSH(c->made, t);
             if (t) sn_map_put(c->made_by_key, key, (void *)t);
@@ -224,6 +248,12 @@ static void progress(void *user, uint32_t n_done, uint32_t n_total)
 {
     comparer *c = user;
     if (c->options->progress) c->options->progress(c->options->user, c->side, n_done, n_total);
+}
+
+static sn_status disturb(void *user, const sn_value *v, const sn_tensor **t)
+{
+    comparer *c = user;
+    return sn_disturb(&c->noise[c->on == SIDE_B_OFF], v, t);
 }
 
 /* ---- one set of inputs ----------------------------------------------------------------------------------- */
@@ -270,9 +300,9 @@ static void note_variation(comparer *c, compared *e)
 
 static bool is_selection(const sn_value *v) { return v && v->def && has_any(v->def->op, SN_TRAIT_SELECTS); }
 
-static sn_status run_side(comparer *c, const sn_graph *g, bool on_b, const sn_run_hooks *hooks)
+static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_hooks *hooks)
 {
-    c->on_b = on_b;
+    c->on = on;
     c->seen_names = sn_map_create(c->scratch);
     c->ordinals = sn_map_create(c->scratch);
     const sn_tensor **feeds = NULL;
@@ -287,12 +317,59 @@ static sn_status run_side(comparer *c, const sn_graph *g, bool on_b, const sn_ru
             status = meet(c, name, results[i]);
             compared *e = find(c, name);
             if (e) e->is_output = true;
-            if (e && !on_b) note_variation(c, e);
+            if (e && on == SIDE_A) note_variation(c, e);
         }
         sn_tensor_release(results[i]);
     }
     for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(feeds[i]);
     return status;
+}
+
+static bool is_beyond(const comparer *c, const compared *e) { return isfinite(e->now) && e->now > c->bound; }
+
+/* Whether what rounding does to a (0) or b (1) is as much as the distance. */
+static bool is_rounding(const compared *e, int of) { return e->now <= SN_TIMES_MEASURED * e->off[of]; }
+
+/* Where a is exactly the same with rounding (0 in windows over padding alone, say), b may be what is left of terms that cancel. */
+static bool is_explained(const compared *e)
+{
+    return e->off[0] > 0 ? is_rounding(e, 0) && e->off[0] < SN_SAYS_NOTHING : is_rounding(e, 1);
+}
+
+/* Runs one of them off by roundings, until that is as much as the distances of all that is beyond the bound and not explained yet. */
+static sn_status measure(comparer *c, int of)
+{
+    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .change = disturb, .progress = progress};
+    c->side = "measuring rounding";
+    for (int draw = 1; draw <= SN_MEASUREMENTS; draw++) {
+        bool open = false;
+        for (size_t i = 0; i < c->list.n; i++) {
+            const compared *e = &c->list.v[i];
+            open = open || (is_beyond(c, e) && !is_rounding(e, 0) && !is_rounding(e, of));
+        }
+        if (!open) return SN_OK;
+        c->noise[of].draw = draw;
+        SN_TRY(run_side(c, of ? c->b : c->a, of ? SIDE_B_OFF : SIDE_A_OFF, &hooks));
+    }
+    return SN_OK;
+}
+
+/* Of the set of inputs that ran: which tensors differ by more than the bound and what rounding explains. */
+static sn_status judge(comparer *c)
+{
+    if (c->options->bound <= 0) SN_TRY(measure(c, 0));
+    if (c->options->bound <= 0) SN_TRY(measure(c, 1));
+    for (size_t i = 0; i < c->list.n; i++) {
+        compared *e = &c->list.v[i];
+        const bool within = e->now <= c->bound, beyond = is_beyond(c, e);
+        if (!within) e->noise = fmax(e->noise, fmax(e->off[0], e->off[1]));
+        if (within || (beyond && is_explained(e))) {
+            e->decided = true;
+        } else if (!beyond || !(is_rounding(e, 0) || is_rounding(e, 1))) {
+            e->differs = true;
+        }
+    }
+    return SN_OK;
 }
 
 static sn_status run_both(comparer *c, int round)
@@ -301,16 +378,16 @@ static sn_status run_both(comparer *c, int round)
     c->flavour = (sn_flavour)(round % SN_N_FLAVOURS);
     c->seed = c->options->seed * 7919 + (uint64_t)round * 101 + 1;
     c->side = "before";
-    SN_TRY(run_side(c, c->a, false, &hooks));
+    SN_TRY(run_side(c, c->a, SIDE_A, &hooks));
     c->side = "after";
-    SN_TRY(run_side(c, c->b, true, &hooks));
+    SN_TRY(run_side(c, c->b, SIDE_B, &hooks));
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
         if (e->seen || e->why || e->behind) continue;
-        e->distance = INFINITY;
+        e->distance = e->now = INFINITY;
         e->why = "it is not there any more";
     }
-    return SN_OK;
+    return judge(c);
 }
 
 /* ---- tracing ---------------------------------------------------------------------------------------------- */
@@ -346,23 +423,11 @@ static sn_status find_first(comparer *c)
     sn_run_hooks b = {.user = c, .missing = missing, .before = before, .seen = trace, .progress = progress};
     c->side = "tracing";
     c->kept = sn_map_create(c->scratch);
-    SN_TRY(run_side(c, c->a, false, &a));
-    return run_side(c, c->b, true, &b);
+    SN_TRY(run_side(c, c->a, SIDE_A, &a));
+    return run_side(c, c->b, SIDE_B, &b);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------- */
-
-static bool stores_halves(const sn_graph *g)
-{
-    SN_EACH_NODE(n, g)
-    {
-        for (uint16_t i = 0; i < n->n_in; i++) {
-            const sn_value *v = sn_in(n, i);
-            if (v && v->data && v->data->coding == SN_CODED_F16) return true;
-        }
-    }
-    return false;
-}
 
 /* Every key of `mine` is in `others`. */
 static sn_status all_there(comparer *c, const char *what, const char *where, const char *const *mine, size_t n_mine,
@@ -466,21 +531,22 @@ static const char *undecided(comparer *c, bool *behind)
         if (!is_dull(c, e)) continue;
         const compared *before_act = find(c, sn_arena_printf(c->scratch, "%s before its activation", e->name));
         bool seen = before_act && before_act->seen;
-        if (seen && !before_act->why && before_act->distance <= c->bound) continue;
+        if (seen && !before_act->differs && before_act->decided) continue;
         *behind = seen;
         return e->name;
     }
     return NULL;
 }
 
-/* Whether more inputs are worth a run: an output is undecided, or a short one has elements that never varied. */
+/* Whether more inputs are worth a run: an output is undecided, or a short one has elements that never varied, or rounding alone
+ * decided so far. */
 static bool wants_more(comparer *c)
 {
     bool behind;
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
         int64_t n = e->is_output && e->first ? sn_tensor_count(e->first) : 0;
-        if (n <= SHORT && e->n_varied < n) return true;
+        if ((n <= SHORT && e->n_varied < n) || (!e->differs && !e->decided)) return true;
     }
     return undecided(c, &behind) != NULL;
 }
@@ -493,10 +559,11 @@ static void summarise(comparer *c, sn_compare_result *out)
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
         if (e->behind) continue;
-        list[out->n_compared++] = (sn_compared){e->name, e->shape, e->distance, e->why};
+        list[out->n_compared++] = (sn_compared){e->name, e->shape, e->distance, e->why, e->noise, !e->differs && e->decided};
         out->n_outputs += e->is_output;
         if (e->distance > out->worst) out->worst = e->distance;
-        if (e->why || !(e->distance <= out->bound)) out->equal = false;
+        if (e->noise > out->noise) out->noise = e->noise;
+        if (e->differs || !e->decided) out->equal = false;
     }
     out->compared = list;
     out->n_boundaries = c->boundaries.n;
@@ -511,7 +578,7 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
     for (int i = 0; i < n || (i < MOST_RUNS && wants_more(c)); i++) {
         sn_status status = run_both(c, i);
         if (status == SN_E_UNSUPPORTED || status == SN_E_SHAPE) {
-            if (c->on_b && status == SN_E_SHAPE) return status;
+            if (c->on == SIDE_B && status == SN_E_SHAPE) return status;
             out->why_not = sn_arena_strdup(c->arena, sn_ctx_error(c->ctx));
             sn_ctx_clear_error(c->ctx);
             return SN_OK;
@@ -550,6 +617,7 @@ static void release_all(comparer *c)
 {
     for (size_t i = 0; i < c->list.n; i++) {
         sn_tensor_release(c->list.v[i].expected);
+        sn_tensor_release(c->list.v[i].got);
         sn_tensor_release(c->list.v[i].first);
     }
     for (size_t i = 0; i < c->made.n; i++) sn_tensor_release(c->made.v[i]);
@@ -567,7 +635,7 @@ sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_opti
     c.made_by_key = sn_map_create(c.scratch);
     c.boundary_names = sn_map_create(c.scratch);
     *out = (sn_compare_result){0};
-    bool halves_a = stores_halves(a), halves_b = stores_halves(b);
+    bool halves_a = sn_stores_halves(a), halves_b = sn_stores_halves(b);
     out->bound = options->bound > 0     ? options->bound
                  : halves_a != halves_b ? SN_BOUND_STORAGE
                  : halves_a             ? SN_BOUND_F16
@@ -580,6 +648,8 @@ sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_opti
         out->why_not = "no input sizes were found at which it runs; give them with --input NAME=SIZES";
     } else if (status == SN_OK) {
         c.a = sized;
+        sn_noise_init(&c.noise[0], c.scratch, sized, b);
+        sn_noise_init(&c.noise[1], c.scratch, b, sized);
         describe_shapes(&c, out);
         status = run_all(&c, out);
     }

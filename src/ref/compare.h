@@ -9,7 +9,7 @@
 typedef struct sn_compare_options {
     int n_inputs;  /* sets of input contents; 0: one of each flavour */
     uint64_t seed;
-    double bound;  /* 0: by how the weights are stored */
+    double bound;  /* 0: by how the weights are stored, and what rounding explains is allowed beyond it */
     bool exact_outputs; /* b may not have outputs that a lacks */
     bool trace;    /* when outputs differ, find the first tensor of the same name that does (keeps all tensors) */
     void *user;
@@ -21,13 +21,16 @@ typedef struct sn_compared {
     sn_shape shape;
     double distance;     /* largest over the sets of inputs */
     const char *why;     /* when it is infinite; else NULL */
+    double noise;        /* largest distance that rounding alone makes, where it was measured: a run was beyond the bound; else 0 */
+    bool equal;
 } sn_compared;
 
 typedef struct sn_compare_result {
     bool ran;            /* false: nothing could be run */
-    bool equal;          /* everything compared is within the bound */
+    bool equal;          /* everything compared is within the bound, or beyond it by no more than rounding explains */
     const char *why_not; /* when !ran */
     double bound, worst;
+    double noise; /* largest that was measured */
     int n_runs;
     size_t n_outputs; /* of those compared; others hang on layers that cannot be run, or sort and cut off */
     size_t n_compared;

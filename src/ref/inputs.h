@@ -24,6 +24,12 @@ int64_t sn_integer_limit(const sn_value *v);
 /* Contents of a float type, each element times 1 + amplitude or 1 - amplitude, as plain f32: what rounding might have done to them. */
 #define SN_NOISE_F32 0x1p-23
 #define SN_NOISE_F16 0x1p-11
+/* How many times what such noise makes of a result is still taken for rounding, in how many draws at most it is measured (errors of
+ * one draw may happen to cancel in a small result), and from where on so much is allowed that agreeing says nothing: something large
+ * was cancelled, or a step function took the step. */
+#define SN_TIMES_MEASURED 8
+#define SN_MEASUREMENTS   8
+#define SN_SAYS_NOTHING   3e-2
 sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed, const sn_tensor **out) SN_MUST_CHECK;
 
 /* max|a-b| / max|a| (at least 1e-5), see docs/numbers.md. Infinite where shapes, types or the places of NaN and infinities differ;

@@ -43,8 +43,10 @@ static const sn_tensor *tensor_of(const runner *r, const sn_value *v)
 /* Takes over one reference to t. */
 static sn_status put(runner *r, const sn_value *v, const sn_tensor *t)
 {
+    sn_status status = r->hooks->change ? r->hooks->change(r->hooks->user, v, &t) : SN_OK;
     r->tensors[v->id] = t;
     r->n_left[v->id] = v->n_uses;
+    SN_TRY(status);
     if (r->hooks->seen) SN_TRY(r->hooks->seen(r->hooks->user, v, t));
     if (!v->n_uses) {
         r->tensors[v->id] = NULL;
@@ -79,12 +81,27 @@ static void used(runner *r, const sn_node *n)
     }
 }
 
-static sn_status work_out(runner *r, const sn_node *n)
+/* Constants as the hook wants them; the caller releases them. */
+static sn_status change_constants(runner *r, const sn_node *n, const sn_tensor **in)
 {
-    sn_arena_mark mark = sn_arena_save(r->scratch);
-    const sn_tensor **in = SN_NEW_N(r->scratch, const sn_tensor *, n->n_in);
-    const sn_tensor **out = SN_NEW_N(r->scratch, const sn_tensor *, n->n_out);
-    for (uint16_t i = 0; i < n->n_in; i++) in[i] = tensor_of(r, sn_in(n, i));
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v || v->kind == SN_RESULT || !in[i]) continue;
+        sn_tensor_retain(in[i]);
+        SN_TRY(r->hooks->change(r->hooks->user, v, &in[i]));
+    }
+    return SN_OK;
+}
+
+static void release_constants(const sn_node *n, const sn_tensor *const *in)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (sn_in(n, i) && sn_in(n, i)->kind != SN_RESULT) sn_tensor_release(in[i]);
+    }
+}
+
+static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *in, const sn_tensor **out)
+{
     if (r->hooks->before) SN_TRY(r->hooks->before(r->hooks->user, n, in));
     if (sn_op_has(n->op, SN_TRAIT_CONSTANT)) {
         if (!in[0] || !in[0]->buf) {
@@ -99,6 +116,19 @@ static sn_status work_out(runner *r, const sn_node *n)
     } else {
         return sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
     }
+    return SN_OK;
+}
+
+static sn_status work_out(runner *r, const sn_node *n)
+{
+    sn_arena_mark mark = sn_arena_save(r->scratch);
+    const sn_tensor **in = SN_NEW_N(r->scratch, const sn_tensor *, n->n_in);
+    const sn_tensor **out = SN_NEW_N(r->scratch, const sn_tensor *, n->n_out);
+    for (uint16_t i = 0; i < n->n_in; i++) in[i] = tensor_of(r, sn_in(n, i));
+    if (r->hooks->change) SN_TRY(change_constants(r, n, in));
+    sn_status status = evaluate(r, n, in, out);
+    if (r->hooks->change) release_constants(n, in);
+    SN_TRY(status);
     bool all = true;
     for (uint16_t i = 0; i < n->n_out; i++) all = all && out[i];
     if (!all) leave_out(r, n);

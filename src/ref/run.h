@@ -16,6 +16,9 @@ typedef struct sn_run_hooks {
     sn_status (*before)(void *user, const sn_node *n, const sn_tensor *const *in);
     /* Every value once it is there; NULL: nobody wants to know. */
     sn_status (*seen)(void *user, const sn_value *v, const sn_tensor *t);
+    /* Every value once it is there, before `seen`, and every constant that a node is about to read; may put another tensor in its place
+     * (the reference to the one that was there is the hook's then). NULL: nothing is changed. */
+    sn_status (*change)(void *user, const sn_value *v, const sn_tensor **t);
     void (*progress)(void *user, uint32_t n_done, uint32_t n_total); /* nodes; NULL: none */
 } sn_run_hooks;
 

@@ -10,7 +10,10 @@
 #include "ops/structure.h"
 #include "ref/inputs.h"
 
-enum { MAX_ELEMENTS = 2048 };
+enum {
+    MAX_ELEMENTS = 2048,
+    MAX_SIDE = 64, /* of a value: weights have products of sides */
+};
 
 int64_t roll(gen *t, int64_t lo, int64_t hi)
 {
@@ -219,6 +222,9 @@ static bool acceptable(gen *t, const sn_node *n, item **out, int n_in, item *con
             sn_shape_count(shape) < 1)
             return false;
         if (shape->rank > 4) return false;
+        for (int k = 0; k < shape->rank; k++) {
+            if (shape->d[k] > MAX_SIDE) return false;
+        }
         out[i] = SN_NEW(t->arena, item);
         out[i]->sized = n->out[i];
         out[i]->exact = exact;

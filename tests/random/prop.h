@@ -9,7 +9,7 @@
 
 typedef struct rand_counts {
     unsigned long n_cases, n_nodes, n_fired, n_checked, n_unchecked, n_compared, n_sizes_refused,
-        n_conditioned, n_saved, n_not_saved, n_fired_after_load, n_rounded;
+        n_conditioned, n_saved, n_not_saved, n_fired_after_load;
 } rand_counts;
 
 typedef struct rand_verdict {

@@ -114,11 +114,9 @@ static void tell(const rand_counts *n)
     printf(
         "%lu networks, %lu nodes, %lu rewrites (%lu checked, %lu not), %lu comparisons, %lu sizes "
         "refused, "
-        "%lu too sensitive, %lu saved, %lu not in ncnn's words, %lu with rewrites after loading, "
-        "%lu where rounding took one back\n",
+        "%lu too sensitive, %lu saved, %lu not in ncnn's words, %lu with rewrites after loading\n",
         n->n_cases, n->n_nodes, n->n_fired, n->n_checked, n->n_unchecked, n->n_compared,
-        n->n_sizes_refused, n->n_conditioned, n->n_saved, n->n_not_saved, n->n_fired_after_load,
-        n->n_rounded);
+        n->n_sizes_refused, n->n_conditioned, n->n_saved, n->n_not_saved, n->n_fired_after_load);
 }
 
 /* ---- the fixed seeds --------------------------------------------------------------------------------------------- */

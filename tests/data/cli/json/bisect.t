@@ -57,6 +57,7 @@ sinter: rewrite 2 (fold_affine) changes what the network computes
     "equal": false,
     "worst_distance": X,
     "bound": 1e-30,
+    "rounding": null,
     "runs": 3,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
@@ -68,6 +69,7 @@ sinter: rewrite 2 (fold_affine) changes what the network computes
         "shape": "4,6,6",
         "distance": X,
         "equal": false,
+        "rounding": null,
         "why": null
       }
     ]
@@ -95,6 +97,7 @@ code 8
     "equal": true,
     "worst_distance": X,
     "bound": 0.0001,
+    "rounding": null,
     "runs": 3,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
@@ -106,6 +109,7 @@ code 8
         "shape": "4,6,6",
         "distance": X,
         "equal": true,
+        "rounding": null,
         "why": null
       }
     ]

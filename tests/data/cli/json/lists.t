@@ -91,6 +91,7 @@ many
     "equal": true,
     "worst_distance": X,
     "bound": 0.02,
+    "rounding": null,
     "runs": 3,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
@@ -102,6 +103,7 @@ many
         "shape": "4,6,6",
         "distance": X,
         "equal": true,
+        "rounding": null,
         "why": null
       }
     ]

@@ -78,6 +78,7 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
     "equal": true,
     "worst_distance": X,
     "bound": 0.0001,
+    "rounding": null,
     "runs": 3,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
@@ -89,6 +90,7 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
         "shape": "4,6,6",
         "distance": X,
         "equal": true,
+        "rounding": null,
         "why": null
       }
     ]
@@ -120,6 +122,7 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
     "equal": true,
     "worst_distance": X,
     "bound": 0.0001,
+    "rounding": null,
     "runs": 3,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
@@ -131,6 +134,7 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
         "shape": "4,6,6",
         "distance": X,
         "equal": true,
+        "rounding": null,
         "why": null
       }
     ]

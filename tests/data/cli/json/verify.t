@@ -13,7 +13,7 @@ ReLU        relu 1 1 b_1 r
 BinaryOp    add  2 1 l r s 0=0
 Softmax     sm   1 1 s prob
 END
-json() { $SINTER "$@" --json | sed -E 's/("[a-z_]*distance"|"largest"): [0-9.e-]+/\1: X/'; }
+json() { $SINTER "$@" --json | sed -E 's/("[a-z_]*distance"|"largest"|"rounding"): [0-9.e-]+/\1: X/'; }
 json verify net.param net.param --bin-a seed:1 --bin-b seed:1
 json verify net.param net.param --bin-a seed:1 --bin-b seed:2
 $SINTER verify net.param net.param --bin-a seed:1 --bin-b seed:2 --json > /dev/null
@@ -29,6 +29,7 @@ echo "code $?"
     "equal": true,
     "worst_distance": X,
     "bound": 0.0001,
+    "rounding": null,
     "runs": 3,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
@@ -40,6 +41,7 @@ echo "code $?"
         "shape": "4,6,6",
         "distance": X,
         "equal": true,
+        "rounding": null,
         "why": null
       }
     ]
@@ -56,6 +58,7 @@ sinter: net.param and net.param compute different results
     "equal": false,
     "worst_distance": X,
     "bound": 0.0001,
+    "rounding": 3.81469727e-6,
     "runs": 3,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
@@ -67,6 +70,7 @@ sinter: net.param and net.param compute different results
         "shape": "4,6,6",
         "distance": X,
         "equal": false,
+        "rounding": 3.81469727e-6,
         "why": null
       }
     ]

@@ -90,7 +90,7 @@ fuse: what goes into slots, once nothing linear is left to fold
                              if free slot, sole reader, the target has the activation there
                              after merge_duplicates: two layers that differ in their activations alone share all their work without them
   activation_through_pool  act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))
-                             if never goes down, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
+                             if never goes down, a number for all that goes in, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
   weighted_sum             a * c0 + b * c1 - c -> eltwise_sum(a, b, c) {c0, c1, -1}; a + a -> a * 2
                              if equal shapes proved, constant scalar factors, what is in between is read here alone
                              after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum is work
