@@ -4,6 +4,7 @@
 #include "passes/attention.h"
 
 #include "ops/attention.h"
+#include "ops/binary.h"
 #include "ops/gemm.h"
 #include "ops/matmul.h"
 #include "ops/ops.h"
@@ -81,6 +82,19 @@ static const char *check_mask(const sn_value *mask, const sn_shape *q, const sn_
     return heads ? NULL : "the mask is not proved to be one for all heads or one for each";
 }
 
+/* Whether the last axes of the mask and of the scores meet, however many either has. */
+static bool is_aligned(const sn_match *m, const sn_value *mask)
+{
+    SN_EACH_USE(u, mask)
+    {
+        if (!sn_match_within(m, u->node) || !sn_op_is_binary(u->node->op)) continue;
+        const sn_binary_params *p = u->node->params;
+        const sn_value *scores = sn_in(u->node, 1 - u->slot);
+        if (scores->shape.rank != mask->shape.rank && p->align != SN_ALIGN_RIGHT) return false;
+    }
+    return true;
+}
+
 static const char *check_sizes(const sn_attention *a)
 {
     sn_shape q, k, v;
@@ -146,6 +160,7 @@ static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node 
     }
     if (sn_const_of(a->k.v) || sn_const_of(a->v.v)) return false; /* an inner product, and better off as one */
     const char *why = check_sizes(a);
+    if (!why && a->mask && !is_aligned(&m, a->mask)) why = "the mask does not meet the last axes of the scores";
     if (!why && !(isfinite((float)a->scale) && (float)a->scale != 0)) why = "the factor of the scores is 0 or no number";
     if (why) sn_missed(run, first, root, "not made attention: %s", why);
     return !why;

@@ -109,7 +109,7 @@ static bool bind_node(search *s, int name, sn_node *n)
 
 /* ---- the end -------------------------------------------------------------------------------------------- */
 
-static bool within(const sn_match *m, const sn_node *n)
+bool sn_match_within(const sn_match *m, const sn_node *n)
 {
     for (int i = 0; i < m->n_nodes; i++) {
         if (m->nodes[i] == n) return true;
@@ -128,7 +128,7 @@ static bool opened(const search *s, const sn_node *n)
 /* Those that were opened, producers first. False: too many. */
 static bool collect(search *s, sn_node *n)
 {
-    if (within(&s->m, n)) return true;
+    if (sn_match_within(&s->m, n)) return true;
     for (uint16_t i = 0; i < n->n_in; i++) {
         sn_node *def = sn_in(n, i) ? sn_in(n, i)->def : NULL;
         if (def && opened(s, def) && !collect(s, def)) return false;
@@ -149,7 +149,7 @@ static bool finish(search *s)
         for (uint16_t k = 0; n != s->root && k < n->n_out; k++) {
             SN_EACH_USE(u, n->out[k])
             {
-                if (within(&s->m, u->node)) continue;
+                if (sn_match_within(&s->m, u->node)) continue;
                 if (!s->shared) {
                     s->shared_value = n->out[k];
                     s->shared_by = u->node;

@@ -61,6 +61,7 @@ sn_value *sn_match_value(const sn_match *m, const char *name);
 double sn_match_number(const sn_match *m, const char *name);
 sn_node *sn_match_node(const sn_match *m, const char *label);
 bool sn_match_has(const sn_match *m, const char *name);
+bool sn_match_within(const sn_match *m, const sn_node *n); /* one of its nodes */
 /* The node where the match began, whose output goes. */
 static inline sn_node *sn_match_root(const sn_match *m) { return m->nodes[m->n_nodes - 1]; }
 

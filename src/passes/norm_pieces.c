@@ -69,21 +69,13 @@ static bool pairs(const sn_value *v, const sn_shape *x, unsigned mask, int first
     return true;
 }
 
-static bool within(const sn_match *m, const sn_node *n)
-{
-    for (int i = 0; i < m->n_nodes; i++) {
-        if (m->nodes[i] == n) return true;
-    }
-    return false;
-}
-
 static bool returns(const sn_match *m, const sn_value *v, const sn_shape *x, unsigned mask, bool kept, int depth)
 {
     if (depth == 0) return false;
     SN_EACH_USE(u, v)
     {
         sn_node *n = u->node;
-        if (!within(m, n)) continue;
+        if (!sn_match_within(m, n)) continue;
         const sn_value *y = n->n_out ? n->out[0] : NULL;
         if (!y) return false;
         bool same = n->op->kind <= SN_FUSE_BROADCAST && sn_shape_equal(&y->shape, &v->shape);
@@ -118,7 +110,7 @@ static int operand_axis(const sn_match *m, const sn_value *operand, const sn_sha
     int first = -1;
     SN_EACH_USE(u, operand)
     {
-        if (!within(m, u->node)) continue;
+        if (!sn_match_within(m, u->node)) continue;
         int here = first_axis(u->node, operand, x->rank);
         if (here < 0 || (first >= 0 && here != first)) return -1;
         first = here;
