@@ -20,21 +20,21 @@ int sn_flow_width(void)
 sn_flow sn_flow_at(int column, int width)
 {
     printf("%*s", column, "");
-    return (sn_flow){column, width, column};
+    return (sn_flow){column, width, column, false};
 }
 
 void sn_flow_put(sn_flow *f, const char *text)
 {
     int n = sn_columns(text);
-    bool first = f->at == f->column;
-    if (!first && f->at + 1 + n > f->width) {
+    if (f->begun && f->at + 1 + n > f->width) {
         printf("\n%*s", f->column, "");
         f->at = f->column;
-        first = true;
+        f->begun = false;
     }
-    if (!first) putchar(' ');
+    if (f->begun) putchar(' ');
     sn_put_safe(stdout, text);
-    f->at += n + !first;
+    f->at += n + f->begun;
+    f->begun = true;
 }
 
 /* ---- runs ----------------------------------------------------------------------------------- */

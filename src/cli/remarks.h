@@ -36,6 +36,7 @@ void sn_remarks_put_all(sn_remarks *r); /* --explain */
  * never cut. */
 typedef struct sn_flow {
     int column, width, at;
+    bool begun; /* something stands on the line */
 } sn_flow;
 
 int sn_flow_width(void);         /* of the terminal, 80 where there is none; 100 at most */
