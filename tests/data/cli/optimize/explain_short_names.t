@@ -11,3 +11,8 @@ ReLU        r    1 1 b out
 END
 $SINTER optimize net.param --bin seed:1 --explain --verify off | head -5
 --- out
+done
+  fold_affine
+    c1 + b -> c1
+  fuse_activation
+    c1 + r -> c1
