@@ -5,7 +5,8 @@
 usage: run_commands.py ROOT SINTER
 
 A block with the fence ```sh is run by `sh -e` with the tool on the PATH; the blocks of one page share a folder, which is empty at
-first. Blocks with the fence ```console, and the others, are not run. What pages link to, and files of the tree that they name in
+first. A block ```text output right behind one is what it prints, up to the figures of rounding (1.2e-07). Blocks with the fence
+```console, and the others, are not run. What pages link to, and files of the tree that they name in
 backticks, must exist; a block with the path of a file that exists must be that file.
 """
 import os
@@ -15,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 
-SHELL = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
+SHELL = re.compile(r"^```sh\n(.*?)^```$(?:\n+```text output\n(.*?)^```$)?", re.M | re.S)
+ROUNDING = re.compile(r"\d\.\de[-+]\d\d")
 FENCED = re.compile(r"^```[^\n]*\n.*?^```$", re.M | re.S)
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 NAMED = re.compile(r"`((?:src|tests|tools|docs|include|fuzz|bench|examples)/[\w./-]*)`")
@@ -25,12 +27,14 @@ SHOWN = re.compile(r"^```(\w+) ([\w./-]+/[\w.-]+)\n(.*?)^```$", re.M | re.S)  # 
 def run_page(page, text, environment):
     problems, n = [], 0
     with tempfile.TemporaryDirectory(prefix="sinter-docs-") as folder:
-        for script in SHELL.findall(text):
+        for script, output in SHELL.findall(text):
             n += 1
             done = subprocess.run(["sh", "-e", "-c", script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600)
             if done.returncode:
                 problems.append(f"{page}: status {done.returncode} of\n{script}{done.stdout[-4000:]}")
+            elif output and ROUNDING.sub("#", output) != ROUNDING.sub("#", done.stdout):
+                problems.append(f"{page}: what it prints is not what stands there:\n{script}{done.stdout[-4000:]}")
     return n, problems
 
 
