@@ -157,6 +157,7 @@ typedef struct sn_optimize_options {
      * the optimization, and the network is as it was. */
     sn_status (*changed)(void *user, sn_model *m, const char *pass, uint32_t n_rewrites);
     sn_fuse_siblings siblings;
+    bool no_totals; /* layers and MACs of the result are not reckoned, which takes less time */
 } sn_optimize_options;
 #define SN_STOP_AT_ONCE UINT32_MAX
 
@@ -186,8 +187,8 @@ typedef struct sn_comparison {
 } sn_comparison;
 
 typedef struct sn_optimize_result {
-    uint32_t layers_before, layers_after; /* as the format would write them */
-    double macs_before, macs_after;       /* negative: not all sizes are known */
+    uint32_t layers_before, layers_after; /* as the format would write them; 0 with no_totals */
+    double macs_before, macs_after;       /* negative: not all sizes are known, or no_totals */
     uint32_t n_rewrites, n_checked, n_unchecked, n_refused;
     double worst_rewrite; /* largest distance of a rewrite's check */
     sn_comparison whole;

@@ -133,6 +133,14 @@ static sn_status macs_of(const sn_graph *g, double *macs)
     return SN_OK;
 }
 
+static sn_status totals(sn_model *m, const sn_optimize_options *o, uint32_t *n_layers, double *macs)
+{
+    *macs = -1;
+    if (o->no_totals) return SN_OK;
+    SN_TRY(m->format->n_layers(m->graph, n_layers));
+    return macs_of(m->graph, macs);
+}
+
 static sn_status on_changed(void *user, const sn_pass *pass, uint32_t n_fired)
 {
     listener *l = user;
@@ -155,6 +163,7 @@ static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimi
         .remark = on_remark,
         .remark_user = &l,
         .rewrites_only = o->rewrites_only || !o->remark,
+        .counts_only = !o->remark,
     };
     if (o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_EACH) env.check = sn_check_region;
     sn_pipeline_options po = {.only = o->passes, .skip = o->skip, .user = &l};
@@ -179,14 +188,12 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     sn_optimize_result r = {0};
     SN_TRY(sn_model_infer(m));
     SN_CHECK(m->context->ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
-    SN_TRY(m->format->n_layers(m->graph, &r.layers_before));
-    SN_TRY(macs_of(m->graph, &r.macs_before));
+    SN_TRY(totals(m, o, &r.layers_before, &r.macs_before));
     bool whole = o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_WHOLE;
     sn_graph *original = whole ? sn_graph_clone(m->graph) : NULL;
     sn_status status = run_passes(m, o, &r);
     if (status == SN_OK && whole) status = verify_whole(m, original, &r);
-    if (status == SN_OK) status = m->format->n_layers(m->graph, &r.layers_after);
-    if (status == SN_OK) status = macs_of(m->graph, &r.macs_after);
+    if (status == SN_OK) status = totals(m, o, &r.layers_after, &r.macs_after);
     if (status != SN_OK && original) {
         SN_PUSH(m->given_up, m->graph);
         m->graph = original;

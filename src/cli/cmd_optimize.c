@@ -207,8 +207,9 @@ static int check_ran(sn_cli *cli, const sn_optimize_result *r)
                         r->whole.why_not ? r->whole.why_not : "no reason is known");
 }
 
-/* Each remark is shown, also of what was not done; else rewrites are counted. */
+/* Each remark is shown, also of what was not done; else rewrites are counted, if anybody is told. */
 static bool lists_remarks(const sn_cli *cli) { return cli->set.explain || cli->set.json; }
+static bool tells_nothing(const sn_cli *cli) { return cli->set.quiet && !lists_remarks(cli); }
 
 typedef struct watcher {
     sn_remarks *remarks;
@@ -241,11 +242,12 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
         .verify = (sn_verify_mode)cli->set.verify,
         .passes = cli->set.passes.v,
         .skip = cli->set.skip.v,
-        .remark = on_remark,
+        .remark = tells_nothing(cli) ? NULL : on_remark,
         .user = &w,
         .rewrites_only = !lists_remarks(cli),
         .stop_after = (uint32_t)cli->set.stop_after,
         .siblings = (sn_fuse_siblings)cli->set.fuse_siblings,
+        .no_totals = tells_nothing(cli) && cli->set.out, /* what cannot be written is found out by writing */
     };
     if (cli->set.dump_after.n) {
         o.changed = on_changed;

@@ -149,6 +149,11 @@ static sn_status behind(sn_pass_run *run, sn_node *pool)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op)
+{
+    return op == &sn_op_pool || op == &sn_op_global_pool || op == &sn_op_adaptive_pool;
+}
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
@@ -165,5 +170,6 @@ const sn_pass sn_pass_activation_through_pool = {
     .name = "activation_through_pool",
     .arrow = "act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))",
     .needs = "never goes down, a number for all that goes in, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers",
+    .visits = visits,
     .run = run,
 };

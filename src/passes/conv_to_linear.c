@@ -22,9 +22,10 @@ static bool applies(sn_pass_run *run, sn_node *n)
 {
     const sn_conv_params *p = n->params;
     if (p->pad_mode == SN_PAD_EXPLICIT && (pads(&p->pad_begin) || pads(&p->pad_end))) return false;
-    const sn_tensor *w = sn_const_of(sn_in(n, SN_CONV_WEIGHT));
-    if (!p->vector_ok || !w || p->group != 1) return false;
     const sn_shape *x = &sn_in(n, SN_CONV_X)->shape;
+    if (!p->vector_ok || p->group != 1 || x->rank > 1) return false;
+    const sn_tensor *w = sn_const_of(sn_in(n, SN_CONV_WEIGHT));
+    if (!w) return false;
     for (int i = 2; i < w->shape.rank; i++) {
         if (w->shape.d[i] != 1) return false;
     }

@@ -62,6 +62,8 @@ static sn_status drop(sn_pass_run *run, sn_node *n)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op->expr != NULL; }
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run) SN_TRY(drop(run, n));
@@ -72,5 +74,6 @@ const sn_pass sn_pass_drop_idle_activations = {
     .name = "drop_idle_activations",
     .arrow = "f(g(x)) -> g(x)",
     .needs = "the formula of f is the identity on the range of g(x): proved",
+    .visits = visits,
     .run = run,
 };

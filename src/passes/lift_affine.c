@@ -17,6 +17,8 @@ static void tell(sn_pass_run *run, const sn_map_region *r)
         sn_missed(run, r->at, r->start, "not moved up to the weights: %s", r->why);
 }
 
+static bool visits(const sn_op *op) { return op->affine != NULL; }
+
 static sn_status run(sn_pass_run *run)
 {
     uint32_t n_places;
@@ -43,5 +45,6 @@ const sn_pass sn_pass_lift_affine = {
     .arrow = "s * g(f(x, W), ..) + t -> g(f(x, sW), ..)",
     .needs = "g lets the map through (concat, pooling, relu, ..), every branch ends in weights, nobody else reads it",
     .after = after,
+    .visits = visits,
     .run = run,
 };

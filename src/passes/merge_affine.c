@@ -46,6 +46,8 @@ static sn_status merge(sn_pass_run *run, const chain *c)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op->affine != NULL; }
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
@@ -68,5 +70,6 @@ const sn_pass sn_pass_merge_affine = {
     .needs = "same axis and channel count, sole reader",
     .covers = "fuse_batchnorm_scale",
     .after = after,
+    .visits = visits,
     .run = run,
 };

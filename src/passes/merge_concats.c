@@ -207,6 +207,8 @@ static sn_status pick_part(sn_pass_run *run, sn_node *concat, sn_node *crop)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_concat; }
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
@@ -228,5 +230,6 @@ const sn_pass sn_pass_merge_concats = {
     .name = "merge_concats",
     .arrow = "concat(concat(a, b), c) -> concat(a, b, c); concat(split(x)) -> x; split(concat(a, b)) -> a, b",
     .needs = "equal axes, cuts proved equal; sole reader of what is in between, unless it only goes",
+    .visits = visits,
     .run = run,
 };

@@ -140,6 +140,14 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n, const merge
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op)
+{
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (op == rules[i].second) return true;
+    }
+    return false;
+}
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
@@ -160,5 +168,6 @@ const sn_pass sn_pass_merge_moves = {
     .name = "merge_moves",
     .arrow = "flip(flip), tile(tile), pad(pad), shuffle(shuffle), pixel_shuffle(reorg) -> one, or x",
     .needs = "both together are one of the kind, or nothing: proved; sole reader, unless it is x",
+    .visits = visits,
     .run = run,
 };

@@ -266,6 +266,8 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
     return SN_OK;
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_add || op == &sn_op_eltwise; }
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g) { SN_TRY(visit(run, n)); }
@@ -276,5 +278,6 @@ const sn_pass sn_pass_merge_parallel_convs = {
     .name = "merge_parallel_convs",
     .arrow = "conv(x, W1) + conv(x, W2) -> conv(x, W1 + W2)",
     .needs = "one kernel can be embedded in the other (x itself is a kernel of one tap), constant weights, no activation, sole reader",
+    .visits = visits,
     .run = run,
 };

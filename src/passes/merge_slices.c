@@ -194,6 +194,8 @@ static sn_status towers_to_splits(sn_pass_run *run)
 
 /* ---- the pass ------------------------------------------------------------------------------------------ */
 
+static bool visits(const sn_op *op) { return op == &sn_op_crop || op == &sn_op_split; }
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
@@ -210,5 +212,6 @@ const sn_pass sn_pass_merge_slices = {
     .name = "merge_slices",
     .arrow = "crop(crop(x)) -> crop(x); split(split(x)) -> split(x); crops that are all of x -> split(x)",
     .needs = "offsets and sizes proved, and numbers from the front or back; sole reader",
+    .visits = visits,
     .run = run,
 };

@@ -95,6 +95,8 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return sn_op_has(op, SN_TRAIT_VIEW); }
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
@@ -113,5 +115,6 @@ const sn_pass sn_pass_merge_views = {
     .name = "merge_views",
     .arrow = "view(view(x)) -> view(x), or x",
     .needs = "the last shape can be had from x: proved; sole reader",
+    .visits = visits,
     .run = run,
 };

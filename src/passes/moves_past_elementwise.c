@@ -177,6 +177,8 @@ static sn_status sink(sn_pass_run *run, sn_node *n)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_permute || sn_op_has(op, SN_TRAIT_VIEW); }
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
@@ -195,5 +197,6 @@ const sn_pass sn_pass_moves_past_elementwise = {
     .name = "moves_past_elementwise",
     .arrow = "q(f(p(x))) -> f(x) or r(f(x)); f(p(a), p(b)) -> p(f(a, b))",
     .needs = "p, q permutations or views, f elementwise on what only they read; a and b of shapes proved equal",
+    .visits = visits,
     .run = run,
 };

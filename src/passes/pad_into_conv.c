@@ -52,7 +52,7 @@ static sn_status visit(sn_pass_run *run, sn_node *conv)
     return move(run, conv, &pad, &g);
 }
 
-static bool visits(const sn_op *op) { return op == &sn_op_conv; }
+static bool visits(const sn_op *op) { return op == &sn_op_pad; }
 
 static sn_status run(sn_pass_run *run)
 {

@@ -95,7 +95,7 @@ static sn_status visit(sn_pass_run *run, sn_node *pool)
     return move(run, pool, &pad);
 }
 
-static bool visits(const sn_op *op) { return op == &sn_op_pool; }
+static bool visits(const sn_op *op) { return op == &sn_op_pad; }
 
 static sn_status run(sn_pass_run *run)
 {

@@ -49,6 +49,7 @@ typedef struct sn_pass_env {
     sn_remark_fn remark; /* NULL: nobody listens */
     void *remark_user;
     bool rewrites_only; /* near misses are not told */
+    bool counts_only;   /* remarks of rewrites come without texts and layers */
 } sn_pass_env;
 
 typedef struct sn_pass_run {
@@ -74,7 +75,7 @@ typedef struct sn_pass {
     const char *covers;  /* passes of ncnnoptimize that it stands for, or NULL */
     const sn_pass_after *after; /* passes that must have run first, ends with NULL; or NULL */
     bool spelling; /* takes away what writers put back where their format needs it; not worth telling */
-    bool (*visits)(const sn_op *op); /* it begins at nodes of these operators, and is not run where there are none; NULL: any */
+    bool (*visits)(const sn_op *op); /* without a node of such an operator there is nothing to do or to tell; NULL: always run */
     sn_status (*run)(sn_pass_run *run);
 } sn_pass;
 

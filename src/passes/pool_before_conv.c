@@ -168,6 +168,11 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
     return swap(run, &m, axis);
 }
 
+static bool visits(const sn_op *op)
+{
+    return op == &sn_op_reduce || op == &sn_op_pool || op == &sn_op_global_pool || op == &sn_op_adaptive_pool;
+}
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g) { SN_TRY(visit(run, n)); }
@@ -178,5 +183,6 @@ const sn_pass sn_pass_pool_before_conv = {
     .name = "pool_before_conv",
     .arrow = "average(conv(x, W)) -> conv(average(x), W)",
     .needs = "1x1 taps, stride 1, no pads, one group, no activation, the average counts no padding, fewer positions, sole reader",
+    .visits = visits,
     .run = run,
 };

@@ -123,6 +123,11 @@ static sn_status to_sdpa(sn_pass_run *run, const sn_attention *a)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
+static bool visits(const sn_op *op)
+{
+    return op == &sn_op_sdpa || op == &sn_op_matmul || op == &sn_op_gemm;
+}
+
 static sn_status run(sn_pass_run *run)
 {
     sn_attention_patterns patterns;
@@ -142,5 +147,6 @@ const sn_pass sn_pass_recognise_attention = {
     .name = "recognise_attention",
     .arrow = "softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it",
     .needs = "softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers",
+    .visits = visits,
     .run = run,
 };

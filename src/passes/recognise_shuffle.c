@@ -228,6 +228,8 @@ static sn_status try_chains(sn_pass_run *run, sn_node *last)
     return SN_OK;
 }
 
+static bool visits(const sn_op *op) { return op == &sn_op_permute || sn_op_has(op, SN_TRAIT_VIEW); }
+
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
@@ -241,5 +243,6 @@ const sn_pass sn_pass_recognise_shuffle = {
     .name = "recognise_shuffle",
     .arrow = "reshape, permute, reshape -> shuffle_channel, pixel_shuffle or reorg",
     .needs = "rank 3, sizes that prove how the axes are cut, sole readers",
+    .visits = visits,
     .run = run,
 };

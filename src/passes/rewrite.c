@@ -157,16 +157,15 @@ static size_t n_values(const sn_rewrite *rw) { return rw->befores ? rw->n_values
 static sn_value *const *befores(const sn_rewrite *rw) { return rw->befores ? rw->befores : &rw->before; }
 static sn_value *const *afters(const sn_rewrite *rw) { return rw->afters ? rw->afters : &rw->after; }
 
-/* All of the remark but what the check finds. */
-static void describe(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
+/* Layers and text of the remark. */
+static void put_into_words(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
 {
+    if (r->text) return;
     const char **layers = SN_NEW_N(run->arena, const char *, rw->n_matched);
     for (int i = 0; i < rw->n_matched; i++) layers[i] = sn_node_label(run->arena, rw->matched[i]);
     const sn_node *made = afters(rw)[0]->def;
-    *r = (sn_remark){.fired = true, .pass = run->pass->name, .layers = layers, .distance = -1};
-    r->spelling = run->pass->spelling;
+    r->layers = layers;
     r->n_layers = (uint32_t)rw->n_matched;
-    r->why = rw->note ? rw->note : rw->rounded ? "its half-precision weights rounded again" : NULL;
     sn_str s;
     sn_str_init(&s, run->arena);
     for (uint32_t i = 0; i < r->n_layers; i++) sn_str_addf(&s, "%s%s", i ? " + " : "", layers[i]);
@@ -182,7 +181,15 @@ static void describe(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
     r->text = s.s;
 }
 
-static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, const sn_remark *remark, bool *proved)
+/* All of the remark but what the check finds. */
+static void describe(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
+{
+    *r = (sn_remark){.fired = true, .pass = run->pass->name, .distance = -1, .spelling = run->pass->spelling};
+    r->why = rw->note ? rw->note : rw->rounded ? "its half-precision weights rounded again" : NULL;
+    if (run->env->remark && !run->env->counts_only) put_into_words(run, rw, r);
+}
+
+static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, sn_remark *remark, bool *proved)
 {
     *proved = true;
     for (size_t i = 0; i < n_values(rw); i++) {
@@ -195,6 +202,7 @@ static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, const sn_re
         sn_str_init(&sb, run->arena);
         sn_shape_print(run->g->dims, &a->shape, &sa);
         sn_shape_print(run->g->dims, &b->shape, &sb);
+        put_into_words(run, rw, remark);
         return sn_fail(run->env->ctx, SN_E_INTERNAL, "pass %s: %s would change shape %s to %s",
                        run->pass->name, remark->text, sa.s, sb.s);
     }
@@ -232,6 +240,7 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
     remark->distance = r.distance;
     *ok = r.equal;
     if (!r.equal) {
+        put_into_words(run, rw, remark);
         remark->fired = false;
         remark->result = NULL;
         remark->why = sn_arena_printf(run->arena, "taken back, running it gave another result: %s",

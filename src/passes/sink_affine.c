@@ -18,6 +18,8 @@ static void tell(sn_pass_run *run, const sn_map_region *r)
         sn_missed(run, r->start, r->at, "not moved down to the weights: %s", r->why);
 }
 
+static bool visits(const sn_op *op) { return op->affine != NULL; }
+
 static sn_status run(sn_pass_run *run)
 {
     uint32_t n_places;
@@ -45,5 +47,6 @@ const sn_pass sn_pass_sink_affine = {
     .arrow = "f(s * x + t, W) -> f(x, W s)",
     .needs = "constant float weights, all readers take it in, no shift into padding",
     .after = after,
+    .visits = visits,
     .run = run,
 };
