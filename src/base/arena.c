@@ -165,11 +165,13 @@ char *sn_arena_strndup(sn_arena *arena, const char *s, size_t n)
 char *sn_arena_printf(sn_arena *arena, const char *fmt, ...)
 {
     va_list args;
+    char most[256];
     va_start(args, fmt);
-    int n = vsnprintf(NULL, 0, fmt, args);
+    int n = vsnprintf(most, sizeof most, fmt, args);
     va_end(args);
     if (n < 0) n = 0; /* only for a result beyond INT_MAX or an invalid wide character */
     char *p = sn_arena_alloc(arena, (size_t)n + 1);
+    if ((size_t)n < sizeof most) return memcpy(p, most, (size_t)n);
     va_start(args, fmt);
     vsnprintf(p, (size_t)n + 1, fmt, args);
     va_end(args);

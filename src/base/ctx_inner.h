@@ -36,6 +36,7 @@ struct sn_ctx {
     void *diag_user;
     int n_threads; /* >= 1 */
     struct sn_pool *pool;
+    struct sn_map *memo;
     char error[CTX_TEXT_BYTES];
 };
 

@@ -5,6 +5,8 @@
  * empty slot. */
 #include "base/map.h"
 
+#include "base/ctx_inner.h"
+
 #include <string.h>
 
 enum { FIRST_SLOTS = 16 };
@@ -63,6 +65,21 @@ sn_map *sn_map_create(sn_arena *arena)
     sn_map *map = SN_NEW(arena, sn_map);
     map->arena = arena;
     return map;
+}
+
+sn_arena *sn_map_arena(const sn_map *map) { return map->arena; }
+
+void sn_ctx_remember(sn_ctx *ctx)
+{
+    if (!ctx->memo) ctx->memo = sn_map_create(sn_arena_create(ctx));
+}
+
+sn_map *sn_ctx_memo(const sn_ctx *ctx) { return ctx->memo; }
+
+void sn_ctx_forget(sn_ctx *ctx)
+{
+    if (ctx->memo) sn_arena_destroy(ctx->memo->arena);
+    ctx->memo = NULL;
 }
 
 size_t sn_map_count(const sn_map *map) { return map->n; }

@@ -32,6 +32,7 @@ void sn_use_link(sn_use *u, sn_value *v)
 {
     u->value = v;
     u->prev = u->next = NULL;
+    u->node->stale = true;
     if (!v) return;
     u->next = v->uses;
     if (u->next) u->next->prev = u;
@@ -45,6 +46,7 @@ void sn_use_unlink(sn_use *u)
     *(u->prev ? &u->prev->next : &u->value->uses) = u->next;
     if (u->next) u->next->prev = u->prev;
     u->value->n_uses--;
+    u->node->stale = true;
     u->value = NULL;
     u->prev = u->next = NULL;
 }
@@ -83,6 +85,7 @@ void sn_value_set_data(sn_value *v, const sn_tensor *data)
     h->value.data = data;
     h->value.type = data->type;
     h->value.shape = data->shape;
+    for (sn_use *u = v->uses; u; u = u->next) u->node->stale = true;
     h->next = h->graph->held;
     if (h->next) h->next->prev = h;
     h->graph->held = h;
@@ -214,6 +217,7 @@ sn_status sn_value_replace(sn_value *old, sn_value *value, bool proved)
     sn_use *last = NULL;
     for (sn_use *u = old->uses; u; u = u->next) {
         u->value = value;
+        u->node->stale = true;
         last = u;
     }
     last->next = value->uses;

@@ -116,6 +116,7 @@ sn_node *sn_node_new(sn_graph *g, uint32_t id, const sn_op *op, uint16_t in_cap,
     n->in = SN_NEW_N(g->arena, sn_use, in_cap);
     n->out = SN_NEW_N(g->arena, sn_value *, n_out);
     n->graph = g;
+    n->stale = true;
     box->in_cap = in_cap;
     if (sn_op_has(op, SN_TRAIT_OUTPUT)) box->out_names = SN_NEW_N(g->arena, const char *, in_cap);
     for (uint16_t i = 0; i < in_cap; i++) {

@@ -67,6 +67,7 @@ struct sn_node {
     sn_graph **body;  /* If/Loop */
     uint16_t n_body;
     bool late; /* some param is SN_LATE */
+    bool stale; /* type and shape of an input changed, or which input it is, since it was inferred */
     const sn_origin *origin;
     sn_node *prev, *next;
     sn_graph *graph; /* NULL once the node was removed */

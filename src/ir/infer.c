@@ -68,6 +68,20 @@ static const char *shape_text(const frame *f, const sn_shape *s)
     return str.s;
 }
 
+static bool is_same(const sn_shape *a, const sn_shape *b)
+{
+    bool same = a->rank == b->rank;
+    for (int i = 0; same && i < a->rank; i++) same = a->d[i] == b->d[i];
+    return same;
+}
+
+/* Who reads a value of which more is known has to be worked out again. */
+static void note_change(const sn_value *v, sn_type type, const sn_shape *shape)
+{
+    if (v->type == type && is_same(&v->shape, shape)) return;
+    for (const sn_use *u = v->uses; u; u = u->next) u->node->stale = true;
+}
+
 /* What infer does not know stays as it was: a value is the same for good, so what was known of it
  * still holds. */
 static sn_status set_output(const frame *f, uint16_t slot)
@@ -125,16 +139,24 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
         f.in_data[i] = sn_const_of(v);
     }
     SN_TRY(work_out(&f));
+    n->stale = false;
     bool fed = sn_op_has(n->op, SN_TRAIT_INPUT);
-    for (uint16_t i = 0; i < n->n_out; i++) SN_TRY(fed ? set_fed_output(&f, i) : set_output(&f, i));
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        const sn_value *v = n->out[i];
+        const sn_type type = v->type;
+        const sn_shape shape = v->shape;
+        SN_TRY(fed ? set_fed_output(&f, i) : set_output(&f, i));
+        note_change(v, type, &shape);
+    }
     take_params(n, &f);
     return SN_OK;
 }
 
-static sn_status infer_round(sn_graph *g, sn_arena *scratch)
+static sn_status infer_round(sn_graph *g, sn_arena *scratch, bool all)
 {
     SN_EACH_NODE(n, g)
     {
+        if (!all && !n->stale) continue;
         sn_arena_mark mark = sn_arena_save(scratch);
         SN_TRY(infer_in_graph(n, scratch));
         sn_arena_restore(scratch, mark);
@@ -142,20 +164,46 @@ static sn_status infer_round(sn_graph *g, sn_arena *scratch)
     return SN_OK;
 }
 
-static sn_status infer_rounds(sn_graph *g, sn_arena *scratch)
+/* A size that was bound may be anywhere: then all nodes have their turn. */
+static sn_status infer_rounds(sn_graph *g, sn_arena *scratch, bool all)
 {
-    sn_dims_bound_since(g->dims); /* what was bound before counts from the first round on */
+    bool bound = sn_dims_bound_since(g->dims); /* what was bound before counts from the first round on */
     for (int round = 0; round < MAX_ROUNDS; round++) {
-        SN_TRY(infer_round(g, scratch));
-        if (!sn_dims_bound_since(g->dims)) return SN_OK;
+        SN_TRY(infer_round(g, scratch, all || bound));
+        bound = sn_dims_bound_since(g->dims);
+        if (!bound) return SN_OK;
     }
     return sn_fail(g->ctx, SN_E_INTERNAL, "shapes are not settled after %d rounds", MAX_ROUNDS);
 }
 
-sn_status sn_infer_graph(sn_graph *g)
+static sn_status infer(sn_graph *g, bool all)
 {
     sn_arena *scratch = sn_arena_create(g->ctx);
-    sn_status s = infer_rounds(g, scratch);
+    sn_status s = infer_rounds(g, scratch, all);
+    sn_arena_destroy(scratch);
+    return s;
+}
+
+sn_status sn_infer_graph(sn_graph *g) { return infer(g, true); }
+sn_status sn_infer_changes(sn_graph *g) { return infer(g, false); }
+
+sn_status sn_infer_check(sn_graph *g)
+{
+    sn_arena *scratch = sn_arena_create(g->ctx);
+    sn_status s = SN_OK;
+    SN_EACH_NODE(n, g)
+    {
+        sn_arena_mark mark = sn_arena_save(scratch);
+        sn_value *was = SN_NEW_N(scratch, sn_value, n->n_out);
+        const void *params = n->params;
+        for (uint16_t i = 0; i < n->n_out; i++) was[i] = *n->out[i];
+        if (s == SN_OK) s = infer_in_graph(n, scratch);
+        for (uint16_t i = 0; i < n->n_out && s == SN_OK; i++) {
+            if (n->params == params && was[i].type == n->out[i]->type && is_same(&was[i].shape, &n->out[i]->shape)) continue;
+            s = sn_node_fail(g->ctx, n, SN_E_INTERNAL, "inferring it anew gives something else");
+        }
+        sn_arena_restore(scratch, mark);
+    }
     sn_arena_destroy(scratch);
     return s;
 }
@@ -172,6 +220,7 @@ void sn_infer_forget(sn_graph *g)
 {
     SN_EACH_NODE(n, g)
     {
+        n->stale = true;
         if (sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
         for (uint16_t i = 0; i < n->n_out; i++) {
             n->out[i]->type = SN_TYPE_UNKNOWN;

@@ -208,6 +208,11 @@ const sn_slot *sn_op_slot(const sn_op *op, unsigned slot); /* a variadic slot se
  * and shape. Inputs keep their declared shapes; what infer cannot tell of a value stays as it was. SN_E_SHAPE
  * names the node where shapes contradict each other, or a value's known type or shape. */
 sn_status sn_infer_graph(sn_graph *g) SN_MUST_CHECK;
+/* The same where only edits of graph.h were made since it was called: of nodes that are new or read something else, and of
+ * those that hang on a value of which they told more. */
+sn_status sn_infer_changes(sn_graph *g) SN_MUST_CHECK;
+/* SN_E_INTERNAL where inferring all anew tells something else; for builds that check themselves. */
+sn_status sn_infer_check(sn_graph *g) SN_MUST_CHECK;
 /* Drops type and shape of every result but those of input nodes: before inferring anew for other input shapes. */
 void sn_infer_forget(sn_graph *g);
 /* The same for one new node and its outputs (bindings wait for the next sn_infer_graph). */

@@ -116,7 +116,7 @@ const sn_param *sn_param_find(const sn_param *table, const char *name)
 {
     if (!table) return NULL;
     for (const sn_param *p = table; p->name; p++) {
-        if (strcmp(p->name, name) == 0) return p;
+        if (p->name[0] == name[0] && strcmp(p->name, name) == 0) return p;
     }
     return NULL;
 }

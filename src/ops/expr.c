@@ -5,6 +5,8 @@
  * value, NaN and infinities included (only the sign of a zero may change). */
 #include "ops/expr.h"
 
+#include "base/map.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -361,12 +363,34 @@ const sn_expr *sn_expr_put(sn_arena *arena, const sn_expr *e, uint16_t slot, dou
     return sn_expr_call(arena, e->fn, args[0], args[1], args[2]);
 }
 
+typedef struct parsed {
+    const sn_op op; /* as it was then */
+    const sn_expr *formula;
+} parsed;
+
+/* Read once while the context remembers: passes ask for that of every node. */
+static sn_status formula_of(sn_ctx *ctx, sn_arena *arena, const sn_op *op, const sn_expr **out)
+{
+    sn_map *memo = sn_ctx_memo(ctx);
+    if (!memo) return sn_expr_parse(ctx, arena, op->expr, op->slots, op->params, out);
+    const parsed *known = sn_map_get_u64(memo, (uintptr_t)op);
+    if (!known || known->op.expr != op->expr || known->op.slots != op->slots || known->op.params != op->params) {
+        const sn_expr *e = NULL;
+        SN_TRY(sn_expr_parse(ctx, sn_map_arena(memo), op->expr, op->slots, op->params, &e));
+        const parsed p = {*op, e};
+        known = sn_arena_copy(sn_map_arena(memo), &p, sizeof p);
+        sn_map_put_u64(memo, (uintptr_t)op, (void *)known);
+    }
+    *out = known->formula;
+    return SN_OK;
+}
+
 sn_status sn_op_formula(sn_ctx *ctx, sn_arena *arena, const sn_op *op, const void *params,
                         const sn_expr **out)
 {
     SN_CHECK(ctx, op->expr, SN_E_INTERNAL, "%s has no formula", op->name);
     const sn_expr *e = NULL;
-    SN_TRY(sn_expr_parse(ctx, arena, op->expr, op->slots, op->params, &e));
+    SN_TRY(formula_of(ctx, arena, op, &e));
     *out = sn_expr_bind(arena, e, params);
     return SN_OK;
 }

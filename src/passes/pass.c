@@ -112,8 +112,9 @@ static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired
     *n_fired = run.n_fired;
     *idle_at = run.n_fired ? 0 : p->result->n_fired + 1;
     if (run.n_fired) {
-        SN_TRY(sn_infer_graph(p->g));
+        SN_TRY(sn_infer_changes(p->g));
 #ifndef NDEBUG
+        SN_TRY(sn_infer_check(p->g));
         SN_TRY(sn_graph_verify(p->g));
 #endif
         const sn_pipeline_options *o = p->options;
@@ -211,13 +212,18 @@ sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline
     sn_status status = check_names(env->ctx, p.options->only);
     if (status == SN_OK) status = check_names(env->ctx, p.options->skip);
     if (status == SN_OK) status = check_names(env->ctx, p.options->changed_by);
-    if (status == SN_OK) status = sn_infer_graph(g);
+    sn_ctx_remember(env->ctx);
+    if (status == SN_OK) status = sn_infer_changes(g);
+#ifndef NDEBUG
+    if (status == SN_OK) status = sn_infer_check(g);
+#endif
     if (status == SN_OK) status = run_stages(&p);
     if (status == SN_OK && env->remark && !env->rewrites_only) {
         p.telling = true;
         status = run_stages(&p);
     }
     if (status == SN_OK) status = sn_graph_verify(g);
+    sn_ctx_forget(env->ctx);
     sn_arena_destroy(p.scratch);
     sn_arena_destroy(keep);
     if (status == SN_OK && out) *out = result;

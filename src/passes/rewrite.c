@@ -272,6 +272,7 @@ static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
         sn_value *a = befores(rw)[i], *b = afters(rw)[i];
         hand_over_name(run, a, b);
         b->shape = a->shape;
+        if (b->def) b->def->stale = true; /* what it gives may be spelled otherwise */
         SN_TRY(sn_value_replace(a, b, true));
     }
     for (int i = rw->n_matched; i-- > 0;) {

@@ -17,7 +17,7 @@ void *sn_ncnn_field(const sn_op *op, const void *params, const char *name)
 int sn_ncnn_slot_of(const sn_op *op, const char *role)
 {
     for (int i = 0; op->slots && op->slots[i].name; i++)
-        if (strcmp(op->slots[i].name, role) == 0) return i;
+        if (op->slots[i].name[0] == role[0] && strcmp(op->slots[i].name, role) == 0) return i;
     return -1;
 }
 
@@ -100,7 +100,7 @@ static bool is_meant(const sn_ncnn_import *im)
 static int load_of(const sn_ncnn_loads *loads, const char *role)
 {
     for (size_t i = 0; i < loads->n; i++)
-        if (strcmp(loads->v[i].role, role) == 0) return (int)i;
+        if (loads->v[i].role[0] == role[0] && strcmp(loads->v[i].role, role) == 0) return (int)i;
     return -1;
 }
 
