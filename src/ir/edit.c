@@ -76,6 +76,13 @@ static void held_drop(sn_held *h)
     sn_tensor_release(data);
 }
 
+void sn_value_set_shape(sn_value *v, const sn_shape *shape)
+{
+    v->shape = *shape;
+    if (v->def) v->def->stale = true;
+    for (sn_use *u = v->uses; u; u = u->next) u->node->stale = true;
+}
+
 void sn_value_set_data(sn_value *v, const sn_tensor *data)
 {
     sn_held *h = sn_held_of(v);
@@ -84,8 +91,7 @@ void sn_value_set_data(sn_value *v, const sn_tensor *data)
     held_drop(h);
     h->value.data = data;
     h->value.type = data->type;
-    h->value.shape = data->shape;
-    for (sn_use *u = v->uses; u; u = u->next) u->node->stale = true;
+    sn_value_set_shape(v, &data->shape);
     h->next = h->graph->held;
     if (h->next) h->next->prev = h;
     h->graph->held = h;

@@ -152,6 +152,7 @@ void sn_graph_sweep(sn_graph *g);
 sn_status sn_value_replace(sn_value *old, sn_value *value, bool proved) SN_MUST_CHECK;
 void sn_value_set_name(sn_graph *g, sn_value *v, const char *name);
 void sn_node_set_name(sn_graph *g, sn_node *n, const char *name);
+void sn_value_set_shape(sn_value *v, const sn_shape *shape); /* who makes or reads it is inferred anew */
 void sn_value_set_data(sn_value *v, const sn_tensor *data); /* retains; type and shape follow */
 
 /* ---- checking ------------------------------------------------------------------------------------------ */

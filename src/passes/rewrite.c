@@ -271,8 +271,7 @@ static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
     for (size_t i = 0; i < n_values(rw); i++) {
         sn_value *a = befores(rw)[i], *b = afters(rw)[i];
         hand_over_name(run, a, b);
-        b->shape = a->shape;
-        if (b->def) b->def->stale = true; /* what it gives may be spelled otherwise */
+        sn_value_set_shape(b, &a->shape);
         SN_TRY(sn_value_replace(a, b, true));
     }
     for (int i = rw->n_matched; i-- > 0;) {
