@@ -12,6 +12,7 @@
 #include "passes/attention.h"
 #include "passes/layout.h"
 #include "passes/slices.h"
+#include "passes/views.h"
 #include "passes/weights.h"
 
 /* y[rows][out] = x[rows][in] w^T + b */
@@ -315,7 +316,7 @@ static sn_value *mask_of(sn_pass_run *run, const sn_attention *a, const mha *m)
 {
     if (!a->mask || a->mask->shape.rank != 3 || a->mask->shape.d[0] != 1 || m->heads == 1) return a->mask;
     sn_shape matrix = SN_SHAPE(a->mask->shape.d[1], a->mask->shape.d[2]);
-    return sn_layout_view_as(run, m->last, a->mask, &matrix);
+    return sn_view_as(run, m->last, a->mask, &matrix);
 }
 
 static sn_status build(sn_pass_run *run, const sn_attention *a, const mha *m, bool *done)

@@ -195,23 +195,3 @@ void sn_layout_simplify(sn_layout *l)
             a++;
     }
 }
-
-/* ---- a view of a result -------------------------------------------------------------------------------------------- */
-
-sn_value *sn_layout_view_as(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *shape)
-{
-    int32_t dims[4];
-    bool inferred = false;
-    if (sn_shape_equal(&v->shape, shape)) return v;
-    if (shape->rank < 1 || shape->rank > 4) return NULL;
-    for (int i = 0; i < shape->rank; i++) {
-        bool number = sn_dim_known(shape->d[i]) && shape->d[i] >= 1 && shape->d[i] <= INT32_MAX;
-        if (!number && inferred) return NULL;
-        dims[i] = number ? (int32_t)shape->d[i] : -1;
-        inferred = inferred || !number;
-    }
-    sn_reshape_params p;
-    sn_params_init(sn_op_reshape.params, &p);
-    p.dims = sn_ints_of(run->arena, shape->rank, dims);
-    return sn_node_create(run->g, before, &sn_op_reshape, &p, 1, &v, 1)->out[0];
-}

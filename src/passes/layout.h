@@ -45,8 +45,4 @@ sn_atoms sn_layout_flat(const sn_layout *l);
 /* Whether the node moves whole elements as above: a view of known rank, or a permutation that is known. */
 bool sn_layout_moves(const sn_node *n);
 
-/* A view of v as those sizes: v itself where it has them, else a reshape before `before`. NULL where ncnn-like sizes cannot say
- * it: more than one of them is no number. */
-sn_value *sn_layout_view_as(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *shape);
-
 #endif

@@ -20,6 +20,7 @@
 #include "ops/permute.h"
 #include "passes/attention.h"
 #include "passes/layout.h"
+#include "passes/views.h"
 
 /* What an operand becomes when its last two axes change places. */
 typedef struct swap {
@@ -109,7 +110,7 @@ static sn_status to_sdpa(sn_pass_run *run, const sn_attention *a)
     n->name = a->root->name;
     for (int i = 0; i < a->n_nodes; i++) n->features |= a->nodes[i]->features;
     SN_TRY(sn_infer_node(n));
-    rw.after = sn_layout_view_as(run, a->root, n->out[0], &a->root->out[0]->shape);
+    rw.after = sn_view_as(run, a->root, n->out[0], &a->root->out[0]->shape);
     n_more += rw.after && rw.after != n->out[0];
     if (rw.after && rw.after != n->out[0]) {
         rw.after->def->name = a->root->name;

@@ -12,6 +12,7 @@
 #include "ops/ops.h"
 #include "ops/shuffle.h"
 #include "passes/layout.h"
+#include "passes/views.h"
 
 enum { MAX_CHAIN = 8, C = 0, H = 1, W = 2 };
 
@@ -166,7 +167,7 @@ static sn_status rewrite(sn_pass_run *run, sn_node *const *chain, int n, const m
     one->name = last->name;
     for (int i = 0; i < n; i++) one->features |= chain[i]->features;
     SN_TRY(sn_infer_node(one));
-    sn_value *y = sn_layout_view_as(run, last, one->out[0], &last->out[0]->shape);
+    sn_value *y = sn_view_as(run, last, one->out[0], &last->out[0]->shape);
     if (!y || (y != one->out[0] && (n < 3 || is_viewed(last)))) {
         if (y) sn_node_remove(y->def);
         sn_node_remove(one);

@@ -97,3 +97,10 @@ sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn
     if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_reshape, &p, 1)) return NULL;
     return sn_node_create(run->g, before, &sn_op_reshape, &p, 1, &x, 1);
 }
+
+sn_value *sn_view_as(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *shape)
+{
+    if (sn_shape_equal(&v->shape, shape)) return v;
+    sn_node *n = sn_view_create(run, before, v, shape, false, false);
+    return n ? n->out[0] : NULL;
+}

@@ -15,4 +15,7 @@ bool sn_is_view(const sn_node *n);
  * target cannot spell it, or the rank of x is needed and not known. */
 sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_shape *to, bool with_expr, bool claims);
 
+/* v itself where that is its shape, else such a view of it, without products. */
+sn_value *sn_view_as(sn_pass_run *run, sn_node *before, sn_value *v, const sn_shape *shape);
+
 #endif

@@ -19,7 +19,7 @@ fired: recognise_attention: scores + weights + values -> values (reshape)
 "qkv" = linear("x", @"w", _) {flatten=none} name="qkv" : f32[n,5]
 "q", "k", "v" = split("qkv") {axis=1, slices=[2,2,1]} name="take_apart" : f32[n,2], f32[n,2], f32[n,1]
 %0 = sdpa("q", "k", "v") {scale=1} name="scores" : f32[1,n,1]
-"y" = reshape(%0) {dims=[-1,1]} name="values" : f32[n,1]
+"y" = reshape(%0) {dims=[0,1]} name="values" : f32[n,1]
 "o" = linear("y", @"wo", @"bo") {flatten=none} name="out" : f32[n,2]
 output("o")
 @"w" = f32[5,2] [1,2,3,4,5,6,7,8,9,10]
