@@ -368,7 +368,12 @@ static sn_node *behind(sn_pass_run *run, const sn_match *m)
 {
     found f;
     const sn_node *n = sn_match_node(m, "n");
-    return behind_of(run, m, &f) ? make(run, m, &f, n->op, n->params) : NULL;
+    if (!behind_of(run, m, &f) || f.n > INT32_MAX) return NULL;
+    if (n->op != &sn_op_layer_norm && n->op != &sn_op_rms_norm) return make(run, m, &f, n->op, n->params);
+    /* A layer that was made without factors may have been told no size: there are as many factors as it has elements. */
+    sn_layer_norm_params p = *(const sn_layer_norm_params *)n->params;
+    if (f.gamma || f.beta) p.affine_size = (int32_t)f.n;
+    return make(run, m, &f, n->op, &p);
 }
 
 /* ---- the list --------------------------------------------------------------------------------------------------- */
