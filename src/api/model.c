@@ -185,7 +185,7 @@ static sn_status parse_sizes(sn_ctx *ctx, const char *text, const char *sizes, s
         char *end = NULL;
         long v = strtol(p, &end, 10);
         SN_CHECK(ctx, end != p && v > 0 && v < INT32_MAX && (*end == ',' || !*end), SN_E_ARG,
-                 "'%s': sizes like 3,240,320 are expected after '='", text);
+                 "'%s': sizes like 3,240,320 are expected%s", text, text == sizes ? "" : " after '='");
         SN_CHECK(ctx, out->rank < SN_MAX_RANK, SN_E_ARG, "'%s': more than %d sizes", text, SN_MAX_RANK);
         out->d[out->rank++] = v;
         if (!*end) return SN_OK;
@@ -211,7 +211,10 @@ static sn_status find_input(sn_model *m, sn_arena *scratch, const char *name, sn
         }
         sn_str_addf(&known, "%s%s", i ? ", " : "", inputs[i]->name ? sn_escape(scratch, inputs[i]->name) : "?");
     }
-    return sn_fail(ctx, SN_E_ARG, "no input is called '%s'; the network has %s", name, n ? known.s : "no inputs");
+    const char *has = n ? known.s : "no inputs";
+    if (strcmp(name, "*") == 0)
+        return sn_fail(ctx, SN_E_ARG, "sizes without a name are those of the only input; the network has %s", has);
+    return sn_fail(ctx, SN_E_ARG, "no input is called '%s'; the network has %s", name, has);
 }
 
 /* The shape of a part's input is one that the whole network proves: params that it decided hold for no other. */
@@ -256,7 +259,8 @@ static sn_status pin(sn_model *m, const char *text)
     sn_shape shape;
     sn_status status = eq ? SN_OK : sn_fail(ctx, SN_E_ARG, "'%s': NAME=SIZES is expected, like data=3,240,320", text);
     if (status == SN_OK) status = find_input(m, scratch, sn_arena_strndup(scratch, text, (size_t)(eq - text)), &v);
-    if (status == SN_OK) status = parse_sizes(ctx, text, eq + 1, &shape);
+    const char *told = strncmp(text, "*=", 2) == 0 ? text + 2 : text; /* the tool puts "*=" there: nobody wrote it */
+    if (status == SN_OK) status = parse_sizes(ctx, told, eq + 1, &shape);
     if (status == SN_OK) status = check_part(m, v, &shape, scratch);
     if (status == SN_OK) status = try_shape(m, v, &shape);
     sn_arena_destroy(scratch);

@@ -80,7 +80,11 @@ static void weights_of(lister *l, int nd)
     for (int i = 0; i < nd; i++) {
         d[2 + i] = num(l, kernels[3 - nd + i]);
         if (d[2 + i] <= 0 || d[2 + i] > INT32_MAX / each) {
-            WRONG(l, "a kernel of size %lld", (long long)d[2 + i]);
+            if (d[2 + i] <= 0)
+                WRONG(l, "%s is %lld, at least 1 expected", kernels[3 - nd + i], (long long)d[2 + i]);
+            else
+                WRONG(l, "num_output %lld with this kernel makes more elements than an int counts",
+                      (long long)d[0]);
             return;
         }
         each *= d[2 + i];

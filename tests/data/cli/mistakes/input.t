@@ -17,7 +17,7 @@ Input    b   0 1 b
 Concat   cat 2 1 a b s 0=0
 ReLU     act 1 1 s out
 END
-for i in dta=3,8,8 data=3x8x8 data= data=3,0,8 data=-3,8,8 data=99999999999999999999,8,8 data=5,8,8 data=3,2,2 data=1,2,3,4,5,6,7,8,9 =3,8,8 3,8; do
+for i in dta=3,8,8 data=3x8x8 data= data=3,0,8 data=-3,8,8 data=99999999999999999999,8,8 data=5,8,8 data=3,2,2 data=1,2,3,4,5,6,7,8,9 =3,8,8 3,8 3,0,8 3x8x8; do
     $SINTER optimize net.param --bin seed:1 -q --input $i
     echo "code $?"
 done
@@ -48,7 +48,11 @@ sinter: no input is called ''; the network has data
 code 2
 sinter: net.param: conv 'conv': number of input channels is 1, 3 expected
 code 5
-sinter: no input is called '*'; the network has a, b
+sinter: '3,0,8': sizes like 3,240,320 are expected
+code 2
+sinter: '3x8x8': sizes like 3,240,320 are expected
+code 2
+sinter: sizes without a name are those of the only input; the network has a, b
 code 2
 sinter: cat.param: concat 'cat': axis 1 of input 1 is 9, 8 expected
 code 5
