@@ -497,19 +497,41 @@ static sn_answer adaptive_carry(const sn_node *node, sn_arena *arena, sn_carry *
     return carry_window(node, p->nd, p->axis, p->kind, c);
 }
 
-/* Every window has an element of x: the pads are smaller than the window, and with the tail of full mode too. SAME pads are
- * always smaller. */
-static bool windows_have_elements(const sn_node *node, const sn_pool_params *p)
+/* Windows begin at -begin and go on by the stride. The first one holds an element if it is longer than begin. The last one
+ * ends at or before size + end, and with full mode less than a stride behind it. Where the window is larger than all that
+ * full mode pads it to, the tail is the remainder of a negative number, and there may be a window in it alone. */
+sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_shape *x)
 {
-    const sn_shape *x = &sn_in(node, 0)->shape;
-    if (pool_is_same(p)) return true;
+    if (pool_is_same(p)) return SN_ANSWER_YES; /* those pads are smaller than the window */
     for (int i = 0; i < p->nd; i++) {
-        const int64_t k = p->kernel.v[i], begin = sn_list_at(&p->pad_begin, i, 0);
-        int64_t end = sn_list_at(&p->pad_end, i, 0), least = 1;
-        if (x->rank == p->axis + 1 + p->nd) least = sn_dim_lower(node->graph->dims, x->d[p->axis + 1 + i]);
-        if (p->pad_mode == SN_POOL_PAD_FULL && least + begin + end < k) return false;
-        if (p->pad_mode == SN_POOL_PAD_FULL) end += sn_list_at(&p->stride, i, 1) - 1;
-        if (begin >= k || end >= k) return false;
+        int64_t begin = sn_list_at(&p->pad_begin, i, 0), end = sn_list_at(&p->pad_end, i, 0);
+        int64_t kernel = p->kernel.v[i], stride = sn_list_at(&p->stride, i, 1);
+        if (begin >= kernel || end >= kernel) return SN_ANSWER_NO("a window may lie in the padding alone");
+        if (p->pad_mode != SN_POOL_PAD_FULL || stride == 1) continue;
+        int64_t size = x->rank == p->axis + 1 + p->nd ? x->d[p->axis + 1 + i] : -1;
+        if (sn_dim_known(size) && size + begin + end >= kernel) {
+            int64_t rest = (size + begin + end - kernel) % stride;
+            if (end + (rest ? stride - rest : 0) < kernel) continue;
+            return SN_ANSWER_NO("a window may lie in the padding alone");
+        }
+        if (end + stride - 1 >= kernel) return SN_ANSWER_NO("a window may lie in the padding alone");
+        if (x->rank != p->axis + 1 + p->nd || sn_dim_lower(dims, size) + begin + end < kernel)
+            return SN_ANSWER_UNKNOWN("the input may be smaller than the window, as long as its size is not known");
+    }
+    return SN_ANSWER_YES;
+}
+
+bool sn_pool_no_tail(const sn_pool_params *p, const sn_shape *x)
+{
+    if (p->pad_mode == SN_POOL_PAD_VALID) return true;
+    if (p->pad_mode != SN_POOL_PAD_FULL) return false;
+    for (int i = 0; i < p->nd; i++) {
+        int64_t stride = sn_list_at(&p->stride, i, 1);
+        if (stride == 1) continue;
+        int64_t size = x->rank == p->axis + 1 + p->nd ? x->d[p->axis + 1 + i] : -1;
+        if (!sn_dim_known(size)) return false;
+        int64_t room = size + sn_list_at(&p->pad_begin, i, 0) + sn_list_at(&p->pad_end, i, 0) - p->kernel.v[i];
+        if (room < 0 || room % stride != 0) return false;
     }
     return true;
 }
@@ -522,19 +544,16 @@ static bool averages_elements(const sn_node *node, const sn_pool_params *p)
     if (!p->count_include_pad) return true;
     for (int i = 0; i < p->nd; i++) {
         if (sn_list_at(&p->pad_begin, i, 0) || sn_list_at(&p->pad_end, i, 0)) return false;
-        if (p->pad_mode != SN_POOL_PAD_FULL || sn_list_at(&p->stride, i, 1) == 1) continue;
-        if (x->rank != p->axis + 1 + p->nd || !sn_dim_known(x->d[p->axis + 1 + i])) return false;
-        if (full_tail(p, x->d[p->axis + 1 + i], i)) return false;
     }
-    return true;
+    return sn_pool_no_tail(p, x);
 }
 
 static sn_answer pool_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
     (void)arena;
     const sn_pool_params *p = node->params;
-    if (p->kind == SN_POOL_MAX && !windows_have_elements(node, p))
-        return SN_ANSWER_NO("a window may lie in its padding alone");
+    const sn_answer hold = sn_pool_windows_hold(node->graph->dims, p, &sn_in(node, 0)->shape);
+    if (p->kind == SN_POOL_MAX && hold.is != SN_YES) return hold;
     if (p->kind == SN_POOL_AVG && c->given[0].shift && !averages_elements(node, p))
         return SN_ANSWER_NO("its averages count padding, and a shift does not go through that");
     return carry_window(node, p->nd, p->axis, p->kind, c);

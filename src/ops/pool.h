@@ -34,4 +34,9 @@ typedef struct sn_adaptive_pool_params {
     int32_t axis;
 } sn_adaptive_pool_params;
 
+/* Every window of this pooling over x (shape of its input) holds an element of x, whatever the size; else why not. */
+sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_shape *x);
+/* With pad_mode full: nothing is added behind the pads, whatever the size. Always so for valid. */
+bool sn_pool_no_tail(const sn_pool_params *p, const sn_shape *x);
+
 #endif

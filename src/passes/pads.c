@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Pads: see pads.h. The rules of pooling are those of ops/pool.c. */
+ * Pads: see pads.h. */
 #include "passes/pads.h"
 
 #include "ops/ops.h"
@@ -48,45 +48,6 @@ bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int64_t *out)
     for (int i = 0; i < nd; i++) {
         if (a[i] + b[i] > INT32_MAX / 4) return false;
         out[i] = a[i] + b[i];
-    }
-    return true;
-}
-
-/* Windows begin at -begin and go on by the stride. The first one holds an element if it is longer than begin. The last one
- * ends at or before size + end, and with full mode less than a stride behind it. Where the window is larger than all that
- * full mode pads it to, the tail is the remainder of a negative number, and there may be a window in it alone. */
-sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_shape *x)
-{
-    if (p->pad_mode == SN_POOL_PAD_SAME_UPPER || p->pad_mode == SN_POOL_PAD_SAME_LOWER) return SN_ANSWER_YES;
-    for (int i = 0; i < p->nd; i++) {
-        int64_t begin = sn_list_at(&p->pad_begin, i, 0), end = sn_list_at(&p->pad_end, i, 0);
-        int64_t kernel = p->kernel.v[i], stride = sn_list_at(&p->stride, i, 1);
-        if (begin >= kernel || end >= kernel) return SN_ANSWER_NO("a window may lie in the padding alone");
-        if (p->pad_mode != SN_POOL_PAD_FULL || stride == 1) continue;
-        int64_t size = x->rank == p->axis + 1 + p->nd ? x->d[p->axis + 1 + i] : -1;
-        if (sn_dim_known(size) && size + begin + end >= kernel) {
-            int64_t rest = (size + begin + end - kernel) % stride;
-            if (end + (rest ? stride - rest : 0) < kernel) continue;
-            return SN_ANSWER_NO("a window may lie in the padding alone");
-        }
-        if (end + stride - 1 >= kernel) return SN_ANSWER_NO("a window may lie in the padding alone");
-        if (x->rank != p->axis + 1 + p->nd || sn_dim_lower(dims, size) + begin + end < kernel)
-            return SN_ANSWER_UNKNOWN("the input may be smaller than the window, as long as its size is not known");
-    }
-    return SN_ANSWER_YES;
-}
-
-bool sn_pool_no_tail(const sn_pool_params *p, const sn_shape *x)
-{
-    if (p->pad_mode == SN_POOL_PAD_VALID) return true;
-    if (p->pad_mode != SN_POOL_PAD_FULL) return false;
-    for (int i = 0; i < p->nd; i++) {
-        int64_t stride = sn_list_at(&p->stride, i, 1);
-        if (stride == 1) continue;
-        int64_t size = x->rank == p->axis + 1 + p->nd ? x->d[p->axis + 1 + i] : -1;
-        if (!sn_dim_known(size)) return false;
-        int64_t room = size + sn_list_at(&p->pad_begin, i, 0) + sn_list_at(&p->pad_end, i, 0) - p->kernel.v[i];
-        if (room < 0 || room % stride != 0) return false;
     }
     return true;
 }

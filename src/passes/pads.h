@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What passes ask about pads: a `pad` that a window can take over, and whether every window of a pooling holds elements of
- * its input. */
+ * What passes ask about pads: a `pad` that a window can take over. */
 #ifndef SN_PASSES_PADS_H
 #define SN_PASSES_PADS_H
 
@@ -20,10 +19,5 @@ typedef struct sn_spatial_pad {
 bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_spatial_pad *out);
 /* The sums are pads that a window can have. */
 bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int64_t *out);
-
-/* Every window of this pooling over x (shape of its input) holds an element of x, whatever the size; else why not. */
-sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_shape *x);
-/* With pad_mode full: nothing is added behind the pads, whatever the size. Always so for valid. */
-bool sn_pool_no_tail(const sn_pool_params *p, const sn_shape *x);
 
 #endif

@@ -9,6 +9,6 @@ output("z")
 @"s" = f32[2] [2,3]
 @"w" = f32[1,2,1,1] [1,2]
 --- remarks
-missed: sink_affine: sc1 + pool1: not moved down to the weights: a window may lie in its padding alone
+missed: sink_affine: sc1 + pool1: not moved down to the weights: a window may lie in the padding alone
 --- out
 same
