@@ -414,7 +414,13 @@ static sn_answer sum_carry(const sn_node *node, sn_arena *arena, bool minus, sn_
 static sn_answer add_carry(const sn_node *node, sn_arena *arena, sn_carry *c) { return sum_carry(node, arena, false, c); }
 static sn_answer sub_carry(const sn_node *node, sn_arena *arena, sn_carry *c) { return sum_carry(node, arena, true, c); }
 
-/* Up: one factor takes it; one that nobody else reads. */
+static bool fits_factor(const sn_node *node, uint16_t slot, const sn_affine *map)
+{
+    sn_affine m;
+    return across(node, slot, true, map, &m).is == SN_YES;
+}
+
+/* Up: one factor takes it. */
 static sn_answer mul_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
     sn_affine m[2];
@@ -423,15 +429,9 @@ static sn_answer mul_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
         if (a.is != SN_YES) return a;
     }
     if (c->up) {
-        sn_answer a = SN_ANSWER_NO("both its operands have other readers");
-        for (uint16_t i = 0; i < 2; i++) {
-            if (sn_in(node, i)->n_uses != 1) continue;
-            a = across(node, i, true, &c->given[0], &m[i]);
-            if (a.is != SN_YES) continue;
-            c->made[i] = m[i];
-            return a;
-        }
-        return a;
+        const int slot = sn_map_factor_slot(node, arena, fits_factor, &c->given[0]);
+        if (slot < 0) return SN_ANSWER_NO("its operands have other readers, or not all channels");
+        return across(node, (uint16_t)slot, true, &c->given[0], &c->made[slot]);
     }
     sn_answer a = as_of_result(node, c, m);
     if (a.is != SN_YES) return a;

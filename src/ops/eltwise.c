@@ -137,7 +137,7 @@ static sn_answer sum_down(const sn_node *node, sn_arena *arena, sn_carry *c)
     return SN_ANSWER_YES;
 }
 
-/* Up: one factor of the product takes it; one that nobody else reads. */
+/* Up: one factor of the product takes it. */
 static sn_answer product(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
     const int n = c->up ? 1 : node->n_in;
@@ -148,8 +148,8 @@ static sn_answer product(const sn_node *node, sn_arena *arena, sn_carry *c)
             return SN_ANSWER_NO("its operands have factors along different axes");
     }
     if (!c->up) return SN_ANSWER_YES;
-    uint16_t slot = 0;
-    while (slot + 1 < node->n_in && sn_in(node, slot)->n_uses != 1) slot++;
+    const int slot = sn_map_factor_slot(node, arena, NULL, &c->given[0]);
+    if (slot < 0) return SN_ANSWER_NO("its operands have other readers");
     c->made[slot] = c->given[0];
     return SN_ANSWER_YES;
 }

@@ -196,6 +196,33 @@ sn_answer sn_node_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
     return SN_ANSWER_NO("maps do not move across it");
 }
 
+/* ---- products ------------------------------------------------------------------------------------------ */
+
+static int ends_at(const sn_value *v, sn_arena *arena)
+{
+    enum { HERE, BEYOND, NOWHERE };
+    const sn_node *def = v->def;
+    sn_absorb absorb;
+    if (sn_value_is_const(v)) return HERE;
+    if (!def) return NOWHERE;
+    if (def->op->absorb_out && def->op->absorb_out(def, arena, &absorb).is == SN_YES) return HERE;
+    return def->op->carry || def->op->affine || sn_op_has(def->op, SN_TRAIT_VIEW) ? BEYOND : NOWHERE;
+}
+
+int sn_map_factor_slot(const sn_node *node, sn_arena *arena, bool (*fits)(const sn_node *node, uint16_t slot, const sn_affine *map),
+                       const sn_affine *map)
+{
+    int best = -1, best_end = 0;
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        if (sn_in(node, i)->n_uses != 1 || (fits && !fits(node, i, map))) continue;
+        const int end = ends_at(sn_in(node, i), arena);
+        if (best >= 0 && end >= best_end) continue;
+        best = i;
+        best_end = end;
+    }
+    return best;
+}
+
 /* ---- weights ------------------------------------------------------------------------------------------- */
 
 sn_answer sn_fixed_f32(const sn_value *v, bool is_bias)

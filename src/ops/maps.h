@@ -48,6 +48,11 @@ sn_answer sn_carry_view(const sn_node *node, sn_arena *arena, sn_carry *c);
 /* op->carry, or what stands in for it. */
 sn_answer sn_node_carry(const sn_node *node, sn_arena *arena, sn_carry *c);
 
+/* Which input of a product may take a factor of it: one that nobody else reads, best a constant or what weights before it can
+ * take in, then what passes it on. -1: none. `fits` may refuse some; NULL: all fit. */
+int sn_map_factor_slot(const sn_node *node, sn_arena *arena, bool (*fits)(const sn_node *node, uint16_t slot, const sn_affine *map),
+                       const sn_affine *map);
+
 /* ---- weights ------------------------------------------------------------------------------------------ */
 
 /* Whether that is a float constant with known contents; no answers "its bias .." or "its weights ..". */
