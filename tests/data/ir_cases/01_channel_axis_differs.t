@@ -4,10 +4,11 @@ test pass fold_affine
 "x" = input : f32[2,2]
 "a" = linear("x", @"w") name="fc1"
 "y1" = batch_norm("a", @"k", @"z", @"o", @"z") name="rows"
-"b" = linear("x", @"w") name="fc2"
+"b" = linear("x", @"v") name="fc2"
 "y2" = batch_norm("b", @"k", @"z", @"o", @"z") {axis=1} name="columns"
 output("y1", "y2")
 @"w" = f32[2,2] [1,2,3,4]
+@"v" = f32[2,2] [5,6,7,8]
 @"k" = f32[2] [10,100]
 @"z" = f32[2] [0,0]
 @"o" = f32[2] [1,1]
@@ -16,12 +17,12 @@ fired: fold_affine: fc2 + columns -> fc2 (linear)
 missed: fold_affine: fc1 + rows: not folded into the linear: the factors run along axis 0, the channels of the linear along axis 1
 --- out
 "x" = input : f32[2,2]
-"a" = linear("x", @%0) {flatten=none} name="fc1" : f32[2,2]
+"a" = linear("x", @"w") {flatten=none} name="fc1" : f32[2,2]
 "y1" = batch_norm("a", @"k", @"z", @"o", @"z") name="rows" : f32[2,2]
-"y2" = linear("x", @%1) {flatten=none} name="fc2" : f32[2,2]
+"y2" = linear("x", @"v") {flatten=none} name="fc2" : f32[2,2]
 output("y1", "y2")
-@%0 = f32[2,2] [1,2,3,4]
+@"w" = f32[2,2] [1,2,3,4]
 @"k" = f32[2] [10,100]
 @"z" = f32[2] [0,0]
 @"o" = f32[2] [1,1]
-@%1 = f32[2,2] [10,20,300,400]
+@"v" = f32[2,2] [50,60,700,800]
