@@ -12,8 +12,8 @@
  *   reshape(norm(reshape(x))) * gamma + beta  -->  group_norm(x)    norm goes over all axes but the first, which is that of groups
  *   norm(x) * gamma + beta              -->  norm(x, gamma, beta)   where it has none yet
  *
- * gamma and beta may be missing. Means are reductions, sums times 1/n, or global poolings, with or without the reduced axes
- * kept; the division may be a product with rsqrt or pow(.., -0.5); the square pow(.., 2) or a product.
+ * gamma and beta may be missing. Means are reductions, sums times 1/n, or global poolings, with the reduced axes kept, gone,
+ * or put back by a view; the division may be a product with rsqrt or pow(.., -0.5); the square pow(.., 2) or a product.
  *
  * Needs: the rank; that all statistics go over the same axes and that each meets the elements it was made of (how broadcasts
  * are aligned is proved, norm_pieces.c); eps > 0 within the root, so that the layer divides by the same number; which axes gamma
@@ -378,9 +378,9 @@ static sn_node *behind(sn_pass_run *run, const sn_match *m)
 
 /* ---- the list --------------------------------------------------------------------------------------------------- */
 
-/* A statistic, as it is or with its axes put back. */
-#define STAT(label, x)     "(" label ":reduce(" x ") | mul(" label ":reduce(" x "), #" label "f) | " POOL(label, x) ")"
-#define POOL(label, x)     label ":global_pool(" x ") | reshape(" label ":global_pool(" x "))"
+/* A statistic; a mean also as a sum times a number. */
+#define STAT(label, x)     "(" SN_STAT_BACK(label ":reduce(" x ")") " | mul(" label ":reduce(" x "), #" label "f) | " \
+                           SN_STAT_BACK(label ":global_pool(" x ")") ")"
 #define CENTERED           "sub(?x, " STAT("m", "?x") ")"
 #define OVER_ROOT(x, y)    "mul(" x ", rsqrt(add(" y ", #eps)))"
 #define NORM               OVER_ROOT(CENTERED, STAT("v", "square(" CENTERED ")"))

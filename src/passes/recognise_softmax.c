@@ -48,10 +48,11 @@ static sn_node *build(sn_pass_run *run, const sn_match *m)
     return sn_node_create(run->g, sn_match_root(m), &sn_op_softmax, &p, 1, &x, 1);
 }
 
-#define POWERS "exp(sub(?x, m:reduce{op=max}(?x)))"
+#define POWERS "exp(sub(?x, (" SN_STAT_BACK("m:reduce{op=max}(?x)") ")))"
+#define TOTAL  SN_STAT_BACK("s:reduce{op=sum}(" POWERS ")")
 
 static const sn_rule rules[] = {
-    {.pattern = "mul(" POWERS ", reciprocal(s:reduce{op=sum}(" POWERS ")))", .fits = fits, .build = build},
+    {.pattern = "mul(" POWERS ", reciprocal((" TOTAL ")))", .fits = fits, .build = build},
 };
 
 static bool visits(const sn_op *op) { return sn_op_is_binary(op); }
