@@ -194,7 +194,8 @@ typedef struct sn_optimize_result {
     sn_comparison whole;
 } sn_optimize_result;
 
-/* In place. SN_E_DIFFERS when the whole network computes something else than before: then the model is as it was. */
+/* In place. SN_E_DIFFERS when the whole network computes something else than before: then the model is as it was, as after any other
+ * failure. Only SN_VERIFY_EACH and SN_VERIFY_OFF without `changed`, which keep no copy, leave the rewrites made until then in it. */
 SN_API sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options, sn_optimize_result *result);
 
 /* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound 0: by how weights are stored. */

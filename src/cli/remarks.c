@@ -134,19 +134,27 @@ static bool goes_on(const sn_told *t, const char *result)
     return !t->said && is_chain(t) && strcmp(t->result, result) == 0 && has_layer(t, result);
 }
 
-/* What v[first] began, over all v that go on with its result under the same name. */
-static chain follow(sn_told *v, size_t n, size_t first)
+/* Those of one result next to each other, in the order in which they were told. */
+static int by_result(const void *a, const void *b)
 {
-    const char *result = v[first].result;
-    size_t most = 1;
-    for (size_t i = first; i < n; i++)
-        most += i == first || goes_on(&v[i], result) ? v[i].n_layers : 0;
+    const sn_told *x = *(sn_told *const *)a, *y = *(sn_told *const *)b;
+    int order = strcmp(x->result, y->result);
+    return order ? order : x < y ? -1 : x > y;
+}
+
+/* What *v[0] began, over all that go on with its result under the same name; `end` is behind the last of v. */
+static chain follow(sn_told **v, sn_told **end)
+{
+    const char *result = v[0]->result;
+    size_t most = 1, n = 0;
+    for (; v + n < end && strcmp(v[n]->result, result) == 0; n++)
+        most += n == 0 || goes_on(v[n], result) ? v[n]->n_layers : 0;
     chain c = {.pieces = sn_cli_alloc(most * sizeof *c.pieces), .worst = -1};
-    for (size_t i = first; i < n; i++) {
-        sn_told *t = &v[i];
-        if (i > first && !goes_on(t, result)) continue;
+    for (size_t i = 0; i < n; i++) {
+        sn_told *t = v[i];
+        if (i > 0 && !goes_on(t, result)) continue;
         for (size_t k = 0; k < t->n_layers; k++) {
-            if (i > first && strcmp(t->layers[k], result) == 0) continue;
+            if (i > 0 && strcmp(t->layers[k], result) == 0) continue;
             add_piece(&c, c.n ? "+ " : "", t->layers[k]);
         }
         t->said = true;
@@ -186,13 +194,20 @@ static void put_chain(const chain *c, int column, int width)
 static void put_chains(sn_told *v, size_t n, int width)
 {
     chain *chains = sn_cli_alloc((n + 1) * sizeof *chains);
+    sn_told **sorted = sn_cli_alloc((n + 1) * sizeof *sorted);
+    size_t *at = sn_cli_alloc((n + 1) * sizeof *at), n_sorted = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (is_chain(&v[i])) sorted[n_sorted++] = &v[i];
+    }
+    if (n_sorted) qsort(sorted, n_sorted, sizeof *sorted, by_result);
+    for (size_t i = 0; i < n_sorted; i++) at[sorted[i] - v] = i;
     const int room = width - 9; /* "  1.2e-07" */
     int column = 0;
     size_t count = 0;
     for (size_t i = 0; i < n; i++) {
         if (v[i].said || !is_chain(&v[i])) continue;
         chain *c = &chains[count++];
-        *c = follow(v, n, i);
+        *c = follow(sorted + at[i], sorted + n_sorted);
         if (4 + c->columns > column && 4 + c->columns <= room) column = 4 + c->columns;
     }
     for (size_t i = 0; i < count; i++) put_chain(&chains[i], column, room);

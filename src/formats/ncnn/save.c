@@ -50,10 +50,11 @@ static sn_status print_line(sn_ncnn_writer *w, const sn_ncnn_line *line, sn_str 
                         .bottoms = wire_names(w, line->bottoms, line->n_bottoms),
                         .tops = wire_names(w, line->tops, line->n_tops)};
     sn_ncnn_print_head(&r, out);
-    const char *where = sn_ncnn_where(w, line->type, line->name);
+    const char *where = NULL;
     for (int i = 0; i < line->n_args; i++) {
         const sn_ncnn_arg *a = &line->args[i];
         if (a->text.n == 0) {
+            if (!where) where = sn_ncnn_where(w, line->type, line->name);
             SN_TRY(sn_ncnn_print_arg(w->ctx, where, a->id, &a->value, out));
             continue;
         }
