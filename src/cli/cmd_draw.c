@@ -22,10 +22,10 @@ static const sn_option own[] = {
     {"before-after", 0, SN_OPTION_SET, AT(picture), NULL,
      "both side by side; before, layers that become one stand together in one colour", BOTH, false},
     {"output", 0, SN_OPTION_LIST, AT(outputs), "NAME",
-     "a result of the network (default: all results; repeatable)", 0, false},
-    {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME", "a value that must stay (repeatable)", 0, false},
-    {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B", "optimize with these passes only", 0, false},
-    {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "optimize with all passes but these", 0, false},
+     "a result of the network; values that no result needs are dropped (default: all results; repeatable)", 0, false},
+    {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME", "a value that must stay, under its name (repeatable)", 0, false},
+    {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B", "only these passes; 'sinter passes' lists them", 0, false},
+    {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "all passes but these", 0, false},
     {0},
 };
 

@@ -24,7 +24,7 @@ static int run(sn_cli *cli)
 }
 
 const sn_command sn_cmd_ops = {
-    .usage = "[--matrix] [--json]",
+    .usage = "[options]",
     .about = "Lists the operators that networks are made of once they are read, with their inputs "
              "and a line each. A layer "
              "of any other type is kept as it is and never rewritten.",

@@ -20,18 +20,17 @@ static const sn_option own[] = {
     {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME",
      "a value that must stay, under its name (repeatable)", 0, false},
     {"verify", 0, SN_OPTION_CHOICE, AT(verify), "default|each|whole|off",
-     "run what before and after: each rewrite alone, the whole network, both where possible "
-     "(default), nothing. 'whole' "
-     "fails when the network cannot be run",
+     "what is run before and after: each rewrite, and the whole network where it can be run "
+     "(default); each rewrite; the whole network, which fails when it cannot be run; nothing",
      0, false},
     {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
      "only these passes; 'sinter passes' lists them", 0, false},
     {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "all passes but these", 0, false},
     {"fuse-siblings", 0, SN_OPTION_CHOICE, AT(fuse_siblings), "cost|always|never",
-     "layers that read one value as one layer with all channels: where it is faster (default), also where the "
-     "result has to be cut apart at a cost, never",
+     "layers that read one value as one layer with all channels: where it is faster (default); also where the "
+     "result has to be cut apart at a cost; never",
      0, false},
-    {"stop-after", 0, SN_OPTION_COUNT, AT(stop_after), "N", "make N rewrites at most (0, the default: no limit)", INT32_MAX,
+    {"stop-after", 0, SN_OPTION_COUNT, AT(stop_after), "N", "make N rewrites at most (default: 0, no limit)", INT32_MAX,
      false},
     {"dump-after", 0, SN_OPTION_NAMES, AT(dump_after), "A,B|all",
      "write the network as text after each of these passes that changed it", 0, false},

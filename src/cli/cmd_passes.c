@@ -16,7 +16,7 @@ static int run(sn_cli *cli)
 }
 
 const sn_command sn_cmd_passes = {
-    .usage = "[--json]",
+    .usage = "[options]",
     .about = "Lists every pass in the order in which it runs: the rewrite as an arrow, what must "
              "be proved before it is "
              "made, and which passes have to come first, with the reason.",

@@ -19,10 +19,11 @@ options
                                say which
       --before-after           both side by side; before, layers that become one stand together in
                                one colour
-      --output NAME            a result of the network (default: all results; repeatable)
-      --keep NAME              a value that must stay (repeatable)
-      --passes A,B             optimize with these passes only
-      --skip A,B               optimize with all passes but these
+      --output NAME            a result of the network; values that no result needs are dropped
+                               (default: all results; repeatable)
+      --keep NAME              a value that must stay, under its name (repeatable)
+      --passes A,B             only these passes; 'sinter passes' lists them
+      --skip A,B               all passes but these
       --from A,B               only the part of IN behind these values: they become its inputs;
                                --input gives their sizes (default: the inputs of IN that are needed;
                                repeatable)

@@ -6,7 +6,7 @@ $SINTER help ops > a; $SINTER ops --help > b; cmp a b
 --- out
 sinter ops: the operators that sinter knows
 
-usage: sinter ops [--matrix] [--json]
+usage: sinter ops [options]
 
 Lists the operators that networks are made of once they are read, with their inputs and a line each.
 A layer of any other type is kept as it is and never rewritten.

@@ -18,15 +18,15 @@ options
       --output NAME                      a result of the network; values that no result needs are
                                          dropped (default: all results; repeatable)
       --keep NAME                        a value that must stay, under its name (repeatable)
-      --verify default|each|whole|off    run what before and after: each rewrite alone, the whole
-                                         network, both where possible (default), nothing. 'whole'
-                                         fails when the network cannot be run
+      --verify default|each|whole|off    what is run before and after: each rewrite, and the whole
+                                         network where it can be run (default); each rewrite; the
+                                         whole network, which fails when it cannot be run; nothing
       --passes A,B                       only these passes; 'sinter passes' lists them
       --skip A,B                         all passes but these
       --fuse-siblings cost|always|never  layers that read one value as one layer with all channels:
-                                         where it is faster (default), also where the result has to
-                                         be cut apart at a cost, never
-      --stop-after N                     make N rewrites at most (0, the default: no limit)
+                                         where it is faster (default); also where the result has to
+                                         be cut apart at a cost; never
+      --stop-after N                     make N rewrites at most (default: 0, no limit)
       --dump-after A,B|all               write the network as text after each of these passes that
                                          changed it
       --dump-to DIR                      where dumps go, as DIR/001-PASS.txt and so on (default: the

@@ -6,7 +6,7 @@ $SINTER help passes > a; $SINTER passes --help > b; cmp a b
 --- out
 sinter passes: the rewrites, in the order in which they run
 
-usage: sinter passes [--json]
+usage: sinter passes [options]
 
 Lists every pass in the order in which it runs: the rewrite as an arrow, what must be proved before
 it is made, and which passes have to come first, with the reason.

@@ -34,10 +34,10 @@ sinter: 'b' is one argument too many
 usage: sinter zoo [NAME] [-o OUT] [options]
 code 2
 sinter: 'a' is one argument too many
-usage: sinter passes [--json]
+usage: sinter passes [options]
 code 2
 sinter: 'a' is one argument too many
-usage: sinter ops [--matrix] [--json]
+usage: sinter ops [options]
 code 2
 sinter: 'b' is one argument too many
 usage: sinter help [COMMAND|exit-codes]
