@@ -106,6 +106,7 @@ static sn_status run(sn_pass_run *run)
 
 static const sn_pass_after after[] = {
     {"recognise_attention", "a scale that went into a projection is missing from the pattern"},
+    {"merge_duplicates", "two layers into which different maps are folded share all their work without them"},
     {NULL, NULL},
 };
 

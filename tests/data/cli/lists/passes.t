@@ -65,6 +65,7 @@ fold: linear algebra: everything that can go into weights
   fold_affine              s * f(x, W, b) + t -> f(x, sW, sb + t)
                              if same axis and channel count, constant float weights, no activation yet, sole reader
                              after recognise_attention: a scale that went into a projection is missing from the pattern
+                             after merge_duplicates: two layers into which different maps are folded share all their work without them
   lift_affine              s * g(f(x, W), ..) + t -> g(f(x, sW), ..)
                              if g lets the map through (concat, pooling, relu, ..), every branch ends in weights, nobody else reads it
                              after merge_duplicates: two layers with equal weights are one as long as nothing was folded into them
