@@ -176,7 +176,7 @@ static bool names_equal(const sn_names *a, const sn_names *b)
 }
 
 /* Numbers that the kind does not use do not count. */
-static bool acts_equal(const sn_act *a, const sn_act *b)
+bool sn_act_equal(const sn_act *a, const sn_act *b)
 {
     int n = sn_act_n_params(a->kind);
     return a->kind == b->kind && (n < 1 || memcmp(&a->a, &b->a, sizeof a->a) == 0) &&
@@ -204,7 +204,7 @@ static bool values_equal(sn_param_kind kind, const void *a, const void *b)
     case SN_PK_NAMES:
         return names_equal(a, b);
     case SN_PK_ACT:
-        return acts_equal(a, b);
+        return sn_act_equal(a, b);
     }
     return false;
 }

@@ -49,6 +49,7 @@ typedef struct sn_act {
 } sn_act;
 int sn_act_n_params(int32_t kind);      /* 0..2 */
 const char *sn_act_name(int32_t kind);  /* "relu" */
+bool sn_act_equal(const sn_act *a, const sn_act *b);
 
 typedef enum sn_param_kind {
     SN_PK_INT,    /* int32_t; may be SN_LATE where late_ok */

@@ -107,6 +107,74 @@ sn_answer sn_linear_form_of(sn_node *node, sn_conv_form *out)
     return sn_conv_form_of(node, out);
 }
 
+int sn_conv_axis(const sn_conv_form *f)
+{
+    if (f->p) return f->p->axis;
+    const sn_linear_params *p = f->node->params;
+    return p->flatten == SN_FLATTEN_ALL ? 0 : sn_out(f->node, 0)->shape.rank - 1;
+}
+
+static bool tap_to(const sn_conv_geometry *host, const sn_conv_geometry *guest, int i, int64_t u, int64_t *v)
+{
+    int64_t at = u * guest->dilation[i] + host->begin[i] - guest->begin[i];
+    *v = at / host->dilation[i];
+    return at >= 0 && at % host->dilation[i] == 0 && *v < host->kernel[i];
+}
+
+sn_answer sn_conv_embeds(const sn_conv_form *host, const sn_conv_form *guest)
+{
+    if (!host->p != !guest->p) return SN_ANSWER_NO("one is an inner product");
+    if (host->p && (host->p->axis != guest->p->axis || host->g.nd != guest->g.nd))
+        return SN_ANSWER_NO("they run along different axes");
+    if (!host->p && guest->weight && sn_conv_axis(host) != sn_conv_axis(guest))
+        return SN_ANSWER_NO("one flattens its input");
+    if (host->p && sn_conv_pads(&host->g) && sn_conv_pads(&guest->g) && host->p->pad_value != guest->p->pad_value)
+        return SN_ANSWER_NO("they pad with different values");
+    for (int i = 0; i < host->g.nd; i++) {
+        if (host->g.stride[i] != guest->g.stride[i]) return SN_ANSWER_NO("their strides differ");
+        for (int64_t u = 0, v; u < guest->g.kernel[i]; u++) {
+            if (!tap_to(&host->g, &guest->g, i, u, &v)) return SN_ANSWER_NO("no kernel fits into the other");
+        }
+    }
+    return SN_ANSWER_YES;
+}
+
+/* For each tap of the guest its place in the host's kernel. */
+static int64_t *places(sn_arena *arena, const sn_conv_geometry *host, const sn_conv_geometry *guest)
+{
+    const int64_t *k = guest->kernel, taps = sn_conv_taps(guest);
+    int64_t *to = SN_NEW_N(arena, int64_t, taps);
+    for (int64_t u = 0; u < taps; u++) {
+        int64_t tap[3] = {u / (k[1] * k[2]), u / k[2] % k[1], u % k[2]}, v[3] = {0};
+        for (int a = 0; a < host->nd; a++) tap_to(host, guest, a, tap[a], &v[a]);
+        to[u] = (v[0] * host->kernel[1] + v[1]) * host->kernel[2] + v[2];
+    }
+    return to;
+}
+
+sn_status sn_conv_add_embedded(sn_ctx *ctx, double *sum, const sn_conv_form *host, int64_t row, const sn_conv_guest *guest)
+{
+    const sn_conv_form *f = guest->form;
+    const float *w = NULL;
+    const sn_tensor *keep = NULL;
+    if (f->weight) SN_TRY(sn_conv_weights(ctx, f->weight, &w, &keep));
+    sn_arena *arena = sn_arena_create(ctx);
+    const int64_t *to = places(arena, &host->g, &f->g), taps = sn_conv_taps(&host->g), own = sn_conv_taps(&f->g);
+    int64_t icg = f->ic / f->group, ocg = f->oc / f->group;
+    int64_t host_icg = host->ic / host->group, host_ocg = host->oc / host->group;
+    for (int64_t o = 0, at = 0; o < f->oc; o++) {
+        double *kernels = sum + (row + o) * host_icg * taps, all = 1;
+        if (!w && guest->factor) all = guest->factor[guest->n_factor == 1 ? 0 : o];
+        for (int64_t i = 0; i < icg; i++) {
+            int64_t channel = o / ocg * icg + i - (row + o) / host_ocg * host_icg;
+            for (int64_t u = 0; u < own; u++, at++) kernels[channel * taps + to[u]] += guest->coeff * (w ? (double)w[at] : all);
+        }
+    }
+    sn_arena_destroy(arena);
+    sn_tensor_release(keep);
+    return SN_OK;
+}
+
 bool sn_conv_pads(const sn_conv_geometry *g)
 {
     for (int i = 0; i < g->nd; i++) {

@@ -32,6 +32,25 @@ sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out);
 /* The same, where no activation is in the slot: a linear map. */
 sn_answer sn_linear_form_of(sn_node *node, sn_conv_form *out);
 
+/* The channels of a form's result. */
+int sn_conv_axis(const sn_conv_form *f);
+/* Whether the guest's kernel, among zeros, can stand in a kernel like the host's: per axis tap u goes to v(u) = (u * d2 + begin1 -
+ * begin2) / d1, where d are dilations and begin the pads in front (1: host). That is the same function of x, where also the sizes
+ * of the results are the same, if v(u) is a whole number within the host's kernel for every u, the strides are the same, and so is
+ * the pad value if both pad. (Where only the host pads, the taps of the guest lie at the places they had, inside x.) Nothing is
+ * said of output channels and groups. */
+sn_answer sn_conv_embeds(const sn_conv_form *host, const sn_conv_form *guest);
+/* Adds the guest's kernels, c times, to sums that are laid out as the host's, from output channel `row` of it on. The guest's groups
+ * must divide those of the host. A guest without weight is x itself, or a factor for each channel. */
+typedef struct sn_conv_guest {
+    const sn_conv_form *form;
+    double coeff;
+    const double *factor; /* without weight; NULL: 1 */
+    int64_t n_factor;     /* 1 or one for each channel */
+} sn_conv_guest;
+sn_status sn_conv_add_embedded(sn_ctx *ctx, double *sum, const sn_conv_form *host, int64_t row,
+                               const sn_conv_guest *guest) SN_MUST_CHECK;
+
 bool sn_conv_pads(const sn_conv_geometry *g);      /* whether some pad is positive */
 bool sn_conv_pointwise(const sn_conv_geometry *g); /* whether all taps are one */
 int64_t sn_conv_taps(const sn_conv_geometry *g);

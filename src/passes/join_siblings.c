@@ -6,11 +6,12 @@
  * Layers that read one value and do the same to it but for their weights become one with all output channels: x is unfolded,
  * or packed, and read once, and few channels fill registers badly. Convolutions and inner products (the three of an attention).
  *
- * Needs: the same kernel, stride, dilation, pads, pad value and activation; no groups (a group's channels would be apart);
- * constant weights; for the first form the results are neighbours along the channels of a concat that alone reads them; for both, the
- * axes of x are known.
+ * Needs: the same stride, pad value and activation; no groups (a group's channels would be apart); constant weights; for the first
+ * form the results are neighbours along the channels of a concat that alone reads them; for both, the axes of x are known. Kernels,
+ * dilations and pads are the same too, or one of the kernels can take in all others (sn_conv_embeds) and the results are equally
+ * large: then the others stand among zeros in kernels of that size. (Zeros times what is infinite in x are no numbers any more.)
  *
- * There are as many multiplications as before. The first form only takes away: it is always made. The second pays for a copy
+ * Without such zeros there are as many multiplications as before. The first form only takes away: it is always made. The second pays for a copy
  * of the result. Time apart / time joined, in ncnn 20261020 on two Zen 3 cores, smallest of 40 or 60 runs:
  *
  *     branches                                 1 thread      2 threads
@@ -25,7 +26,20 @@
  *     linear of rows, 2 or 3 x 16 to 384       0.93 - 1.01   0.92 - 1.05
  *
  * (conv: 1x1 and 3x3 taps, 64 channels of 56x56 to 512 of 10x10.) So by cost the second form is made for convolutions of up to 32
- * channels each and inner products of a vector with up to 64. Who knows better says --fuse-siblings=always, or never, which
+ * channels each and inner products of a vector with up to 64.
+ *
+ * Smaller kernels among zeros, from 3 channels of 64x64 and 4 of 14x14 to 256 of 7x7:
+ *
+ *     1x1 and 3x3, 4 and 4 or 2 and 2, concat       1.00 - 3.10   1.10 - 2.28
+ *     1x1, 1x1 and 3x3, 2, 3 and 3, concat          1.30 - 4.18   1.23 - 3.53
+ *     1x1 and 3x3, 2 and 4 or 1 and 24, concat      0.23 - 1.07   0.29 - 1.41    (not a multiple of 4 in all)
+ *     1x1 and 3x3, 16 and 16 or 8 and 32, concat    0.82 - 1.14   0.76 - 1.43
+ *     1x1 and 3x3, 4 and 64 or 8 and 128, concat    0.94 - 1.09   1.07 - 1.73
+ *     3x3 and 5x5, 8 and 8 or 2 and 32, concat      0.80 - 2.30   0.81 - 1.93
+ *     1x1, 3x3 and 5x5, 16 each, concat             0.53 - 0.89   0.81 - 1.26
+ *     1x1 and 3x3, 2 and 64 to 16 and 16, split     0.31 - 1.38   0.31 - 1.32
+ *
+ * So by cost that is done for 4 or 8 channels in all, in a concat, in up to 9 taps. Who knows better says --fuse-siblings=always, or never, which
  * also forbids the first form. */
 #include <stdlib.h>
 
@@ -39,21 +53,17 @@ enum {
     MAX_SIBLINGS = 16,
     FEW_CHANNELS = 32, /* see above */
     FEW_OF_VECTOR = 64,
+    WITH_ZEROS = 8, /* channels of all, and a multiple of half as many */
+    WITH_ZEROS_TAPS = 9,
 };
 
 typedef struct family {
     int n;
     sn_conv_form f[MAX_SIBLINGS];
+    int host; /* whose kernel takes in all others */
     int axis; /* of the channels, in the results */
     int64_t oc; /* of all */
 } family;
-
-static int axis_of(const sn_conv_form *f)
-{
-    if (f->p) return f->p->axis;
-    const sn_linear_params *p = f->node->params;
-    return p->flatten == SN_FLATTEN_ALL ? 0 : sn_out(f->node, 0)->shape.rank - 1;
-}
 
 /* Whether the node may have siblings at all. */
 static bool is_member(sn_node *n, sn_conv_form *f)
@@ -73,9 +83,38 @@ static bool alike(const sn_conv_form *a, const sn_conv_form *b)
     return a->weight->shape.rank == b->weight->shape.rank;
 }
 
+/* Results of the same sizes, but for their channels. */
+static bool same_sizes(const sn_conv_form *a, const sn_conv_form *b)
+{
+    sn_shape x = sn_out(a->node, 0)->shape;
+    x.d[sn_conv_axis(a)] = sn_out(b->node, 0)->shape.d[sn_conv_axis(b)];
+    return sn_shape_equal(&x, &sn_out(b->node, 0)->shape);
+}
+
+/* Whether a layer like the host can do the guest's work too. */
+static bool takes_in(const sn_conv_form *host, const sn_conv_form *guest)
+{
+    if (!host->p || host->ic != guest->ic || sn_conv_embeds(host, guest).is != SN_YES) return false;
+    if (sn_conv_pads(&host->g) && !isfinite(host->p->pad_value)) return false;
+    return sn_act_equal(&host->p->act, &guest->p->act) && same_sizes(host, guest);
+}
+
+/* Whether f may come in; with_zeros: also with another kernel. */
+static bool joins(family *s, const sn_conv_form *f, bool with_zeros)
+{
+    if (!s->n || alike(&s->f[s->host], f)) return true;
+    if (!with_zeros) return false;
+    if (takes_in(&s->f[s->host], f)) return true;
+    for (int i = 0; i < s->n; i++) {
+        if (!takes_in(f, &s->f[i])) return false;
+    }
+    s->host = s->n;
+    return true;
+}
+
 static void add(family *s, const sn_conv_form *f)
 {
-    if (!s->n) s->axis = axis_of(f);
+    if (!s->n) s->axis = sn_conv_axis(f);
     s->f[s->n++] = *f;
     s->oc += f->oc;
 }
@@ -84,15 +123,19 @@ static void add(family *s, const sn_conv_form *f)
 
 static sn_status weights_of(sn_pass_run *run, const family *s, sn_value **out)
 {
-    const sn_tensor *first = s->f[0].weight;
-    int64_t row = sn_tensor_count(first) / s->f[0].oc, at = 0;
-    double *all = SN_NEW_N(run->arena, double, s->oc * row);
+    sn_conv_form host = s->f[s->host];
+    int64_t n = sn_tensor_count(host.weight) / host.oc * s->oc, row = 0;
+    double *all = SN_NEW_N(run->arena, double, n);
     bool halves = true, rounded = false;
+    host.oc = s->oc;
+    for (int64_t i = 0; i < n; i++) all[i] = 0;
     for (int k = 0; k < s->n; k++) {
+        const sn_conv_guest guest = {.form = &s->f[k], .coeff = 1};
         halves = halves && s->f[k].weight->coding == SN_CODED_F16;
-        for (int64_t i = 0; i < s->f[k].oc * row; i++) all[at++] = sn_tensor_at(s->f[k].weight, i);
+        SN_TRY(sn_conv_add_embedded(run->env->ctx, all, &host, row, &guest));
+        row += s->f[k].oc;
     }
-    sn_shape shape = first->shape;
+    sn_shape shape = host.weight->shape;
     shape.d[0] = s->oc;
     return sn_weight_of_doubles(run->g, all, &shape, halves, sn_in(s->f[0].node, SN_CONV_WEIGHT)->name, out, &rounded);
 }
@@ -118,7 +161,7 @@ static sn_status bias_of(sn_pass_run *run, const family *s, sn_value **out)
 static sn_status make(sn_pass_run *run, const family *s, sn_node *before, sn_node **out)
 {
     sn_value *weight = NULL, *bias = NULL;
-    sn_node *first = s->f[0].node;
+    sn_node *first = s->f[0].node, *host = s->f[s->host].node;
     *out = NULL;
     sn_status status = weights_of(run, s, &weight);
     if (status == SN_OK) status = bias_of(run, s, &bias);
@@ -128,8 +171,9 @@ static sn_status make(sn_pass_run *run, const family *s, sn_node *before, sn_nod
         return SN_OK;
     }
     SN_TRY(status);
-    sn_node *n = sn_rewrite_clone(run, first, before);
-    for (int k = 1; k < s->n; k++) n->features |= s->f[k].node->features;
+    sn_node *n = sn_rewrite_clone(run, host, before);
+    n->name = first->name;
+    for (int k = 0; k < s->n; k++) n->features |= s->f[k].node->features;
     sn_node_set_input(n, SN_CONV_WEIGHT, weight);
     while (bias && n->n_in <= SN_CONV_BIAS) sn_node_append_input(n, NULL);
     if (bias) sn_node_set_input(n, SN_CONV_BIAS, bias);
@@ -139,15 +183,15 @@ static sn_status make(sn_pass_run *run, const family *s, sn_node *before, sn_nod
 
 /* ---- neighbours in a concat ---------------------------------------------------------------------------- */
 
-/* The longest family that begins at input `from`. */
-static void neighbours(sn_node *concat, uint16_t from, family *s)
+/* The longest family, of `most` at most, that begins at input `from`. */
+static void neighbours(sn_node *concat, uint16_t from, int most, bool with_zeros, family *s)
 {
     *s = (family){.n = 0};
-    for (uint16_t i = from; i < concat->n_in && s->n < MAX_SIBLINGS; i++) {
+    for (uint16_t i = from; i < concat->n_in && s->n < most; i++) {
         sn_value *v = sn_in(concat, i);
         sn_conv_form f;
         if (!v || !v->def || v->n_uses != 1 || !is_member(v->def, &f)) return;
-        if (s->n && (sn_in(v->def, 0) != sn_in(s->f[0].node, 0) || !alike(&s->f[0], &f))) return;
+        if ((s->n && sn_in(v->def, 0) != sn_in(s->f[0].node, 0)) || !joins(s, &f, with_zeros)) return;
         add(s, &f);
     }
 }
@@ -178,13 +222,27 @@ static sn_status shrink(sn_pass_run *run, sn_node *concat, uint16_t from, const 
     return sn_rewrite_commit(run, &rw, done);
 }
 
-static sn_status visit_concat(sn_pass_run *run, sn_node *n)
+/* Whether it makes up for the multiplications by 0, if any, that no copy is made of the results. */
+static bool zeros_pay(const sn_pass_run *run, const family *s)
+{
+    const int64_t taps = sn_conv_taps(&s->f[s->host].g);
+    bool zeros = false;
+    for (int k = 0; k < s->n; k++) zeros = zeros || sn_conv_taps(&s->f[k].g) != taps;
+    if (!zeros || run->env->siblings == SN_SIBLINGS_ALWAYS) return true;
+    return s->oc <= WITH_ZEROS && s->oc % (WITH_ZEROS / 2) == 0 && taps <= WITH_ZEROS_TAPS;
+}
+
+static sn_status visit_concat(sn_pass_run *run, sn_node *n, bool with_zeros)
 {
     const sn_concat_params *p = n->params;
     for (uint16_t i = 0; i < n->n_in; i++) {
         family s;
         bool done = false;
-        neighbours(n, i, &s);
+        neighbours(n, i, MAX_SIBLINGS, with_zeros, &s);
+        while (s.n > 1 && !zeros_pay(run, &s)) {
+            sn_missed(run, s.f[0].node, s.f[1].node, "not joined: zeros around the smaller kernel may cost more (--fuse-siblings=always)");
+            neighbours(n, i, s.n - 1, with_zeros, &s);
+        }
         if (s.n < 2) continue;
         if (p->axis != s.axis) {
             sn_missed(run, s.f[0].node, s.f[1].node, "not joined: the concat runs along another axis");
@@ -242,7 +300,7 @@ static int by_age(const void *a, const void *b)
 }
 
 /* Readers of v that are like the first of them that has siblings. */
-static sn_status visit_value(sn_pass_run *run, sn_value *v)
+static sn_status visit_value(sn_pass_run *run, sn_value *v, bool with_zeros)
 {
     if (v->n_uses < 2) return SN_OK;
     sn_conv_form f[MAX_SIBLINGS];
@@ -256,7 +314,7 @@ static sn_status visit_value(sn_pass_run *run, sn_value *v)
     for (int i = 0; i < n; i++) {
         family s = {.n = 0};
         for (int j = i; j < n && !seen[i]; j++) {
-            if (seen[j] || !alike(&f[i], &f[j])) continue;
+            if (seen[j] || !joins(&s, &f[j], with_zeros)) continue;
             add(&s, &f[j]);
             seen[j] = j > i;
         }
@@ -267,16 +325,24 @@ static sn_status visit_value(sn_pass_run *run, sn_value *v)
     return SN_OK;
 }
 
+/* First the forms that cost least. */
 static sn_status run(sn_pass_run *run)
 {
     if (run->env->siblings == SN_SIBLINGS_NEVER) return SN_OK;
-    SN_EACH_NODE(n, run->g)
-    {
-        if (n->op == &sn_op_concat) SN_TRY(visit_concat(run, n));
+    for (int with_zeros = 0; with_zeros < 2; with_zeros++) {
+        SN_EACH_NODE(n, run->g)
+        {
+            if (n->op == &sn_op_concat) SN_TRY(visit_concat(run, n, with_zeros));
+        }
+        if (run->n_fired) return SN_OK;
     }
-    SN_EACH_NODE(n, run->g)
-    {
-        for (uint16_t i = 0; i < n->n_out && !sn_op_has(n->op, SN_TRAIT_CONSTANT); i++) SN_TRY(visit_value(run, n->out[i]));
+    for (int with_zeros = 0; with_zeros < 1 + (run->env->siblings == SN_SIBLINGS_ALWAYS); with_zeros++) {
+        SN_EACH_NODE(n, run->g)
+        {
+            bool fixed = sn_op_has(n->op, SN_TRAIT_CONSTANT);
+            for (uint16_t i = 0; i < n->n_out && !fixed; i++) SN_TRY(visit_value(run, n->out[i], with_zeros));
+        }
+        if (run->n_fired) return SN_OK;
     }
     return SN_OK;
 }
@@ -291,7 +357,7 @@ static const sn_pass_after after[] = {
 const sn_pass sn_pass_join_siblings = {
     .name = "join_siblings",
     .arrow = "conv(x, W1), conv(x, W2) -> split(conv(x, [W1 W2]))",
-    .needs = "alike but for constant weights, no groups; a concat puts them together again, or few channels (--fuse-siblings)",
+    .needs = "alike but for constant weights and a kernel that fits among zeros, no groups; a concat puts them together again, or few channels (--fuse-siblings)",
     .after = after,
     .run = run,
 };

@@ -7,11 +7,9 @@
  * is. This makes one convolution of a block in the form in which RepVGG is trained (Ding et al., CVPR 2021, section 3.3), once
  * fold_affine has put the normalisations into the branches.
  *
- * W' is the second kernel embedded in zeros in the first: per axis tap u goes to v(u) = (u * d2 + begin1 - begin2) / d1, where d are
- * dilations and begin the pads in front. That is the same function if v(u) is a whole number within the first kernel for
- * every u, the strides and the sizes of the results are the same, and so is the pad value if both pad. (Where only the first
- * one pads, the taps of the second lie at the places they had, inside x.) Groups of the second that divide those of the first into smaller ones are
- * blocks of zeros too; x itself, or a factor for each channel, is a convolution of one tap with as many groups as channels.
+ * W' is the second kernel embedded in zeros in the first (sn_conv_embeds says where it can be). Groups of the second that divide
+ * those of the first into smaller ones are blocks of zeros too; x itself, or a factor for each channel, is a convolution of one tap
+ * with as many groups as channels.
  *
  * It needs no more multiplications than the first kernel had, so it always pays. Needs besides: constant weights, no activation in
  * a slot, sums without broadcasting, and nobody else reads what is summed (but x). */
@@ -31,14 +29,6 @@ typedef struct term {
     sn_affine map; /* where it is no convolution; scale and shift may be NULL */
     const char *why_not;
 } term;
-
-/* The channels of a form's result. */
-static int axis_of(const sn_conv_form *f)
-{
-    if (f->p) return f->p->axis;
-    const sn_linear_params *p = f->node->params;
-    return p->flatten == SN_FLATTEN_ALL ? 0 : sn_out(f->node, 0)->shape.rank - 1;
-}
 
 static term term_of(sn_pass_run *run, sn_node *n, uint16_t slot, double coeff)
 {
@@ -67,68 +57,22 @@ static sn_answer as_form(term *t, const sn_conv_form *host)
 {
     if (t->is_conv) return SN_ANSWER_YES;
     if (host->oc != host->ic) return SN_ANSWER_NO("there are not as many channels as in the other branch");
-    if (t->map.axis != SN_AXIS_NONE && (t->map.axis != axis_of(host) || t->map.n != host->oc))
+    if (t->map.axis != SN_AXIS_NONE && (t->map.axis != sn_conv_axis(host) || t->map.n != host->oc))
         return SN_ANSWER_NO("the factors run along another axis");
     t->form = (sn_conv_form){.node = t->node, .p = host->p, .oc = host->oc, .ic = host->ic, .group = host->ic};
     t->form.g = (sn_conv_geometry){host->g.nd, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0}, {0}};
     return SN_ANSWER_YES;
 }
 
-static bool tap_to(const sn_conv_geometry *host, const sn_conv_geometry *guest, int i, int64_t u, int64_t *v)
-{
-    int64_t at = u * guest->dilation[i] + host->begin[i] - guest->begin[i];
-    *v = at / host->dilation[i];
-    return at >= 0 && at % host->dilation[i] == 0 && *v < host->kernel[i];
-}
-
-/* Whether the guest's kernel can be embedded in the host's. */
+/* Whether the guest's kernels can be added to the host's. */
 static sn_answer embeds(const sn_conv_form *host, const sn_conv_form *guest)
 {
-    if (!host->p != !guest->p) return SN_ANSWER_NO("one is an inner product");
-    if (host->p && (host->p->axis != guest->p->axis || host->g.nd != guest->g.nd))
-        return SN_ANSWER_NO("they run along different axes");
-    if (!host->p && guest->weight && axis_of(host) != axis_of(guest))
-        return SN_ANSWER_NO("one flattens its input");
     if (host->ic != guest->ic || host->oc != guest->oc || guest->group % host->group != 0)
         return SN_ANSWER_NO("their channels are grouped differently");
-    if (host->p && sn_conv_pads(&host->g) && sn_conv_pads(&guest->g) && host->p->pad_value != guest->p->pad_value)
-        return SN_ANSWER_NO("they pad with different values");
-    for (int i = 0; i < host->g.nd; i++) {
-        if (host->g.stride[i] != guest->g.stride[i]) return SN_ANSWER_NO("their strides differ");
-        for (int64_t u = 0, v; u < guest->g.kernel[i]; u++) {
-            if (!tap_to(&host->g, &guest->g, i, u, &v)) return SN_ANSWER_NO("no kernel fits into the other");
-        }
-    }
-    return SN_ANSWER_YES;
+    return sn_conv_embeds(host, guest);
 }
 
 /* ---- weights ------------------------------------------------------------------------------------------- */
-
-/* Adds the guest's kernels, c times, to sums of the host's. */
-static sn_status add_guest(sn_ctx *ctx, double *sum, const sn_conv_form *host, const term *t)
-{
-    const sn_conv_form *guest = &t->form;
-    const float *w = NULL;
-    const sn_tensor *keep = NULL;
-    if (guest->weight) SN_TRY(sn_conv_weights(ctx, guest->weight, &w, &keep));
-    const int64_t *k = guest->g.kernel, taps = sn_conv_taps(&host->g);
-    int64_t icg = guest->ic / guest->group, ocg = guest->oc / guest->group;
-    int64_t host_icg = host->ic / host->group, host_ocg = host->oc / host->group;
-    for (int64_t o = 0, at = 0; o < guest->oc; o++) {
-        for (int64_t i = 0; i < icg; i++) {
-            int64_t channel = o / ocg * icg + i - o / host_ocg * host_icg;
-            for (int64_t u = 0; u < k[0] * k[1] * k[2]; u++, at++) {
-                int64_t tap[3] = {u / (k[1] * k[2]), u / k[2] % k[1], u % k[2]}, v[3] = {0};
-                for (int a = 0; a < host->g.nd; a++) tap_to(&host->g, &guest->g, a, tap[a], &v[a]);
-                double scale = t->map.scale ? t->map.scale[t->map.n == 1 ? 0 : o] : 1;
-                int64_t to = (v[0] * host->g.kernel[1] + v[1]) * host->g.kernel[2] + v[2];
-                sum[(o * host_icg + channel) * taps + to] += t->coeff * (w ? (double)w[at] : scale);
-            }
-        }
-    }
-    sn_tensor_release(keep);
-    return SN_OK;
-}
 
 static double bias_at(const term *t, int64_t o)
 {
@@ -146,7 +90,8 @@ static sn_status set_weights(sn_pass_run *run, sn_node *merged, const term *host
     int64_t n = sn_tensor_count(f->weight);
     double *sum = SN_NEW_N(run->arena, double, n);
     for (int64_t i = 0; i < n; i++) sum[i] = host->coeff * sn_tensor_at(f->weight, i);
-    SN_TRY(add_guest(run->env->ctx, sum, f, guest));
+    const sn_conv_guest in = {&guest->form, guest->coeff, guest->map.scale, guest->map.n};
+    SN_TRY(sn_conv_add_embedded(run->env->ctx, sum, f, 0, &in));
     SN_TRY(sn_weight_of_doubles(run->g, sum, &f->weight->shape, halves(host) && halves(guest),
                                 sn_in(f->node, SN_CONV_WEIGHT)->name, &value, rounded));
     sn_node_set_input(merged, SN_CONV_WEIGHT, value);

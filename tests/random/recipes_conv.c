@@ -220,6 +220,7 @@ static void siblings(gen *t, item *x)
     for (int i = 0; i < n; i++) {
         kin own = k;
         if (chance(t, 15)) own.act = ", act=relu";
+        if (chance(t, 25)) size = 1 + 2 * roll(t, 0, 2);
         part[i] = rows            ? product(t, x, roll(t, 1, 5), chance(t, 80) ? "late" : "all")
                   : chance(t, 80) ? cube(t, &own, x, roll(t, 1, 5), 1, size, true)
                                   : cube(t, &own, x, shape_of(x)->d[0], some_group(t, x), roll(t, 1, 3), true);

@@ -98,7 +98,7 @@ fuse: what goes into slots, once nothing linear is left to fold
 
 join: layers that share work
   join_siblings            conv(x, W1), conv(x, W2) -> split(conv(x, [W1 W2]))
-                             if alike but for constant weights, no groups; a concat puts them together again, or few channels (--fuse-siblings)
+                             if alike but for constant weights and a kernel that fits among zeros, no groups; a concat puts them together again, or few channels (--fuse-siblings)
                              after fold_affine: what follows one of the layers alone has to be in its weights before they are one
                              after merge_parallel_convs: convolutions that are summed become one of fewer multiplications
                              after fuse_activation: only equal activations in the slots go into one layer

@@ -1,0 +1,13 @@
+# Not joined: the taps would lie between those of the other kernel.
+test pass join_siblings
+--- in
+"x" = input : f32[3,6,6]
+"a" = conv("x", @"w1") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
+"b" = conv("x", @"w2") {dilation=[2,2], pad_begin=[2,2], pad_end=[2,2]} name="conv2"
+"y" = concat("a","b") name="cat1"
+output("y")
+@"w1" = f32[2,3,3,3] seed 1
+@"w2" = f32[2,3,3,3] seed 2
+--- remarks
+--- out
+same
