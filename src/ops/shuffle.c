@@ -203,6 +203,13 @@ static int64_t from_packed(const void *user, int64_t i)
     return p->mode == SN_SHUFFLE_CHANNEL_FIRST ? i / p->block : i % p->channels;
 }
 
+/* Whether no channel is left over behind the last whole block, which the shuffle drops. */
+static bool uses_all_channels(const sn_node *node, int64_t n)
+{
+    const sn_pixel_shuffle_params *p = node->params;
+    return sn_dim_equal(sn_in(node, 0)->shape.d[0], n * p->upscale_factor * p->upscale_factor);
+}
+
 /* Every channel of the image is spread over as many packed ones as a block has pixels; back is no way. */
 static sn_answer spread_out(sn_arena *arena, sn_carry *c, bool to_packed, int64_t factor, int mode)
 {
@@ -221,6 +228,8 @@ static sn_answer pixel_shuffle_carry(const sn_node *node, sn_arena *arena, sn_ca
     const sn_pixel_shuffle_params *p = node->params;
     if (c->given[0].axis != SN_AXIS_NONE && sn_in(node, 0)->shape.rank != 3)
         return SN_ANSWER_UNKNOWN("the input is not proved to be an image");
+    if (c->up && c->given[0].axis == 0 && !uses_all_channels(node, c->given[0].n))
+        return SN_ANSWER_UNKNOWN("it is not proved that it drops no channels");
     return spread_out(arena, c, c->up, p->upscale_factor, p->mode);
 }
 
