@@ -648,8 +648,8 @@ sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_opti
         out->why_not = "no input sizes were found at which it runs; give them with --input NAME=SIZES";
     } else if (status == SN_OK) {
         c.a = sized;
-        sn_noise_init(&c.noise[0], c.scratch, sized, b);
-        sn_noise_init(&c.noise[1], c.scratch, b, sized);
+        sn_noise_init(&c.noise[0], c.scratch, sized, b, false);
+        sn_noise_init(&c.noise[1], c.scratch, b, sized, true);
         describe_shapes(&c, out);
         status = run_all(&c, out);
     }

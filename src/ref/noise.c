@@ -25,26 +25,26 @@ static uint64_t contents_of(const sn_tensor *t)
     return sn_hash_bytes(sn_tensor_data(t), (size_t)t->n_bytes, (uint64_t)t->coding);
 }
 
-/* A network that stores no halves was not rounded to any. Where only `b` stores them, every weight was. */
-void sn_noise_init(sn_noise *noise, sn_arena *arena, const sn_graph *a, const sn_graph *b)
+/* A factor that went into a weight was rounded with it, so all that the other network does not have counts. Where that stores no halves,
+ * nothing was rounded to them. */
+void sn_noise_init(sn_noise *noise, sn_arena *arena, const sn_graph *g, const sn_graph *other, bool made)
 {
-    *noise = (sn_noise){.ctx = a->ctx, .coarse = sn_map_create(arena)};
-    if (!sn_stores_halves(b)) return;
-    const bool any = !sn_stores_halves(a);
+    *noise = (sn_noise){.ctx = g->ctx, .coarse = sn_map_create(arena)};
+    const bool halves = sn_stores_halves(g), others = sn_stores_halves(other);
+    if (!others && !(made && halves)) return;
     sn_map *there = sn_map_create(arena);
-    SN_EACH_NODE(n, b)
+    SN_EACH_NODE(n, other)
     {
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_tensor *t = constant_at(n, i);
             if (t && t->buf) sn_map_put_u64(there, contents_of(t), noise);
         }
     }
-    SN_EACH_NODE(n, a)
+    SN_EACH_NODE(n, g)
     {
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_tensor *t = constant_at(n, i);
-            if (!t || !t->buf || !(any || t->coding == SN_CODED_F16)) continue;
-            if (!sn_map_has_u64(there, contents_of(t))) sn_map_put_u64(noise->coarse, sn_in(n, i)->id, noise);
+            if (t && t->buf && !sn_map_has_u64(there, contents_of(t))) sn_map_put_u64(noise->coarse, sn_in(n, i)->id, noise);
         }
     }
 }
