@@ -152,6 +152,7 @@ static sn_status build(sn_pass_run *run, tower *t)
     size_t n = t->parts.n;
     sn_node *first = t->parts.v[0].crop; /* they were collected in order */
     if (n < 2 || n > SN_MAX_MATCHED || t->unordered) return SN_OK;
+    t->x = sn_in(first, 0); /* a split that was built meanwhile may have taken x's place */
     qsort(t->parts.v, n, sizeof *t->parts.v, by_from);
     if (!is_complete(t)) return SN_OK;
     sn_dim *sizes = SN_NEW_N(run->arena, sn_dim, n);
