@@ -25,6 +25,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" 
 import numpy as np  # noqa: E402
 import sinter_tool as tool  # noqa: E402
 import test_models  # noqa: E402
+from ncnn_peer import to_mat  # noqa: E402
 
 
 def optimize(sinter, param, out, pins, extra=()):
@@ -72,7 +73,7 @@ def measure(params, shapes, threads, seconds):
     import ncnn
 
     rng = np.random.default_rng(1)
-    inputs = {n: ncnn.Mat(rng.uniform(-1, 1, s).astype(np.float32)).clone() for n, s in shapes.items()}
+    inputs = {n: to_mat(ncnn, rng.uniform(-1, 1, s)) for n, s in shapes.items()}
     nets = [Network(ncnn, p, threads) for p in params]
     for net in nets:
         net.run(inputs)

@@ -192,7 +192,9 @@ class Test:
         ]
         text = self.tool("optimize", original, "-o", optimized, *pins)
         n_before, n_after = tool.n_layers(original), tool.n_layers(optimized)
-        if "network   same" not in text and "nothing was rewritten" not in text:
+        # Made-up weights may saturate what a network ends in; then only ncnn's own comparison below decides.
+        said = ("network   same", "nothing was rewritten") + (("which decides nothing",) if weights else ())
+        if not any(words in text for words in said):
             raise Wrong("not verified: " + text)
         rng = np.random.default_rng(self.args.seed)
         inputs = {name: rng.uniform(-1, 1, s).astype(np.float32) for name, s in shapes.items()}
@@ -204,6 +206,9 @@ class Test:
         before.update({places[p]: a for p, a in self.blobs(original, inputs, places).items()})
         after = self.run_ncnn(optimized, inputs, names, "optimized")
         after.update({places[p]: a for p, a in self.blobs(optimized, inputs, there).items()})
+        # With made-up weights scores crowd around the threshold: what goes into the detection is compared.
+        for name in detected(original) if weights else ():
+            before.pop(name, None)
         fp16 = holds(tool.beside(original), FP16_TAG)
         to_itself = self.worst(before, after, BOUND_FP16 if fp16 else BOUND, "optimized")
         ours = self.ours.run(
