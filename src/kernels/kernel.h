@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What a kernel is: one const sn_kernel and a template of C text beside it (NAME.c, NAME.ct). The list is kernels.def;
+ * of those that can do a node the cheapest is taken, by its own estimate.
+ *
+ * A step goes through a kernel in three calls: `wants` (can you, and in which layouts), `plan` (layouts are fixed: choose
+ * tiles, pack weights, say how the work is cut), `emit` (print one function a phase). */
+#ifndef SN_KERNELS_KERNEL_H
+#define SN_KERNELS_KERNEL_H
+
+#include "kernels/emit.h"
+#include "kernels/step.h"
+
+/* What is being compiled, and how. */
+typedef struct sn_kernel_ctx {
+    sn_ctx *ctx;
+    sn_arena *arena; /* the program's */
+    const sn_machine *machine;
+    int n_threads;   /* that it is tuned for; results are right for any */
+    bool exact;      /* no algorithm that rounds worse than the plain sum (Winograd) */
+} sn_kernel_ctx;
+
+typedef struct sn_wants {
+    sn_layout_kind in[SN_MAX_STEP_IN]; /* by slot; read for operands that are not constant. Preset to PLAIN */
+    sn_layout_kind out[SN_MAX_STEP_IN];
+    bool epilogue; /* it applies step->epilogue to output 0 as it stores it (out[0] is BLOCKED, or PLAIN with `plain_epilogue`) */
+    bool plain_epilogue; /* epilogue on PLAIN output: operands are SAME, SCALAR or, with axis 0 as channels, CHANNEL and PIXEL */
+    double seconds; /* estimate for one thread, epilogue apart: 1e-9 * nanoseconds at 100 GFLOP/s and 30 GB/s */
+} sn_wants;
+
+struct sn_kernel {
+    const char *name;     /* "pointwise" */
+    const char *synopsis; /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
+    /* Whether it can compute the node (all shapes known) on this machine. Must not allocate much: it is asked often. */
+    bool (*wants)(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);
+    sn_status (*plan)(const sn_kernel_ctx *k, sn_step *s) SN_MUST_CHECK;
+    /* Prints the functions of all phases through sn_emit_function. */
+    sn_status (*emit)(sn_emit *e, const sn_step *s) SN_MUST_CHECK;
+};
+
+size_t sn_kernel_count(void);
+const sn_kernel *sn_kernel_at(size_t i);
+/* The cheapest kernel for a node; NULL when none can do it. */
+const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);
+
+/* Room for packed constants of this step: zeroed. `what` is for comments. */
+float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const char *what);
+/* Contents of a constant operand as plain f32 (converted where it is stored otherwise). NULL in *out where it is left out.
+ * Lives as long as the arena. */
+sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot, const float **out) SN_MUST_CHECK;
+
+#endif
