@@ -54,6 +54,9 @@ sn_status case_optimize(data_case *c, sn_graph *g, const char *const *only, sn_s
 sn_status case_orders(data_case *c, const sn_graph *g);
 sn_status run_order(data_case *c);
 
+/* data_fuse.c */
+sn_status run_fuse(data_case *c);
+
 /* data_run.c */
 sn_status run_run(data_case *c);
 /* Feeds g as the feed section says; the results as text. */

@@ -16,7 +16,8 @@ ROOMS = {
     "passes": ["ops"],
     "ref": ["ops"],
     "zoo": ["ops"],
-    "api": ["formats", "passes", "ref", "zoo"],
+    "fusion": ["ops"],
+    "api": ["formats", "passes", "ref", "zoo", "fusion"],
     "cli": [],
 }
 HARD_LIMIT = 800

@@ -10,12 +10,6 @@
 
 /* ---- operators -------------------------------------------------------------------------------------------- */
 
-const char *sn_fusion_kind_name(sn_fusion_kind kind)
-{
-    static const char *const names[] = {"elementwise", "broadcast", "injective", "reduction", "complex", "", "", "tuple", "opaque"};
-    return names[kind];
-}
-
 bool sn_op_at(uint32_t index, sn_op_info *out)
 {
     size_t n = 0;

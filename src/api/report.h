@@ -32,8 +32,6 @@ sn_status sn_table_print(const sn_table *t, const sn_report_out *o) SN_MUST_CHEC
 const char *sn_human(sn_arena *arena, double v);
 const char *sn_human_bytes(sn_arena *arena, double v);
 
-const char *sn_fusion_kind_name(sn_fusion_kind kind);
-
 sn_status sn_report_show(const sn_report_out *o, sn_model *m) SN_MUST_CHECK;
 sn_status sn_report_text(const sn_report_out *o, sn_model *m) SN_MUST_CHECK;
 sn_status sn_report_names(const sn_report_out *o, sn_model *m) SN_MUST_CHECK;

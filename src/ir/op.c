@@ -68,3 +68,10 @@ sn_status sn_eval_alloc(sn_eval *e, unsigned slot, sn_type type, const sn_shape 
     e->out_type[slot] = type;
     return SN_OK;
 }
+
+const char *sn_fusion_kind_name(sn_fusion_kind kind)
+{
+    static const char *const names[] = {"elementwise", "broadcast", "injective", "reduction", "complex",
+                                        "",            "",          "tuple",     "opaque"};
+    return names[kind];
+}

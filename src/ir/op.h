@@ -159,6 +159,7 @@ struct sn_op {
     const char *const *out_names; /* roles of several outputs, or NULL */
     unsigned traits;
     sn_fusion_kind kind;
+    sn_fusion_kind (*kind_of)(const sn_node *node); /* where params decide; NULL: `kind` */
 
     size_t params_bytes;
     const sn_param *params; /* ends with SN_P_END; NULL: none */
@@ -191,6 +192,11 @@ struct sn_op {
     void (*brief)(const sn_node *node, sn_str *out); /* params for people; NULL: what is not default */
 };
 
+static inline sn_fusion_kind sn_node_kind(const sn_node *n)
+{
+    return n->op->kind_of ? n->op->kind_of(n) : n->op->kind;
+}
+const char *sn_fusion_kind_name(sn_fusion_kind kind); /* "elementwise" */
 static inline bool sn_op_has(const sn_op *op, unsigned trait) { return (op->traits & trait) != 0; }
 static inline sn_act *sn_node_act(const sn_node *n)
 {

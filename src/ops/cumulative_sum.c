@@ -70,7 +70,7 @@ const sn_op sn_op_cumulative_sum = {
     .synopsis = "y[k] = x[0] + ... + x[k] along an axis",
     .slots = slots,
     .n_out = 1,
-    .kind = SN_FUSE_OUT,
+    .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_along_params),
     .params = params,
     .resolve = resolve,

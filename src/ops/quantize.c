@@ -160,7 +160,7 @@ const sn_op sn_op_quantize = {
     .slots = quantize_slots,
     .n_out = 1,
     .traits = SN_TRAIT_INTEGER,
-    .kind = SN_FUSE_ELEMENTWISE,
+    .kind = SN_FUSE_BROADCAST,
     .infer = quantize_infer,
     .eval = quantize_eval,
 };
@@ -171,7 +171,7 @@ const sn_op sn_op_dequantize = {
     .slots = dequantize_slots,
     .n_out = 1,
     .traits = SN_TRAIT_INTEGER,
-    .kind = SN_FUSE_ELEMENTWISE,
+    .kind = SN_FUSE_BROADCAST,
     .infer = dequantize_infer,
     .eval = dequantize_eval,
 };
@@ -182,7 +182,7 @@ const sn_op sn_op_requantize = {
     .slots = requantize_slots,
     .n_out = 1,
     .traits = SN_TRAIT_INTEGER,
-    .kind = SN_FUSE_ELEMENTWISE,
+    .kind = SN_FUSE_BROADCAST,
     .params_bytes = sizeof(sn_requantize_params),
     .params = requantize_params,
     .infer = requantize_infer,

@@ -366,12 +366,20 @@ static const sn_param param_table[] = {
     SN_P_END,
 };
 
+/* The others read several elements for one. */
+static sn_fusion_kind kind_of(const sn_node *node)
+{
+    const sn_resize_params *p = node->params;
+    return p->resize_type == SN_RESIZE_NEAREST ? SN_FUSE_INJECTIVE : SN_FUSE_OUT;
+}
+
 const sn_op sn_op_resize = {
     .name = "resize",
     .synopsis = "y = images of x in another size",
     .slots = slots,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
+    .kind_of = kind_of,
     .params_bytes = sizeof(sn_resize_params),
     .params = param_table,
     .infer = infer,

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What whoever makes code of the groups can do. Fusion asks; a member that is NULL means yes. Legality (a group must be able
+ * to run as a whole) and profit are not asked here: fusion works them out itself.
+ *
+ * `anchor` is the complex operator of the group; NULL in groups of elementwise operators alone. */
+#ifndef SN_FUSION_CAPABILITY_H
+#define SN_FUSION_CAPABILITY_H
+
+#include "ir/op.h"
+
+/* How an operand of an elementwise operator lies to its result. */
+typedef enum sn_operand_shape {
+    SN_OPERAND_FULL,    /* the same shape */
+    SN_OPERAND_VECTOR,  /* one number a channel (axis 0) */
+    SN_OPERAND_MAP,     /* one number a pixel: all axes but the channels' */
+    SN_OPERAND_NUMBER,  /* one number */
+    SN_OPERAND_OTHER,   /* any other broadcast */
+} sn_operand_shape;
+
+typedef struct sn_capability {
+    void *user;
+    /* `node`, elementwise or broadcast, can be applied to the anchor's result before it is stored. `others` says how the operands
+     * lie that do not come from the group, by slot. */
+    bool (*can_epilogue)(void *user, const sn_node *anchor, const sn_node *node, const sn_operand_shape *others);
+    /* A value in the middle of the group can be stored, too, beside n outputs that the group has. */
+    bool (*can_store_more)(void *user, const sn_node *anchor, size_t n);
+    bool (*can_prologue)(void *user, const sn_node *anchor, const sn_node *node, const sn_operand_shape *others);
+    bool (*can_store_map)(void *user, const sn_node *anchor, const sn_node *move);
+    bool (*can_load_map)(void *user, const sn_node *anchor, const sn_node *move);
+    /* All inputs of this concat can be stored in its place by whoever makes them. */
+    bool (*can_slice)(void *user, const sn_node *concat);
+    /* A global pooling of what the group stores can be taken on the way. */
+    bool (*can_sum)(void *user, const sn_node *anchor, const sn_node *pool);
+    bool (*can_pool)(void *user, const sn_node *anchor, const sn_node *pool);
+    /* Rows over these axes of a tensor of this shape can be gone over several times in one group. `anchor`: a softmax or a norm
+     * of its own, or NULL. */
+    bool (*can_row)(void *user, const sn_node *anchor, const sn_shape *shape, unsigned axes);
+    bool (*can_small)(void *user, const sn_node *anchor);
+    /* How often the anchor's kernel reads each element of its input, which is how often a prologue is computed. NULL: as the
+     * usual kernels do. */
+    double (*reads_per_element)(void *user, const sn_node *anchor);
+} sn_capability;
+
+/* What the cost of going through memory is reckoned with. Sizes are of one core, speeds in bytes a cycle. */
+typedef struct sn_fusion_machine {
+    double l2_bytes, l3_bytes;
+    double l2_speed, l3_speed, memory_speed;
+    double lanes;     /* floats in a vector */
+    int registers;    /* vector registers */
+    double start;     /* cycles that beginning a kernel takes */
+} sn_fusion_machine;
+extern const sn_fusion_machine sn_fusion_usual_machine;
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The ways of making groups, by mode. */
+#include "fusion/view.h"
+
+const char *sn_fusion_role_name(sn_fusion_role role)
+{
+    static const char *const names[SN_N_ROLES] = {"anchor",    "point",  "move", "prologue", "load_map",
+                                                  "store_map", "reduce", "row",  "sum",      "pool"};
+    return names[role];
+}
+
+static void fuse_nothing(sn_fusion_view *v, sn_groups *out)
+{
+    uint32_t *same = SN_NEW_N(v->arena, uint32_t, v->n);
+    sn_group *facts = SN_NEW_N(v->arena, sn_group, v->n);
+    sn_fusion_role *roles = SN_NEW_N(v->arena, sn_fusion_role, v->n);
+    for (uint32_t i = 0; i < v->n; i++) {
+        same[i] = i;
+        facts[i].why = "nothing is fused";
+        if (sn_node_kind(v->node[i]) == SN_FUSE_OUT) facts[i].anchor = v->node[i];
+        roles[i] = sn_fusion_role_of(sn_node_kind(v->node[i]));
+    }
+    sn_fusion_result r = {same, same, roles, facts};
+    sn_fusion_assemble(v, &r, out);
+}
+
+sn_status sn_fuse_with(const sn_graph *g, const sn_fusion_options *options, sn_arena *arena, sn_groups *out)
+{
+    sn_fusion_view v;
+    sn_fusion_view_init(&v, g, arena);
+    if (options->mode == SN_FUSION_OFF) {
+        fuse_nothing(&v, out);
+    } else {
+        sn_fuse_tvm(&v, out);
+    }
+    return SN_OK;
+}
+
+sn_status sn_fuse(const sn_graph *g, sn_fusion_mode mode, sn_arena *arena, sn_groups *out)
+{
+    const sn_fusion_options options = {.mode = mode};
+    return sn_fuse_with(g, &options, arena, out);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fusion groups: which operators are computed together, so that values between them need not go through memory.
+ *
+ *     off     every operator alone
+ *     tvm     as TVM's FuseOps does it: post-dominator tree, one output a group (fusion/partition.h)
+ *     full    beyond: what a reduction reads and what reads it, several outputs, sums for squeeze-and-excite, moves as store and
+ *             load maps, pooling into its producer; legal where the group is convex, done where it pays (fusion/full.h)
+ *
+ * docs/fusion.md tells the rules. Nothing in the graph is changed. */
+#ifndef SN_FUSION_GROUPS_H
+#define SN_FUSION_GROUPS_H
+
+#include "fusion/capability.h"
+
+typedef enum sn_fusion_mode { SN_FUSION_OFF, SN_FUSION_TVM, SN_FUSION_FULL } sn_fusion_mode;
+
+/* What a node does in its group. In tvm mode only the first three are told apart. */
+typedef enum sn_fusion_role {
+    SN_ROLE_ANCHOR,    /* the complex operator; in a group of small ones, each of them */
+    SN_ROLE_POINT,     /* elementwise or broadcast, behind the anchor or without one */
+    SN_ROLE_MOVE,      /* elements change places only; without an anchor before it */
+    SN_ROLE_PROLOGUE,  /* elementwise, done as the anchor reads its input */
+    SN_ROLE_LOAD_MAP,  /* a move, done as the anchor (or what is elementwise) reads its input */
+    SN_ROLE_STORE_MAP, /* a move, done as the result is stored */
+    SN_ROLE_REDUCE,    /* a reduction over the group's row_axes */
+    SN_ROLE_ROW,       /* elementwise on what a reduction gave: once for each row */
+    SN_ROLE_SUM,       /* partial sums or maxima taken as the result is stored: a global pooling */
+    SN_ROLE_POOL,      /* windows side by side, taken as the result is stored */
+    SN_N_ROLES
+} sn_fusion_role;
+const char *sn_fusion_role_name(sn_fusion_role role);
+
+typedef struct sn_group {
+    sn_node **nodes;
+    size_t n_nodes;         /* topological */
+    sn_fusion_role *roles;  /* of each */
+    sn_node *anchor;        /* the complex operator, or the last of several small ones, or NULL */
+    sn_value **inputs;
+    size_t n_inputs;        /* read from outside; no constants, and nothing of which only the shape is read */
+    sn_value **outputs;
+    size_t n_outputs;       /* read outside, or results */
+    unsigned row_axes;      /* bit i: axis i of the rows that reductions in the group run over; 0: there are none */
+    bool in_slices;         /* a concat whose parts are stored where they belong: nothing is left to do */
+    bool small;             /* several complex operators on little data, one after the other: for one thread */
+    double bytes_saved;     /* that are neither written nor read again */
+    const char *why;        /* these operators are together; or why a single one is alone */
+} sn_group;
+
+/* An edge that was looked at, between nodes of what were two groups. */
+typedef struct sn_fusion_remark {
+    bool fused;
+    const sn_node *producer, *consumer;
+    const char *rule; /* "epilogue", static */
+    const char *why;  /* with numbers; names no node */
+    double bytes;     /* that fusing saves, or would save */
+} sn_fusion_remark;
+
+typedef struct sn_groups {
+    sn_group *group;
+    size_t n;         /* in an order in which they can be computed */
+    int32_t *of_node; /* by node id; -1: input, constant and output nodes */
+    sn_fusion_remark *remarks;
+    size_t n_remarks;
+} sn_groups;
+
+typedef struct sn_fusion_options {
+    sn_fusion_mode mode;
+    const sn_capability *can;           /* NULL: all that some kernel could do */
+    const sn_fusion_machine *machine;   /* NULL: sn_fusion_usual_machine */
+} sn_fusion_options;
+
+/* g is inferred; where sizes are not known, less is fused. Everything in `out` lives in `arena`. */
+sn_status sn_fuse(const sn_graph *g, sn_fusion_mode mode, sn_arena *arena, sn_groups *out) SN_MUST_CHECK;
+sn_status sn_fuse_with(const sn_graph *g, const sn_fusion_options *options, sn_arena *arena, sn_groups *out) SN_MUST_CHECK;
+
+#endif

@@ -1,0 +1,38 @@
+# Squeeze and excite, and the convolution behind it.
+test fuse
+--- in
+"x" = input : f32[8,16,16]
+"a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
+"r" = relu("a") name="r"
+"p" = global_pool("r") {kind=avg} name="gap"
+"f" = linear("p", @"fc1.w") name="fc1"
+"fr" = relu("f") name="relu_s"
+"f2" = linear("fr", @"fc2.w") name="fc2"
+"sg" = sigmoid("f2") name="sg"
+"m" = mul("r", "sg") {align=left} name="m"
+"y" = conv("m", @"conv2.w") name="conv2"
+output("y")
+@"conv1.w" = f32[8,8,3,3] seed 1
+@"fc1.w" = f32[4,8] seed 2
+@"fc2.w" = f32[8,4] seed 3
+@"conv2.w" = f32[8,8,1,1] seed 4
+--- tvm
+conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a conv
+gap(anchor): r -> p: it is complex, and an edge on the way there is complex
+fc1(anchor) relu_s(point): p -> fr; 32 bytes less: elementwise on the output of a linear
+fc2(anchor) sg(point): fr -> sg; 64 bytes less: elementwise on the output of a linear
+m(point): r sg -> m: it is broadcast, and an edge on the way there is complex
+conv2(anchor): m -> y: it is a result
+--- full
+conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a conv
+gap(anchor): r -> p: it is complex, and an edge on the way there is complex
+fc1(anchor) relu_s(point): p -> fr; 32 bytes less: elementwise on the output of a linear
+fc2(anchor) sg(point): fr -> sg; 64 bytes less: elementwise on the output of a linear
+m(point): r sg -> m: it is broadcast, and an edge on the way there is complex
+conv2(anchor): m -> y: it is a result
+--- refused
+dominator: r, m: it is elementwise, and an edge on the way there is complex
+dominator: gap, fc1: it is complex, and an edge on the way there is complex
+dominator: relu_s, fc2: it is elementwise, and an edge on the way there is complex
+dominator: sg, m: it is elementwise, and an edge on the way there is broadcast
+dominator: m, conv2: it is broadcast, and an edge on the way there is complex

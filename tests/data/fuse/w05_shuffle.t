@@ -1,0 +1,24 @@
+# Channels change places between two convolutions.
+test fuse
+--- in
+"x" = input : f32[8,16,16]
+"a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
+"r" = relu("a") name="r"
+"i" = reshape("r") {dims=[2,4,16,16]} name="reshape1"
+"j" = permute("i") {perm=[1,0,2,3]} name="transpose"
+"k" = reshape("j") {dims=[8,16,16]} name="reshape2"
+"y" = conv("k", @"dwconv.w") {pad_begin=[1,1], pad_end=[1,1], group=8} name="dwconv"
+output("y")
+@"conv1.w" = f32[8,8,3,3] seed 1
+@"dwconv.w" = f32[8,1,3,3] seed 2
+--- tvm
+conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a conv
+reshape1(move) transpose(move) reshape2(move): r -> k; 32768 bytes less: elementwise and moves
+dwconv(anchor): k -> y: it is a result
+--- full
+conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a conv
+reshape1(move) transpose(move) reshape2(move): r -> k; 32768 bytes less: elementwise and moves
+dwconv(anchor): k -> y: it is a result
+--- refused
+dominator: r, reshape1: it is elementwise, and an edge on the way there is injective
+dominator: reshape2, dwconv: it is injective, and what lies on the way there, or its group, is not simple enough

@@ -1,0 +1,24 @@
+# A softmax in pieces.
+test fuse
+--- in
+"x" = input : f32[64,128]
+"m" = reduce("x") {op=max, reduce_all=false, axes=[1], keepdims=true} name="max"
+"s" = sub("x", "m") name="s"
+"e" = exp("s") name="e"
+"t" = reduce("e") {op=sum, reduce_all=false, axes=[1], keepdims=true} name="sum"
+"y" = div("e", "t") name="y"
+output("y")
+--- tvm
+max(reduce): x -> m: a reduction begins no group
+s(point) e(point): x m -> e; 65536 bytes less: elementwise
+sum(reduce): e -> t: a reduction begins no group
+y(point): e t -> y: it is a result
+--- full
+max(reduce): x -> m: a reduction begins no group
+s(point) e(point): x m -> e; 65536 bytes less: elementwise
+sum(reduce): e -> t: a reduction begins no group
+y(point): e t -> y: it is a result
+--- refused
+dominator: max, s: a reduction begins no group
+dominator: e, y: it is elementwise, and what lies on the way there, or its group, is not simple enough
+dominator: sum, y: a reduction begins no group

@@ -1,0 +1,21 @@
+# Two complex operators read one value.
+test fuse
+--- in
+"x" = input : f32[8,16,16]
+"a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
+"r" = relu("a") name="r"
+"p" = pool("r") {kernel=[3,3], stride=[2,2]} name="maxpool"
+"y" = conv("r", @"conv2.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv2"
+output("p", "y")
+@"conv1.w" = f32[8,8,3,3] seed 1
+@"conv2.w" = f32[8,8,3,3] seed 2
+--- tvm
+conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a conv
+maxpool(anchor): r -> p: it is a result
+conv2(anchor): r -> y: it is a result
+--- full
+conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a conv
+maxpool(anchor): r -> p: it is a result
+conv2(anchor): r -> y: it is a result
+--- refused
+dominator: r, maxpool: its readers meet nowhere

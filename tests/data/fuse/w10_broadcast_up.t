@@ -1,0 +1,19 @@
+# The convolution is smaller than what is added to it.
+test fuse
+--- in
+"x" = input : f32[8,1,1]
+"z" = input : f32[8,16,16]
+"a" = conv("x", @"conv1.w") name="conv1"
+"b" = bias("a", @"v") name="bias1"
+"y" = add("b", "z") {align=left} name="y"
+output("y")
+@"conv1.w" = f32[8,8,1,1] seed 1
+@"v" = f32[8] seed 9
+--- tvm
+conv1(anchor) bias1(point): x -> b; 64 bytes less: elementwise on the output of a conv
+y(point): b z -> y: it is a result
+--- full
+conv1(anchor) bias1(point): x -> b; 64 bytes less: elementwise on the output of a conv
+y(point): b z -> y: it is a result
+--- refused
+dominator: bias1, y: it is broadcast, and an edge on the way there is broadcast

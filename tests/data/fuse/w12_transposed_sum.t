@@ -1,0 +1,17 @@
+# A permutation before a sum over rows.
+test fuse
+--- in
+"x" = input : f32[128,64]
+"w" = input : f32[64,128]
+"t" = permute("x") {perm=[1,0]} name="transpose"
+"a" = add("t", "w") name="a"
+"y" = reduce("a") {op=sum, reduce_all=false, axes=[1], keepdims=true} name="sum"
+output("y")
+--- tvm
+transpose(move): x -> t: it is injective, and what lies on the way there, or its group, is not simple enough
+a(point) sum(reduce): t w -> y; 65536 bytes less: elementwise into a reduction
+--- full
+transpose(move): x -> t: it is injective, and what lies on the way there, or its group, is not simple enough
+a(point) sum(reduce): t w -> y; 65536 bytes less: elementwise into a reduction
+--- refused
+dominator: transpose, a: it is injective, and what lies on the way there, or its group, is not simple enough

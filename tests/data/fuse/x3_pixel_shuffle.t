@@ -1,0 +1,17 @@
+# Pixel shuffle and clip behind a convolution.
+test fuse
+--- in
+"x" = input : f32[8,16,16]
+"a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
+"b" = pixel_shuffle("a") {upscale_factor=2} name="b"
+"y" = clip("b") {min=0, max=1} name="y"
+output("y")
+@"conv1.w" = f32[16,8,3,3] seed 1
+--- tvm
+conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
+b(move) y(point): a -> y; 32768 bytes less: elementwise and moves
+--- full
+conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
+b(move) y(point): a -> y; 32768 bytes less: elementwise and moves
+--- refused
+dominator: conv1, b: it is complex, and an edge on the way there is injective
