@@ -9,23 +9,14 @@
 
 #include "ir/op.h"
 
-/* How an operand of an elementwise operator lies to its result. */
-typedef enum sn_operand_shape {
-    SN_OPERAND_FULL,    /* the same shape */
-    SN_OPERAND_VECTOR,  /* one number a channel (axis 0) */
-    SN_OPERAND_MAP,     /* one number a pixel: all axes but the channels' */
-    SN_OPERAND_NUMBER,  /* one number */
-    SN_OPERAND_OTHER,   /* any other broadcast */
-} sn_operand_shape;
-
 typedef struct sn_capability {
     void *user;
-    /* `node`, elementwise or broadcast, can be applied to the anchor's result before it is stored. `others` says how the operands
-     * lie that do not come from the group, by slot. */
-    bool (*can_epilogue)(void *user, const sn_node *anchor, const sn_node *node, const sn_operand_shape *others);
+    /* `node`, elementwise or broadcast, can be applied to the anchor's result before it is stored. Operands of another shape than
+     * its result come from outside the group. */
+    bool (*can_epilogue)(void *user, const sn_node *anchor, const sn_node *node);
     /* A value in the middle of the group can be stored, too, beside n outputs that the group has. */
     bool (*can_store_more)(void *user, const sn_node *anchor, size_t n);
-    bool (*can_prologue)(void *user, const sn_node *anchor, const sn_node *node, const sn_operand_shape *others);
+    bool (*can_prologue)(void *user, const sn_node *anchor, const sn_node *node);
     bool (*can_store_map)(void *user, const sn_node *anchor, const sn_node *move);
     bool (*can_load_map)(void *user, const sn_node *anchor, const sn_node *move);
     /* All inputs of this concat can be stored in its place by whoever makes them. */
