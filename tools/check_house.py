@@ -17,7 +17,9 @@ ROOMS = {
     "ref": ["ops"],
     "zoo": ["ops"],
     "fusion": ["ops"],
-    "api": ["formats", "passes", "ref", "zoo", "fusion"],
+    "codegen": ["base"],
+    "driver": ["codegen"],
+    "api": ["formats", "passes", "ref", "zoo", "fusion", "driver"],
     "cli": [],
 }
 HARD_LIMIT = 800

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Escaping for C. Octal in strings rather than \xHH: three digits end by themselves, a hexadecimal escape would swallow digits
+ * that follow. */
+#include "codegen/escape.h"
+
+#include <string.h>
+
+enum { MAX_PREFIX = 40, MAX_COMMENT = 200 };
+
+/* By hand: the classes of ctype.h depend on the locale. */
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+const char *sn_c_string(sn_arena *arena, const char *s)
+{
+    sn_str out;
+    sn_str_init(&out, arena);
+    for (; *s; s++) {
+        unsigned char c = (unsigned char)*s;
+        if (c == '"' || c == '\\' || c == '?') {
+            sn_str_addf(&out, "\\%c", c);
+        } else if (c < 0x20 || c > 0x7e) {
+            sn_str_addf(&out, "\\%03o", c);
+        } else {
+            sn_str_addn(&out, s, 1);
+        }
+    }
+    return out.s;
+}
+
+/* Two characters that mean something together in a comment, or before comments are seen. */
+static bool are_apart(char a, char b)
+{
+    return (a == '*' && b == '/') || (a == '/' && (b == '*' || b == '/')) || (a == '?' && b == '?');
+}
+
+/* At most `n` bytes that end between characters. */
+static size_t cut(const char *s, size_t n)
+{
+    if (strlen(s) <= n) return strlen(s);
+    while (n && ((unsigned char)s[n] & 0xc0) == 0x80) n--;
+    return n;
+}
+
+const char *sn_c_comment(sn_arena *arena, const char *s)
+{
+    const char *safe = sn_escape(arena, s);
+    size_t n = cut(safe, MAX_COMMENT);
+    sn_str out;
+    sn_str_init(&out, arena);
+    for (size_t i = 0; i < n; i++) {
+        if (i && are_apart(safe[i - 1], safe[i])) sn_str_add(&out, " ");
+        sn_str_addn(&out, safe + i, 1);
+    }
+    if (safe[n]) sn_str_add(&out, "...");
+    if (n && !safe[n] && strchr("*/?\\", safe[n - 1])) sn_str_add(&out, " .");
+    return out.s;
+}
+
+const char *sn_c_prefix(sn_arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    size_t n = strcspn(name, ".");
+    sn_str out;
+    sn_str_init(&out, arena);
+    for (size_t i = 0; i < n && out.n < MAX_PREFIX; i++) {
+        char c = name[i];
+        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
+        if (!is_letter(c) && !is_digit(c)) c = '_';
+        if (c == '_' && (!out.n || out.s[out.n - 1] == '_')) continue; /* reserved in front, ugly twice */
+        if (!out.n && is_digit(c)) sn_str_add(&out, "net_");
+        sn_str_addn(&out, &c, 1);
+    }
+    while (out.n && out.s[out.n - 1] == '_') out.s[--out.n] = 0;
+    return out.n ? out.s : "net";
+}
+
+bool sn_c_is_prefix(const char *s)
+{
+    size_t n = strlen(s);
+    if (!n || n > MAX_PREFIX || !is_letter(*s)) return false;
+    for (size_t i = 0; i < n; i++) {
+        if (!is_letter(s[i]) && !is_digit(s[i]) && s[i] != '_') return false;
+    }
+    return true;
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fills in the texts of the run time. All that comes from a model passes through escape.h; everything else is ours. */
+#include "codegen/module_emit.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "codegen/escape.h"
+#include "codegen/weights.h"
+
+#define TEXTS(X) X(header) X(types) X(runtime) X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module) X(weights)
+#define X(name) extern const char sn_text_##name[];
+TEXTS(X)
+#undef X
+
+typedef struct emitter {
+    sn_arena *arena;
+    const sn_module *m;
+    SN_VEC(const char *) vars;
+    SN_VEC(sn_source) files;
+    const char *p, *upper;
+} emitter;
+
+static void var(emitter *e, const char *name, const char *text)
+{
+    SN_PUSH(e->vars, name);
+    SN_PUSH(e->vars, text);
+}
+
+static void number(emitter *e, const char *name, uint64_t value)
+{
+    var(e, name, sn_arena_printf(e->arena, "%" PRIu64, value));
+}
+
+static const char *find(const char *const *vars, const char *name, size_t n)
+{
+    for (; *vars; vars += 2) {
+        if (strlen(*vars) == n && memcmp(*vars, name, n) == 0) return vars[1];
+    }
+    return NULL;
+}
+
+void sn_fill_text(sn_str *out, const char *text, const char *const *vars)
+{
+    for (const char *mark; (mark = strstr(text, "${")) != NULL;) {
+        const char *end = strchr(mark, '}');
+        const char *value = find(vars, mark + 2, (size_t)(end - mark - 2));
+        assert(value); /* the texts are ours */
+        sn_str_addn(out, text, (size_t)(mark - text));
+        sn_str_add(out, value);
+        text = end + 1;
+    }
+    sn_str_add(out, text);
+}
+
+static const char *filled(emitter *e, const char *text)
+{
+    size_t n = e->vars.n;
+    SN_PUSH(e->vars, NULL);
+    sn_str s;
+    sn_str_init(&s, e->arena);
+    sn_fill_text(&s, text, e->vars.v);
+    e->vars.n = n;
+    return s.s;
+}
+
+static void file(emitter *e, const char *path, const char *text)
+{
+    SN_PUSH(e->files, (sn_source){path, text, strlen(text)});
+}
+
+static const char *path_of(emitter *e, const char *ending) { return sn_arena_printf(e->arena, "%s%s", e->p, ending); }
+
+static uint64_t rounded(uint64_t bytes)
+{
+    return (bytes + SN_WEIGHTS_ALIGNMENT - 1) / SN_WEIGHTS_ALIGNMENT * SN_WEIGHTS_ALIGNMENT;
+}
+
+/* ---- tensors ------------------------------------------------------------------------------------------------ */
+
+static uint64_t bytes_of(const sn_module_tensor *t)
+{
+    uint64_t n = sizeof(float);
+    for (int i = 0; i < t->rank; i++) n *= (uint64_t)t->shape[i];
+    return n;
+}
+
+static const char *shape_of(sn_arena *arena, const sn_module_tensor *t, const char *comma)
+{
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (int i = 0; i < t->rank; i++) sn_str_addf(&s, "%s%" PRId64, i ? comma : "", t->shape[i]);
+    return s.s;
+}
+
+static const char *tensor_rows(sn_arena *arena, const sn_module_tensor *list, size_t n)
+{
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (size_t i = 0; i < n; i++) {
+        const char *shape = list[i].rank ? shape_of(arena, &list[i], ", ") : "0";
+        sn_str_addf(&s, "    {\"%s\", %d, {%s}, %" PRIu64 "},\n", sn_c_string(arena, list[i].name), list[i].rank, shape,
+                    bytes_of(&list[i]));
+    }
+    if (!n) sn_str_add(&s, "    {0}, /* none: C has no empty arrays */\n");
+    return s.s;
+}
+
+/* Comment lines of the header: what goes in and out. */
+static void add_interface(sn_str *s, sn_arena *arena, const char *what, const sn_module_tensor *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        sn_str_addf(s, " *     %s %zu  %s  %s\n", what, i, shape_of(arena, &list[i], ","), sn_c_comment(arena, list[i].name));
+    }
+}
+
+static void tensor_vars(emitter *e)
+{
+    const sn_module *m = e->m;
+    sn_str interface, sizes;
+    sn_str_init(&interface, e->arena);
+    add_interface(&interface, e->arena, "input ", m->inputs, m->n_inputs);
+    add_interface(&interface, e->arena, "output", m->outputs, m->n_outputs);
+    sn_str_init(&sizes, e->arena);
+    for (size_t i = 0; i < m->n_inputs; i++)
+        sn_str_addf(&sizes, "#define %s_INPUT_%zu_SIZE %" PRIu64 " /* floats */\n", e->upper, i, bytes_of(&m->inputs[i]) / sizeof(float));
+    for (size_t i = 0; i < m->n_outputs; i++)
+        sn_str_addf(&sizes, "#define %s_OUTPUT_%zu_SIZE %" PRIu64 "\n", e->upper, i, bytes_of(&m->outputs[i]) / sizeof(float));
+    var(e, "interface", interface.s);
+    var(e, "sizes", sizes.s);
+    var(e, "inputs", tensor_rows(e->arena, m->inputs, m->n_inputs));
+    var(e, "outputs", tensor_rows(e->arena, m->outputs, m->n_outputs));
+    number(e, "n_inputs", m->n_inputs);
+    number(e, "n_outputs", m->n_outputs);
+    number(e, "n_inputs_or_1", m->n_inputs ? m->n_inputs : 1);
+    number(e, "n_outputs_or_1", m->n_outputs ? m->n_outputs : 1);
+}
+
+/* ---- steps -------------------------------------------------------------------------------------------------- */
+
+static void step_vars(emitter *e)
+{
+    const sn_module *m = e->m;
+    sn_str table, list;
+    sn_str_init(&table, e->arena);
+    sn_str_init(&list, e->arena);
+    for (size_t i = 0; i < m->n_steps; i++) {
+        const sn_module_step *s = &m->steps[i];
+        sn_str_addf(&table, "    {%s, %" PRId64 ", %d}, /* %s */\n", s->function, s->units, s->barrier,
+                    sn_c_comment(e->arena, s->layers));
+        sn_str_addf(&list, "    {\"%s\", \"%s\", %" PRId64 ", %d, %.9g, %.9g},\n", sn_c_string(e->arena, s->layers),
+                    sn_c_string(e->arena, s->kernel), s->units, s->barrier, s->flops, s->bytes);
+    }
+    if (!m->n_steps) {
+        sn_str_add(&table, "    {NULL, 0, 0}, /* none: C has no empty arrays */\n");
+        sn_str_add(&list, "    {0},\n");
+    }
+    var(e, "steps", table.s);
+    var(e, "step_list", list.s);
+    number(e, "n_steps", m->n_steps);
+    number(e, "work_bytes", rounded(m->work_bytes));
+    number(e, "scratch_bytes", rounded(m->scratch_bytes));
+}
+
+/* What every part begins with: types and helpers. */
+static const char *common(emitter *e, bool several)
+{
+    sn_str s;
+    sn_str_init(&s, e->arena);
+    sn_str_addf(&s, "#include <stddef.h>\n\n%s\n", sn_text_types);
+    sn_str_addf(&s, "#define STEP%s\n\n%s", several ? " /* seen by the table of steps, which is in a file of its own */" : " static",
+                e->m->support);
+    return s.s;
+}
+
+static void separate_parts(emitter *e)
+{
+    const sn_module *m = e->m;
+    sn_str h;
+    sn_str_init(&h, e->arena);
+    sn_str_addf(&h, "/* What the parts of %s share. */\n#ifndef %s_STEPS_H\n#define %s_STEPS_H\n\n%s\n",
+                sn_c_comment(e->arena, m->model), e->upper, e->upper, common(e, true));
+    for (size_t i = 0; i < m->n_steps; i++) {
+        bool seen = false;
+        for (size_t k = i; k-- > 0 && !seen && i - k < 8;) seen = strcmp(m->steps[i].function, m->steps[k].function) == 0;
+        if (!seen)
+            sn_str_addf(&h, "void %s(const struct net *n, long first, long last, float *scratch);\n", m->steps[i].function);
+    }
+    sn_str_add(&h, "\n#endif\n");
+    file(e, path_of(e, "_steps.h"), h.s);
+    for (size_t i = 0; i < m->n_parts; i++) {
+        file(e, sn_arena_printf(e->arena, "%s_%zu.c", e->p, i),
+             sn_arena_printf(e->arena, "/* %s: part %zu of %zu of the steps. */\n#include \"%s_steps.h\"\n\n%s",
+                             sn_c_comment(e->arena, m->model), i + 1, m->n_parts, e->p, m->parts[i]));
+    }
+}
+
+static void main_file(emitter *e)
+{
+    const sn_module *m = e->m;
+    sn_str c;
+    sn_str_init(&c, e->arena);
+    sn_str_addf(&c,
+                "/* %s, compiled by sinter %s; %s.h says how it is used. First the steps in their order, each a function that does a share "
+                "of its units,\n * then the run time. */\n"
+                "#if !defined(_GNU_SOURCE) && defined(__linux__)\n#define _GNU_SOURCE /* syscall */\n#endif\n#include \"%s.h\"\n\n",
+                sn_c_comment(e->arena, m->model), SINTER_VERSION, e->p, e->p);
+    if (m->n_parts == 1) {
+        sn_str_addf(&c, "%s\n%s\n", common(e, false), m->parts[0]);
+    } else {
+        sn_str_addf(&c, "#include \"%s_steps.h\"\n\n", e->p);
+        separate_parts(e);
+    }
+    sn_str_add(&c, filled(e, sn_text_runtime));
+    file(e, path_of(e, ".c"), c.s);
+}
+
+/* ---- weights ------------------------------------------------------------------------------------------------ */
+
+/* As 64-bit words, since compilers read few large numbers faster than many small ones. */
+static void weights_array(emitter *e)
+{
+    const sn_module *m = e->m;
+    sn_str s;
+    sn_str_init(&s, e->arena);
+    sn_str_addf(&s, "/* The weights of %s: floats, packed as the steps read them, two to a word. */\n"
+                    "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__\n"
+                    "#error \"the weights are little-endian\"\n#endif\n\n"
+                    "extern const unsigned long long %s_weights[];\n"
+                    "_Alignas(%d) const unsigned long long %s_weights[] = {\n",
+                sn_c_comment(e->arena, m->model), e->p, SN_WEIGHTS_ALIGNMENT, e->p);
+    for (size_t at = 0; at < m->weights_bytes; at += 8) {
+        uint64_t word = 0;
+        size_t left = m->weights_bytes - at;
+        memcpy(&word, (const char *)m->weights + at, left < 8 ? left : 8);
+        char text[32];
+        int n = snprintf(text, sizeof text, "%s%" PRIx64 ",%s", word > 9 ? "0x" : "", word, at / 8 % 6 == 5 ? "\n" : "");
+        sn_str_addn(&s, text, (size_t)n);
+    }
+    sn_str_add(&s, "\n};\n");
+    file(e, path_of(e, "_weights.c"), s.s);
+}
+
+static void weights_file(emitter *e)
+{
+    const sn_module *m = e->m;
+    uint64_t bytes = rounded(m->weights_bytes);
+    unsigned char *block = sn_arena_alloc(e->arena, (size_t)bytes + 2 * SN_WEIGHTS_ALIGNMENT);
+    unsigned char *data = block + (SN_WEIGHTS_ALIGNMENT - (uintptr_t)block % SN_WEIGHTS_ALIGNMENT) % SN_WEIGHTS_ALIGNMENT;
+    struct weights_head head = {.magic = "SNTRWGT", .version = 1, .order = 0x01020304, .bytes = bytes};
+    memcpy(data + sizeof head, m->weights, m->weights_bytes);
+    head.hash = hash_weights(data + sizeof head, (size_t)bytes);
+    memcpy(data, &head, sizeof head);
+    SN_PUSH(e->files, (sn_source){path_of(e, ".weights"), (const char *)data, (size_t)bytes + sizeof head});
+    number(e, "weights_bytes", bytes + sizeof head);
+    var(e, "weights_hash", sn_arena_printf(e->arena, "0x%016" PRIx64 "u", head.hash));
+    var(e, "weights_check", filled(e, sn_text_weights_file));
+}
+
+static void weights(emitter *e)
+{
+    const sn_module *m = e->m;
+    var(e, "hash", sn_text_weights);
+    if (m->weights_bytes && !m->embed_weights) {
+        weights_file(e);
+        return;
+    }
+    number(e, "weights_bytes", 0);
+    var(e, "weights_check", filled(e, m->weights_bytes ? sn_text_weights_array : sn_text_weights_none));
+    if (m->weights_bytes) weights_array(e);
+}
+
+/* ---- all ----------------------------------------------------------------------------------------------------- */
+
+static const char *upper_case(sn_arena *arena, const char *s)
+{
+    char *out = sn_arena_strdup(arena, s);
+    for (char *c = out; *c; c++) {
+        if (*c >= 'a' && *c <= 'z') *c = (char)(*c - 'a' + 'A');
+    }
+    return out;
+}
+
+static const char *c_files(const emitter *e)
+{
+    sn_str s;
+    sn_str_init(&s, e->arena);
+    sn_str_addf(&s, "%s.c", e->p);
+    if (e->m->n_parts > 1) {
+        for (size_t i = 0; i < e->m->n_parts; i++) sn_str_addf(&s, " %s_%zu.c", e->p, i);
+    }
+    if (e->m->embed_weights && e->m->weights_bytes) sn_str_addf(&s, " %s_weights.c", e->p);
+    return s.s;
+}
+
+static void name_vars(emitter *e)
+{
+    const sn_module *m = e->m;
+    const char *files = c_files(e);
+    var(e, "p", e->p);
+    var(e, "P", e->upper);
+    var(e, "d", "$");
+    var(e, "model", sn_c_comment(e->arena, m->model));
+    var(e, "model_string", sn_c_string(e->arena, m->model));
+    var(e, "version", SINTER_VERSION);
+    var(e, "module", sn_text_module);
+    var(e, "gcc_flags", m->gcc_flags);
+    var(e, "clang_flags", m->clang_flags);
+    var(e, "c_files", files);
+    var(e, "weights_file", m->weights_bytes && !m->embed_weights ? path_of(e, ".weights") : "(none)");
+    var(e, "build_line",
+        sn_arena_printf(e->arena, "cc -std=c11 %s %s main.c -lm -lpthread -o %s_example\n"
+                                  " * (these are gcc's flags; clang's are in CMakeLists.txt, which does the same)", m->gcc_flags, files, e->p));
+}
+
+sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out)
+{
+    sn_ctx *ctx = sn_arena_ctx(arena);
+    SN_CHECK(ctx, sn_c_is_prefix(m->prefix), SN_E_ARG,
+             "prefix '%s': a letter, then letters, digits and _ are expected, at most 40 characters", sn_escape(arena, m->prefix));
+    SN_CHECK(ctx, !m->embed_weights || m->weights_bytes <= SN_MAX_EMBEDDED_BYTES, SN_E_UNSUPPORTED,
+             "%zu bytes of weights are too many for a C file, at most %d can be embedded; leave them in a file of their own",
+             m->weights_bytes, (int)SN_MAX_EMBEDDED_BYTES);
+    emitter e = {.arena = arena, .m = m, .p = m->prefix, .upper = upper_case(arena, m->prefix)};
+    e.vars.arena = e.files.arena = arena;
+    name_vars(&e);
+    tensor_vars(&e);
+    step_vars(&e);
+    weights(&e);
+    file(&e, path_of(&e, ".h"), filled(&e, sn_text_header));
+    main_file(&e);
+    file(&e, "main.c", filled(&e, sn_text_main));
+    file(&e, "CMakeLists.txt", filled(&e, sn_text_cmake));
+    *out = (sn_source_set){e.files.v, e.files.n};
+    return SN_OK;
+}

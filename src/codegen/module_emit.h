@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The files of a compiled network around the functions of its steps: header, run time, table of steps, weights, an example
+ * and a build file. The texts are the *.ct beside this; docs/compile.md tells users about them.
+ *
+ * A step's function is
+ *
+ *     STEP void NAME(const struct net *n, long first, long last, float *scratch)
+ *
+ * in one of the parts. It does the units [first, last); `struct net` is in types.ct; scratch is the thread's own, aligned to 64
+ * bytes, and holds nothing between calls. One part goes into PREFIX.c, and its functions are static; several become files of
+ * their own, which compile side by side. */
+#ifndef SN_CODEGEN_MODULE_EMIT_H
+#define SN_CODEGEN_MODULE_EMIT_H
+
+#include "codegen/source.h"
+
+typedef struct sn_module_tensor {
+    const char *name; /* as the model has it */
+    int rank;
+    int64_t shape[8];
+} sn_module_tensor;
+
+typedef struct sn_module_step {
+    const char *function; /* an identifier of ours */
+    const char *layers;   /* for people, as the model has it */
+    const char *kernel;   /* for people: "pointwise 3x4" */
+    int64_t units;        /* at least 1 */
+    bool barrier;         /* all threads meet before it */
+    double flops, bytes;
+} sn_module_step;
+
+typedef struct sn_module {
+    const char *prefix; /* sn_c_is_prefix */
+    const char *model;  /* name for people */
+    const char *gcc_flags, *clang_flags; /* separated by spaces, ours */
+    const sn_module_tensor *inputs, *outputs;
+    size_t n_inputs, n_outputs;
+    const sn_module_step *steps;
+    size_t n_steps;
+    const char *support;      /* C that all parts see: includes, types, helpers; or "" */
+    const char *const *parts; /* C texts */
+    size_t n_parts;
+    uint64_t work_bytes;      /* struct net's `work` */
+    uint64_t scratch_bytes;   /* for each thread */
+    const void *weights;      /* packed */
+    size_t weights_bytes;     /* 0: none */
+    bool embed_weights;
+} sn_module;
+
+enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };
+
+/* PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c, ...], [PREFIX.weights or PREFIX_weights.c], main.c, CMakeLists.txt: in the arena, the
+ * contents of the weights file aligned to 64 bytes. SN_E_UNSUPPORTED when weights are too large to be embedded. */
+sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out) SN_MUST_CHECK;
+
+/* text with each ${name} replaced; vars: pairs of name and text, ends with NULL. */
+void sn_fill_text(sn_str *out, const char *text, const char *const *vars);
+
+#endif

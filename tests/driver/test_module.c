@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The run time around generated steps: what it computes with several threads, what it refuses, that it stays within its
+ * memory, and that compilers and sanitizers have nothing to say. */
+#include "driver/driver_unit.h"
+
+enum { GUARD = 4096 };
+
+static const char *const compilers[] = {"gcc", "clang"};
+
+static sn_source_set emitted(const sn_module *m)
+{
+    sn_source_set set;
+    assert_ok(sn_module_emit(arena, m, &set));
+    return set;
+}
+
+static const struct sinter_module *load(const char *prefix, const sn_source_set *set, sn_library **library)
+{
+    sn_driver_options o = {.gcc_flags = "-O1", .clang_flags = "-O1", .defines = "-DTOY_PROFILE", .cache = at("cache")};
+    sn_built built;
+    assert_ok(sn_driver_build(arena, set, &o, &built));
+    assert_ok(sn_library_open(ctx, built.path, prefix, library));
+    return sn_library_module(*library);
+}
+
+/* ---- what it computes ----------------------------------------------------------------------------------------- */
+
+static float input_at(int i, int run) { return (float)((i * 7 + run) % 13 - 6) / 8; }
+
+static void check_outputs(const float *in, const float *out, const float *sum)
+{
+    float s = 0;
+    for (int i = 0; i < TOY_SIZE; i++) s += in[i] * toy_weights[i / TOY_LENGTH];
+    assert_true(*sum == s);
+    for (int i = 0; i < TOY_SIZE; i++) assert_true(out[i] == in[i] * toy_weights[i / TOY_LENGTH] + s / 4096.0f);
+}
+
+typedef struct guarded {
+    unsigned char *block, *memory;
+    size_t bytes;
+} guarded;
+
+static guarded guarded_alloc(size_t bytes)
+{
+    guarded g = {.bytes = bytes};
+    g.block = aligned_alloc(64, (bytes + 2 * GUARD + 63) / 64 * 64);
+    memset(g.block, 0xff, (bytes + 2 * GUARD + 63) / 64 * 64); /* all NaNs */
+    g.memory = g.block + GUARD;
+    return g;
+}
+
+static void guarded_free(guarded g)
+{
+    for (int i = 0; i < GUARD; i++) {
+        assert_int_equal(g.block[i], 0xff);
+        assert_int_equal(g.memory[g.bytes + (size_t)i], 0xff);
+    }
+    free(g.block);
+}
+
+static void run_with(const struct sinter_module *m, int n_threads, const sn_source *weights, int n_runs)
+{
+    static float in[TOY_SIZE];
+    guarded work = guarded_alloc(m->workspace_bytes(n_threads));
+    guarded out = guarded_alloc(m->outputs[0].bytes), sum = guarded_alloc(m->outputs[1].bytes);
+    void *net = NULL;
+    assert_int_equal(m->init(&net, work.memory, work.bytes, n_threads, weights ? weights->data : NULL, weights ? weights->bytes : 0), 0);
+    for (int run = 0; run < n_runs; run++) {
+        for (int i = 0; i < TOY_SIZE; i++) in[i] = input_at(i, run);
+        const float *ins[] = {in};
+        float *outs[] = {(float *)(void *)out.memory, (float *)(void *)sum.memory};
+        assert_int_equal(m->run(net, ins, outs), 0);
+        check_outputs(in, outs[0], outs[1]);
+        if (run % 16 == 5) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); /* long enough for threads to fall asleep */
+    }
+    const double *seconds = m->seconds(net);
+    for (int i = 0; i < m->n_steps; i++) assert_true(seconds[i] > 0);
+    m->close(net);
+    guarded_free(work);
+    guarded_free(out);
+    guarded_free(sum);
+}
+
+static void computes(void **state)
+{
+    (void)state;
+    for (size_t n_parts = 1; n_parts <= 3; n_parts += 2) {
+        sn_module m = toy("toy", "toy", n_parts);
+        sn_source_set set = emitted(&m);
+        sn_library *library = NULL;
+        const struct sinter_module *module = load("toy", &set, &library);
+        for (int n_threads = 1; n_threads <= 4; n_threads++) run_with(module, n_threads, file_of(&set, "toy.weights"), 100);
+        run_with(module, 9, file_of(&set, "toy.weights"), 3); /* more threads than units */
+        sn_library_close(ctx, library);
+    }
+}
+
+static void embedded_weights(void **state)
+{
+    (void)state;
+    sn_module m = toy("toy", "toy", 1);
+    m.embed_weights = true;
+    sn_source_set set = emitted(&m);
+    assert_false(has_file(&set, "toy.weights"));
+    assert_true(has_file(&set, "toy_weights.c"));
+    sn_library *library = NULL;
+    const struct sinter_module *module = load("toy", &set, &library);
+    assert_int_equal(module->weights_bytes, 0);
+    run_with(module, 2, NULL, 3);
+    sn_library_close(ctx, library);
+    m.weights_bytes = SN_MAX_EMBEDDED_BYTES + 1;
+    assert_int_equal(sn_module_emit(arena, &m, &set), SN_E_UNSUPPORTED);
+}
+
+/* Two nets of one library at the same time, each with its workspace. */
+static void side_by_side(void **state)
+{
+    (void)state;
+    sn_module m = toy("toy", "toy", 1);
+    sn_source_set set = emitted(&m);
+    const sn_source *weights = file_of(&set, "toy.weights");
+    sn_library *library = NULL;
+    const struct sinter_module *module = load("toy", &set, &library);
+    static float in[2][TOY_SIZE], out[2][TOY_SIZE], sum[2][1];
+    guarded work[2];
+    void *net[2] = {NULL, NULL};
+    for (int k = 0; k < 2; k++) {
+        work[k] = guarded_alloc(module->workspace_bytes(2));
+        assert_int_equal(module->init(&net[k], work[k].memory, work[k].bytes, 2, weights->data, weights->bytes), 0);
+        for (int i = 0; i < TOY_SIZE; i++) in[k][i] = input_at(i, 5 * k);
+    }
+    for (int run = 0; run < 20; run++) {
+        for (int k = 0; k < 2; k++) assert_int_equal(module->run(net[k], (const float *[]){in[k]}, (float *[]){out[k], sum[k]}), 0);
+    }
+    for (int k = 0; k < 2; k++) {
+        check_outputs(in[k], out[k], sum[k]);
+        module->close(net[k]);
+        guarded_free(work[k]);
+    }
+    sn_library_close(ctx, library);
+}
+
+/* ---- what it refuses ------------------------------------------------------------------------------------------ */
+
+static void refuses(void **state)
+{
+    (void)state;
+    enum { ARGUMENT = 1, ALIGNMENT, WORKSPACE, WEIGHTS, MISMATCH };
+    sn_module m = toy("toy", "toy", 1);
+    sn_source_set set = emitted(&m);
+    const sn_source *w = file_of(&set, "toy.weights");
+    sn_library *library = NULL;
+    const struct sinter_module *t = load("toy", &set, &library);
+    guarded g = guarded_alloc(t->workspace_bytes(1));
+    void *net = NULL;
+    assert_int_equal(w->bytes, t->weights_bytes);
+    assert_int_equal(t->workspace_bytes(0), 0);
+    assert_int_equal(t->workspace_bytes(257), 0);
+    assert_int_equal(t->init(&net, NULL, g.bytes, 1, w->data, w->bytes), ARGUMENT);
+    assert_int_equal(t->init(&net, g.memory, g.bytes, 0, w->data, w->bytes), ARGUMENT);
+    assert_int_equal(t->init(&net, g.memory + 8, g.bytes, 1, w->data, w->bytes), ALIGNMENT);
+    assert_int_equal(t->init(&net, g.memory, g.bytes, 1, w->data + 4, w->bytes), ALIGNMENT);
+    assert_int_equal(t->init(&net, g.memory, g.bytes - 1, 1, w->data, w->bytes), WORKSPACE);
+    assert_int_equal(t->init(&net, g.memory, g.bytes, 1, NULL, 0), WEIGHTS);
+    assert_int_equal(t->init(&net, g.memory, g.bytes, 1, w->data, w->bytes - 64), WEIGHTS);
+    unsigned char *copy = aligned_alloc(64, w->bytes);
+    for (size_t i = 0; i < w->bytes; i++) { /* any bit, but those that are reserved */
+        memcpy(copy, w->data, w->bytes);
+        copy[i] ^= (unsigned char)(1u << i % 8);
+        int code = t->init(&net, g.memory, g.bytes, 1, copy, w->bytes);
+        if (i < 24 || i >= 64) assert_int_equal(code, WEIGHTS);
+        else if (i < 32) assert_int_equal(code, MISMATCH);
+        else { assert_int_equal(code, 0); t->close(net); }
+        net = NULL;
+    }
+    const float others[] = {1, -2, 0.5f, 5};
+    m.weights = others;
+    sn_source_set other = emitted(&m);
+    memcpy(copy, file_of(&other, "toy.weights")->data, w->bytes);
+    assert_int_equal(t->init(&net, g.memory, g.bytes, 1, copy, w->bytes), MISMATCH);
+    assert_null(net);
+    for (int code = -1; code < 9; code++) assert_true(strlen(t->error(code)) > 5);
+    free(copy);
+    guarded_free(g);
+    sn_library_close(ctx, library);
+}
+
+static void bad_prefix(void **state)
+{
+    (void)state;
+    sn_module m = toy("../toy", "toy", 1);
+    sn_source_set set;
+    assert_int_equal(sn_module_emit(arena, &m, &set), SN_E_ARG);
+}
+
+/* ---- what compilers say ---------------------------------------------------------------------------------------- */
+
+#define STRICT "-std=c11 -O1 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror"
+
+static void no_warnings(void **state)
+{
+    (void)state;
+    static const char *const variants[] = {"", "-DTOY_NO_THREADS", "-DTOY_NO_FUTEX", "-DTOY_PROFILE", "-DTOY_PROFILE -DTOY_NO_THREADS"};
+    sn_module m = toy("toy", "a */ #error \\", 3), one = toy("toy", "a\"; int x = \"?\?/", 1);
+    sn_source_set set = emitted(&m);
+    put_sources("three", &set);
+    one.embed_weights = true;
+    set = emitted(&one);
+    put_sources("one", &set);
+    sn_module nothing = {.prefix = "toy", .model = "", .gcc_flags = "", .clang_flags = "", .support = "", .parts = (const char *const[]){""}, .n_parts = 1};
+    set = emitted(&nothing);
+    put_sources("nothing", &set);
+    for (size_t c = 0; c < 2; c++) {
+        if (!sn_find_program(arena, compilers[c])) continue;
+        assert_int_equal(command(sn_arena_printf(arena, "%s " STRICT " -DTOY_PROFILE -fsyntax-only %s/nothing/toy.c %s/nothing/main.c", compilers[c], folder, folder), NULL), 0);
+        for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
+            const char *begin = sn_arena_printf(arena, "%s " STRICT " %s", compilers[c], variants[v]);
+            assert_int_equal(command(sn_arena_printf(arena, "%s -fsyntax-only %s/one/toy.c %s/one/toy_weights.c %s/one/main.c", begin, folder, folder, folder), NULL), 0);
+            assert_int_equal(command(sn_arena_printf(arena, "%s -fsyntax-only %s/three/toy.c %s/three/toy_0.c %s/three/toy_2.c", begin, folder, folder, folder), NULL), 0);
+        }
+    }
+    if (!sn_find_program(arena, "g++")) return;
+    put_file("user.cc", "#include \"toy.h\"\n#include \"toy.h\"\nint main() { return toy_workspace_bytes(1) == 0 || toy_module.abi != 1; }\n");
+    assert_int_equal(command(sn_arena_printf(arena, "gcc -c -o %s %s/one/toy.c", at("toy.o"), folder), NULL), 0);
+    assert_int_equal(command(sn_arena_printf(arena, "gcc -c -o %s %s/one/toy_weights.c", at("w.o"), folder), NULL), 0);
+    assert_int_equal(command(sn_arena_printf(arena, "g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -I%s/one -o %s %s %s %s -lpthread", folder, at("user"), at("user.cc"), at("toy.o"), at("w.o")), NULL), 0);
+    assert_int_equal(command(at("user"), NULL), 0);
+}
+
+/* The example, built with sanitizers: the same outputs, and nothing to complain of. */
+static void sanitized(void **state)
+{
+    (void)state;
+    static const char *const how[] = {"-fsanitize=thread", "-fsanitize=thread -DTOY_NO_FUTEX", "-fsanitize=address,undefined", "-DTOY_NO_THREADS"};
+    sn_module m = toy("toy", "toy", 1);
+    sn_source_set set = emitted(&m);
+    put_sources("toy", &set);
+    float in[TOY_SIZE];
+    for (int i = 0; i < TOY_SIZE; i++) in[i] = input_at(i, 0);
+    FILE *f = fopen(at("in.raw"), "wb");
+    assert_int_equal(fwrite(in, sizeof *in, TOY_SIZE, f), TOY_SIZE);
+    fclose(f);
+    for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
+        const char *build = sn_arena_printf(arena, "gcc -g -O1 -std=gnu11 %s %s/toy/toy.c %s/toy/main.c -o %s -lpthread -lm", how[i], folder, folder, at("example"));
+        assert_int_equal(command(build, NULL), 0);
+        const char *expected = NULL;
+        for (int t = 1; t <= 4 && (t == 1 || i < 3); t++) {
+            const char *said = NULL;
+            int code = command(sn_arena_printf(arena, "%s -w %s/toy/toy.weights -t %d -n 200 %s", at("example"), folder, t, at("in.raw")), &said);
+            if (code) fail_msg("%s: %s", how[i], said);
+            char *runs = strstr(said, "200 runs");
+            assert_non_null(runs);
+            *runs = '\0';
+            if (expected) assert_string_equal(said, expected);
+            expected = said;
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(computes, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(embedded_weights, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(side_by_side, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(refuses, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(bad_prefix, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(no_warnings, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(sanitized, driver_setup, driver_teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
