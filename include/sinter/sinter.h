@@ -239,6 +239,12 @@ SN_API uint32_t sn_model_n_layers(const sn_model *m);
 SN_API sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out);
 SN_API const char *sn_model_layer_input(sn_model *m, uint32_t layer, uint32_t slot);
 SN_API const char *sn_model_layer_output(sn_model *m, uint32_t layer, uint32_t slot);
+/* A parameter of a layer, also where it is as by default. */
+typedef struct sn_param_info {
+    const char *name;
+    const char *value; /* as in sinter's text form: "2", "[1,1]", "true", "clip(0,6)"; "late": sizes decide it */
+} sn_param_info;
+SN_API bool sn_model_layer_param(sn_model *m, uint32_t layer, uint32_t index, sn_param_info *out); /* false: no more */
 /* A value that a layer reads or makes. */
 typedef struct sn_value_info {
     uint32_t id;      /* within the model */
@@ -258,7 +264,9 @@ typedef struct sn_weight_info {
     int rank;
     int64_t sizes[8];
     uint64_t bytes;
+    int64_t offset; /* of the bytes in the file that the weights were read from; negative: they are not from a file */
     double largest; /* of absolute values; NaN: contents are not known, or not f32 */
+    double single;  /* the one element of a weight that has no more; else NaN */
 } sn_weight_info;
 SN_API bool sn_model_layer_weight(sn_model *m, uint32_t layer, uint32_t index, sn_weight_info *out); /* false: no more */
 SN_API uint32_t sn_model_n_inputs(const sn_model *m);

@@ -95,6 +95,20 @@ sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out)
     SN_GUARD(m->context->ctx, layer(m, index, out));
 }
 
+bool sn_model_layer_param(sn_model *m, uint32_t index, uint32_t which, sn_param_info *out)
+{
+    const sn_node *n = layer_at(m, index);
+    for (const sn_param *p = n ? n->op->params : NULL; p && p->name; p++) {
+        if (which--) continue;
+        sn_str value;
+        sn_str_init(&value, m->arena);
+        sn_param_print_value(p, n->params, &value);
+        *out = (sn_param_info){p->name, value.s};
+        return true;
+    }
+    return false;
+}
+
 static const char *name_of(const sn_value *v) { return v && v->name ? v->name : v ? "" : NULL; }
 
 const char *sn_model_layer_input(sn_model *m, uint32_t index, uint32_t slot)
@@ -176,9 +190,13 @@ static void describe_weight(const sn_node *n, uint16_t slot, sn_weight_info *out
                             .storage = sn_coding_name(t->coding),
                             .rank = t->shape.rank,
                             .bytes = t->n_bytes,
-                            .largest = NAN};
+                            .offset = -1,
+                            .largest = NAN,
+                            .single = NAN};
+    if (t->buf && sn_buf_is_mapped(t->buf)) out->offset = (int64_t)t->offset;
     for (int i = 0; i < t->shape.rank; i++) out->sizes[i] = t->shape.d[i];
     if (sn_const_of(v) && t->type == SN_TYPE_f32) out->largest = sn_largest_of(t);
+    if (sn_const_of(v) && sn_tensor_count(t) == 1) out->single = sn_tensor_at(t, 0);
 }
 
 bool sn_model_layer_weight(sn_model *m, uint32_t index, uint32_t which, sn_weight_info *out)

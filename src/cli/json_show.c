@@ -20,10 +20,24 @@ static json_t *weights_of(sn_model *m, uint32_t layer)
         json_object_set_new(o, "storage", sn_json_text(w.storage));
         json_object_set_new(o, "shape", shape);
         json_object_set_new(o, "bytes", json_integer((json_int_t)w.bytes));
+        json_object_set_new(o, "offset", w.offset < 0 ? json_null() : json_integer((json_int_t)w.offset));
         json_object_set_new(o, "largest", sn_json_real(w.largest));
+        if (isfinite(w.single)) json_object_set_new(o, "single", json_real(w.single));
         json_array_append_new(list, o);
     }
     return list;
+}
+
+/* Numbers, lists, booleans and quoted texts are written in the text form as JSON writes them; the rest are words. */
+static json_t *attributes_of(sn_model *m, uint32_t layer)
+{
+    json_t *o = json_object();
+    sn_param_info p;
+    for (uint32_t i = 0; sn_model_layer_param(m, layer, i, &p); i++) {
+        json_t *value = json_loads(p.value, JSON_DECODE_ANY, NULL);
+        json_object_set_new(o, p.name, value ? value : sn_json_text(p.value));
+    }
+    return o;
 }
 
 static json_t *layer(sn_model *m, uint32_t index, const sn_layer_info *info)
@@ -40,6 +54,7 @@ static json_t *layer(sn_model *m, uint32_t index, const sn_layer_info *info)
     json_object_set_new(o, "op", sn_json_text(info->op));
     json_object_set_new(o, "type", *info->type ? sn_json_text(info->type) : json_null());
     json_object_set_new(o, "params", sn_json_text(info->params));
+    json_object_set_new(o, "attributes", attributes_of(m, index));
     json_object_set_new(o, "inputs", ins);
     json_object_set_new(o, "outputs", outs);
     json_object_set_new(o, "macs", sn_json_count(info->macs));

@@ -94,6 +94,15 @@ static void walking(void **state)
     expect(sn_model_pin(m, "in=2,3,3"), SN_OK, "");
     expect(sn_model_layer(m, 2, &info), SN_OK, "");
     assert_true(info.macs == 36);
+    sn_param_info param;
+    assert_true(sn_model_layer_param(m, 2, 0, &param));
+    assert_string_equal(param.name, "nd");
+    assert_string_equal(param.value, "2");
+    assert_false(sn_model_layer_param(m, 2, 100, &param));
+    assert_false(sn_model_layer_param(m, 8, 0, &param));
+    sn_weight_info weight;
+    assert_true(sn_model_layer_weight(m, 2, 0, &weight));
+    assert_true(weight.offset == 4); /* behind its tag */
 }
 
 static const struct {

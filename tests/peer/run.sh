@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Tests against real ncnn:
+# Tests against real ncnn, and ONNX Runtime:
 #
 #     run.sh [SINTER] [-k PART] [options of the tests]
 #
@@ -36,7 +36,7 @@ export SINTER REF_RUN PYTHONDONTWRITEBYTECODE=1
 venv=$root/.venv
 wheels=$venv/wheels-$(cksum <"$here/requirements.txt" | tr ' ' '-')
 if [ ! -e "$wheels" ]; then
-    echo "installing $(grep -E "^(ncnn|numpy)=" "$here/requirements.txt" | paste -sd " ") into $venv"
+    echo "installing $(grep -E "^(ncnn|numpy|onnx|onnxruntime)=" "$here/requirements.txt" | paste -sd " ") into $venv"
     { [ -x "$venv/bin/python" ] || python3 -m venv "$venv"; } &&
         "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$here/requirements.txt" &&
         touch "$wheels" || { echo "0 passed, 1 failed"; exit 1; }
@@ -47,7 +47,7 @@ failed=0
 skipped=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-for test in test_layers test_chains test_pieces test_holes test_models; do
+for test in test_layers test_chains test_pieces test_holes test_models test_onnx; do
     echo "==== $test"
     "$venv/bin/python" -u "$here/$test.py" "$@" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}

@@ -54,6 +54,10 @@ json optimize odd.param --bin none --explain --verify=off
       "op": "input",
       "type": "Input",
       "params": "",
+      "attributes": {
+        "rank": -1,
+        "hint": []
+      },
       "inputs": [],
       "outputs": [
         {
@@ -78,6 +82,9 @@ json optimize odd.param --bin none --explain --verify=off
       "op": "relu",
       "type": "ReLU",
       "params": "",
+      "attributes": {
+        "slope": 0
+      },
       "inputs": [
         "a\"\\b"
       ],
@@ -104,6 +111,7 @@ json optimize odd.param --bin none --explain --verify=off
       "op": "tanh",
       "type": "TanH",
       "params": "",
+      "attributes": {},
       "inputs": [
         "\\xFFb\\x80"
       ],

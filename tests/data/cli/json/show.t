@@ -55,6 +55,14 @@ echo
       "op": "input",
       "type": "Input",
       "params": "",
+      "attributes": {
+        "rank": 3,
+        "hint": [
+          3,
+          8,
+          8
+        ]
+      },
       "inputs": [],
       "outputs": [
         {
@@ -79,6 +87,31 @@ echo
       "op": "conv",
       "type": "Convolution",
       "params": "3x3",
+      "attributes": {
+        "nd": 2,
+        "group": 1,
+        "stride": [
+          1,
+          1
+        ],
+        "dilation": [
+          1,
+          1
+        ],
+        "pad_mode": "explicit",
+        "pad_begin": [
+          0,
+          0
+        ],
+        "pad_end": [
+          0,
+          0
+        ],
+        "pad_value": 0,
+        "axis": 0,
+        "vector_ok": false,
+        "act": "none"
+      },
       "inputs": [
         "data"
       ],
@@ -109,6 +142,7 @@ echo
             3
           ],
           "bytes": 432,
+          "offset": null,
           "largest": X
         },
         {
@@ -119,6 +153,7 @@ echo
             4
           ],
           "bytes": 16,
+          "offset": null,
           "largest": X
         }
       ]
@@ -129,6 +164,10 @@ echo
       "op": "batch_norm",
       "type": "BatchNorm",
       "params": "",
+      "attributes": {
+        "axis": 0,
+        "eps": 0
+      },
       "inputs": [
         "c"
       ],
@@ -156,6 +195,7 @@ echo
             4
           ],
           "bytes": 16,
+          "offset": null,
           "largest": X
         },
         {
@@ -166,6 +206,7 @@ echo
             4
           ],
           "bytes": 16,
+          "offset": null,
           "largest": X
         },
         {
@@ -176,6 +217,7 @@ echo
             4
           ],
           "bytes": 16,
+          "offset": null,
           "largest": X
         },
         {
@@ -186,6 +228,7 @@ echo
             4
           ],
           "bytes": 16,
+          "offset": null,
           "largest": X
         }
       ]
@@ -196,6 +239,7 @@ echo
       "op": "copy",
       "type": "Split",
       "params": "",
+      "attributes": {},
       "inputs": [
         "b"
       ],
@@ -232,6 +276,31 @@ echo
       "op": "conv",
       "type": "Convolution",
       "params": "1x1",
+      "attributes": {
+        "nd": 2,
+        "group": 1,
+        "stride": [
+          1,
+          1
+        ],
+        "dilation": [
+          1,
+          1
+        ],
+        "pad_mode": "explicit",
+        "pad_begin": [
+          0,
+          0
+        ],
+        "pad_end": [
+          0,
+          0
+        ],
+        "pad_value": 0,
+        "axis": 0,
+        "vector_ok": true,
+        "act": "none"
+      },
       "inputs": [
         "b_0"
       ],
@@ -262,6 +331,7 @@ echo
             1
           ],
           "bytes": 64,
+          "offset": null,
           "largest": X
         }
       ]
@@ -272,6 +342,9 @@ echo
       "op": "relu",
       "type": "ReLU",
       "params": "",
+      "attributes": {
+        "slope": 0
+      },
       "inputs": [
         "b_1"
       ],
@@ -298,6 +371,9 @@ echo
       "op": "add",
       "type": "BinaryOp",
       "params": "",
+      "attributes": {
+        "align": "left"
+      },
       "inputs": [
         "l",
         "r"
@@ -325,6 +401,9 @@ echo
       "op": "softmax",
       "type": "Softmax",
       "params": "",
+      "attributes": {
+        "axis": 0
+      },
       "inputs": [
         "s"
       ],
@@ -355,5 +434,5 @@ echo
     "exact": true
   }
 }
-{"format":1,"command":"show","file":"open.param","sizes":"chosen","inputs":[{"name":"data","type":"f32","shape":[3,64,64],"bytes":49152}],"outputs":[{"name":"prob","type":"f32","shape":[4,62,62],"bytes":61504}],"layers":[{"index":0,"name":"data","op":"input","type":"Input","params":"","inputs":[],"outputs":[{"name":"data","type":"f32","shape":[3,64,64],"bytes":49152}],"macs":0,"n_weights":0,"weight_bytes":0,"weights":[]},{"index":1,"name":"conv","op":"conv","type":"Convolution","params":"3x3","inputs":["data"],"outputs":[{"name":"c","type":"f32","shape":[4,62,62],"bytes":61504}],"macs":415152,"n_weights":112,"weight_bytes":0,"weights":[{"role":"weight","type":"f32","storage":"plain","shape":[4,3,3,3],"bytes":0,"largest":null},{"role":"bias","type":"f32","storage":"plain","shape":[4],"bytes":0,"largest":null}]},{"index":2,"name":"bn","op":"batch_norm","type":"BatchNorm","params":"","input
+{"format":1,"command":"show","file":"open.param","sizes":"chosen","inputs":[{"name":"data","type":"f32","shape":[3,64,64],"bytes":49152}],"outputs":[{"name":"prob","type":"f32","shape":[4,62,62],"bytes":61504}],"layers":[{"index":0,"name":"data","op":"input","type":"Input","params":"","attributes":{"rank":-1,"hint":[]},"inputs":[],"outputs":[{"name":"data","type":"f32","shape":[3,64,64],"bytes":49152}],"macs":0,"n_weights":0,"weight_bytes":0,"weights":[]},{"index":1,"name":"conv","op":"conv","type":"Convolution","params":"3x3","attributes":{"nd":2,"group":1,"stride":[1,1],"dilation":[1,1],"pad_mode":"explicit","pad_begin":[0,0],"pad_end":[0,0],"pad_value":0,"axis":0,"vector_ok":false,"act":"none"},"inputs":["data"],"outputs":[{"name":"c","type":"f32","shape":[4,62,62],"bytes":61504}],"macs":415152,"n_weights":112,"weight_bytes":0,"weights":[{"role":"weight","type":"f32","storage":"plain"
 
