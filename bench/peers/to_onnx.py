@@ -8,6 +8,7 @@ Every value gets a batch axis of 1 in front, all sizes are numbers, weights are 
 explicit pads, worked out from the sizes of what comes out, so that ncnn's ways of padding need no
 counterpart. What has no translation here is refused with its name.
 """
+
 import json
 import sys
 
@@ -223,7 +224,7 @@ def window_pads(n, kernel, stride, dilation, in_sizes, out_sizes):
 
 
 def image(g, n, x, shape):
-    """x with channels first and nd axes behind them, and its sizes: those of lower rank get axes of 1."""
+    """x as channels and nd axes behind them, with its sizes; lower ranks get axes of 1."""
     if n.params.get("axis", 0) != 0:
         raise Refused("%s with channels on axis %d" % (n.op, n["axis"]))
     if len(n.inputs) > 1:
@@ -648,7 +649,9 @@ def resize(g, n, x, *_):
     if kind == "none" or len(n.in_shapes[0]) != 3:
         raise Refused("a resize '%s' of rank %d" % (kind, len(n.in_shapes[0])))
     sizes = g.ints([1] + n.out_shapes[0])
-    more = {"coordinate_transformation_mode": "align_corners" if n["align_corner"] else "half_pixel"}
+    more = {
+        "coordinate_transformation_mode": "align_corners" if n["align_corner"] else "half_pixel"
+    }
     if kind == "nearest":
         more = {"coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
     elif kind == "bicubic":

@@ -4,9 +4,11 @@
     worker.py KIND
 
 Reads one JSON object a line on stdin, answers with one a line: `load` (files, threads, inputs),
-`save` (the outputs of one run), `time` (runs for so many seconds), `memory`. What libraries print goes to
-stderr. Times are those of whole inferences: input in place, output there to be read.
+`save` (the outputs of one run), `time` (runs for so many seconds), `memory`. What libraries print
+goes to stderr. Times are those of whole inferences: input in place, output there to be read.
 """
+
+import ctypes
 import json
 import os
 import sys
@@ -120,7 +122,111 @@ class OpenVino:
         return [np.array(self.request.get_tensor(o).data[0]) for o in self.model.outputs]
 
 
-KINDS = {"ncnn": Ncnn, "ncnn+": Ncnn, "ort": OnnxRuntime, "openvino": OpenVino}
+class Sinter:
+    """A library of generated code, through its descriptor, struct sinter_module."""
+
+    ABI = 1
+
+    class Tensor(ctypes.Structure):
+        _fields_ = [
+            ("name", ctypes.c_char_p),
+            ("rank", ctypes.c_int),
+            ("shape", ctypes.c_long * 8),
+            ("bytes", ctypes.c_size_t),
+        ]
+
+    class Step(ctypes.Structure):
+        _fields_ = [
+            ("layers", ctypes.c_char_p),
+            ("kernel", ctypes.c_char_p),
+            ("units", ctypes.c_long),
+            ("barrier", ctypes.c_int),
+            ("flops", ctypes.c_double),
+            ("bytes", ctypes.c_double),
+        ]
+
+    P = ctypes.c_void_p
+
+    class Module(ctypes.Structure):
+        pass
+
+    Module._fields_ = [
+        ("abi", ctypes.c_int),
+        ("name", ctypes.c_char_p),
+        ("n_inputs", ctypes.c_int),
+        ("n_outputs", ctypes.c_int),
+        ("n_steps", ctypes.c_int),
+        ("inputs", ctypes.POINTER(Tensor)),
+        ("outputs", ctypes.POINTER(Tensor)),
+        ("steps", ctypes.POINTER(Step)),
+        ("weights_bytes", ctypes.c_size_t),
+        ("workspace_bytes", ctypes.CFUNCTYPE(ctypes.c_size_t, ctypes.c_int)),
+        (
+            "init",
+            ctypes.CFUNCTYPE(ctypes.c_int, P, P, ctypes.c_size_t, ctypes.c_int, P, ctypes.c_size_t),
+        ),
+        ("run", ctypes.CFUNCTYPE(ctypes.c_int, P, P, P)),
+        ("close", ctypes.CFUNCTYPE(None, P)),
+        ("error", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_int)),
+        ("seconds", ctypes.CFUNCTYPE(P, P)),
+    ]
+
+    def load(self, files, threads, inputs, outputs):
+        library = ctypes.CDLL(files["library"])
+        m = self.module = self.Module.in_dll(library, files["prefix"] + "_module")
+        if m.abi != self.ABI:
+            raise RuntimeError("generated code of ABI %d, %d expected" % (m.abi, self.ABI))
+        self.weights = np.memmap(files["weights"], np.uint8, "r") if m.weights_bytes else None
+        n_weights = m.weights_bytes and self.weights.size
+        bytes_ = m.workspace_bytes(threads)
+        self.block = np.empty(bytes_ + 64, np.uint8)  # pages come when they are touched
+        workspace = self.block.ctypes.data + 63 & ~63
+        at = self.weights.ctypes.data if m.weights_bytes else None
+        net = self.P()
+        self.check(m.init(ctypes.addressof(net), workspace, bytes_, threads, at, n_weights))
+        ours = [m.inputs[i] for i in range(m.n_inputs)]
+        self.ins = [np.ascontiguousarray(inputs[t.name.decode()]) for t in ours]
+        if any(a.nbytes != t.bytes for a, t in zip(self.ins, ours)):
+            raise RuntimeError("generated code has inputs of other sizes")
+        ends = {m.outputs[i].name.decode(): m.outputs[i] for i in range(m.n_outputs)}
+        self.outs = {n: np.empty(list(t.shape)[: t.rank], np.float32) for n, t in ends.items()}
+        self.outputs = outputs
+        pointers = self.P * len(self.ins), self.P * len(self.outs)
+        self.arguments = (
+            net,
+            pointers[0](*(a.ctypes.data for a in self.ins)),
+            pointers[1](*(a.ctypes.data for a in self.outs.values())),
+        )
+        self.net, self.call = net, m.run
+        steps = [m.steps[i] for i in range(m.n_steps)]
+        return {
+            "workspace_bytes": bytes_,
+            "weights_bytes": m.weights_bytes,
+            "steps": m.n_steps,
+            "barriers": sum(bool(s.barrier) for s in steps),
+            "moved_bytes": sum(s.bytes for s in steps),
+            "flops": sum(s.flops for s in steps),
+        }
+
+    def check(self, code):
+        if code:
+            raise RuntimeError("generated code: %s" % self.module.error(code).decode())
+
+    def run(self):
+        return self.call(*self.arguments)
+
+    def results(self):
+        self.check(self.run())
+        return [self.outs[name] for name in self.outputs]
+
+
+KINDS = {
+    "ncnn": Ncnn,
+    "ncnn+": Ncnn,
+    "ort": OnnxRuntime,
+    "openvino": OpenVino,
+    "sinter": Sinter,
+}
 
 
 def memory(key):
@@ -146,11 +252,12 @@ class Worker:
             pass
         self.before = memory("VmRSS")
         start = time.perf_counter()
-        self.peer.load(files, threads, arrays, outputs)
+        more = self.peer.load(files, threads, arrays, outputs) or {}
         loaded = time.perf_counter() - start
         start = time.perf_counter()
         self.peer.run()
-        return {"load_ms": 1e3 * loaded, "first_ms": 1e3 * (time.perf_counter() - start)}
+        first = time.perf_counter() - start
+        return {"load_ms": 1e3 * loaded, "first_ms": 1e3 * first, **more}
 
     def save(self, path):
         np.savez(path, *self.peer.results())

@@ -54,7 +54,9 @@ class Test:
         peer.remove(self.folder)
 
     def shown(self, stem, inputs):
-        pins = [w for n, a in inputs.items() for w in ("--input", "%s=%s" % (n, tool.sizes(a.shape)))]
+        pins = [
+            w for n, a in inputs.items() for w in ("--input", "%s=%s" % (n, tool.sizes(a.shape)))
+        ]
         code, text = tool.run(self.args.sinter, "show", stem + ".param", "--json", "-q", *pins)
         if code != 0:
             raise to_onnx.Refused("sinter refuses it")

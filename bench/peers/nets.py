@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The networks of the benchmark, and each written for every peer."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+DETECTION = {
+    "DetectionOutput": 2,  # what it reads; the priors behind are constants
+    "YoloDetectionOutput": None,
+    "Yolov3DetectionOutput": None,
+}
+
+
+class Failed(Exception):
+    pass
+
+
+class Net:
+    def __init__(self, path, sizes):
+        self.path, self.sizes = pathlib.Path(path), sizes
+        self.name = "%s/%s" % (self.path.parent.name, self.path.stem)
+        self.short = self.name.removeprefix("ncnn-benchmark/")
+
+
+def listed():
+    folder = os.environ.get("SINTER_MODELS", "")
+    if not os.path.isdir(folder):
+        sys.exit("peers: SINTER_MODELS names no folder with models")
+    for line in (HERE / "nets.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            name, *sizes = line.split()
+            yield Net(os.path.join(folder, name + ".param"), sizes)
+
+
+def chosen(words):
+    if not words:
+        return list(listed())
+    found, known = [], None
+    for word in words:
+        path, *sizes = word.split()
+        if path.endswith(".param"):
+            found.append(Net(path, sizes))
+            continue
+        known = known or list(listed())
+        exact = [n for n in known if word in (n.short, n.name)]
+        some = exact or [n for n in known if word in n.name]
+        if not some:
+            sys.exit("peers: no network in nets.txt has '%s' in its name" % word)
+        found += [n for n in some if n not in found]
+    return found
+
+
+def layers(param):
+    """(type, bottoms, tops) of each layer of a .param."""
+    for line in param.read_text(errors="replace").splitlines()[2:]:
+        words = line.split()
+        if len(words) >= 4:
+            n_in, n_out = int(words[2]), int(words[3])
+            yield words[0], words[4 : 4 + n_in], words[4 + n_in : 4 + n_in + n_out]
+
+
+class Prepared:
+    """A network written for each peer, into a folder."""
+
+    def __init__(self, args, net, folder):
+        import numpy as np
+
+        self.args, self.net, self.folder = args, net, folder
+        self.pins = [w for size in net.sizes for w in ("--input", size)]
+        self.refused = {}  # peer -> why it has no such file
+        self.files = {"param": self.file("net.param"), "bin": self.file("net.bin")}
+        self.original()
+        shown = json.loads(self.sinter("show", self.files["param"], *self.pins, "--json"))
+        if shown["sizes"] not in ("given", "hinted"):
+            raise Failed("sizes of its inputs must be given")
+        self.macs, self.weight_bytes = (shown["totals"][k] for k in ("macs", "weight_bytes"))
+        self.shapes = {v["name"]: v["shape"] for v in shown["inputs"]}
+        self.outputs = [v["name"] for v in shown["outputs"]]
+        self.out_shapes = [v["shape"] for v in shown["outputs"]]
+        rng = np.random.default_rng(args.seed)
+        self.inputs = self.file("inputs.npz")
+        arrays = {n: rng.uniform(-1, 1, s).astype(np.float32) for n, s in self.shapes.items()}
+        np.savez(self.inputs, **arrays)
+        if "ncnn+" in args.peers:
+            self.optimized()
+        if "ort" in args.peers or "openvino" in args.peers:
+            self.onnx(shown)
+
+    def file(self, name):
+        return os.path.join(self.folder, name)
+
+    def sinter(self, *words):
+        p = subprocess.run(
+            [self.args.sinter, *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        if p.returncode:
+            said = (p.stderr.strip() or p.stdout.strip() or "nothing said").splitlines()[-1]
+            raise Failed("sinter %s: %s" % (words[0], said))
+        return p.stdout
+
+    def original(self):
+        """The file itself, with weights, cut before what picks boxes: that is no arithmetic."""
+        weights = [] if self.net.path.with_suffix(".bin").exists() else ["--bin", "seed:1"]
+        shown = json.loads(self.sinter("show", str(self.net.path), *weights, *self.pins, "--json"))
+        ends = [v["name"] for v in shown["outputs"]]
+        for kind, bottoms, tops in layers(self.net.path):
+            if kind in DETECTION and tops[0] in ends:
+                at = ends.index(tops[0])
+                ends[at : at + 1] = bottoms[: DETECTION[kind]]
+        cut = [] if len(ends) == len(shown["outputs"]) == 1 else ["--to", ",".join(ends)]
+        if ends == [v["name"] for v in shown["outputs"]]:
+            cut = []
+        words = ["convert", str(self.net.path), "-o", self.files["param"], *weights, *cut]
+        self.sinter(*words, *(self.pins if cut else []))
+
+    def optimized(self):
+        self.files["param+"], self.files["bin+"] = self.file("opt.param"), self.file("opt.bin")
+        try:
+            words = ["optimize", self.files["param"], "-o", self.files["param+"], "--verify", "off"]
+            self.sinter(*words, *self.pins)
+        except Failed as e:
+            self.refused["ncnn+"] = str(e)
+
+    def onnx(self, shown):
+        import onnx
+        import to_onnx
+
+        self.files["onnx"] = self.file("net.onnx")
+        with open(self.files["bin"], "rb") as f:
+            data = f.read()
+        try:
+            onnx.save(to_onnx.translate(shown, data), self.files["onnx"])
+        except to_onnx.Refused as e:
+            self.refused["ort"] = self.refused["openvino"] = "not written as ONNX: %s" % e
+
+    def compile(self, threads, fusion):
+        """Generated code as a shared library; how long that took."""
+        folder = self.file("%s-%d" % (fusion, threads))
+        words = ["compile", self.files["param"], "-o", folder, "--target", "native", *self.pins]
+        start = time.perf_counter()
+        self.sinter(*words, "--threads", str(threads), "--fusion", fusion)
+        emitted = time.perf_counter()
+        header = next(pathlib.Path(folder).glob("*.h"))
+        flags = re.search(r"^ \* Build: cc (.*?) \S+\.c ", header.read_text(), re.M)
+        if not flags:
+            raise Failed("%s does not say how it is built" % header.name)
+        sources = [str(f) for f in sorted(header.parent.glob("*.c")) if f.name != "main.c"]
+        library = os.path.join(folder, "net.so")
+        cc = os.environ.get("CC", "cc").split()
+        words = [*cc, *flags.group(1).split(), "-shared", "-fPIC", *sources, "-o", library]
+        p = subprocess.run(words + ["-lm", "-lpthread"], stderr=subprocess.PIPE, text=True)
+        if p.returncode:
+            raise Failed("cc: %s" % (p.stderr.strip().splitlines() or ["failed"])[0])
+        files = {
+            "library": library,
+            "prefix": header.stem,
+            "weights": str(header.with_suffix(".weights")),
+        }
+        text = sum(os.path.getsize(f) for f in sources)
+        times = {"emit_s": emitted - start, "cc_s": time.perf_counter() - emitted}
+        return files, {**times, "source_bytes": text, "library_bytes": os.path.getsize(library)}
+
+    def of(self, peer):
+        if peer == "ncnn+":
+            return {"param": self.files["param+"], "bin": self.files["bin+"]}
+        return self.files
