@@ -60,10 +60,13 @@ sn_ctx *sn_emit_ctx(sn_emit *e);
  * A micro-kernel that is a helper function of its own gets the outside operands as parameters: `params` (", const float *o0,
  * long o0_plane, const float *o1") are printed into its head, `args` into the call. In its body `apply` gives the value to be stored.
  * Both forms of `apply` are bound in templates by sn_bind_epilogue:
- *     ${E(acc, block, pixel)}     vector of channels of block `block`, pixel `pixel`, C expressions relative to the pointers o*
- *     ${E1(acc, channel, pixel)}  single element, by channel and pixel (BLOCKED), or flat index in `pixel` (PLAIN: channel is 0)
- *     ${EPARAMS} ${EDECLARE}      declarations: as parameters; as local variables that point to the places
- *     ${EARGS(block, pixel)}      arguments for EPARAMS, moved on to that block and pixel
+ *     ${E(acc, block, pixel)}     BLOCKED: vector of channels of block `block`, pixel `pixel`, C expressions relative to the pointers o*
+ *     ${E1(acc, channel, pixel)}  BLOCKED: a single element
+ *     ${EP(acc, flat, last)}      PLAIN: vector of elements flat, flat + 1, ..; `last`: place of the first along the last axis
+ *     ${EP1(acc, flat, last)}     PLAIN: a single element
+ *     ${EPARAMS}                  ", const float *o0, long o0_plane, const float *o1": behind the parameters of a micro-kernel
+ *     ${EARGS(block, pixel)}      arguments for EPARAMS, moved on to that block and pixel (PLAIN: EARGSP(flat, last))
+ *     ${EDECLARE}                 the same as local variables of a step's function, pointing to the places
  *     ${ENAME}                    part of a name: the same for steps whose micro-kernels may be shared
  *     ${EHAS}                     1: there is something to do */
 sn_status sn_bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s) SN_MUST_CHECK;

@@ -23,8 +23,8 @@ typedef struct sn_kernel_ctx {
 typedef struct sn_wants {
     sn_layout_kind in[SN_MAX_STEP_IN]; /* by slot; read for operands that are not constant. Preset to PLAIN */
     sn_layout_kind out[SN_MAX_STEP_IN];
-    bool epilogue; /* it applies step->epilogue to output 0 as it stores it (out[0] is BLOCKED, or PLAIN with `plain_epilogue`) */
-    bool plain_epilogue; /* epilogue on PLAIN output: operands are SAME, SCALAR or, with axis 0 as channels, CHANNEL and PIXEL */
+    bool epilogue; /* it applies step->epilogue to output 0 as it stores it and out[0] is BLOCKED */
+    bool plain_epilogue; /* the same on a PLAIN output: its operands are then SAME, LAST or SCALAR */
     double seconds; /* estimate for one thread, epilogue apart: 1e-9 * nanoseconds at 100 GFLOP/s and 30 GB/s */
 } sn_wants;
 

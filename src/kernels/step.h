@@ -19,7 +19,11 @@
 #include "kernels/target.h"
 #include "ops/expr.h"
 
-typedef enum sn_layout_kind { SN_LAYOUT_PLAIN, SN_LAYOUT_BLOCKED } sn_layout_kind;
+typedef enum sn_layout_kind {
+    SN_LAYOUT_PLAIN,
+    SN_LAYOUT_BLOCKED,
+    SN_LAYOUT_ANY, /* in sn_wants alone: as it comes (operands); as the plan likes (results) */
+} sn_layout_kind;
 
 typedef struct sn_layout {
     sn_layout_kind kind;
@@ -64,16 +68,19 @@ typedef struct sn_packed {
 /* ---- what is done to a result before it is stored -------------------------------------------------------- */
 
 typedef enum sn_operand_kind {
-    SN_OPERAND_SAME,    /* element (c, p): a tensor of the result's shape and layout kind */
-    SN_OPERAND_CHANNEL, /* element c: one number a channel, BLOCKED (plane == lanes) or constants padded to blocks with zeros */
-    SN_OPERAND_PIXEL,   /* element p: one number a pixel, plain */
+    SN_OPERAND_SAME,    /* a tensor of the result's shape and layout kind (element c, p; or by the same flat index) */
+    SN_OPERAND_CHANNEL, /* of BLOCKED results: element c: one number a channel, BLOCKED (plane == lanes) or constants padded to blocks with zeros */
+    SN_OPERAND_PIXEL,   /* of BLOCKED results: element p: one number a pixel, plain */
     SN_OPERAND_SCALAR,  /* one number that is known only at run time */
+    SN_OPERAND_STRIDED, /* of PLAIN results, in map alone: by `stride` along the result's axes */
+    SN_OPERAND_LAST,    /* of PLAIN results: by the place along the last axis; constants padded to vectors with zeros */
 } sn_operand_kind;
 
 typedef struct sn_outside {
     sn_operand_kind kind;
     const sn_place *place;   /* or: */
-    const sn_packed *packed; /* constants */
+    sn_packed *packed;       /* constants; they count among the step's packed, too */
+    int64_t stride[SN_MAX_RANK]; /* STRIDED */
 } sn_outside;
 
 #define SN_MAX_OUTSIDE 12
@@ -91,7 +98,7 @@ typedef struct sn_kernel sn_kernel;
 
 #define SN_MAX_PHASES 4
 #define SN_MAX_STEP_IN 64
-#define SN_MAX_PACKED 8
+#define SN_MAX_PACKED 24
 
 typedef struct sn_step {
     uint32_t id;

@@ -17,7 +17,7 @@ typedef struct sn_machine {
 } sn_machine;
 
 size_t sn_machine_count(void);
-const sn_machine *sn_machine_at(size_t i); /* "native" first */
+const sn_machine *sn_machine_at(size_t i);
 /* By name; "native" is what this machine is. SN_E_ARG with the names there are. */
 sn_status sn_machine_find(sn_ctx *ctx, const char *name, const sn_machine **out) SN_MUST_CHECK;
 

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Formulas of elementwise operators as C: one statement a call, equal calls once. On vectors and on single floats the same
+ * text comes out, but for the prefix of the functions. */
+#include <math.h>
+#include <string.h>
+
+#include "kernels/emit_inner.h"
+
+typedef struct spelled { /* what C has an operator for */
+    sn_fn fn;
+    const char *infix;
+} spelled;
+static const spelled infixes[] = {{SN_FN_add, "+"}, {SN_FN_sub, "-"}, {SN_FN_mul, "*"}, {SN_FN_div, "/"}};
+
+typedef struct printer {
+    sn_emit *e;
+    const char *const *inputs;
+    bool vector;
+    const char *indent;
+    sn_str *before;
+    sn_map *known; /* right-hand sides to names of variables */
+    int n_temps;
+} printer;
+
+const char *sn_emit_number(sn_emit *e, double value)
+{
+    if (isnan(value)) return "__builtin_nanf(\"\")";
+    if (isinf(value)) return value > 0 ? "__builtin_inff()" : "-__builtin_inff()";
+    const char *digits = sn_float_text(e->arena, (double)(float)value, true);
+    if (isinf((float)value)) return value > 0 ? "__builtin_inff()" : "-__builtin_inff()";
+    bool is_whole = !strpbrk(digits, ".en");
+    return sn_arena_printf(e->arena, value < 0 ? "(%s%s)" : "%s%s", digits, is_whole ? ".0f" : "f");
+}
+
+static const char *print(printer *p, const sn_expr *x);
+
+/* As an argument of a function: a vector. */
+static const char *argument(printer *p, const sn_expr *x)
+{
+    const char *text = print(p, x);
+    if (!p->vector || x->kind != SN_EXPR_NUMBER) return text;
+    return sn_arena_printf(p->e->arena, "v_set1(%s)", text);
+}
+
+static const char *variable(printer *p, const char *type, const char *rhs)
+{
+    const char *name = sn_map_get(p->known, rhs);
+    if (name) return name;
+    name = sn_arena_printf(p->e->arena, "t%d", p->n_temps++);
+    sn_map_put(p->known, rhs, (void *)(uintptr_t)name);
+    sn_str_addf(p->before, "%sconst %s %s = %s;\n", p->indent, type, name, rhs);
+    return name;
+}
+
+/* A condition as a mask. */
+static const char *condition(printer *p, const sn_expr *x)
+{
+    char prefix = p->vector ? 'v' : 's';
+    if (x->kind == SN_EXPR_CALL && (x->fn == SN_FN_lt || x->fn == SN_FN_le)) {
+        const char *a = argument(p, x->arg[0]), *b = argument(p, x->arg[1]);
+        return sn_arena_printf(p->e->arena, "%c_%s(%s, %s)", prefix, sn_fn_name(x->fn), a, b);
+    }
+    return sn_arena_printf(p->e->arena, "%c_isnot0(%s)", prefix, argument(p, x));
+}
+
+static const char *call(printer *p, const sn_expr *x)
+{
+    sn_arena *arena = p->e->arena;
+    char prefix = p->vector ? 'v' : 's';
+    for (size_t i = 0; i < sizeof infixes / sizeof infixes[0]; i++) {
+        if (infixes[i].fn != x->fn) continue;
+        const char *a = print(p, x->arg[0]), *b = print(p, x->arg[1]);
+        return sn_arena_printf(arena, "%s %s %s", a, infixes[i].infix, b);
+    }
+    if (x->fn == SN_FN_neg) return sn_arena_printf(arena, "-%s", print(p, x->arg[0]));
+    if (x->fn == SN_FN_f32) return sn_arena_printf(arena, "%s", print(p, x->arg[0])); /* all are single */
+    if (x->fn == SN_FN_lt || x->fn == SN_FN_le) return sn_arena_printf(arena, "%c_one_if(%s)", prefix, condition(p, x));
+    if (x->fn == SN_FN_select) {
+        const char *c = condition(p, x->arg[0]), *a = argument(p, x->arg[1]), *b = argument(p, x->arg[2]);
+        return sn_arena_printf(arena, "%c_select(%s, %s, %s)", prefix, c, a, b);
+    }
+    if (sn_fn_n_args(x->fn) == 1) {
+        return sn_arena_printf(arena, "%c_%s(%s)", prefix, sn_fn_name(x->fn), argument(p, x->arg[0]));
+    }
+    const char *a = argument(p, x->arg[0]), *b = argument(p, x->arg[1]);
+    return sn_arena_printf(arena, "%c_%s(%s, %s)", prefix, sn_fn_name(x->fn), a, b);
+}
+
+static const char *print(printer *p, const sn_expr *x)
+{
+    switch (x->kind) {
+    case SN_EXPR_NUMBER: return sn_emit_number(p->e, x->number);
+    case SN_EXPR_INPUT: return p->inputs[x->input];
+    default: return variable(p, p->vector ? "vf" : "float", call(p, x));
+    }
+}
+
+const char *sn_emit_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs, bool vector, const char *indent,
+                         sn_str *before)
+{
+    printer p = {e, inputs, vector, indent, before, sn_map_create(e->arena), 0};
+    return argument(&p, expr);
+}
+
+/* ---- the header of vectors ------------------------------------------------------------------------------ */
+
+extern const char sn_text_simd_ct[], sn_text_math_ct[];
+
+static sn_status one_kind(sn_emit *e, bool vector, sn_str *out)
+{
+    sn_bind *b = sn_bind_create(e);
+    const char *text = NULL;
+    sn_bind_int(b, "V", vector);
+    sn_bind_int(b, "LANES", vector ? e->machine->lanes : 1);
+    sn_bind_text(b, "P", vector ? "v" : "s");
+    sn_bind_text(b, "T", vector ? "vf" : "float");
+    sn_bind_text(b, "I", vector ? "vi" : "int32_t");
+    sn_bind_text(b, "U", vector ? "vu" : "uint32_t");
+    SN_TRY(sn_template(e, "simd", sn_text_simd_ct, b, &text));
+    sn_str_add(out, text);
+    sn_str_add(out, "\n");
+    SN_TRY(sn_template(e, "math", sn_text_math_ct, b, &text));
+    sn_str_add(out, text);
+    sn_str_add(out, "\n");
+    return SN_OK;
+}
+
+sn_status sn_emit_simd(sn_emit *e, const char **out)
+{
+    sn_str text;
+    sn_str_init(&text, e->arena);
+    SN_TRY(one_kind(e, true, &text));
+    SN_TRY(one_kind(e, false, &text));
+    *out = text.s;
+    return SN_OK;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The list of kernels, and what kernels share. */
+#include "kernels/kernel.h"
+
+
+#define KERNEL(name) extern const sn_kernel sn_kernel_##name;
+#include "kernels/kernels.def"
+#undef KERNEL
+
+static const sn_kernel *const kernels[] = {
+#define KERNEL(name) &sn_kernel_##name,
+#include "kernels/kernels.def"
+#undef KERNEL
+    NULL,
+};
+
+size_t sn_kernel_count(void)
+{
+    return sizeof kernels / sizeof kernels[0] - 1;
+}
+
+const sn_kernel *sn_kernel_at(size_t i)
+{
+    return i < sn_kernel_count() ? kernels[i] : NULL;
+}
+
+const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+{
+    const sn_kernel *best = NULL;
+    if (node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN) return NULL;
+    for (size_t i = 0; i < sn_kernel_count(); i++) {
+        sn_wants w = {.seconds = 0};
+        if (!kernels[i]->wants || !kernels[i]->wants(k, node, &w)) continue;
+        if (best && w.seconds >= out->seconds) continue;
+        best = kernels[i];
+        *out = w;
+    }
+    return best;
+}
+
+float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const char *what)
+{
+    sn_packed *p = SN_NEW(k->arena, sn_packed);
+    p->data = SN_NEW_N(k->arena, float, floats > 0 ? floats : 1);
+    p->floats = floats;
+    p->what = what;
+    s->packed[s->n_packed++] = p;
+    return p->data;
+}
+
+sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot, const float **out)
+{
+    *out = NULL;
+    const sn_value *v = sn_in(node, slot);
+    if (!v) return SN_OK;
+    const sn_tensor *t = sn_const_of(v), *plain = NULL;
+    if (!t) return sn_node_fail(k->ctx, node, SN_E_UNSUPPORTED, "input %u is not a constant with known contents", slot);
+    SN_TRY(sn_tensor_convert(k->ctx, t, SN_TYPE_f32, &plain));
+    *out = sn_arena_copy(k->arena, sn_tensor_f32(plain), (size_t)sn_tensor_count(plain) * sizeof(float));
+    sn_tensor_release(plain);
+    return SN_OK;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Elementwise nodes as formulas over operands that are broadcast. */
+#ifndef SN_PLAN_FORMULA_H
+#define SN_PLAN_FORMULA_H
+
+#include "ops/expr.h"
+
+#define SN_MAX_OPERANDS 16
+
+typedef struct sn_formula {
+    const sn_expr *expr; /* bound; input i is operand[i] */
+    int n;
+    struct {
+        const sn_value *value;
+        const float *numbers;        /* or constants of its own, n_numbers of them */
+        int64_t n_numbers;
+        int64_t stride[SN_MAX_RANK]; /* in its elements, along the result's axes; 0: broadcast */
+    } operand[SN_MAX_OPERANDS];
+} sn_formula;
+
+/* False where the node is no function of the elements at one place, or not of a kind that is known here. Shapes are known. */
+bool sn_formula_of(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out);
+/* Quickly, without building it. */
+bool sn_is_elementwise(const sn_node *node);
+/* The activation of input 0; input 0 itself for none. */
+const sn_expr *sn_act_formula(sn_arena *arena, const sn_act *act, const sn_expr *x);
+/* e with inputs replaced: input i by with[i]. */
+const sn_expr *sn_formula_put(sn_arena *arena, const sn_expr *e, const sn_expr *const *with);
+
+#endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which kernel computes a node, and how each value is stored first. Values keep the layout of what makes them through
+ * elementwise operators and views; where a reader wants another, one step changes it for all readers that want it. */
+#include <math.h>
+
+#include "ops/concat.h"
+#include "ops/ops.h"
+#include "ops/split.h"
+#include "plan/planner.h"
+
+/* ---- layouts -------------------------------------------------------------------------------------------- */
+
+/* Planes that are a multiple of 2 KB apart share cache sets: 64 bytes more put the blocks of a pixel into different ones. */
+static int64_t plane_of(const planner *p, int64_t pixels)
+{
+    int lanes = p->k.machine->lanes;
+    int64_t floats = pixels * lanes;
+    if (pixels == 1) return lanes;
+    return floats % 512 == 0 ? floats + 16 : floats;
+}
+
+sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kind)
+{
+    sn_layout l = {.kind = kind, .channels = 1, .pixels = sn_shape_count(s)};
+    if (kind == SN_LAYOUT_PLAIN) return l;
+    l.channels = s->d[0];
+    l.pixels = l.channels ? sn_shape_count(s) / l.channels : 0;
+    l.plane = plane_of(p, l.pixels);
+    return l;
+}
+
+int64_t sn_plan_floats(const planner *p, const sn_layout *l)
+{
+    if (l->kind == SN_LAYOUT_PLAIN) return l->pixels;
+    return sn_layout_blocks(l, p->k.machine->lanes) * l->plane;
+}
+
+static bool blockable(const sn_value *v)
+{
+    return v->shape.rank >= 1 && v->shape.d[0] > 0 && sn_shape_count(&v->shape) > 0 && v->type == SN_TYPE_f32;
+}
+
+bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *out)
+{
+    *out = sn_expr_range(formula, pad);
+    return !out->nan && out->lo > -1e30 && out->hi < 1e30;
+}
+
+static sn_interval hull(sn_interval a, sn_interval b)
+{
+    return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), a.nan || b.nan};
+}
+
+/* ---- nodes ---------------------------------------------------------------------------------------------- */
+
+static void layout_of_formula(planner *p, const sn_node *n, const sn_formula *f)
+{
+    value_plan *y = plan_of(p, sn_out(n, 0));
+    sn_interval pad[SN_MAX_OPERANDS];
+    bool any = false, fits = blockable(sn_out(n, 0));
+    for (int i = 0; i < f->n; i++) {
+        const sn_value *v = f->operand[i].value;
+        pad[i] = (sn_interval){-1e20, 1e20, false};
+        if (f->operand[i].numbers || (v && sn_value_is_const(v))) pad[i] = (sn_interval){0, 0, false};
+        if (!v || sn_value_is_const(v)) continue;
+        if (plan_of(p, v)->home != SN_LAYOUT_BLOCKED) continue;
+        pad[i] = plan_of(p, v)->pad;
+        any = any || sn_shape_equal(&v->shape, &sn_out(n, 0)->shape);
+    }
+    for (int i = 0; i < f->n && fits && any; i++) {
+        fits = sn_plan_can_read(p, f, i, &sn_out(n, 0)->shape, SN_LAYOUT_BLOCKED, false);
+    }
+    bool padded = fits && sn_out(n, 0)->shape.d[0] % p->k.machine->lanes != 0;
+    if (!any || !fits || (padded && !sn_plan_pad(f->expr, pad, &y->pad))) {
+        y->home = SN_LAYOUT_PLAIN;
+        return;
+    }
+    y->home = SN_LAYOUT_BLOCKED;
+}
+
+/* The value is the elements of x in their order. */
+static void layout_of_view(planner *p, const sn_value *x, const sn_value *y)
+{
+    value_plan *vx = plan_of(p, x), *vy = plan_of(p, y);
+    if (sn_value_is_const(x)) return;
+    bool same_channels = blockable(y) && x->shape.rank >= 1 && y->shape.d[0] == x->shape.d[0];
+    if (vx->home == SN_LAYOUT_PLAIN || same_channels) {
+        vy->home = vx->home;
+        vy->pad = vx->pad;
+        vy->same = x;
+        return;
+    }
+    bool vector = x->shape.d[0] == sn_shape_count(&x->shape); /* BLOCKED is PLAIN, too */
+    vy->home = SN_LAYOUT_PLAIN;
+    if (vector) vy->same = x; /* else a step writes x as PLAIN, and y is the same memory: see places.c */
+    else vy->same = x;
+}
+
+/* The axis is the outermost one that has more than one element: parts lie one behind the other. */
+static bool outermost(const sn_shape *s, int axis)
+{
+    for (int k = 0; k < axis; k++) {
+        if (s->d[k] != 1) return false;
+    }
+    return true;
+}
+
+static void layout_of_concat(planner *p, const sn_node *n)
+{
+    const sn_concat_params *params = n->params;
+    value_plan *y = plan_of(p, sn_out(n, 0));
+    int blocked = 0, misfits = 0, lanes = p->k.machine->lanes;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *x = sn_in(n, i);
+        if (sn_value_is_const(x)) continue;
+        blocked += plan_of(p, x)->home == SN_LAYOUT_BLOCKED;
+        y->pad = hull(y->pad, plan_of(p, x)->pad);
+    }
+    for (uint16_t i = 0; i + 1 < n->n_in; i++) misfits += sn_in(n, i)->shape.d[0] % lanes != 0;
+    bool parts_fit = params->axis == 0 && misfits == 0 && blocked > 0 && blockable(sn_out(n, 0));
+    y->home = parts_fit ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
+    if (!parts_fit && blocked > 0 && p->node[n->id].kernel) {
+        sn_wants *w = &p->node[n->id].wants;
+        bool whole = w->out[0] == SN_LAYOUT_ANY && blocked == n->n_in && blockable(sn_out(n, 0)) && params->axis == 0;
+        y->home = whole ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
+    }
+}
+
+/* Outputs that are parts of x as it is stored. */
+static bool split_in_place(planner *p, const sn_node *n)
+{
+    const sn_split_params *params = n->params;
+    const sn_value *x = sn_in(n, 0);
+    int lanes = p->k.machine->lanes;
+    bool is_blocked = plan_of(p, x)->home == SN_LAYOUT_BLOCKED;
+    if (sn_value_is_const(x) || params->axis < 0) return false;
+    if (is_blocked ? params->axis != 0 : !outermost(&x->shape, params->axis)) return false;
+    int64_t at = 0;
+    for (uint16_t i = 0; i < n->n_out && is_blocked; i++) {
+        if (at % lanes != 0) return false;
+        at += sn_out(n, i)->shape.d[0];
+    }
+    at = 0;
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        value_plan *y = plan_of(p, sn_out(n, i));
+        y->home = plan_of(p, x)->home;
+        y->pad = hull(plan_of(p, x)->pad, SN_INTERVAL_REAL);
+        y->pad = (sn_interval){-1e20, 1e20, false};
+        y->same = x;
+        if (is_blocked) y->same_channel = at, at += sn_out(n, i)->shape.d[0];
+        else y->same_offset = at, at += sn_shape_count(&sn_out(n, i)->shape);
+    }
+    return true;
+}
+
+static void layout_of_kernel(planner *p, const sn_node *n)
+{
+    sn_wants *w = &p->node[n->id].wants;
+    bool any = false;
+    sn_interval pad = {0, 0, false};
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *x = sn_in(n, i);
+        if (!x || sn_value_is_const(x)) continue;
+        bool is_blocked = plan_of(p, x)->home == SN_LAYOUT_BLOCKED;
+        any = any || is_blocked;
+        if (is_blocked) pad = hull(pad, plan_of(p, x)->pad);
+        if (w->in[i] == SN_LAYOUT_ANY) w->in[i] = plan_of(p, x)->home;
+    }
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        value_plan *y = plan_of(p, sn_out(n, i));
+        if (w->out[i] == SN_LAYOUT_ANY) w->out[i] = any && blockable(sn_out(n, i)) ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
+        y->home = w->out[i];
+        y->pad = pad;
+    }
+}
+
+static sn_status layout_of_node(planner *p, const sn_node *n)
+{
+    node_plan *np = &p->node[n->id];
+    if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT)) return SN_OK;
+    sn_formula f;
+    uint16_t slot = 0;
+    if (sn_op_has(n->op, SN_TRAIT_VIEW) && n->n_out == 1) {
+        layout_of_view(p, sn_in(n, 0), sn_out(n, 0));
+        return SN_OK;
+    }
+    bool same = n->n_out == 1 && n->op->identity && n->op->identity(n, p->arena, &slot).is == SN_YES;
+    if (same) {
+        layout_of_view(p, sn_in(n, slot), sn_out(n, 0));
+        return SN_OK;
+    }
+    if (sn_formula_of(p->ctx, p->arena, n, &f)) {
+        np->formula = sn_arena_copy(p->arena, &f, sizeof f);
+        layout_of_formula(p, n, np->formula);
+        return SN_OK;
+    }
+    if (n->op == &sn_op_split && split_in_place(p, n)) return SN_OK;
+    np->kernel = sn_kernel_find(&p->k, n, &np->wants);
+    if (n->op == &sn_op_concat) {
+        layout_of_concat(p, n);
+        if (np->kernel) {
+            np->wants.out[0] = plan_of(p, sn_out(n, 0))->home;
+            for (uint16_t i = 0; i < n->n_in; i++) {
+                if (np->wants.in[i] == SN_LAYOUT_ANY) np->wants.in[i] = plan_of(p, sn_in(n, i))->home;
+            }
+        }
+        return SN_OK;
+    }
+    if (!np->kernel) {
+        return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute '%s' here; `sinter run --interpret` may", n->op->name);
+    }
+    layout_of_kernel(p, n);
+    return SN_OK;
+}
+
+/* ---- parts of concats ----------------------------------------------------------------------------------- */
+
+/* The value whose memory this one is. */
+static const sn_value *root_of(planner *p, const sn_value *v)
+{
+    for (; plan_of(p, v)->same; v = plan_of(p, v)->same) {
+        value_plan *vp = plan_of(p, v);
+        if (vp->same_channel || vp->same_offset) return NULL;
+        if (vp->home != plan_of(p, vp->same)->home) return NULL; /* a change of layout */
+        if (sn_shape_count(&v->shape) != sn_shape_count(&vp->same->shape)) return NULL;
+    }
+    return v;
+}
+
+static bool lies_inside(planner *p, const sn_value *v, const sn_value *whole)
+{
+    for (; v; v = plan_of(p, v)->inside) {
+        if (v == whole) return true;
+    }
+    return false;
+}
+
+/* A part that is computed right where it belongs. Its last block, where it is not full, would be overwritten by the next. */
+static void place_parts(planner *p, const sn_node *n)
+{
+    const sn_concat_params *params = n->params;
+    const sn_value *y = sn_out(n, 0);
+    sn_layout_kind kind = plan_of(p, y)->home;
+    if (kind == SN_LAYOUT_PLAIN && !outermost(&y->shape, params->axis)) return;
+    if (kind == SN_LAYOUT_BLOCKED && params->axis != 0) return;
+    int64_t channel = 0, offset = 0;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *x = sn_in(n, i), *root = sn_value_is_const(x) ? NULL : root_of(p, x);
+        value_plan *r = root ? plan_of(p, root) : NULL;
+        bool aligned = kind == SN_LAYOUT_PLAIN || channel % p->k.machine->lanes == 0;
+        bool full = kind == SN_LAYOUT_PLAIN || i + 1 == n->n_in || x->shape.d[0] % p->k.machine->lanes == 0;
+        bool made_here = root && root->def && !sn_op_has(root->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT);
+        bool free = made_here && !r->inside && r->home == kind && plan_of(p, x)->home == kind && !lies_inside(p, y, root);
+        if (kind == SN_LAYOUT_BLOCKED && free) free = root->shape.d[0] == x->shape.d[0];
+        if (free && aligned && full) {
+            r->inside = y;
+            r->inside_channel = channel;
+            r->inside_offset = offset;
+        }
+        channel += x->shape.d[0];
+        offset += sn_shape_count(&x->shape);
+    }
+}
+
+sn_status sn_plan_layouts(planner *p)
+{
+    SN_EACH_NODE(n, p->g) SN_TRY(layout_of_node(p, n));
+    SN_EACH_NODE(n, p->g) {
+        if (n->op == &sn_op_concat) place_parts(p, n);
+    }
+    return SN_OK;
+}

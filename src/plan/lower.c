@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Groups to steps. A group is walked in order; each operator that needs a kernel takes with it, as its epilogue, as many of the
+ * elementwise operators behind it as end in one value whose way there nobody else reads. Elementwise operators that are left
+ * become steps of `map`, again as many together as end in one value. */
+#include <string.h>
+
+#include "ops/concat.h"
+#include "ops/ops.h"
+#include "plan/planner.h"
+
+sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node)
+{
+    sn_step *s = SN_NEW(p->arena, sn_step);
+    s->id = (uint32_t)p->steps.n;
+    s->kernel = kernel;
+    s->node = node;
+    s->n_phases = 1;
+    s->units[0] = 1;
+    return s;
+}
+
+static sn_status finish_step(planner *p, sn_step *s)
+{
+    s->id = (uint32_t)p->steps.n;
+    SN_TRY(s->kernel->plan(&p->k, s));
+    SN_PUSH(p->steps, s);
+    return SN_OK;
+}
+
+static const sn_place **one_place(planner *p, const sn_place *place)
+{
+    const sn_place **list = SN_NEW_N(p->arena, const sn_place *, 1);
+    list[0] = place;
+    return list;
+}
+
+sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to)
+{
+    sn_step *s = sn_plan_step(p, &sn_kernel_move, NULL);
+    s->n_in = s->n_out = 1;
+    s->in = one_place(p, from);
+    s->out = one_place(p, to);
+    return finish_step(p, s);
+}
+
+/* ---- formulas ------------------------------------------------------------------------------------------- */
+
+/* A chain of elementwise nodes on its way to becoming one formula. */
+typedef struct chain {
+    const sn_value *start; /* what a kernel computes: input 0; NULL: there is none */
+    sn_map *member;        /* ids of nodes */
+    sn_formula f;          /* operand 0 is `start`, or unused */
+    bool ok;
+} chain;
+
+static int chain_operand(chain *c, const sn_formula *from, int i)
+{
+    for (int k = 1; k < c->f.n; k++) {
+        bool same = c->f.operand[k].value == from->operand[i].value && c->f.operand[k].numbers == from->operand[i].numbers &&
+                    memcmp(c->f.operand[k].stride, from->operand[i].stride, sizeof from->operand[i].stride) == 0;
+        if (same) return k;
+    }
+    if (c->f.n > SN_MAX_OUTSIDE) {
+        c->ok = false;
+        return 0;
+    }
+    c->f.operand[c->f.n] = from->operand[i];
+    return c->f.n++;
+}
+
+static const sn_expr *expand(planner *p, chain *c, const sn_value *v, const sn_map *done);
+
+/* The formula of a member with its operands put in. */
+static const sn_expr *expand_node(planner *p, chain *c, const sn_node *n, sn_map *done)
+{
+    const sn_formula *f = p->node[n->id].formula;
+    const sn_expr *with[SN_MAX_OPERANDS] = {NULL};
+    for (int i = 0; i < f->n; i++) {
+        const sn_value *v = f->operand[i].value;
+        const sn_expr *known = v && !f->operand[i].numbers ? expand(p, c, v, done) : NULL;
+        with[i] = known ? known : sn_expr_input(p->arena, (uint16_t)chain_operand(c, f, i));
+    }
+    return sn_formula_put(p->arena, f->expr, with);
+}
+
+/* What is known of v as an expression: the kernel's result, or that of a member; NULL: an operand from outside. */
+static const sn_expr *expand(planner *p, chain *c, const sn_value *v, const sn_map *done)
+{
+    if (c->start && v == c->start) return sn_expr_input(p->arena, 0);
+    if (!v->def || !sn_map_has_u64(c->member, v->def->id)) return NULL;
+    const sn_expr *e = sn_map_get_u64(done, v->id);
+    return e;
+}
+
+/* Members in order; the last one's value is the result. */
+static void build_chain(planner *p, chain *c, const sn_node *const *members, size_t n)
+{
+    sn_map *done = sn_map_create(p->arena);
+    c->f = (sn_formula){.n = 1};
+    c->f.operand[0].value = c->start;
+    c->ok = true;
+    for (size_t i = 0; i < n; i++) {
+        const sn_expr *e = expand_node(p, c, members[i], done);
+        sn_map_put_u64(done, sn_out(members[i], 0)->id, (void *)(uintptr_t)e);
+        c->f.expr = e;
+    }
+}
+
+/* ---- which elementwise nodes go together ---------------------------------------------------------------- */
+
+typedef struct walk { /* of one group */
+    planner *p;
+    const sn_group *group;
+    sn_map *lowered; /* ids of nodes that are in some step */
+    SN_VEC(const sn_node *) members;
+} walk;
+
+static bool in_group(const walk *w, const sn_node *n)
+{
+    return w->p->p->groups->of_node[n->id] == (int32_t)(w->group - w->p->p->groups->group);
+}
+
+static bool known_already(const walk *w, const sn_value *v)
+{
+    if (sn_value_is_const(v) || !v->def) return true;
+    return !in_group(w, v->def) || sn_map_has_u64(w->lowered, v->def->id);
+}
+
+/* Every reader of v is a member. */
+static bool closed(const sn_map *member, const sn_value *v)
+{
+    SN_EACH_USE(u, v) {
+        if (!sn_map_has_u64(member, u->node->id)) return false;
+    }
+    return true;
+}
+
+static bool joins(const walk *w, const sn_map *member, const sn_value *start, const sn_node *n, const sn_shape *shape)
+{
+    const sn_formula *f = w->p->node[n->id].formula;
+    bool reads_member = false;
+    if (!f || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape)) return false;
+    for (int i = 0; i < f->n; i++) {
+        const sn_value *v = f->operand[i].value;
+        if (!v || f->operand[i].numbers) continue;
+        bool inner = v == start || (v->def && sn_map_has_u64(member, v->def->id));
+        reads_member = reads_member || inner;
+        if (!inner && !known_already(w, v)) return false;
+        if (inner && !sn_shape_equal(&v->shape, shape)) return false;
+    }
+    return reads_member || !start;
+}
+
+/* Whether a step that gives `y` in that layout can read all operands of the chain. */
+static bool readable(const walk *w, const chain *c, const sn_value *y, sn_layout_kind kind, bool strided)
+{
+    if (!c->ok || c->f.n - 1 > SN_MAX_OUTSIDE) return false;
+    for (int i = 1; i < c->f.n; i++) {
+        if (!sn_plan_can_read(w->p, &c->f, i, &y->shape, kind, strided)) return false;
+    }
+    return true;
+}
+
+/* From `first` on in the group's order, the longest run of members that ends in one value: *n_members and the formula; 0 members: the
+ * kernel's own result is stored. `at`: place of the kernel's node in the group. */
+static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *first, sn_layout_kind kind, bool strided, chain *best)
+{
+    sn_map *member = sn_map_create(w->p->arena);
+    const sn_shape *shape = start ? &start->shape : &sn_out(first, 0)->shape;
+    size_t n_best = 0;
+    w->members.n = 0;
+    for (size_t i = at; i < w->group->n_nodes && w->members.n < 64; i++) {
+        const sn_node *n = w->group->nodes[i];
+        bool begins = !start && n == first;
+        if (!begins && (w->members.n == 0 && !start)) continue;
+        if (!begins && !joins(w, member, start ? start : sn_out(first, 0), n, shape)) continue;
+        sn_map_put_u64(member, n->id, w);
+        SN_PUSH(w->members, n);
+        const sn_value *y = sn_out(n, 0);
+        bool ends = !start || closed(member, start);
+        for (size_t k = 0; k + 1 < w->members.n && ends; k++) ends = closed(member, sn_out(w->members.v[k], 0));
+        if (!ends) continue;
+        chain c = {.start = start, .member = member};
+        build_chain(w->p, &c, w->members.v, w->members.n);
+        if (plan_of(w->p, y)->home != kind || !readable(w, &c, y, kind, strided)) {
+            if (begins) break;
+            continue;
+        }
+        n_best = w->members.n;
+        *best = c;
+    }
+    return n_best;
+}
+
+/* ---- steps ---------------------------------------------------------------------------------------------- */
+
+static sn_status give_epilogue(planner *p, sn_step *s, const sn_formula *f, const sn_place *out, bool strided)
+{
+    s->epilogue.expr = f->expr;
+    for (int i = 1; i < f->n; i++) {
+        bool ok = false;
+        SN_TRY(sn_plan_outside(p, s, f, i, &out->shape, out->layout.kind, strided, &s->epilogue.outside[i - 1], &ok));
+        if (!ok) return sn_fail(p->ctx, SN_E_UNSUPPORTED, "'%s': an operand of what is done to the result cannot be read in its layout",
+                                out->value && out->value->name ? out->value->name : "?");
+        s->epilogue.n = i;
+    }
+    return SN_OK;
+}
+
+static double readers_bytes(const sn_step *s)
+{
+    double bytes = 0;
+    for (int i = 0; i < s->n_in; i++) bytes += s->in[i] ? 4.0 * (double)sn_shape_count(&s->in[i]->shape) : 0;
+    for (int i = 0; i < s->n_out; i++) bytes += 4.0 * (double)sn_shape_count(&s->out[i]->shape);
+    for (int i = 0; i < s->epilogue.n; i++) {
+        const sn_place *o = s->epilogue.outside[i].place;
+        bytes += o ? 4.0 * (double)sn_shape_count(&o->shape) : 0;
+    }
+    for (int i = 0; i < s->n_packed; i++) bytes += 4.0 * (double)s->packed[i]->floats;
+    return bytes;
+}
+
+sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f, const sn_place *out)
+{
+    sn_step *s = sn_plan_step(p, &sn_kernel_map, NULL);
+    sn_formula shifted = {.n = f->n + 1};
+    const sn_expr *with[SN_MAX_OPERANDS];
+    if (f->n > SN_MAX_OUTSIDE) return sn_fail(p->ctx, SN_E_UNSUPPORTED, "more than %d operands in one step", SN_MAX_OUTSIDE);
+    for (int i = 0; i < f->n; i++) {
+        shifted.operand[i + 1] = f->operand[i];
+        with[i] = sn_expr_input(p->arena, (uint16_t)(i + 1));
+    }
+    shifted.expr = sn_formula_put(p->arena, f->expr, with);
+    s->nodes = nodes;
+    s->n_nodes = n_nodes;
+    s->n_out = 1;
+    s->out = one_place(p, out);
+    SN_TRY(give_epilogue(p, s, &shifted, out, true));
+    SN_TRY(finish_step(p, s));
+    if (s->bytes <= 0) s->bytes = readers_bytes(s);
+    return SN_OK;
+}
+
+static const sn_node *const *copy_nodes(walk *w, const sn_node *first, size_t n_members, size_t *n)
+{
+    *n = n_members + (first ? 1 : 0);
+    const sn_node **list = SN_NEW_N(w->p->arena, const sn_node *, *n ? *n : 1);
+    size_t at = 0;
+    if (first) list[at++] = first;
+    for (size_t i = 0; i < n_members; i++) list[at++] = w->members.v[i];
+    return list;
+}
+
+static void mark(walk *w, const sn_node *n)
+{
+    sn_map_put_u64(w->lowered, n->id, w);
+    for (uint16_t i = 0; i < n->n_out; i++) plan_of(w->p, sn_out(n, i))->ready = true;
+}
+
+/* Elementwise nodes from group node `at` on. */
+static sn_status lower_map(walk *w, size_t at)
+{
+    planner *p = w->p;
+    const sn_node *n = w->group->nodes[at];
+    sn_layout_kind kind = plan_of(p, sn_out(n, 0))->home;
+    chain c;
+    size_t n_nodes = 0, n_members = longest(w, NULL, at, n, kind, kind == SN_LAYOUT_PLAIN, &c);
+    if (n_members == 0) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "its operands cannot be read in the layout of its result");
+    const sn_node *const *nodes = copy_nodes(w, NULL, n_members, &n_nodes);
+    const sn_place *out = sn_plan_home(p, sn_out(nodes[n_members - 1], 0));
+    sn_step *s = sn_plan_step(p, &sn_kernel_map, NULL);
+    s->nodes = nodes;
+    s->n_nodes = n_nodes;
+    s->n_out = 1;
+    s->out = one_place(p, out);
+    SN_TRY(give_epilogue(p, s, &c.f, out, true));
+    SN_TRY(finish_step(p, s));
+    if (s->bytes <= 0) s->bytes = readers_bytes(s);
+    for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
+    return SN_OK;
+}
+
+/* acc + bias, activation: what the node itself does to what its kernel accumulates. */
+static const sn_expr *own_epilogue(planner *p, const sn_node *n, sn_formula *f)
+{
+    const sn_expr *e = sn_expr_input(p->arena, 0);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_slot *slot = sn_op_slot(n->op, i);
+        const sn_value *v = sn_in(n, i);
+        if (!v || !sn_node_act(n) || strcmp(slot->name, "bias") != 0) continue;
+        f->operand[f->n].value = v;
+        memset(f->operand[f->n].stride, 0, sizeof f->operand[f->n].stride);
+        const sn_shape *y = &sn_out(n, 0)->shape;
+        if (sn_shape_count(&v->shape) > 1) f->operand[f->n].stride[n->op == &sn_op_linear ? y->rank - 1 : 0] = 1;
+        e = sn_expr_call(p->arena, SN_FN_add, e, sn_expr_input(p->arena, (uint16_t)f->n), NULL);
+        f->n++;
+    }
+    return sn_node_act(n) ? sn_act_formula(p->arena, sn_node_act(n), e) : e;
+}
+
+/* The members' formula behind the node's own: operands of both, those of the members after. */
+static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr, const chain *c, bool has_chain)
+{
+    if (!has_chain) {
+        own->expr = own_expr;
+        return;
+    }
+    const sn_expr *with[SN_MAX_OPERANDS + 1] = {own_expr};
+    for (int i = 1; i < c->f.n; i++) {
+        own->operand[own->n] = c->f.operand[i];
+        with[i] = sn_expr_input(p->arena, (uint16_t)own->n++);
+    }
+    own->expr = sn_formula_put(p->arena, c->f.expr, with);
+}
+
+static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const sn_wants *wants)
+{
+    s->n_in = n->n_in;
+    s->in = SN_NEW_N(p->arena, const sn_place *, n->n_in ? n->n_in : 1);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v || sn_value_is_const(v)) continue;
+        if (n->op->reads_shape_only && n->op->reads_shape_only(n, i)) continue;
+        SN_TRY(sn_plan_read(p, v, wants->in[i], &s->in[i]));
+    }
+    return SN_OK;
+}
+
+static sn_status lower_kernel(walk *w, size_t at)
+{
+    planner *p = w->p;
+    const sn_node *n = w->group->nodes[at];
+    node_plan *np = &p->node[n->id];
+    sn_step *s = sn_plan_step(p, np->kernel, n);
+    sn_formula own = {.n = 1};
+    chain c;
+    const sn_value *y = sn_out(n, 0);
+    sn_layout_kind kind = np->wants.out[0];
+    bool can = kind == SN_LAYOUT_BLOCKED ? np->wants.epilogue : np->wants.plain_epilogue;
+    const sn_expr *own_expr = own_epilogue(p, n, &own);
+    bool has_own = own_expr->kind != SN_EXPR_INPUT;
+    size_t n_members = 0;
+    if (can && n->n_out == 1) n_members = longest(w, y, at + 1, NULL, kind, false, &c);
+    if (n_members > 0 && own.n - 1 + c.f.n - 1 > SN_MAX_OUTSIDE) n_members = 0;
+    s->nodes = copy_nodes(w, n, n_members, &s->n_nodes);
+    SN_TRY(step_operands(p, s, n, &np->wants));
+    s->n_out = n->n_out;
+    s->out = SN_NEW_N(p->arena, const sn_place *, n->n_out);
+    for (uint16_t i = 0; i < n->n_out; i++) s->out[i] = sn_plan_home(p, sn_out(n, i));
+    if (n_members > 0) s->out[0] = sn_plan_home(p, sn_out(s->nodes[n_members], 0));
+    append_formula(p, &own, own_expr, &c, n_members > 0);
+    if (has_own || n_members > 0) {
+        if (!can) return sn_node_fail(p->ctx, n, SN_E_INTERNAL, "kernel '%s' takes no activation", np->kernel->name);
+        SN_TRY(give_epilogue(p, s, &own, s->out[0], false));
+    }
+    SN_TRY(finish_step(p, s));
+    if (s->bytes <= 0) s->bytes = readers_bytes(s);
+    for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
+    return SN_OK;
+}
+
+/* A part of a concat that is not already there. */
+static sn_status copy_part(walk *w, const sn_node *n, uint16_t i, int64_t channel, int64_t offset)
+{
+    planner *p = w->p;
+    const sn_value *x = sn_in(n, i), *y = sn_out(n, 0);
+    const sn_place *whole = sn_plan_home(p, y), *from = NULL;
+    sn_layout_kind kind = whole->layout.kind;
+    SN_TRY(sn_plan_read(p, x, kind, &from));
+    sn_place *to = sn_arena_copy(p->arena, from, sizeof *from);
+    to->storage = whole->storage;
+    to->offset = whole->offset + (kind == SN_LAYOUT_PLAIN ? offset : channel / p->k.machine->lanes * whole->layout.plane);
+    if (kind == SN_LAYOUT_BLOCKED) to->layout.plane = whole->layout.plane;
+    if (from->storage == to->storage && from->offset == to->offset) return SN_OK;
+    return sn_plan_convert(p, from, to);
+}
+
+/* Parts that lie one behind the other: those that are not yet where they belong are copied. */
+static sn_status lower_parts(walk *w, const sn_node *n, bool *done)
+{
+    planner *p = w->p;
+    const sn_concat_params *params = n->params;
+    const sn_value *y = sn_out(n, 0);
+    sn_layout_kind kind = plan_of(p, y)->home;
+    int lanes = p->k.machine->lanes;
+    bool fits = true;
+    for (int k = 0; k < params->axis && kind == SN_LAYOUT_PLAIN; k++) fits = fits && y->shape.d[k] == 1;
+    for (uint16_t i = 0; i + 1 < n->n_in && kind == SN_LAYOUT_BLOCKED; i++) {
+        fits = fits && params->axis == 0 && sn_in(n, i)->shape.d[0] % lanes == 0;
+    }
+    *done = fits;
+    int64_t channel = 0, offset = 0;
+    for (uint16_t i = 0; i < n->n_in && fits; i++) {
+        SN_TRY(copy_part(w, n, i, channel, offset));
+        channel += sn_in(n, i)->shape.d[0];
+        offset += sn_shape_count(&sn_in(n, i)->shape);
+    }
+    return SN_OK;
+}
+
+static sn_status lower_node(walk *w, size_t at)
+{
+    planner *p = w->p;
+    const sn_node *n = w->group->nodes[at];
+    if (sn_map_has_u64(w->lowered, n->id)) return SN_OK;
+    if (p->node[n->id].formula) return lower_map(w, at);
+    bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL, done = is_view;
+    if (!is_view && n->op == &sn_op_concat) SN_TRY(lower_parts(w, n, &done));
+    if (done) {
+        mark(w, n);
+        return SN_OK;
+    }
+    if (!p->node[n->id].kernel) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute '%s' here", n->op->name);
+    return lower_kernel(w, at);
+}
+
+/* ---- inputs and outputs --------------------------------------------------------------------------------- */
+
+static void plan_inputs(planner *p)
+{
+    SN_VEC(sn_port) ports = SN_VEC_IN(p->arena);
+    SN_EACH_NODE(n, p->g) {
+        if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            const sn_value *v = sn_out(n, i);
+            sn_place *place = sn_plan_home(p, v);
+            place->storage->where = SN_IN_INPUT;
+            place->storage->index = (uint32_t)ports.n;
+            plan_of(p, v)->ready = true;
+            SN_PUSH(ports, (sn_port){v->name, v->shape, place});
+        }
+    }
+    p->p->input = ports.v;
+    p->p->n_inputs = ports.n;
+}
+
+/* A result is written where the caller wants it: right away where its memory is its own, else by a copy. */
+static sn_status plan_outputs(planner *p)
+{
+    const sn_node *o = sn_graph_output(p->g);
+    p->p->n_outputs = o ? o->n_in : 0;
+    p->p->output = SN_NEW_N(p->arena, sn_port, p->p->n_outputs ? p->p->n_outputs : 1);
+    for (uint16_t i = 0; i < p->p->n_outputs; i++) {
+        const sn_value *v = sn_in(o, i);
+        const sn_place *from = NULL;
+        SN_TRY(sn_plan_read(p, v, SN_LAYOUT_PLAIN, &from));
+        sn_storage *s = from->storage;
+        bool own = s->where == SN_IN_WORKSPACE && from->offset == 0 && s->floats == sn_shape_count(&v->shape);
+        if (!own) {
+            sn_place *to = sn_plan_place(p, NULL, &v->shape, SN_LAYOUT_PLAIN);
+            SN_TRY(sn_plan_convert(p, from, to));
+            from = to;
+            s = to->storage;
+        }
+        s->where = SN_IN_OUTPUT;
+        s->index = i;
+        p->p->output[i] = (sn_port){sn_output_name(o, i), v->shape, from};
+    }
+    return SN_OK;
+}
+
+sn_status sn_plan_steps(planner *p)
+{
+    const sn_groups *groups = p->p->groups;
+    plan_inputs(p);
+    for (size_t i = 0; i < groups->n; i++) {
+        walk w = {.p = p, .group = &groups->group[i], .lowered = sn_map_create(p->arena)};
+        w.members.arena = p->arena;
+        for (size_t k = 0; k < w.group->n_nodes; k++) SN_TRY(lower_node(&w, k));
+    }
+    return plan_outputs(p);
+}

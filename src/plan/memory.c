@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The memory plan. Tensors whose lifetimes do not meet share memory: offsets by best fit, once with the largest tensors first and once in
+ * the order of time, and the smaller workspace is taken (largest first meets the lower bound, the most that is alive at one time, for most
+ * networks; time order wins now and then). An elementwise step writes over an operand that nobody reads afterwards. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "plan/planner.h"
+
+/* Steps that stream over two tensors at the same offset within a page wait for each other's loads and stores (4 KB aliasing):
+ * large tensors are a little longer, so that neighbours begin at different ones. */
+enum { PAGE_FLOATS = 1024, STAGGER_FLOATS = 272, ALIGN_FLOATS = 16 };
+
+typedef struct block {
+    sn_storage *s;
+    int64_t size, offset;
+    int32_t first, last;
+} block;
+
+/* ---- lifetimes ------------------------------------------------------------------------------------------ */
+
+static void touch(sn_storage *s, int32_t step)
+{
+    if (step < s->first) s->first = step;
+    if (step > s->last) s->last = step;
+}
+
+static void lifetimes(planner *p)
+{
+    for (size_t i = 0; i < p->steps.n; i++) {
+        sn_step *s = p->steps.v[i];
+        for (int k = 0; k < s->n_in; k++) {
+            if (s->in[k]) touch(s->in[k]->storage, (int32_t)i);
+        }
+        for (int k = 0; k < s->n_out; k++) touch(s->out[k]->storage, (int32_t)i);
+        for (int k = 0; k < s->epilogue.n; k++) {
+            if (s->epilogue.outside[k].place) touch(s->epilogue.outside[k].place->storage, (int32_t)i);
+        }
+        if (s->shared > 0) {
+            sn_shape flat = {.rank = 1, .d = {s->shared}};
+            s->shared_storage = sn_plan_place(p, NULL, &flat, SN_LAYOUT_PLAIN)->storage;
+            touch(s->shared_storage, (int32_t)i);
+        }
+    }
+}
+
+/* ---- in place ------------------------------------------------------------------------------------------- */
+
+static bool whole(const sn_place *place)
+{
+    const sn_storage *s = place->storage;
+    return s->where == SN_IN_WORKSPACE && place->offset == 0;
+}
+
+/* The operand that the result of a map may be written over; NULL: none. */
+static sn_storage *dying_operand(const sn_step *s, int32_t at)
+{
+    const sn_place *y = s->out[0];
+    for (int k = 0; k < s->epilogue.n; k++) {
+        const sn_outside *o = &s->epilogue.outside[k];
+        const sn_place *x = o->place;
+        if (!x || o->kind != SN_OPERAND_SAME || !whole(x) || x->storage->last != at) continue;
+        if (x->storage->floats != y->storage->floats || x->layout.kind != y->layout.kind || x->layout.plane != y->layout.plane) continue;
+        bool once = true;
+        for (int i = 0; i < s->epilogue.n; i++) {
+            const sn_outside *other = &s->epilogue.outside[i];
+            if (i != k && other->place && other->place->storage == x->storage && other->kind != SN_OPERAND_SAME) once = false;
+            if (i != k && other->place && other->place->storage == x->storage && other->place->offset != x->offset) once = false;
+        }
+        if (once) return x->storage;
+    }
+    return NULL;
+}
+
+static sn_storage *owner_of(sn_storage **owner, sn_storage *s)
+{
+    while (owner[s->id]) s = owner[s->id];
+    return s;
+}
+
+static void share_in_place(planner *p, sn_storage **owner)
+{
+    for (size_t i = 0; i < p->steps.n; i++) {
+        const sn_step *s = p->steps.v[i];
+        if (s->kernel != &sn_kernel_map || s->n_out != 1 || !whole(s->out[0])) continue;
+        sn_storage *to = s->out[0]->storage;
+        if (to->first != (int32_t)i || owner[to->id]) continue;
+        sn_storage *from = dying_operand(s, (int32_t)i);
+        if (!from || from == to) continue;
+        sn_storage *root = owner_of(owner, from);
+        if (root->last != (int32_t)i) continue;
+        owner[to->id] = root;
+        root->last = to->last;
+    }
+}
+
+/* ---- offsets -------------------------------------------------------------------------------------------- */
+
+static int by_size(const void *a, const void *b)
+{
+    const block *x = a, *y = b;
+    if (x->size != y->size) return x->size < y->size ? 1 : -1;
+    return x->s->id < y->s->id ? -1 : 1;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const block *x = a, *y = b;
+    if (x->first != y->first) return x->first < y->first ? -1 : 1;
+    return by_size(a, b);
+}
+
+static int by_offset(const void *a, const void *b)
+{
+    const block *x = *(const block *const *)a, *y = *(const block *const *)b;
+    return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+/* The smallest gap that it fits between those that are alive at the same time; the end where there is none. */
+static int64_t best_gap(const block *b, const block **alive, size_t n)
+{
+    int64_t best = -1, best_size = INT64_MAX, end = 0;
+    for (size_t i = 0; i < n; i++) {
+        int64_t gap = alive[i]->offset - end;
+        if (gap >= b->size && gap < best_size) {
+            best = end;
+            best_size = gap;
+        }
+        int64_t behind = alive[i]->offset + alive[i]->size;
+        if (behind > end) end = behind;
+    }
+    return best >= 0 ? best : end;
+}
+
+static int64_t assign(sn_arena *scratch, block *blocks, size_t n)
+{
+    const block **alive = SN_NEW_N(scratch, const block *, n ? n : 1);
+    int64_t total = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t n_alive = 0;
+        for (size_t k = 0; k < i; k++) {
+            if (blocks[k].first <= blocks[i].last && blocks[i].first <= blocks[k].last) alive[n_alive++] = &blocks[k];
+        }
+        qsort(alive, n_alive, sizeof *alive, by_offset);
+        blocks[i].offset = best_gap(&blocks[i], alive, n_alive);
+        if (blocks[i].offset + blocks[i].size > total) total = blocks[i].offset + blocks[i].size;
+    }
+    return total;
+}
+
+static void offsets(planner *p)
+{
+    sn_storage **owner = SN_NEW_N(p->arena, sn_storage *, p->storages.n + 1);
+    block *blocks = SN_NEW_N(p->arena, block, p->storages.n + 1);
+    size_t n = 0;
+    share_in_place(p, owner);
+    for (size_t i = 0; i < p->storages.n; i++) {
+        sn_storage *s = p->storages.v[i];
+        if (s->where != SN_IN_WORKSPACE || s->last < 0 || owner[s->id]) continue;
+        int64_t size = (s->floats + ALIGN_FLOATS - 1) / ALIGN_FLOATS * ALIGN_FLOATS;
+        p->p->tensor_floats += size;
+        if (size >= PAGE_FLOATS) size += STAGGER_FLOATS;
+        blocks[n++] = (block){s, size, 0, s->first, s->last};
+    }
+    qsort(blocks, n, sizeof *blocks, by_time);
+    int64_t timed = assign(p->arena, blocks, n);
+    for (size_t i = 0; i < n; i++) blocks[i].s->offset = blocks[i].offset;
+    qsort(blocks, n, sizeof *blocks, by_size);
+    int64_t sized = assign(p->arena, blocks, n);
+    for (size_t i = 0; i < n && sized <= timed; i++) blocks[i].s->offset = blocks[i].offset;
+    p->p->workspace_floats = sized <= timed ? sized : timed;
+    for (size_t i = 0; i < p->storages.n; i++) {
+        sn_storage *s = p->storages.v[i];
+        if (owner[s->id]) s->offset = owner_of(owner, s)->offset;
+    }
+}
+
+/* ---- constants ------------------------------------------------------------------------------------------ */
+
+static void place_constants(planner *p)
+{
+    sn_map *seen = sn_map_create(p->arena);
+    SN_VEC(sn_packed *) list = SN_VEC_IN(p->arena);
+    int64_t at = 0;
+    for (size_t i = 0; i < p->steps.n; i++) {
+        for (int k = 0; k < p->steps.v[i]->n_packed; k++) {
+            sn_packed *c = p->steps.v[i]->packed[k];
+            size_t bytes = (size_t)c->floats * sizeof *c->data;
+            uint64_t key = sn_hash_bytes(c->data, bytes, (uint64_t)c->floats);
+            const sn_packed *same = sn_map_get_u64(seen, key);
+            if (same && same->floats == c->floats && memcmp(same->data, c->data, bytes) == 0) {
+                c->offset = same->offset;
+                continue;
+            }
+            sn_map_put_u64(seen, key, c);
+            c->offset = at;
+            at += (c->floats + ALIGN_FLOATS - 1) / ALIGN_FLOATS * ALIGN_FLOATS;
+            SN_PUSH(list, c);
+        }
+        if (p->steps.v[i]->scratch > p->p->scratch_floats) p->p->scratch_floats = p->steps.v[i]->scratch;
+    }
+    p->p->packed = list.v;
+    p->p->n_packed = list.n;
+    p->p->weight_floats = at;
+}
+
+/* ---- barriers ------------------------------------------------------------------------------------------- */
+
+typedef struct range {
+    sn_where where;
+    uint32_t index;
+    int64_t from, to;
+    bool written;
+} range;
+
+static range range_of(const planner *p, const sn_place *place, bool written)
+{
+    const sn_storage *s = place->storage;
+    int64_t from = place->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
+    int64_t floats = place->layout.kind == SN_LAYOUT_PLAIN ? sn_shape_count(&place->shape) : sn_plan_floats(p, &place->layout);
+    return (range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from, from + floats, written};
+}
+
+static bool conflict(const range *a, const range *b)
+{
+    if (a->where != b->where || a->index != b->index || (!a->written && !b->written)) return false;
+    return a->from < b->to && b->from < a->to;
+}
+
+static void barriers(planner *p)
+{
+    SN_VEC(range) open = SN_VEC_IN(p->arena), mine = SN_VEC_IN(p->arena);
+    SN_VEC(sn_phase) phases = SN_VEC_IN(p->arena);
+    for (size_t i = 0; i < p->steps.n; i++) {
+        const sn_step *s = p->steps.v[i];
+        mine.n = 0;
+        for (int k = 0; k < s->n_in; k++) {
+            if (s->in[k]) SN_PUSH(mine, range_of(p, s->in[k], false));
+        }
+        for (int k = 0; k < s->n_out; k++) SN_PUSH(mine, range_of(p, s->out[k], true));
+        for (int k = 0; k < s->epilogue.n; k++) {
+            if (s->epilogue.outside[k].place) SN_PUSH(mine, range_of(p, s->epilogue.outside[k].place, false));
+        }
+        if (s->shared_storage) {
+            int64_t from = s->shared_storage->offset;
+            SN_PUSH(mine, (range){SN_IN_WORKSPACE, 0, from, from + s->shared, true});
+        }
+        bool meets = false;
+        for (size_t a = 0; a < open.n && !meets; a++) {
+            for (size_t b = 0; b < mine.n && !meets; b++) meets = conflict(&open.v[a], &mine.v[b]);
+        }
+        for (int phase = 0; phase < s->n_phases; phase++) {
+            SN_PUSH(phases, (sn_phase){s, phase, phase > 0 || meets});
+        }
+        if (meets || s->n_phases > 1) open.n = 0;
+        for (size_t b = 0; b < mine.n; b++) SN_PUSH(open, mine.v[b]);
+    }
+    p->p->phase = phases.v;
+    p->p->n_phases = phases.n;
+}
+
+sn_status sn_plan_memory(planner *p)
+{
+    lifetimes(p);
+    offsets(p);
+    place_constants(p);
+    barriers(p);
+    p->p->storage = p->storages.v;
+    p->p->n_storages = p->storages.n;
+    return SN_OK;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Memory for values: of their own, or part of another value's. */
+#include "plan/planner.h"
+
+static sn_storage *new_storage(planner *p, int64_t floats)
+{
+    sn_storage *s = SN_NEW(p->arena, sn_storage);
+    s->id = (uint32_t)p->storages.n;
+    s->floats = floats;
+    s->first = INT32_MAX;
+    s->last = -1;
+    SN_PUSH(p->storages, s);
+    return s;
+}
+
+sn_place *sn_plan_place(planner *p, const sn_value *v, const sn_shape *s, sn_layout_kind kind)
+{
+    sn_place *place = SN_NEW(p->arena, sn_place);
+    place->value = v;
+    place->shape = *s;
+    place->layout = sn_plan_layout(p, s, kind);
+    place->storage = new_storage(p, sn_plan_floats(p, &place->layout));
+    return place;
+}
+
+/* Part of another place, which begins at that channel (BLOCKED) or so many floats on (PLAIN). */
+static sn_place *part_of(planner *p, const sn_value *v, const sn_place *whole, int64_t channel, int64_t offset)
+{
+    sn_place *place = SN_NEW(p->arena, sn_place);
+    place->value = v;
+    place->shape = v->shape;
+    place->layout = sn_plan_layout(p, &v->shape, whole->layout.kind);
+    place->storage = whole->storage;
+    place->offset = whole->offset + offset;
+    if (whole->layout.kind == SN_LAYOUT_BLOCKED) {
+        place->layout.plane = whole->layout.plane;
+        place->offset = whole->offset + channel / p->k.machine->lanes * whole->layout.plane;
+    }
+    return place;
+}
+
+sn_place *sn_plan_home(planner *p, const sn_value *v)
+{
+    value_plan *vp = plan_of(p, v);
+    if (vp->place[vp->home]) return vp->place[vp->home];
+    sn_place *place = vp->inside ? part_of(p, v, sn_plan_home(p, vp->inside), vp->inside_channel, vp->inside_offset)
+                                 : sn_plan_place(p, v, &v->shape, vp->home);
+    return vp->place[vp->home] = place;
+}
+
+/* Views: of the value they are views of, in the layout in which they are one. */
+static sn_status view_place(planner *p, const sn_value *v, const sn_place **out)
+{
+    value_plan *vp = plan_of(p, v);
+    const sn_place *whole = NULL;
+    if (vp->place[vp->home]) {
+        *out = vp->place[vp->home];
+        return SN_OK;
+    }
+    SN_TRY(sn_plan_read(p, vp->same, vp->home, &whole));
+    *out = vp->place[vp->home] = part_of(p, v, whole, vp->same_channel, vp->same_offset);
+    return SN_OK;
+}
+
+/* A vector of channels is BLOCKED and PLAIN at once, but that its last block must be whole. */
+static bool serves_as(const planner *p, const sn_place *place, sn_layout_kind kind)
+{
+    const sn_layout *l = &place->layout;
+    if (l->kind == kind) return true;
+    if (kind == SN_LAYOUT_PLAIN) return l->pixels == 1 && l->plane == p->k.machine->lanes;
+    return sn_shape_count(&place->shape) == place->shape.d[0] && place->shape.rank >= 1 && place->shape.d[0] % p->k.machine->lanes == 0;
+}
+
+/* A constant that a kernel reads at run time. */
+static sn_status constant_home(planner *p, const sn_value *v)
+{
+    value_plan *vp = plan_of(p, v);
+    if (vp->ready) return SN_OK;
+    vp->ready = true;
+    sn_formula f = {.expr = sn_expr_input(p->arena, 0), .n = 1};
+    int64_t stride = 1;
+    f.operand[0].value = v;
+    for (int k = v->shape.rank - 1; k >= 0; k--) {
+        f.operand[0].stride[k] = v->shape.d[k] == 1 ? 0 : stride;
+        stride *= v->shape.d[k];
+    }
+    return sn_plan_map(p, NULL, 0, &f, sn_plan_home(p, v));
+}
+
+sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind, const sn_place **out)
+{
+    value_plan *vp = plan_of(p, v);
+    if (vp->place[kind] && vp->ready) {
+        *out = vp->place[kind];
+        return SN_OK;
+    }
+    const sn_place *home = NULL;
+    if (vp->same && !sn_value_is_const(v)) {
+        SN_TRY(view_place(p, v, &home));
+    } else {
+        if (sn_value_is_const(v)) SN_TRY(constant_home(p, v));
+        home = sn_plan_home(p, v);
+    }
+    if (home->layout.kind == kind) {
+        *out = home;
+        return SN_OK;
+    }
+    if (vp->place[kind]) {
+        *out = vp->place[kind];
+        return SN_OK;
+    }
+    if (serves_as(p, home, kind)) {
+        sn_place *place = sn_arena_copy(p->arena, home, sizeof *home);
+        place->layout = sn_plan_layout(p, &v->shape, kind);
+        *out = vp->place[kind] = place;
+        return SN_OK;
+    }
+    sn_place *place = sn_plan_place(p, v, &v->shape, kind);
+    vp->place[kind] = place;
+    *out = place;
+    return sn_plan_convert(p, home, place);
+}

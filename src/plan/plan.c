@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a graph to a program: groups, layouts, steps, memory. */
+#include "ops/ops.h"
+#include "plan/planner.h"
+
+static sn_status all_known(planner *p)
+{
+    SN_EACH_NODE(n, p->g) {
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            const sn_value *v = sn_out(n, i);
+            if (sn_shape_known(&v->shape)) continue;
+            sn_str text;
+            sn_str_init(&text, p->arena);
+            sn_shape_print(p->g->dims, &v->shape, &text);
+            return sn_fail(p->ctx, SN_E_SHAPE,
+                           "'%s' has the shape %s; all sizes must be known, give those of the inputs with --input NAME=SIZES",
+                           v->name ? v->name : "?", text.s);
+        }
+    }
+    return SN_OK;
+}
+
+sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena, sn_program **out)
+{
+    sn_program *program = SN_NEW(arena, sn_program);
+    sn_groups *groups = SN_NEW(arena, sn_groups);
+    planner p = {.ctx = g->ctx, .arena = arena, .g = g, .options = options, .p = program};
+    p.k = (sn_kernel_ctx){g->ctx, arena, options->machine, options->n_threads, options->exact};
+    p.value = SN_NEW_N(arena, value_plan, g->n_ids + 1);
+    p.node = SN_NEW_N(arena, node_plan, g->n_ids + 1);
+    p.steps.arena = p.storages.arena = p.remarks.arena = arena;
+    SN_TRY(all_known(&p));
+    SN_TRY(sn_fuse(g, options->fusion, arena, groups));
+    program->ctx = g->ctx;
+    program->arena = arena;
+    program->machine = options->machine;
+    program->fusion = options->fusion;
+    program->groups = groups;
+    SN_TRY(sn_plan_layouts(&p));
+    SN_TRY(sn_plan_steps(&p));
+    SN_TRY(sn_plan_memory(&p));
+    program->step = p.steps.v;
+    program->n_steps = p.steps.n;
+    program->remark = p.remarks.v;
+    program->n_remarks = p.remarks.n;
+    *out = program;
+    return SN_OK;
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Planning from inside: what is known of each value and node on the way from groups to steps. */
+#ifndef SN_PLAN_PLANNER_H
+#define SN_PLAN_PLANNER_H
+
+#include "base/vec.h"
+#include "plan/formula.h"
+#include "plan/program.h"
+
+typedef struct value_plan {
+    sn_layout_kind home;  /* how it is stored first */
+    sn_interval pad;      /* BLOCKED: what the lanes beyond the channels may hold */
+    sn_place *place[2];   /* by layout kind; NULL: not (yet) stored that way */
+    const sn_value *same; /* a view: the same memory as that value, from `same_offset` on; NULL: memory of its own */
+    int64_t same_channel, same_offset; /* which begins at that channel of it (BLOCKED), or so many floats on (PLAIN) */
+    const sn_value *inside; /* a part of that value, which is a concat; NULL: no */
+    int64_t inside_channel, inside_offset;
+    bool ready; /* some step has been planned that computes it (or it needs none) */
+} value_plan;
+
+typedef struct node_plan {
+    const sn_kernel *kernel; /* NULL: elementwise, a view, a concat of parts, or none can do it */
+    sn_wants wants;
+    sn_formula *formula;     /* elementwise */
+} node_plan;
+
+typedef struct planner {
+    sn_ctx *ctx;
+    sn_arena *arena;
+    const sn_graph *g;
+    const sn_plan_options *options;
+    sn_kernel_ctx k;
+    sn_program *p;
+    value_plan *value; /* by id */
+    node_plan *node;   /* by id */
+    SN_VEC(sn_step *) steps;
+    SN_VEC(sn_storage *) storages;
+    SN_VEC(const char *) remarks;
+} planner;
+
+static inline value_plan *plan_of(planner *p, const sn_value *v) { return &p->value[v->id]; }
+
+/* ---- layouts.c ---- */
+/* Kernels, formulas, layouts at home, views, and which values are parts of a concat. */
+sn_status sn_plan_layouts(planner *p) SN_MUST_CHECK;
+/* A value of this shape in that layout. */
+sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kind);
+int64_t sn_plan_floats(const planner *p, const sn_layout *l); /* that it takes */
+/* The range of `formula` in lanes beyond the channels, inputs being in pad[i]; false where it may not be finite. */
+bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *out);
+
+/* ---- places.c ---- */
+/* Where a value is (or will be) stored at home. */
+sn_place *sn_plan_home(planner *p, const sn_value *v);
+/* Where it can be read in that layout; a step that changes the layout is made where there is none yet. */
+sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind, const sn_place **out) SN_MUST_CHECK;
+/* New memory for a tensor of this shape. */
+sn_place *sn_plan_place(planner *p, const sn_value *v, const sn_shape *s, sn_layout_kind kind);
+
+/* ---- lower.c ---- */
+sn_status sn_plan_steps(planner *p) SN_MUST_CHECK;
+sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node);
+/* out = formula; one step of the kernel `map`. */
+sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f, const sn_place *out) SN_MUST_CHECK;
+/* A step that copies, changing the layout. */
+sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to) SN_MUST_CHECK;
+
+/* ---- operands.c ---- */
+/* How a formula's operand i is read where the result has that place. `strided`: any broadcast is fine (map). *ok is false where it cannot
+ * be read like that. */
+sn_status sn_plan_outside(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind,
+                          bool strided, sn_outside *out, bool *ok) SN_MUST_CHECK;
+/* Whether sn_plan_outside would say ok; makes nothing. */
+bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind, bool strided);
+
+/* ---- memory.c ---- */
+/* Lifetimes, sharing, offsets, packed constants in their file, barriers. */
+sn_status sn_plan_memory(planner *p) SN_MUST_CHECK;
+
+extern const sn_kernel sn_kernel_map, sn_kernel_move;
+
+#endif

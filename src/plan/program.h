@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A program: what a network becomes before it is text. Steps in order, where every tensor stands, packed weights, and one
+ * workspace in which tensors share memory by lifetime. */
+#ifndef SN_PLAN_PROGRAM_H
+#define SN_PLAN_PROGRAM_H
+
+#include "fusion/groups.h"
+#include "kernels/kernel.h"
+
+typedef struct sn_plan_options {
+    const sn_machine *machine;
+    sn_fusion_mode fusion;
+    int n_threads; /* that it is tuned for; at least 1 */
+    bool exact;    /* no Winograd */
+} sn_plan_options;
+
+/* One phase of a step in the order of a run. */
+typedef struct sn_phase {
+    const sn_step *step;
+    int phase;
+    bool barrier; /* all threads meet before it: it reads or overwrites what others of the phases since the last barrier wrote or read */
+} sn_phase;
+
+/* An input or output of the network. */
+typedef struct sn_port {
+    const char *name; /* outside name, as in the file; NULL: none */
+    sn_shape shape;
+    const sn_place *place;
+} sn_port;
+
+typedef struct sn_program {
+    sn_ctx *ctx;
+    sn_arena *arena;
+    const sn_machine *machine;
+    sn_fusion_mode fusion;
+    const sn_groups *groups;
+    sn_step **step;
+    size_t n_steps;
+    sn_phase *phase;
+    size_t n_phases;
+    sn_storage **storage;
+    size_t n_storages;
+    sn_packed **packed; /* each contents once, in the order of the file */
+    size_t n_packed;
+    int64_t weight_floats;    /* of the file, without its head */
+    int64_t workspace_floats; /* for tensors */
+    int64_t tensor_floats;    /* that they would take without sharing */
+    int64_t scratch_floats;   /* for each thread */
+    sn_port *input, *output;
+    size_t n_inputs, n_outputs;
+    const char **remark; /* what was not done as the groups say, and why */
+    size_t n_remarks;
+} sn_program;
+
+/* Plans an inferred graph all of whose sizes are known (SN_E_SHAPE naming the input to be given else). SN_E_UNSUPPORTED, naming the
+ * layer, where no kernel can compute one. The program lives in `arena` and reads the graph, which must outlive it. */
+sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena, sn_program **out) SN_MUST_CHECK;
+
+#endif
