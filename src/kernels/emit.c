@@ -16,6 +16,7 @@ sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
     e->machine = machine;
     e->helpers = sn_map_create(arena);
     e->names = sn_map_create(arena);
+    e->prefix = "";
     sn_str_init(&e->helper_text, arena);
     sn_str_init(&e->function_text, arena);
     return e;
@@ -70,56 +71,52 @@ void sn_emit_helper(sn_emit *e, const char *name, const char *text)
 
 void sn_emit_name(sn_emit *e, const sn_step *s, int phase, sn_str *out)
 {
-    (void)e;
-    sn_str_addf(out, "step_%" PRIu32, s->id);
+    sn_str_addf(out, "%sstep_%" PRIu32, e->prefix, s->id);
     if (s->n_phases > 1) sn_str_addf(out, "%c", 'a' + phase);
 }
 
 void sn_emit_function(sn_emit *e, const sn_step *s, int phase, const char *body)
 {
     sn_str *out = &e->function_text;
-    sn_str_add(out, e->linkage);
-    sn_str_add(out, "void ");
-    sn_str_add(out, e->prefix);
+    sn_str_add(out, "STEP void ");
     sn_emit_name(e, s, phase, out);
     sn_str_add(out, "(const struct net *n, long first, long last, float *scratch)\n{\n");
     if (!strstr(body, "scratch")) sn_str_add(out, "    (void)scratch;\n");
     if (!strstr(body, "first")) sn_str_add(out, "    (void)first;\n");
     if (!strstr(body, "last")) sn_str_add(out, "    (void)last;\n");
-    if (!strstr(body, "n->")) sn_str_add(out, "    (void)n;\n");
+    if (!strstr(body, "n->") && !strstr(body, "WORK") && !strstr(body, "WEIGHTS")) sn_str_add(out, "    (void)n;\n");
     sn_str_add(out, body);
     sn_str_add(out, "}\n\n");
 }
 
 /* ---- addresses ------------------------------------------------------------------------------------------ */
 
-static const char *address(sn_emit *e, const sn_place *p, const char *type)
+static const char *address(sn_emit *e, const sn_place *p)
 {
     const sn_storage *s = p->storage;
     int64_t at = p->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
     const char *base = s->where == SN_IN_INPUT    ? sn_arena_printf(e->arena, "n->in[%" PRIu32 "]", s->index)
                        : s->where == SN_IN_OUTPUT ? sn_arena_printf(e->arena, "n->out[%" PRIu32 "]", s->index)
-                                                  : "n->workspace";
-    (void)type;
+                                                  : "WORK";
     return at == 0 ? base : sn_arena_printf(e->arena, "%s + %" PRId64, base, at);
 }
 
 const char *sn_emit_in(sn_emit *e, const sn_place *p)
 {
-    return address(e, p, "const float *");
+    return address(e, p);
 }
 
 const char *sn_emit_out(sn_emit *e, const sn_place *p)
 {
-    return address(e, p, "float *");
+    return address(e, p);
 }
 
 const char *sn_emit_packed(sn_emit *e, const sn_packed *p)
 {
-    return sn_arena_printf(e->arena, "n->weights + %" PRId64, p->offset);
+    return sn_arena_printf(e->arena, "WEIGHTS + %" PRId64, p->offset);
 }
 
 const char *sn_emit_shared(sn_emit *e, const sn_step *s)
 {
-    return sn_arena_printf(e->arena, "n->workspace + %" PRId64, s->shared_storage->offset);
+    return sn_arena_printf(e->arena, "WORK + %" PRId64, s->shared_storage->offset);
 }

@@ -68,7 +68,8 @@ sn_ctx *sn_emit_ctx(sn_emit *e);
  *     ${EARGS(block, pixel)}      arguments for EPARAMS, moved on to that block and pixel (PLAIN: EARGSP(flat, last))
  *     ${EDECLARE}                 the same as local variables of a step's function, pointing to the places
  *     ${ENAME}                    part of a name: the same for steps whose micro-kernels may be shared
- *     ${EHAS}                     1: there is something to do */
+ *     ${EHAS}                     1: there is something to do
+ *     ${EFUNC}                    name of the helper itself, EFUNC_1 on single floats */
 sn_status sn_bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s) SN_MUST_CHECK;
 
 /* A bound expression as C over named variables, on vectors (`vf`, functions v_*) or single floats (functions s_*). Statements for shared parts are

@@ -189,6 +189,7 @@ sn_status sn_bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s)
     sn_bind_call(b, "EARGSP", args_plain, u);
     sn_bind_text(b, "EDECLARE", declarations(e, &s->epilogue));
     sn_bind_text(b, "ENAME", u->key);
+    sn_bind_text(b, "EFUNC", u->name ? u->name : "");
     sn_bind_int(b, "EHAS", s->epilogue.expr != NULL);
     return SN_OK;
 }

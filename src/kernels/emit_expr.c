@@ -105,7 +105,7 @@ const char *sn_emit_expr(sn_emit *e, const sn_expr *expr, const char *const *inp
 
 /* ---- the header of vectors ------------------------------------------------------------------------------ */
 
-extern const char sn_text_simd_ct[], sn_text_math_ct[];
+extern const char sn_text_simd[], sn_text_math[];
 
 static sn_status one_kind(sn_emit *e, bool vector, sn_str *out)
 {
@@ -117,10 +117,10 @@ static sn_status one_kind(sn_emit *e, bool vector, sn_str *out)
     sn_bind_text(b, "T", vector ? "vf" : "float");
     sn_bind_text(b, "I", vector ? "vi" : "int32_t");
     sn_bind_text(b, "U", vector ? "vu" : "uint32_t");
-    SN_TRY(sn_template(e, "simd", sn_text_simd_ct, b, &text));
+    SN_TRY(sn_template(e, "simd", sn_text_simd, b, &text));
     sn_str_add(out, text);
     sn_str_add(out, "\n");
-    SN_TRY(sn_template(e, "math", sn_text_math_ct, b, &text));
+    SN_TRY(sn_template(e, "math", sn_text_math, b, &text));
     sn_str_add(out, text);
     sn_str_add(out, "\n");
     return SN_OK;

@@ -11,8 +11,7 @@ struct sn_emit {
     sn_ctx *ctx;
     sn_arena *arena;
     const sn_machine *machine;
-    const char *linkage; /* "static " or "", of the steps' functions */
-    const char *prefix;  /* of their names */
+    const char *prefix;  /* of the names of the steps' functions */
     sn_map *helpers;     /* names of those printed in this file */
     sn_map *names;       /* bodies of epilogues to their names; the same in all files */
     sn_str helper_text, function_text;

@@ -11,7 +11,8 @@
 #include "kernels/emit.h"
 #include "kernels/step.h"
 
-/* What is being compiled, and how. */
+/* The template NAME.ct is embedded as `const char sn_text_NAME[]`.
+ * What is being compiled, and how. */
 typedef struct sn_kernel_ctx {
     sn_ctx *ctx;
     sn_arena *arena; /* the program's */

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Steps to C. Kernels print their functions through one emitter; what they share (vector header, micro-kernels, epilogues) is
+ * printed once a file, in front of the steps that use it. */
+#include "codegen/codegen.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "codegen/escape.h"
+#include "codegen/module_emit.h"
+#include "codegen/shake.h"
+#include "kernels/emit_inner.h"
+
+/* Steps in a file: small enough that two compilers at once are done in seconds, and few enough files to be read. */
+enum { STEPS_A_FILE = 24, MAX_FILES = 6 };
+
+static void add_names(sn_str *s, sn_arena *arena, const sn_step *step)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < step->n_nodes; i++) {
+        const sn_node *node = step->nodes[i];
+        const char *name = node->name ? node->name : node->op->name;
+        sn_str_addf(s, "%s%s", n++ ? ", " : "", sn_c_comment(arena, name));
+    }
+    if (n == 0) sn_str_add(s, step->out[0]->value && step->out[0]->value->name ? sn_c_comment(arena, step->out[0]->value->name) : "-");
+}
+
+static void add_shape(sn_str *s, const sn_place *place)
+{
+    for (int k = 0; k < place->shape.rank; k++) sn_str_addf(s, "%s%" PRId64, k ? "x" : "", place->shape.d[k]);
+    if (place->shape.rank == 0) sn_str_add(s, "1");
+}
+
+/* "conv1, relu1: pointwise 96x56x56 -> 24x56x56; why" */
+static void add_comment(sn_str *s, sn_arena *arena, const sn_step *step)
+{
+    sn_str_add(s, "/* ");
+    add_names(s, arena, step);
+    sn_str_addf(s, "\n * %s, ", step->kernel->name);
+    bool first = true;
+    for (int i = 0; i < step->n_in; i++) {
+        if (!step->in[i]) continue;
+        if (!first) sn_str_add(s, ", ");
+        add_shape(s, step->in[i]);
+        first = false;
+    }
+    sn_str_add(s, first ? "to " : " -> ");
+    for (int i = 0; i < step->n_out; i++) {
+        if (i) sn_str_add(s, ", ");
+        add_shape(s, step->out[i]);
+    }
+    if (step->flops >= 1e4) sn_str_addf(s, ", %.3g MFLOP", step->flops * 1e-6);
+    if (step->why) sn_str_addf(s, ";\n * %s", step->why);
+    sn_str_add(s, " */\n");
+}
+
+static const char *names_of(sn_arena *arena, const sn_step *step)
+{
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (size_t i = 0; i < step->n_nodes; i++) {
+        const sn_node *node = step->nodes[i];
+        sn_str_addf(&s, "%s%s", i ? ", " : "", node->name ? node->name : node->op->name);
+    }
+    if (step->n_nodes == 0) sn_str_add(&s, step->out[0]->value && step->out[0]->value->name ? step->out[0]->value->name : "-");
+    return s.s;
+}
+
+/* ---- parts ---------------------------------------------------------------------------------------------- */
+
+static sn_status part_text(const sn_program *p, sn_emit *e, size_t from, size_t to, const char **out)
+{
+    for (size_t i = from; i < to; i++) {
+        add_comment(&e->function_text, p->arena, p->step[i]);
+        SN_TRY(p->step[i]->kernel->emit(e, p->step[i]));
+    }
+    sn_str text;
+    sn_str_init(&text, p->arena);
+    sn_str_add(&text, sn_emit_helpers(e) ? sn_emit_helpers(e) : "");
+    sn_str_add(&text, sn_emit_functions(e) ? sn_emit_functions(e) : "");
+    *out = text.s;
+    sn_emit_next_file(e);
+    return SN_OK;
+}
+
+static sn_status parts_of(const sn_program *p, const char *prefix, sn_module *m)
+{
+    size_t n = (p->n_steps + STEPS_A_FILE - 1) / STEPS_A_FILE;
+    if (n > MAX_FILES) n = MAX_FILES;
+    if (n == 0) n = 1;
+    sn_emit *e = sn_emit_create(p->ctx, p->arena, p->machine);
+    if (n > 1) e->prefix = sn_arena_printf(p->arena, "%s_", prefix);
+    const char **parts = SN_NEW_N(p->arena, const char *, n);
+    const char *simd = NULL;
+    for (size_t i = 0; i < n; i++) SN_TRY(part_text(p, e, p->n_steps * i / n, p->n_steps * (i + 1) / n, &parts[i]));
+    SN_TRY(sn_emit_simd(e, &simd));
+    m->support = sn_arena_printf(p->arena,
+                                 "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
+                                 "#define WORK ((float *)(void *)n->work)\n"
+                                 "#define WEIGHTS ((const float *)(const void *)n->weights)\n\n%s",
+                                 sn_shake(p->arena, simd, parts, n));
+    m->parts = parts;
+    m->n_parts = n;
+
+    sn_module_step *steps = SN_NEW_N(p->arena, sn_module_step, p->n_phases ? p->n_phases : 1);
+    for (size_t i = 0; i < p->n_phases; i++) {
+        const sn_phase *phase = &p->phase[i];
+        const sn_step *s = phase->step;
+        sn_str name;
+        sn_str_init(&name, p->arena);
+        sn_emit_name(e, s, phase->phase, &name);
+        bool first = phase->phase == 0;
+        steps[i] = (sn_module_step){name.s, names_of(p->arena, s), s->kernel->name, s->units[phase->phase], phase->barrier,
+                                    first ? s->flops : 0, first ? s->bytes : 0};
+        if (steps[i].units < 1) steps[i].units = 1;
+    }
+    m->steps = steps;
+    m->n_steps = p->n_phases;
+    return SN_OK;
+}
+
+/* ---- the module ----------------------------------------------------------------------------------------- */
+
+static const sn_module_tensor *ports_of(const sn_program *p, const sn_port *port, size_t n)
+{
+    sn_module_tensor *list = SN_NEW_N(p->arena, sn_module_tensor, n ? n : 1);
+    for (size_t i = 0; i < n; i++) {
+        list[i].name = port[i].name ? port[i].name : "";
+        list[i].rank = port[i].shape.rank;
+        memcpy(list[i].shape, port[i].shape.d, sizeof list[i].shape);
+    }
+    return list;
+}
+
+static const float *weights_of(const sn_program *p)
+{
+    float *data = SN_NEW_N(p->arena, float, p->weight_floats > 0 ? p->weight_floats : 1);
+    for (size_t i = 0; i < p->n_packed; i++) {
+        memcpy(data + p->packed[i]->offset, p->packed[i]->data, (size_t)p->packed[i]->floats * sizeof *data);
+    }
+    return data;
+}
+
+sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source_set *out)
+{
+    sn_module m = {.prefix = o->prefix, .model = o->model, .embed_weights = o->embed_weights};
+    m.gcc_flags = p->machine->gcc_flags;
+    m.clang_flags = p->machine->clang_flags;
+    m.inputs = ports_of(p, p->input, p->n_inputs);
+    m.outputs = ports_of(p, p->output, p->n_outputs);
+    m.n_inputs = p->n_inputs;
+    m.n_outputs = p->n_outputs;
+    m.work_bytes = (uint64_t)p->workspace_floats * sizeof(float);
+    m.scratch_bytes = (uint64_t)p->scratch_floats * sizeof(float);
+    m.weights = weights_of(p);
+    m.weights_bytes = (size_t)p->weight_floats * sizeof(float);
+    SN_TRY(parts_of(p, o->prefix, &m));
+    return sn_module_emit(p->arena, &m, out);
+}

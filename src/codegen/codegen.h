@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A program as C: one function a step, the vector header, and around them what module_emit.h makes. The same program and options
+ * give the same bytes. */
+#ifndef SN_CODEGEN_CODEGEN_H
+#define SN_CODEGEN_CODEGEN_H
+
+#include "codegen/source.h"
+#include "plan/program.h"
+
+typedef struct sn_codegen_options {
+    const char *prefix; /* of symbols and files: sn_c_is_prefix */
+    const char *model;  /* name for people */
+    bool embed_weights;
+} sn_codegen_options;
+
+/* Files in the program's arena. */
+sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source_set *out) SN_MUST_CHECK;
+
+#endif
