@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Kernels against the reference interpreter. A case is a small graph in text form in which `$` stands for its number, that reads
+ * inputs and ends in values named "y$" (and "z$"). Many cases make one network, so that the C compiler runs once for all of them; it is
+ * run with guard zones around its workspace and outputs, which are filled with NaN before. */
+#ifndef SN_TESTS_KERNELS_KERNEL_UNIT_H
+#define SN_TESTS_KERNELS_KERNEL_UNIT_H
+
+#include "base/folder.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "codegen/codegen.h"
+#include "driver/driver.h"
+#include "ir/ir_text.h"
+#include "ops/ops.h"
+#include "ref/run.h"
+#include "ref/inputs.h"
+
+static sn_ctx *ctx;
+
+typedef struct kernel_case {
+    const char *text;
+    double bound; /* of the distance (docs/numbers.md); 0: 2e-5 */
+    const char *kernel; /* that some step must use; NULL: any */
+} kernel_case;
+
+static inline int kernel_setup(void **state)
+{
+    ctx = sn_ctx_create(NULL, NULL);
+    sn_ctx_set_threads(ctx, 2);
+    return folder_setup(state);
+}
+
+static inline int kernel_teardown(void **state)
+{
+    sn_ctx_destroy(ctx);
+    return folder_teardown(state);
+}
+
+#define kernel_ok(call)                                          \
+    do {                                                         \
+        if ((call) != SN_OK) fail_msg("%s", sn_ctx_error(ctx)); \
+    } while (0)
+
+/* ---- one graph of all cases ------------------------------------------------------------------------------- */
+
+static inline void add_numbered(sn_str *out, const char *text, size_t number)
+{
+    for (; *text; text++) {
+        if (*text == '$') sn_str_addf(out, "%zu", number);
+        else sn_str_addn(out, text, 1);
+    }
+    sn_str_add(out, "\n");
+}
+
+static inline sn_graph *graph_of_cases(sn_arena *arena, const kernel_case *cases, size_t n)
+{
+    sn_str text;
+    sn_graph *g = NULL;
+    sn_str_init(&text, arena);
+    for (size_t i = 0; i < n; i++) add_numbered(&text, cases[i].text, i);
+    sn_str_add(&text, "output(");
+    for (size_t i = 0; i < n; i++) {
+        sn_str_addf(&text, "%s\"y%zu\"", i ? ", " : "", i);
+        if (strstr(cases[i].text, "\"z$\"")) sn_str_addf(&text, ", \"z%zu\"", i);
+    }
+    sn_str_add(&text, ")\n");
+    kernel_ok(sn_graph_parse(ctx, "cases", sn_text_of(text.s), sn_op_find, &g));
+    kernel_ok(sn_infer_graph(g));
+    return g;
+}
+
+/* ---- running ---------------------------------------------------------------------------------------------- */
+
+enum { GUARD_BYTES = 4096 };
+
+typedef struct guarded {
+    unsigned char *block, *memory;
+    size_t bytes;
+} guarded;
+
+static inline guarded guarded_of(size_t bytes)
+{
+    guarded g = {.bytes = bytes};
+    size_t all = (bytes + 2 * GUARD_BYTES + 63) / 64 * 64;
+    g.block = aligned_alloc(64, all);
+    memset(g.block, 0xff, all);
+    g.memory = g.block + GUARD_BYTES;
+    return g;
+}
+
+static inline void guarded_end(guarded g, const char *what)
+{
+    for (int i = 0; i < GUARD_BYTES; i++) {
+        bool intact = g.block[i] == 0xff && g.memory[g.bytes + (size_t)i] == 0xff;
+        if (!intact) fail_msg("%s: something was written outside of it", what);
+    }
+    free(g.block);
+}
+
+static inline void compare_outputs(const sn_program *p, const kernel_case *cases, const sn_tensor *const *expected, const guarded *out,
+                                   const char *how, sn_arena *arena)
+{
+    int n_wrong = 0;
+    for (size_t i = 0; i < p->n_outputs; i++) {
+        sn_tensor *found = NULL;
+        void *data = NULL;
+        const char *why = NULL;
+        int64_t at = 0;
+        size_t number = (size_t)strtoul(p->output[i].name + 1, NULL, 10);
+        kernel_ok(sn_tensor_create(ctx, SN_TYPE_f32, &p->output[i].shape, &found, &data));
+        memcpy(data, out[i].memory, out[i].bytes);
+        double bound = cases && cases[number].bound > 0 ? cases[number].bound : 2e-5;
+        double d = sn_tensor_distance(expected[i], found, arena, &why, &at);
+        if (!(d <= bound)) {
+            double a = sn_tensor_at(expected[i], at), b = sn_tensor_at(found, at);
+            print_error("%s, output %s: distance %g, %g allowed; element %lld is %g, %g expected%s%s\n%s\n", how, p->output[i].name, d, bound,
+                        (long long)at, b, a, why ? "; " : "", why ? why : "", cases ? cases[number].text : "");
+            n_wrong++;
+        }
+        sn_tensor_release(found);
+    }
+    if (n_wrong) fail_msg("%d outputs differ", n_wrong);
+}
+
+static inline void run_module(const struct sinter_module *m, const sn_program *p, const kernel_case *cases, const sn_tensor *const *feeds,
+                              const sn_tensor *const *expected, const sn_source *weights, int n_threads, const char *how, sn_arena *arena)
+{
+    guarded work = guarded_of(m->workspace_bytes(n_threads));
+    guarded *out = SN_NEW_N(arena, guarded, p->n_outputs + 1);
+    const float **ins = SN_NEW_N(arena, const float *, p->n_inputs + 1);
+    float **outs = SN_NEW_N(arena, float *, p->n_outputs + 1);
+    void *net = NULL;
+    for (size_t i = 0; i < p->n_inputs; i++) ins[i] = sn_tensor_f32(feeds[i]);
+    for (size_t i = 0; i < p->n_outputs; i++) {
+        out[i] = guarded_of(m->outputs[i].bytes);
+        outs[i] = (float *)(void *)out[i].memory;
+    }
+    int code = m->init(&net, work.memory, work.bytes, n_threads, weights ? weights->data : NULL, weights ? weights->bytes : 0);
+    if (code) fail_msg("init: %s", m->error(code));
+    for (int k = 0; k < 2; k++) { /* the second run meets what the first left behind */
+        assert_int_equal(m->run(net, ins, outs), 0);
+        compare_outputs(p, cases, expected, out, how, arena);
+    }
+    m->close(net);
+    guarded_end(work, "the workspace");
+    for (size_t i = 0; i < p->n_outputs; i++) guarded_end(out[i], "an output");
+}
+
+typedef struct kernel_options {
+    const char *machine; /* NULL: native */
+    const char *defines; /* more flags of the compiler */
+    int optimize;        /* 0: the flags of the machine; else -O1 */
+    sn_fusion_mode fusion;
+    bool exact;
+    int max_threads; /* 0: 3 */
+} kernel_options;
+
+static inline void check_kernels_used(const sn_program *p, const kernel_case *cases, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char name[32];
+        bool used = !cases[i].kernel;
+        snprintf(name, sizeof name, "y%zu", i);
+        for (size_t k = 0; k < p->n_steps && !used; k++) {
+            const sn_step *s = p->step[k];
+            if (!s->n_nodes || strcmp(s->kernel->name, cases[i].kernel) != 0) continue;
+            for (size_t v = 0; v < s->n_nodes && !used; v++) {
+                for (uint16_t o = 0; o < s->nodes[v]->n_out && !used; o++) {
+                    const char *value = sn_out(s->nodes[v], o)->name;
+                    size_t length = value ? strlen(value) : 0, digits = strlen(name + 1);
+                    used = length > digits && strcmp(value + length - digits, name + 1) == 0 &&
+                           !(value[length - digits - 1] >= '0' && value[length - digits - 1] <= '9');
+                }
+            }
+        }
+        if (!used) fail_msg("case %zu does not use kernel %s:\n%s", i, cases[i].kernel, cases[i].text);
+    }
+}
+
+/* Compiles an inferred graph, runs it with 1 .. max_threads threads and compares. cases: NULL where it is not made of cases. */
+static inline void check_graph(const sn_graph *g, const kernel_case *cases, size_t n, const kernel_options *o)
+{
+    sn_arena *arena = sn_arena_create(ctx);
+    sn_plan_options plan = {.fusion = o->fusion, .n_threads = 2, .exact = o->exact};
+    sn_codegen_options names = {.prefix = "cases", .model = "cases"};
+    sn_program *p = NULL;
+    sn_source_set set;
+    size_t n_feeds = 0;
+    kernel_ok(sn_machine_find(ctx, o->machine ? o->machine : "native", &plan.machine));
+    kernel_ok(sn_plan(g, &plan, arena, &p));
+    if (cases) check_kernels_used(p, cases, n);
+    kernel_ok(sn_codegen(p, &names, &set));
+    sn_driver_options driver = {.gcc_flags = plan.machine->gcc_flags, .clang_flags = plan.machine->clang_flags, .cache = at("cache"),
+                                .defines = o->defines ? o->defines : "-Wall -Wextra -Werror"};
+    sn_built built;
+    sn_library *library = NULL;
+    kernel_ok(sn_driver_build(arena, &set, &driver, &built));
+    kernel_ok(sn_library_open(ctx, built.path, "cases", &library));
+
+    sn_value **inputs = sn_graph_inputs(g, arena, &n_feeds);
+    const sn_tensor **feeds = SN_NEW_N(arena, const sn_tensor *, n_feeds + 1);
+    const sn_tensor **expected = SN_NEW_N(arena, const sn_tensor *, p->n_outputs + 1);
+    for (size_t i = 0; i < n_feeds; i++) {
+        kernel_ok(sn_random_tensor(ctx, SN_TYPE_f32, &inputs[i]->shape, 77 + i, SN_FLAVOUR_UNIT, sn_integer_limit(inputs[i]), &feeds[i]));
+    }
+    kernel_ok(sn_run_graph(g, feeds, n_feeds, NULL, expected));
+    const sn_source *weights = NULL;
+    for (size_t i = 0; i < set.n; i++) {
+        if (strcmp(set.files[i].path, "cases.weights") == 0) weights = &set.files[i];
+    }
+    for (int t = 1; t <= (o->max_threads ? o->max_threads : 3); t++) {
+        char how[64];
+        snprintf(how, sizeof how, "%s, %d threads", plan.machine->name, t);
+        run_module(sn_library_module(library), p, cases, feeds, expected, weights, t, how, arena);
+    }
+    for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(feeds[i]);
+    for (size_t i = 0; i < p->n_outputs; i++) sn_tensor_release(expected[i]);
+    sn_library_close(ctx, library);
+    sn_arena_destroy(arena);
+}
+
+static inline void check_cases(const kernel_case *cases, size_t n, const kernel_options *o)
+{
+    static const kernel_options usual = {.fusion = SN_FUSION_TVM};
+    sn_arena *arena = sn_arena_create(ctx);
+    sn_graph *g = graph_of_cases(arena, cases, n);
+    check_graph(g, cases, n, o ? o : &usual);
+    sn_graph_destroy(g);
+    sn_arena_destroy(arena);
+}
+
+/* On the machines that this one can run: native, plain scalar C, and other widths. */
+static inline void check_machines(const kernel_case *cases, size_t n)
+{
+#if defined(__x86_64__)
+    static const char *const machines[] = {"native", "generic", "x86-64", NULL};
+#else
+    static const char *const machines[] = {"native", "generic", NULL};
+#endif
+    for (int i = 0; machines[i]; i++) {
+        kernel_options o = {.machine = machines[i], .fusion = SN_FUSION_TVM};
+        check_cases(cases, n, &o);
+    }
+}
+
+#endif

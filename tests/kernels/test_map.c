@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * map and relayout: elementwise operators with all kinds of broadcasting, alone and together. */
+#include "kernels/kernel_unit.h"
+
+static const kernel_case cases[] = {
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = relu(\"x$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = relu(\"x$\") {slope=0.1}"},
+    {.text = "\"x$\" = input : f32[1]\n\"y$\" = sigmoid(\"x$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"s$\" = sigmoid(\"x$\")\n\"y$\" = mul(\"x$\", \"s$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = tanh(\"x$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = gelu(\"x$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = mish(\"x$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = softplus(\"x$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = elu(\"x$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = hard_swish(\"x$\")"},
+    {.text = "\"x$\" = input : f32[2000]\n\"y$\" = exp(\"x$\")"},
+    {.text = "\"x$\" = input : f32[300]\n\"a$\" = abs(\"x$\")\n\"y$\" = log(\"a$\")"},
+    {.text = "\"x$\" = input : f32[300]\n\"y$\" = erf(\"x$\")"},
+    {.text = "\"x$\" = input : f32[300]\n\"a$\" = sin(\"x$\")\n\"y$\" = round(\"a$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = prelu(\"x$\", @\"s$\")\n@\"s$\" = f32[5] seed 3"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = scale(\"x$\", @\"s$\", @\"b$\")\n@\"s$\" = f32[5] seed 3\n@\"b$\" = f32[5] seed 4"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"b$\" = input : f32[5,3,7]\n\"a$\" = add(\"x$\", \"b$\")\n\"y$\" = relu(\"a$\")"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"b$\" = input : f32[5,1,1]\n\"y$\" = mul(\"x$\", \"b$\")"},
+    {.text = "\"x$\" = input : f32[5,3,17]\n\"b$\" = input : f32[1,3,17]\n\"y$\" = sub(\"x$\", \"b$\")"},
+    {.text = "\"x$\" = input : f32[5,3,17]\n\"b$\" = input : f32[1,3,1]\n\"y$\" = div(\"b$\", \"x$\")"},
+    {.text = "\"x$\" = input : f32[5,3,1]\n\"b$\" = input : f32[1,1,19]\n\"y$\" = max(\"x$\", \"b$\")"},
+    {.text = "\"x$\" = input : f32[4,3,6,2]\n\"b$\" = input : f32[1,3,1,2]\n\"y$\" = min(\"x$\", \"b$\")"},
+    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\") {align=right}\n@\"c$\" = f32[9] seed 5"},
+    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\") {align=left}\n@\"c$\" = f32[7] seed 5"},
+    {.text = "\"a$\" = input : f32[3,4,5]\n\"b$\" = input : f32[3,4,5]\n\"c$\" = input : f32[3,4,5]\n"
+             "\"y$\" = eltwise(\"a$\", \"b$\", \"c$\") {op=sum, coeffs=[0.5,2,-1]}"},
+    {.text = "\"x$\" = input : f32[3,4,5]\n\"y$\" = reshape(\"x$\") {shape=\"-1\"}"},
+};
+
+static void computes(void **state)
+{
+    (void)state;
+    check_machines(cases, sizeof cases / sizeof cases[0] - 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(computes)};
+    return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
+}
