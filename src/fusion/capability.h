@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What whoever makes code of the groups can do. Fusion asks; a member that is NULL means yes. Legality (a group must be able
+ * What whoever makes code of the groups can do. Fusion asks; a member that is NULL means no. Legality (a group must be able
  * to run as a whole) and profit are not asked here: fusion works them out itself.
  *
  * `anchor` is the complex operator of the group; NULL in groups of elementwise operators alone. */
@@ -21,6 +21,8 @@ typedef struct sn_capability {
     bool (*can_load_map)(void *user, const sn_node *anchor, const sn_node *move);
     /* All inputs of this concat can be stored in its place by whoever makes them. */
     bool (*can_slice)(void *user, const sn_node *concat);
+    /* `node`, behind a concat in slices, can be applied by the group of this anchor as it stores its part. */
+    bool (*can_spread)(void *user, const sn_node *anchor, const sn_node *node);
     /* A global pooling of what the group stores can be taken on the way. */
     bool (*can_sum)(void *user, const sn_node *anchor, const sn_node *pool);
     bool (*can_pool)(void *user, const sn_node *anchor, const sn_node *pool);
@@ -32,6 +34,7 @@ typedef struct sn_capability {
      * usual kernels do. */
     double (*reads_per_element)(void *user, const sn_node *anchor);
 } sn_capability;
+extern const sn_capability sn_capability_all; /* everything that the rules know of */
 
 /* What the cost of going through memory is reckoned with. Sizes are of one core, speeds in bytes a cycle. */
 typedef struct sn_fusion_machine {

@@ -6,7 +6,7 @@
 const char *sn_fusion_role_name(sn_fusion_role role)
 {
     static const char *const names[SN_N_ROLES] = {"anchor",    "point",  "move", "prologue", "load_map",
-                                                  "store_map", "reduce", "row",  "sum",      "pool"};
+                                                  "store_map", "reduce", "row",  "sum",      "pool",   "spread"};
     return names[role];
 }
 
@@ -31,8 +31,10 @@ sn_status sn_fuse_with(const sn_graph *g, const sn_fusion_options *options, sn_a
     sn_fusion_view_init(&v, g, arena);
     if (options->mode == SN_FUSION_OFF) {
         fuse_nothing(&v, out);
-    } else {
+    } else if (options->mode == SN_FUSION_TVM) {
         sn_fuse_tvm(&v, out);
+    } else {
+        sn_fuse_full(&v, options, out);
     }
     return SN_OK;
 }

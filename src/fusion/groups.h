@@ -27,6 +27,7 @@ typedef enum sn_fusion_role {
     SN_ROLE_ROW,       /* elementwise on what a reduction gave: once for each row */
     SN_ROLE_SUM,       /* partial sums or maxima taken as the result is stored: a global pooling */
     SN_ROLE_POOL,      /* windows side by side, taken as the result is stored */
+    SN_ROLE_SPREAD,    /* behind a concat in slices: done by each that stores a part */
     SN_N_ROLES
 } sn_fusion_role;
 const char *sn_fusion_role_name(sn_fusion_role role);
@@ -66,7 +67,7 @@ typedef struct sn_groups {
 
 typedef struct sn_fusion_options {
     sn_fusion_mode mode;
-    const sn_capability *can;           /* NULL: all that some kernel could do */
+    const sn_capability *can;           /* NULL: sn_capability_all */
     const sn_fusion_machine *machine;   /* NULL: sn_fusion_usual_machine */
 } sn_fusion_options;
 

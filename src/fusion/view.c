@@ -111,7 +111,8 @@ static void find_inputs(assembly *a, sn_group *g, int32_t number)
     g->n_inputs = inputs.n;
 }
 
-/* A value that stays inside saves being written and each being read; one that goes out, the reading inside. */
+/* A value that stays inside saves being written and each being read; one that goes out, the reading inside. Parts that are stored
+ * in their places save the copy. */
 static void find_outputs(assembly *a, sn_group *g, int32_t number)
 {
     SN_VEC(sn_value *) outputs = SN_VEC_IN(a->v->arena);
@@ -132,6 +133,7 @@ static void find_outputs(assembly *a, sn_group *g, int32_t number)
             g->bytes_saved += sn_fusion_bytes(value) * (inside + (inside && !outside));
         }
     }
+    for (size_t i = 0; g->in_slices && i < g->n_inputs; i++) g->bytes_saved += 2 * sn_fusion_bytes(g->inputs[i]);
     g->outputs = outputs.v;
     g->n_outputs = outputs.n;
 }

@@ -15,7 +15,7 @@ output("e")
 conv1(anchor) bias1(point) relu1(point): x -> c; 32768 bytes less: elementwise on the output of a conv
 conv2(anchor) relu2(point): c -> e; 16384 bytes less: elementwise on the output of a conv
 --- full
-conv1(anchor) bias1(point) relu1(point): x -> c; 32768 bytes less: elementwise on the output of a conv
-conv2(anchor) relu2(point): c -> e; 16384 bytes less: elementwise on the output of a conv
+conv1(anchor) bias1(point) relu1(point): x -> c; 32768 bytes less: epilogue
+conv2(anchor) relu2(point): c -> e; 16384 bytes less: epilogue
 --- refused
-dominator: relu1, conv2: it is elementwise, and an edge on the way there is complex
+no rule: relu1, conv2: it needs many elements of what is computed for one of its own

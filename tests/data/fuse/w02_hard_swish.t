@@ -14,5 +14,5 @@ output("c")
 --- tvm
 conv1(anchor) p(point) q(point) r(point) c(point): x -> c; 73728 bytes less: elementwise on the output of a conv
 --- full
-conv1(anchor) p(point) q(point) r(point) c(point): x -> c; 73728 bytes less: elementwise on the output of a conv
+conv1(anchor) p(point) q(point) r(point) c(point): x -> c; 73728 bytes less: epilogue
 --- refused

@@ -10,5 +10,5 @@ output("c")
 --- tvm
 conv1(anchor) b(point) c(point): x -> c; 40960 bytes less: elementwise on the output of a conv
 --- full
-conv1(anchor) b(point) c(point): x -> c; 40960 bytes less: elementwise on the output of a conv
+conv1(anchor) b(point) c(point): x -> c; 40960 bytes less: epilogue
 --- refused

@@ -17,9 +17,9 @@ conv1(anchor) relu1(point): x -> b; 16384 bytes less: elementwise on the output 
 conv3(anchor): x -> d: it is complex, and what lies on the way there, or its group, is not simple enough
 conv2(anchor) add1(point) relu2(point): b d -> f; 32768 bytes less: elementwise on the output of a conv
 --- full
-conv1(anchor) relu1(point): x -> b; 16384 bytes less: elementwise on the output of a conv
-conv3(anchor): x -> d: it is complex, and what lies on the way there, or its group, is not simple enough
-conv2(anchor) add1(point) relu2(point): b d -> f; 32768 bytes less: elementwise on the output of a conv
+conv1(anchor) relu1(point): x -> b; 16384 bytes less: epilogue
+conv2(anchor): b -> c: it is complex, and so is another operand, which is there later
+conv3(anchor) add1(point) relu2(point): x c -> f; 32768 bytes less: epilogue
 --- refused
-dominator: relu1, conv2: it is elementwise, and an edge on the way there is complex
-dominator: conv3, add1: it is complex, and what lies on the way there, or its group, is not simple enough
+epilogue: conv2, add1: it is complex, and so is another operand, which is there later
+no rule: relu1, conv2: it needs many elements of what is computed for one of its own

@@ -24,15 +24,10 @@ fc2(anchor) sg(point): fr -> sg; 64 bytes less: elementwise on the output of a l
 m(point): r sg -> m: it is broadcast, and an edge on the way there is complex
 conv2(anchor): m -> y: it is a result
 --- full
-conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a conv
-gap(anchor): r -> p: it is complex, and an edge on the way there is complex
-fc1(anchor) relu_s(point): p -> fr; 32 bytes less: elementwise on the output of a linear
-fc2(anchor) sg(point): fr -> sg; 64 bytes less: elementwise on the output of a linear
-m(point): r sg -> m: it is broadcast, and an edge on the way there is complex
-conv2(anchor): m -> y: it is a result
+conv1(anchor) r(point) gap(sum): x -> r p; 24576 bytes less: epilogue, sum
+fc1(anchor) relu_s(point) fc2(anchor) sg(point): p -> sg; 128 bytes less; small: epilogue, small
+m(prologue) conv2(anchor): r sg -> y; 16384 bytes less: prologue
 --- refused
-dominator: r, m: it is elementwise, and an edge on the way there is complex
-dominator: gap, fc1: it is complex, and an edge on the way there is complex
-dominator: relu_s, fc2: it is elementwise, and an edge on the way there is complex
-dominator: sg, m: it is elementwise, and an edge on the way there is broadcast
-dominator: m, conv2: it is broadcast, and an edge on the way there is complex
+epilogue: sg, m: there are more results than elements of the value, which would be computed again for each
+epilogue: r, m: what lies between them needs the one and is needed by the other
+no rule: gap, fc1: it needs many elements of what is computed for one of its own

@@ -16,9 +16,7 @@ conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a
 reshape1(move) transpose(move) reshape2(move): r -> k; 32768 bytes less: elementwise and moves
 dwconv(anchor): k -> y: it is a result
 --- full
-conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a conv
-reshape1(move) transpose(move) reshape2(move): r -> k; 32768 bytes less: elementwise and moves
-dwconv(anchor): k -> y: it is a result
+conv1(anchor) r(point) reshape1(store_map) transpose(store_map) reshape2(store_map): x -> k; 65536 bytes less: epilogue, store map
+dwconv(anchor): k -> y: it needs many elements of what is computed for one of its own
 --- refused
-dominator: r, reshape1: it is elementwise, and an edge on the way there is injective
-dominator: reshape2, dwconv: it is injective, and what lies on the way there, or its group, is not simple enough
+no rule: reshape2, dwconv: it needs many elements of what is computed for one of its own

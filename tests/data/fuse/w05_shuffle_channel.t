@@ -13,9 +13,7 @@ conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
 shuffle(move): a -> k: it is injective, and what lies on the way there, or its group, is not simple enough
 dwconv(anchor): k -> y: it is a result
 --- full
-conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
-shuffle(move): a -> k: it is injective, and what lies on the way there, or its group, is not simple enough
-dwconv(anchor): k -> y: it is a result
+conv1(anchor) shuffle(store_map): x -> k; 16384 bytes less: store map
+dwconv(anchor): k -> y: it needs many elements of what is computed for one of its own
 --- refused
-dominator: conv1, shuffle: it is complex, and an edge on the way there is injective
-dominator: shuffle, dwconv: it is injective, and what lies on the way there, or its group, is not simple enough
+no rule: shuffle, dwconv: it needs many elements of what is computed for one of its own

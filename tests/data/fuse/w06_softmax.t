@@ -14,11 +14,5 @@ s(point) e(point): x m -> e; 65536 bytes less: elementwise
 sum(reduce): e -> t: a reduction begins no group
 y(point): e t -> y: it is a result
 --- full
-max(reduce): x -> m: a reduction begins no group
-s(point) e(point): x m -> e; 65536 bytes less: elementwise
-sum(reduce): e -> t: a reduction begins no group
-y(point): e t -> y: it is a result
+max(reduce) s(point) e(point) sum(reduce) y(point): x -> y; 164864 bytes less; rows along axis 1: row
 --- refused
-dominator: max, s: a reduction begins no group
-dominator: e, y: it is elementwise, and what lies on the way there, or its group, is not simple enough
-dominator: sum, y: a reduction begins no group

@@ -21,11 +21,5 @@ s(point): x m -> s: it is broadcast, and what lies on the way there, or its grou
 q(point) mean2(reduce): s -> v; 65536 bytes less: elementwise into a reduction
 ve(point) r(point) y(point) mulg(point) addb(point): v s -> yb; 132096 bytes less: elementwise
 --- full
-mean(reduce): x -> m: a reduction begins no group
-s(point): x m -> s: it is broadcast, and what lies on the way there, or its group, is not simple enough
-q(point) mean2(reduce): s -> v; 65536 bytes less: elementwise into a reduction
-ve(point) r(point) y(point) mulg(point) addb(point): v s -> yb; 132096 bytes less: elementwise
+mean(reduce) s(point) q(point) mean2(reduce) ve(row) r(row) y(point) mulg(point) addb(point): x -> yb; 296960 bytes less; rows along axis 1: row
 --- refused
-dominator: mean, s: a reduction begins no group
-dominator: s, y: it is broadcast, and what lies on the way there, or its group, is not simple enough
-dominator: mean2, ve: a reduction begins no group

@@ -14,8 +14,9 @@ conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a
 maxpool(anchor): r -> p: it is a result
 conv2(anchor): r -> y: it is a result
 --- full
-conv1(anchor) r(point): x -> r; 16384 bytes less: elementwise on the output of a conv
-maxpool(anchor): r -> p: it is a result
-conv2(anchor): r -> y: it is a result
+conv1(anchor) r(point): x -> r; 16384 bytes less: epilogue
+maxpool(anchor): r -> p: windows overlap or hang over: values would be computed again
+conv2(anchor): r -> y: it needs many elements of what is computed for one of its own
 --- refused
-dominator: r, maxpool: its readers meet nowhere
+pool: r, maxpool: windows overlap or hang over: values would be computed again
+no rule: r, conv2: it needs many elements of what is computed for one of its own

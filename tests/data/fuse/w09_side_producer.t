@@ -11,5 +11,5 @@ output("y")
 --- tvm
 conv1(anchor) e(point) y(point): x z -> y; 32768 bytes less: elementwise on the output of a conv
 --- full
-conv1(anchor) e(point) y(point): x z -> y; 32768 bytes less: elementwise on the output of a conv
+conv1(anchor) e(point) y(point): x z -> y; 32768 bytes less: epilogue
 --- refused

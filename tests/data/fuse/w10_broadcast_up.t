@@ -13,7 +13,7 @@ output("y")
 conv1(anchor) bias1(point): x -> b; 64 bytes less: elementwise on the output of a conv
 y(point): b z -> y: it is a result
 --- full
-conv1(anchor) bias1(point): x -> b; 64 bytes less: elementwise on the output of a conv
-y(point): b z -> y: it is a result
+conv1(anchor) bias1(point): x -> b; 64 bytes less: epilogue
+y(point): b z -> y: there are more results than elements of the value, which would be computed again for each
 --- refused
-dominator: bias1, y: it is broadcast, and an edge on the way there is broadcast
+epilogue: bias1, y: there are more results than elements of the value, which would be computed again for each

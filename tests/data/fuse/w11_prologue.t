@@ -10,7 +10,5 @@ output("a")
 r(point): x -> r: it is elementwise, and an edge on the way there is complex
 conv1(anchor): r -> a: it is a result
 --- full
-r(point): x -> r: it is elementwise, and an edge on the way there is complex
-conv1(anchor): r -> a: it is a result
+r(prologue) conv1(anchor): x -> a; 16384 bytes less: prologue
 --- refused
-dominator: r, conv1: it is elementwise, and an edge on the way there is complex

@@ -11,7 +11,5 @@ output("y")
 transpose(move): x -> t: it is injective, and what lies on the way there, or its group, is not simple enough
 a(point) sum(reduce): t w -> y; 65536 bytes less: elementwise into a reduction
 --- full
-transpose(move): x -> t: it is injective, and what lies on the way there, or its group, is not simple enough
-a(point) sum(reduce): t w -> y; 65536 bytes less: elementwise into a reduction
+transpose(move) a(point) sum(reduce): x w -> y; 131072 bytes less; rows along axis 1: elementwise, row
 --- refused
-dominator: transpose, a: it is injective, and what lies on the way there, or its group, is not simple enough

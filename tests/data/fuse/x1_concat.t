@@ -17,9 +17,8 @@ conv1(anchor) relu1(point): x -> b; 16384 bytes less: elementwise on the output 
 conv2(anchor) relu2(point): x -> d; 16384 bytes less: elementwise on the output of a conv
 sig(point) concat1(move) relu3(point): x b d -> y; 65536 bytes less: elementwise and moves
 --- full
-conv1(anchor) relu1(point): x -> b; 16384 bytes less: elementwise on the output of a conv
-conv2(anchor) relu2(point): x -> d; 16384 bytes less: elementwise on the output of a conv
-sig(point) concat1(move) relu3(point): x b d -> y; 65536 bytes less: elementwise and moves
+conv1(anchor) relu1(point): x -> b; 16384 bytes less: epilogue
+conv2(anchor) relu2(point): x -> d; 16384 bytes less: epilogue
+sig(point): x -> e: there is nothing beside it
+concat1(move) relu3(spread): b d e -> y; 98304 bytes less; in slices: spread
 --- refused
-dominator: relu1, concat1: it is elementwise, and an edge on the way there is injective
-dominator: relu2, concat1: it is elementwise, and an edge on the way there is injective

@@ -11,7 +11,5 @@ output("y")
 conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
 b(move) y(point): a -> y; 32768 bytes less: elementwise and moves
 --- full
-conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
-b(move) y(point): a -> y; 32768 bytes less: elementwise and moves
+conv1(anchor) b(store_map) y(point): x -> y; 65536 bytes less: epilogue, store map
 --- refused
-dominator: conv1, b: it is complex, and an edge on the way there is injective

@@ -14,6 +14,7 @@ add1(point) relu1(point): x z -> r; 16384 bytes less: elementwise
 conv1(anchor) add2(point): r -> y; 16384 bytes less: elementwise on the output of a conv
 --- full
 add1(point) relu1(point): x z -> r; 16384 bytes less: elementwise
-conv1(anchor) add2(point): r -> y; 16384 bytes less: elementwise on the output of a conv
+conv1(anchor) add2(point): r -> y; 16384 bytes less: epilogue
 --- refused
-dominator: relu1, add2: it is elementwise, and an edge on the way there is complex
+epilogue: relu1, add2: something complex in the group needs all of it first
+prologue: relu1, conv1: others read the value, too

@@ -10,7 +10,5 @@ output("a", "y")
 conv1(anchor): x -> a: it is a result
 relu1(point): a -> y: it is a result
 --- full
-conv1(anchor): x -> a: it is a result
-relu1(point): a -> y: it is a result
+conv1(anchor) relu1(point): x -> a y; 8192 bytes less: epilogue
 --- refused
-dominator: conv1, relu1: it is a result

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Static costs. A tensor lives where twice its size fits, for something else has to fit beside it. */
+#include "fusion/cost.h"
+
+#include <math.h>
+
+#include "ops/cost.h"
+#include "ops/expr.h"
+#include "ops/norm.h"
+#include "ops/pool.h"
+#include "ops/reduce.h"
+#include "ops/softmax.h"
+
+/* A desktop or server core of today: what matters is the order of the sizes, and that memory is far. */
+const sn_fusion_machine sn_fusion_usual_machine = {
+    .l2_bytes = 1 << 20,
+    .l3_bytes = 16 << 20,
+    .l2_speed = 32,
+    .l3_speed = 12,
+    .memory_speed = 4,
+    .lanes = 8,
+    .registers = 16,
+    .start = 1500,
+};
+
+static bool fits(double bytes, double level) { return 2 * bytes <= level; }
+
+double sn_fusion_cycles(const sn_fusion_machine *m, double tensor_bytes, double moved)
+{
+    double speed = fits(tensor_bytes, m->l2_bytes)   ? m->l2_speed
+                   : fits(tensor_bytes, m->l3_bytes) ? m->l3_speed
+                                                     : m->memory_speed;
+    return moved / speed;
+}
+
+const char *sn_fusion_level(const sn_fusion_machine *m, double tensor_bytes)
+{
+    return fits(tensor_bytes, m->l2_bytes) ? "L2" : fits(tensor_bytes, m->l3_bytes) ? "L3" : "memory";
+}
+
+const char *sn_fusion_bytes_text(sn_arena *arena, double bytes)
+{
+    if (bytes < 1024) return sn_arena_printf(arena, "%.0f B", bytes);
+    if (bytes < 1024 * 1024) return sn_arena_printf(arena, "%.1f KB", bytes / 1024);
+    return sn_arena_printf(arena, "%.1f MB", bytes / (1024 * 1024));
+}
+
+/* ---- work -------------------------------------------------------------------------------------------------- */
+
+static double work_of(const sn_expr *e)
+{
+    if (e->kind != SN_EXPR_CALL) return 0;
+    static const double dear[SN_N_FNS] = {
+        [SN_FN_div] = 4,   [SN_FN_sqrt] = 4,  [SN_FN_exp] = 10,  [SN_FN_log] = 12,  [SN_FN_tanh] = 12,  [SN_FN_erf] = 14,
+        [SN_FN_sin] = 14,  [SN_FN_cos] = 14,  [SN_FN_tan] = 18,  [SN_FN_asin] = 16, [SN_FN_acos] = 16,  [SN_FN_atan] = 16,
+        [SN_FN_sinh] = 16, [SN_FN_cosh] = 16, [SN_FN_asinh] = 18, [SN_FN_acosh] = 18, [SN_FN_atanh] = 18, [SN_FN_expm1] = 12,
+        [SN_FN_log1p] = 14, [SN_FN_log10] = 14, [SN_FN_pow] = 24, [SN_FN_fmod] = 8, [SN_FN_atan2] = 20, [SN_FN_remainder] = 8,
+    };
+    double work = dear[e->fn] > 0 ? dear[e->fn] : 1;
+    for (int i = 0; i < sn_fn_n_args(e->fn); i++) work += work_of(e->arg[i]);
+    return work;
+}
+
+double sn_fusion_point_work(const sn_node *n, sn_arena *arena)
+{
+    const sn_expr *e = NULL;
+    if (n->op->expr && sn_op_formula(sn_arena_ctx(arena), arena, n->op, n->params, &e) == SN_OK) return fmax(work_of(e), 1);
+    return fmax(n->n_in, 1);
+}
+
+double sn_fusion_macs(const sn_node *n, sn_arena *arena)
+{
+    sn_cost c;
+    return sn_node_cost(n, arena, &c) ? c.macs : INFINITY;
+}
+
+double sn_fusion_usual_reads(const sn_fusion_machine *m, const sn_node *anchor, sn_arena *arena)
+{
+    const sn_value *x = sn_in(anchor, 0), *w = sn_in(anchor, 1);
+    double macs = sn_fusion_macs(anchor, arena), elements = x ? sn_fusion_bytes(x) / 4 : 0;
+    if (!(elements > 0) || !(macs < INFINITY)) return INFINITY;
+    double each = macs / elements; /* multiplications that an element takes part in */
+    if (each <= 1 || !w) return 1;
+    /* So many outputs are accumulated at once for one load; a group has no more. */
+    double at_once = 3 * m->lanes;
+    if (w->shape.rank > 2 && sn_shape_known(&w->shape) && sn_shape_known(&x->shape) && x->shape.rank > 0) {
+        double groups = (double)x->shape.d[0] / (double)w->shape.d[1];
+        at_once = fmin(at_once, fmax(1, (double)w->shape.d[0] / fmax(groups, 1)));
+    }
+    return fmax(1, each / at_once);
+}
+
+/* ---- rows -------------------------------------------------------------------------------------------------- */
+
+static unsigned all_from(int axis, int rank) { return axis < rank ? (1u << rank) - (1u << axis) : 0; }
+
+unsigned sn_fusion_row_axes(const sn_node *n)
+{
+    const sn_value *x = sn_in(n, 0);
+    int rank = x ? x->shape.rank : -1;
+    unsigned mask = 0;
+    if (rank <= 0 || n->late) return 0;
+    if (n->op == &sn_op_reduce) return sn_reduce_axes(n->params, rank, &mask) ? mask : 0;
+    if (n->op == &sn_op_softmax) {
+        int axis = rank == 1 ? 0 : ((const sn_along_params *)n->params)->axis;
+        return axis >= 0 && axis < rank ? 1u << axis : 0;
+    }
+    if (n->op == &sn_op_layer_norm || n->op == &sn_op_rms_norm) {
+        int n_axes = ((const sn_layer_norm_params *)n->params)->n_axes;
+        return n_axes > 0 && n_axes <= rank ? all_from(rank - n_axes, rank) : 0;
+    }
+    if (n->op == &sn_op_instance_norm) return rank > 1 ? all_from(1, rank) : 0;
+    if (n->op == &sn_op_global_pool) {
+        const sn_global_pool_params *p = n->params;
+        return rank == p->axis + 1 + p->nd ? all_from(p->axis + 1, rank) : 0;
+    }
+    return 0;
+}
