@@ -57,6 +57,9 @@ sn_status run_order(data_case *c);
 /* data_fuse.c */
 sn_status run_fuse(data_case *c);
 
+/* data_plan.c */
+sn_status run_plan(data_case *c);
+
 /* data_run.c */
 sn_status run_run(data_case *c);
 /* Feeds g as the feed section says; the results as text. */

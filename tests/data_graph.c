@@ -15,7 +15,7 @@
 
 const data_command data_commands[] = {
     {"cat", run_cat}, {"infer", run_infer}, {"error", run_error}, {"pass", run_pass},
-    {"optimize", run_optimize}, {"order", run_order}, {"fuse", run_fuse}, {"run", run_run}, {"ncnn", run_ncnn}, {"cli", run_cli}, {NULL, NULL},
+    {"optimize", run_optimize}, {"order", run_order}, {"fuse", run_fuse}, {"plan", run_plan}, {"run", run_run}, {"ncnn", run_ncnn}, {"cli", run_cli}, {NULL, NULL},
 };
 
 sn_status case_parse(data_case *c, sn_graph **out)

@@ -23,6 +23,7 @@
  *     optimize [NAME=SIZES]     as pass, with the whole pipeline
  *     order A B          the graph costs more when pass B runs before A; cost says how much. A witness of B's `after`
  *     fuse [NAME=SIZES]  groups in tvm and full mode, and the edges that full mode refused
+ *     plan [NAME=SIZES]  the steps of the program, for each of the sections off, tvm and full that is there
  *     run                run the graph on the feeds `NAME SIZES`; results are `NAME SIZES: numbers`
  *     ncnn load|optimize|run [NAME=SIZES]  the param section is an ncnn model with the weights of the bin section (`raw 1 2 3`,
  *                        `tag 1 2 3`, `half 1 2`, `int8 1 2`, `hex 00 01`; none: made from a seed). load: out is what saving writes
@@ -30,7 +31,7 @@
  *     cli                the run section is a shell script in an empty folder with $SINTER; out is all it prints, and
  *                        the exit section its status, if not 0
  *
- * SINTER_BLESS=1 rewrites out, error, remarks, results, tvm, full, refused and exit to what was found. */
+ * SINTER_BLESS=1 rewrites out, error, remarks, results, off, tvm, full, refused and exit to what was found. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>

@@ -145,7 +145,6 @@ static bool split_in_place(planner *p, const sn_node *n)
     for (uint16_t i = 0; i < n->n_out; i++) {
         value_plan *y = plan_of(p, sn_out(n, i));
         y->home = plan_of(p, x)->home;
-        y->pad = hull(plan_of(p, x)->pad, SN_INTERVAL_REAL);
         y->pad = (sn_interval){-1e20, 1e20, false};
         y->same = x;
         if (is_blocked) y->same_channel = at, at += sn_out(n, i)->shape.d[0];
@@ -195,7 +194,8 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         layout_of_formula(p, n, np->formula);
         return SN_OK;
     }
-    if (n->op == &sn_op_split && split_in_place(p, n)) return SN_OK;
+    bool in_place = p->options->fusion == SN_FUSION_FULL; /* parts are seen where they are, not copied */
+    if (in_place && n->op == &sn_op_split && split_in_place(p, n)) return SN_OK;
     np->kernel = sn_kernel_find(&p->k, n, &np->wants);
     if (n->op == &sn_op_concat) {
         layout_of_concat(p, n);
@@ -267,7 +267,7 @@ sn_status sn_plan_layouts(planner *p)
 {
     SN_EACH_NODE(n, p->g) SN_TRY(layout_of_node(p, n));
     SN_EACH_NODE(n, p->g) {
-        if (n->op == &sn_op_concat) place_parts(p, n);
+        if (n->op == &sn_op_concat && p->options->fusion == SN_FUSION_FULL) place_parts(p, n);
     }
     return SN_OK;
 }

@@ -136,6 +136,18 @@ static bool closed(const sn_map *member, const sn_value *v)
     return true;
 }
 
+/* An elementwise node of the group that reads none of the members can still be worked out with them. */
+static bool producer_joins(const walk *w, const sn_node *n, const sn_shape *shape)
+{
+    const sn_formula *f = w->p->node[n->id].formula;
+    if (!f || !in_group(w, n) || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape)) return false;
+    for (int i = 0; i < f->n; i++) {
+        const sn_value *v = f->operand[i].value;
+        if (v && !f->operand[i].numbers && !known_already(w, v)) return false;
+    }
+    return true;
+}
+
 static bool joins(const walk *w, const sn_map *member, const sn_value *start, const sn_node *n, const sn_shape *shape)
 {
     const sn_formula *f = w->p->node[n->id].formula;
@@ -146,7 +158,7 @@ static bool joins(const walk *w, const sn_map *member, const sn_value *start, co
         if (!v || f->operand[i].numbers) continue;
         bool inner = v == start || (v->def && sn_map_has_u64(member, v->def->id));
         reads_member = reads_member || inner;
-        if (!inner && !known_already(w, v)) return false;
+        if (!inner && !known_already(w, v) && !producer_joins(w, v->def, shape)) return false;
         if (inner && !sn_shape_equal(&v->shape, shape)) return false;
     }
     return reads_member || !start;
@@ -162,6 +174,19 @@ static bool readable(const walk *w, const chain *c, const sn_value *y, sn_layout
     return true;
 }
 
+/* Those of its operands that are neither members nor known, which producer_joins has accepted. */
+static void take_producers(walk *w, sn_map *member, const sn_node *n)
+{
+    const sn_formula *f = w->p->node[n->id].formula;
+    for (int i = 0; i < f->n; i++) {
+        const sn_value *v = f->operand[i].value;
+        if (!v || f->operand[i].numbers || known_already(w, v) || sn_map_has_u64(member, v->def->id)) continue;
+        if (w->p->node[v->def->id].kernel) continue; /* the start */
+        sn_map_put_u64(member, v->def->id, w);
+        SN_PUSH(w->members, v->def);
+    }
+}
+
 /* From `first` on in the group's order, the longest run of members that ends in one value: *n_members and the formula; 0 members: the
  * kernel's own result is stored. `at`: place of the kernel's node in the group. */
 static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *first, sn_layout_kind kind, bool strided, chain *best)
@@ -175,6 +200,7 @@ static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *
         bool begins = !start && n == first;
         if (!begins && (w->members.n == 0 && !start)) continue;
         if (!begins && !joins(w, member, start ? start : sn_out(first, 0), n, shape)) continue;
+        take_producers(w, member, n);
         sn_map_put_u64(member, n->id, w);
         SN_PUSH(w->members, n);
         const sn_value *y = sn_out(n, 0);
@@ -327,6 +353,32 @@ static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const s
     return SN_OK;
 }
 
+/* Without fusion: the kernel stores its sum and bias, and the activation is a step of its own. */
+static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, sn_formula *own)
+{
+    planner *p = w->p;
+    const sn_place *y = s->out[0], *sum = sn_plan_place(p, NULL, &y->shape, y->layout.kind);
+    const sn_expr *e = sn_expr_input(p->arena, 0);
+    if (own->n > 1) e = sn_expr_call(p->arena, SN_FN_add, e, sn_expr_input(p->arena, 1), NULL);
+    own->expr = e;
+    s->out[0] = sum;
+    SN_TRY(give_epilogue(p, s, own, sum, false));
+    SN_TRY(finish_step(p, s));
+    if (s->bytes <= 0) s->bytes = readers_bytes(s);
+    sn_step *act = sn_plan_step(p, &sn_kernel_map, NULL);
+    act->nodes = s->nodes;
+    act->n_nodes = s->n_nodes;
+    act->n_out = 1;
+    act->out = one_place(p, y);
+    act->epilogue.expr = sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 1));
+    act->epilogue.outside[0] = (sn_outside){.kind = SN_OPERAND_SAME, .place = sum};
+    act->epilogue.n = 1;
+    SN_TRY(finish_step(p, act));
+    act->bytes = readers_bytes(act);
+    mark(w, n);
+    return SN_OK;
+}
+
 static sn_status lower_kernel(walk *w, size_t at)
 {
     planner *p = w->p;
@@ -350,6 +402,8 @@ static sn_status lower_kernel(walk *w, size_t at)
     for (uint16_t i = 0; i < n->n_out; i++) s->out[i] = sn_plan_home(p, sn_out(n, i));
     if (n_members > 0) s->out[0] = sn_plan_home(p, sn_out(s->nodes[n_members], 0));
     append_formula(p, &own, own_expr, &c, n_members > 0);
+    bool apart = p->options->fusion == SN_FUSION_OFF && sn_node_act(n) && sn_node_act(n)->kind != SN_ACT_NONE;
+    if (apart) return lower_apart(w, s, n, &own);
     if (has_own || n_members > 0) {
         if (!can) return sn_node_fail(p->ctx, n, SN_E_INTERNAL, "kernel '%s' takes no activation", np->kernel->name);
         SN_TRY(give_epilogue(p, s, &own, s->out[0], false));

@@ -1,0 +1,23 @@
+# Views take no step; parts of a plain concat along the outermost axis are computed where they belong.
+test plan
+--- in
+"x" = input : f32[6,5,5]
+"y" = input : f32[50]
+"a" = relu("x") name="relu1"
+"f" = flatten("a") name="flatten1"
+"b" = exp("y") name="exp1"
+"c" = concat("f", "b") {axis=0} name="concat1"
+"d" = tanh("c") name="tanh1"
+output("d")
+--- tvm
+0   map  relu1: -> p 6x5x5 @208; y = max(s0, 0); s0: p 6x5x5 @in0
+1   map  exp1: -> p 50 @368; y = exp(s0); s0: p 50 @in1
+2 | relayout : p 150 @208 -> p 150 @0
+3   relayout : p 50 @368 -> p 50 @150
+4 | map  tanh1: -> p 200 @out0; y = tanh(s0); s0: p 200 @0
+workspace: 432 floats, 432 without sharing
+--- full
+0   map  relu1: -> p 6x5x5 @0; y = max(s0, 0); s0: p 6x5x5 @in0
+1   map  exp1: -> p 50 @150; y = exp(s0); s0: p 50 @in1
+2 | map  tanh1: -> p 200 @out0; y = tanh(s0); s0: p 200 @0
+workspace: 208 floats, 208 without sharing
