@@ -208,12 +208,12 @@ def window_pads(n, kernel, stride, dilation, in_sizes, out_sizes):
     """Pads before and behind: as given, more behind where the last window needs it."""
     if n.params.get("pad_mode") in ("same_upper", "same_lower"):
         begin, end = [], []
-        for k, s, d, i, o in zip(kernel, stride, dilation, in_sizes, out_sizes):
+        for axis, (k, s, d, i, o) in enumerate(zip(kernel, stride, dilation, in_sizes, out_sizes)):
             total = max((o - 1) * s + (k - 1) * d + 1 - i, 0)
-            small = total // 2
-            first = small if n["pad_mode"] == "same_upper" else total - small
-            begin.append(first)
-            end.append(total - first)
+            # ncnn's "lower" puts the odd element in front, but not in depth.
+            lower = n["pad_mode"] == "same_lower" and not (n["nd"] == 3 and axis == 0)
+            begin.append(total - total // 2 if lower else total // 2)
+            end.append(total - begin[-1])
         return begin, end
     begin, end = n.per_axis("pad_begin", 0), n.per_axis("pad_end", 0)
     needed = [
@@ -419,6 +419,25 @@ def mha(g, n, *xs):
     y = g.call("MatMul", g.add("Softmax", [scores], axis=-1), heads(g, n, v, "v", [0, 2, 1, 3]))
     y = g.reshape(g.permute(y, [0, 2, 1, 3]), [q[1][0], n["embed_dim"]])
     return g.call("Add", g.call("MatMul", y, g.const(n.weights["wo"].T)), g.const(n.weights["bo"]))
+
+
+def lstm(g, n, x, *states):
+    """Gates are i f o g here, i o f g there."""
+    if n["direction"] != "forward" or "weight_hr" in n.weights or len(n.in_shapes[0]) != 2:
+        raise Refused("an lstm other than forward over a matrix, without projection")
+    hidden, time = n["hidden_size"], n.in_shapes[0][0]
+
+    def gates(role):
+        w = n.weights[role].reshape(4, hidden, -1)[[0, 2, 1, 3]]
+        return w.reshape(1, 4 * hidden, -1)
+
+    biases = np.concatenate([gates("bias_c")[..., 0], np.zeros((1, 4 * hidden))], 1)
+    inputs = [g.add("Reshape", [x, g.ints([time, 1, -1])])]
+    inputs += [g.const(a) for a in (gates("weight_xc"), gates("weight_hc"), biases)]
+    if states:
+        inputs += [""] + [g.add("Reshape", [s, g.ints([1, 1, hidden])]) for s in states]
+    found = g.add("LSTM", inputs, 3, hidden_size=hidden)
+    return [g.reshape(y, shape) for y, shape in zip(found, n.out_shapes)]
 
 
 # ---- two operands --------------------------------------------------------------------------------
@@ -686,6 +705,7 @@ MAKE = {
     "layer_norm": layer_norm,
     "instance_norm": instance_norm,
     "lrn": lrn,
+    "lstm": lstm,
     "normalize": normalize,
     "softmax": softmax,
     "reduce": reduce,
