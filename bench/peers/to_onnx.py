@@ -485,7 +485,8 @@ def per_channel(g, n, array, axis=0):
 
 
 def batch_norm(g, n, x):
-    w = n.weights
+    w = dict(n.weights)
+    w["var"] = np.where(w["var"] + np.float32(n["eps"]) == 0, np.float32(1e-8), w["var"])  # as ncnn
     if len(n.in_shapes[0]) > 1 and n["axis"] == 0:
         inputs = [x] + [g.const(w[role]) for role in ("slope", "bias", "mean", "var")]
         return g.add("BatchNormalization", inputs, epsilon=float(n["eps"]))
