@@ -115,18 +115,25 @@ static sn_status apply_ep1(void *user, sn_emit *e, const char *const *args, int 
     return apply(user, false, true, args, n, e, out);
 }
 
-static bool has_plane(const sn_outside *o)
+static bool has_plane(const sn_step *s, const sn_outside *o)
 {
-    return o->kind == SN_OPERAND_SAME && o->place->layout.kind == SN_LAYOUT_BLOCKED;
+    return o->kind == SN_OPERAND_SAME && s->out[0]->layout.kind == SN_LAYOUT_BLOCKED;
+}
+
+/* Constants are packed with the planes that their size says. */
+static int64_t plane_of(sn_emit *e, const sn_step *s, const sn_outside *o)
+{
+    return o->place ? o->place->layout.plane : o->packed->floats / sn_layout_blocks(&s->out[0]->layout, e->machine->lanes);
 }
 
 static sn_status params(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
     (void)e, (void)args, (void)n;
-    const sn_epilogue *ep = &((const use *)user)->step->epilogue;
+    const sn_step *s = ((const use *)user)->step;
+    const sn_epilogue *ep = &s->epilogue;
     for (int i = 0; i < ep->n; i++) {
         sn_str_addf(out, ", const float *o%d", i);
-        if (has_plane(&ep->outside[i])) sn_str_addf(out, ", long o%d_plane", i);
+        if (has_plane(s, &ep->outside[i])) sn_str_addf(out, ", long o%d_plane", i);
     }
     return SN_OK;
 }
@@ -161,15 +168,16 @@ static sn_status args_plain(void *user, sn_emit *e, const char *const *args, int
     return pass(user, true, args, n, e, out);
 }
 
-static const char *declarations(sn_emit *e, const sn_epilogue *ep)
+static const char *declarations(sn_emit *e, const sn_step *s)
 {
+    const sn_epilogue *ep = &s->epilogue;
     sn_str out;
     sn_str_init(&out, e->arena);
     for (int i = 0; i < ep->n; i++) {
         const sn_outside *o = &ep->outside[i];
         sn_str_addf(&out, "    const float *const o%d = %s;\n", i,
                     o->place ? sn_emit_in(e, o->place) : sn_emit_packed(e, o->packed));
-        if (has_plane(o)) sn_str_addf(&out, "    const long o%d_plane = %ld;\n", i, (long)o->place->layout.plane);
+        if (has_plane(s, o)) sn_str_addf(&out, "    const long o%d_plane = %ld;\n", i, (long)plane_of(e, s, o));
     }
     if (out.n) out.s[--out.n] = 0; /* the template's line ends it */
     return out.s;
@@ -187,7 +195,7 @@ sn_status sn_bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s)
     sn_bind_call(b, "EPARAMS", params, u);
     sn_bind_call(b, "EARGS", args_blocked, u);
     sn_bind_call(b, "EARGSP", args_plain, u);
-    sn_bind_text(b, "EDECLARE", declarations(e, &s->epilogue));
+    sn_bind_text(b, "EDECLARE", declarations(e, s));
     sn_bind_text(b, "ENAME", u->key);
     sn_bind_text(b, "EFUNC", u->name ? u->name : "");
     sn_bind_int(b, "EHAS", s->epilogue.expr != NULL);

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Attention: sdpa, and mha with its projections. A unit of work is a block of queries of one head: its scores stand in scratch,
+ * the softmax goes over them there, and the product with the values follows at once (Rabe and Staats, "Self-attention does not
+ * need O(n^2) memory", 2021, without their running maximum: a block of rows of scores fits the second level cache). Heads are
+ * read with strides where they stand; keys (transposed) and values of a head are packed for the register tile once a thread.
+ *
+ * mha: a phase of projections, one that joins past and present where there is a cache, attention, and the output's projection,
+ * to which the epilogue belongs. */
+#include <inttypes.h>
+#include <math.h>
+
+#include "base/text.h"
+#include "kernels/tile.h"
+#include "ops/attention.h"
+#include "ops/ops.h"
+
+extern const char sn_text_attention[], sn_text_attention_join[];
+
+typedef struct matrix { /* element (head, row, column); where the floats are is decided when C is printed */
+    int64_t head, row, col;
+} matrix;
+
+typedef struct config {
+    bool mha;
+    int64_t heads, per_group;      /* per_group: heads that share keys */
+    int64_t src, cur, past, dst;   /* rows of queries; of keys now, before, and all that count */
+    int64_t width, out_width;      /* of a head's queries and keys; of its values */
+    matrix q, k, v, y;
+    float scale;                   /* of the scores */
+    bool mask, mask_each, cache, project_kv;
+    sn_cover scores, values;       /* of one head */
+    int64_t block;                 /* tiles of queries in a unit */
+    sn_cover project[4];           /* mha: q, k, v and the output */
+    int64_t at_q, at_k, at_v, at_y; /* mha: in shared memory */
+    int packed;                    /* mha: the first of the step's constants that is a projection: weights, then the bias */
+} config;
+
+static int64_t dim3(const sn_shape *s, int axis)
+{
+    const int own = axis - (3 - s->rank);
+    return own < 0 ? 1 : s->d[own];
+}
+
+static bool has_past(const sn_node *node, unsigned slot)
+{
+    const sn_value *v = sn_in(node, slot);
+    return v && sn_shape_count(&v->shape) > 0;
+}
+
+/* ---- what it can do ----------------------------------------------------------------------------------------- */
+
+static bool describe_sdpa(const sn_node *node, config *c)
+{
+    const sn_sdpa_params *p = node->params;
+    const sn_shape *q = &sn_in(node, SN_SDPA_Q)->shape, *k = &sn_in(node, SN_SDPA_K)->shape;
+    const sn_shape *v = &sn_in(node, SN_SDPA_V)->shape;
+    const sn_value *mask = sn_in(node, SN_SDPA_MASK);
+    c->heads = dim3(q, 0);
+    if (dim3(k, 0) < 1) return false;
+    c->per_group = c->heads / dim3(k, 0);
+    c->src = dim3(q, 1), c->cur = dim3(k, 1);
+    c->past = has_past(node, SN_SDPA_PAST_K) ? dim3(&sn_in(node, SN_SDPA_PAST_K)->shape, 1) : 0;
+    c->dst = c->past + c->cur;
+    c->width = dim3(q, 2), c->out_width = dim3(v, 2);
+    c->scale = p->scale == 0 ? (float)(1 / sqrt((double)c->width)) : p->scale;
+    c->cache = p->kv_cache;
+    c->mask = mask != NULL;
+    c->mask_each = mask && mask->shape.rank == 3 && mask->shape.d[0] > 1;
+    c->q = (matrix){c->src * c->width, c->width, 1};
+    c->k = (matrix){c->dst * c->width, c->width, 1};
+    c->v = (matrix){c->dst * c->out_width, c->out_width, 1};
+    c->y = (matrix){c->src * c->out_width, c->out_width, 1};
+    for (unsigned i = SN_SDPA_Q; i <= SN_SDPA_PAST_V; i++) {
+        if (sn_in(node, i) && sn_value_is_const(sn_in(node, i))) return false;
+    }
+    return true;
+}
+
+static int64_t rows_of(const sn_shape *s)
+{
+    return s->rank == 2 ? s->d[0] : 1;
+}
+
+static bool describe_mha(const sn_node *node, config *c)
+{
+    const sn_mha_params *p = node->params;
+    const sn_value *mask = sn_in(node, SN_MHA_MASK);
+    for (unsigned i = 0; i < node->n_in; i++) {
+        const sn_value *v = sn_in(node, i);
+        const bool weight = i >= SN_MHA_WQ && i <= SN_MHA_BO;
+        if (v && (weight ? !sn_const_of(v) : sn_value_is_const(v))) return false;
+    }
+    c->mha = true;
+    c->heads = p->num_heads;
+    c->per_group = 1;
+    c->width = c->out_width = p->embed_dim / p->num_heads;
+    c->src = rows_of(&sn_in(node, SN_MHA_Q)->shape);
+    c->cur = rows_of(&sn_in(node, SN_MHA_K)->shape);
+    c->past = has_past(node, SN_MHA_PAST_K) ? sn_in(node, SN_MHA_PAST_K)->shape.d[1] : 0;
+    c->project_kv = c->past == 0 || p->self;
+    if (!c->project_kv) c->cur = 0;
+    c->dst = c->past + c->cur;
+    c->scale = 1; /* in the weights of the queries */
+    c->cache = p->kv_cache;
+    c->mask = mask != NULL;
+    c->mask_each = mask && mask->shape.rank == 3;
+    const int64_t embed = p->embed_dim;
+    c->q = c->y = (matrix){c->width, embed, 1};
+    c->k = c->v = c->cache ? (matrix){c->width * c->dst, 1, c->dst} : (matrix){c->width, embed, 1};
+    return true;
+}
+
+static bool describe(const sn_node *node, config *c)
+{
+    *c = (config){.mha = false};
+    if (node->op != &sn_op_sdpa && node->op != &sn_op_mha) return false;
+    if (!(node->op == &sn_op_sdpa ? describe_sdpa(node, c) : describe_mha(node, c))) return false;
+    return c->heads > 0 && c->per_group > 0 && c->src > 0 && c->dst > 0 && c->width > 0 && c->out_width > 0;
+}
+
+static void cover(const sn_machine *m, const sn_node *node, config *c)
+{
+    const int64_t dst = (c->dst + m->lanes - 1) / m->lanes * m->lanes; /* scores are stored in whole vectors */
+    c->scores = sn_cover_of(m, c->src, dst, c->width);
+    c->values = sn_cover_like(m, &c->scores, c->out_width, c->dst);
+    const int64_t rows = c->scores.t + 1;
+    c->block = 24 / rows > 0 ? 24 / rows : 1;
+    while (c->block > 1 && c->block * rows * dst > 65536) c->block--;
+    if (!c->mha) return;
+    for (unsigned i = 0; i < 4; i++) {
+        const sn_shape *w = &sn_in(node, SN_MHA_WQ + 2 * i)->shape;
+        const int64_t n = i == 1 || i == 2 ? c->cur : c->src;
+        if (n > 0) c->project[i] = sn_cover_of(m, n, w->d[0], w->d[1]);
+    }
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+{
+    config c;
+    if (!describe(node, &c)) return false;
+    cover(k->machine, node, &c);
+    out->plain_epilogue = c.mha;
+    const double exps = (double)c.src * (double)c.dst * 0.6e-9;
+    out->seconds = (double)c.heads * (sn_cover_seconds(k->machine, &c.scores) + sn_cover_seconds(k->machine, &c.values) + exps);
+    for (int i = 0; i < 4 && c.mha; i++) {
+        if (c.project[i].groups) out->seconds += sn_cover_seconds(k->machine, &c.project[i]);
+    }
+    return true;
+}
+
+/* ---- plan --------------------------------------------------------------------------------------------------- */
+
+/* Weight and bias of projection i; the scale of the queries goes into both. */
+static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const config *c, unsigned i)
+{
+    static const char *const what[] = {"weights of the queries, and their bias", "weights of the keys, and their bias",
+                                       "weights of the values, and their bias", "weights of the output, and its bias"};
+    const sn_cover *v = &c->project[i];
+    const float *w, *bias;
+    const float scale = i == 0 ? ((const sn_mha_params *)s->node->params)->scale : 1;
+    SN_TRY(sn_step_constant(k, s->node, SN_MHA_WQ + 2 * i, &w));
+    SN_TRY(sn_step_constant(k, s->node, SN_MHA_BQ + 2 * i, &bias));
+    float *to = sn_step_pack(k, s, sn_cover_floats(v) + v->n, what[i]);
+    if (v->groups == 0) return SN_OK;
+    sn_cover_pack(v, w, 1, v->k, scale, to);
+    for (int64_t j = 0; j < v->n; j++) to[sn_cover_floats(v) + j] = scale * bias[j];
+    return SN_OK;
+}
+
+static int64_t reserve(sn_step *s, int64_t floats)
+{
+    const int64_t at = s->shared;
+    s->shared += (floats + 15) / 16 * 16 + 16; /* not all at multiples of a page */
+    return at;
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    config *c = SN_NEW(k->arena, config);
+    s->config = c;
+    if (!describe(s->node, c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no attention");
+    cover(k->machine, s->node, c);
+    const int64_t rows = c->block * (c->scores.t + 1), embed = c->heads * c->width;
+    s->scratch = sn_cover_floats(&c->scores) + sn_cover_floats(&c->values) + rows * c->scores.n + rows + 32;
+    s->n_phases = 0;
+    if (c->mha) {
+        c->packed = s->n_packed;
+        for (unsigned i = 0; i < 4; i++) SN_TRY(pack_projection(k, s, c, i));
+        for (int i = 0; i < 3; i++) s->units[0] += c->project[i].groups * c->project[i].tiles;
+        c->at_q = reserve(s, c->src * embed);
+        c->at_k = reserve(s, c->cur * embed);
+        c->at_v = reserve(s, c->cur * embed);
+        c->at_y = reserve(s, c->src * embed);
+        s->n_phases = 1;
+    }
+    if (c->cache) s->units[s->n_phases++] = c->mha ? 2 * embed : 2 * (c->heads / c->per_group);
+    s->units[s->n_phases++] = c->heads * ((c->scores.tiles + c->block - 1) / c->block);
+    if (c->mha) s->units[s->n_phases++] = c->project[3].groups * c->project[3].tiles;
+    for (int i = 0; i < 4; i++)
+        s->flops += 2.0 * (double)c->project[i].rows * (double)c->project[i].n * (double)c->project[i].k;
+    s->flops += 2.0 * (double)c->heads * (double)c->src * (double)c->dst * (double)(c->width + c->out_width);
+    for (int i = 0; i < 4; i++) s->bytes += 4 * (double)c->project[i].n * (double)c->project[i].k;
+    s->bytes += 4 * (double)c->heads * ((double)c->src + (double)c->dst) * (double)(c->width + c->out_width);
+    s->why = sn_arena_printf(k->arena,
+                             "%" PRId64 " heads, blocks of %" PRId64 " queries against %" PRId64
+                             " keys, softmax on the block's scores in cache",
+                             c->heads, rows, c->dst);
+    return SN_OK;
+}
+
+/* ---- emit --------------------------------------------------------------------------------------------------- */
+
+static const char *number(sn_emit *e, int64_t n)
+{
+    return sn_arena_printf(sn_emit_arena(e), "%" PRId64, n);
+}
+
+static const char *shared_at(sn_emit *e, const sn_step *s, int64_t at)
+{
+    return sn_arena_printf(sn_emit_arena(e), "%s + %" PRId64, sn_emit_shared(e, s), at);
+}
+
+/* Projection i as a part of a phase whose units before it are `before`. */
+static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const char *x, const char *y, int64_t before,
+                                 sn_str *out)
+{
+    const config *c = s->config;
+    const sn_cover *v = &c->project[i];
+    sn_arena *arena = sn_emit_arena(e);
+    const sn_tile tile = {.x = SN_TILE_ROWS, .plain = true, .c = SN_TILE_C_MATRIX, .step = i == 3 ? s : NULL};
+    const sn_tile_calls calls = {.x = sn_arena_printf(arena, "x + p * %" PRId64, v->k),
+                                 .x_step = number(e, v->k),
+                                 .w = "w",
+                                 .y = sn_arena_printf(arena, "y + p * %" PRId64 " + v * %d", v->n, v->lanes),
+                                 .y_step = number(e, v->n),
+                                 .c = sn_arena_printf(arena, "bias + v * %d", v->lanes),
+                                 .c_step = "0",
+                                 .c_factor = "1.0f",
+                                 .flat = sn_arena_printf(arena, "p * %" PRId64 " + v * %d", v->n, v->lanes),
+                                 .chunk = v->tiles};
+    const char *text;
+    if (v->groups == 0) return SN_OK;
+    SN_TRY(sn_tile_emit(e, &tile, v, &calls, &text));
+    const int64_t units = v->groups * v->tiles;
+    sn_str_addf(out, "    for (long u = first > %" PRId64 " ? first : %" PRId64 ", end = last < %" PRId64 " ? last : %" PRId64
+                     "; u < end;) {\n", before, before, before + units, before + units);
+    sn_str_addf(out, "        const float *const x = %s, *const w = %s;\n", x, sn_emit_packed(e, s->packed[c->packed + (int)i]));
+    sn_str_addf(out, "        const float *const bias = w + %" PRId64 ";\n        float *const y = %s;\n", sn_cover_floats(v), y);
+    sn_str_addf(out, "        const long g = (u - %" PRId64 ") / %" PRId64 ", t0 = (u - %" PRId64 ") %% %" PRId64 ";\n", before,
+                v->tiles, before, v->tiles);
+    sn_str_addf(out, "        const long t1 = end - u < %" PRId64 " - t0 ? t0 + (end - u) : %" PRId64 ";\n", v->tiles, v->tiles);
+    sn_str_addf(out, "        u += t1 - t0;\n%s    }\n", text);
+    return SN_OK;
+}
+
+static sn_status emit_inputs(sn_emit *e, const sn_step *s)
+{
+    static const char *const what[] = {"queries", "keys", "values"};
+    const config *c = s->config;
+    const int64_t at[] = {c->at_q, c->at_k, c->at_v};
+    int64_t before = 0;
+    sn_str body;
+    sn_str_init(&body, sn_emit_arena(e));
+    for (unsigned i = 0; i < 3; i++) {
+        if (c->project[i].groups == 0) continue;
+        sn_str_addf(&body, "    /* the %s */\n", what[i]);
+        SN_TRY(emit_projection(e, s, i, sn_emit_in(e, s->in[SN_MHA_Q + i]), shared_at(e, s, at[i]), before, &body));
+        before += c->project[i].groups * c->project[i].tiles;
+    }
+    sn_emit_function(e, s, 0, body.s);
+    return SN_OK;
+}
+
+static sn_status emit_output(sn_emit *e, const sn_step *s, int phase)
+{
+    const config *c = s->config;
+    sn_bind *b = sn_bind_create(e);
+    const char *declare;
+    sn_str body;
+    sn_str_init(&body, sn_emit_arena(e));
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    SN_TRY(sn_template(e, "attention.c", "@if EHAS\n${EDECLARE}\n@end\n", b, &declare));
+    if (declare) sn_str_add(&body, declare);
+    SN_TRY(emit_projection(e, s, 3, shared_at(e, s, c->at_y), sn_emit_out(e, s->out[0]), 0, &body));
+    sn_emit_function(e, s, phase, body.s);
+    return SN_OK;
+}
+
+/* Past and present keys and values into the outputs that are the next call's past. */
+static sn_status emit_join(sn_emit *e, const sn_step *s, int phase)
+{
+    const config *c = s->config;
+    sn_bind *b = sn_bind_create(e);
+    const char *body;
+    const unsigned slot = c->mha ? SN_MHA_PAST_K : SN_SDPA_PAST_K;
+    sn_bind_int(b, "MHA", c->mha);
+    sn_bind_int(b, "EMBED", c->heads * c->width);
+    sn_bind_int(b, "GROUPS", c->heads / c->per_group);
+    sn_bind_int(b, "PAST", c->past);
+    sn_bind_int(b, "CUR", c->cur);
+    sn_bind_int(b, "DST", c->dst);
+    sn_bind_int(b, "WIDTH", c->width);
+    sn_bind_int(b, "OUT_WIDTH", c->out_width);
+    sn_bind_text(b, "K_PAST", c->past ? sn_emit_in(e, s->in[slot]) : "");
+    sn_bind_text(b, "V_PAST", c->past ? sn_emit_in(e, s->in[slot + 1]) : "");
+    sn_bind_text(b, "K_NOW", c->mha ? shared_at(e, s, c->at_k) : sn_emit_in(e, s->in[SN_SDPA_K]));
+    sn_bind_text(b, "V_NOW", c->mha ? shared_at(e, s, c->at_v) : sn_emit_in(e, s->in[SN_SDPA_V]));
+    sn_bind_text(b, "K_ALL", sn_emit_out(e, s->out[1]));
+    sn_bind_text(b, "V_ALL", sn_emit_out(e, s->out[2]));
+    SN_TRY(sn_template(e, "attention_join.ct", sn_text_attention_join, b, &body));
+    sn_emit_function(e, s, phase, body);
+    return SN_OK;
+}
+
+static void bind_cover(sn_bind *b, sn_emit *e, const char *prefix, const sn_cover *c)
+{
+    const struct {
+        const char *name;
+        int64_t value;
+    } all[] = {{"GROUPS", c->groups}, {"BIG", c->big_groups}, {"NB", c->nb}, {"N", c->n}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        sn_bind_int(b, sn_arena_printf(sn_emit_arena(e), "%s_%s", prefix, all[i].name), all[i].value);
+}
+
+static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
+{
+    const config *c = s->config;
+    const bool mha = c->mha;
+    sn_bind_text(b, "Q_AT", mha ? shared_at(e, s, c->at_q) : sn_emit_in(e, s->in[SN_SDPA_Q]));
+    sn_bind_text(b, "Y_AT", mha ? shared_at(e, s, c->at_y) : sn_emit_out(e, s->out[0]));
+    const char *k, *v;
+    if (c->cache) {
+        k = sn_emit_out(e, s->out[1]);
+        v = sn_emit_out(e, s->out[2]);
+    } else {
+        k = mha ? shared_at(e, s, c->at_k) : sn_emit_in(e, s->in[SN_SDPA_K]);
+        v = mha ? shared_at(e, s, c->at_v) : sn_emit_in(e, s->in[SN_SDPA_V]);
+    }
+    sn_bind_text(b, "K_AT", k);
+    sn_bind_text(b, "V_AT", v);
+    sn_bind_text(b, "MASK_AT", c->mask ? sn_emit_in(e, s->in[mha ? SN_MHA_MASK : SN_SDPA_MASK]) : "");
+}
+
+static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
+{
+    const config *c = s->config;
+    sn_arena *arena = sn_emit_arena(e);
+    const int lanes = c->scores.lanes;
+    const sn_tile tile = {.x = SN_TILE_ROWS, .plain = true};
+    const sn_tile_calls scores = {.x = sn_arena_printf(arena, "q + p * %" PRId64, c->q.row),
+                                  .x_step = number(e, c->q.row),
+                                  .w = "keys",
+                                  .y = sn_arena_printf(arena, "scores + (p - p0) * %" PRId64 " + v * %d", c->scores.n, lanes),
+                                  .y_step = number(e, c->scores.n),
+                                  .chunk = c->block,
+                                  .again = true};
+    const sn_tile_calls values = {.x = sn_arena_printf(arena, "scores + (p - p0) * %" PRId64, c->scores.n),
+                                  .x_step = number(e, c->scores.n),
+                                  .w = "values",
+                                  .y = sn_arena_printf(arena, "y + p * %" PRId64 " + v * %d", c->y.row, lanes),
+                                  .y_step = number(e, c->y.row),
+                                  .chunk = c->block,
+                                  .again = true};
+    const char *scores_text, *values_text, *body;
+    SN_TRY(sn_tile_emit(e, &tile, &c->scores, &scores, &scores_text));
+    SN_TRY(sn_tile_emit(e, &tile, &c->values, &values, &values_text));
+    sn_bind *b = sn_bind_create(e);
+    bind_addresses(e, b, s);
+    bind_cover(b, e, "S", &c->scores);
+    bind_cover(b, e, "V", &c->values);
+    sn_bind_text(b, "SCORES", scores_text);
+    sn_bind_text(b, "VALUES", values_text);
+    sn_bind_text(b, "SCALE", sn_emit_number(e, (double)c->scale));
+    const struct {
+        const char *name;
+        int64_t value;
+    } all[] = {{"SCALED", c->scale != 1}, {"MASK", c->mask}, {"MASK_EACH", c->mask_each}, {"L", lanes}, {"SRC", c->src},
+               {"DST", c->dst}, {"WIDTH", c->width}, {"OUT_WIDTH", c->out_width}, {"PER_GROUP", c->per_group},
+               {"Q_HEAD", c->q.head}, {"K_HEAD", c->k.head}, {"K_ROW", c->k.row}, {"K_COL", c->k.col}, {"V_HEAD", c->v.head},
+               {"V_ROW", c->v.row}, {"V_COL", c->v.col}, {"Y_HEAD", c->y.head}, {"Y_ROW", c->y.row},
+               {"TILES", c->scores.tiles}, {"T", c->scores.t}, {"BIG_TILES", c->scores.big_tiles}, {"BLOCK", c->block},
+               {"BLOCKS", (c->scores.tiles + c->block - 1) / c->block}, {"ROWS", c->block * (c->scores.t + 1)},
+               {"KEYS_FLOATS", sn_cover_floats(&c->scores)}, {"VALUES_FLOATS", sn_cover_floats(&c->values)}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) sn_bind_int(b, all[i].name, all[i].value);
+    SN_TRY(sn_template(e, "attention.ct", sn_text_attention, b, &body));
+    sn_emit_function(e, s, phase, body);
+    return SN_OK;
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    const config *c = s->config;
+    int phase = 0;
+    if (c->mha) {
+        SN_TRY(emit_inputs(e, s));
+        phase++;
+    }
+    if (c->cache) SN_TRY(emit_join(e, s, phase++));
+    SN_TRY(emit_attend(e, s, phase++));
+    return c->mha ? emit_output(e, s, phase) : SN_OK;
+}
+
+const sn_kernel sn_kernel_attention = {
+    .name = "attention",
+    .synopsis = "attention by blocks of queries with the softmax in cache; mha with its projections",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};
