@@ -3,7 +3,7 @@
 # The front door. `make` builds the tool at build/sinter; `make run` shows it at work; `make test` runs every test that
 # needs no peer. Everything else is CMake: see CMakePresets.json.
 
-PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev
+PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
 .PHONY: all run test check bless asan mutants peers fuzz corpus soak install clean deps
 

@@ -21,7 +21,7 @@ ROOMS = {
     "plan": ["kernels", "fusion"],
     "codegen": ["plan"],
     "driver": ["codegen"],
-    "api": ["formats", "passes", "ref", "zoo", "fusion", "driver"],
+    "api": ["formats", "passes", "ref", "zoo", "driver"],
     "cli": [],
 }
 HARD_LIMIT = 800

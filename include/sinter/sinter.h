@@ -292,6 +292,108 @@ typedef struct sn_cost_info {
 } sn_cost_info;
 SN_API sn_status sn_model_cost(sn_model *m, sn_cost_info *out);
 
+/* ---- run -------------------------------------------------------------------------------------------------- */
+
+/* An input of the network; its name is the outside name. */
+SN_API sn_status sn_model_input_value(sn_model *m, uint32_t index, sn_value_info *out);
+
+/* A tensor of floats, dense, the last axis fastest. */
+typedef struct sn_array {
+    const char *name;
+    int rank;
+    int64_t sizes[8]; /* rank, outermost first */
+    uint64_t n;       /* elements */
+    const float *data;
+} sn_array;
+
+/* Runs the network in the reference interpreter: slow, exact, without a compiler. inputs: an array for each input, in order, of the
+ * input's sizes, which must be known (SN_E_SHAPE names one that is not). outputs: one for each output; their data live until the model is
+ * run again or destroyed. */
+SN_API sn_status sn_model_run_interpreted(sn_model *m, const float *const *inputs, sn_array *outputs);
+
+/* A file to be written. */
+typedef struct sn_file {
+    const char *path;
+    const void *data;
+    size_t bytes;
+} sn_file;
+/* Writes all aside and moves them into place, in order: on any failure the old ones are intact. */
+SN_API sn_status sn_write_files(sn_context *ctx, const sn_file *files, size_t n);
+
+/* ---- compile ---------------------------------------------------------------------------------------------- */
+
+typedef enum sn_fuse_groups {
+    SN_FUSE_GROUPS_FULL, /* all that is legal and pays */
+    SN_FUSE_GROUPS_TVM,  /* as TVM's FuseOps does it */
+    SN_FUSE_GROUPS_OFF,  /* every operator alone */
+} sn_fuse_groups;
+
+/* NULL for what takes options is all of them zero. Sizes of all inputs must be known: SN_E_SHAPE names one that is not. */
+typedef struct sn_compile_options {
+    const char *target; /* name of an sn_machine_info; NULL: "native" */
+    const char *prefix; /* of symbols and files; NULL: from the name of the model's file */
+    sn_fuse_groups fusion;
+    bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd) */
+    bool embed_weights; /* weights as a C array instead of a file */
+    bool as_is;         /* do not optimize first; otherwise a copy is, each rewrite checked */
+    int threads;        /* that it is tuned for, and that an executable runs on; 0: 1 */
+} sn_compile_options;
+
+typedef struct sn_compile_result {
+    const char *prefix;
+    uint32_t n_files;
+    const char *const *files; /* names within the folder */
+    uint64_t code_bytes, weights_bytes, workspace_bytes; /* workspace: for `threads` threads */
+    uint32_t n_steps;
+    double flops;
+    uint32_t n_remarks;
+    const char *const *remarks; /* what was not done as the groups say, and why */
+} sn_compile_result;
+
+/* Writes C into a folder, which is made when its parent is there: header, code, weights, an example main.c and a CMakeLists.txt.
+ * docs/compile.md tells of them. The result lives as long as the model. */
+SN_API sn_status sn_model_compile(sn_model *m, const char *folder, const sn_compile_options *options, sn_compile_result *result);
+
+/* A network compiled by the C compiler of this machine and loaded. Lives until it is destroyed, or its context is; the model it was made
+ * from may go before. SN_E_UNSUPPORTED when there is no compiler. */
+typedef struct sn_executable sn_executable;
+typedef struct sn_executable_info {
+    uint32_t n_inputs, n_outputs;
+    bool cached;          /* compiled before */
+    double plan_seconds;  /* from the network to C */
+    double build_seconds; /* from C to a library; little when it was cached */
+    const char *compiler; /* first line of what it says of itself */
+    const char *library;  /* path */
+    uint64_t code_bytes, weights_bytes, workspace_bytes;
+} sn_executable_info;
+SN_API sn_status sn_executable_create(sn_model *m, const sn_compile_options *options, sn_executable **out);
+SN_API void sn_executable_destroy(sn_executable *e); /* NULL is allowed */
+SN_API void sn_executable_describe(const sn_executable *e, sn_executable_info *out);
+/* Name and sizes; data is NULL. False beyond the last. */
+SN_API bool sn_executable_input(const sn_executable *e, uint32_t index, sn_array *out);
+SN_API bool sn_executable_output(const sn_executable *e, uint32_t index, sn_array *out);
+/* Arrays for each input and output, in order. */
+SN_API sn_status sn_executable_run(sn_executable *e, const float *const *inputs, float *const *outputs);
+
+/* A step: one function, that does what several layers ask for, or a part of it. */
+typedef struct sn_step_info {
+    const char *layers, *kernel;
+    double seconds; /* the middle of all rounds, with waiting for the other threads */
+    double flops, bytes;
+    double roof;    /* seconds that the machine would need at its measured speeds */
+} sn_step_info;
+typedef struct sn_bench_result {
+    uint32_t n_rounds;
+    double best, middle; /* seconds of a run */
+    uint32_t n_steps;
+    const sn_step_info *steps;
+    double peak_flops;   /* per second, multiply-adds of the target's vectors, by as many threads */
+    uint32_t n_levels;   /* of memory, nearest first */
+    const double *level_bytes, *level_speeds; /* up to so many bytes; read per second */
+} sn_bench_result;
+/* Times `rounds` runs, after one that does not count, on seeded inputs. The result lives as long as e. */
+SN_API sn_status sn_executable_bench(sn_executable *e, uint32_t rounds, sn_bench_result *out);
+
 /* ---- lists ------------------------------------------------------------------------------------------------ */
 
 /* Each is false beyond the last. Strings are there for good. */
@@ -321,6 +423,7 @@ SN_API bool sn_pass_after_at(uint32_t pass, uint32_t which, const char **other, 
 typedef struct sn_list_info {
     const char *name, *what;
 } sn_list_info;
+SN_API bool sn_machine_info_at(uint32_t index, sn_list_info *out); /* targets of sn_model_compile */
 SN_API bool sn_zoo_at(uint32_t index, sn_list_info *out);
 SN_API bool sn_format_at(uint32_t index, sn_list_info *out);
 

@@ -3,6 +3,7 @@
  * What sinter knows of itself, item by item: operators, passes, networks, formats. */
 #include "api/model.h"
 #include "api/report.h"
+#include "kernels/target.h"
 #include "passes/pass.h"
 #include "zoo/zoo.h"
 
@@ -95,6 +96,14 @@ bool sn_pass_after_at(uint32_t index, uint32_t which, const char **other, const 
 }
 
 /* ---- networks, formats ------------------------------------------------------------------------------------ */
+
+bool sn_machine_info_at(uint32_t index, sn_list_info *out)
+{
+    const sn_machine *m = sn_machine_at(index);
+    if (!m) return false;
+    *out = (sn_list_info){m->name, m->help};
+    return true;
+}
 
 bool sn_zoo_at(uint32_t index, sn_list_info *out)
 {

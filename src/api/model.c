@@ -32,6 +32,7 @@ void sn_model_destroy(sn_model *m)
     if (m->context->models == m) m->context->models = m->next;
     for (size_t i = 0; i < m->given_up.n; i++) sn_graph_destroy(m->given_up.v[i]);
     sn_graph_destroy(m->graph);
+    sn_arena_destroy(m->results);
     sn_arena_destroy(m->arena);
     sn_free(m->context->ctx, m);
 }
@@ -126,7 +127,7 @@ static sn_status check_targets(const sn_model *m, const char *path, const char *
 static sn_status save(sn_model *m, const char *path, const sn_model_save_options *o)
 {
     static const sn_model_save_options none;
-    static const sn_storage storages[] = {SN_STORAGE_KEEP, SN_STORAGE_F32, SN_STORAGE_F16};
+    static const sn_stored storages[] = {SN_STORAGE_KEEP, SN_STORAGE_F32, SN_STORAGE_F16};
     if (!o) o = &none;
     sn_ctx *ctx = m->context->ctx;
     SN_CHECK(ctx, (unsigned)o->storage < 3, SN_E_ARG, "storage %d is not one of the three kinds", (int)o->storage);

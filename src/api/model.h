@@ -33,6 +33,7 @@ struct sn_model {
     bool inferred;
     bool is_part; /* it was cut out: shapes of inputs are those that the whole network proves */
     sn_cursor cursor;
+    sn_arena *results; /* of the last run; NULL: none */
     SN_VEC(sn_graph *) given_up; /* by failed optimizations: callers may hold names of theirs */
     sn_model *prev, *next;
 };

@@ -226,6 +226,20 @@ sn_status sn_model_output_value(sn_model *m, uint32_t index, sn_value_info *out)
     SN_GUARD(m->context->ctx, output_value(m, index, out));
 }
 
+static sn_status input_value(sn_model *m, uint32_t index, sn_value_info *out)
+{
+    SN_TRY(sn_model_infer(m));
+    const sn_value *v = input_at(m, index);
+    SN_CHECK(m->context->ctx, v, SN_E_ARG, "input %u: the network has %u", index, sn_model_n_inputs(m));
+    describe(v, v->name, out);
+    return SN_OK;
+}
+
+sn_status sn_model_input_value(sn_model *m, uint32_t index, sn_value_info *out)
+{
+    SN_GUARD(m->context->ctx, input_value(m, index, out));
+}
+
 /* ---- sizes and costs -------------------------------------------------------------------------------------- */
 
 static sn_status at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from)

@@ -30,6 +30,12 @@ typedef struct sn_settings {
     sn_texts inputs, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;
+    bool interpret, bgr, exact, embed_weights, as_is;
+    const char *target, *prefix;
+    int fuse_groups; /* sn_fuse_groups */
+    uint64_t rounds;
+    const char *image, *resize, *mean, *scale;
+    sn_texts input_files;
     double bound;
     uint64_t seed, threads, stop_after;
 } sn_settings;
@@ -67,6 +73,8 @@ extern const sn_option sn_options_input[];   /* --input */
 extern const sn_option sn_options_part[];    /* --from, --to */
 extern const sn_option sn_options_storage[]; /* --out-bin, --fp16, --fp32 */
 extern const sn_option sn_options_target[];  /* --target-version */
+extern const sn_option sn_options_feed[];    /* --image and what is done to it, --input-file */
+extern const sn_option sn_options_compile[]; /* --target, --fusion, --exact, --as-is */
 
 struct sn_cli;
 

@@ -19,16 +19,16 @@ typedef struct sn_load_options {
     size_t n_weights_of;
 } sn_load_options;
 
-typedef enum sn_storage {
+typedef enum sn_stored {
     SN_STORAGE_KEEP, /* as each weight is stored now; new ones as f32 */
     SN_STORAGE_F32,
     SN_STORAGE_F16, /* where the format has a choice and the node does not forbid it */
-} sn_storage;
+} sn_stored;
 
 typedef struct sn_save_options {
     const char *path;
     const char *weights; /* NULL: beside `path` */
-    sn_storage storage;
+    sn_stored storage;
     const sn_target *target; /* of the same format; NULL: its newest */
 } sn_save_options;
 

@@ -197,7 +197,7 @@ static sn_status write_tagged(sn_sink *sink, const sn_tensor *t)
 
 /* `t` in a storage this load may have; a new reference. */
 static sn_status stored_as(sn_ctx *ctx, const sn_ncnn_weight *load, const sn_tensor *t,
-                           sn_storage storage, const sn_tensor **out)
+                           sn_stored storage, const sn_tensor **out)
 {
     bool is_float = t->type == SN_TYPE_f32;
     /* ncnn's blobs are words without a type: integers stay the bits they are. */
@@ -214,7 +214,7 @@ static sn_status stored_as(sn_ctx *ctx, const sn_ncnn_weight *load, const sn_ten
 }
 
 sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where,
-                            const sn_ncnn_weight *load, const sn_tensor *t, sn_storage storage)
+                            const sn_ncnn_weight *load, const sn_tensor *t, sn_stored storage)
 {
     if (!t->buf && sn_tensor_count(t) > 0)
         return sn_fail(ctx, SN_E_UNSUPPORTED, "%s: the contents of %s are not known", where,

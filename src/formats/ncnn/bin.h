@@ -45,6 +45,6 @@ sn_status sn_ncnn_make_weight(sn_ctx *ctx, uint64_t seed, int index, const char 
 /* Writes a weight as this load reads it: stored bytes as they are where they fit, else anew. */
 sn_status sn_ncnn_bin_write(sn_ctx *ctx, sn_sink *sink, const char *where,
                             const sn_ncnn_weight *load, const sn_tensor *t,
-                            sn_storage storage) SN_MUST_CHECK;
+                            sn_stored storage) SN_MUST_CHECK;
 
 #endif

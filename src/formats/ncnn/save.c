@@ -174,7 +174,7 @@ static sn_status check_text(sn_ncnn_writer *w, const char *path, const sn_str *t
 
 /* Half the smallest number that half precision has rounds to even, which is 0. */
 static void warn_of_vanishing(sn_ncnn_writer *w, const sn_ncnn_line *line, size_t k,
-                              sn_storage storage)
+                              sn_stored storage)
 {
     const double least = 0x1p-25;
     const sn_tensor *t = line->weights[k];
@@ -196,7 +196,7 @@ static sn_status write_weights(sn_ncnn_writer *w, sn_sink *sink)
 {
     for (size_t i = 0; i < w->lines.n; i++) {
         const sn_ncnn_line *line = w->lines.v[i];
-        sn_storage storage = w->options->storage;
+        sn_stored storage = w->options->storage;
         if (storage == SN_STORAGE_F16 && (line->features & NO_FP16_STORAGE))
             storage = SN_STORAGE_F32;
         sn_arena_mark mark = sn_arena_save(w->arena);

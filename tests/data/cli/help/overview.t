@@ -12,6 +12,9 @@ commands
   optimize      fuse and fold a network, check it by running it, write it back
   convert       write a network in another file form or weight storage, nothing else changed
   show          layers, shapes, weights, MACs and memory of a network
+  compile       a network as C that builds with a C compiler alone
+  run           run a network on a picture or on arrays
+  bench         time a compiled network, step by step, beside what the machine can do
   draw          a network as a picture, before and after optimizing
   verify        run two networks on the same inputs and compare what comes out
   bisect        find the rewrite that makes a network compute something else

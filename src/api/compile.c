@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Compiling a model: optimize a copy, plan it, print it as C. */
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "api/generate.h"
+#include "base/file.h"
+#include "codegen/codegen.h"
+#include "codegen/escape.h"
+
+static const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static const char *name_of(const sn_model *m)
+{
+    if (m->read_path) return file_name(m->read_path);
+    return m->graph->name && *m->graph->name ? file_name(m->graph->name) : "net";
+}
+
+static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_plan_options *out)
+{
+    static const sn_fusion_mode modes[] = {
+        [SN_FUSE_GROUPS_FULL] = SN_FUSION_FULL,
+        [SN_FUSE_GROUPS_TVM] = SN_FUSION_TVM,
+        [SN_FUSE_GROUPS_OFF] = SN_FUSION_OFF,
+    };
+    sn_ctx *ctx = m->context->ctx;
+    SN_CHECK(ctx, (unsigned)o->fusion < sizeof modes / sizeof *modes, SN_E_ARG, "fusion %d is not one of the three kinds", (int)o->fusion);
+    SN_CHECK(ctx, o->threads >= 0 && o->threads <= 256, SN_E_ARG, "%d threads: 1 to 256 are expected", o->threads);
+    *out = (sn_plan_options){.fusion = modes[o->fusion], .n_threads = o->threads ? o->threads : 1, .exact = o->exact};
+    return sn_machine_find(ctx, o->target ? o->target : "native", &out->machine);
+}
+
+static sn_status prefix_of(sn_model *m, const sn_compile_options *o, sn_arena *arena, const char **out)
+{
+    *out = o->prefix ? sn_arena_strdup(arena, o->prefix) : sn_c_prefix(arena, name_of(m));
+    SN_CHECK(m->context->ctx, sn_c_is_prefix(*out), SN_E_ARG,
+             "prefix '%s': a letter, then letters, digits and _ are expected, at most 40 characters", sn_escape(arena, *out));
+    return SN_OK;
+}
+
+static sn_status print(sn_model *m, const sn_compile_options *o, sn_arena *arena, sn_generated *g)
+{
+    sn_plan_options po;
+    sn_program *program = NULL;
+    SN_TRY(plan_options(m, o, &po));
+    SN_TRY(sn_model_infer(m));
+    sn_context_progress(m->context, "planning", 0, 0);
+    SN_TRY(sn_plan(m->graph, &po, arena, &program));
+    sn_codegen_options co = {.prefix = g->prefix, .model = sn_arena_strdup(arena, name_of(m)), .embed_weights = o->embed_weights};
+    g->program = program;
+    return sn_codegen(program, &co, &g->sources);
+}
+
+sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_arena *arena, sn_generated *out)
+{
+    static const sn_compile_options none;
+    const sn_compile_options *o = options ? options : &none;
+    sn_model *copy = NULL;
+    sn_generated g = {0};
+    SN_TRY(prefix_of(m, o, arena, &g.prefix));
+    if (o->as_is) {
+        SN_TRY(print(m, o, arena, &g));
+    } else {
+        const sn_optimize_options oo = {.verify = SN_VERIFY_EACH, .rewrites_only = true, .no_totals = true};
+        SN_TRY(sn_model_clone(m, &copy));
+        sn_status status = sn_model_optimize(copy, &oo, NULL);
+        if (status == SN_OK) status = print(copy, o, arena, &g);
+        /* The program points into the graph; callers look at numbers and texts of it alone. */
+        sn_model_destroy(copy);
+        SN_TRY(status);
+    }
+    *out = g;
+    return SN_OK;
+}
+
+/* ---- a folder --------------------------------------------------------------------------------------------------- */
+
+static bool is_weights(const sn_source *f)
+{
+    size_t n = strlen(f->path);
+    return n > 8 && strcmp(f->path + n - 8, ".weights") == 0;
+}
+
+/* A network that is compiled again leaves no file of the last time that would be taken for one of its own: names follow from the prefix,
+ * and CMakeLists.txt lists them. */
+static sn_status write_folder(sn_ctx *ctx, sn_arena *arena, const char *folder, const sn_source_set *set)
+{
+    sn_replace *r = NULL;
+    SN_CHECK(ctx, mkdir(folder, 0777) == 0 || (errno == EEXIST && sn_file_is_folder(folder)), SN_E_IO, "%s: the folder cannot be made: %s",
+             sn_escape(arena, folder), strerror(errno));
+    SN_TRY(sn_replace_begin(ctx, &r));
+    sn_status status = SN_OK;
+    for (size_t i = 0; i < set->n && status == SN_OK; i++) {
+        sn_sink *sink = NULL;
+        status = sn_replace_open(r, sn_arena_printf(arena, "%s/%s", folder, set->files[i].path), &sink);
+        if (status == SN_OK) status = sn_write(sink, set->files[i].data, set->files[i].bytes);
+    }
+    if (status == SN_OK) return sn_replace_commit(r);
+    sn_replace_abort(r);
+    return status;
+}
+
+static void describe(sn_model *m, const sn_generated *g, sn_compile_result *out)
+{
+    const sn_program *p = g->program;
+    const char **files = SN_NEW_N(m->arena, const char *, g->sources.n), **remarks = SN_NEW_N(m->arena, const char *, p->n_remarks + 1);
+    sn_compile_result r = {.prefix = sn_arena_strdup(m->arena, g->prefix), .n_files = (uint32_t)g->sources.n, .files = files};
+    for (size_t i = 0; i < g->sources.n; i++) {
+        files[i] = sn_arena_strdup(m->arena, g->sources.files[i].path);
+        *(is_weights(&g->sources.files[i]) ? &r.weights_bytes : &r.code_bytes) += g->sources.files[i].bytes;
+    }
+    for (size_t i = 0; i < p->n_remarks; i++) remarks[i] = sn_arena_strdup(m->arena, p->remark[i]);
+    for (size_t i = 0; i < p->n_steps; i++) r.flops += p->step[i]->flops;
+    r.remarks = remarks;
+    r.n_remarks = (uint32_t)p->n_remarks;
+    r.n_steps = (uint32_t)p->n_steps;
+    r.workspace_bytes = (uint64_t)p->workspace_floats * sizeof(float);
+    *out = r;
+}
+
+static sn_status compile(sn_model *m, const char *folder, const sn_compile_options *options, sn_compile_result *result)
+{
+    sn_arena *arena = sn_arena_create(m->context->ctx);
+    sn_generated g;
+    sn_status status = sn_generate(m, options, arena, &g);
+    if (status == SN_OK) status = write_folder(m->context->ctx, arena, folder, &g.sources);
+    if (status == SN_OK && result) describe(m, &g, result);
+    sn_arena_destroy(arena);
+    return status;
+}
+
+sn_status sn_model_compile(sn_model *m, const char *folder, const sn_compile_options *options, sn_compile_result *result)
+{
+    SN_GUARD(m->context->ctx, compile(m, folder, options, result));
+}

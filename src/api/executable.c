@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Compiled, loaded and called. A context that goes closes its executables first: their threads work in memory of its own. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "api/generate.h"
+#include "driver/driver.h"
+#include "driver/roof.h"
+#include "ref/inputs.h"
+#include "ref/run.h"
+
+/* What one run needs beside its inputs and outputs; goes with the context at the latest. */
+typedef struct instance {
+    const struct sinter_module *module;
+    void *net; /* NULL: not begun */
+} instance;
+
+struct sn_executable {
+    sn_context *context;
+    sn_arena *arena;
+    sn_library *library;
+    sn_buf *weights, *workspace;
+    instance running;
+    sn_resource *resource; /* closes `running` */
+    int n_threads;
+    const sn_machine *machine;
+    sn_executable_info info;
+    const sn_array *inputs, *outputs;
+    int64_t *limits; /* of inputs that are integers, else 0 */
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void close_instance(void *what)
+{
+    instance *i = what;
+    if (i->net) i->module->close(i->net);
+    i->net = NULL;
+}
+
+void sn_executable_destroy(sn_executable *e)
+{
+    if (!e) return;
+    sn_ctx *ctx = e->context->ctx;
+    if (e->resource) sn_resource_drop(ctx, e->resource);
+    sn_library_close(ctx, e->library);
+    if (e->weights) sn_buf_release(e->weights);
+    if (e->workspace) sn_buf_release(e->workspace);
+    sn_arena_destroy(e->arena);
+    sn_free(ctx, e);
+}
+
+/* ---- making ----------------------------------------------------------------------------------------------------- */
+
+static void on_progress(void *user, size_t n_done, size_t n) { sn_context_progress(user, "compiling", n_done, n); }
+
+static sn_driver_options driver_options(const sn_executable *e, const char *prefix)
+{
+    char define[64] = "-D";
+    size_t n = 2;
+    for (; *prefix; prefix++) define[n++] = (char)(*prefix >= 'a' && *prefix <= 'z' ? *prefix - 'a' + 'A' : *prefix);
+    define[n] = '\0';
+    return (sn_driver_options){
+        .gcc_flags = e->machine->gcc_flags,
+        .clang_flags = e->machine->clang_flags,
+        .defines = sn_arena_printf(e->arena, "%s_PROFILE", define),
+        .progress = on_progress,
+        .user = e->context,
+    };
+}
+
+static const sn_source *weights_file(const sn_source_set *set)
+{
+    for (size_t i = 0; i < set->n; i++) {
+        size_t n = strlen(set->files[i].path);
+        if (n > 8 && strcmp(set->files[i].path + n - 8, ".weights") == 0) return &set->files[i];
+    }
+    return NULL;
+}
+
+static const sn_array *arrays_of(sn_arena *arena, const struct sinter_tensor *list, int n)
+{
+    sn_array *out = SN_NEW_N(arena, sn_array, n + 1);
+    for (int i = 0; i < n; i++) {
+        out[i] = (sn_array){.name = sn_arena_strdup(arena, list[i].name), .rank = list[i].rank, .n = list[i].bytes / sizeof(float)};
+        for (int k = 0; k < list[i].rank; k++) out[i].sizes[k] = list[i].shape[k];
+    }
+    return out;
+}
+
+static sn_buf *buffer(sn_executable *e, size_t bytes, unsigned char **data)
+{
+    return sn_buf_try_create(e->context->ctx, bytes, data);
+}
+
+/* The library is there; what it needs to run. */
+static sn_status begin(sn_executable *e, const sn_source *weights)
+{
+    sn_ctx *ctx = e->context->ctx;
+    const struct sinter_module *m = sn_library_module(e->library);
+    unsigned char *w = NULL, *work = NULL;
+    size_t bytes = m->workspace_bytes(e->n_threads);
+    e->workspace = buffer(e, bytes, &work);
+    if (weights) e->weights = buffer(e, weights->bytes, &w);
+    SN_CHECK(ctx, e->workspace && (e->weights || !weights), SN_E_MEMORY, "out of memory: the network needs %zu bytes of workspace and %zu of weights",
+             bytes, weights ? weights->bytes : 0);
+    if (weights) memcpy(w, weights->data, weights->bytes);
+    e->running.module = m;
+    e->resource = sn_resource_add(ctx, close_instance, &e->running);
+    int code = m->init(&e->running.net, work, bytes, e->n_threads, w, weights ? weights->bytes : 0);
+    SN_CHECK(ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be begun: %s", m->error(code));
+    e->inputs = arrays_of(e->arena, m->inputs, m->n_inputs);
+    e->outputs = arrays_of(e->arena, m->outputs, m->n_outputs);
+    e->info.n_inputs = (uint32_t)m->n_inputs;
+    e->info.n_outputs = (uint32_t)m->n_outputs;
+    e->info.weights_bytes = weights ? weights->bytes : 0;
+    e->info.workspace_bytes = bytes;
+    return SN_OK;
+}
+
+static sn_status build(sn_executable *e, const sn_generated *g)
+{
+    sn_driver_options o = driver_options(e, g->prefix);
+    sn_built built;
+    SN_TRY(sn_driver_build(e->arena, &g->sources, &o, &built));
+    e->info.cached = built.cached;
+    e->info.build_seconds = built.seconds;
+    e->info.compiler = built.compiler;
+    e->info.library = built.path;
+    const sn_source *weights = weights_file(&g->sources);
+    for (size_t i = 0; i < g->sources.n; i++) {
+        if (&g->sources.files[i] != weights) e->info.code_bytes += g->sources.files[i].bytes;
+    }
+    SN_TRY(sn_library_open(e->context->ctx, built.path, g->prefix, &e->library));
+    return begin(e, weights);
+}
+
+static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options, sn_arena *arena)
+{
+    double start = now();
+    sn_generated g;
+    SN_TRY(sn_generate(m, options, arena, &g));
+    e->machine = g.program->machine;
+    e->info.plan_seconds = now() - start;
+    SN_TRY(build(e, &g));
+    e->limits = SN_NEW_N(e->arena, int64_t, e->info.n_inputs + 1);
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(m->graph, arena, &n);
+    for (size_t i = 0; i < n && i < e->info.n_inputs; i++) e->limits[i] = sn_integer_limit(inputs[i]);
+    return SN_OK;
+}
+
+static sn_status create(sn_model *m, const sn_compile_options *options, sn_executable **out)
+{
+    sn_ctx *ctx = m->context->ctx;
+    SN_CHECK(ctx, !options || !options->embed_weights, SN_E_ARG, "weights are embedded in folders only");
+    sn_executable *e = sn_alloc(ctx, sizeof *e);
+    *e = (sn_executable){.context = m->context, .arena = sn_arena_create(ctx), .n_threads = options && options->threads ? options->threads : 1};
+    sn_arena *arena = sn_arena_create(ctx); /* code and packed weights are not needed once it runs */
+    sn_status status = create_in(e, m, options, arena);
+    sn_arena_destroy(arena);
+    if (status == SN_OK) *out = e;
+    else sn_executable_destroy(e);
+    return status;
+}
+
+sn_status sn_executable_create(sn_model *m, const sn_compile_options *options, sn_executable **out)
+{
+    SN_GUARD(m->context->ctx, create(m, options, out));
+}
+
+/* ---- using ------------------------------------------------------------------------------------------------------ */
+
+void sn_executable_describe(const sn_executable *e, sn_executable_info *out) { *out = e->info; }
+
+bool sn_executable_input(const sn_executable *e, uint32_t index, sn_array *out)
+{
+    if (index >= e->info.n_inputs) return false;
+    *out = e->inputs[index];
+    return true;
+}
+
+bool sn_executable_output(const sn_executable *e, uint32_t index, sn_array *out)
+{
+    if (index >= e->info.n_outputs) return false;
+    *out = e->outputs[index];
+    return true;
+}
+
+sn_status sn_executable_run(sn_executable *e, const float *const *inputs, float *const *outputs)
+{
+    int code = e->running.module->run(e->running.net, inputs, outputs);
+    if (code == 0) return SN_OK;
+    return sn_fail(e->context->ctx, SN_E_ARG, "the compiled network cannot be run: %s", e->running.module->error(code));
+}
+
+/* ---- timing ----------------------------------------------------------------------------------------------------- */
+
+static sn_status seeded_inputs(sn_executable *e, sn_arena *arena, const float *const **out)
+{
+    const float **list = SN_NEW_N(arena, const float *, e->info.n_inputs + 1);
+    for (uint32_t i = 0; i < e->info.n_inputs; i++) {
+        sn_shape shape = {.rank = (int8_t)e->inputs[i].rank};
+        const sn_tensor *t = NULL;
+        for (int k = 0; k < e->inputs[i].rank; k++) shape.d[k] = e->inputs[i].sizes[k];
+        SN_TRY(sn_random_tensor(e->context->ctx, SN_TYPE_f32, &shape, i + 1, SN_FLAVOUR_UNIT, e->limits[i], &t));
+        list[i] = sn_arena_copy(arena, sn_tensor_f32(t), (size_t)e->inputs[i].n * sizeof(float));
+        sn_tensor_release(t);
+    }
+    *out = list;
+    return SN_OK;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double middle(double *list, size_t n)
+{
+    qsort(list, n, sizeof *list, by_size);
+    return list[n / 2];
+}
+
+/* times: [n_steps + 1][rounds], the whole run last. */
+static void time_rounds(sn_executable *e, uint32_t rounds, const float *const *in, float *const *out, double *times)
+{
+    const struct sinter_module *m = e->running.module;
+    double *seconds = m->seconds(e->running.net);
+    size_t n = (size_t)m->n_steps;
+    m->run(e->running.net, in, out);
+    for (uint32_t round = 0; round < rounds; round++) {
+        memset(seconds, 0, n * sizeof *seconds);
+        double start = now();
+        m->run(e->running.net, in, out);
+        times[n * rounds + round] = now() - start;
+        for (size_t i = 0; i < n; i++) times[i * rounds + round] = seconds[i];
+        sn_context_progress(e->context, "timing", round + 1, rounds);
+    }
+}
+
+static void report(sn_executable *e, uint32_t rounds, double *times, const sn_roof *roof, sn_bench_result *out)
+{
+    const struct sinter_module *m = e->running.module;
+    size_t n = (size_t)m->n_steps;
+    sn_step_info *steps = SN_NEW_N(e->arena, sn_step_info, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        const struct sinter_step *s = &m->steps[i];
+        steps[i] = (sn_step_info){s->layers, s->kernel, middle(times + i * rounds, rounds), s->flops, s->bytes,
+                                  sn_roof_seconds(roof, s->flops, s->bytes)};
+    }
+    double *all = times + n * rounds;
+    *out = (sn_bench_result){
+        .n_rounds = rounds,
+        .middle = middle(all, rounds),
+        .best = all[0],
+        .n_steps = (uint32_t)n,
+        .steps = steps,
+        .peak_flops = roof->flops,
+        .n_levels = SN_ROOF_LEVELS,
+        .level_bytes = sn_arena_copy(e->arena, roof->bytes, sizeof roof->bytes),
+        .level_speeds = sn_arena_copy(e->arena, roof->speeds, sizeof roof->speeds),
+    };
+}
+
+static sn_status bench_in(sn_executable *e, uint32_t rounds, sn_arena *arena, sn_bench_result *out)
+{
+    const struct sinter_module *m = e->running.module;
+    const float *const *in = NULL;
+    sn_roof roof;
+    sn_driver_options o = driver_options(e, "");
+    SN_TRY(seeded_inputs(e, arena, &in));
+    SN_TRY(sn_roof_measure(arena, e->machine->lanes, e->n_threads, &o, &roof));
+    float **outs = SN_NEW_N(arena, float *, e->info.n_outputs + 1);
+    for (uint32_t i = 0; i < e->info.n_outputs; i++) outs[i] = SN_NEW_N(arena, float, e->outputs[i].n + 1);
+    double *times = SN_NEW_N(arena, double, ((size_t)m->n_steps + 1) * rounds);
+    time_rounds(e, rounds, in, outs, times);
+    report(e, rounds, times, &roof, out);
+    return SN_OK;
+}
+
+static sn_status bench(sn_executable *e, uint32_t rounds, sn_bench_result *out)
+{
+    SN_CHECK(e->context->ctx, rounds > 0 && rounds <= 1000000, SN_E_ARG, "%u rounds: 1 to 1000000 are expected", rounds);
+    sn_arena *arena = sn_arena_create(e->context->ctx);
+    sn_status status = bench_in(e, rounds, arena, out);
+    sn_arena_destroy(arena);
+    return status;
+}
+
+sn_status sn_executable_bench(sn_executable *e, uint32_t rounds, sn_bench_result *out)
+{
+    SN_GUARD(e->context->ctx, bench(e, rounds, out));
+}

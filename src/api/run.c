@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Running a network in the interpreter on arrays of a caller's, and writing files of one. */
+#include "api/model.h"
+
+#include <string.h>
+
+#include "base/file.h"
+#include "ref/run.h"
+
+/* What a run holds; given back however it ends. */
+typedef struct run_state {
+    sn_model *m;
+    const sn_tensor **feeds, **results;
+    size_t n_feeds, n_results;
+} run_state;
+
+static sn_status feed(sn_model *m, const sn_value *v, const float *data, const sn_tensor **out)
+{
+    sn_ctx *ctx = m->context->ctx;
+    const char *name = v->name ? sn_escape(m->arena, v->name) : "";
+    SN_CHECK(ctx, sn_shape_known(&v->shape), SN_E_SHAPE, "the sizes of input '%s' are not known: give them, like --input %s=3,240,320", name,
+             *name ? name : "data");
+    SN_CHECK(ctx, v->type == SN_TYPE_f32, SN_E_UNSUPPORTED, "input '%s' has elements of type %s, only f32 can be given", name,
+             sn_type_name(v->type));
+    sn_tensor *t = NULL;
+    void *to = NULL;
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &v->shape, &t, &to));
+    memcpy(to, data, (size_t)sn_tensor_count(t) * sizeof *data);
+    *out = t;
+    return SN_OK;
+}
+
+static sn_status take(sn_model *m, const sn_tensor *t, const char *name, sn_array *out)
+{
+    const sn_tensor *plain = NULL;
+    SN_CHECK(m->context->ctx, t, SN_E_UNSUPPORTED, "output '%s' cannot be worked out", sn_escape(m->arena, name ? name : ""));
+    SN_TRY(sn_tensor_convert(m->context->ctx, t, SN_TYPE_f32, &plain));
+    int64_t n = sn_tensor_count(plain);
+    *out = (sn_array){.name = name ? sn_arena_strdup(m->results, name) : "", .rank = plain->shape.rank, .n = (uint64_t)n};
+    for (int i = 0; i < plain->shape.rank; i++) out->sizes[i] = plain->shape.d[i];
+    out->data = sn_arena_copy(m->results, sn_tensor_f32(plain), (size_t)n * sizeof(float));
+    sn_tensor_release(plain);
+    return SN_OK;
+}
+
+static void on_progress(void *user, uint32_t n_done, uint32_t n_total)
+{
+    sn_context_progress(user, "interpreting", n_done, n_total);
+}
+
+static sn_status run_all(run_state *s, const float *const *inputs, sn_array *outputs)
+{
+    sn_model *m = s->m;
+    const sn_node *output = sn_graph_output(m->graph);
+    sn_value **values = sn_graph_inputs(m->graph, m->results, &s->n_feeds);
+    s->feeds = SN_NEW_N(m->results, const sn_tensor *, s->n_feeds);
+    s->results = SN_NEW_N(m->results, const sn_tensor *, output->n_in);
+    s->n_results = output->n_in;
+    for (size_t i = 0; i < s->n_feeds; i++) SN_TRY(feed(m, values[i], inputs[i], &s->feeds[i]));
+    sn_run_hooks hooks = {.user = m->context, .progress = on_progress};
+    SN_TRY(sn_run_graph(m->graph, s->feeds, s->n_feeds, &hooks, s->results));
+    for (uint16_t i = 0; i < output->n_in; i++) SN_TRY(take(m, s->results[i], sn_output_name(output, i), &outputs[i]));
+    return SN_OK;
+}
+
+static sn_status run(sn_model *m, const float *const *inputs, sn_array *outputs)
+{
+    SN_TRY(sn_model_infer(m));
+    SN_CHECK(m->context->ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
+    sn_arena_destroy(m->results);
+    m->results = NULL;
+    m->results = sn_arena_create(m->context->ctx);
+    run_state s = {.m = m};
+    sn_status status = run_all(&s, inputs, outputs);
+    for (size_t i = 0; s.feeds && i < s.n_feeds; i++) sn_tensor_release(s.feeds[i]);
+    for (size_t i = 0; s.results && i < s.n_results; i++) sn_tensor_release(s.results[i]);
+    return status;
+}
+
+sn_status sn_model_run_interpreted(sn_model *m, const float *const *inputs, sn_array *outputs)
+{
+    SN_GUARD(m->context->ctx, run(m, inputs, outputs));
+}
+
+/* ---- files ----------------------------------------------------------------------------------------------------- */
+
+static sn_status write_all(sn_replace *r, const sn_file *files, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        sn_sink *sink = NULL;
+        SN_TRY(sn_replace_open(r, files[i].path, &sink));
+        SN_TRY(sn_write(sink, files[i].data, files[i].bytes));
+    }
+    return SN_OK;
+}
+
+static sn_status write_files(sn_context *c, const sn_file *files, size_t n)
+{
+    sn_replace *r = NULL;
+    SN_TRY(sn_replace_begin(c->ctx, &r));
+    sn_status status = write_all(r, files, n);
+    if (status == SN_OK) return sn_replace_commit(r);
+    sn_replace_abort(r);
+    return status;
+}
+
+sn_status sn_write_files(sn_context *c, const sn_file *files, size_t n) { SN_GUARD(c->ctx, write_files(c, files, n)); }

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Results of a run: a line each, all numbers as text, or files. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/arrays.h"
+#include "cli/json.h"
+#include "cli/npy.h"
+
+static void put_shape(const sn_array *a)
+{
+    for (int i = 0; i < a->rank; i++) printf("%s%" PRId64, i ? "," : "", a->sizes[i]);
+    if (!a->rank) printf("scalar");
+}
+
+/* Short: its range, and where it is largest. */
+static void put_summary(const sn_array *a)
+{
+    double least = INFINITY, most = -INFINITY, sum = 0;
+    uint64_t at = 0;
+    for (uint64_t i = 0; i < a->n; i++) {
+        double v = (double)a->data[i];
+        if (v < least) least = v;
+        if (v > most) most = v, at = i;
+        sum += v;
+    }
+    sn_put_safe(stdout, a->name);
+    printf("  ");
+    put_shape(a);
+    if (a->n) printf("  min %.6g  mean %.6g  max %.6g at %" PRIu64, least, sum / (double)a->n, most, at);
+    putchar('\n');
+}
+
+/* Rows of the last axis, an empty line where one of the others moves on. */
+static void put_numbers(const sn_array *a)
+{
+    uint64_t row = a->rank && a->sizes[a->rank - 1] ? (uint64_t)a->sizes[a->rank - 1] : 1;
+    uint64_t plane = a->rank > 2 ? row * (uint64_t)a->sizes[a->rank - 2] : a->n;
+    sn_put_safe(stdout, a->name);
+    printf(" ");
+    put_shape(a);
+    putchar('\n');
+    for (uint64_t i = 0; i < a->n; i++) {
+        if (i && i % plane == 0) putchar('\n');
+        printf("%.9g%c", (double)a->data[i], i % row == row - 1 ? '\n' : ' ');
+    }
+}
+
+/* A name of an output as the name of a file: nothing that leads out of the folder or is hidden. */
+static char *file_name(const char *name)
+{
+    char *safe = sn_cli_copy(name, strlen(name) < 100 ? strlen(name) : 100);
+    for (char *c = safe; *c; c++) {
+        bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || strchr("_-.+@", *c);
+        if (!plain) *c = '_';
+    }
+    if (*safe == '.') *safe = '_';
+    return *safe ? safe : sn_cli_copy("output", 6);
+}
+
+/* Two names that become one get numbers. */
+static const char *path_of(const char *folder, const sn_array *list, uint32_t index)
+{
+    char *name = file_name(list[index].name);
+    uint32_t same = 0;
+    for (uint32_t i = 0; i < index; i++) same += strcmp(file_name(list[i].name), name) == 0;
+    char number[16] = "";
+    if (same) snprintf(number, sizeof number, ".%u", (unsigned)same + 1);
+    return sn_cli_join(sn_cli_join(folder, "/"), sn_cli_join(sn_cli_join(name, number), ".npy"));
+}
+
+int sn_cli_make_folder(sn_cli *cli, const char *path)
+{
+    struct stat st;
+    if (mkdir(path, 0777) == 0 || (stat(path, &st) == 0 && S_ISDIR(st.st_mode))) return 0;
+    return sn_cli_error(cli, SN_E_IO, "%s: the folder cannot be made: %s", path, strerror(errno));
+}
+
+static int write_files(sn_cli *cli, const sn_array *list, uint32_t n, sn_file *files)
+{
+    int code = sn_cli_make_folder(cli, cli->set.out);
+    if (code) return code;
+    for (uint32_t i = 0; i < n; i++) files[i] = sn_npy_file(path_of(cli->set.out, list, i), &list[i]);
+    sn_status status = sn_write_files(cli->ctx, files, n);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_file *files)
+{
+    json_t *outputs = json_array();
+    for (uint32_t i = 0; i < n; i++) {
+        json_t *o = json_object(), *shape = json_array();
+        for (int k = 0; k < list[i].rank; k++) json_array_append_new(shape, json_integer(list[i].sizes[k]));
+        json_object_set_new(o, "name", sn_json_text(list[i].name));
+        json_object_set_new(o, "shape", shape);
+        if (files) json_object_set_new(o, "file", sn_json_text(files[i].path));
+        if (cli->set.text) {
+            json_t *values = json_array();
+            for (uint64_t k = 0; k < list[i].n; k++) {
+                double v = (double)list[i].data[k];
+                json_array_append_new(values, isfinite(v) ? json_real(v) : json_null());
+            }
+            json_object_set_new(o, "values", values);
+        }
+        json_array_append_new(outputs, o);
+    }
+    json_object_set_new(sn_json_root(cli), "outputs", outputs);
+}
+
+int sn_cli_put_arrays(sn_cli *cli, const sn_array *list, uint32_t n)
+{
+    const sn_settings *s = &cli->set;
+    sn_file *files = sn_cli_alloc((n + 1) * sizeof *files);
+    int code = s->out ? write_files(cli, list, n, files) : 0;
+    if (code) return code;
+    if (s->json) {
+        add_json(cli, list, n, s->out ? files : NULL);
+        return 0;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (s->text) put_numbers(&list[i]);
+        else if (!s->quiet) put_summary(&list[i]);
+    }
+    for (uint32_t i = 0; i < n && s->out && !s->quiet; i++) {
+        sn_put_label("written");
+        sn_cli_put_file(files[i].path);
+        putchar('\n');
+    }
+    return 0;
+}

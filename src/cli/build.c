@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Options of compiling. */
+#include "cli/build.h"
+
+#include <unistd.h>
+
+#define AT(field) offsetof(sn_settings, field)
+
+const sn_option sn_options_compile[] = {
+    {"target", 0, SN_OPTION_TEXT, AT(target), "NAME",
+     "machine that the code is for: native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64, aarch64 or generic (default: native)", 0, false},
+    {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",
+     "which layers become one: all that is legal and pays, as TVM does it, or none (default: full)", 0, false},
+    {"exact", 0, SN_OPTION_FLAG, AT(exact), NULL, "no algorithm that rounds worse than the plain sum (Winograd)", 0, false},
+    {"as-is", 0, SN_OPTION_FLAG, AT(as_is), NULL, "compile the network as the file has it; otherwise it is optimized first", 0, false},
+    {0},
+};
+
+int sn_cli_threads(const sn_cli *cli)
+{
+    long n = cli->set.threads ? (long)cli->set.threads : sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 256 ? 256 : (int)n;
+}
+
+sn_compile_options sn_cli_compile_options(const sn_cli *cli, int threads)
+{
+    const sn_settings *s = &cli->set;
+    return (sn_compile_options){
+        .target = s->target,
+        .prefix = s->prefix,
+        .fusion = (sn_fuse_groups)s->fuse_groups,
+        .exact = s->exact,
+        .embed_weights = s->embed_weights,
+        .as_is = s->as_is,
+        .threads = threads,
+    };
+}

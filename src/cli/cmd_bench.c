@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sinter bench: how long each step takes. */
+#include <string.h>
+
+#include "cli/build.h"
+#include "cli/feed.h"
+#include "cli/json.h"
+
+#define AT(field) offsetof(sn_settings, field)
+
+enum { DEFAULT_ROUNDS = 30, LAYERS_WIDTH = 40 };
+
+static const sn_option own[] = {
+    {"rounds", 0, SN_OPTION_COUNT, AT(rounds), "N", "runs that are timed (default: 30)", 1000000, false},
+    {"threads", 0, SN_OPTION_COUNT, AT(threads), "N", "threads that share the work of a run (default: 1)", 256, false},
+    {0},
+};
+
+static const sn_option *const options[] = {own,
+                                           sn_options_compile,
+                                           sn_options_input,
+                                           sn_options_bin,
+                                           sn_options_custom,
+                                           sn_options_json,
+                                           sn_options_quiet,
+                                           sn_options_help,
+                                           NULL};
+
+/* Parts of one step stand one after the other with the same layers: a line for all. */
+typedef struct row {
+    sn_step_info sum;
+} row;
+
+static uint32_t join(const sn_bench_result *r, row *rows)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < r->n_steps; i++) {
+        const sn_step_info *s = &r->steps[i];
+        row *last = n ? &rows[n - 1] : NULL;
+        if (last && strcmp(last->sum.layers, s->layers) == 0 && strcmp(last->sum.kernel, s->kernel) == 0) {
+            last->sum.seconds += s->seconds;
+            last->sum.flops += s->flops;
+            last->sum.bytes += s->bytes;
+            last->sum.roof += s->roof;
+        } else {
+            rows[n++].sum = *s;
+        }
+    }
+    return n;
+}
+
+static double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+static json_t *row_json(const sn_step_info *s)
+{
+    json_t *o = json_object();
+    json_object_set_new(o, "layers", sn_json_text(s->layers));
+    json_object_set_new(o, "kernel", sn_json_text(s->kernel));
+    json_object_set_new(o, "seconds", sn_json_real(s->seconds));
+    json_object_set_new(o, "flops", sn_json_count(s->flops));
+    json_object_set_new(o, "bytes", sn_json_count(s->bytes));
+    json_object_set_new(o, "roof_seconds", sn_json_real(s->roof));
+    return o;
+}
+
+static void add_json(sn_cli *cli, const sn_executable_info *info, const sn_bench_result *r, const row *rows, uint32_t n, int threads)
+{
+    json_t *root = sn_json_root(cli), *list = json_array(), *memory = json_array();
+    for (uint32_t i = 0; i < n; i++) json_array_append_new(list, row_json(&rows[i].sum));
+    for (uint32_t i = 0; i < r->n_levels; i++) {
+        json_t *o = json_object();
+        json_object_set_new(o, "bytes", sn_json_count(r->level_bytes[i]));
+        json_object_set_new(o, "bytes_per_second", sn_json_count(r->level_speeds[i]));
+        json_array_append_new(memory, o);
+    }
+    json_object_set_new(root, "threads", json_integer(threads));
+    json_object_set_new(root, "rounds", json_integer(r->n_rounds));
+    json_object_set_new(root, "best_seconds", sn_json_real(r->best));
+    json_object_set_new(root, "middle_seconds", sn_json_real(r->middle));
+    json_object_set_new(root, "compiler", sn_json_text(info->compiler));
+    json_object_set_new(root, "cached", json_boolean(info->cached));
+    json_object_set_new(root, "plan_seconds", sn_json_real(info->plan_seconds));
+    json_object_set_new(root, "build_seconds", sn_json_real(info->build_seconds));
+    json_object_set_new(root, "code_bytes", json_integer((json_int_t)info->code_bytes));
+    json_object_set_new(root, "weights_bytes", json_integer((json_int_t)info->weights_bytes));
+    json_object_set_new(root, "workspace_bytes", json_integer((json_int_t)info->workspace_bytes));
+    json_object_set_new(root, "peak_flops", sn_json_count(r->peak_flops));
+    json_object_set_new(root, "memory", memory);
+    json_object_set_new(root, "steps", list);
+}
+
+/* A long list of layers: its beginning. */
+static const char *shortened(const char *layers)
+{
+    char *safe = sn_cli_safe(layers);
+    if (strlen(safe) <= LAYERS_WIDTH) return safe;
+    size_t n = LAYERS_WIDTH - 3;
+    while (n && ((unsigned char)safe[n] & 0xc0) == 0x80) n--;
+    return sn_cli_join(sn_cli_copy(safe, n), "...");
+}
+
+static void put_row(const char *layers, const char *kernel, const sn_step_info *s, double whole)
+{
+    printf("%9.3f %4.0f%% ", 1e3 * s->seconds, percent(s->seconds, whole));
+    printf(s->flops > 0 ? "%8.1f " : "         ", 1e-9 * s->flops / s->seconds);
+    printf("%9s %4.0f%%  %-14s ", sn_number_of_bytes(s->bytes).s, percent(s->roof, s->seconds), kernel);
+    printf("%s\n", layers);
+}
+
+static void put_table(const sn_bench_result *r, const row *rows, uint32_t n)
+{
+    sn_step_info total = {0};
+    printf("%9s %5s %8s %9s %5s  %-14s %s\n", "ms", "part", "GFLOP/s", "moved", "roof", "kernel", "layers");
+    for (uint32_t i = 0; i < n; i++) {
+        const sn_step_info *s = &rows[i].sum;
+        put_row(shortened(s->layers), s->kernel, s, r->middle);
+        total.flops += s->flops;
+        total.bytes += s->bytes;
+        total.roof += s->roof;
+    }
+    total.seconds = r->middle;
+    put_row("all", "", &total, r->middle);
+}
+
+static void put_summary(const sn_executable_info *info, const sn_bench_result *r, int threads)
+{
+    putchar('\n');
+    sn_put_label("run");
+    printf("best %.3f ms, middle %.3f ms of %u, %d thread%s\n", 1e3 * r->best, 1e3 * r->middle, r->n_rounds, threads, threads == 1 ? "" : "s");
+    sn_put_label("machine");
+    printf("%.1f GFLOP/s", 1e-9 * r->peak_flops);
+    for (uint32_t i = 0; i < r->n_levels; i++)
+        printf("%s %.1f GB/s of %s", i ? "," : ";", 1e-9 * r->level_speeds[i], sn_number_of_bytes(r->level_bytes[i]).s);
+    putchar('\n');
+    sn_put_label("memory");
+    printf("%s of workspace", sn_number_of_bytes((double)info->workspace_bytes).s);
+    printf(", %s of weights\n", sn_number_of_bytes((double)info->weights_bytes).s);
+    sn_put_label("compiled");
+    printf("%.2f s to C, %.2f s %s; ", info->plan_seconds, info->build_seconds, info->cached ? "to find it in the cache" : "to a library");
+    sn_put_safe(stdout, info->compiler);
+    putchar('\n');
+}
+
+static int bench(sn_cli *cli, sn_executable *e, int threads)
+{
+    const sn_settings *s = &cli->set;
+    sn_executable_info info;
+    sn_bench_result r;
+    sn_status status = sn_executable_bench(e, s->rounds ? (uint32_t)s->rounds : DEFAULT_ROUNDS, &r);
+    sn_progress_clear(&cli->progress);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    row *rows = sn_cli_alloc((r.n_steps + 1) * sizeof *rows);
+    uint32_t n = join(&r, rows);
+    sn_executable_describe(e, &info);
+    if (s->json) {
+        add_json(cli, &info, &r, rows, n, threads);
+        return 0;
+    }
+    if (!s->quiet) put_table(&r, rows, n);
+    put_summary(&info, &r, threads);
+    return 0;
+}
+
+static int run(sn_cli *cli)
+{
+    int threads = cli->set.threads ? (int)cli->set.threads : 1;
+    const sn_compile_options o = sn_cli_compile_options(cli, threads);
+    sn_model *m = NULL, *sized = NULL;
+    sn_executable *e = NULL;
+    cli->set.threads = 0; /* compiling takes all that there are */
+    int code = sn_cli_open(cli);
+    if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
+    if (!code) code = sn_cli_pin(cli, m);
+    if (!code) code = sn_cli_sized(cli, m, &sized);
+    if (code) return code;
+    sn_status status = sn_executable_create(sized, &o, &e);
+    sn_progress_clear(&cli->progress);
+    code = status == SN_OK ? bench(cli, e, threads) : sn_cli_fail(cli, status);
+    sn_executable_destroy(e);
+    return code;
+}
+
+const sn_command sn_cmd_bench = {
+    .usage = "IN [options]",
+    .about = "Compiles a network, runs it on made-up inputs and prints for each step: time, its part of the whole, arithmetic, memory that it reads and writes "
+             "at least, and how much of its time the machine would need at the speeds that are measured beforehand (roof; more than 100 % where data are nearer "
+             "than their size tells).",
+    .examples = "sinter bench mobilenet_v2.param\n"
+                "sinter bench face.param --threads 2 --fusion off\n",
+    .options = options,
+    .min_args = 1,
+    .max_args = 1,
+    .run = run,
+};

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sinter run: a network on data of the user's. */
+#include "cli/arrays.h"
+#include "cli/build.h"
+#include "cli/feed.h"
+
+#define AT(field) offsetof(sn_settings, field)
+
+static const sn_option own[] = {
+    {"out", 'o', SN_OPTION_TEXT, AT(out), "FOLDER", "write each output as FOLDER/NAME.npy", 0, false},
+    {"text", 0, SN_OPTION_FLAG, AT(text), NULL, "print all numbers of the outputs (default: a line for each output)", 0, false},
+    {"interpret", 0, SN_OPTION_FLAG, AT(interpret), NULL, "in the reference interpreter: slow, exact, no compiler is needed", 0, false},
+    {0},
+};
+
+static const sn_option *const options[] = {own,
+                                           sn_options_feed,
+                                           sn_options_compile,
+                                           sn_options_input,
+                                           sn_options_bin,
+                                           sn_options_custom,
+                                           sn_options_threads,
+                                           sn_options_json,
+                                           sn_options_quiet,
+                                           sn_options_help,
+                                           NULL};
+
+static int interpret(sn_cli *cli, sn_model *m, const float *const *inputs)
+{
+    uint32_t n = sn_model_n_outputs(m);
+    sn_array *outputs = sn_cli_alloc((n + 1) * sizeof *outputs);
+    sn_status status = sn_model_run_interpreted(m, inputs, outputs);
+    sn_progress_clear(&cli->progress);
+    return status == SN_OK ? sn_cli_put_arrays(cli, outputs, n) : sn_cli_fail(cli, status);
+}
+
+static int run_compiled(sn_cli *cli, sn_model *m, const float *const *inputs)
+{
+    const sn_compile_options o = sn_cli_compile_options(cli, sn_cli_threads(cli));
+    sn_executable *e = NULL;
+    sn_executable_info info;
+    sn_status status = sn_executable_create(m, &o, &e);
+    sn_progress_clear(&cli->progress);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    sn_executable_describe(e, &info);
+    sn_array *outputs = sn_cli_alloc((info.n_outputs + 1) * sizeof *outputs);
+    float **data = sn_cli_alloc((info.n_outputs + 1) * sizeof *data);
+    for (uint32_t i = 0; i < info.n_outputs; i++) {
+        sn_executable_output(e, i, &outputs[i]);
+        outputs[i].data = data[i] = sn_cli_alloc((size_t)outputs[i].n * sizeof(float) + 1);
+    }
+    status = sn_executable_run(e, inputs, data);
+    int code = status == SN_OK ? sn_cli_put_arrays(cli, outputs, info.n_outputs) : sn_cli_fail(cli, status);
+    sn_executable_destroy(e);
+    return code;
+}
+
+static int run(sn_cli *cli)
+{
+    sn_model *m = NULL, *sized = NULL;
+    const float *const *inputs = NULL;
+    int code = sn_cli_open(cli);
+    if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
+    if (!code) code = sn_cli_pin(cli, m);
+    if (!code) code = sn_cli_feed(cli, m, &sized, &inputs);
+    if (code) return code;
+    return cli->set.interpret ? interpret(cli, sized, inputs) : run_compiled(cli, sized, inputs);
+}
+
+const sn_command sn_cmd_run = {
+    .usage = "IN [--image FILE | --input-file FILE] [-o FOLDER] [options]",
+    .about = "Compiles a network with the C compiler of this machine (once: it is kept in ~/.cache/sinter), runs it and prints, for each output, its shape and range, or all numbers with --text; -o writes .npy files. A picture becomes "
+             "channels, height, width: value = (pixel - mean) * scale.",
+    .examples = "sinter run face.param --image a.jpg --resize 320x240 --mean 127 --scale 1/128\n"
+                "sinter run face.param --input-file data=a.npy -o results\n",
+    .options = options,
+    .min_args = 1,
+    .max_args = 1,
+    .run = run,
+};

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Pictures and arrays become inputs. Order: what is read may say sizes, which are pinned first; then all sizes must be known. */
+#include "cli/feed.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define AT(field) offsetof(sn_settings, field)
+
+const sn_option sn_options_feed[] = {
+    {"image", 0, SN_OPTION_TEXT, AT(image), "[NAME=]FILE",
+     "a JPEG, PNG or BMP as an input: channels, height, width, from 0 to 255; without NAME: the only input", 0, false},
+    {"resize", 0, SN_OPTION_TEXT, AT(resize), "WxH",
+     "resize the picture (default: to the sizes of the input; where these are open, the picture's own)", 0, false},
+    {"mean", 0, SN_OPTION_TEXT, AT(mean), "M", "subtract this from the picture: a number, or one for each channel, like 104,117,123", 0,
+     false},
+    {"scale", 0, SN_OPTION_TEXT, AT(scale), "S", "then multiply by this: a number, or one for each channel; 1/128 is one, too", 0, false},
+    {"bgr", 0, SN_OPTION_FLAG, AT(bgr), NULL, "channels of the picture in the order blue, green, red (default: red, green, blue)", 0, false},
+    {"input-file", 0, SN_OPTION_LIST, AT(input_files), "[NAME=]FILE",
+     "an input from a .npy, or from raw floats; without NAME: the only input (repeatable)", 0, false},
+    {0},
+};
+
+typedef struct feed {
+    const char *name;
+    bool given;
+    sn_npy array;
+} feed;
+
+/* ---- numbers ------------------------------------------------------------------------------------------------ */
+
+/* "0.5" or "1/128"; *end is behind it. */
+static bool parse_ratio(const char *text, char **end, double *out)
+{
+    *out = strtod(text, end);
+    if (*end == text) return false;
+    if (**end == '/') {
+        const char *below = *end + 1;
+        *out /= strtod(below, end);
+        if (*end == below) return false;
+    }
+    return isfinite(*out);
+}
+
+static int parse_three(sn_cli *cli, const char *option, const char *text, double out[3])
+{
+    const char *p = text;
+    char *end = NULL;
+    for (int i = 0; i < 3; i++) {
+        if (!parse_ratio(p, &end, &out[i])) break;
+        if (i == 0 && !*end) {
+            out[1] = out[2] = out[0];
+            return 0;
+        }
+        if (i == 2 && !*end) return 0;
+        if (*end != ',') break;
+        p = end + 1;
+    }
+    return sn_cli_usage(cli, "--%s %s: a number like 127.5 or 1/128 is expected, or three with commas between", option, text);
+}
+
+static int parse_resize(sn_cli *cli, sn_picture *p)
+{
+    const char *text = cli->set.resize;
+    char *end = NULL;
+    long w = strtol(text, &end, 10), h = 0;
+    bool good = end != text && *end == 'x' && w > 0 && w <= 32768;
+    if (good) {
+        const char *second = end + 1;
+        h = strtol(second, &end, 10);
+        good = end != second && !*end && h > 0 && h <= 32768;
+    }
+    if (!good) return sn_cli_usage(cli, "--resize %s: width x height is expected, like 320x240", text);
+    p->width = (int)w;
+    p->height = (int)h;
+    return 0;
+}
+
+/* ---- names -------------------------------------------------------------------------------------------------- */
+
+/* NAME=FILE, where NAME is an input; else all of it is a file for the only input. */
+static int find_feed(sn_cli *cli, const char *option, const char *text, feed *feeds, uint32_t n, feed **out, const char **path)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        size_t length = strlen(feeds[i].name);
+        if (strncmp(text, feeds[i].name, length) != 0 || text[length] != '=') continue;
+        *out = &feeds[i];
+        *path = text + length + 1;
+    }
+    if (!*out && n == 1) {
+        *out = &feeds[0];
+        *path = text;
+    }
+    if (!*out) {
+        char *names = sn_cli_copy("", 0);
+        for (uint32_t i = 0; i < n; i++) names = sn_cli_join(sn_cli_join(names, i ? ", " : ""), feeds[i].name);
+        return sn_cli_usage(cli, "--%s %s: NAME=FILE is expected; the inputs are %s", option, text, n ? names : "none");
+    }
+    if ((*out)->given) return sn_cli_usage(cli, "--%s %s: input '%s' is given twice", option, text, (*out)->name);
+    (*out)->given = true;
+    return 0;
+}
+
+static const char *sizes_text(const sn_npy *a)
+{
+    char text[200] = "";
+    size_t at = 0;
+    for (int i = 0; i < a->rank; i++) at += (size_t)snprintf(text + at, sizeof text - at, "%s%" PRId64, i ? "," : "", a->sizes[i]);
+    return sn_cli_copy(text, strlen(text));
+}
+
+/* Sizes that the network leaves open; proved ones, or those of --input, are not touched, and a file that does not fit is
+ * refused later. */
+static int pin(sn_cli *cli, sn_model *m, uint32_t index, const feed *f)
+{
+    sn_value_info v;
+    if (!f->array.rank || (sn_model_input_value(m, index, &v) == SN_OK && v.bytes >= 0)) return 0;
+    const char *text = sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="), sizes_text(&f->array));
+    sn_status status = sn_model_pin(m, text);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+/* Sizes of the input as far as anything says them: -1 is open. */
+static int input_sizes(sn_cli *cli, sn_model *m, uint32_t index, sn_value_info *out)
+{
+    sn_model *sized = NULL;
+    sn_sizes_from from = SN_SIZES_UNKNOWN;
+    sn_status status = sn_model_at_some_size(m, &sized, &from);
+    bool usable = status == SN_OK && (from == SN_SIZES_GIVEN || from == SN_SIZES_HINTED);
+    if (status == SN_OK) status = sn_model_input_value(usable ? sized : m, index, out);
+    sn_model_destroy(sized);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+}
+
+/* ---- files -------------------------------------------------------------------------------------------------- */
+
+static bool same_sizes(const sn_value_info *v, const sn_npy *a)
+{
+    if (v->rank != a->rank) return false;
+    for (int i = 0; i < a->rank; i++) {
+        if (v->sizes[i] != a->sizes[i]) return false;
+    }
+    return true;
+}
+
+static int read_picture(sn_cli *cli, sn_model *m, feed *feeds, uint32_t n)
+{
+    const sn_settings *s = &cli->set;
+    feed *f = NULL;
+    const char *path = NULL;
+    sn_picture p = {.channels = 3, .bgr = s->bgr, .scale = {1, 1, 1}};
+    sn_value_info v;
+    int code = find_feed(cli, "image", s->image, feeds, n, &f, &path);
+    if (!code && s->mean) code = parse_three(cli, "mean", s->mean, p.mean);
+    if (!code && s->scale) code = parse_three(cli, "scale", s->scale, p.scale);
+    if (!code && s->resize) code = parse_resize(cli, &p);
+    if (!code) code = input_sizes(cli, m, (uint32_t)(f - feeds), &v);
+    if (code) return code;
+    if (v.rank != -1 && v.rank != 3)
+        return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has %d axes; a picture has three: channels, height, width", f->name, v.rank);
+    if (v.rank == 3 && v.sizes[0] == 1) p.channels = 1;
+    if (v.rank == 3 && v.sizes[0] > 0 && v.sizes[0] != p.channels)
+        return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has %" PRId64 " channels; a picture has 1 or 3", f->name, v.sizes[0]);
+    if (!s->resize && v.rank == 3 && v.sizes[1] > 0 && v.sizes[2] > 0) {
+        p.height = (int)v.sizes[1];
+        p.width = (int)v.sizes[2];
+    }
+    code = sn_picture_read(cli, path, &p, &f->array);
+    return code || same_sizes(&v, &f->array) ? code : pin(cli, m, (uint32_t)(f - feeds), f);
+}
+
+static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, uint32_t n)
+{
+    feed *f = NULL;
+    const char *path = NULL;
+    sn_value_info v;
+    int code = find_feed(cli, "input-file", text, feeds, n, &f, &path);
+    if (!code) code = sn_npy_read(cli, path, &f->array);
+    if (!code) code = input_sizes(cli, m, (uint32_t)(f - feeds), &v);
+    if (code || same_sizes(&v, &f->array)) return code;
+    int64_t count = v.rank < 0 ? -1 : 1;
+    for (int i = 0; i < v.rank; i++) count = v.sizes[i] < 0 || count < 0 ? -1 : count * v.sizes[i];
+    if (f->array.rank == 1 && count == (int64_t)f->array.n) return 0; /* raw floats, or a flat array */
+    return pin(cli, m, (uint32_t)(f - feeds), f);
+}
+
+static int check_picture_options(sn_cli *cli)
+{
+    const sn_settings *s = &cli->set;
+    const char *alone = s->resize ? "resize" : s->mean ? "mean" : s->scale ? "scale" : s->bgr ? "bgr" : NULL;
+    return !s->image && alone ? sn_cli_usage(cli, "--%s is for a picture; --image is missing", alone) : 0;
+}
+
+/* ---- sizes -------------------------------------------------------------------------------------------------- */
+
+static const char *open_input(sn_model *m)
+{
+    sn_value_info v;
+    for (uint32_t i = 0; i < sn_model_n_inputs(m); i++) {
+        if (sn_model_input_value(m, i, &v) == SN_OK && v.bytes < 0) return v.name;
+    }
+    return NULL;
+}
+
+int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
+{
+    sn_sizes_from from = SN_SIZES_UNKNOWN;
+    sn_status status = sn_model_at_some_size(m, sized, &from);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
+    if (from == SN_SIZES_GIVEN || from == SN_SIZES_HINTED) return 0;
+    const char *open = open_input(m);
+    if (open)
+        return sn_cli_error(cli, SN_E_SHAPE, "the sizes of input '%s' are not known: give them, like --input %s=3,240,320", open,
+                            *open ? open : "data");
+    return sn_cli_error(cli, SN_E_SHAPE, "sizes inside the network depend on its data, so it cannot be compiled; `sinter run --interpret` can "
+                                         "run it");
+}
+
+int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const float *const **inputs)
+{
+    const sn_settings *s = &cli->set;
+    uint32_t n = sn_model_n_inputs(m);
+    feed *feeds = sn_cli_alloc((n + 1) * sizeof *feeds);
+    memset(feeds, 0, (n + 1) * sizeof *feeds);
+    for (uint32_t i = 0; i < n; i++) feeds[i].name = sn_cli_join(sn_model_input(m, i), "");
+    int code = check_picture_options(cli);
+    if (!code && s->image) code = read_picture(cli, m, feeds, n);
+    for (size_t i = 0; i < s->input_files.n && !code; i++) code = read_array(cli, m, s->input_files.v[i], feeds, n);
+    for (uint32_t i = 0; i < n && !code; i++) {
+        if (!feeds[i].given)
+            code = sn_cli_usage(cli, "input '%s' is missing: give --input-file %s=FILE.npy, or --image", feeds[i].name, feeds[i].name);
+    }
+    if (!code) code = sn_cli_sized(cli, m, sized);
+    if (code) return code;
+    const float **list = sn_cli_alloc((n + 1) * sizeof *list);
+    for (uint32_t i = 0; i < n; i++) {
+        sn_value_info v;
+        sn_status status = sn_model_input_value(*sized, i, &v);
+        if (status != SN_OK) return sn_cli_fail(cli, status);
+        if ((uint64_t)v.bytes != feeds[i].array.n * sizeof(float))
+            return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has %" PRId64 " elements, the file %" PRIu64, v.name,
+                                v.bytes / (int64_t)sizeof(float), feeds[i].array.n);
+        list[i] = feeds[i].array.data;
+    }
+    *inputs = list;
+    return 0;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * .npy: "\x93NUMPY", version, length of the head, a Python dictionary with 'descr', 'fortran_order' and 'shape', then the
+ * elements. (NEP 1; the format's page in numpy's documentation.) The dictionary is read by looking for its keys: numpy writes it, not
+ * people. */
+#include "cli/npy.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct element_type {
+    const char *code; /* without the byte order */
+    size_t bytes;
+    double (*at)(const void *p);
+} element_type;
+
+#define ELEMENT(name, ctype)                        \
+    static double at_##name(const void *p)          \
+    {                                               \
+        ctype v;                                    \
+        memcpy(&v, p, sizeof v);                    \
+        return (double)v;                           \
+    }
+ELEMENT(f4, float)
+ELEMENT(f8, double)
+ELEMENT(i1, int8_t)
+ELEMENT(i2, int16_t)
+ELEMENT(i4, int32_t)
+ELEMENT(i8, int64_t)
+ELEMENT(u1, uint8_t)
+ELEMENT(u2, uint16_t)
+ELEMENT(u4, uint32_t)
+ELEMENT(u8, uint64_t)
+
+/* IEEE half precision. */
+static double at_f2(const void *p)
+{
+    uint16_t h;
+    memcpy(&h, p, sizeof h);
+    int exponent = h >> 10 & 31, fraction = h & 1023;
+    double v = exponent == 31 ? (fraction ? NAN : INFINITY)
+                              : exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24);
+    return h & 0x8000 ? -v : v;
+}
+
+static const element_type types[] = {
+    {"f4", 4, at_f4}, {"f8", 8, at_f8}, {"f2", 2, at_f2}, {"i1", 1, at_i1}, {"i2", 2, at_i2}, {"i4", 4, at_i4},
+    {"i8", 8, at_i8}, {"u1", 1, at_u1}, {"u2", 2, at_u2}, {"u4", 4, at_u4}, {"u8", 8, at_u8}, {"b1", 1, at_u1},
+};
+
+/* ---- reading ------------------------------------------------------------------------------------------------ */
+
+static int read_all(sn_cli *cli, const char *path, unsigned char **data, size_t *n)
+{
+    FILE *f = fopen(path, "rb");
+    size_t cap = 1 << 16;
+    if (!f) return sn_cli_error(cli, SN_E_IO, "%s: %s", path, strerror(errno));
+    *data = sn_cli_alloc(cap);
+    *n = 0;
+    for (size_t got; (got = fread(*data + *n, 1, cap - *n, f)) > 0;) {
+        *n += got;
+        if (*n < cap) continue;
+        unsigned char *more = sn_cli_alloc(cap *= 4);
+        memcpy(more, *data, *n);
+        *data = more;
+    }
+    bool bad = ferror(f) != 0;
+    int reason = errno;
+    fclose(f);
+    return bad ? sn_cli_error(cli, SN_E_IO, "%s: %s", path, strerror(reason)) : 0;
+}
+
+typedef struct head {
+    const element_type *type;
+    bool fortran;
+    size_t data; /* where it begins */
+} head;
+
+static const char *behind(const char *text, const char *key)
+{
+    const char *p = strstr(text, key);
+    if (!p) return NULL;
+    p += strlen(key);
+    return p + strspn(p, "'\": ");
+}
+
+/* NULL, or what is wrong. */
+static const char *read_shape(const char *p, sn_npy *out)
+{
+    if (*p++ != '(') return "its head has no shape";
+    out->rank = 0;
+    out->n = 1;
+    for (;;) {
+        p += strspn(p, " ,");
+        if (*p == ')') return NULL;
+        char *end = NULL;
+        long long v = strtoll(p, &end, 10);
+        if (end == p || v < 0) return "its head has no shape";
+        if (out->rank == 8) return "more than 8 axes";
+        if (v && out->n > ((uint64_t)1 << 40) / (uint64_t)v) return "it is too large";
+        out->sizes[out->rank++] = v;
+        out->n *= (uint64_t)v;
+        p = end + (*end == 'L');
+    }
+}
+
+static const char *read_head(const unsigned char *data, size_t n, head *h, sn_npy *out)
+{
+    if (n < 12) return "it is cut off";
+    size_t start = data[6] >= 2 ? 12 : 10;
+    size_t length = data[8] | (size_t)data[9] << 8;
+    if (start == 12) length |= (size_t)data[10] << 16 | (size_t)data[11] << 24;
+    if (length > n - start) return "it is cut off";
+    const char *text = sn_cli_copy((const char *)data + start, length);
+    const char *descr = behind(text, "descr"), *order = behind(text, "fortran_order"), *shape = behind(text, "shape");
+    if (!descr || !order || !shape) return "its head is not numpy's";
+    if (!strchr("<|=", *descr)) return "only little-endian numbers can be read";
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        if (strncmp(descr + 1, types[i].code, 2) == 0) h->type = &types[i];
+    }
+    if (!h->type) return "its elements are not plain numbers";
+    h->fortran = strncmp(order, "True", 4) == 0;
+    h->data = start + length;
+    return read_shape(shape, out);
+}
+
+static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, size_t n, sn_npy *out)
+{
+    head h = {0};
+    const char *wrong = read_head(data, n, &h, out);
+    if (!wrong && h.fortran && out->rank > 1) wrong = "its axes are in Fortran's order; save numpy.ascontiguousarray of it";
+    if (!wrong && (n - h.data) / h.type->bytes < out->n) wrong = "it is cut off";
+    if (wrong) return sn_cli_error(cli, SN_E_FORMAT, "%s: is a .npy, but %s", path, wrong);
+    out->data = sn_cli_alloc((size_t)out->n * sizeof(float) + 1);
+    for (uint64_t i = 0; i < out->n; i++) out->data[i] = (float)h.type->at(data + h.data + i * h.type->bytes);
+    return 0;
+}
+
+int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out)
+{
+    unsigned char *data = NULL;
+    size_t n = 0;
+    int code = read_all(cli, path, &data, &n);
+    if (code) return code;
+    if (n >= 6 && memcmp(data, "\x93NUMPY", 6) == 0) return read_npy(cli, path, data, n, out);
+    if (n % sizeof(float)) return sn_cli_error(cli, SN_E_FORMAT, "%s: %zu bytes are neither a .npy nor raw floats", path, n);
+    *out = (sn_npy){.rank = 1, .n = n / sizeof(float)};
+    out->sizes[0] = (int64_t)out->n;
+    out->data = sn_cli_alloc(n + 1);
+    memcpy(out->data, data, n);
+    return 0;
+}
+
+/* ---- writing ------------------------------------------------------------------------------------------------ */
+
+sn_file sn_npy_file(const char *path, const sn_array *a)
+{
+    char shape[200] = "";
+    size_t at = 0;
+    for (int i = 0; i < a->rank; i++) at += (size_t)snprintf(shape + at, sizeof shape - at, "%" PRId64 ", ", a->sizes[i]);
+    if (a->rank > 1) shape[at - 2] = '\0';
+    if (a->rank == 1) shape[at - 1] = '\0';
+    char text[400];
+    int n = snprintf(text, sizeof text, "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }", shape);
+    size_t start = ((size_t)n + 11 + 63) / 64 * 64, bytes = start + (size_t)a->n * sizeof(float);
+    unsigned char *data = sn_cli_alloc(bytes);
+    memcpy(data, "\x93NUMPY\1", 8); /* version 1.0 */
+    data[8] = (unsigned char)((start - 10) & 0xff);
+    data[9] = (unsigned char)((start - 10) >> 8);
+    memset(data + 10, ' ', start - 10);
+    memcpy(data + 10, text, (size_t)n);
+    data[start - 1] = '\n';
+    if (a->n) memcpy(data + start, a->data, (size_t)a->n * sizeof(float));
+    return (sn_file){path, data, bytes};
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Arrays as .npy files (numpy's format, versions 1 to 3) and pictures, in memory. */
+#ifndef SN_CLI_NPY_H
+#define SN_CLI_NPY_H
+
+#include "cli/cli.h"
+
+typedef struct sn_npy {
+    int rank;
+    int64_t sizes[8];
+    uint64_t n;
+    float *data; /* lives till the end */
+} sn_npy;
+
+/* A file as an array of floats: a .npy of any plain number type, or raw floats, which have one axis. 0, or the exit code. */
+int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out);
+/* The bytes of a .npy. */
+sn_file sn_npy_file(const char *path, const sn_array *a);
+
+/* What a picture becomes: value = (pixel - mean) * scale, a number for each channel. */
+typedef struct sn_picture {
+    int width, height; /* 0: as the file has them */
+    int channels;      /* 1 or 3 */
+    bool bgr;
+    double mean[3], scale[3];
+} sn_picture;
+/* Reads a JPEG, PNG or BMP, resizes it (bilinear, centres of pixels) and gives [channels][height][width]. */
+int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_npy *out);
+int sn_picture_size(sn_cli *cli, const char *path, int *width, int *height);
+
+#endif
