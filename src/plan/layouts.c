@@ -83,7 +83,6 @@ static void layout_of_formula(planner *p, const sn_node *n, const sn_formula *f)
 static void layout_of_view(planner *p, const sn_value *x, const sn_value *y)
 {
     value_plan *vx = plan_of(p, x), *vy = plan_of(p, y);
-    if (sn_value_is_const(x)) return;
     bool same_channels = blockable(y) && x->shape.rank >= 1 && y->shape.d[0] == x->shape.d[0];
     if (vx->home == SN_LAYOUT_PLAIN || same_channels) {
         vy->home = vx->home;
@@ -91,10 +90,8 @@ static void layout_of_view(planner *p, const sn_value *x, const sn_value *y)
         vy->same = x;
         return;
     }
-    bool vector = x->shape.d[0] == sn_shape_count(&x->shape); /* BLOCKED is PLAIN, too */
-    vy->home = SN_LAYOUT_PLAIN;
-    if (vector) vy->same = x; /* else a step writes x as PLAIN, and y is the same memory: see places.c */
-    else vy->same = x;
+    vy->home = SN_LAYOUT_PLAIN; /* a step writes x as PLAIN, unless it is a vector, and y is the same memory: see places.c */
+    vy->same = x;
 }
 
 /* The axis is the outermost one that has more than one element: parts lie one behind the other. */
@@ -180,8 +177,12 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
     if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT)) return SN_OK;
     sn_formula f;
     uint16_t slot = 0;
-    if (sn_op_has(n->op, SN_TRAIT_VIEW) && n->n_out == 1) {
-        layout_of_view(p, sn_in(n, 0), sn_out(n, 0));
+    if (sn_op_has(n->op, SN_TRAIT_VIEW)) { /* each output is the input of its place, or all are the only one */
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            const sn_value *x = sn_in(n, n->n_in == 1 || n->n_out == 1 ? 0 : i);
+            if (!x) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "output %d has no input", i);
+            layout_of_view(p, x, sn_out(n, i));
+        }
         return SN_OK;
     }
     bool same = n->n_out == 1 && n->op->identity && n->op->identity(n, p->arena, &slot).is == SN_YES;
