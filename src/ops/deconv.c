@@ -160,7 +160,7 @@ typedef struct deconv_run {
     float *y;
     const sn_act *act;
     int64_t group, icg, ocg, taps;
-    int64_t in[3], out[3], kernel[3], stride[3], dilation[3], begin[3];
+    sn_deconv_geometry g;
     int64_t in_plane, out_plane;
     int64_t group_at, oc_at, n_oc; /* output channels at hand, of one group */
     double *products;              /* [n_oc][tap][in_plane] */
@@ -191,22 +191,22 @@ static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_
 /* One row of products of tap k to where it belongs. */
 static void add_row(const deconv_run *r, const double *row, int64_t kx, double *out)
 {
-    const int64_t at = kx * r->dilation[2] - r->begin[2], stride = r->stride[2];
-    for (int64_t i = 0; i < r->in[2]; i++) {
+    const int64_t at = kx * r->g.dilation[2] - r->g.begin[2], stride = r->g.stride[2];
+    for (int64_t i = 0; i < r->g.in[2]; i++) {
         const int64_t x = at + i * stride;
-        if (x >= 0 && x < r->out[2]) out[x] += row[i];
+        if (x >= 0 && x < r->g.out[2]) out[x] += row[i];
     }
 }
 
 static void add_tap(const deconv_run *r, const double *products, int64_t tap, double *sums)
 {
-    const int64_t kx = tap % r->kernel[2], ky = tap / r->kernel[2] % r->kernel[1];
-    const int64_t kz = tap / r->kernel[2] / r->kernel[1];
-    for (int64_t row = 0; row < r->in[0] * r->in[1]; row++) {
-        const int64_t z = row / r->in[1] * r->stride[0] + kz * r->dilation[0] - r->begin[0];
-        const int64_t y = row % r->in[1] * r->stride[1] + ky * r->dilation[1] - r->begin[1];
-        if (z < 0 || z >= r->out[0] || y < 0 || y >= r->out[1]) continue;
-        add_row(r, products + row * r->in[2], kx, sums + (z * r->out[1] + y) * r->out[2]);
+    const int64_t kx = tap % r->g.kernel[2], ky = tap / r->g.kernel[2] % r->g.kernel[1];
+    const int64_t kz = tap / r->g.kernel[2] / r->g.kernel[1];
+    for (int64_t row = 0; row < r->g.in[0] * r->g.in[1]; row++) {
+        const int64_t z = row / r->g.in[1] * r->g.stride[0] + kz * r->g.dilation[0] - r->g.begin[0];
+        const int64_t y = row % r->g.in[1] * r->g.stride[1] + ky * r->g.dilation[1] - r->g.begin[1];
+        if (z < 0 || z >= r->g.out[0] || y < 0 || y >= r->g.out[1]) continue;
+        add_row(r, products + row * r->g.in[2], kx, sums + (z * r->g.out[1] + y) * r->g.out[2]);
     }
 }
 
@@ -291,29 +291,27 @@ static const float *taps_first(const sn_eval *e, const float *w, int64_t oc, int
     return to;
 }
 
-static void fill_geometry(const sn_deconv_params *p, const sn_extent *x, const sn_shape *w,
-                          const sn_shape *y, deconv_run *r)
+void sn_deconv_geometry_of(const sn_deconv_params *p, const sn_shape *x, const sn_shape *w, const sn_shape *y,
+                           sn_deconv_geometry *g)
 {
+    const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
     const cut_kind cut = cut_of(p);
-    r->taps = r->in_plane = r->out_plane = 1;
     for (int a = 0; a < 3; a++) {
         const int i = a - (3 - p->nd);
-        r->in[a] = x->d[a];
-        r->out[a] = i < 0 ? 1 : y->d[p->axis + 1 + i];
-        r->kernel[a] = i < 0 ? 1 : w->d[2 + i];
-        r->stride[a] = i < 0 ? 1 : sn_list_at(&p->stride, i, 1);
-        r->dilation[a] = i < 0 ? 1 : sn_list_at(&p->dilation, i, 1);
-        if (i >= 0 && cut == CUT_PADS) r->begin[a] = sn_list_at(&p->pad_begin, i, 0);
+        g->in[a] = extent.d[a];
+        g->out[a] = i < 0 ? 1 : y->d[p->axis + 1 + i];
+        g->kernel[a] = i < 0 ? 1 : w->d[2 + i];
+        g->stride[a] = i < 0 ? 1 : sn_list_at(&p->stride, i, 1);
+        g->dilation[a] = i < 0 ? 1 : sn_list_at(&p->dilation, i, 1);
+        g->begin[a] = 0;
+        if (i >= 0 && cut == CUT_PADS) g->begin[a] = sn_list_at(&p->pad_begin, i, 0);
         if (i >= 0 && cut == CUT_TO_SIZE) {
-            const int64_t full = (r->in[a] - 1) * r->stride[a] +
-                                 (r->kernel[a] - 1) * r->dilation[a] + 1 +
+            const int64_t full = (g->in[a] - 1) * g->stride[a] +
+                                 (g->kernel[a] - 1) * g->dilation[a] + 1 +
                                  sn_list_at(&p->output_pad, i, 0);
-            const int64_t surplus = full - r->out[a];
-            r->begin[a] = p->pad_mode == SN_PAD_SAME_LOWER ? surplus - surplus / 2 : surplus / 2;
+            const int64_t surplus = full - g->out[a];
+            g->begin[a] = p->pad_mode == SN_PAD_SAME_LOWER ? surplus - surplus / 2 : surplus / 2;
         }
-        r->taps *= r->kernel[a];
-        r->in_plane *= r->in[a];
-        r->out_plane *= r->out[a];
     }
 }
 
@@ -330,7 +328,13 @@ static sn_status eval(sn_eval *e)
                     .group = p->group,
                     .icg = w->d[1],
                     .ocg = w->d[0] / p->group};
-    fill_geometry(p, &x, w, &e->out_shape[0], &r);
+    sn_deconv_geometry_of(p, &e->in_shape[SN_DECONV_X], w, &e->out_shape[0], &r.g);
+    r.taps = r.in_plane = r.out_plane = 1;
+    for (int a = 0; a < 3; a++) {
+        r.taps *= r.g.kernel[a];
+        r.in_plane *= r.g.in[a];
+        r.out_plane *= r.g.out[a];
+    }
     r.w = taps_first(e, sn_rule_in(e, SN_DECONV_WEIGHT), w->d[0], r.icg, r.taps);
     for (int64_t map = 0; map < x.maps; map++) {
         run_map(e, &r);

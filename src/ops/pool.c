@@ -174,17 +174,16 @@ static sn_status pool_infer(sn_infer *in)
 typedef struct pool_run {
     const float *x;
     float *y;
-    sn_window w;               /* begin and end: all that is padded, but the tail */
-    int64_t from[3], until[3]; /* positions in x that an average counts, from -begin on */
-    bool max, all;             /* all: averages divide by the kernel's size */
+    sn_pool_geometry g;
+    bool max, all; /* all: averages divide by the kernel's size */
 } pool_run;
 
 /* Window at output position o along axis a, as positions in x: [*lo, *hi), and the part of it
  * within [from, until). */
 static void window_range(const pool_run *r, int a, int64_t o, int64_t *lo, int64_t *hi)
 {
-    *lo = o * r->w.stride[a] - r->w.begin[a];
-    *hi = *lo + r->w.kernel[a];
+    *lo = o * r->g.w.stride[a] - r->g.w.begin[a];
+    *hi = *lo + r->g.w.kernel[a];
 }
 
 static void clip(int64_t *lo, int64_t *hi, int64_t from, int64_t until)
@@ -204,7 +203,7 @@ static float box_max(const pool_run *r, const float *x, const box *b, bool hangs
     float max = -FLT_MAX;
     for (int64_t z = b->lo[0]; z < b->hi[0]; z++)
         for (int64_t y = b->lo[1]; y < b->hi[1]; y++) {
-            const float *row = x + (z * r->w.in[1] + y) * r->w.in[2];
+            const float *row = x + (z * r->g.w.in[1] + y) * r->g.w.in[2];
             for (int64_t i = b->lo[2]; i < b->hi[2]; i++) {
                 if (first || max < row[i]) max = row[i];
                 first = false;
@@ -232,39 +231,56 @@ static float pool_window(const pool_run *r, const float *x, const int64_t *o)
     for (int a = 0; a < 3; a++) {
         window_range(r, a, o[a], &b.lo[a], &b.hi[a]);
         int64_t lo = b.lo[a], hi = b.hi[a];
-        clip(&lo, &hi, r->from[a], r->until[a]);
-        area *= r->all ? r->w.kernel[a] : hi - lo;
+        clip(&lo, &hi, r->g.from[a], r->g.until[a]);
+        area *= r->all ? r->g.w.kernel[a] : hi - lo;
         if (!r->max && !r->all) b.lo[a] = lo, b.hi[a] = hi;
-        hangs_over |= b.lo[a] < 0 || b.hi[a] > r->w.in[a];
-        clip(&b.lo[a], &b.hi[a], 0, r->w.in[a]);
+        hangs_over |= b.lo[a] < 0 || b.hi[a] > r->g.w.in[a];
+        clip(&b.lo[a], &b.hi[a], 0, r->g.w.in[a]);
     }
     if (r->max) return box_max(r, x, &b, hangs_over);
-    return area > 0 ? (float)(box_sum(r->w.in, x, &b) / (double)area) : NAN;
+    return area > 0 ? (float)(box_sum(r->g.w.in, x, &b) / (double)area) : NAN;
 }
 
 static void pool_channel(void *user, int64_t c)
 {
     const pool_run *r = user;
-    const float *x = r->x + c * r->w.in[0] * r->w.in[1] * r->w.in[2];
-    float *y = r->y + c * r->w.out[0] * r->w.out[1] * r->w.out[2];
-    for (int64_t z = 0; z < r->w.out[0]; z++)
-        for (int64_t i = 0; i < r->w.out[1]; i++)
-            for (int64_t j = 0; j < r->w.out[2]; j++)
+    const float *x = r->x + c * r->g.w.in[0] * r->g.w.in[1] * r->g.w.in[2];
+    float *y = r->y + c * r->g.w.out[0] * r->g.w.out[1] * r->g.w.out[2];
+    for (int64_t z = 0; z < r->g.w.out[0]; z++)
+        for (int64_t i = 0; i < r->g.w.out[1]; i++)
+            for (int64_t j = 0; j < r->g.w.out[2]; j++)
                 *y++ = pool_window(r, x, (int64_t[]){z, i, j});
 }
 
 /* SAME: the given pads are counted from the edges of the padded x, which is smaller than x where
  * the kernel is smaller than the stride, if there is padding on another axis. */
-static void count_same(const sn_pool_params *p, pool_run *r)
+static void count_same(const sn_pool_params *p, sn_pool_geometry *g)
 {
     bool pads = false;
-    for (int a = 0; a < 3; a++) pads |= r->w.begin[a] + r->w.end[a] > 0;
+    for (int a = 0; a < 3; a++) pads |= g->w.begin[a] + g->w.end[a] > 0;
     for (int a = 3 - p->nd; a < 3; a++) {
         const int i = a - (3 - p->nd);
-        const int64_t covered = (r->w.out[a] - 1) * r->w.stride[a] + r->w.kernel[a] - r->w.begin[a];
-        r->from[a] = sn_list_at(&p->pad_begin, i, 0) - r->w.begin[a];
-        r->until[a] = (pads ? covered : r->w.in[a]) - sn_list_at(&p->pad_end, i, 0);
+        const int64_t covered = (g->w.out[a] - 1) * g->w.stride[a] + g->w.kernel[a] - g->w.begin[a];
+        g->from[a] = sn_list_at(&p->pad_begin, i, 0) - g->w.begin[a];
+        g->until[a] = (pads ? covered : g->w.in[a]) - sn_list_at(&p->pad_end, i, 0);
     }
+}
+
+void sn_pool_geometry_of(const sn_pool_params *p, const sn_shape *x, const sn_shape *y,
+                         sn_pool_geometry *g)
+{
+    const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
+    const sn_window_params wp = window_params(p);
+    int64_t kernel[3] = {1, 1, 1};
+    *g = (sn_pool_geometry){.from = {0}};
+    for (int i = 0; i < p->nd; i++) kernel[i] = p->kernel.v[i];
+    sn_window_of(&wp, &extent, kernel, &g->w);
+    for (int a = 0; a < 3; a++) {
+        const int i = a - (3 - p->nd);
+        g->until[a] = g->w.in[a];
+        if (i >= 0) g->w.out[a] = y->d[p->axis + 1 + i];
+    }
+    if (pool_is_same(p)) count_same(p, g);
 }
 
 static sn_status pool_eval(sn_eval *e)
@@ -272,20 +288,11 @@ static sn_status pool_eval(sn_eval *e)
     const sn_pool_params *p = e->params;
     SN_TRY(sn_rule_all_f32(e));
     const sn_extent x = sn_extent_of(&e->in_shape[0], p->axis, p->nd);
-    const sn_window_params wp = window_params(p);
     pool_run r = {.x = sn_rule_in(e, 0),
                   .y = sn_rule_out(e, 0),
                   .max = p->kind == SN_POOL_MAX,
                   .all = p->count_include_pad};
-    int64_t kernel[3] = {1, 1, 1};
-    for (int i = 0; i < p->nd; i++) kernel[i] = p->kernel.v[i];
-    sn_window_of(&wp, &x, kernel, &r.w);
-    for (int a = 0; a < 3; a++) {
-        const int i = a - (3 - p->nd);
-        r.until[a] = r.w.in[a];
-        if (i >= 0) r.w.out[a] = e->out_shape[0].d[p->axis + 1 + i];
-    }
-    if (pool_is_same(p)) count_same(p, &r);
+    sn_pool_geometry_of(p, &e->in_shape[0], &e->out_shape[0], &r.g);
     sn_parallel_for(e->ctx, x.maps * x.channels, pool_channel, &r);
     return SN_OK;
 }
@@ -422,7 +429,7 @@ static float adaptive_window(const adaptive_run *r, const float *x, const int64_
         area *= b.hi[a] - b.lo[a];
     }
     if (!r->max) return (float)(box_sum(r->in, x, &b) / (double)area);
-    const pool_run as_pool = {.w = {.in = {r->in[0], r->in[1], r->in[2]}}};
+    const pool_run as_pool = {.g.w = {.in = {r->in[0], r->in[1], r->in[2]}}};
     return box_max(&as_pool, x, &b, false);
 }
 

@@ -143,12 +143,7 @@ static sn_status infer(sn_infer *in)
 
 /* ---- taps ------------------------------------------------------------------------------------ */
 
-enum { MAX_TAPS = 4 };
-
-typedef struct tap {
-    int64_t at[MAX_TAPS]; /* outside: the weight is 0 */
-    double weight[MAX_TAPS];
-} tap;
+typedef sn_resize_tap tap;
 
 /* Position of output i of m on an axis of n, as a float. */
 static float position(int64_t i, int64_t n, int64_t m, bool align_corner)
@@ -220,16 +215,16 @@ static tap nearest_tap(int64_t i, int64_t n, float step)
     return (tap){{at < (float)(n - 1) ? (int64_t)at : n - 1}, {1}};
 }
 
-static int n_taps(int32_t type)
+int sn_resize_n_taps(const sn_resize_params *p)
 {
-    return type == SN_RESIZE_BICUBIC ? 4 : type == SN_RESIZE_BILINEAR ? 2 : 1;
+    return p->resize_type == SN_RESIZE_BICUBIC ? 4 : p->resize_type == SN_RESIZE_BILINEAR ? 2 : 1;
 }
 
-static const tap *axis_taps(const sn_eval *e, int64_t n, int64_t m, int32_t output, float scale)
+const sn_resize_tap *sn_resize_taps(sn_arena *arena, const sn_resize_params *p, bool width, int64_t n, int64_t m)
 {
-    const sn_resize_params *p = e->params;
-    float step = by_ratio(p, output) ? (float)n / (float)m : 1 / scale;
-    tap *t = SN_NEW_N(e->arena, tap, m);
+    float step = by_ratio(p, width ? p->output_width : p->output_height) ? (float)n / (float)m
+                                                                         : 1 / (width ? p->width_scale : p->height_scale);
+    tap *t = SN_NEW_N(arena, tap, m);
     for (int64_t i = 0; i < m; i++) {
         if (p->resize_type == SN_RESIZE_BICUBIC)
             t[i] = cubic_taps(i, n, m, p->align_corner);
@@ -304,18 +299,18 @@ static sn_status eval(sn_eval *e)
                             sn_type_name(e->in[0]->type));
     }
     int64_t rows = sn_shape_count(y) / y->d[y->rank - 1];
-    resize_job j = {.n_x = n_taps(p->resize_type), .n_y = 1, .h = 1, .out_h = 1};
+    resize_job j = {.n_x = sn_resize_n_taps(p), .n_y = 1, .h = 1, .out_h = 1};
     j.x = sn_tensor_f32(e->in[0]);
     j.y = e->out_data[0];
     j.w = x->d[x->rank - 1];
     j.out_w = y->d[y->rank - 1];
-    j.x_taps = axis_taps(e, j.w, j.out_w, p->output_width, p->width_scale);
+    j.x_taps = sn_resize_taps(e->arena, p, true, j.w, j.out_w);
     j.y_taps = &same_row;
     if (x->rank == 3) {
         j.n_y = j.n_x;
         j.h = x->d[1];
         j.out_h = y->d[1];
-        j.y_taps = axis_taps(e, j.h, j.out_h, p->output_height, p->height_scale);
+        j.y_taps = sn_resize_taps(e->arena, p, false, j.h, j.out_h);
     }
     sn_parallel_for(e->ctx, rows, resize_row, &j);
     return SN_OK;
@@ -339,7 +334,7 @@ static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_resize_params *p = in->params;
     int64_t n = sn_shape_count(&in->out_shape[0]);
-    int taps = n_taps(p->resize_type);
+    int taps = sn_resize_n_taps(p);
     *out = (sn_cost){.macs = n > 0 && taps > 1 ? (double)n * taps * taps : 0};
 }
 
