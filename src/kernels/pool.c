@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * pool: largest element or mean of windows (pool, adaptive_pool) and of whole channels (global_pool).
+ *
+ * Four ways, the first that fits:
+ * - whole channels: several accumulators over all pixels of a block;
+ * - large maxima: the columns of a window first, then its rows, through a block in between;
+ * - rows of tiles (rows.h), for windows of one size that step evenly;
+ * - boxes: bounds of each window from tables, for windows of uneven sizes, and on PLAIN tensors without a channel axis in
+ *   front.
+ * Padding is never an element: a window that hangs over has -FLT_MAX among its elements for a maximum, and zeros that are
+ * counted or not for a mean, as the operator says (ops/pool.c). */
+#include "kernels/rows.h"
+#include "ops/ops.h"
+#include "ops/pool.h"
+
+extern const char sn_text_pool_boxes_ct[], sn_text_pool_global_ct[], sn_text_pool_split_ct[];
+
+typedef enum way { GLOBAL, SPLIT, ROWS, BOXES } way;
+static const char *const way_names[] = {"whole channels, 8 sums", "columns, then rows", "rows in tiles", "boxes by tables"};
+
+enum { GLOBAL_WAYS = 8, SPLIT_TAPS = 12 };
+
+/* Windows along one axis, by output position. */
+typedef struct spans {
+    int64_t *lo, *hi; /* [n] elements of x */
+    int64_t *count;   /* [n] by which a mean is divided */
+    bool *over;       /* [n] the window hangs over */
+} spans;
+
+typedef struct pool {
+    way way;
+    bool max;
+    int64_t maps; /* channels, and whatever is before them */
+    int64_t in[3], out[3];
+    spans axis[3]; /* but for global_pool */
+    bool blocked;
+    sn_window window; /* ROWS, SPLIT */
+    sn_rows rows, columns;
+} pool;
+
+/* ---- geometry --------------------------------------------------------------------------------------------- */
+
+static spans new_spans(sn_arena *arena, int64_t n)
+{
+    return (spans){SN_NEW_N(arena, int64_t, n), SN_NEW_N(arena, int64_t, n), SN_NEW_N(arena, int64_t, n),
+                   SN_NEW_N(arena, bool, n)};
+}
+
+static int64_t clamp(int64_t v, int64_t lo, int64_t hi)
+{
+    return v < lo ? lo : v > hi ? hi : v;
+}
+
+/* As ops/pool.c clips: a mean without its padding sums what lies within [from, until), a mean with it divides by the kernel. */
+static void fixed_spans(const sn_pool_geometry *g, int a, bool max, bool all, spans *s)
+{
+    const sn_window *w = &g->w;
+    for (int64_t o = 0; o < w->out[a]; o++) {
+        int64_t lo = o * w->stride[a] - w->begin[a], hi = lo + w->kernel[a];
+        int64_t from = lo > g->from[a] ? lo : g->from[a], until = hi < g->until[a] ? hi : g->until[a];
+        if (until < from) until = from;
+        s->count[o] = all ? w->kernel[a] : until - from;
+        if (!max && !all) lo = from, hi = until;
+        s->over[o] = lo < 0 || hi > w->in[a];
+        s->lo[o] = clamp(lo, 0, w->in[a]);
+        s->hi[o] = clamp(hi, s->lo[o], w->in[a]);
+        if (s->hi[o] == s->lo[o]) s->lo[o] = s->hi[o] = 0;
+    }
+}
+
+static void adaptive_spans(int64_t in, int64_t out, spans *s)
+{
+    for (int64_t o = 0; o < out; o++) {
+        s->lo[o] = in * o / out;
+        s->hi[o] = (in * (o + 1) + out - 1) / out;
+        s->count[o] = s->hi[o] - s->lo[o];
+    }
+}
+
+/* What the operator is asked for, whichever of the three it is. */
+typedef struct request {
+    int nd, axis;
+    bool max, all;
+    const sn_pool_params *windows; /* NULL: adaptive_pool or global_pool */
+    bool global;
+} request;
+
+static bool read_request(const sn_node *node, request *r)
+{
+    if (node->op == &sn_op_pool) {
+        const sn_pool_params *p = node->params;
+        *r = (request){p->nd, p->axis, p->kind == SN_POOL_MAX, p->count_include_pad, p, false};
+        return true;
+    }
+    if (node->op == &sn_op_adaptive_pool) {
+        const sn_adaptive_pool_params *p = node->params;
+        *r = (request){p->nd, p->axis, p->kind == SN_POOL_MAX, false, NULL, false};
+        return true;
+    }
+    const sn_global_pool_params *p = node->params;
+    if (node->op == &sn_op_global_pool) *r = (request){p->nd, p->axis, p->kind == SN_POOL_MAX, false, NULL, true};
+    return node->op == &sn_op_global_pool;
+}
+
+/* Rows of tiles: every window has an element, and a mean sums all of it that lies in x. */
+static bool fit_rows(const sn_machine *machine, const sn_window *w, pool *p)
+{
+    bool same = true;
+    for (int a = 0; a < 3; a++) {
+        const spans *s = &p->axis[a];
+        for (int64_t o = 0; o < w->out[a]; o++) {
+            const int64_t lo = o * w->stride[a] - w->begin[a], hi = lo + w->kernel[a];
+            if (s->hi[o] == s->lo[o] || s->lo[o] != clamp(lo, 0, w->in[a]) || s->hi[o] != clamp(hi, 0, w->in[a])) return false;
+            same &= s->count[o] == s->count[0];
+        }
+    }
+    p->rows = (sn_rows){.op = p->max ? SN_ROWS_MAX : SN_ROWS_SUM, .window = *w};
+    if (same) p->rows.scale = 1.0 / (double)(p->axis[0].count[0] * p->axis[1].count[0] * p->axis[2].count[0]);
+    return sn_rows_fit(machine, &p->rows);
+}
+
+/* A maximum over many taps is made along the width and then along the height: kw + kh steps instead of kw * kh. */
+static bool fit_split(const sn_machine *machine, const sn_window *w, pool *p)
+{
+    const bool deep = w->kernel[0] > 1 || w->in[0] > 1;
+    if (!p->max || deep || w->kernel[1] * w->kernel[2] < SPLIT_TAPS || w->kernel[1] < 2 || w->kernel[2] < 2) return false;
+    if (w->stride[1] > w->kernel[1] / 2) return false; /* most rows would be read by one window only */
+    p->columns = p->rows;
+    p->columns.window.kernel[1] = p->columns.window.stride[1] = 1;
+    p->columns.window.begin[1] = p->columns.window.end[1] = 0;
+    p->columns.window.out[1] = w->in[1];
+    p->rows.window.kernel[2] = p->rows.window.stride[2] = 1;
+    p->rows.window.begin[2] = p->rows.window.end[2] = 0;
+    p->rows.window.in[2] = w->out[2];
+    return sn_rows_fit(machine, &p->columns) && sn_rows_fit(machine, &p->rows);
+}
+
+static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *node, pool *p)
+{
+    request r;
+    if (!read_request(node, &r)) return false;
+    const sn_shape *x = &sn_in(node, 0)->shape, *y = &sn_out(node, 0)->shape;
+    const bool blocked = r.axis == 0 && x->rank == r.nd + 1 && y->rank == (r.global ? 1 : x->rank);
+    if ((r.global && !blocked) || (!r.global && y->rank < r.nd)) return false;
+    const sn_extent extent = sn_extent_of(x, r.axis, r.nd);
+    *p = (pool){.way = r.global ? GLOBAL : BOXES, .max = r.max, .blocked = blocked};
+    p->maps = extent.maps * extent.channels;
+    sn_pool_geometry g = {.from = {0}};
+    if (r.windows) sn_pool_geometry_of(r.windows, x, y, &g);
+    for (int a = 0; a < 3; a++) {
+        const int i = a - (3 - r.nd);
+        p->in[a] = extent.d[a];
+        p->out[a] = i < 0 || r.global ? 1 : y->d[y->rank - r.nd + i];
+        if (r.global) continue;
+        p->axis[a] = new_spans(arena, p->out[a]);
+        if (r.windows) fixed_spans(&g, a, r.max, r.all, &p->axis[a]);
+        else adaptive_spans(p->in[a], p->out[a], &p->axis[a]);
+    }
+    if (!r.windows || !blocked || !fit_rows(machine, &g.w, p)) return true;
+    p->way = ROWS;
+    p->window = g.w;
+    pool split = *p;
+    split.way = SPLIT;
+    if (fit_split(machine, &g.w, &split)) *p = split;
+    return true;
+}
+
+static int64_t pixels(const int64_t size[3])
+{
+    return size[0] * size[1] * size[2];
+}
+
+/* ---- plan ------------------------------------------------------------------------------------------------- */
+
+/* Elements that are looked at for a channel. */
+static double taps_of(const pool *p)
+{
+    double n[3] = {0};
+    if (p->way == GLOBAL) return (double)pixels(p->in);
+    if (p->way == SPLIT) {
+        const sn_window *w = &p->window;
+        return (double)(w->in[1] * w->out[2] * w->kernel[2] + w->out[1] * w->out[2] * w->kernel[1]);
+    }
+    for (int a = 0; a < 3; a++) {
+        for (int64_t o = 0; o < p->out[a]; o++) n[a] += (double)(p->axis[a].hi[o] - p->axis[a].lo[o]);
+    }
+    return n[0] * n[1] * n[2];
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+{
+    const sn_arena_mark mark = sn_arena_save(k->arena);
+    pool p;
+    const bool can = pool_of(k->arena, k->machine, node, &p);
+    if (can) {
+        out->in[0] = out->out[0] = p.blocked ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
+        out->epilogue = out->plain_epilogue = true;
+        const double channels = (double)p.maps, bytes = 4 * channels * (double)(pixels(p.in) + pixels(p.out));
+        const double step = !p.blocked ? 1e-9 : p.way == BOXES ? 0.15e-9 : 0.025e-9;
+        out->seconds = channels * taps_of(&p) * step;
+        if (out->seconds < bytes / 70e9) out->seconds = bytes / 70e9;
+    }
+    sn_arena_restore(k->arena, mark);
+    return can;
+}
+
+static void pack_scales(const sn_kernel_ctx *k, sn_step *s, pool *p)
+{
+    const int64_t rows = p->out[0] * p->out[1];
+    float *scales = sn_step_pack(k, s, p->out[2] + rows, "factors of means, by column and by row");
+    for (int64_t i = 0; i < p->out[2]; i++) scales[i] = 1.0f / (float)p->axis[2].count[i];
+    for (int64_t i = 0; i < rows; i++) {
+        const int64_t count = p->axis[0].count[i / p->out[1]] * p->axis[1].count[i % p->out[1]];
+        scales[p->out[2] + i] = 1.0f / (float)count;
+    }
+    p->rows.scales = s->packed[0];
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    const int lanes = k->machine->lanes;
+    pool *p = SN_NEW(k->arena, pool);
+    if (!pool_of(k->arena, k->machine, s->node, p)) return sn_fail(k->ctx, SN_E_INTERNAL, "pool: the node has changed");
+    const int64_t planes = p->blocked ? (p->maps + lanes - 1) / lanes : p->maps;
+    s->config = p;
+    s->flops = (double)p->maps * taps_of(p);
+    s->bytes = 4 * (double)p->maps * (double)(pixels(p->in) + pixels(p->out));
+    s->n_phases = 1;
+    s->units[0] = p->way == GLOBAL || p->way == SPLIT ? planes : planes * p->out[0] * p->out[1];
+    if (p->way == SPLIT) s->scratch = p->in[1] * p->out[2] * lanes;
+    if (p->way == ROWS && !p->max && p->rows.scale == 0) pack_scales(k, s, p);
+    s->why = sn_arena_printf(k->arena, "%s: %s", p->max ? "maximum" : "mean", way_names[p->way]);
+    return SN_OK;
+}
+
+/* ---- emit ------------------------------------------------------------------------------------------------- */
+
+static void table(sn_str *out, const char *type, const char *name, int64_t n)
+{
+    sn_str_addf(out, "%s    static const %s %s[%ld] = {", out->n ? "\n" : "", type, name, (long)n);
+}
+
+static void axis_tables(sn_emit *e, const pool *p, int a, sn_str *out)
+{
+    static const char letters[] = "zyx";
+    const spans *s = &p->axis[a];
+    sn_arena *arena = sn_emit_arena(e);
+    table(out, "int", sn_arena_printf(arena, "window_%c", letters[a]), 2 * p->out[a]);
+    for (int64_t o = 0; o < p->out[a]; o++) sn_str_addf(out, "%s%ld, %ld", o ? ", " : "", (long)s->lo[o], (long)s->hi[o]);
+    sn_str_add(out, "};");
+    table(out, p->max ? "char" : "float", sn_arena_printf(arena, "%s_%c", p->max ? "over" : "scale", letters[a]), p->out[a]);
+    for (int64_t o = 0; o < p->out[a]; o++) {
+        sn_str_add(out, o ? ", " : "");
+        if (p->max) sn_str_addf(out, "%d", s->over[o]);
+        else sn_str_add(out, s->count[o] ? sn_emit_number(e, 1.0 / (double)s->count[o]) : "INFINITY"); /* times 0: NaN */
+    }
+    sn_str_add(out, "};");
+}
+
+static sn_status emit_boxes(sn_emit *e, const pool *p, sn_bind *b, const char **body)
+{
+    sn_str tables;
+    sn_str_init(&tables, sn_emit_arena(e));
+    for (int a = 0; a < 3; a++) axis_tables(e, p, a, &tables);
+    sn_bind_text(b, "TABLES", tables.s);
+    sn_bind_int(b, "STEP", p->blocked ? sn_emit_machine(e)->lanes : 1);
+    sn_bind_int(b, "BLOCKED", p->blocked);
+    sn_bind_text(b, "T", p->blocked ? "vf" : "float");
+    sn_bind_text(b, "P", p->blocked ? "v" : "s");
+    sn_bind_text(b, "SET", p->blocked ? "v_set1" : "");
+    sn_bind_text(b, "LOAD", p->blocked ? "v_load" : "*");
+    if (!p->blocked) {
+        sn_bind_int(b, "X_PLANE", pixels(p->in));
+        sn_bind_int(b, "Y_PLANE", pixels(p->out));
+    }
+    return sn_template(e, "pool_boxes", sn_text_pool_boxes_ct, b, body);
+}
+
+static const char *body_argument(sn_emit *e, const sn_rows *r)
+{
+    return r->body ? sn_arena_printf(sn_emit_arena(e), ", %ld", (long)r->body) : "";
+}
+
+static sn_status emit_split(sn_emit *e, const sn_step *s, const pool *p, sn_bind *b, const char **body)
+{
+    const char *columns, *rows;
+    sn_step bare = *s;
+    bare.epilogue = (sn_epilogue){.expr = NULL};
+    SN_TRY(sn_rows_function(e, &bare, &p->columns, &columns));
+    SN_TRY(sn_rows_function(e, s, &p->rows, &rows));
+    sn_bind_text(b, "COLUMNS", columns);
+    sn_bind_text(b, "ROWS", rows);
+    sn_bind_text(b, "COLUMNS_BODY", body_argument(e, &p->columns));
+    sn_bind_text(b, "ROWS_BODY", body_argument(e, &p->rows));
+    sn_bind_int(b, "KW", p->window.kernel[2]);
+    sn_bind_int(b, "KH", p->window.kernel[1]);
+    sn_bind_int(b, "SH", p->window.stride[1]);
+    sn_bind_int(b, "PT", p->window.begin[1]);
+    return sn_template(e, "pool_split", sn_text_pool_split_ct, b, body);
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    const pool *p = s->config;
+    if (p->way == ROWS) return sn_rows_emit(e, s, &p->rows);
+    const char *body;
+    sn_bind *b = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    static const char *const names[2][3] = {{"ID", "IH", "IW"}, {"OD", "OH", "OW"}};
+    for (int a = 0; a < 3; a++) {
+        sn_bind_int(b, names[0][a], p->in[a]);
+        sn_bind_int(b, names[1][a], p->out[a]);
+    }
+    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_int(b, "X_PLANE", s->in[0]->layout.plane);
+    sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
+    sn_bind_int(b, "MAX", p->max);
+    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
+    sn_bind_int(b, "WAYS", GLOBAL_WAYS);
+    sn_bind_int(b, "PIXELS", pixels(p->in));
+    sn_bind_text(b, "SCALE", sn_emit_number(e, 1.0 / (double)pixels(p->in)));
+    if (p->way == GLOBAL) SN_TRY(sn_template(e, "pool_global", sn_text_pool_global_ct, b, &body));
+    else if (p->way == SPLIT) SN_TRY(emit_split(e, s, p, b, &body));
+    else SN_TRY(emit_boxes(e, p, b, &body));
+    sn_emit_function(e, s, 0, body);
+    return SN_OK;
+}
+
+const sn_kernel sn_kernel_pool = {
+    .name = "pool",
+    .synopsis = "largest element or mean of windows or of whole channels",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};
