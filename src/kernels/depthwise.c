@@ -9,7 +9,7 @@
 #include "ops/conv.h"
 #include "ops/ops.h"
 
-extern const char sn_text_depthwise_ct[];
+extern const char sn_text_depthwise[];
 
 typedef struct depthwise {
     sn_window window;
@@ -88,7 +88,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
             packed[(c / lanes * d->taps + t) * lanes + c % lanes] = weight[c * d->taps + t];
         }
     }
-    d->rows.weights = s->packed[0];
+    d->rows.weights = s->packed[s->n_packed - 1];
     return SN_OK;
 }
 
@@ -126,7 +126,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "PAD_VALUE", sn_emit_number(e, (double)p->pad_value));
     sn_bind_int(b, "X_PLANE", s->in[SN_CONV_X]->layout.plane);
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
-    SN_TRY(sn_template(e, "depthwise", sn_text_depthwise_ct, b, &body));
+    SN_TRY(sn_template(e, "depthwise", sn_text_depthwise, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;
 }

@@ -10,11 +10,13 @@
  *   front.
  * Padding is never an element: a window that hangs over has -FLT_MAX among its elements for a maximum, and zeros that are
  * counted or not for a mean, as the operator says (ops/pool.c). */
+#include <float.h>
+
 #include "kernels/rows.h"
 #include "ops/ops.h"
 #include "ops/pool.h"
 
-extern const char sn_text_pool_boxes_ct[], sn_text_pool_global_ct[], sn_text_pool_split_ct[];
+extern const char sn_text_pool_boxes[], sn_text_pool_global[], sn_text_pool_split[];
 
 typedef enum way { GLOBAL, SPLIT, ROWS, BOXES } way;
 static const char *const way_names[] = {"whole channels, 8 sums", "columns, then rows", "rows in tiles", "boxes by tables"};
@@ -214,7 +216,7 @@ static void pack_scales(const sn_kernel_ctx *k, sn_step *s, pool *p)
         const int64_t count = p->axis[0].count[i / p->out[1]] * p->axis[1].count[i % p->out[1]];
         scales[p->out[2] + i] = 1.0f / (float)count;
     }
-    p->rows.scales = s->packed[0];
+    p->rows.scales = s->packed[s->n_packed - 1];
 }
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
@@ -253,7 +255,7 @@ static void axis_tables(sn_emit *e, const pool *p, int a, sn_str *out)
     for (int64_t o = 0; o < p->out[a]; o++) {
         sn_str_add(out, o ? ", " : "");
         if (p->max) sn_str_addf(out, "%d", s->over[o]);
-        else sn_str_add(out, s->count[o] ? sn_emit_number(e, 1.0 / (double)s->count[o]) : "INFINITY"); /* times 0: NaN */
+        else sn_str_add(out, s->count[o] ? sn_emit_number(e, 1.0 / (double)s->count[o]) : "__builtin_inff()"); /* times 0: NaN */
     }
     sn_str_add(out, "};");
 }
@@ -274,7 +276,7 @@ static sn_status emit_boxes(sn_emit *e, const pool *p, sn_bind *b, const char **
         sn_bind_int(b, "X_PLANE", pixels(p->in));
         sn_bind_int(b, "Y_PLANE", pixels(p->out));
     }
-    return sn_template(e, "pool_boxes", sn_text_pool_boxes_ct, b, body);
+    return sn_template(e, "pool_boxes", sn_text_pool_boxes, b, body);
 }
 
 static const char *body_argument(sn_emit *e, const sn_rows *r)
@@ -297,7 +299,7 @@ static sn_status emit_split(sn_emit *e, const sn_step *s, const pool *p, sn_bind
     sn_bind_int(b, "KH", p->window.kernel[1]);
     sn_bind_int(b, "SH", p->window.stride[1]);
     sn_bind_int(b, "PT", p->window.begin[1]);
-    return sn_template(e, "pool_split", sn_text_pool_split_ct, b, body);
+    return sn_template(e, "pool_split", sn_text_pool_split, b, body);
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
@@ -317,11 +319,12 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "X_PLANE", s->in[0]->layout.plane);
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
     sn_bind_int(b, "MAX", p->max);
+    sn_bind_text(b, "LEAST", sn_emit_number(e, -(double)FLT_MAX));
     sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
     sn_bind_int(b, "WAYS", GLOBAL_WAYS);
     sn_bind_int(b, "PIXELS", pixels(p->in));
     sn_bind_text(b, "SCALE", sn_emit_number(e, 1.0 / (double)pixels(p->in)));
-    if (p->way == GLOBAL) SN_TRY(sn_template(e, "pool_global", sn_text_pool_global_ct, b, &body));
+    if (p->way == GLOBAL) SN_TRY(sn_template(e, "pool_global", sn_text_pool_global, b, &body));
     else if (p->way == SPLIT) SN_TRY(emit_split(e, s, p, b, &body));
     else SN_TRY(emit_boxes(e, p, b, &body));
     sn_emit_function(e, s, 0, body);

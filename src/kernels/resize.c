@@ -8,12 +8,13 @@
 #include "ops/ops.h"
 #include "ops/resize.h"
 
-extern const char sn_text_resize_ct[];
+extern const char sn_text_resize[];
 
 typedef struct resize {
     bool tables;         /* else x is copied, or one pixel of it fills the result */
     bool fill;
     int nx, ny;          /* taps */
+    const sn_packed *weights;
     int64_t in[2], out[2]; /* height, width */
 } resize;
 
@@ -93,6 +94,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->why = r->fill ? "one pixel fills the image" : !r->tables ? "a copy" : names[p->resize_type];
     if (!r->tables || (r->nx == 1 && r->ny == 1)) return SN_OK;
     float *w = sn_step_pack(k, s, r->out[1] * r->nx + r->out[0] * r->ny, "weights of columns, then of rows");
+    r->weights = s->packed[s->n_packed - 1];
     weights_of(taps_of(k->arena, s, r, true), r->out[1], r->nx, r->in[1], w);
     weights_of(taps_of(k->arena, s, r, false), r->out[0], r->ny, r->in[0], w + r->out[1] * r->nx);
     return SN_OK;
@@ -128,7 +130,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "FROM_STEP", r->fill ? "" : " + i * VL");
     sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "W", s->n_packed ? sn_emit_packed(e, s->packed[0]) : "");
+    sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");
     sn_bind_int(b, "TABLES", r->tables);
     sn_bind_int(b, "NX", r->nx);
     sn_bind_int(b, "NY", r->ny);
@@ -137,7 +139,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "LANES", lanes);
     sn_bind_int(b, "X_PLANE", s->in[0]->layout.plane);
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
-    SN_TRY(sn_template(e, "resize", sn_text_resize_ct, b, &body));
+    SN_TRY(sn_template(e, "resize", sn_text_resize, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;
 }

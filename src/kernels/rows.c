@@ -5,10 +5,11 @@
  * once and used by all accumulators that want it. */
 #include "kernels/rows.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
-extern const char sn_text_rows_ct[], sn_text_rows_step_ct[];
+extern const char sn_text_rows[], sn_text_rows_step[];
 
 enum {
     MAX_TILE = 14,   /* more does not gain */
@@ -136,7 +137,7 @@ static sn_status print_taps(void *user, sn_emit *e, const char *const *args, int
  * number that stands for padding. */
 static sn_status print_start(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
-    (void)e, (void)n;
+    (void)n;
     const row_text *x = user;
     const sn_rows *r = x->r;
     const part t = (part)atoi(args[0]);
@@ -153,7 +154,7 @@ static sn_status print_start(void *user, sn_emit *e, const char *const *args, in
                 if (k == 0) column = at;
             }
             if (r->op != SN_ROWS_MAX) sn_str_add(out, "v_set1(0)");
-            else if (!inside) sn_str_add(out, "v_set1(-FLT_MAX)");
+            else if (!inside) sn_str_addf(out, "v_set1(%s)", sn_emit_number(e, -(double)FLT_MAX));
             else sn_str_addf(out, "v_load(x + %ld)", (long)(column * x->lanes));
         }
         sn_str_add(out, ";");
@@ -254,10 +255,11 @@ sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r, const
     sn_bind_int(b, "CHAINS", chains_of(x, BODY));
     sn_bind_int(b, "TAIL_CHAINS", chains_of(x, TAIL));
     sn_bind_int(b, "CLIP_ROWS", clips_rows(r));
+    sn_bind_text(b, "LEAST", sn_emit_number(e, -(double)FLT_MAX));
     sn_bind_text(b, "SCALE", scaled(r) == 1 ? sn_emit_number(e, r->scale) : "");
     sn_bind_call(b, "TAPS", print_taps, x);
     sn_bind_call(b, "START", print_start, x);
-    SN_TRY(sn_template(e, "rows", sn_text_rows_ct, b, &text));
+    SN_TRY(sn_template(e, "rows", sn_text_rows, b, &text));
     sn_emit_helper(e, *name, text);
     return SN_OK;
 }
@@ -299,7 +301,7 @@ sn_status sn_rows_emit(sn_emit *e, const sn_step *s, const sn_rows *r)
     sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");
     sn_bind_text(b, "SCALES", r->scales ? sn_emit_packed(e, r->scales) : "");
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
-    SN_TRY(sn_template(e, "rows_step", sn_text_rows_step_ct, b, &body));
+    SN_TRY(sn_template(e, "rows_step", sn_text_rows_step, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;
 }
