@@ -106,7 +106,7 @@ static sn_status write_folder(sn_ctx *ctx, sn_arena *arena, const char *folder, 
     return status;
 }
 
-static void describe(sn_model *m, const sn_generated *g, sn_compile_result *out)
+static void describe(sn_model *m, const sn_generated *g, int n_threads, sn_compile_result *out)
 {
     const sn_program *p = g->program;
     const char **files = SN_NEW_N(m->arena, const char *, g->sources.n), **remarks = SN_NEW_N(m->arena, const char *, p->n_remarks + 1);
@@ -120,7 +120,8 @@ static void describe(sn_model *m, const sn_generated *g, sn_compile_result *out)
     r.remarks = remarks;
     r.n_remarks = (uint32_t)p->n_remarks;
     r.n_steps = (uint32_t)p->n_steps;
-    r.workspace_bytes = (uint64_t)p->workspace_floats * sizeof(float);
+    /* What the run time itself needs, some hundred bytes, is left out. */
+    r.workspace_bytes = (uint64_t)(p->workspace_floats + p->scratch_floats * n_threads) * sizeof(float);
     *out = r;
 }
 
@@ -130,7 +131,7 @@ static sn_status compile(sn_model *m, const char *folder, const sn_compile_optio
     sn_generated g;
     sn_status status = sn_generate(m, options, arena, &g);
     if (status == SN_OK) status = write_folder(m->context->ctx, arena, folder, &g.sources);
-    if (status == SN_OK && result) describe(m, &g, result);
+    if (status == SN_OK && result) describe(m, &g, options && options->threads ? options->threads : 1, result);
     sn_arena_destroy(arena);
     return status;
 }

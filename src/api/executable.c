@@ -257,10 +257,10 @@ static void report(sn_executable *e, uint32_t rounds, double *times, const sn_ro
         steps[i] = (sn_step_info){s->layers, s->kernel, middle(times + i * rounds, rounds), s->flops, s->bytes,
                                   sn_roof_seconds(roof, s->flops, s->bytes)};
     }
-    double *all = times + n * rounds;
+    double *all = times + n * rounds, mid = middle(all, rounds); /* sorted by it */
     *out = (sn_bench_result){
         .n_rounds = rounds,
-        .middle = middle(all, rounds),
+        .middle = mid,
         .best = all[0],
         .n_steps = (uint32_t)n,
         .steps = steps,

@@ -23,6 +23,7 @@ typedef struct emitter {
     SN_VEC(const char *) vars;
     SN_VEC(sn_source) files;
     const char *p, *upper;
+    sn_source weights; /* data NULL: in no file */
 } emitter;
 
 static void var(emitter *e, const char *name, const char *text)
@@ -242,7 +243,7 @@ static void weights_array(emitter *e)
         sn_str_addn(&s, text, (size_t)n);
     }
     sn_str_add(&s, "\n};\n");
-    file(e, path_of(e, "_weights.c"), s.s);
+    e->weights = (sn_source){path_of(e, "_weights.c"), s.s, s.n};
 }
 
 static void weights_file(emitter *e)
@@ -255,7 +256,7 @@ static void weights_file(emitter *e)
     memcpy(data + sizeof head, m->weights, m->weights_bytes);
     head.hash = hash_weights(data + sizeof head, (size_t)bytes);
     memcpy(data, &head, sizeof head);
-    SN_PUSH(e->files, (sn_source){path_of(e, ".weights"), (const char *)data, (size_t)bytes + sizeof head});
+    e->weights = (sn_source){path_of(e, ".weights"), (const char *)data, (size_t)bytes + sizeof head};
     number(e, "weights_bytes", bytes + sizeof head);
     var(e, "weights_hash", sn_arena_printf(e->arena, "0x%016" PRIx64 "u", head.hash));
     var(e, "weights_check", filled(e, sn_text_weights_file));
@@ -333,6 +334,7 @@ sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out
     weights(&e);
     file(&e, path_of(&e, ".h"), filled(&e, sn_text_header));
     main_file(&e);
+    if (e.weights.data) SN_PUSH(e.files, e.weights);
     file(&e, "main.c", filled(&e, sn_text_main));
     file(&e, "CMakeLists.txt", filled(&e, sn_text_cmake));
     *out = (sn_source_set){e.files.v, e.files.n};

@@ -1,0 +1,31 @@
+# The table has a line a step and one for all; JSON has the same. Times are masked.
+test cli
+--- run
+cat > net.param <<'NET'
+7767517
+2 2
+Input data 0 1 data 0=20 1=20 2=8
+Sigmoid  sig 1 1 data out
+NET
+$SINTER bench net.param --rounds 3 --threads 2 > table
+sed -E 's/[0-9]+(\.[0-9]+)?/#/g; s/#%/#/g; s/ +/ /g; s/; .*//; s/# s to (a library|find.*)/#/' table
+$SINTER bench net.param --rounds 3 --json > json
+python3 - <<'END_OF_PYTHON'
+import json
+r = json.load(open("json"))
+print(sorted(r))
+assert r["best_seconds"] <= r["middle_seconds"] and r["threads"] == 1 and r["rounds"] == 3 and r["cached"] in (True, False)
+assert abs(sum(s["seconds"] for s in r["steps"]) - r["middle_seconds"]) < 0.5 * r["middle_seconds"] + 1e-3
+print([s["layers"] for s in r["steps"]], [sorted(s) for s in r["steps"]][0])
+END_OF_PYTHON
+--- out
+ ms part GFLOP/s moved roof kernel layers
+ # # # # KB # map sig
+ # # # # KB # all
+
+run best # ms, middle # ms of #, # threads
+machine # GFLOP/s
+memory # B of workspace, # B of weights
+compiled # s to C, #
+['best_seconds', 'build_seconds', 'cached', 'code_bytes', 'command', 'compiler', 'format', 'memory', 'middle_seconds', 'peak_flops', 'plan_seconds', 'rounds', 'steps', 'threads', 'weights_bytes', 'workspace_bytes']
+['sig'] ['bytes', 'flops', 'kernel', 'layers', 'roof_seconds', 'seconds']
