@@ -371,11 +371,11 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
     bind_cover(b, e, "V", &c->values);
     sn_bind_text(b, "SCORES", scores_text);
     sn_bind_text(b, "VALUES", values_text);
-    sn_bind_text(b, "SCALE", sn_emit_number(e, (double)c->scale));
+    sn_bind_text(b, "TIMES_SCALE", c->scale == 1 ? "" : sn_arena_printf(arena, " * %s", sn_emit_number(e, (double)c->scale)));
     const struct {
         const char *name;
         int64_t value;
-    } all[] = {{"SCALED", c->scale != 1}, {"MASK", c->mask}, {"MASK_EACH", c->mask_each}, {"L", lanes}, {"SRC", c->src},
+    } all[] = {{"MASK", c->mask}, {"MASK_EACH", c->mask_each}, {"L", lanes}, {"SRC", c->src},
                {"DST", c->dst}, {"WIDTH", c->width}, {"OUT_WIDTH", c->out_width}, {"PER_GROUP", c->per_group},
                {"Q_HEAD", c->q.head}, {"K_HEAD", c->k.head}, {"K_ROW", c->k.row}, {"K_COL", c->k.col}, {"V_HEAD", c->v.head},
                {"V_ROW", c->v.row}, {"V_COL", c->v.col}, {"Y_HEAD", c->y.head}, {"Y_ROW", c->y.row},

@@ -263,8 +263,8 @@ static sn_status emit_pack(sn_emit *e, const sn_step *s, const config *c)
     const char *body;
     sn_bind_text(b, "W_AT", sn_emit_in(e, s->in[c->w.slot]));
     sn_bind_text(b, "TO", sn_emit_shared(e, s));
-    sn_bind_text(b, "ALPHA", sn_emit_number(e, (double)c->alpha));
-    sn_bind_int(b, "SCALED", c->alpha != 1);
+    sn_bind_text(b, "TIMES_ALPHA",
+                 c->alpha == 1 ? "" : sn_arena_printf(sn_emit_arena(e), " * %s", sn_emit_number(e, (double)c->alpha)));
     sn_bind_int(b, "GROUPS", v->groups);
     sn_bind_int(b, "BIG_GROUPS", v->big_groups);
     sn_bind_int(b, "NB", v->nb);
