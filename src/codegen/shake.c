@@ -38,35 +38,65 @@ static void calls(sn_arena *arena, sn_text t, const sn_map *owner, block *blocks
     }
 }
 
-/* Names that a block defines: what stands before the bracket on lines "static inline ..". */
+static bool starts(sn_text line, const char *word)
+{
+    size_t n = strlen(word);
+    return line.n >= n && memcmp(line.s, word, n) == 0;
+}
+
+static sn_text line_at(const char *s)
+{
+    const char *end = strchr(s, '\n');
+    return (sn_text){s, end ? (size_t)(end - s) : strlen(s)};
+}
+
+static const char *next_line(sn_text line)
+{
+    return line.s[line.n] ? line.s + line.n + 1 : line.s + line.n;
+}
+
+/* Names that a block defines: what stands before the bracket on lines "static inline .." and "#define ..(". */
 static bool defines(sn_arena *arena, sn_text t, sn_map *owner, size_t index)
 {
     bool any = false;
     for (const char *s = t.s, *end = t.s + t.n; s < end;) {
-        const char *eol = memchr(s, '\n', (size_t)(end - s));
-        if (!eol) eol = end;
-        const char *bracket = memchr(s, '(', (size_t)(eol - s));
-        if (eol - s > 14 && memcmp(s, "static inline ", 14) == 0 && bracket) {
+        sn_text line = line_at(s);
+        const char *bracket = memchr(line.s, '(', line.n);
+        bool macro = starts(line, "#define ") && bracket && !memchr(line.s + 8, ' ', (size_t)(bracket - line.s) - 8);
+        if ((starts(line, "static inline ") && bracket) || macro) {
             const char *from = bracket;
             while (from > s && is_word(from[-1])) from--;
             sn_map_put(owner, sn_arena_strndup(arena, from, (size_t)(bracket - from)), (void *)(uintptr_t)(index + 1));
             any = true;
         }
-        s = eol + 1;
+        s = next_line(line);
     }
     return any;
+}
+
+/* The end of the block that begins at s: a conditional, a function, or a line; comments belong to what follows. */
+static const char *block_end(const char *s)
+{
+    sn_text line = line_at(s);
+    while (starts(line, "/*") || starts(line, " *")) line = line_at(s = next_line(line));
+    if (starts(line, "#if")) {
+        while (*s && !starts(line, "#endif")) line = line_at(s = next_line(line));
+        return next_line(line);
+    }
+    bool function = starts(line, "static inline ") && line.s[line.n - 1] != '}';
+    bool macro = line.n && line.s[line.n - 1] == '\\';
+    while (*s && function && !starts(line, "}")) line = line_at(s = next_line(line));
+    while (*s && macro && line.n && line.s[line.n - 1] == '\\') line = line_at(s = next_line(line));
+    return next_line(line);
 }
 
 const char *sn_shake(sn_arena *arena, const char *library, const char *const *users, size_t n_users)
 {
     SN_VEC(block) blocks = SN_VEC_IN(arena);
     sn_map *owner = sn_map_create(arena);
-    for (const char *s = library; *s;) {
-        while (*s == '\n') s++;
-        const char *end = strstr(s, "\n\n");
-        if (!end) end = s + strlen(s);
-        if (end > s) SN_PUSH(blocks, (block){{s, (size_t)(end - s)}, false, false});
-        s = end;
+    for (const char *s = library, *end; *s; s = end) {
+        end = block_end(s);
+        SN_PUSH(blocks, (block){{s, (size_t)(end - s)}, false, false});
     }
     for (size_t i = 0; i < blocks.n; i++) blocks.v[i].keep = !defines(arena, blocks.v[i].text, owner, i);
     bool grew = true;
@@ -82,10 +112,12 @@ const char *sn_shake(sn_arena *arena, const char *library, const char *const *us
     }
     sn_str out;
     sn_str_init(&out, arena);
+    bool blank = true; /* no two blank lines */
     for (size_t i = 0; i < blocks.n; i++) {
-        if (!blocks.v[i].keep) continue;
+        bool is_blank = blocks.v[i].text.n == 1;
+        if (!blocks.v[i].keep || (is_blank && blank)) continue;
         sn_str_addn(&out, blocks.v[i].text.s, blocks.v[i].text.n);
-        sn_str_add(&out, "\n\n");
+        blank = is_blank;
     }
     return out.s;
 }

@@ -6,8 +6,8 @@
 
 #include "base/arena.h"
 
-/* `library`: blocks separated by blank lines. A block that begins with "static inline", or a comment and then that, defines the functions on
- * its lines that begin so, and stays where one of them is called by `users` or by a block that stays; other blocks always stay. */
+/* `library`: macros with arguments, and functions "static inline ..", on one line or up to a line "}", perhaps within one #if .. #endif, perhaps with a comment above.
+ * They stay where they are called by `users` or by what stays; all other lines always stay. */
 const char *sn_shake(sn_arena *arena, const char *library, const char *const *users, size_t n_users);
 
 #endif
