@@ -2,6 +2,7 @@
  *
  * From a graph to a program: groups, layouts, steps, memory. */
 #include "ops/ops.h"
+#include "plan/capability.h"
 #include "plan/planner.h"
 
 static sn_status all_known(planner *p)
@@ -31,7 +32,8 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     p.node = SN_NEW_N(arena, node_plan, g->n_ids + 1);
     p.steps.arena = p.storages.arena = p.remarks.arena = arena;
     SN_TRY(all_known(&p));
-    SN_TRY(sn_fuse(g, options->fusion, arena, groups));
+    const sn_capability can = sn_plan_capability(&p.k);
+    SN_TRY(sn_fuse_with(g, &(sn_fusion_options){.mode = options->fusion, .can = &can}, arena, groups));
     program->ctx = g->ctx;
     program->arena = arena;
     program->machine = options->machine;

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What plans can do with groups, for fusion: epilogues as far as the kernel of the anchor takes them, concats whose parts lie one behind
+ * the other, and small operators one after the other. */
+#include "plan/capability.h"
+
+#include "ops/concat.h"
+#include "plan/formula.h"
+
+static bool takes_epilogue(const sn_kernel_ctx *k, const sn_node *anchor)
+{
+    sn_wants w;
+    const sn_kernel *kernel = sn_kernel_find(k, anchor, &w);
+    if (!kernel || anchor->n_out != 1) return false;
+    return w.out[0] == SN_LAYOUT_PLAIN ? w.plain_epilogue : w.epilogue;
+}
+
+static bool can_epilogue(void *user, const sn_node *anchor, const sn_node *node)
+{
+    if (!sn_is_elementwise(node)) return false;
+    return !anchor || sn_is_elementwise(anchor) || takes_epilogue(user, anchor);
+}
+
+static bool can_slice(void *user, const sn_node *concat)
+{
+    const sn_kernel_ctx *k = user;
+    const sn_concat_params *p = concat->params;
+    const sn_shape *y = &sn_out(concat, 0)->shape;
+    if (!sn_shape_known(y) || p->axis < 0) return false;
+    for (int i = 0; i < p->axis; i++) {
+        if (y->d[i] != 1) return false;
+    }
+    for (uint16_t i = 0; i + 1 < concat->n_in && y->rank > 1 && p->axis == 0; i++) {
+        if (sn_in(concat, i)->shape.d[0] % k->machine->lanes != 0) return false;
+    }
+    return true;
+}
+
+/* Values that are read both within the group and outside are stored by a step of their own in it. */
+static bool can_store_more(void *user, const sn_node *anchor, size_t n)
+{
+    (void)user;
+    (void)anchor;
+    return n < 4;
+}
+
+static bool can_small(void *user, const sn_node *anchor)
+{
+    (void)user;
+    (void)anchor;
+    return true;
+}
+
+sn_capability sn_plan_capability(const sn_kernel_ctx *k)
+{
+    return (sn_capability){
+        .user = (void *)(uintptr_t)k,
+        .can_epilogue = can_epilogue,
+        .can_store_more = can_store_more,
+        .can_slice = can_slice,
+        .can_small = can_small,
+    };
+}
