@@ -6,6 +6,8 @@
  * Of a signal of higher rank only the first row is looked at. Windows are worked out in float as
  * ncnn does, since the inverse divides by the sum of their squares wherever it is not exactly
  * zero; the transform itself uses the exact angles, in double. */
+#include "ops/spectrogram.h"
+
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/rule.h"
@@ -53,8 +55,9 @@ typedef struct inverse_params {
 _Static_assert(offsetof(forward_params, frame) == 0 && offsetof(inverse_params, frame) == 0,
                "the tables take offsets in frame_params for offsets in the whole");
 
-static int64_t hop_of(const frame_params *p)
+int64_t sn_spectrogram_hop(const void *params)
 {
+    const frame_params *p = params;
     return p->hoplen > 0 ? p->hoplen : p->n_fft / 4;
 }
 
@@ -62,15 +65,15 @@ static const char *validate(const void *params, sn_arena *arena)
 {
     const frame_params *p = params;
     if (p->n_fft < 1) return "n_fft is 0, at least 1 expected";
-    if (hop_of(p) < 1) return "hoplen is n_fft / 4, which is 0, at least 1 expected";
+    if (sn_spectrogram_hop(p) < 1) return "hoplen is n_fft / 4, which is 0, at least 1 expected";
     if (p->winlen <= p->n_fft) return NULL;
     return sn_arena_printf(arena, "winlen is %d, at most n_fft, %d, expected", (int)p->winlen,
                            (int)p->n_fft);
 }
 
-/* [n_fft]: the window with zeros on both sides. */
-static float *window_of(const frame_params *p, sn_arena *arena)
+float *sn_spectrogram_window(const void *params, sn_arena *arena)
 {
+    const frame_params *p = params;
     float *window = SN_NEW_N(arena, float, p->n_fft);
     int before = (p->n_fft - p->winlen) / 2;
     for (int i = 0; i < p->winlen; i++) {
@@ -83,9 +86,9 @@ static float *window_of(const frame_params *p, sn_arena *arena)
     return window;
 }
 
-/* Factor of the forward transform; the inverse divides by it. */
-static double norm_of(const frame_params *p, const float *window)
+double sn_spectrogram_norm(const void *params, const float *window)
 {
+    const frame_params *p = params;
     double sum = 0;
     if (p->normalized == NORM_FRAME) return 1 / sqrt((double)p->n_fft);
     if (p->normalized != NORM_WINDOW) return 1;
@@ -93,8 +96,7 @@ static double norm_of(const frame_params *p, const float *window)
     return 1 / sqrt(sum);
 }
 
-/* cos and sin of 2 pi i / n_fft, one after the other. */
-static double *turns_of(int n_fft, sn_arena *arena)
+double *sn_spectrogram_turns(int n_fft, sn_arena *arena)
 {
     double *turns = SN_NEW_N(arena, double, 2 * (int64_t)n_fft);
     for (int i = 0; i < n_fft; i++) {
@@ -129,7 +131,7 @@ static sn_status infer_forward(sn_infer *in)
                                 (long long)size, (int)f->n_fft);
         }
         size = sn_dim_sub(in->dims, size, f->n_fft);
-        frames = sn_dim_add(in->dims, sn_dim_floordiv(in->dims, size, hop_of(f)), 1);
+        frames = sn_dim_add(in->dims, sn_dim_floordiv(in->dims, size, sn_spectrogram_hop(f)), 1);
     }
     sn_dim freqs = p->onesided ? f->n_fft / 2 + 1 : f->n_fft;
     sn_rule_give(in, 0,
@@ -192,14 +194,14 @@ static sn_status eval_forward(sn_eval *e)
     for (int64_t i = 0; i < size + 2 * half; i++) {
         signal[i] = padded_sample(sn_rule_in(e, 0), size, i - half, p->pad_type);
     }
-    float *window = window_of(&p->frame, e->arena);
+    float *window = sn_spectrogram_window(&p->frame, e->arena);
     forward_work w = {.p = p,
                       .signal = signal,
-                      .turns = turns_of(p->frame.n_fft, e->arena),
+                      .turns = sn_spectrogram_turns(p->frame.n_fft, e->arena),
                       .window = window,
-                      .norm = norm_of(&p->frame, window),
+                      .norm = sn_spectrogram_norm(&p->frame, window),
                       .frames = y->d[1],
-                      .hop = hop_of(&p->frame),
+                      .hop = sn_spectrogram_hop(&p->frame),
                       .y = sn_rule_out(e, 0)};
     sn_parallel_for(e->ctx, y->d[0], one_frequency, &w);
     return SN_OK;
@@ -229,7 +231,7 @@ static sn_status infer_inverse(sn_infer *in)
                                 "%lld frequencies, n_fft, %d, or n_fft / 2 + 1 expected",
                                 (long long)x.d[0], (int)f->n_fft);
         }
-        size = sn_dim_mul(in->dims, sn_dim_sub(in->dims, x.d[1], 1), hop_of(f));
+        size = sn_dim_mul(in->dims, sn_dim_sub(in->dims, x.d[1], 1), sn_spectrogram_hop(f));
         size = sn_dim_add(in->dims, size, f->center ? f->n_fft % 2 : f->n_fft);
         if (sn_dim_known(size) && size < 1) {
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
@@ -291,19 +293,19 @@ static sn_status eval_inverse(sn_eval *e)
     const inverse_params *p = e->params;
     const frame_params *f = &p->frame;
     int64_t size = e->out_shape[0].d[0];
-    float *window = window_of(f, e->arena), *energy = SN_NEW_N(e->arena, float, size);
+    float *window = sn_spectrogram_window(f, e->arena), *energy = SN_NEW_N(e->arena, float, size);
     double *sum = SN_NEW_N(e->arena, double, 2 * size);
     inverse_work w = {.p = f,
                       .x = sn_rule_in(e, 0),
                       .window = window,
-                      .turns = turns_of(f->n_fft, e->arena),
+                      .turns = sn_spectrogram_turns(f->n_fft, e->arena),
                       .freqs = e->in_shape[0].d[0],
                       .frames = e->in_shape[0].d[1],
-                      .norm = norm_of(f, window),
+                      .norm = sn_spectrogram_norm(f, window),
                       .samples = SN_NEW_N(e->arena, double, 2 * (int64_t)f->n_fft)};
     for (w.t = 0; w.t < w.frames; w.t++) {
         sn_parallel_for(e->ctx, f->n_fft, one_sample, &w);
-        int64_t start = w.t * hop_of(f) - (f->center ? f->n_fft / 2 : 0);
+        int64_t start = w.t * sn_spectrogram_hop(f) - (f->center ? f->n_fft / 2 : 0);
         for (int64_t i = 0; i < f->n_fft; i++) {
             if (start + i < 0 || start + i >= size) continue;
             sum[2 * (start + i)] += w.samples[2 * i];

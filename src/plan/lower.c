@@ -390,7 +390,7 @@ static sn_status lower_kernel(walk *w, size_t at)
     const sn_value *y = sn_out(n, 0);
     sn_layout_kind kind = np->wants.out[0];
     bool can = kind == SN_LAYOUT_BLOCKED ? np->wants.epilogue : np->wants.plain_epilogue;
-    const sn_expr *own_expr = own_epilogue(p, n, &own);
+    const sn_expr *own_expr = np->wants.complete ? sn_expr_input(p->arena, 0) : own_epilogue(p, n, &own);
     bool has_own = own_expr->kind != SN_EXPR_INPUT;
     size_t n_members = 0;
     if (can && n->n_out == 1) n_members = longest(w, y, at + 1, NULL, kind, false, &c);

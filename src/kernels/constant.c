@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators of whose inputs only the sizes matter (prior boxes): evaluated when the network is compiled. What is left is a copy. */
+#include "kernels/loops.h"
+
+#include <string.h>
+
+#include "ops/eval.h"
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+{
+    (void)k;
+    if (node->late || !node->op->eval || !node->op->reads_shape_only || node->n_in == 0 || node->n_out != 1) return false;
+    for (unsigned i = 0; i < node->n_in; i++) {
+        const sn_value *v = sn_in(node, i);
+        if (!node->op->reads_shape_only(node, i) || (v && !sn_shape_known(&v->shape))) return false;
+    }
+    const sn_value *y = sn_out(node, 0);
+    if (!sn_shape_known(&y->shape) || y->type != SN_TYPE_f32) return false;
+    out->seconds = 1e-9 * (double)sn_shape_count(&y->shape);
+    return true;
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    const sn_node *node = s->node;
+    sn_arena *scratch = sn_arena_create(k->ctx);
+    const sn_tensor **in = SN_NEW_N(scratch, const sn_tensor *, node->n_in), *y = NULL;
+    sn_status status = SN_OK;
+    for (unsigned i = 0; i < node->n_in && status == SN_OK; i++) {
+        sn_tensor *t;
+        void *data;
+        if (!sn_in(node, i)) continue;
+        status = sn_tensor_create(k->ctx, SN_TYPE_f32, &sn_in(node, i)->shape, &t, &data);
+        if (status == SN_OK) in[i] = t;
+    }
+    if (status == SN_OK) status = sn_eval_node(k->ctx, scratch, sn_dims_create(scratch), node, in, &y);
+    if (status == SN_OK) {
+        const int64_t n = sn_tensor_count(y);
+        memcpy(sn_step_pack(k, s, n, "result of an operator that depends on sizes alone"), sn_tensor_f32(y), (size_t)n * sizeof(float));
+        s->n_phases = 1;
+        s->units[0] = (n + SN_LOOPS_CHUNK - 1) / SN_LOOPS_CHUNK;
+        s->bytes = 8.0 * (double)n;
+        s->why = "depends on sizes alone: worked out by the compiler";
+    }
+    for (unsigned i = 0; i < node->n_in; i++) sn_tensor_release(in[i]);
+    sn_tensor_release(y);
+    sn_arena_destroy(scratch);
+    return status;
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    const int64_t n = s->packed[0]->floats;
+    sn_emit_function(e, s, 0,
+                     sn_arena_printf(sn_emit_arena(e),
+                                     "    const float *from = %s;\n"
+                                     "    float *y = %s;\n"
+                                     "    for (long i = first * %d; i < last * %d && i < %lld; i++) y[i] = from[i];\n",
+                                     sn_emit_packed(e, s->packed[0]), sn_emit_out(e, s->out[0]), SN_LOOPS_CHUNK, SN_LOOPS_CHUNK,
+                                     (long long)n));
+    return SN_OK;
+}
+
+const sn_kernel sn_kernel_constant = {
+    .name = "constant",
+    .synopsis = "copies what was worked out when the network was compiled",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};

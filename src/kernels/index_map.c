@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Index maps; see index_map.h.
+ *
+ * Folding into loops: a point of the program is a class (what is done) and a vector of addresses (where to, where from). Points of one
+ * class whose addresses form an arithmetic progression become one point of a new class, which is the old one with a loop
+ * around it; this is repeated until nothing joins any more. As no float is written twice the order of points is free, so the points of
+ * a class need not stand side by side: the rows of an image between its borders meet, too. */
+#include "kernels/index_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "ops/eval.h"
+
+/* ---- the map -------------------------------------------------------------------------------------------------- */
+
+bool sn_index_map_fits(const sn_node *node)
+{
+    if (!sn_op_has(node->op, SN_TRAIT_COPIES_BITS) || !node->op->eval) return false;
+    int64_t total = 0;
+    for (unsigned i = 0; i < node->n_in; i++) {
+        const sn_value *v = sn_in(node, i);
+        if (!v) continue;
+        if (!sn_shape_known(&v->shape)) return false;
+        total += sn_shape_count(&v->shape);
+    }
+    for (unsigned i = 0; i < node->n_out; i++) {
+        if (!sn_shape_known(&sn_out(node, i)->shape)) return false;
+        total += sn_shape_count(&sn_out(node, i)->shape);
+    }
+    return total < INT32_MAX / 2;
+}
+
+/* Constants that are lists of sizes or the like are given as they are: their elements may be looked at. */
+static bool is_list(const sn_value *v)
+{
+    enum { LONGEST_LIST = 16 };
+    return sn_const_of(v) && (v->type != SN_TYPE_f32 || sn_shape_count(&v->shape) <= LONGEST_LIST);
+}
+
+/* Inputs whose elements are their numbers (`flip`: with all bits turned). */
+static sn_status tagged(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, const int64_t *base, bool flip,
+                        const sn_tensor ***out)
+{
+    const sn_tensor **in = SN_NEW_N(scratch, const sn_tensor *, node->n_in);
+    *out = in;
+    for (unsigned s = 0; s < node->n_in; s++) {
+        const sn_value *v = sn_in(node, s);
+        if (!v) continue;
+        if (is_list(v)) {
+            in[s] = sn_const_of(v);
+            sn_tensor_retain(in[s]);
+            continue;
+        }
+        sn_tensor *t;
+        void *data;
+        SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &v->shape, &t, &data));
+        in[s] = t;
+        for (int64_t i = 0; i < base[s + 1] - base[s]; i++) {
+            const uint32_t tag = (uint32_t)(base[s] + i);
+            ((uint32_t *)data)[i] = flip ? ~tag : tag;
+        }
+    }
+    return SN_OK;
+}
+
+static void release(const sn_tensor *const *t, unsigned n)
+{
+    for (unsigned i = 0; t && i < n; i++) sn_tensor_release(t[i]);
+}
+
+static sn_status evaluated(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, const int64_t *base, bool flip,
+                           const sn_tensor **out)
+{
+    const sn_tensor **in = NULL;
+    sn_status status = tagged(ctx, scratch, node, base, flip, &in);
+    if (status == SN_OK) status = sn_eval_node(ctx, scratch, sn_dims_create(scratch), node, in, out);
+    release(in, node->n_in);
+    return status;
+}
+
+typedef struct value_list {
+    SN_VEC(uint32_t) v;
+} value_list;
+
+static int32_t value_index(value_list *values, uint32_t bits)
+{
+    for (size_t i = values->v.n; i-- > 0;)
+        if (values->v.v[i] == bits) return (int32_t)i;
+    SN_PUSH(values->v, bits);
+    return (int32_t)values->v.n - 1;
+}
+
+/* From what became of the tags, straight and turned. */
+static sn_status read_tags(sn_ctx *ctx, const sn_node *node, const uint32_t *straight, const uint32_t *turned, int64_t n,
+                           int64_t total, value_list *values, int32_t *from)
+{
+    enum { MAX_VALUES = 4096 };
+    for (int64_t i = 0; i < n; i++) {
+        if (straight[i] == ~turned[i] && straight[i] < total) {
+            from[i] = (int32_t)straight[i];
+        } else if (straight[i] == turned[i] && values->v.n < MAX_VALUES) {
+            from[i] = ~value_index(values, straight[i]);
+        } else {
+            return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "more is done to its inputs than moving their elements");
+        }
+    }
+    return SN_OK;
+}
+
+static sn_status fill_map(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, const sn_node *node, sn_index_map *map,
+                          const sn_tensor **straight, const sn_tensor **turned)
+{
+    int64_t *count = SN_NEW_N(lasting, int64_t, node->n_out);
+    value_list values = {SN_VEC_IN(lasting)};
+    SN_TRY(evaluated(ctx, scratch, node, map->base, false, straight));
+    SN_TRY(evaluated(ctx, scratch, node, map->base, true, turned));
+    for (unsigned o = 0; o < node->n_out; o++) {
+        count[o] = sn_tensor_count(straight[o]);
+        if (straight[o]->type != SN_TYPE_f32 || !sn_shape_equal(&straight[o]->shape, &sn_out(node, o)->shape))
+            return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "the shape of output %u depends on what it is given", o);
+        int32_t *from = SN_NEW_N(lasting, int32_t, count[o]);
+        SN_TRY(read_tags(ctx, node, sn_tensor_data(straight[o]), sn_tensor_data(turned[o]), count[o],
+                         map->base[node->n_in], &values, from));
+        map->from[o] = from;
+    }
+    map->count = count;
+    map->value = values.v.v;
+    map->n_values = values.v.n;
+    return SN_OK;
+}
+
+sn_status sn_index_map_of(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, const sn_node *node, sn_index_map **out)
+{
+    if (!sn_index_map_fits(node))
+        return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "operator %s has no index map here", node->op->name);
+    sn_index_map *map = SN_NEW(lasting, sn_index_map);
+    int64_t *base = SN_NEW_N(lasting, int64_t, node->n_in + 1);
+    for (unsigned s = 0; s < node->n_in; s++)
+        base[s + 1] = base[s] + (sn_in(node, s) ? sn_shape_count(&sn_in(node, s)->shape) : 0);
+    *map = (sn_index_map){.n_in = node->n_in, .n_out = node->n_out, .base = base};
+    map->from = SN_NEW_N(lasting, const int32_t *, node->n_out);
+    const sn_tensor **straight = SN_NEW_N(scratch, const sn_tensor *, node->n_out);
+    const sn_tensor **turned = SN_NEW_N(scratch, const sn_tensor *, node->n_out);
+    sn_status status = fill_map(ctx, lasting, scratch, node, map, straight, turned);
+    release(straight, node->n_out);
+    release(turned, node->n_out);
+    *out = map;
+    return status;
+}
+
+sn_index_map *sn_index_map_same(sn_arena *arena, int64_t count)
+{
+    sn_index_map *map = SN_NEW(arena, sn_index_map);
+    int64_t *base = SN_NEW_N(arena, int64_t, 2), *counts = SN_NEW_N(arena, int64_t, 1);
+    base[1] = counts[0] = count;
+    *map = (sn_index_map){.n_in = 1, .n_out = 1, .base = base, .count = counts};
+    map->from = SN_NEW_N(arena, const int32_t *, 1);
+    return map;
+}
+
+/* ---- addresses ------------------------------------------------------------------------------------------------ */
+
+static int64_t address_of(const sn_layout *l, int64_t i, int lanes)
+{
+    if (l->kind == SN_LAYOUT_PLAIN) return i;
+    const int64_t c = i / l->pixels, p = i % l->pixels;
+    return c / lanes * l->plane + p * lanes + c % lanes;
+}
+
+typedef struct source {
+    int in; /* or SN_INDEX_VALUE, SN_INDEX_ANY */
+    int64_t at;
+} source;
+
+static source source_of(const sn_index_map *map, const sn_place *const *in, uint16_t o, int64_t i, int lanes)
+{
+    const int64_t number = map->from[o] ? map->from[o][i] : i;
+    if (number < 0) return (source){SN_INDEX_VALUE, map->value[~number]};
+    int s = 0;
+    while (number >= map->base[s + 1]) s++;
+    const int64_t at = number - map->base[s];
+    return (source){s, in[s] ? address_of(&in[s]->layout, at, lanes) : at};
+}
+
+bool sn_index_each(const sn_index_map *map, const sn_place *const *in, const sn_place *const *out, uint16_t o, int lanes,
+                   sn_index_visit *visit, void *user)
+{
+    const sn_layout *l = &out[o]->layout;
+    if (l->kind == SN_LAYOUT_PLAIN) {
+        for (int64_t i = 0; i < map->count[o]; i++) {
+            const source s = source_of(map, in, o, i, lanes);
+            if (!visit(user, i, s.in, s.at)) return false;
+        }
+        return true;
+    }
+    const int64_t blocks = sn_layout_blocks(l, lanes);
+    for (int64_t b = 0; b < blocks; b++)
+        for (int64_t p = 0; p < l->pixels; p++)
+            for (int k = 0; k < lanes; k++) {
+                const int64_t c = b * lanes + k;
+                source s = {SN_INDEX_ANY, 0};
+                if (c < l->channels) s = source_of(map, in, o, c * l->pixels + p, lanes);
+                if (!visit(user, b * l->plane + p * lanes + k, s.in, s.at)) return false;
+            }
+    return true;
+}
+
+/* ---- folding -------------------------------------------------------------------------------------------------- */
+
+enum { N_AT = 1 + SN_INDEX_FROM, MAX_CLASSES = 4096, MAX_POINTS = 1 << 21 };
+
+/* What is done at a point: a pattern, or a loop around another class. */
+typedef struct fold_class {
+    int32_t inner; /* -1: a pattern */
+    sn_index_pattern pattern;
+    int64_t size, step[N_AT];
+    int n_axes;
+} fold_class;
+
+typedef struct point {
+    int32_t class;
+    int64_t at[N_AT]; /* to, from.. */
+} point;
+
+typedef struct folding {
+    SN_VEC(fold_class) classes;
+    SN_VEC(point) points;
+    int lanes;
+    uint16_t out;
+    point open; /* a progression of single points that is being read */
+    int64_t open_n, open_step[N_AT];
+    source now[SN_INDEX_LANES]; /* lanes of the point at hand */
+    int n_now;
+    int64_t now_to;
+    const sn_place *const *in;
+} folding;
+
+static int32_t class_find(folding *f, const fold_class *c)
+{
+    for (size_t i = f->classes.n; i-- > 0;) {
+        const fold_class *d = &f->classes.v[i];
+        if (d->inner != c->inner) continue;
+        if (c->inner < 0 ? memcmp(&d->pattern, &c->pattern, sizeof c->pattern) == 0
+                         : d->size == c->size && memcmp(d->step, c->step, sizeof c->step) == 0)
+            return (int32_t)i;
+    }
+    if (f->classes.n >= MAX_CLASSES) return -1;
+    SN_PUSH(f->classes, *c);
+    return (int32_t)f->classes.n - 1;
+}
+
+/* A loop of n points from `first` on; n == 1 is the point itself. */
+static bool loop_point(folding *f, const point *first, int64_t n, const int64_t *step, point *out)
+{
+    *out = *first;
+    if (n == 1) return true;
+    fold_class c;
+    memset(&c, 0, sizeof c);
+    c.inner = first->class;
+    c.size = n;
+    c.n_axes = f->classes.v[first->class].n_axes + 1;
+    memcpy(c.step, step, sizeof c.step);
+    out->class = c.n_axes > SN_INDEX_AXES ? -1 : class_find(f, &c);
+    return out->class >= 0;
+}
+
+static bool steps_by(const point *a, const point *b, const int64_t *step)
+{
+    for (int k = 0; k < N_AT; k++)
+        if (b->at[k] - a->at[k] != step[k]) return false;
+    return true;
+}
+
+static void step_between(const point *a, const point *b, int64_t *step)
+{
+    for (int k = 0; k < N_AT; k++) step[k] = b->at[k] - a->at[k];
+}
+
+/* First level, on points as they come, so that a million of them need no memory. */
+static bool close_run(folding *f)
+{
+    if (f->open_n == 0) return true;
+    point p;
+    if (!loop_point(f, &f->open, f->open_n, f->open_step, &p) || f->points.n >= MAX_POINTS / 16) return false;
+    SN_PUSH(f->points, p);
+    f->open_n = 0;
+    return true;
+}
+
+static bool add_point(folding *f, const point *p)
+{
+    point last = f->open;
+    for (int k = 0; k < N_AT; k++) last.at[k] += (f->open_n - 1) * f->open_step[k];
+    if (f->open_n == 1 && p->class == f->open.class) {
+        step_between(&f->open, p, f->open_step);
+        f->open_n = 2;
+        return true;
+    }
+    if (f->open_n > 1 && p->class == f->open.class && steps_by(&last, p, f->open_step)) {
+        f->open_n++;
+        return true;
+    }
+    if (!close_run(f)) return false;
+    f->open = *p;
+    f->open_n = 1;
+    memset(f->open_step, 0, sizeof f->open_step);
+    return true;
+}
+
+/* Points of one class, in order: v[i..n) into progressions. One of two points only is given up when its second could begin a
+ * longer one. */
+static bool fold_class_points(folding *f, const point *v, size_t n, point *to, size_t *n_to)
+{
+    for (size_t i = 0; i < n;) {
+        size_t k = 1;
+        int64_t step[N_AT] = {0};
+        if (i + 1 < n) {
+            step_between(&v[i], &v[i + 1], step);
+            for (k = 2; i + k < n && steps_by(&v[i + k - 1], &v[i + k], step);) k++;
+        }
+        if (k == 2 && i + 3 < n) {
+            int64_t next[N_AT];
+            step_between(&v[i + 1], &v[i + 2], next);
+            if (steps_by(&v[i + 2], &v[i + 3], next)) k = 1;
+        }
+        if (!loop_point(f, &v[i], (int64_t)k, step, &to[(*n_to)++])) return false;
+        i += k;
+    }
+    return true;
+}
+
+/* One level; the points are put in order of their classes, those of a class staying in order. */
+static bool fold_once(folding *f, sn_arena *scratch)
+{
+    const size_t n_classes = f->classes.n, n = f->points.n;
+    size_t *first = SN_NEW_N(scratch, size_t, n_classes + 1);
+    for (size_t i = 0; i < n; i++) first[f->points.v[i].class + 1]++;
+    for (size_t c = 0; c < n_classes; c++) first[c + 1] += first[c];
+    point *sorted = SN_NEW_N(scratch, point, n), *made = SN_NEW_N(scratch, point, n);
+    for (size_t i = 0; i < n; i++) sorted[first[f->points.v[i].class]++] = f->points.v[i];
+    size_t n_made = 0, start = 0;
+    for (size_t c = 0; c < n_classes; c++) { /* first[c] is the end of class c now */
+        if (!fold_class_points(f, sorted + start, first[c] - start, made, &n_made)) return false;
+        start = first[c];
+    }
+    memcpy(f->points.v, made, n_made * sizeof *made);
+    f->points.n = n_made;
+    return true;
+}
+
+static bool fold_all(folding *f, sn_arena *scratch)
+{
+    size_t before;
+    do {
+        before = f->points.n;
+        if (!fold_once(f, scratch)) return false;
+    } while (f->points.n < before);
+    return true;
+}
+
+/* ---- points from floats --------------------------------------------------------------------------------------- */
+
+/* The lanes in f->now as a point. False where they come from too many vectors. */
+static bool take_lanes(folding *f)
+{
+    fold_class c;
+    point p;
+    memset(&c, 0, sizeof c);
+    memset(&p, 0, sizeof p);
+    c.inner = -1;
+    c.pattern.out = f->out;
+    p.at[0] = f->now_to;
+    for (int k = 0; k < f->lanes; k++) {
+        const source *s = &f->now[k];
+        c.pattern.from[k] = (int8_t)(s->in < 0 ? s->in : 0);
+        if (s->in == SN_INDEX_VALUE) c.pattern.value[k] = (uint32_t)s->at;
+        if (s->in < 0) continue;
+        const int64_t lane = s->at % f->lanes, at = s->at - lane;
+        int q = 0;
+        while (q < c.pattern.n_from && (c.pattern.in[q] != s->in || p.at[1 + q] != at)) q++;
+        if (q == SN_INDEX_FROM) return false;
+        if (q == c.pattern.n_from) {
+            c.pattern.in[c.pattern.n_from++] = (uint16_t)s->in;
+            p.at[1 + q] = at;
+        }
+        c.pattern.from[k] = (int8_t)q;
+        c.pattern.lane[k] = (int8_t)lane;
+    }
+    p.class = class_find(f, &c);
+    return p.class >= 0 && add_point(f, &p);
+}
+
+/* Lanes that nobody reads still have to hold a number: of single floats they are zeros. */
+static bool visit_float(void *user, int64_t to, int in, int64_t from)
+{
+    folding *f = user;
+    if (f->n_now == 0) f->now_to = to;
+    f->now[f->n_now] = (source){in, from};
+    if (in == SN_INDEX_ANY && f->lanes == 1) f->now[f->n_now] = (source){SN_INDEX_VALUE, 0};
+    if (++f->n_now < f->lanes) return true;
+    f->n_now = 0;
+    return take_lanes(f);
+}
+
+/* ---- nests ---------------------------------------------------------------------------------------------------- */
+
+static void push_axis(sn_index_nest *nest, int64_t size, const int64_t *step)
+{
+    const int last = nest->n - 1;
+    bool joins = last >= 0 && nest->to_step[last] == step[0] * size;
+    for (int q = 0; joins && q < SN_INDEX_FROM; q++) joins = nest->from_step[last][q] == step[1 + q] * size;
+    const int k = joins ? last : nest->n++;
+    nest->size[k] = joins ? nest->size[k] * size : size;
+    nest->to_step[k] = step[0];
+    memcpy(nest->from_step[k], step + 1, sizeof nest->from_step[k]);
+}
+
+static sn_index_nest nest_of(sn_arena *lasting, const folding *f, const point *p)
+{
+    sn_index_nest nest = {.to = p->at[0]};
+    memcpy(nest.from, p->at + 1, sizeof nest.from);
+    int32_t c = p->class;
+    for (; f->classes.v[c].inner >= 0; c = f->classes.v[c].inner)
+        push_axis(&nest, f->classes.v[c].size, f->classes.v[c].step);
+    nest.pattern = sn_arena_copy(lasting, &f->classes.v[c].pattern, sizeof(sn_index_pattern));
+    return nest;
+}
+
+/* As they are written, so that code and memory go in one direction. */
+static int by_address(const void *a, const void *b)
+{
+    const sn_index_nest *x = a, *y = b;
+    if (x->pattern->out != y->pattern->out) return x->pattern->out < y->pattern->out ? -1 : 1;
+    return x->to < y->to ? -1 : x->to > y->to;
+}
+
+static bool all_blocked(const sn_index_map *map, const sn_place *const *in, const sn_place *const *out)
+{
+    for (unsigned i = 0; i < map->n_in; i++)
+        if (!in[i] ? map->base[i + 1] > map->base[i] : in[i]->layout.kind != SN_LAYOUT_BLOCKED) return false;
+    for (unsigned i = 0; i < map->n_out; i++)
+        if (out[i]->layout.kind != SN_LAYOUT_BLOCKED) return false;
+    return true;
+}
+
+static bool fold_map(sn_arena *scratch, const sn_index_map *map, const sn_place *const *in, const sn_place *const *out,
+                     int lanes, int lanes_at_once, folding *f)
+{
+    *f = (folding){.classes = SN_VEC_IN(scratch), .points = SN_VEC_IN(scratch), .lanes = lanes_at_once, .in = in};
+    for (uint16_t o = 0; o < map->n_out; o++) {
+        f->out = o;
+        if (!sn_index_each(map, in, out, o, lanes, visit_float, f) || !close_run(f)) return false;
+    }
+    return fold_all(f, scratch);
+}
+
+bool sn_index_nests_of(sn_arena *lasting, sn_arena *scratch, const sn_index_map *map, const sn_place *const *in,
+                       const sn_place *const *out, int lanes, size_t most, sn_index_nests *nests)
+{
+    folding f;
+    bool vectors = lanes > 1 && all_blocked(map, in, out);
+    bool ok = vectors && fold_map(scratch, map, in, out, lanes, lanes, &f) && f.points.n <= most;
+    if (!ok) {
+        vectors = false;
+        ok = fold_map(scratch, map, in, out, lanes, 1, &f) && f.points.n <= most;
+    }
+    if (!ok) return false;
+    *nests = (sn_index_nests){.lanes = vectors ? lanes : 1, .n = f.points.n};
+    nests->v = SN_NEW_N(lasting, sn_index_nest, f.points.n);
+    for (size_t i = 0; i < f.points.n; i++) nests->v[i] = nest_of(lasting, &f, &f.points.v[i]);
+    qsort(nests->v, nests->n, sizeof *nests->v, by_address);
+    return true;
+}

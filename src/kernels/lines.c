@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operators that are done line by line, row by row or point by point, without a structure that a tuned kernel could use. */
+#include "kernels/loops.h"
+
+#include <string.h>
+
+#include "ops/normalize.h"
+#include "ops/ops.h"
+#include "ops/rule.h"
+#include "ops/softmax.h"
+
+extern const char sn_text_cumulative_sum[], sn_text_glu[], sn_text_statistics_pool[], sn_text_fold[], sn_text_normalize[],
+    sn_text_embed[], sn_text_rotary_embed[], sn_text_grid_sample[], sn_text_grid_sample_axis[], sn_text_rounded[];
+
+/* ---- units ---------------------------------------------------------------------------------------------------- */
+
+static sn_span span_of(const sn_node *node)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    const sn_along_params *p = node->params;
+    return sn_span_of(x, x->rank == 1 ? 0 : p->axis);
+}
+
+static int64_t lines(const sn_node *node)
+{
+    const sn_span span = span_of(node);
+    return span.outer * span.inner;
+}
+
+static int64_t blocks(const sn_node *node)
+{
+    return span_of(node).outer;
+}
+
+static int64_t matrix_rows(const sn_node *node)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    return x->d[x->rank - 1] == 0 ? 0 : sn_shape_count(x) / x->d[x->rank - 1];
+}
+
+static int64_t points(const sn_node *node)
+{
+    const sn_shape *y = &sn_out(node, 0)->shape;
+    return sn_span_count(y, 1, y->rank);
+}
+
+static int64_t normalize_units(const sn_node *node)
+{
+    const sn_normalize_params *p = node->params;
+    if (p->across_spatial && p->across_channel) return 1;
+    return p->across_spatial ? sn_loops_channels(node) : sn_shape_count(&sn_in(node, 0)->shape) / sn_loops_channels(node);
+}
+
+/* ---- what their templates need besides ------------------------------------------------------------------------ */
+
+/* Otherwise it copies, and is the business of `move`. */
+static bool normalizes(const sn_kernel_ctx *k, const sn_node *node)
+{
+    const sn_normalize_params *p = node->params;
+    (void)k;
+    return p->across_spatial || p->across_channel;
+}
+
+static sn_status bind_normalize(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const sn_normalize_params *p = s->node->params;
+    const char *eps = sn_emit_number(e, (double)p->eps);
+    const char *text = sn_arena_printf(sn_emit_arena(e), "1 / sqrt(sum + (double)%s)", eps);
+    if (p->eps_mode == SN_NORMALIZE_MAX)
+        text = sn_arena_printf(sn_emit_arena(e), "1 / (sqrt(sum) < (double)%s ? (double)%s : sqrt(sum))", eps, eps);
+    if (p->eps_mode != SN_NORMALIZE_MAX && p->eps_mode != SN_NORMALIZE_SUM)
+        text = sn_arena_printf(sn_emit_arena(e), "1 / sqrt(sum < (double)%s ? (double)%s : sum)", eps, eps);
+    sn_bind_text(b, "inverse_norm", text);
+    return SN_OK;
+}
+
+static const sn_loops_row rows[] = {
+    {.op = &sn_op_cumulative_sum, .name = "cumulative_sum", .body = sn_text_cumulative_sum, .units = lines, .cost = 1},
+    {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
+    {.op = &sn_op_statistics_pool, .name = "statistics_pool", .body = sn_text_statistics_pool, .units = sn_loops_channels, .cost = 2},
+    {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = sn_loops_out0, .cost = 2},
+    {.op = &sn_op_normalize,
+     .name = "normalize",
+     .body = sn_text_normalize,
+     .units = normalize_units,
+     .fits = normalizes,
+     .bind = bind_normalize,
+     .cost = 2},
+    {.op = &sn_op_embed, .name = "embed", .body = sn_text_embed, .units = sn_loops_out0, .cost = 0.1},
+    {.op = &sn_op_rotary_embed, .name = "rotary_embed", .body = sn_text_rotary_embed, .units = matrix_rows, .cost = 0.5},
+    {.op = &sn_op_grid_sample,
+     .name = "grid_sample",
+     .body = sn_text_grid_sample,
+     .helper = {sn_text_rounded, sn_text_grid_sample_axis},
+     .units = points,
+     .cost = 5},
+};
+
+SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points")

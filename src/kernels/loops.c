@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What kernels made of plain loops share; see loops.h. */
+#include "kernels/loops.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "ops/rule.h"
+
+/* What a step remembers: the names of what was packed. */
+typedef struct loops_config {
+    const char *packed_name[SN_MAX_PACKED];
+} loops_config;
+
+const sn_loops_row *sn_loops_find(const sn_loops_row *rows, size_t n, const sn_op *op)
+{
+    for (size_t i = 0; i < n; i++)
+        if (rows[i].op == op) return &rows[i];
+    return NULL;
+}
+
+bool sn_loops_wants(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_row *row, sn_wants *out)
+{
+    double elements = 0;
+    if (node->late) return false;
+    for (unsigned i = 0; i < node->n_in; i++) {
+        const sn_value *v = sn_in(node, i);
+        if (!v) continue;
+        if (!sn_shape_known(&v->shape)) return false;
+        elements += (double)sn_shape_count(&v->shape);
+    }
+    for (unsigned i = 0; i < node->n_out; i++)
+        if (sn_shape_known(&sn_out(node, i)->shape)) elements += (double)sn_shape_count(&sn_out(node, i)->shape);
+    if (row->fits && !row->fits(k, node)) return false;
+    out->seconds = elements * row->cost * 1e-9;
+    out->complete = row->complete;
+    return true;
+}
+
+float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, const char *name, int64_t floats, const char *what)
+{
+    loops_config *c = s->config;
+    c->packed_name[s->n_packed] = name;
+    return sn_step_pack(k, s, floats, what);
+}
+
+sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *row)
+{
+    const sn_node *node = s->node;
+    s->config = SN_NEW(k->arena, loops_config);
+    s->n_phases = 1;
+    for (int i = 0; i < s->n_in; i++) {
+        const sn_value *v = sn_in(node, (unsigned)i);
+        const float *data = NULL;
+        if (!v || s->in[i]) continue;
+        SN_TRY(sn_step_constant(k, node, (unsigned)i, &data));
+        const int64_t n = sn_shape_count(&v->shape);
+        const char *name = sn_op_slot(node->op, (unsigned)i)->name;
+        float *to = sn_loops_pack(k, s, name, n, sn_arena_printf(k->arena, "%s of %s", name, node->op->name));
+        memcpy(to, data, (size_t)n * sizeof *to);
+    }
+    if (row->units) s->units[0] = row->units(node);
+    if (row->prepare) SN_TRY(row->prepare(k, s));
+    for (int i = 0; i < s->n_in; i++)
+        if (s->in[i]) s->bytes += 4 * (double)sn_shape_count(&s->in[i]->shape);
+    for (int i = 0; i < s->n_out; i++)
+        if (s->out[i]) s->bytes += 4 * (double)sn_shape_count(&s->out[i]->shape);
+    if (!s->why) s->why = "plain loops";
+    return SN_OK;
+}
+
+/* ---- names ---------------------------------------------------------------------------------------------------- */
+
+static void bind_place(sn_emit *e, sn_bind *b, const char *name, const sn_shape *shape, const sn_layout *layout)
+{
+    sn_arena *a = sn_emit_arena(e);
+    sn_bind_int(b, sn_arena_printf(a, "%s_rank", name), shape->rank);
+    for (int i = 0; i < SN_MAX_RANK; i++)
+        sn_bind_int(b, sn_arena_printf(a, "%s_%d", name, i), i < shape->rank ? shape->d[i] : 1);
+    sn_bind_int(b, sn_arena_printf(a, "%s_count", name), sn_shape_count(shape));
+    sn_bind_int(b, sn_arena_printf(a, "%s_last", name), shape->rank > 0 ? shape->d[shape->rank - 1] : 1);
+    sn_bind_int(b, sn_arena_printf(a, "%s_rows", name), shape->rank > 1 ? shape->d[shape->rank - 2] : 1);
+    if (layout) sn_bind_int(b, sn_arena_printf(a, "%s_plane", name), layout->plane);
+}
+
+static void bind_inputs(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    sn_arena *a = sn_emit_arena(e);
+    for (int i = 0; i < sn_op_n_slots(s->node->op); i++)
+        sn_bind_int(b, sn_arena_printf(a, "has_%s", s->node->op->slots[i].name), 0);
+    for (int i = 0; i < s->n_in; i++) {
+        const sn_value *v = sn_in(s->node, (unsigned)i);
+        const sn_slot *slot = sn_op_slot(s->node->op, (unsigned)i);
+        const char *name = slot->flags & SN_SLOT_VARIADIC ? sn_arena_printf(a, "%s%d", slot->name, i) : slot->name;
+        if (!v) continue;
+        sn_bind_int(b, sn_arena_printf(a, "has_%s", name), 1);
+        bind_place(e, b, name, s->in[i] ? &s->in[i]->shape : &v->shape, s->in[i] ? &s->in[i]->layout : NULL);
+        if (s->in[i]) sn_bind_text(b, name, sn_emit_in(e, s->in[i]));
+    }
+}
+
+static void bind_outputs(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    sn_arena *a = sn_emit_arena(e);
+    for (int i = 0; i < 3; i++) {
+        sn_bind_int(b, sn_arena_printf(a, "has_y%d", i), i < s->n_out && s->out[i]);
+        sn_bind_int(b, sn_arena_printf(a, "y%d_count", i), 0);
+    }
+    for (int i = 0; i < s->n_out; i++) {
+        if (!s->out[i]) continue;
+        const char *name = sn_arena_printf(a, "y%d", i);
+        for (int twice = 0; twice < (i == 0 ? 2 : 1); twice++, name = "y") {
+            bind_place(e, b, name, &s->out[i]->shape, &s->out[i]->layout);
+            sn_bind_text(b, name, sn_emit_out(e, s->out[i]));
+        }
+    }
+}
+
+static void bind_list(sn_emit *e, sn_bind *b, const sn_param *p, const void *at)
+{
+    enum { MOST = 4 };
+    sn_arena *a = sn_emit_arena(e);
+    const sn_ints *ints = at;
+    sn_bind_int(b, sn_arena_printf(a, "n_%s", p->name), ints->n);
+    for (int i = 0; i < MOST; i++)
+        sn_bind_int(b, sn_arena_printf(a, "%s_%d", p->name, i), i < ints->n ? ints->v[i] : (int64_t)p->def);
+}
+
+static void bind_params(sn_emit *e, const sn_node *node, sn_bind *b)
+{
+    for (const sn_param *p = node->op->params; p && p->name; p++) {
+        const void *at = (const char *)node->params + p->offset;
+        switch (p->kind) {
+        case SN_PK_INT:
+        case SN_PK_BOOL:
+        case SN_PK_ENUM:
+            sn_bind_int(b, p->name, *(const int32_t *)at);
+            break;
+        case SN_PK_F32:
+            sn_bind_text(b, p->name, sn_emit_number(e, (double)*(const float *)at));
+            break;
+        case SN_PK_INTS:
+            bind_list(e, b, p, at);
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+static void bind_axis(const sn_node *node, sn_bind *b)
+{
+    const sn_param *p = node->op->params ? sn_param_find(node->op->params, "axis") : NULL;
+    const sn_shape *x = node->n_in > 0 && sn_in(node, 0) ? &sn_in(node, 0)->shape : NULL;
+    if (!p || !x || x->rank < 1) return;
+    int axis = *(const int32_t *)((const char *)node->params + p->offset);
+    if (axis < 0) axis += x->rank;
+    if (x->rank == 1) axis = 0;
+    if (axis < 0 || axis >= x->rank) return;
+    const sn_span span = sn_span_of(x, axis);
+    sn_bind_int(b, "outer", span.outer);
+    sn_bind_int(b, "along", span.n);
+    sn_bind_int(b, "inner", span.inner);
+}
+
+/* The activation as the expression IR has it, on a single float. */
+static sn_status call_act(void *user, sn_emit *e, const char *const *args, int n_args, sn_str *out)
+{
+    const sn_act *act = user;
+    const char *v = n_args > 0 ? args[0] : "v";
+    const char *a = sn_emit_number(e, (double)act->a), *b = sn_emit_number(e, (double)act->b);
+    switch (act->kind) {
+    case SN_ACT_RELU: sn_str_addf(out, "s_max(%s, 0.0f)", v); break;
+    case SN_ACT_LEAKY_RELU: sn_str_addf(out, "(%s < 0 ? %s * %s : %s)", v, v, a, v); break;
+    case SN_ACT_CLIP: sn_str_addf(out, "s_min(s_max(%s, %s), %s)", v, a, b); break;
+    case SN_ACT_SIGMOID: sn_str_addf(out, "s_sigmoid(%s)", v); break;
+    case SN_ACT_MISH: sn_str_addf(out, "(%s * s_tanh(s_log(1.0f + s_exp(%s))))", v, v); break;
+    case SN_ACT_HARD_SWISH: sn_str_addf(out, "(%s * s_min(s_max(%s * %s + %s, 0.0f), 1.0f))", v, v, a, b); break;
+    default: sn_str_add(out, v); break;
+    }
+    return SN_OK;
+}
+
+sn_status sn_loops_bind(sn_emit *e, const sn_step *s, sn_bind **out)
+{
+    sn_bind *b = sn_bind_create(e);
+    const loops_config *c = s->config;
+    sn_bind_int(b, "lanes", sn_emit_machine(e)->lanes);
+    sn_bind_int(b, "chunk", SN_LOOPS_CHUNK);
+    bind_inputs(e, s, b);
+    bind_outputs(e, s, b);
+    bind_params(e, s->node, b);
+    bind_axis(s->node, b);
+    for (int i = 0; i < s->n_packed; i++) sn_bind_text(b, c->packed_name[i], sn_emit_packed(e, s->packed[i]));
+    if (s->shared > 0) sn_bind_text(b, "shared", sn_emit_shared(e, s));
+    for (const sn_param *p = s->node->op->params; p && p->name; p++)
+        if (p->kind == SN_PK_ACT) sn_bind_call(b, "act", call_act, (char *)s->node->params + p->offset);
+    *out = b;
+    return SN_OK;
+}
+
+/* ---- printing ------------------------------------------------------------------------------------------------- */
+
+/* Some lines of a helper: a function, or, without a name, what is always printed. */
+typedef struct block {
+    const char *text, *name;
+    bool needed;
+} block;
+
+typedef struct block_list {
+    SN_VEC(block) v;
+} block_list;
+
+/* What stands before the first bracket of the line that begins with "static"; NULL where none does. */
+static const char *function_name(sn_arena *arena, const char *text)
+{
+    const char *line = strncmp(text, "static", 6) == 0 ? text : strstr(text, "\nstatic");
+    const char *end = line ? strchr(line, '(') : NULL, *begin = end;
+    if (!end) return NULL;
+    while (begin > line && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_')) begin--;
+    return sn_arena_strndup(arena, begin, (size_t)(end - begin));
+}
+
+static void add_blocks(sn_arena *arena, const char *text, block_list *list)
+{
+    while (*text) {
+        const char *end = strstr(text, "\n\n");
+        const size_t n = end ? (size_t)(end - text) + 1 : strlen(text);
+        const char *one = sn_arena_strndup(arena, text, n);
+        SN_PUSH(list->v, (block){one, function_name(arena, one), false});
+        text += n;
+        while (*text == '\n') text++;
+    }
+}
+
+static bool calls(sn_arena *arena, const char *text, const char *name)
+{
+    return strstr(text, sn_arena_printf(arena, "%s(", name)) != NULL;
+}
+
+/* What the body calls, and what these call: they stand in order, those that are called first. */
+static void print_needed(sn_emit *e, block_list *list, const char *body)
+{
+    sn_arena *arena = sn_emit_arena(e);
+    for (size_t i = list->v.n; i-- > 0;) {
+        block *b = &list->v.v[i];
+        b->needed = !b->name || calls(arena, body, b->name);
+        for (size_t k = i + 1; k < list->v.n && !b->needed; k++)
+            b->needed = list->v.v[k].needed && calls(arena, list->v.v[k].text, b->name);
+    }
+    for (size_t i = 0; i < list->v.n; i++) {
+        const block *b = &list->v.v[i];
+        if (b->needed) sn_emit_helper(e, b->name ? b->name : b->text, b->text);
+    }
+}
+
+sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *name, const char *text, const char *const *helper,
+                        size_t n_helpers, const sn_bind *b)
+{
+    const char *body = NULL;
+    block_list list = {SN_VEC_IN(sn_emit_arena(e))};
+    SN_TRY(sn_template(e, name, text, b, &body));
+    for (size_t i = 0; i < n_helpers && helper[i]; i++) {
+        const char *printed = NULL;
+        SN_TRY(sn_template(e, name, helper[i], b, &printed));
+        add_blocks(sn_emit_arena(e), printed, &list);
+    }
+    print_needed(e, &list, body);
+    sn_emit_function(e, s, phase, body);
+    return SN_OK;
+}
+
+sn_status sn_loops_emit(sn_emit *e, const sn_step *s, const sn_loops_row *row)
+{
+    sn_bind *b = NULL;
+    SN_TRY(sn_loops_bind(e, s, &b));
+    if (row->bind) SN_TRY(row->bind(e, s, b));
+    return sn_loops_body(e, s, 0, row->name, row->body, row->helper, sizeof row->helper / sizeof row->helper[0], b);
+}
+
+/* ---- for tables ----------------------------------------------------------------------------------------------- */
+
+static const void *param_at(const sn_node *node, const char *name)
+{
+    return (const char *)node->params + sn_param_find(node->op->params, name)->offset;
+}
+
+int32_t sn_loops_int(const sn_node *node, const char *name)
+{
+    return *(const int32_t *)param_at(node, name);
+}
+
+float sn_loops_f32(const sn_node *node, const char *name)
+{
+    return *(const float *)param_at(node, name);
+}
+
+const sn_floats *sn_loops_floats(const sn_node *node, const char *name)
+{
+    return param_at(node, name);
+}
+
+int64_t sn_loops_one(const sn_node *node)
+{
+    (void)node;
+    return 1;
+}
+
+int64_t sn_loops_channels(const sn_node *node)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    return x->rank > 2 ? x->d[0] : 1;
+}
+
+int64_t sn_loops_axis0(const sn_node *node)
+{
+    return sn_in(node, 0)->shape.d[0];
+}
+
+int64_t sn_loops_out0(const sn_node *node)
+{
+    return sn_out(node, 0)->shape.d[0];
+}
+
+int64_t sn_loops_chunks(const sn_node *node)
+{
+    return (sn_shape_count(&sn_in(node, 0)->shape) + SN_LOOPS_CHUNK - 1) / SN_LOOPS_CHUNK;
+}

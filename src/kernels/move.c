@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * move: operators that only move elements, and changes of layout, as the loops that index_map.h finds. Loops whose innermost axis runs on
+ * both sides copy vectors; those in which one axis runs through the source and another through the result turn tiles of
+ * lanes x lanes in registers; moves within blocks of channels shuffle lanes. Where the elements go without any order, tables say where. */
+#include "kernels/index_map.h"
+#include "kernels/kernel.h"
+
+#include <string.h>
+
+#include "base/vec.h"
+#include "ops/ops.h"
+
+extern const char sn_text_move_run[], sn_text_move_turn[];
+
+enum { MOST_NESTS = 64, MOST_UNITS = 64, UNIT_FLOATS = 4096 };
+
+/* Part of a table: floats of output `out` that come from input `in` (or are constants). */
+typedef struct table_part {
+    uint16_t out;
+    int in;
+    int64_t first, n;
+} table_part;
+
+typedef struct move_config {
+    sn_index_nests nests; /* n == 0: a table */
+    SN_VEC(table_part) parts;
+    sn_packed *table;                    /* addresses in the result, then in the source (or bits of constants) */
+    sn_packed *constant[SN_MAX_STEP_IN]; /* inputs that are constants */
+} move_config;
+
+/* ---- what it takes -------------------------------------------------------------------------------------------- */
+
+/* Operators that leave channels channels, so that blocks stay useful. */
+static bool keeps_channels(const sn_node *node)
+{
+    static const sn_op *const ops[] = {&sn_op_concat, &sn_op_split,         &sn_op_crop,          &sn_op_pad,   &sn_op_tile,
+                                       &sn_op_flip,   &sn_op_shuffle_channel, &sn_op_pixel_shuffle, &sn_op_reorg, &sn_op_copy_to,
+                                       &sn_op_copy,   &sn_op_packing};
+    for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
+        if (node->op == ops[i]) return sn_out(node, 0)->shape.rank >= 3;
+    return false;
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+{
+    double elements = 0;
+    (void)k;
+    if (node->late || node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN || !sn_index_map_fits(node)) return false;
+    for (unsigned i = 0; i < node->n_in; i++) out->in[i] = SN_LAYOUT_ANY;
+    for (unsigned i = 0; i < node->n_out; i++) {
+        out->out[i] = keeps_channels(node) ? SN_LAYOUT_ANY : SN_LAYOUT_PLAIN;
+        elements += (double)sn_shape_count(&sn_out(node, i)->shape);
+    }
+    out->seconds = 0.5e-9 * elements;
+    return true;
+}
+
+/* ---- planning ------------------------------------------------------------------------------------------------- */
+
+typedef struct entry {
+    int32_t to, from;
+    int in;
+} entry;
+
+typedef struct table_list {
+    SN_VEC(entry) v;
+} table_list;
+
+static bool add_entry(void *user, int64_t to, int in, int64_t from)
+{
+    table_list *t = user;
+    if (in == SN_INDEX_ANY) SN_PUSH(t->v, (entry){(int32_t)to, 0, SN_INDEX_VALUE});
+    else SN_PUSH(t->v, (entry){(int32_t)to, (int32_t)(uint32_t)from, in});
+    return true;
+}
+
+/* One part for each output and source. */
+static void make_table(const sn_kernel_ctx *k, sn_step *s, move_config *c, const sn_index_map *map)
+{
+    sn_arena *scratch = sn_arena_create(k->ctx);
+    table_list *lists = SN_NEW_N(scratch, table_list, map->n_out);
+    int64_t total = 0, at = 0;
+    for (uint16_t o = 0; o < map->n_out; o++) {
+        lists[o].v.arena = scratch;
+        (void)sn_index_each(map, s->in, s->out, o, k->machine->lanes, add_entry, &lists[o]);
+        total += (int64_t)lists[o].v.n;
+    }
+    int32_t *words = SN_NEW_N(scratch, int32_t, 2 * total);
+    for (uint16_t o = 0; o < map->n_out; o++) {
+        for (int in = SN_INDEX_VALUE; in < map->n_in; in++) {
+            const int64_t first = at;
+            for (size_t i = 0; i < lists[o].v.n; i++) {
+                if (lists[o].v.v[i].in != in) continue;
+                words[at] = lists[o].v.v[i].to;
+                words[total + at++] = lists[o].v.v[i].from;
+            }
+            if (at > first) SN_PUSH(c->parts, (table_part){o, in, first, at - first});
+        }
+    }
+    memcpy(sn_step_pack(k, s, 2 * total, "where elements go, and where they come from"), words, (size_t)(2 * total) * sizeof *words);
+    c->table = s->packed[s->n_packed - 1];
+    sn_arena_destroy(scratch);
+}
+
+static sn_status pack_constants(const sn_kernel_ctx *k, sn_step *s, move_config *c)
+{
+    for (unsigned i = 0; s->node && i < s->node->n_in; i++) {
+        const sn_value *v = sn_in(s->node, i);
+        const float *data = NULL;
+        if (!v || s->in[i] || !sn_const_of(v) || v->type != SN_TYPE_f32) continue;
+        if (s->n_packed >= SN_MAX_PACKED - 1) return sn_node_fail(k->ctx, s->node, SN_E_UNSUPPORTED, "it has too many constant inputs");
+        SN_TRY(sn_step_constant(k, s->node, i, &data));
+        const int64_t n = sn_shape_count(&v->shape);
+        memcpy(sn_step_pack(k, s, n, "a constant input"), data, (size_t)n * sizeof *data);
+        c->constant[i] = s->packed[s->n_packed - 1];
+    }
+    return SN_OK;
+}
+
+static const char *reason(const sn_kernel_ctx *k, const sn_step *s, const move_config *c)
+{
+    if (!c->nests.n) return "a table of addresses: they have no order";
+    const char *how = c->nests.lanes > 1 ? "vectors of channels" : "elements";
+    const char *what = s->node ? "" : s->in[0]->layout.kind == s->out[0]->layout.kind ? "copy, " : "change of layout, ";
+    return sn_arena_printf(k->arena, "%s%zu nests of loops over %s", what, c->nests.n, how);
+}
+
+static sn_status plan_map(const sn_kernel_ctx *k, sn_step *s, move_config *c, sn_arena *scratch)
+{
+    sn_index_map *map = NULL;
+    if (s->node) {
+        SN_TRY(sn_index_map_of(k->ctx, scratch, scratch, s->node, &map));
+    } else {
+        map = sn_index_map_same(scratch, sn_shape_count(&s->out[0]->shape));
+    }
+    if (!sn_index_nests_of(k->arena, scratch, map, s->in, s->out, k->machine->lanes, MOST_NESTS, &c->nests)) {
+        c->nests.n = 0;
+        make_table(k, s, c, map);
+    }
+    return SN_OK;
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    move_config *c = SN_NEW(k->arena, move_config);
+    c->parts.arena = k->arena;
+    s->config = c;
+    s->n_phases = 1;
+    sn_arena *scratch = sn_arena_create(k->ctx);
+    sn_status status = pack_constants(k, s, c);
+    if (status == SN_OK) status = plan_map(k, s, c, scratch);
+    sn_arena_destroy(scratch);
+    SN_TRY(status);
+    double elements = 0;
+    for (int i = 0; i < s->n_out; i++) elements += (double)sn_shape_count(&s->out[i]->shape);
+    s->bytes = 8 * elements;
+    s->units[0] = elements < UNIT_FLOATS ? 1 : elements > (double)UNIT_FLOATS * MOST_UNITS ? MOST_UNITS : (int64_t)(elements / UNIT_FLOATS);
+    s->why = reason(k, s, c);
+    return SN_OK;
+}
+
+/* ---- printing ------------------------------------------------------------------------------------------------- */
+
+typedef struct printer {
+    sn_emit *e;
+    const sn_step *s;
+    const move_config *c;
+    sn_str out;
+    int depth; /* of indentation */
+} printer;
+
+static void line(printer *p)
+{
+    for (int i = 0; i < p->depth; i++) sn_str_add(&p->out, "    ");
+}
+
+static const char *source(const printer *p, int in)
+{
+    return p->s->in[in] ? sn_emit_in(p->e, p->s->in[in]) : sn_emit_packed(p->e, p->c->constant[in]);
+}
+
+static void add_number(sn_str *out, int64_t v)
+{
+    sn_str_addf(out, "%lld", (long long)v);
+}
+
+/* base + at + i0 * step0 + ..: an address within the nest; axes in `skip` (bits) left out. */
+static const char *address(const printer *p, const sn_index_nest *nest, const char *base, int64_t at, int from, unsigned skip)
+{
+    sn_str text;
+    sn_str_init(&text, sn_emit_arena(p->e));
+    sn_str_add(&text, base);
+    if (at) {
+        sn_str_add(&text, " + ");
+        add_number(&text, at);
+    }
+    for (int a = 0; a < nest->n; a++) {
+        const int64_t step = from < 0 ? nest->to_step[a] : nest->from_step[a][from];
+        if (step == 0 || skip >> a & 1) continue;
+        sn_str_addf(&text, step < 0 ? " - i%d * " : " + i%d * ", a);
+        add_number(&text, step < 0 ? -step : step);
+    }
+    return text.s;
+}
+
+/* The axis whose range the threads share: the first long one, else the longest. -1: there is none. */
+static int shared_axis(const sn_index_nest *nest)
+{
+    int best = -1;
+    for (int a = 0; a < nest->n; a++) {
+        if (nest->size[a] >= MOST_UNITS / 2) return a;
+        if (best < 0 || nest->size[a] > nest->size[best]) best = a;
+    }
+    return best;
+}
+
+/* Opens the loops of the axes that are not skipped; declares the range of the shared one. */
+static void open_loops(printer *p, const sn_index_nest *nest, unsigned skip)
+{
+    const int64_t units = p->s->units[0];
+    const int shared = units > 1 ? shared_axis(nest) : -1;
+    line(p);
+    sn_str_add(&p->out, shared < 0 && units > 1 ? "if (first == 0) {\n" : "{\n");
+    p->depth++;
+    if (shared >= 0) {
+        line(p);
+        const long long size = (long long)nest->size[shared];
+        sn_str_addf(&p->out, "const long begin = %lld * first / %lld, end = %lld * last / %lld;\n", size, (long long)units, size,
+                    (long long)units);
+    }
+    for (int a = 0; a < nest->n; a++) {
+        if (skip >> a & 1) continue;
+        line(p);
+        if (a == shared)
+            sn_str_addf(&p->out, "for (long i%d = begin; i%d < end; i%d++) {\n", a, a, a);
+        else
+            sn_str_addf(&p->out, "for (long i%d = 0; i%d < %lld; i%d++) {\n", a, a, (long long)nest->size[a], a);
+        p->depth++;
+    }
+}
+
+static void close_loops(printer *p, int depth)
+{
+    while (p->depth > depth) {
+        p->depth--;
+        line(p);
+        sn_str_add(&p->out, "}\n");
+    }
+}
+
+static const char *constant_text(const printer *p, uint32_t bits)
+{
+    float v;
+    memcpy(&v, &bits, sizeof v);
+    const uint32_t exponent = bits >> 23 & 0xff;
+    if (exponent != 0xff && (exponent != 0 || bits << 1 == 0)) return sn_emit_number(p->e, (double)v);
+    return sn_arena_printf(sn_emit_arena(p->e), "s_of_bits((int32_t)0x%xu)", (unsigned)bits);
+}
+
+/* ---- elements ------------------------------------------------------------------------------------------------- */
+
+static int axis_with(const sn_index_nest *nest, int64_t to, int64_t from, bool by_to)
+{
+    for (int a = 0; a < nest->n; a++)
+        if (by_to ? nest->to_step[a] == to : nest->from_step[a][0] == from) return a;
+    return -1;
+}
+
+/* An axis as the range of it that is this thread's. */
+static const char *extent(const printer *p, const sn_index_nest *nest, int axis)
+{
+    if (p->s->units[0] > 1 && shared_axis(nest) == axis) return "end - begin";
+    return sn_arena_printf(sn_emit_arena(p->e), "%lld", (long long)nest->size[axis]);
+}
+
+static const char *begin_of(const printer *p, const sn_index_nest *nest, int axis, int64_t step)
+{
+    if (p->s->units[0] <= 1 || shared_axis(nest) != axis) return "";
+    return sn_arena_printf(sn_emit_arena(p->e), " + begin * %lld", (long long)step);
+}
+
+static sn_status print_helper(const printer *p, const char *name, const char *text)
+{
+    const char *printed = NULL;
+    if (sn_emit_has_helper(p->e, name)) return SN_OK;
+    sn_bind *b = sn_bind_create(p->e);
+    const int lanes = sn_emit_machine(p->e)->lanes;
+    int levels = 0;
+    while (1 << levels < lanes) levels++;
+    sn_bind_int(b, "lanes", lanes);
+    sn_bind_int(b, "levels", levels);
+    SN_TRY(sn_template(p->e, name, text, b, &printed));
+    sn_emit_helper(p->e, name, printed);
+    return SN_OK;
+}
+
+/* Rows and columns change places. */
+static sn_status print_turn(printer *p, const sn_index_nest *nest, const char *x, const char *y, int row, int column)
+{
+    const unsigned skip = 1u << row | 1u << column;
+    const int depth = p->depth;
+    SN_TRY(print_helper(p, "move_turn", sn_text_move_turn));
+    open_loops(p, nest, skip);
+    line(p);
+    sn_str_addf(&p->out, "move_turn(%s%s%s, %lld, ", address(p, nest, x, nest->from[0], 0, skip), begin_of(p, nest, row, 1),
+                begin_of(p, nest, column, nest->from_step[column][0]), (long long)nest->from_step[column][0]);
+    sn_str_addf(&p->out, "%s%s%s, %lld, ", address(p, nest, y, nest->to, -1, skip), begin_of(p, nest, row, nest->to_step[row]),
+                begin_of(p, nest, column, 1), (long long)nest->to_step[row]);
+    sn_str_addf(&p->out, "%s, %s);\n", extent(p, nest, row), extent(p, nest, column));
+    close_loops(p, depth);
+    return SN_OK;
+}
+
+static sn_status print_elements(printer *p, const sn_index_nest *nest)
+{
+    const sn_index_pattern *q = nest->pattern;
+    const int depth = p->depth, last = nest->n - 1, lanes = sn_emit_machine(p->e)->lanes;
+    const char *y = sn_emit_out(p->e, p->s->out[q->out]);
+    const bool moves = q->n_from == 1;
+    const char *x = moves ? source(p, q->in[0]) : NULL;
+    const int row = moves ? axis_with(nest, 0, 1, false) : -1, column = moves ? axis_with(nest, 1, 0, true) : -1;
+    if (row >= 0 && column >= 0 && row != column && nest->size[row] >= lanes && nest->size[column] >= lanes)
+        return print_turn(p, nest, x, y, row, column);
+    const bool run = moves && last >= 0 && nest->to_step[last] == 1 && nest->from_step[last][0] == 1 && nest->size[last] >= 8;
+    const unsigned skip = run ? 1u << last : 0;
+    if (run) SN_TRY(print_helper(p, "move_run", sn_text_move_run));
+    open_loops(p, nest, skip);
+    line(p);
+    if (run) {
+        sn_str_addf(&p->out, "move_run(%s%s, ", address(p, nest, x, nest->from[0], 0, skip), begin_of(p, nest, last, 1));
+        sn_str_addf(&p->out, "%s%s, %s);\n", address(p, nest, y, nest->to, -1, skip), begin_of(p, nest, last, 1), extent(p, nest, last));
+    } else {
+        sn_str_addf(&p->out, "*(%s) = ", address(p, nest, y, nest->to, -1, 0));
+        if (moves)
+            sn_str_addf(&p->out, "*(%s);\n", address(p, nest, x, nest->from[0], 0, 0));
+        else
+            sn_str_addf(&p->out, "%s;\n", constant_text(p, q->value[0]));
+    }
+    close_loops(p, depth);
+    return SN_OK;
+}
+
+/* ---- vectors -------------------------------------------------------------------------------------------------- */
+
+/* `a` with the lanes that come from source `q` taken out of `b`: __builtin_shufflevector, after which lane l of the result is where the
+ * pattern wants it if its source is `q` or an earlier one. */
+static void print_shuffle(printer *p, const sn_index_pattern *q, int source, bool first, int lanes)
+{
+    for (int l = 0; l < lanes; l++) {
+        int index = l; /* what was put in place before, or what nobody reads */
+        if (first && q->from[l] == 0) index = q->lane[l];
+        if (q->from[l] == source) index = lanes + (source >= 0 ? q->lane[l] : l);
+        sn_str_addf(&p->out, ", %d", index);
+    }
+    sn_str_add(&p->out, ");\n");
+}
+
+static bool is_identity(const sn_index_pattern *q, int lanes)
+{
+    if (q->n_from != 1) return false;
+    for (int l = 0; l < lanes; l++)
+        if (q->from[l] == SN_INDEX_VALUE || (q->from[l] == 0 && q->lane[l] != l)) return false;
+    return true;
+}
+
+static bool has_values(const sn_index_pattern *q, int lanes)
+{
+    for (int l = 0; l < lanes; l++)
+        if (q->from[l] == SN_INDEX_VALUE) return true;
+    return false;
+}
+
+static void print_constants(printer *p, const sn_index_pattern *q, int lanes)
+{
+    sn_str_add(&p->out, "(vf){");
+    for (int l = 0; l < lanes; l++)
+        sn_str_addf(&p->out, "%s%s", l > 0 ? ", " : "", q->from[l] == SN_INDEX_VALUE ? constant_text(p, q->value[l]) : "0.0f");
+    sn_str_add(&p->out, "}");
+}
+
+/* v: the lanes of all sources where the pattern wants them. */
+static void print_gather(printer *p, const sn_index_nest *nest, int lanes)
+{
+    const sn_index_pattern *q = nest->pattern;
+    for (int k = 0; k < q->n_from; k++) {
+        line(p);
+        sn_str_addf(&p->out, "%svf %c = v_load(%s);\n", k > 0 || (q->n_from == 1 && !has_values(q, lanes)) ? "const " : "", 'a' + k,
+                    address(p, nest, source(p, q->in[k]), nest->from[k], k, 0));
+    }
+    for (int k = q->n_from > 1 ? 1 : 0; k < q->n_from; k++) {
+        if (k == 0) continue;
+        line(p);
+        sn_str_addf(&p->out, "a = __builtin_shufflevector(a, %c", 'a' + k);
+        print_shuffle(p, q, k, k == 1, lanes);
+    }
+    if (!has_values(q, lanes)) return;
+    line(p);
+    sn_str_add(&p->out, "a = __builtin_shufflevector(a, ");
+    print_constants(p, q, lanes);
+    print_shuffle(p, q, SN_INDEX_VALUE, q->n_from == 1, lanes);
+}
+
+static sn_status print_vectors(printer *p, const sn_index_nest *nest, int lanes)
+{
+    const sn_index_pattern *q = nest->pattern;
+    const int depth = p->depth;
+    const char *y = address(p, nest, sn_emit_out(p->e, p->s->out[q->out]), nest->to, -1, 0);
+    open_loops(p, nest, 0);
+    if (q->n_from == 0) {
+        line(p);
+        sn_str_addf(&p->out, "v_store(%s, ", y);
+        print_constants(p, q, lanes);
+        sn_str_add(&p->out, ");\n");
+    } else if (is_identity(q, lanes)) {
+        line(p);
+        sn_str_addf(&p->out, "v_store(%s, v_load(%s));\n", y, address(p, nest, source(p, q->in[0]), nest->from[0], 0, 0));
+    } else if (q->n_from == 1 && !has_values(q, lanes)) {
+        print_gather(p, nest, lanes);
+        line(p);
+        sn_str_addf(&p->out, "v_store(%s, __builtin_shufflevector(a, a", y);
+        for (int l = 0; l < lanes; l++) sn_str_addf(&p->out, ", %d", q->from[l] == 0 ? q->lane[l] : l);
+        sn_str_add(&p->out, "));\n");
+    } else {
+        print_gather(p, nest, lanes);
+        line(p);
+        sn_str_addf(&p->out, "v_store(%s, a);\n", y);
+    }
+    close_loops(p, depth);
+    return SN_OK;
+}
+
+static void print_table(printer *p)
+{
+    const long long total = p->c->table->floats / 2, units = p->s->units[0];
+    sn_str_addf(&p->out, "    const int32_t *to = (const int32_t *)(const void *)(%s), *from = to + %lld;\n", sn_emit_packed(p->e, p->c->table), total);
+    for (size_t i = 0; i < p->c->parts.n; i++) {
+        const table_part *t = &p->c->parts.v[i];
+        sn_str_addf(&p->out, "    for (long i = %lld + %lld * first / %lld; i < %lld + %lld * last / %lld; i++) ", (long long)t->first,
+                    (long long)t->n, units, (long long)t->first, (long long)t->n, units);
+        sn_str_addf(&p->out, "(%s)[to[i]] = ", sn_emit_out(p->e, p->s->out[t->out]));
+        if (t->in >= 0)
+            sn_str_addf(&p->out, "(%s)[from[i]];\n", source(p, t->in));
+        else
+            sn_str_add(&p->out, "s_of_bits(from[i]);\n");
+    }
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    const move_config *c = s->config;
+    printer p = {.e = e, .s = s, .c = c, .depth = 1};
+    sn_str_init(&p.out, sn_emit_arena(e));
+    if (!c->nests.n) print_table(&p);
+    for (size_t i = 0; i < c->nests.n; i++) {
+        if (c->nests.lanes > 1)
+            SN_TRY(print_vectors(&p, &c->nests.v[i], c->nests.lanes));
+        else
+            SN_TRY(print_elements(&p, &c->nests.v[i]));
+    }
+    sn_emit_function(e, s, 0, p.out.s);
+    return SN_OK;
+}
+
+const sn_kernel sn_kernel_move = {
+    .name = "move",
+    .synopsis = "moves elements: whatever permutes, cuts, joins, pads or changes the layout",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * softmax: along the last axis row by row in vectors, along others a vector of lines at a time. */
+#include "kernels/loops.h"
+#include "ops/ops.h"
+#include "ops/rule.h"
+#include "ops/softmax.h"
+
+extern const char sn_text_softmax[], sn_text_softmax_row[], sn_text_softmax_columns[];
+
+static sn_span span_of(const sn_node *node)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    const sn_along_params *p = node->params;
+    return sn_span_of(x, x->rank == 1 ? 0 : p->axis);
+}
+
+/* Lines, of which the plan makes vectors where they stand side by side. */
+static int64_t lines(const sn_node *node)
+{
+    const sn_span span = span_of(node);
+    return span.outer * span.inner;
+}
+
+static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
+{
+    const sn_span span = span_of(s->node);
+    const int64_t lanes = k->machine->lanes;
+    if (span.inner > 1) s->units[0] = span.outer * ((span.inner + lanes - 1) / lanes);
+    s->flops = 8.0 * (double)(span.outer * span.n * span.inner);
+    s->why = span.inner > 1 ? "lines side by side" : "rows";
+    return SN_OK;
+}
+
+static const sn_loops_row rows[] = {
+    {.op = &sn_op_softmax,
+     .name = "softmax",
+     .body = sn_text_softmax,
+     .helper = {sn_text_softmax_row, sn_text_softmax_columns},
+     .units = lines,
+     .prepare = prepare,
+     .cost = 0.7},
+};
+
+SN_LOOPS_KERNEL(softmax, "softmax: exp and sums in vectors, the largest element subtracted")
