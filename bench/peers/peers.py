@@ -174,6 +174,8 @@ class Run:
             files = self.net.of(kind)
             if kind == "sinter":
                 files, compiled = self.net.compile(self.threads, fusion or "full")
+                if self.args.load and not fusion:
+                    compiled.update(self.net.waits(self.threads))
             loaded = peer.ask(
                 "load",
                 files=files,

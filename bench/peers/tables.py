@@ -120,28 +120,30 @@ def fusion_table(args, rows, threads):
             )
 
 
+SINTER_LOADS = {  # what is told of ours alone: key, factor
+    "cold s": ("cold_s", 1),
+    "cached s": ("cached_s", 1),
+    "C code s": ("emit_s", 1),
+    "compiler s": ("cc_s", 1),
+    "code MB": ("source_bytes", 1e-6),
+    "library MB": ("library_bytes", 1e-6),
+}
+
+
 def load_table(args, rows):
     """Until the first result is there."""
-    lines = [["net"] + args.peers + ["C code s", "compiler s", "code MB", "library MB"]]
+    peers = [p for p in args.peers if p not in args.modes]
+    more = SINTER_LOADS if "sinter" in peers else {}
+    lines = [["net"] + peers + list(more)]
     for row in rows:
-        run = row["runs"][0]
+        found = row["runs"][0]["peers"]
         cells = [row["net"]]
-        for p in args.peers:
-            r = run["peers"].get(p)
+        for r in map(found.get, peers):
             cells.append("-" if r is None else "%.1f" % (r["load_ms"] + r["first_ms"]))
-        r = run["peers"].get("sinter")
-        cells += (
-            ["-"] * 4
-            if r is None
-            else [
-                "%.2f" % r["emit_s"],
-                "%.2f" % r["cc_s"],
-                "%.2f" % (r["source_bytes"] / 1e6),
-                "%.2f" % (r["library_bytes"] / 1e6),
-            ]
-        )
+        for key, factor in more.values():
+            cells.append("%.2f" % (found["sinter"][key] * factor) if "sinter" in found else "-")
         lines.append(cells)
-    put(lines if "sinter" in args.peers else [line[:-4] for line in lines])
+    put(lines)
 
 
 def report(args, rows):
@@ -157,7 +159,7 @@ def report(args, rows):
             print("\nsinter by fusion, %d threads" % threads)
             fusion_table(args, rows, threads)
     if args.load:
-        print("\nms to load files and run once; what sinter needs before: C code, compiler")
+        print("\nms to load and run once; `sinter run` as a whole, cold and cached; its parts")
         load_table(args, rows)
     if args.memory:
         print("\npeak memory, MB: of the process beyond what it was before it loaded the network")
