@@ -18,6 +18,7 @@ static const sn_option *const options[] = {own,
                                            sn_options_feed,
                                            sn_options_compile,
                                            sn_options_input,
+                                           sn_options_part,
                                            sn_options_bin,
                                            sn_options_custom,
                                            sn_options_threads,
@@ -62,7 +63,7 @@ static int run(sn_cli *cli)
     const float *const *inputs = NULL;
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
-    if (!code) code = sn_cli_pin(cli, m);
+    if (!code) code = sn_cli_cut(cli, m);
     if (!code) code = sn_cli_feed(cli, m, &sized, &inputs);
     if (code) return code;
     return cli->set.interpret ? interpret(cli, sized, inputs) : run_compiled(cli, sized, inputs);
