@@ -7,6 +7,7 @@
 
 #include "api/generate.h"
 #include "driver/driver.h"
+#include "driver/host.h"
 #include "driver/roof.h"
 #include "ref/inputs.h"
 #include "ref/run.h"
@@ -149,6 +150,8 @@ static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_optio
     SN_TRY(sn_generate(m, options, arena, &g));
     e->machine = g.program->machine;
     e->info.plan_seconds = now() - start;
+    SN_CHECK(e->context->ctx, sn_host_runs(e->machine->gcc_flags), SN_E_UNSUPPORTED,
+             "code for %s does not run on this machine; `sinter compile` writes it for others", e->machine->name);
     SN_TRY(build(e, &g));
     e->limits = SN_NEW_N(e->arena, int64_t, e->info.n_inputs + 1);
     size_t n = 0;

@@ -68,6 +68,16 @@ static float *numbers(uint64_t n)
     return v;
 }
 
+/* in.raw: an input for the example. */
+static void put_input(sn_model *m)
+{
+    sn_value_info v;
+    must(sn_model_input_value(m, 0, &v));
+    FILE *f = fopen(at("in.raw"), "wb");
+    assert_int_equal(fwrite(numbers((uint64_t)v.bytes / 4), 1, (size_t)v.bytes, f), v.bytes);
+    fclose(f);
+}
+
 static void interpreted(sn_model *m, const float *in, sn_array *out)
 {
     must(sn_model_run_interpreted(m, &in, out));
@@ -146,12 +156,13 @@ static void sanitized(void **state)
     for (int i = 0; i < N_NETWORKS; i++) {
         sn_model *m = load(&networks[i]);
         const char *name = networks[i].name, *made = sn_arena_printf(arena, "%s/%s", folder, name);
+        put_input(m);
         must(sn_model_compile(m, made, &(sn_compile_options){.threads = 3}, NULL));
         for (int k = 0; k < 2; k++) {
             const char *program = sn_arena_printf(arena, "%s/example", made), *said = NULL;
             assert_int_equal(command(sn_arena_printf(arena, "gcc -g -O1 -march=native -std=c11 %s %s/%s.c %s/main.c -o %s -lm -lpthread", how[k], made, name, made, program), NULL), 0);
             for (int threads = 1; threads <= MAX_THREADS; threads += 2) {
-                int code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d -n 20", program, made, name, threads), &said);
+                int code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d -n 20 %s", program, made, name, threads, at("in.raw")), &said);
                 if (code) fail_msg("%s, %s: %s", name, how[k], said);
             }
         }
@@ -179,6 +190,51 @@ static void together(void **state)
     }
     sn_model_destroy(a);
     sn_model_destroy(b);
+}
+
+/* Numbers as the example prints them: six digits, of which rounding may change the last. */
+static void compare_printed(const char *name, const char *said, const char *expected)
+{
+    const char *p = said + strlen("out  "), *q = expected ? expected + strlen("out  ") : NULL;
+    if (!q) return;
+    p += strcspn(p, " ");
+    q += strcspn(q, " ");
+    for (int i = 0; i < 8; i++) {
+        char *p_end, *q_end;
+        double a = strtod(p, &p_end), b = strtod(q, &q_end);
+        if (p == p_end || q == q_end) {
+            assert_true(i > 0 && p == p_end && q == q_end);
+            return;
+        }
+        if (fabs(a - b) > 2e-5 * fmax(1, fabs(b))) fail_msg("%s: %s is not %s", name, said, expected);
+        p = p_end;
+        q = q_end;
+    }
+}
+
+/* NEON, where there is a compiler for it and an emulator. */
+static void foreign(void **state)
+{
+    (void)state;
+    if (!sn_find_program(arena, "aarch64-linux-gnu-gcc") || !sn_find_program(arena, "qemu-aarch64")) {
+        print_message("skipped: no aarch64-linux-gnu-gcc and qemu-aarch64\n");
+        return;
+    }
+    for (int i = 0; i < N_NETWORKS; i++) {
+        sn_model *m = load(&networks[i]);
+        const char *name = networks[i].name, *expected = NULL;
+        put_input(m);
+        const char *targets[] = {"generic", "aarch64"}, *compilers[] = {"gcc", "aarch64-linux-gnu-gcc -static"}, *runners[] = {"", "qemu-aarch64 "};
+        for (int k = 0; k < 2; k++) {
+            const char *made = sn_arena_printf(arena, "%s/%s-%s", folder, name, targets[k]), *said = NULL;
+            must(sn_model_compile(m, made, &(sn_compile_options){.target = targets[k]}, NULL));
+            assert_int_equal(command(sn_arena_printf(arena, "%s -std=c11 -O1 -Wall -Wextra -Werror %s/%s.c %s/main.c -o %s/example -lm -lpthread", compilers[k], made, name, made, made), NULL), 0);
+            assert_int_equal(command(sn_arena_printf(arena, "%s%s/example -w %s/%s.weights -t 2 %s", runners[k], made, made, name, at("in.raw")), &said), 0);
+            compare_printed(name, said, expected);
+            expected = said;
+        }
+        sn_model_destroy(m);
+    }
 }
 
 /* The same bytes every time. */
@@ -233,7 +289,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(computes, setup, teardown),      cmocka_unit_test_setup_teardown(sanitized, setup, teardown),
         cmocka_unit_test_setup_teardown(together, setup, teardown),      cmocka_unit_test_setup_teardown(deterministic, setup, teardown),
-        cmocka_unit_test_setup_teardown(executable, setup, teardown),
+        cmocka_unit_test_setup_teardown(executable, setup, teardown),    cmocka_unit_test_setup_teardown(foreign, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

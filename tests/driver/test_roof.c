@@ -3,6 +3,7 @@
  * Measured speeds are of the right order, and what they are used for. */
 #include "driver/driver_unit.h"
 
+#include "driver/host.h"
 #include "driver/roof.h"
 
 static void measured(void **state)
@@ -29,10 +30,25 @@ static void used(void **state)
     assert_true(sn_roof_seconds(&roof, 10, 5000) == 500);
 }
 
+static void host(void **state)
+{
+    (void)state;
+    assert_true(sn_host_runs("-O2"));
+    assert_true(sn_host_runs("-O2 -march=native"));
+#if defined(__x86_64__)
+    assert_true(sn_host_runs("-O2 -march=x86-64 -mtune=generic"));
+    assert_true(sn_host_runs("-march=x86-64-v4") <= sn_host_runs("-march=x86-64-v3"));
+    assert_int_equal(sn_host_runs("-O2 -march=x86-64-v3"), __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"));
+#else
+    assert_false(sn_host_runs("-O2 -march=x86-64-v3"));
+#endif
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(measured, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(host, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(used, driver_setup, driver_teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
