@@ -50,6 +50,7 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_arena *arena
     sn_program *program = NULL;
     SN_TRY(plan_options(m, o, &po));
     SN_TRY(sn_model_infer(m));
+    SN_TRY(sn_plan_bound_rows(m->graph));
     sn_context_progress(m->context, "planning", 0, 0);
     SN_TRY(sn_plan(m->graph, &po, arena, &program));
     sn_codegen_options co = {.prefix = g->prefix, .model = sn_arena_strdup(arena, name_of(m)), .embed_weights = o->embed_weights};
@@ -64,17 +65,16 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_arena *
     sn_model *copy = NULL;
     sn_generated g = {0};
     SN_TRY(prefix_of(m, o, arena, &g.prefix));
-    if (o->as_is) {
-        SN_TRY(print(m, o, arena, &g));
-    } else {
+    SN_TRY(sn_model_clone(m, &copy));
+    sn_status status = SN_OK;
+    if (!o->as_is) {
         const sn_optimize_options oo = {.verify = SN_VERIFY_EACH, .rewrites_only = true, .no_totals = true};
-        SN_TRY(sn_model_clone(m, &copy));
-        sn_status status = sn_model_optimize(copy, &oo, NULL);
-        if (status == SN_OK) status = print(copy, o, arena, &g);
-        /* The program points into the graph; callers look at numbers and texts of it alone. */
-        sn_model_destroy(copy);
-        SN_TRY(status);
+        status = sn_model_optimize(copy, &oo, NULL);
     }
+    if (status == SN_OK) status = print(copy, o, arena, &g);
+    /* The program points into the graph; callers look at numbers and texts of it alone. */
+    sn_model_destroy(copy);
+    SN_TRY(status);
     *out = g;
     return SN_OK;
 }

@@ -277,6 +277,7 @@ static const char *extent(const printer *p, const sn_index_nest *nest, int axis)
 static const char *begin_of(const printer *p, const sn_index_nest *nest, int axis, int64_t step)
 {
     if (p->s->units[0] <= 1 || shared_axis(nest) != axis) return "";
+    if (step == 1) return " + begin";
     return sn_arena_printf(sn_emit_arena(p->e), " + begin * %lld", (long long)step);
 }
 

@@ -37,7 +37,7 @@ static const sn_place **one_place(planner *p, const sn_place *place)
 
 sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to)
 {
-    sn_step *s = sn_plan_step(p, &sn_kernel_relayout, NULL);
+    sn_step *s = sn_plan_step(p, &sn_kernel_move, NULL);
     s->n_in = s->n_out = 1;
     s->in = one_place(p, from);
     s->out = one_place(p, to);

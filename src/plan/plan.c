@@ -1,9 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * From a graph to a program: groups, layouts, steps, memory. */
+#include "kernels/found_rows.h"
 #include "ops/ops.h"
 #include "plan/capability.h"
 #include "plan/planner.h"
+
+sn_status sn_plan_bound_rows(sn_graph *g)
+{
+    SN_EACH_NODE(n, g) {
+        bool changed = false;
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            sn_shape most;
+            if (sn_shape_known(&sn_out(n, i)->shape) || !sn_rows_at_most(n, i, &most)) continue;
+            const sn_shape *known = &sn_out(n, i)->shape;
+            for (int k = 0; known->rank == most.rank && k < most.rank; k++)
+                if (!sn_dim_known(known->d[k])) (void)sn_dim_bind(g->dims, known->d[k], most.d[k]);
+            sn_value_set_shape(sn_out(n, i), &most);
+            changed = true;
+        }
+        if (changed) SN_TRY(sn_infer_changes(g));
+    }
+    return SN_OK;
+}
 
 static sn_status all_known(planner *p)
 {

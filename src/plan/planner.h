@@ -79,6 +79,6 @@ bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_sha
 /* Lifetimes, sharing, offsets, packed constants in their file, barriers. */
 sn_status sn_plan_memory(planner *p) SN_MUST_CHECK;
 
-extern const sn_kernel sn_kernel_map, sn_kernel_relayout;
+extern const sn_kernel sn_kernel_map, sn_kernel_move;
 
 #endif

@@ -53,6 +53,10 @@ typedef struct sn_program {
     size_t n_remarks;
 } sn_program;
 
+/* Gives results whose number of rows only the data tells (detections) the largest shape that they can have, and infers what follows: for
+ * graphs that are planned then, and nothing else. Rows that nothing is found for will be -1 throughout. */
+sn_status sn_plan_bound_rows(sn_graph *g) SN_MUST_CHECK;
+
 /* Plans an inferred graph all of whose sizes are known (SN_E_SHAPE naming the input to be given else). SN_E_UNSUPPORTED, naming the
  * layer, where no kernel can compute one. The program lives in `arena` and reads the graph, which must outlive it. */
 sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena, sn_program **out) SN_MUST_CHECK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * map and relayout: elementwise operators with all kinds of broadcasting, alone and together. */
+ * map: elementwise operators with all kinds of broadcasting, alone and together. */
 #include "kernels/kernel_unit.h"
 
 static const kernel_case cases[] = {

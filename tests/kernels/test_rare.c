@@ -95,6 +95,26 @@ static const kernel_case int8[] = {
                       "@\"s$\" = f32[5] [60,70,80,90,100]\n@\"t$\" = f32[1] [50]"},
 };
 
+/* What is found has to be found exactly: a box more or less is another shape. */
+static const kernel_case detections[] = {
+    {.text = X("40") IN("c", "20") "\"y$\" = detection_output(\"x$\", \"c$\", @\"p$\") {num_class=2, nms_threshold=0.45, confidence_threshold=0.1}\n"
+             "@\"p$\" = f32[2,40] seed 9", .kernel = "detect"},
+    {.text = X("40") IN("c", "40") "\"y$\" = detection_output(\"x$\", \"c$\", @\"p$\") {num_class=4, nms_threshold=0.2, nms_top_k=7, keep_top_k=5, "
+             "confidence_threshold=-0.5}\n@\"p$\" = f32[2,40] seed 9"},
+    {.text = X("40") IN("c", "3,10") "\"y$\" = detection_output(\"x$\", \"c$\", @\"p$\") {num_class=-233, nms_threshold=0.2, variances=[0.1,0.1,0.3,0.2], "
+             "confidence_threshold=0.2}\n@\"p$\" = f32[10,4] seed 9"},
+    {.text = X("40") IN("c", "20") "\"y$\" = detection_output(\"x$\", \"c$\", @\"p$\") {num_class=2, confidence_threshold=100}\n"
+             "@\"p$\" = f32[2,40] seed 9"},
+    {.text = IN("s", "18,4,5") IN("d", "36,4,5") "\"y$\", \"z$\" = proposal(\"s$\", \"d$\", @\"i$\") {pre_nms_topN=60, after_nms_topN=40, nms_thresh=0.5, min_size=4}\n"
+             "@\"i$\" = f32[3] [64,80,1]", .kernel = "detect"},
+    {.text = IN("s", "18,4,5") IN("d", "36,4,5") "\"y$\" = proposal(\"s$\", \"d$\", @\"i$\") {pre_nms_topN=0, min_size=40}\n@\"i$\" = f32[3] [64,80,1]"},
+    {.text = X("21,4,5") "\"y$\" = yolo_detection_output(\"x$\") {num_class=2, num_box=3, confidence_threshold=0.2, biases=[1.5,2,1,1,2,3]}", .kernel = "detect"},
+    {.text = X("21,4,5") "\"w$\" = input : f32[21,2,3]\n\"y$\" = yolov3_detection_output(\"x$\", \"w$\") {num_class=2, num_box=3, confidence_threshold=0.3, "
+             "biases=[15,20,10,10,30,20,5,6,7,8,9,10], mask=[3,4,5,0,1,2], anchors_scale=[16,32]}", .kernel = "detect"},
+    {.text = IN("s", "18,4,5") IN("d", "36,4,5") X("5,11,13") "\"p$\" = proposal(\"s$\", \"d$\", @\"i$\") {min_size=4}\n"
+             "\"y$\" = roi_align(\"x$\", \"p$\") {pooled_width=3, pooled_height=2, spatial_scale=0.1}\n@\"i$\" = f32[3] [64,80,1]"},
+};
+
 #define RUN(list)                                                \
     static void runs_##list(void **state)                        \
     {                                                            \
@@ -105,10 +125,11 @@ RUN(recurrent)
 RUN(sampling)
 RUN(regions)
 RUN(int8)
+RUN(detections)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(runs_recurrent), cmocka_unit_test(runs_sampling), cmocka_unit_test(runs_regions),
-                                       cmocka_unit_test(runs_int8)};
+                                       cmocka_unit_test(runs_int8), cmocka_unit_test(runs_detections)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

@@ -12,8 +12,8 @@ output("d")
 --- tvm
 0   map  relu1: -> p 6x5x5 @208; y = max(s0, 0); s0: p 6x5x5 @in0
 1   map  exp1: -> p 50 @368; y = exp(s0); s0: p 50 @in1
-2 | relayout : p 150 @208 -> p 150 @0
-3   relayout : p 50 @368 -> p 50 @150
+2 | move : p 150 @208 -> p 150 @0
+3   move : p 50 @368 -> p 50 @150
 4 | map  tanh1: -> p 200 @out0; y = tanh(s0); s0: p 200 @0
 workspace: 432 floats, 432 without sharing
 --- full
