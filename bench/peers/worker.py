@@ -269,7 +269,20 @@ class Worker:
         peak = memory("VmHWM")
         return {"process_bytes": peak, "bytes": max(peak - self.before, 0)}
 
-    def time(self, seconds):
+    def time(self, seconds, realtime):
+        """`realtime`: every thread before all others of the machine meanwhile; for root."""
+        self.schedule(os.SCHED_RR if realtime else None)
+        try:
+            return {"ms": self.timed(seconds)}
+        finally:
+            self.schedule(os.SCHED_OTHER if realtime else None)
+
+    def schedule(self, policy):
+        for thread in os.listdir("/proc/self/task") if policy is not None else ():
+            priority = os.sched_param(1 if policy == os.SCHED_RR else 0)
+            os.sched_setscheduler(int(thread), policy, priority)
+
+    def timed(self, seconds):
         times, run, clock = [], self.peer.run, time.perf_counter
         run()
         end = clock() + seconds
@@ -277,7 +290,7 @@ class Worker:
             start = clock()
             run()
             times.append(clock() - start)
-        return {"ms": [1e3 * t for t in times]}
+        return [1e3 * t for t in times]
 
 
 def main():
