@@ -163,6 +163,11 @@ static void layout_of_kernel(planner *p, const sn_node *n)
         if (is_blocked) pad = hull(pad, plan_of(p, x)->pad);
         if (w->in[i] == SN_LAYOUT_ANY) w->in[i] = plan_of(p, x)->home;
     }
+    if (sn_node_act(n)) { /* it meets 0, or what was there */
+        sn_interval after = SN_INTERVAL_REAL;
+        if (!sn_plan_pad(sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)), &pad, &after)) after = SN_INTERVAL_REAL;
+        pad = hull(pad, after);
+    }
     for (uint16_t i = 0; i < n->n_out; i++) {
         value_plan *y = plan_of(p, sn_out(n, i));
         if (w->out[i] == SN_LAYOUT_ANY) w->out[i] = any && blockable(sn_out(n, i)) ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;

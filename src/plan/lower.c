@@ -113,6 +113,7 @@ typedef struct walk { /* of one group */
     planner *p;
     const sn_group *group;
     sn_map *lowered; /* ids of nodes that are in some step */
+    const char *why; /* the group has become several steps, if it has */
     SN_VEC(const sn_node *) members;
 } walk;
 
@@ -394,6 +395,9 @@ static sn_status lower_kernel(walk *w, size_t at)
     bool has_own = own_expr->kind != SN_EXPR_INPUT;
     size_t n_members = 0;
     if (can && n->n_out == 1) n_members = longest(w, y, at + 1, NULL, kind, false, &c);
+    if (!can && at + 1 < w->group->n_nodes) {
+        w->why = sn_arena_printf(p->arena, "kernel '%s' stores its results as they are", np->kernel->name);
+    }
     if (n_members > 0 && own.n - 1 + c.f.n - 1 > SN_MAX_OUTSIDE) n_members = 0;
     s->nodes = copy_nodes(w, n, n_members, &s->n_nodes);
     SN_TRY(step_operands(p, s, n, &np->wants));
@@ -514,6 +518,17 @@ static sn_status plan_outputs(planner *p)
     return SN_OK;
 }
 
+/* A group that could not be one step. Layout changes that it needs count, too. */
+static void tell_parts(const walk *w, size_t n_steps)
+{
+    planner *p = w->p;
+    if (n_steps < 2 || w->group->n_nodes < 2) return;
+    const sn_node *first = w->group->nodes[0], *last = w->group->nodes[w->group->n_nodes - 1];
+    SN_PUSH(p->remarks, sn_arena_printf(p->arena, "%s .. %s: %zu steps for a group of %zu: %s", first->name ? first->name : first->op->name,
+                                        last->name ? last->name : last->op->name, n_steps, w->group->n_nodes,
+                                        w->why ? w->why : "values within it are read elsewhere, or in another layout"));
+}
+
 sn_status sn_plan_steps(planner *p)
 {
     const sn_groups *groups = p->p->groups;
@@ -521,7 +536,9 @@ sn_status sn_plan_steps(planner *p)
     for (size_t i = 0; i < groups->n; i++) {
         walk w = {.p = p, .group = &groups->group[i], .lowered = sn_map_create(p->arena)};
         w.members.arena = p->arena;
+        size_t n_before = p->steps.n;
         for (size_t k = 0; k < w.group->n_nodes; k++) SN_TRY(lower_node(&w, k));
+        tell_parts(&w, p->steps.n - n_before);
     }
     return plan_outputs(p);
 }
