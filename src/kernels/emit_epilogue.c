@@ -44,19 +44,18 @@ static void name_epilogue(sn_emit *e, use *u)
         u->name = sn_arena_printf(e->arena, "finish_%u", (unsigned)++e->n_epilogues);
         sn_map_put(e->names, body, (void *)(uintptr_t)u->name);
     }
-    if (!sn_emit_has_helper(e, u->name)) {
-        sn_str both;
-        sn_str_init(&both, e->arena);
-        sn_str_add(&both, helper_text(e, ep, u->name, true));
-        sn_str_add(&both, "\n");
-        sn_str_add(&both, helper_text(e, ep, u->name, false));
-        sn_emit_helper(e, u->name, both.s);
-    }
     sn_str key;
     sn_str_init(&key, e->arena);
     sn_str_addf(&key, "_%s", u->name + strlen("finish_"));
     for (int i = 0; i < ep->n; i++) sn_str_addf(&key, "%c", kind_letter[ep->outside[i].kind]);
     u->key = key.s;
+}
+
+/* Prints the helper where it is not there; unused ones would be warned of. */
+static void need_helper(sn_emit *e, const use *u, bool vector)
+{
+    const char *name = vector ? u->name : sn_arena_printf(e->arena, "%s_1", u->name);
+    if (!sn_emit_has_helper(e, name)) sn_emit_helper(e, name, helper_text(e, &u->step->epilogue, u->name, vector));
 }
 
 /* How operand i is read as a vector or as a single element. `block`/`pixel` are channel/pixel of a single BLOCKED element, and
@@ -89,6 +88,7 @@ static sn_status apply(const use *u, bool vector, bool plain, const char *const 
         sn_str_add(out, args[0]);
         return SN_OK;
     }
+    need_helper(e, u, vector);
     sn_str_addf(out, "%s%s(%s", u->name, vector ? "" : "_1", args[0]);
     for (int i = 0; i < u->step->epilogue.n; i++) {
         sn_str_add(out, ", ");
@@ -113,6 +113,18 @@ static sn_status apply_ep(void *user, sn_emit *e, const char *const *args, int n
 static sn_status apply_ep1(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
     return apply(user, false, true, args, n, e, out);
+}
+
+/* The name for calls of any kind. */
+static sn_status helper_name(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
+{
+    const use *u = user;
+    (void)args, (void)n;
+    if (!u->name) return SN_OK;
+    need_helper(e, u, true);
+    need_helper(e, u, false);
+    sn_str_add(out, u->name);
+    return SN_OK;
 }
 
 static bool has_plane(const sn_step *s, const sn_outside *o)
@@ -197,7 +209,7 @@ sn_status sn_bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s)
     sn_bind_call(b, "EARGSP", args_plain, u);
     sn_bind_text(b, "EDECLARE", declarations(e, s));
     sn_bind_text(b, "ENAME", u->key);
-    sn_bind_text(b, "EFUNC", u->name ? u->name : "");
+    sn_bind_call(b, "EFUNC", helper_name, u);
     sn_bind_int(b, "EHAS", s->epilogue.expr != NULL);
     return SN_OK;
 }

@@ -9,7 +9,7 @@
      .kernel = "pointwise"}
 
 static const kernel_case pointwise[] = {
-    CONV(1, 1, "1,2", 2, ",1,1", ""),
+    CONV(2, 1, "1,2", 2, ",1,1", ""),
     CONV(3, 5, "3,5", 2, ",1,1", ""),
     CONV(8, 8, "4,4", 2, ",1,1", ""),
     CONV(16, 24, "5,7", 2, ",1,1", ", act=relu"),
