@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Any convolution of a plain tensor: what the taps read is unfolded for a run of pixels of a row ("im2col", Chellapilla et
+ * al., 2006), and multiplied by the weights in register tiles. Weights that are known only at run time are packed first, in
+ * a phase of their own. Deformable convolutions (Dai et al., 2017) differ in how they unfold: each tap reads between
+ * pixels, at its place plus an offset. */
+#include <string.h>
+
+#include "kernels/conv_sizes.h"
+#include "kernels/conv_tile.h"
+#include "ops/conv.h"
+#include "ops/deform_conv.h"
+#include "ops/ops.h"
+
+extern const char sn_text_conv_plain[];
+
+#define OVERHEAD 1e-6 /* seconds: kernels that are made for a case go first where all take next to nothing */
+
+enum {
+    DEPTH = 8,              /* inputs of one step of the tiles; rows of what is unfolded are completed to a multiple */
+    MOST_RUN = 48,          /* pixels that are unfolded together */
+    MOST_UNFOLDED = 1 << 16, /* floats */
+};
+
+typedef struct plain_config {
+    sn_conv_sizes c;
+    int64_t maps, depth; /* depth: of the sums, completed */
+    unsigned weight;     /* slot */
+    bool deform, blocked;
+    bool vector; /* x is a vector of all channels */
+    sn_parts runs;       /* of pixels of a row */
+    int64_t pitch;
+    sn_tiling tiling;
+    const sn_packed *packed; /* NULL: weights come at run time */
+    const sn_packed *constant[SN_DEFORM_CONV_MASK + 1]; /* operands before the weights that do not change */
+} plain_config;
+
+/* ---- sizes ---------------------------------------------------------------------------------------------- */
+
+/* Kernel 1, stride 1, nothing padded: one long row instead of many short ones. */
+static void flatten(sn_window *w)
+{
+    int64_t pixels = 1;
+    for (int a = 0; a < 3; a++) {
+        if (w->kernel[a] != 1 || w->stride[a] != 1 || w->begin[a] != 0 || w->end[a] != 0) return;
+        pixels *= w->in[a];
+    }
+    for (int a = 0; a < 3; a++) w->in[a] = w->out[a] = a == 2 ? pixels : 1;
+}
+
+static void window_of(const sn_node *node, plain_config *f, const sn_shape *x, const sn_shape *w)
+{
+    sn_window *win = &f->c.w;
+    if (f->deform) {
+        const sn_deform_conv_params *p = node->params;
+        const sn_extent extent = sn_extent_of(x, 0, 2);
+        sn_window_of(&(sn_window_params){2, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, true}, &extent,
+                     w->d + 2, win);
+        return;
+    }
+    const sn_conv_params *p = node->params;
+    const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
+    f->maps = extent.maps;
+    f->c.pad_value = p->pad_value;
+    if (!f->vector) {
+        sn_window_of(&(sn_window_params){p->nd, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, false},
+                     &extent, w->d + 2, win);
+    }
+}
+
+static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config *f)
+{
+    *f = (plain_config){.maps = 1, .weight = SN_CONV_WEIGHT, .deform = node->op == &sn_op_deform_conv};
+    if (!f->deform && node->op != &sn_op_conv) return false;
+    if (f->deform) f->weight = SN_DEFORM_CONV_WEIGHT;
+    const sn_value *x = sn_in(node, 0), *w = sn_in(node, f->weight), *y = sn_out(node, 0);
+    if (!x || !w || !sn_shape_known(&x->shape) || !sn_shape_known(&w->shape) || !sn_shape_known(&y->shape)) return false;
+    for (int i = 0; i < node->n_in; i++) {
+        if (sn_in(node, (unsigned)i) && sn_in(node, (unsigned)i)->type != SN_TYPE_f32) return false;
+    }
+    f->vector = y->shape.rank == 1;
+    f->c.group = f->deform ? ((const sn_deform_conv_params *)node->params)->group : ((const sn_conv_params *)node->params)->group;
+    f->c.icg = w->shape.d[1];
+    f->c.ocg = w->shape.d[0] / f->c.group;
+    sn_window *win = &f->c.w;
+    for (int a = 0; a < 3; a++) win->kernel[a] = win->stride[a] = win->dilation[a] = win->in[a] = win->out[a] = 1;
+    window_of(node, f, &x->shape, &w->shape);
+    if (!f->deform) flatten(win);
+    f->blocked = f->deform || ((const sn_conv_params *)node->params)->axis == 0;
+    sn_conv_merge(&f->c, k->machine->lanes);
+    f->depth = (f->c.icg * sn_conv_n_taps(&f->c) + DEPTH - 1) / DEPTH * DEPTH;
+    int64_t most = MOST_UNFOLDED / f->depth;
+    most = most > MOST_RUN ? MOST_RUN : most < 6 ? 6 : most;
+    f->runs = sn_parts_of(win->out[2], most);
+    f->pitch = f->runs.size + (f->runs.larger > 0);
+    f->tiling = sn_tiling_of(k->machine, sn_blocks_of(f->c.ocg, k->machine->lanes), f->pitch);
+    return true;
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+{
+    plain_config f;
+    if (!configure(k, node, &f)) return false;
+    out->out[0] = f.blocked ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
+    out->epilogue = f.blocked;
+    out->plain_epilogue = !f.blocked;
+    const double pixels = (double)(f.maps * sn_conv_pixels(f.c.w.out)), depth = (double)(f.depth * f.c.group);
+    const double oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
+    out->seconds = OVERHEAD + pixels * depth * (oc * 2.0 / (85e9 * f.tiling.efficiency) + (f.deform ? 4e-9 : 0.6e-9)) + depth * oc * 4.0 / 30e9;
+    return true;
+}
+
+/* ---- weights -------------------------------------------------------------------------------------------- */
+
+/* [group][part][depth][blocks][lanes] */
+static void pack(const plain_config *f, int lanes, const float *w, float *to)
+{
+    const int64_t taps = sn_conv_n_taps(&f->c);
+    for (int64_t g = 0; g < f->c.group; g++)
+        for (int64_t part = 0; part < f->tiling.blocks.n; part++) {
+            const int64_t from = sn_parts_start(&f->tiling.blocks, part) * lanes;
+            const int64_t until = sn_parts_start(&f->tiling.blocks, part + 1) * lanes;
+            for (int64_t j = 0; j < f->depth; j++)
+                for (int64_t o = from; o < until; o++, to++) {
+                    const float *row = sn_conv_row_of(&f->c, w, g, o, j / taps);
+                    if (row) *to = row[j % taps];
+                }
+        }
+}
+
+/* Operands that are read as they are, though constant. */
+static sn_status pack_constants(const sn_kernel_ctx *k, sn_step *s, plain_config *f)
+{
+    for (unsigned slot = 0; slot < f->weight; slot++) {
+        if (!sn_in(s->node, slot) || s->in[slot]) continue;
+        const int64_t floats = sn_shape_count(&sn_in(s->node, slot)->shape);
+        const float *from = NULL;
+        SN_TRY(sn_step_constant(k, s->node, slot, &from));
+        memcpy(sn_step_pack(k, s, floats, "a constant operand"), from, (size_t)floats * sizeof *from);
+        f->constant[slot] = s->packed[s->n_packed - 1];
+    }
+    return SN_OK;
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    plain_config *f = SN_NEW(k->arena, plain_config);
+    if (!configure(k, s->node, f)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no convolution of known sizes");
+    const int lanes = k->machine->lanes;
+    const sn_conv_sizes *c = &f->c;
+    const int64_t floats = c->group * sn_blocks_of(c->ocg, lanes) * lanes * f->depth, groups = c->group * f->tiling.blocks.n;
+    const bool dynamic = s->in[f->weight] != NULL;
+    SN_TRY(pack_constants(k, s, f));
+    s->config = f;
+    s->n_phases = dynamic ? 2 : 1;
+    if (dynamic) {
+        s->shared = floats;
+        s->units[0] = groups;
+    } else {
+        const float *w = NULL;
+        SN_TRY(sn_step_constant(k, s->node, f->weight, &w));
+        pack(f, lanes, w, sn_step_pack(k, s, floats, "weights [group][part][ic][tap][oc]"));
+        f->packed = s->packed[s->n_packed - 1];
+    }
+    s->units[dynamic] = f->maps * c->w.out[0] * c->w.out[1] * f->runs.n * groups;
+    s->scratch = f->pitch * (f->depth + (f->tiling.blocks.size + (f->tiling.blocks.larger > 0)) * lanes);
+    s->flops = (double)f->maps * sn_conv_flops(c);
+    s->bytes = 4.0 * (double)(f->maps * c->group * (c->icg * sn_conv_pixels(c->w.in) + c->ocg * sn_conv_pixels(c->w.out)) + floats);
+    s->why = sn_arena_printf(k->arena, "%s for %lld pixels of a row at a time, register tile of %lld blocks%s",
+                             f->deform ? "taps read between pixels" : "taps unfolded", (long long)f->pitch,
+                             (long long)(f->tiling.blocks.size + (f->tiling.blocks.larger > 0)),
+                             dynamic ? ", weights packed at run time" : "");
+    return SN_OK;
+}
+
+/* ---- printing ------------------------------------------------------------------------------------------- */
+
+static void bind_sizes(sn_bind *b, const sn_step *s, const plain_config *f, int lanes)
+{
+    const sn_conv_sizes *c = &f->c;
+    const sn_window *w = &c->w;
+    const sn_named_int ints[] = {{"OC", c->ocg * c->group}, {"IC", c->icg * c->group}, {"OCG", c->ocg}, {"ICG", c->icg},
+                {"OC1", c->ocg / c->merged}, {"IC1", c->icg / c->merged}, {"OCB", sn_blocks_of(c->ocg, lanes)},
+                {"TAPS", sn_conv_n_taps(c)}, {"K", f->depth}, {"N", DEPTH}, {"PITCH", f->pitch}, {"PARTS", f->tiling.blocks.n},
+                {"Q", f->tiling.blocks.size}, {"R", f->tiling.blocks.larger}, {"GROUPS", c->group}, {"MAPS", f->maps},
+                {"CHUNKS", f->runs.n}, {"CQ", f->runs.size}, {"CR", f->runs.larger}, {"XPLANE", sn_conv_pixels(w->in)},
+                {"YPLANE", f->blocked ? s->out[0]->layout.plane : sn_conv_pixels(w->out)}, {"BLOCKED", f->blocked},
+                {"DEFORM", f->deform}, {"MASK", f->deform && sn_in(s->node, SN_DEFORM_CONV_MASK)},
+                {"LASTW", s->out[0]->shape.d[s->out[0]->shape.rank - 1]},
+                {"ID", w->in[0]}, {"IH", w->in[1]}, {"IW", w->in[2]}, {"OD", w->out[0]}, {"OH", w->out[1]}, {"OW", w->out[2]},
+                {"KD", w->kernel[0]}, {"KH", w->kernel[1]}, {"KW", w->kernel[2]}, {"SD", w->stride[0]}, {"SH", w->stride[1]},
+                {"SW", w->stride[2]}, {"DD", w->dilation[0]}, {"DH", w->dilation[1]}, {"DW", w->dilation[2]},
+                {"BD", w->begin[0]}, {"BH", w->begin[1]}, {"BW", w->begin[2]}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    const plain_config *f = s->config;
+    sn_bind *b = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    bind_sizes(b, s, f, sn_emit_machine(e)->lanes);
+    static const char *const names[] = {"X", "OFFSETS", "MASKS"};
+    for (unsigned slot = 0; slot < f->weight; slot++) {
+        if (s->in[slot]) sn_bind_text(b, names[slot], sn_emit_in(e, s->in[slot]));
+        if (f->constant[slot]) sn_bind_text(b, names[slot], sn_emit_packed(e, f->constant[slot]));
+    }
+    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
+    if (!f->packed) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
+    if (!f->packed) sn_bind_text(b, "W", sn_emit_in(e, s->in[f->weight]));
+    sn_bind_text(b, "PACKED", f->packed ? sn_emit_packed(e, f->packed) : sn_emit_shared(e, s));
+    sn_bind_taps_run(e, b, "MUL", &f->runs, &(sn_walk){DEPTH, f->pitch, 1});
+    for (int phase = 0; phase < s->n_phases; phase++) {
+        const char *text = NULL;
+        sn_bind_int(b, "PHASE", phase + (f->packed ? 1 : 0));
+        SN_TRY(sn_template(e, "conv_plain.ct", sn_text_conv_plain, b, &text));
+        sn_emit_function(e, s, phase, text);
+    }
+    return SN_OK;
+}
+
+const sn_kernel sn_kernel_conv_plain = {
+    .name = "conv_plain",
+    .synopsis = "any convolution of a plain tensor, deformable ones too: unfolded runs of pixels in register tiles",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sizes of convolutions, for the kernels. */
+#include "kernels/conv_sizes.h"
+
+#include "ops/conv.h"
+#include "ops/ops.h"
+
+bool sn_conv_sizes_of(const sn_node *node, sn_conv_sizes *out)
+{
+    if (node->op != &sn_op_conv) return false;
+    const sn_conv_params *p = node->params;
+    const sn_value *x = sn_in(node, SN_CONV_X), *w = sn_in(node, SN_CONV_WEIGHT);
+    if (!x || !w || p->axis != 0 || x->shape.rank != p->nd + 1) return false;
+    if (!sn_const_of(w) || !sn_shape_known(&x->shape) || !sn_shape_known(&w->shape)) return false;
+    const sn_extent extent = sn_extent_of(&x->shape, 0, p->nd);
+    const sn_window_params window = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
+                                     &p->pad_end, p->pad_mode, false};
+    sn_window_of(&window, &extent, w->shape.d + 2, &out->w);
+    out->group = p->group;
+    out->icg = w->shape.d[1];
+    out->ocg = w->shape.d[0] / p->group;
+    out->merged = 1;
+    out->pad_value = p->pad_value;
+    return true;
+}
+
+void sn_conv_merge(sn_conv_sizes *c, int lanes)
+{
+    int64_t m = 1;
+    while (m < c->group && (c->group % m != 0 || c->icg * m % lanes != 0 || c->ocg * m % lanes != 0)) m++;
+    c->group /= m;
+    c->icg *= m;
+    c->ocg *= m;
+    c->merged = m;
+}
+
+bool sn_conv_padded(const sn_conv_sizes *c)
+{
+    for (int a = 0; a < 3; a++) {
+        if (c->w.begin[a] != 0 || c->w.end[a] != 0) return true;
+    }
+    return false;
+}
+
+bool sn_conv_is_product(const sn_conv_sizes *c)
+{
+    for (int a = 0; a < 3; a++) {
+        if (c->w.kernel[a] != 1 || c->w.stride[a] != 1) return false;
+    }
+    return c->group == 1 && !sn_conv_padded(c);
+}
+
+int64_t sn_conv_pixels(const int64_t d[3])
+{
+    return d[0] * d[1] * d[2];
+}
+
+int64_t sn_conv_n_taps(const sn_conv_sizes *c)
+{
+    return sn_conv_pixels(c->w.kernel);
+}
+
+const float *sn_conv_row_of(const sn_conv_sizes *c, const float *w, int64_t g, int64_t o, int64_t i)
+{
+    const int64_t icg = c->icg / c->merged, ocg = c->ocg / c->merged;
+    if (o >= c->ocg || i >= c->icg || o / ocg != i / icg) return NULL;
+    return w + ((g * c->ocg + o) * icg + i % icg) * sn_conv_n_taps(c);
+}
+
+double sn_conv_flops(const sn_conv_sizes *c)
+{
+    return 2.0 * (double)(c->group * c->ocg * (c->icg / c->merged)) * (double)(sn_conv_n_taps(c) * sn_conv_pixels(c->w.out));
+}

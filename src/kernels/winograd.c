@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * 3x3 and 5x5 convolutions of stride 1 by Winograd's minimal filtering: tiles of n x n pixels of the input, which overlap,
+ * are transformed to as many numbers a channel; there the convolution is a product of matrices for each of these positions;
+ * its results are transformed back to m x m pixels. Weights are transformed here, in double. F(4,3), F(2,3), F(2,5): see
+ * winograd_math.h.
+ *
+ * Work is cut into chunks of tiles, each with all groups of output channels, whose products are transformed back while they
+ * are in the cache. Where there are few tiles, the inputs are transformed in a phase before, and groups are shared out. */
+#include "kernels/conv_sizes.h"
+#include "kernels/conv_tile.h"
+#include "kernels/winograd_math.h"
+
+extern const char sn_text_winograd[];
+
+enum {
+    CHUNK_FLOATS = 112 * 1024, /* of transformed input and products that a thread works on: part of the second cache */
+    LEAST_CHUNK = 24,          /* tiles, over which the weights are read once */
+    MOST_SHARED = 64,          /* tiles: up to so many are transformed in a phase of their own */
+};
+
+typedef struct winograd_config {
+    sn_conv_sizes c;
+    int64_t m, n; /* output and input pixels of a tile along one axis */
+    int64_t th, tw;
+    sn_parts chunks; /* of tiles */
+    sn_tiling tiling;
+    bool shared;
+    const sn_packed *weights;
+    int64_t v_tiles, v_pos, m_tiles, m_pos; /* strides of the transformed input and of the products */
+} winograd_config;
+
+/* ---- choice --------------------------------------------------------------------------------------------- */
+
+static int64_t tiles_along(int64_t n, int64_t m)
+{
+    return (n + m - 1) / m;
+}
+
+static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c, int64_t m)
+{
+    const int lanes = k->machine->lanes;
+    winograd_config f = {.c = *c, .m = m, .n = m + c->w.kernel[1] - 1, .th = tiles_along(c->w.out[1], m), .tw = tiles_along(c->w.out[2], m)};
+    const int64_t tiles = f.th * f.tw, pos = f.n * f.n, ic = sn_blocks_of(c->icg, lanes) * lanes * c->group;
+    f.shared = tiles <= MOST_SHARED;
+    int64_t most = CHUNK_FLOATS / (pos * (ic + 4 * lanes));
+    if (most < LEAST_CHUNK) most = LEAST_CHUNK;
+    if (f.shared) most = MOST_SHARED;
+    f.chunks = sn_parts_of(tiles, most);
+    if (!f.shared && f.chunks.n % k->n_threads != 0 && f.chunks.n < 16 * k->n_threads) {
+        const int64_t n = (f.chunks.n / k->n_threads + 1) * k->n_threads;
+        f.chunks = (sn_parts){n, tiles / n, tiles % n};
+    }
+    const int64_t count = f.chunks.size + (f.chunks.larger > 0);
+    f.tiling = sn_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), count);
+    f.v_tiles = f.shared ? tiles : count;
+    f.v_pos = ic * f.v_tiles + 16; /* or the positions of a tile would want the same lines of the first cache */
+    f.m_tiles = count;
+    f.m_pos = (f.tiling.blocks.size + (f.tiling.blocks.larger > 0)) * lanes * count + 16;
+    return f;
+}
+
+static double seconds(const sn_kernel_ctx *k, const winograd_config *f)
+{
+    const int lanes = k->machine->lanes;
+    const sn_conv_sizes *c = &f->c;
+    const double tiles = (double)(f->th * f->tw), pos = (double)(f->n * f->n);
+    const double ic = (double)(sn_blocks_of(c->icg, lanes) * lanes), oc = (double)(sn_blocks_of(c->ocg, lanes) * lanes);
+    const double channels = (double)c->group * (ic + oc), weights = (double)c->group * pos * ic * oc;
+    const double transforms = f->n == 6 ? 3.2e-9 : 1.6e-9; /* of a tile of a channel */
+    const double stores = 4.0 * (double)c->group * oc * (double)sn_conv_pixels(c->w.out);
+    return 2.0 * weights * tiles / (100e9 * f->tiling.efficiency) + transforms * tiles * channels + 4.0 * weights / 40e9 +
+           stores / 60e9;
+}
+
+static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c)
+{
+    const winograd_config f2 = configure(k, c, 2);
+    if (c->w.kernel[1] == 5) return f2;
+    const winograd_config f4 = configure(k, c, 4);
+    return seconds(k, &f4) <= seconds(k, &f2) ? f4 : f2;
+}
+
+static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes *c)
+{
+    if (k->exact || !sn_conv_sizes_of(node, c)) return false;
+    const sn_window *w = &c->w;
+    if (w->kernel[0] != 1 || w->in[0] != 1 || w->out[0] != 1) return false;
+    if (w->kernel[1] != w->kernel[2] || (w->kernel[1] != 3 && w->kernel[1] != 5)) return false;
+    for (int a = 1; a < 3; a++) {
+        if (w->stride[a] != 1 || w->dilation[a] != 1) return false;
+    }
+    sn_conv_merge(c, k->machine->lanes);
+    return true;
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+{
+    sn_conv_sizes c;
+    if (!sizes_of(k, node, &c)) return false;
+    const winograd_config f = choose(k, &c);
+    out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
+    out->epilogue = true;
+    out->seconds = seconds(k, &f);
+    return true;
+}
+
+/* ---- weights -------------------------------------------------------------------------------------------- */
+
+/* [group][part][position][ic][blocks][lanes]. */
+static void pack(const winograd_config *f, int lanes, const float *w, float *to)
+{
+    const sn_conv_sizes *c = &f->c;
+    const int64_t pos = f->n * f->n, ic = sn_blocks_of(c->icg, lanes) * lanes;
+    const int r = (int)c->w.kernel[1];
+    double taps[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST], u[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST];
+    for (int64_t g = 0; g < c->group; g++)
+        for (int64_t part = 0; part < f->tiling.blocks.n; part++) {
+            const int64_t from = sn_parts_start(&f->tiling.blocks, part) * lanes;
+            const int64_t width = sn_parts_start(&f->tiling.blocks, part + 1) * lanes - from;
+            for (int64_t i = 0; i < ic; i++)
+                for (int64_t o = 0; o < width; o++) {
+                    const float *row = sn_conv_row_of(c, w, g, from + o, i);
+                    if (!row) continue;
+                    for (int t = 0; t < r * r; t++) taps[t] = (double)row[t];
+                    sn_winograd_weights((int)f->n, r, taps, u);
+                    for (int64_t p = 0; p < pos; p++) to[(p * ic + i) * width + o] = (float)u[p];
+                }
+            to += pos * ic * width;
+        }
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    sn_conv_sizes c;
+    if (!sizes_of(k, s->node, &c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 3x3 or 5x5 convolution of known sizes");
+    const int lanes = k->machine->lanes;
+    winograd_config *f = SN_NEW(k->arena, winograd_config);
+    *f = choose(k, &c);
+    const float *w = NULL;
+    SN_TRY(sn_step_constant(k, s->node, 1, &w));
+    const int64_t pos = f->n * f->n, floats = c.group * pos * sn_blocks_of(c.icg, lanes) * sn_blocks_of(c.ocg, lanes) * lanes * lanes;
+    pack(f, lanes, w, sn_step_pack(k, s, floats, "transformed weights [group][part][position][ic][oc]"));
+    f->weights = s->packed[s->n_packed - 1];
+    const int64_t groups = c.group * f->tiling.blocks.n;
+    s->config = f;
+    s->n_phases = f->shared ? 2 : 1;
+    s->units[0] = f->shared ? f->th * f->tw : f->chunks.n;
+    s->units[1] = groups * f->chunks.n;
+    s->shared = f->shared ? pos * f->v_pos : 0;
+    s->scratch = pos * (f->m_pos + (f->shared ? 0 : f->v_pos));
+    s->flops = sn_conv_flops(&c);
+    s->bytes = 4.0 * (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out)) + floats);
+    s->why = sn_arena_printf(k->arena, "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s", (int)f->m,
+                             (int)c.w.kernel[1], (long long)(f->th * f->tw), (long long)f->chunks.n,
+                             (long long)(f->tiling.blocks.size + (f->tiling.blocks.larger > 0)),
+                             f->shared ? ", inputs transformed before" : "");
+    return SN_OK;
+}
+
+/* ---- printing ------------------------------------------------------------------------------------------- */
+
+static void bind_sizes(sn_bind *b, const sn_step *s, const winograd_config *f, int lanes)
+{
+    const sn_conv_sizes *c = &f->c;
+    const sn_named_int ints[] = {{"M", f->m}, {"N", f->n}, {"POS", f->n * f->n}, {"TW", f->tw}, {"CHUNKS", f->chunks.n}, {"CQ", f->chunks.size},
+                {"CR", f->chunks.larger}, {"PARTS", c->group}, {"GROUPS", f->tiling.blocks.n}, {"Q", f->tiling.blocks.size},
+                {"R", f->tiling.blocks.larger}, {"ICB", sn_blocks_of(c->icg, lanes)}, {"OCB", sn_blocks_of(c->ocg, lanes)},
+                {"H", c->w.in[1]}, {"WIDTH", c->w.in[2]}, {"OH", c->w.out[1]}, {"OW", c->w.out[2]}, {"TOP", c->w.begin[1]},
+                {"LEFT", c->w.begin[2]}, {"VTILES", f->v_tiles}, {"VPOS", f->v_pos}, {"MTILES", f->m_tiles}, {"MPOS", f->m_pos},
+                {"XPLANE", s->in[0]->layout.plane}, {"YPLANE", s->out[0]->layout.plane}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    const winograd_config *f = s->config;
+    sn_bind *b = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    bind_sizes(b, s, f, sn_emit_machine(e)->lanes);
+    SN_TRY(sn_emit_winograd_in(e, (int)f->n));
+    SN_TRY(sn_emit_winograd_out(e, b, (int)f->n, (int)f->m));
+    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, "W", sn_emit_packed(e, f->weights));
+    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
+    if (f->shared) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
+    const int lanes = sn_emit_machine(e)->lanes;
+    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_walk){lanes, 1, lanes});
+    for (int phase = 0; phase < s->n_phases; phase++) {
+        const char *text = NULL;
+        sn_bind_int(b, "PHASE", f->shared ? phase + 1 : 0);
+        SN_TRY(sn_template(e, "winograd.ct", sn_text_winograd, b, &text));
+        sn_emit_function(e, s, phase, text);
+    }
+    return SN_OK;
+}
+
+const sn_kernel sn_kernel_winograd = {
+    .name = "winograd",
+    .synopsis = "3x3 and 5x5 convolutions of stride 1 by Winograd's F(4,3), F(2,3) and F(2,5)",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};

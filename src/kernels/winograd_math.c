@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Winograd's transforms (Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", 2016) over fixed points. Of
+ * polynomials of degree n - 1 the n points are: n - 1 numbers p, and infinity. Then
+ *     B' d takes the coefficients of products of (x - p) over the other points,
+ *     row p of G is (1, p, p^2, ..) / product of (p - other points), the last row (0, .., 0, 1),
+ *     column p of A' is (1, p, p^2, ..), the last column (0, .., 0, 1).
+ * +-3/4 and +-3/2 round 4 to 5 times better than +-1 and +-2 (choice of points: Barabasz et al., "Error Analysis and
+ * Improving the Accuracy of Winograd Convolution for Deep Neural Networks", 2020). */
+#include "kernels/winograd_math.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+extern const char sn_text_winograd_in[], sn_text_winograd_out[];
+
+static const double points4[] = {0, 1, -1}, points6[] = {0, 0.75, -0.75, 1.5, -1.5};
+
+/* Row i of G. */
+static void row_of(int n, int r, int i, double *row)
+{
+    const double *points = n == 6 ? points6 : points4;
+    memset(row, 0, (size_t)r * sizeof *row);
+    if (i == n - 1) {
+        row[r - 1] = 1;
+        return;
+    }
+    double scale = 1;
+    for (int j = 0; j < n - 1; j++) {
+        if (j != i) scale *= points[i] - points[j];
+    }
+    row[0] = 1 / scale;
+    for (int j = 1; j < r; j++) row[j] = row[j - 1] * points[i];
+}
+
+void sn_winograd_weights(int n, int r, const double *g, double *out)
+{
+    double t[SN_WINOGRAD_MOST][SN_WINOGRAD_MOST];
+    for (int i = 0; i < n; i++) row_of(n, r, i, t[i]);
+    for (int i = 0; i < n; i++) {
+        double row[SN_WINOGRAD_MOST] = {0};
+        for (int y = 0; y < r; y++) {
+            for (int x = 0; x < r; x++) row[x] += t[i][y] * g[y * r + x];
+        }
+        for (int j = 0; j < n; j++) {
+            double sum = 0;
+            for (int x = 0; x < r; x++) sum += t[j][x] * row[x];
+            out[i * n + j] = sum;
+        }
+    }
+}
+
+/* ---- printing ------------------------------------------------------------------------------------------- */
+
+sn_status sn_emit_winograd_in(sn_emit *e, int n)
+{
+    const char *text = NULL, *name = sn_arena_printf(sn_emit_arena(e), "wino%d_in", n);
+    if (sn_emit_has_helper(e, name)) return SN_OK;
+    sn_bind *b = sn_bind_create(e);
+    sn_bind_int(b, "N", n);
+    SN_TRY(sn_template(e, "winograd_in.ct", sn_text_winograd_in, b, &text));
+    sn_emit_helper(e, name, text);
+    return SN_OK;
+}
+
+typedef struct row_user {
+    int n, m;
+} row_user;
+
+/* Row i of A' times m0 .. m5, by sums and differences of the pairs of points. */
+static sn_status row_call(void *user, sn_emit *e, const char *const *args, int n_args, sn_str *out)
+{
+    static const char *const rows6[] = {"m0 + (s1 + s2)", "0.75f * d1 + 1.5f * d2", "0.5625f * s1 + 2.25f * s2",
+                                        "0.421875f * d1 + 3.375f * d2"};
+    static const char *const rows4[] = {"m0 + (m1 + m2)", "m1 - m2"};
+    const row_user *u = user;
+    const int i = n_args == 1 ? atoi(args[0]) : -1;
+    if (i < 0 || i >= u->m) return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "no such row of a transform");
+    const char *row = u->n == 6 ? rows6[i] : rows4[i];
+    if (i == u->m - 1) sn_str_addf(out, "m%d + (%s)", u->n - 1, row);
+    else sn_str_add(out, row);
+    return SN_OK;
+}
+
+sn_status sn_emit_winograd_out(sn_emit *e, sn_bind *b, int n, int m)
+{
+    const char *text = NULL;
+    row_user *u = SN_NEW(sn_emit_arena(e), row_user);
+    *u = (row_user){n, m};
+    sn_bind_int(b, "N", n);
+    sn_bind_int(b, "M", m);
+    sn_bind_call(b, "ROW", row_call, u);
+    SN_TRY(sn_template(e, "winograd", "wino${N}_out${M}${ENAME}", b, &text));
+    char *name = sn_arena_strdup(sn_emit_arena(e), text);
+    name[strcspn(name, "\n")] = 0;
+    sn_bind_text(b, "OUT", name);
+    if (sn_emit_has_helper(e, name)) return SN_OK;
+    sn_bind_text(b, "NAME", name);
+    SN_TRY(sn_template(e, "winograd_out.ct", sn_text_winograd_out, b, &text));
+    sn_emit_helper(e, name, text);
+    return SN_OK;
+}

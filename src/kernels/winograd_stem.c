@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * First layers with large kernels by Winograd's minimal filtering: a k x k convolution of stride s over a few plain channels
+ * is one of stride 1 with r = ceil(k / s) taps over s * s times as many channels, the pixels that a step covers
+ * ("space to depth"). A first phase lays them side by side, padded; then chunks of tiles go through F(7 - r, r).
+ *
+ * 7x7 with stride 2 over 3 channels is F(3,4) over 12: 48 products a result instead of 147. */
+#include "kernels/conv_sizes.h"
+#include "kernels/conv_tile.h"
+#include "kernels/winograd_math.h"
+
+extern const char sn_text_winograd_stem[];
+
+enum {
+    MOST_CHANNELS = 4,
+    POINTS = 6,              /* n of F(m, r) */
+    CHUNK_FLOATS = 96 * 1024, /* of transformed input and products of a chunk: part of the second cache */
+};
+
+typedef struct stem_config {
+    sn_conv_sizes c;
+    int64_t s, r, m;     /* stride, taps of a phase, results of a tile along one axis */
+    int64_t k, pixel;    /* channels after folding; floats of a pixel: whole vectors */
+    int64_t th, tw, step;
+    sn_parts chunks;     /* of tiles */
+    sn_tiling tiling;
+    int64_t v_pos, m_tiles, m_pos;
+    const sn_packed *weights;
+} stem_config;
+
+static void choose_chunks(const sn_kernel_ctx *k, stem_config *f)
+{
+    const int lanes = k->machine->lanes;
+    const int64_t tiles = f->th * f->tw, most = CHUNK_FLOATS / (POINTS * POINTS * (f->pixel + 4 * lanes));
+    f->chunks = sn_parts_of(tiles, most);
+    int64_t n = f->chunks.n;
+    while (n % k->n_threads != 0 && n < tiles) n++;
+    f->chunks = (sn_parts){n, tiles / n, tiles % n};
+    f->m_tiles = f->chunks.size + (f->chunks.larger > 0);
+    f->tiling = sn_tiling_of(k->machine, sn_blocks_of(f->c.ocg, lanes), f->m_tiles);
+    f->v_pos = f->pixel * f->m_tiles + 16;
+    f->m_pos = (f->tiling.blocks.size + (f->tiling.blocks.larger > 0)) * lanes * f->m_tiles + 16;
+}
+
+static bool configure(const sn_kernel_ctx *k, const sn_node *node, stem_config *f)
+{
+    *f = (stem_config){.s = 1};
+    sn_conv_sizes *c = &f->c;
+    if (k->exact || !sn_conv_sizes_of(node, c) || c->group != 1 || c->icg > MOST_CHANNELS) return false;
+    const sn_window *w = &c->w;
+    if (w->in[0] != 1 || w->out[0] != 1 || w->kernel[0] != 1 || w->kernel[1] != w->kernel[2]) return false;
+    if (w->stride[1] != w->stride[2] || w->dilation[1] != 1 || w->dilation[2] != 1) return false;
+    f->s = w->stride[1];
+    f->r = (w->kernel[1] + f->s - 1) / f->s;
+    if (f->s > 4 || f->r < 3 || f->r > 5) return false;
+    f->m = POINTS + 1 - f->r;
+    f->k = c->icg * f->s * f->s;
+    f->pixel = sn_blocks_of(f->k, k->machine->lanes) * k->machine->lanes;
+    f->step = f->k;
+    for (int64_t step = 8; f->step > 16; step /= 2) {
+        if (f->k % step == 0) f->step = step;
+    }
+    f->th = (w->out[1] + f->m - 1) / f->m;
+    f->tw = (w->out[2] + f->m - 1) / f->m;
+    choose_chunks(k, f);
+    return true;
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+{
+    stem_config f;
+    if (!configure(k, node, &f)) return false;
+    out->in[0] = SN_LAYOUT_PLAIN;
+    out->out[0] = SN_LAYOUT_BLOCKED;
+    out->epilogue = true;
+    const double tiles = (double)(f.th * f.tw), oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
+    const double products = tiles * POINTS * POINTS * oc * (double)(f.k + 1) * 2.0 / (110e9 * f.tiling.efficiency);
+    const double folding = 0.6e-9 * (double)(f.k * f.th * f.tw * f.m * f.m), stores = 4.0 * oc * (double)sn_conv_pixels(f.c.w.out);
+    out->seconds = products + 3.2e-9 * tiles * ((double)f.pixel + oc) + folding + stores / 60e9;
+    return true;
+}
+
+/* Tap (y, x) of the folded channel k: the pixel of the kernel that it covers, or 0 beyond. */
+static double tap_of(const stem_config *f, const float *row, int64_t k, int64_t y, int64_t x)
+{
+    const int64_t s = f->s, size = f->c.w.kernel[1], ky = y * s + k / s % s, kx = x * s + k % s;
+    return ky < size && kx < size ? (double)row[(k / (s * s) * size + ky) * size + kx] : 0;
+}
+
+/* [part][position][k][blocks][lanes] */
+static void pack(const stem_config *f, int lanes, const float *w, float *to)
+{
+    double taps[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST], u[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST];
+    const int64_t pos = POINTS * POINTS, row = f->c.icg * f->c.w.kernel[1] * f->c.w.kernel[1];
+    for (int64_t part = 0; part < f->tiling.blocks.n; part++) {
+        const int64_t from = sn_parts_start(&f->tiling.blocks, part) * lanes;
+        const int64_t width = sn_parts_start(&f->tiling.blocks, part + 1) * lanes - from;
+        for (int64_t k = 0; k < f->k; k++)
+            for (int64_t o = 0; o < width && from + o < f->c.ocg; o++) {
+                for (int64_t t = 0; t < f->r * f->r; t++) taps[t] = tap_of(f, w + (from + o) * row, k, t / f->r, t % f->r);
+                sn_winograd_weights(POINTS, (int)f->r, taps, u);
+                for (int64_t p = 0; p < pos; p++) to[(p * f->k + k) * width + o] = (float)u[p];
+            }
+        to += pos * f->k * width;
+    }
+}
+
+static int64_t rows_of(const stem_config *f, int64_t tiles)
+{
+    return tiles * f->m + f->r - 1;
+}
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    stem_config *f = SN_NEW(k->arena, stem_config);
+    if (!configure(k, s->node, f)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no such convolution of known sizes");
+    const int lanes = k->machine->lanes;
+    const float *w = NULL;
+    SN_TRY(sn_step_constant(k, s->node, 1, &w));
+    const int64_t pos = POINTS * POINTS, floats = pos * f->k * sn_blocks_of(f->c.ocg, lanes) * lanes;
+    pack(f, lanes, w, sn_step_pack(k, s, floats, "transformed weights [part][position][ic][oc]"));
+    f->weights = s->packed[s->n_packed - 1];
+    s->config = f;
+    s->n_phases = 2;
+    s->units[0] = rows_of(f, f->th);
+    s->units[1] = f->chunks.n;
+    s->shared = rows_of(f, f->th) * rows_of(f, f->tw) * f->pixel;
+    s->scratch = pos * (f->v_pos + f->m_pos);
+    s->flops = sn_conv_flops(&f->c);
+    s->bytes = 4.0 * (double)(f->c.icg * sn_conv_pixels(f->c.w.in) + f->c.ocg * sn_conv_pixels(f->c.w.out) + floats);
+    s->why = sn_arena_printf(k->arena, "Winograd F(%d,%d) over %d channels of %dx%d pixels folded: %lld tiles in %lld chunks", (int)f->m,
+                             (int)f->r, (int)f->k, (int)f->s, (int)f->s, (long long)(f->th * f->tw), (long long)f->chunks.n);
+    return SN_OK;
+}
+
+/* ---- printing ------------------------------------------------------------------------------------------- */
+
+static void bind_sizes(sn_bind *b, const sn_step *s, const stem_config *f)
+{
+    const sn_window *w = &f->c.w;
+    const sn_named_int ints[] = {{"S", f->s}, {"K", f->k}, {"CP", f->pixel}, {"STEP", f->step}, {"POS", POINTS * POINTS}, {"ROWS", rows_of(f, f->th)},
+                {"COLS", rows_of(f, f->tw)}, {"TW", f->tw}, {"CQ", f->chunks.size}, {"CR", f->chunks.larger},
+                {"GROUPS", f->tiling.blocks.n}, {"Q", f->tiling.blocks.size}, {"R", f->tiling.blocks.larger}, {"H", w->in[1]},
+                {"WIDTH", w->in[2]}, {"OH", w->out[1]}, {"OW", w->out[2]}, {"TOP", w->begin[1]}, {"LEFT", w->begin[2]},
+                {"VPOS", f->v_pos}, {"MTILES", f->m_tiles}, {"MPOS", f->m_pos}, {"YPLANE", s->out[0]->layout.plane}};
+    sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    const stem_config *f = s->config;
+    sn_bind *b = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    bind_sizes(b, s, f);
+    SN_TRY(sn_emit_winograd_in(e, POINTS));
+    SN_TRY(sn_emit_winograd_out(e, b, POINTS, (int)f->m));
+    sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
+    sn_bind_text(b, "W", sn_emit_packed(e, f->weights));
+    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
+    sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
+    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_walk){f->step, 1, f->pixel});
+    for (int phase = 0; phase < s->n_phases; phase++) {
+        const char *text = NULL;
+        sn_bind_int(b, "PHASE", phase);
+        SN_TRY(sn_template(e, "winograd_stem.ct", sn_text_winograd_stem, b, &text));
+        sn_emit_function(e, s, phase, text);
+    }
+    return SN_OK;
+}
+
+const sn_kernel sn_kernel_winograd_stem = {
+    .name = "winograd_stem",
+    .synopsis = "large k x k convolution of a plain tensor of up to 4 channels, strided or not, by Winograd over folded pixels",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};
