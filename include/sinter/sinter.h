@@ -394,6 +394,39 @@ typedef struct sn_bench_result {
 /* Times `rounds` runs, after one that does not count, on seeded inputs. The result lives as long as e. */
 SN_API sn_status sn_executable_bench(sn_executable *e, uint32_t rounds, sn_bench_result *out);
 
+/* ---- groups ----------------------------------------------------------------------------------------------- */
+
+/* Layers that are computed together, so that what is between them does not go through memory. */
+typedef struct sn_group_info {
+    uint32_t n_layers;
+    const uint32_t *layers;    /* as of sn_model_layer */
+    const char *const *labels; /* of each */
+    const char *const *roles;  /* of each: "anchor", "point", "store_map", ... (docs/fusion.md) */
+    const char *anchor;        /* label of the complex layer that the others hang on; NULL: there is none */
+    uint32_t n_inputs, n_outputs;
+    const char *const *inputs, *const *outputs; /* names of values that are read from outside, and that are stored */
+    uint32_t row_axes;  /* bit i: the rows that are gone over together lie along axis i; 0: there are none */
+    bool in_slices;     /* parts are stored or read where they lie: nothing is left to do */
+    bool small;         /* several complex layers on little data */
+    double bytes_saved; /* not written and not read again */
+    const char *why;
+} sn_group_info;
+typedef struct sn_fused_edge {
+    bool fused;
+    const char *producer, *consumer; /* labels */
+    const char *rule, *why;
+    double bytes; /* that fusing saves, or would save */
+} sn_fused_edge;
+typedef struct sn_groups_info {
+    sn_sizes_from sizes; /* SN_SIZES_GIVEN or SN_SIZES_HINTED */
+    uint32_t n_groups;
+    const sn_group_info *groups; /* in an order in which they can be computed; they live as long as the model */
+    uint32_t n_edges;
+    const sn_fused_edge *edges; /* what was fused, and what was not and why */
+} sn_groups_info;
+/* Nothing is changed. SN_E_SHAPE names an input whose sizes are neither pinned nor hinted at by the file. */
+SN_API sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, sn_groups_info *out);
+
 /* ---- lists ------------------------------------------------------------------------------------------------ */
 
 /* Each is false beyond the last. Strings are there for good. */

@@ -21,6 +21,8 @@ static const sn_option own[] = {
      "the network after optimizing; layers that became one are coloured and say which", AFTER, false},
     {"before-after", 0, SN_OPTION_SET, AT(picture), NULL,
      "both side by side; before, layers that become one stand together in one colour", BOTH, false},
+    {"groups", 0, SN_OPTION_FLAG, AT(groups), NULL,
+     "with frames around layers that are computed together when it is compiled ('sinter fuse')", 0, false},
     {"output", 0, SN_OPTION_LIST, AT(outputs), "NAME",
      "a result of the network; values that no result needs are dropped (default: all results; repeatable)", 0, false},
     {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME", "a value that must stay, under its name (repeatable)", 0, false},
@@ -30,6 +32,7 @@ static const sn_option own[] = {
 };
 
 static const sn_option *const options[] = {own,
+                                           sn_options_fusion,
                                            sn_options_part,
                                            sn_options_input,
                                            sn_options_bin,
@@ -54,7 +57,7 @@ static int sized(sn_cli *cli, sn_model *m, sn_model **out)
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d)
+static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d, sn_model **out)
 {
     sn_remarks remarks = {0};
     sn_model *copy = NULL;
@@ -70,7 +73,16 @@ static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d)
     if (status != SN_OK) return sn_cli_fail(cli, status);
     int code = sn_provenance_of(cli, m, copy, &remarks, p);
     d->provenance = p;
+    *out = copy;
     return code ? code : sized(cli, copy, &d->after);
+}
+
+/* Of the network as it is known, not at sizes that were chosen for the picture: layers are the same. */
+static int group(sn_cli *cli, sn_model *m, sn_drawing *d, sn_groups_info *groups)
+{
+    sn_status status = sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, groups);
+    d->groups = groups;
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
 /* ---- where it goes -------------------------------------------------------------------------- */
@@ -129,9 +141,12 @@ static int write_picture(sn_cli *cli, const sn_drawing *d)
 static int run(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
-    sn_model *m = NULL;
+    sn_model *m = NULL, *drawn = NULL;
     sn_drawing d = {0};
     sn_provenance p;
+    sn_groups_info groups;
+    if (s->groups && s->picture == BOTH) return sn_cli_usage(cli, "--groups draws one network: --before-after does not go with it");
+    if (s->fuse_groups && !s->groups) return sn_cli_usage(cli, "--fusion says which groups to draw; --groups is missing");
     if (s->out && !ends_with(s->out, ".dot") && !ends_with(s->out, ".svg"))
         return sn_cli_usage(cli, "-o %s: a name that ends in .svg or .dot is expected", s->out);
     if (s->picture == BEFORE && (s->passes.n || s->skip.n))
@@ -139,8 +154,10 @@ static int run(sn_cli *cli)
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
     if (!code) code = sn_cli_prepare(cli, m);
-    if (!code && s->picture != BEFORE) code = optimize(cli, m, &p, &d);
+    drawn = m;
+    if (!code && s->picture != BEFORE) code = optimize(cli, m, &p, &d, &drawn);
     if (!code && s->picture != AFTER) code = sized(cli, m, &d.before);
+    if (!code && s->groups) code = group(cli, drawn, &d, &groups);
     if (code) return code;
     if (!s->out) return sn_draw_dot(cli, &d, stdout);
     code = write_picture(cli, &d);
@@ -157,7 +174,8 @@ const sn_command sn_cmd_draw = {
     .about = "Draws a network: layers with what they compute and their params, and on the edges between them shapes and bytes. "
              "An SVG is made by Graphviz, which must be installed; the text for it needs nothing.",
     .examples = "sinter draw face.param -o face.svg\n"
-                "sinter draw face.param -o fused.svg --before-after --from conv1 --to conv4\n",
+                "sinter draw face.param -o fused.svg --before-after --from conv1 --to conv4\n"
+                "sinter draw face.param -o groups.svg --after --groups\n",
     .options = options,
     .min_args = 1,
     .max_args = 1,

@@ -50,6 +50,7 @@ typedef struct picture {
     sn_model *m;
     char side; /* 'b' or 'a': ids of nodes begin with it */
     const sn_provenance *p;
+    const sn_groups_info *groups;
     uint32_t *maker; /* by value id: the layer that makes it + 1 */
     uint32_t n_ids;
 } picture;
@@ -115,6 +116,29 @@ static void open_cluster(const picture *pic, uint32_t after)
             pic->side, after, fills[colour], lines[colour]);
 }
 
+/* Layers of a group stand together; the rest, inputs and constants, comes first. */
+static void put_grouped(const picture *pic, const sn_layer_info *infos, uint32_t n)
+{
+    bool *grouped = sn_cli_alloc((n + 1) * sizeof *grouped);
+    for (uint32_t i = 0; i < pic->groups->n_groups; i++) {
+        const sn_group_info *g = &pic->groups->groups[i];
+        for (uint32_t k = 0; k < g->n_layers && g->n_layers > 1; k++) grouped[g->layers[k]] = true;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (!grouped[i]) put_layer(pic, i, &infos[i]);
+    }
+    for (uint32_t i = 0; i < pic->groups->n_groups; i++) {
+        const sn_group_info *g = &pic->groups->groups[i];
+        if (g->n_layers < 2) continue;
+        fprintf(pic->f, "    subgraph cluster_g%u {\n    label=\"%u: ", i + 1, i + 1);
+        put_escaped(pic->f, g->why);
+        fprintf(pic->f, "\"; style=\"rounded,filled\"; fontsize=10; fillcolor=\"%s\"; color=\"%s\";\n", fills[i % N_COLOURS],
+                lines[i % N_COLOURS]);
+        for (uint32_t k = 0; k < g->n_layers; k++) put_layer(pic, g->layers[k], &infos[g->layers[k]]);
+        fputs("    }\n", pic->f);
+    }
+}
+
 static int put_layers(sn_cli *cli, const picture *pic)
 {
     uint32_t n = sn_model_n_layers(pic->m);
@@ -128,6 +152,7 @@ static int put_layers(sn_cli *cli, const picture *pic)
     for (uint32_t i = 0; i < n; i++) {
         sn_status status = sn_model_layer(pic->m, i, &infos[i]);
         if (status != SN_OK) return sn_cli_fail(cli, status);
+        if (pic->groups) continue;
         uint32_t into = clusters ? pic->p->into[i] : UINT32_MAX;
         if (!clusters || into == UINT32_MAX || colour_of(pic->p, into) < 0) {
             put_layer(pic, i, &infos[i]);
@@ -137,6 +162,7 @@ static int put_layers(sn_cli *cli, const picture *pic)
         if (!head[into]) head[into] = i + 1;
         tail[into] = i + 1;
     }
+    if (pic->groups) put_grouped(pic, infos, n);
     for (uint32_t a = 0; clusters && a < pic->p->n_after; a++) {
         if (!head[a]) continue;
         open_cluster(pic, a);
@@ -209,9 +235,9 @@ static void put_edges(const picture *pic)
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-static int put_picture(sn_cli *cli, FILE *f, sn_model *m, char side, const sn_provenance *p, const char *title)
+static int put_picture(sn_cli *cli, FILE *f, sn_model *m, char side, const sn_drawing *d, const char *title)
 {
-    picture pic = {.f = f, .m = m, .side = side, .p = p};
+    picture pic = {.f = f, .m = m, .side = side, .p = d->provenance, .groups = d->groups};
     uint32_t n = sn_model_n_layers(m);
     collect_makers(&pic);
     if (title)
@@ -233,8 +259,8 @@ int sn_draw_dot(sn_cli *cli, const sn_drawing *d, FILE *f)
           "  edge [fontname=\"Helvetica\", fontsize=9, fontcolor=\"#555555\"];\n",
           f);
     int code = 0;
-    if (d->before) code = put_picture(cli, f, d->before, 'b', d->provenance, both ? "before" : NULL);
-    if (d->after && !code) code = put_picture(cli, f, d->after, 'a', d->provenance, both ? "after" : NULL);
+    if (d->before) code = put_picture(cli, f, d->before, 'b', d, both ? "before" : NULL);
+    if (d->after && !code) code = put_picture(cli, f, d->after, 'a', d, both ? "after" : NULL);
     fputs("}\n", f);
     return code;
 }

@@ -10,6 +10,7 @@
 typedef struct sn_drawing {
     sn_model *before, *after; /* either may be NULL; sizes are known where they can be */
     const sn_provenance *provenance; /* NULL: there is only one */
+    const sn_groups_info *groups;    /* of the one that is drawn; NULL: none are */
 } sn_drawing;
 
 /* 0, or an exit code after a message. */

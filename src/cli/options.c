@@ -83,6 +83,12 @@ const sn_option sn_options_storage[] = {
     {0},
 };
 
+const sn_option sn_options_fusion[] = {
+    {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",
+     "which layers are computed together: all that pays (default), as TVM's FuseOps does it, or none", 0, false},
+    {0},
+};
+
 const sn_option sn_options_target[] = {
     {"target-version", 0, SN_OPTION_TEXT, AT(target_version), "TAG",
      "the oldest ncnn that must read OUT, by the tag of its release, like 20210124 (default: the "

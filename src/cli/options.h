@@ -27,6 +27,7 @@ typedef struct sn_settings {
     int verify;         /* sn_verify_mode */
     int picture;        /* of draw: before, after, both */
     int fuse_siblings;  /* sn_fuse_siblings */
+    bool after, groups;
     sn_texts inputs, outputs, keep, passes, skip, weights_of, from, to;
     sn_texts dump_after;
     const char *dump_to, *run;
@@ -72,6 +73,7 @@ extern const sn_option sn_options_custom[];  /* --weights-of */
 extern const sn_option sn_options_input[];   /* --input */
 extern const sn_option sn_options_part[];    /* --from, --to */
 extern const sn_option sn_options_storage[]; /* --out-bin, --fp16, --fp32 */
+extern const sn_option sn_options_fusion[];  /* --fusion */
 extern const sn_option sn_options_target[];  /* --target-version */
 extern const sn_option sn_options_feed[];    /* --image and what is done to it, --input-file */
 extern const sn_option sn_options_compile[]; /* --target, --fusion, --exact, --as-is */

@@ -179,7 +179,7 @@ static void settle_remarks(sn_fuser *f)
             if (k == SN_NOT_HERE || sn_fuser_group(f, k) == sn_fuser_group(f, i)) continue;
             bool opaque = sn_node_kind(f->v->node[i]) == SN_FUSE_OPAQUE || sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE;
             sn_fuser_refuse(f, SN_RULE_NONE, k, i,
-                            opaque ? "an opaque operator is computed alone" : "it needs many elements of what is computed for one of its own");
+                            opaque ? "an opaque operator is computed alone" : "both are complex");
         }
     }
     size_t n = 0;

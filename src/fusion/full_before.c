@@ -39,8 +39,9 @@ static const char *loses(sn_fuser *f, uint32_t group, uint32_t k, const sn_node 
     SN_EACH_MEMBER(i, &f->q, group) work += moves ? 1 : sn_fusion_point_work(f->v->node[i], f->v->arena) / f->m->lanes;
     if (bytes <= 0 || !(reads < 1e9)) return "sizes are not known";
     double gain = sn_fusion_cycles(f->m, bytes, 2 * bytes) + f->m->start, loss = (reads - 1) * work * bytes / 4;
-    *saving = sn_arena_printf(f->v->arena, "%s less through %s, %.0f cycles, for %.0f of computing it %.3g times",
-                              sn_fusion_bytes_text(f->v->arena, 2 * bytes), sn_fusion_level(f->m, bytes), gain, loss, reads);
+    *saving = sn_fuser_saving(f, k, true);
+    if (loss > 0)
+        *saving = sn_arena_printf(f->v->arena, "%s; computing it %.3g times takes %.0f more", *saving, reads, loss);
     if (loss <= gain) return NULL;
     return sn_arena_printf(f->v->arena, "it would be computed %.3g times, which costs %.0f cycles and saves %.0f", reads, loss, gain);
 }
@@ -56,8 +57,8 @@ static void at_the_load(sn_fuser *f, uint32_t group, uint32_t k, uint32_t i)
     const sn_fused *g = &f->of[group], *to = &f->of[sn_fuser_group(f, i)];
     const sn_rule rule = g->moves_only ? SN_RULE_LOAD_MAP : SN_RULE_PROLOGUE;
     const char *why = NULL, *saving = NULL;
-    if (!sn_fuser_at_tile(f, k)) why = "it is not the last of its group";
-    else if (any_read_outside(f, group, i)) why = "others read the value, too";
+    if (any_read_outside(f, group, i)) why = "others read the value, too";
+    else if (!sn_fuser_at_tile(f, k)) why = "it is not the last of its group";
     else why = loses(f, group, k, f->v->node[i], g->moves_only, &saving);
     if (!why) {
         bool (*can)(void *, const sn_node *, const sn_node *) = asked(f, g->moves_only);

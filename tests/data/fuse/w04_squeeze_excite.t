@@ -30,4 +30,4 @@ m(prologue) conv2(anchor): r sg -> y; 16384 bytes less: prologue
 --- refused
 epilogue: sg, m: there are more results than elements of the value, which would be computed again for each
 epilogue: r, m: what lies between them needs the one and is needed by the other
-no rule: gap, fc1: it needs many elements of what is computed for one of its own
+no rule: gap, fc1: both are complex

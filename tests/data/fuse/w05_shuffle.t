@@ -17,6 +17,6 @@ reshape1(move) transpose(move) reshape2(move): r -> k; 32768 bytes less: element
 dwconv(anchor): k -> y: it is a result
 --- full
 conv1(anchor) r(point) reshape1(store_map) transpose(store_map) reshape2(store_map): x -> k; 65536 bytes less: epilogue, store map
-dwconv(anchor): k -> y: it needs many elements of what is computed for one of its own
+dwconv(anchor): k -> y: both are complex
 --- refused
-no rule: reshape2, dwconv: it needs many elements of what is computed for one of its own
+no rule: reshape2, dwconv: both are complex

@@ -14,6 +14,6 @@ shuffle(move): a -> k: it is injective, and what lies on the way there, or its g
 dwconv(anchor): k -> y: it is a result
 --- full
 conv1(anchor) shuffle(store_map): x -> k; 16384 bytes less: store map
-dwconv(anchor): k -> y: it needs many elements of what is computed for one of its own
+dwconv(anchor): k -> y: both are complex
 --- refused
-no rule: shuffle, dwconv: it needs many elements of what is computed for one of its own
+no rule: shuffle, dwconv: both are complex

@@ -16,7 +16,7 @@ conv2(anchor): r -> y: it is a result
 --- full
 conv1(anchor) r(point): x -> r; 16384 bytes less: epilogue
 maxpool(anchor): r -> p: windows overlap or hang over: values would be computed again
-conv2(anchor): r -> y: it needs many elements of what is computed for one of its own
+conv2(anchor): r -> y: both are complex
 --- refused
 pool: r, maxpool: windows overlap or hang over: values would be computed again
-no rule: r, conv2: it needs many elements of what is computed for one of its own
+no rule: r, conv2: both are complex

@@ -19,11 +19,15 @@ options
                                say which
       --before-after           both side by side; before, layers that become one stand together in
                                one colour
+      --groups                 with frames around layers that are computed together when it is
+                               compiled ('sinter fuse')
       --output NAME            a result of the network; values that no result needs are dropped
                                (default: all results; repeatable)
       --keep NAME              a value that must stay, under its name (repeatable)
       --passes A,B             only these passes; 'sinter passes' lists them
       --skip A,B               all passes but these
+      --fusion full|tvm|off    which layers are computed together: all that pays (default), as TVM's
+                               FuseOps does it, or none
       --from A,B               only the part of IN behind these values: they become its inputs;
                                --input gives their sizes (default: the inputs of IN that are needed;
                                repeatable)
@@ -43,5 +47,6 @@ options
 examples
   sinter draw face.param -o face.svg
   sinter draw face.param -o fused.svg --before-after --from conv1 --to conv4
+  sinter draw face.param -o groups.svg --after --groups
 
 The exit code is 0, or one of those that 'sinter help exit-codes' lists.

@@ -17,6 +17,7 @@ commands
   run           run a network on a picture or on arrays
   bench         time a compiled network, step by step, beside what the machine can do
   draw          a network as a picture, before and after optimizing
+  fuse          which layers are computed together, and why others are not
   verify        run two networks on the same inputs and compare what comes out
   bisect        find the rewrite that makes a network compute something else
   diff          what two networks differ in, layer by layer; nothing is run
