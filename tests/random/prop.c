@@ -466,3 +466,15 @@ void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *fold
     sn_graph_destroy(k.before);
     sn_graph_destroy(k.after);
 }
+
+bool rand_fails(void *failure, const rand_case *c)
+{
+    const rand_failure *f = failure;
+    sn_arena *arena = sn_arena_create(f->ctx);
+    rand_counts counts = {0};
+    rand_verdict v;
+    rand_check(f->ctx, c, f->seed, f->folder, arena, &counts, &v);
+    bool same = v.kind && strcmp(v.kind, f->kind) == 0;
+    sn_arena_destroy(arena);
+    return same;
+}

@@ -30,8 +30,16 @@ extern void (*rand_spoil)(sn_graph *optimized);
 sn_status rand_at_sizes(const sn_graph *g, size_t n, const rand_size *sizes,
                         sn_graph **out) SN_MUST_CHECK;
 
-/* Makes a failing case smaller while it fails in the same way. */
-void rand_shrink(sn_ctx *ctx, rand_case *c, uint64_t seed, const char *folder, const char *kind);
+/* Whether a case fails rand_check in the way that `kind` names. */
+typedef struct rand_failure {
+    sn_ctx *ctx;
+    uint64_t seed;
+    const char *folder, *kind;
+} rand_failure;
+bool rand_fails(void *failure, const rand_case *c);
+/* Makes a failing case smaller while it fails in the same way, in so many tries at most. */
+enum { RAND_TRIES = 3000 };
+void rand_shrink(sn_ctx *ctx, rand_case *c, bool (*fails)(void *user, const rand_case *c), void *user, int n_tries);
 /* As a data test that can be pasted. */
 const char *rand_as_test(const rand_case *c, const rand_verdict *v, uint64_t seed, sn_arena *arena);
 

@@ -12,8 +12,8 @@
 typedef struct shrinker {
     sn_ctx *ctx;
     rand_case *c;
-    uint64_t seed;
-    const char *folder, *kind;
+    bool (*fails)(void *user, const rand_case *c);
+    void *user;
     int n_left; /* tries */
 } shrinker;
 
@@ -23,12 +23,7 @@ static bool still_fails(shrinker *s, const rand_case *c)
     if (s->n_left-- <= 0 || rand_at_sizes(c->g, c->n_sizes, c->sizes, &sized) != SN_OK)
         return false;
     sn_graph_destroy(sized);
-    sn_arena *arena = sn_arena_create(s->ctx);
-    rand_counts counts = {0};
-    rand_verdict v;
-    rand_check(s->ctx, c, s->seed, s->folder, arena, &counts, &v);
-    bool same = v.kind && strcmp(v.kind, s->kind) == 0;
-    sn_arena_destroy(arena);
+    bool same = s->fails(s->user, c);
     sn_ctx_clear_error(s->ctx);
     return same;
 }
@@ -415,9 +410,9 @@ static void pin_inputs(shrinker *s)
     }
 }
 
-void rand_shrink(sn_ctx *ctx, rand_case *c, uint64_t seed, const char *folder, const char *kind)
+void rand_shrink(sn_ctx *ctx, rand_case *c, bool (*fails)(void *user, const rand_case *c), void *user, int n_tries)
 {
-    shrinker s = {.ctx = ctx, .c = c, .seed = seed, .folder = folder, .kind = kind, .n_left = 3000};
+    shrinker s = {.ctx = ctx, .c = c, .fails = fails, .user = user, .n_left = n_tries};
     sn_arena *names = sn_arena_create(ctx); /* of new inputs: lives with the context */
     pin_inputs(&s);
     while (one_round(&s, names) && s.n_left > 0) continue;

@@ -1,71 +1,174 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Random networks, compiled and compared with the reference interpreter, in every fusion mode. Without arguments some fixed seeds;
- * `test_compile --seeds A..B` for long runs, which goes on after a failure and names the seeds. */
+ * `test_compile --seeds A..B` for long runs, `test_compile --text FILE` for what that has printed. Each is compiled and run in a process of its own, since wrong code may crash; one that fails
+ * is told with its seed, made small, and printed as text; then the next seeds follow. */
 #include "kernels/kernel_unit.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 
-#include "random/gen.h"
+#include "random/prop.h"
 
-enum { N_SEEDS = 24 };
+enum { N_SEEDS = 24, SECONDS = 300, TRIES = 150, LEFT_OUT = 3 };
 
 static uint64_t first_seed = 1, last_seed = N_SEEDS;
+static bool make_small;
 
-static sn_graph *sized_graph(sn_arena *arena, uint64_t seed)
-{
-    rand_case r;
-    size_t n = 0;
-    kernel_ok(rand_make(ctx, seed, arena, &r));
-    sn_value **inputs = sn_graph_inputs(r.g, arena, &n);
-    for (size_t i = 0; i < n; i++) {
-        for (size_t k = 0; k < r.n_sizes; k++) {
-            if (inputs[i]->name && strcmp(inputs[i]->name, r.sizes[k].name) == 0) sn_value_set_shape(inputs[i], &r.sizes[k].shape);
-        }
-    }
-    kernel_ok(sn_infer_graph(r.g));
-    return r.g;
-}
+/* ---- in a process of its own -------------------------------------------------------------------------------------- */
 
-static bool can_plan(const sn_graph *g, sn_arena *arena, uint64_t seed)
+static bool can_plan(const sn_graph *g, sn_fusion_mode fusion, sn_arena *arena)
 {
-    sn_plan_options plan = {.fusion = SN_FUSION_FULL, .n_threads = 2};
+    sn_plan_options plan = {.fusion = fusion, .n_threads = 2};
     sn_program *p = NULL;
     kernel_ok(sn_machine_find(ctx, "native", &plan.machine));
     sn_status status = sn_plan(g, &plan, arena, &p);
-    if (status == SN_OK) return true;
-    if (status != SN_E_UNSUPPORTED) fail_msg("seed %" PRIu64 ": %s", seed, sn_ctx_error(ctx));
-    return false;
+    if (status != SN_OK && status != SN_E_UNSUPPORTED) fail_msg("%s", sn_ctx_error(ctx));
+    return status == SN_OK;
+}
+
+static void put_error(void)
+{
+    fprintf(stderr, "%s\n", sn_ctx_error(ctx));
+}
+
+static int check(const rand_case *c, sn_fusion_mode fusion)
+{
+    const kernel_options o = {.fusion = fusion, .bound = 2e-4, .max_threads = 2};
+    sn_arena *arena = sn_arena_create(ctx);
+    sn_graph *g = NULL;
+    sn_ctx_set_threads(ctx, 2);
+    kernel_ok(rand_at_sizes(c->g, c->n_sizes, c->sizes, &g));
+    if (can_plan(g, fusion, arena)) {
+        check_graph(g, NULL, 0, &o);
+        return 0;
+    }
+    put_error();
+    return LEFT_OUT;
+}
+
+/* What the test framework prints and how it aborts goes to `log`. */
+static int check_apart(const rand_case *c, sn_fusion_mode fusion, const char *log)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    int how = 0;
+    assert_true(child >= 0);
+    if (!child) {
+        int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        if (fd < 0 || dup2(fd, 1) < 0 || dup2(fd, 2) < 0) _exit(1);
+        for (int signal_number = 1; signal_number < 32; signal_number++) signal(signal_number, SIG_DFL);
+        setenv("CMOCKA_TEST_ABORT", "1", 1);
+        alarm(SECONDS);
+        _exit(check(c, fusion));
+    }
+    assert_int_equal(waitpid(child, &how, 0), child);
+    return how;
+}
+
+/* ---- failures ------------------------------------------------------------------------------------------------------ */
+
+typedef struct failure {
+    sn_fusion_mode fusion;
+    int how;
+    const char *word; /* that its message has */
+} failure;
+
+static const char *text_of_file(const char *path)
+{
+    static char text[8192];
+    FILE *f = fopen(path, "r");
+    size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
+    if (f) fclose(f);
+    text[n] = '\0';
+    return text;
+}
+
+static const char *word_of(const char *said)
+{
+    static const char *const words[] = {"was written outside", "tensors have different", "distance inf", "distance nan", "outputs differ", "failed at",
+                                        "cannot be run"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strstr(said, words[i])) return words[i];
+    }
+    return "";
+}
+
+static bool fails(void *user, const rand_case *c)
+{
+    const failure *f = user;
+    const char *log = at("log");
+    int how = check_apart(c, f->fusion, log);
+    return how == f->how && strcmp(word_of(text_of_file(log)), f->word) == 0;
+}
+
+static void tell(rand_case *c, uint64_t seed, int how, sn_fusion_mode fusion, sn_arena *arena)
+{
+    const char *said = text_of_file(at("log"));
+    print_error("seed %" PRIu64 ", fusion %d, %s %d:\n%s\n", seed, (int)fusion, WIFSIGNALED(how) ? "signal" : "status",
+                WIFSIGNALED(how) ? WTERMSIG(how) : WEXITSTATUS(how), said);
+    if (!make_small) return;
+    failure f = {fusion, how, word_of(said)};
+    rand_shrink(ctx, c, fails, &f, TRIES);
+    int small = check_apart(c, fusion, at("log"));
+    sn_graph *g = NULL;
+    sn_str text;
+    sn_str_init(&text, arena);
+    kernel_ok(rand_at_sizes(c->g, c->n_sizes, c->sizes, &g));
+    sn_graph_print(g, NULL, &text);
+    print_error("made small (%s):\n%s\n%s\n", small == how ? "fails the same" : "holds now", text.s, text_of_file(at("log")));
+    sn_graph_destroy(g);
 }
 
 static void agree(void **state)
 {
     (void)state;
     static const sn_fusion_mode modes[] = {SN_FUSION_FULL, SN_FUSION_TVM, SN_FUSION_OFF};
-    int n_run = 0, n_left = 0;
+    int n_run = 0, n_left = 0, n_failed = 0;
     for (uint64_t seed = first_seed; seed <= last_seed; seed++) {
         sn_arena *arena = sn_arena_create(ctx);
-        sn_graph *g = sized_graph(arena, seed);
-        kernel_options o = {.fusion = modes[seed % 3 == 0 ? seed / 3 % 3 : 0], .bound = 2e-4, .max_threads = 2};
-        print_message("seed %" PRIu64 ": %u layers\n", seed, g->n_nodes);
-        if (can_plan(g, arena, seed)) {
-            check_graph(g, NULL, 0, &o);
-            n_run++;
-        } else {
-            print_message("left out: %s\n", sn_ctx_error(ctx));
-            n_left++;
-        }
-        sn_graph_destroy(g);
+        rand_case c;
+        sn_fusion_mode fusion = modes[seed % 3 == 0 ? seed / 3 % 3 : 0];
+        sn_ctx_set_threads(ctx, 1); /* threads do not survive a fork */
+        kernel_ok(rand_make(ctx, seed, arena, &c));
+        int how = check_apart(&c, fusion, at("log"));
+        bool left = WIFEXITED(how) && WEXITSTATUS(how) == LEFT_OUT;
+        if (left) print_message("seed %" PRIu64 " is left out: %s", seed, text_of_file(at("log")));
+        else if (how) tell(&c, seed, how, fusion, arena);
+        n_left += left;
+        n_failed += how && !left;
+        n_run += !how;
+        sn_graph_destroy(c.g);
         sn_arena_destroy(arena);
     }
-    print_message("%d networks compiled, %d left out\n", n_run, n_left);
+    print_message("%d networks agree, %d do not, %d left out\n", n_run, n_failed, n_left);
+    assert_int_equal(n_failed, 0);
     assert_true(n_run > n_left);
+}
+
+/* In this process, for a debugger. */
+static void one_text(void **state)
+{
+    const kernel_options o[] = {{.fusion = SN_FUSION_FULL}, {.fusion = SN_FUSION_TVM}, {.fusion = SN_FUSION_OFF}};
+    for (int i = 0; i < 3; i++) {
+        sn_mapping *m = NULL;
+        sn_graph *g = NULL;
+        kernel_ok(sn_map_file(ctx, *state, &m));
+        kernel_ok(sn_graph_parse(ctx, *state, (sn_text){(const char *)m->data, m->n_bytes}, sn_op_find, &g));
+        kernel_ok(sn_infer_graph(g));
+        check_graph(g, NULL, 0, &o[i]);
+        sn_graph_destroy(g);
+        sn_unmap_file(ctx, m);
+    }
 }
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(agree)};
-    if (argc == 3 && strcmp(argv[1], "--seeds") == 0 && sscanf(argv[2], "%" SCNu64 "..%" SCNu64, &first_seed, &last_seed) != 2) return 2;
+    const bool one = argc == 3 && strcmp(argv[1], "--text") == 0;
+    const struct CMUnitTest tests[] = {cmocka_unit_test(agree)}, texts[] = {cmocka_unit_test_prestate(one_text, argc == 3 ? argv[2] : NULL)};
+    make_small = argc == 3;
+    if (one) return cmocka_run_group_tests(texts, kernel_setup, kernel_teardown);
+    if (argc == 3 && (strcmp(argv[1], "--seeds") != 0 || sscanf(argv[2], "%" SCNu64 "..%" SCNu64, &first_seed, &last_seed) != 2)) return 2;
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

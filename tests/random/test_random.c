@@ -94,7 +94,8 @@ static bool one_seed(uint64_t seed, bool files, bool verbose, rand_counts *count
         }
         if (!ok) {
             const char *kind = v.kind;
-            rand_shrink(ctx, &c, seed, where, kind);
+            rand_failure failure = {ctx, seed, where, kind};
+            rand_shrink(ctx, &c, rand_fails, &failure, RAND_TRIES);
             rand_counts ignored = {0};
             rand_check(ctx, &c, seed, where, arena, &ignored, &v);
             const char *made = rand_as_test(&c, &v, seed, arena);
@@ -250,7 +251,8 @@ static void shrinks_to(void (*spoil)(sn_graph *), const char *op, unsigned n_nod
         rand_check(ctx, &c, seed, NULL, arena, &counts, &v);
         if (v.kind && strcmp(v.kind, "result") == 0 && c.g->n_nodes > 6) {
             found++;
-            rand_shrink(ctx, &c, seed, NULL, v.kind);
+            rand_failure failure = {ctx, seed, NULL, v.kind};
+            rand_shrink(ctx, &c, rand_fails, &failure, RAND_TRIES);
             unsigned n = 0;
             int64_t elements = 0;
             bool has = false;
