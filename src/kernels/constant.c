@@ -1,23 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators of whose inputs only the sizes matter (prior boxes): evaluated when the network is compiled. What is left is a copy. */
+ * Operators of whose inputs only the sizes matter (prior boxes), or that read nothing but constants: evaluated when the network is
+ * compiled. What is left is a copy. */
 #include "kernels/loops.h"
 
 #include <string.h>
 
 #include "ops/eval.h"
 
+/* NULL: no constant. */
+static const sn_tensor *known(const sn_node *node, unsigned slot)
+{
+    const sn_value *v = sn_in(node, slot);
+    return v ? sn_const_of(v) : NULL;
+}
+
+static bool sizes_alone(const sn_node *node, unsigned slot)
+{
+    return node->op->reads_shape_only && node->op->reads_shape_only(node, slot);
+}
+
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     (void)k;
-    if (node->late || !node->op->eval || !node->op->reads_shape_only || node->n_in == 0 || node->n_out != 1) return false;
+    if (node->late || !node->op->eval || node->n_in == 0 || node->n_out != 1) return false;
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
-        if (!node->op->reads_shape_only(node, i) || (v && !sn_shape_known(&v->shape))) return false;
+        bool is_known = sizes_alone(node, i) ? !v || sn_shape_known(&v->shape) : !v || known(node, i);
+        if (!is_known) return false;
     }
     const sn_value *y = sn_out(node, 0);
     if (!sn_shape_known(&y->shape) || y->type != SN_TYPE_f32) return false;
-    out->seconds = 1e-9 * (double)sn_shape_count(&y->shape);
+    out->complete = true;
+    out->seconds = 0; /* what nothing else can do for less */
     return true;
 }
 
@@ -31,19 +46,23 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         sn_tensor *t;
         void *data;
         if (!sn_in(node, i)) continue;
+        in[i] = known(node, i);
+        if (in[i]) continue;
         status = sn_tensor_create(k->ctx, SN_TYPE_f32, &sn_in(node, i)->shape, &t, &data);
         if (status == SN_OK) in[i] = t;
     }
     if (status == SN_OK) status = sn_eval_node(k->ctx, scratch, sn_dims_create(scratch), node, in, &y);
     if (status == SN_OK) {
         const int64_t n = sn_tensor_count(y);
-        memcpy(sn_step_pack(k, s, n, "result of an operator that depends on sizes alone"), sn_tensor_f32(y), (size_t)n * sizeof(float));
+        memcpy(sn_step_pack(k, s, n, "result of an operator that was worked out by the compiler"), sn_tensor_f32(y), (size_t)n * sizeof(float));
         s->n_phases = 1;
         s->units[0] = (n + SN_LOOPS_CHUNK - 1) / SN_LOOPS_CHUNK;
         s->bytes = 8.0 * (double)n;
-        s->why = "depends on sizes alone: worked out by the compiler";
+        s->why = "depends on no input: worked out by the compiler";
     }
-    for (unsigned i = 0; i < node->n_in; i++) sn_tensor_release(in[i]);
+    for (unsigned i = 0; i < node->n_in; i++) {
+        if (in[i] && in[i] != known(node, i)) sn_tensor_release(in[i]);
+    }
     sn_tensor_release(y);
     sn_arena_destroy(scratch);
     return status;

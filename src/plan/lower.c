@@ -78,6 +78,7 @@ static const sn_expr *expand_node(planner *p, chain *c, const sn_node *n, sn_map
     const sn_expr *with[SN_MAX_OPERANDS] = {NULL};
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
+        if (!v && !f->operand[i].numbers) continue; /* left out: the formula does not read it */
         const sn_expr *known = v && !f->operand[i].numbers ? expand(p, c, v, done) : NULL;
         with[i] = known ? known : sn_expr_input(p->arena, (uint16_t)chain_operand(c, f, i));
     }

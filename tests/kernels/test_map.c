@@ -20,6 +20,7 @@ static const kernel_case cases[] = {
     {.text = "\"x$\" = input : f32[300]\n\"a$\" = sin(\"x$\")\n\"y$\" = round(\"a$\")"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = prelu(\"x$\", @\"s$\")\n@\"s$\" = f32[5] seed 3"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = scale(\"x$\", @\"s$\", @\"b$\")\n@\"s$\" = f32[5] seed 3\n@\"b$\" = f32[5] seed 4"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"s$\" = input : f32[5]\n\"y$\" = scale(\"x$\", \"s$\", _)"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"b$\" = input : f32[5,3,7]\n\"a$\" = add(\"x$\", \"b$\")\n\"y$\" = relu(\"a$\")"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"b$\" = input : f32[5,1,1]\n\"y$\" = mul(\"x$\", \"b$\")"},
     {.text = "\"x$\" = input : f32[5,3,17]\n\"b$\" = input : f32[1,3,17]\n\"y$\" = sub(\"x$\", \"b$\")"},

@@ -61,6 +61,8 @@ static const kernel_case sampling[] = {
     {.text = "\"x$\" = input : f32[1,8,7]\n\"i$\" = input : f32[3,50,60]\n\"y$\" = prior_box(\"x$\", \"i$\") {min_sizes=[30,60], max_sizes=[60,90], "
              "aspect_ratios=[2,3], image_width=-233, image_height=-233, offset=0.5}",
      .kernel = "constant"},
+    {.text = "\"x$\" = constant(@\"c$\")\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {act=relu}\n@\"c$\" = f32[5,2,3] seed 3\n@\"w$\" = f32[3,5,1,1] seed 4\n@\"b$\" = f32[3] seed 5",
+     .kernel = "constant"},
 };
 
 #define ROI "\n@\"r$\" = f32[4] [1,2.25,9.5,7.75]"
