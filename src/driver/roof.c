@@ -9,10 +9,10 @@
 #include "codegen/module_emit.h"
 #include "ir/tensor.h"
 
-enum { N_CHAINS = 12, FMA_LOOPS = 2000, FMA_UNITS = 1024, PAGE_FLOATS = 1024, ROUNDS = 5, N_STEPS = 1 + SN_ROOF_LEVELS };
+enum { N_CHAINS = 12, FMA_LOOPS = 2000, FMA_UNITS = 128, PAGE_FLOATS = 1024, ROUNDS = 20, N_STEPS = 1 + SN_ROOF_LEVELS };
 
 static const int64_t level_bytes[SN_ROOF_LEVELS] = {512 << 10, 8 << 20, 128 << 20};
-static const int64_t level_loops[SN_ROOF_LEVELS] = {400, 12, 1};
+static const int64_t level_loops[SN_ROOF_LEVELS] = {100, 12, 1};
 
 static const char *fma_text(sn_arena *arena)
 {
