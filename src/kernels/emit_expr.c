@@ -64,10 +64,29 @@ static const char *condition(printer *p, const sn_expr *x)
     return sn_arena_printf(p->e->arena, "%c_isnot0(%s)", prefix, argument(p, x));
 }
 
+/* v of 1 + e^-v; NULL for anything else. */
+static const sn_expr *logistic_of(const sn_expr *x)
+{
+    if (x->kind != SN_EXPR_CALL || x->fn != SN_FN_add) return NULL;
+    for (int i = 0; i < 2; i++) {
+        const sn_expr *one = x->arg[i], *e = x->arg[1 - i];
+        bool is_one = one->kind == SN_EXPR_NUMBER && !(one->number < 1) && !(one->number > 1);
+        if (!is_one || e->kind != SN_EXPR_CALL || e->fn != SN_FN_exp) continue;
+        const sn_expr *minus = e->arg[0];
+        if (minus->kind == SN_EXPR_CALL && minus->fn == SN_FN_neg) return minus->arg[0];
+    }
+    return NULL;
+}
+
 static const char *call(printer *p, const sn_expr *x)
 {
     sn_arena *arena = p->e->arena;
     char prefix = p->vector ? 'v' : 's';
+    const sn_expr *logistic = x->fn == SN_FN_div ? logistic_of(x->arg[1]) : NULL;
+    if (logistic) {
+        const char *a = print(p, x->arg[0]);
+        return sn_arena_printf(arena, "%s / %c_one_plus_exp_minus(%s)", a, prefix, argument(p, logistic));
+    }
     for (size_t i = 0; i < sizeof infixes / sizeof infixes[0]; i++) {
         if (infixes[i].fn != x->fn) continue;
         const char *a = print(p, x->arg[0]), *b = print(p, x->arg[1]);
@@ -112,6 +131,7 @@ static sn_status one_kind(sn_emit *e, bool vector, sn_str *out)
     sn_bind *b = sn_bind_create(e);
     const char *text = NULL;
     sn_bind_int(b, "V", vector);
+    sn_bind_int(b, "FMA", e->machine->fma);
     sn_bind_int(b, "LANES", vector ? e->machine->lanes : 1);
     sn_bind_text(b, "P", vector ? "v" : "s");
     sn_bind_text(b, "T", vector ? "vf" : "float");

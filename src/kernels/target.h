@@ -11,6 +11,7 @@ typedef struct sn_machine {
     const char *name;
     int lanes;             /* floats in a vector, and channels in a block of the blocked layout; 1: plain scalar C */
     int registers;         /* vector registers: bounds the accumulators of a register tile */
+    bool fma;              /* a * b + c is rounded once */
     const char *gcc_flags; /* separated by spaces; what the speed rests on, see docs/compile.md */
     const char *clang_flags;
     const char *help;
