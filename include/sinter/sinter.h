@@ -424,8 +424,9 @@ typedef struct sn_groups_info {
     uint32_t n_edges;
     const sn_fused_edge *edges; /* what was fused, and what was not and why */
 } sn_groups_info;
-/* Nothing is changed. SN_E_SHAPE names an input whose sizes are neither pinned nor hinted at by the file. */
-SN_API sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, sn_groups_info *out);
+/* target: as it is compiled for that machine (sn_compile_options.target); NULL: all that the rules know of, whether there is a kernel
+ * for it or not. Nothing is changed. SN_E_SHAPE names an input whose sizes are neither pinned nor hinted at by the file. */
+SN_API sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, const char *target, sn_groups_info *out);
 
 /* ---- lists ------------------------------------------------------------------------------------------------ */
 

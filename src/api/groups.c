@@ -5,6 +5,7 @@
 
 #include "api/model.h"
 #include "passes/pass.h"
+#include "plan/capability.h"
 #include "ref/shapes.h"
 
 typedef struct group_teller {
@@ -94,13 +95,23 @@ static sn_status need_sizes(const sn_model *m, bool guessed)
     return SN_OK;
 }
 
-static sn_status groups_at(const sn_model *m, const sn_graph *g, sn_fuse_groups fusion, sn_groups_info *out)
+static sn_status fuse_for(const sn_model *m, const sn_graph *g, sn_fusion_mode mode, const char *target, sn_groups *out)
+{
+    sn_kernel_ctx k = {.ctx = m->context->ctx, .arena = m->arena, .n_threads = 1};
+    if (!target) return sn_fuse(g, mode, m->arena, out);
+    SN_TRY(sn_machine_find(k.ctx, target, &k.machine));
+    const sn_capability can = sn_plan_capability(&k);
+    const sn_fusion_options options = {.mode = mode, .can = &can};
+    return sn_fuse_with(g, &options, m->arena, out);
+}
+
+static sn_status groups_at(const sn_model *m, const sn_graph *g, sn_fuse_groups fusion, const char *target, sn_groups_info *out)
 {
     static const sn_fusion_mode modes[] = {SN_FUSION_FULL, SN_FUSION_TVM, SN_FUSION_OFF};
     sn_groups r;
     group_teller t = {.arena = m->arena, .g = g};
     SN_CHECK(m->context->ctx, (unsigned)fusion < sizeof modes / sizeof *modes, SN_E_ARG, "there is no way %u of fusing", fusion);
-    SN_TRY(sn_fuse(g, modes[fusion], m->arena, &r));
+    SN_TRY(fuse_for(m, g, modes[fusion], target, &r));
     number_layers(&t, m->graph);
     tell(&t, &r, out);
     return SN_OK;
@@ -117,7 +128,7 @@ static sn_status without_copies(const sn_model *m, sn_graph *g)
     return sn_infer_graph(g);
 }
 
-static sn_status groups(sn_model *m, sn_fuse_groups fusion, sn_groups_info *out)
+static sn_status groups(sn_model *m, sn_fuse_groups fusion, const char *target, sn_groups_info *out)
 {
     SN_TRY(sn_model_infer(m));
     sn_total_cost cost;
@@ -128,13 +139,13 @@ static sn_status groups(sn_model *m, sn_fuse_groups fusion, sn_groups_info *out)
     sn_status status = sized && !guessed ? SN_OK : need_sizes(m, guessed);
     if (!sized) sized = sn_graph_clone(m->graph);
     if (status == SN_OK) status = without_copies(m, sized);
-    if (status == SN_OK) status = groups_at(m, sized, fusion, &info);
+    if (status == SN_OK) status = groups_at(m, sized, fusion, target, &info);
     sn_graph_destroy(sized);
     if (status == SN_OK) *out = info;
     return status;
 }
 
-sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, sn_groups_info *out)
+sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, const char *target, sn_groups_info *out)
 {
-    SN_GUARD(m->context->ctx, groups(m, fusion, out));
+    SN_GUARD(m->context->ctx, groups(m, fusion, target, out));
 }

@@ -22,7 +22,7 @@ static const sn_option own[] = {
     {"before-after", 0, SN_OPTION_SET, AT(picture), NULL,
      "both side by side; before, layers that become one stand together in one colour", BOTH, false},
     {"groups", 0, SN_OPTION_FLAG, AT(groups), NULL,
-     "with frames around layers that are computed together when it is compiled ('sinter fuse')", 0, false},
+     "with frames around layers that can be computed together ('sinter fuse')", 0, false},
     {"output", 0, SN_OPTION_LIST, AT(outputs), "NAME",
      "a result of the network; values that no result needs are dropped (default: all results; repeatable)", 0, false},
     {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME", "a value that must stay, under its name (repeatable)", 0, false},
@@ -80,7 +80,7 @@ static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d, s
 /* Of the network as it is known, not at sizes that were chosen for the picture: layers are the same. */
 static int group(sn_cli *cli, sn_model *m, sn_drawing *d, sn_groups_info *groups)
 {
-    sn_status status = sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, groups);
+    sn_status status = sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, cli->set.target, groups);
     d->groups = groups;
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
@@ -146,7 +146,8 @@ static int run(sn_cli *cli)
     sn_provenance p;
     sn_groups_info groups;
     if (s->groups && s->picture == BOTH) return sn_cli_usage(cli, "--groups draws one network: --before-after does not go with it");
-    if (s->fuse_groups && !s->groups) return sn_cli_usage(cli, "--fusion says which groups to draw; --groups is missing");
+    if ((s->fuse_groups || s->target) && !s->groups)
+        return sn_cli_usage(cli, "--fusion and --target say which groups to draw; --groups is missing");
     if (s->out && !ends_with(s->out, ".dot") && !ends_with(s->out, ".svg"))
         return sn_cli_usage(cli, "-o %s: a name that ends in .svg or .dot is expected", s->out);
     if (s->picture == BEFORE && (s->passes.n || s->skip.n))

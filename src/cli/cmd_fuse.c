@@ -184,7 +184,7 @@ static int run(sn_cli *cli)
     if (!code) code = sn_cli_prepare(cli, m);
     if (!code && cli->set.after) code = optimize(cli, m);
     if (code) return code;
-    sn_status status = sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, &r);
+    sn_status status = sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, cli->set.target, &r);
     if (status != SN_OK) return sn_cli_fail(cli, status);
     if (cli->set.json) {
         set_json(cli, &r);
@@ -201,11 +201,11 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_fuse = {
     .usage = "IN [options]",
-    .about = "Prints the groups of layers that are computed together when the network is compiled, so that what is between them stays in "
-             "registers or the cache: the layers, the complex one that the others hang on, how many values the group stores, bytes that "
+    .about = "Prints the groups of layers that can be computed together, so that what is between them stays in registers or the cache, and with "
+             "--target those that are when the network is compiled for it: the layers, the complex one that the others hang on, how many values the group stores, bytes that "
              "are neither written nor read again, and the rules that made it, or why a layer is alone. Groups are made by size: sizes that "
              "the file does not hint at are given with --input. docs/fusion.md tells the rules.",
-    .examples = "sinter fuse face.param --after\n"
+    .examples = "sinter fuse face.param --after --target native\n"
                 "sinter fuse face.param --input data=3,240,320 --fusion=tvm --explain\n",
     .options = options,
     .min_args = 1,

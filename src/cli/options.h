@@ -73,7 +73,7 @@ extern const sn_option sn_options_custom[];  /* --weights-of */
 extern const sn_option sn_options_input[];   /* --input */
 extern const sn_option sn_options_part[];    /* --from, --to */
 extern const sn_option sn_options_storage[]; /* --out-bin, --fp16, --fp32 */
-extern const sn_option sn_options_fusion[];  /* --fusion */
+extern const sn_option sn_options_fusion[];  /* --fusion, --target */
 extern const sn_option sn_options_target[];  /* --target-version */
 extern const sn_option sn_options_feed[];    /* --image and what is done to it, --input-file */
 extern const sn_option sn_options_compile[]; /* --target, --fusion, --exact, --as-is */

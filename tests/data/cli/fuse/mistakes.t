@@ -38,6 +38,6 @@ sinter: the sizes of the input 'data' are not known, and groups are made by size
 sinter: --groups draws one network: --before-after does not go with it
 usage: sinter draw IN [-o OUT.svg|OUT.dot] [options]
 2
-sinter: --fusion says which groups to draw; --groups is missing
+sinter: --fusion and --target say which groups to draw; --groups is missing
 usage: sinter draw IN [-o OUT.svg|OUT.dot] [options]
 2

@@ -19,8 +19,8 @@ options
                                say which
       --before-after           both side by side; before, layers that become one stand together in
                                one colour
-      --groups                 with frames around layers that are computed together when it is
-                               compiled ('sinter fuse')
+      --groups                 with frames around layers that can be computed together ('sinter
+                               fuse')
       --output NAME            a result of the network; values that no result needs are dropped
                                (default: all results; repeatable)
       --keep NAME              a value that must stay, under its name (repeatable)
@@ -28,6 +28,8 @@ options
       --skip A,B               all passes but these
       --fusion full|tvm|off    which layers are computed together: all that pays (default), as TVM's
                                FuseOps does it, or none
+      --target NAME            as it is compiled for this machine, like native: only what there are
+                               kernels for (default: all that the rules know of)
       --from A,B               only the part of IN behind these values: they become its inputs;
                                --input gives their sizes (default: the inputs of IN that are needed;
                                repeatable)

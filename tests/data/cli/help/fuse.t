@@ -8,11 +8,12 @@ sinter fuse: which layers are computed together, and why others are not
 
 usage: sinter fuse IN [options]
 
-Prints the groups of layers that are computed together when the network is compiled, so that what is
-between them stays in registers or the cache: the layers, the complex one that the others hang on,
-how many values the group stores, bytes that are neither written nor read again, and the rules that
-made it, or why a layer is alone. Groups are made by size: sizes that the file does not hint at are
-given with --input. docs/fusion.md tells the rules.
+Prints the groups of layers that can be computed together, so that what is between them stays in
+registers or the cache, and with --target those that are when the network is compiled for it: the
+layers, the complex one that the others hang on, how many values the group stores, bytes that are
+neither written nor read again, and the rules that made it, or why a layer is alone. Groups are made
+by size: sizes that the file does not hint at are given with --input. docs/fusion.md tells the
+rules.
 
 options
       --after                  groups of the network after optimizing, which is what is compiled
@@ -20,6 +21,8 @@ options
                                and why
       --fusion full|tvm|off    which layers are computed together: all that pays (default), as TVM's
                                FuseOps does it, or none
+      --target NAME            as it is compiled for this machine, like native: only what there are
+                               kernels for (default: all that the rules know of)
       --input [NAME=]SIZES     sizes of an input, outermost first, like data=3,240,320; without
                                NAME: of the only input (repeatable)
       --from A,B               only the part of IN behind these values: they become its inputs;
@@ -39,7 +42,7 @@ options
   -h, --help                   this text
 
 examples
-  sinter fuse face.param --after
+  sinter fuse face.param --after --target native
   sinter fuse face.param --input data=3,240,320 --fusion=tvm --explain
 
 The exit code is 0, or one of those that 'sinter help exit-codes' lists.

@@ -1,0 +1,32 @@
+# With a target: only what the compiler has kernels for.
+test cli
+--- run
+cat > net.param <<'END'
+7767517
+10 11
+Input         data 0 1 data 0=16 1=16 2=3
+Convolution   conv 1 1 data c 0=8 1=3 4=1 5=1 6=216
+ReLU          relu 1 1 c r
+Split         sp   1 2 r r0 r1
+Pooling       gap  1 1 r0 g 0=1 4=1
+InnerProduct  fc1  1 1 g f 0=2 1=0 2=16
+InnerProduct  fc2  1 1 f h 0=8 1=0 2=16
+Sigmoid       sig  1 1 h s
+BinaryOp      mul  2 1 r1 s m 0=2
+Convolution   last 1 1 m y 0=4 1=1 6=32
+END
+$SINTER fuse net.param --bin seed:1 --target generic
+$SINTER fuse net.param --bin seed:1 --target pdp11; echo "$?"
+--- out
+group  layers           anchor  outputs  saved     why
+    1  conv + relu      conv          1  16.0 KB   epilogue
+    2  gap              gap           1  -         no kernel sums up as it stores
+    3  fc1 + fc2 + sig  fc2           1  80 B      one after the other: epilogue, small
+    4  mul              -             1  -         there are more results than elements of the value, which would be computed again for each
+    5  last             last          1  -         no kernel does it as it loads
+
+groups    5, of 8 layers
+saved     16.1 KB that do not go through memory
+sizes     the file's hints
+sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64, aarch64 and generic
+2
