@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * deconv: transposed convolution, read from the side of the result. Output position v (counted before cutting) sums
+ * weight[k] * x[(v - k * dilation) / stride] over the taps k for which that is a whole number: positions with the same
+ * remainder by the stride, a phase, see the same taps at the same offsets. So each phase is a convolution of stride 1 whose
+ * results stand `stride` apart (Shi et al., "Is the deconvolution layer the same as a convolutional layer?", 2016).
+ *
+ * On BLOCKED tensors a tile of pixels and blocks of channels stays in registers over all taps and input channels, as in a direct
+ * convolution; where windows reach outside, x is copied into a border of zeros first. Groups have to be whole blocks, or
+ * single channels (then lanes are channels). All else, and weights that come at run time, go row by row on PLAIN tensors. */
+#include <string.h>
+
+#include "kernels/kernel.h"
+#include "ops/deconv.h"
+#include "ops/ops.h"
+#include "ops/window.h"
+
+extern const char sn_text_deconv[], sn_text_deconv_tile[], sn_text_deconv_border[], sn_text_deconv_plain[];
+
+enum { MAX_PHASES = 4096, MAX_TAPS = 1 << 16 }; /* tables beyond that are no gain */
+enum { MAX_TILE = 12 };
+
+typedef enum way { PLAIN, BLOCKED, DEPTHWISE } way;
+
+typedef struct deconv {
+    sn_deconv_geometry g;
+    way way;
+    bool dynamic;
+    int64_t maps, ic, oc, icg, ocg, group, taps;
+    /* BLOCKED, DEPTHWISE: */
+    int64_t before[3], padded[3]; /* zeros in front of x, and sizes with them; the same as x where no window reaches out */
+    bool border;
+    int64_t blocks, rest;         /* blocks of output channels in a tile, and in the last one of a group (0: as many) */
+    int64_t tile, last[2];        /* pixels, and of the last tile in a row of either width (0: none) */
+    int64_t tiles;                /* tiles of channels in a group */
+} deconv;
+
+/* ---- geometry --------------------------------------------------------------------------------------------- */
+
+static int64_t volume(const int64_t v[3])
+{
+    return v[0] * v[1] * v[2];
+}
+
+/* Position v reads element v / stride + offset_of(..) for tap k of its phase v % stride; false: that tap is of another. */
+static bool tap_offset(const deconv *d, int a, int64_t phase, int64_t k, int64_t *offset)
+{
+    const int64_t at = phase - k * d->g.dilation[a];
+    if ((at % d->g.stride[a] + d->g.stride[a]) % d->g.stride[a] != 0) return false;
+    *offset = at / d->g.stride[a];
+    return true;
+}
+
+/* The first and the last element that any position reads along an axis. */
+static void find_reach(const deconv *d, int a, int64_t *lowest, int64_t *highest)
+{
+    const int64_t stride = d->g.stride[a], n = d->g.out[a] < stride ? d->g.out[a] : stride;
+    *lowest = *highest = 0;
+    for (int64_t i = 0; i < n; i++) {
+        const int64_t first = d->g.begin[a] + i, last = d->g.begin[a] + d->g.out[a] - 1 - i;
+        for (int64_t k = 0; k < d->g.kernel[a]; k++) {
+            int64_t offset;
+            if (tap_offset(d, a, first % stride, k, &offset) && first / stride + offset < *lowest) *lowest = first / stride + offset;
+            if (tap_offset(d, a, last % stride, k, &offset) && last / stride + offset > *highest) *highest = last / stride + offset;
+        }
+    }
+}
+
+static void find_border(deconv *d)
+{
+    d->border = false;
+    for (int a = 0; a < 3; a++) {
+        int64_t lowest, highest, until = d->g.in[a];
+        find_reach(d, a, &lowest, &highest);
+        if (highest + 1 > until) until = highest + 1;
+        d->before[a] = -lowest;
+        d->padded[a] = d->before[a] + until;
+        d->border |= d->padded[a] > d->g.in[a];
+    }
+}
+
+/* Floats from a block of x within its border to the next: not by a power of two, which would put them all on the same lines
+ * of the cache. */
+static int64_t padded_plane(const deconv *d, int lanes)
+{
+    const int64_t floats = volume(d->padded) * lanes;
+    return floats % 512 == 0 ? floats + 16 : floats;
+}
+
+static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
+{
+    if (node->op != &sn_op_deconv) return false;
+    const sn_deconv_params *p = node->params;
+    const sn_shape *x = &sn_in(node, SN_DECONV_X)->shape, *w = &sn_in(node, SN_DECONV_WEIGHT)->shape;
+    const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
+    *d = (deconv){.maps = extent.maps, .ic = extent.channels, .oc = w->d[0], .icg = w->d[1], .group = p->group};
+    d->ocg = d->oc / p->group;
+    d->dynamic = !sn_const_of(sn_in(node, SN_DECONV_WEIGHT));
+    sn_deconv_geometry_of(p, x, w, &sn_out(node, 0)->shape, &d->g);
+    d->taps = volume(d->g.kernel);
+    const int lanes = k->machine->lanes;
+    const bool whole = p->group == 1 || (d->icg % lanes == 0 && d->ocg % lanes == 0);
+    const bool large = volume(d->g.stride) > MAX_PHASES || d->taps > MAX_TAPS;
+    if (d->dynamic || large || p->axis != 0 || x->rank != p->nd + 1) return true;
+    find_border(d);
+    d->way = d->icg == 1 && d->ocg == 1 && p->group > 1 ? DEPTHWISE : whole ? BLOCKED : PLAIN;
+    return true;
+}
+
+/* Cycles that a tile of so many pixels and blocks takes for each input channel and tap, about: two multiply-adds a cycle, two
+ * loads a cycle, and sums that wait for themselves. */
+static double tile_cycles(int64_t pixels, int64_t blocks)
+{
+    const double products = 0.5 * (double)(pixels * blocks), loads = 0.5 * (double)(pixels + blocks);
+    const double most = products > loads ? products : loads;
+    return most > 4 ? most : 4;
+}
+
+static double row_cycles(int64_t width, int64_t pixels, int64_t blocks)
+{
+    const int64_t rest = width % pixels;
+    return (double)(width / pixels) * tile_cycles(pixels, blocks) + (rest ? tile_cycles(rest, blocks) : 0);
+}
+
+/* Registers hold the sums, a block of weights each, and an element of x. */
+static void choose_tile(const sn_kernel_ctx *k, deconv *d)
+{
+    const int64_t blocks = d->way == DEPTHWISE ? 1 : (d->ocg + k->machine->lanes - 1) / k->machine->lanes;
+    const int64_t width = (d->g.out[2] + d->g.stride[2] - 1) / d->g.stride[2];
+    double best = 0;
+    for (int64_t n = 1; n <= 4 && n <= blocks; n++) {
+        int64_t most = (k->machine->registers - 1 - n) / n;
+        if (most > MAX_TILE) most = MAX_TILE;
+        const int64_t in_row = (width + most - 1) / most, pixels = (width + in_row - 1) / in_row, rest = blocks % n;
+        const double cycles = (double)(blocks / n) * row_cycles(width, pixels, n) + (rest ? row_cycles(width, pixels, rest) : 0);
+        if (best > 0 && cycles >= best) continue;
+        best = cycles;
+        d->blocks = n;
+        d->tile = pixels;
+        d->rest = rest;
+        d->tiles = (blocks + n - 1) / n;
+    }
+    /* Phases are `width` pixels wide, or one less. */
+    d->last[0] = width % d->tile;
+    d->last[1] = (width - 1) % d->tile;
+    if (d->last[1] == d->last[0] || d->g.out[2] % d->g.stride[2] == 0) d->last[1] = 0;
+}
+
+static double products(const deconv *d)
+{
+    return (double)d->maps * (double)d->oc * (double)d->icg * (double)d->taps * (double)volume(d->g.in);
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+{
+    deconv d;
+    if (!deconv_of(k, node, &d)) return false;
+    out->in[SN_DECONV_X] = out->out[0] = d.way == PLAIN ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
+    out->epilogue = out->plain_epilogue = true;
+    const double lanes = k->machine->lanes, to = (double)d.maps * (double)d.oc * (double)volume(d.g.out);
+    const double full = (double)((d.ocg + k->machine->lanes - 1) / k->machine->lanes) * lanes / (double)d.ocg;
+    const double flops = 2 * products(&d);
+    if (d.way == PLAIN) out->seconds = flops / 2e9;
+    else if (d.way == BLOCKED) out->seconds = flops * full / 90e9;
+    else out->seconds = flops / 60e9;
+    out->seconds += to * 4 / 30e9 + (d.border ? (double)d.ic * (double)volume(d.padded) * 8 / 40e9 : 0);
+    return true;
+}
+
+/* ---- plan ------------------------------------------------------------------------------------------------- */
+
+/* [group][tile][tap][ic][blocks * lanes]; the last tile of a group may have fewer blocks, but takes as much room. */
+static void pack_blocked(const deconv *d, int lanes, const float *weight, float *to)
+{
+    const int64_t in = (d->icg + lanes - 1) / lanes * lanes, wide = d->blocks * lanes;
+    for (int64_t c = 0; c < d->oc; c++) {
+        const int64_t group = c / d->ocg, within = c % d->ocg, tile = within / wide;
+        const int64_t row = tile == d->tiles - 1 && d->rest ? d->rest * lanes : wide;
+        float *base = to + (group * d->tiles + tile) * d->taps * in * wide + within % wide;
+        for (int64_t i = 0; i < d->icg; i++) {
+            for (int64_t t = 0; t < d->taps; t++) base[t * in * wide + i * row] = weight[(c * d->icg + i) * d->taps + t];
+        }
+    }
+}
+
+static sn_status pack(const sn_kernel_ctx *k, sn_step *s, const deconv *d)
+{
+    const int lanes = k->machine->lanes;
+    const float *weight;
+    SN_TRY(sn_step_constant(k, s->node, SN_DECONV_WEIGHT, &weight));
+    if (d->way == PLAIN) {
+        float *to = sn_step_pack(k, s, d->oc * d->icg * d->taps, "deconvolution weights as they are");
+        for (int64_t i = 0; i < d->oc * d->icg * d->taps; i++) to[i] = weight[i];
+    } else if (d->way == DEPTHWISE) {
+        float *to = sn_step_pack(k, s, (d->oc + lanes - 1) / lanes * lanes * d->taps, "deconvolution weights [c/lanes][tap][lanes]");
+        for (int64_t c = 0; c < d->oc; c++) {
+            for (int64_t t = 0; t < d->taps; t++) to[(c / lanes * d->taps + t) * lanes + c % lanes] = weight[c * d->taps + t];
+        }
+    } else {
+        const int64_t in = (d->icg + lanes - 1) / lanes * lanes;
+        float *to = sn_step_pack(k, s, d->group * d->tiles * d->taps * in * d->blocks * lanes,
+                                 "deconvolution weights [tile of channels][tap][ic][blocks * lanes]");
+        pack_blocked(d, lanes, weight, to);
+    }
+    return SN_OK;
+}
+
+typedef struct config {
+    deconv d;
+    const sn_packed *weights;
+} config;
+
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    const int lanes = k->machine->lanes;
+    config *c = SN_NEW(k->arena, config);
+    deconv *d = &c->d;
+    if (!deconv_of(k, s->node, d)) return sn_fail(k->ctx, SN_E_INTERNAL, "deconv: the node has changed");
+    choose_tile(k, d);
+    s->config = c;
+    s->flops = 2 * products(d);
+    s->bytes = 4 * ((double)(d->maps * d->ic) * (double)volume(d->g.in) + (double)(d->maps * d->oc) * (double)volume(d->g.out) +
+                    (double)(d->oc * d->icg * d->taps));
+    if (!d->dynamic) {
+        SN_TRY(pack(k, s, d));
+        c->weights = s->packed[s->n_packed - 1];
+    }
+    const int64_t rows = d->g.out[0] * d->g.out[1];
+    s->n_phases = 1;
+    if (d->way == PLAIN) {
+        s->units[0] = d->maps * d->oc * rows;
+        s->scratch = d->g.out[2];
+        s->why = "deconvolution row by row";
+        return SN_OK;
+    }
+    const int64_t in_blocks = (d->ic + lanes - 1) / lanes;
+    const int64_t tiles = d->way == DEPTHWISE ? (d->oc + lanes - 1) / lanes : d->group * d->tiles;
+    s->why = sn_arena_printf(k->arena, "deconvolution by %ld phases, register tile %ldx%ld%s", (long)volume(d->g.stride), (long)d->blocks,
+                             (long)d->tile, d->border ? ", x in a border" : "");
+    if (d->border) {
+        s->n_phases = 2;
+        s->units[0] = in_blocks;
+        s->shared = in_blocks * padded_plane(d, lanes);
+    }
+    s->units[s->n_phases - 1] = tiles * rows;
+    return SN_OK;
+}
+
+/* ---- emit ------------------------------------------------------------------------------------------------- */
+
+static void bind_sizes(sn_emit *e, sn_bind *b, const deconv *d)
+{
+    static const char *const names[3][9] = {{"ID", "OD", "KD", "SD", "DD", "CD", "BD", "PADDED_D", "FD"},
+                                            {"IH", "OH", "KH", "SH", "DH", "CH", "BH", "PADDED_H", "FH"},
+                                            {"IW", "OW", "KW", "SW", "DW", "CW", "BW", "PADDED_W", "FW"}};
+    const sn_deconv_geometry *g = &d->g;
+    for (int a = 0; a < 3; a++) {
+        const int64_t values[] = {g->in[a],    g->out[a],    g->kernel[a],   g->stride[a],  g->dilation[a],
+                                  g->begin[a], d->before[a], d->padded[a], d->before[a]};
+        for (int i = 0; i < 9; i++) sn_bind_int(b, names[a][i], values[i]);
+    }
+    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
+    sn_bind_int(b, "PADDED", volume(d->padded) * sn_emit_machine(e)->lanes);
+    sn_bind_int(b, "PADDED_PLANE", padded_plane(d, sn_emit_machine(e)->lanes));
+}
+
+typedef struct tables {
+    sn_str taps, phase_taps, phase_pixels;
+    int64_t n_taps;
+} tables;
+
+/* Taps of a phase, by what they add to the place in x (in floats) and where their weights stand. */
+static void add_phase(const deconv *d, const int64_t phase[3], int64_t lanes, int64_t w_step, tables *t)
+{
+    int64_t at[3], off[3];
+    for (at[0] = 0; at[0] < d->g.kernel[0]; at[0]++) {
+        if (!tap_offset(d, 0, phase[0], at[0], &off[0])) continue;
+        for (at[1] = 0; at[1] < d->g.kernel[1]; at[1]++) {
+            if (!tap_offset(d, 1, phase[1], at[1], &off[1])) continue;
+            for (at[2] = 0; at[2] < d->g.kernel[2]; at[2]++) {
+                if (!tap_offset(d, 2, phase[2], at[2], &off[2])) continue;
+                const int64_t x = ((off[0] * d->padded[1] + off[1]) * d->padded[2] + off[2]) * lanes;
+                const int64_t k = (at[0] * d->g.kernel[1] + at[1]) * d->g.kernel[2] + at[2];
+                sn_str_addf(&t->taps, "%s{%ld, %ld}", t->n_taps == 0 ? "" : t->n_taps % 8 == 0 ? ",\n        " : ", ", (long)x,
+                            (long)(k * w_step));
+                t->n_taps++;
+            }
+        }
+    }
+}
+
+static tables tables_of(sn_emit *e, const deconv *d, int64_t w_step)
+{
+    const int64_t lanes = sn_emit_machine(e)->lanes;
+    const sn_deconv_geometry *g = &d->g;
+    tables t = {.n_taps = 0};
+    sn_str_init(&t.taps, sn_emit_arena(e));
+    sn_str_init(&t.phase_taps, sn_emit_arena(e));
+    sn_str_init(&t.phase_pixels, sn_emit_arena(e));
+    int64_t phase[3];
+    for (phase[0] = 0; phase[0] < g->stride[0]; phase[0]++) {
+        for (phase[1] = 0; phase[1] < g->stride[1]; phase[1]++) {
+            for (int64_t p = 0; p < g->stride[2]; p++) {
+                sn_str_addf(&t.phase_taps, "%ld, ", (long)t.n_taps);
+                phase[2] = (p + g->begin[2]) % g->stride[2];
+                add_phase(d, phase, lanes, w_step, &t);
+            }
+        }
+    }
+    sn_str_addf(&t.phase_taps, "%ld", (long)t.n_taps);
+    for (int64_t p = 0; p < g->stride[2]; p++) { /* pixels p, p + stride, .. of the result */
+        const int64_t n = p < g->out[2] ? (g->out[2] - p + g->stride[2] - 1) / g->stride[2] : 0;
+        sn_str_addf(&t.phase_pixels, "%s{%ld, %ld, %ld}", p ? ", " : "", (long)p, (long)n,
+                    (long)(((p + g->begin[2]) / g->stride[2] + d->before[2]) * lanes));
+    }
+    return t;
+}
+
+/* The tiles of all widths for so many blocks of channels. */
+static sn_status emit_tiles(sn_emit *e, const sn_step *s, const deconv *d, const char *name, int64_t blocks)
+{
+    const int64_t pixels[] = {d->tile, d->last[0], d->last[1]};
+    for (int i = 0; i < 3; i++) {
+        if (pixels[i] == 0) continue;
+        const char *text, *full;
+        sn_bind *b = sn_bind_create(e);
+        SN_TRY(sn_bind_epilogue(e, b, s));
+        SN_TRY(sn_template(e, "deconv name", "${ENAME}", b, &text));
+        full = sn_arena_printf(sn_emit_arena(e), "%s_%ldx%ld%.*s", name, (long)blocks, (long)pixels[i], (int)strcspn(text, "\n"), text);
+        if (sn_emit_has_helper(e, full)) continue;
+        sn_bind_text(b, "NAME", full);
+        sn_bind_int(b, "P", pixels[i]);
+        sn_bind_int(b, "NB", blocks);
+        sn_bind_int(b, "S", d->g.stride[2]);
+        sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
+        sn_bind_int(b, "DEPTHWISE", d->way == DEPTHWISE);
+        SN_TRY(sn_template(e, "deconv_tile", sn_text_deconv_tile, b, &text));
+        sn_emit_helper(e, full, text);
+    }
+    return SN_OK;
+}
+
+static sn_status emit_border(sn_emit *e, const sn_step *s, const deconv *d)
+{
+    const char *body;
+    sn_bind *b = sn_bind_create(e);
+    bind_sizes(e, b, d);
+    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_DECONV_X]));
+    sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
+    sn_bind_int(b, "X_PLANE", s->in[SN_DECONV_X]->layout.plane);
+    SN_TRY(sn_template(e, "deconv_border", sn_text_deconv_border, b, &body));
+    sn_emit_function(e, s, 0, body);
+    return SN_OK;
+}
+
+static sn_status emit_blocked(sn_emit *e, const sn_step *s, const config *c)
+{
+    const deconv *d = &c->d;
+    sn_arena *arena = sn_emit_arena(e);
+    const int64_t lanes = sn_emit_machine(e)->lanes, in_blocks = (d->icg + lanes - 1) / lanes;
+    const int64_t plane = d->border ? padded_plane(d, (int)lanes) : s->in[SN_DECONV_X]->layout.plane;
+    const bool single = d->way == DEPTHWISE;
+    const char *name = sn_arena_printf(arena, "%s_s%ld", single ? "deconv_channel" : "deconv", (long)d->g.stride[2]), *body;
+    SN_TRY(emit_tiles(e, s, d, name, d->blocks));
+    if (d->rest) SN_TRY(emit_tiles(e, s, d, name, d->rest));
+    if (d->border) SN_TRY(emit_border(e, s, d));
+    sn_bind *b = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    bind_sizes(e, b, d);
+    const int64_t out_blocks = (d->ocg + lanes - 1) / lanes, w_group = d->taps * (single ? lanes : in_blocks * lanes * d->blocks * lanes);
+    const tables full = tables_of(e, d, single ? lanes : in_blocks * lanes * d->blocks * lanes);
+    sn_bind_text(b, "TAPS", full.taps.s);
+    sn_bind_text(b, "PHASE_TAPS", full.phase_taps.s);
+    sn_bind_text(b, "PHASE_PIXELS", full.phase_pixels.s);
+    sn_bind_int(b, "N_TAPS", full.n_taps);
+    sn_bind_int(b, "LAST_0", d->last[0]);
+    sn_bind_int(b, "LAST_1", d->last[1]);
+    sn_bind_int(b, "BLOCKS", d->blocks);
+    sn_bind_int(b, "REST", d->rest);
+    sn_bind_int(b, "TILE", d->tile);
+    sn_bind_int(b, "DEPTHWISE", single);
+    sn_bind_int(b, "W_GROUP", w_group);
+    sn_bind_int(b, "IN_BLOCKS", in_blocks);
+    sn_bind_int(b, "PLANE", plane);
+    sn_bind_text(b, "NAME", name);
+    sn_bind_text(b, "X_GROUP", single ? sn_arena_printf(arena, "g * %ld", (long)plane)
+                                      : sn_arena_printf(arena, "g / %ld * %ld", (long)d->tiles, (long)(in_blocks * plane)));
+    sn_bind_text(b, "IN_FULL", sn_arena_printf(arena, "g %% %ld < %ld", (long)d->tiles, (long)(d->tiles - 1)));
+    sn_bind_text(b, "FIRST_BLOCK", sn_arena_printf(arena, "(g / %ld * %ld + g %% %ld * %ld)", (long)d->tiles, (long)out_blocks,
+                                                   (long)d->tiles, (long)d->blocks));
+    sn_bind_text(b, "X", d->border ? sn_emit_shared(e, s) : sn_emit_in(e, s->in[SN_DECONV_X]));
+    sn_bind_text(b, "W", sn_emit_packed(e, c->weights));
+    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
+    SN_TRY(sn_template(e, "deconv", sn_text_deconv, b, &body));
+    sn_emit_function(e, s, s->n_phases - 1, body);
+    return SN_OK;
+}
+
+static sn_status emit_plain(sn_emit *e, const sn_step *s, const config *c)
+{
+    const deconv *d = &c->d;
+    const char *body;
+    sn_bind *b = sn_bind_create(e);
+    SN_TRY(sn_bind_epilogue(e, b, s));
+    bind_sizes(e, b, d);
+    sn_bind_int(b, "IC", d->ic);
+    sn_bind_int(b, "OC", d->oc);
+    sn_bind_int(b, "ICG", d->icg);
+    sn_bind_int(b, "OCG", d->ocg);
+    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_DECONV_X]));
+    sn_bind_text(b, "W", d->dynamic ? sn_emit_in(e, s->in[SN_DECONV_WEIGHT]) : sn_emit_packed(e, c->weights));
+    sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
+    SN_TRY(sn_template(e, "deconv_plain", sn_text_deconv_plain, b, &body));
+    sn_emit_function(e, s, 0, body);
+    return SN_OK;
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    const config *c = s->config;
+    return c->d.way == PLAIN ? emit_plain(e, s, c) : emit_blocked(e, s, c);
+}
+
+const sn_kernel sn_kernel_deconv = {
+    .name = "deconv",
+    .synopsis = "transposed convolution, one convolution for each phase of the stride",
+    .wants = wants,
+    .plan = plan,
+    .emit = emit,
+};
