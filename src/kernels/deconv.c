@@ -7,7 +7,7 @@
  *
  * On BLOCKED tensors a tile of pixels and blocks of channels stays in registers over all taps and input channels, as in a direct
  * convolution; where windows reach outside, x is copied into a border of zeros first. Groups have to be whole blocks, or
- * single channels (then lanes are channels). All else, and weights that come at run time, go row by row on PLAIN tensors. */
+ * single channels (then lanes are channels). All else, and weights that come at run time, go row by row from a PLAIN x. */
 #include <string.h>
 
 #include "kernels/kernel.h"
@@ -25,7 +25,7 @@ typedef enum way { PLAIN, BLOCKED, DEPTHWISE } way;
 typedef struct deconv {
     sn_deconv_geometry g;
     way way;
-    bool dynamic;
+    bool dynamic, blocked_out;
     int64_t maps, ic, oc, icg, ocg, group, taps;
     /* BLOCKED, DEPTHWISE: */
     int64_t before[3], padded[3]; /* zeros in front of x, and sizes with them; the same as x where no window reaches out */
@@ -95,6 +95,9 @@ static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
     *d = (deconv){.maps = extent.maps, .ic = extent.channels, .oc = w->d[0], .icg = w->d[1], .group = p->group};
     d->ocg = d->oc / p->group;
+    d->blocked_out = p->axis == 0;
+    /* Behind other axes a bias is no operand that is read along with a row. */
+    if (!d->blocked_out && (sn_in(node, SN_DECONV_BIAS) || p->act.kind != SN_ACT_NONE)) return false;
     d->dynamic = !sn_const_of(sn_in(node, SN_DECONV_WEIGHT));
     sn_deconv_geometry_of(p, x, w, &sn_out(node, 0)->shape, &d->g);
     d->taps = volume(d->g.kernel);
@@ -155,7 +158,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     deconv d;
     if (!deconv_of(k, node, &d)) return false;
-    out->in[SN_DECONV_X] = out->out[0] = d.way == PLAIN ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
+    out->in[SN_DECONV_X] = d.way == PLAIN ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
+    out->out[0] = d.blocked_out ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     out->epilogue = out->plain_epilogue = true;
     const double lanes = k->machine->lanes, to = (double)d.maps * (double)d.oc * (double)volume(d.g.out);
     const double full = (double)((d.ocg + k->machine->lanes - 1) / k->machine->lanes) * lanes / (double)d.ocg;
@@ -228,7 +232,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t rows = d->g.out[0] * d->g.out[1];
     s->n_phases = 1;
     if (d->way == PLAIN) {
-        s->units[0] = d->maps * d->oc * rows;
+        s->units[0] = d->maps * (d->blocked_out ? (d->oc + lanes - 1) / lanes * lanes : d->oc) * rows;
         s->scratch = d->g.out[2];
         s->why = "deconvolution row by row";
         return SN_OK;
@@ -404,6 +408,10 @@ static sn_status emit_plain(sn_emit *e, const sn_step *s, const config *c)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(e, b, d);
+    const int64_t lanes = sn_emit_machine(e)->lanes;
+    sn_bind_int(b, "BLOCKED", d->blocked_out);
+    sn_bind_int(b, "PLANES", d->blocked_out ? (d->oc + lanes - 1) / lanes * lanes : d->oc);
+    sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
     sn_bind_int(b, "IC", d->ic);
     sn_bind_int(b, "OC", d->oc);
     sn_bind_int(b, "ICG", d->icg);
