@@ -58,7 +58,7 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_arena *arena
     return sn_codegen(program, &co, &g->sources);
 }
 
-sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_arena *arena, sn_generated *out)
+sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_arena *arena, sn_generated *out)
 {
     static const sn_compile_options none;
     const sn_compile_options *o = options ? options : &none;
@@ -68,7 +68,7 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_arena *
     SN_TRY(sn_model_clone(m, &copy));
     sn_status status = SN_OK;
     if (!o->as_is) {
-        const sn_optimize_options oo = {.verify = SN_VERIFY_EACH, .rewrites_only = true, .no_totals = true};
+        const sn_optimize_options oo = {.verify = verify, .rewrites_only = true, .no_totals = true};
         status = sn_model_optimize(copy, &oo, NULL);
     }
     if (status == SN_OK) status = print(copy, o, arena, &g);
@@ -129,7 +129,7 @@ static sn_status compile(sn_model *m, const char *folder, const sn_compile_optio
 {
     sn_arena *arena = sn_arena_create(m->context->ctx);
     sn_generated g;
-    sn_status status = sn_generate(m, options, arena, &g);
+    sn_status status = sn_generate(m, options, SN_VERIFY_EACH, arena, &g);
     if (status == SN_OK) status = write_folder(m->context->ctx, arena, folder, &g.sources);
     if (status == SN_OK && result) describe(m, &g, options && options->threads ? options->threads : 1, result);
     sn_arena_destroy(arena);

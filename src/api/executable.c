@@ -126,11 +126,13 @@ static sn_status begin(sn_executable *e, const sn_source *weights)
     return SN_OK;
 }
 
-static sn_status build(sn_executable *e, const sn_generated *g)
+static sn_status build(sn_executable *e, const sn_generated *g, bool only_find)
 {
     sn_driver_options o = driver_options(e, g->prefix);
     sn_built built;
+    o.only_find = only_find;
     SN_TRY(sn_driver_build(e->arena, &g->sources, &o, &built));
+    if (!built.path) return SN_OK;
     e->info.cached = built.cached;
     e->info.build_seconds = built.seconds;
     e->info.compiler = built.compiler;
@@ -143,16 +145,27 @@ static sn_status build(sn_executable *e, const sn_generated *g)
     return begin(e, weights);
 }
 
-static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options, sn_arena *arena)
+static sn_status make(sn_executable *e, sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_arena *arena)
 {
     double start = now();
     sn_generated g;
-    SN_TRY(sn_generate(m, options, arena, &g));
+    sn_arena_mark mark = sn_arena_save(arena);
+    SN_TRY(sn_generate(m, options, verify, arena, &g));
     e->machine = g.program->machine;
-    e->info.plan_seconds = now() - start;
+    e->info.plan_seconds += now() - start;
     SN_CHECK(e->context->ctx, sn_host_runs(e->machine->gcc_flags), SN_E_UNSUPPORTED,
              "code for %s does not run on this machine; `sinter compile` writes it for others", e->machine->name);
-    SN_TRY(build(e, &g));
+    SN_TRY(build(e, &g, verify == SN_VERIFY_OFF));
+    sn_arena_restore(arena, mark);
+    return SN_OK;
+}
+
+static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options, sn_arena *arena)
+{
+    /* Code that is in the cache was made by rewrites that were checked then; the same code, which the hash of its weights is a part of,
+     * needs no second check. */
+    SN_TRY(make(e, m, options, SN_VERIFY_OFF, arena));
+    if (!e->library) SN_TRY(make(e, m, options, SN_VERIFY_EACH, arena));
     e->limits = SN_NEW_N(e->arena, int64_t, e->info.n_inputs + 1);
     size_t n = 0;
     sn_value **inputs = sn_graph_inputs(m->graph, arena, &n);

@@ -14,7 +14,8 @@ typedef struct sn_generated {
     sn_source_set sources;
 } sn_generated;
 
-/* All of it in `arena`. */
-sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_arena *arena, sn_generated *out) SN_MUST_CHECK;
+/* All of it in `arena`. verify: of the rewrites, EACH or OFF. */
+sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_arena *arena, sn_generated *out)
+    SN_MUST_CHECK;
 
 #endif

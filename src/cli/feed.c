@@ -117,7 +117,7 @@ static const char *sizes_text(const sn_npy *a)
 static int pin(sn_cli *cli, sn_model *m, uint32_t index, const feed *f)
 {
     sn_value_info v;
-    if (!f->array.rank || (sn_model_input_value(m, index, &v) == SN_OK && v.bytes >= 0)) return 0;
+    if (!f->array.rank || f->array.raw || (sn_model_input_value(m, index, &v) == SN_OK && v.bytes >= 0)) return 0;
     const char *text = sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="), sizes_text(&f->array));
     sn_status status = sn_model_pin(m, text);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);

@@ -11,6 +11,7 @@ typedef struct sn_npy {
     int64_t sizes[8];
     uint64_t n;
     float *data; /* lives till the end */
+    bool raw;    /* the file says nothing of axes */
 } sn_npy;
 
 /* A file as an array of floats: a .npy of any plain number type, or raw floats, which have one axis. 0, or the exit code. */

@@ -247,7 +247,7 @@ static sn_status find_or_make(build *b, sn_built *out)
     make_key(b);
     out->compiler = sn_arena_strndup(b->arena, b->toolchain.version, strcspn(b->toolchain.version, "\n"));
     out->cached = sn_cache_find(b->arena, b->cache, b->key, &out->path);
-    if (out->cached) return SN_OK;
+    if (out->cached || b->options->only_find) return SN_OK;
     SN_TRY(compile(b));
     SN_TRY(sn_cache_put(b->arena, b->cache, b->key, inside(b, "module.so"), &out->path));
     /* After it was put, so that what is needed now is the youngest. */

@@ -16,6 +16,7 @@ typedef struct sn_driver_options {
     const char *cache;                   /* folder; NULL: the user's */
     uint64_t cache_limit;                /* bytes; 0: SN_CACHE_LIMIT */
     int seconds;                         /* for each call of the compiler; 0: 600 */
+    bool only_find;                      /* what is cached; else out->path is NULL */
     int side_by_side;                    /* calls at once; 0: the context's threads */
     void (*progress)(void *user, size_t n_done, size_t n);
     void *user;

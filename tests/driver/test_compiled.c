@@ -21,6 +21,8 @@ static const network networks[] = {
                   "ReLU r 1 1 d1 r\nConvolution c 1 1 r out 0=12 1=1 5=1 6=120\n"},
     {"pools", "7767517\n5 5\nInput data 0 1 data 0=12 1=12 2=9\nPooling p1 1 1 data p1 0=0 1=3 2=2\nPooling p2 1 1 p1 p2 0=1 4=1\n"
               "InnerProduct fc 1 1 p2 fc 0=21 1=1 2=189\nTanH t 1 1 fc out\n"},
+    {"convs", "7767517\n4 4\nInput data 0 1 data 0=17 1=15 2=3\nConvolution c1 1 1 data c1 0=16 1=3 3=2 4=1 5=1 6=432 9=1\n"
+              "Convolution c2 1 1 c1 c2 0=24 1=3 4=1 5=1 6=3456 9=1\nConvolution c3 1 1 c2 out 0=8 1=5 4=2 5=1 6=4800\n"},
     {"softmax", "7767517\n3 3\nInput data 0 1 data 0=37 1=5\nSoftmax s 1 1 data s 0=1 1=1\nSigmoid g 1 1 s out\n"},
 };
 enum { N_NETWORKS = sizeof networks / sizeof *networks };
