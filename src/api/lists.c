@@ -3,7 +3,7 @@
  * What sinter knows of itself, item by item: operators, passes, networks, formats. */
 #include "api/model.h"
 #include "api/report.h"
-#include "kernels/target.h"
+#include "kernels/kernel.h"
 #include "passes/pass.h"
 #include "zoo/zoo.h"
 
@@ -30,6 +30,7 @@ bool sn_op_at(uint32_t index, sn_op_info *out)
         .is_act = op->as_act != NULL,
         .may_be_identity = op->identity != NULL,
         .has_cost = op->cost != NULL,
+        .compiles = sn_kernel_knows(op),
     };
     while (op->slots && op->slots[out->n_inputs].name) out->n_inputs++;
     return true;

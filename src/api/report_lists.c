@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/report.h"
+#include "kernels/kernel.h"
 #include "passes/pass.h"
 #include "zoo/zoo.h"
 
@@ -42,13 +43,13 @@ static const char *const absorbs[] = {".", "out", "in", "in out"};
 
 sn_status sn_report_matrix(const sn_report_out *o, sn_model *m)
 {
-    enum { N_FIXED = 9 };
+    enum { N_FIXED = 10 };
     (void)m;
     size_t n = 0, n_formats = 0;
     const sn_op *const *ops = sn_ops(&n);
     const sn_format *const *formats = sn_formats(&n_formats);
     const char **heads = SN_NEW_N(o->arena, const char *, N_FIXED + n_formats);
-    static const char *const fixed[] = {"operator", "shape",    "eval", "affine", "absorbs",
+    static const char *const fixed[] = {"operator", "shape",    "eval", "code", "affine", "absorbs",
                                         "carries",  "act",   "identity", "cost"};
     memcpy(heads, fixed, sizeof fixed);
     for (size_t f = 0; f < n_formats; f++) heads[N_FIXED + f] = formats[f]->name;
@@ -62,12 +63,13 @@ sn_status sn_report_matrix(const sn_report_out *o, sn_model *m)
         cells[0] = op->name;
         cells[1] = is_frame ? "-" : mark(op->infer != NULL);
         cells[2] = is_frame ? "-" : mark(op->eval != NULL);
-        cells[3] = mark(op->affine != NULL);
-        cells[4] = absorbs[(op->absorb_in != NULL) * 2 + (op->absorb_out != NULL)];
-        cells[5] = mark(op->carry != NULL || sn_op_has(op, SN_TRAIT_VIEW));
-        cells[6] = op->has_act ? "slot" : mark(op->as_act != NULL);
-        cells[7] = mark(op->identity != NULL);
-        cells[8] = mark(op->cost != NULL);
+        cells[3] = is_frame ? "-" : mark(sn_kernel_knows(op));
+        cells[4] = mark(op->affine != NULL);
+        cells[5] = absorbs[(op->absorb_in != NULL) * 2 + (op->absorb_out != NULL)];
+        cells[6] = mark(op->carry != NULL || sn_op_has(op, SN_TRAIT_VIEW));
+        cells[7] = op->has_act ? "slot" : mark(op->as_act != NULL);
+        cells[8] = mark(op->identity != NULL);
+        cells[9] = mark(op->cost != NULL);
         for (size_t f = 0; f < n_formats; f++) cells[N_FIXED + f] = mark(any_format_writes(formats[f], op));
         sn_table_row(&t, cells);
     }

@@ -139,7 +139,7 @@ static json_t *matrix_row(uint32_t op, const sn_op_info *info)
     } marks[] = {
         {"shape", info->infers},   {"eval", info->evaluates},       {"affine", info->is_affine},
         {"absorbs", info->absorbs}, {"act_slot", info->has_act},    {"act", info->is_act},
-        {"identity", info->may_be_identity}, {"cost", info->has_cost},
+        {"identity", info->may_be_identity}, {"cost", info->has_cost},  {"code", info->compiles},
     };
     json_t *o = json_object(), *formats = json_array();
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)

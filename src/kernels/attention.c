@@ -403,6 +403,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_attention = {
     .name = "attention",
+    .ops = SN_OPS(&sn_op_sdpa, &sn_op_mha),
     .synopsis = "attention by blocks of queries with the softmax in cache; mha with its projections",
     .wants = wants,
     .plan = plan,

@@ -3,6 +3,7 @@
  * Operators of whose inputs only the sizes matter (prior boxes), or that read nothing but constants: evaluated when the network is
  * compiled. What is left is a copy. */
 #include "kernels/loops.h"
+#include "ops/ops.h"
 
 #include <string.h>
 
@@ -83,6 +84,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_constant = {
     .name = "constant",
+    .ops = SN_OPS(&sn_op_prior_box),
     .synopsis = "copies what was worked out when the network was compiled",
     .wants = wants,
     .plan = plan,

@@ -222,6 +222,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_conv_plain = {
     .name = "conv_plain",
+    .ops = SN_OPS(&sn_op_conv, &sn_op_deform_conv),
     .synopsis = "any convolution of a plain tensor, deformable ones too: unfolded runs of pixels in register tiles",
     .wants = wants,
     .plan = plan,

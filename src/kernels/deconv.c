@@ -432,6 +432,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_deconv = {
     .name = "deconv",
+    .ops = SN_OPS(&sn_op_deconv),
     .synopsis = "transposed convolution, one convolution for each phase of the stride",
     .wants = wants,
     .plan = plan,

@@ -133,6 +133,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_depthwise = {
     .name = "depthwise",
+    .ops = SN_OPS(&sn_op_conv),
     .synopsis = "convolution of each channel alone, rows of tiles in registers",
     .wants = wants,
     .plan = plan,

@@ -237,4 +237,5 @@ static const sn_loops_row rows[] = {
      2},
 };
 
-SN_LOOPS_KERNEL(detect, "boxes of detectors: found, sorted, thinned out by one thread")
+SN_LOOPS_KERNEL(detect, "boxes of detectors: found, sorted, thinned out by one thread",
+                &sn_op_detection_output, &sn_op_proposal, &sn_op_yolo_detection_output, &sn_op_yolov3_detection_output)

@@ -7,6 +7,7 @@
 #include "kernels/direct.h"
 
 #include "kernels/conv_tile.h"
+#include "ops/ops.h"
 
 extern const char sn_text_direct[], sn_text_pad_band[];
 
@@ -202,6 +203,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 
 const sn_kernel sn_kernel_direct = {
     .name = "direct",
+    .ops = SN_OPS(&sn_op_conv),
     .synopsis = "k x k convolution as a sum over taps in register tiles along rows",
     .wants = wants,
     .plan = plan,

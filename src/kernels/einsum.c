@@ -91,6 +91,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_einsum = {
     .name = "einsum",
+    .ops = SN_OPS(&sn_op_einsum),
     .synopsis = "the nested loops of the equation",
     .wants = wants,
     .plan = plan,

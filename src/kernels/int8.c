@@ -18,4 +18,5 @@ static const sn_loops_row rows[] = {
     {&sn_op_cast, "cast", sn_text_cast, {ROUNDED, sn_text_to_half}, sn_loops_chunks, NULL, NULL, NULL, false, 1},
 };
 
-SN_LOOPS_KERNEL(int8, "casts and quantisation, element by element")
+SN_LOOPS_KERNEL(int8, "casts and quantisation, element by element",
+                &sn_op_quantize, &sn_op_dequantize, &sn_op_requantize, &sn_op_cast)

@@ -137,6 +137,7 @@ static sn_status emit_product(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_int8_product = {
     .name = "int8_product",
+    .ops = SN_OPS(&sn_op_qconv, &sn_op_qlinear),
     .synopsis = "int8 convolution and inner product: x as integers, then plain sums",
     .wants = wants_product,
     .plan = plan_product,

@@ -25,6 +25,16 @@ const sn_kernel *sn_kernel_at(size_t i)
     return i < sn_kernel_count() ? kernels[i] : NULL;
 }
 
+bool sn_kernel_knows(const sn_op *op)
+{
+    if (op->eval && (op->expr || sn_op_has(op, SN_TRAIT_COPIES_BITS))) return true;
+    for (size_t i = 0; i < sn_kernel_count(); i++) {
+        for (const sn_op *const *o = kernels[i]->ops; o && *o; o++)
+            if (*o == op) return true;
+    }
+    return false;
+}
+
 const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     const sn_kernel *best = NULL;

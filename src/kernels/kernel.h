@@ -32,6 +32,9 @@ typedef struct sn_wants {
 
 struct sn_kernel {
     const char *name;     /* "pointwise" */
+    /* Operators that it takes some nodes of, ending with NULL (SN_OPS); what has a formula (`map`), or only moves elements (`move`), need not
+     * be named. */
+    const sn_op *const *ops;
     const char *synopsis; /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
     /* Whether it can compute the node (all shapes known) on this machine. Must not allocate much: it is asked often. */
     bool (*wants)(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);
@@ -40,8 +43,12 @@ struct sn_kernel {
     sn_status (*emit)(sn_emit *e, const sn_step *s) SN_MUST_CHECK;
 };
 
+#define SN_OPS(...) ((const sn_op *const[]){__VA_ARGS__, NULL})
+
 size_t sn_kernel_count(void);
 const sn_kernel *sn_kernel_at(size_t i);
+/* Whether compiled code can have nodes of the operator at all. */
+bool sn_kernel_knows(const sn_op *op);
 /* The cheapest kernel for a node; NULL when none can do it. */
 const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);
 

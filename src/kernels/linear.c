@@ -195,6 +195,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_linear = {
     .name = "linear",
+    .ops = SN_OPS(&sn_op_linear, &sn_op_conv),
     .synopsis = "one vector times a matrix, at the speed of memory: inner product, 1x1 convolution of one pixel",
     .wants = wants,
     .plan = plan,

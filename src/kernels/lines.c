@@ -97,4 +97,5 @@ static const sn_loops_row rows[] = {
      .cost = 5},
 };
 
-SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points")
+SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points",
+                &sn_op_cumulative_sum, &sn_op_glu, &sn_op_statistics_pool, &sn_op_fold, &sn_op_normalize, &sn_op_embed, &sn_op_rotary_embed, &sn_op_grid_sample)

@@ -48,8 +48,8 @@ sn_status sn_loops_bind(sn_emit *e, const sn_step *s, sn_bind **out) SN_MUST_CHE
 sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *name, const char *text, const char *const *helper,
                         size_t n_helpers, const sn_bind *b) SN_MUST_CHECK;
 
-/* A kernel over a table `rows` in the same file. */
-#define SN_LOOPS_KERNEL(kernel, text)                                                                                   \
+/* A kernel over a table `rows` in the same file, and the operators in it. */
+#define SN_LOOPS_KERNEL(kernel, text, ...)                                                                                  \
     static bool kernel##_wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)                              \
     {                                                                                                                   \
         const sn_loops_row *row = sn_loops_find(rows, sizeof rows / sizeof rows[0], node->op);                          \
@@ -64,7 +64,7 @@ sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *nam
         return sn_loops_emit(e, s, sn_loops_find(rows, sizeof rows / sizeof rows[0], s->node->op));                     \
     }                                                                                                                   \
     const sn_kernel sn_kernel_##kernel = {                                                                              \
-        .name = #kernel, .synopsis = text, .wants = kernel##_wants, .plan = kernel##_plan, .emit = kernel##_emit};
+        .name = #kernel, .synopsis = text, .ops = SN_OPS(__VA_ARGS__), .wants = kernel##_wants, .plan = kernel##_plan, .emit = kernel##_emit};
 
 /* Params by name. */
 int32_t sn_loops_int(const sn_node *node, const char *name);

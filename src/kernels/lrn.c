@@ -91,6 +91,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_lrn = {
     .name = "lrn",
+    .ops = SN_OPS(&sn_op_lrn),
     .synopsis = "local response normalisation on blocks of channels, or on planes",
     .wants = wants,
     .plan = plan,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "kernels/kernel.h"
+#include "ops/ops.h"
 
 extern const char sn_text_map[];
 
@@ -159,6 +160,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_map = {
     .name = "map",
+    .ops = SN_OPS(&sn_op_eltwise, &sn_op_batch_norm, &sn_op_scale, &sn_op_bias, &sn_op_dropout),
     .synopsis = "elementwise operators, several in one sweep",
     .plan = plan,
     .emit = emit,

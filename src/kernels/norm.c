@@ -187,6 +187,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_norm = {
     .name = "norm",
+    .ops = SN_OPS(&sn_op_layer_norm, &sn_op_rms_norm, &sn_op_group_norm, &sn_op_instance_norm, &sn_op_mvn),
     .synopsis = "layer, group, instance, rms norm and mvn: mean, variance and scaling of runs, or of blocks of channels",
     .wants = wants,
     .plan = plan,

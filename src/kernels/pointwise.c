@@ -157,6 +157,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_pointwise = {
     .name = "pointwise",
+    .ops = SN_OPS(&sn_op_conv),
     .synopsis = "1x1 convolution as a register-tiled product over blocked pixels",
     .wants = wants,
     .plan = plan,

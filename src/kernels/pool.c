@@ -333,6 +333,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_pool = {
     .name = "pool",
+    .ops = SN_OPS(&sn_op_pool, &sn_op_global_pool, &sn_op_adaptive_pool),
     .synopsis = "largest element or mean of windows or of whole channels",
     .wants = wants,
     .plan = plan,

@@ -333,6 +333,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_product = {
     .name = "product",
+    .ops = SN_OPS(&sn_op_matmul, &sn_op_gemm),
     .synopsis = "matmul, gemm and inner products of several rows as a register-tiled product",
     .wants = wants,
     .plan = plan,

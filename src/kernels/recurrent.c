@@ -149,6 +149,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_recurrent = {
     .name = "recurrent",
+    .ops = SN_OPS(&sn_op_rnn, &sn_op_lstm, &sn_op_gru),
     .synopsis = "rnn, lstm, gru: products with x for all time steps at once, then step by step",
     .wants = wants,
     .plan = plan,

@@ -255,6 +255,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_reduce = {
     .name = "reduce",
+    .ops = SN_OPS(&sn_op_reduce),
     .synopsis = "sums, means, extrema over any axes: rows, results side by side, or blocks of channels",
     .wants = wants,
     .plan = plan,

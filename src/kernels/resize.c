@@ -146,6 +146,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_resize = {
     .name = "resize",
+    .ops = SN_OPS(&sn_op_resize),
     .synopsis = "images in another size, by tables of pixels and weights",
     .wants = wants,
     .plan = plan,

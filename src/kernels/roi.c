@@ -22,4 +22,5 @@ static const sn_loops_row rows[] = {
     {&sn_op_roi_align, "roi_align", sn_text_roi_align, {BINS, sn_text_roi_sample}, sn_loops_out0, NULL, NULL, bind, false, 5},
 };
 
-SN_LOOPS_KERNEL(roi, "regions of interest: the bins of a channel one by one")
+SN_LOOPS_KERNEL(roi, "regions of interest: the bins of a channel one by one",
+                &sn_op_roi_pool, &sn_op_psroi_pool, &sn_op_roi_align)

@@ -49,4 +49,5 @@ static const sn_loops_row rows[] = {
      .cost = 500},
 };
 
-SN_LOOPS_KERNEL(signal, "short-time Fourier transforms as plain sums")
+SN_LOOPS_KERNEL(signal, "short-time Fourier transforms as plain sums",
+                &sn_op_spectrogram, &sn_op_inverse_spectrogram)

@@ -42,4 +42,5 @@ static const sn_loops_row rows[] = {
      .cost = 0.7},
 };
 
-SN_LOOPS_KERNEL(softmax, "softmax: exp and sums in vectors, the largest element subtracted")
+SN_LOOPS_KERNEL(softmax, "softmax: exp and sums in vectors, the largest element subtracted",
+                &sn_op_softmax)

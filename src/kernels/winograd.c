@@ -10,6 +10,7 @@
 #include "kernels/conv_sizes.h"
 #include "kernels/conv_tile.h"
 #include "kernels/winograd_math.h"
+#include "ops/ops.h"
 
 extern const char sn_text_winograd[];
 
@@ -200,6 +201,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_winograd = {
     .name = "winograd",
+    .ops = SN_OPS(&sn_op_conv),
     .synopsis = "3x3 and 5x5 convolutions of stride 1 by Winograd's F(4,3), F(2,3) and F(2,5)",
     .wants = wants,
     .plan = plan,

@@ -8,6 +8,7 @@
 #include "kernels/conv_sizes.h"
 #include "kernels/conv_tile.h"
 #include "kernels/winograd_math.h"
+#include "ops/ops.h"
 
 extern const char sn_text_winograd_stem[];
 
@@ -171,6 +172,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_winograd_stem = {
     .name = "winograd_stem",
+    .ops = SN_OPS(&sn_op_conv),
     .synopsis = "large k x k convolution of a plain tensor of up to 4 channels, strided or not, by Winograd over folded pixels",
     .wants = wants,
     .plan = plan,

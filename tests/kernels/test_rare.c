@@ -54,7 +54,7 @@ static const kernel_case sampling[] = {
     {.text = X("4,5") "\"y$\" = einsum(\"x$\", @\"w$\") {equation=\"in,nj->ij\"}\n@\"w$\" = f32[5,6] seed 3"},
     {.text = X("4,6,5") IN("o", "18,6,5") "\"y$\" = deform_conv(\"x$\", \"o$\", _, @\"w$\", @\"b$\") {pad_begin=[1,1], pad_end=[1,1], act=relu}\n"
                                           "@\"w$\" = f32[7,4,3,3] seed 3\n@\"b$\" = f32[7] seed 4",
-     .kernel = "deform_conv"},
+    },
     {.text = X("4,9,8") IN("o", "8,4,4") IN("m", "4,4,4")
              "\"y$\" = deform_conv(\"x$\", \"o$\", \"m$\", @\"w$\") {stride=[2,2], group=2, act=leaky_relu(0.1)}\n@\"w$\" = f32[6,2,2,2] seed 3"},
     {.text = X("4,9,8") IN("o", "8,7,6") "\"y$\" = deform_conv(\"x$\", \"o$\", _, @\"w$\") {dilation=[2,2], act=mish}\n@\"w$\" = f32[6,4,2,2] seed 3"},

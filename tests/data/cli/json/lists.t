@@ -43,6 +43,7 @@ many
         "act": true,
         "identity": true,
         "cost": false,
+        "code": true,
         "formats": [
           "ncnn"
         ]

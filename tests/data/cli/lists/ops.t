@@ -3,139 +3,139 @@ test cli
 --- run
 $SINTER ops --matrix
 --- out
-operator                 shape  eval  affine  absorbs  carries  act   identity  cost  ncnn
-input                    -      -     .       .        .        .     .         .     x
-constant                 -      -     .       .        .        .     .         .     x
-output                   -      -     .       .        .        .     .         .     x
-opaque                   x      .     .       .        .        .     .         .     x
-copy                     x      x     .       .        x        .     x         .     x
-noop                     x      x     .       .        x        .     x         .     x
-relu                     x      x     .       .        x        x     x         .     x
-clip                     x      x     .       .        x        x     x         .     x
-sigmoid                  x      x     .       .        .        x     x         .     x
-tanh                     x      x     .       .        .        .     x         .     x
-elu                      x      x     .       .        .        .     x         .     x
-selu                     x      x     .       .        .        .     x         .     x
-celu                     x      x     .       .        .        .     x         .     x
-gelu                     x      x     .       .        .        .     x         .     x
-mish                     x      x     .       .        .        x     x         .     x
-swish                    x      x     .       .        .        .     x         .     x
-hard_sigmoid             x      x     .       .        x        .     x         .     x
-hard_swish               x      x     .       .        .        x     x         .     x
-softplus                 x      x     .       .        .        .     x         .     x
-bnll                     x      x     .       .        .        .     x         .     x
-erf                      x      x     .       .        .        .     x         .     x
-threshold                x      x     .       .        .        .     x         .     x
-shrink                   x      x     .       .        .        .     x         .     x
-prelu                    x      x     .       .        x        x     x         .     x
-power                    x      x     x       .        .        .     x         .     x
-exp                      x      x     .       .        .        .     .         .     x
-log                      x      x     .       .        .        .     .         .     x
-abs                      x      x     .       .        x        .     .         .     x
-neg                      x      x     x       .        .        .     .         .     x
-floor                    x      x     .       .        .        .     .         .     x
-ceil                     x      x     .       .        .        .     .         .     x
-square                   x      x     .       .        .        .     .         .     x
-sqrt                     x      x     .       .        .        .     .         .     x
-rsqrt                    x      x     .       .        .        .     .         .     x
-sin                      x      x     .       .        .        .     .         .     x
-cos                      x      x     .       .        .        .     .         .     x
-tan                      x      x     .       .        .        .     .         .     x
-asin                     x      x     .       .        .        .     .         .     x
-acos                     x      x     .       .        .        .     .         .     x
-atan                     x      x     .       .        .        .     .         .     x
-reciprocal               x      x     .       .        .        .     .         .     x
-log10                    x      x     .       .        .        .     .         .     x
-round                    x      x     .       .        .        .     .         .     x
-trunc                    x      x     .       .        .        .     .         .     x
-sign                     x      x     .       .        .        .     .         .     x
-expm1                    x      x     .       .        .        .     .         .     x
-sinh                     x      x     .       .        .        .     .         .     x
-asinh                    x      x     .       .        .        .     .         .     x
-cosh                     x      x     .       .        .        .     .         .     x
-acosh                    x      x     .       .        .        .     .         .     x
-atanh                    x      x     .       .        .        .     .         .     x
-log1p                    x      x     .       .        .        .     .         .     x
-add                      x      x     x       .        x        .     x         .     x
-sub                      x      x     x       .        x        .     x         .     x
-mul                      x      x     x       .        x        .     x         .     x
-div                      x      x     x       .        x        .     x         .     x
-max                      x      x     x       .        x        x     x         .     x
-min                      x      x     x       .        x        .     x         .     x
-pow                      x      x     x       .        .        .     x         .     x
-atan2                    x      x     x       .        .        .     x         .     x
-fmod                     x      x     x       .        .        .     x         .     x
-logaddexp                x      x     x       .        .        .     x         .     x
-floor_divide             x      x     x       .        .        .     x         .     x
-remainder                x      x     x       .        .        .     x         .     x
-eltwise                  x      x     .       .        x        .     .         x     x
-batch_norm               x      x     x       out      .        .     x         .     x
-scale                    x      x     x       out      .        .     x         .     x
-bias                     x      x     x       .        .        .     x         .     x
-dropout                  x      x     x       .        .        .     x         .     x
-conv                     x      x     .       in out   .        slot  .         x     x
-deconv                   x      x     .       in out   .        slot  .         x     x
-deform_conv              x      x     .       in out   .        slot  .         x     x
-linear                   x      x     .       in out   .        slot  .         x     x
-embed                    x      x     .       .        .        .     .         x     x
-gemm                     x      x     .       in out   .        .     .         x     x
-matmul                   x      x     .       in       .        .     .         x     x
-qconv                    x      x     .       .        .        slot  .         x     x
-qlinear                  x      x     .       .        .        slot  .         x     x
-quantize                 x      x     .       .        .        .     .         .     x
-dequantize               x      x     .       .        .        .     .         .     x
-requantize               x      x     .       .        .        .     .         .     x
-pool                     x      x     .       .        x        .     x         x     x
-global_pool              x      x     .       .        x        .     .         x     x
-adaptive_pool            x      x     .       .        x        .     x         x     x
-statistics_pool          x      x     .       .        .        .     .         x     x
-lrn                      x      x     .       .        .        .     .         x     x
-mvn                      x      x     .       .        .        .     .         x     x
-normalize                x      x     .       .        .        .     x         x     x
-instance_norm            x      x     .       out      .        .     .         x     x
-group_norm               x      x     .       out      .        .     .         x     x
-layer_norm               x      x     .       out      .        .     .         x     x
-rms_norm                 x      x     .       .        .        .     .         x     x
-softmax                  x      x     .       .        x        .     .         x     x
-reduce                   x      x     .       .        x        .     x         x     x
-cumulative_sum           x      x     .       .        .        .     x         .     x
-glu                      x      x     .       .        .        .     .         x     x
-rnn                      x      x     .       in       .        .     .         x     x
-lstm                     x      x     .       in       .        .     .         x     x
-gru                      x      x     .       in       .        .     .         x     x
-mha                      x      x     .       out      .        .     .         x     x
-sdpa                     x      x     .       .        .        .     .         x     x
-rotary_embed             x      x     .       .        .        .     .         x     x
-reshape                  x      x     .       .        x        .     x         x     x
-flatten                  x      x     .       .        x        .     x         x     x
-squeeze                  x      x     .       .        x        .     x         x     x
-expand_dims              x      x     .       .        x        .     x         x     x
-permute                  x      x     .       .        x        .     x         x     x
-concat                   x      x     .       .        x        .     x         x     x
-split                    x      x     .       .        x        .     x         x     x
-crop                     x      x     .       .        x        .     x         x     x
-pad                      x      x     .       .        x        .     x         x     x
-tile                     x      x     .       .        x        .     x         x     x
-flip                     x      x     .       .        x        .     x         x     x
-shuffle_channel          x      x     .       .        x        .     x         x     x
-pixel_shuffle            x      x     .       .        x        .     x         x     x
-reorg                    x      x     .       .        x        .     x         x     x
-resize                   x      x     .       .        x        .     x         x     x
-cast                     x      x     .       .        .        .     x         .     x
-packing                  x      x     .       .        .        .     x         x     x
-unfold                   x      x     .       .        .        .     .         x     x
-fold                     x      x     .       .        .        .     .         x     x
-diag                     x      x     .       .        .        .     .         x     x
-copy_to                  x      x     .       .        .        .     x         x     x
-grid_sample              x      x     .       .        .        .     .         x     x
-einsum                   x      x     .       .        .        .     .         x     x
-spectrogram              x      x     .       .        .        .     .         x     x
-inverse_spectrogram      x      x     .       .        .        .     .         x     x
-prior_box                x      x     .       .        .        .     .         x     x
-detection_output         x      x     .       .        .        .     .         x     x
-yolo_detection_output    x      x     .       .        .        .     .         x     x
-yolov3_detection_output  x      x     .       .        .        .     .         x     x
-proposal                 x      x     .       .        .        .     .         x     x
-roi_pool                 x      x     .       .        .        .     .         x     x
-roi_align                x      x     .       .        .        .     .         x     x
-psroi_pool               x      x     .       .        .        .     .         x     x
+operator                 shape  eval  code  affine  absorbs  carries  act   identity  cost  ncnn
+input                    -      -     -     .       .        .        .     .         .     x
+constant                 -      -     -     .       .        .        .     .         .     x
+output                   -      -     -     .       .        .        .     .         .     x
+opaque                   x      .     .     .       .        .        .     .         .     x
+copy                     x      x     x     .       .        x        .     x         .     x
+noop                     x      x     x     .       .        x        .     x         .     x
+relu                     x      x     x     .       .        x        x     x         .     x
+clip                     x      x     x     .       .        x        x     x         .     x
+sigmoid                  x      x     x     .       .        .        x     x         .     x
+tanh                     x      x     x     .       .        .        .     x         .     x
+elu                      x      x     x     .       .        .        .     x         .     x
+selu                     x      x     x     .       .        .        .     x         .     x
+celu                     x      x     x     .       .        .        .     x         .     x
+gelu                     x      x     x     .       .        .        .     x         .     x
+mish                     x      x     x     .       .        .        x     x         .     x
+swish                    x      x     x     .       .        .        .     x         .     x
+hard_sigmoid             x      x     x     .       .        x        .     x         .     x
+hard_swish               x      x     x     .       .        .        x     x         .     x
+softplus                 x      x     x     .       .        .        .     x         .     x
+bnll                     x      x     x     .       .        .        .     x         .     x
+erf                      x      x     x     .       .        .        .     x         .     x
+threshold                x      x     x     .       .        .        .     x         .     x
+shrink                   x      x     x     .       .        .        .     x         .     x
+prelu                    x      x     x     .       .        x        x     x         .     x
+power                    x      x     x     x       .        .        .     x         .     x
+exp                      x      x     x     .       .        .        .     .         .     x
+log                      x      x     x     .       .        .        .     .         .     x
+abs                      x      x     x     .       .        x        .     .         .     x
+neg                      x      x     x     x       .        .        .     .         .     x
+floor                    x      x     x     .       .        .        .     .         .     x
+ceil                     x      x     x     .       .        .        .     .         .     x
+square                   x      x     x     .       .        .        .     .         .     x
+sqrt                     x      x     x     .       .        .        .     .         .     x
+rsqrt                    x      x     x     .       .        .        .     .         .     x
+sin                      x      x     x     .       .        .        .     .         .     x
+cos                      x      x     x     .       .        .        .     .         .     x
+tan                      x      x     x     .       .        .        .     .         .     x
+asin                     x      x     x     .       .        .        .     .         .     x
+acos                     x      x     x     .       .        .        .     .         .     x
+atan                     x      x     x     .       .        .        .     .         .     x
+reciprocal               x      x     x     .       .        .        .     .         .     x
+log10                    x      x     x     .       .        .        .     .         .     x
+round                    x      x     x     .       .        .        .     .         .     x
+trunc                    x      x     x     .       .        .        .     .         .     x
+sign                     x      x     x     .       .        .        .     .         .     x
+expm1                    x      x     x     .       .        .        .     .         .     x
+sinh                     x      x     x     .       .        .        .     .         .     x
+asinh                    x      x     x     .       .        .        .     .         .     x
+cosh                     x      x     x     .       .        .        .     .         .     x
+acosh                    x      x     x     .       .        .        .     .         .     x
+atanh                    x      x     x     .       .        .        .     .         .     x
+log1p                    x      x     x     .       .        .        .     .         .     x
+add                      x      x     x     x       .        x        .     x         .     x
+sub                      x      x     x     x       .        x        .     x         .     x
+mul                      x      x     x     x       .        x        .     x         .     x
+div                      x      x     x     x       .        x        .     x         .     x
+max                      x      x     x     x       .        x        x     x         .     x
+min                      x      x     x     x       .        x        .     x         .     x
+pow                      x      x     x     x       .        .        .     x         .     x
+atan2                    x      x     x     x       .        .        .     x         .     x
+fmod                     x      x     x     x       .        .        .     x         .     x
+logaddexp                x      x     x     x       .        .        .     x         .     x
+floor_divide             x      x     x     x       .        .        .     x         .     x
+remainder                x      x     x     x       .        .        .     x         .     x
+eltwise                  x      x     x     .       .        x        .     .         x     x
+batch_norm               x      x     x     x       out      .        .     x         .     x
+scale                    x      x     x     x       out      .        .     x         .     x
+bias                     x      x     x     x       .        .        .     x         .     x
+dropout                  x      x     x     x       .        .        .     x         .     x
+conv                     x      x     x     .       in out   .        slot  .         x     x
+deconv                   x      x     x     .       in out   .        slot  .         x     x
+deform_conv              x      x     x     .       in out   .        slot  .         x     x
+linear                   x      x     x     .       in out   .        slot  .         x     x
+embed                    x      x     x     .       .        .        .     .         x     x
+gemm                     x      x     x     .       in out   .        .     .         x     x
+matmul                   x      x     x     .       in       .        .     .         x     x
+qconv                    x      x     x     .       .        .        slot  .         x     x
+qlinear                  x      x     x     .       .        .        slot  .         x     x
+quantize                 x      x     x     .       .        .        .     .         .     x
+dequantize               x      x     x     .       .        .        .     .         .     x
+requantize               x      x     x     .       .        .        .     .         .     x
+pool                     x      x     x     .       .        x        .     x         x     x
+global_pool              x      x     x     .       .        x        .     .         x     x
+adaptive_pool            x      x     x     .       .        x        .     x         x     x
+statistics_pool          x      x     x     .       .        .        .     .         x     x
+lrn                      x      x     x     .       .        .        .     .         x     x
+mvn                      x      x     x     .       .        .        .     .         x     x
+normalize                x      x     x     .       .        .        .     x         x     x
+instance_norm            x      x     x     .       out      .        .     .         x     x
+group_norm               x      x     x     .       out      .        .     .         x     x
+layer_norm               x      x     x     .       out      .        .     .         x     x
+rms_norm                 x      x     x     .       .        .        .     .         x     x
+softmax                  x      x     x     .       .        x        .     .         x     x
+reduce                   x      x     x     .       .        x        .     x         x     x
+cumulative_sum           x      x     x     .       .        .        .     x         .     x
+glu                      x      x     x     .       .        .        .     .         x     x
+rnn                      x      x     x     .       in       .        .     .         x     x
+lstm                     x      x     x     .       in       .        .     .         x     x
+gru                      x      x     x     .       in       .        .     .         x     x
+mha                      x      x     x     .       out      .        .     .         x     x
+sdpa                     x      x     x     .       .        .        .     .         x     x
+rotary_embed             x      x     x     .       .        .        .     .         x     x
+reshape                  x      x     x     .       .        x        .     x         x     x
+flatten                  x      x     x     .       .        x        .     x         x     x
+squeeze                  x      x     x     .       .        x        .     x         x     x
+expand_dims              x      x     x     .       .        x        .     x         x     x
+permute                  x      x     x     .       .        x        .     x         x     x
+concat                   x      x     x     .       .        x        .     x         x     x
+split                    x      x     x     .       .        x        .     x         x     x
+crop                     x      x     x     .       .        x        .     x         x     x
+pad                      x      x     x     .       .        x        .     x         x     x
+tile                     x      x     x     .       .        x        .     x         x     x
+flip                     x      x     x     .       .        x        .     x         x     x
+shuffle_channel          x      x     x     .       .        x        .     x         x     x
+pixel_shuffle            x      x     x     .       .        x        .     x         x     x
+reorg                    x      x     x     .       .        x        .     x         x     x
+resize                   x      x     x     .       .        x        .     x         x     x
+cast                     x      x     x     .       .        .        .     x         .     x
+packing                  x      x     x     .       .        .        .     x         x     x
+unfold                   x      x     x     .       .        .        .     .         x     x
+fold                     x      x     x     .       .        .        .     .         x     x
+diag                     x      x     x     .       .        .        .     .         x     x
+copy_to                  x      x     x     .       .        .        .     x         x     x
+grid_sample              x      x     x     .       .        .        .     .         x     x
+einsum                   x      x     x     .       .        .        .     .         x     x
+spectrogram              x      x     x     .       .        .        .     .         x     x
+inverse_spectrogram      x      x     x     .       .        .        .     .         x     x
+prior_box                x      x     x     .       .        .        .     .         x     x
+detection_output         x      x     x     .       .        .        .     .         x     x
+yolo_detection_output    x      x     x     .       .        .        .     .         x     x
+yolov3_detection_output  x      x     x     .       .        .        .     .         x     x
+proposal                 x      x     x     .       .        .        .     .         x     x
+roi_pool                 x      x     x     .       .        .        .     .         x     x
+roi_align                x      x     x     .       .        .        .     .         x     x
+psroi_pool               x      x     x     .       .        .        .     .         x     x
