@@ -65,7 +65,7 @@ bool sn_fuser_at_tile(sn_fuser *f, uint32_t k)
     const sn_fused *g = &f->of[sn_fuser_group(f, k)];
     const sn_fusion_role r = f->role[k];
     bool is_result = r == SN_ROLE_ANCHOR || r == SN_ROLE_POINT || r == SN_ROLE_MOVE || r == SN_ROLE_STORE_MAP || r == SN_ROLE_POOL;
-    return is_result && f->stage[k] == g->stage && f->v->node[k]->n_out == 1 &&
+    return is_result && sn_node_kind(f->v->node[k]) != SN_FUSE_OPAQUE && f->stage[k] == g->stage && f->v->node[k]->n_out == 1 &&
            sn_shape_equal(&f->v->node[k]->out[0]->shape, &g->tile);
 }
 

@@ -64,6 +64,10 @@ static const char *misfit(sn_fuser *f, uint32_t i, uint32_t group, sn_fusion_rol
         const sn_value *value = sn_fusion_read(n, s);
         uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
         if (k == SN_NOT_HERE || sn_fuser_group(f, k) != group || sn_fuser_edge_fits(f, g, k, n, role)) continue;
+        if (sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE) return "an opaque operator is computed alone";
+        if (role == SN_ROLE_POINT && !g->anchor && (f->role[k] == SN_ROLE_REDUCE || f->role[k] == SN_ROLE_ROW))
+            return g->row_axes ? "what was computed for a row is not spread over that row"
+                               : "a row does not stay in the cache to be gone over again";
         if (f->role[k] == SN_ROLE_SUM) return "it needs the sum of all before it can begin";
         if (f->stage[k] != g->stage) return "the group has gone on to other shapes";
         if (!sn_shape_equal(&value->shape, &n->out[0]->shape))
@@ -133,6 +137,7 @@ static bool spread(sn_fuser *f, uint32_t i, uint32_t group)
 {
     const sn_node *n = f->v->node[i], *concat = f->v->node[group];
     uint32_t k = read_of(f, i, group);
+    if (concat->op != &sn_op_concat) return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "its operand is a part of another value");
     if (!is_unary(n)) return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "only operators with one operand are computed part by part");
     if (sn_fuser_read_outside(f, k, i)) return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "others read the value, too");
     for (unsigned s = 0; s < concat->n_in; s++) {

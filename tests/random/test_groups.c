@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "formats/format.h"
-#include "fusion/groups.h"
+#include "fusion/cost.h"
 #include "passes/pass.h"
 #include "random/gen.h"
 #include "ref/run.h"
@@ -61,7 +61,9 @@ static void check_pass(const sn_group *g)
     size_t n_anchors = 0;
     for (size_t i = 0; i < g->n_nodes; i++) {
         const sn_node *n = g->nodes[i];
+        if (g->n_nodes > 1 && sn_node_kind(n) == SN_FUSE_OPAQUE) wrong(g, "something opaque");
         n_anchors += g->roles[i] == SN_ROLE_ANCHOR;
+        if (g->roles[i] == SN_ROLE_REDUCE && sn_fusion_row_axes(n) != g->row_axes) wrong(g, "a reduction over other axes");
         for (unsigned s = 0; s < n->n_in && g->n_nodes > 1; s++) {
             const sn_value *value = sn_in(n, s);
             const sn_fusion_role *from = value && value->def ? role_in(g, value->def) : NULL;
@@ -69,6 +71,10 @@ static void check_pass(const sn_group *g)
         }
     }
     if (n_anchors > 1 && !g->small) wrong(g, "more than one complex operator");
+    for (size_t i = 0; i < g->n_outputs && !g->row_axes; i++) {
+        const sn_fusion_role *from = role_in(g, g->outputs[i]->def);
+        if (from && is_before(*from)) wrong(g, "an output of what is computed several times");
+    }
 }
 
 /* ---- any mode ------------------------------------------------------------------------------------------------------- */

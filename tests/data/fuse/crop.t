@@ -1,0 +1,14 @@
+# A part of an input, and relu.
+test fuse
+--- in
+"x" = input : f32[8,16,16]
+"a" = crop("x") {starts=[2], ends=[6], axes=[0]} name="crop1"
+"y" = relu("a") name="y"
+output("y")
+--- tvm
+crop1(move) y(point): x -> y; 8192 bytes less: elementwise and moves
+--- full
+crop1(move): x -> a; 16384 bytes less; in slices: parts lie where they belong: nothing is left to do
+y(point): a -> y: its operand is a part of another value
+--- refused
+spread: crop1, y: its operand is a part of another value

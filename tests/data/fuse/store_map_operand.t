@@ -1,0 +1,15 @@
+# Operands behind a move are read where its results are stored.
+test fuse
+--- in
+"x" = input : f32[8,16,16]
+"a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
+"k" = shuffle_channel("a") {group=2} name="shuffle"
+"y" = mul("k", "x") name="y"
+output("y")
+@"conv1.w" = f32[8,8,3,3] seed 1
+--- tvm
+conv1(anchor): x -> a: it is complex, and an edge on the way there is injective
+shuffle(move) y(point): a x -> y; 16384 bytes less: elementwise and moves
+--- full
+conv1(anchor) shuffle(store_map) y(point): x -> y; 32768 bytes less: epilogue, store map
+--- refused
