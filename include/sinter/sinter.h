@@ -297,6 +297,9 @@ SN_API sn_status sn_model_cost(sn_model *m, sn_cost_info *out);
 /* An input of the network; its name is the outside name. */
 SN_API sn_status sn_model_input_value(sn_model *m, uint32_t index, sn_value_info *out);
 
+/* Whether its readers take indices: then it has 32-bit integers in the place of floats, bit by bit. */
+SN_API bool sn_model_input_is_index(sn_model *m, uint32_t index);
+
 /* A tensor of floats, dense, the last axis fastest. */
 typedef struct sn_array {
     const char *name;

@@ -6,7 +6,19 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "ref/inputs.h"
 #include "ref/run.h"
+
+bool sn_model_input_is_index(sn_model *m, uint32_t index)
+{
+    SN_EACH_NODE(n, m->graph)
+    {
+        if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        if (index < n->n_out) return sn_integer_limit(n->out[index]) > 0;
+        index -= n->n_out;
+    }
+    return false;
+}
 
 /* What a run holds; given back however it ends. */
 typedef struct run_state {

@@ -219,6 +219,16 @@ int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
                                          "run it");
 }
 
+/* Numbers of a .npy where indices are read. */
+static void make_indices(sn_npy *a)
+{
+    for (uint64_t i = 0; i < a->n; i++) {
+        float v = a->data[i];
+        int32_t index = v > -2e9f && v < 2e9f ? (int32_t)v : -1;
+        memcpy(&a->data[i], &index, sizeof index);
+    }
+}
+
 int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const float *const **inputs)
 {
     const sn_settings *s = &cli->set;
@@ -243,6 +253,7 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const float *const *
         if ((uint64_t)v.bytes != feeds[i].array.n * sizeof(float))
             return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has %" PRId64 " elements, the file %" PRIu64, v.name,
                                 v.bytes / (int64_t)sizeof(float), feeds[i].array.n);
+        if (sn_model_input_is_index(*sized, i) && !feeds[i].array.raw) make_indices(&feeds[i].array);
         list[i] = feeds[i].array.data;
     }
     *inputs = list;
