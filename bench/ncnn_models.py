@@ -23,8 +23,8 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests" / "peer"))
 import numpy as np  # noqa: E402
+import corpus  # noqa: E402
 import sinter_tool as tool  # noqa: E402
-import test_models  # noqa: E402
 from ncnn_peer import to_mat  # noqa: E402
 
 
@@ -144,7 +144,7 @@ def main():
     heads = f"{'model':44} layers: original, same passes, ncnnoptimize{', older' if args.older else ''}, now; MACs: original{', older' if args.older else ''}, now"
     print(heads + "".join(f"; {t} thread(s): original ms, same passes, now, now to same passes" for t in ([] if args.counts else args.threads.split(","))))
     with tempfile.TemporaryDirectory() as folder:
-        for name, path, shapes, weights, counted in test_models.models(args):
+        for name, path, shapes, weights, counted in corpus.models():
             if shapes is None or args.k not in name:
                 continue
             try:

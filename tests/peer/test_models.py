@@ -16,6 +16,7 @@ import numpy as np
 
 import peer
 import sinter_tool as tool
+from corpus import FP16_TAG, INT8_TAG, detected, holds, inputs_before, models
 from ncnn_peer import Ncnn, Ours, distance
 
 BOUND = 1e-4
@@ -29,103 +30,10 @@ BOUND_SEEDED = 1e-3
 # integers, and in a deep network one step of one element moves all that follow. Its single layers
 # are compared tightly in test_layers.
 BOUND_INT8_RMS = 0.15
-DETECTION = ("DetectionOutput", "Yolov3DetectionOutput", "YoloDetectionOutput")
-BEFORE = DETECTION + (
-    "Softmax",
-)  # what goes into them is compared too: what comes out can be nothing, or 0 and 1 alone
-
-# Sizes other than those of SHAPES.tsv.
-SIZES = {
-    # A vector of 512 has one channel for a convolution over one axis, which ncnn does not notice.
-    "dtln-pytorch/model_p2.param": {"y1": (512, 1)},
-    # Smaller, for speed.
-    "waifu2x/cunet_noise0_scale2.0x_model.param": {"Input1": (3, 104, 104)},
-}
-FP16_TAG, INT8_TAG = b"\x47\x6b\x30\x01", b"\x38\x4b\x0d\x00"
-
-# Networks of ncnn's benchmark that run in reasonable time, with sizes where smaller ones do.
-BENCHMARK = {
-    "FastestDet": "3,352,352",
-    "alexnet": "",
-    "blazeface": "",
-    "efficientnet_b0": "",
-    "efficientnetv2_b0": "",
-    "googlenet": "",
-    "mnasnet": "",
-    "mobilenet": "",
-    "mobilenet_ssd": "",
-    "mobilenet_v2": "",
-    "mobilenet_v3": "",
-    "mobilenet_yolo": "3,224,224",
-    "mobilenetv2_yolov3": "3,224,224",
-    "nanodet_m": "",
-    "proxylessnasnet": "",
-    "regnety_400m": "",
-    "resnet18": "",
-    "resnet50": "",
-    "shufflenet": "",
-    "shufflenet_v2": "",
-    "squeezenet": "",
-    "squeezenet_ssd": "",
-    "yolo-fastest-1.1": "",
-    "yolo-fastestv2": "",
-    "yolov4-tiny": "3,224,224",
-    "vision_transformer": "3,384,384",
-}
 
 
 class Wrong(Exception):
     pass
-
-
-def read_tsv(path):
-    with open(path) as f:
-        rows = [line.split("\t") for line in f.read().splitlines()]
-    heads = [h.split(" ")[0] for h in rows[0]]  # "inputs (as --input takes them)" is inputs
-    return [dict(zip(heads, row)) for row in rows[1:]]
-
-
-def parse_inputs(text):
-    return {
-        name: tuple(int(n) for n in sizes.split(","))
-        for name, sizes in (word.rsplit("=", 1) for word in text.split())
-    }
-
-
-def inputs_of_file(param):
-    """Sizes of the Inputs as the file says them."""
-    found = {}
-    with open(param) as f:
-        for words in (line.split() for line in f):
-            if words and words[0] == "Input":
-                values = dict(w.split("=") for w in words[5:] if "=" in w and not w.startswith("-"))
-                found[words[4]] = tuple(
-                    int(values[k]) for k in ("2", "11", "1", "0") if values.get(k, "0") != "0"
-                )
-    return found
-
-
-def holds(path, tag):
-    """Whether the weight file has a buffer with this tag, as far as aligned words tell."""
-    with open(path, "rb") as f:
-        words = np.frombuffer(f.read(os.path.getsize(path) // 4 * 4), dtype=np.uint32)
-    return bool((words == np.frombuffer(tag, dtype=np.uint32)[0]).any())
-
-
-def inputs_before(param):
-    """What goes into the layers BEFORE is about: {(layer, position): the name it has here}."""
-    return {
-        (name, i): blob
-        for kind, name, bottoms, _ in tool.layers(param)
-        if kind in BEFORE
-        for i, blob in enumerate(bottoms)
-    }
-
-
-def detected(param):
-    """Results of detection layers: in another order, or more or fewer, where a score is on the
-    edge."""
-    return {blob for kind, _, _, tops in tool.layers(param) if kind in DETECTION for blob in tops}
 
 
 def rms(a, b):
@@ -241,36 +149,13 @@ class Test:
         return len(kinds), tool.n_layers(optimized), 0.0, 0.0
 
 
-def models(args):
-    """(name, path, shapes or None for a custom layer, more words for the tool, layers by
-    ncnnoptimize)"""
-    folder = os.environ.get("SINTER_MODELS", "")
-    counts = {
-        r["model"]: r["ncnnoptimize"]
-        for r in read_tsv(os.path.join(peer.HERE, "ncnnoptimize_layers.tsv"))
-    }
-    for row in read_tsv(os.path.join(folder, "SHAPES.tsv")):
-        shapes = None if row.get("note", "").startswith("not run") else parse_inputs(row["inputs"])
-        if shapes:
-            shapes.update(SIZES.get(row["model"], {}))
-        yield row["model"], os.path.join(folder, row["model"]), shapes, (), counts.get(
-            row["model"], ""
-        )
-    for name, sizes in BENCHMARK.items():
-        path = os.path.join(folder, "ncnn-benchmark", name + ".param")
-        shapes = inputs_of_file(path)
-        if sizes:
-            shapes = {n: tuple(int(v) for v in sizes.split(",")) for n in shapes}
-        yield "ncnn-benchmark/" + name + ".param", path, shapes, ("--bin", "seed:1"), ""
-
-
 def main():
     args = peer.arguments(__doc__.splitlines()[0])
     if not os.path.isdir(os.environ.get("SINTER_MODELS", "")):
         print("skipped: no models (SINTER_MODELS names no folder)")
         peer.finish(0, 0, 1)
     t, rows, failed = Test(args), [], 0
-    for name, path, shapes, weights, count in models(args):
+    for name, path, shapes, weights, count in models():
         if args.k not in name:
             continue
         start = time.monotonic()
