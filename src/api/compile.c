@@ -40,7 +40,8 @@ static sn_status prefix_of(sn_model *m, const sn_compile_options *o, sn_arena *a
 {
     *out = o->prefix ? sn_arena_strdup(arena, o->prefix) : sn_c_prefix(arena, name_of(m));
     SN_CHECK(m->context->ctx, sn_c_is_prefix(*out), SN_E_ARG,
-             "prefix '%s': a letter, then letters, digits and _ are expected, at most 40 characters", sn_escape(arena, *out));
+             "prefix '%s': a letter, then letters, digits and _ are expected, at most 40 characters, and no name "
+             "of the C library's or a build's own, like math or test", sn_escape(arena, *out));
     return SN_OK;
 }
 

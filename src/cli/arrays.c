@@ -21,9 +21,11 @@ static void put_shape(const sn_array *a)
 static void put_summary(const sn_array *a)
 {
     double least = INFINITY, most = -INFINITY, sum = 0;
-    uint64_t at = 0;
+    uint64_t at = 0, n_nan = 0;
     for (uint64_t i = 0; i < a->n; i++) {
         double v = (double)a->data[i];
+        n_nan += isnan(v);
+        if (isnan(v)) continue;
         if (v < least) least = v;
         if (v > most) most = v, at = i;
         sum += v;
@@ -31,7 +33,9 @@ static void put_summary(const sn_array *a)
     sn_put_safe(stdout, a->name);
     printf("  ");
     put_shape(a);
-    if (a->n) printf("  min %.6g  mean %.6g  max %.6g at %" PRIu64, least, sum / (double)a->n, most, at);
+    if (a->n > n_nan) printf("  min %.6g  mean %.6g  max %.6g at %" PRIu64, least, sum / (double)(a->n - n_nan), most, at);
+    if (n_nan == a->n && a->n) printf("  all not a number");
+    else if (n_nan) printf("  %" PRIu64 " not a number", n_nan);
     putchar('\n');
 }
 

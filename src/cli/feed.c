@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define AT(field) offsetof(sn_settings, field)
 
@@ -90,7 +91,7 @@ static int find_feed(sn_cli *cli, const char *option, const char *text, feed *fe
         *out = &feeds[i];
         *path = text + length + 1;
     }
-    if (!*out && n == 1) {
+    if (!*out && n == 1 && !(strchr(text, '=') && access(text, F_OK) != 0)) {
         *out = &feeds[0];
         *path = text;
     }

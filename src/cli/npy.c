@@ -146,6 +146,7 @@ int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out)
     int code = read_all(cli, path, &data, &n);
     if (code) return code;
     if (n >= 6 && memcmp(data, "\x93NUMPY", 6) == 0) return read_npy(cli, path, data, n, out);
+    if (!n) return sn_cli_error(cli, SN_E_FORMAT, "%s: is empty", path);
     if (n % sizeof(float)) return sn_cli_error(cli, SN_E_FORMAT, "%s: %zu bytes are neither a .npy nor raw floats", path, n);
     *out = (sn_npy){.rank = 1, .n = n / sizeof(float), .raw = true};
     out->sizes[0] = (int64_t)out->n;

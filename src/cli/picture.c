@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Pictures as inputs: decoded, resized, channels apart. */
+#include <errno.h>
 #include <math.h>
+#include <string.h>
 
 #include "cli/npy.h"
 
@@ -14,6 +16,9 @@
 
 static int refuse(sn_cli *cli, const char *path)
 {
+    FILE *f = fopen(path, "rb");
+    if (!f) return sn_cli_error(cli, SN_E_IO, "%s: %s", path, strerror(errno));
+    fclose(f);
     return sn_cli_error(cli, SN_E_FORMAT, "%s: cannot be read as a picture: %s (JPEG, PNG and BMP can)", path, stbi_failure_reason());
 }
 

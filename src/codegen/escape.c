@@ -12,6 +12,23 @@ enum { MAX_PREFIX = 40, MAX_COMMENT = 200 };
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+/* Files and targets of a build are named after the prefix: a header of the C library would be hidden (those that generated code
+ * or its readers include, and what these include), names that CMake or a linker takes for something else fail. */
+static const char *const taken[] = {
+    "all", "alloca", "assert", "clean", "complex", "ctype", "depend", "dlfcn", "edit_cache", "endian", "errno", "fcntl", "features", "fenv", "float",
+    "help", "immintrin", "install", "inttypes", "limits", "locale", "m", "main", "malloc", "math", "memory", "mq", "package", "package_source", "pthread",
+    "rebuild_cache", "sched", "sem", "semaphore", "setjmp", "signal", "sinter", "stdalign", "stdarg", "stdatomic", "stdbool", "stddef", "stdint",
+    "stdio", "stdlib", "stdnoreturn", "string", "strings", "test", "tgmath", "threads", "time", "uchar", "unistd", "wchar", "wctype",
+};
+
+static bool is_taken(const char *s)
+{
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        if (strcmp(taken[i], s) == 0) return true;
+    }
+    return false;
+}
+
 const char *sn_c_string(sn_arena *arena, const char *s)
 {
     sn_str out;
@@ -74,6 +91,7 @@ const char *sn_c_prefix(sn_arena *arena, const char *path)
         sn_str_addn(&out, &c, 1);
     }
     while (out.n && out.s[out.n - 1] == '_') out.s[--out.n] = 0;
+    if (out.n && is_taken(out.s)) sn_str_add(&out, "_net");
     return out.n ? out.s : "net";
 }
 
@@ -84,5 +102,5 @@ bool sn_c_is_prefix(const char *s)
     for (size_t i = 0; i < n; i++) {
         if (!is_letter(s[i]) && !is_digit(s[i]) && s[i] != '_') return false;
     }
-    return true;
+    return !is_taken(s);
 }

@@ -13,9 +13,10 @@ const char *sn_c_string(sn_arena *arena, const char *s);
  * line splice; valid UTF-8 is kept, all else is \xHH. */
 const char *sn_c_comment(sn_arena *arena, const char *s);
 /* A prefix for identifiers and file names, from the name of a file: "models/Face-v2.param" gives "face_v2". ASCII, begins with
- * a letter, at most 40 bytes; "net" where nothing is left. */
+ * a letter, at most 40 bytes; "net" where nothing is left, "math_net" for "math.param". */
 const char *sn_c_prefix(sn_arena *arena, const char *path);
-/* Whether a user's own prefix can be taken: a letter, then letters, digits and underscores, at most 40 bytes. */
+/* Whether a user's own prefix can be taken: a letter, then letters, digits and underscores, at most 40 bytes, and no
+ * name that the C library, CMake or the generated folder itself need. */
 bool sn_c_is_prefix(const char *s);
 
 #endif

@@ -236,7 +236,10 @@ static sn_status compile(build *b)
     if (failed) return report(b, failed, names[failed - list]);
     sn_process link = link_call(b);
     SN_TRY(run(b, &link, 1, n));
-    return link.exit_code == 0 ? SN_OK : report(b, &link, "linking");
+    if (link.exit_code != 0) return report(b, &link, "linking");
+    SN_CHECK(b->ctx, sn_file_exists(inside(b, "module.so")), SN_E_UNSUPPORTED, "%s made no library; is it a C compiler?",
+             sn_escape(b->arena, b->toolchain.argv[0]));
+    return SN_OK;
 }
 
 /* ---- all ------------------------------------------------------------------------------------------------------ */

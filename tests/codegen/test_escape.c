@@ -87,7 +87,11 @@ static void prefixes(void **state)
     assert_string_equal(sn_c_prefix(arena, "/"), "net");
     assert_string_equal(sn_c_prefix(arena, "x\"; int y; \".param"), "x_int_y");
     assert_true(strlen(sn_c_prefix(arena, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")) == 40);
+    assert_string_equal(sn_c_prefix(arena, "models/test.param"), "test_net");
+    assert_string_equal(sn_c_prefix(arena, "Math.param"), "math_net");
     assert_true(sn_c_is_prefix("face_2"));
+    assert_false(sn_c_is_prefix("main"));
+    assert_false(sn_c_is_prefix("time"));
     assert_false(sn_c_is_prefix(""));
     assert_false(sn_c_is_prefix("2face"));
     assert_false(sn_c_is_prefix("_face"));

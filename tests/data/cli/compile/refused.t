@@ -22,9 +22,9 @@ sinter: the sizes of input 'data' are not known: give them, like --input data=3,
 code 5
 sinter: the sizes of input 'data' are not known: give them, like --input data=3,240,320
 code 5
-sinter: prefix '../x': a letter, then letters, digits and _ are expected, at most 40 characters
+sinter: prefix '../x': a letter, then letters, digits and _ are expected, at most 40 characters, and no name of the C library's or a build's own, like math or test
 code 2
-sinter: prefix 'a b': a letter, then letters, digits and _ are expected, at most 40 characters
+sinter: prefix 'a b': a letter, then letters, digits and _ are expected, at most 40 characters, and no name of the C library's or a build's own, like math or test
 code 2
 sinter: no target 'pdp11'; there are native, x86-64-v3, x86-64-v3-vl, x86-64-v4, x86-64, aarch64 and generic
 code 2
