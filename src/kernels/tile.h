@@ -60,6 +60,7 @@ typedef struct sn_tile_calls {
     const char *x, *x_step; /* of row p */
     const char *w;          /* of the whole packed w */
     const char *y, *y_step; /* of row p, vector v */
+    const char *pixel;      /* BLOCKED: that the epilogue sees for row p; NULL: p */
     const char *c, *c_step, *c_factor; /* with tile.c */
     const char *flat;       /* PLAIN with an epilogue: index of row p, vector v in the result */
     int64_t chunk;          /* tiles that share a pass over one group, for the prefetch of the next */
