@@ -9,6 +9,7 @@
 #include "kernels/conv_sizes.h"
 #include "kernels/tile.h"
 #include "ops/conv.h"
+#include "ops/ops.h"
 
 extern const char sn_text_pointwise[];
 
@@ -69,7 +70,6 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     return true;
 }
 
-
 static void choose_order(config *c)
 {
     const sn_cover *v = &c->cover;
@@ -104,8 +104,9 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->scratch = c->gather ? blocks * k->machine->lanes * c->gathered : 0;
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
     s->bytes = 4 * ((double)c->ic * (double)oc + (double)(c->ic + oc) * (double)c->pixels);
-    s->why = sn_arena_printf(k->arena, "%s, %s outermost%s", sn_cover_text(k->arena, &c->cover),
-                             c->groups_outer ? "groups" : "pixels", c->gather ? ", strided pixels gathered" : c->framed ? ", row by row, around it the epilogue of 0" : "");
+    s->why = sn_arena_printf(k->arena, "%s, %s outermost%s%s", sn_cover_text(k->arena, &c->cover),
+                             c->groups_outer ? "groups" : "pixels", c->gather ? ", strided pixels gathered" : "",
+                             c->framed ? ", row by row, around it the epilogue of 0" : "");
     return SN_OK;
 }
 
@@ -119,7 +120,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const sn_tile tile = {.x = SN_TILE_BLOCKED, .step = s};
     const char *at = c->framed ? "(q + p)" : "p";
     const sn_tile_calls calls = {
-        .x = c->gather ? sn_arena_printf(arena, "scratch + (p - p0) * %d", lanes) : sn_arena_printf(arena, c->framed ? "xr + p * %d" : "x + p * %d", lanes),
+        .x = sn_arena_printf(arena, "%s * %d", c->gather ? "scratch + (p - p0)" : c->framed ? "xr + p" : "x + p", lanes),
         .x_step = sn_arena_printf(arena, "%" PRId64, c->gather ? c->gathered * lanes : x_plane),
         .w = "w",
         .y = sn_arena_printf(arena, "y + v * %" PRId64 " + %s * %d", y_plane, at, lanes),

@@ -176,7 +176,7 @@ static sn_status call(printer *p, int64_t nb, int64_t t, bool tail, const char *
     SN_TRY(micro_kernel(p->e, p->tile, p->c, nb, t, tail, p->bind, &name));
     const char *text = p->tile->plain ? sn_arena_printf(sn_emit_arena(p->e), "${EARGSP(%s, v * %d)}",
                                                         s->flat ? s->flat : "0", p->c->lanes)
-                                      : "${EARGS(v, p)}";
+                                      : sn_arena_printf(sn_emit_arena(p->e), "${EARGS(v, %s)}", s->pixel ? s->pixel : "p");
     SN_TRY(short_text(p->e, text, p->bind, &args));
     sn_str_addf(&p->out, "                %s%s(%s, %s, wg, %" PRId64 ", next, %s, %s", before, name, s->x, s->x_step, p->c->k,
                 s->y, s->y_step);
