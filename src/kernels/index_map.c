@@ -210,7 +210,12 @@ bool sn_index_each(const sn_index_map *map, const sn_place *const *in, const sn_
 
 /* ---- folding -------------------------------------------------------------------------------------------------- */
 
-enum { N_AT = 1 + SN_INDEX_FROM, MAX_CLASSES = 4096, MAX_POINTS = 1 << 21 };
+enum { N_AT = 1 + SN_INDEX_FROM, MAX_CLASSES = 4096, MAX_POINTS = 1 << 17 };
+
+typedef struct point {
+    int32_t class;
+    int64_t at[N_AT]; /* to, from.. */
+} point;
 
 /* What is done at a point: a pattern, or a loop around another class. */
 typedef struct fold_class {
@@ -218,20 +223,18 @@ typedef struct fold_class {
     sn_index_pattern pattern;
     int64_t size, step[N_AT];
     int n_axes;
+    /* The progression of its points that is being read. `held`: it has two points, and a third that does not go on with them. */
+    point open, third;
+    int64_t n_open, open_step[N_AT];
+    bool held;
 } fold_class;
-
-typedef struct point {
-    int32_t class;
-    int64_t at[N_AT]; /* to, from.. */
-} point;
 
 typedef struct folding {
     SN_VEC(fold_class) classes;
     SN_VEC(point) points;
     int lanes;
     uint16_t out;
-    point open; /* a progression of single points that is being read */
-    int64_t open_n, open_step[N_AT];
+    size_t last_pattern; /* class found last, that is likely wanted again */
     source now[SN_INDEX_LANES]; /* lanes of the point at hand */
     int n_now;
     int64_t now_to;
@@ -240,12 +243,17 @@ typedef struct folding {
 
 static int32_t class_find(folding *f, const fold_class *c)
 {
+    const fold_class *last = f->last_pattern < f->classes.n ? &f->classes.v[f->last_pattern] : NULL;
+    if (c->inner < 0 && last && last->inner < 0 && memcmp(&last->pattern, &c->pattern, sizeof c->pattern) == 0)
+        return (int32_t)f->last_pattern;
     for (size_t i = f->classes.n; i-- > 0;) {
         const fold_class *d = &f->classes.v[i];
         if (d->inner != c->inner) continue;
         if (c->inner < 0 ? memcmp(&d->pattern, &c->pattern, sizeof c->pattern) == 0
-                         : d->size == c->size && memcmp(d->step, c->step, sizeof c->step) == 0)
+                         : d->size == c->size && memcmp(d->step, c->step, sizeof c->step) == 0) {
+            if (c->inner < 0) f->last_pattern = i;
             return (int32_t)i;
+        }
     }
     if (f->classes.n >= MAX_CLASSES) return -1;
     SN_PUSH(f->classes, *c);
@@ -279,34 +287,97 @@ static void step_between(const point *a, const point *b, int64_t *step)
     for (int k = 0; k < N_AT; k++) step[k] = b->at[k] - a->at[k];
 }
 
-/* First level, on points as they come, so that a million of them need no memory. */
-static bool close_run(folding *f)
+/* Points as they come: each class reads one progression; where that ends it is a point of another class, and so on. A million points need
+ * no memory so. What stays alone is kept for fold_all. */
+static bool add_point(folding *f, const point *p);
+
+static bool keep_point(folding *f, const point *p)
 {
-    if (f->open_n == 0) return true;
-    point p;
-    if (!loop_point(f, &f->open, f->open_n, f->open_step, &p) || f->points.n >= MAX_POINTS / 16) return false;
-    SN_PUSH(f->points, p);
-    f->open_n = 0;
+    if (f->points.n >= MAX_POINTS) return false;
+    SN_PUSH(f->points, *p);
+    return true;
+}
+
+static bool close_run(folding *f, int32_t class)
+{
+    fold_class *c = &f->classes.v[class];
+    const point first = c->open;
+    const int64_t n = c->n_open;
+    int64_t step[N_AT];
+    memcpy(step, c->open_step, sizeof step);
+    c->n_open = 0;
+    if (n == 0) return true;
+    if (n == 1) return keep_point(f, &first);
+    point made;
+    return loop_point(f, &first, n, step, &made) && add_point(f, &made);
+}
+
+static void open_run(folding *f, const point *p)
+{
+    fold_class *c = &f->classes.v[p->class];
+    c->open = *p;
+    c->n_open = 1;
+    memset(c->open_step, 0, sizeof c->open_step);
+}
+
+/* Two points and a third that did not fit: with `p` the second and third may begin a longer progression (p NULL: they do not). */
+static bool settle(folding *f, int32_t class, const point *p, bool *taken)
+{
+    fold_class *c = &f->classes.v[class];
+    const point first = c->open, third = c->third;
+    point second = first;
+    int64_t next[N_AT];
+    for (int k = 0; k < N_AT; k++) second.at[k] += c->open_step[k];
+    step_between(&second, &third, next);
+    c->held = false;
+    *taken = p && steps_by(&third, p, next);
+    if (*taken) {
+        c->open = second;
+        c->n_open = 2;
+        memcpy(c->open_step, next, sizeof next);
+        return keep_point(f, &first);
+    }
+    if (!close_run(f, class)) return false;
+    open_run(f, &third);
     return true;
 }
 
 static bool add_point(folding *f, const point *p)
 {
-    point last = f->open;
-    for (int k = 0; k < N_AT; k++) last.at[k] += (f->open_n - 1) * f->open_step[k];
-    if (f->open_n == 1 && p->class == f->open.class) {
-        step_between(&f->open, p, f->open_step);
-        f->open_n = 2;
+    bool taken = false;
+    if (f->classes.v[p->class].held && !settle(f, p->class, p, &taken)) return false;
+    if (taken) {
+        f->classes.v[p->class].n_open++;
         return true;
     }
-    if (f->open_n > 1 && p->class == f->open.class && steps_by(&last, p, f->open_step)) {
-        f->open_n++;
-        return true;
+    fold_class *c = &f->classes.v[p->class];
+    point last = c->open;
+    for (int k = 0; k < N_AT; k++) last.at[k] += (c->n_open - 1) * c->open_step[k];
+    if (c->n_open == 0) {
+        open_run(f, p);
+    } else if (c->n_open == 1) {
+        step_between(&c->open, p, c->open_step);
+        c->n_open = 2;
+    } else if (steps_by(&last, p, c->open_step)) {
+        c->n_open++;
+    } else if (c->n_open == 2) {
+        c->held = true;
+        c->third = *p;
+    } else {
+        if (!close_run(f, p->class)) return false;
+        open_run(f, p);
     }
-    if (!close_run(f)) return false;
-    f->open = *p;
-    f->open_n = 1;
-    memset(f->open_step, 0, sizeof f->open_step);
+    return true;
+}
+
+/* The end of all points. Closing makes points of later classes alone. */
+static bool close_all(folding *f)
+{
+    for (size_t i = 0; i < f->classes.n; i++) {
+        bool taken;
+        if (f->classes.v[i].held && !settle(f, (int32_t)i, NULL, &taken)) return false;
+        if (!close_run(f, (int32_t)i)) return false;
+    }
     return true;
 }
 
@@ -452,9 +523,9 @@ static bool fold_map(sn_arena *scratch, const sn_index_map *map, const sn_place 
     *f = (folding){.classes = SN_VEC_IN(scratch), .points = SN_VEC_IN(scratch), .lanes = lanes_at_once, .in = in};
     for (uint16_t o = 0; o < map->n_out; o++) {
         f->out = o;
-        if (!sn_index_each(map, in, out, o, lanes, visit_float, f) || !close_run(f)) return false;
+        if (!sn_index_each(map, in, out, o, lanes, visit_float, f)) return false;
     }
-    return fold_all(f, scratch);
+    return close_all(f) && fold_all(f, scratch);
 }
 
 bool sn_index_nests_of(sn_arena *lasting, sn_arena *scratch, const sn_index_map *map, const sn_place *const *in,

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Index maps as loops: that moves become few nests, whatever their size, and that the nests do what the map says. */
+#include "base/unit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ir/ir_text.h"
+#include "kernels/index_map.h"
+#include "ops/ops.h"
+
+enum { LANES = 8 };
+static sn_ctx *ctx;
+
+static int setup(void **state)
+{
+    (void)state;
+    ctx = sn_ctx_create(NULL, NULL);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    sn_ctx_destroy(ctx);
+    return 0;
+}
+
+static sn_place place_of(const sn_shape *s, bool blocked)
+{
+    sn_place p = {.shape = *s, .layout = {SN_LAYOUT_PLAIN, 1, sn_shape_count(s), 0}};
+    if (!blocked) return p;
+    const int64_t pixels = sn_shape_count(s) / s->d[0];
+    p.layout = (sn_layout){SN_LAYOUT_BLOCKED, s->d[0], pixels, pixels * LANES + 16};
+    return p;
+}
+
+static int64_t floats_of(const sn_layout *l)
+{
+    return l->kind == SN_LAYOUT_PLAIN ? l->pixels : sn_layout_blocks(l, LANES) * l->plane;
+}
+
+/* What the nests write, as numbers of source floats + 1; 0: not written. */
+static void run_nest(const sn_index_nest *nest, int lanes, int axis, int64_t to, int64_t from, int64_t *y)
+{
+    if (axis < nest->n) {
+        for (int64_t i = 0; i < nest->size[axis]; i++)
+            run_nest(nest, lanes, axis + 1, to + i * nest->to_step[axis], from + i * nest->from_step[axis][0], y);
+        return;
+    }
+    for (int l = 0; l < lanes; l++) {
+        if (y[to + l]) fail_msg("float %lld is written twice", (long long)(to + l));
+        y[to + l] = nest->pattern->from[l] == 0 ? from + nest->pattern->lane[l] + 1 : -1;
+    }
+}
+
+typedef struct expectation {
+    const int64_t *y;
+    int64_t n_wrong;
+} expectation;
+
+static bool expect(void *user, int64_t to, int in, int64_t from)
+{
+    expectation *e = user;
+    if (in == 0 ? e->y[to] != from + 1 : e->y[to] == 0) e->n_wrong++;
+    return true;
+}
+
+/* One input, one output; `most` nests. */
+static void check(const char *text, bool in_blocked, bool out_blocked, size_t most)
+{
+    sn_arena *arena = sn_arena_create(ctx), *scratch = sn_arena_create(ctx);
+    sn_graph *g = NULL;
+    if (sn_graph_parse(ctx, "case", sn_text_of(text), sn_op_find, &g) != SN_OK || sn_infer_graph(g) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));
+    const sn_node *node = sn_out(g->first, 0)->uses->node;
+    const sn_place x = place_of(&sn_in(node, 0)->shape, in_blocked), y = place_of(&sn_out(node, 0)->shape, out_blocked);
+    const sn_place *in[] = {&x}, *out[] = {&y};
+    sn_index_map *map = NULL;
+    sn_index_nests nests = {0};
+    if (sn_index_map_of(ctx, arena, scratch, node, &map) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));
+    if (!sn_index_nests_of(arena, scratch, map, in, out, LANES, most, &nests)) fail_msg("more than %zu nests for %s", most, text);
+    int64_t *found = SN_NEW_N(arena, int64_t, floats_of(&y.layout));
+    for (size_t i = 0; i < nests.n; i++)
+        if (nests.v[i].pattern->n_from < 2) run_nest(&nests.v[i], nests.lanes, 0, nests.v[i].to, nests.v[i].from[0], found);
+    expectation e = {.y = found};
+    assert_true(sn_index_each(map, in, out, 0, LANES, expect, &e));
+    assert_int_equal(e.n_wrong, 0);
+    sn_graph_destroy(g);
+    sn_arena_destroy(scratch);
+    sn_arena_destroy(arena);
+}
+
+#define NET(shape, op) "\"x\" = input : f32[" shape "]\n\"y\" = " op "\noutput(\"y\")\n"
+
+static void few_nests(void **state)
+{
+    (void)state;
+    for (int layouts = 0; layouts < 4; layouts++) {
+        const bool a = layouts & 1, b = layouts & 2;
+        check(NET("40,300,200", "flip(\"x\") {axes=[1]}"), a, b, 2);
+        check(NET("21,300,200", "permute(\"x\") {code=3}"), a, b, b ? 40 : 4);
+        check(NET("16,33,57", "crop(\"x\") {starts=[8,1,2], ends=[16,30,50], axes=[0,1,2]}"), a, b, 2);
+        check(NET("16,33,57", "tile(\"x\") {repeats=[2,2,2]}"), a, b, 12);
+    }
+    check(NET("16,33,57", "pad(\"x\") {top=1, left=2, right=3, bottom=4, value=0.5}"), true, true, 6);
+    check(NET("16,33,57", "pad(\"x\") {top=1, left=2, right=3, bottom=4, value=0.5}"), false, false, 6);
+    check(NET("16,33,57", "pixel_shuffle(\"x\") {upscale_factor=2}"), false, false, 2);
+    check(NET("3,64,64", "reorg(\"x\") {stride=2}"), false, false, 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(few_nests)};
+    return cmocka_run_group_tests(tests, setup, teardown);
+}
