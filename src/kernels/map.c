@@ -63,8 +63,10 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (c->blocked) {
         int64_t whole = at_least_1(l->pixels);
         c->chunk = at_least_1(ELEMENTS_A_UNIT / k->machine->lanes);
+        if (sn_share_pixels(whole)) c->chunk = 8;
         if (c->chunk > whole) c->chunk = whole;
-        s->units[0] = sn_layout_blocks(l, k->machine->lanes) * ((l->pixels + c->chunk - 1) / c->chunk);
+        s->units[0] = (l->pixels + c->chunk - 1) / c->chunk;
+        if (!sn_share_pixels(whole)) s->units[0] *= sn_layout_blocks(l, k->machine->lanes);
     } else if (c->dense) {
         c->chunk = ELEMENTS_A_UNIT;
         s->units[0] = (l->pixels + c->chunk - 1) / c->chunk;
@@ -143,6 +145,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     for (int i = 0; i + 1 < c->n_axes; i++) rows *= c->size[i];
     sn_bind_int(b, "BLOCKED", c->blocked);
     sn_bind_int(b, "DENSE", c->dense);
+    sn_bind_int(b, "BY_PIXELS", c->blocked && sn_share_pixels(l->pixels));
+    sn_bind_int(b, "BLOCKS", c->blocked ? sn_layout_blocks(l, sn_emit_machine(e)->lanes) : 0);
     sn_bind_int(b, "PIXELS", l->pixels);
     sn_bind_int(b, "PLANE", l->plane);
     sn_bind_int(b, "CHUNK", c->chunk);

@@ -74,10 +74,11 @@ static void choose_order(config *c)
 {
     const sn_cover *v = &c->cover;
     const int64_t row = c->pixels / c->rows, weights = sn_cover_floats(v), x = c->ic * c->pixels;
-    c->groups_outer = weights > x;
+    c->groups_outer = !sn_share_pixels(c->pixels);
     c->chunk = v->tiles;
     c->rows_at_once = 32768 / (row * c->ic) + 1;
-    if (!c->groups_outer && !c->framed) { /* inputs of a chunk: 128 KB, but enough of it that a pass over the weights pays */
+    /* Inputs of a chunk: 128 KB, but enough of it that a pass over the weights pays. */
+    if (!c->groups_outer && !c->framed && weights < x) {
         c->chunk = 32768 / ((v->t + 1) * c->ic);
         if (c->chunk < 16) c->chunk = 16;
         if (c->chunk > v->tiles) c->chunk = v->tiles;

@@ -46,9 +46,14 @@ bool sn_rows_fit(const sn_machine *machine, sn_rows *r)
     return ceil_div(w->begin[2], w->stride[2]) <= r->tile && ceil_div(max_i(r->over, 0), w->stride[2]) <= r->tail;
 }
 
+static bool by_rows(const sn_rows *r)
+{
+    return sn_share_pixels(r->window.out[0] * r->window.out[1] * r->window.out[2]);
+}
+
 int64_t sn_rows_units(const sn_rows *r, int64_t blocks)
 {
-    return blocks * r->window.out[0] * r->window.out[1];
+    return by_rows(r) ? r->window.out[0] * r->window.out[1] : blocks * r->window.out[0] * r->window.out[1];
 }
 
 /* ---- a tile ----------------------------------------------------------------------------------------------- */
@@ -301,6 +306,8 @@ sn_status sn_rows_emit(sn_emit *e, const sn_step *s, const sn_rows *r)
     sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");
     sn_bind_text(b, "SCALES", r->scales ? sn_emit_packed(e, r->scales) : "");
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
+    sn_bind_int(b, "BY_ROWS", by_rows(r));
+    sn_bind_int(b, "BLOCKS", sn_layout_blocks(&s->out[0]->layout, sn_emit_machine(e)->lanes));
     SN_TRY(sn_template(e, "rows_step", sn_text_rows_step, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;

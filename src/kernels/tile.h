@@ -35,7 +35,7 @@ typedef struct sn_cover {
 sn_cover sn_cover_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k);
 /* The same rows in the same tiles as another product has, with other outputs and k. */
 sn_cover sn_cover_like(const sn_machine *m, const sn_cover *rows, int64_t n, int64_t k);
-/* For one thread, memory apart. */
+/* For one thread, memory apart, in the scale of sn_wants.seconds. */
 double sn_cover_seconds(const sn_machine *m, const sn_cover *c);
 /* "4x6 registers, 3 groups of 32 outputs" */
 const char *sn_cover_text(sn_arena *arena, const sn_cover *c);

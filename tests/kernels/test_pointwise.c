@@ -8,6 +8,11 @@
              "@\"w$\" = f32[" #oc "," #ic ones "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",                           \
      .kernel = "pointwise"}
 
+/* Where there are few registers, the direct convolution may be as good. */
+#define CONV_ANY(ic, oc, sizes, nd, ones, params)                                                                    \
+    {.text = "\"x$\" = input : f32[" #ic "," sizes "]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=" #nd params "}\n" \
+             "@\"w$\" = f32[" #oc "," #ic ones "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n"}
+
 static const kernel_case pointwise[] = {
     CONV(2, 1, "1,2", 2, ",1,1", ""),
     CONV(3, 5, "3,5", 2, ",1,1", ""),
@@ -21,17 +26,17 @@ static const kernel_case pointwise[] = {
     CONV(100, 96, "7,7", 2, ",1,1", ""),
     CONV(12, 56, "31,33", 2, ",1,1", ""),
     CONV(260, 136, "2,1", 2, ",1,1", ""),
-    CONV(20, 31, "8,8", 2, ",1,1", ", stride=[2,2]"),
-    CONV(20, 31, "9,7", 2, ",1,1", ", stride=[2,3], act=relu"),
-    CONV(9, 200, "5,5", 2, ",1,1", ", stride=[3,1]"),
-    CONV(21, 31, "40,41", 2, ",1,1", ", stride=[2,2]"),
-    CONV(10, 18, "17", 1, ",1", ", stride=[2]"),
+    CONV_ANY(20, 31, "8,8", 2, ",1,1", ", stride=[2,2]"),
+    CONV_ANY(20, 31, "9,7", 2, ",1,1", ", stride=[2,3], act=relu"),
+    CONV_ANY(9, 200, "5,5", 2, ",1,1", ", stride=[3,1]"),
+    CONV_ANY(64, 96, "40,21", 2, ",1,1", ", stride=[2,2]"),
+    CONV_ANY(10, 18, "17", 1, ",1", ", stride=[2]"),
     CONV(10, 18, "17", 1, ",1", ""),
-    CONV(7, 11, "3,4,5", 3, ",1,1,1", ", stride=[2,1,2]"),
+    CONV_ANY(7, 11, "3,4,5", 3, ",1,1,1", ", stride=[2,1,2]"),
     CONV(7, 11, "3,4,5", 3, ",1,1,1", ""),
     CONV(24, 40, "6,7", 2, ",1,1", ", pad_begin=[1,1], pad_end=[1,1], act=relu"), /* a frame of what the epilogue makes of 0 */
     CONV(24, 200, "3,5", 2, ",1,1", ", pad_begin=[0,2], pad_end=[3,0]"),
-    CONV(13, 9, "20,33", 2, ",1,1", ", pad_begin=[2,0], pad_end=[0,1], act=hard_swish(0.16666667,0.5)"),
+    CONV_ANY(13, 9, "20,33", 2, ",1,1", ", pad_begin=[2,0], pad_end=[0,1], act=hard_swish(0.16666667,0.5)"),
     CONV(7, 11, "17", 1, ",1", ", pad_begin=[3], pad_end=[1], act=sigmoid"),
     {.text = "\"x$\" = input : f32[19,5,6]\n\"r$\" = input : f32[26,7,8]\n\"c$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=2, "
              "pad_begin=[1,1], pad_end=[1,1]}\n\"a$\" = add(\"c$\", \"r$\")\n\"y$\" = relu(\"a$\")\n"
