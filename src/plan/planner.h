@@ -67,6 +67,10 @@ sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, c
 /* A step that copies, changing the layout. */
 sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to) SN_MUST_CHECK;
 
+/* ---- blocks.c ---- */
+/* Neighbouring steps that are faster as one. */
+sn_status sn_plan_blocks(planner *p) SN_MUST_CHECK;
+
 /* ---- operands.c ---- */
 /* How a formula's operand i is read where the result has that place. `strided`: any broadcast is fine (map). *ok is false where it cannot
  * be read like that. */
