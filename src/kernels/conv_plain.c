@@ -106,7 +106,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     out->plain_epilogue = !f.blocked;
     const double pixels = (double)(f.maps * sn_conv_pixels(f.c.w.out)), depth = (double)(f.depth * f.c.group);
     const double oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
-    out->seconds = OVERHEAD + pixels * depth * (oc * 2.0 / (85e9 * f.tiling.efficiency) + (f.deform ? 4e-9 : 0.6e-9)) + depth * oc * 4.0 / 30e9;
+    const double sums = oc * 2.0 / (85e9 * sn_taps_speed(k->machine) * f.tiling.efficiency), unfolding = f.deform ? 4e-9 : 0.6e-9;
+    out->seconds = OVERHEAD + pixels * depth * (sums + unfolding) + depth * oc * 4.0 / 30e9;
     return true;
 }
 

@@ -43,12 +43,10 @@ bool sn_conv_padded(const sn_conv_sizes *c)
     return false;
 }
 
-bool sn_conv_is_product(const sn_conv_sizes *c)
+bool sn_conv_is_special(const sn_conv_sizes *c)
 {
-    for (int a = 0; a < 3; a++) {
-        if (c->w.kernel[a] != 1 || c->w.stride[a] != 1) return false;
-    }
-    return c->group == 1 && !sn_conv_padded(c);
+    if (c->group > 1) return c->icg == 1;
+    return sn_conv_n_taps(c) == 1 && !sn_conv_padded(c);
 }
 
 int64_t sn_conv_pixels(const int64_t d[3])

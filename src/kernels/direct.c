@@ -182,13 +182,15 @@ double sn_direct_seconds(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool bl
     const double flops = 2.0 * (double)(c->group * ic * oc) * (double)(sn_conv_n_taps(c) * sn_conv_pixels(c->w.out));
     const double weights = 4.0 * (double)(c->group * ic * oc * sn_conv_n_taps(c));
     const double stores = 4.0 * (double)(c->group * oc * sn_conv_pixels(c->w.out));
-    return flops / (100e9 * (t.efficiency > 0.05 ? t.efficiency : 0.05)) + weights / 40e9 + stores / 60e9;
+    const double copied = sn_conv_padded(c) ? (double)(c->group * ic * sn_conv_pixels(c->w.in)) : 0;
+    const double speed = 100e9 * sn_taps_speed(k->machine) * t.efficiency;
+    return flops / speed + weights / 40e9 + stores / 60e9 + copied * 0.3e-9;
 }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     sn_conv_sizes c;
-    if (!sn_conv_sizes_of(node, &c) || sn_conv_is_product(&c)) return false;
+    if (!sn_conv_sizes_of(node, &c) || sn_conv_is_special(&c)) return false;
     sn_conv_merge(&c, k->machine->lanes);
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;

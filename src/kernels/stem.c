@@ -8,7 +8,7 @@ enum { MOST_CHANNELS = 4, MOST_TAPS = 16 };
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     sn_conv_sizes c;
-    if (!sn_conv_sizes_of(node, &c) || sn_conv_is_product(&c) || c.group != 1 || c.icg > MOST_CHANNELS || c.w.kernel[2] > MOST_TAPS) return false;
+    if (!sn_conv_sizes_of(node, &c) || sn_conv_is_special(&c) || c.group != 1 || c.icg > MOST_CHANNELS || c.w.kernel[2] > MOST_TAPS) return false;
     out->in[0] = SN_LAYOUT_PLAIN;
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;

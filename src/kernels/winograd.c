@@ -20,6 +20,8 @@ enum {
     MOST_SHARED = 64,          /* tiles: up to so many are transformed in a phase of their own */
 };
 
+#define MEETING 1e-6 /* seconds that threads lose between two phases */
+
 typedef struct winograd_config {
     sn_conv_sizes c;
     int64_t m, n; /* output and input pixels of a tile along one axis */
@@ -68,12 +70,12 @@ static double seconds(const sn_kernel_ctx *k, const winograd_config *f)
     const double tiles = (double)(f->th * f->tw), pos = (double)(f->n * f->n);
     const double ic = (double)(sn_blocks_of(c->icg, lanes) * lanes), oc = (double)(sn_blocks_of(c->ocg, lanes) * lanes);
     const double channels = (double)c->group * (ic + oc), weights = (double)c->group * pos * ic * oc;
-    const double transforms = f->n == 6 ? 3.2e-9 : 1.6e-9; /* of a tile of a channel */
+    const double transforms = (f->n == 6 ? 3.2e-9 : 1.6e-9) / sn_taps_speed(k->machine); /* of a tile of a channel */
     const double stores = 4.0 * (double)c->group * oc * (double)sn_conv_pixels(c->w.out);
     /* Weights pass through the caches once a run; sums and their way here overlap, but not wholly. */
-    const double sums = 2.0 * weights * tiles / (110e9 * f->tiling.efficiency), stream = 4.0 * weights / 17e9;
+    const double sums = 2.0 * weights * tiles / (110e9 * sn_taps_speed(k->machine) * f->tiling.efficiency), stream = 4.0 * weights / 17e9;
     const double longer = sums > stream ? sums : stream, shorter = sums > stream ? stream : sums;
-    return longer + 0.3 * shorter + transforms * tiles * channels + stores / 60e9;
+    return longer + 0.3 * shorter + transforms * tiles * channels + stores / 60e9 + (f->shared ? MEETING : 0);
 }
 
 static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c)
@@ -86,7 +88,7 @@ static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c)
 
 static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes *c)
 {
-    if (k->exact || !sn_conv_sizes_of(node, c)) return false;
+    if (k->exact || !sn_conv_sizes_of(node, c) || sn_conv_is_special(c)) return false;
     const sn_window *w = &c->w;
     if (w->kernel[0] != 1 || w->in[0] != 1 || w->out[0] != 1) return false;
     if (w->kernel[1] != w->kernel[2] || (w->kernel[1] != 3 && w->kernel[1] != 5)) return false;

@@ -75,9 +75,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     const double tiles = (double)(f.th * f.tw), oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
-    const double products = tiles * POINTS * POINTS * oc * (double)(f.k + 1) * 2.0 / (110e9 * f.tiling.efficiency);
+    const double products = tiles * POINTS * POINTS * oc * (double)(f.k + 1) * 2.0 / (110e9 * sn_taps_speed(k->machine) * f.tiling.efficiency);
     const double folding = 0.6e-9 * (double)(f.k * f.th * f.tw * f.m * f.m), stores = 4.0 * oc * (double)sn_conv_pixels(f.c.w.out);
-    out->seconds = products + 3.2e-9 * tiles * ((double)f.pixel + oc) + folding + stores / 60e9;
+    out->seconds = 1e-6 + products + 3.2e-9 / sn_taps_speed(k->machine) * tiles * ((double)f.pixel + oc) + folding + stores / 60e9;
     return true;
 }
 
