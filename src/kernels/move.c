@@ -6,6 +6,7 @@
 #include "kernels/index_map.h"
 #include "kernels/kernel.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -190,7 +191,12 @@ static const char *address(const printer *p, const sn_index_nest *nest, const ch
 {
     sn_str text;
     sn_str_init(&text, sn_emit_arena(p->e));
-    sn_str_add(&text, base);
+    const char *plus = strrchr(base, '+'); /* "WORK + 64": one number for both */
+    char *end = NULL;
+    const long long offset = plus ? strtoll(plus + 1, &end, 10) : 0;
+    const bool joins = plus && *end == 0;
+    sn_str_addn(&text, base, joins ? (size_t)(plus - base) - 1 : strlen(base));
+    if (joins) at += offset;
     if (at) {
         sn_str_add(&text, " + ");
         add_number(&text, at);
