@@ -151,7 +151,7 @@ class Prepared:
         start = time.perf_counter()
         self.sinter(*words, "--threads", str(threads), "--fusion", fusion)
         emitted = time.perf_counter()
-        header = next(pathlib.Path(folder).glob("*.h"))
+        header = next(h for h in sorted(pathlib.Path(folder).glob("*.h")) if not h.stem.endswith("_steps"))
         flags = re.search(r"^ \* Build: cc (.*?) \S+\.c ", header.read_text(), re.M)
         if not flags:
             raise Failed("%s does not say how it is built" % header.name)

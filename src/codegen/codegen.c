@@ -85,16 +85,18 @@ static sn_status part_text(const sn_program *p, sn_emit *e, size_t from, size_t 
     return SN_OK;
 }
 
-static sn_status parts_of(const sn_program *p, const char *prefix, sn_module *m)
+static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_module *m)
 {
     size_t n = (p->n_steps + STEPS_A_FILE - 1) / STEPS_A_FILE;
     if (n > MAX_FILES) n = MAX_FILES;
     if (n == 0) n = 1;
     sn_emit *e = sn_emit_create(p->ctx, p->arena, p->machine);
-    if (n > 1) e->prefix = sn_arena_printf(p->arena, "%s_", prefix);
+    if (n > 1) e->prefix = sn_arena_printf(p->arena, "%s_", o->prefix);
+    e->check = o->check;
     const char **parts = SN_NEW_N(p->arena, const char *, n);
     const char *simd = NULL;
     for (size_t i = 0; i < n; i++) SN_TRY(part_text(p, e, p->n_steps * i / n, p->n_steps * (i + 1) / n, &parts[i]));
+    if (e->clash) return sn_fail(p->ctx, SN_E_INTERNAL, "two helper functions are called %s", e->clash);
     SN_TRY(sn_emit_simd(e, &simd));
     m->support = sn_arena_printf(p->arena,
                                  "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
@@ -156,6 +158,6 @@ sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source
     m.scratch_bytes = (uint64_t)p->scratch_floats * sizeof(float);
     m.weights = weights_of(p);
     m.weights_bytes = (size_t)p->weight_floats * sizeof(float);
-    SN_TRY(parts_of(p, o->prefix, &m));
+    SN_TRY(parts_of(p, o, &m));
     return sn_module_emit(p->arena, &m, out);
 }

@@ -157,8 +157,8 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
     const sn_machine *m = sn_emit_machine(e);
     const int64_t blocks = atoll(args[0]), most = sn_taps_most_pixels(m, blocks);
     const unsigned sizes = sizes_of(r, most);
-    const char *name = sn_arena_printf(sn_emit_arena(e), "taps_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64, blocks, sizes,
-                                       r->walk.n, r->walk.step),
+    const char *name = sn_arena_printf(sn_emit_arena(e), "taps_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64, blocks, sizes,
+                                       r->walk.n, r->walk.step, r->walk.pixel),
                *text = NULL;
     sn_str_add(out, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;

@@ -58,13 +58,15 @@ void sn_emit_next_file(sn_emit *e)
 
 bool sn_emit_has_helper(const sn_emit *e, const char *name)
 {
-    return sn_map_has(e->helpers, name);
+    return !e->check && sn_map_has(e->helpers, name);
 }
 
 void sn_emit_helper(sn_emit *e, const char *name, const char *text)
 {
-    if (sn_map_has(e->helpers, name)) return;
-    sn_map_put(e->helpers, name, e);
+    const char *known = sn_map_get(e->helpers, name);
+    if (known && strcmp(known, text) != 0) e->clash = name;
+    if (known) return;
+    sn_map_put(e->helpers, name, (void *)(uintptr_t)text);
     sn_str_add(&e->helper_text, text);
     sn_str_add(&e->helper_text, "\n");
 }

@@ -12,7 +12,9 @@ struct sn_emit {
     sn_arena *arena;
     const sn_machine *machine;
     const char *prefix;  /* of the names of the steps' functions */
-    sn_map *helpers;     /* names of those printed in this file */
+    sn_map *helpers;     /* names of those printed in this file, to their texts */
+    bool check;          /* helpers are made again each time, and must come out the same */
+    const char *clash;   /* one that did not */
     sn_map *names;       /* bodies of epilogues to their names; the same in all files */
     sn_str helper_text, function_text;
     uint32_t n_epilogues;

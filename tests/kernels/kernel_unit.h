@@ -201,7 +201,7 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
 {
     sn_arena *arena = sn_arena_create(ctx);
     sn_plan_options plan = {.fusion = o->fusion, .n_threads = 2, .exact = o->exact};
-    sn_codegen_options names = {.prefix = "cases", .model = "cases"};
+    sn_codegen_options names = {.prefix = "cases", .model = "cases", .check = true};
     sn_program *p = NULL;
     sn_source_set set;
     size_t n_feeds = 0;
