@@ -52,9 +52,10 @@ bool sn_kernel_knows(const sn_op *op);
 /* The cheapest kernel for a node; NULL when none can do it. */
 const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);
 
-/* How threads share a BLOCKED result: each takes some pixels of all channels, else all pixels of some channels. All kernels follow
- * one rule, so that what a thread reads is mostly what it has written before: cores that share no cache pass 2 to 3 GB/s from one
- * to the other. Few pixels come with large weights, of which each thread then reads its part alone. */
+/* How threads share a BLOCKED result: each takes some pixels of all channels, else all pixels of some channels. One rule for several
+ * kernels, so that what a thread reads is mostly what it has written before (mobilenet on 2 threads: 7.1 to 6.5 ms, against
+ * pointwise by pixels and depthwise by channels). Few pixels come with large weights, of which each thread then reads its part
+ * alone. */
 static inline bool sn_share_pixels(int64_t pixels)
 {
     return pixels >= 100;
