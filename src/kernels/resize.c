@@ -10,6 +10,8 @@
 
 extern const char sn_text_resize[];
 
+enum { LEAST_ROWS = 8 }; /* fewer are no even shares for threads */
+
 typedef struct resize {
     bool tables;         /* else x is copied, or one pixel of it fills the result */
     bool fill;
@@ -79,6 +81,11 @@ static const sn_resize_tap *taps_of(sn_arena *arena, const sn_step *s, const res
     return sn_resize_taps(arena, s->node->params, width, r->in[width], r->out[width]);
 }
 
+static bool by_rows(const resize *r)
+{
+    return r->out[0] >= LEAST_ROWS && sn_share_pixels(r->out[0] * r->out[1]);
+}
+
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     static const char *const names[] = {"none", "nearest", "bilinear", "bicubic"};
@@ -88,7 +95,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const sn_shape *x = &sn_in(s->node, 0)->shape;
     s->config = r;
     s->n_phases = 1;
-    s->units[0] = sn_layout_blocks(&s->out[0]->layout, k->machine->lanes) * r->out[0];
+    s->units[0] = by_rows(r) ? r->out[0] : sn_layout_blocks(&s->out[0]->layout, k->machine->lanes) * r->out[0];
     s->bytes = 4 * (double)x->d[0] * (double)(r->in[0] * r->in[1] + r->out[0] * r->out[1]);
     s->flops = r->nx * r->ny > 1 ? 2 * (double)x->d[0] * (double)(r->out[0] * r->out[1] * (r->nx + 1) * r->ny) : 0;
     s->why = r->fill ? "one pixel fills the image" : !r->tables ? "a copy" : names[p->resize_type];
@@ -132,6 +139,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "W", r->weights ? sn_emit_packed(e, r->weights) : "");
     sn_bind_int(b, "TABLES", r->tables);
+    sn_bind_int(b, "BY_ROWS", by_rows(r));
+    sn_bind_int(b, "BLOCKS", sn_layout_blocks(&s->out[0]->layout, lanes));
     sn_bind_int(b, "NX", r->nx);
     sn_bind_int(b, "NY", r->ny);
     sn_bind_int(b, "OH", r->out[0]);

@@ -15,7 +15,8 @@ enum {
     MAX_TILE = 14,   /* more does not gain */
     MIN_TILE = 4,    /* fewer accumulators do not hide the latency of a multiply-add */
     CHAIN_TILE = 8,  /* tiles up to this get two accumulators a pixel where many taps hang on one */
-    CHAIN_KERNEL = 5
+    CHAIN_KERNEL = 5,
+    LEAST_ROWS = 8   /* fewer are no even shares for threads */
 };
 
 static int64_t max_i(int64_t a, int64_t b)
@@ -48,7 +49,8 @@ bool sn_rows_fit(const sn_machine *machine, sn_rows *r)
 
 static bool by_rows(const sn_rows *r)
 {
-    return sn_share_pixels(r->window.out[0] * r->window.out[1] * r->window.out[2]);
+    const int64_t rows = r->window.out[0] * r->window.out[1];
+    return rows >= LEAST_ROWS && sn_share_pixels(rows * r->window.out[2]);
 }
 
 int64_t sn_rows_units(const sn_rows *r, int64_t blocks)
