@@ -110,7 +110,8 @@ class Prepared:
         return p.stdout
 
     def original(self):
-        """The file itself, with weights, cut before what picks boxes: that is no arithmetic."""
+        """The file itself, with weights, cut before what picks boxes (that is no arithmetic) and before a last softmax: with
+        made-up weights one class takes all, and differences in what goes in would not show."""
         weights = [] if self.net.path.with_suffix(".bin").exists() else ["--bin", "seed:1"]
         shown = json.loads(self.sinter("show", str(self.net.path), *weights, *self.pins, "--json"))
         ends = [v["name"] for v in shown["outputs"]]
@@ -118,9 +119,9 @@ class Prepared:
             if kind in DETECTION and tops[0] in ends:
                 at = ends.index(tops[0])
                 ends[at : at + 1] = bottoms[: DETECTION[kind]]
-        cut = [] if len(ends) == len(shown["outputs"]) == 1 else ["--to", ",".join(ends)]
-        if ends == [v["name"] for v in shown["outputs"]]:
-            cut = []
+            elif kind == "Softmax" and tops[0] in ends and bottoms[0] not in ends:
+                ends[ends.index(tops[0])] = bottoms[0]
+        cut = [] if ends == [v["name"] for v in shown["outputs"]] else ["--to", ",".join(ends)]
         words = ["convert", str(self.net.path), "-o", self.files["param"], *weights, *cut]
         self.sinter(*words, *(self.pins if cut else []))
 
