@@ -46,7 +46,7 @@ bool sn_conv_padded(const sn_conv_sizes *c)
 bool sn_conv_is_special(const sn_conv_sizes *c)
 {
     if (c->group > 1) return c->icg == 1;
-    return sn_conv_n_taps(c) == 1 && !sn_conv_padded(c);
+    return sn_conv_n_taps(c) == 1;
 }
 
 int64_t sn_conv_pixels(const int64_t d[3])

@@ -20,7 +20,7 @@ bool sn_conv_sizes_of(const sn_node *node, sn_conv_sizes *out);
 void sn_conv_merge(sn_conv_sizes *c, int lanes);
 /* Whether some tap may lie in the padding. */
 bool sn_conv_padded(const sn_conv_sizes *c);
-/* 1x1 without groups and padding (a product of matrices), or depthwise: there are kernels for these alone. */
+/* 1x1 without groups (a product of matrices), or depthwise: there are kernels for these alone. */
 bool sn_conv_is_special(const sn_conv_sizes *c);
 int64_t sn_conv_n_taps(const sn_conv_sizes *c);
 int64_t sn_conv_pixels(const int64_t d[3]);
