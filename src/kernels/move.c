@@ -36,7 +36,7 @@ typedef struct move_config {
 static bool keeps_channels(const sn_node *node)
 {
     static const sn_op *const ops[] = {&sn_op_concat, &sn_op_split,         &sn_op_crop,          &sn_op_pad,   &sn_op_tile,
-                                       &sn_op_flip,   &sn_op_shuffle_channel, &sn_op_pixel_shuffle, &sn_op_reorg, &sn_op_copy_to,
+                                       &sn_op_flip,   &sn_op_shuffle_channel, &sn_op_copy_to,
                                        &sn_op_copy,   &sn_op_packing};
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
         if (node->op == ops[i]) return sn_out(node, 0)->shape.rank >= 3;
