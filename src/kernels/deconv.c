@@ -96,8 +96,6 @@ static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
     *d = (deconv){.maps = extent.maps, .ic = extent.channels, .oc = w->d[0], .icg = w->d[1], .group = p->group};
     d->ocg = d->oc / p->group;
     d->blocked_out = p->axis == 0;
-    /* Behind other axes a bias is no operand that is read along with a row. */
-    if (!d->blocked_out && (sn_in(node, SN_DECONV_BIAS) || p->act.kind != SN_ACT_NONE)) return false;
     d->dynamic = !sn_const_of(sn_in(node, SN_DECONV_WEIGHT));
     sn_deconv_geometry_of(p, x, w, &sn_out(node, 0)->shape, &d->g);
     d->taps = volume(d->g.kernel);

@@ -106,14 +106,21 @@ static bool aligned(const sn_shape *x, const sn_shape *y, int first, int64_t *st
     return true;
 }
 
-static int channel_axis(const sn_node *node)
+static bool int_param(const sn_node *node, const char *name, int32_t *out)
 {
     for (const sn_param *p = node->op->params; p && p->name; p++) {
-        int32_t v = 0;
-        memcpy(&v, (const char *)node->params + p->offset, sizeof v);
-        if (strcmp(p->name, "axis") == 0) return v;
-        if (strcmp(p->name, "nd") == 0) return sn_in(node, 0)->shape.rank > v ? 0 : SN_AXIS_NONE;
+        if (strcmp(p->name, name) != 0) continue;
+        memcpy(out, (const char *)node->params + p->offset, sizeof *out);
+        return true;
     }
+    return false;
+}
+
+int sn_channel_axis_of(const sn_node *node)
+{
+    int32_t v = 0;
+    if (int_param(node, "axis", &v)) return v;
+    if (int_param(node, "nd", &v)) return sn_in(node, 0)->shape.rank > v ? 0 : SN_AXIS_NONE; /* bias */
     return 0;
 }
 
@@ -145,7 +152,7 @@ static bool by_formula(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_for
             if (p->align == SN_LATE) return false;
             first = p->align == SN_ALIGN_RIGHT ? y->rank - v->shape.rank : 0;
         } else if (i > 0) {
-            int axis = channel_axis(node);
+            int axis = sn_channel_axis_of(node);
             if (sn_shape_count(&v->shape) == 1) {
                 memset(stride, 0, SN_MAX_RANK * sizeof *stride);
                 continue;

@@ -21,6 +21,8 @@ typedef struct sn_formula {
 
 /* False where the node is no function of the elements at one place, or not of a kind that is known here. Shapes are known. */
 bool sn_formula_of(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out);
+/* The axis of the channels that the node's vectors go along, by its params; SN_AXIS_NONE: one for all. */
+int sn_channel_axis_of(const sn_node *node);
 /* Quickly, without building it. */
 bool sn_is_elementwise(const sn_node *node);
 /* The activation of input 0; input 0 itself for none. */

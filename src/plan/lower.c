@@ -320,7 +320,7 @@ static const sn_expr *own_epilogue(planner *p, const sn_node *n, sn_formula *f)
         f->operand[f->n].value = v;
         memset(f->operand[f->n].stride, 0, sizeof f->operand[f->n].stride);
         const sn_shape *y = &sn_out(n, 0)->shape;
-        if (sn_shape_count(&v->shape) > 1) f->operand[f->n].stride[n->op == &sn_op_linear ? y->rank - 1 : 0] = 1;
+        if (sn_shape_count(&v->shape) > 1) f->operand[f->n].stride[n->op == &sn_op_linear ? y->rank - 1 : sn_channel_axis_of(n)] = 1;
         e = sn_expr_call(p->arena, SN_FN_add, e, sn_expr_input(p->arena, (uint16_t)f->n), NULL);
         f->n++;
     }
@@ -355,30 +355,56 @@ static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const s
     return SN_OK;
 }
 
-/* Without fusion: the kernel stores its sum and bias, and the activation is a step of its own. */
-static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, sn_formula *own)
+/* The kernel stores its sums as they are (with the bias, where `keeps_bias`), and what is done to them is a step of its own: without fusion, and
+ * where the kernel cannot do it. */
+static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_formula *own, bool keeps_bias)
 {
     planner *p = w->p;
     const sn_place *y = s->out[0], *sum = sn_plan_place(p, NULL, &y->shape, y->layout.kind);
-    const sn_expr *e = sn_expr_input(p->arena, 0);
-    if (own->n > 1) e = sn_expr_call(p->arena, SN_FN_add, e, sn_expr_input(p->arena, 1), NULL);
-    own->expr = e;
+    const sn_expr *with[SN_MAX_OPERANDS] = {sn_expr_input(p->arena, 1)};
+    sn_formula rest = *own;
+    if (keeps_bias) {
+        sn_formula biased = *own;
+        biased.expr = sn_expr_input(p->arena, 0);
+        if (own->n > 1) biased.expr = sn_expr_call(p->arena, SN_FN_add, biased.expr, sn_expr_input(p->arena, 1), NULL);
+        SN_TRY(give_epilogue(p, s, &biased, sum, false));
+        rest = (sn_formula){.expr = sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)), .n = 1};
+    }
     s->out[0] = sum;
-    SN_TRY(give_epilogue(p, s, own, sum, false));
     SN_TRY(finish_step(p, s));
     if (s->bytes <= 0) s->bytes = readers_bytes(s);
+
     sn_step *act = sn_plan_step(p, &sn_kernel_map, NULL);
     act->nodes = s->nodes;
     act->n_nodes = s->n_nodes;
     act->n_out = 1;
     act->out = one_place(p, y);
-    act->epilogue.expr = sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 1));
     act->epilogue.outside[0] = (sn_outside){.kind = SN_OPERAND_SAME, .place = sum};
-    act->epilogue.n = 1;
+    int64_t stride = 1;
+    for (int k = y->shape.rank - 1; k >= 0; k--) {
+        act->epilogue.outside[0].stride[k] = stride;
+        stride *= y->shape.d[k];
+    }
+    for (int i = 1; i < rest.n; i++) {
+        bool ok = false;
+        SN_TRY(sn_plan_outside(p, act, &rest, i, &y->shape, y->layout.kind, true, &act->epilogue.outside[i], &ok));
+        if (!ok) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "operand %d of its activation cannot be read", i);
+        with[i] = sn_expr_input(p->arena, (uint16_t)(i + 1));
+    }
+    act->epilogue.n = rest.n;
+    act->epilogue.expr = sn_formula_put(p->arena, rest.expr, with);
     SN_TRY(finish_step(p, act));
     act->bytes = readers_bytes(act);
     mark(w, n);
     return SN_OK;
+}
+
+static bool own_readable(const planner *p, const sn_formula *own, const sn_shape *y, sn_layout_kind kind)
+{
+    for (int i = 1; i < own->n; i++) {
+        if (!sn_plan_can_read(p, own, i, y, kind, false)) return false;
+    }
+    return true;
 }
 
 static sn_status lower_kernel(walk *w, size_t at)
@@ -394,6 +420,7 @@ static sn_status lower_kernel(walk *w, size_t at)
     bool can = kind == SN_LAYOUT_BLOCKED ? np->wants.epilogue : np->wants.plain_epilogue;
     const sn_expr *own_expr = np->wants.complete ? sn_expr_input(p->arena, 0) : own_epilogue(p, n, &own);
     bool has_own = own_expr->kind != SN_EXPR_INPUT;
+    can = can && own_readable(p, &own, &y->shape, kind);
     size_t n_members = 0;
     if (can && n->n_out == 1) n_members = longest(w, y, at + 1, NULL, kind, false, &c);
     if (!can && at + 1 < w->group->n_nodes) {
@@ -407,12 +434,10 @@ static sn_status lower_kernel(walk *w, size_t at)
     for (uint16_t i = 0; i < n->n_out; i++) s->out[i] = sn_plan_home(p, sn_out(n, i));
     if (n_members > 0) s->out[0] = sn_plan_home(p, sn_out(s->nodes[n_members], 0));
     append_formula(p, &own, own_expr, &c, n_members > 0);
-    bool apart = p->options->fusion == SN_FUSION_OFF && sn_node_act(n) && sn_node_act(n)->kind != SN_ACT_NONE;
-    if (apart) return lower_apart(w, s, n, &own);
-    if (has_own || n_members > 0) {
-        if (!can) return sn_node_fail(p->ctx, n, SN_E_INTERNAL, "kernel '%s' takes no activation", np->kernel->name);
-        SN_TRY(give_epilogue(p, s, &own, s->out[0], false));
-    }
+    bool has_act = has_own && sn_node_act(n) && sn_node_act(n)->kind != SN_ACT_NONE;
+    if (has_own && !can) return lower_apart(w, s, n, &own, false);
+    if (has_act && p->options->fusion == SN_FUSION_OFF) return lower_apart(w, s, n, &own, true);
+    if (has_own || n_members > 0) SN_TRY(give_epilogue(p, s, &own, s->out[0], false));
     SN_TRY(finish_step(p, s));
     if (s->bytes <= 0) s->bytes = readers_bytes(s);
     for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);

@@ -54,6 +54,9 @@ static const kernel_case others[] = {
      .text = "\"x$\" = input : f32[2,6,7,9]\n\"y$\" = conv(\"x$\", @\"w$\") {axis=1, group=2, pad_begin=[1,1], pad_end=[1,1]}\n"
              "@\"w$\" = f32[10,3,3,3] seed 7"},
     {.kernel = "conv_plain",
+     .text = "\"x$\" = input : f32[2,6,7,9]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {axis=1, act=relu}\n"
+             "@\"w$\" = f32[10,6,3,3] seed 7\n@\"b$\" = f32[10] seed 8"},
+    {.kernel = "conv_plain",
      .text = "\"x$\" = input : f32[2,3,6,7,9]\n\"y$\" = conv(\"x$\", @\"w$\") {axis=2}\n@\"w$\" = f32[10,6,1,1] seed 7"},
     {.kernel = "conv_plain",
      .text = "\"x$\" = input : f32[6,7,9]\n\"o$\" = input : f32[18,7,9]\n"

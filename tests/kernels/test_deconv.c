@@ -70,6 +70,8 @@ static void deconvolutions(void **state)
         "\"x$\" = input : f32[6,5,7]\n\"w$\" = input : f32[4,3,3,3]\n\"y$\" = deconv(\"x$\", \"w$\") {group=2, stride=[2,2]}",
         "\"x$\" = input : f32[5,7]\n\"y$\" = deconv(\"x$\", @\"w$\") {stride=[2,2]}\n@\"w$\" = f32[3,1,3,3] seed 3",
         "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = deconv(\"x$\", @\"w$\") {stride=[2,2], axis=1}\n@\"w$\" = f32[4,3,3,3] seed 3",
+        "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = deconv(\"x$\", @\"w$\", @\"b$\") {stride=[2,2], axis=1, act=relu}\n"
+        "@\"w$\" = f32[4,3,3,3] seed 3\n@\"b$\" = f32[4] seed 4",
         "\"x$\" = input : f32[9,5,7]\n\"r$\" = input : f32[17,10,14]\n\"a$\" = deconv(\"x$\", @\"w$\") {stride=[2,2]}\n"
         "\"b$\" = add(\"a$\", \"r$\")\n\"y$\" = relu(\"b$\")\n@\"w$\" = f32[17,9,2,2] seed 3",
     };
