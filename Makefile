@@ -5,7 +5,7 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
-.PHONY: all run test check bless asan mutants peers fuzz corpus soak install clean deps
+.PHONY: all run test check bless asan mutants compiled peers fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -61,6 +61,11 @@ asan:
 mutants:
 	@tools/need-packages.sh $(PACKAGES) python3
 	@python3 tests/mutants/run.py . build-mutants -G Ninja
+
+# Compiled networks against the interpreter: all models at hand, generated code under sanitizers, for other machines.
+compiled: build/sinter
+	@tools/need-packages.sh python3 gcc clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
+	@python3 tests/compiled/agree.py --sinter build/sinter $(T)
 
 # Real ncnn as the oracle, in a virtual environment that is made on the first run.
 peers: build/sinter

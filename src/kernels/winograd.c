@@ -183,7 +183,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(b, s, f, sn_emit_machine(e)->lanes);
-    SN_TRY(sn_emit_winograd_in(e, (int)f->n));
+    SN_TRY(sn_emit_winograd_edge(e, (int)f->n));
     SN_TRY(sn_emit_winograd_out(e, b, (int)f->n, (int)f->m));
     sn_bind_text(b, "X", sn_emit_in(e, s->in[0]));
     sn_bind_text(b, "W", sn_emit_packed(e, f->weights));

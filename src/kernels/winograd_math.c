@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const char sn_text_winograd_in[], sn_text_winograd_out[];
+extern const char sn_text_winograd_in[], sn_text_winograd_edge[], sn_text_winograd_out[];
 
 static const double points4[] = {0, 1, -1}, points6[] = {0, 0.75, -0.75, 1.5, -1.5};
 
@@ -52,15 +52,26 @@ void sn_winograd_weights(int n, int r, const double *g, double *out)
 
 /* ---- printing ------------------------------------------------------------------------------------------- */
 
-sn_status sn_emit_winograd_in(sn_emit *e, int n)
+static sn_status emit_points(sn_emit *e, const char *name, const char *file, const char *form, int n)
 {
-    const char *text = NULL, *name = sn_arena_printf(sn_emit_arena(e), "wino%d_in", n);
+    const char *text = NULL;
     if (sn_emit_has_helper(e, name)) return SN_OK;
     sn_bind *b = sn_bind_create(e);
     sn_bind_int(b, "N", n);
-    SN_TRY(sn_template(e, "winograd_in.ct", sn_text_winograd_in, b, &text));
+    SN_TRY(sn_template(e, file, form, b, &text));
     sn_emit_helper(e, name, text);
     return SN_OK;
+}
+
+sn_status sn_emit_winograd_in(sn_emit *e, int n)
+{
+    return emit_points(e, sn_arena_printf(sn_emit_arena(e), "wino%d_in", n), "winograd_in.ct", sn_text_winograd_in, n);
+}
+
+sn_status sn_emit_winograd_edge(sn_emit *e, int n)
+{
+    SN_TRY(sn_emit_winograd_in(e, n));
+    return emit_points(e, sn_arena_printf(sn_emit_arena(e), "wino%d_in_edge", n), "winograd_edge.ct", sn_text_winograd_edge, n);
 }
 
 typedef struct row_user {

@@ -11,8 +11,9 @@ enum { SN_WINOGRAD_MOST = 6 };
 
 /* out[n][n] = G g G' for r x r taps. */
 void sn_winograd_weights(int n, int r, const double *g, double *out);
-/* Helpers winoN_in(x, row, px, v, pos) and winoN_in_edge(..), see winograd_in.ct. */
+/* The helper winoN_in(x, row, px, v, pos), and winoN_in_edge(..) for tiles that reach into the padding. */
 sn_status sn_emit_winograd_in(sn_emit *e, int n) SN_MUST_CHECK;
+sn_status sn_emit_winograd_edge(sn_emit *e, int n) SN_MUST_CHECK;
 /* Binds ${OUT} to the name of the transform that stores m x m results through the step's epilogue. b: has the epilogue. */
 sn_status sn_emit_winograd_out(sn_emit *e, sn_bind *b, int n, int m) SN_MUST_CHECK;
 

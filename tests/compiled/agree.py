@@ -65,20 +65,24 @@ class LeftOut(Exception):
     pass
 
 
-def call(argv, seconds=600, **more):
+def call(argv, seconds=600, apart=False):
+    """Status and what it printed; `apart`: on stdout, and on stderr."""
     try:
-        p = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=seconds, **more)
+        p = subprocess.run(
+            argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE if apart else subprocess.STDOUT, timeout=seconds
+        )
     except subprocess.TimeoutExpired:
         raise Wrong("%s did not end within %d seconds" % (os.path.basename(argv[0]), seconds))
-    return p.returncode, p.stdout.decode(errors="replace")
+    said = p.stdout.decode(errors="replace")
+    return (p.returncode, said, p.stderr.decode(errors="replace")) if apart else (p.returncode, said)
 
 
 def sinter(args, *words):
-    code, text = call([args.sinter] + list(words))
-    if code == 6:
-        raise LeftOut(text.strip().splitlines()[-1])
-    if code != 0:
-        raise Wrong("sinter %s: %s" % (words[0], text.strip().splitlines()[-1] if text else code))
+    code, text, notes = call([args.sinter] + list(words), apart=True)
+    if code:
+        said = re.findall(r'"message": (".*")', text)
+        why = json.loads(said[0]) if said else (notes.strip().splitlines() or ["status %d" % code])[-1]
+        raise (LeftOut if code == 6 else Wrong)("sinter %s: %s" % (words[0], why))
     return text
 
 

@@ -171,6 +171,7 @@ typedef struct kernel_options {
     sn_fusion_mode fusion;
     bool exact;
     int max_threads; /* 0: 3 */
+    int tuned_for;   /* threads; 0: 2 */
     double bound;    /* of cases without their own; 0: 2e-5 */
 } kernel_options;
 
@@ -200,7 +201,7 @@ static inline void check_kernels_used(const sn_program *p, const kernel_case *ca
 static inline void check_graph(const sn_graph *g, const kernel_case *cases, size_t n, const kernel_options *o)
 {
     sn_arena *arena = sn_arena_create(ctx);
-    sn_plan_options plan = {.fusion = o->fusion, .n_threads = 2, .exact = o->exact};
+    sn_plan_options plan = {.fusion = o->fusion, .n_threads = o->tuned_for ? o->tuned_for : 2, .exact = o->exact};
     sn_codegen_options names = {.prefix = "cases", .model = "cases", .check = true};
     sn_program *p = NULL;
     sn_source_set set;

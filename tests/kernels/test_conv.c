@@ -121,6 +121,21 @@ static void check_on_all(const kernel_case *cases, size_t n, bool exact)
 #endif
 }
 
+/* Tiles of one shape that walk in different ways: first layers of AlexNet. */
+static const kernel_case alexnet[] = {
+    {.kernel = "winograd_stem",
+     .text = "\"x$\" = input : f32[3,227,227]\n\"y$\" = conv(\"x$\", @\"w$\") {stride=[4,4]}\n@\"w$\" = f32[96,3,11,11] seed 7"},
+    {.kernel = "winograd",
+     .text = "\"x$\" = input : f32[96,27,27]\n\"y$\" = conv(\"x$\", @\"w$\") {group=2, pad_begin=[2,2], pad_end=[2,2]}\n@\"w$\" = f32[256,48,5,5] seed 7"},
+};
+
+static void together(void **state)
+{
+    (void)state;
+    const kernel_options o = {.fusion = SN_FUSION_FULL, .max_threads = 2, .tuned_for = 1};
+    check_cases(alexnet, sizeof alexnet / sizeof alexnet[0], &o);
+}
+
 static void sums(void **state)
 {
     (void)state;
@@ -205,7 +220,7 @@ static void sweep_winograd(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sums), cmocka_unit_test(any_convolution), cmocka_unit_test(winograd),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sums), cmocka_unit_test(any_convolution), cmocka_unit_test(together), cmocka_unit_test(winograd),
                                        cmocka_unit_test(sweep_sums), cmocka_unit_test(sweep_winograd)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
