@@ -211,7 +211,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     if (!f->packed) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
     if (!f->packed) sn_bind_text(b, "W", sn_emit_in(e, s->in[f->weight]));
     sn_bind_text(b, "PACKED", f->packed ? sn_emit_packed(e, f->packed) : sn_emit_shared(e, s));
-    sn_bind_taps_run(e, b, "MUL", &f->runs, &(sn_walk){DEPTH, f->pitch, 1});
+    sn_bind_taps_run(e, b, "MUL", &f->runs, &(sn_walk){DEPTH, f->pitch, 1, 0});
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, "PHASE", phase + (f->packed ? 1 : 0));

@@ -95,8 +95,10 @@ sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pix
     sn_bind_int(b, "N", walk->n);
     sn_bind_int(b, "D", walk->step);
     sn_bind_int(b, "P", walk->pixel);
+    sn_bind_int(b, "AHEAD", walk->ahead);
+    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
     const char *text = NULL;
-    SN_TRY(sn_template(e, "conv_tile", "taps_${NB}x${T}_${N}_${D}_${P}_${ENAME}", b, &text));
+    SN_TRY(sn_template(e, "conv_tile", "taps_${NB}x${T}_${N}_${D}_${P}_${AHEAD}_${ENAME}", b, &text));
     char *found = sn_arena_strdup(sn_emit_arena(e), text);
     for (char *end = found; *end; end++) {
         if (*end == '\n') *end = 0;
@@ -157,8 +159,8 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
     const sn_machine *m = sn_emit_machine(e);
     const int64_t blocks = atoll(args[0]), most = sn_taps_most_pixels(m, blocks);
     const unsigned sizes = sizes_of(r, most);
-    const char *name = sn_arena_printf(sn_emit_arena(e), "taps_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64, blocks, sizes,
-                                       r->walk.n, r->walk.step, r->walk.pixel),
+    const char *name = sn_arena_printf(sn_emit_arena(e), "taps_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64 "_%" PRId64, blocks, sizes,
+                                       r->walk.n, r->walk.step, r->walk.pixel, r->walk.ahead),
                *text = NULL;
     sn_str_add(out, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;

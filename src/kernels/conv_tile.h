@@ -42,6 +42,7 @@ int64_t sn_taps_most_pixels(const sn_machine *m, int64_t blocks);
 /* How a tile walks over its inputs: n at a time, `step` floats apart, pixels `pixel` floats apart. */
 typedef struct sn_walk {
     int64_t n, step, pixel;
+    int64_t ahead; /* floats by which weights are asked for before they are read; 0: not */
 } sn_walk;
 /* Prints the helper, once; its name goes to *name. s: the step whose epilogue is applied; NULL: sums are stored as they are. */
 sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pixels, const sn_walk *walk,

@@ -65,7 +65,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->copy = sn_conv_padded(c) || w->kernel[0] > 1;
     const int64_t planes = (blocked ? sn_blocks_of(c->icg, lanes) : c->icg) * w->kernel[0];
     d->tiling = sn_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), w->out[2]);
-    d->walk = blocked ? (sn_walk){lanes, 1, w->stride[2] * lanes} : (sn_walk){w->kernel[2], w->dilation[2], w->stride[2]};
+    d->walk = blocked ? (sn_walk){lanes, 1, w->stride[2] * lanes, 0} : (sn_walk){w->kernel[2], w->dilation[2], w->stride[2], 0};
     d->ka = planes;
     d->kb = w->kernel[1];
     d->kc = blocked ? w->kernel[2] : 1;

@@ -160,7 +160,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
     sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
-    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_walk){f->step, 1, f->pixel});
+    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_walk){f->step, 1, f->pixel, 0});
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, "PHASE", phase);
