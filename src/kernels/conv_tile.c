@@ -35,8 +35,7 @@ int64_t sn_taps_most_pixels(const sn_machine *m, int64_t blocks)
     return m->registers >= 32 ? of_32[blocks] : of_16[blocks];
 }
 
-/* Cycles of one step of the inner loop. */
-static double cycles(int64_t blocks, int64_t pixels)
+double sn_taps_cycles(int64_t blocks, int64_t pixels)
 {
     const double sums = 0.5 * (double)(blocks * pixels), loads = 0.53 * (double)(blocks + pixels);
     const double most = sums > loads ? sums : loads;
@@ -49,7 +48,7 @@ static double cycles_of(const sn_parts *blocks, const sn_parts *pixels)
     for (int i = 0; i < 2; i++) {
         for (int j = 0; j < 2; j++) {
             const int64_t n = (i ? blocks->larger : blocks->n - blocks->larger) * (j ? pixels->larger : pixels->n - pixels->larger);
-            sum += (double)n * cycles(blocks->size + i, pixels->size + j);
+            sum += (double)n * sn_taps_cycles(blocks->size + i, pixels->size + j);
         }
     }
     return sum;

@@ -37,6 +37,8 @@ static inline double sn_taps_speed(const sn_machine *m)
 {
     return (double)m->lanes / 8;
 }
+/* Cycles of a tile for one input of each pixel. */
+double sn_taps_cycles(int64_t blocks, int64_t pixels);
 int64_t sn_taps_most_pixels(const sn_machine *m, int64_t blocks);
 
 /* How a tile walks over its inputs: n at a time, `step` floats apart, pixels `pixel` floats apart. */

@@ -151,6 +151,28 @@ sn_status sn_index_map_of(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, con
     return status;
 }
 
+sn_index_map *sn_index_map_then(sn_arena *arena, const sn_index_map *first, const sn_index_map *next)
+{
+    sn_index_map *map = SN_NEW(arena, sn_index_map);
+    uint32_t *value = SN_NEW_N(arena, uint32_t, first->n_values + next->n_values + 1);
+    for (size_t i = 0; i < first->n_values; i++) value[i] = first->value[i];
+    for (size_t i = 0; i < next->n_values; i++) value[first->n_values + i] = next->value[i];
+    *map = (sn_index_map){.n_in = first->n_in, .n_out = next->n_out, .base = first->base, .count = next->count};
+    map->value = value;
+    map->n_values = first->n_values + next->n_values;
+    map->from = SN_NEW_N(arena, const int32_t *, next->n_out);
+    for (uint16_t o = 0; o < next->n_out; o++) {
+        int32_t *from = SN_NEW_N(arena, int32_t, next->count[o]);
+        for (int64_t i = 0; i < next->count[o]; i++) {
+            const int32_t k = next->from[o] ? next->from[o][i] : (int32_t)i;
+            if (k >= 0) from[i] = first->from[0] ? first->from[0][k] : k;
+            else from[i] = k - (int32_t)first->n_values;
+        }
+        map->from[o] = from;
+    }
+    return map;
+}
+
 sn_index_map *sn_index_map_same(sn_arena *arena, int64_t count)
 {
     sn_index_map *map = SN_NEW(arena, sn_index_map);

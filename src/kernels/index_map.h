@@ -28,6 +28,8 @@ typedef struct sn_index_map {
  * operator looks at the values of its inputs, or they are too many. */
 sn_status sn_index_map_of(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, const sn_node *node,
                           sn_index_map **out) SN_MUST_CHECK;
+/* One after the other: `next` has one input, which is the only output of `first`. */
+sn_index_map *sn_index_map_then(sn_arena *arena, const sn_index_map *first, const sn_index_map *next);
 /* The map of a change of layout: one input, one output of `count` elements. */
 sn_index_map *sn_index_map_same(sn_arena *arena, int64_t count);
 

@@ -124,6 +124,7 @@ static const char *reason(const sn_kernel_ctx *k, const sn_step *s, const move_c
     if (!c->nests.n) return "a table of addresses: they have no order";
     const char *how = c->nests.lanes > 1 ? "vectors of channels" : "elements";
     const char *what = s->node ? "" : s->in[0]->layout.kind == s->out[0]->layout.kind ? "copy, " : "change of layout, ";
+    if (s->n_nodes > 1) what = sn_arena_printf(k->arena, "%zu moves in one, ", s->n_nodes);
     return sn_arena_printf(k->arena, "%s%zu nests of loops over %s", what, c->nests.n, how);
 }
 
@@ -132,6 +133,11 @@ static sn_status plan_map(const sn_kernel_ctx *k, sn_step *s, move_config *c, sn
     sn_index_map *map = NULL;
     if (s->node) {
         SN_TRY(sn_index_map_of(k->ctx, scratch, scratch, s->node, &map));
+        for (size_t i = 1; i < s->n_nodes; i++) {
+            sn_index_map *next = NULL;
+            SN_TRY(sn_index_map_of(k->ctx, scratch, scratch, s->nodes[i], &next));
+            map = sn_index_map_then(scratch, map, next);
+        }
     } else {
         map = sn_index_map_same(scratch, sn_shape_count(&s->out[0]->shape));
     }

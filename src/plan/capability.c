@@ -4,6 +4,7 @@
  * the other, and small operators one after the other. */
 #include "plan/capability.h"
 
+#include "kernels/index_map.h"
 #include "ops/concat.h"
 #include "plan/formula.h"
 
@@ -36,6 +37,17 @@ static bool can_slice(void *user, const sn_node *concat)
     return true;
 }
 
+/* Behind another move, the two are one; nothing else stores along a map. */
+static bool can_store_map(void *user, const sn_node *anchor, const sn_node *move)
+{
+    const sn_value *x = sn_in(move, 0);
+    (void)user;
+    for (uint16_t i = 1; i < move->n_in; i++) {
+        if (sn_in(move, i)) return false;
+    }
+    return !anchor && x && x->def && x->def->n_out == 1 && sn_index_map_fits(x->def) && sn_index_map_fits(move);
+}
+
 /* Values that are read both within the group and outside are stored by a step of their own in it. */
 static bool can_store_more(void *user, const sn_node *anchor, size_t n)
 {
@@ -57,6 +69,7 @@ sn_capability sn_plan_capability(const sn_kernel_ctx *k)
         .user = (void *)(uintptr_t)k,
         .can_epilogue = can_epilogue,
         .can_store_more = can_store_more,
+        .can_store_map = can_store_map,
         .can_slice = can_slice,
         .can_small = can_small,
     };

@@ -242,6 +242,17 @@ static bool lies_inside(planner *p, const sn_value *v, const sn_value *whole)
     return false;
 }
 
+const sn_node *sn_plan_next_move(const planner *p, const sn_node *n)
+{
+    const int32_t *group = p->p->groups->of_node;
+    const sn_node *next = n->n_out == 1 && p->node[n->id].kernel == &sn_kernel_move ? sn_sole_user(sn_out(n, 0)) : NULL;
+    if (!next || group[next->id] != group[n->id] || p->node[next->id].kernel != &sn_kernel_move) return NULL;
+    for (uint16_t i = 1; i < next->n_in; i++) {
+        if (sn_in(next, i)) return NULL;
+    }
+    return sn_in(next, 0) == sn_out(n, 0) ? next : NULL;
+}
+
 /* A part that is computed right where it belongs. Its last block, where it is not full, would be overwritten by the next. */
 static void place_parts(planner *p, const sn_node *n)
 {
@@ -273,7 +284,7 @@ sn_status sn_plan_layouts(planner *p)
 {
     SN_EACH_NODE(n, p->g) SN_TRY(layout_of_node(p, n));
     SN_EACH_NODE(n, p->g) {
-        if (n->op == &sn_op_concat && p->options->fusion == SN_FUSION_FULL) place_parts(p, n);
+        if (n->op == &sn_op_concat && p->options->fusion == SN_FUSION_FULL && !sn_plan_next_move(p, n)) place_parts(p, n);
     }
     return SN_OK;
 }

@@ -444,6 +444,27 @@ static sn_status lower_kernel(walk *w, size_t at)
     return SN_OK;
 }
 
+/* A move and those that move on what it has moved: one step from the inputs of the first to the outputs of the last. */
+static sn_status lower_moves(walk *w, const sn_node *first)
+{
+    planner *p = w->p;
+    sn_step *s = sn_plan_step(p, &sn_kernel_move, first);
+    const sn_node *last = first;
+    w->members.n = 0;
+    for (const sn_node *n = first; n; n = sn_plan_next_move(p, n)) {
+        if (n != first) SN_PUSH(w->members, n);
+        last = n;
+    }
+    s->nodes = copy_nodes(w, first, w->members.n, &s->n_nodes);
+    SN_TRY(step_operands(p, s, first, &p->node[first->id].wants));
+    s->n_out = last->n_out;
+    s->out = SN_NEW_N(p->arena, const sn_place *, last->n_out);
+    for (uint16_t i = 0; i < last->n_out; i++) s->out[i] = sn_plan_home(p, sn_out(last, i));
+    SN_TRY(finish_step(p, s));
+    for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
+    return SN_OK;
+}
+
 /* A part of a concat that is not already there. */
 static sn_status copy_part(walk *w, const sn_node *n, uint16_t i, int64_t channel, int64_t offset)
 {
@@ -489,6 +510,7 @@ static sn_status lower_node(walk *w, size_t at)
     const sn_node *n = w->group->nodes[at];
     if (sn_map_has_u64(w->lowered, n->id)) return SN_OK;
     if (p->node[n->id].formula) return lower_map(w, at);
+    if (sn_plan_next_move(p, n)) return lower_moves(w, n);
     bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL, done = is_view;
     if (!is_view && n->op == &sn_op_concat) SN_TRY(lower_parts(w, n, &done));
     if (done) {

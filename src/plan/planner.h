@@ -51,6 +51,9 @@ int64_t sn_plan_floats(const planner *p, const sn_layout *l); /* that it takes *
 /* The range of `formula` in lanes beyond the channels, inputs being in pad[i]; false where it may not be finite. */
 bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *out);
 
+/* The move that alone reads what the move n makes, so that both are one step; NULL: there is none. */
+const sn_node *sn_plan_next_move(const planner *p, const sn_node *n);
+
 /* ---- places.c ---- */
 /* Where a value is (or will be) stored at home. */
 sn_place *sn_plan_home(planner *p, const sn_value *v);

@@ -57,8 +57,31 @@ static void moves(void **state)
     check_machines(cases, sizeof cases / sizeof cases[0]);
 }
 
+/* Moves behind moves, which are one step: what reads the last, and what is read by the first, in blocks or not. */
+#define CHAIN(a, b, moves)                                                                                                    \
+    {.text = "\"x$\" = input : f32[" a ",6,5]\n\"v$\" = input : f32[" b ",6,5]\n\"p$\" = relu(\"v$\")\n"                         \
+             "\"c$\" = conv(\"x$\", @\"w$\") {}\n\"d$\" = concat(\"p$\", \"c$\") {axis=0}\n" moves                              \
+             "@\"w$\" = f32[" b "," a ",1,1] seed 3\n"}
+#define UNIT(a, b)                                                                                                            \
+    CHAIN(a, b, "\"s$\" = shuffle_channel(\"d$\") {group=2}\n\"z$\", \"e$\" = split(\"s$\") {slices=[" b ",-233]}\n"            \
+                "\"y$\" = conv(\"e$\", @\"u$\") {act=relu}\n@\"u$\" = f32[" b "," b ",1,1] seed 4\n")
+static const kernel_case chains[] = {
+    UNIT("24", "58"), UNIT("16", "16"), UNIT("9", "7"), UNIT("40", "116"),
+    CHAIN("12", "20", "\"s$\" = shuffle_channel(\"d$\") {group=4}\n\"f$\" = flip(\"s$\") {axes=[0]}\n\"y$\" = neg(\"f$\")\n"),
+    CHAIN("8", "6", "\"s$\" = flip(\"d$\") {axes=[1]}\n\"f$\" = pad(\"s$\") {top=1, left=2, right=1, value=0.5}\n"
+                    "\"y$\" = shuffle_channel(\"f$\") {group=2}\n"),
+};
+
+static void moves_behind_moves(void **state)
+{
+    static const kernel_options full = {.fusion = SN_FUSION_FULL}, plain = {.fusion = SN_FUSION_FULL, .machine = "generic"};
+    (void)state;
+    check_cases(chains, sizeof chains / sizeof chains[0], &full);
+    check_cases(chains, sizeof chains / sizeof chains[0], &plain);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(moves)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(moves), cmocka_unit_test(moves_behind_moves)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
