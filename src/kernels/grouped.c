@@ -83,7 +83,7 @@ static void choose_cuts(const sn_kernel_ctx *k, const sn_conv_sizes *c, cuts *ou
 static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes *c)
 {
     if (!sn_conv_sizes_of(node, c) || c->group == 1 || sn_blocks_of(c->group * c->ocg, k->machine->lanes) > MOST_CUTS) return false;
-    if (c->icg == 1 && c->ocg == 1) return false; /* depthwise */
+    if (sn_conv_is_special(c)) return false;
     sn_window *w = &c->w;
     bool one = !sn_conv_padded(c);
     for (int a = 0; a < 3; a++) one = one && w->kernel[a] == 1 && w->stride[a] == 1;
@@ -109,8 +109,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     choose_cuts(k, &c, &all);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    out->seconds = all.cycles * (double)c.w.out[1] / 3.4e9;
-    if (sn_conv_padded(&c)) out->seconds += 4.0 * (double)(c.group * c.icg * sn_conv_pixels(c.w.in)) / 30e9;
+    out->seconds = all.cycles * (double)c.w.out[1] / 3.125e9 + 4.0 * (double)(c.group * c.ocg * sn_conv_pixels(c.w.out)) / 60e9;
+    if (sn_conv_padded(&c)) out->seconds += 0.3e-9 * (double)(c.group * c.icg * sn_conv_pixels(c.w.in));
     return true;
 }
 
