@@ -233,7 +233,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                 {"XB", w->dilation[1] * g->cols * lanes}, {"XC", w->dilation[2] * lanes}, {"P", w->stride[2] * lanes},
                 {"XPLANE", s->in[0]->layout.plane}, {"YPLANE", s->out[0]->layout.plane}};
     sn_walk *walk = SN_NEW(sn_emit_arena(e), sn_walk);
-    *walk = (sn_walk){lanes, 1, w->stride[2] * lanes};
+    *walk = (sn_walk){lanes, 1, w->stride[2] * lanes, 0};
     const char *cases = NULL, *text = NULL;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
