@@ -28,6 +28,7 @@ run: build/sinter
 	build/sinter zoo mobilenet_v2 -o build/example/mobilenet_v2.param
 	build/sinter optimize build/example/mobilenet_v2.param -o build/example/fused.param
 	build/sinter verify build/example/mobilenet_v2.param build/example/fused.param
+	build/sinter compile build/example/fused.param -o build/example/c --prefix fused
 
 # ---- tests ---------------------------------------------------------------------------------------
 build-dev/build.ninja: CMakeLists.txt CMakePresets.json
