@@ -28,7 +28,9 @@ static const char *helper_text(sn_emit *e, const sn_epilogue *ep, const char *na
     sn_str_add(&text, ")\n{\n");
     const char *result = sn_emit_expr(e, ep->expr, names, vector, "    ", &before);
     sn_str_add(&text, before.s);
-    if (!sn_expr_reads(ep->expr, 0)) sn_str_add(&text, "    (void)a;\n");
+    for (int i = 0; i <= ep->n; i++) {
+        if (!sn_expr_reads(ep->expr, (uint16_t)i)) sn_str_addf(&text, "    (void)%s;\n", names[i]);
+    }
     sn_str_addf(&text, "    return %s;\n}\n", result);
     return text.s;
 }
