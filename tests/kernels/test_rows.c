@@ -16,6 +16,9 @@ static const kernel_case cases[] = {
     {.text = X("1000") "\"y$\" = softmax(\"x$\")"},
     {.text = X("1,1,1") "\"y$\" = softmax(\"x$\") {axis=1}"},
     {.text = X("6,37") "\"y$\" = softmax(\"x$\") {axis=1}"},
+    {.text = X("37,2") "\"y$\" = softmax(\"x$\") {axis=1}"}, /* short rows, the last group not full */
+    {.text = X("4,6,11") "\"y$\" = softmax(\"x$\") {axis=2}"},
+    {.text = X("3,15") "\"y$\" = softmax(\"x$\") {axis=1}"},
 
     {.text = X("6,37") "\"y$\" = layer_norm(\"x$\", @\"g$\", @\"b$\") {affine_size=37, n_axes=1}\n" AFFINE("37"), .kernel = "norm"},
     {.text = X("3,6,37") "\"y$\" = layer_norm(\"x$\", @\"g$\", @\"b$\") {affine_size=222, n_axes=2}\n" AFFINE("222")},
