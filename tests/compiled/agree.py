@@ -9,7 +9,7 @@ of threads), and compared with `sinter run --interpret` of the original on seede
 
 models      every network of the corpus that is stored in ncnn's form (SINTER_MODELS; weights from a seed for those that have none),
             on this machine, 1 and 2 threads. Where code has Winograd's convolutions, it is also written with --exact.
-sanitizers  some built-in and small networks: address and undefined behaviour, and threads
+sanitizers  built-in networks: address and undefined behaviour, and threads
 targets     the same for every --target: natively where this machine can run it, ARM in an emulator; gcc and clang, no warnings
 
 The last line counts. With --table, a line for each network. docs/numbers.md has the bounds.
@@ -39,7 +39,7 @@ BOUND_SEEDED = 1e-3  # made-up weights: some of these networks magnify any round
 HOLES = os.path.join(os.path.dirname(HERE), "holes")
 STRICT = "-std=c11 -Wall -Wextra -Wpedantic -Werror"
 
-# Built-in networks at sizes that are no multiples of anything, and small ones that have what these lack.
+# Built-in networks, most at sizes that are no multiples of anything.
 SUBSET = [
     ("zoo mobilenet_v2", "3,65,71"),
     ("zoo resnet18", "3,67,61"),
