@@ -41,11 +41,11 @@ build-dev: build-dev/build.ninja
 
 # All that needs no peer.
 test: build-dev
-	@ctest --test-dir build-dev --output-on-failure --no-tests=error
+	@ctest --test-dir build-dev -j2 --output-on-failure --no-tests=error
 
 # The fast path: without the real models and the random graphs.
 check: build-dev
-	@ctest --test-dir build-dev --output-on-failure -LE slow --no-tests=error
+	@ctest --test-dir build-dev -j2 --output-on-failure -LE slow --no-tests=error
 
 # Rewrites the expectations of the data tests; read the diff.
 bless: build-dev
@@ -56,7 +56,7 @@ asan:
 	@tools/need-packages.sh $(PACKAGES)
 	@cmake --preset asan >/dev/null
 	@cmake --build build-asan
-	@ctest --test-dir build-asan --output-on-failure -LE slow --no-tests=error
+	@ctest --test-dir build-asan -j2 --output-on-failure -LE slow --no-tests=error
 
 # Wrong rewrites, planted into a copy: the checks must catch them, and bisect must name them.
 mutants:
