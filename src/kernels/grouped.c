@@ -128,6 +128,7 @@ static void choose_bands(const sn_kernel_ctx *k, grouped_config *g)
     for (int64_t i = 0; i < g->cuts->n; i++) planes = g->cuts->v[i].n_from > planes ? g->cuts->v[i].n_from : planes;
     while (g->copy && rows > 1 && planes * input_rows(w, 1, rows) * g->cols * g->lanes > MOST_COPY) rows--;
     g->bands = (w->out[1] + rows - 1) / rows;
+    if (!g->copy && k->n_threads > 1 && sn_share_pixels(w->out[1] * w->out[2])) g->bands = w->out[1];
     while (g->bands < w->out[1] && g->bands * g->cuts->n < FEW_UNITS && g->bands * g->cuts->n % k->n_threads != 0) g->bands++;
 }
 
