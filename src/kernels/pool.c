@@ -35,7 +35,7 @@ typedef struct pool {
     bool max;
     int64_t maps; /* channels, and whatever is before them */
     int64_t in[3], out[3];
-    spans axis[3]; /* but for global_pool */
+    spans axis[3]; /* but for GLOBAL */
     bool blocked;
     sn_window window; /* ROWS, SPLIT */
     sn_rows rows, columns;
@@ -144,9 +144,9 @@ static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *n
     if (!read_request(node, &r)) return false;
     const sn_shape *x = &sn_in(node, 0)->shape, *y = &sn_out(node, 0)->shape;
     const bool blocked = r.axis == 0 && x->rank == r.nd + 1 && y->rank == (r.global ? 1 : x->rank);
-    if ((r.global && !blocked) || (!r.global && y->rank < r.nd)) return false;
+    if (!r.global && y->rank < r.nd) return false;
     const sn_extent extent = sn_extent_of(x, r.axis, r.nd);
-    *p = (pool){.way = r.global ? GLOBAL : BOXES, .max = r.max, .blocked = blocked};
+    *p = (pool){.way = r.global && blocked ? GLOBAL : BOXES, .max = r.max, .blocked = blocked};
     p->maps = extent.maps * extent.channels;
     sn_pool_geometry g = {.from = {0}};
     if (r.windows) sn_pool_geometry_of(r.windows, x, y, &g);
@@ -154,7 +154,7 @@ static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *n
         const int i = a - (3 - r.nd);
         p->in[a] = extent.d[a];
         p->out[a] = i < 0 || r.global ? 1 : y->d[y->rank - r.nd + i];
-        if (r.global) continue;
+        if (p->way == GLOBAL) continue;
         p->axis[a] = new_spans(arena, p->out[a]);
         if (r.windows) fixed_spans(&g, a, r.max, r.all, &p->axis[a]);
         else adaptive_spans(p->in[a], p->out[a], &p->axis[a]);

@@ -173,6 +173,8 @@ static void pool_cases(case_list *l)
             "\"x$\" = input : f32[17,3,5]\n\"y$\" = global_pool(\"x$\") {kind=%s}",
             "\"x$\" = input : f32[9,56,56]\n\"y$\" = global_pool(\"x$\") {kind=%s}",
             "\"x$\" = input : f32[3,9]\n\"y$\" = global_pool(\"x$\") {nd=1, kind=%s}",
+            "\"x$\" = input : f32[5,7]\n\"y$\" = global_pool(\"x$\") {kind=%s}",
+            "\"x$\" = input : f32[2,5,3,7]\n\"y$\" = global_pool(\"x$\") {axis=1, kind=%s}",
             "\"x$\" = input : f32[5,3,4,5]\n\"y$\" = global_pool(\"x$\") {nd=3, kind=%s}",
             "\"x$\" = input : f32[5,7,7]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[1,1]}",
             "\"x$\" = input : f32[17,13,15]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[7,7]}",
