@@ -336,7 +336,7 @@ typedef struct sn_compile_options {
     const char *target; /* name of an sn_machine_info; NULL: "native" */
     const char *prefix; /* of symbols and files; NULL: from the name of the model's file */
     sn_fuse_groups fusion;
-    bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd) */
+    bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
     bool embed_weights; /* weights as a C array instead of a file */
     bool as_is;         /* do not optimize first; otherwise a copy is, each rewrite checked */
     int threads;        /* that it is tuned for, and that an executable runs on; 0: 1 */

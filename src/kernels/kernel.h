@@ -18,7 +18,7 @@ typedef struct sn_kernel_ctx {
     sn_arena *arena; /* the program's */
     const sn_machine *machine;
     int n_threads;   /* that it is tuned for; results are right for any */
-    bool exact;      /* no algorithm that rounds worse than the plain sum (Winograd) */
+    bool exact;      /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
 } sn_kernel_ctx;
 
 typedef struct sn_wants {

@@ -16,6 +16,7 @@ extern const char sn_text_tile[];
 /* ---- sizes -------------------------------------------------------------------------------------------------- */
 
 #define MAX_NB 4
+#define MOST_LINES 4 /* of 64 bytes, that a tile fetches for each step of k: more than loads can hide */
 /* Rows that fit beside nb vectors, and what such a tile costs over its multiply-adds (measured). */
 static const int rows_16[MAX_NB + 1] = {0, 10, 6, 4, 0}, rows_32[MAX_NB + 1] = {0, 12, 8, 8, 6};
 static const double over_16[MAX_NB + 1] = {0, 1.25, 1.04, 1.04, 0}, over_32[MAX_NB + 1] = {0, 1.18, 1.06, 1.02, 1};
@@ -129,20 +130,23 @@ static sn_status short_text(sn_emit *e, const char *text, const sn_bind *b, cons
     return SN_OK;
 }
 
-static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_cover *c, int64_t nb, int64_t t, bool tail, sn_bind *b,
-                              const char **name)
+static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_cover *c, int64_t nb, int64_t t, int lines, bool tail,
+                              sn_bind *b, const char **name)
 {
-    static const char *const x_names[] = {"", "_rows", "_columns"}, *const c_names[] = {"", "_from_row", "_from"};
+    static const char *const x_names[] = {"", "_rows", "_columns"}, *const c_names[] = {"", "_from_row", "_from", "_onto"};
     const char *ename;
     SN_TRY(short_text(e, "${ENAME}", b, &ename));
     *name = sn_arena_printf(sn_emit_arena(e), "tile_%" PRId64 "x%" PRId64 "%s%s%s%s%s", nb, t, x_names[tile->x],
                             c_names[tile->c], tile->plain && tile->x == SN_TILE_BLOCKED ? "_plain" : "", tail ? "_tail" : "",
                             ename);
+    if (lines > 1) *name = sn_arena_printf(sn_emit_arena(e), "%s_fetch%d", *name, lines);
     if (!tile->plain && tile->x != SN_TILE_BLOCKED) *name = sn_arena_printf(sn_emit_arena(e), "%s_blocked", *name);
     if (sn_emit_has_helper(e, *name)) return SN_OK;
     if (tail && tile->c == SN_TILE_C_MATRIX) sn_emit_helper(e, "v_load_some", load_some);
     sn_bind_text(b, "NAME", *name);
-    sn_bind_text(b, "CPARAMS", tile->c ? ", const float *c, long c_step, float c_factor" : "");
+    static const char *const c_params[] = {"", ", const float *c, long c_step, float c_factor", ", const float *c, long c_step, float c_factor",
+                                           ", const float *c, long c_step"};
+    sn_bind_text(b, "CPARAMS", c_params[tile->c]);
     sn_bind_text(b, "TPARAMS", tail ? ", long tail" : "");
     sn_bind_int(b, "NB", nb);
     sn_bind_int(b, "T", t);
@@ -150,6 +154,7 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_cover *c
     sn_bind_int(b, "KU", unroll(tile, c->lanes));
     sn_bind_int(b, "X", tile->x);
     sn_bind_int(b, "C", tile->c);
+    sn_bind_int(b, "LINES", lines);
     sn_bind_int(b, "TAIL", tail);
     sn_bind_int(b, "PLAIN", tile->plain);
     const char *text;
@@ -169,46 +174,48 @@ typedef struct printer {
     sn_str out;
 } printer;
 
-static sn_status call(printer *p, int64_t nb, int64_t t, bool tail, const char *before)
+static sn_status call(printer *p, int64_t nb, int64_t t, int lines, bool tail, const char *before)
 {
     const sn_tile_calls *s = p->calls;
     const char *name, *args;
-    SN_TRY(micro_kernel(p->e, p->tile, p->c, nb, t, tail, p->bind, &name));
+    SN_TRY(micro_kernel(p->e, p->tile, p->c, nb, t, lines, tail, p->bind, &name));
     const char *text = p->tile->plain ? sn_arena_printf(sn_emit_arena(p->e), "${EARGSP(%s, v * %d)}",
                                                         s->flat ? s->flat : "0", p->c->lanes)
                                       : sn_arena_printf(sn_emit_arena(p->e), "${EARGS(v, %s)}", s->pixel ? s->pixel : "p");
     SN_TRY(short_text(p->e, text, p->bind, &args));
     sn_str_addf(&p->out, "                %s%s(%s, %s, wg, %" PRId64 ", next, %s, %s", before, name, s->x, s->x_step, p->c->k,
                 s->y, s->y_step);
-    if (p->tile->c) sn_str_addf(&p->out, ", %s, %s, %s", s->c, s->c_step, s->c_factor);
+    if (p->tile->c) sn_str_addf(&p->out, ", %s, %s", s->c, s->c_step);
+    if (p->tile->c && p->tile->c != SN_TILE_C_BLOCKED) sn_str_addf(&p->out, ", %s", s->c_factor);
     if (tail) sn_str_addf(&p->out, ", %" PRId64, p->c->n % p->c->lanes);
     sn_str_addf(&p->out, "%s);\n", args);
     return SN_OK;
 }
 
-static sn_status tiles(printer *p, int64_t nb, bool tail)
+static sn_status tiles(printer *p, int64_t nb, int lines, bool tail)
 {
     const sn_cover *c = p->c;
     if (c->big_tiles == 0) {
         sn_str_addf(&p->out, "                const long p = t * %" PRId64 ";\n", c->t);
-        return call(p, nb, c->t, tail, "");
+        return call(p, nb, c->t, lines, tail, "");
     }
     sn_str_addf(&p->out, "                const long p = t * %" PRId64 " + (t < %" PRId64 " ? t : %" PRId64 ");\n", c->t,
                 c->big_tiles, c->big_tiles);
     sn_str_addf(&p->out, "                if (t < %" PRId64 ")\n", c->big_tiles);
-    SN_TRY(call(p, nb, c->t + 1, tail, "    "));
+    SN_TRY(call(p, nb, c->t + 1, lines, tail, "    "));
     sn_str_add(&p->out, "                else\n");
-    return call(p, nb, c->t, tail, "    ");
+    return call(p, nb, c->t, lines, tail, "    ");
 }
 
-/* Groups [first, end), all of nb vectors. Each tile fetches its share of the next group's weights, a line for each step of k. */
+/* Groups [first, end), all of nb vectors. Each tile fetches its share of the next group's weights, one or a few lines for each step of k. */
 static sn_status some_groups(printer *p, int64_t first, int64_t end, int64_t nb, bool tail)
 {
     const sn_cover *c = p->c;
     const int64_t floats = nb * c->lanes * c->k, steps = c->k / unroll(p->tile, c->lanes);
     const int64_t chunk = p->calls->chunk > 0 ? p->calls->chunk : 1;
     int64_t share = ((floats + 15) / 16 + chunk - 1) / chunk;
-    if (share > steps) share = steps;
+    const int lines = share <= steps ? 1 : share <= 2 * steps ? 2 : MOST_LINES;
+    if (share > lines * steps) share = lines * steps;
     if (first >= end) return SN_OK;
     if (end - first == c->groups) sn_str_add(&p->out, "        {\n");
     else if (end - first == 1) sn_str_addf(&p->out, "        if (g == %" PRId64 ") {\n", first);
@@ -224,7 +231,7 @@ static sn_status some_groups(printer *p, int64_t first, int64_t end, int64_t nb,
                     p->calls->w);
     else sn_str_addf(&p->out, "            const float *next = wg + %" PRId64 ";\n", floats);
     sn_str_addf(&p->out, "            for (long t = t0; t < t1; t++, next += %" PRId64 ") {\n", share * 16);
-    SN_TRY(tiles(p, nb, tail));
+    SN_TRY(tiles(p, nb, lines, tail));
     sn_str_add(&p->out, "            }\n        }\n");
     return SN_OK;
 }

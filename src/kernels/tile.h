@@ -16,10 +16,11 @@ typedef enum sn_tile_x {
     SN_TILE_COLUMNS, /* x[k * x_step + row] */
 } sn_tile_x;
 
-typedef enum sn_tile_c { /* what the sums begin with, times a factor */
+typedef enum sn_tile_c { /* what the sums begin with */
     SN_TILE_C_NONE,
-    SN_TILE_C_ROWS,   /* c[row * c_step] */
-    SN_TILE_C_MATRIX, /* c[row * c_step + n] */
+    SN_TILE_C_ROWS,    /* c[row * c_step], times a factor */
+    SN_TILE_C_MATRIX,  /* c[row * c_step + n], times a factor */
+    SN_TILE_C_BLOCKED, /* c[(n / lanes) * c_step + row * lanes + n % lanes], n from the tile's first */
 } sn_tile_c;
 
 /* How `rows` x `n` results are covered. First the larger groups (of nb + 1 vectors) and tiles (of t + 1 rows), then the others;
@@ -61,7 +62,7 @@ typedef struct sn_tile_calls {
     const char *w;          /* of the whole packed w */
     const char *y, *y_step; /* of row p, vector v */
     const char *pixel;      /* BLOCKED: that the epilogue sees for row p; NULL: p */
-    const char *c, *c_step, *c_factor; /* with tile.c */
+    const char *c, *c_step, *c_factor; /* with tile.c; of row p; C_BLOCKED has no factor */
     const char *flat;       /* PLAIN with an epilogue: index of row p, vector v in the result */
     int64_t chunk;          /* tiles that share a pass over one group, for the prefetch of the next */
     bool again;             /* behind the last group comes the first */

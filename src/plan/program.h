@@ -12,7 +12,7 @@ typedef struct sn_plan_options {
     const sn_machine *machine;
     sn_fusion_mode fusion;
     int n_threads; /* that it is tuned for; at least 1 */
-    bool exact;    /* no Winograd */
+    bool exact;    /* no Winograd, no Strassen */
 } sn_plan_options;
 
 /* One phase of a step in the order of a run. */

@@ -8,7 +8,8 @@ Each network is written by `sinter compile`, built with host.c (guards around al
 of threads), and compared with `sinter run --interpret` of the original on seeded inputs.
 
 models      every network of the corpus that is stored in ncnn's form (SINTER_MODELS; weights from a seed for those that have none),
-            on this machine, 1 and 2 threads. Where code has Winograd's convolutions, it is also written with --exact.
+            on this machine, 1 and 2 threads. Where code has Winograd's convolutions or Strassen's products, it is also
+            written with --exact.
 sanitizers  built-in networks: address and undefined behaviour, and threads
 targets     the same for every --target: natively where this machine can run it, ARM in an emulator; gcc and clang, no warnings
 
@@ -34,7 +35,7 @@ import peer  # noqa: E402
 import sinter_tool as tool  # noqa: E402
 
 # By class: the largest distance that is allowed. What was found is in docs/numbers.md.
-BOUNDS = {"plain": 1e-4, "winograd": 2e-4, "fp16": 2e-3}
+BOUNDS = {"plain": 1e-4, "fast": 2e-4, "fp16": 2e-3}
 BOUND_SEEDED = 1e-3  # made-up weights: some of these networks magnify any rounding
 HOLES = os.path.join(os.path.dirname(HERE), "holes")
 STRICT = "-std=c11 -Wall -Wextra -Wpedantic -Werror"
@@ -178,6 +179,12 @@ def compiled_text(made):
     return "".join(open(f, errors="replace").read() for f in glob.glob(os.path.join(made, "*.c")))
 
 
+def is_fast(made):
+    """Whether it multiplies less than the plain sum does."""
+    text = compiled_text(made)
+    return "winograd" in text or "strassen" in text
+
+
 def check_bound(kind, far, seeded=False):
     bound = max(BOUNDS[kind], BOUND_SEEDED if seeded else 0)
     if not far <= bound:
@@ -204,15 +211,15 @@ def model(args, folder, param, shapes, weights, found):
     half = os.path.exists(tool.beside(param)) and corpus.holds(tool.beside(param), corpus.FP16_TAG)
     for words in ((), ("--exact",)):
         made = network.compile("made" + "".join(words), *words)
-        winograd = "winograd" in compiled_text(made)
-        if words and winograd:
-            raise Wrong("--exact, but the code has Winograd's convolution")
-        kind = "fp16" if half else "winograd" if winograd else "plain"
+        fast = is_fast(made)
+        if words and fast:
+            raise Wrong("--exact, but the code has Winograd's convolutions or Strassen's products")
+        kind = "fp16" if half else "fast" if fast else "plain"
         compiler = ["cc"]
         far = network.distances(made, network.build(made, compiler, ["-std=c11", "-Wall", "-Wextra", "-Werror"] + flags_of(made, compiler)), 2)
         found[kind] = max(found.get(kind, 0), far)
         shutil.rmtree(made)
-        if not winograd:
+        if not fast:
             break
     for kind, far in found.items():
         check_bound(kind, far, seeded=bool(weights))
@@ -272,7 +279,7 @@ def sanitizers(args, folder):
 def on_machine(network, target, compiler, before, found):
     made = network.compile("%s-%s" % (target, os.path.basename(compiler[0])), "--target", target)
     words = STRICT.split() + flags_of(made, compiler)
-    kind = "winograd" if "winograd" in compiled_text(made) else "plain"
+    kind = "fast" if is_fast(made) else "plain"
     found[kind] = network.distances(made, network.build(made, compiler, words), 2, before)
     shutil.rmtree(made)
     check_bound(kind, found[kind])
