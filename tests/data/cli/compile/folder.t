@@ -20,6 +20,7 @@ cd face
 cc -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 face.c main.c -lm -lpthread -o example && ./example -t 1 > one && ./example -t 3 > three
 cmp one three && cut -d' ' -f1-3 one
 ./example -w missing; echo "code $?"
+./example --help; echo "code $?"
 cp face.weights other; printf x | dd of=other bs=1 seek=100 conv=notrunc 2> /dev/null
 ./example -w other; echo "code $?"
 cd ..
@@ -34,6 +35,8 @@ written   face: face.h, face.c, face.weights, main.c, CMakeLists.txt
 the same
 out  10,9,20
 face_example: missing: cannot be read
+code 1
+face_example: --help: is none of -w WEIGHTS, -t THREADS, -n RUNS; beside these there are files, one for each input
 code 1
 face_example: face_init: the weights are not a weights file of this version, or damaged
 code 1
