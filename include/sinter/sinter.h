@@ -252,8 +252,9 @@ typedef struct sn_value_info {
     const char *type; /* "f32"; "" when it is not known */
     int rank;         /* -1: not known */
     int64_t sizes[8]; /* rank, outermost first; -1: not known */
-    int64_t bytes;    /* -1: not all sizes are known */
+    int64_t bytes;    /* -1: not all sizes are known, or they are too large to count */
     bool constant;
+    bool hinted; /* an input: the file hints at its sizes */
 } sn_value_info;
 /* SN_E_ARG beyond the last slot. */
 SN_API sn_status sn_model_layer_value(sn_model *m, uint32_t layer, bool output, uint32_t slot, sn_value_info *out);

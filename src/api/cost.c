@@ -107,12 +107,23 @@ void sn_graph_cost(const sn_graph *g, sn_total_cost *out)
     sn_arena_destroy(scratch);
 }
 
+static bool inputs_known(const sn_graph *g)
+{
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_out && sn_op_has(n->op, SN_TRAIT_INPUT); i++) {
+            if (!sn_shape_known(&n->out[i]->shape)) return false;
+        }
+    }
+    return true;
+}
+
 sn_status sn_graph_cost_at_some_size(const sn_graph *g, sn_total_cost *out, sn_graph **sized, bool *guessed)
 {
     sn_graph_cost(g, out);
     if (sized) *sized = NULL;
     if (guessed) *guessed = false;
-    if (out->known) return SN_OK;
+    if (out->known && inputs_known(g)) return SN_OK;
     sn_graph *at = NULL;
     bool chosen = false;
     SN_TRY(sn_graph_at_some_size(g, &at, &chosen));

@@ -161,7 +161,7 @@ static void describe(const sn_value *v, const char *name, sn_value_info *out)
     *out = (sn_value_info){.id = v->id, .name = name ? name : "", .type = "", .rank = v->shape.rank, .bytes = -1};
     if (v->type != SN_TYPE_UNKNOWN) out->type = sn_type_name(v->type);
     for (int i = 0; i < v->shape.rank; i++) out->sizes[i] = sn_dim_known(v->shape.d[i]) ? v->shape.d[i] : -1;
-    if (sn_shape_known(&v->shape)) out->bytes = (int64_t)sn_value_bytes(v);
+    if (sn_shape_count(&v->shape) >= 0) out->bytes = (int64_t)sn_value_bytes(v);
     out->constant = sn_value_is_const(v);
 }
 
@@ -232,6 +232,7 @@ static sn_status input_value(sn_model *m, uint32_t index, sn_value_info *out)
     const sn_value *v = input_at(m, index);
     SN_CHECK(m->context->ctx, v, SN_E_ARG, "input %u: the network has %u", index, sn_model_n_inputs(m));
     describe(v, v->name, out);
+    out->hinted = ((const sn_input_params *)v->def->params)->hint.n > 0;
     return SN_OK;
 }
 

@@ -99,6 +99,7 @@ typedef struct sn_number {
 } sn_number;
 sn_number sn_number_of(double v);          /* 12345678: "12.3 M" */
 sn_number sn_number_of_bytes(double v);    /* "4.10 MB" */
+sn_number sn_number_of_flops(double v);    /* "256 FLOP", "4.10 MFLOP" */
 sn_number sn_number_of_distance(double v); /* "3.1e-07", "0" */
 /* The name nearest to what was typed, of n rows of `stride` bytes that begin with a name; NULL:
  * none is near. */

@@ -46,7 +46,7 @@ static void add_json(sn_cli *cli, const sn_compile_result *r)
 static void put_summary(const sn_cli *cli, const sn_compile_result *r)
 {
     sn_put_label("steps");
-    printf("%u, %sFLOP\n", r->n_steps, sn_number_of(r->flops).s);
+    printf("%u, %s\n", r->n_steps, sn_number_of_flops(r->flops).s);
     sn_put_label("code");
     printf("%s\n", sn_number_of_bytes((double)r->code_bytes).s);
     sn_put_label("weights");

@@ -100,6 +100,7 @@ static int find_feed(sn_cli *cli, const char *option, const char *text, feed *fe
         for (uint32_t i = 0; i < n; i++) names = sn_cli_join(sn_cli_join(names, i ? ", " : ""), feeds[i].name);
         return sn_cli_usage(cli, "--%s %s: NAME=FILE is expected; the inputs are %s", option, text, n ? names : "none");
     }
+    if (!**path) return sn_cli_usage(cli, "--%s %s: a file is expected behind '='", option, text);
     if ((*out)->given) return sn_cli_usage(cli, "--%s %s: input '%s' is given twice", option, text, (*out)->name);
     (*out)->given = true;
     return 0;
@@ -113,12 +114,23 @@ static const char *sizes_text(const sn_npy *a)
     return sn_cli_copy(text, strlen(text));
 }
 
+static bool all_sizes(const sn_value_info *v)
+{
+    for (int i = 0; i < v->rank; i++) {
+        if (v->sizes[i] < 0) return false;
+    }
+    return v->rank >= 0;
+}
+
 /* Sizes that the network leaves open; proved ones, or those of --input, are not touched, and a file that does not fit is
  * refused later. */
-static int pin(sn_cli *cli, sn_model *m, uint32_t index, const feed *f)
+static int pin(sn_cli *cli, sn_model *m, uint32_t index, const feed *f, const char *path)
 {
     sn_value_info v;
-    if (!f->array.rank || f->array.raw || (sn_model_input_value(m, index, &v) == SN_OK && v.bytes >= 0)) return 0;
+    for (int i = 0; i < f->array.rank; i++) {
+        if (f->array.sizes[i] == 0) return sn_cli_error(cli, SN_E_SHAPE, "%s: has no elements: its sizes are %s", path, sizes_text(&f->array));
+    }
+    if (!f->array.rank || f->array.raw || (sn_model_input_value(m, index, &v) == SN_OK && all_sizes(&v))) return 0;
     const char *text = sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="), sizes_text(&f->array));
     sn_status status = sn_model_pin(m, text);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
@@ -170,7 +182,7 @@ static int read_picture(sn_cli *cli, sn_model *m, feed *feeds, uint32_t n)
         p.width = (int)v.sizes[2];
     }
     code = sn_picture_read(cli, path, &p, &f->array);
-    return code || same_sizes(&v, &f->array) ? code : pin(cli, m, (uint32_t)(f - feeds), f);
+    return code || same_sizes(&v, &f->array) ? code : pin(cli, m, (uint32_t)(f - feeds), f, path);
 }
 
 static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, uint32_t n)
@@ -183,9 +195,11 @@ static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, u
     if (!code) code = input_sizes(cli, m, (uint32_t)(f - feeds), &v);
     if (code || same_sizes(&v, &f->array)) return code;
     int64_t count = v.rank < 0 ? -1 : 1;
-    for (int i = 0; i < v.rank; i++) count = v.sizes[i] < 0 || count < 0 ? -1 : count * v.sizes[i];
+    for (int i = 0; i < v.rank; i++) {
+        if (v.sizes[i] < 0 || count < 0 || __builtin_mul_overflow(count, v.sizes[i], &count)) count = -1;
+    }
     if (f->array.rank == 1 && count == (int64_t)f->array.n) return 0; /* raw floats, or a flat array */
-    return pin(cli, m, (uint32_t)(f - feeds), f);
+    return pin(cli, m, (uint32_t)(f - feeds), f, path);
 }
 
 static int check_picture_options(sn_cli *cli)
@@ -197,13 +211,12 @@ static int check_picture_options(sn_cli *cli)
 
 /* ---- sizes -------------------------------------------------------------------------------------------------- */
 
-static const char *open_input(sn_model *m)
+static bool open_input(sn_model *m, sn_value_info *out)
 {
-    sn_value_info v;
     for (uint32_t i = 0; i < sn_model_n_inputs(m); i++) {
-        if (sn_model_input_value(m, i, &v) == SN_OK && v.bytes < 0) return v.name;
+        if (sn_model_input_value(m, i, out) == SN_OK && !all_sizes(out)) return true;
     }
-    return NULL;
+    return false;
 }
 
 int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
@@ -212,10 +225,10 @@ int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
     sn_status status = sn_model_at_some_size(m, sized, &from);
     if (status != SN_OK) return sn_cli_fail(cli, status);
     if (from == SN_SIZES_GIVEN || from == SN_SIZES_HINTED) return 0;
-    const char *open = open_input(m);
-    if (open)
-        return sn_cli_error(cli, SN_E_SHAPE, "the sizes of input '%s' are not known: give them, like --input %s=3,240,320", open,
-                            *open ? open : "data");
+    sn_value_info open;
+    if (open_input(m, &open))
+        return sn_cli_error(cli, SN_E_SHAPE, "the sizes of input '%s' are not known%s: give them, like --input %s=3,240,320", open.name,
+                            open.hinted ? ", and those that the file hints at do not fit the network" : "", *open.name ? open.name : "data");
     return sn_cli_error(cli, SN_E_SHAPE, "sizes inside the network depend on its data, so it cannot be compiled; `sinter run --interpret` can "
                                          "run it");
 }
@@ -251,6 +264,7 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const float *const *
         sn_value_info v;
         sn_status status = sn_model_input_value(*sized, i, &v);
         if (status != SN_OK) return sn_cli_fail(cli, status);
+        if (v.bytes < 0) return sn_cli_error(cli, SN_E_SHAPE, "input '%s' is too large for any memory", v.name);
         if ((uint64_t)v.bytes != feeds[i].array.n * sizeof(float))
             return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has %" PRId64 " elements, the file %" PRIu64, v.name,
                                 v.bytes / (int64_t)sizeof(float), feeds[i].array.n);

@@ -146,6 +146,12 @@ sn_number sn_number_of_bytes(double v)
     return scaled(v, 1024, units);
 }
 
+sn_number sn_number_of_flops(double v)
+{
+    static const char *const units[] = {"FLOP", "KFLOP", "MFLOP", "GFLOP", "TFLOP", NULL};
+    return scaled(v, 1000, units);
+}
+
 sn_number sn_number_of_distance(double v)
 {
     sn_number r;

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * From a graph to a program: groups, layouts, steps, memory. */
+#include "base/text.h"
 #include "kernels/found_rows.h"
 #include "ops/ops.h"
+#include "ops/structure.h"
 #include "plan/capability.h"
 #include "plan/planner.h"
 
@@ -24,15 +26,25 @@ sn_status sn_plan_bound_rows(sn_graph *g)
     return SN_OK;
 }
 
+/* Floats in a tensor: beyond any machine, and far enough below what an int64_t holds for sums and bytes of what is counted later. */
+static const int64_t MOST_FLOATS = (int64_t)1 << 40;
+
 static sn_status all_known(planner *p)
 {
     SN_EACH_NODE(n, p->g) {
+        if (sn_op_has(n->op, SN_TRAIT_OPAQUE))
+            return sn_fail(p->ctx, SN_E_UNSUPPORTED, "'%s': nobody knows what a layer of the type '%s' computes, so it cannot be compiled",
+                           n->name ? sn_escape(p->arena, n->name) : "?", sn_escape(p->arena, ((const sn_opaque_params *)n->params)->type));
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_value *v = sn_out(n, i);
-            if (sn_shape_known(&v->shape)) continue;
+            const bool known = sn_shape_known(&v->shape);
+            const int64_t count = known ? sn_shape_count(&v->shape) : 0;
+            if (known && count >= 0 && count <= MOST_FLOATS) continue;
             sn_str text;
             sn_str_init(&text, p->arena);
             sn_shape_print(p->g->dims, &v->shape, &text);
+            if (known)
+                return sn_fail(p->ctx, SN_E_SHAPE, "'%s' has the shape %s, which is too large for any memory", v->name ? v->name : "?", text.s);
             return sn_fail(p->ctx, SN_E_SHAPE,
                            "'%s' has the shape %s; all sizes must be known, give those of the inputs with --input NAME=SIZES",
                            v->name ? v->name : "?", text.s);
