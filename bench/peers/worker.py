@@ -280,7 +280,10 @@ class Worker:
     def schedule(self, policy):
         for thread in os.listdir("/proc/self/task") if policy is not None else ():
             priority = os.sched_param(1 if policy == os.SCHED_RR else 0)
-            os.sched_setscheduler(int(thread), policy, priority)
+            try:
+                os.sched_setscheduler(int(thread), policy, priority)
+            except ProcessLookupError:  # a thread that ended meanwhile
+                pass
 
     def timed(self, seconds):
         times, run, clock = [], self.peer.run, time.perf_counter
