@@ -42,12 +42,21 @@ static int64_t plane_of(int64_t floats)
     return floats % 512 == 0 ? floats + 16 : floats;
 }
 
+/* A number, or one for each channel: the same in every row. */
 static bool constants_only(const sn_step *s)
 {
     for (int i = 0; i < s->epilogue.n; i++) {
-        if (s->epilogue.outside[i].place || s->epilogue.outside[i].kind == SN_OPERAND_SAME) return false;
+        const sn_outside *o = &s->epilogue.outside[i];
+        if (o->place || o->kind == SN_OPERAND_SAME || o->kind == SN_OPERAND_PIXEL) return false;
     }
     return true;
+}
+
+/* All of what the one stores is what the other reads. */
+static bool passes_on(const sn_step *from, const sn_step *to)
+{
+    const sn_place *a = from->out[0], *b = to->in[0];
+    return a->offset == b->offset && sn_shape_equal(&a->shape, &b->shape);
 }
 
 static bool is_pointwise(const sn_step *s)
@@ -62,6 +71,7 @@ static const char *refuse(const sn_kernel_ctx *k, const sn_step *expand, const s
     const sn_shape *x = &middle->in[0]->shape, *w = &sn_in(middle->node, SN_CONV_WEIGHT)->shape;
     if (!sn_const_of(sn_in(middle->node, SN_CONV_WEIGHT))) return "the depthwise weights come at run time";
     if (p->nd != 2 || x->rank != 3 || p->pad_value != 0 || w->d[0] != p->group) return "the depthwise convolution is of an uncommon kind";
+    if (!passes_on(expand, middle) || !passes_on(middle, project)) return "a part or another view of it is read";
     if (!is_pointwise(expand) || !is_pointwise(project)) return "a stride is in a 1x1 convolution";
     if (!constants_only(expand) || !constants_only(middle)) return "something else is read between the convolutions";
     for (int i = 0; i < project->epilogue.n; i++) {

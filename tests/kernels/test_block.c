@@ -26,6 +26,12 @@ static const kernel_case cases[] = {
              "\"y$\" = conv(\"d$\", @\"wp$\")\n" PROJECT(40, 8)},
     {.text = INPUT("8,60,83") EXPAND(8, 60) MIDDLE(60, 3, "pad_begin=[1,1], pad_end=[1,1], act=relu") /* read twice */
              "\"p$\" = conv(\"d$\", @\"wp$\")\n\"g$\" = global_pool(\"d$\") {kind=avg}\n\"y$\" = relu(\"p$\")\n\"z$\" = relu(\"g$\")\n" PROJECT(60, 16)},
+    {.text = INPUT("8,100,91") EXPAND(8, 60) "\"e2$\" = mul(\"e$\", @\"m$\")\n@\"m$\" = f32[1,100,91] seed 8\n" /* another factor in each row */
+             "\"d$\" = conv(\"e2$\", @\"wd$\", _) {group=60, pad_begin=[1,1], pad_end=[1,1]}\n@\"wd$\" = f32[60,1,3,3] seed 5\n"
+             "\"y$\" = conv(\"d$\", @\"wp$\")\n" PROJECT(60, 16)},
+    {.text = INPUT("8,100,91") EXPAND(8, 128) "\"s$\", \"t$\" = split(\"e$\") {slices=[64,-233]}\n" /* the second half alone */
+             "\"d$\" = conv(\"t$\", @\"wd$\", _) {group=64, pad_begin=[1,1], pad_end=[1,1]}\n@\"wd$\" = f32[64,1,3,3] seed 5\n"
+             "\"y$\" = conv(\"d$\", @\"wp$\")\n" PROJECT(64, 16)},
 };
 
 static void computes(void **state)
