@@ -26,6 +26,7 @@ typedef struct sn_wants {
     sn_layout_kind out[SN_MAX_STEP_IN];
     bool epilogue; /* it applies step->epilogue to output 0 as it stores it and out[0] is BLOCKED */
     bool plain_epilogue; /* the same on a PLAIN output: its operands are then SAME, LAST or SCALAR */
+    bool grows;    /* BLOCKED: what it makes of numbers beside the channels that are not 0 may be larger than they are (of 0 it makes 0) */
     bool complete; /* it adds the node's own bias and does its activation itself */
     double seconds; /* estimate for one thread, epilogue apart: 1e-9 * nanoseconds at 100 GFLOP/s and 30 GB/s */
 } sn_wants;

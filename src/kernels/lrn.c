@@ -13,6 +13,8 @@ enum { ACROSS_CHANNELS, CHUNK = 64 };
 /* Whether blocks of channels are what it likes. */
 static bool is_blocked(const sn_kernel_ctx *k, const sn_node *node)
 {
+    const bool padded = sn_in(node, 0)->shape.rank > 0 && sn_in(node, 0)->shape.d[0] % k->machine->lanes != 0;
+    if (padded && !(sn_loops_f32(node, "bias") > 0 && sn_loops_f32(node, "alpha") >= 0)) return false; /* powers of nothing beside the channels */
     return sn_loops_int(node, "region_type") == ACROSS_CHANNELS && sn_in(node, 0)->shape.rank == 3 && k->machine->lanes > 1 &&
            sn_loops_int(node, "local_size") / 2 <= k->machine->lanes;
 }
@@ -71,6 +73,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     if (node->op != &sn_op_lrn || !sn_loops_wants(k, node, &row, out)) return false;
     if (is_blocked(k, node)) out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
+    out->grows = true;
     return true;
 }
 

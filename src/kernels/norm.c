@@ -115,7 +115,8 @@ static int64_t blocked_group(const sn_kernel_ctx *k, const sn_node *node)
         if (sn_in(node, i) && !sn_const_of(sn_in(node, i))) return 0;
     if (node->op == &sn_op_instance_norm) {
         const sn_instance_norm_params *p = node->params;
-        return x->rank > p->nd ? 1 : 0;
+        const bool padded = x->d[0] % lanes != 0; /* beyond the channels all is the same: nothing but eps is added to no variance */
+        return x->rank > p->nd && !(padded && !(p->eps > 0)) ? 1 : 0;
     }
     if (node->op != &sn_op_group_norm) return 0;
     const sn_group_norm_params *p = node->params;

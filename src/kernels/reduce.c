@@ -236,6 +236,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     if (node->op != &sn_op_reduce || !sn_loops_wants(k, node, &row, out)) return false;
     if (leaves_channels(k, node)) out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
+    out->grows = true;
     return true;
 }
 

@@ -58,6 +58,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     if (!resize_of(node, &r)) return false;
     for (int i = 1; i < node->n_in; i++) out->in[i] = SN_LAYOUT_ANY; /* only their shapes are read */
     out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
+    out->grows = true; /* cubic weights are partly negative */
     out->epilogue = true;
     const sn_layout l = {.channels = sn_in(node, 0)->shape.d[0]};
     const double vectors = (double)sn_layout_blocks(&l, k->machine->lanes);

@@ -2,7 +2,7 @@
  *
  * Which kernel computes a node, and how each value is stored first. Values keep the layout of what makes them through
  * elementwise operators and views; where a reader wants another, one step changes it for all readers that want it. */
-#include <math.h>
+#include <string.h>
 
 #include "ops/concat.h"
 #include "ops/ops.h"
@@ -47,9 +47,12 @@ bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *ou
     return !out->nan && out->lo > -1e30 && out->hi < 1e30;
 }
 
-static sn_interval hull(sn_interval a, sn_interval b)
+const sn_value *sn_plan_bias(const sn_node *n)
 {
-    return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), a.nan || b.nan};
+    for (uint16_t i = 0; i < n->n_in && sn_node_act(n); i++) {
+        if (sn_in(n, i) && strcmp(sn_op_slot(n->op, i)->name, "bias") == 0) return sn_in(n, i);
+    }
+    return NULL;
 }
 
 /* ---- nodes ---------------------------------------------------------------------------------------------- */
@@ -61,11 +64,9 @@ static void layout_of_formula(planner *p, const sn_node *n, const sn_formula *f)
     bool any = false, fits = blockable(sn_out(n, 0));
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
-        pad[i] = (sn_interval){-1e20, 1e20, false};
-        if (f->operand[i].numbers || (v && sn_value_is_const(v))) pad[i] = (sn_interval){0, 0, false};
+        pad[i] = sn_plan_operand_pad(p, f, i, &sn_out(n, 0)->shape);
         if (!v || sn_value_is_const(v)) continue;
         if (plan_of(p, v)->home != SN_LAYOUT_BLOCKED) continue;
-        pad[i] = plan_of(p, v)->pad;
         any = any || sn_shape_equal(&v->shape, &sn_out(n, 0)->shape);
     }
     for (int i = 0; i < f->n && fits && any; i++) {
@@ -112,7 +113,7 @@ static void layout_of_concat(planner *p, const sn_node *n)
         const sn_value *x = sn_in(n, i);
         if (sn_value_is_const(x)) continue;
         blocked += plan_of(p, x)->home == SN_LAYOUT_BLOCKED;
-        y->pad = hull(y->pad, plan_of(p, x)->pad);
+        y->pad = sn_interval_hull(y->pad, plan_of(p, x)->pad);
     }
     for (uint16_t i = 0; i + 1 < n->n_in; i++) misfits += sn_in(n, i)->shape.d[0] % lanes != 0;
     bool parts_fit = params->axis == 0 && misfits == 0 && blocked > 0 && blockable(sn_out(n, 0));
@@ -142,7 +143,7 @@ static bool split_in_place(planner *p, const sn_node *n)
     for (uint16_t i = 0; i < n->n_out; i++) {
         value_plan *y = plan_of(p, sn_out(n, i));
         y->home = plan_of(p, x)->home;
-        y->pad = (sn_interval){-1e20, 1e20, false};
+        y->pad = SN_PAD_ANY;
         y->same = x;
         if (is_blocked) y->same_channel = at, at += sn_out(n, i)->shape.d[0];
         else y->same_offset = at, at += sn_shape_count(&sn_out(n, i)->shape);
@@ -160,13 +161,16 @@ static void layout_of_kernel(planner *p, const sn_node *n)
         if (!x || sn_value_is_const(x)) continue;
         bool is_blocked = plan_of(p, x)->home == SN_LAYOUT_BLOCKED;
         any = any || is_blocked;
-        if (is_blocked) pad = hull(pad, plan_of(p, x)->pad);
+        if (is_blocked) pad = sn_interval_hull(pad, plan_of(p, x)->pad);
         if (w->in[i] == SN_LAYOUT_ANY) w->in[i] = plan_of(p, x)->home;
     }
+    const sn_value *bias = sn_plan_bias(n);
+    if (w->grows && (pad.lo < 0 || pad.hi > 0)) pad = SN_PAD_ANY;
+    if (bias && sn_shape_count(&bias->shape) == 1) pad = SN_PAD_ANY; /* of a single channel: all lanes get it */
     if (sn_node_act(n)) { /* it meets 0, or what was there */
         sn_interval after = SN_INTERVAL_REAL;
         if (!sn_plan_pad(sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)), &pad, &after)) after = SN_INTERVAL_REAL;
-        pad = hull(pad, after);
+        pad = sn_interval_hull(pad, after);
     }
     for (uint16_t i = 0; i < n->n_out; i++) {
         value_plan *y = plan_of(p, sn_out(n, i));

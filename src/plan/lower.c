@@ -176,6 +176,16 @@ static bool readable(const walk *w, const chain *c, const sn_value *y, sn_layout
     return true;
 }
 
+/* What the chain as a whole makes of lanes beyond the channels: values within it may be ones that would not be stored BLOCKED. */
+static bool stays_finite(const walk *w, const chain *c, const sn_value *y)
+{
+    sn_interval pad[SN_MAX_OPERANDS] = {{0, 0, false}}, after;
+    if (y->shape.rank == 0 || y->shape.d[0] % w->p->k.machine->lanes == 0) return true;
+    if (c->start) pad[0] = plan_of(w->p, c->start)->pad;
+    for (int i = 1; i < c->f.n; i++) pad[i] = sn_plan_operand_pad(w->p, &c->f, i, &y->shape);
+    return sn_plan_pad(c->f.expr, pad, &after);
+}
+
 /* Those of its operands that are neither members nor known, which producer_joins has accepted. */
 static void take_producers(walk *w, sn_map *member, const sn_node *n)
 {
@@ -211,7 +221,8 @@ static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *
         if (!ends) continue;
         chain c = {.start = start, .member = member};
         build_chain(w->p, &c, w->members.v, w->members.n);
-        if (plan_of(w->p, y)->home != kind || !readable(w, &c, y, kind, strided)) {
+        bool fits = plan_of(w->p, y)->home == kind && readable(w, &c, y, kind, strided);
+        if (!fits || (kind == SN_LAYOUT_BLOCKED && !stays_finite(w, &c, y))) {
             if (begins) break;
             continue;
         }
@@ -313,10 +324,8 @@ static sn_status lower_map(walk *w, size_t at)
 static const sn_expr *own_epilogue(planner *p, const sn_node *n, sn_formula *f)
 {
     const sn_expr *e = sn_expr_input(p->arena, 0);
-    for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_slot *slot = sn_op_slot(n->op, i);
-        const sn_value *v = sn_in(n, i);
-        if (!v || !sn_node_act(n) || strcmp(slot->name, "bias") != 0) continue;
+    const sn_value *v = sn_plan_bias(n);
+    if (v) {
         f->operand[f->n].value = v;
         memset(f->operand[f->n].stride, 0, sizeof f->operand[f->n].stride);
         const sn_shape *y = &sn_out(n, 0)->shape;

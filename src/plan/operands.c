@@ -2,6 +2,7 @@
  *
  * How the operands of a formula are read next to a result: by the pattern of their strides. Constants are written out in
  * just that pattern, so that kernels read vectors. */
+#include <math.h>
 #include <string.h>
 
 #include "plan/planner.h"
@@ -62,6 +63,28 @@ static sn_status constant_numbers(planner *p, const sn_formula *f, int i, const 
     *out = sn_arena_copy(p->arena, sn_tensor_f32(plain), (size_t)sn_tensor_count(plain) * sizeof(float));
     sn_tensor_release(plain);
     return SN_OK;
+}
+
+/* The range of constants; anything where they are unknown. */
+static sn_interval numbers_range(planner *p, const sn_formula *f, int i)
+{
+    const float *from = NULL;
+    int64_t n = f->operand[i].numbers ? f->operand[i].n_numbers : sn_shape_count(&f->operand[i].value->shape);
+    if (constant_numbers(p, f, i, &from) != SN_OK || n == 0) return SN_PAD_ANY;
+    sn_interval all = {(double)from[0], (double)from[0], isnan(from[0])};
+    for (int64_t k = 1; k < n; k++) all = sn_interval_hull(all, (sn_interval){(double)from[k], (double)from[k], isnan(from[k])});
+    return all;
+}
+
+sn_interval sn_plan_operand_pad(planner *p, const sn_formula *f, int i, const sn_shape *shape)
+{
+    const sn_value *v = f->operand[i].value;
+    if (!v && !f->operand[i].numbers) return (sn_interval){0, 0, false};
+    const sn_operand_kind kind = pattern_of(shape, f->operand[i].stride, SN_LAYOUT_BLOCKED, false).kind;
+    const bool constant = f->operand[i].numbers || sn_value_is_const(v);
+    if (kind == SN_OPERAND_SCALAR || kind == SN_OPERAND_PIXEL) return constant ? numbers_range(p, f, i) : SN_PAD_ANY;
+    if (constant) return (sn_interval){0, 0, false};
+    return plan_of(p, v)->home == SN_LAYOUT_BLOCKED ? plan_of(p, v)->pad : SN_PAD_ANY;
 }
 
 static sn_status pack(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind, sn_outside *out)

@@ -40,6 +40,14 @@ typedef struct planner {
     SN_VEC(const char *) remarks;
 } planner;
 
+/* What the lanes beyond the channels may hold where nothing is known but that it is finite. */
+#define SN_PAD_ANY ((sn_interval){-1e20, 1e20, false})
+
+static inline sn_interval sn_interval_hull(sn_interval a, sn_interval b)
+{
+    return (sn_interval){a.lo < b.lo ? a.lo : b.lo, a.hi > b.hi ? a.hi : b.hi, a.nan || b.nan};
+}
+
 static inline value_plan *plan_of(planner *p, const sn_value *v) { return &p->value[v->id]; }
 
 /* ---- layouts.c ---- */
@@ -53,6 +61,8 @@ bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *ou
 
 /* The move that alone reads what the move n makes, so that both are one step; NULL: there is none. */
 const sn_node *sn_plan_next_move(const planner *p, const sn_node *n);
+/* The bias that is added as the node's result is stored; NULL: none. */
+const sn_value *sn_plan_bias(const sn_node *n);
 
 /* ---- places.c ---- */
 /* Where a value is (or will be) stored at home. */
@@ -79,6 +89,8 @@ sn_status sn_plan_blocks(planner *p) SN_MUST_CHECK;
  * be read like that. */
 sn_status sn_plan_outside(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind,
                           bool strided, sn_outside *out, bool *ok) SN_MUST_CHECK;
+/* What the formula's operand i is in the lanes beyond the channels of a BLOCKED result: numbers for all channels are themselves there. */
+sn_interval sn_plan_operand_pad(planner *p, const sn_formula *f, int i, const sn_shape *shape);
 /* Whether sn_plan_outside would say ok; makes nothing. */
 bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind, bool strided);
 
