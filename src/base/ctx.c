@@ -12,8 +12,7 @@
 
 enum { MAX_THREADS = 256 };
 
-/* What this process may run on, which in a container is often less than what the machine has. */
-static int usable_processors(void)
+int sn_usable_processors(void)
 {
 #ifdef CPU_COUNT
     cpu_set_t set;
@@ -69,7 +68,7 @@ void sn_ctx_set_diag(sn_ctx *ctx, sn_diag_fn fn, void *user)
 
 void sn_ctx_set_threads(sn_ctx *ctx, int n)
 {
-    if (n <= 0) n = usable_processors();
+    if (n <= 0) n = sn_usable_processors();
     if (n > MAX_THREADS) n = MAX_THREADS;
     if (n != ctx->n_threads) sn_pool_destroy(ctx); /* the next loop makes one that fits */
     ctx->n_threads = n;

@@ -49,6 +49,8 @@ typedef void (*sn_diag_fn)(void *user, sn_level level, const char *text);
 sn_ctx *sn_ctx_create(sn_alloc_fn alloc, void *user);
 void sn_ctx_destroy(sn_ctx *ctx); /* frees everything still registered with it */
 void sn_ctx_set_diag(sn_ctx *ctx, sn_diag_fn fn, void *user);
+/* What this process may run on, which in a container is often less than what the machine has. */
+int sn_usable_processors(void);
 void sn_ctx_set_threads(sn_ctx *ctx, int n); /* 0: as many as the machine has */
 int sn_ctx_threads(const sn_ctx *ctx);
 

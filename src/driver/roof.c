@@ -100,6 +100,8 @@ static sn_status measure(sn_ctx *ctx, const struct sinter_module *m, int lanes, 
 sn_status sn_roof_measure(sn_arena *arena, int lanes, int n_threads, const sn_driver_options *options, sn_roof *out)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
+    /* More threads than processors take turns, and each reads what lies in the cache of the one that it shares: no machine is as fast. */
+    if (n_threads > sn_usable_processors()) n_threads = sn_usable_processors();
     sn_module_step steps[N_STEPS];
     sn_module m = roof_module(arena, lanes, options, steps);
     sn_source_set sources;

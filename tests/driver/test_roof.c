@@ -10,13 +10,16 @@ static void measured(void **state)
 {
     (void)state;
     sn_driver_options o = {.gcc_flags = "-O2 -march=native -ffp-contract=fast", .clang_flags = "-O2 -march=native -ffp-contract=fast", .cache = sn_arena_printf(arena, "%s/cache", folder)};
-    sn_roof vectors, scalars;
+    sn_roof vectors, scalars, crowd;
     assert_ok(sn_roof_measure(arena, 8, 1, &o, &vectors));
     assert_ok(sn_roof_measure(arena, 1, 2, &o, &scalars));
+    assert_ok(sn_roof_measure(arena, 8, 64, &o, &crowd));
     print_message("%.1f GFLOP/s, %.1f %.1f %.1f GB/s; scalar, two threads: %.1f\n", vectors.flops * 1e-9, vectors.speeds[0] * 1e-9,
                   vectors.speeds[1] * 1e-9, vectors.speeds[2] * 1e-9, scalars.flops * 1e-9);
     assert_true(vectors.flops > 1e8 && vectors.flops < 1e13);
     assert_true(scalars.flops < vectors.flops * 2);
+    assert_true(crowd.flops < vectors.flops * 2 * sn_usable_processors());
+    assert_true(crowd.speeds[0] < vectors.speeds[0] * 4 * sn_usable_processors());
     for (int i = 0; i < SN_ROOF_LEVELS; i++) assert_true(vectors.speeds[i] > 1e7 && vectors.speeds[i] < 1e13);
 }
 
