@@ -32,6 +32,7 @@ Input       data 0 1 data 0=2 1=2 2=1
 Convolution conv 1 1 data out 0=1 1=3 6=9
 NET
 $SINTER compile narrow.param --bin seed:1 -o out; echo "code $?"
+$SINTER fuse narrow.param --bin seed:1; echo "code $?"
 ls -d out
 touch file; $SINTER compile open.param -o file --input 3,4,5; echo "code $?"
 $SINTER compile open.param -o out --input 3,4,5 --prefix mine --embed-weights -q; ls out
@@ -58,6 +59,8 @@ code 6
 sinter: 'data' has the shape 2000000000,2000000000,2000000000, which is too large for any memory
 code 5
 sinter: the sizes of input 'data' are not known, and those that the file hints at do not fit the network: give them, like --input data=3,240,320
+code 5
+sinter: the sizes of the input 'data' are not known, those that the file hints at do not fit the network, and groups are made by size: give them with --input data=SIZES
 code 5
 ls: cannot access 'out': No such file or directory
 sinter: file: the folder cannot be made: File exists
