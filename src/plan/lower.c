@@ -46,6 +46,8 @@ sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to)
 
 /* ---- formulas ------------------------------------------------------------------------------------------- */
 
+enum { MOST_CALLS = 4000 }; /* of a formula that is written out */
+
 /* A chain of elementwise nodes on its way to becoming one formula. */
 typedef struct chain {
     const sn_value *start; /* what a kernel computes: input 0; NULL: there is none */
@@ -94,6 +96,28 @@ static const sn_expr *expand(planner *p, chain *c, const sn_value *v, const sn_m
     return e;
 }
 
+/* Calls in a formula that is written out, where input i stands for weight[i] of them. */
+static double calls_in(const sn_expr *e, const double *weight)
+{
+    if (e->kind == SN_EXPR_INPUT) return weight[e->input];
+    double n = 1;
+    for (int i = 0; e->kind == SN_EXPR_CALL && i < sn_fn_n_args(e->fn); i++) n += calls_in(e->arg[i], weight);
+    return n;
+}
+
+/* The same of a member with its operands put in. Values that are read twice count twice: x + x, again and again, doubles each time. */
+static double calls_of(planner *p, const chain *c, const sn_node *n, const sn_map *done)
+{
+    const sn_formula *f = p->node[n->id].formula;
+    double weight[SN_MAX_OPERANDS] = {0};
+    for (int i = 0; i < f->n; i++) {
+        const sn_value *v = f->operand[i].value;
+        bool inner = v && !f->operand[i].numbers && v != c->start && v->def && sn_map_get_u64(done, v->id);
+        weight[i] = inner ? p->node[v->def->id].calls : 1;
+    }
+    return calls_in(f->expr, weight);
+}
+
 /* Members in order; the last one's value is the result. */
 static void build_chain(planner *p, chain *c, const sn_node *const *members, size_t n)
 {
@@ -102,6 +126,8 @@ static void build_chain(planner *p, chain *c, const sn_node *const *members, siz
     c->f.operand[0].value = c->start;
     c->ok = true;
     for (size_t i = 0; i < n; i++) {
+        p->node[members[i]->id].calls = calls_of(p, c, members[i], done);
+        if (p->node[members[i]->id].calls > MOST_CALLS) c->ok = false;
         const sn_expr *e = expand_node(p, c, members[i], done);
         sn_map_put_u64(done, sn_out(members[i], 0)->id, (void *)(uintptr_t)e);
         c->f.expr = e;

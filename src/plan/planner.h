@@ -24,6 +24,7 @@ typedef struct node_plan {
     const sn_kernel *kernel; /* NULL: elementwise, a view, a concat of parts, or none can do it */
     sn_wants wants;
     sn_formula *formula;     /* elementwise */
+    double calls;            /* in its formula, with those of the chain that it is put into */
 } node_plan;
 
 typedef struct planner {

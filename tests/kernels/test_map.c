@@ -40,8 +40,21 @@ static void computes(void **state)
     check_machines(cases, sizeof cases / sizeof cases[0] - 1);
 }
 
+/* Written out as one formula this would have 2^45 terms. */
+static void doubles(void **state)
+{
+    (void)state;
+    char text[4096];
+    const kernel_options o = {.fusion = SN_FUSION_FULL};
+    const kernel_case one = {.text = text};
+    int n = snprintf(text, sizeof text, "\"v0_$\" = input : f32[8,4]\n");
+    for (int i = 1; i <= 45; i++) n += snprintf(text + n, sizeof text - (size_t)n, "\"v%d_$\" = add(\"v%d_$\", \"v%d_$\")\n", i, i - 1, i - 1);
+    snprintf(text + n, sizeof text - (size_t)n, "\"y$\" = relu(\"v45_$\")");
+    check_cases(&one, 1, &o);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(computes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(computes), cmocka_unit_test(doubles)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
