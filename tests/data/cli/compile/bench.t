@@ -8,7 +8,7 @@ Input data 0 1 data 0=20 1=20 2=8
 Sigmoid  sig 1 1 data out
 NET
 $SINTER bench net.param --rounds 3 --threads 2 > table
-sed -E 's/[0-9]+(\.[0-9]+)?/#/g; s/#%/#/g; s/ +/ /g; s/; .*//; s/# s to (a library|find.*)/#/' table
+sed -E '/^busy/d; s/[0-9]+(\.[0-9]+)?/#/g; s/#%/#/g; s/ +/ /g; s/; .*//; s/# s to (a library|find.*)/#/' table
 $SINTER bench net.param --rounds 3 --json > json
 python3 - <<'END_OF_PYTHON'
 import json
