@@ -83,7 +83,7 @@ typedef struct sn_outside {
     int64_t stride[SN_MAX_RANK]; /* STRIDED */
 } sn_outside;
 
-#define SN_MAX_OUTSIDE 12
+#define SN_MAX_OUTSIDE 24
 /* y = expr(input 0: what the kernel has accumulated, input 1 + i: outside[i]). The bias is among them. expr NULL: y is what was
  * accumulated. */
 typedef struct sn_epilogue {
@@ -98,7 +98,7 @@ typedef struct sn_kernel sn_kernel;
 
 #define SN_MAX_PHASES 4
 #define SN_MAX_STEP_IN 64
-#define SN_MAX_PACKED 24
+#define SN_MAX_PACKED 40
 
 typedef struct sn_step {
     uint32_t id;

@@ -6,7 +6,7 @@
 
 #include "ops/expr.h"
 
-#define SN_MAX_OPERANDS 16
+#define SN_MAX_OPERANDS 26 /* two more than a step has from outside */
 
 typedef struct sn_formula {
     const sn_expr *expr; /* bound; input i is operand[i] */

@@ -4,6 +4,8 @@
 #include "kernels/kernel_unit.h"
 
 static const kernel_case cases[] = {
+    {.text = "\"x0_$\" = input : f32[3,5]\n\"x1_$\" = input : f32[3,5]\n\"x2_$\" = input : f32[3,5]\n\"x3_$\" = input : f32[3,5]\n\"x4_$\" = input : f32[3,5]\n\"x5_$\" = input : f32[3,5]\n\"x6_$\" = input : f32[3,5]\n\"x7_$\" = input : f32[3,5]\n\"x8_$\" = input : f32[3,5]\n\"x9_$\" = input : f32[3,5]\n\"x10_$\" = input : f32[3,5]\n\"x11_$\" = input : f32[3,5]\n\"x12_$\" = input : f32[3,5]\n\"x13_$\" = input : f32[3,5]\n\"x14_$\" = input : f32[3,5]\n\"x15_$\" = input : f32[3,5]\n\"x16_$\" = input : f32[3,5]\n\"x17_$\" = input : f32[3,5]\n\"x18_$\" = input : f32[3,5]\n\"x19_$\" = input : f32[3,5]\n"
+             "\"y$\" = eltwise(\"x0_$\", \"x1_$\", \"x2_$\", \"x3_$\", \"x4_$\", \"x5_$\", \"x6_$\", \"x7_$\", \"x8_$\", \"x9_$\", \"x10_$\", \"x11_$\", \"x12_$\", \"x13_$\", \"x14_$\", \"x15_$\", \"x16_$\", \"x17_$\", \"x18_$\", \"x19_$\") {op=sum}"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = relu(\"x$\")"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = relu(\"x$\") {slope=0.1}"},
     {.text = "\"x$\" = input : f32[1]\n\"y$\" = sigmoid(\"x$\")"},
