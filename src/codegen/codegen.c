@@ -9,6 +9,7 @@
 
 #include "base/vec.h"
 #include "codegen/escape.h"
+#include "codegen/indent.h"
 #include "codegen/module_emit.h"
 #include "codegen/shake.h"
 #include "kernels/emit_inner.h"
@@ -80,7 +81,7 @@ static sn_status part_text(const sn_program *p, sn_emit *e, size_t from, size_t 
     sn_str_init(&text, p->arena);
     sn_str_add(&text, sn_emit_helpers(e) ? sn_emit_helpers(e) : "");
     sn_str_add(&text, sn_emit_functions(e) ? sn_emit_functions(e) : "");
-    *out = text.s;
+    *out = sn_c_indent(p->arena, text.s);
     sn_emit_next_file(e);
     return SN_OK;
 }
