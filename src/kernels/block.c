@@ -36,12 +36,6 @@ typedef struct block {
     int64_t blocks, ring_rows, ring_plane, strip_plane;
 } block;
 
-/* Planes by multiples of 2 KB would all lie on the same lines of the cache. */
-static int64_t plane_of(int64_t floats)
-{
-    return floats % 512 == 0 ? floats + 16 : floats;
-}
-
 /* A number, or one for each channel: the same in every row. */
 static bool constants_only(const sn_step *s)
 {
@@ -89,7 +83,7 @@ static const char *refuse(const sn_kernel_ctx *k, const sn_step *expand, const s
     if (between < LARGE_BYTES && in > FEW_CHANNELS) return "the weights of many channels would be read again for each row";
     if (4 * channels * (in + out) > MOST_WEIGHTS) return "the weights do not stay in the cache beside the rows";
     b->blocks = (channels + k->machine->lanes - 1) / k->machine->lanes;
-    b->strip_plane = plane_of(win->out[2] * k->machine->lanes);
+    b->strip_plane = sn_plane_floats(win->out[2] * k->machine->lanes);
     const int64_t row = 4 * b->blocks * win->in[2] * k->machine->lanes, strip = 4 * b->blocks * b->strip_plane;
     const int64_t least = win->kernel[1] + win->stride[1];
     b->ring_rows = (CACHE_BYTES - strip) / row;
@@ -97,7 +91,7 @@ static const char *refuse(const sn_kernel_ctx *k, const sn_step *expand, const s
     if (b->ring_rows > win->in[1]) b->ring_rows = win->in[1];
     if (b->ring_rows > 16) b->ring_rows = 16;
     if (b->ring_rows < least && b->ring_rows < win->in[1]) return "so few rows do not fit the cache";
-    b->ring_plane = plane_of(b->ring_rows * win->in[2] * k->machine->lanes);
+    b->ring_plane = sn_plane_floats(b->ring_rows * win->in[2] * k->machine->lanes);
     return NULL;
 }
 

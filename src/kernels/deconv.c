@@ -79,12 +79,10 @@ static void find_border(deconv *d)
     }
 }
 
-/* Floats from a block of x within its border to the next: not by a power of two, which would put them all on the same lines
- * of the cache. */
+/* Floats from a block of x within its border to the next. */
 static int64_t padded_plane(const deconv *d, int lanes)
 {
-    const int64_t floats = volume(d->padded) * lanes;
-    return floats % 512 == 0 ? floats + 16 : floats;
+    return sn_plane_floats(volume(d->padded) * lanes);
 }
 
 static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)

@@ -15,22 +15,9 @@ extern const char sn_text_cumulative_sum[], sn_text_glu[], sn_text_statistics_po
 
 /* ---- units ---------------------------------------------------------------------------------------------------- */
 
-static sn_span span_of(const sn_node *node)
-{
-    const sn_shape *x = &sn_in(node, 0)->shape;
-    const sn_along_params *p = node->params;
-    return sn_span_of(x, x->rank == 1 ? 0 : p->axis);
-}
-
-static int64_t lines(const sn_node *node)
-{
-    const sn_span span = span_of(node);
-    return span.outer * span.inner;
-}
-
 static int64_t blocks(const sn_node *node)
 {
-    return span_of(node).outer;
+    return sn_loops_span(node).outer;
 }
 
 static int64_t matrix_rows(const sn_node *node)
@@ -76,7 +63,7 @@ static sn_status bind_normalize(sn_emit *e, const sn_step *s, sn_bind *b)
 }
 
 static const sn_loops_row rows[] = {
-    {.op = &sn_op_cumulative_sum, .name = "cumulative_sum", .body = sn_text_cumulative_sum, .units = lines, .cost = 1},
+    {.op = &sn_op_cumulative_sum, .name = "cumulative_sum", .body = sn_text_cumulative_sum, .units = sn_loops_lines, .cost = 1},
     {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
     {.op = &sn_op_statistics_pool, .name = "statistics_pool", .body = sn_text_statistics_pool, .units = sn_loops_channels, .cost = 2},
     {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = sn_loops_out0, .cost = 2},

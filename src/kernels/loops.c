@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "ops/rule.h"
+#include "ops/softmax.h"
 
 /* What a step remembers: the names of what was packed. */
 typedef struct loops_config {
@@ -322,6 +322,19 @@ int64_t sn_loops_axis0(const sn_node *node)
 int64_t sn_loops_out0(const sn_node *node)
 {
     return sn_out(node, 0)->shape.d[0];
+}
+
+sn_span sn_loops_span(const sn_node *node)
+{
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    const sn_along_params *p = node->params;
+    return sn_span_of(x, x->rank == 1 ? 0 : p->axis);
+}
+
+int64_t sn_loops_lines(const sn_node *node)
+{
+    const sn_span span = sn_loops_span(node);
+    return span.outer * span.inner;
 }
 
 int64_t sn_loops_chunks(const sn_node *node)

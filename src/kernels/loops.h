@@ -18,6 +18,7 @@
 #define SN_KERNELS_LOOPS_H
 
 #include "kernels/kernel.h"
+#include "ops/rule.h"
 
 enum { SN_LOOPS_CHUNK = 4096 };
 
@@ -75,6 +76,9 @@ int64_t sn_loops_one(const sn_node *node);
 int64_t sn_loops_channels(const sn_node *node); /* of input 0: axis 0, of ranks 1 and 2 one */
 int64_t sn_loops_axis0(const sn_node *node);    /* size of axis 0 of input 0 */
 int64_t sn_loops_out0(const sn_node *node);     /* size of axis 0 of output 0 */
+/* Input 0 around the axis that an operator with sn_along_params goes along; rank 1 has only one. */
+sn_span sn_loops_span(const sn_node *node);
+int64_t sn_loops_lines(const sn_node *node);    /* of that span */
 int64_t sn_loops_chunks(const sn_node *node);   /* of input 0 */
 
 #endif

@@ -9,23 +9,9 @@
 
 extern const char sn_text_softmax[], sn_text_softmax_row[], sn_text_softmax_columns[];
 
-static sn_span span_of(const sn_node *node)
-{
-    const sn_shape *x = &sn_in(node, 0)->shape;
-    const sn_along_params *p = node->params;
-    return sn_span_of(x, x->rank == 1 ? 0 : p->axis);
-}
-
-/* Lines, of which the plan makes vectors where they stand side by side. */
-static int64_t lines(const sn_node *node)
-{
-    const sn_span span = span_of(node);
-    return span.outer * span.inner;
-}
-
 static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
 {
-    const sn_span span = span_of(s->node);
+    const sn_span span = sn_loops_span(s->node);
     const int64_t lanes = k->machine->lanes;
     if (span.inner > 1) s->units[0] = span.outer * ((span.inner + lanes - 1) / lanes);
     const bool turned = span.inner == 1 && lanes > 1 && span.n < 2 * lanes;
@@ -40,7 +26,7 @@ static const sn_loops_row rows[] = {
      .name = "softmax",
      .body = sn_text_softmax,
      .helper = {sn_text_softmax_row, sn_text_softmax_columns},
-     .units = lines,
+     .units = sn_loops_lines, /* of which the plan makes vectors where they stand side by side */
      .prepare = prepare,
      .cost = 0.7},
 };

@@ -31,6 +31,13 @@ typedef struct sn_layout {
     int64_t plane;            /* BLOCKED: floats from a block to the next */
 } sn_layout;
 
+/* Floats from a plane of so many to the next. Those that are a multiple of 2 KB apart share cache sets: 64 bytes more put the blocks of
+ * a pixel into different ones. */
+static inline int64_t sn_plane_floats(int64_t floats)
+{
+    return floats % 512 == 0 ? floats + 16 : floats;
+}
+
 static inline int64_t sn_layout_blocks(const sn_layout *l, int lanes)
 {
     return (l->channels + lanes - 1) / lanes;

@@ -11,22 +11,13 @@
 
 /* ---- layouts -------------------------------------------------------------------------------------------- */
 
-/* Planes that are a multiple of 2 KB apart share cache sets: 64 bytes more put the blocks of a pixel into different ones. */
-static int64_t plane_of(const planner *p, int64_t pixels)
-{
-    int lanes = p->k.machine->lanes;
-    int64_t floats = pixels * lanes;
-    if (pixels == 1) return lanes;
-    return floats % 512 == 0 ? floats + 16 : floats;
-}
-
 sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kind)
 {
     sn_layout l = {.kind = kind, .channels = 1, .pixels = sn_shape_count(s)};
     if (kind == SN_LAYOUT_PLAIN) return l;
     l.channels = s->d[0];
     l.pixels = l.channels ? sn_shape_count(s) / l.channels : 0;
-    l.plane = plane_of(p, l.pixels);
+    l.plane = l.pixels == 1 ? p->k.machine->lanes : sn_plane_floats(l.pixels * p->k.machine->lanes);
     return l;
 }
 

@@ -20,10 +20,24 @@ sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node)
     return s;
 }
 
+static double readers_bytes(const sn_step *s)
+{
+    double bytes = 0;
+    for (int i = 0; i < s->n_in; i++) bytes += s->in[i] ? 4.0 * (double)sn_shape_count(&s->in[i]->shape) : 0;
+    for (int i = 0; i < s->n_out; i++) bytes += 4.0 * (double)sn_shape_count(&s->out[i]->shape);
+    for (int i = 0; i < s->epilogue.n; i++) {
+        const sn_place *o = s->epilogue.outside[i].place;
+        bytes += o ? 4.0 * (double)sn_shape_count(&o->shape) : 0;
+    }
+    for (int i = 0; i < s->n_packed; i++) bytes += 4.0 * (double)s->packed[i]->floats;
+    return bytes;
+}
+
 static sn_status finish_step(planner *p, sn_step *s)
 {
     s->id = (uint32_t)p->steps.n;
     SN_TRY(s->kernel->plan(&p->k, s));
+    if (s->bytes <= 0) s->bytes = readers_bytes(s);
     SN_PUSH(p->steps, s);
     return SN_OK;
 }
@@ -273,38 +287,15 @@ static sn_status give_epilogue(planner *p, sn_step *s, const sn_formula *f, cons
     return SN_OK;
 }
 
-static double readers_bytes(const sn_step *s)
-{
-    double bytes = 0;
-    for (int i = 0; i < s->n_in; i++) bytes += s->in[i] ? 4.0 * (double)sn_shape_count(&s->in[i]->shape) : 0;
-    for (int i = 0; i < s->n_out; i++) bytes += 4.0 * (double)sn_shape_count(&s->out[i]->shape);
-    for (int i = 0; i < s->epilogue.n; i++) {
-        const sn_place *o = s->epilogue.outside[i].place;
-        bytes += o ? 4.0 * (double)sn_shape_count(&o->shape) : 0;
-    }
-    for (int i = 0; i < s->n_packed; i++) bytes += 4.0 * (double)s->packed[i]->floats;
-    return bytes;
-}
-
 sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f, const sn_place *out)
 {
     sn_step *s = sn_plan_step(p, &sn_kernel_map, NULL);
-    sn_formula shifted = {.n = f->n + 1};
-    const sn_expr *with[SN_MAX_OPERANDS];
-    if (f->n > SN_MAX_OUTSIDE) return sn_fail(p->ctx, SN_E_UNSUPPORTED, "more than %d operands in one step", SN_MAX_OUTSIDE);
-    for (int i = 0; i < f->n; i++) {
-        shifted.operand[i + 1] = f->operand[i];
-        with[i] = sn_expr_input(p->arena, (uint16_t)(i + 1));
-    }
-    shifted.expr = sn_formula_put(p->arena, f->expr, with);
     s->nodes = nodes;
     s->n_nodes = n_nodes;
     s->n_out = 1;
     s->out = one_place(p, out);
-    SN_TRY(give_epilogue(p, s, &shifted, out, true));
-    SN_TRY(finish_step(p, s));
-    if (s->bytes <= 0) s->bytes = readers_bytes(s);
-    return SN_OK;
+    SN_TRY(give_epilogue(p, s, f, out, true));
+    return finish_step(p, s);
 }
 
 static const sn_node *const *copy_nodes(walk *w, const sn_node *first, size_t n_members, size_t *n)
@@ -334,14 +325,7 @@ static sn_status lower_map(walk *w, size_t at)
     if (n_members == 0) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "its operands cannot be read in the layout of its result");
     const sn_node *const *nodes = copy_nodes(w, NULL, n_members, &n_nodes);
     const sn_place *out = sn_plan_home(p, sn_out(nodes[n_members - 1], 0));
-    sn_step *s = sn_plan_step(p, &sn_kernel_map, NULL);
-    s->nodes = nodes;
-    s->n_nodes = n_nodes;
-    s->n_out = 1;
-    s->out = one_place(p, out);
-    SN_TRY(give_epilogue(p, s, &c.f, out, true));
-    SN_TRY(finish_step(p, s));
-    if (s->bytes <= 0) s->bytes = readers_bytes(s);
+    SN_TRY(sn_plan_map(p, nodes, n_nodes, &c.f, out));
     for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
     return SN_OK;
 }
@@ -407,7 +391,6 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
     }
     s->out[0] = sum;
     SN_TRY(finish_step(p, s));
-    if (s->bytes <= 0) s->bytes = readers_bytes(s);
 
     sn_step *act = sn_plan_step(p, &sn_kernel_map, NULL);
     act->nodes = s->nodes;
@@ -429,7 +412,6 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
     act->epilogue.n = rest.n;
     act->epilogue.expr = sn_formula_put(p->arena, rest.expr, with);
     SN_TRY(finish_step(p, act));
-    act->bytes = readers_bytes(act);
     mark(w, n);
     return SN_OK;
 }
@@ -474,7 +456,6 @@ static sn_status lower_kernel(walk *w, size_t at)
     if (has_act && p->options->fusion == SN_FUSION_OFF) return lower_apart(w, s, n, &own, true);
     if (has_own || n_members > 0) SN_TRY(give_epilogue(p, s, &own, s->out[0], false));
     SN_TRY(finish_step(p, s));
-    if (s->bytes <= 0) s->bytes = readers_bytes(s);
     for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
     return SN_OK;
 }

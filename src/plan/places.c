@@ -78,11 +78,11 @@ static sn_status constant_home(planner *p, const sn_value *v)
     value_plan *vp = plan_of(p, v);
     if (vp->ready) return SN_OK;
     vp->ready = true;
-    sn_formula f = {.expr = sn_expr_input(p->arena, 0), .n = 1};
+    sn_formula f = {.expr = sn_expr_input(p->arena, 1), .n = 2};
     int64_t stride = 1;
-    f.operand[0].value = v;
+    f.operand[1].value = v;
     for (int k = v->shape.rank - 1; k >= 0; k--) {
-        f.operand[0].stride[k] = v->shape.d[k] == 1 ? 0 : stride;
+        f.operand[1].stride[k] = v->shape.d[k] == 1 ? 0 : stride;
         stride *= v->shape.d[k];
     }
     return sn_plan_map(p, NULL, 0, &f, sn_plan_home(p, v));

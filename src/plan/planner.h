@@ -76,7 +76,7 @@ sn_place *sn_plan_place(planner *p, const sn_value *v, const sn_shape *s, sn_lay
 /* ---- lower.c ---- */
 sn_status sn_plan_steps(planner *p) SN_MUST_CHECK;
 sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node);
-/* out = formula; one step of the kernel `map`. */
+/* out = formula over its operands from 1 on (operand 0 is what a kernel sums up: here there is none); one step of the kernel `map`. */
 sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f, const sn_place *out) SN_MUST_CHECK;
 /* A step that copies, changing the layout. */
 sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to) SN_MUST_CHECK;
