@@ -61,6 +61,7 @@ typedef struct comparer {
     const sn_compare_options *options;
     const sn_graph *a, *b; /* a at some size */
     const char *side;
+    const bool *fed; /* by value id of a, once it is wanted */
     sn_map *by_name; /* name -> compared + 1 index */
     SN_VEC(compared) list;
     SN_VEC(const sn_tensor *) made; /* up for boundaries, held */
@@ -150,11 +151,12 @@ static const char *node_key(comparer *c, const sn_node *n, const char *what, uns
     return sn_arena_printf(c->scratch, "%s %u of %s", what, slot, layer_key(c, n));
 }
 
+/* All but weights, constants that are made by nodes, too: what is computed on one side may have been folded on the other. */
 static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *const *in)
 {
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
-        if (!in[i] || !in[i]->buf || sn_value_is_const(v) || v->kind != SN_RESULT) continue;
+        if (!in[i] || !in[i]->buf || v->kind != SN_RESULT) continue;
         if (in[i]->type == SN_TYPE_UNKNOWN) continue;
         SN_TRY(meet(c, node_key(c, n, "input", i), in[i]));
     }
@@ -498,17 +500,22 @@ static void describe_shapes(comparer *c, sn_compare_result *out)
     out->n_shapes = list.n;
 }
 
-/* Whether v depends on anything that is fed. */
-static bool is_fed(sn_map *seen, const sn_value *v)
+static bool reads_contents(const sn_node *n, uint16_t slot)
 {
-    if (!v || !v->def || sn_map_has_u64(seen, v->def->id)) return false;
-    sn_map_put_u64(seen, v->def->id, seen);
-    if (sn_op_has(v->def->op, SN_TRAIT_INPUT)) return true;
-    for (uint16_t i = 0; i < v->def->n_in; i++) {
-        if (v->def->op->reads_shape_only && v->def->op->reads_shape_only(v->def, i)) continue;
-        if (is_fed(seen, sn_in(v->def, i))) return true;
+    return sn_in(n, slot) && !(n->op->reads_shape_only && n->op->reads_shape_only(n, slot));
+}
+
+/* By value id: which values of a depend on anything that is fed. */
+static const bool *find_fed(comparer *c)
+{
+    bool *fed = SN_NEW_N(c->kept_arena, bool, c->a->n_ids);
+    SN_EACH_NODE(n, c->a)
+    {
+        bool is = sn_op_has(n->op, SN_TRAIT_INPUT);
+        for (uint16_t i = 0; i < n->n_in && !is; i++) is = reads_contents(n, i) && fed[sn_in(n, i)->id];
+        for (uint16_t i = 0; i < n->n_out; i++) fed[n->out[i]->id] = is;
     }
-    return false;
+    return fed;
 }
 
 /* An output that depends on the inputs and was the same in every run. */
@@ -518,7 +525,8 @@ static bool is_dull(comparer *c, const compared *e)
     const sn_node *output = sn_graph_output(c->a);
     for (unsigned i = 0; i < output->n_in; i++) {
         if (strcmp(text_of(sn_output_name(output, i)), e->name) != 0) continue;
-        return is_fed(sn_map_create(c->scratch), sn_in(output, i));
+        if (!c->fed) c->fed = find_fed(c);
+        return c->fed[sn_in(output, i)->id];
     }
     return false;
 }
