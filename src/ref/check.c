@@ -15,6 +15,7 @@
 #include "base/num.h"
 #include "base/vec.h"
 #include "ops/eval.h"
+#include "ref/agree.h"
 #include "ref/inputs.h"
 
 enum {

@@ -22,6 +22,7 @@
 #include "base/vec.h"
 #include "ir/region.h"
 #include "ops/eval.h"
+#include "ref/agree.h"
 #include "ref/noise.h"
 #include "ref/run.h"
 #include "ref/shapes.h"

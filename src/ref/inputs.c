@@ -87,36 +87,3 @@ sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uin
     *out = noisy;
     return SN_OK;
 }
-
-double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *at)
-{
-    *why = NULL;
-    *at = 0;
-    if (!sn_shape_equal(&a->shape, &b->shape)) {
-        sn_str s;
-        sn_str_init(&s, arena);
-        sn_str_add(&s, "shape ");
-        sn_shape_print(NULL, &a->shape, &s);
-        sn_str_add(&s, " became ");
-        sn_shape_print(NULL, &b->shape, &s);
-        *why = s.s;
-        return INFINITY;
-    }
-    double largest = 0, scale = 1e-5;
-    int64_t n = sn_tensor_count(a);
-    for (int64_t i = 0; i < n; i++) {
-        double x = sn_tensor_at(a, i), y = sn_tensor_at(b, i);
-        if (isfinite(x) && isfinite(y)) {
-            if (fabs(x) > scale) scale = fabs(x);
-            if (fabs(x - y) > largest) {
-                largest = fabs(x - y);
-                *at = i;
-            }
-        } else if (!(isnan(x) && isnan(y)) && x != y) {
-            *why = sn_arena_printf(arena, "element %lld was %g and became %g", (long long)i, x, y);
-            *at = i;
-            return INFINITY;
-        }
-    }
-    return largest / scale;
-}

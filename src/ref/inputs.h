@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Seeded contents for inputs, and the distance of two tensors. */
+ * Seeded contents for inputs, and contents off by roundings. */
 #ifndef SN_REF_INPUTS_H
 #define SN_REF_INPUTS_H
 
@@ -24,16 +24,7 @@ int64_t sn_integer_limit(const sn_value *v);
 /* Contents of a float type, each element times 1 + amplitude or 1 - amplitude, as plain f32: what rounding might have done to them. */
 #define SN_NOISE_F32 0x1p-23
 #define SN_NOISE_F16 0x1p-11
-/* How many times what such noise makes of a result is still taken for rounding, in how many draws at most it is measured (errors of
- * one draw may happen to cancel in a small result), and from where on so much is allowed that agreeing says nothing: something large
- * was cancelled, or a step function took the step. */
-#define SN_TIMES_MEASURED 8
-#define SN_MEASUREMENTS   8
-#define SN_SAYS_NOTHING   3e-2
+#define SN_SAYS_NOTHING   3e-2 /* so much is allowed that agreeing says nothing */
 sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed, const sn_tensor **out) SN_MUST_CHECK;
-
-/* max|a-b| / max|a| (at least 1e-5), see docs/numbers.md. Infinite where shapes, types or the places of NaN and infinities differ;
- * *why then says so (in the arena), else is NULL. *at: flat index of the largest difference. */
-double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *at);
 
 #endif

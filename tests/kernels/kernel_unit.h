@@ -16,6 +16,7 @@
 #include "ir/ir_text.h"
 #include "ops/ops.h"
 #include "ref/run.h"
+#include "ref/agree.h"
 #include "ref/inputs.h"
 
 static sn_ctx *ctx;

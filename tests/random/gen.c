@@ -8,6 +8,7 @@
 
 #include "ops/eval.h"
 #include "ops/structure.h"
+#include "ref/agree.h"
 #include "ref/inputs.h"
 
 enum {

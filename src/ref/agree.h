@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Whether two tensors agree: each element within what rounding was measured to do to that element. Every check asks here. docs/numbers.md
+ * says the rule in words.
+ *
+ *     sn_spread s = {0};
+ *     sn_agreement r;
+ *     do {
+ *         if (nothing was measured yet, or r.open) run what is expected once more, off by roundings; sn_spread_add(&s, expected, noisy)
+ *         sn_agree(expected, got, &s, arena, &r);
+ *     } while (r.open);
+ *
+ * The spread comes from the side that is believed, never from the one that is judged. */
+#ifndef SN_REF_AGREE_H
+#define SN_REF_AGREE_H
+
+#include "ir/tensor.h"
+
+/* How many times what roundings make of an element is still taken for rounding; in how many draws at most it is measured (errors of one
+ * draw may happen to cancel in a small result); the part of its channel's scale up to which an element may be off by roundings and
+ * still tell something; the part of that scale which is a rounding of the last bits and needs no measurement. */
+#define SN_TIMES_MEASURED 8
+#define SN_MEASUREMENTS   8
+#define SN_TELLS_UP_TO    2e-2
+#define SN_LAST_BITS      0x1p-22
+
+typedef enum sn_verdict {
+    SN_SAME,
+    SN_DIFFERENT,
+    SN_INCONCLUSIVE, /* nothing speaks against it, and something that should speak for it does not */
+} sn_verdict;
+const char *sn_verdict_name(sn_verdict v); /* "same" */
+
+/* Elements that are rounded alike: of a channel, the first axis; of a matrix, rows as well as columns; of less, each element by itself. */
+typedef enum sn_channels { SN_CHANNELS_OF_SHAPE, SN_CHANNELS_ARE_ROWS } sn_channels;
+
+/* What roundings do to a tensor, as far as that was measured. Zeroed: not at all. Memory of the arena of the first sn_spread_add. */
+typedef struct sn_spread {
+    int n_draws;
+    int64_t n;
+    sn_channels channels;
+    bool steps;       /* some value on the way jumps where its argument crosses a border (rounding to integers) */
+    float *most;      /* of each element, the largest of all draws; infinite where it was not a number in one of them */
+    double *square;   /* of each channel, the sum over elements and draws */
+    double largest;   /* of all */
+    int64_t n_moved;  /* with steps: elements that a draw moved by more than last bits, at most */
+} sn_spread;
+void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy, sn_arena *arena);
+
+typedef struct sn_agreement {
+    sn_verdict verdict; /* inconclusive: no channel could tell anything */
+    bool open;          /* different, and more draws may explain it */
+    double distance;    /* max|a-b| / max|a|, whatever is allowed */
+    double allowed;     /* what roundings explain of it, in the same measure: of the element that is worst */
+    double noise;       /* largest that was measured, in the same measure */
+    double share;       /* largest |a-b| beside what is allowed for that element: above 1 it differs */
+    int64_t at;         /* the worst element: furthest beyond what is allowed */
+    const char *why;    /* different: in words, in the arena; else NULL */
+    int64_t n_channels;
+    bool *tells;        /* by channel: an element of it is known to better than SN_TELLS_UP_TO; in the arena */
+} sn_agreement;
+
+void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread, sn_arena *arena, sn_agreement *out);
+
+/* max|a-b| / max|a| (at least 1e-5). Infinite where shapes, types or the places of NaN and infinities differ; *why then says so (in the
+ * arena), else is NULL. *at: flat index of the largest difference. */
+double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *at);
+
+#endif

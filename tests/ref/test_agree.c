@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The rule of agreement: element by element, by what rounding was measured to do to each. */
+#include "base/unit.h"
+
+#include <math.h>
+
+#include "base/num.h"
+#include "ref/agree.h"
+
+typedef struct bench {
+    sn_ctx *ctx;
+    sn_arena *arena;
+    sn_spread spread;
+    sn_agreement r;
+} bench;
+
+static int setup(void **state)
+{
+    static bench b;
+    b = (bench){.ctx = sn_ctx_create(NULL, NULL)};
+    b.arena = sn_arena_create(b.ctx);
+    *state = &b;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    bench *b = *state;
+    sn_arena_destroy(b->arena);
+    sn_ctx_destroy(b->ctx);
+    return 0;
+}
+
+/* Channels of 16 elements, uniform in [-1, 1] times the scale of the channel. */
+static float *filled(bench *b, sn_shape shape, const double *scales, sn_tensor **out)
+{
+    void *data = NULL;
+    assert_int_equal(sn_tensor_create(b->ctx, SN_TYPE_f32, &shape, out, &data), SN_OK);
+    sn_rng rng = sn_rng_of(3);
+    const int64_t n = sn_tensor_count(*out), each = n / shape.d[0];
+    for (int64_t i = 0; i < n; i++) ((float *)data)[i] = (float)(sn_rng_uniform(&rng, -1, 1) * scales[i / each]);
+    return data;
+}
+
+static void measure(bench *b, const sn_tensor *clean, const double *noise)
+{
+    sn_tensor *t = NULL;
+    void *data = NULL;
+    sn_rng rng = sn_rng_of(11 + (uint64_t)b->spread.n_draws);
+    const int64_t n = sn_tensor_count(clean), each = n / clean->shape.d[0];
+    assert_int_equal(sn_tensor_create(b->ctx, SN_TYPE_f32, &clean->shape, &t, &data), SN_OK);
+    for (int64_t i = 0; i < n; i++) {
+        const double by = noise[i / each];
+        ((float *)data)[i] = (float)(sn_tensor_at(clean, i) + (sn_rng_range(&rng, 0, 1) ? by : -by));
+    }
+    sn_spread_add(&b->spread, clean, t, b->arena);
+    sn_tensor_release(t);
+}
+
+static sn_verdict judge(bench *b, sn_tensor *expected, sn_tensor *got)
+{
+    sn_agree(expected, got, &b->spread, b->arena, &b->r);
+    sn_tensor_release(expected);
+    sn_tensor_release(got);
+    return b->r.verdict;
+}
+
+static void a_small_channel_counts_as_much_as_a_large_one(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1e-6, 1}, noise[] = {1e-7, 1e-13, 1e-7};
+    sn_tensor *x, *y;
+    filled(b, SN_SHAPE(3, 4, 4), scales, &x);
+    float *to = filled(b, SN_SHAPE(3, 4, 4), scales, &y);
+    for (int i = 16; i < 32; i++) to[i] = -to[i];
+    measure(b, x, noise);
+    assert_int_equal(judge(b, x, y), SN_DIFFERENT);
+    assert_in_range(b->r.at, 16, 31);
+    assert_true(b->r.distance < 1e-5 && b->r.share > 1e4 && b->r.open && b->r.why);
+}
+
+static void a_small_column_of_a_matrix_counts(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1, 1, 1}, noise[] = {1e-7, 1e-7, 1e-7, 1e-7};
+    sn_tensor *x, *y;
+    float *from = filled(b, SN_SHAPE(4, 8), scales, &x);
+    float *to = filled(b, SN_SHAPE(4, 8), scales, &y);
+    measure(b, x, noise);
+    for (int i = 3; i < 32; i += 8) to[i] = from[i] = from[i] * 1e-5F;
+    b->spread = (sn_spread){0};
+    measure(b, x, noise);
+    for (int i = 3; i < 32; i += 8) to[i] = -from[i];
+    assert_int_equal(judge(b, x, y), SN_DIFFERENT);
+    assert_int_equal(b->r.at % 8, 3);
+}
+
+static void what_rounding_explains_is_the_same(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1}, noise[] = {1e-5, 1e-5};
+    sn_tensor *x, *y;
+    filled(b, SN_SHAPE(2, 4, 4), scales, &x);
+    float *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y);
+    for (int i = 0; i < 32; i++) to[i] += 5e-5F;
+    measure(b, x, noise);
+    assert_int_equal(judge(b, x, y), SN_SAME);
+    assert_true(b->r.share < 1 && b->r.share > 0.3 && !b->r.why && b->r.tells[0] && b->r.tells[1]);
+}
+
+static void noise_beyond_the_cap_tells_nothing(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1}, noise[] = {1e-2, 1e-7}, much[] = {1e-2, 1e-2};
+    for (int one = 0; one < 2; one++) {
+        sn_tensor *x, *y;
+        filled(b, SN_SHAPE(2, 4, 4), scales, &x);
+        float *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y);
+        for (int i = 0; i < 16; i++) to[i] += 5e-2F;
+        for (int i = 16; i < 32; i++) to[i] += one ? 0 : 5e-2F;
+        b->spread = (sn_spread){0};
+        measure(b, x, one ? noise : much);
+        assert_int_equal(judge(b, x, y), one ? SN_SAME : SN_INCONCLUSIVE);
+        assert_true(!b->r.tells[0] && b->r.tells[1] == one);
+    }
+}
+
+static void no_noise_excuses_what_it_does_not_reach(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1}, noise[] = {1e-2, 1e-2};
+    sn_tensor *x, *y;
+    filled(b, SN_SHAPE(2, 4, 4), scales, &x);
+    float *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y);
+    to[5] += 0.24F;
+    measure(b, x, noise);
+    assert_int_equal(judge(b, x, y), SN_DIFFERENT);
+    assert_int_equal(b->r.at, 5);
+}
+
+static void last_bits_need_no_measurement(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1e-3};
+    for (int far = 0; far < 2; far++) {
+        sn_tensor *x, *y;
+        filled(b, SN_SHAPE(2, 4, 4), scales, &x);
+        float *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y);
+        to[2] += 1e-7F;
+        to[20] += far ? 1e-7F : 1e-10F;
+        assert_int_equal(judge(b, x, y), far ? SN_DIFFERENT : SN_SAME);
+    }
+    assert_true(b->r.open);
+}
+
+static void what_is_not_a_number_must_not_be_one(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1};
+    for (int same = 0; same < 2; same++) {
+        sn_tensor *x, *y;
+        float *from = filled(b, SN_SHAPE(2, 4, 4), scales, &x), *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y);
+        from[3] = NAN;
+        from[4] = -INFINITY;
+        if (same) to[3] = NAN;
+        to[4] = -INFINITY;
+        assert_int_equal(judge(b, x, y), same ? SN_SAME : SN_DIFFERENT);
+        if (!same) assert_int_equal(b->r.at, 3);
+    }
+}
+
+static void whole_steps_are_few_and_were_seen(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1}, none[] = {0, 0};
+    for (int n_off = 1; n_off <= 16; n_off *= 16) {
+        sn_tensor *x, *y, *z;
+        filled(b, SN_SHAPE(2, 4, 4), scales, &x);
+        float *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y), *draw = filled(b, SN_SHAPE(2, 4, 4), scales, &z);
+        for (int i = 0; i < n_off; i++) to[i] += 0.01F;
+        draw[30] += 0.01F;
+        b->spread = (sn_spread){.steps = true};
+        measure(b, x, none);
+        sn_spread_add(&b->spread, x, z, b->arena);
+        sn_tensor_release(z);
+        assert_int_equal(judge(b, x, y), n_off == 1 ? SN_SAME : SN_DIFFERENT);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_small_channel_counts_as_much_as_a_large_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_small_column_of_a_matrix_counts, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_rounding_explains_is_the_same, setup, teardown),
+        cmocka_unit_test_setup_teardown(noise_beyond_the_cap_tells_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(no_noise_excuses_what_it_does_not_reach, setup, teardown),
+        cmocka_unit_test_setup_teardown(last_bits_need_no_measurement, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_is_not_a_number_must_not_be_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(whole_steps_are_few_and_were_seen, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
