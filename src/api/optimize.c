@@ -112,15 +112,11 @@ static sn_status verify_whole(sn_model *m, const sn_graph *original, sn_optimize
     }
     SN_TRY(compare(m, original, m->graph, 0, &result->whole));
     if (!result->whole.ran || result->whole.equal) return SN_OK;
-    bool halves = result->whole.bound > SN_BOUND_F32;
     return sn_fail(m->context->ctx, SN_E_DIFFERS,
                    "the optimized network computes something else: '%s' is off by %.2g, %.0e is allowed; nothing was "
-                   "changed. %s",
+                   "changed. Please report this; --skip PASS leaves a pass out",
                    result->whole.different ? result->whole.different : "an output", result->whole.worst,
-                   result->whole.bound,
-                   halves ? "Weights in half precision are rounded again when something is folded into them, which may be too "
-                            "coarse for this network: convert it with --fp32 first, or leave passes out with --skip"
-                          : "Please report this; --skip PASS leaves a pass out");
+                   result->whole.bound);
 }
 
 static sn_status macs_of(const sn_graph *g, double *macs)

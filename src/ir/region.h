@@ -21,7 +21,6 @@ typedef struct sn_region {
     size_t n;
     sn_value *const *before;
     sn_value *const *after;
-    bool rounded; /* a weight stored in half precision was rounded again */
 } sn_region;
 
 typedef struct sn_check_result {

@@ -296,6 +296,7 @@ const sn_tensor *sn_tensor_reshaped(sn_ctx *ctx, const sn_tensor *t, const sn_sh
     r->buf = t->buf;
     r->offset = t->offset;
     r->n_bytes = t->n_bytes;
+    r->of_halves = t->of_halves;
     r->lead_bytes = t->lead_bytes;
     r->tail_bytes = t->tail_bytes;
     return r;

@@ -61,6 +61,7 @@ typedef struct sn_tensor {
     uint64_t offset, n_bytes;       /* of the elements as stored, in buf */
     uint32_t lead_bytes, tail_bytes; /* bytes right before and after them that a file format stored with them (a
                                         tag, padding), so that an untouched tensor is written as it was found */
+    bool of_halves; /* plain f32 worked out from halves: see sn_tensor_is_of_halves */
     uint32_t n_refs;
 } sn_tensor;
 
@@ -81,6 +82,9 @@ int64_t sn_tensor_count(const sn_tensor *t); /* elements */
 /* Bytes that `count` elements need in this coding; false on overflow. `row` is the last axis (bit codings). */
 bool sn_coding_bytes(sn_coding coding, sn_type type, int64_t count, int64_t row, uint64_t *out);
 
+/* Stored as halves, or worked out from such in f32: then it is stored as halves again where that is harmless. */
+bool sn_tensor_is_of_halves(const sn_tensor *t);
+
 /* Elements of a plain tensor, typed. The caller has checked the type. */
 const float *sn_tensor_f32(const sn_tensor *t);
 const int32_t *sn_tensor_i32(const sn_tensor *t);
@@ -93,6 +97,9 @@ sn_status sn_tensor_convert(sn_ctx *ctx, const sn_tensor *t, sn_type type, const
 /* The same elements stored in another coding (SN_PLAIN <-> SN_CODED_F16). Encoding to f16 a finite value that
  * overflows is SN_E_UNSUPPORTED, with the value and its place in the message. */
 sn_status sn_tensor_encode(sn_ctx *ctx, const sn_tensor *t, sn_coding coding, const sn_tensor **out) SN_MUST_CHECK;
+/* The numbers of `plain`, which is f32 and new; it is taken over, also where this fails. of_halves: they were worked out from halves. Stored
+ * as halves where each of them is one, which loses nothing, else as they are. */
+sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves, const sn_tensor **out) SN_MUST_CHECK;
 /* The same bytes under another shape of as many elements. */
 const sn_tensor *sn_tensor_reshaped(sn_ctx *ctx, const sn_tensor *t, const sn_shape *shape);
 /* Element by element as double; i < sn_tensor_count. Any coding but the bit ones. */

@@ -302,3 +302,23 @@ sn_status sn_tensor_encode(sn_ctx *ctx, const sn_tensor *t, sn_coding coding, co
     sn_tensor_release(plain);
     return s;
 }
+
+bool sn_tensor_is_of_halves(const sn_tensor *t) { return t->coding == SN_CODED_F16 || t->of_halves; }
+
+static bool are_halves(const float *v, int64_t n)
+{
+    for (int64_t i = 0; i < n; i++) {
+        if (sn_f16_to_f32(sn_f32_to_f16(v[i])) != v[i]) return false;
+    }
+    return true;
+}
+
+sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves, const sn_tensor **out)
+{
+    *out = plain;
+    ((sn_tensor *)plain)->of_halves = of_halves;
+    if (!of_halves || !are_halves(sn_tensor_f32(plain), sn_tensor_count(plain))) return SN_OK;
+    sn_status status = encode_f16(ctx, plain, out);
+    sn_tensor_release(plain);
+    return status;
+}

@@ -21,14 +21,12 @@ static void put(sn_pass_run *run, sn_node *g, uint16_t slot, const sn_tensor *t)
     sn_node_set_input(g, slot, v);
 }
 
-sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *absorb, const sn_affine *map, bool *rounded)
+sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *absorb, const sn_affine *map)
 {
     const sn_tensor *t = NULL;
     for (int i = 0; i < absorb->n_scaled && map->scale; i++) {
-        bool r = false;
         const sn_tensor *old = sn_const_of(sn_in(g, absorb->scaled[i]));
-        SN_TRY(sn_weight_scaled(run->env->ctx, old, map->scale, map->n, &t, &r));
-        *rounded = *rounded || r;
+        SN_TRY(sn_weight_scaled(run->env->ctx, old, map->scale, map->n, &t));
         put(run, g, absorb->scaled[i], t);
     }
     /* A weight that comes from a layer is a computed one for the target, which has no bias beside it: it becomes g's own. */
@@ -46,7 +44,7 @@ sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *abso
     return SN_OK;
 }
 
-sn_status sn_map_into_input(sn_pass_run *run, sn_node *g, const sn_absorb_in *absorb, const sn_affine *map, bool *rounded)
+sn_status sn_map_into_input(sn_pass_run *run, sn_node *g, const sn_absorb_in *absorb, const sn_affine *map)
 {
     sn_ctx *ctx = run->env->ctx;
     const sn_tensor *w = sn_const_of(sn_in(g, absorb->weight)), *t = NULL;
@@ -56,9 +54,7 @@ sn_status sn_map_into_input(sn_pass_run *run, sn_node *g, const sn_absorb_in *ab
         put(run, g, absorb->bias, t);
     }
     if (map->scale) {
-        bool r = false;
-        SN_TRY(sn_weight_scaled_in(ctx, w, absorb, map->scale, map->n, &t, &r));
-        *rounded = *rounded || r;
+        SN_TRY(sn_weight_scaled_in(ctx, w, absorb, map->scale, map->n, &t));
         put(run, g, absorb->weight, t);
     }
     return SN_OK;
@@ -87,6 +83,7 @@ sn_status sn_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map, s
 {
     const sn_tensor *from = sn_const_of(v);
     sn_tensor *t = NULL;
+    const sn_tensor *settled = NULL;
     void *data = NULL;
     int64_t inner = 1, n = sn_tensor_count(from);
     SN_TRY(sn_tensor_create(run->env->ctx, SN_TYPE_f32, &from->shape, &t, &data));
@@ -99,8 +96,9 @@ sn_status sn_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map, s
         sn_tensor_release(t);
         return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g overflows f32", old, sn_map_scale(map, k));
     }
-    *out = sn_value_const(run->g, t, v->name);
-    sn_tensor_release(t);
+    SN_TRY(sn_tensor_settle(run->env->ctx, t, sn_tensor_is_of_halves(from), &settled));
+    *out = sn_value_const(run->g, settled, v->name);
+    sn_tensor_release(settled);
     return SN_OK;
 }
 

@@ -10,10 +10,8 @@
 
 /* New weights for g, a copy of a node that absorbs the map of its output, or of an input. SN_E_UNSUPPORTED, with the
  * reason in the context, where a number overflows. */
-sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *absorb, const sn_affine *map,
-                             bool *rounded) SN_MUST_CHECK;
-sn_status sn_map_into_input(sn_pass_run *run, sn_node *g, const sn_absorb_in *absorb, const sn_affine *map,
-                            bool *rounded) SN_MUST_CHECK;
+sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *absorb, const sn_affine *map) SN_MUST_CHECK;
+sn_status sn_map_into_input(sn_pass_run *run, sn_node *g, const sn_absorb_in *absorb, const sn_affine *map) SN_MUST_CHECK;
 /* NULL, or why the map of an output that absorbs so cannot be absorbed. */
 const char *sn_map_misfit(sn_arena *arena, const sn_node *f, const sn_absorb *absorb, const sn_affine *map);
 

@@ -269,7 +269,6 @@ typedef struct maker {
     sn_value **befores, **afters; /* of the rewrite */
     sn_node *nodes[SN_MAX_MATCHED];
     int n_nodes;
-    bool rounded;
 } maker;
 
 static sn_value *made_of(const maker *m, sn_value *v)
@@ -314,8 +313,8 @@ static sn_status make_clone(maker *m, const sn_step *s)
         SN_TRY(map_operands(m, s, g));
     } else {
         g->features |= m->r->start->features;
-        if (s->kind == SN_STEP_WEIGHTS_OUT) SN_TRY(sn_map_into_output(run, g, &s->absorb, &s->map, &m->rounded));
-        if (s->kind == SN_STEP_WEIGHTS_IN) SN_TRY(sn_map_into_input(run, g, &s->absorb_in, &s->map, &m->rounded));
+        if (s->kind == SN_STEP_WEIGHTS_OUT) SN_TRY(sn_map_into_output(run, g, &s->absorb, &s->map));
+        if (s->kind == SN_STEP_WEIGHTS_IN) SN_TRY(sn_map_into_input(run, g, &s->absorb_in, &s->map));
     }
     for (uint16_t i = 0; i < n->n_out; i++) pair(m, n->out[i], g->out[i], sn_map_is_identity(&s->out[i]));
     return SN_OK;
@@ -372,7 +371,6 @@ sn_status sn_map_region_commit(sn_map_region *r)
     }
     SN_TRY(status);
     sn_rewrite rw = {.same_shape = true,
-                     .rounded = m.rounded,
                      .n_values = m.n_results,
                      .befores = m.befores,
                      .afters = m.afters};

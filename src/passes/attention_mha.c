@@ -274,11 +274,7 @@ static sn_status gather(sn_pass_run *run, const sn_tensor *from, const projectio
     int64_t n = width < 0 ? 1 : width;
     for (int64_t i = 0; i < p->out * n; i++)
         ((float *)data)[i] = (float)sn_tensor_at(from, p->rows[i / n] * n + i % n);
-    *out = plain;
-    if (from->coding != SN_CODED_F16) return SN_OK;
-    sn_status status = sn_tensor_encode(ctx, plain, SN_CODED_F16, out); /* exact: they were halves */
-    sn_tensor_release(plain);
-    return status;
+    return sn_tensor_settle(ctx, plain, sn_tensor_is_of_halves(from), out);
 }
 
 static sn_status weight_of(sn_pass_run *run, const projection *p, sn_value **out)

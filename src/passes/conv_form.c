@@ -220,24 +220,10 @@ sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **da
     return SN_OK;
 }
 
-static sn_status check_small_halves(sn_ctx *ctx, const float *v, int64_t rows, int64_t n)
-{
-    const int64_t row = rows ? n / rows : 0;
-    for (int64_t r = 0; r < rows; r++) {
-        double largest = 0;
-        for (int64_t i = r * row; i < (r + 1) * row; i++) largest = fmax(largest, fabs((double)v[i]));
-        for (int64_t i = r * row; i < (r + 1) * row; i++) {
-            if (sn_small_half_fits(v[i], largest)) continue;
-            return sn_fail(ctx, SN_E_UNSUPPORTED, "a new weight would be %g, too small for half precision", (double)v[i]);
-        }
-    }
-    return SN_OK;
-}
-
-sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool halves, const char *name,
-                               sn_value **out, bool *rounded)
+sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool of_halves, const char *name, sn_value **out)
 {
     sn_tensor *plain = NULL;
+    const sn_tensor *settled = NULL;
     void *data = NULL;
     SN_TRY(sn_tensor_create(g->ctx, SN_TYPE_f32, shape, &plain, &data));
     sn_status status = SN_OK;
@@ -245,18 +231,12 @@ sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *sha
         ((float *)data)[i] = (float)v[i];
         if (!isfinite((float)v[i])) status = sn_fail(g->ctx, SN_E_UNSUPPORTED, "a new weight would be %g", v[i]);
     }
-    const sn_tensor *stored = plain;
-    if (status == SN_OK && halves) status = check_small_halves(g->ctx, data, shape->d[0], sn_tensor_count(plain));
-    if (status == SN_OK && halves) {
-        status = sn_tensor_encode(g->ctx, plain, SN_CODED_F16, &stored);
-        if (status == SN_OK) sn_tensor_release(plain);
-        *rounded = true;
-    }
     if (status != SN_OK) {
         sn_tensor_release(plain);
         return status;
     }
-    *out = sn_value_const(g, stored, name);
-    sn_tensor_release(stored);
+    SN_TRY(sn_tensor_settle(g->ctx, plain, of_halves, &settled));
+    *out = sn_value_const(g, settled, name);
+    sn_tensor_release(settled);
     return SN_OK;
 }

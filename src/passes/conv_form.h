@@ -63,9 +63,9 @@ void sn_conv_set_pads(sn_conv_params *p, const sn_conv_geometry *g, sn_arena *ar
 /* The weight's elements as floats, released by the caller through *keep. */
 sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **data, const sn_tensor **keep) SN_MUST_CHECK;
 
-/* A constant from sums in double: stored in half precision if `halves` (*rounded is then set), else as f32. Where a value is
- * not finite, or too small for halves: SN_E_UNSUPPORTED, with the reason in the context. */
-sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool halves, const char *name,
-                               sn_value **out, bool *rounded) SN_MUST_CHECK;
+/* A constant from sums in double, of numbers that were all halves or not. Where one is not finite: SN_E_UNSUPPORTED, with the
+ * reason in the context. */
+sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool of_halves, const char *name,
+                               sn_value **out) SN_MUST_CHECK;
 
 #endif

@@ -73,8 +73,7 @@ static sn_status fold(sn_pass_run *run, const match *m)
     sn_rewrite_begin(run);
     sn_node *g = sn_rewrite_clone(run, m->f, m->n);
     g->features |= m->n->features;
-    bool rounded = false;
-    sn_status status = sn_map_into_output(run, g, &m->absorb, &m->map, &rounded);
+    sn_status status = sn_map_into_output(run, g, &m->absorb, &m->map);
     if (status == SN_E_UNSUPPORTED) {
         sn_missed(run, m->f, m->n, "not folded: %s", sn_ctx_error(run->env->ctx));
         sn_ctx_clear_error(run->env->ctx);
@@ -86,8 +85,7 @@ static sn_status fold(sn_pass_run *run, const match *m)
                      .n_matched = 2,
                      .before = m->n->out[0],
                      .after = g->out[0],
-                     .same_shape = true,
-                     .rounded = rounded};
+                     .same_shape = true};
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
 }

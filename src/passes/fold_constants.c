@@ -42,6 +42,19 @@ static bool fits(sn_pass_run *run, const sn_node *n, uint64_t n_bytes)
     return false;
 }
 
+/* Whether the numbers of the result are worked out from halves alone, but for single factors. */
+static bool of_halves(sn_node *n)
+{
+    bool some = false;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_tensor *t = sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
+        if (!t || sn_tensor_count(t) == 1) continue;
+        if (!sn_tensor_is_of_halves(t)) return false;
+        some = true;
+    }
+    return some;
+}
+
 static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)
 {
     if (!fits(run, n, n_bytes)) return SN_OK;
@@ -60,6 +73,7 @@ static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)
         sn_tensor_release(t);
         return SN_OK;
     }
+    if (t->type == SN_TYPE_f32 && t->coding == SN_PLAIN && of_halves(n)) SN_TRY(sn_tensor_settle(run->env->ctx, t, true, &t));
     sn_rewrite_begin(run);
     sn_value *data = sn_value_const(run->g, t, NULL);
     sn_tensor_release(t);

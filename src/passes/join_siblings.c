@@ -126,25 +126,25 @@ static sn_status weights_of(sn_pass_run *run, const family *s, sn_value **out)
     sn_conv_form host = s->f[s->host];
     int64_t n = sn_tensor_count(host.weight) / host.oc * s->oc, row = 0;
     double *all = SN_NEW_N(run->arena, double, n);
-    bool halves = true, rounded = false;
+    bool of_halves = true;
     host.oc = s->oc;
     for (int64_t i = 0; i < n; i++) all[i] = 0;
     for (int k = 0; k < s->n; k++) {
         const sn_conv_guest guest = {.form = &s->f[k], .coeff = 1};
-        halves = halves && s->f[k].weight->coding == SN_CODED_F16;
+        of_halves = of_halves && sn_tensor_is_of_halves(s->f[k].weight);
         SN_TRY(sn_conv_add_embedded(run->env->ctx, all, &host, row, &guest));
         row += s->f[k].oc;
     }
     sn_shape shape = host.weight->shape;
     shape.d[0] = s->oc;
-    return sn_weight_of_doubles(run->g, all, &shape, halves, sn_in(s->f[0].node, SN_CONV_WEIGHT)->name, out, &rounded);
+    return sn_weight_of_doubles(run->g, all, &shape, of_halves, sn_in(s->f[0].node, SN_CONV_WEIGHT)->name, out);
 }
 
 static sn_status bias_of(sn_pass_run *run, const family *s, sn_value **out)
 {
     double *all = SN_NEW_N(run->arena, double, s->oc);
     const char *name = NULL;
-    bool some = false, rounded = false;
+    bool some = false;
     int64_t at = 0;
     for (int k = 0; k < s->n; k++) {
         const sn_tensor *b = s->f[k].bias;
@@ -154,7 +154,7 @@ static sn_status bias_of(sn_pass_run *run, const family *s, sn_value **out)
     }
     sn_shape shape = SN_SHAPE(s->oc);
     *out = NULL;
-    return some ? sn_weight_of_doubles(run->g, all, &shape, false, name, out, &rounded) : SN_OK;
+    return some ? sn_weight_of_doubles(run->g, all, &shape, false, name, out) : SN_OK;
 }
 
 /* One layer with the channels of all, before `before`; NULL where that cannot be (told). */

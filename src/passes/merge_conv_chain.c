@@ -125,7 +125,7 @@ static sn_status multiply(sn_ctx *ctx, const chain *c, double *sum, double *bias
     return status;
 }
 
-static sn_status set_weights(sn_pass_run *run, const chain *c, sn_node *merged, bool *rounded)
+static sn_status set_weights(sn_pass_run *run, const chain *c, sn_node *merged)
 {
     sn_value *value = NULL, *old_a = sn_in(c->a.node, SN_CONV_BIAS), *old_b = sn_in(c->b.node, SN_CONV_BIAS);
     sn_shape shape = c->b.weight->shape, length = SN_SHAPE(c->b.oc);
@@ -136,11 +136,11 @@ static sn_status set_weights(sn_pass_run *run, const chain *c, sn_node *merged, 
     for (int64_t i = 0; i < n; i++) sum[i] = 0;
     for (int64_t i = 0; bias && i < c->b.oc; i++) bias[i] = 0;
     SN_TRY(multiply(run->env->ctx, c, sum, bias));
-    bool halves = c->a.weight->coding == SN_CODED_F16 && c->b.weight->coding == SN_CODED_F16, never = false;
-    SN_TRY(sn_weight_of_doubles(run->g, sum, &shape, halves, sn_in(c->a.node, SN_CONV_WEIGHT)->name, &value, rounded));
+    bool halves = sn_tensor_is_of_halves(c->a.weight) && sn_tensor_is_of_halves(c->b.weight);
+    SN_TRY(sn_weight_of_doubles(run->g, sum, &shape, halves, sn_in(c->a.node, SN_CONV_WEIGHT)->name, &value));
     sn_node_set_input(merged, SN_CONV_WEIGHT, value);
     if (!bias) return SN_OK;
-    SN_TRY(sn_weight_of_doubles(run->g, bias, &length, false, old_a ? old_a->name : old_b->name, &value, &never));
+    SN_TRY(sn_weight_of_doubles(run->g, bias, &length, false, old_a ? old_a->name : old_b->name, &value));
     while (merged->n_in <= SN_CONV_BIAS) sn_node_append_input(merged, NULL);
     sn_node_set_input(merged, SN_CONV_BIAS, value);
     return SN_OK;
@@ -170,13 +170,12 @@ static sn_status merge(sn_pass_run *run, const chain *c)
     merged->name = a->name;
     merged->features |= a->features;
     set_params(run, c, merged);
-    bool rounded = false;
     sn_status status = SN_OK;
     const char *why = NULL;
     if (!sn_target_can(run->env->target, run->env->ctx, merged->op, merged->params, merged->n_in))
         why = "the target has no such layer";
     else
-        status = set_weights(run, c, merged, &rounded);
+        status = set_weights(run, c, merged);
     if (status == SN_E_UNSUPPORTED) {
         why = sn_arena_strdup(run->arena, sn_ctx_error(run->env->ctx));
         sn_ctx_clear_error(run->env->ctx);
@@ -189,8 +188,7 @@ static sn_status merge(sn_pass_run *run, const chain *c)
         return SN_OK;
     }
     sn_node_set_input(merged, 0, sn_in(a, 0));
-    sn_rewrite rw = {
-        .matched = {a, b}, .n_matched = 2, .before = b->out[0], .after = merged->out[0], .rounded = rounded};
+    sn_rewrite rw = {.matched = {a, b}, .n_matched = 2, .before = b->out[0], .after = merged->out[0]};
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
 }

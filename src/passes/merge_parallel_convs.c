@@ -80,10 +80,10 @@ static double bias_at(const term *t, int64_t o)
     return t->map.shift ? t->coeff * t->map.shift[t->map.n == 1 ? 0 : o] : 0;
 }
 
-static bool halves(const term *t) { return !t->form.weight || t->form.weight->coding == SN_CODED_F16; }
+static bool of_halves(const term *t) { return !t->form.weight || sn_tensor_is_of_halves(t->form.weight); }
 
 /* Puts the sum's weights into `merged`, a copy of the host. */
-static sn_status set_weights(sn_pass_run *run, sn_node *merged, const term *host, const term *guest, bool *rounded)
+static sn_status set_weights(sn_pass_run *run, sn_node *merged, const term *host, const term *guest)
 {
     const sn_conv_form *f = &host->form;
     sn_value *value = NULL;
@@ -92,17 +92,16 @@ static sn_status set_weights(sn_pass_run *run, sn_node *merged, const term *host
     for (int64_t i = 0; i < n; i++) sum[i] = host->coeff * sn_tensor_at(f->weight, i);
     const sn_conv_guest in = {&guest->form, guest->coeff, guest->map.scale, guest->map.n};
     SN_TRY(sn_conv_add_embedded(run->env->ctx, sum, f, 0, &in));
-    SN_TRY(sn_weight_of_doubles(run->g, sum, &f->weight->shape, halves(host) && halves(guest),
-                                sn_in(f->node, SN_CONV_WEIGHT)->name, &value, rounded));
+    SN_TRY(sn_weight_of_doubles(run->g, sum, &f->weight->shape, of_halves(host) && of_halves(guest),
+                                sn_in(f->node, SN_CONV_WEIGHT)->name, &value));
     sn_node_set_input(merged, SN_CONV_WEIGHT, value);
     sn_value *own = sn_in(f->node, SN_CONV_BIAS);
     if (!own && !guest->form.bias && !guest->map.shift) return SN_OK;
     double *bias = SN_NEW_N(run->arena, double, f->oc);
     for (int64_t o = 0; o < f->oc; o++) bias[o] = bias_at(host, o) + bias_at(guest, o);
     sn_shape shape = SN_SHAPE(f->oc);
-    bool never = false;
     const sn_value *theirs = guest->form.bias ? sn_in(guest->node, SN_CONV_BIAS) : NULL;
-    SN_TRY(sn_weight_of_doubles(run->g, bias, &shape, false, own ? own->name : theirs ? theirs->name : NULL, &value, &never));
+    SN_TRY(sn_weight_of_doubles(run->g, bias, &shape, false, own ? own->name : theirs ? theirs->name : NULL, &value));
     while (merged->n_in <= SN_CONV_BIAS) sn_node_append_input(merged, NULL);
     sn_node_set_input(merged, SN_CONV_BIAS, value);
     return SN_OK;
@@ -160,8 +159,7 @@ static sn_status merge(sn_pass_run *run, sum *s, int host, int guest, bool *done
     sn_rewrite_begin(run);
     sn_node *merged = sn_rewrite_clone(run, h->node, s->n);
     merged->features |= (g->node ? g->node->features : 0) | (s->n_terms == 2 ? s->n->features : 0);
-    bool rounded = false;
-    sn_status status = set_weights(run, merged, h, g, &rounded);
+    sn_status status = set_weights(run, merged, h, g);
     if (status == SN_E_UNSUPPORTED) {
         sn_missed(run, h->node, s->n, "not merged: %s", sn_ctx_error(run->env->ctx));
         sn_ctx_clear_error(run->env->ctx);
@@ -170,7 +168,7 @@ static sn_status merge(sn_pass_run *run, sum *s, int host, int guest, bool *done
     }
     SN_TRY(status);
     sn_node *last = s->n_terms == 2 ? merged : rest_of(run, s, host, guest, merged->out[0]);
-    sn_rewrite rw = {.before = s->n->out[0], .after = last->out[0], .rounded = rounded};
+    sn_rewrite rw = {.before = s->n->out[0], .after = last->out[0]};
     rw.matched[rw.n_matched++] = h->node;
     if (g->node) rw.matched[rw.n_matched++] = g->node;
     rw.matched[rw.n_matched++] = s->n;

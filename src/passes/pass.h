@@ -139,7 +139,6 @@ typedef struct sn_rewrite {
     size_t n_values;
     sn_value *const *befores, *const *afters;
     bool same_shape; /* the pass itself proves that the shapes are equal where inference cannot tell */
-    bool rounded;    /* a weight stored in half precision was rounded again */
     const char *note; /* what matched and result do not say: "constant 2 becomes a scalar"; or NULL */
 } sn_rewrite;
 /* SN_OK also when the check took the rewrite back: *done says. */

@@ -185,7 +185,7 @@ static void put_into_words(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
 static void describe(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
 {
     *r = (sn_remark){.fired = true, .pass = run->pass->name, .distance = -1, .spelling = run->pass->spelling};
-    r->why = rw->note ? rw->note : rw->rounded ? "its half-precision weights rounded again" : NULL;
+    r->why = rw->note;
     if (run->env->remark && !run->env->counts_only) put_into_words(run, rw, r);
 }
 
@@ -227,7 +227,6 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
         .n = n_values(rw),
         .before = befores(rw),
         .after = afters(rw),
-        .rounded = rw->rounded,
     };
     sn_check_result r = {0};
     SN_TRY(run->env->check(run->env->check_user, &region, run->arena, &r));

@@ -5,14 +5,6 @@
 
 #include <math.h>
 
-#include "base/num.h"
-
-bool sn_small_half_fits(float v, double largest)
-{
-    if (!(fabsf(v) < 0x1p-14f)) return true;
-    return fabs((double)sn_f16_to_f32(sn_f32_to_f16(v)) - (double)v) <= 0x1.01p-11 * largest;
-}
-
 /* A weight seen as [rows][columns][taps] in groups, as in sn_absorb_in. Calls visit for each element and its channel. */
 typedef struct layout {
     int64_t rows, row_step, columns, column_step, taps, tap_step, groups;
@@ -43,61 +35,33 @@ static sn_status scale_elements(sn_ctx *ctx, const layout *l, const float *from,
     return SN_OK;
 }
 
-/* Halves near 0 are 2^-24 apart. An error there may be as large as those that the old weights' own precision stands for, scaled
- * with them: 2^-11 of the largest in the row. Beyond, what is behind might scale it up again. */
-static sn_status check_small_halves(sn_ctx *ctx, const layout *l, const float *from, const double *scale, int64_t n_scale,
-                                    const float *to)
-{
-    const int64_t per_group = l->rows / l->groups;
-    for (int64_t r = 0; r < l->rows; r++) {
-        double largest = 0;
-        for (int64_t i = 0; i < l->columns * l->taps; i++)
-            largest = fmax(largest, fabs((double)from[r * l->row_step + i / l->taps * l->column_step + i % l->taps * l->tap_step]));
-        for (int64_t c = 0; c < l->columns; c++) {
-            const double s = scale[n_scale == 1 ? 0 : r / per_group * l->columns + c];
-            for (int64_t k = 0, i = r * l->row_step + c * l->column_step; k < l->taps; k++, i += l->tap_step) {
-                if (sn_small_half_fits(to[i], fabs(s) * largest)) continue;
-                return sn_fail(ctx, SN_E_UNSUPPORTED, "weight %g times %g is too small for half precision", (double)from[i], s);
-            }
-        }
-    }
-    return SN_OK;
-}
-
 static sn_status scaled(sn_ctx *ctx, const sn_tensor *w, const layout *l, const double *scale, int64_t n_scale,
-                        const sn_tensor **out, bool *rounded)
+                        const sn_tensor **out)
 {
     void *data = NULL;
     sn_tensor *plain = NULL;
     const sn_tensor *source = NULL;
-    *rounded = w->coding == SN_CODED_F16;
     SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &w->shape, &plain, &data));
     sn_status status = sn_tensor_convert(ctx, w, SN_TYPE_f32, &source);
     if (status == SN_OK) status = scale_elements(ctx, l, sn_tensor_f32(source), scale, n_scale, data);
-    if (status == SN_OK && *rounded) status = check_small_halves(ctx, l, sn_tensor_f32(source), scale, n_scale, data);
     sn_tensor_release(source);
-    if (status == SN_OK && !*rounded) {
-        *out = plain;
-        return SN_OK;
-    }
-    if (status == SN_OK) status = sn_tensor_encode(ctx, plain, SN_CODED_F16, out);
+    if (status == SN_OK) return sn_tensor_settle(ctx, plain, sn_tensor_is_of_halves(w), out);
     sn_tensor_release(plain);
     return status;
 }
 
-sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale,
-                           const sn_tensor **out, bool *rounded)
+sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale, const sn_tensor **out)
 {
     const int64_t rows = w->shape.d[0], row = rows ? sn_tensor_count(w) / rows : 0;
     const layout l = {rows, row, 1, 0, row, 1, rows ? rows : 1};
-    return scaled(ctx, w, &l, scale, n_scale, out, rounded);
+    return scaled(ctx, w, &l, scale, n_scale, out);
 }
 
 sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_absorb_in *in, const double *scale, int64_t n_scale,
-                              const sn_tensor **out, bool *rounded)
+                              const sn_tensor **out)
 {
     const layout l = layout_of(in);
-    return scaled(ctx, w, &l, scale, n_scale, out, rounded);
+    return scaled(ctx, w, &l, scale, n_scale, out);
 }
 
 sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b, const sn_absorb_in *in,

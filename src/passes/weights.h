@@ -1,21 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * New contents for weights, in the storage that the old ones had. */
+ * New contents for weights, worked out in double. Rounded once to f32, never to halves: how they are stored is decided when the
+ * whole network is known. */
 #ifndef SN_PASSES_WEIGHTS_H
 #define SN_PASSES_WEIGHTS_H
 
 #include "passes/pass.h"
 
-/* Whether v, rounded to half precision, is off by no more than that is of `largest`; below 2^-14 halves have fewer digits. */
-bool sn_small_half_fits(float v, double largest);
-/* w with row i (axis 0; n rows) multiplied by scale[i] (n_scale 1: by scale[0]). Keeps half-precision storage, rounding again
- * (*rounded); a table becomes plain f32. SN_E_UNSUPPORTED, with the reason in the context, when a finite value overflows, or is
- * too small for halves. */
+/* w with row i (axis 0; n rows) multiplied by scale[i] (n_scale 1: by scale[0]). SN_E_UNSUPPORTED, with the reason in the context,
+ * when a finite value overflows. */
 sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale,
-                           const sn_tensor **out, bool *rounded) SN_MUST_CHECK;
+                           const sn_tensor **out) SN_MUST_CHECK;
 /* The same with each element multiplied by the factor of the channel that it meets, as `in` says. */
 sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_absorb_in *in, const double *scale, int64_t n_scale,
-                              const sn_tensor **out, bool *rounded) SN_MUST_CHECK;
+                              const sn_tensor **out) SN_MUST_CHECK;
 /* b (NULL: 0) plus what weights w (before any scaling) make of a shift of the channels that they meet. */
 sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b, const sn_absorb_in *in,
                              const double *shift, int64_t n_shift, const sn_tensor **out) SN_MUST_CHECK;

@@ -237,8 +237,7 @@ static sn_status feed(checker *c, sn_flavour flavour, bool *ok)
 static sn_status add_noise(checker *c, const sn_value *v, const sn_tensor **t)
 {
     if (!sn_type_is_float((*t)->type) || wanted_limit(c, v) > 0) return SN_OK;
-    const bool half = c->region->rounded && (v->kind != SN_RESULT || sn_const_of(v)); /* factors are rounded with the weight */
-    return sn_noisy_tensor(c->ctx, *t, half ? SN_NOISE_F16 : SN_NOISE_F32, c->seed * 131 + v->id + (uint64_t)c->noisy * 1000003, t);
+    return sn_noisy_tensor(c->ctx, *t, SN_NOISE_F32, c->seed * 131 + v->id + (uint64_t)c->noisy * 1000003, t);
 }
 
 static bool is_constant_node(const sn_node *n) { return sn_op_has(n->op, SN_TRAIT_CONSTANT); }

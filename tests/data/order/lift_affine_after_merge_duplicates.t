@@ -11,4 +11,4 @@ output("y" as "out", "b")
 @"s" = f32[] [0.3]
 --- cost
 as declared: 5 layers, 8192 MACs, 16384 other operations, 8 bytes
-exchanged:   4 layers, 16384 MACs, 0 other operations, 8 bytes
+exchanged:   4 layers, 16384 MACs, 0 other operations, 12 bytes

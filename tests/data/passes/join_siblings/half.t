@@ -1,4 +1,4 @@
-# Half-precision weights stay so; nothing is rounded.
+# Half-precision weights that are only moved stay so.
 test pass join_siblings
 --- in
 "x" = input : f32[3,4,4]
