@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "passes/pass.h"
 #include "ref/check.h"
 #include "ref/compare.h"
@@ -201,9 +202,18 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     return SN_OK;
 }
 
+/* Formulas are read once for the passes, their checks and the comparison of the whole. */
+static sn_status optimize_remembering(sn_model *m, const sn_optimize_options *options, sn_optimize_result *result)
+{
+    sn_ctx_remember(m->context->ctx);
+    const sn_status status = optimize(m, options, result);
+    sn_ctx_forget(m->context->ctx);
+    return status;
+}
+
 sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options, sn_optimize_result *result)
 {
-    SN_GUARD(m->context->ctx, optimize(m, options, result));
+    SN_GUARD(m->context->ctx, optimize_remembering(m, options, result));
 }
 
 static sn_status compare_models(sn_model *a, sn_model *b, double bound, sn_comparison *result)

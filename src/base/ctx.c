@@ -162,6 +162,7 @@ const char *sn_status_text(sn_status s)
 void sn_guard_push(sn_ctx *ctx, sn_guard *guard)
 {
     guard->outer = ctx->guard;
+    guard->n_remembering = ctx->n_remembering;
     ctx->guard = guard;
 }
 

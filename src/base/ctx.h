@@ -96,6 +96,7 @@ bool sn_add_overflow(size_t a, size_t b, size_t *out);
 typedef struct sn_guard {
     jmp_buf env;
     struct sn_guard *outer;
+    unsigned n_remembering; /* a jump ends what was begun under the guard (base/map.h) */
 } sn_guard;
 
 /* sn_status sn_thing(sn_ctx *ctx, ...) { SN_GUARD(ctx, inner(ctx, ...)); }

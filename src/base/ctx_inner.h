@@ -37,6 +37,7 @@ struct sn_ctx {
     int n_threads; /* >= 1 */
     struct sn_pool *pool;
     struct sn_map *memo;
+    unsigned n_remembering; /* calls of sn_ctx_remember without their sn_ctx_forget */
     char error[CTX_TEXT_BYTES];
 };
 

@@ -72,13 +72,15 @@ sn_arena *sn_map_arena(const sn_map *map) { return map->arena; }
 void sn_ctx_remember(sn_ctx *ctx)
 {
     if (!ctx->memo) ctx->memo = sn_map_create(sn_arena_create(ctx));
+    ctx->n_remembering++;
 }
 
 sn_map *sn_ctx_memo(const sn_ctx *ctx) { return ctx->memo; }
 
 void sn_ctx_forget(sn_ctx *ctx)
 {
-    if (ctx->memo) sn_arena_destroy(ctx->memo->arena);
+    if (--ctx->n_remembering > 0) return;
+    sn_arena_destroy(ctx->memo->arena);
     ctx->memo = NULL;
 }
 

@@ -10,7 +10,8 @@ typedef struct sn_map sn_map;
 
 sn_map *sn_map_create(sn_arena *arena);
 sn_arena *sn_map_arena(const sn_map *map);
-/* What is worked out once between these two calls, by the address of what it is about; NULL when nothing is kept. */
+/* What is worked out once between these two calls, by the address of what it is about; NULL when nothing is kept. The calls nest: what
+ * is kept goes with the last sn_ctx_forget. */
 void sn_ctx_remember(sn_ctx *ctx);
 void sn_ctx_forget(sn_ctx *ctx);
 sn_map *sn_ctx_memo(const sn_ctx *ctx);

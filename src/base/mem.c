@@ -4,6 +4,7 @@
  * context can free what a jump out of memory left behind. Invariant: live_bytes is the sum of the
  * ring's payloads. */
 #include "base/ctx_inner.h"
+#include "base/map.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -95,6 +96,7 @@ void sn_out_of_memory(sn_ctx *ctx, size_t bytes)
                           "out of memory: %zu bytes were asked for, %zu are in use", bytes,
                           ctx->live_bytes);
     (void)s;
+    while (ctx->n_remembering > guard->n_remembering) sn_ctx_forget(ctx);
     ctx->guard = guard->outer;
     longjmp(guard->env, 1);
 }

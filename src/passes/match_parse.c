@@ -3,6 +3,7 @@
  * Reads a pattern into a tree in the forms of match_view.c, so that a pattern may be written in any spelling. */
 #include <string.h>
 
+#include "base/map.h"
 #include "base/text.h"
 #include "ir/ir_lex.h"
 #include "ops/ops.h"
@@ -374,16 +375,30 @@ static sn_status read_alternatives(reader *r, sn_tree **out)
     return SN_OK;
 }
 
-sn_status sn_pattern_compile(sn_ctx *ctx, sn_arena *arena, const char *text, const sn_pattern **out)
+static sn_status compile(sn_ctx *ctx, sn_arena *arena, const char *text, const sn_pattern **out)
 {
     sn_pattern *p = SN_NEW(arena, sn_pattern);
-    p->text = text;
-    reader r = {.ctx = ctx, .arena = arena, .pattern = p, .at = text};
+    p->text = sn_arena_strdup(arena, text);
+    reader r = {.ctx = ctx, .arena = arena, .pattern = p, .at = p->text};
     sn_tree *t = NULL;
     SN_TRY(read_alternatives(&r, &t));
     space(&r);
     NEED(&r, *r.at == '\0', "the end expected");
     p->tree = t;
     *out = p;
+    return SN_OK;
+}
+
+/* Read once while the context remembers: a pass runs many times. */
+sn_status sn_pattern_compile(sn_ctx *ctx, sn_arena *arena, const char *text, const sn_pattern **out)
+{
+    sn_map *memo = sn_ctx_memo(ctx);
+    if (!memo) return compile(ctx, arena, text, out);
+    const sn_pattern *known = sn_map_get_u64(memo, (uintptr_t)text);
+    if (!known || strcmp(known->text, text) != 0) {
+        SN_TRY(compile(ctx, sn_map_arena(memo), text, &known));
+        sn_map_put_u64(memo, (uintptr_t)text, (void *)known);
+    }
+    *out = known;
     return SN_OK;
 }

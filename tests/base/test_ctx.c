@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include "base/map.h"
+
 static void test_status_table(void **state)
 {
     (void)state;
@@ -167,6 +169,37 @@ static void test_guards_nest(void **state)
     assert_int_equal(c.n_live, 0);
 }
 
+static sn_status remembers_and_fails(sn_ctx *ctx)
+{
+    sn_ctx_remember(ctx);
+    sn_ctx_remember(ctx);
+    sn_alloc(ctx, SIZE_MAX / 2);
+    return SN_OK;
+}
+
+static sn_status remembers_guarded(sn_ctx *ctx) { SN_GUARD(ctx, remembers_and_fails(ctx)); }
+
+/* What is kept goes with the last that wants it, and a jump out of memory ends what began under its guard. */
+static void test_remembering_nests(void **state)
+{
+    (void)state;
+    sn_ctx *ctx = sn_ctx_create(NULL, NULL);
+    assert_null(sn_ctx_memo(ctx));
+    sn_ctx_remember(ctx);
+    sn_map_put_u64(sn_ctx_memo(ctx), 7, ctx);
+    sn_ctx_remember(ctx);
+    sn_ctx_forget(ctx);
+    assert_ptr_equal(sn_map_get_u64(sn_ctx_memo(ctx), 7), ctx);
+    assert_int_equal(remembers_guarded(ctx), SN_E_MEMORY);
+    assert_ptr_equal(sn_map_get_u64(sn_ctx_memo(ctx), 7), ctx);
+    sn_ctx_forget(ctx);
+    assert_null(sn_ctx_memo(ctx));
+    assert_int_equal(remembers_guarded(ctx), SN_E_MEMORY);
+    assert_null(sn_ctx_memo(ctx));
+    assert_int_equal(sn_ctx_live_bytes(ctx), 0);
+    sn_ctx_destroy(ctx);
+}
+
 static void test_resources_go_newest_first(void **state)
 {
     (void)state;
@@ -192,6 +225,7 @@ int main(void)
         cmocka_unit_test(test_overflow),
         cmocka_unit_test(test_each_allocation_may_fail),
         cmocka_unit_test(test_guards_nest),
+        cmocka_unit_test(test_remembering_nests),
         cmocka_unit_test(test_resources_go_newest_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
