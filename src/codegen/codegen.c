@@ -34,9 +34,11 @@ static void add_shape(sn_str *s, const sn_place *place)
     if (place->shape.rank == 0) sn_str_add(s, "1");
 }
 
-/* "conv1, relu1: pointwise 96x56x56 -> 24x56x56; why" */
-static void add_comment(sn_str *s, sn_arena *arena, const sn_step *step)
+/* "conv1, relu1: pointwise 96x56x56 -> 24x56x56; why", not closed yet. */
+static const char *comment_of(sn_arena *arena, const sn_step *step)
 {
+    sn_str text, *const s = &text;
+    sn_str_init(s, arena);
     sn_str_add(s, "/* ");
     add_names(s, arena, step);
     sn_str_addf(s, "\n * %s, ", step->kernel->name);
@@ -54,7 +56,7 @@ static void add_comment(sn_str *s, sn_arena *arena, const sn_step *step)
     }
     if (step->flops >= 1e4) sn_str_addf(s, ", %.3g MFLOP", step->flops * 1e-6);
     if (step->why) sn_str_addf(s, ";\n * %s", step->why);
-    sn_str_add(s, " */\n");
+    return text.s;
 }
 
 static const char *names_of(sn_arena *arena, const sn_step *step)
@@ -73,10 +75,7 @@ static const char *names_of(sn_arena *arena, const sn_step *step)
 
 static sn_status part_text(const sn_program *p, sn_emit *e, size_t from, size_t to, const char **out)
 {
-    for (size_t i = from; i < to; i++) {
-        add_comment(&e->function_text, p->arena, p->step[i]);
-        SN_TRY(p->step[i]->kernel->emit(e, p->step[i]));
-    }
+    for (size_t i = from; i < to; i++) SN_TRY(sn_emit_step(e, p->step[i], comment_of(p->arena, p->step[i])));
     sn_str text;
     sn_str_init(&text, p->arena);
     sn_str_add(&text, sn_emit_helpers(e) ? sn_emit_helpers(e) : "");

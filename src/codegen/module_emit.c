@@ -8,11 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "base/vec.h"
 #include "codegen/escape.h"
 #include "codegen/weights.h"
 
-#define TEXTS(X) X(header) X(types) X(runtime) X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module) X(weights)
+#define TEXTS(X) X(guard) X(header) X(types) X(runtime) X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module) X(weights)
 #define X(name) extern const char sn_text_##name[];
 TEXTS(X)
 #undef X
@@ -173,7 +174,7 @@ static const char *common(emitter *e, bool several)
     sn_str s;
     sn_str_init(&s, e->arena);
     sn_str_addf(&s, "#include <stddef.h>\n\n%s\n", sn_text_types);
-    sn_str_addf(&s, "#define STEP%s\n\n%s", several ? " /* seen by the table of steps, which is in a file of its own */" : " static",
+    sn_str_addf(&s, "#define STEP ALONE%s\n\n%s", several ? " /* seen by the table of steps, which is in a file of its own */" : " static",
                 e->m->support);
     return s.s;
 }
@@ -183,13 +184,14 @@ static void separate_parts(emitter *e)
     const sn_module *m = e->m;
     sn_str h;
     sn_str_init(&h, e->arena);
-    sn_str_addf(&h, "/* What the parts of %s share. */\n#ifndef %s_STEPS_H\n#define %s_STEPS_H\n\n%s\n",
-                sn_c_comment(e->arena, m->model), e->upper, e->upper, common(e, true));
+    sn_str_addf(&h, "/* What the parts of %s share. */\n#ifndef %s_STEPS_H\n#define %s_STEPS_H\n\n%s\n%s\n",
+                sn_c_comment(e->arena, m->model), e->upper, e->upper, sn_text_guard, common(e, true));
+    sn_map *seen = sn_map_create(e->arena);
     for (size_t i = 0; i < m->n_steps; i++) {
-        bool seen = false;
-        for (size_t k = i; k-- > 0 && !seen && i - k < 8;) seen = strcmp(m->steps[i].function, m->steps[k].function) == 0;
-        if (!seen)
-            sn_str_addf(&h, "void %s(const struct net *n, long first, long last, float *scratch);\n", m->steps[i].function);
+        const char *function = m->steps[i].function;
+        if (sn_map_has(seen, function)) continue;
+        sn_map_put(seen, function, NULL);
+        sn_str_addf(&h, "void %s(const struct net *n, long first, long last, float *scratch);\n", function);
     }
     sn_str_add(&h, "\n#endif\n");
     file(e, path_of(e, "_steps.h"), h.s);
@@ -207,9 +209,9 @@ static void main_file(emitter *e)
     sn_str_init(&c, e->arena);
     sn_str_addf(&c,
                 "/* %s, compiled by sinter %s; %s.h says how it is used. First the steps in their order, each a function that does a share "
-                "of its units,\n * then the run time. */\n"
+                "of its units,\n * then the run time. */\n%s\n"
                 "#if !defined(_GNU_SOURCE) && defined(__linux__)\n#define _GNU_SOURCE /* syscall */\n#endif\n#include \"%s.h\"\n\n",
-                sn_c_comment(e->arena, m->model), SINTER_VERSION, e->p, e->p);
+                sn_c_comment(e->arena, m->model), SINTER_VERSION, e->p, sn_text_guard, e->p);
     if (m->n_parts == 1) {
         sn_str_addf(&c, "%s\n%s\n", common(e, false), m->parts[0]);
     } else {

@@ -7,6 +7,7 @@
 
 #include "base/map.h"
 #include "kernels/emit_inner.h"
+#include "kernels/kernel.h"
 
 sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
 {
@@ -15,9 +16,11 @@ sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
     e->arena = arena;
     e->machine = machine;
     e->helpers = sn_map_create(arena);
+    e->helper_list.arena = arena;
+    e->steps = sn_map_create(arena);
+    e->same = sn_map_create(arena);
     e->names = sn_map_create(arena);
     e->prefix = "";
-    sn_str_init(&e->helper_text, arena);
     sn_str_init(&e->function_text, arena);
     return e;
 }
@@ -39,7 +42,10 @@ sn_ctx *sn_emit_ctx(sn_emit *e)
 
 const char *sn_emit_helpers(const sn_emit *e)
 {
-    return e->helper_text.s;
+    sn_str text;
+    sn_str_init(&text, e->arena);
+    for (size_t i = 0; i < e->helper_list.n; i++) sn_str_addf(&text, "%s\n", e->helper_list.v[i].text);
+    return text.s;
 }
 
 const char *sn_emit_functions(const sn_emit *e)
@@ -47,11 +53,19 @@ const char *sn_emit_functions(const sn_emit *e)
     return e->function_text.s;
 }
 
+/* The first n alone. */
+static void keep_helpers(sn_emit *e, size_t n)
+{
+    if (e->helper_list.n == n) return;
+    e->helper_list.n = n;
+    e->helpers = sn_map_create(e->arena);
+    for (size_t i = 0; i < n; i++) sn_map_put(e->helpers, e->helper_list.v[i].name, (void *)(uintptr_t)e->helper_list.v[i].text);
+}
+
 void sn_emit_next_file(sn_emit *e)
 {
-    sn_str_init(&e->helper_text, e->arena);
     sn_str_init(&e->function_text, e->arena);
-    e->helpers = sn_map_create(e->arena);
+    keep_helpers(e, 0);
 }
 
 /* ---- helpers and functions ------------------------------------------------------------------------------ */
@@ -67,19 +81,20 @@ void sn_emit_helper(sn_emit *e, const char *name, const char *text)
     if (known && strcmp(known, text) != 0) e->clash = name;
     if (known) return;
     sn_map_put(e->helpers, name, (void *)(uintptr_t)text);
-    sn_str_add(&e->helper_text, text);
-    sn_str_add(&e->helper_text, "\n");
+    SN_PUSH(e->helper_list, (sn_helper){sn_arena_strdup(e->arena, name), text});
 }
 
 void sn_emit_name(sn_emit *e, const sn_step *s, int phase, sn_str *out)
 {
-    sn_str_addf(out, "%sstep_%" PRIu32, e->prefix, s->id);
+    const sn_step *first = sn_map_get_u64(e->same, s->id);
+    sn_str_addf(out, "%sstep_%" PRIu32, e->prefix, first ? first->id : s->id);
     if (s->n_phases > 1) sn_str_addf(out, "%c", 'a' + phase);
 }
 
 void sn_emit_function(sn_emit *e, const sn_step *s, int phase, const char *body)
 {
-    sn_str *out = &e->function_text;
+    sn_str *out = &e->step_text;
+    sn_str_addf(&e->step_bodies, "%s\f", body);
     sn_str_add(out, "STEP void ");
     sn_emit_name(e, s, phase, out);
     sn_str_add(out, "(const struct net *n, long first, long last, float *scratch)\n{\n");
@@ -89,6 +104,27 @@ void sn_emit_function(sn_emit *e, const sn_step *s, int phase, const char *body)
     if (!strstr(body, "n->") && !strstr(body, "WORK") && !strstr(body, "WEIGHTS")) sn_str_add(out, "    (void)n;\n");
     sn_str_add(out, body);
     sn_str_add(out, "}\n\n");
+}
+
+sn_status sn_emit_step(sn_emit *e, const sn_step *s, const char *comment)
+{
+    const size_t n_helpers = e->helper_list.n;
+    sn_str_init(&e->step_text, e->arena);
+    sn_str_init(&e->step_bodies, e->arena);
+    SN_TRY(s->kernel->emit(e, s));
+    const sn_step *first = sn_map_get(e->steps, e->step_bodies.s);
+    sn_str_add(&e->function_text, comment);
+    if (first) {
+        sn_str_add(&e->function_text, ";\n * the same as ");
+        sn_emit_name(e, first, 0, &e->function_text);
+        sn_str_add(&e->function_text, " */\n\n");
+        sn_map_put_u64(e->same, s->id, (void *)(uintptr_t)first);
+        keep_helpers(e, n_helpers); /* where the first one is in another file, nobody calls them here */
+    } else {
+        sn_str_addf(&e->function_text, " */\n%s", e->step_text.s);
+        sn_map_put(e->steps, e->step_bodies.s, (void *)(uintptr_t)s);
+    }
+    return SN_OK;
 }
 
 /* ---- addresses ------------------------------------------------------------------------------------------ */

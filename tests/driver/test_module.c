@@ -15,13 +15,18 @@ static sn_source_set emitted(const sn_module *m)
     return set;
 }
 
-static const struct sinter_module *load(const char *prefix, const sn_source_set *set, sn_library **library)
+static const struct sinter_module *load_with(const char *flags, const char *prefix, const sn_source_set *set, sn_library **library)
 {
-    sn_driver_options o = {.gcc_flags = "-O1", .clang_flags = "-O1", .defines = "-DTOY_PROFILE", .cache = at("cache")};
+    sn_driver_options o = {.gcc_flags = flags, .clang_flags = flags, .defines = "-DTOY_PROFILE", .cache = at("cache")};
     sn_built built;
     assert_ok(sn_driver_build(arena, set, &o, &built));
     assert_ok(sn_library_open(ctx, built.path, prefix, library));
     return sn_library_module(*library);
+}
+
+static const struct sinter_module *load(const char *prefix, const sn_source_set *set, sn_library **library)
+{
+    return load_with("-O1", prefix, set, library);
 }
 
 /* ---- what it computes ----------------------------------------------------------------------------------------- */
@@ -138,6 +143,37 @@ static void side_by_side(void **state)
         module->close(net[k]);
         guarded_free(work[k]);
     }
+    sn_library_close(ctx, library);
+}
+
+/* A loop whose addresses gcc 12 at -O2 counts from 0 on, and concludes that it does nothing: with calls of its function left out, the
+ * output stays as it was. */
+static void keeps_calls(void **state)
+{
+    (void)state;
+    static const char *const part[] = {
+        "static __attribute__((noinline)) void turn(float *w)\n{\n"
+        "    for (long i0 = 0; i0 < 2; i0++)\n        for (long i1 = 0; i1 < 8; i1++)\n            for (long i2 = 0; i2 < 6; i2++)\n"
+        "                *(w + i0 * 48 + i1 * 6 + i2 * 1) = *(w + 96 + i0 * 48 + i1 * 1 + i2 * 8);\n}\n\n"
+        "STEP void toy_turn(const struct net *n, long first, long last, float *scratch)\n{\n"
+        "    (void)first, (void)last, (void)scratch;\n    for (long i = 0; i < 96; i++) WORK[96 + i] = n->in[0][i];\n"
+        "    turn(WORK);\n    for (long i = 0; i < 96; i++) n->out[0][i] = WORK[i];\n}\n"};
+    const sn_module_tensor in = {"data", 1, {96}}, out = {"out", 1, {96}};
+    const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, 0, 0};
+    const sn_module m = {.prefix = "toy", .model = "toy", .gcc_flags = "", .clang_flags = "", .inputs = &in, .n_inputs = 1, .outputs = &out, .n_outputs = 1,
+                         .steps = &step, .n_steps = 1, .support = TOY_SUPPORT, .parts = part, .n_parts = 1, .work_bytes = 192 * sizeof(float)};
+    sn_source_set set = emitted(&m);
+    sn_library *library = NULL;
+    const struct sinter_module *module = load_with("-O2", "toy", &set, &library);
+    guarded work = guarded_alloc(module->workspace_bytes(1));
+    float x[96], y[96];
+    void *net = NULL;
+    for (int i = 0; i < 96; i++) x[i] = (float)i;
+    assert_int_equal(module->init(&net, work.memory, work.bytes, 1, NULL, 0), 0);
+    assert_int_equal(module->run(net, (const float *[]){x}, (float *[]){y}), 0);
+    for (int i = 0; i < 96; i++) assert_true(y[i] == (float)(i / 48 * 48 + i % 6 * 8 + i % 48 / 6));
+    module->close(net);
+    guarded_free(work);
     sn_library_close(ctx, library);
 }
 
@@ -264,6 +300,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(computes, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(embedded_weights, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(side_by_side, driver_setup, driver_teardown),
+        cmocka_unit_test_setup_teardown(keeps_calls, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(refuses, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(bad_prefix, driver_setup, driver_teardown),
         cmocka_unit_test_setup_teardown(no_warnings, driver_setup, driver_teardown),
