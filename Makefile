@@ -43,9 +43,9 @@ build-dev: build-dev/build.ninja
 test: build-dev
 	@ctest --test-dir build-dev -j2 --output-on-failure --no-tests=error
 
-# The fast path: without the real models and the random graphs.
+# The fast path: without the real models, the random graphs and the kernels' shapes.
 check: build-dev
-	@ctest --test-dir build-dev -j2 --output-on-failure -LE slow --no-tests=error
+	@ctest --test-dir build-dev -j2 --output-on-failure -LE 'slow|kernels' --no-tests=error
 
 # Rewrites the expectations of the data tests; read the diff.
 bless: build-dev
