@@ -5,7 +5,7 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
-.PHONY: all run test check bless asan mutants compiled peers fuzz corpus soak install clean deps
+.PHONY: all run test check bless random asan mutants compiled peers fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -51,6 +51,12 @@ check: build-dev
 bless: build-dev
 	@SINTER_BLESS=1 SINTER=$(CURDIR)/build-dev/sinter SINTER_TESTS=$(CURDIR)/tests build-dev/tests/run_data tests/data $(T)
 	@git --no-pager diff --stat -- tests
+
+# Random networks on all processors, seeds FIRST and the SEEDS - 1 that follow; failures are left in build-dev/random as data tests.
+SEEDS ?= 100000
+FIRST ?= 1
+random: build-dev
+	@build-dev/tests/random.test_random --seeds $(FIRST)..$$(($(FIRST) + $(SEEDS) - 1)) --keep-going --save build-dev/random
 
 asan:
 	@tools/need-packages.sh $(PACKAGES)

@@ -30,8 +30,8 @@ typedef struct checker {
     sn_graph *before, *after;
 } checker;
 
-static bool fail(checker *k, const char *kind, const char *fmt, ...) SN_PRINTF(3, 4);
-static bool fail(checker *k, const char *kind, const char *fmt, ...)
+static bool fail(checker *k, rand_count counted, const char *kind, const char *fmt, ...) SN_PRINTF(4, 5);
+static bool fail(checker *k, rand_count counted, const char *kind, const char *fmt, ...)
 {
     char buffer[4096];
     va_list args;
@@ -39,13 +39,21 @@ static bool fail(checker *k, const char *kind, const char *fmt, ...)
     vsnprintf(buffer, sizeof buffer, fmt, args);
     va_end(args);
     k->out->kind = kind;
+    k->out->counted = counted;
     k->out->what = sn_arena_strdup(k->arena, buffer);
     return false;
 }
 
 static bool fail_status(checker *k, const char *kind, sn_status s)
 {
-    return fail(k, kind, "%s: %s", sn_status_name(s), sn_ctx_error(k->ctx));
+    return fail(k, s == SN_E_SHAPE ? RAND_SHAPE_ERRORS : RAND_FAILED_OTHERWISE, kind, "%s: %s", sn_status_name(s), sn_ctx_error(k->ctx));
+}
+
+static bool inconclusive(checker *k, const char *why)
+{
+    k->counts->n[RAND_INCONCLUSIVE]++;
+    rand_counts_reason(k->counts, why, 1);
+    return true;
 }
 
 /* ---- text ------------------------------------------------------------------------------------------------------- */
@@ -101,10 +109,10 @@ static bool graphs_equal(checker *k, const char *kind, const sn_graph *a, const 
     for (; x && y; x = x->next, y = y->next) {
         const char *what = node_differs(x, y);
         if (what)
-            return fail(k, kind, "read back, node '%s' (%s) differs: %s", x->name ? x->name : "",
+            return fail(k, RAND_FAILED_OTHERWISE, kind, "read back, node '%s' (%s) differs: %s", x->name ? x->name : "",
                         x->op->name, what);
     }
-    return x || y ? fail(k, kind, "read back, there are %u nodes instead of %u", b->n_nodes,
+    return x || y ? fail(k, RAND_FAILED_OTHERWISE, kind, "read back, there are %u nodes instead of %u", b->n_nodes,
                          a->n_nodes)
                   : true;
 }
@@ -117,7 +125,7 @@ static bool prints(checker *k, const char *kind, const sn_graph *g)
     if (s != SN_OK) return fail_status(k, kind, s);
     bool ok = graphs_equal(k, kind, g, again);
     if (ok && strcmp(printed(k, again), once) != 0)
-        ok = fail(k, kind, "printing what was printed gives something else");
+        ok = fail(k, RAND_FAILED_OTHERWISE, kind, "printing what was printed gives something else");
     sn_graph_destroy(again);
     return ok;
 }
@@ -188,18 +196,16 @@ static bool agree(checker *k, const char *kind, bool given, const sn_graph *a, c
     sn_compare_result r = {0};
     sn_status s = sn_compare(a, b, &options, k->arena, &r);
     if (s != SN_OK) return fail_status(k, kind, s);
-    if (!r.ran && r.why_not && strstr(r.why_not, "decides nothing")) return true; /* clipped to one number, say */
+    if (!r.ran && !r.why_not) return fail(k, RAND_WITHOUT_REASON, kind, "not run");
+    if (!r.ran && strstr(r.why_not, "decides nothing")) return inconclusive(k, r.why_not); /* clipped to one number, say */
     if (!r.ran && !given) {
-        k->counts->n_sizes_refused++;
+        k->counts->n[RAND_SIZES_REFUSED]++;
         return true;
     }
-    if (!r.ran) return fail(k, kind, "not run: %s", r.why_not ? r.why_not : "?");
-    k->counts->n_compared++;
+    if (!r.ran) return fail(k, RAND_FAILED_OTHERWISE, kind, "not run: %s", r.why_not);
+    k->counts->n[RAND_COMPARED]++;
     if (r.equal) return true;
-    if (overflows(k, a)) {
-        k->counts->n_conditioned++;
-        return true;
-    }
+    if (overflows(k, a)) return inconclusive(k, "some value on the way is infinite before any rewrite");
     const char *which = "?", *why = "";
     double noise = 0;
     for (size_t i = 0; i < r.n_compared; i++) {
@@ -208,7 +214,7 @@ static bool agree(checker *k, const char *kind, bool given, const sn_graph *a, c
         which = r.compared[i].name;
         why = r.compared[i].why ? r.compared[i].why : "";
     }
-    return fail(k, kind, "'%s' is off by %g %s(at %s; rounding makes %g)", which, r.worst, why,
+    return fail(k, RAND_DIFFER, kind, "'%s' is off by %g %s(at %s; rounding makes %g)", which, r.worst, why,
                 r.n_shapes ? r.shapes[0] : "", noise);
 }
 
@@ -217,7 +223,7 @@ static bool agree_at(checker *k, size_t n, const rand_size *sizes, bool given)
     sn_graph *a = NULL, *b = NULL;
     sn_status s = rand_at_sizes(k->before, n, sizes, &a);
     if (s == SN_E_SHAPE && !given) {
-        k->counts->n_sizes_refused++;
+        k->counts->n[RAND_SIZES_REFUSED]++;
         sn_ctx_clear_error(k->ctx);
         return true;
     }
@@ -273,19 +279,27 @@ static bool same_results(checker *k)
 
 /* ---- the pipeline ----------------------------------------------------------------------------------------------- */
 
+typedef struct listener {
+    checker *k;
+    sn_str *remarks;
+} listener;
+
 static void on_remark(void *user, const sn_remark *r)
 {
-    sn_str_addf(user, "%s: %s: %s%s%s\n", r->fired ? "fired" : "missed", r->pass, r->text,
+    listener *l = user;
+    if (r->unchecked) inconclusive(l->k, sn_arena_printf(l->k->arena, "a rewrite by %s: %s", r->pass, r->unchecked));
+    sn_str_addf(l->remarks, "%s: %s: %s%s%s\n", r->fired ? "fired" : "missed", r->pass, r->text,
                 r->unchecked ? " UNCHECKED: " : "", r->unchecked ? r->unchecked : "");
 }
 
 static sn_status optimize(checker *k, sn_graph *g, sn_str *remarks, sn_pipeline_result *r)
 {
+    listener l = {k, remarks};
     sn_pass_env env = {.ctx = k->ctx,
                        .target = sn_format_named("ncnn")->target,
                        .check = sn_check_region,
                        .remark = on_remark,
-                       .remark_user = remarks};
+                       .remark_user = &l};
     return sn_pipeline_run(&env, g, NULL, r);
 }
 
@@ -294,15 +308,15 @@ static bool optimizes(checker *k)
     sn_pipeline_result r = {0}, twice = {0};
     sn_status s = optimize(k, k->after, &k->remarks, &r);
     if (s != SN_OK) return fail_status(k, "pipeline", s);
-    k->counts->n_fired += r.n_fired;
-    k->counts->n_checked += r.n_checked;
-    k->counts->n_unchecked += r.n_unchecked;
+    k->counts->n[RAND_FIRED] += r.n_fired;
+    k->counts->n[RAND_CHECKED] += r.n_checked;
+    k->counts->n[RAND_UNCHECKED] += r.n_unchecked;
     if (rand_spoil) rand_spoil(k->after);
     s = sn_graph_verify(k->after);
     if (s != SN_OK) return fail_status(k, "verify", s);
     if (!same_results(k)) return false;
     if (r.n_refused)
-        return fail(k, "refused", "%u rewrites were taken back by their check", r.n_refused);
+        return fail(k, RAND_FAILED_OTHERWISE, "refused", "%u rewrites were taken back by their check", r.n_refused);
     sn_graph *again = sn_graph_clone(k->after);
     sn_str remarks;
     sn_str_init(&remarks, k->arena);
@@ -310,7 +324,7 @@ static bool optimizes(checker *k)
     sn_graph_destroy(again);
     if (s != SN_OK) return fail_status(k, "again", s);
     if (twice.n_fired)
-        return fail(k, "again", "a second time %u rewrites fire:\n%s", twice.n_fired, remarks.s);
+        return fail(k, RAND_FAILED_OTHERWISE, "again", "a second time %u rewrites fire:\n%s", twice.n_fired, remarks.s);
     return true;
 }
 
@@ -354,7 +368,7 @@ static bool through_file(checker *k, const char *kind, const sn_graph *g, sn_gra
     s = ncnn->save(*out, &again);
     if (s != SN_OK) return fail_status(k, kind, s);
     if (!same_files(k, param, param2) || !same_files(k, bin, bin2))
-        return fail(k, kind, "saving what was loaded gives other bytes");
+        return fail(k, RAND_FAILED_OTHERWISE, kind, "saving what was loaded gives other bytes");
     return true;
 }
 
@@ -393,10 +407,10 @@ static bool survives_file(checker *k)
     sn_graph_destroy(plain);
     if (ok) k->out->what = NULL;
     if (ok) ok = through_file(k, "file_after", k->after, &fused);
-    k->counts->n_saved += spelled;
-    k->counts->n_not_saved += !spelled;
+    k->counts->n[RAND_SAVED] += spelled;
+    k->counts->n[RAND_NOT_SAVED] += !spelled;
     if (ok && spelled && !fused) {
-        ok = fail(k, "not_spelled", "can be saved before it is optimized, but not after: %s",
+        ok = fail(k, RAND_FAILED_OTHERWISE, "not_spelled", "can be saved before it is optimized, but not after: %s",
                   k->out->what ? k->out->what : "");
     }
     if (ok && fused) ok = agrees_with(k, "file_after", fused);
@@ -407,8 +421,8 @@ static bool survives_file(checker *k)
         sn_status s = optimize(k, fused, &remarks, &r);
         if (s != SN_OK) ok = fail_status(k, "loaded_pipeline", s);
         if (ok && r.n_refused)
-            ok = fail(k, "loaded_refused", "loaded again, %u rewrites were taken back", r.n_refused);
-        k->counts->n_fired_after_load += fired_besides_copies(k, remarks.s);
+            ok = fail(k, RAND_FAILED_OTHERWISE, "loaded_refused", "loaded again, %u rewrites were taken back", r.n_refused);
+        k->counts->n[RAND_FIRED_AFTER_LOAD] += fired_besides_copies(k, remarks.s);
         if (ok && r.n_fired) ok = agrees_with(k, "loaded_result", fused);
     }
     sn_graph_destroy(fused);
@@ -457,11 +471,12 @@ void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *fold
     *out = (rand_verdict){0};
     sn_str_init(&k.remarks, arena);
     k.before = sn_graph_clone(c->g);
-    counts->n_cases++;
-    counts->n_nodes += c->g->n_nodes;
+    counts->n[RAND_CASES]++;
+    counts->n[RAND_NODES] += c->g->n_nodes;
     sn_status s = guard(&k);
     if (s != SN_OK) fail_status(&k, "guard", s);
-    if (!out->kind) out->what = NULL;
+    if (out->kind) counts->n[out->counted]++;
+    else out->what = NULL;
     out->remarks = k.remarks.s;
     sn_graph_destroy(k.before);
     sn_graph_destroy(k.after);

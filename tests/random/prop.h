@@ -7,19 +7,60 @@
 
 #include "random/gen.h"
 
+#define RAND_COUNTS(X) /* name, in words */                                                   \
+    X(CASES, "networks")                                                                      \
+    X(NODES, "nodes")                                                                         \
+    X(FIRED, "rewrites")                                                                      \
+    X(CHECKED, "of them checked")                                                             \
+    X(UNCHECKED, "not")                                                                       \
+    X(COMPARED, "comparisons")                                                                \
+    X(SIZES_REFUSED, "other sizes refused")                                                   \
+    X(INCONCLUSIVE, "inconclusive")                                                           \
+    X(SAVED, "saved")                                                                         \
+    X(NOT_SAVED, "not in ncnn's words")                                                       \
+    X(FIRED_AFTER_LOAD, "with rewrites after loading")                                        \
+    /* failures: */                                                                           \
+    X(DIFFER, "differ")                                                                       \
+    X(CRASHED, "crashed")                                                                     \
+    X(HUNG, "hung")                                                                           \
+    X(SHAPE_ERRORS, "shape errors")                                                           \
+    X(WITHOUT_REASON, "inconclusive without reason")                                          \
+    X(FAILED_OTHERWISE, "failed otherwise")
+typedef enum rand_count {
+#define X(name, words) RAND_##name,
+    RAND_COUNTS(X)
+#undef X
+        RAND_N_COUNTS
+} rand_count;
+
+/* Why something could not be decided, without names and numbers, and how often. */
+typedef struct rand_reason {
+    char text[160];
+    unsigned long n;
+} rand_reason;
+
+enum { RAND_MAX_REASONS = 40 };
+
 typedef struct rand_counts {
-    unsigned long n_cases, n_nodes, n_fired, n_checked, n_unchecked, n_compared, n_sizes_refused,
-        n_conditioned, n_saved, n_not_saved, n_fired_after_load;
+    unsigned long n[RAND_N_COUNTS];
+    rand_reason reasons[RAND_MAX_REASONS]; /* the first n_reasons; the last is of all that found no room */
+    int n_reasons;
 } rand_counts;
+
+void rand_counts_add(rand_counts *to, const rand_counts *counts);
+void rand_counts_reason(rand_counts *to, const char *text, unsigned long n);
+unsigned long rand_n_failed(const rand_counts *counts);
+void rand_counts_print(const rand_counts *counts);
 
 typedef struct rand_verdict {
     const char
         *kind; /* NULL: all holds. Else one word that stays the same while a case is made smaller */
+    rand_count counted; /* how it fails */
     const char *what; /* in words */
     const char *remarks;
 } rand_verdict;
 
-/* `folder`: for files; NULL: none are written. Strings live in the arena. */
+/* `folder`: for files; NULL: none are written. Strings live in the arena. A failure is counted. */
 void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *folder, sn_arena *arena,
                 rand_counts *counts, rand_verdict *out);
 

@@ -2,53 +2,46 @@
  *
  * Random networks. Without arguments a few hundred fixed seeds; for long runs
  *
- *     test_random --seeds A..B [--minutes M] [--verbose] [--no-files] [--keep-going]
+ *     test_random --seeds A..B [--jobs N] [--minutes M] [--seconds S] [--keep-going] [--save FOLDER] [--no-files] [--verbose]
  *
- * stops at the first failure, or after M minutes. A failure is told with its seed and, made small, as a data test, which --save FOLDER keeps. */
+ * stops at the first failure, or after M minutes. Seeds run in N processes at a time; one that takes more than S seconds hangs. A failure
+ * is reported with its seed and, made small, as a data test, which --save FOLDER keeps. */
 #include "base/unit.h"
 
+#include <errno.h>
+#include <ftw.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
-#include <time.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/map.h"
 #include "ir/ir_text.h"
-#include "random/prop.h"
+#include "random/seeds.h"
 
 enum { N_SEEDS = 400 };
 
-static char folder[64];
+static char folder[64];      /* for files, or "" */
 static const char *save_to; /* a folder for failures made small, or NULL */
-static volatile uint64_t now_running;
-
-static void on_crash(int signal)
-{
-    char line[64];
-    int n = snprintf(line, sizeof line, "\nsignal %d at seed %llu\n", signal,
-                     (unsigned long long)now_running);
-    if (n > 0 && write(2, line, (size_t)n) < 0) _exit(2);
-    _exit(3);
-}
 
 static void start(void)
 {
     const char *root = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
     snprintf(folder, sizeof folder, "%s/sinter-random-XXXXXX", root);
     if (!mkdtemp(folder)) folder[0] = 0;
-    signal(SIGSEGV, on_crash);
-    signal(SIGABRT, on_crash);
-    signal(SIGFPE, on_crash);
+}
+
+/* A process of its own may have crashed with files half written. */
+static int remove_it(const char *path, const struct stat *st, int type, struct FTW *at)
+{
+    (void)st, (void)type, (void)at;
+    return remove(path);
 }
 
 static void finish(void)
 {
-    static const char *const files[] = {"a.param", "a.bin", "b.param", "b.bin"};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%s", folder, files[i]);
-        unlink(path);
-    }
-    if (folder[0]) rmdir(folder);
+    if (folder[0]) nftw(folder, remove_it, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 static sn_status make_guarded(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_case *out)
@@ -65,59 +58,66 @@ static void save(const char *kind, uint64_t seed, const char *made, sn_arena *ar
     if (f) fclose(f);
 }
 
-/* True when everything holds. */
-static bool one_seed(uint64_t seed, bool files, bool verbose, rand_counts *counts)
+static void print_failure(const rand_case *c, const rand_verdict *v, uint64_t seed, bool with_graph, sn_arena *arena)
 {
-    now_running = seed;
-    sn_ctx *ctx = sn_ctx_create(NULL, NULL);
-    sn_ctx_set_threads(ctx, 1);
+    sn_str text;
+    sn_str_init(&text, arena);
+    if (with_graph) sn_graph_print(c->g, &(sn_text_options){.constants = false}, &text);
+    printf("seed %" PRIu64 ": %s: %s\n%s%s", seed, v->kind ? v->kind : "holds", v->kind ? v->what : "", with_graph ? text.s : "",
+           with_graph ? v->remarks : "");
+}
+
+static void make_small(sn_ctx *ctx, rand_case *c, const char *kind, uint64_t seed, const char *where, sn_arena *arena)
+{
+    rand_failure failure = {ctx, seed, where, kind};
+    rand_shrink(ctx, c, rand_fails, &failure, RAND_TRIES);
+    rand_counts ignored = {0};
+    rand_verdict v;
+    rand_check(ctx, c, seed, where, arena, &ignored, &v);
+    const char *made = rand_as_test(c, &v, seed, arena);
+    printf("%s\n", made);
+    save(kind, seed, made, arena);
+}
+
+/* True when everything holds. `where`: for files, or NULL. */
+static bool one_seed(sn_ctx *ctx, uint64_t seed, const char *where, bool verbose, rand_counts *counts)
+{
     sn_arena *arena = sn_arena_create(ctx);
-    const char *where = files && folder[0] ? folder : NULL;
     rand_case c;
     sn_status s = make_guarded(ctx, seed, arena, &c);
     bool ok = s == SN_OK;
     if (!ok) {
-        printf("seed %llu: cannot be made: %s: %s\n", (unsigned long long)seed, sn_status_name(s),
-               sn_ctx_error(ctx));
+        counts->n[RAND_FAILED_OTHERWISE]++;
+        printf("seed %" PRIu64 ": cannot be made: %s: %s\n", seed, sn_status_name(s), sn_ctx_error(ctx));
     } else {
         rand_verdict v;
         rand_check(ctx, &c, seed, where, arena, counts, &v);
         ok = !v.kind;
-        if (verbose || !ok) {
-            sn_str text;
-            sn_str_init(&text, arena);
-            sn_text_options options = {.constants = false};
-            sn_graph_print(c.g, &options, &text);
-            printf("seed %llu: %s: %s\n", (unsigned long long)seed, ok ? "holds" : v.kind,
-                   ok ? "" : v.what);
-            if (verbose) printf("%s%s", text.s, v.remarks);
-        }
-        if (!ok) {
-            const char *kind = v.kind;
-            rand_failure failure = {ctx, seed, where, kind};
-            rand_shrink(ctx, &c, rand_fails, &failure, RAND_TRIES);
-            rand_counts ignored = {0};
-            rand_check(ctx, &c, seed, where, arena, &ignored, &v);
-            const char *made = rand_as_test(&c, &v, seed, arena);
-            printf("%s\n", made);
-            save(kind, seed, made, arena);
-        }
-        fflush(stdout);
+        if (verbose || !ok) print_failure(&c, &v, seed, verbose, arena);
+        if (!ok) make_small(ctx, &c, v.kind, seed, where, arena);
         sn_graph_destroy(c.g);
     }
     sn_arena_destroy(arena);
-    sn_ctx_destroy(ctx);
     return ok;
 }
 
-static void tell(const rand_counts *n)
+/* A context for many seeds: what is read once of patterns and formulas is read once for all. */
+static sn_ctx *lasting_context(void)
 {
-    printf(
-        "%lu networks, %lu nodes, %lu rewrites (%lu checked, %lu not), %lu comparisons, %lu sizes "
-        "refused, "
-        "%lu too sensitive, %lu saved, %lu not in ncnn's words, %lu with rewrites after loading\n",
-        n->n_cases, n->n_nodes, n->n_fired, n->n_checked, n->n_unchecked, n->n_compared,
-        n->n_sizes_refused, n->n_conditioned, n->n_saved, n->n_not_saved, n->n_fired_after_load);
+    sn_ctx *ctx = sn_ctx_create(NULL, NULL);
+    assert_non_null(ctx);
+    sn_ctx_set_threads(ctx, 1);
+    sn_ctx_remember(ctx);
+    return ctx;
+}
+
+/* Nothing that a seed took may be left. */
+static size_t end_context(sn_ctx *ctx)
+{
+    sn_ctx_forget(ctx);
+    size_t left = sn_ctx_live_bytes(ctx);
+    sn_ctx_destroy(ctx);
+    return left;
 }
 
 /* ---- the fixed seeds --------------------------------------------------------------------------------------------- */
@@ -126,15 +126,15 @@ static void networks_stay_what_they_are(void **state)
 {
     (void)state;
     rand_counts counts = {0};
-    int n_failed = 0;
-    for (uint64_t seed = 1; seed <= N_SEEDS; seed++)
-        n_failed += !one_seed(seed, true, false, &counts);
-    tell(&counts);
-    assert_int_equal(n_failed, 0);
-    assert_true(counts.n_fired > N_SEEDS);        /* there is something to rewrite, */
-    assert_true(counts.n_saved > N_SEEDS / 3);    /* to save */
-    assert_true(counts.n_compared > 2 * N_SEEDS); /* and to run */
-    assert_true(counts.n_conditioned * 20 < counts.n_compared);
+    sn_ctx *ctx = lasting_context();
+    for (uint64_t seed = 1; seed <= N_SEEDS; seed++) one_seed(ctx, seed, folder[0] ? folder : NULL, false, &counts);
+    rand_counts_print(&counts);
+    assert_int_equal(end_context(ctx), 0);
+    assert_int_equal(rand_n_failed(&counts), 0);
+    assert_true(counts.n[RAND_FIRED] > N_SEEDS);        /* there is something to rewrite, */
+    assert_true(counts.n[RAND_SAVED] > N_SEEDS / 3);    /* to save */
+    assert_true(counts.n[RAND_COMPARED] > 2 * N_SEEDS); /* and to run */
+    assert_true(counts.n[RAND_INCONCLUSIVE] * 5 < counts.n[RAND_COMPARED]); /* outputs that are clipped to one number, mostly */
 }
 
 static void seeds_are_repeatable(void **state)
@@ -287,55 +287,116 @@ static void failures_are_made_small(void **state)
 
 /* ---- long runs ---------------------------------------------------------------------------------------------------- */
 
-static int usage(void)
+typedef struct long_run {
+    seeds_options seeds;
+    bool verbose, no_files;
+    sn_ctx *ctx; /* of the chunk's process */
+    char folder[96];
+} long_run;
+
+static bool next_seed(void *user, int job, uint64_t seed, rand_counts *counts)
 {
-    fputs(
-        "usage: test_random [--seeds A..B [--minutes M] [--verbose] [--no-files] [--keep-going] [--save FOLDER]]\n",
-        stderr);
-    return 2;
+    long_run *r = user;
+    if (!r->ctx) {
+        r->ctx = lasting_context();
+        snprintf(r->folder, sizeof r->folder, "%s/%d", folder, job);
+        if (!folder[0] || r->no_files || (mkdir(r->folder, 0700) != 0 && errno != EEXIST)) r->folder[0] = '\0';
+    }
+    bool ok = one_seed(r->ctx, seed, r->folder[0] ? r->folder : NULL, r->verbose, counts);
+    if (ok && seed % r->seeds.chunk) return true;
+    size_t left = end_context(r->ctx);
+    r->ctx = NULL;
+    if (!left || !ok) return ok; /* what was made small may have left the guard by a jump */
+    counts->n[RAND_FAILED_OTHERWISE]++;
+    printf("seed %" PRIu64 " or one before: %zu bytes are left\n", seed, left);
+    return false;
 }
 
-static int long_run(int argc, char **argv)
+static bool read_number(const char *text, double *out)
 {
-    unsigned long long first = 1, last = 1000;
-    double minutes = 0;
-    bool verbose = false, files = true, keep_going = false;
+    char *end;
+    *out = strtod(text, &end);
+    return *text && !*end && *out >= 0;
+}
+
+static bool read_options(int argc, char **argv, long_run *r)
+{
     for (int i = 1; i < argc; i++) {
-        bool more = i + 1 < argc;
-        if (strcmp(argv[i], "--verbose") == 0) {
-            verbose = true;
-        } else if (strcmp(argv[i], "--no-files") == 0) {
-            files = false;
-        } else if (strcmp(argv[i], "--keep-going") == 0) {
-            keep_going = true;
-        } else if (strcmp(argv[i], "--minutes") == 0 && more) {
-            minutes = strtod(argv[++i], NULL);
-        } else if (strcmp(argv[i], "--save") == 0 && more) {
+        const char *name = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        double number = 0;
+        if (strcmp(name, "--verbose") == 0) {
+            r->verbose = true;
+        } else if (strcmp(name, "--no-files") == 0) {
+            r->no_files = true;
+        } else if (strcmp(name, "--keep-going") == 0) {
+            r->seeds.keep_going = true;
+        } else if (strcmp(name, "--save") == 0 && value) {
             save_to = argv[++i];
-        } else if (strcmp(argv[i], "--seeds") == 0 && more) {
-            int n = sscanf(argv[++i], "%llu..%llu", &first, &last);
-            if (n < 1) return usage();
-            if (n == 1) last = first;
+        } else if (strcmp(name, "--seeds") == 0 && value) {
+            int n = sscanf(argv[++i], "%" SCNu64 "..%" SCNu64, &r->seeds.first, &r->seeds.last);
+            if (n < 1) return false;
+            if (n == 1) r->seeds.last = r->seeds.first;
+        } else if (value && read_number(value, &number)) {
+            i++;
+            if (strcmp(name, "--minutes") == 0) r->seeds.minutes = number;
+            else if (strcmp(name, "--jobs") == 0) r->seeds.n_jobs = (int)number;
+            else if (strcmp(name, "--seconds") == 0) r->seeds.seconds = (int)number;
+            else return false;
         } else {
-            return usage();
+            return false;
         }
     }
-    rand_counts counts = {0};
-    struct timespec t0, t1;
-    clock_gettime(CLOCK_MONOTONIC, &t0);
-    unsigned long n_failed = 0;
-    for (unsigned long long seed = first; seed <= last; seed++) {
-        if (!one_seed(seed, files, verbose, &counts)) n_failed++;
-        clock_gettime(CLOCK_MONOTONIC, &t1);
-        double gone = (double)(t1.tv_sec - t0.tv_sec);
-        if (isatty(2) && seed % 16 == 0)
-            fprintf(stderr, "\rseed %llu, %lu failed, %.0f s ", seed, n_failed, gone);
-        if ((n_failed && !keep_going) || (minutes > 0 && gone > 60 * minutes)) break;
+    return r->seeds.first <= r->seeds.last;
+}
+
+static int run_long(int argc, char **argv)
+{
+    long_run r = {.seeds = {.first = 1, .last = 1000, .chunk = 256, .seconds = 600, .one = next_seed}};
+    r.seeds.user = &r;
+    if (!read_options(argc, argv, &r)) {
+        fputs("usage: test_random [--seeds A..B] [--jobs N] [--minutes M] [--seconds S] [--keep-going] [--save FOLDER] [--no-files]"
+              " [--verbose]\n", stderr);
+        return 2;
     }
-    if (isatty(2)) fputc('\n', stderr);
-    tell(&counts);
-    printf("%lu failed\n", n_failed);
-    return n_failed ? 1 : 0;
+    if (save_to && mkdir(save_to, 0777) != 0 && errno != EEXIST) {
+        perror(save_to);
+        return 2;
+    }
+    rand_counts counts = {0};
+    bool ok = seeds_run(&r.seeds, &counts);
+    rand_counts_print(&counts);
+    return ok ? 0 : 1;
+}
+
+static bool misbehaves(void *user, int job, uint64_t seed, rand_counts *counts)
+{
+    (void)user, (void)job;
+    counts->n[RAND_CASES]++;
+    rand_counts_reason(counts, seed % 2 ? "'a' is 1 of 2" : "'b' is 31 of 7.5", 1);
+    if (seed == 13 || seed == 20) raise(SIGKILL);
+    if (seed == 17) _exit(7);
+    if (seed == 30) pause();
+    if (seed == 31) counts->n[RAND_DIFFER]++;
+    return seed != 31;
+}
+
+/* A seed that crashes, hangs or fails is counted as that, and all others are run once. */
+static void no_seed_stops_the_others(void **state)
+{
+    (void)state;
+    rand_counts counts = {0};
+    seeds_options o = {.first = 10, .last = 41, .n_jobs = 3, .chunk = 4, .seconds = 1, .keep_going = true, .one = misbehaves};
+    assert_false(seeds_run(&o, &counts));
+    assert_int_equal(counts.n[RAND_CASES], 32);
+    assert_int_equal(counts.n[RAND_CRASHED], 3);
+    assert_int_equal(counts.n[RAND_HUNG], 1);
+    assert_int_equal(counts.n[RAND_DIFFER], 1);
+    assert_int_equal(rand_n_failed(&counts), 5);
+    assert_int_equal(counts.n_reasons, 1);
+    assert_string_equal(counts.reasons[0].text, "'_' is N of N");
+    assert_int_equal(counts.reasons[0].n, 32);
+    o.last = 12;
+    assert_true(seeds_run(&o, &(rand_counts){0}));
 }
 
 int main(int argc, char **argv)
@@ -344,10 +405,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(seeds_are_repeatable),
         cmocka_unit_test(every_operator_is_made),
         cmocka_unit_test(failures_are_made_small),
+        cmocka_unit_test(no_seed_stops_the_others),
         cmocka_unit_test(networks_stay_what_they_are),
     };
     start();
-    int status = argc > 1 ? long_run(argc, argv) : cmocka_run_group_tests(tests, NULL, NULL);
+    int status = argc > 1 ? run_long(argc, argv) : cmocka_run_group_tests(tests, NULL, NULL);
     finish();
     return status;
 }
