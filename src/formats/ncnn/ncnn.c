@@ -81,10 +81,13 @@ static bool can(const sn_target *target, sn_ctx *ctx, const sn_op *op, const voi
     return q.yes;
 }
 
-/* Only for the sake of the release: what the newest cannot say is the writer's business, which knows more. */
+/* For the sake of the release, and of what ncnn decides by shapes: those that proved what the matched nodes fix may be known no more
+ * where a new one stands. What else the newest cannot say is the writer's business. */
 static bool can_node(const sn_target *target, const sn_node *n)
 {
-    if (!target->version || (n->op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE))) return true;
+    if (n->op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
+    if (!sn_ncnn_decides_so(n)) return false;
+    if (!target->version) return true;
     question q = {.op = n->op, .params = n->params, .n_in = n->n_in, .release = sn_ncnn_release_of(target), .node = n};
     ask_rows(n->graph->ctx, &q);
     return q.yes;

@@ -19,6 +19,9 @@ sn_status sn_ncnn_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **o
  * should have been inferred. SN_E_UNSUPPORTED names the node that ncnn cannot spell. */
 sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options) SN_MUST_CHECK;
 
+/* Whether what the node fixes is what ncnn would decide at run time, as far as shapes are known. */
+bool sn_ncnn_decides_so(const sn_node *n);
+
 /* Layers that the file would have. */
 sn_status sn_ncnn_count_lines(const sn_graph *g, uint32_t *out) SN_MUST_CHECK;
 

@@ -368,6 +368,19 @@ sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options)
     return s;
 }
 
+bool sn_ncnn_decides_so(const sn_node *n)
+{
+    static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};
+    if (!sn_ncnn_has_decisions(n->op)) return true;
+    sn_ncnn_writer w;
+    writer_init(&w, n->graph, &keep);
+    w.counting = true;
+    const bool can = sn_ncnn_spell(&w, n) == SN_OK;
+    writer_destroy(&w);
+    if (!can) sn_ctx_clear_error(n->graph->ctx);
+    return can;
+}
+
 sn_status sn_ncnn_count_lines(const sn_graph *g, uint32_t *out)
 {
     static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};

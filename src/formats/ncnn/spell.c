@@ -377,8 +377,7 @@ static void target_values(speller *s, const sn_ncnn_export *now, const sn_ncnn_e
             target->v[p->id] = s->was.v.v[p->id];
 }
 
-/* Whether ncnn decides something at run time, which the line may have to help with. */
-static bool has_decisions(const sn_op *op)
+bool sn_ncnn_has_decisions(const sn_op *op)
 {
     for (const sn_param *p = op->params; p && p->name; p++)
         if (p->late_ok) return true;
@@ -388,7 +387,7 @@ static bool has_decisions(const sn_op *op)
 /* Only how many lines it takes is asked, and what its inputs are. */
 static bool is_only_counted(const speller *s)
 {
-    return s->w->counting && !has_decisions(s->n->op);
+    return s->w->counting && !sn_ncnn_has_decisions(s->n->op);
 }
 
 static sn_status set_bottoms(speller *s, const sn_ncnn_export *ex, int fixed_slot, int fixed, sn_ncnn_line *line)

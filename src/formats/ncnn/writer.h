@@ -63,6 +63,8 @@ sn_ncnn_line *sn_ncnn_new_line(sn_ncnn_writer *w, const char *type, const char *
 
 /* spell.c: appends the lines of one node. */
 sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n) SN_MUST_CHECK;
+/* Whether ncnn decides something of such a node at run time, which a line may have to help with. */
+bool sn_ncnn_has_decisions(const sn_op *op);
 /* as_read.c: the same for a node that is still what was read as `r`; false where it is not. */
 bool sn_ncnn_spell_as_read(sn_ncnn_writer *w, const sn_node *n, const sn_ncnn_record *r);
 
