@@ -8,6 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ir/ir_text.h"
+#include "ops/ops.h"
+
 typedef struct budget {
     size_t live, most;
 } budget;
@@ -98,6 +101,15 @@ void fuzz_wrong(sn_ctx *ctx, const char *what)
     fprintf(stderr, "fuzz: %s: %s\n", what, sn_ctx_error(ctx));
     clean_up();
     abort();
+}
+
+sn_status fuzz_load(sn_ctx *ctx, const uint8_t *data, size_t n, sn_graph **out)
+{
+    if (n < 7 || memcmp(data, "7767517", 7) != 0)
+        return sn_graph_parse(ctx, "fuzz", (sn_text){(const char *)data, n}, sn_op_find, out);
+    const sn_load_options options = {.path = fuzz_path("a.param"), .weights = "seed:1"};
+    fuzz_put(options.path, data, n);
+    return sn_format_named("ncnn")->load(ctx, &options, out);
 }
 
 /* ---- what is saved must load ----------------------------------------------------------------------------------------- */

@@ -24,6 +24,9 @@ void fuzz_run(fuzz_job job, void *user, size_t bytes);
 const char *fuzz_path(const char *role);
 void fuzz_put(const char *path, const void *data, size_t n);
 
+/* A network: a .param (weights from a seed) or a graph in text form. */
+sn_status fuzz_load(sn_ctx *ctx, const uint8_t *data, size_t n, sn_graph **out);
+
 /* Stops the program, saying what was expected and what the context says. */
 void fuzz_wrong(sn_ctx *ctx, const char *what) __attribute__((noreturn));
 

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "ir/ir_text.h"
-#include "ops/ops.h"
 #include "passes/pass.h"
 #include "ref/check.h"
 
@@ -15,16 +13,6 @@ typedef struct input {
     const uint8_t *data;
     size_t n;
 } input;
-
-static sn_status load(sn_ctx *ctx, const input *in, sn_graph **out)
-{
-    if (in->n < 7 || memcmp(in->data, "7767517", 7) != 0)
-        return sn_graph_parse(ctx, "fuzz", (sn_text){(const char *)in->data, in->n}, sn_op_find, out);
-    const char *path = fuzz_path("a.param");
-    const sn_load_options options = {.path = path, .weights = "seed:1"};
-    fuzz_put(path, in->data, in->n);
-    return sn_format_named("ncnn")->load(ctx, &options, out);
-}
 
 /* The whole network must have so few elements that nothing takes long. */
 static bool is_small(const sn_graph *g)
@@ -47,7 +35,7 @@ static sn_status run(sn_ctx *ctx, void *user)
 {
     const input *in = user;
     sn_graph *g = NULL;
-    SN_TRY(load(ctx, in, &g));
+    SN_TRY(fuzz_load(ctx, in->data, in->n, &g));
     SN_TRY(sn_infer_graph(g));
     SN_TRY(sn_graph_verify(g));
     if (!sn_graph_output(g) || g->n_nodes > 40 || !is_small(g)) return SN_OK;

@@ -94,12 +94,19 @@ def weight_files():
         yield bytes([network]) + b"\0" * 1200
 
 
+def ways_and_networks():
+    """Each network behind a byte that says how it is compiled."""
+    for i, text in enumerate([*params(), *in_sections()]):
+        yield bytes([i * 37 % 256]) + text.encode()
+
+
 SEEDS = {
     "fuzz_param": params,
     "fuzz_param_bin": binaries,
     "fuzz_bin": weight_files,
     "fuzz_text": lambda: (t for t in in_sections() if not t.startswith(MAGIC)),
     "fuzz_optimize": lambda: [*params(), *in_sections()],
+    "fuzz_compile": ways_and_networks,
 }
 
 
@@ -129,6 +136,7 @@ WORDS = {
     "fuzz_bin": lambda: [struct.pack("<I", v) for v in (0, 0x01306B47, 0x000D4B38, 0x0002C056, 1, 0x7F800000, 0x7FC00000)],
     "fuzz_text": text_words,
     "fuzz_optimize": lambda: [*ncnn_words(), *text_words()],
+    "fuzz_compile": lambda: [*ncnn_words(), *text_words()],
 }
 
 
