@@ -76,7 +76,7 @@ sn_cover sn_cover_like(const sn_machine *m, const sn_cover *rows, int64_t n, int
 
 double sn_cover_seconds(const sn_machine *m, const sn_cover *c)
 {
-    return cycles(m, c) / 3.5e9 * m->lanes / 8; /* as on the machine that all kernels are compared for: 8 lanes */
+    return cycles(m, c) / 3.5e9; /* of whole vectors, so that lanes are in it already */
 }
 
 const char *sn_cover_text(sn_arena *arena, const sn_cover *c)
