@@ -10,7 +10,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #ifdef SN_ARENA_MALLOC
 static const bool separate = true;
@@ -19,8 +18,6 @@ static const bool separate = false;
 #endif
 
 enum { ALIGN = 16, FIRST_BYTES = 2 << 10, STEP_BYTES = 1 << 20, LAST_BYTES = 16 << 20 };
-
-enum { HUGE_PAGE = 2 << 20, HUGE_BYTES = 2 * HUGE_PAGE };
 
 typedef struct block {
     struct block *older;
@@ -71,12 +68,7 @@ static block *block_create(sn_arena *arena, size_t bytes)
     size_t total;
     if (sn_add_overflow(bytes, sizeof(block), &total)) sn_out_of_memory(arena->ctx, bytes);
     block *b = sn_alloc(arena->ctx, total);
-#ifdef MADV_HUGEPAGE
-    if (total >= HUGE_BYTES) { /* one fault for two megabytes instead of 512 */
-        uintptr_t from = ((uintptr_t)b + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE, end = (uintptr_t)b + total;
-        (void)madvise((void *)from, (end - from) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
-    }
-#endif
+    sn_ask_large_pages(b, total);
     b->bytes = bytes;
     arena->bytes += bytes;
     return b;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 _Static_assert(sizeof(sn_block) % 16 == 0, "payloads are aligned to 16");
 
@@ -81,6 +82,16 @@ void sn_free(sn_ctx *ctx, void *ptr)
     b->next->prev = b->prev;
     count(ctx, b->bytes, 0);
     ctx->alloc(ctx->alloc_user, b, sizeof *b + b->bytes, 0);
+}
+
+void sn_ask_large_pages(void *block, size_t bytes)
+{
+#ifdef MADV_HUGEPAGE
+    uintptr_t at = (uintptr_t)block, from = (at + SN_LARGE_PAGE - 1) / SN_LARGE_PAGE * SN_LARGE_PAGE, end = at + bytes;
+    if (end >= from + SN_LARGE_PAGE) (void)madvise((void *)from, (end - from) / SN_LARGE_PAGE * SN_LARGE_PAGE, MADV_HUGEPAGE);
+#else
+    (void)block, (void)bytes;
+#endif
 }
 
 void sn_out_of_memory(sn_ctx *ctx, size_t bytes)

@@ -106,18 +106,18 @@ struct sn_buf {
 };
 
 /* Room for the struct and for moving the data up to the alignment. */
-static size_t block_bytes(sn_ctx *ctx, size_t n_bytes)
+static size_t block_bytes(sn_ctx *ctx, size_t n_bytes, size_t align)
 {
     size_t bytes;
-    if (sn_add_overflow(n_bytes, sizeof(sn_buf) + BUF_ALIGN - 1, &bytes))
+    if (sn_add_overflow(n_bytes, sizeof(sn_buf) + align - 1, &bytes))
         sn_out_of_memory(ctx, n_bytes);
     return bytes;
 }
 
-static sn_buf *buf_init(sn_ctx *ctx, void *block, size_t n_bytes, unsigned char **data)
+static sn_buf *buf_init(sn_ctx *ctx, void *block, size_t n_bytes, size_t align, unsigned char **data)
 {
     sn_buf *buf = block;
-    uintptr_t at = ((uintptr_t)(buf + 1) + BUF_ALIGN - 1) & ~(uintptr_t)(BUF_ALIGN - 1);
+    uintptr_t at = ((uintptr_t)(buf + 1) + align - 1) & ~(uintptr_t)(align - 1);
     *data = (unsigned char *)block + (at - (uintptr_t)block);
     *buf = (sn_buf){.ctx = ctx, .data = *data, .n_bytes = n_bytes, .n_refs = 1};
     return buf;
@@ -125,14 +125,19 @@ static sn_buf *buf_init(sn_ctx *ctx, void *block, size_t n_bytes, unsigned char 
 
 sn_buf *sn_buf_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data)
 {
-    return buf_init(ctx, sn_alloc(ctx, block_bytes(ctx, n_bytes)), n_bytes, data);
+    return buf_init(ctx, sn_alloc(ctx, block_bytes(ctx, n_bytes, BUF_ALIGN)), n_bytes, BUF_ALIGN, data);
 }
 
 sn_buf *sn_buf_try_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data)
 {
     if (n_bytes > SIZE_MAX / 2) return NULL;
-    void *block = sn_try_alloc(ctx, block_bytes(ctx, n_bytes));
-    return block ? buf_init(ctx, block, n_bytes, data) : NULL;
+    const size_t align = n_bytes < SN_LARGE_PAGE ? BUF_ALIGN : SN_LARGE_PAGE;
+    const size_t whole = (n_bytes + align - 1) / align * align; /* the last page is a large one, too */
+    void *block = sn_try_alloc(ctx, block_bytes(ctx, whole, align));
+    if (!block) return NULL;
+    sn_buf *buf = buf_init(ctx, block, n_bytes, align, data);
+    sn_ask_large_pages(*data, whole);
+    return buf;
 }
 
 sn_buf *sn_buf_of_mapping(sn_ctx *ctx, sn_mapping *mapping)

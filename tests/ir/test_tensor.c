@@ -393,6 +393,36 @@ static void large_buffers_may_fail_softly(void **state)
     sn_buf_release(NULL);
 }
 
+/* What the system says of the pages at an address; NULL where it does not. */
+static const char *page_flags(const void *at)
+{
+    static char line[4096];
+    FILE *f = fopen("/proc/self/smaps", "re");
+    bool inside = false;
+    while (f && fgets(line, sizeof line, f)) {
+        unsigned long from, to;
+        if (sscanf(line, "%lx-%lx ", &from, &to) == 2) inside = (uintptr_t)at >= from && (uintptr_t)at < to;
+        if (!inside || strncmp(line, "VmFlags:", 8) != 0) continue;
+        fclose(f);
+        return line;
+    }
+    if (f) fclose(f);
+    return NULL;
+}
+
+static void large_buffers_are_on_large_pages(void **state)
+{
+    sn_ctx *ctx = *state;
+    unsigned char *data, *end;
+    sn_buf *buf = sn_buf_try_create(ctx, 2 * SN_LARGE_PAGE + 5, &data);
+    assert_int_equal((uintptr_t)data % SN_LARGE_PAGE, 0);
+    end = data + 2 * SN_LARGE_PAGE + 4;
+    assert_true(*data == 0 && *end == 0);
+    const char *flags = page_flags(end);
+    if (flags && access("/sys/kernel/mm/transparent_hugepage/enabled", R_OK) == 0) assert_non_null(strstr(flags, " hg"));
+    sn_buf_release(buf);
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -412,6 +442,7 @@ int main(void)
         TEST(what_cannot_be_read_is_refused),
         TEST(same_bytes_compares_meaning_too),
         TEST(large_buffers_may_fail_softly),
+        TEST(large_buffers_are_on_large_pages),
     };
     return cmocka_run_group_tests_name("tensor", tests, NULL, NULL);
 }
