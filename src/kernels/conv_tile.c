@@ -94,10 +94,9 @@ sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pix
     sn_bind_int(b, "N", walk->n);
     sn_bind_int(b, "D", walk->step);
     sn_bind_int(b, "P", walk->pixel);
-    sn_bind_int(b, "AHEAD", walk->ahead);
-    sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
+    sn_bind_int(b, "LINES", sn_walk_share(walk->n * blocks * sn_emit_machine(e)->lanes, walk->passes) / 16);
     const char *text = NULL;
-    SN_TRY(sn_template(e, "conv_tile", "taps_${NB}x${T}_${N}_${D}_${P}_${AHEAD}_${ENAME}", b, &text));
+    SN_TRY(sn_template(e, "conv_tile", "taps_${NB}x${T}_${N}_${D}_${P}_${LINES}_${ENAME}", b, &text));
     char *found = sn_arena_strdup(sn_emit_arena(e), text);
     for (char *end = found; *end; end++) {
         if (*end == '\n') *end = 0;
@@ -158,8 +157,10 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
     const sn_machine *m = sn_emit_machine(e);
     const int64_t blocks = atoll(args[0]), most = sn_taps_most_pixels(m, blocks);
     const unsigned sizes = sizes_of(r, most);
+    sn_walk walk = r->walk;
+    if (walk.passes > 0) walk.passes = (r->counts[0] + most - 1) / most; /* as few as a run has */
     const char *name = sn_arena_printf(sn_emit_arena(e), "taps_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64 "_%" PRId64, blocks, sizes,
-                                       r->walk.n, r->walk.step, r->walk.pixel, r->walk.ahead),
+                                       walk.n, walk.step, walk.pixel, walk.passes),
                *text = NULL;
     sn_str_add(out, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
@@ -168,14 +169,16 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
     for (int64_t t = 1; t <= most; t++) {
         const char *tile = NULL;
         if (!(sizes >> t & 1)) continue;
-        SN_TRY(sn_emit_taps(e, NULL, blocks, t, &r->walk, &tile));
-        sn_str_addf(&cases, "%s        case %" PRId64 ": %s(x, xa, 0, 0, w, na, 1, 1, y, y_plane); break;", cases.n ? "\n" : "",
-                    t, tile);
+        SN_TRY(sn_emit_taps(e, NULL, blocks, t, &walk, &tile));
+        sn_str_addf(&cases, "%s        case %" PRId64 ": %s(x, xa, 0, 0, w, na, 1, 1%s, y, y_plane); break;", cases.n ? "\n" : "",
+                    t, tile, walk.passes > 0 ? ", next" : "");
     }
     sn_bind *b = sn_bind_create(e);
     sn_bind_int(b, "NB", blocks);
     sn_bind_int(b, "MOST", most);
-    sn_bind_int(b, "P", r->walk.pixel);
+    sn_bind_int(b, "P", walk.pixel);
+    sn_bind_int(b, "N", walk.n);
+    sn_bind_int(b, "NEXT", walk.passes > 0);
     sn_bind_text(b, "NAME", name);
     sn_bind_text(b, "CASES", cases.s);
     SN_TRY(sn_template(e, "conv_tile_run.ct", sn_text_conv_tile_run, b, &text));

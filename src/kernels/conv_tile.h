@@ -44,8 +44,13 @@ int64_t sn_taps_most_pixels(const sn_machine *m, int64_t blocks);
 /* How a tile walks over its inputs: n at a time, `step` floats apart, pixels `pixel` floats apart. */
 typedef struct sn_walk {
     int64_t n, step, pixel;
-    int64_t ahead; /* floats by which weights are asked for before they are read; 0: not */
+    int64_t passes; /* over the same weights before the next are read, which are fetched meanwhile, each pass its share; 0: not */
 } sn_walk;
+/* Of the weights that follow, each pass fetches so many floats: whole lines of 64 bytes. */
+static inline int64_t sn_walk_share(int64_t floats, int64_t passes)
+{
+    return passes > 0 ? ((floats + 15) / 16 + passes - 1) / passes * 16 : 0;
+}
 /* Prints the helper, once; its name goes to *name. s: the step whose epilogue is applied; NULL: sums are stored as they are. */
 sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pixels, const sn_walk *walk,
                        const char **name) SN_MUST_CHECK;

@@ -73,6 +73,7 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->left = least(w->begin[2], cols);
     d->row = cols * d->in_lanes;
     choose_bands(k, d, planes);
+    d->walk.passes = w->out[1] / d->bands * d->tiling.pixels.n;
     d->slice = s->in[0]->layout.plane;
     if (!blocked) d->slice = sn_conv_pixels(w->in);
     if (!d->copy) return d;
@@ -145,7 +146,7 @@ static void bind_sizes(sn_bind *b, const sn_step *s, const direct_config *d, int
     const sn_named_int ints[] = {{"PARTS", d->c.group}, {"GROUPS", t->blocks.n}, {"Q", t->blocks.size}, {"R", t->blocks.larger},
                 {"TILES", t->pixels.n}, {"TQ", t->pixels.size}, {"TR", t->pixels.larger}, {"BANDS", d->bands},
                 {"KA", d->ka}, {"KB", d->kb}, {"KC", d->kc}, {"N", d->walk.n}, {"P", d->walk.pixel}, {"LI", d->in_lanes},
-                {"OCB", sn_blocks_of(d->c.ocg, lanes)}, {"COPY", d->copy}, {"KD", w->kernel[0]}, {"KH", w->kernel[1]},
+                {"PASSES", d->walk.passes}, {"L", lanes}, {"OCB", sn_blocks_of(d->c.ocg, lanes)}, {"COPY", d->copy}, {"KD", w->kernel[0]}, {"KH", w->kernel[1]},
                 {"ID", w->in[0]}, {"IH", w->in[1]}, {"IW", w->in[2]}, {"OD", w->out[0]}, {"OH", w->out[1]}, {"OW", w->out[2]},
                 {"SD", w->stride[0]}, {"SH", w->stride[1]}, {"DD", w->dilation[0]}, {"DH", w->dilation[1]},
                 {"BD", w->begin[0]}, {"BH", w->begin[1]}, {"LEFT", d->left}, {"ROW", cols * d->in_lanes},

@@ -16,7 +16,6 @@ extern const char sn_text_tile[];
 /* ---- sizes -------------------------------------------------------------------------------------------------- */
 
 #define MAX_NB 4
-#define MOST_LINES 4 /* of 64 bytes, that a tile fetches for each step of k: more than loads can hide */
 /* Rows that fit beside nb vectors, and what such a tile costs over its multiply-adds (measured). */
 static const int rows_16[MAX_NB + 1] = {0, 10, 6, 4, 0}, rows_32[MAX_NB + 1] = {0, 12, 8, 8, 6};
 static const double over_16[MAX_NB + 1] = {0, 1.25, 1.04, 1.04, 0}, over_32[MAX_NB + 1] = {0, 1.18, 1.06, 1.02, 1};
@@ -207,6 +206,13 @@ static sn_status tiles(printer *p, int64_t nb, int lines, bool tail)
     return call(p, nb, c->t, lines, tail, "    ");
 }
 
+/* Lines of 64 bytes that a tile fetches, at most, while it goes through `unroll` values of k: more than one for two of them are not hidden
+ * behind the multiply-adds. */
+static int64_t most_lines(int64_t unroll)
+{
+    return unroll > 8 ? unroll / 2 : 4;
+}
+
 /* Groups [first, end), all of nb vectors. Each tile fetches its share of the next group's weights, one or a few lines for each step of k. */
 static sn_status some_groups(printer *p, int64_t first, int64_t end, int64_t nb, bool tail)
 {
@@ -214,7 +220,8 @@ static sn_status some_groups(printer *p, int64_t first, int64_t end, int64_t nb,
     const int64_t floats = nb * c->lanes * c->k, steps = c->k / unroll(p->tile, c->lanes);
     const int64_t chunk = p->calls->chunk > 0 ? p->calls->chunk : 1;
     int64_t share = ((floats + 15) / 16 + chunk - 1) / chunk;
-    const int lines = share <= steps ? 1 : share <= 2 * steps ? 2 : MOST_LINES;
+    const int64_t wanted = steps > 0 ? (share + steps - 1) / steps : 1, most = most_lines(unroll(p->tile, c->lanes));
+    const int lines = (int)(wanted < 1 ? 1 : wanted < most ? wanted : most);
     if (share > lines * steps) share = lines * steps;
     if (first >= end) return SN_OK;
     if (end - first == c->groups) sn_str_add(&p->out, "        {\n");

@@ -63,8 +63,6 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
     return f;
 }
 
-enum { AHEAD = 2048 }; /* weights are read once in a run, in one stream: from memory, which is 3 KB away at the speed of the sums */
-
 static double seconds(const sn_kernel_ctx *k, const winograd_config *f)
 {
     const int lanes = k->machine->lanes;
@@ -193,7 +191,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
     if (f->shared) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
     const int lanes = sn_emit_machine(e)->lanes;
-    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_walk){lanes, 1, lanes, AHEAD});
+    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_walk){lanes, 1, lanes, 1});
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, "PHASE", f->shared ? phase + 1 : 0);
