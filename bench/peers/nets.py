@@ -15,6 +15,7 @@ DETECTION = {
     "YoloDetectionOutput": None,
     "Yolov3DetectionOutput": None,
 }
+OF_ONNX = ("ort", "openvino", "openvino-bf16")
 
 
 class Failed(Exception):
@@ -89,15 +90,15 @@ class Prepared:
         np.savez(self.inputs, **arrays)
         if "ncnn+" in args.peers:
             self.optimized()
-        if "ort" in args.peers or "openvino" in args.peers:
+        if set(args.peers) & set(OF_ONNX):
             self.onnx(shown)
 
     def file(self, name):
         return os.path.join(self.folder, name)
 
-    def sinter(self, *words):
+    def sinter(self, *words, tool=None):
         p = subprocess.run(
-            [self.args.sinter, *words],
+            [tool or self.args.sinter, *words],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -143,14 +144,15 @@ class Prepared:
         try:
             onnx.save(to_onnx.translate(shown, data), self.files["onnx"])
         except to_onnx.Refused as e:
-            self.refused["ort"] = self.refused["openvino"] = "not written as ONNX: %s" % e
+            self.refused.update((peer, "not written as ONNX: %s" % e) for peer in OF_ONNX)
 
-    def compile(self, threads, fusion):
-        """Generated code as a shared library; how long that took."""
-        folder = self.file("%s-%d" % (fusion, threads))
-        words = ["compile", self.files["param"], "-o", folder, "--target", "native", *self.pins]
+    def compile(self, label, how, threads):
+        """Generated code as a shared library, made as the Variant says; how long that took."""
+        folder = self.file("%s-%d" % (label, threads))
+        words = ["compile", self.files["param"], "-o", folder, "--target", how.target, *self.pins]
+        words += ["--prefix", "net"]
         start = time.perf_counter()
-        self.sinter(*words, "--threads", str(threads), "--fusion", fusion)
+        self.sinter(*words, "--threads", str(threads), "--fusion", how.fusion, tool=how.tool)
         emitted = time.perf_counter()
         header = next(h for h in sorted(pathlib.Path(folder).glob("*.h")) if not h.stem.endswith("_steps"))
         flags = re.search(r"^ \* Build: cc (.*?) \S+\.c ", header.read_text(), re.M)
@@ -167,6 +169,7 @@ class Prepared:
             "library": library,
             "prefix": header.stem,
             "weights": str(header.with_suffix(".weights")),
+            "pages": how.pages,
         }
         text = sum(os.path.getsize(f) for f in sources)
         times = {"emit_s": emitted - start, "cc_s": time.perf_counter() - emitted}

@@ -21,10 +21,12 @@ import sys
 import tempfile
 
 from nets import HERE, Failed, Prepared, chosen
-from tables import OURS, report
+from tables import APART, report
 
 ROOT = HERE.parent.parent
 PEERS = ["ncnn", "ort", "openvino", "sinter"]
+KINDS = (*PEERS, *APART)
+BF16_BOUND = 5e-2  # numbers of 8 bits
 BUSY = 0.05  # share of the processors, beyond those that we leave, that others may use in a round
 PATIENCE = 3  # rounds that are made, at most, for one that counts
 
@@ -45,6 +47,32 @@ def environment(cache):
 
 
 # ---- peers ---------------------------------------------------------------------------------------
+
+
+class Variant:
+    """One way of making a library with sinter: a build of the tool, and what it is asked for."""
+
+    def __init__(self, tool, target, fusion="full", pages="large"):
+        self.tool, self.target, self.fusion, self.pages = tool, target, fusion, pages
+
+
+def variant(text, args):
+    """(label, Variant) of LABEL=TOOL[,target=T][,fusion=F][,pages=P]; no TOOL: that of --sinter."""
+    label, _, rest = text.partition("=")
+    tool, *words = rest.split(",")
+    if "=" in tool:
+        tool, words = "", [tool, *words]
+    more = dict(word.partition("=")[::2] for word in words)
+    if not label or label in KINDS or set(more) - {"target", "fusion", "pages"}:
+        sys.exit("peers: --also '%s': LABEL=TOOL,target=T,fusion=F,pages=P is expected" % text)
+    return label, Variant(tool and found_tool(tool) or args.sinter, more.pop("target", args.target), **more)
+
+
+def found_tool(path):
+    found = shutil.which(path) or path
+    if not os.path.exists(found):
+        sys.exit("peers: there is no %s; 'make' builds it" % found)
+    return found
 
 
 class Peer:
@@ -170,14 +198,16 @@ class Run:
         }
 
     def load(self, label):
-        kind, _, fusion = label.partition(":")
-        peer, compiled = Peer(kind, label), {}
+        how = self.args.variants.get(label)
+        kind, compiled = "sinter" if how else label, {}
+        peer = Peer(kind, label)
         try:
-            files = self.net.of(kind)
-            if kind == "sinter":
-                files, compiled = self.net.compile(self.threads, fusion or "full")
-                if self.args.load and not fusion:
+            if how:
+                files, compiled = self.net.compile(label, how, self.threads)
+                if self.args.load and label == "sinter":
                     compiled.update(self.net.waits(self.threads))
+            else:
+                files = self.net.of(kind)
             loaded = peer.ask(
                 "load",
                 files=files,
@@ -205,7 +235,7 @@ class Run:
         for peer in list(self.peers):
             first = outputs[self.peers[0].label]
             off = self.results[peer.label]["distance"] = distance(first, outputs[peer.label])
-            if not off <= self.args.bound:
+            if not off <= (BF16_BOUND if peer.kind == "openvino-bf16" else self.args.bound):
                 self.said[peer.label] = "its output is off by %.1e" % off
                 self.results.pop(peer.label)
                 self.peers.remove(peer)
@@ -221,7 +251,15 @@ def arguments():
     p.add_argument(
         "--peers",
         default=",".join(PEERS),
-        help="of ncnn, ncnn+, ort, openvino, sinter; who is left out has no column",
+        help="of ncnn, ncnn+, ort, openvino, openvino-bf16, sinter; who is left out has no column",
+    )
+    p.add_argument("--target", default="native", help="that sinter compiles for")
+    p.add_argument(
+        "--also",
+        action="append",
+        default=[],
+        metavar="LABEL=TOOL,target=T,fusion=F,pages=P",
+        help="sinter once more in a column LABEL: another build, target, fusion or pages (small, large)",
     )
     p.add_argument(
         "--fusion", default="", metavar="MODES", help="sinter once more with each of off, tvm, full"
@@ -248,19 +286,23 @@ def arguments():
     args = p.parse_args()
     args.threads = [int(t) for t in args.threads.split(",")]
     args.cache = pathlib.Path(args.cache).resolve()
-    args.sinter = shutil.which(args.sinter) or args.sinter
-    if not os.path.exists(args.sinter):
-        sys.exit("peers: there is no %s; 'make' builds it" % args.sinter)
+    args.sinter = found_tool(args.sinter)
     args.peers = args.peers.split(",")
-    args.modes = ["sinter:" + mode for mode in filter(None, args.fusion.split(","))]
-    unknown = [p for p in args.peers if p not in (*PEERS, *OURS)]
+    modes = list(filter(None, args.fusion.split(",")))
+    args.modes = ["sinter:" + mode for mode in modes]
+    args.variants = {"sinter": Variant(args.sinter, args.target)}
+    args.variants.update(("sinter:" + mode, Variant(args.sinter, args.target, mode)) for mode in modes)
+    also = dict(variant(text, args) for text in args.also)
+    unknown = [p for p in args.peers if p not in KINDS]
     if unknown:
         sys.exit("peers: nobody is called '%s'" % unknown[0])
     words = [args.sinter, "compile", "--help"]
     if subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode:
         print("peers: this sinter does not compile; it has no column", file=sys.stderr)
         args.peers, args.modes = [p for p in args.peers if p != "sinter"], []
-    args.peers += args.modes
+    args.variants.update(also)
+    args.also = list(also)
+    args.peers += args.modes + args.also
     return args
 
 

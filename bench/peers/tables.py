@@ -4,38 +4,40 @@
 import math
 import statistics
 
-OURS = ("sinter", "ncnn+")  # these are no peers, whatever column they have
+APART = ("ncnn+", "openvino-bf16")  # these are no peers of float32, whatever column they have
 
 
 def mean(ratios):
     return math.exp(statistics.mean(map(math.log, ratios))) if ratios else math.nan
 
 
-def best_of(run, key):
-    found = [r[key] for p, r in run["peers"].items() if p.partition(":")[0] not in OURS]
+def best_of(args, run, key):
+    apart = (*APART, *args.variants)
+    found = [r[key] for p, r in run["peers"].items() if p not in apart]
     return min(found) if found else None
 
 
 def table(args, rows, threads, key):
     """Milliseconds by peer, and how often ours goes into the best of the others."""
-    others = [p for p in args.peers if p != "sinter" and p not in args.modes]
-    columns = others + (["sinter"] if "sinter" in args.peers else [])
+    others = [p for p in args.peers if p not in args.variants]
+    ours = [p for p in args.peers if p in args.variants and p not in args.modes]
+    columns = others + ours
     heads = ["net"] + columns + (["best/sinter"] if "sinter" in args.peers else ["best"])
-    lines, ratios = [heads], {p: [] for p in others + ["best"]}
+    lines, ratios = [heads], {p: [] for p in others + args.also + ["best"]}
     for row in rows:
         run = next((r for r in row["runs"] if r["threads"] == threads), None)
         if run is None:
             continue
         cells = [row["net"]]
         cells += ["%.3f" % run["peers"][p][key] if p in run["peers"] else "-" for p in columns]
-        best = best_of(run, key)
+        best = best_of(args, run, key)
         mine = run["peers"].get("sinter")
+        for p in others + args.also if mine else ():
+            if p in run["peers"]:
+                ratios[p].append(run["peers"][p][key] / mine[key])
         if mine and best:
             cells.append("%.2f" % (best / mine[key]))
             ratios["best"].append(best / mine[key])
-            for p in others:
-                if p in run["peers"]:
-                    ratios[p].append(run["peers"][p][key] / mine[key])
         else:
             cells.append(
                 "-"
@@ -50,9 +52,15 @@ def table(args, rows, threads, key):
                 "geometric mean of %s / sinter: %.3f over %d nets, least %.3f"
                 % (p, mean(values), len(values), min(values))
             )
+    for p in args.also:
+        runs = [r for row in rows for r in row["runs"] if r["threads"] == threads]
+        both = [(best_of(args, r, key), r["peers"][p][key]) for r in runs if p in r["peers"]]
+        values = [best / mine for best, mine in both if best]
+        if values:
+            print("geometric mean of best / %s: %.3f over %d nets" % (p, mean(values), len(values)))
     for p in others if "sinter" not in args.peers else ():
         to_best = [
-            r["peers"][p][key] / best_of(r, key)
+            r["peers"][p][key] / best_of(args, r, key)
             for row in rows
             for r in row["runs"]
             if r["threads"] == threads and p in r["peers"]
@@ -183,6 +191,7 @@ def report(args, rows):
             for row in rows
             for run in row["runs"]
             for p, r in run["peers"].items()
+            if p != "openvino-bf16"
         )
         if rows
         else (0, "", "")

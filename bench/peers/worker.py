@@ -10,6 +10,7 @@ goes to stderr. Times are those of whole inferences: input in place, output ther
 
 import ctypes
 import json
+import mmap
 import os
 import sys
 import time
@@ -93,6 +94,8 @@ class OnnxRuntime:
 
 
 class OpenVino:
+    PRECISION = "f32"  # else it is what is fastest on the machine, bf16 on some
+
     def __init__(self):
         import openvino
 
@@ -100,7 +103,7 @@ class OpenVino:
 
     def load(self, files, threads, inputs, outputs):
         config = {
-            "INFERENCE_PRECISION_HINT": "f32",
+            "INFERENCE_PRECISION_HINT": self.PRECISION,
             "INFERENCE_NUM_THREADS": threads,
             "PERFORMANCE_HINT": "LATENCY",
             "NUM_STREAMS": 1,
@@ -120,6 +123,24 @@ class OpenVino:
     def results(self):
         self.run()
         return [np.array(self.request.get_tensor(o).data[0]) for o in self.model.outputs]
+
+
+class OpenVinoBf16(OpenVino):
+    PRECISION = "bf16"
+
+
+LARGE_PAGE = 2 << 20
+
+
+def block(n_bytes, pages):
+    """An array of bytes, on pages of 2 MB where they are wanted and the system has them, and nothing between it and the next."""
+    whole = -(-n_bytes // LARGE_PAGE) * LARGE_PAGE
+    memory = mmap.mmap(-1, whole + LARGE_PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_HUGEPAGE"):
+        memory.madvise(mmap.MADV_HUGEPAGE if pages == "large" else mmap.MADV_NOHUGEPAGE)
+    array = np.frombuffer(memory, np.uint8)
+    start = -array.ctypes.data % LARGE_PAGE
+    return array[start : start + n_bytes]
 
 
 class Sinter:
@@ -176,14 +197,19 @@ class Sinter:
         m = self.module = self.Module.in_dll(library, files["prefix"] + "_module")
         if m.abi != self.ABI:
             raise RuntimeError("generated code of ABI %d, %d expected" % (m.abi, self.ABI))
-        self.weights = np.memmap(files["weights"], np.uint8, "r") if m.weights_bytes else None
-        n_weights = m.weights_bytes and self.weights.size
+        at, n_weights = None, 0
+        if m.weights_bytes:
+            n_weights = os.path.getsize(files["weights"])
+            self.weights = block(n_weights, files["pages"])
+            with open(files["weights"], "rb") as f:
+                f.readinto(self.weights)
+            at = self.weights.ctypes.data
         bytes_ = m.workspace_bytes(threads)
-        self.block = np.empty(bytes_ + 64, np.uint8)  # pages come when they are touched
-        workspace = self.block.ctypes.data + 63 & ~63
-        at = self.weights.ctypes.data if m.weights_bytes else None
+        self.work = block(bytes_, files["pages"])  # pages come when they are touched
         net = self.P()
-        self.check(m.init(ctypes.addressof(net), workspace, bytes_, threads, at, n_weights))
+        self.check(
+            m.init(ctypes.addressof(net), self.work.ctypes.data, bytes_, threads, at, n_weights)
+        )
         ours = [m.inputs[i] for i in range(m.n_inputs)]
         self.ins = [np.ascontiguousarray(inputs[t.name.decode()]) for t in ours]
         if any(a.nbytes != t.bytes for a, t in zip(self.ins, ours)):
@@ -225,6 +251,7 @@ KINDS = {
     "ncnn+": Ncnn,
     "ort": OnnxRuntime,
     "openvino": OpenVino,
+    "openvino-bf16": OpenVinoBf16,
     "sinter": Sinter,
 }
 
