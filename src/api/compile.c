@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "codegen/codegen.h"
 #include "codegen/escape.h"
+#include "driver/host.h"
 
 static const char *file_name(const char *path)
 {
@@ -22,7 +23,7 @@ static const char *name_of(const sn_model *m)
     return m->graph->name && *m->graph->name ? file_name(m->graph->name) : "net";
 }
 
-static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_plan_options *out)
+static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_arena *arena, sn_plan_options *out)
 {
     static const sn_fusion_mode modes[] = {
         [SN_FUSE_GROUPS_FULL] = SN_FUSION_FULL,
@@ -33,7 +34,7 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_plan_
     SN_CHECK(ctx, (unsigned)o->fusion < sizeof modes / sizeof *modes, SN_E_ARG, "fusion %d is not one of the three kinds", (int)o->fusion);
     SN_CHECK(ctx, o->threads >= 0 && o->threads <= 256, SN_E_ARG, "%d threads: 1 to 256 are expected", o->threads);
     *out = (sn_plan_options){.fusion = modes[o->fusion], .n_threads = o->threads ? o->threads : 1, .exact = o->exact};
-    return sn_machine_find(ctx, o->target ? o->target : "native", &out->machine);
+    return sn_host_machine(arena, o->target ? o->target : "native", NULL, &out->machine);
 }
 
 static sn_status prefix_of(sn_model *m, const sn_compile_options *o, sn_arena *arena, const char **out)
@@ -49,7 +50,7 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_arena *arena
 {
     sn_plan_options po;
     sn_program *program = NULL;
-    SN_TRY(plan_options(m, o, &po));
+    SN_TRY(plan_options(m, o, arena, &po));
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bound_rows(m->graph));
     sn_context_progress(m->context, "planning", 0, 0);

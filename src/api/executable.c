@@ -151,7 +151,7 @@ static sn_status make(sn_executable *e, sn_model *m, const sn_compile_options *o
     sn_generated g;
     sn_arena_mark mark = sn_arena_save(arena);
     SN_TRY(sn_generate(m, options, verify, arena, &g));
-    e->machine = g.program->machine;
+    e->machine = sn_arena_copy(e->arena, g.program->machine, sizeof *e->machine);
     e->info.plan_seconds += now() - start;
     SN_CHECK(e->context->ctx, sn_host_runs(e->machine->gcc_flags), SN_E_UNSUPPORTED,
              "code for %s does not run on this machine; `sinter compile` writes it for others", e->machine->name);
@@ -294,7 +294,7 @@ static sn_status bench_in(sn_executable *e, uint32_t rounds, sn_arena *arena, sn
     sn_roof roof;
     sn_driver_options o = driver_options(e, "");
     SN_TRY(seeded_inputs(e, arena, &in));
-    SN_TRY(sn_roof_measure(arena, e->machine->lanes, e->n_threads, &o, &roof));
+    SN_TRY(sn_roof_measure(arena, e->machine, e->n_threads, &o, &roof));
     float **outs = SN_NEW_N(arena, float *, e->info.n_outputs + 1);
     for (uint32_t i = 0; i < e->info.n_outputs; i++) outs[i] = SN_NEW_N(arena, float, e->outputs[i].n + 1);
     double *times = SN_NEW_N(arena, double, ((size_t)m->n_steps + 1) * rounds);

@@ -4,6 +4,7 @@
 #include "fusion/groups.h"
 
 #include "api/model.h"
+#include "driver/host.h"
 #include "ops/structure.h"
 #include "passes/pass.h"
 #include "plan/capability.h"
@@ -102,7 +103,7 @@ static sn_status fuse_for(const sn_model *m, const sn_graph *g, sn_fusion_mode m
 {
     sn_kernel_ctx k = {.ctx = m->context->ctx, .arena = m->arena, .n_threads = 1};
     if (!target) return sn_fuse(g, mode, m->arena, out);
-    SN_TRY(sn_machine_find(k.ctx, target, &k.machine));
+    SN_TRY(sn_host_machine(m->arena, target, NULL, &k.machine));
     const sn_capability can = sn_plan_capability(&k);
     const sn_fusion_options options = {.mode = mode, .can = &can};
     return sn_fuse_with(g, &options, m->arena, out);

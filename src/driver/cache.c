@@ -151,6 +151,31 @@ sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, con
     return SN_OK;
 }
 
+/* ---- notes --------------------------------------------------------------------------------------------------- */
+
+enum { NOTE_BYTES = 256 };
+
+const char *sn_cache_read_note(sn_arena *arena, const char *folder, const char *name)
+{
+    const char *path = sn_arena_printf(arena, "%s/%s", folder, name);
+    char text[NOTE_BYTES];
+    FILE *f = is_own(path) ? fopen(path, "re") : NULL;
+    if (!f) return NULL;
+    size_t n = fread(text, 1, sizeof text, f);
+    fclose(f);
+    return n < sizeof text ? sn_arena_strndup(arena, text, n) : NULL;
+}
+
+void sn_cache_write_note(sn_arena *arena, const char *folder, const char *name, const char *text)
+{
+    char *aside = sn_arena_printf(arena, "%s/note-XXXXXX", folder);
+    int fd = mkstemp(aside);
+    if (fd < 0) return;
+    ssize_t n = write(fd, text, strlen(text));
+    bool good = close(fd) == 0 && n == (ssize_t)strlen(text);
+    if (!good || rename(aside, sn_arena_printf(arena, "%s/%s", folder, name)) != 0) unlink(aside);
+}
+
 /* ---- work folders -------------------------------------------------------------------------------------------- */
 
 sn_status sn_cache_work_folder(sn_arena *arena, const char *folder, const char **path)

@@ -25,6 +25,11 @@ sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, con
 sn_status sn_cache_work_folder(sn_arena *arena, const char *folder, const char **path) SN_MUST_CHECK;
 void sn_cache_remove_folder(const char *path);
 
+/* A short text beside the entries, which has a name of its own and is not pruned. NULL: it is not there, or not the user's own. */
+const char *sn_cache_read_note(sn_arena *arena, const char *folder, const char *name);
+/* It is there whole, or as it was: a folder that is full or closed is no mistake. */
+void sn_cache_write_note(sn_arena *arena, const char *folder, const char *name, const char *text);
+
 /* Removes the entries that were not used for longest until the rest is within the limit, and build folders that an
  * interrupted run left. */
 void sn_cache_prune(sn_arena *arena, const char *folder, uint64_t limit_bytes);

@@ -16,6 +16,7 @@
 #include "base/sha256.h"
 #include "base/vec.h"
 #include "driver/cache.h"
+#include "driver/host.h"
 #include "driver/process.h"
 #include "driver/toolchain.h"
 
@@ -53,21 +54,6 @@ static const char *flags_of(const build *b)
 
 static void hash_text(sn_sha256 *h, const char *s) { sn_sha256_add_part(h, s, strlen(s)); }
 
-/* What the system says of the first processor, but for clock rates and bug lists that updates change. */
-static void hash_processor(sn_sha256 *h)
-{
-    static const char *const fields[] = {"vendor_id", "cpu family", "model", "flags", "Features", "CPU implementer", "CPU part", "CPU variant"};
-    FILE *f = fopen("/proc/cpuinfo", "re");
-    char line[8192];
-    while (f && fgets(line, sizeof line, f) && line[0] != '\n') {
-        for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-            size_t n = strlen(fields[i]);
-            if (strncmp(line, fields[i], n) == 0 && strchr("\t :", line[n])) hash_text(h, line);
-        }
-    }
-    if (f) fclose(f);
-}
-
 static void make_key(build *b)
 {
     sn_sha256 h;
@@ -78,7 +64,7 @@ static void make_key(build *b)
     hash_text(&h, b->toolchain.version);
     hash_text(&h, flags_of(b));
     hash_text(&h, b->options->defines);
-    hash_processor(&h);
+    sn_host_hash(&h);
     for (size_t i = 0; i < b->sources->n; i++) {
         if (!is_code(&b->sources->files[i])) continue;
         hash_text(&h, b->sources->files[i].path);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The roof (Williams, Waterman, Patterson: Roofline, 2009): the machine's multiply-adds, and how fast it reads memory of three sizes.
+ * The roof (Williams, Waterman, Patterson: Roofline, 2009): how fast the machine computes a product in registers and near caches, and how fast
+ * it reads memory of three sizes. Multiply-adds alone are faster on machines whose clock falls where loads are added, so that no network reaches them.
  * They are steps of a module like that of a network, so that threads, clocks and flags are the same. */
 #include "driver/roof.h"
 
@@ -9,24 +10,39 @@
 #include "codegen/module_emit.h"
 #include "ir/tensor.h"
 
-enum { N_CHAINS = 12, FMA_LOOPS = 2000, FMA_UNITS = 128, PAGE_FLOATS = 1024, ROUNDS = 20, N_STEPS = 1 + SN_ROOF_LEVELS };
+enum { PAGE_FLOATS = 1024, ROUNDS = 20, UNITS = 512, N_STEPS = 1 + SN_ROOF_LEVELS };
+/* The product: a register tile with its rows of x in the first cache and its weights in the second. */
+enum { VECTORS = 3, K = 256, K_AT_ONCE = 4, X_FLOATS = 8 * K, W_FLOATS = 64 << 10 };
 
 static const int64_t level_bytes[SN_ROOF_LEVELS] = {512 << 10, 8 << 20, 128 << 20};
 static const int64_t level_loops[SN_ROOF_LEVELS] = {100, 12, 1};
 
-static const char *fma_text(sn_arena *arena)
+static int rows_of(const sn_machine *m)
 {
+    return m->registers >= 32 ? 8 : 4;
+}
+
+static const char *product_text(sn_arena *arena, const sn_machine *m)
+{
+    const int rows = rows_of(m), group = VECTORS * K * m->lanes;
     sn_str s;
     sn_str_init(&s, arena);
-    sn_str_add(&s, "/* Chains of multiply-adds, more than a machine needs to be kept busy; as far as a compiler knows, all different. */\n"
-                   "STEP void roof_fma(const struct net *n, long first, long last, float *scratch)\n{\n"
-                   "    const vf *w = (const vf *)(const void *)n->work;\n    vf x = w[0], y = w[1];\n");
-    for (int i = 0; i < N_CHAINS; i++) sn_str_addf(&s, "    vf a%d = w[%d];\n", i, i + 2);
-    sn_str_addf(&s, "    for (long i = 0; i < (last - first) * %d; i++) {\n", FMA_LOOPS);
-    for (int i = 0; i < N_CHAINS; i++) sn_str_addf(&s, "        a%d = a%d * x + y;\n", i, i);
-    sn_str_add(&s, "    }\n    *(vf *)(void *)scratch = a0");
-    for (int i = 1; i < N_CHAINS; i++) sn_str_addf(&s, " + a%d", i);
-    sn_str_add(&s, ";\n}\n\n");
+    sn_str_addf(&s,
+                "/* %d vectors of outputs by %d rows, summed over %d inputs, as products of networks are. */\n"
+                "STEP void roof_product(const struct net *n, long first, long last, float *scratch)\n{\n"
+                "    const float *const x = (const float *)(const void *)n->work;\n    for (long u = first; u < last; u++) {\n"
+                "        const vf *w = (const vf *)(const void *)(x + %d + u %% %d * %d);\n",
+                VECTORS, rows, K, X_FLOATS, W_FLOATS / group, group);
+    for (int i = 0; i < VECTORS * rows; i++) sn_str_addf(&s, "        vf a%d = {0};\n", i);
+    sn_str_addf(&s, "        for (long k = 0; k < %d; k += %d, w += %d) {\n            vf s;\n", K, K_AT_ONCE, VECTORS * K_AT_ONCE);
+    for (int k = 0; k < K_AT_ONCE; k++)
+        for (int r = 0; r < rows; r++) {
+            sn_str_addf(&s, "            s = x[k + %d] - (vf){0};\n", r * K + k);
+            for (int v = 0; v < VECTORS; v++) sn_str_addf(&s, "            a%d += s * w[%d];\n", r * VECTORS + v, k * VECTORS + v);
+        }
+    sn_str_add(&s, "        }\n        *(vf *)(void *)scratch = a0");
+    for (int i = 1; i < VECTORS * rows; i++) sn_str_addf(&s, " + a%d", i);
+    sn_str_add(&s, ";\n    }\n}\n\n");
     return s.s;
 }
 
@@ -44,13 +60,15 @@ static const char *read_text(sn_arena *arena, int level)
                            level, (int)level_loops[level], PAGE_FLOATS * 4, PAGE_FLOATS * 4);
 }
 
-static sn_module roof_module(sn_arena *arena, int lanes, const sn_driver_options *o, sn_module_step *steps)
+/* The product, and reading where `levels` is not 0. */
+static sn_module roof_module(sn_arena *arena, const sn_machine *machine, int levels, sn_module_step *steps)
 {
+    const int lanes = machine->lanes;
     sn_str text;
     sn_str_init(&text, arena);
-    sn_str_add(&text, fma_text(arena));
-    steps[0] = (sn_module_step){.function = "roof_fma", .layers = "multiply-adds", .kernel = "", .units = FMA_UNITS, .barrier = true};
-    for (int i = 0; i < SN_ROOF_LEVELS; i++) {
+    sn_str_add(&text, product_text(arena, machine));
+    steps[0] = (sn_module_step){.function = "roof_product", .layers = "a product", .kernel = "", .units = UNITS, .barrier = true};
+    for (int i = 0; i < levels; i++) {
         sn_str_add(&text, read_text(arena, i));
         steps[i + 1] = (sn_module_step){.function = sn_arena_printf(arena, "roof_read%d", i), .layers = "read", .kernel = "",
                                         .units = level_bytes[i] / (PAGE_FLOATS * 4), .barrier = true};
@@ -60,32 +78,88 @@ static sn_module roof_module(sn_arena *arena, int lanes, const sn_driver_options
     return (sn_module){
         .prefix = "roof",
         .model = "the machine",
-        .gcc_flags = o->gcc_flags,
-        .clang_flags = o->clang_flags,
+        .gcc_flags = machine->gcc_flags,
+        .clang_flags = machine->clang_flags,
         .steps = steps,
-        .n_steps = N_STEPS,
+        .n_steps = (size_t)levels + 1,
         .support = lanes > 1 ? sn_arena_printf(arena, "typedef float vf __attribute__((vector_size(%d), may_alias));\n\n", lanes * 4) : "typedef float vf;\n\n",
         .parts = parts,
         .n_parts = 1,
-        .work_bytes = (uint64_t)level_bytes[SN_ROOF_LEVELS - 1],
+        .work_bytes = levels ? (uint64_t)level_bytes[levels - 1] : (X_FLOATS + W_FLOATS) * 4,
         .scratch_bytes = 256,
     };
 }
 
-/* The best of some rounds. */
-static sn_status measure(sn_ctx *ctx, const struct sinter_module *m, int lanes, int n_threads, unsigned char *workspace, sn_roof *out)
+/* ---- running ---------------------------------------------------------------------------------------------------- */
+
+/* A module that is loaded and begun. */
+typedef struct meter {
+    const sn_machine *machine;
+    sn_library *library;
+    const struct sinter_module *module;
+    sn_buf *workspace;
+    void *net;
+} meter;
+
+static void meter_close(sn_ctx *ctx, meter *t)
 {
-    void *net = NULL;
-    size_t bytes = m->workspace_bytes(n_threads);
-    for (size_t i = 0; i < bytes; i += 4) memcpy(workspace + i, &(float){0.5f}, 4); /* so that it is there, and nothing overflows */
-    int code = m->init(&net, workspace, bytes, n_threads, NULL, 0);
-    SN_CHECK(ctx, code == 0, SN_E_IO, "the machine's speed cannot be measured: %s", m->error(code));
+    if (t->net) t->module->close(t->net);
+    if (t->workspace) sn_buf_release(t->workspace);
+    sn_library_close(ctx, t->library);
+}
+
+static sn_status meter_begin(sn_ctx *ctx, meter *t, int n_threads)
+{
+    unsigned char *data = NULL;
+    const size_t bytes = t->module->workspace_bytes(n_threads);
+    t->workspace = sn_buf_try_create(ctx, bytes, &data);
+    SN_CHECK(ctx, t->workspace, SN_E_MEMORY, "out of memory: the machine's speed cannot be measured");
+    for (size_t i = 0; i < bytes; i += 4) memcpy(data + i, &(float){0.5f}, 4); /* so that it is there, and nothing overflows */
+    int code = t->module->init(&t->net, data, bytes, n_threads, NULL, 0);
+    SN_CHECK(ctx, code == 0, SN_E_IO, "the machine's speed cannot be measured: %s", t->module->error(code));
+    return SN_OK;
+}
+
+static sn_status meter_open(sn_arena *arena, const sn_machine *machine, int levels, int n_threads, const sn_driver_options *options, meter *t)
+{
+    sn_ctx *ctx = sn_arena_ctx(arena);
+    sn_module_step steps[N_STEPS];
+    sn_module m = roof_module(arena, machine, levels, steps);
+    sn_source_set sources;
+    sn_driver_options o = *options;
+    sn_built built;
+    *t = (meter){.machine = machine};
+    SN_TRY(sn_module_emit(arena, &m, &sources));
+    o.gcc_flags = machine->gcc_flags;
+    o.clang_flags = machine->clang_flags;
+    o.defines = "-DROOF_PROFILE";
+    SN_TRY(sn_driver_build(arena, &sources, &o, &built));
+    SN_TRY(sn_library_open(ctx, built.path, "roof", &t->library));
+    t->module = sn_library_module(t->library);
+    sn_status status = meter_begin(ctx, t, n_threads);
+    if (status != SN_OK) meter_close(ctx, t);
+    return status;
+}
+
+/* One run; the seconds of its steps, and what it says of the product. */
+static double product_speed(const meter *t, double **seconds)
+{
+    *seconds = t->module->seconds(t->net);
+    memset(*seconds, 0, (size_t)t->module->n_steps * sizeof **seconds);
+    t->module->run(t->net, NULL, NULL);
+    return 2.0 * VECTORS * rows_of(t->machine) * K * UNITS * t->machine->lanes / **seconds;
+}
+
+sn_status sn_roof_measure(sn_arena *arena, const sn_machine *machine, int n_threads, const sn_driver_options *options, sn_roof *out)
+{
+    meter t;
+    /* More threads than processors take turns, and each reads what lies in the cache of the one that it shares: no machine is as fast. */
+    if (n_threads > sn_usable_processors()) n_threads = sn_usable_processors();
+    SN_TRY(meter_open(arena, machine, SN_ROOF_LEVELS, n_threads, options, &t));
     *out = (sn_roof){0};
     for (int round = 0; round < ROUNDS; round++) {
-        double *seconds = m->seconds(net);
-        memset(seconds, 0, N_STEPS * sizeof *seconds);
-        m->run(net, NULL, NULL);
-        double flops = 2.0 * N_CHAINS * FMA_LOOPS * FMA_UNITS * lanes / seconds[0];
+        double *seconds;
+        const double flops = product_speed(&t, &seconds);
         if (flops > out->flops) out->flops = flops;
         for (int i = 0; i < SN_ROOF_LEVELS; i++) {
             double speed = (double)(level_bytes[i] * level_loops[i]) / seconds[i + 1];
@@ -93,32 +167,25 @@ static sn_status measure(sn_ctx *ctx, const struct sinter_module *m, int lanes, 
             if (speed > out->speeds[i]) out->speeds[i] = speed;
         }
     }
-    m->close(net);
+    meter_close(sn_arena_ctx(arena), &t);
     return SN_OK;
 }
 
-sn_status sn_roof_measure(sn_arena *arena, int lanes, int n_threads, const sn_driver_options *options, sn_roof *out)
+sn_status sn_roof_products(sn_arena *arena, const sn_machine *const machines[2], const sn_driver_options *options, double flops[2])
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
-    /* More threads than processors take turns, and each reads what lies in the cache of the one that it shares: no machine is as fast. */
-    if (n_threads > sn_usable_processors()) n_threads = sn_usable_processors();
-    sn_module_step steps[N_STEPS];
-    sn_module m = roof_module(arena, lanes, options, steps);
-    sn_source_set sources;
-    sn_driver_options o = *options;
-    sn_built built;
-    sn_library *library = NULL;
-    unsigned char *workspace = NULL;
-    SN_TRY(sn_module_emit(arena, &m, &sources));
-    o.defines = "-DROOF_PROFILE";
-    SN_TRY(sn_driver_build(arena, &sources, &o, &built));
-    SN_TRY(sn_library_open(ctx, built.path, "roof", &library));
-    const struct sinter_module *module = sn_library_module(library);
-    sn_buf *buf = sn_buf_try_create(ctx, module->workspace_bytes(n_threads), &workspace);
-    sn_status status = buf ? measure(ctx, module, lanes, n_threads, workspace, out)
-                           : sn_fail(ctx, SN_E_MEMORY, "out of memory: the machine's speed cannot be measured");
-    if (buf) sn_buf_release(buf);
-    sn_library_close(ctx, library);
+    meter t[2];
+    SN_TRY(meter_open(arena, machines[0], 0, 1, options, &t[0]));
+    sn_status status = meter_open(arena, machines[1], 0, 1, options, &t[1]);
+    for (int round = 0; round < 2 * ROUNDS && status == SN_OK; round++) {
+        for (int i = 0; i < 2; i++) {
+            double *seconds;
+            const double speed = product_speed(&t[i], &seconds);
+            if (round == 0 || speed > flops[i]) flops[i] = speed;
+        }
+    }
+    if (status == SN_OK) meter_close(ctx, &t[1]);
+    meter_close(ctx, &t[0]);
     return status;
 }
 

@@ -15,7 +15,7 @@
 extern const char sn_text_winograd[];
 
 enum {
-    CHUNK_FLOATS = 112 * 1024, /* of transformed input and products that a thread works on: part of the second cache */
+    LEAST_FLOATS = 112 * 1024, /* of transformed input and products that a thread works on: with fewer the weights are read too often */
     LEAST_CHUNK = 24,          /* tiles, over which the weights are read once */
     MOST_SHARED = 64,          /* tiles: up to so many are transformed in a phase of their own */
 };
@@ -46,7 +46,9 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
     winograd_config f = {.c = *c, .m = m, .n = m + c->w.kernel[1] - 1, .th = tiles_along(c->w.out[1], m), .tw = tiles_along(c->w.out[2], m)};
     const int64_t tiles = f.th * f.tw, pos = f.n * f.n, ic = sn_blocks_of(c->icg, lanes) * lanes * c->group;
     f.shared = tiles <= MOST_SHARED;
-    int64_t most = CHUNK_FLOATS / (pos * (ic + 4 * lanes));
+    int64_t floats = k->machine->l2_bytes * 5 / 8 / 4; /* the rest of the second cache is for weights, and what is read and written */
+    if (floats < LEAST_FLOATS) floats = LEAST_FLOATS;
+    int64_t most = floats / (pos * (ic + 4 * lanes));
     if (most < LEAST_CHUNK) most = LEAST_CHUNK;
     if (f.shared) most = MOST_SHARED;
     f.chunks = sn_parts_of(tiles, most);

@@ -14,7 +14,7 @@ PATH=$PWD/empty $SINTER run net.param --input-file in; echo "code $?"
 PATH=$PWD/empty $SINTER run net.param --input-file in --interpret
 PATH=$PWD/empty $SINTER bench net.param; echo "code $?"
 CC=no-such-cc $SINTER run net.param --input-file in; echo "code $?"
-$SINTER run net.param --input-file in
+$SINTER run net.param --input-file in --target generic
 ls cache/sinter | sed 's/[0-9a-f]\{64\}/KEY/'
 chmod 777 cache/sinter
 $SINTER run net.param --input-file in 2>&1 | sed 's|/.*/cache|CACHE|'
