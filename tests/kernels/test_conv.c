@@ -112,8 +112,8 @@ static const kernel_case fast[] = {
     {.kernel = "winograd_stem",
      .text = "\"x$\" = input : f32[3,99,99]\n\"y$\" = conv(\"x$\", @\"w$\") {stride=[4,4]}\n@\"w$\" = f32[48,3,11,11] seed 7"},
     {.kernel = "winograd_stem",
-     .text = "\"x$\" = input : f32[1,60,60]\n\"y$\" = conv(\"x$\", @\"w$\") {stride=[2,2], pad_begin=[2,2], pad_end=[2,2], pad_value=0.25}\n"
-             "@\"w$\" = f32[64,1,6,6] seed 7"},
+     .text = "\"x$\" = input : f32[2,60,60]\n\"y$\" = conv(\"x$\", @\"w$\") {stride=[2,2], pad_begin=[2,2], pad_end=[2,2], pad_value=0.25}\n"
+             "@\"w$\" = f32[64,2,6,6] seed 7"},
 };
 
 enum { SWEEP = 60 };
