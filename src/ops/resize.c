@@ -3,12 +3,12 @@
  * resize: images of another size (ncnn's Interp).
  *
  * By rank: 1 fills an image for each element; 2 is resized along its width only; 3 is [c][h][w].
- * Where no size changes the result is x, whatever the type. The coordinate rule depends on where
- * the size came from: nearest takes the ratio of sizes where an output size or an expression gave
- * them, and 1/scale else, also when a second input gave the size (and the scale is 1: such a layer
- * repeats the last row); the others always take the ratio of sizes. (This is ncnn up to the middle
- * of 2026. Later releases take 1/scale for bilinear and bicubic too, and the ratio for a second
- * input: rewrites must not turn one source of the size into another.)
+ * Where no size changes the result is x, whatever the type. The distance of pixels depends on where
+ * the size came from: the ratio of sizes where an output size, an expression or a second input gave
+ * it, else 1/scale, which is another number where size times scale is no integer; with align_corner
+ * it is always that of the corners. (This is ncnn 20261020. Up to 20260526 bilinear and bicubic take
+ * the ratio where a scale gives the size, too, and nearest takes 1/scale where a second input does:
+ * rewrites must not turn one source of the size into another.)
  *
  * Positions are computed in float as in ncnn, because rounding decides which pixel is meant; the
  * sums are in double. Beside the border ncnn moves its taps inside and changes their weights, in
@@ -87,7 +87,7 @@ static sn_status target_of(const sn_infer *in, const sn_shape *x, sn_dim *w, sn_
 
 static bool by_ratio(const sn_resize_params *p, int32_t output)
 {
-    return output != 0 || p->size_expr[0];
+    return output != 0 || p->size_expr[0] || p->dynamic_target_size;
 }
 
 static bool scale_is_usable(float scale)
@@ -106,7 +106,8 @@ static sn_status check_type(const sn_infer *in, const sn_shape *x)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "resize_type none leaves the result undefined");
     }
-    if (p->resize_type == SN_RESIZE_NEAREST && !(w_scale && h_scale)) {
+    const bool takes_scale = p->resize_type == SN_RESIZE_NEAREST || !p->align_corner;
+    if (takes_scale && !(w_scale && h_scale)) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "scales %g and %g have no inverse",
                             (double)p->height_scale, (double)p->width_scale);
     }
@@ -145,17 +146,24 @@ static sn_status infer(sn_infer *in)
 
 typedef sn_resize_tap tap;
 
-/* Position of output i of m on an axis of n, as a float. */
-static float position(int64_t i, int64_t n, int64_t m, bool align_corner)
+/* How many pixels of x one of the result spans, where corners do not lie on each other. */
+static double step_of(const sn_resize_params *p, bool width, int64_t n, int64_t m)
 {
-    if (!align_corner) return (float)(((double)i + 0.5) * ((double)n / (double)m) - 0.5);
+    if (by_ratio(p, width ? p->output_width : p->output_height)) return (double)n / (double)m;
+    return (double)(1 / (width ? p->width_scale : p->height_scale));
+}
+
+/* Position of output i of m on an axis of n, as a float. */
+static float position(int64_t i, int64_t n, int64_t m, bool align_corner, double step)
+{
+    if (!align_corner) return (float)(((double)i + 0.5) * step - 0.5);
     if (m == 1) return 0; /* ncnn has 0 * infinity here, which its clamps make the first pixel */
     return (float)((double)i * ((double)(n - 1) / (double)(m - 1)));
 }
 
-static tap linear_taps(int64_t i, int64_t n, int64_t m, bool align_corner)
+static tap linear_taps(int64_t i, int64_t n, int64_t m, bool align_corner, double step)
 {
-    float f = position(i, n, m, align_corner);
+    float f = position(i, n, m, align_corner, step);
     int64_t first = (int64_t)floorf(f);
     f -= (float)first;
     if (first < 0) {
@@ -170,10 +178,10 @@ static tap linear_taps(int64_t i, int64_t n, int64_t m, bool align_corner)
 }
 
 /* Keys' cubic with a = -0.75, and ncnn's clamps one after the other. */
-static tap cubic_taps(int64_t i, int64_t n, int64_t m, bool align_corner)
+static tap cubic_taps(int64_t i, int64_t n, int64_t m, bool align_corner, double step)
 {
     const double a = -0.75;
-    float f = position(i, n, m, align_corner);
+    float f = position(i, n, m, align_corner, step);
     int64_t s = (int64_t)floorf(f);
     double x0 = (double)(f - (float)s) + 1, x1 = x0 - 1, x2 = 1 - x1, c[4];
     c[0] = ((a * x0 - 5 * a) * x0 + 8 * a) * x0 - 4 * a;
@@ -220,18 +228,18 @@ int sn_resize_n_taps(const sn_resize_params *p)
     return p->resize_type == SN_RESIZE_BICUBIC ? 4 : p->resize_type == SN_RESIZE_BILINEAR ? 2 : 1;
 }
 
-const sn_resize_tap *sn_resize_taps(sn_arena *arena, const sn_resize_params *p, bool width, int64_t n, int64_t m)
+const sn_resize_tap *sn_resize_taps(sn_arena *arena, const sn_resize_params *p, bool width,
+                                    int64_t n, int64_t m)
 {
-    float step = by_ratio(p, width ? p->output_width : p->output_height) ? (float)n / (float)m
-                                                                         : 1 / (width ? p->width_scale : p->height_scale);
+    const double step = step_of(p, width, n, m);
     tap *t = SN_NEW_N(arena, tap, m);
     for (int64_t i = 0; i < m; i++) {
         if (p->resize_type == SN_RESIZE_BICUBIC)
-            t[i] = cubic_taps(i, n, m, p->align_corner);
+            t[i] = cubic_taps(i, n, m, p->align_corner, step);
         else if (p->resize_type == SN_RESIZE_BILINEAR)
-            t[i] = linear_taps(i, n, m, p->align_corner);
+            t[i] = linear_taps(i, n, m, p->align_corner, step);
         else
-            t[i] = nearest_tap(i, n, step);
+            t[i] = nearest_tap(i, n, (float)step);
     }
     return t;
 }

@@ -274,11 +274,12 @@ def interp(m):
     if params[0] == 3:
         shape = shape[:-2] + tuple(max(n, 4) for n in shape[-2:])
     if how == 0 and len(shape) > 1:
-        params.update({1: m.pick(0.5, 1.5, 2.0, 3.0), 2: m.pick(0.5, 1.5, 2.0, 3.0)})
-        m.layer("Interp", [m.random(tuple(2 * max(n, 2) for n in shape))], params)
+        scales = (0.5, 0.3, 1.5, 1.7, 2.0, 3.0)
+        params.update({1: m.pick(*scales), 2: m.pick(*scales)})
+        m.layer("Interp", [m.random(tuple(m.int(4, 17) for _ in shape))], params)
         return
     if how == 1 and len(shape) == 3:
-        params.update({0: m.int(2, 3), 5: 1})
+        params.update({5: 1} if m.chance(0.7) else {5: 1, 1: 0.5, 2: 0.5})
         shape = tuple(max(n, 4) for n in shape)
         m.layer("Interp", [m.random(shape), m.random((1,) + out)], params)
         return

@@ -1,4 +1,4 @@
-# Case 17: with a reference blob nearest ignores the ratio, in ncnn up to July 2026 (numbers from its source; later releases take the ratio).
+# Case 17: with a reference blob nearest takes the ratio of sizes, in ncnn 20261020 (up to 20260526 it repeats the last row and column).
 test ncnn run
 --- param
 7767517
@@ -11,4 +11,4 @@ raw 1 2 3 4
 --- feed
 ref 1,4,4
 --- results
-out 1,4,4: 1 2 2 2 3 4 4 4 3 4 4 4 3 4 4 4
+out 1,4,4: 1 1 2 2 1 1 2 2 3 3 4 4 3 3 4 4
