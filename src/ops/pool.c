@@ -127,6 +127,8 @@ static sn_status full_size(const sn_infer *in, const sn_pool_params *p, const sn
     SN_TRY(sn_size_check(in, "a size of x", size));
     const int64_t pads = begin + end;
     if (!sn_dim_known(size)) {
+        /* Where the window may be larger than all that is given, the tail is odd: see full_tail. */
+        if (stride > 1 && sn_dim_lower(in->dims, size) + pads < p->kernel.v[i]) return SN_OK;
         const sn_dim room = sn_dim_sub(in->dims, sn_dim_add(in->dims, size, pads), p->kernel.v[i]);
         *out = sn_dim_add(in->dims, sn_dim_ceildiv(in->dims, room, stride), 1);
         return SN_OK;
