@@ -9,7 +9,9 @@
 #include <strings.h>
 
 #include "base/file.h"
+#include "base/map.h"
 #include "ref/run.h"
+#include "ref/shapes.h"
 #include "zoo/zoo.h"
 
 sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format)
@@ -45,10 +47,26 @@ static sn_status infer(sn_model *m, sn_graph *g)
     return status;
 }
 
+/* Each once, however often sizes are given. */
+static void warn_of_boundaries(sn_model *m)
+{
+    if (!m->warned_of) m->warned_of = sn_map_create(m->arena);
+    SN_EACH_NODE(n, m->graph)
+    {
+        if (!n->boundary || sn_map_has_u64(m->warned_of, n->id)) continue;
+        sn_map_put_u64(m->warned_of, n->id, m);
+        sn_warn(m->context->ctx, "%s: %s '%s' is carried as it is: %s",
+                m->graph->name ? m->graph->name : "the network", n->op->name,
+                n->name ? sn_escape(m->arena, n->name) : "", n->boundary);
+    }
+}
+
 sn_status sn_model_infer(sn_model *m)
 {
     if (m->inferred) return SN_OK;
     SN_TRY(infer(m, m->graph));
+    SN_TRY(sn_mark_boundaries(m->graph));
+    warn_of_boundaries(m);
     m->inferred = true;
     return SN_OK;
 }
@@ -124,6 +142,18 @@ static sn_status check_targets(const sn_model *m, const char *path, const char *
     return SN_OK;
 }
 
+/* A network is written as it was read, whether its shapes fit or not; what was rewritten was
+ * inferred. */
+static sn_status infer_what_holds(sn_model *m)
+{
+    const sn_status status = sn_model_infer(m);
+    if (status != SN_E_SHAPE) return status;
+    sn_ctx *ctx = m->context->ctx;
+    sn_warn(ctx, "%s; the network is written as it is", sn_arena_strdup(m->arena, sn_ctx_error(ctx)));
+    sn_ctx_clear_error(ctx);
+    return SN_OK;
+}
+
 static sn_status save(sn_model *m, const char *path, const sn_model_save_options *o)
 {
     static const sn_model_save_options none;
@@ -135,7 +165,7 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     SN_TRY(find_format(ctx, path, o->format, &format));
     const char *weights = o->weights ? o->weights : format->beside(m->arena, path);
     SN_TRY(check_targets(m, path, strcmp(weights, "none") == 0 ? NULL : weights));
-    SN_TRY(sn_model_infer(m));
+    SN_TRY(infer_what_holds(m));
     sn_save_options so = {.path = path, .weights = o->weights, .storage = storages[o->storage]};
     if (format == m->format) so.target = m->target;
     return format->save(m->graph, &so);

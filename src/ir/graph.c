@@ -216,6 +216,7 @@ static void clone_node(cloning *c, const sn_node *n)
     copy->name = n->name;
     copy->features = n->features;
     copy->late = n->late;
+    if (n->boundary) copy->boundary = sn_arena_strdup(g->arena, n->boundary);
     copy->origin = n->origin;
     for (uint16_t i = 0; i < n->n_out; i++) {
         clone_value(c, n->out[i], copy);
@@ -249,6 +250,7 @@ static sn_graph *clone_into(const sn_graph *g, sn_arena *scratch)
     to->origins = g->origins;
     to->origins->n_refs++;
     to->origin = g->origin;
+    to->has_boundaries = g->has_boundaries;
     to->name = g->name;
     to->n_ids = g->n_ids;
     cloning c = {to, SN_NEW_N(scratch, sn_value *, g->n_ids),

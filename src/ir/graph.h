@@ -68,6 +68,8 @@ struct sn_node {
     uint16_t n_body;
     bool late; /* some param is SN_LATE */
     bool stale; /* type and shape of an input changed, or which input it is, since it was inferred */
+    /* NULL, or why what it computes is its runtime's affair (sn_infer_boundary): it stays as it is */
+    const char *boundary;
     const sn_origin *origin;
     sn_node *prev, *next;
     sn_graph *graph; /* NULL once the node was removed */
@@ -84,6 +86,7 @@ struct sn_graph {
     struct sn_held *held;             /* the values that hold a tensor, released with the graph */
     struct sn_origin_store *origins;  /* counted; interned names, too */
     const char *name;           /* for messages: a file name, or NULL */
+    bool has_boundaries;        /* some node is one, or was */
 };
 
 sn_graph *sn_graph_create(sn_ctx *ctx);

@@ -124,6 +124,13 @@ static void take_params(sn_node *n, const frame *f)
     n->late = sn_params_late(op->params, n->params);
 }
 
+void sn_node_set_boundary(sn_node *n, const char *why)
+{
+    if (n->boundary) return;
+    n->boundary = sn_arena_strdup(n->graph->arena, why);
+    n->graph->has_boundaries = true;
+}
+
 static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
 {
     sn_graph *g = n->graph;
@@ -140,6 +147,7 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
     }
     SN_TRY(work_out(&f));
     n->stale = false;
+    if (f.in.boundary) sn_node_set_boundary(n, f.in.boundary);
     bool fed = sn_op_has(n->op, SN_TRAIT_INPUT);
     for (uint16_t i = 0; i < n->n_out; i++) {
         const sn_value *v = n->out[i];
@@ -221,6 +229,7 @@ void sn_infer_forget(sn_graph *g)
     SN_EACH_NODE(n, g)
     {
         n->stale = true;
+        n->boundary = NULL;
         if (sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
         for (uint16_t i = 0; i < n->n_out; i++) {
             n->out[i]->type = SN_TYPE_UNKNOWN;
@@ -232,8 +241,8 @@ void sn_infer_forget(sn_graph *g)
 /* ---- at run time ----------------------------------------------------------------------------- */
 
 sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n,
-                       const sn_tensor *const *in, const void **params, sn_shape *out_shape,
-                       sn_type *out_type)
+                       sn_boundaries boundaries, const sn_tensor *const *in, const void **params,
+                       sn_shape *out_shape, sn_type *out_type)
 {
     frame f;
     frame_init(&f, ctx, arena, dims, n);
@@ -245,6 +254,8 @@ sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_nod
         f.in_data[i] = in[i]->buf ? in[i] : NULL;
     }
     SN_TRY(work_out(&f));
+    if (f.in.boundary && !n->boundary && boundaries == SN_BOUNDARIES_PROVED)
+        return sn_node_fail(ctx, n, SN_E_SHAPE, "%s", f.in.boundary);
     if (f.params && sn_params_late(n->op->params, f.params)) {
         return sn_node_fail(ctx, n, SN_E_INTERNAL,
                             "a param is still late though all shapes are known");

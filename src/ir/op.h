@@ -65,7 +65,20 @@ typedef struct sn_infer {
     const sn_tensor *const *in_data; /* NULL where contents are not known */
     sn_shape *out_shape; /* preset to unknown */
     sn_type *out_type;   /* preset to SN_TYPE_UNKNOWN */
+    const char *boundary; /* sn_infer_boundary */
 } sn_infer;
+
+/* The shapes do not fit, and still the runtime that the node comes from runs it, with a result that
+ * depends on its settings. Infer goes on: shapes, and evaluation, are those of the portable rule.
+ * The node is a boundary then: it is carried as it is and named in reports, and no rewrite touches
+ * it. */
+static inline void sn_infer_boundary(sn_infer *in, const char *why) /* static, or in in->arena */
+{
+    if (!in->boundary) in->boundary = why;
+}
+
+/* Makes it a boundary for good; the text is copied. */
+void sn_node_set_boundary(sn_node *n, const char *why);
 
 /* ---- evaluation ---------------------------------------------------------------------------------------- */
 
@@ -223,9 +236,14 @@ sn_status sn_infer_check(sn_graph *g) SN_MUST_CHECK;
 void sn_infer_forget(sn_graph *g);
 /* The same for one new node and its outputs (bindings wait for the next sn_infer_graph). */
 sn_status sn_infer_node(sn_node *n) SN_MUST_CHECK;
+/* Whether a node that is none in its graph may turn out to be a boundary at the sizes that it meets:
+ * what is proved of a network holds where operands fit, so checks of rewrites look there alone. */
+typedef enum sn_boundaries { SN_BOUNDARIES_PROVED, SN_BOUNDARIES_ANY } sn_boundaries;
+
 /* Run-time form: shapes, types and data as given, all known; fills resolved params (in arena), out shapes and types.
  * An out shape that is not sn_shape_known is for eval to find. `in` has n->n_in entries, NULL where left out. */
-sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n, const sn_tensor *const *in,
-                       const void **params, sn_shape *out_shape, sn_type *out_type) SN_MUST_CHECK;
+sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n, sn_boundaries boundaries,
+                       const sn_tensor *const *in, const void **params, sn_shape *out_shape,
+                       sn_type *out_type) SN_MUST_CHECK;
 
 #endif

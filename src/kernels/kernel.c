@@ -41,6 +41,7 @@ const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_
     if (node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN) return NULL;
     for (size_t i = 0; i < sn_kernel_count(); i++) {
         sn_wants w = {.seconds = 0};
+        if (node->boundary && !kernels[i]->boundaries) continue;
         if (!kernels[i]->wants || !kernels[i]->wants(k, node, &w)) continue;
         if (best && w.seconds >= out->seconds) continue;
         best = kernels[i];

@@ -36,6 +36,7 @@ struct sn_kernel {
     /* Operators that it takes some nodes of, ending with NULL (SN_OPS); what has a formula (`map`), or only moves elements (`move`), need not
      * be named. */
     const sn_op *const *ops;
+    bool boundaries; /* computes nodes that are boundaries, too, by the portable rule */
     const char *synopsis; /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
     /* Whether it can compute the node (all shapes known) on this machine. Must not allocate much: it is asked often. */
     bool (*wants)(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);

@@ -74,6 +74,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 const sn_kernel sn_kernel_repeat = {
     .name = "repeat",
     .synopsis = "two operands whose sizes do not fit: the last part of the smaller one is repeated",
+    .boundaries = true,
     .wants = wants,
     .plan = plan,
     .emit = emit,

@@ -2,10 +2,11 @@
  *
  * Operators with two broadcast operands. A rank-0 operand goes with anything; else the one of lower
  * rank gets 1s behind or in front of its axes (align), and of two sizes that meet, one must be 1 or
- * both be equal. Where operands of different ranks, aligned to the left, meet with two other numbers
- * on any axis but the last, ncnn repeats the last part of the smaller one, and so does this:
- * exporters align to the right, ncnn to the left, and networks run with that unnoticed. Everywhere
- * else it is an error.
+ * both be equal. Where operands that are aligned to the left meet with two other numbers on any
+ * axis but the last, ncnn repeats the last part of the smaller one, and so does this: exporters
+ * align to the right, ncnn to the left, and networks run with that unnoticed. On the first axis ncnn
+ * repeats blocks of channels where those are packed: the node is a boundary. On the last axis it
+ * reads what is not there: an error. Sizes that are not known are taken to fit.
  *
  * ncnn aligns by run-time shape: ranks 2 and up from the front; a vector of length n from the front
  * where n equals the other's first size, else from the back. */
@@ -65,19 +66,28 @@ static sn_dim size_at(const sn_shape *s, int out_rank, int32_t align, int k)
     return own < 0 || own >= s->rank ? 1 : s->d[own];
 }
 
+static const char *channels_differ(const sn_infer *in, sn_dim a, sn_dim b)
+{
+    return sn_arena_printf(in->arena,
+                           "its operands have %s and %s channels, and which of them pair depends "
+                           "on how the runtime packs channels",
+                           sn_rule_text(in, a), sn_rule_text(in, b));
+}
+
 static sn_status infer_aligned(sn_infer *in, int32_t align)
 {
     const sn_shape *a = &in->in_shape[0], *b = &in->in_shape[1];
     sn_shape out = {.rank = a->rank > b->rank ? a->rank : b->rank};
-    const bool may_repeat = a->rank != b->rank && align == SN_ALIGN_LEFT;
     for (int k = 0; k < out.rank; k++) {
         bool ok = true;
         const sn_dim own = size_at(a, out.rank, align, k), other = size_at(b, out.rank, align, k);
-        if (may_repeat && k + 1 < out.rank && own && other) {
+        const bool may_repeat = align == SN_ALIGN_LEFT && k + 1 < out.rank && own && other;
+        out.d[k] = sn_rule_broadcast(in, own, other, &ok);
+        if (may_repeat && (!ok || a->rank != b->rank)) {
             out.d[k] = sn_dim_max(in->dims, own, other);
+            if (!ok && k == 0) sn_infer_boundary(in, channels_differ(in, own, other));
             continue;
         }
-        out.d[k] = sn_rule_broadcast(in, own, other, &ok);
         if (ok) continue;
         return sn_node_fail(
             in->ctx, in->node, SN_E_SHAPE,

@@ -92,7 +92,7 @@ static sn_status check_channels(const sn_infer *in, const sn_spatial *x, const s
     return sn_rule_size(in, "number of input channels", x->shape.d[x->axis], w->ic);
 }
 
-sn_status sn_conv_shape(const sn_infer *in, const sn_conv_params *p, sn_shape *out)
+sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out)
 {
     const sn_shape *x = &in->in_shape[SN_CONV_X];
     sn_conv_weight w;

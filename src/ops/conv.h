@@ -48,7 +48,7 @@ sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group
 sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn_shape *x,
                            const sn_conv_weight *w);
 /* Shape of output 0; slots 0 and 1 are x and the weight. */
-sn_status sn_conv_shape(const sn_infer *in, const sn_conv_params *p, sn_shape *out) SN_MUST_CHECK;
+sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out) SN_MUST_CHECK;
 const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena);
 
 /* Whether the weight and the bias in the next slot are constants of known f32 contents. */

@@ -254,6 +254,7 @@ void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_sh
                 r.window.out[a] = 1;
     } else {
         sn_window_of(&wp, &extent, w_shape->d + 2, &r.window);
+        r.x = sn_window_border(e->arena, x, extent.maps * extent.channels, p->pad_value, &r.window);
     }
     flatten_pointwise(&r.window);
     const sn_window *win = &r.window;

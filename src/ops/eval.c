@@ -33,12 +33,14 @@ static sn_status make_outputs(sn_eval *e)
 }
 
 static sn_status evaluate(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                          const sn_tensor *const *plain, sn_tensor **made)
+                          sn_boundaries boundaries, const sn_tensor *const *plain,
+                          sn_tensor **made)
 {
     const void *params = NULL;
     sn_shape *out_shape = SN_NEW_N(scratch, sn_shape, node->n_out);
     sn_type *out_type = SN_NEW_N(scratch, sn_type, node->n_out);
-    SN_TRY(sn_infer_run(ctx, scratch, dims, node, plain, &params, out_shape, out_type));
+    SN_TRY(sn_infer_run(ctx, scratch, dims, node, boundaries, plain, &params, out_shape,
+                        out_type));
     sn_shape *in_shape = SN_NEW_N(scratch, sn_shape, node->n_in);
     for (uint16_t i = 0; i < node->n_in; i++) {
         in_shape[i] = plain[i] ? plain[i]->shape : sn_shape_unknown();
@@ -67,8 +69,9 @@ static sn_status evaluate(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const s
     return SN_OK;
 }
 
-sn_status sn_eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                       const sn_tensor *const *in, const sn_tensor **out)
+static sn_status eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
+                           sn_boundaries boundaries, const sn_tensor *const *in,
+                           const sn_tensor **out)
 {
     if (!node->op->eval) {
         return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "this operator cannot be evaluated");
@@ -78,7 +81,7 @@ sn_status sn_eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_n
     sn_tensor **made = SN_NEW_N(scratch, sn_tensor *, node->n_out);
     uint16_t n_done = 0;
     sn_status status = decode_inputs(ctx, node, in, plain, &n_done);
-    if (status == SN_OK) status = evaluate(ctx, scratch, dims, node, plain, made);
+    if (status == SN_OK) status = evaluate(ctx, scratch, dims, node, boundaries, plain, made);
     for (uint16_t i = 0; i < n_done; i++) sn_tensor_release(plain[i]);
     for (uint16_t i = 0; i < node->n_out; i++) {
         if (status == SN_OK) {
@@ -89,4 +92,16 @@ sn_status sn_eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_n
     }
     sn_arena_restore(scratch, mark);
     return status;
+}
+
+sn_status sn_eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
+                       const sn_tensor *const *in, const sn_tensor **out)
+{
+    return eval_node(ctx, scratch, dims, node, SN_BOUNDARIES_PROVED, in, out);
+}
+
+sn_status sn_eval_node_as_run(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
+                              const sn_tensor *const *in, const sn_tensor **out)
+{
+    return eval_node(ctx, scratch, dims, node, SN_BOUNDARIES_ANY, in, out);
 }

@@ -12,5 +12,8 @@
  * fit it. `scratch` is reset to where it was. */
 sn_status sn_eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
                        const sn_tensor *const *in, const sn_tensor **out) SN_MUST_CHECK;
+/* The same, and where the tensors make the node a boundary it computes what the portable rule says. */
+sn_status sn_eval_node_as_run(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
+                              const sn_tensor *const *in, const sn_tensor **out) SN_MUST_CHECK;
 
 #endif

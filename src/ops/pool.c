@@ -285,6 +285,17 @@ void sn_pool_geometry_of(const sn_pool_params *p, const sn_shape *x, const sn_sh
     if (pool_is_same(p)) count_same(p, g);
 }
 
+/* As ncnn does: x is padded first, and the given pads are counted from the edges of that. */
+static void border(const sn_eval *e, const sn_pool_params *p, const sn_extent *x, pool_run *r)
+{
+    r->x = sn_window_border(e->arena, r->x, x->maps * x->channels, r->max ? -FLT_MAX : 0, &r->g.w);
+    for (int a = 3 - p->nd; a < 3; a++) {
+        const int i = a - (3 - p->nd);
+        r->g.from[a] = sn_list_at(&p->pad_begin, i, 0);
+        r->g.until[a] = r->g.w.in[a] - sn_list_at(&p->pad_end, i, 0);
+    }
+}
+
 static sn_status pool_eval(sn_eval *e)
 {
     const sn_pool_params *p = e->params;
@@ -295,6 +306,7 @@ static sn_status pool_eval(sn_eval *e)
                   .max = p->kind == SN_POOL_MAX,
                   .all = p->count_include_pad};
     sn_pool_geometry_of(p, &e->in_shape[0], &e->out_shape[0], &r.g);
+    if (r.g.w.crops) border(e, p, &x, &r);
     sn_parallel_for(e->ctx, x.maps * x.channels, pool_channel, &r);
     return SN_OK;
 }

@@ -106,7 +106,9 @@ static sn_status infer(sn_infer *in)
     shapes[SN_QCONV_WEIGHT] = weight_read(p, &shapes[SN_QCONV_X], &shapes[SN_QCONV_WEIGHT]);
     sn_infer as_read = *in;
     as_read.in_shape = shapes;
-    return sn_conv_shape(&as_read, &conv, &in->out_shape[0]);
+    const sn_status status = sn_conv_shape(&as_read, &conv, &in->out_shape[0]);
+    in->boundary = as_read.boundary;
+    return status;
 }
 
 /* ---- evaluation ------------------------------------------------------------------------------ */

@@ -93,6 +93,11 @@ static sn_status unfold_eval(sn_eval *e)
     }
     memcpy(&j.border, &p->pad_value, sizeof j.border);
     sn_window_of(&wp, &x, kernel, &j.w);
+    if (j.w.crops) {
+        const float *bordered =
+            sn_window_border(e->arena, (const float *)j.x, x.channels, p->pad_value, &j.w);
+        j.x = (const uint32_t *)bordered;
+    }
     sn_parallel_for(e->ctx, e->out_shape[0].d[0], unfold_row, &j);
     return SN_OK;
 }

@@ -8,7 +8,9 @@
  * - SAME pads have kernel extent + (in - 1) / stride * stride - in elements, so that there are
  *   ceil(in / stride) outputs. Where the kernel is smaller than the stride this is negative, and
  *   nothing is padded.
- *   Where another axis is padded at the same time, ncnn may crop or corrupt memory: refused.
+ *   Where another axis is padded at the same time, ncnn pads by the negative number, too, with a
+ *   result that depends on whether channels are packed: a boundary. The portable rule is that of
+ *   unpacked channels (sn_window_border).
  * - SAME_LOWER puts the odd element in front, but not on the depth axis of the 3-D layers. */
 #include "ops/window.h"
 
@@ -128,8 +130,29 @@ static int64_t same_pad(const sn_window_params *p, int64_t size, int64_t kernel,
     return extent(p, kernel, i) + (size - 1) / stride * stride - size;
 }
 
-static void pads_of(const sn_window_params *p, int64_t size, int64_t kernel, int i, int64_t *begin,
-                    int64_t *end)
+static bool is_lower(const sn_window_params *p, int i)
+{
+    return p->pad_mode == SN_PAD_SAME_LOWER && !(p->nd == 3 && i == 0);
+}
+
+/* The axis on which ncnn pads by a negative number since another axis is padded; -1: none. One
+ * less at the end or above changes nothing that is read. */
+static int negative_axis(const sn_window_params *p, const int64_t *size, const int64_t *kernel)
+{
+    bool positive = false;
+    int negative = -1;
+    for (int i = 0; same(p) && i < p->nd; i++) {
+        const int64_t pad = same_pad(p, size[i], kernel[i], i);
+        const bool on_the_left = p->pad_mode == SN_PAD_SAME_LOWER && i == p->nd - 1;
+        if (pad > 0) positive = true;
+        if (pad < (on_the_left ? 0 : -1)) negative = i;
+    }
+    return positive ? negative : -1;
+}
+
+/* `whole`: SAME pads may be negative, see negative_axis. */
+static void pads_of(const sn_window_params *p, int64_t size, int64_t kernel, int i, bool whole,
+                    int64_t *begin, int64_t *end)
 {
     *begin = *end = 0;
     if (!same(p)) {
@@ -139,9 +162,8 @@ static void pads_of(const sn_window_params *p, int64_t size, int64_t kernel, int
         return;
     }
     const int64_t pad = same_pad(p, size, kernel, i);
-    if (pad <= 0) return;
-    const bool lower = p->pad_mode == SN_PAD_SAME_LOWER && !(p->nd == 3 && i == 0);
-    *begin = lower ? pad - pad / 2 : pad / 2;
+    if (pad <= 0 && !whole) return;
+    *begin = is_lower(p, i) ? pad - pad / 2 : pad / 2;
     *end = pad - *begin;
 }
 
@@ -156,33 +178,31 @@ static sn_status check_missing(const sn_infer *in, const sn_spatial *x, int i, i
                         (long long)end, sn_spatial_name(i, x->nd));
 }
 
-/* SAME with a kernel smaller than the stride on one axis and padding on another: ncnn then pads by
- * negative numbers, which does nothing (-1 at the end, or above), crops (-1 on the left), or
- * corrupts its buffer (less). */
-static sn_status check_negative_same(const sn_infer *in, const sn_window_params *p,
-                                     const sn_spatial *x, const sn_dim *kernel)
+/* *whole: see pads_of. Sizes that are not known are taken to be of the ordinary kind. */
+static void check_negative_same(sn_infer *in, const sn_window_params *p, const sn_spatial *x,
+                                const sn_dim *kernel, bool *whole)
 {
-    bool positive = false;
-    int negative = -1;
+    int64_t sizes[3];
+    *whole = false;
     for (int i = 0; i < p->nd; i++) {
-        const sn_dim size = x->shape.d[x->axis + 1 + i];
-        if (!sn_dim_known(size) || !sn_dim_known(kernel[i])) return SN_OK;
-        const int64_t pad = same_pad(p, size, kernel[i], i);
-        if (pad > 0) positive = true;
-        if (pad < (p->pad_mode == SN_PAD_SAME_LOWER && i == p->nd - 1 ? 0 : -1)) negative = i;
+        sizes[i] = x->shape.d[x->axis + 1 + i];
+        if (!sn_dim_known(sizes[i]) || !sn_dim_known(kernel[i])) return;
     }
-    if (!positive || negative < 0) return SN_OK;
-    return sn_node_fail(
-        in->ctx, in->node, SN_E_SHAPE,
-        "same padding is negative on axis %s and positive on another: no defined result",
-        sn_spatial_name(negative, p->nd));
+    const int axis = negative_axis(p, sizes, kernel);
+    if (axis < 0) return;
+    *whole = true;
+    sn_infer_boundary(in, sn_arena_printf(in->arena,
+                                          "its padding is negative on axis %s, where the stride is "
+                                          "larger than the kernel, and what that does depends on "
+                                          "how the runtime packs channels",
+                                          sn_spatial_name(axis, p->nd)));
 }
 
 static sn_status check_explicit(const sn_infer *in, const sn_window_params *p, const sn_spatial *x,
                                 int i)
 {
     int64_t begin, end;
-    pads_of(p, 1, 1, i, &begin, &end);
+    pads_of(p, 1, 1, i, false, &begin, &end);
     if (!p->raw_pads && (begin < 0 || end < 0))
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "pads of %lld and %lld on axis %s, at least 0 expected",
@@ -193,11 +213,11 @@ static sn_status check_explicit(const sn_infer *in, const sn_window_params *p, c
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
 static sn_status known_size(const sn_infer *in, const sn_window_params *p, const sn_spatial *x,
-                            int64_t kernel, int i, sn_dim *out)
+                            int64_t kernel, int i, bool whole, sn_dim *out)
 {
     const int64_t size = x->shape.d[x->axis + 1 + i];
     int64_t begin, end;
-    pads_of(p, size, kernel, i, &begin, &end);
+    pads_of(p, size, kernel, i, whole, &begin, &end);
     SN_TRY(check_missing(in, x, i, begin, end));
     const int64_t room = size + begin + end - extent(p, kernel, i);
     if (room < 0)
@@ -210,7 +230,7 @@ static sn_status known_size(const sn_infer *in, const sn_window_params *p, const
     return sn_size_check(in, "an output size", *out);
 }
 
-sn_status sn_window_size(const sn_infer *in, const sn_window_params *p, const sn_spatial *x,
+sn_status sn_window_size(sn_infer *in, const sn_window_params *p, const sn_spatial *x,
                          const sn_dim *kernel, int i, sn_dim *out)
 {
     SN_TRY(sn_size_check(in, "a kernel size", kernel[i]));
@@ -221,12 +241,13 @@ sn_status sn_window_size(const sn_infer *in, const sn_window_params *p, const sn
     }
     const sn_dim size = x->shape.d[x->axis + 1 + i];
     SN_TRY(sn_size_check(in, "a size of x", size));
-    if (same(p)) SN_TRY(check_negative_same(in, p, x, kernel));
-    if (sn_dim_known(size)) return known_size(in, p, x, kernel[i], i, out);
+    bool whole = false;
+    if (same(p)) check_negative_same(in, p, x, kernel, &whole);
+    if (sn_dim_known(size)) return known_size(in, p, x, kernel[i], i, whole, out);
     const int64_t stride = sn_list_at(p->stride, i, 1);
     int64_t begin = 0, end = 0, over = 1;
     if (!same(p)) {
-        pads_of(p, 1, kernel[i], i, &begin, &end);
+        pads_of(p, 1, kernel[i], i, false, &begin, &end);
         over = extent(p, kernel[i], i) - begin - end;
     }
     *out = sn_dim_add(
@@ -241,6 +262,7 @@ sn_status sn_window_size(const sn_infer *in, const sn_window_params *p, const sn
 void sn_window_of(const sn_window_params *p, const sn_extent *x, const int64_t *kernel,
                   sn_window *out)
 {
+    out->crops = negative_axis(p, x->d + (3 - p->nd), kernel) >= 0;
     for (int a = 0; a < 3; a++) {
         const int i = a - (3 - p->nd);
         out->kernel[a] = out->stride[a] = out->dilation[a] = out->in[a] = out->out[a] = 1;
@@ -250,8 +272,55 @@ void sn_window_of(const sn_window_params *p, const sn_extent *x, const int64_t *
         out->stride[a] = sn_list_at(p->stride, i, 1);
         out->dilation[a] = p->dilation ? sn_list_at(p->dilation, i, 1) : 1;
         out->in[a] = x->d[a];
-        pads_of(p, x->d[a], kernel[i], i, &out->begin[a], &out->end[a]);
+        pads_of(p, x->d[a], kernel[i], i, out->crops, &out->begin[a], &out->end[a]);
         const int64_t room = x->d[a] + out->begin[a] + out->end[a] - extent(p, kernel[i], i);
         out->out[a] = room / out->stride[a] + 1;
     }
+}
+
+/* ---- padding by negative numbers ------------------------------------------------------------- */
+
+enum { SHORT_ROW = 12 }; /* from here on ncnn copies rows as a whole */
+
+/* One plane as ncnn's unpacked padding leaves it: rows go one behind another, so that one which is
+ * moved to the left as a whole ends up in the row before. What would stand outside is dropped. */
+static void border_plane(const sn_window *w, const float *x, float fill, float *y)
+{
+    const int64_t height = w->in[1] + w->begin[1] + w->end[1];
+    const int64_t width = w->in[2] + w->begin[2] + w->end[2];
+    const int64_t first = w->begin[1] > 0 ? w->begin[1] : 0, until = w->begin[1] + w->in[1];
+    const bool as_a_whole = w->in[2] >= SHORT_ROW;
+    for (int64_t i = 0; i < height * width; i++) y[i] = fill;
+    for (int64_t row = first; row < until && row < height; row++, x += w->in[2]) {
+        for (int64_t j = 0; j < w->in[2]; j++) {
+            const int64_t column = w->begin[2] + j, at = row * width + column;
+            const bool inside = column >= 0 && column < width;
+            if (inside || (as_a_whole && column < 0 && at >= 0)) y[at] = x[j];
+        }
+    }
+}
+
+const float *sn_window_border(sn_arena *arena, const float *x, int64_t n_planes, float fill,
+                              sn_window *w)
+{
+    if (!w->crops) return x;
+    int64_t padded[3], n = n_planes;
+    for (int a = 0; a < 3; a++) n *= padded[a] = w->in[a] + w->begin[a] + w->end[a];
+    float *to = SN_NEW_N(arena, float, n), *y = to;
+    for (int64_t c = 0; c < n_planes; c++) {
+        for (int64_t z = 0; z < padded[0]; z++, y += padded[1] * padded[2]) {
+            const int64_t from = z - w->begin[0];
+            if (from >= 0 && from < w->in[0]) {
+                border_plane(w, x + (c * w->in[0] + from) * w->in[1] * w->in[2], fill, y);
+                continue;
+            }
+            for (int64_t i = 0; i < padded[1] * padded[2]; i++) y[i] = fill;
+        }
+    }
+    for (int a = 0; a < 3; a++) {
+        w->in[a] = padded[a];
+        w->begin[a] = w->end[a] = 0;
+    }
+    w->crops = false;
+    return to;
 }

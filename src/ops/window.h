@@ -45,6 +45,7 @@ typedef struct sn_window {
     int64_t kernel[3], stride[3], dilation[3];
     int64_t begin[3], end[3];
     int64_t in[3], out[3];
+    bool crops; /* some pad is negative: kernels and evaluations see to it by sn_window_border */
 } sn_window;
 
 typedef struct sn_window_params {
@@ -56,12 +57,16 @@ typedef struct sn_window_params {
 } sn_window_params;
 
 /* Output size of spatial axis i; kernel and size may be symbols. Fails where ncnn has no result
- * or reads outside. */
-sn_status sn_window_size(const sn_infer *in, const sn_window_params *p, const sn_spatial *x,
+ * or reads outside; a boundary where its result depends on its settings. */
+sn_status sn_window_size(sn_infer *in, const sn_window_params *p, const sn_spatial *x,
                          const sn_dim *kernel, int i, sn_dim *out) SN_MUST_CHECK;
 /* The same on numbers, after sn_window_size has accepted them. */
 void sn_window_of(const sn_window_params *p, const sn_extent *x, const int64_t *kernel,
                   sn_window *out);
+/* Where the window crops: n_planes planes of x [d][h][w], padded as ncnn does, and *w becomes a
+ * window over them without padding. Else x. */
+const float *sn_window_border(sn_arena *arena, const float *x, int64_t n_planes, float fill,
+                              sn_window *w);
 
 /* Name of spatial axis i of nd: "d", "h", "w". */
 const char *sn_spatial_name(int i, int nd);

@@ -293,6 +293,57 @@ static bool can_write(sn_pass_run *run, const sn_rewrite *rw, const node_list *m
     return true;
 }
 
+static bool is_among(sn_value *const *values, size_t n, const sn_value *v)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (values[i] == v) return true;
+    }
+    return false;
+}
+
+/* Whether nothing reads n once the rewrite is done, `dead` being nodes of which that is known. */
+static bool becomes_dead(const sn_pass_run *run, const sn_rewrite *rw, const sn_node *n, sn_map *dead)
+{
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        const bool before = is_among(befores(rw), n_values(rw), n->out[i]);
+        if (is_among(afters(rw), n_values(rw), n->out[i])) return false;
+        SN_EACH_USE(u, n->out[i])
+        {
+            const bool moves = before && !is_new(run, u->node);
+            if (!moves && !sn_map_has_u64(dead, u->node->id)) return false;
+        }
+    }
+    return true;
+}
+
+/* A boundary that the rewrite would take away, or make anew elsewhere; NULL: none. What a boundary
+ * computes is known for one setting of its runtime alone: whatever a pass took it to be, it stays. */
+static const sn_node *lost_boundary(sn_pass_run *run, const sn_rewrite *rw, const node_list *made)
+{
+    if (!run->g->has_boundaries) {
+        for (size_t i = 0; i < made->n; i++)
+            if (made->v[i]->boundary) return made->v[i];
+        return NULL;
+    }
+    sn_map *dead = sn_map_create(run->arena);
+    node_list list = SN_VEC_IN(run->arena);
+    for (size_t i = 0; i < n_values(rw); i++) {
+        if (befores(rw)[i]->def) SN_PUSH(list, befores(rw)[i]->def);
+    }
+    while (list.n) {
+        sn_node *n = SN_POP(list);
+        if (sn_map_has_u64(dead, n->id) || !becomes_dead(run, rw, n, dead)) continue;
+        if (n->boundary) return n;
+        sn_map_put_u64(dead, n->id, run);
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            if (sn_in(n, i) && sn_in(n, i)->def) SN_PUSH(list, sn_in(n, i)->def);
+        }
+    }
+    for (size_t i = 0; i < made->n; i++)
+        if (made->v[i]->boundary) return made->v[i];
+    return NULL;
+}
+
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 {
     sn_pipeline *p = run->pipeline;
@@ -313,7 +364,13 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
         sn_missed(run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
                   "not rewritten: the type and shape of the result are not proved to stay the same");
     }
-    if (!proved || !can_write(run, rw, &made) || p->telling) {
+    const sn_node *lost = proved ? lost_boundary(run, rw, &made) : NULL;
+    if (lost && rw->n_matched) {
+        sn_missed(run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
+                  "not rewritten: what %s computes depends on its runtime's settings",
+                  sn_node_label(run->arena, is_new(run, lost) ? rw->matched[0] : lost));
+    }
+    if (!proved || lost || !can_write(run, rw, &made) || p->telling) {
         remove_new(&made);
         return SN_OK;
     }

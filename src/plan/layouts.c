@@ -209,6 +209,10 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         return SN_OK;
     }
     if (!np->kernel) {
+        if (n->boundary)
+            return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
+                                "no kernel can compute it: %s; `sinter run --interpret` can",
+                                n->boundary);
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute '%s' here; `sinter run --interpret` may", n->op->name);
     }
     layout_of_kernel(p, n);

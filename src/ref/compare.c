@@ -190,7 +190,7 @@ static sn_status look_behind(comparer *c, const sn_node *n, const sn_tensor *con
         sn_node plain = *n;
         plain.params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, c->scratch);
         *sn_node_act(&plain) = (sn_act){0};
-        SN_TRY(sn_eval_node(c->ctx, c->scratch, sn_dims_create(c->scratch), &plain, in, &t));
+        SN_TRY(sn_eval_node_as_run(c->ctx, c->scratch, sn_dims_create(c->scratch), &plain, in, &t));
     }
     sn_status status = t && t->buf ? meet(c, key, t) : SN_OK;
     if (has_act) sn_tensor_release(t);

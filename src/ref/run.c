@@ -110,7 +110,7 @@ static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *i
         sn_tensor_retain(in[0]);
         out[0] = in[0];
     } else if (n->op->eval) {
-        SN_TRY(sn_eval_node(r->ctx, r->arena, r->dims, n, in, out));
+        SN_TRY(sn_eval_node_as_run(r->ctx, r->arena, r->dims, n, in, out));
     } else if (r->hooks->missing) {
         SN_TRY(r->hooks->missing(r->hooks->user, n, in, out));
     } else {

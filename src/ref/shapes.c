@@ -66,6 +66,16 @@ static bool agrees(const sn_graph *proved, const sn_graph *sized)
     return true;
 }
 
+/* Sizes that sinter chooses are ones at which operands fit. */
+static bool adds_boundary(const sn_graph *g, const sn_graph *sized)
+{
+    const sn_node *s = sized->first;
+    for (const sn_node *n = g->first; n && s; n = n->next, s = s->next) {
+        if (s->boundary && !n->boundary) return true;
+    }
+    return false;
+}
+
 static sn_status attempt(const sn_graph *proved, const sn_graph *g, const candidate *c, sn_graph **out)
 {
     sn_graph *clone = sn_graph_clone(g);
@@ -74,7 +84,7 @@ static sn_status attempt(const sn_graph *proved, const sn_graph *g, const candid
         sn_infer_forget(clone);
         status = sn_infer_graph(clone);
     }
-    if (status == SN_OK && agrees(proved, clone)) {
+    if (status == SN_OK && agrees(proved, clone) && (c->hint || !adds_boundary(g, clone))) {
         *out = clone;
         return SN_OK;
     }
@@ -155,4 +165,18 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
     if (*out || !guessed) return SN_OK;
     *guessed = true;
     return guess(g, out);
+}
+
+sn_status sn_mark_boundaries(sn_graph *g)
+{
+    bool ranks_known;
+    sn_graph *sized = NULL;
+    if (all_known(g, &ranks_known)) return SN_OK;
+    SN_TRY(sn_graph_at_some_size(g, &sized, NULL));
+    const sn_node *s = sized ? sized->first : NULL;
+    for (sn_node *n = g->first; n && s; n = n->next, s = s->next) {
+        if (s->boundary) sn_node_set_boundary(n, s->boundary);
+    }
+    sn_graph_destroy(sized);
+    return SN_OK;
 }

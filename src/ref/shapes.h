@@ -10,4 +10,8 @@
  * from the file's hints if the network accepts them, else from a guess (*guessed). NULL in *out when nothing fits. */
 sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed) SN_MUST_CHECK;
 
+/* What is a boundary (ir/op.h) at the sizes that the file's hints give is one for good: those are
+ * the sizes that it is mostly run at. The graph is inferred. */
+sn_status sn_mark_boundaries(sn_graph *g) SN_MUST_CHECK;
+
 #endif

@@ -153,7 +153,7 @@ typedef struct run {
 static run run_node(sn_arena *arena, const sn_node *n, const sn_tensor *const *in)
 {
     run r = {.status = SN_OK};
-    r.status = sn_infer_run(ctx, arena, sn_dims_create(arena), n, in, &r.params, &r.shape, &r.type);
+    r.status = sn_infer_run(ctx, arena, sn_dims_create(arena), n, SN_BOUNDARIES_PROVED, in, &r.params, &r.shape, &r.type);
     return r;
 }
 

@@ -120,6 +120,13 @@ def broadcast_shapes(m):
     return a, b
 
 
+def unequal_shapes(m):
+    """Sizes that do not pair, on any axis but the last: without packing ncnn repeats the last part."""
+    a = list(m.any_shape((2, 3, 4)))
+    b = [m.int(1, 20) if m.chance(0.5) else n for n in a[:-1]] + [m.pick(a[-1], a[-1], 1)]
+    return tuple(a), tuple(b)
+
+
 @layer("BinaryOp")
 def binary(m):
     op = m.int(0, 18)
@@ -127,7 +134,7 @@ def binary(m):
     if m.chance(0.3):
         m.layer("BinaryOp", [m.random(m.any_shape(), lo, hi)], {0: op, 1: 1, 2: m.real(lo, hi)})
         return
-    a, b = broadcast_shapes(m)
+    a, b = unequal_shapes(m) if m.chance(0.25) else broadcast_shapes(m)
     if m.chance(0.4):
         a, b = b, a
     m.layer("BinaryOp", [m.random(a, lo, hi), m.random(b, lo, hi)], {0: op})

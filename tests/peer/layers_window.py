@@ -3,8 +3,7 @@
 
 A blob of as many axes as the window has, or fewer, has one channel; of three axes, for a window of
 three, it has channels and no depth. Left out: pads on axes that a blob does not have,
-deconvolutions whose weights are another layer's result (read as opaque), and SAME padding that is
-negative on one axis and positive on another, where ncnn writes outside its blob.
+and deconvolutions whose weights are another layer's result (read as opaque).
 """
 
 from model import Raw, Tagged, activation, layer
@@ -39,8 +38,7 @@ def window(m, nd, max_pad=2, same=True):
     params.update(more)
     more, stride = axes_params(m, STRIDE, nd, lambda: m.pick(1, 1, 2, 3))
     params.update(more)
-    never_negative = all((k - 1) * d + 1 >= s for k, d, s in zip(kernel, dilation, stride))
-    if same and m.chance(0.3) and (nd == 1 or never_negative):
+    if same and m.chance(0.3):
         params[4] = m.pick(-233, -234)
     elif m.chance(0.7):
         params[4] = m.int(0, max_pad)
