@@ -6,8 +6,10 @@
  * results stand `stride` apart (Shi et al., "Is the deconvolution layer the same as a convolutional layer?", 2016).
  *
  * On BLOCKED tensors a tile of pixels and blocks of channels stays in registers over all taps and input channels, as in a direct
- * convolution; where windows reach outside, x is copied into a border of zeros first. Groups have to be whole blocks, or
- * single channels (then lanes are channels). All else, and weights that come at run time, go row by row from a PLAIN x. */
+ * convolution; where windows reach outside, x is copied into a border of zeros first. Groups that are no whole blocks are
+ * taken several at a time, with weights of 0 between them, where that is few. Groups of one input channel are computed with
+ * lanes that are channels; where they have several results, the copy of x holds a channel once for each. All else, and
+ * weights that come at run time, go row by row from a PLAIN x. */
 #include <string.h>
 
 #include "kernels/kernel.h"
@@ -19,6 +21,7 @@ extern const char sn_text_deconv[], sn_text_deconv_tile[], sn_text_deconv_border
 
 enum { MAX_PHASES = 4096, MAX_TAPS = 1 << 16 }; /* tables beyond that are no gain */
 enum { MAX_TILE = 12 };
+enum { MOST_MERGED = 16 }; /* groups that are computed as one: as much work is done in vain */
 
 typedef enum way { PLAIN, BLOCKED, DEPTHWISE } way;
 
@@ -26,7 +29,9 @@ typedef struct deconv {
     sn_deconv_geometry g;
     way way;
     bool dynamic, blocked_out;
-    int64_t maps, ic, oc, icg, ocg, group, taps;
+    int64_t maps, ic, oc, icg, ocg, group, taps; /* of merged groups */
+    int64_t merged;     /* groups in one */
+    int64_t multiplier; /* DEPTHWISE: results of an input channel */
     /* BLOCKED, DEPTHWISE: */
     int64_t before[3], padded[3]; /* zeros in front of x, and sizes with them; the same as x where no window reaches out */
     bool border;
@@ -85,6 +90,25 @@ static int64_t padded_plane(const deconv *d, int lanes)
     return sn_plane_floats(volume(d->padded) * lanes);
 }
 
+/* How many groups together are whole blocks of channels; 0: none that are few enough. */
+static int64_t groups_in_blocks(const deconv *d, int lanes)
+{
+    if (d->group == 1) return 1;
+    for (int64_t n = 1; n <= MOST_MERGED && n <= d->group; n++) {
+        const bool whole = d->icg * n % lanes == 0 && d->ocg * n % lanes == 0;
+        if (d->group % n == 0 && (whole || n == d->group)) return n;
+    }
+    return 0;
+}
+
+static void merge_groups(deconv *d, int64_t n)
+{
+    d->merged = n;
+    d->icg *= n;
+    d->ocg *= n;
+    d->group /= n;
+}
+
 static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
 {
     if (node->op != &sn_op_deconv) return false;
@@ -98,11 +122,19 @@ static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
     sn_deconv_geometry_of(p, x, w, &sn_out(node, 0)->shape, &d->g);
     d->taps = volume(d->g.kernel);
     const int lanes = k->machine->lanes;
-    const bool whole = p->group == 1 || (d->icg % lanes == 0 && d->ocg % lanes == 0);
+    d->merged = d->multiplier = 1;
     const bool large = volume(d->g.stride) > MAX_PHASES || d->taps > MAX_TAPS;
     if (d->dynamic || large || p->axis != 0 || x->rank != p->nd + 1) return true;
     find_border(d);
-    d->way = d->icg == 1 && d->ocg == 1 && p->group > 1 ? DEPTHWISE : whole ? BLOCKED : PLAIN;
+    const int64_t n = groups_in_blocks(d, lanes);
+    if (d->icg == 1 && p->group > 1) {
+        d->way = DEPTHWISE;
+        d->multiplier = d->ocg;
+        d->border |= d->multiplier > 1;
+    } else if (n > 0) {
+        d->way = BLOCKED;
+        merge_groups(d, n);
+    }
     return true;
 }
 
@@ -147,7 +179,7 @@ static void choose_tile(const sn_kernel_ctx *k, deconv *d)
 
 static double products(const deconv *d)
 {
-    return (double)d->maps * (double)d->oc * (double)d->icg * (double)d->taps * (double)volume(d->g.in);
+    return (double)d->maps * (double)d->oc * (double)(d->icg / d->merged) * (double)d->taps * (double)volume(d->g.in);
 }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
@@ -161,15 +193,16 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     const double full = (double)((d.ocg + k->machine->lanes - 1) / k->machine->lanes) * lanes / (double)d.ocg;
     const double flops = 2 * products(&d);
     if (d.way == PLAIN) out->seconds = flops / 2e9;
-    else if (d.way == BLOCKED) out->seconds = flops * full / 90e9;
+    else if (d.way == BLOCKED) out->seconds = flops * full * (double)d.merged / 90e9;
     else out->seconds = flops / 60e9;
-    out->seconds += to * 4 / 30e9 + (d.border ? (double)d.ic * (double)volume(d.padded) * 8 / 40e9 : 0);
+    out->seconds += to * 4 / 30e9 + (d.border ? (double)(d.ic * d.multiplier) * (double)volume(d.padded) * 8 / 40e9 : 0);
     return true;
 }
 
 /* ---- plan ------------------------------------------------------------------------------------------------- */
 
-/* [group][tile][tap][ic][blocks * lanes]; the last tile of a group may have fewer blocks, but takes as much room. */
+/* [group][tile][tap][ic][blocks * lanes]; the last tile of a group may have fewer blocks, but takes as much room. Between groups
+ * that were merged weights stay 0. */
 static void pack_blocked(const deconv *d, int lanes, const float *weight, float *to)
 {
     const int64_t in = (d->icg + lanes - 1) / lanes * lanes, wide = d->blocks * lanes;
@@ -177,8 +210,10 @@ static void pack_blocked(const deconv *d, int lanes, const float *weight, float 
         const int64_t group = c / d->ocg, within = c % d->ocg, tile = within / wide;
         const int64_t row = tile == d->tiles - 1 && d->rest ? d->rest * lanes : wide;
         float *base = to + (group * d->tiles + tile) * d->taps * in * wide + within % wide;
-        for (int64_t i = 0; i < d->icg; i++) {
-            for (int64_t t = 0; t < d->taps; t++) base[t * in * wide + i * row] = weight[(c * d->icg + i) * d->taps + t];
+        const int64_t icg = d->icg / d->merged, first = within / (d->ocg / d->merged) * icg;
+        for (int64_t i = 0; i < icg; i++) {
+            for (int64_t t = 0; t < d->taps; t++)
+                base[t * in * wide + (first + i) * row] = weight[(c * icg + i) * d->taps + t];
         }
     }
 }
@@ -233,7 +268,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         s->why = "deconvolution row by row";
         return SN_OK;
     }
-    const int64_t in_blocks = (d->ic + lanes - 1) / lanes;
+    const int64_t in_blocks = (d->ic * d->multiplier + lanes - 1) / lanes;
     const int64_t tiles = d->way == DEPTHWISE ? (d->oc + lanes - 1) / lanes : d->group * d->tiles;
     s->why = sn_arena_printf(k->arena, "deconvolution by %ld phases, register tile %ldx%ld%s", (long)volume(d->g.stride), (long)d->blocks,
                              (long)d->tile, d->border ? ", x in a border" : "");
@@ -348,6 +383,8 @@ static sn_status emit_border(sn_emit *e, const sn_step *s, const deconv *d)
     sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_DECONV_X]));
     sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
     sn_bind_int(b, "X_PLANE", s->in[SN_DECONV_X]->layout.plane);
+    sn_bind_int(b, "MULTIPLIER", d->multiplier);
+    sn_bind_int(b, "OC", d->oc);
     SN_TRY(sn_template(e, "deconv_border", sn_text_deconv_border, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;
