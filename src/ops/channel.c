@@ -17,7 +17,7 @@ sn_status sn_channel_infer(sn_infer *in, int axis)
     return SN_OK;
 }
 
-sn_status sn_channel_vector(const sn_infer *in, unsigned slot, int axis, bool one_ok)
+sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok)
 {
     const sn_shape *x = &in->in_shape[0];
     if (!sn_rule_has(in, slot)) return SN_OK;
@@ -28,6 +28,12 @@ sn_status sn_channel_vector(const sn_infer *in, unsigned slot, int axis, bool on
     if (x->rank < 0) return SN_OK;
     const char *what = sn_arena_printf(in->arena, "axis %d of x, along which %s has %lld elements,",
                                        axis, role, (long long)n);
+    if (sn_dim_known(x->d[axis]) && x->d[axis] < n && x->d[axis] > 0) {
+        sn_infer_boundary(in, sn_arena_printf(in->arena, "%s has %lld elements for %lld channels, "
+                                                         "of which the first are taken",
+                                              role, (long long)n, (long long)x->d[axis]));
+        return SN_OK;
+    }
     return sn_rule_size(in, what, x->d[axis], n);
 }
 

@@ -12,7 +12,7 @@
 sn_status sn_channel_infer(sn_infer *in, int axis) SN_MUST_CHECK;
 /* The vector in `slot` has as many elements as x along `axis` (an unknown size is bound to that),
  * or one where `one_ok`. SN_E_SHAPE otherwise. */
-sn_status sn_channel_vector(const sn_infer *in, unsigned slot, int axis, bool one_ok) SN_MUST_CHECK;
+sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok) SN_MUST_CHECK;
 /* Output 0 = the node's formula, with x dense and the other inputs along `axis` (those of one
  * element: everywhere). */
 sn_status sn_channel_eval(sn_eval *e, int axis) SN_MUST_CHECK;

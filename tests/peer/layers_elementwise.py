@@ -149,10 +149,15 @@ def eltwise(m):
     m.layer("Eltwise", [m.random(shape) for _ in range(n)], params)
 
 
+def n_factors(m, shape):
+    """As many as channels, or now and then more: ncnn takes the first ones."""
+    return shape[0] + (m.int(1, 5) if m.chance(0.1) else 0)
+
+
 @layer("BatchNorm")
 def batch_norm(m):
     shape = m.any_shape()
-    n = shape[0]
+    n = n_factors(m, shape)
     variance = m.reals(n, 0, 2)
     if m.chance(0.2):
         variance[m.int(0, n - 1)] = 0
@@ -168,9 +173,10 @@ def batch_norm(m):
 @layer("Scale")
 def scale(m):
     shape = m.any_shape()
-    n = shape[0]
+    n = n_factors(m, shape)
     bias = m.int(0, 1)
     if m.chance(0.25):
+        n = shape[0]
         m.layer("Scale", [m.random(shape), m.random((n,))], {0: -233}, n_out=1)
         return
     m.layer(

@@ -157,6 +157,24 @@ static void check_slots(sn_ncnn_import *im)
     while (im->n_slots > 0 && im->slots[im->n_slots - 1].from == SN_FROM_NOTHING) im->n_slots--;
 }
 
+/* ---- values that ncnn runs ------------------------------------------------------------------- */
+
+/* Whether ncnn runs such a layer though a param is out of its range; `wrong` begins with it. */
+static bool runs_anyway(const char *type, const char *wrong)
+{
+    static const char *const known[][2] = {
+#define RUNS(layer, param) {#layer, #param},
+#include "formats/ncnn/runs.def"
+#undef RUNS
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        const size_t n = strlen(known[i][1]);
+        if (strcmp(type, known[i][0]) == 0 && strncmp(wrong, known[i][1], n) == 0 && wrong[n] == ' ')
+            return true;
+    }
+    return false;
+}
+
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
@@ -180,7 +198,12 @@ static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
     if (im->op->params) {
         const char *wrong = sn_params_check(im->op->params, im->params, im->arena);
         if (!wrong && im->op->validate) wrong = im->op->validate(im->params, im->arena);
-        if (wrong) return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s", sn_ncnn_import_where(im), wrong);
+        if (wrong && runs_anyway(im->record->type, wrong)) {
+            sn_warn(im->ctx, "%s: %s; the layer is carried as it is", sn_ncnn_import_where(im), wrong);
+            SN_DECLINE(im, "%s", wrong);
+        } else if (wrong) {
+            return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s", sn_ncnn_import_where(im), wrong);
+        }
     }
     return SN_OK;
 }
