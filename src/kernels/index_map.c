@@ -16,6 +16,9 @@
 
 /* ---- the map -------------------------------------------------------------------------------------------------- */
 
+/* Of inputs and outputs together: each is worked out twice and looked at several times while a network is planned, and takes 16 bytes then. */
+enum { MOST_ELEMENTS = 1 << 28 };
+
 bool sn_index_map_fits(const sn_node *node)
 {
     if (!sn_op_has(node->op, SN_TRAIT_COPIES_BITS) || !node->op->eval) return false;
@@ -30,7 +33,7 @@ bool sn_index_map_fits(const sn_node *node)
         if (!sn_shape_known(&sn_out(node, i)->shape)) return false;
         total += sn_shape_count(&sn_out(node, i)->shape);
     }
-    return total < INT32_MAX / 2;
+    return total < MOST_ELEMENTS;
 }
 
 /* Constants that are lists of sizes or the like are given as they are: their elements may be looked at. */
@@ -550,10 +553,74 @@ static bool fold_map(sn_arena *scratch, const sn_index_map *map, const sn_place 
     return close_all(f) && fold_all(f, scratch);
 }
 
+/* ---- changes of layout --------------------------------------------------------------------------------------- */
+
+typedef struct axis {
+    int64_t size, to, from; /* steps in floats */
+} axis;
+
+/* A nest whose one source is input 0 (or a pattern of constants); axes of one step are no loops. */
+static void add_nest(sn_arena *lasting, sn_index_nests *nests, const sn_index_pattern *pattern, int64_t to, int64_t from,
+                     const axis *axes, int n_axes)
+{
+    sn_index_nest *nest = &nests->v[nests->n];
+    *nest = (sn_index_nest){.pattern = sn_arena_copy(lasting, pattern, sizeof *pattern), .to = to, .from = {from}};
+    for (int a = 0; a < n_axes; a++) {
+        const int64_t step[N_AT] = {axes[a].to, axes[a].from};
+        if (axes[a].size == 0) return;
+        if (axes[a].size > 1) push_axis(nest, axes[a].size, step);
+    }
+    nests->n++;
+}
+
+/* `lanes` neighbours from one vector, of which the first `n` are read. */
+static sn_index_pattern copied_lanes(int lanes, int64_t n)
+{
+    sn_index_pattern pattern = {.n_from = 1};
+    for (int k = 0; k < lanes; k++) {
+        pattern.from[k] = k < n ? 0 : SN_INDEX_ANY;
+        pattern.lane[k] = k < n ? (int8_t)k : 0;
+    }
+    return pattern;
+}
+
+/* Elements that keep their order follow from the two layouts, however many they are. */
+static void nests_of_same(sn_arena *lasting, const sn_layout *in, const sn_layout *out, int64_t count, int lanes, sn_index_nests *nests)
+{
+    enum { MOST = 3 };
+    const sn_layout *blocked = out->kind == SN_LAYOUT_BLOCKED ? out : in;
+    const int64_t pixels = blocked->pixels, full = blocked->channels / lanes, rest = blocked->channels % lanes;
+    const sn_index_pattern one = copied_lanes(1, 1), zero = {.from = {SN_INDEX_VALUE}};
+    *nests = (sn_index_nests){.lanes = 1, .v = SN_NEW_N(lasting, sn_index_nest, MOST)};
+    if (blocked->kind == SN_LAYOUT_PLAIN) {
+        add_nest(lasting, nests, &one, 0, 0, (axis[]){{count, 1, 1}}, 1);
+    } else if (in->kind == out->kind) {
+        const sn_index_pattern all = copied_lanes(lanes, lanes), some = copied_lanes(lanes, rest);
+        const axis block = {full, out->plane, in->plane}, pixel = {pixels, lanes, lanes};
+        nests->lanes = lanes;
+        add_nest(lasting, nests, &all, 0, 0, (axis[]){block, pixel}, 2);
+        if (rest) add_nest(lasting, nests, &some, full * out->plane, full * in->plane, &pixel, 1);
+    } else if (out->kind == SN_LAYOUT_BLOCKED) {
+        const axis block = {full, out->plane, lanes * pixels}, pixel = {pixels, lanes, 1}, unused = {pixels, lanes, 0};
+        const int64_t to = full * out->plane, from = full * lanes * pixels;
+        add_nest(lasting, nests, &one, 0, 0, (axis[]){block, pixel, {lanes, 1, pixels}}, 3);
+        add_nest(lasting, nests, &one, to, from, (axis[]){pixel, {rest, 1, pixels}}, 2);
+        if (rest) add_nest(lasting, nests, &zero, to + rest, 0, (axis[]){unused, {lanes - rest, 1, 0}}, 2);
+    } else {
+        const axis block = {full, lanes * pixels, in->plane}, pixel = {pixels, 1, lanes};
+        add_nest(lasting, nests, &one, 0, 0, (axis[]){block, {lanes, pixels, 1}, pixel}, 3);
+        add_nest(lasting, nests, &one, full * lanes * pixels, full * in->plane, (axis[]){{rest, pixels, 1}, pixel}, 2);
+    }
+}
+
 bool sn_index_nests_of(sn_arena *lasting, sn_arena *scratch, const sn_index_map *map, const sn_place *const *in,
                        const sn_place *const *out, int lanes, size_t most, sn_index_nests *nests)
 {
     folding f;
+    if (map->n_in == 1 && map->n_out == 1 && !map->from[0]) {
+        nests_of_same(lasting, &in[0]->layout, &out[0]->layout, map->count[0], lanes, nests);
+        return true;
+    }
     bool vectors = lanes > 1 && all_blocked(map, in, out);
     bool ok = vectors && fold_map(scratch, map, in, out, lanes, lanes, &f) && f.points.n <= most;
     if (!ok) {

@@ -11,11 +11,13 @@ enum {
     MAX_DEPTH = 6,  /* of nodes that are followed */
     MAX_NODES = 16,
     MAX_INPUTS = 8,
+    MAX_STEPS = 1 << 20, /* inputs that are followed and elements of constants: six concats, one behind the other, have many ways */
 };
 
 typedef struct search {
     sn_arena *arena;
     SN_VEC(sn_node *) seen; /* producers first */
+    int64_t n_steps;
 } search;
 
 static const sn_interval real = {-INFINITY, INFINITY, false};
@@ -96,6 +98,8 @@ static sn_interval range_of(search *s, sn_value *v, int depth)
 {
     if (v->type != SN_TYPE_f32) return real;
     const sn_tensor *t = sn_const_of(v);
+    s->n_steps += t ? sn_tensor_count(t) : 1;
+    if (s->n_steps > MAX_STEPS) return real;
     if (t) return of_constant(t);
     if (!v->def || depth <= 0 || s->seen.n >= MAX_NODES) return real;
     sn_interval r = of_node(s, v->def, depth);

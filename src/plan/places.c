@@ -40,26 +40,38 @@ static sn_place *part_of(planner *p, const sn_value *v, const sn_place *whole, i
     return place;
 }
 
+static sn_place **home_of(planner *p, const sn_value *v) { return &plan_of(p, v)->place[plan_of(p, v)->home]; }
+
+/* A concat may be a part of a concat, and so on, as deep as the network is: the outermost is placed first. */
 sn_place *sn_plan_home(planner *p, const sn_value *v)
 {
-    value_plan *vp = plan_of(p, v);
-    if (vp->place[vp->home]) return vp->place[vp->home];
-    sn_place *place = vp->inside ? part_of(p, v, sn_plan_home(p, vp->inside), vp->inside_channel, vp->inside_offset)
-                                 : sn_plan_place(p, v, &v->shape, vp->home);
-    return vp->place[vp->home] = place;
+    SN_VEC(const sn_value *) open = SN_VEC_IN(p->arena);
+    for (const sn_value *at = v; at && !*home_of(p, at); at = plan_of(p, at)->inside) SN_PUSH(open, at);
+    while (open.n) {
+        const sn_value *at = SN_POP(open);
+        const value_plan *vp = plan_of(p, at);
+        *home_of(p, at) = vp->inside ? part_of(p, at, *home_of(p, vp->inside), vp->inside_channel, vp->inside_offset)
+                                     : sn_plan_place(p, at, &at->shape, vp->home);
+    }
+    return *home_of(p, v);
 }
 
-/* Views: of the value they are views of, in the layout in which they are one. */
+static bool is_view(planner *p, const sn_value *v) { return plan_of(p, v)->same && !sn_value_is_const(v); }
+
+/* Views: of the value they are views of, in the layout in which they are one. There may be as many one behind the other as the network has
+ * layers; the first is placed first. */
 static sn_status view_place(planner *p, const sn_value *v, const sn_place **out)
 {
-    value_plan *vp = plan_of(p, v);
-    const sn_place *whole = NULL;
-    if (vp->place[vp->home]) {
-        *out = vp->place[vp->home];
-        return SN_OK;
+    SN_VEC(const sn_value *) open = SN_VEC_IN(p->arena);
+    for (const sn_value *at = v; is_view(p, at) && !*home_of(p, at); at = plan_of(p, at)->same) SN_PUSH(open, at);
+    while (open.n) {
+        const sn_value *at = SN_POP(open);
+        const value_plan *vp = plan_of(p, at);
+        const sn_place *whole = NULL;
+        SN_TRY(sn_plan_read(p, vp->same, vp->home, &whole));
+        *home_of(p, at) = part_of(p, at, whole, vp->same_channel, vp->same_offset);
     }
-    SN_TRY(sn_plan_read(p, vp->same, vp->home, &whole));
-    *out = vp->place[vp->home] = part_of(p, v, whole, vp->same_channel, vp->same_offset);
+    *out = *home_of(p, v);
     return SN_OK;
 }
 
@@ -96,7 +108,7 @@ sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind, const
         return SN_OK;
     }
     const sn_place *home = NULL;
-    if (vp->same && !sn_value_is_const(v)) {
+    if (is_view(p, v)) {
         SN_TRY(view_place(p, v, &home));
     } else {
         if (sn_value_is_const(v)) SN_TRY(constant_home(p, v));

@@ -5,7 +5,9 @@
 
 #include <string.h>
 
+#include "base/map.h"
 #include "base/num.h"
+#include "base/vec.h"
 
 static double draw(sn_rng *rng, sn_flavour flavour)
 {
@@ -52,26 +54,51 @@ sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uin
     return status;
 }
 
-static int64_t limit_within(const sn_value *v, int depth)
+enum { LIMIT_DEPTH = 8 }; /* of nodes that only move elements, to a reader of integers */
+
+/* Of those that read v themselves. *moved: some move its elements on. */
+static int64_t limit_of_readers(const sn_value *v, bool *moved)
 {
     int64_t best = 0;
     SN_EACH_USE(u, v)
     {
         const sn_op *op = u->node->op;
         int64_t limit = 0;
-        if (op->wants_integers && op->wants_integers(u->node, u->slot, &limit) && limit > 0) {
-            best = best && best < limit ? best : limit;
-        } else if (depth > 0 && sn_op_has(op, SN_TRAIT_COPIES_BITS)) {
-            for (uint16_t i = 0; i < u->node->n_out; i++) {
-                int64_t inner = limit_within(u->node->out[i], depth - 1);
-                if (inner && (!best || inner < best)) best = inner;
-            }
-        }
+        const bool wants = op->wants_integers && op->wants_integers(u->node, u->slot, &limit) && limit > 0;
+        if (wants && (!best || limit < best)) best = limit;
+        *moved = *moved || (!wants && sn_op_has(op, SN_TRAIT_COPIES_BITS));
     }
     return best;
 }
 
-int64_t sn_integer_limit(const sn_value *v) { return limit_within(v, 8); }
+/* Level by level, each value once: a value may be reached on more ways than can be walked. */
+int64_t sn_integer_limit(const sn_value *v)
+{
+    bool moved = false;
+    int64_t best = limit_of_readers(v, &moved);
+    if (!moved) return best;
+    sn_arena *arena = sn_arena_create(v->uses->node->graph->ctx);
+    SN_VEC(const sn_value *) open = SN_VEC_IN(arena);
+    sn_map *seen = sn_map_create(arena);
+    SN_PUSH(open, v);
+    for (size_t at = 0, depth = 0; depth < LIMIT_DEPTH && at < open.n; depth++) {
+        for (const size_t end = open.n; at < end; at++) {
+            SN_EACH_USE(u, open.v[at])
+            {
+                const sn_node *n = u->node;
+                const bool is_new = sn_op_has(n->op, SN_TRAIT_COPIES_BITS) && !sn_map_has_u64(seen, n->id);
+                if (is_new) sn_map_put_u64(seen, n->id, arena);
+                for (uint16_t i = 0; i < n->n_out && is_new; i++) {
+                    const int64_t limit = limit_of_readers(n->out[i], &moved);
+                    if (limit && (!best || limit < best)) best = limit;
+                    SN_PUSH(open, n->out[i]);
+                }
+            }
+        }
+    }
+    sn_arena_destroy(arena);
+    return best;
+}
 
 sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed, const sn_tensor **out)
 {

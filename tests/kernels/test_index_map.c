@@ -67,6 +67,20 @@ static bool expect(void *user, int64_t to, int in, int64_t from)
     return true;
 }
 
+static void check_map(sn_arena *arena, const sn_index_map *map, const sn_place *x, const sn_place *y, size_t most, const char *what)
+{
+    const sn_place *in[] = {x}, *out[] = {y};
+    sn_index_nests nests = {0};
+    if (!sn_index_nests_of(arena, arena, map, in, out, LANES, most, &nests)) fail_msg("more than %zu nests for %s", most, what);
+    if (nests.n > most) fail_msg("%zu nests for %s", nests.n, what);
+    int64_t *found = SN_NEW_N(arena, int64_t, floats_of(&y->layout));
+    for (size_t i = 0; i < nests.n; i++)
+        if (nests.v[i].pattern->n_from < 2) run_nest(&nests.v[i], nests.lanes, 0, nests.v[i].to, nests.v[i].from[0], found);
+    expectation e = {.y = found};
+    assert_true(sn_index_each(map, in, out, 0, LANES, expect, &e));
+    if (e.n_wrong) fail_msg("%lld floats are wrong in %s", (long long)e.n_wrong, what);
+}
+
 /* One input, one output; `most` nests. */
 static void check(const char *text, bool in_blocked, bool out_blocked, size_t most)
 {
@@ -75,17 +89,9 @@ static void check(const char *text, bool in_blocked, bool out_blocked, size_t mo
     if (sn_graph_parse(ctx, "case", sn_text_of(text), sn_op_find, &g) != SN_OK || sn_infer_graph(g) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));
     const sn_node *node = sn_out(g->first, 0)->uses->node;
     const sn_place x = place_of(&sn_in(node, 0)->shape, in_blocked), y = place_of(&sn_out(node, 0)->shape, out_blocked);
-    const sn_place *in[] = {&x}, *out[] = {&y};
     sn_index_map *map = NULL;
-    sn_index_nests nests = {0};
     if (sn_index_map_of(ctx, arena, scratch, node, &map) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));
-    if (!sn_index_nests_of(arena, scratch, map, in, out, LANES, most, &nests)) fail_msg("more than %zu nests for %s", most, text);
-    int64_t *found = SN_NEW_N(arena, int64_t, floats_of(&y.layout));
-    for (size_t i = 0; i < nests.n; i++)
-        if (nests.v[i].pattern->n_from < 2) run_nest(&nests.v[i], nests.lanes, 0, nests.v[i].to, nests.v[i].from[0], found);
-    expectation e = {.y = found};
-    assert_true(sn_index_each(map, in, out, 0, LANES, expect, &e));
-    assert_int_equal(e.n_wrong, 0);
+    check_map(arena, map, &x, &y, most, text);
     sn_graph_destroy(g);
     sn_arena_destroy(scratch);
     sn_arena_destroy(arena);
@@ -109,8 +115,41 @@ static void few_nests(void **state)
     check(NET("3,64,64", "reorg(\"x\") {stride=2}"), false, false, 2);
 }
 
+/* Elements that keep their order, between all pairs of layouts. */
+static void changes_of_layout(void **state)
+{
+    (void)state;
+    for (int layouts = 0; layouts < 4; layouts++) {
+        for (int64_t channels = 1; channels <= 3 * LANES + 1; channels++) {
+            for (int64_t pixels = 0; pixels < 4; pixels++) {
+                sn_arena *arena = sn_arena_create(ctx);
+                const sn_shape s = {.rank = 2, .d = {channels, pixels}};
+                sn_place x = place_of(&s, layouts & 1), y = place_of(&s, layouts & 2);
+                if (pixels == 1) y.layout.plane = LANES; /* vectors have no gap */
+                check_map(arena, sn_index_map_same(arena, channels * pixels), &x, &y, 3,
+                          sn_arena_printf(arena, "layouts %d, %lldx%lld", layouts, (long long)channels, (long long)pixels));
+                sn_arena_destroy(arena);
+            }
+        }
+    }
+}
+
+/* Twice the pixels take no longer: the loops are known without a walk over what may be more than any memory holds. */
+static void large_change_of_layout(void **state)
+{
+    (void)state;
+    sn_arena *arena = sn_arena_create(ctx);
+    const sn_shape s = {.rank = 2, .d = {13, (int64_t)1 << 40}};
+    const sn_place x = place_of(&s, false), y = place_of(&s, true), *in[] = {&x}, *out[] = {&y};
+    sn_index_nests nests = {0};
+    assert_true(sn_index_nests_of(arena, arena, sn_index_map_same(arena, sn_shape_count(&s)), in, out, LANES, 3, &nests));
+    assert_int_equal(nests.n, 3);
+    sn_arena_destroy(arena);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(few_nests)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(few_nests), cmocka_unit_test(changes_of_layout),
+                                       cmocka_unit_test(large_change_of_layout)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }
