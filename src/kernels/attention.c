@@ -9,6 +9,7 @@
  * to which the epilogue belongs. */
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "kernels/tile.h"
@@ -34,6 +35,7 @@ typedef struct config {
     sn_cover project[4];           /* mha: q, k, v and the output */
     int64_t at_q, at_k, at_v, at_y; /* mha: in shared memory */
     int packed;                    /* mha: the first of the step's constants that is a projection: weights, then the bias */
+    const sn_packed *constant[SN_MAX_STEP_IN]; /* of what comes at run time elsewhere (a mask, say): what is known here */
 } config;
 
 static int64_t dim3(const sn_shape *s, int axis)
@@ -71,9 +73,6 @@ static bool describe_sdpa(const sn_node *node, config *c)
     c->k = (matrix){c->dst * c->width, c->width, 1};
     c->v = (matrix){c->dst * c->out_width, c->out_width, 1};
     c->y = (matrix){c->src * c->out_width, c->out_width, 1};
-    for (unsigned i = SN_SDPA_Q; i <= SN_SDPA_PAST_V; i++) {
-        if (sn_in(node, i) && sn_value_is_const(sn_in(node, i))) return false;
-    }
     return true;
 }
 
@@ -86,10 +85,8 @@ static bool describe_mha(const sn_node *node, config *c)
 {
     const sn_mha_params *p = node->params;
     const sn_value *mask = sn_in(node, SN_MHA_MASK);
-    for (unsigned i = 0; i < node->n_in; i++) {
-        const sn_value *v = sn_in(node, i);
-        const bool weight = i >= SN_MHA_WQ && i <= SN_MHA_BO;
-        if (v && (weight ? !sn_const_of(v) : sn_value_is_const(v))) return false;
+    for (unsigned i = SN_MHA_WQ; i <= SN_MHA_BO; i++) {
+        if (sn_in(node, i) && !sn_const_of(sn_in(node, i))) return false;
     }
     c->mha = true;
     c->heads = p->num_heads;
@@ -115,6 +112,10 @@ static bool describe(const sn_node *node, config *c)
 {
     *c = (config){.mha = false};
     if (node->op != &sn_op_sdpa && node->op != &sn_op_mha) return false;
+    for (unsigned i = 0; i < node->n_in; i++) {
+        const sn_value *v = sn_in(node, i);
+        if (v && sn_value_is_const(v) && !sn_const_of(v)) return false; /* its contents are undefined */
+    }
     if (!(node->op == &sn_op_sdpa ? describe_sdpa(node, c) : describe_mha(node, c))) return false;
     return c->heads > 0 && c->per_group > 0 && c->src > 0 && c->dst > 0 && c->width > 0 && c->out_width > 0;
 }
@@ -168,6 +169,21 @@ static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const confi
     return SN_OK;
 }
 
+/* Queries, keys, values, a mask and the past are constants now and then: those are read from the weights. */
+static sn_status pack_inputs(const sn_kernel_ctx *k, sn_step *s, config *c)
+{
+    for (unsigned i = 0; i < s->node->n_in; i++) {
+        const sn_value *v = sn_in(s->node, i);
+        const float *data;
+        if (!v || !sn_value_is_const(v) || (c->mha && i >= SN_MHA_WQ && i <= SN_MHA_BO)) continue;
+        SN_TRY(sn_step_constant(k, s->node, i, &data));
+        const int64_t n = sn_shape_count(&v->shape);
+        if (n > 0) memcpy(sn_step_pack(k, s, n, "a constant input"), data, (size_t)n * sizeof *data);
+        if (n > 0) c->constant[i] = s->packed[s->n_packed - 1];
+    }
+    return SN_OK;
+}
+
 static int64_t reserve(sn_step *s, int64_t floats)
 {
     const int64_t at = s->shared;
@@ -184,6 +200,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t rows = c->block * (c->scores.t + 1), embed = c->heads * c->width;
     s->scratch = sn_cover_floats(&c->scores) + sn_cover_floats(&c->values) + rows * c->scores.n + rows + 32;
     s->n_phases = 0;
+    SN_TRY(pack_inputs(k, s, c));
     if (c->mha) {
         c->packed = s->n_packed;
         for (unsigned i = 0; i < 4; i++) SN_TRY(pack_projection(k, s, c, i));
@@ -214,6 +231,12 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 static const char *number(sn_emit *e, int64_t n)
 {
     return sn_arena_printf(sn_emit_arena(e), "%" PRId64, n);
+}
+
+static const char *input_at(sn_emit *e, const sn_step *s, unsigned slot)
+{
+    const config *c = s->config;
+    return c->constant[slot] ? sn_emit_packed(e, c->constant[slot]) : sn_emit_in(e, s->in[slot]);
 }
 
 static const char *shared_at(sn_emit *e, const sn_step *s, int64_t at)
@@ -265,7 +288,7 @@ static sn_status emit_inputs(sn_emit *e, const sn_step *s)
     for (unsigned i = 0; i < 3; i++) {
         if (c->project[i].groups == 0) continue;
         sn_str_addf(&body, "    /* the %s */\n", what[i]);
-        SN_TRY(emit_projection(e, s, i, sn_emit_in(e, s->in[SN_MHA_Q + i]), shared_at(e, s, at[i]), before, &body));
+        SN_TRY(emit_projection(e, s, i, input_at(e, s, SN_MHA_Q + i), shared_at(e, s, at[i]), before, &body));
         before += c->project[i].groups * c->project[i].tiles;
     }
     sn_emit_function(e, s, 0, body.s);
@@ -302,10 +325,10 @@ static sn_status emit_join(sn_emit *e, const sn_step *s, int phase)
     sn_bind_int(b, "DST", c->dst);
     sn_bind_int(b, "WIDTH", c->width);
     sn_bind_int(b, "OUT_WIDTH", c->out_width);
-    sn_bind_text(b, "K_PAST", c->past ? sn_emit_in(e, s->in[slot]) : "");
-    sn_bind_text(b, "V_PAST", c->past ? sn_emit_in(e, s->in[slot + 1]) : "");
-    sn_bind_text(b, "K_NOW", c->mha ? shared_at(e, s, c->at_k) : sn_emit_in(e, s->in[SN_SDPA_K]));
-    sn_bind_text(b, "V_NOW", c->mha ? shared_at(e, s, c->at_v) : sn_emit_in(e, s->in[SN_SDPA_V]));
+    sn_bind_text(b, "K_PAST", c->past ? input_at(e, s, slot) : "");
+    sn_bind_text(b, "V_PAST", c->past ? input_at(e, s, slot + 1) : "");
+    sn_bind_text(b, "K_NOW", c->mha ? shared_at(e, s, c->at_k) : input_at(e, s, SN_SDPA_K));
+    sn_bind_text(b, "V_NOW", c->mha ? shared_at(e, s, c->at_v) : input_at(e, s, SN_SDPA_V));
     sn_bind_text(b, "K_ALL", sn_emit_out(e, s->out[1]));
     sn_bind_text(b, "V_ALL", sn_emit_out(e, s->out[2]));
     SN_TRY(sn_template(e, "attention_join.ct", sn_text_attention_join, b, &body));
@@ -327,19 +350,19 @@ static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
 {
     const config *c = s->config;
     const bool mha = c->mha;
-    sn_bind_text(b, "Q_AT", mha ? shared_at(e, s, c->at_q) : sn_emit_in(e, s->in[SN_SDPA_Q]));
+    sn_bind_text(b, "Q_AT", mha ? shared_at(e, s, c->at_q) : input_at(e, s, SN_SDPA_Q));
     sn_bind_text(b, "Y_AT", mha ? shared_at(e, s, c->at_y) : sn_emit_out(e, s->out[0]));
     const char *k, *v;
     if (c->cache) {
         k = sn_emit_out(e, s->out[1]);
         v = sn_emit_out(e, s->out[2]);
     } else {
-        k = mha ? shared_at(e, s, c->at_k) : sn_emit_in(e, s->in[SN_SDPA_K]);
-        v = mha ? shared_at(e, s, c->at_v) : sn_emit_in(e, s->in[SN_SDPA_V]);
+        k = mha ? shared_at(e, s, c->at_k) : input_at(e, s, SN_SDPA_K);
+        v = mha ? shared_at(e, s, c->at_v) : input_at(e, s, SN_SDPA_V);
     }
     sn_bind_text(b, "K_AT", k);
     sn_bind_text(b, "V_AT", v);
-    sn_bind_text(b, "MASK_AT", c->mask ? sn_emit_in(e, s->in[mha ? SN_MHA_MASK : SN_SDPA_MASK]) : "");
+    sn_bind_text(b, "MASK_AT", c->mask ? input_at(e, s, mha ? SN_MHA_MASK : SN_SDPA_MASK) : "");
 }
 
 static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)

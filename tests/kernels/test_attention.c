@@ -30,6 +30,22 @@ static const kernel_case sdpa[] = {
      .kernel = "attention"},
 };
 
+/* What is known when the network is compiled: mask, queries, keys and values, the past. */
+#define CONSTANT(name, shape, seed) "\"" name "\" = constant(@\"of_" name "\")\n@\"of_" name "\" = f32[" shape "] seed " #seed "\n"
+
+static const kernel_case sdpa_constants[] = {
+    {.text = "\"q$\" = input : f32[3,7,12]\n\"k$\" = input : f32[3,9,12]\n\"v$\" = input : f32[3,9,5]\n" CONSTANT("m$", "7,9", 3)
+             "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1}",
+     .kernel = "attention"},
+    {.text = "\"q$\" = input : f32[3,7,12]\n" CONSTANT("k$", "3,9,12", 1) CONSTANT("v$", "3,9,5", 2) CONSTANT("m$", "3,7,9", 3)
+             "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1}",
+     .kernel = "attention"},
+    {.text = CONSTANT("q$", "4,3,8", 1) "\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n"
+             CONSTANT("a$", "2,9,8", 2) CONSTANT("b$", "2,9,6", 3)
+             "\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\", _, \"a$\", \"b$\") {kv_cache=1}",
+     .kernel = "attention"},
+};
+
 #define WEIGHTS(e, q, k, v)                                                                                             \
     "@\"wq$\" = f32[" #e "," #q "] seed 1\n@\"bq$\" = f32[" #e "] seed 2\n@\"wk$\" = f32[" #e "," #k "] seed 3\n"      \
     "@\"bk$\" = f32[" #e "] seed 4\n@\"wv$\" = f32[" #e "," #v "] seed 5\n@\"bv$\" = f32[" #e "] seed 6\n"              \
@@ -39,6 +55,17 @@ static const kernel_case sdpa[] = {
     {.text = "\"x$\" = input : f32[" #rows "," #e "]\n\"y$\" = mha(\"x$\", \"x$\", \"x$\", " BY                         \
              ") {embed_dim=" #e ", num_heads=" #heads params "}\n" WEIGHTS(e, e, e, e),                                 \
      .kernel = "attention"}
+
+static const kernel_case mha_constants[] = {
+    {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n" CONSTANT("v$", "9,10", 11) CONSTANT("m$", "3,7,9", 12)
+             "\"y$\" = mha(\"q$\", \"k$\", \"v$\", " BY ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, attn_mask=1, scale=0.2}\n" WEIGHTS(
+                 24, 20, 12, 10),
+     .kernel = "attention"},
+    {.text = "\"x$\" = input : f32[7,20]\n" CONSTANT("pk$", "24,11", 11) CONSTANT("pv$", "24,11", 12)
+             "\"y$\", \"z$\", \"u$\" = mha(\"x$\", \"x$\", \"x$\", " BY
+             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, self=1, scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
+     .kernel = "attention"},
+};
 
 static const kernel_case mha[] = {
     SELF(1, 4, 1, ""),
@@ -71,11 +98,13 @@ static void sdpa_computes(void **state)
 {
     (void)state;
     check_machines(sdpa, sizeof sdpa / sizeof sdpa[0]);
+    check_machines(sdpa_constants, sizeof sdpa_constants / sizeof sdpa_constants[0]);
 }
 static void mha_computes(void **state)
 {
     (void)state;
     check_machines(mha, sizeof mha / sizeof mha[0]);
+    check_machines(mha_constants, sizeof mha_constants / sizeof mha_constants[0]);
 }
 
 int main(void)
