@@ -91,8 +91,9 @@ static bool is_weights(const sn_source *f)
 
 /* A network that is compiled again leaves no file of the last time that would be taken for one of its own: names follow from the prefix,
  * and CMakeLists.txt lists them. */
-static sn_status write_folder(sn_ctx *ctx, sn_arena *arena, const char *folder, const sn_source_set *set)
+static sn_status write_folder(const sn_model *m, sn_arena *arena, const char *folder, const sn_source_set *set)
 {
+    sn_ctx *ctx = m->context->ctx;
     sn_replace *r = NULL;
     SN_CHECK(ctx, mkdir(folder, 0777) == 0 || (errno == EEXIST && sn_file_is_folder(folder)), SN_E_IO, "%s: the folder cannot be made: %s",
              sn_escape(arena, folder), strerror(errno));
@@ -100,7 +101,9 @@ static sn_status write_folder(sn_ctx *ctx, sn_arena *arena, const char *folder, 
     sn_status status = SN_OK;
     for (size_t i = 0; i < set->n && status == SN_OK; i++) {
         sn_sink *sink = NULL;
-        status = sn_replace_open(r, sn_arena_printf(arena, "%s/%s", folder, set->files[i].path), &sink);
+        const char *path = sn_arena_printf(arena, "%s/%s", folder, set->files[i].path);
+        status = sn_model_spare(m, path);
+        if (status == SN_OK) status = sn_replace_open(r, path, &sink);
         if (status == SN_OK) status = sn_write(sink, set->files[i].data, set->files[i].bytes);
     }
     if (status == SN_OK) return sn_replace_commit(r);
@@ -132,7 +135,7 @@ static sn_status compile(sn_model *m, const char *folder, const sn_compile_optio
     sn_arena *arena = sn_arena_create(m->context->ctx);
     sn_generated g;
     sn_status status = sn_generate(m, options, SN_VERIFY_EACH, arena, &g);
-    if (status == SN_OK) status = write_folder(m->context->ctx, arena, folder, &g.sources);
+    if (status == SN_OK) status = write_folder(m, arena, folder, &g.sources);
     if (status == SN_OK && result) describe(m, &g, options && options->threads ? options->threads : 1, result);
     sn_arena_destroy(arena);
     return status;

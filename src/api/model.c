@@ -139,6 +139,24 @@ static sn_status check_targets(const sn_model *m, const char *path, const char *
              "%s: the network would be written over the file that the weights were read from", path);
     SN_CHECK(ctx, !weights || !m->read_path || !sn_file_same(weights, m->read_path), SN_E_ARG,
              "%s: the weights would be written over the file that the network was read from", weights);
+    if (!m->read_path || !m->read_weights) return SN_OK;
+    /* Both are replaced, or none: each is of no use beside what the other becomes. */
+    const bool over = sn_file_same(path, m->read_path), weights_over = weights && sn_file_same(weights, m->read_weights);
+    SN_CHECK(ctx, over || !weights_over, SN_E_ARG,
+             "%s: the weights that '%s' reads would be written over; another place for the weights is expected", weights, m->read_path);
+    SN_CHECK(ctx, !over || weights_over || !sn_file_exists(m->read_weights), SN_E_ARG,
+             "%s: the network that reads '%s' would be written over, and these weights not; both or none are expected", path,
+             m->read_weights);
+    return SN_OK;
+}
+
+sn_status sn_model_spare(const sn_model *m, const char *path)
+{
+    const char *const read[] = {m->read_path, m->read_weights};
+    for (int i = 0; i < 2; i++) {
+        SN_CHECK(m->context->ctx, !read[i] || !sn_file_same(path, read[i]), SN_E_ARG, "%s: a file that the network was read from would be written over",
+                 path);
+    }
     return SN_OK;
 }
 
@@ -176,6 +194,12 @@ sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_optio
     SN_GUARD(m->context->ctx, save(m, path, options));
 }
 
+void sn_model_read_like(sn_model *copy, const sn_model *m)
+{
+    if (m->read_path) copy->read_path = sn_arena_strdup(copy->arena, m->read_path);
+    if (m->read_weights) copy->read_weights = sn_arena_strdup(copy->arena, m->read_weights);
+}
+
 static sn_status clone(const sn_model *m, sn_model **out)
 {
     *out = sn_model_of_graph(m->context, sn_graph_clone(m->graph), m->format);
@@ -186,8 +210,7 @@ static sn_status clone(const sn_model *m, sn_model **out)
         (*out)->target = t;
     }
     (*out)->is_part = m->is_part;
-    if (m->read_path) (*out)->read_path = sn_arena_strdup((*out)->arena, m->read_path);
-    if (m->read_weights) (*out)->read_weights = sn_arena_strdup((*out)->arena, m->read_weights);
+    sn_model_read_like(*out, m);
     return SN_OK;
 }
 

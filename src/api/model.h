@@ -40,6 +40,10 @@ struct sn_model {
 };
 
 sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format);
+/* A copy was read from the same files. */
+void sn_model_read_like(sn_model *copy, const sn_model *m);
+/* SN_E_ARG where the path is a file that the network was read from: for what is not a network, and so cannot replace it. */
+sn_status sn_model_spare(const sn_model *m, const char *path) SN_MUST_CHECK;
 /* Types and shapes are there afterwards. */
 sn_status sn_model_infer(sn_model *m) SN_MUST_CHECK;
 void sn_context_progress(sn_context *c, const char *what, uint64_t n_done, uint64_t n_total);

@@ -117,4 +117,6 @@ static sn_status write_files(sn_context *c, const sn_file *files, size_t n)
     return status;
 }
 
+bool sn_same_file(const char *a, const char *b) { return sn_file_same(a, b); }
+
 sn_status sn_write_files(sn_context *c, const sn_file *files, size_t n) { SN_GUARD(c->ctx, write_files(c, files, n)); }

@@ -253,6 +253,7 @@ static sn_status at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from)
     *from = sized ? (guessed ? SN_SIZES_CHOSEN : SN_SIZES_HINTED) : cost.known ? SN_SIZES_GIVEN : SN_SIZES_UNKNOWN;
     *out = sn_model_of_graph(m->context, sized ? sized : sn_graph_clone(m->graph), m->format);
     (*out)->inferred = true;
+    sn_model_read_like(*out, m);
     return SN_OK;
 }
 

@@ -13,17 +13,22 @@
  * refuses such a target with a message that says how to restore: the only copy of the old file
  * might be there. Invariant: commit does not allocate, so no jump out of memory leaves it half way.
  *
+ * A run that is killed leaves its temporary files. Each is locked while its owner lives (the kernel drops the lock with the
+ * process), so the next run that writes into the folder removes those that nobody holds.
+ *
  * Targets that are not regular files (/dev/null, pipes, /dev/stdout) are written to directly, in
  * step 1 at the latest: they cannot be rolled back, but their failure still leaves the files alone.
  */
 #include "base/file.h"
 #include "base/map.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -39,7 +44,8 @@ typedef struct target {
     const char *folder; /* of path */
     const char *temp, *backup;
     bool has_temp, has_backup, renamed;
-    int fd; /* -1: none */
+    int fd;   /* -1: none */
+    int lock; /* of the temporary file, until that is renamed or removed; -1: none */
     size_t n_buffer;
     unsigned char *buffer; /* [BUFFER_BYTES] */
 } target;
@@ -64,6 +70,7 @@ static void release_target(target *t)
 {
     if (t->fd >= 0) close(t->fd);
     if (t->has_temp) unlink(t->temp);
+    if (t->lock >= 0) close(t->lock);
 }
 
 static void release_replace(void *what)
@@ -223,10 +230,62 @@ static sn_status check_target(const target *t, const struct stat *old)
     return SN_OK;
 }
 
+/* ".NAME.0123abcd.sinter-tmp". */
+static bool is_temp_name(const char *name)
+{
+    static const char end[] = ".sinter-tmp";
+    enum { TAG = 8, END = sizeof end - 1 };
+    const size_t n = strlen(name);
+    if (name[0] != '.' || n < 2 + TAG + END || strcmp(name + n - END, end) != 0) return false;
+    const char *tag = name + n - END - TAG;
+    return tag[-1] == '.' && strspn(tag, "0123456789abcdef") == TAG;
+}
+
+/* Whether fd is the file of that name in the folder. */
+static bool stands_at(int fd, int folder, const char *name)
+{
+    struct stat a, b;
+    return fstat(fd, &a) == 0 && fstatat(folder, name, &b, AT_SYMLINK_NOFOLLOW) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/* What nobody holds a lock of was left behind; where there are no locks nothing is removed. */
+static void remove_if_left(int folder, const char *name)
+{
+    struct stat st;
+    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()) return;
+    const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0) return;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0 && stands_at(fd, folder, name)) unlinkat(folder, name, 0);
+    close(fd);
+}
+
+/* Once for all targets in a folder. */
+static void remove_left_behind(const target *t)
+{
+    for (const target *u = t->replace->first; u; u = u->next) {
+        if (u->path && strcmp(u->folder, t->folder) == 0) return;
+    }
+    DIR *folder = opendir(t->folder);
+    for (const struct dirent *e; folder && (e = readdir(folder));) {
+        if (is_temp_name(e->d_name)) remove_if_left(dirfd(folder), e->d_name);
+    }
+    if (folder) closedir(folder);
+}
+
+/* False where another run took the new file, which was not locked yet, for one that was left behind. */
+static bool lock_temp(target *t, const char *temp)
+{
+    t->lock = fcntl(t->fd, F_DUPFD_CLOEXEC, 3);
+    if (t->lock < 0) return true; /* which create_temp refuses */
+    if (flock(t->lock, LOCK_EX | LOCK_NB) == 0) return stands_at(t->fd, AT_FDCWD, temp);
+    return errno != EWOULDBLOCK; /* no locks here: then nobody has one */
+}
+
 /* An own loop, not mkostemp, because a new file is to have the mode that the user's umask gives. */
 static sn_status create_temp(target *t, const struct stat *old)
 {
     const char *base = base_of(t->path);
+    remove_left_behind(t);
     size_t n = strlen(t->folder) + strlen(base) + 64;
     char *temp = sn_arena_alloc(t->replace->arena, n);
     struct timespec now;
@@ -236,11 +295,17 @@ static sn_status create_temp(target *t, const struct stat *old)
         uint64_t tag = sn_hash_bytes(t->path, strlen(t->path), seed + i) & 0xffffffff;
         snprintf(temp, n, "%s/.%.200s.%08llx.sinter-tmp", t->folder, base, (unsigned long long)tag);
         t->fd = open(temp, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, old ? 0600 : 0666);
-        if (t->fd >= 0 || errno != EEXIST) break;
+        if (t->fd < 0 && errno == EEXIST) continue;
+        if (t->fd < 0 || lock_temp(t, temp)) break;
+        if (t->lock >= 0) close(t->lock);
+        close(t->fd);
+        t->fd = t->lock = -1;
+        errno = EEXIST;
     }
     if (t->fd < 0) return fail_io(t, "a temporary file beside it cannot be created", errno);
     t->temp = temp;
     t->has_temp = true;
+    if (t->lock < 0) return fail_io(t, "a temporary file beside it cannot be locked", errno);
     if (!old) return SN_OK;
     /* The owner is kept where we may; the mode is what other users of the file rely on. */
     if ((old->st_uid != geteuid() || old->st_gid != getegid()) &&
@@ -274,7 +339,7 @@ sn_status sn_replace_open(sn_replace *r, const char *path, sn_sink **out)
     t->replace = r;
     t->name = sn_arena_strdup(r->arena, path);
     t->buffer = sn_arena_alloc(r->arena, BUFFER_BYTES);
-    t->fd = -1;
+    t->fd = t->lock = -1;
     struct stat st;
     bool exists = stat(path, &st) == 0;
     /* A folder goes the way of files, where it is refused. */

@@ -88,7 +88,11 @@ static int write_files(sn_cli *cli, const sn_array *list, uint32_t n, sn_file *f
 {
     int code = sn_cli_make_folder(cli, cli->set.out);
     if (code) return code;
-    for (uint32_t i = 0; i < n; i++) files[i] = sn_npy_file(path_of(cli->set.out, list, i), &list[i]);
+    for (uint32_t i = 0; i < n && !code; i++) {
+        files[i] = sn_npy_file(path_of(cli->set.out, list, i), &list[i]);
+        code = sn_cli_check_target(cli, files[i].path);
+    }
+    if (code) return code;
     sn_status status = sn_write_files(cli->ctx, files, n);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }

@@ -33,6 +33,7 @@ typedef struct sn_cli {
     int n_args;
     sn_context *ctx;
     struct json_t *json;                  /* what --json prints; NULL: nothing yet */
+    sn_texts reads; /* paths of files that were read */
     int out_errno; /* why writing to stdout failed, once it has */
     sn_progress progress;
 } sn_cli;
@@ -120,6 +121,9 @@ void sn_cli_free_all(void);
 /* Each is 0, or the exit code after a message. */
 int sn_cli_open(sn_cli *cli); /* makes the context */
 int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out);
+/* What the command reads is noted; a file that it writes must be none of that (a network over itself: sn_model_save). */
+void sn_cli_reads(sn_cli *cli, const char *path);
+int sn_cli_check_target(sn_cli *cli, const char *path);
 int sn_cli_pin(sn_cli *cli, sn_model *m); /* --input */
 int sn_cli_cut(sn_cli *cli, sn_model *m); /* --input, --from, --to */
 int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int storage);

@@ -4,8 +4,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/draw.h"
 
@@ -87,26 +85,15 @@ static int group(sn_cli *cli, sn_model *m, sn_drawing *d, sn_groups_info *groups
 
 /* ---- where it goes -------------------------------------------------------------------------- */
 
-/* Aside, then moved into place: what was there before stays when something fails. */
-static int move_into_place(sn_cli *cli, FILE *from, const char *path)
+static int write_whole(sn_cli *cli, FILE *from, const char *path)
 {
-    char *aside = sn_cli_join(path, ".XXXXXX"), buffer[1 << 14];
-    int fd = mkstemp(aside);
-    FILE *to = fd < 0 ? NULL : fdopen(fd, "w");
-    if (!to) return sn_cli_error(cli, SN_E_IO, "%s: cannot be written: %s", path, strerror(errno));
-    mode_t mask = umask(0);
-    umask(mask);
-    bool ok = fchmod(fd, 0666 & ~mask) == 0;
+    const long n = fseek(from, 0, SEEK_END) == 0 ? ftell(from) : -1;
+    if (n < 0) return sn_cli_error(cli, SN_E_IO, "a temporary file: %s", strerror(errno));
+    char *text = sn_cli_alloc((size_t)n + 1);
     rewind(from);
-    errno = 0;
-    for (size_t n; ok && (n = fread(buffer, 1, sizeof buffer, from)) > 0;) ok = fwrite(buffer, 1, n, to) == n;
-    ok = ok && !ferror(from);
-    int error = errno;
-    if (fclose(to) != 0 && ok) ok = false, error = errno;
-    if (ok && rename(aside, path) != 0) ok = false, error = errno;
-    if (ok) return 0;
-    unlink(aside);
-    return sn_cli_error(cli, SN_E_IO, "%s: cannot be written: %s", path, strerror(error));
+    if (fread(text, 1, (size_t)n, from) != (size_t)n) return sn_cli_error(cli, SN_E_IO, "a temporary file: %s", strerror(errno));
+    const sn_status status = sn_write_files(cli->ctx, &(sn_file){path, text, (size_t)n}, 1);
+    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
 static int check_size(sn_cli *cli, const sn_drawing *d)
@@ -123,7 +110,8 @@ static int write_picture(sn_cli *cli, const sn_drawing *d)
 {
     const char *path = cli->set.out;
     bool is_dot = ends_with(path, ".dot");
-    int code = is_dot ? 0 : check_size(cli, d);
+    int code = sn_cli_check_target(cli, path);
+    if (!code && !is_dot) code = check_size(cli, d);
     if (code) return code;
     FILE *dot = tmpfile(), *svg = tmpfile();
     if (!dot || !svg) {
@@ -131,7 +119,7 @@ static int write_picture(sn_cli *cli, const sn_drawing *d)
     } else {
         code = sn_draw_dot(cli, d, dot);
         if (!code && !is_dot) code = sn_draw_svg(cli, dot, svg);
-        if (!code) code = move_into_place(cli, is_dot ? dot : svg, path);
+        if (!code) code = write_whole(cli, is_dot ? dot : svg, path);
     }
     if (dot) fclose(dot);
     if (svg) fclose(svg);

@@ -254,7 +254,7 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
     }
     sn_status status = sn_model_optimize(m, &o, r);
     sn_progress_clear(&cli->progress);
-    if (w.dump.failed) return sn_exit_of(SN_E_IO);
+    if (w.dump.failed) return w.dump.failed;
     if (status != SN_OK) return sn_cli_fail(cli, status);
     int code = check_ran(cli, r);
     if (code || !cli->set.out) return code;

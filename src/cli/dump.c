@@ -21,8 +21,7 @@ static bool put(void *user, const char *text, size_t n)
 
 static sn_status fail(sn_dump *d, const char *path, int error)
 {
-    sn_cli_error(d->cli, SN_E_IO, "%s: the dump cannot be written: %s", path, strerror(error));
-    d->failed = true;
+    d->failed = sn_cli_error(d->cli, SN_E_IO, "%s: the dump cannot be written: %s", path, strerror(error));
     return SN_E_IO;
 }
 
@@ -32,6 +31,8 @@ sn_status sn_dump_model(sn_dump *d, sn_model *m, const char *pass)
     snprintf(number, sizeof number, "/%03u-", ++d->n);
     const char *dir = d->cli->set.dump_to ? d->cli->set.dump_to : ".";
     const char *path = sn_cli_join(sn_cli_join(dir, number), sn_cli_join(pass, ".txt"));
+    d->failed = sn_cli_check_target(d->cli, path);
+    if (d->failed) return SN_E_IO;
     errno = 0;
     FILE *f = fopen(path, "w");
     if (!f) return fail(d, path, errno);

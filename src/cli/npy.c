@@ -55,6 +55,7 @@ static const element_type types[] = {
 
 static int read_all(sn_cli *cli, const char *path, unsigned char **data, size_t *n)
 {
+    sn_cli_reads(cli, path);
     FILE *f = fopen(path, "rb");
     size_t cap = 1 << 16;
     if (!f) return sn_cli_error(cli, SN_E_IO, "%s: %s", path, strerror(errno));

@@ -56,6 +56,7 @@ static double sample(const unsigned char *pixels, int width, int channels, int c
 int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_npy *out)
 {
     int width, height, ignored;
+    sn_cli_reads(cli, path);
     const unsigned char *pixels = stbi_load(path, &width, &height, &ignored, p->channels);
     if (!pixels) return refuse(cli, path);
     int w = p->width ? p->width : width, h = p->height ? p->height : height;

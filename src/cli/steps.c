@@ -41,10 +41,23 @@ int sn_cli_open(sn_cli *cli)
     return cli->ctx ? 0 : sn_cli_error(cli, SN_E_MEMORY, "out of memory");
 }
 
+void sn_cli_reads(sn_cli *cli, const char *path) { sn_texts_add(&cli->reads, path); }
+
+int sn_cli_check_target(sn_cli *cli, const char *path)
+{
+    for (size_t i = 0; i < cli->reads.n; i++) {
+        if (sn_same_file(path, cli->reads.v[i]))
+            return sn_cli_error(cli, SN_E_ARG, "%s: would be written over the file that is read as %s", path, cli->reads.v[i]);
+    }
+    return 0;
+}
+
 int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out)
 {
     sn_model_load_options o = {
         .weights = bin, .weights_of = cli->set.weights_of.v, .format = cli->set.format};
+    sn_cli_reads(cli, path);
+    sn_cli_reads(cli, bin ? bin : sn_cli_weights_beside(path));
     sn_status status = sn_model_load(cli->ctx, path, &o, out);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }

@@ -45,7 +45,7 @@ code 0
 sinter: -o a.png: a name that ends in .svg or .dot is expected
 usage: sinter draw IN [-o OUT.svg|OUT.dot] [options]
 code 2
-sinter: none/a.dot: cannot be written: No such file or directory
+sinter: none/a.dot: a temporary file beside it cannot be created: No such file or directory
 code 3
 sinter: --passes and --skip say how to optimize; --after or --before-after is missing
 usage: sinter draw IN [-o OUT.svg|OUT.dot] [options]
