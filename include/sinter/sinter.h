@@ -198,6 +198,19 @@ typedef struct sn_optimize_result {
  * failure. Only SN_VERIFY_EACH and SN_VERIFY_OFF without `changed`, which keep no copy, leave the rewrites made until then in it. */
 SN_API sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options, sn_optimize_result *result);
 
+/* Rewrites work in f32: a weight that the file stored in half precision (halves) and that they changed takes twice the bytes. */
+typedef struct sn_storage_info {
+    uint32_t n_singles, n_halves; /* layers with such weights in f32; with all of them as halves again */
+    uint64_t bytes_more;          /* that those in f32 take beyond halves */
+    uint64_t bytes_saved;         /* that was saved for the others */
+    double moved;                 /* how far storing those as halves moves the results: max|a-b| / max|a|, largest of all */
+    double all_move;              /* how far storing all of them so would; negative: it was not measured */
+    const char *why_not;          /* it could not be measured, so all stay in f32; else NULL */
+} sn_storage_info;
+/* To be called before saving with SN_WEIGHTS_KEEP, if at all: from here on those of these weights are halves with which no result moves by more than 1e-5,
+ * measured on inputs of several kinds. */
+SN_API sn_status sn_model_choose_storage(sn_model *m, sn_storage_info *result);
+
 /* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound 0: by how weights are stored. */
 SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result);
 

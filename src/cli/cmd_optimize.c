@@ -111,8 +111,46 @@ static bool checks_written(const sn_cli *cli)
     return cli->set.out && cli->set.storage && cli->set.verify != SN_VERIFY_OFF;
 }
 
+static void put_layers(uint32_t n) { printf("%u layer%s", n, n == 1 ? "" : "s"); }
+
+/* Of weights that were halves and that rewrites changed. */
+static void put_kept_storage(const sn_storage_info *s)
+{
+    if (!s->n_singles && !s->n_halves) return;
+    sn_put_label("storage");
+    if (s->n_halves) {
+        printf("rewritten weights of ");
+        put_layers(s->n_halves);
+        printf(" in half precision again, which moves results by %s\n", sn_number_of_distance(s->moved).s);
+    }
+    if (!s->n_singles) return;
+    if (s->n_halves) sn_put_label("");
+    printf("rewritten weights of ");
+    put_layers(s->n_singles);
+    printf(" in single precision; --fp16 would save %s", sn_number_of_bytes((double)s->bytes_more).s);
+    if (s->why_not) {
+        printf("; how far it would move results was not measured: ");
+        sn_put_safe(stdout, s->why_not);
+    } else if (s->all_move >= 0) {
+        printf(" and move results by %s", sn_number_of_distance(s->all_move).s);
+    }
+    printf("\n");
+}
+
+static void put_storage(const sn_cli *cli, const sn_storage_info *s, const sn_comparison *written)
+{
+    if (cli->set.storage != SN_WEIGHTS_FP16) {
+        put_kept_storage(s);
+        return;
+    }
+    sn_put_label("storage");
+    printf("half precision");
+    if (written->ran) printf(", which moves results by %s", sn_number_of_distance(written->worst).s);
+    printf("\n");
+}
+
 static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks,
-                        const sn_comparison *written)
+                        const sn_storage_info *storage, const sn_comparison *written)
 {
     sn_put_label("layers");
     printf("%u -> %u\n", r->layers_before, r->layers_after);
@@ -128,10 +166,7 @@ static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn
         sn_cli_put_comparison(&r->whole, true);
     }
     if (r->n_rewrites) put_pins(cli);
-    if (cli->set.storage == SN_WEIGHTS_FP16) {
-        sn_put_label("storage");
-        printf("half precision, rounded after the checks of rewrites\n");
-    }
+    put_storage(cli, storage, written);
     if (cli->set.out) {
         sn_cli_put_written(cli->set.out, cli->set.out_bin);
         if (checks_written(cli)) sn_cli_put_check_written(stdout, written);
@@ -151,7 +186,22 @@ static json_t *pair(json_t *before, json_t *after)
     return o;
 }
 
-static void set_json(sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks)
+/* Of weights that were halves and that rewrites changed; null: there are none. */
+static json_t *storage_of(const sn_storage_info *s)
+{
+    if (!s->n_singles && !s->n_halves) return json_null();
+    json_t *o = json_object();
+    json_object_set_new(o, "single_layers", json_integer(s->n_singles));
+    json_object_set_new(o, "half_layers", json_integer(s->n_halves));
+    json_object_set_new(o, "bytes_more", json_integer((json_int_t)s->bytes_more));
+    json_object_set_new(o, "bytes_saved", json_integer((json_int_t)s->bytes_saved));
+    json_object_set_new(o, "distance", sn_json_real(s->moved));
+    json_object_set_new(o, "distance_of_all", s->all_move >= 0 ? sn_json_real(s->all_move) : json_null());
+    json_object_set_new(o, "why_not", sn_json_text(s->why_not));
+    return o;
+}
+
+static void set_json(sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks, const sn_storage_info *storage)
 {
     static const char *const storages[] = {"keep", "fp32", "fp16"};
     json_t *root = sn_json_root(cli), *n = json_object();
@@ -169,6 +219,7 @@ static void set_json(sn_cli *cli, const sn_optimize_result *r, const sn_remarks 
     json_object_set_new(root, "network", sn_json_comparison(&r->whole));
     json_object_set_new(root, "holds_for", sn_json_texts(cli->set.inputs.v, cli->set.inputs.n));
     json_object_set_new(root, "storage", sn_json_text(storages[cli->set.storage]));
+    json_object_set_new(root, "rewritten_halves", storage_of(storage));
 }
 
 static void set_json_written(sn_cli *cli, const sn_comparison *written, bool ok)
@@ -229,7 +280,7 @@ static sn_status on_changed(void *user, sn_model *m, const char *pass, uint32_t 
 }
 
 static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn_remarks *remarks,
-                             sn_comparison *written)
+                             sn_storage_info *storage, sn_comparison *written)
 {
     sn_model *original = NULL;
     if (checks_written(cli)) {
@@ -257,7 +308,13 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
     if (w.dump.failed) return w.dump.failed;
     if (status != SN_OK) return sn_cli_fail(cli, status);
     int code = check_ran(cli, r);
-    if (code || !cli->set.out) return code;
+    if (code) return code;
+    if (cli->set.storage == SN_WEIGHTS_KEEP) {
+        status = sn_model_choose_storage(m, storage);
+        sn_progress_clear(&cli->progress);
+        if (status != SN_OK) return sn_cli_fail(cli, status);
+    }
+    if (!cli->set.out) return 0;
     code = sn_cli_save(cli, m, cli->set.out, cli->set.out_bin, cli->set.storage);
     if (code || !original) return code;
     return sn_cli_check_written(cli, original, cli->set.out, cli->set.out_bin, written);
@@ -273,18 +330,19 @@ static int run(sn_cli *cli)
     if (code) return code;
     sn_remarks remarks = {.only_counted = !lists_remarks(cli)};
     sn_optimize_result r = {0};
+    sn_storage_info storage = {0};
     sn_comparison written = {0};
     json_t *before = cli->set.json ? bytes_of(m) : NULL;
-    code = optimize_and_save(cli, m, &r, &remarks, &written);
+    code = optimize_and_save(cli, m, &r, &remarks, &storage, &written);
     /* Also of a run that failed: what was done tells which pass to skip. */
     if (cli->set.json) {
-        set_json(cli, &r, &remarks);
+        set_json(cli, &r, &remarks, &storage);
         json_object_set_new(sn_json_root(cli), "bytes", pair(before, bytes_of(m)));
         set_json_written(cli, &written, !code);
         return code ? code : sn_cli_written_verdict(cli, cli->set.out, &written);
     }
     if (cli->set.explain) sn_remarks_put_all(&remarks);
-    if (!code && !cli->set.quiet) put_summary(cli, &r, &remarks, &written);
+    if (!code && !cli->set.quiet) put_summary(cli, &r, &remarks, &storage, &written);
     return code ? code : sn_cli_written_verdict(cli, cli->set.out, &written);
 }
 

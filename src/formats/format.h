@@ -44,6 +44,8 @@ typedef struct sn_format {
     sn_status (*save)(const sn_graph *g, const sn_save_options *options);
     /* Layers that the file would have if g were written now. */
     sn_status (*n_layers)(const sn_graph *g, uint32_t *out);
+    /* Every float weight of a layer, and whether a file can store it as halves. */
+    sn_status (*each_weight)(const sn_graph *g, void *user, void (*seen)(void *user, const sn_tensor *t, bool as_halves));
     /* Whether some layer of this format is this operator. */
     bool (*spells)(const sn_op *op);
     const sn_target *target; /* the newest */

@@ -133,21 +133,29 @@ static void looking(void **state)
     "Permute p1 1 1 c p1 0=3\nReLU r1 1 1 p1 r1\nPermute p2 1 1 r1 p2 0=4\n"                                      \
     "Sigmoid g 1 1 d g\nSplit t 1 2 g g0 g1\nBinaryOp m 2 1 g0 p2 m 0=2\nConcat out 3 1 uv m g1 out\n"
 
+/* The second convolution does so little that its weights become halves again. */
+#define HALVES                                                                                                    \
+    "7767517\n9 10\nInput in 0 1 in 0=4 1=4 2=3\nSplit s 1 2 in a b\nConvolution c1 1 1 a u 0=2 1=1 6=6\n"        \
+    "BinaryOp m1 1 1 u v 0=2 1=1 2=0.3\nReLU r1 1 1 v w\nConvolution c2 1 1 b x 0=2 1=1 6=6\n"                  \
+    "BinaryOp m2 1 1 x y 0=2 1=1 2=0.003\nTanH r2 1 1 y z\nBinaryOp out 2 1 w z out 0=0\n"
+
 typedef struct network {
     const char *name, *text; /* of the .param, with weights from a seed; NULL: a part of a network of the zoo */
     const char *pin, *to;    /* a size; the end of the part */
     const char *pass;        /* must fire */
+    bool halves;             /* in the file; weights that change must be half again, others not */
 } network;
 
 static const network networks[] = {
-    {"repvgg_block", REPVGG, "in=2,6,6", NULL, "merge_parallel_convs"},
-    {"attention", ATTENTION, "x=5,6", NULL, "recognise_attention"},
-    {"siblings", SIBLINGS, "in=2,4,4", NULL, "join_siblings"},
-    {"repvgg", NULL, "data=3,8,8", "stage1.1/relu", "merge_parallel_convs"},
-    {"h01_act_then_bn", NULL, "in0=2,3,3", NULL, NULL},
-    {"h14_int8_conv_bn", NULL, "in0=16,2,2", NULL, NULL},
-    {"h03_split_output", NULL, "in0=4", NULL, NULL},
-    {"h08_ip2d_flatten", NULL, "in0=2,3", NULL, NULL},
+    {"repvgg_block", REPVGG, "in=2,6,6", NULL, "merge_parallel_convs", false},
+    {"attention", ATTENTION, "x=5,6", NULL, "recognise_attention", false},
+    {"siblings", SIBLINGS, "in=2,4,4", NULL, "join_siblings", false},
+    {"halves", HALVES, "in=3,4,4", NULL, "fold_affine", true},
+    {"repvgg", NULL, "data=3,8,8", "stage1.1/relu", "merge_parallel_convs", false},
+    {"h01_act_then_bn", NULL, "in0=2,3,3", NULL, NULL, false},
+    {"h14_int8_conv_bn", NULL, "in0=16,2,2", NULL, NULL, false},
+    {"h03_split_output", NULL, "in0=4", NULL, NULL, false},
+    {"h08_ip2d_flatten", NULL, "in0=2,3", NULL, NULL, false},
 };
 
 static const network *under_test;
@@ -179,7 +187,8 @@ static void put_network(const network *net)
         snprintf(path, sizeof path, "%s/holes/%s.param", tests ? tests : "tests", net->name);
         assert_int_equal(sn_model_load(c, path, NULL, &m), SN_OK);
     }
-    assert_int_equal(sn_model_save(m, at("m.param"), NULL), SN_OK);
+    const sn_model_save_options o = {.storage = net->halves ? SN_WEIGHTS_FP16 : SN_WEIGHTS_KEEP};
+    assert_int_equal(sn_model_save(m, at("m.param"), &o), SN_OK);
     sn_context_destroy(c);
 }
 
@@ -193,6 +202,7 @@ static sn_status whole_job(sn_context *c)
     sn_diff diff;
     sn_groups_info groups;
     sn_optimize_result result;
+    sn_storage_info storage;
     sn_status s = sn_model_load(c, at("m.param"), NULL, &m);
     if (s == SN_OK) s = sn_model_clone(m, &before);
     if (s == SN_OK) s = sn_model_pin(m, under_test->pin);
@@ -209,6 +219,8 @@ static sn_status whole_job(sn_context *c)
         s = sn_model_cut(part, NULL, to);
     }
     if (s == SN_OK) s = sn_report(c, part, "show", swallow, NULL);
+    if (s == SN_OK) s = sn_model_choose_storage(m, &storage);
+    if (s == SN_OK && under_test->halves && (storage.n_halves != 1 || storage.n_singles != 1)) s = SN_E_INTERNAL;
     if (s == SN_OK) s = sn_model_save(m, at("m.param"), NULL);
     return s;
 }

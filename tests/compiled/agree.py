@@ -35,7 +35,7 @@ import peer  # noqa: E402
 import sinter_tool as tool  # noqa: E402
 
 # By class: the largest distance that is allowed. What was found is in docs/numbers.md.
-BOUNDS = {"plain": 1e-4, "fast": 2e-4, "fp16": 2e-3}
+BOUNDS = {"plain": 1e-4, "fast": 2e-4}
 BOUND_SEEDED = 1e-3  # made-up weights: some of these networks magnify any rounding
 HOLES = os.path.join(os.path.dirname(HERE), "holes")
 STRICT = "-std=c11 -Wall -Wextra -Wpedantic -Werror"
@@ -208,13 +208,12 @@ def results(param):
 def model(args, folder, param, shapes, weights, found):
     network = Network(args, folder, param, shapes, weights, results(param))
     network.interpret(leave_out=corpus.detected(param))
-    half = os.path.exists(tool.beside(param)) and corpus.holds(tool.beside(param), corpus.FP16_TAG)
     for words in ((), ("--exact",)):
         made = network.compile("made" + "".join(words), *words)
         fast = is_fast(made)
         if words and fast:
             raise Wrong("--exact, but the code has Winograd's convolutions or Strassen's products")
-        kind = "fp16" if half else "fast" if fast else "plain"
+        kind = "fast" if fast else "plain"
         compiler = ["cc"]
         far = network.distances(made, network.build(made, compiler, ["-std=c11", "-Wall", "-Wextra", "-Werror"] + flags_of(made, compiler)), 2)
         found[kind] = max(found.get(kind, 0), far)

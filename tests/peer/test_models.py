@@ -16,13 +16,10 @@ import numpy as np
 
 import peer
 import sinter_tool as tool
-from corpus import FP16_TAG, INT8_TAG, detected, holds, inputs_before, models
+from corpus import INT8_TAG, detected, holds, inputs_before, models
 from ncnn_peer import Ncnn, Ours, distance
 
 BOUND = 1e-4
-BOUND_FP16 = (
-    2e-3  # where weights that are stored in half precision were multiplied, and rounded again
-)
 # Ours against ncnn, where weights are made up: badly conditioned networks, in which ncnn's own
 # rounding shows.
 BOUND_SEEDED = 1e-3
@@ -117,8 +114,7 @@ class Test:
         # With made-up weights scores crowd around the threshold: what goes into the detection is compared.
         for name in detected(original) if weights else ():
             before.pop(name, None)
-        fp16 = holds(tool.beside(original), FP16_TAG)
-        to_itself = self.worst(before, after, BOUND_FP16 if fp16 else BOUND, "optimized")
+        to_itself = self.worst(before, after, BOUND, "optimized")
         ours = self.ours.run(
             original, tool.beside(original), inputs, list(places.values()), seconds=300
         )

@@ -107,6 +107,7 @@ const sn_format sn_format_ncnn = {.name = "ncnn",
                                   .load = sn_ncnn_load,
                                   .save = sn_ncnn_save,
                                   .n_layers = sn_ncnn_count_lines,
+                                  .each_weight = sn_ncnn_each_weight,
                                   .spells = spells,
                                   .target = &sn_ncnn_target,
                                   .target_of = sn_ncnn_target_of};

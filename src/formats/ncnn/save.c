@@ -381,6 +381,28 @@ bool sn_ncnn_decides_so(const sn_node *n)
     return can;
 }
 
+/* Whether weight k of the line may be stored as halves. */
+static bool takes_halves(const sn_ncnn_line *line, size_t k)
+{
+    return line->loads[k].tagged && !(line->features & NO_FP16_STORAGE);
+}
+
+sn_status sn_ncnn_each_weight(const sn_graph *g, void *user, void (*seen)(void *user, const sn_tensor *t, bool as_halves))
+{
+    static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};
+    sn_ncnn_writer w;
+    writer_init(&w, g, &keep);
+    sn_status s = spell_all(&w);
+    for (size_t i = 0; i < w.lines.n && s == SN_OK; i++) {
+        const sn_ncnn_line *line = w.lines.v[i];
+        for (size_t k = 0; k < line->n_weights; k++) {
+            if (line->weights[k]->type == SN_TYPE_f32) seen(user, line->weights[k], takes_halves(line, k));
+        }
+    }
+    writer_destroy(&w);
+    return s;
+}
+
 sn_status sn_ncnn_count_lines(const sn_graph *g, uint32_t *out)
 {
     static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};

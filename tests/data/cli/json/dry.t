@@ -65,6 +65,7 @@ json optimize net.param --bin seed:1 --input data=3,9,9 --verify=off --passes fo
     "data=3,9,9"
   ],
   "storage": "keep",
+  "rewritten_halves": null,
   "bytes": {
     "before": {
       "weights": 576,

@@ -169,6 +169,7 @@ json optimize odd.param --bin none --explain --verify=off
   },
   "holds_for": [],
   "storage": "keep",
+  "rewritten_halves": null,
   "bytes": {
     "before": {
       "weights": 0,
