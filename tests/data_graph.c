@@ -128,11 +128,14 @@ sn_status case_optimize(data_case *c, sn_graph *g, const char *const *only, sn_s
     sn_pipeline_result result = {0};
     SN_TRY(sn_pipeline_run(&env, g, &options, &result));
     if (result.n_refused) case_fail(c, "%u rewrites were taken back by their check", result.n_refused);
-    sn_compare_options co = {.seed = 5};
+    sn_compare_options co = {.seed = 5, .own = true};
     sn_compare_result r;
     SN_TRY(sn_compare(before, g, &co, c->arena, &r));
     if (!r.ran && !case_section(c, "norun")) case_fail(c, "the network was not run: %s", r.why_not);
-    if (r.ran && !r.equal) case_fail(c, "the network computes something else: distance %g", r.worst);
+    const char *why = r.doubt;
+    for (size_t i = 0; i < r.n_compared && !why; i++) why = r.compared[i].why;
+    if (r.ran && r.verdict == SN_DIFFERENT) case_fail(c, "the network computes something else: %s", why);
+    if (r.ran && r.verdict == SN_INCONCLUSIVE && !case_section(c, "norun")) case_fail(c, "inconclusive: %s", why);
     sn_pipeline_result twice = {0};
     env.remark = NULL;
     SN_TRY(sn_pipeline_run(&env, g, &options, &twice));

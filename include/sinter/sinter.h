@@ -165,23 +165,27 @@ typedef struct sn_optimize_options {
 typedef struct sn_compared_info {
     const char *name;  /* of an output, or "input 0 of detection_out" */
     const char *shape; /* "1,100,6" */
-    double distance;   /* largest over all runs */
-    const char *why;   /* when the distance is infinite, else NULL */
-    double noise;      /* beyond the bound: the largest distance that rounding alone makes, measured; else 0 */
-    bool equal;        /* within the bound, or what rounding explains */
+    double distance;   /* largest over all runs: max|a-b| / max|a| */
+    const char *why;   /* it differs: how, or NULL */
+    double noise;      /* the largest distance that rounding alone makes, measured; 0: it was not needed */
+    double share;      /* the largest part that a difference takes of what rounding explains for that element; above 1 it differs */
+    bool equal;
 } sn_compared_info;
 
 typedef struct sn_comparison {
     bool ran;            /* false: why_not says why */
     bool equal;
+    bool inconclusive;   /* nothing differs, and doubt says why that does not show that they are equal */
     bool guessed;        /* sizes were sinter's choice */
-    const char *why_not;
-    double worst, bound; /* distance: max|a-b| / max|a| */
-    double noise;        /* something is beyond the bound: how far rounding alone takes it, measured; else 0 */
+    const char *why_not, *doubt;
+    double worst;        /* distance: max|a-b| / max|a| */
+    double bound;        /* the one that was given; 0: what rounding explains of each element is allowed */
+    double noise, share; /* largest of what was compared */
     int n_runs;
     const char *shapes;  /* "data=3,240,320" */
     const char *boundaries; /* layers that cannot be run, ", " between; "" when there is none */
-    const char *different;  /* first tensor that differs, or NULL */
+    const char *different;  /* first tensor that differs, or what the doubt is about, or NULL */
+    const char *explained;  /* what would explain a difference, or NULL: "storing weights in half precision" */
     uint32_t n_compared;
     const sn_compared_info *compared; /* worst first */
 } sn_comparison;
@@ -211,8 +215,12 @@ typedef struct sn_storage_info {
  * measured on inputs of several kinds. */
 SN_API sn_status sn_model_choose_storage(sn_model *m, sn_storage_info *result);
 
-/* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound 0: by how weights are stored. */
+/* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound 0: what rounding explains of each
+ * element, measured. */
 SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result);
+/* The same, where one of them stores weights in half precision that the other has in f32: what rounding them to halves does to a's
+ * results is allowed, measured. */
+SN_API sn_status sn_model_compare_storage(sn_model *a, sn_model *b, sn_comparison *result);
 
 /* What differs between layers that stand for each other. Text is printable. */
 typedef struct sn_diff_change {

@@ -67,7 +67,7 @@ static const sn_compared_info *compared(sn_arena *arena, const sn_compare_result
         sn_str_init(&s, arena);
         sn_shape_print(NULL, &r->compared[i].shape, &s);
         list[i] = (sn_compared_info){sn_escape(arena, r->compared[i].name), s.s, r->compared[i].distance,
-                                     r->compared[i].why, r->compared[i].noise, r->compared[i].equal};
+                                     r->compared[i].why, r->compared[i].noise, r->compared[i].share, r->compared[i].equal};
     }
     if (r->n_compared) qsort(list, r->n_compared, sizeof *list, by_distance);
     return list;
@@ -78,16 +78,20 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
     *out = (sn_comparison){
         .ran = r->ran,
         .equal = r->equal,
+        .inconclusive = r->ran && r->verdict == SN_INCONCLUSIVE,
         .guessed = r->guessed,
         .why_not = r->why_not,
+        .doubt = r->doubt,
         .worst = r->worst,
         .bound = r->bound,
         .noise = r->noise,
+        .share = r->share,
         .n_runs = r->n_runs,
         .shapes = joined(m->arena, r->shapes, r->n_shapes),
         .boundaries = joined(m->arena, r->boundaries, r->n_boundaries),
         .n_compared = (uint32_t)r->n_compared,
         .compared = compared(m->arena, r),
+        .explained = r->explained,
     };
     out->different = r->first_different ? sn_escape(m->arena, r->first_different) : NULL;
     for (size_t i = 0; i < r->n_compared && !out->different; i++) {
@@ -96,10 +100,13 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
     }
 }
 
-static sn_status compare(sn_model *m, const sn_graph *a, const sn_graph *b, double bound, sn_comparison *out)
+static sn_status compare(sn_model *m, const sn_graph *a, const sn_graph *b, sn_compare_options o, sn_comparison *out)
 {
-    sn_compare_options o = {.seed = 1, .bound = bound, .exact_outputs = true, .trace = true, .user = m->context, .progress = on_progress};
     sn_compare_result r;
+    o.seed = 1;
+    o.exact_outputs = true;
+    o.user = m->context;
+    o.progress = on_progress;
     SN_TRY(sn_compare(a, b, &o, m->arena, &r));
     fill(m, &r, out);
     return SN_OK;
@@ -111,13 +118,16 @@ static sn_status verify_whole(sn_model *m, const sn_graph *original, sn_optimize
         result->whole.why_not = "nothing was rewritten";
         return SN_OK;
     }
-    SN_TRY(compare(m, original, m->graph, 0, &result->whole));
-    if (!result->whole.ran || result->whole.equal) return SN_OK;
+    SN_TRY(compare(m, original, m->graph, (sn_compare_options){.own = true}, &result->whole));
+    const sn_comparison *w = &result->whole;
+    if (!w->ran || w->equal || w->inconclusive) return SN_OK;
+    const char *why = NULL;
+    for (uint32_t i = 0; i < w->n_compared && !why; i++) why = w->compared[i].why;
+    if (!why) why = w->doubt ? w->doubt : "";
     return sn_fail(m->context->ctx, SN_E_DIFFERS,
-                   "the optimized network computes something else: '%s' is off by %.2g, %.0e is allowed; nothing was "
+                   "the optimized network computes something else: '%s'%s%s; nothing was "
                    "changed. Please report this; --skip PASS leaves a pass out",
-                   result->whole.different ? result->whole.different : "an output", result->whole.worst,
-                   result->whole.bound);
+                   w->different ? w->different : "an output", *why ? ", " : "", why);
 }
 
 static sn_status macs_of(const sn_graph *g, double *macs)
@@ -216,14 +226,19 @@ sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options, sn_
     SN_GUARD(m->context->ctx, optimize_remembering(m, options, result));
 }
 
-static sn_status compare_models(sn_model *a, sn_model *b, double bound, sn_comparison *result)
+static sn_status compare_models(sn_model *a, sn_model *b, sn_compare_options o, sn_comparison *result)
 {
     SN_TRY(sn_model_infer(a));
     SN_TRY(sn_model_infer(b));
-    return compare(a, a->graph, b->graph, bound, result);
+    return compare(a, a->graph, b->graph, o, result);
 }
 
 sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result)
 {
-    SN_GUARD(a->context->ctx, compare_models(a, b, bound, result));
+    SN_GUARD(a->context->ctx, compare_models(a, b, (sn_compare_options){.bound = bound}, result));
+}
+
+sn_status sn_model_compare_storage(sn_model *a, sn_model *b, sn_comparison *result)
+{
+    SN_GUARD(a->context->ctx, compare_models(a, b, (sn_compare_options){.storage = true}, result));
 }

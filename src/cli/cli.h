@@ -141,6 +141,7 @@ void sn_cli_put_file(const char *path); /* its name and size */
 /* Names and sizes of what sn_cli_save wrote, as a line of a summary. */
 void sn_cli_put_written(const char *path, const char *bin);
 int sn_cli_report(sn_cli *cli, sn_model *m, const char *what); /* to stdout */
+const char *sn_cli_verdict(const sn_comparison *c); /* "same", "different", "inconclusive" */
 void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict);
 
 #endif

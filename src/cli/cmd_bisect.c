@@ -10,8 +10,8 @@
 
 static const sn_option own[] = {
     {"bound", 0, SN_OPTION_REAL, AT(bound), "X",
-     "the distance that is allowed: max|a-b| / max|a| of each output (default: by how the weights "
-     "are stored)",
+     "the distance that is allowed: max|a-b| / max|a| of each output (default: of each element what "
+     "rounding explains, measured)",
      0, false},
     {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
      "only these passes; 'sinter passes' lists them", 0, false},
@@ -100,6 +100,9 @@ static int try(bisection *b, uint32_t most, uint32_t *n_rewrites)
     return 0;
 }
 
+/* What is inconclusive shows no difference. */
+static bool is_right(const bisection *b) { return b->found.equal || b->found.inconclusive; }
+
 /* Right after `good` rewrites, different after *bad, which becomes the first that is. Ends with that one tried. */
 static int search(bisection *b, uint32_t good, uint32_t *bad)
 {
@@ -108,9 +111,9 @@ static int search(bisection *b, uint32_t good, uint32_t *bad)
         int code = try(b, middle, NULL);
         if (code) return code;
         if (!b->cli->set.quiet && !b->cli->set.json)
-            printf("%5u rewrite%s  %s, distance %s\n", middle, middle == 1 ? " " : "s", b->found.equal ? "same     " : "different",
+            printf("%5u rewrite%s  %-9s, distance %s\n", middle, middle == 1 ? " " : "s", sn_cli_verdict(&b->found),
                    sn_number_of_distance(b->found.worst).s);
-        *(b->found.equal ? &good : bad) = middle;
+        *(is_right(b) ? &good : bad) = middle;
     }
     return try(b, *bad, NULL);
 }
@@ -134,8 +137,7 @@ static int tell(bisection *b, uint32_t bad)
     sn_put_safe(stdout, b->text ? b->text : "");
     printf("\n");
     sn_put_label("distance");
-    printf("%s, allowed %s\n", sn_number_of_distance(b->found.worst).s,
-           sn_number_of_distance(b->found.bound).s);
+    printf("%s\n", sn_number_of_distance(b->found.worst).s);
     if (b->found.different) {
         sn_put_label("differs");
         sn_put_safe(stdout, b->found.different);
@@ -153,25 +155,27 @@ static int bisect(bisection *b)
     uint32_t n = 0;
     int code = try(b, 0, &n);
     if (code) return code;
+    if (b->found.inconclusive) {
+        if (b->cli->set.json) json_object_set_new(sn_json_root(b->cli), "comparison", sn_json_comparison(&b->found));
+        return sn_cli_error(b->cli, SN_E_INCONCLUSIVE, "%u rewrites, and whether the network computes the same could not be decided: %s", n,
+                            b->found.doubt);
+    }
     if (b->found.equal && b->cli->set.json) {
         json_object_set_new(sn_json_root(b->cli), "first_different", json_null());
         json_object_set_new(sn_json_root(b->cli), "comparison", sn_json_comparison(&b->found));
         return 0;
     }
     if (b->found.equal) {
-        printf("%u rewrites, and the network computes the same: distance %s, allowed %s\n", n,
-               sn_number_of_distance(b->found.worst).s, sn_number_of_distance(b->found.bound).s);
+        printf("%u rewrites, and the network computes the same: distance %s\n", n, sn_number_of_distance(b->found.worst).s);
         return 0;
     }
     if (!b->cli->set.quiet && !b->cli->set.json)
         printf("%5u rewrites  different, distance %s\n", n, sn_number_of_distance(b->found.worst).s);
     code = try(b, SN_STOP_AT_ONCE, NULL);
     if (code) return code;
-    if (!b->found.equal)
-        return sn_cli_error(b->cli, SN_E_DIFFERS,
-                            "the network differs before any rewrite was made: distance %s, allowed %s",
-                            sn_number_of_distance(b->found.worst).s,
-                            sn_number_of_distance(b->found.bound).s);
+    if (!is_right(b))
+        return sn_cli_error(b->cli, SN_E_DIFFERS, "the network differs before any rewrite was made: distance %s",
+                            sn_number_of_distance(b->found.worst).s);
     code = search(b, 0, &n);
     return code ? code : tell(b, n);
 }

@@ -91,6 +91,7 @@ static int run_with(sn_cli *cli, const char *const *a)
 {
     sn_model *m = NULL, *original = NULL;
     cli->set.format = "ncnn"; /* whatever the files are called */
+    cli->set.storage = storage_of(a[4]);
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, a[0], strcmp(a[1], "null") == 0 ? "seed:0" : a[1], &m);
     if (!code) code = cut(cli, m);
@@ -103,7 +104,7 @@ static int run_with(sn_cli *cli, const char *const *a)
     sn_optimize_result r = {0};
     sn_status status = sn_model_optimize(m, &o, &r);
     sn_progress_clear(&cli->progress);
-    if (status == SN_OK) code = sn_cli_save(cli, m, a[2], a[3], storage_of(a[4]));
+    if (status == SN_OK) code = sn_cli_save(cli, m, a[2], a[3], cli->set.storage);
     if (status == SN_OK && !code && cli->set.verify != SN_VERIFY_OFF)
         code = sn_cli_check_written(cli, original, a[2], a[3], &written);
     for (size_t i = 0; i < remarks.n && !code && !cli->set.quiet; i++) {

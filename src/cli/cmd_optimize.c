@@ -249,7 +249,12 @@ static json_t *bytes_of(sn_model *m)
 
 static int check_ran(sn_cli *cli, const sn_optimize_result *r)
 {
-    if (cli->set.verify != SN_VERIFY_WHOLE || r->whole.ran || !r->n_rewrites) return 0;
+    if (cli->set.verify != SN_VERIFY_WHOLE || r->whole.equal || !r->n_rewrites) return 0;
+    if (r->whole.ran)
+        return sn_cli_error(cli, SN_E_INCONCLUSIVE,
+                            "whether the whole network computes the same could not be decided, so nothing was written: %s. "
+                            "--verify=default writes what was checked rewrite by rewrite",
+                            r->whole.doubt ? r->whole.doubt : "no reason is known");
     return sn_cli_error(cli, SN_E_UNSUPPORTED,
                         "the whole network could not be run, so nothing was written: %s. "
                         "--verify=default writes what "

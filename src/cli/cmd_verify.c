@@ -11,8 +11,11 @@ static const sn_option own[] = {
     {"bin-b", 0, SN_OPTION_TEXT, AT(bin_b), "FILE|seed:N",
      "the weights of B (default: the .bin beside it)", 0, false},
     {"bound", 0, SN_OPTION_REAL, AT(bound), "X",
-     "the distance that is allowed: max|a-b| / max|a| of each output (default: by how the weights "
-     "are stored)",
+     "the distance that is allowed: max|a-b| / max|a| of each output (default: of each element what "
+     "rounding explains, measured)",
+     0, false},
+    {"storage", 0, SN_OPTION_FLAG, AT(stored), NULL,
+     "what rounding weights to half precision does is allowed, too, for where one network stores them so",
      0, false},
     {0},
 };
@@ -29,7 +32,7 @@ static void put_compared(const sn_comparison *c)
     uint32_t n = 0;
     for (; n < c->n_compared; n++) {
         const sn_compared_info *e = &c->compared[n];
-        if (n >= most && e->distance <= c->bound) break;
+        if (n >= most && e->equal) break;
         if (sn_columns(e->name) > name) name = sn_columns(e->name);
         if (sn_columns(e->shape) > shape) shape = sn_columns(e->shape);
     }
@@ -38,12 +41,12 @@ static void put_compared(const sn_comparison *c)
         sn_put_safe(stdout, e->name);
         printf("%*s  %s", name - sn_columns(e->name), "", e->shape);
         printf("%*s  ", shape - sn_columns(e->shape), "");
+        printf("%s", sn_number_of_distance(e->distance).s);
+        if (e->noise > 0) printf(" (rounding alone makes %s)", sn_number_of_distance(e->noise).s);
+        if (!e->equal) printf("  differs");
         if (e->why) {
+            printf(": ");
             sn_put_safe(stdout, e->why);
-        } else {
-            printf("%s", sn_number_of_distance(e->distance).s);
-            if (e->noise > 0) printf(" (rounding alone makes %s)", sn_number_of_distance(e->noise).s);
-            if (!e->equal) printf("  differs");
         }
         printf("\n");
     }
@@ -66,10 +69,12 @@ static int verdict(sn_cli *cli, const sn_comparison *c)
     }
     if (!cli->set.quiet && !cli->set.json) {
         put_compared(c);
-        sn_put_label(c->equal ? "same" : "different");
+        sn_put_label(sn_cli_verdict(c));
         sn_cli_put_comparison(c, false);
     }
     if (c->equal) return 0;
+    if (c->inconclusive)
+        return sn_cli_error(cli, SN_E_INCONCLUSIVE, "whether %s and %s compute the same could not be decided: %s", a, b, c->doubt);
     return sn_cli_error(cli, SN_E_DIFFERS, "%s and %s compute different results", a, b);
 }
 
@@ -77,13 +82,15 @@ static int run(sn_cli *cli)
 {
     sn_model *a = NULL, *b = NULL;
     int code = sn_cli_open(cli);
+    if (!code && cli->set.stored && cli->set.bound > 0)
+        code = sn_cli_usage(cli, "--storage measures what is allowed, and --bound gives it: one of them");
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin_a, &a);
     if (!code) code = sn_cli_load(cli, cli->args[1], cli->set.bin_b, &b);
     if (!code) code = sn_cli_pin(cli, a);
     if (!code) code = sn_cli_pin(cli, b);
     if (code) return code;
     sn_comparison c = {0};
-    sn_status status = sn_model_compare(a, b, cli->set.bound, &c);
+    sn_status status = cli->set.stored ? sn_model_compare_storage(a, b, &c) : sn_model_compare(a, b, cli->set.bound, &c);
     sn_progress_clear(&cli->progress);
     return status == SN_OK ? verdict(cli, &c) : sn_cli_fail(cli, status);
 }
@@ -94,7 +101,9 @@ const sn_command sn_cmd_verify = {
              "Inputs and outputs are "
              "matched by name. A layer that cannot be run is a boundary: what goes into it is "
              "compared, what comes out is "
-             "made up, the same on both sides, and it is listed.",
+             "made up, the same on both sides, and it is listed. "
+             "The verdict is same, different, or inconclusive: outputs agree, and something else speaks against it, or nothing "
+             "can be told of them.",
     .examples = "sinter verify face.param fused.param\n"
                 "sinter verify a.param b.param --bin-a seed:1 --bin-b seed:1 --input data=3,64,64 "
                 "--bound 1e-5\n",

@@ -111,9 +111,10 @@ static json_t *compared(const sn_comparison *c)
         json_t *o = json_object();
         json_object_set_new(o, "name", sn_json_text(e->name));
         json_object_set_new(o, "shape", sn_json_text(e->shape));
-        json_object_set_new(o, "distance", e->why ? json_null() : sn_json_real(e->distance));
+        json_object_set_new(o, "distance", sn_json_real(e->distance));
         json_object_set_new(o, "equal", json_boolean(e->equal));
         json_object_set_new(o, "rounding", e->noise > 0 ? sn_json_real(e->noise) : json_null());
+        json_object_set_new(o, "share", sn_json_real(e->share));
         json_object_set_new(o, "why", sn_json_text(e->why));
         json_array_append_new(list, o);
     }
@@ -130,8 +131,12 @@ json_t *sn_json_comparison(const sn_comparison *c)
     }
     json_object_set_new(o, "equal", json_boolean(c->equal));
     json_object_set_new(o, "worst_distance", sn_json_real(c->worst));
-    json_object_set_new(o, "bound", sn_json_real(c->bound));
+    json_object_set_new(o, "verdict", sn_json_text(sn_cli_verdict(c)));
+    json_object_set_new(o, "doubt", sn_json_text(c->doubt));
+    json_object_set_new(o, "explained_by", sn_json_text(c->explained));
+    json_object_set_new(o, "bound", c->bound > 0 ? sn_json_real(c->bound) : json_null());
     json_object_set_new(o, "rounding", c->noise > 0 ? sn_json_real(c->noise) : json_null());
+    json_object_set_new(o, "share", sn_json_real(c->share));
     json_object_set_new(o, "runs", json_integer(c->n_runs));
     json_object_set_new(o, "sizes", sn_json_text(c->shapes));
     json_object_set_new(o, "sizes_chosen", json_boolean(c->guessed));

@@ -38,6 +38,7 @@ typedef struct sn_settings {
     const char *image, *resize, *mean, *scale;
     sn_texts input_files;
     double bound;
+    bool stored; /* verify: what storing in half precision does is allowed */
     uint64_t seed, threads, stop_after;
 } sn_settings;
 

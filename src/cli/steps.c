@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Steps that commands share: context, loading, pinning, saving, reports. */
+#include <math.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -204,7 +205,8 @@ int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const c
     int code = sn_cli_load(cli, path, bin ? bin : sn_cli_weights_beside(path), &written);
     if (!code) code = prepare_written(cli, written);
     if (code) return code;
-    sn_status status = sn_model_compare(meant, written, 0, c);
+    const bool halves = cli->set.storage == SN_WEIGHTS_FP16;
+    sn_status status = halves ? sn_model_compare_storage(meant, written, c) : sn_model_compare(meant, written, 0, c);
     sn_progress_clear(&cli->progress);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
@@ -212,24 +214,36 @@ int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const c
 int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c)
 {
     if (!c->ran || c->equal) return 0;
-    return sn_cli_error(cli, SN_E_DIFFERS,
-                        "%s was written, and computes something else than the original: distance "
-                        "%s, allowed %s",
-                        path, sn_number_of_distance(c->worst).s, sn_number_of_distance(c->bound).s);
+    if (c->inconclusive)
+        return sn_cli_error(cli, SN_E_INCONCLUSIVE, "%s was written, and whether it computes the same as the original could not be decided: %s",
+                            path, c->doubt);
+    return sn_cli_error(cli, SN_E_DIFFERS, "%s was written, and computes something else than the original: distance %s", path,
+                        sn_number_of_distance(c->worst).s);
 }
 
-/* Beyond the bound: what rounding alone does, and so explains. */
-static void put_rounding(FILE *f, const sn_comparison *c)
+const char *sn_cli_verdict(const sn_comparison *c) { return c->equal ? "same" : c->inconclusive ? "inconclusive" : "different"; }
+
+/* "worst distance 3e-07, 4 % of what rounding explains" */
+static void put_distance(FILE *f, const sn_comparison *c)
 {
-    if (c->noise > 0) fprintf(f, " (rounding alone makes %s)", sn_number_of_distance(c->noise).s);
+    fprintf(f, "worst distance %s", sn_number_of_distance(c->worst).s);
+    if (c->bound > 0) {
+        fprintf(f, ", allowed %s", sn_number_of_distance(c->bound).s);
+    } else if (c->share > 1 && c->share < 1e6) {
+        fprintf(f, ", %.3g times what rounding explains", c->share);
+    } else if (c->share > 1) {
+        fprintf(f, ", far beyond what rounding explains");
+    } else if (c->share > 0) {
+        fprintf(f, ", %.2g %% of what rounding explains", fmax(100 * c->share, 0.1));
+    }
+    if (c->explained) fprintf(f, "; %s would explain it", c->explained);
 }
 
 void sn_cli_put_check_written(FILE *f, const sn_comparison *c)
 {
     if (c->ran) {
-        fprintf(f, "written file  %s: worst distance %s, allowed %s", c->equal ? "same" : "different",
-                sn_number_of_distance(c->worst).s, sn_number_of_distance(c->bound).s);
-        put_rounding(f, c);
+        fprintf(f, "written file  %s: ", sn_cli_verdict(c));
+        put_distance(f, c);
         fputc('\n', f);
         return;
     }
@@ -270,7 +284,7 @@ int sn_cli_report(sn_cli *cli, sn_model *m, const char *what)
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-/* "same: worst distance 3e-07 of 1e-04 allowed, 3 runs" and where; the label was printed. */
+/* "same: worst distance 3e-07, 4 % of what rounding explains, 5 runs" and where; the label was printed. */
 void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict)
 {
     if (!c->ran) {
@@ -279,16 +293,19 @@ void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict)
         printf("\n");
         return;
     }
-    if (with_verdict) printf("%s: ", c->equal ? "same" : "different");
-    printf("worst distance %s, allowed %s", sn_number_of_distance(c->worst).s, sn_number_of_distance(c->bound).s);
-    put_rounding(stdout, c);
+    if (with_verdict) printf("%s: ", sn_cli_verdict(c));
+    put_distance(stdout, c);
     printf(", %d run%s", c->n_runs, c->n_runs == 1 ? "" : "s");
     if (c->shapes && *c->shapes) {
         printf(" at ");
         sn_put_safe(stdout, c->shapes);
     }
     printf("%s\n", c->guessed ? " (sizes that sinter chose)" : "");
-    if (!c->equal && c->different) {
+    if (c->doubt) {
+        sn_put_label("");
+        sn_put_safe(stdout, c->doubt);
+        printf("\n");
+    } else if (!c->equal && c->different) {
         sn_put_label("");
         printf("first that differs: ");
         sn_put_safe(stdout, c->different);

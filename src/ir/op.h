@@ -43,6 +43,7 @@ enum {
     SN_TRAIT_INTEGER = 128,    /* an int8 layer: never rewritten, and where eval is missing a boundary of checks */
     SN_TRAIT_SELECTS = 256,    /* sorts or cuts off by value: the last bit of an input may change the output wholesale, so
                                   checks compare what goes in */
+    SN_TRAIT_STEPS = 512,      /* jumps where its argument crosses a border: what rounding tips over is off by a whole step */
 };
 
 #define SN_VARIADIC_OUT UINT16_MAX

@@ -8,12 +8,6 @@
 
 #include "ir/graph.h"
 
-/* Largest allowed distance max|a-b| / max|a| of an output of two networks, by how weights are stored: docs/numbers.md says
- * where the figures come from. What a rewrite is allowed is measured (ref/check.c). */
-#define SN_BOUND_F32 1e-4
-#define SN_BOUND_F16 2e-3
-#define SN_BOUND_STORAGE 2e-2 /* one network stored in f32, the other in half precision */
-
 typedef struct sn_region {
     sn_graph *graph;
     size_t n_nodes;

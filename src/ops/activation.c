@@ -203,7 +203,7 @@ static const sn_param threshold_params[] = {
     SN_P_END,
 };
 ACTIVATION(threshold, "threshold < x", "y = 1 where x > threshold, else 0",
-           PARAMS(sn_threshold_params, threshold_params));
+           .traits = SN_TRAIT_STEPS, PARAMS(sn_threshold_params, threshold_params));
 
 static const sn_param shrink_params[] = {
     SN_P_F32(sn_shrink_params, bias, 0, "moves what is kept towards 0"),
@@ -212,4 +212,4 @@ static const sn_param shrink_params[] = {
 };
 ACTIVATION(shrink, "select(x < -lambd, x + bias, select(lambd < x, x - bias, 0))",
            "y = x + bias below -lambd, x - bias above lambd, else 0",
-           PARAMS(sn_shrink_params, shrink_params));
+           .traits = SN_TRAIT_STEPS, PARAMS(sn_shrink_params, shrink_params));

@@ -501,12 +501,12 @@ BINARY(max, "max(a, b)", .traits = SN_TRAIT_COMMUTES, .as_act = act_max,
        .carry = order_carry);
 BINARY(min, "min(a, b)", .traits = SN_TRAIT_COMMUTES, .carry = order_carry);
 BINARY(pow, "pow(a, b)", .traits = 0);
-BINARY(atan2, "atan2(a, b)", .traits = 0);
-BINARY(fmod, "fmod(a, b)", .traits = 0);
+BINARY(atan2, "atan2(a, b)", .traits = SN_TRAIT_STEPS);
+BINARY(fmod, "fmod(a, b)", .traits = SN_TRAIT_STEPS);
 BINARY(logaddexp, "max(a, b) + log1p(exp(min(a, b) - max(a, b)))", .traits = SN_TRAIT_COMMUTES);
 BINARY(floor_divide, "floor(f32(a / b))",
-       .traits = 0);                               /* the quotient rounds before it is floored */
-BINARY(remainder, "remainder(a, b)", .traits = 0); /* IEEE: quotient to nearest even */
+       .traits = SN_TRAIT_STEPS);                  /* the quotient rounds before it is floored */
+BINARY(remainder, "remainder(a, b)", .traits = SN_TRAIT_STEPS); /* IEEE: quotient to nearest even */
 
 bool sn_op_is_binary(const sn_op *op)
 {

@@ -205,7 +205,7 @@ const sn_op sn_op_qconv = {
     .synopsis = "y = [quantised] act(conv(quantised x, weight) / (x_scale * weight_scales) + bias)",
     .slots = slots,
     .n_out = 1,
-    .traits = SN_TRAIT_INTEGER,
+    .traits = SN_TRAIT_INTEGER | SN_TRAIT_STEPS,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_qconv_params),
     .params = params,

@@ -100,7 +100,7 @@ const sn_op sn_op_qlinear = {
     .synopsis = "y = act(quantised x * transpose(weight) / (x_scale * weight_scales) + bias)",
     .slots = slots,
     .n_out = 1,
-    .traits = SN_TRAIT_INTEGER,
+    .traits = SN_TRAIT_INTEGER | SN_TRAIT_STEPS,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_qlinear_params),
     .params = params,

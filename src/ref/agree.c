@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ref/agree.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
 
-enum { STEPS_MANY = 4, STEPS_SHARE = 1000 };
+#define SMALLEST ((double)FLT_MIN) /* below it digits get lost without any rounding of a result showing it */
+
+enum { STEPS_MANY = 4, STEPS_SHARE = 1000, DRAWS_AT_LEAST = 3 };
+
+#define HOPELESS 1e4 /* times what is allowed after these draws: no other makes up for that */
 
 const char *sn_verdict_name(sn_verdict v)
 {
@@ -60,7 +65,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
         s->square = SN_NEW_N(arena, double, x.n_channels);
     }
     s->n_draws++;
-    if (n != s->n || sn_tensor_count(noisy) != n) { /* sizes that hang on contents: nothing can be told */
+    if (!noisy || n != s->n || sn_tensor_count(noisy) != n) { /* sizes that hang on contents: nothing can be told */
         for (int64_t i = 0; i < s->n; i++) s->most[i] = INFINITY;
         return;
     }
@@ -94,14 +99,14 @@ typedef struct judge {
     double largest; /* |a| */
 } judge;
 
-static void measure_channels(judge *j, sn_arena *scratch)
+static void measure_channels(judge *j, sn_arena *arena)
 {
     const int64_t n = sn_tensor_count(j->a);
-    j->scale = SN_NEW_N(scratch, double, j->x.n_channels);
-    j->rms = SN_NEW_N(scratch, double, j->x.n_channels);
+    j->scale = SN_NEW_N(arena, double, j->x.n_channels);
+    j->rms = SN_NEW_N(arena, double, j->x.n_channels);
     for (int64_t i = 0; i < n; i++) {
         const double v = fabs(sn_tensor_at(j->a, i));
-        if (!isfinite(v)) continue;
+        if (!(v < (double)FLT_MAX)) continue; /* the largest over padding alone is -FLT_MAX */
         if (v > j->largest) j->largest = v;
         for (int k = 0; k < j->x.n_axes; k++) {
             const int64_t c = channel_of(&j->x.a[k], i);
@@ -130,9 +135,16 @@ static void of_element(const judge *j, int64_t i, double *scale, double *noise)
     if (j->spread->most) *noise = fmax(*noise, (double)j->spread->most[i]);
 }
 
-static void mark(const judge *j, int64_t i, bool *tells)
+static void mark(const judge *j, int64_t i, bool *channels)
 {
-    for (int k = 0; k < j->x.n_axes; k++) tells[channel_of(&j->x.a[k], i)] = true;
+    for (int k = 0; k < j->x.n_axes; k++) channels[channel_of(&j->x.a[k], i)] = true;
+}
+
+/* A channel that is 0 whatever roundings do (a window over padding alone): on the other side terms may cancel but for their last bits,
+ * which says nothing of the channel. */
+static bool is_rest(const judge *j, double scale, double noise, double d)
+{
+    return j->spread->n_draws && scale <= 0 && noise <= 0 && d <= SN_REST * j->largest;
 }
 
 static double relative(const judge *j, double d) { return d / fmax(j->largest, 1e-5); }
@@ -167,10 +179,11 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
         of_element(j, i, &scale, &noise);
         if (isfinite(d) && relative(j, d) > out->distance) out->distance = relative(j, d);
         if (isfinite(noise) && relative(j, noise) > out->noise) out->noise = relative(j, noise);
-        const double measured = SN_TIMES_MEASURED * noise, allowed = fmax(measured, SN_LAST_BITS * scale);
-        if (d <= SN_LAST_BITS * scale || (d <= allowed && measured <= SN_TELLS_UP_TO * scale)) mark(j, i, out->tells);
-        if (d <= allowed || isinf(noise)) {
-            if (d > 0 && isfinite(d) && d / allowed > out->share && !(out->share > 1)) {
+        const double measured = SN_TIMES_MEASURED * noise, least = fmax(SN_LAST_BITS * scale, SMALLEST);
+        const double allowed = fmax(measured, least);
+        if (d <= least || (d <= allowed && measured <= SN_TELLS_UP_TO * scale)) mark(j, i, out->tells);
+        if (d <= allowed || isinf(noise) || is_rest(j, scale, noise, d)) {
+            if (d > 0 && isfinite(d) && allowed > 0 && d / allowed > out->share && !(out->share > 1)) {
                 out->share = d / allowed;
                 out->at = i;
                 worst_allowed = allowed;
@@ -178,6 +191,7 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
             continue;
         }
         n_beyond++;
+        mark(j, i, out->off);
         if (!(d <= furthest)) furthest = d;
         const double share = allowed > 0 && isfinite(d) ? d / allowed : INFINITY;
         if (n_beyond > 1 && !(share > out->share)) continue;
@@ -192,9 +206,11 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
         out->why = words(j, out->at, worst_allowed, arena);
     } else if (n_beyond && !shown) {
         memset(out->tells, 0, (size_t)out->n_channels * sizeof *out->tells);
+        memset(out->off, 0, (size_t)out->n_channels * sizeof *out->off);
     }
     if (n_beyond && out->verdict == SN_DIFFERENT && !isfinite(furthest)) out->distance = INFINITY;
-    out->open = n_beyond && !shown && j->spread->n_draws < SN_MEASUREMENTS;
+    const bool hopeless = j->spread->n_draws >= DRAWS_AT_LEAST && out->share > HOPELESS;
+    out->open = n_beyond && !shown && !hopeless && j->spread->n_draws < SN_MEASUREMENTS;
 }
 
 void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread, sn_arena *arena, sn_agreement *out)
@@ -210,12 +226,25 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     j.x = axes_of(expected, spread->channels);
     out->n_channels = j.x.n_channels;
     out->tells = SN_NEW_N(arena, bool, j.x.n_channels + 1);
-    sn_arena *scratch = arena;
-    measure_channels(&j, scratch);
+    out->off = SN_NEW_N(arena, bool, j.x.n_channels + 1);
+    measure_channels(&j, arena);
     judge_elements(&j, arena, out);
     bool any = !out->n_channels;
     for (int64_t c = 0; c < out->n_channels && !any; c++) any = out->tells[c];
     if (!any && out->verdict == SN_SAME) out->verdict = SN_INCONCLUSIVE;
+}
+
+bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *scratch)
+{
+    const axes x = axes_of(t, SN_CHANNELS_OF_SHAPE);
+    bool *marked = SN_NEW_N(scratch, bool, x.n_channels + 1);
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        for (int k = 0; marks[i] && k < x.n_axes; k++) marked[channel_of(&x.a[k], i)] = true;
+    }
+    for (int64_t c = 0; c < x.n_channels; c++) {
+        if (!marked[c]) return true;
+    }
+    return false;
 }
 
 /* ---- plain distance ------------------------------------------------------------------------------------------- */

@@ -19,10 +19,11 @@
 /* How many times what roundings make of an element is still taken for rounding; in how many draws at most it is measured (errors of one
  * draw may happen to cancel in a small result); the part of its channel's scale up to which an element may be off by roundings and
  * still tell something; the part of that scale which is a rounding of the last bits and needs no measurement. */
-#define SN_TIMES_MEASURED 8
-#define SN_MEASUREMENTS   8
+#define SN_TIMES_MEASURED 6
+#define SN_MEASUREMENTS   12
 #define SN_TELLS_UP_TO    2e-2
 #define SN_LAST_BITS      0x1p-22
+#define SN_REST           0x1p-20 /* of the largest element: what may be left where a channel is 0 and no rounding changes that */
 
 typedef enum sn_verdict {
     SN_SAME,
@@ -45,6 +46,7 @@ typedef struct sn_spread {
     double largest;   /* of all */
     int64_t n_moved;  /* with steps: elements that a draw moved by more than last bits, at most */
 } sn_spread;
+/* noisy NULL: it could not be run, so anything may come out. */
 void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy, sn_arena *arena);
 
 typedef struct sn_agreement {
@@ -58,9 +60,13 @@ typedef struct sn_agreement {
     const char *why;    /* different: in words, in the arena; else NULL */
     int64_t n_channels;
     bool *tells;        /* by channel: an element of it is known to better than SN_TELLS_UP_TO; in the arena */
+    bool *off;          /* by channel: some element of it is beyond what is allowed */
 } sn_agreement;
 
 void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread, sn_arena *arena, sn_agreement *out);
+
+/* Whether some channel has no element that is marked. */
+bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *scratch);
 
 /* max|a-b| / max|a| (at least 1e-5). Infinite where shapes, types or the places of NaN and infinities differ; *why then says so (in the
  * arena), else is NULL. *at: flat index of the largest difference. */

@@ -4,7 +4,7 @@
  * every value without one, from small numbers and from the sizes of the region's weights, and the side before decides whether
  * it makes sense. That needs no knowledge of any operator.
  *
- * How far apart the sides may be is measured, too: where they are not the same but for a few roundings, the side before is run once
+ * How far apart the sides may be is measured, too (ref/agree.h): where they are not the same but for last bits, the side before is run once
  * more with everything that goes in, every constant and every value in between off by one rounding. A right rewrite is off by
  * little more than that is, a wrong one by whatever the mistake makes of it, however little that may be. */
 #include "ref/check.h"
@@ -26,8 +26,6 @@ enum {
     FEW_ELEMENTS = 1 << 15,  /* of a free value, in the first half of the attempts */
     MAX_ELEMENTS = 1 << 20,
 };
-
-#define ALWAYS_ALLOWED 1e-6 /* a distance that needs no explanation */
 
 typedef struct checker {
     const sn_region *region;
@@ -280,9 +278,10 @@ static sn_status run_side(checker *c, int side)
     return SN_OK;
 }
 
-/* Runs a side once more, off by roundings: noise[i] becomes the distance of output i from what it was, where that is more.
- * Infinite where it cannot be told. */
-static sn_status measure(checker *c, int side, int draw, double *noise)
+static sn_value *result_of(const checker *c, int side, size_t i) { return side ? c->region->after[i] : c->region->before[i]; }
+
+/* Runs a side once more, off by roundings: what they did to each output is added to its spread. Where it cannot be told, anything. */
+static sn_status measure(checker *c, int side, int draw, sn_spread *spreads)
 {
     const size_t n_kept = c->kept.n;
     sn_map *clean = c->values;
@@ -297,11 +296,10 @@ static sn_status measure(checker *c, int side, int draw, double *noise)
     sn_status status = run_side(c, side);
     c->noisy = 0;
     for (size_t i = 0; i < c->region->n; i++) {
-        const sn_value *v = side ? c->region->after[i] : c->region->before[i];
+        const sn_value *v = result_of(c, side, i);
         const sn_tensor *t = status == SN_OK ? tensor_of(c, v) : NULL, *was = sn_map_get_u64(clean, v->id);
-        const char *why = NULL;
-        int64_t at = 0;
-        noise[i] = fmax(noise[i], !was ? 0 : t ? sn_tensor_distance(was, t, c->arena, &why, &at) : INFINITY);
+        if (!was) was = v->kind != SN_RESULT ? v->data : sn_const_of(v);
+        sn_spread_add(&spreads[i], was, t, c->scratch);
     }
     forget(c, n_kept);
     c->values = clean;
@@ -310,55 +308,59 @@ static sn_status measure(checker *c, int side, int draw, double *noise)
     return SN_OK;
 }
 
-/* Whether rounding on the side after makes a distance of d in output i: where terms cancel there that the side before does not have (in
- * a window over padding alone, say), nothing can be measured before. */
-static sn_status is_rounded_after(checker *c, size_t i, double d, bool *is)
+static sn_spread *new_spreads(checker *c)
 {
-    double *noise = SN_NEW_N(c->scratch, double, c->region->n);
-    *is = false;
-    for (int draw = 1; draw <= SN_MEASUREMENTS && isfinite(d) && !*is; draw++) {
-        SN_TRY(measure(c, 1, draw, noise));
-        *is = isfinite(noise[i]) && d <= SN_TIMES_MEASURED * noise[i];
+    sn_spread *spreads = SN_NEW_N(c->scratch, sn_spread, c->region->n);
+    bool steps = false;
+    for (size_t i = 0; i < c->order.n; i++) steps = steps || sn_op_has(c->order.v[i]->op, SN_TRAIT_STEPS);
+    for (size_t i = 0; i < c->region->n; i++) spreads[i].steps = steps;
+    return spreads;
+}
+
+/* Whether roundings on the side after explain the difference of output i: where terms cancel there that the side before does not have (in
+ * a window over padding alone, say), nothing can be measured before. */
+static sn_status is_rounded_after(checker *c, size_t i, const sn_tensor *a, const sn_tensor *b, bool *is)
+{
+    sn_spread *spreads = new_spreads(c);
+    sn_agreement r = {.open = true};
+    for (int draw = 1; r.open; draw++) {
+        SN_TRY(measure(c, 1, draw, spreads));
+        sn_agree(b, a, &spreads[i], c->scratch, &r);
     }
+    *is = r.verdict != SN_DIFFERENT;
     return SN_OK;
 }
 
 /* *equal: as far as rounding goes. *says: false where rounding alone does so much here that nothing is learnt. */
 static sn_status compare(checker *c, bool *equal, bool *says)
 {
-    double *noise = SN_NEW_N(c->scratch, double, c->region->n);
-    int n_draws = 0;
+    sn_spread *spreads = new_spreads(c);
     *equal = *says = true;
     for (size_t i = 0; i < c->region->n; i++) {
         const sn_tensor *a = tensor_of(c, c->region->before[i]), *b = tensor_of(c, c->region->after[i]);
-        const char *why = NULL;
-        int64_t at = 0;
+        sn_agreement r;
         if (!a || !b) {
             c->out->why = "a value was not computed";
             *equal = false;
             return SN_OK;
         }
-        double d = sn_tensor_distance(a, b, c->arena, &why, &at);
-        double bound = fmax(ALWAYS_ALLOWED, SN_TIMES_MEASURED * noise[i]);
-        while (!(d <= bound) && n_draws < SN_MEASUREMENTS) {
-            SN_TRY(measure(c, 0, ++n_draws, noise));
-            bound = fmax(ALWAYS_ALLOWED, SN_TIMES_MEASURED * noise[i]);
+        sn_agree(a, b, &spreads[i], c->scratch, &r);
+        while (r.open) {
+            SN_TRY(measure(c, 0, spreads[i].n_draws + 1, spreads));
+            sn_agree(a, b, &spreads[i], c->scratch, &r);
         }
-        if (bound > SN_SAYS_NOTHING) {
-            *says = false;
-            return SN_OK;
-        }
-        if (d > c->out->distance) c->out->distance = d;
-        if (d <= bound) continue;
-        c->out->why = why ? why
-                          : sn_arena_printf(c->arena, "element %lld was %.9g and became %.9g (distance %.2g, rounding explains %.1g)",
-                                            (long long)at, sn_tensor_at(a, at), sn_tensor_at(b, at), d, bound);
+        *says = r.verdict != SN_INCONCLUSIVE;
+        if (!*says) return SN_OK;
+        if (r.distance > c->out->distance) c->out->distance = r.distance;
+        if (r.verdict == SN_SAME) continue;
+        c->out->why = sn_arena_strdup(c->arena, r.why);
         bool rounded;
-        SN_TRY(is_rounded_after(c, i, d, &rounded));
+        SN_TRY(is_rounded_after(c, i, a, b, &rounded));
+        const bool measured = spreads[i].largest > 0;
         *equal = rounded;
-        if (rounded && noise[i] > 0) c->loose_why = c->out->why;
+        if (rounded && measured) c->loose_why = c->out->why;
         if (rounded) c->out->why = NULL;
-        if (rounded && !(noise[i] > 0)) continue; /* nothing but padding, say: 0, and what is left of 0 */
+        if (rounded && !measured) continue; /* nothing but padding, say: 0, and what is left of 0 */
         *says = !rounded;
         return SN_OK;
     }

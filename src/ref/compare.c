@@ -1,68 +1,72 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whole networks: `a` is run first and what is compared is kept by key; then `b` is run on the same feeds.
+ * Whole networks: `a` is run first and what is compared is kept by key; then `b` is run on the same feeds; then `a` off by roundings
+ * (ref/noise.h), as often as something is not explained. ref/agree.h says what agrees. Every set of inputs counts.
  *
  * Layers that cannot be evaluated are boundaries: what goes into them is compared, what comes out is made up from a seed, the same
  * on both sides. What goes into layers that sort or cut off by value (detections) is compared as well, and their
  * results are not: a difference in the last bit may turn two boxes around.
  *
- * A distance beyond the bound is not yet a difference: `a` is run once more on the same feeds, off by roundings (ref/noise.h), and what
- * that does to a tensor, times SN_TIMES_MEASURED, is allowed. Where that is so much that agreeing would say nothing, or where only `b` is
- * so far off by roundings, the run decides nothing about that tensor: some other must.
- *
- * An output that does not vary says nothing: behind a dead ReLU or a saturated sigmoid any two networks agree. So more inputs are
- * tried, and an output that stays the same in all runs is told as undecided, unless what stands before its last activation
- * agrees too. */
+ * Results that agree are not enough: behind a dead ReLU or a saturated sigmoid any two networks agree. So both are run with their
+ * activations out of the slots (ref/unfuse.h), what goes into functions of one value that make a result is compared, too, and so are
+ * inner values (ref/inner.h). Where those speak against it, where roundings move a channel of a result so far in every run that nothing was
+ * learnt of it, or where a result never varied, the comparison is inconclusive. */
 #include "ref/compare.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "ir/region.h"
 #include "ops/eval.h"
 #include "ref/agree.h"
+#include "ref/inner.h"
 #include "ref/noise.h"
 #include "ref/run.h"
 #include "ref/shapes.h"
+#include "ref/unfuse.h"
 
 enum {
     MOST_RUNS = 12, /* while an output is undecided */
     SHORT = 64,     /* elements of an output that all should vary */
 };
 
+#define VARIES 0x1p-16 /* of the largest element: what moves by less between two runs may as well have stood still */
+
 typedef struct compared {
     const char *name;
-    const sn_tensor *expected; /* of the set of inputs that runs; held */
+    const sn_tensor *expected, *got; /* of the set of inputs that runs; held */
+    sn_spread spread;                /* of that set */
+    sn_agreement now;                /* of that set */
     sn_shape shape;
-    double distance;
+    double distance, noise, share;   /* largest */
     const char *why;
-    const sn_tensor *got;  /* of b, of the set of inputs that runs; held */
-    double now, off[2];    /* of that set: distance, and what rounding alone makes of a and of b */
-    double noise;          /* largest */
-    bool differs;          /* in some run, beyond what is allowed */
-    bool decided;          /* some run said that it does not */
-    bool seen; /* on the other side */
-    bool is_output;
-    bool behind;            /* what stands before the activation that makes an output */
-    const char *of;         /* ... that output's name */
-    const sn_tensor *first; /* of an output: its contents in the first run; held */
-    bool *varied;           /* by element: it was something else in a later run */
+    bool differs;            /* in some run */
+    bool seen;               /* on the other side */
+    bool steps;              /* hangs on nodes that jump */
+    bool is_output, is_end;  /* is_end: what goes into a function that makes an output */
+    const char *of, *part;   /* ... that output's name; which part of it */
+    int64_t n_channels;
+    bool *tells;             /* by channel: some run told of it */
+    const sn_tensor *first;  /* of an output: its contents in the first run; held */
+    bool *varied;            /* by element: it was something else in a later run */
     int64_t n_varied;
 } compared;
 
-typedef enum side { SIDE_A, SIDE_B, SIDE_A_OFF, SIDE_B_OFF /* by roundings */ } side;
+typedef enum side { SIDE_A, SIDE_B, SIDE_A_OFF /* by roundings */ } side;
 
 typedef struct comparer {
     sn_ctx *ctx;
     sn_arena *arena;   /* of the result */
     sn_arena *scratch; /* of this comparison */
     sn_arena *kept_arena; /* of this comparison, for what stays over several runs */
+    sn_arena *round;   /* of one set of inputs */
     const sn_compare_options *options;
-    const sn_graph *a, *b; /* a at some size */
+    const sn_graph *a, *b; /* a at some size; activations are nodes of their own in both */
     const char *side;
-    const bool *fed; /* by value id of a, once it is wanted */
+    const bool *fed, *steps; /* by value id of a; fed: once it is wanted */
+    sn_map *ends[2];   /* value id -> sn_end, of a, of b */
     sn_map *by_name; /* name -> compared + 1 index */
     SN_VEC(compared) list;
     SN_VEC(const sn_tensor *) made; /* up for boundaries, held */
@@ -72,32 +76,29 @@ typedef struct comparer {
     sn_map *input_of_a; /* numbered name -> index + 1 */
     sn_map *seen_names, *ordinals; /* of the side that runs: layers met by name; node id -> how many had the name before */
     side on;
-    sn_noise noise[2]; /* of a, of b */
+    sn_noise noise;
+    sn_inner *inner;
     uint64_t seed;
     sn_flavour flavour;
-    /* tracing */
-    sn_map *kept; /* value name -> tensor, held */
-    SN_VEC(const sn_tensor *) held;
-    double bound;
-    const char *first;
-    double first_distance;
+    bool overflows; /* a does, on inputs beyond [-1, 1]: in another order of the same operations it need not, so nothing speaks against b */
+    bool differs; /* something does: no more sets of inputs are needed */
 } comparer;
 
 static bool has_any(const sn_op *op, unsigned traits) { return (op->traits & traits) != 0; }
 
-static compared *find(comparer *c, const char *name)
+static compared *find(const comparer *c, const char *name)
 {
     size_t index = (size_t)(uintptr_t)sn_map_get(c->by_name, name);
     return index ? &c->list.v[index - 1] : NULL;
 }
 
-/* On side a: remembers t under the name. On side b: compares. Off by roundings: measures what they do. */
-static sn_status meet(comparer *c, const char *name, const sn_tensor *t)
+/* On side a: remembers t under the name. On side b: what is to be compared with it. Off by roundings: measures what they do. */
+static sn_status meet(comparer *c, const char *name, const sn_value *v, const sn_tensor *t)
 {
     compared *e = find(c, name);
     if (c->on == SIDE_A) {
         if (!e) {
-            compared fresh = {.name = sn_arena_strdup(c->arena, name)};
+            compared fresh = {.name = sn_arena_strdup(c->arena, name), .steps = v && c->steps[v->id]};
             SN_PUSH(c->list, fresh);
             sn_map_put(c->by_name, name, (void *)(uintptr_t)c->list.n);
             e = &c->list.v[c->list.n - 1];
@@ -107,26 +108,19 @@ static sn_status meet(comparer *c, const char *name, const sn_tensor *t)
         e->expected = t;
         e->shape = t->shape;
         e->seen = false;
-        e->now = e->off[0] = e->off[1] = 0;
+        e->spread = (sn_spread){.steps = e->steps};
+        e->now = (sn_agreement){0};
         return SN_OK;
     }
     if (!e || !e->expected) return SN_OK;
-    const char *why = NULL;
-    int64_t at = 0;
-    if (c->on != SIDE_B) {
-        const bool b = c->on == SIDE_B_OFF;
-        const sn_tensor *clean = b ? e->got : e->expected;
-        if (clean) e->off[b] = fmax(e->off[b], sn_tensor_distance(clean, t, c->scratch, &why, &at));
+    if (c->on == SIDE_A_OFF) {
+        sn_spread_add(&e->spread, e->expected, t, c->round);
         return SN_OK;
     }
-    double d = sn_tensor_distance(e->expected, t, c->arena, &why, &at);
     sn_tensor_retain(t);
     sn_tensor_release(e->got);
     e->got = t;
     e->seen = true;
-    e->now = fmax(e->now, d);
-    if (d > e->distance || why) e->distance = d;
-    if (why && !e->why) e->why = why;
     return SN_OK;
 }
 
@@ -159,54 +153,40 @@ static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *con
         const sn_value *v = sn_in(n, i);
         if (!in[i] || !in[i]->buf || v->kind != SN_RESULT) continue;
         if (in[i]->type == SN_TYPE_UNKNOWN) continue;
-        SN_TRY(meet(c, node_key(c, n, "input", i), in[i]));
+        SN_TRY(meet(c, node_key(c, n, "input", i), c->on == SIDE_B ? NULL : v, in[i]));
     }
     return SN_OK;
-}
-
-/* The outside name of the result that n's first output is, or NULL. */
-static const char *result_name(const sn_node *n)
-{
-    const sn_value *v = n->n_out ? n->out[0] : NULL;
-    const sn_node *output = sn_graph_output(n->graph);
-    if (!v || !sn_value_is_result(v)) return NULL;
-    for (unsigned i = 0; i < output->n_in; i++) {
-        if (sn_in(output, i) == v) return sn_output_name(output, i);
-    }
-    return NULL;
-}
-
-/* What stands before the activation that makes a result: the input of an activation, or the layer without the one in its slot. */
-static sn_status look_behind(comparer *c, const sn_node *n, const sn_tensor *const *in)
-{
-    sn_act act = {0};
-    bool is_act = n->op->as_act && n->op->as_act(n, &act).is == SN_YES;
-    bool has_act = n->op->has_act && n->op->eval && sn_node_act(n)->kind != SN_ACT_NONE && n->n_out == 1;
-    const char *name = is_act || has_act ? result_name(n) : NULL;
-    if (!name) return SN_OK;
-    const char *key = sn_arena_printf(c->scratch, "%s before its activation", name);
-    const sn_tensor *t = in[0];
-    if (has_act) {
-        sn_node plain = *n;
-        plain.params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, c->scratch);
-        *sn_node_act(&plain) = (sn_act){0};
-        SN_TRY(sn_eval_node_as_run(c->ctx, c->scratch, sn_dims_create(c->scratch), &plain, in, &t));
-    }
-    sn_status status = t && t->buf ? meet(c, key, t) : SN_OK;
-    if (has_act) sn_tensor_release(t);
-    compared *e = find(c, key);
-    if (e) {
-        e->behind = true;
-        e->of = sn_arena_strdup(c->arena, name);
-    }
-    return status;
 }
 
 static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in)
 {
     comparer *c = user;
-    if (has_any(n->op, SN_TRAIT_SELECTS)) return meet_inputs(c, n, in);
-    return look_behind(c, n, in);
+    return has_any(n->op, SN_TRAIT_SELECTS) ? meet_inputs(c, n, in) : SN_OK;
+}
+
+static bool is_infinite(const sn_tensor *t)
+{
+    bool is = false;
+    if (t->type != SN_TYPE_f32 || t->coding != SN_PLAIN || !t->buf) return false;
+    const float *v = sn_tensor_f32(t);
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n && !is; i++) is = isinf(v[i]);
+    return is;
+}
+
+static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
+{
+    comparer *c = user;
+    if (c->on == SIDE_A && c->flavour != SN_FLAVOUR_UNIT && !c->overflows) c->overflows = is_infinite(t);
+    static const sn_inner_side sides[] = {SN_INNER_A, SN_INNER_B, SN_INNER_NOISY};
+    for (const sn_end *end = sn_map_get_u64(c->ends[c->on == SIDE_B], v->id); end && t->buf; end = end->next) {
+        compared *e = find(c, end->key);
+        if (c->on == SIDE_B && (!e || !e->expected || !sn_shape_equal(&e->shape, &t->shape))) continue;
+        SN_TRY(meet(c, end->key, c->on == SIDE_B ? NULL : v, t));
+        e = find(c, end->key);
+        if (e) e->is_end = true;
+        if (e && !e->of) e->of = sn_arena_strdup(c->arena, end->of), e->part = sn_arena_strdup(c->arena, end->part);
+    }
+    return sn_inner_see(c->inner, sides[c->on], v, t);
 }
 
 /* *out stays NULL where the size is not known: what hangs on it is not run then. */
@@ -256,7 +236,7 @@ static void progress(void *user, uint32_t n_done, uint32_t n_total)
 static sn_status disturb(void *user, const sn_value *v, const sn_tensor **t)
 {
     comparer *c = user;
-    return sn_disturb(&c->noise[c->on == SIDE_B_OFF], v, t);
+    return sn_disturb(&c->noise, v, t);
 }
 
 /* ---- one set of inputs ----------------------------------------------------------------------------------- */
@@ -282,7 +262,18 @@ static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***f
     return SN_OK;
 }
 
-/* Marks the elements of an output that are not what they were in the first run. */
+static double largest_of(const sn_tensor *t)
+{
+    double largest = 0;
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        const double v = fabs(sn_tensor_at(t, i));
+        if (v < (double)FLT_MAX && v > largest) largest = v; /* the largest over padding alone is -FLT_MAX */
+    }
+    return largest;
+}
+
+/* Marks the elements of an output that are not what they were in the first run: by more than roundings do, and than the last bits of
+ * what is large in it. */
 static void note_variation(comparer *c, compared *e)
 {
     const sn_tensor *t = e->expected;
@@ -294,8 +285,11 @@ static void note_variation(comparer *c, compared *e)
         return;
     }
     if (!sn_shape_equal(&e->first->shape, &t->shape)) return;
+    const double last_bits = VARIES * fmax(largest_of(t), largest_of(e->first));
     for (int64_t i = 0; i < n; i++) {
-        if (e->varied[i] || sn_tensor_at(t, i) == sn_tensor_at(e->first, i) || isnan(sn_tensor_at(t, i))) continue;
+        const double was = sn_tensor_at(e->first, i), is = sn_tensor_at(t, i), by = fabs(is - was);
+        const double noise = e->spread.most ? (double)e->spread.most[i] : 0;
+        if (e->varied[i] || was == is || isnan(is) || by <= last_bits || by <= SN_TIMES_MEASURED * noise) continue;
         e->varied[i] = true;
         e->n_varied++;
     }
@@ -317,10 +311,9 @@ static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_
     for (uint16_t i = 0; i < output->n_in; i++) {
         if (status == SN_OK && results[i] && !is_selection(sn_in(output, i))) {
             const char *name = text_of(sn_output_name(output, i));
-            status = meet(c, name, results[i]);
+            status = meet(c, name, on == SIDE_B ? NULL : sn_in(output, i), results[i]);
             compared *e = find(c, name);
             if (e) e->is_output = true;
-            if (e && on == SIDE_A) note_variation(c, e);
         }
         sn_tensor_release(results[i]);
     }
@@ -328,106 +321,94 @@ static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_
     return status;
 }
 
-static bool is_beyond(const comparer *c, const compared *e) { return isfinite(e->now) && e->now > c->bound; }
+/* ---- judging ----------------------------------------------------------------------------------------------- */
 
-/* Whether what rounding does to a (0) or b (1) is as much as the distance. */
-static bool is_rounding(const compared *e, int of) { return e->now <= SN_TIMES_MEASURED * e->off[of]; }
-
-/* Where a is exactly the same with rounding (0 in windows over padding alone, say), b may be what is left of terms that cancel. */
-static bool is_explained(const compared *e)
+static void judge_plainly(comparer *c, compared *e)
 {
-    return e->off[0] > 0 ? is_rounding(e, 0) && e->off[0] < SN_SAYS_NOTHING : is_rounding(e, 1);
+    const char *why = NULL;
+    int64_t at = 0;
+    e->now = (sn_agreement){.distance = sn_tensor_distance(e->expected, e->got, c->arena, &why, &at), .why = why, .at = at};
+    if (why || e->now.distance > c->options->bound) e->now.verdict = SN_DIFFERENT;
 }
 
-/* Runs one of them off by roundings, until that is as much as the distances of all that is beyond the bound and not explained yet. */
-static sn_status measure(comparer *c, int of)
+/* Whether more draws of roundings may explain something. */
+static bool judge_all(comparer *c)
 {
-    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .change = disturb, .progress = progress};
-    c->side = "measuring rounding";
-    for (int draw = 1; draw <= SN_MEASUREMENTS; draw++) {
-        bool open = false;
-        for (size_t i = 0; i < c->list.n; i++) {
-            const compared *e = &c->list.v[i];
-            open = open || (is_beyond(c, e) && !is_rounding(e, 0) && !is_rounding(e, of));
-        }
-        if (!open) return SN_OK;
-        c->noise[of].draw = draw;
-        SN_TRY(run_side(c, of ? c->b : c->a, of ? SIDE_B_OFF : SIDE_A_OFF, &hooks));
-    }
-    return SN_OK;
-}
-
-/* Of the set of inputs that ran: which tensors differ by more than the bound and what rounding explains. */
-static sn_status judge(comparer *c)
-{
-    if (c->options->bound <= 0) SN_TRY(measure(c, 0));
-    if (c->options->bound <= 0) SN_TRY(measure(c, 1));
+    bool open = false;
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
-        const bool within = e->now <= c->bound, beyond = is_beyond(c, e);
-        if (!within) e->noise = fmax(e->noise, fmax(e->off[0], e->off[1]));
-        if (within || (beyond && is_explained(e))) {
-            e->decided = true;
-        } else if (!beyond || !(is_rounding(e, 0) || is_rounding(e, 1))) {
-            e->differs = true;
+        if (!e->seen || !e->expected) continue;
+        if (c->options->bound > 0) {
+            judge_plainly(c, e);
+        } else if (!e->spread.n_draws || e->now.open) {
+            sn_agree(e->expected, e->got, &e->spread, c->round, &e->now);
+            open = open || e->now.open;
         }
+    }
+    return open;
+}
+
+static void note(comparer *c, compared *e)
+{
+    const sn_agreement *r = &e->now;
+    if (r->distance > e->distance) e->distance = r->distance;
+    if (e->spread.n_draws && r->noise > e->noise) e->noise = r->noise;
+    if (r->share > e->share) e->share = r->share;
+    if (r->verdict == SN_DIFFERENT && !e->differs && !c->overflows) {
+        e->differs = true;
+        e->why = sn_arena_strdup(c->arena, r->why);
+    }
+    if (!e->tells && r->tells) {
+        e->n_channels = r->n_channels;
+        e->tells = SN_NEW_N(c->kept_arena, bool, r->n_channels + 1);
+    }
+    for (int64_t k = 0; r->tells && r->n_channels == e->n_channels && k < e->n_channels; k++) e->tells[k] = e->tells[k] || r->tells[k];
+    if (e->is_output) note_variation(c, e);
+    if (e->differs && !e->is_end && c->options->bound <= 0) c->differs = true; /* with a bound the distance of all runs is asked for */
+}
+
+/* Of the set of inputs that ran on both sides: measures what roundings do as long as that may explain something. */
+static sn_status judge(comparer *c)
+{
+    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .seen = seen, .change = disturb, .progress = progress};
+    c->side = "measuring rounding";
+    for (int draw = 1;; draw++) {
+        const bool open = judge_all(c), inner = sn_inner_judge(c->inner);
+        if (draw > SN_MEASUREMENTS || !(open || inner)) break;
+        if (c->options->bound > 0) continue; /* what is inside is looked at, nothing is measured */
+        c->noise.draw = draw;
+        SN_TRY(run_side(c, c->a, SIDE_A_OFF, &hooks));
+    }
+    sn_inner_end(c->inner, !c->overflows);
+    for (size_t i = 0; i < c->list.n; i++) {
+        if (c->list.v[i].seen && c->list.v[i].expected) note(c, &c->list.v[i]);
     }
     return SN_OK;
 }
 
 static sn_status run_both(comparer *c, int round)
 {
-    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .progress = progress};
-    c->flavour = (sn_flavour)(round % SN_N_FLAVOURS);
+    static const sn_flavour order[] = {SN_FLAVOUR_UNIT, SN_FLAVOUR_SMOOTH, SN_FLAVOUR_LARGE, SN_FLAVOUR_MIXED, SN_FLAVOUR_EVEN};
+    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .seen = seen, .progress = progress};
+    sn_arena_destroy(c->round);
+    c->round = NULL;
+    c->round = sn_arena_create(c->ctx);
+    c->flavour = round < SN_N_INPUT_FLAVOURS ? order[round] : (sn_flavour)(round % SN_N_FLAVOURS);
     c->seed = c->options->seed * 7919 + (uint64_t)round * 101 + 1;
+    sn_inner_begin(c->inner);
     c->side = "before";
+    c->overflows = false;
     SN_TRY(run_side(c, c->a, SIDE_A, &hooks));
     c->side = "after";
     SN_TRY(run_side(c, c->b, SIDE_B, &hooks));
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
-        if (e->seen || e->why || e->behind) continue;
-        e->distance = e->now = INFINITY;
+        if (e->seen || e->why || e->is_end) continue;
+        e->distance = INFINITY;
         e->why = "it is not there any more";
+        e->differs = c->differs = true;
     }
     return judge(c);
-}
-
-/* ---- tracing ---------------------------------------------------------------------------------------------- */
-
-static sn_status keep(void *user, const sn_value *v, const sn_tensor *t)
-{
-    comparer *c = user;
-    if (!v->name || sn_map_has(c->kept, v->name)) return SN_OK;
-    sn_tensor_retain(t);
-    SN_PUSH(c->held, t);
-    sn_map_put(c->kept, v->name, (void *)t);
-    return SN_OK;
-}
-
-static sn_status trace(void *user, const sn_value *v, const sn_tensor *t)
-{
-    comparer *c = user;
-    const sn_tensor *expected = v->name ? sn_map_get(c->kept, v->name) : NULL;
-    if (c->first || !expected || is_selection(v)) return SN_OK;
-    const char *why = NULL;
-    int64_t at = 0;
-    double d = sn_tensor_distance(expected, t, c->scratch, &why, &at);
-    if (d > c->bound || why) {
-        c->first = sn_arena_strdup(c->arena, v->name);
-        c->first_distance = d;
-    }
-    return SN_OK;
-}
-
-static sn_status find_first(comparer *c)
-{
-    sn_run_hooks a = {.user = c, .missing = missing, .before = before, .seen = keep, .progress = progress};
-    sn_run_hooks b = {.user = c, .missing = missing, .before = before, .seen = trace, .progress = progress};
-    c->side = "tracing";
-    c->kept = sn_map_create(c->scratch);
-    SN_TRY(run_side(c, c->a, SIDE_A, &a));
-    return run_side(c, c->b, SIDE_B, &b);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------- */
@@ -519,10 +500,22 @@ static const bool *find_fed(comparer *c)
     return fed;
 }
 
-/* An output that depends on the inputs and was the same in every run. */
+/* What goes into a function that makes this result or part of it, and agreed or not; part NULL: any. */
+static const compared *end_of(const comparer *c, const char *output, const char *part, bool differing)
+{
+    for (size_t i = 0; i < c->list.n; i++) {
+        const compared *e = &c->list.v[i];
+        if (!e->is_end || !e->of || !e->seen || e->differs != differing || strcmp(e->of, output) != 0) continue;
+        if (!part || strcmp(e->part, part) == 0) return e;
+    }
+    return NULL;
+}
+
+/* A result that depends on the inputs, was the same in every run, and neither what makes it up was seen to agree nor all that is inside. */
 static bool is_dull(comparer *c, const compared *e)
 {
     if (!e->is_output || !e->first || e->n_varied || !sn_tensor_count(e->first)) return false;
+    if (end_of(c, e->name, NULL, false) || sn_inner_is_complete(c->inner)) return false;
     const sn_node *output = sn_graph_output(c->a);
     for (unsigned i = 0; i < output->n_in; i++) {
         if (strcmp(text_of(sn_output_name(output, i)), e->name) != 0) continue;
@@ -532,47 +525,76 @@ static bool is_dull(comparer *c, const compared *e)
     return false;
 }
 
-/* An output that never varied, unless what stands before its activation agrees; NULL: none. *behind: that differs. */
-static const char *undecided(comparer *c, bool *behind)
+/* It goes into a function that makes an output and differs, nothing else on the way from it to the output agrees, and a channel of the
+ * output never varied: the function may hide it. Rewrites may move a shift out of a softmax and the like; that alone says nothing. */
+static bool is_hidden(const comparer *c, const compared *e)
 {
-    for (size_t i = 0; i < c->list.n; i++) {
-        const compared *e = &c->list.v[i];
-        if (!is_dull(c, e)) continue;
-        const compared *before_act = find(c, sn_arena_printf(c->scratch, "%s before its activation", e->name));
-        bool seen = before_act && before_act->seen;
-        if (seen && !before_act->differs && before_act->decided) continue;
-        *behind = seen;
-        return e->name;
-    }
-    return NULL;
+    if (!e->is_end || !e->differs || !e->part || end_of(c, e->of, e->part, false)) return false;
+    const compared *output = find(c, e->of);
+    return output && output->first && sn_has_unmarked_channel(output->first, output->varied, c->scratch);
 }
 
-/* Whether more inputs are worth a run: an output is undecided, or a short one has elements that never varied, or rounding alone
- * decided so far. */
+/* The first channel that no run told of; -1: there is none. */
+static int64_t untold(const compared *e)
+{
+    for (int64_t k = 0; k < e->n_channels; k++) {
+        if (!e->tells[k]) return k;
+    }
+    return -1;
+}
+
+/* Whether more inputs are worth a run. */
 static bool wants_more(comparer *c)
 {
-    bool behind;
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
         int64_t n = e->is_output && e->first ? sn_tensor_count(e->first) : 0;
-        if ((n <= SHORT && e->n_varied < n) || (!e->differs && !e->decided)) return true;
+        if (n <= SHORT && e->n_varied < n && !end_of(c, e->name, NULL, false)) return true;
+        if (c->options->bound <= 0 && e->seen && (untold(e) >= 0 || is_dull(c, e))) return true;
     }
-    return undecided(c, &behind) != NULL;
+    return false;
+}
+
+static const char *quoted(comparer *c, const char *name) { return sn_arena_printf(c->arena, "'%s'", sn_escape(c->scratch, name)); }
+
+/* Why results that agree do not say that the networks are the same; NULL: they do. *name: of what speaks against it; *by_name: it has
+ * that name in both, and so should be the same. */
+static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_name)
+{
+    const bool plain = c->options->bound > 0;
+    for (size_t i = 0; i < c->list.n; i++) {
+        const compared *e = &c->list.v[i];
+        *name = e->name;
+        *by_name = false;
+        if (is_hidden(c, e) && !plain)
+            return sn_arena_printf(c->arena, "%s differs: %s", quoted(c, e->name), e->why);
+        if (is_dull(c, e))
+            return sn_arena_printf(c->arena, "output %s was the same for %d different inputs, which decides nothing", quoted(c, e->name), n_runs);
+        if (e->seen && !plain && !e->is_end && untold(e) >= 0)
+            return sn_arena_printf(c->arena, "roundings alone move channel %lld of %s by more than %g of its size for all of %d inputs",
+                                   (long long)untold(e), quoted(c, e->name), SN_TELLS_UP_TO / SN_TIMES_MEASURED, n_runs);
+    }
+    sn_inner_finding f = {0};
+    *name = NULL;
+    *by_name = !plain && sn_inner_found(c->inner, true, c->arena, &f);
+    if (plain || (!*by_name && !sn_inner_found(c->inner, false, c->arena, &f) && !sn_inner_unread(c->inner, c->a, c->b, c->arena, &f))) return NULL;
+    *name = f.name;
+    return f.words;
 }
 
 static void summarise(comparer *c, sn_compare_result *out)
 {
     sn_compared *list = SN_NEW_N(c->arena, sn_compared, c->list.n);
-    out->equal = true;
     out->n_compared = 0;
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
-        if (e->behind) continue;
-        list[out->n_compared++] = (sn_compared){e->name, e->shape, e->distance, e->why, e->noise, !e->differs && e->decided};
+        if (e->is_end) continue;
+        list[out->n_compared++] = (sn_compared){e->name, e->shape, e->distance, e->why, e->noise, e->share, !e->differs};
         out->n_outputs += e->is_output;
         if (e->distance > out->worst) out->worst = e->distance;
         if (e->noise > out->noise) out->noise = e->noise;
-        if (e->differs || !e->decided) out->equal = false;
+        if (e->share > out->share) out->share = e->share;
+        if (e->differs) out->verdict = SN_DIFFERENT;
     }
     out->compared = list;
     out->n_boundaries = c->boundaries.n;
@@ -581,10 +603,36 @@ static void summarise(comparer *c, sn_compare_result *out)
     out->boundaries = names.v;
 }
 
+static void conclude(comparer *c, sn_compare_result *out)
+{
+    summarise(c, out);
+    if (out->verdict == SN_DIFFERENT) {
+        out->first_different = sn_inner_first_beyond(c->inner, c->options->bound, &out->first_distance);
+        return;
+    }
+    if (!out->n_outputs && c->boundaries.n) {
+        out->ran = false;
+        out->why_not = sn_arena_printf(c->arena, "every output hangs on %s, which cannot be run",
+                                       sn_escape(c->arena, c->boundaries.v[0]));
+        return;
+    }
+    if (!c->list.n) {
+        out->ran = false;
+        out->why_not = "there is nothing to compare";
+        return;
+    }
+    const char *name = NULL;
+    bool by_name = false;
+    out->doubt = doubt(c, out->n_runs, &name, &by_name);
+    if (!out->doubt) return;
+    out->verdict = by_name && c->options->own ? SN_DIFFERENT : SN_INCONCLUSIVE;
+    out->first_different = name;
+}
+
 static sn_status run_all(comparer *c, sn_compare_result *out)
 {
-    int n = c->options->n_inputs ? c->options->n_inputs : SN_N_FLAVOURS;
-    for (int i = 0; i < n || (i < MOST_RUNS && wants_more(c)); i++) {
+    int n = c->options->n_inputs ? c->options->n_inputs : SN_N_INPUT_FLAVOURS;
+    for (int i = 0; !c->differs && (i < n || (i < MOST_RUNS && wants_more(c))); i++) {
         sn_status status = run_both(c, i);
         if (status == SN_E_UNSUPPORTED || status == SN_E_SHAPE) {
             if (c->on == SIDE_B && status == SN_E_SHAPE) return status;
@@ -595,30 +643,9 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
         SN_TRY(status);
         out->n_runs++;
     }
-    summarise(c, out);
-    if (!out->n_outputs && out->equal && c->boundaries.n) {
-        out->why_not = sn_arena_printf(c->arena, "every output hangs on %s, which cannot be run",
-                                       sn_escape(c->arena, c->boundaries.v[0]));
-        return SN_OK;
-    }
-    if (!c->list.n) {
-        out->why_not = "there is nothing to compare";
-        return SN_OK;
-    }
-    bool behind = false;
-    const char *dull = undecided(c, &behind);
-    if (dull && out->equal) {
-        out->why_not = sn_arena_printf(c->arena, "output '%s' was the same for %d different inputs, which decides nothing%s",
-                                       sn_escape(c->arena, dull), out->n_runs,
-                                       behind ? "; before its last activation the two differ" : "");
-        return SN_OK;
-    }
     out->ran = true;
-    if (!out->equal && c->options->trace) {
-        SN_TRY(find_first(c));
-        out->first_different = c->first;
-        out->first_distance = c->first_distance;
-    }
+    conclude(c, out);
+    out->equal = out->ran && out->verdict == SN_SAME;
     return SN_OK;
 }
 
@@ -630,41 +657,62 @@ static void release_all(comparer *c)
         sn_tensor_release(c->list.v[i].first);
     }
     for (size_t i = 0; i < c->made.n; i++) sn_tensor_release(c->made.v[i]);
-    for (size_t i = 0; i < c->held.n; i++) sn_tensor_release(c->held.v[i]);
+    sn_inner_destroy(c->inner);
 }
 
-sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, sn_arena *arena,
-                     sn_compare_result *out)
+static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compare_result *out)
 {
-    comparer c = {.ctx = a->ctx, .arena = arena, .options = options, .b = b};
+    c->a = a;
+    c->b = b;
+    describe_shapes(c, out);
+    sn_unfuse(a);
+    sn_unfuse(b);
+    c->steps = sn_steps_above(a, c->kept_arena);
+    c->ends[0] = sn_ends_of(a, c->kept_arena);
+    c->ends[1] = sn_ends_of(b, c->kept_arena);
+    c->noise = (sn_noise){.ctx = c->ctx, .storage = c->options->storage};
+    c->inner = sn_inner_create(c->ctx, a);
+    return run_all(c, out);
+}
+
+static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, sn_arena *arena, sn_compare_result *out)
+{
+    comparer c = {.ctx = a->ctx, .arena = arena, .options = options};
     c.scratch = sn_arena_create(a->ctx);
     c.kept_arena = sn_arena_create(a->ctx);
-    c.list.arena = c.made.arena = c.boundaries.arena = c.held.arena = c.scratch;
+    c.list.arena = c.made.arena = c.boundaries.arena = c.scratch;
     c.by_name = sn_map_create(c.scratch);
     c.made_by_key = sn_map_create(c.scratch);
     c.boundary_names = sn_map_create(c.scratch);
-    *out = (sn_compare_result){0};
-    bool halves_a = sn_stores_halves(a), halves_b = sn_stores_halves(b);
-    out->bound = options->bound > 0     ? options->bound
-                 : halves_a != halves_b ? SN_BOUND_STORAGE
-                 : halves_a             ? SN_BOUND_F16
-                                        : SN_BOUND_F32;
-    c.bound = out->bound;
-    sn_graph *sized = NULL;
+    *out = (sn_compare_result){.bound = options->bound > 0 ? options->bound : 0};
+    sn_graph *sized = NULL, *other = NULL;
     sn_status status = same_interface(&c, a, b);
     if (status == SN_OK) status = sn_graph_at_some_size(a, &sized, &out->guessed);
     if (status == SN_OK && !sized) {
         out->why_not = "no input sizes were found at which it runs; give them with --input NAME=SIZES";
     } else if (status == SN_OK) {
-        c.a = sized;
-        sn_noise_init(&c.noise[0], c.scratch, sized, b, false);
-        sn_noise_init(&c.noise[1], c.scratch, b, sized, true);
-        describe_shapes(&c, out);
-        status = run_all(&c, out);
+        other = sn_graph_clone(b);
+        status = prepare_and_run(&c, sized, other, out);
     }
     release_all(&c);
     sn_graph_destroy(sized);
+    sn_graph_destroy(other);
+    sn_arena_destroy(c.round);
     sn_arena_destroy(c.kept_arena);
     sn_arena_destroy(c.scratch);
     return status;
+}
+
+sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, sn_arena *arena,
+                     sn_compare_result *out)
+{
+    SN_TRY(compare(a, b, options, arena, out));
+    if (!out->ran || out->verdict != SN_DIFFERENT || options->bound > 0 || options->storage || options->own) return SN_OK;
+    if (sn_stores_halves(a) == sn_stores_halves(b)) return SN_OK;
+    sn_compare_options o = *options;
+    sn_compare_result r;
+    o.storage = true;
+    SN_TRY(compare(a, b, &o, arena, &r));
+    if (r.ran && r.verdict != SN_DIFFERENT) out->explained = "storing weights in half precision";
+    return SN_OK;
 }

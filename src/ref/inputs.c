@@ -3,6 +3,7 @@
  * Random inputs are a function of seed and flavour alone, the same on every host. */
 #include "ref/inputs.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/map.h"
@@ -34,6 +35,35 @@ static void fill_f32(float *to, int64_t n, sn_rng *rng, sn_flavour flavour, int6
     }
 }
 
+static bool is_image(const sn_shape *s)
+{
+    return s->rank == 3 && (s->d[0] == 1 || s->d[0] == 3 || s->d[0] == 4) && s->d[1] >= 16 && s->d[2] >= 16;
+}
+
+enum { N_WAVES = 3 };
+
+/* A few slow waves for each channel (index of the first axis of three, else one for all), or one number. */
+static void fill_calm(float *to, const sn_shape *s, sn_rng *rng, sn_flavour flavour)
+{
+    const double low = is_image(s) ? 0 : -1, high = is_image(s) ? 255 : 1;
+    const int64_t channels = s->rank > 2 ? s->d[0] : 1, each = sn_shape_count(s) / (channels > 0 ? channels : 1);
+    const int64_t width = s->rank ? s->d[s->rank - 1] : 1;
+    for (int64_t c = 0; c < channels; c++) {
+        double level = sn_rng_uniform(rng, low, high), fx[N_WAVES], fy[N_WAVES], phase[N_WAVES];
+        for (int k = 0; k < N_WAVES; k++) {
+            fx[k] = sn_rng_uniform(rng, -4, 4);
+            fy[k] = sn_rng_uniform(rng, -4, 4);
+            phase[k] = sn_rng_uniform(rng, 0, 6.28);
+        }
+        for (int64_t i = 0; i < each; i++) {
+            const double x = (double)(i % width) / (double)width, y = (double)i / (double)each;
+            double wave = 0;
+            for (int k = 0; k < N_WAVES; k++) wave += sin(6.283 * (fx[k] * x + fy[k] * y) + phase[k]) / N_WAVES;
+            to[c * each + i] = (float)(flavour == SN_FLAVOUR_EVEN ? level : low + (high - low) * (0.5 + 0.5 * wave));
+        }
+    }
+}
+
 sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed, sn_flavour flavour,
                            int64_t limit, const sn_tensor **out)
 {
@@ -44,7 +74,11 @@ sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uin
     sn_rng rng = sn_rng_of(seed * 31 + (uint64_t)flavour);
     int64_t n = sn_tensor_count(t);
     if (is_float) {
-        fill_f32(data, n, &rng, flavour, limit);
+        if (limit <= 0 && flavour >= SN_N_FLAVOURS) {
+            fill_calm(data, shape, &rng, flavour);
+        } else {
+            fill_f32(data, n, &rng, flavour, limit);
+        }
         *out = t;
         return SN_OK;
     }
@@ -109,7 +143,9 @@ sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uin
     const int64_t n = sn_tensor_count(t);
     for (int64_t i = 0; i < n; i++) {
         double v = sn_tensor_at(t, i);
-        ((float *)data)[i] = (float)(sn_rng_range(&rng, 0, 1) ? v * (1 + amplitude) : v * (1 - amplitude));
+        const uint64_t bits = sn_rng_next(&rng);
+        const double by = bits & 1 ? amplitude : amplitude / 2;
+        ((float *)data)[i] = (float)(v * (bits & 2 ? 1 + by : 1 - by));
     }
     *out = noisy;
     return SN_OK;

@@ -192,12 +192,12 @@ static bool overflows(checker *k, const sn_graph *g)
 /* `given`: it runs at these sizes. */
 static bool agree(checker *k, const char *kind, bool given, const sn_graph *a, const sn_graph *b)
 {
-    sn_compare_options options = {.seed = k->seed + 1};
+    sn_compare_options options = {.seed = k->seed + 1, .own = true};
     sn_compare_result r = {0};
     sn_status s = sn_compare(a, b, &options, k->arena, &r);
     if (s != SN_OK) return fail_status(k, kind, s);
     if (!r.ran && !r.why_not) return fail(k, RAND_WITHOUT_REASON, kind, "not run");
-    if (!r.ran && strstr(r.why_not, "decides nothing")) return inconclusive(k, r.why_not); /* clipped to one number, say */
+    if (r.ran && r.verdict == SN_INCONCLUSIVE) return inconclusive(k, r.doubt); /* clipped to one number, say */
     if (!r.ran && !given) {
         k->counts->n[RAND_SIZES_REFUSED]++;
         return true;
@@ -206,7 +206,7 @@ static bool agree(checker *k, const char *kind, bool given, const sn_graph *a, c
     k->counts->n[RAND_COMPARED]++;
     if (r.equal) return true;
     if (overflows(k, a)) return inconclusive(k, "some value on the way is infinite before any rewrite");
-    const char *which = "?", *why = "";
+    const char *which = "?", *why = r.doubt ? r.doubt : "";
     double noise = 0;
     for (size_t i = 0; i < r.n_compared; i++) {
         if (r.compared[i].equal) continue;

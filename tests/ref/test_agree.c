@@ -154,6 +154,17 @@ static void last_bits_need_no_measurement(void **state)
     assert_true(b->r.open);
 }
 
+static void below_the_smallest_normal_number_digits_are_lost(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1e-41};
+    sn_tensor *x, *y;
+    filled(b, SN_SHAPE(2, 4, 4), scales, &x);
+    float *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y);
+    to[20] *= 1.5F;
+    assert_int_equal(judge(b, x, y), SN_SAME);
+}
+
 static void what_is_not_a_number_must_not_be_one(void **state)
 {
     bench *b = *state;
@@ -197,6 +208,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(noise_beyond_the_cap_tells_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(no_noise_excuses_what_it_does_not_reach, setup, teardown),
         cmocka_unit_test_setup_teardown(last_bits_need_no_measurement, setup, teardown),
+        cmocka_unit_test_setup_teardown(below_the_smallest_normal_number_digits_are_lost, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_not_a_number_must_not_be_one, setup, teardown),
         cmocka_unit_test_setup_teardown(whole_steps_are_few_and_were_seen, setup, teardown),
     };

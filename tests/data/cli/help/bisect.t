@@ -14,7 +14,7 @@ optimized is not right, or a pass that you wrote is not. Nothing is written.
 
 options
       --bound X                the distance that is allowed: max|a-b| / max|a| of each output
-                               (default: by how the weights are stored)
+                               (default: of each element what rounding explains, measured)
       --passes A,B             only these passes; 'sinter passes' lists them
       --skip A,B               all passes but these
       --input [NAME=]SIZES     sizes of an input, outermost first, like data=3,240,320; without

@@ -16,6 +16,7 @@ exit codes
     7  out of memory
     8  two networks, or a network before and after, compute different results
     9  a bug in sinter
+   10  two networks were run, and whether they compute the same could not be decided
 
 sinter diff, also
     1  the networks differ

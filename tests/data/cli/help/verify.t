@@ -10,13 +10,17 @@ usage: sinter verify A B [options]
 
 Runs both networks on the same inputs, made from a seed, and compares every output. Inputs and
 outputs are matched by name. A layer that cannot be run is a boundary: what goes into it is
-compared, what comes out is made up, the same on both sides, and it is listed.
+compared, what comes out is made up, the same on both sides, and it is listed. The verdict is same,
+different, or inconclusive: outputs agree, and something else speaks against it, or nothing can be
+told of them.
 
 options
       --bin-a FILE|seed:N      the weights of A (default: the .bin beside it)
       --bin-b FILE|seed:N      the weights of B (default: the .bin beside it)
       --bound X                the distance that is allowed: max|a-b| / max|a| of each output
-                               (default: by how the weights are stored)
+                               (default: of each element what rounding explains, measured)
+      --storage                what rounding weights to half precision does is allowed, too, for
+                               where one network stores them so
       --input [NAME=]SIZES     sizes of an input, outermost first, like data=3,240,320; without
                                NAME: of the only input (repeatable)
       --weights-of TYPE=LOADS  what layers of a custom type read from the weights, like MyOp=T16,R4:

@@ -12,9 +12,9 @@ ReLU        relu 1 1 b out
 END
 json() { $SINTER bisect net.param --bin seed:1 --passes drop_identities,fold_affine,fuse_activation --json "$@"; echo "code $?"; }
 json --bound 1e-30 > said
-sed -E 's/("[a-z_]*distance"): [0-9.e-]+/\1: X/' said
+sed -E 's/("[a-z_]*distance"|"share"|"rounding"): [0-9.e-]+/\1: X/' said
 json > said
-sed -E 's/("[a-z_]*distance"): [0-9.e-]+/\1: X/' said
+sed -E 's/("[a-z_]*distance"|"share"|"rounding"): [0-9.e-]+/\1: X/' said
 --- out
 sinter: rewrite 2 (fold_affine) changes what the network computes
 {
@@ -56,13 +56,17 @@ sinter: rewrite 2 (fold_affine) changes what the network computes
     "ran": true,
     "equal": false,
     "worst_distance": X,
+    "verdict": "different",
+    "doubt": null,
+    "explained_by": null,
     "bound": 1e-30,
     "rounding": null,
-    "runs": 3,
+    "share": X,
+    "runs": 5,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
     "not_run": "",
-    "first_different": "b",
+    "first_different": "out",
     "compared": [
       {
         "name": "out",
@@ -70,6 +74,7 @@ sinter: rewrite 2 (fold_affine) changes what the network computes
         "distance": X,
         "equal": false,
         "rounding": null,
+        "share": X,
         "why": null
       }
     ]
@@ -96,9 +101,13 @@ code 8
     "ran": true,
     "equal": true,
     "worst_distance": X,
-    "bound": 0.0001,
+    "verdict": "same",
+    "doubt": null,
+    "explained_by": null,
+    "bound": null,
     "rounding": null,
-    "runs": 3,
+    "share": X,
+    "runs": 5,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
     "not_run": "",
@@ -110,6 +119,7 @@ code 8
         "distance": X,
         "equal": true,
         "rounding": null,
+        "share": X,
         "why": null
       }
     ]

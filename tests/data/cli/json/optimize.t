@@ -13,7 +13,7 @@ ReLU        relu 1 1 b_1 r
 BinaryOp    add  2 1 l r s 0=0
 Softmax     sm   1 1 s prob
 END
-json() { $SINTER "$@" --json | sed -E 's/("[a-z_]*distance"|"largest"): [0-9.e-]+/\1: X/'; }
+json() { $SINTER "$@" --json | sed -E 's/("[a-z_]*distance"|"largest"|"share"|"rounding"): [0-9.e-]+/\1: X/'; }
 json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fold_affine,fuse_activation
 --- out
 {
@@ -77,9 +77,13 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
     "ran": true,
     "equal": true,
     "worst_distance": X,
-    "bound": 0.0001,
-    "rounding": null,
-    "runs": 3,
+    "verdict": "same",
+    "doubt": null,
+    "explained_by": null,
+    "bound": null,
+    "rounding": X,
+    "share": X,
+    "runs": 5,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
     "not_run": "",
@@ -90,7 +94,8 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
         "shape": "4,6,6",
         "distance": X,
         "equal": true,
-        "rounding": null,
+        "rounding": X,
+        "share": X,
         "why": null
       }
     ]
@@ -122,9 +127,13 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
     "ran": true,
     "equal": true,
     "worst_distance": X,
-    "bound": 0.0001,
-    "rounding": null,
-    "runs": 3,
+    "verdict": "same",
+    "doubt": null,
+    "explained_by": null,
+    "bound": null,
+    "rounding": X,
+    "share": X,
+    "runs": 5,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
     "not_run": "",
@@ -135,7 +144,8 @@ json optimize net.param --bin seed:1 -o out.param --fp32 --passes drop_copies,fo
         "shape": "4,6,6",
         "distance": X,
         "equal": true,
-        "rounding": null,
+        "rounding": X,
+        "share": X,
         "why": null
       }
     ]

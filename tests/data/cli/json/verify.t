@@ -13,7 +13,7 @@ ReLU        relu 1 1 b_1 r
 BinaryOp    add  2 1 l r s 0=0
 Softmax     sm   1 1 s prob
 END
-json() { $SINTER "$@" --json | sed -E 's/("[a-z_]*distance"|"largest"|"rounding"): [0-9.e-]+/\1: X/'; }
+json() { $SINTER "$@" --json | sed -E 's/("[a-z_]*distance"|"largest"|"rounding"|"share"): [0-9.e+-]+/\1: X/; s/(element [0-9]+) .*explains.*/\1 .../'; }
 json verify net.param net.param --bin-a seed:1 --bin-b seed:1
 json verify net.param net.param --bin-a seed:1 --bin-b seed:2
 $SINTER verify net.param net.param --bin-a seed:1 --bin-b seed:2 --json > /dev/null
@@ -28,9 +28,13 @@ echo "code $?"
     "ran": true,
     "equal": true,
     "worst_distance": X,
-    "bound": 0.0001,
+    "verdict": "same",
+    "doubt": null,
+    "explained_by": null,
+    "bound": null,
     "rounding": null,
-    "runs": 3,
+    "share": X,
+    "runs": 5,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
     "not_run": "",
@@ -42,6 +46,7 @@ echo "code $?"
         "distance": X,
         "equal": true,
         "rounding": null,
+        "share": X,
         "why": null
       }
     ]
@@ -57,9 +62,13 @@ sinter: net.param and net.param compute different results
     "ran": true,
     "equal": false,
     "worst_distance": X,
-    "bound": 0.0001,
+    "verdict": "different",
+    "doubt": null,
+    "explained_by": null,
+    "bound": null,
     "rounding": X,
-    "runs": 3,
+    "share": X,
+    "runs": 1,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
     "not_run": "",
@@ -71,7 +80,8 @@ sinter: net.param and net.param compute different results
         "distance": X,
         "equal": false,
         "rounding": X,
-        "why": null
+        "share": X,
+        "why": "element 119 ...
       }
     ]
   },

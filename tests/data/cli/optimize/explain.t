@@ -13,7 +13,7 @@ Dropout     drop 1 1 r out
 END
 $SINTER optimize net.param --bin seed:1 -o fused.param --explain > said
 echo "code $?"
-sed -E 's/[0-9](\.[0-9]+)?e-[0-9]+/#/g' said
+sed -E 's/[0-9](\.[0-9]+)?e-[0-9]+/#/g; s/[0-9.]+ %/# %/' said
 cat fused.param
 --- out
 code 0
@@ -33,7 +33,7 @@ layers    6 -> 5
 MACs      not all sizes are known; --input NAME=SIZES gives them
 rewrites  1
 checked   1 rewrite, worst distance 0
-network   same: worst distance 0, allowed #, 3 runs at data=3,64,64 (sizes that sinter chose)
+network   same: worst distance 0, 5 runs at data=3,64,64 (sizes that sinter chose)
 written   fused.param (270 B), fused.bin (116 B)
 7767517
 5 6

@@ -32,7 +32,7 @@ Softmax prob 1 1 b6 out 0=0 1=1
 EOF
 $SINTER optimize net.param --bin seed:1 --explain --fuse-siblings=never > said
 echo "code $?"
-sed -E 's/[0-9](\.[0-9]+)?e-[0-9]+/#/g' said
+sed -E 's/[0-9](\.[0-9]+)?e-[0-9]+/#/g; s/[0-9.]+ %/# %/' said
 --- out
 code 0
 done
@@ -57,5 +57,5 @@ layers    24 -> 17
 MACs      5.12 K, as before
 rewrites  7
 checked   7 rewrites, worst distance #
-network   same: worst distance #, allowed #, 3 runs at data=4,8,8
+network   same: worst distance #, # % of what rounding explains, 5 runs at data=4,8,8
 written   nothing: a dry run, since no -o OUT was given

@@ -6,6 +6,10 @@ cp a.param b.param
 bin() { printf '\000\000\000\000'; for i in 1 2 3 4 5 6 7 8; do printf "$1"; done; printf '\000\000\141\304\000\000\141\304'; }
 bin '\000\000\200\077' > a.bin
 bin '\000\000\310\102' > b.bin
-"$SINTER" verify a.param b.param | sed 's/[0-9.]*e[-+][0-9]*/#/g; s/  */ /g'
+"$SINTER" verify a.param b.param 2>&1 | sed 's/[0-9.]*e[-+][0-9]*/#/g; s/  */ /g; s/element [01] was .*/.../'
 --- out
-sinter: a.param and b.param were not compared: output 'out' was the same for 12 different inputs, which decides nothing; before its last activation the two differ
+out 2 0
+
+inconclusive worst distance 0, 12 runs at x=4
+ 'out before its relu' differs: ...
+sinter: whether a.param and b.param compute the same could not be decided: 'out before its relu' differs: ...

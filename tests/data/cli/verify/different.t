@@ -11,14 +11,14 @@ ReLU        relu 1 1 b out
 END
 $SINTER verify net.param net.param --bin-a seed:1 --bin-b seed:2 --input data=3,9,9 > said
 echo "code $?"
-sed -E -e "s/makes [0-9.e+-]+/makes X/" -e 's/[0-9.]+(e[-+][0-9]+)?/#/' said
+sed -E -e 's/differs: .*/differs: .../' -e "s/makes [0-9.e+-]+/makes X/" -e 's/[0-9.]+(e[-+][0-9]+)?/#/' said
 $SINTER verify net.param net.param --bin-a seed:1 --bin-b seed:2 --bound 100 > said
 echo "code $?"
 --- out
 sinter: net.param and net.param compute different results
 code 8
-out  #,7,7  1.0e+00 (rounding alone makes X)  differs
+out  #,7,7  1.0e+00 (rounding alone makes X)  differs: ...
 
-different worst distance #, allowed 1.0e-04 (rounding alone makes X), 3 runs at data=3,9,9
-          first that differs: c
+different worst distance #, far beyond what rounding explains, 1 run at data=3,9,9
+          first that differs: #
 code 0

@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ref/inner.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "base/text.h"
+#include "base/vec.h"
+#include "ir/op.h"
+#include "ref/inputs.h"
+#include "ref/sketch.h"
+#include "ref/unfuse.h"
+
+enum {
+    MOST_OF = 4, /* all but one in so many channels */
+    DRAWS_FOR_NAMELESS = 3, /* a value that is not found in the other network by then is a new one */
+};
+
+typedef struct seen {
+    const char *name;
+    const sn_node *node; /* that makes it */
+    sn_shape shape;
+    const sn_tensor *sketch; /* of the set of inputs that runs; held */
+    sn_spread spread;        /* of a */
+    bool steps;
+    bool was_some;           /* not 0 in some run */
+} seen;
+
+typedef struct pair {
+    size_t a, b;
+    bool named;
+    bool gone;   /* they have too little in common */
+    sn_agreement now;
+    int64_t n_channels, n_first; /* n_first: rows of a matrix, all channels of the rest */
+    bool *off;   /* by channel, in some run */
+    bool *some;  /* by channel, in some run it was not 0 on both sides */
+    double distance;
+} pair;
+
+struct sn_inner {
+    sn_ctx *ctx;
+    sn_arena *kept, *round;
+    const bool *steps; /* by value id of a */
+    SN_VEC(seen) a, b;
+    sn_map *index[2]; /* value id -> index + 1 */
+    sn_map *named;    /* of a: name -> index + 1 */
+    SN_VEC(pair) pairs;
+    size_t *first_pair; /* of b[i]; those of b[i] stand together. One more than there are */
+    bool paired;      /* candidates were looked for: in the first run */
+    int n_draws;
+    int n_rounds;
+};
+
+sn_inner *sn_inner_create(sn_ctx *ctx, const sn_graph *a)
+{
+    sn_arena *kept = sn_arena_create(ctx);
+    sn_inner *inner = SN_NEW(kept, sn_inner);
+    inner->ctx = ctx;
+    inner->kept = kept;
+    inner->steps = sn_steps_above(a, kept);
+    inner->a.arena = inner->b.arena = inner->pairs.arena = kept;
+    inner->index[0] = sn_map_create(kept);
+    inner->index[1] = sn_map_create(kept);
+    inner->named = sn_map_create(kept);
+    return inner;
+}
+
+static void release(sn_inner *inner)
+{
+    for (size_t i = 0; i < inner->a.n; i++) sn_tensor_release(inner->a.v[i].sketch), inner->a.v[i].sketch = NULL;
+    for (size_t i = 0; i < inner->b.n; i++) sn_tensor_release(inner->b.v[i].sketch), inner->b.v[i].sketch = NULL;
+}
+
+void sn_inner_destroy(sn_inner *inner)
+{
+    if (!inner) return;
+    release(inner);
+    sn_arena_destroy(inner->round);
+    sn_arena_destroy(inner->kept);
+}
+
+void sn_inner_begin(sn_inner *inner)
+{
+    release(inner);
+    sn_arena_destroy(inner->round);
+    inner->round = NULL;
+    inner->round = sn_arena_create(inner->ctx);
+    for (size_t i = 0; i < inner->a.n; i++)
+        inner->a.v[i].spread = (sn_spread){.channels = SN_CHANNELS_ARE_ROWS, .steps = inner->a.v[i].steps};
+    for (size_t i = 0; i < inner->pairs.n; i++) inner->pairs.v[i].now = (sn_agreement){0};
+    inner->n_draws = 0;
+}
+
+/* Values that say something: computed, and numbers. */
+static bool is_wanted(const sn_value *v, const sn_tensor *t)
+{
+    if (!v->def || !t->buf || !sn_type_is_float(t->type)) return false;
+    if (sn_op_has(v->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_SELECTS)) return false;
+    return v->def->op->eval && sn_integer_limit(v) <= 0;
+}
+
+static seen *entry(sn_inner *inner, int side, const sn_value *v)
+{
+    size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[side], v->id);
+    if (index) return side ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
+    if (inner->n_rounds) return NULL;
+    seen fresh = {.name = sn_arena_strdup(inner->kept, v->name), .node = v->def};
+    if (side) {
+        SN_PUSH(inner->b, fresh);
+        index = inner->b.n;
+    } else {
+        fresh.steps = inner->steps[v->id];
+        fresh.spread = (sn_spread){.channels = SN_CHANNELS_ARE_ROWS, .steps = fresh.steps};
+        SN_PUSH(inner->a, fresh);
+        index = inner->a.n;
+        if (v->name) sn_map_put(inner->named, v->name, (void *)(uintptr_t)index);
+    }
+    sn_map_put_u64(inner->index[side], v->id, (void *)(uintptr_t)index);
+    return side ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
+}
+
+sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, const sn_tensor *t)
+{
+    if (!is_wanted(v, t)) return SN_OK;
+    seen *e = entry(inner, side == SN_INNER_B, v);
+    if (!e) return SN_OK;
+    const sn_tensor *s = NULL;
+    SN_TRY(sn_sketch(inner->ctx, t, &s));
+    if (side == SN_INNER_NOISY) {
+        if (e->sketch && sn_shape_equal(&e->sketch->shape, &s->shape)) sn_spread_add(&e->spread, e->sketch, s, inner->round);
+        sn_tensor_release(s);
+        return SN_OK;
+    }
+    e->shape = t->shape;
+    sn_tensor_release(e->sketch);
+    e->sketch = s;
+    return SN_OK;
+}
+
+/* ---- pairs -------------------------------------------------------------------------------------------------- */
+
+static bool is_some(const sn_tensor *s, int64_t channel)
+{
+    for (int64_t k = 0, n = s->shape.d[1]; k < n; k++) {
+        if (sn_tensor_at(s, channel * n + k) != 0) return true;
+    }
+    return false;
+}
+
+static bool can_agree(const seen *a, const seen *b)
+{
+    return a->sketch && b->sketch && sn_shape_equal(&a->shape, &b->shape) && sn_shape_equal(&a->sketch->shape, &b->sketch->shape);
+}
+
+static void add_pair(sn_inner *inner, size_t a, size_t b, bool named)
+{
+    const seen *x = &inner->a.v[a];
+    pair p = {.a = a, .b = b, .named = named, .n_channels = x->sketch->shape.d[0]};
+    p.n_first = x->shape.rank == 2 ? x->shape.d[0] : p.n_channels;
+    p.off = SN_NEW_N(inner->kept, bool, p.n_channels);
+    p.some = SN_NEW_N(inner->kept, bool, p.n_channels);
+    SN_PUSH(inner->pairs, p);
+}
+
+static void judge_pair(sn_inner *inner, pair *p)
+{
+    const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
+    if (!can_agree(a, b)) {
+        p->now = (sn_agreement){.verdict = SN_DIFFERENT};
+        p->gone = !p->named;
+        return;
+    }
+    sn_agree(a->sketch, b->sketch, &a->spread, inner->round, &p->now);
+}
+
+/* Off now or before, of channels from..to that ever were something. */
+static void count(const sn_inner *inner, const pair *p, int64_t from, int64_t to, int64_t *n_off, int64_t *n_some)
+{
+    const sn_tensor *a = inner->a.v[p->a].sketch, *b = inner->b.v[p->b].sketch;
+    *n_off = *n_some = 0;
+    for (int64_t c = from; c < to; c++) {
+        const bool some = p->some[c] || (a && b && (is_some(a, c) || is_some(b, c)));
+        *n_some += some;
+        *n_off += some && (p->off[c] || (p->now.off && p->now.off[c]));
+    }
+}
+
+/* Most of it agrees: of a matrix most rows, or most columns. */
+static bool has_much_in_common(const sn_inner *inner, const pair *p)
+{
+    int64_t n_off, n_some;
+    count(inner, p, 0, p->n_first, &n_off, &n_some);
+    if (n_some > 0 && MOST_OF * n_off <= n_some) return true;
+    if (p->n_first == p->n_channels) return n_some == 0 && n_off == 0;
+    count(inner, p, p->n_first, p->n_channels, &n_off, &n_some);
+    return n_some > 0 ? MOST_OF * n_off <= n_some : n_off == 0;
+}
+
+/* Once, with what roundings do at hand. */
+static void pair_up(sn_inner *inner)
+{
+    inner->first_pair = SN_NEW_N(inner->kept, size_t, inner->b.n + 1);
+    for (size_t b = 0; b < inner->b.n; b++) {
+        inner->first_pair[b] = inner->pairs.n;
+        const seen *y = &inner->b.v[b];
+        size_t same = y->name ? (size_t)(uintptr_t)sn_map_get(inner->named, y->name) : 0;
+        if (same && can_agree(&inner->a.v[same - 1], y)) {
+            add_pair(inner, same - 1, b, true);
+            judge_pair(inner, &inner->pairs.v[inner->pairs.n - 1]);
+            continue;
+        }
+        for (size_t a = 0; a < inner->a.n; a++) {
+            if (!can_agree(&inner->a.v[a], y)) continue;
+            add_pair(inner, a, b, false);
+            pair *p = &inner->pairs.v[inner->pairs.n - 1];
+            judge_pair(inner, p);
+            if (!has_much_in_common(inner, p)) inner->pairs.n--;
+        }
+    }
+    inner->first_pair[inner->b.n] = inner->pairs.n;
+}
+
+static bool was_off(const pair *p)
+{
+    for (int64_t c = 0; c < p->n_channels; c++) {
+        if (p->off[c]) return true;
+    }
+    return false;
+}
+
+/* Every value of b agrees with one of a. open: one that does not may yet. */
+static bool all_agree(const sn_inner *inner, bool *open)
+{
+    bool all = true;
+    *open = false;
+    for (size_t b = 0; b < inner->b.n; b++) {
+        bool agrees = false, may = false;
+        for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
+            const pair *p = &inner->pairs.v[i];
+            if (p->gone || was_off(p)) continue;
+            agrees = agrees || p->now.verdict != SN_DIFFERENT;
+            may = may || (p->now.open && (p->named || inner->n_draws <= DRAWS_FOR_NAMELESS));
+        }
+        all = all && agrees;
+        *open = *open || (may && !agrees);
+    }
+    return all;
+}
+
+bool sn_inner_judge(sn_inner *inner)
+{
+    bool open = false;
+    if (!inner->paired) {
+        inner->pairs.n = 0; /* those found before anything was measured are too few */
+        pair_up(inner);
+    } else {
+        for (size_t i = 0; i < inner->pairs.n; i++) {
+            pair *p = &inner->pairs.v[i];
+            if (!p->gone && (p->now.open || !inner->n_draws)) judge_pair(inner, p);
+        }
+    }
+    const bool all = all_agree(inner, &open);
+    inner->paired = inner->paired || all || inner->n_draws;
+    return inner->n_draws++ ? open : !inner->n_rounds ? !all : open;
+}
+
+static bool is_nothing(const sn_tensor *sketch)
+{
+    for (int64_t c = 0; c < sketch->shape.d[0]; c++) {
+        if (is_some(sketch, c)) return false;
+    }
+    return true;
+}
+
+void sn_inner_end(sn_inner *inner, bool counts)
+{
+    for (size_t b = 0; b < inner->b.n; b++) {
+        seen *e = &inner->b.v[b];
+        e->was_some = e->was_some || (e->sketch && !is_nothing(e->sketch));
+    }
+    for (size_t i = 0; counts && i < inner->pairs.n; i++) {
+        pair *p = &inner->pairs.v[i];
+        if (p->gone) continue;
+        const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
+        if (p->now.verdict == SN_DIFFERENT && p->now.distance > p->distance) p->distance = p->now.distance;
+        for (int64_t c = 0; c < p->n_channels; c++) {
+            p->off[c] = p->off[c] || (p->now.off && p->now.off[c]);
+            if (can_agree(a, b)) p->some[c] = p->some[c] || is_some(a->sketch, c) || is_some(b->sketch, c);
+        }
+        p->now = (sn_agreement){0};
+        if (!p->named && !has_much_in_common(inner, p)) p->gone = true;
+    }
+    inner->n_rounds++;
+}
+
+/* ---- findings --------------------------------------------------------------------------------------------- */
+
+static const char *said(sn_arena *arena, const seen *e)
+{
+    if (e->name) return sn_arena_printf(arena, "'%s'", sn_escape(arena, e->name));
+    return sn_arena_printf(arena, "what '%s' makes", sn_escape(arena, e->node->name ? e->node->name : e->node->op->name));
+}
+
+static void tell(const sn_inner *inner, const pair *p, sn_arena *arena, sn_inner_finding *out)
+{
+    int64_t n_off = 0;
+    for (int64_t c = 0; c < p->n_channels; c++) n_off += p->off[c];
+    const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
+    out->name = b->name ? sn_arena_strdup(arena, b->name) : NULL;
+    const bool matrix = p->n_first < p->n_channels;
+    if (p->named) {
+        out->words = sn_arena_printf(arena, "inside, %s differs in %lld of %lld %s", said(arena, b), (long long)n_off,
+                                     (long long)p->n_channels, matrix ? "rows and columns" : "channels");
+        return;
+    }
+    out->words = sn_arena_printf(arena, "inside, %s agrees with %s of the first network but in %lld of %lld %s", said(arena, b),
+                                 said(arena, a), (long long)n_off, (long long)p->n_channels, matrix ? "rows and columns" : "channels");
+}
+
+static bool agrees(const sn_inner *inner, size_t b)
+{
+    for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
+        const pair *p = &inner->pairs.v[i];
+        if (!p->gone && !was_off(p)) return true;
+    }
+    return false;
+}
+
+/* The node of b computes, and all that it reads agrees with values of a: what is off in its result came about in it. (A concat of what was not
+ * scaled yet is no mistake.) */
+static bool starts_it(const sn_inner *inner, const sn_node *n)
+{
+    if (sn_op_has(n->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_VIEW)) return false;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        const size_t index = v ? (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], v->id) : 0;
+        if (index && !agrees(inner, index - 1)) return false;
+    }
+    return true;
+}
+
+bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_finding *out)
+{
+    for (size_t b = 0; inner->paired && b < inner->b.n; b++) {
+        const pair *worst = NULL;
+        for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
+            const pair *p = &inner->pairs.v[i];
+            if (!p->gone && p->named == by_name) worst = p;
+        }
+        if (!worst || agrees(inner, b) || (!by_name && !starts_it(inner, inner->b.v[b].node))) continue;
+        tell(inner, worst, arena, out);
+        return true;
+    }
+    return false;
+}
+
+bool sn_inner_is_complete(const sn_inner *inner)
+{
+    for (size_t b = 0; b < inner->b.n; b++) {
+        if (!inner->paired || !agrees(inner, b)) return false;
+    }
+    return inner->paired;
+}
+
+static uint64_t hash_of(const sn_tensor *t) { return sn_hash_bytes(sn_tensor_data(t), (size_t)t->n_bytes, (uint64_t)t->coding); }
+
+static const sn_tensor *weight_of(const sn_node *n, uint16_t slot)
+{
+    const sn_value *v = sn_in(n, slot);
+    return v && v->kind != SN_RESULT && v->data && v->data->buf && sn_tensor_count(v->data) > 1 ? v->data : NULL;
+}
+
+/* Some input is a value that was seen, and every such was 0 in all runs. */
+static bool read_nothing(const sn_inner *inner, const sn_node *n)
+{
+    bool any = false;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v || v->kind != SN_RESULT || sn_value_is_const(v)) continue;
+        const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], v->id);
+        if (!index || inner->b.v[index - 1].was_some) return false;
+        any = true;
+    }
+    return any;
+}
+
+bool sn_inner_unread(sn_inner *inner, const sn_graph *a, const sn_graph *b, sn_arena *arena, sn_inner_finding *out)
+{
+    sn_map *there = NULL;
+    SN_EACH_NODE(n, b)
+    {
+        if (!n->op->eval || !read_nothing(inner, n)) continue;
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            const sn_tensor *w = weight_of(n, i);
+            if (!w) continue;
+            if (!there) {
+                there = sn_map_create(inner->kept);
+                SN_EACH_NODE(m, a)
+                {
+                    for (uint16_t k = 0; k < m->n_in; k++) {
+                        if (weight_of(m, k)) sn_map_put_u64(there, hash_of(weight_of(m, k)), inner);
+                    }
+                }
+            }
+            if (sn_map_has_u64(there, hash_of(w))) continue;
+            const char *name = n->name ? n->name : n->op->name;
+            out->name = n->out[0]->name;
+            out->words = sn_arena_printf(arena, "inside, '%s' was given nothing but 0, and has weights that the first network lacks",
+                                         sn_escape(arena, name));
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *sn_inner_first_beyond(sn_inner *inner, double bound, double *distance)
+{
+    for (size_t i = 0; i < inner->pairs.n; i++) {
+        const pair *p = &inner->pairs.v[i];
+        if (!p->named || !was_off(p) || p->distance <= bound) continue;
+        *distance = p->distance;
+        return inner->b.v[p->b].name;
+    }
+    return NULL;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Evidence from inside two networks whose results are compared: values of the same name have the same contents, and a value without a
+ * name that agrees with one of the other network in most channels is meant to agree in all.
+ *
+ * For each set of inputs: sn_inner_begin, every value of a and of b is seen, then while sn_inner_judge asks for it those of a off by
+ * roundings; sn_inner_end. */
+#ifndef SN_REF_INNER_H
+#define SN_REF_INNER_H
+
+#include "ir/graph.h"
+#include "ref/agree.h"
+
+typedef struct sn_inner sn_inner;
+typedef enum sn_inner_side { SN_INNER_A, SN_INNER_B, SN_INNER_NOISY } sn_inner_side;
+
+sn_inner *sn_inner_create(sn_ctx *ctx, const sn_graph *a);
+void sn_inner_destroy(sn_inner *inner); /* NULL is allowed */
+void sn_inner_begin(sn_inner *inner);
+sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, const sn_tensor *t) SN_MUST_CHECK;
+bool sn_inner_judge(sn_inner *inner); /* one more draw of roundings is wanted */
+void sn_inner_end(sn_inner *inner, bool counts); /* counts: what differs in it speaks against them */
+
+/* What speaks against the networks' being the same, the first in the order of b. */
+typedef struct sn_inner_finding {
+    const char *name; /* of the value, as b has it; NULL: it has none */
+    const char *words;
+} sn_inner_finding;
+bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_finding *out);
+
+/* A node of b whose weights nothing was seen of, since all that it was given was 0 in every run, and that a does not have. */
+bool sn_inner_unread(sn_inner *inner, const sn_graph *a, const sn_graph *b, sn_arena *arena, sn_inner_finding *out);
+
+/* Every value of b agrees with one of a in every run. */
+bool sn_inner_is_complete(const sn_inner *inner);
+
+/* Of values of one name, the first in the order of b that is further than `bound` apart in some channel. NULL: there is none. */
+const char *sn_inner_first_beyond(sn_inner *inner, double bound, double *distance);
+
+#endif
