@@ -5,7 +5,7 @@
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
-.PHONY: all run test check bless random asan mutants compiled peers fuzz corpus soak install clean deps
+.PHONY: all run test check bless random asan mutants planted compiled peers fuzz corpus soak install clean deps
 
 all: build/sinter
 
@@ -68,6 +68,11 @@ asan:
 mutants:
 	@tools/need-packages.sh $(PACKAGES) python3
 	@python3 tests/mutants/run.py . build-mutants -G Ninja
+
+# Mistakes planted into networks: verify must not take them for the same. T="--layers 3 zoo:squeezenet" is a part of it.
+planted: build-dev
+	@tools/need-packages.sh python3
+	@python3 tests/planted/run.py build-dev/tests/planted $(T)
 
 # Compiled networks against the interpreter: all models at hand, generated code under sanitizers, for other machines.
 compiled: build/sinter

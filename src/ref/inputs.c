@@ -136,17 +136,24 @@ int64_t sn_integer_limit(const sn_value *v)
 
 sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed, const sn_tensor **out)
 {
+    enum { OF_A_DRAW = 32 }; /* elements, each with two bits */
+    const double factors[] = {1 - amplitude / 2, 1 + amplitude / 2, 1 - amplitude, 1 + amplitude};
+    const sn_tensor *plain = NULL;
     sn_tensor *noisy = NULL;
     void *data = NULL;
-    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &t->shape, &noisy, &data));
-    sn_rng rng = sn_rng_of(seed);
-    const int64_t n = sn_tensor_count(t);
-    for (int64_t i = 0; i < n; i++) {
-        double v = sn_tensor_at(t, i);
-        const uint64_t bits = sn_rng_next(&rng);
-        const double by = bits & 1 ? amplitude : amplitude / 2;
-        ((float *)data)[i] = (float)(v * (bits & 2 ? 1 + by : 1 - by));
+    SN_TRY(sn_tensor_convert(ctx, t, SN_TYPE_f32, &plain));
+    sn_status status = sn_tensor_create(ctx, SN_TYPE_f32, &t->shape, &noisy, &data);
+    if (status == SN_OK) {
+        sn_rng rng = sn_rng_of(seed);
+        const float *from = sn_tensor_f32(plain);
+        float *to = data;
+        uint64_t bits = 0;
+        for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++, bits >>= 2) {
+            if (i % OF_A_DRAW == 0) bits = sn_rng_next(&rng);
+            to[i] = (float)((double)from[i] * factors[bits & 3]);
+        }
+        *out = noisy;
     }
-    *out = noisy;
-    return SN_OK;
+    sn_tensor_release(plain);
+    return status;
 }

@@ -70,6 +70,7 @@ const bool *sn_steps_above(const sn_graph *g, sn_arena *arena)
 typedef struct ends {
     sn_arena *arena;
     sn_map *of_value;
+    sn_map *seen; /* values that were looked at for this result: there may be more ways to one than anybody can walk */
     const char *result;
     int n;
 } ends;
@@ -98,7 +99,8 @@ static void add(ends *e, const sn_value *v, const char *key, const char *part)
 static void look(ends *e, const sn_value *v, const char *path, const char *part, int hops)
 {
     const sn_node *n = v->def;
-    if (!n || !n->n_in || hops > MOST_HOPS || e->n >= MOST_ENDS) return;
+    if (!n || !n->n_in || hops > MOST_HOPS || e->n >= MOST_ENDS || sn_map_has_u64(e->seen, v->id)) return;
+    sn_map_put_u64(e->seen, v->id, e);
     if (is_function_of_one(n)) {
         const char *key = sn_arena_printf(e->arena, "%s before its %s", path, n->op->name);
         add(e, sn_in(n, 0), key, part);
@@ -124,6 +126,7 @@ sn_map *sn_ends_of(const sn_graph *g, sn_arena *arena)
     const sn_node *output = sn_graph_output(g);
     for (unsigned i = 0; output && i < output->n_in; i++) {
         e.result = sn_output_name(output, i) ? sn_output_name(output, i) : "";
+        e.seen = sn_map_create(arena);
         look(&e, sn_in(output, i), e.result, e.result, 0);
     }
     return e.of_value;
