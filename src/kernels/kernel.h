@@ -28,7 +28,9 @@ typedef struct sn_wants {
     bool plain_epilogue; /* the same on a PLAIN output: its operands are then SAME, LAST or SCALAR */
     bool grows;    /* BLOCKED: what it makes of numbers beside the channels that are not 0 may be larger than they are (of 0 it makes 0) */
     bool complete; /* it adds the node's own bias and does its activation itself */
-    double seconds; /* estimate for one thread, epilogue apart: 1e-9 * nanoseconds at 100 GFLOP/s and 30 GB/s */
+    /* Estimate for one thread, epilogue apart, of a machine that does 100 GFLOP/s with vectors of 8 lanes, with others in proportion, and
+     * reads 30 GB/s with any. */
+    double seconds;
 } sn_wants;
 
 struct sn_kernel {
