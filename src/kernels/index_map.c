@@ -442,7 +442,7 @@ static bool fold_once(folding *f, sn_arena *scratch)
         if (!fold_class_points(f, sorted + start, first[c] - start, made, &n_made)) return false;
         start = first[c];
     }
-    memcpy(f->points.v, made, n_made * sizeof *made);
+    if (n_made) memcpy(f->points.v, made, n_made * sizeof *made);
     f->points.n = n_made;
     return true;
 }

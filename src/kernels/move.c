@@ -24,9 +24,9 @@ typedef struct table_part {
 } table_part;
 
 typedef struct move_config {
-    sn_index_nests nests; /* n == 0: a table */
+    sn_index_nests nests;
     SN_VEC(table_part) parts;
-    sn_packed *table;                    /* addresses in the result, then in the source (or bits of constants) */
+    sn_packed *table;                    /* instead of nests, or NULL: addresses in the result, then in the source (or bits of constants) */
     sn_packed *constant[SN_MAX_STEP_IN]; /* inputs that are constants */
 } move_config;
 
@@ -121,7 +121,7 @@ static sn_status pack_constants(const sn_kernel_ctx *k, sn_step *s, move_config 
 
 static const char *reason(const sn_kernel_ctx *k, const sn_step *s, const move_config *c)
 {
-    if (!c->nests.n) return "a table of addresses: they have no order";
+    if (c->table) return "a table of addresses: they have no order";
     const char *how = c->nests.lanes > 1 ? "vectors of channels" : "elements";
     const char *what = s->node ? "" : s->in[0]->layout.kind == s->out[0]->layout.kind ? "copy, " : "change of layout, ";
     if (s->n_nodes > 1) what = sn_arena_printf(k->arena, "%zu moves in one, ", s->n_nodes);
@@ -464,7 +464,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const move_config *c = s->config;
     printer p = {.e = e, .s = s, .c = c, .depth = 1};
     sn_str_init(&p.out, sn_emit_arena(e));
-    if (!c->nests.n) print_table(&p);
+    if (c->table) print_table(&p);
     for (size_t i = 0; i < c->nests.n; i++) {
         if (c->nests.lanes > 1)
             SN_TRY(print_vectors(&p, &c->nests.v[i], c->nests.lanes));

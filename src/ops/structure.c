@@ -20,12 +20,24 @@ static const sn_param input_params[] = {
 };
 static const sn_slot no_slots[] = {{NULL, 0}};
 
+/* Nothing can be fed to an input without elements, and no format has words for one. */
+static sn_status not_empty(const sn_infer *in, const sn_value *v)
+{
+    for (int k = 0; k < v->shape.rank; k++) {
+        if (!sn_dim_known(v->shape.d[k]) || v->shape.d[k] > 0) continue;
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "axis %d has size %s, 1 at least expected", k,
+                            sn_rule_text(in, v->shape.d[k]));
+    }
+    return SN_OK;
+}
+
 /* What was declared stays; a declared rank alone gives unknown sizes. */
 static sn_status infer_input(sn_infer *in)
 {
     const sn_input_params *p = in->params;
     for (unsigned i = 0; i < in->n_out; i++) {
         const sn_value *v = sn_out(in->node, i);
+        SN_TRY(not_empty(in, v));
         in->out_shape[i] = v->shape;
         in->out_type[i] = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
         if (v->shape.rank >= 0 || p->rank < 0) continue;
