@@ -196,8 +196,9 @@ static bool agree(checker *k, const char *kind, bool given, const sn_graph *a, c
     sn_compare_result r = {0};
     sn_status s = sn_compare(a, b, &options, k->arena, &r);
     if (s != SN_OK) return fail_status(k, kind, s);
-    if (!r.ran && !r.why_not) return fail(k, RAND_WITHOUT_REASON, kind, "not run");
-    if (r.ran && r.verdict == SN_INCONCLUSIVE) return inconclusive(k, r.doubt); /* clipped to one number, say */
+    const bool open = r.ran && r.verdict == SN_INCONCLUSIVE;
+    if (open ? !r.doubt : !r.ran && !r.why_not) return fail(k, RAND_WITHOUT_REASON, kind, open ? "inconclusive" : "not run");
+    if (open) return inconclusive(k, r.doubt); /* clipped to one number, say */
     if (!r.ran && !given) {
         k->counts->n[RAND_SIZES_REFUSED]++;
         return true;
