@@ -370,7 +370,8 @@ typedef struct sn_compile_result {
     const char *prefix;
     uint32_t n_files;
     const char *const *files; /* names within the folder */
-    uint64_t code_bytes, weights_bytes, workspace_bytes; /* workspace: about, for `threads` threads */
+    uint64_t code_bytes, weights_bytes, workspace_bytes; /* workspace: what PREFIX_workspace_bytes(threads) returns */
+    int threads;
     uint32_t n_steps;
     double flops;
     uint32_t n_remarks;

@@ -125,8 +125,8 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, sn_compi
     r.remarks = remarks;
     r.n_remarks = (uint32_t)p->n_remarks;
     r.n_steps = (uint32_t)p->n_steps;
-    /* What the run time itself needs, some hundred bytes, is left out. */
-    r.workspace_bytes = (uint64_t)(p->workspace_floats + p->scratch_floats * n_threads) * sizeof(float);
+    r.threads = n_threads;
+    r.workspace_bytes = sn_program_workspace_bytes(p, n_threads);
     *out = r;
 }
 

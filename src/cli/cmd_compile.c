@@ -39,6 +39,7 @@ static void add_json(sn_cli *cli, const sn_compile_result *r)
     json_object_set_new(root, "flops", sn_json_count(r->flops));
     json_object_set_new(root, "code_bytes", json_integer((json_int_t)r->code_bytes));
     json_object_set_new(root, "weights_bytes", json_integer((json_int_t)r->weights_bytes));
+    json_object_set_new(root, "threads", json_integer(r->threads));
     json_object_set_new(root, "workspace_bytes", json_integer((json_int_t)r->workspace_bytes));
     json_object_set_new(root, "remarks", sn_json_texts(r->remarks, r->n_remarks));
 }

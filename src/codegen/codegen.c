@@ -145,6 +145,14 @@ static const float *weights_of(const sn_program *p)
     return data;
 }
 
+static uint64_t work_bytes(const sn_program *p) { return (uint64_t)p->workspace_floats * sizeof(float); }
+static uint64_t scratch_bytes(const sn_program *p) { return (uint64_t)p->scratch_floats * sizeof(float); }
+
+uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads)
+{
+    return sn_workspace_bytes(work_bytes(p), scratch_bytes(p), n_threads);
+}
+
 sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source_set *out)
 {
     sn_module m = {.prefix = o->prefix, .model = o->model, .embed_weights = o->embed_weights};
@@ -154,8 +162,8 @@ sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source
     m.outputs = ports_of(p, p->output, p->n_outputs);
     m.n_inputs = p->n_inputs;
     m.n_outputs = p->n_outputs;
-    m.work_bytes = (uint64_t)p->workspace_floats * sizeof(float);
-    m.scratch_bytes = (uint64_t)p->scratch_floats * sizeof(float);
+    m.work_bytes = work_bytes(p);
+    m.scratch_bytes = scratch_bytes(p);
     m.weights = weights_of(p);
     m.weights_bytes = (size_t)p->weight_floats * sizeof(float);
     SN_TRY(parts_of(p, o, &m));

@@ -15,6 +15,8 @@ typedef struct sn_codegen_options {
     bool check; /* SN_E_INTERNAL where two helper functions of one name differ; slower, for tests */
 } sn_codegen_options;
 
+/* What a net needs beside weights, inputs and outputs. */
+uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads);
 /* Files in the program's arena. */
 sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source_set *out) SN_MUST_CHECK;
 

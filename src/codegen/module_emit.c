@@ -82,6 +82,11 @@ static uint64_t rounded(uint64_t bytes)
     return (bytes + SN_WEIGHTS_ALIGNMENT - 1) / SN_WEIGHTS_ALIGNMENT * SN_WEIGHTS_ALIGNMENT;
 }
 
+uint64_t sn_workspace_bytes(uint64_t work_bytes, uint64_t scratch_bytes, int n_threads)
+{
+    return SN_NET_BYTES + rounded(work_bytes) + (uint64_t)n_threads * (SN_WORKER_BYTES + rounded(scratch_bytes));
+}
+
 /* ---- tensors ------------------------------------------------------------------------------------------------ */
 
 static uint64_t bytes_of(const sn_module_tensor *t)
@@ -166,6 +171,8 @@ static void step_vars(emitter *e)
     number(e, "n_steps", m->n_steps);
     number(e, "work_bytes", rounded(m->work_bytes));
     number(e, "scratch_bytes", rounded(m->scratch_bytes));
+    number(e, "net_bytes", SN_NET_BYTES);
+    number(e, "worker_bytes", SN_WORKER_BYTES);
 }
 
 /* What every part begins with: types and helpers. */
@@ -264,6 +271,23 @@ static void weights_file(emitter *e)
     var(e, "weights_check", filled(e, sn_text_weights_file));
 }
 
+/* How the header speaks of them. */
+static void weights_words(emitter *e)
+{
+    const sn_module *m = e->m;
+    if (m->weights_bytes && !m->embed_weights) {
+        const char *name = path_of(e, ".weights");
+        var(e, "weights_usage", sn_arena_printf(e->arena, "void *weights = (%s in memory, aligned to 64 bytes: a mapping, or, faster, read onto large pages as in main.c);", name));
+        var(e, "weights_given", "weights, weights_bytes");
+        var(e, "weights_what", sn_arena_printf(e->arena, "of %s", name));
+        return;
+    }
+    var(e, "weights_usage", m->weights_bytes ? sn_arena_printf(e->arena, "The weights are in %s_weights.c, a part of the program.", e->p)
+                                             : "The network has no weights.");
+    var(e, "weights_given", "NULL, 0");
+    var(e, "weights_what", "there is no file of weights");
+}
+
 static void weights(emitter *e)
 {
     const sn_module *m = e->m;
@@ -314,7 +338,7 @@ static void name_vars(emitter *e)
     var(e, "gcc_flags", m->gcc_flags);
     var(e, "clang_flags", m->clang_flags);
     var(e, "c_files", files);
-    var(e, "weights_file", m->weights_bytes && !m->embed_weights ? path_of(e, ".weights") : "(none)");
+    weights_words(e);
     var(e, "build_line",
         sn_arena_printf(e->arena, "cc -std=c11 %s %s main.c -lm -lpthread -o %s_example\n"
                                   " * (these are gcc's flags; clang's are in CMakeLists.txt, which does the same)", m->gcc_flags, files, e->p));

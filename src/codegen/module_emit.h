@@ -48,6 +48,11 @@ typedef struct sn_module {
     bool embed_weights;
 } sn_module;
 
+/* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds its structs to it. */
+enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64 };
+/* What PREFIX_workspace_bytes returns. */
+uint64_t sn_workspace_bytes(uint64_t work_bytes, uint64_t scratch_bytes, int n_threads);
+
 enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };
 
 /* PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c, ...], [PREFIX.weights or PREFIX_weights.c], main.c, CMakeLists.txt: in the arena, the

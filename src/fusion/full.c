@@ -90,11 +90,15 @@ const char *sn_fuser_apart(sn_fuser *f, uint32_t a, uint32_t b)
 
 /* ---- remarks -------------------------------------------------------------------------------------------------- */
 
+/* A split may have as many outputs as the network has layers, and is asked about for each. */
 double sn_fuser_bytes(const sn_fuser *f, uint32_t node)
 {
-    double bytes = 0;
-    for (uint16_t o = 0; o < f->v->node[node]->n_out; o++) bytes += sn_fusion_bytes(f->v->node[node]->out[o]);
-    return bytes;
+    if (f->bytes[node] < 0) {
+        double bytes = 0;
+        for (uint16_t o = 0; o < f->v->node[node]->n_out; o++) bytes += sn_fusion_bytes(f->v->node[node]->out[o]);
+        f->bytes[node] = bytes;
+    }
+    return f->bytes[node];
 }
 
 const char *sn_fuser_saving(sn_fuser *f, uint32_t producer, bool vanishes)
@@ -240,6 +244,8 @@ void sn_fuse_full(sn_fusion_view *v, const sn_fusion_options *options, sn_groups
     f.of = SN_NEW_N(v->arena, sn_fused, v->n);
     f.role = SN_NEW_N(v->arena, sn_fusion_role, v->n);
     f.stage = SN_NEW_N(v->arena, uint32_t, v->n);
+    f.bytes = SN_NEW_N(v->arena, double, v->n);
+    for (uint32_t i = 0; i < v->n; i++) f.bytes[i] = -1;
     f.refusals = sn_map_create(v->arena);
     sn_quotient_init(&f.q, v);
     for (uint32_t i = 0; i < v->n; i++) {

@@ -47,6 +47,7 @@ typedef struct sn_fuser {
     sn_fused *of; /* by group */
     sn_fusion_role *role;
     uint32_t *stage; /* by node: in which it was computed */
+    double *bytes;   /* by node, of its outputs; -1: not asked yet */
     sn_map *refusals; /* by edge: index of the remark, plus 1 */
 } sn_fuser;
 

@@ -17,6 +17,7 @@ void sn_node_link(sn_graph *g, sn_node *n, sn_node *before)
     *(after ? &after->next : &g->first) = n;
     *(before ? &before->prev : &g->last) = n;
     g->n_nodes++;
+    g->n_integer_readers += n->op->wants_integers != NULL;
 }
 
 static void node_unlink(sn_node *n)
@@ -26,6 +27,7 @@ static void node_unlink(sn_node *n)
     *(n->next ? &n->next->prev : &g->last) = n->prev;
     n->prev = NULL; /* next stays: whoever was about to go on here finds the way (SN_EACH_NODE) */
     g->n_nodes--;
+    g->n_integer_readers -= n->op->wants_integers != NULL;
 }
 
 void sn_use_link(sn_use *u, sn_value *v)
@@ -76,11 +78,23 @@ static void held_drop(sn_held *h)
     sn_tensor_release(data);
 }
 
-void sn_value_set_shape(sn_value *v, const sn_shape *shape)
+static bool is_same(const sn_shape *a, const sn_shape *b)
 {
-    v->shape = *shape;
+    return a->rank == b->rank && memcmp(a->d, b->d, (size_t)(a->rank > 0 ? a->rank : 0) * sizeof *a->d) == 0;
+}
+
+static void readers_are_stale(sn_value *v)
+{
     if (v->def) v->def->stale = true;
     for (sn_use *u = v->uses; u; u = u->next) u->node->stale = true;
+}
+
+/* A value may have as many readers as the network has layers: where nothing becomes known, they are left alone. */
+void sn_value_set_shape(sn_value *v, const sn_shape *shape)
+{
+    if (is_same(&v->shape, shape)) return;
+    v->shape = *shape;
+    readers_are_stale(v);
 }
 
 void sn_value_set_data(sn_value *v, const sn_tensor *data)
@@ -91,7 +105,8 @@ void sn_value_set_data(sn_value *v, const sn_tensor *data)
     held_drop(h);
     h->value.data = data;
     h->value.type = data->type;
-    sn_value_set_shape(v, &data->shape);
+    v->shape = data->shape;
+    readers_are_stale(v);
     h->next = h->graph->held;
     if (h->next) h->next->prev = h;
     h->graph->held = h;

@@ -80,6 +80,7 @@ struct sn_graph {
     sn_arena *arena;
     sn_node *first, *last;
     uint32_t n_nodes;
+    uint32_t n_integer_readers; /* nodes whose operator may want integers: mostly there is none, and nobody need look for it */
     uint32_t n_ids; /* node and value ids are below this: side tables have so many rows */
     sn_dims *dims;
     const sn_origin *origin;

@@ -109,6 +109,7 @@ static int64_t limit_of_readers(const sn_value *v, bool *moved)
 int64_t sn_integer_limit(const sn_value *v)
 {
     bool moved = false;
+    if (!v->uses || !v->uses->node->graph->n_integer_readers) return 0;
     int64_t best = limit_of_readers(v, &moved);
     if (!moved) return best;
     sn_arena *arena = sn_arena_create(v->uses->node->graph->ctx);

@@ -30,7 +30,7 @@ built/mine_example -w native/mine.weights | cut -d' ' -f1-3
 --- out
 steps     3, 10.8 KFLOP
 weights   256 B
-workspace 10.2 KB
+workspace 10.8 KB
 written   face: face.h, face.c, face.weights, main.c, CMakeLists.txt
 the same
 out  10,9,20

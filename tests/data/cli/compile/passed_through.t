@@ -11,18 +11,18 @@ done
 --- out
 steps     1, 0 FLOP
 weights   0 B
-workspace 0 B
+workspace 576 B
 written   input: input.h, input.c, main.c, CMakeLists.txt
 data  3,2,4
 steps     2, 5 FLOP
 weights   128 B
-workspace 0 B
+workspace 576 B
 written   constant: constant.h, constant.c, constant.weights, main.c, CMakeLists.txt
 data  3,2,4
 out  5
 steps     2, 4 FLOP
 weights   0 B
-workspace 0 B
+workspace 576 B
 written   both: both.h, both.c, main.c, CMakeLists.txt
 b  1,2,2
 out  1,2,2
