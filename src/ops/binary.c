@@ -81,9 +81,9 @@ static sn_status infer_aligned(sn_infer *in, int32_t align)
     for (int k = 0; k < out.rank; k++) {
         bool ok = true;
         const sn_dim own = size_at(a, out.rank, align, k), other = size_at(b, out.rank, align, k);
-        const bool may_repeat = align == SN_ALIGN_LEFT && k + 1 < out.rank && own && other;
         out.d[k] = sn_rule_broadcast(in, own, other, &ok);
-        if (may_repeat && (!ok || a->rank != b->rank)) {
+        /* Where the shorter one is repeated, whatever its size, one of two sizes proves nothing of the other. */
+        if (align == SN_ALIGN_LEFT && k + 1 < out.rank && own && other) {
             out.d[k] = sn_dim_max(in->dims, own, other);
             if (!ok && k == 0) sn_infer_boundary(in, channels_differ(in, own, other));
             continue;

@@ -16,7 +16,7 @@ write("range.param", 3, 4000, 1, lambda j, k: f"Pooling p{j} 1 1 z{j} x{j + 1} 0
 END_OF_PYTHON
 python3 make.py
 for net in moved range; do
-    timeout 60 $SINTER optimize $net.param --bin seed:1 -o out.param -q; echo "$net: code $?"
+    timeout 600 $SINTER optimize $net.param --bin seed:1 -o out.param -q; echo "$net: code $?"
 done
 --- out
 moved: code 0

@@ -1,4 +1,4 @@
-# Channels that do not pair have the larger number, as in ncnn; unknown sizes are taken to pair.
+# Channels that do not pair have the larger number, as in ncnn, and so have those that may not.
 test infer
 --- in
 "x" = input : f32[16,h,w]
@@ -12,5 +12,5 @@ output("z", "m")
 "y" = input : f32[64,h,w]
 "n" = input : f32[n,h,w]
 "z" = add("x", "y") {align=left} : f32[64,h,w]
-"m" = mul("n", "x") {align=left} : f32[16,h,w]
+"m" = mul("n", "x") {align=left} : f32[max(16,n),h,w]
 output("z", "m")
