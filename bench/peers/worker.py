@@ -146,7 +146,7 @@ def block(n_bytes, pages):
 class Sinter:
     """A library of generated code, through its descriptor, struct sinter_module."""
 
-    ABI = 1
+    ABI = 2
 
     class Tensor(ctypes.Structure):
         _fields_ = [
@@ -190,6 +190,8 @@ class Sinter:
         ("close", ctypes.CFUNCTYPE(None, P)),
         ("error", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.c_int)),
         ("seconds", ctypes.CFUNCTYPE(P, P)),
+        ("step", ctypes.CFUNCTYPE(ctypes.c_int, P, ctypes.c_int, P, P)),
+        ("work", ctypes.CFUNCTYPE(P, P)),
     ]
 
     def load(self, files, threads, inputs, outputs):

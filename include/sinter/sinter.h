@@ -362,6 +362,8 @@ typedef struct sn_compile_options {
     sn_fuse_groups fusion;
     bool exact;         /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
     bool embed_weights; /* weights as a C array instead of a file */
+    bool no_check;      /* do not compare what the C compiler made with the interpreter */
+    bool no_selftest;   /* of a folder: without one */
     bool as_is;         /* do not optimize first; otherwise a copy is, each rewrite checked */
     int threads;        /* that it is tuned for, and that an executable runs on; 0: 1 */
 } sn_compile_options;
@@ -376,6 +378,7 @@ typedef struct sn_compile_result {
     double flops;
     uint32_t n_remarks;
     const char *const *remarks; /* what was not done as the groups say, and why */
+    const char *unchecked;      /* why the code was not compared with the interpreter; NULL: it was, built by this machine's compiler */
 } sn_compile_result;
 
 /* Writes C into a folder, which is made when its parent is there: header, code, weights, an example main.c and a CMakeLists.txt.
@@ -388,6 +391,7 @@ typedef struct sn_executable sn_executable;
 typedef struct sn_executable_info {
     uint32_t n_inputs, n_outputs;
     bool cached;          /* compiled before */
+    bool checked;         /* compared with the interpreter, step by step, when it was compiled */
     double plan_seconds;  /* from the network to C */
     double build_seconds; /* from C to a library; little when it was cached */
     const char *compiler; /* first line of what it says of itself */

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "api/generate.h"
+#include "api/selftest.h"
 #include "base/file.h"
 #include "codegen/codegen.h"
 #include "codegen/escape.h"
@@ -46,7 +47,12 @@ static sn_status prefix_of(sn_model *m, const sn_compile_options *o, sn_arena *a
     return SN_OK;
 }
 
-static sn_status print(sn_model *m, const sn_compile_options *o, sn_arena *arena, sn_generated *g)
+sn_status sn_generated_print(const sn_generated *g, sn_source_set *out)
+{
+    return sn_codegen(g->program, &(sn_codegen_options){.prefix = g->prefix, .model = g->model}, out);
+}
+
+static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for what, sn_arena *arena, sn_generated *g)
 {
     sn_plan_options po;
     sn_program *program = NULL;
@@ -55,12 +61,20 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_arena *arena
     SN_TRY(sn_plan_bound_rows(m->graph));
     sn_context_progress(m->context, "planning", 0, 0);
     SN_TRY(sn_plan(m->graph, &po, arena, &program));
-    sn_codegen_options co = {.prefix = g->prefix, .model = sn_arena_strdup(arena, name_of(m)), .embed_weights = o->embed_weights};
     g->program = program;
+    g->model = sn_arena_strdup(arena, name_of(m));
+    if (what == SN_GENERATE_TO_RUN) return sn_generated_print(g, &g->sources);
+    sn_module_test test;
+    sn_codegen_options co = {.prefix = g->prefix, .model = g->model, .embed_weights = o->embed_weights};
+    if (!o->no_selftest) {
+        SN_TRY(sn_selftest_of(m->context, program, m->graph, arena, &test));
+        co.test = &test;
+    }
     return sn_codegen(program, &co, &g->sources);
 }
 
-sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_arena *arena, sn_generated *out)
+sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_generate_for what, sn_arena *arena,
+                      sn_generated *out)
 {
     static const sn_compile_options none;
     const sn_compile_options *o = options ? options : &none;
@@ -73,12 +87,17 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_
         const sn_optimize_options oo = {.verify = verify, .rewrites_only = true, .no_totals = true};
         status = sn_model_optimize(copy, &oo, NULL);
     }
-    if (status == SN_OK) status = print(copy, o, arena, &g);
-    /* The program points into the graph; callers look at numbers and texts of it alone. */
-    sn_model_destroy(copy);
-    SN_TRY(status);
-    *out = g;
-    return SN_OK;
+    if (status == SN_OK) status = print(copy, o, what, arena, &g);
+    g.planned = copy;
+    if (status == SN_OK) *out = g;
+    else sn_generated_release(&g);
+    return status;
+}
+
+void sn_generated_release(sn_generated *g)
+{
+    sn_model_destroy(g->planned);
+    g->planned = NULL;
 }
 
 /* ---- a folder --------------------------------------------------------------------------------------------------- */
@@ -111,7 +130,7 @@ static sn_status write_folder(const sn_model *m, sn_arena *arena, const char *fo
     return status;
 }
 
-static void describe(sn_model *m, const sn_generated *g, int n_threads, sn_compile_result *out)
+static void describe(sn_model *m, const sn_generated *g, int n_threads, const char *unchecked, sn_compile_result *out)
 {
     const sn_program *p = g->program;
     const char **files = SN_NEW_N(m->arena, const char *, g->sources.n), **remarks = SN_NEW_N(m->arena, const char *, p->n_remarks + 1);
@@ -127,16 +146,21 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, sn_compi
     r.n_steps = (uint32_t)p->n_steps;
     r.threads = n_threads;
     r.workspace_bytes = sn_program_workspace_bytes(p, n_threads);
+    r.unchecked = unchecked ? sn_arena_strdup(m->arena, unchecked) : NULL;
     *out = r;
 }
 
 static sn_status compile(sn_model *m, const char *folder, const sn_compile_options *options, sn_compile_result *result)
 {
     sn_arena *arena = sn_arena_create(m->context->ctx);
-    sn_generated g;
-    sn_status status = sn_generate(m, options, SN_VERIFY_EACH, arena, &g);
+    sn_generated g = {0};
+    const int n_threads = options && options->threads ? options->threads : 1;
+    const char *unchecked = options && options->no_check ? "not asked for" : NULL;
+    sn_status status = sn_generate(m, options, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
+    if (status == SN_OK && !unchecked) status = sn_check_generated(m->context, &g, n_threads, arena, &unchecked);
     if (status == SN_OK) status = write_folder(m, arena, folder, &g.sources);
-    if (status == SN_OK && result) describe(m, &g, options && options->threads ? options->threads : 1, result);
+    if (status == SN_OK && result) describe(m, &g, n_threads, unchecked, result);
+    sn_generated_release(&g);
     sn_arena_destroy(arena);
     return status;
 }

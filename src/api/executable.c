@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "api/generate.h"
+#include "api/stepwise.h"
 #include "driver/driver.h"
 #include "driver/host.h"
 #include "driver/roof.h"
@@ -62,18 +63,18 @@ void sn_executable_destroy(sn_executable *e)
 
 static void on_progress(void *user, size_t n_done, size_t n) { sn_context_progress(user, "compiling", n_done, n); }
 
-static sn_driver_options driver_options(const sn_executable *e, const char *prefix)
+static sn_driver_options driver_options(sn_context *c, sn_arena *arena, const sn_machine *machine, const char *prefix)
 {
     char define[64] = "-D";
     size_t n = 2;
     for (; *prefix; prefix++) define[n++] = (char)(*prefix >= 'a' && *prefix <= 'z' ? *prefix - 'a' + 'A' : *prefix);
     define[n] = '\0';
     return (sn_driver_options){
-        .gcc_flags = e->machine->gcc_flags,
-        .clang_flags = e->machine->clang_flags,
-        .defines = sn_arena_printf(e->arena, "%s_PROFILE", define),
+        .gcc_flags = machine->gcc_flags,
+        .clang_flags = machine->clang_flags,
+        .defines = sn_arena_printf(arena, "%s_PROFILE", define),
         .progress = on_progress,
-        .user = e->context,
+        .user = c,
     };
 }
 
@@ -126,14 +127,69 @@ static sn_status begin(sn_executable *e, const sn_source *weights)
     return SN_OK;
 }
 
-static sn_status build(sn_executable *e, const sn_generated *g, bool only_find)
+/* ---- checking --------------------------------------------------------------------------------------------------- */
+
+typedef struct checker {
+    sn_context *context;
+    const sn_generated *g;
+    const sn_source_set *sources;
+    int n_threads;
+} checker;
+
+static sn_status check_library(void *user, const char *path, const char *compiler, const char *flags)
 {
-    sn_driver_options o = driver_options(e, g->prefix);
+    const checker *k = user;
+    const sn_source *weights = weights_file(k->sources);
+    sn_library *library = NULL;
+    SN_TRY(sn_library_open(k->context->ctx, path, k->g->prefix, &library));
+    const sn_stepwise what = {
+        .program = k->g->program,
+        .graph = k->g->planned->graph,
+        .module = sn_library_module(library),
+        .weights = weights ? weights->data : NULL,
+        .weights_bytes = weights ? weights->bytes : 0,
+        .n_threads = k->n_threads,
+        .compiler = compiler,
+        .flags = flags,
+    };
+    sn_status status = sn_check_stepwise(k->context, &what);
+    sn_library_close(k->context->ctx, library);
+    return status;
+}
+
+sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena, const char **why)
+{
+    sn_source_set sources;
+    sn_built built;
+    if (!sn_host_runs(g->program->machine->gcc_flags)) {
+        *why = sn_arena_printf(arena, "this machine does not run code for %s", g->program->machine->name);
+        return SN_OK;
+    }
+    SN_TRY(sn_generated_print(g, &sources));
+    checker k = {c, g, &sources, n_threads};
+    sn_driver_options o = driver_options(c, arena, g->program->machine, g->prefix);
+    o.check = check_library;
+    o.check_user = &k;
+    sn_status status = sn_driver_build(arena, &sources, &o, &built);
+    if (status == SN_OK || status == SN_E_MISCOMPILED || status == SN_E_MEMORY) return status;
+    *why = sn_arena_strdup(arena, sn_ctx_error(c->ctx));
+    return SN_OK;
+}
+
+/* ---- making it run ---------------------------------------------------------------------------------------------- */
+
+static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, bool no_check)
+{
+    sn_driver_options o = driver_options(e->context, e->arena, e->machine, g->prefix);
+    checker k = {e->context, g, &g->sources, e->n_threads};
     sn_built built;
     o.only_find = only_find;
+    o.check = no_check ? NULL : check_library;
+    o.check_user = &k;
     SN_TRY(sn_driver_build(e->arena, &g->sources, &o, &built));
     if (!built.path) return SN_OK;
     e->info.cached = built.cached;
+    e->info.checked = built.checked;
     e->info.build_seconds = built.seconds;
     e->info.compiler = built.compiler;
     e->info.library = built.path;
@@ -150,14 +206,16 @@ static sn_status make(sn_executable *e, sn_model *m, const sn_compile_options *o
     double start = now();
     sn_generated g;
     sn_arena_mark mark = sn_arena_save(arena);
-    SN_TRY(sn_generate(m, options, verify, arena, &g));
+    SN_TRY(sn_generate(m, options, verify, SN_GENERATE_TO_RUN, arena, &g));
     e->machine = sn_arena_copy(e->arena, g.program->machine, sizeof *e->machine);
     e->info.plan_seconds += now() - start;
-    SN_CHECK(e->context->ctx, sn_host_runs(e->machine->gcc_flags), SN_E_UNSUPPORTED,
-             "code for %s does not run on this machine; `sinter compile` writes it for others", e->machine->name);
-    SN_TRY(build(e, &g, verify == SN_VERIFY_OFF));
+    sn_status status = sn_host_runs(e->machine->gcc_flags)
+                           ? build(e, &g, verify == SN_VERIFY_OFF, options && options->no_check)
+                           : sn_fail(e->context->ctx, SN_E_UNSUPPORTED, "code for %s does not run on this machine; `sinter compile` writes it for others",
+                                     e->machine->name);
+    sn_generated_release(&g);
     sn_arena_restore(arena, mark);
-    return SN_OK;
+    return status;
 }
 
 static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options, sn_arena *arena)
@@ -292,7 +350,7 @@ static sn_status bench_in(sn_executable *e, uint32_t rounds, sn_arena *arena, sn
     const struct sinter_module *m = e->running.module;
     const float *const *in = NULL;
     sn_roof roof;
-    sn_driver_options o = driver_options(e, "");
+    sn_driver_options o = driver_options(e->context, e->arena, e->machine, "");
     SN_TRY(seeded_inputs(e, arena, &in));
     SN_TRY(sn_roof_measure(arena, e->machine, e->n_threads, &o, &roof));
     float **outs = SN_NEW_N(arena, float *, e->info.n_outputs + 1);

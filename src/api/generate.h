@@ -9,13 +9,24 @@
 #include "plan/program.h"
 
 typedef struct sn_generated {
-    const char *prefix;
+    const char *prefix, *model;
     const sn_program *program;
     sn_source_set sources;
+    sn_model *planned; /* whose graph the program is of */
 } sn_generated;
 
-/* All of it in `arena`. verify: of the rewrites, EACH or OFF. */
-sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_arena *arena, sn_generated *out)
-    SN_MUST_CHECK;
+/* A folder has a self-test, and its weights where the options say. */
+typedef enum sn_generate_for { SN_GENERATE_TO_RUN, SN_GENERATE_FOLDER } sn_generate_for;
+
+/* All but `planned` in `arena`. verify: of the rewrites, EACH or OFF. */
+sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_generate_for what, sn_arena *arena,
+                      sn_generated *out) SN_MUST_CHECK;
+void sn_generated_release(sn_generated *g);
+/* As SN_GENERATE_TO_RUN does it. */
+sn_status sn_generated_print(const sn_generated *g, sn_source_set *out) SN_MUST_CHECK;
+
+/* Has the code in the cache, built and compared with the interpreter, for whoever runs it. SN_E_MISCOMPILED where it computes something else;
+ * where it cannot be built or run here, SN_OK, and *why says so. */
+sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena, const char **why) SN_MUST_CHECK;
 
 #endif

@@ -13,6 +13,8 @@ const sn_option sn_options_compile[] = {
     {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",
      "which layers become one: all that is legal and pays, as TVM does it, or none (default: full)", 0, false},
     {"exact", 0, SN_OPTION_FLAG, AT(exact), NULL, "no algorithm that rounds worse than the plain sum (Winograd, Strassen)", 0, false},
+    {"check", 0, SN_OPTION_CHOICE, AT(check), "on|off",
+     "compare what the C compiler makes with the interpreter, step by step, once for each network (default: on)", 0, false},
     {"as-is", 0, SN_OPTION_FLAG, AT(as_is), NULL, "compile the network as the file has it; otherwise it is optimized first", 0, false},
     {0},
 };
@@ -33,6 +35,8 @@ sn_compile_options sn_cli_compile_options(const sn_cli *cli, int threads)
         .exact = s->exact,
         .embed_weights = s->embed_weights,
         .as_is = s->as_is,
+        .no_check = s->check == 1,
+        .no_selftest = s->no_selftest,
         .threads = threads,
     };
 }

@@ -81,6 +81,7 @@ static void add_json(sn_cli *cli, const sn_executable_info *info, const sn_bench
     json_object_set_new(root, "middle_seconds", sn_json_real(r->middle));
     json_object_set_new(root, "compiler", sn_json_text(info->compiler));
     json_object_set_new(root, "cached", json_boolean(info->cached));
+    json_object_set_new(root, "checked", json_boolean(info->checked));
     json_object_set_new(root, "plan_seconds", sn_json_real(info->plan_seconds));
     json_object_set_new(root, "build_seconds", sn_json_real(info->build_seconds));
     json_object_set_new(root, "code_bytes", json_integer((json_int_t)info->code_bytes));

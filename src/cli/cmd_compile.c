@@ -12,6 +12,7 @@ static const sn_option own[] = {
     {"prefix", 0, SN_OPTION_TEXT, AT(prefix), "NAME", "what symbols and files begin with (default: the name of IN)", 0, false},
     {"embed-weights", 0, SN_OPTION_FLAG, AT(embed_weights), NULL,
      "weights as a C array instead of a file of their own (up to 64 MB)", 0, false},
+    {"no-selftest", 0, SN_OPTION_FLAG, AT(no_selftest), NULL, "without the file that tests the code where it runs", 0, false},
     {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL, "what was not done as the groups of layers say, and why", 0, false},
     {"threads", 0, SN_OPTION_COUNT, AT(threads), "N",
      "how many threads the code is tuned for; it runs on any number (default: 1)", 256, false},
@@ -41,6 +42,7 @@ static void add_json(sn_cli *cli, const sn_compile_result *r)
     json_object_set_new(root, "weights_bytes", json_integer((json_int_t)r->weights_bytes));
     json_object_set_new(root, "threads", json_integer(r->threads));
     json_object_set_new(root, "workspace_bytes", json_integer((json_int_t)r->workspace_bytes));
+    json_object_set_new(root, "checked", json_boolean(!r->unchecked));
     json_object_set_new(root, "remarks", sn_json_texts(r->remarks, r->n_remarks));
 }
 
@@ -54,6 +56,10 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
     printf("%s%s\n", sn_number_of_bytes((double)r->weights_bytes).s, cli->set.embed_weights ? " beside those in the code" : "");
     sn_put_label("workspace");
     printf("%s\n", sn_number_of_bytes((double)r->workspace_bytes).s);
+    sn_put_label("checked");
+    if (r->unchecked) printf("no: ");
+    sn_put_safe(stdout, r->unchecked ? r->unchecked : "each step computes what the interpreter does");
+    putchar('\n');
     for (uint32_t i = 0; cli->set.explain && i < r->n_remarks; i++) {
         sn_put_label(i ? "" : "remarks");
         sn_put_safe(stdout, r->remarks[i]);

@@ -34,6 +34,8 @@ typedef struct sn_settings {
     bool interpret, bgr, exact, embed_weights, as_is;
     const char *target, *prefix;
     int fuse_groups; /* sn_fuse_groups */
+    int check; /* 1: off */
+    bool no_selftest;
     uint64_t rounds;
     const char *image, *resize, *mean, *scale;
     sn_texts input_files;

@@ -155,7 +155,7 @@ uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads)
 
 sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source_set *out)
 {
-    sn_module m = {.prefix = o->prefix, .model = o->model, .embed_weights = o->embed_weights};
+    sn_module m = {.prefix = o->prefix, .model = o->model, .embed_weights = o->embed_weights, .test = o->test};
     m.gcc_flags = p->machine->gcc_flags;
     m.clang_flags = p->machine->clang_flags;
     m.inputs = ports_of(p, p->input, p->n_inputs);

@@ -12,6 +12,7 @@ typedef struct sn_codegen_options {
     const char *prefix; /* of symbols and files: sn_c_is_prefix */
     const char *model;  /* name for people */
     bool embed_weights;
+    const struct sn_module_test *test; /* NULL: without a self-test */
     bool check; /* SN_E_INTERNAL where two helper functions of one name differ; slower, for tests */
 } sn_codegen_options;
 

@@ -4,7 +4,7 @@
  * it is the same for all networks, and a change to it changes SINTER_MODULE_ABI. What is below the line is copied. */
 /* ---- */
 #ifndef SINTER_MODULE_ABI
-#define SINTER_MODULE_ABI 1
+#define SINTER_MODULE_ABI 2
 #include <stddef.h>
 
 /* An input or an output: floats, dense, the last axis fastest. */
@@ -39,5 +39,8 @@ struct sinter_module {
     void (*close)(void *net);
     const char *(*error)(int code);
     double *(*seconds)(void *net); /* [n_steps] since init; NULL: not measured */
+    /* For checks: one step alone, by the calling thread, of a run whose steps are done in order; and the memory between steps. */
+    int (*step)(void *net, int index, const float *const *inputs, float *const *outputs);
+    float *(*work)(void *net);
 };
 #endif

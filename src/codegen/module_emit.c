@@ -13,7 +13,7 @@
 #include "codegen/escape.h"
 #include "codegen/weights.h"
 
-#define TEXTS(X) X(guard) X(header) X(types) X(runtime) X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module) X(weights)
+#define TEXTS(X) X(selftest) X(selftest_run) X(cmake_test) X(guard) X(header) X(types) X(runtime) X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module) X(weights)
 #define X(name) extern const char sn_text_##name[];
 TEXTS(X)
 #undef X
@@ -72,7 +72,13 @@ static const char *filled(emitter *e, const char *text)
 
 static void file(emitter *e, const char *path, const char *text)
 {
-    SN_PUSH(e->files, (sn_source){path, text, strlen(text)});
+    SN_PUSH(e->files, (sn_source){.path = path, .data = text, .bytes = strlen(text)});
+}
+
+static void apart(emitter *e, const char *path, const char *text)
+{
+    file(e, path, text);
+    e->files.v[e->files.n - 1].apart = true;
 }
 
 static const char *path_of(emitter *e, const char *ending) { return sn_arena_printf(e->arena, "%s%s", e->p, ending); }
@@ -252,7 +258,7 @@ static void weights_array(emitter *e)
         sn_str_addn(&s, text, (size_t)n);
     }
     sn_str_add(&s, "\n};\n");
-    e->weights = (sn_source){path_of(e, "_weights.c"), s.s, s.n};
+    e->weights = (sn_source){.path = path_of(e, "_weights.c"), .data = s.s, .bytes = s.n};
 }
 
 static void weights_file(emitter *e)
@@ -265,7 +271,7 @@ static void weights_file(emitter *e)
     memcpy(data + sizeof head, m->weights, m->weights_bytes);
     head.hash = hash_weights(data + sizeof head, (size_t)bytes);
     memcpy(data, &head, sizeof head);
-    e->weights = (sn_source){path_of(e, ".weights"), (const char *)data, (size_t)bytes + sizeof head};
+    e->weights = (sn_source){.path = path_of(e, ".weights"), .data = (const char *)data, .bytes = (size_t)bytes + sizeof head};
     number(e, "weights_bytes", bytes + sizeof head);
     var(e, "weights_hash", sn_arena_printf(e->arena, "0x%016" PRIx64 "u", head.hash));
     var(e, "weights_check", filled(e, sn_text_weights_file));
@@ -301,6 +307,65 @@ static void weights(emitter *e)
     if (m->weights_bytes) weights_array(e);
 }
 
+/* ---- self-test ---------------------------------------------------------------------------------------------- */
+
+static void sum_rows(emitter *e, const sn_module_test *t)
+{
+    sn_str s;
+    sn_str_init(&s, e->arena);
+    for (size_t i = 0; i < t->n_sums; i++) {
+        const sn_module_sum *p = &t->sums[i];
+        sn_str_addf(&s, "    {%zu, %d, %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", {", p->step, p->from + 1, p->lanes, p->channels,
+                    p->pixels, p->plane, p->at);
+        for (int k = 0; k < TEST_SUMS; k++) sn_str_addf(&s, "%s%.9g", k ? ", " : "", p->sums[k]);
+        sn_str_addf(&s, "}, %.3g},\n", p->allowed);
+    }
+    if (!t->n_sums) sn_str_add(&s, "    {0}, /* none: C has no empty arrays */\n");
+    var(e, "test_places", s.s);
+    number(e, "n_places", t->n_sums);
+}
+
+static size_t sample_rows(emitter *e, const sn_module_test *t)
+{
+    sn_str rows, values;
+    size_t n = 0;
+    sn_str_init(&rows, e->arena);
+    sn_str_init(&values, e->arena);
+    for (size_t i = 0; i < t->n_samples; i++) {
+        const sn_module_sample *p = &t->samples[i];
+        sn_str_addf(&rows, "    {%zu, %zu, %" PRIu64 ", %.3g},\n", p->output, p->n, p->stride, p->allowed);
+        for (size_t k = 0; k < p->n; k++) sn_str_addf(&values, "%s%.9g,%s", n % 8 ? " " : "    ", (double)p->values[k], n % 8 == 7 ? "\n" : ""), n++;
+    }
+    if (n % 8) sn_str_add(&values, "\n");
+    if (!t->n_samples) sn_str_add(&rows, "    {0}, /* none: C has no empty arrays */\n");
+    if (!n) sn_str_add(&values, "    0,\n");
+    var(e, "test_samples", rows.s);
+    var(e, "test_sampled", values.s);
+    number(e, "n_samples", t->n_samples);
+    return n;
+}
+
+static void selftest_vars(emitter *e)
+{
+    const sn_module_test *t = e->m->test;
+    var(e, "no_selftest", t ? "" : sn_arena_printf(e->arena, "#define %s_NO_SELFTEST /* it was written without one */\n", e->upper));
+    var(e, "cmake_test", t ? filled(e, sn_text_cmake_test) : "");
+    if (!t) {
+        var(e, "selftest_bytes", "0 bytes");
+        return;
+    }
+    sn_str limits;
+    sn_str_init(&limits, e->arena);
+    for (size_t i = 0; i < e->m->n_inputs; i++) sn_str_addf(&limits, "%s%" PRId64, i ? ", " : "", t->limits[i]);
+    if (!e->m->n_inputs) sn_str_add(&limits, "0");
+    sum_rows(e, t);
+    const size_t n_sampled = sample_rows(e, t);
+    var(e, "test_limits", limits.s);
+    var(e, "test_numbers", sn_text_selftest);
+    /* six words, an address and five floats a place; three words and a float a sample */
+    var(e, "selftest_bytes", sn_arena_printf(e->arena, "%zu bytes", t->n_sums * 56 + t->n_samples * 16 + n_sampled * 4));
+}
+
 /* ---- all ----------------------------------------------------------------------------------------------------- */
 
 static const char *upper_case(sn_arena *arena, const char *s)
@@ -321,6 +386,7 @@ static const char *c_files(const emitter *e)
         for (size_t i = 0; i < e->m->n_parts; i++) sn_str_addf(&s, " %s_%zu.c", e->p, i);
     }
     if (e->m->embed_weights && e->m->weights_bytes) sn_str_addf(&s, " %s_weights.c", e->p);
+    if (e->m->test) sn_str_addf(&s, " %s_selftest.c", e->p);
     return s.s;
 }
 
@@ -339,6 +405,7 @@ static void name_vars(emitter *e)
     var(e, "clang_flags", m->clang_flags);
     var(e, "c_files", files);
     weights_words(e);
+    var(e, "weights_name", m->weights_bytes && !m->embed_weights ? path_of(e, ".weights") : "");
     var(e, "build_line",
         sn_arena_printf(e->arena, "cc -std=c11 %s %s main.c -lm -lpthread -o %s_example\n"
                                   " * (these are gcc's flags; clang's are in CMakeLists.txt, which does the same)", m->gcc_flags, files, e->p));
@@ -358,10 +425,12 @@ sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out
     tensor_vars(&e);
     step_vars(&e);
     weights(&e);
+    selftest_vars(&e);
     file(&e, path_of(&e, ".h"), filled(&e, sn_text_header));
     main_file(&e);
     if (e.weights.data) SN_PUSH(e.files, e.weights);
-    file(&e, "main.c", filled(&e, sn_text_main));
+    if (m->test) apart(&e, path_of(&e, "_selftest.c"), filled(&e, sn_text_selftest_run));
+    apart(&e, "main.c", filled(&e, sn_text_main));
     file(&e, "CMakeLists.txt", filled(&e, sn_text_cmake));
     *out = (sn_source_set){e.files.v, e.files.n};
     return SN_OK;

@@ -13,6 +13,7 @@
 #ifndef SN_CODEGEN_MODULE_EMIT_H
 #define SN_CODEGEN_MODULE_EMIT_H
 
+#include "codegen/selftest.h"
 #include "codegen/source.h"
 
 typedef struct sn_module_tensor {
@@ -30,6 +31,33 @@ typedef struct sn_module_step {
     double flops, bytes;
 } sn_module_step;
 
+/* What stands at a place once a step is done, in a run on the inputs of test_fill. Element (channel, pixel) is at + channel / lanes * plane +
+ * pixel * lanes + channel % lanes, and has the index channel * pixels + pixel. */
+typedef struct sn_module_sum {
+    size_t step;
+    int from; /* -1: the workspace; else that output */
+    uint64_t at, channels, pixels, plane, lanes;
+    double sums[TEST_SUMS]; /* test_add over all elements */
+    double allowed;         /* of each sum */
+} sn_module_sum;
+
+/* Elements 0, stride, 2 * stride, .. of an output. */
+typedef struct sn_module_sample {
+    size_t output;
+    uint64_t stride;
+    const float *values;
+    size_t n;
+    double allowed; /* of each */
+} sn_module_sample;
+
+typedef struct sn_module_test {
+    const int64_t *limits; /* of inputs, as of test_fill */
+    const sn_module_sum *sums; /* in the order of steps */
+    size_t n_sums;
+    const sn_module_sample *samples;
+    size_t n_samples;
+} sn_module_test;
+
 typedef struct sn_module {
     const char *prefix; /* sn_c_is_prefix */
     const char *model;  /* name for people */
@@ -46,6 +74,7 @@ typedef struct sn_module {
     const void *weights;      /* packed */
     size_t weights_bytes;     /* 0: none */
     bool embed_weights;
+    const sn_module_test *test; /* NULL: none */
 } sn_module;
 
 /* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds its structs to it. */
@@ -55,7 +84,7 @@ uint64_t sn_workspace_bytes(uint64_t work_bytes, uint64_t scratch_bytes, int n_t
 
 enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };
 
-/* PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c, ...], [PREFIX.weights or PREFIX_weights.c], main.c, CMakeLists.txt: in the arena, the
+/* PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c, ...], [PREFIX.weights or PREFIX_weights.c], [PREFIX_selftest.c], main.c, CMakeLists.txt: in the arena, the
  * contents of the weights file aligned to 64 bytes. SN_E_UNSUPPORTED when weights are too large to be embedded. */
 sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out) SN_MUST_CHECK;
 

@@ -10,6 +10,7 @@ typedef struct sn_source {
     const char *path; /* a plain file name: "face.c" */
     const char *data; /* bytes; text is not necessarily terminated */
     size_t bytes;
+    bool apart; /* no part of the library: an example, a test */
 } sn_source;
 
 typedef struct sn_source_set {

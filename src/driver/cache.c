@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The cache's folder and entries. The seal at an entry's end: "SNTRSEAL", eight bytes of length, SHA-256 of what stands before. */
+ * The cache's folder and entries. The seal at an entry's end: "SNTRSEAL", or "SNTRGOOD" where what it computes was
+ * checked, eight bytes of length, SHA-256 of all that stands before. */
 #include "driver/cache.h"
 
 #include <dirent.h>
@@ -80,22 +81,25 @@ static const char *entry_path(sn_arena *arena, const char *folder, const char *k
     return sn_arena_printf(arena, "%s/%s.so", folder, key);
 }
 
-static void make_seal(const unsigned char *data, size_t bytes, unsigned char seal[SEAL_BYTES])
+static void make_seal(const unsigned char *data, size_t bytes, bool checked, unsigned char seal[SEAL_BYTES])
 {
     sn_sha256 h;
-    memcpy(seal, "SNTRSEAL", 8);
+    memcpy(seal, checked ? "SNTRGOOD" : "SNTRSEAL", 8);
     for (int i = 0; i < 8; i++) seal[8 + i] = (unsigned char)((uint64_t)bytes >> 8 * i);
     sn_sha256_init(&h);
     sn_sha256_add(&h, data, bytes);
+    sn_sha256_add(&h, seal, 16);
     sn_sha256_end(&h, seal + 16);
 }
 
-static bool is_sealed(const unsigned char *data, size_t bytes)
+static bool is_sealed(const unsigned char *data, size_t bytes, bool *checked)
 {
     unsigned char want[SEAL_BYTES];
     if (bytes <= SEAL_BYTES) return false;
-    make_seal(data, bytes - SEAL_BYTES, want);
-    return memcmp(data + bytes - SEAL_BYTES, want, SEAL_BYTES) == 0;
+    const unsigned char *seal = data + bytes - SEAL_BYTES;
+    *checked = memcmp(seal, "SNTRGOOD", 8) == 0;
+    make_seal(data, bytes - SEAL_BYTES, *checked, want);
+    return memcmp(seal, want, SEAL_BYTES) == 0;
 }
 
 /* A regular file of the user's that nobody else can write. */
@@ -105,13 +109,13 @@ static bool is_own(const char *path)
     return lstat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() && (st.st_mode & 022) == 0;
 }
 
-bool sn_cache_find(sn_arena *arena, const char *folder, const char *key, const char **path)
+bool sn_cache_find(sn_arena *arena, const char *folder, const char *key, const char **path, bool *checked)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
     const char *entry = entry_path(arena, folder, key);
     sn_mapping *m = NULL;
     if (!is_own(entry) || sn_map_file(ctx, entry, &m) != SN_OK) return false;
-    bool good = m->data && is_sealed(m->data, m->n_bytes);
+    bool good = m->data && is_sealed(m->data, m->n_bytes, checked);
     sn_unmap_file(ctx, m);
     if (!good) {
         sn_warn(ctx, "%s: is not as it was written; compiled anew", sn_escape(arena, entry));
@@ -136,18 +140,31 @@ static sn_status append(sn_ctx *ctx, const char *file, const unsigned char seal[
     return SN_OK;
 }
 
-sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, const char *file, const char **path)
+sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, const char *file, bool checked, const char **path)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
     unsigned char seal[SEAL_BYTES];
     sn_mapping *m = NULL;
     SN_TRY(sn_map_file(ctx, file, &m));
-    make_seal(m->data, m->n_bytes, seal);
+    make_seal(m->data, m->n_bytes, checked, seal);
     sn_unmap_file(ctx, m);
     SN_TRY(append(ctx, file, seal));
     const char *entry = entry_path(arena, folder, key);
     SN_CHECK(ctx, chmod(file, 0600) == 0 && rename(file, entry) == 0, SN_E_IO, "%s: %s", sn_escape(arena, entry), strerror(errno));
     *path = entry;
+    return SN_OK;
+}
+
+sn_status sn_cache_unseal(sn_arena *arena, const char *path, const char *file)
+{
+    sn_ctx *ctx = sn_arena_ctx(arena);
+    sn_mapping *m = NULL;
+    SN_TRY(sn_map_file(ctx, path, &m));
+    FILE *f = fopen(file, "wbxe");
+    bool good = f && m->n_bytes > SEAL_BYTES && fwrite(m->data, 1, m->n_bytes - SEAL_BYTES, f) == m->n_bytes - SEAL_BYTES;
+    if (f) good = fclose(f) == 0 && good;
+    sn_unmap_file(ctx, m);
+    SN_CHECK(ctx, good, SN_E_IO, "%s: cannot be written", sn_escape(arena, file));
     return SN_OK;
 }
 

@@ -15,11 +15,15 @@ enum { SN_KEY_CHARS = 64 };
  * write or read it: nothing is changed then. */
 sn_status sn_cache_open(sn_arena *arena, const char *path, const char **folder) SN_MUST_CHECK;
 
-/* Path of the entry, if it is there and as it was sealed; its age begins anew. */
-bool sn_cache_find(sn_arena *arena, const char *folder, const char *key, const char **path);
+/* Path of the entry, if it is there and as it was sealed; its age begins anew. *checked: what it was sealed with. */
+bool sn_cache_find(sn_arena *arena, const char *folder, const char *key, const char **path, bool *checked);
 
-/* Seals `file`, which lies in the folder or one of its folders, and moves it to its place. */
-sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, const char *file, const char **path) SN_MUST_CHECK;
+/* Seals `file`, which lies in the folder or one of its folders, and moves it to its place. checked: what it computes was compared with the
+ * interpreter. */
+sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, const char *file, bool checked, const char **path) SN_MUST_CHECK;
+
+/* The entry without its seal, as `file`. */
+sn_status sn_cache_unseal(sn_arena *arena, const char *path, const char *file) SN_MUST_CHECK;
 
 /* A folder of one's own within, for a build; sn_cache_remove_folder removes it with what is in it (files alone). */
 sn_status sn_cache_work_folder(sn_arena *arena, const char *folder, const char **path) SN_MUST_CHECK;

@@ -23,7 +23,7 @@
 enum { DEFAULT_SECONDS = 600, ERROR_LINES = 6 };
 
 /* A change to how libraries are built. */
-#define RECIPE "sinter driver 1"
+#define RECIPE "sinter driver 2"
 
 typedef struct build {
     sn_arena *arena;
@@ -42,7 +42,7 @@ static bool ends_with(const char *s, const char *end)
     return n >= m && strcmp(s + n - m, end) == 0;
 }
 
-static bool is_compiled(const sn_source *f) { return ends_with(f->path, ".c") && strcmp(f->path, "main.c") != 0; }
+static bool is_compiled(const sn_source *f) { return ends_with(f->path, ".c") && !f->apart; }
 static bool is_code(const sn_source *f) { return is_compiled(f) || ends_with(f->path, ".h"); }
 
 static const char *flags_of(const build *b)
@@ -230,15 +230,36 @@ static sn_status compile(build *b)
 
 /* ---- all ------------------------------------------------------------------------------------------------------ */
 
+static sn_status ask(build *b, const char *library, sn_built *out)
+{
+    const sn_driver_options *o = b->options;
+    if (o->check) SN_TRY(o->check(o->check_user, library, out->compiler, flags_of(b)));
+    out->checked = o->check != NULL;
+    return SN_OK;
+}
+
+/* An entry that nobody has asked about. It goes before it is asked, so that it is not there whatever its code does. */
+static sn_status ask_about_entry(build *b, sn_built *out)
+{
+    const char *entry = out->path, *library = inside(b, "module.so");
+    out->path = NULL;
+    SN_TRY(sn_cache_unseal(b->arena, entry, library));
+    unlink(entry);
+    SN_TRY(ask(b, library, out));
+    return sn_cache_put(b->arena, b->cache, b->key, library, true, &out->path);
+}
+
 static sn_status find_or_make(build *b, sn_built *out)
 {
     SN_TRY(sn_toolchain_find(b->arena, b->folder, &b->toolchain));
     make_key(b);
     out->compiler = sn_arena_strndup(b->arena, b->toolchain.version, strcspn(b->toolchain.version, "\n"));
-    out->cached = sn_cache_find(b->arena, b->cache, b->key, &out->path);
+    out->cached = sn_cache_find(b->arena, b->cache, b->key, &out->path, &out->checked);
+    if (out->cached && b->options->check && !out->checked) return ask_about_entry(b, out);
     if (out->cached || b->options->only_find) return SN_OK;
     SN_TRY(compile(b));
-    SN_TRY(sn_cache_put(b->arena, b->cache, b->key, inside(b, "module.so"), &out->path));
+    SN_TRY(ask(b, inside(b, "module.so"), out));
+    SN_TRY(sn_cache_put(b->arena, b->cache, b->key, inside(b, "module.so"), out->checked, &out->path));
     /* After it was put, so that what is needed now is the youngest. */
     sn_cache_prune(b->arena, b->cache, b->options->cache_limit ? b->options->cache_limit : SN_CACHE_LIMIT);
     return SN_OK;

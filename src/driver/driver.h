@@ -19,13 +19,18 @@ typedef struct sn_driver_options {
     bool only_find;                      /* what is cached; else out->path is NULL */
     int side_by_side;                    /* calls at once; 0: the context's threads */
     void (*progress)(void *user, size_t n_done, size_t n);
-    void *user;
+    /* Whether the library computes what it should: asked once of each that is in the cache, and nothing that it refuses is kept there. NULL: what
+     * was not asked serves, too. */
+    sn_status (*check)(void *user, const char *library, const char *compiler, const char *flags);
+    void *check_user;
+    void *user; /* of progress */
 } sn_driver_options;
 
 typedef struct sn_built {
     const char *path;     /* of the shared library */
     const char *compiler; /* first line of what it says of itself */
     bool cached;          /* it was there already */
+    bool checked;         /* options.check agreed, now or then */
     double seconds;       /* that it took */
 } sn_built;
 

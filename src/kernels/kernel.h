@@ -39,6 +39,7 @@ struct sn_kernel {
      * be named. */
     const sn_op *const *ops;
     bool boundaries; /* computes nodes that are boundaries, too, by the portable rule */
+    bool mixes_channels; /* it adds up operands of different channels before it multiplies: they round as the largest of them */
     const char *synopsis; /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
     /* Whether it can compute the node (all shapes known) on this machine. Must not allocate much: it is asked often. */
     bool (*wants)(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);

@@ -220,6 +220,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 const sn_kernel sn_kernel_strassen = {
     .name = "strassen",
     .ops = SN_OPS(&sn_op_conv),
+    .mixes_channels = true,
     .synopsis = "large 1x1 convolution as seven products of half sizes, by Strassen's algorithm in Winograd's form",
     .wants = wants,
     .plan = plan,

@@ -8,6 +8,12 @@
 #include "plan/capability.h"
 #include "plan/planner.h"
 
+const sn_value *sn_step_result(const sn_step *s, int i)
+{
+    if (s->out[i]->value) return s->out[i]->value;
+    return s->n_nodes == 0 && s->n_in == 1 && s->in[0] ? s->in[0]->value : NULL;
+}
+
 sn_status sn_plan_bound_rows(sn_graph *g)
 {
     SN_EACH_NODE(n, g) {

@@ -53,6 +53,9 @@ typedef struct sn_program {
     size_t n_remarks;
 } sn_program;
 
+/* The value that output i of a step is, which is a copy's where it only copies; NULL: sums on the way to one. */
+const sn_value *sn_step_result(const sn_step *s, int i);
+
 /* Gives results whose number of rows only the data tells (detections) the largest shape that they can have, and infers what follows: for
  * graphs that are planned then, and nothing else. Rows that nothing is found for will be -1 throughout. */
 sn_status sn_plan_bound_rows(sn_graph *g) SN_MUST_CHECK;

@@ -41,11 +41,12 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
 {
     if (!has_own_numbers(v, *t)) return SN_OK;
     const bool weight = noise->storage && v->kind != SN_RESULT;
+    const double times = noise->times > 0 ? noise->times : 1;
     const sn_tensor *noisy = NULL;
     if (weight && noise->draw == 1 && (*t)->coding == SN_PLAIN) {
         SN_TRY(through_halves(noise->ctx, *t, &noisy));
     } else {
-        const double amplitude = weight ? SN_NOISE_F16 : SN_NOISE_F32;
+        const double amplitude = times * (weight ? SN_NOISE_F16 : SN_NOISE_F32);
         SN_TRY(sn_noisy_tensor(noise->ctx, *t, amplitude, v->id * 131 + (uint64_t)noise->draw * 1000003, &noisy));
     }
     if (!noisy) return SN_OK;

@@ -11,6 +11,7 @@ typedef struct sn_noise {
     sn_ctx *ctx;
     int draw; /* from 1 on */
     bool storage; /* instead, weights as they are after rounding to halves; from the second draw on, and those that are halves, off by as much */
+    double times; /* so many times as much; 0: once */
 } sn_noise;
 
 /* Some weight is stored in half precision. */

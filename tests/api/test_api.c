@@ -309,8 +309,8 @@ static void names_of_statuses(void **state)
 {
     (void)state;
     static const char *const names[] = {"OK",            "E_ARG",    "E_IO",      "E_FORMAT",  "E_SHAPE",
-                                        "E_UNSUPPORTED", "E_MEMORY", "E_DIFFERS", "E_INTERNAL", "E_INCONCLUSIVE"};
-    for (int i = 0; i < 9; i++) {
+                                        "E_UNSUPPORTED", "E_MEMORY", "E_DIFFERS", "E_INTERNAL", "E_INCONCLUSIVE", "E_MISCOMPILED"};
+    for (int i = 0; i < 11; i++) {
         assert_string_equal(sn_status_name_of((sn_status)i), names[i]);
         assert_true(strlen(sn_status_text_of((sn_status)i)) > 5);
     }

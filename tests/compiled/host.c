@@ -5,6 +5,8 @@
  *     cc -DMODULE=face_module host.c face/face.c ...
  *     host WEIGHTS THREADS [-i NAME FILE]... [-o NAME FILE]...
  *
+ * NAME is that of an input or output, or #0, #1 and so on. With -DSELFTEST=face_selftest the network's own test is run, too: a line
+ * `selftest N` says how many differ.
  * Files are raw floats; outputs without a file are run, not compared. All memory is NaN before, with guards around it; inputs stand between NaNs,
  * too, so that what reads beyond them shows in the outputs. The network runs twice with 1 thread, with THREADS, and all numbers between, and
  * must give the same bits each time. For each output that is compared: a line `NAME DISTANCE` (docs/numbers.md). */
@@ -62,11 +64,14 @@ static block read_file(const char *path, size_t bytes)
     return b;
 }
 
-/* The argument behind `option NAME`; NULL: there is none. */
-static const char *file_of(char **argv, const char *option, const char *name)
+/* The argument behind `option NAME` or `option #INDEX`, and which of the two; NULL: there is none. */
+static const char *file_of(char **argv, const char *option, const char *name, int index, const char **called)
 {
+    char number[16];
+    snprintf(number, sizeof number, "#%d", index);
     for (int i = 3; argv[i] && argv[i + 1] && argv[i + 2]; i += 3) {
-        if (strcmp(argv[i], option) == 0 && strcmp(argv[i + 1], name) == 0) return argv[i + 2];
+        *called = argv[i + 1];
+        if (strcmp(argv[i], option) == 0 && (strcmp(*called, name) == 0 || strcmp(*called, number) == 0)) return argv[i + 2];
     }
     return NULL;
 }
@@ -87,6 +92,14 @@ static double distance(const float *a, const float *b, size_t n)
 }
 
 static block ins[MAX_TENSORS], copies[MAX_TENSORS], outs[MAX_TENSORS], first_outs[MAX_TENSORS];
+
+#ifdef SELFTEST
+static void report(void *user, const char *what, double found, double expected, double allowed)
+{
+    (void)user;
+    printf("%s: %.9g, %.9g is expected within %.3g\n", what, found, expected, allowed);
+}
+#endif
 
 /* Twice, in memory of its own. */
 static void run_with(int n_threads, block weights)
@@ -117,6 +130,12 @@ static void run_with(int n_threads, block weights)
             block_end(outs[i], m->outputs[i].name);
         }
     }
+#ifdef SELFTEST
+    float *test_in[MAX_TENSORS];
+    for (int i = 0; i < m->n_inputs; i++) test_in[i] = (float *)(void *)block_of(ins[i].bytes).memory;
+    for (int i = 0; i < m->n_outputs; i++) out[i] = (float *)(void *)block_of(first_outs[i].bytes).memory;
+    printf("selftest %d\n", SELFTEST(net, test_in, out, report, NULL));
+#endif
     m->close(net);
     block_end(work, "the workspace");
 }
@@ -124,11 +143,12 @@ static void run_with(int n_threads, block weights)
 int main(int argc, char **argv)
 {
     const struct sinter_module *m = &MODULE;
+    const char *called = NULL;
     if (argc < 3 || argc % 3) fail("usage", "host WEIGHTS THREADS [-i NAME FILE]... [-o NAME FILE]...");
     if (m->n_inputs > MAX_TENSORS || m->n_outputs > MAX_TENSORS) fail("the network", "has too many inputs or outputs");
     block weights = m->weights_bytes ? read_file(argv[1], 0) : block_of(0);
     for (int i = 0; i < m->n_inputs; i++) {
-        const char *path = file_of(argv, "-i", m->inputs[i].name);
+        const char *path = file_of(argv, "-i", m->inputs[i].name, i, &called);
         if (!path) fail(m->inputs[i].name, "this input has no file");
         ins[i] = read_file(path, m->inputs[i].bytes);
         copies[i] = read_file(path, m->inputs[i].bytes);
@@ -140,10 +160,10 @@ int main(int argc, char **argv)
         block_end(copies[i], m->inputs[i].name);
     }
     for (int i = 0; i < m->n_outputs; i++) {
-        const char *path = file_of(argv, "-o", m->outputs[i].name);
+        const char *path = file_of(argv, "-o", m->outputs[i].name, i, &called);
         block expected = path ? read_file(path, m->outputs[i].bytes) : block_of(0);
         if (path) {
-            printf("%s %.3g\n", m->outputs[i].name,
+            printf("%s %.3g\n", called,
                    distance((const float *)(const void *)expected.memory, (const float *)(const void *)first_outs[i].memory, expected.bytes / sizeof(float)));
         }
         block_end(expected, "an expected output");

@@ -15,10 +15,12 @@ static sn_driver_options options(void)
 
 static sn_source_set toy_sources(void)
 {
-    static const char code[] = "#include \"module.h\"\nint answer(void); int answer(void) { return 42; }\nconst struct sinter_module toy_module = {.abi = 1};\n";
+    static const char code[] = "#include \"module.h\"\nint answer(void); int answer(void) { return 42; }\nconst struct sinter_module toy_module = {.abi = 2};\n";
     static const char head[] = "struct sinter_module { int abi; };\n", broken[] = "this is not C\n";
-    static sn_source files[] = {{"toy.c", code, sizeof code - 1}, {"module.h", head, sizeof head - 1}, {"main.c", broken, sizeof broken - 1},
-                                {"toy.weights", "w", 1}};
+    static sn_source files[] = {{.path = "toy.c", .data = code, .bytes = sizeof code - 1},
+                                {.path = "module.h", .data = head, .bytes = sizeof head - 1},
+                                {.path = "main.c", .data = broken, .bytes = sizeof broken - 1, .apart = true},
+                                {.path = "toy.weights", .data = "w", .bytes = 1}};
     return (sn_source_set){files, 4};
 }
 
@@ -51,7 +53,7 @@ static void found_again(void **state)
     assert_string_equal(first.path, second.path);
     sn_library *library = NULL;
     assert_ok(sn_library_open(ctx, second.path, "toy", &library));
-    assert_int_equal(sn_library_module(library)->abi, 1);
+    assert_int_equal(sn_library_module(library)->abi, 2);
     sn_library_close(ctx, library);
     struct stat st;
     assert_int_equal(stat(at("cache"), &st), 0);
@@ -61,7 +63,7 @@ static void found_again(void **state)
     assert_true(build(&set).cached);
     sn_source other[4];
     memcpy(other, set.files, sizeof other);
-    other[1] = (sn_source){"module.h", "struct sinter_module { int abi; };\n\n", 36};
+    other[1] = (sn_source){.path = "module.h", .data = "struct sinter_module { int abi; };\n\n", .bytes = 36};
     assert_false(build(&(sn_source_set){other, 4}).cached);
     sn_driver_options o = options();
     o.defines = "-DX";
@@ -178,7 +180,7 @@ static void compiler_fails(void **state)
     (void)state;
     unsetenv("CC");
     sn_source_set set = toy_sources();
-    sn_source files[2] = {{"toy.c", "int x = 1;\nint y = undeclared;\n", 32}, set.files[1]};
+    sn_source files[2] = {{.path = "toy.c", .data = "int x = 1;\nint y = undeclared;\n", .bytes = 32}, set.files[1]};
     sn_driver_options o = options();
     sn_built built;
     assert_int_equal(sn_driver_build(arena, &(sn_source_set){files, 2}, &o, &built), SN_E_INTERNAL);

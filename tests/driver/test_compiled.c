@@ -165,9 +165,11 @@ static void sanitized(void **state)
         must(sn_model_compile(m, made, &(sn_compile_options){.threads = 3}, NULL));
         for (int k = 0; k < 2; k++) {
             const char *program = sn_arena_printf(arena, "%s/example", made), *said = NULL;
-            assert_int_equal(command(sn_arena_printf(arena, "gcc -g -O1 -march=native -std=c11 %s %s/%s.c %s/main.c -o %s -lm -lpthread", how[k], made, name, made, program), NULL), 0);
+            assert_int_equal(command(sn_arena_printf(arena, "gcc -g -O1 -march=native -std=c11 %s %s/%s.c %s/%s_selftest.c %s/main.c -o %s -lm -lpthread", how[k], made, name, made, name, made, program), NULL), 0);
             for (int threads = 1; threads <= MAX_THREADS; threads += 2) {
                 int code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d -n 20 %s", program, made, name, threads, at("in.raw")), &said);
+                if (code) fail_msg("%s, %s: %s", name, how[k], said);
+                code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d --selftest", program, made, name, threads), &said);
                 if (code) fail_msg("%s, %s: %s", name, how[k], said);
             }
         }
@@ -233,10 +235,12 @@ static void foreign(void **state)
         for (int k = 0; k < 2; k++) {
             const char *made = sn_arena_printf(arena, "%s/%s-%s", folder, name, targets[k]), *said = NULL;
             must(sn_model_compile(m, made, &(sn_compile_options){.target = targets[k]}, NULL));
-            assert_int_equal(command(sn_arena_printf(arena, "%s -std=c11 -O1 -Wall -Wextra -Werror %s/%s.c %s/main.c -o %s/example -lm -lpthread", compilers[k], made, name, made, made), NULL), 0);
+            assert_int_equal(command(sn_arena_printf(arena, "%s -std=c11 -O1 -Wall -Wextra -Werror %s/%s.c %s/%s_selftest.c %s/main.c -o %s/example -lm -lpthread", compilers[k], made, name, made, name, made, made), NULL), 0);
             assert_int_equal(command(sn_arena_printf(arena, "%s%s/example -w %s/%s.weights -t 2 %s", runners[k], made, made, name, at("in.raw")), &said), 0);
             compare_printed(name, said, expected);
             expected = said;
+            int code = command(sn_arena_printf(arena, "%s%s/example -w %s/%s.weights --selftest", runners[k], made, made, name), &said);
+            if (code) fail_msg("%s, %s: %s", name, targets[k], said);
         }
         sn_model_destroy(m);
     }

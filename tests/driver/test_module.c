@@ -257,7 +257,7 @@ static void no_warnings(void **state)
         }
     }
     if (!sn_find_program(arena, "g++")) return;
-    put_file("user.cc", "#include \"toy.h\"\n#include \"toy.h\"\nint main() { return toy_workspace_bytes(1) == 0 || toy_module.abi != 1; }\n");
+    put_file("user.cc", "#include \"toy.h\"\n#include \"toy.h\"\nint main() { return toy_workspace_bytes(1) == 0 || toy_module.abi != SINTER_MODULE_ABI; }\n");
     assert_int_equal(command(sn_arena_printf(arena, "gcc -c -o %s %s/one/toy.c", at("toy.o"), folder), NULL), 0);
     assert_int_equal(command(sn_arena_printf(arena, "gcc -c -o %s %s/one/toy_weights.c", at("w.o"), folder), NULL), 0);
     assert_int_equal(command(sn_arena_printf(arena, "g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -I%s/one -o %s %s %s %s -lpthread", folder, at("user"), at("user.cc"), at("toy.o"), at("w.o")), NULL), 0);

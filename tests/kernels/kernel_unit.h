@@ -175,6 +175,7 @@ typedef struct kernel_options {
     int max_threads; /* 0: 3 */
     int tuned_for;   /* threads; 0: 2 */
     double bound;    /* of cases without their own; 0: 2e-5 */
+    sn_status (*also)(const sn_program *p, const sn_graph *g, const struct sinter_module *m, const sn_source *weights); /* NULL: nothing else */
 } kernel_options;
 
 static inline void check_kernels_used(const sn_program *p, const kernel_case *cases, size_t n)
@@ -230,6 +231,7 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     for (size_t i = 0; i < set.n; i++) {
         if (strcmp(set.files[i].path, "cases.weights") == 0) weights = &set.files[i];
     }
+    if (o->also) kernel_ok(o->also(p, g, sn_library_module(library), weights));
     for (int t = 1; t <= (o->max_threads ? o->max_threads : 3); t++) {
         char how[64];
         snprintf(how, sizeof how, "%s, %d threads", plan.machine->name, t);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Random networks, compiled and compared with the reference interpreter, in every fusion mode. Without arguments some fixed seeds;
- * `test_compile --seeds A..B` for long runs, `test_compile --text FILE` for what that has printed. Each is compiled and run in a process of its own, since wrong code may crash; one that fails
+ * `test_compile --seeds A..B` for long runs, `--matrix A..B` the same over compilers and machines (matrix.h), `test_compile --text FILE` for what that has printed. Each is compiled and run in a process of its own, since wrong code may crash; one that fails
  * is told with its seed, made small, and printed as text; then the next seeds follow. */
-#include "kernels/kernel_unit.h"
+#include "random/matrix.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 enum { N_SEEDS = 24, SECONDS = 300, TRIES = 150, LEFT_OUT = 3 };
 
 static uint64_t first_seed = 1, last_seed = N_SEEDS;
-static bool make_small;
+static bool make_small, matrix;
 
 /* ---- in a process of its own -------------------------------------------------------------------------------------- */
 
@@ -33,15 +33,26 @@ static void put_error(void)
     fprintf(stderr, "%s\n", sn_ctx_error(ctx));
 }
 
-static int check(const rand_case *c, sn_fusion_mode fusion)
+/* What every compiled network goes through once. */
+static sn_status step_by_step(const sn_program *p, const sn_graph *g, const struct sinter_module *m, const sn_source *weights)
 {
-    const kernel_options o = {.fusion = fusion, .bound = 2e-4, .max_threads = 2};
+    struct sn_context context = {.ctx = ctx};
+    const sn_stepwise what = {.program = p, .graph = g, .module = m, .weights = weights ? weights->data : NULL,
+                              .weights_bytes = weights ? weights->bytes : 0, .n_threads = 2, .compiler = "cc", .flags = "flags"};
+    return sn_check_stepwise(&context, &what);
+}
+
+static int check(const rand_case *c, sn_fusion_mode fusion, int pair)
+{
+    const kernel_options o = {.fusion = fusion, .bound = 2e-4, .max_threads = 2, .also = step_by_step};
     sn_arena *arena = sn_arena_create(ctx);
     sn_graph *g = NULL;
     sn_ctx_set_threads(ctx, 2);
     kernel_ok(rand_at_sizes(c->g, c->n_sizes, c->sizes, &g));
+    if (matrix && !matrix_runs_here(pair)) return LEFT_OUT;
     if (can_plan(g, fusion, arena)) {
-        check_graph(g, NULL, 0, &o);
+        if (matrix) matrix_check(g, fusion, pair);
+        else check_graph(g, NULL, 0, &o);
         return 0;
     }
     put_error();
@@ -49,7 +60,7 @@ static int check(const rand_case *c, sn_fusion_mode fusion)
 }
 
 /* What the test framework prints and how it aborts goes to `log`. */
-static int check_apart(const rand_case *c, sn_fusion_mode fusion, const char *log)
+static int check_apart(const rand_case *c, sn_fusion_mode fusion, int pair, const char *log)
 {
     fflush(stdout);
     pid_t child = fork();
@@ -61,7 +72,7 @@ static int check_apart(const rand_case *c, sn_fusion_mode fusion, const char *lo
         for (int signal_number = 1; signal_number < 32; signal_number++) signal(signal_number, SIG_DFL);
         setenv("CMOCKA_TEST_ABORT", "1", 1);
         alarm(SECONDS);
-        _exit(check(c, fusion));
+        _exit(check(c, fusion, pair));
     }
     assert_int_equal(waitpid(child, &how, 0), child);
     return how;
@@ -71,6 +82,7 @@ static int check_apart(const rand_case *c, sn_fusion_mode fusion, const char *lo
 
 typedef struct failure {
     sn_fusion_mode fusion;
+    int pair;
     int how;
     const char *word; /* that its message has */
 } failure;
@@ -99,19 +111,19 @@ static bool fails(void *user, const rand_case *c)
 {
     const failure *f = user;
     const char *log = at("log");
-    int how = check_apart(c, f->fusion, log);
+    int how = check_apart(c, f->fusion, f->pair, log);
     return how == f->how && strcmp(word_of(text_of_file(log)), f->word) == 0;
 }
 
-static void tell(rand_case *c, uint64_t seed, int how, sn_fusion_mode fusion, sn_arena *arena)
+static void tell(rand_case *c, uint64_t seed, int how, sn_fusion_mode fusion, int pair, sn_arena *arena)
 {
     const char *said = text_of_file(at("log"));
     print_error("seed %" PRIu64 ", fusion %d, %s %d:\n%s\n", seed, (int)fusion, WIFSIGNALED(how) ? "signal" : "status",
                 WIFSIGNALED(how) ? WTERMSIG(how) : WEXITSTATUS(how), said);
     if (!make_small) return;
-    failure f = {fusion, how, word_of(said)};
+    failure f = {fusion, pair, how, word_of(said)};
     rand_shrink(ctx, c, fails, &f, TRIES);
-    int small = check_apart(c, fusion, at("log"));
+    int small = check_apart(c, fusion, pair, at("log"));
     sn_graph *g = NULL;
     sn_str text;
     sn_str_init(&text, arena);
@@ -125,23 +137,27 @@ static void agree(void **state)
 {
     (void)state;
     static const sn_fusion_mode modes[] = {SN_FUSION_FULL, SN_FUSION_TVM, SN_FUSION_OFF};
-    int n_run = 0, n_left = 0, n_failed = 0;
+    int n_run = 0, n_left = 0, n_failed = 0, n_of_pair[MATRIX_PAIRS] = {0};
     for (uint64_t seed = first_seed; seed <= last_seed; seed++) {
         sn_arena *arena = sn_arena_create(ctx);
         rand_case c;
         sn_fusion_mode fusion = modes[seed % 3 == 0 ? seed / 3 % 3 : 0];
         sn_ctx_set_threads(ctx, 1); /* threads do not survive a fork */
         kernel_ok(rand_make(ctx, seed, arena, &c));
-        int how = check_apart(&c, fusion, at("log"));
+        const int pair = (int)(seed % MATRIX_PAIRS);
+        int how = check_apart(&c, fusion, pair, at("log"));
         bool left = WIFEXITED(how) && WEXITSTATUS(how) == LEFT_OUT;
         if (left) print_message("seed %" PRIu64 " is left out: %s", seed, text_of_file(at("log")));
-        else if (how) tell(&c, seed, how, fusion, arena);
+        else if (how) tell(&c, seed, how, fusion, pair, arena);
         n_left += left;
         n_failed += how && !left;
         n_run += !how;
+        n_of_pair[pair] += !how;
         sn_graph_destroy(c.g);
         sn_arena_destroy(arena);
     }
+    for (int i = 0; matrix && i < MATRIX_PAIRS; i++)
+        print_message("%4d %s, %s\n", n_of_pair[i], matrix_compilers[i % MATRIX_COMPILERS].name, matrix_machines[i / MATRIX_COMPILERS]);
     print_message("%d networks agree, %d do not, %d left out\n", n_run, n_failed, n_left);
     assert_int_equal(n_failed, 0);
     assert_true(n_run > n_left);
@@ -167,8 +183,9 @@ int main(int argc, char **argv)
 {
     const bool one = argc == 3 && strcmp(argv[1], "--text") == 0;
     const struct CMUnitTest tests[] = {cmocka_unit_test(agree)}, texts[] = {cmocka_unit_test_prestate(one_text, argc == 3 ? argv[2] : NULL)};
+    matrix = argc == 3 && strcmp(argv[1], "--matrix") == 0;
     make_small = argc == 3;
     if (one) return cmocka_run_group_tests(texts, kernel_setup, kernel_teardown);
-    if (argc == 3 && (strcmp(argv[1], "--seeds") != 0 || sscanf(argv[2], "%" SCNu64 "..%" SCNu64, &first_seed, &last_seed) != 2)) return 2;
+    if (argc == 3 && ((strcmp(argv[1], "--seeds") != 0 && !matrix) || sscanf(argv[2], "%" SCNu64 "..%" SCNu64, &first_seed, &last_seed) != 2)) return 2;
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

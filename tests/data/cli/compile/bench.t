@@ -27,5 +27,5 @@ run best # ms, middle # ms of #, # threads
 machine # GFLOP/s
 memory # B of workspace, # B of weights
 compiled # s to C, #
-['best_seconds', 'build_seconds', 'cached', 'code_bytes', 'command', 'compiler', 'format', 'memory', 'middle_seconds', 'peak_flops', 'plan_seconds', 'rounds', 'steps', 'threads', 'weights_bytes', 'workspace_bytes']
+['best_seconds', 'build_seconds', 'cached', 'checked', 'code_bytes', 'command', 'compiler', 'format', 'memory', 'middle_seconds', 'peak_flops', 'plan_seconds', 'rounds', 'steps', 'threads', 'weights_bytes', 'workspace_bytes']
 ['sig'] ['bytes', 'flops', 'kernel', 'layers', 'roof_seconds', 'seconds']

@@ -21,6 +21,7 @@ sinter: warning: a.param: add 'add' is carried as it is: its operands have 4 and
 CMakeLists.txt
 a.c
 a.h
+a_selftest.c
 main.c
 sinter: warning: b.param: pool 'p' is carried as it is: its padding is negative on axis w, where the stride is larger than the kernel, and what that does depends on how the runtime packs channels
 sinter: pool 'p': no kernel can compute it: its padding is negative on axis w, where the stride is larger than the kernel, and what that does depends on how the runtime packs channels; `sinter run --interpret` can

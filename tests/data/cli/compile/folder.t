@@ -17,7 +17,7 @@ $SINTER run face.param --bin seed:1 --input-file in.npy > compiled
 $SINTER run face.param --bin seed:1 --input-file in.npy --interpret > interpreted
 cmp compiled interpreted && echo the same
 cd face
-cc -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 face.c main.c -lm -lpthread -o example && ./example -t 1 > one && ./example -t 3 > three
+cc -std=c11 -Wall -Wextra -Wpedantic -Werror -O2 face.c face_selftest.c main.c -lm -lpthread -o example && ./example -t 1 > one && ./example -t 3 > three
 cmp one three && cut -d' ' -f1-3 one
 ./example -w missing; echo "code $?"
 ./example --help; echo "code $?"
@@ -31,12 +31,13 @@ built/mine_example -w native/mine.weights | cut -d' ' -f1-3
 steps     3, 10.8 KFLOP
 weights   256 B
 workspace 10.8 KB
-written   face: face.h, face.c, face.weights, main.c, CMakeLists.txt
+checked   each step computes what the interpreter does
+written   face: face.h, face.c, face.weights, face_selftest.c, main.c, CMakeLists.txt
 the same
 out  10,9,20
 face_example: missing: cannot be read
 code 1
-face_example: --help: is none of -w WEIGHTS, -t THREADS, -n RUNS; beside these there are files, one for each input
+face_example: --help: is none of -w WEIGHTS, -t THREADS, -n RUNS, --selftest; beside these there are files, one for each input
 code 1
 face_example: face_init: the weights are not a weights file of this version, or damaged
 code 1

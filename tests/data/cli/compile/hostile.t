@@ -23,11 +23,13 @@ $SINTER run '*
 CMakeLists.txt
 error_x.c
 error_x.h
+error_x_selftest.c
 main.c
 gcc is content
 CMakeLists.txt
 error_x.c
 error_x.h
+error_x_selftest.c
 main.c
 gcc is content
 %s%n${p}"};#error\  4,5,6  min 0.5  mean 0.5  max 0.5 at 0

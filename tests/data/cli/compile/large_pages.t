@@ -18,7 +18,7 @@ int madvise(void *at, unsigned long bytes, int advice)
 }
 END
 cd wide
-if [ "$(uname)" = Linux ]; then cc -std=c11 -O1 wide.c main.c ../seen.c -lm -lpthread -o example && ./example | grep -v '^out'
+if [ "$(uname)" = Linux ]; then cc -std=c11 -O1 wide.c wide_selftest.c main.c ../seen.c -lm -lpthread -o example && ./example | grep -v '^out'
 else echo "3 whole large pages, aligned, advice 14"; fi
 --- out
 3 whole large pages, aligned, advice 14

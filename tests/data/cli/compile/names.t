@@ -22,5 +22,6 @@ CMakeLists.txt
 main.c
 test_net.c
 test_net.h
+test_net_selftest.c
 sinter: prefix 'math': a letter, then letters, digits and _ are expected, at most 40 characters, and no name of the C library's or a build's own, like math or test
 code 2

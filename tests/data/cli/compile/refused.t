@@ -69,3 +69,4 @@ CMakeLists.txt
 main.c
 mine.c
 mine.h
+mine_selftest.c

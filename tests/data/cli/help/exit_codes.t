@@ -17,6 +17,7 @@ exit codes
     8  two networks, or a network before and after, compute different results
     9  a bug in sinter
    10  two networks were run, and whether they compute the same could not be decided
+   11  compiled code computes something else than the network
 
 sinter diff, also
     1  the networks differ

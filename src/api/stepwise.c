@@ -1,0 +1,543 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "api/stepwise.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "api/test_inputs.h"
+#include "ops/cost.h"
+#include "ops/eval.h"
+#include "ref/agree.h"
+#include "ref/noise.h"
+#include "ref/run.h"
+
+typedef struct stepper {
+    sn_context *context;
+    sn_ctx *ctx;
+    const sn_stepwise *w;
+    sn_arena *arena;   /* of the whole check */
+    sn_arena *scratch; /* of a unit */
+    sn_dims *dims;
+    sn_noise noise;    /* draw 0: nothing is disturbed */
+    void *net;
+    float **in, **out;
+    float *work;
+    const sn_tensor **read;  /* by value id: as the unit finds them in memory */
+    const sn_tensor **known; /* by value id: what the interpreter makes of them */
+    SN_VEC(uint32_t) ids;    /* of those that are not NULL */
+    SN_VEC(const sn_tensor *) held;
+} stepper;
+
+/* A step, and the one behind it where what the first leaves is no value of the network: sums without their activation. */
+typedef struct unit {
+    size_t first, last;             /* steps */
+    size_t first_phase, last_phase;
+} unit;
+
+/* ---- values in memory ------------------------------------------------------------------------------------------- */
+
+static const float *address(const stepper *s, const sn_place *p)
+{
+    const sn_storage *at = p->storage;
+    if (at->where == SN_IN_INPUT) return s->in[at->index] + p->offset;
+    if (at->where == SN_IN_OUTPUT) return s->out[at->index] + p->offset;
+    return s->work + at->offset + p->offset;
+}
+
+/* As plain floats. */
+static sn_status tensor_at(const stepper *s, const sn_place *p, const sn_tensor **out)
+{
+    const sn_layout *l = &p->layout;
+    const int64_t lanes = s->w->program->machine->lanes;
+    const float *from = address(s, p);
+    sn_tensor *t = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f32, &p->shape, &t, &data));
+    float *to = data;
+    if (l->kind == SN_LAYOUT_PLAIN) {
+        memcpy(to, from, (size_t)sn_tensor_count(t) * sizeof *to);
+    } else {
+        for (int64_t c = 0; c < l->channels; c++) {
+            const float *lane = from + c / lanes * l->plane + c % lanes;
+            for (int64_t x = 0; x < l->pixels; x++) *to++ = lane[x * lanes];
+        }
+    }
+    *out = t;
+    return SN_OK;
+}
+
+static void hold(stepper *s, const sn_tensor *t) { SN_PUSH(s->held, t); }
+
+static sn_status read_place(stepper *s, const sn_place *p)
+{
+    const sn_value *v = p ? p->value : NULL;
+    const sn_tensor *t = NULL, *typed = NULL;
+    if (!v || s->read[v->id]) return SN_OK;
+    SN_TRY(tensor_at(s, p, &t));
+    hold(s, t);
+    if (v->type != SN_TYPE_f32 && v->type != SN_TYPE_UNKNOWN) {
+        SN_TRY(sn_tensor_convert(s->ctx, t, v->type, &typed));
+        hold(s, typed);
+        t = typed;
+    }
+    s->read[v->id] = t;
+    SN_PUSH(s->ids, v->id);
+    return SN_OK;
+}
+
+static sn_status read_operands(stepper *s, const unit *u)
+{
+    for (size_t i = u->first; i <= u->last; i++) {
+        const sn_step *step = s->w->program->step[i];
+        for (int k = 0; k < step->n_in; k++) SN_TRY(read_place(s, step->in[k]));
+        for (int k = 0; k < step->epilogue.n; k++) SN_TRY(read_place(s, step->epilogue.outside[k].place));
+    }
+    return SN_OK;
+}
+
+static void forget(stepper *s, bool all)
+{
+    for (size_t i = 0; i < s->ids.n; i++) {
+        s->known[s->ids.v[i]] = NULL;
+        if (all) s->read[s->ids.v[i]] = NULL;
+    }
+    if (!all) return;
+    for (size_t i = 0; i < s->held.n; i++) sn_tensor_release(s->held.v[i]);
+    s->ids.n = s->held.n = 0;
+}
+
+/* ---- what the interpreter makes of them -------------------------------------------------------------------------- */
+
+static sn_status value_of(stepper *s, const sn_value *v, const sn_tensor **out) SN_MUST_CHECK;
+
+/* Takes over a reference to t. */
+static sn_status put(stepper *s, const sn_value *v, const sn_tensor *t)
+{
+    sn_status status = s->noise.draw ? sn_disturb(&s->noise, v, &t) : SN_OK;
+    hold(s, t);
+    s->known[v->id] = t;
+    SN_PUSH(s->ids, v->id);
+    return status;
+}
+
+static sn_status operand(stepper *s, const sn_node *n, uint16_t slot, const sn_tensor **out)
+{
+    const sn_value *v = sn_in(n, slot);
+    const bool shape_only = n->op->reads_shape_only && n->op->reads_shape_only(n, slot);
+    if (!v || !shape_only || v->kind != SN_RESULT || s->known[v->id] || s->read[v->id]) return v ? value_of(s, v, out) : SN_OK;
+    sn_tensor *blank = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(s->ctx, v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type, &v->shape, &blank, &data));
+    hold(s, blank);
+    *out = blank;
+    return SN_OK;
+}
+
+static sn_status work_out(stepper *s, const sn_node *n)
+{
+    const sn_tensor **in = SN_NEW_N(s->scratch, const sn_tensor *, n->n_in + 1), **out = SN_NEW_N(s->scratch, const sn_tensor *, n->n_out + 1);
+    for (uint16_t i = 0; i < n->n_in; i++) SN_TRY(operand(s, n, i, &in[i]));
+    SN_CHECK(s->ctx, n->op->eval, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
+    SN_TRY(sn_eval_node(s->ctx, s->scratch, s->dims, n, in, out));
+    sn_status status = SN_OK;
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        sn_status one = put(s, sn_out(n, i), out[i]);
+        if (status == SN_OK) status = one;
+    }
+    return status;
+}
+
+static sn_status value_of(stepper *s, const sn_value *v, const sn_tensor **out)
+{
+    const sn_tensor *t = s->known[v->id];
+    if (!t) {
+        t = s->read[v->id];
+        if (!t && v->kind != SN_RESULT) t = v->data;
+        if (!t) t = sn_const_of(v);
+        if (t) {
+            sn_tensor_retain(t);
+            SN_TRY(put(s, v, t));
+        } else {
+            SN_TRY(work_out(s, v->def));
+        }
+    }
+    *out = s->known[v->id];
+    return SN_OK;
+}
+
+/* ---- what is allowed ---------------------------------------------------------------------------------------------- */
+
+/* How many products, or elements, the longest sum of a node has. */
+static double longest_sum(stepper *s, const sn_node *n)
+{
+    sn_cost cost;
+    if (sn_node_kind(n) <= SN_FUSE_INJECTIVE || !n->n_out || !n->n_in || !sn_in(n, 0)) return 1;
+    const double outs = (double)sn_shape_count(&sn_out(n, 0)->shape), ins = (double)sn_shape_count(&sn_in(n, 0)->shape);
+    const double products = sn_node_cost(n, s->scratch, &cost) && outs > 0 ? cost.macs / outs : 0;
+    const sn_shape *x = &sn_in(n, 0)->shape;
+    return fmax(products, x->rank > 1 && x->d[0] > 0 ? ins / (double)x->d[0] : ins);
+}
+
+/* Roundings of its operands that a step may be off by. The sum of n products in single precision is off by about a third of the root of n times
+ * what it would be if all its terms were as large as their sum, and that is what an operand off by one rounding makes. */
+static double roundings_of(stepper *s, const unit *u)
+{
+    double n = 1;
+    for (size_t i = u->first; i <= u->last; i++) {
+        const sn_step *step = s->w->program->step[i];
+        for (size_t k = 0; k < step->n_nodes; k++) n = fmax(n, longest_sum(s, step->nodes[k]));
+    }
+    return 1 + sqrt(n) / 2;
+}
+
+static double largest_of(const sn_tensor *t)
+{
+    double m = 0;
+    for (int64_t i = 0, n = t ? sn_tensor_count(t) : 0; i < n; i++) m = fmax(m, fabs(sn_tensor_at(t, i)));
+    return m;
+}
+
+/* Whether each element is off by at most half of what is allowed for the roundings of a step's last value alone, of the element itself or of the
+ * root mean square of its channel. These are among all that would be measured; most steps need no more. */
+static bool is_plain(const stepper *s, const sn_tensor *expected, const sn_tensor *got)
+{
+    const int64_t n = sn_tensor_count(expected), channels = expected->shape.rank > 2 ? expected->shape.d[0] : 0;
+    if (!sn_shape_equal(&expected->shape, &got->shape) || !n) return false;
+    const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(got);
+    const int64_t each = channels ? n / channels : 1;
+    const double share = s->noise.times * SN_NOISE_F32 * SN_TIMES_MEASURED / 2;
+    for (int64_t first = 0; first < n; first += each) {
+        double square = 0, most = 0;
+        for (int64_t i = first; i < first + each; i++) {
+            const double v = fabs((double)x[i]), d = fabs((double)x[i] - (double)y[i]);
+            square += v * v;
+            if (!isfinite(d)) return false;
+            if (d > share * v && d > most) most = d;
+        }
+        if (most > (channels ? share * sqrt(square / (double)each) : 0)) return false;
+    }
+    return true;
+}
+
+/* A kernel that adds up operands of different channels before it multiplies rounds as the largest of them, whatever the result is. */
+static sn_status add_mixing(stepper *s, const unit *u, const sn_tensor *expected, sn_spread *spread)
+{
+    const sn_step *step = s->w->program->step[u->first];
+    if (!step->kernel->mixes_channels) return SN_OK;
+    const sn_tensor *x = NULL, *w = NULL;
+    sn_tensor *shifted = NULL;
+    void *data = NULL;
+    SN_TRY(value_of(s, sn_in(step->node, 0), &x));
+    SN_TRY(value_of(s, sn_in(step->node, 1), &w));
+    const double bound = SN_NOISE_F32 * longest_sum(s, step->node) * largest_of(x) * largest_of(w) / 2;
+    SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f32, &expected->shape, &shifted, &data));
+    hold(s, shifted);
+    for (int64_t i = 0; i < sn_tensor_count(expected); i++) ((float *)data)[i] = (float)(sn_tensor_at(expected, i) + bound);
+    sn_spread_add(spread, expected, shifted, s->scratch);
+    return SN_OK;
+}
+
+/* ---- a unit ------------------------------------------------------------------------------------------------------- */
+
+static bool is_open(const sn_step *step)
+{
+    for (int i = 0; i < step->n_out; i++) {
+        if (!sn_step_result(step, i)) return true;
+    }
+    return false;
+}
+
+static bool selects(const stepper *s, const unit *u)
+{
+    for (size_t i = u->first; i <= u->last; i++) {
+        const sn_step *step = s->w->program->step[i];
+        for (size_t k = 0; k < step->n_nodes; k++) {
+            if (sn_op_has(step->nodes[k]->op, SN_TRAIT_SELECTS)) return true;
+        }
+    }
+    return false;
+}
+
+static const char *layers_of(const stepper *s, const unit *u) { return s->w->module->steps[u->first_phase].layers; }
+
+static sn_status is_wrong(const stepper *s, const unit *u, const sn_value *v, const char *why)
+{
+    const sn_stepwise *w = s->w;
+    return sn_fail(s->ctx, SN_E_MISCOMPILED,
+                   "step %zu of %zu (%s; kernel %s) computes something else than the interpreter: of '%s', %s; it was compiled by %s with %s. Another "
+                   "compiler (CC=clang) may do better; `sinter run --interpret` needs none",
+                   u->first + 1, w->program->n_steps, sn_escape(s->scratch, layers_of(s, u)), w->program->step[u->first]->kernel->name,
+                   sn_escape(s->scratch, v && v->name ? v->name : "?"), why, w->compiler, w->flags);
+}
+
+static sn_status expected_of(stepper *s, const sn_value *v, const sn_tensor **out)
+{
+    const sn_tensor *t = NULL;
+    SN_TRY(value_of(s, v, &t));
+    SN_TRY(sn_tensor_convert(s->ctx, t, SN_TYPE_f32, out));
+    hold(s, *out);
+    return SN_OK;
+}
+
+/* Runs what is expected once more, off by roundings. */
+static sn_status disturbed(stepper *s, const sn_value *v, int draw, const sn_tensor **out)
+{
+    forget(s, false);
+    s->noise.draw = draw;
+    sn_status status = expected_of(s, v, out);
+    s->noise.draw = 0;
+    return status;
+}
+
+#define NOTHING 0x1p-120 /* compiled code takes numbers below the normal range for 0, and what is next to them is made of them */
+
+/* `found` where it is off by no more than that: as expected. */
+static sn_status without_denormals(stepper *s, const sn_tensor *expected, const sn_tensor *found, const sn_tensor **out)
+{
+    const int64_t n = sn_tensor_count(found);
+    sn_tensor *t = NULL;
+    void *data = NULL;
+    SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f32, &found->shape, &t, &data));
+    hold(s, t);
+    const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(found);
+    const bool same = sn_shape_equal(&expected->shape, &found->shape);
+    for (int64_t i = 0; i < n; i++) ((float *)data)[i] = same && fabs((double)x[i] - (double)y[i]) < NOTHING ? x[i] : y[i];
+    *out = t;
+    return SN_OK;
+}
+
+static sn_status compare(stepper *s, const unit *u, const sn_value *v, const sn_place *place)
+{
+    const sn_tensor *expected = NULL, *got = NULL;
+    sn_spread spread = {0};
+    sn_agreement r;
+    SN_TRY(tensor_at(s, place, &got));
+    hold(s, got);
+    forget(s, false);
+    SN_TRY(expected_of(s, v, &expected));
+    SN_TRY(without_denormals(s, expected, got, &got));
+    if (is_plain(s, expected, got)) return SN_OK;
+    sn_agree(expected, got, &spread, s->scratch, &r);
+    if (r.verdict == SN_DIFFERENT) SN_TRY(add_mixing(s, u, expected, &spread));
+    for (int draw = 1; r.open; draw++) {
+        const sn_tensor *noisy = NULL;
+        SN_TRY(disturbed(s, v, draw, &noisy));
+        sn_spread_add(&spread, expected, noisy, s->scratch);
+        sn_agree(expected, got, &spread, s->scratch, &r);
+    }
+    return r.verdict == SN_DIFFERENT ? is_wrong(s, u, v, r.why) : SN_OK;
+}
+
+static sn_status check_unit(stepper *s, const unit *u)
+{
+    const sn_program *p = s->w->program;
+    SN_TRY(read_operands(s, u));
+    for (size_t i = u->first_phase; i <= u->last_phase; i++) {
+        int code = s->w->module->step(s->net, (int)i, (const float *const *)s->in, s->out);
+        SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "step %zu cannot be run: %s", i, s->w->module->error(code));
+    }
+    if (selects(s, u)) return SN_OK;
+    s->noise.times = roundings_of(s, u);
+    for (size_t i = u->first; i <= u->last; i++) {
+        for (int k = 0; k < p->step[i]->n_out; k++) {
+            const sn_value *v = sn_step_result(p->step[i], k);
+            if (v) SN_TRY(compare(s, u, v, p->step[i]->out[k]));
+        }
+    }
+    return SN_OK;
+}
+
+static sn_status check_units(stepper *s)
+{
+    const sn_program *p = s->w->program;
+    size_t phase = 0;
+    for (size_t i = 0; i < p->n_steps; i++) {
+        unit u = {.first = i, .first_phase = phase};
+        while (is_open(p->step[i]) && i + 1 < p->n_steps) i++;
+        u.last = i;
+        while (phase < p->n_phases && p->phase[phase].step != p->step[u.last]) phase++;
+        while (phase < p->n_phases && p->phase[phase].step == p->step[u.last]) phase++;
+        u.last_phase = phase - 1;
+        const sn_arena_mark mark = sn_arena_save(s->scratch);
+        sn_context_progress(s->context, "checking", i, p->n_steps);
+        sn_status status = check_unit(s, &u);
+        forget(s, true);
+        sn_arena_restore(s->scratch, mark);
+        SN_TRY(status);
+    }
+    return SN_OK;
+}
+
+/* ---- the whole ----------------------------------------------------------------------------------------------------- */
+
+#define EXPLAINED_WITHOUT_MEASURING 1e-4 /* distance of outputs, docs/numbers.md */
+#define ROUNDINGS_OF_A_SUM          4    /* of values within a network, whose sums are of any length */
+
+static sn_status bits_agree(stepper *s)
+{
+    const sn_program *p = s->w->program;
+    const struct sinter_module *m = s->w->module;
+    unsigned char **stepped = SN_NEW_N(s->arena, unsigned char *, p->n_outputs + 1);
+    for (size_t i = 0; i < p->n_outputs; i++) stepped[i] = sn_arena_copy(s->arena, s->out[i], m->outputs[i].bytes);
+    int code = m->run(s->net, (const float *const *)s->in, s->out);
+    SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be run: %s", m->error(code));
+    for (size_t i = 0; i < p->n_outputs; i++) {
+        SN_CHECK(s->ctx, memcmp(stepped[i], s->out[i], m->outputs[i].bytes) == 0, SN_E_MISCOMPILED,
+                 "output '%s' of a whole run with %d threads is another than that of its steps one by one; it was compiled by %s with %s",
+                 sn_escape(s->arena, m->outputs[i].name), s->w->n_threads, s->w->compiler, s->w->flags);
+    }
+    return SN_OK;
+}
+
+typedef struct whole {
+    stepper *s;
+    const sn_tensor **feeds, **results, **noisy;
+    size_t n_feeds;
+    uint16_t n_results;
+} whole;
+
+static void on_progress(void *user, uint32_t n_done, uint32_t n_total) { sn_context_progress(user, "interpreting", n_done, n_total); }
+
+static sn_status change(void *user, const sn_value *v, const sn_tensor **t)
+{
+    const stepper *s = user;
+    return sn_disturb(&s->noise, v, t);
+}
+
+static sn_status interpret(whole *w, int draw, const sn_tensor **results)
+{
+    sn_run_hooks hooks = {.user = w->s->context, .progress = on_progress};
+    if (draw) hooks = (sn_run_hooks){.user = w->s, .change = change};
+    w->s->noise.draw = draw;
+    return sn_run_graph(w->s->w->graph, w->feeds, w->n_feeds, &hooks, results);
+}
+
+static void release(const sn_tensor **list, size_t n)
+{
+    for (size_t i = 0; list && i < n; i++) {
+        sn_tensor_release(list[i]);
+        list[i] = NULL;
+    }
+}
+
+static sn_status judge_output(whole *w, uint16_t i, sn_spread *spread, bool *open)
+{
+    stepper *s = w->s;
+    const sn_port *port = &s->w->program->output[i];
+    const sn_tensor *got = NULL, *expected = NULL;
+    sn_agreement r;
+    const char *why;
+    int64_t at;
+    SN_TRY(tensor_at(s, port->place, &got));
+    hold(s, got);
+    SN_TRY(sn_tensor_convert(s->ctx, w->results[i], SN_TYPE_f32, &expected));
+    hold(s, expected);
+    if (sn_tensor_distance(expected, got, s->scratch, &why, &at) <= EXPLAINED_WITHOUT_MEASURING) return SN_OK;
+    if (w->noisy[i]) sn_spread_add(spread, w->results[i], w->noisy[i], s->arena);
+    sn_agree(expected, got, spread, s->scratch, &r);
+    *open |= r.open;
+    SN_CHECK(s->ctx, r.open || r.verdict != SN_DIFFERENT, SN_E_MISCOMPILED,
+             "output '%s' is another than the interpreter's, though no step is wrong by itself: %s; it was compiled by %s with %s",
+             sn_escape(s->arena, port->name ? port->name : "?"), r.why, s->w->compiler, s->w->flags);
+    return SN_OK;
+}
+
+static sn_status judge_outputs(whole *w)
+{
+    const sn_node *output = sn_graph_output(w->s->w->graph);
+    const bool *loose = sn_hang_on_selection(w->s->w->graph, w->s->arena);
+    sn_spread *spread = SN_NEW_N(w->s->arena, sn_spread, w->n_results + 1);
+    bool open = true;
+    w->s->noise.times = ROUNDINGS_OF_A_SUM;
+    for (int draw = 0; open && draw <= SN_MEASUREMENTS; draw++) {
+        open = false;
+        if (draw) SN_TRY(interpret(w, draw, w->noisy));
+        for (uint16_t i = 0; i < w->n_results; i++) {
+            if (!loose[sn_in(output, i)->id]) SN_TRY(judge_output(w, i, &spread[i], &open));
+        }
+        release(w->noisy, w->n_results);
+    }
+    return SN_OK;
+}
+
+static sn_status check_whole(stepper *s)
+{
+    const sn_node *output = sn_graph_output(s->w->graph);
+    whole w = {.s = s, .n_results = output ? output->n_in : 0};
+    SN_TRY(bits_agree(s));
+    w.results = SN_NEW_N(s->arena, const sn_tensor *, w.n_results + 1);
+    w.noisy = SN_NEW_N(s->arena, const sn_tensor *, w.n_results + 1);
+    sn_status status = sn_test_feeds(s->w->graph, s->arena, &w.feeds, &w.n_feeds);
+    if (status == SN_OK) status = interpret(&w, 0, w.results);
+    if (status == SN_OK) status = judge_outputs(&w);
+    release(w.feeds, w.n_feeds);
+    release(w.results, w.n_results);
+    release(w.noisy, w.n_results);
+    forget(s, true);
+    return status;
+}
+
+/* ---- all ------------------------------------------------------------------------------------------------------------ */
+
+static sn_status check(stepper *s)
+{
+    const sn_stepwise *w = s->w;
+    const sn_graph *g = w->graph;
+    const sn_tensor **feeds = NULL;
+    size_t n_feeds = 0;
+    s->in = SN_NEW_N(s->arena, float *, w->program->n_inputs + 1);
+    s->out = SN_NEW_N(s->arena, float *, w->program->n_outputs + 1);
+    s->read = SN_NEW_N(s->arena, const sn_tensor *, g->n_ids + 1);
+    s->known = SN_NEW_N(s->arena, const sn_tensor *, g->n_ids + 1);
+    SN_TRY(sn_test_feeds(g, s->arena, &feeds, &n_feeds));
+    for (size_t i = 0; i < n_feeds; i++) s->in[i] = sn_arena_copy(s->arena, sn_tensor_f32(feeds[i]), (size_t)sn_tensor_count(feeds[i]) * sizeof(float));
+    release(feeds, n_feeds);
+    for (size_t i = 0; i < w->program->n_outputs; i++) s->out[i] = SN_NEW_N(s->arena, float, w->module->outputs[i].bytes / sizeof(float) + 1);
+    s->noise.ctx = s->ctx;
+    s->work = w->module->work(s->net);
+    SN_TRY(check_units(s));
+    return check_whole(s);
+}
+
+typedef struct begun {
+    const struct sinter_module *module;
+    void *net;
+} begun;
+
+static void close_net(void *what)
+{
+    const begun *b = what;
+    b->module->close(b->net);
+}
+
+static sn_status begin_and_check(stepper *s, sn_buf **workspace)
+{
+    const sn_stepwise *w = s->w;
+    unsigned char *memory = NULL;
+    const size_t bytes = w->module->workspace_bytes(w->n_threads);
+    *workspace = sn_buf_try_create(s->ctx, bytes, &memory);
+    SN_CHECK(s->ctx, *workspace, SN_E_MEMORY, "out of memory: the network needs %zu bytes of workspace", bytes);
+    int code = w->module->init(&s->net, memory, bytes, w->n_threads, w->weights, w->weights_bytes);
+    SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be begun: %s", w->module->error(code));
+    begun b = {w->module, s->net};
+    sn_resource *held = sn_resource_add(s->ctx, close_net, &b);
+    sn_status status = check(s);
+    sn_resource_drop(s->ctx, held);
+    return status;
+}
+
+sn_status sn_check_stepwise(sn_context *c, const sn_stepwise *what)
+{
+    stepper s = {.context = c, .ctx = c->ctx, .w = what};
+    sn_buf *workspace = NULL;
+    s.arena = sn_arena_create(c->ctx);
+    s.scratch = sn_arena_create(c->ctx);
+    s.ids.arena = s.held.arena = s.arena;
+    s.dims = sn_dims_create(s.arena);
+    sn_status status = begin_and_check(&s, &workspace);
+    forget(&s, true);
+    if (workspace) sn_buf_release(workspace);
+    sn_arena_destroy(s.scratch);
+    sn_arena_destroy(s.arena);
+    return status;
+}
