@@ -15,6 +15,7 @@
 enum {
     MOST_OF = 4, /* all but one in so many channels */
     DRAWS_FOR_NAMELESS = 3, /* a value that is not found in the other network by then is a new one */
+    MOST_TRIED = 64, /* values of a that a nameless one of b is compared with, those behind the last that one agreed with first */
 };
 
 typedef struct seen {
@@ -153,14 +154,14 @@ static bool can_agree(const seen *a, const seen *b)
     return a->sketch && b->sketch && sn_shape_equal(&a->shape, &b->shape) && sn_shape_equal(&a->sketch->shape, &b->sketch->shape);
 }
 
-static void add_pair(sn_inner *inner, size_t a, size_t b, bool named)
+static pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_arena *arena)
 {
     const seen *x = &inner->a.v[a];
     pair p = {.a = a, .b = b, .named = named, .n_channels = x->sketch->shape.d[0]};
     p.n_first = x->shape.rank == 2 ? x->shape.d[0] : p.n_channels;
-    p.off = SN_NEW_N(inner->kept, bool, p.n_channels);
-    p.some = SN_NEW_N(inner->kept, bool, p.n_channels);
-    SN_PUSH(inner->pairs, p);
+    p.off = SN_NEW_N(arena, bool, p.n_channels);
+    p.some = SN_NEW_N(arena, bool, p.n_channels);
+    return p;
 }
 
 static void judge_pair(sn_inner *inner, pair *p)
@@ -197,25 +198,51 @@ static bool has_much_in_common(const sn_inner *inner, const pair *p)
     return n_some > 0 ? MOST_OF * n_off <= n_some : n_off == 0;
 }
 
+static void add_pair(sn_inner *inner, const pair *tried)
+{
+    pair p = pair_of(inner, tried->a, tried->b, tried->named, inner->kept);
+    p.now = tried->now;
+    p.gone = tried->gone;
+    SN_PUSH(inner->pairs, p);
+}
+
+/* Those of a that the nameless value b may be. *from: where to begin, since networks compute the same in much the same order. */
+static void find_partners(sn_inner *inner, size_t b, size_t *from)
+{
+    const seen *y = &inner->b.v[b];
+    int n_tried = 0;
+    for (size_t k = 0, begin = *from; k < inner->a.n && n_tried < MOST_TRIED; k++) {
+        const size_t a = (begin + k) % inner->a.n;
+        if (!can_agree(&inner->a.v[a], y)) continue;
+        n_tried++;
+        const sn_arena_mark mark = sn_arena_save(inner->round);
+        pair p = pair_of(inner, a, b, false, inner->round);
+        judge_pair(inner, &p);
+        if (!has_much_in_common(inner, &p)) {
+            sn_arena_restore(inner->round, mark);
+            continue;
+        }
+        add_pair(inner, &p);
+        *from = a + 1;
+    }
+}
+
 /* Once, with what roundings do at hand. */
 static void pair_up(sn_inner *inner)
 {
     inner->first_pair = SN_NEW_N(inner->kept, size_t, inner->b.n + 1);
+    size_t from = 0;
     for (size_t b = 0; b < inner->b.n; b++) {
         inner->first_pair[b] = inner->pairs.n;
         const seen *y = &inner->b.v[b];
         size_t same = y->name ? (size_t)(uintptr_t)sn_map_get(inner->named, y->name) : 0;
         if (same && can_agree(&inner->a.v[same - 1], y)) {
-            add_pair(inner, same - 1, b, true);
-            judge_pair(inner, &inner->pairs.v[inner->pairs.n - 1]);
-            continue;
-        }
-        for (size_t a = 0; a < inner->a.n; a++) {
-            if (!can_agree(&inner->a.v[a], y)) continue;
-            add_pair(inner, a, b, false);
-            pair *p = &inner->pairs.v[inner->pairs.n - 1];
-            judge_pair(inner, p);
-            if (!has_much_in_common(inner, p)) inner->pairs.n--;
+            pair p = pair_of(inner, same - 1, b, true, inner->round);
+            judge_pair(inner, &p);
+            add_pair(inner, &p);
+            from = same;
+        } else {
+            find_partners(inner, b, &from);
         }
     }
     inner->first_pair[inner->b.n] = inner->pairs.n;
