@@ -52,6 +52,19 @@ sn_status sn_generated_print(const sn_generated *g, sn_source_set *out)
     return sn_codegen(g->program, &(sn_codegen_options){.prefix = g->prefix, .model = g->model}, out);
 }
 
+/* NULL, or why the network is not run in the interpreter: its values, those of a run beside them and what the code made of them would take more
+ * than half of this machine's memory. */
+static const char *too_large(const sn_program *p, sn_arena *arena)
+{
+    double floats = (double)p->workspace_floats;
+    const double most = (double)sn_host_memory_bytes() / 2;
+    for (size_t i = 0; i < p->n_inputs; i++) floats += (double)sn_shape_count(&p->input[i].shape);
+    for (size_t i = 0; i < p->n_outputs; i++) floats += (double)sn_shape_count(&p->output[i].shape);
+    const double bytes = 3 * floats * sizeof(float);
+    if (!(most > 0) || bytes <= most) return NULL;
+    return sn_arena_printf(arena, "%.3g GB would be needed to run the interpreter beside it", bytes * 1e-9);
+}
+
 static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for what, sn_arena *arena, sn_generated *g)
 {
     sn_plan_options po;
@@ -63,10 +76,11 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     SN_TRY(sn_plan(m->graph, &po, arena, &program));
     g->program = program;
     g->model = sn_arena_strdup(arena, name_of(m));
+    g->too_large = too_large(program, arena);
     if (what == SN_GENERATE_TO_RUN) return sn_generated_print(g, &g->sources);
     sn_module_test test;
     sn_codegen_options co = {.prefix = g->prefix, .model = g->model, .embed_weights = o->embed_weights};
-    if (!o->no_selftest) {
+    if (!o->no_selftest && !g->too_large) {
         SN_TRY(sn_selftest_of(m->context, program, m->graph, arena, &test));
         co.test = &test;
     }

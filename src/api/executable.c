@@ -165,13 +165,15 @@ sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads
         *why = sn_arena_printf(arena, "this machine does not run code for %s", g->program->machine->name);
         return SN_OK;
     }
+    *why = g->too_large;
+    if (*why) return SN_OK;
     SN_TRY(sn_generated_print(g, &sources));
     checker k = {c, g, &sources, n_threads};
     sn_driver_options o = driver_options(c, arena, g->program->machine, g->prefix);
     o.check = check_library;
     o.check_user = &k;
     sn_status status = sn_driver_build(arena, &sources, &o, &built);
-    if (status == SN_OK || status == SN_E_MISCOMPILED || status == SN_E_MEMORY) return status;
+    if (status == SN_OK || status == SN_E_MISCOMPILED || status == SN_E_MEMORY || status == SN_E_INTERNAL) return status;
     *why = sn_arena_strdup(arena, sn_ctx_error(c->ctx));
     return SN_OK;
 }
@@ -184,7 +186,7 @@ static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, 
     checker k = {e->context, g, &g->sources, e->n_threads};
     sn_built built;
     o.only_find = only_find;
-    o.check = no_check ? NULL : check_library;
+    o.check = no_check || g->too_large ? NULL : check_library;
     o.check_user = &k;
     SN_TRY(sn_driver_build(e->arena, &g->sources, &o, &built));
     if (!built.path) return SN_OK;

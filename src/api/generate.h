@@ -13,6 +13,7 @@ typedef struct sn_generated {
     const sn_program *program;
     sn_source_set sources;
     sn_model *planned; /* whose graph the program is of */
+    const char *too_large; /* why the interpreter cannot be asked what it computes: then it has no self-test; else NULL */
 } sn_generated;
 
 /* A folder has a self-test, and its weights where the options say. */
@@ -26,7 +27,7 @@ void sn_generated_release(sn_generated *g);
 sn_status sn_generated_print(const sn_generated *g, sn_source_set *out) SN_MUST_CHECK;
 
 /* Has the code in the cache, built and compared with the interpreter, for whoever runs it. SN_E_MISCOMPILED where it computes something else;
- * where it cannot be built or run here, SN_OK, and *why says so. */
+ * where it cannot be built, run or interpreted here, SN_OK, and *why says so. */
 sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena, const char **why) SN_MUST_CHECK;
 
 #endif

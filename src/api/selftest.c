@@ -63,7 +63,7 @@ static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
     }
     for (int k = 0; k < TEST_SUMS; k++) {
         const double d = fabs(sums[k] - r->sums[k]);
-        if (!(d <= r->moved)) r->moved = d; /* NaN, too */
+        if (!(d <= r->moved)) r->moved = isfinite(d) ? d : INFINITY;
     }
     return SN_OK;
 }
@@ -142,7 +142,10 @@ static sn_status outputs(tester *w, const bool *loose, const double *moved, sn_m
         const sn_tensor *t = w->results[i];
         const int64_t n = t ? sn_tensor_count(t) : 0;
         double largest = 1e-5;
-        for (int64_t k = 0; k < n; k++) largest = fmax(largest, fabs(sn_tensor_at(t, k)));
+        for (int64_t k = 0; k < n; k++) {
+            const double x = fabs(sn_tensor_at(t, k));
+            if (!(x <= largest)) largest = isfinite(x) ? x : INFINITY;
+        }
         const double allowed = TIMES * moved[i] + LEAST_SHARE * largest;
         if (!n || loose[sn_in(output, i)->id] || !isfinite(largest) || !(allowed <= TELLS_UP_TO * largest)) continue;
         const int64_t stride = (n + MOST_SAMPLES - 1) / MOST_SAMPLES, count = (n + stride - 1) / stride;
@@ -163,7 +166,7 @@ static double distance(const sn_tensor *a, const sn_tensor *b)
     if (sn_tensor_count(a) != sn_tensor_count(b)) return INFINITY;
     for (int64_t i = 0; i < sn_tensor_count(a); i++) {
         const double d = fabs(sn_tensor_at(a, i) - sn_tensor_at(b, i));
-        if (!(d <= most)) most = d;
+        if (!(d <= most)) most = isfinite(d) ? d : INFINITY;
     }
     return most;
 }

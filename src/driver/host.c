@@ -67,6 +67,12 @@ int64_t sn_host_l2_bytes(void)
     return bytes > 0 ? bytes : 0;
 }
 
+uint64_t sn_host_memory_bytes(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), each = sysconf(_SC_PAGESIZE);
+    return pages > 0 && each > 0 ? (uint64_t)pages * (uint64_t)each : 0;
+}
+
 /* ---- native ----------------------------------------------------------------------------------------------------- */
 
 /* The faster of two, whose name is kept as a note of this processor. */
