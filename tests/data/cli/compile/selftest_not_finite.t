@@ -15,6 +15,6 @@ grep -c nan net/net_selftest.c
 --- out
 code 0
 code 0
-net/main.c:0
-net/net.c:2
-net/net_selftest.c:0
+0
+--- exit
+1
