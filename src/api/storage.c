@@ -142,6 +142,14 @@ static sn_status measure(chooser *c, size_t n, int n_inputs, sn_compare_result *
     return status;
 }
 
+/* NULL, or why the distances say nothing of some weight: it may stand before a layer that is not run, or make what does not vary. */
+static const char *untold(const sn_compare_result *r, sn_arena *arena)
+{
+    if (!r->ran) return r->why_not ? r->why_not : "no reason is known";
+    if (r->n_boundaries) return sn_arena_printf(arena, "'%s' cannot be run", sn_escape(arena, r->boundaries[0]));
+    return r->doubt;
+}
+
 static sn_status is_harmless(chooser *c, size_t n, bool *yes)
 {
     sn_compare_result r;
@@ -174,8 +182,9 @@ static sn_status choose(chooser *c, sn_storage_info *out, size_t *n)
     sn_compare_result r;
     *n = 0;
     SN_TRY(measure(c, c->list.n, 0, &r));
-    if (!r.ran) {
-        out->why_not = sn_arena_strdup(c->m->arena, r.why_not ? r.why_not : "no reason is known");
+    const char *why_not = untold(&r, c->arena);
+    if (why_not) {
+        out->why_not = sn_arena_strdup(c->m->arena, why_not);
         return SN_OK;
     }
     out->all_move = r.worst;
@@ -184,7 +193,7 @@ static sn_status choose(chooser *c, sn_storage_info *out, size_t *n)
         SN_TRY(search(c, n));
         if (*n) SN_TRY(measure(c, *n, 0, &r));
     }
-    if (*n && r.ran && r.worst <= HARMLESS) out->moved = r.worst;
+    if (*n && !untold(&r, c->arena) && r.worst <= HARMLESS) out->moved = r.worst;
     else *n = 0;
     return SN_OK;
 }

@@ -205,6 +205,7 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
         out->verdict = SN_DIFFERENT;
         out->why = words(j, out->at, worst_allowed, arena);
     } else if (n_beyond && !shown) {
+        out->excused = true;
         memset(out->tells, 0, (size_t)out->n_channels * sizeof *out->tells);
         memset(out->off, 0, (size_t)out->n_channels * sizeof *out->off);
     }

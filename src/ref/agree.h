@@ -52,6 +52,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
 typedef struct sn_agreement {
     sn_verdict verdict; /* inconclusive: no channel could tell anything */
     bool open;          /* different, and more draws may explain it */
+    bool excused;       /* not different only because so few elements may have jumped where no draw showed it: nothing is told */
     double distance;    /* max|a-b| / max|a|, whatever is allowed */
     double allowed;     /* what roundings explain of it, in the same measure: of the element that is worst */
     double noise;       /* largest that was measured, in the same measure */

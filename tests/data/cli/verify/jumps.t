@@ -1,0 +1,28 @@
+# A short result behind a function that jumps, which is off for some inputs: that rounding may tip it over excuses nothing.
+test cli
+--- run
+cat > a.param <<'NET'
+7767517
+3 3
+Input x 0 1 x 0=4
+Reduction r 1 1 x sum 0=0 1=1
+UnaryOp f 1 1 sum out 0=2
+NET
+cat > b.param <<'NET'
+7767517
+4 4
+Input x 0 1 x 0=4
+Reduction r 1 1 x sum 0=0 1=1
+BinaryOp a 1 1 sum sum2 0=0 1=1 2=0.4
+UnaryOp f 1 1 sum2 out 0=2
+NET
+$SINTER verify a.param b.param; echo "code $?"
+$SINTER verify a.param a.param > said; echo "code $?"
+--- out
+out  1  1.0e+05 (rounding alone makes 2.6e-07)
+
+inconclusive worst distance 1.0e+05, far beyond what rounding explains, 12 runs at x=4
+          'out' is off for 4 of 12 inputs, where it hangs on a function that jumps
+sinter: whether a.param and b.param compute the same could not be decided: 'out' is off for 4 of 12 inputs, where it hangs on a function that jumps
+code 10
+code 0
