@@ -519,8 +519,9 @@ static sn_status begin_and_check(stepper *s, sn_buf **workspace)
     SN_CHECK(s->ctx, *workspace, SN_E_MEMORY, "out of memory: the network needs %zu bytes of workspace", bytes);
     int code = w->module->init(&s->net, memory, bytes, w->n_threads, w->weights, w->weights_bytes);
     SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be begun: %s", w->module->error(code));
-    begun b = {w->module, s->net};
-    sn_resource *held = sn_resource_add(s->ctx, close_net, &b);
+    begun *b = SN_NEW(s->arena, begun); /* outlives a jump when memory runs out */
+    *b = (begun){w->module, s->net};
+    sn_resource *held = sn_resource_add(s->ctx, close_net, b);
     sn_status status = check(s);
     sn_resource_drop(s->ctx, held);
     return status;

@@ -13,18 +13,24 @@ static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* Files and targets of a build are named after the prefix: a header of the C library would be hidden (those that generated code
- * or its readers include, and what these include), names that CMake or a linker takes for something else fail. */
+ * or its readers include, and what these include), names that CMake or a linker takes for something else fail. W_OK and
+ * its like are macros of unistd.h. */
 static const char *const taken[] = {
-    "all", "alloca", "assert", "clean", "complex", "ctype", "depend", "dlfcn", "edit_cache", "endian", "errno", "fcntl", "features", "fenv", "float",
+    "all", "alloca", "assert", "clean", "complex", "ctype", "depend", "dlfcn", "edit_cache", "endian", "errno", "f", "fcntl", "features", "fenv", "float",
     "help", "immintrin", "install", "inttypes", "limits", "locale", "m", "main", "malloc", "math", "memory", "mq", "package", "package_source", "pthread",
-    "rebuild_cache", "sched", "sem", "semaphore", "setjmp", "signal", "sinter", "stdalign", "stdarg", "stdatomic", "stdbool", "stddef", "stdint",
-    "stdio", "stdlib", "stdnoreturn", "string", "strings", "test", "tgmath", "threads", "time", "uchar", "unistd", "wchar", "wctype",
+    "r", "rebuild_cache", "sched", "sem", "semaphore", "setjmp", "signal", "sinter", "stdalign", "stdarg", "stdatomic", "stdbool", "stddef", "stdint",
+    "stdio", "stdlib", "stdnoreturn", "string", "strings", "test", "tgmath", "threads", "time", "uchar", "unistd", "w", "wchar", "wctype", "x",
 };
 
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
+
+/* In capitals, too: macros are, and some file systems do not tell them apart. */
 static bool is_taken(const char *s)
 {
     for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
-        if (strcmp(taken[i], s) == 0) return true;
+        size_t n = 0;
+        while (s[n] && taken[i][n] == lower(s[n])) n++;
+        if (!s[n] && !taken[i][n]) return true;
     }
     return false;
 }
@@ -83,8 +89,7 @@ const char *sn_c_prefix(sn_arena *arena, const char *path)
     sn_str out;
     sn_str_init(&out, arena);
     for (size_t i = 0; i < n && out.n < MAX_PREFIX; i++) {
-        char c = name[i];
-        if (c >= 'A' && c <= 'Z') c = (char)(c - 'A' + 'a');
+        char c = lower(name[i]);
         if (!is_letter(c) && !is_digit(c)) c = '_';
         if (c == '_' && (!out.n || out.s[out.n - 1] == '_')) continue; /* reserved in front, ugly twice */
         if (!out.n && is_digit(c)) sn_str_add(&out, "net_");

@@ -89,6 +89,8 @@ static void prefixes(void **state)
     assert_true(strlen(sn_c_prefix(arena, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")) == 40);
     assert_string_equal(sn_c_prefix(arena, "models/test.param"), "test_net");
     assert_string_equal(sn_c_prefix(arena, "Math.param"), "math_net");
+    assert_string_equal(sn_c_prefix(arena, "w.param"), "w_net"); /* W_OK is a macro of unistd.h */
+    assert_false(sn_c_is_prefix("X") || sn_c_is_prefix("r") || sn_c_is_prefix("f"));
     assert_true(sn_c_is_prefix("face_2"));
     assert_false(sn_c_is_prefix("main"));
     assert_false(sn_c_is_prefix("time"));
