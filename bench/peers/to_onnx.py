@@ -445,10 +445,11 @@ def lstm(g, n, x, *states):
 
 def aligned(g, n, x, shape, rank):
     """x with as many axes as the other operand has."""
-    if len(shape) in (0, rank):
-        return x
     ones = [1] * (rank - len(shape))
-    return g.reshape(x, shape + ones if n["align"] == "left" else ones + shape)
+    full = list(shape) + ones if n["align"] == "left" else ones + list(shape)
+    if shape and any(own not in (1, size) for own, size in zip(full, n.out_shapes[0])):
+        raise Refused("an operand of which more than one number is repeated")
+    return x if len(shape) in (0, rank) else g.reshape(x, full)
 
 
 def binary(kind):
