@@ -629,7 +629,7 @@ static void conclude(comparer *c, sn_compare_result *out)
 {
     summarise(c, out);
     if (out->verdict == SN_DIFFERENT) {
-        out->first_different = sn_inner_first_beyond(c->inner, c->options->bound, &out->first_distance);
+        out->first_different = sn_arena_strdup(c->arena, sn_inner_first_beyond(c->inner, c->options->bound, &out->first_distance));
         return;
     }
     if (!out->n_outputs && c->boundaries.n) {
@@ -648,7 +648,7 @@ static void conclude(comparer *c, sn_compare_result *out)
     out->doubt = doubt(c, out->n_runs, &name, &by_name);
     if (!out->doubt) return;
     out->verdict = by_name && c->options->own ? SN_DIFFERENT : SN_INCONCLUSIVE;
-    out->first_different = name;
+    out->first_different = sn_arena_strdup(c->arena, name);
 }
 
 static sn_status run_all(comparer *c, sn_compare_result *out)
