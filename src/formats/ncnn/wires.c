@@ -33,6 +33,7 @@ typedef struct joiner {
     size_t n_wires;
     sn_ncnn_line **split_of; /* by wire: its Split, or NULL */
     sn_map *taken;           /* names of blobs -> wire + 1 */
+    sn_map *known;           /* names of values, which are given to nothing else */
     sn_map *numbered;        /* names -> the largest number put behind one of them */
     sn_map *layer_names;
 } joiner;
@@ -265,13 +266,18 @@ static void give(joiner *j, int wire, const char *name)
     if (!sn_map_has(j->taken, name)) sn_map_put_kept(j->taken, name, (void *)(uintptr_t)(wire + 1));
 }
 
+static bool is_free(joiner *j, const char *name)
+{
+    return !sn_map_has(j->taken, name) && !sn_map_has(j->known, name);
+}
+
 static const char *fresh(joiner *j, const char *base)
 {
-    if (!sn_map_has(j->taken, base)) return base;
+    if (is_free(j, base)) return base;
     uintptr_t k = (uintptr_t)sn_map_get(j->numbered, base); /* names up to this one are taken */
     const char *name;
     do name = sn_arena_printf(j->w->arena, "%s_%zu", base, (size_t)++k);
-    while (sn_map_has(j->taken, name));
+    while (!is_free(j, name));
     sn_map_put(j->numbered, base, (void *)k);
     return name;
 }
@@ -366,6 +372,11 @@ sn_status sn_ncnn_join(sn_ncnn_writer *w)
 {
     joiner j = {.w = w, .taken = sn_map_create(w->arena), .layer_names = sn_map_create(w->arena)};
     j.numbered = sn_map_create(w->arena);
+    j.known = sn_map_create(w->arena);
+    for (size_t i = 0; i < w->wires.n; i++) {
+        const sn_value *v = w->wires.v[i].value;
+        if (v && v->name) sn_map_put_kept(j.known, v->name, w);
+    }
     collect(&j);
     SN_TRY(check_fed(&j));
     for (size_t i = 0; i < j.n_wires; i++)

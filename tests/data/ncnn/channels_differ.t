@@ -15,7 +15,7 @@ ReLU r 1 1 c out
 7767517
 5 6
 Input in0 0 1 x 0=4 1=4 2=2
-Convolution              b                        1 1 x b 0=6 1=1 5=1 6=12
-Slice                    b_split                  1 2 b b_1 an -23300=2,4,2
-BinaryOp                 add                      2 1 an b_1 y 0=0
+Convolution              b                        1 1 x b_1 0=6 1=1 5=1 6=12
+Slice                    b_split                  1 2 b_1 b an -23300=2,4,2
+BinaryOp add 2 1 an b y 0=0
 Convolution              c                        1 1 y out 0=2 1=1 5=1 6=8 9=1
