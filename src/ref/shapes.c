@@ -76,6 +76,11 @@ static bool adds_boundary(const sn_graph *g, const sn_graph *sized)
     return false;
 }
 
+bool sn_sizes_fit(const sn_graph *proved, const sn_graph *sized)
+{
+    return agrees(proved, sized) && !adds_boundary(proved, sized);
+}
+
 static sn_status attempt(const sn_graph *proved, const sn_graph *g, const candidate *c, sn_graph **out)
 {
     sn_graph *clone = sn_graph_clone(g);

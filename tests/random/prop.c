@@ -13,6 +13,7 @@
 #include "ref/check.h"
 #include "ref/compare.h"
 #include "ref/run.h"
+#include "ref/shapes.h"
 
 enum { N_OTHER_SIZES = 3 };
 
@@ -229,6 +230,11 @@ static bool agree_at(checker *k, size_t n, const rand_size *sizes, bool given)
         return true;
     }
     if (s != SN_OK) return fail_status(k, "sizes", s);
+    if (!given && !sn_sizes_fit(k->before, a)) {
+        k->counts->n[RAND_SIZES_REFUSED]++;
+        sn_graph_destroy(a);
+        return true;
+    }
     s = rand_at_sizes(k->after, n, sizes, &b);
     bool ok = s == SN_OK ? agree(k, "result", given, a, b) : fail_status(k, "sizes_after", s);
     sn_graph_destroy(a);
