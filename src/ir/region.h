@@ -20,6 +20,7 @@ typedef struct sn_region {
 typedef struct sn_check_result {
     bool checked;    /* false: no valid shapes were found, or a node cannot be evaluated */
     bool equal;
+    bool inexact;    /* not equal, but what the side after is off by its own roundings explains it: terms cancel there that do not before */
     double distance; /* largest seen */
     int n_trials;    /* how many shapes and contents were run */
     const char *why; /* when not checked or not equal; in the arena given */

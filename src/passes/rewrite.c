@@ -242,9 +242,11 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
         put_into_words(run, rw, remark);
         remark->fired = false;
         remark->result = NULL;
-        remark->why = sn_arena_printf(run->arena, "taken back, running it gave another result: %s",
+        remark->why = sn_arena_printf(run->arena, "%s: %s", r.inexact ? "left as it is, terms would cancel that do not now"
+                                                                      : "taken back, running it gave another result",
                                       r.why ? r.why : "values differ");
         remark->text = sn_arena_printf(run->arena, "%s: %s", remark->text, remark->why);
+        if (r.inexact) return SN_OK;
         result->n_refused++;
         sn_warn(run->env->ctx, "%s: %s", run->pass->name, remark->text);
     } else if (r.distance > result->worst) {

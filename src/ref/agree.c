@@ -122,29 +122,26 @@ static void measure_channels(judge *j, sn_arena *arena)
 }
 
 /* Of element i: its channel's scale, and what its channel is off by roundings; of a matrix, the smaller of row's and column's noise
- * (a small column says as little about the others as a small row), and the larger of the scales. */
-static void of_element(const judge *j, int64_t i, double *scale, double *noise)
+ * (a small column says as little about the others as a small row), and the larger of the scales. *silent: a channel of it is 0 whatever
+ * roundings do (a window over padding alone). */
+static void of_element(const judge *j, int64_t i, double *scale, double *noise, bool *silent)
 {
+    double least = INFINITY;
     *scale = 0;
     *noise = INFINITY;
     for (int k = 0; k < j->x.n_axes; k++) {
         const int64_t c = channel_of(&j->x.a[k], i);
         *scale = fmax(*scale, j->scale[c]);
+        least = fmin(least, j->scale[c]);
         *noise = fmin(*noise, j->rms[c]);
     }
     if (j->spread->most) *noise = fmax(*noise, (double)j->spread->most[i]);
+    *silent = j->spread->n_draws && least <= 0 && *noise <= 0;
 }
 
 static void mark(const judge *j, int64_t i, bool *channels)
 {
     for (int k = 0; k < j->x.n_axes; k++) channels[channel_of(&j->x.a[k], i)] = true;
-}
-
-/* A channel that is 0 whatever roundings do (a window over padding alone): on the other side terms may cancel but for their last bits,
- * which says nothing of the channel. */
-static bool is_rest(const judge *j, double scale, double noise, double d)
-{
-    return j->spread->n_draws && scale <= 0 && noise <= 0 && d <= SN_REST * j->largest;
 }
 
 static double relative(const judge *j, double d) { return d / fmax(j->largest, 1e-5); }
@@ -172,17 +169,20 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
 {
     const int64_t n = sn_tensor_count(j->a);
     double worst_allowed = 0, furthest = 0;
-    int64_t n_beyond = 0;
+    int64_t n_beyond = 0, n_rests = 0;
     for (int64_t i = 0; i < n; i++) {
         const double x = sn_tensor_at(j->a, i), y = sn_tensor_at(j->b, i);
+        bool silent; /* on the other side terms may cancel but for their last bits, which says nothing of the channel */
         double scale, noise, d = x == y || (isnan(x) && isnan(y)) ? 0 : fabs(x - y);
-        of_element(j, i, &scale, &noise);
+        of_element(j, i, &scale, &noise, &silent);
         if (isfinite(d) && relative(j, d) > out->distance) out->distance = relative(j, d);
         if (isfinite(noise) && relative(j, noise) > out->noise) out->noise = relative(j, noise);
         const double measured = SN_TIMES_MEASURED * noise, least = fmax(SN_LAST_BITS * scale, SMALLEST);
         const double allowed = fmax(measured, least);
         if (d <= least || (d <= allowed && measured <= SN_TELLS_UP_TO * scale)) mark(j, i, out->tells);
-        if (d <= allowed || isinf(noise) || is_rest(j, scale, noise, d)) {
+        const bool rest = silent && isfinite(d);
+        if (rest) out->rest = fmax(out->rest, d);
+        if (d <= allowed || isinf(noise) || (rest && d <= SN_REST * j->largest)) {
             if (d > 0 && isfinite(d) && allowed > 0 && d / allowed > out->share && !(out->share > 1)) {
                 out->share = d / allowed;
                 out->at = i;
@@ -191,6 +191,7 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
             continue;
         }
         n_beyond++;
+        n_rests += rest;
         mark(j, i, out->off);
         if (!(d <= furthest)) furthest = d;
         const double share = allowed > 0 && isfinite(d) ? d / allowed : INFINITY;
@@ -200,6 +201,8 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
         worst_allowed = allowed;
     }
     out->allowed = relative(j, worst_allowed);
+    out->largest = j->largest;
+    out->only_rests = n_beyond && n_rests == n_beyond;
     bool shown = false;
     if (n_beyond && !may_be_steps(j, n_beyond, furthest, &shown)) {
         out->verdict = SN_DIFFERENT;

@@ -52,6 +52,9 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
 typedef struct sn_agreement {
     sn_verdict verdict; /* inconclusive: no channel could tell anything */
     bool open;          /* different, and more draws may explain it */
+    bool only_rests;    /* different only in what is left of channels that are 0 whatever roundings do: more than SN_REST of the largest element of
+                           this run, which is nothing where that is small by chance. Of several runs the largest element of all counts */
+    double rest, largest; /* the largest element in such channels on the other side; the largest element of what was expected */
     bool excused;       /* not different only because so few elements may have jumped where no draw showed it: nothing is told */
     double distance;    /* max|a-b| / max|a|, whatever is allowed */
     double allowed;     /* what roundings explain of it, in the same measure: of the element that is worst */

@@ -50,6 +50,7 @@ typedef struct checker {
     /* of the whole check */
     int n_faithful;   /* attempts at sizes that keep all that is proved */
     const char *loose_why; /* what an attempt found that gave something up, and so may be wrong */
+    bool loose_rounded;    /* that roundings of the side after explain */
     sn_check_result *out;
 } checker;
 
@@ -358,7 +359,7 @@ static sn_status compare(checker *c, bool *equal, bool *says)
         SN_TRY(is_rounded_after(c, i, a, b, &rounded));
         const bool measured = spreads[i].largest > 0;
         *equal = rounded;
-        if (rounded && measured) c->loose_why = c->out->why;
+        if (rounded && measured) c->loose_why = c->out->why, c->loose_rounded = true;
         if (rounded) c->out->why = NULL;
         if (rounded && !measured) continue; /* nothing but padding, say: 0, and what is left of 0 */
         *says = !rounded;
@@ -410,7 +411,7 @@ static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equa
         }
         if (!*equal && (c->independent || c->shrunk)) {
             /* The rewrite may rest on what this attempt gave up: where relations between sizes went, it mostly does. */
-            if (!refused || !c->independent) c->loose_why = c->out->why;
+            if (!refused || !c->independent) c->loose_why = c->out->why, c->loose_rounded = false;
             c->out->why = NULL;
             c->out->distance = distance;
             *equal = true;
@@ -483,6 +484,7 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena, 
     if (status == SN_OK && out->equal && c.loose_why && !c.n_faithful) {
         out->checked = true; /* where nothing speaks for the rewrite, what speaks against it counts */
         out->equal = false;
+        out->inexact = c.loose_rounded;
         out->why = c.loose_why;
     }
     if (status == SN_OK && !out->checked) out->why = "no shapes were found on which it runs";

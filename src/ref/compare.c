@@ -43,6 +43,8 @@ typedef struct compared {
     double distance, noise, share;   /* largest */
     const char *why;
     bool differs;            /* in some run */
+    double rest, largest;    /* of all runs: what is left of channels that are 0, the largest element */
+    const char *why_rest;
     int n_excused;           /* runs in which it was off, but the first network overflows, or few elements may have jumped */
     bool beyond;             /* in some run it was off where the first network overflows */
     bool seen;               /* on the other side */
@@ -360,8 +362,13 @@ static void note(comparer *c, compared *e)
     const sn_agreement *r = &e->now;
     if (r->distance > e->distance) e->distance = r->distance;
     if (e->spread.n_draws && r->noise > e->noise) e->noise = r->noise;
-    if (r->share > e->share) e->share = r->share;
-    if (r->verdict == SN_DIFFERENT && !e->differs && !c->overflows) {
+    const bool later = r->verdict == SN_DIFFERENT && r->only_rests && !c->overflows; /* judged with what the other runs show */
+    if (r->share > e->share && !later) e->share = r->share;
+    if (r->largest > e->largest) e->largest = r->largest;
+    if (later) {
+        if (!e->why_rest || r->rest > e->rest) e->why_rest = sn_arena_strdup(c->arena, r->why);
+        e->rest = fmax(e->rest, r->rest);
+    } else if (r->verdict == SN_DIFFERENT && !e->differs && !c->overflows) {
         e->differs = true;
         e->why = sn_arena_strdup(c->arena, r->why);
     }
@@ -625,8 +632,21 @@ static void summarise(comparer *c, sn_compare_result *out)
     out->boundaries = names.v;
 }
 
+/* What is left of channels that are 0 whatever roundings do is held against the largest element of all runs. */
+static void judge_rests(comparer *c)
+{
+    for (size_t i = 0; i < c->list.n; i++) {
+        compared *e = &c->list.v[i];
+        if (e->differs || !(e->rest > SN_REST * e->largest)) continue;
+        e->differs = true;
+        e->why = e->why_rest;
+        e->share = INFINITY;
+    }
+}
+
 static void conclude(comparer *c, sn_compare_result *out)
 {
+    judge_rests(c);
     summarise(c, out);
     if (out->verdict == SN_DIFFERENT) {
         out->first_different = sn_arena_strdup(c->arena, sn_inner_first_beyond(c->inner, c->options->bound, &out->first_distance));

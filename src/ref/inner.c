@@ -35,6 +35,8 @@ typedef struct pair {
     sn_agreement now;
     int64_t n_channels, n_first; /* n_first: rows of a matrix, all channels of the rest */
     bool *off;   /* by channel, in some run */
+    bool *left;  /* by channel: off in some run only in what is left of a channel that is 0 whatever roundings do */
+    double rest, largest; /* of all runs: the most that is left so, and the largest element */
     bool *some;  /* by channel, in some run it was not 0 on both sides */
     double distance;
 } pair;
@@ -160,6 +162,7 @@ static pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_ar
     pair p = {.a = a, .b = b, .named = named, .n_channels = x->sketch->shape.d[0]};
     p.n_first = x->shape.rank == 2 ? x->shape.d[0] : p.n_channels;
     p.off = SN_NEW_N(arena, bool, p.n_channels);
+    p.left = SN_NEW_N(arena, bool, p.n_channels);
     p.some = SN_NEW_N(arena, bool, p.n_channels);
     return p;
 }
@@ -175,6 +178,15 @@ static void judge_pair(sn_inner *inner, pair *p)
     sn_agree(a->sketch, b->sketch, &a->spread, inner->round, &p->now);
 }
 
+/* In a run before; what is left of channels that are 0 is held against the largest element of all runs. */
+static bool was_off_in(const pair *p, int64_t c) { return p->off[c] || (p->left[c] && p->rest > SN_REST * p->largest); }
+
+static bool is_off_in(const pair *p, int64_t c)
+{
+    if (!p->now.off || !p->now.off[c]) return false;
+    return !p->now.only_rests || p->now.rest > SN_REST * fmax(p->now.largest, p->largest);
+}
+
 /* Off now or before, of channels from..to that ever were something. */
 static void count(const sn_inner *inner, const pair *p, int64_t from, int64_t to, int64_t *n_off, int64_t *n_some)
 {
@@ -183,7 +195,7 @@ static void count(const sn_inner *inner, const pair *p, int64_t from, int64_t to
     for (int64_t c = from; c < to; c++) {
         const bool some = p->some[c] || (a && b && (is_some(a, c) || is_some(b, c)));
         *n_some += some;
-        *n_off += some && (p->off[c] || (p->now.off && p->now.off[c]));
+        *n_off += some && (was_off_in(p, c) || is_off_in(p, c));
     }
 }
 
@@ -251,7 +263,7 @@ static void pair_up(sn_inner *inner)
 static bool was_off(const pair *p)
 {
     for (int64_t c = 0; c < p->n_channels; c++) {
-        if (p->off[c]) return true;
+        if (was_off_in(p, c)) return true;
     }
     return false;
 }
@@ -311,8 +323,11 @@ void sn_inner_end(sn_inner *inner, bool counts)
         if (p->gone) continue;
         const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
         if (p->now.verdict == SN_DIFFERENT && p->now.distance > p->distance) p->distance = p->now.distance;
+        p->rest = fmax(p->rest, p->now.only_rests ? p->now.rest : 0);
+        p->largest = fmax(p->largest, p->now.largest);
         for (int64_t c = 0; c < p->n_channels; c++) {
-            p->off[c] = p->off[c] || (p->now.off && p->now.off[c]);
+            bool *off = p->now.only_rests ? p->left : p->off;
+            off[c] = off[c] || (p->now.off && p->now.off[c]);
             if (can_agree(a, b)) p->some[c] = p->some[c] || is_some(a->sketch, c) || is_some(b->sketch, c);
         }
         p->now = (sn_agreement){0};
@@ -332,7 +347,7 @@ static const char *said(sn_arena *arena, const seen *e)
 static void tell(const sn_inner *inner, const pair *p, sn_arena *arena, sn_inner_finding *out)
 {
     int64_t n_off = 0;
-    for (int64_t c = 0; c < p->n_channels; c++) n_off += p->off[c];
+    for (int64_t c = 0; c < p->n_channels; c++) n_off += was_off_in(p, c);
     const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
     out->name = b->name ? sn_arena_strdup(arena, b->name) : NULL;
     const bool matrix = p->n_first < p->n_channels;
