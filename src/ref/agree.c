@@ -9,7 +9,7 @@
 
 #define SMALLEST ((double)FLT_MIN) /* below it digits get lost without any rounding of a result showing it */
 
-enum { STEPS_MANY = 4, STEPS_SHARE = 1000, DRAWS_AT_LEAST = 3 };
+enum { STEPS_MANY = 4, STEPS_SHARE = 1000, DRAWS_AT_LEAST = 6 };
 
 #define HOPELESS 1e4 /* times what is allowed after these draws: no other makes up for that */
 
@@ -122,21 +122,38 @@ static void measure_channels(judge *j, sn_arena *arena)
 }
 
 /* Of element i: its channel's scale, and what its channel is off by roundings; of a matrix, the smaller of row's and column's noise
- * (a small column says as little about the others as a small row), and the larger of the scales. *silent: a channel of it is 0 whatever
- * roundings do (a window over padding alone). */
-static void of_element(const judge *j, int64_t i, double *scale, double *noise, bool *silent)
+ * (a small column says as little about the others as a small row), and the larger of the scales. */
+static void of_element(const judge *j, int64_t i, double *scale, double *noise)
 {
-    double least = INFINITY;
     *scale = 0;
     *noise = INFINITY;
     for (int k = 0; k < j->x.n_axes; k++) {
         const int64_t c = channel_of(&j->x.a[k], i);
         *scale = fmax(*scale, j->scale[c]);
-        least = fmin(least, j->scale[c]);
         *noise = fmin(*noise, j->rms[c]);
     }
     if (j->spread->most) *noise = fmax(*noise, (double)j->spread->most[i]);
-    *silent = j->spread->n_draws && least <= 0 && *noise <= 0;
+}
+
+static double most_left(double scale, double largest) { return SN_REST * (scale > 0 ? scale : largest); }
+
+/* Element i is 0 whatever roundings do (a window over padding alone): on the other side terms may cancel but for their last bits d. *rest:
+ * so it may be here. False: they are more than can be left of its channels in this run. */
+static bool is_left(const judge *j, int64_t i, double d, bool *rest)
+{
+    const sn_spread *s = j->spread;
+    bool is = true;
+    *rest = s->n_draws && isfinite(d) && sn_tensor_at(j->a, i) == 0 && !(s->most && s->most[i] > 0);
+    for (int k = 0; *rest && k < j->x.n_axes; k++) is = is && d <= most_left(j->scale[channel_of(&j->x.a[k], i)], j->largest);
+    return *rest && is;
+}
+
+static void note_rest(const judge *j, int64_t i, double d, double *rests)
+{
+    for (int k = 0; k < j->x.n_axes; k++) {
+        double *rest = &rests[channel_of(&j->x.a[k], i)];
+        *rest = fmax(*rest, d);
+    }
 }
 
 static void mark(const judge *j, int64_t i, bool *channels)
@@ -172,17 +189,15 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
     int64_t n_beyond = 0, n_rests = 0;
     for (int64_t i = 0; i < n; i++) {
         const double x = sn_tensor_at(j->a, i), y = sn_tensor_at(j->b, i);
-        bool silent; /* on the other side terms may cancel but for their last bits, which says nothing of the channel */
+        bool rest;
         double scale, noise, d = x == y || (isnan(x) && isnan(y)) ? 0 : fabs(x - y);
-        of_element(j, i, &scale, &noise, &silent);
+        of_element(j, i, &scale, &noise);
         if (isfinite(d) && relative(j, d) > out->distance) out->distance = relative(j, d);
         if (isfinite(noise) && relative(j, noise) > out->noise) out->noise = relative(j, noise);
         const double measured = SN_TIMES_MEASURED * noise, least = fmax(SN_LAST_BITS * scale, SMALLEST);
         const double allowed = fmax(measured, least);
         if (d <= least || (d <= allowed && measured <= SN_TELLS_UP_TO * scale)) mark(j, i, out->tells);
-        const bool rest = silent && isfinite(d);
-        if (rest) out->rest = fmax(out->rest, d);
-        if (d <= allowed || isinf(noise) || (rest && d <= SN_REST * j->largest)) {
+        if (d <= allowed || isinf(noise) || is_left(j, i, d, &rest)) {
             if (d > 0 && isfinite(d) && allowed > 0 && d / allowed > out->share && !(out->share > 1)) {
                 out->share = d / allowed;
                 out->at = i;
@@ -192,6 +207,7 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
         }
         n_beyond++;
         n_rests += rest;
+        if (rest) note_rest(j, i, d, out->rest);
         mark(j, i, out->off);
         if (!(d <= furthest)) furthest = d;
         const double share = allowed > 0 && isfinite(d) ? d / allowed : INFINITY;
@@ -201,7 +217,6 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
         worst_allowed = allowed;
     }
     out->allowed = relative(j, worst_allowed);
-    out->largest = j->largest;
     out->only_rests = n_beyond && n_rests == n_beyond;
     bool shown = false;
     if (n_beyond && !may_be_steps(j, n_beyond, furthest, &shown)) {
@@ -231,11 +246,48 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     out->n_channels = j.x.n_channels;
     out->tells = SN_NEW_N(arena, bool, j.x.n_channels + 1);
     out->off = SN_NEW_N(arena, bool, j.x.n_channels + 1);
+    out->rest = SN_NEW_N(arena, double, j.x.n_channels + 1);
     measure_channels(&j, arena);
+    out->scale = j.scale;
+    out->largest = j.largest;
     judge_elements(&j, arena, out);
     bool any = !out->n_channels;
     for (int64_t c = 0; c < out->n_channels && !any; c++) any = out->tells[c];
     if (!any && out->verdict == SN_SAME) out->verdict = SN_INCONCLUSIVE;
+}
+
+void sn_rests_add(sn_rests *s, const sn_agreement *r, sn_arena *arena)
+{
+    if (!r->scale || (s->scale && s->n != r->n_channels)) return;
+    if (!s->scale) {
+        s->n = r->n_channels;
+        s->rest = SN_NEW_N(arena, double, s->n + 1);
+        s->scale = SN_NEW_N(arena, double, s->n + 1);
+    }
+    s->largest = fmax(s->largest, r->largest);
+    for (int64_t c = 0; c < s->n; c++) {
+        s->scale[c] = fmax(s->scale[c], r->scale[c]);
+        if (r->only_rests) s->rest[c] = fmax(s->rest[c], r->rest[c]);
+    }
+}
+
+bool sn_rest_is_off(const sn_rests *s, const sn_agreement *now, int64_t c)
+{
+    double rest = 0, scale = 0, largest = s->largest;
+    if (c < s->n) rest = s->rest[c], scale = s->scale[c];
+    if (now && now->scale && c < now->n_channels) {
+        if (now->only_rests) rest = fmax(rest, now->rest[c]);
+        scale = fmax(scale, now->scale[c]);
+        largest = fmax(largest, now->largest);
+    }
+    return rest > most_left(scale, largest > 0 ? largest : 1);
+}
+
+bool sn_rests_decide(const sn_rests *s)
+{
+    bool any = false;
+    for (int64_t c = 0; c < s->n; c++) any = any || s->rest[c] > 0;
+    return !any || s->largest > 0;
 }
 
 bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *scratch)

@@ -23,7 +23,7 @@
 #define SN_MEASUREMENTS   12
 #define SN_TELLS_UP_TO    2e-2
 #define SN_LAST_BITS      0x1p-22
-#define SN_REST           0x1p-20 /* of the largest element: what may be left where a channel is 0 and no rounding changes that */
+#define SN_REST           0x1p-20 /* of a channel's largest element: what may be left where the first network has 0 and no rounding changes that */
 
 typedef enum sn_verdict {
     SN_SAME,
@@ -52,9 +52,8 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
 typedef struct sn_agreement {
     sn_verdict verdict; /* inconclusive: no channel could tell anything */
     bool open;          /* different, and more draws may explain it */
-    bool only_rests;    /* different only in what is left of channels that are 0 whatever roundings do: more than SN_REST of the largest element of
-                           this run, which is nothing where that is small by chance. Of several runs the largest element of all counts */
-    double rest, largest; /* the largest element in such channels on the other side; the largest element of what was expected */
+    bool only_rests;    /* different only in what is left of elements that are 0 whatever roundings do, more than SN_REST of their channel's largest
+                           (where that is 0, of all): nothing, if that happens to be small in this run. sn_rests judges over several */
     bool excused;       /* not different only because so few elements may have jumped where no draw showed it: nothing is told */
     double distance;    /* max|a-b| / max|a|, whatever is allowed */
     double allowed;     /* what roundings explain of it, in the same measure: of the element that is worst */
@@ -65,9 +64,23 @@ typedef struct sn_agreement {
     int64_t n_channels;
     bool *tells;        /* by channel: an element of it is known to better than SN_TELLS_UP_TO; in the arena */
     bool *off;          /* by channel: some element of it is beyond what is allowed */
+    double *rest, *scale; /* by channel: the largest that is left so beyond what is allowed; the largest of what was expected */
+    double largest;       /* of all that was expected */
 } sn_agreement;
 
 void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread, sn_arena *arena, sn_agreement *out);
+
+/* What is left of elements that are 0, of several runs. Zeroed: of none. */
+typedef struct sn_rests {
+    int64_t n;            /* channels */
+    double *rest, *scale; /* by channel, in the arena of the first sn_rests_add */
+    double largest;
+} sn_rests;
+void sn_rests_add(sn_rests *s, const sn_agreement *r, sn_arena *arena);
+/* Whether channel c is off, with one more run or NULL. Where the first network never was anything but 0, up to SN_REST is nothing: it tells
+ * nothing either way (sn_rests_decide). */
+bool sn_rest_is_off(const sn_rests *s, const sn_agreement *now, int64_t c);
+bool sn_rests_decide(const sn_rests *s);
 
 /* Whether some channel has no element that is marked. */
 bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *scratch);

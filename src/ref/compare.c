@@ -43,8 +43,8 @@ typedef struct compared {
     double distance, noise, share;   /* largest */
     const char *why;
     bool differs;            /* in some run */
-    double rest, largest;    /* of all runs: what is left of channels that are 0, the largest element */
-    const char *why_rest;
+    sn_rests rests;          /* of all runs */
+    const char *why_rest;    /* of the first run in which more seemed to be left of zeros than may be */
     int n_excused;           /* runs in which it was off, but the first network overflows, or few elements may have jumped */
     bool beyond;             /* in some run it was off where the first network overflows */
     bool seen;               /* on the other side */
@@ -364,10 +364,9 @@ static void note(comparer *c, compared *e)
     if (e->spread.n_draws && r->noise > e->noise) e->noise = r->noise;
     const bool later = r->verdict == SN_DIFFERENT && r->only_rests && !c->overflows; /* judged with what the other runs show */
     if (r->share > e->share && !later) e->share = r->share;
-    if (r->largest > e->largest) e->largest = r->largest;
+    sn_rests_add(&e->rests, r, c->kept_arena);
     if (later) {
-        if (!e->why_rest || r->rest > e->rest) e->why_rest = sn_arena_strdup(c->arena, r->why);
-        e->rest = fmax(e->rest, r->rest);
+        if (!e->why_rest) e->why_rest = sn_arena_strdup(c->arena, r->why);
     } else if (r->verdict == SN_DIFFERENT && !e->differs && !c->overflows) {
         e->differs = true;
         e->why = sn_arena_strdup(c->arena, r->why);
@@ -632,13 +631,13 @@ static void summarise(comparer *c, sn_compare_result *out)
     out->boundaries = names.v;
 }
 
-/* What is left of channels that are 0 whatever roundings do is held against the largest element of all runs. */
+/* What is left of elements that are 0 whatever roundings do is held against the largest of all runs. */
 static void judge_rests(comparer *c)
 {
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
-        if (e->differs || !(e->rest > SN_REST * e->largest)) continue;
-        e->differs = true;
+        for (int64_t k = 0; e->why_rest && k < e->rests.n && !e->differs; k++) e->differs = sn_rest_is_off(&e->rests, NULL, k);
+        if (!e->differs || e->why) continue;
         e->why = e->why_rest;
         e->share = INFINITY;
     }

@@ -35,8 +35,7 @@ typedef struct pair {
     sn_agreement now;
     int64_t n_channels, n_first; /* n_first: rows of a matrix, all channels of the rest */
     bool *off;   /* by channel, in some run */
-    bool *left;  /* by channel: off in some run only in what is left of a channel that is 0 whatever roundings do */
-    double rest, largest; /* of all runs: the most that is left so, and the largest element */
+    sn_rests rests; /* of all runs */
     bool *some;  /* by channel, in some run it was not 0 on both sides */
     double distance;
 } pair;
@@ -162,7 +161,6 @@ static pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_ar
     pair p = {.a = a, .b = b, .named = named, .n_channels = x->sketch->shape.d[0]};
     p.n_first = x->shape.rank == 2 ? x->shape.d[0] : p.n_channels;
     p.off = SN_NEW_N(arena, bool, p.n_channels);
-    p.left = SN_NEW_N(arena, bool, p.n_channels);
     p.some = SN_NEW_N(arena, bool, p.n_channels);
     return p;
 }
@@ -178,13 +176,13 @@ static void judge_pair(sn_inner *inner, pair *p)
     sn_agree(a->sketch, b->sketch, &a->spread, inner->round, &p->now);
 }
 
-/* In a run before; what is left of channels that are 0 is held against the largest element of all runs. */
-static bool was_off_in(const pair *p, int64_t c) { return p->off[c] || (p->left[c] && p->rest > SN_REST * p->largest); }
+/* In a run before. */
+static bool was_off_in(const pair *p, int64_t c) { return p->off[c] || sn_rest_is_off(&p->rests, NULL, c); }
 
 static bool is_off_in(const pair *p, int64_t c)
 {
     if (!p->now.off || !p->now.off[c]) return false;
-    return !p->now.only_rests || p->now.rest > SN_REST * fmax(p->now.largest, p->largest);
+    return !p->now.only_rests || sn_rest_is_off(&p->rests, &p->now, c);
 }
 
 /* Off now or before, of channels from..to that ever were something. */
@@ -260,6 +258,15 @@ static void pair_up(sn_inner *inner)
     inner->first_pair[inner->b.n] = inner->pairs.n;
 }
 
+/* Whatever other runs show. */
+static bool was_off_for_good(const pair *p)
+{
+    for (int64_t c = 0; c < p->n_channels; c++) {
+        if (p->off[c]) return true;
+    }
+    return false;
+}
+
 static bool was_off(const pair *p)
 {
     for (int64_t c = 0; c < p->n_channels; c++) {
@@ -277,7 +284,7 @@ static bool all_agree(const sn_inner *inner, bool *open)
         bool agrees = false, may = false;
         for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
             const pair *p = &inner->pairs.v[i];
-            if (p->gone || was_off(p)) continue;
+            if (p->gone || was_off_for_good(p)) continue;
             agrees = agrees || p->now.verdict != SN_DIFFERENT;
             may = may || (p->now.open && (p->named || inner->n_draws <= DRAWS_FOR_NAMELESS));
         }
@@ -323,11 +330,9 @@ void sn_inner_end(sn_inner *inner, bool counts)
         if (p->gone) continue;
         const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
         if (p->now.verdict == SN_DIFFERENT && p->now.distance > p->distance) p->distance = p->now.distance;
-        p->rest = fmax(p->rest, p->now.only_rests ? p->now.rest : 0);
-        p->largest = fmax(p->largest, p->now.largest);
+        sn_rests_add(&p->rests, &p->now, inner->kept);
         for (int64_t c = 0; c < p->n_channels; c++) {
-            bool *off = p->now.only_rests ? p->left : p->off;
-            off[c] = off[c] || (p->now.off && p->now.off[c]);
+            p->off[c] = p->off[c] || (p->now.off && p->now.off[c] && !p->now.only_rests);
             if (can_agree(a, b)) p->some[c] = p->some[c] || is_some(a->sketch, c) || is_some(b->sketch, c);
         }
         p->now = (sn_agreement){0};
@@ -399,8 +404,13 @@ bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_fin
 
 bool sn_inner_is_complete(const sn_inner *inner)
 {
-    for (size_t b = 0; b < inner->b.n; b++) {
-        if (!inner->paired || !agrees(inner, b)) return false;
+    for (size_t b = 0; inner->paired && b < inner->b.n; b++) {
+        bool complete = false;
+        for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
+            const pair *p = &inner->pairs.v[i];
+            complete = complete || (!p->gone && !was_off(p) && sn_rests_decide(&p->rests));
+        }
+        if (!complete) return false;
     }
     return inner->paired;
 }
