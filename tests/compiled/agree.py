@@ -69,12 +69,8 @@ class LeftOut(Exception):
 
 def call(argv, seconds=600, apart=False):
     """Status and what it printed; `apart`: on stdout, and on stderr."""
-    try:
-        p = subprocess.run(
-            argv, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE if apart else subprocess.STDOUT, timeout=seconds
-        )
-    except subprocess.TimeoutExpired:
-        raise Wrong("%s did not end within %d seconds" % (os.path.basename(argv[0]), seconds))
+    words, errors = tool.limited(argv, seconds), subprocess.PIPE if apart else subprocess.STDOUT
+    p = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
     said = p.stdout.decode(errors="replace")
     return (p.returncode, said, p.stderr.decode(errors="replace")) if apart else (p.returncode, said)
 

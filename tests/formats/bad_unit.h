@@ -2,10 +2,11 @@
  *
  * What the tests with broken models share: one run of everything that sinter does with a file, under an
  * allocator that counts and has a limit. Each run ends well or with a status and a message; whatever
- * it was, nothing stays allocated. A run that takes too long stops the program and says which one. */
+ * it was, nothing stays allocated. A run that works too long stops the program and says which one. */
 #ifndef SN_TESTS_FORMATS_BAD_UNIT_H
 #define SN_TESTS_FORMATS_BAD_UNIT_H
 
+#include "base/cpu_limit.h"
 #include "base/folder.h"
 
 #include "api/model.h"
@@ -60,7 +61,7 @@ static inline void new_context(void)
 
 static inline int bad_setup(void **state)
 {
-    signal(SIGALRM, too_slow);
+    signal(SIGXCPU, too_slow);
     if (access("/dev/shm", W_OK) == 0) setenv("TMPDIR", "/dev/shm", 0); /* tens of thousands of files */
     if (folder_setup(state) != 0) return -1;
     new_context();
@@ -150,7 +151,7 @@ static inline sn_status run_model(const char *path, const sn_model_load_options 
 {
     sn_model *m = NULL;
     n_runs++;
-    alarm(MOST_SECONDS);
+    limit_cpu(MOST_SECONDS);
     sn_status s = sn_model_load(context, path, o, &m);
     if (!failed_well("load", s, "/m.")) {
         n_loaded++;
@@ -159,7 +160,7 @@ static inline sn_status run_model(const char *path, const sn_model_load_options 
     } else {
         assert_null(m);
     }
-    alarm(0);
+    limit_cpu(0);
     if (s == SN_E_MEMORY) new_context();
     if (live_bytes != idle_bytes)
         fail_msg("%s: %zu bytes are left, %zu expected", now_running, live_bytes, idle_bytes);

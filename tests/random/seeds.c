@@ -4,6 +4,8 @@
  * nothing but the seed it happened at. */
 #include "random/seeds.h"
 
+#include "base/cpu_limit.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -53,7 +55,7 @@ _Noreturn static void run_chunk(const runner *r, const job *j)
 {
     for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
     while (j->told->now <= j->last) {
-        alarm((unsigned)r->o->seconds);
+        limit_cpu(r->o->seconds);
         bool ok = r->o->one(r->o->user, (int)(j - r->jobs), j->told->now, &j->told->counts);
         fflush(stdout);
         j->told->now++;
@@ -93,7 +95,7 @@ static bool note_end(runner *r, const job *j, int how)
     rand_counts_add(r->counts, &j->told->counts);
     if (crashed && interrupted) return false;
     if (crashed) {
-        bool hung = WIFSIGNALED(how) && WTERMSIG(how) == SIGALRM;
+        bool hung = WIFSIGNALED(how) && WTERMSIG(how) == SIGXCPU;
         r->counts->n[hung ? RAND_HUNG : RAND_CRASHED]++;
         printf("seed %" PRIu64 ": %s %d\n", j->told->now, hung ? "hangs, seconds:" : WIFSIGNALED(how) ? "crashes, signal" : "crashes, status",
                hung ? r->o->seconds : WIFSIGNALED(how) ? WTERMSIG(how) : WEXITSTATUS(how));

@@ -10,7 +10,7 @@ typedef struct seeds_options {
     uint64_t first, last;
     int n_jobs;     /* processes at a time; 0: as many as this one may use processors */
     uint64_t chunk; /* seeds of a process */
-    int seconds;    /* after which a seed hangs */
+    int seconds;    /* of work, after which a seed hangs */
     double minutes; /* 0: no limit */
     bool keep_going; /* after a failure */
     /* In a process of its own, of the job of that number; failures are printed. False: the seed failed, and the counts say how. */

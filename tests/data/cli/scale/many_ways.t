@@ -15,8 +15,9 @@ write("moved.param", 8, 60, 0, lambda j, k: f"Crop p{j} 1 1 z{j} x{j + 1} 0=0 1=
 write("range.param", 3, 4000, 1, lambda j, k: f"Pooling p{j} 1 1 z{j} x{j + 1} 0=0 7=1 8=1")
 END_OF_PYTHON
 python3 make.py
+ulimit -t 600
 for net in moved range; do
-    timeout 600 $SINTER optimize $net.param --bin seed:1 -o out.param -q; echo "$net: code $?"
+    $SINTER optimize $net.param --bin seed:1 -o out.param -q; echo "$net: code $?"
 done
 --- out
 moved: code 0
