@@ -11,7 +11,8 @@
 #include "driver/process.h"
 #include "kernels/kernel_unit.h"
 
-#define MATRIX_BOUND 2e-4
+#define MATRIX_BOUND   2e-4
+#define MATRIX_SECONDS 1800 /* of a process that hangs */
 
 typedef struct matrix_compiler {
     const char *name, *native, *arm, *level; /* words */
@@ -25,17 +26,21 @@ static const matrix_compiler matrix_compilers[] = {
     {"clang -O2", "clang", "clang --target=aarch64-linux-gnu -isystem /usr/aarch64-linux-gnu/include -static", "-O2", false},
 };
 static const char *const matrix_machines[] = {"x86-64-v3", "x86-64-v3-vl", "x86-64-v4", "generic", "aarch64"};
-enum { MATRIX_COMPILERS = 4, MATRIX_MACHINES = 5, MATRIX_PAIRS = MATRIX_COMPILERS * MATRIX_MACHINES, MATRIX_WORDS = 400 };
+enum { MATRIX_COMPILERS = 4, MATRIX_MACHINES = 5, MATRIX_PAIRS = MATRIX_COMPILERS * MATRIX_MACHINES, MATRIX_WORDS = 200, MATRIX_FILES = 64 };
 
 typedef struct matrix_case {
     const matrix_compiler *compiler;
     const sn_machine *machine;
+    int pair, n_jobs;
     bool arm;
     sn_arena *arena;
     const sn_program *program;
     const sn_graph *g;
     const char *argv[MATRIX_WORDS + 1];
     int n;
+    const char *objects[MATRIX_FILES];
+    sn_process compiling[MATRIX_FILES];
+    int n_objects, n_compiling;
 } matrix_case;
 
 static inline void matrix_word(matrix_case *m, const char *word)
@@ -50,21 +55,33 @@ static inline void matrix_words(matrix_case *m, const char *words)
     for (char *w = strtok(sn_arena_strdup(m->arena, words), " "); w; w = strtok(NULL, " ")) matrix_word(m, w);
 }
 
-/* Runs what has been put together; what it says. */
-static inline const char *matrix_run(matrix_case *m, const char *what)
+/* What has been put together, as a process that is not started yet. */
+static inline sn_process matrix_process(matrix_case *m, const char *output)
 {
     const char *program = sn_find_program(m->arena, m->argv[0]);
     if (!program) fail_msg("%s is not installed", m->argv[0]);
     m->argv[0] = program;
-    m->argv[m->n] = NULL;
-    sn_process p = {.argv = m->argv, .output = at("said")};
-    kernel_ok(sn_run_processes(ctx, &p, 1, 1, 250, NULL, NULL));
-    sn_mapping *map = NULL;
-    kernel_ok(sn_map_file(ctx, p.output, &map));
-    const char *text = sn_arena_strndup(m->arena, map->data ? (const char *)map->data : "", map->n_bytes);
-    sn_unmap_file(ctx, map);
-    if (p.exit_code) fail_msg("%s, %s: %s failed at it: %s", m->compiler->name, m->machine->name, what, text);
+    m->argv[m->n++] = NULL;
+    sn_process p = {.argv = sn_arena_copy(m->arena, m->argv, (size_t)m->n * sizeof *m->argv), .output = output};
     m->n = 0;
+    return p;
+}
+
+/* What they print; each must end well. */
+static inline const char *matrix_run(matrix_case *m, sn_process *list, int n, const char *what)
+{
+    const char *text = "";
+    kernel_ok(sn_run_processes(ctx, list, (size_t)n, m->n_jobs, MATRIX_SECONDS, NULL, NULL));
+    for (int i = 0; i < n; i++) {
+        sn_mapping *map = NULL;
+        if (!sn_file_exists(list[i].output)) continue; /* not started: another failed before */
+        kernel_ok(sn_map_file(ctx, list[i].output, &map));
+        text = sn_arena_printf(m->arena, "%s%.*s", text, (int)map->n_bytes, map->data ? (const char *)map->data : "");
+        sn_unmap_file(ctx, map);
+    }
+    for (int i = 0; i < n; i++) {
+        if (list[i].exit_code) fail_msg("%s, %s: %s failed at it: %s", m->compiler->name, m->machine->name, what, text);
+    }
     return text;
 }
 
@@ -89,6 +106,24 @@ static inline const char *matrix_expected(const matrix_case *m, size_t i, const 
     return matrix_file(m, sn_arena_printf(m->arena, "out%zu", i), all, (size_t)room * sizeof *all);
 }
 
+static inline void matrix_add_source(matrix_case *m, const char *path, const char *object)
+{
+    assert_true(m->n_objects < MATRIX_FILES);
+    m->objects[m->n_objects++] = object;
+    if (sn_file_exists(object)) return;
+    matrix_words(m, m->arm ? m->compiler->arm : m->compiler->native);
+    matrix_words(m, m->compiler->is_gcc ? m->machine->gcc_flags : m->machine->clang_flags);
+    matrix_word(m, m->compiler->level); /* the last one counts */
+    matrix_words(m, "-std=gnu11 -DMODULE=net_module -DHEADER=\"net.h\" -DSELFTEST=net_selftest");
+    matrix_word(m, sn_arena_printf(m->arena, "-I%s", folder));
+    matrix_words(m, "-c -o");
+    matrix_word(m, object);
+    matrix_word(m, path);
+    m->compiling[m->n_compiling] = matrix_process(m, sn_arena_printf(m->arena, "%s.said", object));
+    m->n_compiling++;
+}
+
+/* File by file, side by side. What calls the network is the same for all of a pair, and is built once. */
 static inline void matrix_build(matrix_case *m)
 {
     sn_module_test test;
@@ -97,25 +132,27 @@ static inline void matrix_build(matrix_case *m)
     const char *tests = getenv("SINTER_TESTS");
     kernel_ok(sn_selftest_of(&context, m->program, m->g, m->arena, &test));
     kernel_ok(sn_codegen(m->program, &(sn_codegen_options){.prefix = "net", .model = "net", .check = true, .test = &test}, &set));
-    matrix_words(m, m->arm ? m->compiler->arm : m->compiler->native);
-    matrix_words(m, m->compiler->is_gcc ? m->machine->gcc_flags : m->machine->clang_flags);
-    matrix_word(m, m->compiler->level); /* the last one counts */
-    matrix_words(m, "-std=gnu11 -DMODULE=net_module -DHEADER=\"net.h\" -DSELFTEST=net_selftest");
-    matrix_word(m, sn_arena_printf(m->arena, "-I%s", folder));
-    matrix_word(m, sn_arena_printf(m->arena, "%s/compiled/host.c", tests ? tests : "tests"));
     for (size_t i = 0; i < set.n; i++) {
         const sn_source *f = &set.files[i];
-        const char *path = matrix_file(m, f->path, f->data, f->bytes);
+        const char *path = matrix_file(m, f->path, f->data, f->bytes), *object = matrix_path(m, sn_arena_printf(m->arena, "%s.o", f->path));
         const size_t length = strlen(f->path);
-        if (length > 2 && strcmp(f->path + length - 2, ".c") == 0 && strcmp(f->path, "main.c") != 0) matrix_word(m, path);
+        if (length <= 2 || strcmp(f->path + length - 2, ".c") != 0 || strcmp(f->path, "main.c") == 0) continue;
+        unlink(object);
+        matrix_add_source(m, path, object);
     }
+    matrix_add_source(m, sn_arena_printf(m->arena, "%s/compiled/host.c", tests ? tests : "tests"),
+                      matrix_path(m, sn_arena_printf(m->arena, "host%d.o", m->pair)));
+    matrix_run(m, m->compiling, m->n_compiling, "the compiler");
+    matrix_words(m, m->arm ? m->compiler->arm : m->compiler->native);
+    for (int i = 0; i < m->n_objects; i++) matrix_word(m, m->objects[i]);
     matrix_words(m, "-o");
     matrix_word(m, matrix_path(m, "host"));
     matrix_words(m, "-lm -lpthread");
-    matrix_run(m, "the compiler");
+    sn_process link = matrix_process(m, at("said"));
+    matrix_run(m, &link, 1, "the linker");
 }
 
-static inline void matrix_compare(matrix_case *m, const sn_tensor *const *expected, const char *said)
+static inline void matrix_compare(matrix_case *m, const char *said)
 {
     const char *test = strstr(said, "selftest ");
     if (!test || atoi(test + 9) != 0) fail_msg("%s, %s: outputs differ by the self-test: %s", m->compiler->name, m->machine->name, said);
@@ -124,13 +161,11 @@ static inline void matrix_compare(matrix_case *m, const sn_tensor *const *expect
         const double d = line ? strtod(strchr(line, ' '), NULL) : INFINITY;
         if (!(d <= MATRIX_BOUND)) fail_msg("%s, %s: outputs differ, %zu: distance %g", m->compiler->name, m->machine->name, i, d);
     }
-    (void)expected;
 }
 
-/* seed: chooses compiler and machine. */
-static inline void matrix_check(const sn_graph *g, sn_fusion_mode fusion, int pair)
+static inline void matrix_check(const sn_graph *g, sn_fusion_mode fusion, int pair, int n_jobs)
 {
-    matrix_case m = {.compiler = &matrix_compilers[pair % MATRIX_COMPILERS], .arena = sn_arena_create(ctx), .g = g};
+    matrix_case m = {.compiler = &matrix_compilers[pair % MATRIX_COMPILERS], .arena = sn_arena_create(ctx), .g = g, .pair = pair, .n_jobs = n_jobs};
     sn_plan_options plan = {.fusion = fusion, .n_threads = 2};
     sn_program *p = NULL;
     size_t n_feeds = 0;
@@ -160,7 +195,8 @@ static inline void matrix_check(const sn_graph *g, sn_fusion_mode fusion, int pa
         matrix_word(&m, sn_arena_printf(m.arena, "#%zu", i));
         matrix_word(&m, matrix_expected(&m, i, expected[i]));
     }
-    matrix_compare(&m, expected, matrix_run(&m, "the network"));
+    sn_process run = matrix_process(&m, at("said"));
+    matrix_compare(&m, matrix_run(&m, &run, 1, "the network"));
     for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(feeds[i]);
     for (size_t i = 0; i < p->n_outputs; i++) sn_tensor_release(expected[i]);
     sn_arena_destroy(m.arena);

@@ -1,20 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Random networks, compiled and compared with the reference interpreter, in every fusion mode. Without arguments some fixed seeds;
- * `test_compile --seeds A..B` for long runs, `--matrix A..B` the same over compilers and machines (matrix.h), `test_compile --text FILE` for what that has printed. Each is compiled and run in a process of its own, since wrong code may crash; one that fails
- * is told with its seed, made small, and printed as text; then the next seeds follow. */
+ * `test_compile --seeds A..B` for long runs, `--matrix A..B` the same over compilers and machines (matrix.h), `test_compile --text FILE` for what
+ * that has printed. Each is compiled and run in a process of its own, since wrong code may crash; one that fails is reported with its seed,
+ * made small, and printed as text; then the next seeds follow. On a terminal, or with `--verbose`, a line on stderr for every 50 seeds; a run
+ * that is interrupted still prints its counts, and where to continue. `--jobs N`: compilers at a time. */
 #include "random/matrix.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 
+#include "base/cpu_limit.h"
 #include "random/prop.h"
 
-enum { N_SEEDS = 24, SECONDS = 300, TRIES = 150, LEFT_OUT = 3 };
+enum { N_SEEDS = 24, SECONDS = 300, TRIES = 150, LEFT_OUT = 3, TOLD_EVERY = 50 };
 
 static uint64_t first_seed = 1, last_seed = N_SEEDS;
-static bool make_small, matrix;
+static bool make_small, matrix, verbose;
+static int n_jobs;
+static const char *text_file;
+
+static volatile sig_atomic_t interrupted;
+static void on_interrupt(int number) { interrupted = number; }
 
 /* ---- in a process of its own -------------------------------------------------------------------------------------- */
 
@@ -51,7 +61,7 @@ static int check(const rand_case *c, sn_fusion_mode fusion, int pair)
     kernel_ok(rand_at_sizes(c->g, c->n_sizes, c->sizes, &g));
     if (matrix && !matrix_runs_here(pair)) return LEFT_OUT;
     if (can_plan(g, fusion, arena)) {
-        if (matrix) matrix_check(g, fusion, pair);
+        if (matrix) matrix_check(g, fusion, pair, n_jobs);
         else check_graph(g, NULL, 0, &o);
         return 0;
     }
@@ -71,10 +81,10 @@ static int check_apart(const rand_case *c, sn_fusion_mode fusion, int pair, cons
         if (fd < 0 || dup2(fd, 1) < 0 || dup2(fd, 2) < 0) _exit(1);
         for (int signal_number = 1; signal_number < 32; signal_number++) signal(signal_number, SIG_DFL);
         setenv("CMOCKA_TEST_ABORT", "1", 1);
-        alarm(SECONDS);
+        limit_cpu(SECONDS);
         _exit(check(c, fusion, pair));
     }
-    assert_int_equal(waitpid(child, &how, 0), child);
+    while (waitpid(child, &how, 0) != child) assert_int_equal(errno, EINTR);
     return how;
 }
 
@@ -133,34 +143,73 @@ static void tell(rand_case *c, uint64_t seed, int how, sn_fusion_mode fusion, in
     sn_graph_destroy(g);
 }
 
+/* ---- counts -------------------------------------------------------------------------------------------------------- */
+
+typedef struct counts {
+    int run, wrong, left;
+} counts;
+
+static void print_counts(FILE *to, counts n) { fprintf(to, "%d networks agree, %d do not, %d left out\n", n.run, n.wrong, n.left); }
+
+/* A line for each machine, a column for each compiler. */
+static void print_table(const counts *of_pair)
+{
+    print_message("%-14s", "agree/wrong");
+    for (int k = 0; k < MATRIX_COMPILERS; k++) print_message(" %12s", matrix_compilers[k].name);
+    for (int i = 0; i < MATRIX_PAIRS; i++) {
+        char cell[32];
+        snprintf(cell, sizeof cell, "%d/%d", of_pair[i].run, of_pair[i].wrong);
+        if (i % MATRIX_COMPILERS == 0) print_message("\n%-14s", matrix_machines[i / MATRIX_COMPILERS]);
+        print_message(" %12s", cell);
+    }
+    print_message("\n");
+}
+
+static void tell_progress(uint64_t seed, counts n)
+{
+    if (!verbose || ((seed - first_seed + 1) % TOLD_EVERY && seed != last_seed)) return;
+    fprintf(stderr, "up to seed %" PRIu64 " of %" PRIu64 "..%" PRIu64 ": ", seed, first_seed, last_seed);
+    print_counts(stderr, n);
+}
+
+static counts one_seed(uint64_t seed, int pair)
+{
+    static const sn_fusion_mode modes[] = {SN_FUSION_FULL, SN_FUSION_TVM, SN_FUSION_OFF};
+    const sn_fusion_mode fusion = modes[seed % 3 == 0 ? seed / 3 % 3 : 0];
+    sn_arena *arena = sn_arena_create(ctx);
+    rand_case c;
+    sn_ctx_set_threads(ctx, 1); /* threads do not survive a fork */
+    kernel_ok(rand_make(ctx, seed, arena, &c));
+    const int how = check_apart(&c, fusion, pair, at("log"));
+    const bool left = WIFEXITED(how) && WEXITSTATUS(how) == LEFT_OUT;
+    if (left) print_message("seed %" PRIu64 " is left out: %s", seed, text_of_file(at("log")));
+    else if (how && !interrupted) tell(&c, seed, how, fusion, pair, arena);
+    sn_graph_destroy(c.g);
+    sn_arena_destroy(arena);
+    return (counts){.run = !how, .wrong = how && !left, .left = left};
+}
+
 static void agree(void **state)
 {
     (void)state;
-    static const sn_fusion_mode modes[] = {SN_FUSION_FULL, SN_FUSION_TVM, SN_FUSION_OFF};
-    int n_run = 0, n_left = 0, n_failed = 0, n_of_pair[MATRIX_PAIRS] = {0};
-    for (uint64_t seed = first_seed; seed <= last_seed; seed++) {
-        sn_arena *arena = sn_arena_create(ctx);
-        rand_case c;
-        sn_fusion_mode fusion = modes[seed % 3 == 0 ? seed / 3 % 3 : 0];
-        sn_ctx_set_threads(ctx, 1); /* threads do not survive a fork */
-        kernel_ok(rand_make(ctx, seed, arena, &c));
+    counts all = {0}, of_pair[MATRIX_PAIRS] = {0};
+    const struct sigaction stop = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &stop, NULL);
+    sigaction(SIGTERM, &stop, NULL);
+    uint64_t seed = first_seed;
+    for (; seed <= last_seed; seed++) {
         const int pair = (int)(seed % MATRIX_PAIRS);
-        int how = check_apart(&c, fusion, pair, at("log"));
-        bool left = WIFEXITED(how) && WEXITSTATUS(how) == LEFT_OUT;
-        if (left) print_message("seed %" PRIu64 " is left out: %s", seed, text_of_file(at("log")));
-        else if (how) tell(&c, seed, how, fusion, pair, arena);
-        n_left += left;
-        n_failed += how && !left;
-        n_run += !how;
-        n_of_pair[pair] += !how;
-        sn_graph_destroy(c.g);
-        sn_arena_destroy(arena);
+        const counts n = one_seed(seed, pair);
+        if (interrupted) break; /* which may have killed what ran */
+        all = (counts){all.run + n.run, all.wrong + n.wrong, all.left + n.left};
+        of_pair[pair] = (counts){of_pair[pair].run + n.run, of_pair[pair].wrong + n.wrong, of_pair[pair].left + n.left};
+        tell_progress(seed, all);
     }
-    for (int i = 0; matrix && i < MATRIX_PAIRS; i++)
-        print_message("%4d %s, %s\n", n_of_pair[i], matrix_compilers[i % MATRIX_COMPILERS].name, matrix_machines[i / MATRIX_COMPILERS]);
-    print_message("%d networks agree, %d do not, %d left out\n", n_run, n_failed, n_left);
-    assert_int_equal(n_failed, 0);
-    assert_true(n_run > n_left);
+    if (matrix) print_table(of_pair);
+    print_counts(stdout, all);
+    if (seed <= last_seed) print_message("stopped early; continue with %s %" PRIu64 "..%" PRIu64 "\n", matrix ? "--matrix" : "--seeds", seed, last_seed);
+    assert_int_equal(all.wrong, 0);
+    assert_true(interrupted || all.run > all.left);
 }
 
 /* In this process, for a debugger. */
@@ -179,13 +228,35 @@ static void one_text(void **state)
     }
 }
 
+static bool read_range(const char *words) { return sscanf(words, "%" SCNu64 "..%" SCNu64, &first_seed, &last_seed) == 2; }
+
+static bool read_options(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        const char *value = i + 1 < argc ? argv[i + 1] : NULL;
+        bool good = value != NULL;
+        if (strcmp(argv[i], "--verbose") == 0) {
+            verbose = true;
+            continue;
+        }
+        if (good && strcmp(argv[i], "--text") == 0) text_file = value;
+        else if (good && strcmp(argv[i], "--jobs") == 0) good = (n_jobs = atoi(value)) > 0;
+        else if (good && (strcmp(argv[i], "--seeds") == 0 || strcmp(argv[i], "--matrix") == 0)) {
+            matrix = strcmp(argv[i], "--matrix") == 0;
+            make_small = true;
+            good = read_range(value);
+        } else good = false;
+        if (!good) return false;
+        i++;
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
-    const bool one = argc == 3 && strcmp(argv[1], "--text") == 0;
-    const struct CMUnitTest tests[] = {cmocka_unit_test(agree)}, texts[] = {cmocka_unit_test_prestate(one_text, argc == 3 ? argv[2] : NULL)};
-    matrix = argc == 3 && strcmp(argv[1], "--matrix") == 0;
-    make_small = argc == 3;
-    if (one) return cmocka_run_group_tests(texts, kernel_setup, kernel_teardown);
-    if (argc == 3 && ((strcmp(argv[1], "--seeds") != 0 && !matrix) || sscanf(argv[2], "%" SCNu64 "..%" SCNu64, &first_seed, &last_seed) != 2)) return 2;
-    return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
+    verbose = isatty(2);
+    n_jobs = sn_usable_processors();
+    if (!read_options(argc, argv)) return 2;
+    const struct CMUnitTest tests[] = {cmocka_unit_test(agree)}, texts[] = {cmocka_unit_test_prestate(one_text, (void *)(intptr_t)text_file)};
+    return text_file ? cmocka_run_group_tests(texts, kernel_setup, kernel_teardown) : cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
