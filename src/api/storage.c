@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Weights that rewrites worked out from halves are f32. Here it is measured which of them a file may store as halves again: those with
- * which no result moves by more than HARMLESS, for inputs of any kind.
+ * which no result moves by more than SN_HARMLESS, for inputs of any kind.
  *
  * Rounding one weight to halves moves results by about 2^-11 over the root of how many terms it is averaged over, which is seldom
  * harmless. So the search looks for little: all of them; else, by what each is reckoned to do for a byte that it saves, the first, the first
@@ -15,9 +15,7 @@
 #include "base/map.h"
 #include "base/num.h"
 #include "ref/compare.h"
-
-/* How far results may move, of the largest: about ten times what rounding to f32 does to them. */
-#define HARMLESS 1e-5
+#include "ref/halves.h"
 
 typedef struct candidate {
     const sn_tensor *now, *halves;
@@ -131,11 +129,11 @@ static void on_progress(void *user, const char *what, uint32_t n_done, uint32_t 
     sn_context_progress(user, "rounding to halves", n_done, n_total);
 }
 
-/* Runs the network against itself with the first n of them as halves. n_inputs 0: of all kinds. */
-static sn_status measure(chooser *c, size_t n, int n_inputs, sn_compare_result *out)
+/* Runs the network against itself with the first n of them as halves. n_inputs 0: of all kinds. bound 0: by the rule of `verify`. */
+static sn_status measure(chooser *c, size_t n, int n_inputs, double bound, sn_compare_result *out)
 {
     sn_graph *rounded = sn_graph_clone(c->m->graph);
-    const sn_compare_options o = {.seed = 1, .bound = HARMLESS, .n_inputs = n_inputs, .user = c->m->context, .progress = on_progress};
+    const sn_compare_options o = {.seed = 1, .bound = bound, .n_inputs = n_inputs, .user = c->m->context, .progress = on_progress};
     store(c, rounded, n);
     sn_status status = sn_compare(c->m->graph, rounded, &o, c->arena, out);
     sn_graph_destroy(rounded);
@@ -153,8 +151,8 @@ static const char *untold(const sn_compare_result *r, sn_arena *arena)
 static sn_status is_harmless(chooser *c, size_t n, bool *yes)
 {
     sn_compare_result r;
-    SN_TRY(measure(c, n, 1, &r));
-    *yes = r.ran && r.worst <= HARMLESS;
+    SN_TRY(measure(c, n, 1, SN_HARMLESS, &r));
+    *yes = r.ran && r.worst <= SN_HARMLESS;
     return SN_OK;
 }
 
@@ -181,7 +179,7 @@ static sn_status choose(chooser *c, sn_storage_info *out, size_t *n)
 {
     sn_compare_result r;
     *n = 0;
-    SN_TRY(measure(c, c->list.n, 0, &r));
+    SN_TRY(measure(c, c->list.n, 0, SN_HARMLESS, &r));
     const char *why_not = untold(&r, c->arena);
     if (why_not) {
         out->why_not = sn_arena_strdup(c->m->arena, why_not);
@@ -189,12 +187,17 @@ static sn_status choose(chooser *c, sn_storage_info *out, size_t *n)
     }
     out->all_move = r.worst;
     *n = c->list.n;
-    if (!(r.worst <= HARMLESS)) {
+    if (!(r.worst <= SN_HARMLESS)) {
         SN_TRY(search(c, n));
-        if (*n) SN_TRY(measure(c, *n, 0, &r));
+        if (*n) SN_TRY(measure(c, *n, 0, SN_HARMLESS, &r));
     }
-    if (*n && !untold(&r, c->arena) && r.worst <= HARMLESS) out->moved = r.worst;
+    if (*n && !untold(&r, c->arena) && r.worst <= SN_HARMLESS) out->moved = r.worst;
     else *n = 0;
+    while (*n) { /* what is written is the same to `verify`, too */
+        SN_TRY(measure(c, *n, 0, 0, &r));
+        if (r.ran && r.verdict != SN_DIFFERENT) break;
+        *n /= 2;
+    }
     return SN_OK;
 }
 

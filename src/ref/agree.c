@@ -88,6 +88,29 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
     if (s->steps && n_moved > s->n_moved) s->n_moved = n_moved;
 }
 
+sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spread *y, const sn_tensor *clean, double most, sn_arena *arena)
+{
+    sn_spread sum = *s;
+    const axes ax = axes_of(clean, s->channels);
+    const double part = most / SN_TIMES_MEASURED;
+    if (!s->most || !x->most || !y->most || x->n != s->n || y->n != s->n || s->n != sn_tensor_count(clean)) return sum;
+    sum.most = SN_NEW_N(arena, float, s->n);
+    sum.square = SN_NEW_N(arena, double, ax.n_channels);
+    for (int64_t i = 0; i < s->n; i++) {
+        const double both = fmin(part, fmin((double)x->most[i], (double)y->most[i]));
+        sum.most[i] = (float)((double)s->most[i] + both);
+        if (isfinite(sum.most[i])) sum.largest = fmax(sum.largest, (double)sum.most[i]);
+    }
+    for (int k = 0; k < ax.n_axes; k++) {
+        const double each = (double)s->n / (double)ax.a[k].n * s->n_draws;
+        for (int64_t c = ax.a[k].first; c < ax.a[k].first + ax.a[k].n; c++) {
+            const double both = fmin(part * sqrt(each), sqrt(fmin(x->square[c], y->square[c]))), root = sqrt(s->square[c]) + both;
+            sum.square[c] = root * root;
+        }
+    }
+    return sum;
+}
+
 /* ---- judging -------------------------------------------------------------------------------------------------- */
 
 typedef struct judge {

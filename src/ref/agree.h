@@ -48,6 +48,8 @@ typedef struct sn_spread {
 } sn_spread;
 /* noisy NULL: it could not be run, so anything may come out. */
 void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy, sn_arena *arena);
+/* What s allows of `clean` and beside that what both x and y do, which are of as many draws as s: of each element no more than `most`. */
+sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spread *y, const sn_tensor *clean, double most, sn_arena *arena);
 
 typedef struct sn_agreement {
     sn_verdict verdict; /* inconclusive: no channel could tell anything */

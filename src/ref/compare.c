@@ -21,6 +21,7 @@
 #include "base/vec.h"
 #include "ops/eval.h"
 #include "ref/agree.h"
+#include "ref/halves.h"
 #include "ref/inner.h"
 #include "ref/noise.h"
 #include "ref/run.h"
@@ -38,6 +39,7 @@ typedef struct compared {
     const char *name;
     const sn_tensor *expected, *got; /* of the set of inputs that runs; held */
     sn_spread spread;                /* of that set */
+    sn_spread halves[2];             /* the same of what rounding weights to halves does, on either side */
     sn_agreement now;                /* of that set */
     sn_shape shape;
     double distance, noise, share;   /* largest */
@@ -58,7 +60,7 @@ typedef struct compared {
     int64_t n_varied;
 } compared;
 
-typedef enum side { SIDE_A, SIDE_B, SIDE_A_OFF /* by roundings */ } side;
+typedef enum side { SIDE_A, SIDE_B, SIDE_A_OFF /* by roundings */, SIDE_A_HALVES /* weights off as halves are */, SIDE_B_HALVES } side;
 
 typedef struct comparer {
     sn_ctx *ctx;
@@ -81,6 +83,7 @@ typedef struct comparer {
     sn_map *seen_names, *ordinals; /* of the side that runs: layers met by name; node id -> how many had the name before */
     side on;
     sn_noise noise;
+    const sn_map *halves[2]; /* of a, and those that b has new (ref/halves.h); NULL: that explains nothing */
     sn_inner *inner;
     uint64_t seed;
     sn_flavour flavour;
@@ -91,6 +94,8 @@ typedef struct comparer {
 } comparer;
 
 static bool has_any(const sn_op *op, unsigned traits) { return (op->traits & traits) != 0; }
+
+static bool runs_b(const comparer *c) { return c->on == SIDE_B || c->on == SIDE_B_HALVES; }
 
 static compared *find(const comparer *c, const char *name)
 {
@@ -114,13 +119,15 @@ static sn_status meet(comparer *c, const char *name, const sn_value *v, const sn
         e->expected = t;
         e->shape = t->shape;
         e->seen = false;
-        e->spread = (sn_spread){.steps = e->steps};
+        e->spread = e->halves[0] = e->halves[1] = (sn_spread){.steps = e->steps};
         e->now = (sn_agreement){0};
         return SN_OK;
     }
     if (!e || !e->expected) return SN_OK;
-    if (c->on == SIDE_A_OFF) {
-        sn_spread_add(&e->spread, e->expected, t, c->round);
+    if (c->on != SIDE_B) {
+        const bool b = c->on == SIDE_B_HALVES;
+        if (b && !e->got) return SN_OK;
+        sn_spread_add(c->on == SIDE_A_OFF ? &e->spread : &e->halves[b], b ? e->got : e->expected, t, c->round);
         return SN_OK;
     }
     sn_tensor_retain(t);
@@ -159,7 +166,7 @@ static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *con
         const sn_value *v = sn_in(n, i);
         if (!in[i] || !in[i]->buf || v->kind != SN_RESULT) continue;
         if (in[i]->type == SN_TYPE_UNKNOWN) continue;
-        SN_TRY(meet(c, node_key(c, n, "input", i), c->on == SIDE_B ? NULL : v, in[i]));
+        SN_TRY(meet(c, node_key(c, n, "input", i), runs_b(c) ? NULL : v, in[i]));
     }
     return SN_OK;
 }
@@ -186,11 +193,11 @@ static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
         if (c->flavour == SN_FLAVOUR_UNIT) sn_map_put_u64(c->infinite, v->id, c);
         c->overflows = !sn_map_has_u64(c->infinite, v->id);
     }
-    static const sn_inner_side sides[] = {SN_INNER_A, SN_INNER_B, SN_INNER_NOISY};
-    for (const sn_end *end = sn_map_get_u64(c->ends[c->on == SIDE_B], v->id); end && t->buf; end = end->next) {
+    static const sn_inner_side sides[] = {SN_INNER_A, SN_INNER_B, SN_INNER_NOISY, SN_INNER_A_HALVES, SN_INNER_B_HALVES};
+    for (const sn_end *end = sn_map_get_u64(c->ends[runs_b(c)], v->id); end && t->buf; end = end->next) {
         compared *e = find(c, end->key);
-        if (c->on == SIDE_B && (!e || !e->expected || !sn_shape_equal(&e->shape, &t->shape))) continue;
-        SN_TRY(meet(c, end->key, c->on == SIDE_B ? NULL : v, t));
+        if (runs_b(c) && (!e || !e->expected || !sn_shape_equal(&e->shape, &t->shape))) continue;
+        SN_TRY(meet(c, end->key, runs_b(c) ? NULL : v, t));
         e = find(c, end->key);
         if (e) e->is_end = true;
         if (e && !e->of) e->of = sn_arena_strdup(c->arena, end->of), e->part = sn_arena_strdup(c->arena, end->part);
@@ -320,7 +327,7 @@ static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_
     for (uint16_t i = 0; i < output->n_in; i++) {
         if (status == SN_OK && results[i] && !is_selection(sn_in(output, i))) {
             const char *name = text_of(sn_output_name(output, i));
-            status = meet(c, name, on == SIDE_B ? NULL : sn_in(output, i), results[i]);
+            status = meet(c, name, runs_b(c) ? NULL : sn_in(output, i), results[i]);
             compared *e = find(c, name);
             if (e) e->is_output = true;
         }
@@ -350,7 +357,9 @@ static bool judge_all(comparer *c)
         if (c->options->bound > 0) {
             judge_plainly(c, e);
         } else if (!e->spread.n_draws || e->now.open) {
-            sn_agree(e->expected, e->got, &e->spread, c->round, &e->now);
+            const double most = e->is_end || !c->halves[0] ? INFINITY : SN_HARMLESS * largest_of(e->expected);
+            const sn_spread spread = sn_spread_beside(&e->spread, &e->halves[0], &e->halves[1], e->expected, most, c->round);
+            sn_agree(e->expected, e->got, &spread, c->round, &e->now);
             open = open || e->now.open;
         }
     }
@@ -385,6 +394,19 @@ static void note(comparer *c, compared *e)
     if (e->differs && !e->is_end && c->options->bound <= 0) c->differs = true; /* with a bound the distance of all runs is asked for */
 }
 
+/* Once more, off by roundings. */
+static sn_status measure(comparer *c, int draw, const sn_run_hooks *hooks)
+{
+    c->noise.draw = draw;
+    c->noise.halves = NULL;
+    SN_TRY(run_side(c, c->a, SIDE_A_OFF, hooks));
+    for (int b = 0; c->halves[0] && b < 2; b++) {
+        c->noise.halves = c->halves[b];
+        SN_TRY(run_side(c, b ? c->b : c->a, b ? SIDE_B_HALVES : SIDE_A_HALVES, hooks));
+    }
+    return SN_OK;
+}
+
 /* Of the set of inputs that ran on both sides: measures what roundings do as long as that may explain something. */
 static sn_status judge(comparer *c)
 {
@@ -394,8 +416,7 @@ static sn_status judge(comparer *c)
         const bool open = judge_all(c), inner = sn_inner_judge(c->inner);
         if (draw > SN_MEASUREMENTS || !(open || inner)) break;
         if (c->options->bound > 0) continue; /* what is inside is looked at, nothing is measured */
-        c->noise.draw = draw;
-        SN_TRY(run_side(c, c->a, SIDE_A_OFF, &hooks));
+        SN_TRY(measure(c, draw, &hooks));
     }
     sn_inner_end(c->inner, !c->overflows);
     for (size_t i = 0; i < c->list.n; i++) {
@@ -716,7 +737,9 @@ static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compa
     return run_all(c, out);
 }
 
-static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, sn_arena *arena, sn_compare_result *out)
+/* halves: what storing weights of b as halves does that were worked out from halves is allowed, too. */
+static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, bool halves, sn_arena *arena,
+                         sn_compare_result *out)
 {
     comparer c = {.ctx = a->ctx, .arena = arena, .options = options};
     c.scratch = sn_arena_create(a->ctx);
@@ -734,6 +757,8 @@ static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_
         out->why_not = "no input sizes were found at which it runs; give them with --input NAME=SIZES";
     } else if (status == SN_OK) {
         other = sn_graph_clone(b);
+        if (halves) c.halves[0] = sn_halves_of(sized, NULL, c.kept_arena);
+        if (halves) c.halves[1] = sn_halves_of(other, sized, c.kept_arena);
         status = prepare_and_run(&c, sized, other, out);
     }
     release_all(&c);
@@ -745,16 +770,29 @@ static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_
     return status;
 }
 
+/* Whether b has weights that may have been worked out from halves of a, and are halves again. */
+static bool may_be_halves_again(const sn_graph *a, const sn_graph *b)
+{
+    sn_arena *scratch = sn_arena_create(a->ctx);
+    const bool may = sn_halves_of(b, a, scratch) && sn_halves_of(a, NULL, scratch);
+    sn_arena_destroy(scratch);
+    return may;
+}
+
 sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, sn_arena *arena,
                      sn_compare_result *out)
 {
-    SN_TRY(compare(a, b, options, arena, out));
-    if (!out->ran || out->verdict != SN_DIFFERENT || options->bound > 0 || options->storage || options->own) return SN_OK;
-    if (sn_stores_halves(a) == sn_stores_halves(b)) return SN_OK;
-    sn_compare_options o = *options;
     sn_compare_result r;
+    SN_TRY(compare(a, b, options, false, arena, out));
+    if (!out->ran || out->verdict == SN_SAME || options->bound > 0 || options->storage) return SN_OK;
+    if (may_be_halves_again(a, b)) {
+        SN_TRY(compare(a, b, options, true, arena, &r));
+        if (r.ran && r.verdict != SN_DIFFERENT && (r.verdict == SN_SAME || out->verdict == SN_DIFFERENT)) *out = r;
+    }
+    if (out->verdict != SN_DIFFERENT || options->own || sn_stores_halves(a) == sn_stores_halves(b)) return SN_OK;
+    sn_compare_options o = *options;
     o.storage = true;
-    SN_TRY(compare(a, b, &o, arena, &r));
+    SN_TRY(compare(a, b, &o, false, arena, &r));
     if (r.ran && r.verdict != SN_DIFFERENT) out->explained = "storing weights in half precision";
     return SN_OK;
 }

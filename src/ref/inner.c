@@ -24,6 +24,7 @@ typedef struct seen {
     sn_shape shape;
     const sn_tensor *sketch; /* of the set of inputs that runs; held */
     sn_spread spread;        /* of a */
+    sn_spread halves;        /* what rounding weights to halves does */
     bool steps;
     bool was_some;           /* not 0 in some run */
 } seen;
@@ -89,7 +90,8 @@ void sn_inner_begin(sn_inner *inner)
     inner->round = NULL;
     inner->round = sn_arena_create(inner->ctx);
     for (size_t i = 0; i < inner->a.n; i++)
-        inner->a.v[i].spread = (sn_spread){.channels = SN_CHANNELS_ARE_ROWS, .steps = inner->a.v[i].steps};
+        inner->a.v[i].spread = inner->a.v[i].halves = (sn_spread){.channels = SN_CHANNELS_ARE_ROWS, .steps = inner->a.v[i].steps};
+    for (size_t i = 0; i < inner->b.n; i++) inner->b.v[i].halves = (sn_spread){.channels = SN_CHANNELS_ARE_ROWS};
     for (size_t i = 0; i < inner->pairs.n; i++) inner->pairs.v[i].now = (sn_agreement){0};
     inner->n_draws = 0;
 }
@@ -107,7 +109,7 @@ static seen *entry(sn_inner *inner, int side, const sn_value *v)
     size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[side], v->id);
     if (index) return side ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
     if (inner->n_rounds) return NULL;
-    seen fresh = {.name = sn_arena_strdup(inner->kept, v->name), .node = v->def};
+    seen fresh = {.name = sn_arena_strdup(inner->kept, v->name), .node = v->def, .halves = {.channels = SN_CHANNELS_ARE_ROWS}};
     if (side) {
         SN_PUSH(inner->b, fresh);
         index = inner->b.n;
@@ -125,12 +127,13 @@ static seen *entry(sn_inner *inner, int side, const sn_value *v)
 sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, const sn_tensor *t)
 {
     if (!is_wanted(v, t)) return SN_OK;
-    seen *e = entry(inner, side == SN_INNER_B, v);
+    seen *e = entry(inner, side == SN_INNER_B || side == SN_INNER_B_HALVES, v);
     if (!e) return SN_OK;
     const sn_tensor *s = NULL;
     SN_TRY(sn_sketch(inner->ctx, t, &s));
-    if (side == SN_INNER_NOISY) {
-        if (e->sketch && sn_shape_equal(&e->sketch->shape, &s->shape)) sn_spread_add(&e->spread, e->sketch, s, inner->round);
+    if (side != SN_INNER_A && side != SN_INNER_B) {
+        sn_spread *to = side == SN_INNER_NOISY ? &e->spread : &e->halves;
+        if (e->sketch && sn_shape_equal(&e->sketch->shape, &s->shape)) sn_spread_add(to, e->sketch, s, inner->round);
         sn_tensor_release(s);
         return SN_OK;
     }
@@ -173,7 +176,8 @@ static void judge_pair(sn_inner *inner, pair *p)
         p->gone = !p->named;
         return;
     }
-    sn_agree(a->sketch, b->sketch, &a->spread, inner->round, &p->now);
+    const sn_spread spread = sn_spread_beside(&a->spread, &a->halves, &b->halves, a->sketch, INFINITY, inner->round);
+    sn_agree(a->sketch, b->sketch, &spread, inner->round, &p->now);
 }
 
 /* In a run before. */

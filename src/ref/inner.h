@@ -12,7 +12,8 @@
 #include "ref/agree.h"
 
 typedef struct sn_inner sn_inner;
-typedef enum sn_inner_side { SN_INNER_A, SN_INNER_B, SN_INNER_NOISY } sn_inner_side;
+/* ..._HALVES: with weights as rounding to halves may leave them, for as many draws. */
+typedef enum sn_inner_side { SN_INNER_A, SN_INNER_B, SN_INNER_NOISY, SN_INNER_A_HALVES, SN_INNER_B_HALVES } sn_inner_side;
 
 sn_inner *sn_inner_create(sn_ctx *ctx, const sn_graph *a);
 void sn_inner_destroy(sn_inner *inner); /* NULL is allowed */

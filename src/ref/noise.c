@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ref/noise.h"
 
+#include "ref/halves.h"
+
 bool sn_stores_halves(const sn_graph *g)
 {
     SN_EACH_NODE(n, g)
@@ -40,10 +42,11 @@ static sn_status through_halves(sn_ctx *ctx, const sn_tensor *t, const sn_tensor
 sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor **t)
 {
     if (!has_own_numbers(v, *t)) return SN_OK;
-    const bool weight = noise->storage && v->kind != SN_RESULT;
+    const bool is_half = noise->halves && v->kind != SN_RESULT && sn_map_has_u64(noise->halves, sn_halves_key(v->data));
+    const bool weight = is_half || (noise->storage && v->kind != SN_RESULT);
     const double times = noise->times > 0 ? noise->times : 1;
     const sn_tensor *noisy = NULL;
-    if (weight && noise->draw == 1 && (*t)->coding == SN_PLAIN) {
+    if (noise->storage && weight && noise->draw == 1 && (*t)->coding == SN_PLAIN) {
         SN_TRY(through_halves(noise->ctx, *t, &noisy));
     } else {
         const double amplitude = times * (weight ? SN_NOISE_F16 : SN_NOISE_F32);

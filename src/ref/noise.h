@@ -5,12 +5,14 @@
 #ifndef SN_REF_NOISE_H
 #define SN_REF_NOISE_H
 
+#include "base/map.h"
 #include "ref/inputs.h"
 
 typedef struct sn_noise {
     sn_ctx *ctx;
     int draw; /* from 1 on */
     bool storage; /* instead, weights as they are after rounding to halves; from the second draw on, and those that are halves, off by as much */
+    const sn_map *halves; /* these weights (ref/halves.h) as rounding to halves may leave them; NULL: none */
     double times; /* so many times as much; 0: once */
 } sn_noise;
 

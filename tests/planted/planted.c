@@ -81,6 +81,18 @@ static float *edited(planter *p, sn_node *n, int slot, int64_t *count)
     return data;
 }
 
+/* Weights that were halves are halves again: a file would store them so. */
+static void store_like(planter *p, sn_node *n, const sn_node *was)
+{
+    for (unsigned i = 0; i < n->n_in; i++) {
+        const sn_tensor *before = weight_in(was, i), *now = weight_in(n, i), *halves = NULL;
+        if (!before || !now || before == now || before->coding != SN_CODED_F16 || now->coding != SN_PLAIN) continue;
+        must(p, sn_tensor_encode(p->ctx, now, SN_CODED_F16, &halves), "weights");
+        sn_node_set_input(n, (uint16_t)i, sn_value_const(n->graph, halves, NULL));
+        sn_tensor_release(halves);
+    }
+}
+
 static int64_t rows_of(const sn_node *n) { return weight_in(n, (unsigned)main_slot(n))->shape.d[0]; }
 
 /* All weights of one output: those of each slot that has as many rows. */
@@ -283,9 +295,11 @@ static void plant(planter *p, const sn_graph *g, uint32_t id)
             sn_graph_destroy(a);
             continue;
         }
+        store_like(p, before, node_at((sn_graph *)g, id));
         sn_graph *b = sn_graph_clone(a);
         sn_node *n = node_at(b, id);
         kinds[k].plant(p, n, false);
+        store_like(p, n, before);
         if (is_unharmed(before, n)) {
             sn_graph_destroy(b);
         } else {

@@ -199,6 +199,31 @@ static void whole_steps_are_few_and_were_seen(void **state)
     }
 }
 
+static void what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed(void **state)
+{
+    bench *b = *state;
+    static const double scales[] = {1, 1, 1}, small[] = {1e-7, 1e-7, 1e-7}, x_does[] = {1e-3, 1e-3, 1e-6}, y_does[] = {1e-3, 1e-6, 1e-3};
+    static const double bounds[] = {INFINITY, 1e-4};
+    static const double off[] = {4e-3, 4e-6, 4e-6};
+    for (int k = 0; k < 2; k++) {
+        for (int channel = 0; channel < 3; channel++) {
+            for (int times = 1; times <= 3; times += 2) {
+                sn_tensor *t, *u;
+                filled(b, SN_SHAPE(3, 4, 4), scales, &t);
+                float *to = filled(b, SN_SHAPE(3, 4, 4), scales, &u);
+                for (int i = 0; i < 16; i++) to[16 * channel + i] += (float)(times * off[channel]);
+                sn_spread own = {0}, x = {0}, y = {0};
+                b->spread = (sn_spread){0}, measure(b, t, small), own = b->spread;
+                b->spread = (sn_spread){0}, measure(b, t, x_does), x = b->spread;
+                b->spread = (sn_spread){0}, measure(b, t, y_does), y = b->spread;
+                b->spread = sn_spread_beside(&own, &x, &y, t, bounds[k], b->arena);
+                const bool same = times == 1 && (k == 0 || channel > 0);
+                assert_int_equal(judge(b, t, u), same ? SN_SAME : SN_DIFFERENT);
+            }
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +236,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(below_the_smallest_normal_number_digits_are_lost, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_not_a_number_must_not_be_one, setup, teardown),
         cmocka_unit_test_setup_teardown(whole_steps_are_few_and_were_seen, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
