@@ -658,7 +658,7 @@ static void judge_rests(comparer *c)
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
         for (int64_t k = 0; e->why_rest && k < e->rests.n && !e->differs; k++) e->differs = sn_rest_is_off(&e->rests, NULL, k);
-        if (!e->differs || e->why) continue;
+        if (!e->why_rest || !e->differs || e->why) continue;
         e->why = e->why_rest;
         e->share = INFINITY;
     }
