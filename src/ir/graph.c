@@ -216,6 +216,7 @@ static void clone_node(cloning *c, const sn_node *n)
     copy->name = n->name;
     copy->features = n->features;
     copy->late = n->late;
+    copy->may_bound = n->may_bound;
     if (n->boundary) copy->boundary = sn_arena_strdup(g->arena, n->boundary);
     copy->origin = n->origin;
     for (uint16_t i = 0; i < n->n_out; i++) {

@@ -70,6 +70,7 @@ struct sn_node {
     bool stale; /* type and shape of an input changed, or which input it is, since it was inferred */
     /* NULL, or why what it computes is its runtime's affair (sn_infer_boundary): it stays as it is */
     const char *boundary;
+    bool may_bound; /* at other sizes it may be one (sn_infer_may_bound) */
     const sn_origin *origin;
     sn_node *prev, *next;
     sn_graph *graph; /* NULL once the node was removed */

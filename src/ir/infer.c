@@ -147,6 +147,8 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
     }
     SN_TRY(work_out(&f));
     n->stale = false;
+    n->may_bound = f.in.may_bound;
+    for (uint16_t i = 0; i < n->n_in; i++) n->may_bound = n->may_bound || (f.present[i] && f.in_shape[i].rank < 0);
     if (f.in.boundary) sn_node_set_boundary(n, f.in.boundary);
     bool fed = sn_op_has(n->op, SN_TRAIT_INPUT);
     for (uint16_t i = 0; i < n->n_out; i++) {

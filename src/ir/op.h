@@ -67,6 +67,7 @@ typedef struct sn_infer {
     sn_shape *out_shape; /* preset to unknown */
     sn_type *out_type;   /* preset to SN_TYPE_UNKNOWN */
     const char *boundary; /* sn_infer_boundary */
+    bool may_bound;       /* sn_infer_may_bound */
 } sn_infer;
 
 /* The shapes do not fit, and still the runtime that the node comes from runs it, with a result that
@@ -77,6 +78,9 @@ static inline void sn_infer_boundary(sn_infer *in, const char *why) /* static, o
 {
     if (!in->boundary) in->boundary = why;
 }
+
+/* At sizes that are not known yet it may be one. Not asked where the rank of an input is not known: there any node may. */
+static inline void sn_infer_may_bound(sn_infer *in) { in->may_bound = true; }
 
 /* Makes it a boundary for good; the text is copied. */
 void sn_node_set_boundary(sn_node *n, const char *why);

@@ -85,6 +85,7 @@ static sn_status infer_aligned(sn_infer *in, int32_t align)
         /* Where the shorter one is repeated, whatever its size, one of two sizes proves nothing of the other. */
         if (align == SN_ALIGN_LEFT && k + 1 < out.rank && own && other) {
             out.d[k] = sn_dim_max(in->dims, own, other);
+            if (k == 0 && own != other && own != 1 && other != 1 && !(sn_dim_known(own) && sn_dim_known(other))) sn_infer_may_bound(in);
             if (!ok && k == 0) sn_infer_boundary(in, channels_differ(in, own, other));
             continue;
         }
@@ -108,6 +109,7 @@ static void infer_late(sn_infer *in)
     sn_dim *last = &out.d[out.rank - 1];
     if (!sn_dim_known(*last) || *last == 1) *last = sn_rule_symbol(in, 0, out.rank - 1);
     sn_rule_give(in, 0, out);
+    sn_infer_may_bound(in);
 }
 
 static sn_status infer(sn_infer *in)

@@ -22,7 +22,9 @@ sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok)
     const sn_shape *x = &in->in_shape[0];
     if (!sn_rule_has(in, slot)) return SN_OK;
     int64_t n = sn_shape_count(&in->in_shape[slot]);
-    if (n < 0 || (n == 1 && one_ok)) return SN_OK;
+    if (n == 1 && one_ok) return SN_OK;
+    if (n < 0 || (x->rank >= 0 && !sn_dim_known(x->d[axis]))) sn_infer_may_bound(in);
+    if (n < 0) return SN_OK;
     const char *role = sn_op_slot(in->node->op, slot)->name;
     if (n == 0) return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s has no elements", role);
     if (x->rank < 0) return SN_OK;

@@ -183,10 +183,16 @@ static void check_negative_same(sn_infer *in, const sn_window_params *p, const s
                                 const sn_dim *kernel, bool *whole)
 {
     int64_t sizes[3];
+    bool known = true, strides = false; /* strides: one is larger than its kernel */
     *whole = false;
     for (int i = 0; i < p->nd; i++) {
         sizes[i] = x->shape.d[x->axis + 1 + i];
-        if (!sn_dim_known(sizes[i]) || !sn_dim_known(kernel[i])) return;
+        known = known && sn_dim_known(sizes[i]) && sn_dim_known(kernel[i]);
+        strides = strides || !sn_dim_known(kernel[i]) || sn_list_at(p->stride, i, 1) > extent(p, kernel[i], i);
+    }
+    if (!known) {
+        if (strides) sn_infer_may_bound(in);
+        return;
     }
     const int axis = negative_axis(p, sizes, kernel);
     if (axis < 0) return;
@@ -236,6 +242,7 @@ sn_status sn_window_size(sn_infer *in, const sn_window_params *p, const sn_spati
     SN_TRY(sn_size_check(in, "a kernel size", kernel[i]));
     if (!same(p)) SN_TRY(check_explicit(in, p, x, i));
     if (!x->known || !sn_dim_known(kernel[i])) {
+        if (same(p)) sn_infer_may_bound(in);
         *out = sn_dim_symbol(in->dims, in->node->out[0]->id, x->axis + 1 + i);
         return SN_OK;
     }

@@ -422,12 +422,11 @@ static bool solve(search *s, const goal *g)
     return found || restore(s, m);
 }
 
-/* Whether the root can be opened as the tree's outermost form. */
-static bool may_begin(const sn_tree *t, const sn_node *root, const sn_view *w)
+bool sn_match_may_begin(const sn_tree *t, const sn_node *root, const sn_view *w)
 {
     switch (t->form) {
     case SN_FORM_ALT: return true;
-    case SN_FORM_SUM: return w->form == SN_FORM_SUM || (t->n == 1 && may_begin(t->part[0], root, w));
+    case SN_FORM_SUM: return w->form == SN_FORM_SUM || (t->n == 1 && sn_match_may_begin(t->part[0], root, w));
     case SN_FORM_PROD: return w->form == SN_FORM_PROD || (w->form == SN_FORM_SUM && w->n == 1);
     case SN_FORM_CALL: return is_literal_call(t) ? root->op == t->op : w->form == SN_FORM_CALL && w->op == t->op;
     default: return w->form == t->form;
@@ -439,22 +438,24 @@ bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_
     return sn_match_if(run, pattern, root, NULL, out);
 }
 
-bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits, sn_match *out)
+bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_term *term, sn_match_fits fits, sn_match *out)
 {
     search s = {.run = run, .root = root, .fits = fits, .arena = run->arena, .m = {.pattern = pattern}};
-    sn_arena_mark before = sn_arena_save(run->arena);
-    const sn_tree *tree = pattern->tree;
-    sn_value *v = root->n_out ? root->out[0] : NULL;
-    if (!v) return false;
-    goal g = {.tree = tree, .term = sn_term_of(run->arena, v), .factor = 1, .wanted = {-1, 1}};
-    if (!may_begin(tree, root, sn_view_of(run->arena, g.term))) {
-        sn_arena_restore(run->arena, before);
-        return false;
-    }
-    bool found = solve(&s, &g);
-    sn_arena_restore(run->arena, before);
+    const goal g = {.tree = pattern->tree, .term = term, .factor = 1, .wanted = {-1, 1}};
+    const bool found = solve(&s, &g);
     if (!found && s.shared) sn_missed_reader(run, s.shared_value, root, s.shared_by);
     if (found) *out = s.m;
+    return found;
+}
+
+bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits, sn_match *out)
+{
+    if (!root->n_out) return false;
+    const sn_arena_mark before = sn_arena_save(run->arena);
+    sn_term *term = sn_term_of(run->arena, root->out[0]);
+    const bool found = sn_match_may_begin(pattern->tree, root, sn_view_of(run->arena, term)) &&
+                       sn_match_from(run, pattern, root, term, fits, out);
+    sn_arena_restore(run->arena, before);
     return found;
 }
 

@@ -288,6 +288,16 @@ static sn_view *of_special(sn_arena *arena, const sn_node *n)
     return NULL;
 }
 
+bool sn_view_may_call(const sn_op *op, const sn_op *called)
+{
+    if (op == called) return true;
+    if (called == &sn_op_exp) return op == &sn_op_expm1;
+    if (called == &sn_op_log) return op == &sn_op_log1p;
+    if (called == &sn_op_sqrt || called == &sn_op_reciprocal || called == &sn_op_pow)
+        return op == &sn_op_div || op == &sn_op_pow || op == &sn_op_power || op == &sn_op_rsqrt;
+    return false;
+}
+
 static const sn_view *of_value(sn_arena *arena, const sn_value *v)
 {
     static const sn_view leaf = {.form = SN_FORM_LEAF};

@@ -74,20 +74,28 @@ static bool has_op(const sn_pipeline *p, const sn_op *op)
     return false;
 }
 
+const sn_op *const *sn_pipeline_ops(sn_pipeline *p, size_t *n)
+{
+    if (p->ops_at != p->result->n_fired + 1) {
+        p->ops.n = 0;
+        SN_EACH_NODE(node, p->g)
+        {
+            if (!has_op(p, node->op)) SN_PUSH(p->ops, node->op);
+        }
+        p->ops_at = p->result->n_fired + 1;
+    }
+    *n = p->ops.n;
+    return p->ops.v;
+}
+
 /* Whether there is a node where the pass could begin. */
 static bool has_work(sn_pipeline *p, const sn_pass *pass)
 {
     if (!pass->visits) return true;
-    if (p->ops_at != p->result->n_fired + 1) {
-        p->ops.n = 0;
-        SN_EACH_NODE(n, p->g)
-        {
-            if (!has_op(p, n->op)) SN_PUSH(p->ops, n->op);
-        }
-        p->ops_at = p->result->n_fired + 1;
-    }
-    for (size_t i = 0; i < p->ops.n; i++) {
-        if (pass->visits(p->ops.v[i])) return true;
+    size_t n;
+    const sn_op *const *ops = sn_pipeline_ops(p, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (pass->visits(ops[i])) return true;
     }
     return false;
 }

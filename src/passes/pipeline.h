@@ -27,4 +27,7 @@ typedef struct sn_pipeline {
 /* Whether the pass may not rewrite any more: as many rewrites were made as were allowed. */
 bool sn_pipeline_exhausted(const sn_pipeline *p, const sn_pass *pass);
 
+/* The operators of the graph, each once, as of the last rewrite. They live until the next one. */
+const sn_op *const *sn_pipeline_ops(sn_pipeline *p, size_t *n);
+
 #endif

@@ -3,7 +3,8 @@
  * Passes that are lists of patterns. */
 #include <string.h>
 
-#include "passes/match.h"
+#include "passes/match_inner.h"
+#include "passes/pipeline.h"
 
 static sn_status apply(sn_pass_run *run, const sn_rule *rule, const sn_match *m, bool *done)
 {
@@ -26,23 +27,50 @@ static sn_status apply(sn_pass_run *run, const sn_rule *rule, const sn_match *m,
     return sn_rewrite_commit(run, &rw, done);
 }
 
-sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n)
+/* Whether the operators that the tree asks for are there. */
+static bool may_occur(const sn_tree *t, const sn_op *const *ops, size_t n_ops)
 {
-    const sn_pattern **patterns = SN_NEW_N(run->arena, const sn_pattern *, n);
-    for (size_t i = 0; i < n; i++) {
-        SN_TRY(sn_pattern_compile(run->env->ctx, run->arena, rules[i].pattern, &patterns[i]));
+    bool any = t->form != SN_FORM_ALT, called = t->form != SN_FORM_CALL;
+    for (size_t i = 0; i < n_ops && !called; i++) called = sn_view_may_call(ops[i], t->op);
+    if (!called) return false;
+    for (int i = 0; i < t->n; i++) {
+        const bool part = may_occur(t->part[i], ops, n_ops);
+        if (!part && t->form != SN_FORM_ALT) return false;
+        any = any || part;
     }
-    size_t n_nodes = 0;
+    return any;
+}
+
+sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n_rules)
+{
+    typedef struct candidate {
+        const sn_rule *rule;
+        const sn_pattern *pattern;
+    } candidate;
+    size_t n = 0, n_ops, n_nodes = 0;
+    const sn_op *const *ops = sn_pipeline_ops(run->pipeline, &n_ops);
+    candidate *list = SN_NEW_N(run->arena, candidate, n_rules);
+    for (size_t i = 0; i < n_rules; i++) {
+        list[n].rule = &rules[i];
+        SN_TRY(sn_pattern_compile(run->env->ctx, run->arena, rules[i].pattern, &list[n].pattern));
+        n += may_occur(list[n].pattern->tree, ops, n_ops);
+    }
+    if (!n) return SN_OK;
     sn_node **nodes = SN_NEW_N(run->arena, sn_node *, run->g->n_nodes);
     SN_EACH_NODE(node, run->g) nodes[n_nodes++] = node;
     const sn_arena_mark mark = sn_arena_save(run->arena);
     while (n_nodes-- > 0) {
+        sn_node *root = nodes[n_nodes];
+        if (!root->graph || !root->n_out) continue;
         sn_arena_restore(run->arena, mark);
-        sn_match m;
+        sn_term *term = sn_term_of(run->arena, root->out[0]);
+        const sn_view *view = sn_view_of(run->arena, term);
         bool done = false;
-        for (size_t i = 0; i < n && !done && nodes[n_nodes]->graph; i++) {
-            if (!sn_match_if(run, patterns[i], nodes[n_nodes], rules[i].fits, &m)) continue;
-            SN_TRY(apply(run, &rules[i], &m, &done));
+        for (size_t i = 0; i < n && !done && root->graph; i++) {
+            sn_match m;
+            if (!sn_match_may_begin(list[i].pattern->tree, root, view)) continue;
+            if (!sn_match_from(run, list[i].pattern, root, term, list[i].rule->fits, &m)) continue;
+            SN_TRY(apply(run, list[i].rule, &m, &done));
         }
     }
     return SN_OK;

@@ -174,14 +174,22 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
 
 sn_status sn_mark_boundaries(sn_graph *g)
 {
-    bool ranks_known;
+    bool ranks_known, any = false;
     sn_graph *sized = NULL;
-    if (all_known(g, &ranks_known)) return SN_OK;
+    SN_EACH_NODE(n, g) any = any || n->may_bound;
+#ifndef NDEBUG
+    any = true; /* and is checked */
+#endif
+    if (!any || all_known(g, &ranks_known)) return SN_OK;
     SN_TRY(sn_graph_at_some_size(g, &sized, NULL));
+    sn_status status = SN_OK;
     const sn_node *s = sized ? sized->first : NULL;
     for (sn_node *n = g->first; n && s; n = n->next, s = s->next) {
-        if (s->boundary) sn_node_set_boundary(n, s->boundary);
+        if (!s->boundary) continue;
+        if (!n->boundary && !n->may_bound)
+            status = sn_node_fail(g->ctx, n, SN_E_INTERNAL, "it is a boundary at some size, which inference did not foresee");
+        sn_node_set_boundary(n, s->boundary);
     }
     sn_graph_destroy(sized);
-    return SN_OK;
+    return status;
 }
