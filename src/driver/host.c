@@ -113,7 +113,10 @@ sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache, 
     two[0] = *out;
     SN_TRY(sn_machine_find(ctx, "x86-64-v4", &two[1]));
     /* Whatever stands in the way of measuring will be said where a network is compiled, if it is; code can be written without. */
-    if (strcmp(two[0]->name, "x86-64-v3-vl") == 0 && sn_host_runs(two[1]->gcc_flags) && choose(arena, two, cache, out) != SN_OK) *out = two[0];
+    if (strcmp(two[0]->name, "x86-64-v3-vl") == 0 && sn_host_runs(two[1]->gcc_flags) && choose(arena, two, cache, out) != SN_OK) {
+        sn_ctx_clear_error(ctx);
+        *out = two[0];
+    }
     sn_machine *own = sn_arena_copy(arena, *out, sizeof *own);
     if (sn_host_l2_bytes() > 0) own->l2_bytes = sn_host_l2_bytes();
     *out = own;
