@@ -21,7 +21,7 @@ static const sn_option own[] = {
      "a value that must stay, under its name (repeatable)", 0, false},
     {"verify", 0, SN_OPTION_CHOICE, AT(verify), "default|each|whole|off",
      "what is run before and after: each rewrite, and the whole network where it can be run "
-     "(default); each rewrite; the whole network, which fails when it cannot be run; nothing",
+     "(default); each rewrite; the whole network, which fails when it cannot be run; nothing. What is written is the same",
      0, false},
     {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
      "only these passes; 'sinter passes' lists them", 0, false},

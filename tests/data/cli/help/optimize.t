@@ -20,7 +20,8 @@ options
       --keep NAME                        a value that must stay, under its name (repeatable)
       --verify default|each|whole|off    what is run before and after: each rewrite, and the whole
                                          network where it can be run (default); each rewrite; the
-                                         whole network, which fails when it cannot be run; nothing
+                                         whole network, which fails when it cannot be run; nothing.
+                                         What is written is the same
       --passes A,B                       only these passes; 'sinter passes' lists them
       --skip A,B                         all passes but these
       --fuse-siblings cost|always|never  layers that read one value as one layer with all channels:
