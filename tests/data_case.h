@@ -60,6 +60,11 @@ sn_status run_fuse(data_case *c);
 /* data_plan.c */
 sn_status run_plan(data_case *c);
 
+/* data_again.c */
+/* Optimizes a file twice through files: the second time nothing may change. `folder`: for files. */
+void case_again(data_case *c, const char *folder, const char *param, const char *bin);
+sn_status case_again_graph(data_case *c, const sn_graph *g); /* the same of a graph, where a file can hold it */
+
 /* data_run.c */
 sn_status run_run(data_case *c);
 /* Feeds g as the feed section says; the results as text. */

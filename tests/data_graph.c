@@ -150,6 +150,7 @@ static sn_status optimize_with(data_case *c, const char *const *only)
     SN_TRY(case_pin(c, g));
     SN_TRY(sn_infer_graph(g));
     SN_TRY(case_orders(c, g));
+    SN_TRY(case_again_graph(c, g));
     const char *before = printed(c, g, true);
     sn_str remarks;
     sn_str_init(&remarks, c->arena);

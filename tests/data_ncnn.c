@@ -127,6 +127,7 @@ static sn_status in_folder(data_case *c, const char *folder)
     sn_str_init(&remarks, c->arena);
     if (optimize) SN_TRY(case_optimize(c, g, NULL, &remarks));
     if (case_section(c, "remarks")) case_expect(c, "remarks", remarks.s);
+    if (optimize) case_again(c, folder, param, lo.weights);
     const char *text = NULL;
     SN_TRY(saved_text(c, ncnn, g, folder, &text));
     case_expect(c, "out", text);

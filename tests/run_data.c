@@ -19,7 +19,7 @@
  *     pass A,B [NAME=SIZES]     those passes, every rewrite checked; out is the graph (`same`: unchanged); remarks, if there
  *                        is such a section, are what was told. The graph is also run before and after, and optimized again:
  *                        nothing may fire. The whole pipeline must cost the same in 3 random orders that keep every `after`
- *                        ($SINTER_ORDERS: in so many)
+ *                        ($SINTER_ORDERS: in so many). Saved and optimized twice through files, the second time changes nothing
  *     optimize [NAME=SIZES]     as pass, with the whole pipeline
  *     order A B          the graph costs more when pass B runs before A; cost says how much. A witness of B's `after`
  *     fuse [NAME=SIZES]  groups in tvm and full mode, and the edges that full mode refused

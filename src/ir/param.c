@@ -209,8 +209,22 @@ static bool values_equal(sn_param_kind kind, const void *a, const void *b)
     return false;
 }
 
+/* Entry i of a list of which an empty one stands for the default everywhere. */
+static int32_t filled_at(const sn_param *p, const sn_ints *list, int32_t i) { return list->n ? list->v[i] : (int32_t)p->def; }
+
+static bool fillings_equal(const sn_param *p, const sn_ints *a, const sn_ints *b)
+{
+    const int32_t n = a->n > b->n ? a->n : b->n;
+    if (a->n && b->n && a->n != b->n) return false;
+    for (int32_t i = 0; i < n; i++) {
+        if (filled_at(p, a, i) != filled_at(p, b, i)) return false;
+    }
+    return true;
+}
+
 bool sn_param_equal(const sn_param *p, const void *a, const void *b)
 {
+    if (p->fills) return fillings_equal(p, field(p, a), field(p, b));
     return values_equal(p->kind, field(p, a), field(p, b));
 }
 

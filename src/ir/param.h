@@ -107,7 +107,8 @@ void sn_params_init(const sn_param *table, void *params);
 void sn_params_finish(const sn_param *table, void *params, uint64_t given);
 const sn_param *sn_param_find(const sn_param *table, const char *name); /* NULL when absent */
 void *sn_params_copy(const sn_param *table, size_t bytes, const void *params, sn_arena *arena); /* deep */
-bool sn_params_equal(const sn_param *table, const void *a, const void *b); /* floats by bits */
+/* Floats by bits; a list that spells its defaults out is equal to an empty one. */
+bool sn_params_equal(const sn_param *table, const void *a, const void *b);
 bool sn_param_equal(const sn_param *p, const void *a, const void *b);
 bool sn_param_is_default(const sn_param *table, const sn_param *p, const void *params);
 /* Whether the value means something else than the default: lists that spell it out do not. */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "again.h"
 #include "formats/format.h"
 #include "ir/ir_text.h"
 #include "passes/pass.h"
@@ -326,11 +327,11 @@ static bool optimizes(checker *k)
     if (!same_results(k)) return false;
     if (r.n_refused)
         return fail(k, RAND_FAILED_OTHERWISE, "refused", "%u rewrites were taken back by their check", r.n_refused);
-    sn_graph *again = sn_graph_clone(k->after);
+    sn_graph *clone = sn_graph_clone(k->after);
     sn_str remarks;
     sn_str_init(&remarks, k->arena);
-    s = optimize(k, again, false, &remarks, &twice);
-    sn_graph_destroy(again);
+    s = optimize(k, clone, false, &remarks, &twice);
+    sn_graph_destroy(clone);
     if (s != SN_OK) return fail_status(k, "again", s);
     if (twice.n_fired)
         return fail(k, RAND_FAILED_OTHERWISE, "again", "a second time %u rewrites fire:\n%s", twice.n_fired, remarks.s);
@@ -438,6 +439,37 @@ static bool survives_file(checker *k)
     return ok;
 }
 
+/* ---- again ------------------------------------------------------------------------------------------------------ */
+
+static bool writes_halves(const sn_graph *g, checker *k, const char *param, const char *bin)
+{
+    const sn_save_options halves = {.path = param, .weights = bin, .storage = SN_STORAGE_F16};
+    if (sn_format_named("ncnn")->save(g, &halves) == SN_OK) return true;
+    sn_ctx_clear_error(k->ctx);
+    return false;
+}
+
+/* Optimizing what optimizing wrote gives the same files: weights in f32, stored as halves, and halves from the beginning. */
+static bool stays_the_same(checker *k)
+{
+    const char *param = sn_arena_printf(k->arena, "%s/c.param", k->folder), *bin = sn_arena_printf(k->arena, "%s/c.bin", k->folder);
+    again_case a = {.arena = k->arena, .folder = k->folder, .measured = true};
+    sn_status skipped;
+    if (sn_format_named("ncnn")->save(k->before, &(sn_save_options){.path = param, .weights = bin}) != SN_OK) {
+        sn_ctx_clear_error(k->ctx);
+        return true;
+    }
+    for (int i = 0; i < 3; i++) {
+        a.storage = i == 1 ? SN_WEIGHTS_FP16 : SN_WEIGHTS_KEEP;
+        if (i == 2 && !writes_halves(k->before, k, param, bin)) return true;
+        const char *differs = again_differs(&a, param, bin, &skipped);
+        if (!differs) continue;
+        return fail(k, RAND_FAILED_OTHERWISE, i == 0 ? "again_f32" : i == 1 ? "again_fp16" : "again_halves",
+                    "optimizing what was optimized gives other files: %s", differs);
+    }
+    return true;
+}
+
 /* ---- all -------------------------------------------------------------------------------------------------------- */
 
 static bool holds(checker *k)
@@ -451,7 +483,8 @@ static bool holds(checker *k)
     if (!prints(k, "print_inferred", k->before)) return false;
     if (!optimizes(k)) return false;
     if (!prints(k, "print_after", k->after)) return false;
-    return k->folder ? survives_file(k) : true;
+    if (!k->folder) return true;
+    return survives_file(k) && stays_the_same(k);
 }
 
 static sn_status guarded(checker *k)

@@ -317,6 +317,23 @@ static bool may_repeat(joiner *j, const bool *made, int wire)
     return holder && made[holder - 1];
 }
 
+/* What the fresh name of a blob is made from. One that several outputs share cannot have the name of any; a reader of the file knows
+ * it by the first that its Split makes, whichever it was that gave the value its name. */
+static const char *base_name(joiner *j, int wire)
+{
+    const sn_ncnn_wire *wires = j->w->wires.v;
+    const sn_ncnn_line *split = (size_t)wire < j->n_wires ? j->split_of[wire] : NULL;
+    const char *first = NULL, *wish = wires[wire].wish;
+    bool shared = false;
+    for (int k = 0; split && wish && k < split->n_tops; k++) {
+        const sn_ncnn_wire *top = &wires[split->tops[k]];
+        if (!top->must) continue;
+        if (!first) first = top->name;
+        shared = shared || strcmp(top->name, wish) == 0;
+    }
+    return shared ? first : wish;
+}
+
 static void name_tops(joiner *j, const sn_ncnn_line *line, bool *made)
 {
     sn_ncnn_writer *w = j->w;
@@ -334,7 +351,8 @@ static void name_tops(joiner *j, const sn_ncnn_line *line, bool *made)
             give(j, wire,
                  fresh(j, sn_arena_printf(w->arena, "%s_splitncnn_%d", token(w, from), k)));
         } else {
-            give(j, wire, fresh(j, token(w, blob->wish ? blob->wish : line->name)));
+            const char *base = base_name(j, wire);
+            give(j, wire, fresh(j, token(w, base ? base : line->name)));
         }
     }
 }
