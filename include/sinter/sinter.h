@@ -379,6 +379,7 @@ typedef struct sn_compile_result {
     uint32_t n_remarks;
     const char *const *remarks; /* what was not done as the groups say, and why */
     const char *unchecked;      /* why the code was not compared with the interpreter; NULL: it was, built by this machine's compiler */
+    const char *no_selftest;    /* why the folder has no self-test; NULL: it has one */
 } sn_compile_result;
 
 /* Writes C into a folder, which is made when its parent is there: header, code, weights, an example main.c and a CMakeLists.txt.

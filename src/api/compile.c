@@ -65,6 +65,26 @@ static const char *too_large(const sn_program *p, sn_arena *arena)
     return sn_arena_printf(arena, "%.3g GB would be needed to run the interpreter beside it", bytes * 1e-9);
 }
 
+static sn_status selftest_of(sn_model *m, sn_arena *arena, sn_generated *g, sn_module_test *test)
+{
+    SN_GUARD(m->context->ctx, sn_selftest_of(m->context, g->program, m->graph, arena, test, &g->expected));
+}
+
+/* Where the interpreter cannot run the network, the folder has no self-test, and *test stays as it is. */
+static sn_status add_selftest(sn_model *m, sn_arena *arena, sn_generated *g, sn_module_test *made, const sn_module_test **test)
+{
+    sn_ctx *ctx = m->context->ctx;
+    g->no_selftest = g->too_large;
+    if (g->no_selftest) return SN_OK;
+    sn_status status = selftest_of(m, arena, g, made);
+    if (status == SN_OK) *test = made;
+    if (status != SN_E_MEMORY && status != SN_E_UNSUPPORTED) return status;
+    g->no_selftest = sn_arena_strdup(arena, sn_ctx_error(ctx));
+    if (status == SN_E_MEMORY) g->too_large = g->no_selftest;
+    sn_ctx_clear_error(ctx);
+    return SN_OK;
+}
+
 static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for what, sn_arena *arena, sn_generated *g)
 {
     sn_plan_options po;
@@ -80,10 +100,8 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     if (what == SN_GENERATE_TO_RUN) return sn_generated_print(g, &g->sources);
     sn_module_test test;
     sn_codegen_options co = {.prefix = g->prefix, .model = g->model, .embed_weights = o->embed_weights};
-    if (!o->no_selftest && !g->too_large) {
-        SN_TRY(sn_selftest_of(m->context, program, m->graph, arena, &test));
-        co.test = &test;
-    }
+    if (o->no_selftest) g->no_selftest = "not asked for";
+    else SN_TRY(add_selftest(m, arena, g, &test, &co.test));
     return sn_codegen(program, &co, &g->sources);
 }
 
@@ -110,6 +128,9 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_
 
 void sn_generated_release(sn_generated *g)
 {
+    const sn_node *output = g->expected ? sn_graph_output(g->planned->graph) : NULL;
+    for (uint16_t i = 0; output && i < output->n_in; i++) sn_tensor_release(g->expected[i]);
+    g->expected = NULL;
     sn_model_destroy(g->planned);
     g->planned = NULL;
 }
@@ -161,6 +182,7 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, const ch
     r.threads = n_threads;
     r.workspace_bytes = sn_program_workspace_bytes(p, n_threads);
     r.unchecked = unchecked ? sn_arena_strdup(m->arena, unchecked) : NULL;
+    r.no_selftest = g->no_selftest ? sn_arena_strdup(m->arena, g->no_selftest) : NULL;
     *out = r;
 }
 

@@ -149,6 +149,7 @@ static sn_status check_library(void *user, const char *path, const char *compile
         .weights = weights ? weights->data : NULL,
         .weights_bytes = weights ? weights->bytes : 0,
         .n_threads = k->n_threads,
+        .expected = k->g->expected,
         .compiler = compiler,
         .flags = flags,
     };

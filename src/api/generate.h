@@ -14,6 +14,8 @@ typedef struct sn_generated {
     sn_source_set sources;
     sn_model *planned; /* whose graph the program is of */
     const char *too_large; /* why the interpreter cannot be asked what it computes: then it has no self-test; else NULL */
+    const char *no_selftest; /* why a folder has none; NULL: it has one */
+    const sn_tensor **expected; /* outputs on sn_test_feeds, where a self-test was made; goes with sn_generated_release */
 } sn_generated;
 
 /* A folder has a self-test, and its weights where the options say. */

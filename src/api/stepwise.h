@@ -17,6 +17,7 @@ typedef struct sn_stepwise {
     const void *weights;          /* aligned to 64 bytes; NULL: none */
     size_t weights_bytes;
     int n_threads;                /* of the whole run */
+    const sn_tensor *const *expected; /* outputs on sn_test_feeds, of the interpreter, where they are known already; else NULL */
     const char *compiler, *flags; /* for messages */
 } sn_stepwise;
 

@@ -43,6 +43,7 @@ static void add_json(sn_cli *cli, const sn_compile_result *r)
     json_object_set_new(root, "threads", json_integer(r->threads));
     json_object_set_new(root, "workspace_bytes", json_integer((json_int_t)r->workspace_bytes));
     json_object_set_new(root, "checked", json_boolean(!r->unchecked));
+    json_object_set_new(root, "selftest", json_boolean(!r->no_selftest));
     json_object_set_new(root, "remarks", sn_json_texts(r->remarks, r->n_remarks));
 }
 
@@ -60,6 +61,12 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
     if (r->unchecked) printf("no: ");
     sn_put_safe(stdout, r->unchecked ? r->unchecked : "each step computes what the interpreter does");
     putchar('\n');
+    if (r->no_selftest && !cli->set.no_selftest) {
+        sn_put_label("self-test");
+        printf("none: ");
+        sn_put_safe(stdout, r->no_selftest);
+        putchar('\n');
+    }
     for (uint32_t i = 0; cli->set.explain && i < r->n_remarks; i++) {
         sn_put_label(i ? "" : "remarks");
         sn_put_safe(stdout, r->remarks[i]);

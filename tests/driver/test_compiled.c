@@ -293,12 +293,48 @@ static void executable(void **state)
     /* The context takes the other with it, threads and all. */
 }
 
+enum { LARGEST_BLOCK = 4 << 20 };
+
+static void *small_blocks(void *user, void *ptr, size_t old_bytes, size_t new_bytes)
+{
+    (void)user, (void)old_bytes;
+    if (new_bytes > LARGEST_BLOCK) return NULL;
+    if (new_bytes) return realloc(ptr, new_bytes);
+    free(ptr);
+    return NULL;
+}
+
+/* The interpreter needs all of a value, which is larger than any block that there is memory for; the code is written, without a test. */
+static void without_memory_for_the_interpreter(void **state)
+{
+    (void)state;
+    static const network wide = {"wide", "7767517\n3 3\nInput data 0 1 data 0=600 1=600 2=1\nConvolution c 1 1 data c 0=8 1=3 4=1 5=1 6=72\n"
+                                         "Pooling p 1 1 c out 0=1 4=1\n"};
+    const sn_context_options small = {.alloc = small_blocks, .threads = 1};
+    sn_context_destroy(context);
+    context = sn_context_create(&small);
+    sn_model *m = load(&wide);
+    sn_compile_result r;
+    const char *made = sn_arena_printf(arena, "%s/wide", folder), *said = NULL;
+    must(sn_model_compile(m, made, &(sn_compile_options){.target = "generic"}, &r));
+    assert_non_null(r.no_selftest);
+    assert_non_null(strstr(r.no_selftest, "memory"));
+    assert_non_null(r.unchecked);
+    assert_string_equal(r.unchecked, r.no_selftest);
+    for (uint32_t i = 0; i < r.n_files; i++) assert_null(strstr(r.files[i], "selftest"));
+    put_input(m);
+    assert_int_equal(command(sn_arena_printf(arena, "gcc -std=c11 -O1 -Wall -Wextra -Werror %s/wide.c %s/main.c -o %s/example -lm -lpthread", made, made, made), NULL), 0);
+    assert_int_equal(command(sn_arena_printf(arena, "%s/example -w %s/wide.weights %s", made, made, at("in.raw")), &said), 0);
+    sn_model_destroy(m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(computes, setup, teardown),      cmocka_unit_test_setup_teardown(sanitized, setup, teardown),
         cmocka_unit_test_setup_teardown(together, setup, teardown),      cmocka_unit_test_setup_teardown(deterministic, setup, teardown),
         cmocka_unit_test_setup_teardown(executable, setup, teardown),    cmocka_unit_test_setup_teardown(foreign, setup, teardown),
+        cmocka_unit_test_setup_teardown(without_memory_for_the_interpreter, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
