@@ -78,6 +78,7 @@ planted: build-dev
 compiled: build/sinter
 	@tools/need-packages.sh python3 gcc clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 	@python3 tests/compiled/agree.py --sinter build/sinter $(T)
+	@python3 tests/compiled/miscompiled.py --sinter build/sinter --table $(T)
 
 # Real ncnn as the oracle, in a virtual environment that is made on the first run.
 peers: build/sinter
