@@ -33,6 +33,7 @@ C
 $build face.c face_selftest.c user.c -lm -lpthread -o user && ./user; echo "code $?"
 cd ..
 cmake -S face -B built > log && cmake --build built >> log && (cd built && ctest 2>&1 | grep 'tests passed')
+for how in "" --no-selftest; do $SINTER compile face.param --bin seed:1 -o small --prefix face --target generic --check=off --json $how | grep selftest; done
 $SINTER compile face.param --bin seed:1 -o small --prefix face --target generic --no-selftest --check=off --as-is | grep -e checked -e written
 cd small && $build face.c main.c -lm -lpthread -o example && ./example --selftest; echo "code $?"
 --- out
@@ -48,6 +49,9 @@ face_example: --selftest: is none of -w WEIGHTS, -t THREADS, -n RUNS; beside the
 code 1
 code 0
 100% tests passed, 0 tests failed out of 1
+    "face_selftest.c",
+  "selftest": true,
+  "selftest": false,
 checked   no: not asked for
 written   small: face.h, face.c, face.weights, main.c, CMakeLists.txt
 face_example: --selftest: is none of -w WEIGHTS, -t THREADS, -n RUNS; beside these there are files, one for each input
