@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Open addressing with linear probing over a power of two of slots, at most three quarters full.
- * Nothing is ever removed, so a probe ends at the first empty slot. Invariant: hash 0 marks an
- * empty slot. */
+ * Open addressing with linear probing over a power of two of slots, at most three quarters full. A slot is the number of an entry, and entries stand
+ * in chunks that double and never move: when a table grows in its arena only the slots are left behind. Nothing is ever removed, so a probe
+ * ends at the first empty slot. */
 #include "base/map.h"
 
 #include "base/ctx_inner.h"
 
 #include <string.h>
 
-enum { FIRST_SLOTS = 16 };
+enum { FIRST_SLOTS = 16, FIRST_ENTRIES_LOG2 = 3, N_CHUNKS = 30 };
 
-typedef struct slot {
+typedef struct entry {
     uint64_t hash;
     union {
         const char *text;
         uint64_t number;
     } key;
     void *value;
-} slot;
+} entry;
 
 struct sn_map {
     sn_arena *arena;
-    slot *slots;
+    uint32_t *slots; /* 1 + the entry's number; 0: empty */
     size_t n_slots, n;
+    entry *chunks[N_CHUNKS]; /* of 8, 8, 16, 32, ... entries */
 };
 
 /* The finalizer of splitmix64 (Steele, Lea, Flood, OOPSLA 2014): a bijection that spreads every
@@ -56,9 +57,8 @@ uint64_t sn_hash_bytes(const void *data, size_t n, uint64_t seed)
     return mix(h ^ rest);
 }
 
-static uint64_t nonzero(uint64_t hash) { return hash ? hash : 1; }
-static uint64_t hash_text(const char *key) { return nonzero(sn_hash_bytes(key, strlen(key), 0)); }
-static uint64_t hash_number(uint64_t key) { return nonzero(mix(key + 0x9e3779b97f4a7c15u)); }
+static uint64_t hash_text(const char *key) { return sn_hash_bytes(key, strlen(key), 0); }
+static uint64_t hash_number(uint64_t key) { return mix(key + 0x9e3779b97f4a7c15u); }
 
 sn_map *sn_map_create(sn_arena *arena)
 {
@@ -86,69 +86,93 @@ void sn_ctx_forget(sn_ctx *ctx)
 
 size_t sn_map_count(const sn_map *map) { return map->n; }
 
+/* ---- entries --------------------------------------------------------------------------------- */
+
+/* Chunk 0 has entries 0 to 7, chunk k those of k + 3 bits. */
+static int chunk_of(size_t i)
+{
+    i >>= FIRST_ENTRIES_LOG2;
+    return i ? 64 - __builtin_clzll(i) : 0;
+}
+
+static size_t begin_of(int chunk) { return chunk ? (size_t)1 << (chunk - 1 + FIRST_ENTRIES_LOG2) : 0; }
+
+static entry *entry_at(const sn_map *map, size_t i)
+{
+    const int k = chunk_of(i);
+    return &map->chunks[k][i - begin_of(k)];
+}
+
+static entry *new_entry(sn_map *map)
+{
+    const int k = chunk_of(map->n);
+    const size_t first = (size_t)1 << FIRST_ENTRIES_LOG2;
+    if (!map->chunks[k]) map->chunks[k] = SN_NEW_N(map->arena, entry, k ? begin_of(k) : first);
+    return &map->chunks[k][map->n - begin_of(k)];
+}
+
 /* The slot that holds the key, or the empty one where it would go. The table is not empty. */
-static slot *find_text(const sn_map *map, const char *key, uint64_t hash)
+static uint32_t *find_text(const sn_map *map, const char *key, uint64_t hash)
 {
     for (size_t i = hash & (map->n_slots - 1);; i = (i + 1) & (map->n_slots - 1)) {
-        slot *s = &map->slots[i];
-        if (!s->hash || (s->hash == hash && strcmp(s->key.text, key) == 0)) return s;
+        uint32_t *s = &map->slots[i];
+        const entry *e = *s ? entry_at(map, *s - 1) : NULL;
+        if (!e || (e->hash == hash && strcmp(e->key.text, key) == 0)) return s;
     }
 }
 
-static slot *find_number(const sn_map *map, uint64_t key, uint64_t hash)
+static uint32_t *find_number(const sn_map *map, uint64_t key, uint64_t hash)
 {
     for (size_t i = hash & (map->n_slots - 1);; i = (i + 1) & (map->n_slots - 1)) {
-        slot *s = &map->slots[i];
-        if (!s->hash || s->key.number == key) return s;
+        uint32_t *s = &map->slots[i];
+        if (!*s || entry_at(map, *s - 1)->key.number == key) return s;
     }
 }
 
 static void make_room(sn_map *map)
 {
     if (map->n_slots && map->n + 1 <= map->n_slots / 4 * 3) return;
+    if (map->n >= UINT32_MAX - 1) sn_out_of_memory(sn_arena_ctx(map->arena), map->n * sizeof(entry));
     size_t n_slots = map->n_slots ? map->n_slots * 2 : FIRST_SLOTS;
-    slot *slots = SN_NEW_N(map->arena, slot, n_slots);
-    for (size_t i = 0; i < map->n_slots; i++) {
-        if (!map->slots[i].hash) continue;
-        size_t at = map->slots[i].hash & (n_slots - 1);
-        while (slots[at].hash) at = (at + 1) & (n_slots - 1);
-        slots[at] = map->slots[i];
+    uint32_t *slots = SN_NEW_N(map->arena, uint32_t, n_slots);
+    for (size_t i = 0; i < map->n; i++) {
+        size_t at = entry_at(map, i)->hash & (n_slots - 1);
+        while (slots[at]) at = (at + 1) & (n_slots - 1);
+        slots[at] = (uint32_t)(i + 1);
     }
     map->slots = slots;
     map->n_slots = n_slots;
 }
 
-static const slot *look_text(const sn_map *map, const char *key)
+static const entry *entry_of(const sn_map *map, const uint32_t *slot) { return *slot ? entry_at(map, *slot - 1) : NULL; }
+
+static const entry *look_text(const sn_map *map, const char *key)
 {
-    if (!map->n) return NULL;
-    const slot *s = find_text(map, key, hash_text(key));
-    return s->hash ? s : NULL;
+    return map->n ? entry_of(map, find_text(map, key, hash_text(key))) : NULL;
 }
 
-static const slot *look_number(const sn_map *map, uint64_t key)
+static const entry *look_number(const sn_map *map, uint64_t key)
 {
-    if (!map->n) return NULL;
-    const slot *s = find_number(map, key, hash_number(key));
-    return s->hash ? s : NULL;
+    return map->n ? entry_of(map, find_number(map, key, hash_number(key))) : NULL;
 }
 
-static slot *insert_text(sn_map *map, const char *key, bool copy)
+static entry *insert_text(sn_map *map, const char *key, bool copy)
 {
     make_room(map);
-    uint64_t hash = hash_text(key);
-    slot *s = find_text(map, key, hash);
-    if (!s->hash) {
-        s->key.text = copy ? sn_arena_strdup(map->arena, key) : key;
-        s->hash = hash;
-        map->n++;
-    }
-    return s;
+    const uint64_t hash = hash_text(key);
+    uint32_t *s = find_text(map, key, hash);
+    if (*s) return entry_at(map, *s - 1);
+    const char *text = copy ? sn_arena_strdup(map->arena, key) : key;
+    entry *e = new_entry(map);
+    *e = (entry){.hash = hash, .key.text = text};
+    *s = (uint32_t)++map->n;
+    return e;
 }
 
 void *sn_map_get(const sn_map *map, const char *key)
 {
-    const slot *s = look_text(map, key);
-    return s ? s->value : NULL;
+    const entry *e = look_text(map, key);
+    return e ? e->value : NULL;
 }
 
 bool sn_map_has(const sn_map *map, const char *key) { return look_text(map, key) != NULL; }
@@ -158,8 +182,8 @@ const char *sn_map_intern(sn_map *map, const char *key) { return insert_text(map
 
 void *sn_map_get_u64(const sn_map *map, uint64_t key)
 {
-    const slot *s = look_number(map, key);
-    return s ? s->value : NULL;
+    const entry *e = look_number(map, key);
+    return e ? e->value : NULL;
 }
 
 bool sn_map_has_u64(const sn_map *map, uint64_t key) { return look_number(map, key) != NULL; }
@@ -167,8 +191,12 @@ bool sn_map_has_u64(const sn_map *map, uint64_t key) { return look_number(map, k
 void sn_map_put_u64(sn_map *map, uint64_t key, void *value)
 {
     make_room(map);
-    uint64_t hash = hash_number(key);
-    slot *s = find_number(map, key, hash);
-    if (!s->hash) map->n++;
-    *s = (slot){ .hash = hash, .key.number = key, .value = value };
+    const uint64_t hash = hash_number(key);
+    uint32_t *s = find_number(map, key, hash);
+    if (*s) {
+        entry_at(map, *s - 1)->value = value;
+        return;
+    }
+    *new_entry(map) = (entry){.hash = hash, .key.number = key, .value = value};
+    *s = (uint32_t)++map->n;
 }

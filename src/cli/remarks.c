@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int by_text(const void *a, const void *b)
+static int by_unchecked(const void *a, const void *b)
 {
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    return strcmp((*(const sn_told *const *)a)->unchecked, (*(const sn_told *const *)b)->unchecked);
 }
 
 static const char *kept(const char *text)
@@ -38,6 +38,15 @@ static size_t rank_of(sn_remarks *r, const char *pass)
 void sn_remarks_add(void *user, const sn_remark_info *info)
 {
     sn_remarks *r = user;
+    const size_t rank = rank_of(r, info->pass);
+    if (r->only_counted) {
+        for (size_t i = 0; i < r->n; i++) {
+            sn_told *t = &r->v[i];
+            if (t->rank != rank || t->fired != info->fired || !same_text(t->unchecked, info->unchecked)) continue;
+            t->times++;
+            return;
+        }
+    }
     if (r->n == r->cap) {
         size_t cap = r->cap ? r->cap * 2 : 64;
         sn_told *v = sn_cli_alloc(cap * sizeof *v);
@@ -46,8 +55,7 @@ void sn_remarks_add(void *user, const sn_remark_info *info)
         r->cap = cap;
     }
     sn_told *t = &r->v[r->n++];
-    *t = (sn_told){.fired = info->fired, .distance = info->distance};
-    t->rank = rank_of(r, info->pass);
+    *t = (sn_told){.fired = info->fired, .distance = info->distance, .times = 1, .rank = rank};
     t->pass = r->passes[t->rank];
     t->unchecked = kept(info->unchecked);
     if (r->only_counted) return;
@@ -64,7 +72,7 @@ void sn_remarks_add(void *user, const sn_remark_info *info)
 static size_t count_fired(const sn_remarks *r, size_t rank)
 {
     size_t n = 0;
-    for (size_t i = 0; i < r->n; i++) n += r->v[i].fired && r->v[i].rank == rank;
+    for (size_t i = 0; i < r->n; i++) n += r->v[i].fired && r->v[i].rank == rank ? r->v[i].times : 0;
     return n;
 }
 
@@ -80,18 +88,18 @@ void sn_remarks_put_counts(const sn_remarks *r)
 
 void sn_remarks_put_unchecked(const sn_remarks *r)
 {
-    const char **why = sn_cli_alloc((r->n + 1) * sizeof *why);
+    const sn_told **told = sn_cli_alloc((r->n + 1) * sizeof *told);
     size_t n = 0;
     for (size_t i = 0; i < r->n; i++) {
-        if (r->v[i].fired && r->v[i].unchecked) why[n++] = r->v[i].unchecked;
+        if (r->v[i].fired && r->v[i].unchecked) told[n++] = &r->v[i];
     }
-    if (n) qsort(why, n, sizeof why[0], by_text);
+    if (n) qsort(told, n, sizeof told[0], by_unchecked);
     for (size_t i = 0; i < n;) {
-        size_t k = i;
-        while (k < n && strcmp(why[k], why[i]) == 0) k++;
+        size_t k = i, times = 0;
+        for (; k < n && strcmp(told[k]->unchecked, told[i]->unchecked) == 0; k++) times += told[k]->times;
         sn_put_label("");
-        printf("%5zu  ", k - i);
-        sn_put_safe(stdout, why[i]);
+        printf("%5zu  ", times);
+        sn_put_safe(stdout, told[i]->unchecked);
         printf("\n");
         i = k;
     }

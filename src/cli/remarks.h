@@ -14,6 +14,7 @@ typedef struct sn_told {
     size_t n_layers;
     double distance;
     size_t rank; /* of its pass, by first remark */
+    size_t times; /* 1, or how many there were like it with only_counted */
 } sn_told;
 
 typedef struct sn_remarks {

@@ -16,10 +16,13 @@ static void drop_arg(sn_ncnn_line *line, int i)
 
 void sn_ncnn_add_arg(sn_ncnn_writer *w, sn_ncnn_line *line, int id, sn_ncnn_value value)
 {
-    sn_ncnn_arg *args = SN_NEW_N(w->arena, sn_ncnn_arg, line->n_args + 1);
-    if (line->n_args) memcpy(args, line->args, (size_t)line->n_args * sizeof *args);
-    args[line->n_args++] = (sn_ncnn_arg){.id = id, .value = value};
-    line->args = args;
+    if (line->n_args >= line->args_cap) {
+        line->args_cap = line->n_args + 2;
+        sn_ncnn_arg *args = SN_NEW_N(w->arena, sn_ncnn_arg, line->args_cap);
+        if (line->n_args) memcpy(args, line->args, (size_t)line->n_args * sizeof *args);
+        line->args = args;
+    }
+    line->args[line->n_args++] = (sn_ncnn_arg){.id = id, .value = value};
     line->args_as_read = false;
 }
 
@@ -55,7 +58,8 @@ sn_status sn_ncnn_fit_args(sn_ncnn_writer *w, sn_ncnn_line *line, const sn_ncnn_
 {
     const sn_ncnn_record *o = line->origin;
     line->n_args = o ? o->n_args : 0;
-    line->args = SN_NEW_N(w->arena, sn_ncnn_arg, line->n_args);
+    line->args_cap = line->n_args + 1; /* mostly an activation comes in */
+    line->args = SN_NEW_N(w->arena, sn_ncnn_arg, line->args_cap);
     if (o && o->n_args) memcpy(line->args, o->args, (size_t)o->n_args * sizeof *o->args);
     line->args_as_read = o != NULL;
     sn_ncnn_values v;

@@ -247,7 +247,7 @@ void sn_ncnn_warn_of_spelling(const sn_ncnn_import *im)
         sn_ncnn_form form = p->kind == SN_NCNN_STR ? SN_NCNN_STRING
                             : wants_array          ? SN_NCNN_ARRAY
                                                    : SN_NCNN_SCALAR;
-        bool zero = a->value.word == 0;
+        bool zero = a->value.form != SN_NCNN_SCALAR || a->value.word == 0;
         for (int k = 0; k < a->value.n; k++) zero = zero && a->value.words[k] == 0;
         if (a->value.form != form)
             sn_warn(im->ctx, "%s: param %d (%s) has the wrong form, ncnn reads it as empty",

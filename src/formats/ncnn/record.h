@@ -10,8 +10,8 @@
 #include "formats/ncnn/schema.h"
 
 typedef struct sn_ncnn_arg {
-    int id;
     sn_ncnn_value value;
+    int id;
     sn_text text; /* "-23310=1,6.0" as found; empty when it came from a binary file */
 } sn_ncnn_arg;
 

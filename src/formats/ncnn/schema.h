@@ -64,12 +64,14 @@ typedef enum sn_ncnn_form {
 } sn_ncnn_form;
 
 typedef struct sn_ncnn_value {
-    sn_ncnn_form form;
-    bool is_float;         /* how it is spelled */
-    uint32_t word;         /* SCALAR */
-    int n;                 /* ARRAY */
-    const uint32_t *words; /* ARRAY */
-    const char *s;         /* STRING */
+    uint8_t form;  /* sn_ncnn_form; a network has millions of these */
+    bool is_float; /* how it is spelled */
+    int32_t n;     /* ARRAY */
+    union {
+        uint32_t word;         /* SCALAR */
+        const uint32_t *words; /* ARRAY */
+        const char *s;         /* STRING */
+    };
 } sn_ncnn_value;
 
 /* All params of a layer, defaults put in. Each has the form that its kind asks for. */

@@ -28,7 +28,7 @@ typedef struct sn_ncnn_line {
     const sn_node *node;          /* NULL: made by the writer */
     int n_bottoms, n_tops;
     int *bottoms, *tops; /* wires */
-    int n_args;
+    int n_args, args_cap;
     sn_ncnn_arg *args;
     bool args_as_read; /* all tokens are the origin's */
     size_t n_weights;
