@@ -21,6 +21,7 @@
 #include "base/vec.h"
 #include "ops/eval.h"
 #include "ref/agree.h"
+#include "ref/filters.h"
 #include "ref/halves.h"
 #include "ref/inner.h"
 #include "ref/noise.h"
@@ -626,7 +627,7 @@ static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_na
     sn_inner_finding f = {0};
     *name = NULL;
     *by_name = !plain && sn_inner_found(c->inner, true, c->arena, &f);
-    if (plain || (!*by_name && !sn_inner_found(c->inner, false, c->arena, &f) && !sn_inner_unread(c->inner, c->a, c->b, c->arena, &f))) return NULL;
+    if (plain || (!*by_name && !sn_inner_found(c->inner, false, c->arena, &f) && !sn_filters_found(c->inner, c->a, c->b, c->arena, &f))) return NULL;
     *name = f.name;
     return f.words;
 }

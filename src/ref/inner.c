@@ -20,7 +20,7 @@ enum {
 
 typedef struct seen {
     const char *name;
-    const sn_node *node; /* that makes it */
+    const sn_value *value;
     sn_shape shape;
     const sn_tensor *sketch; /* of the set of inputs that runs; held */
     sn_spread spread;        /* of a */
@@ -109,7 +109,7 @@ static seen *entry(sn_inner *inner, int side, const sn_value *v)
     size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[side], v->id);
     if (index) return side ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
     if (inner->n_rounds) return NULL;
-    seen fresh = {.name = sn_arena_strdup(inner->kept, v->name), .node = v->def, .halves = {.channels = SN_CHANNELS_ARE_ROWS}};
+    seen fresh = {.name = sn_arena_strdup(inner->kept, v->name), .value = v, .halves = {.channels = SN_CHANNELS_ARE_ROWS}};
     if (side) {
         SN_PUSH(inner->b, fresh);
         index = inner->b.n;
@@ -350,13 +350,20 @@ void sn_inner_end(sn_inner *inner, bool counts)
 static const char *said(sn_arena *arena, const seen *e)
 {
     if (e->name) return sn_arena_printf(arena, "'%s'", sn_escape(arena, e->name));
-    return sn_arena_printf(arena, "what '%s' makes", sn_escape(arena, e->node->name ? e->node->name : e->node->op->name));
+    const sn_node *n = e->value->def;
+    return sn_arena_printf(arena, "what '%s' makes", sn_escape(arena, n->name ? n->name : n->op->name));
+}
+
+static int64_t n_off_of(const pair *p)
+{
+    int64_t n = 0;
+    for (int64_t c = 0; c < p->n_channels; c++) n += was_off_in(p, c);
+    return n;
 }
 
 static void tell(const sn_inner *inner, const pair *p, sn_arena *arena, sn_inner_finding *out)
 {
-    int64_t n_off = 0;
-    for (int64_t c = 0; c < p->n_channels; c++) n_off += was_off_in(p, c);
+    const int64_t n_off = n_off_of(p);
     const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
     out->name = b->name ? sn_arena_strdup(arena, b->name) : NULL;
     const bool matrix = p->n_first < p->n_channels;
@@ -378,11 +385,33 @@ static bool agrees(const sn_inner *inner, size_t b)
     return false;
 }
 
+/* The only value that n moves elements of, where the first network has none like it: several layers that were joined into one, before they are cut
+ * apart. */
+static const sn_value *joined_before(const sn_inner *inner, const sn_node *n)
+{
+    const sn_value *only = NULL;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v || v->kind != SN_RESULT || sn_value_is_const(v)) continue;
+        if (only) return NULL;
+        only = v;
+    }
+    const size_t index = only ? (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], only->id) : 0;
+    for (size_t i = index ? inner->first_pair[index - 1] : 0; index && i < inner->first_pair[index]; i++) {
+        if (!inner->pairs.v[i].gone) return NULL;
+    }
+    return index ? only : NULL;
+}
+
 /* The node of b computes, and all that it reads agrees with values of a: what is off in its result came about in it. (A concat of what was not
  * scaled yet is no mistake.) */
 static bool starts_it(const sn_inner *inner, const sn_node *n)
 {
-    if (sn_op_has(n->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_VIEW)) return false;
+    while (sn_op_has(n->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_VIEW)) {
+        const sn_value *joined = joined_before(inner, n);
+        if (!joined) return false;
+        n = joined->def;
+    }
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         const size_t index = v ? (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], v->id) : 0;
@@ -394,13 +423,13 @@ static bool starts_it(const sn_inner *inner, const sn_node *n)
 bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_finding *out)
 {
     for (size_t b = 0; inner->paired && b < inner->b.n; b++) {
-        const pair *worst = NULL;
+        const pair *closest = NULL;
         for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
             const pair *p = &inner->pairs.v[i];
-            if (!p->gone && p->named == by_name) worst = p;
+            if (!p->gone && p->named == by_name && (!closest || n_off_of(p) < n_off_of(closest))) closest = p;
         }
-        if (!worst || agrees(inner, b) || (!by_name && !starts_it(inner, inner->b.v[b].node))) continue;
-        tell(inner, worst, arena, out);
+        if (!closest || agrees(inner, b) || (!by_name && !starts_it(inner, inner->b.v[b].value->def))) continue;
+        tell(inner, closest, arena, out);
         return true;
     }
     return false;
@@ -419,16 +448,7 @@ bool sn_inner_is_complete(const sn_inner *inner)
     return inner->paired;
 }
 
-static uint64_t hash_of(const sn_tensor *t) { return sn_hash_bytes(sn_tensor_data(t), (size_t)t->n_bytes, (uint64_t)t->coding); }
-
-static const sn_tensor *weight_of(const sn_node *n, uint16_t slot)
-{
-    const sn_value *v = sn_in(n, slot);
-    return v && v->kind != SN_RESULT && v->data && v->data->buf && sn_tensor_count(v->data) > 1 ? v->data : NULL;
-}
-
-/* Some input is a value that was seen, and every such was 0 in all runs. */
-static bool read_nothing(const sn_inner *inner, const sn_node *n)
+bool sn_inner_read_nothing(const sn_inner *inner, const sn_node *n)
 {
     bool any = false;
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -441,33 +461,36 @@ static bool read_nothing(const sn_inner *inner, const sn_node *n)
     return any;
 }
 
-bool sn_inner_unread(sn_inner *inner, const sn_graph *a, const sn_graph *b, sn_arena *arena, sn_inner_finding *out)
+const sn_value *sn_inner_partner(const sn_inner *inner, const sn_value *of, size_t k)
 {
-    sn_map *there = NULL;
-    SN_EACH_NODE(n, b)
-    {
-        if (!n->op->eval || !read_nothing(inner, n)) continue;
-        for (uint16_t i = 0; i < n->n_in; i++) {
-            const sn_tensor *w = weight_of(n, i);
-            if (!w) continue;
-            if (!there) {
-                there = sn_map_create(inner->kept);
-                SN_EACH_NODE(m, a)
-                {
-                    for (uint16_t k = 0; k < m->n_in; k++) {
-                        if (weight_of(m, k)) sn_map_put_u64(there, hash_of(weight_of(m, k)), inner);
-                    }
-                }
-            }
-            if (sn_map_has_u64(there, hash_of(w))) continue;
-            const char *name = n->name ? n->name : n->op->name;
-            out->name = n->out[0]->name;
-            out->words = sn_arena_printf(arena, "inside, '%s' was given nothing but 0, and has weights that the first network lacks",
-                                         sn_escape(arena, name));
-            return true;
-        }
+    const size_t b = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], of->id);
+    for (size_t i = b && inner->paired ? inner->first_pair[b - 1] : 0; b && inner->paired && i < inner->first_pair[b]; i++) {
+        const pair *p = &inner->pairs.v[i];
+        if (!p->gone && !was_off(p) && k-- == 0) return inner->a.v[p->a].value;
     }
-    return false;
+    return NULL;
+}
+
+static const sn_tensor *sketch_of(const sn_inner *inner, const sn_value *of_a)
+{
+    const size_t a = (size_t)(uintptr_t)sn_map_get_u64(inner->index[0], of_a->id);
+    return a ? inner->a.v[a - 1].sketch : NULL;
+}
+
+static bool is_fed(const sn_value *v) { return v->def && sn_op_has(v->def->op, SN_TRAIT_INPUT); }
+
+bool sn_inner_agree(const sn_inner *inner, const sn_value *of_a, const sn_value *of_b)
+{
+    const sn_tensor *own = sketch_of(inner, of_a), *other;
+    const sn_value *p;
+    for (size_t k = 0; (p = sn_inner_partner(inner, of_b, k)) != NULL; k++) {
+        if (p == of_a) return true;
+        if (!own || (other = sketch_of(inner, p)) == NULL || own->n_bytes != other->n_bytes) continue;
+        if (memcmp(sn_tensor_data(own), sn_tensor_data(other), (size_t)own->n_bytes) == 0) return true;
+    }
+    if (!is_fed(of_b)) return false;
+    while (of_a->def && of_a->def->n_in == 1 && sn_op_has(of_a->def->op, SN_TRAIT_COPIES_BITS)) of_a = sn_in(of_a->def, 0);
+    return is_fed(of_a) && of_a->name && of_b->name && strcmp(of_a->name, of_b->name) == 0;
 }
 
 const char *sn_inner_first_beyond(sn_inner *inner, double bound, double *distance)

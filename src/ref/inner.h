@@ -29,8 +29,13 @@ typedef struct sn_inner_finding {
 } sn_inner_finding;
 bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_finding *out);
 
-/* A node of b whose weights nothing was seen of, since all that it was given was 0 in every run, and that a does not have. */
-bool sn_inner_unread(sn_inner *inner, const sn_graph *a, const sn_graph *b, sn_arena *arena, sn_inner_finding *out);
+/* Some input is a value that was seen, and every such was 0 in all runs. */
+bool sn_inner_read_nothing(const sn_inner *inner, const sn_node *of_b);
+
+/* The k-th value of a that this one of b agreed with in every run; NULL: there is none. */
+const sn_value *sn_inner_partner(const sn_inner *inner, const sn_value *of_b, size_t k);
+/* This value of b is one that was fed under the same name, or agreed with this one of a, or with another that was the same in the last run. */
+bool sn_inner_agree(const sn_inner *inner, const sn_value *of_a, const sn_value *of_b);
 
 /* Every value of b agrees with one of a in every run. */
 bool sn_inner_is_complete(const sn_inner *inner);

@@ -164,7 +164,7 @@ static bool small_sign(planter *p, sn_node *n, bool base)
 /* The same of a channel made 1e-6 of what it was, in both. */
 static bool tiny_sign(planter *p, sn_node *n, bool base)
 {
-    const int64_t row = smallest_row(p, n);
+    const int64_t row = rows_of(n) > 1 ? smallest_row(p, n) : -1; /* one alone is all that there is, not small beside others */
     if (row >= 0) each_row(p, n, row, -1, base ? 1e-6 : -1);
     return row >= 0;
 }
