@@ -6,7 +6,7 @@
  * atoms), sums (sorted lists of coefficient and monomial). The invariant is that a sum has no zero coefficient
  * and no monomial twice, and is not a number >= 0 (that is the sn_dim itself): so equal polynomials have equal
  * numbers. What overflows int64 or grows beyond the limits of dims_inner.h becomes an atom equal to nothing
- * else: less is proved, nothing wrong is. */
+ * else but to what is worked out in the same way: less is proved, nothing wrong is. */
 #include "ir/dims_inner.h"
 
 #include <string.h>
@@ -200,8 +200,8 @@ sn_dim sn_poly_intern(sn_dims *dims, const sn_poly *p)
     int32_t depth;
     if (p->n == 0) return 0;
     if (p->n == 1 && p->terms[0].mono == 0 && p->terms[0].coef >= 0) return p->terms[0].coef;
-    if (sum_size(dims, p->n, p->terms, &depth) > DIM_MAX_SIZE) return sn_dim_opaque(dims);
-    return ~(sn_dim)intern_sum(dims, p);
+    const sn_dim sum = ~(sn_dim)intern_sum(dims, p);
+    return sum_size(dims, p->n, p->terms, &depth) > DIM_MAX_SIZE ? sn_dim_opaque(dims, LARGE_POLY, sum, (sn_atom){0}) : sum;
 }
 
 bool sn_mono_mul(sn_dims *dims, uint32_t a, uint32_t b, uint32_t *out)
@@ -220,7 +220,7 @@ bool sn_mono_mul(sn_dims *dims, uint32_t a, uint32_t b, uint32_t *out)
 sn_dim sn_dim_number(sn_dims *dims, int64_t n)
 {
     sn_poly p = {.n = 1, .terms = {{0, n}}};
-    if (n == INT64_MIN) return sn_dim_opaque(dims);
+    if (n == INT64_MIN) return sn_dim_opaque(dims, LARGE_NUMBER, 0, (sn_atom){0});
     return n >= 0 ? n : sn_poly_intern(dims, &p);
 }
 
@@ -280,14 +280,15 @@ sn_dim sn_dim_of_atom(sn_dims *dims, sn_atom atom)
 {
     sn_dim operands[2] = {atom.a, atom.b};
     atom.size = 1;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && atom.kind != ATOM_OPAQUE; i++) {
         int32_t depth = 0;
         if (operands[i] >= 0) continue;
         const sn_sum *s = &dims->sums.v[~operands[i]];
         atom.size += sum_size(dims, s->n, s->terms, &depth);
         if (depth + 1 > atom.depth) atom.depth = depth + 1;
     }
-    if (atom.size > DIM_MAX_SIZE || atom.depth > DIM_MAX_DEPTH) return sn_dim_opaque(dims);
+    if (atom.size > DIM_MAX_SIZE || atom.depth > DIM_MAX_DEPTH)
+        return sn_dim_opaque(dims, (sn_large)(LARGE_ATOM + (int)atom.kind), atom.a, atom);
     atom.bound = -1;
     sn_range range = atom_range(dims, &atom);
     atom.lo = range.lo;
@@ -297,12 +298,17 @@ sn_dim sn_dim_of_atom(sn_dims *dims, sn_atom atom)
     return dims->atoms.v[number].self = ~(sn_dim)intern_sum(dims, &p);
 }
 
+static sn_dim symbol_of(sn_dims *dims, sn_atom atom)
+{
+    sn_dim d = sn_dim_of_atom(dims, atom);
+    const sn_atom *a = sn_dim_atom(dims, d);
+    sn_map_put(dims->names, atom.name, (void *)(uintptr_t)(a - dims->atoms.v + 1));
+    return d;
+}
+
 static sn_dim named_atom(sn_dims *dims, sn_atom_kind kind, const char *name)
 {
-    sn_dim d = sn_dim_of_atom(dims, (sn_atom){.kind = kind, .name = name});
-    const sn_atom *a = sn_dim_atom(dims, d);
-    sn_map_put(dims->names, name, (void *)(uintptr_t)(a - dims->atoms.v + 1));
-    return d;
+    return symbol_of(dims, (sn_atom){.kind = kind, .name = name});
 }
 
 /* "stem" + mark + the least number that makes it a new name. The mark keeps them apart from names that people
@@ -325,9 +331,29 @@ static const char *new_name(sn_dims *dims, const char *stem, char mark)
     return name;
 }
 
-sn_dim sn_dim_opaque(sn_dims *dims)
+static const char *large_key(sn_dims *dims, const sn_atom *a)
 {
-    return named_atom(dims, ATOM_OPAQUE, new_name(dims, "big", '~'));
+    return sn_arena_printf(dims->arena, "%d %lld %lld %lld %a", (int)a->axis, (long long)a->a, (long long)a->b, (long long)a->divisor,
+                           a->factor);
+}
+
+sn_dim sn_dim_opaque(sn_dims *dims, sn_large kind, sn_dim a, sn_atom what)
+{
+    const bool commutes = kind == LARGE_SUM || kind == LARGE_PRODUCT, swap = commutes && a > what.b;
+    sn_atom atom = {.kind = ATOM_OPAQUE, .axis = (int32_t)kind, .divisor = what.divisor, .factor = what.factor};
+    atom.a = swap ? what.b : a;
+    atom.b = swap ? a : what.b;
+    const sn_arena_mark mark = sn_arena_save(dims->arena);
+    const char *key = large_key(dims, &atom);
+    const uintptr_t found = (uintptr_t)sn_map_get(dims->large, key);
+    if (found) {
+        sn_arena_restore(dims->arena, mark);
+        return dims->atoms.v[found - 1].self;
+    }
+    atom.name = new_name(dims, "big", '~');
+    const sn_dim d = symbol_of(dims, atom);
+    sn_map_put_kept(dims->large, key, (void *)(uintptr_t)(sn_dim_atom(dims, d) - dims->atoms.v + 1));
+    return d;
 }
 
 sn_dim sn_dim_fresh(sn_dims *dims, const char *name)
@@ -365,6 +391,7 @@ sn_dims *sn_dims_create(sn_arena *arena)
     dims->arena = arena;
     dims->atoms.arena = dims->monos.arena = dims->sums.arena = arena;
     dims->names = sn_map_create(arena);
+    dims->large = sn_map_create(arena);
     uint32_t none = 0;
     sn_mono_of(dims, 0, &none);
     return dims;
@@ -377,6 +404,7 @@ sn_dims *sn_dims_clone(const sn_dims *from, sn_arena *arena)
         intern_atom(to, &from->atoms.v[i]);
         const char *name = from->atoms.v[i].name;
         if (name) sn_map_put(to->names, name, (void *)(uintptr_t)(i + 1));
+        if (from->atoms.v[i].kind == ATOM_OPAQUE) sn_map_put_kept(to->large, large_key(to, &from->atoms.v[i]), (void *)(uintptr_t)(i + 1));
     }
     for (uint32_t i = 1; i < from->monos.n; i++)
         sn_mono_of(to, from->monos.v[i].n, from->monos.v[i].atoms);
@@ -399,8 +427,8 @@ static sn_dim combine(sn_dims *dims, sn_dim a, sn_dim b, int64_t sign)
     sn_poly_load(dims, b, &q);
     for (uint32_t i = 0; i < q.n; i++) {
         int64_t coef;
-        if (__builtin_mul_overflow(q.terms[i].coef, sign, &coef)) return sn_dim_opaque(dims);
-        if (!sn_poly_add(&p, q.terms[i].mono, coef)) return sn_dim_opaque(dims);
+        if (__builtin_mul_overflow(q.terms[i].coef, sign, &coef) || !sn_poly_add(&p, q.terms[i].mono, coef))
+            return sn_dim_opaque(dims, sign > 0 ? LARGE_SUM : LARGE_DIFFERENCE, a, (sn_atom){.b = b});
     }
     return sn_poly_intern(dims, &p);
 }
@@ -426,7 +454,7 @@ sn_dim sn_dim_mul(sn_dims *dims, sn_dim a, sn_dim b)
     sn_poly_load(dims, a, &p);
     sn_poly_load(dims, b, &q);
     r.n = 0;
-    if (p.n * q.n > 8 * DIM_MAX_TERMS) return sn_dim_opaque(dims);
+    if (p.n * q.n > 8 * DIM_MAX_TERMS) return sn_dim_opaque(dims, LARGE_PRODUCT, a, (sn_atom){.b = b});
     for (uint32_t i = 0; i < p.n; i++) {
         for (uint32_t k = 0; k < q.n; k++) {
             uint32_t mono;
@@ -434,7 +462,7 @@ sn_dim sn_dim_mul(sn_dims *dims, sn_dim a, sn_dim b)
             if (__builtin_mul_overflow(p.terms[i].coef, q.terms[k].coef, &coef) ||
                 !sn_mono_mul(dims, p.terms[i].mono, q.terms[k].mono, &mono) ||
                 !sn_poly_add(&r, mono, coef)) {
-                return sn_dim_opaque(dims);
+                return sn_dim_opaque(dims, LARGE_PRODUCT, a, (sn_atom){.b = b});
             }
         }
     }

@@ -222,14 +222,15 @@ static sn_dim floordiv_number(sn_dims *dims, int64_t a, int64_t b)
 
 sn_dim sn_dim_floordiv(sn_dims *dims, sn_dim a, int64_t b)
 {
-    if (b <= 0) return sn_dim_opaque(dims);
+    const sn_atom what = {.divisor = b};
+    if (b <= 0) return sn_dim_opaque(dims, LARGE_FLOORDIV, a, what);
     if (b == 1) return a;
     if (a >= 0) return a / b;
     sn_poly p, whole = {.n = 0};
     sn_poly_load(dims, a, &p);
     do {
         cancel_common(&p, &b);
-        if (!pull_out(&p, b, &whole)) return sn_dim_opaque(dims);
+        if (!pull_out(&p, b, &whole)) return sn_dim_opaque(dims, LARGE_FLOORDIV, a, what);
     } while (merge_nested(dims, &p, &b));
     sn_dim rest = sn_poly_intern(dims, &p);
     int64_t n;
@@ -247,7 +248,7 @@ sn_dim sn_dim_floordiv(sn_dims *dims, sn_dim a, int64_t b)
 
 sn_dim sn_dim_ceildiv(sn_dims *dims, sn_dim a, int64_t b)
 {
-    if (b <= 0) return sn_dim_opaque(dims);
+    if (b <= 0) return sn_dim_opaque(dims, LARGE_FLOORDIV, a, (sn_atom){.divisor = b});
     if (a >= 0) return a / b + (a % b != 0);
     return sn_dim_floordiv(dims, sn_dim_add(dims, a, b - 1), b);
 }
@@ -330,9 +331,10 @@ sn_dim sn_dim_exactdiv(sn_dims *dims, sn_dim a, sn_dim b)
 sn_dim sn_dim_scale(sn_dims *dims, sn_dim a, double scale)
 {
     int exponent;
+    const sn_atom what = {.factor = scale};
     if (a >= 0) {
         double r = trunc((double)a * scale); /* negated tests: NaN fails them */
-        if (!(r > -9e18 && r < 9e18)) return sn_dim_opaque(dims);
+        if (!(r > -9e18 && r < 9e18)) return sn_dim_opaque(dims, LARGE_SCALE, a, what);
         return sn_dim_number(dims, (int64_t)r);
     }
     if (scale == trunc(scale) && scale >= 0 && scale < 9e15)
@@ -342,10 +344,10 @@ sn_dim sn_dim_scale(sn_dims *dims, sn_dim a, double scale)
         return sn_dim_floordiv(dims, a, (int64_t)1 << (1 - exponent));
     }
     int64_t n;
-    if (!isfinite(scale)) return sn_dim_opaque(dims);
+    if (!isfinite(scale)) return sn_dim_opaque(dims, LARGE_SCALE, a, what);
     if (sn_dim_is_number(dims, a, &n)) {
         double r = trunc((double)n * scale);
-        return r > -9e18 && r < 9e18 ? sn_dim_number(dims, (int64_t)r) : sn_dim_opaque(dims);
+        return r > -9e18 && r < 9e18 ? sn_dim_number(dims, (int64_t)r) : sn_dim_opaque(dims, LARGE_SCALE, a, what);
     }
     return sn_dim_of_atom(dims, (sn_atom){.kind = ATOM_SCALE, .a = a, .factor = scale});
 }

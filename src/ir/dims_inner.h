@@ -22,7 +22,7 @@ typedef enum sn_atom_kind {
     ATOM_VALUE,    /* symbol of (value, axis) */
     ATOM_NAMED,    /* symbol with a name that a user or a file gave */
     ATOM_FRESH,    /* symbol equal to no other, at least 1 */
-    ATOM_OPAQUE,   /* the same without that bound: what an expression became that grew too large */
+    ATOM_OPAQUE,   /* a symbol without that bound: what an expression became that grew too large (sn_large) */
     ATOM_FLOORDIV, /* a / divisor */
     ATOM_QUOTIENT, /* a / b without rest */
     ATOM_SCALE,    /* trunc(a * factor) */
@@ -30,10 +30,23 @@ typedef enum sn_atom_kind {
     ATOM_MIN,
 } sn_atom_kind;
 
+/* What an opaque atom stands for, in its `axis`: the same of the same operands is the same atom, whenever it is worked out. */
+typedef enum sn_large {
+    LARGE_SUM, /* of a and b */
+    LARGE_DIFFERENCE,
+    LARGE_PRODUCT,
+    LARGE_POLY,   /* a as it is */
+    LARGE_NUMBER, /* that has no negative */
+    LARGE_FLOORDIV,
+    LARGE_SCALE,
+    LARGE_FOREIGN, /* a symbol of another table, equal to nothing here */
+    LARGE_ATOM,    /* and from here on the kind of atom that it would be */
+} sn_large;
+
 typedef struct sn_atom {
     sn_atom_kind kind;
     uint32_t value_id; /* VALUE */
-    int32_t axis;
+    int32_t axis; /* OPAQUE: an sn_large */
     const char *name; /* NAMED, FRESH, OPAQUE: unique in the table */
     sn_dim a, b;      /* operands */
     int64_t divisor;
@@ -73,6 +86,7 @@ struct sn_dims {
     SN_VEC(sn_sum) sums;   /* sn_dim d < 0 is sums.v[~d] */
     sn_index atom_index, mono_index, sum_index;
     sn_map *names; /* of symbols to atom + 1 */
+    sn_map *large; /* what opaque atoms stand for, as text, to atom + 1 */
     uint32_t n_bound;
     bool bound_since;
 };
@@ -94,7 +108,8 @@ uint32_t sn_mono_of(sn_dims *dims, uint32_t n, const uint32_t *atoms);
 const sn_atom *sn_dim_atom(const sn_dims *dims, sn_dim d);
 /* Interns an atom (kind, operands and so on filled; the rest is worked out here). */
 sn_dim sn_dim_of_atom(sn_dims *dims, sn_atom atom);
-sn_dim sn_dim_opaque(sn_dims *dims);
+/* `what`: b, divisor and factor as far as the kind has them. */
+sn_dim sn_dim_opaque(sn_dims *dims, sn_large kind, sn_dim a, sn_atom what);
 sn_dim sn_dim_number(sn_dims *dims, int64_t n); /* n < 0 is an expression */
 bool sn_dim_is_number(const sn_dims *dims, sn_dim d, int64_t *out);
 

@@ -61,7 +61,7 @@ static sn_dim translated_symbol(const rebuild *r, const sn_atom *a)
     }
     if (a->kind == ATOM_NAMED) return sn_dim_named(r->to, a->name);
     if (r->from == r->to) return a->self;
-    return a->kind == ATOM_FRESH ? sn_dim_fresh(r->to, "n") : sn_dim_opaque(r->to);
+    return a->kind == ATOM_FRESH ? sn_dim_fresh(r->to, "n") : sn_dim_opaque(r->to, LARGE_FOREIGN, (sn_dim)r->to->atoms.n, (sn_atom){0});
 }
 
 sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to,
