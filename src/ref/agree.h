@@ -25,6 +25,11 @@
 #define SN_LAST_BITS      0x1p-22
 #define SN_REST           0x1p-20 /* of a channel's largest element: what may be left where the first network has 0 and no rounding changes that */
 
+/* Times what is allowed: what is beyond by no more than this with one set of inputs alone may be an accident of these (terms that nearly cancel in
+ * all of a channel), and is a difference if another set of that kind shows some, too. */
+#define SN_SLIGHTLY 16
+#define SN_MORE_RUNS 3 /* of that kind */
+
 typedef enum sn_verdict {
     SN_SAME,
     SN_DIFFERENT,

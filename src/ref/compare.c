@@ -46,6 +46,7 @@ typedef struct compared {
     double distance, noise, share;   /* largest */
     const char *why;
     bool differs;            /* in some run */
+    const char *slightly;    /* why, of the only run in which it was off by no more than SN_SLIGHTLY; NULL: there was none */
     sn_rests rests;          /* of all runs */
     const char *why_rest;    /* of the first run in which more seemed to be left of zeros than may be */
     int n_excused;           /* runs in which it was off, but the first network overflows, or few elements may have jumped */
@@ -92,6 +93,7 @@ typedef struct comparer {
     bool overflows; /* another value of a has some on other inputs: in another order of the same operations it need not, so what is off is
                        neither a difference nor agreement */
     bool differs; /* something does: no more sets of inputs are needed */
+    bool slightly[SN_N_INPUT_FLAVOURS]; /* by kind of inputs: something was slightly off for the first time */
 } comparer;
 
 static bool has_any(const sn_op *op, unsigned traits) { return (op->traits & traits) != 0; }
@@ -373,6 +375,12 @@ static void note(comparer *c, compared *e)
     if (r->distance > e->distance) e->distance = r->distance;
     if (e->spread.n_draws && r->noise > e->noise) e->noise = r->noise;
     const bool later = r->verdict == SN_DIFFERENT && r->only_rests && !c->overflows; /* judged with what the other runs show */
+    const bool slight = r->verdict == SN_DIFFERENT && !later && !c->overflows && r->share <= SN_SLIGHTLY && c->options->bound <= 0;
+    if (slight && !e->differs && !e->slightly) {
+        e->slightly = sn_arena_strdup(c->arena, r->why);
+        c->slightly[c->flavour] = true;
+        return;
+    }
     if (r->share > e->share && !later) e->share = r->share;
     sn_rests_add(&e->rests, r, c->kept_arena);
     if (later) {
@@ -419,21 +427,26 @@ static sn_status judge(comparer *c)
         if (c->options->bound > 0) continue; /* what is inside is looked at, nothing is measured */
         SN_TRY(measure(c, draw, &hooks));
     }
-    sn_inner_end(c->inner, !c->overflows);
+    if (sn_inner_end(c->inner, !c->overflows)) c->slightly[c->flavour] = true;
     for (size_t i = 0; i < c->list.n; i++) {
         if (c->list.v[i].seen && c->list.v[i].expected) note(c, &c->list.v[i]);
     }
     return SN_OK;
 }
 
-static sn_status run_both(comparer *c, int round)
+static sn_flavour flavour_of(int round)
 {
     static const sn_flavour order[] = {SN_FLAVOUR_UNIT, SN_FLAVOUR_SMOOTH, SN_FLAVOUR_LARGE, SN_FLAVOUR_MIXED, SN_FLAVOUR_EVEN};
+    return round < SN_N_INPUT_FLAVOURS ? order[round] : (sn_flavour)(round % SN_N_FLAVOURS);
+}
+
+static sn_status run_both(comparer *c, int round, sn_flavour flavour)
+{
     sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .seen = seen, .progress = progress};
     sn_arena_destroy(c->round);
     c->round = NULL;
     c->round = sn_arena_create(c->ctx);
-    c->flavour = round < SN_N_INPUT_FLAVOURS ? order[round] : (sn_flavour)(round % SN_N_FLAVOURS);
+    c->flavour = flavour;
     c->seed = c->options->seed * 7919 + (uint64_t)round * 101 + 1;
     sn_inner_begin(c->inner);
     c->side = "before";
@@ -692,20 +705,33 @@ static void conclude(comparer *c, sn_compare_result *out)
     out->first_different = sn_arena_strdup(c->arena, name);
 }
 
-static sn_status run_all(comparer *c, sn_compare_result *out)
+/* *can: whether the networks can be run at all. */
+static sn_status run_once_more(comparer *c, sn_flavour flavour, sn_compare_result *out, bool *can)
 {
-    int n = c->options->n_inputs ? c->options->n_inputs : SN_N_INPUT_FLAVOURS;
-    for (int i = 0; !c->differs && (i < n || (i < MOST_RUNS && wants_more(c))); i++) {
-        sn_status status = run_both(c, i);
-        if (status == SN_E_UNSUPPORTED || status == SN_E_SHAPE) {
-            if (c->on == SIDE_B && status == SN_E_SHAPE) return status;
-            out->why_not = sn_arena_strdup(c->arena, sn_ctx_error(c->ctx));
-            sn_ctx_clear_error(c->ctx);
-            return SN_OK;
-        }
+    const sn_status status = run_both(c, out->n_runs, flavour);
+    *can = status != SN_E_UNSUPPORTED && status != SN_E_SHAPE;
+    if (*can) {
         SN_TRY(status);
         out->n_runs++;
+        return SN_OK;
     }
+    if (c->on == SIDE_B && status == SN_E_SHAPE) return status;
+    out->why_not = sn_arena_strdup(c->arena, sn_ctx_error(c->ctx));
+    sn_ctx_clear_error(c->ctx);
+    return SN_OK;
+}
+
+static sn_status run_all(comparer *c, sn_compare_result *out)
+{
+    const int n = c->options->n_inputs ? c->options->n_inputs : SN_N_INPUT_FLAVOURS;
+    bool can = true;
+    while (can && !c->differs && (out->n_runs < n || (out->n_runs < MOST_RUNS && wants_more(c))))
+        SN_TRY(run_once_more(c, flavour_of(out->n_runs), out, &can));
+    for (int f = 0; f < SN_N_INPUT_FLAVOURS; f++) {
+        for (int k = 0; k < SN_MORE_RUNS && c->slightly[f] && can && !c->differs; k++)
+            SN_TRY(run_once_more(c, (sn_flavour)f, out, &can));
+    }
+    if (!can) return SN_OK;
     out->ran = true;
     conclude(c, out);
     out->equal = out->ran && out->verdict == SN_SAME;

@@ -36,6 +36,8 @@ typedef struct pair {
     sn_agreement now;
     int64_t n_channels, n_first; /* n_first: rows of a matrix, all channels of the rest */
     bool *off;   /* by channel, in some run */
+    bool *once;  /* by channel, slightly in the only run that was off */
+    bool slight; /* there was such a run */
     sn_rests rests; /* of all runs */
     bool *some;  /* by channel, in some run it was not 0 on both sides */
     double distance;
@@ -164,6 +166,7 @@ static pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_ar
     pair p = {.a = a, .b = b, .named = named, .n_channels = x->sketch->shape.d[0]};
     p.n_first = x->shape.rank == 2 ? x->shape.d[0] : p.n_channels;
     p.off = SN_NEW_N(arena, bool, p.n_channels);
+    p.once = SN_NEW_N(arena, bool, p.n_channels);
     p.some = SN_NEW_N(arena, bool, p.n_channels);
     return p;
 }
@@ -323,8 +326,23 @@ static bool is_nothing(const sn_tensor *sketch)
     return true;
 }
 
-void sn_inner_end(sn_inner *inner, bool counts)
+/* What a run showed of a pair. True: it was slightly off, for the first time. */
+static bool note_off(pair *p)
 {
+    if (p->now.verdict != SN_DIFFERENT || p->now.only_rests || !p->now.off) return false;
+    const bool waits = p->now.share <= SN_SLIGHTLY && !p->slight && !was_off_for_good(p);
+    for (int64_t c = 0; c < p->n_channels; c++) {
+        bool *off = waits ? p->once : p->off;
+        off[c] = off[c] || p->now.off[c];
+        if (!waits) p->off[c] = p->off[c] || p->once[c];
+    }
+    p->slight = p->slight || waits;
+    return waits;
+}
+
+bool sn_inner_end(sn_inner *inner, bool counts)
+{
+    bool slightly = false;
     for (size_t b = 0; b < inner->b.n; b++) {
         seen *e = &inner->b.v[b];
         e->was_some = e->was_some || (e->sketch && !is_nothing(e->sketch));
@@ -335,14 +353,14 @@ void sn_inner_end(sn_inner *inner, bool counts)
         const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
         if (p->now.verdict == SN_DIFFERENT && p->now.distance > p->distance) p->distance = p->now.distance;
         sn_rests_add(&p->rests, &p->now, inner->kept);
-        for (int64_t c = 0; c < p->n_channels; c++) {
-            p->off[c] = p->off[c] || (p->now.off && p->now.off[c] && !p->now.only_rests);
-            if (can_agree(a, b)) p->some[c] = p->some[c] || is_some(a->sketch, c) || is_some(b->sketch, c);
-        }
+        slightly = note_off(p) || slightly;
+        for (int64_t c = 0; c < p->n_channels && can_agree(a, b); c++)
+            p->some[c] = p->some[c] || is_some(a->sketch, c) || is_some(b->sketch, c);
         p->now = (sn_agreement){0};
         if (!p->named && !has_much_in_common(inner, p)) p->gone = true;
     }
     inner->n_rounds++;
+    return slightly;
 }
 
 /* ---- findings --------------------------------------------------------------------------------------------- */

@@ -20,7 +20,8 @@ void sn_inner_destroy(sn_inner *inner); /* NULL is allowed */
 void sn_inner_begin(sn_inner *inner);
 sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, const sn_tensor *t) SN_MUST_CHECK;
 bool sn_inner_judge(sn_inner *inner); /* one more draw of roundings is wanted */
-void sn_inner_end(sn_inner *inner, bool counts); /* counts: what differs in it speaks against them */
+/* counts: what differs in it speaks against them. True: something differs slightly (SN_SLIGHTLY), for the first time. */
+bool sn_inner_end(sn_inner *inner, bool counts);
 
 /* What speaks against the networks' being the same, the first in the order of b. */
 typedef struct sn_inner_finding {
