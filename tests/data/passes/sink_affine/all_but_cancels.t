@@ -15,4 +15,8 @@ fired: sink_affine: n1 + n2 + n3 + n4 -> n4 (conv)
 fired: weighted_sum: n2 + n3 -> n3 (mul)
 fired: sink_affine: n3 + n4 -> n4 (conv)
 --- out
-same
+"in0" = input : f32[1,3,1]
+%0 = conv("in0", @"k2", @%0) {pad_mode=same_lower, pad_value=0.2594401} name="n4" : f32[3,3,1]
+output(%0 as "v5_0")
+@"k2" = f32[3,1,1,2] [1.6962891,-0.984375,-0.65625,0.7734375,-4.1396484,-0.061523438]
+@%0 = f32[3] [-0.18469906,-0.030403137,1.0899525]
