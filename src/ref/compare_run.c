@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One set of inputs: what is compared is found by key, on both sides. */
+#include "ref/comparer.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "ops/eval.h"
+#include "ref/halves.h"
+#include "ref/run.h"
+#include "ref/unfuse.h"
+
+#define VARIES 0x1p-16 /* of the largest element: what moves by less between two runs may as well have stood still */
+
+static bool has_any(const sn_op *op, unsigned traits) { return (op->traits & traits) != 0; }
+
+static bool runs_b(const comparer *c) { return c->on == SIDE_B || c->on == SIDE_B_HALVES; }
+
+compared *sn_comparer_find(const comparer *c, const char *name)
+{
+    size_t index = (size_t)(uintptr_t)sn_map_get(c->by_name, name);
+    return index ? &c->list.v[index - 1] : NULL;
+}
+
+/* On side a: remembers t under the name. On side b: what is to be compared with it. Off by roundings: measures what they do. */
+static sn_status meet(comparer *c, const char *name, const sn_value *v, const sn_tensor *t)
+{
+    compared *e = sn_comparer_find(c, name);
+    if (c->on == SIDE_A) {
+        if (!e) {
+            compared fresh = {.name = sn_arena_strdup(c->arena, name), .steps = v && c->steps[v->id]};
+            SN_PUSH(c->list, fresh);
+            sn_map_put(c->by_name, name, (void *)(uintptr_t)c->list.n);
+            e = &c->list.v[c->list.n - 1];
+        }
+        sn_tensor_retain(t);
+        sn_tensor_release(e->expected);
+        e->expected = t;
+        e->shape = t->shape;
+        e->seen = false;
+        e->spread = e->halves[0] = e->halves[1] = (sn_spread){.steps = e->steps};
+        e->now = (sn_agreement){0};
+        return SN_OK;
+    }
+    if (!e || !e->expected) return SN_OK;
+    if (c->on != SIDE_B) {
+        const bool b = c->on == SIDE_B_HALVES;
+        if (b && !e->got) return SN_OK;
+        sn_spread_add(c->on == SIDE_A_OFF ? &e->spread : &e->halves[b], b ? e->got : e->expected, t, c->round);
+        return SN_OK;
+    }
+    sn_tensor_retain(t);
+    sn_tensor_release(e->got);
+    e->got = t;
+    e->seen = true;
+    return SN_OK;
+}
+
+const char *sn_comparer_numbered(sn_map *seen, sn_arena *arena, const char *name)
+{
+    uintptr_t n = (uintptr_t)sn_map_get(seen, name) + 1;
+    sn_map_put(seen, name, (void *)n);
+    return n == 1 ? name : sn_arena_printf(arena, "%s (%u)", name, (unsigned)n);
+}
+
+static const char *layer_key(comparer *c, const sn_node *n)
+{
+    const char *key = sn_map_get_u64(c->ordinals, n->id);
+    if (key) return key;
+    key = sn_comparer_numbered(c->seen_names, c->scratch, n->name ? n->name : n->op->name);
+    sn_map_put_u64(c->ordinals, n->id, (void *)key);
+    return key;
+}
+
+static const char *node_key(comparer *c, const sn_node *n, const char *what, unsigned slot)
+{
+    return sn_arena_printf(c->scratch, "%s %u of %s", what, slot, layer_key(c, n));
+}
+
+/* All but weights, constants that are made by nodes, too: what is computed on one side may have been folded on the other. */
+static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *const *in)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!in[i] || !in[i]->buf || v->kind != SN_RESULT) continue;
+        if (in[i]->type == SN_TYPE_UNKNOWN) continue;
+        SN_TRY(meet(c, node_key(c, n, "input", i), runs_b(c) ? NULL : v, in[i]));
+    }
+    return SN_OK;
+}
+
+static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in)
+{
+    comparer *c = user;
+    return has_any(n->op, SN_TRAIT_SELECTS) ? meet_inputs(c, n, in) : SN_OK;
+}
+
+static bool is_infinite(const sn_tensor *t)
+{
+    bool is = false;
+    if (t->type != SN_TYPE_f32 || t->coding != SN_PLAIN || !t->buf) return false;
+    const float *v = sn_tensor_f32(t);
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n && !is; i++) is = isinf(v[i]);
+    return is;
+}
+
+static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
+{
+    comparer *c = user;
+    if (c->on == SIDE_A && !c->overflows && is_infinite(t)) {
+        if (c->flavour == SN_FLAVOUR_UNIT) sn_map_put_u64(c->infinite, v->id, c);
+        c->overflows = !sn_map_has_u64(c->infinite, v->id);
+    }
+    static const sn_inner_side sides[] = {SN_INNER_A, SN_INNER_B, SN_INNER_NOISY, SN_INNER_A_HALVES, SN_INNER_B_HALVES};
+    for (const sn_end *end = sn_map_get_u64(c->ends[runs_b(c)], v->id); end && t->buf; end = end->next) {
+        compared *e = sn_comparer_find(c, end->key);
+        if (runs_b(c) && (!e || !e->expected || !sn_shape_equal(&e->shape, &t->shape))) continue;
+        SN_TRY(meet(c, end->key, runs_b(c) ? NULL : v, t));
+        e = sn_comparer_find(c, end->key);
+        if (e) e->is_end = true;
+        if (e && !e->of) e->of = sn_arena_strdup(c->arena, end->of), e->part = sn_arena_strdup(c->arena, end->part);
+    }
+    return sn_inner_see(c->inner, sides[c->on], v, t);
+}
+
+/* *out stays NULL where the size is not known: what hangs on it is not run then. */
+static sn_status make_up(comparer *c, const sn_node *n, uint16_t slot, const sn_tensor **out)
+{
+    const sn_value *v = n->out[slot];
+    if (!sn_shape_known(&v->shape)) return SN_OK;
+    sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+    return sn_random_tensor(c->ctx, type, &v->shape, c->seed + slot + 991, SN_FLAVOUR_UNIT, sn_integer_limit(v), out);
+}
+
+static sn_status missing(void *user, const sn_node *n, const sn_tensor *const *in, const sn_tensor **out)
+{
+    comparer *c = user;
+    SN_TRY(meet_inputs(c, n, in));
+    const char *name = layer_key(c, n);
+    if (!sn_map_has(c->boundary_names, name)) {
+        sn_map_put(c->boundary_names, name, c);
+        SN_PUSH(c->boundaries, sn_arena_strdup(c->arena, name));
+    }
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        const char *key = node_key(c, n, "output", i);
+        const sn_tensor *t = sn_map_get(c->made_by_key, key);
+        if (!t && c->on == SIDE_A) {
+            SN_TRY(make_up(c, n, i, &t));
+            if (t) SN_PUSH(c->made, t);
+            if (t) sn_map_put(c->made_by_key, key, (void *)t);
+        }
+        if (t) sn_tensor_retain(t);
+        out[i] = t;
+    }
+    bool all = true;
+    for (uint16_t i = 0; i < n->n_out; i++) all = all && out[i];
+    for (uint16_t i = 0; i < n->n_out && !all; i++) {
+        sn_tensor_release(out[i]);
+        out[i] = NULL;
+    }
+    return SN_OK;
+}
+
+static void progress(void *user, uint32_t n_done, uint32_t n_total)
+{
+    comparer *c = user;
+    if (c->options->progress) c->options->progress(c->options->user, c->side, n_done, n_total);
+}
+
+static sn_status disturb(void *user, const sn_value *v, const sn_tensor **t)
+{
+    comparer *c = user;
+    return sn_disturb(&c->noise, v, t);
+}
+
+/* ---- one set of inputs ----------------------------------------------------------------------------------- */
+
+/* Feeds for g, by the names of a's inputs. same_interface has seen to it that each has one. */
+static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***feeds, size_t *n_feeds)
+{
+    size_t n_a = 0;
+    sn_value **of_a = sn_graph_inputs(c->a, c->scratch, &n_a);
+    sn_value **mine = sn_graph_inputs(g, c->scratch, n_feeds);
+    sn_map *seen = sn_map_create(c->scratch);
+    *feeds = SN_NEW_N(c->scratch, const sn_tensor *, *n_feeds);
+    for (size_t i = 0; i < *n_feeds; i++) {
+        const char *key = sn_comparer_numbered(seen, c->scratch, sn_text_or_none(mine[i]->name));
+        size_t k = (size_t)(uintptr_t)sn_map_get(c->input_of_a, key);
+        SN_CHECK(c->ctx, k && k <= n_a, SN_E_INTERNAL, "input '%s' has no feed", key);
+        const sn_value *v = of_a[k - 1];
+        SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, c->seed + k - 1, c->flavour, sn_integer_limit(v),
+                                &(*feeds)[i]));
+    }
+    return SN_OK;
+}
+
+static double largest_of(const sn_tensor *t)
+{
+    double largest = 0;
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        const double v = fabs(sn_tensor_at(t, i));
+        if (v < (double)FLT_MAX && v > largest) largest = v; /* the largest over padding alone is -FLT_MAX */
+    }
+    return largest;
+}
+
+/* Marks the elements of an output that are not what they were in the first run: by more than roundings do, and than the last bits of
+ * what is large in it. */
+static void note_variation(comparer *c, compared *e)
+{
+    const sn_tensor *t = e->expected;
+    int64_t n = sn_tensor_count(t);
+    if (!e->first) {
+        e->first = t;
+        sn_tensor_retain(t);
+        e->varied = SN_NEW_N(c->kept_arena, bool, n);
+        return;
+    }
+    if (!sn_shape_equal(&e->first->shape, &t->shape)) return;
+    const double last_bits = VARIES * fmax(largest_of(t), largest_of(e->first));
+    for (int64_t i = 0; i < n; i++) {
+        const double was = sn_tensor_at(e->first, i), is = sn_tensor_at(t, i), by = fabs(is - was);
+        const double noise = e->spread.most ? (double)e->spread.most[i] : 0;
+        if (e->varied[i] || was == is || isnan(is) || by <= last_bits || by <= SN_TIMES_MEASURED * noise) continue;
+        e->varied[i] = true;
+        e->n_varied++;
+    }
+}
+
+static bool is_selection(const sn_value *v) { return v && v->def && has_any(v->def->op, SN_TRAIT_SELECTS); }
+
+static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_hooks *hooks)
+{
+    c->on = on;
+    c->seen_names = sn_map_create(c->scratch);
+    c->ordinals = sn_map_create(c->scratch);
+    const sn_tensor **feeds = NULL;
+    size_t n_feeds = 0;
+    const sn_node *output = sn_graph_output(g);
+    const sn_tensor **results = SN_NEW_N(c->scratch, const sn_tensor *, output->n_in);
+    sn_status status = make_feeds(c, g, &feeds, &n_feeds);
+    if (status == SN_OK) status = sn_run_graph(g, feeds, n_feeds, hooks, results);
+    for (uint16_t i = 0; i < output->n_in; i++) {
+        if (status == SN_OK && results[i] && !is_selection(sn_in(output, i))) {
+            const char *name = sn_text_or_none(sn_output_name(output, i));
+            status = meet(c, name, runs_b(c) ? NULL : sn_in(output, i), results[i]);
+            compared *e = sn_comparer_find(c, name);
+            if (e) e->is_output = true;
+        }
+        sn_tensor_release(results[i]);
+    }
+    for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(feeds[i]);
+    return status;
+}
+
+/* ---- judging ----------------------------------------------------------------------------------------------- */
+
+static void judge_plainly(comparer *c, compared *e)
+{
+    const char *why = NULL;
+    int64_t at = 0;
+    e->now = (sn_agreement){.distance = sn_tensor_distance(e->expected, e->got, c->arena, &why, &at), .why = why, .at = at};
+    if (why || e->now.distance > c->options->bound) e->now.verdict = SN_DIFFERENT;
+}
+
+/* Whether more draws of roundings may explain something. */
+static bool judge_all(comparer *c)
+{
+    bool open = false;
+    for (size_t i = 0; i < c->list.n; i++) {
+        compared *e = &c->list.v[i];
+        if (!e->seen || !e->expected) continue;
+        if (c->options->bound > 0) {
+            judge_plainly(c, e);
+        } else if (!e->spread.n_draws || e->now.open) {
+            const double most = e->is_end || !c->halves[0] ? INFINITY : SN_HARMLESS * largest_of(e->expected);
+            const sn_spread spread = sn_spread_beside(&e->spread, &e->halves[0], &e->halves[1], e->expected, most, c->round);
+            sn_agree(e->expected, e->got, &spread, c->round, &e->now);
+            open = open || e->now.open;
+        }
+    }
+    return open;
+}
+
+static void note(comparer *c, compared *e)
+{
+    const sn_agreement *r = &e->now;
+    if (r->distance > e->distance) e->distance = r->distance;
+    if (e->spread.n_draws && r->noise > e->noise) e->noise = r->noise;
+    const bool later = r->verdict == SN_DIFFERENT && r->only_rests && !c->overflows; /* judged with what the other runs show */
+    const bool slight = r->verdict == SN_DIFFERENT && !later && !c->overflows && r->share <= SN_SLIGHTLY && c->options->bound <= 0;
+    if (slight && !e->differs && !e->slightly) {
+        e->slightly = sn_arena_strdup(c->arena, r->why);
+        c->slightly[c->flavour] = true;
+        return;
+    }
+    if (r->share > e->share && !later) e->share = r->share;
+    sn_rests_add(&e->rests, r, c->kept_arena);
+    if (later) {
+        if (!e->why_rest) e->why_rest = sn_arena_strdup(c->arena, r->why);
+    } else if (r->verdict == SN_DIFFERENT && !e->differs && !c->overflows) {
+        e->differs = true;
+        e->why = sn_arena_strdup(c->arena, r->why);
+    }
+    if (r->excused || (r->verdict == SN_DIFFERENT && c->overflows)) {
+        e->n_excused++;
+        e->beyond = e->beyond || c->overflows;
+        return;
+    }
+    if (!e->tells && r->tells) {
+        e->n_channels = r->n_channels;
+        e->tells = SN_NEW_N(c->kept_arena, bool, r->n_channels + 1);
+    }
+    for (int64_t k = 0; r->tells && r->n_channels == e->n_channels && k < e->n_channels; k++) e->tells[k] = e->tells[k] || r->tells[k];
+    if (e->is_output) note_variation(c, e);
+    if (e->differs && !e->is_end && c->options->bound <= 0) c->differs = true; /* with a bound the distance of all runs is asked for */
+}
+
+/* Once more, off by roundings. */
+static sn_status measure(comparer *c, int draw, const sn_run_hooks *hooks)
+{
+    c->noise.draw = draw;
+    c->noise.halves = NULL;
+    SN_TRY(run_side(c, c->a, SIDE_A_OFF, hooks));
+    for (int b = 0; c->halves[0] && b < 2; b++) {
+        c->noise.halves = c->halves[b];
+        SN_TRY(run_side(c, b ? c->b : c->a, b ? SIDE_B_HALVES : SIDE_A_HALVES, hooks));
+    }
+    return SN_OK;
+}
+
+/* Of the set of inputs that ran on both sides: measures what roundings do as long as that may explain something. */
+static sn_status judge(comparer *c)
+{
+    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .seen = seen, .change = disturb, .progress = progress};
+    c->side = "measuring rounding";
+    for (int draw = 1;; draw++) {
+        const bool open = judge_all(c), inner = sn_inner_judge(c->inner);
+        if (draw > SN_MEASUREMENTS || !(open || inner)) break;
+        if (c->options->bound > 0) continue; /* what is inside is looked at, nothing is measured */
+        SN_TRY(measure(c, draw, &hooks));
+    }
+    if (sn_inner_end(c->inner, !c->overflows)) c->slightly[c->flavour] = true;
+    for (size_t i = 0; i < c->list.n; i++) {
+        if (c->list.v[i].seen && c->list.v[i].expected) note(c, &c->list.v[i]);
+    }
+    return SN_OK;
+}
+
+sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour)
+{
+    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .seen = seen, .progress = progress};
+    sn_arena_destroy(c->round);
+    c->round = NULL;
+    c->round = sn_arena_create(c->ctx);
+    c->flavour = flavour;
+    c->seed = c->options->seed * 7919 + (uint64_t)round * 101 + 1;
+    sn_inner_begin(c->inner);
+    c->side = "before";
+    c->overflows = false;
+    SN_TRY(run_side(c, c->a, SIDE_A, &hooks));
+    c->side = "after";
+    SN_TRY(run_side(c, c->b, SIDE_B, &hooks));
+    for (size_t i = 0; i < c->list.n; i++) {
+        compared *e = &c->list.v[i];
+        if (e->seen || e->why || e->is_end) continue;
+        e->distance = INFINITY;
+        e->why = "it is not there any more";
+        e->differs = c->differs = true;
+    }
+    return judge(c);
+}
