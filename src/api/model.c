@@ -64,6 +64,7 @@ static void warn_of_boundaries(sn_model *m)
 sn_status sn_model_infer(sn_model *m)
 {
     if (m->inferred) return SN_OK;
+    SN_TRY(sn_mark_boundaries_first(m->graph));
     SN_TRY(infer(m, m->graph));
     SN_TRY(sn_mark_boundaries(m->graph));
     warn_of_boundaries(m);

@@ -218,6 +218,7 @@ static void clone_node(cloning *c, const sn_node *n)
     copy->late = n->late;
     copy->may_bound = n->may_bound;
     if (n->boundary) copy->boundary = sn_arena_strdup(g->arena, n->boundary);
+    copy->no_rule = n->no_rule;
     copy->origin = n->origin;
     for (uint16_t i = 0; i < n->n_out; i++) {
         clone_value(c, n->out[i], copy);

@@ -71,6 +71,7 @@ struct sn_node {
     /* NULL, or why what it computes is its runtime's affair (sn_infer_boundary): it stays as it is */
     const char *boundary;
     bool may_bound; /* at other sizes it may be one (sn_infer_may_bound) */
+    bool no_rule; /* sn_infer_no_rule: a boundary that is not evaluated */
     const sn_origin *origin;
     sn_node *prev, *next;
     sn_graph *graph; /* NULL once the node was removed */

@@ -46,9 +46,21 @@ static void frame_init(frame *f, sn_ctx *ctx, sn_arena *arena, sn_dims *dims, co
     for (uint16_t i = 0; i < n->n_out; i++) f->in.out_shape[i] = sn_shape_unknown();
 }
 
+bool sn_op_takes_planes(const sn_op *op, const void *params, unsigned slot, const sn_shape *s)
+{
+    return s->rank == 4 && op->takes_planes && op->takes_planes(params, slot);
+}
+
 static sn_status work_out(frame *f)
 {
     const sn_op *op = f->in.node->op;
+    for (uint16_t i = 0; i < f->in.n_in; i++) {
+        sn_shape *s = &f->in_shape[i];
+        if (!sn_op_takes_planes(op, f->in.node->params, i, s)) continue;
+        sn_infer_boundary(&f->in, sn_arena_printf(f->in.arena, "%s has rank 4, and is read as if it had no depth: the first plane of each channel",
+                                                  sn_op_slot(op, i)->name));
+        *s = SN_SHAPE(s->d[0], s->d[2], s->d[3]);
+    }
     if (op->resolve && f->params) SN_TRY(op->resolve(&f->in, f->params));
     return op->infer ? op->infer(&f->in) : SN_OK;
 }
@@ -124,12 +136,15 @@ static void take_params(sn_node *n, const frame *f)
     n->late = sn_params_late(op->params, n->params);
 }
 
-void sn_node_set_boundary(sn_node *n, const char *why)
+void sn_node_set_boundary(sn_node *n, const char *why, bool no_rule)
 {
-    if (n->boundary) return;
+    if (n->boundary && (n->no_rule || !no_rule)) return;
     n->boundary = sn_arena_strdup(n->graph->arena, why);
+    n->no_rule = no_rule;
     n->graph->has_boundaries = true;
 }
+
+bool sn_node_evaluates(const sn_node *n) { return n->op->eval && !n->no_rule; }
 
 static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
 {
@@ -148,8 +163,8 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
     SN_TRY(work_out(&f));
     n->stale = false;
     n->may_bound = f.in.may_bound;
-    for (uint16_t i = 0; i < n->n_in; i++) n->may_bound = n->may_bound || (f.present[i] && f.in_shape[i].rank < 0);
-    if (f.in.boundary) sn_node_set_boundary(n, f.in.boundary);
+    for (uint16_t i = 0; i < n->n_in; i++) n->may_bound = n->may_bound || (f.present[i] && (n->op->loose ? !sn_shape_known(&f.in_shape[i]) : f.in_shape[i].rank < 0));
+    if (f.in.boundary) sn_node_set_boundary(n, f.in.boundary, f.in.no_rule);
     bool fed = sn_op_has(n->op, SN_TRAIT_INPUT);
     for (uint16_t i = 0; i < n->n_out; i++) {
         const sn_value *v = n->out[i];
@@ -232,6 +247,7 @@ void sn_infer_forget(sn_graph *g)
     {
         n->stale = true;
         n->boundary = NULL;
+        n->no_rule = false;
         if (sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
         for (uint16_t i = 0; i < n->n_out; i++) {
             n->out[i]->type = SN_TYPE_UNKNOWN;
@@ -258,6 +274,8 @@ sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_nod
     SN_TRY(work_out(&f));
     if (f.in.boundary && !n->boundary && boundaries == SN_BOUNDARIES_PROVED)
         return sn_node_fail(ctx, n, SN_E_SHAPE, "%s", f.in.boundary);
+    if (f.in.no_rule)
+        return sn_node_fail(ctx, n, SN_E_UNSUPPORTED, "it cannot be evaluated: %s", f.in.boundary);
     if (f.params && sn_params_late(n->op->params, f.params)) {
         return sn_node_fail(ctx, n, SN_E_INTERNAL,
                             "a param is still late though all shapes are known");

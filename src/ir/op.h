@@ -68,6 +68,7 @@ typedef struct sn_infer {
     sn_type *out_type;   /* preset to SN_TYPE_UNKNOWN */
     const char *boundary; /* sn_infer_boundary */
     bool may_bound;       /* sn_infer_may_bound */
+    bool no_rule;         /* sn_infer_no_rule */
 } sn_infer;
 
 /* The shapes do not fit, and still the runtime that the node comes from runs it, with a result that
@@ -82,8 +83,21 @@ static inline void sn_infer_boundary(sn_infer *in, const char *why) /* static, o
 /* At sizes that are not known yet it may be one. Not asked where the rank of an input is not known: there any node may. */
 static inline void sn_infer_may_bound(sn_infer *in) { in->may_bound = true; }
 
+/* The same, and there is no portable rule: the node is not evaluated. Infer gives the shapes that
+ * the runtime makes; those that it cannot tell stay unknown. */
+static inline void sn_infer_no_rule(sn_infer *in, const char *why)
+{
+    if (!in->no_rule) in->boundary = why;
+    in->no_rule = true;
+}
+
 /* Makes it a boundary for good; the text is copied. */
-void sn_node_set_boundary(sn_node *n, const char *why);
+void sn_node_set_boundary(sn_node *n, const char *why, bool no_rule);
+
+bool sn_op_takes_planes(const sn_op *op, const void *params, unsigned slot, const sn_shape *s);
+
+/* Whether what it computes can be worked out. */
+bool sn_node_evaluates(const sn_node *n);
 
 /* ---- evaluation ---------------------------------------------------------------------------------------- */
 
@@ -205,6 +219,12 @@ struct sn_op {
     bool has_act;        /* there is an activation slot ... */
     size_t act_offset;   /* ... here in the params (an sn_act) */
     bool (*reads_shape_only)(const sn_node *node, unsigned slot); /* NULL: never */
+    /* Inputs of other sizes than its weights or its other inputs say make it a boundary: it is looked for before sizes are
+     * learnt from these. */
+    bool loose;
+    /* Whether a value of rank 4 in that slot is read as one of rank 3, the first plane of each channel: ncnn's 2-D layers
+     * do. Infer and eval are given that one, and the node is a boundary. NULL: never. */
+    bool (*takes_planes)(const void *params, unsigned slot);
     bool (*wants_integers)(const sn_node *node, unsigned slot, int64_t *limit); /* input holds ids in [0, limit) */
     void (*cost)(const sn_infer *in, sn_cost *out); /* out shapes are filled; NULL: elementwise */
     void (*brief)(const sn_node *node, sn_str *out); /* params for people; NULL: what is not default */

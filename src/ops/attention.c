@@ -401,7 +401,16 @@ static sn_status give_next(sn_infer *in, unsigned out, unsigned slot, unsigned p
     return SN_OK;
 }
 
-static sn_status check_sdpa(const sn_infer *in, const sn_shape *q, const sn_shape *k,
+/* ncnn goes by the keys, and leaves out what there are more values. */
+static sn_status check_values(sn_infer *in, const char *what, sn_dim found, sn_dim expected)
+{
+    if (!sn_dim_known(found) || !sn_dim_known(expected) || found <= expected) return sn_rule_size(in, what, found, expected);
+    sn_infer_no_rule(in, sn_arena_printf(in->arena, "%s is %lld, %lld expected, and the others are left out", what,
+                                         (long long)found, (long long)expected));
+    return SN_OK;
+}
+
+static sn_status check_sdpa(sn_infer *in, const sn_shape *q, const sn_shape *k,
                             const sn_shape *v)
 {
     if (q->rank == 3 && k->rank == 3) {
@@ -414,8 +423,8 @@ static sn_status check_sdpa(const sn_infer *in, const sn_shape *q, const sn_shap
         }
     }
     if (k->rank == 3 && v->rank == 3) {
-        SN_TRY(sn_rule_size(in, "groups of v", v->d[0], k->d[0]));
-        SN_TRY(sn_rule_size(in, "rows of v", v->d[1], k->d[1]));
+        SN_TRY(check_values(in, "groups of v", v->d[0], k->d[0]));
+        SN_TRY(check_values(in, "rows of v", v->d[1], k->d[1]));
     }
     return SN_OK;
 }
@@ -603,6 +612,7 @@ const sn_op sn_op_sdpa = {
     .params_bytes = sizeof(sn_sdpa_params),
     .params = sdpa_params,
     .infer = infer_sdpa,
+    .loose = true,
     .eval = eval_sdpa,
     .cost = cost_sdpa,
 };

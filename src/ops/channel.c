@@ -36,7 +36,7 @@ sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok)
                                               role, (long long)n, (long long)x->d[axis]));
         return SN_OK;
     }
-    return sn_rule_size(in, what, x->d[axis], n);
+    return sn_rule_size_inside(in, what, x->d[axis], n);
 }
 
 sn_status sn_channel_eval(sn_eval *e, int axis)

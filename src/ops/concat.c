@@ -14,10 +14,36 @@ static sn_status resolve(const sn_infer *in, void *params)
     return sn_rule_axis(in, &p->axis);
 }
 
+/* Whether ncnn, which takes every part to have the other sizes of the first, reads only what is there
+ * however channels are packed: along the axis of channels it copies whole ones, along others as many
+ * rows as the first has. */
+static bool covers(const sn_shape *s, const sn_shape *first, int axis)
+{
+    if (s->rank != first->rank || first->rank < 2 || !sn_shape_known(s) || !sn_shape_known(first)) return false;
+    if (axis == 0 && s->rank > 2) return sn_span_count(s, 1, s->rank) == sn_span_count(first, 1, s->rank);
+    if (axis > 0 && s->d[0] != first->d[0]) return false;
+    const bool rows = axis == s->rank - 1; /* copied one by one: there may be more, and longer ones nowhere else */
+    for (int k = 1; k < s->rank; k++) {
+        if (k == axis || s->d[k] == first->d[k]) continue;
+        if (s->rank == 2 ? s->d[k] < first->d[k] : !rows || k != s->rank - 2 || s->d[k] < first->d[k]) return false;
+    }
+    return true;
+}
+
 /* Joins what is known of part i into `all`; the size along the axis is added up. */
-static sn_status add_part(const sn_infer *in, unsigned i, int axis, sn_shape *all)
+static sn_status add_part(sn_infer *in, unsigned i, int axis, sn_shape *all)
 {
     const sn_shape *s = &in->in_shape[i];
+    if (covers(s, &in->in_shape[0], axis)) {
+        for (int k = 0; k < s->rank; k++) {
+            if (k == axis || s->d[k] == all->d[k]) continue;
+            sn_infer_no_rule(in, sn_arena_printf(in->arena, "input %u is %s, where the first is %s, and what it leaves out "
+                                                 "depends on how the runtime packs channels", i, sn_rule_shape_text(in, s),
+                                                 sn_rule_shape_text(in, &in->in_shape[0])));
+        }
+        all->d[axis] = sn_dim_add(in->dims, all->d[axis], s->d[axis]);
+        return SN_OK;
+    }
     if (s->rank != all->rank) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "input %u has rank %d, rank %d expected as of input 0", i, s->rank,
@@ -36,7 +62,7 @@ static sn_status add_part(const sn_infer *in, unsigned i, int axis, sn_shape *al
         }
         const char *what = sn_arena_printf(in->arena, "axis %d of input %u", k, i);
         SN_TRY(sn_rule_size(in, what, s->d[k], all->d[k]));
-        if (sn_dim_known(s->d[k])) all->d[k] = s->d[k];
+        if (sn_dim_known(s->d[k]) && !in->node->no_rule) all->d[k] = s->d[k];
     }
     return SN_OK;
 }
@@ -171,6 +197,7 @@ const sn_op sn_op_concat = {
     .params = param_table,
     .resolve = resolve,
     .infer = infer,
+    .loose = true,
     .eval = eval,
     .identity = identity,
     .carry = carry,

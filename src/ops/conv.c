@@ -85,11 +85,12 @@ sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn
     return SN_UNKNOWN;
 }
 
-/* Channels of x against those of the weight; an unknown number is bound. */
+/* Channels of x against those of the weight; an unknown number is bound. Of fewer, too, kernels of
+ * ncnn for some machines read what is not there. */
 static sn_status check_channels(const sn_infer *in, const sn_spatial *x, const sn_conv_weight *w)
 {
     if (!x->known || !w->known) return SN_OK;
-    return sn_rule_size(in, "number of input channels", x->shape.d[x->axis], w->ic);
+    return sn_rule_size_inside(in, "number of input channels", x->shape.d[x->axis], w->ic);
 }
 
 sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out)
@@ -118,6 +119,12 @@ sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out)
     for (int i = 0; i < p->nd; i++)
         SN_TRY(sn_window_size(in, &window, &s, w.kernel, i, &out->d[p->axis + 1 + i]));
     return SN_OK;
+}
+
+static bool takes_planes(const void *params_, unsigned slot)
+{
+    const sn_conv_params *p = params_;
+    return slot == SN_CONV_X && p->nd == 2 && p->axis == 0;
 }
 
 static sn_status infer(sn_infer *in)
@@ -250,6 +257,7 @@ const sn_op sn_op_conv = {
     .params = params,
     .validate = validate,
     .infer = infer,
+    .takes_planes = takes_planes,
     .eval = eval,
     .absorb_out = absorb_out,
     .absorb_in = absorb_in,

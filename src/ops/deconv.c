@@ -127,6 +127,12 @@ static sn_status spatial_size(const sn_infer *in, const sn_deconv_params *p, con
     return sn_size_check(in, "an output size", *out);
 }
 
+static bool takes_planes(const void *params_, unsigned slot)
+{
+    const sn_deconv_params *p = params_;
+    return slot == SN_DECONV_X && p->nd == 2 && p->axis == 0;
+}
+
 static sn_status infer(sn_infer *in)
 {
     const sn_deconv_params *p = in->params;
@@ -137,7 +143,7 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_count_check(in, SN_DECONV_BIAS, "the bias", w.oc));
     SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s));
     if (s.known && w.known)
-        SN_TRY(sn_rule_size(in, "number of input channels", s.shape.d[p->axis], w.ic));
+        SN_TRY(sn_rule_size_inside(in, "number of input channels", s.shape.d[p->axis], w.ic));
     sn_shape *out = &in->out_shape[0];
     out->rank = (int8_t)(p->axis + 1 + p->nd);
     for (int i = 0; i < p->axis; i++) out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
@@ -398,6 +404,7 @@ const sn_op sn_op_deconv = {
     .params = params,
     .validate = validate,
     .infer = infer,
+    .takes_planes = takes_planes,
     .eval = eval,
     .absorb_out = absorb_out,
     .absorb_in = absorb_in,

@@ -67,6 +67,12 @@ static sn_status check_map(const sn_infer *in, unsigned slot, const char *what, 
     return sn_rule_size(in, what, s.d[2], out->d[2]);
 }
 
+static bool takes_planes(const void *params_, unsigned slot)
+{
+    (void)params_;
+    return slot == SN_DEFORM_CONV_X;
+}
+
 static sn_status infer(sn_infer *in)
 {
     const sn_deform_conv_params *p = in->params;
@@ -77,7 +83,7 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_count_check(in, SN_DEFORM_CONV_BIAS, "the bias", w.oc));
     SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DEFORM_CONV_X], 0, 2, &s));
     if (s.known && w.known)
-        SN_TRY(sn_rule_size(in, "number of input channels", s.shape.d[0], w.ic));
+        SN_TRY(sn_rule_size_inside(in, "number of input channels", s.shape.d[0], w.ic));
     sn_shape *out = &in->out_shape[0];
     out->rank = 3;
     out->d[0] = w.known ? w.oc : sn_rule_symbol(in, 0, 0);
@@ -229,6 +235,7 @@ const sn_op sn_op_deform_conv = {
     .params = params,
     .validate = validate,
     .infer = infer,
+    .takes_planes = takes_planes,
     .eval = eval,
     .absorb_out = absorb_out,
     .absorb_in = absorb_in,

@@ -4,6 +4,8 @@
  * tensors only. */
 #include "ops/eval.h"
 
+#include <string.h>
+
 static sn_status decode_inputs(sn_ctx *ctx, const sn_node *node, const sn_tensor *const *in,
                                const sn_tensor **plain, uint16_t *n_done)
 {
@@ -23,6 +25,25 @@ static sn_status decode_inputs(sn_ctx *ctx, const sn_node *node, const sn_tensor
     return SN_OK;
 }
 
+/* The first plane of each channel, where an operator of lower ranks takes these. */
+static sn_status take_planes(sn_ctx *ctx, const sn_node *node, const sn_tensor **plain)
+{
+    for (uint16_t i = 0; i < node->n_in; i++) {
+        if (!plain[i] || !sn_op_takes_planes(node->op, node->params, i, &plain[i]->shape)) continue;
+        const sn_shape *s = &plain[i]->shape, first = SN_SHAPE(s->d[0], s->d[2], s->d[3]);
+        const size_t plane = (size_t)(s->d[2] * s->d[3]) * sn_type_bytes(plain[i]->type);
+        const unsigned char *from = sn_tensor_data(plain[i]);
+        sn_tensor *t = NULL;
+        void *to = NULL;
+        SN_TRY(sn_tensor_create(ctx, plain[i]->type, &first, &t, &to));
+        for (int64_t c = 0; c < s->d[0]; c++)
+            memcpy((unsigned char *)to + (size_t)c * plane, from + (size_t)(c * s->d[1]) * plane, plane);
+        sn_tensor_release(plain[i]);
+        plain[i] = t;
+    }
+    return SN_OK;
+}
+
 static sn_status make_outputs(sn_eval *e)
 {
     for (unsigned i = 0; i < e->n_out; i++) {
@@ -33,14 +54,14 @@ static sn_status make_outputs(sn_eval *e)
 }
 
 static sn_status evaluate(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                          sn_boundaries boundaries, const sn_tensor *const *plain,
-                          sn_tensor **made)
+                          sn_boundaries boundaries, const sn_tensor **plain, sn_tensor **made)
 {
     const void *params = NULL;
     sn_shape *out_shape = SN_NEW_N(scratch, sn_shape, node->n_out);
     sn_type *out_type = SN_NEW_N(scratch, sn_type, node->n_out);
     SN_TRY(sn_infer_run(ctx, scratch, dims, node, boundaries, plain, &params, out_shape,
                         out_type));
+    SN_TRY(take_planes(ctx, node, plain));
     sn_shape *in_shape = SN_NEW_N(scratch, sn_shape, node->n_in);
     for (uint16_t i = 0; i < node->n_in; i++) {
         in_shape[i] = plain[i] ? plain[i]->shape : sn_shape_unknown();

@@ -136,7 +136,7 @@ static sn_status infer(sn_infer *in)
     bool has_a = matrix_of(&in->in_shape[SN_GEMM_A], p->transA, &a);
     bool has_b = matrix_of(&in->in_shape[SN_GEMM_B], p->transB, &b);
     if (has_a && has_b) {
-        SN_TRY(sn_rule_size(in, "k of a", a.cols, b.rows));
+        SN_TRY(sn_rule_size_or_less(in, "k of a", a.cols, b.rows));
         SN_TRY(check_c(in, a.rows, b.cols));
     }
     int last = p->output_N1M ? 2 : 1;
@@ -315,6 +315,7 @@ const sn_op sn_op_gemm = {
     .params = params,
     .resolve = resolve,
     .infer = infer,
+    .loose = true,
     .eval = eval,
     .absorb_out = absorb_out,
     .absorb_in = absorb_in,

@@ -43,15 +43,15 @@ static sn_status resolve(const sn_infer *in, void *params_)
     return SN_OK;
 }
 
-static sn_status shape_of_all(const sn_infer *in, const sn_shape *x, const sn_shape *w,
+static sn_status shape_of_all(sn_infer *in, const sn_shape *x, const sn_shape *w,
                               sn_shape *out)
 {
     *out = SN_SHAPE(w->rank == 2 ? w->d[0] : sn_rule_symbol(in, 0, 0));
     if (x->rank < 0 || w->rank != 2) return SN_OK;
-    return sn_rule_size(in, "number of elements of x", sn_shape_count_dim(in->dims, x), w->d[1]);
+    return sn_rule_size_or_less(in, "number of elements of x", sn_shape_count_dim(in->dims, x), w->d[1]);
 }
 
-sn_status sn_linear_shape(const sn_infer *in, int32_t flatten, sn_shape *out)
+sn_status sn_linear_shape(sn_infer *in, int32_t flatten, sn_shape *out)
 {
     const sn_shape *x = &in->in_shape[SN_LINEAR_X];
     const sn_shape w = sn_rule_shape(in, SN_LINEAR_WEIGHT);
@@ -224,6 +224,7 @@ const sn_op sn_op_linear = {
     .params = params,
     .resolve = resolve,
     .infer = infer,
+    .loose = true,
     .eval = eval,
     .absorb_out = absorb_out,
     .absorb_in = absorb_in,

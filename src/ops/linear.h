@@ -28,7 +28,7 @@ extern const char *const sn_flatten_names[];
 int32_t sn_linear_flatten(const sn_infer *in, int32_t flatten, const sn_shape *x,
                           const sn_shape *weight);
 /* Shape of output 0; slots 0 to 2 are x, weight and bias. */
-sn_status sn_linear_shape(const sn_infer *in, int32_t flatten, sn_shape *out) SN_MUST_CHECK;
+sn_status sn_linear_shape(sn_infer *in, int32_t flatten, sn_shape *out) SN_MUST_CHECK;
 /* y[rows][oc] = act(x[rows][ic] * transpose(w[oc][ic]) + bias) */
 void sn_linear_run(const sn_eval *e, const float *x, int64_t rows, int64_t ic, const float *w,
                    int64_t oc, const float *bias, const sn_act *act, float *y);

@@ -25,15 +25,19 @@ static const sn_slot rms_slots[] = {
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
-/* gamma and beta, where given, have rank 1 and `n` elements; `at_least`: or more. */
-static sn_status check_affine(const sn_infer *in, sn_dim n, bool at_least)
+/* gamma and beta, where given, have rank 1 and `n` elements; `at_least`: or more. Of more than that
+ * ncnn takes the first ones. */
+static sn_status check_affine(sn_infer *in, sn_dim n, bool at_least)
 {
     for (unsigned slot = SN_NORM_GAMMA; slot <= SN_NORM_BETA; slot++) {
         sn_shape s = sn_rule_shape(in, slot);
         SN_TRY(sn_rule_rank(in, slot, 1, 1));
         if (s.rank != 1) continue;
-        if (!at_least) {
-            SN_TRY(sn_rule_size(in, "size of what gamma scales", n, s.d[0]));
+        if (!at_least && sn_dim_known(n) && n > 0 && sn_dim_known(s.d[0]) && s.d[0] > n) {
+            sn_infer_boundary(in, sn_arena_printf(in->arena, "%s has %lld elements for %lld, of which the first are taken",
+                                                  sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)n));
+        } else if (!at_least) {
+            SN_TRY(sn_rule_size_inside(in, "size of what gamma scales", n, s.d[0]));
         } else if (sn_dim_known(s.d[0]) && sn_dim_known(n) && s.d[0] < n) {
             return sn_node_fail(
                 in->ctx, in->node, SN_E_SHAPE, "%s has %lld elements, at least %lld expected",
@@ -57,12 +61,29 @@ static sn_status infer_instance(sn_infer *in)
     return SN_OK;
 }
 
+/* ncnn goes by the number that gamma is made for: it leaves further channels as they are, and reads behind fewer. */
+static sn_status check_group_affine(sn_infer *in, sn_dim channels)
+{
+    for (unsigned slot = SN_NORM_GAMMA; slot <= SN_NORM_BETA; slot++) {
+        sn_shape s = sn_rule_shape(in, slot);
+        SN_TRY(sn_rule_rank(in, slot, 1, 1));
+        if (s.rank != 1) continue;
+        if (!sn_dim_known(s.d[0]) || !sn_dim_known(channels) || channels <= s.d[0]) {
+            SN_TRY(sn_rule_size_inside(in, "size of what gamma scales", channels, s.d[0]));
+            continue;
+        }
+        sn_infer_no_rule(in, sn_arena_printf(in->arena, "%s has %lld elements for %lld channels, of which the others are left out",
+                                             sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)channels));
+    }
+    return SN_OK;
+}
+
 static sn_status infer_group(sn_infer *in)
 {
     const sn_group_norm_params *p = in->params;
     sn_shape x = in->in_shape[SN_NORM_X];
     SN_TRY(sn_rule_rank(in, SN_NORM_X, p->axis + 1, SN_MAX_RANK));
-    if (x.rank > p->axis) SN_TRY(check_affine(in, x.d[p->axis], false));
+    if (x.rank > p->axis) SN_TRY(check_group_affine(in, x.d[p->axis]));
     sn_rule_give(in, 0, x);
     return SN_OK;
 }
@@ -308,6 +329,7 @@ const sn_op sn_op_instance_norm = {
     .params_bytes = sizeof(sn_instance_norm_params),
     .params = instance_params,
     .infer = infer_instance,
+    .loose = true,
     .eval = eval_instance,
     .absorb_out = absorb_instance,
     .cost = cost,
@@ -322,6 +344,7 @@ const sn_op sn_op_group_norm = {
     .params_bytes = sizeof(sn_group_norm_params),
     .params = group_params,
     .infer = infer_group,
+    .loose = true,
     .eval = eval_group,
     .absorb_out = absorb_group,
     .cost = cost,
@@ -337,6 +360,7 @@ const sn_op sn_op_layer_norm = {
     .params = layer_params,
     .resolve = resolve_layer,
     .infer = infer_layer,
+    .loose = true,
     .eval = eval_layer,
     .absorb_out = absorb_layer,
     .cost = cost,
@@ -352,6 +376,7 @@ const sn_op sn_op_rms_norm = {
     .params = layer_params,
     .resolve = resolve_layer,
     .infer = infer_layer,
+    .loose = true,
     .eval = eval_rms,
     .cost = cost,
 };

@@ -148,6 +148,12 @@ static sn_status full_size(const sn_infer *in, const sn_pool_params *p, const sn
     return sn_size_check(in, "an output size", *out);
 }
 
+static bool pool_takes_planes(const void *params_, unsigned slot)
+{
+    const sn_pool_params *p = params_;
+    return slot == 0 && p->nd == 2 && p->axis == 0;
+}
+
 static sn_status pool_infer(sn_infer *in)
 {
     const sn_pool_params *p = in->params;
@@ -347,6 +353,12 @@ static void input_cost(const sn_infer *in, sn_cost *out)
 }
 
 /* ---- global_pool ----------------------------------------------------------------------------- */
+
+static bool global_takes_planes(const void *params_, unsigned slot)
+{
+    const sn_global_pool_params *p = params_;
+    return slot == 0 && p->nd == 2 && p->axis == 0;
+}
 
 static sn_status global_infer(sn_infer *in)
 {
@@ -590,6 +602,7 @@ const sn_op sn_op_pool = {
     .params = pool_params,
     .validate = pool_validate,
     .infer = pool_infer,
+    .takes_planes = pool_takes_planes,
     .eval = pool_eval,
     .identity = pool_identity,
     .carry = pool_carry,
@@ -607,6 +620,7 @@ const sn_op sn_op_global_pool = {
     .params = global_params,
     .validate = global_validate,
     .infer = global_infer,
+    .takes_planes = global_takes_planes,
     .eval = global_eval,
     .carry = global_carry,
     .cost = input_cost,

@@ -108,6 +108,8 @@ static sn_status infer(sn_infer *in)
     as_read.in_shape = shapes;
     const sn_status status = sn_conv_shape(&as_read, &conv, &in->out_shape[0]);
     in->boundary = as_read.boundary;
+    in->no_rule = as_read.no_rule;
+    in->may_bound = as_read.may_bound;
     return status;
 }
 

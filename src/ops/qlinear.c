@@ -106,6 +106,7 @@ const sn_op sn_op_qlinear = {
     .params = params,
     .resolve = resolve,
     .infer = infer,
+    .loose = true,
     .eval = eval,
     .has_act = true,
     .act_offset = offsetof(sn_qlinear_params, act),

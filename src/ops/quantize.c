@@ -33,7 +33,7 @@ int8_t sn_float_to_int8(float v)
 /* ---- shape ----------------------------------------------------------------------------------- */
 
 /* Slot holds 1 element or as many as axis 0 has. */
-static sn_status check_factor(const sn_infer *in, unsigned slot)
+static sn_status check_factor(sn_infer *in, unsigned slot)
 {
     if (!sn_rule_has(in, slot)) return SN_OK;
     const sn_shape s = sn_rule_shape(in, slot);
@@ -41,7 +41,7 @@ static sn_status check_factor(const sn_infer *in, unsigned slot)
     const int64_t n = sn_shape_count(&s);
     if (n < 0 || n == 1) return SN_OK;
     if (n == 0) return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "scales or biases are empty");
-    return x->rank < 2 ? SN_OK : sn_rule_size(in, "size of axis 0", x->d[0], n);
+    return x->rank < 2 ? SN_OK : sn_rule_size_or_less(in, "size of axis 0", x->d[0], n);
 }
 
 static sn_status infer_as(sn_infer *in, sn_type from, sn_type to)
@@ -162,6 +162,7 @@ const sn_op sn_op_quantize = {
     .traits = SN_TRAIT_INTEGER | SN_TRAIT_STEPS,
     .kind = SN_FUSE_BROADCAST,
     .infer = quantize_infer,
+    .loose = true,
     .eval = quantize_eval,
 };
 
@@ -173,6 +174,7 @@ const sn_op sn_op_dequantize = {
     .traits = SN_TRAIT_INTEGER,
     .kind = SN_FUSE_BROADCAST,
     .infer = dequantize_infer,
+    .loose = true,
     .eval = dequantize_eval,
 };
 
@@ -186,5 +188,6 @@ const sn_op sn_op_requantize = {
     .params_bytes = sizeof(sn_requantize_params),
     .params = requantize_params,
     .infer = requantize_infer,
+    .loose = true,
     .eval = requantize_eval,
 };

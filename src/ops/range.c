@@ -6,6 +6,7 @@
 #include "base/vec.h"
 #include "ops/ops.h"
 #include "ops/pad.h"
+#include "ops/softmax.h"
 
 enum {
     MAX_DEPTH = 6,  /* of nodes that are followed */
@@ -90,7 +91,7 @@ static sn_interval of_node(search *s, sn_node *n, int depth)
 {
     if (n->op->has_act && !sn_op_has(n->op, SN_TRAIT_INTEGER)) return of_act(sn_node_act(n));
     if (n->op->expr) return of_formula(s, n, depth - 1);
-    if (n->op == &sn_op_softmax) return (sn_interval){0, 1, false};
+    if (n->op == &sn_op_softmax) return sn_softmax_has_axis(n) ? (sn_interval){0, 1, false} : real;
     return stays_within(n->op) ? of_inputs(s, n, depth - 1) : real;
 }
 

@@ -126,7 +126,10 @@ static sn_status infer_cell(sn_infer *in, const cell *c)
         steps = sn_rule_symbol(in, 0, 0);
         size = xc.rank == 3 ? xc.d[2] : 1;
     }
-    if (known && xc.rank == 3) SN_TRY(sn_rule_size(in, "width of x", size, xc.d[2]));
+    if (known && xc.rank == 3) {
+        SN_TRY(sn_rule_size_or_less(in, "width of x", size, xc.d[2]));
+        size = xc.d[2];
+    }
     if (known || xc.rank == 3) SN_TRY(check_weights(in, c, size));
     SN_TRY(check_state(in, c->h0, c, c->num_output));
     SN_TRY(check_state(in, c->c0, c, c->hidden));
@@ -432,6 +435,7 @@ const sn_op sn_op_rnn = {
     .params = rnn_params,
     .validate = validate_rnn,
     .infer = infer_rnn,
+    .loose = true,
     .eval = eval_rnn,
     .absorb_in = absorb_in,
     .cost = cost,
@@ -448,6 +452,7 @@ const sn_op sn_op_lstm = {
     .params = lstm_params,
     .validate = validate_lstm,
     .infer = infer_lstm,
+    .loose = true,
     .eval = eval_lstm,
     .absorb_in = absorb_in,
     .cost = cost,
@@ -464,6 +469,7 @@ const sn_op sn_op_gru = {
     .params = rnn_params,
     .validate = validate_rnn,
     .infer = infer_gru,
+    .loose = true,
     .eval = eval_gru,
     .absorb_in = absorb_in,
     .cost = cost,

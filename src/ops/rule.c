@@ -42,12 +42,17 @@ const char *sn_rule_shape_text(const sn_infer *in, const sn_shape *s)
     return text.s;
 }
 
-sn_status sn_rule_size(const sn_infer *in, const char *what, sn_dim found, sn_dim expected)
+#define OUTSIDE ": the runtime would read outside its memory"
+
+static sn_status size_is(const sn_infer *in, const char *what, sn_dim found, sn_dim expected,
+                         const char *else_)
 {
     if (sn_dim_equal(found, expected)) return SN_OK;
+    /* Of a boundary it is known that sizes do not fit: nothing is learnt from them. */
+    if (in->node->boundary && !(sn_dim_known(found) && sn_dim_known(expected))) return SN_OK;
     if (sn_dim_differ(in->dims, found, expected)) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s is %s, %s expected", what,
-                            sn_rule_text(in, found), sn_rule_text(in, expected));
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s is %s, %s expected%s", what,
+                            sn_rule_text(in, found), sn_rule_text(in, expected), else_);
     }
     if (sn_dim_known(expected)) {
         /* What cannot be bound is a sum or product: nothing is learnt from it. */
@@ -55,6 +60,27 @@ sn_status sn_rule_size(const sn_infer *in, const char *what, sn_dim found, sn_di
     } else if (sn_dim_known(found)) {
         (void)sn_dim_bind(in->dims, expected, found);
     }
+    return SN_OK;
+}
+
+sn_status sn_rule_size(const sn_infer *in, const char *what, sn_dim found, sn_dim expected)
+{
+    return size_is(in, what, found, expected, "");
+}
+
+sn_status sn_rule_size_inside(const sn_infer *in, const char *what, sn_dim found, sn_dim expected)
+{
+    return size_is(in, what, found, expected, OUTSIDE);
+}
+
+sn_status sn_rule_size_or_less(sn_infer *in, const char *what, sn_dim found, sn_dim made_for)
+{
+    const bool less = sn_dim_known(found) && sn_dim_known(made_for) && found < made_for;
+    if (!less || found == 0) return sn_rule_size_inside(in, what, found, made_for);
+    sn_infer_no_rule(in, sn_arena_printf(in->arena,
+                                         "%s is %lld, where %lld are expected, and what is left out "
+                                         "depends on the runtime's settings",
+                                         what, (long long)found, (long long)made_for));
     return SN_OK;
 }
 

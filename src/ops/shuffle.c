@@ -56,6 +56,12 @@ static sn_answer shuffle_identity(const sn_node *node, sn_arena *arena, uint16_t
 
 /* ---- pixel_shuffle and reorg ----------------------------------------------------------------- */
 
+static bool takes_planes(const void *params_, unsigned slot)
+{
+    (void)params_;
+    return slot == 0;
+}
+
 /* x as [channels][h][w]; false where its rank is not known. */
 static sn_status image_of(const sn_infer *in, sn_shape *image, bool *known)
 {
@@ -288,6 +294,7 @@ const sn_op sn_op_pixel_shuffle = {
     .params_bytes = sizeof(sn_pixel_shuffle_params),
     .params = pixel_shuffle_params,
     .infer = pixel_shuffle_infer,
+    .takes_planes = takes_planes,
     .eval = pixel_shuffle_eval,
     .carry = pixel_shuffle_carry,
     .identity = pixel_shuffle_identity,
@@ -312,6 +319,7 @@ const sn_op sn_op_reorg = {
     .params_bytes = sizeof(sn_reorg_params),
     .params = reorg_params,
     .infer = reorg_infer,
+    .takes_planes = takes_planes,
     .eval = reorg_eval,
     .carry = reorg_carry,
     .identity = reorg_identity,

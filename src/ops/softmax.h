@@ -10,4 +10,7 @@ typedef struct sn_along_params {
     int32_t axis; /* negative: from the back, until the rank is known; ignored on rank 1 */
 } sn_along_params;
 
+/* Whether it is proved that x has the axis: else it may be left as it is. */
+bool sn_softmax_has_axis(const sn_node *node);
+
 #endif

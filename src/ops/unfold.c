@@ -39,6 +39,12 @@ static sn_window_params window_params(const sn_unfold_params *p)
                               .pad_mode = p->pad_mode};
 }
 
+static bool takes_planes(const void *params_, unsigned slot)
+{
+    (void)params_;
+    return slot == 0;
+}
+
 static sn_status unfold_infer(sn_infer *in)
 {
     const sn_unfold_params *p = in->params;
@@ -150,7 +156,13 @@ static sn_status fold_infer(sn_infer *in)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 or 2 expected",
                             in->in_shape[0].rank);
     }
-    SN_TRY(sn_rule_size(in, "width of x", x.d[1], w.out[1] * w.out[2]));
+    const int64_t n = w.out[1] * w.out[2];
+    if (sn_dim_known(x.d[1]) && x.d[1] > n) {
+        sn_infer_no_rule(in, sn_arena_printf(in->arena, "x has %lld columns for %lld windows, and the others are left out",
+                                             (long long)x.d[1], (long long)n));
+    } else {
+        SN_TRY(sn_rule_size_inside(in, "width of x", x.d[1], n));
+    }
     y.d[0] = sn_dim_floordiv(in->dims, x.d[0], w.kernel[1] * w.kernel[2]);
     return sn_move_give(in, 0, &y);
 }
@@ -230,6 +242,7 @@ const sn_op sn_op_unfold = {
     .params = unfold_params,
     .validate = unfold_validate,
     .infer = unfold_infer,
+    .takes_planes = takes_planes,
     .eval = unfold_eval,
     .cost = sn_cost_none,
 };
@@ -251,6 +264,7 @@ const sn_op sn_op_fold = {
     .params = fold_params,
     .validate = fold_validate,
     .infer = fold_infer,
+    .loose = true,
     .eval = fold_eval,
     .cost = fold_cost,
 };

@@ -211,8 +211,8 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
     if (!np->kernel) {
         if (n->boundary)
             return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
-                                "no kernel can compute it: %s; `sinter run --interpret` can",
-                                n->boundary);
+                                "no kernel can compute it: %s%s", n->boundary,
+                                n->no_rule ? "" : "; `sinter run --interpret` can");
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute '%s' here; `sinter run --interpret` may", n->op->name);
     }
     layout_of_kernel(p, n);

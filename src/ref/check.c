@@ -471,7 +471,7 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena, 
     mark_needed(&c, 1, region->after);
     sn_status status = SN_OK;
     for (size_t i = 0; i < c.order.n; i++) {
-        if (!c.order.v[i]->op->eval && !is_constant_node(c.order.v[i])) {
+        if (!sn_node_evaluates(c.order.v[i]) && !is_constant_node(c.order.v[i])) {
             out->why = sn_arena_printf(arena, "%s cannot be evaluated", c.order.v[i]->op->name);
             sn_arena_destroy(c.scratch);
             return SN_OK;

@@ -46,7 +46,7 @@ static bool unread(const sn_inner *inner, const sn_graph *a, const sn_graph *b, 
     sn_map *there = NULL;
     SN_EACH_NODE(n, b)
     {
-        if (!n->op->eval || !sn_inner_read_nothing(inner, n)) continue;
+        if (!sn_node_evaluates(n) || !sn_inner_read_nothing(inner, n)) continue;
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_tensor *w = weight_of(n, i);
             if (!w) continue;

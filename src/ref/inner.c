@@ -103,7 +103,7 @@ static bool is_wanted(const sn_value *v, const sn_tensor *t)
 {
     if (!v->def || !t->buf || !sn_type_is_float(t->type)) return false;
     if (sn_op_has(v->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_SELECTS)) return false;
-    return v->def->op->eval && sn_integer_limit(v) <= 0;
+    return sn_node_evaluates(v->def) && sn_integer_limit(v) <= 0;
 }
 
 static seen *entry(sn_inner *inner, int side, const sn_value *v)

@@ -109,12 +109,13 @@ static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *i
         }
         sn_tensor_retain(in[0]);
         out[0] = in[0];
-    } else if (n->op->eval) {
+    } else if (sn_node_evaluates(n)) {
         SN_TRY(sn_eval_node_as_run(r->ctx, r->arena, r->dims, n, in, out));
     } else if (r->hooks->missing) {
         SN_TRY(r->hooks->missing(r->hooks->user, n, in, out));
     } else {
-        return sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
+        return n->no_rule ? sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "it cannot be evaluated: %s", n->boundary)
+                          : sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
     }
     return SN_OK;
 }

@@ -172,24 +172,42 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
     return guess(g, out);
 }
 
-sn_status sn_mark_boundaries(sn_graph *g)
+static sn_status mark(sn_graph *g, bool foreseen)
 {
-    bool ranks_known, any = false;
     sn_graph *sized = NULL;
-    SN_EACH_NODE(n, g) any = any || n->may_bound;
-#ifndef NDEBUG
-    any = true; /* and is checked */
-#endif
-    if (!any || all_known(g, &ranks_known)) return SN_OK;
-    SN_TRY(sn_graph_at_some_size(g, &sized, NULL));
-    sn_status status = SN_OK;
+    sn_status status = sn_graph_at_some_size(g, &sized, NULL);
+    if (status == SN_E_MEMORY) return status;
+    if (status != SN_OK) sn_ctx_clear_error(g->ctx); /* inferring g tells */
+    status = SN_OK;
     const sn_node *s = sized ? sized->first : NULL;
     for (sn_node *n = g->first; n && s; n = n->next, s = s->next) {
         if (!s->boundary) continue;
-        if (!n->boundary && !n->may_bound)
+        if (foreseen && !n->boundary && !n->may_bound)
             status = sn_node_fail(g->ctx, n, SN_E_INTERNAL, "it is a boundary at some size, which inference did not foresee");
-        sn_node_set_boundary(n, s->boundary);
+        sn_node_set_boundary(n, s->boundary, s->no_rule);
     }
     sn_graph_destroy(sized);
     return status;
+}
+
+sn_status sn_mark_boundaries_first(sn_graph *g)
+{
+    bool ranks_known, any = false;
+    SN_EACH_NODE(n, g) any = any || n->op->loose;
+    return any && !all_known(g, &ranks_known) ? mark(g, false) : SN_OK;
+}
+
+sn_status sn_mark_boundaries(sn_graph *g)
+{
+    bool ranks_known, any = false, marked = false;
+    SN_EACH_NODE(n, g)
+    {
+        any = any || n->may_bound;
+        marked = marked || n->op->loose;
+    }
+#ifndef NDEBUG
+    any = true; /* and is checked */
+    marked = false;
+#endif
+    return any && !marked && !all_known(g, &ranks_known) ? mark(g, true) : SN_OK;
 }

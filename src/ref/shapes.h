@@ -14,8 +14,10 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
  * there (late params were made exact by those proofs), and no node has become a boundary (ir/op.h). */
 bool sn_sizes_fit(const sn_graph *proved, const sn_graph *sized);
 
-/* What is a boundary (ir/op.h) at the sizes that the file's hints give is one for good: those are
- * the sizes that it is mostly run at. The graph is inferred. */
+/* What is a boundary (ir/op.h) at the sizes that the file's hints give is one for good: those are the sizes that it is
+ * mostly run at. The first is for before g is inferred: it sees to operators of which sizes are learnt that may contradict the
+ * hints. The other is for after. */
+sn_status sn_mark_boundaries_first(sn_graph *g) SN_MUST_CHECK;
 sn_status sn_mark_boundaries(sn_graph *g) SN_MUST_CHECK;
 
 #endif

@@ -57,11 +57,11 @@ def to_array(mat):
 
 
 def run_here(ncnn, job):
-    """job: param, bin, inputs {name: array}, outputs [names], threads. Returns {'status': ...,
-    'outputs': {name: array}}."""
+    """job: param, bin, inputs {name: array}, outputs [names], threads, on [options of OFF
+    that stay as ncnn has them]. Returns {'status': ..., 'outputs': {name: array}}."""
     net = ncnn.Net()
     for name in OFF:
-        if hasattr(net.opt, name):
+        if hasattr(net.opt, name) and name not in job["on"]:
             setattr(net.opt, name, False)
     net.opt.num_threads = job.get("threads", 1)
     if net.load_param(job["param"]) != 0:
@@ -132,7 +132,7 @@ class Ncnn:
             data += block
         return data
 
-    def run(self, param, weights, inputs, outputs=None, seconds=60):
+    def run(self, param, weights, inputs, outputs=None, seconds=60, on=()):
         """{'status': 'ok' | 'crashed (...)' | 'hung' | what was refused, 'outputs': {name: array or
         None}}"""
         if self.process is None:
@@ -144,6 +144,7 @@ class Ncnn:
                 "inputs": inputs,
                 "outputs": outputs,
                 "threads": self.threads,
+                "on": on,
             }
         )
         try:

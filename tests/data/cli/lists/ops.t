@@ -96,7 +96,7 @@ instance_norm            x      x     x     .       out      .        .     .   
 group_norm               x      x     x     .       out      .        .     .         x     x
 layer_norm               x      x     x     .       out      .        .     .         x     x
 rms_norm                 x      x     x     .       .        .        .     .         x     x
-softmax                  x      x     x     .       .        x        .     .         x     x
+softmax                  x      x     x     .       .        x        .     x         x     x
 reduce                   x      x     x     .       .        x        .     x         x     x
 cumulative_sum           x      x     x     .       .        .        .     x         .     x
 glu                      x      x     x     .       .        .        .     .         x     x

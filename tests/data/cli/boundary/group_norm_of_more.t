@@ -1,0 +1,23 @@
+# A group norm made for fewer channels leaves the others as they are.
+test cli
+--- run
+cat > a.param <<'END'
+7767517
+3 3
+Input in0 0 1 x 0=3 1=3 2=8
+Dropout d 1 1 x xd
+GroupNorm g 1 1 xd y 0=2 1=4
+END
+$SINTER optimize a.param --bin seed:1 -o b.param -q
+cat b.param
+$SINTER show a.param --bin seed:1 -q > /dev/null && $SINTER convert a.param --bin seed:1 -o c.param -q
+cmp a.param c.param && echo the same
+--- out
+sinter: warning: a.param: group_norm 'g' is carried as it is: gamma has 4 elements for 8 channels, of which the others are left out
+7767517
+2 2
+Input in0 0 1 x 0=3 1=3 2=8
+GroupNorm                g                        1 1 x y 0=2 1=4
+sinter: warning: a.param: group_norm 'g' is carried as it is: gamma has 4 elements for 8 channels, of which the others are left out
+sinter: warning: a.param: group_norm 'g' is carried as it is: gamma has 4 elements for 8 channels, of which the others are left out
+the same
