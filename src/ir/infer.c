@@ -112,7 +112,13 @@ static sn_status set_output(const frame *f, uint16_t slot)
                             shape_text(f, shape), shape_text(f, &v->shape));
     }
     if (type != SN_TYPE_UNKNOWN) v->type = type;
-    if (shape->rank >= 0) v->shape = *shape;
+    if (shape->rank >= 0) {
+        const sn_shape was = v->shape;
+        v->shape = *shape;
+        for (int i = 0; i < shape->rank && was.rank == shape->rank; i++) {
+            if (sn_dim_known(was.d[i])) v->shape.d[i] = was.d[i]; /* a reader said so, which the producer cannot tell */
+        }
+    }
     return SN_OK;
 }
 

@@ -295,6 +295,10 @@ static sn_status map_operands(maker *m, const sn_step *s, sn_node *g)
         if (!v || sn_map_is_identity(&s->in[i])) continue;
         if (!m->r->up || !is_mappable_constant(v)) continue;
         SN_TRY(sn_map_constant(m->r->run, v, &s->in[i], &mapped));
+        if (v->def) { /* a node as before, which its like may be merged with */
+            sn_node *constant = sn_node_create(m->r->run->g, g, v->def->op, v->def->params, 1, &mapped, 1);
+            mapped = constant->out[0];
+        }
         sn_node_set_input(g, i, mapped);
     }
     return SN_OK;
@@ -346,7 +350,7 @@ static void take_back(sn_map_region *r, const maker *m)
 {
     sn_missed(r->run, r->start, NULL, "not moved: %s", sn_ctx_error(r->run->env->ctx));
     sn_ctx_clear_error(r->run->env->ctx);
-    for (int i = m->n_nodes; i-- > 0;) sn_node_remove(m->nodes[i]);
+    for (int i = m->n_nodes; i-- > 0;) sn_remove_dead(m->nodes[i]);
 }
 
 static maker maker_of(sn_map_region *r)

@@ -125,6 +125,21 @@ static void what_is_not_inferred_stays(void **state)
     assert_shape(z, "6,5");
 }
 
+/* A rewrite gives a new value the shape of the old one, of which readers may have proved more than its producer can tell. */
+static void proved_numbers_stay(void **state)
+{
+    (void)state;
+    const sn_dim half = sn_dim_floordiv(g->dims, sn_dim_named(g->dims, "h"), 2);
+    sn_value *x = toy_feed(g, "x", SN_SHAPE(3, half));
+    sn_value *y = toy_apply(g, &toy_relu, x);
+    sn_graph_add_output(g, &toy_output, y, "y");
+    y->shape = SN_SHAPE(3, 7);
+    assert_ok(ctx, sn_infer_graph(g));
+    assert_shape(y, "3,7");
+    y->shape = SN_SHAPE(4, 7);
+    assert_int_equal(sn_infer_graph(g), SN_E_SHAPE);
+}
+
 static void sizes_by_data_are_one_symbol(void **state)
 {
     (void)state;
@@ -222,7 +237,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(shapes_flow_in_order),        TEST(a_weight_binds_a_symbol_for_all),
         TEST(late_params_become_exact),    TEST(contradictions_are_refused),
-        TEST(what_is_not_inferred_stays),  TEST(sizes_by_data_are_one_symbol),
+        TEST(proved_numbers_stay), TEST(what_is_not_inferred_stays),  TEST(sizes_by_data_are_one_symbol),
         TEST(run_time_shapes_are_numbers), TEST(eval_allocates_what_infer_left),
     };
     return cmocka_run_group_tests_name("infer", tests, NULL, NULL);

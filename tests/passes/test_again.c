@@ -11,7 +11,7 @@
 #include "again.h"
 #include "zoo/zoo.h"
 
-enum { LARGE = 256 << 10, LONG = 40000, SHORT = 1000 }; /* bytes of a .bin, of a .param, of one without a .bin */
+enum { LARGE = 3 << 20, LONG = 40000 }; /* bytes of a .bin, of a .param */
 
 static char folder[64];
 static int n_done, n_skipped, n_failed;
@@ -40,9 +40,7 @@ static int one_model(const char *path, const struct stat *st, int kind, struct F
     (void)where;
     if (kind != FTW_F || n < end || strcmp(path + n - end, ".param") != 0 || st->st_size > LONG) return 0;
     snprintf(bin, sizeof bin, "%.*s.bin", (int)(n - end), path);
-    const bool has_weights = stat(bin, &weights) == 0;
-    if (has_weights ? weights.st_size > LARGE : st->st_size > SHORT) return 0;
-    stays(path, has_weights ? bin : "seed:1");
+    if (stat(bin, &weights) == 0 && weights.st_size <= LARGE) stays(path, bin);
     return 0;
 }
 

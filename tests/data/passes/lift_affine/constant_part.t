@@ -15,7 +15,8 @@ fired: lift_affine: fc1 + cat1 + mul1 -> cat1 (concat)
 --- out
 "x" = input : f32[1,2]
 %0 = linear("x", @"w") {flatten=none} name="fc1" : f32[1,3]
-"y" = concat(%0, @"k") name="cat1" : f32[2,3]
+%1 = constant(@"k") : f32[1,3]
+"y" = concat(%0, %1) name="cat1" : f32[2,3]
 output("y" as "out")
 @"w" = f32[3,2] [10,20,30,40,50,60]
 @"k" = f32[1,3] [10,20,30]
