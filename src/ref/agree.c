@@ -9,7 +9,7 @@
 
 #define SMALLEST ((double)FLT_MIN) /* below it digits get lost without any rounding of a result showing it */
 
-enum { STEPS_MANY = 4, STEPS_SHARE = 1000, DRAWS_AT_LEAST = 6 };
+enum { STEPS_MANY = 4, STEPS_SHARE = 1000, DRAWS_AT_LEAST = 6, MOST_CHANNELS = 65536 };
 
 #define HOPELESS 1e4 /* times what is allowed after these draws: no other makes up for that */
 
@@ -19,76 +19,118 @@ const char *sn_verdict_name(sn_verdict v)
     return names[v];
 }
 
-/* ---- channels ----------------------------------------------------------------------------------------------- */
+int64_t sn_channel_group(int64_t n) { return (n + MOST_CHANNELS - 1) / MOST_CHANNELS; }
 
-/* Elements of channel c: those i with i / inner % n == c. Matrices have two such lists. */
+/* ---- elements and channels ---------------------------------------------------------------------------------------- */
+
+static inline double larger(double x, double y) { return x > y ? x : y; } /* fmax is a call */
+
+/* Element i has index i / inner % size, and so many neighbours of these as `group` says make a channel. Matrices have two such lists. */
 typedef struct axis {
-    int64_t n, inner, first; /* first: where its channels begin among all */
+    int64_t size, group, n, inner, first; /* n: channels; first: where they begin among all */
 } axis;
 
 typedef struct axes {
     int n_axes;
     axis a[2];
-    int64_t n_channels;
+    int64_t n_channels, n; /* n: elements */
 } axes;
+
+static void add_axis(axes *x, int64_t size, int64_t inner, bool all)
+{
+    const int64_t group = all ? 1 : sn_channel_group(size), n = (size + group - 1) / group;
+    x->a[x->n_axes++] = (axis){.size = size, .group = group, .n = n, .inner = inner, .first = x->n_channels};
+    x->n_channels += n;
+}
 
 static axes axes_of(const sn_tensor *t, sn_channels channels)
 {
-    const int64_t n = sn_tensor_count(t);
     const int rank = t->shape.rank;
-    axes x = {.n_axes = 1};
-    if (n == 0) return (axes){0};
-    if (channels == SN_CHANNELS_ARE_ROWS || rank > 2) {
-        x.a[0] = (axis){.n = t->shape.d[0], .inner = n / t->shape.d[0]};
-    } else if (rank == 2) {
-        x.n_axes = 2;
-        x.a[0] = (axis){.n = t->shape.d[0], .inner = t->shape.d[1]};
-        x.a[1] = (axis){.n = t->shape.d[1], .inner = 1, .first = t->shape.d[0]};
+    const bool rows = channels == SN_CHANNELS_ARE_ROWS;
+    axes x = {.n = sn_tensor_count(t)};
+    if (x.n == 0) return x;
+    if (rows || rank > 1) {
+        add_axis(&x, t->shape.d[0], x.n / t->shape.d[0], rows);
     } else {
-        x.a[0] = (axis){.n = n, .inner = 1};
+        add_axis(&x, x.n, 1, false);
     }
-    for (int k = 0; k < x.n_axes; k++) x.n_channels += x.a[k].n;
+    if (!rows && rank == 2) add_axis(&x, t->shape.d[1], 1, false);
     return x;
 }
 
-/* Called for every element: divisions are what takes time here. */
-static int64_t channel_of(const axis *a, int64_t i)
+static int64_t elements_of(const axes *x, const axis *a, int64_t c)
 {
-    if (a->inner > 1) i /= a->inner;
-    return a->first + (i < a->n ? i : i % a->n);
+    const int64_t from = (c - a->first) * a->group, left = a->size - from;
+    return (left < a->group ? left : a->group) * (x->n / a->size);
+}
+
+/* Neighbours that are of one channel of each axis. */
+typedef struct piece {
+    int64_t from, to, c[2];
+    int64_t row, column; /* of the next; of a matrix */
+} piece;
+
+/* The next of all, in order. Zeroed: the first is next. */
+static bool next_piece(const axes *x, piece *p)
+{
+    const axis *a = &x->a[0], *b = &x->a[1];
+    if (p->to == x->n) return false;
+    p->from = p->to;
+    if (x->n_axes == 2) {
+        if (p->column == b->size) p->column = 0, p->row++;
+        if (p->column == 0) p->c[0] = p->row / a->group, p->c[1] = b->first;
+        else p->c[1]++;
+        p->column = b->size - p->column > b->group ? p->column + b->group : b->size;
+        p->to = p->row * b->size + p->column;
+    } else {
+        const int64_t length = a->inner * a->group;
+        if (p->from) p->c[0]++;
+        p->to = x->n - p->from > length ? p->from + length : x->n;
+    }
+    return true;
 }
 
 /* ---- what rounding does --------------------------------------------------------------------------------------- */
 
+static double largest_in(const sn_numbers *v, int64_t n)
+{
+    double largest = 0;
+    for (int64_t i = 0; i < n; i++) largest = larger(fabs(sn_number(v, i)), largest);
+    return largest;
+}
+
 void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy, sn_arena *arena)
 {
     const axes x = axes_of(clean, s->channels);
-    const int64_t n = sn_tensor_count(clean);
     if (!s->most) {
-        s->n = n;
-        s->most = SN_NEW_N(arena, float, n);
+        s->n = x.n;
+        s->most = SN_NEW_N(arena, float, x.n);
         s->square = SN_NEW_N(arena, double, x.n_channels);
     }
     s->n_draws++;
-    if (!noisy || n != s->n || sn_tensor_count(noisy) != n) { /* sizes that hang on contents: nothing can be told */
+    if (!noisy || x.n != s->n || sn_tensor_count(noisy) != x.n) { /* sizes that hang on contents: nothing can be told */
         for (int64_t i = 0; i < s->n; i++) s->most[i] = INFINITY;
         return;
     }
+    const sn_numbers before = sn_numbers_of(clean), after = sn_numbers_of(noisy);
+    const double jump = s->steps ? 0x1p-12 * largest_in(&before, x.n) : 0;
     int64_t n_moved = 0;
-    double scale = 0;
-    for (int64_t i = 0; s->steps && i < n; i++) scale = fmax(scale, fabs(sn_tensor_at(clean, i)));
-    for (int64_t i = 0; i < n; i++) {
-        const double was = sn_tensor_at(clean, i), is = sn_tensor_at(noisy, i);
-        if (was == is || (isnan(was) && isnan(is))) continue;
-        const double d = fabs(was - is);
-        if (!isfinite(d)) {
-            s->most[i] = INFINITY;
-            continue;
+    for (piece p = {0}; next_piece(&x, &p);) {
+        double sum = 0;
+        for (int64_t i = p.from; i < p.to; i++) {
+            const double was = sn_number(&before, i), is = sn_number(&after, i);
+            if (was == is || (isnan(was) && isnan(is))) continue;
+            const double d = fabs(was - is);
+            if (!isfinite(d)) {
+                s->most[i] = INFINITY;
+                continue;
+            }
+            if (d > (double)s->most[i]) s->most[i] = (float)d;
+            if (d > s->largest) s->largest = d;
+            n_moved += d > jump;
+            sum += d * d;
         }
-        if (d > (double)s->most[i]) s->most[i] = (float)d;
-        if (d > s->largest) s->largest = d;
-        n_moved += d > scale * 0x1p-12;
-        for (int k = 0; k < x.n_axes; k++) s->square[channel_of(&x.a[k], i)] += d * d;
+        for (int k = 0; k < x.n_axes; k++) s->square[p.c[k]] += sum;
     }
     if (s->steps && n_moved > s->n_moved) s->n_moved = n_moved;
 }
@@ -107,8 +149,8 @@ sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spre
         if (isfinite(sum.most[i])) sum.largest = fmax(sum.largest, (double)sum.most[i]);
     }
     for (int k = 0; k < ax.n_axes; k++) {
-        const double each = (double)s->n / (double)ax.a[k].n * s->n_draws;
         for (int64_t c = ax.a[k].first; c < ax.a[k].first + ax.a[k].n; c++) {
+            const double each = (double)elements_of(&ax, &ax.a[k], c) * s->n_draws;
             const double both = fmin(part * sqrt(each), sqrt(fmin(x->square[c], y->square[c]))), root = sqrt(s->square[c]) + both;
             sum.square[c] = root * root;
         }
@@ -119,7 +161,7 @@ sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spre
 /* ---- judging -------------------------------------------------------------------------------------------------- */
 
 typedef struct judge {
-    const sn_tensor *a, *b;
+    sn_numbers a, b;
     const sn_spread *spread;
     axes x;
     double *scale; /* by channel: largest |a| */
@@ -129,64 +171,46 @@ typedef struct judge {
 
 static void measure_channels(judge *j, sn_arena *arena)
 {
-    const int64_t n = sn_tensor_count(j->a);
     j->scale = SN_NEW_N(arena, double, j->x.n_channels);
     j->rms = SN_NEW_N(arena, double, j->x.n_channels);
-    for (int64_t i = 0; i < n; i++) {
-        const double v = fabs(sn_tensor_at(j->a, i));
-        if (!(v < (double)FLT_MAX)) continue; /* the largest over padding alone is -FLT_MAX */
-        if (v > j->largest) j->largest = v;
-        for (int k = 0; k < j->x.n_axes; k++) {
-            const int64_t c = channel_of(&j->x.a[k], i);
-            if (v > j->scale[c]) j->scale[c] = v;
+    for (piece p = {0}; next_piece(&j->x, &p);) {
+        double scale = 0;
+        for (int64_t i = p.from; i < p.to; i++) {
+            const double v = fabs(sn_number(&j->a, i));
+            if (v < (double)FLT_MAX && v > scale) scale = v; /* the largest over padding alone is -FLT_MAX */
         }
+        j->largest = larger(scale, j->largest);
+        for (int k = 0; k < j->x.n_axes; k++) j->scale[p.c[k]] = larger(scale, j->scale[p.c[k]]);
     }
     for (int k = 0; k < j->x.n_axes && j->spread->n_draws && j->spread->most; k++) {
-        const double each = (double)n / (double)j->x.a[k].n * j->spread->n_draws;
-        for (int64_t c = j->x.a[k].first; c < j->x.a[k].first + j->x.a[k].n; c++) {
-            j->rms[c] = sqrt(j->spread->square[c] / each);
-        }
+        const axis *a = &j->x.a[k];
+        for (int64_t c = a->first; c < a->first + a->n; c++)
+            j->rms[c] = sqrt(j->spread->square[c] / ((double)elements_of(&j->x, a, c) * j->spread->n_draws));
     }
 }
 
-/* Of element i: its channel's scale, and what its channel is off by roundings; of a matrix, the smaller of row's and column's noise
- * (a small column says as little about the others as a small row), and the larger of the scales. */
-static void of_element(const judge *j, int64_t i, double *scale, double *noise)
+/* Of the elements of a piece: their channel's scale, and what their channel is off by roundings; of a matrix, the smaller of row's and column's
+ * noise (a small column says as little about the others as a small row), and the larger of the scales. */
+static void of_piece(const judge *j, const piece *p, double *scale, double *noise)
 {
-    *scale = 0;
-    *noise = INFINITY;
-    for (int k = 0; k < j->x.n_axes; k++) {
-        const int64_t c = channel_of(&j->x.a[k], i);
-        *scale = fmax(*scale, j->scale[c]);
-        *noise = fmin(*noise, j->rms[c]);
-    }
-    if (j->spread->most) *noise = fmax(*noise, (double)j->spread->most[i]);
+    *scale = j->scale[p->c[0]];
+    *noise = j->rms[p->c[0]];
+    if (j->x.n_axes < 2) return;
+    *scale = fmax(*scale, j->scale[p->c[1]]);
+    *noise = fmin(*noise, j->rms[p->c[1]]);
 }
 
 static double most_left(double scale, double largest) { return SN_REST * (scale > 0 ? scale : largest); }
 
 /* Element i is 0 whatever roundings do (a window over padding alone): on the other side terms may cancel but for their last bits d. *rest:
  * so it may be here. False: they are more than can be left of its channels in this run. */
-static bool is_left(const judge *j, int64_t i, double d, bool *rest)
+static bool is_left(const judge *j, const piece *p, int64_t i, double d, bool *rest)
 {
     const sn_spread *s = j->spread;
     bool is = true;
-    *rest = s->n_draws && isfinite(d) && sn_tensor_at(j->a, i) == 0 && !(s->most && s->most[i] > 0);
-    for (int k = 0; *rest && k < j->x.n_axes; k++) is = is && d <= most_left(j->scale[channel_of(&j->x.a[k], i)], j->largest);
+    *rest = s->n_draws && isfinite(d) && sn_number(&j->a, i) == 0 && !(s->most && s->most[i] > 0);
+    for (int k = 0; *rest && k < j->x.n_axes; k++) is = is && d <= most_left(j->scale[p->c[k]], j->largest);
     return *rest && is;
-}
-
-static void note_rest(const judge *j, int64_t i, double d, double *rests)
-{
-    for (int k = 0; k < j->x.n_axes; k++) {
-        double *rest = &rests[channel_of(&j->x.a[k], i)];
-        *rest = fmax(*rest, d);
-    }
-}
-
-static void mark(const judge *j, int64_t i, bool *channels)
-{
-    for (int k = 0; k < j->x.n_axes; k++) channels[channel_of(&j->x.a[k], i)] = true;
 }
 
 static double relative(const judge *j, double d) { return d / fmax(j->largest, 1e-5); }
@@ -201,49 +225,79 @@ static bool may_be_steps(const judge *j, int64_t n_beyond, double furthest, bool
     return *shown || n_beyond <= 1 + s->n / STEPS_SHARE;
 }
 
-static const char *words(const judge *j, int64_t at, double allowed, sn_arena *arena)
+static const char *words(const judge *j, int64_t i, double allowed, sn_arena *arena)
 {
-    const double x = sn_tensor_at(j->a, at), y = sn_tensor_at(j->b, at);
+    const double x = sn_number(&j->a, i), y = sn_number(&j->b, i);
     if (!isfinite(x) || !isfinite(y))
-        return sn_arena_printf(arena, "element %lld was %g and became %g", (long long)at, x, y);
-    return sn_arena_printf(arena, "element %lld was %.9g and became %.9g (off by %.2g, rounding explains %.1g)", (long long)at, x, y,
+        return sn_arena_printf(arena, "element %lld was %g and became %g", (long long)i, x, y);
+    return sn_arena_printf(arena, "element %lld was %.9g and became %.9g (off by %.2g, rounding explains %.1g)", (long long)i, x, y,
                            fabs(x - y), allowed);
+}
+
+/* What was found of all elements so far. */
+typedef struct found {
+    double worst_allowed, furthest, noise, distance;
+    int64_t n_beyond, n_rests;
+} found;
+
+/* Of element i, which is off by d. True: it tells something. */
+static bool judge_element(const judge *j, const piece *p, int64_t i, double d, double scale, double noise, found *f, sn_agreement *out)
+{
+    const double measured = SN_TIMES_MEASURED * noise, least = fmax(SN_LAST_BITS * scale, SMALLEST);
+    const double allowed = fmax(measured, least);
+    const bool tells = d <= least || (d <= allowed && measured <= SN_TELLS_UP_TO * scale);
+    bool rest;
+    if (isfinite(d)) f->distance = larger(d, f->distance);
+    if (d <= allowed || isinf(noise) || is_left(j, p, i, d, &rest)) {
+        if (d > 0 && isfinite(d) && allowed > 0 && d / allowed > out->share && !(out->share > 1)) {
+            out->share = d / allowed;
+            out->at = i;
+            f->worst_allowed = allowed;
+        }
+        return tells;
+    }
+    f->n_beyond++;
+    f->n_rests += rest;
+    for (int k = 0; k < j->x.n_axes; k++) {
+        double *largest = &out->rest[p->c[k]];
+        if (rest) *largest = fmax(*largest, d);
+        out->off[p->c[k]] = true;
+    }
+    if (!(d <= f->furthest)) f->furthest = d;
+    const double share = allowed > 0 && isfinite(d) ? d / allowed : INFINITY;
+    if (f->n_beyond > 1 && !(share > out->share)) return tells;
+    out->share = share;
+    out->at = i;
+    f->worst_allowed = allowed;
+    return tells;
+}
+
+static found judge_pieces(const judge *j, sn_agreement *out)
+{
+    const float *most = j->spread->most;
+    found f = {0};
+    for (piece p = {0}; next_piece(&j->x, &p);) {
+        bool tells = false;
+        double scale, rms;
+        of_piece(j, &p, &scale, &rms);
+        for (int64_t i = p.from; i < p.to; i++) {
+            const double x = sn_number(&j->a, i), y = sn_number(&j->b, i), noise = most ? larger((double)most[i], rms) : rms;
+            if (noise > f.noise && noise < INFINITY) f.noise = noise;
+            if (x == y || (isnan(x) && isnan(y))) tells = true;
+            else if (judge_element(j, &p, i, fabs(x - y), scale, noise, &f, out)) tells = true;
+        }
+        for (int k = 0; tells && k < j->x.n_axes; k++) out->tells[p.c[k]] = true;
+    }
+    return f;
 }
 
 static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
 {
-    const int64_t n = sn_tensor_count(j->a);
-    double worst_allowed = 0, furthest = 0;
-    int64_t n_beyond = 0, n_rests = 0;
-    for (int64_t i = 0; i < n; i++) {
-        const double x = sn_tensor_at(j->a, i), y = sn_tensor_at(j->b, i);
-        bool rest;
-        double scale, noise, d = x == y || (isnan(x) && isnan(y)) ? 0 : fabs(x - y);
-        of_element(j, i, &scale, &noise);
-        if (isfinite(d) && relative(j, d) > out->distance) out->distance = relative(j, d);
-        if (isfinite(noise) && relative(j, noise) > out->noise) out->noise = relative(j, noise);
-        const double measured = SN_TIMES_MEASURED * noise, least = fmax(SN_LAST_BITS * scale, SMALLEST);
-        const double allowed = fmax(measured, least);
-        if (d <= least || (d <= allowed && measured <= SN_TELLS_UP_TO * scale)) mark(j, i, out->tells);
-        if (d <= allowed || isinf(noise) || is_left(j, i, d, &rest)) {
-            if (d > 0 && isfinite(d) && allowed > 0 && d / allowed > out->share && !(out->share > 1)) {
-                out->share = d / allowed;
-                out->at = i;
-                worst_allowed = allowed;
-            }
-            continue;
-        }
-        n_beyond++;
-        n_rests += rest;
-        if (rest) note_rest(j, i, d, out->rest);
-        mark(j, i, out->off);
-        if (!(d <= furthest)) furthest = d;
-        const double share = allowed > 0 && isfinite(d) ? d / allowed : INFINITY;
-        if (n_beyond > 1 && !(share > out->share)) continue;
-        out->share = share;
-        out->at = i;
-        worst_allowed = allowed;
-    }
+    const found f = judge_pieces(j, out);
+    const double worst_allowed = f.worst_allowed, furthest = f.furthest;
+    const int64_t n_beyond = f.n_beyond, n_rests = f.n_rests;
+    out->distance = relative(j, f.distance);
+    out->noise = relative(j, f.noise);
     out->allowed = relative(j, worst_allowed);
     out->only_rests = n_beyond && n_rests == n_beyond;
     bool shown = false;
@@ -263,7 +317,7 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
 void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread, sn_arena *arena, sn_agreement *out)
 {
     *out = (sn_agreement){0};
-    judge j = {.a = expected, .b = got, .spread = spread};
+    judge j = {.a = sn_numbers_of(expected), .b = sn_numbers_of(got), .spread = spread};
     if (!sn_shape_equal(&expected->shape, &got->shape)) {
         out->verdict = SN_DIFFERENT;
         out->distance = sn_tensor_distance(expected, got, arena, &out->why, &out->at);
@@ -322,8 +376,10 @@ bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *sc
 {
     const axes x = axes_of(t, SN_CHANNELS_OF_SHAPE);
     bool *marked = SN_NEW_N(scratch, bool, x.n_channels + 1);
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-        for (int k = 0; marks[i] && k < x.n_axes; k++) marked[channel_of(&x.a[k], i)] = true;
+    for (piece p = {0}; next_piece(&x, &p);) {
+        bool any = false;
+        for (int64_t i = p.from; i < p.to && !any; i++) any = marks[i];
+        for (int k = 0; any && k < x.n_axes; k++) marked[p.c[k]] = true;
     }
     for (int64_t c = 0; c < x.n_channels; c++) {
         if (!marked[c]) return true;
@@ -333,10 +389,10 @@ bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *sc
 
 /* ---- plain distance ------------------------------------------------------------------------------------------- */
 
-double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *at)
+double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *where)
 {
     *why = NULL;
-    *at = 0;
+    *where = 0;
     if (!sn_shape_equal(&a->shape, &b->shape)) {
         sn_str s;
         sn_str_init(&s, arena);
@@ -348,18 +404,19 @@ double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *aren
         return INFINITY;
     }
     double largest = 0, scale = 1e-5;
-    int64_t n = sn_tensor_count(a);
+    const int64_t n = sn_tensor_count(a);
+    const sn_numbers va = sn_numbers_of(a), vb = sn_numbers_of(b);
     for (int64_t i = 0; i < n; i++) {
-        double x = sn_tensor_at(a, i), y = sn_tensor_at(b, i);
+        const double x = sn_number(&va, i), y = sn_number(&vb, i);
         if (isfinite(x) && isfinite(y)) {
             if (fabs(x) > scale) scale = fabs(x);
             if (fabs(x - y) > largest) {
                 largest = fabs(x - y);
-                *at = i;
+                *where = i;
             }
         } else if (!(isnan(x) && isnan(y)) && x != y) {
             *why = sn_arena_printf(arena, "element %lld was %g and became %g", (long long)i, x, y);
-            *at = i;
+            *where = i;
             return INFINITY;
         }
     }

@@ -142,6 +142,7 @@ static void release_all(comparer *c)
         sn_tensor_release(c->list.v[i].first);
     }
     for (size_t i = 0; i < c->made.n; i++) sn_tensor_release(c->made.v[i]);
+    sn_comparer_forget_feeds(c);
     sn_inner_destroy(c->inner);
 }
 
@@ -167,7 +168,7 @@ static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_
     comparer c = {.ctx = a->ctx, .arena = arena, .options = options};
     c.scratch = sn_arena_create(a->ctx);
     c.kept_arena = sn_arena_create(a->ctx);
-    c.list.arena = c.made.arena = c.boundaries.arena = c.scratch;
+    c.list.arena = c.feeds.arena = c.made.arena = c.boundaries.arena = c.scratch;
     c.by_name = sn_map_create(c.scratch);
     c.made_by_key = sn_map_create(c.scratch);
     c.boundary_names = sn_map_create(c.scratch);

@@ -176,7 +176,7 @@ static sn_status disturb(void *user, const sn_value *v, const sn_tensor **t)
 
 /* ---- one set of inputs ----------------------------------------------------------------------------------- */
 
-/* Feeds for g, by the names of a's inputs. same_interface has seen to it that each has one. */
+/* Feeds for g, by the names of a's inputs; they are the same for all that runs on this set of inputs. same_interface has seen to it that each has one. */
 static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***feeds, size_t *n_feeds)
 {
     size_t n_a = 0;
@@ -184,22 +184,33 @@ static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***f
     sn_value **mine = sn_graph_inputs(g, c->scratch, n_feeds);
     sn_map *seen = sn_map_create(c->scratch);
     *feeds = SN_NEW_N(c->scratch, const sn_tensor *, *n_feeds);
+    while (c->feeds.n < n_a) SN_PUSH(c->feeds, NULL);
     for (size_t i = 0; i < *n_feeds; i++) {
         const char *key = sn_comparer_numbered(seen, c->scratch, sn_text_or_none(mine[i]->name));
         size_t k = (size_t)(uintptr_t)sn_map_get(c->input_of_a, key);
         SN_CHECK(c->ctx, k && k <= n_a, SN_E_INTERNAL, "input '%s' has no feed", key);
         const sn_value *v = of_a[k - 1];
-        SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, c->seed + k - 1, c->flavour, sn_integer_limit(v),
-                                &(*feeds)[i]));
+        const sn_tensor **feed = &c->feeds.v[k - 1];
+        if (!*feed) SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, c->seed + k - 1, c->flavour, sn_integer_limit(v), feed));
+        (*feeds)[i] = *feed;
     }
     return SN_OK;
 }
 
+void sn_comparer_forget_feeds(comparer *c)
+{
+    for (size_t i = 0; i < c->feeds.n; i++) {
+        sn_tensor_release(c->feeds.v[i]);
+        c->feeds.v[i] = NULL;
+    }
+}
+
 static double largest_of(const sn_tensor *t)
 {
+    const sn_numbers all = sn_numbers_of(t);
     double largest = 0;
     for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-        const double v = fabs(sn_tensor_at(t, i));
+        const double v = fabs(sn_number(&all, i));
         if (v < (double)FLT_MAX && v > largest) largest = v; /* the largest over padding alone is -FLT_MAX */
     }
     return largest;
@@ -219,10 +230,12 @@ static void note_variation(comparer *c, compared *e)
     }
     if (!sn_shape_equal(&e->first->shape, &t->shape)) return;
     const double last_bits = VARIES * fmax(largest_of(t), largest_of(e->first));
+    const sn_numbers before = sn_numbers_of(e->first), now = sn_numbers_of(t);
     for (int64_t i = 0; i < n; i++) {
-        const double was = sn_tensor_at(e->first, i), is = sn_tensor_at(t, i), by = fabs(is - was);
+        if (e->varied[i]) continue;
+        const double was = sn_number(&before, i), is = sn_number(&now, i), by = fabs(is - was);
         const double noise = e->spread.most ? (double)e->spread.most[i] : 0;
-        if (e->varied[i] || was == is || isnan(is) || by <= last_bits || by <= SN_TIMES_MEASURED * noise) continue;
+        if (was == is || isnan(is) || by <= last_bits || by <= SN_TIMES_MEASURED * noise) continue;
         e->varied[i] = true;
         e->n_varied++;
     }
@@ -250,7 +263,6 @@ static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_
         }
         sn_tensor_release(results[i]);
     }
-    for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(feeds[i]);
     return status;
 }
 
@@ -356,6 +368,7 @@ sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour)
     c->round = sn_arena_create(c->ctx);
     c->flavour = flavour;
     c->seed = c->options->seed * 7919 + (uint64_t)round * 101 + 1;
+    sn_comparer_forget_feeds(c);
     sn_inner_begin(c->inner);
     c->side = "before";
     c->overflows = false;

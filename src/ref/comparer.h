@@ -51,7 +51,8 @@ typedef struct comparer {
     sn_map *ends[2];   /* value id -> sn_end, of a, of b */
     sn_map *by_name; /* name -> compared + 1 index */
     SN_VEC(compared) list;
-    SN_VEC(const sn_tensor *) made; /* up for boundaries, held */
+    SN_VEC(const sn_tensor *) feeds; /* by input of a, of the set of inputs that runs; held */
+    SN_VEC(const sn_tensor *) made;  /* up for boundaries, held */
     sn_map *made_by_key;
     SN_VEC(const char *) boundaries;
     sn_map *boundary_names;
@@ -78,6 +79,7 @@ const char *sn_comparer_numbered(sn_map *seen, sn_arena *arena, const char *name
 
 /* One set of inputs: both sides, and the first off by roundings while that may explain something. */
 sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour) SN_MUST_CHECK;
+void sn_comparer_forget_feeds(comparer *c); /* what went in */
 
 /* Whether more inputs are worth a run. */
 bool sn_comparer_wants_more(comparer *c);

@@ -58,7 +58,7 @@ static void fill_calm(float *to, const sn_shape *s, sn_rng *rng, sn_flavour flav
         for (int64_t i = 0; i < each; i++) {
             const double x = (double)(i % width) / (double)width, y = (double)i / (double)each;
             double wave = 0;
-            for (int k = 0; k < N_WAVES; k++) wave += sin(6.283 * (fx[k] * x + fy[k] * y) + phase[k]) / N_WAVES;
+            for (int k = 0; flavour == SN_FLAVOUR_SMOOTH && k < N_WAVES; k++) wave += sin(6.283 * (fx[k] * x + fy[k] * y) + phase[k]) / N_WAVES;
             to[c * each + i] = (float)(flavour == SN_FLAVOUR_EVEN ? level : low + (high - low) * (0.5 + 0.5 * wave));
         }
     }

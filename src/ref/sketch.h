@@ -8,7 +8,8 @@
 #include "ir/tensor.h"
 
 /* *out: one row for each channel: of more than two axes the indices of the first, of a matrix rows and then columns, of less the
- * elements. To be compared as SN_CHANNELS_ARE_ROWS. */
+ * elements; of neighbouring ones together where they are many (sn_channel_group). To be compared as SN_CHANNELS_ARE_ROWS. */
 sn_status sn_sketch(sn_ctx *ctx, const sn_tensor *t, const sn_tensor **out) SN_MUST_CHECK;
+int64_t sn_sketch_rows(const sn_shape *s); /* without those of a matrix's columns */
 
 #endif

@@ -224,6 +224,29 @@ static void what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed
     }
 }
 
+/* A vector, and a matrix of many columns: neighbours are one channel, so that there are not as many as elements. */
+static void one_element_of_very_many_counts(void **state)
+{
+    bench *b = *state;
+    const sn_shape shapes[] = {SN_SHAPE(200001), SN_SHAPE(2, 100001), SN_SHAPE(100001, 2), SN_SHAPE(100001, 1, 2)};
+    for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
+        const int64_t n = sn_shape_count(&shapes[k]), at[] = {0, 123456, n - 1};
+        for (int i = 0; i < 3; i++) {
+            double *scales = SN_NEW_N(b->arena, double, shapes[k].d[0]), *noise = SN_NEW_N(b->arena, double, shapes[k].d[0]);
+            for (int64_t c = 0; c < shapes[k].d[0]; c++) scales[c] = 1, noise[c] = 1e-7;
+            sn_tensor *x, *y;
+            filled(b, shapes[k], scales, &x);
+            float *to = filled(b, shapes[k], scales, &y);
+            b->spread = (sn_spread){0};
+            measure(b, x, noise);
+            to[at[i]] += 1e-5F;
+            assert_int_equal(judge(b, x, y), SN_DIFFERENT);
+            assert_int_equal(b->r.at, at[i]);
+            assert_true(b->r.n_channels <= 3 * 65536);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +260,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(what_is_not_a_number_must_not_be_one, setup, teardown),
         cmocka_unit_test_setup_teardown(whole_steps_are_few_and_were_seen, setup, teardown),
         cmocka_unit_test_setup_teardown(what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed, setup, teardown),
+        cmocka_unit_test_setup_teardown(one_element_of_very_many_counts, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
