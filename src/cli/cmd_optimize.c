@@ -262,7 +262,7 @@ static int check_ran(sn_cli *cli, const sn_optimize_result *r)
                         r->whole.why_not ? r->whole.why_not : "no reason is known");
 }
 
-/* Each remark is shown, also of what was not done; else rewrites are counted, if anybody is told. */
+/* Each remark is shown, also of what was not done; else rewrites are counted, if anybody listens. */
 static bool lists_remarks(const sn_cli *cli) { return cli->set.explain || cli->set.json; }
 static bool tells_nothing(const sn_cli *cli) { return cli->set.quiet && !lists_remarks(cli); }
 
