@@ -50,6 +50,7 @@ typedef struct checker {
     /* of the whole check */
     int n_faithful;   /* attempts at sizes that keep all that is proved */
     const char *loose_why; /* what an attempt found that gave something up, and so may be wrong */
+    bool overflowed;       /* in an attempt the side before did, and the sides were not the same */
     bool loose_rounded;    /* that roundings of the side after explain */
     sn_check_result *out;
 } checker;
@@ -332,6 +333,19 @@ static sn_status is_rounded_after(checker *c, size_t i, const sn_tensor *a, cons
     return SN_OK;
 }
 
+/* Whether something that the side before computes is infinite: beyond that the order of the same operations decides what comes out. */
+static bool overflows(const checker *c)
+{
+    for (size_t i = 0; i < c->order.n; i++) {
+        const sn_node *n = c->order.v[i];
+        for (uint16_t k = 0; c->needed[0][i] && k < n->n_out; k++) {
+            const sn_tensor *t = sn_map_get_u64(c->values, n->out[k]->id);
+            if (t && sn_is_infinite(t)) return true;
+        }
+    }
+    return false;
+}
+
 /* *equal: as far as rounding goes. *says: false where rounding alone does so much here that nothing is learnt. */
 static sn_status compare(checker *c, bool *equal, bool *says)
 {
@@ -352,9 +366,17 @@ static sn_status compare(checker *c, bool *equal, bool *says)
         }
         *says = r.verdict != SN_INCONCLUSIVE;
         if (!*says) return SN_OK;
-        if (r.distance > c->out->distance) c->out->distance = r.distance;
-        if (r.verdict == SN_SAME) continue;
+        if (r.verdict == SN_SAME) {
+            if (r.distance > c->out->distance) c->out->distance = r.distance;
+            continue;
+        }
+        if (overflows(c)) {
+            c->overflowed = true;
+            *says = false;
+            return SN_OK;
+        }
         c->out->why = sn_arena_strdup(c->arena, r.why);
+        if (r.distance > c->out->distance) c->out->distance = r.distance;
         bool rounded;
         SN_TRY(is_rounded_after(c, i, a, b, &rounded));
         const bool measured = spreads[i].largest > 0;
@@ -487,7 +509,7 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena, 
         out->inexact = c.loose_rounded;
         out->why = c.loose_why;
     }
-    if (status == SN_OK && !out->checked) out->why = "no shapes were found on which it runs";
+    if (status == SN_OK && !out->checked) out->why = c.overflowed ? "it overflows in all that was tried" : "no shapes were found on which it runs";
     sn_arena_destroy(c.scratch);
     return status;
 }

@@ -96,19 +96,10 @@ static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in
     return has_any(n->op, SN_TRAIT_SELECTS) ? meet_inputs(c, n, in) : SN_OK;
 }
 
-static bool is_infinite(const sn_tensor *t)
-{
-    bool is = false;
-    if (t->type != SN_TYPE_f32 || t->coding != SN_PLAIN || !t->buf) return false;
-    const float *v = sn_tensor_f32(t);
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n && !is; i++) is = isinf(v[i]);
-    return is;
-}
-
 static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
 {
     comparer *c = user;
-    if (c->on == SIDE_A && !c->overflows && is_infinite(t)) {
+    if (c->on == SIDE_A && !c->overflows && sn_is_infinite(t)) {
         if (c->flavour == SN_FLAVOUR_UNIT) sn_map_put_u64(c->infinite, v->id, c);
         c->overflows = !sn_map_has_u64(c->infinite, v->id);
     }
