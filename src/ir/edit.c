@@ -199,7 +199,7 @@ void sn_node_set_name(sn_graph *g, sn_node *n, const char *name)
 }
 void sn_value_set_name(sn_graph *g, sn_value *v, const char *name)
 {
-    v->name = sn_graph_intern(g, name);
+    v->name = sn_graph_intern_value(g, name);
 }
 
 /* ---- replacing ------------------------------------------------------------------------------- */

@@ -72,6 +72,43 @@ const char *sn_graph_intern(sn_graph *g, const char *name)
     return name ? sn_map_intern(g->origins->names, name) : NULL;
 }
 
+const char *sn_graph_intern_value(sn_graph *g, const char *name)
+{
+    const char *own = sn_graph_intern(g, name);
+    if (own && !sn_map_get(g->origins->names, own)) sn_map_put(g->origins->names, own, (void *)own);
+    return own;
+}
+
+bool sn_graph_has_named(const sn_graph *g, const char *name)
+{
+    return sn_map_get(g->origins->names, name) != NULL;
+}
+
+/* The name that stands for all that say what this one says; NULL: no value's. */
+static const char *representative(const sn_graph *g, const char *name)
+{
+    const char *up = sn_map_get(g->origins->names, name);
+    for (const char *at = NULL; up && up != at;) {
+        at = up;
+        up = sn_map_get(g->origins->names, at);
+    }
+    return up;
+}
+
+void sn_graph_unite_names(sn_graph *g, const char *a, const char *b)
+{
+    const char *of_a = representative(g, a), *of_b = representative(g, b);
+    if (!of_a || !of_b || of_a == of_b) return;
+    sn_map_put(g->origins->names, of_a, (void *)of_b);
+    sn_map_put(g->origins->names, a, (void *)of_b); /* short ways */
+}
+
+bool sn_graph_same_names(const sn_graph *g, const char *a, const char *b)
+{
+    const char *of_a = representative(g, a);
+    return of_a && of_a == representative(g, b);
+}
+
 sn_node *sn_graph_output(const sn_graph *g)
 {
     return g->last && sn_op_has(g->last->op, SN_TRAIT_OUTPUT) ? g->last : NULL;
@@ -153,7 +190,7 @@ sn_node *sn_node_create(sn_graph *g, sn_node *before, const sn_op *op, const voi
 
 sn_value *sn_value_const(sn_graph *g, const sn_tensor *data, const char *name)
 {
-    const char *interned = sn_graph_intern(g, name);
+    const char *interned = sn_graph_intern_value(g, name);
     sn_value *v = sn_value_new(g, SN_CONST);
     v->name = interned;
     sn_value_set_data(v, data);

@@ -97,6 +97,12 @@ void sn_graph_destroy(sn_graph *g); /* NULL is allowed */
 /* Same structure, ids, names and params; tensors and origins are shared. `ctx` must be the same. */
 sn_graph *sn_graph_clone(const sn_graph *g);
 const char *sn_graph_intern(sn_graph *g, const char *name); /* NULL stays NULL */
+/* Whether a value of g, or of a graph that shares its origins, has this name or had it: such a name says what its value was, and nothing
+ * else may be called so. */
+bool sn_graph_has_named(const sn_graph *g, const char *name);
+/* Both names say the same: what had one of them is proved to be what had the other. */
+void sn_graph_unite_names(sn_graph *g, const char *a, const char *b);
+bool sn_graph_same_names(const sn_graph *g, const char *a, const char *b);
 /* Memory for origins: lives until the graph and all its clones are gone. */
 sn_arena *sn_graph_origins(sn_graph *g);
 

@@ -23,7 +23,8 @@ typedef struct sn_node_box {
 /* What a graph shares with its clones. */
 typedef struct sn_origin_store {
     sn_arena *arena;
-    struct sn_map *names; /* interned */
+    /* Interned. Of a name that a value has had: another that says the same, or itself, which stands for all that do. */
+    struct sn_map *names;
     uint32_t n_refs; /* graphs */
 } sn_origin_store;
 
@@ -36,6 +37,8 @@ static inline sn_node_box *sn_box_of(const sn_node *n)
     return (sn_node_box *)n;
 }
 
+/* Interns the name of a value, and remembers that it was one's. */
+const char *sn_graph_intern_value(sn_graph *g, const char *name);
 /* A value with the next id, not linked to anything. */
 sn_value *sn_value_new(sn_graph *g, sn_kind kind);
 /* A node of that id with room for `in_cap` inputs, all left out, and n_out NULL outputs; not

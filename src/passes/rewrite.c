@@ -259,6 +259,7 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
  * the result's name, unless it has an outside name of its own. */
 static void hand_over_name(sn_pass_run *run, sn_value *a, sn_value *b)
 {
+    if (a->name && b->name) sn_graph_unite_names(run->g, a->name, b->name);
     if (is_new(run, b->def)) {
         b->name = a->name;
     } else if (sn_value_is_result(a) && !sn_value_is_result(b) && b->def &&

@@ -320,6 +320,14 @@ static void flattening_is_made_sure_of(void **state)
         strstr(s, "Flatten                  y_Flatten                1 1 x y_Flatten\n"));
     free(s);
     sn_graph_destroy(g);
+    g = parse( /* a value has the name that the result of the added layer would get */
+        "\"x\" = input : f32[1,3]\n\"y\" = linear(\"x\", @\"w\") {flatten=all}\n\"y_Flatten\" = relu(\"y\") name=\"r\"\n"
+        "\"z\" = tanh(\"y_Flatten\")\noutput(\"z\")\n@\"w\" = f32[2,3] seed 1\n");
+    s = saved(g);
+    assert_non_null(strstr(s, "Flatten                  y_Flatten                1 1 x y_Flatten_1\n"));
+    assert_non_null(strstr(s, "ReLU                     r                        1 1 y y_Flatten\n"));
+    free(s);
+    sn_graph_destroy(g);
     g = parse(
         "\"x\" = input : f32[2,2,3]\n\"y\" = linear(\"x\", @\"w\") {flatten=none}\noutput(\"y\")\n"
         "@\"w\" = f32[2,3] seed 1\n");

@@ -76,6 +76,24 @@ static void makes_nodes_in_order(void **state)
     sn_graph_destroy(s.g);
 }
 
+static void names_of_values_are_remembered(void **state)
+{
+    small s = small_graph(*state);
+    sn_value_set_name(s.g, s.add, "total");
+    sn_node_set_name(s.g, s.add->def, "layer");
+    sn_graph *clone = sn_graph_clone(s.g);
+    assert_true(sn_graph_has_named(clone, "sum") && sn_graph_has_named(clone, "total") && sn_graph_has_named(clone, "w"));
+    assert_false(sn_graph_has_named(clone, "layer") || sn_graph_has_named(clone, "none"));
+    assert_false(sn_graph_same_names(clone, "sum", "total") || sn_graph_same_names(clone, "layer", "layer"));
+    sn_graph_unite_names(clone, "sum", "total");
+    sn_graph_unite_names(clone, "w", "layer"); /* not of a value */
+    assert_true(sn_graph_same_names(s.g, "total", "sum") && !sn_graph_same_names(s.g, "sum", "w"));
+    sn_graph_unite_names(clone, "w", "sum");
+    assert_true(sn_graph_same_names(s.g, "total", "w"));
+    sn_graph_destroy(clone);
+    sn_graph_destroy(s.g);
+}
+
 static void output_stays_last(void **state)
 {
     small s = small_graph(*state);
@@ -532,6 +550,7 @@ int main(void)
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(makes_nodes_in_order),
+        TEST(names_of_values_are_remembered),
         TEST(output_stays_last),
         TEST(variadic_inputs_grow_and_shrink),
         TEST(result_names_follow_their_slots),

@@ -240,6 +240,7 @@ static void name_it(gen *t, sn_node *n)
     for (int i = 0; i < n->n_out; i++) {
         if (chance(t, 90)) sn_value_set_name(t->raw, n->out[i], text(t, "v%d_%d", t->n_nodes, i));
     }
+    if (t->named_alike && n->name && n->n_out && n->out[0]->name) sn_node_set_name(t->raw, n, n->out[0]->name);
     if (chance(t, 4)) n->features = (uint32_t)roll(t, 1, 7);
 }
 
@@ -387,6 +388,7 @@ sn_status rand_make(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_case *out)
     t.raw = sn_graph_create(ctx);
     t.dims = sn_dims_create(arena);
     t.halves = chance(&t, 12);
+    t.named_alike = seed % 2 == 0;
     size_t n = (size_t)(chance(&t, 75) ? 1 : roll(&t, 2, 3));
     *out = (rand_case){.g = t.raw, .n_sizes = n, .sizes = SN_NEW_N(arena, rand_size, n)};
     for (size_t i = 0; i < n; i++) add_input(&t, &out->sizes[i]);

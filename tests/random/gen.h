@@ -54,6 +54,7 @@ typedef struct gen {
     SN_VEC(item *) constants;
     SN_VEC(const sn_tensor *) tensors; /* to be released */
     bool halves, has_halves;
+    bool named_alike; /* layers have the names of what they make, as in most files */
     int n_nodes;
     sn_status status; /* the first failure that is no refusal of a shape */
 } gen;

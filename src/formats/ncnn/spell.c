@@ -177,7 +177,6 @@ static sn_status constant_wire(speller *s, const sn_value *v, int *out)
     if (wire->constant) return SN_OK;
     wire->constant = true;
     const char *name = v->name ? v->name : sn_arena_printf(w->arena, "constant%u", v->id);
-    wire->wish = name;
     const sn_ncnn_row *row = sn_ncnn_first_of_op(&sn_op_constant);
     sn_ncnn_input *in = SN_NEW_N(w->arena, sn_ncnn_input, 1);
     in[0] = (sn_ncnn_input){.present = true, .own = true, .shape = v->data->shape, .data = v->data};
@@ -288,7 +287,7 @@ static sn_status add_prelude(speller *s, const prelude *p, int *wire)
     SN_TRY(bottom_wire(s, p->slot, &from));
     sn_ncnn_line *line = sn_ncnn_new_line(w, p->type, name, 1, 1);
     line->bottoms[0] = from;
-    *wire = line->tops[0] = sn_ncnn_new_wire(w, name);
+    *wire = line->tops[0] = sn_ncnn_new_wire(w, NULL);
     for (int i = p->rank - 1; i >= 0; i--)
         sn_ncnn_add_arg(w, line, sn_ncnn_param_named(line->layer, letters[p->rank - 1][i])->id,
                         sn_ncnn_of_int(p->dims[i]));

@@ -34,7 +34,8 @@ typedef struct joiner {
     sn_ncnn_line **split_of; /* by wire: its Split, or NULL */
     sn_map *taken;           /* names of blobs -> wire + 1 */
     sn_map *known;           /* names of values, which are given to nothing else */
-    sn_map *numbered;        /* names -> the largest number put behind one of them */
+    sn_map *numbered;        /* names, and what says what is in the blob, if anything does -> the largest number put behind one of them */
+    sn_map *lines_of;        /* names -> the line of the file that made the blob; NULL: not looked for yet */
     sn_map *layer_names;
 } joiner;
 
@@ -266,19 +267,59 @@ static void give(joiner *j, int wire, const char *name)
     if (!sn_map_has(j->taken, name)) sn_map_put_kept(j->taken, name, (void *)(uintptr_t)(wire + 1));
 }
 
-static bool is_free(joiner *j, const char *name)
+/* A name that says what is in a blob; NULL: it has none. */
+static const char *says(const sn_ncnn_wire *wire)
 {
-    return !sn_map_has(j->taken, name) && !sn_map_has(j->known, name);
+    return wire->value ? wire->value->name : NULL;
 }
 
-static const char *fresh(joiner *j, const char *base)
+static const sn_ncnn_record *line_that_made(joiner *j, const char *name)
 {
-    if (is_free(j, base)) return base;
-    uintptr_t k = (uintptr_t)sn_map_get(j->numbered, base); /* names up to this one are taken */
+    const sn_ncnn_file *f = &j->w->info->file;
+    if (!j->lines_of) {
+        j->lines_of = sn_map_create(j->w->arena);
+        for (int i = 0; i < f->n_layers; i++)
+            for (int k = 0; k < f->layers[i]->n_tops; k++) sn_map_put_kept(j->lines_of, f->layers[i]->tops[k], f->layers[i]);
+    }
+    return sn_map_get(j->lines_of, name);
+}
+
+/* Whether the file had the same line, which made a blob of that name: of lines that the writer adds for a node, and that go as
+ * often as the file is read and optimized. */
+static bool is_line_of(joiner *j, const char *name, const sn_ncnn_line *line)
+{
+    if (!j->w->info || !line || line->node || line->n_weights || line->n_tops != 1 || line->n_bottoms != 1) return false;
+    const sn_ncnn_record *r = line_that_made(j, name);
+    const char *of = says(&j->w->wires.v[line->bottoms[0]]);
+    if (!r || strcmp(r->type, line->type) != 0 || r->n_tops != 1 || r->n_bottoms != 1 || !of) return false;
+    if (!sn_graph_same_names(j->w->g, r->bottoms[0], of)) return false;
+    const sn_ncnn_record now = {.layer = line->layer, .args = line->args, .n_args = line->n_args};
+    sn_ncnn_values a, b;
+    sn_ncnn_record_values(r, &a);
+    sn_ncnn_record_values(&now, &b);
+    for (const sn_ncnn_param *p = line->layer->params; p->id >= 0; p++)
+        if (!sn_ncnn_value_equal(&a.v[p->id], &b.v[p->id])) return false;
+    return true;
+}
+
+/* Whether a blob may have a name that it does not wish for; `of`: a name that says what is in it, or NULL. What a value that is gone
+ * had for a name says what that was, and is given again only to what is proved to be the same. */
+static bool is_free(joiner *j, const char *name, const char *of, const sn_ncnn_line *line)
+{
+    if (sn_map_has(j->taken, name) || sn_map_has(j->known, name)) return false;
+    return !sn_graph_has_named(j->w->g, name) || (of && sn_graph_same_names(j->w->g, name, of)) || is_line_of(j, name, line);
+}
+
+/* `line` makes it. */
+static const char *fresh(joiner *j, const char *base, const char *of, const sn_ncnn_line *line)
+{
+    if (is_free(j, base, of, line)) return base;
+    const char *key = of ? sn_arena_printf(j->w->arena, "%s %s", base, of) : base;
+    uintptr_t k = (uintptr_t)sn_map_get(j->numbered, key);
     const char *name;
     do name = sn_arena_printf(j->w->arena, "%s_%zu", base, (size_t)++k);
-    while (!is_free(j, name));
-    sn_map_put(j->numbered, base, (void *)k);
+    while (!is_free(j, name, of, line));
+    sn_map_put(j->numbered, key, (void *)k);
     return name;
 }
 
@@ -289,7 +330,7 @@ static sn_status name_outside(joiner *j)
         sn_ncnn_wire *blob = &w->wires.v[i];
         if (!blob->fed) continue;
         const char *name = blob->wish ? blob->wish : sn_arena_printf(w->arena, "in%zu", i);
-        give(j, (int)i, is_token(name) ? name : fresh(j, token(w, name)));
+        give(j, (int)i, is_token(name) ? name : fresh(j, token(w, name), blob->wish, NULL));
     }
     for (size_t i = 0; i < w->wires.n; i++) {
         sn_ncnn_wire *blob = &w->wires.v[i];
@@ -347,12 +388,12 @@ static void name_tops(joiner *j, const sn_ncnn_line *line, bool *made)
         } else if (blob->wish && is_token(blob->wish) && may_repeat(j, made, wire)) {
             blob->name = blob->wish;
         } else if (!blob->wish && strcmp(line->type, "Split") == 0) {
-            const char *from = w->wires.v[line->bottoms[0]].name;
-            give(j, wire,
-                 fresh(j, sn_arena_printf(w->arena, "%s_splitncnn_%d", token(w, from), k)));
+            const sn_ncnn_wire *from = &w->wires.v[line->bottoms[0]];
+            const char *base = sn_arena_printf(w->arena, "%s_splitncnn_%d", token(w, from->name), k);
+            give(j, wire, fresh(j, base, says(from), line));
         } else {
             const char *base = base_name(j, wire);
-            give(j, wire, fresh(j, token(w, base ? base : line->name)));
+            give(j, wire, fresh(j, token(w, base ? base : line->name), says(blob), line));
         }
     }
 }
