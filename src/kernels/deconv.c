@@ -7,7 +7,7 @@
  *
  * On BLOCKED tensors a tile of pixels and blocks of channels stays in registers over all taps and input channels, as in a direct
  * convolution; where windows reach outside, x is copied into a border of zeros first. Groups that are no whole blocks are
- * taken several at a time, with weights of 0 between them, where that is few. Groups of one input channel are computed with
+ * taken several at a time, with weights of 0 between them, where that is few, and one by one for a tile in which something is infinite. Groups of one input channel are computed with
  * lanes that are channels; where they have several results, the copy of x holds a channel once for each. All else, and
  * weights that come at run time, go row by row from a PLAIN x. */
 #include <string.h>
@@ -369,6 +369,13 @@ static sn_status emit_tiles(sn_emit *e, const sn_step *s, const deconv *d, const
         sn_bind_int(b, "S", d->g.stride[2]);
         sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
         sn_bind_int(b, "DEPTHWISE", d->way == DEPTHWISE);
+        sn_bind_int(b, "MERGED", d->merged);
+        sn_bind_int(b, "GROUP_IC", d->icg / d->merged);
+        sn_bind_int(b, "GROUP_OC", d->ocg / d->merged);
+        sn_bind_text(b, "SUMMED", d->merged > 1 ? "channel" : "blocks");
+        sn_bind_text(b, "N_BLOCKS", d->merged > 1 ? sn_arena_printf(sn_emit_arena(e), "%ld", (long)((d->icg + sn_emit_machine(e)->lanes - 1) /
+                                                                                                     sn_emit_machine(e)->lanes))
+                                                  : "blocks");
         SN_TRY(sn_template(e, "deconv_tile", sn_text_deconv_tile, b, &text));
         sn_emit_helper(e, full, text);
     }
@@ -398,6 +405,9 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const config *c)
     const int64_t plane = d->border ? padded_plane(d, (int)lanes) : s->in[SN_DECONV_X]->layout.plane;
     const bool single = d->way == DEPTHWISE;
     const char *name = sn_arena_printf(arena, "%s_s%ld", single ? "deconv_channel" : "deconv", (long)d->g.stride[2]), *body;
+    if (d->merged > 1)
+        name = sn_arena_printf(arena, "deconv_%ld_groups_%ldx%ld_s%ld", (long)d->merged, (long)(d->icg / d->merged), (long)(d->ocg / d->merged),
+                               (long)d->g.stride[2]);
     SN_TRY(emit_tiles(e, s, d, name, d->blocks));
     if (d->rest) SN_TRY(emit_tiles(e, s, d, name, d->rest));
     if (d->border) SN_TRY(emit_border(e, s, d));
@@ -417,7 +427,9 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const config *c)
     sn_bind_int(b, "TILE", d->tile);
     sn_bind_int(b, "DEPTHWISE", single);
     sn_bind_int(b, "W_GROUP", w_group);
-    sn_bind_int(b, "IN_BLOCKS", in_blocks);
+    /* what a tile is told of what it sums up: how many blocks of inputs, or the first channel, which is in some group */
+    sn_bind_text(b, "SUMMED", d->merged > 1 ? sn_arena_printf(arena, "g %% %ld * %ld", (long)d->tiles, (long)(d->blocks * lanes))
+                                            : sn_arena_printf(arena, "%ld", (long)in_blocks));
     sn_bind_int(b, "PLANE", plane);
     sn_bind_text(b, "NAME", name);
     sn_bind_text(b, "X_GROUP", single ? sn_arena_printf(arena, "g * %ld", (long)plane)

@@ -57,6 +57,11 @@ static const char *text_of(sn_arena *arena, const shape *s)
                            s->ic, s->in, s->group, s->params, s->oc, s->ic / s->group, s->kernel, s->oc);
 }
 
+#define INFINITE_IN_ONE(ic, factors, group, weight)                                                                             \
+    "\"x$\" = input : f32[" ic ",5,7]\n\"a$\" = scale(\"x$\", @\"s$\")\n\"b$\" = scale(\"a$\", @\"s$\")\n"                      \
+    "\"y$\" = deconv(\"b$\", @\"w$\") {group=" group ", stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}\n@\"s$\" = f32[" ic "] [" factors "]\n" \
+    "@\"w$\" = f32[" weight "] seed 3"
+
 static void deconvolutions(void **state)
 {
     (void)state;
@@ -80,6 +85,11 @@ static void deconvolutions(void **state)
         "@\"w$\" = f32[4,3,3,3] seed 3\n@\"b$\" = f32[4] seed 4",
         "\"x$\" = input : f32[9,5,7]\n\"r$\" = input : f32[17,10,14]\n\"a$\" = deconv(\"x$\", @\"w$\") {stride=[2,2]}\n"
         "\"b$\" = add(\"a$\", \"r$\")\n\"y$\" = relu(\"b$\")\n@\"w$\" = f32[17,9,2,2] seed 3",
+        /* what is infinite in one group stays there, in groups that share a block, several blocks, or are no divisors of one */
+        INFINITE_IN_ONE("16", "1,1,1,1,1,1e38,1,1,1,1,1,1,1,1,1,1", "4", "16,4,4,4"),
+        INFINITE_IN_ONE("8", "1,1,1,1,1,1e38,1,1", "2", "32,4,3,3"),
+        INFINITE_IN_ONE("9", "1,1,1,1,1e38,1,1,1,1", "3", "27,3,3,3"),
+        INFINITE_IN_ONE("6", "1,1,1,1,1,1e38", "2", "4,3,2,2"),
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) cases[n++] = (kernel_case){.text = others[i], .kernel = "deconv"};
     assert_true(n <= MAX_CASES);
