@@ -160,12 +160,13 @@ static bool compare_folded(const sn_node *const *chain, int n, const sn_node *y,
     return true;
 }
 
-/* Constants of one slot, as they are: a row is what the last axis has, of a vector an element. */
+/* Constants of one slot, as they are: a row is what the last axis has, an element where there is only one. */
 static bool compare_plain(const sn_tensor *x, const sn_tensor *y, sn_arena *arena, counts *out)
 {
     if (!sn_type_is_float(x->type) || !sn_type_is_float(y->type) || !sn_shape_equal(&x->shape, &y->shape)) return false;
-    const int64_t n = sn_tensor_count(x), each = x->shape.rank > 1 ? x->shape.d[x->shape.rank - 1] : 1;
-    if (n < 2 || !each) return false;
+    const int64_t n = sn_tensor_count(x), last = x->shape.rank > 1 ? x->shape.d[x->shape.rank - 1] : 1;
+    if (n < 2 || !last) return false;
+    const int64_t each = last < n ? last : 1;
     rows by = {n / each, SN_NEW_N(arena, double, n / each), SN_NEW_N(arena, double, n / each), SN_NEW_N(arena, double, n / each)};
     marks m = marks_of(by.n, arena);
     for (int64_t r = 0; r < by.n; r++) by.scale[r] = 1;

@@ -18,6 +18,8 @@ enum {
     MOST_TRIED = 64, /* values of a that a nameless one of b is compared with, those behind the last that one agreed with first */
 };
 
+#define SMALL_BESIDE 0x1p-10
+
 typedef struct seen {
     const char *name;
     const sn_value *value;
@@ -204,13 +206,26 @@ static void count(const sn_inner *inner, const pair *p, int64_t from, int64_t to
     }
 }
 
-/* Most of it agrees: of a matrix most rows, or most columns. */
+/* Each channel that is off is small beside the largest: a function behind it may hide it. */
+static bool is_off_in_small_ones(const pair *p)
+{
+    const double largest = fmax(p->rests.largest, p->now.largest);
+    for (int64_t c = 0; c < p->n_channels; c++) {
+        if (!was_off_in(p, c) && !is_off_in(p, c)) continue;
+        const double scale = fmax(c < p->rests.n ? p->rests.scale[c] : 0, p->now.scale ? p->now.scale[c] : 0);
+        if (scale > SMALL_BESIDE * largest) return false;
+    }
+    return true;
+}
+
+/* Most of it agrees: of a matrix most rows, or most columns; of two or three channels all but a small one. */
 static bool has_much_in_common(const sn_inner *inner, const pair *p)
 {
+    const bool matrix = p->n_first < p->n_channels;
     int64_t n_off, n_some;
     count(inner, p, 0, p->n_first, &n_off, &n_some);
     if (n_some > 0 && MOST_OF * n_off <= n_some) return true;
-    if (p->n_first == p->n_channels) return n_some == 0 && n_off == 0;
+    if (!matrix) return n_some > 1 ? n_off == 1 && is_off_in_small_ones(p) : n_some == 0 && n_off == 0;
     count(inner, p, p->n_first, p->n_channels, &n_off, &n_some);
     return n_some > 0 ? MOST_OF * n_off <= n_some : n_off == 0;
 }

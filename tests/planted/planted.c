@@ -93,7 +93,13 @@ static void store_like(planter *p, sn_node *n, const sn_node *was)
     }
 }
 
-static int64_t rows_of(const sn_node *n) { return weight_in(n, (unsigned)main_slot(n))->shape.d[0]; }
+/* Of a constant that is a single row, each element counts as one. */
+static int64_t rows_in(const sn_node *n, const sn_tensor *t)
+{
+    return t->shape.rank < 1 ? 0 : t->shape.d[0] == 1 && sn_op_has(n->op, SN_TRAIT_CONSTANT) ? sn_tensor_count(t) : t->shape.d[0];
+}
+
+static int64_t rows_of(const sn_node *n) { return rows_in(n, weight_in(n, (unsigned)main_slot(n))); }
 
 /* All weights of one output: those of each slot that has as many rows. */
 static void each_row(planter *p, sn_node *n, int64_t row, int64_t other, double factor)
@@ -101,7 +107,7 @@ static void each_row(planter *p, sn_node *n, int64_t row, int64_t other, double 
     const int64_t rows = rows_of(n);
     for (int s = 0; s < n->n_in; s++) {
         const sn_tensor *t = weight_in(n, (unsigned)s);
-        if (!t || t->shape.rank < 1 || t->shape.d[0] != rows) continue;
+        if (!t || rows_in(n, t) != rows) continue;
         if (other < 0 && n->op->n_out == 1 && strcmp(sn_op_slot(n->op, (unsigned)s)->name, "mean") == 0) continue;
         if (other < 0 && strcmp(sn_op_slot(n->op, (unsigned)s)->name, "var") == 0) continue;
         int64_t count;
