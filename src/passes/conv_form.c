@@ -82,6 +82,7 @@ static sn_answer weights_of(sn_node *node, sn_conv_form *out, uint16_t at)
 sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out)
 {
     *out = (sn_conv_form){.node = node, .group = 1};
+    if (node->boundary) return SN_ANSWER_NO("what it computes is not known"); /* nor do its weights fit its input */
     if (node->op == &sn_op_linear) {
         const sn_linear_params *p = node->params;
         if (p->flatten == SN_LATE) return SN_ANSWER_UNKNOWN("it is not known whether it flattens its input");

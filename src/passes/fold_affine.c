@@ -37,12 +37,13 @@ static sn_value *would_be_mapped(const sn_node *n)
 static bool is_map(sn_pass_run *run, const sn_node *f)
 {
     sn_affine map;
-    return f->op->affine && f->op->affine(f, run->arena, &map).is == SN_YES;
+    return !f->boundary && f->op->affine && f->op->affine(f, run->arena, &map).is == SN_YES;
 }
 
 static bool find(sn_pass_run *run, sn_node *n, match *m)
 {
     *m = (match){.n = n};
+    if (n->boundary) return false;
     sn_answer a = n->op->affine(n, run->arena, &m->map);
     sn_value *x = a.is == SN_YES ? sn_in(n, m->map.slot) : would_be_mapped(n);
     m->f = x ? x->def : NULL;
@@ -51,7 +52,7 @@ static bool find(sn_pass_run *run, sn_node *n, match *m)
         sn_missed(run, m->f, n, "not folded: an int8 layer is never rewritten");
         return false;
     }
-    if (!m->f->op->absorb_out || is_map(run, m->f)) return false;
+    if (m->f->boundary || !m->f->op->absorb_out || is_map(run, m->f)) return false;
     if (a.is != SN_YES) {
         sn_missed(run, n, NULL, "the %s is not folded: %s", n->op->name, a.why);
         return false;

@@ -303,7 +303,7 @@ static const sn_view *of_value(sn_arena *arena, const sn_value *v)
     static const sn_view leaf = {.form = SN_FORM_LEAF};
     const unsigned never = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE;
     sn_node *n = v->def;
-    if (!n || sn_op_has(n->op, never)) return &leaf;
+    if (!n || n->boundary || sn_op_has(n->op, never)) return &leaf;
     sn_view *w = n->n_out == 1 ? of_special(arena, n) : NULL;
     if (!w) {
         w = view(arena, SN_FORM_CALL, n->n_in);

@@ -34,6 +34,7 @@ static const kernel_case cases[] = {
     {.text = X("48,5,7") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=2}\n" AFFINE("48")},
     {.text = X("20,5,7") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=5}\n" AFFINE("20")},
     {.text = X("20,5") "\"y$\" = group_norm(\"x$\") {group=2}"},
+    {.text = X("24") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=3}\n" AFFINE("24"), .kernel = "norm"},
     {.text = X("22,3,2") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=4}\n" AFFINE("22")},
     {.text = X("3,24,5") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=3, axis=1}\n" AFFINE("24")},
     {.text = X("5,9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true}"},
