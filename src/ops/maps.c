@@ -189,8 +189,33 @@ sn_answer sn_carry_view(const sn_node *node, sn_arena *arena, sn_carry *c)
     return SN_ANSWER_NO("no axis on its other side is proved to be that of the factors");
 }
 
+/* ---- facts of nodes ------------------------------------------------------------------------------------ */
+
+#define CARRIED SN_ANSWER_NO("it is carried as it is")
+
+sn_answer sn_node_affine(const sn_node *node, sn_arena *arena, sn_affine *out)
+{
+    if (node->boundary) return CARRIED;
+    return node->op->affine ? node->op->affine(node, arena, out) : SN_ANSWER_NO("it is no affine map");
+}
+
+sn_answer sn_node_absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
+{
+    if (node->boundary) return CARRIED;
+    return node->op->absorb_out ? node->op->absorb_out(node, arena, out) : SN_ANSWER_NO("it has no weights for that");
+}
+
+sn_answer sn_node_absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                            sn_absorb_in *out)
+{
+    if (node->boundary) return CARRIED;
+    if (!node->op->absorb_in) return SN_ANSWER_NO("it has no weights for that");
+    return node->op->absorb_in(node, slot, map, arena, out);
+}
+
 sn_answer sn_node_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
+    if (node->boundary) return CARRIED;
     if (node->op->carry) return node->op->carry(node, arena, c);
     if (sn_op_has(node->op, SN_TRAIT_VIEW) && node->n_out == 1) return sn_carry_view(node, arena, c);
     return SN_ANSWER_NO("maps do not move across it");
@@ -205,7 +230,7 @@ static int ends_at(const sn_value *v, sn_arena *arena)
     sn_absorb absorb;
     if (sn_value_is_const(v)) return HERE;
     if (!def) return NOWHERE;
-    if (def->op->absorb_out && def->op->absorb_out(def, arena, &absorb).is == SN_YES) return HERE;
+    if (sn_node_absorb_out(def, arena, &absorb).is == SN_YES) return HERE;
     return def->op->carry || def->op->affine || sn_op_has(def->op, SN_TRAIT_VIEW) ? BEYOND : NOWHERE;
 }
 

@@ -45,7 +45,12 @@ sn_answer sn_carry_same_axis(const sn_node *node, sn_arena *arena, sn_carry *c);
 sn_answer sn_carry_copies(const sn_node *node, sn_arena *arena, sn_carry *c);
 /* The result is the elements of x under another shape. */
 sn_answer sn_carry_view(const sn_node *node, sn_arena *arena, sn_carry *c);
-/* op->carry, or what stands in for it. */
+/* The facts of sn_op, asked of a node: no where the operator has none, and of a boundary, whose weights need not even fit what it reads. Who would
+ * rewrite asks here. Carry: op->carry, or what stands in for it. */
+sn_answer sn_node_affine(const sn_node *node, sn_arena *arena, sn_affine *out);
+sn_answer sn_node_absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out);
+sn_answer sn_node_absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                            sn_absorb_in *out);
 sn_answer sn_node_carry(const sn_node *node, sn_arena *arena, sn_carry *c);
 
 /* Which input of a product may take a factor of it: one that nobody else reads, best a constant or what weights before it can

@@ -111,8 +111,8 @@ static int n_mapped(const sn_affine *m, int n, uint16_t *last)
 static bool take_output(sn_map_region *r, sn_step *s, const char **why)
 {
     sn_node *n = s->node;
-    if (n->boundary || !n->op->absorb_out || !others_unread(n)) return false;
-    sn_answer a = n->op->absorb_out(n, r->run->arena, &s->absorb);
+    if (!n->op->absorb_out || !others_unread(n)) return false;
+    sn_answer a = sn_node_absorb_out(n, r->run->arena, &s->absorb);
     *why = a.is == SN_YES ? sn_map_misfit(r->run->arena, n, &s->absorb, &s->out[0]) : a.why;
     if (*why) return false;
     s->kind = SN_STEP_WEIGHTS_OUT;
@@ -124,8 +124,8 @@ static bool take_input(sn_map_region *r, sn_step *s, uint16_t slot, const char *
 {
     sn_node *n = s->node;
     const sn_target *target = r->run->env->target;
-    if (n->boundary || !n->op->absorb_in) return false;
-    sn_answer a = n->op->absorb_in(n, slot, &s->in[slot], r->run->arena, &s->absorb_in);
+    if (!n->op->absorb_in) return false;
+    sn_answer a = sn_node_absorb_in(n, slot, &s->in[slot], r->run->arena, &s->absorb_in);
     *why = a.why;
     if (a.is != SN_YES) return false;
     uint16_t n_in = n->n_in;
@@ -146,7 +146,7 @@ static bool join_map(sn_map_region *r, sn_step *s, uint16_t slot, const char **w
 {
     sn_node *n = s->node;
     sn_affine own, *other = r->up ? &s->out[0] : &s->in[slot];
-    if (n->boundary || !n->op->affine || n->n_out != 1 || n->op->affine(n, r->run->arena, &own).is != SN_YES) return false;
+    if (n->n_out != 1 || sn_node_affine(n, r->run->arena, &own).is != SN_YES) return false;
     if (!r->up && own.slot != slot) return false;
     s->x = sn_in(n, own.slot);
     if (!sn_map_compose(r->run->arena, r->up ? &own : other, r->up ? other : &own, &s->map)) {
@@ -246,8 +246,7 @@ bool sn_map_region_find(sn_pass_run *run, sn_node *start, bool up, const int64_t
 {
     sn_map_region *r = out;
     *r = (sn_map_region){.run = run, .up = up, .start = start, .place = place, .n_places = n_places};
-    if (start->boundary || start->n_out != 1 || !start->op->affine) return false;
-    if (start->op->affine(start, run->arena, &r->map).is != SN_YES) return false;
+    if (start->n_out != 1 || sn_node_affine(start, run->arena, &r->map).is != SN_YES) return false;
     r->x = sn_in(start, r->map.slot);
     const sn_affine map = sn_map_simple(&r->map);
     if (!r->x || !r->x->def || sn_map_is_identity(&map) || !start->out[0]->n_uses) return false;

@@ -37,14 +37,14 @@ static sn_value *would_be_mapped(const sn_node *n)
 static bool is_map(sn_pass_run *run, const sn_node *f)
 {
     sn_affine map;
-    return !f->boundary && f->op->affine && f->op->affine(f, run->arena, &map).is == SN_YES;
+    return sn_node_affine(f, run->arena, &map).is == SN_YES;
 }
 
 static bool find(sn_pass_run *run, sn_node *n, match *m)
 {
     *m = (match){.n = n};
     if (n->boundary) return false;
-    sn_answer a = n->op->affine(n, run->arena, &m->map);
+    sn_answer a = sn_node_affine(n, run->arena, &m->map);
     sn_value *x = a.is == SN_YES ? sn_in(n, m->map.slot) : would_be_mapped(n);
     m->f = x ? x->def : NULL;
     if (!m->f) return false;
@@ -52,12 +52,12 @@ static bool find(sn_pass_run *run, sn_node *n, match *m)
         sn_missed(run, m->f, n, "not folded: an int8 layer is never rewritten");
         return false;
     }
-    if (m->f->boundary || !m->f->op->absorb_out || is_map(run, m->f)) return false;
+    if (!m->f->op->absorb_out || is_map(run, m->f)) return false;
     if (a.is != SN_YES) {
         sn_missed(run, n, NULL, "the %s is not folded: %s", n->op->name, a.why);
         return false;
     }
-    sn_answer can = m->f->op->absorb_out(m->f, run->arena, &m->absorb);
+    sn_answer can = sn_node_absorb_out(m->f, run->arena, &m->absorb);
     if (can.is != SN_YES) {
         sn_missed(run, m->f, n, "not folded into the %s: %s", m->f->op->name, can.why);
         return false;

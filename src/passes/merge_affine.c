@@ -16,10 +16,10 @@ typedef struct chain {
 static bool find(sn_pass_run *run, sn_node *b, chain *c)
 {
     *c = (chain){.b = b};
-    if (b->boundary || !b->op->affine || b->op->affine(b, run->arena, &c->second).is != SN_YES) return false;
+    if (sn_node_affine(b, run->arena, &c->second).is != SN_YES) return false;
     sn_value *x = sn_in(b, c->second.slot);
     c->a = x ? x->def : NULL;
-    if (!c->a || c->a->boundary || !c->a->op->affine || c->a->op->affine(c->a, run->arena, &c->first).is != SN_YES) return false;
+    if (!c->a || sn_node_affine(c->a, run->arena, &c->first).is != SN_YES) return false;
     if (!sn_sole_producer(run, x, b, false)) return false;
     if (c->first.axis >= 0 && c->second.axis >= 0 &&
         (c->first.axis != c->second.axis || c->first.n != c->second.n)) {

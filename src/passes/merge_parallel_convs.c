@@ -15,6 +15,7 @@
  * a slot, sums without broadcasting, and nobody else reads what is summed (but x). */
 #include "ops/eltwise.h"
 #include "ops/linear.h"
+#include "ops/maps.h"
 #include "ops/ops.h"
 #include "passes/conv_form.h"
 
@@ -43,7 +44,7 @@ static term term_of(sn_pass_run *run, sn_node *n, uint16_t slot, double coeff)
         t.why_not = a.why;
         t.node = def;
         t.x = sn_in(def, 0);
-    } else if (t.alone && def->op->affine && def->op->affine(def, run->arena, &t.map).is == SN_YES) {
+    } else if (t.alone && sn_node_affine(def, run->arena, &t.map).is == SN_YES) {
         t.node = def;
         t.x = sn_in(def, t.map.slot);
     } else {

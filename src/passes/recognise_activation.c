@@ -26,6 +26,7 @@
 
 #include "ops/activation.h"
 #include "ops/binary.h"
+#include "ops/maps.h"
 #include "ops/prelu.h"
 #include "passes/match.h"
 
@@ -160,7 +161,7 @@ static bool prelu_fits(sn_pass_run *run, const sn_match *m)
 {
     sn_node *product = sn_match_node(m, "m");
     sn_affine map;
-    sn_answer a = product->op->affine(product, run->arena, &map);
+    sn_answer a = sn_node_affine(product, run->arena, &map);
     if (a.is == SN_YES && map.axis >= 0 && !map.shift) return true;
     sn_missed(run, product, sn_match_root(m), "not a prelu: %s",
               a.is == SN_YES ? "the slopes have no axis" : a.why);
@@ -172,7 +173,7 @@ static sn_node *prelu_times(sn_pass_run *run, const sn_match *m, double factor)
     sn_node *product = sn_match_node(m, "m");
     sn_affine map;
     const sn_tensor *t = NULL;
-    if (product->op->affine(product, run->arena, &map).is != SN_YES) return NULL;
+    if (sn_node_affine(product, run->arena, &map).is != SN_YES) return NULL;
     double *slopes = SN_NEW_N(run->arena, double, map.n);
     for (int64_t i = 0; i < map.n; i++) slopes[i] = factor * (map.scale ? map.scale[i] : 1);
     if (sn_tensor_vector_f32(run->env->ctx, slopes, map.n, &t) != SN_OK) return NULL;

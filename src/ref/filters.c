@@ -4,9 +4,10 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/map.h"
 #include "base/text.h"
 #include "ir/op.h"
+#include "ops/maps.h"
+#include "ref/halves.h"
 
 enum {
     MOST_OF = 2,     /* one row in so many: no two filters have so many digits in common by chance */
@@ -19,25 +20,7 @@ enum {
 
 /* ---- never read --------------------------------------------------------------------------------------------- */
 
-static uint64_t hash_of(const sn_tensor *t) { return sn_hash_bytes(sn_tensor_data(t), (size_t)t->n_bytes, (uint64_t)t->coding); }
-
-static const sn_tensor *weight_of(const sn_node *n, uint16_t slot)
-{
-    const sn_value *v = sn_in(n, slot);
-    return v && v->kind != SN_RESULT && v->data && v->data->buf && sn_tensor_count(v->data) > 1 ? v->data : NULL;
-}
-
-static sn_map *weights_of(const sn_graph *g, sn_arena *arena)
-{
-    sn_map *all = sn_map_create(arena);
-    SN_EACH_NODE(n, g)
-    {
-        for (uint16_t i = 0; i < n->n_in; i++) {
-            if (weight_of(n, i)) sn_map_put_u64(all, hash_of(weight_of(n, i)), all);
-        }
-    }
-    return all;
-}
+static bool has_several(const sn_tensor *t) { return sn_tensor_count(t) > 1; }
 
 static const char *name_of(const sn_node *n, sn_arena *arena) { return sn_escape(arena, n->name ? n->name : n->op->name); }
 
@@ -48,10 +31,10 @@ static bool unread(const sn_inner *inner, const sn_graph *a, const sn_graph *b, 
     {
         if (!sn_node_evaluates(n) || !sn_inner_read_nothing(inner, n)) continue;
         for (uint16_t i = 0; i < n->n_in; i++) {
-            const sn_tensor *w = weight_of(n, i);
-            if (!w) continue;
-            if (!there) there = weights_of(a, arena);
-            if (sn_map_has_u64(there, hash_of(w))) continue;
+            const sn_tensor *w = sn_weight_in(n, i);
+            if (!w || !has_several(w)) continue;
+            if (!there) there = sn_weight_hashes(a, has_several, arena);
+            if (sn_map_has_u64(there, sn_weight_hash(w))) continue;
             out->name = n->out[0]->name;
             out->words = sn_arena_printf(arena, "inside, '%s' was given nothing but 0, and has weights that the first network lacks",
                                          name_of(n, arena));
@@ -91,7 +74,7 @@ static bool compose(const sn_node *const *chain, int n, const sn_absorb *absorb,
     for (int64_t r = 0; r < out->n; r++) out->scale[r] = 1;
     for (int k = n - 1; k >= 0; k--) {
         sn_affine m;
-        if (chain[k]->op->affine(chain[k], arena, &m).is != SN_YES) return false;
+        if (sn_node_affine(chain[k], arena, &m).is != SN_YES) return false;
         if (m.n != 1 && (m.axis != absorb->axis || m.n != absorb->n)) return false;
         for (int64_t r = 0; r < out->n; r++) {
             const double scale = m.scale ? m.scale[m.n == 1 ? 0 : r] : 1, shift = m.shift ? m.shift[m.n == 1 ? 0 : r] : 0;
@@ -145,7 +128,7 @@ static bool compare_folded(const sn_node *const *chain, int n, const sn_node *y,
     const sn_node *x = chain[n];
     sn_absorb absorb;
     rows by;
-    if (!x->op->absorb_out || x->op->absorb_out(x, arena, &absorb).is != SN_YES || !compose(chain, n, &absorb, arena, &by)) return false;
+    if (sn_node_absorb_out(x, arena, &absorb).is != SN_YES || !compose(chain, n, &absorb, arena, &by)) return false;
     marks m = marks_of(by.n, arena);
     for (int k = 0; k < absorb.n_scaled; k++) {
         const uint16_t slot = absorb.scaled[k];
@@ -201,7 +184,7 @@ static int behind(const sn_value *v, const sn_node **chain, sn_arena *arena)
     for (const sn_node *node = v->def; node && n < MOST_BEHIND; node = v->def) {
         sn_affine m;
         chain[n++] = node;
-        if (!node->op->affine || node->op->affine(node, arena, &m).is != SN_YES) break;
+        if (sn_node_affine(node, arena, &m).is != SN_YES) break;
         v = sn_in(node, m.slot);
     }
     return n;
