@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Open addressing with linear probing over a power of two of slots, at most three quarters full. A slot is the number of an entry, and entries stand
- * in chunks that double and never move: when a table grows in its arena only the slots are left behind. Nothing is ever removed, so a probe
- * ends at the first empty slot. */
+ * Open addressing with linear probing over a power of two of slots, at most three quarters full. A slot has 32 bits of the
+ * key's hash and the number of an entry: a probe goes to an entry only where the hash agrees, and a table grows without
+ * looking at entries. These stand in chunks that double and never move: when a table grows in its arena only the slots are
+ * left behind. Nothing is ever removed, so a probe ends at the first empty slot. */
 #include "base/map.h"
 
 #include "base/ctx_inner.h"
@@ -12,7 +13,6 @@
 enum { FIRST_SLOTS = 16, FIRST_ENTRIES_LOG2 = 3, N_CHUNKS = 30 };
 
 typedef struct entry {
-    uint64_t hash;
     union {
         const char *text;
         uint64_t number;
@@ -20,9 +20,14 @@ typedef struct entry {
     void *value;
 } entry;
 
+typedef struct slot {
+    uint32_t hash;
+    uint32_t entry; /* 1 + its number; 0: empty */
+} slot;
+
 struct sn_map {
     sn_arena *arena;
-    uint32_t *slots; /* 1 + the entry's number; 0: empty */
+    slot *slots;
     size_t n_slots, n;
     entry *chunks[N_CHUNKS]; /* of 8, 8, 16, 32, ... entries */
 };
@@ -57,8 +62,8 @@ uint64_t sn_hash_bytes(const void *data, size_t n, uint64_t seed)
     return mix(h ^ rest);
 }
 
-static uint64_t hash_text(const char *key) { return sn_hash_bytes(key, strlen(key), 0); }
-static uint64_t hash_number(uint64_t key) { return mix(key + 0x9e3779b97f4a7c15u); }
+static uint32_t hash_text(const char *key) { return (uint32_t)sn_hash_bytes(key, strlen(key), 0); }
+static uint32_t hash_number(uint64_t key) { return (uint32_t)mix(key + 0x9e3779b97f4a7c15u); }
 
 sn_map *sn_map_create(sn_arena *arena)
 {
@@ -112,20 +117,19 @@ static entry *new_entry(sn_map *map)
 }
 
 /* The slot that holds the key, or the empty one where it would go. The table is not empty. */
-static uint32_t *find_text(const sn_map *map, const char *key, uint64_t hash)
+static slot *find_text(const sn_map *map, const char *key, uint32_t hash)
 {
     for (size_t i = hash & (map->n_slots - 1);; i = (i + 1) & (map->n_slots - 1)) {
-        uint32_t *s = &map->slots[i];
-        const entry *e = *s ? entry_at(map, *s - 1) : NULL;
-        if (!e || (e->hash == hash && strcmp(e->key.text, key) == 0)) return s;
+        slot *s = &map->slots[i];
+        if (!s->entry || (s->hash == hash && strcmp(entry_at(map, s->entry - 1)->key.text, key) == 0)) return s;
     }
 }
 
-static uint32_t *find_number(const sn_map *map, uint64_t key, uint64_t hash)
+static slot *find_number(const sn_map *map, uint64_t key, uint32_t hash)
 {
     for (size_t i = hash & (map->n_slots - 1);; i = (i + 1) & (map->n_slots - 1)) {
-        uint32_t *s = &map->slots[i];
-        if (!*s || entry_at(map, *s - 1)->key.number == key) return s;
+        slot *s = &map->slots[i];
+        if (!s->entry || (s->hash == hash && entry_at(map, s->entry - 1)->key.number == key)) return s;
     }
 }
 
@@ -134,17 +138,19 @@ static void make_room(sn_map *map)
     if (map->n_slots && map->n + 1 <= map->n_slots / 4 * 3) return;
     if (map->n >= UINT32_MAX - 1) sn_out_of_memory(sn_arena_ctx(map->arena), map->n * sizeof(entry));
     size_t n_slots = map->n_slots ? map->n_slots * 2 : FIRST_SLOTS;
-    uint32_t *slots = SN_NEW_N(map->arena, uint32_t, n_slots);
-    for (size_t i = 0; i < map->n; i++) {
-        size_t at = entry_at(map, i)->hash & (n_slots - 1);
-        while (slots[at]) at = (at + 1) & (n_slots - 1);
-        slots[at] = (uint32_t)(i + 1);
+    slot *slots = SN_NEW_N(map->arena, slot, n_slots);
+    for (size_t i = 0; i < map->n_slots; i++) {
+        const slot *s = &map->slots[i];
+        size_t at = s->hash & (n_slots - 1);
+        if (!s->entry) continue;
+        while (slots[at].entry) at = (at + 1) & (n_slots - 1);
+        slots[at] = *s;
     }
     map->slots = slots;
     map->n_slots = n_slots;
 }
 
-static const entry *entry_of(const sn_map *map, const uint32_t *slot) { return *slot ? entry_at(map, *slot - 1) : NULL; }
+static const entry *entry_of(const sn_map *map, const slot *s) { return s->entry ? entry_at(map, s->entry - 1) : NULL; }
 
 static const entry *look_text(const sn_map *map, const char *key)
 {
@@ -159,13 +165,13 @@ static const entry *look_number(const sn_map *map, uint64_t key)
 static entry *insert_text(sn_map *map, const char *key, bool copy)
 {
     make_room(map);
-    const uint64_t hash = hash_text(key);
-    uint32_t *s = find_text(map, key, hash);
-    if (*s) return entry_at(map, *s - 1);
+    const uint32_t hash = hash_text(key);
+    slot *s = find_text(map, key, hash);
+    if (s->entry) return entry_at(map, s->entry - 1);
     const char *text = copy ? sn_arena_strdup(map->arena, key) : key;
     entry *e = new_entry(map);
-    *e = (entry){.hash = hash, .key.text = text};
-    *s = (uint32_t)++map->n;
+    *e = (entry){.key.text = text};
+    *s = (slot){hash, (uint32_t)++map->n};
     return e;
 }
 
@@ -191,12 +197,12 @@ bool sn_map_has_u64(const sn_map *map, uint64_t key) { return look_number(map, k
 void sn_map_put_u64(sn_map *map, uint64_t key, void *value)
 {
     make_room(map);
-    const uint64_t hash = hash_number(key);
-    uint32_t *s = find_number(map, key, hash);
-    if (*s) {
-        entry_at(map, *s - 1)->value = value;
+    const uint32_t hash = hash_number(key);
+    slot *s = find_number(map, key, hash);
+    if (s->entry) {
+        entry_at(map, s->entry - 1)->value = value;
         return;
     }
-    *new_entry(map) = (entry){.hash = hash, .key.number = key, .value = value};
-    *s = (uint32_t)++map->n;
+    *new_entry(map) = (entry){.key.number = key, .value = value};
+    *s = (slot){hash, (uint32_t)++map->n};
 }

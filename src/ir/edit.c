@@ -9,6 +9,15 @@
 
 /* ---- links ----------------------------------------------------------------------------------- */
 
+static uint32_t *count_of(sn_graph *g, const sn_op *op)
+{
+    for (size_t i = 0; i < g->ops.n; i++) {
+        if (g->ops.v[i].op == op) return &g->ops.v[i].n;
+    }
+    SN_PUSH(g->ops, ((sn_op_count){.op = op}));
+    return &g->ops.v[g->ops.n - 1].n;
+}
+
 void sn_node_link(sn_graph *g, sn_node *n, sn_node *before)
 {
     sn_node *after = before ? before->prev : g->last;
@@ -17,6 +26,7 @@ void sn_node_link(sn_graph *g, sn_node *n, sn_node *before)
     *(after ? &after->next : &g->first) = n;
     *(before ? &before->prev : &g->last) = n;
     g->n_nodes++;
+    ++*count_of(g, n->op);
     g->n_integer_readers += n->op->wants_integers != NULL;
 }
 
@@ -27,6 +37,7 @@ static void node_unlink(sn_node *n)
     *(n->next ? &n->next->prev : &g->last) = n->prev;
     n->prev = NULL; /* next stays: whoever was about to go on here finds the way (SN_EACH_NODE) */
     g->n_nodes--;
+    --*count_of(g, n->op);
     g->n_integer_readers -= n->op->wants_integers != NULL;
 }
 

@@ -44,6 +44,7 @@ static sn_graph *graph_new(sn_ctx *ctx)
     sn_graph *g = SN_NEW(arena, sn_graph);
     g->ctx = ctx;
     g->arena = arena;
+    g->ops.arena = arena;
     return g;
 }
 

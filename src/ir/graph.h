@@ -12,6 +12,7 @@
 #ifndef SN_IR_GRAPH_H
 #define SN_IR_GRAPH_H
 
+#include "base/vec.h"
 #include "ir/param.h"
 #include "ir/tensor.h"
 
@@ -77,11 +78,17 @@ struct sn_node {
     sn_graph *graph; /* NULL once the node was removed */
 };
 
+typedef struct sn_op_count {
+    const sn_op *op;
+    uint32_t n;
+} sn_op_count;
+
 struct sn_graph {
     sn_ctx *ctx;
     sn_arena *arena;
     sn_node *first, *last;
     uint32_t n_nodes;
+    SN_VEC(sn_op_count) ops; /* how many nodes of each operator there are; some may be 0 */
     uint32_t n_integer_readers; /* nodes whose operator may want integers: mostly there is none, and nobody need look for it */
     uint32_t n_ids; /* node and value ids are below this: side tables have so many rows */
     sn_dims *dims;

@@ -33,10 +33,10 @@ static uint64_t hash_value(const sn_value *v)
     if (!v) return 1;
     if (!own_weight(v)) return v->id * UINT64_C(0x9e3779b97f4a7c15) + 2;
     const unsigned char *bytes = sn_tensor_data(v->data);
-    size_t n = (size_t)v->data->n_bytes, some = n < SAMPLED_BYTES ? n : SAMPLED_BYTES;
+    const size_t n = (size_t)v->data->n_bytes, some = SAMPLED_BYTES;
     if (!n) return 3;
-    uint64_t head = sn_hash_bytes(bytes, some, n);
-    return sn_hash_bytes(bytes + (n - some), some, head);
+    if (n <= 2 * some) return sn_hash_bytes(bytes, n, n);
+    return sn_hash_bytes(bytes + (n - some), some, sn_hash_bytes(bytes, some, n));
 }
 
 static uint64_t hash_node(const sn_node *n)
@@ -80,6 +80,10 @@ static bool may_be_shared(const sn_node *n)
 {
     if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER)) return false;
     if (n->n_body > 0 || n->n_out == 0) return false;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (v && !own_weight(v) && v->n_uses == 1) return false; /* nothing else reads it */
+    }
     const sn_node *reader = n->op == &sn_op_pad ? sn_sole_user(n->out[0]) : NULL;
     return !reader || reader->op->kind != SN_FUSE_OUT;
 }

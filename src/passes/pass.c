@@ -66,36 +66,12 @@ static uint32_t index_of(const sn_pass *pass)
     return i;
 }
 
-static bool has_op(const sn_pipeline *p, const sn_op *op)
-{
-    for (size_t i = 0; i < p->ops.n; i++) {
-        if (p->ops.v[i] == op) return true;
-    }
-    return false;
-}
-
-const sn_op *const *sn_pipeline_ops(sn_pipeline *p, size_t *n)
-{
-    if (p->ops_at != p->result->n_fired + 1) {
-        p->ops.n = 0;
-        SN_EACH_NODE(node, p->g)
-        {
-            if (!has_op(p, node->op)) SN_PUSH(p->ops, node->op);
-        }
-        p->ops_at = p->result->n_fired + 1;
-    }
-    *n = p->ops.n;
-    return p->ops.v;
-}
-
 /* Whether there is a node where the pass could begin. */
-static bool has_work(sn_pipeline *p, const sn_pass *pass)
+static bool has_work(const sn_pipeline *p, const sn_pass *pass)
 {
     if (!pass->visits) return true;
-    size_t n;
-    const sn_op *const *ops = sn_pipeline_ops(p, &n);
-    for (size_t i = 0; i < n; i++) {
-        if (pass->visits(ops[i])) return true;
+    for (size_t i = 0; i < p->g->ops.n; i++) {
+        if (p->g->ops.v[i].n && pass->visits(p->g->ops.v[i].op)) return true;
     }
     return false;
 }
@@ -214,7 +190,6 @@ sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline
         .scratch = sn_arena_create(env->ctx),
         .keep = keep,
         .refused = sn_map_create(keep),
-        .ops = SN_VEC_IN(keep),
         .idle_at = SN_NEW_N(keep, uint32_t, N_ENTRIES),
     };
     sn_status status = check_names(env->ctx, p.options->only);

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "base/vec.h"
 #include "passes/pass.h"
 
 typedef struct sn_pipeline {
@@ -19,15 +18,10 @@ typedef struct sn_pipeline {
     sn_map *refused;   /* (pass, value id): rewrites that a check took back, not to be tried again */
     sn_map *told;      /* (node id, node id): misses that the pass has told */
     uint32_t *idle_at; /* by entry: 1 + the rewrites made by when the pass last ran and did nothing; 0: it did */
-    SN_VEC(const sn_op *) ops; /* that there are in the graph, as of `ops_at` (as idle_at) */
-    uint32_t ops_at;
     bool telling;      /* the last sweep: nothing is rewritten, misses are told */
 } sn_pipeline;
 
 /* Whether the pass may not rewrite any more: as many rewrites were made as were allowed. */
 bool sn_pipeline_exhausted(const sn_pipeline *p, const sn_pass *pass);
-
-/* The operators of the graph, each once, as of the last rewrite. They live until the next one. */
-const sn_op *const *sn_pipeline_ops(sn_pipeline *p, size_t *n);
 
 #endif

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "passes/match_inner.h"
-#include "passes/pipeline.h"
 
 static sn_status apply(sn_pass_run *run, const sn_rule *rule, const sn_match *m, bool *done)
 {
@@ -28,13 +27,13 @@ static sn_status apply(sn_pass_run *run, const sn_rule *rule, const sn_match *m,
 }
 
 /* Whether the operators that the tree asks for are there. */
-static bool may_occur(const sn_tree *t, const sn_op *const *ops, size_t n_ops)
+static bool may_occur(const sn_tree *t, const sn_graph *g)
 {
     bool any = t->form != SN_FORM_ALT, called = t->form != SN_FORM_CALL;
-    for (size_t i = 0; i < n_ops && !called; i++) called = sn_view_may_call(ops[i], t->op);
+    for (size_t i = 0; i < g->ops.n && !called; i++) called = g->ops.v[i].n && sn_view_may_call(g->ops.v[i].op, t->op);
     if (!called) return false;
     for (int i = 0; i < t->n; i++) {
-        const bool part = may_occur(t->part[i], ops, n_ops);
+        const bool part = may_occur(t->part[i], g);
         if (!part && t->form != SN_FORM_ALT) return false;
         any = any || part;
     }
@@ -47,13 +46,12 @@ sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n_rules)
         const sn_rule *rule;
         const sn_pattern *pattern;
     } candidate;
-    size_t n = 0, n_ops, n_nodes = 0;
-    const sn_op *const *ops = sn_pipeline_ops(run->pipeline, &n_ops);
+    size_t n = 0, n_nodes = 0;
     candidate *list = SN_NEW_N(run->arena, candidate, n_rules);
     for (size_t i = 0; i < n_rules; i++) {
         list[n].rule = &rules[i];
         SN_TRY(sn_pattern_compile(run->env->ctx, run->arena, rules[i].pattern, &list[n].pattern));
-        n += may_occur(list[n].pattern->tree, ops, n_ops);
+        n += may_occur(list[n].pattern->tree, run->g);
     }
     if (!n) return SN_OK;
     sn_node **nodes = SN_NEW_N(run->arena, sn_node *, run->g->n_nodes);
