@@ -29,10 +29,7 @@ static void *bounded(void *user, void *ptr, size_t old_bytes, size_t new_bytes)
     return p;
 }
 
-static sn_status guarded(sn_ctx *ctx, fuzz_job job, void *user)
-{
-    SN_GUARD(ctx, job(ctx, user));
-}
+static sn_status guarded(sn_ctx *ctx, fuzz_job job, void *user) { SN_GUARD(ctx, job(ctx, user)); }
 
 void fuzz_run(fuzz_job job, void *user, size_t bytes)
 {
@@ -48,7 +45,7 @@ void fuzz_run(fuzz_job job, void *user, size_t bytes)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static char paths[8][96];
 static long owner;
@@ -112,13 +109,14 @@ sn_status fuzz_load(sn_ctx *ctx, const uint8_t *data, size_t n, sn_graph **out)
     return sn_format_named("ncnn")->load(ctx, &options, out);
 }
 
-/* ---- what is saved must load ----------------------------------------------------------------------------------------- */
+/* ---- what is saved must load ----------------------------------------------------------------- */
 
 static void same_file(sn_ctx *ctx, const char *a, const char *b)
 {
     size_t n_a, n_b;
     char *x = get(a, &n_a), *y = get(b, &n_b);
-    if (n_a != n_b || memcmp(x, y, n_a) != 0) fuzz_wrong(ctx, "what was saved and read is saved as something else");
+    if (n_a != n_b || memcmp(x, y, n_a) != 0)
+        fuzz_wrong(ctx, "what was saved and read is saved as something else");
     free(x);
     free(y);
 }
@@ -128,14 +126,17 @@ sn_status fuzz_saves(sn_ctx *ctx, const sn_graph *g, const char *weights_of)
     const sn_format *ncnn = sn_format_named("ncnn");
     const sn_save_options once = {.path = fuzz_path("b.param"), .weights = fuzz_path("b.bin")};
     const sn_save_options twice = {.path = fuzz_path("c.param"), .weights = fuzz_path("c.bin")};
-    const sn_load_options back = {
-        .path = once.path, .weights = once.weights, .weights_of = &weights_of, .n_weights_of = weights_of != NULL};
+    const sn_load_options back = {.path = once.path,
+                                  .weights = once.weights,
+                                  .weights_of = &weights_of,
+                                  .n_weights_of = weights_of != NULL};
     sn_graph *again = NULL;
     SN_TRY(ncnn->save(g, &once));
     sn_status s = ncnn->load(ctx, &back, &again);
     if (s == SN_E_MEMORY) return s;
     if (s != SN_OK) fuzz_wrong(ctx, "what was saved does not load");
-    if (sn_graph_verify(again) != SN_OK) fuzz_wrong(ctx, "what was saved and read is no valid graph");
+    if (sn_graph_verify(again) != SN_OK)
+        fuzz_wrong(ctx, "what was saved and read is no valid graph");
     s = sn_infer_graph(again);
     if (s == SN_E_MEMORY) return s;
     if (s != SN_OK) fuzz_wrong(ctx, "what was saved and read contradicts itself");

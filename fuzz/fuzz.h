@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What fuzz targets share: files in memory, a context whose memory is bounded, and what must hold of anything that loads. */
+ * What fuzz targets share: files in memory, a context whose memory is bounded, and what must hold
+ * of anything that loads. */
 #ifndef SN_FUZZ_FUZZ_H
 #define SN_FUZZ_FUZZ_H
 
@@ -15,8 +16,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 /* Inputs are short; a longer one only repeats. */
 enum { FUZZ_MAX_BYTES = 4096 };
 
-/* Runs `job` under a context that may hold `bytes`: what asks for more gets SN_E_MEMORY, as on a small machine, so that absurd
- * sizes are neither slow nor a false alarm. SN_E_INTERNAL is a bug and stops the program. */
+/* Runs `job` under a context that may hold `bytes`: what asks for more gets SN_E_MEMORY, as on a
+ * small machine, so that absurd sizes are neither slow nor a false alarm. SN_E_INTERNAL is a bug
+ * and stops the program. */
 typedef sn_status (*fuzz_job)(sn_ctx *ctx, void *user);
 void fuzz_run(fuzz_job job, void *user, size_t bytes);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Weight files: the first byte of the input chooses a small network (networks.def), the rest is its .bin. What loads must
- * save, and the same bytes must come back. */
+ * Weight files: the first byte of the input chooses a small network (networks.def), the rest is its
+ * .bin. What loads must save, and the same bytes must come back. */
 #include "fuzz.h"
 
 #include <string.h>
@@ -23,8 +23,10 @@ static sn_status run(sn_ctx *ctx, void *user)
     const input *in = user;
     const char *text = networks[in->data[0] % N_NETWORKS];
     static const char *const custom[] = {"Custom=T6,R2"};
-    const sn_load_options load = {
-        .path = fuzz_path("a.param"), .weights = fuzz_path("a.bin"), .weights_of = custom, .n_weights_of = 1};
+    const sn_load_options load = {.path = fuzz_path("a.param"),
+                                  .weights = fuzz_path("a.bin"),
+                                  .weights_of = custom,
+                                  .n_weights_of = 1};
     sn_graph *g = NULL;
     fuzz_put(load.path, text, strlen(text));
     fuzz_put(load.weights, in->data + 1, in->n - 1);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The first byte chooses how, the rest is a .param (weights from a seed) or a graph in text form: at some size it is planned and printed
- * as C, optimized first or as it is. A network whose sizes are known is compiled or refused as something that is not done. No compiler is
- * called: what can be told of the text without one is. */
+ * The first byte chooses how, the rest is a .param (weights from a seed) or a graph in text form:
+ * at some size it is planned and printed as C, optimized first or as it is. A network whose sizes
+ * are known is compiled or refused as something that is not done. No compiler is called: what can
+ * be told of the text without one is. */
 #include "fuzz.h"
 
 #include <ctype.h>
@@ -30,7 +31,8 @@ typedef struct choice {
 static choice choose(uint8_t byte)
 {
     static const int threads[] = {1, 2};
-    static const sn_fusion_mode modes[] = {SN_FUSION_FULL, SN_FUSION_FULL, SN_FUSION_TVM, SN_FUSION_OFF};
+    static const sn_fusion_mode modes[] = {SN_FUSION_FULL, SN_FUSION_FULL, SN_FUSION_TVM,
+                                           SN_FUSION_OFF};
     return (choice){
         .optimized = byte & 1,
         .again = (byte >> 5) % 4 == 0,
@@ -38,11 +40,15 @@ static choice choose(uint8_t byte)
                  .n_threads = threads[(byte >> 3) % 2],
                  .exact = (byte >> 4) % 2,
                  .machine = sn_machine_at((size_t)byte * 7 % sn_machine_count())},
-        .code = {.prefix = "net", .model = "a network */ of the \\ fuzzer", .embed_weights = (byte >> 7) % 2, .check = true},
+        .code = {.prefix = "net",
+                 .model = "a network */ of the \\ fuzzer",
+                 .embed_weights = (byte >> 7) % 2,
+                 .check = true},
     };
 }
 
-/* At the hints, or with small numbers for whatever is open. *out stays NULL where it does not fit together then. */
+/* At the hints, or with small numbers for whatever is open. *out stays NULL where it does not fit
+ * together then. */
 static sn_status at_some_size(sn_graph *g, sn_graph **out)
 {
     SN_TRY(sn_graph_at_some_size(g, out, NULL));
@@ -75,11 +81,12 @@ static bool is_same(const sn_source_set *a, const sn_source_set *b)
 {
     bool same = a->n == b->n;
     for (size_t i = 0; same && i < a->n; i++)
-        same = a->files[i].bytes == b->files[i].bytes && memcmp(a->files[i].data, b->files[i].data, a->files[i].bytes) == 0;
+        same = a->files[i].bytes == b->files[i].bytes &&
+               memcmp(a->files[i].data, b->files[i].data, a->files[i].bytes) == 0;
     return same;
 }
 
-/* ---- what can be told of C without a compiler ---------------------------------------------------------------------- */
+/* ---- what can be told of C without a compiler ------------------------------------------------ */
 
 static const char *past_quoted(const char *s, const char *end)
 {
@@ -106,8 +113,8 @@ static bool is_no_word_of_c(const char *s, size_t n)
 
 static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* What is wrong with it, or NULL: brackets close, texts and comments end, nothing of a template is left. Lines of the preprocessor are
- * read like others. */
+/* What is wrong with it, or NULL: brackets close, texts and comments end, nothing of a template is
+ * left. Lines of the preprocessor are read like others. */
 static const char *wrong_with_c(const char *s, const char *end)
 {
     char open[256];
@@ -128,7 +135,8 @@ static const char *wrong_with_c(const char *s, const char *end)
         } else if (close) {
             if (!depth || open[--depth] != *close) return "brackets do not match";
             s++;
-        } else if (*s == '$' || *s == '@' || *s == '`' || (*s != '\n' && *s != '\t' && (*s < ' ' || *s > '~'))) {
+        } else if (*s == '$' || *s == '@' || *s == '`' ||
+                   (*s != '\n' && *s != '\t' && (*s < ' ' || *s > '~'))) {
             return "a character that C does not have";
         } else {
             s++;
@@ -152,7 +160,10 @@ static void check_c(sn_ctx *ctx, const sn_source_set *set)
 }
 
 /* Some kernel may not do it, or it may not fit. */
-static bool is_refusal(sn_status s) { return s == SN_E_UNSUPPORTED || s == SN_E_MEMORY || s == SN_E_SHAPE; }
+static bool is_refusal(sn_status s)
+{
+    return s == SN_E_UNSUPPORTED || s == SN_E_MEMORY || s == SN_E_SHAPE;
+}
 
 static sn_status run(sn_ctx *ctx, void *user)
 {
@@ -170,9 +181,11 @@ static sn_status run(sn_ctx *ctx, void *user)
     sn_source_set once, twice;
     sn_status s = print(sized, &c, arena, &once);
     if (s == SN_OK && c.again) s = print(sized, &c, arena, &twice);
-    if (s != SN_OK && !is_refusal(s)) fuzz_wrong(ctx, "a network with sizes is neither compiled nor refused");
+    if (s != SN_OK && !is_refusal(s))
+        fuzz_wrong(ctx, "a network with sizes is neither compiled nor refused");
     if (s == SN_OK) check_c(ctx, &once);
-    if (s == SN_OK && c.again && !is_same(&once, &twice)) fuzz_wrong(ctx, "the same network is compiled to other bytes");
+    if (s == SN_OK && c.again && !is_same(&once, &twice))
+        fuzz_wrong(ctx, "the same network is compiled to other bytes");
     return s;
 }
 

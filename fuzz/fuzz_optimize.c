@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A .param (weights from a seed) or a graph in text form is optimized, with every fourth one's rewrites checked; the result
- * must be a valid graph whose shapes can be told, and what is saved of it must load. */
+ * A .param (weights from a seed) or a graph in text form is optimized, with every fourth one's
+ * rewrites checked; the result must be a valid graph whose shapes can be told, and what is saved of
+ * it must load. */
 #include "fuzz.h"
 
 #include <string.h>
@@ -21,7 +22,8 @@ static bool is_small(const sn_graph *g)
     {
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_shape *s = &n->out[i]->shape;
-            if (sn_shape_known(s) && (sn_shape_count(s) < 0 || sn_shape_count(s) > 1 << 12)) return false;
+            if (sn_shape_known(s) && (sn_shape_count(s) < 0 || sn_shape_count(s) > 1 << 12))
+                return false;
         }
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_value *v = sn_in(n, i);

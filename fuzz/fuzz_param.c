@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The text of a .param, with weights made from a seed. What loads must infer or say why not, and what is saved must load. */
+ * The text of a .param, with weights made from a seed. What loads must infer or say why not, and
+ * what is saved must load. */
 #include "fuzz.h"
 
 #include <string.h>

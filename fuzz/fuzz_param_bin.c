@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A .param.bin, with weights made from a seed. What loads must infer or say why not, and what is saved (as text) must load. */
+ * A .param.bin, with weights made from a seed. What loads must infer or say why not, and what is
+ * saved (as text) must load. */
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The text form: what parses must print, parse again and print the same; inference and the verifier must survive it. */
+ * The text form: what parses must print, parse again and print the same; inference and the verifier
+ * must survive it. */
 #include "fuzz.h"
 
 #include <string.h>
@@ -26,7 +27,8 @@ static sn_status run(sn_ctx *ctx, void *user)
     if (sn_graph_parse(ctx, "again", sn_text_of(once.s), sn_op_find, &again) != SN_OK)
         fuzz_wrong(ctx, "what was printed does not parse");
     sn_graph_print(again, NULL, &twice);
-    if (strcmp(once.s, twice.s) != 0) fuzz_wrong(ctx, "what was printed and parsed prints differently");
+    if (strcmp(once.s, twice.s) != 0)
+        fuzz_wrong(ctx, "what was printed and parsed prints differently");
     SN_TRY(sn_infer_graph(g));
     return sn_graph_verify(g);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A main for fuzz targets without a fuzzer: runs each file named on the command line, and each in a folder named there,
- * once. It fails where nothing was run. */
+ * A main for fuzz targets without a fuzzer: runs each file named on the command line, and each in a
+ * folder named there, once. It fails where nothing was run. */
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Optimizing what optimizing wrote must change nothing: a file is optimized into another, and that into a third, which must be the
- * second byte for byte. */
+ * Optimizing what optimizing wrote must change nothing: a file is optimized into another, and that
+ * into a third, which must be the second byte for byte. */
 #ifndef TESTS_AGAIN_H
 #define TESTS_AGAIN_H
 
@@ -16,7 +16,8 @@ typedef struct again_case {
     sn_arena *arena;    /* what is returned lives there */
     const char *folder; /* for files */
     sn_weight_storage storage;
-    bool measured; /* as the tool does where storage is kept: it is measured which weights become halves again. Takes longer */
+    bool measured; /* as the tool does where storage is kept: it is measured which weights become
+                      halves again. Takes longer */
     sn_str fired;  /* by the last run */
 } again_case;
 
@@ -39,18 +40,26 @@ static inline void again_remark(void *user, const sn_remark_info *r)
     if (r->fired) sn_str_addf(&a->fired, "fired: %s: %s\n", r->pass, r->text);
 }
 
-/* From a file into the files again<which>; each run is a context of its own, as a second run of the tool would be. */
-static inline sn_status again_run(again_case *a, const char *param, const char *bin, int which, const char **why)
+/* From a file into the files again<which>; each run is a context of its own, as a second run of the
+ * tool would be. */
+static inline sn_status again_run(again_case *a, const char *param, const char *bin, int which,
+                                  const char **why)
 {
     sn_context *c = sn_context_create(&(sn_context_options){.threads = 1});
     sn_model *m = NULL;
     const sn_model_load_options load = {.weights = bin};
-    const sn_optimize_options options = {.verify = SN_VERIFY_OFF, .remark = again_remark, .user = a, .rewrites_only = true, .no_totals = true};
-    const sn_model_save_options save = {.storage = a->storage, .weights = again_path(a, which, ".bin")};
+    const sn_optimize_options options = {.verify = SN_VERIFY_OFF,
+                                         .remark = again_remark,
+                                         .user = a,
+                                         .rewrites_only = true,
+                                         .no_totals = true};
+    const sn_model_save_options save = {.storage = a->storage,
+                                        .weights = again_path(a, which, ".bin")};
     sn_str_init(&a->fired, a->arena);
     sn_status s = sn_model_load(c, param, &load, &m);
     if (s == SN_OK) s = sn_model_optimize(m, &options, NULL);
-    if (s == SN_OK && a->storage == SN_WEIGHTS_KEEP && a->measured) s = sn_model_choose_storage(m, NULL);
+    if (s == SN_OK && a->storage == SN_WEIGHTS_KEEP && a->measured)
+        s = sn_model_choose_storage(m, NULL);
     if (s == SN_OK) s = sn_model_save(m, again_path(a, which, ".param"), &save);
     if (s != SN_OK) *why = sn_arena_strdup(a->arena, sn_context_error(c));
     sn_context_destroy(c);
@@ -71,22 +80,26 @@ static inline const char *again_compare(again_case *a)
         sn_str x, y;
         sn_str_init(&x, a->arena);
         sn_str_init(&y, a->arena);
-        if (!again_read(again_path(a, 1, ending), &x) || !again_read(again_path(a, 2, ending), &y)) return "a file cannot be read";
+        if (!again_read(again_path(a, 1, ending), &x) || !again_read(again_path(a, 2, ending), &y))
+            return "a file cannot be read";
         if (x.n == y.n && (!x.n || memcmp(x.s, y.s, x.n) == 0)) continue;
         size_t at = 0;
         while (at < x.n && at < y.n && x.s[at] == y.s[at]) at++;
         if (k)
-            return sn_arena_printf(a->arena, "the .bin differs at byte %zu, of %zu and %zu bytes%s%s", at, x.n, y.n, a->fired.n ? ":\n" : "",
-                                   a->fired.n ? a->fired.s : "");
-        return sn_arena_printf(a->arena, "the .param differs:\n%s\n%s\n%s", again_line(a->arena, x.s, at), again_line(a->arena, y.s, at),
+            return sn_arena_printf(a->arena,
+                                   "the .bin differs at byte %zu, of %zu and %zu bytes%s%s", at,
+                                   x.n, y.n, a->fired.n ? ":\n" : "", a->fired.n ? a->fired.s : "");
+        return sn_arena_printf(a->arena, "the .param differs:\n%s\n%s\n%s",
+                               again_line(a->arena, x.s, at), again_line(a->arena, y.s, at),
                                a->fired.n ? a->fired.s : "");
     }
     return NULL;
 }
 
-/* NULL, or how the second run's files differ from the first's. *skipped: the first run's status, where there is nothing to compare:
- * the network cannot be read, or not be stored so. */
-static inline const char *again_differs(again_case *a, const char *param, const char *bin, sn_status *skipped)
+/* NULL, or how the second run's files differ from the first's. *skipped: the first run's status,
+ * where there is nothing to compare: the network cannot be read, or not be stored so. */
+static inline const char *again_differs(again_case *a, const char *param, const char *bin,
+                                        sn_status *skipped)
 {
     const char *why = "";
     *skipped = again_run(a, param, bin, 1, &why);

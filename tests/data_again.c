@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a data test optimizes is optimized once more, through files, as f32 and as halves: nothing may change. */
+ * What a data test optimizes is optimized once more, through files, as f32 and as halves: nothing
+ * may change. */
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,7 +15,9 @@ static void compare(data_case *c, again_case *a, const char *param, const char *
         sn_status skipped;
         a->storage = halves ? SN_WEIGHTS_FP16 : SN_WEIGHTS_KEEP;
         const char *differs = again_differs(a, param, bin, &skipped);
-        if (differs) case_fail(c, "optimizing what was optimized%s gives other files: %s", halves ? " with --fp16" : "", differs);
+        if (differs)
+            case_fail(c, "optimizing what was optimized%s gives other files: %s",
+                      halves ? " with --fp16" : "", differs);
     }
 }
 
@@ -38,10 +41,12 @@ sn_status case_again_graph(data_case *c, const sn_graph *g)
 {
     char folder[] = "/tmp/sinter-test-XXXXXX";
     SN_CHECK(c->ctx, mkdtemp(folder), SN_E_IO, "no temporary folder could be made");
-    const char *param = sn_arena_printf(c->arena, "%s/in.param", folder), *bin = sn_arena_printf(c->arena, "%s/in.bin", folder);
+    const char *param = sn_arena_printf(c->arena, "%s/in.param", folder),
+               *bin = sn_arena_printf(c->arena, "%s/in.bin", folder);
     const sn_save_options save = {.path = param, .weights = bin};
     if (sn_format_named("ncnn")->save(g, &save) == SN_OK) case_again(c, folder, param, bin);
     sn_ctx_clear_error(c->ctx);
-    if (system(sn_arena_printf(c->arena, "rm -rf %s", folder)) != 0) case_fail(c, "%s could not be removed", folder);
+    if (system(sn_arena_printf(c->arena, "rm -rf %s", folder)) != 0)
+        case_fail(c, "%s could not be removed", folder);
     return SN_OK;
 }

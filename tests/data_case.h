@@ -46,11 +46,13 @@ sn_status run_infer(data_case *c);
 sn_status run_error(data_case *c);
 sn_status run_pass(data_case *c);
 sn_status run_optimize(data_case *c);
-/* Optimizes with every rewrite checked; checks that the whole network agrees and that a second time nothing fires. */
+/* Optimizes with every rewrite checked; checks that the whole network agrees and that a second time
+ * nothing fires. */
 sn_status case_optimize(data_case *c, sn_graph *g, const char *const *only, sn_str *remarks);
 
 /* data_order.c */
-/* The whole pipeline on g in random orders that keep the edges: each must cost what the pipeline's does. */
+/* The whole pipeline on g in random orders that keep the edges: each must cost what the pipeline's
+ * does. */
 sn_status case_orders(data_case *c, const sn_graph *g);
 sn_status run_order(data_case *c);
 
@@ -63,7 +65,8 @@ sn_status run_plan(data_case *c);
 /* data_again.c */
 /* Optimizes a file twice through files: the second time nothing may change. `folder`: for files. */
 void case_again(data_case *c, const char *folder, const char *param, const char *bin);
-sn_status case_again_graph(data_case *c, const sn_graph *g); /* the same of a graph, where a file can hold it */
+sn_status case_again_graph(data_case *c,
+                           const sn_graph *g); /* the same of a graph, where a file can hold it */
 
 /* data_run.c */
 sn_status run_run(data_case *c);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Data tests of fusion groups: a graph in text form, its groups in tvm and in full mode, and what full mode refused. */
+ * Data tests of fusion groups: a graph in text form, its groups in tvm and in full mode, and what
+ * full mode refused. */
 #include "data_case.h"
 #include "fusion/groups.h"
 #include "ir/op.h"
@@ -17,7 +18,8 @@ static void put_values(sn_str *s, const char *what, sn_value *const *v, size_t n
 static void put_group(sn_str *s, const sn_group *g)
 {
     for (size_t i = 0; i < g->n_nodes; i++) {
-        sn_str_addf(s, "%s%s(%s)", i ? " " : "", label(g->nodes[i]), sn_fusion_role_name(g->roles[i]));
+        sn_str_addf(s, "%s%s(%s)", i ? " " : "", label(g->nodes[i]),
+                    sn_fusion_role_name(g->roles[i]));
     }
     put_values(s, ":", g->inputs, g->n_inputs);
     put_values(s, " ->", g->outputs, g->n_outputs);
@@ -38,7 +40,8 @@ static void check_groups(data_case *c, const sn_graph *g, const sn_groups *r)
         const sn_group *group = &r->group[i];
         n_in_groups += group->n_nodes;
         for (size_t k = 0; k < group->n_nodes; k++) {
-            if (r->of_node[group->nodes[k]->id] != (int32_t)i) case_fail(c, "%s is in two groups", label(group->nodes[k]));
+            if (r->of_node[group->nodes[k]->id] != (int32_t)i)
+                case_fail(c, "%s is in two groups", label(group->nodes[k]));
         }
         for (size_t k = 0; k < group->n_inputs; k++) {
             int32_t maker = r->of_node[group->inputs[k]->def->id];
@@ -49,10 +52,12 @@ static void check_groups(data_case *c, const sn_graph *g, const sn_groups *r)
     {
         n_nodes += !sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OUTPUT);
     }
-    if (n_nodes != n_in_groups) case_fail(c, "%zu operators are in groups, %zu expected", n_in_groups, n_nodes);
+    if (n_nodes != n_in_groups)
+        case_fail(c, "%zu operators are in groups, %zu expected", n_in_groups, n_nodes);
 }
 
-static sn_status fuse(data_case *c, const sn_graph *g, sn_fusion_mode mode, const char *name, sn_groups *r)
+static sn_status fuse(data_case *c, const sn_graph *g, sn_fusion_mode mode, const char *name,
+                      sn_groups *r)
 {
     SN_TRY(sn_fuse(g, mode, c->arena, r));
     check_groups(c, g, r);
@@ -76,7 +81,9 @@ sn_status run_fuse(data_case *c)
     sn_str_init(&s, c->arena);
     for (size_t i = 0; i < r.n_remarks; i++) {
         const sn_fusion_remark *m = &r.remarks[i];
-        if (!m->fused) sn_str_addf(&s, "%s: %s, %s: %s\n", m->rule, label(m->producer), label(m->consumer), m->why);
+        if (!m->fused)
+            sn_str_addf(&s, "%s: %s, %s: %s\n", m->rule, label(m->producer), label(m->consumer),
+                        m->why);
     }
     case_expect(c, "refused", s.s);
     return SN_OK;

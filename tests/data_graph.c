@@ -14,8 +14,9 @@
 #include "ref/run.h"
 
 const data_command data_commands[] = {
-    {"cat", run_cat}, {"infer", run_infer}, {"error", run_error}, {"pass", run_pass},
-    {"optimize", run_optimize}, {"order", run_order}, {"fuse", run_fuse}, {"plan", run_plan}, {"run", run_run}, {"ncnn", run_ncnn}, {"cli", run_cli}, {NULL, NULL},
+    {"cat", run_cat},           {"infer", run_infer}, {"error", run_error}, {"pass", run_pass},
+    {"optimize", run_optimize}, {"order", run_order}, {"fuse", run_fuse},   {"plan", run_plan},
+    {"run", run_run},           {"ncnn", run_ncnn},   {"cli", run_cli},     {NULL, NULL},
 };
 
 sn_status case_parse(data_case *c, sn_graph **out)
@@ -41,7 +42,9 @@ static sn_status pin_one(data_case *c, sn_graph *g, const char *text)
     sn_value **inputs = sn_graph_inputs(g, c->arena, &n);
     for (size_t i = 0; i < n; i++) {
         size_t len = (size_t)(eq - text);
-        if (!inputs[i]->name || strlen(inputs[i]->name) != len || strncmp(inputs[i]->name, text, len) != 0) continue;
+        if (!inputs[i]->name || strlen(inputs[i]->name) != len ||
+            strncmp(inputs[i]->name, text, len) != 0)
+            continue;
         sn_shape s = sn_shape_scalar();
         for (const char *p = eq + 1; *p && *p != ' ';) {
             char *end = NULL;
@@ -74,7 +77,8 @@ sn_status run_cat(data_case *c)
     case_expect(c, "out", once);
     sn_graph *again = NULL;
     SN_TRY(sn_graph_parse(c->ctx, "printed", sn_text_of(once), sn_op_find, &again));
-    if (strcmp(printed(c, again, true), once) != 0) case_fail(c, "printing what was printed gives something else");
+    if (strcmp(printed(c, again, true), once) != 0)
+        case_fail(c, "printing what was printed gives something else");
     return SN_OK;
 }
 
@@ -99,11 +103,13 @@ sn_status run_error(data_case *c)
         case_fail(c, "this should have failed");
         return SN_OK;
     }
-    case_expect(c, "error", sn_arena_printf(c->arena, "%s: %s\n", sn_status_name(status), sn_ctx_error(c->ctx)));
+    case_expect(
+        c, "error",
+        sn_arena_printf(c->arena, "%s: %s\n", sn_status_name(status), sn_ctx_error(c->ctx)));
     return SN_OK;
 }
 
-/* ---- passes ------------------------------------------------------------------------------------------------- */
+/* ---- passes ---------------------------------------------------------------------------------- */
 
 typedef struct listener {
     data_case *c;
@@ -122,20 +128,26 @@ sn_status case_optimize(data_case *c, sn_graph *g, const char *const *only, sn_s
     sn_graph *before = sn_graph_clone(g);
     SN_TRY(sn_infer_graph(before));
     listener l = {c, remarks};
-    sn_pass_env env = {.ctx = c->ctx, .target = sn_format_named("ncnn")->target, .check = sn_check_region,
-                       .remark = on_remark, .remark_user = &l};
+    sn_pass_env env = {.ctx = c->ctx,
+                       .target = sn_format_named("ncnn")->target,
+                       .check = sn_check_region,
+                       .remark = on_remark,
+                       .remark_user = &l};
     sn_pipeline_options options = {.only = only};
     sn_pipeline_result result = {0};
     SN_TRY(sn_pipeline_run(&env, g, &options, &result));
-    if (result.n_refused) case_fail(c, "%u rewrites were taken back by their check", result.n_refused);
+    if (result.n_refused)
+        case_fail(c, "%u rewrites were taken back by their check", result.n_refused);
     sn_compare_options co = {.seed = 5, .own = true};
     sn_compare_result r;
     SN_TRY(sn_compare(before, g, &co, c->arena, &r));
     if (!r.ran && !case_section(c, "norun")) case_fail(c, "the network was not run: %s", r.why_not);
     const char *why = r.doubt;
     for (size_t i = 0; i < r.n_compared && !why; i++) why = r.compared[i].why;
-    if (r.ran && r.verdict == SN_DIFFERENT) case_fail(c, "the network computes something else: %s", why);
-    if (r.ran && r.verdict == SN_INCONCLUSIVE && !case_section(c, "norun")) case_fail(c, "inconclusive: %s", why);
+    if (r.ran && r.verdict == SN_DIFFERENT)
+        case_fail(c, "the network computes something else: %s", why);
+    if (r.ran && r.verdict == SN_INCONCLUSIVE && !case_section(c, "norun"))
+        case_fail(c, "inconclusive: %s", why);
     sn_pipeline_result twice = {0};
     env.remark = NULL;
     SN_TRY(sn_pipeline_run(&env, g, &options, &twice));
@@ -167,7 +179,8 @@ sn_status run_pass(data_case *c)
     int n = 0;
     size_t len = strcspn(c->arguments, " ");
     char *list = sn_arena_strndup(c->arena, c->arguments, len);
-    for (char *name = strtok(list, ","); name && n < 31; name = strtok(NULL, ",")) names[n++] = name;
+    for (char *name = strtok(list, ","); name && n < 31; name = strtok(NULL, ","))
+        names[n++] = name;
     return optimize_with(c, names);
 }
 

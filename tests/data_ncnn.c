@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Data tests on ncnn models. The weight file is spelled out in the bin section, or made from a seed. */
+ * Data tests on ncnn models. The weight file is spelled out in the bin section, or made from a
+ * seed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "data_case.h"
 #include "formats/format.h"
 
-/* ---- the weight file ----------------------------------------------------------------------------------------- */
+/* ---- the weight file ------------------------------------------------------------------------- */
 
 static void put32(sn_str *out, uint32_t v) { sn_str_addn(out, (const char *)&v, 4); }
 
@@ -58,7 +59,8 @@ static sn_status write_model(data_case *c, const char *param_path, const char *b
 {
     const char *param = case_section(c, "param"), *bin = case_section(c, "bin");
     SN_CHECK(c->ctx, param, SN_E_ARG, "there is no section 'param'");
-    SN_CHECK(c->ctx, write_bytes(param_path, param, strlen(param)), SN_E_IO, "%s cannot be written", param_path);
+    SN_CHECK(c->ctx, write_bytes(param_path, param, strlen(param)), SN_E_IO, "%s cannot be written",
+             param_path);
     if (!bin) return SN_OK;
     sn_str bytes;
     sn_str_init(&bytes, c->arena);
@@ -67,11 +69,12 @@ static sn_status write_model(data_case *c, const char *param_path, const char *b
         size_t n = strcspn(line, " ");
         put_values(&bytes, sn_arena_strndup(c->arena, line, n), line + n);
     }
-    SN_CHECK(c->ctx, write_bytes(bin_path, bytes.s, bytes.n), SN_E_IO, "%s cannot be written", bin_path);
+    SN_CHECK(c->ctx, write_bytes(bin_path, bytes.s, bytes.n), SN_E_IO, "%s cannot be written",
+             bin_path);
     return SN_OK;
 }
 
-/* ---- the command ----------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static const char *file_text(data_case *c, const char *path)
 {
@@ -84,7 +87,8 @@ static const char *file_text(data_case *c, const char *path)
     return s.s;
 }
 
-static sn_status saved_text(data_case *c, const sn_format *ncnn, const sn_graph *g, const char *folder, const char **text)
+static sn_status saved_text(data_case *c, const sn_format *ncnn, const sn_graph *g,
+                            const char *folder, const char **text)
 {
     const char *param = sn_arena_printf(c->arena, "%s/out.param", folder);
     const char *bin = sn_arena_printf(c->arena, "%s/out.bin", folder);
@@ -117,7 +121,9 @@ static sn_status in_folder(data_case *c, const char *folder)
             return SN_OK;
         }
         const char *text = sn_ctx_error(c->ctx), *slash = strstr(text, "in.param");
-        case_expect(c, "error", sn_arena_printf(c->arena, "%s: %s\n", sn_status_name(status), slash ? slash : text));
+        case_expect(
+            c, "error",
+            sn_arena_printf(c->arena, "%s: %s\n", sn_status_name(status), slash ? slash : text));
         return SN_OK;
     }
     SN_TRY(status);
@@ -139,6 +145,7 @@ sn_status run_ncnn(data_case *c)
     char folder[] = "/tmp/sinter-test-XXXXXX";
     SN_CHECK(c->ctx, mkdtemp(folder), SN_E_IO, "no temporary folder could be made");
     sn_status status = in_folder(c, folder);
-    if (system(sn_arena_printf(c->arena, "rm -rf %s", folder)) != 0) case_fail(c, "%s could not be removed", folder);
+    if (system(sn_arena_printf(c->arena, "rm -rf %s", folder)) != 0)
+        case_fail(c, "%s could not be removed", folder);
     return status;
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Data tests that run graphs on given feeds. Contents of a feed: one state s = 1 for all; for each value in turn s =
- * s*1664525 + 1013904223 mod 2^32, value = ((s >> 16) % 2000 - 1000) / 500. `ids N` after the sizes makes
- * integers in [0, N) of it. */
+ * Data tests that run graphs on given feeds. Contents of a feed: one state s = 1 for all; for each
+ * value in turn s = s*1664525 + 1013904223 mod 2^32, value = ((s >> 16) % 2000 - 1000) / 500. `ids
+ * N` after the sizes makes integers in [0, N) of it. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,8 @@ static sn_status make(feeder *f, const char *line, const char **name, const sn_t
     return SN_OK;
 }
 
-static sn_status make_feeds(data_case *c, const sn_graph *g, const sn_tensor ***feeds, size_t *n_feeds)
+static sn_status make_feeds(data_case *c, const sn_graph *g, const sn_tensor ***feeds,
+                            size_t *n_feeds)
 {
     sn_value **inputs = sn_graph_inputs(g, c->arena, n_feeds);
     *feeds = SN_NEW_N(c->arena, const sn_tensor *, *n_feeds + 1);
@@ -98,7 +99,8 @@ static bool close_enough(const char *a, const char *b)
             double x = strtod(a, &ea), y = strtod(b, &eb);
             if (ea != a && eb != b) {
                 double scale = fmax(fmax(fabs(x), fabs(y)), 1e-2);
-                if (!(fabs(x - y) <= 1e-4 * scale) && !(isnan(x) && isnan(y)) && x != y) return false;
+                if (!(fabs(x - y) <= 1e-4 * scale) && !(isnan(x) && isnan(y)) && x != y)
+                    return false;
                 a = ea;
                 b = eb;
                 continue;

@@ -39,7 +39,8 @@ static inline bool order_may_follow(const pass_order *done, const sn_pass *pass)
 {
     for (const sn_pass_after *a = pass->after; a && a->pass; a++) {
         bool found = false;
-        for (size_t i = 0; i < done->n && !found; i++) found = strcmp(done->v[i]->name, a->pass) == 0;
+        for (size_t i = 0; i < done->n && !found; i++)
+            found = strcmp(done->v[i]->name, a->pass) == 0;
         if (!found) return false;
     }
     return true;
@@ -70,9 +71,10 @@ static inline bool order_names(const sn_pass *pass, const char *earlier)
     return false;
 }
 
-/* A random order in which the two stand side by side, and the same with the two the other way round. False: something has to stand
- * between them in this one. */
-static inline bool order_side_by_side(uint64_t seed, const char *earlier, const char *later, pass_order *right, pass_order *wrong)
+/* A random order in which the two stand side by side, and the same with the two the other way
+ * round. False: something has to stand between them in this one. */
+static inline bool order_side_by_side(uint64_t seed, const char *earlier, const char *later,
+                                      pass_order *right, pass_order *wrong)
 {
     *right = order_at_random(seed);
     size_t a = 0, b = 0;
@@ -80,7 +82,8 @@ static inline bool order_side_by_side(uint64_t seed, const char *earlier, const 
         if (strcmp(right->v[i]->name, earlier) == 0) a = i;
         if (strcmp(right->v[i]->name, later) == 0) b = i;
     }
-    /* The earlier one moves behind those that may come before it, then the later one before the rest. */
+    /* The earlier one moves behind those that may come before it, then the later one before the
+     * rest. */
     for (; a + 1 < b && !order_names(right->v[a + 1], earlier); a++) {
         const sn_pass *moved = right->v[a];
         right->v[a] = right->v[a + 1];
@@ -99,8 +102,8 @@ static inline bool order_side_by_side(uint64_t seed, const char *earlier, const 
 }
 
 /* Optimizes a clone of g in that order (NULL: by stages), and says what is left. */
-static inline sn_status order_cost(sn_ctx *ctx, const sn_graph *g, const sn_format *format, const pass_order *order,
-                                   sn_graph **optimized, graph_cost *out)
+static inline sn_status order_cost(sn_ctx *ctx, const sn_graph *g, const sn_format *format,
+                                   const pass_order *order, sn_graph **optimized, graph_cost *out)
 {
     sn_graph *after = sn_graph_clone(g);
     sn_pass_env env = {.ctx = ctx, .target = format->target};
@@ -109,7 +112,8 @@ static inline sn_status order_cost(sn_ctx *ctx, const sn_graph *g, const sn_form
     sn_total_cost cost;
     bool guessed = false;
     SN_TRY(sn_graph_cost_at_some_size(after, &cost, NULL, &guessed));
-    *out = (graph_cost){.macs = cost.macs, .flops = cost.flops, .weight_bytes = (double)cost.weight_bytes};
+    *out = (graph_cost){
+        .macs = cost.macs, .flops = cost.flops, .weight_bytes = (double)cost.weight_bytes};
     if (format->n_layers(after, &out->n_layers) != SN_OK) { /* a graph that no file has */
         sn_ctx_clear_error(ctx);
         out->n_layers = after->n_nodes;
@@ -121,21 +125,24 @@ static inline sn_status order_cost(sn_ctx *ctx, const sn_graph *g, const sn_form
     return SN_OK;
 }
 
-/* Below 0: a is cheaper. A bias more or less does not count: where a map goes into the layer before or the one behind, one of them may
- * have had none. */
+/* Below 0: a is cheaper. A bias more or less does not count: where a map goes into the layer before
+ * or the one behind, one of them may have had none. */
 static inline int cost_compare(const graph_cost *a, const graph_cost *b)
 {
-    if (a->macs < b->macs * (1 - 1e-12) || b->macs < a->macs * (1 - 1e-12)) return a->macs < b->macs ? -1 : 1;
+    if (a->macs < b->macs * (1 - 1e-12) || b->macs < a->macs * (1 - 1e-12))
+        return a->macs < b->macs ? -1 : 1;
     if (a->n_layers != b->n_layers) return a->n_layers < b->n_layers ? -1 : 1;
     if (fabs(a->flops - b->flops) > 1e-12 * a->flops) return a->flops < b->flops ? -1 : 1;
     if (fabs(a->weight_bytes - b->weight_bytes) <= 0.002 * a->weight_bytes) return 0;
     return a->weight_bytes < b->weight_bytes ? -1 : 1;
 }
 
-/* `bad` costs more than `good`, which holds the same passes. Bubbles bad towards good: the two neighbours whose exchange makes the
- * difference, *later standing before *earlier in the dearer of the two orders. */
-static inline sn_status order_blame(sn_ctx *ctx, const sn_graph *g, const sn_format *format, const pass_order *good, pass_order bad,
-                                    const sn_pass **earlier, const sn_pass **later)
+/* `bad` costs more than `good`, which holds the same passes. Bubbles bad towards good: the two
+ * neighbours whose exchange makes the difference, *later standing before *earlier in the dearer of
+ * the two orders. */
+static inline sn_status order_blame(sn_ctx *ctx, const sn_graph *g, const sn_format *format,
+                                    const pass_order *good, pass_order bad, const sn_pass **earlier,
+                                    const sn_pass **later)
 {
     graph_cost before, after;
     SN_TRY(order_cost(ctx, g, format, &bad, NULL, &before));

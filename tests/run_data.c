@@ -2,7 +2,8 @@
  *
  * Runs tests that are data: run_data FOLDER [PART OF A PATH].
  *
- * A file NAME.t has a title that says why it is there, one line `test COMMAND [ARGUMENTS]`, and sections that begin with
+ * A file NAME.t has a title that says why it is there, one line `test COMMAND [ARGUMENTS]`, and
+ * sections that begin with
  * `--- NAME`:
  *
  *     # Not folded: the convolution has a second reader.
@@ -16,22 +17,25 @@
  *     cat                parse, print; the out section is the print
  *     infer [NAME=SIZES] parse, infer, print with shapes
  *     error              parse, infer, verify: must fail with the error section
- *     pass A,B [NAME=SIZES]     those passes, every rewrite checked; out is the graph (`same`: unchanged); remarks, if there
- *                        is such a section, are what was told. The graph is also run before and after, and optimized again:
- *                        nothing may fire. The whole pipeline must cost the same in 3 random orders that keep every `after`
- *                        ($SINTER_ORDERS: in so many). Saved and optimized twice through files, the second time changes nothing
- *     optimize [NAME=SIZES]     as pass, with the whole pipeline
- *     order A B          the graph costs more when pass B runs before A; cost says how much. A witness of B's `after`
- *     fuse [NAME=SIZES]  groups in tvm and full mode, and the edges that full mode refused
- *     plan [NAME=SIZES]  the steps of the program, for each of the sections off, tvm and full that is there
- *     run                run the graph on the feeds `NAME SIZES`; results are `NAME SIZES: numbers`
- *     ncnn load|optimize|run [NAME=SIZES]  the param section is an ncnn model with the weights of the bin section (`raw 1 2 3`,
- *                        `tag 1 2 3`, `half 1 2`, `int8 1 2`, `hex 00 01`; none: made from a seed). load: out is what saving writes
- *                        back, optimize: after all passes; run: results
- *     cli                the run section is a shell script in an empty folder with $SINTER; out is all it prints, and
- *                        the exit section its status, if not 0
+ *     pass A,B [NAME=SIZES]  those passes, every rewrite checked; out is the graph (`same`:
+ *                            unchanged); remarks, if there
+ *                        is such a section, are what was told. The graph is also run before and
+ * after, and optimized again: nothing may fire. The whole pipeline must cost the same in 3 random
+ * orders that keep every `after`
+ *                        ($SINTER_ORDERS: in so many). Saved and optimized twice through files, the
+ * second time changes nothing optimize [NAME=SIZES]     as pass, with the whole pipeline order A B
+ * the graph costs more when pass B runs before A; cost says how much. A witness of B's `after` fuse
+ * [NAME=SIZES]  groups in tvm and full mode, and the edges that full mode refused plan [NAME=SIZES]
+ * the steps of the program, for each of the sections off, tvm and full that is there run run the
+ * graph on the feeds `NAME SIZES`; results are `NAME SIZES: numbers` ncnn load|optimize|run
+ * [NAME=SIZES]  the param section is an ncnn model with the weights of the bin section (`raw 1 2
+ * 3`, `tag 1 2 3`, `half 1 2`, `int8 1 2`, `hex 00 01`; none: made from a seed). load: out is what
+ * saving writes back, optimize: after all passes; run: results cli  the run section is a shell
+ * script in an empty folder with $SINTER; out is all it prints, and the exit section its status, if
+ * not 0
  *
- * SINTER_BLESS=1 rewrites out, error, remarks, results, off, tvm, full, refused and exit to what was found. */
+ * SINTER_BLESS=1 rewrites out, error, remarks, results, off, tvm, full, refused and exit to what
+ * was found. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -46,7 +50,7 @@
 static int n_passed, n_failed, n_skipped;
 static bool bless;
 
-/* ---- reading a file --------------------------------------------------------------------------------------- */
+/* ---- reading a file -------------------------------------------------------------------------- */
 
 static char *read_all(sn_arena *arena, const char *path)
 {
@@ -91,7 +95,7 @@ const char *case_section(const data_case *c, const char *name)
     return NULL;
 }
 
-/* ---- expectations ------------------------------------------------------------------------------------------ */
+/* ---- expectations ---------------------------------------------------------------------------- */
 
 void case_fail(data_case *c, const char *fmt, ...)
 {
@@ -127,7 +131,8 @@ void case_expect(data_case *c, const char *name, const char *found)
         c->blessed = true;
         return;
     }
-    case_fail(c, "section '%s' differs\n--- expected\n%s--- found\n%s", name, wanted ? wanted : "(no such section)\n", found);
+    case_fail(c, "section '%s' differs\n--- expected\n%s--- found\n%s", name,
+              wanted ? wanted : "(no such section)\n", found);
 }
 
 static void write_back(const data_case *c)
@@ -135,13 +140,17 @@ static void write_back(const data_case *c)
     FILE *f = fopen(c->path, "wb");
     if (!f) return;
     fputs(c->head.s, f);
-    for (int i = 0; i < c->n_sections; i++) fprintf(f, "--- %s\n%s", c->sections[i].name, c->sections[i].text.s);
+    for (int i = 0; i < c->n_sections; i++)
+        fprintf(f, "--- %s\n%s", c->sections[i].name, c->sections[i].text.s);
     fclose(f);
 }
 
-/* ---- one file ------------------------------------------------------------------------------------------------ */
+/* ---- one file -------------------------------------------------------------------------------- */
 
-static sn_status run_guarded(data_case *c, const data_command *cmd) { SN_GUARD(c->ctx, cmd->run(c)); }
+static sn_status run_guarded(data_case *c, const data_command *cmd)
+{
+    SN_GUARD(c->ctx, cmd->run(c));
+}
 
 static void run_file(const char *path)
 {
@@ -154,7 +163,8 @@ static void run_file(const char *path)
     const data_command *cmd = NULL;
     size_t n_word = c.command ? strcspn(c.command, " ") : 0;
     for (const data_command *k = data_commands; k->name; k++) {
-        if (strlen(k->name) == n_word && n_word && strncmp(k->name, c.command, n_word) == 0) cmd = k;
+        if (strlen(k->name) == n_word && n_word && strncmp(k->name, c.command, n_word) == 0)
+            cmd = k;
     }
     if (!cmd) {
         case_fail(&c, "no known `test` line");
@@ -175,7 +185,10 @@ static void run_file(const char *path)
     sn_ctx_destroy(ctx);
 }
 
-static int by_name(const struct dirent **a, const struct dirent **b) { return strcmp((*a)->d_name, (*b)->d_name); }
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
 
 static void walk(const char *folder, const char *part)
 {
@@ -189,7 +202,8 @@ static void walk(const char *folder, const char *part)
         if (list[i]->d_name[0] != '.' && stat(path, &st) == 0) {
             if (S_ISDIR(st.st_mode)) {
                 walk(path, part);
-            } else if (len > 2 && strcmp(list[i]->d_name + len - 2, ".t") == 0 && (!part || strstr(path, part))) {
+            } else if (len > 2 && strcmp(list[i]->d_name + len - 2, ".t") == 0 &&
+                       (!part || strstr(path, part))) {
                 run_file(path);
             }
         }

@@ -25,6 +25,7 @@ ROOMS = {
     "cli": [],
 }
 HARD_LIMIT = 800
+COLUMNS = 100
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 
 
@@ -45,6 +46,10 @@ def check_file(root, path, problems):
         problems.append(f"{relative}: {len(lines)} lines, at most {HARD_LIMIT}")
     if not any("SPDX-License-Identifier: Apache-2.0" in line for line in lines[:3]):
         problems.append(f"{relative}: no SPDX line on top")
+    if path.suffix != ".def":
+        for number, line in enumerate(lines, 1):
+            if len(line) > COLUMNS:
+                problems.append(f"{relative}:{number}: {len(line)} columns, at most {COLUMNS}")
     parts = relative.parts
     if parts[0] != "src" or parts[1] not in ROOMS:
         return

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sinter: an optimizer and compiler for neural networks. This is the whole public interface; C11 and C++.
+ * sinter: an optimizer and compiler for neural networks. This is the whole public interface; C11
+ * and C++.
  *
  *     sn_context *ctx = sn_context_create(NULL);
  *     sn_model *m = NULL;
- *     if (sn_model_load(ctx, "face.param", NULL, &m) == SN_OK && sn_model_pin(m, "input=3,240,320") == SN_OK) {
- *         sn_optimize_result r;
- *         if (sn_model_optimize(m, NULL, &r) == SN_OK) sn_model_save(m, "fused.param", NULL);
+ *     if (sn_model_load(ctx, "face.param", NULL, &m) == SN_OK && sn_model_pin(m, "input=3,240,320")
+ * == SN_OK) { sn_optimize_result r; if (sn_model_optimize(m, NULL, &r) == SN_OK) sn_model_save(m,
+ * "fused.param", NULL);
  *     }
  *     fputs(sn_context_error(ctx), stderr);
  *     sn_context_destroy(ctx);       (the models go with it)
  *
- * Ownership: a context owns all models made with it; a model owns everything reachable from it; every `const char *` that you
- * get lives as long as the object it was asked of, unless said otherwise. Every function that can fail returns sn_status, leaves its
- * outputs untouched on failure and puts a message with the place, what was found and what was expected into the context. One
- * thread at a time uses a context. Out of memory is a status like any other; after it, objects can only be destroyed.
+ * Ownership: a context owns all models made with it; a model owns everything reachable from it;
+ * every `const char *` that you get lives as long as the object it was asked of, unless said
+ * otherwise. Every function that can fail returns sn_status, leaves its outputs untouched on
+ * failure and puts a message with the place, what was found and what was expected into the context.
+ * One thread at a time uses a context. Out of memory is a status like any other; after it, objects
+ * can only be destroyed.
  *
  * Shapes are outermost first: 3,240,320 is channels, height, width. */
 #ifndef SINTER_H
@@ -39,10 +42,11 @@ extern "C" {
 typedef struct sn_context sn_context;
 typedef struct sn_model sn_model;
 
-/* ---- context -------------------------------------------------------------------------------------------- */
+/* ---- context --------------------------------------------------------------------------------- */
 
 typedef struct sn_context_options {
-    /* One hook for all memory: ptr NULL allocates, new_bytes 0 frees, else resizes. NULL: malloc. */
+    /* One hook for all memory: ptr NULL allocates, new_bytes 0 frees, else resizes. NULL: malloc.
+     */
     void *(*alloc)(void *user, void *ptr, size_t old_bytes, size_t new_bytes);
     /* Warnings and notes, one line each. NULL: dropped. */
     void (*message)(void *user, bool is_warning, const char *text);
@@ -54,21 +58,24 @@ typedef struct sn_context_options {
 
 SN_API sn_context *sn_context_create(const sn_context_options *options); /* NULL: out of memory */
 SN_API void sn_context_destroy(sn_context *ctx);                         /* NULL is allowed */
-SN_API const char *sn_context_error(const sn_context *ctx); /* of the last failure; "" when there was none */
+SN_API const char *
+sn_context_error(const sn_context *ctx); /* of the last failure; "" when there was none */
 SN_API const char *sn_version(void);
 SN_API const char *sn_status_name_of(sn_status status); /* "E_FORMAT" */
 SN_API const char *sn_status_text_of(sn_status status);
 
-/* ---- load, save ------------------------------------------------------------------------------------------ */
+/* ---- load, save ------------------------------------------------------------------------------ */
 
 typedef struct sn_model_load_options {
-    const char *weights; /* the .bin; NULL: beside the .param. "seed:N": weights made from a number. */
-    /* NULL-terminated "TYPE=LOADS": the weights of a custom layer type, e.g. "MyOp=T16,R4": 16 tagged (fp32, fp16 or int8 as the
-     * tag says), then 4 raw fp32. */
+    const char
+        *weights; /* the .bin; NULL: beside the .param. "seed:N": weights made from a number. */
+    /* NULL-terminated "TYPE=LOADS": the weights of a custom layer type, e.g. "MyOp=T16,R4": 16
+     * tagged (fp32, fp16 or int8 as the tag says), then 4 raw fp32. */
     const char *const *weights_of;
     const char *format; /* by name, "ncnn"; NULL: by how the path ends */
 } sn_model_load_options;
-SN_API sn_status sn_model_load(sn_context *ctx, const char *path, const sn_model_load_options *options, sn_model **out);
+SN_API sn_status sn_model_load(sn_context *ctx, const char *path,
+                               const sn_model_load_options *options, sn_model **out);
 
 /* A network that sinter makes itself, with weights from a seed. Names: sn_report "zoo". */
 SN_API sn_status sn_model_zoo(sn_context *ctx, const char *name, uint64_t seed, sn_model **out);
@@ -83,40 +90,46 @@ typedef struct sn_model_save_options {
     sn_weight_storage storage;
     const char *format; /* by name, "ncnn"; NULL: by how the path ends */
 } sn_model_save_options;
-/* Writes both files aside and moves them into place, weights first; on any failure the old ones are intact. The files that the
- * model was read from may be named. Two files cannot be renamed in one step: a kill, or a crash of the machine, between the two
- * leaves new weights beside the old .param, and the old files as NAME.sinter-old; loading and saving refuse such a pair
- * (SN_E_IO) and say how to restore it. */
+/* Writes both files aside and moves them into place, weights first; on any failure the old ones are
+ * intact. The files that the model was read from may be named. Two files cannot be renamed in one
+ * step: a kill, or a crash of the machine, between the two leaves new weights beside the old
+ * .param, and the old files as NAME.sinter-old; loading and saving refuse such a pair (SN_E_IO) and
+ * say how to restore it. */
 SN_API sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options);
 
-/* The oldest version that must be able to read what is saved: "ncnn:20210124", or the tag alone; "ncnn" is the newest, which
- * holds without this call. Optimizing makes nothing newer; saving what the network had before and that version lacks is
- * SN_E_UNSUPPORTED, with the layer and the version that it needs. */
+/* The oldest version that must be able to read what is saved: "ncnn:20210124", or the tag alone;
+ * "ncnn" is the newest, which holds without this call. Optimizing makes nothing newer; saving what
+ * the network had before and that version lacks is SN_E_UNSUPPORTED, with the layer and the version
+ * that it needs. */
 SN_API sn_status sn_model_set_target(sn_model *m, const char *target);
 
 SN_API void sn_model_destroy(sn_model *m); /* NULL is allowed */
 SN_API sn_status sn_model_clone(const sn_model *m, sn_model **out);
 
-/* ---- what holds for it ------------------------------------------------------------------------------------ */
+/* ---- what holds for it ----------------------------------------------------------------------- */
 
-/* "NAME=SIZES": the input has these sizes; what is optimized then holds for them. SN_E_ARG for an unknown input, SN_E_SHAPE when the
- * network contradicts. A whole NAME of "*" means the only input. */
+/* "NAME=SIZES": the input has these sizes; what is optimized then holds for them. SN_E_ARG for an
+ * unknown input, SN_E_SHAPE when the network contradicts. A whole NAME of "*" means the only input.
+ */
 SN_API sn_status sn_model_pin(sn_model *m, const char *shape);
 /* These results only (NULL-terminated outside names, also of values inside). */
 SN_API sn_status sn_model_set_outputs(sn_model *m, const char *const *names);
 /* A value that must stay, under its name: it becomes one more result. */
 SN_API sn_status sn_model_keep(sn_model *m, const char *name);
-/* The part between values (NULL-terminated names): those of `from` become the only inputs, under their names, those of `to` the
- * only outputs; what these do not need goes. NULL or empty `from`: the network's inputs, as far as they are needed; `to`: its
- * outputs. What is proved of the shape of a value holds for the input that it becomes; the file's hints go with it.
- * SN_E_ARG, and the network as it was, for an unknown name (with the nearest), a constant or a value that is in both lists, a
- * value of `from` that no output needs, and an output that needs an input beside those of `from`. */
+/* The part between values (NULL-terminated names): those of `from` become the only inputs, under
+ * their names, those of `to` the only outputs; what these do not need goes. NULL or empty `from`:
+ * the network's inputs, as far as they are needed; `to`: its outputs. What is proved of the shape
+ * of a value holds for the input that it becomes; the file's hints go with it. SN_E_ARG, and the
+ * network as it was, for an unknown name (with the nearest), a constant or a value that is in both
+ * lists, a value of `from` that no output needs, and an output that needs an input beside those of
+ * `from`. */
 SN_API sn_status sn_model_cut(sn_model *m, const char *const *from, const char *const *to);
 
-/* ---- optimize --------------------------------------------------------------------------------------------- */
+/* ---- optimize -------------------------------------------------------------------------------- */
 
 typedef enum sn_verify_mode {
-    SN_VERIFY_DEFAULT, /* each rewrite, and the whole network where sizes are known, hinted at or can be guessed */
+    SN_VERIFY_DEFAULT, /* each rewrite, and the whole network where sizes are known, hinted at or
+                          can be guessed */
     SN_VERIFY_EACH,
     SN_VERIFY_WHOLE,
     SN_VERIFY_OFF,
@@ -133,11 +146,13 @@ typedef enum sn_fuse_siblings {
 typedef struct sn_remark_info {
     bool fired;
     const char *pass;
-    const char *text; /* all of it on one line: "conv1 + bn1 -> conv1 (conv)", "conv1 + relu1: not fused: ..." */
+    const char *text; /* all of it on one line: "conv1 + bn1 -> conv1 (conv)", "conv1 + relu1: not
+                         fused: ..." */
     const char *const *layers; /* what matched, producer first */
     uint32_t n_layers;
-    const char *result;    /* the layer that they became; NULL: they are gone, or nothing was done */
-    const char *why;       /* not done: the reason, which names no layer. Done: what else there is to say, or NULL */
+    const char *result; /* the layer that they became; NULL: they are gone, or nothing was done */
+    const char *why; /* not done: the reason, which names no layer. Done: what else there is to say,
+                        or NULL */
     const char *other;     /* a layer that the reason is about and that did not match, or NULL */
     double distance;       /* of the check; negative when it was not run */
     const char *unchecked; /* why it was not, or NULL */
@@ -150,11 +165,11 @@ typedef struct sn_optimize_options {
     /* Every rewrite, and at the end every near miss with its reason. */
     void (*remark)(void *user, const sn_remark_info *remark);
     void *user;
-    bool rewrites_only; /* no near misses, which takes less time */
+    bool rewrites_only;  /* no near misses, which takes less time */
     uint32_t stop_after; /* so many rewrites; 0: no limit; SN_STOP_AT_ONCE: before the first */
     const char *const *changed_by; /* NULL-terminated passes; NULL: all */
-    /* After each of those passes that changed the network, which may be reported on and saved, and nothing else. What is not SN_OK ends
-     * the optimization, and the network is as it was. */
+    /* After each of those passes that changed the network, which may be reported on and saved, and
+     * nothing else. What is not SN_OK ends the optimization, and the network is as it was. */
     sn_status (*changed)(void *user, sn_model *m, const char *pass, uint32_t n_rewrites);
     sn_fuse_siblings siblings;
     bool no_totals; /* layers and MACs of the result are not reckoned, which takes less time */
@@ -167,25 +182,29 @@ typedef struct sn_compared_info {
     const char *shape; /* "1,100,6" */
     double distance;   /* largest over all runs: max|a-b| / max|a| */
     const char *why;   /* it differs: how, or NULL */
-    double noise;      /* the largest distance that rounding alone makes, measured; 0: it was not needed */
-    double share;      /* the largest part that a difference takes of what rounding explains for that element; above 1 it differs */
+    double
+        noise; /* the largest distance that rounding alone makes, measured; 0: it was not needed */
+    double share; /* the largest part that a difference takes of what rounding explains for that
+                     element; above 1 it differs */
     bool equal;
 } sn_compared_info;
 
 typedef struct sn_comparison {
-    bool ran;            /* false: why_not says why */
+    bool ran; /* false: why_not says why */
     bool equal;
-    bool inconclusive;   /* nothing differs, and doubt says why that does not show that they are equal */
-    bool guessed;        /* sizes were sinter's choice */
+    bool inconclusive; /* nothing differs, and doubt says why that does not show that they are equal
+                        */
+    bool guessed;      /* sizes were sinter's choice */
     const char *why_not, *doubt;
-    double worst;        /* distance: max|a-b| / max|a| */
-    double bound;        /* the one that was given; 0: what rounding explains of each element is allowed */
+    double worst; /* distance: max|a-b| / max|a| */
+    double bound; /* the one that was given; 0: what rounding explains of each element is allowed */
     double noise, share; /* largest of what was compared */
     int n_runs;
-    const char *shapes;  /* "data=3,240,320" */
+    const char *shapes;     /* "data=3,240,320" */
     const char *boundaries; /* layers that cannot be run, ", " between; "" when there is none */
     const char *different;  /* first tensor that differs, or what the doubt is about, or NULL */
-    const char *explained;  /* what would explain a difference, or NULL: "storing weights in half precision" */
+    const char *explained;  /* what would explain a difference, or NULL: "storing weights in half
+                               precision" */
     uint32_t n_compared;
     const sn_compared_info *compared; /* worst first */
 } sn_comparison;
@@ -198,41 +217,47 @@ typedef struct sn_optimize_result {
     sn_comparison whole;
 } sn_optimize_result;
 
-/* In place. SN_E_DIFFERS when the whole network computes something else than before: then the model is as it was, as after any other
- * failure. Only SN_VERIFY_EACH and SN_VERIFY_OFF without `changed`, which keep no copy, leave the rewrites made until then in it. */
-SN_API sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options, sn_optimize_result *result);
+/* In place. SN_E_DIFFERS when the whole network computes something else than before: then the model
+ * is as it was, as after any other failure. Only SN_VERIFY_EACH and SN_VERIFY_OFF without
+ * `changed`, which keep no copy, leave the rewrites made until then in it. */
+SN_API sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options,
+                                   sn_optimize_result *result);
 
-/* Rewrites work in f32: a weight that the file stored in half precision (halves) and that they changed takes twice the bytes. */
+/* Rewrites work in f32: a weight that the file stored in half precision (halves) and that they
+ * changed takes twice the bytes. */
 typedef struct sn_storage_info {
-    uint32_t n_singles, n_halves; /* layers with such weights in f32; with all of them as halves again */
-    uint64_t bytes_more;          /* that those in f32 take beyond halves */
-    uint64_t bytes_saved;         /* that was saved for the others */
-    double moved;                 /* how far storing those as halves moves the results: max|a-b| / max|a|, largest of all */
-    double all_move;              /* how far storing all of them so would; negative: it was not measured */
-    const char *why_not;          /* it could not be measured, so all stay in f32; else NULL */
+    uint32_t n_singles,
+        n_halves;         /* layers with such weights in f32; with all of them as halves again */
+    uint64_t bytes_more;  /* that those in f32 take beyond halves */
+    uint64_t bytes_saved; /* that was saved for the others */
+    double moved; /* how far storing those as halves moves the results: max|a-b| / max|a|, largest
+                     of all */
+    double all_move;     /* how far storing all of them so would; negative: it was not measured */
+    const char *why_not; /* it could not be measured, so all stay in f32; else NULL */
 } sn_storage_info;
-/* To be called before saving with SN_WEIGHTS_KEEP, if at all: from here on those of these weights are halves with which no result moves by more than 1e-5,
- * measured on inputs of several kinds. */
+/* To be called before saving with SN_WEIGHTS_KEEP, if at all: from here on those of these weights
+ * are halves with which no result moves by more than 1e-5, measured on inputs of several kinds. */
 SN_API sn_status sn_model_choose_storage(sn_model *m, sn_storage_info *result);
 
-/* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound 0: what rounding explains of each
- * element, measured. */
+/* Runs both on the same seeded inputs. SN_OK also when they differ: the comparison says so. bound
+ * 0: what rounding explains of each element, measured. */
 SN_API sn_status sn_model_compare(sn_model *a, sn_model *b, double bound, sn_comparison *result);
-/* The same, where one of them stores weights in half precision that the other has in f32: what rounding them to halves does to a's
- * results is allowed, measured. */
+/* The same, where one of them stores weights in half precision that the other has in f32: what
+ * rounding them to halves does to a's results is allowed, measured. */
 SN_API sn_status sn_model_compare_storage(sn_model *a, sn_model *b, sn_comparison *result);
 
 /* What differs between layers that stand for each other. Text is printable. */
 typedef struct sn_diff_change {
-    const char *what; /* "name", "op", "param", "weight", "input", "output" (the name of a value that it makes) */
-    const char *name; /* of the param, or the role; "" where `what` says it all */
+    const char *what;  /* "name", "op", "param", "weight", "input", "output" (the name of a value
+                          that it makes) */
+    const char *name;  /* of the param, or the role; "" where `what` says it all */
     const char *a, *b; /* NULL: there is none */
-    double distance;  /* of weights: the largest absolute difference; negative: it cannot be told */
+    double distance; /* of weights: the largest absolute difference; negative: it cannot be told */
 } sn_diff_change;
 typedef struct sn_diff_entry {
-    bool is_result;           /* of a result of the network, not of a layer */
-    const char *a, *b;        /* labels, or outside names; NULL: only the other network has it */
-    const char *op_a, *op_b;  /* of layers */
+    bool is_result;          /* of a result of the network, not of a layer */
+    const char *a, *b;       /* labels, or outside names; NULL: only the other network has it */
+    const char *op_a, *op_b; /* of layers */
     uint32_t n_changes;
     const sn_diff_change *changes;
 } sn_diff_entry;
@@ -241,11 +266,11 @@ typedef struct sn_diff {
     uint32_t n_entries;                             /* 0: no difference */
     const sn_diff_entry *entries;                   /* in the order of a; they live as long as a */
 } sn_diff;
-/* By structure alone; nothing is run. Layers are matched by name, then by the name of their first output, then by what
- * they read. Both of one context. */
+/* By structure alone; nothing is run. Layers are matched by name, then by the name of their first
+ * output, then by what they read. Both of one context. */
 SN_API sn_status sn_model_diff(sn_model *a, sn_model *b, sn_diff *out);
 
-/* ---- look ------------------------------------------------------------------------------------------------- */
+/* ---- look ------------------------------------------------------------------------------------ */
 
 typedef struct sn_layer_info {
     const char *name, *op;
@@ -263,9 +288,11 @@ SN_API const char *sn_model_layer_output(sn_model *m, uint32_t layer, uint32_t s
 /* A parameter of a layer, also where it is as by default. */
 typedef struct sn_param_info {
     const char *name;
-    const char *value; /* as in sinter's text form: "2", "[1,1]", "true", "clip(0,6)"; "late": sizes decide it */
+    const char *value; /* as in sinter's text form: "2", "[1,1]", "true", "clip(0,6)"; "late": sizes
+                          decide it */
 } sn_param_info;
-SN_API bool sn_model_layer_param(sn_model *m, uint32_t layer, uint32_t index, sn_param_info *out); /* false: no more */
+SN_API bool sn_model_layer_param(sn_model *m, uint32_t layer, uint32_t index,
+                                 sn_param_info *out); /* false: no more */
 /* A value that a layer reads or makes. */
 typedef struct sn_value_info {
     uint32_t id;      /* within the model */
@@ -278,7 +305,8 @@ typedef struct sn_value_info {
     bool hinted; /* an input: the file hints at its sizes */
 } sn_value_info;
 /* SN_E_ARG beyond the last slot. */
-SN_API sn_status sn_model_layer_value(sn_model *m, uint32_t layer, bool output, uint32_t slot, sn_value_info *out);
+SN_API sn_status sn_model_layer_value(sn_model *m, uint32_t layer, bool output, uint32_t slot,
+                                      sn_value_info *out);
 /* A layer's own weight. */
 typedef struct sn_weight_info {
     const char *role, *type; /* "weight", "f32" */
@@ -286,16 +314,19 @@ typedef struct sn_weight_info {
     int rank;
     int64_t sizes[8];
     uint64_t bytes;
-    int64_t offset; /* of the bytes in the file that the weights were read from; negative: they are not from a file */
+    int64_t offset; /* of the bytes in the file that the weights were read from; negative: they are
+                       not from a file */
     double largest; /* of absolute values; NaN: contents are not known, or not f32 */
     double single;  /* the one element of a weight that has no more; else NaN */
 } sn_weight_info;
-SN_API bool sn_model_layer_weight(sn_model *m, uint32_t layer, uint32_t index, sn_weight_info *out); /* false: no more */
+SN_API bool sn_model_layer_weight(sn_model *m, uint32_t layer, uint32_t index,
+                                  sn_weight_info *out); /* false: no more */
 SN_API uint32_t sn_model_n_inputs(const sn_model *m);
 SN_API const char *sn_model_input(sn_model *m, uint32_t index);
 SN_API uint32_t sn_model_n_outputs(const sn_model *m);
 SN_API const char *sn_model_output(sn_model *m, uint32_t index);
-SN_API sn_status sn_model_output_value(sn_model *m, uint32_t index, sn_value_info *out); /* its name is the outside name */
+SN_API sn_status sn_model_output_value(sn_model *m, uint32_t index,
+                                       sn_value_info *out); /* its name is the outside name */
 
 typedef enum sn_sizes_from {
     SN_SIZES_GIVEN,   /* proved, or pinned */
@@ -303,23 +334,26 @@ typedef enum sn_sizes_from {
     SN_SIZES_CHOSEN,  /* by sinter: the network accepts them */
     SN_SIZES_UNKNOWN, /* none were found */
 } sn_sizes_from;
-/* The same network with a number for every size, to look at. What is found out about it holds at these sizes only. */
+/* The same network with a number for every size, to look at. What is found out about it holds at
+ * these sizes only. */
 SN_API sn_status sn_model_at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from);
 
 typedef struct sn_cost_info {
-    bool known;          /* false: some size is not, and the figures are at least so high */
+    bool known; /* false: some size is not, and the figures are at least so high */
     double macs;
     uint64_t n_weights, weight_bytes;
-    uint64_t peak_bytes; /* of activations at once: f32, in the order of the layers, each freed after its last reader */
+    uint64_t peak_bytes; /* of activations at once: f32, in the order of the layers, each freed
+                            after its last reader */
 } sn_cost_info;
 SN_API sn_status sn_model_cost(sn_model *m, sn_cost_info *out);
 
-/* ---- run -------------------------------------------------------------------------------------------------- */
+/* ---- run ------------------------------------------------------------------------------------- */
 
 /* An input of the network; its name is the outside name. */
 SN_API sn_status sn_model_input_value(sn_model *m, uint32_t index, sn_value_info *out);
 
-/* Whether its readers take indices: then it has 32-bit integers in the place of floats, bit by bit. */
+/* Whether its readers take indices: then it has 32-bit integers in the place of floats, bit by bit.
+ */
 SN_API bool sn_model_input_is_index(sn_model *m, uint32_t index);
 
 /* A tensor of floats, dense, the last axis fastest. */
@@ -331,10 +365,11 @@ typedef struct sn_array {
     const float *data;
 } sn_array;
 
-/* Runs the network in the reference interpreter: slow, exact, without a compiler. inputs: an array for each input, in order, of the
- * input's sizes, which must be known (SN_E_SHAPE names one that is not). outputs: one for each output; their data live until the model is
- * run again or destroyed. */
-SN_API sn_status sn_model_run_interpreted(sn_model *m, const float *const *inputs, sn_array *outputs);
+/* Runs the network in the reference interpreter: slow, exact, without a compiler. inputs: an array
+ * for each input, in order, of the input's sizes, which must be known (SN_E_SHAPE names one that is
+ * not). outputs: one for each output; their data live until the model is run again or destroyed. */
+SN_API sn_status sn_model_run_interpreted(sn_model *m, const float *const *inputs,
+                                          sn_array *outputs);
 
 /* A file to be written. */
 typedef struct sn_file {
@@ -344,10 +379,11 @@ typedef struct sn_file {
 } sn_file;
 /* Writes all aside and moves them into place, in order: on any failure the old ones are intact. */
 SN_API sn_status sn_write_files(sn_context *ctx, const sn_file *files, size_t n);
-/* Whether both names lead to one regular file that is there, by links too: what is read must not be written. */
+/* Whether both names lead to one regular file that is there, by links too: what is read must not be
+ * written. */
 SN_API bool sn_same_file(const char *a, const char *b);
 
-/* ---- compile ---------------------------------------------------------------------------------------------- */
+/* ---- compile --------------------------------------------------------------------------------- */
 
 typedef enum sn_fuse_groups {
     SN_FUSE_GROUPS_FULL, /* all that is legal and pays */
@@ -355,7 +391,8 @@ typedef enum sn_fuse_groups {
     SN_FUSE_GROUPS_OFF,  /* every operator alone */
 } sn_fuse_groups;
 
-/* NULL for what takes options is all of them zero. Sizes of all inputs must be known: SN_E_SHAPE names one that is not. */
+/* NULL for what takes options is all of them zero. Sizes of all inputs must be known: SN_E_SHAPE
+ * names one that is not. */
 typedef struct sn_compile_options {
     const char *target; /* name of an sn_machine_info; NULL: "native" */
     const char *prefix; /* of symbols and files; NULL: from the name of the model's file */
@@ -372,22 +409,27 @@ typedef struct sn_compile_result {
     const char *prefix;
     uint32_t n_files;
     const char *const *files; /* names within the folder */
-    uint64_t code_bytes, weights_bytes, workspace_bytes; /* workspace: what PREFIX_workspace_bytes(threads) returns */
+    uint64_t code_bytes, weights_bytes,
+        workspace_bytes; /* workspace: what PREFIX_workspace_bytes(threads) returns */
     int threads;
     uint32_t n_steps;
     double flops;
     uint32_t n_remarks;
     const char *const *remarks; /* what was not done as the groups say, and why */
-    const char *unchecked;      /* why the code was not compared with the interpreter; NULL: it was, built by this machine's compiler */
+    const char *unchecked;      /* why the code was not compared with the interpreter; NULL: it was,
+                                   built by this machine's compiler */
     const char *no_selftest;    /* why the folder has no self-test; NULL: it has one */
 } sn_compile_result;
 
-/* Writes C into a folder, which is made when its parent is there: header, code, weights, an example main.c and a CMakeLists.txt.
- * docs/compile.md tells of them. The result lives as long as the model. */
-SN_API sn_status sn_model_compile(sn_model *m, const char *folder, const sn_compile_options *options, sn_compile_result *result);
+/* Writes C into a folder, which is made when its parent is there: header, code, weights, an example
+ * main.c and a CMakeLists.txt. docs/compile.md tells of them. The result lives as long as the
+ * model. */
+SN_API sn_status sn_model_compile(sn_model *m, const char *folder,
+                                  const sn_compile_options *options, sn_compile_result *result);
 
-/* A network compiled by the C compiler of this machine and loaded. Lives until it is destroyed, or its context is; the model it was made
- * from may go before. SN_E_UNSUPPORTED when there is no compiler. */
+/* A network compiled by the C compiler of this machine and loaded. Lives until it is destroyed, or
+ * its context is; the model it was made from may go before. SN_E_UNSUPPORTED when there is no
+ * compiler. */
 typedef struct sn_executable sn_executable;
 typedef struct sn_executable_info {
     uint32_t n_inputs, n_outputs;
@@ -399,35 +441,38 @@ typedef struct sn_executable_info {
     const char *library;  /* path */
     uint64_t code_bytes, weights_bytes, workspace_bytes;
 } sn_executable_info;
-SN_API sn_status sn_executable_create(sn_model *m, const sn_compile_options *options, sn_executable **out);
+SN_API sn_status sn_executable_create(sn_model *m, const sn_compile_options *options,
+                                      sn_executable **out);
 SN_API void sn_executable_destroy(sn_executable *e); /* NULL is allowed */
 SN_API void sn_executable_describe(const sn_executable *e, sn_executable_info *out);
 /* Name and sizes; data is NULL. False beyond the last. */
 SN_API bool sn_executable_input(const sn_executable *e, uint32_t index, sn_array *out);
 SN_API bool sn_executable_output(const sn_executable *e, uint32_t index, sn_array *out);
 /* Arrays for each input and output, in order. */
-SN_API sn_status sn_executable_run(sn_executable *e, const float *const *inputs, float *const *outputs);
+SN_API sn_status sn_executable_run(sn_executable *e, const float *const *inputs,
+                                   float *const *outputs);
 
 /* A step: one function, that does what several layers ask for, or a part of it. */
 typedef struct sn_step_info {
     const char *layers, *kernel;
     double seconds; /* the middle of all rounds, with waiting for the other threads */
     double flops, bytes;
-    double roof;    /* seconds that the machine would need at its measured speeds */
+    double roof; /* seconds that the machine would need at its measured speeds */
 } sn_step_info;
 typedef struct sn_bench_result {
     uint32_t n_rounds;
     double best, middle; /* seconds of a run */
     uint32_t n_steps;
     const sn_step_info *steps;
-    double peak_flops;   /* per second, multiply-adds of the target's vectors, by as many threads */
-    uint32_t n_levels;   /* of memory, nearest first */
+    double peak_flops; /* per second, multiply-adds of the target's vectors, by as many threads */
+    uint32_t n_levels; /* of memory, nearest first */
     const double *level_bytes, *level_speeds; /* up to so many bytes; read per second */
 } sn_bench_result;
-/* Times `rounds` runs, after one that does not count, on seeded inputs. The result lives as long as e. */
+/* Times `rounds` runs, after one that does not count, on seeded inputs. The result lives as long as
+ * e. */
 SN_API sn_status sn_executable_bench(sn_executable *e, uint32_t rounds, sn_bench_result *out);
 
-/* ---- groups ----------------------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 /* Layers that are computed together, so that what is between them does not go through memory. */
 typedef struct sn_group_info {
@@ -435,12 +480,15 @@ typedef struct sn_group_info {
     const uint32_t *layers;    /* as of sn_model_layer */
     const char *const *labels; /* of each */
     const char *const *roles;  /* of each: "anchor", "point", "store_map", ... (docs/fusion.md) */
-    const char *anchor;        /* label of the complex layer that the others hang on; NULL: there is none */
+    const char
+        *anchor; /* label of the complex layer that the others hang on; NULL: there is none */
     uint32_t n_inputs, n_outputs;
-    const char *const *inputs, *const *outputs; /* names of values that are read from outside, and that are stored */
-    uint32_t row_axes;  /* bit i: the rows that are gone over together lie along axis i; 0: there are none */
-    bool in_slices;     /* parts are stored or read where they lie: nothing is left to do */
-    bool small;         /* several complex layers on little data */
+    const char *const *inputs,
+        *const *outputs; /* names of values that are read from outside, and that are stored */
+    uint32_t row_axes; /* bit i: the rows that are gone over together lie along axis i; 0: there are
+                          none */
+    bool in_slices;    /* parts are stored or read where they lie: nothing is left to do */
+    bool small;        /* several complex layers on little data */
     double bytes_saved; /* not written and not read again */
     const char *why;
 } sn_group_info;
@@ -453,15 +501,18 @@ typedef struct sn_fused_edge {
 typedef struct sn_groups_info {
     sn_sizes_from sizes; /* SN_SIZES_GIVEN or SN_SIZES_HINTED */
     uint32_t n_groups;
-    const sn_group_info *groups; /* in an order in which they can be computed; they live as long as the model */
+    const sn_group_info
+        *groups; /* in an order in which they can be computed; they live as long as the model */
     uint32_t n_edges;
     const sn_fused_edge *edges; /* what was fused, and what was not and why */
 } sn_groups_info;
-/* target: as it is compiled for that machine (sn_compile_options.target); NULL: all that the rules know of, whether there is a kernel
- * for it or not. Nothing is changed. SN_E_SHAPE names an input whose sizes are neither pinned nor hinted at by the file. */
-SN_API sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, const char *target, sn_groups_info *out);
+/* target: as it is compiled for that machine (sn_compile_options.target); NULL: all that the rules
+ * know of, whether there is a kernel for it or not. Nothing is changed. SN_E_SHAPE names an input
+ * whose sizes are neither pinned nor hinted at by the file. */
+SN_API sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, const char *target,
+                                 sn_groups_info *out);
 
-/* ---- lists ------------------------------------------------------------------------------------------------ */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 /* Each is false beyond the last. Strings are there for good. */
 typedef struct sn_op_info {
@@ -477,7 +528,8 @@ typedef struct sn_role_info {
 } sn_role_info;
 SN_API bool sn_op_at(uint32_t index, sn_op_info *out);
 SN_API bool sn_op_input_at(uint32_t op, uint32_t slot, sn_role_info *out);
-SN_API bool sn_op_is_spelled(uint32_t op, const char *format); /* some layer of the format is this operator */
+SN_API bool sn_op_is_spelled(uint32_t op,
+                             const char *format); /* some layer of the format is this operator */
 
 typedef struct sn_pass_info {
     const char *stage, *stage_what; /* that it belongs to */
@@ -495,14 +547,16 @@ SN_API bool sn_machine_info_at(uint32_t index, sn_list_info *out); /* targets of
 SN_API bool sn_zoo_at(uint32_t index, sn_list_info *out);
 SN_API bool sn_format_at(uint32_t index, sn_list_info *out);
 
-/* ---- reports ---------------------------------------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
 /* Gets a report piece by piece; returning false stops it (SN_E_IO). */
 typedef bool (*sn_write_fn)(void *user, const char *text, size_t n);
 
-/* Reports about a model: "show" (layers, shapes, parameters, MACs, bytes, peak activation memory), "text" (the IR's text
- * form), "names" (inputs and outputs). Without a model (NULL): "ops", "ops.matrix", "passes", "zoo", "formats". */
-SN_API sn_status sn_report(sn_context *ctx, sn_model *m, const char *what, sn_write_fn write, void *user);
+/* Reports about a model: "show" (layers, shapes, parameters, MACs, bytes, peak activation memory),
+ * "text" (the IR's text form), "names" (inputs and outputs). Without a model (NULL): "ops",
+ * "ops.matrix", "passes", "zoo", "formats". */
+SN_API sn_status sn_report(sn_context *ctx, sn_model *m, const char *what, sn_write_fn write,
+                           void *user);
 
 #ifdef __cplusplus
 }

@@ -15,7 +15,8 @@
     X(E_MEMORY,    6, "out of memory")                                               \
     X(E_DIFFERS,   7, "two networks, or a network before and after, compute different results") \
     X(E_INTERNAL,  8, "a bug in sinter")                                             \
-    X(E_INCONCLUSIVE, 9, "two networks were run, and whether they compute the same could not be decided") \
+    X(E_INCONCLUSIVE, 9,                                                                           \
+      "two networks were run, and whether they compute the same could not be decided")             \
     X(E_MISCOMPILED, 10, "compiled code computes something else than the network")
 /* clang-format on */
 

@@ -24,7 +24,8 @@ static const char *name_of(const sn_model *m)
     return m->graph->name && *m->graph->name ? file_name(m->graph->name) : "net";
 }
 
-static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_arena *arena, sn_plan_options *out)
+static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_arena *arena,
+                              sn_plan_options *out)
 {
     static const sn_fusion_mode modes[] = {
         [SN_FUSE_GROUPS_FULL] = SN_FUSION_FULL,
@@ -32,28 +33,35 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_arena
         [SN_FUSE_GROUPS_OFF] = SN_FUSION_OFF,
     };
     sn_ctx *ctx = m->context->ctx;
-    SN_CHECK(ctx, (unsigned)o->fusion < sizeof modes / sizeof *modes, SN_E_ARG, "fusion %d is not one of the three kinds", (int)o->fusion);
-    SN_CHECK(ctx, o->threads >= 0 && o->threads <= 256, SN_E_ARG, "%d threads: 1 to 256 are expected", o->threads);
-    *out = (sn_plan_options){.fusion = modes[o->fusion], .n_threads = o->threads ? o->threads : 1, .exact = o->exact};
+    SN_CHECK(ctx, (unsigned)o->fusion < sizeof modes / sizeof *modes, SN_E_ARG,
+             "fusion %d is not one of the three kinds", (int)o->fusion);
+    SN_CHECK(ctx, o->threads >= 0 && o->threads <= 256, SN_E_ARG,
+             "%d threads: 1 to 256 are expected", o->threads);
+    *out = (sn_plan_options){
+        .fusion = modes[o->fusion], .n_threads = o->threads ? o->threads : 1, .exact = o->exact};
     return sn_host_machine(arena, o->target ? o->target : "native", NULL, &out->machine);
 }
 
-static sn_status prefix_of(sn_model *m, const sn_compile_options *o, sn_arena *arena, const char **out)
+static sn_status prefix_of(sn_model *m, const sn_compile_options *o, sn_arena *arena,
+                           const char **out)
 {
     *out = o->prefix ? sn_arena_strdup(arena, o->prefix) : sn_c_prefix(arena, name_of(m));
     SN_CHECK(m->context->ctx, sn_c_is_prefix(*out), SN_E_ARG,
-             "prefix '%s': a letter, then letters, digits and _ are expected, at most 40 characters, and no name "
-             "of the C library's or a build's own, like math or test", sn_escape(arena, *out));
+             "prefix '%s': a letter, then letters, digits and _ are expected, at most 40 "
+             "characters, and no name "
+             "of the C library's or a build's own, like math or test",
+             sn_escape(arena, *out));
     return SN_OK;
 }
 
 sn_status sn_generated_print(const sn_generated *g, sn_source_set *out)
 {
-    return sn_codegen(g->program, &(sn_codegen_options){.prefix = g->prefix, .model = g->model}, out);
+    return sn_codegen(g->program, &(sn_codegen_options){.prefix = g->prefix, .model = g->model},
+                      out);
 }
 
-/* NULL, or why the network is not run in the interpreter: its values, those of a run beside them and what the code made of them would take more
- * than half of this machine's memory. */
+/* NULL, or why the network is not run in the interpreter: its values, those of a run beside them
+ * and what the code made of them would take more than half of this machine's memory. */
 static const char *too_large(const sn_program *p, sn_arena *arena)
 {
     double floats = (double)p->workspace_floats;
@@ -62,16 +70,20 @@ static const char *too_large(const sn_program *p, sn_arena *arena)
     for (size_t i = 0; i < p->n_outputs; i++) floats += (double)sn_shape_count(&p->output[i].shape);
     const double bytes = 3 * floats * sizeof(float);
     if (!(most > 0) || bytes <= most) return NULL;
-    return sn_arena_printf(arena, "%.3g GB would be needed to run the interpreter beside it", bytes * 1e-9);
+    return sn_arena_printf(arena, "%.3g GB would be needed to run the interpreter beside it",
+                           bytes * 1e-9);
 }
 
 static sn_status selftest_of(sn_model *m, sn_arena *arena, sn_generated *g, sn_module_test *test)
 {
-    SN_GUARD(m->context->ctx, sn_selftest_of(m->context, g->program, m->graph, arena, test, &g->expected));
+    SN_GUARD(m->context->ctx,
+             sn_selftest_of(m->context, g->program, m->graph, arena, test, &g->expected));
 }
 
-/* Where the interpreter cannot run the network, the folder has no self-test, and *test stays as it is. */
-static sn_status add_selftest(sn_model *m, sn_arena *arena, sn_generated *g, sn_module_test *made, const sn_module_test **test)
+/* Where the interpreter cannot run the network, the folder has no self-test, and *test stays as it
+ * is. */
+static sn_status add_selftest(sn_model *m, sn_arena *arena, sn_generated *g, sn_module_test *made,
+                              const sn_module_test **test)
 {
     sn_ctx *ctx = m->context->ctx;
     g->no_selftest = g->too_large;
@@ -85,7 +97,8 @@ static sn_status add_selftest(sn_model *m, sn_arena *arena, sn_generated *g, sn_
     return SN_OK;
 }
 
-static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for what, sn_arena *arena, sn_generated *g)
+static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for what,
+                       sn_arena *arena, sn_generated *g)
 {
     sn_plan_options po;
     sn_program *program = NULL;
@@ -99,14 +112,17 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     g->too_large = too_large(program, arena);
     if (what == SN_GENERATE_TO_RUN) return sn_generated_print(g, &g->sources);
     sn_module_test test;
-    sn_codegen_options co = {.prefix = g->prefix, .model = g->model, .embed_weights = o->embed_weights};
-    if (o->no_selftest) g->no_selftest = "not asked for";
-    else SN_TRY(add_selftest(m, arena, g, &test, &co.test));
+    sn_codegen_options co = {
+        .prefix = g->prefix, .model = g->model, .embed_weights = o->embed_weights};
+    if (o->no_selftest)
+        g->no_selftest = "not asked for";
+    else
+        SN_TRY(add_selftest(m, arena, g, &test, &co.test));
     return sn_codegen(program, &co, &g->sources);
 }
 
-sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_generate_for what, sn_arena *arena,
-                      sn_generated *out)
+sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify,
+                      sn_generate_for what, sn_arena *arena, sn_generated *out)
 {
     static const sn_compile_options none;
     const sn_compile_options *o = options ? options : &none;
@@ -121,8 +137,10 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_
     }
     if (status == SN_OK) status = print(copy, o, what, arena, &g);
     g.planned = copy;
-    if (status == SN_OK) *out = g;
-    else sn_generated_release(&g);
+    if (status == SN_OK)
+        *out = g;
+    else
+        sn_generated_release(&g);
     return status;
 }
 
@@ -135,7 +153,7 @@ void sn_generated_release(sn_generated *g)
     g->planned = NULL;
 }
 
-/* ---- a folder --------------------------------------------------------------------------------------------------- */
+/* ---- a folder -------------------------------------------------------------------------------- */
 
 static bool is_weights(const sn_source *f)
 {
@@ -143,14 +161,16 @@ static bool is_weights(const sn_source *f)
     return n > 8 && strcmp(f->path + n - 8, ".weights") == 0;
 }
 
-/* A network that is compiled again leaves no file of the last time that would be taken for one of its own: names follow from the prefix,
- * and CMakeLists.txt lists them. */
-static sn_status write_folder(const sn_model *m, sn_arena *arena, const char *folder, const sn_source_set *set)
+/* A network that is compiled again leaves no file of the last time that would be taken for one of
+ * its own: names follow from the prefix, and CMakeLists.txt lists them. */
+static sn_status write_folder(const sn_model *m, sn_arena *arena, const char *folder,
+                              const sn_source_set *set)
 {
     sn_ctx *ctx = m->context->ctx;
     sn_replace *r = NULL;
-    SN_CHECK(ctx, mkdir(folder, 0777) == 0 || (errno == EEXIST && sn_file_is_folder(folder)), SN_E_IO, "%s: the folder cannot be made: %s",
-             sn_escape(arena, folder), strerror(errno));
+    SN_CHECK(ctx, mkdir(folder, 0777) == 0 || (errno == EEXIST && sn_file_is_folder(folder)),
+             SN_E_IO, "%s: the folder cannot be made: %s", sn_escape(arena, folder),
+             strerror(errno));
     SN_TRY(sn_replace_begin(ctx, &r));
     sn_status status = SN_OK;
     for (size_t i = 0; i < set->n && status == SN_OK; i++) {
@@ -165,14 +185,19 @@ static sn_status write_folder(const sn_model *m, sn_arena *arena, const char *fo
     return status;
 }
 
-static void describe(sn_model *m, const sn_generated *g, int n_threads, const char *unchecked, sn_compile_result *out)
+static void describe(sn_model *m, const sn_generated *g, int n_threads, const char *unchecked,
+                     sn_compile_result *out)
 {
     const sn_program *p = g->program;
-    const char **files = SN_NEW_N(m->arena, const char *, g->sources.n), **remarks = SN_NEW_N(m->arena, const char *, p->n_remarks + 1);
-    sn_compile_result r = {.prefix = sn_arena_strdup(m->arena, g->prefix), .n_files = (uint32_t)g->sources.n, .files = files};
+    const char **files = SN_NEW_N(m->arena, const char *, g->sources.n),
+               **remarks = SN_NEW_N(m->arena, const char *, p->n_remarks + 1);
+    sn_compile_result r = {.prefix = sn_arena_strdup(m->arena, g->prefix),
+                           .n_files = (uint32_t)g->sources.n,
+                           .files = files};
     for (size_t i = 0; i < g->sources.n; i++) {
         files[i] = sn_arena_strdup(m->arena, g->sources.files[i].path);
-        *(is_weights(&g->sources.files[i]) ? &r.weights_bytes : &r.code_bytes) += g->sources.files[i].bytes;
+        *(is_weights(&g->sources.files[i]) ? &r.weights_bytes : &r.code_bytes) +=
+            g->sources.files[i].bytes;
     }
     for (size_t i = 0; i < p->n_remarks; i++) remarks[i] = sn_arena_strdup(m->arena, p->remark[i]);
     for (size_t i = 0; i < p->n_steps; i++) r.flops += p->step[i]->flops;
@@ -186,14 +211,16 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, const ch
     *out = r;
 }
 
-static sn_status compile(sn_model *m, const char *folder, const sn_compile_options *options, sn_compile_result *result)
+static sn_status compile(sn_model *m, const char *folder, const sn_compile_options *options,
+                         sn_compile_result *result)
 {
     sn_arena *arena = sn_arena_create(m->context->ctx);
     sn_generated g = {0};
     const int n_threads = options && options->threads ? options->threads : 1;
     const char *unchecked = options && options->no_check ? "not asked for" : NULL;
     sn_status status = sn_generate(m, options, SN_VERIFY_EACH, SN_GENERATE_FOLDER, arena, &g);
-    if (status == SN_OK && !unchecked) status = sn_check_generated(m->context, &g, n_threads, arena, &unchecked);
+    if (status == SN_OK && !unchecked)
+        status = sn_check_generated(m->context, &g, n_threads, arena, &unchecked);
     if (status == SN_OK) status = write_folder(m, arena, folder, &g.sources);
     if (status == SN_OK && result) describe(m, &g, n_threads, unchecked, result);
     sn_generated_release(&g);
@@ -201,7 +228,8 @@ static sn_status compile(sn_model *m, const char *folder, const sn_compile_optio
     return status;
 }
 
-sn_status sn_model_compile(sn_model *m, const char *folder, const sn_compile_options *options, sn_compile_result *result)
+sn_status sn_model_compile(sn_model *m, const char *folder, const sn_compile_options *options,
+                           sn_compile_result *result)
 {
     SN_GUARD(m->context->ctx, compile(m, folder, options, result));
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Costs of an inferred graph: operations from the operators' own cost facts, memory by liveness in list order. */
+ * Costs of an inferred graph: operations from the operators' own cost facts, memory by liveness in
+ * list order. */
 #include "api/model.h"
 
 #include "ops/cost.h"
@@ -13,7 +14,8 @@ uint64_t sn_value_bytes(const sn_value *v)
     return n > 0 ? (uint64_t)n * each : 0;
 }
 
-/* Values that live at once: a view or a copy shares its input's bytes, which is what ncnn does with Split and Flatten. */
+/* Values that live at once: a view or a copy shares its input's bytes, which is what ncnn does with
+ * Split and Flatten. */
 static uint64_t peak_of(const sn_graph *g, sn_arena *scratch)
 {
     uint32_t *n_left = SN_NEW_N(scratch, uint32_t, g->n_ids);
@@ -31,7 +33,8 @@ static uint64_t peak_of(const sn_graph *g, sn_arena *scratch)
             if (n_left[v->id] && !--n_left[v->id]) live -= sn_value_bytes(v);
         }
         for (uint16_t i = 0; i < n->n_out; i++) {
-            if (!n->out[i]->n_uses && !sn_op_has(n->op, SN_TRAIT_CONSTANT)) live -= sn_value_bytes(n->out[i]);
+            if (!n->out[i]->n_uses && !sn_op_has(n->op, SN_TRAIT_CONSTANT))
+                live -= sn_value_bytes(n->out[i]);
         }
     }
     return peak;
@@ -118,7 +121,8 @@ static bool inputs_known(const sn_graph *g)
     return true;
 }
 
-sn_status sn_graph_cost_at_some_size(const sn_graph *g, sn_total_cost *out, sn_graph **sized, bool *guessed)
+sn_status sn_graph_cost_at_some_size(const sn_graph *g, sn_total_cost *out, sn_graph **sized,
+                                     bool *guessed)
 {
     sn_graph_cost(g, out);
     if (sized) *sized = NULL;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What two networks differ in, layer by layer. Layers are matched by name, then by the name of their first
- * output, then by structure: the same operator that reads the same place of a layer that is matched. Splits
- * say nothing about what is computed; they are looked through. */
+ * What two networks differ in, layer by layer. Layers are matched by name, then by the name of
+ * their first output, then by structure: the same operator that reads the same place of a layer
+ * that is matched. Splits say nothing about what is computed; they are looked through. */
 #include "api/model.h"
 
 #include <math.h>
@@ -46,7 +46,7 @@ static void collect(side *s, const sn_graph *g, sn_arena *scratch)
     }
 }
 
-/* ---- matching --------------------------------------------------------------------------------------------- */
+/* ---- matching -------------------------------------------------------------------------------- */
 
 static void tie(differ *d, const sn_node *a, const sn_node *b)
 {
@@ -63,7 +63,8 @@ static void match_by(differ *d, const char *(*key)(const sn_node *n))
     sn_map *of = sn_map_create(d->scratch);
     for (size_t i = d->b.layers.n; i-- > 0;) {
         const sn_node *n = d->b.layers.v[i];
-        if (!d->b.match[n->id] && key(n) && *key(n)) sn_map_put(of, key(n), (void *)(uintptr_t)(i + 1));
+        if (!d->b.match[n->id] && key(n) && *key(n))
+            sn_map_put(of, key(n), (void *)(uintptr_t)(i + 1));
     }
     for (size_t i = 0; i < d->a.layers.n; i++) {
         const sn_node *n = d->a.layers.v[i];
@@ -73,8 +74,10 @@ static void match_by(differ *d, const char *(*key)(const sn_node *n))
     }
 }
 
-/* A reader of v, through Splits, that has no match and is n's equal; the one with the same params before others. */
-static const sn_node *reader_like(const differ *d, const sn_value *v, const sn_node *n, uint16_t slot, int depth)
+/* A reader of v, through Splits, that has no match and is n's equal; the one with the same params
+ * before others. */
+static const sn_node *reader_like(const differ *d, const sn_value *v, const sn_node *n,
+                                  uint16_t slot, int depth)
 {
     const sn_node *best = NULL;
     for (const sn_use *u = v->uses; u; u = u->next) {
@@ -101,7 +104,8 @@ static void match_by_structure(differ *d)
         for (uint16_t slot = 0; slot < n->n_in && !found; slot++) {
             const sn_value *v = source(sn_in(n, slot));
             const sn_node *maker = v && v->def ? d->a.match[v->def->id] : NULL;
-            if (maker && v->def_slot < maker->n_out) found = reader_like(d, maker->out[v->def_slot], n, slot, 4);
+            if (maker && v->def_slot < maker->n_out)
+                found = reader_like(d, maker->out[v->def_slot], n, slot, 4);
         }
         bool fed = sn_op_has(n->op, SN_TRAIT_INPUT);
         for (; fed && !found && k < d->b.layers.n; k++) {
@@ -112,14 +116,18 @@ static void match_by_structure(differ *d)
     }
 }
 
-/* ---- what differs ----------------------------------------------------------------------------------------- */
+/* ---- what differs ---------------------------------------------------------------------------- */
 
-static void change(differ *d, const char *what, const char *name, const char *a, const char *b, double distance)
+static void change(differ *d, const char *what, const char *name, const char *a, const char *b,
+                   double distance)
 {
     SN_PUSH(d->changes, (sn_diff_change){what, sn_arena_strdup(d->arena, name), a, b, distance});
 }
 
-static const char *escaped(const differ *d, const char *text) { return text ? sn_escape(d->arena, text) : NULL; }
+static const char *escaped(const differ *d, const char *text)
+{
+    return text ? sn_escape(d->arena, text) : NULL;
+}
 
 static const char *value_text(const differ *d, const sn_param *p, const void *params)
 {
@@ -173,7 +181,8 @@ static void compare_weight(differ *d, const char *role, const sn_tensor *a, cons
     if (a == b || (!a->buf && !b->buf && sn_shape_equal(&a->shape, &b->shape))) return;
     if (a->buf && b->buf && sn_tensor_same_bytes(a, b)) return;
     bool numbers = has_numbers(a) && has_numbers(b) && sn_shape_equal(&a->shape, &b->shape);
-    change(d, "weight", role, weight_text(d, a), weight_text(d, b), numbers ? distance_of(a, b) : -1);
+    change(d, "weight", role, weight_text(d, a), weight_text(d, b),
+           numbers ? distance_of(a, b) : -1);
 }
 
 static const char *value_label(const differ *d, const sn_value *v)
@@ -183,7 +192,8 @@ static const char *value_label(const differ *d, const sn_value *v)
     return v->def ? sn_node_label(d->arena, v->def) : "a constant";
 }
 
-/* Under the same name, or from the same place: where only one of the two holds, it is told of the layer that makes it. */
+/* Under the same name, or from the same place: where only one of the two holds, it is told of the
+ * layer that makes it. */
 static bool same_value(const differ *d, const sn_value *a, const sn_value *b)
 {
     if (a->name && b->name && strcmp(a->name, b->name) == 0) return true;
@@ -198,7 +208,8 @@ static void compare_inputs(differ *d, const sn_node *a, const sn_node *b)
         const sn_slot *slot = sn_op_slot(a->op, i);
         if (!slot) slot = sn_op_slot(b->op, i); /* another operator, with more inputs */
         bool variadic = (slot->flags & SN_SLOT_VARIADIC) != 0;
-        const char *role = variadic ? sn_arena_printf(d->scratch, "%s %u", slot->name, i) : slot->name;
+        const char *role =
+            variadic ? sn_arena_printf(d->scratch, "%s %u", slot->name, i) : slot->name;
         if (!x && !y) continue;
         bool own_x = x && !x->def && x->data, own_y = y && !y->def && y->data;
         if (own_x && own_y) {
@@ -216,13 +227,16 @@ static void compare_outputs(differ *d, const sn_node *a, const sn_node *b)
 {
     uint16_t n = a->n_out > b->n_out ? a->n_out : b->n_out;
     for (uint16_t i = 0; i < n; i++) {
-        const char *x = i < a->n_out ? a->out[i]->name : NULL, *y = i < b->n_out ? b->out[i]->name : NULL;
+        const char *x = i < a->n_out ? a->out[i]->name : NULL,
+                   *y = i < b->n_out ? b->out[i]->name : NULL;
         bool same = i < a->n_out && i < b->n_out && (x == y || (x && y && strcmp(x, y) == 0));
-        if (!same) change(d, "output", sn_arena_printf(d->scratch, "%u", i), escaped(d, x), escaped(d, y), -1);
+        if (!same)
+            change(d, "output", sn_arena_printf(d->scratch, "%u", i), escaped(d, x), escaped(d, y),
+                   -1);
     }
 }
 
-/* ---- entries ---------------------------------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------------- */
 
 static void add_entry(differ *d, const sn_node *a, const sn_node *b)
 {
@@ -291,7 +305,8 @@ static const sn_value *result_named(const sn_node *output, const char *name)
 
 static void compare_results(differ *d, bool from_b)
 {
-    const sn_node *own = sn_graph_output(from_b ? d->b.g : d->a.g), *other = sn_graph_output(from_b ? d->a.g : d->b.g);
+    const sn_node *own = sn_graph_output(from_b ? d->b.g : d->a.g),
+                  *other = sn_graph_output(from_b ? d->a.g : d->b.g);
     for (unsigned i = 0; own && i < own->n_in; i++) {
         const char *name = sn_output_name(own, i);
         if (!name) continue;
@@ -330,4 +345,7 @@ static sn_status diff(sn_model *a, sn_model *b, sn_diff *out)
     return SN_OK;
 }
 
-sn_status sn_model_diff(sn_model *a, sn_model *b, sn_diff *out) { SN_GUARD(a->context->ctx, diff(a, b, out)); }
+sn_status sn_model_diff(sn_model *a, sn_model *b, sn_diff *out)
+{
+    SN_GUARD(a->context->ctx, diff(a, b, out));
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Compiled, loaded and called. A context that goes closes its executables first: their threads work in memory of its own. */
+ * Compiled, loaded and called. A context that goes closes its executables first: their threads work
+ * in memory of its own. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -59,15 +60,20 @@ void sn_executable_destroy(sn_executable *e)
     sn_free(ctx, e);
 }
 
-/* ---- making ----------------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------- */
 
-static void on_progress(void *user, size_t n_done, size_t n) { sn_context_progress(user, "compiling", n_done, n); }
+static void on_progress(void *user, size_t n_done, size_t n)
+{
+    sn_context_progress(user, "compiling", n_done, n);
+}
 
-static sn_driver_options driver_options(sn_context *c, sn_arena *arena, const sn_machine *machine, const char *prefix)
+static sn_driver_options driver_options(sn_context *c, sn_arena *arena, const sn_machine *machine,
+                                        const char *prefix)
 {
     char define[64] = "-D";
     size_t n = 2;
-    for (; *prefix; prefix++) define[n++] = (char)(*prefix >= 'a' && *prefix <= 'z' ? *prefix - 'a' + 'A' : *prefix);
+    for (; *prefix; prefix++)
+        define[n++] = (char)(*prefix >= 'a' && *prefix <= 'z' ? *prefix - 'a' + 'A' : *prefix);
     define[n] = '\0';
     return (sn_driver_options){
         .gcc_flags = machine->gcc_flags,
@@ -91,7 +97,9 @@ static const sn_array *arrays_of(sn_arena *arena, const struct sinter_tensor *li
 {
     sn_array *out = SN_NEW_N(arena, sn_array, n + 1);
     for (int i = 0; i < n; i++) {
-        out[i] = (sn_array){.name = sn_arena_strdup(arena, list[i].name), .rank = list[i].rank, .n = list[i].bytes / sizeof(float)};
+        out[i] = (sn_array){.name = sn_arena_strdup(arena, list[i].name),
+                            .rank = list[i].rank,
+                            .n = list[i].bytes / sizeof(float)};
         for (int k = 0; k < list[i].rank; k++) out[i].sizes[k] = list[i].shape[k];
     }
     return out;
@@ -111,13 +119,15 @@ static sn_status begin(sn_executable *e, const sn_source *weights)
     size_t bytes = m->workspace_bytes(e->n_threads);
     e->workspace = buffer(e, bytes, &work);
     if (weights) e->weights = buffer(e, weights->bytes, &w);
-    SN_CHECK(ctx, e->workspace && (e->weights || !weights), SN_E_MEMORY, "out of memory: the network needs %zu bytes of workspace and %zu of weights",
-             bytes, weights ? weights->bytes : 0);
+    SN_CHECK(ctx, e->workspace && (e->weights || !weights), SN_E_MEMORY,
+             "out of memory: the network needs %zu bytes of workspace and %zu of weights", bytes,
+             weights ? weights->bytes : 0);
     if (weights) memcpy(w, weights->data, weights->bytes);
     e->running.module = m;
     e->resource = sn_resource_add(ctx, close_instance, &e->running);
     int code = m->init(&e->running.net, work, bytes, e->n_threads, w, weights ? weights->bytes : 0);
-    SN_CHECK(ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be begun: %s", m->error(code));
+    SN_CHECK(ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be begun: %s",
+             m->error(code));
     e->inputs = arrays_of(e->arena, m->inputs, m->n_inputs);
     e->outputs = arrays_of(e->arena, m->outputs, m->n_outputs);
     e->info.n_inputs = (uint32_t)m->n_inputs;
@@ -127,7 +137,7 @@ static sn_status begin(sn_executable *e, const sn_source *weights)
     return SN_OK;
 }
 
-/* ---- checking --------------------------------------------------------------------------------------------------- */
+/* ---- checking -------------------------------------------------------------------------------- */
 
 typedef struct checker {
     sn_context *context;
@@ -136,7 +146,8 @@ typedef struct checker {
     int n_threads;
 } checker;
 
-static sn_status check_library(void *user, const char *path, const char *compiler, const char *flags)
+static sn_status check_library(void *user, const char *path, const char *compiler,
+                               const char *flags)
 {
     const checker *k = user;
     const sn_source *weights = weights_file(k->sources);
@@ -158,12 +169,14 @@ static sn_status check_library(void *user, const char *path, const char *compile
     return status;
 }
 
-sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena, const char **why)
+sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena,
+                             const char **why)
 {
     sn_source_set sources;
     sn_built built;
     if (!sn_host_runs(g->program->machine->gcc_flags)) {
-        *why = sn_arena_printf(arena, "this machine does not run code for %s", g->program->machine->name);
+        *why = sn_arena_printf(arena, "this machine does not run code for %s",
+                               g->program->machine->name);
         return SN_OK;
     }
     *why = g->too_large;
@@ -174,12 +187,14 @@ sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads
     o.check = check_library;
     o.check_user = &k;
     sn_status status = sn_driver_build(arena, &sources, &o, &built);
-    if (status == SN_OK || status == SN_E_MISCOMPILED || status == SN_E_MEMORY || status == SN_E_INTERNAL) return status;
+    if (status == SN_OK || status == SN_E_MISCOMPILED || status == SN_E_MEMORY ||
+        status == SN_E_INTERNAL)
+        return status;
     *why = sn_arena_strdup(arena, sn_ctx_error(c->ctx));
     return SN_OK;
 }
 
-/* ---- making it run ---------------------------------------------------------------------------------------------- */
+/* ---- making it run --------------------------------------------------------------------------- */
 
 static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, bool no_check)
 {
@@ -204,7 +219,8 @@ static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, 
     return begin(e, weights);
 }
 
-static sn_status make(sn_executable *e, sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_arena *arena)
+static sn_status make(sn_executable *e, sn_model *m, const sn_compile_options *options,
+                      sn_verify_mode verify, sn_arena *arena)
 {
     double start = now();
     sn_generated g;
@@ -212,39 +228,50 @@ static sn_status make(sn_executable *e, sn_model *m, const sn_compile_options *o
     SN_TRY(sn_generate(m, options, verify, SN_GENERATE_TO_RUN, arena, &g));
     e->machine = sn_arena_copy(e->arena, g.program->machine, sizeof *e->machine);
     e->info.plan_seconds += now() - start;
-    sn_status status = sn_host_runs(e->machine->gcc_flags)
-                           ? build(e, &g, verify == SN_VERIFY_OFF, options && options->no_check)
-                           : sn_fail(e->context->ctx, SN_E_UNSUPPORTED, "code for %s does not run on this machine; `sinter compile` writes it for others",
-                                     e->machine->name);
+    sn_status status =
+        sn_host_runs(e->machine->gcc_flags)
+            ? build(e, &g, verify == SN_VERIFY_OFF, options && options->no_check)
+            : sn_fail(
+                  e->context->ctx, SN_E_UNSUPPORTED,
+                  "code for %s does not run on this machine; `sinter compile` writes it for others",
+                  e->machine->name);
     sn_generated_release(&g);
     sn_arena_restore(arena, mark);
     return status;
 }
 
-static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options, sn_arena *arena)
+static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options,
+                           sn_arena *arena)
 {
-    /* Code that is in the cache was made by rewrites that were checked then; the same code, which the hash of its weights is a part of,
-     * needs no second check. */
+    /* Code that is in the cache was made by rewrites that were checked then; the same code, which
+     * the hash of its weights is a part of, needs no second check. */
     SN_TRY(make(e, m, options, SN_VERIFY_OFF, arena));
     if (!e->library) SN_TRY(make(e, m, options, SN_VERIFY_EACH, arena));
     e->limits = SN_NEW_N(e->arena, int64_t, e->info.n_inputs + 1);
     size_t n = 0;
     sn_value **inputs = sn_graph_inputs(m->graph, arena, &n);
-    for (size_t i = 0; i < n && i < e->info.n_inputs; i++) e->limits[i] = sn_integer_limit(inputs[i]);
+    for (size_t i = 0; i < n && i < e->info.n_inputs; i++)
+        e->limits[i] = sn_integer_limit(inputs[i]);
     return SN_OK;
 }
 
 static sn_status create(sn_model *m, const sn_compile_options *options, sn_executable **out)
 {
     sn_ctx *ctx = m->context->ctx;
-    SN_CHECK(ctx, !options || !options->embed_weights, SN_E_ARG, "weights are embedded in folders only");
+    SN_CHECK(ctx, !options || !options->embed_weights, SN_E_ARG,
+             "weights are embedded in folders only");
     sn_executable *e = sn_alloc(ctx, sizeof *e);
-    *e = (sn_executable){.context = m->context, .arena = sn_arena_create(ctx), .n_threads = options && options->threads ? options->threads : 1};
-    sn_arena *arena = sn_arena_create(ctx); /* code and packed weights are not needed once it runs */
+    *e = (sn_executable){.context = m->context,
+                         .arena = sn_arena_create(ctx),
+                         .n_threads = options && options->threads ? options->threads : 1};
+    sn_arena *arena =
+        sn_arena_create(ctx); /* code and packed weights are not needed once it runs */
     sn_status status = create_in(e, m, options, arena);
     sn_arena_destroy(arena);
-    if (status == SN_OK) *out = e;
-    else sn_executable_destroy(e);
+    if (status == SN_OK)
+        *out = e;
+    else
+        sn_executable_destroy(e);
     return status;
 }
 
@@ -253,7 +280,7 @@ sn_status sn_executable_create(sn_model *m, const sn_compile_options *options, s
     SN_GUARD(m->context->ctx, create(m, options, out));
 }
 
-/* ---- using ------------------------------------------------------------------------------------------------------ */
+/* ---- using ----------------------------------------------------------------------------------- */
 
 void sn_executable_describe(const sn_executable *e, sn_executable_info *out) { *out = e->info; }
 
@@ -275,10 +302,11 @@ sn_status sn_executable_run(sn_executable *e, const float *const *inputs, float 
 {
     int code = e->running.module->run(e->running.net, inputs, outputs);
     if (code == 0) return SN_OK;
-    return sn_fail(e->context->ctx, SN_E_ARG, "the compiled network cannot be run: %s", e->running.module->error(code));
+    return sn_fail(e->context->ctx, SN_E_ARG, "the compiled network cannot be run: %s",
+                   e->running.module->error(code));
 }
 
-/* ---- timing ----------------------------------------------------------------------------------------------------- */
+/* ---- timing ---------------------------------------------------------------------------------- */
 
 static sn_status seeded_inputs(sn_executable *e, sn_arena *arena, const float *const **out)
 {
@@ -287,7 +315,8 @@ static sn_status seeded_inputs(sn_executable *e, sn_arena *arena, const float *c
         sn_shape shape = {.rank = (int8_t)e->inputs[i].rank};
         const sn_tensor *t = NULL;
         for (int k = 0; k < e->inputs[i].rank; k++) shape.d[k] = e->inputs[i].sizes[k];
-        SN_TRY(sn_random_tensor(e->context->ctx, SN_TYPE_f32, &shape, i + 1, SN_FLAVOUR_UNIT, e->limits[i], &t));
+        SN_TRY(sn_random_tensor(e->context->ctx, SN_TYPE_f32, &shape, i + 1, SN_FLAVOUR_UNIT,
+                                e->limits[i], &t));
         list[i] = sn_arena_copy(arena, sn_tensor_f32(t), (size_t)e->inputs[i].n * sizeof(float));
         sn_tensor_release(t);
     }
@@ -308,7 +337,8 @@ static double middle(double *list, size_t n)
 }
 
 /* times: [n_steps + 1][rounds], the whole run last. */
-static void time_rounds(sn_executable *e, uint32_t rounds, const float *const *in, float *const *out, double *times)
+static void time_rounds(sn_executable *e, uint32_t rounds, const float *const *in,
+                        float *const *out, double *times)
 {
     const struct sinter_module *m = e->running.module;
     double *seconds = m->seconds(e->running.net);
@@ -324,15 +354,16 @@ static void time_rounds(sn_executable *e, uint32_t rounds, const float *const *i
     }
 }
 
-static void report(sn_executable *e, uint32_t rounds, double *times, const sn_roof *roof, sn_bench_result *out)
+static void report(sn_executable *e, uint32_t rounds, double *times, const sn_roof *roof,
+                   sn_bench_result *out)
 {
     const struct sinter_module *m = e->running.module;
     size_t n = (size_t)m->n_steps;
     sn_step_info *steps = SN_NEW_N(e->arena, sn_step_info, n + 1);
     for (size_t i = 0; i < n; i++) {
         const struct sinter_step *s = &m->steps[i];
-        steps[i] = (sn_step_info){s->layers, s->kernel, middle(times + i * rounds, rounds), s->flops, s->bytes,
-                                  sn_roof_seconds(roof, s->flops, s->bytes)};
+        steps[i] = (sn_step_info){s->layers, s->kernel, middle(times + i * rounds, rounds),
+                                  s->flops,  s->bytes,  sn_roof_seconds(roof, s->flops, s->bytes)};
     }
     double *all = times + n * rounds, mid = middle(all, rounds); /* sorted by it */
     *out = (sn_bench_result){
@@ -357,7 +388,8 @@ static sn_status bench_in(sn_executable *e, uint32_t rounds, sn_arena *arena, sn
     SN_TRY(seeded_inputs(e, arena, &in));
     SN_TRY(sn_roof_measure(arena, e->machine, e->n_threads, &o, &roof));
     float **outs = SN_NEW_N(arena, float *, e->info.n_outputs + 1);
-    for (uint32_t i = 0; i < e->info.n_outputs; i++) outs[i] = SN_NEW_N(arena, float, e->outputs[i].n + 1);
+    for (uint32_t i = 0; i < e->info.n_outputs; i++)
+        outs[i] = SN_NEW_N(arena, float, e->outputs[i].n + 1);
     double *times = SN_NEW_N(arena, double, ((size_t)m->n_steps + 1) * rounds);
     time_rounds(e, rounds, in, outs, times);
     report(e, rounds, times, &roof, out);
@@ -366,7 +398,8 @@ static sn_status bench_in(sn_executable *e, uint32_t rounds, sn_arena *arena, sn
 
 static sn_status bench(sn_executable *e, uint32_t rounds, sn_bench_result *out)
 {
-    SN_CHECK(e->context->ctx, rounds > 0 && rounds <= 1000000, SN_E_ARG, "%u rounds: 1 to 1000000 are expected", rounds);
+    SN_CHECK(e->context->ctx, rounds > 0 && rounds <= 1000000, SN_E_ARG,
+             "%u rounds: 1 to 1000000 are expected", rounds);
     sn_arena *arena = sn_arena_create(e->context->ctx);
     sn_status status = bench_in(e, rounds, arena, out);
     sn_arena_destroy(arena);

@@ -12,24 +12,28 @@ typedef struct sn_generated {
     const char *prefix, *model;
     const sn_program *program;
     sn_source_set sources;
-    sn_model *planned; /* whose graph the program is of */
-    const char *too_large; /* why the interpreter cannot be asked what it computes: then it has no self-test; else NULL */
+    sn_model *planned;       /* whose graph the program is of */
+    const char *too_large;   /* why the interpreter cannot be asked what it computes: then it has no
+                                self-test; else NULL */
     const char *no_selftest; /* why a folder has none; NULL: it has one */
-    const sn_tensor **expected; /* outputs on sn_test_feeds, where a self-test was made; goes with sn_generated_release */
+    const sn_tensor **expected; /* outputs on sn_test_feeds, where a self-test was made; goes with
+                                   sn_generated_release */
 } sn_generated;
 
 /* A folder has a self-test, and its weights where the options say. */
 typedef enum sn_generate_for { SN_GENERATE_TO_RUN, SN_GENERATE_FOLDER } sn_generate_for;
 
 /* All but `planned` in `arena`. verify: of the rewrites, EACH or OFF. */
-sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify, sn_generate_for what, sn_arena *arena,
-                      sn_generated *out) SN_MUST_CHECK;
+sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify,
+                      sn_generate_for what, sn_arena *arena, sn_generated *out) SN_MUST_CHECK;
 void sn_generated_release(sn_generated *g);
 /* As SN_GENERATE_TO_RUN does it. */
 sn_status sn_generated_print(const sn_generated *g, sn_source_set *out) SN_MUST_CHECK;
 
-/* Has the code in the cache, built and compared with the interpreter, for whoever runs it. SN_E_MISCOMPILED where it computes something else;
- * where it cannot be built, run or interpreted here, SN_OK, and *why says so. */
-sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena, const char **why) SN_MUST_CHECK;
+/* Has the code in the cache, built and compared with the interpreter, for whoever runs it.
+ * SN_E_MISCOMPILED where it computes something else; where it cannot be built, run or interpreted
+ * here, SN_OK, and *why says so. */
+sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena,
+                             const char **why) SN_MUST_CHECK;
 
 #endif

@@ -27,23 +27,22 @@ static void number_layers(group_teller *t, const sn_graph *model)
     {
         if (!sn_op_has(node->op, SN_TRAIT_OUTPUT)) t->layer[node->id] = n++;
     }
-    SN_EACH_NODE(node, t->g)
-    {
-        t->label[node->id] = sn_node_label(t->arena, node);
-    }
+    SN_EACH_NODE(node, t->g) { t->label[node->id] = sn_node_label(t->arena, node); }
 }
 
 static const char *const *names_of(const group_teller *t, sn_value *const *v, size_t n)
 {
     const char **names = SN_NEW_N(t->arena, const char *, n);
-    for (size_t i = 0; i < n; i++) names[i] = v[i]->name ? sn_arena_strdup(t->arena, v[i]->name) : "";
+    for (size_t i = 0; i < n; i++)
+        names[i] = v[i]->name ? sn_arena_strdup(t->arena, v[i]->name) : "";
     return names;
 }
 
 static void tell_group(const group_teller *t, const sn_group *g, sn_group_info *out)
 {
     uint32_t *layers = SN_NEW_N(t->arena, uint32_t, g->n_nodes);
-    const char **labels = SN_NEW_N(t->arena, const char *, g->n_nodes), **roles = SN_NEW_N(t->arena, const char *, g->n_nodes);
+    const char **labels = SN_NEW_N(t->arena, const char *, g->n_nodes),
+               **roles = SN_NEW_N(t->arena, const char *, g->n_nodes);
     for (size_t i = 0; i < g->n_nodes; i++) {
         layers[i] = t->layer[g->nodes[i]->id];
         labels[i] = t->label[g->nodes[i]->id];
@@ -74,7 +73,9 @@ static void tell(const group_teller *t, const sn_groups *r, sn_groups_info *out)
     for (size_t i = 0; i < r->n; i++) tell_group(t, &r->group[i], &groups[i]);
     for (size_t i = 0; i < r->n_remarks; i++) {
         const sn_fusion_remark *m = &r->remarks[i];
-        edges[i] = (sn_fused_edge){m->fused, t->label[m->producer->id], t->label[m->consumer->id], m->rule, m->why, m->bytes};
+        edges[i] = (sn_fused_edge){
+            m->fused, t->label[m->producer->id], t->label[m->consumer->id], m->rule, m->why,
+            m->bytes};
     }
     out->n_groups = (uint32_t)r->n;
     out->groups = groups;
@@ -91,15 +92,17 @@ static sn_status need_sizes(const sn_model *m, bool guessed)
             const bool hinted = ((const sn_input_params *)n->params)->hint.n > 0;
             const char *name = n->out[i]->name ? sn_escape(m->arena, n->out[i]->name) : "";
             SN_CHECK(m->context->ctx, sn_shape_known(&n->out[i]->shape) && !guessed, SN_E_SHAPE,
-                     "the sizes of the input '%s' are not known, %sand groups are made by size: give them with --input %s=SIZES", name,
-                     hinted ? "those that the file hints at do not fit the network, " : "",
+                     "the sizes of the input '%s' are not known, %sand groups are made by size: "
+                     "give them with --input %s=SIZES",
+                     name, hinted ? "those that the file hints at do not fit the network, " : "",
                      name);
         }
     }
     return SN_OK;
 }
 
-static sn_status fuse_for(const sn_model *m, const sn_graph *g, sn_fusion_mode mode, const char *target, sn_groups *out)
+static sn_status fuse_for(const sn_model *m, const sn_graph *g, sn_fusion_mode mode,
+                          const char *target, sn_groups *out)
 {
     sn_kernel_ctx k = {.ctx = m->context->ctx, .arena = m->arena, .n_threads = 1};
     if (!target) return sn_fuse(g, mode, m->arena, out);
@@ -109,12 +112,14 @@ static sn_status fuse_for(const sn_model *m, const sn_graph *g, sn_fusion_mode m
     return sn_fuse_with(g, &options, m->arena, out);
 }
 
-static sn_status groups_at(const sn_model *m, const sn_graph *g, sn_fuse_groups fusion, const char *target, sn_groups_info *out)
+static sn_status groups_at(const sn_model *m, const sn_graph *g, sn_fuse_groups fusion,
+                           const char *target, sn_groups_info *out)
 {
     static const sn_fusion_mode modes[] = {SN_FUSION_FULL, SN_FUSION_TVM, SN_FUSION_OFF};
     sn_groups r;
     group_teller t = {.arena = m->arena, .g = g};
-    SN_CHECK(m->context->ctx, (unsigned)fusion < sizeof modes / sizeof *modes, SN_E_ARG, "there is no way %u of fusing", fusion);
+    SN_CHECK(m->context->ctx, (unsigned)fusion < sizeof modes / sizeof *modes, SN_E_ARG,
+             "there is no way %u of fusing", fusion);
     SN_TRY(fuse_for(m, g, modes[fusion], target, &r));
     number_layers(&t, m->graph);
     tell(&t, &r, out);
@@ -125,7 +130,8 @@ static sn_status groups_at(const sn_model *m, const sn_graph *g, sn_fuse_groups 
 static sn_status without_copies(const sn_model *m, sn_graph *g)
 {
     static const char *const only[] = {"drop_copies", NULL};
-    const sn_pass_env env = {.ctx = m->context->ctx, .target = m->target, .rewrites_only = true, .counts_only = true};
+    const sn_pass_env env = {
+        .ctx = m->context->ctx, .target = m->target, .rewrites_only = true, .counts_only = true};
     const sn_pipeline_options options = {.only = only};
     sn_pipeline_result result = {0};
     SN_TRY(sn_pipeline_run(&env, g, &options, &result));
@@ -149,7 +155,8 @@ static sn_status groups(sn_model *m, sn_fuse_groups fusion, const char *target, 
     return status;
 }
 
-sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, const char *target, sn_groups_info *out)
+sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, const char *target,
+                          sn_groups_info *out)
 {
     SN_GUARD(m->context->ctx, groups(m, fusion, target, out));
 }

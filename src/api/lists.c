@@ -9,7 +9,7 @@
 
 #define SN_NO_NULL(text) ((text) ? (text) : "")
 
-/* ---- operators -------------------------------------------------------------------------------------------- */
+/* ---- operators ------------------------------------------------------------------------------- */
 
 bool sn_op_at(uint32_t index, sn_op_info *out)
 {
@@ -42,7 +42,8 @@ bool sn_op_input_at(uint32_t index, uint32_t slot, sn_role_info *out)
     if (!sn_op_at(index, &info) || slot >= info.n_inputs) return false;
     size_t n = 0;
     const sn_slot *s = &sn_ops(&n)[index]->slots[slot];
-    *out = (sn_role_info){s->name, (s->flags & SN_SLOT_OPTIONAL) != 0, (s->flags & SN_SLOT_VARIADIC) != 0};
+    *out = (sn_role_info){s->name, (s->flags & SN_SLOT_OPTIONAL) != 0,
+                          (s->flags & SN_SLOT_VARIADIC) != 0};
     return true;
 }
 
@@ -54,7 +55,7 @@ bool sn_op_is_spelled(uint32_t index, const char *format)
     return index < n && f && f->spells && f->spells(ops[index]);
 }
 
-/* ---- passes ----------------------------------------------------------------------------------------------- */
+/* ---- passes ---------------------------------------------------------------------------------- */
 
 static const sn_pass *pass_at(uint32_t index, sn_pass_info *out)
 {
@@ -96,7 +97,7 @@ bool sn_pass_after_at(uint32_t index, uint32_t which, const char **other, const 
     return true;
 }
 
-/* ---- networks, formats ------------------------------------------------------------------------------------ */
+/* ---- networks, formats ----------------------------------------------------------------------- */
 
 bool sn_machine_info_at(uint32_t index, sn_list_info *out)
 {

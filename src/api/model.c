@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Models: load, save, and what a user says holds for them. Every public function runs its body under the guard that
- * turns an exhausted allocator into a status. */
+ * Models: load, save, and what a user says holds for them. Every public function runs its body
+ * under the guard that turns an exhausted allocator into a status. */
 #include "api/model.h"
 
 #include <stdlib.h>
@@ -43,7 +43,8 @@ static sn_status infer(sn_model *m, sn_graph *g)
 {
     sn_ctx *ctx = m->context->ctx;
     sn_status status = sn_infer_graph(g);
-    if (status != SN_OK && g->name) return sn_fail(ctx, status, "%s: %s", g->name, sn_ctx_error(ctx));
+    if (status != SN_OK && g->name)
+        return sn_fail(ctx, status, "%s: %s", g->name, sn_ctx_error(ctx));
     return status;
 }
 
@@ -72,7 +73,7 @@ sn_status sn_model_infer(sn_model *m)
     return SN_OK;
 }
 
-/* ---- load, save ------------------------------------------------------------------------------------------- */
+/* ---- load, save ------------------------------------------------------------------------------ */
 
 static bool is_onnx(const char *path)
 {
@@ -85,14 +86,18 @@ static sn_status find_format(sn_ctx *ctx, const char *path, const char *name, co
 {
     const sn_format *format = name ? sn_format_named(name) : sn_format_of_path(path);
     SN_CHECK(ctx, format || !name, SN_E_ARG, "no format is called '%s'", name);
-    SN_CHECK(ctx, format || !sn_file_is_folder(path), SN_E_IO, "%s: is a folder, expected a file", path);
-    SN_CHECK(ctx, format || !is_onnx(path), SN_E_UNSUPPORTED, "%s: ONNX is not supported yet", path);
-    SN_CHECK(ctx, format, SN_E_ARG, "%s: no format has files of this name; ncnn's end in .param or .param.bin", path);
+    SN_CHECK(ctx, format || !sn_file_is_folder(path), SN_E_IO, "%s: is a folder, expected a file",
+             path);
+    SN_CHECK(ctx, format || !is_onnx(path), SN_E_UNSUPPORTED, "%s: ONNX is not supported yet",
+             path);
+    SN_CHECK(ctx, format, SN_E_ARG,
+             "%s: no format has files of this name; ncnn's end in .param or .param.bin", path);
     *out = format;
     return SN_OK;
 }
 
-static sn_status load(sn_context *c, const char *path, const sn_model_load_options *o, sn_model **out)
+static sn_status load(sn_context *c, const char *path, const sn_model_load_options *o,
+                      sn_model **out)
 {
     static const sn_model_load_options none;
     if (!o) o = &none;
@@ -105,14 +110,18 @@ static sn_status load(sn_context *c, const char *path, const sn_model_load_optio
     sn_graph *g = NULL;
     SN_TRY(format->load(c->ctx, &lo, &g));
     *out = sn_model_of_graph(c, g, format);
-    bool reads = !o->weights || (strncmp(o->weights, "seed:", 5) != 0 && strcmp(o->weights, "none") != 0);
+    bool reads =
+        !o->weights || (strncmp(o->weights, "seed:", 5) != 0 && strcmp(o->weights, "none") != 0);
     sn_arena *arena = (*out)->arena;
     (*out)->read_path = sn_arena_strdup(arena, path);
-    if (reads) (*out)->read_weights = o->weights ? sn_arena_strdup(arena, o->weights) : format->beside(arena, path);
+    if (reads)
+        (*out)->read_weights =
+            o->weights ? sn_arena_strdup(arena, o->weights) : format->beside(arena, path);
     return SN_OK;
 }
 
-sn_status sn_model_load(sn_context *c, const char *path, const sn_model_load_options *options, sn_model **out)
+sn_status sn_model_load(sn_context *c, const char *path, const sn_model_load_options *options,
+                        sn_model **out)
 {
     SN_GUARD(c->ctx, load(c, path, options, out));
 }
@@ -131,23 +140,29 @@ sn_status sn_model_zoo(sn_context *c, const char *name, uint64_t seed, sn_model 
     SN_GUARD(c->ctx, make_zoo(c, name, seed, out));
 }
 
-/* A network written over its weights, or the other way round: two names given in the wrong order, and the only copy
- * of the weights would be gone. */
+/* A network written over its weights, or the other way round: two names given in the wrong order,
+ * and the only copy of the weights would be gone. */
 static sn_status check_targets(const sn_model *m, const char *path, const char *weights)
 {
     sn_ctx *ctx = m->context->ctx;
     SN_CHECK(ctx, !m->read_weights || !sn_file_same(path, m->read_weights), SN_E_ARG,
-             "%s: the network would be written over the file that the weights were read from", path);
+             "%s: the network would be written over the file that the weights were read from",
+             path);
     SN_CHECK(ctx, !weights || !m->read_path || !sn_file_same(weights, m->read_path), SN_E_ARG,
-             "%s: the weights would be written over the file that the network was read from", weights);
+             "%s: the weights would be written over the file that the network was read from",
+             weights);
     if (!m->read_path || !m->read_weights) return SN_OK;
     /* Both are replaced, or none: each is of no use beside what the other becomes. */
-    const bool over = sn_file_same(path, m->read_path), weights_over = weights && sn_file_same(weights, m->read_weights);
+    const bool over = sn_file_same(path, m->read_path),
+               weights_over = weights && sn_file_same(weights, m->read_weights);
     SN_CHECK(ctx, over || !weights_over, SN_E_ARG,
-             "%s: the weights that '%s' reads would be written over; another place for the weights is expected", weights, m->read_path);
+             "%s: the weights that '%s' reads would be written over; another place for the weights "
+             "is expected",
+             weights, m->read_path);
     SN_CHECK(ctx, !over || weights_over || !sn_file_exists(m->read_weights), SN_E_ARG,
-             "%s: the network that reads '%s' would be written over, and these weights not; both or none are expected", path,
-             m->read_weights);
+             "%s: the network that reads '%s' would be written over, and these weights not; both "
+             "or none are expected",
+             path, m->read_weights);
     return SN_OK;
 }
 
@@ -155,8 +170,8 @@ sn_status sn_model_spare(const sn_model *m, const char *path)
 {
     const char *const read[] = {m->read_path, m->read_weights};
     for (int i = 0; i < 2; i++) {
-        SN_CHECK(m->context->ctx, !read[i] || !sn_file_same(path, read[i]), SN_E_ARG, "%s: a file that the network was read from would be written over",
-                 path);
+        SN_CHECK(m->context->ctx, !read[i] || !sn_file_same(path, read[i]), SN_E_ARG,
+                 "%s: a file that the network was read from would be written over", path);
     }
     return SN_OK;
 }
@@ -168,7 +183,8 @@ static sn_status infer_what_holds(sn_model *m)
     const sn_status status = sn_model_infer(m);
     if (status != SN_E_SHAPE) return status;
     sn_ctx *ctx = m->context->ctx;
-    sn_warn(ctx, "%s; the network is written as it is", sn_arena_strdup(m->arena, sn_ctx_error(ctx)));
+    sn_warn(ctx, "%s; the network is written as it is",
+            sn_arena_strdup(m->arena, sn_ctx_error(ctx)));
     sn_ctx_clear_error(ctx);
     return SN_OK;
 }
@@ -179,7 +195,8 @@ static sn_status save(sn_model *m, const char *path, const sn_model_save_options
     static const sn_stored storages[] = {SN_STORAGE_KEEP, SN_STORAGE_F32, SN_STORAGE_F16};
     if (!o) o = &none;
     sn_ctx *ctx = m->context->ctx;
-    SN_CHECK(ctx, (unsigned)o->storage < 3, SN_E_ARG, "storage %d is not one of the three kinds", (int)o->storage);
+    SN_CHECK(ctx, (unsigned)o->storage < 3, SN_E_ARG, "storage %d is not one of the three kinds",
+             (int)o->storage);
     const sn_format *format = NULL;
     SN_TRY(find_format(ctx, path, o->format, &format));
     const char *weights = o->weights ? o->weights : format->beside(m->arena, path);
@@ -215,23 +232,30 @@ static sn_status clone(const sn_model *m, sn_model **out)
     return SN_OK;
 }
 
-sn_status sn_model_clone(const sn_model *m, sn_model **out) { SN_GUARD(m->context->ctx, clone(m, out)); }
+sn_status sn_model_clone(const sn_model *m, sn_model **out)
+{
+    SN_GUARD(m->context->ctx, clone(m, out));
+}
 
-/* ---- target ----------------------------------------------------------------------------------------------- */
+/* ---- target ---------------------------------------------------------------------------------- */
 
 static sn_status set_target(sn_model *m, const char *text)
 {
     sn_ctx *ctx = m->context->ctx;
     const char *name = m->format->name, *version = text;
     size_t n = strlen(name);
-    if (strncmp(text, name, n) == 0 && (!text[n] || text[n] == ':')) version = text + n + (text[n] == ':');
+    if (strncmp(text, name, n) == 0 && (!text[n] || text[n] == ':'))
+        version = text + n + (text[n] == ':');
     SN_CHECK(ctx, m->format->target_of, SN_E_ARG, "%s has no versions to aim at", name);
     return m->format->target_of(ctx, m->arena, version, &m->target);
 }
 
-sn_status sn_model_set_target(sn_model *m, const char *text) { SN_GUARD(m->context->ctx, set_target(m, text)); }
+sn_status sn_model_set_target(sn_model *m, const char *text)
+{
+    SN_GUARD(m->context->ctx, set_target(m, text));
+}
 
-/* ---- what holds ------------------------------------------------------------------------------------------- */
+/* ---- what holds ------------------------------------------------------------------------------ */
 
 static sn_status parse_sizes(sn_ctx *ctx, const char *text, const char *sizes, sn_shape *out)
 {
@@ -240,8 +264,10 @@ static sn_status parse_sizes(sn_ctx *ctx, const char *text, const char *sizes, s
         char *end = NULL;
         long v = strtol(p, &end, 10);
         SN_CHECK(ctx, end != p && v > 0 && v < INT32_MAX && (*end == ',' || !*end), SN_E_ARG,
-                 "'%s': sizes like 3,240,320 are expected%s", text, text == sizes ? "" : " after '='");
-        SN_CHECK(ctx, out->rank < SN_MAX_RANK, SN_E_ARG, "'%s': more than %d sizes", text, SN_MAX_RANK);
+                 "'%s': sizes like 3,240,320 are expected%s", text,
+                 text == sizes ? "" : " after '='");
+        SN_CHECK(ctx, out->rank < SN_MAX_RANK, SN_E_ARG, "'%s': more than %d sizes", text,
+                 SN_MAX_RANK);
         out->d[out->rank++] = v;
         if (!*end) return SN_OK;
         p = end;
@@ -264,16 +290,20 @@ static sn_status find_input(sn_model *m, sn_arena *scratch, const char *name, sn
             *out = inputs[i];
             return SN_OK;
         }
-        sn_str_addf(&known, "%s%s", i ? ", " : "", inputs[i]->name ? sn_escape(scratch, inputs[i]->name) : "?");
+        sn_str_addf(&known, "%s%s", i ? ", " : "",
+                    inputs[i]->name ? sn_escape(scratch, inputs[i]->name) : "?");
     }
     const char *has = n ? known.s : "no inputs";
     if (strcmp(name, "*") == 0)
-        return sn_fail(ctx, SN_E_ARG, "sizes without a name are those of the only input; the network has %s", has);
+        return sn_fail(ctx, SN_E_ARG,
+                       "sizes without a name are those of the only input; the network has %s", has);
     return sn_fail(ctx, SN_E_ARG, "no input is called '%s'; the network has %s", name, has);
 }
 
-/* The shape of a part's input is one that the whole network proves: params that it decided hold for no other. */
-static sn_status check_part(const sn_model *m, const sn_value *v, const sn_shape *shape, sn_arena *scratch)
+/* The shape of a part's input is one that the whole network proves: params that it decided hold for
+ * no other. */
+static sn_status check_part(const sn_model *m, const sn_value *v, const sn_shape *shape,
+                            sn_arena *scratch)
 {
     if (!m->is_part || !sn_shape_differ(m->graph->dims, &v->shape, shape)) return SN_OK;
     sn_str s;
@@ -284,11 +314,13 @@ static sn_status check_part(const sn_model *m, const sn_value *v, const sn_shape
         sn_str_add(&s, known ? sn_arena_printf(scratch, "%s%lld", comma, (long long)v->shape.d[i])
                              : sn_arena_printf(scratch, "%s?", comma));
     }
-    return sn_fail(m->context->ctx, SN_E_SHAPE, "'%s' has sizes %s in the network that it was cut from",
+    return sn_fail(m->context->ctx, SN_E_SHAPE,
+                   "'%s' has sizes %s in the network that it was cut from",
                    v->name ? sn_escape(scratch, v->name) : "", s.s);
 }
 
-/* First on a copy: inference binds sizes for good, and a refused shape must leave nothing behind. */
+/* First on a copy: inference binds sizes for good, and a refused shape must leave nothing behind.
+ */
 static sn_status try_shape(sn_model *m, sn_value *v, const sn_shape *shape)
 {
     sn_shape old = v->shape;
@@ -312,9 +344,14 @@ static sn_status pin(sn_model *m, const char *text)
     const char *eq = strrchr(text, '=');
     sn_value *v = NULL;
     sn_shape shape;
-    sn_status status = eq ? SN_OK : sn_fail(ctx, SN_E_ARG, "'%s': NAME=SIZES is expected, like data=3,240,320", text);
-    if (status == SN_OK) status = find_input(m, scratch, sn_arena_strndup(scratch, text, (size_t)(eq - text)), &v);
-    const char *told = strncmp(text, "*=", 2) == 0 ? text + 2 : text; /* the tool puts "*=" there: nobody wrote it */
+    sn_status status =
+        eq ? SN_OK
+           : sn_fail(ctx, SN_E_ARG, "'%s': NAME=SIZES is expected, like data=3,240,320", text);
+    if (status == SN_OK)
+        status = find_input(m, scratch, sn_arena_strndup(scratch, text, (size_t)(eq - text)), &v);
+    const char *told = strncmp(text, "*=", 2) == 0
+                           ? text + 2
+                           : text; /* the tool puts "*=" there: nobody wrote it */
     if (status == SN_OK) status = parse_sizes(ctx, told, eq + 1, &shape);
     if (status == SN_OK) status = check_part(m, v, &shape, scratch);
     if (status == SN_OK) status = try_shape(m, v, &shape);

@@ -26,15 +26,15 @@ typedef struct sn_cursor {
 struct sn_model {
     sn_context *context;
     sn_graph *graph;
-    const sn_format *format; /* it was read from, or will be written in */
-    const sn_target *target; /* of that format; in the arena, or the format's newest */
-    sn_arena *arena;         /* strings that callers were given */
+    const sn_format *format;              /* it was read from, or will be written in */
+    const sn_target *target;              /* of that format; in the arena, or the format's newest */
+    sn_arena *arena;                      /* strings that callers were given */
     const char *read_path, *read_weights; /* the files it was read from; NULL: none */
     bool inferred;
     struct sn_map *warned_of; /* ids of nodes that are boundaries, and of which the user knows */
     bool is_part; /* it was cut out: shapes of inputs are those that the whole network proves */
     sn_cursor cursor;
-    sn_arena *results; /* of the last run; NULL: none */
+    sn_arena *results;           /* of the last run; NULL: none */
     SN_VEC(sn_graph *) given_up; /* by failed optimizations: callers may hold names of theirs */
     sn_model *prev, *next;
 };
@@ -42,7 +42,8 @@ struct sn_model {
 sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format);
 /* A copy was read from the same files. */
 void sn_model_read_like(sn_model *copy, const sn_model *m);
-/* SN_E_ARG where the path is a file that the network was read from: for what is not a network, and so cannot replace it. */
+/* SN_E_ARG where the path is a file that the network was read from: for what is not a network, and
+ * so cannot replace it. */
 sn_status sn_model_spare(const sn_model *m, const char *path) SN_MUST_CHECK;
 /* Types and shapes are there afterwards. */
 sn_status sn_model_infer(sn_model *m) SN_MUST_CHECK;
@@ -51,7 +52,7 @@ void sn_context_progress(sn_context *c, const char *what, uint64_t n_done, uint6
 /* Looks a value up by name, outside names first; SN_E_ARG with the nearest name. */
 sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out) SN_MUST_CHECK;
 
-/* ---- cost.c ---------------------------------------------------------------------------------------------- */
+/* ---- cost.c ---------------------------------------------------------------------------------- */
 
 /* What the network costs; sizes that are not known make `known` false and count as nothing. */
 typedef struct sn_total_cost {
@@ -69,8 +70,10 @@ const char *sn_params_text(const sn_node *n, sn_arena *arena);
 void sn_graph_cost(const sn_graph *g, sn_total_cost *out);
 /* Multiplications alone; false where a size is not known. */
 bool sn_graph_macs(const sn_graph *g, double *out);
-/* At the sizes that are proved or given, else at the file's hints, else at sizes of sinter's choosing. *sized: that graph, for the
- * caller to destroy (NULL: g itself has all sizes, or none were found); *guessed: the last case. Both may be NULL. */
-sn_status sn_graph_cost_at_some_size(const sn_graph *g, sn_total_cost *out, sn_graph **sized, bool *guessed) SN_MUST_CHECK;
+/* At the sizes that are proved or given, else at the file's hints, else at sizes of sinter's
+ * choosing. *sized: that graph, for the caller to destroy (NULL: g itself has all sizes, or none
+ * were found); *guessed: the last case. Both may be NULL. */
+sn_status sn_graph_cost_at_some_size(const sn_graph *g, sn_total_cost *out, sn_graph **sized,
+                                     bool *guessed) SN_MUST_CHECK;
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Optimizing with proof: binds the passes to the interpreter, keeps the original until the whole network was run on both. */
+ * Optimizing with proof: binds the passes to the interpreter, keeps the original until the whole
+ * network was run on both. */
 #include "api/model.h"
 
 #include <stdlib.h>
@@ -48,7 +49,8 @@ static const char *joined(sn_arena *arena, const char *const *list, size_t n)
 {
     sn_str s;
     sn_str_init(&s, arena);
-    for (size_t i = 0; i < n; i++) sn_str_addf(&s, "%s%s", i ? ", " : "", sn_escape(arena, list[i]));
+    for (size_t i = 0; i < n; i++)
+        sn_str_addf(&s, "%s%s", i ? ", " : "", sn_escape(arena, list[i]));
     return s.s;
 }
 
@@ -66,8 +68,13 @@ static const sn_compared_info *compared(sn_arena *arena, const sn_compare_result
         sn_str s;
         sn_str_init(&s, arena);
         sn_shape_print(NULL, &r->compared[i].shape, &s);
-        list[i] = (sn_compared_info){sn_escape(arena, r->compared[i].name), s.s, r->compared[i].distance,
-                                     r->compared[i].why, r->compared[i].noise, r->compared[i].share, r->compared[i].equal};
+        list[i] = (sn_compared_info){sn_escape(arena, r->compared[i].name),
+                                     s.s,
+                                     r->compared[i].distance,
+                                     r->compared[i].why,
+                                     r->compared[i].noise,
+                                     r->compared[i].share,
+                                     r->compared[i].equal};
     }
     if (r->n_compared) qsort(list, r->n_compared, sizeof *list, by_distance);
     return list;
@@ -100,7 +107,8 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
     }
 }
 
-static sn_status compare(sn_model *m, const sn_graph *a, const sn_graph *b, sn_compare_options o, sn_comparison *out)
+static sn_status compare(sn_model *m, const sn_graph *a, const sn_graph *b, sn_compare_options o,
+                         sn_comparison *out)
 {
     sn_compare_result r;
     o.seed = 1;
@@ -213,7 +221,8 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
 }
 
 /* Formulas are read once for the passes, their checks and the comparison of the whole. */
-static sn_status optimize_remembering(sn_model *m, const sn_optimize_options *options, sn_optimize_result *result)
+static sn_status optimize_remembering(sn_model *m, const sn_optimize_options *options,
+                                      sn_optimize_result *result)
 {
     sn_ctx_remember(m->context->ctx);
     const sn_status status = optimize(m, options, result);
@@ -221,12 +230,14 @@ static sn_status optimize_remembering(sn_model *m, const sn_optimize_options *op
     return status;
 }
 
-sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options, sn_optimize_result *result)
+sn_status sn_model_optimize(sn_model *m, const sn_optimize_options *options,
+                            sn_optimize_result *result)
 {
     SN_GUARD(m->context->ctx, optimize_remembering(m, options, result));
 }
 
-static sn_status compare_models(sn_model *a, sn_model *b, sn_compare_options o, sn_comparison *result)
+static sn_status compare_models(sn_model *a, sn_model *b, sn_compare_options o,
+                                sn_comparison *result)
 {
     SN_TRY(sn_model_infer(a));
     SN_TRY(sn_model_infer(b));

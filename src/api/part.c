@@ -2,8 +2,9 @@
  *
  * What of a network is wanted: which results, which values must stay, which part between values.
  *
- * Cutting is sound because an input that was a value of the network keeps what is proved of that value's shape: late
- * params that these proofs made exact stay right for all that the value can be. */
+ * Cutting is sound because an input that was a value of the network keeps what is proved of that
+ * value's shape: late params that these proofs made exact stay right for all that the value can be.
+ */
 #include "api/model.h"
 
 #include <string.h>
@@ -12,11 +13,14 @@
 #include "ops/structure.h"
 #include "ref/shapes.h"
 
-static bool is_named(const char *name, const char *wanted) { return name && strcmp(name, wanted) == 0; }
+static bool is_named(const char *name, const char *wanted)
+{
+    return name && strcmp(name, wanted) == 0;
+}
 
 static bool is_fed(const sn_value *v) { return v->def && sn_op_has(v->def->op, SN_TRAIT_INPUT); }
 
-/* ---- names ------------------------------------------------------------------------------------------------ */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static sn_value *value_named(const sn_graph *g, const char *name)
 {
@@ -63,13 +67,13 @@ sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out)
         return SN_OK;
     }
     sn_arena *scratch = sn_arena_create(m->context->ctx);
-    sn_status status = sn_fail(m->context->ctx, SN_E_ARG, "no value is called '%s'%s", sn_escape(scratch, name),
-                               advice(m->graph, name, scratch));
+    sn_status status = sn_fail(m->context->ctx, SN_E_ARG, "no value is called '%s'%s",
+                               sn_escape(scratch, name), advice(m->graph, name, scratch));
     sn_arena_destroy(scratch);
     return status;
 }
 
-/* ---- results ---------------------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 static bool has_output(const sn_graph *g, const char *name)
 {
@@ -121,7 +125,7 @@ sn_status sn_model_set_outputs(sn_model *m, const char *const *names)
     SN_GUARD(m->context->ctx, set_outputs(m, names));
 }
 
-/* ---- the part between values ------------------------------------------------------------------------------ */
+/* ---- the part between values ----------------------------------------------------------------- */
 
 /* Everything is found out on the network as it is; only then it is changed. */
 typedef struct cutter {
@@ -139,7 +143,8 @@ typedef struct cutter {
 
 static const char *quoted(const cutter *c, const char *name)
 {
-    return name ? sn_arena_printf(c->scratch, "'%s'", sn_escape(c->scratch, name)) : "without a name";
+    return name ? sn_arena_printf(c->scratch, "'%s'", sn_escape(c->scratch, name))
+                : "without a name";
 }
 
 static sn_status find_starts(cutter *c)
@@ -173,7 +178,8 @@ static sn_status need(cutter *c, sn_value *result, const char *why)
         if (start) c->used[start - 1] = true;
         if (start && !is_fed(v)) continue;
         if (!start && is_fed(v) && c->n_from) {
-            return sn_fail(c->ctx, SN_E_ARG, "the result %s also needs the input %s, which is not among the starts",
+            return sn_fail(c->ctx, SN_E_ARG,
+                           "the result %s also needs the input %s, which is not among the starts",
                            quoted(c, why), quoted(c, v->name));
         }
         sn_node *n = v->def;
@@ -189,7 +195,8 @@ static sn_status need(cutter *c, sn_value *result, const char *why)
 static sn_status find_end(cutter *c, sn_value *v, const char *name)
 {
     size_t start = (size_t)(uintptr_t)sn_map_get_u64(c->start_of, v->id);
-    SN_CHECK(c->ctx, !start, SN_E_ARG, "%s is a start and a result: nothing lies between", quoted(c, name));
+    SN_CHECK(c->ctx, !start, SN_E_ARG, "%s is a start and a result: nothing lies between",
+             quoted(c, name));
     return need(c, v, name);
 }
 
@@ -238,7 +245,8 @@ static sn_input_params input_params(const cutter *c, const sn_value *v, const sn
     return p;
 }
 
-/* An input in place of a value that was computed. Its maker goes, or stays for its other results. */
+/* An input in place of a value that was computed. Its maker goes, or stays for its other results.
+ */
 static sn_status feed(cutter *c, size_t i, const sn_shape *sized, sn_node *before)
 {
     sn_value *v = c->starts[i];
@@ -318,7 +326,11 @@ static sn_status cut(sn_model *m, const char *const *from, const char *const *to
     SN_TRY(sn_model_infer(m));
     sn_ctx *ctx = m->context->ctx;
     SN_CHECK(ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
-    cutter c = {.m = m, .ctx = ctx, .g = m->graph, .scratch = sn_arena_create(ctx), .from = from ? from : none};
+    cutter c = {.m = m,
+                .ctx = ctx,
+                .g = m->graph,
+                .scratch = sn_arena_create(ctx),
+                .from = from ? from : none};
     c.start_of = sn_map_create(c.scratch);
     c.needed = SN_NEW_N(c.scratch, bool, c.g->n_ids);
     sn_status status = plan_and_change(&c, to);

@@ -18,7 +18,8 @@ sn_status sn_put(const sn_report_out *o, const char *fmt, ...)
     char *text = sn_arena_alloc(o->arena, (size_t)(n < 0 ? 0 : n) + 1);
     vsnprintf(text, (size_t)(n < 0 ? 0 : n) + 1, fmt, again);
     va_end(again);
-    SN_CHECK(o->ctx, o->write(o->user, text, strlen(text)), SN_E_IO, "the report could not be written");
+    SN_CHECK(o->ctx, o->write(o->user, text, strlen(text)), SN_E_IO,
+             "the report could not be written");
     return SN_OK;
 }
 
@@ -31,12 +32,13 @@ void sn_table_row(sn_table *t, const char *const *cells)
 {
     if (t->n_rows == t->cap) {
         size_t cap = t->cap ? t->cap * 2 : 32;
-        const char **grown = SN_NEW_N(t->arena, const char *, cap * (size_t)t->n_columns);
+        const char **grown = SN_NEW_N(t->arena, const char *, cap *(size_t)t->n_columns);
         if (t->n_rows) memcpy(grown, t->cells, t->n_rows * (size_t)t->n_columns * sizeof *grown);
         t->cells = grown;
         t->cap = cap;
     }
-    memcpy(t->cells + t->n_rows * (size_t)t->n_columns, cells, (size_t)t->n_columns * sizeof *cells);
+    memcpy(t->cells + t->n_rows * (size_t)t->n_columns, cells,
+           (size_t)t->n_columns * sizeof *cells);
     t->n_rows++;
 }
 
@@ -48,7 +50,8 @@ static size_t width(const char *s)
     return n;
 }
 
-static void cell(sn_str *line, const char *text, size_t n_text, size_t column, bool right, bool last)
+static void cell(sn_str *line, const char *text, size_t n_text, size_t column, bool right,
+                 bool last)
 {
     size_t pad = column > n_text ? column - n_text : 0;
     if (right) sn_str_addf(line, "%*s", (int)pad, "");
@@ -120,7 +123,11 @@ static const char *scaled(sn_arena *arena, double v, double step, const char *co
         v /= step;
         i++;
     }
-    const char *number = sn_arena_printf(arena, v < 10 && i ? "%.2f" : v < 100 && i ? "%.1f" : "%.0f", v);
+    const char *number = sn_arena_printf(arena,
+                                         v < 10 && i    ? "%.2f"
+                                         : v < 100 && i ? "%.1f"
+                                                        : "%.0f",
+                                         v);
     return *units[i] ? sn_arena_printf(arena, "%s %s", number, units[i]) : number;
 }
 
@@ -136,17 +143,17 @@ const char *sn_human_bytes(sn_arena *arena, double v)
     return scaled(arena, v, 1024, units);
 }
 
-/* ---- by name ----------------------------------------------------------------------------------------------- */
+/* ---- by name --------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     bool of_model;
     sn_status (*print)(const sn_report_out *o, sn_model *m);
 } reports[] = {
-    {"show", true, sn_report_show},         {"text", true, sn_report_text},
-    {"names", true, sn_report_names},       {"ops", false, sn_report_ops},
+    {"show", true, sn_report_show},          {"text", true, sn_report_text},
+    {"names", true, sn_report_names},        {"ops", false, sn_report_ops},
     {"ops.matrix", false, sn_report_matrix}, {"passes", false, sn_report_passes},
-    {"zoo", false, sn_report_zoo},          {"formats", false, sn_report_formats},
+    {"zoo", false, sn_report_zoo},           {"formats", false, sn_report_formats},
 };
 
 static sn_status report(sn_context *c, sn_model *m, const char *what, sn_write_fn write, void *user)
@@ -154,7 +161,8 @@ static sn_status report(sn_context *c, sn_model *m, const char *what, sn_write_f
     for (size_t i = 0; i < sizeof reports / sizeof reports[0]; i++) {
         if (strcmp(reports[i].name, what) != 0) continue;
         SN_CHECK(c->ctx, m || !reports[i].of_model, SN_E_ARG, "report '%s' is about a model", what);
-        sn_report_out o = {.ctx = c->ctx, .arena = sn_arena_create(c->ctx), .write = write, .user = user};
+        sn_report_out o = {
+            .ctx = c->ctx, .arena = sn_arena_create(c->ctx), .write = write, .user = user};
         sn_status status = reports[i].print(&o, m);
         sn_arena_destroy(o.arena);
         return status;

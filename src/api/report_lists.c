@@ -14,7 +14,9 @@ static const char *slots_text(const sn_report_out *o, const sn_op *op)
     sn_str_init(&s, o->arena);
     for (const sn_slot *slot = op->slots; slot && slot->name; slot++) {
         sn_str_addf(&s, "%s%s%s", slot == op->slots ? "" : ", ", slot->name,
-                    slot->flags & SN_SLOT_VARIADIC ? "..." : slot->flags & SN_SLOT_OPTIONAL ? "?" : "");
+                    slot->flags & SN_SLOT_VARIADIC   ? "..."
+                    : slot->flags & SN_SLOT_OPTIONAL ? "?"
+                                                     : "");
     }
     return s.s;
 }
@@ -28,7 +30,8 @@ sn_status sn_report_ops(const sn_report_out *o, sn_model *m)
     sn_table t;
     sn_table_init(&t, o->arena, 4, heads);
     for (size_t i = 0; i < n; i++) {
-        const char *cells[] = {ops[i]->name, sn_fusion_kind_name(ops[i]->kind), slots_text(o, ops[i]), ops[i]->synopsis};
+        const char *cells[] = {ops[i]->name, sn_fusion_kind_name(ops[i]->kind),
+                               slots_text(o, ops[i]), ops[i]->synopsis};
         sn_table_row(&t, cells);
     }
     return sn_table_print(&t, o);
@@ -36,7 +39,10 @@ sn_status sn_report_ops(const sn_report_out *o, sn_model *m)
 
 static const char *mark(bool yes) { return yes ? "x" : "."; }
 
-static bool any_format_writes(const sn_format *f, const sn_op *op) { return f->spells && f->spells(op); }
+static bool any_format_writes(const sn_format *f, const sn_op *op)
+{
+    return f->spells && f->spells(op);
+}
 
 /* By whether a map of an output goes into weights (1), and one of an input (2). */
 static const char *const absorbs[] = {".", "out", "in", "in out"};
@@ -49,8 +55,8 @@ sn_status sn_report_matrix(const sn_report_out *o, sn_model *m)
     const sn_op *const *ops = sn_ops(&n);
     const sn_format *const *formats = sn_formats(&n_formats);
     const char **heads = SN_NEW_N(o->arena, const char *, N_FIXED + n_formats);
-    static const char *const fixed[] = {"operator", "shape",    "eval", "code", "affine", "absorbs",
-                                        "carries",  "act",   "identity", "cost"};
+    static const char *const fixed[] = {"operator", "shape",   "eval", "code",     "affine",
+                                        "absorbs",  "carries", "act",  "identity", "cost"};
     memcpy(heads, fixed, sizeof fixed);
     for (size_t f = 0; f < n_formats; f++) heads[N_FIXED + f] = formats[f]->name;
     sn_table t;
@@ -70,7 +76,8 @@ sn_status sn_report_matrix(const sn_report_out *o, sn_model *m)
         cells[7] = op->has_act ? "slot" : mark(op->as_act != NULL);
         cells[8] = mark(op->identity != NULL);
         cells[9] = mark(op->cost != NULL);
-        for (size_t f = 0; f < n_formats; f++) cells[N_FIXED + f] = mark(any_format_writes(formats[f], op));
+        for (size_t f = 0; f < n_formats; f++)
+            cells[N_FIXED + f] = mark(any_format_writes(formats[f], op));
         sn_table_row(&t, cells);
     }
     return sn_table_print(&t, o);
@@ -93,7 +100,8 @@ sn_status sn_report_passes(const sn_report_out *o, sn_model *m)
             SN_TRY(sn_put(o, "  %-24s   after %s: %s\n", "", a->pass, a->why));
         }
     }
-    return sn_put(o, "\nA stage is repeated until none of its passes fires; when a later stage fired, the first begins again.\n");
+    return sn_put(o, "\nA stage is repeated until none of its passes fires; when a later stage "
+                     "fired, the first begins again.\n");
 }
 
 sn_status sn_report_zoo(const sn_report_out *o, sn_model *m)

@@ -23,12 +23,14 @@ static const char *shapes_text(const sn_report_out *o, const sn_node *n)
 {
     const char *first = n->n_out ? shape_text(o, n->out[0]) : "";
     bool same = true;
-    for (uint16_t i = 1; i < n->n_out && same; i++) same = strcmp(shape_text(o, n->out[i]), first) == 0;
+    for (uint16_t i = 1; i < n->n_out && same; i++)
+        same = strcmp(shape_text(o, n->out[i]), first) == 0;
     if (same && n->n_out > 1) return sn_arena_printf(o->arena, "%u x %s", n->n_out, first);
     sn_str s;
     sn_str_init(&s, o->arena);
     sn_str_add(&s, first);
-    for (uint16_t i = 1; i < n->n_out && i < 4; i++) sn_str_addf(&s, " %s", shape_text(o, n->out[i]));
+    for (uint16_t i = 1; i < n->n_out && i < 4; i++)
+        sn_str_addf(&s, " %s", shape_text(o, n->out[i]));
     if (n->n_out > 4) sn_str_addf(&s, " (%u more)", n->n_out - 4u);
     return s.s;
 }
@@ -45,7 +47,9 @@ static void add_layer(const sn_report_out *o, sn_table *t, const sn_node *n, uin
         n->op->name,
         shapes_text(o, n),
         count ? sn_human(o->arena, (double)count) : "",
-        !known ? "?" : cost.macs > 0 ? sn_human(o->arena, cost.macs) : "",
+        !known          ? "?"
+        : cost.macs > 0 ? sn_human(o->arena, cost.macs)
+                        : "",
         sn_params_text(n, o->arena),
     };
     sn_table_row(t, cells);
@@ -56,7 +60,8 @@ static sn_status put_interface(const sn_report_out *o, const sn_graph *g)
     SN_EACH_NODE(n, g)
     {
         for (uint16_t i = 0; sn_op_has(n->op, SN_TRAIT_INPUT) && i < n->n_out; i++) {
-            SN_TRY(sn_put(o, "input   %s = %s\n", n->out[i]->name ? sn_escape(o->arena, n->out[i]->name) : "?",
+            SN_TRY(sn_put(o, "input   %s = %s\n",
+                          n->out[i]->name ? sn_escape(o->arena, n->out[i]->name) : "?",
                           shape_text(o, n->out[i])));
         }
     }
@@ -68,7 +73,8 @@ static sn_status put_interface(const sn_report_out *o, const sn_graph *g)
     return SN_OK;
 }
 
-/* Half precision ends at 65504; what comes near it overflows with the next rewrite or a larger input. */
+/* Half precision ends at 65504; what comes near it overflows with the next rewrite or a larger
+ * input. */
 static sn_status warn_halves(const sn_report_out *o, const sn_graph *g)
 {
     const double near = 65504.0 / 2;
@@ -81,7 +87,8 @@ static sn_status warn_halves(const sn_report_out *o, const sn_graph *g)
             double largest = sn_largest_of(t);
             if (largest < near) continue;
             SN_TRY(sn_put(o, "warning: %s of %s reaches %g; half precision ends at 65504\n",
-                          sn_op_slot(n->op, i)->name, n->name ? sn_escape(o->arena, n->name) : n->op->name, largest));
+                          sn_op_slot(n->op, i)->name,
+                          n->name ? sn_escape(o->arena, n->name) : n->op->name, largest));
         }
     }
     return SN_OK;
@@ -104,12 +111,16 @@ static sn_status put_sizes(const sn_report_out *o, const sn_graph *g, bool known
         SN_TRY(sn_put(o, "%s%s=%s", i ? " " : "at ", name, shape_text(o, inputs[i])));
     }
     if (!n) return SN_OK;
-    return sn_put(o, "%s\n\n", known ? sources[source] : " (not all sizes are known; --input NAME=SIZES gives them)");
+    return sn_put(o, "%s\n\n",
+                  known ? sources[source]
+                        : " (not all sizes are known; --input NAME=SIZES gives them)");
 }
 
-static sn_status show_at(const sn_report_out *o, const sn_graph *g, const sn_total_cost *cost, int source)
+static sn_status show_at(const sn_report_out *o, const sn_graph *g, const sn_total_cost *cost,
+                         int source)
 {
-    static const char *const heads[] = {"#>", "layer", "op", "output", "weights>", "MACs>", "params"};
+    static const char *const heads[] = {"#>",       "layer", "op",    "output",
+                                        "weights>", "MACs>", "params"};
     sn_table t;
     sn_table_init(&t, o->arena, 7, heads);
     t.width = 120;
@@ -127,7 +138,9 @@ static sn_status show_at(const sn_report_out *o, const sn_graph *g, const sn_tot
     SN_TRY(sn_put(o, "weights %s, %s\n", sn_human(o->arena, (double)cost->n_weights),
                   sn_human_bytes(o->arena, (double)cost->weight_bytes)));
     SN_TRY(sn_put(o, "MACs    %s%s\n", least, sn_human(o->arena, cost->macs)));
-    SN_TRY(sn_put(o, "peak    %s%s of activations at once (f32, in file order, each freed after its last reader)\n",
+    SN_TRY(sn_put(o,
+                  "peak    %s%s of activations at once (f32, in file order, each freed after its "
+                  "last reader)\n",
                   least, sn_human_bytes(o->arena, (double)cost->peak_bytes)));
     return warn_halves(o, g);
 }
@@ -139,7 +152,8 @@ sn_status sn_report_show(const sn_report_out *o, sn_model *m)
     sn_graph *sized = NULL;
     bool guessed = false;
     SN_TRY(sn_graph_cost_at_some_size(m->graph, &cost, &sized, &guessed));
-    sn_status status = show_at(o, sized ? sized : m->graph, &cost, sized ? (guessed ? CHOSEN : HINTED) : GIVEN);
+    sn_status status =
+        show_at(o, sized ? sized : m->graph, &cost, sized ? (guessed ? CHOSEN : HINTED) : GIVEN);
     sn_graph_destroy(sized);
     return status;
 }

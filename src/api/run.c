@@ -31,9 +31,11 @@ static sn_status feed(sn_model *m, const sn_value *v, const float *data, const s
 {
     sn_ctx *ctx = m->context->ctx;
     const char *name = v->name ? sn_escape(m->arena, v->name) : "";
-    SN_CHECK(ctx, sn_shape_known(&v->shape), SN_E_SHAPE, "the sizes of input '%s' are not known: give them, like --input %s=3,240,320", name,
+    SN_CHECK(ctx, sn_shape_known(&v->shape), SN_E_SHAPE,
+             "the sizes of input '%s' are not known: give them, like --input %s=3,240,320", name,
              *name ? name : "data");
-    SN_CHECK(ctx, v->type == SN_TYPE_f32, SN_E_UNSUPPORTED, "input '%s' has elements of type %s, only f32 can be given", name,
+    SN_CHECK(ctx, v->type == SN_TYPE_f32, SN_E_UNSUPPORTED,
+             "input '%s' has elements of type %s, only f32 can be given", name,
              sn_type_name(v->type));
     sn_tensor *t = NULL;
     void *to = NULL;
@@ -46,10 +48,13 @@ static sn_status feed(sn_model *m, const sn_value *v, const float *data, const s
 static sn_status take(sn_model *m, const sn_tensor *t, const char *name, sn_array *out)
 {
     const sn_tensor *plain = NULL;
-    SN_CHECK(m->context->ctx, t, SN_E_UNSUPPORTED, "output '%s' cannot be worked out", sn_escape(m->arena, name ? name : ""));
+    SN_CHECK(m->context->ctx, t, SN_E_UNSUPPORTED, "output '%s' cannot be worked out",
+             sn_escape(m->arena, name ? name : ""));
     SN_TRY(sn_tensor_convert(m->context->ctx, t, SN_TYPE_f32, &plain));
     int64_t n = sn_tensor_count(plain);
-    *out = (sn_array){.name = name ? sn_arena_strdup(m->results, name) : "", .rank = plain->shape.rank, .n = (uint64_t)n};
+    *out = (sn_array){.name = name ? sn_arena_strdup(m->results, name) : "",
+                      .rank = plain->shape.rank,
+                      .n = (uint64_t)n};
     for (int i = 0; i < plain->shape.rank; i++) out->sizes[i] = plain->shape.d[i];
     out->data = sn_arena_copy(m->results, sn_tensor_f32(plain), (size_t)n * sizeof(float));
     sn_tensor_release(plain);
@@ -72,7 +77,8 @@ static sn_status run_all(run_state *s, const float *const *inputs, sn_array *out
     for (size_t i = 0; i < s->n_feeds; i++) SN_TRY(feed(m, values[i], inputs[i], &s->feeds[i]));
     sn_run_hooks hooks = {.user = m->context, .progress = on_progress};
     SN_TRY(sn_run_graph(m->graph, s->feeds, s->n_feeds, &hooks, s->results));
-    for (uint16_t i = 0; i < output->n_in; i++) SN_TRY(take(m, s->results[i], sn_output_name(output, i), &outputs[i]));
+    for (uint16_t i = 0; i < output->n_in; i++)
+        SN_TRY(take(m, s->results[i], sn_output_name(output, i), &outputs[i]));
     return SN_OK;
 }
 
@@ -95,7 +101,7 @@ sn_status sn_model_run_interpreted(sn_model *m, const float *const *inputs, sn_a
     SN_GUARD(m->context->ctx, run(m, inputs, outputs));
 }
 
-/* ---- files ----------------------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static sn_status write_all(sn_replace *r, const sn_file *files, size_t n)
 {
@@ -119,4 +125,7 @@ static sn_status write_files(sn_context *c, const sn_file *files, size_t n)
 
 bool sn_same_file(const char *a, const char *b) { return sn_file_same(a, b); }
 
-sn_status sn_write_files(sn_context *c, const sn_file *files, size_t n) { SN_GUARD(c->ctx, write_files(c, files, n)); }
+sn_status sn_write_files(sn_context *c, const sn_file *files, size_t n)
+{
+    SN_GUARD(c->ctx, write_files(c, files, n));
+}

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One run that is believed, and some with every value off by roundings: how far these take a sum is what is allowed, times a factor, and
- * never less than a share of the root of the sum of squares. A sum with signs that have nothing to do with what is added is about
- * as large as that root, and so are the errors: wrong elements are seen, roundings are not. */
+ * One run that is believed, and some with every value off by roundings: how far these take a sum is
+ * what is allowed, times a factor, and never less than a share of the root of the sum of squares. A
+ * sum with signs that have nothing to do with what is added is about as large as that root, and so
+ * are the errors: wrong elements are seen, roundings are not. */
 #include "api/selftest.h"
 
 #include <math.h>
@@ -12,12 +13,14 @@
 #include "ref/noise.h"
 #include "ref/run.h"
 
-#define ROUNDINGS    4    /* that each value is off by: sums are of any length */
-#define TIMES        16   /* what these make */
-#define LEAST_SHARE  1e-3 /* of the root of the sum of squares, and of the largest element of an output */
-#define TELLS_UP_TO  0.1  /* the same: where more is allowed, nothing is told */
-#define CLOSE        0.5  /* of that share: where TIMES what one draw moves is more, another draw is made */
-#define MOST_SQUARE  1e60 /* that sums can be written down as floats */
+#define ROUNDINGS 4  /* that each value is off by: sums are of any length */
+#define TIMES     16 /* what these make */
+/* of the root of the sum of squares, and of the largest element of an output */
+#define LEAST_SHARE 1e-3
+#define TELLS_UP_TO 0.1 /* the same: where more is allowed, nothing is told */
+/* of that share: where TIMES what one draw moves is more, another draw is made */
+#define CLOSE       0.5
+#define MOST_SQUARE 1e60 /* that sums can be written down as floats */
 enum { N_DRAWS = 2, MOST_SAMPLES = 32 };
 
 typedef struct record {
@@ -70,17 +73,22 @@ static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
     return SN_OK;
 }
 
-static sn_status change(void *user, const sn_value *v, const sn_tensor **t) { return sn_disturb(&((tester *)user)->noise, v, t); }
+static sn_status change(void *user, const sn_value *v, const sn_tensor **t)
+{
+    return sn_disturb(&((tester *)user)->noise, v, t);
+}
 
 static void on_progress(void *user, uint32_t n_done, uint32_t n_total)
 {
     const tester *w = user;
-    sn_context_progress(w->context, "self-test", (uint64_t)w->noise.draw * n_total + n_done, (uint64_t)n_total * (N_DRAWS + 1));
+    sn_context_progress(w->context, "self-test", (uint64_t)w->noise.draw * n_total + n_done,
+                        (uint64_t)n_total * (N_DRAWS + 1));
 }
 
 static sn_status run(tester *w, int draw, const sn_tensor **results)
 {
-    const sn_run_hooks hooks = {.user = w, .seen = seen, .change = draw ? change : NULL, .progress = on_progress};
+    const sn_run_hooks hooks = {
+        .user = w, .seen = seen, .change = draw ? change : NULL, .progress = on_progress};
     w->noise.draw = draw;
     return sn_run_graph(w->g, w->feeds, w->n_feeds, &hooks, results);
 }
@@ -93,16 +101,20 @@ static void release(const sn_tensor **list, size_t n)
     }
 }
 
-/* ---- steps --------------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
-static bool sum_at(const tester *w, size_t phase, const sn_place *place, const sn_value *v, const bool *loose, sn_module_sum *out)
+static bool sum_at(const tester *w, size_t phase, const sn_place *place, const sn_value *v,
+                   const bool *loose, sn_module_sum *out)
 {
     const record *r = &w->records[v->id];
     const sn_layout *l = &place->layout;
     const sn_storage *s = place->storage;
     const bool blocked = l->kind == SN_LAYOUT_BLOCKED;
-    if (!r->seen || loose[v->id] || r->n != sn_shape_count(&place->shape) || !r->n || !(r->square < MOST_SQUARE)) return false;
-    const double root = sqrt(r->square), allowed = TIMES * r->moved + LEAST_SHARE * fmax(root, 1e-5 * sqrt((double)r->n));
+    if (!r->seen || loose[v->id] || r->n != sn_shape_count(&place->shape) || !r->n ||
+        !(r->square < MOST_SQUARE))
+        return false;
+    const double root = sqrt(r->square),
+                 allowed = TIMES * r->moved + LEAST_SHARE * fmax(root, 1e-5 * sqrt((double)r->n));
     if (!(allowed <= fmax(TELLS_UP_TO * root, 1e-5 * sqrt((double)r->n)))) return false;
     *out = (sn_module_sum){
         .step = phase,
@@ -134,7 +146,7 @@ static void steps(tester *w, const bool *loose, sn_module_test *out)
     out->n_sums = list.n;
 }
 
-/* ---- outputs ------------------------------------------------------------------------------------------------------- */
+/* ---- outputs --------------------------------------------------------------------------------- */
 
 static double largest_of(const sn_tensor *t)
 {
@@ -167,21 +179,28 @@ static sn_status outputs(tester *w, const bool *loose, const double *moved, sn_m
         const sn_tensor *t = w->results[i];
         const int64_t n = t ? sn_tensor_count(t) : 0;
         const double largest = largest_of(t), allowed = TIMES * moved[i] + LEAST_SHARE * largest;
-        if (!n || loose[sn_in(output, i)->id] || !isfinite(largest) || !(allowed <= TELLS_UP_TO * largest)) continue;
-        const int64_t stride = (n + MOST_SAMPLES - 1) / MOST_SAMPLES, count = (n + stride - 1) / stride;
+        if (!n || loose[sn_in(output, i)->id] || !isfinite(largest) ||
+            !(allowed <= TELLS_UP_TO * largest))
+            continue;
+        const int64_t stride = (n + MOST_SAMPLES - 1) / MOST_SAMPLES,
+                      count = (n + stride - 1) / stride;
         float *values = SN_NEW_N(w->arena, float, count);
         for (int64_t k = 0; k < count; k++) values[k] = (float)sn_tensor_at(t, k * stride);
-        SN_PUSH(list, (sn_module_sample){.output = i, .stride = (uint64_t)stride, .values = values, .n = (size_t)count, .allowed = allowed});
+        SN_PUSH(list, (sn_module_sample){.output = i,
+                                         .stride = (uint64_t)stride,
+                                         .values = values,
+                                         .n = (size_t)count,
+                                         .allowed = allowed});
     }
     out->samples = list.v;
     out->n_samples = list.n;
     return SN_OK;
 }
 
-/* ---- all ----------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
-/* Whether roundings are a part of what is allowed that counts. One draw may happen to move little where others move much, but not in all sums
- * and elements at once. */
+/* Whether roundings are a part of what is allowed that counts. One draw may happen to move little
+ * where others move much, but not in all sums and elements at once. */
 static bool is_close(const tester *w, const double *moved)
 {
     for (size_t i = 0; i < w->g->n_ids; i++) {
@@ -236,13 +255,16 @@ static sn_status work_out(tester *w, sn_module_test *out)
     return status;
 }
 
-sn_status sn_selftest_of(sn_context *c, const sn_program *p, const sn_graph *g, sn_arena *arena, sn_module_test *out, const sn_tensor ***results)
+sn_status sn_selftest_of(sn_context *c, const sn_program *p, const sn_graph *g, sn_arena *arena,
+                         sn_module_test *out, const sn_tensor ***results)
 {
     tester w = {.context = c, .p = p, .g = g, .arena = arena, .scratch = sn_arena_create(c->ctx)};
     *out = (sn_module_test){0};
     sn_status status = work_out(&w, out);
-    if (status == SN_OK && results) *results = sn_arena_copy(arena, w.results, (w.n_results + (size_t)1) * sizeof *w.results);
-    else release(w.results, w.n_results);
+    if (status == SN_OK && results)
+        *results = sn_arena_copy(arena, w.results, (w.n_results + (size_t)1) * sizeof *w.results);
+    else
+        release(w.results, w.n_results);
     sn_arena_destroy(w.scratch);
     return status;
 }

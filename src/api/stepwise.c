@@ -18,7 +18,7 @@ typedef struct stepper {
     sn_arena *arena;   /* of the whole check */
     sn_arena *scratch; /* of a unit */
     sn_dims *dims;
-    sn_noise noise;    /* draw 0: nothing is disturbed */
+    sn_noise noise; /* draw 0: nothing is disturbed */
     void *net;
     float **in, **out;
     float *work;
@@ -28,13 +28,14 @@ typedef struct stepper {
     SN_VEC(const sn_tensor *) held;
 } stepper;
 
-/* A step, and the one behind it where what the first leaves is no value of the network: sums without their activation. */
+/* A step, and the one behind it where what the first leaves is no value of the network: sums
+ * without their activation. */
 typedef struct unit {
-    size_t first, last;             /* steps */
+    size_t first, last; /* steps */
     size_t first_phase, last_phase;
 } unit;
 
-/* ---- values in memory ------------------------------------------------------------------------------------------- */
+/* ---- values in memory ------------------------------------------------------------------------ */
 
 static const float *address(const stepper *s, const sn_place *p)
 {
@@ -90,7 +91,8 @@ static sn_status read_operands(stepper *s, const unit *u)
     for (size_t i = u->first; i <= u->last; i++) {
         const sn_step *step = s->w->program->step[i];
         for (int k = 0; k < step->n_in; k++) SN_TRY(read_place(s, step->in[k]));
-        for (int k = 0; k < step->epilogue.n; k++) SN_TRY(read_place(s, step->epilogue.outside[k].place));
+        for (int k = 0; k < step->epilogue.n; k++)
+            SN_TRY(read_place(s, step->epilogue.outside[k].place));
     }
     return SN_OK;
 }
@@ -106,7 +108,7 @@ static void forget(stepper *s, bool all)
     s->ids.n = s->held.n = 0;
 }
 
-/* ---- what the interpreter makes of them -------------------------------------------------------------------------- */
+/* ---- what the interpreter makes of them ------------------------------------------------------ */
 
 static sn_status value_of(stepper *s, const sn_value *v, const sn_tensor **out) SN_MUST_CHECK;
 
@@ -124,10 +126,12 @@ static sn_status operand(stepper *s, const sn_node *n, uint16_t slot, const sn_t
 {
     const sn_value *v = sn_in(n, slot);
     const bool shape_only = n->op->reads_shape_only && n->op->reads_shape_only(n, slot);
-    if (!v || !shape_only || v->kind != SN_RESULT || s->known[v->id] || s->read[v->id]) return v ? value_of(s, v, out) : SN_OK;
+    if (!v || !shape_only || v->kind != SN_RESULT || s->known[v->id] || s->read[v->id])
+        return v ? value_of(s, v, out) : SN_OK;
     sn_tensor *blank = NULL;
     void *data = NULL;
-    SN_TRY(sn_tensor_create(s->ctx, v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type, &v->shape, &blank, &data));
+    SN_TRY(sn_tensor_create(s->ctx, v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type, &v->shape,
+                            &blank, &data));
     hold(s, blank);
     *out = blank;
     return SN_OK;
@@ -135,7 +139,8 @@ static sn_status operand(stepper *s, const sn_node *n, uint16_t slot, const sn_t
 
 static sn_status work_out(stepper *s, const sn_node *n)
 {
-    const sn_tensor **in = SN_NEW_N(s->scratch, const sn_tensor *, n->n_in + 1), **out = SN_NEW_N(s->scratch, const sn_tensor *, n->n_out + 1);
+    const sn_tensor **in = SN_NEW_N(s->scratch, const sn_tensor *, n->n_in + 1),
+                    **out = SN_NEW_N(s->scratch, const sn_tensor *, n->n_out + 1);
     for (uint16_t i = 0; i < n->n_in; i++) SN_TRY(operand(s, n, i, &in[i]));
     SN_CHECK(s->ctx, n->op->eval, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
     SN_TRY(sn_eval_node(s->ctx, s->scratch, s->dims, n, in, out));
@@ -165,21 +170,23 @@ static sn_status value_of(stepper *s, const sn_value *v, const sn_tensor **out)
     return SN_OK;
 }
 
-/* ---- what is allowed ---------------------------------------------------------------------------------------------- */
+/* ---- what is allowed ------------------------------------------------------------------------- */
 
 /* How many products, or elements, the longest sum of a node has. */
 static double longest_sum(stepper *s, const sn_node *n)
 {
     sn_cost cost;
     if (sn_node_kind(n) <= SN_FUSE_INJECTIVE || !n->n_out || !n->n_in || !sn_in(n, 0)) return 1;
-    const double outs = (double)sn_shape_count(&sn_out(n, 0)->shape), ins = (double)sn_shape_count(&sn_in(n, 0)->shape);
+    const double outs = (double)sn_shape_count(&sn_out(n, 0)->shape),
+                 ins = (double)sn_shape_count(&sn_in(n, 0)->shape);
     const double products = sn_node_cost(n, s->scratch, &cost) && outs > 0 ? cost.macs / outs : 0;
     const sn_shape *x = &sn_in(n, 0)->shape;
     return fmax(products, x->rank > 1 && x->d[0] > 0 ? ins / (double)x->d[0] : ins);
 }
 
-/* Roundings of its operands that a step may be off by. The sum of n products in single precision is off by about a third of the root of n times
- * what it would be if all its terms were as large as their sum, and that is what an operand off by one rounding makes. */
+/* Roundings of its operands that a step may be off by. The sum of n products in single precision is
+ * off by about a third of the root of n times what it would be if all its terms were as large as
+ * their sum, and that is what an operand off by one rounding makes. */
 static double roundings_of(stepper *s, const unit *u)
 {
     double n = 1;
@@ -193,15 +200,18 @@ static double roundings_of(stepper *s, const unit *u)
 static double largest_of(const sn_tensor *t)
 {
     double m = 0;
-    for (int64_t i = 0, n = t ? sn_tensor_count(t) : 0; i < n; i++) m = fmax(m, fabs(sn_tensor_at(t, i)));
+    for (int64_t i = 0, n = t ? sn_tensor_count(t) : 0; i < n; i++)
+        m = fmax(m, fabs(sn_tensor_at(t, i)));
     return m;
 }
 
-/* Whether each element is off by at most half of what is allowed for the roundings of a step's last value alone, of the element itself or of the
- * root mean square of its channel. These are among all that would be measured; most steps need no more. */
+/* Whether each element is off by at most half of what is allowed for the roundings of a step's last
+ * value alone, of the element itself or of the root mean square of its channel. These are among all
+ * that would be measured; most steps need no more. */
 static bool is_plain(const stepper *s, const sn_tensor *expected, const sn_tensor *got)
 {
-    const int64_t n = sn_tensor_count(expected), channels = expected->shape.rank > 2 ? expected->shape.d[0] : 0;
+    const int64_t n = sn_tensor_count(expected),
+                  channels = expected->shape.rank > 2 ? expected->shape.d[0] : 0;
     if (!sn_shape_equal(&expected->shape, &got->shape) || !n) return false;
     const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(got);
     const int64_t each = channels ? n / channels : 1;
@@ -219,7 +229,8 @@ static bool is_plain(const stepper *s, const sn_tensor *expected, const sn_tenso
     return true;
 }
 
-/* A kernel that adds up operands of different channels before it multiplies rounds as the largest of them, whatever the result is. */
+/* A kernel that adds up operands of different channels before it multiplies rounds as the largest
+ * of them, whatever the result is. */
 static sn_status add_mixing(stepper *s, const unit *u, const sn_tensor *expected, sn_spread *spread)
 {
     const sn_step *step = s->w->program->step[u->first];
@@ -229,15 +240,17 @@ static sn_status add_mixing(stepper *s, const unit *u, const sn_tensor *expected
     void *data = NULL;
     SN_TRY(value_of(s, sn_in(step->node, 0), &x));
     SN_TRY(value_of(s, sn_in(step->node, 1), &w));
-    const double bound = SN_NOISE_F32 * longest_sum(s, step->node) * largest_of(x) * largest_of(w) / 2;
+    const double bound =
+        SN_NOISE_F32 * longest_sum(s, step->node) * largest_of(x) * largest_of(w) / 2;
     SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f32, &expected->shape, &shifted, &data));
     hold(s, shifted);
-    for (int64_t i = 0; i < sn_tensor_count(expected); i++) ((float *)data)[i] = (float)(sn_tensor_at(expected, i) + bound);
+    for (int64_t i = 0; i < sn_tensor_count(expected); i++)
+        ((float *)data)[i] = (float)(sn_tensor_at(expected, i) + bound);
     sn_spread_add(spread, expected, shifted, s->scratch);
     return SN_OK;
 }
 
-/* ---- a unit ------------------------------------------------------------------------------------------------------- */
+/* ---- a unit ---------------------------------------------------------------------------------- */
 
 static bool is_open(const sn_step *step)
 {
@@ -258,15 +271,20 @@ static bool selects(const stepper *s, const unit *u)
     return false;
 }
 
-static const char *layers_of(const stepper *s, const unit *u) { return s->w->module->steps[u->first_phase].layers; }
+static const char *layers_of(const stepper *s, const unit *u)
+{
+    return s->w->module->steps[u->first_phase].layers;
+}
 
 static sn_status is_wrong(const stepper *s, const unit *u, const sn_value *v, const char *why)
 {
     const sn_stepwise *w = s->w;
     return sn_fail(s->ctx, SN_E_MISCOMPILED,
-                   "step %zu of %zu (%s; kernel %s) computes something else than the interpreter: of '%s', %s; it was compiled by %s with %s. Another "
+                   "step %zu of %zu (%s; kernel %s) computes something else than the interpreter: "
+                   "of '%s', %s; it was compiled by %s with %s. Another "
                    "compiler (CC=clang) may do better; `sinter run --interpret` needs none",
-                   u->first + 1, w->program->n_steps, sn_escape(s->scratch, layers_of(s, u)), w->program->step[u->first]->kernel->name,
+                   u->first + 1, w->program->n_steps, sn_escape(s->scratch, layers_of(s, u)),
+                   w->program->step[u->first]->kernel->name,
                    sn_escape(s->scratch, v && v->name ? v->name : "?"), why, w->compiler, w->flags);
 }
 
@@ -289,10 +307,13 @@ static sn_status disturbed(stepper *s, const sn_value *v, int draw, const sn_ten
     return status;
 }
 
-#define NOTHING 0x1p-120 /* compiled code takes numbers below the normal range for 0, and what is next to them is made of them */
+/* compiled code takes numbers below the normal range for 0, and what is next to them is made of
+ * them */
+#define NOTHING 0x1p-120
 
 /* `found` where it is off by no more than that: as expected. */
-static sn_status without_denormals(stepper *s, const sn_tensor *expected, const sn_tensor *found, const sn_tensor **out)
+static sn_status without_denormals(stepper *s, const sn_tensor *expected, const sn_tensor *found,
+                                   const sn_tensor **out)
 {
     const int64_t n = sn_tensor_count(found);
     sn_tensor *t = NULL;
@@ -301,7 +322,8 @@ static sn_status without_denormals(stepper *s, const sn_tensor *expected, const 
     hold(s, t);
     const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(found);
     const bool same = sn_shape_equal(&expected->shape, &found->shape);
-    for (int64_t i = 0; i < n; i++) ((float *)data)[i] = same && fabs((double)x[i] - (double)y[i]) < NOTHING ? x[i] : y[i];
+    for (int64_t i = 0; i < n; i++)
+        ((float *)data)[i] = same && fabs((double)x[i] - (double)y[i]) < NOTHING ? x[i] : y[i];
     *out = t;
     return SN_OK;
 }
@@ -334,7 +356,8 @@ static sn_status check_unit(stepper *s, const unit *u)
     SN_TRY(read_operands(s, u));
     for (size_t i = u->first_phase; i <= u->last_phase; i++) {
         int code = s->w->module->step(s->net, (int)i, (const float *const *)s->in, s->out);
-        SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "step %zu cannot be run: %s", i, s->w->module->error(code));
+        SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "step %zu cannot be run: %s", i,
+                 s->w->module->error(code));
     }
     if (selects(s, u)) return SN_OK;
     s->noise.times = roundings_of(s, u);
@@ -368,23 +391,28 @@ static sn_status check_units(stepper *s)
     return SN_OK;
 }
 
-/* ---- the whole ----------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 #define EXPLAINED_WITHOUT_MEASURING 1e-4 /* distance of outputs, docs/numbers.md */
-#define ROUNDINGS_OF_A_SUM          4    /* of values within a network, whose sums are of any length */
+/* of values within a network, whose sums are of any length */
+#define ROUNDINGS_OF_A_SUM 4
 
 static sn_status bits_agree(stepper *s)
 {
     const sn_program *p = s->w->program;
     const struct sinter_module *m = s->w->module;
     unsigned char **stepped = SN_NEW_N(s->arena, unsigned char *, p->n_outputs + 1);
-    for (size_t i = 0; i < p->n_outputs; i++) stepped[i] = sn_arena_copy(s->arena, s->out[i], m->outputs[i].bytes);
+    for (size_t i = 0; i < p->n_outputs; i++)
+        stepped[i] = sn_arena_copy(s->arena, s->out[i], m->outputs[i].bytes);
     int code = m->run(s->net, (const float *const *)s->in, s->out);
-    SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be run: %s", m->error(code));
+    SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be run: %s",
+             m->error(code));
     for (size_t i = 0; i < p->n_outputs; i++) {
         SN_CHECK(s->ctx, memcmp(stepped[i], s->out[i], m->outputs[i].bytes) == 0, SN_E_MISCOMPILED,
-                 "output '%s' of a whole run with %d threads is another than that of its steps one by one; it was compiled by %s with %s",
-                 sn_escape(s->arena, m->outputs[i].name), s->w->n_threads, s->w->compiler, s->w->flags);
+                 "output '%s' of a whole run with %d threads is another than that of its steps one "
+                 "by one; it was compiled by %s with %s",
+                 sn_escape(s->arena, m->outputs[i].name), s->w->n_threads, s->w->compiler,
+                 s->w->flags);
     }
     return SN_OK;
 }
@@ -396,7 +424,10 @@ typedef struct whole {
     uint16_t n_results;
 } whole;
 
-static void on_progress(void *user, uint32_t n_done, uint32_t n_total) { sn_context_progress(user, "interpreting", n_done, n_total); }
+static void on_progress(void *user, uint32_t n_done, uint32_t n_total)
+{
+    sn_context_progress(user, "interpreting", n_done, n_total);
+}
 
 static sn_status change(void *user, const sn_value *v, const sn_tensor **t)
 {
@@ -432,13 +463,16 @@ static sn_status judge_output(whole *w, uint16_t i, sn_spread *spread, bool *ope
     hold(s, got);
     SN_TRY(sn_tensor_convert(s->ctx, w->results[i], SN_TYPE_f32, &expected));
     hold(s, expected);
-    if (sn_tensor_distance(expected, got, s->scratch, &why, &at) <= EXPLAINED_WITHOUT_MEASURING) return SN_OK;
+    if (sn_tensor_distance(expected, got, s->scratch, &why, &at) <= EXPLAINED_WITHOUT_MEASURING)
+        return SN_OK;
     if (w->noisy[i]) sn_spread_add(spread, w->results[i], w->noisy[i], s->arena);
     sn_agree(expected, got, spread, s->scratch, &r);
     *open |= r.open;
     SN_CHECK(s->ctx, r.open || r.verdict != SN_DIFFERENT, SN_E_MISCOMPILED,
-             "output '%s' is another than the interpreter's, though no step is wrong by itself: %s; it was compiled by %s with %s",
-             sn_escape(s->arena, port->name ? port->name : "?"), r.why, s->w->compiler, s->w->flags);
+             "output '%s' is another than the interpreter's, though no step is wrong by itself: "
+             "%s; it was compiled by %s with %s",
+             sn_escape(s->arena, port->name ? port->name : "?"), r.why, s->w->compiler,
+             s->w->flags);
     return SN_OK;
 }
 
@@ -481,7 +515,7 @@ static sn_status check_whole(stepper *s)
     return status;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------ */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static sn_status check(stepper *s)
 {
@@ -494,9 +528,12 @@ static sn_status check(stepper *s)
     s->read = SN_NEW_N(s->arena, const sn_tensor *, g->n_ids + 1);
     s->known = SN_NEW_N(s->arena, const sn_tensor *, g->n_ids + 1);
     SN_TRY(sn_test_feeds(g, s->arena, &feeds, &n_feeds));
-    for (size_t i = 0; i < n_feeds; i++) s->in[i] = sn_arena_copy(s->arena, sn_tensor_f32(feeds[i]), (size_t)sn_tensor_count(feeds[i]) * sizeof(float));
+    for (size_t i = 0; i < n_feeds; i++)
+        s->in[i] = sn_arena_copy(s->arena, sn_tensor_f32(feeds[i]),
+                                 (size_t)sn_tensor_count(feeds[i]) * sizeof(float));
     release(feeds, n_feeds);
-    for (size_t i = 0; i < w->program->n_outputs; i++) s->out[i] = SN_NEW_N(s->arena, float, w->module->outputs[i].bytes / sizeof(float) + 1);
+    for (size_t i = 0; i < w->program->n_outputs; i++)
+        s->out[i] = SN_NEW_N(s->arena, float, w->module->outputs[i].bytes / sizeof(float) + 1);
     s->noise.ctx = s->ctx;
     s->work = w->module->work(s->net);
     SN_TRY(check_units(s));
@@ -520,9 +557,11 @@ static sn_status begin_and_check(stepper *s, sn_buf **workspace)
     unsigned char *memory = NULL;
     const size_t bytes = w->module->workspace_bytes(w->n_threads);
     *workspace = sn_buf_try_create(s->ctx, bytes, &memory);
-    SN_CHECK(s->ctx, *workspace, SN_E_MEMORY, "out of memory: the network needs %zu bytes of workspace", bytes);
+    SN_CHECK(s->ctx, *workspace, SN_E_MEMORY,
+             "out of memory: the network needs %zu bytes of workspace", bytes);
     int code = w->module->init(&s->net, memory, bytes, w->n_threads, w->weights, w->weights_bytes);
-    SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be begun: %s", w->module->error(code));
+    SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be begun: %s",
+             w->module->error(code));
     begun *b = SN_NEW(s->arena, begun); /* outlives a jump when memory runs out */
     *b = (begun){w->module, s->net};
     sn_resource *held = sn_resource_add(s->ctx, close_net, b);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A compiled network beside the interpreter. Each step is run alone, and what it computed is compared with what the interpreter makes of
- * the values that the step really read, so that roundings do not add up and a step that is wrong is known by name. Then the outputs of
- * a whole run, which must be those of the steps bit by bit, are compared with those of a whole interpretation. */
+ * A compiled network beside the interpreter. Each step is run alone, and what it computed is
+ * compared with what the interpreter makes of the values that the step really read, so that
+ * roundings do not add up and a step that is wrong is known by name. Then the outputs of a whole
+ * run, which must be those of the steps bit by bit, are compared with those of a whole
+ * interpretation. */
 #ifndef SN_API_STEPWISE_H
 #define SN_API_STEPWISE_H
 
@@ -12,17 +14,19 @@
 
 typedef struct sn_stepwise {
     const sn_program *program;
-    const sn_graph *graph;        /* that was planned */
+    const sn_graph *graph; /* that was planned */
     const struct sinter_module *module;
-    const void *weights;          /* aligned to 64 bytes; NULL: none */
+    const void *weights; /* aligned to 64 bytes; NULL: none */
     size_t weights_bytes;
-    int n_threads;                /* of the whole run */
-    const sn_tensor *const *expected; /* outputs on sn_test_feeds, of the interpreter, where they are known already; else NULL */
-    const char *compiler, *flags; /* for messages */
+    int n_threads;                    /* of the whole run */
+    const sn_tensor *const *expected; /* outputs on sn_test_feeds, of the interpreter, where they
+                                         are known already; else NULL */
+    const char *compiler, *flags;     /* for messages */
 } sn_stepwise;
 
-/* SN_E_MISCOMPILED, with the step, its layers and the compiler, where something differs by more than roundings. Steps that sort or cut off by
- * value, and what rounding alone moves too far to be told, are passed over. */
+/* SN_E_MISCOMPILED, with the step, its layers and the compiler, where something differs by more
+ * than roundings. Steps that sort or cut off by value, and what rounding alone moves too far to be
+ * told, are passed over. */
 sn_status sn_check_stepwise(sn_context *c, const sn_stepwise *what) SN_MUST_CHECK;
 
 #endif

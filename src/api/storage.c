@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Weights that rewrites worked out from halves are f32. Here it is measured which of them a file may store as halves again: those with
- * which no result moves by more than SN_HARMLESS, for inputs of any kind.
+ * Weights that rewrites worked out from halves are f32. Here it is measured which of them a file
+ * may store as halves again: those with which no result moves by more than SN_HARMLESS, for inputs
+ * of any kind.
  *
- * Rounding one weight to halves moves results by about 2^-11 over the root of how many terms it is averaged over, which is seldom
- * harmless. So the search looks for little: all of them; else, by what each is reckoned to do for a byte that it saves, the first, the first
- * two, four, ..., until that is too much, and then by halving. A network is run for that some dozen times at most. */
+ * Rounding one weight to halves moves results by about 2^-11 over the root of how many terms it is
+ * averaged over, which is seldom harmless. So the search looks for little: all of them; else, by
+ * what each is reckoned to do for a byte that it saves, the first, the first two, four, ..., until
+ * that is too much, and then by halving. A network is run for that some dozen times at most. */
 #include "api/model.h"
 
 #include <math.h>
@@ -27,11 +29,12 @@ typedef struct candidate {
 typedef struct chooser {
     sn_model *m;
     sn_arena *arena;
-    sn_map *may; /* tensors worked out from halves; their candidate, or the chooser: another layer that reads it takes no halves */
+    sn_map *may; /* tensors worked out from halves; their candidate, or the chooser: another layer
+                    that reads it takes no halves */
     SN_VEC(candidate *) list;
 } chooser;
 
-/* ---- candidates ------------------------------------------------------------------------------------------ */
+/* ---- candidates ------------------------------------------------------------------------------ */
 
 static uint64_t key_of(const sn_tensor *t) { return (uint64_t)(uintptr_t)t; }
 
@@ -49,8 +52,8 @@ static void on_weight(void *user, const sn_tensor *t, bool as_halves)
     }
 }
 
-/* Each row is off by no more than 2^-11 of its largest element: below 2^-14 halves have fewer digits, and what is behind might scale a
- * small row up again. *error: of all of it, relative. */
+/* Each row is off by no more than 2^-11 of its largest element: below 2^-14 halves have fewer
+ * digits, and what is behind might scale a small row up again. *error: of all of it, relative. */
 static bool rounds_well(const float *v, int64_t rows, int64_t n, double *error)
 {
     const int64_t each = rows ? n / rows : 0;
@@ -75,7 +78,8 @@ static sn_status prepare(chooser *c, candidate *k, bool *fits)
 {
     const int64_t n = sn_tensor_count(k->now);
     double error = 0;
-    *fits = rounds_well(sn_tensor_f32(k->now), k->now->shape.rank ? k->now->shape.d[0] : 1, n, &error);
+    *fits =
+        rounds_well(sn_tensor_f32(k->now), k->now->shape.rank ? k->now->shape.d[0] : 1, n, &error);
     if (!*fits) return SN_OK;
     SN_TRY(sn_tensor_encode(c->m->context->ctx, k->now, SN_CODED_F16, &k->halves));
     k->saved = k->now->n_bytes - k->halves->n_bytes;
@@ -90,7 +94,8 @@ static int by_cost(const void *a, const void *b)
     return x->index < y->index ? -1 : x->index > y->index;
 }
 
-/* Those that the format can store as halves and that halves can hold, best first. The others stay in the map, as nobody's. */
+/* Those that the format can store as halves and that halves can hold, best first. The others stay
+ * in the map, as nobody's. */
 static sn_status find(chooser *c)
 {
     SN_TRY(c->m->format->each_weight(c->m->graph, c, on_weight));
@@ -106,7 +111,7 @@ static sn_status find(chooser *c)
     return SN_OK;
 }
 
-/* ---- measuring ------------------------------------------------------------------------------------------- */
+/* ---- measuring ------------------------------------------------------------------------------- */
 
 /* The first n of them become halves in g, which is the network or a copy of it. */
 static void store(chooser *c, sn_graph *g, size_t n)
@@ -129,22 +134,29 @@ static void on_progress(void *user, const char *what, uint32_t n_done, uint32_t 
     sn_context_progress(user, "rounding to halves", n_done, n_total);
 }
 
-/* Runs the network against itself with the first n of them as halves. n_inputs 0: of all kinds. bound 0: by the rule of `verify`. */
+/* Runs the network against itself with the first n of them as halves. n_inputs 0: of all kinds.
+ * bound 0: by the rule of `verify`. */
 static sn_status measure(chooser *c, size_t n, int n_inputs, double bound, sn_compare_result *out)
 {
     sn_graph *rounded = sn_graph_clone(c->m->graph);
-    const sn_compare_options o = {.seed = 1, .bound = bound, .n_inputs = n_inputs, .user = c->m->context, .progress = on_progress};
+    const sn_compare_options o = {.seed = 1,
+                                  .bound = bound,
+                                  .n_inputs = n_inputs,
+                                  .user = c->m->context,
+                                  .progress = on_progress};
     store(c, rounded, n);
     sn_status status = sn_compare(c->m->graph, rounded, &o, c->arena, out);
     sn_graph_destroy(rounded);
     return status;
 }
 
-/* NULL, or why the distances say nothing of some weight: it may stand before a layer that is not run, or make what does not vary. */
+/* NULL, or why the distances say nothing of some weight: it may stand before a layer that is not
+ * run, or make what does not vary. */
 static const char *untold(const sn_compare_result *r, sn_arena *arena)
 {
     if (!r->ran) return r->why_not ? r->why_not : "no reason is known";
-    if (r->n_boundaries) return sn_arena_printf(arena, "'%s' cannot be run", sn_escape(arena, r->boundaries[0]));
+    if (r->n_boundaries)
+        return sn_arena_printf(arena, "'%s' cannot be run", sn_escape(arena, r->boundaries[0]));
     return r->doubt;
 }
 
@@ -191,8 +203,10 @@ static sn_status choose(chooser *c, sn_storage_info *out, size_t *n)
         SN_TRY(search(c, n));
         if (*n) SN_TRY(measure(c, *n, 0, SN_HARMLESS, &r));
     }
-    if (*n && !untold(&r, c->arena) && r.worst <= SN_HARMLESS) out->moved = r.worst;
-    else *n = 0;
+    if (*n && !untold(&r, c->arena) && r.worst <= SN_HARMLESS)
+        out->moved = r.worst;
+    else
+        *n = 0;
     while (*n) { /* what is written is the same to `verify`, too */
         SN_TRY(measure(c, *n, 0, 0, &r));
         if (r.ran && r.verdict != SN_DIFFERENT) break;
@@ -201,7 +215,7 @@ static sn_status choose(chooser *c, sn_storage_info *out, size_t *n)
     return SN_OK;
 }
 
-/* ---- what is told ---------------------------------------------------------------------------------------- */
+/* ---- what is told ---------------------------------------------------------------------------- */
 
 static void count(const chooser *c, size_t n, sn_storage_info *out)
 {
@@ -262,4 +276,7 @@ static sn_status choose_storage(sn_model *m, sn_storage_info *out)
     return status;
 }
 
-sn_status sn_model_choose_storage(sn_model *m, sn_storage_info *out) { SN_GUARD(m->context->ctx, choose_storage(m, out)); }
+sn_status sn_model_choose_storage(sn_model *m, sn_storage_info *out)
+{
+    SN_GUARD(m->context->ctx, choose_storage(m, out));
+}

@@ -13,7 +13,8 @@
 static const sn_node *layer_at(sn_model *m, uint32_t index)
 {
     sn_cursor *c = &m->cursor;
-    bool valid = c->graph == m->graph && c->n_ids == m->graph->n_ids && c->n_nodes == m->graph->n_nodes;
+    bool valid =
+        c->graph == m->graph && c->n_ids == m->graph->n_ids && c->n_nodes == m->graph->n_nodes;
     if (!valid || !c->node || index < c->index) {
         *c = (sn_cursor){m->graph, m->graph->n_ids, m->graph->n_nodes, 0, m->graph->first};
     }
@@ -28,10 +29,7 @@ static const sn_node *layer_at(sn_model *m, uint32_t index)
 uint32_t sn_model_n_layers(const sn_model *m)
 {
     uint32_t n_layers = 0;
-    SN_EACH_NODE(n, m->graph)
-    {
-        n_layers += !sn_op_has(n->op, SN_TRAIT_OUTPUT);
-    }
+    SN_EACH_NODE(n, m->graph) { n_layers += !sn_op_has(n->op, SN_TRAIT_OUTPUT); }
     return n_layers;
 }
 
@@ -76,8 +74,12 @@ static sn_status layer(sn_model *m, uint32_t index, sn_layer_info *out)
 {
     SN_TRY(sn_model_infer(m));
     const sn_node *n = layer_at(m, index);
-    SN_CHECK(m->context->ctx, n, SN_E_ARG, "layer %u: the network has %u", index, sn_model_n_layers(m));
-    sn_layer_info info = {.name = n->name ? n->name : "", .op = n->op->name, .type = type_of(n), .n_outputs = n->n_out};
+    SN_CHECK(m->context->ctx, n, SN_E_ARG, "layer %u: the network has %u", index,
+             sn_model_n_layers(m));
+    sn_layer_info info = {.name = n->name ? n->name : "",
+                          .op = n->op->name,
+                          .type = type_of(n),
+                          .n_outputs = n->n_out};
     while (data_input(n, info.n_inputs)) info.n_inputs++;
     info.label = sn_node_label(m->arena, n);
     info.params = sn_params_text(n, m->arena);
@@ -154,29 +156,34 @@ const char *sn_model_output(sn_model *m, uint32_t index)
     return output && index < output->n_in ? sn_output_name(output, index) : NULL;
 }
 
-/* ---- values ----------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static void describe(const sn_value *v, const char *name, sn_value_info *out)
 {
-    *out = (sn_value_info){.id = v->id, .name = name ? name : "", .type = "", .rank = v->shape.rank, .bytes = -1};
+    *out = (sn_value_info){
+        .id = v->id, .name = name ? name : "", .type = "", .rank = v->shape.rank, .bytes = -1};
     if (v->type != SN_TYPE_UNKNOWN) out->type = sn_type_name(v->type);
-    for (int i = 0; i < v->shape.rank; i++) out->sizes[i] = sn_dim_known(v->shape.d[i]) ? v->shape.d[i] : -1;
+    for (int i = 0; i < v->shape.rank; i++)
+        out->sizes[i] = sn_dim_known(v->shape.d[i]) ? v->shape.d[i] : -1;
     if (sn_shape_count(&v->shape) >= 0) out->bytes = (int64_t)sn_value_bytes(v);
     out->constant = sn_value_is_const(v);
 }
 
-static sn_status layer_value(sn_model *m, uint32_t index, bool output, uint32_t slot, sn_value_info *out)
+static sn_status layer_value(sn_model *m, uint32_t index, bool output, uint32_t slot,
+                             sn_value_info *out)
 {
     SN_TRY(sn_model_infer(m));
     const sn_node *n = layer_at(m, index);
     const sn_value *v = output && n && slot < n->n_out ? n->out[slot] : NULL;
     if (!output) v = data_input(n, slot);
-    SN_CHECK(m->context->ctx, v, SN_E_ARG, "layer %u has no %s %u", index, output ? "output" : "input", slot);
+    SN_CHECK(m->context->ctx, v, SN_E_ARG, "layer %u has no %s %u", index,
+             output ? "output" : "input", slot);
     describe(v, v->name, out);
     return SN_OK;
 }
 
-sn_status sn_model_layer_value(sn_model *m, uint32_t index, bool output, uint32_t slot, sn_value_info *out)
+sn_status sn_model_layer_value(sn_model *m, uint32_t index, bool output, uint32_t slot,
+                               sn_value_info *out)
 {
     SN_GUARD(m->context->ctx, layer_value(m, index, output, slot, out));
 }
@@ -215,8 +222,8 @@ static sn_status output_value(sn_model *m, uint32_t index, sn_value_info *out)
 {
     SN_TRY(sn_model_infer(m));
     const sn_node *output = sn_graph_output(m->graph);
-    SN_CHECK(m->context->ctx, output && index < output->n_in, SN_E_ARG, "output %u: the network has %u", index,
-             sn_model_n_outputs(m));
+    SN_CHECK(m->context->ctx, output && index < output->n_in, SN_E_ARG,
+             "output %u: the network has %u", index, sn_model_n_outputs(m));
     describe(sn_in(output, index), sn_output_name(output, index), out);
     return SN_OK;
 }
@@ -230,7 +237,8 @@ static sn_status input_value(sn_model *m, uint32_t index, sn_value_info *out)
 {
     SN_TRY(sn_model_infer(m));
     const sn_value *v = input_at(m, index);
-    SN_CHECK(m->context->ctx, v, SN_E_ARG, "input %u: the network has %u", index, sn_model_n_inputs(m));
+    SN_CHECK(m->context->ctx, v, SN_E_ARG, "input %u: the network has %u", index,
+             sn_model_n_inputs(m));
     describe(v, v->name, out);
     out->hinted = ((const sn_input_params *)v->def->params)->hint.n > 0;
     return SN_OK;
@@ -241,7 +249,7 @@ sn_status sn_model_input_value(sn_model *m, uint32_t index, sn_value_info *out)
     SN_GUARD(m->context->ctx, input_value(m, index, out));
 }
 
-/* ---- sizes and costs -------------------------------------------------------------------------------------- */
+/* ---- sizes and costs ------------------------------------------------------------------------- */
 
 static sn_status at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from)
 {
@@ -250,7 +258,9 @@ static sn_status at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from)
     sn_graph *sized = NULL;
     bool guessed = false;
     SN_TRY(sn_graph_cost_at_some_size(m->graph, &cost, &sized, &guessed));
-    *from = sized ? (guessed ? SN_SIZES_CHOSEN : SN_SIZES_HINTED) : cost.known ? SN_SIZES_GIVEN : SN_SIZES_UNKNOWN;
+    *from = sized        ? (guessed ? SN_SIZES_CHOSEN : SN_SIZES_HINTED)
+            : cost.known ? SN_SIZES_GIVEN
+                         : SN_SIZES_UNKNOWN;
     *out = sn_model_of_graph(m->context, sized ? sized : sn_graph_clone(m->graph), m->format);
     (*out)->inferred = true;
     sn_model_read_like(*out, m);
@@ -275,4 +285,7 @@ static sn_status cost_of(sn_model *m, sn_cost_info *out)
     return SN_OK;
 }
 
-sn_status sn_model_cost(sn_model *m, sn_cost_info *out) { SN_GUARD(m->context->ctx, cost_of(m, out)); }
+sn_status sn_model_cost(sn_model *m, sn_cost_info *out)
+{
+    SN_GUARD(m->context->ctx, cost_of(m, out));
+}

@@ -173,7 +173,7 @@ char *sn_arena_printf(sn_arena *arena, const char *fmt, ...)
 sn_arena_mark sn_arena_save(sn_arena *arena)
 {
     block *shared = arena->newest ? arena->newest->shared : NULL;
-    return (sn_arena_mark){ .block = arena->newest, .used = shared ? shared->used : 0 };
+    return (sn_arena_mark){.block = arena->newest, .used = shared ? shared->used : 0};
 }
 
 void sn_arena_restore(sn_arena *arena, sn_arena_mark mark)

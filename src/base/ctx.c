@@ -138,8 +138,9 @@ void sn_note(sn_ctx *ctx, const char *fmt, ...)
 const char *sn_status_name(sn_status s)
 {
     switch (s) {
-#define X(name, code, text) \
-    case SN_##name: return #name;
+#define X(name, code, text)                                                                        \
+    case SN_##name:                                                                                \
+        return #name;
         SN_STATUS_MAP(X)
 #undef X
     }
@@ -149,8 +150,9 @@ const char *sn_status_name(sn_status s)
 const char *sn_status_text(sn_status s)
 {
     switch (s) {
-#define X(name, code, text) \
-    case SN_##name: return text;
+#define X(name, code, text)                                                                        \
+    case SN_##name:                                                                                \
+        return text;
         SN_STATUS_MAP(X)
 #undef X
     }
@@ -185,8 +187,10 @@ sn_resource *sn_resource_add(sn_ctx *ctx, void (*release)(void *what), void *wha
 
 void sn_resource_drop(sn_ctx *ctx, sn_resource *r)
 {
-    if (r->prev) r->prev->next = r->next;
-    else ctx->resources = r->next;
+    if (r->prev)
+        r->prev->next = r->next;
+    else
+        ctx->resources = r->next;
     if (r->next) r->next->prev = r->prev;
     void (*release)(void *what) = r->release;
     void *what = r->what;

@@ -124,6 +124,6 @@ static sn_status write_str(sn_sink *sink, const void *data, size_t n)
 
 void sn_str_sink_init(sn_str_sink *sink, sn_arena *arena)
 {
-    *sink = (sn_str_sink){ .base = { .write = write_str, .ctx = sn_arena_ctx(arena) } };
+    *sink = (sn_str_sink){.base = {.write = write_str, .ctx = sn_arena_ctx(arena)}};
     sn_str_init(&sink->str, arena);
 }

@@ -2,15 +2,16 @@
  *
  * Files: read-only mappings, and replacing a set of files so that a failure leaves the old ones.
  *
- * sn_replace: every file is written to a temporary name beside its target, synced, and only when all are
- * complete renamed into place, in the order in which they were opened; then the folder is synced. Where a later
- * rename fails, those already made are undone: the old files are kept as hard links (or renames) until the end.
- * A crash between the renames leaves the old pair restorable: the old files stand beside as NAME.sinter-old until
- * commit is through, and sn_replace_open refuses a target with such a file beside it, saying how to restore:
- * all that have one, or where the new files are complete, to delete what is left over.
+ * sn_replace: every file is written to a temporary name beside its target, synced, and only when
+ * all are complete renamed into place, in the order in which they were opened; then the folder is
+ * synced. Where a later rename fails, those already made are undone: the old files are kept as hard
+ * links (or renames) until the end. A crash between the renames leaves the old pair restorable: the
+ * old files stand beside as NAME.sinter-old until commit is through, and sn_replace_open refuses a
+ * target with such a file beside it, saying how to restore: all that have one, or where the new
+ * files are complete, to delete what is left over.
  *
- * A symbolic link is followed, the mode of an old file is kept, and a target that is no regular file (/dev/null,
- * a pipe, /dev/stdout) is written to directly. */
+ * A symbolic link is followed, the mode of an old file is kept, and a target that is no regular
+ * file (/dev/null, a pipe, /dev/stdout) is written to directly. */
 #ifndef SN_BASE_FILE_H
 #define SN_BASE_FILE_H
 
@@ -31,8 +32,9 @@ bool sn_file_is_folder(const char *path);
 /* Whether both names lead to one regular file that is there: by links too. */
 bool sn_file_same(const char *a, const char *b);
 
-/* For readers of a set of files that sn_replace writes, `first` before `second`: SN_E_IO where a run was interrupted between
- * the two renames, so that a new `first` stands beside an old `second`. */
+/* For readers of a set of files that sn_replace writes, `first` before `second`: SN_E_IO where a
+ * run was interrupted between the two renames, so that a new `first` stands beside an old `second`.
+ */
 sn_status sn_replace_check(sn_ctx *ctx, const char *first, const char *second) SN_MUST_CHECK;
 
 typedef struct sn_replace sn_replace;
@@ -41,7 +43,7 @@ sn_status sn_replace_begin(sn_ctx *ctx, sn_replace **out) SN_MUST_CHECK;
 struct sn_sink;
 sn_status sn_replace_open(sn_replace *r, const char *path, struct sn_sink **out) SN_MUST_CHECK;
 sn_status sn_replace_commit(sn_replace *r) SN_MUST_CHECK; /* r is gone after it, also on failure */
-void sn_replace_abort(sn_replace *r);                     /* removes the temporary files; r is gone */
+void sn_replace_abort(sn_replace *r); /* removes the temporary files; r is gone */
 
 /* Where bytes go. write returns SN_E_IO (text in the context) on failure. */
 typedef struct sn_sink {

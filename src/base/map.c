@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Open addressing with linear probing over a power of two of slots, at most three quarters full. A slot has 32 bits of the
- * key's hash and the number of an entry: a probe goes to an entry only where the hash agrees, and a table grows without
- * looking at entries. These stand in chunks that double and never move: when a table grows in its arena only the slots are
- * left behind. Nothing is ever removed, so a probe ends at the first empty slot. */
+ * Open addressing with linear probing over a power of two of slots, at most three quarters full. A
+ * slot has 32 bits of the key's hash and the number of an entry: a probe goes to an entry only
+ * where the hash agrees, and a table grows without looking at entries. These stand in chunks that
+ * double and never move: when a table grows in its arena only the slots are left behind. Nothing is
+ * ever removed, so a probe ends at the first empty slot. */
 #include "base/map.h"
 
 #include "base/ctx_inner.h"
@@ -100,7 +101,10 @@ static int chunk_of(size_t i)
     return i ? 64 - __builtin_clzll(i) : 0;
 }
 
-static size_t begin_of(int chunk) { return chunk ? (size_t)1 << (chunk - 1 + FIRST_ENTRIES_LOG2) : 0; }
+static size_t begin_of(int chunk)
+{
+    return chunk ? (size_t)1 << (chunk - 1 + FIRST_ENTRIES_LOG2) : 0;
+}
 
 static entry *entry_at(const sn_map *map, size_t i)
 {
@@ -121,7 +125,9 @@ static slot *find_text(const sn_map *map, const char *key, uint32_t hash)
 {
     for (size_t i = hash & (map->n_slots - 1);; i = (i + 1) & (map->n_slots - 1)) {
         slot *s = &map->slots[i];
-        if (!s->entry || (s->hash == hash && strcmp(entry_at(map, s->entry - 1)->key.text, key) == 0)) return s;
+        if (!s->entry ||
+            (s->hash == hash && strcmp(entry_at(map, s->entry - 1)->key.text, key) == 0))
+            return s;
     }
 }
 
@@ -129,14 +135,16 @@ static slot *find_number(const sn_map *map, uint64_t key, uint32_t hash)
 {
     for (size_t i = hash & (map->n_slots - 1);; i = (i + 1) & (map->n_slots - 1)) {
         slot *s = &map->slots[i];
-        if (!s->entry || (s->hash == hash && entry_at(map, s->entry - 1)->key.number == key)) return s;
+        if (!s->entry || (s->hash == hash && entry_at(map, s->entry - 1)->key.number == key))
+            return s;
     }
 }
 
 static void make_room(sn_map *map)
 {
     if (map->n_slots && map->n + 1 <= map->n_slots / 4 * 3) return;
-    if (map->n >= UINT32_MAX - 1) sn_out_of_memory(sn_arena_ctx(map->arena), map->n * sizeof(entry));
+    if (map->n >= UINT32_MAX - 1)
+        sn_out_of_memory(sn_arena_ctx(map->arena), map->n * sizeof(entry));
     size_t n_slots = map->n_slots ? map->n_slots * 2 : FIRST_SLOTS;
     slot *slots = SN_NEW_N(map->arena, slot, n_slots);
     for (size_t i = 0; i < map->n_slots; i++) {
@@ -150,7 +158,10 @@ static void make_room(sn_map *map)
     map->n_slots = n_slots;
 }
 
-static const entry *entry_of(const sn_map *map, const slot *s) { return s->entry ? entry_at(map, s->entry - 1) : NULL; }
+static const entry *entry_of(const sn_map *map, const slot *s)
+{
+    return s->entry ? entry_at(map, s->entry - 1) : NULL;
+}
 
 static const entry *look_text(const sn_map *map, const char *key)
 {
@@ -182,9 +193,18 @@ void *sn_map_get(const sn_map *map, const char *key)
 }
 
 bool sn_map_has(const sn_map *map, const char *key) { return look_text(map, key) != NULL; }
-void sn_map_put(sn_map *map, const char *key, void *value) { insert_text(map, key, true)->value = value; }
-void sn_map_put_kept(sn_map *map, const char *key, void *value) { insert_text(map, key, false)->value = value; }
-const char *sn_map_intern(sn_map *map, const char *key) { return insert_text(map, key, true)->key.text; }
+void sn_map_put(sn_map *map, const char *key, void *value)
+{
+    insert_text(map, key, true)->value = value;
+}
+void sn_map_put_kept(sn_map *map, const char *key, void *value)
+{
+    insert_text(map, key, false)->value = value;
+}
+const char *sn_map_intern(sn_map *map, const char *key)
+{
+    return insert_text(map, key, true)->key.text;
+}
 
 void *sn_map_get_u64(const sn_map *map, uint64_t key)
 {

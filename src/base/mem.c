@@ -87,8 +87,10 @@ void sn_free(sn_ctx *ctx, void *ptr)
 void sn_ask_large_pages(void *block, size_t bytes)
 {
 #ifdef MADV_HUGEPAGE
-    uintptr_t at = (uintptr_t)block, from = (at + SN_LARGE_PAGE - 1) / SN_LARGE_PAGE * SN_LARGE_PAGE, end = at + bytes;
-    if (end >= from + SN_LARGE_PAGE) (void)madvise((void *)from, (end - from) / SN_LARGE_PAGE * SN_LARGE_PAGE, MADV_HUGEPAGE);
+    uintptr_t at = (uintptr_t)block,
+              from = (at + SN_LARGE_PAGE - 1) / SN_LARGE_PAGE * SN_LARGE_PAGE, end = at + bytes;
+    if (end >= from + SN_LARGE_PAGE)
+        (void)madvise((void *)from, (end - from) / SN_LARGE_PAGE * SN_LARGE_PAGE, MADV_HUGEPAGE);
 #else
     (void)block, (void)bytes;
 #endif
@@ -103,9 +105,9 @@ void sn_out_of_memory(sn_ctx *ctx, size_t bytes)
         fprintf(stderr, "sinter: out of memory (%zu bytes) outside of any guard\n", bytes);
         abort();
     }
-    sn_status s = sn_fail(ctx, SN_E_MEMORY,
-                          "out of memory: %zu bytes were asked for, %zu are in use", bytes,
-                          ctx->live_bytes);
+    sn_status s =
+        sn_fail(ctx, SN_E_MEMORY, "out of memory: %zu bytes were asked for, %zu are in use", bytes,
+                ctx->live_bytes);
     (void)s;
     while (ctx->n_remembering > guard->n_remembering) sn_ctx_forget(ctx);
     ctx->guard = guard->outer;

@@ -38,7 +38,7 @@ uint16_t sn_f32_to_f16(float v)
          * as it must. */
         return (uint16_t)(sign | shift_even(a - 0x38000000, 13));
     }
-    int shift = 126 - (int)(a >> 23); /* subnormal: units of 2^-24 */
+    int shift = 126 - (int)(a >> 23);      /* subnormal: units of 2^-24 */
     if (shift > 24) return (uint16_t)sign; /* below 2^-25, half of the least */
     return (uint16_t)(sign | shift_even((a & 0x7fffff) | 0x800000, shift));
 }
@@ -61,7 +61,7 @@ uint16_t sn_f32_to_bf16(float v)
 
 float sn_bf16_to_f32(uint16_t v) { return float_of((uint32_t)v << 16); }
 
-sn_rng sn_rng_of(uint64_t seed) { return (sn_rng){ seed }; }
+sn_rng sn_rng_of(uint64_t seed) { return (sn_rng){seed}; }
 
 /* splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */
 uint64_t sn_rng_next(sn_rng *rng)
@@ -104,16 +104,20 @@ int64_t sn_rng_range(sn_rng *rng, int64_t lo, int64_t hi)
     return (int64_t)((uint64_t)lo + x);
 }
 
-/* Both operands are exact as doubles, so the quotient is the nearest double (Clinger 1990); the nearest float follows from it
- * unless it lies just between two floats, where the rest that was rounded away would decide. */
+/* Both operands are exact as doubles, so the quotient is the nearest double (Clinger 1990); the
+ * nearest float follows from it unless it lies just between two floats, where the rest that was
+ * rounded away would decide. */
 bool sn_decimal_f32(uint64_t digits, int n_decimals, float *out)
 {
-    static const double powers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-    if (digits >> 53 || n_decimals < 0 || n_decimals >= (int)(sizeof powers / sizeof *powers)) return false;
+    static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+    if (digits >> 53 || n_decimals < 0 || n_decimals >= (int)(sizeof powers / sizeof *powers))
+        return false;
     const double q = (double)digits / powers[n_decimals];
     uint64_t bits;
     memcpy(&bits, &q, sizeof bits);
-    const uint64_t below = ((uint64_t)1 << 29) - 1, middle = (uint64_t)1 << 28; /* of a float's last bit */
+    const uint64_t below = ((uint64_t)1 << 29) - 1,
+                   middle = (uint64_t)1 << 28; /* of a float's last bit */
     if ((bits & below) == middle || (digits && q < 1e-30)) return false;
     *out = (float)q;
     return true;

@@ -14,7 +14,8 @@ float sn_f16_to_f32(uint16_t v);
 uint16_t sn_f32_to_bf16(float v);
 float sn_bf16_to_f32(uint16_t v);
 
-/* digits / 10^n_decimals as the nearest float, where that takes one division: false for others (strtof knows them all). */
+/* digits / 10^n_decimals as the nearest float, where that takes one division: false for others
+ * (strtof knows them all). */
 bool sn_decimal_f32(uint64_t digits, int n_decimals, float *out);
 
 /* splitmix64; same numbers on every host. */
@@ -23,8 +24,8 @@ typedef struct sn_rng {
 } sn_rng;
 sn_rng sn_rng_of(uint64_t seed);
 uint64_t sn_rng_next(sn_rng *rng);
-double sn_rng_uniform(sn_rng *rng, double lo, double hi);    /* [lo, hi) */
-double sn_rng_normal(sn_rng *rng);                           /* mean 0, variance 1 */
-int64_t sn_rng_range(sn_rng *rng, int64_t lo, int64_t hi);   /* lo..hi inclusive */
+double sn_rng_uniform(sn_rng *rng, double lo, double hi);  /* [lo, hi) */
+double sn_rng_normal(sn_rng *rng);                         /* mean 0, variance 1 */
+int64_t sn_rng_range(sn_rng *rng, int64_t lo, int64_t hi); /* lo..hi inclusive */
 
 #endif

@@ -75,7 +75,7 @@ static sn_pool *pool_create(sn_ctx *ctx, int n_threads)
     /* What is sent to the process is for its own threads; a fault stays with who made it. */
     sigset_t sent, old;
     sigfillset(&sent);
-    static const int faults[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGPROF };
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGPROF};
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) sigdelset(&sent, faults[i]);
     pthread_sigmask(SIG_SETMASK, &sent, &old);
     for (; pool->n_threads < n_threads; pool->n_threads++) {

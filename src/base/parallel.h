@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * for i in [0, n): fn(user, i), spread over the context's threads. The caller's thread takes part. fn must not
- * allocate, fail or touch the context. Results must not depend on the order. Small n runs in place. */
+ * for i in [0, n): fn(user, i), spread over the context's threads. The caller's thread takes part.
+ * fn must not allocate, fail or touch the context. Results must not depend on the order. Small n
+ * runs in place. */
 #ifndef SN_BASE_PARALLEL_H
 #define SN_BASE_PARALLEL_H
 

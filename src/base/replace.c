@@ -13,8 +13,9 @@
  * refuses such a target with a message that says how to restore: the only copy of the old file
  * might be there. Invariant: commit does not allocate, so no jump out of memory leaves it half way.
  *
- * A run that is killed leaves its temporary files. Each is locked while its owner lives (the kernel drops the lock with the
- * process), so the next run that writes into the folder removes those that nobody holds.
+ * A run that is killed leaves its temporary files. Each is locked while its owner lives (the kernel
+ * drops the lock with the process), so the next run that writes into the folder removes those that
+ * nobody holds.
  *
  * Targets that are not regular files (/dev/null, pipes, /dev/stdout) are written to directly, in
  * step 1 at the latest: they cannot be rolled back, but their failure still leaves the files alone.
@@ -192,14 +193,14 @@ static bool same_target(const char *a_path, const char *a_folder, const char *b_
            stat(b_folder, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* Names are added in order and removed in order. So where a file before this one has no second name,
- * and this one's second name is of another file than stands there, the earlier run was through, and
- * to restore this file alone would tear the set apart. */
+/* Names are added in order and removed in order. So where a file before this one has no second
+ * name, and this one's second name is of another file than stands there, the earlier run was
+ * through, and to restore this file alone would tear the set apart. */
 static sn_status refuse_interrupted(const target *t, const struct stat *backup)
 {
     struct stat now;
-    bool moved = lstat(t->path, &now) == 0 &&
-                 (now.st_dev != backup->st_dev || now.st_ino != backup->st_ino);
+    bool moved =
+        lstat(t->path, &now) == 0 && (now.st_dev != backup->st_dev || now.st_ino != backup->st_ino);
     bool dropped = false;
     for (const target *u = t->replace->first; u; u = u->next) {
         dropped = dropped || (u->path && lstat(u->path, &now) == 0);
@@ -210,11 +211,12 @@ static sn_status refuse_interrupted(const target *t, const struct stat *backup)
                        "left over, the file as it was before; delete it and run again",
                        t->name, t->backup);
     }
-    return sn_fail(t->base.ctx, SN_E_IO,
-                   "%s: an earlier run was interrupted, or one is under way now: %s holds the file "
-                   "as it was before; restore it with mv, or delete it if it is not wanted, and run "
-                   "again",
-                   t->name, t->backup);
+    return sn_fail(
+        t->base.ctx, SN_E_IO,
+        "%s: an earlier run was interrupted, or one is under way now: %s holds the file "
+        "as it was before; restore it with mv, or delete it if it is not wanted, and run "
+        "again",
+        t->name, t->backup);
 }
 
 static sn_status check_target(const target *t, const struct stat *old)
@@ -245,14 +247,17 @@ static bool is_temp_name(const char *name)
 static bool stands_at(int fd, int folder, const char *name)
 {
     struct stat a, b;
-    return fstat(fd, &a) == 0 && fstatat(folder, name, &b, AT_SYMLINK_NOFOLLOW) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    return fstat(fd, &a) == 0 && fstatat(folder, name, &b, AT_SYMLINK_NOFOLLOW) == 0 &&
+           a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 /* What nobody holds a lock of was left behind; where there are no locks nothing is removed. */
 static void remove_if_left(int folder, const char *name)
 {
     struct stat st;
-    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(st.st_mode) || st.st_uid != geteuid()) return;
+    if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(st.st_mode) ||
+        st.st_uid != geteuid())
+        return;
     const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) return;
     if (flock(fd, LOCK_EX | LOCK_NB) == 0 && stands_at(fd, folder, name)) unlinkat(folder, name, 0);
@@ -272,7 +277,8 @@ static void remove_left_behind(const target *t)
     if (folder) closedir(folder);
 }
 
-/* False where another run took the new file, which was not locked yet, for one that was left behind. */
+/* False where another run took the new file, which was not locked yet, for one that was left
+ * behind. */
 static bool lock_temp(target *t, const char *temp)
 {
     t->lock = fcntl(t->fd, F_DUPFD_CLOEXEC, 3);
@@ -335,7 +341,7 @@ static sn_status open_beside(target *t, const struct stat *old)
 sn_status sn_replace_open(sn_replace *r, const char *path, sn_sink **out)
 {
     target *t = SN_NEW(r->arena, target);
-    t->base = (sn_sink){ .write = write_target, .ctx = r->ctx };
+    t->base = (sn_sink){.write = write_target, .ctx = r->ctx};
     t->replace = r;
     t->name = sn_arena_strdup(r->arena, path);
     t->buffer = sn_arena_alloc(r->arena, BUFFER_BYTES);
@@ -351,8 +357,10 @@ sn_status sn_replace_open(sn_replace *r, const char *path, sn_sink **out)
         r->failed = t;
         return s;
     }
-    if (r->last) r->last->next = t;
-    else r->first = t;
+    if (r->last)
+        r->last->next = t;
+    else
+        r->first = t;
     r->last = t;
     *out = &t->base;
     return SN_OK;
@@ -426,9 +434,11 @@ static sn_status for_targets(sn_replace *r, sn_status (*step)(target *t))
 static void put_back(target *t)
 {
     if (t->has_backup) {
-        if (rename(t->backup, t->path) == 0) unlink(t->backup);
-        else sn_warn(t->base.ctx, "%s: could not be restored (%s); the old file is %s", t->name,
-                     strerror(errno), t->backup);
+        if (rename(t->backup, t->path) == 0)
+            unlink(t->backup);
+        else
+            sn_warn(t->base.ctx, "%s: could not be restored (%s); the old file is %s", t->name,
+                    strerror(errno), t->backup);
     } else if (t->renamed) {
         unlink(t->path); /* there was none before */
     }
@@ -474,7 +484,8 @@ sn_status sn_replace_commit(sn_replace *r)
 
 typedef enum standing { ALONE, OLD, NEW } standing;
 
-/* What stands at the path, by the second name beside it: names are links to one file until the new one moves in. */
+/* What stands at the path, by the second name beside it: names are links to one file until the new
+ * one moves in. */
 static standing what_stands(sn_arena *arena, const char *path, const char **backup)
 {
     struct stat now, old;
@@ -488,11 +499,13 @@ sn_status sn_replace_check(sn_ctx *ctx, const char *first, const char *second)
 {
     sn_arena *arena = sn_arena_create(ctx);
     const char *old_first, *old_second;
-    bool torn = what_stands(arena, first, &old_first) == NEW && what_stands(arena, second, &old_second) == OLD;
+    bool torn = what_stands(arena, first, &old_first) == NEW &&
+                what_stands(arena, second, &old_second) == OLD;
     sn_status s = SN_OK;
     if (torn)
         s = sn_fail(ctx, SN_E_IO,
-                    "%s: an earlier run was interrupted, or one is under way now: this file is new and %s is not; put the old "
+                    "%s: an earlier run was interrupted, or one is under way now: this file is new "
+                    "and %s is not; put the old "
                     "one back with mv %s %s, and delete %s",
                     first, second, old_first, first, old_second);
     sn_arena_destroy(arena);

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-sn_text sn_text_of(const char *s) { return (sn_text){ s, s ? strlen(s) : 0 }; }
+sn_text sn_text_of(const char *s) { return (sn_text){s, s ? strlen(s) : 0}; }
 
 bool sn_text_eq(sn_text a, sn_text b)
 {
@@ -23,7 +23,7 @@ bool sn_text_is(sn_text t, const char *s) { return sn_text_eq(t, sn_text_of(s));
 
 void sn_str_init(sn_str *str, sn_arena *arena)
 {
-    *str = (sn_str){ .arena = arena, .cap = 64 };
+    *str = (sn_str){.arena = arena, .cap = 64};
     str->s = sn_arena_alloc(arena, str->cap);
 }
 
@@ -73,7 +73,7 @@ void sn_str_addf(sn_str *str, const char *fmt, ...)
  * (Unicode 15, table 3-7). */
 static size_t utf8_length(const unsigned char *p, uint32_t *code)
 {
-    static const uint32_t least[] = { 0, 0, 0x80, 0x800, 0x10000 };
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     if (p[0] < 0x80) {
         *code = p[0];
         return 1;
@@ -116,12 +116,18 @@ void sn_str_add_quoted(sn_str *str, const char *s)
     sn_str_addn(str, "\"", 1);
     while (s && *s) {
         size_t n = plain_length(s);
-        if (*s == '"') sn_str_add(str, "\\\"");
-        else if (*s == '\\') sn_str_add(str, "\\\\");
-        else if (*s == '\n') sn_str_add(str, "\\n");
-        else if (*s == '\t') sn_str_add(str, "\\t");
-        else if (n) sn_str_addn(str, s, n);
-        else add_hex(str, *s);
+        if (*s == '"')
+            sn_str_add(str, "\\\"");
+        else if (*s == '\\')
+            sn_str_add(str, "\\\\");
+        else if (*s == '\n')
+            sn_str_add(str, "\\n");
+        else if (*s == '\t')
+            sn_str_add(str, "\\t");
+        else if (n)
+            sn_str_addn(str, s, n);
+        else
+            add_hex(str, *s);
         s += n ? n : 1;
     }
     sn_str_addn(str, "\"", 1);
@@ -133,8 +139,10 @@ const char *sn_escape(sn_arena *arena, const char *s)
     sn_str_init(&out, arena);
     while (s && *s) {
         size_t n = plain_length(s);
-        if (n) sn_str_addn(&out, s, n);
-        else add_hex(&out, *s); /* the rest of a sequence that steers is not well-formed */
+        if (n)
+            sn_str_addn(&out, s, n);
+        else
+            add_hex(&out, *s); /* the rest of a sequence that steers is not well-formed */
         s += n ? n : 1;
     }
     return out.s;
@@ -147,8 +155,9 @@ static bool reads_back(const char *text, double value, bool is_f32)
     return is_f32 ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value;
 }
 
-/* The same for a float of ordinary size with few digits behind the point, without printf. A float times 10^k is exact as a double
- * for these k, so rounding it gives the nearest decimal. 0: not such a one. */
+/* The same for a float of ordinary size with few digits behind the point, without printf. A float
+ * times 10^k is exact as a double for these k, so rounding it gives the nearest decimal. 0: not
+ * such a one. */
 static int few_decimals(double value, char digits[32], int *exponent)
 {
     if (value < 1e-4 || value >= 1 << 24) return 0;
@@ -223,7 +232,8 @@ const char *sn_float_text(sn_arena *arena, double value, bool is_f32)
     char digits[32];
     int e, n = shortest_digits(value, is_f32, digits, &e);
     if (e >= -4 && e < 16) return in_full(arena, minus, digits, n, e);
-    return sn_arena_printf(arena, "%s%c%s%se%d", minus ? "-" : "", digits[0], n > 1 ? "." : "", digits + 1, e);
+    return sn_arena_printf(arena, "%s%c%s%se%d", minus ? "-" : "", digits[0], n > 1 ? "." : "",
+                           digits + 1, e);
 }
 
 /* ---- near names ------------------------------------------------------------------------------ */

@@ -30,15 +30,17 @@ void sn_str_addf(sn_str *str, const char *fmt, ...) SN_PRINTF(2, 3);
 /* Appends s as a quoted token: "..." with \" \\ \n \t \xHH. */
 void sn_str_add_quoted(sn_str *str, const char *s);
 
-/* s with control characters, escapes and invalid UTF-8 as \xHH, for printing text that came from a file. So is the
- * backslash (two texts never print alike), and marks that reorder bidirectional text. */
+/* s with control characters, escapes and invalid UTF-8 as \xHH, for printing text that came from a
+ * file. So is the backslash (two texts never print alike), and marks that reorder bidirectional
+ * text. */
 const char *sn_escape(sn_arena *arena, const char *s);
 
-/* The fewest decimal digits that read back as the same float: "0.1", "100", "1e-5", "inf", "nan", "-0". The
- * point is '.' in every locale; from 1e-4 up to below 1e16 there is no exponent. */
+/* The fewest decimal digits that read back as the same float: "0.1", "100", "1e-5", "inf", "nan",
+ * "-0". The point is '.' in every locale; from 1e-4 up to below 1e16 there is no exponent. */
 const char *sn_float_text(sn_arena *arena, double value, bool is_f32);
 
-/* Nearest of n names to what was typed, by edit distance; NULL when none is near. For "did you mean". */
+/* Nearest of n names to what was typed, by edit distance; NULL when none is near. For "did you
+ * mean". */
 const char *sn_nearest(const char *typed, const char *const *names, size_t n);
 
 #endif

@@ -10,19 +10,21 @@
 
 #include "base/arena.h"
 
-#define SN_VEC(T)        \
-    struct {             \
-        sn_arena *arena; \
-        T *v;            \
-        size_t n, cap;   \
+#define SN_VEC(T)                                                                                  \
+    struct {                                                                                       \
+        sn_arena *arena;                                                                           \
+        T *v;                                                                                      \
+        size_t n, cap;                                                                             \
     }
-#define SN_VEC_IN(a) \
-    { .arena = (a) }
-#define SN_PUSH(vec, ...)                                                                                  \
-    do {                                                                                                   \
-        if ((vec).n == (vec).cap)                                                                          \
-            (vec).v = sn_vec_grow((vec).arena, (vec).v, (vec).n, &(vec).cap, sizeof *(vec).v);             \
-        (vec).v[(vec).n++] = (__VA_ARGS__);                                                                \
+#define SN_VEC_IN(a)                                                                               \
+    {                                                                                              \
+        .arena = (a)                                                                               \
+    }
+#define SN_PUSH(vec, ...)                                                                          \
+    do {                                                                                           \
+        if ((vec).n == (vec).cap)                                                                  \
+            (vec).v = sn_vec_grow((vec).arena, (vec).v, (vec).n, &(vec).cap, sizeof *(vec).v);     \
+        (vec).v[(vec).n++] = (__VA_ARGS__);                                                        \
     } while (0)
 #define SN_POP(vec) ((vec).v[--(vec).n])
 

@@ -33,9 +33,13 @@ static void put_summary(const sn_array *a)
     sn_put_safe(stdout, a->name);
     printf("  ");
     put_shape(a);
-    if (a->n > n_nan) printf("  min %.6g  mean %.6g  max %.6g at %" PRIu64, least, sum / (double)(a->n - n_nan), most, at);
-    if (n_nan == a->n && a->n) printf("  all not a number");
-    else if (n_nan) printf("  %" PRIu64 " not a number", n_nan);
+    if (a->n > n_nan)
+        printf("  min %.6g  mean %.6g  max %.6g at %" PRIu64, least, sum / (double)(a->n - n_nan),
+               most, at);
+    if (n_nan == a->n && a->n)
+        printf("  all not a number");
+    else if (n_nan)
+        printf("  %" PRIu64 " not a number", n_nan);
     putchar('\n');
 }
 
@@ -59,7 +63,8 @@ static char *file_name(const char *name)
 {
     char *safe = sn_cli_copy(name, strlen(name) < 100 ? strlen(name) : 100);
     for (char *c = safe; *c; c++) {
-        bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || strchr("_-.+@", *c);
+        bool plain = (*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
+                     (*c >= '0' && *c <= '9') || strchr("_-.+@", *c);
         if (!plain) *c = '_';
     }
     if (*safe == '.') *safe = '_';
@@ -102,7 +107,8 @@ static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_fil
     json_t *outputs = json_array();
     for (uint32_t i = 0; i < n; i++) {
         json_t *o = json_object(), *shape = json_array();
-        for (int k = 0; k < list[i].rank; k++) json_array_append_new(shape, json_integer(list[i].sizes[k]));
+        for (int k = 0; k < list[i].rank; k++)
+            json_array_append_new(shape, json_integer(list[i].sizes[k]));
         json_object_set_new(o, "name", sn_json_text(list[i].name));
         json_object_set_new(o, "shape", shape);
         if (files) json_object_set_new(o, "file", sn_json_text(files[i].path));
@@ -130,8 +136,10 @@ int sn_cli_put_arrays(sn_cli *cli, const sn_array *list, uint32_t n)
         return 0;
     }
     for (uint32_t i = 0; i < n; i++) {
-        if (s->text) put_numbers(&list[i]);
-        else if (!s->quiet) put_summary(&list[i]);
+        if (s->text)
+            put_numbers(&list[i]);
+        else if (!s->quiet)
+            put_summary(&list[i]);
     }
     for (uint32_t i = 0; i < n && s->out && !s->quiet; i++) {
         sn_put_label("written");

@@ -32,9 +32,9 @@ typedef struct sn_cli {
     const char **args; /* what is not an option */
     int n_args;
     sn_context *ctx;
-    struct json_t *json;                  /* what --json prints; NULL: nothing yet */
-    sn_texts reads; /* paths of files that were read */
-    int out_errno; /* why writing to stdout failed, once it has */
+    struct json_t *json; /* what --json prints; NULL: nothing yet */
+    sn_texts reads;      /* paths of files that were read */
+    int out_errno;       /* why writing to stdout failed, once it has */
     sn_progress progress;
 } sn_cli;
 
@@ -61,7 +61,7 @@ extern const sn_command_entry sn_commands[]; /* ends with a row without a name *
 extern const size_t sn_n_commands;
 const sn_command_entry *sn_command_find(const char *name); /* NULL: none */
 
-/* ---- exit codes, help: help.c --------------------------------------------------------------- */
+/* ---- exit codes, help: help.c ---------------------------------------------------------------- */
 
 #define SN_EXIT_USAGE     2   /* what SN_E_ARG gives */
 #define SN_EXIT_DIFFERENT 1   /* as diff: sinter diff found a difference */
@@ -71,7 +71,7 @@ void sn_help_exit_codes(void);
 void sn_help_overview(FILE *f);
 void sn_help_command(const sn_command_entry *entry);
 
-/* ---- messages: message.c -------------------------------------------------------------------- */
+/* ---- messages: message.c --------------------------------------------------------------------- */
 
 /* Each prints "sinter: ..." on stderr and gives the exit code. */
 int sn_cli_fail(sn_cli *cli, sn_status status); /* with the context's message */
@@ -87,14 +87,14 @@ void sn_progress_init(sn_progress *p);
 void sn_progress_show(sn_progress *p, const char *what, uint64_t n_done, uint64_t n_total);
 void sn_progress_clear(sn_progress *p);
 
-/* ---- text: text.c --------------------------------------------------------------------------- */
+/* ---- text: text.c ---------------------------------------------------------------------------- */
 
 /* The one way to print text from a file or the command line: controls, broken UTF-8 and marks that
  * reorder a line come out as \xHH. */
 void sn_put_safe(FILE *f, const char *text);
 size_t sn_utf8_length(const char *s); /* of the sequence at s, 0: it is none */
-char *sn_cli_safe(const char *text); /* the same, as a string */
-int sn_columns(const char *text); /* on a terminal */
+char *sn_cli_safe(const char *text);  /* the same, as a string */
+int sn_columns(const char *text);     /* on a terminal */
 typedef struct sn_number {
     char s[48];
 } sn_number;
@@ -116,12 +116,13 @@ char *sn_cli_copy(const char *text, size_t n);
 char *sn_cli_join(const char *a, const char *b);
 void sn_cli_free_all(void);
 
-/* ---- steps that commands share: steps.c ----------------------------------------------------- */
+/* ---- steps that commands share: steps.c ------------------------------------------------------ */
 
 /* Each is 0, or the exit code after a message. */
 int sn_cli_open(sn_cli *cli); /* makes the context */
 int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out);
-/* What the command reads is noted; a file that it writes must be none of that (a network over itself: sn_model_save). */
+/* What the command reads is noted; a file that it writes must be none of that (a network over
+ * itself: sn_model_save). */
 void sn_cli_reads(sn_cli *cli, const char *path);
 int sn_cli_check_target(sn_cli *cli, const char *path);
 int sn_cli_pin(sn_cli *cli, sn_model *m); /* --input */
@@ -135,7 +136,8 @@ int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const c
                          sn_comparison *c);
 int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c);
 void sn_cli_put_check_written(FILE *f, const sn_comparison *c); /* a line of a summary */
-/* Where sn_model_save puts weights that were given no place: beside the network, under the same stem. */
+/* Where sn_model_save puts weights that were given no place: beside the network, under the same
+ * stem. */
 const char *sn_cli_weights_beside(const char *path);
 void sn_cli_put_file(const char *path); /* its name and size */
 /* Names and sizes of what sn_cli_save wrote, as a line of a summary. */

@@ -12,8 +12,10 @@
 enum { DEFAULT_ROUNDS = 30, LAYERS_WIDTH = 40 };
 
 static const sn_option own[] = {
-    {"rounds", 0, SN_OPTION_COUNT, AT(rounds), "N", "runs that are timed (default: 30)", 1000000, false},
-    {"threads", 0, SN_OPTION_COUNT, AT(threads), "N", "threads that share the work of a run (default: 1)", 256, false},
+    {"rounds", 0, SN_OPTION_COUNT, AT(rounds), "N", "runs that are timed (default: 30)", 1000000,
+     false},
+    {"threads", 0, SN_OPTION_COUNT, AT(threads), "N",
+     "threads that share the work of a run (default: 1)", 256, false},
     {0},
 };
 
@@ -39,7 +41,8 @@ static uint32_t join(const sn_bench_result *r, row *rows)
     for (uint32_t i = 0; i < r->n_steps; i++) {
         const sn_step_info *s = &r->steps[i];
         row *last = n ? &rows[n - 1] : NULL;
-        if (last && strcmp(last->sum.layers, s->layers) == 0 && strcmp(last->sum.kernel, s->kernel) == 0) {
+        if (last && strcmp(last->sum.layers, s->layers) == 0 &&
+            strcmp(last->sum.kernel, s->kernel) == 0) {
             last->sum.seconds += s->seconds;
             last->sum.flops += s->flops;
             last->sum.bytes += s->bytes;
@@ -65,7 +68,8 @@ static json_t *row_json(const sn_step_info *s)
     return o;
 }
 
-static void add_json(sn_cli *cli, const sn_executable_info *info, const sn_bench_result *r, const row *rows, uint32_t n, int threads)
+static void add_json(sn_cli *cli, const sn_executable_info *info, const sn_bench_result *r,
+                     const row *rows, uint32_t n, int threads)
 {
     json_t *root = sn_json_root(cli), *list = json_array(), *memory = json_array();
     for (uint32_t i = 0; i < n; i++) json_array_append_new(list, row_json(&rows[i].sum));
@@ -106,7 +110,8 @@ static void put_row(const char *layers, const char *kernel, const sn_step_info *
 {
     printf("%9.3f %4.0f%% ", 1e3 * s->seconds, percent(s->seconds, whole));
     printf(s->flops > 0 ? "%8.1f " : "         ", 1e-9 * s->flops / s->seconds);
-    printf("%9s %4.0f%%  %-14s ", sn_number_of_bytes(s->bytes).s, percent(s->roof, s->seconds), kernel);
+    printf("%9s %4.0f%%  %-14s ", sn_number_of_bytes(s->bytes).s, percent(s->roof, s->seconds),
+           kernel);
     printf("%s\n", layers);
 }
 
@@ -114,7 +119,8 @@ static void put_table(const row *rows, uint32_t n)
 {
     sn_step_info total = {0};
     for (uint32_t i = 0; i < n; i++) total.seconds += rows[i].sum.seconds;
-    printf("%9s %5s %8s %9s %5s  %-14s %s\n", "ms", "part", "GFLOP/s", "moved", "roof", "kernel", "layers");
+    printf("%9s %5s %8s %9s %5s  %-14s %s\n", "ms", "part", "GFLOP/s", "moved", "roof", "kernel",
+           "layers");
     for (uint32_t i = 0; i < n; i++) {
         const sn_step_info *s = &rows[i].sum;
         put_row(shortened(s->layers), s->kernel, s, total.seconds);
@@ -125,7 +131,8 @@ static void put_table(const row *rows, uint32_t n)
     put_row("all", "", &total, total.seconds);
 }
 
-/* Runs are interrupted where other programs want the processor; their middle is far above the sum of the steps' middles then. */
+/* Runs are interrupted where other programs want the processor; their middle is far above the sum
+ * of the steps' middles then. */
 static bool was_busy(const sn_bench_result *r)
 {
     double sum = 0;
@@ -137,7 +144,8 @@ static void put_summary(const sn_executable_info *info, const sn_bench_result *r
 {
     putchar('\n');
     sn_put_label("run");
-    printf("best %.3f ms, middle %.3f ms of %u, %d thread%s\n", 1e3 * r->best, 1e3 * r->middle, r->n_rounds, threads, threads == 1 ? "" : "s");
+    printf("best %.3f ms, middle %.3f ms of %u, %d thread%s\n", 1e3 * r->best, 1e3 * r->middle,
+           r->n_rounds, threads, threads == 1 ? "" : "s");
     if (was_busy(r)) {
         sn_put_label("busy");
         printf("runs took longer than their steps: the machine did other work in between\n");
@@ -145,13 +153,15 @@ static void put_summary(const sn_executable_info *info, const sn_bench_result *r
     sn_put_label("machine");
     printf("%.1f GFLOP/s", 1e-9 * r->peak_flops);
     for (uint32_t i = 0; i < r->n_levels; i++)
-        printf("%s %.1f GB/s of %s", i ? "," : ";", 1e-9 * r->level_speeds[i], sn_number_of_bytes(r->level_bytes[i]).s);
+        printf("%s %.1f GB/s of %s", i ? "," : ";", 1e-9 * r->level_speeds[i],
+               sn_number_of_bytes(r->level_bytes[i]).s);
     putchar('\n');
     sn_put_label("memory");
     printf("%s of workspace", sn_number_of_bytes((double)info->workspace_bytes).s);
     printf(", %s of weights\n", sn_number_of_bytes((double)info->weights_bytes).s);
     sn_put_label("compiled");
-    printf("%.2f s to C, %.2f s %s; ", info->plan_seconds, info->build_seconds, info->cached ? "to find it in the cache" : "to a library");
+    printf("%.2f s to C, %.2f s %s; ", info->plan_seconds, info->build_seconds,
+           info->cached ? "to find it in the cache" : "to a library");
     sn_put_safe(stdout, info->compiler);
     putchar('\n');
 }
@@ -197,8 +207,10 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_bench = {
     .usage = "IN [options]",
-    .about = "Compiles a network, runs it on made-up inputs and prints for each step: time, its part of the whole, arithmetic, memory that it reads and writes "
-             "at least, and how much of its time the machine would need at the speeds that are measured beforehand (roof; more than 100 % where data are nearer "
+    .about = "Compiles a network, runs it on made-up inputs and prints for each step: time, its "
+             "part of the whole, arithmetic, memory that it reads and writes "
+             "at least, and how much of its time the machine would need at the speeds that are "
+             "measured beforehand (roof; more than 100 % where data are nearer "
              "than their size tells).",
     .examples = "sinter bench mobilenet_v2.param\n"
                 "sinter bench face.param --threads 2 --fusion off\n",

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sinter bisect: the first rewrite after which the network computes something else. Rewrites come in a fixed order, so "after N
- * of them" names a network; those after the wrong one keep what it did, and halving the range finds it in log2(N) runs. */
+ * sinter bisect: the first rewrite after which the network computes something else. Rewrites come
+ * in a fixed order, so "after N of them" names a network; those after the wrong one keep what it
+ * did, and halving the range finds it in log2(N) runs. */
 #include <string.h>
 
 #include "cli/json.h"
@@ -10,7 +11,8 @@
 
 static const sn_option own[] = {
     {"bound", 0, SN_OPTION_REAL, AT(bound), "X",
-     "the distance that is allowed: max|a-b| / max|a| of each output (default: of each element what "
+     "the distance that is allowed: max|a-b| / max|a| of each output (default: of each element "
+     "what "
      "rounding explains, measured)",
      0, false},
     {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
@@ -33,7 +35,7 @@ typedef struct bisection {
     sn_cli *cli;
     sn_model *original;
     uint32_t n_tried;
-    json_t *tries; /* with --json */
+    json_t *tries;     /* with --json */
     char *pass, *text; /* of the last rewrite of the last try */
     sn_comparison found;
 } bisection;
@@ -103,7 +105,8 @@ static int try(bisection *b, uint32_t most, uint32_t *n_rewrites)
 /* What is inconclusive shows no difference. */
 static bool is_right(const bisection *b) { return b->found.equal || b->found.inconclusive; }
 
-/* Right after `good` rewrites, different after *bad, which becomes the first that is. Ends with that one tried. */
+/* Right after `good` rewrites, different after *bad, which becomes the first that is. Ends with
+ * that one tried. */
 static int search(bisection *b, uint32_t good, uint32_t *bad)
 {
     while (*bad - good > 1) {
@@ -111,8 +114,8 @@ static int search(bisection *b, uint32_t good, uint32_t *bad)
         int code = try(b, middle, NULL);
         if (code) return code;
         if (!b->cli->set.quiet && !b->cli->set.json)
-            printf("%5u rewrite%s  %-9s, distance %s\n", middle, middle == 1 ? " " : "s", sn_cli_verdict(&b->found),
-                   sn_number_of_distance(b->found.worst).s);
+            printf("%5u rewrite%s  %-9s, distance %s\n", middle, middle == 1 ? " " : "s",
+                   sn_cli_verdict(&b->found), sn_number_of_distance(b->found.worst).s);
         *(is_right(b) ? &good : bad) = middle;
     }
     return try(b, *bad, NULL);
@@ -120,8 +123,8 @@ static int search(bisection *b, uint32_t good, uint32_t *bad)
 
 static int told(bisection *b, uint32_t bad)
 {
-    return sn_cli_error(b->cli, SN_E_DIFFERS, "rewrite %u (%s) changes what the network computes", bad,
-                        b->pass ? b->pass : "?");
+    return sn_cli_error(b->cli, SN_E_DIFFERS, "rewrite %u (%s) changes what the network computes",
+                        bad, b->pass ? b->pass : "?");
 }
 
 static int tell(bisection *b, uint32_t bad)
@@ -156,9 +159,12 @@ static int bisect(bisection *b)
     int code = try(b, 0, &n);
     if (code) return code;
     if (b->found.inconclusive) {
-        if (b->cli->set.json) json_object_set_new(sn_json_root(b->cli), "comparison", sn_json_comparison(&b->found));
-        return sn_cli_error(b->cli, SN_E_INCONCLUSIVE, "%u rewrites, and whether the network computes the same could not be decided: %s", n,
-                            b->found.doubt);
+        if (b->cli->set.json)
+            json_object_set_new(sn_json_root(b->cli), "comparison", sn_json_comparison(&b->found));
+        return sn_cli_error(
+            b->cli, SN_E_INCONCLUSIVE,
+            "%u rewrites, and whether the network computes the same could not be decided: %s", n,
+            b->found.doubt);
     }
     if (b->found.equal && b->cli->set.json) {
         json_object_set_new(sn_json_root(b->cli), "first_different", json_null());
@@ -166,15 +172,18 @@ static int bisect(bisection *b)
         return 0;
     }
     if (b->found.equal) {
-        printf("%u rewrites, and the network computes the same: distance %s\n", n, sn_number_of_distance(b->found.worst).s);
+        printf("%u rewrites, and the network computes the same: distance %s\n", n,
+               sn_number_of_distance(b->found.worst).s);
         return 0;
     }
     if (!b->cli->set.quiet && !b->cli->set.json)
-        printf("%5u rewrites  different, distance %s\n", n, sn_number_of_distance(b->found.worst).s);
+        printf("%5u rewrites  different, distance %s\n", n,
+               sn_number_of_distance(b->found.worst).s);
     code = try(b, SN_STOP_AT_ONCE, NULL);
     if (code) return code;
     if (!is_right(b))
-        return sn_cli_error(b->cli, SN_E_DIFFERS, "the network differs before any rewrite was made: distance %s",
+        return sn_cli_error(b->cli, SN_E_DIFFERS,
+                            "the network differs before any rewrite was made: distance %s",
                             sn_number_of_distance(b->found.worst).s);
     code = search(b, 0, &n);
     return code ? code : tell(b, n);
@@ -191,8 +200,10 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_bisect = {
     .usage = "IN [options]",
-    .about = "Optimizes IN without checking rewrites one by one, compares the result with IN, and when it differs finds the "
-             "rewrite from which on it does, by making fewer of them. For when a network that was optimized is not right, "
+    .about = "Optimizes IN without checking rewrites one by one, compares the result with IN, and "
+             "when it differs finds the "
+             "rewrite from which on it does, by making fewer of them. For when a network that was "
+             "optimized is not right, "
              "or a pass that you wrote is not. Nothing is written.",
     .examples = "sinter bisect face.param\n"
                 "sinter bisect face.param --input data=3,240,320 --bound 1e-6\n",

@@ -8,12 +8,16 @@
 #define AT(field) offsetof(sn_settings, field)
 
 static const sn_option own[] = {
-    {"out", 'o', SN_OPTION_TEXT, AT(out), "FOLDER", "where it goes; made when it is not there", 0, true},
-    {"prefix", 0, SN_OPTION_TEXT, AT(prefix), "NAME", "what symbols and files begin with (default: the name of IN)", 0, false},
+    {"out", 'o', SN_OPTION_TEXT, AT(out), "FOLDER", "where it goes; made when it is not there", 0,
+     true},
+    {"prefix", 0, SN_OPTION_TEXT, AT(prefix), "NAME",
+     "what symbols and files begin with (default: the name of IN)", 0, false},
     {"embed-weights", 0, SN_OPTION_FLAG, AT(embed_weights), NULL,
      "weights as a C array instead of a file of their own (up to 64 MB)", 0, false},
-    {"no-selftest", 0, SN_OPTION_FLAG, AT(no_selftest), NULL, "without the file that tests the code where it runs", 0, false},
-    {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL, "what was not done as the groups of layers say, and why", 0, false},
+    {"no-selftest", 0, SN_OPTION_FLAG, AT(no_selftest), NULL,
+     "without the file that tests the code where it runs", 0, false},
+    {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
+     "what was not done as the groups of layers say, and why", 0, false},
     {"threads", 0, SN_OPTION_COUNT, AT(threads), "N",
      "how many threads the code is tuned for; it runs on any number (default: 1)", 256, false},
     {0},
@@ -54,12 +58,14 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
     sn_put_label("code");
     printf("%s\n", sn_number_of_bytes((double)r->code_bytes).s);
     sn_put_label("weights");
-    printf("%s%s\n", sn_number_of_bytes((double)r->weights_bytes).s, cli->set.embed_weights ? " beside those in the code" : "");
+    printf("%s%s\n", sn_number_of_bytes((double)r->weights_bytes).s,
+           cli->set.embed_weights ? " beside those in the code" : "");
     sn_put_label("workspace");
     printf("%s\n", sn_number_of_bytes((double)r->workspace_bytes).s);
     sn_put_label("checked");
     if (r->unchecked) printf("no: ");
-    sn_put_safe(stdout, r->unchecked ? r->unchecked : "each step computes what the interpreter does");
+    sn_put_safe(stdout,
+                r->unchecked ? r->unchecked : "each step computes what the interpreter does");
     putchar('\n');
     if (r->no_selftest && !cli->set.no_selftest) {
         sn_put_label("self-test");
@@ -95,14 +101,17 @@ static int run(sn_cli *cli)
     sn_status status = sn_model_compile(sized, cli->set.out, &o, &r);
     sn_progress_clear(&cli->progress);
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    if (cli->set.json) add_json(cli, &r);
-    else if (!cli->set.quiet) put_summary(cli, &r);
+    if (cli->set.json)
+        add_json(cli, &r);
+    else if (!cli->set.quiet)
+        put_summary(cli, &r);
     return 0;
 }
 
 const sn_command sn_cmd_compile = {
     .usage = "IN -o FOLDER [options]",
-    .about = "Writes a network as C: a header that says how it is used, the code, the weights, an example main.c and a CMakeLists.txt. It "
+    .about = "Writes a network as C: a header that says how it is used, the code, the weights, an "
+             "example main.c and a CMakeLists.txt. It "
              "needs a C compiler and nothing else; docs/compile.md tells more.",
     .examples = "sinter compile face.param -o face\n"
                 "sinter compile face.param -o face --target aarch64 --input data=3,240,320\n",

@@ -10,18 +10,17 @@ static const sn_option own[] = {
     {0},
 };
 
-static const sn_option *const options[] = {
-    own,
-    sn_options_part,
-    sn_options_input,
-    sn_options_bin,
-    sn_options_custom,
-    sn_options_storage,
-    sn_options_target,
-    sn_options_json,
-    sn_options_quiet,
-    sn_options_help,
-    NULL};
+static const sn_option *const options[] = {own,
+                                           sn_options_part,
+                                           sn_options_input,
+                                           sn_options_bin,
+                                           sn_options_custom,
+                                           sn_options_storage,
+                                           sn_options_target,
+                                           sn_options_json,
+                                           sn_options_quiet,
+                                           sn_options_help,
+                                           NULL};
 
 static int run(sn_cli *cli)
 {
@@ -39,7 +38,8 @@ static int run(sn_cli *cli)
         json_t *root = sn_json_root(cli);
         json_object_set_new(root, "file", sn_json_text(cli->args[0]));
         json_object_set_new(root, "written", sn_json_written(s->out, s->out_bin));
-        json_object_set_new(root, "written_check", s->storage ? sn_json_comparison(&c) : json_null());
+        json_object_set_new(root, "written_check",
+                            s->storage ? sn_json_comparison(&c) : json_null());
     } else if (!code && !s->quiet) {
         sn_cli_put_written(s->out, s->out_bin);
         if (s->storage) sn_cli_put_check_written(stdout, &c);
@@ -49,8 +49,10 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_convert = {
     .usage = "IN -o OUT [options]",
-    .about = "Reads a network, or with --from and --to the part of it between values, and writes it again; no pass "
-             "runs. Use it to cut, to change how weights are stored, to get a .param from a .param.bin, or "
+    .about = "Reads a network, or with --from and --to the part of it between values, and writes "
+             "it again; no pass "
+             "runs. Use it to cut, to change how weights are stored, to get a .param from a "
+             ".param.bin, or "
              "to have made-up weights in a file. OUT may be IN.",
     .examples = "sinter convert face.param -o half.param --fp16\n"
                 "sinter convert face.param -o head.param --from conv5,conv7 --to boxes,scores\n"

@@ -16,10 +16,10 @@ static const sn_option own[] = {
     {0},
 };
 
-static const sn_option *const options[] = {own, sn_options_custom, sn_options_json, sn_options_quiet,
-                                           sn_options_help, NULL};
+static const sn_option *const options[] = {
+    own, sn_options_custom, sn_options_json, sn_options_quiet, sn_options_help, NULL};
 
-/* ---- for people ----------------------------------------------------------------------------- */
+/* ---- for people ------------------------------------------------------------------------------ */
 
 /* "weight: up to 0.013 apart", "kernel_w: 3 -> 1", "input x: c1 -> c2" */
 static void put_change(const sn_diff_change *c)
@@ -80,11 +80,11 @@ static void put_entries(const sn_diff *d)
 static void put_summary(const sn_diff *d)
 {
     sn_put_label("layers");
-    printf("%u the same, %u changed, %u only in A (<), %u only in B (>)\n", d->n_same, d->n_changed, d->n_only_a,
-           d->n_only_b);
+    printf("%u the same, %u changed, %u only in A (<), %u only in B (>)\n", d->n_same, d->n_changed,
+           d->n_only_a, d->n_only_b);
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static json_t *json_entry(const sn_diff_entry *e)
 {
@@ -119,11 +119,12 @@ static void set_json(sn_cli *cli, const sn_diff *d)
     json_object_set_new(n, "only_a", json_integer(d->n_only_a));
     json_object_set_new(n, "only_b", json_integer(d->n_only_b));
     json_object_set_new(root, "layers", n);
-    for (uint32_t i = 0; i < d->n_entries; i++) json_array_append_new(list, json_entry(&d->entries[i]));
+    for (uint32_t i = 0; i < d->n_entries; i++)
+        json_array_append_new(list, json_entry(&d->entries[i]));
     json_object_set_new(root, "entries", list);
 }
 
-/* ---- run ------------------------------------------------------------------------------------ */
+/* ---- run ------------------------------------------------------------------------------------- */
 
 static int run(sn_cli *cli)
 {
@@ -146,10 +147,14 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_diff = {
     .usage = "A B [options]",
-    .about = "Lists what the network B has otherwise than A: layers that only one of them has, operators, params, weights "
-             "(with the largest absolute difference), what is read and how outputs are called. Nothing is run; 'sinter verify' "
-             "does that. Layers are matched by name, then by the name of their first output, then by what they read. Splits "
-             "are looked through. Exits with 0 when there is no difference, with 1 when there is one, like diff.",
+    .about = "Lists what the network B has otherwise than A: layers that only one of them has, "
+             "operators, params, weights "
+             "(with the largest absolute difference), what is read and how outputs are called. "
+             "Nothing is run; 'sinter verify' "
+             "does that. Layers are matched by name, then by the name of their first output, then "
+             "by what they read. Splits "
+             "are looked through. Exits with 0 when there is no difference, with 1 when there is "
+             "one, like diff.",
     .examples = "sinter diff face.param fused.param\n"
                 "sinter diff old.param new.param --bin-a none --bin-b none\n",
     .options = options,

@@ -13,18 +13,24 @@ enum { BEFORE, AFTER, BOTH, MOST_LAYERS = 1500 };
 
 static const sn_option own[] = {
     {"out", 'o', SN_OPTION_TEXT, AT(out), "OUT",
-     "an SVG, or for a name that ends in .dot the text for Graphviz; without it, that text is printed",
+     "an SVG, or for a name that ends in .dot the text for Graphviz; without it, that text is "
+     "printed",
      0, false},
     {"after", 0, SN_OPTION_SET, AT(picture), NULL,
-     "the network after optimizing; layers that became one are coloured and say which", AFTER, false},
+     "the network after optimizing; layers that became one are coloured and say which", AFTER,
+     false},
     {"before-after", 0, SN_OPTION_SET, AT(picture), NULL,
      "both side by side; before, layers that become one stand together in one colour", BOTH, false},
     {"groups", 0, SN_OPTION_FLAG, AT(groups), NULL,
      "with frames around layers that can be computed together ('sinter fuse')", 0, false},
     {"output", 0, SN_OPTION_LIST, AT(outputs), "NAME",
-     "a result of the network; values that no result needs are dropped (default: all results; repeatable)", 0, false},
-    {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME", "a value that must stay, under its name (repeatable)", 0, false},
-    {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B", "only these passes; 'sinter passes' lists them", 0, false},
+     "a result of the network; values that no result needs are dropped (default: all results; "
+     "repeatable)",
+     0, false},
+    {"keep", 0, SN_OPTION_LIST, AT(keep), "NAME",
+     "a value that must stay, under its name (repeatable)", 0, false},
+    {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
+     "only these passes; 'sinter passes' lists them", 0, false},
     {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "all passes but these", 0, false},
     {0},
 };
@@ -46,7 +52,7 @@ static bool ends_with(const char *text, const char *end)
     return n > m && strcmp(text + n - m, end) == 0;
 }
 
-/* ---- what is drawn -------------------------------------------------------------------------- */
+/* ---- what is drawn --------------------------------------------------------------------------- */
 
 static int sized(sn_cli *cli, sn_model *m, sn_model **out)
 {
@@ -75,15 +81,17 @@ static int optimize(sn_cli *cli, sn_model *m, sn_provenance *p, sn_drawing *d, s
     return code ? code : sized(cli, copy, &d->after);
 }
 
-/* Of the network as it is known, not at sizes that were chosen for the picture: layers are the same. */
+/* Of the network as it is known, not at sizes that were chosen for the picture: layers are the
+ * same. */
 static int group(sn_cli *cli, sn_model *m, sn_drawing *d, sn_groups_info *groups)
 {
-    sn_status status = sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, cli->set.target, groups);
+    sn_status status =
+        sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, cli->set.target, groups);
     d->groups = groups;
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-/* ---- where it goes -------------------------------------------------------------------------- */
+/* ---- where it goes --------------------------------------------------------------------------- */
 
 static int write_whole(sn_cli *cli, FILE *from, const char *path)
 {
@@ -91,17 +99,20 @@ static int write_whole(sn_cli *cli, FILE *from, const char *path)
     if (n < 0) return sn_cli_error(cli, SN_E_IO, "a temporary file: %s", strerror(errno));
     char *text = sn_cli_alloc((size_t)n + 1);
     rewind(from);
-    if (fread(text, 1, (size_t)n, from) != (size_t)n) return sn_cli_error(cli, SN_E_IO, "a temporary file: %s", strerror(errno));
+    if (fread(text, 1, (size_t)n, from) != (size_t)n)
+        return sn_cli_error(cli, SN_E_IO, "a temporary file: %s", strerror(errno));
     const sn_status status = sn_write_files(cli->ctx, &(sn_file){path, text, (size_t)n}, 1);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
 static int check_size(sn_cli *cli, const sn_drawing *d)
 {
-    uint32_t n = (d->before ? sn_model_n_layers(d->before) : 0) + (d->after ? sn_model_n_layers(d->after) : 0);
+    uint32_t n = (d->before ? sn_model_n_layers(d->before) : 0) +
+                 (d->after ? sn_model_n_layers(d->after) : 0);
     if (n <= MOST_LAYERS) return 0;
     return sn_cli_error(cli, SN_E_UNSUPPORTED,
-                        "the picture would have %u layers, %d at most are drawn: draw a part with --from and --to, or write "
+                        "the picture would have %u layers, %d at most are drawn: draw a part with "
+                        "--from and --to, or write "
                         "the text for Graphviz with -o NAME.dot",
                         n, MOST_LAYERS);
 }
@@ -133,13 +144,16 @@ static int run(sn_cli *cli)
     sn_drawing d = {0};
     sn_provenance p;
     sn_groups_info groups;
-    if (s->groups && s->picture == BOTH) return sn_cli_usage(cli, "--groups draws one network: --before-after does not go with it");
+    if (s->groups && s->picture == BOTH)
+        return sn_cli_usage(cli, "--groups draws one network: --before-after does not go with it");
     if ((s->fuse_groups || s->target) && !s->groups)
-        return sn_cli_usage(cli, "--fusion and --target say which groups to draw; --groups is missing");
+        return sn_cli_usage(cli,
+                            "--fusion and --target say which groups to draw; --groups is missing");
     if (s->out && !ends_with(s->out, ".dot") && !ends_with(s->out, ".svg"))
         return sn_cli_usage(cli, "-o %s: a name that ends in .svg or .dot is expected", s->out);
     if (s->picture == BEFORE && (s->passes.n || s->skip.n))
-        return sn_cli_usage(cli, "--passes and --skip say how to optimize; --after or --before-after is missing");
+        return sn_cli_usage(
+            cli, "--passes and --skip say how to optimize; --after or --before-after is missing");
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], s->bin, &m);
     if (!code) code = sn_cli_prepare(cli, m);
@@ -160,7 +174,8 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_draw = {
     .usage = "IN [-o OUT.svg|OUT.dot] [options]",
-    .about = "Draws a network: layers with what they compute and their params, and on the edges between them shapes and bytes. "
+    .about = "Draws a network: layers with what they compute and their params, and on the edges "
+             "between them shapes and bytes. "
              "An SVG is made by Graphviz, which must be installed; the text for it needs nothing.",
     .examples = "sinter draw face.param -o face.svg\n"
                 "sinter draw face.param -o fused.svg --before-after --from conv1 --to conv4\n"

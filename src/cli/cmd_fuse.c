@@ -10,9 +10,10 @@
 enum { WIDEST = 72 };
 
 static const sn_option own[] = {
-    {"after", 0, SN_OPTION_FLAG, AT(after), NULL, "groups of the network after optimizing, which is what is compiled", 0, false},
-    {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL, "every edge between layers: fused, and how much that saves, or not, and why", 0,
-     false},
+    {"after", 0, SN_OPTION_FLAG, AT(after), NULL,
+     "groups of the network after optimizing, which is what is compiled", 0, false},
+    {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
+     "every edge between layers: fused, and how much that saves, or not, and why", 0, false},
     {0},
 };
 
@@ -28,12 +29,13 @@ static const sn_option *const options[] = {own,
                                            sn_options_help,
                                            NULL};
 
-/* ---- for people ----------------------------------------------------------------------------- */
+/* ---- for people ------------------------------------------------------------------------------ */
 
 static const char *layers_of(const sn_group_info *g)
 {
     const char *text = g->labels[0];
-    for (uint32_t i = 1; i < g->n_layers; i++) text = sn_cli_join(sn_cli_join(text, " + "), g->labels[i]);
+    for (uint32_t i = 1; i < g->n_layers; i++)
+        text = sn_cli_join(sn_cli_join(text, " + "), g->labels[i]);
     return text;
 }
 
@@ -62,7 +64,8 @@ static void put_groups(const sn_groups_info *r)
 {
     int width = 6, anchor = 6;
     for (uint32_t i = 0; i < r->n_groups; i++) {
-        int n = sn_columns(layers_of(&r->groups[i])), k = r->groups[i].anchor ? sn_columns(r->groups[i].anchor) : 1;
+        int n = sn_columns(layers_of(&r->groups[i])),
+            k = r->groups[i].anchor ? sn_columns(r->groups[i].anchor) : 1;
         if (n > width && n <= WIDEST) width = n;
         if (k > anchor && k <= WIDEST) anchor = k;
     }
@@ -72,7 +75,8 @@ static void put_groups(const sn_groups_info *r)
         printf("%5u  ", i + 1);
         put_cell(layers_of(g), width);
         put_cell(g->anchor ? g->anchor : "-", anchor);
-        printf("%7u  %-8s  ", g->n_outputs, g->bytes_saved > 0 ? sn_number_of_bytes(g->bytes_saved).s : "-");
+        printf("%7u  %-8s  ", g->n_outputs,
+               g->bytes_saved > 0 ? sn_number_of_bytes(g->bytes_saved).s : "-");
         sn_put_safe(stdout, reason_of(g));
         printf("\n");
     }
@@ -115,7 +119,7 @@ static void put_edges(const sn_groups_info *r, bool fused)
     if (any) printf("\n");
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static json_t *json_group(const sn_group_info *g)
 {
@@ -148,8 +152,10 @@ static void set_json(sn_cli *cli, const sn_groups_info *r)
     json_t *root = sn_json_root(cli), *groups = json_array(), *edges = json_array();
     json_object_set_new(root, "file", sn_json_text(cli->args[0]));
     json_object_set_new(root, "fusion", sn_json_text(names[cli->set.fuse_groups]));
-    json_object_set_new(root, "sizes", sn_json_text(r->sizes == SN_SIZES_GIVEN ? "given" : "hinted"));
-    for (uint32_t i = 0; i < r->n_groups; i++) json_array_append_new(groups, json_group(&r->groups[i]));
+    json_object_set_new(root, "sizes",
+                        sn_json_text(r->sizes == SN_SIZES_GIVEN ? "given" : "hinted"));
+    for (uint32_t i = 0; i < r->n_groups; i++)
+        json_array_append_new(groups, json_group(&r->groups[i]));
     for (uint32_t i = 0; i < r->n_edges; i++) {
         const sn_fused_edge *e = &r->edges[i];
         json_t *o = json_object();
@@ -165,7 +171,7 @@ static void set_json(sn_cli *cli, const sn_groups_info *r)
     json_object_set_new(root, "edges", edges);
 }
 
-/* ---- run ------------------------------------------------------------------------------------ */
+/* ---- run ------------------------------------------------------------------------------------- */
 
 static int optimize(sn_cli *cli, sn_model *m)
 {
@@ -184,7 +190,8 @@ static int run(sn_cli *cli)
     if (!code) code = sn_cli_prepare(cli, m);
     if (!code && cli->set.after) code = optimize(cli, m);
     if (code) return code;
-    sn_status status = sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, cli->set.target, &r);
+    sn_status status =
+        sn_model_groups(m, (sn_fuse_groups)cli->set.fuse_groups, cli->set.target, &r);
     if (status != SN_OK) return sn_cli_fail(cli, status);
     if (cli->set.json) {
         set_json(cli, &r);
@@ -201,9 +208,12 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_fuse = {
     .usage = "IN [options]",
-    .about = "Prints the groups of layers that can be computed together, so that what is between them stays in registers or the cache, and with "
-             "--target those that are when the network is compiled for it: the layers, the complex one that the others hang on, how many values the group stores, bytes that "
-             "are neither written nor read again, and the rules that made it, or why a layer is alone. Groups are made by size: sizes that "
+    .about = "Prints the groups of layers that can be computed together, so that what is between "
+             "them stays in registers or the cache, and with "
+             "--target those that are when the network is compiled for it: the layers, the complex "
+             "one that the others hang on, how many values the group stores, bytes that "
+             "are neither written nor read again, and the rules that made it, or why a layer is "
+             "alone. Groups are made by size: sizes that "
              "the file does not hint at are given with --input. docs/fusion.md tells the rules.",
     .examples = "sinter fuse face.param --after --target native\n"
                 "sinter fuse face.param --input data=3,240,320 --fusion=tvm --explain\n",

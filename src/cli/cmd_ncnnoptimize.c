@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The tool under the name ncnnoptimize: the arguments and flag values of ncnn's tool of that name,
- * its lines on stderr, and what it lacks: rewrites are checked, a part that is cut out can be loaded,
- * and a failure is an exit code. Arguments beyond those that it knows are ignored, as there. */
+ * its lines on stderr, and what it lacks: rewrites are checked, a part that is cut out can be
+ * loaded, and a failure is an exit code. Arguments beyond those that it knows are ignored, as
+ * there. */
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,8 @@ static const sn_option own[] = {
     {0},
 };
 
-static const sn_option *const options[] = {own, sn_options_input, sn_options_threads, sn_options_quiet,
-                                           sn_options_help, NULL};
+static const sn_option *const options[] = {
+    own, sn_options_input, sn_options_threads, sn_options_quiet, sn_options_help, NULL};
 
 /* 1 and 65536 mean half precision; any other number, and what is no number, single. */
 static int storage_of(const char *flag)
@@ -65,7 +66,8 @@ static int unknown_layer(sn_cli *cli, const char *what, const char *name)
     return SN_EXIT_NCNN_ARGS;
 }
 
-/* Layers first to last of the file, both included: what comes from before becomes inputs, what goes beyond results. */
+/* Layers first to last of the file, both included: what comes from before becomes inputs, what goes
+ * beyond results. */
 static int cut(sn_cli *cli, sn_model *m)
 {
     sn_window w = {.last = sn_model_n_layers(m) - 1};
@@ -74,13 +76,16 @@ static int cut(sn_cli *cli, sn_model *m)
     if (!sn_layer_find(m, *start, &w.first)) return unknown_layer(cli, "cutstart", *start);
     if (end && !sn_layer_find(m, *end, &w.last)) return unknown_layer(cli, "cutend", *end);
     if (w.first > w.last) {
-        sn_cli_error(cli, SN_E_ARG, "cutstart '%s' stands behind cutend '%s'; nothing was written", *start, *end);
+        sn_cli_error(cli, SN_E_ARG, "cutstart '%s' stands behind cutend '%s'; nothing was written",
+                     *start, *end);
         return SN_EXIT_NCNN_ARGS;
     }
     sn_texts from = {0}, to = {0};
     sn_window_ends(m, &w, &from, &to);
     if (!to.n) {
-        sn_cli_error(cli, SN_E_ARG, "cutstart '%s': nothing is computed from there on; nothing was written", *start);
+        sn_cli_error(cli, SN_E_ARG,
+                     "cutstart '%s': nothing is computed from there on; nothing was written",
+                     *start);
         return SN_EXIT_NCNN_ARGS;
     }
     sn_status status = sn_model_cut(m, from.v, to.v);
@@ -100,7 +105,10 @@ static int run_with(sn_cli *cli, const char *const *a)
     if (sn_model_clone(m, &original) != SN_OK) return sn_cli_fail(cli, SN_E_MEMORY);
     sn_comparison written = {0};
     sn_remarks remarks = {0};
-    sn_optimize_options o = {.verify = (sn_verify_mode)cli->set.verify, .remark = sn_remarks_add, .user = &remarks, .rewrites_only = true};
+    sn_optimize_options o = {.verify = (sn_verify_mode)cli->set.verify,
+                             .remark = sn_remarks_add,
+                             .user = &remarks,
+                             .rewrites_only = true};
     sn_optimize_result r = {0};
     sn_status status = sn_model_optimize(m, &o, &r);
     sn_progress_clear(&cli->progress);
@@ -129,18 +137,19 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_ncnnoptimize = {
     .usage = "[inparam] [inbin] [outparam] [outbin] [flag] [cutstart] [cutend] [options]",
-    .about = "Takes the arguments of ncnn's ncnnoptimize and means the same by them: inbin null "
-             "makes weights up, flag 1 and "
-             "65536 store weights in half precision, every other flag in single precision (also "
-             "weights that were half "
-             "before). Each rewrite is a line on stderr: the pass, then the layers. Every rewrite "
-             "that can be run is "
-             "checked, so is the whole network where its sizes are known or can be chosen, and any "
-             "failure is an exit "
-             "code. cutstart and cutend name layers: of the file, only the lines from the one to the "
-             "other are kept; values from before become inputs, values that go beyond become results. "
-             "A link to sinter with the name ncnnoptimize is this command. Beyond ncnn's tool it takes "
-             "the options below; an argument that begins with - and a digit is none.",
+    .about =
+        "Takes the arguments of ncnn's ncnnoptimize and means the same by them: inbin null "
+        "makes weights up, flag 1 and "
+        "65536 store weights in half precision, every other flag in single precision (also "
+        "weights that were half "
+        "before). Each rewrite is a line on stderr: the pass, then the layers. Every rewrite "
+        "that can be run is "
+        "checked, so is the whole network where its sizes are known or can be chosen, and any "
+        "failure is an exit "
+        "code. cutstart and cutend name layers: of the file, only the lines from the one to the "
+        "other are kept; values from before become inputs, values that go beyond become results. "
+        "A link to sinter with the name ncnnoptimize is this command. Beyond ncnn's tool it takes "
+        "the options below; an argument that begins with - and a digit is none.",
     .examples =
         "sinter ncnnoptimize face.param face.bin fused.param fused.bin 0\n"
         "ln -s sinter ncnnoptimize && ./ncnnoptimize face.param null fused.param fused.bin 65536\n",

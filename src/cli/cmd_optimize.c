@@ -21,17 +21,19 @@ static const sn_option own[] = {
      "a value that must stay, under its name (repeatable)", 0, false},
     {"verify", 0, SN_OPTION_CHOICE, AT(verify), "default|each|whole|off",
      "what is run before and after: each rewrite, and the whole network where it can be run "
-     "(default); each rewrite; the whole network, which fails when it cannot be run; nothing. What is written is the same",
+     "(default); each rewrite; the whole network, which fails when it cannot be run; nothing. What "
+     "is written is the same",
      0, false},
     {"passes", 0, SN_OPTION_NAMES, AT(passes), "A,B",
      "only these passes; 'sinter passes' lists them", 0, false},
     {"skip", 0, SN_OPTION_NAMES, AT(skip), "A,B", "all passes but these", 0, false},
     {"fuse-siblings", 0, SN_OPTION_CHOICE, AT(fuse_siblings), "cost|always|never",
-     "layers that read one value as one layer with all channels: where it is faster (default); also where the "
+     "layers that read one value as one layer with all channels: where it is faster (default); "
+     "also where the "
      "result has to be cut apart at a cost; never",
      0, false},
-    {"stop-after", 0, SN_OPTION_COUNT, AT(stop_after), "N", "make N rewrites at most (default: 0, no limit)", INT32_MAX,
-     false},
+    {"stop-after", 0, SN_OPTION_COUNT, AT(stop_after), "N",
+     "make N rewrites at most (default: 0, no limit)", INT32_MAX, false},
     {"dump-after", 0, SN_OPTION_NAMES, AT(dump_after), "A,B|all",
      "write the network as text after each of these passes that changed it", 0, false},
     {"dump-to", 0, SN_OPTION_TEXT, AT(dump_to), "DIR",
@@ -66,7 +68,7 @@ static int check_settings(sn_cli *cli)
     return 0;
 }
 
-/* ---- summary -------------------------------------------------------------------------------- */
+/* ---- summary --------------------------------------------------------------------------------- */
 
 static void put_macs(const sn_optimize_result *r)
 {
@@ -121,13 +123,15 @@ static void put_kept_storage(const sn_storage_info *s)
     if (s->n_halves) {
         printf("rewritten weights of ");
         put_layers(s->n_halves);
-        printf(" in half precision again, which moves results by %s\n", sn_number_of_distance(s->moved).s);
+        printf(" in half precision again, which moves results by %s\n",
+               sn_number_of_distance(s->moved).s);
     }
     if (!s->n_singles) return;
     if (s->n_halves) sn_put_label("");
     printf("rewritten weights of ");
     put_layers(s->n_singles);
-    printf(" in single precision; --fp16 would save %s", sn_number_of_bytes((double)s->bytes_more).s);
+    printf(" in single precision; --fp16 would save %s",
+           sn_number_of_bytes((double)s->bytes_more).s);
     if (s->why_not) {
         printf("; how far it would move results was not measured: ");
         sn_put_safe(stdout, s->why_not);
@@ -145,7 +149,8 @@ static void put_storage(const sn_cli *cli, const sn_storage_info *s, const sn_co
     }
     sn_put_label("storage");
     printf("half precision");
-    if (written->ran) printf(", which moves results by %s", sn_number_of_distance(written->worst).s);
+    if (written->ran)
+        printf(", which moves results by %s", sn_number_of_distance(written->worst).s);
     printf("\n");
 }
 
@@ -176,7 +181,7 @@ static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn
     }
 }
 
-/* ---- JSON ----------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static json_t *pair(json_t *before, json_t *after)
 {
@@ -196,24 +201,28 @@ static json_t *storage_of(const sn_storage_info *s)
     json_object_set_new(o, "bytes_more", json_integer((json_int_t)s->bytes_more));
     json_object_set_new(o, "bytes_saved", json_integer((json_int_t)s->bytes_saved));
     json_object_set_new(o, "distance", sn_json_real(s->moved));
-    json_object_set_new(o, "distance_of_all", s->all_move >= 0 ? sn_json_real(s->all_move) : json_null());
+    json_object_set_new(o, "distance_of_all",
+                        s->all_move >= 0 ? sn_json_real(s->all_move) : json_null());
     json_object_set_new(o, "why_not", sn_json_text(s->why_not));
     return o;
 }
 
-static void set_json(sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks, const sn_storage_info *storage)
+static void set_json(sn_cli *cli, const sn_optimize_result *r, const sn_remarks *remarks,
+                     const sn_storage_info *storage)
 {
     static const char *const storages[] = {"keep", "fp32", "fp16"};
     json_t *root = sn_json_root(cli), *n = json_object();
     json_object_set_new(root, "file", sn_json_text(cli->args[0]));
     json_object_set_new(root, "layers",
                         pair(json_integer(r->layers_before), json_integer(r->layers_after)));
-    json_object_set_new(root, "macs", pair(sn_json_count(r->macs_before), sn_json_count(r->macs_after)));
+    json_object_set_new(root, "macs",
+                        pair(sn_json_count(r->macs_before), sn_json_count(r->macs_after)));
     json_object_set_new(n, "done", json_integer(r->n_rewrites));
     json_object_set_new(n, "checked", json_integer(r->n_checked));
     json_object_set_new(n, "unchecked", json_integer(r->n_unchecked));
     json_object_set_new(n, "taken_back", json_integer(r->n_refused));
-    json_object_set_new(n, "worst_distance", r->n_checked ? sn_json_real(r->worst_rewrite) : json_null());
+    json_object_set_new(n, "worst_distance",
+                        r->n_checked ? sn_json_real(r->worst_rewrite) : json_null());
     json_object_set_new(root, "rewrites", n);
     sn_json_remarks(cli, remarks);
     json_object_set_new(root, "network", sn_json_comparison(&r->whole));
@@ -226,7 +235,8 @@ static void set_json_written(sn_cli *cli, const sn_comparison *written, bool ok)
 {
     const sn_settings *s = &cli->set;
     bool is = ok && s->out;
-    json_object_set_new(sn_json_root(cli), "written", is ? sn_json_written(s->out, s->out_bin) : json_null());
+    json_object_set_new(sn_json_root(cli), "written",
+                        is ? sn_json_written(s->out, s->out_bin) : json_null());
     json_object_set_new(sn_json_root(cli), "written_check",
                         is && checks_written(cli) ? sn_json_comparison(written) : json_null());
 }
@@ -238,21 +248,24 @@ static json_t *bytes_of(sn_model *m)
     sn_sizes_from from;
     sn_cost_info cost;
     json_t *o = json_object();
-    if (sn_model_at_some_size(m, &sized, &from) != SN_OK || sn_model_cost(sized, &cost) != SN_OK) return o;
+    if (sn_model_at_some_size(m, &sized, &from) != SN_OK || sn_model_cost(sized, &cost) != SN_OK)
+        return o;
     json_object_set_new(o, "weights", json_integer((json_int_t)cost.weight_bytes));
-    json_object_set_new(o, "peak", cost.known ? json_integer((json_int_t)cost.peak_bytes) : json_null());
+    json_object_set_new(o, "peak",
+                        cost.known ? json_integer((json_int_t)cost.peak_bytes) : json_null());
     sn_model_destroy(sized);
     return o;
 }
 
-/* ---- run ------------------------------------------------------------------------------------ */
+/* ---- run ------------------------------------------------------------------------------------- */
 
 static int check_ran(sn_cli *cli, const sn_optimize_result *r)
 {
     if (cli->set.verify != SN_VERIFY_WHOLE || r->whole.equal || !r->n_rewrites) return 0;
     if (r->whole.ran)
         return sn_cli_error(cli, SN_E_INCONCLUSIVE,
-                            "whether the whole network computes the same could not be decided, so nothing was written: %s. "
+                            "whether the whole network computes the same could not be decided, so "
+                            "nothing was written: %s. "
                             "--verify=default writes what was checked rewrite by rewrite",
                             r->whole.doubt ? r->whole.doubt : "no reason is known");
     return sn_cli_error(cli, SN_E_UNSUPPORTED,
@@ -262,7 +275,8 @@ static int check_ran(sn_cli *cli, const sn_optimize_result *r)
                         r->whole.why_not ? r->whole.why_not : "no reason is known");
 }
 
-/* Each remark is shown, also of what was not done; else rewrites are counted, if anybody listens. */
+/* Each remark is shown, also of what was not done; else rewrites are counted, if anybody listens.
+ */
 static bool lists_remarks(const sn_cli *cli) { return cli->set.explain || cli->set.json; }
 static bool tells_nothing(const sn_cli *cli) { return cli->set.quiet && !lists_remarks(cli); }
 
@@ -302,7 +316,8 @@ static int optimize_and_save(sn_cli *cli, sn_model *m, sn_optimize_result *r, sn
         .rewrites_only = !lists_remarks(cli),
         .stop_after = (uint32_t)cli->set.stop_after,
         .siblings = (sn_fuse_siblings)cli->set.fuse_siblings,
-        .no_totals = tells_nothing(cli) && cli->set.out, /* what cannot be written is found out by writing */
+        .no_totals =
+            tells_nothing(cli) && cli->set.out, /* what cannot be written is found out by writing */
     };
     if (cli->set.dump_after.n) {
         o.changed = on_changed;

@@ -8,9 +8,12 @@
 #define AT(field) offsetof(sn_settings, field)
 
 static const sn_option own[] = {
-    {"out", 'o', SN_OPTION_TEXT, AT(out), "FOLDER", "write each output as FOLDER/NAME.npy", 0, false},
-    {"text", 0, SN_OPTION_FLAG, AT(text), NULL, "print all numbers of the outputs (default: a line for each output)", 0, false},
-    {"interpret", 0, SN_OPTION_FLAG, AT(interpret), NULL, "in the reference interpreter: slow, exact, no compiler is needed", 0, false},
+    {"out", 'o', SN_OPTION_TEXT, AT(out), "FOLDER", "write each output as FOLDER/NAME.npy", 0,
+     false},
+    {"text", 0, SN_OPTION_FLAG, AT(text), NULL,
+     "print all numbers of the outputs (default: a line for each output)", 0, false},
+    {"interpret", 0, SN_OPTION_FLAG, AT(interpret), NULL,
+     "in the reference interpreter: slow, exact, no compiler is needed", 0, false},
     {0},
 };
 
@@ -52,7 +55,8 @@ static int run_compiled(sn_cli *cli, sn_model *m, const float *const *inputs)
         outputs[i].data = data[i] = sn_cli_alloc((size_t)outputs[i].n * sizeof(float) + 1);
     }
     status = sn_executable_run(e, inputs, data);
-    int code = status == SN_OK ? sn_cli_put_arrays(cli, outputs, info.n_outputs) : sn_cli_fail(cli, status);
+    int code = status == SN_OK ? sn_cli_put_arrays(cli, outputs, info.n_outputs)
+                               : sn_cli_fail(cli, status);
     sn_executable_destroy(e);
     return code;
 }
@@ -71,7 +75,9 @@ static int run(sn_cli *cli)
 
 const sn_command sn_cmd_run = {
     .usage = "IN [--image FILE | --input-file FILE] [-o FOLDER] [options]",
-    .about = "Compiles a network with the C compiler of this machine (once: it is kept in ~/.cache/sinter), runs it and prints, for each output, its shape and range, or all numbers with --text; -o writes .npy files. A picture becomes "
+    .about = "Compiles a network with the C compiler of this machine (once: it is kept in "
+             "~/.cache/sinter), runs it and prints, for each output, its shape and range, or all "
+             "numbers with --text; -o writes .npy files. A picture becomes "
              "channels, height, width: value = (pixel - mean) * scale.",
     .examples = "sinter run face.param --image a.jpg --resize 320x240 --mean 127 --scale 1/128\n"
                 "sinter run face.param --input-file data=a.npy -o results\n",

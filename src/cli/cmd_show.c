@@ -11,20 +11,20 @@ static const sn_option own[] = {
     {0},
 };
 
-static const sn_option *const options[] = {
-    own,
-    sn_options_input,
-    sn_options_bin,
-    sn_options_custom,
-    sn_options_json,
-    sn_options_quiet,
-    sn_options_help,
-    NULL};
+static const sn_option *const options[] = {own,
+                                           sn_options_input,
+                                           sn_options_bin,
+                                           sn_options_custom,
+                                           sn_options_json,
+                                           sn_options_quiet,
+                                           sn_options_help,
+                                           NULL};
 
 static int run(sn_cli *cli)
 {
     sn_model *m = NULL;
-    if (cli->set.json && cli->set.text) return sn_cli_usage(cli, "--text and --json exclude each other");
+    if (cli->set.json && cli->set.text)
+        return sn_cli_usage(cli, "--text and --json exclude each other");
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
     if (!code) code = sn_cli_pin(cli, m);

@@ -11,18 +11,25 @@ static const sn_option own[] = {
     {"bin-b", 0, SN_OPTION_TEXT, AT(bin_b), "FILE|seed:N",
      "the weights of B (default: the .bin beside it)", 0, false},
     {"bound", 0, SN_OPTION_REAL, AT(bound), "X",
-     "the distance that is allowed: max|a-b| / max|a| of each output (default: of each element what "
+     "the distance that is allowed: max|a-b| / max|a| of each output (default: of each element "
+     "what "
      "rounding explains, measured)",
      0, false},
     {"storage", 0, SN_OPTION_FLAG, AT(stored), NULL,
-     "what rounding weights to half precision does is allowed, too, for where one network stores them so",
+     "what rounding weights to half precision does is allowed, too, for where one network stores "
+     "them so",
      0, false},
     {0},
 };
 
-static const sn_option *const options[] = {
-    own, sn_options_input, sn_options_custom, sn_options_threads, sn_options_json, sn_options_quiet, sn_options_help,
-    NULL};
+static const sn_option *const options[] = {own,
+                                           sn_options_input,
+                                           sn_options_custom,
+                                           sn_options_threads,
+                                           sn_options_json,
+                                           sn_options_quiet,
+                                           sn_options_help,
+                                           NULL};
 
 /* What was compared, worst first: all that differ, and as many of the others as one reads. */
 static void put_compared(const sn_comparison *c)
@@ -74,7 +81,9 @@ static int verdict(sn_cli *cli, const sn_comparison *c)
     }
     if (c->equal) return 0;
     if (c->inconclusive)
-        return sn_cli_error(cli, SN_E_INCONCLUSIVE, "whether %s and %s compute the same could not be decided: %s", a, b, c->doubt);
+        return sn_cli_error(cli, SN_E_INCONCLUSIVE,
+                            "whether %s and %s compute the same could not be decided: %s", a, b,
+                            c->doubt);
     return sn_cli_error(cli, SN_E_DIFFERS, "%s and %s compute different results", a, b);
 }
 
@@ -83,14 +92,16 @@ static int run(sn_cli *cli)
     sn_model *a = NULL, *b = NULL;
     int code = sn_cli_open(cli);
     if (!code && cli->set.stored && cli->set.bound > 0)
-        code = sn_cli_usage(cli, "--storage measures what is allowed, and --bound gives it: one of them");
+        code = sn_cli_usage(
+            cli, "--storage measures what is allowed, and --bound gives it: one of them");
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin_a, &a);
     if (!code) code = sn_cli_load(cli, cli->args[1], cli->set.bin_b, &b);
     if (!code) code = sn_cli_pin(cli, a);
     if (!code) code = sn_cli_pin(cli, b);
     if (code) return code;
     sn_comparison c = {0};
-    sn_status status = cli->set.stored ? sn_model_compare_storage(a, b, &c) : sn_model_compare(a, b, cli->set.bound, &c);
+    sn_status status = cli->set.stored ? sn_model_compare_storage(a, b, &c)
+                                       : sn_model_compare(a, b, cli->set.bound, &c);
     sn_progress_clear(&cli->progress);
     return status == SN_OK ? verdict(cli, &c) : sn_cli_fail(cli, status);
 }
@@ -102,7 +113,8 @@ const sn_command sn_cmd_verify = {
              "matched by name. A layer that cannot be run is a boundary: what goes into it is "
              "compared, what comes out is "
              "made up, the same on both sides, and it is listed. "
-             "The verdict is same, different, or inconclusive: outputs agree, and something else speaks against it, or nothing "
+             "The verdict is same, different, or inconclusive: outputs agree, and something else "
+             "speaks against it, or nothing "
              "can be told of them.",
     .examples = "sinter verify face.param fused.param\n"
                 "sinter verify a.param b.param --bin-a seed:1 --bin-b seed:1 --input data=3,64,64 "

@@ -13,8 +13,8 @@ static const sn_option own[] = {
     {0},
 };
 
-static const sn_option *const options[] = {own, sn_options_storage, sn_options_json, sn_options_quiet,
-                                           sn_options_help, NULL};
+static const sn_option *const options[] = {
+    own, sn_options_storage, sn_options_json, sn_options_quiet, sn_options_help, NULL};
 
 static int list(sn_cli *cli)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The text for Graphviz (the dot language). Every name comes from a file and may be anything: it is made
- * printable, shortened, and escaped for a quoted string, in which Graphviz gives a meaning to '"', '\'
- * and '&'. Graphviz then escapes for SVG. */
+ * The text for Graphviz (the dot language). Every name comes from a file and may be anything: it is
+ * made printable, shortened, and escaped for a quoted string, in which Graphviz gives a meaning to
+ * '"', '\' and '&'. Graphviz then escapes for SVG. */
 #include "cli/draw.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static const char *const fills[N_COLOURS] = {"#cfe3f7", "#d8f0d0", "#fde3c4", "#
 static const char *const lines[N_COLOURS] = {"#3b78b5", "#4c9a3b", "#c77f1e", "#8a58b8",
                                              "#bf4a4a", "#2f9189", "#a8921e", "#86694a"};
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 /* The middle of what is too long is left out; sequences of UTF-8 stay whole. */
 static const char *shortened(const char *text)
@@ -38,12 +38,9 @@ static void put_escaped(FILE *f, const char *text)
     }
 }
 
-static void put_name(FILE *f, const char *name)
-{
-    put_escaped(f, shortened(sn_cli_safe(name)));
-}
+static void put_name(FILE *f, const char *name) { put_escaped(f, shortened(sn_cli_safe(name))); }
 
-/* ---- layers --------------------------------------------------------------------------------- */
+/* ---- layers ---------------------------------------------------------------------------------- */
 
 typedef struct picture {
     FILE *f;
@@ -85,7 +82,8 @@ static void put_look(const picture *pic, uint32_t index, const sn_layer_info *in
     }
     bool frame = strcmp(info->op, "input") == 0 || strcmp(info->op, "constant") == 0;
     if (frame) fputs(", shape=ellipse", pic->f);
-    if (colour >= 0) fprintf(pic->f, ", fillcolor=\"%s\", color=\"%s\"", fills[colour], lines[colour]);
+    if (colour >= 0)
+        fprintf(pic->f, ", fillcolor=\"%s\", color=\"%s\"", fills[colour], lines[colour]);
 }
 
 static void put_layer(const picture *pic, uint32_t index, const sn_layer_info *info)
@@ -110,10 +108,11 @@ static void put_layer(const picture *pic, uint32_t index, const sn_layer_info *i
 static void open_cluster(const picture *pic, uint32_t after)
 {
     int colour = colour_of(pic->p, after);
-    fprintf(pic->f,
-            "    subgraph cluster_%c_%u {\n    label=\"\"; style=\"rounded,filled\"; fillcolor=\"%s\"; "
-            "color=\"%s\";\n",
-            pic->side, after, fills[colour], lines[colour]);
+    fprintf(
+        pic->f,
+        "    subgraph cluster_%c_%u {\n    label=\"\"; style=\"rounded,filled\"; fillcolor=\"%s\"; "
+        "color=\"%s\";\n",
+        pic->side, after, fills[colour], lines[colour]);
 }
 
 /* Layers of a group stand together; the rest, inputs and constants, comes first. */
@@ -132,9 +131,11 @@ static void put_grouped(const picture *pic, const sn_layer_info *infos, uint32_t
         if (g->n_layers < 2) continue;
         fprintf(pic->f, "    subgraph cluster_g%u {\n    label=\"%u: ", i + 1, i + 1);
         put_escaped(pic->f, g->why);
-        fprintf(pic->f, "\"; style=\"rounded,filled\"; fontsize=10; fillcolor=\"%s\"; color=\"%s\";\n", fills[i % N_COLOURS],
-                lines[i % N_COLOURS]);
-        for (uint32_t k = 0; k < g->n_layers; k++) put_layer(pic, g->layers[k], &infos[g->layers[k]]);
+        fprintf(pic->f,
+                "\"; style=\"rounded,filled\"; fontsize=10; fillcolor=\"%s\"; color=\"%s\";\n",
+                fills[i % N_COLOURS], lines[i % N_COLOURS]);
+        for (uint32_t k = 0; k < g->n_layers; k++)
+            put_layer(pic, g->layers[k], &infos[g->layers[k]]);
         fputs("    }\n", pic->f);
     }
 }
@@ -172,7 +173,7 @@ static int put_layers(sn_cli *cli, const picture *pic)
     return 0;
 }
 
-/* ---- edges ---------------------------------------------------------------------------------- */
+/* ---- edges ----------------------------------------------------------------------------------- */
 
 static void put_edge(const picture *pic, const sn_value_info *v, const char *to)
 {
@@ -233,15 +234,17 @@ static void put_edges(const picture *pic)
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
-static int put_picture(sn_cli *cli, FILE *f, sn_model *m, char side, const sn_drawing *d, const char *title)
+static int put_picture(sn_cli *cli, FILE *f, sn_model *m, char side, const sn_drawing *d,
+                       const char *title)
 {
     picture pic = {.f = f, .m = m, .side = side, .p = d->provenance, .groups = d->groups};
     uint32_t n = sn_model_n_layers(m);
     collect_makers(&pic);
     if (title)
-        fprintf(f, "  subgraph cluster_%s {\n    label=\"%s: %u layers\"; color=\"#999999\";\n", title, title, n);
+        fprintf(f, "  subgraph cluster_%s {\n    label=\"%s: %u layers\"; color=\"#999999\";\n",
+                title, title, n);
     int code = put_layers(cli, &pic);
     if (code) return code;
     put_edges(&pic);
@@ -254,7 +257,8 @@ int sn_draw_dot(sn_cli *cli, const sn_drawing *d, FILE *f)
     bool both = d->before && d->after;
     fputs("digraph network {\n"
           "  graph [fontname=\"Helvetica\", charset=\"UTF-8\"];\n"
-          "  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\", fontname=\"Helvetica\", "
+          "  node [shape=box, style=\"rounded,filled\", fillcolor=\"#ffffff\", "
+          "fontname=\"Helvetica\", "
           "fontsize=11];\n"
           "  edge [fontname=\"Helvetica\", fontsize=9, fontcolor=\"#555555\"];\n",
           f);

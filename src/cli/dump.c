@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Dumps are made to be read and to be compared with diff: the text form, without the contents of weights. */
+ * Dumps are made to be read and to be compared with diff: the text form, without the contents of
+ * weights. */
 #include "cli/dump.h"
 
 #include <errno.h>
@@ -14,14 +15,12 @@ const char *const *sn_dump_passes(const sn_cli *cli)
     return names->v;
 }
 
-static bool put(void *user, const char *text, size_t n)
-{
-    return fwrite(text, 1, n, user) == n;
-}
+static bool put(void *user, const char *text, size_t n) { return fwrite(text, 1, n, user) == n; }
 
 static sn_status fail(sn_dump *d, const char *path, int error)
 {
-    d->failed = sn_cli_error(d->cli, SN_E_IO, "%s: the dump cannot be written: %s", path, strerror(error));
+    d->failed =
+        sn_cli_error(d->cli, SN_E_IO, "%s: the dump cannot be written: %s", path, strerror(error));
     return SN_E_IO;
 }
 

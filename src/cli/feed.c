@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Pictures and arrays become inputs. Order: what is read may say sizes, which are pinned first; then all sizes must be known. */
+ * Pictures and arrays become inputs. Order: what is read may say sizes, which are pinned first;
+ * then all sizes must be known. */
 #include "cli/feed.h"
 
 #include <inttypes.h>
@@ -13,15 +14,23 @@
 
 const sn_option sn_options_feed[] = {
     {"image", 0, SN_OPTION_TEXT, AT(image), "[NAME=]FILE",
-     "a JPEG, PNG or BMP as an input: channels, height, width, from 0 to 255; without NAME: the only input", 0, false},
+     "a JPEG, PNG or BMP as an input: channels, height, width, from 0 to 255; without NAME: the "
+     "only input",
+     0, false},
     {"resize", 0, SN_OPTION_TEXT, AT(resize), "WxH",
-     "resize the picture (default: to the sizes of the input; where these are open, the picture's own)", 0, false},
-    {"mean", 0, SN_OPTION_TEXT, AT(mean), "M", "subtract this from the picture: a number, or one for each channel, like 104,117,123", 0,
+     "resize the picture (default: to the sizes of the input; where these are open, the picture's "
+     "own)",
+     0, false},
+    {"mean", 0, SN_OPTION_TEXT, AT(mean), "M",
+     "subtract this from the picture: a number, or one for each channel, like 104,117,123", 0,
      false},
-    {"scale", 0, SN_OPTION_TEXT, AT(scale), "S", "then multiply by this: a number, or one for each channel; 1/128 is one, too", 0, false},
-    {"bgr", 0, SN_OPTION_FLAG, AT(bgr), NULL, "channels of the picture in the order blue, green, red (default: red, green, blue)", 0, false},
+    {"scale", 0, SN_OPTION_TEXT, AT(scale), "S",
+     "then multiply by this: a number, or one for each channel; 1/128 is one, too", 0, false},
+    {"bgr", 0, SN_OPTION_FLAG, AT(bgr), NULL,
+     "channels of the picture in the order blue, green, red (default: red, green, blue)", 0, false},
     {"input-file", 0, SN_OPTION_LIST, AT(input_files), "[NAME=]FILE",
-     "an input from a .npy, or from raw floats; without NAME: the only input (repeatable)", 0, false},
+     "an input from a .npy, or from raw floats; without NAME: the only input (repeatable)", 0,
+     false},
     {0},
 };
 
@@ -31,7 +40,7 @@ typedef struct feed {
     sn_npy array;
 } feed;
 
-/* ---- numbers ------------------------------------------------------------------------------------------------ */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 /* "0.5" or "1/128"; *end is behind it. */
 static bool parse_ratio(const char *text, char **end, double *out)
@@ -60,7 +69,9 @@ static int parse_three(sn_cli *cli, const char *option, const char *text, double
         if (*end != ',') break;
         p = end + 1;
     }
-    return sn_cli_usage(cli, "--%s %s: a number like 127.5 or 1/128 is expected, or three with commas between", option, text);
+    return sn_cli_usage(
+        cli, "--%s %s: a number like 127.5 or 1/128 is expected, or three with commas between",
+        option, text);
 }
 
 static int parse_resize(sn_cli *cli, sn_picture *p)
@@ -74,16 +85,18 @@ static int parse_resize(sn_cli *cli, sn_picture *p)
         h = strtol(second, &end, 10);
         good = end != second && !*end && h > 0 && h <= 32768;
     }
-    if (!good) return sn_cli_usage(cli, "--resize %s: width x height is expected, like 320x240", text);
+    if (!good)
+        return sn_cli_usage(cli, "--resize %s: width x height is expected, like 320x240", text);
     p->width = (int)w;
     p->height = (int)h;
     return 0;
 }
 
-/* ---- names -------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 /* NAME=FILE, where NAME is an input; else all of it is a file for the only input. */
-static int find_feed(sn_cli *cli, const char *option, const char *text, feed *feeds, uint32_t n, feed **out, const char **path)
+static int find_feed(sn_cli *cli, const char *option, const char *text, feed *feeds, uint32_t n,
+                     feed **out, const char **path)
 {
     for (uint32_t i = 0; i < n; i++) {
         size_t length = strlen(feeds[i].name);
@@ -97,11 +110,14 @@ static int find_feed(sn_cli *cli, const char *option, const char *text, feed *fe
     }
     if (!*out) {
         char *names = sn_cli_copy("", 0);
-        for (uint32_t i = 0; i < n; i++) names = sn_cli_join(sn_cli_join(names, i ? ", " : ""), feeds[i].name);
-        return sn_cli_usage(cli, "--%s %s: NAME=FILE is expected; the inputs are %s", option, text, n ? names : "none");
+        for (uint32_t i = 0; i < n; i++)
+            names = sn_cli_join(sn_cli_join(names, i ? ", " : ""), feeds[i].name);
+        return sn_cli_usage(cli, "--%s %s: NAME=FILE is expected; the inputs are %s", option, text,
+                            n ? names : "none");
     }
     if (!**path) return sn_cli_usage(cli, "--%s %s: a file is expected behind '='", option, text);
-    if ((*out)->given) return sn_cli_usage(cli, "--%s %s: input '%s' is given twice", option, text, (*out)->name);
+    if ((*out)->given)
+        return sn_cli_usage(cli, "--%s %s: input '%s' is given twice", option, text, (*out)->name);
     (*out)->given = true;
     return 0;
 }
@@ -110,7 +126,9 @@ static const char *sizes_text(const sn_npy *a)
 {
     char text[200] = "";
     size_t at = 0;
-    for (int i = 0; i < a->rank; i++) at += (size_t)snprintf(text + at, sizeof text - at, "%s%" PRId64, i ? "," : "", a->sizes[i]);
+    for (int i = 0; i < a->rank; i++)
+        at +=
+            (size_t)snprintf(text + at, sizeof text - at, "%s%" PRId64, i ? "," : "", a->sizes[i]);
     return sn_cli_copy(text, strlen(text));
 }
 
@@ -122,16 +140,21 @@ static bool all_sizes(const sn_value_info *v)
     return v->rank >= 0;
 }
 
-/* Sizes that the network leaves open; proved ones, or those of --input, are not touched, and a file that does not fit is
- * refused later. */
+/* Sizes that the network leaves open; proved ones, or those of --input, are not touched, and a file
+ * that does not fit is refused later. */
 static int pin(sn_cli *cli, sn_model *m, uint32_t index, const feed *f, const char *path)
 {
     sn_value_info v;
     for (int i = 0; i < f->array.rank; i++) {
-        if (f->array.sizes[i] == 0) return sn_cli_error(cli, SN_E_SHAPE, "%s: has no elements: its sizes are %s", path, sizes_text(&f->array));
+        if (f->array.sizes[i] == 0)
+            return sn_cli_error(cli, SN_E_SHAPE, "%s: has no elements: its sizes are %s", path,
+                                sizes_text(&f->array));
     }
-    if (!f->array.rank || f->array.raw || (sn_model_input_value(m, index, &v) == SN_OK && all_sizes(&v))) return 0;
-    const char *text = sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="), sizes_text(&f->array));
+    if (!f->array.rank || f->array.raw ||
+        (sn_model_input_value(m, index, &v) == SN_OK && all_sizes(&v)))
+        return 0;
+    const char *text =
+        sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="), sizes_text(&f->array));
     sn_status status = sn_model_pin(m, text);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
@@ -148,7 +171,7 @@ static int input_sizes(sn_cli *cli, sn_model *m, uint32_t index, sn_value_info *
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-/* ---- files -------------------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static bool same_sizes(const sn_value_info *v, const sn_npy *a)
 {
@@ -173,10 +196,14 @@ static int read_picture(sn_cli *cli, sn_model *m, feed *feeds, uint32_t n)
     if (!code) code = input_sizes(cli, m, (uint32_t)(f - feeds), &v);
     if (code) return code;
     if (v.rank != -1 && v.rank != 3)
-        return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has %d axes; a picture has three: channels, height, width", f->name, v.rank);
+        return sn_cli_error(cli, SN_E_SHAPE,
+                            "input '%s' has %d axes; a picture has three: channels, height, width",
+                            f->name, v.rank);
     if (v.rank == 3 && v.sizes[0] == 1) p.channels = 1;
     if (v.rank == 3 && v.sizes[0] > 0 && v.sizes[0] != p.channels)
-        return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has %" PRId64 " channels; a picture has 1 or 3", f->name, v.sizes[0]);
+        return sn_cli_error(cli, SN_E_SHAPE,
+                            "input '%s' has %" PRId64 " channels; a picture has 1 or 3", f->name,
+                            v.sizes[0]);
     if (!s->resize && v.rank == 3 && v.sizes[1] > 0 && v.sizes[2] > 0) {
         p.height = (int)v.sizes[1];
         p.width = (int)v.sizes[2];
@@ -196,20 +223,28 @@ static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, u
     if (code || same_sizes(&v, &f->array)) return code;
     int64_t count = v.rank < 0 ? -1 : 1;
     for (int i = 0; i < v.rank; i++) {
-        if (v.sizes[i] < 0 || count < 0 || __builtin_mul_overflow(count, v.sizes[i], &count)) count = -1;
+        if (v.sizes[i] < 0 || count < 0 || __builtin_mul_overflow(count, v.sizes[i], &count))
+            count = -1;
     }
-    if (f->array.rank == 1 && count == (int64_t)f->array.n) return 0; /* raw floats, or a flat array */
+    if (f->array.rank == 1 && count == (int64_t)f->array.n)
+        return 0; /* raw floats, or a flat array */
     return pin(cli, m, (uint32_t)(f - feeds), f, path);
 }
 
 static int check_picture_options(sn_cli *cli)
 {
     const sn_settings *s = &cli->set;
-    const char *alone = s->resize ? "resize" : s->mean ? "mean" : s->scale ? "scale" : s->bgr ? "bgr" : NULL;
-    return !s->image && alone ? sn_cli_usage(cli, "--%s is for a picture; --image is missing", alone) : 0;
+    const char *alone = s->resize  ? "resize"
+                        : s->mean  ? "mean"
+                        : s->scale ? "scale"
+                        : s->bgr   ? "bgr"
+                                   : NULL;
+    return !s->image && alone
+               ? sn_cli_usage(cli, "--%s is for a picture; --image is missing", alone)
+               : 0;
 }
 
-/* ---- sizes -------------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static bool open_input(sn_model *m, sn_value_info *out)
 {
@@ -227,10 +262,16 @@ int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
     if (from == SN_SIZES_GIVEN || from == SN_SIZES_HINTED) return 0;
     sn_value_info open;
     if (open_input(m, &open))
-        return sn_cli_error(cli, SN_E_SHAPE, "the sizes of input '%s' are not known%s: give them, like --input %s=3,240,320", open.name,
-                            open.hinted ? ", and those that the file hints at do not fit the network" : "", *open.name ? open.name : "data");
-    return sn_cli_error(cli, SN_E_SHAPE, "sizes inside the network depend on its data, so it cannot be compiled; `sinter run --interpret` can "
-                                         "run it");
+        return sn_cli_error(
+            cli, SN_E_SHAPE,
+            "the sizes of input '%s' are not known%s: give them, like --input %s=3,240,320",
+            open.name,
+            open.hinted ? ", and those that the file hints at do not fit the network" : "",
+            *open.name ? open.name : "data");
+    return sn_cli_error(cli, SN_E_SHAPE,
+                        "sizes inside the network depend on its data, so it cannot be compiled; "
+                        "`sinter run --interpret` can "
+                        "run it");
 }
 
 /* Numbers of a .npy where indices are read. */
@@ -252,10 +293,13 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const float *const *
     for (uint32_t i = 0; i < n; i++) feeds[i].name = sn_cli_join(sn_model_input(m, i), "");
     int code = check_picture_options(cli);
     if (!code && s->image) code = read_picture(cli, m, feeds, n);
-    for (size_t i = 0; i < s->input_files.n && !code; i++) code = read_array(cli, m, s->input_files.v[i], feeds, n);
+    for (size_t i = 0; i < s->input_files.n && !code; i++)
+        code = read_array(cli, m, s->input_files.v[i], feeds, n);
     for (uint32_t i = 0; i < n && !code; i++) {
         if (!feeds[i].given)
-            code = sn_cli_usage(cli, "input '%s' is missing: give --input-file %s=FILE.npy, or --image", feeds[i].name, feeds[i].name);
+            code = sn_cli_usage(cli,
+                                "input '%s' is missing: give --input-file %s=FILE.npy, or --image",
+                                feeds[i].name, feeds[i].name);
     }
     if (!code) code = sn_cli_sized(cli, m, sized);
     if (code) return code;
@@ -264,11 +308,14 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const float *const *
         sn_value_info v;
         sn_status status = sn_model_input_value(*sized, i, &v);
         if (status != SN_OK) return sn_cli_fail(cli, status);
-        if (v.bytes < 0) return sn_cli_error(cli, SN_E_SHAPE, "input '%s' is too large for any memory", v.name);
+        if (v.bytes < 0)
+            return sn_cli_error(cli, SN_E_SHAPE, "input '%s' is too large for any memory", v.name);
         if ((uint64_t)v.bytes != feeds[i].array.n * sizeof(float))
-            return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has %" PRId64 " elements, the file %" PRIu64, v.name,
+            return sn_cli_error(cli, SN_E_SHAPE,
+                                "input '%s' has %" PRId64 " elements, the file %" PRIu64, v.name,
                                 v.bytes / (int64_t)sizeof(float), feeds[i].array.n);
-        if (sn_model_input_is_index(*sized, i) && !feeds[i].array.raw) make_indices(&feeds[i].array);
+        if (sn_model_input_is_index(*sized, i) && !feeds[i].array.raw)
+            make_indices(&feeds[i].array);
         list[i] = feeds[i].array.data;
     }
     *inputs = list;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Graphviz as a program of its own, without a shell. It reads and writes files that have no name, so
- * neither side waits for the other; it is ended when it takes too long. */
+ * Graphviz as a program of its own, without a shell. It reads and writes files that have no name,
+ * so neither side waits for the other; it is ended when it takes too long. */
 #include <errno.h>
 #include <signal.h>
 #include <spawn.h>
@@ -19,7 +19,8 @@ enum { MOST_SECONDS = 120 };
 static int missing(sn_cli *cli)
 {
     return sn_cli_error(cli, SN_E_UNSUPPORTED,
-                        "Graphviz is needed to make an SVG, and its program 'dot' is not there: install the package "
+                        "Graphviz is needed to make an SVG, and its program 'dot' is not there: "
+                        "install the package "
                         "graphviz, or write the text for it with -o NAME.dot");
 }
 
@@ -74,12 +75,14 @@ int sn_draw_svg(sn_cli *cli, FILE *dot, FILE *svg)
     int code = 0, error = spawn_dot(dot, svg, complaints, &pid);
     if (error) {
         code = error == ENOENT ? missing(cli)
-                               : sn_cli_error(cli, SN_E_IO, "Graphviz could not be started: %s", strerror(error));
+                               : sn_cli_error(cli, SN_E_IO, "Graphviz could not be started: %s",
+                                              strerror(error));
     } else {
         int status = wait_for(pid);
         if (status == -1) {
             code = sn_cli_error(cli, SN_E_UNSUPPORTED,
-                                "Graphviz took longer than %d seconds and was ended; draw a part with --from and --to, or "
+                                "Graphviz took longer than %d seconds and was ended; draw a part "
+                                "with --from and --to, or "
                                 "write the text for it with -o NAME.dot",
                                 MOST_SECONDS);
         } else if (status != 0) {

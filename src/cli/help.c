@@ -23,10 +23,7 @@ const sn_command_entry *sn_command_find(const char *name)
 
 /* Status n gives code n + 1, success 0: code 1 is what a shell or a dying process gives for
  * reasons of its own, and 2 is what tools commonly give for wrong usage. */
-int sn_exit_of(sn_status status)
-{
-    return status == SN_OK ? 0 : (int)status + 1;
-}
+int sn_exit_of(sn_status status) { return status == SN_OK ? 0 : (int)status + 1; }
 
 void sn_help_exit_codes(void)
 {
@@ -45,7 +42,8 @@ void sn_help_exit_codes(void)
     printf("\nsinter diff, also\n");
     printf("  %3d  the networks differ\n", SN_EXIT_DIFFERENT);
     printf("\ncalled as ncnnoptimize, also\n");
-    printf("  %3d  fewer than five arguments, or cutstart and cutend name no part\n", SN_EXIT_NCNN_ARGS);
+    printf("  %3d  fewer than five arguments, or cutstart and cutend name no part\n",
+           SN_EXIT_NCNN_ARGS);
 }
 
 void sn_help_overview(FILE *f)

@@ -24,7 +24,8 @@ json_t *sn_json_root(sn_cli *cli)
 
 bool sn_json_print(sn_cli *cli)
 {
-    const size_t flags = JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9);
+    const size_t flags =
+        JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(9);
     errno = 0;
     bool ok = json_dumpf(sn_json_root(cli), stdout, flags) == 0 && fputc('\n', stdout) != EOF;
     if (!ok) cli->out_errno = errno;
@@ -54,7 +55,7 @@ void sn_json_add_message(sn_cli *cli, bool is_warning, const char *message)
     json_array_append_new(list, sn_json_text(message));
 }
 
-/* ---- pieces --------------------------------------------------------------------------------- */
+/* ---- pieces ---------------------------------------------------------------------------------- */
 
 json_t *sn_json_text(const char *text)
 {
@@ -151,7 +152,8 @@ static json_t *file(const char *path)
     struct stat st;
     json_t *o = json_object();
     json_object_set_new(o, "path", sn_json_text(path));
-    json_object_set_new(o, "bytes", stat(path, &st) == 0 ? json_integer((json_int_t)st.st_size) : json_null());
+    json_object_set_new(o, "bytes",
+                        stat(path, &st) == 0 ? json_integer((json_int_t)st.st_size) : json_null());
     return o;
 }
 
@@ -165,7 +167,7 @@ json_t *sn_json_written(const char *path, const char *bin)
     return o;
 }
 
-/* ---- remarks -------------------------------------------------------------------------------- */
+/* ---- remarks --------------------------------------------------------------------------------- */
 
 static json_t *told(const sn_told *t)
 {

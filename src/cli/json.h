@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What --json prints: one object, built while the command runs and printed at its end, so that an error
- * is in it too. docs/json.md describes it; a key that is there keeps its meaning as long as "format" is
- * what it is. */
+ * What --json prints: one object, built while the command runs and printed at its end, so that an
+ * error is in it too. docs/json.md describes it; a key that is there keeps its meaning as long as
+ * "format" is what it is. */
 #ifndef SN_CLI_JSON_H
 #define SN_CLI_JSON_H
 
@@ -18,11 +18,12 @@ void sn_json_start(void); /* before anything else: JSON lives in the tool's memo
 json_t *sn_json_root(sn_cli *cli);
 bool sn_json_print(sn_cli *cli); /* false: stdout failed */
 
-/* NULL gives null. JSON is UTF-8: a byte that is not part of it comes out as the four characters \xHH. */
+/* NULL gives null. JSON is UTF-8: a byte that is not part of it comes out as the four characters
+ * \xHH. */
 json_t *sn_json_text(const char *text);
 json_t *sn_json_texts(const char *const *v, size_t n);
-json_t *sn_json_real(double v);     /* null where it is no number or negative, which says "not known" */
-json_t *sn_json_count(double v);    /* a whole number; null where it is negative */
+json_t *sn_json_real(double v); /* null where it is no number or negative, which says "not known" */
+json_t *sn_json_count(double v); /* a whole number; null where it is negative */
 json_t *sn_json_comparison(const sn_comparison *c);
 json_t *sn_json_written(const char *path, const char *bin); /* what sn_cli_save wrote */
 json_t *sn_json_value(const sn_value_info *v);

@@ -6,7 +6,7 @@
 
 #include "cli/json.h"
 
-/* ---- a network ------------------------------------------------------------------------------ */
+/* ---- a network ------------------------------------------------------------------------------- */
 
 static json_t *weights_of(sn_model *m, uint32_t layer)
 {
@@ -20,7 +20,8 @@ static json_t *weights_of(sn_model *m, uint32_t layer)
         json_object_set_new(o, "storage", sn_json_text(w.storage));
         json_object_set_new(o, "shape", shape);
         json_object_set_new(o, "bytes", json_integer((json_int_t)w.bytes));
-        json_object_set_new(o, "offset", w.offset < 0 ? json_null() : json_integer((json_int_t)w.offset));
+        json_object_set_new(o, "offset",
+                            w.offset < 0 ? json_null() : json_integer((json_int_t)w.offset));
         json_object_set_new(o, "largest", sn_json_real(w.largest));
         if (isfinite(w.single)) json_object_set_new(o, "single", json_real(w.single));
         json_array_append_new(list, o);
@@ -28,7 +29,8 @@ static json_t *weights_of(sn_model *m, uint32_t layer)
     return list;
 }
 
-/* Numbers, lists, booleans and quoted texts are written in the text form as JSON writes them; the rest are words. */
+/* Numbers, lists, booleans and quoted texts are written in the text form as JSON writes them; the
+ * rest are words. */
 static json_t *attributes_of(sn_model *m, uint32_t layer)
 {
     json_t *o = json_object();
@@ -47,7 +49,8 @@ static json_t *layer(sn_model *m, uint32_t index, const sn_layer_info *info)
     for (uint32_t i = 0; i < info->n_inputs; i++)
         json_array_append_new(ins, sn_json_text(sn_model_layer_input(m, index, i)));
     for (uint32_t i = 0; i < info->n_outputs; i++) {
-        if (sn_model_layer_value(m, index, true, i, &v) == SN_OK) json_array_append_new(outs, sn_json_value(&v));
+        if (sn_model_layer_value(m, index, true, i, &v) == SN_OK)
+            json_array_append_new(outs, sn_json_value(&v));
     }
     json_object_set_new(o, "index", json_integer(index));
     json_object_set_new(o, "name", sn_json_text(info->name));
@@ -90,11 +93,13 @@ static int walk(sn_cli *cli, sn_model *m, json_t *root)
         if (status != SN_OK) return sn_cli_fail(cli, status);
         json_array_append_new(layers, layer(m, i, &info));
         for (uint32_t k = 0; strcmp(info.op, "input") == 0 && k < info.n_outputs; k++) {
-            if (sn_model_layer_value(m, i, true, k, &v) == SN_OK) json_array_append_new(ins, sn_json_value(&v));
+            if (sn_model_layer_value(m, i, true, k, &v) == SN_OK)
+                json_array_append_new(ins, sn_json_value(&v));
         }
     }
     for (uint32_t i = 0; i < sn_model_n_outputs(m); i++) {
-        if (sn_model_output_value(m, i, &v) == SN_OK) json_array_append_new(outs, sn_json_value(&v));
+        if (sn_model_output_value(m, i, &v) == SN_OK)
+            json_array_append_new(outs, sn_json_value(&v));
     }
     sn_cost_info cost;
     sn_status status = sn_model_cost(m, &cost);
@@ -115,7 +120,7 @@ int sn_json_show(sn_cli *cli, sn_model *m)
     return walk(cli, sized, root);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static json_t *roles_of(uint32_t op, const sn_op_info *info)
 {
@@ -137,9 +142,15 @@ static json_t *matrix_row(uint32_t op, const sn_op_info *info)
         const char *key;
         bool is;
     } marks[] = {
-        {"shape", info->infers},   {"eval", info->evaluates},       {"affine", info->is_affine},
-        {"absorbs", info->absorbs}, {"act_slot", info->has_act},    {"act", info->is_act},
-        {"identity", info->may_be_identity}, {"cost", info->has_cost},  {"code", info->compiles},
+        {"shape", info->infers},
+        {"eval", info->evaluates},
+        {"affine", info->is_affine},
+        {"absorbs", info->absorbs},
+        {"act_slot", info->has_act},
+        {"act", info->is_act},
+        {"identity", info->may_be_identity},
+        {"cost", info->has_cost},
+        {"code", info->compiles},
     };
     json_t *o = json_object(), *formats = json_array();
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)

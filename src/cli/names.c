@@ -37,7 +37,7 @@ void sn_flow_put(sn_flow *f, const char *text)
     f->begun = true;
 }
 
-/* ---- runs ----------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 /* Whether b is a with the next number at one place: "p7_0" and "p8_0", "p09" and "p10". */
 static bool follows(const char *a, const char *b, size_t *where)

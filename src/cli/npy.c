@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * .npy: "\x93NUMPY", version, length of the head, a Python dictionary with 'descr', 'fortran_order' and 'shape', then the
- * elements. (NEP 1; the format's page in numpy's documentation.) The dictionary is read by looking for its keys: numpy writes it, not
- * people. */
+ * .npy: "\x93NUMPY", version, length of the head, a Python dictionary with 'descr', 'fortran_order'
+ * and 'shape', then the elements. (NEP 1; the format's page in numpy's documentation.) The
+ * dictionary is read by looking for its keys: numpy writes it, not people. */
 #include "cli/npy.h"
 
 #include <errno.h>
@@ -17,12 +17,12 @@ typedef struct element_type {
     double (*at)(const void *p);
 } element_type;
 
-#define ELEMENT(name, ctype)                        \
-    static double at_##name(const void *p)          \
-    {                                               \
-        ctype v;                                    \
-        memcpy(&v, p, sizeof v);                    \
-        return (double)v;                           \
+#define ELEMENT(name, ctype)                                                                       \
+    static double at_##name(const void *p)                                                         \
+    {                                                                                              \
+        ctype v;                                                                                   \
+        memcpy(&v, p, sizeof v);                                                                   \
+        return (double)v;                                                                          \
     }
 ELEMENT(f4, float)
 ELEMENT(f8, double)
@@ -42,16 +42,18 @@ static double at_f2(const void *p)
     memcpy(&h, p, sizeof h);
     int exponent = h >> 10 & 31, fraction = h & 1023;
     double v = exponent == 31 ? (fraction ? NAN : INFINITY)
-                              : exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24);
+               : exponent     ? ldexp(1024 + fraction, exponent - 25)
+                              : ldexp(fraction, -24);
     return h & 0x8000 ? -v : v;
 }
 
 static const element_type types[] = {
-    {"f4", 4, at_f4}, {"f8", 8, at_f8}, {"f2", 2, at_f2}, {"i1", 1, at_i1}, {"i2", 2, at_i2}, {"i4", 4, at_i4},
-    {"i8", 8, at_i8}, {"u1", 1, at_u1}, {"u2", 2, at_u2}, {"u4", 4, at_u4}, {"u8", 8, at_u8}, {"b1", 1, at_u1},
+    {"f4", 4, at_f4}, {"f8", 8, at_f8}, {"f2", 2, at_f2}, {"i1", 1, at_i1},
+    {"i2", 2, at_i2}, {"i4", 4, at_i4}, {"i8", 8, at_i8}, {"u1", 1, at_u1},
+    {"u2", 2, at_u2}, {"u4", 4, at_u4}, {"u8", 8, at_u8}, {"b1", 1, at_u1},
 };
 
-/* ---- reading ------------------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static int read_all(sn_cli *cli, const char *path, unsigned char **data, size_t *n)
 {
@@ -116,7 +118,8 @@ static const char *read_head(const unsigned char *data, size_t n, head *h, sn_np
     if (start == 12) length |= (size_t)data[10] << 16 | (size_t)data[11] << 24;
     if (length > n - start) return "it is cut off";
     const char *text = sn_cli_copy((const char *)data + start, length);
-    const char *descr = behind(text, "descr"), *order = behind(text, "fortran_order"), *shape = behind(text, "shape");
+    const char *descr = behind(text, "descr"), *order = behind(text, "fortran_order"),
+               *shape = behind(text, "shape");
     if (!descr || !order || !shape) return "its head is not numpy's";
     if (!strchr("<|=", *descr)) return "only little-endian numbers can be read";
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
@@ -132,11 +135,13 @@ static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, si
 {
     head h = {0};
     const char *wrong = read_head(data, n, &h, out);
-    if (!wrong && h.fortran && out->rank > 1) wrong = "its axes are in Fortran's order; save numpy.ascontiguousarray of it";
+    if (!wrong && h.fortran && out->rank > 1)
+        wrong = "its axes are in Fortran's order; save numpy.ascontiguousarray of it";
     if (!wrong && (n - h.data) / h.type->bytes < out->n) wrong = "it is cut off";
     if (wrong) return sn_cli_error(cli, SN_E_FORMAT, "%s: is a .npy, but %s", path, wrong);
     out->data = sn_cli_alloc((size_t)out->n * sizeof(float) + 1);
-    for (uint64_t i = 0; i < out->n; i++) out->data[i] = (float)h.type->at(data + h.data + i * h.type->bytes);
+    for (uint64_t i = 0; i < out->n; i++)
+        out->data[i] = (float)h.type->at(data + h.data + i * h.type->bytes);
     return 0;
 }
 
@@ -148,7 +153,9 @@ int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out)
     if (code) return code;
     if (n >= 6 && memcmp(data, "\x93NUMPY", 6) == 0) return read_npy(cli, path, data, n, out);
     if (!n) return sn_cli_error(cli, SN_E_FORMAT, "%s: is empty", path);
-    if (n % sizeof(float)) return sn_cli_error(cli, SN_E_FORMAT, "%s: %zu bytes are neither a .npy nor raw floats", path, n);
+    if (n % sizeof(float))
+        return sn_cli_error(cli, SN_E_FORMAT, "%s: %zu bytes are neither a .npy nor raw floats",
+                            path, n);
     *out = (sn_npy){.rank = 1, .n = n / sizeof(float), .raw = true};
     out->sizes[0] = (int64_t)out->n;
     out->data = sn_cli_alloc(n + 1);
@@ -156,17 +163,19 @@ int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out)
     return 0;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 sn_file sn_npy_file(const char *path, const sn_array *a)
 {
     char shape[200] = "";
     size_t at = 0;
-    for (int i = 0; i < a->rank; i++) at += (size_t)snprintf(shape + at, sizeof shape - at, "%" PRId64 ", ", a->sizes[i]);
+    for (int i = 0; i < a->rank; i++)
+        at += (size_t)snprintf(shape + at, sizeof shape - at, "%" PRId64 ", ", a->sizes[i]);
     if (a->rank > 1) shape[at - 2] = '\0';
     if (a->rank == 1) shape[at - 1] = '\0';
     char text[400];
-    int n = snprintf(text, sizeof text, "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }", shape);
+    int n = snprintf(text, sizeof text, "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }",
+                     shape);
     size_t start = ((size_t)n + 11 + 63) / 64 * 64, bytes = start + (size_t)a->n * sizeof(float);
     unsigned char *data = sn_cli_alloc(bytes);
     memcpy(data, "\x93NUMPY\1", 8); /* version 1.0 */

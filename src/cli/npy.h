@@ -14,7 +14,8 @@ typedef struct sn_npy {
     bool raw;    /* the file says nothing of axes */
 } sn_npy;
 
-/* A file as an array of floats: a .npy of any plain number type, or raw floats, which have one axis. 0, or the exit code. */
+/* A file as an array of floats: a .npy of any plain number type, or raw floats, which have one
+ * axis. 0, or the exit code. */
 int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out);
 /* The bytes of a .npy. */
 sn_file sn_npy_file(const char *path, const sn_array *a);
@@ -26,7 +27,8 @@ typedef struct sn_picture {
     bool bgr;
     double mean[3], scale[3];
 } sn_picture;
-/* Reads a JPEG, PNG or BMP, resizes it (bilinear, centres of pixels) and gives [channels][height][width]. */
+/* Reads a JPEG, PNG or BMP, resizes it (bilinear, centres of pixels) and gives
+ * [channels][height][width]. */
 int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_npy *out);
 int sn_picture_size(sn_cli *cli, const char *path, int *width, int *height);
 

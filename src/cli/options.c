@@ -85,10 +85,13 @@ const sn_option sn_options_storage[] = {
 
 const sn_option sn_options_fusion[] = {
     {"fusion", 0, SN_OPTION_CHOICE, AT(fuse_groups), "full|tvm|off",
-     "which layers are computed together: all that pays (default), as TVM's FuseOps does it, or none", 0, false},
+     "which layers are computed together: all that pays (default), as TVM's FuseOps does it, or "
+     "none",
+     0, false},
     {"target", 0, SN_OPTION_TEXT, AT(target), "NAME",
-     "as it is compiled for this machine, like native: only what there are kernels for (default: all that the rules know of)", 0,
-     false},
+     "as it is compiled for this machine, like native: only what there are kernels for (default: "
+     "all that the rules know of)",
+     0, false},
     {0},
 };
 
@@ -100,7 +103,7 @@ const sn_option sn_options_target[] = {
     {0},
 };
 
-/* ---- finding -------------------------------------------------------------------------------- */
+/* ---- finding --------------------------------------------------------------------------------- */
 
 enum { MAX_OPTIONS = 64 };
 
@@ -147,7 +150,7 @@ static int unknown(const parser *p, const char *name, size_t n)
     return sn_cli_usage(p->cli, "there is no option --%s", typed);
 }
 
-/* ---- values --------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 void sn_texts_add(sn_texts *list, const char *text)
 {
@@ -270,7 +273,7 @@ static int set(parser *p, size_t index, const char *value)
     return 0;
 }
 
-/* ---- parsing -------------------------------------------------------------------------------- */
+/* ---- parsing --------------------------------------------------------------------------------- */
 
 /* --name, --name VALUE, --name=VALUE. *i moves past what was used. */
 static int parse_long(parser *p, int argc, char **argv, int *i)
@@ -339,7 +342,8 @@ int sn_options_parse(sn_cli *cli, int argc, char **argv)
     cli->args = sn_cli_alloc(((size_t)argc + 1) * sizeof *cli->args);
     /* First of all: whoever asks for JSON gets mistakes before it as JSON too. */
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strcmp(argv[i], "--json") == 0 && find_long(&p, "json", 4) != SIZE_MAX) cli->set.json = true;
+        if (strcmp(argv[i], "--json") == 0 && find_long(&p, "json", 4) != SIZE_MAX)
+            cli->set.json = true;
     }
     for (int i = 0; i < argc; i++) {
         const char *a = argv[i];
@@ -356,7 +360,7 @@ int sn_options_parse(sn_cli *cli, int argc, char **argv)
     return cli->entry->command->options ? check_complete(&p) : 0;
 }
 
-/* ---- help ----------------------------------------------------------------------------------- */
+/* ---- help ------------------------------------------------------------------------------------ */
 
 static int put_spelling(const sn_option *o, bool print)
 {

@@ -34,7 +34,7 @@ typedef struct sn_settings {
     bool interpret, bgr, exact, embed_weights, as_is;
     const char *target, *prefix;
     int fuse_groups; /* sn_fuse_groups */
-    int check; /* 1: off */
+    int check;       /* 1: off */
     bool no_selftest;
     uint64_t rounds;
     const char *image, *resize, *mean, *scale;
@@ -83,8 +83,8 @@ extern const sn_option sn_options_compile[]; /* --target, --fusion, --exact, --a
 
 struct sn_cli;
 
-/* Options may stand anywhere; "--" ends them, and "-1" is none. What is left goes to cli->args. 0, or the exit code
- * after a message. */
+/* Options may stand anywhere; "--" ends them, and "-1" is none. What is left goes to cli->args. 0,
+ * or the exit code after a message. */
 int sn_options_parse(struct sn_cli *cli, int argc, char **argv);
 /* The aligned list of a command's options, on stdout. */
 void sn_options_print(const sn_option *const *tables);

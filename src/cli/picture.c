@@ -19,7 +19,9 @@ static int refuse(sn_cli *cli, const char *path)
     FILE *f = fopen(path, "rb");
     if (!f) return sn_cli_error(cli, SN_E_IO, "%s: %s", path, strerror(errno));
     fclose(f);
-    return sn_cli_error(cli, SN_E_FORMAT, "%s: cannot be read as a picture: %s (JPEG, PNG and BMP can)", path, stbi_failure_reason());
+    return sn_cli_error(cli, SN_E_FORMAT,
+                        "%s: cannot be read as a picture: %s (JPEG, PNG and BMP can)", path,
+                        stbi_failure_reason());
 }
 
 int sn_picture_size(sn_cli *cli, const char *path, int *width, int *height)
@@ -44,7 +46,8 @@ static between place(int i, int n_out, int n_in)
 }
 
 /* One channel; rounded to whole values, as pictures have them. */
-static double sample(const unsigned char *pixels, int width, int channels, int c, between y, between x)
+static double sample(const unsigned char *pixels, int width, int channels, int c, between y,
+                     between x)
 {
     const unsigned char *low = pixels + (size_t)y.low * (size_t)width * (size_t)channels + c;
     const unsigned char *high = pixels + (size_t)y.high * (size_t)width * (size_t)channels + c;
@@ -60,7 +63,9 @@ int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_npy *
     const unsigned char *pixels = stbi_load(path, &width, &height, &ignored, p->channels);
     if (!pixels) return refuse(cli, path);
     int w = p->width ? p->width : width, h = p->height ? p->height : height;
-    *out = (sn_npy){.rank = 3, .sizes = {p->channels, h, w}, .n = (uint64_t)p->channels * (uint64_t)h * (uint64_t)w};
+    *out = (sn_npy){.rank = 3,
+                    .sizes = {p->channels, h, w},
+                    .n = (uint64_t)p->channels * (uint64_t)h * (uint64_t)w};
     out->data = sn_cli_alloc((size_t)out->n * sizeof(float));
     for (int c = 0; c < p->channels; c++) {
         int from = p->bgr && p->channels == 3 ? 2 - c : c;

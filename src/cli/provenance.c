@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Layers are known by their labels. Each label stands for a set of layers of the original: at first for
- * itself; a rewrite gives its result the union of what it matched. Sets are lists, joined in O(1), so
- * all of it takes as long as sorting the labels. */
+ * Layers are known by their labels. Each label stands for a set of layers of the original: at first
+ * for itself; a rewrite gives its result the union of what it matched. Sets are lists, joined in
+ * O(1), so all of it takes as long as sorting the labels. */
 #include "cli/provenance.h"
 
 #include <stdlib.h>
@@ -47,7 +47,8 @@ static sets all_labels(const sn_provenance *p, const sn_remarks *r)
 {
     size_t n = p->n_before;
     for (size_t i = 0; i < r->n; i++) n += r->v[i].fired ? r->v[i].n_layers + 1 : 0;
-    sets s = {.v = sn_cli_alloc((n + 1) * sizeof *s.v), .next = sn_cli_alloc((p->n_before + 1) * sizeof *s.next)};
+    sets s = {.v = sn_cli_alloc((n + 1) * sizeof *s.v),
+              .next = sn_cli_alloc((p->n_before + 1) * sizeof *s.next)};
     for (uint32_t i = 0; i < p->n_before; i++) s.v[s.n++] = (label){p->before[i], NONE, NONE};
     for (size_t i = 0; i < r->n; i++) {
         const sn_told *t = &r->v[i];

@@ -13,10 +13,7 @@ static int by_unchecked(const void *a, const void *b)
     return strcmp((*(const sn_told *const *)a)->unchecked, (*(const sn_told *const *)b)->unchecked);
 }
 
-static const char *kept(const char *text)
-{
-    return text ? sn_cli_copy(text, strlen(text)) : NULL;
-}
+static const char *kept(const char *text) { return text ? sn_cli_copy(text, strlen(text)) : NULL; }
 
 static bool same_text(const char *a, const char *b)
 {
@@ -42,7 +39,9 @@ void sn_remarks_add(void *user, const sn_remark_info *info)
     if (r->only_counted) {
         for (size_t i = 0; i < r->n; i++) {
             sn_told *t = &r->v[i];
-            if (t->rank != rank || t->fired != info->fired || !same_text(t->unchecked, info->unchecked)) continue;
+            if (t->rank != rank || t->fired != info->fired ||
+                !same_text(t->unchecked, info->unchecked))
+                continue;
             t->times++;
             return;
         }
@@ -67,12 +66,13 @@ void sn_remarks_add(void *user, const sn_remark_info *info)
     for (size_t i = 0; i < t->n_layers; i++) t->layers[i] = kept(info->layers[i]);
 }
 
-/* ---- counted -------------------------------------------------------------------------------- */
+/* ---- counted --------------------------------------------------------------------------------- */
 
 static size_t count_fired(const sn_remarks *r, size_t rank)
 {
     size_t n = 0;
-    for (size_t i = 0; i < r->n; i++) n += r->v[i].fired && r->v[i].rank == rank ? r->v[i].times : 0;
+    for (size_t i = 0; i < r->n; i++)
+        n += r->v[i].fired && r->v[i].rank == rank ? r->v[i].times : 0;
     return n;
 }
 
@@ -96,7 +96,8 @@ void sn_remarks_put_unchecked(const sn_remarks *r)
     if (n) qsort(told, n, sizeof told[0], by_unchecked);
     for (size_t i = 0; i < n;) {
         size_t k = i, times = 0;
-        for (; k < n && strcmp(told[k]->unchecked, told[i]->unchecked) == 0; k++) times += told[k]->times;
+        for (; k < n && strcmp(told[k]->unchecked, told[i]->unchecked) == 0; k++)
+            times += told[k]->times;
         sn_put_label("");
         printf("%5zu  ", times);
         sn_put_safe(stdout, told[i]->unchecked);
@@ -105,7 +106,7 @@ void sn_remarks_put_unchecked(const sn_remarks *r)
     }
 }
 
-/* ---- rewrites that left a layer ------------------------------------------------------------- */
+/* ---- rewrites that left a layer -------------------------------------------------------------- */
 
 /* "conv1 + bn1 + scale1 -> conv1": what several rewrites of one pass did to a layer. */
 typedef struct chain {
@@ -113,14 +114,11 @@ typedef struct chain {
     size_t n;
     int columns;
     bool keeps_name; /* the result has the name of the first */
-    double worst; /* negative: nothing was checked */
+    double worst;    /* negative: nothing was checked */
     const char *unchecked, *why;
 } chain;
 
-static bool is_chain(const sn_told *t)
-{
-    return t->result && t->n_layers > 1;
-}
+static bool is_chain(const sn_told *t) { return t->result && t->n_layers > 1; }
 
 static void add_piece(chain *c, const char *before, const char *name)
 {
@@ -150,7 +148,8 @@ static int by_result(const void *a, const void *b)
     return order ? order : x < y ? -1 : x > y;
 }
 
-/* What *v[0] began, over all that go on with its result under the same name; `end` is behind the last of v. */
+/* What *v[0] began, over all that go on with its result under the same name; `end` is behind the
+ * last of v. */
 static chain follow(sn_told **v, sn_told **end)
 {
     const char *result = v[0]->result;
@@ -221,7 +220,7 @@ static void put_chains(sn_told *v, size_t n, int width)
     for (size_t i = 0; i < count; i++) put_chain(&chains[i], column, room);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 static void put_words(sn_flow *f, const char *text)
 {
@@ -276,7 +275,7 @@ static void put_gone(sn_told *v, size_t n, int width)
     }
 }
 
-/* ---- told ----------------------------------------------------------------------------------- */
+/* ---- told ------------------------------------------------------------------------------------ */
 
 static void put_fired(const sn_remarks *r, size_t rank, int width)
 {

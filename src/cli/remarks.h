@@ -13,7 +13,7 @@ typedef struct sn_told {
     const char **layers;
     size_t n_layers;
     double distance;
-    size_t rank; /* of its pass, by first remark */
+    size_t rank;  /* of its pass, by first remark */
     size_t times; /* 1, or how many there were like it with only_counted */
 } sn_told;
 
@@ -31,7 +31,7 @@ void sn_remarks_put_unchecked(
     const sn_remarks *r);               /* reasons why rewrites were not checked, counted */
 void sn_remarks_put_all(sn_remarks *r); /* --explain */
 
-/* ---- text of names: names.c ----------------------------------------------------------------- */
+/* ---- text of names: names.c ------------------------------------------------------------------ */
 
 /* Lines that end before `width`; what does not fit begins the next one, at `column`. Pieces are
  * never cut. */
@@ -40,8 +40,8 @@ typedef struct sn_flow {
     bool begun; /* something stands on the line */
 } sn_flow;
 
-int sn_flow_width(void);         /* of the terminal, 80 where there is none; 100 at most */
-sn_flow sn_flow_at(int column, int width);    /* puts the indent */
+int sn_flow_width(void); /* of the terminal, 80 where there is none; 100 at most */
+sn_flow sn_flow_at(int column, int width);      /* puts the indent */
 void sn_flow_put(sn_flow *f, const char *text); /* a space before it, unless it begins a line */
 /* "a, b, c1 .. c9": what differs only in a number that goes up by one is a run. An item is one to
  * eight names, "a + b". */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stb_image (Debian: libstb-dev), compiled here and nowhere else, in the tool's memory. It is compiled without warnings. */
+ * stb_image (Debian: libstb-dev), compiled here and nowhere else, in the tool's memory. It is
+ * compiled without warnings. */
 #include <string.h>
 
 #include "cli/cli.h"
@@ -12,9 +13,9 @@ static void *resized(void *old, size_t old_bytes, size_t bytes)
     return p;
 }
 
-#define STBI_MALLOC(n)               sn_cli_alloc(n)
-#define STBI_REALLOC_SIZED(p, a, b)  resized(p, a, b)
-#define STBI_FREE(p)                 ((void)(p))
+#define STBI_MALLOC(n)              sn_cli_alloc(n)
+#define STBI_REALLOC_SIZED(p, a, b) resized(p, a, b)
+#define STBI_FREE(p)                ((void)(p))
 #define STBI_ONLY_JPEG
 #define STBI_ONLY_PNG
 #define STBI_ONLY_BMP

@@ -48,7 +48,9 @@ int sn_cli_check_target(sn_cli *cli, const char *path)
 {
     for (size_t i = 0; i < cli->reads.n; i++) {
         if (sn_same_file(path, cli->reads.v[i]))
-            return sn_cli_error(cli, SN_E_ARG, "%s: would be written over the file that is read as %s", path, cli->reads.v[i]);
+            return sn_cli_error(cli, SN_E_ARG,
+                                "%s: would be written over the file that is read as %s", path,
+                                cli->reads.v[i]);
     }
     return 0;
 }
@@ -86,7 +88,8 @@ static int check_pinned_once(sn_cli *cli)
             if (n && m)
                 return sn_cli_usage(cli, "--input: sizes of '%.*s' are given twice", (int)n,
                                     list->v[i]);
-            return sn_cli_usage(cli, "--input %s: the only input is meant, but --input is given twice",
+            return sn_cli_usage(cli,
+                                "--input %s: the only input is meant, but --input is given twice",
                                 list->v[n ? k : i]);
         }
     }
@@ -103,7 +106,8 @@ static int pin(sn_cli *cli, sn_model *m, const char *text)
 int sn_cli_pin(sn_cli *cli, sn_model *m)
 {
     int code = check_pinned_once(cli);
-    for (size_t i = 0; i < cli->set.inputs.n && !code; i++) code = pin(cli, m, cli->set.inputs.v[i]);
+    for (size_t i = 0; i < cli->set.inputs.n && !code; i++)
+        code = pin(cli, m, cli->set.inputs.v[i]);
     return code;
 }
 
@@ -206,7 +210,8 @@ int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const c
     if (!code) code = prepare_written(cli, written);
     if (code) return code;
     const bool halves = cli->set.storage == SN_WEIGHTS_FP16;
-    sn_status status = halves ? sn_model_compare_storage(meant, written, c) : sn_model_compare(meant, written, 0, c);
+    sn_status status = halves ? sn_model_compare_storage(meant, written, c)
+                              : sn_model_compare(meant, written, 0, c);
     sn_progress_clear(&cli->progress);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
@@ -215,13 +220,20 @@ int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c
 {
     if (!c->ran || c->equal) return 0;
     if (c->inconclusive)
-        return sn_cli_error(cli, SN_E_INCONCLUSIVE, "%s was written, and whether it computes the same as the original could not be decided: %s",
+        return sn_cli_error(cli, SN_E_INCONCLUSIVE,
+                            "%s was written, and whether it computes the same as the original "
+                            "could not be decided: %s",
                             path, c->doubt);
-    return sn_cli_error(cli, SN_E_DIFFERS, "%s was written, and computes something else than the original: distance %s", path,
-                        sn_number_of_distance(c->worst).s);
+    return sn_cli_error(
+        cli, SN_E_DIFFERS,
+        "%s was written, and computes something else than the original: distance %s", path,
+        sn_number_of_distance(c->worst).s);
 }
 
-const char *sn_cli_verdict(const sn_comparison *c) { return c->equal ? "same" : c->inconclusive ? "inconclusive" : "different"; }
+const char *sn_cli_verdict(const sn_comparison *c)
+{
+    return c->equal ? "same" : c->inconclusive ? "inconclusive" : "different";
+}
 
 /* "worst distance 3e-07, 4 % of what rounding explains" */
 static void put_distance(FILE *f, const sn_comparison *c)
@@ -284,7 +296,8 @@ int sn_cli_report(sn_cli *cli, sn_model *m, const char *what)
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-/* "same: worst distance 3e-07, 4 % of what rounding explains, 5 runs" and where; the label was printed. */
+/* "same: worst distance 3e-07, 4 % of what rounding explains, 5 runs" and where; the label was
+ * printed. */
 void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict)
 {
     if (!c->ran) {

@@ -7,7 +7,7 @@
 
 #include "cli/cli.h"
 
-/* ---- safe text ------------------------------------------------------------------------------ */
+/* ---- safe text ------------------------------------------------------------------------------- */
 
 /* Length of the UTF-8 sequence at s and its code point; 0 when it is not one. */
 static size_t decode(const unsigned char *s, unsigned long *code)
@@ -56,7 +56,8 @@ static size_t safe_piece(const unsigned char **s, char out[17])
         length = n;
     } else {
         if (!n) n = 1;
-        for (size_t i = 0; i < n; i++) length += (size_t)snprintf(out + length, 5, "\\x%02X", (*s)[i]);
+        for (size_t i = 0; i < n; i++)
+            length += (size_t)snprintf(out + length, 5, "\\x%02X", (*s)[i]);
     }
     *s += n;
     return length;
@@ -89,10 +90,7 @@ int sn_columns(const char *text)
     return n;
 }
 
-void sn_put_label(const char *label)
-{
-    printf("%-9s ", label);
-}
+void sn_put_label(const char *label) { printf("%-9s ", label); }
 
 void sn_put_wrapped(const char *text, int column)
 {
@@ -119,7 +117,7 @@ void sn_put_wrapped(const char *text, int column)
     }
 }
 
-/* ---- numbers -------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static sn_number scaled(double v, double step, const char *const *units)
 {
@@ -159,7 +157,7 @@ sn_number sn_number_of_distance(double v)
     return r;
 }
 
-/* ---- the nearest name ----------------------------------------------------------------------- */
+/* ---- the nearest name ------------------------------------------------------------------------ */
 
 /* Edit distance with one row (Wagner and Fischer 1974); names that are too long for the row are
  * far. */
@@ -198,7 +196,7 @@ const char *sn_did_you_mean(const char *typed, const void *rows, size_t n, size_
     return best;
 }
 
-/* ---- memory --------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 typedef struct block {
     struct block *next;

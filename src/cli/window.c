@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Linear in the layers and their inputs: where each value is made is known by its name, which is looked
- * up in a sorted list. */
+ * Linear in the layers and their inputs: where each value is made is known by its name, which is
+ * looked up in a sorted list. */
 #include "cli/window.h"
 
 #include <stdlib.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Layers from one place to another in the order of the file, and the values that cross the two ends. */
+ * Layers from one place to another in the order of the file, and the values that cross the two
+ * ends. */
 #ifndef SN_CLI_WINDOW_H
 #define SN_CLI_WINDOW_H
 
@@ -11,8 +12,9 @@ typedef struct sn_window {
 } sn_window;
 
 bool sn_layer_find(sn_model *m, const char *name, uint32_t *index);
-/* from: values, but no constants, that are made before and read within, and inputs that stand within;
- * none when nothing stands before. to: values made within and read behind, or results. Each name once. */
+/* from: values, but no constants, that are made before and read within, and inputs that stand
+ * within; none when nothing stands before. to: values made within and read behind, or results. Each
+ * name once. */
 void sn_window_ends(sn_model *m, const sn_window *w, sn_texts *from, sn_texts *to);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Steps to C. Kernels print their functions through one emitter; what they share (vector header, micro-kernels, epilogues) is
- * printed once a file, in front of the steps that use it. */
+ * Steps to C. Kernels print their functions through one emitter; what they share (vector header,
+ * micro-kernels, epilogues) is printed once a file, in front of the steps that use it. */
 #include "codegen/codegen.h"
 
 #include <inttypes.h>
@@ -14,7 +14,8 @@
 #include "codegen/shake.h"
 #include "kernels/emit_inner.h"
 
-/* Steps in a file: small enough that two compilers at once are done in seconds, and few enough files to be read. */
+/* Steps in a file: small enough that two compilers at once are done in seconds, and few enough
+ * files to be read. */
 enum { STEPS_A_FILE = 24, MAX_FILES = 6 };
 
 static void add_names(sn_str *s, sn_arena *arena, const sn_step *step)
@@ -25,12 +26,16 @@ static void add_names(sn_str *s, sn_arena *arena, const sn_step *step)
         const char *name = node->name ? node->name : node->op->name;
         sn_str_addf(s, "%s%s", n++ ? ", " : "", sn_c_comment(arena, name));
     }
-    if (n == 0) sn_str_add(s, step->out[0]->value && step->out[0]->value->name ? sn_c_comment(arena, step->out[0]->value->name) : "-");
+    if (n == 0)
+        sn_str_add(s, step->out[0]->value && step->out[0]->value->name
+                          ? sn_c_comment(arena, step->out[0]->value->name)
+                          : "-");
 }
 
 static void add_shape(sn_str *s, const sn_place *place)
 {
-    for (int k = 0; k < place->shape.rank; k++) sn_str_addf(s, "%s%" PRId64, k ? "x" : "", place->shape.d[k]);
+    for (int k = 0; k < place->shape.rank; k++)
+        sn_str_addf(s, "%s%" PRId64, k ? "x" : "", place->shape.d[k]);
     if (place->shape.rank == 0) sn_str_add(s, "1");
 }
 
@@ -67,15 +72,19 @@ static const char *names_of(sn_arena *arena, const sn_step *step)
         const sn_node *node = step->nodes[i];
         sn_str_addf(&s, "%s%s", i ? ", " : "", node->name ? node->name : node->op->name);
     }
-    if (step->n_nodes == 0) sn_str_add(&s, step->out[0]->value && step->out[0]->value->name ? step->out[0]->value->name : "-");
+    if (step->n_nodes == 0)
+        sn_str_add(&s, step->out[0]->value && step->out[0]->value->name ? step->out[0]->value->name
+                                                                        : "-");
     return s.s;
 }
 
-/* ---- parts ---------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
-static sn_status part_text(const sn_program *p, sn_emit *e, size_t from, size_t to, const char **out)
+static sn_status part_text(const sn_program *p, sn_emit *e, size_t from, size_t to,
+                           const char **out)
 {
-    for (size_t i = from; i < to; i++) SN_TRY(sn_emit_step(e, p->step[i], comment_of(p->arena, p->step[i])));
+    for (size_t i = from; i < to; i++)
+        SN_TRY(sn_emit_step(e, p->step[i], comment_of(p->arena, p->step[i])));
     sn_str text;
     sn_str_init(&text, p->arena);
     sn_str_add(&text, sn_emit_helpers(e) ? sn_emit_helpers(e) : "");
@@ -95,8 +104,10 @@ static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_m
     e->check = o->check;
     const char **parts = SN_NEW_N(p->arena, const char *, n);
     const char *simd = NULL;
-    for (size_t i = 0; i < n; i++) SN_TRY(part_text(p, e, p->n_steps * i / n, p->n_steps * (i + 1) / n, &parts[i]));
-    if (e->clash) return sn_fail(p->ctx, SN_E_INTERNAL, "two helper functions are called %s", e->clash);
+    for (size_t i = 0; i < n; i++)
+        SN_TRY(part_text(p, e, p->n_steps * i / n, p->n_steps * (i + 1) / n, &parts[i]));
+    if (e->clash)
+        return sn_fail(p->ctx, SN_E_INTERNAL, "two helper functions are called %s", e->clash);
     SN_TRY(sn_emit_simd(e, &simd));
     m->support = sn_arena_printf(p->arena,
                                  "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
@@ -114,8 +125,9 @@ static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_m
         sn_str_init(&name, p->arena);
         sn_emit_name(e, s, phase->phase, &name);
         bool first = phase->phase == 0;
-        steps[i] = (sn_module_step){name.s, names_of(p->arena, s), s->kernel->name, s->units[phase->phase], phase->barrier,
-                                    first ? s->flops : 0, first ? s->bytes : 0};
+        steps[i] = (sn_module_step){
+            name.s,         names_of(p->arena, s), s->kernel->name,     s->units[phase->phase],
+            phase->barrier, first ? s->flops : 0,  first ? s->bytes : 0};
         if (steps[i].units < 1) steps[i].units = 1;
     }
     m->steps = steps;
@@ -123,7 +135,7 @@ static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_m
     return SN_OK;
 }
 
-/* ---- the module ----------------------------------------------------------------------------------------- */
+/* ---- the module ------------------------------------------------------------------------------ */
 
 static const sn_module_tensor *ports_of(const sn_program *p, const sn_port *port, size_t n)
 {
@@ -140,13 +152,20 @@ static const float *weights_of(const sn_program *p)
 {
     float *data = SN_NEW_N(p->arena, float, p->weight_floats > 0 ? p->weight_floats : 1);
     for (size_t i = 0; i < p->n_packed; i++) {
-        memcpy(data + p->packed[i]->offset, p->packed[i]->data, (size_t)p->packed[i]->floats * sizeof *data);
+        memcpy(data + p->packed[i]->offset, p->packed[i]->data,
+               (size_t)p->packed[i]->floats * sizeof *data);
     }
     return data;
 }
 
-static uint64_t work_bytes(const sn_program *p) { return (uint64_t)p->workspace_floats * sizeof(float); }
-static uint64_t scratch_bytes(const sn_program *p) { return (uint64_t)p->scratch_floats * sizeof(float); }
+static uint64_t work_bytes(const sn_program *p)
+{
+    return (uint64_t)p->workspace_floats * sizeof(float);
+}
+static uint64_t scratch_bytes(const sn_program *p)
+{
+    return (uint64_t)p->scratch_floats * sizeof(float);
+}
 
 uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads)
 {
@@ -155,7 +174,8 @@ uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads)
 
 sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source_set *out)
 {
-    sn_module m = {.prefix = o->prefix, .model = o->model, .embed_weights = o->embed_weights, .test = o->test};
+    sn_module m = {
+        .prefix = o->prefix, .model = o->model, .embed_weights = o->embed_weights, .test = o->test};
     m.gcc_flags = p->machine->gcc_flags;
     m.clang_flags = p->machine->clang_flags;
     m.inputs = ports_of(p, p->input, p->n_inputs);

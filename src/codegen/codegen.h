@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A program as C: one function a step, the vector header, and around them what module_emit.h makes. The same program and options
- * give the same bytes. */
+ * A program as C: one function a step, the vector header, and around them what module_emit.h makes.
+ * The same program and options give the same bytes. */
 #ifndef SN_CODEGEN_CODEGEN_H
 #define SN_CODEGEN_CODEGEN_H
 
@@ -19,6 +19,7 @@ typedef struct sn_codegen_options {
 /* What a net needs beside weights, inputs and outputs. */
 uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads);
 /* Files in the program's arena. */
-sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source_set *out) SN_MUST_CHECK;
+sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o,
+                     sn_source_set *out) SN_MUST_CHECK;
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Escaping for C. Octal in strings rather than \xHH: three digits end by themselves, a hexadecimal escape would swallow digits
- * that follow. */
+ * Escaping for C. Octal in strings rather than \xHH: three digits end by themselves, a hexadecimal
+ * escape would swallow digits that follow. */
 #include "codegen/escape.h"
 
 #include <string.h>
@@ -12,14 +12,30 @@ enum { MAX_PREFIX = 40, MAX_COMMENT = 200 };
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Files and targets of a build are named after the prefix: a header of the C library would be hidden (those that generated code
- * or its readers include, and what these include), names that CMake or a linker takes for something else fail. W_OK and
- * its like are macros of unistd.h. */
+/* Files and targets of a build are named after the prefix: a header of the C library would be
+ * hidden (those that generated code or its readers include, and what these include), names that
+ * CMake or a linker takes for something else fail. W_OK and its like are macros of unistd.h. */
 static const char *const taken[] = {
-    "all", "alloca", "assert", "clean", "complex", "ctype", "depend", "dlfcn", "edit_cache", "endian", "errno", "f", "fcntl", "features", "fenv", "float",
-    "help", "immintrin", "install", "inttypes", "limits", "locale", "m", "main", "malloc", "math", "memory", "mq", "package", "package_source", "pthread",
-    "r", "rebuild_cache", "sched", "sem", "semaphore", "setjmp", "signal", "sinter", "stdalign", "stdarg", "stdatomic", "stdbool", "stddef", "stdint",
-    "stdio", "stdlib", "stdnoreturn", "string", "strings", "test", "tgmath", "threads", "time", "uchar", "unistd", "w", "wchar", "wctype", "x",
+    "all",      "alloca",   "assert",
+    "clean",    "complex",  "ctype",
+    "depend",   "dlfcn",    "edit_cache",
+    "endian",   "errno",    "f",
+    "fcntl",    "features", "fenv",
+    "float",    "help",     "immintrin",
+    "install",  "inttypes", "limits",
+    "locale",   "m",        "main",
+    "malloc",   "math",     "memory",
+    "mq",       "package",  "package_source",
+    "pthread",  "r",        "rebuild_cache",
+    "sched",    "sem",      "semaphore",
+    "setjmp",   "signal",   "sinter",
+    "stdalign", "stdarg",   "stdatomic",
+    "stdbool",  "stddef",   "stdint",
+    "stdio",    "stdlib",   "stdnoreturn",
+    "string",   "strings",  "test",
+    "tgmath",   "threads",  "time",
+    "uchar",    "unistd",   "w",
+    "wchar",    "wctype",   "x",
 };
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c; }
@@ -91,7 +107,8 @@ const char *sn_c_prefix(sn_arena *arena, const char *path)
     for (size_t i = 0; i < n && out.n < MAX_PREFIX; i++) {
         char c = lower(name[i]);
         if (!is_letter(c) && !is_digit(c)) c = '_';
-        if (c == '_' && (!out.n || out.s[out.n - 1] == '_')) continue; /* reserved in front, ugly twice */
+        if (c == '_' && (!out.n || out.s[out.n - 1] == '_'))
+            continue; /* reserved in front, ugly twice */
         if (!out.n && is_digit(c)) sn_str_add(&out, "net_");
         sn_str_addn(&out, &c, 1);
     }

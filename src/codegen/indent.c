@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One pass over the lines. A line stands four spaces deeper than the line whose brace holds it, than the condition or loop whose only
- * statement it is, and than the first line of an expression that goes on. */
+ * One pass over the lines. A line stands four spaces deeper than the line whose brace holds it,
+ * than the condition or loop whose only statement it is, and than the first line of an expression
+ * that goes on. */
 #include "codegen/indent.h"
 
 #include <ctype.h>
@@ -68,7 +69,8 @@ static int indent_of(const state *s, sn_text line)
     if (s->comment) return inside + s->only * STEP + (line.s[0] == '*');
     if (line.s[0] == '}') return s->braces.n ? s->braces.v[s->braces.n - 1] : 0;
     if (s->brackets > 0) return s->first + STEP;
-    if (begins(line, "case") || begins(line, "default")) return inside > STEP ? inside - STEP : inside;
+    if (begins(line, "case") || begins(line, "default"))
+        return inside > STEP ? inside - STEP : inside;
     if (line.s[0] == '{' && s->only > 0) return inside + (s->only - 1) * STEP;
     return inside + s->only * STEP;
 }
@@ -79,9 +81,12 @@ static void leave(state *s, sn_text line, bool was_comment)
     if (s->comment || s->brackets > 0 || was_comment) return;
     bool code = s->last != 0, ends = s->last == ';' || s->last == '{' || s->last == '}';
     if (begins(line, "/*") && line.n >= 2 && memcmp(line.s + line.n - 2, "*/", 2) == 0) return;
-    bool control = begins(line, "if") || begins(line, "for") || begins(line, "while") || begins(line, "else") || begins(line, "} else");
-    if (code && ends) s->only = 0;
-    else if (control) s->only++;
+    bool control = begins(line, "if") || begins(line, "for") || begins(line, "while") ||
+                   begins(line, "else") || begins(line, "} else");
+    if (code && ends)
+        s->only = 0;
+    else if (control)
+        s->only++;
 }
 
 static void put_line(state *s, sn_text line)
@@ -119,8 +124,10 @@ const char *sn_c_indent(sn_arena *arena, const char *text)
         }
         while (line.n && isspace((unsigned char)line.s[0])) line.s++, line.n--;
         while (line.n && isspace((unsigned char)line.s[line.n - 1])) line.n--;
-        if (line.n) put_line(&s, line);
-        else s.blank = true;
+        if (line.n)
+            put_line(&s, line);
+        else
+            s.blank = true;
     }
     return s.out.s;
 }

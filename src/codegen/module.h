@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a compiled network tells of itself. This text stands in every generated header and is what a generic loader reads:
- * it is the same for all networks, and a change to it changes SINTER_MODULE_ABI. What is below the line is copied. */
+ * What a compiled network tells of itself. This text stands in every generated header and is what a
+ * generic loader reads: it is the same for all networks, and a change to it changes
+ * SINTER_MODULE_ABI. What is below the line is copied. */
 /* ---- */
 #ifndef SINTER_MODULE_ABI
 #define SINTER_MODULE_ABI 2
@@ -20,12 +21,13 @@ struct sinter_step {
     const char *layers; /* the layers that it computes, as the model calls them */
     const char *kernel;
     long units;
-    int barrier;        /* all threads have finished the step before */
-    double flops;       /* additions and multiplications */
-    double bytes;       /* read and written, each tensor once */
+    int barrier;  /* all threads have finished the step before */
+    double flops; /* additions and multiplications */
+    double bytes; /* read and written, each tensor once */
 };
 
-/* A compiled network, for loaders that do not know its name. The functions are those of its header. */
+/* A compiled network, for loaders that do not know its name. The functions are those of its header.
+ */
 struct sinter_module {
     int abi; /* SINTER_MODULE_ABI */
     const char *name;
@@ -34,12 +36,14 @@ struct sinter_module {
     const struct sinter_step *steps;
     size_t weights_bytes; /* of the weights file; 0: there is none */
     size_t (*workspace_bytes)(int n_threads);
-    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights, size_t weights_bytes);
+    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+                size_t weights_bytes);
     int (*run)(void *net, const float *const *inputs, float *const *outputs);
     void (*close)(void *net);
     const char *(*error)(int code);
     double *(*seconds)(void *net); /* [n_steps] since init; NULL: not measured */
-    /* For checks: one step alone, by the calling thread, of a run whose steps are done in order; and the memory between steps. */
+    /* For checks: one step alone, by the calling thread, of a run whose steps are done in order;
+     * and the memory between steps. */
     int (*step)(void *net, int index, const float *const *inputs, float *const *outputs);
     float *(*work)(void *net);
 };

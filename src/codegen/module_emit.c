@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fills in the texts of the run time. All that comes from a model passes through escape.h; everything else is ours. */
+ * Fills in the texts of the run time. All that comes from a model passes through escape.h;
+ * everything else is ours. */
 #include "codegen/module_emit.h"
 
 #include <assert.h>
@@ -13,7 +14,11 @@
 #include "codegen/escape.h"
 #include "codegen/weights.h"
 
-#define TEXTS(X) X(selftest) X(selftest_run) X(cmake_test) X(guard) X(header) X(types) X(runtime) X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module) X(weights)
+#define TEXTS(X)                                                                                   \
+    X(selftest)                                                                                    \
+    X(selftest_run)                                                                                \
+    X(cmake_test) X(guard) X(header) X(types) X(runtime) X(weights_file) X(weights_array)          \
+        X(weights_none) X(cmake) X(main) X(module) X(weights)
 #define X(name) extern const char sn_text_##name[];
 TEXTS(X)
 #undef X
@@ -81,7 +86,10 @@ static void apart(emitter *e, const char *path, const char *text)
     e->files.v[e->files.n - 1].apart = true;
 }
 
-static const char *path_of(emitter *e, const char *ending) { return sn_arena_printf(e->arena, "%s%s", e->p, ending); }
+static const char *path_of(emitter *e, const char *ending)
+{
+    return sn_arena_printf(e->arena, "%s%s", e->p, ending);
+}
 
 static uint64_t rounded(uint64_t bytes)
 {
@@ -90,10 +98,11 @@ static uint64_t rounded(uint64_t bytes)
 
 uint64_t sn_workspace_bytes(uint64_t work_bytes, uint64_t scratch_bytes, int n_threads)
 {
-    return SN_NET_BYTES + rounded(work_bytes) + (uint64_t)n_threads * (SN_WORKER_BYTES + rounded(scratch_bytes));
+    return SN_NET_BYTES + rounded(work_bytes) +
+           (uint64_t)n_threads * (SN_WORKER_BYTES + rounded(scratch_bytes));
 }
 
-/* ---- tensors ------------------------------------------------------------------------------------------------ */
+/* ---- tensors --------------------------------------------------------------------------------- */
 
 static uint64_t bytes_of(const sn_module_tensor *t)
 {
@@ -116,18 +125,20 @@ static const char *tensor_rows(sn_arena *arena, const sn_module_tensor *list, si
     sn_str_init(&s, arena);
     for (size_t i = 0; i < n; i++) {
         const char *shape = list[i].rank ? shape_of(arena, &list[i], ", ") : "0";
-        sn_str_addf(&s, "    {\"%s\", %d, {%s}, %" PRIu64 "},\n", sn_c_string(arena, list[i].name), list[i].rank, shape,
-                    bytes_of(&list[i]));
+        sn_str_addf(&s, "    {\"%s\", %d, {%s}, %" PRIu64 "},\n", sn_c_string(arena, list[i].name),
+                    list[i].rank, shape, bytes_of(&list[i]));
     }
     if (!n) sn_str_add(&s, "    {0}, /* none: C has no empty arrays */\n");
     return s.s;
 }
 
 /* Comment lines of the header: what goes in and out. */
-static void add_interface(sn_str *s, sn_arena *arena, const char *what, const sn_module_tensor *list, size_t n)
+static void add_interface(sn_str *s, sn_arena *arena, const char *what,
+                          const sn_module_tensor *list, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        sn_str_addf(s, " *     %s %zu  %s  %s\n", what, i, shape_of(arena, &list[i], ","), sn_c_comment(arena, list[i].name));
+        sn_str_addf(s, " *     %s %zu  %s  %s\n", what, i, shape_of(arena, &list[i], ","),
+                    sn_c_comment(arena, list[i].name));
     }
 }
 
@@ -140,9 +151,11 @@ static void tensor_vars(emitter *e)
     add_interface(&interface, e->arena, "output", m->outputs, m->n_outputs);
     sn_str_init(&sizes, e->arena);
     for (size_t i = 0; i < m->n_inputs; i++)
-        sn_str_addf(&sizes, "#define %s_INPUT_%zu_SIZE %" PRIu64 " /* floats */\n", e->upper, i, bytes_of(&m->inputs[i]) / sizeof(float));
+        sn_str_addf(&sizes, "#define %s_INPUT_%zu_SIZE %" PRIu64 " /* floats */\n", e->upper, i,
+                    bytes_of(&m->inputs[i]) / sizeof(float));
     for (size_t i = 0; i < m->n_outputs; i++)
-        sn_str_addf(&sizes, "#define %s_OUTPUT_%zu_SIZE %" PRIu64 "\n", e->upper, i, bytes_of(&m->outputs[i]) / sizeof(float));
+        sn_str_addf(&sizes, "#define %s_OUTPUT_%zu_SIZE %" PRIu64 "\n", e->upper, i,
+                    bytes_of(&m->outputs[i]) / sizeof(float));
     var(e, "interface", interface.s);
     var(e, "sizes", sizes.s);
     var(e, "inputs", tensor_rows(e->arena, m->inputs, m->n_inputs));
@@ -153,7 +166,7 @@ static void tensor_vars(emitter *e)
     number(e, "n_outputs_or_1", m->n_outputs ? m->n_outputs : 1);
 }
 
-/* ---- steps -------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static void step_vars(emitter *e)
 {
@@ -163,10 +176,11 @@ static void step_vars(emitter *e)
     sn_str_init(&list, e->arena);
     for (size_t i = 0; i < m->n_steps; i++) {
         const sn_module_step *s = &m->steps[i];
-        sn_str_addf(&table, "    {%s, %" PRId64 ", %d}, /* %s */\n", s->function, s->units, s->barrier,
-                    sn_c_comment(e->arena, s->layers));
-        sn_str_addf(&list, "    {\"%s\", \"%s\", %" PRId64 ", %d, %.9g, %.9g},\n", sn_c_string(e->arena, s->layers),
-                    sn_c_string(e->arena, s->kernel), s->units, s->barrier, s->flops, s->bytes);
+        sn_str_addf(&table, "    {%s, %" PRId64 ", %d}, /* %s */\n", s->function, s->units,
+                    s->barrier, sn_c_comment(e->arena, s->layers));
+        sn_str_addf(&list, "    {\"%s\", \"%s\", %" PRId64 ", %d, %.9g, %.9g},\n",
+                    sn_c_string(e->arena, s->layers), sn_c_string(e->arena, s->kernel), s->units,
+                    s->barrier, s->flops, s->bytes);
     }
     if (!m->n_steps) {
         sn_str_add(&table, "    {NULL, 0, 0}, /* none: C has no empty arrays */\n");
@@ -187,7 +201,9 @@ static const char *common(emitter *e, bool several)
     sn_str s;
     sn_str_init(&s, e->arena);
     sn_str_addf(&s, "#include <stddef.h>\n\n%s\n", sn_text_types);
-    sn_str_addf(&s, "#define STEP ALONE%s\n\n%s", several ? " /* seen by the table of steps, which is in a file of its own */" : " static",
+    sn_str_addf(&s, "#define STEP ALONE%s\n\n%s",
+                several ? " /* seen by the table of steps, which is in a file of its own */"
+                        : " static",
                 e->m->support);
     return s.s;
 }
@@ -197,21 +213,24 @@ static void separate_parts(emitter *e)
     const sn_module *m = e->m;
     sn_str h;
     sn_str_init(&h, e->arena);
-    sn_str_addf(&h, "/* What the parts of %s share. */\n#ifndef %s_STEPS_H\n#define %s_STEPS_H\n\n%s\n%s\n",
-                sn_c_comment(e->arena, m->model), e->upper, e->upper, sn_text_guard, common(e, true));
+    sn_str_addf(
+        &h, "/* What the parts of %s share. */\n#ifndef %s_STEPS_H\n#define %s_STEPS_H\n\n%s\n%s\n",
+        sn_c_comment(e->arena, m->model), e->upper, e->upper, sn_text_guard, common(e, true));
     sn_map *seen = sn_map_create(e->arena);
     for (size_t i = 0; i < m->n_steps; i++) {
         const char *function = m->steps[i].function;
         if (sn_map_has(seen, function)) continue;
         sn_map_put(seen, function, NULL);
-        sn_str_addf(&h, "void %s(const struct net *n, long first, long last, float *scratch);\n", function);
+        sn_str_addf(&h, "void %s(const struct net *n, long first, long last, float *scratch);\n",
+                    function);
     }
     sn_str_add(&h, "\n#endif\n");
     file(e, path_of(e, "_steps.h"), h.s);
     for (size_t i = 0; i < m->n_parts; i++) {
         file(e, sn_arena_printf(e->arena, "%s_%zu.c", e->p, i),
-             sn_arena_printf(e->arena, "/* %s: part %zu of %zu of the steps. */\n#include \"%s_steps.h\"\n\n%s",
-                             sn_c_comment(e->arena, m->model), i + 1, m->n_parts, e->p, m->parts[i]));
+             sn_arena_printf(
+                 e->arena, "/* %s: part %zu of %zu of the steps. */\n#include \"%s_steps.h\"\n\n%s",
+                 sn_c_comment(e->arena, m->model), i + 1, m->n_parts, e->p, m->parts[i]));
     }
 }
 
@@ -221,9 +240,11 @@ static void main_file(emitter *e)
     sn_str c;
     sn_str_init(&c, e->arena);
     sn_str_addf(&c,
-                "/* %s, compiled by sinter %s; %s.h says how it is used. First the steps in their order, each a function that does a share "
+                "/* %s, compiled by sinter %s; %s.h says how it is used. First the steps in their "
+                "order, each a function that does a share "
                 "of its units,\n * then the run time. */\n%s\n"
-                "#if !defined(_GNU_SOURCE) && defined(__linux__)\n#define _GNU_SOURCE /* syscall */\n#endif\n#include \"%s.h\"\n\n",
+                "#if !defined(_GNU_SOURCE) && defined(__linux__)\n#define _GNU_SOURCE /* syscall "
+                "*/\n#endif\n#include \"%s.h\"\n\n",
                 sn_c_comment(e->arena, m->model), SINTER_VERSION, e->p, sn_text_guard, e->p);
     if (m->n_parts == 1) {
         sn_str_addf(&c, "%s\n%s\n", common(e, false), m->parts[0]);
@@ -235,7 +256,7 @@ static void main_file(emitter *e)
     file(e, path_of(e, ".c"), c.s);
 }
 
-/* ---- weights ------------------------------------------------------------------------------------------------ */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 /* As 64-bit words, since compilers read few large numbers faster than many small ones. */
 static void weights_array(emitter *e)
@@ -243,18 +264,20 @@ static void weights_array(emitter *e)
     const sn_module *m = e->m;
     sn_str s;
     sn_str_init(&s, e->arena);
-    sn_str_addf(&s, "/* The weights of %s: floats, packed as the steps read them, two to a word. */\n"
-                    "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__\n"
-                    "#error \"the weights are little-endian\"\n#endif\n\n"
-                    "extern const unsigned long long %s_weights[];\n"
-                    "_Alignas(%d) const unsigned long long %s_weights[] = {\n",
+    sn_str_addf(&s,
+                "/* The weights of %s: floats, packed as the steps read them, two to a word. */\n"
+                "#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__\n"
+                "#error \"the weights are little-endian\"\n#endif\n\n"
+                "extern const unsigned long long %s_weights[];\n"
+                "_Alignas(%d) const unsigned long long %s_weights[] = {\n",
                 sn_c_comment(e->arena, m->model), e->p, SN_WEIGHTS_ALIGNMENT, e->p);
     for (size_t at = 0; at < m->weights_bytes; at += 8) {
         uint64_t word = 0;
         size_t left = m->weights_bytes - at;
         memcpy(&word, (const char *)m->weights + at, left < 8 ? left : 8);
         char text[32];
-        int n = snprintf(text, sizeof text, "%s%" PRIx64 ",%s", word > 9 ? "0x" : "", word, at / 8 % 6 == 5 ? "\n" : "");
+        int n = snprintf(text, sizeof text, "%s%" PRIx64 ",%s", word > 9 ? "0x" : "", word,
+                         at / 8 % 6 == 5 ? "\n" : "");
         sn_str_addn(&s, text, (size_t)n);
     }
     sn_str_add(&s, "\n};\n");
@@ -266,12 +289,16 @@ static void weights_file(emitter *e)
     const sn_module *m = e->m;
     uint64_t bytes = rounded(m->weights_bytes);
     unsigned char *block = sn_arena_alloc(e->arena, (size_t)bytes + 2 * SN_WEIGHTS_ALIGNMENT);
-    unsigned char *data = block + (SN_WEIGHTS_ALIGNMENT - (uintptr_t)block % SN_WEIGHTS_ALIGNMENT) % SN_WEIGHTS_ALIGNMENT;
-    struct weights_head head = {.magic = "SNTRWGT", .version = 1, .order = 0x01020304, .bytes = bytes};
+    unsigned char *data = block + (SN_WEIGHTS_ALIGNMENT - (uintptr_t)block % SN_WEIGHTS_ALIGNMENT) %
+                                      SN_WEIGHTS_ALIGNMENT;
+    struct weights_head head = {
+        .magic = "SNTRWGT", .version = 1, .order = 0x01020304, .bytes = bytes};
     memcpy(data + sizeof head, m->weights, m->weights_bytes);
     head.hash = hash_weights(data + sizeof head, (size_t)bytes);
     memcpy(data, &head, sizeof head);
-    e->weights = (sn_source){.path = path_of(e, ".weights"), .data = (const char *)data, .bytes = (size_t)bytes + sizeof head};
+    e->weights = (sn_source){.path = path_of(e, ".weights"),
+                             .data = (const char *)data,
+                             .bytes = (size_t)bytes + sizeof head};
     number(e, "weights_bytes", bytes + sizeof head);
     var(e, "weights_hash", sn_arena_printf(e->arena, "0x%016" PRIx64 "u", head.hash));
     var(e, "weights_check", filled(e, sn_text_weights_file));
@@ -283,13 +310,20 @@ static void weights_words(emitter *e)
     const sn_module *m = e->m;
     if (m->weights_bytes && !m->embed_weights) {
         const char *name = path_of(e, ".weights");
-        var(e, "weights_usage", sn_arena_printf(e->arena, "void *weights = (%s in memory, aligned to 64 bytes: a mapping, or, faster, read onto large pages as in main.c);", name));
+        var(e, "weights_usage",
+            sn_arena_printf(e->arena,
+                            "void *weights = (%s in memory, aligned to 64 bytes: a mapping, or, "
+                            "faster, read onto large pages as in main.c);",
+                            name));
         var(e, "weights_given", "weights, weights_bytes");
         var(e, "weights_what", sn_arena_printf(e->arena, "of %s", name));
         return;
     }
-    var(e, "weights_usage", m->weights_bytes ? sn_arena_printf(e->arena, "The weights are in %s_weights.c, a part of the program.", e->p)
-                                             : "The network has no weights.");
+    var(e, "weights_usage",
+        m->weights_bytes
+            ? sn_arena_printf(e->arena, "The weights are in %s_weights.c, a part of the program.",
+                              e->p)
+            : "The network has no weights.");
     var(e, "weights_given", "NULL, 0");
     var(e, "weights_what", "there is no file of weights");
 }
@@ -303,11 +337,12 @@ static void weights(emitter *e)
         return;
     }
     number(e, "weights_bytes", 0);
-    var(e, "weights_check", filled(e, m->weights_bytes ? sn_text_weights_array : sn_text_weights_none));
+    var(e, "weights_check",
+        filled(e, m->weights_bytes ? sn_text_weights_array : sn_text_weights_none));
     if (m->weights_bytes) weights_array(e);
 }
 
-/* ---- self-test ---------------------------------------------------------------------------------------------- */
+/* ---- self-test ------------------------------------------------------------------------------- */
 
 static void sum_rows(emitter *e, const sn_module_test *t)
 {
@@ -315,8 +350,9 @@ static void sum_rows(emitter *e, const sn_module_test *t)
     sn_str_init(&s, e->arena);
     for (size_t i = 0; i < t->n_sums; i++) {
         const sn_module_sum *p = &t->sums[i];
-        sn_str_addf(&s, "    {%zu, %d, %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", {", p->step, p->from + 1, p->lanes, p->channels,
-                    p->pixels, p->plane, p->at);
+        sn_str_addf(
+            &s, "    {%zu, %d, %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", {",
+            p->step, p->from + 1, p->lanes, p->channels, p->pixels, p->plane, p->at);
         for (int k = 0; k < TEST_SUMS; k++) sn_str_addf(&s, "%s%.9g", k ? ", " : "", p->sums[k]);
         sn_str_addf(&s, "}, %.3g},\n", p->allowed);
     }
@@ -333,8 +369,12 @@ static size_t sample_rows(emitter *e, const sn_module_test *t)
     sn_str_init(&values, e->arena);
     for (size_t i = 0; i < t->n_samples; i++) {
         const sn_module_sample *p = &t->samples[i];
-        sn_str_addf(&rows, "    {%zu, %zu, %" PRIu64 ", %.3g},\n", p->output, p->n, p->stride, p->allowed);
-        for (size_t k = 0; k < p->n; k++) sn_str_addf(&values, "%s%.9g,%s", n % 8 ? " " : "    ", (double)p->values[k], n % 8 == 7 ? "\n" : ""), n++;
+        sn_str_addf(&rows, "    {%zu, %zu, %" PRIu64 ", %.3g},\n", p->output, p->n, p->stride,
+                    p->allowed);
+        for (size_t k = 0; k < p->n; k++)
+            sn_str_addf(&values, "%s%.9g,%s", n % 8 ? " " : "    ", (double)p->values[k],
+                        n % 8 == 7 ? "\n" : ""),
+                n++;
     }
     if (n % 8) sn_str_add(&values, "\n");
     if (!t->n_samples) sn_str_add(&rows, "    {0}, /* none: C has no empty arrays */\n");
@@ -348,7 +388,10 @@ static size_t sample_rows(emitter *e, const sn_module_test *t)
 static void selftest_vars(emitter *e)
 {
     const sn_module_test *t = e->m->test;
-    var(e, "no_selftest", t ? "" : sn_arena_printf(e->arena, "#define %s_NO_SELFTEST /* it was written without one */\n", e->upper));
+    var(e, "no_selftest",
+        t ? ""
+          : sn_arena_printf(e->arena, "#define %s_NO_SELFTEST /* it was written without one */\n",
+                            e->upper));
     var(e, "cmake_test", t ? filled(e, sn_text_cmake_test) : "");
     if (!t) {
         var(e, "selftest_bytes", "0 bytes");
@@ -356,17 +399,19 @@ static void selftest_vars(emitter *e)
     }
     sn_str limits;
     sn_str_init(&limits, e->arena);
-    for (size_t i = 0; i < e->m->n_inputs; i++) sn_str_addf(&limits, "%s%" PRId64, i ? ", " : "", t->limits[i]);
+    for (size_t i = 0; i < e->m->n_inputs; i++)
+        sn_str_addf(&limits, "%s%" PRId64, i ? ", " : "", t->limits[i]);
     if (!e->m->n_inputs) sn_str_add(&limits, "0");
     sum_rows(e, t);
     const size_t n_sampled = sample_rows(e, t);
     var(e, "test_limits", limits.s);
     var(e, "test_numbers", sn_text_selftest);
     /* six words, an address and five floats a place; three words and a float a sample */
-    var(e, "selftest_bytes", sn_arena_printf(e->arena, "%zu bytes", t->n_sums * 56 + t->n_samples * 16 + n_sampled * 4));
+    var(e, "selftest_bytes",
+        sn_arena_printf(e->arena, "%zu bytes", t->n_sums * 56 + t->n_samples * 16 + n_sampled * 4));
 }
 
-/* ---- all ----------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static const char *upper_case(sn_arena *arena, const char *s)
 {
@@ -407,17 +452,23 @@ static void name_vars(emitter *e)
     weights_words(e);
     var(e, "weights_name", m->weights_bytes && !m->embed_weights ? path_of(e, ".weights") : "");
     var(e, "build_line",
-        sn_arena_printf(e->arena, "cc -std=c11 %s %s main.c -lm -lpthread -o %s_example\n"
-                                  " * (these are gcc's flags; clang's are in CMakeLists.txt, which does the same)", m->gcc_flags, files, e->p));
+        sn_arena_printf(
+            e->arena,
+            "cc -std=c11 %s %s main.c -lm -lpthread -o %s_example\n"
+            " * (these are gcc's flags; clang's are in CMakeLists.txt, which does the same)",
+            m->gcc_flags, files, e->p));
 }
 
 sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
-    SN_CHECK(ctx, sn_c_is_prefix(m->prefix), SN_E_ARG,
-             "prefix '%s': a letter, then letters, digits and _ are expected, at most 40 characters", sn_escape(arena, m->prefix));
+    SN_CHECK(
+        ctx, sn_c_is_prefix(m->prefix), SN_E_ARG,
+        "prefix '%s': a letter, then letters, digits and _ are expected, at most 40 characters",
+        sn_escape(arena, m->prefix));
     SN_CHECK(ctx, !m->embed_weights || m->weights_bytes <= SN_MAX_EMBEDDED_BYTES, SN_E_UNSUPPORTED,
-             "%zu bytes of weights are too many for a C file, at most %d can be embedded; leave them in a file of their own",
+             "%zu bytes of weights are too many for a C file, at most %d can be embedded; leave "
+             "them in a file of their own",
              m->weights_bytes, (int)SN_MAX_EMBEDDED_BYTES);
     emitter e = {.arena = arena, .m = m, .p = m->prefix, .upper = upper_case(arena, m->prefix)};
     e.vars.arena = e.files.arena = arena;

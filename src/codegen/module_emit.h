@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The files of a compiled network around the functions of its steps: header, run time, table of steps, weights, an example
- * and a build file. The texts are the *.ct beside this; docs/compile.md tells users about them.
+ * The files of a compiled network around the functions of its steps: header, run time, table of
+ * steps, weights, an example and a build file. The texts are the *.ct beside this; docs/compile.md
+ * tells users about them.
  *
  * A step's function is
  *
  *     STEP void NAME(const struct net *n, long first, long last, float *scratch)
  *
- * in one of the parts. It does the units [first, last); `struct net` is in types.ct; scratch is the thread's own, aligned to 64
- * bytes, and holds nothing between calls. One part goes into PREFIX.c, and its functions are static; several become files of
- * their own, which compile side by side. */
+ * in one of the parts. It does the units [first, last); `struct net` is in types.ct; scratch is the
+ * thread's own, aligned to 64 bytes, and holds nothing between calls. One part goes into PREFIX.c,
+ * and its functions are static; several become files of their own, which compile side by side. */
 #ifndef SN_CODEGEN_MODULE_EMIT_H
 #define SN_CODEGEN_MODULE_EMIT_H
 
@@ -31,8 +32,9 @@ typedef struct sn_module_step {
     double flops, bytes;
 } sn_module_step;
 
-/* What stands at a place once a step is done, in a run on the inputs of test_fill. Element (channel, pixel) is at + channel / lanes * plane +
- * pixel * lanes + channel % lanes, and has the index channel * pixels + pixel. */
+/* What stands at a place once a step is done, in a run on the inputs of test_fill. Element
+ * (channel, pixel) is at + channel / lanes * plane + pixel * lanes + channel % lanes, and has the
+ * index channel * pixels + pixel. */
 typedef struct sn_module_sum {
     size_t step;
     int from; /* -1: the workspace; else that output */
@@ -51,7 +53,7 @@ typedef struct sn_module_sample {
 } sn_module_sample;
 
 typedef struct sn_module_test {
-    const int64_t *limits; /* of inputs, as of test_fill */
+    const int64_t *limits;     /* of inputs, as of test_fill */
     const sn_module_sum *sums; /* in the order of steps */
     size_t n_sums;
     const sn_module_sample *samples;
@@ -59,8 +61,8 @@ typedef struct sn_module_test {
 } sn_module_test;
 
 typedef struct sn_module {
-    const char *prefix; /* sn_c_is_prefix */
-    const char *model;  /* name for people */
+    const char *prefix;                  /* sn_c_is_prefix */
+    const char *model;                   /* name for people */
     const char *gcc_flags, *clang_flags; /* separated by spaces, ours */
     const sn_module_tensor *inputs, *outputs;
     size_t n_inputs, n_outputs;
@@ -69,23 +71,25 @@ typedef struct sn_module {
     const char *support;      /* C that all parts see: includes, types, helpers; or "" */
     const char *const *parts; /* C texts */
     size_t n_parts;
-    uint64_t work_bytes;      /* struct net's `work` */
-    uint64_t scratch_bytes;   /* for each thread */
-    const void *weights;      /* packed */
-    size_t weights_bytes;     /* 0: none */
+    uint64_t work_bytes;    /* struct net's `work` */
+    uint64_t scratch_bytes; /* for each thread */
+    const void *weights;    /* packed */
+    size_t weights_bytes;   /* 0: none */
     bool embed_weights;
     const sn_module_test *test; /* NULL: none */
 } sn_module;
 
-/* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds its structs to it. */
+/* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds
+ * its structs to it. */
 enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64 };
 /* What PREFIX_workspace_bytes returns. */
 uint64_t sn_workspace_bytes(uint64_t work_bytes, uint64_t scratch_bytes, int n_threads);
 
 enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };
 
-/* PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c, ...], [PREFIX.weights or PREFIX_weights.c], [PREFIX_selftest.c], main.c, CMakeLists.txt: in the arena, the
- * contents of the weights file aligned to 64 bytes. SN_E_UNSUPPORTED when weights are too large to be embedded. */
+/* PREFIX.h, PREFIX.c, [PREFIX_steps.h, PREFIX_0.c, ...], [PREFIX.weights or PREFIX_weights.c],
+ * [PREFIX_selftest.c], main.c, CMakeLists.txt: in the arena, the contents of the weights file
+ * aligned to 64 bytes. SN_E_UNSUPPORTED when weights are too large to be embedded. */
 sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out) SN_MUST_CHECK;
 
 /* text with each ${name} replaced; vars: pairs of name and text, ends with NULL. */

@@ -15,10 +15,7 @@ typedef struct block {
     bool keep, scanned;
 } block;
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 /* Calls visit(word) for each identifier that is followed by a bracket. */
 static void calls(sn_arena *arena, sn_text t, const sn_map *owner, block *blocks, bool *grew)
@@ -31,7 +28,8 @@ static void calls(sn_arena *arena, sn_text t, const sn_map *owner, block *blocks
         size_t from = i;
         while (i < t.n && is_word(t.s[i])) i++;
         if (i >= t.n || (t.s[i] != '(' && t.s[i] != ')' && t.s[i] != ',')) continue;
-        const uintptr_t at = (uintptr_t)sn_map_get(owner, sn_arena_strndup(arena, t.s + from, i - from));
+        const uintptr_t at =
+            (uintptr_t)sn_map_get(owner, sn_arena_strndup(arena, t.s + from, i - from));
         if (at == 0 || blocks[at - 1].keep) continue;
         blocks[at - 1].keep = true;
         *grew = true;
@@ -55,18 +53,21 @@ static const char *next_line(sn_text line)
     return line.s[line.n] ? line.s + line.n + 1 : line.s + line.n;
 }
 
-/* Names that a block defines: what stands before the bracket on lines "static inline .." and "#define ..(". */
+/* Names that a block defines: what stands before the bracket on lines "static inline .." and
+ * "#define ..(". */
 static bool defines(sn_arena *arena, sn_text t, sn_map *owner, size_t index)
 {
     bool any = false;
     for (const char *s = t.s, *end = t.s + t.n; s < end;) {
         sn_text line = line_at(s);
         const char *bracket = memchr(line.s, '(', line.n);
-        bool macro = starts(line, "#define ") && bracket && !memchr(line.s + 8, ' ', (size_t)(bracket - line.s) - 8);
+        bool macro = starts(line, "#define ") && bracket &&
+                     !memchr(line.s + 8, ' ', (size_t)(bracket - line.s) - 8);
         if ((starts(line, "static inline ") && bracket) || macro) {
             const char *from = bracket;
             while (from > s && is_word(from[-1])) from--;
-            sn_map_put(owner, sn_arena_strndup(arena, from, (size_t)(bracket - from)), (void *)(uintptr_t)(index + 1));
+            sn_map_put(owner, sn_arena_strndup(arena, from, (size_t)(bracket - from)),
+                       (void *)(uintptr_t)(index + 1));
             any = true;
         }
         s = next_line(line);
@@ -74,7 +75,8 @@ static bool defines(sn_arena *arena, sn_text t, sn_map *owner, size_t index)
     return any;
 }
 
-/* The end of the block that begins at s: a conditional, a function, or a line; comments belong to what follows. */
+/* The end of the block that begins at s: a conditional, a function, or a line; comments belong to
+ * what follows. */
 static const char *block_end(const char *s)
 {
     sn_text line = line_at(s);
@@ -98,7 +100,8 @@ const char *sn_shake(sn_arena *arena, const char *library, const char *const *us
         end = block_end(s);
         SN_PUSH(blocks, (block){{s, (size_t)(end - s)}, false, false});
     }
-    for (size_t i = 0; i < blocks.n; i++) blocks.v[i].keep = !defines(arena, blocks.v[i].text, owner, i);
+    for (size_t i = 0; i < blocks.n; i++)
+        blocks.v[i].keep = !defines(arena, blocks.v[i].text, owner, i);
     bool grew = true;
     for (size_t i = 0; i < n_users; i++) calls(arena, sn_text_of(users[i]), owner, blocks.v, &grew);
     while (grew) {

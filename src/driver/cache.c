@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The cache's folder and entries. The seal at an entry's end: "SNTRSEAL", or "SNTRGOOD" where what it computes was
- * checked, eight bytes of length, SHA-256 of all that stands before. */
+ * The cache's folder and entries. The seal at an entry's end: "SNTRSEAL", or "SNTRGOOD" where what
+ * it computes was checked, eight bytes of length, SHA-256 of all that stands before. */
 #include "driver/cache.h"
 
 #include <dirent.h>
@@ -20,7 +20,7 @@
 
 enum { SEAL_BYTES = 48, OLD_BUILD_SECONDS = 24 * 3600 };
 
-/* ---- folder -------------------------------------------------------------------------------------------------- */
+/* ---- folder ---------------------------------------------------------------------------------- */
 
 static sn_status user_folder(sn_arena *arena, const char **out)
 {
@@ -30,7 +30,8 @@ static sn_status user_folder(sn_arena *arena, const char **out)
         return SN_OK;
     }
     SN_CHECK(sn_arena_ctx(arena), home && *home == '/', SN_E_IO,
-             "there is no place for compiled networks: neither XDG_CACHE_HOME nor HOME is the path of a folder");
+             "there is no place for compiled networks: neither XDG_CACHE_HOME nor HOME is the path "
+             "of a folder");
     *out = sn_arena_printf(arena, "%s/.cache/sinter", home);
     return SN_OK;
 }
@@ -53,11 +54,15 @@ static sn_status check_folder(sn_arena *arena, const char *path)
     const char *name = sn_escape(arena, path);
     struct stat st;
     SN_CHECK(ctx, lstat(path, &st) == 0, SN_E_IO, "%s: %s", name, strerror(errno));
-    SN_CHECK(ctx, S_ISDIR(st.st_mode), SN_E_IO, "%s: is not a folder (links are not followed): compiled networks are kept there", name);
+    SN_CHECK(ctx, S_ISDIR(st.st_mode), SN_E_IO,
+             "%s: is not a folder (links are not followed): compiled networks are kept there",
+             name);
     SN_CHECK(ctx, st.st_uid == geteuid(), SN_E_IO,
-             "%s: belongs to user %ld, not to you: what lies there would be run, so it is not used", name, (long)st.st_uid);
+             "%s: belongs to user %ld, not to you: what lies there would be run, so it is not used",
+             name, (long)st.st_uid);
     SN_CHECK(ctx, (st.st_mode & 077) == 0, SN_E_IO,
-             "%s: is open to others (mode %03o): what lies there would be run, so it is not used. Delete it, or close it with chmod 700 if "
+             "%s: is open to others (mode %03o): what lies there would be run, so it is not used. "
+             "Delete it, or close it with chmod 700 if "
              "you know all that is in it",
              name, (unsigned)(st.st_mode & 0777));
     return SN_OK;
@@ -67,21 +72,23 @@ sn_status sn_cache_open(sn_arena *arena, const char *path, const char **folder)
 {
     if (!path) SN_TRY(user_folder(arena, &path));
     int e = make_folders(arena, path);
-    SN_CHECK(sn_arena_ctx(arena), !e, SN_E_IO, "%s: the folder for compiled networks cannot be made: %s", sn_escape(arena, path),
+    SN_CHECK(sn_arena_ctx(arena), !e, SN_E_IO,
+             "%s: the folder for compiled networks cannot be made: %s", sn_escape(arena, path),
              strerror(e));
     SN_TRY(check_folder(arena, path));
     *folder = path;
     return SN_OK;
 }
 
-/* ---- entries ------------------------------------------------------------------------------------------------- */
+/* ---- entries --------------------------------------------------------------------------------- */
 
 static const char *entry_path(sn_arena *arena, const char *folder, const char *key)
 {
     return sn_arena_printf(arena, "%s/%s.so", folder, key);
 }
 
-static void make_seal(const unsigned char *data, size_t bytes, bool checked, unsigned char seal[SEAL_BYTES])
+static void make_seal(const unsigned char *data, size_t bytes, bool checked,
+                      unsigned char seal[SEAL_BYTES])
 {
     sn_sha256 h;
     memcpy(seal, checked ? "SNTRGOOD" : "SNTRSEAL", 8);
@@ -106,10 +113,12 @@ static bool is_sealed(const unsigned char *data, size_t bytes, bool *checked)
 static bool is_own(const char *path)
 {
     struct stat st;
-    return lstat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() && (st.st_mode & 022) == 0;
+    return lstat(path, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+           (st.st_mode & 022) == 0;
 }
 
-bool sn_cache_find(sn_arena *arena, const char *folder, const char *key, const char **path, bool *checked)
+bool sn_cache_find(sn_arena *arena, const char *folder, const char *key, const char **path,
+                   bool *checked)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
     const char *entry = entry_path(arena, folder, key);
@@ -136,11 +145,13 @@ static sn_status append(sn_ctx *ctx, const char *file, const unsigned char seal[
         n = -1;
         e = errno;
     }
-    SN_CHECK(ctx, n == SEAL_BYTES, SN_E_IO, "%s: %s", file, n < 0 ? strerror(e) : "the disk is full");
+    SN_CHECK(ctx, n == SEAL_BYTES, SN_E_IO, "%s: %s", file,
+             n < 0 ? strerror(e) : "the disk is full");
     return SN_OK;
 }
 
-sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, const char *file, bool checked, const char **path)
+sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, const char *file,
+                       bool checked, const char **path)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
     unsigned char seal[SEAL_BYTES];
@@ -150,7 +161,8 @@ sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, con
     sn_unmap_file(ctx, m);
     SN_TRY(append(ctx, file, seal));
     const char *entry = entry_path(arena, folder, key);
-    SN_CHECK(ctx, chmod(file, 0600) == 0 && rename(file, entry) == 0, SN_E_IO, "%s: %s", sn_escape(arena, entry), strerror(errno));
+    SN_CHECK(ctx, chmod(file, 0600) == 0 && rename(file, entry) == 0, SN_E_IO, "%s: %s",
+             sn_escape(arena, entry), strerror(errno));
     *path = entry;
     return SN_OK;
 }
@@ -161,14 +173,15 @@ sn_status sn_cache_unseal(sn_arena *arena, const char *path, const char *file)
     sn_mapping *m = NULL;
     SN_TRY(sn_map_file(ctx, path, &m));
     FILE *f = fopen(file, "wbxe");
-    bool good = f && m->n_bytes > SEAL_BYTES && fwrite(m->data, 1, m->n_bytes - SEAL_BYTES, f) == m->n_bytes - SEAL_BYTES;
+    bool good = f && m->n_bytes > SEAL_BYTES &&
+                fwrite(m->data, 1, m->n_bytes - SEAL_BYTES, f) == m->n_bytes - SEAL_BYTES;
     if (f) good = fclose(f) == 0 && good;
     sn_unmap_file(ctx, m);
     SN_CHECK(ctx, good, SN_E_IO, "%s: cannot be written", sn_escape(arena, file));
     return SN_OK;
 }
 
-/* ---- notes --------------------------------------------------------------------------------------------------- */
+/* ---- notes ----------------------------------------------------------------------------------- */
 
 enum { NOTE_BYTES = 256 };
 
@@ -193,12 +206,13 @@ void sn_cache_write_note(sn_arena *arena, const char *folder, const char *name, 
     if (!good || rename(aside, sn_arena_printf(arena, "%s/%s", folder, name)) != 0) unlink(aside);
 }
 
-/* ---- work folders -------------------------------------------------------------------------------------------- */
+/* ---- work folders ---------------------------------------------------------------------------- */
 
 sn_status sn_cache_work_folder(sn_arena *arena, const char *folder, const char **path)
 {
     char *made = sn_arena_printf(arena, "%s/build-XXXXXX", folder);
-    SN_CHECK(sn_arena_ctx(arena), mkdtemp(made), SN_E_IO, "%s: no folder can be made in it: %s", sn_escape(arena, folder), strerror(errno));
+    SN_CHECK(sn_arena_ctx(arena), mkdtemp(made), SN_E_IO, "%s: no folder can be made in it: %s",
+             sn_escape(arena, folder), strerror(errno));
     *path = made;
     return SN_OK;
 }
@@ -208,13 +222,14 @@ void sn_cache_remove_folder(const char *path)
     DIR *d = opendir(path);
     if (!d) return;
     for (struct dirent *e; (e = readdir(d));) {
-        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0) unlinkat(dirfd(d), e->d_name, 0);
+        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+            unlinkat(dirfd(d), e->d_name, 0);
     }
     closedir(d);
     rmdir(path);
 }
 
-/* ---- pruning ------------------------------------------------------------------------------------------------- */
+/* ---- pruning --------------------------------------------------------------------------------- */
 
 typedef struct entry {
     const char *path;
@@ -243,10 +258,12 @@ void sn_cache_prune(sn_arena *arena, const char *folder, uint64_t limit_bytes)
         struct stat st;
         size_t n = strlen(e->d_name);
         if (lstat(path, &st) != 0) continue;
-        bool is_build = strncmp(e->d_name, "build-", 6) == 0 || strncmp(e->d_name, "failed-", 7) == 0;
+        bool is_build =
+            strncmp(e->d_name, "build-", 6) == 0 || strncmp(e->d_name, "failed-", 7) == 0;
         if (S_ISDIR(st.st_mode) && is_build) {
             if (st.st_mtime + OLD_BUILD_SECONDS < time(NULL)) sn_cache_remove_folder(path);
-        } else if (S_ISREG(st.st_mode) && n == SN_KEY_CHARS + 3 && strcmp(e->d_name + n - 3, ".so") == 0) {
+        } else if (S_ISREG(st.st_mode) && n == SN_KEY_CHARS + 3 &&
+                   strcmp(e->d_name + n - 3, ".so") == 0) {
             SN_PUSH(list, (entry){path, (uint64_t)st.st_size, st.st_mtime});
             total += (uint64_t)st.st_size;
         }

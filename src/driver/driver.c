@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Building. The key of an entry is a hash of the sources, the flags, the compiler (command and version) and the processor, since
- * -march=native means another thing on each. The library is built in a folder of its own within the cache, so that moving it into
- * place is a rename. */
+ * Building. The key of an entry is a hash of the sources, the flags, the compiler (command and
+ * version) and the processor, since -march=native means another thing on each. The library is built
+ * in a folder of its own within the cache, so that moving it into place is a rename. */
 #include "driver/driver.h"
 
 #include <errno.h>
@@ -50,7 +50,7 @@ static const char *flags_of(const build *b)
     return b->toolchain.is_gcc ? b->options->gcc_flags : b->options->clang_flags;
 }
 
-/* ---- key ----------------------------------------------------------------------------------------------------- */
+/* ---- key ------------------------------------------------------------------------------------- */
 
 static void hash_text(sn_sha256 *h, const char *s) { sn_sha256_add_part(h, s, strlen(s)); }
 
@@ -74,9 +74,12 @@ static void make_key(build *b)
     for (int i = 0; i < 32; i++) snprintf(b->key + 2 * i, 3, "%02x", digest[i]);
 }
 
-/* ---- compiling ------------------------------------------------------------------------------------------------ */
+/* ---- compiling ------------------------------------------------------------------------------- */
 
-static const char *inside(const build *b, const char *name) { return sn_arena_printf(b->arena, "%s/%s", b->folder, name); }
+static const char *inside(const build *b, const char *name)
+{
+    return sn_arena_printf(b->arena, "%s/%s", b->folder, name);
+}
 
 static sn_status write_file(const build *b, const sn_source *f)
 {
@@ -85,7 +88,8 @@ static sn_status write_file(const build *b, const sn_source *f)
     SN_CHECK(b->ctx, file, SN_E_IO, "%s: %s", sn_escape(b->arena, path), strerror(errno));
     bool good = fwrite(f->data, 1, f->bytes, file) == f->bytes;
     good = fclose(file) == 0 && good;
-    SN_CHECK(b->ctx, good, SN_E_IO, "%s: cannot be written: %s", sn_escape(b->arena, path), strerror(errno));
+    SN_CHECK(b->ctx, good, SN_E_IO, "%s: cannot be written: %s", sn_escape(b->arena, path),
+             strerror(errno));
     return SN_OK;
 }
 
@@ -117,7 +121,8 @@ static sn_process compile_call(const build *b, const sn_source *f)
     add_word(b, &argv, &n, inside(b, f->path));
     add_word(b, &argv, &n, "-o");
     add_word(b, &argv, &n, sn_arena_printf(b->arena, "%s.o", inside(b, f->path)));
-    return (sn_process){.argv = argv, .output = sn_arena_printf(b->arena, "%s.log", inside(b, f->path))};
+    return (sn_process){.argv = argv,
+                        .output = sn_arena_printf(b->arena, "%s.log", inside(b, f->path))};
 }
 
 static sn_process link_call(const build *b)
@@ -127,7 +132,9 @@ static sn_process link_call(const build *b)
     begin_command(b, &argv, &n);
     sn_add_words(b->arena, &argv, &n, "-shared -Wl,-Bsymbolic");
     for (size_t i = 0; i < b->sources->n; i++) {
-        if (is_compiled(&b->sources->files[i])) add_word(b, &argv, &n, sn_arena_printf(b->arena, "%s.o", inside(b, b->sources->files[i].path)));
+        if (is_compiled(&b->sources->files[i]))
+            add_word(b, &argv, &n,
+                     sn_arena_printf(b->arena, "%s.o", inside(b, b->sources->files[i].path)));
     }
     add_word(b, &argv, &n, "-o");
     add_word(b, &argv, &n, inside(b, "module.so"));
@@ -135,7 +142,8 @@ static sn_process link_call(const build *b)
     return (sn_process){.argv = argv, .output = inside(b, "link.log")};
 }
 
-/* The first lines of what a failed call printed, on one line; the paths of the build folder shortened. */
+/* The first lines of what a failed call printed, on one line; the paths of the build folder
+ * shortened. */
 static const char *what_it_said(const build *b, const char *log)
 {
     sn_mapping *m = NULL;
@@ -165,11 +173,15 @@ static sn_status report(build *b, const sn_process *p, const char *what)
     b->folder = NULL;
     const char *compiler = sn_escape(b->arena, p->argv[0]), *place = sn_escape(b->arena, kept);
     if (p->timed_out)
-        return sn_fail(b->ctx, SN_E_UNSUPPORTED, "%s took too long over %s and was stopped; the sources are in %s", compiler, what, place);
+        return sn_fail(b->ctx, SN_E_UNSUPPORTED,
+                       "%s took too long over %s and was stopped; the sources are in %s", compiler,
+                       what, place);
     if (p->signal)
-        return sn_fail(b->ctx, SN_E_UNSUPPORTED, "%s was ended by signal %d at %s (out of memory?); the sources are in %s", compiler,
-                       p->signal, what, place);
-    return sn_fail(b->ctx, SN_E_INTERNAL, "%s failed at %s: %s; the sources are in %s", compiler, what, said, place);
+        return sn_fail(b->ctx, SN_E_UNSUPPORTED,
+                       "%s was ended by signal %d at %s (out of memory?); the sources are in %s",
+                       compiler, p->signal, what, place);
+    return sn_fail(b->ctx, SN_E_INTERNAL, "%s failed at %s: %s; the sources are in %s", compiler,
+                   what, said, place);
 }
 
 typedef struct counter {
@@ -223,12 +235,12 @@ static sn_status compile(build *b)
     sn_process link = link_call(b);
     SN_TRY(run(b, &link, 1, n));
     if (link.exit_code != 0) return report(b, &link, "linking");
-    SN_CHECK(b->ctx, sn_file_exists(inside(b, "module.so")), SN_E_UNSUPPORTED, "%s made no library; is it a C compiler?",
-             sn_escape(b->arena, b->toolchain.argv[0]));
+    SN_CHECK(b->ctx, sn_file_exists(inside(b, "module.so")), SN_E_UNSUPPORTED,
+             "%s made no library; is it a C compiler?", sn_escape(b->arena, b->toolchain.argv[0]));
     return SN_OK;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------ */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static sn_status ask(build *b, const char *library, sn_built *out)
 {
@@ -238,7 +250,8 @@ static sn_status ask(build *b, const char *library, sn_built *out)
     return SN_OK;
 }
 
-/* An entry that nobody has asked about. It goes before it is asked, so that it is not there whatever its code does. */
+/* An entry that nobody has asked about. It goes before it is asked, so that it is not there
+ * whatever its code does. */
 static sn_status ask_about_entry(build *b, sn_built *out)
 {
     const char *entry = out->path, *library = inside(b, "module.so");
@@ -253,15 +266,18 @@ static sn_status find_or_make(build *b, sn_built *out)
 {
     SN_TRY(sn_toolchain_find(b->arena, b->folder, &b->toolchain));
     make_key(b);
-    out->compiler = sn_arena_strndup(b->arena, b->toolchain.version, strcspn(b->toolchain.version, "\n"));
+    out->compiler =
+        sn_arena_strndup(b->arena, b->toolchain.version, strcspn(b->toolchain.version, "\n"));
     out->cached = sn_cache_find(b->arena, b->cache, b->key, &out->path, &out->checked);
     if (out->cached && b->options->check && !out->checked) return ask_about_entry(b, out);
     if (out->cached || b->options->only_find) return SN_OK;
     SN_TRY(compile(b));
     SN_TRY(ask(b, inside(b, "module.so"), out));
-    SN_TRY(sn_cache_put(b->arena, b->cache, b->key, inside(b, "module.so"), out->checked, &out->path));
+    SN_TRY(
+        sn_cache_put(b->arena, b->cache, b->key, inside(b, "module.so"), out->checked, &out->path));
     /* After it was put, so that what is needed now is the youngest. */
-    sn_cache_prune(b->arena, b->cache, b->options->cache_limit ? b->options->cache_limit : SN_CACHE_LIMIT);
+    sn_cache_prune(b->arena, b->cache,
+                   b->options->cache_limit ? b->options->cache_limit : SN_CACHE_LIMIT);
     return SN_OK;
 }
 
@@ -272,7 +288,8 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-sn_status sn_driver_build(sn_arena *arena, const sn_source_set *sources, const sn_driver_options *options, sn_built *out)
+sn_status sn_driver_build(sn_arena *arena, const sn_source_set *sources,
+                          const sn_driver_options *options, sn_built *out)
 {
     double start = now();
     build b = {.arena = arena, .ctx = sn_arena_ctx(arena), .sources = sources, .options = options};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The levels of x86-64 are those of its psABI, section "Micro-Architecture Levels"; of each, what machines of the level below lack
- * in practice. */
+ * The levels of x86-64 are those of its psABI, section "Micro-Architecture Levels"; of each, what
+ * machines of the level below lack in practice. */
 #include "driver/host.h"
 
 #include <stdio.h>
@@ -12,17 +12,19 @@
 #include "driver/cache.h"
 #include "driver/roof.h"
 
-/* Of products with 512 bits over those with 256, from which on they are taken: channels are rarely multiples of 16, and what is filled up with
- * zeros costs about as much. */
+/* Of products with 512 bits over those with 256, from which on they are taken: channels are rarely
+ * multiples of 16, and what is filled up with zeros costs about as much. */
 #define LEAST_GAIN 1.15
 
 static int level(void)
 {
 #if defined(__x86_64__)
     __builtin_cpu_init();
-    bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
-    bool v4 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd") &&
-              __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+              __builtin_cpu_supports("bmi2");
+    bool v4 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+              __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+              __builtin_cpu_supports("avx512vl");
     if (v3) return v4 ? 4 : 3;
     return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") ? 2 : 1;
 #else
@@ -36,19 +38,23 @@ bool sn_host_runs(const char *flags)
     const char *found = strstr(flags, march);
     if (!found) return true;
     found += strlen(march);
-    int needed = found[0] == '-' && found[1] == 'v' && found[2] >= '1' && found[2] <= '4' ? found[2] - '0' : 1;
+    int needed = found[0] == '-' && found[1] == 'v' && found[2] >= '1' && found[2] <= '4'
+                     ? found[2] - '0'
+                     : 1;
     return level() >= needed;
 }
 
 void sn_host_hash(sn_sha256 *h)
 {
-    static const char *const fields[] = {"vendor_id", "cpu family", "model", "flags", "Features", "CPU implementer", "CPU part", "CPU variant"};
+    static const char *const fields[] = {"vendor_id", "cpu family",      "model",    "flags",
+                                         "Features",  "CPU implementer", "CPU part", "CPU variant"};
     FILE *f = fopen("/proc/cpuinfo", "re");
     char line[8192];
     while (f && fgets(line, sizeof line, f) && line[0] != '\n') {
         for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
             size_t n = strlen(fields[i]);
-            if (strncmp(line, fields[i], n) == 0 && strchr("\t :", line[n])) sn_sha256_add_part(h, line, strlen(line));
+            if (strncmp(line, fields[i], n) == 0 && strchr("\t :", line[n]))
+                sn_sha256_add_part(h, line, strlen(line));
         }
     }
     if (f) fclose(f);
@@ -62,7 +68,8 @@ int64_t sn_host_l2_bytes(void)
 #endif
     FILE *f = bytes > 0 ? NULL : fopen("/sys/devices/system/cpu/cpu0/cache/index2/size", "re");
     char unit = 0;
-    if (f && fscanf(f, "%ld%c", &bytes, &unit) == 2) bytes *= unit == 'K' ? 1 << 10 : unit == 'M' ? 1 << 20 : 1;
+    if (f && fscanf(f, "%ld%c", &bytes, &unit) == 2)
+        bytes *= unit == 'K' ? 1 << 10 : unit == 'M' ? 1 << 20 : 1;
     if (f) fclose(f);
     return bytes > 0 ? bytes : 0;
 }
@@ -73,10 +80,11 @@ uint64_t sn_host_memory_bytes(void)
     return pages > 0 && each > 0 ? (uint64_t)pages * (uint64_t)each : 0;
 }
 
-/* ---- native ----------------------------------------------------------------------------------------------------- */
+/* ---- native ---------------------------------------------------------------------------------- */
 
 /* The faster of two, whose name is kept as a note of this processor. */
-static sn_status measure(sn_arena *arena, const sn_machine *const two[2], const char *cache, const char *folder, const char *note, const sn_machine **out)
+static sn_status measure(sn_arena *arena, const sn_machine *const two[2], const char *cache,
+                         const char *folder, const char *note, const sn_machine **out)
 {
     const sn_driver_options o = {.cache = cache};
     double flops[2];
@@ -86,7 +94,8 @@ static sn_status measure(sn_arena *arena, const sn_machine *const two[2], const 
     return SN_OK;
 }
 
-static sn_status choose(sn_arena *arena, const sn_machine *const two[2], const char *cache, const sn_machine **out)
+static sn_status choose(sn_arena *arena, const sn_machine *const two[2], const char *cache,
+                        const sn_machine **out)
 {
     const char *folder = NULL, *known;
     unsigned char digest[32];
@@ -95,7 +104,8 @@ static sn_status choose(sn_arena *arena, const sn_machine *const two[2], const c
     sn_sha256_init(&h);
     sn_host_hash(&h);
     sn_sha256_end(&h, digest);
-    const char *note = sn_arena_printf(arena, "native-%02x%02x%02x%02x%02x%02x", digest[0], digest[1], digest[2], digest[3], digest[4], digest[5]);
+    const char *note = sn_arena_printf(arena, "native-%02x%02x%02x%02x%02x%02x", digest[0],
+                                       digest[1], digest[2], digest[3], digest[4], digest[5]);
     known = sn_cache_read_note(arena, folder, note);
     for (int i = 0; known && i < 2; i++) {
         *out = two[i];
@@ -104,7 +114,8 @@ static sn_status choose(sn_arena *arena, const sn_machine *const two[2], const c
     return measure(arena, two, cache, folder, note, out);
 }
 
-sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache, const sn_machine **out)
+sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache,
+                          const sn_machine **out)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
     const sn_machine *two[2];
@@ -112,8 +123,10 @@ sn_status sn_host_machine(sn_arena *arena, const char *name, const char *cache, 
     if (strcmp(name, "native") != 0) return SN_OK;
     two[0] = *out;
     SN_TRY(sn_machine_find(ctx, "x86-64-v4", &two[1]));
-    /* Whatever stands in the way of measuring will be said where a network is compiled, if it is; code can be written without. */
-    if (strcmp(two[0]->name, "x86-64-v3-vl") == 0 && sn_host_runs(two[1]->gcc_flags) && choose(arena, two, cache, out) != SN_OK) {
+    /* Whatever stands in the way of measuring will be said where a network is compiled, if it is;
+     * code can be written without. */
+    if (strcmp(two[0]->name, "x86-64-v3-vl") == 0 && sn_host_runs(two[1]->gcc_flags) &&
+        choose(arena, two, cache, out) != SN_OK) {
         sn_ctx_clear_error(ctx);
         *out = two[0];
     }

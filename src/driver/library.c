@@ -14,14 +14,15 @@ struct sn_library {
 
 static void close_handle(void *handle) { dlclose(handle); }
 
-static sn_status find_module(sn_ctx *ctx, void *handle, const char *prefix, const struct sinter_module **out)
+static sn_status find_module(sn_ctx *ctx, void *handle, const char *prefix,
+                             const struct sinter_module **out)
 {
     char symbol[64];
     snprintf(symbol, sizeof symbol, "%s_module", prefix);
     const struct sinter_module *m = dlsym(handle, symbol);
     SN_CHECK(ctx, m, SN_E_INTERNAL, "the compiled network has no '%s'", symbol);
-    SN_CHECK(ctx, m->abi == SINTER_MODULE_ABI, SN_E_INTERNAL, "the compiled network has interface %d, expected %d", m->abi,
-             SINTER_MODULE_ABI);
+    SN_CHECK(ctx, m->abi == SINTER_MODULE_ABI, SN_E_INTERNAL,
+             "the compiled network has interface %d, expected %d", m->abi, SINTER_MODULE_ABI);
     *out = m;
     return SN_OK;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Processes by posix_spawn. Every one leads a process group of its own, so that a compiler's children go with it. */
+ * Processes by posix_spawn. Every one leads a process group of its own, so that a compiler's
+ * children go with it. */
 #include "driver/process.h"
 
 #include <errno.h>
@@ -37,7 +38,8 @@ static int set_attributes(posix_spawnattr_t *attributes)
     sigaddset(&usual, SIGPIPE);
     sigaddset(&usual, SIGCHLD);
     sigaddset(&usual, SIGTERM);
-    int e = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    int e = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK |
+                                                     POSIX_SPAWN_SETSIGDEF);
     if (!e) e = posix_spawnattr_setpgroup(attributes, 0);
     if (!e) e = posix_spawnattr_setsigmask(attributes, &none);
     if (!e) e = posix_spawnattr_setsigdefault(attributes, &usual);
@@ -47,7 +49,9 @@ static int set_attributes(posix_spawnattr_t *attributes)
 static int set_actions(posix_spawn_file_actions_t *actions, const char *output)
 {
     int e = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    if (!e) e = posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (!e)
+        e = posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, output,
+                                             O_WRONLY | O_CREAT | O_TRUNC, 0600);
     if (!e) e = posix_spawn_file_actions_adddup2(actions, STDOUT_FILENO, STDERR_FILENO);
     return e;
 }
@@ -62,7 +66,9 @@ static int spawn(const sn_process *p, pid_t *pid)
     if (!e) {
         e = set_attributes(&attributes);
         if (!e) e = set_actions(&actions, p->output);
-        if (!e) e = posix_spawn(pid, p->argv[0], &actions, &attributes, (char *const *)p->argv, environ);
+        if (!e)
+            e = posix_spawn(pid, p->argv[0], &actions, &attributes, (char *const *)p->argv,
+                            environ);
         posix_spawn_file_actions_destroy(&actions);
     }
     posix_spawnattr_destroy(&attributes);
@@ -109,7 +115,8 @@ sn_status sn_run_processes(sn_ctx *ctx, sn_process *list, size_t n, int side_by_
         while (!stop && n_started < n && (int)n_running < side_by_side) {
             int e = spawn(&list[n_started], &r[n_started].pid);
             if (e) {
-                status = sn_fail(ctx, SN_E_IO, "%s: cannot be run: %s", list[n_started].argv[0], strerror(e));
+                status = sn_fail(ctx, SN_E_IO, "%s: cannot be run: %s", list[n_started].argv[0],
+                                 strerror(e));
                 stop = true;
                 break;
             }

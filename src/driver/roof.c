@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The roof (Williams, Waterman, Patterson: Roofline, 2009): how fast the machine computes a product in registers and near caches, and how fast
- * it reads memory of three sizes. Multiply-adds alone are faster on machines whose clock falls where loads are added, so that no network reaches them.
- * They are steps of a module like that of a network, so that threads, clocks and flags are the same. */
+ * The roof (Williams, Waterman, Patterson: Roofline, 2009): how fast the machine computes a product
+ * in registers and near caches, and how fast it reads memory of three sizes. Multiply-adds alone
+ * are faster on machines whose clock falls where loads are added, so that no network reaches them.
+ * They are steps of a module like that of a network, so that threads, clocks and flags are the
+ * same. */
 #include "driver/roof.h"
 
 #include <string.h>
@@ -11,34 +13,38 @@
 #include "ir/tensor.h"
 
 enum { PAGE_FLOATS = 1024, ROUNDS = 20, UNITS = 512, N_STEPS = 1 + SN_ROOF_LEVELS };
-/* The product: a register tile with its rows of x in the first cache and its weights in the second. */
+/* The product: a register tile with its rows of x in the first cache and its weights in the second.
+ */
 enum { VECTORS = 3, K = 256, K_AT_ONCE = 4, X_FLOATS = 8 * K, W_FLOATS = 64 << 10 };
 
 static const int64_t level_bytes[SN_ROOF_LEVELS] = {512 << 10, 8 << 20, 128 << 20};
 static const int64_t level_loops[SN_ROOF_LEVELS] = {100, 12, 1};
 
-static int rows_of(const sn_machine *m)
-{
-    return m->registers >= 32 ? 8 : 4;
-}
+static int rows_of(const sn_machine *m) { return m->registers >= 32 ? 8 : 4; }
 
 static const char *product_text(sn_arena *arena, const sn_machine *m)
 {
     const int rows = rows_of(m), group = VECTORS * K * m->lanes;
     sn_str s;
     sn_str_init(&s, arena);
-    sn_str_addf(&s,
-                "/* %d vectors of outputs by %d rows, summed over %d inputs, as products of networks are. */\n"
-                "STEP void roof_product(const struct net *n, long first, long last, float *scratch)\n{\n"
-                "    const float *const x = (const float *)(const void *)n->work;\n    for (long u = first; u < last; u++) {\n"
-                "        const vf *w = (const vf *)(const void *)(x + %d + u %% %d * %d);\n",
-                VECTORS, rows, K, X_FLOATS, W_FLOATS / group, group);
+    sn_str_addf(
+        &s,
+        "/* %d vectors of outputs by %d rows, summed over %d inputs, as products of networks are. "
+        "*/\n"
+        "STEP void roof_product(const struct net *n, long first, long last, float *scratch)\n{\n"
+        "    const float *const x = (const float *)(const void *)n->work;\n    for (long u = "
+        "first; u < last; u++) {\n"
+        "        const vf *w = (const vf *)(const void *)(x + %d + u %% %d * %d);\n",
+        VECTORS, rows, K, X_FLOATS, W_FLOATS / group, group);
     for (int i = 0; i < VECTORS * rows; i++) sn_str_addf(&s, "        vf a%d = {0};\n", i);
-    sn_str_addf(&s, "        for (long k = 0; k < %d; k += %d, w += %d) {\n            vf s;\n", K, K_AT_ONCE, VECTORS * K_AT_ONCE);
+    sn_str_addf(&s, "        for (long k = 0; k < %d; k += %d, w += %d) {\n            vf s;\n", K,
+                K_AT_ONCE, VECTORS * K_AT_ONCE);
     for (int k = 0; k < K_AT_ONCE; k++)
         for (int r = 0; r < rows; r++) {
             sn_str_addf(&s, "            s = x[k + %d] - (vf){0};\n", r * K + k);
-            for (int v = 0; v < VECTORS; v++) sn_str_addf(&s, "            a%d += s * w[%d];\n", r * VECTORS + v, k * VECTORS + v);
+            for (int v = 0; v < VECTORS; v++)
+                sn_str_addf(&s, "            a%d += s * w[%d];\n", r * VECTORS + v,
+                            k * VECTORS + v);
         }
     sn_str_add(&s, "        }\n        *(vf *)(void *)scratch = a0");
     for (int i = 1; i < VECTORS * rows; i++) sn_str_addf(&s, " + a%d", i);
@@ -48,30 +54,41 @@ static const char *product_text(sn_arena *arena, const sn_machine *m)
 
 static const char *read_text(sn_arena *arena, int level)
 {
-    return sn_arena_printf(arena,
-                           "STEP void roof_read%d(const struct net *n, long first, long last, float *scratch)\n{\n"
-                           "    vf a0 = {0}, a1 = a0, a2 = a0, a3 = a0;\n"
-                           "    for (int loop = 0; loop < %d; loop++) {\n"
-                           "        const vf *w = (const vf *)(const void *)(n->work + first * %d), *end = (const vf *)(const void *)(n->work + last * %d);\n"
-                           "        for (; w < end; w += 4) {\n"
-                           "            a0 += w[0];\n            a1 += w[1];\n            a2 += w[2];\n            a3 += w[3];\n        }\n"
-                           "        __asm__ volatile(\"\" : : : \"memory\"); /* each loop reads anew */\n    }\n"
-                           "    *(vf *)(void *)scratch = a0 + a1 + a2 + a3;\n}\n\n",
-                           level, (int)level_loops[level], PAGE_FLOATS * 4, PAGE_FLOATS * 4);
+    return sn_arena_printf(
+        arena,
+        "STEP void roof_read%d(const struct net *n, long first, long last, float *scratch)\n{\n"
+        "    vf a0 = {0}, a1 = a0, a2 = a0, a3 = a0;\n"
+        "    for (int loop = 0; loop < %d; loop++) {\n"
+        "        const vf *w = (const vf *)(const void *)(n->work + first * %d), *end = (const vf "
+        "*)(const void *)(n->work + last * %d);\n"
+        "        for (; w < end; w += 4) {\n"
+        "            a0 += w[0];\n            a1 += w[1];\n            a2 += w[2];\n            a3 "
+        "+= w[3];\n        }\n"
+        "        __asm__ volatile(\"\" : : : \"memory\"); /* each loop reads anew */\n    }\n"
+        "    *(vf *)(void *)scratch = a0 + a1 + a2 + a3;\n}\n\n",
+        level, (int)level_loops[level], PAGE_FLOATS * 4, PAGE_FLOATS * 4);
 }
 
 /* The product, and reading where `levels` is not 0. */
-static sn_module roof_module(sn_arena *arena, const sn_machine *machine, int levels, sn_module_step *steps)
+static sn_module roof_module(sn_arena *arena, const sn_machine *machine, int levels,
+                             sn_module_step *steps)
 {
     const int lanes = machine->lanes;
     sn_str text;
     sn_str_init(&text, arena);
     sn_str_add(&text, product_text(arena, machine));
-    steps[0] = (sn_module_step){.function = "roof_product", .layers = "a product", .kernel = "", .units = UNITS, .barrier = true};
+    steps[0] = (sn_module_step){.function = "roof_product",
+                                .layers = "a product",
+                                .kernel = "",
+                                .units = UNITS,
+                                .barrier = true};
     for (int i = 0; i < levels; i++) {
         sn_str_add(&text, read_text(arena, i));
-        steps[i + 1] = (sn_module_step){.function = sn_arena_printf(arena, "roof_read%d", i), .layers = "read", .kernel = "",
-                                        .units = level_bytes[i] / (PAGE_FLOATS * 4), .barrier = true};
+        steps[i + 1] = (sn_module_step){.function = sn_arena_printf(arena, "roof_read%d", i),
+                                        .layers = "read",
+                                        .kernel = "",
+                                        .units = level_bytes[i] / (PAGE_FLOATS * 4),
+                                        .barrier = true};
     }
     const char **parts = SN_NEW_N(arena, const char *, 1);
     parts[0] = text.s;
@@ -82,7 +99,12 @@ static sn_module roof_module(sn_arena *arena, const sn_machine *machine, int lev
         .clang_flags = machine->clang_flags,
         .steps = steps,
         .n_steps = (size_t)levels + 1,
-        .support = lanes > 1 ? sn_arena_printf(arena, "typedef float vf __attribute__((vector_size(%d), may_alias));\n\n", lanes * 4) : "typedef float vf;\n\n",
+        .support =
+            lanes > 1
+                ? sn_arena_printf(
+                      arena, "typedef float vf __attribute__((vector_size(%d), may_alias));\n\n",
+                      lanes * 4)
+                : "typedef float vf;\n\n",
         .parts = parts,
         .n_parts = 1,
         .work_bytes = levels ? (uint64_t)level_bytes[levels - 1] : (X_FLOATS + W_FLOATS) * 4,
@@ -90,7 +112,7 @@ static sn_module roof_module(sn_arena *arena, const sn_machine *machine, int lev
     };
 }
 
-/* ---- running ---------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* A module that is loaded and begun. */
 typedef struct meter {
@@ -113,14 +135,18 @@ static sn_status meter_begin(sn_ctx *ctx, meter *t, int n_threads)
     unsigned char *data = NULL;
     const size_t bytes = t->module->workspace_bytes(n_threads);
     t->workspace = sn_buf_try_create(ctx, bytes, &data);
-    SN_CHECK(ctx, t->workspace, SN_E_MEMORY, "out of memory: the machine's speed cannot be measured");
-    for (size_t i = 0; i < bytes; i += 4) memcpy(data + i, &(float){0.5f}, 4); /* so that it is there, and nothing overflows */
+    SN_CHECK(ctx, t->workspace, SN_E_MEMORY,
+             "out of memory: the machine's speed cannot be measured");
+    for (size_t i = 0; i < bytes; i += 4)
+        memcpy(data + i, &(float){0.5f}, 4); /* so that it is there, and nothing overflows */
     int code = t->module->init(&t->net, data, bytes, n_threads, NULL, 0);
-    SN_CHECK(ctx, code == 0, SN_E_IO, "the machine's speed cannot be measured: %s", t->module->error(code));
+    SN_CHECK(ctx, code == 0, SN_E_IO, "the machine's speed cannot be measured: %s",
+             t->module->error(code));
     return SN_OK;
 }
 
-static sn_status meter_open(sn_arena *arena, const sn_machine *machine, int levels, int n_threads, const sn_driver_options *options, meter *t)
+static sn_status meter_open(sn_arena *arena, const sn_machine *machine, int levels, int n_threads,
+                            const sn_driver_options *options, meter *t)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
     sn_module_step steps[N_STEPS];
@@ -150,10 +176,12 @@ static double product_speed(const meter *t, double **seconds)
     return 2.0 * VECTORS * rows_of(t->machine) * K * UNITS * t->machine->lanes / **seconds;
 }
 
-sn_status sn_roof_measure(sn_arena *arena, const sn_machine *machine, int n_threads, const sn_driver_options *options, sn_roof *out)
+sn_status sn_roof_measure(sn_arena *arena, const sn_machine *machine, int n_threads,
+                          const sn_driver_options *options, sn_roof *out)
 {
     meter t;
-    /* More threads than processors take turns, and each reads what lies in the cache of the one that it shares: no machine is as fast. */
+    /* More threads than processors take turns, and each reads what lies in the cache of the one
+     * that it shares: no machine is as fast. */
     if (n_threads > sn_usable_processors()) n_threads = sn_usable_processors();
     SN_TRY(meter_open(arena, machine, SN_ROOF_LEVELS, n_threads, options, &t));
     *out = (sn_roof){0};
@@ -171,7 +199,8 @@ sn_status sn_roof_measure(sn_arena *arena, const sn_machine *machine, int n_thre
     return SN_OK;
 }
 
-sn_status sn_roof_products(sn_arena *arena, const sn_machine *const machines[2], const sn_driver_options *options, double flops[2])
+sn_status sn_roof_products(sn_arena *arena, const sn_machine *const machines[2],
+                           const sn_driver_options *options, double flops[2])
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
     meter t[2];

@@ -42,7 +42,8 @@ static sn_status ask_version(sn_arena *arena, const char *scratch, sn_toolchain 
     sn_add_words(arena, &argv, &n, "--version");
     sn_process p = {.argv = argv, .output = sn_arena_printf(arena, "%s/version", scratch)};
     SN_TRY(sn_run_processes(ctx, &p, 1, 1, VERSION_SECONDS, NULL, NULL));
-    SN_CHECK(ctx, p.exit_code == 0, SN_E_UNSUPPORTED, "%s --version fails; is it a C compiler?", t->argv[0]);
+    SN_CHECK(ctx, p.exit_code == 0, SN_E_UNSUPPORTED, "%s --version fails; is it a C compiler?",
+             t->argv[0]);
     sn_mapping *text = NULL;
     SN_TRY(sn_map_file(ctx, p.output, &text));
     t->version = sn_arena_strndup(arena, text->data ? (const char *)text->data : "", text->n_bytes);
@@ -62,12 +63,15 @@ sn_status sn_toolchain_find(sn_arena *arena, const char *scratch, sn_toolchain *
     if (chosen && *chosen) {
         found = locate(arena, chosen, &t);
         SN_CHECK(ctx, found, SN_E_UNSUPPORTED,
-                 "the C compiler $CC='%s' was not found. Without a compiler, `sinter run --interpret` works, slowly",
+                 "the C compiler $CC='%s' was not found. Without a compiler, `sinter run "
+                 "--interpret` works, slowly",
                  sn_escape(arena, chosen));
     }
-    for (size_t i = 0; i < sizeof usual / sizeof *usual && !found; i++) found = locate(arena, usual[i], &t);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual && !found; i++)
+        found = locate(arena, usual[i], &t);
     SN_CHECK(ctx, found, SN_E_UNSUPPORTED,
-             "no C compiler was found: $CC is not set, and neither cc, gcc nor clang is on the PATH. Install one (Debian: gcc), or "
+             "no C compiler was found: $CC is not set, and neither cc, gcc nor clang is on the "
+             "PATH. Install one (Debian: gcc), or "
              "use `sinter run --interpret`, which needs none and is slow");
     SN_TRY(ask_version(arena, scratch, &t));
     *out = t;

@@ -45,12 +45,14 @@ typedef struct sn_format {
     /* Layers that the file would have if g were written now. */
     sn_status (*n_layers)(const sn_graph *g, uint32_t *out);
     /* Every float weight of a layer, and whether a file can store it as halves. */
-    sn_status (*each_weight)(const sn_graph *g, void *user, void (*seen)(void *user, const sn_tensor *t, bool as_halves));
+    sn_status (*each_weight)(const sn_graph *g, void *user,
+                             void (*seen)(void *user, const sn_tensor *t, bool as_halves));
     /* Whether some layer of this format is this operator. */
     bool (*spells)(const sn_op *op);
     const sn_target *target; /* the newest */
     /* The target of a version by its name; SN_E_ARG for what is none. */
-    sn_status (*target_of)(sn_ctx *ctx, sn_arena *arena, const char *version, const sn_target **out);
+    sn_status (*target_of)(sn_ctx *ctx, sn_arena *arena, const char *version,
+                           const sn_target **out);
 } sn_format;
 
 const sn_format *const *sn_formats(size_t *n);

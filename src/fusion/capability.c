@@ -29,7 +29,8 @@ static bool rows(void *user, const sn_node *anchor, const sn_shape *shape, unsig
     return true;
 }
 
-/* Convolutions and products compute an image piece by piece; poolings and norms would have to be told how. */
+/* Convolutions and products compute an image piece by piece; poolings and norms would have to be
+ * told how. */
 static bool pool(void *user, const sn_node *anchor, const sn_node *node)
 {
     (void)user, (void)node;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What whoever makes code of the groups can do. Fusion asks; a member that is NULL means no. Legality (a group must be able
- * to run as a whole) and profit are not asked here: fusion works them out itself.
+ * What whoever makes code of the groups can do. Fusion asks; a member that is NULL means no.
+ * Legality (a group must be able to run as a whole) and profit are not asked here: fusion works
+ * them out itself.
  *
  * `anchor` is the complex operator of the group; NULL in groups of elementwise operators alone. */
 #ifndef SN_FUSION_CAPABILITY_H
@@ -11,38 +12,41 @@
 
 typedef struct sn_capability {
     void *user;
-    /* `node`, elementwise or broadcast, can be applied to the anchor's result before it is stored. Operands of another shape than
-     * its result come from outside the group. */
+    /* `node`, elementwise or broadcast, can be applied to the anchor's result before it is stored.
+     * Operands of another shape than its result come from outside the group. */
     bool (*can_epilogue)(void *user, const sn_node *anchor, const sn_node *node);
-    /* A value in the middle of the group can be stored, too, beside n outputs that the group has. */
+    /* A value in the middle of the group can be stored, too, beside n outputs that the group has.
+     */
     bool (*can_store_more)(void *user, const sn_node *anchor, size_t n);
     bool (*can_prologue)(void *user, const sn_node *anchor, const sn_node *node);
     bool (*can_store_map)(void *user, const sn_node *anchor, const sn_node *move);
     bool (*can_load_map)(void *user, const sn_node *anchor, const sn_node *move);
     /* All inputs of this concat can be stored in its place by whoever makes them. */
     bool (*can_slice)(void *user, const sn_node *concat);
-    /* `node`, behind a concat in slices, can be applied by the group of this anchor as it stores its part. */
+    /* `node`, behind a concat in slices, can be applied by the group of this anchor as it stores
+     * its part. */
     bool (*can_spread)(void *user, const sn_node *anchor, const sn_node *node);
     /* A global pooling of what the group stores can be taken on the way. */
     bool (*can_sum)(void *user, const sn_node *anchor, const sn_node *pool);
     bool (*can_pool)(void *user, const sn_node *anchor, const sn_node *pool);
-    /* Rows over these axes of a tensor of this shape can be gone over several times in one group. `anchor`: a softmax or a norm
-     * of its own, or NULL. */
+    /* Rows over these axes of a tensor of this shape can be gone over several times in one group.
+     * `anchor`: a softmax or a norm of its own, or NULL. */
     bool (*can_row)(void *user, const sn_node *anchor, const sn_shape *shape, unsigned axes);
     bool (*can_small)(void *user, const sn_node *anchor);
-    /* How often the anchor's kernel reads each element of its input, which is how often a prologue is computed. NULL: as the
-     * usual kernels do. */
+    /* How often the anchor's kernel reads each element of its input, which is how often a prologue
+     * is computed. NULL: as the usual kernels do. */
     double (*reads_per_element)(void *user, const sn_node *anchor);
 } sn_capability;
 extern const sn_capability sn_capability_all; /* everything that the rules know of */
 
-/* What the cost of going through memory is reckoned with. Sizes are of one core, speeds in bytes a cycle. */
+/* What the cost of going through memory is reckoned with. Sizes are of one core, speeds in bytes a
+ * cycle. */
 typedef struct sn_fusion_machine {
     double l2_bytes, l3_bytes;
     double l2_speed, l3_speed, memory_speed;
-    double lanes;     /* floats in a vector */
-    int registers;    /* vector registers */
-    double start;     /* cycles that beginning a kernel takes */
+    double lanes;  /* floats in a vector */
+    int registers; /* vector registers */
+    double start;  /* cycles that beginning a kernel takes */
 } sn_fusion_machine;
 extern const sn_fusion_machine sn_fusion_usual_machine;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Static costs. A tensor lives where twice its size fits, for something else has to fit beside it. */
+ * Static costs. A tensor lives where twice its size fits, for something else has to fit beside it.
+ */
 #include "fusion/cost.h"
 
 #include <math.h>
@@ -12,7 +13,8 @@
 #include "ops/reduce.h"
 #include "ops/softmax.h"
 
-/* A desktop or server core of today: what matters is the order of the sizes, and that memory is far. */
+/* A desktop or server core of today: what matters is the order of the sizes, and that memory is
+ * far. */
 const sn_fusion_machine sn_fusion_usual_machine = {
     .l2_bytes = 1 << 20,
     .l3_bytes = 16 << 20,
@@ -36,7 +38,9 @@ double sn_fusion_cycles(const sn_fusion_machine *m, double tensor_bytes, double 
 
 const char *sn_fusion_level(const sn_fusion_machine *m, double tensor_bytes)
 {
-    return fits(tensor_bytes, m->l2_bytes) ? "L2" : fits(tensor_bytes, m->l3_bytes) ? "L3" : "memory";
+    return fits(tensor_bytes, m->l2_bytes)   ? "L2"
+           : fits(tensor_bytes, m->l3_bytes) ? "L3"
+                                             : "memory";
 }
 
 const char *sn_fusion_bytes_text(sn_arena *arena, double bytes)
@@ -46,16 +50,18 @@ const char *sn_fusion_bytes_text(sn_arena *arena, double bytes)
     return sn_arena_printf(arena, "%.1f MB", bytes / (1024 * 1024));
 }
 
-/* ---- work -------------------------------------------------------------------------------------------------- */
+/* ---- work ------------------------------------------------------------------------------------ */
 
 static double work_of(const sn_expr *e)
 {
     if (e->kind != SN_EXPR_CALL) return 0;
     static const double dear[SN_N_FNS] = {
-        [SN_FN_div] = 4,   [SN_FN_sqrt] = 4,  [SN_FN_exp] = 10,  [SN_FN_log] = 12,  [SN_FN_tanh] = 12,  [SN_FN_erf] = 14,
-        [SN_FN_sin] = 14,  [SN_FN_cos] = 14,  [SN_FN_tan] = 18,  [SN_FN_asin] = 16, [SN_FN_acos] = 16,  [SN_FN_atan] = 16,
-        [SN_FN_sinh] = 16, [SN_FN_cosh] = 16, [SN_FN_asinh] = 18, [SN_FN_acosh] = 18, [SN_FN_atanh] = 18, [SN_FN_expm1] = 12,
-        [SN_FN_log1p] = 14, [SN_FN_log10] = 14, [SN_FN_pow] = 24, [SN_FN_fmod] = 8, [SN_FN_atan2] = 20, [SN_FN_remainder] = 8,
+        [SN_FN_div] = 4,    [SN_FN_sqrt] = 4,   [SN_FN_exp] = 10,   [SN_FN_log] = 12,
+        [SN_FN_tanh] = 12,  [SN_FN_erf] = 14,   [SN_FN_sin] = 14,   [SN_FN_cos] = 14,
+        [SN_FN_tan] = 18,   [SN_FN_asin] = 16,  [SN_FN_acos] = 16,  [SN_FN_atan] = 16,
+        [SN_FN_sinh] = 16,  [SN_FN_cosh] = 16,  [SN_FN_asinh] = 18, [SN_FN_acosh] = 18,
+        [SN_FN_atanh] = 18, [SN_FN_expm1] = 12, [SN_FN_log1p] = 14, [SN_FN_log10] = 14,
+        [SN_FN_pow] = 24,   [SN_FN_fmod] = 8,   [SN_FN_atan2] = 20, [SN_FN_remainder] = 8,
     };
     double work = dear[e->fn] > 0 ? dear[e->fn] : 1;
     for (int i = 0; i < sn_fn_n_args(e->fn); i++) work += work_of(e->arg[i]);
@@ -65,7 +71,8 @@ static double work_of(const sn_expr *e)
 double sn_fusion_point_work(const sn_node *n, sn_arena *arena)
 {
     const sn_expr *e = NULL;
-    if (n->op->expr && sn_op_formula(sn_arena_ctx(arena), arena, n->op, n->params, &e) == SN_OK) return fmax(work_of(e), 1);
+    if (n->op->expr && sn_op_formula(sn_arena_ctx(arena), arena, n->op, n->params, &e) == SN_OK)
+        return fmax(work_of(e), 1);
     return fmax(n->n_in, 1);
 }
 
@@ -84,16 +91,20 @@ double sn_fusion_usual_reads(const sn_fusion_machine *m, const sn_node *anchor, 
     if (each <= 1 || !w) return 1;
     /* So many outputs are accumulated at once for one load; a group has no more. */
     double at_once = 3 * m->lanes;
-    if (w->shape.rank > 2 && sn_shape_known(&w->shape) && sn_shape_known(&x->shape) && x->shape.rank > 0) {
+    if (w->shape.rank > 2 && sn_shape_known(&w->shape) && sn_shape_known(&x->shape) &&
+        x->shape.rank > 0) {
         double groups = (double)x->shape.d[0] / (double)w->shape.d[1];
         at_once = fmin(at_once, fmax(1, (double)w->shape.d[0] / fmax(groups, 1)));
     }
     return fmax(1, each / at_once);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-static unsigned all_from(int axis, int rank) { return axis < rank ? (1u << rank) - (1u << axis) : 0; }
+static unsigned all_from(int axis, int rank)
+{
+    return axis < rank ? (1u << rank) - (1u << axis) : 0;
+}
 
 unsigned sn_fusion_row_axes(const sn_node *n)
 {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Full mode: two sweeps over the operators. In the first each joins what it reads, if a rule allows; among several the
- * group that runs last, so that nothing waits. In the second, groups without anything complex join what reads them. A rule is a
- * legal form (the file of the rule says which), a question to the code generator, and a cost; that the group is convex is asked
- * last (fusion/quotient.h). */
+ * Full mode: two sweeps over the operators. In the first each joins what it reads, if a rule
+ * allows; among several the group that runs last, so that nothing waits. In the second, groups
+ * without anything complex join what reads them. A rule is a legal form (the file of the rule says
+ * which), a question to the code generator, and a cost; that the group is convex is asked last
+ * (fusion/quotient.h). */
 #include "fusion/full.h"
 
 #include <string.h>
 
-static const char *const rule_names[SN_N_RULES] = {"epilogue", "elementwise", "row",      "sum",      "pool",   "small",
-                                                   "store map", "load map",   "prologue", "in slices", "spread", "no rule"};
+static const char *const rule_names[SN_N_RULES] = {
+    "epilogue",  "elementwise", "row",      "sum",       "pool",   "small",
+    "store map", "load map",    "prologue", "in slices", "spread", "no rule"};
 
 uint32_t sn_fuser_group(sn_fuser *f, uint32_t node) { return sn_quotient_group(&f->q, node); }
 
@@ -23,7 +25,8 @@ uint32_t sn_fuser_makers(sn_fuser *f, uint32_t i, uint32_t *groups, uint32_t max
         uint32_t group = sn_fuser_group(f, k);
         while (at < n && groups[at] != group) at++;
         if (at < n || n == max) continue;
-        for (at = n++; at > 0 && f->q.at[groups[at - 1]] < f->q.at[group]; at--) groups[at] = groups[at - 1];
+        for (at = n++; at > 0 && f->q.at[groups[at - 1]] < f->q.at[group]; at--)
+            groups[at] = groups[at - 1];
         groups[at] = group;
     }
     return n;
@@ -52,24 +55,27 @@ bool sn_fuser_read_outside(sn_fuser *f, uint32_t i, uint32_t but)
         {
             if (!sn_fusion_is_read(u)) continue;
             uint32_t reader = f->v->index[u->node->id];
-            if (reader == SN_NOT_HERE || (reader != but && sn_fuser_group(f, reader) != group)) return true;
+            if (reader == SN_NOT_HERE || (reader != but && sn_fuser_group(f, reader) != group))
+                return true;
         }
     }
     return false;
 }
 
-/* ---- what fits ------------------------------------------------------------------------------------------------ */
+/* ---- what fits ------------------------------------------------------------------------------- */
 
 bool sn_fuser_at_tile(sn_fuser *f, uint32_t k)
 {
     const sn_fused *g = &f->of[sn_fuser_group(f, k)];
     const sn_fusion_role r = f->role[k];
-    bool is_result = r == SN_ROLE_ANCHOR || r == SN_ROLE_POINT || r == SN_ROLE_MOVE || r == SN_ROLE_STORE_MAP || r == SN_ROLE_POOL;
-    return is_result && sn_node_kind(f->v->node[k]) != SN_FUSE_OPAQUE && f->stage[k] == g->stage && f->v->node[k]->n_out == 1 &&
-           sn_shape_equal(&f->v->node[k]->out[0]->shape, &g->tile);
+    bool is_result = r == SN_ROLE_ANCHOR || r == SN_ROLE_POINT || r == SN_ROLE_MOVE ||
+                     r == SN_ROLE_STORE_MAP || r == SN_ROLE_POOL;
+    return is_result && sn_node_kind(f->v->node[k]) != SN_FUSE_OPAQUE && f->stage[k] == g->stage &&
+           f->v->node[k]->n_out == 1 && sn_shape_equal(&f->v->node[k]->out[0]->shape, &g->tile);
 }
 
-bool sn_fuser_edge_fits(sn_fuser *f, const sn_fused *g, uint32_t k, const sn_node *reader, sn_fusion_role role)
+bool sn_fuser_edge_fits(sn_fuser *f, const sn_fused *g, uint32_t k, const sn_node *reader,
+                        sn_fusion_role role)
 {
     bool is_row = f->role[k] == SN_ROLE_REDUCE || f->role[k] == SN_ROLE_ROW;
     if (role == SN_ROLE_ROW) return is_row;
@@ -81,21 +87,23 @@ bool sn_fuser_edge_fits(sn_fuser *f, const sn_fused *g, uint32_t k, const sn_nod
 
 const char *sn_fuser_apart(sn_fuser *f, uint32_t a, uint32_t b)
 {
-    if (f->q.size[a] + f->q.size[b] > SN_MOST_TOGETHER) return "the group would be too large for one function";
+    if (f->q.size[a] + f->q.size[b] > SN_MOST_TOGETHER)
+        return "the group would be too large for one function";
     if (f->of[a].n_operands + f->of[b].n_operands > SN_MOST_OPERANDS)
-        return sn_arena_printf(f->v->arena, "the group would read %u values, %d at most", f->of[a].n_operands + f->of[b].n_operands,
-                               SN_MOST_OPERANDS);
+        return sn_arena_printf(f->v->arena, "the group would read %u values, %d at most",
+                               f->of[a].n_operands + f->of[b].n_operands, SN_MOST_OPERANDS);
     return sn_quotient_apart(&f->q, a, b);
 }
 
-/* ---- remarks -------------------------------------------------------------------------------------------------- */
+/* ---- remarks --------------------------------------------------------------------------------- */
 
 /* A split may have as many outputs as the network has layers, and is asked about for each. */
 double sn_fuser_bytes(const sn_fuser *f, uint32_t node)
 {
     if (f->bytes[node] < 0) {
         double bytes = 0;
-        for (uint16_t o = 0; o < f->v->node[node]->n_out; o++) bytes += sn_fusion_bytes(f->v->node[node]->out[o]);
+        for (uint16_t o = 0; o < f->v->node[node]->n_out; o++)
+            bytes += sn_fusion_bytes(f->v->node[node]->out[o]);
         f->bytes[node] = bytes;
     }
     return f->bytes[node];
@@ -105,39 +113,53 @@ const char *sn_fuser_saving(sn_fuser *f, uint32_t producer, bool vanishes)
 {
     double bytes = sn_fuser_bytes(f, producer), moved = vanishes ? 2 * bytes : bytes;
     if (bytes <= 0) return "its size is not known";
-    return sn_arena_printf(f->v->arena, "%s less through %s, %.0f cycles", sn_fusion_bytes_text(f->v->arena, moved),
-                           sn_fusion_level(f->m, bytes), sn_fusion_cycles(f->m, bytes, moved) + f->m->start);
+    return sn_arena_printf(f->v->arena, "%s less through %s, %.0f cycles",
+                           sn_fusion_bytes_text(f->v->arena, moved), sn_fusion_level(f->m, bytes),
+                           sn_fusion_cycles(f->m, bytes, moved) + f->m->start);
 }
 
-static uint64_t edge_key(uint32_t producer, uint32_t consumer) { return (uint64_t)producer << 32 | consumer; }
+static uint64_t edge_key(uint32_t producer, uint32_t consumer)
+{
+    return (uint64_t)producer << 32 | consumer;
+}
 
-bool sn_fuser_refuse(sn_fuser *f, sn_rule rule, uint32_t producer, uint32_t consumer, const char *why)
+bool sn_fuser_refuse(sn_fuser *f, sn_rule rule, uint32_t producer, uint32_t consumer,
+                     const char *why)
 {
     uint64_t key = edge_key(producer, consumer);
     if (sn_map_has_u64(f->refusals, key)) return false;
-    sn_fusion_remark r = {.producer = f->v->node[producer], .consumer = f->v->node[consumer], .rule = rule_names[rule], .why = why};
+    sn_fusion_remark r = {.producer = f->v->node[producer],
+                          .consumer = f->v->node[consumer],
+                          .rule = rule_names[rule],
+                          .why = why};
     r.bytes = 2 * sn_fuser_bytes(f, producer);
     SN_PUSH(f->v->remarks, r);
     sn_map_put_u64(f->refusals, key, (void *)(uintptr_t)f->v->remarks.n);
     return false;
 }
 
-void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_rule rule, uint32_t producer, uint32_t consumer, const char *why)
+void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_rule rule, uint32_t producer,
+                   uint32_t consumer, const char *why)
 {
     sn_fused *g = &f->of[a], *h = &f->of[b];
     g->rules |= h->rules | 1u << rule;
     g->n_operands += h->n_operands;
     g->moves_only = g->moves_only && h->moves_only;
     sn_quotient_join(&f->q, a, b);
-    sn_fusion_remark r = {.fused = true, .producer = f->v->node[producer], .consumer = f->v->node[consumer], .rule = rule_names[rule]};
+    sn_fusion_remark r = {.fused = true,
+                          .producer = f->v->node[producer],
+                          .consumer = f->v->node[consumer],
+                          .rule = rule_names[rule]};
     r.why = why;
-    r.bytes = sn_fuser_bytes(f, producer) * (sn_fuser_read_outside(f, producer, SN_NOT_HERE) ? 1 : 2);
+    r.bytes =
+        sn_fuser_bytes(f, producer) * (sn_fuser_read_outside(f, producer, SN_NOT_HERE) ? 1 : 2);
     SN_PUSH(f->v->remarks, r);
 }
 
 void sn_fuser_place(sn_fuser *f, uint32_t producer, uint32_t consumer, const char *why)
 {
-    sn_fusion_remark r = {.fused = true, .producer = f->v->node[producer], .consumer = f->v->node[consumer]};
+    sn_fusion_remark r = {
+        .fused = true, .producer = f->v->node[producer], .consumer = f->v->node[consumer]};
     r.rule = rule_names[SN_RULE_SLICES];
     r.why = why;
     r.bytes = 2 * sn_fuser_bytes(f, producer);
@@ -145,18 +167,23 @@ void sn_fuser_place(sn_fuser *f, uint32_t producer, uint32_t consumer, const cha
     sn_map_put_u64(f->refusals, edge_key(producer, consumer), (void *)(uintptr_t)f->v->remarks.n);
 }
 
-/* ---- sweeps --------------------------------------------------------------------------------------------------- */
+/* ---- sweeps ---------------------------------------------------------------------------------- */
 
 static bool take(sn_fuser *f, uint32_t i)
 {
     const sn_node *n = f->v->node[i];
     switch (sn_node_kind(n)) {
     case SN_FUSE_ELEMENTWISE:
-    case SN_FUSE_BROADCAST: return n->n_out == 1 && sn_fuse_point(f, i);
-    case SN_FUSE_INJECTIVE: return sn_fuse_move(f, i);
-    case SN_FUSE_REDUCTION: return sn_fuse_sum(f, i) || sn_fuse_reduction(f, i);
-    case SN_FUSE_OUT: return sn_fuse_sum(f, i) || sn_fuse_pool(f, i) || sn_fuse_small(f, i);
-    default: return false;
+    case SN_FUSE_BROADCAST:
+        return n->n_out == 1 && sn_fuse_point(f, i);
+    case SN_FUSE_INJECTIVE:
+        return sn_fuse_move(f, i);
+    case SN_FUSE_REDUCTION:
+        return sn_fuse_sum(f, i) || sn_fuse_reduction(f, i);
+    case SN_FUSE_OUT:
+        return sn_fuse_sum(f, i) || sn_fuse_pool(f, i) || sn_fuse_small(f, i);
+    default:
+        return false;
     }
 }
 
@@ -169,7 +196,8 @@ static void begin(sn_fuser *f, uint32_t i)
     g->anchor = kind == SN_FUSE_OUT ? f->v->node[i] : NULL;
     g->moves_only = kind == SN_FUSE_INJECTIVE;
     f->role[i] = sn_fusion_role_of(kind);
-    for (unsigned s = 0; s < n->n_in && kind <= SN_FUSE_REDUCTION; s++) g->n_operands += sn_fusion_read(n, s) != NULL;
+    for (unsigned s = 0; s < n->n_in && kind <= SN_FUSE_REDUCTION; s++)
+        g->n_operands += sn_fusion_read(n, s) != NULL;
     if (kind == SN_FUSE_INJECTIVE) g->n_operands = 1;
 }
 
@@ -181,7 +209,8 @@ static void settle_remarks(sn_fuser *f)
             const sn_value *value = sn_fusion_read(f->v->node[i], s);
             uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
             if (k == SN_NOT_HERE || sn_fuser_group(f, k) == sn_fuser_group(f, i)) continue;
-            bool opaque = sn_node_kind(f->v->node[i]) == SN_FUSE_OPAQUE || sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE;
+            bool opaque = sn_node_kind(f->v->node[i]) == SN_FUSE_OPAQUE ||
+                          sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE;
             sn_fuser_refuse(f, SN_RULE_NONE, k, i,
                             opaque ? "an opaque operator is computed alone" : "both are complex");
         }
@@ -189,7 +218,8 @@ static void settle_remarks(sn_fuser *f)
     size_t n = 0;
     for (size_t r = 0; r < f->v->remarks.n; r++) {
         const sn_fusion_remark *m = &f->v->remarks.v[r];
-        uint32_t a = sn_fuser_group(f, f->v->index[m->producer->id]), b = sn_fuser_group(f, f->v->index[m->consumer->id]);
+        uint32_t a = sn_fuser_group(f, f->v->index[m->producer->id]),
+                 b = sn_fuser_group(f, f->v->index[m->consumer->id]);
         if (m->fused || a != b) f->v->remarks.v[n++] = *m;
     }
     f->v->remarks.n = n;
@@ -211,7 +241,8 @@ static const char **why_alone(sn_fuser *f)
 
 static const char *why_of(sn_fuser *f, uint32_t group, const char *alone)
 {
-    if (f->of[group].in_slices && f->q.size[group] == 1) return "parts lie where they belong: nothing is left to do";
+    if (f->of[group].in_slices && f->q.size[group] == 1)
+        return "parts lie where they belong: nothing is left to do";
     if (f->q.size[group] == 1) return alone ? alone : "there is nothing beside it";
     sn_str s;
     sn_str_init(&s, f->v->arena);
@@ -230,7 +261,10 @@ static void give(sn_fuser *f, sn_groups *out)
         group[i] = sn_fuser_group(f, i);
         if (group[i] != i) continue;
         const sn_fused *g = &f->of[i];
-        facts[i] = (sn_group){.anchor = g->anchor, .row_axes = g->row_axes, .in_slices = g->in_slices, .small = g->small};
+        facts[i] = (sn_group){.anchor = g->anchor,
+                              .row_axes = g->row_axes,
+                              .in_slices = g->in_slices,
+                              .small = g->small};
         facts[i].why = why_of(f, i, alone[i]);
     }
     sn_fusion_result r = {group, f->q.at, f->role, facts};

@@ -2,9 +2,10 @@
  *
  * Groups of full mode while they grow. For files of this room.
  *
- * Every group has a tile: the shape in which its last values are computed, element by element. Values of that shape, of the
- * group's present stage, can be gone on with; a move at the store, windows and a second complex operator begin a new stage.
- * A row group has row values beside: what a reduction over its rows gave, and what is computed of that once for each row. */
+ * Every group has a tile: the shape in which its last values are computed, element by element.
+ * Values of that shape, of the group's present stage, can be gone on with; a move at the store,
+ * windows and a second complex operator begin a new stage. A row group has row values beside: what
+ * a reduction over its rows gave, and what is computed of that once for each row. */
 #ifndef SN_FUSION_FULL_H
 #define SN_FUSION_FULL_H
 
@@ -18,8 +19,8 @@ typedef struct sn_fused {
     uint32_t stage;
     unsigned row_axes;
     bool in_slices, small;
-    bool moves_only; /* no arithmetic in it */
-    unsigned rules;  /* bits of those that made it */
+    bool moves_only;     /* no arithmetic in it */
+    unsigned rules;      /* bits of those that made it */
     uint32_t n_operands; /* values read beside the anchor's own */
 } sn_fused;
 
@@ -46,50 +47,60 @@ typedef struct sn_fuser {
     sn_quotient q;
     sn_fused *of; /* by group */
     sn_fusion_role *role;
-    uint32_t *stage; /* by node: in which it was computed */
-    double *bytes;   /* by node, of its outputs; -1: not asked yet */
+    uint32_t *stage;  /* by node: in which it was computed */
+    double *bytes;    /* by node, of its outputs; -1: not asked yet */
     sn_map *refusals; /* by edge: index of the remark, plus 1 */
 } sn_fuser;
 
-#define SN_MOST_TOGETHER 64 /* operators in a group: what one function of generated code may hold */
-#define SN_MOST_OPERANDS 8  /* values that a group reads: each needs a register for its address */
+#define SN_MOST_TOGETHER                                                                           \
+    64                     /* operators in a group: what one function of generated code may hold   \
+                            */
+#define SN_MOST_OPERANDS 8 /* values that a group reads: each needs a register for its address */
 
-/* ---- full.c: what rules share ------------------------------------------------------------------------------- */
+/* ---- full.c: what rules share ---------------------------------------------------------------- */
 
 uint32_t sn_fuser_group(sn_fuser *f, uint32_t node);
-/* Groups that make what node i reads, each once, the one that runs last first; at most `max`, in groups[]. */
+/* Groups that make what node i reads, each once, the one that runs last first; at most `max`, in
+ * groups[]. */
 uint32_t sn_fuser_makers(sn_fuser *f, uint32_t i, uint32_t *groups, uint32_t max);
-/* The one operand with a maker that i reads, and its maker; SN_NOT_HERE when there is none, or several. */
+/* The one operand with a maker that i reads, and its maker; SN_NOT_HERE when there is none, or
+ * several. */
 uint32_t sn_fuser_only_maker(sn_fuser *f, uint32_t i, const sn_value **value);
 /* Whether somebody outside the group reads a value of node i, but for node `but`. */
 bool sn_fuser_read_outside(sn_fuser *f, uint32_t i, uint32_t but);
 /* Whether node k's value can be gone on with in its group's present stage. */
 bool sn_fuser_at_tile(sn_fuser *f, uint32_t k);
-/* Whether `reader`, which does `role` in the group, can compute with what member k makes in one pass. */
-bool sn_fuser_edge_fits(sn_fuser *f, const sn_fused *g, uint32_t k, const sn_node *reader, sn_fusion_role role);
+/* Whether `reader`, which does `role` in the group, can compute with what member k makes in one
+ * pass. */
+bool sn_fuser_edge_fits(sn_fuser *f, const sn_fused *g, uint32_t k, const sn_node *reader,
+                        sn_fusion_role role);
 /* Legal sizes and ways; NULL, or why not. */
 const char *sn_fuser_apart(sn_fuser *f, uint32_t a, uint32_t b);
 /* b becomes part of a, whose facts stay. */
-void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_rule rule, uint32_t producer, uint32_t consumer, const char *why);
+void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_rule rule, uint32_t producer,
+                   uint32_t consumer, const char *why);
 /* Remembers why an edge was not fused; the first reason stands. Always false. */
-bool sn_fuser_refuse(sn_fuser *f, sn_rule rule, uint32_t producer, uint32_t consumer, const char *why);
+bool sn_fuser_refuse(sn_fuser *f, sn_rule rule, uint32_t producer, uint32_t consumer,
+                     const char *why);
 /* An edge into or out of something in slices: there is nothing to do for it. */
 void sn_fuser_place(sn_fuser *f, uint32_t producer, uint32_t consumer, const char *why);
 /* "16.0 KB less through L2" */
 const char *sn_fuser_saving(sn_fuser *f, uint32_t producer, bool vanishes);
 double sn_fuser_bytes(const sn_fuser *f, uint32_t node);
 
-/* ---- rules: whether node i was taken into a group of before --------------------------------------------------- */
+/* ---- rules: whether node i was taken into a group of before ---------------------------------- */
 
-bool sn_fuse_point(sn_fuser *f, uint32_t i);  /* full_point.c */
+bool sn_fuse_point(sn_fuser *f, uint32_t i);     /* full_point.c */
 bool sn_fuse_reduction(sn_fuser *f, uint32_t i); /* full_row.c */
 bool sn_fuse_sum(sn_fuser *f, uint32_t i);
 bool sn_fuse_pool(sn_fuser *f, uint32_t i); /* full_anchor.c */
 bool sn_fuse_small(sn_fuser *f, uint32_t i);
 bool sn_fuse_move(sn_fuser *f, uint32_t i); /* full_move.c */
-/* The second sweep: what the group of complex or elementwise node i reads is computed, or moved, as it reads it. */
+/* The second sweep: what the group of complex or elementwise node i reads is computed, or moved, as
+ * it reads it. */
 void sn_fuse_before(sn_fuser *f, uint32_t i); /* full_before.c */
 
-bool sn_row_broadcasts(const sn_node *reader, const sn_value *row, const sn_shape *tile, unsigned row_axes);
+bool sn_row_broadcasts(const sn_node *reader, const sn_value *row, const sn_shape *tile,
+                       unsigned row_axes);
 
 #endif

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The second sweep: groups that hold nothing complex, before what reads them. Elementwise operators are computed as the reader
- * loads, moves become a map of where it loads from. Whatever is done there is done each time an element is loaded, so this is
- * where cost decides: a direct convolution loads an element for every tap and every block of output channels. A row-local
- * operator (softmax, a norm) keeps its row, so there nothing is done twice, and the value may be stored for others, too. */
+ * The second sweep: groups that hold nothing complex, before what reads them. Elementwise operators
+ * are computed as the reader loads, moves become a map of where it loads from. Whatever is done
+ * there is done each time an element is loaded, so this is where cost decides: a direct convolution
+ * loads an element for every tap and every block of output channels. A row-local operator (softmax,
+ * a norm) keeps its row, so there nothing is done twice, and the value may be stored for others,
+ * too. */
 #include "fusion/full.h"
 
 /* Members as what they are at the load; nobody goes on with them. */
@@ -32,18 +34,25 @@ static double reads_of(sn_fuser *f, const sn_node *reader)
     return sn_fusion_usual_reads(f->m, reader, f->v->arena);
 }
 
-/* Cycles that are needed beyond those of computing it once, against what going through memory costs. */
-static const char *loses(sn_fuser *f, uint32_t group, uint32_t k, const sn_node *reader, bool moves, const char **saving)
+/* Cycles that are needed beyond those of computing it once, against what going through memory
+ * costs. */
+static const char *loses(sn_fuser *f, uint32_t group, uint32_t k, const sn_node *reader, bool moves,
+                         const char **saving)
 {
     double work = 0, bytes = sn_fuser_bytes(f, k), reads = reads_of(f, reader);
-    SN_EACH_MEMBER(i, &f->q, group) work += moves ? 1 : sn_fusion_point_work(f->v->node[i], f->v->arena) / f->m->lanes;
+    SN_EACH_MEMBER(i, &f->q, group)
+    work += moves ? 1 : sn_fusion_point_work(f->v->node[i], f->v->arena) / f->m->lanes;
     if (bytes <= 0 || !(reads < 1e9)) return "sizes are not known";
-    double gain = sn_fusion_cycles(f->m, bytes, 2 * bytes) + f->m->start, loss = (reads - 1) * work * bytes / 4;
+    double gain = sn_fusion_cycles(f->m, bytes, 2 * bytes) + f->m->start,
+           loss = (reads - 1) * work * bytes / 4;
     *saving = sn_fuser_saving(f, k, true);
     if (loss > 0)
-        *saving = sn_arena_printf(f->v->arena, "%s; computing it %.3g times takes %.0f more", *saving, reads, loss);
+        *saving = sn_arena_printf(f->v->arena, "%s; computing it %.3g times takes %.0f more",
+                                  *saving, reads, loss);
     if (loss <= gain) return NULL;
-    return sn_arena_printf(f->v->arena, "it would be computed %.3g times, which costs %.0f cycles and saves %.0f", reads, loss, gain);
+    return sn_arena_printf(
+        f->v->arena, "it would be computed %.3g times, which costs %.0f cycles and saves %.0f",
+        reads, loss, gain);
 }
 
 static bool (*asked(sn_fuser *f, bool moves))(void *, const sn_node *, const sn_node *)
@@ -57,14 +66,18 @@ static void at_the_load(sn_fuser *f, uint32_t group, uint32_t k, uint32_t i)
     const sn_fused *g = &f->of[group], *to = &f->of[sn_fuser_group(f, i)];
     const sn_rule rule = g->moves_only ? SN_RULE_LOAD_MAP : SN_RULE_PROLOGUE;
     const char *why = NULL, *saving = NULL;
-    if (any_read_outside(f, group, i)) why = "others read the value, too";
-    else if (!sn_fuser_at_tile(f, k)) why = "it is not the last of its group";
-    else why = loses(f, group, k, f->v->node[i], g->moves_only, &saving);
+    if (any_read_outside(f, group, i))
+        why = "others read the value, too";
+    else if (!sn_fuser_at_tile(f, k))
+        why = "it is not the last of its group";
+    else
+        why = loses(f, group, k, f->v->node[i], g->moves_only, &saving);
     if (!why) {
         bool (*can)(void *, const sn_node *, const sn_node *) = asked(f, g->moves_only);
         SN_EACH_MEMBER(m, &f->q, group)
         {
-            if (!can || !can(f->can->user, to->anchor, f->v->node[m])) why = "no kernel does it as it loads";
+            if (!can || !can(f->can->user, to->anchor, f->v->node[m]))
+                why = "no kernel does it as it loads";
         }
     }
     if (!why) why = sn_fuser_apart(f, sn_fuser_group(f, i), group);
@@ -83,13 +96,17 @@ static void before_rows(sn_fuser *f, uint32_t group, uint32_t k, uint32_t i, uns
     const sn_capability *can = f->can;
     uint32_t into = sn_fuser_group(f, i);
     const char *why = NULL;
-    if (!sn_fuser_at_tile(f, k) || !sn_shape_equal(&f->of[group].tile, &n->out[0]->shape)) why = "it has another shape";
-    else if (!can->can_row || !can->can_row(can->user, n, &n->out[0]->shape, axes)) why = "no kernel computes what its rows are made of";
-    else if (any_read_outside(f, group, i) && !(can->can_store_more && can->can_store_more(can->user, n, 1)))
+    if (!sn_fuser_at_tile(f, k) || !sn_shape_equal(&f->of[group].tile, &n->out[0]->shape))
+        why = "it has another shape";
+    else if (!can->can_row || !can->can_row(can->user, n, &n->out[0]->shape, axes))
+        why = "no kernel computes what its rows are made of";
+    else if (any_read_outside(f, group, i) &&
+             !(can->can_store_more && can->can_store_more(can->user, n, 1)))
         why = "others read the value, too, and no kernel stores both";
     SN_EACH_MEMBER(m, &f->q, group)
     {
-        if (!why && (!can->can_prologue || !can->can_prologue(can->user, n, f->v->node[m]))) why = "no kernel does it as it loads";
+        if (!why && (!can->can_prologue || !can->can_prologue(can->user, n, f->v->node[m])))
+            why = "no kernel does it as it loads";
     }
     if (!why) why = sn_fuser_apart(f, into, group);
     if (why) {
@@ -108,13 +125,17 @@ static void look_at(sn_fuser *f, uint32_t k, uint32_t i)
     const sn_fused *g = &f->of[group], *to = &f->of[into];
     const sn_node *n = f->v->node[i];
     const sn_fusion_role role = f->role[i];
-    bool simple = !g->anchor && !g->row_axes && !g->in_slices && sn_node_kind(f->v->node[k]) != SN_FUSE_OPAQUE;
-    if (group == into || !simple || to->in_slices || to->small || sn_node_kind(n) == SN_FUSE_OPAQUE) return;
-    if (role == SN_ROLE_ANCHOR && !g->moves_only && sn_fusion_row_axes(n) && n->op != &sn_op_global_pool) {
+    bool simple = !g->anchor && !g->row_axes && !g->in_slices &&
+                  sn_node_kind(f->v->node[k]) != SN_FUSE_OPAQUE;
+    if (group == into || !simple || to->in_slices || to->small || sn_node_kind(n) == SN_FUSE_OPAQUE)
+        return;
+    if (role == SN_ROLE_ANCHOR && !g->moves_only && sn_fusion_row_axes(n) &&
+        n->op != &sn_op_global_pool) {
         before_rows(f, group, k, i, sn_fusion_row_axes(n));
     } else if (role == SN_ROLE_ANCHOR || role == SN_ROLE_REDUCE) {
         at_the_load(f, group, k, i);
-    } else if (role == SN_ROLE_POINT && g->moves_only && sn_shape_equal(&g->tile, &n->out[0]->shape)) {
+    } else if (role == SN_ROLE_POINT && g->moves_only &&
+               sn_shape_equal(&g->tile, &n->out[0]->shape)) {
         at_the_load(f, group, k, i);
     } else if (role == SN_ROLE_MOVE && !g->moves_only) {
         at_the_load(f, group, k, i);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Moves. Behind what computes, a move that keeps every element becomes a map of where results are stored; behind another move,
- * the two become one. A concat whose parts follow each other in memory costs nothing when those who make the parts store them
- * there; a split or crop of such parts is read where it lies. */
+ * Moves. Behind what computes, a move that keeps every element becomes a map of where results are
+ * stored; behind another move, the two become one. A concat whose parts follow each other in memory
+ * costs nothing when those who make the parts store them there; a split or crop of such parts is
+ * read where it lies. */
 #include "fusion/full.h"
 
 #include <stdlib.h>
@@ -10,14 +11,14 @@
 #include "ops/concat.h"
 #include "ops/split.h"
 
-/* ---- store maps --------------------------------------------------------------------------------------------------- */
+/* ---- store maps ------------------------------------------------------------------------------ */
 
 /* One element of the result for one of the input. */
 static bool is_bijection(const sn_node *n, const sn_value *x)
 {
     const sn_shape *y = &n->out[0]->shape;
-    return n->n_out == 1 && sn_op_has(n->op, SN_TRAIT_COPIES_BITS) && sn_shape_known(y) && sn_shape_known(&x->shape) &&
-           sn_shape_count(y) == sn_shape_count(&x->shape);
+    return n->n_out == 1 && sn_op_has(n->op, SN_TRAIT_COPIES_BITS) && sn_shape_known(y) &&
+           sn_shape_known(&x->shape) && sn_shape_count(y) == sn_shape_count(&x->shape);
 }
 
 static bool store_map(sn_fuser *f, uint32_t i)
@@ -30,12 +31,18 @@ static bool store_map(sn_fuser *f, uint32_t i)
     sn_fused *g = &f->of[group];
     const char *why = NULL;
     if (sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE) return false;
-    if (g->in_slices) why = "its input lies in parts";
-    else if (!g->moves_only && !is_bijection(n, x)) why = "it does not keep every element once";
-    else if (!sn_fuser_at_tile(f, k) || (g->row_axes && !g->anchor) || g->small) why = "the group has gone on to other shapes";
-    else if (sn_fuser_read_outside(f, k, i)) why = "others read the value as it is";
-    else if (!f->can->can_store_map || !f->can->can_store_map(f->can->user, g->anchor, n)) why = "no kernel stores like that";
-    else why = sn_fuser_apart(f, group, i);
+    if (g->in_slices)
+        why = "its input lies in parts";
+    else if (!g->moves_only && !is_bijection(n, x))
+        why = "it does not keep every element once";
+    else if (!sn_fuser_at_tile(f, k) || (g->row_axes && !g->anchor) || g->small)
+        why = "the group has gone on to other shapes";
+    else if (sn_fuser_read_outside(f, k, i))
+        why = "others read the value as it is";
+    else if (!f->can->can_store_map || !f->can->can_store_map(f->can->user, g->anchor, n))
+        why = "no kernel stores like that";
+    else
+        why = sn_fuser_apart(f, group, i);
     if (why) return sn_fuser_refuse(f, SN_RULE_STORE_MAP, k, i, why);
     f->role[i] = g->moves_only ? SN_ROLE_MOVE : SN_ROLE_STORE_MAP;
     f->stage[i] = ++g->stage;
@@ -45,7 +52,7 @@ static bool store_map(sn_fuser *f, uint32_t i)
     return true;
 }
 
-/* ---- slices ------------------------------------------------------------------------------------------------------- */
+/* ---- slices ---------------------------------------------------------------------------------- */
 
 /* All axes before it are 1: parts along it follow each other in memory. */
 static bool is_outermost(const sn_shape *s, int axis)
@@ -64,13 +71,16 @@ static const char *part_misfit(sn_fuser *f, const sn_node *concat, unsigned slot
     if (k == SN_NOT_HERE) return "a part is an input of the network or a constant";
     const sn_node *maker = f->v->node[k];
     const sn_fused *g = &f->of[sn_fuser_group(f, k)];
-    if (maker->n_out != 1 || (g->in_slices && maker->op != &sn_op_concat)) return "a part is a part of something else already";
-    if (sn_op_has(maker->op, SN_TRAIT_VIEW) && f->q.size[sn_fuser_group(f, k)] == 1) return "a part is another value in another shape";
+    if (maker->n_out != 1 || (g->in_slices && maker->op != &sn_op_concat))
+        return "a part is a part of something else already";
+    if (sn_op_has(maker->op, SN_TRAIT_VIEW) && f->q.size[sn_fuser_group(f, k)] == 1)
+        return "a part is another value in another shape";
     SN_EACH_USE(u, part)
     {
         if (u->node == concat && u->slot != slot) return "a value is in it twice";
         uint32_t reader = f->v->index[u->node->id];
-        if (u->node != concat && reader != SN_NOT_HERE && u->node->op == &sn_op_concat && f->of[sn_fuser_group(f, reader)].in_slices)
+        if (u->node != concat && reader != SN_NOT_HERE && u->node->op == &sn_op_concat &&
+            f->of[sn_fuser_group(f, reader)].in_slices)
             return "a part has its place in another concat";
     }
     return NULL;
@@ -88,9 +98,12 @@ static bool concat(sn_fuser *f, uint32_t i)
 {
     const sn_node *n = f->v->node[i];
     const char *why = NULL;
-    if (!is_outermost(&n->out[0]->shape, ((const sn_concat_params *)n->params)->axis)) why = "parts do not follow each other in memory";
-    else if (is_moved_on(n)) why = "its elements are moved once more";
-    else if (!f->can->can_slice || !f->can->can_slice(f->can->user, n)) why = "parts cannot be stored there";
+    if (!is_outermost(&n->out[0]->shape, ((const sn_concat_params *)n->params)->axis))
+        why = "parts do not follow each other in memory";
+    else if (is_moved_on(n))
+        why = "its elements are moved once more";
+    else if (!f->can->can_slice || !f->can->can_slice(f->can->user, n))
+        why = "parts cannot be stored there";
     for (unsigned s = 0; s < n->n_in && !why; s++) why = part_misfit(f, n, s);
     for (unsigned s = 0; s < n->n_in; s++) {
         const sn_value *part = sn_fusion_read(n, s);
@@ -109,8 +122,10 @@ static bool concat(sn_fuser *f, uint32_t i)
 static bool is_slice(const sn_node *n, const sn_value *x)
 {
     int axis = 0;
-    if (n->op == &sn_op_split) axis = ((const sn_split_params *)n->params)->axis;
-    else if (n->op != &sn_op_crop) return false;
+    if (n->op == &sn_op_split)
+        axis = ((const sn_split_params *)n->params)->axis;
+    else if (n->op != &sn_op_crop)
+        return false;
     if (!is_outermost(&x->shape, axis)) return false;
     for (uint16_t o = 0; o < n->n_out; o++) {
         const sn_shape *y = &n->out[o]->shape;
@@ -128,9 +143,11 @@ bool sn_fuse_move(sn_fuser *f, uint32_t i)
     const sn_value *x = NULL;
     if (n->op == &sn_op_concat) return concat(f, i);
     uint32_t k = sn_fuser_only_maker(f, i, &x);
-    bool copies = k != SN_NOT_HERE && f->of[sn_fuser_group(f, k)].moves_only && !f->of[sn_fuser_group(f, k)].in_slices;
+    bool copies = k != SN_NOT_HERE && f->of[sn_fuser_group(f, k)].moves_only &&
+                  !f->of[sn_fuser_group(f, k)].in_slices;
     const sn_value *read = sn_fusion_read(n, 0);
-    if (!copies && read && is_slice(n, read) && f->can->can_slice && f->can->can_slice(f->can->user, n)) {
+    if (!copies && read && is_slice(n, read) && f->can->can_slice &&
+        f->can->can_slice(f->can->user, n)) {
         f->of[i].in_slices = true;
         if (k != SN_NOT_HERE) sn_fuser_place(f, k, i, sn_fuser_saving(f, k, false));
         return false;

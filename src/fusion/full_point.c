@@ -2,23 +2,27 @@
  *
  * Elementwise operators (n, of result shape S) behind what they read.
  *
- * Legal: what n reads from the group has shape S, and is of the group's present stage, or is a value of a row that n spreads over
- * the row; n on row values alone is computed once for each row. Operands from outside may have any shape. A smaller operand that
- * some group computes stays outside: computed inside it would be computed again for every element.
+ * Legal: what n reads from the group has shape S, and is of the group's present stage, or is a
+ * value of a row that n spreads over the row; n on row values alone is computed once for each row.
+ * Operands from outside may have any shape. A smaller operand that some group computes stays
+ * outside: computed inside it would be computed again for every element.
  *
- * Of several complex groups n takes the one that runs last, for the values of the others are there by then; of the elementwise
- * ones all. Cost: an operand's address takes a register, nothing is computed twice, so it pays always. */
+ * Of several complex groups n takes the one that runs last, for the values of the others are there
+ * by then; of the elementwise ones all. Cost: an operand's address takes a register, nothing is
+ * computed twice, so it pays always. */
 #include "fusion/full.h"
 
 #include "ops/binary.h"
 
 enum { MOST_MAKERS = 16 };
-static const char computed_again[] = "there are more results than elements of the value, which would be computed again for each";
+static const char computed_again[] =
+    "there are more results than elements of the value, which would be computed again for each";
 
-/* ---- rows ----------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Whether element (i0, i1, ..) of the tile meets the element of its own row. */
-bool sn_row_broadcasts(const sn_node *reader, const sn_value *row, const sn_shape *tile, unsigned row_axes)
+bool sn_row_broadcasts(const sn_node *reader, const sn_value *row, const sn_shape *tile,
+                       unsigned row_axes)
 {
     const sn_shape *s = &row->shape;
     if (!row_axes) return false;
@@ -30,7 +34,8 @@ bool sn_row_broadcasts(const sn_node *reader, const sn_value *row, const sn_shap
         return true;
     }
     if (!sn_op_is_binary(reader->op) || reader->late) return false;
-    int left = ((const sn_binary_params *)reader->params)->align == SN_ALIGN_LEFT, gone = tile->rank - s->rank;
+    int left = ((const sn_binary_params *)reader->params)->align == SN_ALIGN_LEFT,
+        gone = tile->rank - s->rank;
     /* The axes that are left must be those that stand at that end. */
     unsigned expected = left ? ((1u << gone) - 1) << s->rank : (1u << gone) - 1;
     return row_axes == expected;
@@ -53,7 +58,7 @@ static bool is_row_work(sn_fuser *f, uint32_t i, uint32_t group)
     return any;
 }
 
-/* ---- what n reads of a group ------------------------------------------------------------------------------------ */
+/* ---- what n reads of a group ----------------------------------------------------------------- */
 
 /* NULL, or why n cannot go on with what it reads of the group. */
 static const char *misfit(sn_fuser *f, uint32_t i, uint32_t group, sn_fusion_role role)
@@ -63,15 +68,18 @@ static const char *misfit(sn_fuser *f, uint32_t i, uint32_t group, sn_fusion_rol
     for (unsigned s = 0; s < n->n_in; s++) {
         const sn_value *value = sn_fusion_read(n, s);
         uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
-        if (k == SN_NOT_HERE || sn_fuser_group(f, k) != group || sn_fuser_edge_fits(f, g, k, n, role)) continue;
-        if (sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE) return "an opaque operator is computed alone";
-        if (role == SN_ROLE_POINT && !g->anchor && (f->role[k] == SN_ROLE_REDUCE || f->role[k] == SN_ROLE_ROW))
+        if (k == SN_NOT_HERE || sn_fuser_group(f, k) != group ||
+            sn_fuser_edge_fits(f, g, k, n, role))
+            continue;
+        if (sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE)
+            return "an opaque operator is computed alone";
+        if (role == SN_ROLE_POINT && !g->anchor &&
+            (f->role[k] == SN_ROLE_REDUCE || f->role[k] == SN_ROLE_ROW))
             return g->row_axes ? "what was computed for a row is not spread over that row"
                                : "a row does not stay in the cache to be gone over again";
         if (f->role[k] == SN_ROLE_SUM) return "it needs the sum of all before it can begin";
         if (f->stage[k] != g->stage) return "the group has gone on to other shapes";
-        if (!sn_shape_equal(&value->shape, &n->out[0]->shape))
-            return computed_again;
+        if (!sn_shape_equal(&value->shape, &n->out[0]->shape)) return computed_again;
         return "it reads the value in another order than it is computed in";
     }
     if (role != SN_ROLE_POINT || sn_shape_equal(&n->out[0]->shape, &g->tile)) return NULL;
@@ -100,9 +108,11 @@ static const char *cannot(sn_fuser *f, uint32_t i, uint32_t group, uint32_t k)
 {
     const sn_capability *can = f->can;
     sn_node *anchor = f->of[group].anchor;
-    if (!can->can_epilogue || !can->can_epilogue(can->user, anchor, f->v->node[i])) return "no kernel applies it as it stores";
+    if (!can->can_epilogue || !can->can_epilogue(can->user, anchor, f->v->node[i]))
+        return "no kernel applies it as it stores";
     if (!sn_fuser_read_outside(f, k, i)) return NULL;
-    if (can->can_store_more && can->can_store_more(can->user, anchor, n_outside(f, group))) return NULL;
+    if (can->can_store_more && can->can_store_more(can->user, anchor, n_outside(f, group)))
+        return NULL;
     return "others read the value, too, and no kernel stores both";
 }
 
@@ -118,7 +128,7 @@ static uint32_t n_operands(sn_fuser *f, uint32_t i, uint32_t group)
     return n;
 }
 
-/* ---- behind a concat in slices ---------------------------------------------------------------------------------- */
+/* ---- behind a concat in slices --------------------------------------------------------------- */
 
 static bool is_unary(const sn_node *n)
 {
@@ -137,15 +147,21 @@ static bool spread(sn_fuser *f, uint32_t i, uint32_t group)
 {
     const sn_node *n = f->v->node[i], *concat = f->v->node[group];
     uint32_t k = read_of(f, i, group);
-    if (concat->op != &sn_op_concat) return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "its operand is a part of another value");
-    if (!is_unary(n)) return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "only operators with one operand are computed part by part");
-    if (sn_fuser_read_outside(f, k, i)) return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "others read the value, too");
+    if (concat->op != &sn_op_concat)
+        return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "its operand is a part of another value");
+    if (!is_unary(n))
+        return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i,
+                               "only operators with one operand are computed part by part");
+    if (sn_fuser_read_outside(f, k, i))
+        return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "others read the value, too");
     for (unsigned s = 0; s < concat->n_in; s++) {
         uint32_t maker = sn_fusion_maker(f->v, sn_fusion_read(concat, s));
         sn_node *anchor = f->of[sn_fuser_group(f, maker)].anchor;
-        if (sn_fuser_read_outside(f, maker, group)) return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "a part is read by others, too");
+        if (sn_fuser_read_outside(f, maker, group))
+            return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "a part is read by others, too");
         if (!f->can->can_spread || !f->can->can_spread(f->can->user, anchor, n))
-            return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "no kernel applies it as it stores a part");
+            return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i,
+                                   "no kernel applies it as it stores a part");
     }
     const char *why = sn_fuser_apart(f, group, i);
     if (why) return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, why);
@@ -154,13 +170,15 @@ static bool spread(sn_fuser *f, uint32_t i, uint32_t group)
     return true;
 }
 
-/* ---- joining ---------------------------------------------------------------------------------------------------- */
+/* ---- joining --------------------------------------------------------------------------------- */
 
 static bool join_first(sn_fuser *f, uint32_t i, uint32_t group)
 {
     const sn_fused *g = &f->of[group];
     uint32_t k = read_of(f, i, group);
-    sn_rule rule = g->row_axes && !g->anchor ? SN_RULE_ROW : g->anchor ? SN_RULE_EPILOGUE : SN_RULE_ELEMENTWISE;
+    sn_rule rule = g->row_axes && !g->anchor ? SN_RULE_ROW
+                   : g->anchor               ? SN_RULE_EPILOGUE
+                                             : SN_RULE_ELEMENTWISE;
     if (g->in_slices) return spread(f, i, group);
     sn_fusion_role role = is_row_work(f, i, group) ? SN_ROLE_ROW : SN_ROLE_POINT;
     const char *why = misfit(f, i, group, role);
@@ -187,7 +205,9 @@ static bool edges_fit(sn_fuser *f, uint32_t from, uint32_t into)
             SN_EACH_USE(u, n->out[o])
             {
                 uint32_t reader = f->v->index[u->node->id];
-                if (reader == SN_NOT_HERE || !sn_fusion_is_read(u) || sn_fuser_group(f, reader) != into) continue;
+                if (reader == SN_NOT_HERE || !sn_fusion_is_read(u) ||
+                    sn_fuser_group(f, reader) != into)
+                    continue;
                 if (f->stage[reader] != f->of[into].stage) return false;
                 if (!sn_fuser_edge_fits(f, &f->of[from], k, u->node, f->role[reader])) return false;
             }
@@ -202,23 +222,31 @@ static bool join_side(sn_fuser *f, uint32_t i, uint32_t side)
     uint32_t group = sn_fuser_group(f, i), k = read_of(f, i, side);
     const sn_fused *g = &f->of[group], *s = &f->of[side];
     const char *why = NULL;
-    if (s->anchor || s->in_slices) why = "it is complex, and so is another operand, which is there later";
-    else if (s->row_axes && g->row_axes != s->row_axes) why = "its rows are others";
-    else if (s->moves_only) why = "it only moves elements";
+    if (s->anchor || s->in_slices)
+        why = "it is complex, and so is another operand, which is there later";
+    else if (s->row_axes && g->row_axes != s->row_axes)
+        why = "its rows are others";
+    else if (s->moves_only)
+        why = "it only moves elements";
     else if (!sn_shape_equal(&s->tile, &g->tile))
         why = computed_again;
-    else if (!edges_fit(f, side, group) || !edges_fit(f, group, side)) why = "something complex in the group needs all of it first";
+    else if (!edges_fit(f, side, group) || !edges_fit(f, group, side))
+        why = "something complex in the group needs all of it first";
     if (!why) {
         SN_EACH_MEMBER(m, &f->q, side)
         {
-            if (!f->can->can_epilogue || !f->can->can_epilogue(f->can->user, g->anchor, f->v->node[m])) why = "no kernel applies it as it stores";
+            if (!f->can->can_epilogue ||
+                !f->can->can_epilogue(f->can->user, g->anchor, f->v->node[m]))
+                why = "no kernel applies it as it stores";
         }
     }
     if (!why && sn_fuser_read_outside(f, k, i) &&
-        (!f->can->can_store_more || !f->can->can_store_more(f->can->user, g->anchor, n_outside(f, group))))
+        (!f->can->can_store_more ||
+         !f->can->can_store_more(f->can->user, g->anchor, n_outside(f, group))))
         why = "others read the value, too, and no kernel stores both";
     if (!why) why = sn_fuser_apart(f, group, side);
-    if (why) return sn_fuser_refuse(f, g->anchor ? SN_RULE_EPILOGUE : SN_RULE_ELEMENTWISE, k, i, why);
+    if (why)
+        return sn_fuser_refuse(f, g->anchor ? SN_RULE_EPILOGUE : SN_RULE_ELEMENTWISE, k, i, why);
     SN_EACH_MEMBER(m, &f->q, side) f->stage[m] = g->stage;
     if (f->of[group].n_operands) f->of[group].n_operands--;
     sn_fuser_join(f, group, side, g->anchor ? SN_RULE_EPILOGUE : SN_RULE_ELEMENTWISE, k, i,
@@ -228,8 +256,10 @@ static bool join_side(sn_fuser *f, uint32_t i, uint32_t side)
 
 bool sn_fuse_point(sn_fuser *f, uint32_t i)
 {
-    uint32_t makers[MOST_MAKERS], n = sn_fuser_makers(f, i, makers, MOST_MAKERS), host = SN_NOT_HERE;
-    /* What is complex first, then rows, then the rest: the elementwise ones can follow, the others cannot. */
+    uint32_t makers[MOST_MAKERS], n = sn_fuser_makers(f, i, makers, MOST_MAKERS),
+                                  host = SN_NOT_HERE;
+    /* What is complex first, then rows, then the rest: the elementwise ones can follow, the others
+     * cannot. */
     for (int turn = 0; turn < 3 && host == SN_NOT_HERE; turn++) {
         for (uint32_t m = 0; m < n && host == SN_NOT_HERE; m++) {
             const sn_fused *g = &f->of[makers[m]];

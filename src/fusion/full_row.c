@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Reductions. A row group has one shape and one set of axes: reductions over them, what is elementwise in that shape, and what is
- * computed of the reductions' results, once for each row. A row is gone over several times while it stays in the cache; where it
- * does not fit there, a reduction is alone.
+ * Reductions. A row group has one shape and one set of axes: reductions over them, what is
+ * elementwise in that shape, and what is computed of the reductions' results, once for each row. A
+ * row is gone over several times while it stays in the cache; where it does not fit there, a
+ * reduction is alone.
  *
- *     max -> sub -> exp -> sum -> div        a softmax in pieces: one group
- *     conv -> relu -> global pooling         sums taken as the convolution stores: the pooling reads nothing */
+ *     max -> sub -> exp -> sum -> div  a softmax in pieces: one group
+ *     conv -> relu -> global pooling   sums taken as the convolution stores: the pooling reads
+ *                                      nothing */
 #include "fusion/full.h"
 
-static bool is_reduction(const sn_node *n) { return sn_node_kind(n) == SN_FUSE_REDUCTION || n->op == &sn_op_global_pool; }
+static bool is_reduction(const sn_node *n)
+{
+    return sn_node_kind(n) == SN_FUSE_REDUCTION || n->op == &sn_op_global_pool;
+}
 
 static double row_bytes(const sn_shape *s, unsigned axes)
 {
@@ -23,8 +28,10 @@ static const char *cannot_be_rows(sn_fuser *f, const sn_node *n, unsigned axes)
 {
     const sn_value *x = sn_in(n, 0);
     if (!axes || !sn_shape_known(&x->shape)) return "over which axes it goes is not known";
-    if (2 * row_bytes(&x->shape, axes) > f->m->l2_bytes) return "a row does not stay in the cache to be gone over again";
-    if (!f->can->can_row || !f->can->can_row(f->can->user, NULL, &x->shape, axes)) return "no kernel goes over such rows";
+    if (2 * row_bytes(&x->shape, axes) > f->m->l2_bytes)
+        return "a row does not stay in the cache to be gone over again";
+    if (!f->can->can_row || !f->can->can_row(f->can->user, NULL, &x->shape, axes))
+        return "no kernel goes over such rows";
     return NULL;
 }
 
@@ -41,14 +48,16 @@ bool sn_fuse_reduction(sn_fuser *f, uint32_t i)
         const char *no = why;
         if (!no && g->anchor) no = "what is complex is not computed row by row";
         if (!no && (g->in_slices || g->moves_only)) no = "it only moves elements";
-        if (!no && (!sn_fuser_at_tile(f, k) || (g->row_axes && g->row_axes != axes))) no = "the group has other rows";
+        if (!no && (!sn_fuser_at_tile(f, k) || (g->row_axes && g->row_axes != axes)))
+            no = "the group has other rows";
         if (!no) no = sn_fuser_apart(f, group, i);
         if (!no) {
             g->row_axes = axes;
             f->role[i] = SN_ROLE_REDUCE;
             f->stage[i] = g->stage;
             f->of[i].n_operands = 0;
-            sn_fuser_join(f, group, i, SN_RULE_ROW, k, i, sn_fuser_saving(f, k, !sn_fuser_read_outside(f, k, i)));
+            sn_fuser_join(f, group, i, SN_RULE_ROW, k, i,
+                          sn_fuser_saving(f, k, !sn_fuser_read_outside(f, k, i)));
             return true;
         }
         sn_fuser_refuse(f, SN_RULE_ROW, k, i, no);
@@ -68,14 +77,18 @@ bool sn_fuse_sum(sn_fuser *f, uint32_t i)
     uint32_t group = sn_fuser_group(f, k);
     const sn_fused *g = &f->of[group];
     const char *why = NULL;
-    if (x->shape.rank < 2 || sn_fusion_row_axes(n) != (1u << x->shape.rank) - 2) why = "it does not leave one number a channel";
+    if (x->shape.rank < 2 || sn_fusion_row_axes(n) != (1u << x->shape.rank) - 2)
+        why = "it does not leave one number a channel";
     else if (g->row_axes || g->small || !sn_fuser_at_tile(f, k) || f->role[k] == SN_ROLE_STORE_MAP)
         why = "the group has gone on to other shapes";
-    else if (!f->can->can_sum || !f->can->can_sum(f->can->user, g->anchor, n)) why = "no kernel sums up as it stores";
-    else why = sn_fuser_apart(f, group, i);
+    else if (!f->can->can_sum || !f->can->can_sum(f->can->user, g->anchor, n))
+        why = "no kernel sums up as it stores";
+    else
+        why = sn_fuser_apart(f, group, i);
     if (why) return sn_fuser_refuse(f, SN_RULE_SUM, k, i, why);
     f->role[i] = SN_ROLE_SUM;
     f->stage[i] = g->stage;
-    sn_fuser_join(f, group, i, SN_RULE_SUM, k, i, sn_fuser_saving(f, k, !sn_fuser_read_outside(f, k, i)));
+    sn_fuser_join(f, group, i, SN_RULE_SUM, k, i,
+                  sn_fuser_saving(f, k, !sn_fuser_read_outside(f, k, i)));
     return true;
 }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fusion groups: which operators are computed together, so that values between them need not go through memory.
+ * Fusion groups: which operators are computed together, so that values between them need not go
+ * through memory.
  *
- *     off     every operator alone
- *     tvm     as TVM's FuseOps does it: post-dominator tree, one output a group (fusion/partition.h)
- *     full    beyond: what a reduction reads and what reads it, several outputs, sums for squeeze-and-excite, moves as store and
- *             load maps, pooling into its producer; legal where the group is convex, done where it pays (fusion/full.h)
+ *     off   every operator alone
+ *     tvm   as TVM's FuseOps does it: post-dominator tree, one output a group (fusion/partition.h)
+ *     full  beyond: what a reduction reads and what reads it, several outputs, sums for
+ *           squeeze-and-excite, moves as store and
+ *             load maps, pooling into its producer; legal where the group is convex, done where it
+ * pays (fusion/full.h)
  *
  * docs/fusion.md tells the rules. Nothing in the graph is changed. */
 #ifndef SN_FUSION_GROUPS_H
@@ -34,18 +37,20 @@ const char *sn_fusion_role_name(sn_fusion_role role);
 
 typedef struct sn_group {
     sn_node **nodes;
-    size_t n_nodes;         /* topological */
-    sn_fusion_role *roles;  /* of each */
-    sn_node *anchor;        /* the complex operator, or the last of several small ones, or NULL */
+    size_t n_nodes;        /* topological */
+    sn_fusion_role *roles; /* of each */
+    sn_node *anchor;       /* the complex operator, or the last of several small ones, or NULL */
     sn_value **inputs;
-    size_t n_inputs;        /* read from outside; no constants, and nothing of which only the shape is read */
+    size_t
+        n_inputs; /* read from outside; no constants, and nothing of which only the shape is read */
     sn_value **outputs;
-    size_t n_outputs;       /* read outside, or results */
-    unsigned row_axes;      /* bit i: axis i of the rows that reductions in the group run over; 0: there are none */
-    bool in_slices;         /* a concat whose parts are stored where they belong: nothing is left to do */
-    bool small;             /* several complex operators on little data, one after the other: for one thread */
-    double bytes_saved;     /* that are neither written nor read again */
-    const char *why;        /* these operators are together; or why a single one is alone */
+    size_t n_outputs;  /* read outside, or results */
+    unsigned row_axes; /* bit i: axis i of the rows that reductions in the group run over; 0: there
+                          are none */
+    bool in_slices; /* a concat whose parts are stored where they belong: nothing is left to do */
+    bool small; /* several complex operators on little data, one after the other: for one thread */
+    double bytes_saved; /* that are neither written nor read again */
+    const char *why;    /* these operators are together; or why a single one is alone */
 } sn_group;
 
 /* An edge that was looked at, between nodes of what were two groups. */
@@ -67,12 +72,14 @@ typedef struct sn_groups {
 
 typedef struct sn_fusion_options {
     sn_fusion_mode mode;
-    const sn_capability *can;           /* NULL: sn_capability_all */
-    const sn_fusion_machine *machine;   /* NULL: sn_fusion_usual_machine */
+    const sn_capability *can;         /* NULL: sn_capability_all */
+    const sn_fusion_machine *machine; /* NULL: sn_fusion_usual_machine */
 } sn_fusion_options;
 
 /* g is inferred; where sizes are not known, less is fused. Everything in `out` lives in `arena`. */
-sn_status sn_fuse(const sn_graph *g, sn_fusion_mode mode, sn_arena *arena, sn_groups *out) SN_MUST_CHECK;
-sn_status sn_fuse_with(const sn_graph *g, const sn_fusion_options *options, sn_arena *arena, sn_groups *out) SN_MUST_CHECK;
+sn_status sn_fuse(const sn_graph *g, sn_fusion_mode mode, sn_arena *arena,
+                  sn_groups *out) SN_MUST_CHECK;
+sn_status sn_fuse_with(const sn_graph *g, const sn_fusion_options *options, sn_arena *arena,
+                       sn_groups *out) SN_MUST_CHECK;
 
 #endif

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The partitioner. One pass against the order of the nodes makes the post-dominator tree: the parent of a node is the
- * lowest common ancestor of its readers, and the kind kept with it the largest on any way there. Then three sweeps over the
- * nodes; each asks whether a node may join its parent with all that lies between, and joins the sets (union-find):
+ * The partitioner. One pass against the order of the nodes makes the post-dominator tree: the
+ * parent of a node is the lowest common ancestor of its readers, and the kind kept with it the
+ * largest on any way there. Then three sweeps over the nodes; each asks whether a node may join its
+ * parent with all that lies between, and joins the sets (union-find):
  *
- *     0   what is complex with what is elementwise behind it; elementwise into anything that it leads to
- *     1   elementwise again, and injective into injective
- *     2   injective and simpler into tuples
+ *     0  what is complex with what is elementwise behind it; elementwise into anything that it
+ *        leads to
+ *     1  elementwise again, and injective into injective
+ *     2  injective and simpler into tuples
  *
- * All that lies between a node and its post-dominator joins with it, so every group has one output, and groups cannot wait
- * for each other. A count that stops at max_nodes comes before every other walk, which bounds them all. */
+ * All that lies between a node and its post-dominator joins with it, so every group has one output,
+ * and groups cannot wait for each other. A count that stops at max_nodes comes before every other
+ * walk, which bounds them all. */
 #include "fusion/partition.h"
 
 typedef struct part_set {
@@ -31,7 +34,7 @@ typedef struct partitioner {
 
 static sn_fusion_kind larger(sn_fusion_kind a, sn_fusion_kind b) { return a > b ? a : b; }
 
-/* ---- the tree ---------------------------------------------------------------------------------------------- */
+/* ---- the tree -------------------------------------------------------------------------------- */
 
 /* Lowest common ancestor; *kind becomes the largest on the ways to it. */
 static uint32_t meet(const partitioner *p, uint32_t a, uint32_t b, sn_fusion_kind *kind)
@@ -65,7 +68,7 @@ static void grow_tree(partitioner *p)
     }
 }
 
-/* ---- sets -------------------------------------------------------------------------------------------------- */
+/* ---- sets ------------------------------------------------------------------------------------ */
 
 static uint32_t root_of(partitioner *p, uint32_t i)
 {
@@ -92,7 +95,7 @@ static void join(partitioner *p, uint32_t child, uint32_t parent)
     into->kind = larger(into->kind, from->kind);
 }
 
-/* ---- walks from a node to its post-dominator --------------------------------------------------------------- */
+/* ---- walks from a node to its post-dominator ------------------------------------------------- */
 
 static void walk_from(partitioner *p, uint32_t i)
 {
@@ -121,7 +124,8 @@ static uint32_t walk_next(partitioner *p, uint32_t end)
     return i;
 }
 
-/* Nodes that would be in one group: those of the end's group, and of what lies between by what each has gathered itself. */
+/* Nodes that would be in one group: those of the end's group, and of what lies between by what each
+ * has gathered itself. */
 static bool too_many(partitioner *p, uint32_t node, uint32_t end)
 {
     uint64_t n = (uint64_t)p->sets[root_of(p, end)].n_nodes + p->sets[node].n_nodes;
@@ -132,8 +136,10 @@ static bool too_many(partitioner *p, uint32_t node, uint32_t end)
     return n > p->max_nodes;
 }
 
-/* Whether the group of everything between is of a kind up to `between`, and the end's is, or is `or_else`. */
-static bool way_is_free(partitioner *p, uint32_t node, uint32_t end, sn_fusion_kind between, sn_fusion_kind at_end)
+/* Whether the group of everything between is of a kind up to `between`, and the end's is, or is
+ * `or_else`. */
+static bool way_is_free(partitioner *p, uint32_t node, uint32_t end, sn_fusion_kind between,
+                        sn_fusion_kind at_end)
 {
     walk_from(p, node);
     for (uint32_t i; (i = walk_next(p, end)) != SN_NO_NODE;) {
@@ -149,9 +155,10 @@ static void join_way(partitioner *p, uint32_t node, uint32_t end)
     for (uint32_t i; (i = walk_next(p, end)) != SN_NO_NODE;) join(p, i, end);
 }
 
-/* ---- the sweeps -------------------------------------------------------------------------------------------- */
+/* ---- the sweeps ------------------------------------------------------------------------------ */
 
-static sn_partition_verdict try_way(partitioner *p, uint32_t node, uint32_t end, sn_fusion_kind between, sn_fusion_kind at_end,
+static sn_partition_verdict try_way(partitioner *p, uint32_t node, uint32_t end,
+                                    sn_fusion_kind between, sn_fusion_kind at_end,
                                     sn_partition_verdict fused)
 {
     if (!way_is_free(p, node, end, between, at_end)) return SN_PART_PATH;
@@ -161,7 +168,8 @@ static sn_partition_verdict try_way(partitioner *p, uint32_t node, uint32_t end,
 
 static sn_partition_verdict into_tuple(partitioner *p, uint32_t i, uint32_t end)
 {
-    if (p->sets[i].kind > SN_FUSE_INJECTIVE || p->sets[end].kind != SN_FUSE_TUPLE) return SN_PART_OFF;
+    if (p->sets[i].kind > SN_FUSE_INJECTIVE || p->sets[end].kind != SN_FUSE_TUPLE)
+        return SN_PART_OFF;
     if (p->sets[root_of(p, end)].kind == SN_FUSE_TUPLE) return SN_PART_OFF;
     if (p->sets[root_of(p, end)].kind > SN_FUSE_INJECTIVE) return SN_PART_OFF;
     return try_way(p, i, end, SN_FUSE_INJECTIVE, SN_FUSE_INJECTIVE, SN_PART_FUSED_TUPLE);
@@ -201,7 +209,8 @@ static void sweep(partitioner *p, int which, sn_partition *out)
     }
 }
 
-void sn_partition_run(const sn_partition_graph *g, uint32_t max_nodes, sn_arena *arena, sn_partition *out)
+void sn_partition_run(const sn_partition_graph *g, uint32_t max_nodes, sn_arena *arena,
+                      sn_partition *out)
 {
     *out = (sn_partition){.group = SN_NEW_N(arena, uint32_t, g->n),
                           .dominator = SN_NEW_N(arena, uint32_t, g->n),
@@ -213,7 +222,8 @@ void sn_partition_run(const sn_partition_graph *g, uint32_t max_nodes, sn_arena 
     p.seen = SN_NEW_N(arena, uint32_t, g->n);
     p.todo = SN_NEW_N(arena, uint32_t, g->n);
     for (uint32_t i = 0; i < g->n; i++) {
-        p.sets[i] = (part_set){.parent = i, .kind = g->kind[i], .complex = g->kind[i] == SN_FUSE_OUT, .n_nodes = 1};
+        p.sets[i] = (part_set){
+            .parent = i, .kind = g->kind[i], .complex = g->kind[i] == SN_FUSE_OUT, .n_nodes = 1};
         out->verdict[i] = SN_PART_OFF;
     }
     grow_tree(&p);

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Groups while they grow. A group must be convex: were a value to leave it, pass through another group and come back, each of
- * the two would wait for the other. Places in a topological order of the groups are kept up to date (after D. Pearce and P. Kelly,
- * A dynamic topological sort algorithm for directed acyclic graphs, 2007): whatever lies on a way from a to b stands between them,
- * so that only there has to be searched, and only what stands there has to move when they become one. */
+ * Groups while they grow. A group must be convex: were a value to leave it, pass through another
+ * group and come back, each of the two would wait for the other. Places in a topological order of
+ * the groups are kept up to date (after D. Pearce and P. Kelly, A dynamic topological sort
+ * algorithm for directed acyclic graphs, 2007): whatever lies on a way from a to b stands between
+ * them, so that only there has to be searched, and only what stands there has to move when they
+ * become one. */
 #include "fusion/quotient.h"
 
 #include <string.h>
@@ -13,8 +15,10 @@
 void sn_quotient_init(sn_quotient *q, const sn_fusion_view *v)
 {
     *q = (sn_quotient){.v = v};
-    uint32_t **rows[] = {&q->parent, &q->next, &q->last, &q->size, &q->at, &q->who, &q->seen, &q->todo};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) *rows[i] = SN_NEW_N(v->arena, uint32_t, v->n);
+    uint32_t **rows[] = {&q->parent, &q->next, &q->last, &q->size,
+                         &q->at,     &q->who,  &q->seen, &q->todo};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        *rows[i] = SN_NEW_N(v->arena, uint32_t, v->n);
     for (uint32_t i = 0; i < v->n; i++) {
         q->parent[i] = q->last[i] = q->at[i] = q->who[i] = i;
         q->next[i] = SN_NOT_HERE;
@@ -31,8 +35,10 @@ uint32_t sn_quotient_group(sn_quotient *q, uint32_t node)
     return node;
 }
 
-/* Puts groups that read a member of `group`, and stand before place `end`, on the list; all but `but`. */
-static uint32_t push_readers(sn_quotient *q, uint32_t group, uint32_t end, uint32_t but, uint32_t n_todo)
+/* Puts groups that read a member of `group`, and stand before place `end`, on the list; all but
+ * `but`. */
+static uint32_t push_readers(sn_quotient *q, uint32_t group, uint32_t end, uint32_t but,
+                             uint32_t n_todo)
 {
     SN_EACH_MEMBER(i, q, group)
     {
@@ -43,7 +49,9 @@ static uint32_t push_readers(sn_quotient *q, uint32_t group, uint32_t end, uint3
                 uint32_t reader = q->v->index[u->node->id];
                 if (reader == SN_NOT_HERE || !sn_fusion_is_read(u)) continue;
                 reader = sn_quotient_group(q, reader);
-                if (reader == group || reader == but || q->seen[reader] == q->round || q->at[reader] > end) continue;
+                if (reader == group || reader == but || q->seen[reader] == q->round ||
+                    q->at[reader] > end)
+                    continue;
                 q->seen[reader] = q->round;
                 q->todo[n_todo++] = reader;
             }
@@ -61,12 +69,14 @@ const char *sn_quotient_apart(sn_quotient *q, uint32_t a, uint32_t b)
     while (n_todo) {
         uint32_t group = q->todo[--n_todo];
         n_todo = push_readers(q, group, q->at[last], SN_NOT_HERE, n_todo);
-        if (q->seen[last] == q->round) return "what lies between them needs the one and is needed by the other";
+        if (q->seen[last] == q->round)
+            return "what lies between them needs the one and is needed by the other";
     }
     return NULL;
 }
 
-/* What stands between and hangs on the first (seen in the last search) moves behind the new group, the rest before it. */
+/* What stands between and hangs on the first (seen in the last search) moves behind the new group,
+ * the rest before it. */
 static void reorder(sn_quotient *q, uint32_t from, uint32_t to, uint32_t group)
 {
     uint32_t n_later = 0, put = from;
@@ -91,7 +101,8 @@ static void reorder(sn_quotient *q, uint32_t from, uint32_t to, uint32_t group)
 
 void sn_quotient_join(sn_quotient *q, uint32_t a, uint32_t b)
 {
-    uint32_t from = q->at[a] < q->at[b] ? q->at[a] : q->at[b], to = q->at[a] < q->at[b] ? q->at[b] : q->at[a];
+    uint32_t from = q->at[a] < q->at[b] ? q->at[a] : q->at[b],
+             to = q->at[a] < q->at[b] ? q->at[b] : q->at[a];
     q->parent[b] = a;
     q->next[q->last[a]] = b;
     q->last[a] = q->last[b];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Groups while they grow: sets of operators, in an order in which they can be computed as wholes. For files of this room. */
+ * Groups while they grow: sets of operators, in an order in which they can be computed as wholes.
+ * For files of this room. */
 #ifndef SN_FUSION_QUOTIENT_H
 #define SN_FUSION_QUOTIENT_H
 
@@ -21,7 +22,8 @@ void sn_quotient_init(sn_quotient *q, const sn_fusion_view *v);
 uint32_t sn_quotient_group(sn_quotient *q, uint32_t node); /* the node that stands for its group */
 #define SN_EACH_MEMBER(i, q, group) for (uint32_t i = (group); i != SN_NOT_HERE; i = (q)->next[i])
 
-/* Whether the two groups can be one: then no way leads from one over a third to the other. NULL, or why not. */
+/* Whether the two groups can be one: then no way leads from one over a third to the other. NULL, or
+ * why not. */
 const char *sn_quotient_apart(sn_quotient *q, uint32_t a, uint32_t b);
 /* Right after the question was answered with NULL. The new group is known by `a`. */
 void sn_quotient_join(sn_quotient *q, uint32_t a, uint32_t b);

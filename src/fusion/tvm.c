@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A graph as the partitioner wants it, and what it says told as remarks. Concat reads its parts one by one (as in Relax: no
- * tuples); constants are no nodes, as they are parameters of the fused function; a broadcast whose operand has the result's
- * shape is elementwise on that edge (as in Relay). */
+ * A graph as the partitioner wants it, and what it says told as remarks. Concat reads its parts one
+ * by one (as in Relax: no tuples); constants are no nodes, as they are parameters of the fused
+ * function; a broadcast whose operand has the result's shape is elementwise on that edge (as in
+ * Relay). */
 #include "fusion/partition.h"
 #include "fusion/view.h"
 
@@ -11,11 +12,13 @@ static sn_partition_graph graph_of(const sn_fusion_view *v)
     sn_arena *arena = v->arena;
     sn_fusion_kind *kind = SN_NEW_N(arena, sn_fusion_kind, v->n);
     bool *external = SN_NEW_N(arena, bool, v->n);
-    uint32_t *first = SN_NEW_N(arena, uint32_t, v->n + 1), *next = SN_NEW_N(arena, uint32_t, v->n + 1);
+    uint32_t *first = SN_NEW_N(arena, uint32_t, v->n + 1),
+             *next = SN_NEW_N(arena, uint32_t, v->n + 1);
     for (uint32_t i = 0; i < v->n; i++) {
         const sn_node *n = v->node[i];
         kind[i] = sn_node_kind(n);
-        for (uint16_t o = 0; o < n->n_out; o++) external[i] = external[i] || sn_value_is_result(n->out[o]);
+        for (uint16_t o = 0; o < n->n_out; o++)
+            external[i] = external[i] || sn_value_is_result(n->out[o]);
         for (unsigned s = 0; s < n->n_in; s++) {
             const sn_value *value = sn_fusion_read(n, s);
             uint32_t maker = value ? sn_fusion_maker(v, value) : SN_NOT_HERE;
@@ -28,41 +31,61 @@ static sn_partition_graph graph_of(const sn_fusion_view *v)
         for (unsigned s = 0; s < v->node[i]->n_in; s++) {
             const sn_value *value = sn_fusion_read(v->node[i], s);
             uint32_t maker = value ? sn_fusion_maker(v, value) : SN_NOT_HERE;
-            if (maker != SN_NOT_HERE) edges[next[maker]++] = (sn_partition_edge){i, sn_fusion_edge_kind(v->node[i], value)};
+            if (maker != SN_NOT_HERE)
+                edges[next[maker]++] =
+                    (sn_partition_edge){i, sn_fusion_edge_kind(v->node[i], value)};
         }
     }
     return (sn_partition_graph){v->n, kind, external, first, edges};
 }
 
-/* ---- remarks ----------------------------------------------------------------------------------------------- */
+/* ---- remarks --------------------------------------------------------------------------------- */
 
 static const char *rule_of(sn_partition_verdict verdict)
 {
     switch (verdict) {
-    case SN_PART_FUSED_OUT: return "epilogue";
-    case SN_PART_FUSED_ELEMENTWISE: return "elementwise";
-    case SN_PART_FUSED_INJECTIVE: return "injective";
-    case SN_PART_FUSED_TUPLE: return "tuple";
-    default: return "dominator";
+    case SN_PART_FUSED_OUT:
+        return "epilogue";
+    case SN_PART_FUSED_ELEMENTWISE:
+        return "elementwise";
+    case SN_PART_FUSED_INJECTIVE:
+        return "injective";
+    case SN_PART_FUSED_TUPLE:
+        return "tuple";
+    default:
+        return "dominator";
     }
 }
 
-static const char *reason(const sn_fusion_view *v, const sn_partition_graph *g, const sn_partition *p, uint32_t i)
+static const char *reason(const sn_fusion_view *v, const sn_partition_graph *g,
+                          const sn_partition *p, uint32_t i)
 {
     const char *kind = sn_fusion_kind_name(g->kind[i]);
     switch (p->verdict[i]) {
-    case SN_PART_OPAQUE: return "it is opaque";
-    case SN_PART_NO_MEETING: return g->external[i] ? "it is a result" : "its readers meet nowhere";
+    case SN_PART_OPAQUE:
+        return "it is opaque";
+    case SN_PART_NO_MEETING:
+        return g->external[i] ? "it is a result" : "its readers meet nowhere";
     case SN_PART_TOO_MANY:
-        return sn_arena_printf(v->arena, "the group would have more than %d operators", SN_PARTITION_DEPTH);
-    case SN_PART_REDUCTION: return "a reduction begins no group";
+        return sn_arena_printf(v->arena, "the group would have more than %d operators",
+                               SN_PARTITION_DEPTH);
+    case SN_PART_REDUCTION:
+        return "a reduction begins no group";
     case SN_PART_EDGE:
-        return sn_arena_printf(v->arena, "it is %s, and an edge on the way there is %s", kind, sn_fusion_kind_name(p->way[i]));
-    case SN_PART_PATH: return sn_arena_printf(v->arena, "it is %s, and what lies on the way there, or its group, is not simple enough", kind);
-    case SN_PART_TUPLE: return "it goes into a tuple";
-    case SN_PART_OFF: return "nothing applies";
-    case SN_PART_FUSED_BEFORE: return "it lies on the way of another that is fused";
-    default: return "all that lies between allows it";
+        return sn_arena_printf(v->arena, "it is %s, and an edge on the way there is %s", kind,
+                               sn_fusion_kind_name(p->way[i]));
+    case SN_PART_PATH:
+        return sn_arena_printf(
+            v->arena,
+            "it is %s, and what lies on the way there, or its group, is not simple enough", kind);
+    case SN_PART_TUPLE:
+        return "it goes into a tuple";
+    case SN_PART_OFF:
+        return "nothing applies";
+    case SN_PART_FUSED_BEFORE:
+        return "it lies on the way of another that is fused";
+    default:
+        return "all that lies between allows it";
     }
 }
 
@@ -88,16 +111,18 @@ static void tell(sn_fusion_view *v, const sn_partition_graph *g, const sn_partit
     }
 }
 
-/* ---- groups ------------------------------------------------------------------------------------------------ */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
-static void describe(const sn_fusion_view *v, const sn_partition_graph *g, const sn_partition *p, uint32_t root,
-                     const uint32_t *size, const bool *moves, sn_group *facts)
+static void describe(const sn_fusion_view *v, const sn_partition_graph *g, const sn_partition *p,
+                     uint32_t root, const uint32_t *size, const bool *moves, sn_group *facts)
 {
     if (size[root] == 1) {
         facts[root].why = reason(v, g, p, root);
         return;
     }
-    facts[root].why = facts[root].anchor ? sn_arena_printf(v->arena, "elementwise on the output of a %s", facts[root].anchor->op->name)
+    facts[root].why = facts[root].anchor
+                          ? sn_arena_printf(v->arena, "elementwise on the output of a %s",
+                                            facts[root].anchor->op->name)
                       : g->kind[root] == SN_FUSE_REDUCTION ? "elementwise into a reduction"
                       : moves[root]                        ? "elementwise and moves"
                                                            : "elementwise";

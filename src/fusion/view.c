@@ -59,7 +59,7 @@ sn_fusion_role sn_fusion_role_of(sn_fusion_kind kind)
                                        : SN_ROLE_ANCHOR;
 }
 
-/* ---- putting together -------------------------------------------------------------------------------------- */
+/* ---- putting together ------------------------------------------------------------------------ */
 
 typedef struct assembly {
     sn_fusion_view *v;
@@ -71,7 +71,8 @@ typedef struct assembly {
 static void number_groups(assembly *a)
 {
     sn_fusion_view *v = a->v;
-    uint32_t *size = SN_NEW_N(v->arena, uint32_t, v->n + 1), *at = SN_NEW_N(v->arena, uint32_t, v->n + 1);
+    uint32_t *size = SN_NEW_N(v->arena, uint32_t, v->n + 1),
+             *at = SN_NEW_N(v->arena, uint32_t, v->n + 1);
     uint32_t *number = SN_NEW_N(v->arena, uint32_t, v->n + 1);
     for (uint32_t i = 0; i < v->n; i++) {
         size[a->r->group[i]]++;
@@ -102,7 +103,9 @@ static void find_inputs(assembly *a, sn_group *g, int32_t number)
     for (size_t i = 0; i < g->n_nodes; i++) {
         for (unsigned s = 0; s < g->nodes[i]->n_in; s++) {
             sn_value *value = sn_fusion_read(g->nodes[i], s);
-            if (!value || a->out->of_node[value->def->id] == number || a->seen[value->id] == (uint32_t)number + 1) continue;
+            if (!value || a->out->of_node[value->def->id] == number ||
+                a->seen[value->id] == (uint32_t)number + 1)
+                continue;
             a->seen[value->id] = (uint32_t)number + 1;
             SN_PUSH(inputs, value);
         }
@@ -111,8 +114,8 @@ static void find_inputs(assembly *a, sn_group *g, int32_t number)
     g->n_inputs = inputs.n;
 }
 
-/* A value that stays inside saves being written and each being read; one that goes out, the reading inside. Parts that are stored
- * in their places save the copy. */
+/* A value that stays inside saves being written and each being read; one that goes out, the reading
+ * inside. Parts that are stored in their places save the copy. */
 static void find_outputs(assembly *a, sn_group *g, int32_t number)
 {
     SN_VEC(sn_value *) outputs = SN_VEC_IN(a->v->arena);
@@ -133,7 +136,8 @@ static void find_outputs(assembly *a, sn_group *g, int32_t number)
             g->bytes_saved += sn_fusion_bytes(value) * (inside + (inside && !outside));
         }
     }
-    for (size_t i = 0; g->in_slices && i < g->n_inputs; i++) g->bytes_saved += 2 * sn_fusion_bytes(g->inputs[i]);
+    for (size_t i = 0; g->in_slices && i < g->n_inputs; i++)
+        g->bytes_saved += 2 * sn_fusion_bytes(g->inputs[i]);
     g->outputs = outputs.v;
     g->n_outputs = outputs.n;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The operators of a graph in order, without the frame (inputs, constants, the output node), and groups of them put
- * together for whoever asked. For files of this room alone. */
+ * The operators of a graph in order, without the frame (inputs, constants, the output node), and
+ * groups of them put together for whoever asked. For files of this room alone. */
 #ifndef SN_FUSION_VIEW_H
 #define SN_FUSION_VIEW_H
 
@@ -21,26 +21,28 @@ typedef struct sn_fusion_view {
 } sn_fusion_view;
 
 void sn_fusion_view_init(sn_fusion_view *v, const sn_graph *g, sn_arena *arena);
-/* What a node reads in a slot; NULL where nothing is given, a constant is, or only the shape is read. */
+/* What a node reads in a slot; NULL where nothing is given, a constant is, or only the shape is
+ * read. */
 sn_value *sn_fusion_read(const sn_node *n, unsigned slot);
 /* The operator that makes a value; SN_NOT_HERE when it is fed. */
 uint32_t sn_fusion_maker(const sn_fusion_view *v, const sn_value *value);
 /* Whether this use is one that sn_fusion_read gives. */
 bool sn_fusion_is_read(const sn_use *use);
 double sn_fusion_bytes(const sn_value *value); /* 0: not known */
-/* Of the shape alone, in a kind that the graph's shapes tell: broadcast of an operand of the result's shape is elementwise. */
+/* Of the shape alone, in a kind that the graph's shapes tell: broadcast of an operand of the
+ * result's shape is elementwise. */
 sn_fusion_kind sn_fusion_edge_kind(const sn_node *reader, const sn_value *value);
 
 /* What an operator of that kind does in a group of which nothing more is known. */
 sn_fusion_role sn_fusion_role_of(sn_fusion_kind kind);
 
-/* What a partition says: by index, which group a node is in (any numbers below n), when that group runs (by group number; no two
- * alike), and what is known of the group. */
+/* What a partition says: by index, which group a node is in (any numbers below n), when that group
+ * runs (by group number; no two alike), and what is known of the group. */
 typedef struct sn_fusion_result {
     const uint32_t *group;
     const uint32_t *when;
     const sn_fusion_role *roles; /* by index */
-    const sn_group *facts; /* by group number: anchor, row_axes, in_slices, small, why */
+    const sn_group *facts;       /* by group number: anchor, row_axes, in_slices, small, why */
 } sn_fusion_result;
 void sn_fusion_assemble(sn_fusion_view *v, const sn_fusion_result *r, sn_groups *out);
 

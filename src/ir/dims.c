@@ -2,16 +2,17 @@
  *
  * Symbolic sizes: the table, sums and products. (Division, maximum and minimum: dims_div.c.)
  *
- * Three levels, each interned by content: atoms (symbols, and functions of sums), monomials (sorted lists of
- * atoms), sums (sorted lists of coefficient and monomial). The invariant is that a sum has no zero coefficient
- * and no monomial twice, and is not a number >= 0 (that is the sn_dim itself): so equal polynomials have equal
- * numbers. What overflows int64 or grows beyond the limits of dims_inner.h becomes an atom equal to nothing
- * else but to what is worked out in the same way: less is proved, nothing wrong is. */
+ * Three levels, each interned by content: atoms (symbols, and functions of sums), monomials (sorted
+ * lists of atoms), sums (sorted lists of coefficient and monomial). The invariant is that a sum has
+ * no zero coefficient and no monomial twice, and is not a number >= 0 (that is the sn_dim itself):
+ * so equal polynomials have equal numbers. What overflows int64 or grows beyond the limits of
+ * dims_inner.h becomes an atom equal to nothing else but to what is worked out in the same way:
+ * less is proved, nothing wrong is. */
 #include "ir/dims_inner.h"
 
 #include <string.h>
 
-/* ---- interning ---------------------------------------------------------------------------------------- */
+/* ---- interning ------------------------------------------------------------------------------- */
 
 /* The slot where the entry with that hash is, or belongs. */
 #define FIND_SLOT(index, hash, match)                                                              \
@@ -136,7 +137,7 @@ static uint32_t intern_sum(sn_dims *dims, const sn_poly *p)
     return (uint32_t)dims->sums.n - 1;
 }
 
-/* ---- polynomials --------------------------------------------------------------------------------------- */
+/* ---- polynomials ----------------------------------------------------------------------------- */
 
 void sn_poly_load(const sn_dims *dims, sn_dim d, sn_poly *p)
 {
@@ -201,7 +202,9 @@ sn_dim sn_poly_intern(sn_dims *dims, const sn_poly *p)
     if (p->n == 0) return 0;
     if (p->n == 1 && p->terms[0].mono == 0 && p->terms[0].coef >= 0) return p->terms[0].coef;
     const sn_dim sum = ~(sn_dim)intern_sum(dims, p);
-    return sum_size(dims, p->n, p->terms, &depth) > DIM_MAX_SIZE ? sn_dim_opaque(dims, LARGE_POLY, sum, (sn_atom){0}) : sum;
+    return sum_size(dims, p->n, p->terms, &depth) > DIM_MAX_SIZE
+               ? sn_dim_opaque(dims, LARGE_POLY, sum, (sn_atom){0})
+               : sum;
 }
 
 bool sn_mono_mul(sn_dims *dims, uint32_t a, uint32_t b, uint32_t *out)
@@ -236,7 +239,7 @@ bool sn_dim_is_number(const sn_dims *dims, sn_dim d, int64_t *out)
     return true;
 }
 
-/* ---- atoms --------------------------------------------------------------------------------------------- */
+/* ---- atoms ----------------------------------------------------------------------------------- */
 
 const sn_atom *sn_dim_atom(const sn_dims *dims, sn_dim d)
 {
@@ -255,7 +258,8 @@ static sn_range atom_range(const sn_dims *dims, const sn_atom *a)
     case ATOM_VALUE:
     case ATOM_FRESH:
         return (sn_range){1, INT64_MAX};
-    case ATOM_NAMED: /* one that stands for something opaque in a text has no bound (see sn_dim_opaque) */
+    case ATOM_NAMED: /* one that stands for something opaque in a text has no bound (see
+                        sn_dim_opaque) */
         return strchr(a->name, '~') ? none : (sn_range){1, INT64_MAX};
     case ATOM_OPAQUE:
         return none;
@@ -311,8 +315,8 @@ static sn_dim named_atom(sn_dims *dims, sn_atom_kind kind, const char *name)
     return symbol_of(dims, (sn_atom){.kind = kind, .name = name});
 }
 
-/* "stem" + mark + the least number that makes it a new name. The mark keeps them apart from names that people
- * give, and tells the parser what it reads. */
+/* "stem" + mark + the least number that makes it a new name. The mark keeps them apart from names
+ * that people give, and tells the parser what it reads. */
 static const char *new_name(sn_dims *dims, const char *stem, char mark)
 {
     char *clean = sn_arena_strdup(dims->arena, stem);
@@ -333,14 +337,15 @@ static const char *new_name(sn_dims *dims, const char *stem, char mark)
 
 static const char *large_key(sn_dims *dims, const sn_atom *a)
 {
-    return sn_arena_printf(dims->arena, "%d %lld %lld %lld %a", (int)a->axis, (long long)a->a, (long long)a->b, (long long)a->divisor,
-                           a->factor);
+    return sn_arena_printf(dims->arena, "%d %lld %lld %lld %a", (int)a->axis, (long long)a->a,
+                           (long long)a->b, (long long)a->divisor, a->factor);
 }
 
 sn_dim sn_dim_opaque(sn_dims *dims, sn_large kind, sn_dim a, sn_atom what)
 {
     const bool commutes = kind == LARGE_SUM || kind == LARGE_PRODUCT, swap = commutes && a > what.b;
-    sn_atom atom = {.kind = ATOM_OPAQUE, .axis = (int32_t)kind, .divisor = what.divisor, .factor = what.factor};
+    sn_atom atom = {
+        .kind = ATOM_OPAQUE, .axis = (int32_t)kind, .divisor = what.divisor, .factor = what.factor};
     atom.a = swap ? what.b : a;
     atom.b = swap ? a : what.b;
     const sn_arena_mark mark = sn_arena_save(dims->arena);
@@ -352,7 +357,8 @@ sn_dim sn_dim_opaque(sn_dims *dims, sn_large kind, sn_dim a, sn_atom what)
     }
     atom.name = new_name(dims, "big", '~');
     const sn_dim d = symbol_of(dims, atom);
-    sn_map_put_kept(dims->large, key, (void *)(uintptr_t)(sn_dim_atom(dims, d) - dims->atoms.v + 1));
+    sn_map_put_kept(dims->large, key,
+                    (void *)(uintptr_t)(sn_dim_atom(dims, d) - dims->atoms.v + 1));
     return d;
 }
 
@@ -383,7 +389,7 @@ sn_dim sn_dim_named(sn_dims *dims, const char *name)
     return symbol_or_number(dims, d);
 }
 
-/* ---- the table ----------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 sn_dims *sn_dims_create(sn_arena *arena)
 {
@@ -404,7 +410,9 @@ sn_dims *sn_dims_clone(const sn_dims *from, sn_arena *arena)
         intern_atom(to, &from->atoms.v[i]);
         const char *name = from->atoms.v[i].name;
         if (name) sn_map_put(to->names, name, (void *)(uintptr_t)(i + 1));
-        if (from->atoms.v[i].kind == ATOM_OPAQUE) sn_map_put_kept(to->large, large_key(to, &from->atoms.v[i]), (void *)(uintptr_t)(i + 1));
+        if (from->atoms.v[i].kind == ATOM_OPAQUE)
+            sn_map_put_kept(to->large, large_key(to, &from->atoms.v[i]),
+                            (void *)(uintptr_t)(i + 1));
     }
     for (uint32_t i = 1; i < from->monos.n; i++)
         sn_mono_of(to, from->monos.v[i].n, from->monos.v[i].atoms);
@@ -418,7 +426,7 @@ sn_dims *sn_dims_clone(const sn_dims *from, sn_arena *arena)
     return to;
 }
 
-/* ---- sums and products ----------------------------------------------------------------------------------- */
+/* ---- sums and products ----------------------------------------------------------------------- */
 
 static sn_dim combine(sn_dims *dims, sn_dim a, sn_dim b, int64_t sign)
 {
@@ -427,8 +435,10 @@ static sn_dim combine(sn_dims *dims, sn_dim a, sn_dim b, int64_t sign)
     sn_poly_load(dims, b, &q);
     for (uint32_t i = 0; i < q.n; i++) {
         int64_t coef;
-        if (__builtin_mul_overflow(q.terms[i].coef, sign, &coef) || !sn_poly_add(&p, q.terms[i].mono, coef))
-            return sn_dim_opaque(dims, sign > 0 ? LARGE_SUM : LARGE_DIFFERENCE, a, (sn_atom){.b = b});
+        if (__builtin_mul_overflow(q.terms[i].coef, sign, &coef) ||
+            !sn_poly_add(&p, q.terms[i].mono, coef))
+            return sn_dim_opaque(dims, sign > 0 ? LARGE_SUM : LARGE_DIFFERENCE, a,
+                                 (sn_atom){.b = b});
     }
     return sn_poly_intern(dims, &p);
 }
@@ -454,7 +464,8 @@ sn_dim sn_dim_mul(sn_dims *dims, sn_dim a, sn_dim b)
     sn_poly_load(dims, a, &p);
     sn_poly_load(dims, b, &q);
     r.n = 0;
-    if (p.n * q.n > 8 * DIM_MAX_TERMS) return sn_dim_opaque(dims, LARGE_PRODUCT, a, (sn_atom){.b = b});
+    if (p.n * q.n > 8 * DIM_MAX_TERMS)
+        return sn_dim_opaque(dims, LARGE_PRODUCT, a, (sn_atom){.b = b});
     for (uint32_t i = 0; i < p.n; i++) {
         for (uint32_t k = 0; k < q.n; k++) {
             uint32_t mono;
@@ -469,10 +480,7 @@ sn_dim sn_dim_mul(sn_dims *dims, sn_dim a, sn_dim b)
     return sn_poly_intern(dims, &r);
 }
 
-bool sn_dim_equal(sn_dim a, sn_dim b)
-{
-    return a == b;
-}
+bool sn_dim_equal(sn_dim a, sn_dim b) { return a == b; }
 
 bool sn_dim_differ(sn_dims *dims, sn_dim a, sn_dim b)
 {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Sizes and shapes. A size is a number, or an expression over symbols: d >= 0 is the number, d < 0 is expression
- * ~d of the graph's table. Expressions are interned after simplification, so the same number means proved equal;
- * different numbers mean nothing. A symbol stands for one unknown size (value id, axis) and is at least 1.
+ * Sizes and shapes. A size is a number, or an expression over symbols: d >= 0 is the number, d < 0
+ * is expression ~d of the graph's table. Expressions are interned after simplification, so the same
+ * number means proved equal; different numbers mean nothing. A symbol stands for one unknown size
+ * (value id, axis) and is at least 1.
  *
- * Simplification keeps expressions as sums of products with integer coefficients over atoms (symbols and
- * floordiv / max / min / ... of such sums), so that e.g. (h-1)+1 is h and h*w is w*h. */
+ * Simplification keeps expressions as sums of products with integer coefficients over atoms
+ * (symbols and floordiv / max / min / ... of such sums), so that e.g. (h-1)+1 is h and h*w is w*h.
+ */
 #ifndef SN_IR_DIMS_H
 #define SN_IR_DIMS_H
 
@@ -15,7 +17,7 @@
 
 typedef int64_t sn_dim;
 typedef struct sn_shape {
-    int8_t rank; /* -1: unknown. 0: a scalar */
+    int8_t rank;           /* -1: unknown. 0: a scalar */
     sn_dim d[SN_MAX_RANK]; /* outermost first; those from rank on are 0 */
 } sn_shape;
 
@@ -36,58 +38,65 @@ sn_dim sn_dim_named(sn_dims *dims, const char *name);
 sn_dim sn_dim_add(sn_dims *dims, sn_dim a, sn_dim b);
 sn_dim sn_dim_sub(sn_dims *dims, sn_dim a, sn_dim b);
 sn_dim sn_dim_mul(sn_dims *dims, sn_dim a, sn_dim b);
-sn_dim sn_dim_floordiv(sn_dims *dims, sn_dim a, int64_t b); /* b > 0; rounds towards minus infinity */
+sn_dim sn_dim_floordiv(sn_dims *dims, sn_dim a,
+                       int64_t b); /* b > 0; rounds towards minus infinity */
 sn_dim sn_dim_ceildiv(sn_dims *dims, sn_dim a, int64_t b);
 sn_dim sn_dim_max(sn_dims *dims, sn_dim a, sn_dim b);
 sn_dim sn_dim_min(sn_dims *dims, sn_dim a, sn_dim b);
-/* a / b where b is known to divide a (reshape's -1): exact when it can be proved, else an opaque quotient. */
+/* a / b where b is known to divide a (reshape's -1): exact when it can be proved, else an opaque
+ * quotient. */
 sn_dim sn_dim_exactdiv(sn_dims *dims, sn_dim a, sn_dim b);
 /* trunc(a * scale), for scales of resize layers; an opaque expression when a is not a number. */
 sn_dim sn_dim_scale(sn_dims *dims, sn_dim a, double scale);
 
-/* Proved equal; proved different (both numbers, or their difference is a nonzero number); anything else: neither. */
+/* Proved equal; proved different (both numbers, or their difference is a nonzero number); anything
+ * else: neither. */
 bool sn_dim_equal(sn_dim a, sn_dim b);
 bool sn_dim_differ(sn_dims *dims, sn_dim a, sn_dim b);
 /* A proved lower bound. */
 int64_t sn_dim_lower(sn_dims *dims, sn_dim d);
 
-/* Remember that symbol `d` equals the number n (a weight says so). Takes effect at the next inference: false when d
- * is not a plain symbol of a (value, axis) or a named one, or is bound to another number. A number d: d == n. */
+/* Remember that symbol `d` equals the number n (a weight says so). Takes effect at the next
+ * inference: false when d is not a plain symbol of a (value, axis) or a named one, or is bound to
+ * another number. A number d: d == n. */
 bool sn_dim_bind(sn_dims *dims, sn_dim d, int64_t n);
 bool sn_dims_bound_since(sn_dims *dims); /* whether something was bound since the last call */
 void sn_dims_forget(sn_dims *dims);      /* drops every binding */
 /* d with the bindings made since it was built put in. */
 sn_dim sn_dim_refresh(sn_dims *dims, sn_dim d);
 
-/* The value of d under numbers for symbols; -1 when a symbol has none, or it overflows. Bound symbols have their
- * number. value(user, symbol) gives a number or -1. */
-int64_t sn_dim_eval(sn_dims *dims, sn_dim d, int64_t (*value)(void *user, sn_dim symbol), void *user);
+/* The value of d under numbers for symbols; -1 when a symbol has none, or it overflows. Bound
+ * symbols have their number. value(user, symbol) gives a number or -1. */
+int64_t sn_dim_eval(sn_dims *dims, sn_dim d, int64_t (*value)(void *user, sn_dim symbol),
+                    void *user);
 /* Visits the symbols in d. */
 void sn_dim_symbols(sn_dims *dims, sn_dim d, void (*visit)(void *user, sn_dim symbol), void *user);
 
-/* "240", "h", "floordiv(h+1,2)" (the normal form of floordiv(h-1,2)+1); symbols of values print as v12.0, other
- * names that are none are quoted. parse reads what print writes; NULL on success, else what is wrong, with *text
- * there. Both numbers and nesting may be as large as a file likes. */
+/* "240", "h", "floordiv(h+1,2)" (the normal form of floordiv(h-1,2)+1); symbols of values print as
+ * v12.0, other names that are none are quoted. parse reads what print writes; NULL on success, else
+ * what is wrong, with *text there. Both numbers and nesting may be as large as a file likes. */
 void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out);
 const char *sn_dim_parse(sn_dims *dims, const char **text, sn_dim *out);
-/* The same expression in another graph's table; symbols of values are mapped by `map` (NULL: kept), fresh ones become
- * fresh anew at every call. */
-sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to, sn_dim (*map)(void *user, sn_dim symbol),
-                        void *user);
+/* The same expression in another graph's table; symbols of values are mapped by `map` (NULL: kept),
+ * fresh ones become fresh anew at every call. */
+sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to,
+                        sn_dim (*map)(void *user, sn_dim symbol), void *user);
 
-/* ---- shapes ------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 sn_shape sn_shape_unknown(void);
 sn_shape sn_shape_of(int rank, const sn_dim *d);
-#define SN_SHAPE(...)                                                                             \
+#define SN_SHAPE(...)                                                                              \
     sn_shape_of((int)(sizeof((sn_dim[]){__VA_ARGS__}) / sizeof(sn_dim)), (sn_dim[]){__VA_ARGS__})
 sn_shape sn_shape_scalar(void);
 bool sn_shape_known(const sn_shape *s); /* rank and every size are numbers */
-bool sn_shape_equal(const sn_shape *a, const sn_shape *b);  /* proved equal: rank known and all sizes equal */
+bool sn_shape_equal(const sn_shape *a,
+                    const sn_shape *b); /* proved equal: rank known and all sizes equal */
 bool sn_shape_differ(sn_dims *dims, const sn_shape *a, const sn_shape *b); /* proved different */
 /* Product of all sizes of a known shape; -1 on overflow or when not known. Rank 0: 1. */
 int64_t sn_shape_count(const sn_shape *s);
 sn_dim sn_shape_count_dim(sn_dims *dims, const sn_shape *s); /* rank known */
-void sn_shape_print(sn_dims *dims, const sn_shape *s, sn_str *out); /* "3,h,w"; "?" when the rank is unknown */
+void sn_shape_print(sn_dims *dims, const sn_shape *s,
+                    sn_str *out); /* "3,h,w"; "?" when the rank is unknown */
 
 #endif

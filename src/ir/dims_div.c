@@ -3,20 +3,17 @@
  * Symbolic sizes: division, maximum, minimum, scaling, and the bounds that decide them.
  *
  * floordiv is brought to a normal form by identities that hold for all integers (a, b > 0):
- *     floor((g*p + k) / (g*b))           = floor((p + floor(k/g)) / b)        g divides all coefficients but k
- *     floor((b*q + r) / b)               = q + floor(r/b)
- *     floor((floor(p/a) + r) / b)        = floor((p + a*r) / (a*b))           (Graham, Knuth, Patashnik, 3.11)
+ *     floor((g*p + k) / (g*b))     = floor((p + floor(k/g)) / b)   g divides all coefficients but k
+ *     floor((b*q + r) / b)         = q + floor(r/b)
+ *     floor((floor(p/a) + r) / b)  = floor((p + a*r) / (a*b))      (Graham, Knuth, Patashnik, 3.11)
  * so nested strides of a network become one division. */
 #include "ir/dims_inner.h"
 
 #include <math.h>
 
-int64_t sn_floor_div(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
-}
+int64_t sn_floor_div(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
-/* ---- bounds ------------------------------------------------------------------------------------------- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 static const sn_range everything = {INT64_MIN, INT64_MAX};
 
@@ -87,8 +84,9 @@ static bool poly_add_scaled(sn_poly *p, const sn_poly *q, int64_t factor)
     return true;
 }
 
-/* A lower bound of p. Where the plain one is infinite: -c*floordiv(q, b) >= -c*q/b, so b*p has the lower bound of
- * b*(p without that term) - c*q, in which q may cancel against the rest (x - floordiv(x,2) >= x/2). */
+/* A lower bound of p. Where the plain one is infinite: -c*floordiv(q, b) >= -c*q/b, so b*p has the
+ * lower bound of b*(p without that term) - c*q, in which q may cancel against the rest (x -
+ * floordiv(x,2) >= x/2). */
 static int64_t poly_lower(const sn_dims *dims, const sn_poly *p, int depth)
 {
     int64_t best = poly_range(dims, p).lo;
@@ -119,7 +117,7 @@ int64_t sn_dim_lower(sn_dims *dims, sn_dim d)
     return poly_lower(dims, &p, 3);
 }
 
-/* ---- maximum and minimum -------------------------------------------------------------------------------- */
+/* ---- maximum and minimum --------------------------------------------------------------------- */
 
 static sn_dim extreme(sn_dims *dims, sn_dim a, sn_dim b, sn_atom_kind kind)
 {
@@ -136,16 +134,10 @@ static sn_dim extreme(sn_dims *dims, sn_dim a, sn_dim b, sn_atom_kind kind)
     return kind == ATOM_MAX ? larger : smaller;
 }
 
-sn_dim sn_dim_max(sn_dims *dims, sn_dim a, sn_dim b)
-{
-    return extreme(dims, a, b, ATOM_MAX);
-}
-sn_dim sn_dim_min(sn_dims *dims, sn_dim a, sn_dim b)
-{
-    return extreme(dims, a, b, ATOM_MIN);
-}
+sn_dim sn_dim_max(sn_dims *dims, sn_dim a, sn_dim b) { return extreme(dims, a, b, ATOM_MAX); }
+sn_dim sn_dim_min(sn_dims *dims, sn_dim a, sn_dim b) { return extreme(dims, a, b, ATOM_MIN); }
 
-/* ---- floordiv ------------------------------------------------------------------------------------------- */
+/* ---- floordiv -------------------------------------------------------------------------------- */
 
 static int64_t gcd(int64_t a, int64_t b) /* b > 0; of the magnitudes */
 {
@@ -175,8 +167,8 @@ static void cancel_common(sn_poly *p, int64_t *divisor)
     *divisor /= g;
 }
 
-/* Moves whole multiples of the divisor from p to `whole`. Coefficients keep their sign (a floordiv times a negative
- * number would lose its lower bound), the constant becomes 0..divisor-1. */
+/* Moves whole multiples of the divisor from p to `whole`. Coefficients keep their sign (a floordiv
+ * times a negative number would lose its lower bound), the constant becomes 0..divisor-1. */
 static bool pull_out(sn_poly *p, int64_t divisor, sn_poly *whole)
 {
     sn_poly rest = {.n = 0};
@@ -190,8 +182,8 @@ static bool pull_out(sn_poly *p, int64_t divisor, sn_poly *whole)
     return true;
 }
 
-/* p = floordiv(q, a) + r with a single such term: p = q + a*r, divisor *= a. False when it is not so (or would
- * overflow); p and divisor are as they were then. */
+/* p = floordiv(q, a) + r with a single such term: p = q + a*r, divisor *= a. False when it is not
+ * so (or would overflow); p and divisor are as they were then. */
 static bool merge_nested(const sn_dims *dims, sn_poly *p, int64_t *divisor)
 {
     const sn_atom *inner = NULL;
@@ -253,7 +245,7 @@ sn_dim sn_dim_ceildiv(sn_dims *dims, sn_dim a, int64_t b)
     return sn_dim_floordiv(dims, sn_dim_add(dims, a, b - 1), b);
 }
 
-/* ---- exact division --------------------------------------------------------------------------------------- */
+/* ---- exact division -------------------------------------------------------------------------- */
 
 /* Graded order, ties by atoms: kept by multiplication, as division needs. */
 static bool mono_leads(const sn_dims *dims, uint32_t a, uint32_t b)
@@ -326,7 +318,7 @@ sn_dim sn_dim_exactdiv(sn_dims *dims, sn_dim a, sn_dim b)
     return sn_dim_of_atom(dims, (sn_atom){.kind = ATOM_QUOTIENT, .a = a, .b = b});
 }
 
-/* ---- scaling ------------------------------------------------------------------------------------------------ */
+/* ---- scaling --------------------------------------------------------------------------------- */
 
 sn_dim sn_dim_scale(sn_dims *dims, sn_dim a, double scale)
 {
@@ -347,7 +339,8 @@ sn_dim sn_dim_scale(sn_dims *dims, sn_dim a, double scale)
     if (!isfinite(scale)) return sn_dim_opaque(dims, LARGE_SCALE, a, what);
     if (sn_dim_is_number(dims, a, &n)) {
         double r = trunc((double)n * scale);
-        return r > -9e18 && r < 9e18 ? sn_dim_number(dims, (int64_t)r) : sn_dim_opaque(dims, LARGE_SCALE, a, what);
+        return r > -9e18 && r < 9e18 ? sn_dim_number(dims, (int64_t)r)
+                                     : sn_dim_opaque(dims, LARGE_SCALE, a, what);
     }
     return sn_dim_of_atom(dims, (sn_atom){.kind = ATOM_SCALE, .a = a, .factor = scale});
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The inside of a table of sizes, for dims.c, dims_div.c, dims_walk.c, dims_text.c, and the text form of a graph
- * (which spells symbols of values by the values' names). */
+ * The inside of a table of sizes, for dims.c, dims_div.c, dims_walk.c, dims_text.c, and the text
+ * form of a graph (which spells symbols of values by the values' names). */
 #ifndef SN_IR_DIMS_INNER_H
 #define SN_IR_DIMS_INNER_H
 
@@ -9,8 +9,8 @@
 #include "base/vec.h"
 #include "ir/dims.h"
 
-/* What an expression may grow to; beyond it is one opaque atom. So every walk over one is short, and recursion
- * is shallow, whatever a file says. */
+/* What an expression may grow to; beyond it is one opaque atom. So every walk over one is short,
+ * and recursion is shallow, whatever a file says. */
 enum {
     DIM_MAX_TERMS = 128,
     DIM_MAX_DEGREE = 16,
@@ -22,7 +22,8 @@ typedef enum sn_atom_kind {
     ATOM_VALUE,    /* symbol of (value, axis) */
     ATOM_NAMED,    /* symbol with a name that a user or a file gave */
     ATOM_FRESH,    /* symbol equal to no other, at least 1 */
-    ATOM_OPAQUE,   /* a symbol without that bound: what an expression became that grew too large (sn_large) */
+    ATOM_OPAQUE,   /* a symbol without that bound: what an expression became that grew too large
+                      (sn_large) */
     ATOM_FLOORDIV, /* a / divisor */
     ATOM_QUOTIENT, /* a / b without rest */
     ATOM_SCALE,    /* trunc(a * factor) */
@@ -30,7 +31,8 @@ typedef enum sn_atom_kind {
     ATOM_MIN,
 } sn_atom_kind;
 
-/* What an opaque atom stands for, in its `axis`: the same of the same operands is the same atom, whenever it is worked out. */
+/* What an opaque atom stands for, in its `axis`: the same of the same operands is the same atom,
+ * whenever it is worked out. */
 typedef enum sn_large {
     LARGE_SUM, /* of a and b */
     LARGE_DIFFERENCE,
@@ -46,9 +48,9 @@ typedef enum sn_large {
 typedef struct sn_atom {
     sn_atom_kind kind;
     uint32_t value_id; /* VALUE */
-    int32_t axis; /* OPAQUE: an sn_large */
-    const char *name; /* NAMED, FRESH, OPAQUE: unique in the table */
-    sn_dim a, b;      /* operands */
+    int32_t axis;      /* OPAQUE: an sn_large */
+    const char *name;  /* NAMED, FRESH, OPAQUE: unique in the table */
+    sn_dim a, b;       /* operands */
     int64_t divisor;
     double factor;
     int64_t bound;  /* the number it was bound to; -1: none. Symbols only */
@@ -57,8 +59,8 @@ typedef struct sn_atom {
     sn_dim self;
 } sn_atom;
 
-typedef struct
-    sn_mono { /* a product of atoms: their numbers in ascending order; none: the constant 1 */
+typedef struct sn_mono { /* a product of atoms: their numbers in ascending order; none: the constant
+                            1 */
     uint32_t n;
     const uint32_t *atoms;
 } sn_mono;
@@ -113,10 +115,7 @@ sn_dim sn_dim_opaque(sn_dims *dims, sn_large kind, sn_dim a, sn_atom what);
 sn_dim sn_dim_number(sn_dims *dims, int64_t n); /* n < 0 is an expression */
 bool sn_dim_is_number(const sn_dims *dims, sn_dim d, int64_t *out);
 
-static inline bool sn_atom_is_symbol(const sn_atom *a)
-{
-    return a->kind <= ATOM_OPAQUE;
-}
+static inline bool sn_atom_is_symbol(const sn_atom *a) { return a->kind <= ATOM_OPAQUE; }
 
 typedef struct sn_range {
     int64_t lo, hi;
@@ -124,8 +123,9 @@ typedef struct sn_range {
 sn_range sn_dim_range(const sn_dims *dims, sn_dim d);
 int64_t sn_floor_div(int64_t a, int64_t b); /* b > 0 */
 
-/* How the text form spells symbols. print: true when it has written the symbol. parse: at a token that is not a
- * number, function or plain name (`"x".1`, `%3.1`, `v3.1`): NULL and *out, or what is wrong. */
+/* How the text form spells symbols. print: true when it has written the symbol. parse: at a token
+ * that is not a number, function or plain name (`"x".1`, `%3.1`, `v3.1`): NULL and *out, or what is
+ * wrong. */
 typedef struct sn_dim_speller {
     bool (*print)(void *user, const sn_atom *atom, sn_str *out);
     const char *(*parse)(void *user, const char **text, sn_dim *out);

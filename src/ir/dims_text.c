@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Symbolic sizes as text. Printing orders terms and factors by their spelling, not by their numbers in the table,
- * so a parsed expression prints as the one it was read from.
+ * Symbolic sizes as text. Printing orders terms and factors by their spelling, not by their numbers
+ * in the table, so a parsed expression prints as the one it was read from.
  *
  *     sum     = [ "-" ] product { ( "+" | "-" ) product }
  *     product = factor { "*" factor }
  *     factor  = INTEGER | symbol | "(" sum ")" | ( "floordiv" | "ceildiv" ) "(" sum "," INTEGER ")"
  *             | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")" | "scale" "(" sum "," NUMBER ")"
- *     symbol  = NAME | QUOTED | "v" DIGITS "." DIGITS    (a name that is none is quoted; the last: value, axis) */
+ *     symbol  = NAME | QUOTED | "v" DIGITS "." DIGITS  (a name that is none is quoted; the last:
+ *                                                      value, axis) */
 #include "ir/dims_inner.h"
 #include "ir/ir_lex.h"
 
@@ -16,7 +17,7 @@
 
 enum { PARSE_DEPTH = 32 };
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 typedef struct printer {
     sn_dims *dims;
@@ -131,12 +132,9 @@ void sn_dim_print_with(sn_dims *dims, sn_dim d, const sn_dim_speller *speller, s
     sn_arena_destroy(p.arena);
 }
 
-void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out)
-{
-    sn_dim_print_with(dims, d, NULL, out);
-}
+void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out) { sn_dim_print_with(dims, d, NULL, out); }
 
-/* ---- parsing -------------------------------------------------------------------------------------------- */
+/* ---- parsing --------------------------------------------------------------------------------- */
 
 typedef struct parser {
     sn_dims *dims;

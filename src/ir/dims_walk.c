@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Walks over symbolic sizes (bindings, evaluation, translation to another table), and shapes. Expressions are
- * small (dims_inner.h), so plain recursion does. */
+ * Walks over symbolic sizes (bindings, evaluation, translation to another table), and shapes.
+ * Expressions are small (dims_inner.h), so plain recursion does. */
 #include "ir/dims_inner.h"
 
 #include <math.h>
 
-/* ---- rebuilding ----------------------------------------------------------------------------------------- */
+/* ---- rebuilding ------------------------------------------------------------------------------ */
 
 /* Makes an expression anew in `to`, where `symbol` says what becomes of symbols. */
 typedef struct rebuild {
@@ -61,7 +61,9 @@ static sn_dim translated_symbol(const rebuild *r, const sn_atom *a)
     }
     if (a->kind == ATOM_NAMED) return sn_dim_named(r->to, a->name);
     if (r->from == r->to) return a->self;
-    return a->kind == ATOM_FRESH ? sn_dim_fresh(r->to, "n") : sn_dim_opaque(r->to, LARGE_FOREIGN, (sn_dim)r->to->atoms.n, (sn_atom){0});
+    return a->kind == ATOM_FRESH
+               ? sn_dim_fresh(r->to, "n")
+               : sn_dim_opaque(r->to, LARGE_FOREIGN, (sn_dim)r->to->atoms.n, (sn_atom){0});
 }
 
 sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to,
@@ -71,7 +73,7 @@ sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to,
     return rebuild_dim(&r, d);
 }
 
-/* ---- bindings ------------------------------------------------------------------------------------------- */
+/* ---- bindings -------------------------------------------------------------------------------- */
 
 bool sn_dim_bind(sn_dims *dims, sn_dim d, int64_t n)
 {
@@ -145,7 +147,7 @@ void sn_dim_symbols(sn_dims *dims, sn_dim d, void (*visit)(void *user, sn_dim sy
     visit_symbols(dims, d, false, visit, user);
 }
 
-/* ---- evaluation ----------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct valuation {
     const sn_dims *dims;
@@ -219,17 +221,11 @@ int64_t sn_dim_eval(sn_dims *dims, sn_dim d, int64_t (*value)(void *user, sn_dim
     return eval_dim(&v, d, &n) ? n : -1;
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
-sn_shape sn_shape_unknown(void)
-{
-    return (sn_shape){.rank = -1};
-}
+sn_shape sn_shape_unknown(void) { return (sn_shape){.rank = -1}; }
 
-sn_shape sn_shape_scalar(void)
-{
-    return (sn_shape){.rank = 0};
-}
+sn_shape sn_shape_scalar(void) { return (sn_shape){.rank = 0}; }
 
 sn_shape sn_shape_of(int rank, const sn_dim *d)
 {

@@ -91,7 +91,8 @@ static void held_drop(sn_held *h)
 
 static bool is_same(const sn_shape *a, const sn_shape *b)
 {
-    return a->rank == b->rank && memcmp(a->d, b->d, (size_t)(a->rank > 0 ? a->rank : 0) * sizeof *a->d) == 0;
+    return a->rank == b->rank &&
+           memcmp(a->d, b->d, (size_t)(a->rank > 0 ? a->rank : 0) * sizeof *a->d) == 0;
 }
 
 static void readers_are_stale(sn_value *v)
@@ -100,7 +101,8 @@ static void readers_are_stale(sn_value *v)
     for (sn_use *u = v->uses; u; u = u->next) u->node->stale = true;
 }
 
-/* A value may have as many readers as the network has layers: where nothing becomes known, they are left alone. */
+/* A value may have as many readers as the network has layers: where nothing becomes known, they are
+ * left alone. */
 void sn_value_set_shape(sn_value *v, const sn_shape *shape)
 {
     if (is_same(&v->shape, shape)) return;
@@ -215,10 +217,7 @@ void sn_value_set_name(sn_graph *g, sn_value *v, const char *name)
 
 /* ---- replacing ------------------------------------------------------------------------------- */
 
-static const char *label(const sn_value *v)
-{
-    return v->name ? v->name : "without a name";
-}
+static const char *label(const sn_value *v) { return v->name ? v->name : "without a name"; }
 
 static sn_status check_replace(const sn_graph *g, const sn_value *old, const sn_value *value,
                                bool proved)

@@ -30,10 +30,7 @@ static void origins_release(sn_ctx *ctx, sn_origin_store *store)
     sn_free(ctx, store);
 }
 
-sn_arena *sn_graph_origins(sn_graph *g)
-{
-    return g->origins->arena;
-}
+sn_arena *sn_graph_origins(sn_graph *g) { return g->origins->arena; }
 
 /* ---- graphs ---------------------------------------------------------------------------------- */
 
@@ -337,10 +334,7 @@ const sn_tensor *sn_const_of(const sn_value *v)
     return bits ? NULL : v->data;
 }
 
-sn_node *sn_sole_user(const sn_value *v)
-{
-    return v->n_uses == 1 ? v->uses->node : NULL;
-}
+sn_node *sn_sole_user(const sn_value *v) { return v->n_uses == 1 ? v->uses->node : NULL; }
 
 bool sn_value_is_result(const sn_value *v)
 {

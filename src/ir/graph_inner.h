@@ -23,19 +23,14 @@ typedef struct sn_node_box {
 /* What a graph shares with its clones. */
 typedef struct sn_origin_store {
     sn_arena *arena;
-    /* Interned. Of a name that a value has had: another that says the same, or itself, which stands for all that do. */
+    /* Interned. Of a name that a value has had: another that says the same, or itself, which stands
+     * for all that do. */
     struct sn_map *names;
     uint32_t n_refs; /* graphs */
 } sn_origin_store;
 
-static inline sn_held *sn_held_of(const sn_value *v)
-{
-    return (sn_held *)v;
-}
-static inline sn_node_box *sn_box_of(const sn_node *n)
-{
-    return (sn_node_box *)n;
-}
+static inline sn_held *sn_held_of(const sn_value *v) { return (sn_held *)v; }
+static inline sn_node_box *sn_box_of(const sn_node *n) { return (sn_node_box *)n; }
 
 /* Interns the name of a value, and remembers that it was one's. */
 const char *sn_graph_intern_value(sn_graph *g, const char *name);

@@ -57,8 +57,12 @@ static sn_status work_out(frame *f)
     for (uint16_t i = 0; i < f->in.n_in; i++) {
         sn_shape *s = &f->in_shape[i];
         if (!sn_op_takes_planes(op, f->in.node->params, i, s)) continue;
-        sn_infer_boundary(&f->in, sn_arena_printf(f->in.arena, "%s has rank 4, and is read as if it had no depth: the first plane of each channel",
-                                                  sn_op_slot(op, i)->name));
+        sn_infer_boundary(
+            &f->in,
+            sn_arena_printf(
+                f->in.arena,
+                "%s has rank 4, and is read as if it had no depth: the first plane of each channel",
+                sn_op_slot(op, i)->name));
         *s = SN_SHAPE(s->d[0], s->d[2], s->d[3]);
     }
     if (op->resolve && f->params) SN_TRY(op->resolve(&f->in, f->params));
@@ -116,7 +120,8 @@ static sn_status set_output(const frame *f, uint16_t slot)
         const sn_shape was = v->shape;
         v->shape = *shape;
         for (int i = 0; i < shape->rank && was.rank == shape->rank; i++) {
-            if (sn_dim_known(was.d[i])) v->shape.d[i] = was.d[i]; /* a reader said so, which the producer cannot tell */
+            if (sn_dim_known(was.d[i]))
+                v->shape.d[i] = was.d[i]; /* a reader said so, which the producer cannot tell */
         }
     }
     return SN_OK;
@@ -169,7 +174,10 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
     SN_TRY(work_out(&f));
     n->stale = false;
     n->may_bound = f.in.may_bound;
-    for (uint16_t i = 0; i < n->n_in; i++) n->may_bound = n->may_bound || (f.present[i] && (n->op->loose ? !sn_shape_known(&f.in_shape[i]) : f.in_shape[i].rank < 0));
+    for (uint16_t i = 0; i < n->n_in; i++)
+        n->may_bound = n->may_bound ||
+                       (f.present[i] &&
+                        (n->op->loose ? !sn_shape_known(&f.in_shape[i]) : f.in_shape[i].rank < 0));
     if (f.in.boundary) sn_node_set_boundary(n, f.in.boundary, f.in.no_rule);
     bool fed = sn_op_has(n->op, SN_TRAIT_INPUT);
     for (uint16_t i = 0; i < n->n_out; i++) {
@@ -198,7 +206,8 @@ static sn_status infer_round(sn_graph *g, sn_arena *scratch, bool all)
 /* A size that was bound may be anywhere: then all nodes have their turn. */
 static sn_status infer_rounds(sn_graph *g, sn_arena *scratch, bool all)
 {
-    bool bound = sn_dims_bound_since(g->dims); /* what was bound before counts from the first round on */
+    bool bound =
+        sn_dims_bound_since(g->dims); /* what was bound before counts from the first round on */
     for (int round = 0; round < MAX_ROUNDS; round++) {
         SN_TRY(infer_round(g, scratch, all || bound));
         bound = sn_dims_bound_since(g->dims);
@@ -230,7 +239,9 @@ sn_status sn_infer_check(sn_graph *g)
         for (uint16_t i = 0; i < n->n_out; i++) was[i] = *n->out[i];
         if (s == SN_OK) s = infer_in_graph(n, scratch);
         for (uint16_t i = 0; i < n->n_out && s == SN_OK; i++) {
-            if (n->params == params && was[i].type == n->out[i]->type && is_same(&was[i].shape, &n->out[i]->shape)) continue;
+            if (n->params == params && was[i].type == n->out[i]->type &&
+                is_same(&was[i].shape, &n->out[i]->shape))
+                continue;
             s = sn_node_fail(g->ctx, n, SN_E_INTERNAL, "inferring it anew gives something else");
         }
         sn_arena_restore(scratch, mark);

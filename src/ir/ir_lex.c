@@ -10,18 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
-static bool is_name_char(char c)
-{
-    return is_letter(c) || is_digit(c) || c == '$' || c == '~';
-}
+static bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c == '$' || c == '~'; }
 
 void sn_lex_blank(const char **at)
 {
@@ -34,10 +28,7 @@ void sn_lex_space(const char **at)
     for (sn_lex_blank(at); **at == '\n'; sn_lex_blank(at)) ++*at;
 }
 
-bool sn_lex_starts_name(const char *at)
-{
-    return is_letter(*at);
-}
+bool sn_lex_starts_name(const char *at) { return is_letter(*at); }
 
 bool sn_lex_is_name(const char *s)
 {

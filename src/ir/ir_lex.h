@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tokens of the text form: names, quoted strings, numbers, comments. The text is terminated; each function moves
- * *at behind what it read, and leaves it at the fault when there is one. */
+ * Tokens of the text form: names, quoted strings, numbers, comments. The text is terminated; each
+ * function moves *at behind what it read, and leaves it at the fault when there is one. */
 #ifndef SN_IR_IR_LEX_H
 #define SN_IR_IR_LEX_H
 

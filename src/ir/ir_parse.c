@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Text to graph. The text is anything that somebody typed or a fuzzer made: every count is checked before it is
- * used, and recursion is bounded (only sizes nest; see dims_text.c). */
+ * Text to graph. The text is anything that somebody typed or a fuzzer made: every count is checked
+ * before it is used, and recursion is bounded (only sizes nest; see dims_text.c). */
 #include <stdio.h>
 #include <string.h>
 
 #include "ir/ir_text_inner.h"
 
-/* ---- messages --------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 sn_status sn_text_fail(sn_text_parser *p, const char *at, const char *fmt, ...)
 {
@@ -55,7 +55,7 @@ static sn_status end_of_statement(sn_text_parser *p)
     return SN_OK;
 }
 
-/* ---- references ------------------------------------------------------------------------------------------- */
+/* ---- references ------------------------------------------------------------------------------ */
 
 /* `"x"` or `%3`. */
 typedef struct reference {
@@ -64,10 +64,7 @@ typedef struct reference {
     uint64_t number;
 } reference;
 
-static bool starts_reference(const char *at)
-{
-    return *at == '"' || *at == '%';
-}
+static bool starts_reference(const char *at) { return *at == '"' || *at == '%'; }
 
 static sn_status parse_reference(sn_text_parser *p, const char *what, reference *r)
 {
@@ -129,9 +126,10 @@ static sn_status find_constant(sn_text_parser *p, const reference *r, sn_value *
                         reference_text(p, r));
 }
 
-/* ---- types and shapes --------------------------------------------------------------------------------------- */
+/* ---- types and shapes ------------------------------------------------------------------------ */
 
-/* `"x".1` or `%3.1`: the symbol of a value's axis; a quoted name without an axis is a named symbol. */
+/* `"x".1` or `%3.1`: the symbol of a value's axis; a quoted name without an axis is a named symbol.
+ */
 static const char *parse_symbol(void *user, const char **text, sn_dim *out)
 {
     sn_text_parser *p = user;
@@ -239,7 +237,7 @@ static sn_status parse_types(sn_text_parser *p, const sn_node *n)
     return SN_OK;
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------------ */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 /* `f32`, or `f16(f32)`: a coding and the type of its elements. */
 static sn_status parse_coded_type(sn_text_parser *p, sn_type *type, sn_coding *coding)
@@ -302,9 +300,10 @@ static sn_status parse_constant(sn_text_parser *p)
     return s;
 }
 
-/* ---- nodes -------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* The operator whose name is one edit from `word`: there is no list here, so the words around are tried. */
+/* The operator whose name is one edit from `word`: there is no list here, so the words around are
+ * tried. */
 static const char *near_operator(sn_text_parser *p, const char *word)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
@@ -393,10 +392,7 @@ static sn_status parse_inputs(sn_text_parser *p, statement *s)
     return SN_OK;
 }
 
-static const char *plural(size_t n)
-{
-    return n == 1 ? "" : "s";
-}
+static const char *plural(size_t n) { return n == 1 ? "" : "s"; }
 
 static sn_status check_arity(sn_text_parser *p, const statement *s)
 {
@@ -475,7 +471,8 @@ static sn_status add_outputs(sn_text_parser *p, const statement *s)
         sn_graph_add_output(p->g, s->op, s->in.v[i], s->names.v[i]);
         const char *name = sn_output_name(sn_graph_output(p->g), (unsigned)i);
         if (name && sn_map_has(names, name))
-            return sn_text_fail(p, s->at, "two results named '%s' found, each needs a name of its own",
+            return sn_text_fail(p, s->at,
+                                "two results named '%s' found, each needs a name of its own",
                                 sn_escape(p->arena, name));
         if (name) sn_map_put(names, name, p);
     }
@@ -526,7 +523,7 @@ static sn_status parse_node(sn_text_parser *p)
     return add_outputs(p, &s);
 }
 
-/* ---- the text ----------------------------------------------------------------------------------------------------- */
+/* ---- the text -------------------------------------------------------------------------------- */
 
 /* To the end of a statement, whatever it holds. */
 static void skip_statement(sn_text_parser *p)

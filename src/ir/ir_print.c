@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Graphs as text. The text depends on structure and names alone, not on ids: values without a unique name are
- * numbered in the order in which they appear, so what is parsed back prints the same. */
+ * Graphs as text. The text depends on structure and names alone, not on ids: values without a
+ * unique name are numbered in the order in which they appear, so what is parsed back prints the
+ * same. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -22,7 +23,7 @@ typedef struct printing {
     SN_VEC(const sn_value *) constants; /* in the order of first use */
 } printing;
 
-/* ---- names ---------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static void count_name(sn_map *counts, const sn_value *v)
 {
@@ -96,10 +97,10 @@ static void print_value(printing *p, const sn_value *v)
     }
 }
 
-/* ---- types and shapes ------------------------------------------------------------------------------------- */
+/* ---- types and shapes ------------------------------------------------------------------------ */
 
-/* A symbol of a value is spelled by that value's name; where the value is gone, or comes later, as a named symbol
- * that no other has. */
+/* A symbol of a value is spelled by that value's name; where the value is gone, or comes later, as
+ * a named symbol that no other has. */
 static bool print_symbol(void *user, const sn_atom *a, sn_str *out)
 {
     printing *p = user;
@@ -142,7 +143,7 @@ static void print_types(printing *p, const sn_node *n)
     }
 }
 
-/* ---- statements --------------------------------------------------------------------------------------------- */
+/* ---- statements ------------------------------------------------------------------------------ */
 
 static void print_inputs(printing *p, const sn_node *n)
 {
@@ -251,7 +252,7 @@ void sn_node_print(const sn_node *n, sn_str *out)
     sn_arena_destroy(arena);
 }
 
-/* ---- the file of weights ------------------------------------------------------------------------------------ */
+/* ---- the file of weights --------------------------------------------------------------------- */
 
 static sn_status write_weights(const printing *p, sn_sink *sink)
 {

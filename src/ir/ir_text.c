@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Contents of constants in the text form, written and read. What is written reads back as the same bytes: floats in
- * their shortest form, codings that have no plain elements as hex, and so are floats with a NaN that `nan` does not
- * stand for: ncnn keeps integers in f32 blobs, and -1 is such a NaN. */
+ * Contents of constants in the text form, written and read. What is written reads back as the same
+ * bytes: floats in their shortest form, codings that have no plain elements as hex, and so are
+ * floats with a NaN that `nan` does not stand for: ncnn keeps integers in f32 blobs, and -1 is such
+ * a NaN. */
 #include "ir/ir_text_inner.h"
 
 #include <math.h>
@@ -10,7 +11,7 @@
 
 #include "base/num.h"
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 enum { ZEROS_FROM = 9 }; /* elements from which on `zeros` is easier to read than a list */
 
@@ -136,7 +137,7 @@ void sn_text_print_contents(const sn_tensor *t, sn_str *out)
         print_hex(t, out);
 }
 
-/* ---- elements ------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 static sn_status does_not_fit(sn_text_parser *p, const char *at, sn_type type)
 {
@@ -260,7 +261,7 @@ static void fill_seeded(sn_type type, int64_t count, uint64_t seed, unsigned cha
     }
 }
 
-/* ---- contents --------------------------------------------------------------------------------------------- */
+/* ---- contents -------------------------------------------------------------------------------- */
 
 /* Status `s` of a call that knows no place, with the place put before its message. */
 static sn_status placed(sn_text_parser *p, const char *at, sn_status s)

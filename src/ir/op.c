@@ -71,7 +71,7 @@ sn_status sn_eval_alloc(sn_eval *e, unsigned slot, sn_type type, const sn_shape 
 
 const char *sn_fusion_kind_name(sn_fusion_kind kind)
 {
-    static const char *const names[] = {"elementwise", "broadcast", "injective", "reduction", "complex",
-                                        "",            "",          "tuple",     "opaque"};
+    static const char *const names[] = {
+        "elementwise", "broadcast", "injective", "reduction", "complex", "", "", "tuple", "opaque"};
     return names[kind];
 }

@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What an operator is: one const sn_op. Its parameters, shape rule, evaluation, facts and cost stand together in
- * one file under src/ops; the list is src/ops/ops.def. Passes ask facts, not types.
+ * What an operator is: one const sn_op. Its parameters, shape rule, evaluation, facts and cost
+ * stand together in one file under src/ops; the list is src/ops/ops.def. Passes ask facts, not
+ * types.
  *
- * How a node is worked out, in a graph or at run time, is always: copy the params; resolve (late params become exact
- * where the shapes now say so); infer; eval. So infer sees late params only where they could not be resolved, and
- * answers with what it still knows; eval never sees one. */
+ * How a node is worked out, in a graph or at run time, is always: copy the params; resolve (late
+ * params become exact where the shapes now say so); infer; eval. So infer sees late params only
+ * where they could not be resolved, and answers with what it still knows; eval never sees one. */
 #ifndef SN_IR_OP_H
 #define SN_IR_OP_H
 
 #include "ir/graph.h"
 
-typedef enum sn_fusion_kind { /* combining two: the larger one */
-    SN_FUSE_ELEMENTWISE, /* out[i] depends on in[i] only, same shape */
-    SN_FUSE_BROADCAST,   /* output axes map to input axes in order, some missing or 1 */
-    SN_FUSE_INJECTIVE,   /* each output element is one input element */
-    SN_FUSE_REDUCTION,
-    SN_FUSE_OUT,         /* complex; elementwise may be fused on its output (convolution, pooling, softmax) */
-    SN_FUSE_TUPLE = 7,
-    SN_FUSE_OPAQUE = 8,
+typedef enum sn_fusion_kind {                      /* combining two: the larger one */
+                              SN_FUSE_ELEMENTWISE, /* out[i] depends on in[i] only, same shape */
+                              SN_FUSE_BROADCAST,   /* output axes map to input axes in order, some
+                                                      missing or 1 */
+                              SN_FUSE_INJECTIVE,   /* each output element is one input element */
+                              SN_FUSE_REDUCTION,
+                              SN_FUSE_OUT, /* complex; elementwise may be fused on its output
+                                              (convolution, pooling, softmax) */
+                              SN_FUSE_TUPLE = 7,
+                              SN_FUSE_OPAQUE = 8,
 } sn_fusion_kind;
 
 typedef enum sn_slot_flags {
@@ -37,22 +40,27 @@ enum {
     SN_TRAIT_CONSTANT = 2, /* one output that is its input's data */
     SN_TRAIT_OUTPUT = 4,   /* the last node */
     SN_TRAIT_OPAQUE = 8,   /* nobody knows what it computes */
-    SN_TRAIT_VIEW = 16,    /* output is the first input's elements in the same order under another shape */
-    SN_TRAIT_COPIES_BITS = 32, /* elements are moved, never computed with: integers in f32 clothes survive */
-    SN_TRAIT_COMMUTES = 64,    /* the first two inputs may be swapped */
-    SN_TRAIT_INTEGER = 128,    /* an int8 layer: never rewritten, and where eval is missing a boundary of checks */
-    SN_TRAIT_SELECTS = 256,    /* sorts or cuts off by value: the last bit of an input may change the output wholesale, so
-                                  checks compare what goes in */
-    SN_TRAIT_STEPS = 512,      /* jumps where its argument crosses a border: what rounding tips over is off by a whole step */
+    SN_TRAIT_VIEW =
+        16, /* output is the first input's elements in the same order under another shape */
+    SN_TRAIT_COPIES_BITS =
+        32, /* elements are moved, never computed with: integers in f32 clothes survive */
+    SN_TRAIT_COMMUTES = 64, /* the first two inputs may be swapped */
+    SN_TRAIT_INTEGER =
+        128, /* an int8 layer: never rewritten, and where eval is missing a boundary of checks */
+    SN_TRAIT_SELECTS = 256, /* sorts or cuts off by value: the last bit of an input may change the
+                               output wholesale, so checks compare what goes in */
+    SN_TRAIT_STEPS = 512,   /* jumps where its argument crosses a border: what rounding tips over is
+                               off by a whole step */
 };
 
 #define SN_VARIADIC_OUT UINT16_MAX
 
-/* ---- shape inference ----------------------------------------------------------------------------------- */
+/* ---- shape inference ------------------------------------------------------------------------- */
 
-/* Everything infer and resolve may look at. A left-out input has present == false. A size of output s that cannot be
- * told is sn_dim_symbol(in->dims, sn_out(in->node, s)->id, axis): the same unknown each time. At run time everything
- * given is a number, and such a symbol says that eval has to find the size. */
+/* Everything infer and resolve may look at. A left-out input has present == false. A size of output
+ * s that cannot be told is sn_dim_symbol(in->dims, sn_out(in->node, s)->id, axis): the same unknown
+ * each time. At run time everything given is a number, and such a symbol says that eval has to find
+ * the size. */
 typedef struct sn_infer {
     sn_ctx *ctx;
     sn_arena *arena; /* scratch, and for params that resolve makes */
@@ -64,11 +72,11 @@ typedef struct sn_infer {
     const sn_type *in_type;
     const bool *present;
     const sn_tensor *const *in_data; /* NULL where contents are not known */
-    sn_shape *out_shape; /* preset to unknown */
-    sn_type *out_type;   /* preset to SN_TYPE_UNKNOWN */
-    const char *boundary; /* sn_infer_boundary */
-    bool may_bound;       /* sn_infer_may_bound */
-    bool no_rule;         /* sn_infer_no_rule */
+    sn_shape *out_shape;             /* preset to unknown */
+    sn_type *out_type;               /* preset to SN_TYPE_UNKNOWN */
+    const char *boundary;            /* sn_infer_boundary */
+    bool may_bound;                  /* sn_infer_may_bound */
+    bool no_rule;                    /* sn_infer_no_rule */
 } sn_infer;
 
 /* The shapes do not fit, and still the runtime that the node comes from runs it, with a result that
@@ -80,7 +88,8 @@ static inline void sn_infer_boundary(sn_infer *in, const char *why) /* static, o
     if (!in->boundary) in->boundary = why;
 }
 
-/* At sizes that are not known yet it may be one. Not asked where the rank of an input is not known: there any node may. */
+/* At sizes that are not known yet it may be one. Not asked where the rank of an input is not known:
+ * there any node may. */
 static inline void sn_infer_may_bound(sn_infer *in) { in->may_bound = true; }
 
 /* The same, and there is no portable rule: the node is not evaluated. Infer gives the shapes that
@@ -99,11 +108,12 @@ bool sn_op_takes_planes(const sn_op *op, const void *params, unsigned slot, cons
 /* Whether what it computes can be worked out. */
 bool sn_node_evaluates(const sn_node *n);
 
-/* ---- evaluation ---------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
-/* Inputs are plain tensors (float codings and halves arrive as f32; see sn_tensor_convert), NULL where left out.
- * Outputs are allocated as inferred; where infer left one unknown (its size depends on data) out_data is NULL and
- * eval calls sn_eval_alloc. Accumulate in double. May use sn_parallel_for. */
+/* Inputs are plain tensors (float codings and halves arrive as f32; see sn_tensor_convert), NULL
+ * where left out. Outputs are allocated as inferred; where infer left one unknown (its size depends
+ * on data) out_data is NULL and eval calls sn_eval_alloc. Accumulate in double. May use
+ * sn_parallel_for. */
 typedef struct sn_eval {
     sn_ctx *ctx;
     sn_arena *arena; /* scratch, reset after the call */
@@ -117,22 +127,24 @@ typedef struct sn_eval {
     void **out_data;
     sn_tensor **out; /* filled together with out_data */
 } sn_eval;
-sn_status sn_eval_alloc(sn_eval *e, unsigned slot, sn_type type, const sn_shape *shape) SN_MUST_CHECK;
+sn_status sn_eval_alloc(sn_eval *e, unsigned slot, sn_type type,
+                        const sn_shape *shape) SN_MUST_CHECK;
 
 /* "conv 'conv5': " + message, as SN_E_SHAPE; for infer and eval. */
 sn_status sn_node_fail(sn_ctx *ctx, const sn_node *node, sn_status code, const char *fmt, ...)
     SN_PRINTF(4, 5) SN_MUST_CHECK;
 
-/* ---- facts --------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
-/* Yes, no, or cannot be told from the graph; no and unknown come with the reason, in words for the user. */
+/* Yes, no, or cannot be told from the graph; no and unknown come with the reason, in words for the
+ * user. */
 typedef enum sn_truth { SN_NO, SN_YES, SN_UNKNOWN } sn_truth;
 typedef struct sn_answer {
     sn_truth is;
     const char *why; /* static, or in the arena that was passed */
 } sn_answer;
-#define SN_ANSWER_YES ((sn_answer){SN_YES, NULL})
-#define SN_ANSWER_NO(text) ((sn_answer){SN_NO, (text)})
+#define SN_ANSWER_YES           ((sn_answer){SN_YES, NULL})
+#define SN_ANSWER_NO(text)      ((sn_answer){SN_NO, (text)})
 #define SN_ANSWER_UNKNOWN(text) ((sn_answer){SN_UNKNOWN, (text)})
 
 #define SN_AXIS_NONE (-1)
@@ -146,30 +158,33 @@ typedef struct sn_affine {
     const double *shift; /* n; NULL: all 0 */
 } sn_affine;
 
-/* output 0 can be multiplied and shifted along `axis` by changing weights: multiply each `scaled` input along its
- * axis 0, and `shifted` too, then add to it (a left-out `shifted` is made). */
+/* output 0 can be multiplied and shifted along `axis` by changing weights: multiply each `scaled`
+ * input along its axis 0, and `shifted` too, then add to it (a left-out `shifted` is made). */
 typedef struct sn_absorb {
     int axis;
     int64_t n; /* channels */
     uint16_t n_scaled, scaled[2];
     uint16_t shifted;
-    bool no_shift; /* only factors that are not negative, and no shift: an activation comes behind */
+    bool
+        no_shift; /* only factors that are not negative, and no shift: an activation comes behind */
 } sn_absorb;
 
-/* An input may be scale * x + shift, x being fed instead, by changing weights: each element of `weight` is multiplied by
- * the factor of the channel that it meets, and the sum over its row of weight times shift is added to element `row` of
- * `bias` (a left-out one is made). Element (row, column, tap) stands at row * row_step + column * column_step +
- * tap * tap_step and meets channel row / (rows / groups) * columns + column. */
+/* An input may be scale * x + shift, x being fed instead, by changing weights: each element of
+ * `weight` is multiplied by the factor of the channel that it meets, and the sum over its row of
+ * weight times shift is added to element `row` of `bias` (a left-out one is made). Element (row,
+ * column, tap) stands at row * row_step + column * column_step + tap * tap_step and meets channel
+ * row / (rows / groups) * columns + column. */
 typedef struct sn_absorb_in {
     uint16_t weight, bias;
     int64_t rows, row_step, columns, column_step, taps, tap_step, groups;
     sn_shape bias_shape; /* of one that is made */
-    const void *params; /* what the node's params become; NULL: they stay */
+    const void *params;  /* what the node's params become; NULL: they stay */
 } sn_absorb_in;
 
-/* A question to a node about maps (sn_affine.slot is not used; neither scale nor shift: the identity). up: each output
- * is to be mapped as given[slot of output] says; made[slot of input] says how the inputs have to be mapped instead. Not
- * up: inputs are mapped as given[slot of input] says; made[slot of output] says what that does to the outputs. */
+/* A question to a node about maps (sn_affine.slot is not used; neither scale nor shift: the
+ * identity). up: each output is to be mapped as given[slot of output] says; made[slot of input]
+ * says how the inputs have to be mapped instead. Not up: inputs are mapped as given[slot of input]
+ * says; made[slot of output] says what that does to the outputs. */
 typedef struct sn_carry {
     bool up;
     const sn_affine *given;
@@ -184,10 +199,10 @@ typedef struct sn_cost {
 } sn_cost;
 
 struct sn_op {
-    const char *name;     /* "conv" */
-    const char *synopsis; /* "y = act(sum_k w * x + b)" */
-    const sn_slot *slots; /* ends with name NULL */
-    uint16_t n_out;       /* or SN_VARIADIC_OUT */
+    const char *name;             /* "conv" */
+    const char *synopsis;         /* "y = act(sum_k w * x + b)" */
+    const sn_slot *slots;         /* ends with name NULL */
+    uint16_t n_out;               /* or SN_VARIADIC_OUT */
     const char *const *out_names; /* roles of several outputs, or NULL */
     unsigned traits;
     sn_fusion_kind kind;
@@ -198,8 +213,9 @@ struct sn_op {
     /* Cross-param rules; NULL or what is wrong. */
     const char *(*validate)(const void *params, sn_arena *arena);
 
-    /* Elementwise operators: the formula over `x` (unary), or the names of the slots, and param names; see
-     * ops/expr.h. Then infer and eval are sn_infer_elementwise and sn_eval_elementwise. */
+    /* Elementwise operators: the formula over `x` (unary), or the names of the slots, and param
+     * names; see ops/expr.h. Then infer and eval are sn_infer_elementwise and sn_eval_elementwise.
+     */
     const char *expr;
 
     /* Late params that the shapes decide become exact in *params (a writable copy). */
@@ -209,25 +225,32 @@ struct sn_op {
 
     sn_answer (*affine)(const sn_node *node, sn_arena *arena, sn_affine *out);
     sn_answer (*absorb_out)(const sn_node *node, sn_arena *arena, sn_absorb *out);
-    /* Whether the map of input `slot` can go into weights. Without a shift, out->bias says nothing. */
-    sn_answer (*absorb_in)(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out);
-    /* Whether maps move across the node, and what becomes of them. NULL: a VIEW is asked for its shapes (ops/maps.h), and
-     * nothing else lets a map through. */
+    /* Whether the map of input `slot` can go into weights. Without a shift, out->bias says nothing.
+     */
+    sn_answer (*absorb_in)(const sn_node *node, uint16_t slot, const sn_affine *map,
+                           sn_arena *arena, sn_absorb_in *out);
+    /* Whether maps move across the node, and what becomes of them. NULL: a VIEW is asked for its
+     * shapes (ops/maps.h), and nothing else lets a map through. */
     sn_answer (*carry)(const sn_node *node, sn_arena *arena, sn_carry *c);
-    sn_answer (*as_act)(const sn_node *node, sn_act *out); /* this node is that activation of input 0 */
-    sn_answer (*identity)(const sn_node *node, sn_arena *arena, uint16_t *slot); /* output 0 is in[slot] */
-    bool has_act;        /* there is an activation slot ... */
-    size_t act_offset;   /* ... here in the params (an sn_act) */
+    sn_answer (*as_act)(const sn_node *node,
+                        sn_act *out); /* this node is that activation of input 0 */
+    sn_answer (*identity)(const sn_node *node, sn_arena *arena,
+                          uint16_t *slot); /* output 0 is in[slot] */
+    bool has_act;                          /* there is an activation slot ... */
+    size_t act_offset;                     /* ... here in the params (an sn_act) */
     bool (*reads_shape_only)(const sn_node *node, unsigned slot); /* NULL: never */
-    /* Inputs of other sizes than its weights or its other inputs say make it a boundary: it is looked for before sizes are
-     * learnt from these. */
+    /* Inputs of other sizes than its weights or its other inputs say make it a boundary: it is
+     * looked for before sizes are learnt from these. */
     bool loose;
-    /* Whether a value of rank 4 in that slot is read as one of rank 3, the first plane of each channel: ncnn's 2-D layers
-     * do. Infer and eval are given that one, and the node is a boundary. NULL: never. */
+    /* Whether a value of rank 4 in that slot is read as one of rank 3, the first plane of each
+     * channel: ncnn's 2-D layers do. Infer and eval are given that one, and the node is a boundary.
+     * NULL: never. */
     bool (*takes_planes)(const void *params, unsigned slot);
-    bool (*wants_integers)(const sn_node *node, unsigned slot, int64_t *limit); /* input holds ids in [0, limit) */
+    bool (*wants_integers)(const sn_node *node, unsigned slot,
+                           int64_t *limit);         /* input holds ids in [0, limit) */
     void (*cost)(const sn_infer *in, sn_cost *out); /* out shapes are filled; NULL: elementwise */
-    void (*brief)(const sn_node *node, sn_str *out); /* params for people; NULL: what is not default */
+    void (*brief)(const sn_node *node,
+                  sn_str *out); /* params for people; NULL: what is not default */
 };
 
 static inline sn_fusion_kind sn_node_kind(const sn_node *n)
@@ -244,31 +267,36 @@ int sn_op_n_slots(const sn_op *op);
 /* Fewest and most inputs (most: INT32_MAX when variadic). */
 int sn_op_min_inputs(const sn_op *op);
 int sn_op_max_inputs(const sn_op *op);
-const sn_slot *sn_op_slot(const sn_op *op, unsigned slot); /* a variadic slot serves all later ones */
+const sn_slot *sn_op_slot(const sn_op *op,
+                          unsigned slot); /* a variadic slot serves all later ones */
 
-/* ---- working a node out (ir/infer.c) -------------------------------------------------------------------- */
+/* ---- working a node out (ir/infer.c) --------------------------------------------------------- */
 
-/* resolve + infer for every node in order, to a fixpoint over bindings. Late params become exact; values get type
- * and shape. Inputs keep their declared shapes; what infer cannot tell of a value stays as it was. SN_E_SHAPE
- * names the node where shapes contradict each other, or a value's known type or shape. */
+/* resolve + infer for every node in order, to a fixpoint over bindings. Late params become exact;
+ * values get type and shape. Inputs keep their declared shapes; what infer cannot tell of a value
+ * stays as it was. SN_E_SHAPE names the node where shapes contradict each other, or a value's known
+ * type or shape. */
 sn_status sn_infer_graph(sn_graph *g) SN_MUST_CHECK;
-/* The same where only edits of graph.h were made since it was called: of nodes that are new or read something else, and of
- * those that hang on a value of which they told more. */
+/* The same where only edits of graph.h were made since it was called: of nodes that are new or read
+ * something else, and of those that hang on a value of which they told more. */
 sn_status sn_infer_changes(sn_graph *g) SN_MUST_CHECK;
 /* SN_E_INTERNAL where inferring all anew tells something else; for builds that check themselves. */
 sn_status sn_infer_check(sn_graph *g) SN_MUST_CHECK;
-/* Drops type and shape of every result but those of input nodes: before inferring anew for other input shapes. */
+/* Drops type and shape of every result but those of input nodes: before inferring anew for other
+ * input shapes. */
 void sn_infer_forget(sn_graph *g);
 /* The same for one new node and its outputs (bindings wait for the next sn_infer_graph). */
 sn_status sn_infer_node(sn_node *n) SN_MUST_CHECK;
-/* Whether a node that is none in its graph may turn out to be a boundary at the sizes that it meets:
- * what is proved of a network holds where operands fit, so checks of rewrites look there alone. */
+/* Whether a node that is none in its graph may turn out to be a boundary at the sizes that it
+ * meets: what is proved of a network holds where operands fit, so checks of rewrites look there
+ * alone. */
 typedef enum sn_boundaries { SN_BOUNDARIES_PROVED, SN_BOUNDARIES_ANY } sn_boundaries;
 
-/* Run-time form: shapes, types and data as given, all known; fills resolved params (in arena), out shapes and types.
- * An out shape that is not sn_shape_known is for eval to find. `in` has n->n_in entries, NULL where left out. */
-sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n, sn_boundaries boundaries,
-                       const sn_tensor *const *in, const void **params, sn_shape *out_shape,
-                       sn_type *out_type) SN_MUST_CHECK;
+/* Run-time form: shapes, types and data as given, all known; fills resolved params (in arena), out
+ * shapes and types. An out shape that is not sn_shape_known is for eval to find. `in` has n->n_in
+ * entries, NULL where left out. */
+sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n,
+                       sn_boundaries boundaries, const sn_tensor *const *in, const void **params,
+                       sn_shape *out_shape, sn_type *out_type) SN_MUST_CHECK;
 
 #endif

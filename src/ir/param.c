@@ -38,10 +38,7 @@ static const void *field(const sn_param *p, const void *params)
     return (const char *)params + p->offset;
 }
 
-static void *field_mut(const sn_param *p, void *params)
-{
-    return (char *)params + p->offset;
-}
+static void *field_mut(const sn_param *p, void *params) { return (char *)params + p->offset; }
 
 static int32_t int_of(const sn_param *p, const void *params)
 {
@@ -210,7 +207,10 @@ static bool values_equal(sn_param_kind kind, const void *a, const void *b)
 }
 
 /* Entry i of a list of which an empty one stands for the default everywhere. */
-static int32_t filled_at(const sn_param *p, const sn_ints *list, int32_t i) { return list->n ? list->v[i] : (int32_t)p->def; }
+static int32_t filled_at(const sn_param *p, const sn_ints *list, int32_t i)
+{
+    return list->n ? list->v[i] : (int32_t)p->def;
+}
 
 static bool fillings_equal(const sn_param *p, const sn_ints *a, const sn_ints *b)
 {

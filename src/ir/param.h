@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Parameters of operators: a plain C struct, described once by a table. Reading, writing, printing, comparing,
- * copying and documenting them are loops over that table.
+ * Parameters of operators: a plain C struct, described once by a table. Reading, writing, printing,
+ * comparing, copying and documenting them are loops over that table.
  *
  *     typedef struct { int32_t axis; float eps; } softmax_params;
  *     static const sn_param params[] = {
  *         SN_P_INT(softmax_params, axis, 0, -8, 7, "axis that is summed over"), SN_P_END };
  *
- * A param that names another as `like` takes that one's value when it is not given (ncnn's kernel_h = kernel_w). */
+ * A param that names another as `like` takes that one's value when it is not given (ncnn's kernel_h
+ * = kernel_w). */
 #ifndef SN_IR_PARAM_H
 #define SN_IR_PARAM_H
 
@@ -47,8 +48,8 @@ typedef struct sn_act {
     int32_t kind;
     float a, b;
 } sn_act;
-int sn_act_n_params(int32_t kind);      /* 0..2 */
-const char *sn_act_name(int32_t kind);  /* "relu" */
+int sn_act_n_params(int32_t kind);     /* 0..2 */
+const char *sn_act_name(int32_t kind); /* "relu" */
 bool sn_act_equal(const sn_act *a, const sn_act *b);
 
 typedef enum sn_param_kind {
@@ -67,7 +68,7 @@ typedef struct sn_param {
     const char *name;
     sn_param_kind kind;
     size_t offset;
-    double def;               /* default of the scalar kinds; lists and strings default to empty, acts to none */
+    double def; /* default of the scalar kinds; lists and strings default to empty, acts to none */
     double min, max;          /* range of INT and F32; checked when a file or a text is read */
     const char *like;         /* or NULL: defaults to that param's value */
     const char *const *names; /* ENUM: NULL-terminated */
@@ -76,37 +77,75 @@ typedef struct sn_param {
     bool fills; /* INTS: a list whose entries are all `def` means the same as an empty one */
 } sn_param;
 
-#define SN_P_INT(T, field, def_, min_, max_, help_) \
-    {#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, false, help_, false}
-#define SN_P_LATE(T, field, def_, min_, max_, help_) /* an INT that may be late */ \
-    {#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, true, help_, false}
-#define SN_P_INT_LIKE(T, field, like_, min_, max_, help_) \
-    {#field, SN_PK_INT, offsetof(T, field), 0, min_, max_, like_, NULL, false, help_, false}
-#define SN_P_BOOL(T, field, def_, help_) \
-    {#field, SN_PK_BOOL, offsetof(T, field), def_, 0, 1, NULL, NULL, false, help_, false}
-#define SN_P_ENUM(T, field, def_, names_, help_) \
-    {#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, false, help_, false}
-#define SN_P_LATE_ENUM(T, field, def_, names_, help_) \
-    {#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, true, help_, false}
-#define SN_P_F32(T, field, def_, help_) \
-    {#field, SN_PK_F32, offsetof(T, field), def_, -INFINITY, INFINITY, NULL, NULL, false, help_, false}
-#define SN_P_INTS(T, field, help_) \
-    {#field, SN_PK_INTS, offsetof(T, field), 0, INT32_MIN, INT32_MAX, NULL, NULL, false, help_, false}
-#define SN_P_INTS_OF(T, field, fill_, help_) /* empty: fill_ everywhere */ \
-    {#field, SN_PK_INTS, offsetof(T, field), fill_, INT32_MIN, INT32_MAX, NULL, NULL, false, help_, true}
-#define SN_P_FLOATS(T, field, help_) \
-    {#field, SN_PK_FLOATS, offsetof(T, field), 0, -INFINITY, INFINITY, NULL, NULL, false, help_, false}
-#define SN_P_STR(T, field, help_) {#field, SN_PK_STR, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false}
-#define SN_P_NAMES(T, field, help_) {#field, SN_PK_NAMES, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false}
-#define SN_P_ACT(T, field, help_) {#field, SN_PK_ACT, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false}
-#define SN_P_END {NULL, SN_PK_INT, 0, 0, 0, 0, NULL, NULL, false, NULL, false}
+#define SN_P_INT(T, field, def_, min_, max_, help_)                                                \
+    {                                                                                              \
+#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, false, help_, false   \
+    }
+#define SN_P_LATE(T, field, def_, min_, max_, help_) /* an INT that may be late */                 \
+    {                                                                                              \
+#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, true, help_, false    \
+    }
+#define SN_P_INT_LIKE(T, field, like_, min_, max_, help_)                                          \
+    {                                                                                              \
+#field, SN_PK_INT, offsetof(T, field), 0, min_, max_, like_, NULL, false, help_, false     \
+    }
+#define SN_P_BOOL(T, field, def_, help_)                                                           \
+    {                                                                                              \
+#field, SN_PK_BOOL, offsetof(T, field), def_, 0, 1, NULL, NULL, false, help_, false        \
+    }
+#define SN_P_ENUM(T, field, def_, names_, help_)                                                   \
+    {                                                                                              \
+#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, false, help_, false      \
+    }
+#define SN_P_LATE_ENUM(T, field, def_, names_, help_)                                              \
+    {                                                                                              \
+#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, true, help_, false       \
+    }
+#define SN_P_F32(T, field, def_, help_)                                                            \
+    {                                                                                              \
+#field, SN_PK_F32, offsetof(T, field), def_, -INFINITY, INFINITY, NULL, NULL, false,       \
+            help_, false                                                                           \
+    }
+#define SN_P_INTS(T, field, help_)                                                                 \
+    {                                                                                              \
+#field, SN_PK_INTS, offsetof(T, field), 0, INT32_MIN, INT32_MAX, NULL, NULL, false, help_, \
+            false                                                                                  \
+    }
+#define SN_P_INTS_OF(T, field, fill_, help_) /* empty: fill_ everywhere */                         \
+    {                                                                                              \
+#field, SN_PK_INTS, offsetof(T, field), fill_, INT32_MIN, INT32_MAX, NULL, NULL, false,    \
+            help_, true                                                                            \
+    }
+#define SN_P_FLOATS(T, field, help_)                                                               \
+    {                                                                                              \
+#field, SN_PK_FLOATS, offsetof(T, field), 0, -INFINITY, INFINITY, NULL, NULL, false,       \
+            help_, false                                                                           \
+    }
+#define SN_P_STR(T, field, help_)                                                                  \
+    {                                                                                              \
+#field, SN_PK_STR, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false            \
+    }
+#define SN_P_NAMES(T, field, help_)                                                                \
+    {                                                                                              \
+#field, SN_PK_NAMES, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false          \
+    }
+#define SN_P_ACT(T, field, help_)                                                                  \
+    {                                                                                              \
+#field, SN_PK_ACT, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false            \
+    }
+#define SN_P_END                                                                                   \
+    {                                                                                              \
+        NULL, SN_PK_INT, 0, 0, 0, 0, NULL, NULL, false, NULL, false                                \
+    }
 
-/* Defaults into `params` (size from the operator; a NULL table has no params), `like` included. Who then reads
- * single params remembers which: bit i of `given` is row i; sn_params_finish sets the others from their `like`. */
+/* Defaults into `params` (size from the operator; a NULL table has no params), `like` included. Who
+ * then reads single params remembers which: bit i of `given` is row i; sn_params_finish sets the
+ * others from their `like`. */
 void sn_params_init(const sn_param *table, void *params);
 void sn_params_finish(const sn_param *table, void *params, uint64_t given);
 const sn_param *sn_param_find(const sn_param *table, const char *name); /* NULL when absent */
-void *sn_params_copy(const sn_param *table, size_t bytes, const void *params, sn_arena *arena); /* deep */
+void *sn_params_copy(const sn_param *table, size_t bytes, const void *params,
+                     sn_arena *arena); /* deep */
 /* Floats by bits; a list that spells its defaults out is equal to an empty one. */
 bool sn_params_equal(const sn_param *table, const void *a, const void *b);
 bool sn_param_equal(const sn_param *p, const void *a, const void *b);
@@ -118,16 +157,20 @@ bool sn_params_late(const sn_param *table, const void *params); /* some INT or E
 void sn_params_print(const sn_param *table, const void *params, sn_str *out);
 void sn_param_print_value(const sn_param *p, const void *params, sn_str *out);
 /* Reads one value from *text and moves it on. NULL on success, else what is wrong (arena-owned). */
-const char *sn_param_parse_value(const sn_param *p, void *params, const char **text, sn_arena *arena);
-/* Reads `{...}`, as sn_params_print writes it, into a struct that sn_params_init made; `like` rows that are not
- * given follow. Without a brace nothing is read. Unknown names and doubles are refused; ranges are not checked.
- * NULL on success, else what is wrong, with *text there. */
-const char *sn_params_parse(const sn_param *table, void *params, const char **text, sn_arena *arena);
-/* Range checks over the whole struct: NULL when all is in range, else "eps is -1, at least 0 expected". */
+const char *sn_param_parse_value(const sn_param *p, void *params, const char **text,
+                                 sn_arena *arena);
+/* Reads `{...}`, as sn_params_print writes it, into a struct that sn_params_init made; `like` rows
+ * that are not given follow. Without a brace nothing is read. Unknown names and doubles are
+ * refused; ranges are not checked. NULL on success, else what is wrong, with *text there. */
+const char *sn_params_parse(const sn_param *table, void *params, const char **text,
+                            sn_arena *arena);
+/* Range checks over the whole struct: NULL when all is in range, else "eps is -1, at least 0
+ * expected". */
 const char *sn_params_check(const sn_param *table, const void *params, sn_arena *arena);
 
-#define SN_INTS(arena, ...) \
-    sn_ints_of((arena), (int)(sizeof((int32_t[]){__VA_ARGS__}) / sizeof(int32_t)), (int32_t[]){__VA_ARGS__})
+#define SN_INTS(arena, ...)                                                                        \
+    sn_ints_of((arena), (int)(sizeof((int32_t[]){__VA_ARGS__}) / sizeof(int32_t)),                 \
+               (int32_t[]){__VA_ARGS__})
 sn_ints sn_ints_of(sn_arena *arena, int n, const int32_t *v);
 sn_floats sn_floats_of(sn_arena *arena, int n, const float *v);
 

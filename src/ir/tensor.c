@@ -22,10 +22,7 @@ static const struct {
 };
 /* clang-format on */
 
-size_t sn_type_bytes(sn_type type)
-{
-    return (unsigned)type < SN_N_TYPES ? types[type].bytes : 0;
-}
+size_t sn_type_bytes(sn_type type) { return (unsigned)type < SN_N_TYPES ? types[type].bytes : 0; }
 const char *sn_type_name(sn_type type)
 {
     return (unsigned)type < SN_N_TYPES ? types[type].name : "?";
@@ -114,7 +111,8 @@ static size_t block_bytes(sn_ctx *ctx, size_t n_bytes, size_t align)
     return bytes;
 }
 
-static sn_buf *buf_init(sn_ctx *ctx, void *block, size_t n_bytes, size_t align, unsigned char **data)
+static sn_buf *buf_init(sn_ctx *ctx, void *block, size_t n_bytes, size_t align,
+                        unsigned char **data)
 {
     sn_buf *buf = block;
     uintptr_t at = ((uintptr_t)(buf + 1) + align - 1) & ~(uintptr_t)(align - 1);
@@ -125,14 +123,16 @@ static sn_buf *buf_init(sn_ctx *ctx, void *block, size_t n_bytes, size_t align, 
 
 sn_buf *sn_buf_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data)
 {
-    return buf_init(ctx, sn_alloc(ctx, block_bytes(ctx, n_bytes, BUF_ALIGN)), n_bytes, BUF_ALIGN, data);
+    return buf_init(ctx, sn_alloc(ctx, block_bytes(ctx, n_bytes, BUF_ALIGN)), n_bytes, BUF_ALIGN,
+                    data);
 }
 
 sn_buf *sn_buf_try_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data)
 {
     if (n_bytes > SIZE_MAX / 2) return NULL;
     const size_t align = n_bytes < SN_LARGE_PAGE ? BUF_ALIGN : SN_LARGE_PAGE;
-    const size_t whole = (n_bytes + align - 1) / align * align; /* the last page is a large one, too */
+    const size_t whole =
+        (n_bytes + align - 1) / align * align; /* the last page is a large one, too */
     void *block = sn_try_alloc(ctx, block_bytes(ctx, whole, align));
     if (!block) return NULL;
     sn_buf *buf = buf_init(ctx, block, n_bytes, align, data);
@@ -151,22 +151,10 @@ sn_buf *sn_buf_of_mapping(sn_ctx *ctx, sn_mapping *mapping)
     return buf;
 }
 
-const unsigned char *sn_buf_data(const sn_buf *buf)
-{
-    return buf->data;
-}
-size_t sn_buf_bytes(const sn_buf *buf)
-{
-    return buf->n_bytes;
-}
-bool sn_buf_is_mapped(const sn_buf *buf)
-{
-    return buf->mapping != NULL;
-}
-void sn_buf_retain(sn_buf *buf)
-{
-    buf->n_refs++;
-}
+const unsigned char *sn_buf_data(const sn_buf *buf) { return buf->data; }
+size_t sn_buf_bytes(const sn_buf *buf) { return buf->n_bytes; }
+bool sn_buf_is_mapped(const sn_buf *buf) { return buf->mapping != NULL; }
+void sn_buf_retain(sn_buf *buf) { buf->n_refs++; }
 
 void sn_buf_release(sn_buf *buf)
 {
@@ -255,10 +243,7 @@ sn_tensor *sn_tensor_undefined(sn_ctx *ctx, sn_type type, const sn_shape *shape)
 }
 
 /* Counting is not a change of the tensor. */
-void sn_tensor_retain(const sn_tensor *t)
-{
-    ((tensor_box *)t)->t.n_refs++;
-}
+void sn_tensor_retain(const sn_tensor *t) { ((tensor_box *)t)->t.n_refs++; }
 
 void sn_tensor_release(const sn_tensor *t)
 {
@@ -269,14 +254,8 @@ void sn_tensor_release(const sn_tensor *t)
     sn_free(box->ctx, box);
 }
 
-int64_t sn_tensor_count(const sn_tensor *t)
-{
-    return sn_shape_count(&t->shape);
-}
-const void *sn_tensor_data(const sn_tensor *t)
-{
-    return t->buf ? t->buf->data + t->offset : NULL;
-}
+int64_t sn_tensor_count(const sn_tensor *t) { return sn_shape_count(&t->shape); }
+const void *sn_tensor_data(const sn_tensor *t) { return t->buf ? t->buf->data + t->offset : NULL; }
 
 const float *sn_tensor_f32(const sn_tensor *t)
 {

@@ -2,9 +2,10 @@
  *
  * Element types, shapes and tensors.
  *
- * A tensor is immutable and counted: to edit one is to make a new one. Its type is what its elements mean; its
- * coding is how they are stored (a weight stored in half precision by ncnn *is* f32). Elements are dense, last
- * axis fastest. The bytes live in a counted buffer, which may be a window into a mapped file. */
+ * A tensor is immutable and counted: to edit one is to make a new one. Its type is what its
+ * elements mean; its coding is how they are stored (a weight stored in half precision by ncnn *is*
+ * f32). Elements are dense, last axis fastest. The bytes live in a counted buffer, which may be a
+ * window into a mapped file. */
 #ifndef SN_IR_TENSOR_H
 #define SN_IR_TENSOR_H
 
@@ -13,17 +14,18 @@
 #include "ir/dims.h"
 
 /* clang-format off */
-#define SN_TYPE_MAP(X) /* name, bytes, C type for reading */                                         \
-    X(f64, 8, double) X(f32, 4, float) X(f16, 2, uint16_t) X(bf16, 2, uint16_t)                      \
-    X(i64, 8, int64_t) X(i32, 4, int32_t) X(i16, 2, int16_t) X(i8, 1, int8_t)                        \
-    X(u64, 8, uint64_t) X(u32, 4, uint32_t) X(u16, 2, uint16_t) X(u8, 1, uint8_t) X(bool, 1, uint8_t)
+#define SN_TYPE_MAP(X) /* name, bytes, C type for reading */ \
+    X(f64, 8, double) X(f32, 4, float) X(f16, 2, uint16_t) X(bf16, 2, uint16_t) \
+    X(i64, 8, int64_t) X(i32, 4, int32_t) X(i16, 2, int16_t) X(i8, 1, int8_t) \
+    X(u64, 8, uint64_t) X(u32, 4, uint32_t) X(u16, 2, uint16_t) X(u8, 1, uint8_t) \
+    X(bool, 1, uint8_t)
 /* clang-format on */
 typedef enum sn_type {
     SN_TYPE_UNKNOWN,
 #define X(name, bytes, ctype) SN_TYPE_##name,
     SN_TYPE_MAP(X)
 #undef X
-    SN_N_TYPES
+        SN_N_TYPES
 } sn_type;
 
 size_t sn_type_bytes(sn_type type); /* 0 for SN_TYPE_UNKNOWN */
@@ -35,7 +37,8 @@ typedef enum sn_coding {
     SN_PLAIN,          /* elements of `type` */
     SN_CODED_F16,      /* f32 elements stored as IEEE half */
     SN_CODED_TABLE256, /* f32 elements: a table of 256 f32, then one u8 index an element */
-    SN_CODED_BITS4,    /* signed integers of 4/6/8 bits, packed little-endian row by row (a row is the last axis) */
+    SN_CODED_BITS4, /* signed integers of 4/6/8 bits, packed little-endian row by row (a row is the
+                       last axis) */
     SN_CODED_BITS6,
     SN_CODED_BITS8,
     SN_N_CODINGS
@@ -44,10 +47,12 @@ const char *sn_coding_name(sn_coding coding); /* "plain", "f16", "table256", "bi
 
 /* Counted bytes, shared by tensors. */
 typedef struct sn_buf sn_buf;
-sn_buf *sn_buf_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data); /* zeroed, 64-byte aligned */
-/* The same for large memory that is swept again and again: on large pages where it fills one and the system has them. NULL when out of memory. */
+sn_buf *sn_buf_create(sn_ctx *ctx, size_t n_bytes,
+                      unsigned char **data); /* zeroed, 64-byte aligned */
+/* The same for large memory that is swept again and again: on large pages where it fills one and
+ * the system has them. NULL when out of memory. */
 sn_buf *sn_buf_try_create(sn_ctx *ctx, size_t n_bytes, unsigned char **data);
-sn_buf *sn_buf_of_mapping(sn_ctx *ctx, sn_mapping *mapping);              /* takes the mapping over */
+sn_buf *sn_buf_of_mapping(sn_ctx *ctx, sn_mapping *mapping); /* takes the mapping over */
 const unsigned char *sn_buf_data(const sn_buf *buf);
 size_t sn_buf_bytes(const sn_buf *buf);
 bool sn_buf_is_mapped(const sn_buf *buf);
@@ -57,33 +62,36 @@ void sn_buf_release(sn_buf *buf);
 typedef struct sn_tensor {
     sn_type type;
     sn_coding coding;
-    sn_shape shape; /* all sizes known; rank 0 = one element */
-    sn_buf *buf;    /* NULL: undefined contents (a constant without data) */
-    uint64_t offset, n_bytes;       /* of the elements as stored, in buf */
-    uint32_t lead_bytes, tail_bytes; /* bytes right before and after them that a file format stored with them (a
-                                        tag, padding), so that an untouched tensor is written as it was found */
+    sn_shape shape;           /* all sizes known; rank 0 = one element */
+    sn_buf *buf;              /* NULL: undefined contents (a constant without data) */
+    uint64_t offset, n_bytes; /* of the elements as stored, in buf */
+    uint32_t lead_bytes,
+        tail_bytes; /* bytes right before and after them that a file format stored with them (a
+                       tag, padding), so that an untouched tensor is written as it was found */
     bool of_halves; /* plain f32 worked out from halves: see sn_tensor_is_of_halves */
     uint32_t n_refs;
 } sn_tensor;
 
-/* A new tensor with zeroed contents to be filled through *data before anybody else sees it. `shape` has known
- * sizes only and a byte count that fits memory: anything else is SN_E_SHAPE. */
-sn_status sn_tensor_create(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_tensor **out, void **data)
-    SN_MUST_CHECK;
-/* A view of stored bytes. Checks that they lie within the buffer and are as many as coding and shape need
- * (SN_E_FORMAT else). Retains buf. */
-sn_status sn_tensor_view(sn_ctx *ctx, sn_type type, sn_coding coding, const sn_shape *shape, sn_buf *buf,
-                         uint64_t offset, sn_tensor **out) SN_MUST_CHECK;
+/* A new tensor with zeroed contents to be filled through *data before anybody else sees it. `shape`
+ * has known sizes only and a byte count that fits memory: anything else is SN_E_SHAPE. */
+sn_status sn_tensor_create(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_tensor **out,
+                           void **data) SN_MUST_CHECK;
+/* A view of stored bytes. Checks that they lie within the buffer and are as many as coding and
+ * shape need (SN_E_FORMAT else). Retains buf. */
+sn_status sn_tensor_view(sn_ctx *ctx, sn_type type, sn_coding coding, const sn_shape *shape,
+                         sn_buf *buf, uint64_t offset, sn_tensor **out) SN_MUST_CHECK;
 /* A tensor of known type and shape whose contents nobody knows. */
 sn_tensor *sn_tensor_undefined(sn_ctx *ctx, sn_type type, const sn_shape *shape);
 void sn_tensor_retain(const sn_tensor *t);
 void sn_tensor_release(const sn_tensor *t); /* NULL is allowed */
 
 int64_t sn_tensor_count(const sn_tensor *t); /* elements */
-/* Bytes that `count` elements need in this coding; false on overflow. `row` is the last axis (bit codings). */
+/* Bytes that `count` elements need in this coding; false on overflow. `row` is the last axis (bit
+ * codings). */
 bool sn_coding_bytes(sn_coding coding, sn_type type, int64_t count, int64_t row, uint64_t *out);
 
-/* Stored as halves, or worked out from such in f32: then it is stored as halves again where that is harmless. */
+/* Stored as halves, or worked out from such in f32: then it is stored as halves again where that is
+ * harmless. */
 bool sn_tensor_is_of_halves(const sn_tensor *t);
 
 /* Elements of a plain tensor, typed. The caller has checked the type. */
@@ -91,23 +99,30 @@ const float *sn_tensor_f32(const sn_tensor *t);
 const int32_t *sn_tensor_i32(const sn_tensor *t);
 const void *sn_tensor_data(const sn_tensor *t); /* the stored bytes */
 
-/* A plain tensor of the same shape: `t` itself (retained) when it is plain of that type already, else a new one
- * with every element decoded and converted (f32 <- f16 coding, table, halves, integers). Bit codings and undefined
- * contents: SN_E_UNSUPPORTED. Integer targets round to nearest even and saturate. */
-sn_status sn_tensor_convert(sn_ctx *ctx, const sn_tensor *t, sn_type type, const sn_tensor **out) SN_MUST_CHECK;
-/* The same elements stored in another coding (SN_PLAIN <-> SN_CODED_F16). Encoding to f16 a finite value that
- * overflows is SN_E_UNSUPPORTED, with the value and its place in the message. */
-sn_status sn_tensor_encode(sn_ctx *ctx, const sn_tensor *t, sn_coding coding, const sn_tensor **out) SN_MUST_CHECK;
-/* The numbers of `plain`, which is f32 and new; it is taken over, also where this fails. of_halves: they were worked out from halves. Stored
- * as halves where each of them is one, which loses nothing, else as they are. */
-sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves, const sn_tensor **out) SN_MUST_CHECK;
+/* A plain tensor of the same shape: `t` itself (retained) when it is plain of that type already,
+ * else a new one with every element decoded and converted (f32 <- f16 coding, table, halves,
+ * integers). Bit codings and undefined contents: SN_E_UNSUPPORTED. Integer targets round to nearest
+ * even and saturate. */
+sn_status sn_tensor_convert(sn_ctx *ctx, const sn_tensor *t, sn_type type,
+                            const sn_tensor **out) SN_MUST_CHECK;
+/* The same elements stored in another coding (SN_PLAIN <-> SN_CODED_F16). Encoding to f16 a finite
+ * value that overflows is SN_E_UNSUPPORTED, with the value and its place in the message. */
+sn_status sn_tensor_encode(sn_ctx *ctx, const sn_tensor *t, sn_coding coding,
+                           const sn_tensor **out) SN_MUST_CHECK;
+/* The numbers of `plain`, which is f32 and new; it is taken over, also where this fails. of_halves:
+ * they were worked out from halves. Stored as halves where each of them is one, which loses
+ * nothing, else as they are. */
+sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves,
+                           const sn_tensor **out) SN_MUST_CHECK;
 /* The same bytes under another shape of as many elements. */
 const sn_tensor *sn_tensor_reshaped(sn_ctx *ctx, const sn_tensor *t, const sn_shape *shape);
 /* Element by element as double; i < sn_tensor_count. Any coding but the bit ones. */
 double sn_tensor_at(const sn_tensor *t, int64_t i);
 /* f32 scalar (rank 0) and vector (rank 1). */
 const sn_tensor *sn_tensor_scalar_f32(sn_ctx *ctx, float value);
-sn_status sn_tensor_vector_f32(sn_ctx *ctx, const double *values, int64_t n, const sn_tensor **out) SN_MUST_CHECK;
-bool sn_tensor_same_bytes(const sn_tensor *a, const sn_tensor *b); /* type, coding, shape and contents */
+sn_status sn_tensor_vector_f32(sn_ctx *ctx, const double *values, int64_t n,
+                               const sn_tensor **out) SN_MUST_CHECK;
+bool sn_tensor_same_bytes(const sn_tensor *a,
+                          const sn_tensor *b); /* type, coding, shape and contents */
 
 #endif

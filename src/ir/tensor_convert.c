@@ -303,7 +303,10 @@ sn_status sn_tensor_encode(sn_ctx *ctx, const sn_tensor *t, sn_coding coding, co
     return s;
 }
 
-bool sn_tensor_is_of_halves(const sn_tensor *t) { return t->coding == SN_CODED_F16 || t->of_halves; }
+bool sn_tensor_is_of_halves(const sn_tensor *t)
+{
+    return t->coding == SN_CODED_F16 || t->of_halves;
+}
 
 static bool are_halves(const float *v, int64_t n)
 {
@@ -313,7 +316,8 @@ static bool are_halves(const float *v, int64_t n)
     return true;
 }
 
-sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves, const sn_tensor **out)
+sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves,
+                           const sn_tensor **out)
 {
     *out = plain;
     ((sn_tensor *)plain)->of_halves = of_halves;

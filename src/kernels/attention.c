@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Attention: sdpa, and mha with its projections. A unit of work is a block of queries of one head: its scores stand in scratch,
- * the softmax goes over them there, and the product with the values follows at once (Rabe and Staats, "Self-attention does not
- * need O(n^2) memory", 2021, without their running maximum: a block of rows of scores fits the second level cache). Heads are
- * read with strides where they stand; keys (transposed) and values of a head are packed for the register tile once a thread.
+ * Attention: sdpa, and mha with its projections. A unit of work is a block of queries of one head:
+ * its scores stand in scratch, the softmax goes over them there, and the product with the values
+ * follows at once (Rabe and Staats, "Self-attention does not need O(n^2) memory", 2021, without
+ * their running maximum: a block of rows of scores fits the second level cache). Heads are read
+ * with strides where they stand; keys (transposed) and values of a head are packed for the register
+ * tile once a thread.
  *
- * mha: a phase of projections, one that joins past and present where there is a cache, attention, and the output's projection,
- * to which the epilogue belongs. */
+ * mha: a phase of projections, one that joins past and present where there is a cache, attention,
+ * and the output's projection, to which the epilogue belongs. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -18,24 +20,27 @@
 
 extern const char sn_text_attention[], sn_text_attention_join[];
 
-typedef struct matrix { /* element (head, row, column); where the floats are is decided when C is printed */
+typedef struct matrix { /* element (head, row, column); where the floats are is decided when C is
+                           printed */
     int64_t head, row, col;
 } matrix;
 
 typedef struct config {
     bool mha;
-    int64_t heads, per_group;      /* per_group: heads that share keys */
-    int64_t src, cur, past, dst;   /* rows of queries; of keys now, before, and all that count */
-    int64_t width, out_width;      /* of a head's queries and keys; of its values */
+    int64_t heads, per_group;    /* per_group: heads that share keys */
+    int64_t src, cur, past, dst; /* rows of queries; of keys now, before, and all that count */
+    int64_t width, out_width;    /* of a head's queries and keys; of its values */
     matrix q, k, v, y;
-    float scale;                   /* of the scores */
+    float scale; /* of the scores */
     bool mask, mask_each, cache, project_kv;
-    sn_cover scores, values;       /* of one head */
-    int64_t block;                 /* tiles of queries in a unit */
-    sn_cover project[4];           /* mha: q, k, v and the output */
+    sn_cover scores, values;        /* of one head */
+    int64_t block;                  /* tiles of queries in a unit */
+    sn_cover project[4];            /* mha: q, k, v and the output */
     int64_t at_q, at_k, at_v, at_y; /* mha: in shared memory */
-    int packed;                    /* mha: the first of the step's constants that is a projection: weights, then the bias */
-    const sn_packed *constant[SN_MAX_STEP_IN]; /* of what comes at run time elsewhere (a mask, say): what is known here */
+    int packed; /* mha: the first of the step's constants that is a projection: weights, then the
+                   bias */
+    const sn_packed *constant[SN_MAX_STEP_IN]; /* of what comes at run time elsewhere (a mask, say):
+                                                  what is known here */
 } config;
 
 static int64_t dim3(const sn_shape *s, int axis)
@@ -50,7 +55,7 @@ static bool has_past(const sn_node *node, unsigned slot)
     return v && sn_shape_count(&v->shape) > 0;
 }
 
-/* ---- what it can do ----------------------------------------------------------------------------------------- */
+/* ---- what it can do -------------------------------------------------------------------------- */
 
 static bool describe_sdpa(const sn_node *node, config *c)
 {
@@ -76,10 +81,7 @@ static bool describe_sdpa(const sn_node *node, config *c)
     return true;
 }
 
-static int64_t rows_of(const sn_shape *s)
-{
-    return s->rank == 2 ? s->d[0] : 1;
-}
+static int64_t rows_of(const sn_shape *s) { return s->rank == 2 ? s->d[0] : 1; }
 
 static bool describe_mha(const sn_node *node, config *c)
 {
@@ -114,15 +116,18 @@ static bool describe(const sn_node *node, config *c)
     if (node->op != &sn_op_sdpa && node->op != &sn_op_mha) return false;
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
-        if (v && sn_value_is_const(v) && !sn_const_of(v)) return false; /* its contents are undefined */
+        if (v && sn_value_is_const(v) && !sn_const_of(v))
+            return false; /* its contents are undefined */
     }
     if (!(node->op == &sn_op_sdpa ? describe_sdpa(node, c) : describe_mha(node, c))) return false;
-    return c->heads > 0 && c->per_group > 0 && c->src > 0 && c->dst > 0 && c->width > 0 && c->out_width > 0;
+    return c->heads > 0 && c->per_group > 0 && c->src > 0 && c->dst > 0 && c->width > 0 &&
+           c->out_width > 0;
 }
 
 static void cover(const sn_machine *m, const sn_node *node, config *c)
 {
-    const int64_t dst = (c->dst + m->lanes - 1) / m->lanes * m->lanes; /* scores are stored in whole vectors */
+    const int64_t dst =
+        (c->dst + m->lanes - 1) / m->lanes * m->lanes; /* scores are stored in whole vectors */
     c->scores = sn_cover_of(m, c->src, dst, c->width);
     c->values = sn_cover_like(m, &c->scores, c->out_width, c->dst);
     const int64_t rows = c->scores.t + 1;
@@ -143,20 +148,22 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     cover(k->machine, node, &c);
     out->plain_epilogue = c.mha;
     const double exps = (double)c.src * (double)c.dst * 0.6e-9;
-    out->seconds = (double)c.heads * (sn_cover_seconds(k->machine, &c.scores) + sn_cover_seconds(k->machine, &c.values) + exps);
+    out->seconds = (double)c.heads * (sn_cover_seconds(k->machine, &c.scores) +
+                                      sn_cover_seconds(k->machine, &c.values) + exps);
     for (int i = 0; i < 4 && c.mha; i++) {
         if (c.project[i].groups) out->seconds += sn_cover_seconds(k->machine, &c.project[i]);
     }
     return true;
 }
 
-/* ---- plan --------------------------------------------------------------------------------------------------- */
+/* ---- plan ------------------------------------------------------------------------------------ */
 
 /* Weight and bias of projection i; the scale of the queries goes into both. */
 static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const config *c, unsigned i)
 {
-    static const char *const what[] = {"weights of the queries, and their bias", "weights of the keys, and their bias",
-                                       "weights of the values, and their bias", "weights of the output, and its bias"};
+    static const char *const what[] = {
+        "weights of the queries, and their bias", "weights of the keys, and their bias",
+        "weights of the values, and their bias", "weights of the output, and its bias"};
     const sn_cover *v = &c->project[i];
     const float *w, *bias;
     const float scale = i == 0 ? ((const sn_mha_params *)s->node->params)->scale : 1;
@@ -169,7 +176,8 @@ static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const confi
     return SN_OK;
 }
 
-/* Queries, keys, values, a mask and the past are constants now and then: those are read from the weights. */
+/* Queries, keys, values, a mask and the past are constants now and then: those are read from the
+ * weights. */
 static sn_status pack_inputs(const sn_kernel_ctx *k, sn_step *s, config *c)
 {
     for (unsigned i = 0; i < s->node->n_in; i++) {
@@ -178,7 +186,8 @@ static sn_status pack_inputs(const sn_kernel_ctx *k, sn_step *s, config *c)
         if (!v || !sn_value_is_const(v) || (c->mha && i >= SN_MHA_WQ && i <= SN_MHA_BO)) continue;
         SN_TRY(sn_step_constant(k, s->node, i, &data));
         const int64_t n = sn_shape_count(&v->shape);
-        if (n > 0) memcpy(sn_step_pack(k, s, n, "a constant input"), data, (size_t)n * sizeof *data);
+        if (n > 0)
+            memcpy(sn_step_pack(k, s, n, "a constant input"), data, (size_t)n * sizeof *data);
         if (n > 0) c->constant[i] = s->packed[s->n_packed - 1];
     }
     return SN_OK;
@@ -198,7 +207,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!describe(s->node, c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no attention");
     cover(k->machine, s->node, c);
     const int64_t rows = c->block * (c->scores.t + 1), embed = c->heads * c->width;
-    s->scratch = sn_cover_floats(&c->scores) + sn_cover_floats(&c->values) + rows * c->scores.n + rows + 32;
+    s->scratch =
+        sn_cover_floats(&c->scores) + sn_cover_floats(&c->values) + rows * c->scores.n + rows + 32;
     s->n_phases = 0;
     SN_TRY(pack_inputs(k, s, c));
     if (c->mha) {
@@ -215,10 +225,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->units[s->n_phases++] = c->heads * ((c->scores.tiles + c->block - 1) / c->block);
     if (c->mha) s->units[s->n_phases++] = c->project[3].groups * c->project[3].tiles;
     for (int i = 0; i < 4; i++)
-        s->flops += 2.0 * (double)c->project[i].rows * (double)c->project[i].n * (double)c->project[i].k;
-    s->flops += 2.0 * (double)c->heads * (double)c->src * (double)c->dst * (double)(c->width + c->out_width);
+        s->flops +=
+            2.0 * (double)c->project[i].rows * (double)c->project[i].n * (double)c->project[i].k;
+    s->flops += 2.0 * (double)c->heads * (double)c->src * (double)c->dst *
+                (double)(c->width + c->out_width);
     for (int i = 0; i < 4; i++) s->bytes += 4 * (double)c->project[i].n * (double)c->project[i].k;
-    s->bytes += 4 * (double)c->heads * ((double)c->src + (double)c->dst) * (double)(c->width + c->out_width);
+    s->bytes += 4 * (double)c->heads * ((double)c->src + (double)c->dst) *
+                (double)(c->width + c->out_width);
     s->why = sn_arena_printf(k->arena,
                              "%" PRId64 " heads, blocks of %" PRId64 " queries against %" PRId64
                              " keys, softmax on the block's scores in cache",
@@ -226,7 +239,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-/* ---- emit --------------------------------------------------------------------------------------------------- */
+/* ---- emit ------------------------------------------------------------------------------------ */
 
 static const char *number(sn_emit *e, int64_t n)
 {
@@ -245,34 +258,45 @@ static const char *shared_at(sn_emit *e, const sn_step *s, int64_t at)
 }
 
 /* Projection i as a part of a phase whose units before it are `before`. */
-static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const char *x, const char *y, int64_t before,
-                                 sn_str *out)
+static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const char *x,
+                                 const char *y, int64_t before, sn_str *out)
 {
     const config *c = s->config;
     const sn_cover *v = &c->project[i];
     sn_arena *arena = sn_emit_arena(e);
-    const sn_tile tile = {.x = SN_TILE_ROWS, .plain = true, .c = SN_TILE_C_MATRIX, .step = i == 3 ? s : NULL};
-    const sn_tile_calls calls = {.x = sn_arena_printf(arena, "x + p * %" PRId64, v->k),
-                                 .x_step = number(e, v->k),
-                                 .w = "w",
-                                 .y = sn_arena_printf(arena, "y + p * %" PRId64 " + v * %d", v->n, v->lanes),
-                                 .y_step = number(e, v->n),
-                                 .c = sn_arena_printf(arena, "bias + v * %d", v->lanes),
-                                 .c_step = "0",
-                                 .c_factor = "1.0f",
-                                 .flat = sn_arena_printf(arena, "p * %" PRId64 " + v * %d", v->n, v->lanes),
-                                 .chunk = v->tiles};
+    const sn_tile tile = {
+        .x = SN_TILE_ROWS, .plain = true, .c = SN_TILE_C_MATRIX, .step = i == 3 ? s : NULL};
+    const sn_tile_calls calls = {
+        .x = sn_arena_printf(arena, "x + p * %" PRId64, v->k),
+        .x_step = number(e, v->k),
+        .w = "w",
+        .y = sn_arena_printf(arena, "y + p * %" PRId64 " + v * %d", v->n, v->lanes),
+        .y_step = number(e, v->n),
+        .c = sn_arena_printf(arena, "bias + v * %d", v->lanes),
+        .c_step = "0",
+        .c_factor = "1.0f",
+        .flat = sn_arena_printf(arena, "p * %" PRId64 " + v * %d", v->n, v->lanes),
+        .chunk = v->tiles};
     const char *text;
     if (v->groups == 0) return SN_OK;
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &text));
     const int64_t units = v->groups * v->tiles;
-    sn_str_addf(out, "    for (long u = first > %" PRId64 " ? first : %" PRId64 ", end = last < %" PRId64 " ? last : %" PRId64
-                     "; u < end;) {\n", before, before, before + units, before + units);
-    sn_str_addf(out, "        const float *const x = %s, *const w = %s;\n", x, sn_emit_packed(e, s->packed[c->packed + (int)i]));
-    sn_str_addf(out, "        const float *const bias = w + %" PRId64 ";\n        float *const y = %s;\n", sn_cover_floats(v), y);
-    sn_str_addf(out, "        const long g = (u - %" PRId64 ") / %" PRId64 ", t0 = (u - %" PRId64 ") %% %" PRId64 ";\n", before,
-                v->tiles, before, v->tiles);
-    sn_str_addf(out, "        const long t1 = end - u < %" PRId64 " - t0 ? t0 + (end - u) : %" PRId64 ";\n", v->tiles, v->tiles);
+    sn_str_addf(out,
+                "    for (long u = first > %" PRId64 " ? first : %" PRId64 ", end = last < %" PRId64
+                " ? last : %" PRId64 "; u < end;) {\n",
+                before, before, before + units, before + units);
+    sn_str_addf(out, "        const float *const x = %s, *const w = %s;\n", x,
+                sn_emit_packed(e, s->packed[c->packed + (int)i]));
+    sn_str_addf(
+        out, "        const float *const bias = w + %" PRId64 ";\n        float *const y = %s;\n",
+        sn_cover_floats(v), y);
+    sn_str_addf(out,
+                "        const long g = (u - %" PRId64 ") / %" PRId64 ", t0 = (u - %" PRId64
+                ") %% %" PRId64 ";\n",
+                before, v->tiles, before, v->tiles);
+    sn_str_addf(
+        out, "        const long t1 = end - u < %" PRId64 " - t0 ? t0 + (end - u) : %" PRId64 ";\n",
+        v->tiles, v->tiles);
     sn_str_addf(out, "        u += t1 - t0;\n%s    }\n", text);
     return SN_OK;
 }
@@ -288,7 +312,8 @@ static sn_status emit_inputs(sn_emit *e, const sn_step *s)
     for (unsigned i = 0; i < 3; i++) {
         if (c->project[i].groups == 0) continue;
         sn_str_addf(&body, "    /* the %s */\n", what[i]);
-        SN_TRY(emit_projection(e, s, i, input_at(e, s, SN_MHA_Q + i), shared_at(e, s, at[i]), before, &body));
+        SN_TRY(emit_projection(e, s, i, input_at(e, s, SN_MHA_Q + i), shared_at(e, s, at[i]),
+                               before, &body));
         before += c->project[i].groups * c->project[i].tiles;
     }
     sn_emit_function(e, s, 0, body.s);
@@ -343,7 +368,8 @@ static void bind_cover(sn_bind *b, sn_emit *e, const char *prefix, const sn_cove
         int64_t value;
     } all[] = {{"GROUPS", c->groups}, {"BIG", c->big_groups}, {"NB", c->nb}, {"N", c->n}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        sn_bind_int(b, sn_arena_printf(sn_emit_arena(e), "%s_%s", prefix, all[i].name), all[i].value);
+        sn_bind_int(b, sn_arena_printf(sn_emit_arena(e), "%s_%s", prefix, all[i].name),
+                    all[i].value);
 }
 
 static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
@@ -371,20 +397,22 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
     sn_arena *arena = sn_emit_arena(e);
     const int lanes = c->scores.lanes;
     const sn_tile tile = {.x = SN_TILE_ROWS, .plain = true};
-    const sn_tile_calls scores = {.x = sn_arena_printf(arena, "q + p * %" PRId64, c->q.row),
-                                  .x_step = number(e, c->q.row),
-                                  .w = "keys",
-                                  .y = sn_arena_printf(arena, "scores + (p - p0) * %" PRId64 " + v * %d", c->scores.n, lanes),
-                                  .y_step = number(e, c->scores.n),
-                                  .chunk = c->block,
-                                  .again = true};
-    const sn_tile_calls values = {.x = sn_arena_printf(arena, "scores + (p - p0) * %" PRId64, c->scores.n),
-                                  .x_step = number(e, c->scores.n),
-                                  .w = "values",
-                                  .y = sn_arena_printf(arena, "y + p * %" PRId64 " + v * %d", c->y.row, lanes),
-                                  .y_step = number(e, c->y.row),
-                                  .chunk = c->block,
-                                  .again = true};
+    const sn_tile_calls scores = {
+        .x = sn_arena_printf(arena, "q + p * %" PRId64, c->q.row),
+        .x_step = number(e, c->q.row),
+        .w = "keys",
+        .y = sn_arena_printf(arena, "scores + (p - p0) * %" PRId64 " + v * %d", c->scores.n, lanes),
+        .y_step = number(e, c->scores.n),
+        .chunk = c->block,
+        .again = true};
+    const sn_tile_calls values = {
+        .x = sn_arena_printf(arena, "scores + (p - p0) * %" PRId64, c->scores.n),
+        .x_step = number(e, c->scores.n),
+        .w = "values",
+        .y = sn_arena_printf(arena, "y + p * %" PRId64 " + v * %d", c->y.row, lanes),
+        .y_step = number(e, c->y.row),
+        .chunk = c->block,
+        .again = true};
     const char *scores_text, *values_text, *body;
     SN_TRY(sn_tile_emit(e, &tile, &c->scores, &scores, &scores_text));
     SN_TRY(sn_tile_emit(e, &tile, &c->values, &values, &values_text));
@@ -394,18 +422,39 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
     bind_cover(b, e, "V", &c->values);
     sn_bind_text(b, "SCORES", scores_text);
     sn_bind_text(b, "VALUES", values_text);
-    sn_bind_text(b, "TIMES_SCALE", c->scale == 1 ? "" : sn_arena_printf(arena, " * %s", sn_emit_number(e, (double)c->scale)));
+    sn_bind_text(
+        b, "TIMES_SCALE",
+        c->scale == 1 ? "" : sn_arena_printf(arena, " * %s", sn_emit_number(e, (double)c->scale)));
     const struct {
         const char *name;
         int64_t value;
-    } all[] = {{"MASK", c->mask}, {"MASK_EACH", c->mask_each}, {"L", lanes}, {"SRC", c->src},
-               {"DST", c->dst}, {"WIDTH", c->width}, {"OUT_WIDTH", c->out_width}, {"PER_GROUP", c->per_group},
-               {"Q_HEAD", c->q.head}, {"K_HEAD", c->k.head}, {"K_ROW", c->k.row}, {"K_COL", c->k.col}, {"V_HEAD", c->v.head},
-               {"V_ROW", c->v.row}, {"V_COL", c->v.col}, {"Y_HEAD", c->y.head}, {"Y_ROW", c->y.row},
-               {"TILES", c->scores.tiles}, {"T", c->scores.t}, {"BIG_TILES", c->scores.big_tiles}, {"BLOCK", c->block},
-               {"BLOCKS", (c->scores.tiles + c->block - 1) / c->block}, {"ROWS", c->block * (c->scores.t + 1)},
-               {"KEYS_FLOATS", sn_cover_floats(&c->scores)}, {"VALUES_FLOATS", sn_cover_floats(&c->values)}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) sn_bind_int(b, all[i].name, all[i].value);
+    } all[] = {{"MASK", c->mask},
+               {"MASK_EACH", c->mask_each},
+               {"L", lanes},
+               {"SRC", c->src},
+               {"DST", c->dst},
+               {"WIDTH", c->width},
+               {"OUT_WIDTH", c->out_width},
+               {"PER_GROUP", c->per_group},
+               {"Q_HEAD", c->q.head},
+               {"K_HEAD", c->k.head},
+               {"K_ROW", c->k.row},
+               {"K_COL", c->k.col},
+               {"V_HEAD", c->v.head},
+               {"V_ROW", c->v.row},
+               {"V_COL", c->v.col},
+               {"Y_HEAD", c->y.head},
+               {"Y_ROW", c->y.row},
+               {"TILES", c->scores.tiles},
+               {"T", c->scores.t},
+               {"BIG_TILES", c->scores.big_tiles},
+               {"BLOCK", c->block},
+               {"BLOCKS", (c->scores.tiles + c->block - 1) / c->block},
+               {"ROWS", c->block * (c->scores.t + 1)},
+               {"KEYS_FLOATS", sn_cover_floats(&c->scores)},
+               {"VALUES_FLOATS", sn_cover_floats(&c->values)}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        sn_bind_int(b, all[i].name, all[i].value);
     SN_TRY(sn_template(e, "attention.ct", sn_text_attention, b, &body));
     sn_emit_function(e, s, phase, body);
     return SN_OK;
@@ -427,7 +476,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 const sn_kernel sn_kernel_attention = {
     .name = "attention",
     .ops = SN_OPS(&sn_op_sdpa, &sn_op_mha),
-    .synopsis = "attention by blocks of queries with the softmax in cache; mha with its projections",
+    .synopsis =
+        "attention by blocks of queries with the softmax in cache; mha with its projections",
     .wants = wants,
     .plan = plan,
     .emit = emit,

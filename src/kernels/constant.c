@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators of whose inputs only the sizes matter (prior boxes), or that read nothing but constants: evaluated when the network is
- * compiled. What is left is a copy. */
+ * Operators of whose inputs only the sizes matter (prior boxes), or that read nothing but
+ * constants: evaluated when the network is compiled. What is left is a copy. */
 #include "kernels/loops.h"
 #include "ops/ops.h"
 
@@ -27,7 +27,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     if (node->late || !node->op->eval || node->n_in == 0 || node->n_out != 1) return false;
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
-        bool is_known = sizes_alone(node, i) ? !v || sn_shape_known(&v->shape) : !v || known(node, i);
+        bool is_known =
+            sizes_alone(node, i) ? !v || sn_shape_known(&v->shape) : !v || known(node, i);
         if (!is_known) return false;
     }
     const sn_value *y = sn_out(node, 0);
@@ -52,10 +53,12 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         status = sn_tensor_create(k->ctx, SN_TYPE_f32, &sn_in(node, i)->shape, &t, &data);
         if (status == SN_OK) in[i] = t;
     }
-    if (status == SN_OK) status = sn_eval_node(k->ctx, scratch, sn_dims_create(scratch), node, in, &y);
+    if (status == SN_OK)
+        status = sn_eval_node(k->ctx, scratch, sn_dims_create(scratch), node, in, &y);
     if (status == SN_OK) {
         const int64_t n = sn_tensor_count(y);
-        memcpy(sn_step_pack(k, s, n, "result of an operator that was worked out by the compiler"), sn_tensor_f32(y), (size_t)n * sizeof(float));
+        memcpy(sn_step_pack(k, s, n, "result of an operator that was worked out by the compiler"),
+               sn_tensor_f32(y), (size_t)n * sizeof(float));
         s->n_phases = 1;
         s->units[0] = (n + SN_LOOPS_CHUNK - 1) / SN_LOOPS_CHUNK;
         s->bytes = 8.0 * (double)n;
@@ -72,13 +75,15 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const int64_t n = s->packed[0]->floats;
-    sn_emit_function(e, s, 0,
-                     sn_arena_printf(sn_emit_arena(e),
-                                     "    const float *from = %s;\n"
-                                     "    float *y = %s;\n"
-                                     "    for (long i = first * %d; i < last * %d && i < %lld; i++) y[i] = from[i];\n",
-                                     sn_emit_packed(e, s->packed[0]), sn_emit_out(e, s->out[0]), SN_LOOPS_CHUNK, SN_LOOPS_CHUNK,
-                                     (long long)n));
+    sn_emit_function(
+        e, s, 0,
+        sn_arena_printf(
+            sn_emit_arena(e),
+            "    const float *from = %s;\n"
+            "    float *y = %s;\n"
+            "    for (long i = first * %d; i < last * %d && i < %lld; i++) y[i] = from[i];\n",
+            sn_emit_packed(e, s->packed[0]), sn_emit_out(e, s->out[0]), SN_LOOPS_CHUNK,
+            SN_LOOPS_CHUNK, (long long)n));
     return SN_OK;
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Any convolution of a plain tensor: what the taps read is unfolded for a run of pixels of a row ("im2col", Chellapilla et
- * al., 2006), and multiplied by the weights in register tiles. Weights that are known only at run time are packed first, in
- * a phase of their own. Deformable convolutions (Dai et al., 2017) differ in how they unfold: each tap reads between
- * pixels, at its place plus an offset. */
+ * Any convolution of a plain tensor: what the taps read is unfolded for a run of pixels of a row
+ * ("im2col", Chellapilla et al., 2006), and multiplied by the weights in register tiles. Weights
+ * that are known only at run time are packed first, in a phase of their own. Deformable
+ * convolutions (Dai et al., 2017) differ in how they unfold: each tap reads between pixels, at its
+ * place plus an offset. */
 #include <string.h>
 
 #include "kernels/conv_sizes.h"
@@ -14,11 +15,13 @@
 
 extern const char sn_text_conv_plain[];
 
-#define OVERHEAD 1e-6 /* seconds: kernels that are made for a case go first where all take next to nothing */
+/* seconds: kernels that are made for a case go first where all take next to nothing */
+#define OVERHEAD 1e-6
 
 enum {
-    DEPTH = 8,              /* inputs of one step of the tiles; rows of what is unfolded are completed to a multiple */
-    MOST_RUN = 48,          /* pixels that are unfolded together */
+    DEPTH = 8,     /* inputs of one step of the tiles; rows of what is unfolded are completed to a
+                      multiple */
+    MOST_RUN = 48, /* pixels that are unfolded together */
     MOST_UNFOLDED = 1 << 16, /* floats */
 };
 
@@ -27,15 +30,16 @@ typedef struct plain_config {
     int64_t maps, depth; /* depth: of the sums, completed */
     unsigned weight;     /* slot */
     bool deform, blocked;
-    bool vector; /* x is a vector of all channels */
-    sn_parts runs;       /* of pixels of a row */
+    bool vector;   /* x is a vector of all channels */
+    sn_parts runs; /* of pixels of a row */
     int64_t pitch;
     sn_tiling tiling;
     const sn_packed *packed; /* NULL: weights come at run time */
-    const sn_packed *constant[SN_DEFORM_CONV_MASK + 1]; /* operands before the weights that do not change */
+    const sn_packed
+        *constant[SN_DEFORM_CONV_MASK + 1]; /* operands before the weights that do not change */
 } plain_config;
 
-/* ---- sizes ---------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 /* Kernel 1, stride 1, nothing padded: one long row instead of many short ones. */
 static void flatten(sn_window *w)
@@ -54,8 +58,9 @@ static void window_of(const sn_node *node, plain_config *f, const sn_shape *x, c
     if (f->deform) {
         const sn_deform_conv_params *p = node->params;
         const sn_extent extent = sn_extent_of(x, 0, 2);
-        sn_window_of(&(sn_window_params){2, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, true}, &extent,
-                     w->d + 2, win);
+        sn_window_of(&(sn_window_params){2, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end,
+                                         p->pad_mode, true},
+                     &extent, w->d + 2, win);
         return;
     }
     const sn_conv_params *p = node->params;
@@ -63,27 +68,33 @@ static void window_of(const sn_node *node, plain_config *f, const sn_shape *x, c
     f->maps = extent.maps;
     f->c.pad_value = p->pad_value;
     if (!f->vector) {
-        sn_window_of(&(sn_window_params){p->nd, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, false},
+        sn_window_of(&(sn_window_params){p->nd, &p->stride, &p->dilation, &p->pad_begin,
+                                         &p->pad_end, p->pad_mode, false},
                      &extent, w->d + 2, win);
     }
 }
 
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config *f)
 {
-    *f = (plain_config){.maps = 1, .weight = SN_CONV_WEIGHT, .deform = node->op == &sn_op_deform_conv};
+    *f = (plain_config){
+        .maps = 1, .weight = SN_CONV_WEIGHT, .deform = node->op == &sn_op_deform_conv};
     if (!f->deform && node->op != &sn_op_conv) return false;
     if (f->deform) f->weight = SN_DEFORM_CONV_WEIGHT;
     const sn_value *x = sn_in(node, 0), *w = sn_in(node, f->weight), *y = sn_out(node, 0);
-    if (!x || !w || !sn_shape_known(&x->shape) || !sn_shape_known(&w->shape) || !sn_shape_known(&y->shape)) return false;
+    if (!x || !w || !sn_shape_known(&x->shape) || !sn_shape_known(&w->shape) ||
+        !sn_shape_known(&y->shape))
+        return false;
     for (int i = 0; i < node->n_in; i++) {
         if (sn_in(node, (unsigned)i) && sn_in(node, (unsigned)i)->type != SN_TYPE_f32) return false;
     }
     f->vector = y->shape.rank == 1;
-    f->c.group = f->deform ? ((const sn_deform_conv_params *)node->params)->group : ((const sn_conv_params *)node->params)->group;
+    f->c.group = f->deform ? ((const sn_deform_conv_params *)node->params)->group
+                           : ((const sn_conv_params *)node->params)->group;
     f->c.icg = w->shape.d[1];
     f->c.ocg = w->shape.d[0] / f->c.group;
     sn_window *win = &f->c.w;
-    for (int a = 0; a < 3; a++) win->kernel[a] = win->stride[a] = win->dilation[a] = win->in[a] = win->out[a] = 1;
+    for (int a = 0; a < 3; a++)
+        win->kernel[a] = win->stride[a] = win->dilation[a] = win->in[a] = win->out[a] = 1;
     window_of(node, f, &x->shape, &w->shape);
     if (!f->deform) flatten(win);
     f->blocked = f->deform || ((const sn_conv_params *)node->params)->axis == 0;
@@ -104,14 +115,16 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     out->out[0] = f.blocked ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     out->epilogue = f.blocked;
     out->plain_epilogue = !f.blocked;
-    const double pixels = (double)(f.maps * sn_conv_pixels(f.c.w.out)), depth = (double)(f.depth * f.c.group);
+    const double pixels = (double)(f.maps * sn_conv_pixels(f.c.w.out)),
+                 depth = (double)(f.depth * f.c.group);
     const double oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
-    const double sums = oc * 2.0 / (85e9 * sn_taps_speed(k->machine) * f.tiling.efficiency), unfolding = f.deform ? 4e-9 : 0.6e-9;
+    const double sums = oc * 2.0 / (85e9 * sn_taps_speed(k->machine) * f.tiling.efficiency),
+                 unfolding = f.deform ? 4e-9 : 0.6e-9;
     out->seconds = OVERHEAD + pixels * depth * (sums + unfolding) + depth * oc * 4.0 / 30e9;
     return true;
 }
 
-/* ---- weights -------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 /* [group][part][depth][blocks][lanes] */
 static void pack(const plain_config *f, int lanes, const float *w, float *to)
@@ -137,7 +150,8 @@ static sn_status pack_constants(const sn_kernel_ctx *k, sn_step *s, plain_config
         const int64_t floats = sn_shape_count(&sn_in(s->node, slot)->shape);
         const float *from = NULL;
         SN_TRY(sn_step_constant(k, s->node, slot, &from));
-        memcpy(sn_step_pack(k, s, floats, "a constant operand"), from, (size_t)floats * sizeof *from);
+        memcpy(sn_step_pack(k, s, floats, "a constant operand"), from,
+               (size_t)floats * sizeof *from);
         f->constant[slot] = s->packed[s->n_packed - 1];
     }
     return SN_OK;
@@ -146,10 +160,12 @@ static sn_status pack_constants(const sn_kernel_ctx *k, sn_step *s, plain_config
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     plain_config *f = SN_NEW(k->arena, plain_config);
-    if (!configure(k, s->node, f)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no convolution of known sizes");
+    if (!configure(k, s->node, f))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no convolution of known sizes");
     const int lanes = k->machine->lanes;
     const sn_conv_sizes *c = &f->c;
-    const int64_t floats = c->group * sn_blocks_of(c->ocg, lanes) * lanes * f->depth, groups = c->group * f->tiling.blocks.n;
+    const int64_t floats = c->group * sn_blocks_of(c->ocg, lanes) * lanes * f->depth,
+                  groups = c->group * f->tiling.blocks.n;
     const bool dynamic = s->in[f->weight] != NULL;
     SN_TRY(pack_constants(k, s, f));
     s->config = f;
@@ -164,34 +180,71 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         f->packed = s->packed[s->n_packed - 1];
     }
     s->units[dynamic] = f->maps * c->w.out[0] * c->w.out[1] * f->runs.n * groups;
-    s->scratch = f->pitch * (f->depth + (f->tiling.blocks.size + (f->tiling.blocks.larger > 0)) * lanes);
+    s->scratch =
+        f->pitch * (f->depth + (f->tiling.blocks.size + (f->tiling.blocks.larger > 0)) * lanes);
     s->flops = (double)f->maps * sn_conv_flops(c);
-    s->bytes = 4.0 * (double)(f->maps * c->group * (c->icg * sn_conv_pixels(c->w.in) + c->ocg * sn_conv_pixels(c->w.out)) + floats);
-    s->why = sn_arena_printf(k->arena, "%s for %lld pixels of a row at a time, register tile of %lld blocks%s",
-                             f->deform ? "taps read between pixels" : "taps unfolded", (long long)f->pitch,
-                             (long long)(f->tiling.blocks.size + (f->tiling.blocks.larger > 0)),
-                             dynamic ? ", weights packed at run time" : "");
+    s->bytes =
+        4.0 * (double)(f->maps * c->group *
+                           (c->icg * sn_conv_pixels(c->w.in) + c->ocg * sn_conv_pixels(c->w.out)) +
+                       floats);
+    s->why = sn_arena_printf(
+        k->arena, "%s for %lld pixels of a row at a time, register tile of %lld blocks%s",
+        f->deform ? "taps read between pixels" : "taps unfolded", (long long)f->pitch,
+        (long long)(f->tiling.blocks.size + (f->tiling.blocks.larger > 0)),
+        dynamic ? ", weights packed at run time" : "");
     return SN_OK;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static void bind_sizes(sn_bind *b, const sn_step *s, const plain_config *f, int lanes)
 {
     const sn_conv_sizes *c = &f->c;
     const sn_window *w = &c->w;
-    const sn_named_int ints[] = {{"OC", c->ocg * c->group}, {"IC", c->icg * c->group}, {"OCG", c->ocg}, {"ICG", c->icg},
-                {"OC1", c->ocg / c->merged}, {"IC1", c->icg / c->merged}, {"OCB", sn_blocks_of(c->ocg, lanes)},
-                {"TAPS", sn_conv_n_taps(c)}, {"K", f->depth}, {"N", DEPTH}, {"PITCH", f->pitch}, {"PARTS", f->tiling.blocks.n},
-                {"Q", f->tiling.blocks.size}, {"R", f->tiling.blocks.larger}, {"GROUPS", c->group}, {"MAPS", f->maps},
-                {"CHUNKS", f->runs.n}, {"CQ", f->runs.size}, {"CR", f->runs.larger}, {"XPLANE", sn_conv_pixels(w->in)},
-                {"YPLANE", f->blocked ? s->out[0]->layout.plane : sn_conv_pixels(w->out)}, {"BLOCKED", f->blocked},
-                {"DEFORM", f->deform}, {"MASK", f->deform && sn_in(s->node, SN_DEFORM_CONV_MASK)},
-                {"LASTW", s->out[0]->shape.d[s->out[0]->shape.rank - 1]},
-                {"ID", w->in[0]}, {"IH", w->in[1]}, {"IW", w->in[2]}, {"OD", w->out[0]}, {"OH", w->out[1]}, {"OW", w->out[2]},
-                {"KD", w->kernel[0]}, {"KH", w->kernel[1]}, {"KW", w->kernel[2]}, {"SD", w->stride[0]}, {"SH", w->stride[1]},
-                {"SW", w->stride[2]}, {"DD", w->dilation[0]}, {"DH", w->dilation[1]}, {"DW", w->dilation[2]},
-                {"BD", w->begin[0]}, {"BH", w->begin[1]}, {"BW", w->begin[2]}};
+    const sn_named_int ints[] = {
+        {"OC", c->ocg * c->group},
+        {"IC", c->icg * c->group},
+        {"OCG", c->ocg},
+        {"ICG", c->icg},
+        {"OC1", c->ocg / c->merged},
+        {"IC1", c->icg / c->merged},
+        {"OCB", sn_blocks_of(c->ocg, lanes)},
+        {"TAPS", sn_conv_n_taps(c)},
+        {"K", f->depth},
+        {"N", DEPTH},
+        {"PITCH", f->pitch},
+        {"PARTS", f->tiling.blocks.n},
+        {"Q", f->tiling.blocks.size},
+        {"R", f->tiling.blocks.larger},
+        {"GROUPS", c->group},
+        {"MAPS", f->maps},
+        {"CHUNKS", f->runs.n},
+        {"CQ", f->runs.size},
+        {"CR", f->runs.larger},
+        {"XPLANE", sn_conv_pixels(w->in)},
+        {"YPLANE", f->blocked ? s->out[0]->layout.plane : sn_conv_pixels(w->out)},
+        {"BLOCKED", f->blocked},
+        {"DEFORM", f->deform},
+        {"MASK", f->deform && sn_in(s->node, SN_DEFORM_CONV_MASK)},
+        {"LASTW", s->out[0]->shape.d[s->out[0]->shape.rank - 1]},
+        {"ID", w->in[0]},
+        {"IH", w->in[1]},
+        {"IW", w->in[2]},
+        {"OD", w->out[0]},
+        {"OH", w->out[1]},
+        {"OW", w->out[2]},
+        {"KD", w->kernel[0]},
+        {"KH", w->kernel[1]},
+        {"KW", w->kernel[2]},
+        {"SD", w->stride[0]},
+        {"SH", w->stride[1]},
+        {"SW", w->stride[2]},
+        {"DD", w->dilation[0]},
+        {"DH", w->dilation[1]},
+        {"DW", w->dilation[2]},
+        {"BD", w->begin[0]},
+        {"BH", w->begin[1]},
+        {"BW", w->begin[2]}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 
@@ -224,7 +277,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 const sn_kernel sn_kernel_conv_plain = {
     .name = "conv_plain",
     .ops = SN_OPS(&sn_op_conv, &sn_op_deform_conv),
-    .synopsis = "any convolution of a plain tensor, deformable ones too: unfolded runs of pixels in register tiles",
+    .synopsis = "any convolution of a plain tensor, deformable ones too: unfolded runs of pixels "
+                "in register tiles",
     .wants = wants,
     .plan = plan,
     .emit = emit,

@@ -28,7 +28,9 @@ bool sn_conv_sizes_of(const sn_node *node, sn_conv_sizes *out)
 void sn_conv_merge(sn_conv_sizes *c, int lanes)
 {
     int64_t m = 1;
-    while (m < c->group && (c->group % m != 0 || c->icg * m % lanes != 0 || c->ocg * m % lanes != 0)) m++;
+    while (m < c->group &&
+           (c->group % m != 0 || c->icg * m % lanes != 0 || c->ocg * m % lanes != 0))
+        m++;
     c->group /= m;
     c->icg *= m;
     c->ocg *= m;
@@ -49,15 +51,9 @@ bool sn_conv_is_special(const sn_conv_sizes *c)
     return sn_conv_n_taps(c) == 1;
 }
 
-int64_t sn_conv_pixels(const int64_t d[3])
-{
-    return d[0] * d[1] * d[2];
-}
+int64_t sn_conv_pixels(const int64_t d[3]) { return d[0] * d[1] * d[2]; }
 
-int64_t sn_conv_n_taps(const sn_conv_sizes *c)
-{
-    return sn_conv_pixels(c->w.kernel);
-}
+int64_t sn_conv_n_taps(const sn_conv_sizes *c) { return sn_conv_pixels(c->w.kernel); }
 
 const float *sn_conv_row_of(const sn_conv_sizes *c, const float *w, int64_t g, int64_t o, int64_t i)
 {
@@ -68,5 +64,6 @@ const float *sn_conv_row_of(const sn_conv_sizes *c, const float *w, int64_t g, i
 
 double sn_conv_flops(const sn_conv_sizes *c)
 {
-    return 2.0 * (double)(c->group * c->ocg * (c->icg / c->merged)) * (double)(sn_conv_n_taps(c) * sn_conv_pixels(c->w.out));
+    return 2.0 * (double)(c->group * c->ocg * (c->icg / c->merged)) *
+           (double)(sn_conv_n_taps(c) * sn_conv_pixels(c->w.out));
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Register tiles: which sizes, and printing them. A step of the inner loop loads a vector of weights for each block and
- * broadcasts an input for each pixel; at two multiply-adds and two loads a cycle the tile is bound by the multiply-adds where
- * it has at least as many of them as loads, and enough sums (8) to hide their latency. */
+ * Register tiles: which sizes, and printing them. A step of the inner loop loads a vector of
+ * weights for each block and broadcasts an input for each pixel; at two multiply-adds and two loads
+ * a cycle the tile is bound by the multiply-adds where it has at least as many of them as loads,
+ * and enough sums (8) to hide their latency. */
 #include "kernels/conv_tile.h"
 
 #include <inttypes.h>
@@ -28,7 +29,8 @@ int64_t sn_parts_start(const sn_parts *p, int64_t i)
     return i * p->size + (i < p->larger ? i : p->larger);
 }
 
-/* Sums, one vector of weights a block, and one broadcast fit the registers; a little air lets the compiler move loads. */
+/* Sums, one vector of weights a block, and one broadcast fit the registers; a little air lets the
+ * compiler move loads. */
 int64_t sn_taps_most_pixels(const sn_machine *m, int64_t blocks)
 {
     static const int of_32[] = {0, 12, 12, 8, 6}, of_16[] = {0, 8, 6, 4, 2};
@@ -47,7 +49,8 @@ static double cycles_of(const sn_parts *blocks, const sn_parts *pixels)
     double sum = 0;
     for (int i = 0; i < 2; i++) {
         for (int j = 0; j < 2; j++) {
-            const int64_t n = (i ? blocks->larger : blocks->n - blocks->larger) * (j ? pixels->larger : pixels->n - pixels->larger);
+            const int64_t n = (i ? blocks->larger : blocks->n - blocks->larger) *
+                              (j ? pixels->larger : pixels->n - pixels->larger);
             sum += (double)n * sn_taps_cycles(blocks->size + i, pixels->size + j);
         }
     }
@@ -66,7 +69,7 @@ sn_tiling sn_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels)
     return best;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static sn_status keep_sum(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
@@ -84,8 +87,8 @@ static sn_status bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s)
     return SN_OK;
 }
 
-sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pixels, const sn_walk *walk,
-                       const char **name)
+sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pixels,
+                       const sn_walk *walk, const char **name)
 {
     sn_bind *b = sn_bind_create(e);
     SN_TRY(bind_epilogue(e, b, s));
@@ -94,9 +97,11 @@ sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pix
     sn_bind_int(b, "N", walk->n);
     sn_bind_int(b, "D", walk->step);
     sn_bind_int(b, "P", walk->pixel);
-    sn_bind_int(b, "LINES", sn_walk_share(walk->n * blocks * sn_emit_machine(e)->lanes, walk->passes) / 16);
+    sn_bind_int(b, "LINES",
+                sn_walk_share(walk->n * blocks * sn_emit_machine(e)->lanes, walk->passes) / 16);
     const char *text = NULL;
-    SN_TRY(sn_template(e, "conv_tile", "taps_${NB}x${T}_${N}_${D}_${P}_${LINES}_${ENAME}", b, &text));
+    SN_TRY(
+        sn_template(e, "conv_tile", "taps_${NB}x${T}_${N}_${D}_${P}_${LINES}_${ENAME}", b, &text));
     char *found = sn_arena_strdup(sn_emit_arena(e), text);
     for (char *end = found; *end; end++) {
         if (*end == '\n') *end = 0;
@@ -131,7 +136,7 @@ void sn_bind_taps(sn_emit *e, sn_bind *b, const char *name, const sn_step *s, co
     sn_bind_call(b, name, tile_call, t);
 }
 
-/* ---- runs ----------------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 typedef struct run_user {
     int64_t counts[2];
@@ -153,14 +158,17 @@ static unsigned sizes_of(const run_user *r, int64_t most)
 static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
     const run_user *r = user;
-    if (n != 1) return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "a run of tiles takes 1 size, found %d", n);
+    if (n != 1)
+        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "a run of tiles takes 1 size, found %d", n);
     const sn_machine *m = sn_emit_machine(e);
     const int64_t blocks = atoll(args[0]), most = sn_taps_most_pixels(m, blocks);
     const unsigned sizes = sizes_of(r, most);
     sn_walk walk = r->walk;
     if (walk.passes > 0) walk.passes = (r->counts[0] + most - 1) / most; /* as few as a run has */
-    const char *name = sn_arena_printf(sn_emit_arena(e), "taps_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64 "_%" PRId64, blocks, sizes,
-                                       walk.n, walk.step, walk.pixel, walk.passes),
+    const char *name = sn_arena_printf(sn_emit_arena(e),
+                                       "taps_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64
+                                       "_%" PRId64,
+                                       blocks, sizes, walk.n, walk.step, walk.pixel, walk.passes),
                *text = NULL;
     sn_str_add(out, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
@@ -170,8 +178,10 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
         const char *tile = NULL;
         if (!(sizes >> t & 1)) continue;
         SN_TRY(sn_emit_taps(e, NULL, blocks, t, &walk, &tile));
-        sn_str_addf(&cases, "%s        case %" PRId64 ": %s(x, xa, 0, 0, w, na, 1, 1%s, y, y_plane); break;", cases.n ? "\n" : "",
-                    t, tile, walk.passes > 0 ? ", next" : "");
+        sn_str_addf(&cases,
+                    "%s        case %" PRId64
+                    ": %s(x, xa, 0, 0, w, na, 1, 1%s, y, y_plane); break;",
+                    cases.n ? "\n" : "", t, tile, walk.passes > 0 ? ", next" : "");
     }
     sn_bind *b = sn_bind_create(e);
     sn_bind_int(b, "NB", blocks);
@@ -186,7 +196,8 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
     return SN_OK;
 }
 
-void sn_bind_taps_run(sn_emit *e, sn_bind *b, const char *name, const sn_parts *counts, const sn_walk *walk)
+void sn_bind_taps_run(sn_emit *e, sn_bind *b, const char *name, const sn_parts *counts,
+                      const sn_walk *walk)
 {
     run_user *r = SN_NEW(sn_emit_arena(e), run_user);
     *r = (run_user){{counts->size, counts->size + (counts->larger > 0)}, *walk};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The register tile that dense convolutions share (conv_tile.ct): some blocks of output channels by some pixels, kept in registers
- * while inputs are broadcast against vectors of weights. */
+ * The register tile that dense convolutions share (conv_tile.ct): some blocks of output channels by
+ * some pixels, kept in registers while inputs are broadcast against vectors of weights. */
 #ifndef SN_KERNELS_CONV_TILE_H
 #define SN_KERNELS_CONV_TILE_H
 
@@ -32,32 +32,35 @@ typedef struct sn_tiling {
     double efficiency; /* share of the peak that the tiles reach at most */
 } sn_tiling;
 sn_tiling sn_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels);
-/* How fast this machine is taken to be, of one with vectors of 8 that does 100e9 operations a second. */
-static inline double sn_taps_speed(const sn_machine *m)
-{
-    return (double)m->lanes / 8;
-}
+/* How fast this machine is taken to be, of one with vectors of 8 that does 100e9 operations a
+ * second. */
+static inline double sn_taps_speed(const sn_machine *m) { return (double)m->lanes / 8; }
 /* Cycles of a tile for one input of each pixel. */
 double sn_taps_cycles(int64_t blocks, int64_t pixels);
 int64_t sn_taps_most_pixels(const sn_machine *m, int64_t blocks);
 
-/* How a tile walks over its inputs: n at a time, `step` floats apart, pixels `pixel` floats apart. */
+/* How a tile walks over its inputs: n at a time, `step` floats apart, pixels `pixel` floats apart.
+ */
 typedef struct sn_walk {
     int64_t n, step, pixel;
-    int64_t passes; /* over the same weights before the next are read, which are fetched meanwhile, each pass its share; 0: not */
+    int64_t passes; /* over the same weights before the next are read, which are fetched meanwhile,
+                       each pass its share; 0: not */
 } sn_walk;
 /* Of the weights that follow, each pass fetches so many floats: whole lines of 64 bytes. */
 static inline int64_t sn_walk_share(int64_t floats, int64_t passes)
 {
     return passes > 0 ? ((floats + 15) / 16 + passes - 1) / passes * 16 : 0;
 }
-/* Prints the helper, once; its name goes to *name. s: the step whose epilogue is applied; NULL: sums are stored as they are. */
-sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pixels, const sn_walk *walk,
-                       const char **name) SN_MUST_CHECK;
-/* Binds ${NAME(blocks, pixels)} to the name of such a tile. `walk` and `s` live as long as the emitter. */
+/* Prints the helper, once; its name goes to *name. s: the step whose epilogue is applied; NULL:
+ * sums are stored as they are. */
+sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pixels,
+                       const sn_walk *walk, const char **name) SN_MUST_CHECK;
+/* Binds ${NAME(blocks, pixels)} to the name of such a tile. `walk` and `s` live as long as the
+ * emitter. */
 void sn_bind_taps(sn_emit *e, sn_bind *b, const char *name, const sn_step *s, const sn_walk *walk);
-/* Binds ${NAME(blocks)} to the name of a function over a run of pixels that stores plain sums. counts: the runs that occur, as
- * sizes of parts. */
-void sn_bind_taps_run(sn_emit *e, sn_bind *b, const char *name, const sn_parts *counts, const sn_walk *walk);
+/* Binds ${NAME(blocks)} to the name of a function over a run of pixels that stores plain sums.
+ * counts: the runs that occur, as sizes of parts. */
+void sn_bind_taps_run(sn_emit *e, sn_bind *b, const char *name, const sn_parts *counts,
+                      const sn_walk *walk);
 
 #endif

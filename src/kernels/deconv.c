@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * deconv: transposed convolution, read from the side of the result. Output position v (counted before cutting) sums
- * weight[k] * x[(v - k * dilation) / stride] over the taps k for which that is a whole number: positions with the same
- * remainder by the stride, a phase, see the same taps at the same offsets. So each phase is a convolution of stride 1 whose
- * results stand `stride` apart (Shi et al., "Is the deconvolution layer the same as a convolutional layer?", 2016).
+ * deconv: transposed convolution, read from the side of the result. Output position v (counted
+ * before cutting) sums weight[k] * x[(v - k * dilation) / stride] over the taps k for which that is
+ * a whole number: positions with the same remainder by the stride, a phase, see the same taps at
+ * the same offsets. So each phase is a convolution of stride 1 whose results stand `stride` apart
+ * (Shi et al., "Is the deconvolution layer the same as a convolutional layer?", 2016).
  *
- * On BLOCKED tensors a tile of pixels and blocks of channels stays in registers over all taps and input channels, as in a direct
- * convolution; where windows reach outside, x is copied into a border of zeros first. Groups that are no whole blocks are
- * taken several at a time, with weights of 0 between them, where that is few, and one by one for a tile in which something is infinite. Groups of one input channel are computed with
- * lanes that are channels; where they have several results, the copy of x holds a channel once for each. All else, and
- * weights that come at run time, go row by row from a PLAIN x. */
+ * On BLOCKED tensors a tile of pixels and blocks of channels stays in registers over all taps and
+ * input channels, as in a direct convolution; where windows reach outside, x is copied into a
+ * border of zeros first. Groups that are no whole blocks are taken several at a time, with weights
+ * of 0 between them, where that is few, and one by one for a tile in which something is infinite.
+ * Groups of one input channel are computed with lanes that are channels; where they have several
+ * results, the copy of x holds a channel once for each. All else, and weights that come at run
+ * time, go row by row from a PLAIN x. */
 #include <string.h>
 
 #include "kernels/kernel.h"
@@ -17,7 +20,8 @@
 #include "ops/ops.h"
 #include "ops/window.h"
 
-extern const char sn_text_deconv[], sn_text_deconv_tile[], sn_text_deconv_border[], sn_text_deconv_plain[];
+extern const char sn_text_deconv[], sn_text_deconv_tile[], sn_text_deconv_border[],
+    sn_text_deconv_plain[];
 
 enum { MAX_PHASES = 4096, MAX_TAPS = 1 << 16 }; /* tables beyond that are no gain */
 enum { MAX_TILE = 12 };
@@ -30,24 +34,24 @@ typedef struct deconv {
     way way;
     bool dynamic, blocked_out;
     int64_t maps, ic, oc, icg, ocg, group, taps; /* of merged groups */
-    int64_t merged;     /* groups in one */
-    int64_t multiplier; /* DEPTHWISE: results of an input channel */
+    int64_t merged;                              /* groups in one */
+    int64_t multiplier;                          /* DEPTHWISE: results of an input channel */
     /* BLOCKED, DEPTHWISE: */
-    int64_t before[3], padded[3]; /* zeros in front of x, and sizes with them; the same as x where no window reaches out */
+    int64_t before[3], padded[3]; /* zeros in front of x, and sizes with them; the same as x where
+                                     no window reaches out */
     bool border;
-    int64_t blocks, rest;         /* blocks of output channels in a tile, and in the last one of a group (0: as many) */
-    int64_t tile, last[2];        /* pixels, and of the last tile in a row of either width (0: none) */
-    int64_t tiles;                /* tiles of channels in a group */
+    int64_t blocks,
+        rest; /* blocks of output channels in a tile, and in the last one of a group (0: as many) */
+    int64_t tile, last[2]; /* pixels, and of the last tile in a row of either width (0: none) */
+    int64_t tiles;         /* tiles of channels in a group */
 } deconv;
 
-/* ---- geometry --------------------------------------------------------------------------------------------- */
+/* ---- geometry -------------------------------------------------------------------------------- */
 
-static int64_t volume(const int64_t v[3])
-{
-    return v[0] * v[1] * v[2];
-}
+static int64_t volume(const int64_t v[3]) { return v[0] * v[1] * v[2]; }
 
-/* Position v reads element v / stride + offset_of(..) for tap k of its phase v % stride; false: that tap is of another. */
+/* Position v reads element v / stride + offset_of(..) for tap k of its phase v % stride; false:
+ * that tap is of another. */
 static bool tap_offset(const deconv *d, int a, int64_t phase, int64_t k, int64_t *offset)
 {
     const int64_t at = phase - k * d->g.dilation[a];
@@ -65,8 +69,10 @@ static void find_reach(const deconv *d, int a, int64_t *lowest, int64_t *highest
         const int64_t first = d->g.begin[a] + i, last = d->g.begin[a] + d->g.out[a] - 1 - i;
         for (int64_t k = 0; k < d->g.kernel[a]; k++) {
             int64_t offset;
-            if (tap_offset(d, a, first % stride, k, &offset) && first / stride + offset < *lowest) *lowest = first / stride + offset;
-            if (tap_offset(d, a, last % stride, k, &offset) && last / stride + offset > *highest) *highest = last / stride + offset;
+            if (tap_offset(d, a, first % stride, k, &offset) && first / stride + offset < *lowest)
+                *lowest = first / stride + offset;
+            if (tap_offset(d, a, last % stride, k, &offset) && last / stride + offset > *highest)
+                *highest = last / stride + offset;
         }
     }
 }
@@ -113,9 +119,14 @@ static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
 {
     if (node->op != &sn_op_deconv) return false;
     const sn_deconv_params *p = node->params;
-    const sn_shape *x = &sn_in(node, SN_DECONV_X)->shape, *w = &sn_in(node, SN_DECONV_WEIGHT)->shape;
+    const sn_shape *x = &sn_in(node, SN_DECONV_X)->shape,
+                   *w = &sn_in(node, SN_DECONV_WEIGHT)->shape;
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
-    *d = (deconv){.maps = extent.maps, .ic = extent.channels, .oc = w->d[0], .icg = w->d[1], .group = p->group};
+    *d = (deconv){.maps = extent.maps,
+                  .ic = extent.channels,
+                  .oc = w->d[0],
+                  .icg = w->d[1],
+                  .group = p->group};
     d->ocg = d->oc / p->group;
     d->blocked_out = p->axis == 0;
     d->dynamic = !sn_const_of(sn_in(node, SN_DECONV_WEIGHT));
@@ -138,11 +149,12 @@ static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
     return true;
 }
 
-/* Cycles that a tile of so many pixels and blocks takes for each input channel and tap, about: two multiply-adds a cycle, two
- * loads a cycle, and sums that wait for themselves. */
+/* Cycles that a tile of so many pixels and blocks takes for each input channel and tap, about: two
+ * multiply-adds a cycle, two loads a cycle, and sums that wait for themselves. */
 static double tile_cycles(int64_t pixels, int64_t blocks)
 {
-    const double products = 0.5 * (double)(pixels * blocks), loads = 0.5 * (double)(pixels + blocks);
+    const double products = 0.5 * (double)(pixels * blocks),
+                 loads = 0.5 * (double)(pixels + blocks);
     const double most = products > loads ? products : loads;
     return most > 4 ? most : 4;
 }
@@ -150,20 +162,24 @@ static double tile_cycles(int64_t pixels, int64_t blocks)
 static double row_cycles(int64_t width, int64_t pixels, int64_t blocks)
 {
     const int64_t rest = width % pixels;
-    return (double)(width / pixels) * tile_cycles(pixels, blocks) + (rest ? tile_cycles(rest, blocks) : 0);
+    return (double)(width / pixels) * tile_cycles(pixels, blocks) +
+           (rest ? tile_cycles(rest, blocks) : 0);
 }
 
 /* Registers hold the sums, a block of weights each, and an element of x. */
 static void choose_tile(const sn_kernel_ctx *k, deconv *d)
 {
-    const int64_t blocks = d->way == DEPTHWISE ? 1 : (d->ocg + k->machine->lanes - 1) / k->machine->lanes;
+    const int64_t blocks =
+        d->way == DEPTHWISE ? 1 : (d->ocg + k->machine->lanes - 1) / k->machine->lanes;
     const int64_t width = (d->g.out[2] + d->g.stride[2] - 1) / d->g.stride[2];
     double best = 0;
     for (int64_t n = 1; n <= 4 && n <= blocks; n++) {
         int64_t most = (k->machine->registers - 1 - n) / n;
         if (most > MAX_TILE) most = MAX_TILE;
-        const int64_t in_row = (width + most - 1) / most, pixels = (width + in_row - 1) / in_row, rest = blocks % n;
-        const double cycles = (double)(blocks / n) * row_cycles(width, pixels, n) + (rest ? row_cycles(width, pixels, rest) : 0);
+        const int64_t in_row = (width + most - 1) / most, pixels = (width + in_row - 1) / in_row,
+                      rest = blocks % n;
+        const double cycles = (double)(blocks / n) * row_cycles(width, pixels, n) +
+                              (rest ? row_cycles(width, pixels, rest) : 0);
         if (best > 0 && cycles >= best) continue;
         best = cycles;
         d->blocks = n;
@@ -179,7 +195,8 @@ static void choose_tile(const sn_kernel_ctx *k, deconv *d)
 
 static double products(const deconv *d)
 {
-    return (double)d->maps * (double)d->oc * (double)(d->icg / d->merged) * (double)d->taps * (double)volume(d->g.in);
+    return (double)d->maps * (double)d->oc * (double)(d->icg / d->merged) * (double)d->taps *
+           (double)volume(d->g.in);
 }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
@@ -189,20 +206,27 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     out->in[SN_DECONV_X] = d.way == PLAIN ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
     out->out[0] = d.blocked_out ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     out->epilogue = out->plain_epilogue = true;
-    const double lanes = k->machine->lanes, to = (double)d.maps * (double)d.oc * (double)volume(d.g.out);
-    const double full = (double)((d.ocg + k->machine->lanes - 1) / k->machine->lanes) * lanes / (double)d.ocg;
+    const double lanes = k->machine->lanes,
+                 to = (double)d.maps * (double)d.oc * (double)volume(d.g.out);
+    const double full =
+        (double)((d.ocg + k->machine->lanes - 1) / k->machine->lanes) * lanes / (double)d.ocg;
     const double flops = 2 * products(&d);
-    if (d.way == PLAIN) out->seconds = flops / 2e9;
-    else if (d.way == BLOCKED) out->seconds = flops * full * (double)d.merged / 90e9;
-    else out->seconds = flops / 60e9;
-    out->seconds += to * 4 / 30e9 + (d.border ? (double)(d.ic * d.multiplier) * (double)volume(d.padded) * 8 / 40e9 : 0);
+    if (d.way == PLAIN)
+        out->seconds = flops / 2e9;
+    else if (d.way == BLOCKED)
+        out->seconds = flops * full * (double)d.merged / 90e9;
+    else
+        out->seconds = flops / 60e9;
+    out->seconds +=
+        to * 4 / 30e9 +
+        (d.border ? (double)(d.ic * d.multiplier) * (double)volume(d.padded) * 8 / 40e9 : 0);
     return true;
 }
 
-/* ---- plan ------------------------------------------------------------------------------------------------- */
+/* ---- plan ------------------------------------------------------------------------------------ */
 
-/* [group][tile][tap][ic][blocks * lanes]; the last tile of a group may have fewer blocks, but takes as much room. Between groups
- * that were merged weights stay 0. */
+/* [group][tile][tap][ic][blocks * lanes]; the last tile of a group may have fewer blocks, but takes
+ * as much room. Between groups that were merged weights stay 0. */
 static void pack_blocked(const deconv *d, int lanes, const float *weight, float *to)
 {
     const int64_t in = (d->icg + lanes - 1) / lanes * lanes, wide = d->blocks * lanes;
@@ -224,17 +248,21 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, const deconv *d)
     const float *weight;
     SN_TRY(sn_step_constant(k, s->node, SN_DECONV_WEIGHT, &weight));
     if (d->way == PLAIN) {
-        float *to = sn_step_pack(k, s, d->oc * d->icg * d->taps, "deconvolution weights as they are");
+        float *to =
+            sn_step_pack(k, s, d->oc * d->icg * d->taps, "deconvolution weights as they are");
         for (int64_t i = 0; i < d->oc * d->icg * d->taps; i++) to[i] = weight[i];
     } else if (d->way == DEPTHWISE) {
-        float *to = sn_step_pack(k, s, (d->oc + lanes - 1) / lanes * lanes * d->taps, "deconvolution weights [c/lanes][tap][lanes]");
+        float *to = sn_step_pack(k, s, (d->oc + lanes - 1) / lanes * lanes * d->taps,
+                                 "deconvolution weights [c/lanes][tap][lanes]");
         for (int64_t c = 0; c < d->oc; c++) {
-            for (int64_t t = 0; t < d->taps; t++) to[(c / lanes * d->taps + t) * lanes + c % lanes] = weight[c * d->taps + t];
+            for (int64_t t = 0; t < d->taps; t++)
+                to[(c / lanes * d->taps + t) * lanes + c % lanes] = weight[c * d->taps + t];
         }
     } else {
         const int64_t in = (d->icg + lanes - 1) / lanes * lanes;
-        float *to = sn_step_pack(k, s, d->group * d->tiles * d->taps * in * d->blocks * lanes,
-                                 "deconvolution weights [tile of channels][tap][ic][blocks * lanes]");
+        float *to =
+            sn_step_pack(k, s, d->group * d->tiles * d->taps * in * d->blocks * lanes,
+                         "deconvolution weights [tile of channels][tap][ic][blocks * lanes]");
         pack_blocked(d, lanes, weight, to);
     }
     return SN_OK;
@@ -250,11 +278,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int lanes = k->machine->lanes;
     config *c = SN_NEW(k->arena, config);
     deconv *d = &c->d;
-    if (!deconv_of(k, s->node, d)) return sn_fail(k->ctx, SN_E_INTERNAL, "deconv: the node has changed");
+    if (!deconv_of(k, s->node, d))
+        return sn_fail(k->ctx, SN_E_INTERNAL, "deconv: the node has changed");
     choose_tile(k, d);
     s->config = c;
     s->flops = 2 * products(d);
-    s->bytes = 4 * ((double)(d->maps * d->ic) * (double)volume(d->g.in) + (double)(d->maps * d->oc) * (double)volume(d->g.out) +
+    s->bytes = 4 * ((double)(d->maps * d->ic) * (double)volume(d->g.in) +
+                    (double)(d->maps * d->oc) * (double)volume(d->g.out) +
                     (double)(d->oc * d->icg * d->taps));
     if (!d->dynamic) {
         SN_TRY(pack(k, s, d));
@@ -263,15 +293,17 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t rows = d->g.out[0] * d->g.out[1];
     s->n_phases = 1;
     if (d->way == PLAIN) {
-        s->units[0] = d->maps * (d->blocked_out ? (d->oc + lanes - 1) / lanes * lanes : d->oc) * rows;
+        s->units[0] =
+            d->maps * (d->blocked_out ? (d->oc + lanes - 1) / lanes * lanes : d->oc) * rows;
         s->scratch = d->g.out[2];
         s->why = "deconvolution row by row";
         return SN_OK;
     }
     const int64_t in_blocks = (d->ic * d->multiplier + lanes - 1) / lanes;
     const int64_t tiles = d->way == DEPTHWISE ? (d->oc + lanes - 1) / lanes : d->group * d->tiles;
-    s->why = sn_arena_printf(k->arena, "deconvolution by %ld phases, register tile %ldx%ld%s", (long)volume(d->g.stride), (long)d->blocks,
-                             (long)d->tile, d->border ? ", x in a border" : "");
+    s->why = sn_arena_printf(k->arena, "deconvolution by %ld phases, register tile %ldx%ld%s",
+                             (long)volume(d->g.stride), (long)d->blocks, (long)d->tile,
+                             d->border ? ", x in a border" : "");
     if (d->border) {
         s->n_phases = 2;
         s->units[0] = in_blocks;
@@ -281,17 +313,19 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-/* ---- emit ------------------------------------------------------------------------------------------------- */
+/* ---- emit ------------------------------------------------------------------------------------ */
 
 static void bind_sizes(sn_emit *e, sn_bind *b, const deconv *d)
 {
-    static const char *const names[3][9] = {{"ID", "OD", "KD", "SD", "DD", "CD", "BD", "PADDED_D", "FD"},
-                                            {"IH", "OH", "KH", "SH", "DH", "CH", "BH", "PADDED_H", "FH"},
-                                            {"IW", "OW", "KW", "SW", "DW", "CW", "BW", "PADDED_W", "FW"}};
+    static const char *const names[3][9] = {
+        {"ID", "OD", "KD", "SD", "DD", "CD", "BD", "PADDED_D", "FD"},
+        {"IH", "OH", "KH", "SH", "DH", "CH", "BH", "PADDED_H", "FH"},
+        {"IW", "OW", "KW", "SW", "DW", "CW", "BW", "PADDED_W", "FW"}};
     const sn_deconv_geometry *g = &d->g;
     for (int a = 0; a < 3; a++) {
-        const int64_t values[] = {g->in[a],    g->out[a],    g->kernel[a],   g->stride[a],  g->dilation[a],
-                                  g->begin[a], d->before[a], d->padded[a], d->before[a]};
+        const int64_t values[] = {g->in[a],     g->out[a],      g->kernel[a],
+                                  g->stride[a], g->dilation[a], g->begin[a],
+                                  d->before[a], d->padded[a],   d->before[a]};
         for (int i = 0; i < 9; i++) sn_bind_int(b, names[a][i], values[i]);
     }
     sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
@@ -305,7 +339,8 @@ typedef struct tables {
 } tables;
 
 /* Taps of a phase, by what they add to the place in x (in floats) and where their weights stand. */
-static void add_phase(const deconv *d, const int64_t phase[3], int64_t lanes, int64_t w_step, tables *t)
+static void add_phase(const deconv *d, const int64_t phase[3], int64_t lanes, int64_t w_step,
+                      tables *t)
 {
     int64_t at[3], off[3];
     for (at[0] = 0; at[0] < d->g.kernel[0]; at[0]++) {
@@ -314,10 +349,14 @@ static void add_phase(const deconv *d, const int64_t phase[3], int64_t lanes, in
             if (!tap_offset(d, 1, phase[1], at[1], &off[1])) continue;
             for (at[2] = 0; at[2] < d->g.kernel[2]; at[2]++) {
                 if (!tap_offset(d, 2, phase[2], at[2], &off[2])) continue;
-                const int64_t x = ((off[0] * d->padded[1] + off[1]) * d->padded[2] + off[2]) * lanes;
+                const int64_t x =
+                    ((off[0] * d->padded[1] + off[1]) * d->padded[2] + off[2]) * lanes;
                 const int64_t k = (at[0] * d->g.kernel[1] + at[1]) * d->g.kernel[2] + at[2];
-                sn_str_addf(&t->taps, "%s{%ld, %ld}", t->n_taps == 0 ? "" : t->n_taps % 8 == 0 ? ",\n        " : ", ", (long)x,
-                            (long)(k * w_step));
+                sn_str_addf(&t->taps, "%s{%ld, %ld}",
+                            t->n_taps == 0       ? ""
+                            : t->n_taps % 8 == 0 ? ",\n        "
+                                                 : ", ",
+                            (long)x, (long)(k * w_step));
                 t->n_taps++;
             }
         }
@@ -352,7 +391,8 @@ static tables tables_of(sn_emit *e, const deconv *d, int64_t w_step)
 }
 
 /* The tiles of all widths for so many blocks of channels. */
-static sn_status emit_tiles(sn_emit *e, const sn_step *s, const deconv *d, const char *name, int64_t blocks)
+static sn_status emit_tiles(sn_emit *e, const sn_step *s, const deconv *d, const char *name,
+                            int64_t blocks)
 {
     const int64_t pixels[] = {d->tile, d->last[0], d->last[1]};
     for (int i = 0; i < 3; i++) {
@@ -361,7 +401,8 @@ static sn_status emit_tiles(sn_emit *e, const sn_step *s, const deconv *d, const
         sn_bind *b = sn_bind_create(e);
         SN_TRY(sn_bind_epilogue(e, b, s));
         SN_TRY(sn_template(e, "deconv name", "${ENAME}", b, &text));
-        full = sn_arena_printf(sn_emit_arena(e), "%s_%ldx%ld%.*s", name, (long)blocks, (long)pixels[i], (int)strcspn(text, "\n"), text);
+        full = sn_arena_printf(sn_emit_arena(e), "%s_%ldx%ld%.*s", name, (long)blocks,
+                               (long)pixels[i], (int)strcspn(text, "\n"), text);
         if (sn_emit_has_helper(e, full)) continue;
         sn_bind_text(b, "NAME", full);
         sn_bind_int(b, "P", pixels[i]);
@@ -373,9 +414,12 @@ static sn_status emit_tiles(sn_emit *e, const sn_step *s, const deconv *d, const
         sn_bind_int(b, "GROUP_IC", d->icg / d->merged);
         sn_bind_int(b, "GROUP_OC", d->ocg / d->merged);
         sn_bind_text(b, "SUMMED", d->merged > 1 ? "channel" : "blocks");
-        sn_bind_text(b, "N_BLOCKS", d->merged > 1 ? sn_arena_printf(sn_emit_arena(e), "%ld", (long)((d->icg + sn_emit_machine(e)->lanes - 1) /
-                                                                                                     sn_emit_machine(e)->lanes))
-                                                  : "blocks");
+        sn_bind_text(b, "N_BLOCKS",
+                     d->merged > 1
+                         ? sn_arena_printf(sn_emit_arena(e), "%ld",
+                                           (long)((d->icg + sn_emit_machine(e)->lanes - 1) /
+                                                  sn_emit_machine(e)->lanes))
+                         : "blocks");
         SN_TRY(sn_template(e, "deconv_tile", sn_text_deconv_tile, b, &text));
         sn_emit_helper(e, full, text);
     }
@@ -402,11 +446,15 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const config *c)
     const deconv *d = &c->d;
     sn_arena *arena = sn_emit_arena(e);
     const int64_t lanes = sn_emit_machine(e)->lanes, in_blocks = (d->icg + lanes - 1) / lanes;
-    const int64_t plane = d->border ? padded_plane(d, (int)lanes) : s->in[SN_DECONV_X]->layout.plane;
+    const int64_t plane =
+        d->border ? padded_plane(d, (int)lanes) : s->in[SN_DECONV_X]->layout.plane;
     const bool single = d->way == DEPTHWISE;
-    const char *name = sn_arena_printf(arena, "%s_s%ld", single ? "deconv_channel" : "deconv", (long)d->g.stride[2]), *body;
+    const char *name = sn_arena_printf(arena, "%s_s%ld", single ? "deconv_channel" : "deconv",
+                                       (long)d->g.stride[2]),
+               *body;
     if (d->merged > 1)
-        name = sn_arena_printf(arena, "deconv_%ld_groups_%ldx%ld_s%ld", (long)d->merged, (long)(d->icg / d->merged), (long)(d->ocg / d->merged),
+        name = sn_arena_printf(arena, "deconv_%ld_groups_%ldx%ld_s%ld", (long)d->merged,
+                               (long)(d->icg / d->merged), (long)(d->ocg / d->merged),
                                (long)d->g.stride[2]);
     SN_TRY(emit_tiles(e, s, d, name, d->blocks));
     if (d->rest) SN_TRY(emit_tiles(e, s, d, name, d->rest));
@@ -414,7 +462,8 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const config *c)
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     bind_sizes(e, b, d);
-    const int64_t out_blocks = (d->ocg + lanes - 1) / lanes, w_group = d->taps * (single ? lanes : in_blocks * lanes * d->blocks * lanes);
+    const int64_t out_blocks = (d->ocg + lanes - 1) / lanes,
+                  w_group = d->taps * (single ? lanes : in_blocks * lanes * d->blocks * lanes);
     const tables full = tables_of(e, d, single ? lanes : in_blocks * lanes * d->blocks * lanes);
     sn_bind_text(b, "TAPS", full.taps.s);
     sn_bind_text(b, "PHASE_TAPS", full.phase_taps.s);
@@ -427,16 +476,23 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const config *c)
     sn_bind_int(b, "TILE", d->tile);
     sn_bind_int(b, "DEPTHWISE", single);
     sn_bind_int(b, "W_GROUP", w_group);
-    /* what a tile is told of what it sums up: how many blocks of inputs, or the first channel, which is in some group */
-    sn_bind_text(b, "SUMMED", d->merged > 1 ? sn_arena_printf(arena, "g %% %ld * %ld", (long)d->tiles, (long)(d->blocks * lanes))
-                                            : sn_arena_printf(arena, "%ld", (long)in_blocks));
+    /* what a tile is told of what it sums up: how many blocks of inputs, or the first channel,
+     * which is in some group */
+    sn_bind_text(b, "SUMMED",
+                 d->merged > 1 ? sn_arena_printf(arena, "g %% %ld * %ld", (long)d->tiles,
+                                                 (long)(d->blocks * lanes))
+                               : sn_arena_printf(arena, "%ld", (long)in_blocks));
     sn_bind_int(b, "PLANE", plane);
     sn_bind_text(b, "NAME", name);
-    sn_bind_text(b, "X_GROUP", single ? sn_arena_printf(arena, "g * %ld", (long)plane)
-                                      : sn_arena_printf(arena, "g / %ld * %ld", (long)d->tiles, (long)(in_blocks * plane)));
-    sn_bind_text(b, "IN_FULL", sn_arena_printf(arena, "g %% %ld < %ld", (long)d->tiles, (long)(d->tiles - 1)));
-    sn_bind_text(b, "FIRST_BLOCK", sn_arena_printf(arena, "(g / %ld * %ld + g %% %ld * %ld)", (long)d->tiles, (long)out_blocks,
-                                                   (long)d->tiles, (long)d->blocks));
+    sn_bind_text(b, "X_GROUP",
+                 single ? sn_arena_printf(arena, "g * %ld", (long)plane)
+                        : sn_arena_printf(arena, "g / %ld * %ld", (long)d->tiles,
+                                          (long)(in_blocks * plane)));
+    sn_bind_text(b, "IN_FULL",
+                 sn_arena_printf(arena, "g %% %ld < %ld", (long)d->tiles, (long)(d->tiles - 1)));
+    sn_bind_text(b, "FIRST_BLOCK",
+                 sn_arena_printf(arena, "(g / %ld * %ld + g %% %ld * %ld)", (long)d->tiles,
+                                 (long)out_blocks, (long)d->tiles, (long)d->blocks));
     sn_bind_text(b, "X", d->border ? sn_emit_shared(e, s) : sn_emit_in(e, s->in[SN_DECONV_X]));
     sn_bind_text(b, "W", sn_emit_packed(e, c->weights));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
@@ -462,7 +518,9 @@ static sn_status emit_plain(sn_emit *e, const sn_step *s, const config *c)
     sn_bind_int(b, "ICG", d->icg);
     sn_bind_int(b, "OCG", d->ocg);
     sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_DECONV_X]));
-    sn_bind_text(b, "W", d->dynamic ? sn_emit_in(e, s->in[SN_DECONV_WEIGHT]) : sn_emit_packed(e, c->weights));
+    sn_bind_text(b, "W",
+                 d->dynamic ? sn_emit_in(e, s->in[SN_DECONV_WEIGHT])
+                            : sn_emit_packed(e, c->weights));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     SN_TRY(sn_template(e, "deconv_plain", sn_text_deconv_plain, b, &body));
     sn_emit_function(e, s, 0, body);

@@ -2,9 +2,10 @@
  *
  * depthwise: convolutions in which an output channel reads one input channel.
  *
- * Rows of tiles (rows.h) where each channel has its own filter and windows are of usual widths: x is read where it lies. Else,
- * that is for wide kernels, several results a channel, padding with other numbers than 0 and weights that come at run time, a
- * block of x is copied into its border first, with the channels that its results want. */
+ * Rows of tiles (rows.h) where each channel has its own filter and windows are of usual widths: x
+ * is read where it lies. Else, that is for wide kernels, several results a channel, padding with
+ * other numbers than 0 and weights that come at run time, a block of x is copied into its border
+ * first, with the channels that its results want. */
 #include "kernels/rows.h"
 #include "ops/conv.h"
 #include "ops/ops.h"
@@ -23,9 +24,12 @@ static bool fill(const sn_kernel_ctx *k, const sn_node *node, depthwise *d)
 {
     const sn_conv_params *p = node->params;
     const sn_shape *x = &sn_in(node, SN_CONV_X)->shape, *w = &sn_in(node, SN_CONV_WEIGHT)->shape;
-    if (p->axis != 0 || x->rank != p->nd + 1 || sn_out(node, 0)->shape.rank != p->nd + 1 || w->d[1] != 1) return false;
+    if (p->axis != 0 || x->rank != p->nd + 1 || sn_out(node, 0)->shape.rank != p->nd + 1 ||
+        w->d[1] != 1)
+        return false;
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
-    const sn_window_params wp = {p->nd, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end, p->pad_mode, false};
+    const sn_window_params wp = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
+                                 &p->pad_end, p->pad_mode, false};
     *d = (depthwise){.oc = w->d[0], .multiplier = w->d[0] / p->group};
     sn_window_of(&wp, &extent, w->d + 2, &d->window);
     d->taps = d->window.kernel[0] * d->window.kernel[1] * d->window.kernel[2];
@@ -34,18 +38,17 @@ static bool fill(const sn_kernel_ctx *k, const sn_node *node, depthwise *d)
     bool pads = false;
     for (int a = 0; a < 3; a++) {
         const sn_window *win = &d->window;
-        const int64_t reach = (win->out[a] - 1) * win->stride[a] + (win->kernel[a] - 1) * win->dilation[a] + 1;
+        const int64_t reach =
+            (win->out[a] - 1) * win->stride[a] + (win->kernel[a] - 1) * win->dilation[a] + 1;
         d->padded[a] = reach > win->begin[a] + win->in[a] ? reach : win->begin[a] + win->in[a];
         pads |= d->padded[a] > win->in[a];
     }
-    d->in_place = d->multiplier == 1 && !d->dynamic && !(pads && p->pad_value != 0) && sn_rows_fit(k->machine, &d->rows);
+    d->in_place = d->multiplier == 1 && !d->dynamic && !(pads && p->pad_value != 0) &&
+                  sn_rows_fit(k->machine, &d->rows);
     return true;
 }
 
-static int64_t pixels(const int64_t size[3])
-{
-    return size[0] * size[1] * size[2];
-}
+static int64_t pixels(const int64_t size[3]) { return size[0] * size[1] * size[2]; }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
@@ -54,11 +57,14 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     out->in[SN_CONV_X] = SN_LAYOUT_BLOCKED;
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    const double lanes = k->machine->lanes, channels = (double)((d.oc + k->machine->lanes - 1) / k->machine->lanes) * lanes;
+    const double lanes = k->machine->lanes,
+                 channels = (double)((d.oc + k->machine->lanes - 1) / k->machine->lanes) * lanes;
     const double flops = 2 * channels * (double)d.taps * (double)pixels(d.window.out);
     const double bytes = 4 * channels * (double)(pixels(d.window.in) + pixels(d.window.out));
     out->seconds = flops / 105e9 > bytes / 70e9 ? flops / 105e9 : bytes / 70e9;
-    if (!d.in_place) out->seconds = flops / 80e9 + channels * (double)pixels(d.padded) * (d.multiplier == 1 ? 0.3e-9 : 1e-9);
+    if (!d.in_place)
+        out->seconds = flops / 80e9 +
+                       channels * (double)pixels(d.padded) * (d.multiplier == 1 ? 0.3e-9 : 1e-9);
     return true;
 }
 
@@ -70,19 +76,24 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     const int64_t blocks = (d->oc + lanes - 1) / lanes;
     s->config = d;
     s->flops = 2 * (double)d->oc * (double)d->taps * (double)pixels(d->window.out);
-    s->bytes = 4 * (double)d->oc * (double)(pixels(d->window.in) / d->multiplier + pixels(d->window.out) + d->taps);
+    s->bytes = 4 * (double)d->oc *
+               (double)(pixels(d->window.in) / d->multiplier + pixels(d->window.out) + d->taps);
     s->n_phases = 1;
     s->units[0] = d->in_place ? sn_rows_units(&d->rows, blocks) : blocks;
     if (!d->in_place) s->scratch = (pixels(d->padded) + (d->dynamic ? d->taps : 0)) * lanes;
     const sn_window *w = &d->window;
-    s->why = d->in_place ? sn_arena_printf(k->arena, "depthwise %dx%d, stride %d: rows in tiles of %d pixels", (int)w->kernel[1],
-                                           (int)w->kernel[2], (int)w->stride[2], (int)d->rows.tile)
-                         : sn_arena_printf(k->arena, "depthwise %dx%d, stride %d: on a block within its border",
-                                           (int)w->kernel[1], (int)w->kernel[2], (int)w->stride[2]);
+    s->why =
+        d->in_place
+            ? sn_arena_printf(k->arena, "depthwise %dx%d, stride %d: rows in tiles of %d pixels",
+                              (int)w->kernel[1], (int)w->kernel[2], (int)w->stride[2],
+                              (int)d->rows.tile)
+            : sn_arena_printf(k->arena, "depthwise %dx%d, stride %d: on a block within its border",
+                              (int)w->kernel[1], (int)w->kernel[2], (int)w->stride[2]);
     if (d->dynamic) return SN_OK;
     const float *weight;
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &weight));
-    float *packed = sn_step_pack(k, s, blocks * d->taps * lanes, "depthwise weights [c/lanes][tap][lanes]");
+    float *packed =
+        sn_step_pack(k, s, blocks * d->taps * lanes, "depthwise weights [c/lanes][tap][lanes]");
     for (int64_t c = 0; c < d->oc; c++) {
         for (int64_t t = 0; t < d->taps; t++) {
             packed[(c / lanes * d->taps + t) * lanes + c % lanes] = weight[c * d->taps + t];
@@ -99,7 +110,8 @@ static void bind_geometry(sn_emit *e, sn_bind *b, const depthwise *d)
                                             {"KW", "S", "D", "PL", "IW", "OW", "PADDED_W"}};
     const sn_window *w = &d->window;
     for (int a = 0; a < 3; a++) {
-        const int64_t values[] = {w->kernel[a], w->stride[a], w->dilation[a], w->begin[a], w->in[a], w->out[a], d->padded[a]};
+        const int64_t values[] = {w->kernel[a], w->stride[a], w->dilation[a], w->begin[a],
+                                  w->in[a],     w->out[a],    d->padded[a]};
         for (int i = 0; i < 7; i++) sn_bind_int(b, names[a][i], values[i]);
     }
     sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
@@ -122,7 +134,9 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     bind_geometry(e, b, d);
     sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_CONV_X]));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "W", d->dynamic ? sn_emit_in(e, s->in[SN_CONV_WEIGHT]) : sn_emit_packed(e, d->rows.weights));
+    sn_bind_text(b, "W",
+                 d->dynamic ? sn_emit_in(e, s->in[SN_CONV_WEIGHT])
+                            : sn_emit_packed(e, d->rows.weights));
     sn_bind_text(b, "PAD_VALUE", sn_emit_number(e, (double)p->pad_value));
     sn_bind_int(b, "X_PLANE", s->in[SN_CONV_X]->layout.plane);
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);

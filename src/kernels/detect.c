@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * detection_output, proposal and the YOLO heads: one thread finds, sorts and thins boxes. Everything is rounded to float as the operators
- * round it. How many boxes there are only the data tells: the result has room for as many as there can be, and rows that
- * nothing was found for are -1 throughout. */
+ * detection_output, proposal and the YOLO heads: one thread finds, sorts and thins boxes.
+ * Everything is rounded to float as the operators round it. How many boxes there are only the data
+ * tells: the result has room for as many as there can be, and rows that nothing was found for are
+ * -1 throughout. */
 #include <math.h>
 #include <string.h>
 
@@ -11,12 +12,12 @@
 #include "ops/boxes.h"
 #include "ops/ops.h"
 
-extern const char sn_text_boxes[], sn_text_rounded[], sn_text_detection_output[], sn_text_proposal[], sn_text_proposal_within[],
-    sn_text_yolo[], sn_text_yolo_find[];
+extern const char sn_text_boxes[], sn_text_rounded[], sn_text_detection_output[],
+    sn_text_proposal[], sn_text_proposal_within[], sn_text_yolo[], sn_text_yolo_find[];
 
 enum { BOX_FLOATS = 7, MXNET = -233, N_ANCHORS = 9 };
 
-/* ---- how many rows there can be ------------------------------------------------------------------------------- */
+/* ---- how many rows there can be -------------------------------------------------------------- */
 
 typedef struct ssd {
     bool mxnet;
@@ -25,7 +26,8 @@ typedef struct ssd {
 
 static ssd ssd_of(const sn_node *node)
 {
-    ssd d = {.mxnet = sn_loops_int(node, "num_class") == MXNET, .classes = sn_loops_int(node, "num_class")};
+    ssd d = {.mxnet = sn_loops_int(node, "num_class") == MXNET,
+             .classes = sn_loops_int(node, "num_class")};
     sn_dim rows = 1, width = 0, unused;
     (void)sn_rule_matrix(&sn_in(node, 2)->shape, &rows, &width);
     if (d.mxnet) (void)sn_rule_matrix(&sn_in(node, 1)->shape, &d.classes, &unused);
@@ -33,10 +35,7 @@ static ssd ssd_of(const sn_node *node)
     return d;
 }
 
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
 static int64_t ssd_rows(const sn_node *node)
 {
@@ -69,7 +68,8 @@ bool sn_rows_at_most(const sn_node *node, unsigned slot, sn_shape *out)
         *out = SN_SHAPE(ssd_rows(node), SN_BOX_ROW);
     } else if (node->op == &sn_op_proposal) {
         *out = SN_SHAPE(proposal_rows(node), 1, slot == 0 ? 4 : 1);
-    } else if (node->op == &sn_op_yolo_detection_output || node->op == &sn_op_yolov3_detection_output) {
+    } else if (node->op == &sn_op_yolo_detection_output ||
+               node->op == &sn_op_yolov3_detection_output) {
         *out = SN_SHAPE(yolo_rows(node), SN_BOX_ROW);
     } else {
         return false;
@@ -77,7 +77,7 @@ bool sn_rows_at_most(const sn_node *node, unsigned slot, sn_shape *out)
     return out->d[0] > 0;
 }
 
-/* ---- detection_output ----------------------------------------------------------------------------------------- */
+/* ---- detection_output ------------------------------------------------------------------------ */
 
 static sn_status prepare_ssd(const sn_kernel_ctx *k, sn_step *s)
 {
@@ -96,7 +96,8 @@ static sn_status bind_ssd(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_str_init(&text, sn_emit_arena(e));
     for (int i = 0; i < 4; i++) {
         const float usual = i < 2 ? 0.1f : 0.2f;
-        sn_str_addf(&text, "%s%s", i > 0 ? ", " : "", sn_emit_number(e, (double)(given->n == 4 ? given->v[i] : usual)));
+        sn_str_addf(&text, "%s%s", i > 0 ? ", " : "",
+                    sn_emit_number(e, (double)(given->n == 4 ? given->v[i] : usual)));
     }
     sn_bind_int(b, "mxnet", d.mxnet);
     sn_bind_int(b, "boxes", d.boxes);
@@ -105,7 +106,7 @@ static sn_status bind_ssd(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
-/* ---- proposal ------------------------------------------------------------------------------------------------- */
+/* ---- proposal -------------------------------------------------------------------------------- */
 
 static sn_status prepare_proposal(const sn_kernel_ctx *k, sn_step *s)
 {
@@ -137,12 +138,9 @@ static sn_status bind_proposal(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
-/* ---- yolo ----------------------------------------------------------------------------------------------------- */
+/* ---- yolo ------------------------------------------------------------------------------------ */
 
-static bool is_v3(const sn_node *node)
-{
-    return node->op == &sn_op_yolov3_detection_output;
-}
+static bool is_v3(const sn_node *node) { return node->op == &sn_op_yolov3_detection_output; }
 
 /* Widths and heights of the anchors of all heads, one head after the other. */
 static sn_status prepare_yolo(const sn_kernel_ctx *k, sn_step *s)
@@ -151,7 +149,8 @@ static sn_status prepare_yolo(const sn_kernel_ctx *k, sn_step *s)
     const sn_floats *biases = sn_loops_floats(s->node, "biases");
     float *to = sn_loops_pack(k, s, "anchors", 2 * n, "width and height of each anchor");
     for (int64_t i = 0; i < n; i++) {
-        const int64_t at = is_v3(s->node) ? (int64_t)sn_loops_floats(s->node, "mask")->v[i] : i % n_box;
+        const int64_t at =
+            is_v3(s->node) ? (int64_t)sn_loops_floats(s->node, "mask")->v[i] : i % n_box;
         to[2 * i] = biases->v[2 * at];
         to[2 * i + 1] = biases->v[2 * at + 1];
     }
@@ -168,15 +167,19 @@ static double whole(float pixels)
 static sn_status bind_yolo(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_node *node = s->node;
-    const long long n_box = sn_loops_int(node, "num_box"), classes = sn_loops_int(node, "num_class");
+    const long long n_box = sn_loops_int(node, "num_box"),
+                    classes = sn_loops_int(node, "num_class");
     const char *threshold = sn_emit_number(e, (double)sn_loops_f32(node, "confidence_threshold"));
     sn_str find;
     sn_str_init(&find, sn_emit_arena(e));
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_planes x = sn_planes_of(&sn_in(node, i)->shape);
-        const char *anchors = sn_arena_printf(sn_emit_arena(e), "%s + %lld", sn_emit_packed(e, s->packed[s->n_packed - 1]), 2 * n_box * i);
-        sn_str_addf(&find, "    count = yolo_find_v%d(%s, %s, %lld, %lld, %lld, ", is_v3(node) ? 3 : 2, sn_emit_in(e, s->in[i]), anchors,
-                    (long long)x.h, (long long)x.w, (long long)x.stride);
+        const char *anchors =
+            sn_arena_printf(sn_emit_arena(e), "%s + %lld",
+                            sn_emit_packed(e, s->packed[s->n_packed - 1]), 2 * n_box * i);
+        sn_str_addf(&find, "    count = yolo_find_v%d(%s, %s, %lld, %lld, %lld, ",
+                    is_v3(node) ? 3 : 2, sn_emit_in(e, s->in[i]), anchors, (long long)x.h,
+                    (long long)x.w, (long long)x.stride);
         if (is_v3(node)) {
             const float scale = sn_loops_floats(node, "anchors_scale")->v[i];
             sn_str_addf(&find, "%s, ", sn_emit_number(e, whole(scale * (float)x.w)));
@@ -189,22 +192,33 @@ static sn_status bind_yolo(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
-/* ---- kernel --------------------------------------------------------------------------------------------------- */
+/* ---- kernel ---------------------------------------------------------------------------------- */
 
 static bool bounded(const sn_kernel_ctx *k, const sn_node *node)
 {
     sn_shape shape;
     (void)k;
     for (unsigned i = 0; i < node->n_in; i++)
-        if (sn_in(node, i) && sn_value_is_const(sn_in(node, i)) && sn_op_has(node->op, SN_TRAIT_SELECTS) &&
-            (node->op == &sn_op_yolo_detection_output || node->op == &sn_op_yolov3_detection_output))
+        if (sn_in(node, i) && sn_value_is_const(sn_in(node, i)) &&
+            sn_op_has(node->op, SN_TRAIT_SELECTS) &&
+            (node->op == &sn_op_yolo_detection_output ||
+             node->op == &sn_op_yolov3_detection_output))
             return false;
     return sn_rows_at_most(node, 0, &shape);
 }
 
 #define BOXES sn_text_rounded, sn_text_boxes
 static const sn_loops_row rows[] = {
-    {&sn_op_detection_output, "detection_output", sn_text_detection_output, {BOXES}, sn_loops_one, bounded, prepare_ssd, bind_ssd, false, 2},
+    {&sn_op_detection_output,
+     "detection_output",
+     sn_text_detection_output,
+     {BOXES},
+     sn_loops_one,
+     bounded,
+     prepare_ssd,
+     bind_ssd,
+     false,
+     2},
     {&sn_op_proposal,
      "proposal",
      sn_text_proposal,
@@ -238,4 +252,5 @@ static const sn_loops_row rows[] = {
 };
 
 SN_LOOPS_KERNEL(detect, "boxes of detectors: found, sorted, thinned out by one thread",
-                &sn_op_detection_output, &sn_op_proposal, &sn_op_yolo_detection_output, &sn_op_yolov3_detection_output)
+                &sn_op_detection_output, &sn_op_proposal, &sn_op_yolo_detection_output,
+                &sn_op_yolov3_detection_output)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Convolution by its sum: a tile of pixels along a row x blocks of output channels stays in registers while the loops over
- * input channels and taps run. Where x is padded, the rows that a band of output rows reads are copied into the thread's
- * scratch with their padding, so that tiles know no edges. A unit of work is a band x a group of output channels; the
- * weights of a group are read in order for each tile and stay in the caches meanwhile. */
+ * Convolution by its sum: a tile of pixels along a row x blocks of output channels stays in
+ * registers while the loops over input channels and taps run. Where x is padded, the rows that a
+ * band of output rows reads are copied into the thread's scratch with their padding, so that tiles
+ * know no edges. A unit of work is a band x a group of output channels; the weights of a group are
+ * read in order for each tile and stay in the caches meanwhile. */
 #include "kernels/direct.h"
 
 #include "kernels/conv_tile.h"
@@ -12,10 +13,12 @@
 extern const char sn_text_direct[], sn_text_pad_band[];
 
 enum {
-    MOST_SCRATCH = 32 * 1024, /* floats of a band: it is to stay in the second cache beside the weights of a group */
-    MANY_WEIGHTS = 192 * 1024, /* floats that do not stay there from band to band: then bands are larger .. */
+    MOST_SCRATCH = 32 * 1024, /* floats of a band: it is to stay in the second cache beside the
+                                 weights of a group */
+    MANY_WEIGHTS =
+        192 * 1024, /* floats that do not stay there from band to band: then bands are larger .. */
     MORE_SCRATCH = 160 * 1024, /* .. and are themselves read anew for each group, which is less */
-    FEW_UNITS = 12,           /* fewer must divide evenly among threads */
+    FEW_UNITS = 12,            /* fewer must divide evenly among threads */
 };
 
 typedef struct direct_config {
@@ -24,17 +27,14 @@ typedef struct direct_config {
     sn_walk walk;
     bool blocked, copy;
     const sn_packed *weights;
-    int64_t ka, kb, kc;     /* places that the tile's loops run over, walk.n inputs each */
-    int64_t bands;          /* of the rows of one slice */
-    int64_t in_lanes;       /* floats of a pixel of x */
-    int64_t row, slice;     /* floats of a row and of a slice, of the copy or of x */
-    int64_t left;           /* padding at the beginning of a row, as far as it is read */
+    int64_t ka, kb, kc; /* places that the tile's loops run over, walk.n inputs each */
+    int64_t bands;      /* of the rows of one slice */
+    int64_t in_lanes;   /* floats of a pixel of x */
+    int64_t row, slice; /* floats of a row and of a slice, of the copy or of x */
+    int64_t left;       /* padding at the beginning of a row, as far as it is read */
 } direct_config;
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
+static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* Input rows that `rows` rows of output read. */
 static int64_t input_rows(const sn_window *w, int axis, int64_t n)
@@ -45,16 +45,22 @@ static int64_t input_rows(const sn_window *w, int axis, int64_t n)
 static void choose_bands(const sn_kernel_ctx *k, direct_config *d, int64_t planes)
 {
     const sn_window *w = &d->c.w;
-    const int64_t weights = d->c.icg * d->c.ocg * sn_conv_n_taps(&d->c), most = weights > MANY_WEIGHTS ? MORE_SCRATCH : MOST_SCRATCH;
+    const int64_t weights = d->c.icg * d->c.ocg * sn_conv_n_taps(&d->c),
+                  most = weights > MANY_WEIGHTS ? MORE_SCRATCH : MOST_SCRATCH;
     int64_t rows = w->out[1];
     while (rows > 1 && planes * input_rows(w, 1, rows) * d->row > most) rows--;
     d->bands = (w->out[1] + rows - 1) / rows;
     const int64_t others = w->out[0] * d->c.group * d->tiling.blocks.n;
-    while (d->bands < w->out[1] && d->bands * others < FEW_UNITS && d->bands * others % k->n_threads != 0) d->bands++;
-    if (d->bands < w->out[1] && d->bands * others % k->n_threads != 0 && (d->bands + 1) * others % k->n_threads == 0) d->bands++;
+    while (d->bands < w->out[1] && d->bands * others < FEW_UNITS &&
+           d->bands * others % k->n_threads != 0)
+        d->bands++;
+    if (d->bands < w->out[1] && d->bands * others % k->n_threads != 0 &&
+        (d->bands + 1) * others % k->n_threads == 0)
+        d->bands++;
 }
 
-static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const sn_conv_sizes *c, bool blocked)
+static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const sn_conv_sizes *c,
+                                bool blocked)
 {
     direct_config *d = SN_NEW(k->arena, direct_config);
     const sn_window *w = &c->w;
@@ -65,7 +71,8 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->copy = sn_conv_padded(c) || w->kernel[0] > 1;
     const int64_t planes = (blocked ? sn_blocks_of(c->icg, lanes) : c->icg) * w->kernel[0];
     d->tiling = sn_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), w->out[2]);
-    d->walk = blocked ? (sn_walk){lanes, 1, w->stride[2] * lanes, 0} : (sn_walk){w->kernel[2], w->dilation[2], w->stride[2], 0};
+    d->walk = blocked ? (sn_walk){lanes, 1, w->stride[2] * lanes, 0}
+                      : (sn_walk){w->kernel[2], w->dilation[2], w->stride[2], 0};
     d->ka = planes;
     d->kb = w->kernel[1];
     d->kc = blocked ? w->kernel[2] : 1;
@@ -79,11 +86,13 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     if (!d->copy) return d;
     const int64_t rows = (w->out[1] + d->bands - 1) / d->bands;
     d->slice = input_rows(w, 1, rows) * d->row;
-    if (d->slice % 512 == 0) d->slice += 16; /* or all planes would want the same lines of the first cache */
+    if (d->slice % 512 == 0)
+        d->slice += 16; /* or all planes would want the same lines of the first cache */
     return d;
 }
 
-/* [group][part of output blocks][ka][kb][kc][n][blocks][lanes]; ka runs over input channels (or their blocks) and depth. */
+/* [group][part of output blocks][ka][kb][kc][n][blocks][lanes]; ka runs over input channels (or
+ * their blocks) and depth. */
 static void pack(const sn_kernel_ctx *k, const direct_config *d, const float *w, float *to)
 {
     const int lanes = k->machine->lanes;
@@ -109,49 +118,90 @@ static void pack(const sn_kernel_ctx *k, const direct_config *d, const float *w,
 static const char *describe(const sn_kernel_ctx *k, const direct_config *d)
 {
     const sn_tiling *t = &d->tiling;
-    const char *merged = d->c.merged > 1 ? sn_arena_printf(k->arena, ", %lld groups made one by weights of 0", (long long)d->c.merged) : "";
-    return sn_arena_printf(k->arena, "register tile of %lld blocks x %lld pixels%s, %lld bands of rows%s",
-                           (long long)(t->blocks.size + (t->blocks.larger > 0)), (long long)(t->pixels.size + (t->pixels.larger > 0)),
+    const char *merged = d->c.merged > 1
+                             ? sn_arena_printf(k->arena, ", %lld groups made one by weights of 0",
+                                               (long long)d->c.merged)
+                             : "";
+    return sn_arena_printf(k->arena,
+                           "register tile of %lld blocks x %lld pixels%s, %lld bands of rows%s",
+                           (long long)(t->blocks.size + (t->blocks.larger > 0)),
+                           (long long)(t->pixels.size + (t->pixels.larger > 0)),
                            d->copy ? ", padded copy of the rows" : "", (long long)d->bands, merged);
 }
 
 sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
 {
     sn_conv_sizes c;
-    if (!sn_conv_sizes_of(s->node, &c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no convolution of known sizes");
+    if (!sn_conv_sizes_of(s->node, &c))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no convolution of known sizes");
     s->flops = sn_conv_flops(&c);
     if (blocked) sn_conv_merge(&c, k->machine->lanes);
     direct_config *d = configure(k, s, &c, blocked);
     const float *w = NULL;
     SN_TRY(sn_step_constant(k, s->node, 1, &w));
-    const int64_t floats = c.group * sn_blocks_of(c.ocg, k->machine->lanes) * k->machine->lanes * d->ka * d->kb * d->kc * d->walk.n;
+    const int64_t floats = c.group * sn_blocks_of(c.ocg, k->machine->lanes) * k->machine->lanes *
+                           d->ka * d->kb * d->kc * d->walk.n;
     pack(k, d, w, sn_step_pack(k, s, floats, "weights [group][part][ic][ky][kx][oc]"));
     d->weights = s->packed[s->n_packed - 1];
     s->config = d;
     s->n_phases = 1;
     s->units[0] = d->bands * c.w.out[0] * c.group * d->tiling.blocks.n;
     s->scratch = d->copy ? d->ka * d->slice : 0;
-    s->bytes = 4.0 * (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out)) + floats);
+    s->bytes =
+        4.0 *
+        (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out)) +
+                 floats);
     s->why = describe(k, d);
     return SN_OK;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static void bind_sizes(sn_bind *b, const sn_step *s, const direct_config *d, int lanes)
 {
     const sn_window *w = &d->c.w;
     const sn_tiling *t = &d->tiling;
     const int64_t cols = d->row / d->in_lanes;
-    const sn_named_int ints[] = {{"PARTS", d->c.group}, {"GROUPS", t->blocks.n}, {"Q", t->blocks.size}, {"R", t->blocks.larger},
-                {"TILES", t->pixels.n}, {"TQ", t->pixels.size}, {"TR", t->pixels.larger}, {"BANDS", d->bands},
-                {"KA", d->ka}, {"KB", d->kb}, {"KC", d->kc}, {"N", d->walk.n}, {"P", d->walk.pixel}, {"LI", d->in_lanes},
-                {"PASSES", d->walk.passes}, {"L", lanes}, {"OCB", sn_blocks_of(d->c.ocg, lanes)}, {"COPY", d->copy}, {"KD", w->kernel[0]}, {"KH", w->kernel[1]},
-                {"ID", w->in[0]}, {"IH", w->in[1]}, {"IW", w->in[2]}, {"OD", w->out[0]}, {"OH", w->out[1]}, {"OW", w->out[2]},
-                {"SD", w->stride[0]}, {"SH", w->stride[1]}, {"DD", w->dilation[0]}, {"DH", w->dilation[1]},
-                {"BD", w->begin[0]}, {"BH", w->begin[1]}, {"LEFT", d->left}, {"ROW", cols * d->in_lanes},
-                {"XPLANE", d->blocked ? s->in[0]->layout.plane : sn_conv_pixels(w->in)}, {"YPLANE", s->out[0]->layout.plane},
-                {"XA", d->slice}, {"XB", w->dilation[1] * d->row}, {"XC", d->blocked ? w->dilation[2] * lanes : 0}};
+    const sn_named_int ints[] = {
+        {"PARTS", d->c.group},
+        {"GROUPS", t->blocks.n},
+        {"Q", t->blocks.size},
+        {"R", t->blocks.larger},
+        {"TILES", t->pixels.n},
+        {"TQ", t->pixels.size},
+        {"TR", t->pixels.larger},
+        {"BANDS", d->bands},
+        {"KA", d->ka},
+        {"KB", d->kb},
+        {"KC", d->kc},
+        {"N", d->walk.n},
+        {"P", d->walk.pixel},
+        {"LI", d->in_lanes},
+        {"PASSES", d->walk.passes},
+        {"L", lanes},
+        {"OCB", sn_blocks_of(d->c.ocg, lanes)},
+        {"COPY", d->copy},
+        {"KD", w->kernel[0]},
+        {"KH", w->kernel[1]},
+        {"ID", w->in[0]},
+        {"IH", w->in[1]},
+        {"IW", w->in[2]},
+        {"OD", w->out[0]},
+        {"OH", w->out[1]},
+        {"OW", w->out[2]},
+        {"SD", w->stride[0]},
+        {"SH", w->stride[1]},
+        {"DD", w->dilation[0]},
+        {"DH", w->dilation[1]},
+        {"BD", w->begin[0]},
+        {"BH", w->begin[1]},
+        {"LEFT", d->left},
+        {"ROW", cols * d->in_lanes},
+        {"XPLANE", d->blocked ? s->in[0]->layout.plane : sn_conv_pixels(w->in)},
+        {"YPLANE", s->out[0]->layout.plane},
+        {"XA", d->slice},
+        {"XB", w->dilation[1] * d->row},
+        {"XC", d->blocked ? w->dilation[2] * lanes : 0}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 
@@ -173,14 +223,16 @@ sn_status sn_direct_emit(sn_emit *e, const sn_step *s)
     return SN_OK;
 }
 
-/* ---- the kernel ----------------------------------------------------------------------------------------- */
+/* ---- the kernel ------------------------------------------------------------------------------ */
 
 double sn_direct_seconds(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked)
 {
     const int lanes = k->machine->lanes;
     const sn_tiling t = sn_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), c->w.out[2]);
-    const int64_t ic = blocked ? sn_blocks_of(c->icg, lanes) * lanes : c->icg, oc = sn_blocks_of(c->ocg, lanes) * lanes;
-    const double flops = 2.0 * (double)(c->group * ic * oc) * (double)(sn_conv_n_taps(c) * sn_conv_pixels(c->w.out));
+    const int64_t ic = blocked ? sn_blocks_of(c->icg, lanes) * lanes : c->icg,
+                  oc = sn_blocks_of(c->ocg, lanes) * lanes;
+    const double flops =
+        2.0 * (double)(c->group * ic * oc) * (double)(sn_conv_n_taps(c) * sn_conv_pixels(c->w.out));
     const double weights = 4.0 * (double)(c->group * ic * oc * sn_conv_n_taps(c));
     const double stores = 4.0 * (double)(c->group * oc * sn_conv_pixels(c->w.out));
     const double copied = sn_conv_padded(c) ? (double)(c->group * ic * sn_conv_pixels(c->w.in)) : 0;
@@ -199,10 +251,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     return true;
 }
 
-static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
-{
-    return sn_direct_plan(k, s, true);
-}
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s) { return sn_direct_plan(k, s, true); }
 
 const sn_kernel sn_kernel_direct = {
     .name = "direct",

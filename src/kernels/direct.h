@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What `direct` and `stem` have in common: convolutions by register tiles along rows of the output. */
+ * What `direct` and `stem` have in common: convolutions by register tiles along rows of the output.
+ */
 #ifndef SN_KERNELS_DIRECT_H
 #define SN_KERNELS_DIRECT_H
 

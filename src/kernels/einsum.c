@@ -18,7 +18,8 @@ typedef struct letters {
     int64_t stride[SN_MAX_STEP_IN][N_LETTERS];
 } letters;
 
-/* Factors of the equation in order; empty ones do not count. "ii" alone is the trace: one letter, summed over. */
+/* Factors of the equation in order; empty ones do not count. "ii" alone is the trace: one letter,
+ * summed over. */
 static letters letters_of(const sn_node *node)
 {
     const char *text = ((const sn_einsum_params *)node->params)->equation;
@@ -42,16 +43,15 @@ static letters letters_of(const sn_node *node)
     return l;
 }
 
-static int64_t results(const sn_node *node)
-{
-    return sn_shape_count(&sn_out(node, 0)->shape);
-}
+static int64_t results(const sn_node *node) { return sn_shape_count(&sn_out(node, 0)->shape); }
 
-static const sn_loops_row row = {.op = &sn_op_einsum, .name = "einsum", .units = results, .cost = 100};
+static const sn_loops_row row = {
+    .op = &sn_op_einsum, .name = "einsum", .units = results, .cost = 100};
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
-    return node->op == &sn_op_einsum && node->n_in < SN_MAX_PACKED && sn_loops_wants(k, node, &row, out);
+    return node->op == &sn_op_einsum && node->n_in < SN_MAX_PACKED &&
+           sn_loops_wants(k, node, &row, out);
 }
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
@@ -68,18 +68,23 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_str out;
     sn_str_init(&out, sn_emit_arena(e));
     for (int f = 0, packed = 0; f < s->n_in; f++)
-        sn_str_addf(&out, "    const float *x%d = %s;\n", f, s->in[f] ? sn_emit_in(e, s->in[f]) : sn_emit_packed(e, s->packed[packed++]));
-    sn_str_addf(&out, "    for (long u = first; u < last; u++) { /* a result */\n        long rest = u;\n");
+        sn_str_addf(&out, "    const float *x%d = %s;\n", f,
+                    s->in[f] ? sn_emit_in(e, s->in[f]) : sn_emit_packed(e, s->packed[packed++]));
+    sn_str_addf(
+        &out, "    for (long u = first; u < last; u++) { /* a result */\n        long rest = u;\n");
     for (int i = l.n_out - 1; i >= 0; i--)
-        sn_str_addf(&out, "        const long at_%c = rest %% %lld;\n        rest /= %lld;\n", 'i' + i, (long long)l.size[i], (long long)l.size[i]);
+        sn_str_addf(&out, "        const long at_%c = rest %% %lld;\n        rest /= %lld;\n",
+                    'i' + i, (long long)l.size[i], (long long)l.size[i]);
     sn_str_add(&out, "        (void)rest;\n        double sum = 0;\n");
     for (int i = l.n_out; i < l.n; i++)
-        sn_str_addf(&out, "        for (long at_%c = 0; at_%c < %lld; at_%c++)\n    ", 'i' + i, 'i' + i, (long long)l.size[i], 'i' + i);
+        sn_str_addf(&out, "        for (long at_%c = 0; at_%c < %lld; at_%c++)\n    ", 'i' + i,
+                    'i' + i, (long long)l.size[i], 'i' + i);
     sn_str_add(&out, "        sum += ");
     for (int f = 0; f < s->n_in; f++) {
         sn_str_addf(&out, "%s(double)x%d[0", f > 0 ? " * " : "", f);
         for (int i = 0; i < l.n; i++)
-            if (l.stride[f][i]) sn_str_addf(&out, " + at_%c * %lld", 'i' + i, (long long)l.stride[f][i]);
+            if (l.stride[f][i])
+                sn_str_addf(&out, " + at_%c * %lld", 'i' + i, (long long)l.stride[f][i]);
         sn_str_add(&out, "]");
     }
     sn_str_add(&out, ";\n");

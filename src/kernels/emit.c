@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The emitter: helpers in the order in which they are first needed, functions of steps in the order of the program, and how
- * addresses are spelled. */
+ * The emitter: helpers in the order in which they are first needed, functions of steps in the order
+ * of the program, and how addresses are spelled. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,33 +25,22 @@ sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
     return e;
 }
 
-const sn_machine *sn_emit_machine(const sn_emit *e)
-{
-    return e->machine;
-}
+const sn_machine *sn_emit_machine(const sn_emit *e) { return e->machine; }
 
-sn_arena *sn_emit_arena(sn_emit *e)
-{
-    return e->arena;
-}
+sn_arena *sn_emit_arena(sn_emit *e) { return e->arena; }
 
-sn_ctx *sn_emit_ctx(sn_emit *e)
-{
-    return e->ctx;
-}
+sn_ctx *sn_emit_ctx(sn_emit *e) { return e->ctx; }
 
 const char *sn_emit_helpers(const sn_emit *e)
 {
     sn_str text;
     sn_str_init(&text, e->arena);
-    for (size_t i = 0; i < e->helper_list.n; i++) sn_str_addf(&text, "%s\n", e->helper_list.v[i].text);
+    for (size_t i = 0; i < e->helper_list.n; i++)
+        sn_str_addf(&text, "%s\n", e->helper_list.v[i].text);
     return text.s;
 }
 
-const char *sn_emit_functions(const sn_emit *e)
-{
-    return e->function_text.s;
-}
+const char *sn_emit_functions(const sn_emit *e) { return e->function_text.s; }
 
 /* The first n alone. */
 static void keep_helpers(sn_emit *e, size_t n)
@@ -59,7 +48,9 @@ static void keep_helpers(sn_emit *e, size_t n)
     if (e->helper_list.n == n) return;
     e->helper_list.n = n;
     e->helpers = sn_map_create(e->arena);
-    for (size_t i = 0; i < n; i++) sn_map_put(e->helpers, e->helper_list.v[i].name, (void *)(uintptr_t)e->helper_list.v[i].text);
+    for (size_t i = 0; i < n; i++)
+        sn_map_put(e->helpers, e->helper_list.v[i].name,
+                   (void *)(uintptr_t)e->helper_list.v[i].text);
 }
 
 void sn_emit_next_file(sn_emit *e)
@@ -68,7 +59,7 @@ void sn_emit_next_file(sn_emit *e)
     keep_helpers(e, 0);
 }
 
-/* ---- helpers and functions ------------------------------------------------------------------------------ */
+/* ---- helpers and functions ------------------------------------------------------------------- */
 
 bool sn_emit_has_helper(const sn_emit *e, const char *name)
 {
@@ -101,7 +92,8 @@ void sn_emit_function(sn_emit *e, const sn_step *s, int phase, const char *body)
     if (!strstr(body, "scratch")) sn_str_add(out, "    (void)scratch;\n");
     if (!strstr(body, "first")) sn_str_add(out, "    (void)first;\n");
     if (!strstr(body, "last")) sn_str_add(out, "    (void)last;\n");
-    if (!strstr(body, "n->") && !strstr(body, "WORK") && !strstr(body, "WEIGHTS")) sn_str_add(out, "    (void)n;\n");
+    if (!strstr(body, "n->") && !strstr(body, "WORK") && !strstr(body, "WEIGHTS"))
+        sn_str_add(out, "    (void)n;\n");
     sn_str_add(out, body);
     sn_str_add(out, "}\n\n");
 }
@@ -119,7 +111,8 @@ sn_status sn_emit_step(sn_emit *e, const sn_step *s, const char *comment)
         sn_emit_name(e, first, 0, &e->function_text);
         sn_str_add(&e->function_text, " */\n\n");
         sn_map_put_u64(e->same, s->id, (void *)(uintptr_t)first);
-        keep_helpers(e, n_helpers); /* where the first one is in another file, nobody calls them here */
+        keep_helpers(
+            e, n_helpers); /* where the first one is in another file, nobody calls them here */
     } else {
         sn_str_addf(&e->function_text, " */\n%s", e->step_text.s);
         sn_map_put(e->steps, e->step_bodies.s, (void *)(uintptr_t)s);
@@ -127,27 +120,22 @@ sn_status sn_emit_step(sn_emit *e, const sn_step *s, const char *comment)
     return SN_OK;
 }
 
-/* ---- addresses ------------------------------------------------------------------------------------------ */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 static const char *address(sn_emit *e, const sn_place *p)
 {
     const sn_storage *s = p->storage;
     int64_t at = p->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
-    const char *base = s->where == SN_IN_INPUT    ? sn_arena_printf(e->arena, "n->in[%" PRIu32 "]", s->index)
-                       : s->where == SN_IN_OUTPUT ? sn_arena_printf(e->arena, "n->out[%" PRIu32 "]", s->index)
-                                                  : "WORK";
+    const char *base =
+        s->where == SN_IN_INPUT    ? sn_arena_printf(e->arena, "n->in[%" PRIu32 "]", s->index)
+        : s->where == SN_IN_OUTPUT ? sn_arena_printf(e->arena, "n->out[%" PRIu32 "]", s->index)
+                                   : "WORK";
     return at == 0 ? base : sn_arena_printf(e->arena, "%s + %" PRId64, base, at);
 }
 
-const char *sn_emit_in(sn_emit *e, const sn_place *p)
-{
-    return address(e, p);
-}
+const char *sn_emit_in(sn_emit *e, const sn_place *p) { return address(e, p); }
 
-const char *sn_emit_out(sn_emit *e, const sn_place *p)
-{
-    return address(e, p);
-}
+const char *sn_emit_out(sn_emit *e, const sn_place *p) { return address(e, p); }
 
 const char *sn_emit_packed(sn_emit *e, const sn_packed *p)
 {

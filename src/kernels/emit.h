@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Printing C: templates with constants put in, helper functions that are printed once, and expressions of the graph as C.
+ * Printing C: templates with constants put in, helper functions that are printed once, and
+ * expressions of the graph as C.
  *
  * A template is C text with
  *
@@ -8,12 +9,14 @@
  *     @if A / @else / @end  lines where A is not 0
  *     @let i = A
  *     @# a comment of the template, not printed
- *     ${A}                  the value of an integer expression: + - * / % == != < <= > >= && || ! ( ) ?:, names, numbers
- *     ${name}               a text that was given
- *     ${name(a, b)}         a call of a function that was given, with its arguments expanded as texts
+ *     ${A}           the value of an integer expression: + - * / % == != < <= > >= && || ! ( ) ?:,
+ *                    names, numbers
+ *     ${name}        a text that was given
+ *     ${name(a, b)}  a call of a function that was given, with its arguments expanded as texts
  *     ${join(i, A, B, "sep", "text")}   text with ${i} put in, joined
  *
- * Lines that hold only a directive are not printed. An unknown name is SN_E_INTERNAL with the template's line. */
+ * Lines that hold only a directive are not printed. An unknown name is SN_E_INTERNAL with the
+ * template's line. */
 #ifndef SN_KERNELS_EMIT_H
 #define SN_KERNELS_EMIT_H
 
@@ -27,24 +30,29 @@ sn_bind *sn_bind_create(sn_emit *e);
 void sn_bind_int(sn_bind *b, const char *name, int64_t value);
 void sn_bind_text(sn_bind *b, const char *name, const char *text);
 void sn_bind_call(sn_bind *b, const char *name,
-                  sn_status (*call)(void *user, sn_emit *e, const char *const *args, int n_args, sn_str *out), void *user);
+                  sn_status (*call)(void *user, sn_emit *e, const char *const *args, int n_args,
+                                    sn_str *out),
+                  void *user);
 
 /* Expands a template into text of the emitter's arena. `name`: for messages. */
-sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_bind *b, const char **out) SN_MUST_CHECK;
+sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_bind *b,
+                      const char **out) SN_MUST_CHECK;
 
-/* A file-scope helper (function, constant table) that several steps share: printed once, by name. */
+/* A file-scope helper (function, constant table) that several steps share: printed once, by name.
+ */
 bool sn_emit_has_helper(const sn_emit *e, const char *name);
 void sn_emit_helper(sn_emit *e, const char *name, const char *text);
 
 /* The function of a phase: `body` is what stands between its braces. It sees
- *     const struct net *n;  long first, last;   units [first, last) are to be done
- *     float *scratch;                           of this thread, step->scratch floats, 64-byte aligned
+ *     const struct net *n;  long first, last;  units [first, last) are to be done
+ *     float *scratch;                          of this thread, step->scratch floats, 64-byte
+ *                                              aligned
  * and its pointers come from the texts below. */
 void sn_emit_function(sn_emit *e, const sn_step *s, int phase, const char *body);
 
 /* C expressions for addresses: `(const float *)..`, 64-byte aligned where the place's offset is. */
-const char *sn_emit_in(sn_emit *e, const sn_place *p);   /* const float * */
-const char *sn_emit_out(sn_emit *e, const sn_place *p);  /* float * */
+const char *sn_emit_in(sn_emit *e, const sn_place *p);      /* const float * */
+const char *sn_emit_out(sn_emit *e, const sn_place *p);     /* float * */
 const char *sn_emit_packed(sn_emit *e, const sn_packed *p); /* const float * */
 const char *sn_emit_shared(sn_emit *e, const sn_step *s);   /* float * */
 
@@ -52,30 +60,40 @@ const sn_machine *sn_emit_machine(const sn_emit *e);
 sn_arena *sn_emit_arena(sn_emit *e);
 sn_ctx *sn_emit_ctx(sn_emit *e);
 
-/* ---- epilogues --------------------------------------------------------------------------------------------
+/* ---- epilogues
+ * --------------------------------------------------------------------------------------------
  *
- * The epilogue of a step as an inline helper `vf NAME(vf a, vf o0, ..)` on vectors (BLOCKED results) or `float NAME_1(float a, ..)`
- * on single elements. Equal formulas share a helper, so micro-kernels that take the helper's name can be shared, too.
+ * The epilogue of a step as an inline helper `vf NAME(vf a, vf o0, ..)` on vectors (BLOCKED
+ * results) or `float NAME_1(float a, ..)` on single elements. Equal formulas share a helper, so
+ * micro-kernels that take the helper's name can be shared, too.
  *
- * A micro-kernel that is a helper function of its own gets the outside operands as parameters: `params` (", const float *o0,
- * long o0_plane, const float *o1") are printed into its head, `args` into the call. In its body `apply` gives the value to be stored.
- * Both forms of `apply` are bound in templates by sn_bind_epilogue:
- *     ${E(acc, block, pixel)}     BLOCKED: vector of channels of block `block`, pixel `pixel`, C expressions relative to the pointers o*
+ * A micro-kernel that is a helper function of its own gets the outside operands as parameters:
+ * `params` (", const float *o0, long o0_plane, const float *o1") are printed into its head, `args`
+ * into the call. In its body `apply` gives the value to be stored. Both forms of `apply` are bound
+ * in templates by sn_bind_epilogue:
+ *     ${E(acc, block, pixel)}     BLOCKED: vector of channels of block `block`, pixel `pixel`, C
+ *                                 expressions relative to the pointers o*
  *     ${E1(acc, channel, pixel)}  BLOCKED: a single element
- *     ${EP(acc, flat, last)}      PLAIN: vector of elements flat, flat + 1, ..; `last`: place of the first along the last axis
+ *     ${EP(acc, flat, last)}      PLAIN: vector of elements flat, flat + 1, ..; `last`: place of
+ *                                 the first along the last axis
  *     ${EP1(acc, flat, last)}     PLAIN: a single element
- *     ${EPARAMS}                  ", const float *o0, long o0_plane, const float *o1": behind the parameters of a micro-kernel
- *     ${EARGS(block, pixel)}      arguments for EPARAMS, moved on to that block and pixel (PLAIN: EARGSP(flat, last))
- *     ${EDECLARE}                 the same as local variables of a step's function, pointing to the places
- *     ${ENAME}                    part of a name: the same for steps whose micro-kernels may be shared
+ *     ${EPARAMS}                  ", const float *o0, long o0_plane, const float *o1": behind the
+ *                                 parameters of a micro-kernel
+ *     ${EARGS(block, pixel)}      arguments for EPARAMS, moved on to that block and pixel (PLAIN:
+ *                                 EARGSP(flat, last))
+ *     ${EDECLARE}                 the same as local variables of a step's function, pointing to the
+ *                                 places
+ *     ${ENAME}                    part of a name: the same for steps whose micro-kernels may be
+ *                                 shared
  *     ${EHAS}                     1: there is something to do
  *     ${EFUNC}                    name of the helper itself, EFUNC_1 on single floats */
 sn_status sn_bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s) SN_MUST_CHECK;
 
-/* A bound expression as C over named variables, on vectors (`vf`, functions v_*) or single floats (functions s_*). Statements for shared parts are
- * appended to `before`, each ending with a newline. */
-const char *sn_emit_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs, bool vector, const char *indent,
-                         sn_str *before);
+/* A bound expression as C over named variables, on vectors (`vf`, functions v_*) or single floats
+ * (functions s_*). Statements for shared parts are appended to `before`, each ending with a
+ * newline. */
+const char *sn_emit_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs, bool vector,
+                         const char *indent, sn_str *before);
 /* The value of a number as a C float literal that reads back the same. */
 const char *sn_emit_number(sn_emit *e, double value);
 

@@ -57,33 +57,47 @@ static void name_epilogue(sn_emit *e, use *u)
 static void need_helper(sn_emit *e, const use *u, bool vector)
 {
     const char *name = vector ? u->name : sn_arena_printf(e->arena, "%s_1", u->name);
-    if (!sn_emit_has_helper(e, name)) sn_emit_helper(e, name, helper_text(e, &u->step->epilogue, u->name, vector));
+    if (!sn_emit_has_helper(e, name))
+        sn_emit_helper(e, name, helper_text(e, &u->step->epilogue, u->name, vector));
 }
 
-/* How operand i is read as a vector or as a single element. `block`/`pixel` are channel/pixel of a single BLOCKED element, and
- * flat/last of PLAIN ones. */
-static void read_operand(const use *u, int i, bool vector, bool plain, const char *block, const char *pixel, sn_str *out)
+/* How operand i is read as a vector or as a single element. `block`/`pixel` are channel/pixel of a
+ * single BLOCKED element, and flat/last of PLAIN ones. */
+static void read_operand(const use *u, int i, bool vector, bool plain, const char *block,
+                         const char *pixel, sn_str *out)
 {
     switch (u->step->epilogue.outside[i].kind) {
     case SN_OPERAND_SAME:
         if (plain && vector) sn_str_addf(out, "v_load(o%d + (%s))", i, block);
         if (plain && !vector) sn_str_addf(out, "o%d[%s]", i, block);
-        if (!plain && vector) sn_str_addf(out, "v_load(o%d + (%s) * o%d_plane + (%s) * VL)", i, block, i, pixel);
+        if (!plain && vector)
+            sn_str_addf(out, "v_load(o%d + (%s) * o%d_plane + (%s) * VL)", i, block, i, pixel);
         if (!plain && !vector)
-            sn_str_addf(out, "o%d[(%s) / VL * o%d_plane + (%s) * VL + (%s) %% VL]", i, block, i, pixel, block);
+            sn_str_addf(out, "o%d[(%s) / VL * o%d_plane + (%s) * VL + (%s) %% VL]", i, block, i,
+                        pixel, block);
         break;
     case SN_OPERAND_CHANNEL:
-        if (vector) sn_str_addf(out, "v_load(o%d + (%s) * VL)", i, block);
-        else sn_str_addf(out, "o%d[%s]", i, block);
+        if (vector)
+            sn_str_addf(out, "v_load(o%d + (%s) * VL)", i, block);
+        else
+            sn_str_addf(out, "o%d[%s]", i, block);
         break;
-    case SN_OPERAND_PIXEL: sn_str_addf(out, vector ? "v_set1(o%d[%s])" : "o%d[%s]", i, pixel); break;
-    case SN_OPERAND_SCALAR: sn_str_addf(out, vector ? "v_set1(*o%d)" : "*o%d", i); break;
-    case SN_OPERAND_STRIDED: break; /* map's own */
-    case SN_OPERAND_LAST: sn_str_addf(out, vector ? "v_load(o%d + (%s))" : "o%d[%s]", i, pixel); break;
+    case SN_OPERAND_PIXEL:
+        sn_str_addf(out, vector ? "v_set1(o%d[%s])" : "o%d[%s]", i, pixel);
+        break;
+    case SN_OPERAND_SCALAR:
+        sn_str_addf(out, vector ? "v_set1(*o%d)" : "*o%d", i);
+        break;
+    case SN_OPERAND_STRIDED:
+        break; /* map's own */
+    case SN_OPERAND_LAST:
+        sn_str_addf(out, vector ? "v_load(o%d + (%s))" : "o%d[%s]", i, pixel);
+        break;
     }
 }
 
-static sn_status apply(const use *u, bool vector, bool plain, const char *const *args, int n, sn_emit *e, sn_str *out)
+static sn_status apply(const use *u, bool vector, bool plain, const char *const *args, int n,
+                       sn_emit *e, sn_str *out)
 {
     if (n != 3) return sn_fail(e->ctx, SN_E_INTERNAL, "an epilogue takes 3 arguments, found %d", n);
     if (!u->name) {
@@ -137,7 +151,8 @@ static bool has_plane(const sn_step *s, const sn_outside *o)
 /* Constants are packed with the planes that their size says. */
 static int64_t plane_of(sn_emit *e, const sn_step *s, const sn_outside *o)
 {
-    return o->place ? o->place->layout.plane : o->packed->floats / sn_layout_blocks(&s->out[0]->layout, e->machine->lanes);
+    return o->place ? o->place->layout.plane
+                    : o->packed->floats / sn_layout_blocks(&s->out[0]->layout, e->machine->lanes);
 }
 
 static sn_status params(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
@@ -152,7 +167,8 @@ static sn_status params(void *user, sn_emit *e, const char *const *args, int n, 
     return SN_OK;
 }
 
-static sn_status pass(const use *u, bool plain, const char *const *args, int n, sn_emit *e, sn_str *out)
+static sn_status pass(const use *u, bool plain, const char *const *args, int n, sn_emit *e,
+                      sn_str *out)
 {
     const sn_epilogue *ep = &u->step->epilogue;
     if (n != 2) return sn_fail(e->ctx, SN_E_INTERNAL, "EARGS takes 2 arguments, found %d", n);
@@ -160,14 +176,22 @@ static sn_status pass(const use *u, bool plain, const char *const *args, int n, 
         sn_str_addf(out, ", o%d", i);
         switch (ep->outside[i].kind) {
         case SN_OPERAND_SAME:
-            if (plain) sn_str_addf(out, " + (%s)", args[0]);
-            else sn_str_addf(out, " + (%s) * o%d_plane + (%s) * VL, o%d_plane", args[0], i, args[1], i);
+            if (plain)
+                sn_str_addf(out, " + (%s)", args[0]);
+            else
+                sn_str_addf(out, " + (%s) * o%d_plane + (%s) * VL, o%d_plane", args[0], i, args[1],
+                            i);
             break;
-        case SN_OPERAND_CHANNEL: sn_str_addf(out, " + (%s) * VL", args[0]); break;
+        case SN_OPERAND_CHANNEL:
+            sn_str_addf(out, " + (%s) * VL", args[0]);
+            break;
         case SN_OPERAND_PIXEL:
-        case SN_OPERAND_LAST: sn_str_addf(out, " + (%s)", args[1]); break;
+        case SN_OPERAND_LAST:
+            sn_str_addf(out, " + (%s)", args[1]);
+            break;
         case SN_OPERAND_SCALAR:
-        case SN_OPERAND_STRIDED: break;
+        case SN_OPERAND_STRIDED:
+            break;
         }
     }
     return SN_OK;
@@ -191,7 +215,8 @@ static const char *declarations(sn_emit *e, const sn_step *s)
         const sn_outside *o = &ep->outside[i];
         sn_str_addf(&out, "    const float *const o%d = %s;\n", i,
                     o->place ? sn_emit_in(e, o->place) : sn_emit_packed(e, o->packed));
-        if (has_plane(s, o)) sn_str_addf(&out, "    const long o%d_plane = %ld;\n", i, (long)plane_of(e, s, o));
+        if (has_plane(s, o))
+            sn_str_addf(&out, "    const long o%d_plane = %ld;\n", i, (long)plane_of(e, s, o));
     }
     if (out.n) out.s[--out.n] = 0; /* the template's line ends it */
     return out.s;

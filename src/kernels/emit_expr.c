@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Formulas of elementwise operators as C: one statement a call, equal calls once. On vectors and on single floats the same
- * text comes out, but for the prefix of the functions. */
+ * Formulas of elementwise operators as C: one statement a call, equal calls once. On vectors and on
+ * single floats the same text comes out, but for the prefix of the functions. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,8 @@ typedef struct spelled { /* what C has an operator for */
     sn_fn fn;
     const char *infix;
 } spelled;
-static const spelled infixes[] = {{SN_FN_add, "+"}, {SN_FN_sub, "-"}, {SN_FN_mul, "*"}, {SN_FN_div, "/"}};
+static const spelled infixes[] = {
+    {SN_FN_add, "+"}, {SN_FN_sub, "-"}, {SN_FN_mul, "*"}, {SN_FN_div, "/"}};
 
 typedef struct printer {
     sn_emit *e;
@@ -85,7 +86,8 @@ static const char *call(printer *p, const sn_expr *x)
     const sn_expr *logistic = x->fn == SN_FN_div ? logistic_of(x->arg[1]) : NULL;
     if (logistic) {
         const char *a = print(p, x->arg[0]);
-        return sn_arena_printf(arena, "%s / %c_one_plus_exp_minus(%s)", a, prefix, argument(p, logistic));
+        return sn_arena_printf(arena, "%s / %c_one_plus_exp_minus(%s)", a, prefix,
+                               argument(p, logistic));
     }
     for (size_t i = 0; i < sizeof infixes / sizeof infixes[0]; i++) {
         if (infixes[i].fn != x->fn) continue;
@@ -93,14 +95,18 @@ static const char *call(printer *p, const sn_expr *x)
         return sn_arena_printf(arena, "%s %s %s", a, infixes[i].infix, b);
     }
     if (x->fn == SN_FN_neg) return sn_arena_printf(arena, "-%s", print(p, x->arg[0]));
-    if (x->fn == SN_FN_f32) return sn_arena_printf(arena, "%s", print(p, x->arg[0])); /* all are single */
-    if (x->fn == SN_FN_lt || x->fn == SN_FN_le) return sn_arena_printf(arena, "%c_one_if(%s)", prefix, condition(p, x));
+    if (x->fn == SN_FN_f32)
+        return sn_arena_printf(arena, "%s", print(p, x->arg[0])); /* all are single */
+    if (x->fn == SN_FN_lt || x->fn == SN_FN_le)
+        return sn_arena_printf(arena, "%c_one_if(%s)", prefix, condition(p, x));
     if (x->fn == SN_FN_select) {
-        const char *c = condition(p, x->arg[0]), *a = argument(p, x->arg[1]), *b = argument(p, x->arg[2]);
+        const char *c = condition(p, x->arg[0]), *a = argument(p, x->arg[1]),
+                   *b = argument(p, x->arg[2]);
         return sn_arena_printf(arena, "%c_select(%s, %s, %s)", prefix, c, a, b);
     }
     if (sn_fn_n_args(x->fn) == 1) {
-        return sn_arena_printf(arena, "%c_%s(%s)", prefix, sn_fn_name(x->fn), argument(p, x->arg[0]));
+        return sn_arena_printf(arena, "%c_%s(%s)", prefix, sn_fn_name(x->fn),
+                               argument(p, x->arg[0]));
     }
     const char *a = argument(p, x->arg[0]), *b = argument(p, x->arg[1]);
     return sn_arena_printf(arena, "%c_%s(%s, %s)", prefix, sn_fn_name(x->fn), a, b);
@@ -109,20 +115,23 @@ static const char *call(printer *p, const sn_expr *x)
 static const char *print(printer *p, const sn_expr *x)
 {
     switch (x->kind) {
-    case SN_EXPR_NUMBER: return sn_emit_number(p->e, x->number);
-    case SN_EXPR_INPUT: return p->inputs[x->input];
-    default: return variable(p, p->vector ? "vf" : "float", call(p, x));
+    case SN_EXPR_NUMBER:
+        return sn_emit_number(p->e, x->number);
+    case SN_EXPR_INPUT:
+        return p->inputs[x->input];
+    default:
+        return variable(p, p->vector ? "vf" : "float", call(p, x));
     }
 }
 
-const char *sn_emit_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs, bool vector, const char *indent,
-                         sn_str *before)
+const char *sn_emit_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs, bool vector,
+                         const char *indent, sn_str *before)
 {
     printer p = {e, inputs, vector, indent, before, sn_map_create(e->arena), 0};
     return argument(&p, expr);
 }
 
-/* ---- the header of vectors ------------------------------------------------------------------------------ */
+/* ---- the header of vectors ------------------------------------------------------------------- */
 
 extern const char sn_text_simd[], sn_text_math[];
 

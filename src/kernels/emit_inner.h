@@ -16,22 +16,22 @@ struct sn_emit {
     sn_ctx *ctx;
     sn_arena *arena;
     const sn_machine *machine;
-    const char *prefix;  /* of the names of the steps' functions */
-    sn_map *helpers;     /* names of those printed in this file, to their texts */
+    const char *prefix;            /* of the names of the steps' functions */
+    sn_map *helpers;               /* names of those printed in this file, to their texts */
     SN_VEC(sn_helper) helper_list; /* the same in order */
-    sn_map *steps;       /* bodies of a step's functions to the first step that has them; of all files */
-    sn_map *same;        /* ids of other steps to that first one */
-    bool check;          /* helpers are made again each time, and must come out the same */
-    const char *clash;   /* one that did not */
-    sn_map *names;       /* bodies of epilogues to their names; the same in all files */
+    sn_map *steps; /* bodies of a step's functions to the first step that has them; of all files */
+    sn_map *same;  /* ids of other steps to that first one */
+    bool check;    /* helpers are made again each time, and must come out the same */
+    const char *clash; /* one that did not */
+    sn_map *names;     /* bodies of epilogues to their names; the same in all files */
     sn_str function_text;
     sn_str step_text, step_bodies; /* of the step that is being printed */
     uint32_t n_epilogues;
 };
 
 sn_emit *sn_emit_create(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine);
-/* The functions of a step, below `comment`, which is not closed. Where an earlier step has the same ones, of this file or another, these
- * serve both, and the comment says so. */
+/* The functions of a step, below `comment`, which is not closed. Where an earlier step has the same
+ * ones, of this file or another, these serve both, and the comment says so. */
 sn_status sn_emit_step(sn_emit *e, const sn_step *s, const char *comment) SN_MUST_CHECK;
 /* What was printed since the last sn_emit_next_file. */
 const char *sn_emit_helpers(const sn_emit *e);

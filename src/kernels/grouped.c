@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Convolution in groups. Groups need not be whole blocks of channels: the blocks of outputs are cut into register tiles, and a
- * tile reads all blocks of inputs that hold a channel of one of its groups, with weights of 0 between groups. Which cut costs
- * least is found by dynamic programming over the blocks. A convolution that sees one pixel at a time takes several rows as one.
- * Where x is padded, the rows that a band of output rows reads are copied with their padding, as `direct` does. */
+ * Convolution in groups. Groups need not be whole blocks of channels: the blocks of outputs are cut
+ * into register tiles, and a tile reads all blocks of inputs that hold a channel of one of its
+ * groups, with weights of 0 between groups. Which cut costs least is found by dynamic programming
+ * over the blocks. A convolution that sees one pixel at a time takes several rows as one. Where x
+ * is padded, the rows that a band of output rows reads are copied with their padding, as `direct`
+ * does. */
 #include <inttypes.h>
 
 #include "kernels/conv_sizes.h"
@@ -14,11 +16,11 @@
 extern const char sn_text_grouped[], sn_text_grouped_case[], sn_text_pad_band[];
 
 enum {
-    MOST_BLOCKS = 4,     /* of outputs in a tile */
+    MOST_BLOCKS = 4, /* of outputs in a tile */
     MOST_CUTS = 1024,
     MOST_COPY = 32 * 1024, /* floats of a copied band */
-    LONG_ROW = 192,      /* pixels that suffice for tiles to fit well */
-    FEW_UNITS = 12,      /* fewer must divide evenly among threads */
+    LONG_ROW = 192,        /* pixels that suffice for tiles to fit well */
+    FEW_UNITS = 12,        /* fewer must divide evenly among threads */
 };
 
 typedef struct cut {
@@ -36,17 +38,20 @@ typedef struct grouped_config {
     int lanes;
     cuts *cuts;
     bool copy;
-    int64_t cols, slice; /* pixels of a row, and floats of a block, that tiles read: of x or of the copy */
+    int64_t cols,
+        slice; /* pixels of a row, and floats of a block, that tiles read: of x or of the copy */
     int64_t bands;
     const sn_packed *weights;
 } grouped_config;
 
-/* ---- cutting ------------------------------------------------------------------------------------------------ */
+/* ---- cutting --------------------------------------------------------------------------------- */
 
 static cut cut_of(const sn_conv_sizes *c, int lanes, int64_t block, int64_t n)
 {
-    const int64_t channels = c->group * c->ocg, end = (block + n) * lanes < channels ? (block + n) * lanes : channels;
-    const int64_t first = block * lanes / c->ocg * c->icg / lanes, last = (((end - 1) / c->ocg + 1) * c->icg - 1) / lanes;
+    const int64_t channels = c->group * c->ocg,
+                  end = (block + n) * lanes < channels ? (block + n) * lanes : channels;
+    const int64_t first = block * lanes / c->ocg * c->icg / lanes,
+                  last = (((end - 1) / c->ocg + 1) * c->icg - 1) / lanes;
     return (cut){block, n, first, last - first + 1};
 }
 
@@ -76,13 +81,16 @@ static void choose_cuts(const sn_kernel_ctx *k, const sn_conv_sizes *c, cuts *ou
     out->n = 0;
     out->cycles = best[blocks];
     for (int64_t end = blocks; end > 0; end -= size[end]) out->n++;
-    for (int64_t end = blocks, i = out->n; end > 0; end -= size[end]) out->v[--i] = cut_of(c, lanes, end - size[end], size[end]);
+    for (int64_t end = blocks, i = out->n; end > 0; end -= size[end])
+        out->v[--i] = cut_of(c, lanes, end - size[end], size[end]);
 }
 
 /* Sizes in two dimensions; what sees one pixel at a time takes rows together. */
 static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes *c)
 {
-    if (!sn_conv_sizes_of(node, c) || c->group == 1 || sn_blocks_of(c->group * c->ocg, k->machine->lanes) > MOST_CUTS) return false;
+    if (!sn_conv_sizes_of(node, c) || c->group == 1 ||
+        sn_blocks_of(c->group * c->ocg, k->machine->lanes) > MOST_CUTS)
+        return false;
     if (sn_conv_is_special(c)) return false;
     sn_window *w = &c->w;
     bool one = !sn_conv_padded(c);
@@ -109,12 +117,14 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     choose_cuts(k, &c, &all);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    out->seconds = all.cycles * (double)c.w.out[1] / 3.125e9 + 4.0 * (double)(c.group * c.ocg * sn_conv_pixels(c.w.out)) / 60e9;
-    if (sn_conv_padded(&c)) out->seconds += 0.3e-9 * (double)(c.group * c.icg * sn_conv_pixels(c.w.in));
+    out->seconds = all.cycles * (double)c.w.out[1] / 3.125e9 +
+                   4.0 * (double)(c.group * c.ocg * sn_conv_pixels(c.w.out)) / 60e9;
+    if (sn_conv_padded(&c))
+        out->seconds += 0.3e-9 * (double)(c.group * c.icg * sn_conv_pixels(c.w.in));
     return true;
 }
 
-/* ---- planning ----------------------------------------------------------------------------------------------- */
+/* ---- planning -------------------------------------------------------------------------------- */
 
 static int64_t input_rows(const sn_window *w, int axis, int64_t n)
 {
@@ -125,11 +135,16 @@ static void choose_bands(const sn_kernel_ctx *k, grouped_config *g)
 {
     const sn_window *w = &g->c.w;
     int64_t rows = w->out[1], planes = 1;
-    for (int64_t i = 0; i < g->cuts->n; i++) planes = g->cuts->v[i].n_from > planes ? g->cuts->v[i].n_from : planes;
-    while (g->copy && rows > 1 && planes * input_rows(w, 1, rows) * g->cols * g->lanes > MOST_COPY) rows--;
+    for (int64_t i = 0; i < g->cuts->n; i++)
+        planes = g->cuts->v[i].n_from > planes ? g->cuts->v[i].n_from : planes;
+    while (g->copy && rows > 1 && planes * input_rows(w, 1, rows) * g->cols * g->lanes > MOST_COPY)
+        rows--;
     g->bands = (w->out[1] + rows - 1) / rows;
-    if (!g->copy && k->n_threads > 1 && sn_share_pixels(w->out[1] * w->out[2])) g->bands = w->out[1];
-    while (g->bands < w->out[1] && g->bands * g->cuts->n < FEW_UNITS && g->bands * g->cuts->n % k->n_threads != 0) g->bands++;
+    if (!g->copy && k->n_threads > 1 && sn_share_pixels(w->out[1] * w->out[2]))
+        g->bands = w->out[1];
+    while (g->bands < w->out[1] && g->bands * g->cuts->n < FEW_UNITS &&
+           g->bands * g->cuts->n % k->n_threads != 0)
+        g->bands++;
 }
 
 /* [cut][input blocks][ky][kx][lanes][output blocks][lanes] */
@@ -144,7 +159,9 @@ static int64_t pack(const grouped_config *g, const float *w, float *to)
             for (int64_t tap = 0; tap < taps; tap++)
                 for (int64_t ic = a * L; ic < (a + 1) * L; ic++)
                     for (int64_t oc = t->block * L; oc < (t->block + t->n_blocks) * L; oc++, at++) {
-                        if (!to || oc >= c->group * c->ocg || ic >= c->group * c->icg || oc / c->ocg != ic / c->icg) continue;
+                        if (!to || oc >= c->group * c->ocg || ic >= c->group * c->icg ||
+                            oc / c->ocg != ic / c->icg)
+                            continue;
                         to[at] = w[(oc * c->icg + ic % c->icg) * taps + tap];
                     }
     }
@@ -155,7 +172,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     grouped_config *g = SN_NEW(k->arena, grouped_config);
     const float *w = NULL;
-    if (!sizes_of(k, s->node, &g->c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no convolution in groups");
+    if (!sizes_of(k, s->node, &g->c))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no convolution in groups");
     const sn_conv_sizes *c = &g->c;
     g->lanes = k->machine->lanes;
     g->cuts = SN_NEW(k->arena, cuts);
@@ -165,29 +183,38 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     choose_bands(k, g);
     g->slice = s->in[0]->layout.plane;
     if (g->copy) {
-        g->slice = input_rows(&c->w, 1, (c->w.out[1] + g->bands - 1) / g->bands) * g->cols * g->lanes;
-        if (g->slice % 512 == 0) g->slice += 16; /* or all blocks would want the same lines of the first cache */
+        g->slice =
+            input_rows(&c->w, 1, (c->w.out[1] + g->bands - 1) / g->bands) * g->cols * g->lanes;
+        if (g->slice % 512 == 0)
+            g->slice += 16; /* or all blocks would want the same lines of the first cache */
     }
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     const int64_t floats = pack(g, w, NULL);
     (void)pack(g, w, sn_step_pack(k, s, floats, "weights [cut][ic][ky][kx][oc], 0 between groups"));
     g->weights = s->packed[s->n_packed - 1];
     int64_t most = 0;
-    for (int64_t i = 0; i < g->cuts->n; i++) most = g->cuts->v[i].n_from > most ? g->cuts->v[i].n_from : most;
+    for (int64_t i = 0; i < g->cuts->n; i++)
+        most = g->cuts->v[i].n_from > most ? g->cuts->v[i].n_from : most;
     s->config = g;
     s->n_phases = 1;
     s->units[0] = g->bands * g->cuts->n;
     s->scratch = g->copy ? most * g->slice : 0;
     s->flops = sn_conv_flops(c);
-    s->bytes = 4.0 * (double)(c->group * (c->icg * sn_conv_pixels(c->w.in) + c->ocg * sn_conv_pixels(c->w.out)) + floats);
-    s->why = sn_arena_printf(k->arena, "%" PRId64 " groups in %" PRId64 " register tiles of outputs, %.0f%% of the products with 0; %" PRId64 " bands of rows%s",
-                             c->group, g->cuts->n,
-                             100 - 100.0 * (double)(c->group * c->icg * c->ocg * sn_conv_n_taps(c)) / (double)floats, g->bands,
-                             g->copy ? ", padded copy" : "");
+    s->bytes =
+        4.0 *
+        (double)(c->group * (c->icg * sn_conv_pixels(c->w.in) + c->ocg * sn_conv_pixels(c->w.out)) +
+                 floats);
+    s->why = sn_arena_printf(
+        k->arena,
+        "%" PRId64 " groups in %" PRId64
+        " register tiles of outputs, %.0f%% of the products with 0; %" PRId64 " bands of rows%s",
+        c->group, g->cuts->n,
+        100 - 100.0 * (double)(c->group * c->icg * c->ocg * sn_conv_n_taps(c)) / (double)floats,
+        g->bands, g->copy ? ", padded copy" : "");
     return SN_OK;
 }
 
-/* ---- printing ----------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static sn_status cases_of(sn_emit *e, const grouped_config *g, sn_bind *b, const char **out)
 {
@@ -216,7 +243,10 @@ static const char *table_of(sn_emit *e, const grouped_config *g)
     sn_str_init(&text, sn_emit_arena(e));
     for (int64_t i = 0; i < g->cuts->n; i++) {
         const cut *t = &g->cuts->v[i];
-        sn_str_addf(&text, "%s{%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "},", i % 4 ? " " : i ? "\n        " : "        ",
+        sn_str_addf(&text, "%s{%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "},",
+                    i % 4 ? " "
+                    : i   ? "\n        "
+                          : "        ",
                     t->block, t->n_blocks, t->from, t->n_from, at);
         at += t->n_blocks * t->n_from * square;
     }
@@ -228,11 +258,26 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const grouped_config *g = s->config;
     const sn_window *w = &g->c.w;
     const int lanes = g->lanes;
-    const sn_named_int ints[] = {{"CUTS", g->cuts->n}, {"COPY", g->copy}, {"BANDS", g->bands}, {"KH", w->kernel[1]}, {"KW", w->kernel[2]},
-                {"OH", w->out[1]}, {"OW", w->out[2]}, {"IH", w->in[1]}, {"IW", w->in[2]}, {"SH", w->stride[1]}, {"DH", w->dilation[1]},
-                {"BH", w->begin[1]}, {"LEFT", w->begin[2] < g->cols ? w->begin[2] : g->cols}, {"COLS", g->cols}, {"XA", g->slice},
-                {"XB", w->dilation[1] * g->cols * lanes}, {"XC", w->dilation[2] * lanes}, {"P", w->stride[2] * lanes},
-                {"XPLANE", s->in[0]->layout.plane}, {"YPLANE", s->out[0]->layout.plane}};
+    const sn_named_int ints[] = {{"CUTS", g->cuts->n},
+                                 {"COPY", g->copy},
+                                 {"BANDS", g->bands},
+                                 {"KH", w->kernel[1]},
+                                 {"KW", w->kernel[2]},
+                                 {"OH", w->out[1]},
+                                 {"OW", w->out[2]},
+                                 {"IH", w->in[1]},
+                                 {"IW", w->in[2]},
+                                 {"SH", w->stride[1]},
+                                 {"DH", w->dilation[1]},
+                                 {"BH", w->begin[1]},
+                                 {"LEFT", w->begin[2] < g->cols ? w->begin[2] : g->cols},
+                                 {"COLS", g->cols},
+                                 {"XA", g->slice},
+                                 {"XB", w->dilation[1] * g->cols * lanes},
+                                 {"XC", w->dilation[2] * lanes},
+                                 {"P", w->stride[2] * lanes},
+                                 {"XPLANE", s->in[0]->layout.plane},
+                                 {"YPLANE", s->out[0]->layout.plane}};
     sn_walk *walk = SN_NEW(sn_emit_arena(e), sn_walk);
     *walk = (sn_walk){lanes, 1, w->stride[2] * lanes, 0};
     const char *cases = NULL, *text = NULL;

@@ -2,10 +2,11 @@
  *
  * Index maps; see index_map.h.
  *
- * Folding into loops: a point of the program is a class (what is done) and a vector of addresses (where to, where from). Points of one
- * class whose addresses form an arithmetic progression become one point of a new class, which is the old one with a loop
- * around it; this is repeated until nothing joins any more. As no float is written twice the order of points is free, so the points of
- * a class need not stand side by side: the rows of an image between its borders meet, too. */
+ * Folding into loops: a point of the program is a class (what is done) and a vector of addresses
+ * (where to, where from). Points of one class whose addresses form an arithmetic progression become
+ * one point of a new class, which is the old one with a loop around it; this is repeated until
+ * nothing joins any more. As no float is written twice the order of points is free, so the points
+ * of a class need not stand side by side: the rows of an image between its borders meet, too. */
 #include "kernels/index_map.h"
 
 #include <stdlib.h>
@@ -14,9 +15,10 @@
 #include "base/vec.h"
 #include "ops/eval.h"
 
-/* ---- the map -------------------------------------------------------------------------------------------------- */
+/* ---- the map --------------------------------------------------------------------------------- */
 
-/* Of inputs and outputs together: each is worked out twice and looked at several times while a network is planned, and takes 16 bytes then. */
+/* Of inputs and outputs together: each is worked out twice and looked at several times while a
+ * network is planned, and takes 16 bytes then. */
 enum { MOST_ELEMENTS = 1 << 28 };
 
 bool sn_index_map_fits(const sn_node *node)
@@ -36,7 +38,8 @@ bool sn_index_map_fits(const sn_node *node)
     return total < MOST_ELEMENTS;
 }
 
-/* Constants that are lists of sizes or the like are given as they are: their elements may be looked at. */
+/* Constants that are lists of sizes or the like are given as they are: their elements may be looked
+ * at. */
 static bool is_list(const sn_value *v)
 {
     enum { LONGEST_LIST = 16 };
@@ -44,8 +47,8 @@ static bool is_list(const sn_value *v)
 }
 
 /* Inputs whose elements are their numbers (`flip`: with all bits turned). */
-static sn_status tagged(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, const int64_t *base, bool flip,
-                        const sn_tensor ***out)
+static sn_status tagged(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, const int64_t *base,
+                        bool flip, const sn_tensor ***out)
 {
     const sn_tensor **in = SN_NEW_N(scratch, const sn_tensor *, node->n_in);
     *out = in;
@@ -74,12 +77,13 @@ static void release(const sn_tensor *const *t, unsigned n)
     for (unsigned i = 0; t && i < n; i++) sn_tensor_release(t[i]);
 }
 
-static sn_status evaluated(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, const int64_t *base, bool flip,
-                           const sn_tensor **out)
+static sn_status evaluated(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, const int64_t *base,
+                           bool flip, const sn_tensor **out)
 {
     const sn_tensor **in = NULL;
     sn_status status = tagged(ctx, scratch, node, base, flip, &in);
-    if (status == SN_OK) status = sn_eval_node(ctx, scratch, sn_dims_create(scratch), node, in, out);
+    if (status == SN_OK)
+        status = sn_eval_node(ctx, scratch, sn_dims_create(scratch), node, in, out);
     release(in, node->n_in);
     return status;
 }
@@ -97,8 +101,9 @@ static int32_t value_index(value_list *values, uint32_t bits)
 }
 
 /* From what became of the tags, straight and turned. */
-static sn_status read_tags(sn_ctx *ctx, const sn_node *node, const uint32_t *straight, const uint32_t *turned, int64_t n,
-                           int64_t total, value_list *values, int32_t *from)
+static sn_status read_tags(sn_ctx *ctx, const sn_node *node, const uint32_t *straight,
+                           const uint32_t *turned, int64_t n, int64_t total, value_list *values,
+                           int32_t *from)
 {
     enum { MAX_VALUES = 4096 };
     for (int64_t i = 0; i < n; i++) {
@@ -107,14 +112,15 @@ static sn_status read_tags(sn_ctx *ctx, const sn_node *node, const uint32_t *str
         } else if (straight[i] == turned[i] && values->v.n < MAX_VALUES) {
             from[i] = ~value_index(values, straight[i]);
         } else {
-            return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "more is done to its inputs than moving their elements");
+            return sn_node_fail(ctx, node, SN_E_UNSUPPORTED,
+                                "more is done to its inputs than moving their elements");
         }
     }
     return SN_OK;
 }
 
-static sn_status fill_map(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, const sn_node *node, sn_index_map *map,
-                          const sn_tensor **straight, const sn_tensor **turned)
+static sn_status fill_map(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, const sn_node *node,
+                          sn_index_map *map, const sn_tensor **straight, const sn_tensor **turned)
 {
     int64_t *count = SN_NEW_N(lasting, int64_t, node->n_out);
     value_list values = {SN_VEC_IN(lasting)};
@@ -122,11 +128,13 @@ static sn_status fill_map(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, con
     SN_TRY(evaluated(ctx, scratch, node, map->base, true, turned));
     for (unsigned o = 0; o < node->n_out; o++) {
         count[o] = sn_tensor_count(straight[o]);
-        if (straight[o]->type != SN_TYPE_f32 || !sn_shape_equal(&straight[o]->shape, &sn_out(node, o)->shape))
-            return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "the shape of output %u depends on what it is given", o);
+        if (straight[o]->type != SN_TYPE_f32 ||
+            !sn_shape_equal(&straight[o]->shape, &sn_out(node, o)->shape))
+            return sn_node_fail(ctx, node, SN_E_UNSUPPORTED,
+                                "the shape of output %u depends on what it is given", o);
         int32_t *from = SN_NEW_N(lasting, int32_t, count[o]);
-        SN_TRY(read_tags(ctx, node, sn_tensor_data(straight[o]), sn_tensor_data(turned[o]), count[o],
-                         map->base[node->n_in], &values, from));
+        SN_TRY(read_tags(ctx, node, sn_tensor_data(straight[o]), sn_tensor_data(turned[o]),
+                         count[o], map->base[node->n_in], &values, from));
         map->from[o] = from;
     }
     map->count = count;
@@ -135,10 +143,12 @@ static sn_status fill_map(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, con
     return SN_OK;
 }
 
-sn_status sn_index_map_of(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, const sn_node *node, sn_index_map **out)
+sn_status sn_index_map_of(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, const sn_node *node,
+                          sn_index_map **out)
 {
     if (!sn_index_map_fits(node))
-        return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "operator %s has no index map here", node->op->name);
+        return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "operator %s has no index map here",
+                            node->op->name);
     sn_index_map *map = SN_NEW(lasting, sn_index_map);
     int64_t *base = SN_NEW_N(lasting, int64_t, node->n_in + 1);
     for (unsigned s = 0; s < node->n_in; s++)
@@ -154,13 +164,15 @@ sn_status sn_index_map_of(sn_ctx *ctx, sn_arena *lasting, sn_arena *scratch, con
     return status;
 }
 
-sn_index_map *sn_index_map_then(sn_arena *arena, const sn_index_map *first, const sn_index_map *next)
+sn_index_map *sn_index_map_then(sn_arena *arena, const sn_index_map *first,
+                                const sn_index_map *next)
 {
     sn_index_map *map = SN_NEW(arena, sn_index_map);
     uint32_t *value = SN_NEW_N(arena, uint32_t, first->n_values + next->n_values + 1);
     for (size_t i = 0; i < first->n_values; i++) value[i] = first->value[i];
     for (size_t i = 0; i < next->n_values; i++) value[first->n_values + i] = next->value[i];
-    *map = (sn_index_map){.n_in = first->n_in, .n_out = next->n_out, .base = first->base, .count = next->count};
+    *map = (sn_index_map){
+        .n_in = first->n_in, .n_out = next->n_out, .base = first->base, .count = next->count};
     map->value = value;
     map->n_values = first->n_values + next->n_values;
     map->from = SN_NEW_N(arena, const int32_t *, next->n_out);
@@ -168,8 +180,10 @@ sn_index_map *sn_index_map_then(sn_arena *arena, const sn_index_map *first, cons
         int32_t *from = SN_NEW_N(arena, int32_t, next->count[o]);
         for (int64_t i = 0; i < next->count[o]; i++) {
             const int32_t k = next->from[o] ? next->from[o][i] : (int32_t)i;
-            if (k >= 0) from[i] = first->from[0] ? first->from[0][k] : k;
-            else from[i] = k - (int32_t)first->n_values;
+            if (k >= 0)
+                from[i] = first->from[0] ? first->from[0][k] : k;
+            else
+                from[i] = k - (int32_t)first->n_values;
         }
         map->from[o] = from;
     }
@@ -186,7 +200,7 @@ sn_index_map *sn_index_map_same(sn_arena *arena, int64_t count)
     return map;
 }
 
-/* ---- addresses ------------------------------------------------------------------------------------------------ */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 static int64_t address_of(const sn_layout *l, int64_t i, int lanes)
 {
@@ -200,7 +214,8 @@ typedef struct source {
     int64_t at;
 } source;
 
-static source source_of(const sn_index_map *map, const sn_place *const *in, uint16_t o, int64_t i, int lanes)
+static source source_of(const sn_index_map *map, const sn_place *const *in, uint16_t o, int64_t i,
+                        int lanes)
 {
     const int64_t number = map->from[o] ? map->from[o][i] : i;
     if (number < 0) return (source){SN_INDEX_VALUE, map->value[~number]};
@@ -210,8 +225,8 @@ static source source_of(const sn_index_map *map, const sn_place *const *in, uint
     return (source){s, in[s] ? address_of(&in[s]->layout, at, lanes) : at};
 }
 
-bool sn_index_each(const sn_index_map *map, const sn_place *const *in, const sn_place *const *out, uint16_t o, int lanes,
-                   sn_index_visit *visit, void *user)
+bool sn_index_each(const sn_index_map *map, const sn_place *const *in, const sn_place *const *out,
+                   uint16_t o, int lanes, sn_index_visit *visit, void *user)
 {
     const sn_layout *l = &out[o]->layout;
     if (l->kind == SN_LAYOUT_PLAIN) {
@@ -233,7 +248,7 @@ bool sn_index_each(const sn_index_map *map, const sn_place *const *in, const sn_
     return true;
 }
 
-/* ---- folding -------------------------------------------------------------------------------------------------- */
+/* ---- folding --------------------------------------------------------------------------------- */
 
 enum { N_AT = 1 + SN_INDEX_FROM, MAX_CLASSES = 4096, MAX_POINTS = 1 << 17 };
 
@@ -248,7 +263,8 @@ typedef struct fold_class {
     sn_index_pattern pattern;
     int64_t size, step[N_AT];
     int n_axes;
-    /* The progression of its points that is being read. `held`: it has two points, and a third that does not go on with them. */
+    /* The progression of its points that is being read. `held`: it has two points, and a third that
+     * does not go on with them. */
     point open, third;
     int64_t n_open, open_step[N_AT];
     bool held;
@@ -259,7 +275,7 @@ typedef struct folding {
     SN_VEC(point) points;
     int lanes;
     uint16_t out;
-    size_t last_pattern; /* class found last, that is likely wanted again */
+    size_t last_pattern;        /* class found last, that is likely wanted again */
     source now[SN_INDEX_LANES]; /* lanes of the point at hand */
     int n_now;
     int64_t now_to;
@@ -269,7 +285,8 @@ typedef struct folding {
 static int32_t class_find(folding *f, const fold_class *c)
 {
     const fold_class *last = f->last_pattern < f->classes.n ? &f->classes.v[f->last_pattern] : NULL;
-    if (c->inner < 0 && last && last->inner < 0 && memcmp(&last->pattern, &c->pattern, sizeof c->pattern) == 0)
+    if (c->inner < 0 && last && last->inner < 0 &&
+        memcmp(&last->pattern, &c->pattern, sizeof c->pattern) == 0)
         return (int32_t)f->last_pattern;
     for (size_t i = f->classes.n; i-- > 0;) {
         const fold_class *d = &f->classes.v[i];
@@ -312,8 +329,8 @@ static void step_between(const point *a, const point *b, int64_t *step)
     for (int k = 0; k < N_AT; k++) step[k] = b->at[k] - a->at[k];
 }
 
-/* Points as they come: each class reads one progression; where that ends it is a point of another class, and so on. A million points need
- * no memory so. What stays alone is kept for fold_all. */
+/* Points as they come: each class reads one progression; where that ends it is a point of another
+ * class, and so on. A million points need no memory so. What stays alone is kept for fold_all. */
 static bool add_point(folding *f, const point *p);
 
 static bool keep_point(folding *f, const point *p)
@@ -345,7 +362,8 @@ static void open_run(folding *f, const point *p)
     memset(c->open_step, 0, sizeof c->open_step);
 }
 
-/* Two points and a third that did not fit: with `p` the second and third may begin a longer progression (p NULL: they do not). */
+/* Two points and a third that did not fit: with `p` the second and third may begin a longer
+ * progression (p NULL: they do not). */
 static bool settle(folding *f, int32_t class, const point *p, bool *taken)
 {
     fold_class *c = &f->classes.v[class];
@@ -406,8 +424,8 @@ static bool close_all(folding *f)
     return true;
 }
 
-/* Points of one class, in order: v[i..n) into progressions. One of two points only is given up when its second could begin a
- * longer one. */
+/* Points of one class, in order: v[i..n) into progressions. One of two points only is given up when
+ * its second could begin a longer one. */
 static bool fold_class_points(folding *f, const point *v, size_t n, point *to, size_t *n_to)
 {
     for (size_t i = 0; i < n;) {
@@ -457,7 +475,7 @@ static bool fold_all(folding *f, sn_arena *scratch)
     return true;
 }
 
-/* ---- points from floats --------------------------------------------------------------------------------------- */
+/* ---- points from floats ---------------------------------------------------------------------- */
 
 /* The lanes in f->now as a point. False where they come from too many vectors. */
 static bool take_lanes(folding *f)
@@ -501,13 +519,14 @@ static bool visit_float(void *user, int64_t to, int in, int64_t from)
     return take_lanes(f);
 }
 
-/* ---- nests ---------------------------------------------------------------------------------------------------- */
+/* ---- nests ----------------------------------------------------------------------------------- */
 
 static void push_axis(sn_index_nest *nest, int64_t size, const int64_t *step)
 {
     const int last = nest->n - 1;
     bool joins = last >= 0 && nest->to_step[last] == step[0] * size;
-    for (int q = 0; joins && q < SN_INDEX_FROM; q++) joins = nest->from_step[last][q] == step[1 + q] * size;
+    for (int q = 0; joins && q < SN_INDEX_FROM; q++)
+        joins = nest->from_step[last][q] == step[1 + q] * size;
     const int k = joins ? last : nest->n++;
     nest->size[k] = joins ? nest->size[k] * size : size;
     nest->to_step[k] = step[0];
@@ -533,19 +552,24 @@ static int by_address(const void *a, const void *b)
     return x->to < y->to ? -1 : x->to > y->to;
 }
 
-static bool all_blocked(const sn_index_map *map, const sn_place *const *in, const sn_place *const *out)
+static bool all_blocked(const sn_index_map *map, const sn_place *const *in,
+                        const sn_place *const *out)
 {
     for (unsigned i = 0; i < map->n_in; i++)
-        if (!in[i] ? map->base[i + 1] > map->base[i] : in[i]->layout.kind != SN_LAYOUT_BLOCKED) return false;
+        if (!in[i] ? map->base[i + 1] > map->base[i] : in[i]->layout.kind != SN_LAYOUT_BLOCKED)
+            return false;
     for (unsigned i = 0; i < map->n_out; i++)
         if (out[i]->layout.kind != SN_LAYOUT_BLOCKED) return false;
     return true;
 }
 
-static bool fold_map(sn_arena *scratch, const sn_index_map *map, const sn_place *const *in, const sn_place *const *out,
-                     int lanes, int lanes_at_once, folding *f)
+static bool fold_map(sn_arena *scratch, const sn_index_map *map, const sn_place *const *in,
+                     const sn_place *const *out, int lanes, int lanes_at_once, folding *f)
 {
-    *f = (folding){.classes = SN_VEC_IN(scratch), .points = SN_VEC_IN(scratch), .lanes = lanes_at_once, .in = in};
+    *f = (folding){.classes = SN_VEC_IN(scratch),
+                   .points = SN_VEC_IN(scratch),
+                   .lanes = lanes_at_once,
+                   .in = in};
     for (uint16_t o = 0; o < map->n_out; o++) {
         f->out = o;
         if (!sn_index_each(map, in, out, o, lanes, visit_float, f)) return false;
@@ -553,18 +577,19 @@ static bool fold_map(sn_arena *scratch, const sn_index_map *map, const sn_place 
     return close_all(f) && fold_all(f, scratch);
 }
 
-/* ---- changes of layout --------------------------------------------------------------------------------------- */
+/* ---- changes of layout ----------------------------------------------------------------------- */
 
 typedef struct axis {
     int64_t size, to, from; /* steps in floats */
 } axis;
 
 /* A nest whose one source is input 0 (or a pattern of constants); axes of one step are no loops. */
-static void add_nest(sn_arena *lasting, sn_index_nests *nests, const sn_index_pattern *pattern, int64_t to, int64_t from,
-                     const axis *axes, int n_axes)
+static void add_nest(sn_arena *lasting, sn_index_nests *nests, const sn_index_pattern *pattern,
+                     int64_t to, int64_t from, const axis *axes, int n_axes)
 {
     sn_index_nest *nest = &nests->v[nests->n];
-    *nest = (sn_index_nest){.pattern = sn_arena_copy(lasting, pattern, sizeof *pattern), .to = to, .from = {from}};
+    *nest = (sn_index_nest){
+        .pattern = sn_arena_copy(lasting, pattern, sizeof *pattern), .to = to, .from = {from}};
     for (int a = 0; a < n_axes; a++) {
         const int64_t step[N_AT] = {axes[a].to, axes[a].from};
         if (axes[a].size == 0) return;
@@ -585,11 +610,13 @@ static sn_index_pattern copied_lanes(int lanes, int64_t n)
 }
 
 /* Elements that keep their order follow from the two layouts, however many they are. */
-static void nests_of_same(sn_arena *lasting, const sn_layout *in, const sn_layout *out, int64_t count, int lanes, sn_index_nests *nests)
+static void nests_of_same(sn_arena *lasting, const sn_layout *in, const sn_layout *out,
+                          int64_t count, int lanes, sn_index_nests *nests)
 {
     enum { MOST = 3 };
     const sn_layout *blocked = out->kind == SN_LAYOUT_BLOCKED ? out : in;
-    const int64_t pixels = blocked->pixels, full = blocked->channels / lanes, rest = blocked->channels % lanes;
+    const int64_t pixels = blocked->pixels, full = blocked->channels / lanes,
+                  rest = blocked->channels % lanes;
     const sn_index_pattern one = copied_lanes(1, 1), zero = {.from = {SN_INDEX_VALUE}};
     *nests = (sn_index_nests){.lanes = 1, .v = SN_NEW_N(lasting, sn_index_nest, MOST)};
     if (blocked->kind == SN_LAYOUT_PLAIN) {
@@ -601,20 +628,25 @@ static void nests_of_same(sn_arena *lasting, const sn_layout *in, const sn_layou
         add_nest(lasting, nests, &all, 0, 0, (axis[]){block, pixel}, 2);
         if (rest) add_nest(lasting, nests, &some, full * out->plane, full * in->plane, &pixel, 1);
     } else if (out->kind == SN_LAYOUT_BLOCKED) {
-        const axis block = {full, out->plane, lanes * pixels}, pixel = {pixels, lanes, 1}, unused = {pixels, lanes, 0};
+        const axis block = {full, out->plane, lanes * pixels}, pixel = {pixels, lanes, 1},
+                   unused = {pixels, lanes, 0};
         const int64_t to = full * out->plane, from = full * lanes * pixels;
         add_nest(lasting, nests, &one, 0, 0, (axis[]){block, pixel, {lanes, 1, pixels}}, 3);
         add_nest(lasting, nests, &one, to, from, (axis[]){pixel, {rest, 1, pixels}}, 2);
-        if (rest) add_nest(lasting, nests, &zero, to + rest, 0, (axis[]){unused, {lanes - rest, 1, 0}}, 2);
+        if (rest)
+            add_nest(lasting, nests, &zero, to + rest, 0, (axis[]){unused, {lanes - rest, 1, 0}},
+                     2);
     } else {
         const axis block = {full, lanes * pixels, in->plane}, pixel = {pixels, 1, lanes};
         add_nest(lasting, nests, &one, 0, 0, (axis[]){block, {lanes, pixels, 1}, pixel}, 3);
-        add_nest(lasting, nests, &one, full * lanes * pixels, full * in->plane, (axis[]){{rest, pixels, 1}, pixel}, 2);
+        add_nest(lasting, nests, &one, full * lanes * pixels, full * in->plane,
+                 (axis[]){{rest, pixels, 1}, pixel}, 2);
     }
 }
 
-bool sn_index_nests_of(sn_arena *lasting, sn_arena *scratch, const sn_index_map *map, const sn_place *const *in,
-                       const sn_place *const *out, int lanes, size_t most, sn_index_nests *nests)
+bool sn_index_nests_of(sn_arena *lasting, sn_arena *scratch, const sn_index_map *map,
+                       const sn_place *const *in, const sn_place *const *out, int lanes,
+                       size_t most, sn_index_nests *nests)
 {
     folding f;
     if (map->n_in == 1 && map->n_out == 1 && !map->from[0]) {

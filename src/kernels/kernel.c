@@ -3,7 +3,6 @@
  * The list of kernels, and what kernels share. */
 #include "kernels/kernel.h"
 
-
 #define KERNEL(name) extern const sn_kernel sn_kernel_##name;
 #include "kernels/kernels.def"
 #undef KERNEL
@@ -15,15 +14,9 @@ static const sn_kernel *const kernels[] = {
     NULL,
 };
 
-size_t sn_kernel_count(void)
-{
-    return sizeof kernels / sizeof kernels[0] - 1;
-}
+size_t sn_kernel_count(void) { return sizeof kernels / sizeof kernels[0] - 1; }
 
-const sn_kernel *sn_kernel_at(size_t i)
-{
-    return i < sn_kernel_count() ? kernels[i] : NULL;
-}
+const sn_kernel *sn_kernel_at(size_t i) { return i < sn_kernel_count() ? kernels[i] : NULL; }
 
 bool sn_kernel_knows(const sn_op *op)
 {
@@ -60,15 +53,19 @@ float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const ch
     return p->data;
 }
 
-sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot, const float **out)
+sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,
+                           const float **out)
 {
     *out = NULL;
     const sn_value *v = sn_in(node, slot);
     if (!v) return SN_OK;
     const sn_tensor *t = sn_const_of(v), *plain = NULL;
-    if (!t) return sn_node_fail(k->ctx, node, SN_E_UNSUPPORTED, "input %u is not a constant with known contents", slot);
+    if (!t)
+        return sn_node_fail(k->ctx, node, SN_E_UNSUPPORTED,
+                            "input %u is not a constant with known contents", slot);
     SN_TRY(sn_tensor_convert(k->ctx, t, SN_TYPE_f32, &plain));
-    *out = sn_arena_copy(k->arena, sn_tensor_f32(plain), (size_t)sn_tensor_count(plain) * sizeof(float));
+    *out = sn_arena_copy(k->arena, sn_tensor_f32(plain),
+                         (size_t)sn_tensor_count(plain) * sizeof(float));
     sn_tensor_release(plain);
     return SN_OK;
 }

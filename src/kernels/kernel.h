@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a kernel is: one const sn_kernel and a template of C text beside it (NAME.c, NAME.ct). The list is kernels.def;
- * of those that can do a node the cheapest is taken, by its own estimate.
+ * What a kernel is: one const sn_kernel and a template of C text beside it (NAME.c, NAME.ct). The
+ * list is kernels.def; of those that can do a node the cheapest is taken, by its own estimate.
  *
- * A step goes through a kernel in three calls: `wants` (can you, and in which layouts), `plan` (layouts are fixed: choose
- * tiles, pack weights, say how the work is cut), `emit` (print one function a phase). */
+ * A step goes through a kernel in three calls: `wants` (can you, and in which layouts), `plan`
+ * (layouts are fixed: choose tiles, pack weights, say how the work is cut), `emit` (print one
+ * function a phase). */
 #ifndef SN_KERNELS_KERNEL_H
 #define SN_KERNELS_KERNEL_H
 
@@ -17,31 +18,37 @@ typedef struct sn_kernel_ctx {
     sn_ctx *ctx;
     sn_arena *arena; /* the program's */
     const sn_machine *machine;
-    int n_threads;   /* that it is tuned for; results are right for any */
-    bool exact;      /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
+    int n_threads; /* that it is tuned for; results are right for any */
+    bool exact;    /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
 } sn_kernel_ctx;
 
 typedef struct sn_wants {
-    sn_layout_kind in[SN_MAX_STEP_IN]; /* by slot; read for operands that are not constant. Preset to PLAIN */
+    sn_layout_kind
+        in[SN_MAX_STEP_IN]; /* by slot; read for operands that are not constant. Preset to PLAIN */
     sn_layout_kind out[SN_MAX_STEP_IN];
     bool epilogue; /* it applies step->epilogue to output 0 as it stores it and out[0] is BLOCKED */
-    bool plain_epilogue; /* the same on a PLAIN output: its operands are then SAME, LAST or SCALAR */
-    bool grows;    /* BLOCKED: what it makes of numbers beside the channels that are not 0 may be larger than they are (of 0 it makes 0) */
+    bool
+        plain_epilogue; /* the same on a PLAIN output: its operands are then SAME, LAST or SCALAR */
+    bool grows;    /* BLOCKED: what it makes of numbers beside the channels that are not 0 may be
+                      larger than they are (of 0 it makes 0) */
     bool complete; /* it adds the node's own bias and does its activation itself */
-    /* Estimate for one thread, epilogue apart, of a machine that does 100 GFLOP/s with vectors of 8 lanes, with others in proportion, and
-     * reads 30 GB/s with any. */
+    /* Estimate for one thread, epilogue apart, of a machine that does 100 GFLOP/s with vectors of 8
+     * lanes, with others in proportion, and reads 30 GB/s with any. */
     double seconds;
 } sn_wants;
 
 struct sn_kernel {
-    const char *name;     /* "pointwise" */
-    /* Operators that it takes some nodes of, ending with NULL (SN_OPS); what has a formula (`map`), or only moves elements (`move`), need not
-     * be named. */
+    const char *name; /* "pointwise" */
+    /* Operators that it takes some nodes of, ending with NULL (SN_OPS); what has a formula (`map`),
+     * or only moves elements (`move`), need not be named. */
     const sn_op *const *ops;
-    bool boundaries; /* computes nodes that are boundaries, too, by the portable rule */
-    bool mixes_channels; /* it adds up operands of different channels before it multiplies: they round as the largest of them */
-    const char *synopsis; /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
-    /* Whether it can compute the node (all shapes known) on this machine. Must not allocate much: it is asked often. */
+    bool boundaries;     /* computes nodes that are boundaries, too, by the portable rule */
+    bool mixes_channels; /* it adds up operands of different channels before it multiplies: they
+                            round as the largest of them */
+    const char
+        *synopsis; /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
+    /* Whether it can compute the node (all shapes known) on this machine. Must not allocate much:
+     * it is asked often. */
     bool (*wants)(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);
     sn_status (*plan)(const sn_kernel_ctx *k, sn_step *s) SN_MUST_CHECK;
     /* Prints the functions of all phases through sn_emit_function. */
@@ -57,19 +64,18 @@ bool sn_kernel_knows(const sn_op *op);
 /* The cheapest kernel for a node; NULL when none can do it. */
 const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);
 
-/* How threads share a BLOCKED result: each takes some pixels of all channels, else all pixels of some channels. One rule for several
- * kernels, so that what a thread reads is mostly what it has written before (mobilenet on 2 threads: 7.1 to 6.5 ms, against
- * pointwise by pixels and depthwise by channels). Few pixels come with large weights, of which each thread then reads its part
- * alone. */
-static inline bool sn_share_pixels(int64_t pixels)
-{
-    return pixels >= 100;
-}
+/* How threads share a BLOCKED result: each takes some pixels of all channels, else all pixels of
+ * some channels. One rule for several kernels, so that what a thread reads is mostly what it has
+ * written before (mobilenet on 2 threads: 7.1 to 6.5 ms, against pointwise by pixels and depthwise
+ * by channels). Few pixels come with large weights, of which each thread then reads its part alone.
+ */
+static inline bool sn_share_pixels(int64_t pixels) { return pixels >= 100; }
 
 /* Room for packed constants of this step: zeroed. `what` is for comments. */
 float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const char *what);
-/* Contents of a constant operand as plain f32 (converted where it is stored otherwise). NULL in *out where it is left out.
- * Lives as long as the arena. */
-sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot, const float **out) SN_MUST_CHECK;
+/* Contents of a constant operand as plain f32 (converted where it is stored otherwise). NULL in
+ * *out where it is left out. Lives as long as the arena. */
+sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,
+                           const float **out) SN_MUST_CHECK;
 
 #endif

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One vector times a matrix: inner products, and 1x1 convolutions of one pixel (squeeze and excitation). Each weight is read
- * once and used once, so this is as fast as memory: weights are packed in panels of a few vectors of outputs, and several panels
- * are read at the same time, since a core keeps more loads on their way in several streams than in one (measured: 5 to 10 %
- * over one stream, and 30 % over dot products along the rows). Software prefetch only made it slower. Weights that the model
- * stores in half precision stay so and are converted as they are read, which is exact. */
+ * One vector times a matrix: inner products, and 1x1 convolutions of one pixel (squeeze and
+ * excitation). Each weight is read once and used once, so this is as fast as memory: weights are
+ * packed in panels of a few vectors of outputs, and several panels are read at the same time, since
+ * a core keeps more loads on their way in several streams than in one (measured: 5 to 10 % over one
+ * stream, and 30 % over dot products along the rows). Software prefetch only made it slower.
+ * Weights that the model stores in half precision stay so and are converted as they are read, which
+ * is exact. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +28,7 @@ typedef struct config {
     int packed; /* which of the step's constants the weights are */
 } config;
 
-/* ---- what it can do ----------------------------------------------------------------------------------------- */
+/* ---- what it can do -------------------------------------------------------------------------- */
 
 static bool one_pixel(const sn_node *node)
 {
@@ -69,7 +71,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     return true;
 }
 
-/* ---- plan --------------------------------------------------------------------------------------------------- */
+/* ---- plan ------------------------------------------------------------------------------------ */
 
 static void choose_tile(const sn_machine *m, config *c)
 {
@@ -83,9 +85,11 @@ static sn_status pack_floats(const sn_kernel_ctx *k, sn_step *s, const config *c
     const int lanes = k->machine->lanes;
     const float *w;
     SN_TRY(sn_step_constant(k, s->node, SN_LINEAR_WEIGHT, &w));
-    float *to = sn_step_pack(k, s, c->vectors * lanes * c->k, "weights [panel][ic][oc of the panel]");
+    float *to =
+        sn_step_pack(k, s, c->vectors * lanes * c->k, "weights [panel][ic][oc of the panel]");
     for (int64_t n0 = 0; n0 < c->n; n0 += c->nb * lanes) {
-        const int64_t left = c->vectors * lanes - n0, width = left < c->nb * lanes ? left : c->nb * lanes;
+        const int64_t left = c->vectors * lanes - n0,
+                      width = left < c->nb * lanes ? left : c->nb * lanes;
         const int64_t n = c->n - n0 < width ? c->n - n0 : width;
         for (int64_t i = 0; i < c->k; i++, to += width) {
             for (int64_t j = 0; j < n; j++) to[j] = w[(n0 + j) * c->k + i];
@@ -98,10 +102,12 @@ static void pack_halves(const sn_kernel_ctx *k, sn_step *s, const config *c)
 {
     const int lanes = k->machine->lanes;
     const unsigned char *w = sn_tensor_data(sn_const_of(sn_in(s->node, SN_LINEAR_WEIGHT)));
-    unsigned char *to = (unsigned char *)sn_step_pack(k, s, (c->vectors * lanes * c->k + 1) / 2,
-                                                      "weights [panel][ic][oc of the panel], half precision");
+    unsigned char *to =
+        (unsigned char *)sn_step_pack(k, s, (c->vectors * lanes * c->k + 1) / 2,
+                                      "weights [panel][ic][oc of the panel], half precision");
     for (int64_t n0 = 0; n0 < c->n; n0 += c->nb * lanes) {
-        const int64_t left = c->vectors * lanes - n0, width = left < c->nb * lanes ? left : c->nb * lanes;
+        const int64_t left = c->vectors * lanes - n0,
+                      width = left < c->nb * lanes ? left : c->nb * lanes;
         const int64_t n = c->n - n0 < width ? c->n - n0 : width;
         for (int64_t i = 0; i < c->k; i++, to += 2 * width) {
             for (int64_t j = 0; j < n; j++) memcpy(to + 2 * j, w + 2 * ((n0 + j) * c->k + i), 2);
@@ -113,35 +119,41 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     config *c = SN_NEW(k->arena, config);
     s->config = c;
-    if (!describe(s->node, c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no inner product of one vector");
+    if (!describe(s->node, c))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no inner product of one vector");
     choose_tile(k->machine, c);
     c->packed = s->n_packed;
-    if (c->half) pack_halves(k, s, c);
-    else SN_TRY(pack_floats(k, s, c));
+    if (c->half)
+        pack_halves(k, s, c);
+    else
+        SN_TRY(pack_floats(k, s, c));
     s->n_phases = 1;
     s->units[0] = (c->vectors + c->nb - 1) / c->nb;
     s->flops = 2.0 * (double)c->k * (double)c->n;
     s->bytes = (c->half ? 2.0 : 4.0) * (double)c->k * (double)c->n + 4.0 * (double)(c->k + c->n);
-    s->why = sn_arena_printf(k->arena, "one row: weights read once, %d stream%s of %d outputs%s", c->streams,
-                             c->streams > 1 ? "s" : "", c->nb * k->machine->lanes, c->half ? ", as half precision" : "");
+    s->why = sn_arena_printf(k->arena, "one row: weights read once, %d stream%s of %d outputs%s",
+                             c->streams, c->streams > 1 ? "s" : "", c->nb * k->machine->lanes,
+                             c->half ? ", as half precision" : "");
     return SN_OK;
 }
 
-/* ---- emit --------------------------------------------------------------------------------------------------- */
+/* ---- emit ------------------------------------------------------------------------------------ */
 
 /* ${TILE(streams, nb, tail)}: prints the micro-kernel where it is not there and gives its name. */
 static sn_status tile_name(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
     const sn_step *s = user;
     const config *c = s->config;
-    if (n != 3) return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "TILE takes 3 arguments, found %d", n);
+    if (n != 3)
+        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "TILE takes 3 arguments, found %d", n);
     const int streams = atoi(args[0]), nb = atoi(args[1]), tail = atoi(args[2]);
     sn_bind *b = sn_bind_create(e);
     const char *ename, *text;
     SN_TRY(sn_bind_epilogue(e, b, s));
     SN_TRY(sn_template(e, "linear.c", "${ENAME}", b, &ename));
-    const char *name = sn_arena_printf(sn_emit_arena(e), "row_%dx%d%s%s%s%.*s", streams, nb, c->half ? "_half" : "",
-                                       c->plain ? "_plain" : "", tail ? "_tail" : "", (int)strcspn(ename, "\n"), ename);
+    const char *name = sn_arena_printf(sn_emit_arena(e), "row_%dx%d%s%s%s%.*s", streams, nb,
+                                       c->half ? "_half" : "", c->plain ? "_plain" : "",
+                                       tail ? "_tail" : "", (int)strcspn(ename, "\n"), ename);
     sn_str_add(out, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
     sn_bind_text(b, "NAME", name);
@@ -170,7 +182,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         SN_TRY(sn_template(e, "half.ct", sn_text_half, h, &body));
         sn_emit_helper(e, "v_load_half", body);
     }
-    const int64_t panels = (c->vectors + c->nb - 1) / c->nb, rest = c->vectors - (panels - 1) * c->nb;
+    const int64_t panels = (c->vectors + c->nb - 1) / c->nb,
+                  rest = c->vectors - (panels - 1) * c->nb;
     const bool tail = c->plain && c->n % lanes != 0;
     SN_TRY(sn_bind_epilogue(e, b, s));
     sn_bind_call(b, "TILE", tile_name, (void *)(uintptr_t)s);
@@ -196,7 +209,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 const sn_kernel sn_kernel_linear = {
     .name = "linear",
     .ops = SN_OPS(&sn_op_linear, &sn_op_conv),
-    .synopsis = "one vector times a matrix, at the speed of memory: inner product, 1x1 convolution of one pixel",
+    .synopsis = "one vector times a matrix, at the speed of memory: inner product, 1x1 convolution "
+                "of one pixel",
     .wants = wants,
     .plan = plan,
     .emit = emit,

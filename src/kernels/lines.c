@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators that are done line by line, row by row or point by point, without a structure that a tuned kernel could use. */
+ * Operators that are done line by line, row by row or point by point, without a structure that a
+ * tuned kernel could use. */
 #include "kernels/loops.h"
 
 #include <string.h>
@@ -10,15 +11,13 @@
 #include "ops/rule.h"
 #include "ops/softmax.h"
 
-extern const char sn_text_cumulative_sum[], sn_text_glu[], sn_text_statistics_pool[], sn_text_fold[], sn_text_normalize[],
-    sn_text_embed[], sn_text_rotary_embed[], sn_text_grid_sample[], sn_text_grid_sample_axis[], sn_text_rounded[];
+extern const char sn_text_cumulative_sum[], sn_text_glu[], sn_text_statistics_pool[],
+    sn_text_fold[], sn_text_normalize[], sn_text_embed[], sn_text_rotary_embed[],
+    sn_text_grid_sample[], sn_text_grid_sample_axis[], sn_text_rounded[];
 
-/* ---- units ---------------------------------------------------------------------------------------------------- */
+/* ---- units ----------------------------------------------------------------------------------- */
 
-static int64_t blocks(const sn_node *node)
-{
-    return sn_loops_span(node).outer;
-}
+static int64_t blocks(const sn_node *node) { return sn_loops_span(node).outer; }
 
 static int64_t matrix_rows(const sn_node *node)
 {
@@ -36,10 +35,11 @@ static int64_t normalize_units(const sn_node *node)
 {
     const sn_normalize_params *p = node->params;
     if (p->across_spatial && p->across_channel) return 1;
-    return p->across_spatial ? sn_loops_channels(node) : sn_shape_count(&sn_in(node, 0)->shape) / sn_loops_channels(node);
+    return p->across_spatial ? sn_loops_channels(node)
+                             : sn_shape_count(&sn_in(node, 0)->shape) / sn_loops_channels(node);
 }
 
-/* ---- what their templates need besides ------------------------------------------------------------------------ */
+/* ---- what their templates need besides ------------------------------------------------------- */
 
 /* Otherwise it copies, and is the business of `move`. */
 static bool normalizes(const sn_kernel_ctx *k, const sn_node *node)
@@ -55,17 +55,27 @@ static sn_status bind_normalize(sn_emit *e, const sn_step *s, sn_bind *b)
     const char *eps = sn_emit_number(e, (double)p->eps);
     const char *text = sn_arena_printf(sn_emit_arena(e), "1 / sqrt(sum + (double)%s)", eps);
     if (p->eps_mode == SN_NORMALIZE_MAX)
-        text = sn_arena_printf(sn_emit_arena(e), "1 / (sqrt(sum) < (double)%s ? (double)%s : sqrt(sum))", eps, eps);
+        text = sn_arena_printf(sn_emit_arena(e),
+                               "1 / (sqrt(sum) < (double)%s ? (double)%s : sqrt(sum))", eps, eps);
     if (p->eps_mode != SN_NORMALIZE_MAX && p->eps_mode != SN_NORMALIZE_SUM)
-        text = sn_arena_printf(sn_emit_arena(e), "1 / sqrt(sum < (double)%s ? (double)%s : sum)", eps, eps);
+        text = sn_arena_printf(sn_emit_arena(e), "1 / sqrt(sum < (double)%s ? (double)%s : sum)",
+                               eps, eps);
     sn_bind_text(b, "inverse_norm", text);
     return SN_OK;
 }
 
 static const sn_loops_row rows[] = {
-    {.op = &sn_op_cumulative_sum, .name = "cumulative_sum", .body = sn_text_cumulative_sum, .units = sn_loops_lines, .cost = 1},
+    {.op = &sn_op_cumulative_sum,
+     .name = "cumulative_sum",
+     .body = sn_text_cumulative_sum,
+     .units = sn_loops_lines,
+     .cost = 1},
     {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
-    {.op = &sn_op_statistics_pool, .name = "statistics_pool", .body = sn_text_statistics_pool, .units = sn_loops_channels, .cost = 2},
+    {.op = &sn_op_statistics_pool,
+     .name = "statistics_pool",
+     .body = sn_text_statistics_pool,
+     .units = sn_loops_channels,
+     .cost = 2},
     {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = sn_loops_out0, .cost = 2},
     {.op = &sn_op_normalize,
      .name = "normalize",
@@ -74,8 +84,16 @@ static const sn_loops_row rows[] = {
      .fits = normalizes,
      .bind = bind_normalize,
      .cost = 2},
-    {.op = &sn_op_embed, .name = "embed", .body = sn_text_embed, .units = sn_loops_out0, .cost = 0.1},
-    {.op = &sn_op_rotary_embed, .name = "rotary_embed", .body = sn_text_rotary_embed, .units = matrix_rows, .cost = 0.5},
+    {.op = &sn_op_embed,
+     .name = "embed",
+     .body = sn_text_embed,
+     .units = sn_loops_out0,
+     .cost = 0.1},
+    {.op = &sn_op_rotary_embed,
+     .name = "rotary_embed",
+     .body = sn_text_rotary_embed,
+     .units = matrix_rows,
+     .cost = 0.5},
     {.op = &sn_op_grid_sample,
      .name = "grid_sample",
      .body = sn_text_grid_sample,
@@ -84,5 +102,6 @@ static const sn_loops_row rows[] = {
      .cost = 5},
 };
 
-SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points",
-                &sn_op_cumulative_sum, &sn_op_glu, &sn_op_statistics_pool, &sn_op_fold, &sn_op_normalize, &sn_op_embed, &sn_op_rotary_embed, &sn_op_grid_sample)
+SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points", &sn_op_cumulative_sum, &sn_op_glu,
+                &sn_op_statistics_pool, &sn_op_fold, &sn_op_normalize, &sn_op_embed,
+                &sn_op_rotary_embed, &sn_op_grid_sample)

@@ -21,7 +21,8 @@ const sn_loops_row *sn_loops_find(const sn_loops_row *rows, size_t n, const sn_o
     return NULL;
 }
 
-bool sn_loops_wants(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_row *row, sn_wants *out)
+bool sn_loops_wants(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_row *row,
+                    sn_wants *out)
 {
     double elements = 0;
     if (node->late) return false;
@@ -32,14 +33,16 @@ bool sn_loops_wants(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_
         elements += (double)sn_shape_count(&v->shape);
     }
     for (unsigned i = 0; i < node->n_out; i++)
-        if (sn_shape_known(&sn_out(node, i)->shape)) elements += (double)sn_shape_count(&sn_out(node, i)->shape);
+        if (sn_shape_known(&sn_out(node, i)->shape))
+            elements += (double)sn_shape_count(&sn_out(node, i)->shape);
     if (row->fits && !row->fits(k, node)) return false;
     out->seconds = elements * row->cost * 1e-9;
     out->complete = row->complete;
     return true;
 }
 
-float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, const char *name, int64_t floats, const char *what)
+float *sn_loops_pack(const sn_kernel_ctx *k, sn_step *s, const char *name, int64_t floats,
+                     const char *what)
 {
     loops_config *c = s->config;
     c->packed_name[s->n_packed] = name;
@@ -58,7 +61,8 @@ sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *
         SN_TRY(sn_step_constant(k, node, (unsigned)i, &data));
         const int64_t n = sn_shape_count(&v->shape);
         const char *name = sn_op_slot(node->op, (unsigned)i)->name;
-        float *to = sn_loops_pack(k, s, name, n, sn_arena_printf(k->arena, "%s of %s", name, node->op->name));
+        float *to = sn_loops_pack(k, s, name, n,
+                                  sn_arena_printf(k->arena, "%s of %s", name, node->op->name));
         memcpy(to, data, (size_t)n * sizeof *to);
     }
     if (row->units) s->units[0] = row->units(node);
@@ -71,17 +75,20 @@ sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *
     return SN_OK;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
-static void bind_place(sn_emit *e, sn_bind *b, const char *name, const sn_shape *shape, const sn_layout *layout)
+static void bind_place(sn_emit *e, sn_bind *b, const char *name, const sn_shape *shape,
+                       const sn_layout *layout)
 {
     sn_arena *a = sn_emit_arena(e);
     sn_bind_int(b, sn_arena_printf(a, "%s_rank", name), shape->rank);
     for (int i = 0; i < SN_MAX_RANK; i++)
         sn_bind_int(b, sn_arena_printf(a, "%s_%d", name, i), i < shape->rank ? shape->d[i] : 1);
     sn_bind_int(b, sn_arena_printf(a, "%s_count", name), sn_shape_count(shape));
-    sn_bind_int(b, sn_arena_printf(a, "%s_last", name), shape->rank > 0 ? shape->d[shape->rank - 1] : 1);
-    sn_bind_int(b, sn_arena_printf(a, "%s_rows", name), shape->rank > 1 ? shape->d[shape->rank - 2] : 1);
+    sn_bind_int(b, sn_arena_printf(a, "%s_last", name),
+                shape->rank > 0 ? shape->d[shape->rank - 1] : 1);
+    sn_bind_int(b, sn_arena_printf(a, "%s_rows", name),
+                shape->rank > 1 ? shape->d[shape->rank - 2] : 1);
     if (layout) sn_bind_int(b, sn_arena_printf(a, "%s_plane", name), layout->plane);
 }
 
@@ -93,10 +100,12 @@ static void bind_inputs(sn_emit *e, const sn_step *s, sn_bind *b)
     for (int i = 0; i < s->n_in; i++) {
         const sn_value *v = sn_in(s->node, (unsigned)i);
         const sn_slot *slot = sn_op_slot(s->node->op, (unsigned)i);
-        const char *name = slot->flags & SN_SLOT_VARIADIC ? sn_arena_printf(a, "%s%d", slot->name, i) : slot->name;
+        const char *name =
+            slot->flags & SN_SLOT_VARIADIC ? sn_arena_printf(a, "%s%d", slot->name, i) : slot->name;
         if (!v) continue;
         sn_bind_int(b, sn_arena_printf(a, "has_%s", name), 1);
-        bind_place(e, b, name, s->in[i] ? &s->in[i]->shape : &v->shape, s->in[i] ? &s->in[i]->layout : NULL);
+        bind_place(e, b, name, s->in[i] ? &s->in[i]->shape : &v->shape,
+                   s->in[i] ? &s->in[i]->layout : NULL);
         if (s->in[i]) sn_bind_text(b, name, sn_emit_in(e, s->in[i]));
     }
 }
@@ -125,7 +134,8 @@ static void bind_list(sn_emit *e, sn_bind *b, const sn_param *p, const void *at)
     const sn_ints *ints = at;
     sn_bind_int(b, sn_arena_printf(a, "n_%s", p->name), ints->n);
     for (int i = 0; i < MOST; i++)
-        sn_bind_int(b, sn_arena_printf(a, "%s_%d", p->name, i), i < ints->n ? ints->v[i] : (int64_t)p->def);
+        sn_bind_int(b, sn_arena_printf(a, "%s_%d", p->name, i),
+                    i < ints->n ? ints->v[i] : (int64_t)p->def);
 }
 
 static void bind_params(sn_emit *e, const sn_node *node, sn_bind *b)
@@ -172,13 +182,27 @@ static sn_status call_act(void *user, sn_emit *e, const char *const *args, int n
     const char *v = n_args > 0 ? args[0] : "v";
     const char *a = sn_emit_number(e, (double)act->a), *b = sn_emit_number(e, (double)act->b);
     switch (act->kind) {
-    case SN_ACT_RELU: sn_str_addf(out, "s_max(%s, 0.0f)", v); break;
-    case SN_ACT_LEAKY_RELU: sn_str_addf(out, "(%s < 0 ? %s * %s : %s)", v, v, a, v); break;
-    case SN_ACT_CLIP: sn_str_addf(out, "s_min(s_max(%s, %s), %s)", v, a, b); break;
-    case SN_ACT_SIGMOID: sn_str_addf(out, "s_sigmoid(%s)", v); break;
-    case SN_ACT_MISH: sn_str_addf(out, "(%s * s_tanh(s_log(1.0f + s_exp(%s))))", v, v); break;
-    case SN_ACT_HARD_SWISH: sn_str_addf(out, "(%s * s_min(s_max(%s * %s + %s, 0.0f), 1.0f))", v, v, a, b); break;
-    default: sn_str_add(out, v); break;
+    case SN_ACT_RELU:
+        sn_str_addf(out, "s_max(%s, 0.0f)", v);
+        break;
+    case SN_ACT_LEAKY_RELU:
+        sn_str_addf(out, "(%s < 0 ? %s * %s : %s)", v, v, a, v);
+        break;
+    case SN_ACT_CLIP:
+        sn_str_addf(out, "s_min(s_max(%s, %s), %s)", v, a, b);
+        break;
+    case SN_ACT_SIGMOID:
+        sn_str_addf(out, "s_sigmoid(%s)", v);
+        break;
+    case SN_ACT_MISH:
+        sn_str_addf(out, "(%s * s_tanh(s_log(1.0f + s_exp(%s))))", v, v);
+        break;
+    case SN_ACT_HARD_SWISH:
+        sn_str_addf(out, "(%s * s_min(s_max(%s * %s + %s, 0.0f), 1.0f))", v, v, a, b);
+        break;
+    default:
+        sn_str_add(out, v);
+        break;
     }
     return SN_OK;
 }
@@ -193,15 +217,17 @@ sn_status sn_loops_bind(sn_emit *e, const sn_step *s, sn_bind **out)
     bind_outputs(e, s, b);
     bind_params(e, s->node, b);
     bind_axis(s->node, b);
-    for (int i = 0; i < s->n_packed; i++) sn_bind_text(b, c->packed_name[i], sn_emit_packed(e, s->packed[i]));
+    for (int i = 0; i < s->n_packed; i++)
+        sn_bind_text(b, c->packed_name[i], sn_emit_packed(e, s->packed[i]));
     if (s->shared > 0) sn_bind_text(b, "shared", sn_emit_shared(e, s));
     for (const sn_param *p = s->node->op->params; p && p->name; p++)
-        if (p->kind == SN_PK_ACT) sn_bind_call(b, "act", call_act, (char *)s->node->params + p->offset);
+        if (p->kind == SN_PK_ACT)
+            sn_bind_call(b, "act", call_act, (char *)s->node->params + p->offset);
     *out = b;
     return SN_OK;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 /* Some lines of a helper: a function, or, without a name, what is always printed. */
 typedef struct block {
@@ -213,7 +239,8 @@ typedef struct block_list {
     SN_VEC(block) v;
 } block_list;
 
-/* What stands before the first bracket of the line that begins with "static"; NULL where none does. */
+/* What stands before the first bracket of the line that begins with "static"; NULL where none does.
+ */
 static const char *function_name(sn_arena *arena, const char *text)
 {
     const char *line = strncmp(text, "static", 6) == 0 ? text : strstr(text, "\nstatic");
@@ -256,8 +283,8 @@ static void print_needed(sn_emit *e, block_list *list, const char *body)
     }
 }
 
-sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *name, const char *text, const char *const *helper,
-                        size_t n_helpers, const sn_bind *b)
+sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *name, const char *text,
+                        const char *const *helper, size_t n_helpers, const sn_bind *b)
 {
     const char *body = NULL;
     block_list list = {SN_VEC_IN(sn_emit_arena(e))};
@@ -277,10 +304,11 @@ sn_status sn_loops_emit(sn_emit *e, const sn_step *s, const sn_loops_row *row)
     sn_bind *b = NULL;
     SN_TRY(sn_loops_bind(e, s, &b));
     if (row->bind) SN_TRY(row->bind(e, s, b));
-    return sn_loops_body(e, s, 0, row->name, row->body, row->helper, sizeof row->helper / sizeof row->helper[0], b);
+    return sn_loops_body(e, s, 0, row->name, row->body, row->helper,
+                         sizeof row->helper / sizeof row->helper[0], b);
 }
 
-/* ---- for tables ----------------------------------------------------------------------------------------------- */
+/* ---- for tables ------------------------------------------------------------------------------ */
 
 static const void *param_at(const sn_node *node, const char *name)
 {
@@ -314,15 +342,9 @@ int64_t sn_loops_channels(const sn_node *node)
     return x->rank > 2 ? x->d[0] : 1;
 }
 
-int64_t sn_loops_axis0(const sn_node *node)
-{
-    return sn_in(node, 0)->shape.d[0];
-}
+int64_t sn_loops_axis0(const sn_node *node) { return sn_in(node, 0)->shape.d[0]; }
 
-int64_t sn_loops_out0(const sn_node *node)
-{
-    return sn_out(node, 0)->shape.d[0];
-}
+int64_t sn_loops_out0(const sn_node *node) { return sn_out(node, 0)->shape.d[0]; }
 
 sn_span sn_loops_span(const sn_node *node)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * lrn: powers as exp(-beta log). Across channels it works on blocks of channels: the squares of a block and its neighbours are put side
- * by side, and shifted loads give the window. */
+ * lrn: powers as exp(-beta log). Across channels it works on blocks of channels: the squares of a
+ * block and its neighbours are put side by side, and shifted loads give the window. */
 #include "kernels/loops.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
@@ -13,9 +13,12 @@ enum { ACROSS_CHANNELS, CHUNK = 64 };
 /* Whether blocks of channels are what it likes. */
 static bool is_blocked(const sn_kernel_ctx *k, const sn_node *node)
 {
-    const bool padded = sn_in(node, 0)->shape.rank > 0 && sn_in(node, 0)->shape.d[0] % k->machine->lanes != 0;
-    if (padded && !(sn_loops_f32(node, "bias") > 0 && sn_loops_f32(node, "alpha") >= 0)) return false; /* powers of nothing beside the channels */
-    return sn_loops_int(node, "region_type") == ACROSS_CHANNELS && sn_in(node, 0)->shape.rank == 3 && k->machine->lanes > 1 &&
+    const bool padded =
+        sn_in(node, 0)->shape.rank > 0 && sn_in(node, 0)->shape.d[0] % k->machine->lanes != 0;
+    if (padded && !(sn_loops_f32(node, "bias") > 0 && sn_loops_f32(node, "alpha") >= 0))
+        return false; /* powers of nothing beside the channels */
+    return sn_loops_int(node, "region_type") == ACROSS_CHANNELS &&
+           sn_in(node, 0)->shape.rank == 3 && k->machine->lanes > 1 &&
            sn_loops_int(node, "local_size") / 2 <= k->machine->lanes;
 }
 
@@ -23,7 +26,9 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const double size = sn_loops_int(s->node, "local_size");
     const bool across = sn_loops_int(s->node, "region_type") == ACROSS_CHANNELS;
-    sn_bind_text(b, "alpha_mean", sn_emit_number(e, (double)(float)((double)sn_loops_f32(s->node, "alpha") / (across ? size : size * size))));
+    sn_bind_text(b, "alpha_mean",
+                 sn_emit_number(e, (double)(float)((double)sn_loops_f32(s->node, "alpha") /
+                                                   (across ? size : size * size))));
     sn_bind_text(b, "bias_number", sn_emit_number(e, (double)sn_loops_f32(s->node, "bias")));
     sn_bind_text(b, "beta", sn_emit_number(e, (double)sn_loops_f32(s->node, "beta")));
     if (s->out[0]->layout.kind != SN_LAYOUT_BLOCKED) return SN_OK;
@@ -40,13 +45,15 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
 {
     const sn_layout *l = &s->out[0]->layout;
-    s->flops = (2.0 * sn_loops_int(s->node, "local_size") + 40) * (double)sn_shape_count(&s->out[0]->shape);
+    s->flops = (2.0 * sn_loops_int(s->node, "local_size") + 40) *
+               (double)sn_shape_count(&s->out[0]->shape);
     if (l->kind != SN_LAYOUT_BLOCKED) return SN_OK;
     const int lanes = k->machine->lanes;
     s->units[0] = sn_layout_blocks(l, lanes) * ((l->pixels + CHUNK - 1) / CHUNK);
     s->why = "windows across channels from shifted loads";
     if (l->channels % lanes == 0) return SN_OK;
-    float *masks = sn_loops_pack(k, s, "masks", 2 * lanes, "1 for each lane that is a channel: of a full block, of the last");
+    float *masks = sn_loops_pack(k, s, "masks", 2 * lanes,
+                                 "1 for each lane that is a channel: of a full block, of the last");
     for (int i = 0; i < lanes; i++) {
         masks[i] = 1;
         masks[lanes + i] = i < l->channels % lanes ? 1 : 0;
@@ -82,15 +89,9 @@ static const sn_loops_row *row_of(const sn_step *s)
     return s->out[0]->layout.kind == SN_LAYOUT_BLOCKED ? &blocked : &row;
 }
 
-static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
-{
-    return sn_loops_plan(k, s, row_of(s));
-}
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s) { return sn_loops_plan(k, s, row_of(s)); }
 
-static sn_status emit(sn_emit *e, const sn_step *s)
-{
-    return sn_loops_emit(e, s, row_of(s));
-}
+static sn_status emit(sn_emit *e, const sn_step *s) { return sn_loops_emit(e, s, row_of(s)); }
 
 const sn_kernel sn_kernel_lrn = {
     .name = "lrn",

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * map: elementwise operators, as many as end in one value, in one sweep. The formula is the step's epilogue, which reads no
- * accumulator. BLOCKED results go block by block; PLAIN ones as one row where every operand is dense, else row by row with axes
- * merged as far as the strides of all operands allow. */
+ * map: elementwise operators, as many as end in one value, in one sweep. The formula is the step's
+ * epilogue, which reads no accumulator. BLOCKED results go block by block; PLAIN ones as one row
+ * where every operand is dense, else row by row with axes merged as far as the strides of all
+ * operands allow. */
 #include <string.h>
 
 #include "kernels/kernel.h"
@@ -20,10 +21,12 @@ typedef struct map_config {
     int64_t chunk; /* pixels (BLOCKED), elements (dense) or rows of a unit */
 } map_config;
 
-static bool mergeable(const sn_epilogue *e, const map_config *c, int outer, const sn_place *y, int inner_axis)
+static bool mergeable(const sn_epilogue *e, const map_config *c, int outer, const sn_place *y,
+                      int inner_axis)
 {
     for (int i = 0; i < e->n; i++) {
-        if (c->stride[i][outer] != e->outside[i].stride[inner_axis] * y->shape.d[inner_axis]) return false;
+        if (c->stride[i][outer] != e->outside[i].stride[inner_axis] * y->shape.d[inner_axis])
+            return false;
     }
     return true;
 }
@@ -44,10 +47,7 @@ static void merge_axes(const sn_step *s, map_config *c)
     if (c->n_axes == 0) c->size[c->n_axes++] = 1;
 }
 
-static int64_t at_least_1(int64_t n)
-{
-    return n > 0 ? n : 1;
-}
+static int64_t at_least_1(int64_t n) { return n > 0 ? n : 1; }
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
@@ -78,11 +78,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         s->units[0] = (rows + c->chunk - 1) / c->chunk;
     }
     s->flops = (double)sn_shape_count(&s->out[0]->shape);
-    s->why = c->blocked ? "blocked as its operands are" : c->dense ? "dense operands: one row" : "operands are broadcast: row by row";
+    s->why = c->blocked ? "blocked as its operands are"
+             : c->dense ? "dense operands: one row"
+                        : "operands are broadcast: row by row";
     return SN_OK;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 /* Operand i of a row: ${READ(vector?, index)}. */
 static sn_status read_operands(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
@@ -94,9 +96,12 @@ static sn_status read_operands(void *user, sn_emit *e, const char *const *args, 
     for (int i = 0; i < s->epilogue.n; i++) {
         int64_t step = c->stride[i][c->n_axes - 1];
         sn_str_add(out, ", ");
-        if (step == 0) sn_str_addf(out, vector ? "v_set1(r%d[0])" : "r%d[0]", i);
-        else if (step == 1) sn_str_addf(out, vector ? "v_load(r%d + %s)" : "r%d[%s]", i, args[1]);
-        else sn_str_addf(out, "r%d[(%s) * %lld]", i, args[1], (long long)step);
+        if (step == 0)
+            sn_str_addf(out, vector ? "v_set1(r%d[0])" : "r%d[0]", i);
+        else if (step == 1)
+            sn_str_addf(out, vector ? "v_load(r%d + %s)" : "r%d[%s]", i, args[1]);
+        else
+            sn_str_addf(out, "r%d[(%s) * %lld]", i, args[1], (long long)step);
     }
     return SN_OK;
 }
@@ -110,7 +115,8 @@ static const char *row_starts(sn_emit *e, const sn_step *s)
     sn_str_add(&out, "        long rest = row;\n");
     int outer = c->n_axes - 1;
     for (int k = outer - 1; k >= 0; k--) {
-        sn_str_addf(&out, "        const long i%d = rest %% %lld;\n        rest /= %lld;\n", k, (long long)c->size[k], (long long)c->size[k]);
+        sn_str_addf(&out, "        const long i%d = rest %% %lld;\n        rest /= %lld;\n", k,
+                    (long long)c->size[k], (long long)c->size[k]);
     }
     sn_str_add(&out, "        (void)rest;\n");
     for (int i = 0; i < s->epilogue.n; i++) {

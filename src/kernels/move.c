@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * move: operators that only move elements, and changes of layout, as the loops that index_map.h finds. Loops whose innermost axis runs on
- * both sides copy vectors; those in which one axis runs through the source and another through the result turn tiles of
- * lanes x lanes in registers; moves within blocks of channels shuffle lanes. Where the elements go without any order, tables say where. */
+ * move: operators that only move elements, and changes of layout, as the loops that index_map.h
+ * finds. Loops whose innermost axis runs on both sides copy vectors; those in which one axis runs
+ * through the source and another through the result turn tiles of lanes x lanes in registers; moves
+ * within blocks of channels shuffle lanes. Where the elements go without any order, tables say
+ * where. */
 #include "kernels/index_map.h"
 #include "kernels/kernel.h"
 
@@ -26,18 +28,19 @@ typedef struct table_part {
 typedef struct move_config {
     sn_index_nests nests;
     SN_VEC(table_part) parts;
-    sn_packed *table;                    /* instead of nests, or NULL: addresses in the result, then in the source (or bits of constants) */
+    sn_packed *table; /* instead of nests, or NULL: addresses in the result, then in the source (or
+                         bits of constants) */
     sn_packed *constant[SN_MAX_STEP_IN]; /* inputs that are constants */
 } move_config;
 
-/* ---- what it takes -------------------------------------------------------------------------------------------- */
+/* ---- what it takes --------------------------------------------------------------------------- */
 
 /* Operators that leave channels channels, so that blocks stay useful. */
 static bool keeps_channels(const sn_node *node)
 {
-    static const sn_op *const ops[] = {&sn_op_concat, &sn_op_split,         &sn_op_crop,          &sn_op_pad,   &sn_op_tile,
-                                       &sn_op_flip,   &sn_op_shuffle_channel, &sn_op_copy_to,
-                                       &sn_op_copy,   &sn_op_packing};
+    static const sn_op *const ops[] = {
+        &sn_op_concat, &sn_op_split,           &sn_op_crop,    &sn_op_pad,  &sn_op_tile,
+        &sn_op_flip,   &sn_op_shuffle_channel, &sn_op_copy_to, &sn_op_copy, &sn_op_packing};
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
         if (node->op == ops[i]) return sn_out(node, 0)->shape.rank >= 3;
     return false;
@@ -47,7 +50,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     double elements = 0;
     (void)k;
-    if (node->late || node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN || !sn_index_map_fits(node)) return false;
+    if (node->late || node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN ||
+        !sn_index_map_fits(node))
+        return false;
     for (unsigned i = 0; i < node->n_in; i++) out->in[i] = SN_LAYOUT_ANY;
     for (unsigned i = 0; i < node->n_out; i++) {
         out->out[i] = keeps_channels(node) ? SN_LAYOUT_ANY : SN_LAYOUT_PLAIN;
@@ -57,7 +62,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     return true;
 }
 
-/* ---- planning ------------------------------------------------------------------------------------------------- */
+/* ---- planning -------------------------------------------------------------------------------- */
 
 typedef struct entry {
     int32_t to, from;
@@ -71,8 +76,10 @@ typedef struct table_list {
 static bool add_entry(void *user, int64_t to, int in, int64_t from)
 {
     table_list *t = user;
-    if (in == SN_INDEX_ANY) SN_PUSH(t->v, (entry){(int32_t)to, 0, SN_INDEX_VALUE});
-    else SN_PUSH(t->v, (entry){(int32_t)to, (int32_t)(uint32_t)from, in});
+    if (in == SN_INDEX_ANY)
+        SN_PUSH(t->v, (entry){(int32_t)to, 0, SN_INDEX_VALUE});
+    else
+        SN_PUSH(t->v, (entry){(int32_t)to, (int32_t)(uint32_t)from, in});
     return true;
 }
 
@@ -99,7 +106,8 @@ static void make_table(const sn_kernel_ctx *k, sn_step *s, move_config *c, const
             if (at > first) SN_PUSH(c->parts, (table_part){o, in, first, at - first});
         }
     }
-    memcpy(sn_step_pack(k, s, 2 * total, "where elements go, and where they come from"), words, (size_t)(2 * total) * sizeof *words);
+    memcpy(sn_step_pack(k, s, 2 * total, "where elements go, and where they come from"), words,
+           (size_t)(2 * total) * sizeof *words);
     c->table = s->packed[s->n_packed - 1];
     sn_arena_destroy(scratch);
 }
@@ -110,7 +118,9 @@ static sn_status pack_constants(const sn_kernel_ctx *k, sn_step *s, move_config 
         const sn_value *v = sn_in(s->node, i);
         const float *data = NULL;
         if (!v || s->in[i] || !sn_const_of(v) || v->type != SN_TYPE_f32) continue;
-        if (s->n_packed >= SN_MAX_PACKED - 1) return sn_node_fail(k->ctx, s->node, SN_E_UNSUPPORTED, "it has too many constant inputs");
+        if (s->n_packed >= SN_MAX_PACKED - 1)
+            return sn_node_fail(k->ctx, s->node, SN_E_UNSUPPORTED,
+                                "it has too many constant inputs");
         SN_TRY(sn_step_constant(k, s->node, i, &data));
         const int64_t n = sn_shape_count(&v->shape);
         memcpy(sn_step_pack(k, s, n, "a constant input"), data, (size_t)n * sizeof *data);
@@ -123,7 +133,9 @@ static const char *reason(const sn_kernel_ctx *k, const sn_step *s, const move_c
 {
     if (c->table) return "a table of addresses: they have no order";
     const char *how = c->nests.lanes > 1 ? "vectors of channels" : "elements";
-    const char *what = s->node ? "" : s->in[0]->layout.kind == s->out[0]->layout.kind ? "copy, " : "change of layout, ";
+    const char *what = s->node                                           ? ""
+                       : s->in[0]->layout.kind == s->out[0]->layout.kind ? "copy, "
+                                                                         : "change of layout, ";
     if (s->n_nodes > 1) what = sn_arena_printf(k->arena, "%zu moves in one, ", s->n_nodes);
     return sn_arena_printf(k->arena, "%s%zu nests of loops over %s", what, c->nests.n, how);
 }
@@ -141,7 +153,8 @@ static sn_status plan_map(const sn_kernel_ctx *k, sn_step *s, move_config *c, sn
     } else {
         map = sn_index_map_same(scratch, sn_shape_count(&s->out[0]->shape));
     }
-    if (!sn_index_nests_of(k->arena, scratch, map, s->in, s->out, k->machine->lanes, MOST_NESTS, &c->nests)) {
+    if (!sn_index_nests_of(k->arena, scratch, map, s->in, s->out, k->machine->lanes, MOST_NESTS,
+                           &c->nests)) {
         c->nests.n = 0;
         make_table(k, s, c, map);
     }
@@ -162,12 +175,14 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     double elements = 0;
     for (int i = 0; i < s->n_out; i++) elements += (double)sn_shape_count(&s->out[i]->shape);
     s->bytes = 8 * elements;
-    s->units[0] = elements < UNIT_FLOATS ? 1 : elements > (double)UNIT_FLOATS * MOST_UNITS ? MOST_UNITS : (int64_t)(elements / UNIT_FLOATS);
+    s->units[0] = elements < UNIT_FLOATS                        ? 1
+                  : elements > (double)UNIT_FLOATS * MOST_UNITS ? MOST_UNITS
+                                                                : (int64_t)(elements / UNIT_FLOATS);
     s->why = reason(k, s, c);
     return SN_OK;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 typedef struct printer {
     sn_emit *e;
@@ -187,13 +202,11 @@ static const char *source(const printer *p, int in)
     return p->s->in[in] ? sn_emit_in(p->e, p->s->in[in]) : sn_emit_packed(p->e, p->c->constant[in]);
 }
 
-static void add_number(sn_str *out, int64_t v)
-{
-    sn_str_addf(out, "%lld", (long long)v);
-}
+static void add_number(sn_str *out, int64_t v) { sn_str_addf(out, "%lld", (long long)v); }
 
 /* base + at + i0 * step0 + ..: an address within the nest; axes in `skip` (bits) left out. */
-static const char *address(const printer *p, const sn_index_nest *nest, const char *base, int64_t at, int from, unsigned skip)
+static const char *address(const printer *p, const sn_index_nest *nest, const char *base,
+                           int64_t at, int from, unsigned skip)
 {
     sn_str text;
     sn_str_init(&text, sn_emit_arena(p->e));
@@ -216,7 +229,8 @@ static const char *address(const printer *p, const sn_index_nest *nest, const ch
     return text.s;
 }
 
-/* The axis whose range the threads share: the first long one, else the longest. -1: there is none. */
+/* The axis whose range the threads share: the first long one, else the longest. -1: there is none.
+ */
 static int shared_axis(const sn_index_nest *nest)
 {
     int best = -1;
@@ -238,8 +252,8 @@ static void open_loops(printer *p, const sn_index_nest *nest, unsigned skip)
     if (shared >= 0) {
         line(p);
         const long long size = (long long)nest->size[shared];
-        sn_str_addf(&p->out, "const long begin = %lld * first / %lld, end = %lld * last / %lld;\n", size, (long long)units, size,
-                    (long long)units);
+        sn_str_addf(&p->out, "const long begin = %lld * first / %lld, end = %lld * last / %lld;\n",
+                    size, (long long)units, size, (long long)units);
     }
     for (int a = 0; a < nest->n; a++) {
         if (skip >> a & 1) continue;
@@ -247,7 +261,8 @@ static void open_loops(printer *p, const sn_index_nest *nest, unsigned skip)
         if (a == shared)
             sn_str_addf(&p->out, "for (long i%d = begin; i%d < end; i%d++) {\n", a, a, a);
         else
-            sn_str_addf(&p->out, "for (long i%d = 0; i%d < %lld; i%d++) {\n", a, a, (long long)nest->size[a], a);
+            sn_str_addf(&p->out, "for (long i%d = 0; i%d < %lld; i%d++) {\n", a, a,
+                        (long long)nest->size[a], a);
         p->depth++;
     }
 }
@@ -266,11 +281,12 @@ static const char *constant_text(const printer *p, uint32_t bits)
     float v;
     memcpy(&v, &bits, sizeof v);
     const uint32_t exponent = bits >> 23 & 0xff;
-    if (exponent != 0xff && (exponent != 0 || bits << 1 == 0)) return sn_emit_number(p->e, (double)v);
+    if (exponent != 0xff && (exponent != 0 || bits << 1 == 0))
+        return sn_emit_number(p->e, (double)v);
     return sn_arena_printf(sn_emit_arena(p->e), "s_of_bits((int32_t)0x%xu)", (unsigned)bits);
 }
 
-/* ---- elements ------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 static int axis_with(const sn_index_nest *nest, int64_t to, int64_t from, bool by_to)
 {
@@ -309,17 +325,20 @@ static sn_status print_helper(const printer *p, const char *name, const char *te
 }
 
 /* Rows and columns change places. */
-static sn_status print_turn(printer *p, const sn_index_nest *nest, const char *x, const char *y, int row, int column)
+static sn_status print_turn(printer *p, const sn_index_nest *nest, const char *x, const char *y,
+                            int row, int column)
 {
     const unsigned skip = 1u << row | 1u << column;
     const int depth = p->depth;
     SN_TRY(print_helper(p, "move_turn", sn_text_move_turn));
     open_loops(p, nest, skip);
     line(p);
-    sn_str_addf(&p->out, "move_turn(%s%s%s, %lld, ", address(p, nest, x, nest->from[0], 0, skip), begin_of(p, nest, row, 1),
-                begin_of(p, nest, column, nest->from_step[column][0]), (long long)nest->from_step[column][0]);
-    sn_str_addf(&p->out, "%s%s%s, %lld, ", address(p, nest, y, nest->to, -1, skip), begin_of(p, nest, row, nest->to_step[row]),
-                begin_of(p, nest, column, 1), (long long)nest->to_step[row]);
+    sn_str_addf(&p->out, "move_turn(%s%s%s, %lld, ", address(p, nest, x, nest->from[0], 0, skip),
+                begin_of(p, nest, row, 1), begin_of(p, nest, column, nest->from_step[column][0]),
+                (long long)nest->from_step[column][0]);
+    sn_str_addf(&p->out, "%s%s%s, %lld, ", address(p, nest, y, nest->to, -1, skip),
+                begin_of(p, nest, row, nest->to_step[row]), begin_of(p, nest, column, 1),
+                (long long)nest->to_step[row]);
     sn_str_addf(&p->out, "%s, %s);\n", extent(p, nest, row), extent(p, nest, column));
     close_loops(p, depth);
     return SN_OK;
@@ -332,17 +351,22 @@ static sn_status print_elements(printer *p, const sn_index_nest *nest)
     const char *y = sn_emit_out(p->e, p->s->out[q->out]);
     const bool moves = q->n_from == 1;
     const char *x = moves ? source(p, q->in[0]) : NULL;
-    const int row = moves ? axis_with(nest, 0, 1, false) : -1, column = moves ? axis_with(nest, 1, 0, true) : -1;
-    if (row >= 0 && column >= 0 && row != column && nest->size[row] >= lanes && nest->size[column] >= lanes)
+    const int row = moves ? axis_with(nest, 0, 1, false) : -1,
+              column = moves ? axis_with(nest, 1, 0, true) : -1;
+    if (row >= 0 && column >= 0 && row != column && nest->size[row] >= lanes &&
+        nest->size[column] >= lanes)
         return print_turn(p, nest, x, y, row, column);
-    const bool run = moves && last >= 0 && nest->to_step[last] == 1 && nest->from_step[last][0] == 1 && nest->size[last] >= 8;
+    const bool run = moves && last >= 0 && nest->to_step[last] == 1 &&
+                     nest->from_step[last][0] == 1 && nest->size[last] >= 8;
     const unsigned skip = run ? 1u << last : 0;
     if (run) SN_TRY(print_helper(p, "move_run", sn_text_move_run));
     open_loops(p, nest, skip);
     line(p);
     if (run) {
-        sn_str_addf(&p->out, "move_run(%s%s, ", address(p, nest, x, nest->from[0], 0, skip), begin_of(p, nest, last, 1));
-        sn_str_addf(&p->out, "%s%s, %s);\n", address(p, nest, y, nest->to, -1, skip), begin_of(p, nest, last, 1), extent(p, nest, last));
+        sn_str_addf(&p->out, "move_run(%s%s, ", address(p, nest, x, nest->from[0], 0, skip),
+                    begin_of(p, nest, last, 1));
+        sn_str_addf(&p->out, "%s%s, %s);\n", address(p, nest, y, nest->to, -1, skip),
+                    begin_of(p, nest, last, 1), extent(p, nest, last));
     } else {
         sn_str_addf(&p->out, "*(%s) = ", address(p, nest, y, nest->to, -1, 0));
         if (moves)
@@ -354,10 +378,11 @@ static sn_status print_elements(printer *p, const sn_index_nest *nest)
     return SN_OK;
 }
 
-/* ---- vectors -------------------------------------------------------------------------------------------------- */
+/* ---- vectors --------------------------------------------------------------------------------- */
 
-/* `a` with the lanes that come from source `q` taken out of `b`: __builtin_shufflevector, after which lane l of the result is where the
- * pattern wants it if its source is `q` or an earlier one. */
+/* `a` with the lanes that come from source `q` taken out of `b`: __builtin_shufflevector, after
+ * which lane l of the result is where the pattern wants it if its source is `q` or an earlier one.
+ */
 static void print_shuffle(printer *p, const sn_index_pattern *q, int source, bool first, int lanes)
 {
     for (int l = 0; l < lanes; l++) {
@@ -388,7 +413,8 @@ static void print_constants(printer *p, const sn_index_pattern *q, int lanes)
 {
     sn_str_add(&p->out, "(vf){");
     for (int l = 0; l < lanes; l++)
-        sn_str_addf(&p->out, "%s%s", l > 0 ? ", " : "", q->from[l] == SN_INDEX_VALUE ? constant_text(p, q->value[l]) : "0.0f");
+        sn_str_addf(&p->out, "%s%s", l > 0 ? ", " : "",
+                    q->from[l] == SN_INDEX_VALUE ? constant_text(p, q->value[l]) : "0.0f");
     sn_str_add(&p->out, "}");
 }
 
@@ -398,7 +424,8 @@ static void print_gather(printer *p, const sn_index_nest *nest, int lanes)
     const sn_index_pattern *q = nest->pattern;
     for (int k = 0; k < q->n_from; k++) {
         line(p);
-        sn_str_addf(&p->out, "%svf %c = v_load(%s);\n", k > 0 || (q->n_from == 1 && !has_values(q, lanes)) ? "const " : "", 'a' + k,
+        sn_str_addf(&p->out, "%svf %c = v_load(%s);\n",
+                    k > 0 || (q->n_from == 1 && !has_values(q, lanes)) ? "const " : "", 'a' + k,
                     address(p, nest, source(p, q->in[k]), nest->from[k], k, 0));
     }
     for (int k = q->n_from > 1 ? 1 : 0; k < q->n_from; k++) {
@@ -427,12 +454,14 @@ static sn_status print_vectors(printer *p, const sn_index_nest *nest, int lanes)
         sn_str_add(&p->out, ");\n");
     } else if (is_identity(q, lanes)) {
         line(p);
-        sn_str_addf(&p->out, "v_store(%s, v_load(%s));\n", y, address(p, nest, source(p, q->in[0]), nest->from[0], 0, 0));
+        sn_str_addf(&p->out, "v_store(%s, v_load(%s));\n", y,
+                    address(p, nest, source(p, q->in[0]), nest->from[0], 0, 0));
     } else if (q->n_from == 1 && !has_values(q, lanes)) {
         print_gather(p, nest, lanes);
         line(p);
         sn_str_addf(&p->out, "v_store(%s, __builtin_shufflevector(a, a", y);
-        for (int l = 0; l < lanes; l++) sn_str_addf(&p->out, ", %d", q->from[l] == 0 ? q->lane[l] : l);
+        for (int l = 0; l < lanes; l++)
+            sn_str_addf(&p->out, ", %d", q->from[l] == 0 ? q->lane[l] : l);
         sn_str_add(&p->out, "));\n");
     } else {
         print_gather(p, nest, lanes);
@@ -446,11 +475,16 @@ static sn_status print_vectors(printer *p, const sn_index_nest *nest, int lanes)
 static void print_table(printer *p)
 {
     const long long total = p->c->table->floats / 2, units = p->s->units[0];
-    sn_str_addf(&p->out, "    const int32_t *to = (const int32_t *)(const void *)(%s), *from = to + %lld;\n", sn_emit_packed(p->e, p->c->table), total);
+    sn_str_addf(&p->out,
+                "    const int32_t *to = (const int32_t *)(const void *)(%s), *from = to + %lld;\n",
+                sn_emit_packed(p->e, p->c->table), total);
     for (size_t i = 0; i < p->c->parts.n; i++) {
         const table_part *t = &p->c->parts.v[i];
-        sn_str_addf(&p->out, "    for (long i = %lld + %lld * first / %lld; i < %lld + %lld * last / %lld; i++) ", (long long)t->first,
-                    (long long)t->n, units, (long long)t->first, (long long)t->n, units);
+        sn_str_addf(
+            &p->out,
+            "    for (long i = %lld + %lld * first / %lld; i < %lld + %lld * last / %lld; i++) ",
+            (long long)t->first, (long long)t->n, units, (long long)t->first, (long long)t->n,
+            units);
         sn_str_addf(&p->out, "(%s)[to[i]] = ", sn_emit_out(p->e, p->s->out[t->out]));
         if (t->in >= 0)
             sn_str_addf(&p->out, "(%s)[from[i]];\n", source(p, t->in));

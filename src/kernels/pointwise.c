@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * 1x1 convolution as a product of the blocked pixels with the weights: a pixel is a row, its channels are k. In the blocked
- * layout the vectors of neighbouring pixels lie side by side, so nothing is packed but the weights; with a stride the pixels
- * that count are gathered first. Any number of spatial axes: pixels are flattened. Where the result is larger than x by padding, rows
+ * 1x1 convolution as a product of the blocked pixels with the weights: a pixel is a row, its
+ * channels are k. In the blocked layout the vectors of neighbouring pixels lie side by side, so
+ * nothing is packed but the weights; with a stride the pixels that count are gathered first. Any
+ * number of spatial axes: pixels are flattened. Where the result is larger than x by padding, rows
  * of x are covered one by one; what is computed of the padding alone is the epilogue of 0. */
 #include <inttypes.h>
 
@@ -15,16 +16,18 @@ extern const char sn_text_pointwise[];
 
 typedef struct config {
     sn_cover cover;
-    bool groups_outer; /* a thread takes some groups of outputs and all pixels, else some pixels and all outputs */
+    bool groups_outer; /* a thread takes some groups of outputs and all pixels, else some pixels and
+                          all outputs */
     int64_t chunk;     /* tiles of pixels whose inputs stay in the cache from group to group */
     int64_t rows_at_once; /* the same, of a framed result */
     bool gather;
-    int64_t gathered;  /* pixels that scratch holds */
-    bool framed;       /* the result has a frame that sees padding alone; in[0] == 1 and strides of 1 */
-    int64_t before[3]; /* padding in front */
+    int64_t gathered; /* pixels that scratch holds */
+    bool framed; /* the result has a frame that sees padding alone; in[0] == 1 and strides of 1 */
+    int64_t before[3];                /* padding in front */
     int64_t in[3], out[3], stride[3]; /* spatial, outermost first, with 1s in front */
-    int64_t ic, pixels, rows; /* pixels that are computed; runs of them: 1, or rows of x where the result is framed */
-    int packed; /* which of the step's constants the weights are */
+    int64_t ic, pixels, rows; /* pixels that are computed; runs of them: 1, or rows of x where the
+                                 result is framed */
+    int packed;               /* which of the step's constants the weights are */
 } config;
 
 static bool describe(const sn_node *node, config *c)
@@ -62,11 +65,14 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     config c = {.gather = false};
     if (!describe(node, &c) || c.pixels < 2) return false;
-    const sn_cover cover = sn_cover_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
+    const sn_cover cover =
+        sn_cover_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    const double moved = 4 * ((double)cover.n + (double)(c.gather ? 2 * c.ic : 0)) * (double)c.pixels;
-    out->seconds = (double)c.rows * sn_cover_seconds(k->machine, &cover) + moved / 100e9 + 4e-9 * (double)sn_cover_floats(&cover) / 150;
+    const double moved =
+        4 * ((double)cover.n + (double)(c.gather ? 2 * c.ic : 0)) * (double)c.pixels;
+    out->seconds = (double)c.rows * sn_cover_seconds(k->machine, &cover) + moved / 100e9 +
+                   4e-9 * (double)sn_cover_floats(&cover) / 150;
     return true;
 }
 
@@ -91,13 +97,16 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     config *c = SN_NEW(k->arena, config);
     const float *w;
     s->config = c;
-    if (!describe(s->node, c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution");
+    if (!describe(s->node, c))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution");
     const int64_t oc = s->out[0]->shape.d[0];
     c->cover = sn_cover_of(k->machine, c->pixels / c->rows, oc, c->ic);
     choose_order(c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     c->packed = s->n_packed;
-    sn_cover_pack(&c->cover, w, 1, c->ic, 1, sn_step_pack(k, s, sn_cover_floats(&c->cover), "weights [group][ic][oc of the group]"));
+    sn_cover_pack(
+        &c->cover, w, 1, c->ic, 1,
+        sn_step_pack(k, s, sn_cover_floats(&c->cover), "weights [group][ic][oc of the group]"));
     s->n_phases = 1;
     const int64_t runs = c->framed ? c->rows : c->cover.tiles;
     s->units[0] = c->groups_outer ? c->cover.groups * runs : runs;
@@ -106,7 +115,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
     s->bytes = 4 * ((double)c->ic * (double)oc + (double)(c->ic + oc) * (double)c->pixels);
     s->why = sn_arena_printf(k->arena, "%s, %s outermost%s%s", sn_cover_text(k->arena, &c->cover),
-                             c->groups_outer ? "groups" : "pixels", c->gather ? ", strided pixels gathered" : "",
+                             c->groups_outer ? "groups" : "pixels",
+                             c->gather ? ", strided pixels gathered" : "",
                              c->framed ? ", row by row, around it the epilogue of 0" : "");
     return SN_OK;
 }
@@ -121,7 +131,11 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const sn_tile tile = {.x = SN_TILE_BLOCKED, .step = s};
     const char *at = c->framed ? "(q + p)" : "p";
     const sn_tile_calls calls = {
-        .x = sn_arena_printf(arena, "%s * %d", c->gather ? "scratch + (p - p0)" : c->framed ? "xr + p" : "x + p", lanes),
+        .x = sn_arena_printf(arena, "%s * %d",
+                             c->gather   ? "scratch + (p - p0)"
+                             : c->framed ? "xr + p"
+                                         : "x + p",
+                             lanes),
         .x_step = sn_arena_printf(arena, "%" PRId64, c->gather ? c->gathered * lanes : x_plane),
         .w = "w",
         .y = sn_arena_printf(arena, "y + v * %" PRId64 " + %s * %d", y_plane, at, lanes),

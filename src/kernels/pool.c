@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pool: largest element or mean of windows (pool, adaptive_pool) and of whole channels (global_pool).
+ * pool: largest element or mean of windows (pool, adaptive_pool) and of whole channels
+ * (global_pool).
  *
  * Four ways, the first that fits:
  * - whole channels: several accumulators over all pixels of a block;
  * - large maxima: the columns of a window first, then its rows, through a block in between;
  * - rows of tiles (rows.h), for windows of one size that step evenly;
- * - boxes: bounds of each window from tables, for windows of uneven sizes, and on PLAIN tensors without a channel axis in
- *   front.
- * Padding is never an element: a window that hangs over has -FLT_MAX among its elements for a maximum, and zeros that are
- * counted or not for a mean, as the operator says (ops/pool.c). */
+ * - boxes: bounds of each window from tables, for windows of uneven sizes, and on PLAIN tensors
+ * without a channel axis in front. Padding is never an element: a window that hangs over has
+ * -FLT_MAX among its elements for a maximum, and zeros that are counted or not for a mean, as the
+ * operator says (ops/pool.c). */
 #include <float.h>
 
 #include "kernels/rows.h"
@@ -19,7 +20,8 @@
 extern const char sn_text_pool_boxes[], sn_text_pool_global[], sn_text_pool_split[];
 
 typedef enum way { GLOBAL, SPLIT, ROWS, BOXES } way;
-static const char *const way_names[] = {"whole channels, 8 sums", "columns, then rows", "rows in tiles", "boxes by tables"};
+static const char *const way_names[] = {"whole channels, 8 sums", "columns, then rows",
+                                        "rows in tiles", "boxes by tables"};
 
 enum { GLOBAL_WAYS = 8, SPLIT_TAPS = 12 };
 
@@ -41,26 +43,25 @@ typedef struct pool {
     sn_rows rows, columns;
 } pool;
 
-/* ---- geometry --------------------------------------------------------------------------------------------- */
+/* ---- geometry -------------------------------------------------------------------------------- */
 
 static spans new_spans(sn_arena *arena, int64_t n)
 {
-    return (spans){SN_NEW_N(arena, int64_t, n), SN_NEW_N(arena, int64_t, n), SN_NEW_N(arena, int64_t, n),
-                   SN_NEW_N(arena, bool, n)};
+    return (spans){SN_NEW_N(arena, int64_t, n), SN_NEW_N(arena, int64_t, n),
+                   SN_NEW_N(arena, int64_t, n), SN_NEW_N(arena, bool, n)};
 }
 
-static int64_t clamp(int64_t v, int64_t lo, int64_t hi)
-{
-    return v < lo ? lo : v > hi ? hi : v;
-}
+static int64_t clamp(int64_t v, int64_t lo, int64_t hi) { return v < lo ? lo : v > hi ? hi : v; }
 
-/* As ops/pool.c clips: a mean without its padding sums what lies within [from, until), a mean with it divides by the kernel. */
+/* As ops/pool.c clips: a mean without its padding sums what lies within [from, until), a mean with
+ * it divides by the kernel. */
 static void fixed_spans(const sn_pool_geometry *g, int a, bool max, bool all, spans *s)
 {
     const sn_window *w = &g->w;
     for (int64_t o = 0; o < w->out[a]; o++) {
         int64_t lo = o * w->stride[a] - w->begin[a], hi = lo + w->kernel[a];
-        int64_t from = lo > g->from[a] ? lo : g->from[a], until = hi < g->until[a] ? hi : g->until[a];
+        int64_t from = lo > g->from[a] ? lo : g->from[a],
+                until = hi < g->until[a] ? hi : g->until[a];
         if (until < from) until = from;
         s->count[o] = all ? w->kernel[a] : until - from;
         if (!max && !all) lo = from, hi = until;
@@ -101,7 +102,8 @@ static bool read_request(const sn_node *node, request *r)
         return true;
     }
     const sn_global_pool_params *p = node->params;
-    if (node->op == &sn_op_global_pool) *r = (request){p->nd, p->axis, p->kind == SN_POOL_MAX, false, NULL, true};
+    if (node->op == &sn_op_global_pool)
+        *r = (request){p->nd, p->axis, p->kind == SN_POOL_MAX, false, NULL, true};
     return node->op == &sn_op_global_pool;
 }
 
@@ -113,21 +115,29 @@ static bool fit_rows(const sn_machine *machine, const sn_window *w, pool *p)
         const spans *s = &p->axis[a];
         for (int64_t o = 0; o < w->out[a]; o++) {
             const int64_t lo = o * w->stride[a] - w->begin[a], hi = lo + w->kernel[a];
-            if (s->hi[o] == s->lo[o] || s->lo[o] != clamp(lo, 0, w->in[a]) || s->hi[o] != clamp(hi, 0, w->in[a])) return false;
+            if (s->hi[o] == s->lo[o] || s->lo[o] != clamp(lo, 0, w->in[a]) ||
+                s->hi[o] != clamp(hi, 0, w->in[a]))
+                return false;
             same &= s->count[o] == s->count[0];
         }
     }
     p->rows = (sn_rows){.op = p->max ? SN_ROWS_MAX : SN_ROWS_SUM, .window = *w};
-    if (same) p->rows.scale = 1.0 / (double)(p->axis[0].count[0] * p->axis[1].count[0] * p->axis[2].count[0]);
+    if (same)
+        p->rows.scale =
+            1.0 / (double)(p->axis[0].count[0] * p->axis[1].count[0] * p->axis[2].count[0]);
     return sn_rows_fit(machine, &p->rows);
 }
 
-/* A maximum over many taps is made along the width and then along the height: kw + kh steps instead of kw * kh. */
+/* A maximum over many taps is made along the width and then along the height: kw + kh steps instead
+ * of kw * kh. */
 static bool fit_split(const sn_machine *machine, const sn_window *w, pool *p)
 {
     const bool deep = w->kernel[0] > 1 || w->in[0] > 1;
-    if (!p->max || deep || w->kernel[1] * w->kernel[2] < SPLIT_TAPS || w->kernel[1] < 2 || w->kernel[2] < 2) return false;
-    if (w->stride[1] > w->kernel[1] / 2) return false; /* most rows would be read by one window only */
+    if (!p->max || deep || w->kernel[1] * w->kernel[2] < SPLIT_TAPS || w->kernel[1] < 2 ||
+        w->kernel[2] < 2)
+        return false;
+    if (w->stride[1] > w->kernel[1] / 2)
+        return false; /* most rows would be read by one window only */
     p->columns = p->rows;
     p->columns.window.kernel[1] = p->columns.window.stride[1] = 1;
     p->columns.window.begin[1] = p->columns.window.end[1] = 0;
@@ -156,8 +166,10 @@ static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *n
         p->out[a] = i < 0 || r.global ? 1 : y->d[y->rank - r.nd + i];
         if (p->way == GLOBAL) continue;
         p->axis[a] = new_spans(arena, p->out[a]);
-        if (r.windows) fixed_spans(&g, a, r.max, r.all, &p->axis[a]);
-        else adaptive_spans(p->in[a], p->out[a], &p->axis[a]);
+        if (r.windows)
+            fixed_spans(&g, a, r.max, r.all, &p->axis[a]);
+        else
+            adaptive_spans(p->in[a], p->out[a], &p->axis[a]);
     }
     if (!r.windows || !blocked || !fit_rows(machine, &g.w, p)) return true;
     p->way = ROWS;
@@ -168,12 +180,9 @@ static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *n
     return true;
 }
 
-static int64_t pixels(const int64_t size[3])
-{
-    return size[0] * size[1] * size[2];
-}
+static int64_t pixels(const int64_t size[3]) { return size[0] * size[1] * size[2]; }
 
-/* ---- plan ------------------------------------------------------------------------------------------------- */
+/* ---- plan ------------------------------------------------------------------------------------ */
 
 /* Elements that are looked at for a channel. */
 static double taps_of(const pool *p)
@@ -185,7 +194,8 @@ static double taps_of(const pool *p)
         return (double)(w->in[1] * w->out[2] * w->kernel[2] + w->out[1] * w->out[2] * w->kernel[1]);
     }
     for (int a = 0; a < 3; a++) {
-        for (int64_t o = 0; o < p->out[a]; o++) n[a] += (double)(p->axis[a].hi[o] - p->axis[a].lo[o]);
+        for (int64_t o = 0; o < p->out[a]; o++)
+            n[a] += (double)(p->axis[a].hi[o] - p->axis[a].lo[o]);
     }
     return n[0] * n[1] * n[2];
 }
@@ -198,7 +208,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     if (can) {
         out->in[0] = out->out[0] = p.blocked ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
         out->epilogue = out->plain_epilogue = true;
-        const double channels = (double)p.maps, bytes = 4 * channels * (double)(pixels(p.in) + pixels(p.out));
+        const double channels = (double)p.maps,
+                     bytes = 4 * channels * (double)(pixels(p.in) + pixels(p.out));
         const double step = !p.blocked ? 1e-9 : p.way == BOXES ? 0.15e-9 : 0.025e-9;
         out->seconds = channels * taps_of(&p) * step;
         if (out->seconds < bytes / 70e9) out->seconds = bytes / 70e9;
@@ -223,7 +234,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     const int lanes = k->machine->lanes;
     pool *p = SN_NEW(k->arena, pool);
-    if (!pool_of(k->arena, k->machine, s->node, p)) return sn_fail(k->ctx, SN_E_INTERNAL, "pool: the node has changed");
+    if (!pool_of(k->arena, k->machine, s->node, p))
+        return sn_fail(k->ctx, SN_E_INTERNAL, "pool: the node has changed");
     const int64_t planes = p->blocked ? (p->maps + lanes - 1) / lanes : p->maps;
     s->config = p;
     s->flops = (double)p->maps * taps_of(p);
@@ -237,7 +249,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-/* ---- emit ------------------------------------------------------------------------------------------------- */
+/* ---- emit ------------------------------------------------------------------------------------ */
 
 static void table(sn_str *out, const char *type, const char *name, int64_t n)
 {
@@ -250,13 +262,18 @@ static void axis_tables(sn_emit *e, const pool *p, int a, sn_str *out)
     const spans *s = &p->axis[a];
     sn_arena *arena = sn_emit_arena(e);
     table(out, "int", sn_arena_printf(arena, "window_%c", letters[a]), 2 * p->out[a]);
-    for (int64_t o = 0; o < p->out[a]; o++) sn_str_addf(out, "%s%ld, %ld", o ? ", " : "", (long)s->lo[o], (long)s->hi[o]);
+    for (int64_t o = 0; o < p->out[a]; o++)
+        sn_str_addf(out, "%s%ld, %ld", o ? ", " : "", (long)s->lo[o], (long)s->hi[o]);
     sn_str_add(out, "};");
-    table(out, p->max ? "char" : "float", sn_arena_printf(arena, "%s_%c", p->max ? "over" : "scale", letters[a]), p->out[a]);
+    table(out, p->max ? "char" : "float",
+          sn_arena_printf(arena, "%s_%c", p->max ? "over" : "scale", letters[a]), p->out[a]);
     for (int64_t o = 0; o < p->out[a]; o++) {
         sn_str_add(out, o ? ", " : "");
-        if (p->max) sn_str_addf(out, "%d", s->over[o]);
-        else sn_str_add(out, s->count[o] ? sn_emit_number(e, 1.0 / (double)s->count[o]) : "__builtin_inff()"); /* times 0: NaN */
+        if (p->max)
+            sn_str_addf(out, "%d", s->over[o]);
+        else
+            sn_str_add(out, s->count[o] ? sn_emit_number(e, 1.0 / (double)s->count[o])
+                                        : "__builtin_inff()"); /* times 0: NaN */
     }
     sn_str_add(out, "};");
 }
@@ -285,7 +302,8 @@ static const char *body_argument(sn_emit *e, const sn_rows *r)
     return r->body ? sn_arena_printf(sn_emit_arena(e), ", %ld", (long)r->body) : "";
 }
 
-static sn_status emit_split(sn_emit *e, const sn_step *s, const pool *p, sn_bind *b, const char **body)
+static sn_status emit_split(sn_emit *e, const sn_step *s, const pool *p, sn_bind *b,
+                            const char **body)
 {
     const char *columns, *rows;
     sn_step bare = *s;
@@ -325,9 +343,12 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "WAYS", GLOBAL_WAYS);
     sn_bind_int(b, "PIXELS", pixels(p->in));
     sn_bind_text(b, "SCALE", sn_emit_number(e, 1.0 / (double)pixels(p->in)));
-    if (p->way == GLOBAL) SN_TRY(sn_template(e, "pool_global", sn_text_pool_global, b, &body));
-    else if (p->way == SPLIT) SN_TRY(emit_split(e, s, p, b, &body));
-    else SN_TRY(emit_boxes(e, p, b, &body));
+    if (p->way == GLOBAL)
+        SN_TRY(sn_template(e, "pool_global", sn_text_pool_global, b, &body));
+    else if (p->way == SPLIT)
+        SN_TRY(emit_split(e, s, p, b, &body));
+    else
+        SN_TRY(emit_boxes(e, p, b, &body));
     sn_emit_function(e, s, 0, body);
     return SN_OK;
 }

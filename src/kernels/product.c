@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Products of plain matrices: matmul, gemm, and inner products of several rows. All are brought to one form,
+ * Products of plain matrices: matmul, gemm, and inner products of several rows. All are brought to
+ * one form,
  *
- *     y[batch][m][n] = factor * c + sum over k of x[batch][m][k] * w[batch][k][n],    n contiguous in y,
+ *     y[batch][m][n] = factor * c + sum over k of x[batch][m][k] * w[batch][k][n],  n contiguous in
+ * y,
  *
- * each operand with strides of its own; a transposed result swaps the factors. x is read where it stands (rows or columns), w is
- * packed for the register tile: at compile time where it is constant, else by a phase of its own, together with alpha. */
+ * each operand with strides of its own; a transposed result swaps the factors. x is read where it
+ * stands (rows or columns), w is packed for the register tile: at compile time where it is
+ * constant, else by a phase of its own, together with alpha. */
 #include <inttypes.h>
 
 #include "base/text.h"
@@ -20,8 +23,8 @@ extern const char sn_text_product[], sn_text_product_pack[];
 typedef struct operand {
     unsigned slot;
     bool constant;
-    int64_t row, col;              /* strides: x [m][k], w [k][n], c [m][n] */
-    int64_t batch[SN_MAX_RANK];    /* strides of the batch axes, 0: the same for all */
+    int64_t row, col;           /* strides: x [m][k], w [k][n], c [m][n] */
+    int64_t batch[SN_MAX_RANK]; /* strides of the batch axes, 0: the same for all */
     int64_t floats;
 } operand;
 
@@ -29,18 +32,18 @@ typedef struct config {
     operand x, w, c;
     bool has_c;
     float alpha, c_factor;
-    int n_batch;                   /* axes */
+    int n_batch; /* axes */
     int64_t batch[SN_MAX_RANK];
-    int64_t batches, w_batches;    /* products; different w */
+    int64_t batches, w_batches; /* products; different w */
     int64_t m, n, k;
-    bool last_is_n;                /* the result's last axis is n */
+    bool last_is_n; /* the result's last axis is n */
     sn_cover cover;
     bool groups_outer;
     int64_t chunk;
     int x_packed, w_packed, c_packed; /* which of the step's constants */
 } config;
 
-/* ---- the operators as such a product ------------------------------------------------------------------------- */
+/* ---- the operators as such a product --------------------------------------------------------- */
 
 static void swap_factors(config *c)
 {
@@ -115,13 +118,20 @@ static bool of_gemm(const sn_node *node, config *c)
     c->m = p->transA ? a_cols : a_rows;
     c->k = p->transA ? a_rows : a_cols;
     c->n = p->transB ? b_rows : b_cols;
-    c->x = (operand){.slot = SN_GEMM_A, .row = p->transA ? 1 : a_step, .col = p->transA ? a_step : 1};
-    c->w = (operand){.slot = SN_GEMM_B, .row = p->transB ? 1 : b_step, .col = p->transB ? b_step : 1};
+    c->x =
+        (operand){.slot = SN_GEMM_A, .row = p->transA ? 1 : a_step, .col = p->transA ? a_step : 1};
+    c->w =
+        (operand){.slot = SN_GEMM_B, .row = p->transB ? 1 : b_step, .col = p->transB ? b_step : 1};
     c->alpha = p->alpha;
     c->has_c = sn_in(node, SN_GEMM_C) != NULL;
     c->c_factor = p->alpha * p->beta;
-    const bool by_m = p->c_kind == SN_GEMM_C_M || p->c_kind == SN_GEMM_C_M1, all = p->c_kind == SN_GEMM_C_MN;
-    c->c = (operand){.slot = SN_GEMM_C, .row = by_m ? 1 : all ? c->n : 0, .col = all || p->c_kind == SN_GEMM_C_N};
+    const bool by_m = p->c_kind == SN_GEMM_C_M || p->c_kind == SN_GEMM_C_M1,
+               all = p->c_kind == SN_GEMM_C_MN;
+    c->c = (operand){.slot = SN_GEMM_C,
+                     .row = by_m  ? 1
+                            : all ? c->n
+                                  : 0,
+                     .col = all || p->c_kind == SN_GEMM_C_N};
     c->last_is_n = true;
     if (p->output_transpose) swap_factors(c);
     return true;
@@ -135,7 +145,8 @@ static const struct {
 /* Products that share w are one product of more rows, where x is dense. */
 static void merge_batches(config *c)
 {
-    if (c->w_batches != 1 || c->has_c || c->batches == 1 || c->x.col != 1 || c->x.row != c->k) return;
+    if (c->w_batches != 1 || c->has_c || c->batches == 1 || c->x.col != 1 || c->x.row != c->k)
+        return;
     int64_t step = c->m * c->k;
     for (int i = c->n_batch - 1; i >= 0; i--) {
         if (c->batch[i] != 1 && c->x.batch[i] != step) return;
@@ -161,7 +172,8 @@ static bool describe(const sn_node *node, config *c)
         if (all[i]->constant && !sn_const_of(v)) return false;
         all[i]->floats = sn_shape_count(&v->shape);
     }
-    /* Of a summand that comes at run time, vectors are loaded: its columns must lie side by side. */
+    /* Of a summand that comes at run time, vectors are loaded: its columns must lie side by side.
+     */
     if (c->has_c && !c->c.constant && c->c.col > 1) return false;
     merge_batches(c);
     return true;
@@ -174,12 +186,13 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     const sn_cover cover = sn_cover_of(k->machine, c.m, c.n, c.k);
     out->plain_epilogue = c.last_is_n;
     const double packed = (double)c.w_batches * (double)sn_cover_floats(&cover);
-    out->seconds = (double)c.batches * sn_cover_seconds(k->machine, &cover) + packed * (c.w.constant ? 4.0 / 100e9 : 1e-9);
+    out->seconds = (double)c.batches * sn_cover_seconds(k->machine, &cover) +
+                   packed * (c.w.constant ? 4.0 / 100e9 : 1e-9);
     if (c.m == 1) out->seconds += packed * 4 / 25e9;
     return true;
 }
 
-/* ---- plan --------------------------------------------------------------------------------------------------- */
+/* ---- plan ------------------------------------------------------------------------------------ */
 
 static sn_status pack(const sn_kernel_ctx *k, sn_step *s, config *c)
 {
@@ -188,9 +201,11 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, config *c)
     if (c->w.constant) {
         c->w_packed = s->n_packed;
         SN_TRY(sn_step_constant(k, s->node, c->w.slot, &from));
-        float *to = sn_step_pack(k, s, c->w_batches * floats, "factor [batch][group][k][n of the group]");
+        float *to =
+            sn_step_pack(k, s, c->w_batches * floats, "factor [batch][group][k][n of the group]");
         for (int64_t b = 0; b < c->w_batches; b++)
-            sn_cover_pack(&c->cover, from + b * c->k * c->n, c->w.row, c->w.col, c->alpha, to + b * floats);
+            sn_cover_pack(&c->cover, from + b * c->k * c->n, c->w.row, c->w.col, c->alpha,
+                          to + b * floats);
     }
     if (c->x.constant) {
         c->x_packed = s->n_packed;
@@ -203,7 +218,8 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, config *c)
         SN_TRY(sn_step_constant(k, s->node, c->c.slot, &from));
         const int64_t rows = c->c.row ? c->m : 1, cols = c->c.col ? c->n : 1;
         float *to = sn_step_pack(k, s, rows * cols, "summand");
-        for (int64_t i = 0; i < rows * cols; i++) to[i] = from[i / cols * c->c.row + i % cols * c->c.col];
+        for (int64_t i = 0; i < rows * cols; i++)
+            to[i] = from[i / cols * c->c.row + i % cols * c->c.col];
         c->c.row = c->c.row ? cols : 0;
         c->c.col = c->c.col ? 1 : 0;
     }
@@ -214,7 +230,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     config *c = SN_NEW(k->arena, config);
     s->config = c;
-    if (!describe(s->node, c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no product of matrices");
+    if (!describe(s->node, c))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no product of matrices");
     c->cover = sn_cover_of(k->machine, c->m, c->n, c->k);
     const sn_cover *v = &c->cover;
     c->groups_outer = c->n > c->m;
@@ -233,14 +250,16 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     }
     s->units[phase] = c->batches * v->tiles * (c->groups_outer ? v->groups : 1);
     s->flops = 2.0 * (double)c->batches * (double)c->m * (double)c->n * (double)c->k;
-    s->bytes = 4 * ((double)c->x.floats + (double)c->w.floats + (double)c->batches * (double)c->m * (double)c->n);
-    s->why = sn_arena_printf(k->arena, "%" PRId64 "x%" PRId64 "x%" PRId64 ": %s, %s outermost%s", c->m, c->k, c->n,
-                             sn_cover_text(k->arena, v), c->groups_outer ? "groups" : "rows",
-                             c->w.constant ? "" : ", second factor packed first");
+    s->bytes = 4 * ((double)c->x.floats + (double)c->w.floats +
+                    (double)c->batches * (double)c->m * (double)c->n);
+    s->why =
+        sn_arena_printf(k->arena, "%" PRId64 "x%" PRId64 "x%" PRId64 ": %s, %s outermost%s", c->m,
+                        c->k, c->n, sn_cover_text(k->arena, v), c->groups_outer ? "groups" : "rows",
+                        c->w.constant ? "" : ", second factor packed first");
     return SN_OK;
 }
 
-/* ---- emit --------------------------------------------------------------------------------------------------- */
+/* ---- emit ------------------------------------------------------------------------------------ */
 
 /* Offset of batch b of an operand, as C. */
 static const char *batch_offset(sn_arena *arena, const config *c, const int64_t *stride)
@@ -250,7 +269,8 @@ static const char *batch_offset(sn_arena *arena, const config *c, const int64_t 
     sn_str_init(&out, arena);
     for (int i = c->n_batch - 1; i >= 0; i--) {
         if (stride[i] != 0 && c->batch[i] > 1)
-            sn_str_addf(&out, " + b / %" PRId64 " %% %" PRId64 " * %" PRId64, below, c->batch[i], stride[i]);
+            sn_str_addf(&out, " + b / %" PRId64 " %% %" PRId64 " * %" PRId64, below, c->batch[i],
+                        stride[i]);
         below *= c->batch[i];
     }
     return out.n ? out.s : "";
@@ -264,7 +284,9 @@ static sn_status emit_pack(sn_emit *e, const sn_step *s, const config *c)
     sn_bind_text(b, "W_AT", sn_emit_in(e, s->in[c->w.slot]));
     sn_bind_text(b, "TO", sn_emit_shared(e, s));
     sn_bind_text(b, "TIMES_ALPHA",
-                 c->alpha == 1 ? "" : sn_arena_printf(sn_emit_arena(e), " * %s", sn_emit_number(e, (double)c->alpha)));
+                 c->alpha == 1 ? ""
+                               : sn_arena_printf(sn_emit_arena(e), " * %s",
+                                                 sn_emit_number(e, (double)c->alpha)));
     sn_bind_int(b, "GROUPS", v->groups);
     sn_bind_int(b, "BIG_GROUPS", v->big_groups);
     sn_bind_int(b, "NB", v->nb);
@@ -289,7 +311,9 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const bool rows = c->x.col == 1;
     const sn_tile tile = {.x = rows ? SN_TILE_ROWS : SN_TILE_COLUMNS,
                           .plain = true,
-                          .c = !c->has_c ? SN_TILE_C_NONE : c->c.col ? SN_TILE_C_MATRIX : SN_TILE_C_ROWS,
+                          .c = !c->has_c  ? SN_TILE_C_NONE
+                               : c->c.col ? SN_TILE_C_MATRIX
+                                          : SN_TILE_C_ROWS,
                           .step = s};
     const sn_tile_calls calls = {
         .x = sn_arena_printf(arena, "xb + p * %" PRId64, rows ? c->x.row : 1),
@@ -301,21 +325,29 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                       : sn_arena_printf(arena, "c + p * %" PRId64, c->c.row),
         .c_step = sn_arena_printf(arena, "%" PRId64, c->c.row),
         .c_factor = sn_emit_number(e, (double)c->c_factor),
-        .flat = sn_arena_printf(arena, "%sp * %" PRId64 " + v * %d",
-                                c->batches > 1 ? sn_arena_printf(arena, "b * %" PRId64 " + ", c->m * c->n) : "", c->n, v->lanes),
+        .flat = sn_arena_printf(
+            arena, "%sp * %" PRId64 " + v * %d",
+            c->batches > 1 ? sn_arena_printf(arena, "b * %" PRId64 " + ", c->m * c->n) : "", c->n,
+            v->lanes),
         .chunk = c->chunk,
         .again = !c->groups_outer};
     const char *cover, *body;
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &cover));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
-    sn_bind_text(b, "X_AT", c->x.constant ? sn_emit_packed(e, s->packed[c->x_packed]) : sn_emit_in(e, s->in[c->x.slot]));
-    sn_bind_text(b, "W_AT", c->w.constant ? sn_emit_packed(e, s->packed[c->w_packed]) : sn_emit_shared(e, s));
+    sn_bind_text(b, "X_AT",
+                 c->x.constant ? sn_emit_packed(e, s->packed[c->x_packed])
+                               : sn_emit_in(e, s->in[c->x.slot]));
+    sn_bind_text(b, "W_AT",
+                 c->w.constant ? sn_emit_packed(e, s->packed[c->w_packed]) : sn_emit_shared(e, s));
     sn_bind_text(b, "Y_AT", sn_emit_out(e, s->out[0]));
     if (c->has_c)
-        sn_bind_text(b, "C_AT", c->c.constant ? sn_emit_packed(e, s->packed[c->c_packed]) : sn_emit_in(e, s->in[c->c.slot]));
+        sn_bind_text(b, "C_AT",
+                     c->c.constant ? sn_emit_packed(e, s->packed[c->c_packed])
+                                   : sn_emit_in(e, s->in[c->c.slot]));
     int64_t w_stride[SN_MAX_RANK];
-    for (int i = 0; i < c->n_batch; i++) w_stride[i] = c->w.batch[i] / (c->n * c->k) * sn_cover_floats(v);
+    for (int i = 0; i < c->n_batch; i++)
+        w_stride[i] = c->w.batch[i] / (c->n * c->k) * sn_cover_floats(v);
     sn_bind_text(b, "X_BATCH", batch_offset(arena, c, c->x.batch));
     sn_bind_text(b, "W_BATCH", batch_offset(arena, c, w_stride));
     sn_bind_text(b, "COVER", cover);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * rnn, lstm and gru. First what x adds to the gates, for all time steps at once and by all threads; then the steps one after the other, a
- * thread for each direction. Weights are packed so that a vector holds the same column of neighbouring rows. */
+ * rnn, lstm and gru. First what x adds to the gates, for all time steps at once and by all threads;
+ * then the steps one after the other, a thread for each direction. Weights are packed so that a
+ * vector holds the same column of neighbouring rows. */
 #include "ops/recurrent.h"
 
 #include <string.h>
@@ -22,10 +23,7 @@ typedef struct cell {
     int64_t rows, hidden_room, cells_room; /* in whole vectors */
 } cell;
 
-static int64_t whole(int64_t n, int lanes)
-{
-    return (n + lanes - 1) / lanes * lanes;
-}
+static int64_t whole(int64_t n, int lanes) { return (n + lanes - 1) / lanes * lanes; }
 
 static cell cell_of(const sn_node *node, int lanes)
 {
@@ -67,15 +65,18 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 }
 
 /* [directions][rows][depth] as [directions][rows / lanes][depth][lanes]. */
-static float *pack_rows(const sn_kernel_ctx *k, sn_step *s, const char *name, const float *from, int64_t directions, int64_t rows,
-                        int64_t room, int64_t depth)
+static float *pack_rows(const sn_kernel_ctx *k, sn_step *s, const char *name, const float *from,
+                        int64_t directions, int64_t rows, int64_t room, int64_t depth)
 {
     const int lanes = k->machine->lanes;
-    float *to = sn_loops_pack(k, s, name, directions * room * depth, sn_arena_printf(k->arena, "%s: vectors of rows, column by column", name));
+    float *to =
+        sn_loops_pack(k, s, name, directions * room * depth,
+                      sn_arena_printf(k->arena, "%s: vectors of rows, column by column", name));
     for (int64_t d = 0; d < directions; d++)
         for (int64_t r = 0; r < rows; r++)
             for (int64_t i = 0; i < depth; i++)
-                to[((d * room + r / lanes * lanes) * depth) + i * lanes + r % lanes] = from[(d * rows + r) * depth + i];
+                to[((d * room + r / lanes * lanes) * depth) + i * lanes + r % lanes] =
+                    from[(d * rows + r) * depth + i];
     return to;
 }
 
@@ -84,11 +85,14 @@ static void pack_bias(const sn_kernel_ctx *k, sn_step *s, const cell *c, const f
 {
     const int64_t n_bias = c->kind == KIND_GRU ? 4 : c->n_gates;
     float *x = sn_loops_pack(k, s, "bias_x", c->directions * c->rows, "bias of the gates");
-    float *h = sn_loops_pack(k, s, "bias_h", c->directions * c->rows, "bias of what the state adds");
+    float *h =
+        sn_loops_pack(k, s, "bias_h", c->directions * c->rows, "bias of what the state adds");
     for (int64_t d = 0; d < c->directions; d++) {
         const float *from = bias + d * n_bias * c->cells;
         memcpy(x + d * c->rows, from, (size_t)(c->n_gates * c->cells) * sizeof *x);
-        if (c->kind == KIND_GRU) memcpy(h + d * c->rows + 2 * c->cells, from + 3 * c->cells, (size_t)c->cells * sizeof *h);
+        if (c->kind == KIND_GRU)
+            memcpy(h + d * c->rows + 2 * c->cells, from + 3 * c->cells,
+                   (size_t)c->cells * sizeof *h);
     }
 }
 
@@ -115,7 +119,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->units[1] = c.directions;
     s->shared = c.directions * c.steps * c.rows;
     s->scratch = c.hidden_room + c.rows + 2 * c.cells_room;
-    s->flops = 2.0 * (double)(c.directions * c.steps * c.n_gates * c.cells) * (double)(c.size + c.hidden);
+    s->flops =
+        2.0 * (double)(c.directions * c.steps * c.n_gates * c.cells) * (double)(c.size + c.hidden);
     s->why = "input gates of all steps first, then step by step";
     return SN_OK;
 }
@@ -133,7 +138,10 @@ static void bind(const sn_step *s, const cell *c, sn_bind *b)
     sn_bind_int(b, "hidden_room", c->hidden_room);
     sn_bind_int(b, "cells_room", c->cells_room);
     sn_bind_int(b, "has_c0", c->c0 >= 0 && sn_in(s->node, (unsigned)c->c0) != NULL);
-    sn_bind_text(b, "backwards", c->directions == 2 ? "d == 1" : c->direction == SN_RNN_REVERSE ? "1" : "0");
+    sn_bind_text(b, "backwards",
+                 c->directions == 2               ? "d == 1"
+                 : c->direction == SN_RNN_REVERSE ? "1"
+                                                  : "0");
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reduce: over neighbouring axes as rows (several accumulators) or as results side by side; over all but the channels also on blocks of
- * channels; over axes that lie apart by nested loops. */
+ * reduce: over neighbouring axes as rows (several accumulators) or as results side by side; over
+ * all but the channels also on blocks of channels; over axes that lie apart by nested loops. */
 #include "ops/reduce.h"
 
 #include "kernels/loops.h"
@@ -10,7 +10,8 @@
 
 extern const char sn_text_reduce[];
 
-/* How an element is taken in, two partial results are joined, and the first one: over a, v, with P for v_ or s_. */
+/* How an element is taken in, two partial results are joined, and the first one: over a, v, with P
+ * for v_ or s_. */
 typedef struct reduction {
     const char *add, *join;
     const char *start;
@@ -49,7 +50,8 @@ typedef struct call {
     double scale; /* finish: what the result is multiplied by */
 } call;
 
-static sn_status call_pattern(void *user, sn_emit *e, const char *const *args, int n_args, sn_str *out)
+static sn_status call_pattern(void *user, sn_emit *e, const char *const *args, int n_args,
+                              sn_str *out)
 {
     const call *c = user;
     (void)e;
@@ -57,10 +59,13 @@ static sn_status call_pattern(void *user, sn_emit *e, const char *const *args, i
     return SN_OK;
 }
 
-static sn_status call_finish(void *user, sn_emit *e, const char *const *args, int n_args, sn_str *out)
+static sn_status call_finish(void *user, sn_emit *e, const char *const *args, int n_args,
+                             sn_str *out)
 {
     const call *c = user;
-    const char *function = c->p->op == SN_REDUCE_L2 ? "sqrt" : c->p->op == SN_REDUCE_LOGSUM || c->p->op == SN_REDUCE_LOGSUMEXP ? "log" : NULL;
+    const char *function = c->p->op == SN_REDUCE_L2 ? "sqrt"
+                           : c->p->op == SN_REDUCE_LOGSUM || c->p->op == SN_REDUCE_LOGSUMEXP ? "log"
+                                                                                             : NULL;
     (void)n_args;
     if (function)
         sn_str_addf(out, "%s%s(%s)", c->prefix, function, args[0]);
@@ -70,7 +75,7 @@ static sn_status call_finish(void *user, sn_emit *e, const char *const *args, in
     return SN_OK;
 }
 
-/* ---- geometry ------------------------------------------------------------------------------------------------- */
+/* ---- geometry -------------------------------------------------------------------------------- */
 
 /* Axes of x, neighbours of one sort joined. */
 typedef struct axes {
@@ -116,10 +121,7 @@ static bool in_one_piece(const axes *a, sn_span *span)
     return n_gone <= 1;
 }
 
-static int64_t results(const sn_node *node)
-{
-    return axes_of(node).n_results;
-}
+static int64_t results(const sn_node *node) { return axes_of(node).n_results; }
 
 /* All axes but the first are reduced. Not with logarithms: unused lanes have to stay finite. */
 static bool leaves_channels(const sn_kernel_ctx *k, const sn_node *node)
@@ -129,7 +131,8 @@ static bool leaves_channels(const sn_kernel_ctx *k, const sn_node *node)
     (void)sn_reduce_axes(node->params, x->rank, &mask);
     const sn_reduce_params *p = node->params;
     if (p->op == SN_REDUCE_LOGSUM || p->op == SN_REDUCE_LOGSUMEXP) return false;
-    return k->machine->lanes > 1 && x->rank >= 3 && mask == (1u << x->rank) - 2 && sn_shape_count(x) > 0 && y->d[0] == x->d[0];
+    return k->machine->lanes > 1 && x->rank >= 3 && mask == (1u << x->rank) - 2 &&
+           sn_shape_count(x) > 0 && y->d[0] == x->d[0];
 }
 
 static double scale_of(const sn_node *node, int64_t n_each)
@@ -138,7 +141,7 @@ static double scale_of(const sn_node *node, int64_t n_each)
     return (double)p->coeff / (p->op == SN_REDUCE_MEAN ? (double)n_each : 1);
 }
 
-/* ---- kernel --------------------------------------------------------------------------------------------------- */
+/* ---- kernel ---------------------------------------------------------------------------------- */
 
 static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
 {
@@ -156,14 +159,16 @@ static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-static void bind_pattern(sn_emit *e, sn_bind *b, const sn_node *node, const char *name, const char *pattern, const char *prefix)
+static void bind_pattern(sn_emit *e, sn_bind *b, const sn_node *node, const char *name,
+                         const char *pattern, const char *prefix)
 {
     call *c = SN_NEW(sn_emit_arena(e), call);
     *c = (call){.p = node->params, .pattern = pattern, .prefix = prefix};
     sn_bind_call(b, name, call_pattern, c);
 }
 
-static void bind_finish(sn_emit *e, sn_bind *b, const sn_node *node, const char *name, const char *prefix)
+static void bind_finish(sn_emit *e, sn_bind *b, const sn_node *node, const char *name,
+                        const char *prefix)
 {
     call *c = SN_NEW(sn_emit_arena(e), call);
     *c = (call){.p = node->params, .prefix = prefix, .scale = scale_of(node, axes_of(node).n_each)};
@@ -193,8 +198,13 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
-static const sn_loops_row row = {
-    .op = &sn_op_reduce, .name = "reduce", .body = sn_text_reduce, .units = results, .prepare = prepare, .bind = bind, .cost = 0.4};
+static const sn_loops_row row = {.op = &sn_op_reduce,
+                                 .name = "reduce",
+                                 .body = sn_text_reduce,
+                                 .units = results,
+                                 .prepare = prepare,
+                                 .bind = bind,
+                                 .cost = 0.4};
 
 /* Axes that lie apart: a loop for each. */
 static sn_status emit_apart(sn_emit *e, const sn_step *s, const axes *a)
@@ -207,17 +217,21 @@ static sn_status emit_apart(sn_emit *e, const sn_step *s, const axes *a)
     sn_str_init(&out, sn_emit_arena(e));
     sn_str_init(&value, sn_emit_arena(e));
     for (int i = a->n - 1; i >= 0; step *= a->size[i--]) stride[i] = step;
-    sn_str_addf(&out, "    for (long u = first; u < last; u++) { /* a result */\n        const float *x = %s;\n        long rest = u;\n", x);
+    sn_str_addf(&out,
+                "    for (long u = first; u < last; u++) { /* a result */\n        const float *x "
+                "= %s;\n        long rest = u;\n",
+                x);
     for (int i = a->n - 1; i >= 0; i--) {
         if (a->gone[i]) continue;
-        sn_str_addf(&out, "        x += rest %% %lld * %lld;\n        rest /= %lld;\n", (long long)a->size[i], (long long)stride[i],
-                    (long long)a->size[i]);
+        sn_str_addf(&out, "        x += rest %% %lld * %lld;\n        rest /= %lld;\n",
+                    (long long)a->size[i], (long long)stride[i], (long long)a->size[i]);
     }
     sn_str_addf(&out, "        float sum = %s;\n", r->start);
     sn_str_add(&value, "x[0");
     for (int i = 0; i < a->n; i++) {
         if (!a->gone[i]) continue;
-        sn_str_addf(&out, "        for (long i%d = 0; i%d < %lld; i%d++)\n    ", i, i, (long long)a->size[i], i);
+        sn_str_addf(&out, "        for (long i%d = 0; i%d < %lld; i%d++)\n    ", i, i,
+                    (long long)a->size[i], i);
         sn_str_addf(&value, " + i%d * %lld", i, (long long)stride[i]);
     }
     sn_str_add(&value, "]");
@@ -240,10 +254,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     return true;
 }
 
-static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
-{
-    return sn_loops_plan(k, s, &row);
-}
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s) { return sn_loops_plan(k, s, &row); }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
@@ -257,7 +268,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 const sn_kernel sn_kernel_reduce = {
     .name = "reduce",
     .ops = SN_OPS(&sn_op_reduce),
-    .synopsis = "sums, means, extrema over any axes: rows, results side by side, or blocks of channels",
+    .synopsis =
+        "sums, means, extrema over any axes: rows, results side by side, or blocks of channels",
     .wants = wants,
     .plan = plan,
     .emit = emit,

@@ -4,8 +4,8 @@
 #include "kernels/loops.h"
 #include "ops/ops.h"
 
-extern const char sn_text_roi_pool[], sn_text_roi_align[], sn_text_psroi_pool[], sn_text_roi_bins[], sn_text_roi_sample[],
-    sn_text_rounded[];
+extern const char sn_text_roi_pool[], sn_text_roi_align[], sn_text_psroi_pool[], sn_text_roi_bins[],
+    sn_text_roi_sample[], sn_text_rounded[];
 
 static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
@@ -17,10 +17,37 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 
 #define BINS sn_text_rounded, sn_text_roi_bins
 static const sn_loops_row rows[] = {
-    {&sn_op_roi_pool, "roi_pool", sn_text_roi_pool, {BINS}, sn_loops_out0, NULL, NULL, bind, false, 2},
-    {&sn_op_psroi_pool, "psroi_pool", sn_text_psroi_pool, {BINS}, sn_loops_out0, NULL, NULL, bind, false, 2},
-    {&sn_op_roi_align, "roi_align", sn_text_roi_align, {BINS, sn_text_roi_sample}, sn_loops_out0, NULL, NULL, bind, false, 5},
+    {&sn_op_roi_pool,
+     "roi_pool",
+     sn_text_roi_pool,
+     {BINS},
+     sn_loops_out0,
+     NULL,
+     NULL,
+     bind,
+     false,
+     2},
+    {&sn_op_psroi_pool,
+     "psroi_pool",
+     sn_text_psroi_pool,
+     {BINS},
+     sn_loops_out0,
+     NULL,
+     NULL,
+     bind,
+     false,
+     2},
+    {&sn_op_roi_align,
+     "roi_align",
+     sn_text_roi_align,
+     {BINS, sn_text_roi_sample},
+     sn_loops_out0,
+     NULL,
+     NULL,
+     bind,
+     false,
+     5},
 };
 
-SN_LOOPS_KERNEL(roi, "regions of interest: the bins of a channel one by one",
-                &sn_op_roi_pool, &sn_op_psroi_pool, &sn_op_roi_align)
+SN_LOOPS_KERNEL(roi, "regions of interest: the bins of a channel one by one", &sn_op_roi_pool,
+                &sn_op_psroi_pool, &sn_op_roi_align)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Rows of windows; see rows.h. The row function is shared by all steps with the same window, tile and epilogue: widths and
- * heights are left to the caller. Taps of a tile are ordered by the column that they read, so that each column is loaded
- * once and used by all accumulators that want it. */
+ * Rows of windows; see rows.h. The row function is shared by all steps with the same window, tile
+ * and epilogue: widths and heights are left to the caller. Taps of a tile are ordered by the column
+ * that they read, so that each column is loaded once and used by all accumulators that want it. */
 #include "kernels/rows.h"
 
 #include <float.h>
@@ -12,22 +12,16 @@
 extern const char sn_text_rows[], sn_text_rows_step[];
 
 enum {
-    MAX_TILE = 14,   /* more does not gain */
-    MIN_TILE = 4,    /* fewer accumulators do not hide the latency of a multiply-add */
-    CHAIN_TILE = 8,  /* tiles up to this get two accumulators a pixel where many taps hang on one */
+    MAX_TILE = 14,  /* more does not gain */
+    MIN_TILE = 4,   /* fewer accumulators do not hide the latency of a multiply-add */
+    CHAIN_TILE = 8, /* tiles up to this get two accumulators a pixel where many taps hang on one */
     CHAIN_KERNEL = 5,
-    LEAST_ROWS = 8   /* fewer are no even shares for threads */
+    LEAST_ROWS = 8 /* fewer are no even shares for threads */
 };
 
-static int64_t max_i(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
+static int64_t max_i(int64_t a, int64_t b) { return a > b ? a : b; }
 
-static int64_t ceil_div(int64_t a, int64_t b)
-{
-    return a <= 0 ? 0 : (a + b - 1) / b;
-}
+static int64_t ceil_div(int64_t a, int64_t b) { return a <= 0 ? 0 : (a + b - 1) / b; }
 
 bool sn_rows_fit(const sn_machine *machine, sn_rows *r)
 {
@@ -37,14 +31,16 @@ bool sn_rows_fit(const sn_machine *machine, sn_rows *r)
     if (most > MAX_TILE) most = MAX_TILE;
     if (most < MIN_TILE || w->kernel[2] > MAX_TILE) return false;
     const int64_t width = w->out[2], tiles = ceil_div(width, most);
-    r->over = (width - 1) * w->stride[2] - w->begin[2] + (w->kernel[2] - 1) * w->dilation[2] + 1 - w->in[2];
+    r->over = (width - 1) * w->stride[2] - w->begin[2] + (w->kernel[2] - 1) * w->dilation[2] + 1 -
+              w->in[2];
     r->tile = ceil_div(width, tiles);
     r->tail = width - r->tile * (tiles - 1);
     r->head = tiles > 1 && w->begin[2] > 0;
     r->body = tiles - 1 - r->head;
     if (r->tail < 1) return false;
     if (tiles == 1) return true;
-    return ceil_div(w->begin[2], w->stride[2]) <= r->tile && ceil_div(max_i(r->over, 0), w->stride[2]) <= r->tail;
+    return ceil_div(w->begin[2], w->stride[2]) <= r->tile &&
+           ceil_div(max_i(r->over, 0), w->stride[2]) <= r->tail;
 }
 
 static bool by_rows(const sn_rows *r)
@@ -55,10 +51,11 @@ static bool by_rows(const sn_rows *r)
 
 int64_t sn_rows_units(const sn_rows *r, int64_t blocks)
 {
-    return by_rows(r) ? r->window.out[0] * r->window.out[1] : blocks * r->window.out[0] * r->window.out[1];
+    return by_rows(r) ? r->window.out[0] * r->window.out[1]
+                      : blocks * r->window.out[0] * r->window.out[1];
 }
 
-/* ---- a tile ----------------------------------------------------------------------------------------------- */
+/* ---- a tile ---------------------------------------------------------------------------------- */
 
 typedef enum part { HEAD, BODY, TAIL } part;
 
@@ -67,12 +64,10 @@ typedef struct row_text {
     int lanes, registers;
 } row_text;
 
-static int64_t pixels_of(const sn_rows *r, part t)
-{
-    return t == TAIL ? r->tail : r->tile;
-}
+static int64_t pixels_of(const sn_rows *r, part t) { return t == TAIL ? r->tail : r->tile; }
 
-/* Two sums a pixel halve the chain of dependent additions; short tiles have too few chains beside each other. */
+/* Two sums a pixel halve the chain of dependent additions; short tiles have too few chains beside
+ * each other. */
 static int chains_of(const row_text *x, part t)
 {
     const int64_t p = pixels_of(x->r, t), k = x->r->window.kernel[2];
@@ -87,7 +82,8 @@ static bool tap_column(const sn_rows *r, part t, int64_t p, int64_t k, int64_t *
     const bool at_left = t == HEAD || (t == TAIL && !r->head && !r->body);
     *column = p * w->stride[2] + k * w->dilation[2] - (at_left ? w->begin[2] : 0);
     if (at_left && *column < 0) return false;
-    const int64_t past_last = (p - (r->tail - 1)) * w->stride[2] + (k - (w->kernel[2] - 1)) * w->dilation[2];
+    const int64_t past_last =
+        (p - (r->tail - 1)) * w->stride[2] + (k - (w->kernel[2] - 1)) * w->dilation[2];
     return t != TAIL || past_last + r->over <= 0;
 }
 
@@ -95,9 +91,15 @@ static void add_tap(const row_text *x, part t, int64_t p, int64_t k, sn_str *out
 {
     const char sum = chains_of(x, t) == 2 && k % 2 ? 'b' : 'a';
     switch (x->r->op) {
-    case SN_ROWS_PRODUCT: sn_str_addf(out, " %c%d += w%d * v;", sum, (int)p, (int)k); break;
-    case SN_ROWS_MAX: sn_str_addf(out, " a%d = v_max(a%d, v);", (int)p, (int)p); break;
-    case SN_ROWS_SUM: sn_str_addf(out, " %c%d += v;", sum, (int)p); break;
+    case SN_ROWS_PRODUCT:
+        sn_str_addf(out, " %c%d += w%d * v;", sum, (int)p, (int)k);
+        break;
+    case SN_ROWS_MAX:
+        sn_str_addf(out, " a%d = v_max(a%d, v);", (int)p, (int)p);
+        break;
+    case SN_ROWS_SUM:
+        sn_str_addf(out, " %c%d += v;", sum, (int)p);
+        break;
     }
 }
 
@@ -108,7 +110,9 @@ static void load_weights(const row_text *x, part t, sn_str *out)
         bool used = false;
         int64_t column;
         for (int64_t p = 0; p < pixels_of(x->r, t); p++) used |= tap_column(x->r, t, p, k, &column);
-        if (used) sn_str_addf(out, "            const vf w%d = v_load(wr + %ld);\n", (int)k, (long)(k * x->lanes));
+        if (used)
+            sn_str_addf(out, "            const vf w%d = v_load(wr + %ld);\n", (int)k,
+                        (long)(k * x->lanes));
     }
 }
 
@@ -119,7 +123,8 @@ static sn_status print_taps(void *user, sn_emit *e, const char *const *args, int
     const row_text *x = user;
     const part t = (part)atoi(args[0]);
     const sn_window *w = &x->r->window;
-    const int64_t last = (pixels_of(x->r, t) - 1) * w->stride[2] + (w->kernel[2] - 1) * w->dilation[2];
+    const int64_t last =
+        (pixels_of(x->r, t) - 1) * w->stride[2] + (w->kernel[2] - 1) * w->dilation[2];
     const char *line = "";
     if (x->r->op == SN_ROWS_PRODUCT) load_weights(x, t, out);
     for (int64_t q = 0; q <= last; q++) {
@@ -128,7 +133,9 @@ static sn_status print_taps(void *user, sn_emit *e, const char *const *args, int
             for (int64_t k = 0; k < w->kernel[2]; k++) {
                 int64_t column;
                 if (!tap_column(x->r, t, p, k, &column) || column != q) continue;
-                if (!used) sn_str_addf(out, "%s            { const vf v = v_load(r + %ld);", line, (long)(q * x->lanes));
+                if (!used)
+                    sn_str_addf(out, "%s            { const vf v = v_load(r + %ld);", line,
+                                (long)(q * x->lanes));
                 add_tap(x, t, p, k, out);
                 used = true;
             }
@@ -140,8 +147,8 @@ static sn_status print_taps(void *user, sn_emit *e, const char *const *args, int
     return SN_OK;
 }
 
-/* ${START(part)}: the accumulators. A maximum begins with its first element, or, where the window hangs over, with the
- * number that stands for padding. */
+/* ${START(part)}: the accumulators. A maximum begins with its first element, or, where the window
+ * hangs over, with the number that stands for padding. */
 static sn_status print_start(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
     (void)n;
@@ -151,7 +158,11 @@ static sn_status print_start(void *user, sn_emit *e, const char *const *args, in
     const int chains = chains_of(x, t);
     for (int c = 0; c < chains; c++) {
         for (int64_t p = 0; p < pixels_of(r, t); p++) {
-            sn_str_addf(out, "%s%c%d = ", p ? ", " : c ? "\n        vf " : "        vf ", "ab"[c], (int)p);
+            sn_str_addf(out, "%s%c%d = ",
+                        p   ? ", "
+                        : c ? "\n        vf "
+                            : "        vf ",
+                        "ab"[c], (int)p);
             int64_t column = 0;
             bool inside = true;
             for (int64_t k = 0; k < r->window.kernel[2]; k++) {
@@ -160,16 +171,19 @@ static sn_status print_start(void *user, sn_emit *e, const char *const *args, in
                 inside &= is;
                 if (k == 0) column = at;
             }
-            if (r->op != SN_ROWS_MAX) sn_str_add(out, "v_set1(0)");
-            else if (!inside) sn_str_addf(out, "v_set1(%s)", sn_emit_number(e, -(double)FLT_MAX));
-            else sn_str_addf(out, "v_load(x + %ld)", (long)(column * x->lanes));
+            if (r->op != SN_ROWS_MAX)
+                sn_str_add(out, "v_set1(0)");
+            else if (!inside)
+                sn_str_addf(out, "v_set1(%s)", sn_emit_number(e, -(double)FLT_MAX));
+            else
+                sn_str_addf(out, "v_load(x + %ld)", (long)(column * x->lanes));
         }
         sn_str_add(out, ";");
     }
     return SN_OK;
 }
 
-/* ---- the row function ------------------------------------------------------------------------------------- */
+/* ---- the row function ------------------------------------------------------------------------ */
 
 static const char *const op_names[] = {"depthwise", "largest", "sum"};
 
@@ -178,16 +192,14 @@ static bool is_deep(const sn_rows *r)
     return r->window.kernel[0] > 1 || r->window.out[0] > 1 || r->window.in[0] > 1;
 }
 
-static int scaled(const sn_rows *r)
-{
-    return r->op != SN_ROWS_SUM ? 0 : r->scale != 0 ? 1 : 2;
-}
+static int scaled(const sn_rows *r) { return r->op != SN_ROWS_SUM ? 0 : r->scale != 0 ? 1 : 2; }
 
 static bool clips_rows(const sn_rows *r)
 {
     for (int a = 0; a < 2; a++) {
         const sn_window *w = &r->window;
-        const int64_t last = (w->out[a] - 1) * w->stride[a] - w->begin[a] + (w->kernel[a] - 1) * w->dilation[a];
+        const int64_t last =
+            (w->out[a] - 1) * w->stride[a] - w->begin[a] + (w->kernel[a] - 1) * w->dilation[a];
         if (w->begin[a] > 0 || last >= w->in[a]) return true;
     }
     return false;
@@ -195,9 +207,10 @@ static bool clips_rows(const sn_rows *r)
 
 static const char *params_of(sn_emit *e, const sn_rows *r)
 {
-    return sn_arena_printf(sn_emit_arena(e), "%s%s%s%s", is_deep(r) ? ", long plane, long n_planes" : "",
-                           r->op == SN_ROWS_PRODUCT ? ", const float *w" : "", r->body ? ", long n" : "",
-                           scaled(r) == 2 ? ", const float *column_scales, float row_scale" : "");
+    return sn_arena_printf(
+        sn_emit_arena(e), "%s%s%s%s", is_deep(r) ? ", long plane, long n_planes" : "",
+        r->op == SN_ROWS_PRODUCT ? ", const float *w" : "", r->body ? ", long n" : "",
+        scaled(r) == 2 ? ", const float *column_scales, float row_scale" : "");
 }
 
 /* Everything that the function's text depends on. */
@@ -213,7 +226,8 @@ static const char *name_row(sn_emit *e, const sn_rows *r)
     if (r->head || r->body) sn_str_addf(&s, "_p%d", (int)r->tile);
     sn_str_addf(&s, "_t%d%s%s", (int)r->tail, r->head ? "h" : "", r->body ? "b" : "");
     if (is_deep(r)) sn_str_addf(&s, "_deep%d", (int)w->kernel[1]);
-    if (r->op == SN_ROWS_MAX && clips_rows(r)) sn_str_addf(&s, "_c%d", (int)(w->kernel[0] * w->kernel[1]));
+    if (r->op == SN_ROWS_MAX && clips_rows(r))
+        sn_str_addf(&s, "_c%d", (int)(w->kernel[0] * w->kernel[1]));
     if (scaled(r) == 1) sn_str_addf(&s, "_m%d", (int)(w->kernel[0] * w->kernel[1]));
     if (scaled(r) == 2) sn_str_add(&s, "_m");
     return s.s;
@@ -226,7 +240,8 @@ static void bind_window(sn_emit *e, sn_bind *b, const sn_rows *r)
                                             {"KW", "S", "D", "PL", "IW", "OW"}};
     const sn_window *w = &r->window;
     for (int a = 0; a < 3; a++) {
-        const int64_t values[] = {w->kernel[a], w->stride[a], w->dilation[a], w->begin[a], w->in[a], w->out[a]};
+        const int64_t values[] = {w->kernel[a], w->stride[a], w->dilation[a],
+                                  w->begin[a],  w->in[a],     w->out[a]};
         for (int i = 0; i < 6; i++) sn_bind_int(b, names[a][i], values[i]);
     }
     sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
@@ -249,11 +264,13 @@ sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r, const
     if (sn_emit_has_helper(e, *name)) return SN_OK;
     bind_window(e, b, r);
     sn_bind_text(b, "NAME", *name);
-    sn_bind_text(b, "ABOUT", sn_arena_printf(arena, "A row: %s over windows %d wide, %d apart, in tiles of %d pixels.",
-                                             r->op == SN_ROWS_PRODUCT ? "sums of products"
-                                             : r->op == SN_ROWS_MAX   ? "maxima"
-                                                                      : "sums",
-                                             (int)r->window.kernel[2], (int)r->window.stride[2], (int)r->tile));
+    sn_bind_text(b, "ABOUT",
+                 sn_arena_printf(arena,
+                                 "A row: %s over windows %d wide, %d apart, in tiles of %d pixels.",
+                                 r->op == SN_ROWS_PRODUCT ? "sums of products"
+                                 : r->op == SN_ROWS_MAX   ? "maxima"
+                                                          : "sums",
+                                 (int)r->window.kernel[2], (int)r->window.stride[2], (int)r->tile));
     sn_bind_text(b, "PARAMS", params_of(e, r));
     sn_bind_int(b, "HEAD", r->head);
     sn_bind_int(b, "BODY", r->body > 0);
@@ -271,19 +288,22 @@ sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r, const
     return SN_OK;
 }
 
-/* ---- the step --------------------------------------------------------------------------------------------- */
+/* ---- the step -------------------------------------------------------------------------------- */
 
 static const char *args_of(sn_emit *e, const sn_step *s, const sn_rows *r)
 {
     const sn_window *w = &r->window;
     const int lanes = sn_emit_machine(e)->lanes;
-    const long x_plane = (long)s->in[0]->layout.plane, row = (long)(w->in[2] * lanes), plane = (long)w->in[1] * row;
-    const long kh = (long)w->kernel[1], kd = (long)w->kernel[0], w_row = (long)(w->kernel[2] * lanes);
+    const long x_plane = (long)s->in[0]->layout.plane, row = (long)(w->in[2] * lanes),
+               plane = (long)w->in[1] * row;
+    const long kh = (long)w->kernel[1], kd = (long)w->kernel[0],
+               w_row = (long)(w->kernel[2] * lanes);
     sn_str t;
     sn_str_init(&t, sn_emit_arena(e));
     sn_str_addf(&t, "x + c * %ld", x_plane);
     if (is_deep(r)) sn_str_addf(&t, " + (iz + kz * %ld) * %ld", (long)w->dilation[0], plane);
-    sn_str_addf(&t, " + (iy + ky * %ld) * %ld, %ld, end - ky", (long)w->dilation[1], row, (long)w->dilation[1] * row);
+    sn_str_addf(&t, " + (iy + ky * %ld) * %ld, %ld, end - ky", (long)w->dilation[1], row,
+                (long)w->dilation[1] * row);
     if (is_deep(r)) sn_str_addf(&t, ", %ld, end_z - kz", (long)w->dilation[0] * plane);
     if (r->op == SN_ROWS_PRODUCT) {
         sn_str_addf(&t, ", w + ((c * %ld", kd);

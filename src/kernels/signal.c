@@ -28,7 +28,8 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     const float *window = sn_spectrogram_window(s->node->params, sn_emit_arena(e));
     const double n = sn_loops_int(s->node, "n_fft");
     sn_bind_int(b, "hop", sn_spectrogram_hop(s->node->params));
-    sn_bind_text(b, "factor", sn_emit_number(e, 1 / (sn_spectrogram_norm(s->node->params, window) * n)));
+    sn_bind_text(b, "factor",
+                 sn_emit_number(e, 1 / (sn_spectrogram_norm(s->node->params, window) * n)));
     return SN_OK;
 }
 
@@ -49,5 +50,5 @@ static const sn_loops_row rows[] = {
      .cost = 500},
 };
 
-SN_LOOPS_KERNEL(signal, "short-time Fourier transforms as plain sums",
-                &sn_op_spectrogram, &sn_op_inverse_spectrogram)
+SN_LOOPS_KERNEL(signal, "short-time Fourier transforms as plain sums", &sn_op_spectrogram,
+                &sn_op_inverse_spectrogram)

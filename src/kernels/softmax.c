@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * softmax: along the last axis row by row in vectors, along others a vector of lines at a time. Rows shorter than two vectors are turned
- * to stand side by side, as many as there are lanes. */
+ * softmax: along the last axis row by row in vectors, along others a vector of lines at a time.
+ * Rows shorter than two vectors are turned to stand side by side, as many as there are lanes. */
 #include "kernels/loops.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
@@ -17,7 +17,9 @@ static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
     const bool turned = span.inner == 1 && lanes > 1 && span.n < 2 * lanes;
     if (turned) s->units[0] = (span.outer + lanes - 1) / lanes;
     s->flops = 8.0 * (double)(span.outer * span.n * span.inner);
-    s->why = span.inner > 1 ? "lines side by side" : turned ? "short rows, turned to stand side by side" : "rows";
+    s->why = span.inner > 1 ? "lines side by side"
+             : turned       ? "short rows, turned to stand side by side"
+                            : "rows";
     return SN_OK;
 }
 

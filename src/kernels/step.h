@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The parts of a program: where tensors stand, and the steps that compute them. The plan room makes them, kernels
- * fill in what is theirs, the code generator prints them.
+ * The parts of a program: where tensors stand, and the steps that compute them. The plan room makes
+ * them, kernels fill in what is theirs, the code generator prints them.
  *
- * Layouts. PLAIN is row-major, the axes as the graph has them. BLOCKED serves whatever has channels: a block holds
- * `lanes` channels (of the target) side by side, so that one vector holds one pixel of a block:
+ * Layouts. PLAIN is row-major, the axes as the graph has them. BLOCKED serves whatever has
+ * channels: a block holds `lanes` channels (of the target) side by side, so that one vector holds
+ * one pixel of a block:
  *
  *     element (channel c, pixel p)  stands at  (c / lanes) * plane + p * lanes + c % lanes
  *
- * where pixels are all axes behind the channels, row-major, and plane >= pixels * lanes. Lanes of the last block
- * beyond the channels hold finite numbers that mean nothing: readers multiply them by zero weights, or ignore them;
- * writers always write whole vectors. A BLOCKED vector of channels (pixels == 1) has plane == lanes, so that it is PLAIN, too.
+ * where pixels are all axes behind the channels, row-major, and plane >= pixels * lanes. Lanes of
+ * the last block beyond the channels hold finite numbers that mean nothing: readers multiply them
+ * by zero weights, or ignore them; writers always write whole vectors. A BLOCKED vector of channels
+ * (pixels == 1) has plane == lanes, so that it is PLAIN, too.
  *
  * All elements are float. Memory is given by floats, counted from 64-byte aligned bases. */
 #ifndef SN_KERNELS_STEP_H
@@ -27,12 +29,13 @@ typedef enum sn_layout_kind {
 
 typedef struct sn_layout {
     sn_layout_kind kind;
-    int64_t channels, pixels; /* BLOCKED: sizes of axis 0 and of all others. PLAIN: 1 and all elements */
-    int64_t plane;            /* BLOCKED: floats from a block to the next */
+    int64_t channels,
+        pixels;    /* BLOCKED: sizes of axis 0 and of all others. PLAIN: 1 and all elements */
+    int64_t plane; /* BLOCKED: floats from a block to the next */
 } sn_layout;
 
-/* Floats from a plane of so many to the next. Those that are a multiple of 2 KB apart share cache sets: 64 bytes more put the blocks of
- * a pixel into different ones. */
+/* Floats from a plane of so many to the next. Those that are a multiple of 2 KB apart share cache
+ * sets: 64 bytes more put the blocks of a pixel into different ones. */
 static inline int64_t sn_plane_floats(int64_t floats)
 {
     return floats % 512 == 0 ? floats + 16 : floats;
@@ -49,9 +52,9 @@ typedef enum sn_where { SN_IN_WORKSPACE, SN_IN_INPUT, SN_IN_OUTPUT } sn_where;
 typedef struct sn_storage {
     uint32_t id;
     sn_where where;
-    uint32_t index;     /* IN_INPUT, IN_OUTPUT: which of the network's */
+    uint32_t index; /* IN_INPUT, IN_OUTPUT: which of the network's */
     int64_t floats;
-    int64_t offset;     /* IN_WORKSPACE: floats */
+    int64_t offset;      /* IN_WORKSPACE: floats */
     int32_t first, last; /* steps that write it first and read it last */
 } sn_storage;
 
@@ -64,71 +67,79 @@ typedef struct sn_place {
     int64_t offset; /* floats within the storage; a multiple of lanes when BLOCKED */
 } sn_place;
 
-/* Constants as a kernel wants to read them: `floats` of them, 64-byte aligned in the file of weights. */
+/* Constants as a kernel wants to read them: `floats` of them, 64-byte aligned in the file of
+ * weights. */
 typedef struct sn_packed {
     float *data; /* zeroed, to be filled by the kernel */
     int64_t floats;
-    int64_t offset; /* in the file; equal contents share one place */
+    int64_t offset;   /* in the file; equal contents share one place */
     const char *what; /* "weights of conv1 [oc/24][ic][24]", for comments */
 } sn_packed;
 
-/* ---- what is done to a result before it is stored -------------------------------------------------------- */
+/* ---- what is done to a result before it is stored -------------------------------------------- */
 
 typedef enum sn_operand_kind {
-    SN_OPERAND_SAME,    /* a tensor of the result's shape and layout kind (element c, p; or by the same flat index) */
-    SN_OPERAND_CHANNEL, /* of BLOCKED results: element c: one number a channel, BLOCKED (plane == lanes) or constants padded to blocks with zeros */
+    SN_OPERAND_SAME, /* a tensor of the result's shape and layout kind (element c, p; or by the same
+                        flat index) */
+    SN_OPERAND_CHANNEL, /* of BLOCKED results: element c: one number a channel, BLOCKED (plane ==
+                           lanes) or constants padded to blocks with zeros */
     SN_OPERAND_PIXEL,   /* of BLOCKED results: element p: one number a pixel, plain */
     SN_OPERAND_SCALAR,  /* one number that is known only at run time */
     SN_OPERAND_STRIDED, /* of PLAIN results, in map alone: by `stride` along the result's axes */
-    SN_OPERAND_LAST,    /* of PLAIN results: by the place along the last axis; constants padded to vectors with zeros */
+    SN_OPERAND_LAST,    /* of PLAIN results: by the place along the last axis; constants padded to
+                           vectors with zeros */
 } sn_operand_kind;
 
 typedef struct sn_outside {
     sn_operand_kind kind;
-    const sn_place *place;   /* or: */
-    sn_packed *packed;       /* constants; they count among the step's packed, too */
+    const sn_place *place;       /* or: */
+    sn_packed *packed;           /* constants; they count among the step's packed, too */
     int64_t stride[SN_MAX_RANK]; /* STRIDED */
 } sn_outside;
 
 #define SN_MAX_OUTSIDE 24
-/* y = expr(input 0: what the kernel has accumulated, input 1 + i: outside[i]). The bias is among them. expr NULL: y is what was
- * accumulated. */
+/* y = expr(input 0: what the kernel has accumulated, input 1 + i: outside[i]). The bias is among
+ * them. expr NULL: y is what was accumulated. */
 typedef struct sn_epilogue {
     const sn_expr *expr; /* bound: inputs, numbers and calls */
     int n;
     sn_outside outside[SN_MAX_OUTSIDE];
 } sn_epilogue;
 
-/* ---- steps ------------------------------------------------------------------------------------------------ */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 typedef struct sn_kernel sn_kernel;
 
-#define SN_MAX_PHASES 4
+#define SN_MAX_PHASES  4
 #define SN_MAX_STEP_IN 64
-#define SN_MAX_PACKED 40
+#define SN_MAX_PACKED  40
 
 typedef struct sn_step {
     uint32_t id;
     const sn_kernel *kernel;
-    const sn_node *node;          /* the operator that the kernel is for; NULL for steps of the program's own (layout changes) */
-    const sn_node *const *nodes;  /* all operators that are computed here, for comments */
+    const sn_node *node; /* the operator that the kernel is for; NULL for steps of the program's own
+                            (layout changes) */
+    const sn_node *const *nodes; /* all operators that are computed here, for comments */
     size_t n_nodes;
 
-    /* Operands of the node by slot (NULL: left out, or constant: then the kernel packs it), and its outputs. */
+    /* Operands of the node by slot (NULL: left out, or constant: then the kernel packs it), and its
+     * outputs. */
     int n_in, n_out;
     const sn_place **in, **out;
     sn_epilogue epilogue;
 
     /* The kernel fills these in sn_kernel.plan: */
-    void *config;                    /* its own, in the program's arena */
+    void *config; /* its own, in the program's arena */
     sn_packed *packed[SN_MAX_PACKED];
     int n_packed;
-    int n_phases;                    /* 1..; between phases all threads meet */
-    int64_t units[SN_MAX_PHASES];    /* of work; a thread gets a range of them */
-    int64_t scratch;                 /* floats for each thread, kept for one call */
-    int64_t shared;                  /* floats for all threads, kept from phase to phase */
-    double flops, bytes;             /* of one run: arithmetic (a multiply-add is 2), memory read and written at least */
-    const char *why;                 /* which variant and why, for comments and tables: "register tile 3x8, 5 groups of 24 channels" */
+    int n_phases;                 /* 1..; between phases all threads meet */
+    int64_t units[SN_MAX_PHASES]; /* of work; a thread gets a range of them */
+    int64_t scratch;              /* floats for each thread, kept for one call */
+    int64_t shared;               /* floats for all threads, kept from phase to phase */
+    double flops,
+        bytes; /* of one run: arithmetic (a multiply-add is 2), memory read and written at least */
+    const char *why; /* which variant and why, for comments and tables: "register tile 3x8, 5 groups
+                        of 24 channels" */
 
     sn_storage *shared_storage; /* by the memory plan; NULL: none */
 } sn_step;

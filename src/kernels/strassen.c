@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Large 1x1 convolutions by one level of Strassen's algorithm in Winograd's form: seven products of half the sizes instead of eight
- * (Strassen, "Gaussian elimination is not optimal", 1969; the form with 15 sums: Winograd, 1971; the error: Higham, "Accuracy and
- * Stability of Numerical Algorithms", chapter 23). Rows are pixels, which are cut in two ranges, k and n are channels, cut at half
- * of their blocks. With quarters x11 .. x22 and w11 .. w22
+ * Large 1x1 convolutions by one level of Strassen's algorithm in Winograd's form: seven products of
+ * half the sizes instead of eight (Strassen, "Gaussian elimination is not optimal", 1969; the form
+ * with 15 sums: Winograd, 1971; the error: Higham, "Accuracy and Stability of Numerical
+ * Algorithms", chapter 23). Rows are pixels, which are cut in two ranges, k and n are channels, cut
+ * at half of their blocks. With quarters x11 .. x22 and w11 .. w22
  *
  *     s1 = x21 + x22    t1 = w12 - w11    u = x11 w11         y11 = u + x12 w21
  *     s2 = s1 - x11     t2 = w22 - t1     u = u + s2 t2
@@ -11,8 +12,9 @@
  *     s4 = x12 - s2                       q = s1 t1           y22 = v + q
  *                                         u = u + q           y12 = u + s4 w22
  *
- * The t are made here, in double. The s cost one sweep over a chunk of pixels. u, v and q are as large as one group of outputs, and are added by
- * the products themselves: a register tile begins with them. An odd number of pixels is cut into ranges that overlap. */
+ * The t are made here, in double. The s cost one sweep over a chunk of pixels. u, v and q are as
+ * large as one group of outputs, and are added by the products themselves: a register tile begins
+ * with them. An odd number of pixels is cut into ranges that overlap. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -26,16 +28,18 @@ extern const char sn_text_strassen[], sn_text_strassen_part[], sn_text_strassen_
 
 enum {
     N_PRODUCTS = 7,
-    CHUNK_FLOATS = 256 * 1024, /* of inputs and their sums that a thread works on: about the second cache */
-    LEAST_CHUNK = 96,          /* pixels, over which the weights are read once */
-    MOST_CHUNK = 256,          /* pixels, whose u, v and q for a group of outputs are near the first cache */
+    CHUNK_FLOATS =
+        256 * 1024,   /* of inputs and their sums that a thread works on: about the second cache */
+    LEAST_CHUNK = 96, /* pixels, over which the weights are read once */
+    MOST_CHUNK = 256, /* pixels, whose u, v and q for a group of outputs are near the first cache */
 };
 
 #define LEAST_GAIN 1.03
 
 /* What w11, w12, w21, w22 count in the second factors, in the order in which they are used. */
 static const signed char factors[N_PRODUCTS][4] = {
-    {1, 0, 0, 0}, {0, 0, 1, 0}, {1, -1, 0, 1}, {0, -1, 0, 1}, {-1, 1, 1, -1}, {-1, 1, 0, 0}, {0, 0, 0, 1},
+    {1, 0, 0, 0},   {0, 0, 1, 0},  {1, -1, 0, 1}, {0, -1, 0, 1},
+    {-1, 1, 1, -1}, {-1, 1, 0, 0}, {0, 0, 0, 1},
 };
 
 typedef struct strassen_config {
@@ -47,7 +51,7 @@ typedef struct strassen_config {
     const sn_packed *weights;
 } strassen_config;
 
-/* ---- choice --------------------------------------------------------------------------------------------- */
+/* ---- choice ---------------------------------------------------------------------------------- */
 
 static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
 {
@@ -63,24 +67,31 @@ static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
     const int64_t half = (f.chunks.size + (f.chunks.larger > 0) + 1) / 2;
     f.cover = sn_cover_of(k->machine, half, c->ocg / 2, c->icg / 2);
     f.plane = half * k->machine->lanes;
-    if (f.plane % 512 == 0) f.plane += 16; /* or all planes would want the same lines of the first cache */
+    if (f.plane % 512 == 0)
+        f.plane += 16; /* or all planes would want the same lines of the first cache */
     return f;
 }
 
 /* Calibrated beside what pointwise says of itself; it is taken where it gains some per cent. */
 static double seconds(const sn_kernel_ctx *k, const strassen_config *f)
 {
-    const double x = (double)(f->c.icg * f->pixels), y = (double)(f->c.ocg * f->pixels), w = (double)(f->c.icg * f->c.ocg);
-    const double products = N_PRODUCTS * (double)f->chunks.n * sn_cover_seconds(k->machine, &f->cover);
+    const double x = (double)(f->c.icg * f->pixels), y = (double)(f->c.ocg * f->pixels),
+                 w = (double)(f->c.icg * f->c.ocg);
+    const double products =
+        N_PRODUCTS * (double)f->chunks.n * sn_cover_seconds(k->machine, &f->cover);
     const double sums = 0.1e-9 * x + 0.034e-9 * y, stores = 4 * y / 100e9;
-    const double stream = 4 * w / 150e9 + 3 * w / 40e9; /* what are more bytes of weights than there were come from farther away */
+    const double stream =
+        4 * w / 150e9 +
+        3 * w / 40e9; /* what are more bytes of weights than there were come from farther away */
     return LEAST_GAIN * (products + sums + stores + stream);
 }
 
 static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes *c)
 {
     const int64_t two = 2 * k->machine->lanes;
-    if (k->exact || !sn_conv_sizes_of(node, c) || c->group != 1 || c->icg % two != 0 || c->ocg % two != 0) return false;
+    if (k->exact || !sn_conv_sizes_of(node, c) || c->group != 1 || c->icg % two != 0 ||
+        c->ocg % two != 0)
+        return false;
     for (int i = 0; i < 3; i++) {
         if (c->w.kernel[i] != 1 || c->w.stride[i] != 1) return false;
     }
@@ -98,7 +109,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     return true;
 }
 
-/* ---- weights -------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 /* Factor `product`, [n][k], each half as large as w. */
 static void make_factor(const sn_cover *c, const float *w, int product, float *to)
@@ -107,7 +118,8 @@ static void make_factor(const sn_cover *c, const float *w, int product, float *t
         for (int64_t k = 0; k < c->k; k++) {
             double sum = 0;
             for (int q = 0; q < 4; q++)
-                sum += factors[product][q] * (double)w[(n + q % 2 * c->n) * 2 * c->k + k + q / 2 * c->k];
+                sum += factors[product][q] *
+                       (double)w[(n + q % 2 * c->n) * 2 * c->k + k + q / 2 * c->k];
             to[n * c->k + k] = (float)sum;
         }
 }
@@ -122,7 +134,8 @@ static void pack(const sn_kernel_ctx *k, const sn_cover *c, const float *w, floa
         sn_cover_pack(c, factor, 1, c->k, 1, packed);
         for (int64_t g = 0, v = 0; g < c->groups; g++) {
             const int64_t width = c->nb + (g < c->big_groups);
-            memcpy(to + (N_PRODUCTS * v + product * width) * vector, packed + v * vector, (size_t)(width * vector) * sizeof *to);
+            memcpy(to + (N_PRODUCTS * v + product * width) * vector, packed + v * vector,
+                   (size_t)(width * vector) * sizeof *to);
             v += width;
         }
     }
@@ -131,14 +144,17 @@ static void pack(const sn_kernel_ctx *k, const sn_cover *c, const float *w, floa
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     sn_conv_sizes c;
-    if (!sizes_of(k, s->node, &c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution of even blocks");
+    if (!sizes_of(k, s->node, &c))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution of even blocks");
     strassen_config *f = SN_NEW(k->arena, strassen_config);
     const sn_cover *v = &f->cover;
     const float *w = NULL;
     *f = configure(k, &c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     const int64_t floats = N_PRODUCTS * sn_cover_floats(v), sums = 4 * v->k / v->lanes * f->plane;
-    pack(k, v, w, sn_step_pack(k, s, floats, "weights of seven products [group][product][ic / 2][oc of the group]"));
+    pack(k, v, w,
+         sn_step_pack(k, s, floats,
+                      "weights of seven products [group][product][ic / 2][oc of the group]"));
     f->weights = s->packed[s->n_packed - 1];
     s->config = f;
     s->n_phases = 1;
@@ -146,24 +162,33 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->scratch = 3 * (v->nb + (v->big_groups > 0)) * f->plane + sums;
     s->flops = sn_conv_flops(&c);
     s->bytes = 4.0 * (double)((c.icg + c.ocg) * f->pixels + floats);
-    s->why = sn_arena_printf(k->arena, "Strassen-Winograd, seven products: %s, %" PRId64 " chunks of %" PRId64 " pixels",
-                             sn_cover_text(k->arena, v), f->chunks.n, f->chunks.size + (f->chunks.larger > 0));
+    s->why = sn_arena_printf(
+        k->arena, "Strassen-Winograd, seven products: %s, %" PRId64 " chunks of %" PRId64 " pixels",
+        sn_cover_text(k->arena, v), f->chunks.n, f->chunks.size + (f->chunks.larger > 0));
     return SN_OK;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
-/* Binds ${what} to the name of a function that computes one product of one group: NEW stores sums, ADD begins with others, LAST also applies
- * the epilogue. */
+/* Binds ${what} to the name of a function that computes one product of one group: NEW stores sums,
+ * ADD begins with others, LAST also applies the epilogue. */
 static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char *what)
 {
     const strassen_config *f = s->config;
     const sn_cover *v = &f->cover;
     sn_arena *arena = sn_emit_arena(e);
     const bool adds = strcmp(what, "NEW") != 0, last = strcmp(what, "LAST") == 0;
-    const sn_tile tile = {.x = SN_TILE_BLOCKED, .c = adds ? SN_TILE_C_BLOCKED : SN_TILE_C_NONE, .step = last ? s : NULL};
-    const sn_tile_calls calls = {.x = "x + p * VL", .x_step = "x_step", .w = "w", .y = last ? "y + v * y_step + p * VL" : "y + p * VL",
-                                 .y_step = "y_step", .c = "c + p * VL", .c_step = "c_step", .chunk = v->tiles};
+    const sn_tile tile = {.x = SN_TILE_BLOCKED,
+                          .c = adds ? SN_TILE_C_BLOCKED : SN_TILE_C_NONE,
+                          .step = last ? s : NULL};
+    const sn_tile_calls calls = {.x = "x + p * VL",
+                                 .x_step = "x_step",
+                                 .w = "w",
+                                 .y = last ? "y + v * y_step + p * VL" : "y + p * VL",
+                                 .y_step = "y_step",
+                                 .c = "c + p * VL",
+                                 .c_step = "c_step",
+                                 .chunk = v->tiles};
     const char *cover, *name, *text;
     SN_TRY(sn_tile_emit(e, &tile, v, &calls, &cover));
     sn_bind_int(b, "HALF", v->rows);
@@ -171,8 +196,11 @@ static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char 
     sn_bind_int(b, "KIND", last ? 2 : adds);
     sn_bind_text(b, "COVER", cover);
     SN_TRY(sn_template(e, "strassen.c", last ? "${ENAME}" : "", b, &name));
-    name = sn_arena_printf(arena, "strassen_%s_%" PRId64 "_%" PRId64 "_%" PRId64 "%s", last ? "last" : adds ? "add" : "new", v->rows,
-                           v->k, v->n, sn_arena_strndup(arena, name, strcspn(name, "\n")));
+    name = sn_arena_printf(arena, "strassen_%s_%" PRId64 "_%" PRId64 "_%" PRId64 "%s",
+                           last   ? "last"
+                           : adds ? "add"
+                                  : "new",
+                           v->rows, v->k, v->n, sn_arena_strndup(arena, name, strcspn(name, "\n")));
     sn_bind_text(b, "NAME", name);
     sn_bind_text(b, what, name);
     if (sn_emit_has_helper(e, name)) return SN_OK;
@@ -203,10 +231,20 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     SN_TRY(sn_bind_epilogue(e, b, s));
     for (int i = 0; i < 3; i++) SN_TRY(bind_part(e, b, s, parts[i]));
     SN_TRY(bind_join(e, b));
-    const sn_named_int ints[] = {{"HALF", v->rows}, {"K", v->k}, {"BLOCKS", v->k / v->lanes}, {"VECTORS", v->vectors},
-                                 {"GROUPS", v->groups}, {"NB", v->nb}, {"BIG_GROUPS", v->big_groups}, {"PLANE", f->plane}, {"L", v->lanes},
-                                 {"CHUNK", f->chunks.size}, {"LARGER", f->chunks.larger}, {"CHUNKS", f->chunks.n},
-                                 {"X_PLANE", s->in[0]->layout.plane}, {"Y_PLANE", s->out[0]->layout.plane}};
+    const sn_named_int ints[] = {{"HALF", v->rows},
+                                 {"K", v->k},
+                                 {"BLOCKS", v->k / v->lanes},
+                                 {"VECTORS", v->vectors},
+                                 {"GROUPS", v->groups},
+                                 {"NB", v->nb},
+                                 {"BIG_GROUPS", v->big_groups},
+                                 {"PLANE", f->plane},
+                                 {"L", v->lanes},
+                                 {"CHUNK", f->chunks.size},
+                                 {"LARGER", f->chunks.larger},
+                                 {"CHUNKS", f->chunks.n},
+                                 {"X_PLANE", s->in[0]->layout.plane},
+                                 {"Y_PLANE", s->out[0]->layout.plane}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
     sn_bind_text(b, "X_AT", sn_emit_in(e, s->in[0]));
     sn_bind_text(b, "W_AT", sn_emit_packed(e, f->weights));
@@ -221,7 +259,8 @@ const sn_kernel sn_kernel_strassen = {
     .name = "strassen",
     .ops = SN_OPS(&sn_op_conv),
     .mixes_channels = true,
-    .synopsis = "large 1x1 convolution as seven products of half sizes, by Strassen's algorithm in Winograd's form",
+    .synopsis = "large 1x1 convolution as seven products of half sizes, by Strassen's algorithm in "
+                "Winograd's form",
     .wants = wants,
     .plan = plan,
     .emit = emit,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The template language of emit.h: lines that are directives, and ${..} within the others. Directives nest; a loop expands
- * its lines again each time, so that templates read like the C they print. Expressions are parsed as they are evaluated. */
+ * The template language of emit.h: lines that are directives, and ${..} within the others.
+ * Directives nest; a loop expands its lines again each time, so that templates read like the C they
+ * print. Expressions are parsed as they are evaluated. */
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -44,12 +45,13 @@ void sn_bind_text(sn_bind *b, const char *name, const char *text)
 }
 
 void sn_bind_call(sn_bind *b, const char *name,
-                  sn_status (*call)(void *, sn_emit *, const char *const *, int, sn_str *), void *user)
+                  sn_status (*call)(void *, sn_emit *, const char *const *, int, sn_str *),
+                  void *user)
 {
     SN_PUSH(b->list, (binding){BIND_CALL, name, 0, NULL, call, user});
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 typedef struct local { /* a loop variable, or one of @let */
     const char *name;
@@ -80,7 +82,8 @@ static sn_status SN_PRINTF(2, 3) wrong(expander *x, const char *fmt, ...)
     char text[200];
     vsnprintf(text, sizeof text, fmt, args);
     va_end(args);
-    return sn_fail(sn_emit_ctx(x->e), SN_E_INTERNAL, "template %s:%zu: %s", x->name, x->at + 1, text);
+    return sn_fail(sn_emit_ctx(x->e), SN_E_INTERNAL, "template %s:%zu: %s", x->name, x->at + 1,
+                   text);
 }
 
 static void skip_space(cursor *c)
@@ -88,10 +91,7 @@ static void skip_space(cursor *c)
     while (c->s < c->end && (*c->s == ' ' || *c->s == '\t')) c->s++;
 }
 
-static bool is_name(char ch)
-{
-    return isalnum((unsigned char)ch) || ch == '_';
-}
+static bool is_name(char ch) { return isalnum((unsigned char)ch) || ch == '_'; }
 
 static sn_text read_name(cursor *c)
 {
@@ -128,7 +128,7 @@ static const binding *find_binding(const expander *x, sn_text name)
     return NULL;
 }
 
-/* ---- integer expressions -------------------------------------------------------------------------------- */
+/* ---- integer expressions --------------------------------------------------------------------- */
 
 static sn_status choice(expander *x, cursor *c, int64_t *out);
 
@@ -166,7 +166,9 @@ typedef struct operator_level {
 } operator_level;
 
 static const operator_level levels[] = {
-    {{"||", NULL}}, {{"&&", NULL}}, {{"==", "!=", NULL}}, {{"<=", ">=", "<", ">", NULL}}, {{"+", "-", NULL}}, {{"*", "/", "%", NULL}},
+    {{"||", NULL}},       {{"&&", NULL}},
+    {{"==", "!=", NULL}}, {{"<=", ">=", "<", ">", NULL}},
+    {{"+", "-", NULL}},   {{"*", "/", "%", NULL}},
 };
 #define N_LEVELS (sizeof levels / sizeof levels[0])
 
@@ -174,17 +176,39 @@ static sn_status apply(expander *x, const char *op, int64_t a, int64_t b, int64_
 {
     if ((op[0] == '/' || op[0] == '%') && b == 0) return wrong(x, "division by 0");
     switch (op[0]) {
-    case '|': *out = a || b; return SN_OK;
-    case '&': *out = a && b; return SN_OK;
-    case '=': *out = a == b; return SN_OK;
-    case '!': *out = a != b; return SN_OK;
-    case '<': *out = op[1] ? a <= b : a < b; return SN_OK;
-    case '>': *out = op[1] ? a >= b : a > b; return SN_OK;
-    case '+': *out = a + b; return SN_OK;
-    case '-': *out = a - b; return SN_OK;
-    case '*': *out = a * b; return SN_OK;
-    case '/': *out = a / b; return SN_OK;
-    default: *out = a % b; return SN_OK;
+    case '|':
+        *out = a || b;
+        return SN_OK;
+    case '&':
+        *out = a && b;
+        return SN_OK;
+    case '=':
+        *out = a == b;
+        return SN_OK;
+    case '!':
+        *out = a != b;
+        return SN_OK;
+    case '<':
+        *out = op[1] ? a <= b : a < b;
+        return SN_OK;
+    case '>':
+        *out = op[1] ? a >= b : a > b;
+        return SN_OK;
+    case '+':
+        *out = a + b;
+        return SN_OK;
+    case '-':
+        *out = a - b;
+        return SN_OK;
+    case '*':
+        *out = a * b;
+        return SN_OK;
+    case '/':
+        *out = a / b;
+        return SN_OK;
+    default:
+        *out = a % b;
+        return SN_OK;
     }
 }
 
@@ -225,7 +249,7 @@ static sn_status whole_number(expander *x, const char *s, const char *end, int64
     return c.s == end ? SN_OK : wrong(x, "'%.*s' is not understood", (int)(end - c.s), c.s);
 }
 
-/* ---- ${..} ---------------------------------------------------------------------------------------------- */
+/* ---- ${..} ----------------------------------------------------------------------------------- */
 
 static sn_status expand_text(expander *x, const char *s, const char *end, sn_str *out);
 
@@ -312,7 +336,8 @@ static sn_status substitute(expander *x, const char *s, const char *end, sn_str 
         const char *close = matching(c.s + 1, end, '(', ')');
         if (close && close + 1 == end) return call(x, name, c.s + 1, close, out);
     }
-    const binding *b = name.n > 0 && c.s == end && !find_local(x, name) ? find_binding(x, name) : NULL;
+    const binding *b =
+        name.n > 0 && c.s == end && !find_local(x, name) ? find_binding(x, name) : NULL;
     if (b && b->kind == BIND_TEXT) {
         sn_str_add(out, b->text);
         return SN_OK;
@@ -328,7 +353,8 @@ static sn_status expand_text(expander *x, const char *s, const char *end, sn_str
 {
     while (s < end) {
         const char *dollar = s;
-        while (dollar < end && !(dollar[0] == '$' && dollar + 1 < end && dollar[1] == '{')) dollar++;
+        while (dollar < end && !(dollar[0] == '$' && dollar + 1 < end && dollar[1] == '{'))
+            dollar++;
         sn_str_addn(out, s, (size_t)(dollar - s));
         if (dollar == end) return SN_OK;
         const char *close = matching(dollar + 2, end, '{', '}');
@@ -339,7 +365,7 @@ static sn_status expand_text(expander *x, const char *s, const char *end, sn_str
     return SN_OK;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static bool directive(sn_text line, const char *word, cursor *rest)
 {
@@ -351,7 +377,8 @@ static bool directive(sn_text line, const char *word, cursor *rest)
     return true;
 }
 
-/* The line of the @end that belongs to the block that begins at `from`, and of its @else (or that of the @end). */
+/* The line of the @end that belongs to the block that begins at `from`, and of its @else (or that
+ * of the @end). */
 static sn_status block_end(expander *x, size_t from, size_t to, size_t *other, size_t *end)
 {
     int depth = 0;
@@ -405,7 +432,8 @@ static sn_status expand_lines(expander *x, size_t from, size_t to)
             SN_TRY(block_end(x, i + 1, to, &other, &end));
             SN_TRY(whole_number(x, c.s, c.end, &value));
             size_t mine = x->locals.n;
-            SN_TRY(value ? expand_lines(x, i + 1, other) : expand_lines(x, other == end ? end : other + 1, end));
+            SN_TRY(value ? expand_lines(x, i + 1, other)
+                         : expand_lines(x, other == end ? end : other + 1, end));
             x->locals.n = mine;
             i = end;
         } else if (directive(line, "@let", &c)) {
@@ -425,7 +453,8 @@ static sn_status expand_lines(expander *x, size_t from, size_t to)
     return SN_OK;
 }
 
-sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_bind *b, const char **out)
+sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_bind *b,
+                      const char **out)
 {
     sn_arena *arena = sn_emit_arena(e);
     SN_VEC(sn_text) lines = SN_VEC_IN(arena);
@@ -435,7 +464,8 @@ sn_status sn_template(sn_emit *e, const char *name, const char *text, const sn_b
         SN_PUSH(lines, (sn_text){s, (size_t)(end - s)});
         s = *end ? end + 1 : end;
     }
-    expander x = {.e = e, .arena = arena, .name = name, .line = lines.v, .n_lines = lines.n, .bind = b};
+    expander x = {
+        .e = e, .arena = arena, .name = name, .line = lines.v, .n_lines = lines.n, .bind = b};
     x.locals.arena = arena;
     sn_str_init(&x.out, arena);
     SN_TRY(expand_lines(&x, 0, lines.n));

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Register tiles for matrix products: which sizes cover a product best, how weights are packed for them, and the C of the calls.
- * A tile of nb vectors by t rows needs nb * t accumulators, and each step of k costs nb + t loads: the more square, the better
- * (Goto and van de Geijn, "Anatomy of high-performance matrix multiplication", 2008). Blocking of k does not pay where the
- * weights of one group stay in the second level cache, as they do here. */
+ * Register tiles for matrix products: which sizes cover a product best, how weights are packed for
+ * them, and the C of the calls. A tile of nb vectors by t rows needs nb * t accumulators, and each
+ * step of k costs nb + t loads: the more square, the better (Goto and van de Geijn, "Anatomy of
+ * high-performance matrix multiplication", 2008). Blocking of k does not pay where the weights of
+ * one group stay in the second level cache, as they do here. */
 #include "kernels/tile.h"
 
 #include <inttypes.h>
@@ -13,17 +14,20 @@
 
 extern const char sn_text_tile[];
 
-/* ---- sizes -------------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 #define MAX_NB 4
 /* Rows that fit beside nb vectors, and what such a tile costs over its multiply-adds (measured). */
 static const int rows_16[MAX_NB + 1] = {0, 10, 6, 4, 0}, rows_32[MAX_NB + 1] = {0, 12, 8, 8, 6};
-static const double over_16[MAX_NB + 1] = {0, 1.25, 1.04, 1.04, 0}, over_32[MAX_NB + 1] = {0, 1.18, 1.06, 1.02, 1};
+static const double over_16[MAX_NB + 1] = {0, 1.25, 1.04, 1.04, 0},
+                                     over_32[MAX_NB + 1] = {0, 1.18, 1.06, 1.02, 1};
 
 static double tile_cycles(const sn_machine *m, int64_t nb, int64_t t, int64_t k)
 {
     const double over = m->registers >= 32 ? over_32[nb] : over_16[nb];
-    const double chains = (double)(nb * t) < 8 ? 8 : (double)(nb * t); /* fewer do not hide the latency of an addition */
+    const double chains = (double)(nb * t) < 8
+                              ? 8
+                              : (double)(nb * t); /* fewer do not hide the latency of an addition */
     return 0.5 * chains * over * (double)k + 1.5 * (double)(nb * t) + 12;
 }
 
@@ -35,7 +39,8 @@ static double cycles(const sn_machine *m, const sn_cover *c)
         const int64_t groups = big_group ? c->big_groups : c->groups - c->big_groups;
         const int64_t tiles = big_tile ? c->big_tiles : c->tiles - c->big_tiles;
         if (groups == 0 || tiles == 0) continue;
-        sum += (double)groups * (double)tiles * tile_cycles(m, c->nb + big_group, c->t + big_tile, c->k);
+        sum += (double)groups * (double)tiles *
+               tile_cycles(m, c->nb + big_group, c->t + big_tile, c->k);
     }
     return sum;
 }
@@ -46,7 +51,11 @@ sn_cover sn_cover_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k)
     const int *most = m->registers >= 32 ? rows_32 : rows_16;
     for (int nb = MAX_NB; nb >= 1; nb--) {
         if (most[nb] == 0) continue;
-        sn_cover c = {.lanes = m->lanes, .rows = rows, .n = n, .k = k, .vectors = (n + m->lanes - 1) / m->lanes};
+        sn_cover c = {.lanes = m->lanes,
+                      .rows = rows,
+                      .n = n,
+                      .k = k,
+                      .vectors = (n + m->lanes - 1) / m->lanes};
         c.groups = (c.vectors + nb - 1) / nb;
         c.nb = c.vectors / c.groups;
         c.big_groups = c.vectors % c.groups;
@@ -80,14 +89,16 @@ double sn_cover_seconds(const sn_machine *m, const sn_cover *c)
 
 const char *sn_cover_text(sn_arena *arena, const sn_cover *c)
 {
-    return sn_arena_printf(arena, "register tile %" PRId64 "x%" PRId64 ", %" PRId64 " groups of %" PRId64 " outputs",
-                           c->nb + (c->big_groups > 0), c->t + (c->big_tiles > 0), c->groups,
-                           (c->nb + (c->big_groups > 0)) * c->lanes);
+    return sn_arena_printf(
+        arena, "register tile %" PRId64 "x%" PRId64 ", %" PRId64 " groups of %" PRId64 " outputs",
+        c->nb + (c->big_groups > 0), c->t + (c->big_tiles > 0), c->groups,
+        (c->nb + (c->big_groups > 0)) * c->lanes);
 }
 
-/* ---- weights ------------------------------------------------------------------------------------------------ */
+/* ---- weights --------------------------------------------------------------------------------- */
 
-void sn_cover_pack(const sn_cover *c, const float *w, int64_t w_k, int64_t w_n, float scale, float *to)
+void sn_cover_pack(const sn_cover *c, const float *w, int64_t w_k, int64_t w_n, float scale,
+                   float *to)
 {
     for (int64_t g = 0, first = 0; g < c->groups; g++) {
         const int64_t width = (c->nb + (g < c->big_groups)) * c->lanes;
@@ -99,16 +110,15 @@ void sn_cover_pack(const sn_cover *c, const float *w, int64_t w_k, int64_t w_n, 
     }
 }
 
-/* ---- micro-kernels ------------------------------------------------------------------------------------------ */
+/* ---- micro-kernels --------------------------------------------------------------------------- */
 
-static const char load_some[] =
-    "/* The first n of a vector, then zeros. */\n"
-    "static inline vf v_load_some(const float *p, long n)\n"
-    "{\n"
-    "    float some[VL] = {0};\n"
-    "    for (long j = 0; j < n; j++) some[j] = p[j];\n"
-    "    return v_load(some);\n"
-    "}\n";
+static const char load_some[] = "/* The first n of a vector, then zeros. */\n"
+                                "static inline vf v_load_some(const float *p, long n)\n"
+                                "{\n"
+                                "    float some[VL] = {0};\n"
+                                "    for (long j = 0; j < n; j++) some[j] = p[j];\n"
+                                "    return v_load(some);\n"
+                                "}\n";
 
 static int64_t unroll(const sn_tile *tile, int lanes)
 {
@@ -129,21 +139,26 @@ static sn_status short_text(sn_emit *e, const char *text, const sn_bind *b, cons
     return SN_OK;
 }
 
-static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_cover *c, int64_t nb, int64_t t, int lines, bool tail,
-                              sn_bind *b, const char **name)
+static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_cover *c, int64_t nb,
+                              int64_t t, int lines, bool tail, sn_bind *b, const char **name)
 {
-    static const char *const x_names[] = {"", "_rows", "_columns"}, *const c_names[] = {"", "_from_row", "_from", "_onto"};
+    static const char *const x_names[] = {"", "_rows", "_columns"}, *const c_names[] = {
+                                                                        "", "_from_row", "_from",
+                                                                        "_onto"};
     const char *ename;
     SN_TRY(short_text(e, "${ENAME}", b, &ename));
-    *name = sn_arena_printf(sn_emit_arena(e), "tile_%" PRId64 "x%" PRId64 "%s%s%s%s%s", nb, t, x_names[tile->x],
-                            c_names[tile->c], tile->plain && tile->x == SN_TILE_BLOCKED ? "_plain" : "", tail ? "_tail" : "",
-                            ename);
+    *name = sn_arena_printf(sn_emit_arena(e), "tile_%" PRId64 "x%" PRId64 "%s%s%s%s%s", nb, t,
+                            x_names[tile->x], c_names[tile->c],
+                            tile->plain && tile->x == SN_TILE_BLOCKED ? "_plain" : "",
+                            tail ? "_tail" : "", ename);
     if (lines > 1) *name = sn_arena_printf(sn_emit_arena(e), "%s_fetch%d", *name, lines);
-    if (!tile->plain && tile->x != SN_TILE_BLOCKED) *name = sn_arena_printf(sn_emit_arena(e), "%s_blocked", *name);
+    if (!tile->plain && tile->x != SN_TILE_BLOCKED)
+        *name = sn_arena_printf(sn_emit_arena(e), "%s_blocked", *name);
     if (sn_emit_has_helper(e, *name)) return SN_OK;
     if (tail && tile->c == SN_TILE_C_MATRIX) sn_emit_helper(e, "v_load_some", load_some);
     sn_bind_text(b, "NAME", *name);
-    static const char *const c_params[] = {"", ", const float *c, long c_step, float c_factor", ", const float *c, long c_step, float c_factor",
+    static const char *const c_params[] = {"", ", const float *c, long c_step, float c_factor",
+                                           ", const float *c, long c_step, float c_factor",
                                            ", const float *c, long c_step"};
     sn_bind_text(b, "CPARAMS", c_params[tile->c]);
     sn_bind_text(b, "TPARAMS", tail ? ", long tail" : "");
@@ -162,7 +177,7 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_cover *c
     return SN_OK;
 }
 
-/* ---- calls -------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 typedef struct printer {
     sn_emit *e;
@@ -178,12 +193,14 @@ static sn_status call(printer *p, int64_t nb, int64_t t, int lines, bool tail, c
     const sn_tile_calls *s = p->calls;
     const char *name, *args;
     SN_TRY(micro_kernel(p->e, p->tile, p->c, nb, t, lines, tail, p->bind, &name));
-    const char *text = p->tile->plain ? sn_arena_printf(sn_emit_arena(p->e), "${EARGSP(%s, v * %d)}",
-                                                        s->flat ? s->flat : "0", p->c->lanes)
-                                      : sn_arena_printf(sn_emit_arena(p->e), "${EARGS(v, %s)}", s->pixel ? s->pixel : "p");
+    const char *text =
+        p->tile->plain
+            ? sn_arena_printf(sn_emit_arena(p->e), "${EARGSP(%s, v * %d)}", s->flat ? s->flat : "0",
+                              p->c->lanes)
+            : sn_arena_printf(sn_emit_arena(p->e), "${EARGS(v, %s)}", s->pixel ? s->pixel : "p");
     SN_TRY(short_text(p->e, text, p->bind, &args));
-    sn_str_addf(&p->out, "                %s%s(%s, %s, wg, %" PRId64 ", next, %s, %s", before, name, s->x, s->x_step, p->c->k,
-                s->y, s->y_step);
+    sn_str_addf(&p->out, "                %s%s(%s, %s, wg, %" PRId64 ", next, %s, %s", before, name,
+                s->x, s->x_step, p->c->k, s->y, s->y_step);
     if (p->tile->c) sn_str_addf(&p->out, ", %s, %s", s->c, s->c_step);
     if (p->tile->c && p->tile->c != SN_TILE_C_BLOCKED) sn_str_addf(&p->out, ", %s", s->c_factor);
     if (tail) sn_str_addf(&p->out, ", %" PRId64, p->c->n % p->c->lanes);
@@ -198,52 +215,68 @@ static sn_status tiles(printer *p, int64_t nb, int lines, bool tail)
         sn_str_addf(&p->out, "                const long p = t * %" PRId64 ";\n", c->t);
         return call(p, nb, c->t, lines, tail, "");
     }
-    sn_str_addf(&p->out, "                const long p = t * %" PRId64 " + (t < %" PRId64 " ? t : %" PRId64 ");\n", c->t,
-                c->big_tiles, c->big_tiles);
+    sn_str_addf(&p->out,
+                "                const long p = t * %" PRId64 " + (t < %" PRId64 " ? t : %" PRId64
+                ");\n",
+                c->t, c->big_tiles, c->big_tiles);
     sn_str_addf(&p->out, "                if (t < %" PRId64 ")\n", c->big_tiles);
     SN_TRY(call(p, nb, c->t + 1, lines, tail, "    "));
     sn_str_add(&p->out, "                else\n");
     return call(p, nb, c->t, lines, tail, "    ");
 }
 
-/* Lines of 64 bytes that a tile fetches, at most, while it goes through `unroll` values of k: more than one for two of them are not hidden
- * behind the multiply-adds. */
-static int64_t most_lines(int64_t unroll)
-{
-    return unroll > 8 ? unroll / 2 : 4;
-}
+/* Lines of 64 bytes that a tile fetches, at most, while it goes through `unroll` values of k: more
+ * than one for two of them are not hidden behind the multiply-adds. */
+static int64_t most_lines(int64_t unroll) { return unroll > 8 ? unroll / 2 : 4; }
 
-/* Groups [first, end), all of nb vectors. Each tile fetches its share of the next group's weights, one or a few lines for each step of k. */
+/* Groups [first, end), all of nb vectors. Each tile fetches its share of the next group's weights,
+ * one or a few lines for each step of k. */
 static sn_status some_groups(printer *p, int64_t first, int64_t end, int64_t nb, bool tail)
 {
     const sn_cover *c = p->c;
     const int64_t floats = nb * c->lanes * c->k, steps = c->k / unroll(p->tile, c->lanes);
     const int64_t chunk = p->calls->chunk > 0 ? p->calls->chunk : 1;
     int64_t share = ((floats + 15) / 16 + chunk - 1) / chunk;
-    const int64_t wanted = steps > 0 ? (share + steps - 1) / steps : 1, most = most_lines(unroll(p->tile, c->lanes));
+    const int64_t wanted = steps > 0 ? (share + steps - 1) / steps : 1,
+                  most = most_lines(unroll(p->tile, c->lanes));
     const int lines = (int)(wanted < 1 ? 1 : wanted < most ? wanted : most);
     if (share > lines * steps) share = lines * steps;
     if (first >= end) return SN_OK;
-    if (end - first == c->groups) sn_str_add(&p->out, "        {\n");
-    else if (end - first == 1) sn_str_addf(&p->out, "        if (g == %" PRId64 ") {\n", first);
-    else if (first == 0) sn_str_addf(&p->out, "        if (g < %" PRId64 ") {\n", end);
-    else if (end == c->groups) sn_str_addf(&p->out, "        if (g >= %" PRId64 ") {\n", first);
-    else sn_str_addf(&p->out, "        if (g >= %" PRId64 " && g < %" PRId64 ") {\n", first, end);
-    const int64_t shift = first >= c->big_groups ? c->big_groups : 0; /* vectors that the larger groups before have more */
-    sn_str_addf(&p->out, "            const long v = g * %" PRId64 " + %" PRId64 "; /* %" PRId64 " vectors from here */\n", nb,
-                shift, nb);
-    sn_str_addf(&p->out, "            const float *const wg = %s + v * %" PRId64 ";\n", p->calls->w, c->lanes * c->k);
+    if (end - first == c->groups)
+        sn_str_add(&p->out, "        {\n");
+    else if (end - first == 1)
+        sn_str_addf(&p->out, "        if (g == %" PRId64 ") {\n", first);
+    else if (first == 0)
+        sn_str_addf(&p->out, "        if (g < %" PRId64 ") {\n", end);
+    else if (end == c->groups)
+        sn_str_addf(&p->out, "        if (g >= %" PRId64 ") {\n", first);
+    else
+        sn_str_addf(&p->out, "        if (g >= %" PRId64 " && g < %" PRId64 ") {\n", first, end);
+    const int64_t shift = first >= c->big_groups
+                              ? c->big_groups
+                              : 0; /* vectors that the larger groups before have more */
+    sn_str_addf(&p->out,
+                "            const long v = g * %" PRId64 " + %" PRId64 "; /* %" PRId64
+                " vectors from here */\n",
+                nb, shift, nb);
+    sn_str_addf(&p->out, "            const float *const wg = %s + v * %" PRId64 ";\n", p->calls->w,
+                c->lanes * c->k);
     if (p->calls->again)
-        sn_str_addf(&p->out, "            const float *next = g + 1 < %" PRId64 " ? wg + %" PRId64 " : %s;\n", c->groups, floats,
-                    p->calls->w);
-    else sn_str_addf(&p->out, "            const float *next = wg + %" PRId64 ";\n", floats);
-    sn_str_addf(&p->out, "            for (long t = t0; t < t1; t++, next += %" PRId64 ") {\n", share * 16);
+        sn_str_addf(&p->out,
+                    "            const float *next = g + 1 < %" PRId64 " ? wg + %" PRId64
+                    " : %s;\n",
+                    c->groups, floats, p->calls->w);
+    else
+        sn_str_addf(&p->out, "            const float *next = wg + %" PRId64 ";\n", floats);
+    sn_str_addf(&p->out, "            for (long t = t0; t < t1; t++, next += %" PRId64 ") {\n",
+                share * 16);
     SN_TRY(tiles(p, nb, lines, tail));
     sn_str_add(&p->out, "            }\n        }\n");
     return SN_OK;
 }
 
-sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_cover *c, const sn_tile_calls *calls, const char **out)
+sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_cover *c,
+                       const sn_tile_calls *calls, const char **out)
 {
     printer p = {.e = e, .tile = tile, .c = c, .calls = calls};
     const bool tail = tile->plain && c->n % c->lanes != 0;

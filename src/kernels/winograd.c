@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * 3x3 and 5x5 convolutions of stride 1 by Winograd's minimal filtering: tiles of n x n pixels of the input, which overlap,
- * are transformed to as many numbers a channel; there the convolution is a product of matrices for each of these positions;
- * its results are transformed back to m x m pixels. Weights are transformed here, in double. F(4,3), F(2,3), F(2,5): see
- * winograd_math.h.
+ * 3x3 and 5x5 convolutions of stride 1 by Winograd's minimal filtering: tiles of n x n pixels of
+ * the input, which overlap, are transformed to as many numbers a channel; there the convolution is
+ * a product of matrices for each of these positions; its results are transformed back to m x m
+ * pixels. Weights are transformed here, in double. F(4,3), F(2,3), F(2,5): see winograd_math.h.
  *
- * Work is cut into chunks of tiles, each with all groups of output channels, whose products are transformed back while they
- * are in the cache. Where there are few tiles, the inputs are transformed in a phase before, and groups are shared out. */
+ * Work is cut into chunks of tiles, each with all groups of output channels, whose products are
+ * transformed back while they are in the cache. Where there are few tiles, the inputs are
+ * transformed in a phase before, and groups are shared out. */
 #include "kernels/conv_sizes.h"
 #include "kernels/conv_tile.h"
 #include "kernels/winograd_math.h"
@@ -15,7 +16,8 @@
 extern const char sn_text_winograd[];
 
 enum {
-    LEAST_FLOATS = 112 * 1024, /* of transformed input and products that a thread works on: with fewer the weights are read too often */
+    LEAST_FLOATS = 112 * 1024, /* of transformed input and products that a thread works on: with
+                                  fewer the weights are read too often */
     LEAST_CHUNK = 24,          /* tiles, over which the weights are read once */
     MOST_SHARED = 64,          /* tiles: up to so many are transformed in a phase of their own */
 };
@@ -30,23 +32,28 @@ typedef struct winograd_config {
     sn_tiling tiling;
     bool shared;
     const sn_packed *weights;
-    int64_t v_tiles, v_pos, m_tiles, m_pos; /* strides of the transformed input and of the products */
+    int64_t v_tiles, v_pos, m_tiles,
+        m_pos; /* strides of the transformed input and of the products */
 } winograd_config;
 
-/* ---- choice --------------------------------------------------------------------------------------------- */
+/* ---- choice ---------------------------------------------------------------------------------- */
 
-static int64_t tiles_along(int64_t n, int64_t m)
-{
-    return (n + m - 1) / m;
-}
+static int64_t tiles_along(int64_t n, int64_t m) { return (n + m - 1) / m; }
 
 static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c, int64_t m)
 {
     const int lanes = k->machine->lanes;
-    winograd_config f = {.c = *c, .m = m, .n = m + c->w.kernel[1] - 1, .th = tiles_along(c->w.out[1], m), .tw = tiles_along(c->w.out[2], m)};
-    const int64_t tiles = f.th * f.tw, pos = f.n * f.n, ic = sn_blocks_of(c->icg, lanes) * lanes * c->group;
+    winograd_config f = {.c = *c,
+                         .m = m,
+                         .n = m + c->w.kernel[1] - 1,
+                         .th = tiles_along(c->w.out[1], m),
+                         .tw = tiles_along(c->w.out[2], m)};
+    const int64_t tiles = f.th * f.tw, pos = f.n * f.n,
+                  ic = sn_blocks_of(c->icg, lanes) * lanes * c->group;
     f.shared = tiles <= MOST_SHARED;
-    int64_t floats = k->machine->l2_bytes * 5 / 8 / 4; /* the rest of the second cache is for weights, and what is read and written */
+    int64_t floats =
+        k->machine->l2_bytes * 5 / 8 /
+        4; /* the rest of the second cache is for weights, and what is read and written */
     if (floats < LEAST_FLOATS) floats = LEAST_FLOATS;
     int64_t most = floats / (pos * (ic + 4 * lanes));
     if (most < LEAST_CHUNK) most = LEAST_CHUNK;
@@ -59,7 +66,8 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
     const int64_t count = f.chunks.size + (f.chunks.larger > 0);
     f.tiling = sn_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), count);
     f.v_tiles = f.shared ? tiles : count;
-    f.v_pos = ic * f.v_tiles + 16; /* or the positions of a tile would want the same lines of the first cache */
+    f.v_pos = ic * f.v_tiles +
+              16; /* or the positions of a tile would want the same lines of the first cache */
     f.m_tiles = count;
     f.m_pos = (f.tiling.blocks.size + (f.tiling.blocks.larger > 0)) * lanes * count + 16;
     return f;
@@ -70,14 +78,21 @@ static double seconds(const sn_kernel_ctx *k, const winograd_config *f)
     const int lanes = k->machine->lanes;
     const sn_conv_sizes *c = &f->c;
     const double tiles = (double)(f->th * f->tw), pos = (double)(f->n * f->n);
-    const double ic = (double)(sn_blocks_of(c->icg, lanes) * lanes), oc = (double)(sn_blocks_of(c->ocg, lanes) * lanes);
-    const double channels = (double)c->group * (ic + oc), weights = (double)c->group * pos * ic * oc;
-    const double transforms = (f->n == 6 ? 3.2e-9 : 1.6e-9) / sn_taps_speed(k->machine); /* of a tile of a channel */
+    const double ic = (double)(sn_blocks_of(c->icg, lanes) * lanes),
+                 oc = (double)(sn_blocks_of(c->ocg, lanes) * lanes);
+    const double channels = (double)c->group * (ic + oc),
+                 weights = (double)c->group * pos * ic * oc;
+    const double transforms =
+        (f->n == 6 ? 3.2e-9 : 1.6e-9) / sn_taps_speed(k->machine); /* of a tile of a channel */
     const double stores = 4.0 * (double)c->group * oc * (double)sn_conv_pixels(c->w.out);
-    /* Weights pass through the caches once a run; sums and their way here overlap, but not wholly. */
-    const double sums = 2.0 * weights * tiles / (110e9 * sn_taps_speed(k->machine) * f->tiling.efficiency), stream = 4.0 * weights / 17e9;
+    /* Weights pass through the caches once a run; sums and their way here overlap, but not wholly.
+     */
+    const double sums = 2.0 * weights * tiles /
+                        (110e9 * sn_taps_speed(k->machine) * f->tiling.efficiency),
+                 stream = 4.0 * weights / 17e9;
     const double longer = sums > stream ? sums : stream, shorter = sums > stream ? stream : sums;
-    return longer + 0.3 * shorter + transforms * tiles * channels + stores / 60e9 + (f->shared ? MEETING : 0);
+    return longer + 0.3 * shorter + transforms * tiles * channels + stores / 60e9 +
+           (f->shared ? MEETING : 0);
 }
 
 static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c)
@@ -112,7 +127,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     return true;
 }
 
-/* ---- weights -------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 /* [group][part][position][ic][blocks][lanes]. */
 static void pack(const winograd_config *f, int lanes, const float *w, float *to)
@@ -140,14 +155,18 @@ static void pack(const winograd_config *f, int lanes, const float *w, float *to)
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     sn_conv_sizes c;
-    if (!sizes_of(k, s->node, &c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 3x3 or 5x5 convolution of known sizes");
+    if (!sizes_of(k, s->node, &c))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL,
+                            "no 3x3 or 5x5 convolution of known sizes");
     const int lanes = k->machine->lanes;
     winograd_config *f = SN_NEW(k->arena, winograd_config);
     *f = choose(k, &c);
     const float *w = NULL;
     SN_TRY(sn_step_constant(k, s->node, 1, &w));
-    const int64_t pos = f->n * f->n, floats = c.group * pos * sn_blocks_of(c.icg, lanes) * sn_blocks_of(c.ocg, lanes) * lanes * lanes;
-    pack(f, lanes, w, sn_step_pack(k, s, floats, "transformed weights [group][part][position][ic][oc]"));
+    const int64_t pos = f->n * f->n, floats = c.group * pos * sn_blocks_of(c.icg, lanes) *
+                                              sn_blocks_of(c.ocg, lanes) * lanes * lanes;
+    pack(f, lanes, w,
+         sn_step_pack(k, s, floats, "transformed weights [group][part][position][ic][oc]"));
     f->weights = s->packed[s->n_packed - 1];
     const int64_t groups = c.group * f->tiling.blocks.n;
     s->config = f;
@@ -157,25 +176,48 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->shared = f->shared ? pos * f->v_pos : 0;
     s->scratch = pos * (f->m_pos + (f->shared ? 0 : f->v_pos));
     s->flops = sn_conv_flops(&c);
-    s->bytes = 4.0 * (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out)) + floats);
-    s->why = sn_arena_printf(k->arena, "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s", (int)f->m,
-                             (int)c.w.kernel[1], (long long)(f->th * f->tw), (long long)f->chunks.n,
-                             (long long)(f->tiling.blocks.size + (f->tiling.blocks.larger > 0)),
-                             f->shared ? ", inputs transformed before" : "");
+    s->bytes =
+        4.0 *
+        (double)(c.group * (c.icg * sn_conv_pixels(c.w.in) + c.ocg * sn_conv_pixels(c.w.out)) +
+                 floats);
+    s->why = sn_arena_printf(
+        k->arena, "Winograd F(%d,%d): %lld tiles in %lld chunks, register tile of %lld blocks%s",
+        (int)f->m, (int)c.w.kernel[1], (long long)(f->th * f->tw), (long long)f->chunks.n,
+        (long long)(f->tiling.blocks.size + (f->tiling.blocks.larger > 0)),
+        f->shared ? ", inputs transformed before" : "");
     return SN_OK;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static void bind_sizes(sn_bind *b, const sn_step *s, const winograd_config *f, int lanes)
 {
     const sn_conv_sizes *c = &f->c;
-    const sn_named_int ints[] = {{"M", f->m}, {"N", f->n}, {"POS", f->n * f->n}, {"TW", f->tw}, {"CHUNKS", f->chunks.n}, {"CQ", f->chunks.size},
-                {"CR", f->chunks.larger}, {"PARTS", c->group}, {"GROUPS", f->tiling.blocks.n}, {"Q", f->tiling.blocks.size},
-                {"R", f->tiling.blocks.larger}, {"ICB", sn_blocks_of(c->icg, lanes)}, {"OCB", sn_blocks_of(c->ocg, lanes)},
-                {"H", c->w.in[1]}, {"WIDTH", c->w.in[2]}, {"OH", c->w.out[1]}, {"OW", c->w.out[2]}, {"TOP", c->w.begin[1]},
-                {"LEFT", c->w.begin[2]}, {"VTILES", f->v_tiles}, {"VPOS", f->v_pos}, {"MTILES", f->m_tiles}, {"MPOS", f->m_pos},
-                {"XPLANE", s->in[0]->layout.plane}, {"YPLANE", s->out[0]->layout.plane}};
+    const sn_named_int ints[] = {{"M", f->m},
+                                 {"N", f->n},
+                                 {"POS", f->n * f->n},
+                                 {"TW", f->tw},
+                                 {"CHUNKS", f->chunks.n},
+                                 {"CQ", f->chunks.size},
+                                 {"CR", f->chunks.larger},
+                                 {"PARTS", c->group},
+                                 {"GROUPS", f->tiling.blocks.n},
+                                 {"Q", f->tiling.blocks.size},
+                                 {"R", f->tiling.blocks.larger},
+                                 {"ICB", sn_blocks_of(c->icg, lanes)},
+                                 {"OCB", sn_blocks_of(c->ocg, lanes)},
+                                 {"H", c->w.in[1]},
+                                 {"WIDTH", c->w.in[2]},
+                                 {"OH", c->w.out[1]},
+                                 {"OW", c->w.out[2]},
+                                 {"TOP", c->w.begin[1]},
+                                 {"LEFT", c->w.begin[2]},
+                                 {"VTILES", f->v_tiles},
+                                 {"VPOS", f->v_pos},
+                                 {"MTILES", f->m_tiles},
+                                 {"MPOS", f->m_pos},
+                                 {"XPLANE", s->in[0]->layout.plane},
+                                 {"YPLANE", s->out[0]->layout.plane}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Winograd's transforms (Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", 2016) over fixed points. Of
- * polynomials of degree n - 1 the n points are: n - 1 numbers p, and infinity. Then
- *     B' d takes the coefficients of products of (x - p) over the other points,
- *     row p of G is (1, p, p^2, ..) / product of (p - other points), the last row (0, .., 0, 1),
- *     column p of A' is (1, p, p^2, ..), the last column (0, .., 0, 1).
- * +-3/4 and +-3/2 round 4 to 5 times better than +-1 and +-2 (choice of points: Barabasz et al., "Error Analysis and
- * Improving the Accuracy of Winograd Convolution for Deep Neural Networks", 2020). */
+ * Winograd's transforms (Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", 2016)
+ * over fixed points. Of polynomials of degree n - 1 the n points are: n - 1 numbers p, and
+ * infinity. Then B' d takes the coefficients of products of (x - p) over the other points, row p of
+ * G is (1, p, p^2, ..) / product of (p - other points), the last row (0, .., 0, 1), column p of A'
+ * is (1, p, p^2, ..), the last column (0, .., 0, 1).
+ * +-3/4 and +-3/2 round 4 to 5 times better than +-1 and +-2 (choice of points: Barabasz et al.,
+ * "Error Analysis and Improving the Accuracy of Winograd Convolution for Deep Neural Networks",
+ * 2020). */
 #include "kernels/winograd_math.h"
 
 #include <stdlib.h>
@@ -50,9 +51,10 @@ void sn_winograd_weights(int n, int r, const double *g, double *out)
     }
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
-static sn_status emit_points(sn_emit *e, const char *name, const char *file, const char *form, int n)
+static sn_status emit_points(sn_emit *e, const char *name, const char *file, const char *form,
+                             int n)
 {
     const char *text = NULL;
     if (sn_emit_has_helper(e, name)) return SN_OK;
@@ -65,13 +67,15 @@ static sn_status emit_points(sn_emit *e, const char *name, const char *file, con
 
 sn_status sn_emit_winograd_in(sn_emit *e, int n)
 {
-    return emit_points(e, sn_arena_printf(sn_emit_arena(e), "wino%d_in", n), "winograd_in.ct", sn_text_winograd_in, n);
+    return emit_points(e, sn_arena_printf(sn_emit_arena(e), "wino%d_in", n), "winograd_in.ct",
+                       sn_text_winograd_in, n);
 }
 
 sn_status sn_emit_winograd_edge(sn_emit *e, int n)
 {
     SN_TRY(sn_emit_winograd_in(e, n));
-    return emit_points(e, sn_arena_printf(sn_emit_arena(e), "wino%d_in_edge", n), "winograd_edge.ct", sn_text_winograd_edge, n);
+    return emit_points(e, sn_arena_printf(sn_emit_arena(e), "wino%d_in_edge", n),
+                       "winograd_edge.ct", sn_text_winograd_edge, n);
 }
 
 typedef struct row_user {
@@ -81,15 +85,19 @@ typedef struct row_user {
 /* Row i of A' times m0 .. m5, by sums and differences of the pairs of points. */
 static sn_status row_call(void *user, sn_emit *e, const char *const *args, int n_args, sn_str *out)
 {
-    static const char *const rows6[] = {"m0 + (s1 + s2)", "0.75f * d1 + 1.5f * d2", "0.5625f * s1 + 2.25f * s2",
+    static const char *const rows6[] = {"m0 + (s1 + s2)", "0.75f * d1 + 1.5f * d2",
+                                        "0.5625f * s1 + 2.25f * s2",
                                         "0.421875f * d1 + 3.375f * d2"};
     static const char *const rows4[] = {"m0 + (m1 + m2)", "m1 - m2"};
     const row_user *u = user;
     const int i = n_args == 1 ? atoi(args[0]) : -1;
-    if (i < 0 || i >= u->m) return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "no such row of a transform");
+    if (i < 0 || i >= u->m)
+        return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "no such row of a transform");
     const char *row = u->n == 6 ? rows6[i] : rows4[i];
-    if (i == u->m - 1) sn_str_addf(out, "m%d + (%s)", u->n - 1, row);
-    else sn_str_add(out, row);
+    if (i == u->m - 1)
+        sn_str_addf(out, "m%d + (%s)", u->n - 1, row);
+    else
+        sn_str_add(out, row);
     return SN_OK;
 }
 

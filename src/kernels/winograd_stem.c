@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * First layers with large kernels by Winograd's minimal filtering: a k x k convolution of stride s over a few plain channels
- * is one of stride 1 with r = ceil(k / s) taps over s * s times as many channels, the pixels that a step covers
- * ("space to depth"). A first phase lays them side by side, padded; then chunks of tiles go through F(7 - r, r).
+ * First layers with large kernels by Winograd's minimal filtering: a k x k convolution of stride s
+ * over a few plain channels is one of stride 1 with r = ceil(k / s) taps over s * s times as many
+ * channels, the pixels that a step covers
+ * ("space to depth"). A first phase lays them side by side, padded; then chunks of tiles go through
+ * F(7 - r, r).
  *
  * 7x7 with stride 2 over 3 channels is F(3,4) over 12: 48 products a result instead of 147. */
 #include "kernels/conv_sizes.h"
@@ -14,16 +16,17 @@ extern const char sn_text_winograd_stem[];
 
 enum {
     MOST_CHANNELS = 4,
-    POINTS = 6,              /* n of F(m, r) */
-    CHUNK_FLOATS = 96 * 1024, /* of transformed input and products of a chunk: part of the second cache */
+    POINTS = 6, /* n of F(m, r) */
+    CHUNK_FLOATS =
+        96 * 1024, /* of transformed input and products of a chunk: part of the second cache */
 };
 
 typedef struct stem_config {
     sn_conv_sizes c;
-    int64_t s, r, m;     /* stride, taps of a phase, results of a tile along one axis */
-    int64_t k, pixel;    /* channels after folding; floats of a pixel: whole vectors */
+    int64_t s, r, m;  /* stride, taps of a phase, results of a tile along one axis */
+    int64_t k, pixel; /* channels after folding; floats of a pixel: whole vectors */
     int64_t th, tw, step;
-    sn_parts chunks;     /* of tiles */
+    sn_parts chunks; /* of tiles */
     sn_tiling tiling;
     int64_t v_pos, m_tiles, m_pos;
     const sn_packed *weights;
@@ -32,7 +35,8 @@ typedef struct stem_config {
 static void choose_chunks(const sn_kernel_ctx *k, stem_config *f)
 {
     const int lanes = k->machine->lanes;
-    const int64_t tiles = f->th * f->tw, most = CHUNK_FLOATS / (POINTS * POINTS * (f->pixel + 4 * lanes));
+    const int64_t tiles = f->th * f->tw,
+                  most = CHUNK_FLOATS / (POINTS * POINTS * (f->pixel + 4 * lanes));
     f->chunks = sn_parts_of(tiles, most);
     int64_t n = f->chunks.n;
     while (n % k->n_threads != 0 && n < tiles) n++;
@@ -47,9 +51,11 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, stem_config *
 {
     *f = (stem_config){.s = 1};
     sn_conv_sizes *c = &f->c;
-    if (k->exact || !sn_conv_sizes_of(node, c) || c->group != 1 || c->icg > MOST_CHANNELS) return false;
+    if (k->exact || !sn_conv_sizes_of(node, c) || c->group != 1 || c->icg > MOST_CHANNELS)
+        return false;
     const sn_window *w = &c->w;
-    if (w->in[0] != 1 || w->out[0] != 1 || w->kernel[0] != 1 || w->kernel[1] != w->kernel[2]) return false;
+    if (w->in[0] != 1 || w->out[0] != 1 || w->kernel[0] != 1 || w->kernel[1] != w->kernel[2])
+        return false;
     if (w->stride[1] != w->stride[2] || w->dilation[1] != 1 || w->dilation[2] != 1) return false;
     f->s = w->stride[1];
     f->r = (w->kernel[1] + f->s - 1) / f->s;
@@ -74,12 +80,18 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
     out->in[0] = SN_LAYOUT_PLAIN;
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
-    const double tiles = (double)(f.th * f.tw), oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
-    const double products = tiles * POINTS * POINTS * oc * (double)(f.k + 1) * 2.0 / (110e9 * sn_taps_speed(k->machine) * f.tiling.efficiency);
-    const double folding = 0.6e-9 * (double)(f.k * f.th * f.tw * f.m * f.m), stores = 4.0 * oc * (double)sn_conv_pixels(f.c.w.out);
-    /* Products of a few channels are short beside the way of their results to the second cache and back, which wider vectors do not shorten. */
+    const double tiles = (double)(f.th * f.tw),
+                 oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
+    const double products = tiles * POINTS * POINTS * oc * (double)(f.k + 1) * 2.0 /
+                            (110e9 * sn_taps_speed(k->machine) * f.tiling.efficiency);
+    const double folding = 0.6e-9 * (double)(f.k * f.th * f.tw * f.m * f.m),
+                 stores = 4.0 * oc * (double)sn_conv_pixels(f.c.w.out);
+    /* Products of a few channels are short beside the way of their results to the second cache and
+     * back, which wider vectors do not shorten. */
     const double results = 2 * 4.0 * tiles * POINTS * POINTS * oc;
-    out->seconds = 1e-6 + products + 3.2e-9 / sn_taps_speed(k->machine) * tiles * ((double)f.pixel + oc) + folding + results / 100e9 + stores / 60e9;
+    out->seconds = 1e-6 + products +
+                   3.2e-9 / sn_taps_speed(k->machine) * tiles * ((double)f.pixel + oc) + folding +
+                   results / 100e9 + stores / 60e9;
     return true;
 }
 
@@ -100,7 +112,8 @@ static void pack(const stem_config *f, int lanes, const float *w, float *to)
         const int64_t width = sn_parts_start(&f->tiling.blocks, part + 1) * lanes - from;
         for (int64_t k = 0; k < f->k; k++)
             for (int64_t o = 0; o < width && from + o < f->c.ocg; o++) {
-                for (int64_t t = 0; t < f->r * f->r; t++) taps[t] = tap_of(f, w + (from + o) * row, k, t / f->r, t % f->r);
+                for (int64_t t = 0; t < f->r * f->r; t++)
+                    taps[t] = tap_of(f, w + (from + o) * row, k, t / f->r, t % f->r);
                 sn_winograd_weights(POINTS, (int)f->r, taps, u);
                 for (int64_t p = 0; p < pos; p++) to[(p * f->k + k) * width + o] = (float)u[p];
             }
@@ -108,19 +121,18 @@ static void pack(const stem_config *f, int lanes, const float *w, float *to)
     }
 }
 
-static int64_t rows_of(const stem_config *f, int64_t tiles)
-{
-    return tiles * f->m + f->r - 1;
-}
+static int64_t rows_of(const stem_config *f, int64_t tiles) { return tiles * f->m + f->r - 1; }
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     stem_config *f = SN_NEW(k->arena, stem_config);
-    if (!configure(k, s->node, f)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no such convolution of known sizes");
+    if (!configure(k, s->node, f))
+        return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no such convolution of known sizes");
     const int lanes = k->machine->lanes;
     const float *w = NULL;
     SN_TRY(sn_step_constant(k, s->node, 1, &w));
-    const int64_t pos = POINTS * POINTS, floats = pos * f->k * sn_blocks_of(f->c.ocg, lanes) * lanes;
+    const int64_t pos = POINTS * POINTS,
+                  floats = pos * f->k * sn_blocks_of(f->c.ocg, lanes) * lanes;
     pack(f, lanes, w, sn_step_pack(k, s, floats, "transformed weights [part][position][ic][oc]"));
     f->weights = s->packed[s->n_packed - 1];
     s->config = f;
@@ -130,22 +142,44 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->shared = rows_of(f, f->th) * rows_of(f, f->tw) * f->pixel;
     s->scratch = pos * (f->v_pos + f->m_pos);
     s->flops = sn_conv_flops(&f->c);
-    s->bytes = 4.0 * (double)(f->c.icg * sn_conv_pixels(f->c.w.in) + f->c.ocg * sn_conv_pixels(f->c.w.out) + floats);
-    s->why = sn_arena_printf(k->arena, "Winograd F(%d,%d) over %d channels of %dx%d pixels folded: %lld tiles in %lld chunks", (int)f->m,
-                             (int)f->r, (int)f->k, (int)f->s, (int)f->s, (long long)(f->th * f->tw), (long long)f->chunks.n);
+    s->bytes = 4.0 * (double)(f->c.icg * sn_conv_pixels(f->c.w.in) +
+                              f->c.ocg * sn_conv_pixels(f->c.w.out) + floats);
+    s->why = sn_arena_printf(
+        k->arena,
+        "Winograd F(%d,%d) over %d channels of %dx%d pixels folded: %lld tiles in %lld chunks",
+        (int)f->m, (int)f->r, (int)f->k, (int)f->s, (int)f->s, (long long)(f->th * f->tw),
+        (long long)f->chunks.n);
     return SN_OK;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static void bind_sizes(sn_bind *b, const sn_step *s, const stem_config *f)
 {
     const sn_window *w = &f->c.w;
-    const sn_named_int ints[] = {{"S", f->s}, {"K", f->k}, {"CP", f->pixel}, {"STEP", f->step}, {"POS", POINTS * POINTS}, {"ROWS", rows_of(f, f->th)},
-                {"COLS", rows_of(f, f->tw)}, {"TW", f->tw}, {"CQ", f->chunks.size}, {"CR", f->chunks.larger},
-                {"GROUPS", f->tiling.blocks.n}, {"Q", f->tiling.blocks.size}, {"R", f->tiling.blocks.larger}, {"H", w->in[1]},
-                {"WIDTH", w->in[2]}, {"OH", w->out[1]}, {"OW", w->out[2]}, {"TOP", w->begin[1]}, {"LEFT", w->begin[2]},
-                {"VPOS", f->v_pos}, {"MTILES", f->m_tiles}, {"MPOS", f->m_pos}, {"YPLANE", s->out[0]->layout.plane}};
+    const sn_named_int ints[] = {{"S", f->s},
+                                 {"K", f->k},
+                                 {"CP", f->pixel},
+                                 {"STEP", f->step},
+                                 {"POS", POINTS * POINTS},
+                                 {"ROWS", rows_of(f, f->th)},
+                                 {"COLS", rows_of(f, f->tw)},
+                                 {"TW", f->tw},
+                                 {"CQ", f->chunks.size},
+                                 {"CR", f->chunks.larger},
+                                 {"GROUPS", f->tiling.blocks.n},
+                                 {"Q", f->tiling.blocks.size},
+                                 {"R", f->tiling.blocks.larger},
+                                 {"H", w->in[1]},
+                                 {"WIDTH", w->in[2]},
+                                 {"OH", w->out[1]},
+                                 {"OW", w->out[2]},
+                                 {"TOP", w->begin[1]},
+                                 {"LEFT", w->begin[2]},
+                                 {"VPOS", f->v_pos},
+                                 {"MTILES", f->m_tiles},
+                                 {"MPOS", f->m_pos},
+                                 {"YPLANE", s->out[0]->layout.plane}};
     sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
 }
 
@@ -175,7 +209,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 const sn_kernel sn_kernel_winograd_stem = {
     .name = "winograd_stem",
     .ops = SN_OPS(&sn_op_conv),
-    .synopsis = "large k x k convolution of a plain tensor of up to 4 channels, strided or not, by Winograd over folded pixels",
+    .synopsis = "large k x k convolution of a plain tensor of up to 4 channels, strided or not, by "
+                "Winograd over folded pixels",
     .wants = wants,
     .plan = plan,
     .emit = emit,

@@ -30,8 +30,7 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
                               __VA_ARGS__}
 #define PARAMS(T, table) .params_bytes = sizeof(T), .params = table
 
-/* ---- those with an activation slot's name
- * ------------------------------------------------------------ */
+/* ---- those with an activation slot's name ---------------------------------------------------- */
 
 static sn_answer act_relu(const sn_node *node, sn_act *out)
 {
@@ -139,17 +138,18 @@ static sn_answer hard_sigmoid_carry(const sn_node *node, sn_arena *arena, sn_car
     const sn_affine *m = &c->given[0];
     if (c->up) return SN_ANSWER_NO("maps do not move across it");
     if (m->axis != SN_AXIS_NONE) return SN_ANSWER_NO("its numbers are the same for all channels");
-    if (!(p->alpha > 0) || !(sn_map_scale(m, 0) > 0)) return SN_ANSWER_NO("a factor that is not positive does not go in");
+    if (!(p->alpha > 0) || !(sn_map_scale(m, 0) > 0))
+        return SN_ANSWER_NO("a factor that is not positive does not go in");
     sn_hard_params *q = sn_arena_copy(arena, p, sizeof *p);
     q->alpha = (float)((double)p->alpha * sn_map_scale(m, 0));
     q->beta = (float)((double)p->beta + (double)p->alpha * sn_map_shift(m, 0));
     c->params = q;
-    return q->alpha > 0 && isfinite(q->alpha) && isfinite(q->beta) ? SN_ANSWER_YES
-                                                                    : SN_ANSWER_NO("its numbers would overflow f32");
+    return q->alpha > 0 && isfinite(q->alpha) && isfinite(q->beta)
+               ? SN_ANSWER_YES
+               : SN_ANSWER_NO("its numbers would overflow f32");
 }
 
-/* ---- the others
- * -------------------------------------------------------------------------------------- */
+/* ---- the others ------------------------------------------------------------------------------ */
 
 ACTIVATION(
     hard_sigmoid,
@@ -211,5 +211,5 @@ static const sn_param shrink_params[] = {
     SN_P_END,
 };
 ACTIVATION(shrink, "select(x < -lambd, x + bias, select(lambd < x, x - bias, 0))",
-           "y = x + bias below -lambd, x - bias above lambd, else 0",
-           .traits = SN_TRAIT_STEPS, PARAMS(sn_shrink_params, shrink_params));
+           "y = x + bias below -lambd, x - bias above lambd, else 0", .traits = SN_TRAIT_STEPS,
+           PARAMS(sn_shrink_params, shrink_params));

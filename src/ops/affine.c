@@ -11,8 +11,7 @@
 
 #include "ops/channel.h"
 
-/* ---- batch_norm
- * -------------------------------------------------------------------------------------- */
+/* ---- batch_norm ------------------------------------------------------------------------------ */
 
 static const sn_param batch_norm_params[] = {
     SN_P_INT(sn_batch_norm_params, axis, 0, 0, SN_MAX_RANK - 1,
@@ -113,8 +112,7 @@ const sn_op sn_op_batch_norm = {
     .identity = batch_norm_identity,
 };
 
-/* ---- scale
- * ------------------------------------------------------------------------------------------- */
+/* ---- scale ----------------------------------------------------------------------------------- */
 
 static const sn_param scale_params[] = {
     SN_P_INT(sn_scale_params, axis, 0, 0, SN_MAX_RANK - 1, "axis of the factors, from the front"),
@@ -191,8 +189,7 @@ const sn_op sn_op_scale = {
     .identity = scale_identity,
 };
 
-/* ---- bias
- * -------------------------------------------------------------------------------------------- */
+/* ---- bias ------------------------------------------------------------------------------------ */
 
 static const sn_param bias_params[] = {
     SN_P_INT(sn_bias_params, nd, 2, 0, SN_MAX_RANK - 1,
@@ -263,8 +260,7 @@ const sn_op sn_op_bias = {
     .identity = bias_identity,
 };
 
-/* ---- dropout
- * ----------------------------------------------------------------------------------------- */
+/* ---- dropout --------------------------------------------------------------------------------- */
 
 static const sn_param dropout_params[] = {
     SN_P_F32(sn_dropout_params, scale, 1, "factor of everything"),

@@ -404,14 +404,15 @@ static sn_status give_next(sn_infer *in, unsigned out, unsigned slot, unsigned p
 /* ncnn goes by the keys, and leaves out what there are more values. */
 static sn_status check_values(sn_infer *in, const char *what, sn_dim found, sn_dim expected)
 {
-    if (!sn_dim_known(found) || !sn_dim_known(expected) || found <= expected) return sn_rule_size(in, what, found, expected);
-    sn_infer_no_rule(in, sn_arena_printf(in->arena, "%s is %lld, %lld expected, and the others are left out", what,
-                                         (long long)found, (long long)expected));
+    if (!sn_dim_known(found) || !sn_dim_known(expected) || found <= expected)
+        return sn_rule_size(in, what, found, expected);
+    sn_infer_no_rule(in, sn_arena_printf(in->arena,
+                                         "%s is %lld, %lld expected, and the others are left out",
+                                         what, (long long)found, (long long)expected));
     return SN_OK;
 }
 
-static sn_status check_sdpa(sn_infer *in, const sn_shape *q, const sn_shape *k,
-                            const sn_shape *v)
+static sn_status check_sdpa(sn_infer *in, const sn_shape *q, const sn_shape *k, const sn_shape *v)
 {
     if (q->rank == 3 && k->rank == 3) {
         SN_TRY(sn_rule_size(in, "width of k", k->d[2], q->d[2]));

@@ -4,9 +4,9 @@
  * rank gets 1s behind or in front of its axes (align), and of two sizes that meet, one must be 1 or
  * both be equal. Where operands that are aligned to the left meet with two other numbers on any
  * axis but the last, ncnn repeats the last part of the smaller one, and so does this: exporters
- * align to the right, ncnn to the left, and networks run with that unnoticed. On the first axis ncnn
- * repeats blocks of channels where those are packed: the node is a boundary. On the last axis it
- * reads what is not there: an error. Sizes that are not known are taken to fit.
+ * align to the right, ncnn to the left, and networks run with that unnoticed. On the first axis
+ * ncnn repeats blocks of channels where those are packed: the node is a boundary. On the last axis
+ * it reads what is not there: an error. Sizes that are not known are taken to fit.
  *
  * ncnn aligns by run-time shape: ranks 2 and up from the front; a vector of length n from the front
  * where n equals the other's first size, else from the back. */
@@ -27,8 +27,7 @@ static const sn_param params[] = {
 };
 static const sn_slot slots[] = {{"a", 0}, {"b", 0}, {NULL, 0}};
 
-/* ---- shapes
- * ------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static sn_status resolve(const sn_infer *in, void *params_)
 {
@@ -82,10 +81,13 @@ static sn_status infer_aligned(sn_infer *in, int32_t align)
         bool ok = true;
         const sn_dim own = size_at(a, out.rank, align, k), other = size_at(b, out.rank, align, k);
         out.d[k] = sn_rule_broadcast(in, own, other, &ok);
-        /* Where the shorter one is repeated, whatever its size, one of two sizes proves nothing of the other. */
+        /* Where the shorter one is repeated, whatever its size, one of two sizes proves nothing of
+         * the other. */
         if (align == SN_ALIGN_LEFT && k + 1 < out.rank && own && other) {
             out.d[k] = sn_dim_max(in->dims, own, other);
-            if (k == 0 && own != other && own != 1 && other != 1 && !(sn_dim_known(own) && sn_dim_known(other))) sn_infer_may_bound(in);
+            if (k == 0 && own != other && own != 1 && other != 1 &&
+                !(sn_dim_known(own) && sn_dim_known(other)))
+                sn_infer_may_bound(in);
             if (!ok && k == 0) sn_infer_boundary(in, channels_differ(in, own, other));
             continue;
         }
@@ -129,8 +131,7 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation
- * -------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* The elements of t with the last part repeated along every axis that is shorter than in `full`. */
 static const void *repeated(sn_arena *arena, const sn_tensor *t, const sn_shape *full)
@@ -180,8 +181,7 @@ static sn_status eval(sn_eval *e)
     return sn_eval_map(e, formula, operands, 2);
 }
 
-/* ---- facts
- * ------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 /* Every element the same number. */
 static bool uniform(const sn_tensor *t, double *value)
@@ -198,7 +198,8 @@ static bool uniform(const sn_tensor *t, double *value)
 static bool runs_short(const sn_node *node, const sn_tensor *c, const sn_shape *y)
 {
     const sn_binary_params *p = node->params;
-    if (p->align == SN_LATE) return false; /* a vector along an axis of its own length, or the last */
+    if (p->align == SN_LATE)
+        return false; /* a vector along an axis of its own length, or the last */
     for (int k = 0; k < c->shape.rank; k++) {
         const sn_dim n = y->d[k + first_axis(c->shape.rank, y->rank, p->align)];
         if (c->shape.d[k] != 1 && !sn_dim_equal(c->shape.d[k], n)) return true;
@@ -337,8 +338,7 @@ static sn_answer act_max(const sn_node *node, sn_act *out)
     return SN_ANSWER_YES;
 }
 
-/* ---- the operators
- * ----------------------------------------------------------------------------------- */
+/* ---- the operators --------------------------------------------------------------------------- */
 
 /* How axes pair says nothing where there are as many on both sides, or none on one. */
 static void brief(const sn_node *node, sn_str *out)
@@ -352,9 +352,10 @@ static void brief(const sn_node *node, sn_str *out)
 
 /* ---- maps ------------------------------------------------------------------------------------ */
 
-/* Between the axis of an operand and that of the result: the map of one as that of the other. The operand must have the
- * axis in full, where there is more than one factor. */
-static sn_answer across(const sn_node *node, uint16_t slot, bool to_operand, const sn_affine *m, sn_affine *out)
+/* Between the axis of an operand and that of the result: the map of one as that of the other. The
+ * operand must have the axis in full, where there is more than one factor. */
+static sn_answer across(const sn_node *node, uint16_t slot, bool to_operand, const sn_affine *m,
+                        sn_affine *out)
 {
     const sn_binary_params *p = node->params;
     const sn_shape *x = &sn_in(node, slot)->shape, *y = &sn_out(node, 0)->shape;
@@ -362,7 +363,8 @@ static sn_answer across(const sn_node *node, uint16_t slot, bool to_operand, con
     if (m->axis == SN_AXIS_NONE) return SN_ANSWER_YES;
     if (x->rank < 0 || y->rank < 0) return SN_ANSWER_UNKNOWN("ranks are not known");
     if (x->rank != y->rank && p->align == SN_LATE)
-        return SN_ANSWER_UNKNOWN("which axes of its operands pair depends on a size that is not known");
+        return SN_ANSWER_UNKNOWN(
+            "which axes of its operands pair depends on a size that is not known");
     const int first = x->rank == y->rank ? 0 : first_axis(x->rank, y->rank, p->align);
     const int own = to_operand ? m->axis - first : m->axis, whole = own + first;
     if (own < 0 || own >= x->rank || whole >= y->rank || !sn_dim_equal(x->d[own], y->d[whole]))
@@ -406,7 +408,9 @@ static sn_answer sum_carry_up(const sn_node *node, sn_arena *arena, bool minus, 
         if (minus && i == 1) add = times_minus_one(arena, &add);
         shifted = sn_map_compose(arena, &c->made[i], &add, &c->made[i]);
     }
-    return shifted ? SN_ANSWER_YES : why.is != SN_YES ? why : SN_ANSWER_NO("no operand can take the shift");
+    return shifted            ? SN_ANSWER_YES
+           : why.is != SN_YES ? why
+                              : SN_ANSWER_NO("no operand can take the shift");
 }
 
 static sn_answer sum_carry(const sn_node *node, sn_arena *arena, bool minus, sn_carry *c)
@@ -416,15 +420,23 @@ static sn_answer sum_carry(const sn_node *node, sn_arena *arena, bool minus, sn_
     sn_answer a = as_of_result(node, c, m);
     if (a.is != SN_YES) return a;
     const sn_affine s0 = sn_map_scale_only(&m[0]), s1 = sn_map_scale_only(&m[1]);
-    const sn_affine t0 = shift_only(&m[0]), t1 = minus ? times_minus_one(arena, &m[1]) : shift_only(&m[1]);
+    const sn_affine t0 = shift_only(&m[0]),
+                    t1 = minus ? times_minus_one(arena, &m[1]) : shift_only(&m[1]);
     if (!sn_map_equal(&s0, &s1)) return SN_ANSWER_NO("its operands have different factors");
-    if (!sn_map_compose(arena, &s0, &t0, &c->made[0]) || !sn_map_compose(arena, &c->made[0], &t1, &c->made[0]))
+    if (!sn_map_compose(arena, &s0, &t0, &c->made[0]) ||
+        !sn_map_compose(arena, &c->made[0], &t1, &c->made[0]))
         return SN_ANSWER_NO("its operands have factors along different axes");
     return a;
 }
 
-static sn_answer add_carry(const sn_node *node, sn_arena *arena, sn_carry *c) { return sum_carry(node, arena, false, c); }
-static sn_answer sub_carry(const sn_node *node, sn_arena *arena, sn_carry *c) { return sum_carry(node, arena, true, c); }
+static sn_answer add_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    return sum_carry(node, arena, false, c);
+}
+static sn_answer sub_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+{
+    return sum_carry(node, arena, true, c);
+}
 
 static bool fits_factor(const sn_node *node, uint16_t slot, const sn_affine *map)
 {
@@ -468,7 +480,8 @@ static sn_answer order_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
     (void)arena;
     sn_affine m[2];
     sn_answer a = sn_map_not_negative(&c->given[0]);
-    for (uint16_t i = 0; i < 2 && c->up && a.is == SN_YES; i++) a = across(node, i, true, &c->given[0], &c->made[i]);
+    for (uint16_t i = 0; i < 2 && c->up && a.is == SN_YES; i++)
+        a = across(node, i, true, &c->given[0], &c->made[i]);
     if (a.is != SN_YES || c->up) return a;
     a = as_of_result(node, c, m);
     if (a.is != SN_YES) return a;
@@ -499,18 +512,14 @@ BINARY(sub, "a - b", .carry = sub_carry);
 BINARY(mul, "a * b", .traits = SN_TRAIT_COMMUTES, .carry = mul_carry);
 BINARY(div, "a / b", .carry = div_carry);
 /* Swapping the operands of max and min matters for NaN alone, where ncnn's own kernels disagree. */
-BINARY(max, "max(a, b)", .traits = SN_TRAIT_COMMUTES, .as_act = act_max,
-       .carry = order_carry);
+BINARY(max, "max(a, b)", .traits = SN_TRAIT_COMMUTES, .as_act = act_max, .carry = order_carry);
 BINARY(min, "min(a, b)", .traits = SN_TRAIT_COMMUTES, .carry = order_carry);
 BINARY(pow, "pow(a, b)", .traits = 0);
 BINARY(atan2, "atan2(a, b)", .traits = SN_TRAIT_STEPS);
 BINARY(fmod, "fmod(a, b)", .traits = SN_TRAIT_STEPS);
 BINARY(logaddexp, "max(a, b) + log1p(exp(min(a, b) - max(a, b)))", .traits = SN_TRAIT_COMMUTES);
 BINARY(floor_divide, "floor(f32(a / b))",
-       .traits = SN_TRAIT_STEPS);                  /* the quotient rounds before it is floored */
+       .traits = SN_TRAIT_STEPS); /* the quotient rounds before it is floored */
 BINARY(remainder, "remainder(a, b)", .traits = SN_TRAIT_STEPS); /* IEEE: quotient to nearest even */
 
-bool sn_op_is_binary(const sn_op *op)
-{
-    return op->params == params;
-}
+bool sn_op_is_binary(const sn_op *op) { return op->params == params; }

@@ -20,14 +20,8 @@ typedef struct sn_box {
 typedef SN_VEC(sn_box) sn_boxes;
 
 /* Where one is NaN: the first. */
-static inline float sn_smaller(float a, float b)
-{
-    return b < a ? b : a;
-}
-static inline float sn_larger(float a, float b)
-{
-    return a < b ? b : a;
-}
+static inline float sn_smaller(float a, float b) { return b < a ? b : a; }
+static inline float sn_larger(float a, float b) { return a < b ? b : a; }
 
 /* Highest score first. */
 void sn_boxes_sort(sn_box *boxes, size_t n);

@@ -44,8 +44,8 @@ static void add_param(const sn_param *p, const void *params, sn_str *out)
     static const char *const speak_for_themselves[] = {"kind",     "op",          "mode",
                                                        "pad_mode", "resize_type", NULL};
     int32_t count = list_count(p, params);
-    bool bare = p->kind == SN_PK_ACT ||
-                (p->kind == SN_PK_ENUM && listed(speak_for_themselves, p->name));
+    bool bare =
+        p->kind == SN_PK_ACT || (p->kind == SN_PK_ENUM && listed(speak_for_themselves, p->name));
     sn_str value;
     sn_str_init(&value, out->arena);
     sn_param_print_value(p, params, &value);

@@ -31,8 +31,9 @@ sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok)
     const char *what = sn_arena_printf(in->arena, "axis %d of x, along which %s has %lld elements,",
                                        axis, role, (long long)n);
     if (sn_dim_known(x->d[axis]) && x->d[axis] < n && x->d[axis] > 0) {
-        sn_infer_boundary(in, sn_arena_printf(in->arena, "%s has %lld elements for %lld channels, "
-                                                         "of which the first are taken",
+        sn_infer_boundary(in, sn_arena_printf(in->arena,
+                                              "%s has %lld elements for %lld channels, "
+                                              "of which the first are taken",
                                               role, (long long)n, (long long)x->d[axis]));
         return SN_OK;
     }
@@ -71,8 +72,7 @@ sn_answer sn_channel_affine(int axis, int64_t n, const double *scale, const doub
         if ((scale && !isfinite(scale[i])) || (shift && !isfinite(shift[i])))
             return SN_ANSWER_NO("one of its factors or shifts is not finite");
     }
-    *out =
-        (sn_affine){.axis = axis, .n = n, .scale = scale, .shift = shift};
+    *out = (sn_affine){.axis = axis, .n = n, .scale = scale, .shift = shift};
     return SN_ANSWER_YES;
 }
 

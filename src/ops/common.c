@@ -9,8 +9,7 @@
 #include "ops/expr.h"
 #include "ops/rule.h"
 
-/* ---- shapes
- * ------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 sn_status sn_infer_same(sn_infer *in)
 {
@@ -62,8 +61,7 @@ bool sn_shape_at_least(const sn_shape *s, int rank, sn_shape *out)
     return true;
 }
 
-/* ---- evaluation
- * -------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 sn_status sn_eval_elementwise(sn_eval *e)
 {
@@ -88,10 +86,7 @@ sn_status sn_eval_copy_to(sn_eval *e, unsigned in, unsigned out)
     return SN_OK;
 }
 
-sn_status sn_eval_copy(sn_eval *e)
-{
-    return sn_eval_copy_to(e, 0, 0);
-}
+sn_status sn_eval_copy(sn_eval *e) { return sn_eval_copy_to(e, 0, 0); }
 
 /* The formulas are those of ncnn's activation slot in real numbers; NaN stays NaN. */
 double sn_act_apply(const sn_act *act, double v)
@@ -118,8 +113,7 @@ double sn_act_apply(const sn_act *act, double v)
     }
 }
 
-/* ---- facts
- * ------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 static const char unreadable[] = "the operator's formula cannot be read";
 
@@ -141,10 +135,7 @@ sn_answer sn_identity_elementwise(const sn_node *node, sn_arena *arena, uint16_t
     return sn_same_type(sn_in(node, e->input), sn_out(node, 0));
 }
 
-static double *one_double(sn_arena *arena, double v)
-{
-    return sn_arena_copy(arena, &v, sizeof v);
-}
+static double *one_double(sn_arena *arena, double v) { return sn_arena_copy(arena, &v, sizeof v); }
 
 sn_answer sn_affine_uniform(sn_arena *arena, double scale, double shift, sn_affine *out)
 {

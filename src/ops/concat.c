@@ -14,18 +14,24 @@ static sn_status resolve(const sn_infer *in, void *params)
     return sn_rule_axis(in, &p->axis);
 }
 
-/* Whether ncnn, which takes every part to have the other sizes of the first, reads only what is there
- * however channels are packed: along the axis of channels it copies whole ones, along others as many
- * rows as the first has. */
+/* Whether ncnn, which takes every part to have the other sizes of the first, reads only what is
+ * there however channels are packed: along the axis of channels it copies whole ones, along others
+ * as many rows as the first has. */
 static bool covers(const sn_shape *s, const sn_shape *first, int axis)
 {
-    if (s->rank != first->rank || first->rank < 2 || !sn_shape_known(s) || !sn_shape_known(first)) return false;
-    if (axis == 0 && s->rank > 2) return sn_span_count(s, 1, s->rank) == sn_span_count(first, 1, s->rank);
+    if (s->rank != first->rank || first->rank < 2 || !sn_shape_known(s) || !sn_shape_known(first))
+        return false;
+    if (axis == 0 && s->rank > 2)
+        return sn_span_count(s, 1, s->rank) == sn_span_count(first, 1, s->rank);
     if (axis > 0 && s->d[0] != first->d[0]) return false;
-    const bool rows = axis == s->rank - 1; /* copied one by one: there may be more, and longer ones nowhere else */
+    const bool rows =
+        axis ==
+        s->rank - 1; /* copied one by one: there may be more, and longer ones nowhere else */
     for (int k = 1; k < s->rank; k++) {
         if (k == axis || s->d[k] == first->d[k]) continue;
-        if (s->rank == 2 ? s->d[k] < first->d[k] : !rows || k != s->rank - 2 || s->d[k] < first->d[k]) return false;
+        if (s->rank == 2 ? s->d[k] < first->d[k]
+                         : !rows || k != s->rank - 2 || s->d[k] < first->d[k])
+            return false;
     }
     return true;
 }
@@ -37,9 +43,12 @@ static sn_status add_part(sn_infer *in, unsigned i, int axis, sn_shape *all)
     if (covers(s, &in->in_shape[0], axis)) {
         for (int k = 0; k < s->rank; k++) {
             if (k == axis || s->d[k] == all->d[k]) continue;
-            sn_infer_no_rule(in, sn_arena_printf(in->arena, "input %u is %s, where the first is %s, and what it leaves out "
-                                                 "depends on how the runtime packs channels", i, sn_rule_shape_text(in, s),
-                                                 sn_rule_shape_text(in, &in->in_shape[0])));
+            sn_infer_no_rule(
+                in, sn_arena_printf(in->arena,
+                                    "input %u is %s, where the first is %s, and what it leaves out "
+                                    "depends on how the runtime packs channels",
+                                    i, sn_rule_shape_text(in, s),
+                                    sn_rule_shape_text(in, &in->in_shape[0])));
         }
         all->d[axis] = sn_dim_add(in->dims, all->d[axis], s->d[axis]);
         return SN_OK;
@@ -166,7 +175,8 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
     const sn_concat_params *p = node->params;
     bool late = p->axis < 0, alike = true;
-    for (uint16_t i = 1; i < node->n_in && !c->up; i++) alike &= sn_map_equal(&c->given[0], &c->given[i]);
+    for (uint16_t i = 1; i < node->n_in && !c->up; i++)
+        alike &= sn_map_equal(&c->given[0], &c->given[i]);
     if (alike && c->given[0].axis == SN_AXIS_NONE) {
         c->made[0] = c->given[0];
         return c->up ? carry_up(node, arena, SN_MAX_RANK, c) : SN_ANSWER_YES;

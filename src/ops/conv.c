@@ -20,7 +20,7 @@ static const sn_param params[] = {
     SN_P_INTS_OF(sn_conv_params, dilation, 1, "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
     SN_P_INTS_OF(sn_conv_params, pad_begin, 0,
-              "elements put before x, for explicit; they count if any is positive"),
+                 "elements put before x, for explicit; they count if any is positive"),
     SN_P_INTS_OF(sn_conv_params, pad_end, 0, "elements put after x, for explicit"),
     SN_P_F32(sn_conv_params, pad_value, 0, "what the padding holds"),
     SN_P_INT(sn_conv_params, axis, 0, 0, SN_MAX_RANK - 2,
@@ -40,10 +40,7 @@ const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena)
     return wrong;
 }
 
-static const char *validate(const void *p, sn_arena *arena)
-{
-    return sn_conv_check(p, arena);
-}
+static const char *validate(const void *p, sn_arena *arena) { return sn_conv_check(p, arena); }
 
 /* ---- shape ----------------------------------------------------------------------------------- */
 
@@ -187,7 +184,8 @@ static bool reads_padding(const sn_conv_params *p, const sn_shape *weight)
 {
     if (p->pad_mode == SN_PAD_EXPLICIT) {
         for (int i = 0; i < p->nd; i++) {
-            if (sn_list_at(&p->pad_begin, i, 0) > 0 || sn_list_at(&p->pad_end, i, 0) > 0) return true;
+            if (sn_list_at(&p->pad_begin, i, 0) > 0 || sn_list_at(&p->pad_end, i, 0) > 0)
+                return true;
         }
         return false;
     }
@@ -198,19 +196,23 @@ static bool reads_padding(const sn_conv_params *p, const sn_shape *weight)
     return false;
 }
 
-/* The padding must hold what the map makes v: for all channels the same number. Where it is not the one that it holds,
- * the params get it. */
-static sn_answer map_padding(const sn_conv_params *p, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+/* The padding must hold what the map makes v: for all channels the same number. Where it is not the
+ * one that it holds, the params get it. */
+static sn_answer map_padding(const sn_conv_params *p, const sn_affine *map, sn_arena *arena,
+                             sn_absorb_in *out)
 {
     double value = 0;
     for (int64_t i = 0; i < map->n; i++) {
         const double s = sn_map_scale(map, i), t = sn_map_shift(map, i), old = (double)p->pad_value;
-        if (s == 0 && t != old) return SN_ANSWER_NO("it pads with another number than its input would hold then");
+        if (s == 0 && t != old)
+            return SN_ANSWER_NO("it pads with another number than its input would hold then");
         const double v = t == old ? 0 : (old - t) / s;
-        if (i > 0 && v != value) return SN_ANSWER_NO("it pads its input, and a shift does not go through padding");
+        if (i > 0 && v != value)
+            return SN_ANSWER_NO("it pads its input, and a shift does not go through padding");
         value = v;
     }
-    if (!isfinite((float)value)) return SN_ANSWER_NO("it would pad with a number that overflows f32");
+    if (!isfinite((float)value))
+        return SN_ANSWER_NO("it would pad with a number that overflows f32");
     if ((float)value == p->pad_value) return SN_ANSWER_YES;
     sn_conv_params *q = sn_arena_copy(arena, p, sizeof *p);
     q->pad_value = (float)value;
@@ -218,16 +220,18 @@ static sn_answer map_padding(const sn_conv_params *p, const sn_affine *map, sn_a
     return SN_ANSWER_YES;
 }
 
-/* Factors along the channels, for any rank: with more than one input channel x has a channel axis or is a vector of
- * all channels, and both are axis 0. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+/* Factors along the channels, for any rank: with more than one input channel x has a channel axis
+ * or is a vector of all channels, and both are axis 0. */
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
+                           sn_arena *arena, sn_absorb_in *out)
 {
     const sn_conv_params *p = node->params;
     if (slot != SN_CONV_X) return SN_ANSWER_NO("the map is one of its weights");
     sn_answer a = sn_map_along(map, p->axis);
     if (a.is == SN_YES) a = sn_absorb_in_rows(node, SN_CONV_WEIGHT, p->group, map, out);
     if (a.is != SN_YES) return a;
-    return reads_padding(p, &sn_in(node, SN_CONV_WEIGHT)->shape) ? map_padding(p, map, arena, out) : a;
+    return reads_padding(p, &sn_in(node, SN_CONV_WEIGHT)->shape) ? map_padding(p, map, arena, out)
+                                                                 : a;
 }
 
 void sn_conv_cost(const sn_infer *in, unsigned weight, int64_t positions, sn_cost *out)

@@ -56,7 +56,8 @@ sn_answer sn_weight_fixed(const sn_node *node, unsigned weight);
 /* Whether a fixed f32 weight, output channel first, and the bias in the next slot let their node
  * absorb a map of its output. */
 sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight);
-/* The same, but a relu in the slot lets factors through that are not negative (sn_absorb.no_shift). */
+/* The same, but a relu in the slot lets factors through that are not negative (sn_absorb.no_shift).
+ */
 sn_answer sn_weight_absorbs_factors(const sn_node *node, unsigned weight, bool *no_shift);
 /* y = act(w * x + b) on dense data of the shapes that sn_conv_shape has accepted. */
 void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_shape, const float *x,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What one node of an inferred graph costs: its operator's cost fact on the shapes that are known. */
+ * What one node of an inferred graph costs: its operator's cost fact on the shapes that are known.
+ */
 #include "ops/cost.h"
 
 static bool outputs_known(const sn_node *n)

@@ -32,8 +32,9 @@ typedef enum sn_crop_mode {
 } sn_crop_mode;
 sn_crop_mode sn_crop_mode_of(const sn_crop_params *p);
 
-/* The box that an inferred node cuts out: for each axis of x, where it begins and how long it is. Offsets that ncnn passes over
- * are 0. False where that is not known: which offsets count may hang on sizes. */
+/* The box that an inferred node cuts out: for each axis of x, where it begins and how long it is.
+ * Offsets that ncnn passes over are 0. False where that is not known: which offsets count may hang
+ * on sizes. */
 typedef struct sn_crop_box {
     sn_shape offset, size;
 } sn_crop_box;

@@ -30,12 +30,12 @@ static const sn_param params[] = {
     SN_P_ENUM(sn_deconv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
               "explicit: pads are cut off; same_*: the surplus over output_size is"),
     SN_P_INTS_OF(sn_deconv_params, pad_begin, 0,
-              "elements cut off at the beginning; they count if any is positive"),
+                 "elements cut off at the beginning; they count if any is positive"),
     SN_P_INTS_OF(sn_deconv_params, pad_end, 0, "elements cut off at the end"),
     SN_P_INTS_OF(sn_deconv_params, output_pad, 0,
                  "elements added at the end before cutting; empty: 0"),
     SN_P_INTS_OF(sn_deconv_params, output_size, 0,
-              "sizes that the result is cut to; counts if all are positive"),
+                 "sizes that the result is cut to; counts if all are positive"),
     SN_P_INT(sn_deconv_params, axis, 0, 0, SN_MAX_RANK - 2,
              "channel axis of x; the spatial axes follow"),
     SN_P_ACT(sn_deconv_params, act, "activation of the result"),
@@ -153,7 +153,7 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-/* ---- evaluation -------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* A matrix product gives what each element adds, [oc][tap][position]; then it is added up. */
 
@@ -297,8 +297,8 @@ static const float *taps_first(const sn_eval *e, const float *w, int64_t oc, int
     return to;
 }
 
-void sn_deconv_geometry_of(const sn_deconv_params *p, const sn_shape *x, const sn_shape *w, const sn_shape *y,
-                           sn_deconv_geometry *g)
+void sn_deconv_geometry_of(const sn_deconv_params *p, const sn_shape *x, const sn_shape *w,
+                           const sn_shape *y, sn_deconv_geometry *g)
 {
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
     const cut_kind cut = cut_of(p);
@@ -368,8 +368,10 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
     return SN_ANSWER_YES;
 }
 
-/* A shift reaches every element of the result alike only where each belongs to one window, and to its only tap. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+/* A shift reaches every element of the result alike only where each belongs to one window, and to
+ * its only tap. */
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
+                           sn_arena *arena, sn_absorb_in *out)
 {
     (void)arena;
     const sn_deconv_params *p = node->params;
@@ -380,7 +382,9 @@ static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *
     bool each = out->taps == 1;
     for (int i = 0; i < p->nd; i++)
         each &= sn_list_at(&p->stride, i, 1) == 1 && sn_list_at(&p->output_pad, i, 0) == 0;
-    return each ? a : SN_ANSWER_NO("its windows overlap or leave gaps, and a shift does not go through that");
+    return each ? a
+                : SN_ANSWER_NO(
+                      "its windows overlap or leave gaps, and a shift does not go through that");
 }
 
 /* Each input position is multiplied with every tap. */

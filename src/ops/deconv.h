@@ -31,7 +31,7 @@ typedef struct sn_deconv_geometry {
     int64_t in[3], out[3], kernel[3], stride[3], dilation[3], begin[3];
 } sn_deconv_geometry;
 /* For known shapes of x, weight and result that have been accepted. */
-void sn_deconv_geometry_of(const sn_deconv_params *p, const sn_shape *x, const sn_shape *w, const sn_shape *y,
-                           sn_deconv_geometry *out);
+void sn_deconv_geometry_of(const sn_deconv_params *p, const sn_shape *x, const sn_shape *w,
+                           const sn_shape *y, sn_deconv_geometry *out);
 
 #endif

@@ -26,9 +26,9 @@ static const sn_param params[] = {
     SN_P_ENUM(sn_deform_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
               "how x is padded"),
     SN_P_INTS_OF(sn_deform_conv_params, pad_begin, 0,
-              "elements put before x, for explicit; may be negative"),
+                 "elements put before x, for explicit; may be negative"),
     SN_P_INTS_OF(sn_deform_conv_params, pad_end, 0,
-              "elements put after x, for explicit; may be negative"),
+                 "elements put after x, for explicit; may be negative"),
     SN_P_INT(sn_deform_conv_params, group, 1, 1, SN_WINDOW_MAX,
              "groups that channels are divided into"),
     SN_P_ACT(sn_deform_conv_params, act, "activation of the result"),
@@ -208,7 +208,8 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
 }
 
 /* It reads 0 beyond the edges. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
+                           sn_arena *arena, sn_absorb_in *out)
 {
     (void)arena;
     const sn_deform_conv_params *p = node->params;

@@ -18,14 +18,16 @@ static const sn_param params[] = {
 };
 static const sn_slot slots[] = {{"x", SN_SLOT_VARIADIC}, {NULL, 0}};
 
-/* Whether some of what ncnn reads of `other`, as if it had the shape of the first, is not there where channels are packed:
- * elements one after the other, those of each channel in values of rank 3 and 4. Sizes that are not known are taken to do. */
+/* Whether some of what ncnn reads of `other`, as if it had the shape of the first, is not there
+ * where channels are packed: elements one after the other, those of each channel in values of rank
+ * 3 and 4. Sizes that are not known are taken to do. */
 static bool lacks_some(const sn_shape *other, const sn_shape *first)
 {
     const int64_t n = sn_shape_count(other), expected = sn_shape_count(first);
     if (n >= 0 && expected >= 0 && n < expected) return true;
     if (first->rank <= 2) return first->rank == 0;
-    return other->rank <= 2 || (sn_dim_known(other->d[0]) && sn_dim_known(first->d[0]) && other->d[0] != first->d[0]);
+    return other->rank <= 2 ||
+           (sn_dim_known(other->d[0]) && sn_dim_known(first->d[0]) && other->d[0] != first->d[0]);
 }
 
 static sn_status infer(sn_infer *in)
@@ -35,15 +37,21 @@ static sn_status infer(sn_infer *in)
     if (in->n_in < 2)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "1 input, at least 2 expected");
     if (p->op == SN_ELTWISE_SUM && p->coeffs.n != 0 && p->coeffs.n < in->n_in)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%d coeffs for %u inputs: the runtime would read behind them",
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "%d coeffs for %u inputs: the runtime would read behind them",
                             (int)p->coeffs.n, (unsigned)in->n_in);
     for (unsigned i = 1; i < in->n_in; i++) {
         const sn_shape *other = &in->in_shape[i];
         if (!sn_shape_differ(in->dims, first, other)) continue;
-        const char *what = sn_arena_printf(in->arena, "input %u is %s, the shape %s of the first expected", i,
-                                           sn_rule_shape_text(in, other), sn_rule_shape_text(in, first));
-        if (lacks_some(other, first)) return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s", what);
-        sn_infer_no_rule(in, sn_arena_printf(in->arena, "%s, and which elements meet depends on how the runtime packs channels", what));
+        const char *what =
+            sn_arena_printf(in->arena, "input %u is %s, the shape %s of the first expected", i,
+                            sn_rule_shape_text(in, other), sn_rule_shape_text(in, first));
+        if (lacks_some(other, first))
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s", what);
+        sn_infer_no_rule(
+            in, sn_arena_printf(
+                    in->arena,
+                    "%s, and which elements meet depends on how the runtime packs channels", what));
     }
     sn_rule_give(in, 0, *first);
     return SN_OK;
@@ -93,7 +101,10 @@ static sn_status eval(sn_eval *e)
 
 /* ---- maps ------------------------------------------------------------------------------------ */
 
-static double coeff_of(const sn_eltwise_params *p, int i) { return p->coeffs.n ? (double)p->coeffs.v[i] : 1; }
+static double coeff_of(const sn_eltwise_params *p, int i)
+{
+    return p->coeffs.n ? (double)p->coeffs.v[i] : 1;
+}
 
 static sn_affine shift_of(sn_arena *arena, const sn_affine *m, double factor)
 {
@@ -141,8 +152,10 @@ static sn_answer sum_down(const sn_node *node, sn_arena *arena, sn_carry *c)
     const sn_affine first = sn_map_scale_only(&c->given[0]);
     c->made[0] = first;
     for (uint16_t i = 0; i < node->n_in; i++) {
-        const sn_affine scale = sn_map_scale_only(&c->given[i]), shift = shift_of(arena, &c->given[i], coeff_of(p, i));
-        if (!sn_map_equal(&first, &scale)) return SN_ANSWER_NO("its summands have different factors");
+        const sn_affine scale = sn_map_scale_only(&c->given[i]),
+                        shift = shift_of(arena, &c->given[i], coeff_of(p, i));
+        if (!sn_map_equal(&first, &scale))
+            return SN_ANSWER_NO("its summands have different factors");
         if (!sn_map_compose(arena, &c->made[0], &shift, &c->made[0]))
             return SN_ANSWER_NO("its summands have factors along different axes");
     }

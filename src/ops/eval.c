@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * One node on given tensors. Float codings and halves are decoded to f32 first, so that evaluations see plain
- * tensors only. */
+ * One node on given tensors. Float codings and halves are decoded to f32 first, so that evaluations
+ * see plain tensors only. */
 #include "ops/eval.h"
 
 #include <string.h>
@@ -37,7 +37,8 @@ static sn_status take_planes(sn_ctx *ctx, const sn_node *node, const sn_tensor *
         void *to = NULL;
         SN_TRY(sn_tensor_create(ctx, plain[i]->type, &first, &t, &to));
         for (int64_t c = 0; c < s->d[0]; c++)
-            memcpy((unsigned char *)to + (size_t)c * plane, from + (size_t)(c * s->d[1]) * plane, plane);
+            memcpy((unsigned char *)to + (size_t)c * plane, from + (size_t)(c * s->d[1]) * plane,
+                   plane);
         sn_tensor_release(plain[i]);
         plain[i] = t;
     }
@@ -59,8 +60,7 @@ static sn_status evaluate(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const s
     const void *params = NULL;
     sn_shape *out_shape = SN_NEW_N(scratch, sn_shape, node->n_out);
     sn_type *out_type = SN_NEW_N(scratch, sn_type, node->n_out);
-    SN_TRY(sn_infer_run(ctx, scratch, dims, node, boundaries, plain, &params, out_shape,
-                        out_type));
+    SN_TRY(sn_infer_run(ctx, scratch, dims, node, boundaries, plain, &params, out_shape, out_type));
     SN_TRY(take_planes(ctx, node, plain));
     sn_shape *in_shape = SN_NEW_N(scratch, sn_shape, node->n_in);
     for (uint16_t i = 0; i < node->n_in; i++) {

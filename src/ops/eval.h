@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Working out one node on given tensors: resolve, infer, evaluate. Constant folding, the interpreter and the checks
- * all go through here. */
+ * Working out one node on given tensors: resolve, infer, evaluate. Constant folding, the
+ * interpreter and the checks all go through here. */
 #ifndef SN_OPS_EVAL_H
 #define SN_OPS_EVAL_H
 
 #include "ir/op.h"
 
-/* in[i]: NULL where the input is left out; any coding but the bit ones. out[i] are new tensors with one reference
- * that the caller releases. SN_E_UNSUPPORTED when the operator has no evaluation, SN_E_SHAPE when the tensors do not
- * fit it. `scratch` is reset to where it was. */
+/* in[i]: NULL where the input is left out; any coding but the bit ones. out[i] are new tensors with
+ * one reference that the caller releases. SN_E_UNSUPPORTED when the operator has no evaluation,
+ * SN_E_SHAPE when the tensors do not fit it. `scratch` is reset to where it was. */
 sn_status sn_eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
                        const sn_tensor *const *in, const sn_tensor **out) SN_MUST_CHECK;
-/* The same, and where the tensors make the node a boundary it computes what the portable rule says. */
+/* The same, and where the tensors make the node a boundary it computes what the portable rule says.
+ */
 sn_status sn_eval_node_as_run(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
                               const sn_tensor *const *in, const sn_tensor **out) SN_MUST_CHECK;
 

@@ -21,15 +21,9 @@ static const struct {
 #undef X
 };
 
-const char *sn_fn_name(sn_fn fn)
-{
-    return fns[fn].name;
-}
+const char *sn_fn_name(sn_fn fn) { return fns[fn].name; }
 
-int sn_fn_n_args(sn_fn fn)
-{
-    return fns[fn].n_args;
-}
+int sn_fn_n_args(sn_fn fn) { return fns[fn].n_args; }
 
 double sn_fn_apply(sn_fn fn, double a, double b, double c)
 {
@@ -46,8 +40,7 @@ double sn_fn_apply(sn_fn fn, double a, double b, double c)
     return NAN;
 }
 
-/* ---- making
- * ---------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 const sn_expr *sn_expr_number(sn_arena *arena, double value)
 {
@@ -142,8 +135,7 @@ const sn_expr *sn_expr_call(sn_arena *arena, sn_fn fn, const sn_expr *a, const s
     return e;
 }
 
-/* ---- parsing
- * --------------------------------------------------------------------------------------------- */
+/* ---- parsing --------------------------------------------------------------------------------- */
 
 typedef struct parser {
     sn_ctx *ctx;
@@ -177,10 +169,7 @@ static bool take(parser *p, const char *token)
     return true;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_letter(char c)
 {
@@ -335,8 +324,7 @@ sn_status sn_expr_parse(sn_ctx *ctx, sn_arena *arena, const char *text, const sn
     return SN_OK;
 }
 
-/* ---- binding and reading
- * --------------------------------------------------------------------------------- */
+/* ---- binding and reading --------------------------------------------------------------------- */
 
 static double param_value(const sn_param *p, const void *params)
 {
@@ -374,7 +362,8 @@ static sn_status formula_of(sn_ctx *ctx, sn_arena *arena, const sn_op *op, const
     sn_map *memo = sn_ctx_memo(ctx);
     if (!memo) return sn_expr_parse(ctx, arena, op->expr, op->slots, op->params, out);
     const parsed *known = sn_map_get_u64(memo, (uintptr_t)op);
-    if (!known || known->op.expr != op->expr || known->op.slots != op->slots || known->op.params != op->params) {
+    if (!known || known->op.expr != op->expr || known->op.slots != op->slots ||
+        known->op.params != op->params) {
         const sn_expr *e = NULL;
         SN_TRY(sn_expr_parse(ctx, sn_map_arena(memo), op->expr, op->slots, op->params, &e));
         const parsed p = {*op, e};

@@ -81,8 +81,7 @@ bool sn_expr_equal(const sn_expr *a, const sn_expr *b); /* the same tree; number
 bool sn_expr_reads(const sn_expr *e, uint16_t slot);
 double sn_expr_at(const sn_expr *e, const double *inputs); /* of a bound tree; inputs[slot] */
 
-/* ---- facts of bound trees (expr_facts.c)
- * ------------------------------------------------------------------ */
+/* ---- facts of bound trees (expr_facts.c) ----------------------------------------------------- */
 
 typedef struct sn_interval {
     double lo, hi; /* closed; may be infinite */
@@ -90,8 +89,8 @@ typedef struct sn_interval {
 } sn_interval;
 #define SN_INTERVAL_REAL ((sn_interval){-INFINITY, INFINITY, false})
 
-/* Whether e is inputs[slot] wherever that lies within the interval, which holds no NaN; `whole`: it is a whole number. e reads no
- * other input. */
+/* Whether e is inputs[slot] wherever that lies within the interval, which holds no NaN; `whole`: it
+ * is a whole number. e reads no other input. */
 bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole);
 
 /* An interval that holds every value, given those of the inputs (inputs[slot]; NULL: any real
@@ -116,8 +115,7 @@ sn_answer sn_node_monotone(const sn_node *node, uint16_t slot, sn_arena *arena, 
 bool sn_expr_linear(const sn_expr *e, uint16_t slot, const double *inputs, double *scale,
                     double *shift);
 
-/* ---- evaluation (expr_eval.c)
- * ----------------------------------------------------------------------------- */
+/* ---- evaluation (expr_eval.c) ---------------------------------------------------------------- */
 
 /* One operand of a mapped formula: element (i0, i1, ...) of the output reads data[sum i_k *
  * stride[k]]. */

@@ -33,8 +33,7 @@ typedef struct program {
     step steps[MAX_STEPS];
 } program;
 
-/* ---- compiling
- * ------------------------------------------------------------------------------------------- */
+/* ---- compiling ------------------------------------------------------------------------------- */
 
 typedef struct compiler {
     program *p;
@@ -108,8 +107,7 @@ static bool program_of(const sn_expr *formula, unsigned n_operands, program *p)
     return !c.failed;
 }
 
-/* ---- running
- * --------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static void run_step(const step *s, double (*reg)[BLOCK], int n)
 {
@@ -317,8 +315,7 @@ sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *oper
     return SN_OK;
 }
 
-/* ---- operands
- * -------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 sn_operand sn_operand_dense(const sn_tensor *t, const sn_shape *shape)
 {

@@ -15,28 +15,18 @@ enum { MAX_INPUTS = 8 };
 static const sn_interval real = {-INFINITY, INFINITY, false};
 static const sn_interval anything = {-INFINITY, INFINITY, true};
 
-/* ---- intervals
- * ------------------------------------------------------------------------------------------- */
+/* ---- intervals ------------------------------------------------------------------------------- */
 
-static sn_interval point(double v)
-{
-    return isnan(v) ? anything : (sn_interval){v, v, false};
-}
+static sn_interval point(double v) { return isnan(v) ? anything : (sn_interval){v, v, false}; }
 
-static bool is_point(sn_interval a)
-{
-    return a.lo == a.hi && !a.nan;
-}
+static bool is_point(sn_interval a) { return a.lo == a.hi && !a.nan; }
 
 static sn_interval hull(sn_interval a, sn_interval b)
 {
     return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), a.nan || b.nan};
 }
 
-static bool bounded(sn_interval a)
-{
-    return isfinite(a.lo) && isfinite(a.hi);
-}
+static bool bounded(sn_interval a) { return isfinite(a.lo) && isfinite(a.hi); }
 
 /* Hull of corner values; a NaN corner (inf - inf, 0 * inf) gives up. */
 static sn_interval corners(const double *v, int n, bool nan)
@@ -58,15 +48,9 @@ static sn_interval range_add(sn_interval a, sn_interval b)
     return (sn_interval){isnan(lo) ? -INFINITY : lo, isnan(hi) ? INFINITY : hi, nan};
 }
 
-static sn_interval range_neg(sn_interval a)
-{
-    return (sn_interval){-a.hi, -a.lo, a.nan};
-}
+static sn_interval range_neg(sn_interval a) { return (sn_interval){-a.hi, -a.lo, a.nan}; }
 
-static double product(double a, double b)
-{
-    return a == 0 || b == 0 ? 0 : a * b;
-}
+static double product(double a, double b) { return a == 0 || b == 0 ? 0 : a * b; }
 
 static sn_interval range_mul(sn_interval a, sn_interval b)
 {
@@ -302,8 +286,7 @@ sn_interval sn_expr_range(const sn_expr *e, const sn_interval *inputs)
     return range_of(e, all);
 }
 
-/* ---- monotony
- * -------------------------------------------------------------------------------------------- */
+/* ---- monotony -------------------------------------------------------------------------------- */
 
 /* A result that is NaN asks for no rule. But where a NaN inside makes a number again (min, max,
  * sign, comparisons) the rules hold without it only. */
@@ -437,8 +420,7 @@ sn_monotony sn_expr_monotone(const sn_expr *e, uint16_t slot, const sn_interval 
     return monotone(e, &q);
 }
 
-/* ---- affine
- * ---------------------------------------------------------------------------------------------- */
+/* ---- affine ---------------------------------------------------------------------------------- */
 
 bool sn_expr_linear(const sn_expr *e, uint16_t slot, const double *inputs, double *scale,
                     double *shift)
@@ -478,8 +460,7 @@ bool sn_expr_linear(const sn_expr *e, uint16_t slot, const double *inputs, doubl
     return isfinite(*scale) && isfinite(*shift);
 }
 
-/* ---- identity
- * -------------------------------------------------------------------------------------------- */
+/* ---- identity -------------------------------------------------------------------------------- */
 
 static bool keeps_split(const split_at *s, uint16_t slot, sn_interval x, bool whole)
 {
@@ -489,7 +470,8 @@ static bool keeps_split(const split_at *s, uint16_t slot, sn_interval x, bool wh
     bool above = x.hi <= s->at || sn_expr_keeps(s->above, slot, within(x, s->at, INFINITY), whole);
     bool meets = x.lo <= s->at && x.hi >= s->at; /* which branch that takes is not told */
     return s->slot == slot && below && above &&
-           (!meets || (sn_expr_at(s->below, inputs) == s->at && sn_expr_at(s->above, inputs) == s->at));
+           (!meets ||
+            (sn_expr_at(s->below, inputs) == s->at && sn_expr_at(s->above, inputs) == s->at));
 }
 
 bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole)
@@ -503,7 +485,8 @@ bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole)
     bool second = sn_fn_n_args(e->fn) > 1 && sn_expr_keeps(e->arg[1], slot, x, whole);
     sn_interval in[MAX_INPUTS];
     for (int i = 0; i < MAX_INPUTS; i++) in[i] = x;
-    sn_interval other = first || second ? range_of(e->arg[first && sn_fn_n_args(e->fn) > 1 ? 1 : 0], in) : anything;
+    sn_interval other =
+        first || second ? range_of(e->arg[first && sn_fn_n_args(e->fn) > 1 ? 1 : 0], in) : anything;
     switch (e->fn) {
     case SN_FN_f32:
         return first;

@@ -196,10 +196,7 @@ static void one_row(void *user, int64_t i)
 }
 
 /* Elements from row to row of the matrix as stored. */
-static int64_t row_stride(const sn_shape *s)
-{
-    return sn_span_count(s, 1, s->rank);
-}
+static int64_t row_stride(const sn_shape *s) { return sn_span_count(s, 1, s->rank); }
 
 static sn_status eval(sn_eval *e)
 {
@@ -234,7 +231,8 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
     (void)arena;
     const sn_gemm_params *p = node->params;
     const sn_value *a = sn_in(node, SN_GEMM_A), *c = sn_in(node, SN_GEMM_C);
-    if (!sn_const_of(a)) return SN_ANSWER_NO("its operand a, which has the channels of the result, is not constant");
+    if (!sn_const_of(a))
+        return SN_ANSWER_NO("its operand a, which has the channels of the result, is not constant");
     if (p->transA) return SN_ANSWER_NO("a is stored transposed");
     if (p->output_transpose) return SN_ANSWER_NO("the result is transposed");
     if (p->alpha != 1 || p->beta != 1) return SN_ANSWER_NO("alpha or beta is not 1");
@@ -261,9 +259,11 @@ static sn_answer shifts_c(const sn_node *node, bool of_a, sn_arena *arena, sn_ab
     out->bias_shape = of_a ? SN_SHAPE(1, out->rows) : SN_SHAPE(out->rows);
     if (c) {
         if (p->beta != 1) return SN_ANSWER_NO("beta is not 1");
-        if (p->c_kind == SN_LATE) return SN_ANSWER_UNKNOWN("how c is broadcast depends on sizes that are not known");
+        if (p->c_kind == SN_LATE)
+            return SN_ANSWER_UNKNOWN("how c is broadcast depends on sizes that are not known");
         const bool fits = p->c_kind == kind || (!of_a && p->c_kind == SN_GEMM_C_M1);
-        if (!fits || sn_shape_count(&c->shape) != out->rows) return SN_ANSWER_NO("c is broadcast in another way");
+        if (!fits || sn_shape_count(&c->shape) != out->rows)
+            return SN_ANSWER_NO("c is broadcast in another way");
         return sn_fixed_f32(c, true);
     }
     sn_gemm_params *q = sn_arena_copy(arena, p, sizeof *p);
@@ -273,7 +273,8 @@ static sn_answer shifts_c(const sn_node *node, bool of_a, sn_arena *arena, sn_ab
     return SN_ANSWER_YES;
 }
 
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
+                           sn_arena *arena, sn_absorb_in *out)
 {
     const sn_gemm_params *p = node->params;
     if (slot > SN_GEMM_B) return SN_ANSWER_NO("the map is one of its summand");

@@ -72,10 +72,7 @@ static float folded(float x, int64_t n, const sn_grid_sample_params *p)
 }
 
 /* Whole numbers that fit; others are outside of any image. */
-static int64_t whole(float x)
-{
-    return x > -1e9f && x < 1e9f ? (int64_t)x : -1;
-}
+static int64_t whole(float x) { return x > -1e9f && x < 1e9f ? (int64_t)x : -1; }
 
 /* ---- samples --------------------------------------------------------------------------------- */
 

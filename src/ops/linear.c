@@ -43,12 +43,12 @@ static sn_status resolve(const sn_infer *in, void *params_)
     return SN_OK;
 }
 
-static sn_status shape_of_all(sn_infer *in, const sn_shape *x, const sn_shape *w,
-                              sn_shape *out)
+static sn_status shape_of_all(sn_infer *in, const sn_shape *x, const sn_shape *w, sn_shape *out)
 {
     *out = SN_SHAPE(w->rank == 2 ? w->d[0] : sn_rule_symbol(in, 0, 0));
     if (x->rank < 0 || w->rank != 2) return SN_OK;
-    return sn_rule_size_or_less(in, "number of elements of x", sn_shape_count_dim(in->dims, x), w->d[1]);
+    return sn_rule_size_or_less(in, "number of elements of x", sn_shape_count_dim(in->dims, x),
+                                w->d[1]);
 }
 
 sn_status sn_linear_shape(sn_infer *in, int32_t flatten, sn_shape *out)
@@ -183,7 +183,8 @@ static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out
 }
 
 /* Factors along the rows' axis; or of [n][..], or of [..][n], that is flattened. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
+                           sn_arena *arena, sn_absorb_in *out)
 {
     (void)arena;
     const sn_linear_params *p = node->params;
@@ -192,13 +193,17 @@ static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *
     sn_answer a = sn_absorb_in_rows(node, SN_LINEAR_WEIGHT, 1, &any, out);
     if (a.is != SN_YES || map->axis == SN_AXIS_NONE) return a;
     if (p->flatten == SN_LATE)
-        return SN_ANSWER_UNKNOWN("it cannot be told whether it flattens its input or maps its rows");
+        return SN_ANSWER_UNKNOWN(
+            "it cannot be told whether it flattens its input or maps its rows");
     const int rank = sn_in(node, SN_LINEAR_X)->shape.rank;
     const bool last = rank >= 1 && map->axis == rank - 1, first = map->axis == 0;
-    if (p->flatten == SN_FLATTEN_NONE && rank < 1) return SN_ANSWER_UNKNOWN("the input's rank is not known");
-    if (p->flatten == SN_FLATTEN_NONE ? !last || map->n != out->columns : out->columns % map->n != 0)
+    if (p->flatten == SN_FLATTEN_NONE && rank < 1)
+        return SN_ANSWER_UNKNOWN("the input's rank is not known");
+    if (p->flatten == SN_FLATTEN_NONE ? !last || map->n != out->columns
+                                      : out->columns % map->n != 0)
         return SN_ANSWER_NO("the factors do not run along its input channels");
-    if (!first && !last) return SN_ANSWER_NO("the factors run along a middle axis of what it flattens");
+    if (!first && !last)
+        return SN_ANSWER_NO("the factors run along a middle axis of what it flattens");
     const int64_t inner = out->columns / map->n;
     out->columns = map->n;
     out->taps = inner;

@@ -20,7 +20,8 @@ sn_affine sn_map_of(int axis, int64_t n, const double *scale, const double *shif
     sn_affine m = {.axis = axis, .n = n};
     if (scale && !all_are(scale, n, 1)) m.scale = scale;
     if (shift && !all_are(shift, n, 0)) m.shift = shift;
-    bool alike = (!m.scale || all_are(m.scale, n, m.scale[0])) && (!m.shift || all_are(m.shift, n, m.shift[0]));
+    bool alike = (!m.scale || all_are(m.scale, n, m.scale[0])) &&
+                 (!m.shift || all_are(m.shift, n, m.shift[0]));
     if (n == 1 || alike) {
         m.axis = SN_AXIS_NONE;
         m.n = 1;
@@ -39,7 +40,8 @@ sn_affine sn_map_at_axis(const sn_affine *m, int axis)
 
 sn_affine sn_map_scale_only(const sn_affine *m) { return sn_map_of(m->axis, m->n, m->scale, NULL); }
 
-bool sn_map_compose(sn_arena *arena, const sn_affine *first, const sn_affine *second, sn_affine *out)
+bool sn_map_compose(sn_arena *arena, const sn_affine *first, const sn_affine *second,
+                    sn_affine *out)
 {
     const sn_affine a = sn_map_simple(first), b = sn_map_simple(second);
     if (a.axis >= 0 && b.axis >= 0 && (a.axis != b.axis || a.n != b.n)) return false;
@@ -58,7 +60,9 @@ bool sn_map_equal(const sn_affine *a, const sn_affine *b)
     const sn_affine x = sn_map_simple(a), y = sn_map_simple(b);
     if (x.axis != y.axis || x.n != y.n) return false;
     for (int64_t i = 0; i < x.n; i++) {
-        if (sn_map_scale(&x, i) != sn_map_scale(&y, i) || sn_map_shift(&x, i) != sn_map_shift(&y, i)) return false;
+        if (sn_map_scale(&x, i) != sn_map_scale(&y, i) ||
+            sn_map_shift(&x, i) != sn_map_shift(&y, i))
+            return false;
     }
     return true;
 }
@@ -75,7 +79,7 @@ sn_affine sn_map_pick(sn_arena *arena, const sn_affine *m, int axis, int64_t n,
     return sn_map_of(axis, n, scale, shift);
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------- */
+/* ---- answers --------------------------------------------------------------------------------- */
 
 sn_answer sn_map_no_shift(const sn_affine *m)
 {
@@ -88,7 +92,8 @@ sn_answer sn_map_no_shift(const sn_affine *m)
 sn_answer sn_map_not_negative(const sn_affine *m)
 {
     for (int64_t i = 0; i < m->n; i++) {
-        if (!(sn_map_scale(m, i) >= 0)) return SN_ANSWER_NO("a negative factor does not move across it");
+        if (!(sn_map_scale(m, i) >= 0))
+            return SN_ANSWER_NO("a negative factor does not move across it");
     }
     return SN_ANSWER_YES;
 }
@@ -114,12 +119,14 @@ sn_answer sn_carry_same_axis(const sn_node *node, sn_arena *arena, sn_carry *c)
     const sn_affine *m = &c->given[0];
     const sn_shape *x = &sn_in(node, 0)->shape, *y = &sn_out(node, 0)->shape;
     for (uint16_t i = 1; !c->up && i < node->n_in; i++) {
-        if (!sn_map_is_identity(&c->given[i])) return SN_ANSWER_NO("the map is not one of its elements");
+        if (!sn_map_is_identity(&c->given[i]))
+            return SN_ANSWER_NO("the map is not one of its elements");
     }
     if (m->axis != SN_AXIS_NONE) {
         if (x->rank < 0 || y->rank < 0) return SN_ANSWER_UNKNOWN("ranks are not known");
         if (x->rank != y->rank) return SN_ANSWER_NO("it changes the rank");
-        if (m->axis >= x->rank) return SN_ANSWER_NO("the factors run along an axis that is not there");
+        if (m->axis >= x->rank)
+            return SN_ANSWER_NO("the factors run along an axis that is not there");
         if (!sn_dim_equal(x->d[m->axis], y->d[m->axis]))
             return SN_ANSWER_NO("the size of the axis of the factors is not proved to stay");
     }
@@ -139,7 +146,7 @@ sn_answer sn_carry_copies(const sn_node *node, sn_arena *arena, sn_carry *c)
     return SN_ANSWER_YES;
 }
 
-/* ---- views --------------------------------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 static sn_dim outer_size(sn_dims *dims, const sn_shape *s, int axis)
 {
@@ -159,7 +166,8 @@ static int64_t from_flat(const void *user, int64_t i)
 }
 
 /* Factors of [n][inner..] as those of a vector. */
-static bool flat_map(sn_arena *arena, const sn_affine *m, const sn_shape *from, const sn_shape *to, sn_affine *out)
+static bool flat_map(sn_arena *arena, const sn_affine *m, const sn_shape *from, const sn_shape *to,
+                     sn_affine *out)
 {
     spread s = {1, m->n};
     if (to->rank != 1 || !sn_shape_known(from) || !sn_shape_known(to)) return false;
@@ -177,7 +185,8 @@ sn_answer sn_carry_view(const sn_node *node, sn_arena *arena, sn_carry *c)
     c->made[0] = *m;
     if (m->axis == SN_AXIS_NONE) return SN_ANSWER_YES;
     if (from->rank < 0 || to->rank < 0) return SN_ANSWER_UNKNOWN("ranks are not known");
-    if (m->axis >= from->rank) return SN_ANSWER_NO("the factors run along an axis that is not there");
+    if (m->axis >= from->rank)
+        return SN_ANSWER_NO("the factors run along an axis that is not there");
     const sn_dim outer = outer_size(dims, from, m->axis);
     for (int k = 0; k < to->rank; k++) {
         if (!sn_dim_equal(to->d[k], m->n) && !sn_dim_equal(to->d[k], from->d[m->axis])) continue;
@@ -189,24 +198,26 @@ sn_answer sn_carry_view(const sn_node *node, sn_arena *arena, sn_carry *c)
     return SN_ANSWER_NO("no axis on its other side is proved to be that of the factors");
 }
 
-/* ---- facts of nodes ------------------------------------------------------------------------------------ */
+/* ---- facts of nodes -------------------------------------------------------------------------- */
 
 #define CARRIED SN_ANSWER_NO("it is carried as it is")
 
 sn_answer sn_node_affine(const sn_node *node, sn_arena *arena, sn_affine *out)
 {
     if (node->boundary) return CARRIED;
-    return node->op->affine ? node->op->affine(node, arena, out) : SN_ANSWER_NO("it is no affine map");
+    return node->op->affine ? node->op->affine(node, arena, out)
+                            : SN_ANSWER_NO("it is no affine map");
 }
 
 sn_answer sn_node_absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
 {
     if (node->boundary) return CARRIED;
-    return node->op->absorb_out ? node->op->absorb_out(node, arena, out) : SN_ANSWER_NO("it has no weights for that");
+    return node->op->absorb_out ? node->op->absorb_out(node, arena, out)
+                                : SN_ANSWER_NO("it has no weights for that");
 }
 
-sn_answer sn_node_absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
-                            sn_absorb_in *out)
+sn_answer sn_node_absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
+                            sn_arena *arena, sn_absorb_in *out)
 {
     if (node->boundary) return CARRIED;
     if (!node->op->absorb_in) return SN_ANSWER_NO("it has no weights for that");
@@ -217,11 +228,12 @@ sn_answer sn_node_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
     if (node->boundary) return CARRIED;
     if (node->op->carry) return node->op->carry(node, arena, c);
-    if (sn_op_has(node->op, SN_TRAIT_VIEW) && node->n_out == 1) return sn_carry_view(node, arena, c);
+    if (sn_op_has(node->op, SN_TRAIT_VIEW) && node->n_out == 1)
+        return sn_carry_view(node, arena, c);
     return SN_ANSWER_NO("maps do not move across it");
 }
 
-/* ---- products ------------------------------------------------------------------------------------------ */
+/* ---- products -------------------------------------------------------------------------------- */
 
 static int ends_at(const sn_value *v, sn_arena *arena)
 {
@@ -231,10 +243,12 @@ static int ends_at(const sn_value *v, sn_arena *arena)
     if (sn_value_is_const(v)) return HERE;
     if (!def) return NOWHERE;
     if (sn_node_absorb_out(def, arena, &absorb).is == SN_YES) return HERE;
-    return def->op->carry || def->op->affine || sn_op_has(def->op, SN_TRAIT_VIEW) ? BEYOND : NOWHERE;
+    return def->op->carry || def->op->affine || sn_op_has(def->op, SN_TRAIT_VIEW) ? BEYOND
+                                                                                  : NOWHERE;
 }
 
-int sn_map_factor_slot(const sn_node *node, sn_arena *arena, bool (*fits)(const sn_node *node, uint16_t slot, const sn_affine *map),
+int sn_map_factor_slot(const sn_node *node, sn_arena *arena,
+                       bool (*fits)(const sn_node *node, uint16_t slot, const sn_affine *map),
                        const sn_affine *map)
 {
     int best = -1, best_end = 0;
@@ -248,28 +262,35 @@ int sn_map_factor_slot(const sn_node *node, sn_arena *arena, bool (*fits)(const 
     return best;
 }
 
-/* ---- weights ------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 sn_answer sn_fixed_f32(const sn_value *v, bool is_bias)
 {
-    if (v->kind == SN_PARAM) return SN_ANSWER_NO(is_bias ? "its bias is trainable" : "its weights are trainable");
+    if (v->kind == SN_PARAM)
+        return SN_ANSWER_NO(is_bias ? "its bias is trainable" : "its weights are trainable");
     if (!sn_value_is_const(v))
-        return SN_ANSWER_NO(is_bias ? "its bias is computed at run time" : "its weights are computed at run time");
-    if (v->type == SN_TYPE_i8) return SN_ANSWER_NO(is_bias ? "its bias is int8" : "its weights are int8");
-    if (v->type != SN_TYPE_f32) return SN_ANSWER_NO(is_bias ? "its bias is not f32" : "its weights are not f32");
+        return SN_ANSWER_NO(is_bias ? "its bias is computed at run time"
+                                    : "its weights are computed at run time");
+    if (v->type == SN_TYPE_i8)
+        return SN_ANSWER_NO(is_bias ? "its bias is int8" : "its weights are int8");
+    if (v->type != SN_TYPE_f32)
+        return SN_ANSWER_NO(is_bias ? "its bias is not f32" : "its weights are not f32");
     if (!sn_const_of(v))
-        return SN_ANSWER_NO(is_bias ? "the contents of its bias are not known" : "the contents of its weights are not known");
+        return SN_ANSWER_NO(is_bias ? "the contents of its bias are not known"
+                                    : "the contents of its weights are not known");
     return SN_ANSWER_YES;
 }
 
-sn_answer sn_absorb_in_rows(const sn_node *node, uint16_t weight, int64_t groups, const sn_affine *map, sn_absorb_in *out)
+sn_answer sn_absorb_in_rows(const sn_node *node, uint16_t weight, int64_t groups,
+                            const sn_affine *map, sn_absorb_in *out)
 {
     const sn_value *w = sn_in(node, weight), *bias = sn_in(node, (unsigned)weight + 1);
     if (!w) return SN_ANSWER_NO("it has no weights");
     sn_answer a = sn_fixed_f32(w, false);
     if (a.is == SN_YES && bias && map->shift) a = sn_fixed_f32(bias, true);
     if (a.is != SN_YES) return a;
-    if (w->shape.rank < 2 || w->shape.d[1] < 1 || w->shape.d[0] % groups) return SN_ANSWER_NO("its weights have no input channels");
+    if (w->shape.rank < 2 || w->shape.d[1] < 1 || w->shape.d[0] % groups)
+        return SN_ANSWER_NO("its weights have no input channels");
     *out = (sn_absorb_in){.weight = weight,
                           .bias = (uint16_t)(weight + 1),
                           .rows = w->shape.d[0],

@@ -34,10 +34,7 @@ static product product_of(const sn_matmul_params *p, const sn_shape *a, const sn
     return q;
 }
 
-static int n_batch(const sn_shape *s)
-{
-    return s->rank > 2 ? s->rank - 2 : 0;
-}
+static int n_batch(const sn_shape *s) { return s->rank > 2 ? s->rank - 2 : 0; }
 /* Size of batch axis i of n, counted as in the result; 1 where the value has fewer. */
 static sn_dim batch_size(const sn_shape *s, int i, int n)
 {
@@ -133,7 +130,8 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
+                           sn_arena *arena, sn_absorb_in *out)
 {
     (void)arena;
     const sn_matmul_params *p = node->params;
@@ -141,7 +139,8 @@ static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *
     const int rank = sn_in(node, slot)->shape.rank;
     const uint16_t factor = of_a ? SN_MATMUL_B : SN_MATMUL_A;
     sn_answer a = sn_map_no_shift(map);
-    if (a.is == SN_YES) a = sn_absorb_in_factor(sn_in(node, factor), of_a ? p->transB : 1, map, out);
+    if (a.is == SN_YES)
+        a = sn_absorb_in_factor(sn_in(node, factor), of_a ? p->transB : 1, map, out);
     if (a.is != SN_YES) return a;
     out->weight = factor;
     if (map->axis == SN_AXIS_NONE) return a;

@@ -34,8 +34,10 @@ static sn_status check_affine(sn_infer *in, sn_dim n, bool at_least)
         SN_TRY(sn_rule_rank(in, slot, 1, 1));
         if (s.rank != 1) continue;
         if (!at_least && sn_dim_known(n) && n > 0 && sn_dim_known(s.d[0]) && s.d[0] > n) {
-            sn_infer_boundary(in, sn_arena_printf(in->arena, "%s has %lld elements for %lld, of which the first are taken",
-                                                  sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)n));
+            sn_infer_boundary(
+                in, sn_arena_printf(
+                        in->arena, "%s has %lld elements for %lld, of which the first are taken",
+                        sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)n));
         } else if (!at_least) {
             SN_TRY(sn_rule_size_inside(in, "size of what gamma scales", n, s.d[0]));
         } else if (sn_dim_known(s.d[0]) && sn_dim_known(n) && s.d[0] < n) {
@@ -61,7 +63,8 @@ static sn_status infer_instance(sn_infer *in)
     return SN_OK;
 }
 
-/* ncnn goes by the number that gamma is made for: it leaves further channels as they are, and reads behind fewer. */
+/* ncnn goes by the number that gamma is made for: it leaves further channels as they are, and reads
+ * behind fewer. */
 static sn_status check_group_affine(sn_infer *in, sn_dim channels)
 {
     for (unsigned slot = SN_NORM_GAMMA; slot <= SN_NORM_BETA; slot++) {
@@ -72,8 +75,11 @@ static sn_status check_group_affine(sn_infer *in, sn_dim channels)
             SN_TRY(sn_rule_size_inside(in, "size of what gamma scales", channels, s.d[0]));
             continue;
         }
-        sn_infer_no_rule(in, sn_arena_printf(in->arena, "%s has %lld elements for %lld channels, of which the others are left out",
-                                             sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)channels));
+        sn_infer_no_rule(
+            in, sn_arena_printf(
+                    in->arena,
+                    "%s has %lld elements for %lld channels, of which the others are left out",
+                    sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)channels));
     }
     return SN_OK;
 }
@@ -228,14 +234,8 @@ static sn_status eval_last_axes(sn_eval *e, bool center)
     return SN_OK;
 }
 
-static sn_status eval_layer(sn_eval *e)
-{
-    return eval_last_axes(e, true);
-}
-static sn_status eval_rms(sn_eval *e)
-{
-    return eval_last_axes(e, false);
-}
+static sn_status eval_layer(sn_eval *e) { return eval_last_axes(e, true); }
+static sn_status eval_rms(sn_eval *e) { return eval_last_axes(e, false); }
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 

@@ -53,10 +53,7 @@ typedef struct work {
 } work;
 
 /* Not fmax: NaN has to stay NaN. */
-static double at_least(double v, double lowest)
-{
-    return v < lowest ? lowest : v;
-}
+static double at_least(double v, double lowest) { return v < lowest ? lowest : v; }
 
 static double inverse_norm(const sn_normalize_params *p, double sum)
 {
@@ -106,7 +103,9 @@ static sn_status eval(sn_eval *e)
     const sn_normalize_params *p = e->params;
     const sn_shape *s = &e->in_shape[SN_NORMALIZE_X];
     int64_t c = s->rank > 2 ? s->d[0] : 1, size = sn_span_count(s, s->rank > 2 ? 1 : 0, s->rank);
-    work w = {p, sn_rule_in(e, SN_NORMALIZE_X), sn_rule_in(e, SN_NORMALIZE_SCALE), sn_rule_out(e, 0), c, size};
+    work w = {
+        p,   sn_rule_in(e, SN_NORMALIZE_X), sn_rule_in(e, SN_NORMALIZE_SCALE), sn_rule_out(e, 0), c,
+        size};
     if (!p->across_spatial && !p->across_channel) return sn_eval_copy(e);
     if (p->across_spatial && p->across_channel) {
         double factor = inverse_norm(p, square_sum(w.x, c * size, 1));

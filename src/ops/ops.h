@@ -14,32 +14,37 @@
 const sn_op *sn_op_find(const char *name); /* NULL when there is none */
 const sn_op *const *sn_ops(size_t *n);     /* in the order of the list */
 
-/* ---- shared shape rules (ops/common.c) ------------------------------------------------------------------ */
+/* ---- shared shape rules (ops/common.c) ------------------------------------------------------- */
 
-sn_status sn_infer_same(sn_infer *in);        /* output 0 as input 0 */
-sn_status sn_infer_elementwise(sn_infer *in); /* output 0 as input 0, type f32 unless input 0 is another float */
-sn_status sn_eval_elementwise(sn_eval *e);    /* op->expr over input 0 */
-sn_status sn_eval_copy(sn_eval *e);           /* output 0 = bytes of input 0 */
+sn_status sn_infer_same(sn_infer *in); /* output 0 as input 0 */
+sn_status sn_infer_elementwise(
+    sn_infer *in); /* output 0 as input 0, type f32 unless input 0 is another float */
+sn_status sn_eval_elementwise(sn_eval *e); /* op->expr over input 0 */
+sn_status sn_eval_copy(sn_eval *e);        /* output 0 = bytes of input 0 */
 sn_status sn_eval_copy_to(sn_eval *e, unsigned in, unsigned out);
 
-/* `axis` counted from the back made one from the front. Rank 1 always gives 0, as ncnn ignores the axis there.
- * SN_LATE while the rank is not known and axis is not 0, or axis is late itself; out of range is SN_E_SHAPE. */
+/* `axis` counted from the back made one from the front. Rank 1 always gives 0, as ncnn ignores the
+ * axis there. SN_LATE while the rank is not known and axis is not 0, or axis is late itself; out of
+ * range is SN_E_SHAPE. */
 sn_status sn_axis_resolve(const sn_infer *in, int32_t axis, const sn_shape *shape, int32_t *out);
-/* A negative axis (or one on unknown rank) keeps a node late: for resolve hooks of ops with one `axis` param. */
+/* A negative axis (or one on unknown rank) keeps a node late: for resolve hooks of ops with one
+ * `axis` param. */
 
-/* ncnn's letters: index of w, h, d or c in a value of this rank, or -1 where it has none (c of rank 2, d of rank 3). */
+/* ncnn's letters: index of w, h, d or c in a value of this rank, or -1 where it has none (c of rank
+ * 2, d of rank 3). */
 int sn_letter_axis(char letter, int rank);
 
-/* "Mat rank": layers with nd spatial axes and one channel axis see a value of rank <= nd with 1s in front. Shape with
- * exactly nd + 1 axes; false when the rank is not known or larger. */
+/* "Mat rank": layers with nd spatial axes and one channel axis see a value of rank <= nd with 1s in
+ * front. Shape with exactly nd + 1 axes; false when the rank is not known or larger. */
 bool sn_shape_at_least(const sn_shape *s, int rank, sn_shape *out);
 
 /* y = act(v), for evaluations. */
 double sn_act_apply(const sn_act *act, double v);
 
-/* ---- shared facts (ops/common.c) ------------------------------------------------------------------------ */
+/* ---- shared facts (ops/common.c) ------------------------------------------------------------- */
 
-/* Hooks of operators with a formula over one input: it comes down to `x`; it comes down to scale * x + shift. */
+/* Hooks of operators with a formula over one input: it comes down to `x`; it comes down to scale *
+ * x + shift. */
 sn_answer sn_identity_elementwise(const sn_node *node, sn_arena *arena, uint16_t *slot);
 sn_answer sn_affine_elementwise(const sn_node *node, sn_arena *arena, sn_affine *out);
 /* One factor for all elements; no where they are not finite. */

@@ -182,7 +182,8 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-/* The border must become one number for all channels: what the map makes it (up), or what the map makes it of. */
+/* The border must become one number for all channels: what the map makes it (up), or what the map
+ * makes it of. */
 static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
     const sn_pad_params *p = node->params;
@@ -190,12 +191,14 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
     double value = 0;
     sn_answer a = sn_carry_same_axis(node, arena, c);
     if (a.is != SN_YES || p->type != SN_BORDER_CONSTANT || no_border(p)) return a;
-    if (sn_in(node, SN_PAD_PER_CHANNEL)) return SN_ANSWER_NO("its border differs from channel to channel");
+    if (sn_in(node, SN_PAD_PER_CHANNEL))
+        return SN_ANSWER_NO("its border differs from channel to channel");
     for (int64_t i = 0; i < m->n; i++) {
         const double s = sn_map_scale(m, i), t = sn_map_shift(m, i), old = (double)p->value;
         if (!c->up && s == 0) return SN_ANSWER_NO("a factor is 0, and its border is not");
         const double v = c->up ? s * old + t : (old - t) / s;
-        if (i > 0 && v != value) return SN_ANSWER_NO("its border would differ from channel to channel");
+        if (i > 0 && v != value)
+            return SN_ANSWER_NO("its border would differ from channel to channel");
         value = v;
     }
     if (!isfinite((float)value)) return SN_ANSWER_NO("its border would overflow f32");

@@ -502,7 +502,8 @@ static sn_answer adaptive_identity(const sn_node *node, sn_arena *arena, uint16_
 
 /* ---- maps ------------------------------------------------------------------------------------ */
 
-/* A window with elements, all of which count: then mean and maximum (no factor negative) are of what the map gives. */
+/* A window with elements, all of which count: then mean and maximum (no factor negative) are of
+ * what the map gives. */
 static sn_answer carry_window(const sn_node *node, int nd, int axis, int kind, sn_carry *c)
 {
     const sn_affine *m = &c->given[0];
@@ -530,16 +531,18 @@ static sn_answer adaptive_carry(const sn_node *node, sn_arena *arena, sn_carry *
     return carry_window(node, p->nd, p->axis, p->kind, c);
 }
 
-/* Windows begin at -begin and go on by the stride. The first one holds an element if it is longer than begin. The last one
- * ends at or before size + end, and with full mode less than a stride behind it. Where the window is larger than all that
- * full mode pads it to, the tail is the remainder of a negative number, and there may be a window in it alone. */
+/* Windows begin at -begin and go on by the stride. The first one holds an element if it is longer
+ * than begin. The last one ends at or before size + end, and with full mode less than a stride
+ * behind it. Where the window is larger than all that full mode pads it to, the tail is the
+ * remainder of a negative number, and there may be a window in it alone. */
 sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_shape *x)
 {
     if (pool_is_same(p)) return SN_ANSWER_YES; /* those pads are smaller than the window */
     for (int i = 0; i < p->nd; i++) {
         int64_t begin = sn_list_at(&p->pad_begin, i, 0), end = sn_list_at(&p->pad_end, i, 0);
         int64_t kernel = p->kernel.v[i], stride = sn_list_at(&p->stride, i, 1);
-        if (begin >= kernel || end >= kernel) return SN_ANSWER_NO("a window may lie in the padding alone");
+        if (begin >= kernel || end >= kernel)
+            return SN_ANSWER_NO("a window may lie in the padding alone");
         if (p->pad_mode != SN_POOL_PAD_FULL || stride == 1) continue;
         int64_t size = x->rank == p->axis + 1 + p->nd ? x->d[p->axis + 1 + i] : -1;
         if (sn_dim_known(size) && size + begin + end >= kernel) {
@@ -547,9 +550,11 @@ sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_
             if (end + (rest ? stride - rest : 0) < kernel) continue;
             return SN_ANSWER_NO("a window may lie in the padding alone");
         }
-        if (end + stride - 1 >= kernel) return SN_ANSWER_NO("a window may lie in the padding alone");
+        if (end + stride - 1 >= kernel)
+            return SN_ANSWER_NO("a window may lie in the padding alone");
         if (x->rank != p->axis + 1 + p->nd || sn_dim_lower(dims, size) + begin + end < kernel)
-            return SN_ANSWER_UNKNOWN("the input may be smaller than the window, as long as its size is not known");
+            return SN_ANSWER_UNKNOWN(
+                "the input may be smaller than the window, as long as its size is not known");
     }
     return SN_ANSWER_YES;
 }
@@ -563,7 +568,8 @@ bool sn_pool_no_tail(const sn_pool_params *p, const sn_shape *x)
         if (stride == 1) continue;
         int64_t size = x->rank == p->axis + 1 + p->nd ? x->d[p->axis + 1 + i] : -1;
         if (!sn_dim_known(size)) return false;
-        int64_t room = size + sn_list_at(&p->pad_begin, i, 0) + sn_list_at(&p->pad_end, i, 0) - p->kernel.v[i];
+        int64_t room =
+            size + sn_list_at(&p->pad_begin, i, 0) + sn_list_at(&p->pad_end, i, 0) - p->kernel.v[i];
         if (room < 0 || room % stride != 0) return false;
     }
     return true;

@@ -34,16 +34,19 @@ typedef struct sn_adaptive_pool_params {
     int32_t axis;
 } sn_adaptive_pool_params;
 
-/* Where the windows of a pooling lie. w.begin and w.end: all that is padded, but the tail of full mode, which x and out
- * tell. */
+/* Where the windows of a pooling lie. w.begin and w.end: all that is padded, but the tail of full
+ * mode, which x and out tell. */
 typedef struct sn_pool_geometry {
     sn_window w;
-    int64_t from[3], until[3]; /* positions in x that an average counts without count_include_pad; they may lie outside */
+    int64_t from[3], until[3]; /* positions in x that an average counts without count_include_pad;
+                                  they may lie outside */
 } sn_pool_geometry;
 /* For known shapes that have been accepted. */
-void sn_pool_geometry_of(const sn_pool_params *p, const sn_shape *x, const sn_shape *y, sn_pool_geometry *out);
+void sn_pool_geometry_of(const sn_pool_params *p, const sn_shape *x, const sn_shape *y,
+                         sn_pool_geometry *out);
 
-/* Every window of this pooling over x (shape of its input) holds an element of x, whatever the size; else why not. */
+/* Every window of this pooling over x (shape of its input) holds an element of x, whatever the
+ * size; else why not. */
 sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_shape *x);
 /* With pad_mode full: nothing is added behind the pads, whatever the size. Always so for valid. */
 bool sn_pool_no_tail(const sn_pool_params *p, const sn_shape *x);

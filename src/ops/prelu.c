@@ -64,7 +64,8 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 
 static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
-    if (!c->up && !sn_map_is_identity(&c->given[SN_PRELU_SLOPE])) return SN_ANSWER_NO("the map is one of its slopes");
+    if (!c->up && !sn_map_is_identity(&c->given[SN_PRELU_SLOPE]))
+        return SN_ANSWER_NO("the map is one of its slopes");
     return sn_carry_positive(node, arena, c);
 }
 

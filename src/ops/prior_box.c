@@ -123,10 +123,7 @@ typedef struct boxes_job {
     size2 *size; /* of the boxes around a pixel, in order */
 } boxes_job;
 
-static void add_size(boxes_job *j, float w, float h)
-{
-    j->size[j->n_size++] = (size2){w, h};
-}
+static void add_size(boxes_job *j, float w, float h) { j->size[j->n_size++] = (size2){w, h}; }
 
 static void ssd_sizes(boxes_job *j)
 {

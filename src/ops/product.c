@@ -22,14 +22,8 @@
 typedef double v4d __attribute__((vector_size(32)));
 typedef float v4f __attribute__((vector_size(16)));
 
-BODY void load4(v4d *v, const double *p)
-{
-    memcpy(v, p, sizeof *v);
-}
-BODY void store4(double *p, const v4d *v)
-{
-    memcpy(p, v, sizeof *v);
-}
+BODY void load4(v4d *v, const double *p) { memcpy(v, p, sizeof *v); }
+BODY void store4(double *p, const v4d *v) { memcpy(p, v, sizeof *v); }
 BODY void widen4(v4d *v, const float *p)
 {
     v4f f;
@@ -37,23 +31,14 @@ BODY void widen4(v4d *v, const float *p)
     *v = __builtin_convertvector(f, v4d);
 }
 #define SPLAT4(d) ((v4d){(d), (d), (d), (d)})
-BODY void muladd4(v4d *acc, const v4d *a, const v4d *b)
-{
-    *acc += *a * *b;
-}
+BODY void muladd4(v4d *acc, const v4d *a, const v4d *b) { *acc += *a * *b; }
 #else
 #define BODY      static inline
 typedef struct v4d {
     double e[4];
 } v4d;
-BODY void load4(v4d *v, const double *p)
-{
-    memcpy(v->e, p, sizeof v->e);
-}
-BODY void store4(double *p, const v4d *v)
-{
-    memcpy(p, v->e, sizeof v->e);
-}
+BODY void load4(v4d *v, const double *p) { memcpy(v->e, p, sizeof v->e); }
+BODY void store4(double *p, const v4d *v) { memcpy(p, v->e, sizeof v->e); }
 BODY void widen4(v4d *v, const float *p)
 {
     for (int i = 0; i < 4; i++) v->e[i] = (double)p[i];
@@ -254,10 +239,7 @@ typedef struct product_run {
     int64_t task_doubles;
 } product_run;
 
-static int64_t ceil_div(int64_t a, int64_t b)
-{
-    return (a + b - 1) / b;
-}
+static int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 static void run_item(const product_run *run, int64_t item, double *scratch)
 {

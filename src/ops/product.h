@@ -16,10 +16,7 @@
 /* Rows of b that stay in cache: callers pack and multiply so many at a time. */
 #define SN_DEPTH 256
 
-static inline int64_t sn_tile_round(int64_t n)
-{
-    return (n + 3) / 4 * 4;
-}
+static inline int64_t sn_tile_round(int64_t n) { return (n + 3) / 4 * 4; }
 
 /* acc[i][j] += sum_k a[i * row + k * step] * b[k][j] for i < m, j < n; k < depth <= SN_DEPTH. n is
  * a multiple of 4, at most SN_TILE; rows of acc and b are SN_TILE apart. */

@@ -33,7 +33,7 @@ static const sn_param params[] = {
                  "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_qconv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
     SN_P_INTS_OF(sn_qconv_params, pad_begin, 0,
-              "elements put before x, for explicit; they count if any is positive"),
+                 "elements put before x, for explicit; they count if any is positive"),
     SN_P_INTS_OF(sn_qconv_params, pad_end, 0, "elements put after x, for explicit"),
     SN_P_F32(sn_qconv_params, pad_value, 0, "what the padding holds: an int8 number"),
     SN_P_INT(sn_qconv_params, axis, 0, 0, SN_MAX_RANK - 2,
@@ -84,9 +84,9 @@ static sn_status check_scales(const sn_infer *in, const sn_qconv_params *p)
                         (long long)w.d[0], p->group);
 }
 
-/* The weight as it is read. A value without channel axis is one channel, and then ncnn walks through the
- * int8 weights as if they were made for one, whatever they were made for. Which weights meet depends on its packing then, so
- * such a node has a shape and no evaluation. */
+/* The weight as it is read. A value without channel axis is one channel, and then ncnn walks
+ * through the int8 weights as if they were made for one, whatever they were made for. Which weights
+ * meet depends on its packing then, so such a node has a shape and no evaluation. */
 static sn_shape weight_read(const sn_qconv_params *p, const sn_shape *x, const sn_shape *weight)
 {
     sn_shape w = *weight;
@@ -162,9 +162,11 @@ static sn_status eval(sn_eval *e)
 {
     const sn_qconv_params *p = e->params;
     SN_TRY(check_types(e));
-    const sn_shape *weight = &e->in_shape[SN_QCONV_WEIGHT], read = weight_read(p, &e->in_shape[SN_QCONV_X], weight);
+    const sn_shape *weight = &e->in_shape[SN_QCONV_WEIGHT],
+                   read = weight_read(p, &e->in_shape[SN_QCONV_X], weight);
     if (!sn_shape_equal(weight, &read))
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "x is one channel, the int8 weights are made for %lld",
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                            "x is one channel, the int8 weights are made for %lld",
                             (long long)weight->d[1]);
     const sn_arena_mark mark = sn_arena_save(e->arena);
     sn_conv_params conv = as_conv(p);

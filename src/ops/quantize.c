@@ -58,18 +58,9 @@ static sn_status infer_as(sn_infer *in, sn_type from, sn_type to)
     return SN_OK;
 }
 
-static sn_status quantize_infer(sn_infer *in)
-{
-    return infer_as(in, SN_TYPE_f32, SN_TYPE_i8);
-}
-static sn_status dequantize_infer(sn_infer *in)
-{
-    return infer_as(in, SN_TYPE_i32, SN_TYPE_f32);
-}
-static sn_status requantize_infer(sn_infer *in)
-{
-    return infer_as(in, SN_TYPE_i32, SN_TYPE_i8);
-}
+static sn_status quantize_infer(sn_infer *in) { return infer_as(in, SN_TYPE_f32, SN_TYPE_i8); }
+static sn_status dequantize_infer(sn_infer *in) { return infer_as(in, SN_TYPE_i32, SN_TYPE_f32); }
+static sn_status requantize_infer(sn_infer *in) { return infer_as(in, SN_TYPE_i32, SN_TYPE_i8); }
 
 /* ---- evaluation: in floats, as ncnn rounds --------------------------------------------------- */
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Ranges of values: formulas by interval arithmetic, what moves elements by the union of its inputs. */
+ * Ranges of values: formulas by interval arithmetic, what moves elements by the union of its
+ * inputs. */
 #include "ops/range.h"
 
 #include "base/vec.h"
@@ -9,10 +10,11 @@
 #include "ops/softmax.h"
 
 enum {
-    MAX_DEPTH = 6,  /* of nodes that are followed */
+    MAX_DEPTH = 6, /* of nodes that are followed */
     MAX_NODES = 16,
     MAX_INPUTS = 8,
-    MAX_STEPS = 1 << 20, /* inputs that are followed and elements of constants: six concats, one behind the other, have many ways */
+    MAX_STEPS = 1 << 20, /* inputs that are followed and elements of constants: six concats, one
+                            behind the other, have many ways */
 };
 
 typedef struct search {
@@ -46,17 +48,23 @@ static sn_interval of_constant(const sn_tensor *t)
 static sn_interval of_act(const sn_act *act)
 {
     switch (act->kind) {
-    case SN_ACT_RELU: return (sn_interval){0, INFINITY, false};
-    case SN_ACT_SIGMOID: return (sn_interval){0, 1, false};
-    case SN_ACT_CLIP: return (sn_interval){fmin((double)act->a, (double)act->b), (double)act->b, false};
-    default: return real;
+    case SN_ACT_RELU:
+        return (sn_interval){0, INFINITY, false};
+    case SN_ACT_SIGMOID:
+        return (sn_interval){0, 1, false};
+    case SN_ACT_CLIP:
+        return (sn_interval){fmin((double)act->a, (double)act->b), (double)act->b, false};
+    default:
+        return real;
     }
 }
 
 static sn_interval of_formula(search *s, const sn_node *n, int depth)
 {
     const sn_expr *e = NULL;
-    if (n->n_in > MAX_INPUTS || sn_op_formula(n->graph->ctx, s->arena, n->op, n->params, &e) != SN_OK) return real;
+    if (n->n_in > MAX_INPUTS ||
+        sn_op_formula(n->graph->ctx, s->arena, n->op, n->params, &e) != SN_OK)
+        return real;
     sn_interval in[MAX_INPUTS] = {{0}};
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (sn_in(n, i)) in[i] = range_of(s, sn_in(n, i), depth);
@@ -79,8 +87,9 @@ static sn_interval of_inputs(search *s, const sn_node *n, int depth)
 /* Each element is one of the inputs', or between some of them. */
 static bool stays_within(const sn_op *op)
 {
-    static const sn_op *const all[] = {&sn_op_concat, &sn_op_split,       &sn_op_permute,      &sn_op_shuffle_channel,
-                                       &sn_op_copy,   &sn_op_global_pool, &sn_op_adaptive_pool, &sn_op_pixel_shuffle};
+    static const sn_op *const all[] = {
+        &sn_op_concat, &sn_op_split,       &sn_op_permute,       &sn_op_shuffle_channel,
+        &sn_op_copy,   &sn_op_global_pool, &sn_op_adaptive_pool, &sn_op_pixel_shuffle};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (op == all[i]) return true;
     }
@@ -117,4 +126,7 @@ sn_range_proof sn_value_range_proof(sn_value *v, sn_arena *arena)
     return (sn_range_proof){r, s.seen.v, s.seen.n};
 }
 
-sn_interval sn_value_range(sn_value *v, sn_arena *arena) { return sn_value_range_proof(v, arena).range; }
+sn_interval sn_value_range(sn_value *v, sn_arena *arena)
+{
+    return sn_value_range_proof(v, arena).range;
+}

@@ -6,8 +6,9 @@
 
 #include "ops/expr.h"
 
-/* An interval that holds every element of v, from constants, activations and formulas of what it is computed from, a few
- * nodes far. NaN, which an overflow may bring into any network, is left out of account. */
+/* An interval that holds every element of v, from constants, activations and formulas of what it is
+ * computed from, a few nodes far. NaN, which an overflow may bring into any network, is left out of
+ * account. */
 sn_interval sn_value_range(sn_value *v, sn_arena *arena);
 
 /* The same, with the nodes that say so (in the arena, producers first). */

@@ -175,10 +175,7 @@ typedef struct run {
     double *before; /* [hidden]: h before the projection */
 } run;
 
-static double sigmoid(double v)
-{
-    return 1 / (1 + exp(-v));
-}
+static double sigmoid(double v) { return 1 / (1 + exp(-v)); }
 
 static double dot_x(const run *r, int64_t row, const float *x)
 {
@@ -398,9 +395,10 @@ static const sn_slot lstm_slots[] = {
 };
 static const char *const out_names[] = {"y", "hn", "cn"};
 
-/* Factors of the features of x go into weight_xc, what a shift adds into the bias: its rows are those of the weight, but for a
- * gru, where a new gate has two. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena, sn_absorb_in *out)
+/* Factors of the features of x go into weight_xc, what a shift adds into the bias: its rows are
+ * those of the weight, but for a gru, where a new gate has two. */
+static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
+                           sn_arena *arena, sn_absorb_in *out)
 {
     (void)arena;
     const sn_value *w = sn_in(node, SN_RNN_WEIGHT_XC), *b = sn_in(node, SN_RNN_BIAS_C);

@@ -256,7 +256,8 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
         sn_reduce_params *q = sn_arena_copy(arena, p, sizeof *p);
         q->coeff = (float)((double)p->coeff * sn_map_scale(m, 0));
         c->params = q;
-        return isfinite(q->coeff) ? SN_ANSWER_YES : SN_ANSWER_NO("its coefficient would overflow f32");
+        return isfinite(q->coeff) ? SN_ANSWER_YES
+                                  : SN_ANSWER_NO("its coefficient would overflow f32");
     }
     sn_answer a = keeps_map(p, m);
     if (a.is != SN_YES) return a;
@@ -268,10 +269,7 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
     return c->made[0].axis >= 0 ? a : SN_ANSWER_NO("it reduces the axis of the factors");
 }
 
-static void cost(const sn_infer *in, sn_cost *out)
-{
-    out->flops = sn_rule_count(&in->in_shape[0]);
-}
+static void cost(const sn_infer *in, sn_cost *out) { out->flops = sn_rule_count(&in->in_shape[0]); }
 
 const sn_op sn_op_reduce = {
     .name = "reduce",

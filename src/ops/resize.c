@@ -6,9 +6,9 @@
  * Where no size changes the result is x, whatever the type. The distance of pixels depends on where
  * the size came from: the ratio of sizes where an output size, an expression or a second input gave
  * it, else 1/scale, which is another number where size times scale is no integer; with align_corner
- * it is always that of the corners. (This is ncnn 20261020. Up to 20260526 bilinear and bicubic take
- * the ratio where a scale gives the size, too, and nearest takes 1/scale where a second input does:
- * rewrites must not turn one source of the size into another.)
+ * it is always that of the corners. (This is ncnn 20261020. Up to 20260526 bilinear and bicubic
+ * take the ratio where a scale gives the size, too, and nearest takes 1/scale where a second input
+ * does: rewrites must not turn one source of the size into another.)
  *
  * Positions are computed in float as in ncnn, because rounding decides which pixel is meant; the
  * sums are in double. Beside the border ncnn moves its taps inside and changes their weights, in
@@ -90,10 +90,7 @@ static bool by_ratio(const sn_resize_params *p, int32_t output)
     return output != 0 || p->size_expr[0] || p->dynamic_target_size;
 }
 
-static bool scale_is_usable(float scale)
-{
-    return scale > 0 && isfinite(1 / scale);
-}
+static bool scale_is_usable(float scale) { return scale > 0 && isfinite(1 / scale); }
 
 /* Called when some size is proved to change. */
 static sn_status check_type(const sn_infer *in, const sn_shape *x)

@@ -24,14 +24,15 @@ typedef struct sn_resize_params {
     const char *size_expr; /* ops/size_expr.h: "w" or "w,h" */
 } sn_resize_params;
 
-/* A position of the result along one axis: the sum of weight[k] times element at[k] of x, of sn_resize_n_taps; what lies
- * outside counts 0. */
+/* A position of the result along one axis: the sum of weight[k] times element at[k] of x, of
+ * sn_resize_n_taps; what lies outside counts 0. */
 typedef struct sn_resize_tap {
     int64_t at[4];
     double weight[4];
 } sn_resize_tap;
 int sn_resize_n_taps(const sn_resize_params *p);
 /* For an axis of n elements that gets m, the width or the height. */
-const sn_resize_tap *sn_resize_taps(sn_arena *arena, const sn_resize_params *p, bool width, int64_t n, int64_t m);
+const sn_resize_tap *sn_resize_taps(sn_arena *arena, const sn_resize_params *p, bool width,
+                                    int64_t n, int64_t m);
 
 #endif

@@ -77,10 +77,11 @@ sn_status sn_rule_size_or_less(sn_infer *in, const char *what, sn_dim found, sn_
 {
     const bool less = sn_dim_known(found) && sn_dim_known(made_for) && found < made_for;
     if (!less || found == 0) return sn_rule_size_inside(in, what, found, made_for);
-    sn_infer_no_rule(in, sn_arena_printf(in->arena,
-                                         "%s is %lld, where %lld are expected, and what is left out "
-                                         "depends on the runtime's settings",
-                                         what, (long long)found, (long long)made_for));
+    sn_infer_no_rule(in,
+                     sn_arena_printf(in->arena,
+                                     "%s is %lld, where %lld are expected, and what is left out "
+                                     "depends on the runtime's settings",
+                                     what, (long long)found, (long long)made_for));
     return SN_OK;
 }
 

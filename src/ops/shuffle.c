@@ -216,7 +216,8 @@ static bool uses_all_channels(const sn_node *node, int64_t n)
     return sn_dim_equal(sn_in(node, 0)->shape.d[0], n * p->upscale_factor * p->upscale_factor);
 }
 
-/* Every channel of the image is spread over as many packed ones as a block has pixels; back is no way. */
+/* Every channel of the image is spread over as many packed ones as a block has pixels; back is no
+ * way. */
 static sn_answer spread_out(sn_arena *arena, sn_carry *c, bool to_packed, int64_t factor, int mode)
 {
     const sn_affine *m = &c->given[0];

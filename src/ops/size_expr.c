@@ -77,15 +77,9 @@ static sn_dim dim_of(const reader *r, const term *t)
     return t->i >= 0 ? t->i : sn_dim_sub(r->dims, 0, -t->i);
 }
 
-static term int_term(int64_t i)
-{
-    return (term){.kind = TERM_INT, .i = i};
-}
+static term int_term(int64_t i) { return (term){.kind = TERM_INT, .i = i}; }
 
-static term float_term(float f)
-{
-    return (term){.kind = TERM_FLOAT, .f = f};
-}
+static term float_term(float f) { return (term){.kind = TERM_FLOAT, .f = f}; }
 
 static const term unknown_term = {.kind = TERM_UNKNOWN};
 
@@ -100,20 +94,11 @@ static term dim_term(const reader *r, sn_dim d)
     return (term){.kind = TERM_DIM, .dim = d};
 }
 
-static bool is_whole(const term *t)
-{
-    return t->kind == TERM_INT || t->kind == TERM_DIM;
-}
+static bool is_whole(const term *t) { return t->kind == TERM_INT || t->kind == TERM_DIM; }
 
-static bool is_number(const term *t)
-{
-    return t->kind == TERM_INT || t->kind == TERM_FLOAT;
-}
+static bool is_number(const term *t) { return t->kind == TERM_INT || t->kind == TERM_FLOAT; }
 
-static float float_of(const term *t)
-{
-    return t->kind == TERM_INT ? (float)t->i : t->f;
-}
+static float float_of(const term *t) { return t->kind == TERM_INT ? (float)t->i : t->f; }
 
 /* ---- operators on numbers -------------------------------------------------------------------- */
 
@@ -124,15 +109,9 @@ static float float_of(const term *t)
         return defined;                                                                            \
     }
 #define FLOATS1(name, value)                                                                       \
-    static float name(float a)                                                                     \
-    {                                                                                              \
-        return value;                                                                              \
-    }
+    static float name(float a) { return value; }
 #define FLOATS2(name, value)                                                                       \
-    static float name(float a, float b)                                                            \
-    {                                                                                              \
-        return value;                                                                              \
-    }
+    static float name(float a, float b) { return value; }
 
 /* clang-format off */
 INTS(add_ints, true, a + b)
@@ -353,10 +332,7 @@ static const char *apply(const reader *r, const operator_row *op, const term *a,
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static bool is_separator(char c)
-{
-    return c == '(' || c == ')' || c == ',';
-}
+static bool is_separator(char c) { return c == '(' || c == ')' || c == ','; }
 
 /* The last word that ends before *end; moves *end to its beginning. */
 static bool previous_word(const char *expr, size_t *end, sn_text *word)

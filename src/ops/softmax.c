@@ -12,9 +12,10 @@
 #include <float.h>
 
 static const sn_param params[] = {
-    SN_P_LATE(sn_along_params, axis, 0, -SN_MAX_RANK, SN_MAX_RANK - 1,
-              "axis whose elements sum to one; negative counts from the back; rank 1 ignores it; without "
-              "such an axis y is x"),
+    SN_P_LATE(
+        sn_along_params, axis, 0, -SN_MAX_RANK, SN_MAX_RANK - 1,
+        "axis whose elements sum to one; negative counts from the back; rank 1 ignores it; without "
+        "such an axis y is x"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
@@ -29,7 +30,8 @@ bool sn_softmax_has_axis(const sn_node *node)
 {
     const sn_along_params *p = node->params;
     const sn_shape *x = &sn_in(node, 0)->shape;
-    return p->axis == 0 || x->rank == 1 || (x->rank > 0 && p->axis != SN_LATE && has_axis(x, p->axis));
+    return p->axis == 0 || x->rank == 1 ||
+           (x->rank > 0 && p->axis != SN_LATE && has_axis(x, p->axis));
 }
 
 static sn_status resolve(const sn_infer *in, void *p)
@@ -95,7 +97,8 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
     (void)arena;
     const sn_along_params *p = node->params;
     const sn_affine *m = &c->given[0];
-    if (!sn_softmax_has_axis(node)) return SN_ANSWER_UNKNOWN("whether its input has the axis is not known");
+    if (!sn_softmax_has_axis(node))
+        return SN_ANSWER_UNKNOWN("whether its input has the axis is not known");
     if (c->up || m->scale) return SN_ANSWER_NO("factors do not move across it");
     if (m->axis == SN_AXIS_NONE) return SN_ANSWER_YES;
     if (p->axis == SN_LATE || p->axis < 0) return SN_ANSWER_UNKNOWN("its axis is not known");

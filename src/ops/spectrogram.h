@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * spectrogram, inverse_spectrogram: what evaluation and compiled code have in common. `params`: of either operator. */
+ * spectrogram, inverse_spectrogram: what evaluation and compiled code have in common. `params`: of
+ * either operator. */
 #ifndef SN_OPS_SPECTROGRAM_H
 #define SN_OPS_SPECTROGRAM_H
 

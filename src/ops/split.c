@@ -111,13 +111,15 @@ static sn_answer join_parts(const sn_node *node, sn_arena *arena, int axis, sn_c
 {
     const sn_shape *x = &sn_in(node, 0)->shape;
     int64_t at = 0;
-    if (x->rank <= axis || !sn_dim_known(x->d[axis])) return SN_ANSWER_UNKNOWN("the number of channels is not known");
+    if (x->rank <= axis || !sn_dim_known(x->d[axis]))
+        return SN_ANSWER_UNKNOWN("the number of channels is not known");
     const int64_t n = x->d[axis];
     double *scale = SN_NEW_N(arena, double, n), *shift = SN_NEW_N(arena, double, n);
     for (uint16_t i = 0; i < node->n_out; i++) {
         const sn_shape *y = &sn_out(node, i)->shape;
         const sn_affine *m = &c->given[i];
-        if (m->axis != SN_AXIS_NONE && m->axis != axis) return SN_ANSWER_NO("the factors of a part run along another axis");
+        if (m->axis != SN_AXIS_NONE && m->axis != axis)
+            return SN_ANSWER_NO("the factors of a part run along another axis");
         if (y->rank <= axis || !sn_dim_known(y->d[axis]) || (m->n != 1 && m->n != y->d[axis]))
             return SN_ANSWER_UNKNOWN("the number of channels of a part is not known");
         for (int64_t k = 0; k < y->d[axis] && at < n; k++, at++) {
@@ -152,7 +154,8 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
         bool alike = true;
         for (uint16_t i = 1; i < node->n_out; i++) alike &= sn_map_equal(m, &c->given[i]);
         c->made[0] = *m;
-        if (alike && (m->axis == SN_AXIS_NONE || (p->axis >= 0 && m->axis != p->axis))) return SN_ANSWER_YES;
+        if (alike && (m->axis == SN_AXIS_NONE || (p->axis >= 0 && m->axis != p->axis)))
+            return SN_ANSWER_YES;
         if (p->axis < 0) return SN_ANSWER_UNKNOWN("the axis of its parts is not known");
         return join_parts(node, arena, p->axis, c);
     }

@@ -8,8 +8,7 @@
 #include "ops/maps.h"
 #include "ops/rule.h"
 
-/* ---- input
- * ------------------------------------------------------------------------------------------- */
+/* ---- input ----------------------------------------------------------------------------------- */
 
 static const sn_param input_params[] = {
     SN_P_INT(sn_input_params, rank, -1, -1, SN_MAX_RANK,
@@ -25,7 +24,8 @@ static sn_status not_empty(const sn_infer *in, const sn_value *v)
 {
     for (int k = 0; k < v->shape.rank; k++) {
         if (!sn_dim_known(v->shape.d[k]) || v->shape.d[k] > 0) continue;
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "axis %d has size %s, 1 at least expected", k,
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "axis %d has size %s, 1 at least expected", k,
                             sn_rule_text(in, v->shape.d[k]));
     }
     return SN_OK;
@@ -59,8 +59,7 @@ const sn_op sn_op_input = {
     .infer = infer_input,
 };
 
-/* ---- constant
- * ---------------------------------------------------------------------------------------- */
+/* ---- constant -------------------------------------------------------------------------------- */
 
 static const sn_slot constant_slots[] = {{"data", SN_SLOT_WEIGHT}, {NULL, 0}};
 
@@ -75,8 +74,7 @@ const sn_op sn_op_constant = {
     .eval = sn_eval_copy,
 };
 
-/* ---- output
- * ------------------------------------------------------------------------------------------ */
+/* ---- output ---------------------------------------------------------------------------------- */
 
 static const sn_param output_params[] = {
     SN_P_NAMES(sn_output_params, names, "outside name of each result"),
@@ -109,8 +107,7 @@ const sn_op sn_op_output = {
     .eval = eval_nothing,
 };
 
-/* ---- opaque
- * ------------------------------------------------------------------------------------------ */
+/* ---- opaque ---------------------------------------------------------------------------------- */
 
 static const sn_param opaque_params[] = {
     SN_P_STR(sn_opaque_params, type, "the layer's type in the file it comes from"),
@@ -139,8 +136,7 @@ const sn_op sn_op_opaque = {
     .infer = infer_opaque,
 };
 
-/* ---- copy, noop
- * -------------------------------------------------------------------------------------- */
+/* ---- copy, noop ------------------------------------------------------------------------------ */
 
 static const sn_slot x_slots[] = {{"x", 0}, {NULL, 0}};
 

@@ -12,7 +12,8 @@ typedef struct sn_tile_params {
     sn_ints repeats; /* outermost first */
 } sn_tile_params;
 
-/* How often each axis of x is repeated; false where the rank of x is not known, or is not that of the result. */
+/* How often each axis of x is repeated; false where the rank of x is not known, or is not that of
+ * the result. */
 bool sn_tile_times(const sn_node *node, sn_arena *arena, int32_t times[SN_MAX_RANK]);
 
 #endif

@@ -158,8 +158,10 @@ static sn_status fold_infer(sn_infer *in)
     }
     const int64_t n = w.out[1] * w.out[2];
     if (sn_dim_known(x.d[1]) && x.d[1] > n) {
-        sn_infer_no_rule(in, sn_arena_printf(in->arena, "x has %lld columns for %lld windows, and the others are left out",
-                                             (long long)x.d[1], (long long)n));
+        sn_infer_no_rule(
+            in, sn_arena_printf(in->arena,
+                                "x has %lld columns for %lld windows, and the others are left out",
+                                (long long)x.d[1], (long long)n));
     } else {
         SN_TRY(sn_rule_size_inside(in, "width of x", x.d[1], n));
     }

@@ -105,10 +105,7 @@ sn_status sn_count_check(const sn_infer *in, unsigned slot, const char *what, sn
 
 /* ---- pads ------------------------------------------------------------------------------------ */
 
-static bool same(const sn_window_params *p)
-{
-    return p->pad_mode != SN_PAD_EXPLICIT;
-}
+static bool same(const sn_window_params *p) { return p->pad_mode != SN_PAD_EXPLICIT; }
 
 static bool explicit_pads_count(const sn_window_params *p)
 {
@@ -188,7 +185,8 @@ static void check_negative_same(sn_infer *in, const sn_window_params *p, const s
     for (int i = 0; i < p->nd; i++) {
         sizes[i] = x->shape.d[x->axis + 1 + i];
         known = known && sn_dim_known(sizes[i]) && sn_dim_known(kernel[i]);
-        strides = strides || !sn_dim_known(kernel[i]) || sn_list_at(p->stride, i, 1) > extent(p, kernel[i], i);
+        strides = strides || !sn_dim_known(kernel[i]) ||
+                  sn_list_at(p->stride, i, 1) > extent(p, kernel[i], i);
     }
     if (!known) {
         if (strides) sn_infer_may_bound(in);

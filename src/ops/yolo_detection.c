@@ -101,10 +101,7 @@ typedef struct head_job {
     float image_w, image_h;   /* that the anchor's sizes are relative to */
 } head_job;
 
-static float sigmoid(float x)
-{
-    return 1.0f / (1.0f + expf(-x));
-}
+static float sigmoid(float x) { return 1.0f / (1.0f + expf(-x)); }
 
 /* The first plane of class scores of an anchor. */
 static int64_t class_plane(const yolo_params *p, int64_t anchor)

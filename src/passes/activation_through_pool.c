@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   act(maxpool(conv(x)))  -->  maxpool(conv(x) {act})        where the activation goes into the slot
- *   maxpool(act(x))        -->  act(maxpool(x))               where it does not, and there are fewer elements behind
+ *   act(maxpool(conv(x)))  -->  maxpool(conv(x) {act})  where the activation goes into the slot
+ *   maxpool(act(x))        -->  act(maxpool(x))         where it does not, and there are fewer
+ *                                                       elements behind
  *
- * A non-decreasing function maps the largest element to the largest result, so it may be applied before or after a
- * maximum (relu, leaky relu with a slope of at least 0, clip, sigmoid, tanh; not swish, gelu, mish, hard_swish, which go down
- * first).
+ * A non-decreasing function maps the largest element to the largest result, so it may be applied
+ * before or after a maximum (relu, leaky relu with a slope of at least 0, clip, sigmoid, tanh; not
+ * swish, gelu, mish, hard_swish, which go down first).
  *
- * A window that lies in padding alone gives the smallest number before the activation in one order, and after it in the other:
- * there must be none, whatever the size.
+ * A window that lies in padding alone gives the smallest number before the activation in one order,
+ * and after it in the other: there must be none, whatever the size.
  *
- * The two never undo each other. Into a slot an activation is free, so the first form always pays, and ends with the node
- * gone. The second is only made where the same question was answered with no: what computes x has no free slot for this
- * activation, or somebody else reads x.
+ * The two never undo each other. Into a slot an activation is free, so the first form always pays,
+ * and ends with the node gone. The second is only made where the same question was answered with
+ * no: what computes x has no free slot for this activation, or somebody else reads x.
  *
- * Where the activation is no number for some input (the logarithm of what is below 0), a maximum that skips NaN differs from the
- * activation of the maximum: it must be a number for all that x can hold.
+ * Where the activation is no number for some input (the logarithm of what is below 0), a maximum
+ * that skips NaN differs from the activation of the maximum: it must be a number for all that x can
+ * hold.
  *
  * Needs besides: sole readers all along. */
 #include "ops/expr.h"
@@ -27,8 +29,10 @@
 static bool is_max_pool(const sn_node *n)
 {
     if (n->op == &sn_op_pool) return ((const sn_pool_params *)n->params)->kind == SN_POOL_MAX;
-    if (n->op == &sn_op_global_pool) return ((const sn_global_pool_params *)n->params)->kind == SN_POOL_MAX;
-    return n->op == &sn_op_adaptive_pool && ((const sn_adaptive_pool_params *)n->params)->kind == SN_POOL_MAX;
+    if (n->op == &sn_op_global_pool)
+        return ((const sn_global_pool_params *)n->params)->kind == SN_POOL_MAX;
+    return n->op == &sn_op_adaptive_pool &&
+           ((const sn_adaptive_pool_params *)n->params)->kind == SN_POOL_MAX;
 }
 
 /* A function of one value, element by element, that never goes down. */
@@ -63,13 +67,14 @@ static bool slot_takes(sn_pass_run *run, const sn_node *f, const sn_act *act)
     return sn_target_can(run->env->target, run->env->ctx, f->op, params, f->n_in);
 }
 
-/* ---- into the slot before the pooling ------------------------------------------------------------------- */
+/* ---- into the slot before the pooling -------------------------------------------------------- */
 
 static sn_status into_slot(sn_pass_run *run, sn_node *act)
 {
     sn_node *pool = sn_in(act, 0) ? sn_in(act, 0)->def : NULL;
     sn_act a = {0};
-    if (!pool || !is_max_pool(pool) || !act->op->as_act || act->op->as_act(act, &a).is != SN_YES) return SN_OK;
+    if (!pool || !is_max_pool(pool) || !act->op->as_act || act->op->as_act(act, &a).is != SN_YES)
+        return SN_OK;
     sn_node *f = sn_in(pool, 0)->def;
     if (!slot_takes(run, f, &a)) return SN_OK;
     sn_answer hold = windows_hold(run, pool);
@@ -78,7 +83,8 @@ static sn_status into_slot(sn_pass_run *run, sn_node *act)
         sn_missed(run, pool, act, "the %s stays behind the pool: %s", act->op->name, hold.why);
         return SN_OK;
     }
-    if (!sn_sole_producer(run, sn_in(act, 0), act, false) || !sn_sole_producer(run, sn_in(pool, 0), pool, false))
+    if (!sn_sole_producer(run, sn_in(act, 0), act, false) ||
+        !sn_sole_producer(run, sn_in(pool, 0), pool, false))
         return SN_OK;
     sn_rewrite_begin(run);
     sn_node *g = sn_rewrite_clone(run, f, act), *p = sn_rewrite_clone(run, pool, act);
@@ -95,7 +101,7 @@ static sn_status into_slot(sn_pass_run *run, sn_node *act)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
-/* ---- behind the pooling ---------------------------------------------------------------------------------- */
+/* ---- behind the pooling ---------------------------------------------------------------------- */
 
 static bool gives_fewer(sn_pass_run *run, const sn_node *pool)
 {
@@ -123,7 +129,8 @@ static sn_status behind(sn_pass_run *run, sn_node *pool)
     sn_act a = {0};
     if (!act || !act->op->expr || !is_rising(run, act) || !gives_fewer(run, pool)) return SN_OK;
     sn_node *f = sn_in(act, 0)->def;
-    if (f && act->op->as_act && act->op->as_act(act, &a).is == SN_YES && sn_in(act, 0)->n_uses == 1 && slot_takes(run, f, &a))
+    if (f && act->op->as_act && act->op->as_act(act, &a).is == SN_YES &&
+        sn_in(act, 0)->n_uses == 1 && slot_takes(run, f, &a))
         return SN_OK;
     sn_answer hold = windows_hold(run, pool);
     const sn_range_proof proof = sn_value_range_proof(sn_in(act, 0), run->arena);
@@ -169,7 +176,8 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_activation_through_pool = {
     .name = "activation_through_pool",
     .arrow = "act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))",
-    .needs = "never goes down, a number for all that goes in, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers",
+    .needs = "never goes down, a number for all that goes in, no window in padding alone, a free "
+             "slot (first) or none and fewer elements (second), sole readers",
     .visits = visits,
     .run = run,
 };

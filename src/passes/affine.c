@@ -9,7 +9,7 @@
 #include "ops/ops.h"
 #include "passes/weights.h"
 
-/* ---- weights ------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 /* Slot `slot` of g gets t, which is released. */
 static void put(sn_pass_run *run, sn_node *g, uint16_t slot, const sn_tensor *t)
@@ -21,7 +21,8 @@ static void put(sn_pass_run *run, sn_node *g, uint16_t slot, const sn_tensor *t)
     sn_node_set_input(g, slot, v);
 }
 
-sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *absorb, const sn_affine *map)
+sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *absorb,
+                             const sn_affine *map)
 {
     const sn_tensor *t = NULL;
     for (int i = 0; i < absorb->n_scaled && map->scale; i++) {
@@ -29,7 +30,8 @@ sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *abso
         SN_TRY(sn_weight_scaled(run->env->ctx, old, map->scale, map->n, &t));
         put(run, g, absorb->scaled[i], t);
     }
-    /* A weight that comes from a layer is a computed one for the target, which has no bias beside it: it becomes g's own. */
+    /* A weight that comes from a layer is a computed one for the target, which has no bias beside
+     * it: it becomes g's own. */
     for (int i = 0; i < absorb->n_scaled && !map->scale; i++) {
         const sn_value *w = sn_in(g, absorb->scaled[i]);
         if (!w->def) continue;
@@ -39,18 +41,21 @@ sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *abso
     }
     const sn_value *bias = sn_in(g, absorb->shifted);
     if (!bias && !map->shift) return SN_OK;
-    SN_TRY(sn_bias_mapped(run->env->ctx, bias ? sn_const_of(bias) : NULL, map->scale, map->shift, map->n, absorb->n, &t));
+    SN_TRY(sn_bias_mapped(run->env->ctx, bias ? sn_const_of(bias) : NULL, map->scale, map->shift,
+                          map->n, absorb->n, &t));
     put(run, g, absorb->shifted, t);
     return SN_OK;
 }
 
-sn_status sn_map_into_input(sn_pass_run *run, sn_node *g, const sn_absorb_in *absorb, const sn_affine *map)
+sn_status sn_map_into_input(sn_pass_run *run, sn_node *g, const sn_absorb_in *absorb,
+                            const sn_affine *map)
 {
     sn_ctx *ctx = run->env->ctx;
     const sn_tensor *w = sn_const_of(sn_in(g, absorb->weight)), *t = NULL;
     if (map->shift) {
         const sn_value *bias = sn_in(g, absorb->bias);
-        SN_TRY(sn_bias_shifted_in(ctx, w, bias ? sn_const_of(bias) : NULL, absorb, map->shift, map->n, &t));
+        SN_TRY(sn_bias_shifted_in(ctx, w, bias ? sn_const_of(bias) : NULL, absorb, map->shift,
+                                  map->n, &t));
         put(run, g, absorb->bias, t);
     }
     if (map->scale) {
@@ -60,24 +65,26 @@ sn_status sn_map_into_input(sn_pass_run *run, sn_node *g, const sn_absorb_in *ab
     return SN_OK;
 }
 
-const char *sn_map_misfit(sn_arena *arena, const sn_node *f, const sn_absorb *absorb, const sn_affine *map)
+const char *sn_map_misfit(sn_arena *arena, const sn_node *f, const sn_absorb *absorb,
+                          const sn_affine *map)
 {
-    if (absorb->no_shift && map->shift)
-        return "the activation in its slot lets no shift through";
+    if (absorb->no_shift && map->shift) return "the activation in its slot lets no shift through";
     for (int64_t i = 0; absorb->no_shift && i < map->n; i++) {
-        if (!(sn_map_scale(map, i) >= 0)) return "the activation in its slot lets no negative factor through";
+        if (!(sn_map_scale(map, i) >= 0))
+            return "the activation in its slot lets no negative factor through";
     }
     if (map->axis == SN_AXIS_NONE) return NULL;
     if (map->axis != absorb->axis)
-        return sn_arena_printf(arena, "the factors run along axis %d, the channels of the %s along axis %d", map->axis,
-                               f->op->name, absorb->axis);
+        return sn_arena_printf(
+            arena, "the factors run along axis %d, the channels of the %s along axis %d", map->axis,
+            f->op->name, absorb->axis);
     if (map->n != absorb->n)
-        return sn_arena_printf(arena, "there are %lld factors, the %s has %lld channels", (long long)map->n, f->op->name,
-                               (long long)absorb->n);
+        return sn_arena_printf(arena, "there are %lld factors, the %s has %lld channels",
+                               (long long)map->n, f->op->name, (long long)absorb->n);
     return NULL;
 }
 
-/* ---- constants ----------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 sn_status sn_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map, sn_value **out)
 {
@@ -87,14 +94,17 @@ sn_status sn_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map, s
     void *data = NULL;
     int64_t inner = 1, n = sn_tensor_count(from);
     SN_TRY(sn_tensor_create(run->env->ctx, SN_TYPE_f32, &from->shape, &t, &data));
-    for (int i = map->axis + 1; map->axis != SN_AXIS_NONE && i < from->shape.rank; i++) inner *= from->shape.d[i];
+    for (int i = map->axis + 1; map->axis != SN_AXIS_NONE && i < from->shape.rank; i++)
+        inner *= from->shape.d[i];
     for (int64_t i = 0; i < n; i++) {
         const int64_t k = i / inner % map->n;
-        const double old = sn_tensor_at(from, i), y = old * sn_map_scale(map, k) + sn_map_shift(map, k);
+        const double old = sn_tensor_at(from, i),
+                     y = old * sn_map_scale(map, k) + sn_map_shift(map, k);
         ((float *)data)[i] = (float)y;
         if (isfinite((float)y) || !isfinite(old)) continue;
         sn_tensor_release(t);
-        return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g overflows f32", old, sn_map_scale(map, k));
+        return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g overflows f32", old,
+                       sn_map_scale(map, k));
     }
     SN_TRY(sn_tensor_settle(run->env->ctx, t, sn_tensor_is_of_halves(from), &settled));
     *out = sn_value_const(run->g, settled, v->name);
@@ -102,7 +112,7 @@ sn_status sn_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map, s
     return SN_OK;
 }
 
-/* ---- nodes --------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 /* How a map is spelled: x itself, a scalar operand, or a scale layer. */
 typedef struct spelling {
@@ -132,21 +142,26 @@ static bool spell(const sn_value *x, const sn_affine *map, spelling *out)
     } else {
         out->op = &sn_op_scale;
         if (m.axis != SN_AXIS_NONE) return true;
-        if (x->shape.rank < 1 || !sn_dim_known(x->shape.d[0]) || x->shape.d[0] > MAX_CHANNELS) return false;
+        if (x->shape.rank < 1 || !sn_dim_known(x->shape.d[0]) || x->shape.d[0] > MAX_CHANNELS)
+            return false;
         out->factors.axis = 0;
         out->factors.n = x->shape.d[0];
     }
     return true;
 }
 
-static double factor(const double *v, int64_t n, int64_t i, double none) { return v ? v[n == 1 ? 0 : i] : none; }
+static double factor(const double *v, int64_t n, int64_t i, double none)
+{
+    return v ? v[n == 1 ? 0 : i] : none;
+}
 
 bool sn_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_affine *map, const char **why)
 {
     spelling s;
     *why = NULL;
     for (int64_t i = 0; i < map->n; i++) {
-        if (isfinite((float)sn_map_scale(map, i)) && isfinite((float)sn_map_shift(map, i))) continue;
+        if (isfinite((float)sn_map_scale(map, i)) && isfinite((float)sn_map_shift(map, i)))
+            continue;
         *why = "a factor or shift of both together overflows f32";
         return false;
     }
@@ -154,11 +169,13 @@ bool sn_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_affine *ma
     if (!s.op) return true;
     const sn_scale_params p = {.axis = s.factors.axis};
     const bool scale = s.op == &sn_op_scale;
-    return sn_target_can(run->env->target, run->env->ctx, s.op, scale ? &p : NULL, scale && map->shift ? 3 : 2);
+    return sn_target_can(run->env->target, run->env->ctx, s.op, scale ? &p : NULL,
+                         scale && map->shift ? 3 : 2);
 }
 
 /* n numbers as a vector; v holds as many, or one for all, or is NULL: none. */
-static sn_status vector(sn_pass_run *run, const double *v, int64_t n_v, int64_t n, double none, sn_value **out)
+static sn_status vector(sn_pass_run *run, const double *v, int64_t n_v, int64_t n, double none,
+                        sn_value **out)
 {
     double *all = SN_NEW_N(run->arena, double, n);
     const sn_tensor *t = NULL;
@@ -169,8 +186,8 @@ static sn_status vector(sn_pass_run *run, const double *v, int64_t n_v, int64_t 
     return SN_OK;
 }
 
-static sn_status scale_node(sn_pass_run *run, sn_value *x, const sn_affine *map, const spelling *s, sn_node *before,
-                            sn_node **out)
+static sn_status scale_node(sn_pass_run *run, sn_value *x, const sn_affine *map, const spelling *s,
+                            sn_node *before, sn_node **out)
 {
     const sn_scale_params p = {.axis = s->factors.axis};
     sn_value *in[3] = {x, NULL, NULL};
@@ -180,14 +197,15 @@ static sn_status scale_node(sn_pass_run *run, sn_value *x, const sn_affine *map,
     return SN_OK;
 }
 
-sn_status sn_map_node(sn_pass_run *run, sn_value *x, const sn_value *asked, const sn_affine *map, sn_node *before,
-                      const sn_node *like, uint32_t features, sn_value **out)
+sn_status sn_map_node(sn_pass_run *run, sn_value *x, const sn_value *asked, const sn_affine *map,
+                      sn_node *before, const sn_node *like, uint32_t features, sn_value **out)
 {
     spelling s;
     sn_node *n = NULL;
     const sn_affine m = sn_map_simple(map);
     *out = x;
-    SN_CHECK(run->env->ctx, spell(asked, &m, &s), SN_E_INTERNAL, "a map that is one node cannot be made one");
+    SN_CHECK(run->env->ctx, spell(asked, &m, &s), SN_E_INTERNAL,
+             "a map that is one node cannot be made one");
     if (!s.op) return SN_OK;
     if (s.op == &sn_op_scale) {
         SN_TRY(scale_node(run, x, &m, &s, before, &n));

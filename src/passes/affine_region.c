@@ -2,8 +2,9 @@
  *
  * Moving maps across operators: see affine_region.h.
  *
- * Upwards the nodes are taken from the last to the first, downwards from the first to the last, so that all demands on a node
- * are known when its turn comes: a value that is read twice inside the region must be wanted with the same map by all. */
+ * Upwards the nodes are taken from the last to the first, downwards from the first to the last, so
+ * that all demands on a node are known when its turn comes: a value that is read twice inside the
+ * region must be wanted with the same map by all. */
 #include "passes/affine_region.h"
 
 #include <string.h>
@@ -16,7 +17,10 @@ const int64_t *sn_node_places(sn_pass_run *run, uint32_t *n)
     return place;
 }
 
-static int64_t place_of(const sn_map_region *r, const sn_node *n) { return n->id < r->n_places ? r->place[n->id] : 0; }
+static int64_t place_of(const sn_map_region *r, const sn_node *n)
+{
+    return n->id < r->n_places ? r->place[n->id] : 0;
+}
 
 static bool stop(sn_map_region *r, const sn_node *at, const char *why)
 {
@@ -25,7 +29,7 @@ static bool stop(sn_map_region *r, const sn_node *at, const char *why)
     return false;
 }
 
-/* ---- demands ------------------------------------------------------------------------------------------- */
+/* ---- demands --------------------------------------------------------------------------------- */
 
 static sn_affine *identities(sn_arena *arena, int n)
 {
@@ -77,7 +81,7 @@ static bool give_readers(sn_map_region *r, sn_value *v, const sn_affine *map)
     return true;
 }
 
-/* ---- one node ------------------------------------------------------------------------------------------ */
+/* ---- one node -------------------------------------------------------------------------------- */
 
 /* All who read its mapped outputs are in the region. */
 static bool all_seen(sn_map_region *r, const sn_step *s)
@@ -133,7 +137,8 @@ static bool take_input(sn_map_region *r, sn_step *s, uint16_t slot, const char *
     s->params = s->absorb_in.params;
     if ((s->params || n_in != n->n_in) &&
         !sn_target_can(target, r->run->env->ctx, n->op, s->params ? s->params : n->params, n_in)) {
-        *why = sn_arena_printf(r->run->arena, "%s cannot write it with the params that it would get", target->name);
+        *why = sn_arena_printf(
+            r->run->arena, "%s cannot write it with the params that it would get", target->name);
         return false;
     }
     s->kind = SN_STEP_WEIGHTS_IN;
@@ -179,7 +184,8 @@ static bool pass_up(sn_map_region *r, sn_step *s)
 static bool pass_down(sn_map_region *r, sn_step *s)
 {
     for (uint16_t i = 0; i < s->node->n_out; i++) {
-        if (!sn_map_is_identity(&s->out[i]) && !give_readers(r, s->node->out[i], &s->out[i])) return false;
+        if (!sn_map_is_identity(&s->out[i]) && !give_readers(r, s->node->out[i], &s->out[i]))
+            return false;
     }
     return true;
 }
@@ -193,9 +199,11 @@ static bool carry(sn_map_region *r, sn_step *s, const char **why)
         if (!*why) *why = a.why;
         return false;
     }
-    if (c.params && !sn_target_can(r->run->env->target, r->run->env->ctx, n->op, c.params, n->n_in)) {
-        *why = sn_arena_printf(r->run->arena, "%s cannot write it with the params that it would get",
-                               r->run->env->target->name);
+    if (c.params &&
+        !sn_target_can(r->run->env->target, r->run->env->ctx, n->op, c.params, n->n_in)) {
+        *why =
+            sn_arena_printf(r->run->arena, "%s cannot write it with the params that it would get",
+                            r->run->env->target->name);
         return false;
     }
     s->kind = SN_STEP_CARRY;
@@ -208,8 +216,10 @@ static bool take(sn_map_region *r, sn_step *s)
     sn_node *n = s->node;
     const char *why = NULL;
     uint16_t slot = 0;
-    if (!place_of(r, n)) return stop(r, NULL, NULL); /* made by this run: the next one looks again */
-    if (sn_op_has(n->op, SN_TRAIT_OUTPUT)) return stop(r, r->start, "its output is a result of the network");
+    if (!place_of(r, n))
+        return stop(r, NULL, NULL); /* made by this run: the next one looks again */
+    if (sn_op_has(n->op, SN_TRAIT_OUTPUT))
+        return stop(r, r->start, "its output is a result of the network");
     if (sn_op_has(n->op, SN_TRAIT_INPUT)) return stop(r, n, "it is an input of the network");
     if (sn_op_has(n->op, SN_TRAIT_INTEGER)) return stop(r, n, "an int8 layer is never rewritten");
     if (r->up && !all_seen(r, s)) return false;
@@ -227,7 +237,7 @@ static bool take(sn_map_region *r, sn_step *s)
     return r->up ? pass_up(r, s) : pass_down(r, s);
 }
 
-/* ---- the walk ------------------------------------------------------------------------------------------ */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
 static sn_step *next_step(sn_map_region *r)
 {
@@ -241,16 +251,18 @@ static sn_step *next_step(sn_map_region *r)
     return s;
 }
 
-bool sn_map_region_find(sn_pass_run *run, sn_node *start, bool up, const int64_t *place, uint32_t n_places,
-                        sn_map_region *out)
+bool sn_map_region_find(sn_pass_run *run, sn_node *start, bool up, const int64_t *place,
+                        uint32_t n_places, sn_map_region *out)
 {
     sn_map_region *r = out;
-    *r = (sn_map_region){.run = run, .up = up, .start = start, .place = place, .n_places = n_places};
+    *r =
+        (sn_map_region){.run = run, .up = up, .start = start, .place = place, .n_places = n_places};
     if (start->n_out != 1 || sn_node_affine(start, run->arena, &r->map).is != SN_YES) return false;
     r->x = sn_in(start, r->map.slot);
     const sn_affine map = sn_map_simple(&r->map);
     if (!r->x || !r->x->def || sn_map_is_identity(&map) || !start->out[0]->n_uses) return false;
-    if (up ? !want_output(r, start, r->x, &map) : !give_readers(r, start->out[0], &map)) return false;
+    if (up ? !want_output(r, start, r->x, &map) : !give_readers(r, start->out[0], &map))
+        return false;
     while (r->n_waiting) {
         sn_step *s = next_step(r);
         if (!take(r, s)) return false;
@@ -259,7 +271,7 @@ bool sn_map_region_find(sn_pass_run *run, sn_node *start, bool up, const int64_t
     return r->n > 0;
 }
 
-/* ---- making it so -------------------------------------------------------------------------------------- */
+/* ---- making it so ---------------------------------------------------------------------------- */
 
 typedef struct maker {
     sn_map_region *r;
@@ -295,7 +307,8 @@ static sn_status map_operands(maker *m, const sn_step *s, sn_node *g)
         if (!m->r->up || !is_mappable_constant(v)) continue;
         SN_TRY(sn_map_constant(m->r->run, v, &s->in[i], &mapped));
         if (v->def) { /* a node as before, which its like may be merged with */
-            sn_node *constant = sn_node_create(m->r->run->g, g, v->def->op, v->def->params, 1, &mapped, 1);
+            sn_node *constant =
+                sn_node_create(m->r->run->g, g, v->def->op, v->def->params, 1, &mapped, 1);
             mapped = constant->out[0];
         }
         sn_node_set_input(g, i, mapped);
@@ -317,9 +330,11 @@ static sn_status make_clone(maker *m, const sn_step *s)
     } else {
         g->features |= m->r->start->features;
         if (s->kind == SN_STEP_WEIGHTS_OUT) SN_TRY(sn_map_into_output(run, g, &s->absorb, &s->map));
-        if (s->kind == SN_STEP_WEIGHTS_IN) SN_TRY(sn_map_into_input(run, g, &s->absorb_in, &s->map));
+        if (s->kind == SN_STEP_WEIGHTS_IN)
+            SN_TRY(sn_map_into_input(run, g, &s->absorb_in, &s->map));
     }
-    for (uint16_t i = 0; i < n->n_out; i++) pair(m, n->out[i], g->out[i], sn_map_is_identity(&s->out[i]));
+    for (uint16_t i = 0; i < n->n_out; i++)
+        pair(m, n->out[i], g->out[i], sn_map_is_identity(&s->out[i]));
     return SN_OK;
 }
 
@@ -373,12 +388,11 @@ sn_status sn_map_region_commit(sn_map_region *r)
         return SN_OK;
     }
     SN_TRY(status);
-    sn_rewrite rw = {.same_shape = true,
-                     .n_values = m.n_results,
-                     .befores = m.befores,
-                     .afters = m.afters};
+    sn_rewrite rw = {
+        .same_shape = true, .n_values = m.n_results, .befores = m.befores, .afters = m.afters};
     if (!r->up) rw.matched[rw.n_matched++] = r->start;
-    for (int i = 0; i < r->n; i++) rw.matched[rw.n_matched++] = r->steps[r->up ? r->n - 1 - i : i]->node;
+    for (int i = 0; i < r->n; i++)
+        rw.matched[rw.n_matched++] = r->steps[r->up ? r->n - 1 - i : i]->node;
     if (r->up) rw.matched[rw.n_matched++] = r->start;
     bool done;
     return sn_rewrite_commit(r->run, &rw, &done);

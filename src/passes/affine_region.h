@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Affine maps that move across several operators at once: found by asking each operator (sn_op.carry, absorb_in,
- * absorb_out), up to what takes them in. Nothing is changed until every branch has ended; then all of it is one rewrite. */
+ * Affine maps that move across several operators at once: found by asking each operator
+ * (sn_op.carry, absorb_in, absorb_out), up to what takes them in. Nothing is changed until every
+ * branch has ended; then all of it is one rewrite. */
 #ifndef SN_PASSES_AFFINE_REGION_H
 #define SN_PASSES_AFFINE_REGION_H
 
@@ -41,11 +42,12 @@ typedef struct sn_map_region {
     const char *why;
 } sn_map_region;
 
-/* Places of the nodes in the list, for a run of a pass. Nodes made later have none, and end a walk. */
+/* Places of the nodes in the list, for a run of a pass. Nodes made later have none, and end a walk.
+ */
 const int64_t *sn_node_places(sn_pass_run *run, uint32_t *n);
 /* Whether the map of `start` can move to its producers (up), or its readers. */
-bool sn_map_region_find(sn_pass_run *run, sn_node *start, bool up, const int64_t *place, uint32_t n_places,
-                        sn_map_region *out);
+bool sn_map_region_find(sn_pass_run *run, sn_node *start, bool up, const int64_t *place,
+                        uint32_t n_places, sn_map_region *out);
 /* Makes it so, in one rewrite. */
 sn_status sn_map_region_commit(sn_map_region *r) SN_MUST_CHECK;
 

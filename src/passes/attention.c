@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Finding attention: softmax(s q k^T + mask) v, with the products spelled as matmul or gemm, s anywhere. */
+ * Finding attention: softmax(s q k^T + mask) v, with the products spelled as matmul or gemm, s
+ * anywhere. */
 #include "passes/attention.h"
 
 #include "ops/attention.h"
@@ -12,9 +13,9 @@
 
 #include <string.h>
 
-#define SCORES "(p:matmul(?q, ?k)|p:gemm(?q, ?k)|p:gemm(?q, ?k, _))"
+#define SCORES  "(p:matmul(?q, ?k)|p:gemm(?q, ?k)|p:gemm(?q, ?k, _))"
 #define WEIGHTS "(a:softmax(mul(" SCORES ", #s))|a:softmax(add(mul(" SCORES ", #s), ?m)))"
-#define PIECES "y:matmul(" WEIGHTS ", ?v)|y:gemm(" WEIGHTS ", ?v)|y:gemm(" WEIGHTS ", ?v, _)"
+#define PIECES  "y:matmul(" WEIGHTS ", ?v)|y:gemm(" WEIGHTS ", ?v)|y:gemm(" WEIGHTS ", ?v, _)"
 
 sn_status sn_attention_prepare(sn_pass_run *run, sn_attention_patterns *out)
 {
@@ -36,7 +37,7 @@ bool sn_attention_shape(const sn_attention_operand *o, sn_shape *out)
     return true;
 }
 
-/* ---- products ------------------------------------------------------------------------------------------------------ */
+/* ---- products -------------------------------------------------------------------------------- */
 
 /* y = scale * a b^T, the operands as they are read. */
 typedef struct product {
@@ -47,7 +48,9 @@ typedef struct product {
 static bool gemm_product(const sn_node *n, product *out)
 {
     const sn_gemm_params *p = n->params;
-    if (p->transA || p->output_N1M || p->output_transpose || p->output_elempack || p->output_elemtype) return false;
+    if (p->transA || p->output_N1M || p->output_transpose || p->output_elempack ||
+        p->output_elemtype)
+        return false;
     if (n->in[0].value->shape.rank != 2 || n->in[1].value->shape.rank != 2) return false;
     out->b.swapped = !p->transB;
     out->scale = (double)p->alpha;
@@ -69,7 +72,7 @@ static bool is_last_axis(const sn_node *softmax)
     return ((const sn_along_params *)softmax->params)->axis == softmax->out[0]->shape.rank - 1;
 }
 
-/* ---- what must hold of sizes ---------------------------------------------------------------------------------------- */
+/* ---- what must hold of sizes ----------------------------------------------------------------- */
 
 /* The mask has a row for each query and a number for each key, for one head or each. */
 static const char *check_mask(const sn_value *mask, const sn_shape *q, const sn_shape *k)
@@ -98,17 +101,20 @@ static bool is_aligned(const sn_match *m, const sn_value *mask)
 static const char *check_sizes(const sn_attention *a)
 {
     sn_shape q, k, v;
-    if (!sn_attention_shape(&a->q, &q) || !sn_attention_shape(&a->k, &k) || !sn_attention_shape(&a->v, &v))
+    if (!sn_attention_shape(&a->q, &q) || !sn_attention_shape(&a->k, &k) ||
+        !sn_attention_shape(&a->v, &v))
         return "queries, keys and values do not have 2 or 3 axes";
-    if (!sn_dim_equal(k.d[0], v.d[0])) return "keys and values are not proved to be of as many heads";
-    if (k.d[0] != 1 && !sn_dim_equal(k.d[0], q.d[0])) return "queries and keys are not proved to be of as many heads";
+    if (!sn_dim_equal(k.d[0], v.d[0]))
+        return "keys and values are not proved to be of as many heads";
+    if (k.d[0] != 1 && !sn_dim_equal(k.d[0], q.d[0]))
+        return "queries and keys are not proved to be of as many heads";
     return a->mask ? check_mask(a->mask, &q, &k) : NULL;
 }
 
-/* ---- matching ------------------------------------------------------------------------------------------------------- */
+/* ---- matching -------------------------------------------------------------------------------- */
 
-void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *reader, sn_value **v, double *scale,
-                       sn_node **nodes, int *n_nodes)
+void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *reader,
+                       sn_value **v, double *scale, sn_node **nodes, int *n_nodes)
 {
     sn_node *def;
     while ((def = sn_sole_producer(run, *v, reader, true)) != NULL && def->n_out == 1) {
@@ -116,7 +122,9 @@ void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node
         if (!sn_match_at(run, p->scaled, def, &m)) return;
         sn_value *x = sn_match_value(&m, "x");
         double c = sn_match_number(&m, "c");
-        if (x == *v || !sn_shape_equal(&x->shape, &(*v)->shape) || *n_nodes + m.n_nodes > SN_MAX_MATCHED) return;
+        if (x == *v || !sn_shape_equal(&x->shape, &(*v)->shape) ||
+            *n_nodes + m.n_nodes > SN_MAX_MATCHED)
+            return;
         for (int i = m.n_nodes; i-- > 0;) nodes[(*n_nodes)++] = m.nodes[i];
         *scale *= c;
         *v = x;
@@ -125,7 +133,8 @@ void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node
 }
 
 /* Factors of an operand of the scores; the operand's own nodes go in front of the rest. */
-static void peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *reader, sn_attention *a, sn_value **v)
+static void peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *reader, sn_attention *a,
+                 sn_value **v)
 {
     sn_node *nodes[SN_MAX_MATCHED];
     int n = 0;
@@ -136,7 +145,8 @@ static void peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *read
     a->n_nodes += n;
 }
 
-static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node *root, sn_attention *a)
+static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node *root,
+                      sn_attention *a)
 {
     sn_match m;
     product scores, y;
@@ -147,7 +157,8 @@ static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node 
         sn_missed(run, first, root, "not made attention: the softmax is not along the last axis");
         return false;
     }
-    *a = (sn_attention){.q = scores.a, .k = scores.b, .v = y.b, .scale = scores.scale * sn_match_number(&m, "s")};
+    *a = (sn_attention){
+        .q = scores.a, .k = scores.b, .v = y.b, .scale = scores.scale * sn_match_number(&m, "s")};
     a->v.swapped = !y.b.swapped; /* b^T of a product is [n][k]: [out][dst] */
     a->mask = sn_match_value(&m, "m");
     a->in_pieces = true;
@@ -158,10 +169,13 @@ static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node 
         peel(run, p, first, a, &a->q.v);
         peel(run, p, first, a, &a->k.v);
     }
-    if (sn_const_of(a->k.v) || sn_const_of(a->v.v)) return false; /* an inner product, and better off as one */
+    if (sn_const_of(a->k.v) || sn_const_of(a->v.v))
+        return false; /* an inner product, and better off as one */
     const char *why = check_sizes(a);
-    if (!why && a->mask && !is_aligned(&m, a->mask)) why = "the mask does not meet the last axes of the scores";
-    if (!why && !(isfinite((float)a->scale) && (float)a->scale != 0)) why = "the factor of the scores is 0 or no number";
+    if (!why && a->mask && !is_aligned(&m, a->mask))
+        why = "the mask does not meet the last axes of the scores";
+    if (!why && !(isfinite((float)a->scale) && (float)a->scale != 0))
+        why = "the factor of the scores is 0 or no number";
     if (why) sn_missed(run, first, root, "not made attention: %s", why);
     return !why;
 }
@@ -170,7 +184,9 @@ static bool of_sdpa(sn_node *root, sn_attention *a)
 {
     const sn_sdpa_params *p = root->params;
     if (p->kv_cache || root->n_out != 1) return false;
-    *a = (sn_attention){.q.v = sn_in(root, SN_SDPA_Q), .k.v = sn_in(root, SN_SDPA_K), .v.v = sn_in(root, SN_SDPA_V)};
+    *a = (sn_attention){.q.v = sn_in(root, SN_SDPA_Q),
+                        .k.v = sn_in(root, SN_SDPA_K),
+                        .v.v = sn_in(root, SN_SDPA_V)};
     a->mask = sn_in(root, SN_SDPA_MASK);
     a->scale = (double)p->scale;
     a->root = a->nodes[0] = root;
@@ -178,7 +194,8 @@ static bool of_sdpa(sn_node *root, sn_attention *a)
     return check_sizes(a) == NULL;
 }
 
-bool sn_attention_at(sn_pass_run *run, const sn_attention_patterns *p, sn_node *root, sn_attention *out)
+bool sn_attention_at(sn_pass_run *run, const sn_attention_patterns *p, sn_node *root,
+                     sn_attention *out)
 {
     if (root->op == &sn_op_sdpa) return of_sdpa(root, out);
     if (root->op != &sn_op_matmul && root->op != &sn_op_gemm) return false;

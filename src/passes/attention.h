@@ -17,7 +17,7 @@ typedef struct sn_attention {
     sn_value *mask;               /* or NULL */
     double scale;                 /* of the scores; 0: 1 / sqrt(e) */
     bool in_pieces;
-    sn_node *root;                /* whose output 0 it is */
+    sn_node *root;                  /* whose output 0 it is */
     sn_node *nodes[SN_MAX_MATCHED]; /* what becomes one, producer first; ends with root */
     int n_nodes;
 } sn_attention;
@@ -28,13 +28,15 @@ typedef struct sn_attention_patterns {
 
 sn_status sn_attention_prepare(sn_pass_run *run, sn_attention_patterns *out) SN_MUST_CHECK;
 /* Whether that node's result is attention. */
-bool sn_attention_at(sn_pass_run *run, const sn_attention_patterns *p, sn_node *root, sn_attention *out);
-/* v and its factors: while nobody but `reader` reads it and it is x * number, v becomes x. Those nodes are added to `nodes`,
- * reader's side first. */
-void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *reader, sn_value **v, double *scale,
-                       sn_node **nodes, int *n_nodes);
+bool sn_attention_at(sn_pass_run *run, const sn_attention_patterns *p, sn_node *root,
+                     sn_attention *out);
+/* v and its factors: while nobody but `reader` reads it and it is x * number, v becomes x. Those
+ * nodes are added to `nodes`, reader's side first. */
+void sn_attention_peel(sn_pass_run *run, const sn_attention_patterns *p, sn_node *reader,
+                       sn_value **v, double *scale, sn_node **nodes, int *n_nodes);
 /* Makes it an mha, together with the projections around it, where all of that fits. */
-sn_status sn_attention_to_mha(sn_pass_run *run, const sn_attention_patterns *p, const sn_attention *a, bool *done) SN_MUST_CHECK;
+sn_status sn_attention_to_mha(sn_pass_run *run, const sn_attention_patterns *p,
+                              const sn_attention *a, bool *done) SN_MUST_CHECK;
 /* The shape of an operand, as [heads][rows][width]. */
 bool sn_attention_shape(const sn_attention_operand *o, sn_shape *out);
 

@@ -2,9 +2,9 @@
  *
  * Attention between its projections becomes an mha: see recognise_attention.c.
  *
- * What lies between a projection and the attention may be any views, permutations and factors, as long as feature
- * (head, e) of row i ends up at [head][i][e] (layout.h). One projection may give several operands, which a split takes apart:
- * then its weight is cut by rows. */
+ * What lies between a projection and the attention may be any views, permutations and factors, as
+ * long as feature (head, e) of row i ends up at [head][i][e] (layout.h). One projection may give
+ * several operands, which a split takes apart: then its weight is cut by rows. */
 #include "ops/attention.h"
 #include "ops/gemm.h"
 #include "ops/linear.h"
@@ -20,7 +20,8 @@ typedef struct projection {
     sn_node *node;
     sn_value *x, *w, *b; /* b: or NULL; w is [out][in] */
     int64_t in, out;
-    const int64_t *rows; /* of w and b: `out` of them, the others being of other operands; NULL: all */
+    const int64_t
+        *rows; /* of w and b: `out` of them, the others being of other operands; NULL: all */
 } projection;
 
 enum { Q, K, V, O, N_PROJECTIONS };
@@ -34,7 +35,7 @@ typedef struct mha {
     sn_node *last;
 } mha;
 
-/* ---- projections --------------------------------------------------------------------------------------------------- */
+/* ---- projections ----------------------------------------------------------------------------- */
 
 static bool is_weight(const sn_value *v) { return v && !v->def && sn_const_of(v); }
 
@@ -42,7 +43,8 @@ static bool is_plain_gemm(const sn_node *n)
 {
     const sn_gemm_params *p = n->params;
     const sn_value *c = sn_in(n, SN_GEMM_C);
-    bool layout = !p->transA && p->transB && !p->output_N1M && !p->output_elempack && !p->output_elemtype && !p->output_transpose;
+    bool layout = !p->transA && p->transB && !p->output_N1M && !p->output_elempack &&
+                  !p->output_elemtype && !p->output_transpose;
     return layout && p->alpha == 1 && (!c || (p->beta == 1 && p->c_kind == SN_GEMM_C_N));
 }
 
@@ -56,14 +58,16 @@ static bool projection_of(sn_node *n, projection *out)
     }
     /* Both have their slots in this order. */
     *out = (projection){.node = n, .x = sn_in(n, 0), .w = sn_in(n, 1), .b = sn_in(n, 2)};
-    if (!is_weight(out->w) || out->w->shape.rank != 2 || !sn_shape_known(&out->w->shape)) return false;
+    if (!is_weight(out->w) || out->w->shape.rank != 2 || !sn_shape_known(&out->w->shape))
+        return false;
     out->out = out->w->shape.d[0];
     out->in = out->w->shape.d[1];
     if (out->b && (!is_weight(out->b) || sn_shape_count(&out->b->shape) != out->out)) return false;
-    return out->x && !is_weight(out->x) && out->x->shape.rank == 2 && out->out <= INT32_MAX && out->in <= INT32_MAX;
+    return out->x && !is_weight(out->x) && out->x->shape.rank == 2 && out->out <= INT32_MAX &&
+           out->in <= INT32_MAX;
 }
 
-/* ---- from an operand back to its projection ------------------------------------------------------------------------ */
+/* ---- from an operand back to its projection -------------------------------------------------- */
 
 static void push(mha *m, sn_node *n)
 {
@@ -95,8 +99,8 @@ static sn_node *through_split(sn_pass_run *run, sn_value **v, path *out)
 }
 
 /* `scale`: takes in factors on the way; NULL: there may be none. */
-static bool trace(sn_pass_run *run, const sn_attention_patterns *patterns, const sn_attention *a, sn_value *v, double *scale,
-                  path *out)
+static bool trace(sn_pass_run *run, const sn_attention_patterns *patterns, const sn_attention *a,
+                  sn_value *v, double *scale, path *out)
 {
     sn_node *reader = a->root;
     out->n = 0;
@@ -136,8 +140,10 @@ static sn_atoms axis_of(const sn_layout *l, int i)
     return own < 0 ? (sn_atoms){0} : l->y[own];
 }
 
-/* The rows of the weight that a part of the features comes from, in order. `width`: atoms of the features. */
-static const int64_t *rows_of(sn_pass_run *run, const sn_layout *l, const sn_atoms *width, int64_t *n)
+/* The rows of the weight that a part of the features comes from, in order. `width`: atoms of the
+ * features. */
+static const int64_t *rows_of(sn_pass_run *run, const sn_layout *l, const sn_atoms *width,
+                              int64_t *n)
 {
     int64_t outer = 1, inner = 1;
     bool seen = false;
@@ -154,7 +160,8 @@ static const int64_t *rows_of(sn_pass_run *run, const sn_layout *l, const sn_ato
     *n = outer * inner;
     int64_t *rows = SN_NEW_N(run->arena, int64_t, (size_t)*n);
     for (int64_t o = 0; o < outer; o++) {
-        for (int64_t i = 0; i < inner; i++) rows[o * inner + i] = (o * l->size[l->picked] + l->index) * inner + i;
+        for (int64_t i = 0; i < inner; i++)
+            rows[o * inner + i] = (o * l->size[l->picked] + l->index) * inner + i;
     }
     return rows;
 }
@@ -168,15 +175,16 @@ static void without(sn_atoms *a, int atom)
     a->n = n;
 }
 
-/* [rows][(head, e)] has become [head][rows][e], or its last two the other way round; where it was a part of the features, finds
- * which. */
+/* [rows][(head, e)] has become [head][rows][e], or its last two the other way round; where it was a
+ * part of the features, finds which. */
 static bool is_split(sn_pass_run *run, path *p, const sn_attention_operand *o)
 {
     sn_layout l;
     if (!sn_layout_begin(&l, run->g->dims, &p->from.node->out[0]->shape)) return false;
     for (int i = p->n; i-- > 0;) {
         if (p->part && p->nodes[i] == p->part->def) {
-            if (!sn_layout_pick(&l, p->slice.axis, p->slice.from, sn_dim_sub(run->g->dims, p->slice.to, p->slice.from)))
+            if (!sn_layout_pick(&l, p->slice.axis, p->slice.from,
+                                sn_dim_sub(run->g->dims, p->slice.to, p->slice.from)))
                 return false;
         } else if (sn_layout_moves(p->nodes[i]) && !sn_layout_apply(&l, p->nodes[i])) {
             return false;
@@ -184,14 +192,15 @@ static bool is_split(sn_pass_run *run, path *p, const sn_attention_operand *o)
     }
     if (l.x_rank != 2 || l.y_rank > 3) return false;
     sn_layout_simplify(&l);
-    sn_atoms head = axis_of(&l, 0), row = axis_of(&l, o->swapped ? 2 : 1), e = axis_of(&l, o->swapped ? 1 : 2);
+    sn_atoms head = axis_of(&l, 0), row = axis_of(&l, o->swapped ? 2 : 1),
+             e = axis_of(&l, o->swapped ? 1 : 2);
     sn_atoms rows = sn_layout_of_x(&l, 0), width = sn_layout_of_x(&l, 1);
     if (p->part && !(p->from.rows = rows_of(run, &l, &width, &p->from.out))) return false;
     without(&width, l.picked);
     return same_atoms(&row, &rows, NULL) && same_atoms(&width, &head, &e);
 }
 
-/* ---- from the result on to the output's projection ------------------------------------------------------------------ */
+/* ---- from the result on to the output's projection ------------------------------------------- */
 
 /* [head][rows][e] becomes [rows][(head, e)]. The nodes go to m->nodes. */
 static bool trace_out(sn_pass_run *run, const sn_attention *a, mha *m)
@@ -230,9 +239,10 @@ static bool are_all_used(const path paths[3])
     return true;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
-static bool find(sn_pass_run *run, const sn_attention_patterns *patterns, const sn_attention *a, mha *m)
+static bool find(sn_pass_run *run, const sn_attention_patterns *patterns, const sn_attention *a,
+                 mha *m)
 {
     const sn_attention_operand *operands[] = {&a->q, &a->k, &a->v};
     path paths[3];
@@ -241,7 +251,8 @@ static bool find(sn_pass_run *run, const sn_attention_patterns *patterns, const 
     if (!sn_dim_known(shape.d[0]) || !sn_dim_equal(shape.d[0], k.d[0])) return false;
     *m = (mha){.heads = shape.d[0], .scale = 1};
     for (int i = Q; i <= V; i++) {
-        if (!trace(run, patterns, a, operands[i]->v, i == V ? NULL : &m->scale, &paths[i])) return false;
+        if (!trace(run, patterns, a, operands[i]->v, i == V ? NULL : &m->scale, &paths[i]))
+            return false;
         if (!is_split(run, &paths[i], operands[i])) return false;
         m->p[i] = paths[i].from;
         push(m, m->p[i].node);
@@ -259,12 +270,14 @@ static const char *check(const sn_attention *a, mha *m)
     if (m->p[O].out != m->p[Q].in) return "its result is not as wide as its queries";
     if (m->heads < 1 || embed % m->heads != 0) return "its width is no multiple of the heads";
     m->scale *= a->scale != 0 ? a->scale : 1 / sqrt((double)(embed / m->heads));
-    if (!isfinite((float)m->scale) || (float)m->scale == 0) return "the factor of the scores is 0 or no number";
+    if (!isfinite((float)m->scale) || (float)m->scale == 0)
+        return "the factor of the scores is 0 or no number";
     return NULL;
 }
 
 /* Those rows of a weight or bias, stored as it is. */
-static sn_status gather(sn_pass_run *run, const sn_tensor *from, const projection *p, int64_t width, const sn_tensor **out)
+static sn_status gather(sn_pass_run *run, const sn_tensor *from, const projection *p, int64_t width,
+                        const sn_tensor **out)
 {
     sn_ctx *ctx = run->env->ctx;
     sn_shape shape = width < 0 ? SN_SHAPE(p->out) : SN_SHAPE(p->out, width);
@@ -310,7 +323,8 @@ static sn_status bias_of(sn_pass_run *run, const projection *p, sn_value **out)
 /* A mask with a head's axis of 1 loses it: mha would look for one for each head. */
 static sn_value *mask_of(sn_pass_run *run, const sn_attention *a, const mha *m)
 {
-    if (!a->mask || a->mask->shape.rank != 3 || a->mask->shape.d[0] != 1 || m->heads == 1) return a->mask;
+    if (!a->mask || a->mask->shape.rank != 3 || a->mask->shape.d[0] != 1 || m->heads == 1)
+        return a->mask;
     sn_shape matrix = SN_SHAPE(a->mask->shape.d[1], a->mask->shape.d[2]);
     return sn_view_as(run, m->last, a->mask, &matrix);
 }
@@ -320,7 +334,9 @@ static sn_status build(sn_pass_run *run, const sn_attention *a, const mha *m, bo
     sn_mha_params p;
     sn_value *in[SN_MHA_MASK + 1] = {0};
     sn_params_init(sn_op_mha.params, &p);
-    p = (sn_mha_params){.embed_dim = (int32_t)m->p[Q].out, .num_heads = (int32_t)m->heads, .kdim = (int32_t)m->p[K].in};
+    p = (sn_mha_params){.embed_dim = (int32_t)m->p[Q].out,
+                        .num_heads = (int32_t)m->heads,
+                        .kdim = (int32_t)m->p[K].in};
     p.vdim = (int32_t)m->p[V].in;
     p.attn_mask = a->mask != NULL;
     /* The usual factor, as ncnn works it out: releases without such a param have that one. */
@@ -329,7 +345,8 @@ static sn_status build(sn_pass_run *run, const sn_attention *a, const mha *m, bo
     p.self = m->p[Q].x == m->p[K].x && m->p[K].x == m->p[V].x;
     uint16_t n_in = a->mask ? SN_MHA_MASK + 1 : SN_MHA_MASK;
     if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_mha, &p, n_in)) {
-        sn_missed(run, a->root, m->last, "not joined with its projections: %s has no such layer", run->env->target->name);
+        sn_missed(run, a->root, m->last, "not joined with its projections: %s has no such layer",
+                  run->env->target->name);
         return SN_OK;
     }
     sn_rewrite_begin(run);
@@ -349,7 +366,8 @@ static sn_status build(sn_pass_run *run, const sn_attention *a, const mha *m, bo
     return sn_rewrite_commit(run, &rw, done);
 }
 
-sn_status sn_attention_to_mha(sn_pass_run *run, const sn_attention_patterns *patterns, const sn_attention *a, bool *done)
+sn_status sn_attention_to_mha(sn_pass_run *run, const sn_attention_patterns *patterns,
+                              const sn_attention *a, bool *done)
 {
     mha m;
     *done = false;

@@ -12,7 +12,10 @@
 
 static const char unknown_pads[] = "how much it pads depends on a size that is not known";
 
-static int64_t extent(const sn_conv_geometry *g, int i) { return (g->kernel[i] - 1) * g->dilation[i] + 1; }
+static int64_t extent(const sn_conv_geometry *g, int i)
+{
+    return (g->kernel[i] - 1) * g->dilation[i] + 1;
+}
 
 static sn_answer explicit_pads(const sn_conv_params *p, sn_conv_geometry *g)
 {
@@ -28,8 +31,9 @@ static sn_answer explicit_pads(const sn_conv_params *p, sn_conv_geometry *g)
     return SN_ANSWER_YES;
 }
 
-/* What is padded in total makes ceil(size / stride) outputs: with a stride of 1 that is a number whatever the size. A
- * negative amount pads nothing, but next to a positive one it has no meaning. */
+/* What is padded in total makes ceil(size / stride) outputs: with a stride of 1 that is a number
+ * whatever the size. A negative amount pads nothing, but next to a positive one it has no meaning.
+ */
 static sn_answer same_pads(const sn_node *n, sn_conv_geometry *g)
 {
     const sn_conv_params *p = n->params;
@@ -47,7 +51,8 @@ static sn_answer same_pads(const sn_node *n, sn_conv_geometry *g)
         g->begin[i] = lower ? pad - pad / 2 : pad / 2;
         g->end[i] = pad - g->begin[i];
     }
-    return positive && negative ? SN_ANSWER_NO("it pads one axis and crops another") : SN_ANSWER_YES;
+    return positive && negative ? SN_ANSWER_NO("it pads one axis and crops another")
+                                : SN_ANSWER_YES;
 }
 
 sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out)
@@ -56,13 +61,15 @@ sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out)
     const sn_value *x = sn_in(conv, SN_CONV_X), *w = sn_in(conv, SN_CONV_WEIGHT);
     *out = (sn_conv_geometry){p->nd, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0}, {0}};
     if (x->shape.rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
-    if (x->shape.rank != p->axis + 1 + p->nd) return SN_ANSWER_NO("its input has fewer axes than it works on");
+    if (x->shape.rank != p->axis + 1 + p->nd)
+        return SN_ANSWER_NO("its input has fewer axes than it works on");
     if (w->shape.rank != p->nd + 2) return SN_ANSWER_UNKNOWN("the size of its kernel is not known");
     for (int i = 0; i < p->nd; i++) {
         out->kernel[i] = w->shape.d[2 + i];
         out->stride[i] = sn_list_at(&p->stride, i, 1);
         out->dilation[i] = sn_list_at(&p->dilation, i, 1);
-        if (!sn_dim_known(w->shape.d[2 + i])) return SN_ANSWER_UNKNOWN("the size of its kernel is not known");
+        if (!sn_dim_known(w->shape.d[2 + i]))
+            return SN_ANSWER_UNKNOWN("the size of its kernel is not known");
     }
     return p->pad_mode == SN_PAD_EXPLICIT ? explicit_pads(p, out) : same_pads(conv, out);
 }
@@ -82,10 +89,12 @@ static sn_answer weights_of(sn_node *node, sn_conv_form *out, uint16_t at)
 sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out)
 {
     *out = (sn_conv_form){.node = node, .group = 1};
-    if (node->boundary) return SN_ANSWER_NO("what it computes is not known"); /* nor do its weights fit its input */
+    if (node->boundary)
+        return SN_ANSWER_NO("what it computes is not known"); /* nor do its weights fit its input */
     if (node->op == &sn_op_linear) {
         const sn_linear_params *p = node->params;
-        if (p->flatten == SN_LATE) return SN_ANSWER_UNKNOWN("it is not known whether it flattens its input");
+        if (p->flatten == SN_LATE)
+            return SN_ANSWER_UNKNOWN("it is not known whether it flattens its input");
         sn_answer a = weights_of(node, out, SN_LINEAR_WEIGHT);
         if (a.is != SN_YES) return a;
         out->g = (sn_conv_geometry){0, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0}, {0}};
@@ -115,7 +124,8 @@ int sn_conv_axis(const sn_conv_form *f)
     return p->flatten == SN_FLATTEN_ALL ? 0 : sn_out(f->node, 0)->shape.rank - 1;
 }
 
-static bool tap_to(const sn_conv_geometry *host, const sn_conv_geometry *guest, int i, int64_t u, int64_t *v)
+static bool tap_to(const sn_conv_geometry *host, const sn_conv_geometry *guest, int i, int64_t u,
+                   int64_t *v)
 {
     int64_t at = u * guest->dilation[i] + host->begin[i] - guest->begin[i];
     *v = at / host->dilation[i];
@@ -129,12 +139,14 @@ sn_answer sn_conv_embeds(const sn_conv_form *host, const sn_conv_form *guest)
         return SN_ANSWER_NO("they run along different axes");
     if (!host->p && guest->weight && sn_conv_axis(host) != sn_conv_axis(guest))
         return SN_ANSWER_NO("one flattens its input");
-    if (host->p && sn_conv_pads(&host->g) && sn_conv_pads(&guest->g) && host->p->pad_value != guest->p->pad_value)
+    if (host->p && sn_conv_pads(&host->g) && sn_conv_pads(&guest->g) &&
+        host->p->pad_value != guest->p->pad_value)
         return SN_ANSWER_NO("they pad with different values");
     for (int i = 0; i < host->g.nd; i++) {
         if (host->g.stride[i] != guest->g.stride[i]) return SN_ANSWER_NO("their strides differ");
         for (int64_t u = 0, v; u < guest->g.kernel[i]; u++) {
-            if (!tap_to(&host->g, &guest->g, i, u, &v)) return SN_ANSWER_NO("no kernel fits into the other");
+            if (!tap_to(&host->g, &guest->g, i, u, &v))
+                return SN_ANSWER_NO("no kernel fits into the other");
         }
     }
     return SN_ANSWER_YES;
@@ -153,14 +165,16 @@ static int64_t *places(sn_arena *arena, const sn_conv_geometry *host, const sn_c
     return to;
 }
 
-sn_status sn_conv_add_embedded(sn_ctx *ctx, double *sum, const sn_conv_form *host, int64_t row, const sn_conv_guest *guest)
+sn_status sn_conv_add_embedded(sn_ctx *ctx, double *sum, const sn_conv_form *host, int64_t row,
+                               const sn_conv_guest *guest)
 {
     const sn_conv_form *f = guest->form;
     const float *w = NULL;
     const sn_tensor *keep = NULL;
     if (f->weight) SN_TRY(sn_conv_weights(ctx, f->weight, &w, &keep));
     sn_arena *arena = sn_arena_create(ctx);
-    const int64_t *to = places(arena, &host->g, &f->g), taps = sn_conv_taps(&host->g), own = sn_conv_taps(&f->g);
+    const int64_t *to = places(arena, &host->g, &f->g), taps = sn_conv_taps(&host->g),
+                  own = sn_conv_taps(&f->g);
     int64_t icg = f->ic / f->group, ocg = f->oc / f->group;
     int64_t host_icg = host->ic / host->group, host_ocg = host->oc / host->group;
     for (int64_t o = 0, at = 0; o < f->oc; o++) {
@@ -168,7 +182,8 @@ sn_status sn_conv_add_embedded(sn_ctx *ctx, double *sum, const sn_conv_form *hos
         if (!w && guest->factor) all = guest->factor[guest->n_factor == 1 ? 0 : o];
         for (int64_t i = 0; i < icg; i++) {
             int64_t channel = o / ocg * icg + i - (row + o) / host_ocg * host_icg;
-            for (int64_t u = 0; u < own; u++, at++) kernels[channel * taps + to[u]] += guest->coeff * (w ? (double)w[at] : all);
+            for (int64_t u = 0; u < own; u++, at++)
+                kernels[channel * taps + to[u]] += guest->coeff * (w ? (double)w[at] : all);
         }
     }
     sn_arena_destroy(arena);
@@ -184,7 +199,10 @@ bool sn_conv_pads(const sn_conv_geometry *g)
     return false;
 }
 
-int64_t sn_conv_taps(const sn_conv_geometry *g) { return g->kernel[0] * g->kernel[1] * g->kernel[2]; }
+int64_t sn_conv_taps(const sn_conv_geometry *g)
+{
+    return g->kernel[0] * g->kernel[1] * g->kernel[2];
+}
 
 bool sn_conv_pointwise(const sn_conv_geometry *g) { return sn_conv_taps(g) == 1; }
 
@@ -214,14 +232,16 @@ void sn_conv_set_pads(sn_conv_params *p, const sn_conv_geometry *g, sn_arena *ar
     p->pad_end = sn_conv_list(arena, g->nd, g->end, 0);
 }
 
-sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **data, const sn_tensor **keep)
+sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **data,
+                          const sn_tensor **keep)
 {
     SN_TRY(sn_tensor_convert(ctx, weight, SN_TYPE_f32, keep));
     *data = sn_tensor_f32(*keep);
     return SN_OK;
 }
 
-sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool of_halves, const char *name, sn_value **out)
+sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool of_halves,
+                               const char *name, sn_value **out)
 {
     sn_tensor *plain = NULL;
     const sn_tensor *settled = NULL;
@@ -230,7 +250,8 @@ sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *sha
     sn_status status = SN_OK;
     for (int64_t i = 0; i < sn_tensor_count(plain) && status == SN_OK; i++) {
         ((float *)data)[i] = (float)v[i];
-        if (!isfinite((float)v[i])) status = sn_fail(g->ctx, SN_E_UNSUPPORTED, "a new weight would be %g", v[i]);
+        if (!isfinite((float)v[i]))
+            status = sn_fail(g->ctx, SN_E_UNSUPPORTED, "a new weight would be %g", v[i]);
     }
     if (status != SN_OK) {
         sn_tensor_release(plain);

@@ -2,9 +2,10 @@
  *
  *   conv(x, W, b)  -->  linear(x, W', b)      W' is W as [oc][ic]
  *
- * Needs: x is a vector (rank 1 proved, as after global pooling or an inner product), and W a constant of 1x1 taps: a
- * convolution on a vector *is* an inner product then (conv's vector_ok rule, whatever the stride). With another kernel the
- * vector would be an image; padding makes one of it in some of ncnn's kernels, while the portable code ignores it. */
+ * Needs: x is a vector (rank 1 proved, as after global pooling or an inner product), and W a
+ * constant of 1x1 taps: a convolution on a vector *is* an inner product then (conv's vector_ok
+ * rule, whatever the stride). With another kernel the vector would be an image; padding makes one
+ * of it in some of ncnn's kernels, while the portable code ignores it. */
 #include "ops/conv.h"
 #include "ops/linear.h"
 #include "ops/ops.h"
@@ -30,7 +31,8 @@ static bool applies(sn_pass_run *run, sn_node *n)
         if (w->shape.d[i] != 1) return false;
     }
     if (x->rank == 1) return sn_dim_equal(x->d[0], w->shape.d[1]);
-    if (x->rank < 0) sn_missed(run, n, NULL, "not made an inner product: the rank of its input is not known");
+    if (x->rank < 0)
+        sn_missed(run, n, NULL, "not made an inner product: the rank of its input is not known");
     return false;
 }
 
@@ -43,7 +45,8 @@ static sn_status replace(sn_pass_run *run, sn_node *n)
     sn_rewrite_begin(run);
     sn_shape matrix = SN_SHAPE(w->shape.d[0], w->shape.d[1]);
     const sn_tensor *w2 = sn_tensor_reshaped(run->env->ctx, w, &matrix);
-    sn_value *in[3] = {sn_in(n, SN_CONV_X), sn_value_const(run->g, w2, sn_in(n, SN_CONV_WEIGHT)->name),
+    sn_value *in[3] = {sn_in(n, SN_CONV_X),
+                       sn_value_const(run->g, w2, sn_in(n, SN_CONV_WEIGHT)->name),
                        sn_in(n, SN_CONV_BIAS)};
     sn_tensor_release(w2);
     sn_node *linear = sn_node_create(run->g, n, &sn_op_linear, &lp, n->n_in, in, 1);

@@ -3,8 +3,8 @@
  *   y0, y1, ... = copy(x)   -->   x      (ncnn's Split, DeepCopy)
  *   y0, y1, ... = noop(x0, x1, ...)  -->  x0, x1, ...
  *
- * Values are immutable here, so a copy is never needed; writers put back what their format wants. Always sound: the
- * outside names of results stay with the output node. */
+ * Values are immutable here, so a copy is never needed; writers put back what their format wants.
+ * Always sound: the outside names of results stay with the output node. */
 #include "ops/ops.h"
 #include "passes/pass.h"
 

@@ -2,7 +2,8 @@
  *
  *   nodes that no result depends on  -->  nothing
  *
- * Inputs stay: they are the network's interface. Backwards, so that one sweep takes whole chains. */
+ * Inputs stay: they are the network's interface. Backwards, so that one sweep takes whole chains.
+ */
 #include "passes/pass.h"
 
 static sn_status run(sn_pass_run *run)

@@ -2,11 +2,12 @@
  *
  *   f(x)  -->  x     where the operator says that this node is the identity here
  *
- * The condition is the operator's own fact (op->identity): dropout that does not scale, a 1x1 pooling window, a reshape
- * to the shape that is there already, flatten of a vector, a slice of everything, x + 0, ... proved from the graph.
+ * The condition is the operator's own fact (op->identity): dropout that does not scale, a 1x1
+ * pooling window, a reshape to the shape that is there already, flatten of a vector, a slice of
+ * everything, x + 0, ... proved from the graph.
  *
- * A miss is told of views alone. That a transpose, a resize or a reduction of unknown sizes is not proved to do nothing is no
- * news: it is there because it does something. */
+ * A miss is told of views alone. That a transpose, a resize or a reduction of unknown sizes is not
+ * proved to do nothing is no news: it is there because it does something. */
 #include "passes/pass.h"
 
 static bool visits(const sn_op *op) { return op->identity != NULL; }
@@ -24,8 +25,11 @@ static sn_status run(sn_pass_run *run)
         /* A weight is no value that others may read: fold_constants makes a node of it. */
         if (a.is != SN_YES || !sn_in(n, slot) || !sn_in(n, slot)->def) continue;
         sn_rewrite_begin(run);
-        sn_rewrite rw = {
-            .matched = {n}, .n_matched = 1, .before = n->out[0], .after = sn_in(n, slot), .same_shape = true};
+        sn_rewrite rw = {.matched = {n},
+                         .n_matched = 1,
+                         .before = n->out[0],
+                         .after = sn_in(n, slot),
+                         .same_shape = true};
         bool done;
         SN_TRY(sn_rewrite_commit(run, &rw, &done));
     }

@@ -2,22 +2,26 @@
  *
  *   f(g(x))  -->  g(x)     where f changes nothing of what g(x) can be
  *
- * relu behind sigmoid, a wider clip behind a narrower one, abs behind relu, floor behind round. f is elementwise, with constant
- * scalars beside the value that it maps; that its formula is the identity is proved on the range of that value, which
- * ops/range.h knows from the formulas, activation slots and constants before it. Needs: the shape stays. NaN is left out of
- * account, as there. */
+ * relu behind sigmoid, a wider clip behind a narrower one, abs behind relu, floor behind round. f
+ * is elementwise, with constant scalars beside the value that it maps; that its formula is the
+ * identity is proved on the range of that value, which ops/range.h knows from the formulas,
+ * activation slots and constants before it. Needs: the shape stays. NaN is left out of account, as
+ * there. */
 #include "ops/ops.h"
 #include "ops/range.h"
 #include "passes/pass.h"
 
 enum { MAX_SLOTS = 8 };
 
-/* The formula with numbers for constant scalars, in the one slot that is left; NULL where there is not one. */
+/* The formula with numbers for constant scalars, in the one slot that is left; NULL where there is
+ * not one. */
 static const sn_expr *formula_of(sn_pass_run *run, const sn_node *n, uint16_t *slot)
 {
     const sn_expr *e = NULL;
     int found = 0;
-    if (!n->op->expr || n->late || n->n_out != 1 || n->n_in > MAX_SLOTS || sn_op_has(n->op, SN_TRAIT_INTEGER)) return NULL;
+    if (!n->op->expr || n->late || n->n_out != 1 || n->n_in > MAX_SLOTS ||
+        sn_op_has(n->op, SN_TRAIT_INTEGER))
+        return NULL;
     if (sn_op_formula(run->env->ctx, run->arena, n->op, n->params, &e) != SN_OK) return NULL;
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
@@ -38,9 +42,12 @@ static bool is_whole(sn_pass_run *run, const sn_value *v)
 {
     const sn_expr *e = NULL;
     const sn_node *n = v->def;
-    if (!n || !n->op->expr || sn_op_formula(run->env->ctx, run->arena, n->op, n->params, &e) != SN_OK) return false;
+    if (!n || !n->op->expr ||
+        sn_op_formula(run->env->ctx, run->arena, n->op, n->params, &e) != SN_OK)
+        return false;
     if (e->kind != SN_EXPR_CALL) return false;
-    return e->fn == SN_FN_floor || e->fn == SN_FN_ceil || e->fn == SN_FN_trunc || e->fn == SN_FN_nearbyint;
+    return e->fn == SN_FN_floor || e->fn == SN_FN_ceil || e->fn == SN_FN_trunc ||
+           e->fn == SN_FN_nearbyint;
 }
 
 static sn_status drop(sn_pass_run *run, sn_node *n)
@@ -54,7 +61,8 @@ static sn_status drop(sn_pass_run *run, sn_node *n)
     bool whole = is_whole(run, x);
     if (!sn_expr_keeps(e, slot, proof.range, whole)) return SN_OK;
     sn_rewrite rw = {.before = n->out[0], .after = x, .same_shape = true};
-    for (size_t i = 0; i < proof.n_nodes && rw.n_matched + 1 < SN_MAX_MATCHED; i++) rw.matched[rw.n_matched++] = proof.nodes[i];
+    for (size_t i = 0; i < proof.n_nodes && rw.n_matched + 1 < SN_MAX_MATCHED; i++)
+        rw.matched[rw.n_matched++] = proof.nodes[i];
     if (whole && proof.n_nodes == 0) rw.matched[rw.n_matched++] = x->def;
     rw.matched[rw.n_matched++] = n;
     bool done;

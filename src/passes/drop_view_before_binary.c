@@ -2,9 +2,10 @@
  *
  *   op(view(x), y)  -->  op(x, y) {align = left}      x is [c], view(x) is [c,1,...,1] of y's rank
  *
- * A vector that is aligned to the left meets y's first axis, which is what the view spells out. Needs: x is proved a
- * vector [c], its view has y's rank with 1s behind c, and y's first axis is proved to be c (where it is 1 the result has
- * other sizes, and where only c is 1 ncnn would align the vector to the right). Each reader is rewritten on its own. */
+ * A vector that is aligned to the left meets y's first axis, which is what the view spells out.
+ * Needs: x is proved a vector [c], its view has y's rank with 1s behind c, and y's first axis is
+ * proved to be c (where it is 1 the result has other sizes, and where only c is 1 ncnn would align
+ * the vector to the right). Each reader is rewritten on its own. */
 #include "ops/binary.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
@@ -21,12 +22,15 @@ static bool applies(sn_pass_run *run, sn_node *n, uint16_t slot)
     }
     if (x->rank != 1) {
         if (x->rank < 0) sn_missed(run, view, n, "not removed: the rank of its input is not known");
-        if (x->rank > 1) sn_missed(run, view, n, "not removed: its input has rank %d and is no vector", x->rank);
+        if (x->rank > 1)
+            sn_missed(run, view, n, "not removed: its input has rank %d and is no vector", x->rank);
         return false;
     }
     if (y->shape.rank != s->rank || !sn_dim_equal(y->shape.d[0], x->d[0])) {
-        sn_missed(run, view, n, "not removed: the other operand is not proved to have rank %d and as many channels",
-                  s->rank);
+        sn_missed(
+            run, view, n,
+            "not removed: the other operand is not proved to have rank %d and as many channels",
+            s->rank);
         return false;
     }
     return true;

@@ -2,9 +2,10 @@
  *
  *   linear(view(x))  -->  linear(x) {flatten = all}
  *
- * Needs: the inner product flattens what it gets (view(x) is a vector, or it is known to), and it would flatten x as well:
- * x has rank 3 or more, or is a vector, or a matrix whose rows are proved to have another length than the inner product
- * has inputs. A matrix with rows of that length would be mapped row by row instead. */
+ * Needs: the inner product flattens what it gets (view(x) is a vector, or it is known to), and it
+ * would flatten x as well: x has rank 3 or more, or is a vector, or a matrix whose rows are proved
+ * to have another length than the inner product has inputs. A matrix with rows of that length would
+ * be mapped row by row instead. */
 #include "ops/linear.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
@@ -18,7 +19,8 @@ static bool applies(sn_pass_run *run, sn_node *n)
     const sn_shape *x = &sn_in(view, 0)->shape, *w = &sn_in(n, SN_LINEAR_WEIGHT)->shape;
     if (p->flatten == SN_FLATTEN_NONE) return false;
     if (p->flatten != SN_FLATTEN_ALL) {
-        sn_missed(run, view, n, "not removed: whether the inner product flattens its input is not known");
+        sn_missed(run, view, n,
+                  "not removed: whether the inner product flattens its input is not known");
         return false;
     }
     if (x->rank < 0) {
@@ -26,7 +28,9 @@ static bool applies(sn_pass_run *run, sn_node *n)
         return false;
     }
     if (x->rank == 2 && !(w->rank == 2 && sn_dim_differ(run->g->dims, x->d[1], w->d[1]))) {
-        sn_missed(run, view, n, "not removed: the rows of its input are not proved to be of another length than the linear has inputs");
+        sn_missed(run, view, n,
+                  "not removed: the rows of its input are not proved to be of another length than "
+                  "the linear has inputs");
         return false;
     }
     return x->rank >= 1;

@@ -4,13 +4,15 @@
  *
  *   s * (W x + b) + t   -->   (s W) x + (s b + t)
  *
- * For batch normalisation s = gamma / sqrt(var + eps), t = beta - s * mean (Jacob et al., CVPR 2018, section 3.2), with
- * ncnn's rule for a zero denominator. The map may be a batch norm, scale, bias, dropout with a scale, or add, sub, mul, div by
- * a constant on either side; the producer anything that absorbs such a map in its weights (convolutions, deconvolutions,
- * inner product) and is no such map itself.
+ * For batch normalisation s = gamma / sqrt(var + eps), t = beta - s * mean (Jacob et al., CVPR
+ * 2018, section 3.2), with ncnn's rule for a zero denominator. The map may be a batch norm, scale,
+ * bias, dropout with a scale, or add, sub, mul, div by a constant on either side; the producer
+ * anything that absorbs such a map in its weights (convolutions, deconvolutions, inner product) and
+ * is no such map itself.
  *
- * Needs: the map runs along the axis on which the producer's weights are ordered, with as many channels; the producer's
- * weights are constant floats and its activation slot is free; nobody else reads its output. */
+ * Needs: the map runs along the axis on which the producer's weights are ordered, with as many
+ * channels; the producer's weights are constant floats and its activation slot is free; nobody else
+ * reads its output. */
 #include "passes/affine.h"
 
 typedef struct match {
@@ -19,7 +21,8 @@ typedef struct match {
     sn_affine map;
 } match;
 
-/* Where n is no map: its input that a producer might compute, if n looks like a map: it has weights, or a constant. */
+/* Where n is no map: its input that a producer might compute, if n looks like a map: it has
+ * weights, or a constant. */
 static sn_value *would_be_mapped(const sn_node *n)
 {
     sn_value *x = NULL;
@@ -105,7 +108,8 @@ static sn_status run(sn_pass_run *run)
 
 static const sn_pass_after after[] = {
     {"recognise_attention", "a scale that went into a projection is missing from the pattern"},
-    {"merge_duplicates", "two layers into which different maps are folded share all their work without them"},
+    {"merge_duplicates",
+     "two layers into which different maps are folded share all their work without them"},
     {NULL, NULL},
 };
 

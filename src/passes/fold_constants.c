@@ -2,8 +2,8 @@
  *
  *   f(c1, c2, ...)  -->  c       all inputs constant
  *
- * The operator's own evaluation gives the contents. Bounded growth: the result may have 64 KiB, or as many bytes as the
- * inputs have together. */
+ * The operator's own evaluation gives the contents. Bounded growth: the result may have 64 KiB, or
+ * as many bytes as the inputs have together. */
 #include "ops/eval.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
@@ -26,8 +26,10 @@ static bool inputs_const(const sn_node *n, uint64_t *n_bytes)
 
 static bool candidate(const sn_node *n, uint64_t *n_bytes)
 {
-    unsigned never = SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
-    return sn_node_evaluates(n) && n->n_out == 1 && !sn_op_has(n->op, never) && inputs_const(n, n_bytes);
+    unsigned never =
+        SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
+    return sn_node_evaluates(n) && n->n_out == 1 && !sn_op_has(n->op, never) &&
+           inputs_const(n, n_bytes);
 }
 
 /* Where the size of the result is known it is not worth working out what would be too large. */
@@ -68,12 +70,14 @@ static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)
     }
     SN_TRY(status);
     if (t->n_bytes > FREE_BYTES && t->n_bytes > n_bytes) {
-        sn_missed(run, n, NULL, "not folded: the constant would have %llu bytes, its inputs have %llu",
+        sn_missed(run, n, NULL,
+                  "not folded: the constant would have %llu bytes, its inputs have %llu",
                   (unsigned long long)t->n_bytes, (unsigned long long)n_bytes);
         sn_tensor_release(t);
         return SN_OK;
     }
-    if (t->type == SN_TYPE_f32 && t->coding == SN_PLAIN && of_halves(n)) SN_TRY(sn_tensor_settle(run->env->ctx, t, true, &t));
+    if (t->type == SN_TYPE_f32 && t->coding == SN_PLAIN && of_halves(n))
+        SN_TRY(sn_tensor_settle(run->env->ctx, t, true, &t));
     sn_rewrite_begin(run);
     sn_value *data = sn_value_const(run->g, t, NULL);
     sn_tensor_release(t);

@@ -2,8 +2,9 @@
  *
  *   act(f(x))  -->  f(x) {act}
  *
- * Needs: f has an activation slot that is free; nobody else reads f's output; the target has this activation in this
- * operator's slot. An activation is not linear: what could still be folded into f's weights must be folded before. */
+ * Needs: f has an activation slot that is free; nobody else reads f's output; the target has this
+ * activation in this operator's slot. An activation is not linear: what could still be folded into
+ * f's weights must be folded before. */
 #include "passes/pass.h"
 
 static sn_status fuse(sn_pass_run *run, sn_node *n, const sn_act *act)
@@ -68,7 +69,8 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
-    {"merge_duplicates", "two layers that differ in their activations alone share all their work without them"},
+    {"merge_duplicates",
+     "two layers that differ in their activations alone share all their work without them"},
     {NULL, NULL},
 };
 
@@ -76,8 +78,9 @@ const sn_pass sn_pass_fuse_activation = {
     .name = "fuse_activation",
     .arrow = "act(f(x)) -> f(x) {act}",
     .needs = "free slot, sole reader, the target has the activation there",
-    .covers = "fuse_{convolution,convolutiondepthwise,deconvolution,deconvolutiondepthwise,innerproduct}"
-              "_activation",
+    .covers =
+        "fuse_{convolution,convolutiondepthwise,deconvolution,deconvolutiondepthwise,innerproduct}"
+        "_activation",
     .after = after,
     .visits = visits,
     .run = run,

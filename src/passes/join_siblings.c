@@ -1,46 +1,53 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   concat(.., conv(x, W1), conv(x, W2), ..)  -->  concat(.., conv(x, [W1 W2]), ..)      no concat where nothing else is in it
+ *   concat(.., conv(x, W1), conv(x, W2), ..)  -->  concat(.., conv(x, [W1 W2]), ..)  no concat
+ *                                                  where nothing else is in it
  *   y1 = conv(x, W1), y2 = conv(x, W2)        -->  y1, y2 = split(conv(x, [W1 W2]))
  *
- * Layers that read one value and do the same to it but for their weights become one with all output channels: x is unfolded,
- * or packed, and read once, and few channels fill registers badly. Convolutions and inner products (the three of an attention).
+ * Layers that read one value and do the same to it but for their weights become one with all output
+ * channels: x is unfolded, or packed, and read once, and few channels fill registers badly.
+ * Convolutions and inner products (the three of an attention).
  *
- * Needs: the same stride, pad value and activation; no groups (a group's channels would be apart); constant weights; for the first
- * form the results are neighbours along the channels of a concat that alone reads them; for both, the axes of x are known. Kernels,
- * dilations and pads are the same too, or one of the kernels can take in all others (sn_conv_embeds) and the results are equally
- * large: then the others stand among zeros in kernels of that size. (Zeros times what is infinite in x are no numbers any more.)
+ * Needs: the same stride, pad value and activation; no groups (a group's channels would be apart);
+ * constant weights; for the first form the results are neighbours along the channels of a concat
+ * that alone reads them; for both, the axes of x are known. Kernels, dilations and pads are the
+ * same too, or one of the kernels can take in all others (sn_conv_embeds) and the results are
+ * equally large: then the others stand among zeros in kernels of that size. (Zeros times what is
+ * infinite in x are no numbers any more.)
  *
- * Without such zeros there are as many multiplications as before. The first form only takes away: it is always made. The second pays for a copy
- * of the result. Time apart / time joined, in ncnn 20261020 on two Zen 3 cores, smallest of 40 or 60 runs:
+ * Without such zeros there are as many multiplications as before. The first form only takes away:
+ * it is always made. The second pays for a copy of the result. Time apart / time joined, in ncnn
+ * 20261020 on two Zen 3 cores, smallest of 40 or 60 runs:
  *
- *     branches                                 1 thread      2 threads
- *     conv, 2 or 3 x 4 to 16, concat           1.19 - 1.59   1.21 - 1.78
- *     conv, 2 or 3 x 32 or 64, concat          1.06 - 1.20   1.21 - 1.71
- *     conv, 2 or 3 of 1 to 24, split           1.06 - 1.55   1.07 - 2.24
- *     conv, 2 or 3 x 32, split                 0.99 - 1.17   1.13 - 1.53
- *     conv, 2 or 3 x 64, split                 0.96 - 1.09   1.06 - 1.32
- *     conv, 24 and 126, split                  1.08 - 1.13   1.09 - 1.16
- *     conv, 2 and 64 or 4 and 128, split       0.89 - 1.09   0.76 - 1.00    (channels no longer fit the vector registers)
- *     linear of a vector, 2 x 4 to 64, split   1.13 - 1.14   1.27 - 1.50
- *     linear of rows, 2 or 3 x 16 to 384       0.93 - 1.01   0.92 - 1.05
+ *     branches                                1 thread     2 threads
+ *     conv, 2 or 3 x 4 to 16, concat          1.19 - 1.59  1.21 - 1.78
+ *     conv, 2 or 3 x 32 or 64, concat         1.06 - 1.20  1.21 - 1.71
+ *     conv, 2 or 3 of 1 to 24, split          1.06 - 1.55  1.07 - 2.24
+ *     conv, 2 or 3 x 32, split                0.99 - 1.17  1.13 - 1.53
+ *     conv, 2 or 3 x 64, split                0.96 - 1.09  1.06 - 1.32
+ *     conv, 24 and 126, split                 1.08 - 1.13  1.09 - 1.16
+ *     conv, 2 and 64 or 4 and 128, split      0.89 - 1.09  0.76 - 1.00  (channels no longer fit the
+ *                                                                       vector registers)
+ *     linear of a vector, 2 x 4 to 64, split  1.13 - 1.14  1.27 - 1.50
+ *     linear of rows, 2 or 3 x 16 to 384      0.93 - 1.01  0.92 - 1.05
  *
- * (conv: 1x1 and 3x3 taps, 64 channels of 56x56 to 512 of 10x10.) So by cost the second form is made for convolutions of up to 32
- * channels each and inner products of a vector with up to 64.
+ * (conv: 1x1 and 3x3 taps, 64 channels of 56x56 to 512 of 10x10.) So by cost the second form is
+ * made for convolutions of up to 32 channels each and inner products of a vector with up to 64.
  *
  * Smaller kernels among zeros, from 3 channels of 64x64 and 4 of 14x14 to 256 of 7x7:
  *
- *     1x1 and 3x3, 4 and 4 or 2 and 2, concat       1.00 - 3.10   1.10 - 2.28
- *     1x1, 1x1 and 3x3, 2, 3 and 3, concat          1.30 - 4.18   1.23 - 3.53
- *     1x1 and 3x3, 2 and 4 or 1 and 24, concat      0.23 - 1.07   0.29 - 1.41    (not a multiple of 4 in all)
- *     1x1 and 3x3, 16 and 16 or 8 and 32, concat    0.82 - 1.14   0.76 - 1.43
- *     1x1 and 3x3, 4 and 64 or 8 and 128, concat    0.94 - 1.09   1.07 - 1.73
- *     3x3 and 5x5, 8 and 8 or 2 and 32, concat      0.80 - 2.30   0.81 - 1.93
- *     1x1, 3x3 and 5x5, 16 each, concat             0.53 - 0.89   0.81 - 1.26
- *     1x1 and 3x3, 2 and 64 to 16 and 16, split     0.31 - 1.38   0.31 - 1.32
+ *     1x1 and 3x3, 4 and 4 or 2 and 2, concat     1.00 - 3.10  1.10 - 2.28
+ *     1x1, 1x1 and 3x3, 2, 3 and 3, concat        1.30 - 4.18  1.23 - 3.53
+ *     1x1 and 3x3, 2 and 4 or 1 and 24, concat    0.23 - 1.07  0.29 - 1.41  (not a multiple of 4 in
+ *                                                                           all)
+ *     1x1 and 3x3, 16 and 16 or 8 and 32, concat  0.82 - 1.14  0.76 - 1.43
+ *     1x1 and 3x3, 4 and 64 or 8 and 128, concat  0.94 - 1.09  1.07 - 1.73
+ *     3x3 and 5x5, 8 and 8 or 2 and 32, concat    0.80 - 2.30  0.81 - 1.93
+ *     1x1, 3x3 and 5x5, 16 each, concat           0.53 - 0.89  0.81 - 1.26
+ *     1x1 and 3x3, 2 and 64 to 16 and 16, split   0.31 - 1.38  0.31 - 1.32
  *
- * So by cost that is done for 4 or 8 channels in all, in a concat, in up to 9 taps. Who knows better says --fuse-siblings=always, or never, which
- * also forbids the first form. */
+ * So by cost that is done for 4 or 8 channels in all, in a concat, in up to 9 taps. Who knows
+ * better says --fuse-siblings=always, or never, which also forbids the first form. */
 #include <stdlib.h>
 
 #include "ops/concat.h"
@@ -60,8 +67,8 @@ enum {
 typedef struct family {
     int n;
     sn_conv_form f[MAX_SIBLINGS];
-    int host; /* whose kernel takes in all others */
-    int axis; /* of the channels, in the results */
+    int host;   /* whose kernel takes in all others */
+    int axis;   /* of the channels, in the results */
     int64_t oc; /* of all */
 } family;
 
@@ -119,7 +126,7 @@ static void add(family *s, const sn_conv_form *f)
     s->oc += f->oc;
 }
 
-/* ---- weights ------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 static sn_status weights_of(sn_pass_run *run, const family *s, sn_value **out)
 {
@@ -137,7 +144,8 @@ static sn_status weights_of(sn_pass_run *run, const family *s, sn_value **out)
     }
     sn_shape shape = host.weight->shape;
     shape.d[0] = s->oc;
-    return sn_weight_of_doubles(run->g, all, &shape, of_halves, sn_in(s->f[0].node, SN_CONV_WEIGHT)->name, out);
+    return sn_weight_of_doubles(run->g, all, &shape, of_halves,
+                                sn_in(s->f[0].node, SN_CONV_WEIGHT)->name, out);
 }
 
 static sn_status bias_of(sn_pass_run *run, const family *s, sn_value **out)
@@ -181,7 +189,7 @@ static sn_status make(sn_pass_run *run, const family *s, sn_node *before, sn_nod
     return SN_OK;
 }
 
-/* ---- neighbours in a concat ---------------------------------------------------------------------------- */
+/* ---- neighbours in a concat ------------------------------------------------------------------ */
 
 /* The longest family, of `most` at most, that begins at input `from`. */
 static void neighbours(sn_node *concat, uint16_t from, int most, bool with_zeros, family *s)
@@ -191,12 +199,14 @@ static void neighbours(sn_node *concat, uint16_t from, int most, bool with_zeros
         sn_value *v = sn_in(concat, i);
         sn_conv_form f;
         if (!v || !v->def || v->n_uses != 1 || !is_member(v->def, &f)) return;
-        if ((s->n && sn_in(v->def, 0) != sn_in(s->f[0].node, 0)) || !joins(s, &f, with_zeros)) return;
+        if ((s->n && sn_in(v->def, 0) != sn_in(s->f[0].node, 0)) || !joins(s, &f, with_zeros))
+            return;
         add(s, &f);
     }
 }
 
-static sn_status shrink(sn_pass_run *run, sn_node *concat, uint16_t from, const family *s, bool *done)
+static sn_status shrink(sn_pass_run *run, sn_node *concat, uint16_t from, const family *s,
+                        bool *done)
 {
     sn_node *joined = NULL, *last;
     sn_rewrite_begin(run);
@@ -207,7 +217,9 @@ static sn_status shrink(sn_pass_run *run, sn_node *concat, uint16_t from, const 
     if (n_in > 1) {
         sn_value **in = SN_NEW_N(run->arena, sn_value *, n_in);
         for (uint16_t i = 0; i < n_in; i++) {
-            in[i] = i < from ? sn_in(concat, i) : i == from ? joined->out[0] : sn_in(concat, (uint16_t)(i + s->n - 1));
+            in[i] = i < from    ? sn_in(concat, i)
+                    : i == from ? joined->out[0]
+                                : sn_in(concat, (uint16_t)(i + s->n - 1));
         }
         last = sn_node_create(run->g, concat, concat->op, concat->params, n_in, in, 1);
         last->name = concat->name;
@@ -240,12 +252,15 @@ static sn_status visit_concat(sn_pass_run *run, sn_node *n, bool with_zeros)
         bool done = false;
         neighbours(n, i, MAX_SIBLINGS, with_zeros, &s);
         while (s.n > 1 && !zeros_pay(run, &s)) {
-            sn_missed(run, s.f[0].node, s.f[1].node, "not joined: zeros around the smaller kernel may cost more (--fuse-siblings=always)");
+            sn_missed(run, s.f[0].node, s.f[1].node,
+                      "not joined: zeros around the smaller kernel may cost more "
+                      "(--fuse-siblings=always)");
             neighbours(n, i, s.n - 1, with_zeros, &s);
         }
         if (s.n < 2) continue;
         if (p->axis != s.axis) {
-            sn_missed(run, s.f[0].node, s.f[1].node, "not joined: the concat runs along another axis");
+            sn_missed(run, s.f[0].node, s.f[1].node,
+                      "not joined: the concat runs along another axis");
             continue;
         }
         SN_TRY(shrink(run, n, i, &s, &done));
@@ -255,7 +270,7 @@ static sn_status visit_concat(sn_pass_run *run, sn_node *n, bool with_zeros)
     return SN_OK;
 }
 
-/* ---- results that are cut out again -------------------------------------------------------------------- */
+/* ---- results that are cut out again ---------------------------------------------------------- */
 
 static bool pays(const sn_pass_run *run, const family *s)
 {
@@ -284,10 +299,14 @@ static sn_status cut(sn_pass_run *run, const family *s)
     sn_rewrite_begin(run);
     SN_TRY(make(run, s, before, &joined));
     if (!joined) return SN_OK;
-    sn_node *split = sn_node_create(run->g, before, &sn_op_split, &p, 1, joined->out, (uint16_t)s->n);
+    sn_node *split =
+        sn_node_create(run->g, before, &sn_op_split, &p, 1, joined->out, (uint16_t)s->n);
     const char *name = s->f[0].node->name;
     if (name) sn_node_set_name(run->g, split, sn_arena_printf(run->arena, "%s_split", name));
-    sn_rewrite rw = {.n_values = (size_t)s->n, .befores = befores, .afters = split->out, .note = "cut apart again"};
+    sn_rewrite rw = {.n_values = (size_t)s->n,
+                     .befores = befores,
+                     .afters = split->out,
+                     .note = "cut apart again"};
     for (int k = 0; k < s->n; k++) rw.matched[rw.n_matched++] = s->f[k].node;
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
@@ -320,7 +339,9 @@ static sn_status visit_value(sn_pass_run *run, sn_value *v, bool with_zeros)
         }
         if (s.n < 2) continue;
         if (pays(run, &s)) return cut(run, &s);
-        sn_missed(run, s.f[0].node, s.f[1].node, "not joined: to cut the result apart again may cost more (--fuse-siblings=always)");
+        sn_missed(
+            run, s.f[0].node, s.f[1].node,
+            "not joined: to cut the result apart again may cost more (--fuse-siblings=always)");
     }
     return SN_OK;
 }
@@ -336,11 +357,13 @@ static sn_status run(sn_pass_run *run)
         }
         if (run->n_fired) return SN_OK;
     }
-    for (int with_zeros = 0; with_zeros < 1 + (run->env->siblings == SN_SIBLINGS_ALWAYS); with_zeros++) {
+    for (int with_zeros = 0; with_zeros < 1 + (run->env->siblings == SN_SIBLINGS_ALWAYS);
+         with_zeros++) {
         SN_EACH_NODE(n, run->g)
         {
             bool fixed = sn_op_has(n->op, SN_TRAIT_CONSTANT);
-            for (uint16_t i = 0; i < n->n_out && !fixed; i++) SN_TRY(visit_value(run, n->out[i], with_zeros));
+            for (uint16_t i = 0; i < n->n_out && !fixed; i++)
+                SN_TRY(visit_value(run, n->out[i], with_zeros));
         }
         if (run->n_fired) return SN_OK;
     }
@@ -348,7 +371,8 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
-    {"fold_affine", "what follows one of the layers alone has to be in its weights before they are one"},
+    {"fold_affine",
+     "what follows one of the layers alone has to be in its weights before they are one"},
     {"merge_parallel_convs", "convolutions that are summed become one of fewer multiplications"},
     {"fuse_activation", "only equal activations in the slots go into one layer"},
     {NULL, NULL},
@@ -357,7 +381,8 @@ static const sn_pass_after after[] = {
 const sn_pass sn_pass_join_siblings = {
     .name = "join_siblings",
     .arrow = "conv(x, W1), conv(x, W2) -> split(conv(x, [W1 W2]))",
-    .needs = "alike but for constant weights and a kernel that fits among zeros, no groups; a concat puts them together again, or few channels (--fuse-siblings)",
+    .needs = "alike but for constant weights and a kernel that fits among zeros, no groups; a "
+             "concat puts them together again, or few channels (--fuse-siblings)",
     .after = after,
     .run = run,
 };

@@ -38,7 +38,7 @@ sn_atoms sn_layout_flat(const sn_layout *l)
     return a;
 }
 
-/* ---- views --------------------------------------------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 /* q = a / b, where that is proved to leave no rest. */
 static bool divide(sn_dims *dims, sn_dim a, sn_dim b, sn_dim *q)
@@ -56,7 +56,8 @@ static void renumber(sn_atoms *a, int from, int by)
 }
 
 /* Cuts atom k of the list, which becomes two: `outer` times what is left. */
-static bool cut(sn_layout *l, sn_atoms *list, int k, sn_dim outer, sn_dim inner, sn_atoms done[], int n_done)
+static bool cut(sn_layout *l, sn_atoms *list, int k, sn_dim outer, sn_dim inner, sn_atoms done[],
+                int n_done)
 {
     if (l->n == SN_MAX_ATOMS) return false;
     int at = list->v[k];
@@ -130,7 +131,7 @@ bool sn_layout_pick(sn_layout *l, int axis, sn_dim from, sn_dim n)
     return true;
 }
 
-/* ---- chains -------------------------------------------------------------------------------------------------------- */
+/* ---- chains ---------------------------------------------------------------------------------- */
 
 static bool is_permute(const sn_node *n)
 {
@@ -139,7 +140,8 @@ static bool is_permute(const sn_node *n)
 
 bool sn_layout_moves(const sn_node *n)
 {
-    return is_permute(n) || (sn_op_has(n->op, SN_TRAIT_VIEW) && n->n_out == 1 && n->out[0]->shape.rank >= 0);
+    return is_permute(n) ||
+           (sn_op_has(n->op, SN_TRAIT_VIEW) && n->n_out == 1 && n->out[0]->shape.rank >= 0);
 }
 
 bool sn_layout_apply(sn_layout *l, const sn_node *n)
@@ -154,7 +156,8 @@ bool sn_layout_apply(sn_layout *l, const sn_node *n)
     return true;
 }
 
-/* Whether atom a + 1 follows a directly within an axis of y, and both are cut from one axis of x. */
+/* Whether atom a + 1 follows a directly within an axis of y, and both are cut from one axis of x.
+ */
 static bool is_one(const sn_layout *l, int a)
 {
     if (a + 1 >= l->n || l->axis[a] != l->axis[a + 1]) return false;

@@ -2,12 +2,14 @@
  *
  *   s * g(f(x, W), f'(x', W'), ..) + t   -->   g(f(x, sW), f'(x', s'W'), ..)
  *
- * An affine map moves up across operators that maps move across, to producers that take it into their weights (H. Mishra
- * and others, "To fold or not to fold", arXiv 2203.14646): through a concat, where each part gets its own factors, pooling,
- * shuffled channels, a sum, where the first gets the shift, a relu where no factor is negative and there is no shift.
+ * An affine map moves up across operators that maps move across, to producers that take it into
+ * their weights (H. Mishra and others, "To fold or not to fold", arXiv 2203.14646): through a
+ * concat, where each part gets its own factors, pooling, shuffled channels, a sum, where the first
+ * gets the shift, a relu where no factor is negative and there is no shift.
  *
- * Needs: every branch ends in weights or in another map that both together are one with; what is mapped on the way is read
- * by nobody else, or by all with the same map; each operator lets the map through (sn_op.carry). Else nothing is moved. */
+ * Needs: every branch ends in weights or in another map that both together are one with; what is
+ * mapped on the way is read by nobody else, or by all with the same map; each operator lets the map
+ * through (sn_op.carry). Else nothing is moved. */
 #include "passes/affine_region.h"
 
 static void tell(sn_pass_run *run, const sn_map_region *r)
@@ -36,14 +38,16 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
-    {"merge_duplicates", "two layers with equal weights are one as long as nothing was folded into them"},
+    {"merge_duplicates",
+     "two layers with equal weights are one as long as nothing was folded into them"},
     {NULL, NULL},
 };
 
 const sn_pass sn_pass_lift_affine = {
     .name = "lift_affine",
     .arrow = "s * g(f(x, W), ..) + t -> g(f(x, sW), ..)",
-    .needs = "g lets the map through (concat, pooling, relu, ..), every branch ends in weights, nobody else reads it",
+    .needs = "g lets the map through (concat, pooling, relu, ..), every branch ends in weights, "
+             "nobody else reads it",
     .after = after,
     .visits = visits,
     .run = run,

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Matching: a search over goals "this term is that tree", with everything undone where it fails. Sums and products open
- * their operands, and those of these, until there are as many as the pattern has; then every order is tried. Opened widest
- * first: a summand or factor that may be missing takes in all that is there.
+ * Matching: a search over goals "this term is that tree", with everything undone where it fails.
+ * Sums and products open their operands, and those of these, until there are as many as the pattern
+ * has; then every order is tried. Opened widest first: a summand or factor that may be missing
+ * takes in all that is there.
  *
- * The search starts at a node and goes from a value to its producer only, and its steps are counted, so that a pass is
- * linear in the graph. */
+ * The search starts at a node and goes from a value to its producer only, and its steps are
+ * counted, so that a pass is linear in the graph. */
 #include <math.h>
 #include <string.h>
 
@@ -36,7 +37,8 @@ typedef struct product_state {
     sn_pattern_number wanted;
 } product_state;
 
-/* factor * term is what the tree says, times `wanted`. With `check` alone: that a product's factors come out. */
+/* factor * term is what the tree says, times `wanted`. With `check` alone: that a product's factors
+ * come out. */
 typedef struct goal {
     const sn_tree *tree;
     sn_term *term;
@@ -49,7 +51,7 @@ typedef struct goal {
 
 static bool solve(search *s, const goal *g);
 
-/* ---- bindings ------------------------------------------------------------------------------------------- */
+/* ---- bindings -------------------------------------------------------------------------------- */
 
 static bool close_to(double a, double b)
 {
@@ -107,7 +109,7 @@ static bool bind_node(search *s, int name, sn_node *n)
     return true;
 }
 
-/* ---- the end -------------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 bool sn_match_within(const sn_match *m, const sn_node *n)
 {
@@ -162,7 +164,7 @@ static bool finish(search *s)
     return true;
 }
 
-/* ---- sums and products ---------------------------------------------------------------------------------- */
+/* ---- sums and products ----------------------------------------------------------------------- */
 
 typedef struct parts {
     int n;
@@ -179,14 +181,15 @@ static bool push(parts *p, sn_term *term, double factor)
 }
 
 /* Every order of `have` for the tree's parts. A product's factors are in `product`. */
-static bool assign(search *s, const goal *g, const parts *have, unsigned used, int i, product_state *product,
-                   const goal *made)
+static bool assign(search *s, const goal *g, const parts *have, unsigned used, int i,
+                   product_state *product, const goal *made)
 {
     const sn_tree *t = g->tree;
     if (i < 0) return solve(s, made);
     for (int k = 0; k < have->n; k++) {
         if (used >> k & 1) continue;
-        goal next = {.tree = t->part[i], .term = have->term[k], .factor = have->factor[k], .next = made};
+        goal next = {
+            .tree = t->part[i], .term = have->term[k], .factor = have->factor[k], .next = made};
         next.wanted = product ? (sn_pattern_number){.name = -1, .value = 1} : t->factor[i];
         next.free = product;
         if (assign(s, g, have, used | 1u << k, i - 1, product, &next)) return true;
@@ -228,7 +231,8 @@ static bool open_sum(search *s, const goal *g, parts rest, parts have, double sh
         if (w->form == SN_FORM_SUM && take_node(s, w->node)) {
             parts more = rest;
             bool fits = true;
-            for (int i = 0; i < w->n && fits; i++) fits = push(&more, w->part[i], factor * w->factor[i]);
+            for (int i = 0; i < w->n && fits; i++)
+                fits = push(&more, w->part[i], factor * w->factor[i]);
             if (fits && open_sum(s, g, more, have, shift + factor * w->shift)) return true;
             restore(s, m);
         }
@@ -255,7 +259,8 @@ static bool open_product(search *s, const goal *g, parts rest, parts have, doubl
             parts more = rest;
             bool fits = true;
             for (int i = 0; i < w->n && fits; i++) fits = push(&more, w->part[i], 1);
-            if (fits && open_product(s, g, more, have, scales ? scale * w->factor[0] : scale)) return true;
+            if (fits && open_product(s, g, more, have, scales ? scale * w->factor[0] : scale))
+                return true;
             restore(s, m);
         }
     }
@@ -273,15 +278,20 @@ static bool open_clip(search *s, const goal *g, sn_term *t, double lo, double hi
         restore(s, m);
     }
     if (t == g->term) return false; /* nothing opened */
-    if (!bind_number(s, &g->tree->lo, lo) || !bind_number(s, &g->tree->hi, hi)) return restore(s, m);
-    goal next = {.tree = g->tree->part[0], .term = t, .factor = 1, .wanted = {-1, 1}, .next = g->next};
+    if (!bind_number(s, &g->tree->lo, lo) || !bind_number(s, &g->tree->hi, hi))
+        return restore(s, m);
+    goal next = {
+        .tree = g->tree->part[0], .term = t, .factor = 1, .wanted = {-1, 1}, .next = g->next};
     return solve(s, &next) || restore(s, m);
 }
 
-/* ---- calls ---------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 /* Who asks for params or a label means the operator as it is spelled. */
-static bool is_literal_call(const sn_tree *t) { return t->name >= 0 || t->wanted || t->rest || t->slot; }
+static bool is_literal_call(const sn_tree *t)
+{
+    return t->name >= 0 || t->wanted || t->rest || t->slot;
+}
 
 static bool params_fit(const sn_tree *t, const sn_node *n)
 {
@@ -298,7 +308,8 @@ static bool inputs(search *s, const goal *g, int n, sn_term *const *part, bool s
     goal *made = SN_NEW_N(s->arena, goal, t->n);
     for (int i = 0; i < t->n; i++) {
         int k = swapped && i < 2 ? 1 - i : i;
-        made[i] = (goal){.tree = t->part[i], .term = k < n ? part[k] : NULL, .factor = 1, .wanted = {-1, 1}};
+        made[i] = (goal){
+            .tree = t->part[i], .term = k < n ? part[k] : NULL, .factor = 1, .wanted = {-1, 1}};
         made[i].next = i + 1 < t->n ? &made[i + 1] : g->next;
     }
     return solve(s, t->n ? made : g->next);
@@ -342,7 +353,7 @@ static bool call(search *s, const goal *g)
     return both_ways(s, g, w->op, w->n, w->part) || restore(s, m);
 }
 
-/* ---- goals ---------------------------------------------------------------------------------------------- */
+/* ---- goals ----------------------------------------------------------------------------------- */
 
 static bool is_value(search *s, const goal *g)
 {
@@ -372,7 +383,8 @@ static bool product_checked(search *s, const goal *g)
         g->free->scale = old;
         return false;
     }
-    return (bind_number(s, &g->check->wanted, g->check->scale) && solve(s, g->next)) || restore(s, m);
+    return (bind_number(s, &g->check->wanted, g->check->scale) && solve(s, g->next)) ||
+           restore(s, m);
 }
 
 static bool one_of(search *s, const goal *g)
@@ -411,13 +423,24 @@ static bool solve(search *s, const goal *g)
     if (!bind_number(s, &g->wanted, g->factor)) return restore(s, m);
     bool found = false;
     switch (t->form) {
-    case SN_FORM_SUM: found = open_sum(s, g, first, none, 0); break;
-    case SN_FORM_CLIP: found = open_clip(s, g, g->term, -INFINITY, INFINITY); break;
-    case SN_FORM_CALL: found = call(s, g); break;
+    case SN_FORM_SUM:
+        found = open_sum(s, g, first, none, 0);
+        break;
+    case SN_FORM_CLIP:
+        found = open_clip(s, g, g->term, -INFINITY, INFINITY);
+        break;
+    case SN_FORM_CALL:
+        found = call(s, g);
+        break;
     case SN_FORM_VALUE:
-    case SN_FORM_CONST: found = is_value(s, g); break;
-    case SN_FORM_NUMBER: found = is_number(s, g); break;
-    default: break;
+    case SN_FORM_CONST:
+        found = is_value(s, g);
+        break;
+    case SN_FORM_NUMBER:
+        found = is_number(s, g);
+        break;
+    default:
+        break;
     }
     return found || restore(s, m);
 }
@@ -425,11 +448,16 @@ static bool solve(search *s, const goal *g)
 bool sn_match_may_begin(const sn_tree *t, const sn_node *root, const sn_view *w)
 {
     switch (t->form) {
-    case SN_FORM_ALT: return true;
-    case SN_FORM_SUM: return w->form == SN_FORM_SUM || (t->n == 1 && sn_match_may_begin(t->part[0], root, w));
-    case SN_FORM_PROD: return w->form == SN_FORM_PROD || (w->form == SN_FORM_SUM && w->n == 1);
-    case SN_FORM_CALL: return is_literal_call(t) ? root->op == t->op : w->form == SN_FORM_CALL && w->op == t->op;
-    default: return w->form == t->form;
+    case SN_FORM_ALT:
+        return true;
+    case SN_FORM_SUM:
+        return w->form == SN_FORM_SUM || (t->n == 1 && sn_match_may_begin(t->part[0], root, w));
+    case SN_FORM_PROD:
+        return w->form == SN_FORM_PROD || (w->form == SN_FORM_SUM && w->n == 1);
+    case SN_FORM_CALL:
+        return is_literal_call(t) ? root->op == t->op : w->form == SN_FORM_CALL && w->op == t->op;
+    default:
+        return w->form == t->form;
     }
 }
 
@@ -438,9 +466,11 @@ bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_
     return sn_match_if(run, pattern, root, NULL, out);
 }
 
-bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_term *term, sn_match_fits fits, sn_match *out)
+bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_term *term,
+                   sn_match_fits fits, sn_match *out)
 {
-    search s = {.run = run, .root = root, .fits = fits, .arena = run->arena, .m = {.pattern = pattern}};
+    search s = {
+        .run = run, .root = root, .fits = fits, .arena = run->arena, .m = {.pattern = pattern}};
     const goal g = {.tree = pattern->tree, .term = term, .factor = 1, .wanted = {-1, 1}};
     const bool found = solve(&s, &g);
     if (!found && s.shared) sn_missed_reader(run, s.shared_value, root, s.shared_by);
@@ -448,7 +478,8 @@ bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, s
     return found;
 }
 
-bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits, sn_match *out)
+bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits,
+                 sn_match *out)
 {
     if (!root->n_out) return false;
     const sn_arena_mark before = sn_arena_save(run->arena);
@@ -459,7 +490,7 @@ bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_
     return found;
 }
 
-/* ---- what was found ------------------------------------------------------------------------------------- */
+/* ---- what was found -------------------------------------------------------------------------- */
 
 static int index_of(const sn_match *m, const char *name)
 {

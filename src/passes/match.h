@@ -4,28 +4,33 @@
  *
  *     "mul(?x, div(clip(add(?x, 3), 0, 6), 6))"
  *
- *     pattern = tree { "|" tree }                      the first alternative that matches
- *     tree    = "?" NAME                               any value; the same name is the same value
- *             | "$" NAME                               any constant tensor
- *             | "#" NAME                               any number: a constant whose elements are all equal
- *             | NUMBER                                 that number, up to the rounding of floats
- *             | "_"                                    an optional input that is left out
+ *     pattern = tree { "|" tree }               the first alternative that matches
+ *     tree    = "?" NAME                        any value; the same name is the same value
+ *             | "$" NAME                        any constant tensor
+ *             | "#" NAME                        any number: a constant whose elements are all equal
+ *             | NUMBER                          that number, up to the rounding of floats
+ *             | "_"                             an optional input that is left out
  *             | "(" pattern ")"
- *             | [ NAME ":" ] OP [ params ] "(" [ tree { "," tree } ] [ "," "..." ] ")" [ params ] [ "." SLOT ]
- *     params  = "{" PARAM "=" value { "," ... } "}"    what the node's params must be; others may be anything
+ *             | [ NAME ":" ] OP [ params ] "(" [ tree { "," tree } ] [ "," "..." ] ")" [ params ] [
+ * "." SLOT ] params  = "{" PARAM "=" value { "," ... } "}"  what the node's params must be; others
+ * may be anything
  *
- * `NAME:` remembers the node (the same label is the same node), `...` lets there be more inputs, `.1` asks for the
- * node's second output, a `?` behind "?b" or "$b" (`$b?`) allows the input to be left out.
+ * `NAME:` remembers the node (the same label is the same node), `...` lets there be more inputs,
+ * `.1` asks for the node's second output, a `?` behind "?b" or "$b" (`$b?`) allows the input to be
+ * left out.
  *
- * Sums, products and limits are matched by what they compute, not by how they are spelled (match_view.c has the list):
- * operands of a sum or product come in any order and nesting; sub, div, neg, power, square, reciprocal, rsqrt, scalar factors
- * and summands in front of or behind each other, clip as min and max, relu, hard_sigmoid ... are all read as sums, products,
- * limits, exp, log and sqrt, in the pattern and in the graph alike. A factor "#a" or a summand "#b" may be missing: it is 1
- * or 0 then. Other operators match by name, with as many inputs as the pattern gives; those that commute both ways around.
- * A call with params, a label, a slot or "..." means the operator as it is spelled: `m:mul(?x, ?y)` is a mul and no div.
+ * Sums, products and limits are matched by what they compute, not by how they are spelled
+ * (match_view.c has the list): operands of a sum or product come in any order and nesting; sub,
+ * div, neg, power, square, reciprocal, rsqrt, scalar factors and summands in front of or behind
+ * each other, clip as min and max, relu, hard_sigmoid ... are all read as sums, products, limits,
+ * exp, log and sqrt, in the pattern and in the graph alike. A factor "#a" or a summand "#b" may be
+ * missing: it is 1 or 0 then. Other operators match by name, with as many inputs as the pattern
+ * gives; those that commute both ways around. A call with params, a label, a slot or "..." means
+ * the operator as it is spelled: `m:mul(?x, ?y)` is a mul and no div.
  *
- * A match is whole only if nobody outside reads a value within it; where that alone fails it is told as missed.
- * What a match does not say is that shapes are equal: "mul(?x, ?y)" may broadcast. */
+ * A match is whole only if nobody outside reads a value within it; where that alone fails it is
+ * told as missed. What a match does not say is that shapes are equal: "mul(?x, ?y)" may broadcast.
+ */
 #ifndef SN_PASSES_MATCH_H
 #define SN_PASSES_MATCH_H
 
@@ -34,7 +39,8 @@
 typedef struct sn_pattern sn_pattern;
 
 /* Reads a pattern. Patterns come from passes, so a mistake is SN_E_INTERNAL with its place. */
-sn_status sn_pattern_compile(sn_ctx *ctx, sn_arena *arena, const char *text, const sn_pattern **out) SN_MUST_CHECK;
+sn_status sn_pattern_compile(sn_ctx *ctx, sn_arena *arena, const char *text,
+                             const sn_pattern **out) SN_MUST_CHECK;
 
 enum { SN_MAX_BOUND = 16 };
 
@@ -48,15 +54,18 @@ typedef struct sn_match {
     uint32_t bound; /* bit i: name i has something */
 } sn_match;
 
-/* Whether a match that found all is right: numbers that hang together, shapes. Tells why not. It may be asked about several
- * ways to see the same nodes. What it allocates is gone afterwards. */
+/* Whether a match that found all is right: numbers that hang together, shapes. Tells why not. It
+ * may be asked about several ways to see the same nodes. What it allocates is gone afterwards. */
 typedef bool (*sn_match_fits)(sn_pass_run *run, const sn_match *m);
 
-/* Whether the pattern's outermost operator is `root`, whose first output is meant. Tells what was missed by a hair. */
+/* Whether the pattern's outermost operator is `root`, whose first output is meant. Tells what was
+ * missed by a hair. */
 bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match *out);
-bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits, sn_match *out);
+bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits,
+                 sn_match *out);
 
-/* What a name of the pattern stands for: without its sigil. NULL (NAN) where it was not met: in another alternative. */
+/* What a name of the pattern stands for: without its sigil. NULL (NAN) where it was not met: in
+ * another alternative. */
 sn_value *sn_match_value(const sn_match *m, const char *name);
 double sn_match_number(const sn_match *m, const char *name);
 sn_node *sn_match_node(const sn_match *m, const char *label);
@@ -69,15 +78,16 @@ static inline sn_node *sn_match_root(const sn_match *m) { return m->nodes[m->n_n
 typedef struct sn_rule {
     const char *pattern;
     sn_match_fits fits; /* NULL: always */
-    /* Makes the new nodes before the root and returns the last of them, whose output 0 is the result. NULL: not after all,
-     * and no node was made. */
+    /* Makes the new nodes before the root and returns the last of them, whose output 0 is the
+     * result. NULL: not after all, and no node was made. */
     sn_node *(*build)(sn_pass_run *run, const sn_match *m);
     const char *note; /* for the remark, or NULL */
     bool same_shape;  /* the rule itself proves that the result has the shape of what it replaces */
 } sn_rule;
 
-/* Walks the nodes once, consumers first, so that of two patterns of which one is part of the other the larger one is found.
- * Commits what the rules build: the last new node gets the root's name and all features. */
+/* Walks the nodes once, consumers first, so that of two patterns of which one is part of the other
+ * the larger one is found. Commits what the rules build: the last new node gets the root's name and
+ * all features. */
 sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n) SN_MUST_CHECK;
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What reading a pattern (match_parse.c), looking at the graph (match_view.c) and matching (match.c) share. */
+ * What reading a pattern (match_parse.c), looking at the graph (match_view.c) and matching
+ * (match.c) share. */
 #ifndef SN_PASSES_MATCH_INNER_H
 #define SN_PASSES_MATCH_INNER_H
 
@@ -44,7 +45,8 @@ struct sn_view {
 
 sn_term *sn_term_of(sn_arena *arena, sn_value *v);
 const sn_view *sn_view_of(sn_arena *arena, sn_term *t);
-/* Whether a node of the operator may be seen as a call of `called`: by itself, or in a step of its view. */
+/* Whether a node of the operator may be seen as a call of `called`: by itself, or in a step of its
+ * view. */
 bool sn_view_may_call(const sn_op *op, const sn_op *called);
 /* Whether v is a constant with all elements equal and finite. */
 bool sn_value_number(const sn_value *v, double *out);
@@ -58,8 +60,8 @@ typedef struct sn_pattern_number {
 typedef struct sn_tree sn_tree;
 struct sn_tree {
     sn_form form;
-    int name;       /* VALUE, CONST; CALL: the label or -1 */
-    bool optional;  /* VALUE, CONST: may be left out */
+    int name;      /* VALUE, CONST; CALL: the label or -1 */
+    bool optional; /* VALUE, CONST: may be left out */
     sn_pattern_number number, shift, lo, hi;
     int n;
     sn_tree **part;
@@ -80,7 +82,9 @@ struct sn_pattern {
 
 /* Whether a node with this view can be opened as the tree's outermost form. */
 bool sn_match_may_begin(const sn_tree *t, const sn_node *root, const sn_view *w);
-/* The same as sn_match_if for a root of which that is known. What it allocates stays, since views of `term` do, for the next pattern. */
-bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_term *term, sn_match_fits fits, sn_match *out);
+/* The same as sn_match_if for a root of which that is known. What it allocates stays, since views
+ * of `term` do, for the next pattern. */
+bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_term *term,
+                   sn_match_fits fits, sn_match *out);
 
 #endif

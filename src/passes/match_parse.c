@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Reads a pattern into a tree in the forms of match_view.c, so that a pattern may be written in any spelling. */
+ * Reads a pattern into a tree in the forms of match_view.c, so that a pattern may be written in any
+ * spelling. */
 #include <string.h>
 
 #include "base/map.h"
@@ -21,12 +22,13 @@ typedef struct reader {
 
 static sn_status bad(const reader *r, const char *what)
 {
-    return sn_fail(r->ctx, SN_E_INTERNAL, "pattern \"%s\": %s at \"%s\"", r->pattern->text, what, r->at);
+    return sn_fail(r->ctx, SN_E_INTERNAL, "pattern \"%s\": %s at \"%s\"", r->pattern->text, what,
+                   r->at);
 }
 
-#define NEED(r, cond, what)                           \
-    do {                                              \
-        if (!(cond)) return bad((r), (what));         \
+#define NEED(r, cond, what)                                                                        \
+    do {                                                                                           \
+        if (!(cond)) return bad((r), (what));                                                      \
     } while (0)
 
 static void space(reader *r)
@@ -54,7 +56,7 @@ static sn_status name(reader *r, int *out)
     return SN_OK;
 }
 
-/* ---- trees ---------------------------------------------------------------------------------------------- */
+/* ---- trees ----------------------------------------------------------------------------------- */
 
 static sn_pattern_number literal(double value)
 {
@@ -91,7 +93,8 @@ static bool all_literal(const sn_tree *t)
 /* t's terms times `factor`, into a sum being made: as they are where only literals meet. */
 static void add_terms(sn_tree *sum, sn_tree *t, sn_pattern_number factor)
 {
-    bool flat = t->form == SN_FORM_SUM && (is_literal(&factor, 1) || (factor.name < 0 && all_literal(t)));
+    bool flat =
+        t->form == SN_FORM_SUM && (is_literal(&factor, 1) || (factor.name < 0 && all_literal(t)));
     if (flat && t->shift.name >= 0 && !is_literal(&sum->shift, 0)) flat = false;
     if (flat && sum->shift.name >= 0 && !is_literal(&t->shift, 0)) flat = false;
     if (!flat) {
@@ -156,9 +159,12 @@ static sn_status product_of(reader *r, sn_tree **in, int n, sn_tree **out)
         bool nested = t->form == SN_FORM_SUM && t->n == 1 && is_literal(&t->shift, 0);
         if (t->form == SN_FORM_NUMBER || nested) {
             sn_pattern_number *f = nested ? &t->factor[0] : &t->number;
-            NEED(r, is_literal(&factor, 1) || (factor.name < 0 && f->name < 0), "two factors #name");
-            if (f->name < 0) factor.value *= f->value;
-            else factor = *f;
+            NEED(r, is_literal(&factor, 1) || (factor.name < 0 && f->name < 0),
+                 "two factors #name");
+            if (f->name < 0)
+                factor.value *= f->value;
+            else
+                factor = *f;
             if (!nested) continue;
             t = t->part[0];
         }
@@ -180,7 +186,8 @@ static sn_tree *call_of(reader *r, const sn_op *op, sn_tree *x)
     return t;
 }
 
-static sn_status clip_of(reader *r, sn_tree *x, sn_pattern_number lo, sn_pattern_number hi, sn_tree **out)
+static sn_status clip_of(reader *r, sn_tree *x, sn_pattern_number lo, sn_pattern_number hi,
+                         sn_tree **out)
 {
     sn_tree *t = tree(r, SN_FORM_CLIP, 1);
     t->part[0] = x;
@@ -191,8 +198,10 @@ static sn_status clip_of(reader *r, sn_tree *x, sn_pattern_number lo, sn_pattern
         bool lower = is_literal(&hi, INFINITY) && is_literal(&x->lo, -INFINITY);
         NEED(r, upper || lower, "a limit of a limit");
         t->part[0] = x->part[0];
-        if (upper) t->lo = x->lo;
-        else t->hi = x->hi;
+        if (upper)
+            t->lo = x->lo;
+        else
+            t->hi = x->hi;
     }
     *out = t;
     return SN_OK;
@@ -209,14 +218,17 @@ static sn_status power_of(reader *r, sn_tree *x, double p, sn_tree **out)
 }
 
 /* Never seen in a graph as what they are, and not read either. */
-static const sn_op *const respelled[] = {&sn_op_power, &sn_op_dropout, &sn_op_hard_sigmoid, &sn_op_eltwise, &sn_op_clip};
+static const sn_op *const respelled[] = {&sn_op_power, &sn_op_dropout, &sn_op_hard_sigmoid,
+                                         &sn_op_eltwise, &sn_op_clip};
 
 /* In the forms of match_view.c. `t` is the call as written. */
 static sn_status normalised(reader *r, sn_tree *t, sn_tree **out)
 {
     const sn_op *op = t->op;
     sn_tree **in = t->part;
-    int n = t->wanted || t->rest || t->name >= 0 ? -1 : t->n; /* who asks for params means the operator itself */
+    int n = t->wanted || t->rest || t->name >= 0
+                ? -1
+                : t->n; /* who asks for params means the operator itself */
     bool num[3] = {n > 0 && in[0]->form == SN_FORM_NUMBER, n > 1 && in[1]->form == SN_FORM_NUMBER,
                    n > 2 && in[2]->form == SN_FORM_NUMBER};
     *out = t;
@@ -225,19 +237,23 @@ static sn_status normalised(reader *r, sn_tree *t, sn_tree **out)
     if (op == &sn_op_mul && n == 2) return product_of(r, in, 2, out);
     if (op == &sn_op_div && n == 2) {
         if (num[1]) {
-            NEED(r, in[1]->number.name < 0 && in[1]->number.value != 0, "write the product of something and #name");
+            NEED(r, in[1]->number.name < 0 && in[1]->number.value != 0,
+                 "write the product of something and #name");
             in[1]->number.value = 1 / in[1]->number.value;
         } else {
             in[1] = call_of(r, &sn_op_reciprocal, in[1]);
         }
         return product_of(r, in, 2, out);
     }
-    if (op == &sn_op_max && n == 2 && num[1]) return clip_of(r, in[0], in[1]->number, literal(INFINITY), out);
-    if (op == &sn_op_min && n == 2 && num[1]) return clip_of(r, in[0], literal(-INFINITY), in[1]->number, out);
+    if (op == &sn_op_max && n == 2 && num[1])
+        return clip_of(r, in[0], in[1]->number, literal(INFINITY), out);
+    if (op == &sn_op_min && n == 2 && num[1])
+        return clip_of(r, in[0], literal(-INFINITY), in[1]->number, out);
     if (op == &sn_op_pow && n == 2 && num[1] && in[1]->number.name < 0) {
         return power_of(r, in[0], in[1]->number.value, out);
     }
-    if (op == &sn_op_clip && n == 3 && num[1] && num[2]) return clip_of(r, in[0], in[1]->number, in[2]->number, out);
+    if (op == &sn_op_clip && n == 3 && num[1] && num[2])
+        return clip_of(r, in[0], in[1]->number, in[2]->number, out);
     for (size_t i = 0; n >= 0 && i < sizeof respelled / sizeof *respelled; i++) {
         NEED(r, op != respelled[i], "write this as a sum, product or limit");
     }
@@ -259,7 +275,7 @@ static sn_status normalised(reader *r, sn_tree *t, sn_tree **out)
     return SN_OK;
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static sn_status read_alternatives(reader *r, sn_tree **out);
 
@@ -274,7 +290,8 @@ static sn_status read_params(reader *r, sn_tree *t)
     do {
         space(r);
         sn_text word = sn_lex_name(&r->at);
-        const sn_param *p = sn_param_find(t->op->params, sn_arena_strndup(r->arena, word.s, word.n));
+        const sn_param *p =
+            sn_param_find(t->op->params, sn_arena_strndup(r->arena, word.s, word.n));
         NEED(r, p && take(r, '='), "PARAM=VALUE expected");
         space(r);
         NEED(r, !sn_param_parse_value(p, t->params, &r->at, r->arena), "no such value");

@@ -2,16 +2,18 @@
  *
  * What nodes compute, in few forms. The one place that knows that
  *
- *     sub(a, b) = a + -1 * b          sub(c, a) = -1 * a + c           neg(a) = -1 * a
- *     mul(a, c) = c * a               div(a, c) = 1/c * a              div(a, b) = a * reciprocal(b)
+ *     sub(a, b) = a + -1 * b          sub(c, a) = -1 * a + c          neg(a) = -1 * a
+ *     mul(a, c) = c * a               div(a, c) = 1/c * a             div(a, b) = a * reciprocal(b)
  *     power(a) {1, s, t} = s * a + t  square(a) = power(a) {2} = pow(a, 2) = a * a
- *     rsqrt(a) = pow(a, -0.5) = reciprocal(sqrt(a))                    pow(a, 0.5) = sqrt(a), pow(a, -1) = reciprocal(a)
- *     exp(a) {base, s, t} = exp(ln(base) * (s * a + t))                expm1(a) = exp(a) - 1
- *     log(a) {base, s, t} = 1/ln(base) * log(s * a + t)                log1p(a) = log(a + 1)
- *     relu(a) = max(a, 0) = clip(a, 0, inf)                            min(max(a, l), h) = clip(a, l, h)
- *     hard_sigmoid(a) {s, t} = clip(s * a + t, 0, 1)                   eltwise = sum, product
+ *     rsqrt(a) = pow(a, -0.5) = reciprocal(sqrt(a))      pow(a, 0.5) = sqrt(a), pow(a, -1) =
+ *                                                        reciprocal(a)
+ *     exp(a) {base, s, t} = exp(ln(base) * (s * a + t))  expm1(a) = exp(a) - 1
+ *     log(a) {base, s, t} = 1/ln(base) * log(s * a + t)  log1p(a) = log(a + 1)
+ *     relu(a) = max(a, 0) = clip(a, 0, inf)              min(max(a, l), h) = clip(a, l, h)
+ *     hard_sigmoid(a) {s, t} = clip(s * a + t, 0, 1)     eltwise = sum, product
  *
- * A constant counts as a number only where the result is proved to have the shape of the other operand. */
+ * A constant counts as a number only where the result is proved to have the shape of the other
+ * operand. */
 #include <math.h>
 
 #include "ops/activation.h"
@@ -41,7 +43,7 @@ bool sn_value_number(const sn_value *v, double *out)
     return true;
 }
 
-/* ---- making --------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 static sn_view *view(sn_arena *arena, sn_form form, int n)
 {
@@ -105,7 +107,8 @@ static sn_view *power(sn_arena *arena, sn_term *x, double p)
     if (p == 2 || p == 3) return product(arena, x, (int)p);
     if (p == 0.5) return call(arena, &sn_op_sqrt, x);
     if (p == -1) return call(arena, &sn_op_reciprocal, x);
-    if (p == -0.5) return call(arena, &sn_op_reciprocal, virtual_term(arena, call(arena, &sn_op_sqrt, x)));
+    if (p == -0.5)
+        return call(arena, &sn_op_reciprocal, virtual_term(arena, call(arena, &sn_op_sqrt, x)));
     sn_view *w = view(arena, SN_FORM_CALL, 2);
     w->op = &sn_op_pow;
     w->part[0] = x;
@@ -114,15 +117,17 @@ static sn_view *power(sn_arena *arena, sn_term *x, double p)
     return w;
 }
 
-/* ---- nodes ---------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* The number in `slot` of a node with two operands, where the other one decides the shape of the result. */
+/* The number in `slot` of a node with two operands, where the other one decides the shape of the
+ * result. */
 static bool scalar_operand(const sn_node *n, unsigned slot, double *out)
 {
     const sn_value *c = sn_in(n, slot), *x = sn_in(n, 1 - slot);
     const sn_tensor *t = c ? sn_const_of(c) : NULL;
     if (!t || !x || sn_const_of(x)) return false;
-    bool one = sn_tensor_count(t) == 1 && (t->shape.rank == 0 || (t->shape.rank == 1 && x->shape.rank != 0));
+    bool one = sn_tensor_count(t) == 1 &&
+               (t->shape.rank == 0 || (t->shape.rank == 1 && x->shape.rank != 0));
     if (!one && !sn_shape_equal(&x->shape, &n->out[0]->shape)) return false;
     return sn_value_number(c, out);
 }
@@ -203,7 +208,8 @@ static sn_view *of_exp(sn_arena *arena, const sn_node *n)
 static sn_view *of_log(sn_arena *arena, const sn_node *n)
 {
     const sn_base_params *p = n->params;
-    sn_view *w = call(arena, &sn_op_log, affine_term(arena, in(arena, n, 0), (double)p->scale, (double)p->shift));
+    sn_view *w = call(arena, &sn_op_log,
+                      affine_term(arena, in(arena, n, 0), (double)p->scale, (double)p->shift));
     if (p->base == -1) return w;
     double ln = log((double)p->base);
     if (!(p->base > 0) || !isfinite(1 / ln)) return NULL;
@@ -215,23 +221,34 @@ static sn_view *of_power(sn_arena *arena, const sn_node *n)
     const sn_power_params *p = n->params;
     sn_term *x = in(arena, n, 0);
     if (p->power == 1) return affine(arena, x, (double)p->scale, (double)p->shift);
-    return power(arena, affine_term(arena, x, (double)p->scale, (double)p->shift), (double)p->power);
+    return power(arena, affine_term(arena, x, (double)p->scale, (double)p->shift),
+                 (double)p->power);
 }
 
 static sn_view *of_hard_sigmoid(sn_arena *arena, const sn_node *n)
 {
     const sn_hard_params *p = n->params;
     if (!(p->alpha > 0)) return NULL;
-    return clip(arena, affine_term(arena, in(arena, n, 0), (double)p->alpha, (double)p->beta), 0, 1);
+    return clip(arena, affine_term(arena, in(arena, n, 0), (double)p->alpha, (double)p->beta), 0,
+                1);
 }
 
 static sn_view *of_add(sn_arena *arena, const sn_node *n) { return of_sum(arena, n, 1); }
 static sn_view *of_sub(sn_arena *arena, const sn_node *n) { return of_sum(arena, n, -1); }
 static sn_view *of_max(sn_arena *arena, const sn_node *n) { return of_limit(arena, n, true); }
 static sn_view *of_min(sn_arena *arena, const sn_node *n) { return of_limit(arena, n, false); }
-static sn_view *of_neg(sn_arena *arena, const sn_node *n) { return affine(arena, in(arena, n, 0), -1, 0); }
-static sn_view *of_square(sn_arena *arena, const sn_node *n) { return product(arena, in(arena, n, 0), 2); }
-static sn_view *of_rsqrt(sn_arena *arena, const sn_node *n) { return power(arena, in(arena, n, 0), -0.5); }
+static sn_view *of_neg(sn_arena *arena, const sn_node *n)
+{
+    return affine(arena, in(arena, n, 0), -1, 0);
+}
+static sn_view *of_square(sn_arena *arena, const sn_node *n)
+{
+    return product(arena, in(arena, n, 0), 2);
+}
+static sn_view *of_rsqrt(sn_arena *arena, const sn_node *n)
+{
+    return power(arena, in(arena, n, 0), -0.5);
+}
 
 static sn_view *of_pow(sn_arena *arena, const sn_node *n)
 {
@@ -271,12 +288,15 @@ static const struct {
     const sn_op *op;
     sn_view *(*of)(sn_arena *arena, const sn_node *n);
 } special[] = {
-    {&sn_op_add, of_add},         {&sn_op_sub, of_sub},     {&sn_op_mul, of_product},
-    {&sn_op_div, of_quotient},    {&sn_op_max, of_max},     {&sn_op_min, of_min},
-    {&sn_op_pow, of_pow},         {&sn_op_neg, of_neg},     {&sn_op_power, of_power},
-    {&sn_op_square, of_square},   {&sn_op_rsqrt, of_rsqrt}, {&sn_op_exp, of_exp},
-    {&sn_op_expm1, of_expm1},     {&sn_op_log, of_log},     {&sn_op_log1p, of_log1p},
-    {&sn_op_eltwise, of_eltwise}, {&sn_op_clip, of_clip},   {&sn_op_relu, of_relu},
+    {&sn_op_add, of_add},         {&sn_op_sub, of_sub},
+    {&sn_op_mul, of_product},     {&sn_op_div, of_quotient},
+    {&sn_op_max, of_max},         {&sn_op_min, of_min},
+    {&sn_op_pow, of_pow},         {&sn_op_neg, of_neg},
+    {&sn_op_power, of_power},     {&sn_op_square, of_square},
+    {&sn_op_rsqrt, of_rsqrt},     {&sn_op_exp, of_exp},
+    {&sn_op_expm1, of_expm1},     {&sn_op_log, of_log},
+    {&sn_op_log1p, of_log1p},     {&sn_op_eltwise, of_eltwise},
+    {&sn_op_clip, of_clip},       {&sn_op_relu, of_relu},
     {&sn_op_dropout, of_dropout}, {&sn_op_hard_sigmoid, of_hard_sigmoid},
 };
 

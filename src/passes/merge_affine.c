@@ -2,10 +2,10 @@
  *
  *   s2 * (s1 * x + t1) + t2   -->   scale(x, s1 s2, s2 t1 + t2)
  *
- * Two per-channel affine maps in a row become one, where none of them could go into a convolution. Needs: the same axis
- * (a map with one factor for all goes with any), and the first is read by the second alone. Where both together are one
- * factor, one summand or c - x for all elements they stay a scalar operand, and where they are x they go; else the number
- * of channels must be known. */
+ * Two per-channel affine maps in a row become one, where none of them could go into a convolution.
+ * Needs: the same axis (a map with one factor for all goes with any), and the first is read by the
+ * second alone. Where both together are one factor, one summand or c - x for all elements they stay
+ * a scalar operand, and where they are x they go; else the number of channels must be known. */
 #include "passes/affine.h"
 
 typedef struct chain {
@@ -41,7 +41,11 @@ static sn_status merge(sn_pass_run *run, const chain *c)
     }
     sn_rewrite_begin(run);
     SN_TRY(sn_map_node(run, x, x, &map, c->b, c->a, c->a->features | c->b->features, &y));
-    sn_rewrite rw = {.matched = {c->a, c->b}, .n_matched = 2, .before = c->b->out[0], .after = y, .same_shape = true};
+    sn_rewrite rw = {.matched = {c->a, c->b},
+                     .n_matched = 2,
+                     .before = c->b->out[0],
+                     .after = y,
+                     .same_shape = true};
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
 }

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   concat(concat(a, b), c)          -->  concat(a, b, c)     same axis
- *   concat(s.0, s.1, .., b)          -->  concat(x, b), or x  consecutive slices of x that together are all of it
- *   split(concat(a, b, ..)).i        -->  a, b, ..            where the cuts of both are the same
- *   crop(concat(a, b, ..))           -->  b, or crop(b)       where the box lies within one part
+ *   concat(concat(a, b), c)    -->  concat(a, b, c)     same axis
+ *   concat(s.0, s.1, .., b)    -->  concat(x, b), or x  consecutive slices of x that together are
+ *                                                       all of it
+ *   split(concat(a, b, ..)).i  -->  a, b, ..            where the cuts of both are the same
+ *   crop(concat(a, b, ..))     -->  b, or crop(b)       where the box lies within one part
  *
- * Needs: equal axes; the cuts are proved equal, as numbers or as sums of the same sizes. A concat in a concat, and slices that
- * are not the whole of the outer one, have no other reader; nor has a concat one part of which is cropped further. */
+ * Needs: equal axes; the cuts are proved equal, as numbers or as sums of the same sizes. A concat
+ * in a concat, and slices that are not the whole of the outer one, have no other reader; nor has a
+ * concat one part of which is cropped further. */
 #include "ops/concat.h"
 #include "ops/ops.h"
 #include "ops/split.h"
 #include "passes/slices.h"
 
-static int axis_of(const sn_node *concat) { return ((const sn_concat_params *)concat->params)->axis; }
+static int axis_of(const sn_node *concat)
+{
+    return ((const sn_concat_params *)concat->params)->axis;
+}
 
 /* Every input is there, its rank known; the axis is one of them. */
 static bool is_plain(const sn_node *concat)
@@ -24,15 +29,17 @@ static bool is_plain(const sn_node *concat)
     return true;
 }
 
-/* ---- concat of concat, concat of slices ---------------------------------------------------------------- */
+/* ---- concat of concat, concat of slices ------------------------------------------------------ */
 
-static sn_status rebuild(sn_pass_run *run, sn_rewrite *rw, sn_node *n, const sn_concat_params *p, uint32_t n_in, sn_value **in)
+static sn_status rebuild(sn_pass_run *run, sn_rewrite *rw, sn_node *n, const sn_concat_params *p,
+                         uint32_t n_in, sn_value **in)
 {
     bool done;
     uint32_t features = 0;
     for (int i = 0; i < rw->n_matched; i++) features |= rw->matched[i]->features;
     if (n_in >= UINT16_MAX) return SN_OK;
-    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_concat, p, (uint16_t)n_in)) return SN_OK;
+    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_concat, p, (uint16_t)n_in))
+        return SN_OK;
     sn_rewrite_begin(run);
     sn_node *m = sn_node_create(run->g, n, &sn_op_concat, p, (uint16_t)n_in, in, 1);
     m->name = n->name;
@@ -56,7 +63,8 @@ static sn_status flatten(sn_pass_run *run, sn_node *n, bool *done)
     for (uint16_t i = 0; i < n->n_in; i++) {
         sn_node *inner = sn_in(n, i) ? sn_in(n, i)->def : NULL;
         bool same = inner && inner->op == &sn_op_concat && axis_of(inner) == axis_of(n);
-        if (same && rw.n_matched + 1 < SN_MAX_MATCHED && sn_sole_producer(run, sn_in(n, i), n, false)) {
+        if (same && rw.n_matched + 1 < SN_MAX_MATCHED &&
+            sn_sole_producer(run, sn_in(n, i), n, false)) {
             for (uint16_t k = 0; k < inner->n_in; k++) in[count++] = sn_in(inner, k);
             rw.matched[rw.n_matched++] = inner;
         } else {
@@ -69,7 +77,8 @@ static sn_status flatten(sn_pass_run *run, sn_node *n, bool *done)
     return rebuild(run, &rw, n, n->params, count, in);
 }
 
-/* Inputs i, i+1, .. of n that are consecutive slices of one value from its beginning to its end: how many; *x is that value. */
+/* Inputs i, i+1, .. of n that are consecutive slices of one value from its beginning to its end:
+ * how many; *x is that value. */
 static uint16_t run_of_slices(sn_pass_run *run, const sn_node *n, uint16_t i, sn_value **x)
 {
     sn_slice first, next;
@@ -127,18 +136,22 @@ static sn_status join_slices(sn_pass_run *run, sn_node *n)
         if (count < 2 || !read_here_alone(n, i, count)) continue;
         sn_value **in = SN_NEW_N(run->arena, sn_value *, n->n_in);
         for (uint16_t k = 0; k < n->n_in; k++) {
-            if (k < i || k >= i + count) in[at++] = sn_in(n, k);
-            else if (k == i) in[at++] = x;
+            if (k < i || k >= i + count)
+                in[at++] = sn_in(n, k);
+            else if (k == i)
+                in[at++] = x;
         }
         return rebuild(run, &rw, n, n->params, at, in);
     }
     return SN_OK;
 }
 
-/* ---- slices of a concat -------------------------------------------------------------------------------- */
+/* ---- slices of a concat ---------------------------------------------------------------------- */
 
-/* The part of the concat that holds from .. to, and where it begins; NULL where that cannot be told. */
-static sn_value *part_with(sn_pass_run *run, const sn_node *concat, sn_dim from, sn_dim to, sn_dim *begin)
+/* The part of the concat that holds from .. to, and where it begins; NULL where that cannot be
+ * told. */
+static sn_value *part_with(sn_pass_run *run, const sn_node *concat, sn_dim from, sn_dim to,
+                           sn_dim *begin)
 {
     sn_dims *dims = run->g->dims;
     int axis = axis_of(concat);
@@ -146,7 +159,8 @@ static sn_value *part_with(sn_pass_run *run, const sn_node *concat, sn_dim from,
     for (uint16_t i = 0; i < concat->n_in; i++) {
         sn_value *v = sn_in(concat, i);
         sn_dim end = sn_dim_add(dims, at, v->shape.d[axis]);
-        if (sn_dim_lower(dims, sn_dim_sub(dims, from, at)) >= 0 && sn_dim_lower(dims, sn_dim_sub(dims, end, to)) >= 0) {
+        if (sn_dim_lower(dims, sn_dim_sub(dims, from, at)) >= 0 &&
+            sn_dim_lower(dims, sn_dim_sub(dims, end, to)) >= 0) {
             *begin = at;
             return v;
         }
@@ -165,16 +179,23 @@ static sn_status pick_parts(sn_pass_run *run, sn_node *concat, sn_node *split)
         sn_slice s;
         sn_dim begin = 0;
         if (!split->out[i]->n_uses) continue;
-        sn_value *part = sn_slice_of(run, split->out[i], &s) ? part_with(run, concat, s.from, s.to, &begin) : NULL;
+        sn_value *part = sn_slice_of(run, split->out[i], &s)
+                             ? part_with(run, concat, s.from, s.to, &begin)
+                             : NULL;
         if (!part || !part->def || !sn_shape_equal(&part->shape, &split->out[i]->shape)) {
-            sn_missed(run, concat, split, "not taken apart: the cuts are not proved to be those of the concat");
+            sn_missed(run, concat, split,
+                      "not taken apart: the cuts are not proved to be those of the concat");
             return SN_OK;
         }
         befores[count] = split->out[i];
         afters[count++] = part;
     }
     if (!count) return SN_OK;
-    sn_rewrite rw = {.matched = {concat, split}, .n_matched = 2, .n_values = count, .befores = befores, .afters = afters};
+    sn_rewrite rw = {.matched = {concat, split},
+                     .n_matched = 2,
+                     .n_values = count,
+                     .befores = befores,
+                     .afters = afters};
     bool done;
     sn_rewrite_begin(run);
     return sn_rewrite_commit(run, &rw, &done);
@@ -189,10 +210,12 @@ static sn_status pick_part(sn_pass_run *run, sn_node *concat, sn_node *crop)
     sn_dim from = box.offset.d[axis], to = sn_dim_add(run->g->dims, from, box.size.d[axis]);
     sn_value *part = part_with(run, concat, from, to, &begin);
     if (!part || !part->def) {
-        sn_missed(run, concat, crop, "not taken apart: the box is not proved to lie within one part");
+        sn_missed(run, concat, crop,
+                  "not taken apart: the box is not proved to lie within one part");
         return SN_OK;
     }
-    sn_rewrite rw = {.matched = {concat, crop}, .n_matched = 2, .before = crop->out[0], .after = part};
+    sn_rewrite rw = {
+        .matched = {concat, crop}, .n_matched = 2, .before = crop->out[0], .after = part};
     bool done;
     sn_rewrite_begin(run);
     if (!sn_shape_equal(&part->shape, &box.size)) {
@@ -219,8 +242,10 @@ static sn_status run(sn_pass_run *run)
             SN_TRY(flatten(run, n, &done));
             if (!done) SN_TRY(join_slices(run, n));
         } else if (first && first->op == &sn_op_concat && is_plain(first)) {
-            if (n->op == &sn_op_split) SN_TRY(pick_parts(run, first, n));
-            else if (n->op == &sn_op_crop) SN_TRY(pick_part(run, first, n));
+            if (n->op == &sn_op_split)
+                SN_TRY(pick_parts(run, first, n));
+            else if (n->op == &sn_op_crop)
+                SN_TRY(pick_part(run, first, n));
         }
     }
     return SN_OK;
@@ -228,8 +253,10 @@ static sn_status run(sn_pass_run *run)
 
 const sn_pass sn_pass_merge_concats = {
     .name = "merge_concats",
-    .arrow = "concat(concat(a, b), c) -> concat(a, b, c); concat(split(x)) -> x; split(concat(a, b)) -> a, b",
-    .needs = "equal axes, cuts proved equal; sole reader of what is in between, unless it only goes",
+    .arrow = "concat(concat(a, b), c) -> concat(a, b, c); concat(split(x)) -> x; split(concat(a, "
+             "b)) -> a, b",
+    .needs =
+        "equal axes, cuts proved equal; sole reader of what is in between, unless it only goes",
     .visits = visits,
     .run = run,
 };

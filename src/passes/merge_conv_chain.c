@@ -2,18 +2,22 @@
  *
  *   W2 * (W1 * x + b1) + b2  -->  (W2 W1) * x + (W2 b1 + b2)
  *
- * Two convolutions in a row, one of them with 1x1 taps, or two inner products: no activation in between, so both are one linear
- * map. Taps of the other kernel stay where they are; the channels in between are summed over.
+ * Two convolutions in a row, one of them with 1x1 taps, or two inner products: no activation in
+ * between, so both are one linear map. Taps of the other kernel stay where they are; the channels
+ * in between are summed over.
  *
- * Pads of the second are put around the result of the first: with 0 where inside there is b1. So the second may pad only with 0, and
- * then only if b1 is 0 (or the padding would have to be another number for each channel). The first, where it is the 1x1 one, may
- * not pad; where it is the other one, its pads stay. A stride of the first, where it is the 1x1 one, becomes a dilation of the
- * second (taps that were neighbours are that far apart in x), which then may not pad at all; strides multiply.
- * Groups: those of one must divide those of the other into smaller ones; the result has the larger ones.
+ * Pads of the second are put around the result of the first: with 0 where inside there is b1. So
+ * the second may pad only with 0, and then only if b1 is 0 (or the padding would have to be another
+ * number for each channel). The first, where it is the 1x1 one, may not pad; where it is the other
+ * one, its pads stay. A stride of the first, where it is the 1x1 one, becomes a dilation of the
+ * second (taps that were neighbours are that far apart in x), which then may not pad at all;
+ * strides multiply. Groups: those of one must divide those of the other into smaller ones; the
+ * result has the larger ones.
  *
- * Only where it takes no more multiplications: per output position O I k / g against M I k1 / g1 + O M k2 / g2, where the first
- * counts only if the second has no more positions than it (pads less than the kernel). Sizes do not matter then. A first convolution whose
- * channels are a bottleneck (M small) stays.
+ * Only where it takes no more multiplications: per output position O I k / g against M I k1 / g1 +
+ * O M k2 / g2, where the first counts only if the second has no more positions than it (pads less
+ * than the kernel). Sizes do not matter then. A first convolution whose channels are a bottleneck
+ * (M small) stays.
  *
  * Needs besides: constant weights, and nobody else reads what is in between. */
 #include "base/parallel.h"
@@ -42,16 +46,20 @@ static const char *geometry(chain *c)
     const sn_conv_geometry *a = &c->a.g, *b = &c->b.g;
     bool first = sn_conv_pointwise(a) && !sn_conv_pads(a);
     c->g = first ? *b : *a;
-    if (!first && !(sn_conv_pointwise(b) && !sn_conv_pads(b))) return "neither is a 1x1 kernel that does not pad";
+    if (!first && !(sn_conv_pointwise(b) && !sn_conv_pads(b)))
+        return "neither is a 1x1 kernel that does not pad";
     for (int i = 0; i < a->nd; i++) {
         c->g.stride[i] = a->stride[i] * b->stride[i];
         if (first) c->g.dilation[i] = b->dilation[i] * a->stride[i];
-        if (c->g.stride[i] > INT32_MAX / 4 || c->g.dilation[i] > INT32_MAX / 4) return "the steps are too large";
-        if (first && a->stride[i] > 1 && sn_conv_pads(b)) return "the second pads what the first leaves out";
+        if (c->g.stride[i] > INT32_MAX / 4 || c->g.dilation[i] > INT32_MAX / 4)
+            return "the steps are too large";
+        if (first && a->stride[i] > 1 && sn_conv_pads(b))
+            return "the second pads what the first leaves out";
     }
     if (!first || !sn_conv_pads(b)) return NULL;
     if (c->b.p->pad_value != 0) return "the second pads with a value that the first never gives";
-    if (!sn_tensor_all_zero(c->a.bias)) return "the second pads with 0 where the first has its bias";
+    if (!sn_tensor_all_zero(c->a.bias))
+        return "the second pads with 0 where the first has its bias";
     return NULL;
 }
 
@@ -76,11 +84,12 @@ static bool pays(const chain *c, double *before, double *after)
     const sn_conv_form *a = &c->a, *b = &c->b;
     *after = (double)b->oc * (double)a->ic / (double)c->group * (double)sn_conv_taps(&c->g);
     *before = (double)b->oc * (double)b->ic / (double)b->group * (double)sn_conv_taps(&b->g);
-    if (does_not_grow(&b->g)) *before += (double)a->oc * (double)a->ic / (double)a->group * (double)sn_conv_taps(&a->g);
+    if (does_not_grow(&b->g))
+        *before += (double)a->oc * (double)a->ic / (double)a->group * (double)sn_conv_taps(&a->g);
     return *after <= *before;
 }
 
-/* ---- weights ------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 typedef struct product {
     const chain *c;
@@ -127,20 +136,24 @@ static sn_status multiply(sn_ctx *ctx, const chain *c, double *sum, double *bias
 
 static sn_status set_weights(sn_pass_run *run, const chain *c, sn_node *merged)
 {
-    sn_value *value = NULL, *old_a = sn_in(c->a.node, SN_CONV_BIAS), *old_b = sn_in(c->b.node, SN_CONV_BIAS);
+    sn_value *value = NULL, *old_a = sn_in(c->a.node, SN_CONV_BIAS),
+             *old_b = sn_in(c->b.node, SN_CONV_BIAS);
     sn_shape shape = c->b.weight->shape, length = SN_SHAPE(c->b.oc);
     shape.d[1] = c->a.ic / c->group;
     for (int i = 0; i < c->g.nd; i++) shape.d[2 + i] = c->g.kernel[i];
     int64_t n = c->b.oc * shape.d[1] * sn_conv_taps(&c->g);
-    double *sum = SN_NEW_N(run->arena, double, n), *bias = old_a || old_b ? SN_NEW_N(run->arena, double, c->b.oc) : NULL;
+    double *sum = SN_NEW_N(run->arena, double, n),
+           *bias = old_a || old_b ? SN_NEW_N(run->arena, double, c->b.oc) : NULL;
     for (int64_t i = 0; i < n; i++) sum[i] = 0;
     for (int64_t i = 0; bias && i < c->b.oc; i++) bias[i] = 0;
     SN_TRY(multiply(run->env->ctx, c, sum, bias));
     bool halves = sn_tensor_is_of_halves(c->a.weight) && sn_tensor_is_of_halves(c->b.weight);
-    SN_TRY(sn_weight_of_doubles(run->g, sum, &shape, halves, sn_in(c->a.node, SN_CONV_WEIGHT)->name, &value));
+    SN_TRY(sn_weight_of_doubles(run->g, sum, &shape, halves, sn_in(c->a.node, SN_CONV_WEIGHT)->name,
+                                &value));
     sn_node_set_input(merged, SN_CONV_WEIGHT, value);
     if (!bias) return SN_OK;
-    SN_TRY(sn_weight_of_doubles(run->g, bias, &length, false, old_a ? old_a->name : old_b->name, &value));
+    SN_TRY(sn_weight_of_doubles(run->g, bias, &length, false, old_a ? old_a->name : old_b->name,
+                                &value));
     while (merged->n_in <= SN_CONV_BIAS) sn_node_append_input(merged, NULL);
     sn_node_set_input(merged, SN_CONV_BIAS, value);
     return SN_OK;
@@ -149,7 +162,8 @@ static sn_status set_weights(sn_pass_run *run, const chain *c, sn_node *merged)
 static void set_params(sn_pass_run *run, const chain *c, sn_node *merged)
 {
     if (!c->a.p) {
-        ((sn_linear_params *)merged->params)->flatten = ((const sn_linear_params *)c->a.node->params)->flatten;
+        ((sn_linear_params *)merged->params)->flatten =
+            ((const sn_linear_params *)c->a.node->params)->flatten;
         return;
     }
     sn_conv_params *p = merged->params;
@@ -188,7 +202,8 @@ static sn_status merge(sn_pass_run *run, const chain *c)
         return SN_OK;
     }
     sn_node_set_input(merged, 0, sn_in(a, 0));
-    sn_rewrite rw = {.matched = {a, b}, .n_matched = 2, .before = b->out[0], .after = merged->out[0]};
+    sn_rewrite rw = {
+        .matched = {a, b}, .n_matched = 2, .before = b->out[0], .after = merged->out[0]};
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
 }
@@ -196,7 +211,8 @@ static sn_status merge(sn_pass_run *run, const chain *c)
 static double work_of(const chain *c)
 {
     const sn_conv_form *a = &c->a, *b = &c->b;
-    return (double)b->oc * (double)(b->ic / b->group) * (double)(a->ic / a->group) * (double)sn_conv_taps(&c->g);
+    return (double)b->oc * (double)(b->ic / b->group) * (double)(a->ic / a->group) *
+           (double)sn_conv_taps(&c->g);
 }
 
 static sn_status visit(sn_pass_run *run, sn_node *n)
@@ -213,8 +229,9 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
     if (!why && !sn_sole_producer(run, sn_in(n, 0), n, false)) return SN_OK;
     double before, after;
     if (!why && !pays(&c, &before, &after)) {
-        sn_missed(run, f, n, "not merged: one %s would take %.0f multiplications where both take %.0f", n->op->name, after,
-                  before);
+        sn_missed(run, f, n,
+                  "not merged: one %s would take %.0f multiplications where both take %.0f",
+                  n->op->name, after, before);
         return SN_OK;
     }
     if (!why && work_of(&c) > MAX_WORK) why = "multiplying their weights would take too long";
@@ -235,6 +252,7 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_merge_conv_chain = {
     .name = "merge_conv_chain",
     .arrow = "conv(conv(x, W1), W2) -> conv(x, W2 W1)",
-    .needs = "one has 1x1 taps, no padding of a bias, no activation between, no more multiplications, sole reader",
+    .needs = "one has 1x1 taps, no padding of a bias, no activation between, no more "
+             "multiplications, sole reader",
     .run = run,
 };

@@ -2,22 +2,24 @@
  *
  *   y = f(x, w), z = f(x, w)   -->   y       one node in place of both
  *
- * Needs: the same operator, params, features and inputs: the same values (the first two in any order where the operator
- * commutes), or weights of their own with the same bytes. Constants alike are nodes too. Not for inputs, for what nobody knows
- * (opaque) and for int8 layers. A node with several results is kept where sharing each of them would cost more layers in a
- * file (a copy for each value that is read twice) than the node saves. A pad that a convolution or pooling alone reads is
- * left: each of those takes its own pad in.
+ * Needs: the same operator, params, features and inputs: the same values (the first two in any
+ * order where the operator commutes), or weights of their own with the same bytes. Constants alike
+ * are nodes too. Not for inputs, for what nobody knows (opaque) and for int8 layers. A node with
+ * several results is kept where sharing each of them would cost more layers in a file (a copy for
+ * each value that is read twice) than the node saves. A pad that a convolution or pooling alone
+ * reads is left: each of those takes its own pad in.
  *
  * Two results of the network may become one value: their outside names stay with the output node.
  *
- * One hash map a run. The key holds no params, and of weights some bytes only: what meets is compared. */
+ * One hash map a run. The key holds no params, and of weights some bytes only: what meets is
+ * compared. */
 #include <string.h>
 
 #include "ops/ops.h"
 #include "passes/pass.h"
 
 enum {
-    MAX_TRIES = 32,    /* nodes with one key that are compared */
+    MAX_TRIES = 32,      /* nodes with one key that are compared */
     SAMPLED_BYTES = 512, /* of a weight, from either end */
 };
 
@@ -26,7 +28,10 @@ typedef struct seen {
     struct seen *next;
 } seen;
 
-static bool own_weight(const sn_value *v) { return v && !v->def && v->kind == SN_CONST && v->data && v->data->buf; }
+static bool own_weight(const sn_value *v)
+{
+    return v && !v->def && v->kind == SN_CONST && v->data && v->data->buf;
+}
 
 static uint64_t hash_value(const sn_value *v)
 {
@@ -46,7 +51,8 @@ static uint64_t hash_node(const sn_node *n)
         uint64_t one = hash_value(sn_in(n, i));
         if (i == 0 && n->n_in > 1 && sn_op_has(n->op, SN_TRAIT_COMMUTES)) {
             uint64_t two = hash_value(sn_in(n, ++i));
-            one = one < two ? sn_hash_bytes(&one, sizeof one, two) : sn_hash_bytes(&two, sizeof two, one);
+            one = one < two ? sn_hash_bytes(&one, sizeof one, two)
+                            : sn_hash_bytes(&two, sizeof two, one);
         }
         h = sn_hash_bytes(&one, sizeof one, h);
     }
@@ -62,8 +68,8 @@ static bool same_value(const sn_value *a, const sn_value *b)
 static bool same_inputs(const sn_node *a, const sn_node *b)
 {
     if (a->n_in != b->n_in) return false;
-    bool swapped = a->n_in > 1 && sn_op_has(a->op, SN_TRAIT_COMMUTES) && same_value(sn_in(a, 0), sn_in(b, 1)) &&
-                   same_value(sn_in(a, 1), sn_in(b, 0));
+    bool swapped = a->n_in > 1 && sn_op_has(a->op, SN_TRAIT_COMMUTES) &&
+                   same_value(sn_in(a, 0), sn_in(b, 1)) && same_value(sn_in(a, 1), sn_in(b, 0));
     for (uint16_t i = swapped ? 2 : 0; i < a->n_in; i++) {
         if (!same_value(sn_in(a, i), sn_in(b, i))) return false;
     }
@@ -72,13 +78,14 @@ static bool same_inputs(const sn_node *a, const sn_node *b)
 
 static bool same(const sn_node *a, const sn_node *b)
 {
-    return a->op == b->op && a->features == b->features && a->n_out == b->n_out && same_inputs(a, b) &&
-           sn_params_equal(a->op->params, a->params, b->params);
+    return a->op == b->op && a->features == b->features && a->n_out == b->n_out &&
+           same_inputs(a, b) && sn_params_equal(a->op->params, a->params, b->params);
 }
 
 static bool may_be_shared(const sn_node *n)
 {
-    if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER)) return false;
+    if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER))
+        return false;
     if (n->n_body > 0 || n->n_out == 0) return false;
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
@@ -88,7 +95,8 @@ static bool may_be_shared(const sn_node *n)
     return !reader || reader->op->kind != SN_FUSE_OUT;
 }
 
-/* Layers in a file that sharing costs more than it saves: one node goes; a value that is read twice needs a copy. */
+/* Layers in a file that sharing costs more than it saves: one node goes; a value that is read twice
+ * needs a copy. */
 static int more_layers(const sn_node *a, const sn_node *b)
 {
     int more = -1;
@@ -103,7 +111,11 @@ static sn_status merge(sn_pass_run *run, sn_node *kept, sn_node *n)
 {
     sn_value **befores = SN_NEW_N(run->arena, sn_value *, n->n_out);
     sn_value **afters = SN_NEW_N(run->arena, sn_value *, n->n_out);
-    sn_rewrite rw = {.matched = {kept, n}, .n_matched = 2, .same_shape = true, .befores = befores, .afters = afters};
+    sn_rewrite rw = {.matched = {kept, n},
+                     .n_matched = 2,
+                     .same_shape = true,
+                     .befores = befores,
+                     .afters = afters};
     for (uint16_t i = 0; i < n->n_out; i++) {
         if (!n->out[i]->n_uses) continue;
         befores[rw.n_values] = n->out[i];
@@ -111,7 +123,8 @@ static sn_status merge(sn_pass_run *run, sn_node *kept, sn_node *n)
     }
     if (!rw.n_values) return SN_OK; /* drop_dead's */
     if (more_layers(kept, n) > 0) {
-        sn_missed(run, kept, n, "not merged: copies of the results that both are read for would be more layers");
+        sn_missed(run, kept, n,
+                  "not merged: copies of the results that both are read for would be more layers");
         return SN_OK;
     }
     bool done;

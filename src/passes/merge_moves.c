@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   flip(flip(x, A), B)      -->  flip(x, axes in one of A and B), or x
- *   tile(tile(x, m), n)      -->  tile(x, m * n)          axis by axis
- *   pad(pad(x, a), b)        -->  pad(x, a + b)           a constant border of one value, or a replicated one; a reflected one
+ *   flip(flip(x, A), B)  -->  flip(x, axes in one of A and B), or x
+ *   tile(tile(x, m), n)  -->  tile(x, m * n)  axis by axis
+ *   pad(pad(x, a), b)    -->  pad(x, a + b)   a constant border of one value, or a replicated one;
+ *                                             a reflected one
  *                                                         where no side is padded by both
  *   shuffle_channel(shuffle_channel(x))          -->  shuffle_channel(x), or x
  *   pixel_shuffle(reorg(x)), reorg(pixel_shuffle(x))  -->  x
  *
- * A shuffle of C channels in G groups moves channel i to i * G mod (C - 1) (the last stays), so two of them are the one with
- * G1 * G2 mod (C - 1) groups, if that divides C; one with `reverse` has C / group groups. Needs: what the rule reads of
- * rank and sizes is proved; both pads have no values per channel; the first has no other reader, unless the result is x. */
+ * A shuffle of C channels in G groups moves channel i to i * G mod (C - 1) (the last stays), so two
+ * of them are the one with G1 * G2 mod (C - 1) groups, if that divides C; one with `reverse` has C
+ * / group groups. Needs: what the rule reads of rank and sizes is proved; both pads have no values
+ * per channel; the first has no other reader, unless the result is x. */
 #include <string.h>
 
 #include "ops/flip.h"
@@ -76,8 +78,10 @@ static merged pads(sn_pass_run *run, const sn_node *first, const sn_node *n)
         sum[i] = from[i] + to[i];
         apart = apart && (from[i] + from[i ^ 1] == 0 || to[i] + to[i ^ 1] == 0);
     }
-    if (sn_in(first, SN_PAD_PER_CHANNEL) || sn_in(n, SN_PAD_PER_CHANNEL)) return no("a border with values per channel");
-    bool same = a->type == b->type && (a->type != SN_BORDER_CONSTANT || memcmp(&a->value, &b->value, sizeof a->value) == 0);
+    if (sn_in(first, SN_PAD_PER_CHANNEL) || sn_in(n, SN_PAD_PER_CHANNEL))
+        return no("a border with values per channel");
+    bool same = a->type == b->type && (a->type != SN_BORDER_CONSTANT ||
+                                       memcmp(&a->value, &b->value, sizeof a->value) == 0);
     if (!same) return no("borders of two kinds");
     if (a->type == SN_BORDER_REFLECT && !apart) return no("what is reflected was reflected before");
     sn_pad_params *p = SN_NEW(run->arena, sn_pad_params);
@@ -94,7 +98,8 @@ static merged shuffles(sn_pass_run *run, const sn_node *first, const sn_node *n)
     int64_t channels = x->d[0];
     if (channels <= 2) return no("there are too few channels");
     int64_t groups = (a->reverse ? channels / a->group : a->group) % (channels - 1);
-    groups = groups * ((b->reverse ? channels / b->group : b->group) % (channels - 1)) % (channels - 1);
+    groups =
+        groups * ((b->reverse ? channels / b->group : b->group) % (channels - 1)) % (channels - 1);
     if (groups == 1) return is_x;
     if (groups < 1 || channels % groups != 0) return no("together they are no shuffle");
     sn_shuffle_channel_params *p = SN_NEW(run->arena, sn_shuffle_channel_params);
@@ -107,8 +112,10 @@ static merged pixels(sn_pass_run *run, const sn_node *first, const sn_node *n)
     const sn_pixel_shuffle_params *up = (first->op == &sn_op_reorg ? n : first)->params;
     const sn_reorg_params *down = (first->op == &sn_op_reorg ? first : n)->params;
     (void)run;
-    if (up->upscale_factor != down->stride || up->mode != down->mode) return no("the factors or orders differ");
-    if (!sn_shape_equal(&sn_in(first, 0)->shape, &n->out[0]->shape)) return no("a remainder may be cut off in between");
+    if (up->upscale_factor != down->stride || up->mode != down->mode)
+        return no("the factors or orders differ");
+    if (!sn_shape_equal(&sn_in(first, 0)->shape, &n->out[0]->shape))
+        return no("a remainder may be cut off in between");
     return is_x;
 }
 
@@ -127,7 +134,8 @@ static const struct {
 static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n, const merged *m)
 {
     sn_value *x = sn_in(first, 0);
-    sn_rewrite rw = {.matched = {first, n}, .n_matched = 2, .before = n->out[0], .after = x, .same_shape = true};
+    sn_rewrite rw = {
+        .matched = {first, n}, .n_matched = 2, .before = n->out[0], .after = x, .same_shape = true};
     bool done;
     sn_rewrite_begin(run);
     if (m->nothing) return x->def ? sn_rewrite_commit(run, &rw, &done) : SN_OK;
@@ -154,10 +162,13 @@ static sn_status run(sn_pass_run *run)
     {
         sn_node *first = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
         for (size_t i = 0; first && i < sizeof rules / sizeof *rules; i++) {
-            if (first->op != rules[i].first || n->op != rules[i].second || !sn_in(first, 0)) continue;
+            if (first->op != rules[i].first || n->op != rules[i].second || !sn_in(first, 0))
+                continue;
             merged m = rules[i].rule(run, first, n);
-            if (m.ok) SN_TRY(merge(run, first, n, &m));
-            else sn_missed(run, first, n, "not merged: %s", m.why);
+            if (m.ok)
+                SN_TRY(merge(run, first, n, &m));
+            else
+                sn_missed(run, first, n, "not merged: %s", m.why);
             break;
         }
     }
@@ -166,7 +177,8 @@ static sn_status run(sn_pass_run *run)
 
 const sn_pass sn_pass_merge_moves = {
     .name = "merge_moves",
-    .arrow = "flip(flip), tile(tile), pad(pad), shuffle(shuffle), pixel_shuffle(reorg) -> one, or x",
+    .arrow =
+        "flip(flip), tile(tile), pad(pad), shuffle(shuffle), pixel_shuffle(reorg) -> one, or x",
     .needs = "both together are one of the kind, or nothing: proved; sole reader, unless it is x",
     .visits = visits,
     .run = run,

@@ -3,16 +3,19 @@
  *   c1 * conv(x, W1, b1) + c2 * conv(x, W2, b2)  -->  conv(x, c1 W1 + c2 W2', c1 b1 + c2 b2)
  *   c1 * conv(x, W1, b1) + c2 * (s * x + t)      -->  conv(x, c1 W1 + c2 diag(s)', c1 b1 + c2 t)
  *
- * in an add, or as two terms of an eltwise sum with any coefficients; inner products alike. Both are linear in x, so their sum
- * is. This makes one convolution of a block in the form in which RepVGG is trained (Ding et al., CVPR 2021, section 3.3), once
- * fold_affine has put the normalisations into the branches.
+ * in an add, or as two terms of an eltwise sum with any coefficients; inner products alike. Both
+ * are linear in x, so their sum is. This makes one convolution of a block in the form in which
+ * RepVGG is trained (Ding et al., CVPR 2021, section 3.3), once fold_affine has put the
+ * normalisations into the branches.
  *
- * W' is the second kernel embedded in zeros in the first (sn_conv_embeds says where it can be). Groups of the second that divide
- * those of the first into smaller ones are blocks of zeros too; x itself, or a factor for each channel, is a convolution of one tap
- * with as many groups as channels.
+ * W' is the second kernel embedded in zeros in the first (sn_conv_embeds says where it can be).
+ * Groups of the second that divide those of the first into smaller ones are blocks of zeros too; x
+ * itself, or a factor for each channel, is a convolution of one tap with as many groups as
+ * channels.
  *
- * It needs no more multiplications than the first kernel had, so it always pays. Needs besides: constant weights, no activation in
- * a slot, sums without broadcasting, and nobody else reads what is summed (but x). */
+ * It needs no more multiplications than the first kernel had, so it always pays. Needs besides:
+ * constant weights, no activation in a slot, sums without broadcasting, and nobody else reads what
+ * is summed (but x). */
 #include "ops/eltwise.h"
 #include "ops/linear.h"
 #include "ops/maps.h"
@@ -22,8 +25,8 @@
 enum { MAX_TERMS = 8 };
 
 typedef struct term {
-    sn_value *v, *x;    /* v = f(x) */
-    sn_node *node;      /* f; NULL: v is x */
+    sn_value *v, *x; /* v = f(x) */
+    sn_node *node;   /* f; NULL: v is x */
     double coeff;
     bool is_conv, alone; /* alone: nobody else reads v */
     sn_conv_form form;
@@ -57,10 +60,12 @@ static term term_of(sn_pass_run *run, sn_node *n, uint16_t slot, double coeff)
 static sn_answer as_form(term *t, const sn_conv_form *host)
 {
     if (t->is_conv) return SN_ANSWER_YES;
-    if (host->oc != host->ic) return SN_ANSWER_NO("there are not as many channels as in the other branch");
+    if (host->oc != host->ic)
+        return SN_ANSWER_NO("there are not as many channels as in the other branch");
     if (t->map.axis != SN_AXIS_NONE && (t->map.axis != sn_conv_axis(host) || t->map.n != host->oc))
         return SN_ANSWER_NO("the factors run along another axis");
-    t->form = (sn_conv_form){.node = t->node, .p = host->p, .oc = host->oc, .ic = host->ic, .group = host->ic};
+    t->form = (sn_conv_form){
+        .node = t->node, .p = host->p, .oc = host->oc, .ic = host->ic, .group = host->ic};
     t->form.g = (sn_conv_geometry){host->g.nd, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0}, {0}};
     return SN_ANSWER_YES;
 }
@@ -73,7 +78,7 @@ static sn_answer embeds(const sn_conv_form *host, const sn_conv_form *guest)
     return sn_conv_embeds(host, guest);
 }
 
-/* ---- weights ------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 static double bias_at(const term *t, int64_t o)
 {
@@ -81,7 +86,10 @@ static double bias_at(const term *t, int64_t o)
     return t->map.shift ? t->coeff * t->map.shift[t->map.n == 1 ? 0 : o] : 0;
 }
 
-static bool of_halves(const term *t) { return !t->form.weight || sn_tensor_is_of_halves(t->form.weight); }
+static bool of_halves(const term *t)
+{
+    return !t->form.weight || sn_tensor_is_of_halves(t->form.weight);
+}
 
 /* Puts the sum's weights into `merged`, a copy of the host. */
 static sn_status set_weights(sn_pass_run *run, sn_node *merged, const term *host, const term *guest)
@@ -102,13 +110,17 @@ static sn_status set_weights(sn_pass_run *run, sn_node *merged, const term *host
     for (int64_t o = 0; o < f->oc; o++) bias[o] = bias_at(host, o) + bias_at(guest, o);
     sn_shape shape = SN_SHAPE(f->oc);
     const sn_value *theirs = guest->form.bias ? sn_in(guest->node, SN_CONV_BIAS) : NULL;
-    SN_TRY(sn_weight_of_doubles(run->g, bias, &shape, false, own ? own->name : theirs ? theirs->name : NULL, &value));
+    SN_TRY(sn_weight_of_doubles(run->g, bias, &shape, false,
+                                own      ? own->name
+                                : theirs ? theirs->name
+                                         : NULL,
+                                &value));
     while (merged->n_in <= SN_CONV_BIAS) sn_node_append_input(merged, NULL);
     sn_node_set_input(merged, SN_CONV_BIAS, value);
     return SN_OK;
 }
 
-/* ---- the sum ------------------------------------------------------------------------------------------- */
+/* ---- the sum --------------------------------------------------------------------------------- */
 
 typedef struct sum {
     sn_node *n;
@@ -124,7 +136,8 @@ static bool find(sn_pass_run *run, sn_node *n, sum *s)
     *s = (sum){.n = n, .n_terms = n->n_in};
     bool some = false;
     for (uint16_t i = 0; i < n->n_in; i++) {
-        if (!sn_in(n, i) || !sn_shape_equal(&sn_in(n, i)->shape, &sn_out(n, 0)->shape)) return false;
+        if (!sn_in(n, i) || !sn_shape_equal(&sn_in(n, i)->shape, &sn_out(n, 0)->shape))
+            return false;
         s->t[i] = term_of(run, n, i, e && i < e->coeffs.n ? (double)e->coeffs.v[i] : 1);
         if (!isfinite(s->t[i].coeff)) return false;
         some = some || s->t[i].is_conv;
@@ -198,7 +211,8 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
     for (int i = 0; i < s.n_terms; i++) {
         for (int j = i + 1; j < s.n_terms; j++) {
             const char *why = NULL;
-            bool done = false, one = fits(run, &s, i, j, &why), other = !one && fits(run, &s, j, i, &why);
+            bool done = false, one = fits(run, &s, i, j, &why),
+                 other = !one && fits(run, &s, j, i, &why);
             if (one || other) {
                 SN_TRY(one ? merge(run, &s, i, j, &done) : merge(run, &s, j, i, &done));
                 if (done) return SN_OK;
@@ -221,7 +235,8 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_merge_parallel_convs = {
     .name = "merge_parallel_convs",
     .arrow = "conv(x, W1) + conv(x, W2) -> conv(x, W1 + W2)",
-    .needs = "one kernel can be embedded in the other (x itself is a kernel of one tap), constant weights, no activation, sole reader",
+    .needs = "one kernel can be embedded in the other (x itself is a kernel of one tap), constant "
+             "weights, no activation, sole reader",
     .visits = visits,
     .run = run,
 };

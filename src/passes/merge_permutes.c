@@ -3,9 +3,10 @@
  *   permute(permute(x, p), q)  -->  permute(x, p[q])      or x, where that keeps every axis
  *   permute(x)                 -->  reshape(x)            where only axes of size 1 change places
  *
- * Axis i of the result is axis p[q[i]] of x. Where the rank is not known yet, ncnn's codes are put together for each of the
- * ranks 1 to 4; the results must be one code. Needs: the first has no other reader, unless both cancel; the target has the
- * permutation. A reshape needs the sizes of 1 proved, and at most one size that is neither a number nor of the same letter. */
+ * Axis i of the result is axis p[q[i]] of x. Where the rank is not known yet, ncnn's codes are put
+ * together for each of the ranks 1 to 4; the results must be one code. Needs: the first has no
+ * other reader, unless both cancel; the target has the permutation. A reshape needs the sizes of 1
+ * proved, and at most one size that is neither a number nor of the same letter. */
 #include <string.h>
 
 #include "ops/ops.h"
@@ -23,15 +24,20 @@ static bool keeps_all(const sn_permute_params *p)
 }
 
 /* q after p on a value of that rank; false where one does not exist there. */
-static bool compose_at(const sn_permute_params *p, const sn_permute_params *q, int rank, int32_t *perm)
+static bool compose_at(const sn_permute_params *p, const sn_permute_params *q, int rank,
+                       int32_t *perm)
 {
     int32_t a[SN_MAX_RANK], b[SN_MAX_RANK];
     if (p->perm.n > 0 && p->perm.n != rank) return false;
     if (q->perm.n > 0 && q->perm.n != rank) return false;
-    if (p->perm.n > 0) memcpy(a, p->perm.v, (size_t)rank * sizeof *a);
-    else if (!sn_permute_decode(p->code, rank, a)) return false;
-    if (q->perm.n > 0) memcpy(b, q->perm.v, (size_t)rank * sizeof *b);
-    else if (!sn_permute_decode(q->code, rank, b)) return false;
+    if (p->perm.n > 0)
+        memcpy(a, p->perm.v, (size_t)rank * sizeof *a);
+    else if (!sn_permute_decode(p->code, rank, a))
+        return false;
+    if (q->perm.n > 0)
+        memcpy(b, q->perm.v, (size_t)rank * sizeof *b);
+    else if (!sn_permute_decode(q->code, rank, b))
+        return false;
     for (int i = 0; i < rank; i++) perm[i] = a[b[i]];
     return true;
 }
@@ -51,7 +57,8 @@ static bool compose_codes(const sn_permute_params *p, const sn_permute_params *q
     return found;
 }
 
-static bool compose(sn_pass_run *run, const sn_node *first, const sn_node *n, sn_permute_params *out)
+static bool compose(sn_pass_run *run, const sn_node *first, const sn_node *n,
+                    sn_permute_params *out)
 {
     const sn_permute_params *p = first->params, *q = n->params;
     int32_t perm[SN_MAX_RANK];
@@ -69,7 +76,8 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
     sn_value *x = sn_in(first, 0);
     bool done;
     if (!compose(run, first, n, &p)) return SN_OK;
-    sn_rewrite rw = {.matched = {first, n}, .n_matched = 2, .before = n->out[0], .same_shape = true};
+    sn_rewrite rw = {
+        .matched = {first, n}, .n_matched = 2, .before = n->out[0], .same_shape = true};
     sn_rewrite_begin(run);
     if (keeps_all(&p)) {
         rw.after = x;
@@ -109,7 +117,8 @@ static sn_status to_view(sn_pass_run *run, sn_node *n)
     sn_rewrite_begin(run);
     sn_node *m = sn_view_create(run, n, sn_in(n, 0), &n->out[0]->shape, false, false);
     if (!m) {
-        sn_missed(run, n, NULL, "not made a reshape: more than one size of the result is not known");
+        sn_missed(run, n, NULL,
+                  "not made a reshape: more than one size of the result is not known");
         return SN_OK;
     }
     m->name = n->name;

@@ -2,16 +2,17 @@
  *
  *   reduce(reduce(x, A), B)  -->  reduce(x, A + B)      sum, mean, max, min
  *
- * Needs: the same operation, the rank of x known (B counts axes of the result in between), both keep the reduced axes or
- * both drop them, and the first neither drops every axis nor scales what the second orders. A mean of means is the mean
- * because the groups have equal sizes. */
+ * Needs: the same operation, the rank of x known (B counts axes of the result in between), both
+ * keep the reduced axes or both drop them, and the first neither drops every axis nor scales what
+ * the second orders. A mean of means is the mean because the groups have equal sizes. */
 #include "ops/ops.h"
 #include "ops/reduce.h"
 #include "passes/pass.h"
 
 static bool splits(int32_t op)
 {
-    return op == SN_REDUCE_SUM || op == SN_REDUCE_MEAN || op == SN_REDUCE_MAX || op == SN_REDUCE_MIN;
+    return op == SN_REDUCE_SUM || op == SN_REDUCE_MEAN || op == SN_REDUCE_MAX ||
+           op == SN_REDUCE_MIN;
 }
 
 /* Bits of B, which count the axes that A left, as bits over x. */
@@ -30,7 +31,8 @@ static bool combined(sn_pass_run *run, sn_node *first, sn_node *second, unsigned
     const sn_reduce_params *p = first->params, *q = second->params;
     if (p->op != q->op || !splits(p->op)) return false;
     if (p->keepdims != q->keepdims) {
-        sn_missed(run, first, second, "not merged: one keeps the axes that it reduces, the other drops them");
+        sn_missed(run, first, second,
+                  "not merged: one keeps the axes that it reduces, the other drops them");
         return false;
     }
     if (p->op >= SN_REDUCE_MAX && p->coeff != 1) {
@@ -66,7 +68,8 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *second, unsign
     sn_node *m = sn_node_create(run->g, second, &sn_op_reduce, &merged, 1, &x, 1);
     m->name = first->name;
     m->features = first->features | second->features;
-    sn_rewrite rw = {.matched = {first, second}, .n_matched = 2, .before = second->out[0], .after = m->out[0]};
+    sn_rewrite rw = {
+        .matched = {first, second}, .n_matched = 2, .before = second->out[0], .after = m->out[0]};
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   crop(crop(x))                     -->  crop(x)           the offsets add up
- *   crop(split(x).i)                  -->  crop(x)           nothing else of the split is read
- *   split(split(x).i)                 -->  split(x)          same axis: its parts in place of part i
- *   crop(x, 0..a), crop(x, a..b), ...  -->  split(x)         crops along one axis that together are all of x
+ *   crop(crop(x))                    -->  crop(x)           the offsets add up
+ *   crop(split(x).i)                 -->  crop(x)           nothing else of the split is read
+ *   split(split(x).i)                -->  split(x)          same axis: its parts in place of part i
+ *   crop(x, 0..a), crop(x, a..b), ...  -->  split(x)  crops along one axis that together are all of
+ *                                                     x
  *
- * Needs: all offsets and sizes that count are proved (ncnn passes over an offset where the sizes are those of the input), and
- * can be told in numbers from the front or the back; what is in between has no other reader. The last rule needs every
- * crop to read no other input, and all but the last part in numbers. */
+ * Needs: all offsets and sizes that count are proved (ncnn passes over an offset where the sizes
+ * are those of the input), and can be told in numbers from the front or the back; what is in
+ * between has no other reader. The last rule needs every crop to read no other input, and all but
+ * the last part in numbers. */
 #include <stdlib.h>
 
 #include "base/vec.h"
@@ -15,7 +17,7 @@
 #include "ops/split.h"
 #include "passes/slices.h"
 
-/* ---- crop of crop, crop of split ----------------------------------------------------------------------- */
+/* ---- crop of crop, crop of split ------------------------------------------------------------- */
 
 static sn_status commit_crop(sn_pass_run *run, sn_node *first, sn_node *n, const sn_crop_box *box)
 {
@@ -28,7 +30,8 @@ static sn_status commit_crop(sn_pass_run *run, sn_node *first, sn_node *n, const
     }
     m->name = first->name;
     m->features = first->features | n->features;
-    sn_rewrite rw = {.matched = {first, n}, .n_matched = 2, .before = n->out[0], .after = m->out[0]};
+    sn_rewrite rw = {
+        .matched = {first, n}, .n_matched = 2, .before = n->out[0], .after = m->out[0]};
     return sn_rewrite_commit(run, &rw, &done);
 }
 
@@ -60,7 +63,7 @@ static sn_status merge_crop(sn_pass_run *run, sn_node *first, sn_node *n)
     return commit_crop(run, first, n, &outer);
 }
 
-/* ---- split of split ------------------------------------------------------------------------------------ */
+/* ---- split of split -------------------------------------------------------------------------- */
 
 static void add_part(sn_value *v, int axis, sn_value **parts, sn_dim *sizes, uint32_t *n)
 {
@@ -80,7 +83,8 @@ static sn_status merge_split(sn_pass_run *run, sn_node *first, sn_node *n)
         covered = sn_dim_add(run->g->dims, covered, n->out[i]->shape.d[p->axis]);
     }
     if (between->shape.rank < 0 || !sn_dim_equal(covered, between->shape.d[p->axis])) {
-        sn_missed(run, first, n, "not merged: the parts of the second are not proved to be all of what it reads");
+        sn_missed(run, first, n,
+                  "not merged: the parts of the second are not proved to be all of what it reads");
         return SN_OK;
     }
     if (between->n_uses != 1) return SN_OK;
@@ -99,12 +103,16 @@ static sn_status merge_split(sn_pass_run *run, sn_node *first, sn_node *n)
     }
     m->name = first->name;
     m->features = first->features | n->features;
-    sn_rewrite rw = {.matched = {first, n}, .n_matched = 2, .n_values = count, .befores = parts, .afters = m->out};
+    sn_rewrite rw = {.matched = {first, n},
+                     .n_matched = 2,
+                     .n_values = count,
+                     .befores = parts,
+                     .afters = m->out};
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
 }
 
-/* ---- crops that are a split ---------------------------------------------------------------------------- */
+/* ---- crops that are a split ------------------------------------------------------------------ */
 
 typedef struct part {
     sn_node *crop;
@@ -193,7 +201,7 @@ static sn_status towers_to_splits(sn_pass_run *run)
     return SN_OK;
 }
 
-/* ---- the pass ------------------------------------------------------------------------------------------ */
+/* ---- the pass -------------------------------------------------------------------------------- */
 
 static bool visits(const sn_op *op) { return op == &sn_op_crop || op == &sn_op_split; }
 
@@ -203,15 +211,18 @@ static sn_status run(sn_pass_run *run)
     {
         sn_node *first = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
         if (!first || (first->op != &sn_op_crop && first->op != &sn_op_split)) continue;
-        if (n->op == &sn_op_crop) SN_TRY(merge_crop(run, first, n));
-        else if (n->op == &sn_op_split && first->op == &sn_op_split) SN_TRY(merge_split(run, first, n));
+        if (n->op == &sn_op_crop)
+            SN_TRY(merge_crop(run, first, n));
+        else if (n->op == &sn_op_split && first->op == &sn_op_split)
+            SN_TRY(merge_split(run, first, n));
     }
     return towers_to_splits(run);
 }
 
 const sn_pass sn_pass_merge_slices = {
     .name = "merge_slices",
-    .arrow = "crop(crop(x)) -> crop(x); split(split(x)) -> split(x); crops that are all of x -> split(x)",
+    .arrow = "crop(crop(x)) -> crop(x); split(split(x)) -> split(x); crops that are all of x -> "
+             "split(x)",
     .needs = "offsets and sizes proved, and numbers from the front or back; sole reader",
     .visits = visits,
     .run = run,

@@ -3,10 +3,11 @@
  *   view(view(x))  -->  view(x)      reshape, flatten, squeeze, expand_dims
  *   view(view(x))  -->  x            where the shape is that of x again
  *
- * A view keeps the elements in their order, so the last shape alone counts. Needs: that shape can be had from x: the last view
- * asks for it without looking at what it reads (flatten, a reshape to sizes none of which is taken from its input), or
- * the rank of x is known and all sizes but one are numbers, or sizes of x, that are proved equal. Products of sizes of x are
- * used only where one of the two was written with an expression before: older runtimes do not read those. The views in
+ * A view keeps the elements in their order, so the last shape alone counts. Needs: that shape can
+ * be had from x: the last view asks for it without looking at what it reads (flatten, a reshape to
+ * sizes none of which is taken from its input), or the rank of x is known and all sizes but one are
+ * numbers, or sizes of x, that are proved equal. Products of sizes of x are used only where one of
+ * the two was written with an expression before: older runtimes do not read those. The views in
  * between have no other readers, or all of them cancel. */
 #include "ops/ops.h"
 #include "ops/reshape.h"
@@ -31,7 +32,8 @@ static bool has_expr(const sn_node *n)
     return n->op == &sn_op_reshape && ((const sn_reshape_params *)n->params)->expr[0];
 }
 
-/* The first says how many elements x has, and nothing else does: the merged view has to say it again. */
+/* The first says how many elements x has, and nothing else does: the merged view has to say it
+ * again. */
 static bool claims(sn_pass_run *run, const sn_node *first)
 {
     const sn_shape *x = &sn_in(first, 0)->shape, *y = &first->out[0]->shape;
@@ -76,7 +78,8 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
         m = sn_rewrite_clone(run, n, n);
         sn_node_set_input(m, 0, x);
     } else if (!claimed && (to->rank < 0 || x->shape.rank < 0)) {
-        sn_missed(run, first, n, "not merged: the rank of %s is not known", to->rank < 0 ? "the result" : "the input");
+        sn_missed(run, first, n, "not merged: the rank of %s is not known",
+                  to->rank < 0 ? "the result" : "the input");
         return SN_OK;
     } else {
         m = sn_view_create(run, n, x, to, has_expr(first) || has_expr(n), claimed);

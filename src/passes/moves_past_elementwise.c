@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   q(f(p(x)))      -->  f(x), or r(f(x))     p, q: both permutations, or both views; f: elementwise, one or several
- *   f(p(a), p(b))   -->  p(f(a, b))           a binary operator or an eltwise; p: the same permutation, or views of the same shape
+ *   q(f(p(x)))     -->  f(x), or r(f(x))  p, q: both permutations, or both views; f: elementwise,
+ *                                         one or several
+ *   f(p(a), p(b))  -->  p(f(a, b))        a binary operator or an eltwise; p: the same permutation,
+ *                                         or views of the same shape
  *
- * An elementwise operator maps each element on its own, so it does not matter where the element stands. Made only where a
- * permutation or view goes for good, in one step. Needs, for the first: nothing but the value and constant scalars goes into f,
- * f has no other reader, and nor has p unless p and q cancel; for the second: the shapes of a and b are proved equal (so
- * nothing is broadcast), and each p is read here alone. */
+ * An elementwise operator maps each element on its own, so it does not matter where the element
+ * stands. Made only where a permutation or view goes for good, in one step. Needs, for the first:
+ * nothing but the value and constant scalars goes into f, f has no other reader, and nor has p
+ * unless p and q cancel; for the second: the shapes of a and b are proved equal (so nothing is
+ * broadcast), and each p is read here alone. */
 #include "ops/ops.h"
 #include "ops/binary.h"
 #include "ops/eltwise.h"
@@ -35,7 +38,7 @@ static int mapped_slot(const sn_node *n)
     return slot;
 }
 
-/* ---- q(f(p(x))) ---------------------------------------------------------------------------------------- */
+/* ---- q(f(p(x))) ------------------------------------------------------------------------------ */
 
 typedef struct chain {
     sn_node *p, *q;
@@ -82,7 +85,8 @@ static sn_value *compose(sn_pass_run *run, const chain *c, sn_value *v)
     if (sn_is_view(c->q)) {
         if (sn_shape_equal(&v->shape, to)) return v;
         bool counts = v->shape.rank >= 0 && to->rank >= 0 &&
-                      sn_dim_equal(sn_shape_count_dim(run->g->dims, &v->shape), sn_shape_count_dim(run->g->dims, to));
+                      sn_dim_equal(sn_shape_count_dim(run->g->dims, &v->shape),
+                                   sn_shape_count_dim(run->g->dims, to));
         sn_node *m = counts ? sn_view_create(run, c->q, v, to, false, false) : NULL;
         if (m) m->name = c->q->name;
         return m ? m->out[0] : NULL;
@@ -134,7 +138,8 @@ static sn_status shorten(sn_pass_run *run, const chain *c)
     SN_TRY(rebuild(run, c, &v));
     rw.after = compose(run, c, v);
     if (!rw.after) {
-        sn_missed(run, c->p, c->q, "not merged across what is in between: the result is not proved to be one");
+        sn_missed(run, c->p, c->q,
+                  "not merged across what is in between: the result is not proved to be one");
         take_back(run, v);
         return SN_OK;
     }
@@ -142,7 +147,7 @@ static sn_status shorten(sn_pass_run *run, const chain *c)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
-/* ---- f(p(a), p(b)) ------------------------------------------------------------------------------------- */
+/* ---- f(p(a), p(b)) --------------------------------------------------------------------------- */
 
 static bool same_move(const sn_node *p, const sn_node *q)
 {
@@ -156,10 +161,14 @@ static sn_status sink(sn_pass_run *run, sn_node *n)
 {
     sn_rewrite rw = {.before = n->out[0]};
     sn_node *p = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
-    if (n->n_in < 2 || n->n_in >= SN_MAX_MATCHED || n->late || !p || !(is_permute(p) || sn_is_view(p))) return SN_OK;
+    if (n->n_in < 2 || n->n_in >= SN_MAX_MATCHED || n->late || !p ||
+        !(is_permute(p) || sn_is_view(p)))
+        return SN_OK;
     for (uint16_t i = 0; i < n->n_in; i++) {
         sn_node *q = sn_in(n, i) ? sn_in(n, i)->def : NULL;
-        if (!same_move(p, q) || !sn_in(q, 0)->def || !sn_shape_equal(&q->out[0]->shape, &n->out[0]->shape)) return SN_OK;
+        if (!same_move(p, q) || !sn_in(q, 0)->def ||
+            !sn_shape_equal(&q->out[0]->shape, &n->out[0]->shape))
+            return SN_OK;
     }
     for (uint16_t i = 0; i < n->n_in; i++) {
         sn_node *q = sn_in(n, i)->def;
@@ -196,7 +205,8 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_moves_past_elementwise = {
     .name = "moves_past_elementwise",
     .arrow = "q(f(p(x))) -> f(x) or r(f(x)); f(p(a), p(b)) -> p(f(a, b))",
-    .needs = "p, q permutations or views, f elementwise on what only they read; a and b of shapes proved equal",
+    .needs = "p, q permutations or views, f elementwise on what only they read; a and b of shapes "
+             "proved equal",
     .visits = visits,
     .run = run,
 };

@@ -9,7 +9,7 @@
 #include "ops/pool.h"
 #include "ops/reduce.h"
 
-/* ---- over what a statistic goes -------------------------------------------------------------------------- */
+/* ---- over what a statistic goes -------------------------------------------------------------- */
 
 static bool count(const sn_shape *x, unsigned mask, double *out)
 {
@@ -27,7 +27,8 @@ bool sn_stat_axes(const sn_node *stat, const sn_shape *x, int op, double factor,
     if (x->rank < 1) return false;
     if (stat->op == &sn_op_global_pool) {
         const sn_global_pool_params *p = stat->params;
-        if (op != SN_REDUCE_MEAN || p->kind != SN_POOL_AVG || factor != 1 || x->rank != p->nd + 1 || p->axis != 0)
+        if (op != SN_REDUCE_MEAN || p->kind != SN_POOL_AVG || factor != 1 || x->rank != p->nd + 1 ||
+            p->axis != 0)
             return false;
         *mask = ((1u << x->rank) - 1) & ~1u;
         return true;
@@ -40,9 +41,10 @@ bool sn_stat_axes(const sn_node *stat, const sn_shape *x, int op, double factor,
     return sum_for_mean && fabs(scale * n - 1) <= 1e-6;
 }
 
-/* ---- where it goes back ---------------------------------------------------------------------------------- */
+/* ---- where it goes back ---------------------------------------------------------------------- */
 
-/* First axis of a value of rank `rank` that axis 0 of the operand v of n pairs with; -1: not proved. */
+/* First axis of a value of rank `rank` that axis 0 of the operand v of n pairs with; -1: not
+ * proved. */
 static int first_axis(const sn_node *n, const sn_value *v, int rank)
 {
     if (v->shape.rank < 0 || n->out[0]->shape.rank != rank) return -1;
@@ -52,7 +54,8 @@ static int first_axis(const sn_node *n, const sn_value *v, int rank)
     return p->align == SN_ALIGN_LEFT ? 0 : rank - v->shape.rank;
 }
 
-/* v's axes beside those of x from `first` on: 1 where the statistic went over, and just x's own axes where not. */
+/* v's axes beside those of x from `first` on: 1 where the statistic went over, and just x's own
+ * axes where not. */
 static bool pairs(const sn_value *v, const sn_shape *x, unsigned mask, int first, bool kept)
 {
     if (v->shape.rank == 1 && v->shape.d[0] == 1 && mask == (1u << x->rank) - 1) return true;
@@ -69,7 +72,8 @@ static bool pairs(const sn_value *v, const sn_shape *x, unsigned mask, int first
     return true;
 }
 
-static bool returns(const sn_match *m, const sn_value *v, const sn_shape *x, unsigned mask, bool kept, int depth)
+static bool returns(const sn_match *m, const sn_value *v, const sn_shape *x, unsigned mask,
+                    bool kept, int depth)
 {
     if (depth == 0) return false;
     SN_EACH_USE(u, v)
@@ -81,7 +85,8 @@ static bool returns(const sn_match *m, const sn_value *v, const sn_shape *x, uns
         bool same = n->op->kind <= SN_FUSE_BROADCAST && sn_shape_equal(&y->shape, &v->shape);
         bool alone = n->n_in == 1 || (sn_op_is_binary(n->op) && sn_const_of(sn_in(n, 1 - u->slot)));
         if (same && alone) {
-            if (y != sn_match_root(m)->out[0] && !returns(m, y, x, mask, kept, depth - 1)) return false;
+            if (y != sn_match_root(m)->out[0] && !returns(m, y, x, mask, kept, depth - 1))
+                return false;
             continue;
         }
         if (sn_op_has(n->op, SN_TRAIT_VIEW)) { /* to x's rank, with 1s */
@@ -102,7 +107,7 @@ bool sn_stat_returns(const sn_match *m, const sn_node *stat, const sn_shape *x, 
     return returns(m, v, x, mask, p && p->keepdims, 8);
 }
 
-/* ---- factors --------------------------------------------------------------------------------------------- */
+/* ---- factors --------------------------------------------------------------------------------- */
 
 /* Where the operand meets a value of x's rank; all places must agree. */
 static int operand_axis(const sn_match *m, const sn_value *operand, const sn_shape *x)
@@ -118,8 +123,8 @@ static int operand_axis(const sn_match *m, const sn_value *operand, const sn_sha
     return first;
 }
 
-const double *sn_factor_along(sn_arena *arena, const sn_match *m, const sn_value *operand, const sn_shape *x, int axis,
-                               int n_axes, int64_t *n, const char **why)
+const double *sn_factor_along(sn_arena *arena, const sn_match *m, const sn_value *operand,
+                              const sn_shape *x, int axis, int n_axes, int64_t *n, const char **why)
 {
     const sn_tensor *t = sn_const_of(operand);
     int first = t ? operand_axis(m, operand, x) : -1;

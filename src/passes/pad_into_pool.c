@@ -3,15 +3,17 @@
  *   maxpool(pad(x, v)) {pads}  -->  maxpool(x) {pads + those of pad}
  *   avgpool(pad(x, 0)) {pads}  -->  avgpool(x) {pads + those of pad, count_include_pad}
  *
- * A maximum is padded with the smallest number, so that padding never wins. A border of v never wins either if no element of x
- * is below v, or if v is that smallest number itself; but a window that lies in the border alone must not exist then, as it
- * gives v before and the smallest number after (unless v is that one).
+ * A maximum is padded with the smallest number, so that padding never wins. A border of v never
+ * wins either if no element of x is below v, or if v is that smallest number itself; but a window
+ * that lies in the border alone must not exist then, as it gives v before and the smallest number
+ * after (unless v is that one).
  *
- * An average over the border divides by the whole window, as it does over padding with count_include_pad. Without it, the
- * pooling must not pad by itself, nor have a tail (pad_mode full): those elements are not counted before, but would be after.
+ * An average over the border divides by the whole window, as it does over padding with
+ * count_include_pad. Without it, the pooling must not pad by itself, nor have a tail (pad_mode
+ * full): those elements are not counted before, but would be after.
  *
- * Needs besides: a border of one number around the spatial axes alone, pads that do not depend on the size (not SAME), and
- * nobody else reads the padded value. */
+ * Needs besides: a border of one number around the spatial axes alone, pads that do not depend on
+ * the size (not SAME), and nobody else reads the padded value. */
 #include <float.h>
 
 #include "ops/ops.h"
@@ -28,23 +30,27 @@ static bool pads_itself(const sn_pool_params *p)
     return false;
 }
 
-static const char *max_refused(sn_pass_run *run, const sn_spatial_pad *pad, const sn_pool_params *padded,
-                               sn_range_proof *proof)
+static const char *max_refused(sn_pass_run *run, const sn_spatial_pad *pad,
+                               const sn_pool_params *padded, sn_range_proof *proof)
 {
     sn_value *x = sn_in(pad->node, SN_PAD_X);
     if (pad->value == -FLT_MAX) return NULL;
     *proof = sn_value_range_proof(x, run->arena);
-    if (!(proof->range.lo >= (double)pad->value)) return "elements may be below what the border holds";
+    if (!(proof->range.lo >= (double)pad->value))
+        return "elements may be below what the border holds";
     sn_answer hold = sn_pool_windows_hold(run->g->dims, padded, &x->shape);
     return hold.is == SN_YES ? NULL : hold.why;
 }
 
-static const char *avg_refused(const sn_spatial_pad *pad, const sn_pool_params *p, const sn_shape *padded)
+static const char *avg_refused(const sn_spatial_pad *pad, const sn_pool_params *p,
+                               const sn_shape *padded)
 {
     if (pad->value != 0) return "an average can only be padded with 0";
     if (p->count_include_pad) return NULL;
     if (pads_itself(p)) return "the pool has pads of its own, which it does not count";
-    return sn_pool_no_tail(p, padded) ? NULL : "the pool may pad behind the border, which it does not count";
+    return sn_pool_no_tail(p, padded)
+               ? NULL
+               : "the pool may pad behind the border, which it does not count";
 }
 
 static sn_status move(sn_pass_run *run, sn_node *pool, const sn_spatial_pad *pad)
@@ -55,7 +61,9 @@ static sn_status move(sn_pass_run *run, sn_node *pool, const sn_spatial_pad *pad
         own_begin[i] = sn_list_at(&p->pad_begin, i, 0);
         own_end[i] = sn_list_at(&p->pad_end, i, 0);
     }
-    if (!sn_pads_add(p->nd, own_begin, pad->begin, begin) || !sn_pads_add(p->nd, own_end, pad->end, end)) return SN_OK;
+    if (!sn_pads_add(p->nd, own_begin, pad->begin, begin) ||
+        !sn_pads_add(p->nd, own_end, pad->end, end))
+        return SN_OK;
     sn_pool_params np = *p;
     np.pad_begin = sn_conv_list(run->g->arena, p->nd, begin, 0);
     np.pad_end = sn_conv_list(run->g->arena, p->nd, end, 0);
@@ -63,7 +71,8 @@ static sn_status move(sn_pass_run *run, sn_node *pool, const sn_spatial_pad *pad
     sn_range_proof proof = {.n_nodes = 0};
     const char *why = p->kind == SN_POOL_MAX ? max_refused(run, pad, &np, &proof)
                                              : avg_refused(pad, p, &sn_in(pool, 0)->shape);
-    if (!why && !sn_target_can(run->env->target, run->env->ctx, pool->op, &np, 1)) why = "the target cannot write it";
+    if (!why && !sn_target_can(run->env->target, run->env->ctx, pool->op, &np, 1))
+        why = "the target cannot write it";
     if (why) {
         sn_missed(run, pad->node, pool, "the pad stays: %s", why);
         return SN_OK;
@@ -89,7 +98,8 @@ static sn_status visit(sn_pass_run *run, sn_node *pool)
     sn_spatial_pad pad;
     if (!sn_spatial_pad_of(run, pool, p->axis, p->nd, &pad)) return SN_OK;
     if (p->pad_mode != SN_POOL_PAD_FULL && p->pad_mode != SN_POOL_PAD_VALID) {
-        sn_missed(run, pad.node, pool, "the pad stays: how much the pool pads depends on the padded size");
+        sn_missed(run, pad.node, pool,
+                  "the pad stays: how much the pool pads depends on the padded size");
         return SN_OK;
     }
     return move(run, pool, &pad);
@@ -109,7 +119,8 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_pad_into_pool = {
     .name = "pad_into_pool",
     .arrow = "pool(pad(x)) -> pool(x) {more pads}",
-    .needs = "max: no element below the border, no window in it alone; avg: a border of 0 that counts; not SAME, sole reader",
+    .needs = "max: no element below the border, no window in it alone; avg: a border of 0 that "
+             "counts; not SAME, sole reader",
     .visits = visits,
     .run = run,
 };

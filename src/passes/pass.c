@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The pass manager: runs passes.def stage by stage to a fixpoint. Each pass is linear in the graph; the number of
- * rounds is bounded, and reaching the bound is an error that names the pass that kept firing.
+ * The pass manager: runs passes.def stage by stage to a fixpoint. Each pass is linear in the graph;
+ * the number of rounds is bounded, and reaching the bound is an error that names the pass that kept
+ * firing.
  *
- * Misses are told in one last sweep over the finished graph, when nothing fires any more: what is told is then true of
- * the result, not of a state in between. */
+ * Misses are told in one last sweep over the finished graph, when nothing fires any more: what is
+ * told is then true of the result, not of a state in between. */
 #include "passes/pipeline.h"
 
 #define STAGE(name, what)
@@ -18,7 +19,7 @@ enum { MAX_ROUNDS = 64 };
 /* A row without a pass begins a stage. */
 static const sn_pass_entry entries[] = {
 #define STAGE(name, what) {#name, what, NULL},
-#define PASS(name) {NULL, NULL, &sn_pass_##name},
+#define PASS(name)        {NULL, NULL, &sn_pass_##name},
 #include "passes/passes.def"
 #undef STAGE
 #undef PASS
@@ -102,7 +103,8 @@ static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired
         SN_TRY(sn_graph_verify(p->g));
 #endif
         const sn_pipeline_options *o = p->options;
-        if (o->changed && (!o->changed_by || listed(o->changed_by, pass->name))) SN_TRY(o->changed(o->user, pass, run.n_fired));
+        if (o->changed && (!o->changed_by || listed(o->changed_by, pass->name)))
+            SN_TRY(o->changed(o->user, pass, run.n_fired));
     }
     return SN_OK;
 }

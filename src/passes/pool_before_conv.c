@@ -2,17 +2,20 @@
  *
  *   average(conv(x, W, b))  -->  conv(average(x), W, b)       1x1 taps, stride 1, no pads
  *
- * A convolution of 1x1 taps maps each position for itself and is linear, an average is a sum with factors that add up to 1: so the average
- * may come first, and the convolution has fewer positions to work on (a transition of DenseNet: a quarter). Behind a
- * global pooling, which leaves a vector, the convolution is an inner product.
+ * A convolution of 1x1 taps maps each position for itself and is linear, an average is a sum with
+ * factors that add up to 1: so the average may come first, and the convolution has fewer positions
+ * to work on (a transition of DenseNet: a quarter). Behind a global pooling, which leaves a vector,
+ * the convolution is an inner product.
  *
- * The factors add up to 1 in a global or adaptive pooling, a mean over all spatial axes that keeps them, and a pooling that counts
- * the elements of x alone: one with no pads and no tail, or without count_include_pad (not SAME, which ncnn always counts).
+ * The factors add up to 1 in a global or adaptive pooling, a mean over all spatial axes that keeps
+ * them, and a pooling that counts the elements of x alone: one with no pads and no tail, or without
+ * count_include_pad (not SAME, which ncnn always counts).
  *
- * Only where it costs less: a pooling that moves by more than 1 and does not pad more than its window, or an adaptive one
- * to no more positions than there are, and where pooling the channels of x in place of those of the result (there may be more)
- * costs less than what the convolution saves. Needs besides: constant weights, one group, no activation in the slot, nobody
- * else reads the convolution. */
+ * Only where it costs less: a pooling that moves by more than 1 and does not pad more than its
+ * window, or an adaptive one to no more positions than there are, and where pooling the channels of
+ * x in place of those of the result (there may be more) costs less than what the convolution saves.
+ * Needs besides: constant weights, one group, no activation in the slot, nobody else reads the
+ * convolution. */
 #include "ops/linear.h"
 #include "ops/ops.h"
 #include "ops/reduce.h"
@@ -29,7 +32,8 @@ typedef struct pooled {
 static const char *not_of(const sn_conv_form *f, int axis, int nd)
 {
     if (f->p->axis != axis || f->g.nd != nd) return "it works on other axes";
-    if (!sn_conv_pointwise(&f->g) || sn_conv_pads(&f->g)) return "its kernel has more taps than one, or pads";
+    if (!sn_conv_pointwise(&f->g) || sn_conv_pads(&f->g))
+        return "its kernel has more taps than one, or pads";
     if (f->group != 1) return "its channels are grouped";
     for (int i = 0; i < nd; i++) {
         if (f->g.stride[i] != 1) return "it leaves out positions";
@@ -48,19 +52,24 @@ static const char *window_refused(const sn_pool_params *p, const sn_shape *x, co
         step *= sn_list_at(&p->stride, i, 1);
         window *= p->kernel.v[i];
     }
-    if (p->pad_mode != SN_POOL_PAD_FULL && p->pad_mode != SN_POOL_PAD_VALID) return "the pool counts its padding";
-    if (p->count_include_pad && (pads || !sn_pool_no_tail(p, x))) return "the pool counts its padding";
-    double saved = (double)f->oc * (double)f->ic * (step - 1), more = (double)(f->ic - f->oc) * window;
+    if (p->pad_mode != SN_POOL_PAD_FULL && p->pad_mode != SN_POOL_PAD_VALID)
+        return "the pool counts its padding";
+    if (p->count_include_pad && (pads || !sn_pool_no_tail(p, x)))
+        return "the pool counts its padding";
+    double saved = (double)f->oc * (double)f->ic * (step - 1),
+           more = (double)(f->ic - f->oc) * window;
     return wide || step == 1 || saved <= more ? "the conv would not have less to do" : NULL;
 }
 
-static const char *adaptive_refused(sn_dims *dims, const sn_adaptive_pool_params *p, const sn_shape *x)
+static const char *adaptive_refused(sn_dims *dims, const sn_adaptive_pool_params *p,
+                                    const sn_shape *x)
 {
     bool fewer = false;
     for (int i = 0; i < p->nd; i++) {
         if (p->out.v[i] == SN_POOL_KEEP) continue;
         fewer = true;
-        if (sn_dim_lower(dims, x->d[p->axis + 1 + i]) < p->out.v[i]) return "the pool may give more positions than there are";
+        if (sn_dim_lower(dims, x->d[p->axis + 1 + i]) < p->out.v[i])
+            return "the pool may give more positions than there are";
     }
     return fewer ? NULL : "the conv would not have less to do";
 }
@@ -72,7 +81,8 @@ static bool is_mean(const sn_node *n, int *axis, int *nd)
     const sn_conv_params *c = sn_in(n, 0) && sn_in(n, 0)->def ? sn_in(n, 0)->def->params : NULL;
     int rank = sn_in(n, 0)->shape.rank;
     unsigned mask = 0, wanted = 0;
-    if (p->op != SN_REDUCE_MEAN || !p->keepdims || p->coeff != 1 || p->reduce_all || rank < 2 || !c) return false;
+    if (p->op != SN_REDUCE_MEAN || !p->keepdims || p->coeff != 1 || p->reduce_all || rank < 2 || !c)
+        return false;
     *axis = c->axis;
     *nd = c->nd;
     for (int i = *axis + 1; i < rank; i++) wanted |= 1u << i;
@@ -108,7 +118,8 @@ static const char *refused(sn_pass_run *run, const pooled *m, int axis, int nd)
     if (why) return why;
     if (m->pool->op == &sn_op_pool) return window_refused(m->pool->params, x, &m->conv);
     if (m->conv.oc < 2) return "the conv has a single channel, and to pool its input costs more";
-    return m->pool->op == &sn_op_adaptive_pool ? adaptive_refused(run->g->dims, m->pool->params, x) : NULL;
+    return m->pool->op == &sn_op_adaptive_pool ? adaptive_refused(run->g->dims, m->pool->params, x)
+                                               : NULL;
 }
 
 /* The convolution over what was pooled to a vector. */
@@ -118,7 +129,8 @@ static sn_node *as_linear(sn_pass_run *run, const pooled *m, sn_value *x, int ax
     sn_linear_params p = {.flatten = axis == 0 ? SN_FLATTEN_ALL : SN_FLATTEN_NONE};
     sn_shape matrix = SN_SHAPE(m->conv.oc, m->conv.ic);
     const sn_tensor *w = sn_tensor_reshaped(run->env->ctx, m->conv.weight, &matrix);
-    sn_value *in[3] = {x, sn_value_const(run->g, w, sn_in(conv, SN_CONV_WEIGHT)->name), sn_in(conv, SN_CONV_BIAS)};
+    sn_value *in[3] = {x, sn_value_const(run->g, w, sn_in(conv, SN_CONV_WEIGHT)->name),
+                       sn_in(conv, SN_CONV_BIAS)};
     sn_tensor_release(w);
     sn_node *n = sn_node_create(run->g, m->pool, &sn_op_linear, &p, conv->n_in, in, 1);
     n->name = conv->name;
@@ -170,7 +182,8 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
 
 static bool visits(const sn_op *op)
 {
-    return op == &sn_op_reduce || op == &sn_op_pool || op == &sn_op_global_pool || op == &sn_op_adaptive_pool;
+    return op == &sn_op_reduce || op == &sn_op_pool || op == &sn_op_global_pool ||
+           op == &sn_op_adaptive_pool;
 }
 
 static sn_status run(sn_pass_run *run)
@@ -182,7 +195,8 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_pool_before_conv = {
     .name = "pool_before_conv",
     .arrow = "average(conv(x, W)) -> conv(average(x), W)",
-    .needs = "1x1 taps, stride 1, no pads, one group, no activation, the average counts no padding, fewer positions, sole reader",
+    .needs = "1x1 taps, stride 1, no pads, one group, no activation, the average counts no "
+             "padding, fewer positions, sole reader",
     .visits = visits,
     .run = run,
 };

@@ -2,7 +2,8 @@
  *
  *   prelu(x, [s])  -->  relu(x) {slope = s}
  *
- * Needs: constant slopes that are all the same, and not 0: a prelu makes NaN of -inf then, a relu makes 0 of it. */
+ * Needs: constant slopes that are all the same, and not 0: a prelu makes NaN of -inf then, a relu
+ * makes 0 of it. */
 #include "ops/activation.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
@@ -40,8 +41,11 @@ static sn_status run(sn_pass_run *run)
         sn_node *relu = sn_node_create(run->g, n, &sn_op_relu, &p, 1, &x, 1);
         relu->name = n->name;
         relu->features = n->features;
-        sn_rewrite rw = {
-            .matched = {n}, .n_matched = 1, .before = n->out[0], .after = relu->out[0], .same_shape = true};
+        sn_rewrite rw = {.matched = {n},
+                         .n_matched = 1,
+                         .before = n->out[0],
+                         .after = relu->out[0],
+                         .same_shape = true};
         bool done;
         SN_TRY(sn_rewrite_commit(run, &rw, &done));
     }

@@ -2,26 +2,32 @@
  *
  * Activations that were written as their formula:
  *
- *   x * sigmoid(x), x / (1 + exp(-x))                        -->  swish(x)            (Ramachandran et al. 2017)
- *   x * clip(a x + b, 0, h) * s,  s h = 1, a > 0             -->  hard_swish(x)       (Howard et al. 2019)
- *   x/2 (1 + erf(x / sqrt 2))                                -->  gelu(x)             (Hendrycks and Gimpel 2016)
- *   x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))            -->  gelu(x) {fast_gelu}
- *   x tanh(log(1 + exp(x)))                                  -->  mish(x)             (Misra 2019)
- *   1 / (1 + exp(-x)), (1 + tanh(x/2)) / 2                   -->  sigmoid(x)
- *   2 sigmoid(2 x) - 1                                       -->  tanh(x)
- *   log(1 + exp(x))                                          -->  softplus(x)
- *   max(x, 0) + log(1 + exp(-|x|))                           -->  bnll(x)
- *   max(x, 0) + min(a (exp(c x) - 1), 0)                     -->  elu(x) for c = 1, celu(x) for c = 1/a; a > 0
- *   l elu(x, a) with the numbers of SELU                     -->  selu(x)             (Klambauer et al. 2017)
- *   min(max(x, l), h), l <= h                                -->  clip(x), relu(x)
- *   max(x, a x), 0 <= a <= 1; min(x, a x), a >= 1            -->  relu(x) {slope = a}
- *   max(x, 0) + a min(x, 0), max(x, 0) - a max(-x, 0)        -->  relu(x) {slope = a}, prelu(x) for a vector of slopes
+ *   x * sigmoid(x), x / (1 + exp(-x))                  -->  swish(x)       (Ramachandran et al.
+ *                                                                          2017)
+ *   x * clip(a x + b, 0, h) * s,  s h = 1, a > 0       -->  hard_swish(x)  (Howard et al. 2019)
+ *   x/2 (1 + erf(x / sqrt 2))                          -->  gelu(x)        (Hendrycks and Gimpel
+ *                                                                          2016)
+ *   x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))      -->  gelu(x) {fast_gelu}
+ *   x tanh(log(1 + exp(x)))                            -->  mish(x)             (Misra 2019)
+ *   1 / (1 + exp(-x)), (1 + tanh(x/2)) / 2             -->  sigmoid(x)
+ *   2 sigmoid(2 x) - 1                                 -->  tanh(x)
+ *   log(1 + exp(x))                                    -->  softplus(x)
+ *   max(x, 0) + log(1 + exp(-|x|))                     -->  bnll(x)
+ *   max(x, 0) + min(a (exp(c x) - 1), 0)               -->  elu(x) for c = 1, celu(x) for c = 1/a;
+ *                                                           a > 0
+ *   l elu(x, a) with the numbers of SELU               -->  selu(x)         (Klambauer et al. 2017)
+ *   min(max(x, l), h), l <= h                          -->  clip(x), relu(x)
+ *   max(x, a x), 0 <= a <= 1; min(x, a x), a >= 1      -->  relu(x) {slope = a}
+ *   max(x, 0) + a min(x, 0), max(x, 0) - a max(-x, 0)  -->  relu(x) {slope = a}, prelu(x) for a
+ *                                                           vector of slopes
  *
- * Needs: the numbers, up to the rounding of floats; x is one value, so that shapes are equal; nobody reads in between. Where
- * the pieces overflow (exp(-x) to infinity) and the formula is still defined (1 / infinity = 0), so is the layer. Formulas that
- * become NaN for finite numbers, such as exp(x) / (1 + exp(x)), are left alone.
+ * Needs: the numbers, up to the rounding of floats; x is one value, so that shapes are equal;
+ * nobody reads in between. Where the pieces overflow (exp(-x) to infinity) and the formula is still
+ * defined (1 / infinity = 0), so is the layer. Formulas that become NaN for finite numbers, such as
+ * exp(x) / (1 + exp(x)), are left alone.
  *
- * clip(a x + b, 0, 1) stays: with a x + b in the weights before and the clip in its slot nothing would be left of it. */
+ * clip(a x + b, 0, 1) stays: with a x + b in the weights before and the clip in its slot nothing
+ * would be left of it. */
 #include <math.h>
 
 #include "ops/activation.h"
@@ -38,14 +44,32 @@ static sn_node *make(sn_pass_run *run, const sn_match *m, const sn_op *op, const
     return sn_node_create(run->g, sn_match_root(m), op, params, 1, &x, 1);
 }
 
-/* ---- without numbers of their own ------------------------------------------------------------------------- */
+/* ---- without numbers of their own ------------------------------------------------------------ */
 
-static sn_node *swish(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_swish, NULL); }
-static sn_node *mish(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_mish, NULL); }
-static sn_node *sigmoid(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_sigmoid, NULL); }
-static sn_node *tangent(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_tanh, NULL); }
-static sn_node *softplus(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_softplus, NULL); }
-static sn_node *bnll(sn_pass_run *run, const sn_match *m) { return make(run, m, &sn_op_bnll, NULL); }
+static sn_node *swish(sn_pass_run *run, const sn_match *m)
+{
+    return make(run, m, &sn_op_swish, NULL);
+}
+static sn_node *mish(sn_pass_run *run, const sn_match *m)
+{
+    return make(run, m, &sn_op_mish, NULL);
+}
+static sn_node *sigmoid(sn_pass_run *run, const sn_match *m)
+{
+    return make(run, m, &sn_op_sigmoid, NULL);
+}
+static sn_node *tangent(sn_pass_run *run, const sn_match *m)
+{
+    return make(run, m, &sn_op_tanh, NULL);
+}
+static sn_node *softplus(sn_pass_run *run, const sn_match *m)
+{
+    return make(run, m, &sn_op_softplus, NULL);
+}
+static sn_node *bnll(sn_pass_run *run, const sn_match *m)
+{
+    return make(run, m, &sn_op_bnll, NULL);
+}
 
 static sn_node *gelu(sn_pass_run *run, const sn_match *m)
 {
@@ -59,7 +83,7 @@ static sn_node *gelu_by_tanh(sn_pass_run *run, const sn_match *m)
     return make(run, m, &sn_op_gelu, &p);
 }
 
-/* ---- hard swish ------------------------------------------------------------------------------------------ */
+/* ---- hard swish ------------------------------------------------------------------------------ */
 
 static bool hard_swish_fits(sn_pass_run *run, const sn_match *m)
 {
@@ -67,7 +91,8 @@ static bool hard_swish_fits(sn_pass_run *run, const sn_match *m)
     if (!(a * s > 0) || !(h > 0)) return false;
     if (near_to(s * h, 1)) return true;
     if (fabs(s * h - 1) < 0.01) {
-        sn_missed(run, m->nodes[0], sn_match_root(m), "not a hard swish: its factor is %g, %g expected", s, 1 / h);
+        sn_missed(run, m->nodes[0], sn_match_root(m),
+                  "not a hard swish: its factor is %g, %g expected", s, 1 / h);
     }
     return false;
 }
@@ -75,11 +100,12 @@ static bool hard_swish_fits(sn_pass_run *run, const sn_match *m)
 static sn_node *hard_swish(sn_pass_run *run, const sn_match *m)
 {
     double s = sn_match_number(m, "s");
-    sn_hard_params p = {.alpha = (float)(sn_match_number(m, "a") * s), .beta = (float)(sn_match_number(m, "b") * s)};
+    sn_hard_params p = {.alpha = (float)(sn_match_number(m, "a") * s),
+                        .beta = (float)(sn_match_number(m, "b") * s)};
     return make(run, m, &sn_op_hard_swish, &p);
 }
 
-/* ---- exponential units ------------------------------------------------------------------------------------ */
+/* ---- exponential units ----------------------------------------------------------------------- */
 
 /* a (exp(c x) - 1) below 0 */
 static bool elu_fits(sn_pass_run *run, const sn_match *m)
@@ -111,7 +137,7 @@ static sn_node *selu(sn_pass_run *run, const sn_match *m)
     return make(run, m, &sn_op_selu, &p);
 }
 
-/* ---- limits ------------------------------------------------------------------------------------------------ */
+/* ---- limits ---------------------------------------------------------------------------------- */
 
 /* Something must be a max or min: clips in a row are not pieces of one. */
 static bool clip_fits(sn_pass_run *run, const sn_match *m)
@@ -127,12 +153,13 @@ static bool clip_fits(sn_pass_run *run, const sn_match *m)
 
 static sn_node *clip(sn_pass_run *run, const sn_match *m)
 {
-    sn_clip_params p = {.min = (float)sn_match_number(m, "lo"), .max = (float)sn_match_number(m, "hi")};
+    sn_clip_params p = {.min = (float)sn_match_number(m, "lo"),
+                        .max = (float)sn_match_number(m, "hi")};
     if (!isfinite(p.max)) return make(run, m, &sn_op_relu, NULL);
     return make(run, m, &sn_op_clip, &p);
 }
 
-/* ---- slopes ------------------------------------------------------------------------------------------------ */
+/* ---- slopes ---------------------------------------------------------------------------------- */
 
 static bool max_fits(sn_pass_run *run, const sn_match *m)
 {
@@ -153,8 +180,14 @@ static sn_node *sloped(sn_pass_run *run, const sn_match *m, double slope)
     return make(run, m, &sn_op_relu, &p);
 }
 
-static sn_node *leaky(sn_pass_run *run, const sn_match *m) { return sloped(run, m, sn_match_number(m, "a")); }
-static sn_node *leaky_below(sn_pass_run *run, const sn_match *m) { return sloped(run, m, -sn_match_number(m, "a")); }
+static sn_node *leaky(sn_pass_run *run, const sn_match *m)
+{
+    return sloped(run, m, sn_match_number(m, "a"));
+}
+static sn_node *leaky_below(sn_pass_run *run, const sn_match *m)
+{
+    return sloped(run, m, -sn_match_number(m, "a"));
+}
 
 /* The product's constant runs along an axis of x. */
 static bool prelu_fits(sn_pass_run *run, const sn_match *m)
@@ -183,22 +216,29 @@ static sn_node *prelu_times(sn_pass_run *run, const sn_match *m, double factor)
     return sn_node_create(run->g, sn_match_root(m), &sn_op_prelu, &p, 2, in, 1);
 }
 
-static sn_node *prelu(sn_pass_run *run, const sn_match *m) { return prelu_times(run, m, sn_match_number(m, "c")); }
-static sn_node *prelu_below(sn_pass_run *run, const sn_match *m) { return prelu_times(run, m, -sn_match_number(m, "c")); }
+static sn_node *prelu(sn_pass_run *run, const sn_match *m)
+{
+    return prelu_times(run, m, sn_match_number(m, "c"));
+}
+static sn_node *prelu_below(sn_pass_run *run, const sn_match *m)
+{
+    return prelu_times(run, m, -sn_match_number(m, "c"));
+}
 
-/* ---- the list ---------------------------------------------------------------------------------------------- */
+/* ---- the list -------------------------------------------------------------------------------- */
 
-#define SIGMOID  "(sigmoid(?x) | reciprocal(add(exp(neg(?x)), 1)))"
-#define SOFTPLUS "(softplus(?x) | bnll(?x) | log(add(exp(?x), 1)))"
+#define SIGMOID          "(sigmoid(?x) | reciprocal(add(exp(neg(?x)), 1)))"
+#define SOFTPLUS         "(softplus(?x) | bnll(?x) | log(add(exp(?x), 1)))"
 #define GELU_TANH(inner) "mul(mul(?x, 0.5), add(tanh(" inner "), 1))"
-#define SAME .same_shape = true
+#define SAME             .same_shape = true
 
 static const sn_rule rules[] = {
     {"mul(?x, " SIGMOID ")", NULL, swish, SAME},
     {"mul(mul(?x, clip(add(mul(?x, #a), #b), 0, #h)), #s)", hard_swish_fits, hard_swish, SAME},
     {"mul(mul(?x, 0.5), add(erf(mul(?x, 0.70710678)), 1))", NULL, gelu, SAME},
     {GELU_TANH("mul(add(?x, mul(pow(?x, 3), 0.044715)), 0.79788456)"), NULL, gelu_by_tanh, SAME},
-    {GELU_TANH("mul(mul(?x, add(mul(square(?x), 0.044715), 1)), 0.79788456)"), NULL, gelu_by_tanh, SAME},
+    {GELU_TANH("mul(mul(?x, add(mul(square(?x), 0.044715), 1)), 0.79788456)"), NULL, gelu_by_tanh,
+     SAME},
     {"mul(?x, tanh(" SOFTPLUS "))", NULL, mish, SAME},
     {"reciprocal(add(exp(neg(?x)), 1))", NULL, sigmoid, SAME},
     {"add(mul(tanh(mul(?x, 0.5)), 0.5), 0.5)", NULL, sigmoid, SAME},
@@ -220,14 +260,19 @@ static const sn_rule rules[] = {
 /* Each formula has one of these; most end with it. */
 static bool visits(const sn_op *op)
 {
-    return sn_op_is_binary(op) || op == &sn_op_eltwise || op == &sn_op_power || op == &sn_op_log || op == &sn_op_log1p;
+    return sn_op_is_binary(op) || op == &sn_op_eltwise || op == &sn_op_power || op == &sn_op_log ||
+           op == &sn_op_log1p;
 }
 
-static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
+static sn_status run(sn_pass_run *run)
+{
+    return sn_rules_run(run, rules, sizeof rules / sizeof *rules);
+}
 
 const sn_pass sn_pass_recognise_activation = {
     .name = "recognise_activation",
-    .arrow = "x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...",
+    .arrow = "x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, "
+             "relu, sigmoid ...",
     .needs = "the numbers of the formula, no reader in between",
     .visits = visits,
     .run = run,

@@ -2,19 +2,23 @@
  *
  *   softmax(s * q k^T + mask) v  -->  sdpa(q, k, v, mask) {scale = s}
  *
- * per head, where q is [heads][src][e], k and v are [groups][dst][..], groups being heads or 1 (Vaswani et al., "Attention is
- * all you need", 2017). The products may be matmuls or gemms, s a factor of the scores, of q or of k. A k that is read
- * as [..][e][dst] is transposed, which takes a permute away where that is what made it.
+ * per head, where q is [heads][src][e], k and v are [groups][dst][..], groups being heads or 1
+ * (Vaswani et al., "Attention is all you need", 2017). The products may be matmuls or gemms, s a
+ * factor of the scores, of q or of k. A k that is read as [..][e][dst] is transposed, which takes a
+ * permute away where that is what made it.
  *
- * Where q, k and v come from linear maps of matrices, and a linear map of the heads' results side by side follows:
+ * Where q, k and v come from linear maps of matrices, and a linear map of the heads' results side
+ * by side follows:
  *
  *   linear(heads(sdpa(heads(linear(x)), heads(linear(y)), heads(linear(z)))))  -->  mha(x, y, z)
  *
- * from pieces or an sdpa, with factors of queries and keys taken into its own; heads() being whatever moves feature (head, e) of
- * row i to [head][i][e] and back (attention_mha.c); one linear map and a split may stand for several.
+ * from pieces or an sdpa, with factors of queries and keys taken into its own; heads() being
+ * whatever moves feature (head, e) of row i to [head][i][e] and back (attention_mha.c); one linear
+ * map and a split may stand for several.
  *
- * Needs: the softmax runs along the keys; the mask is a matrix or one for each head: proved; nobody else reads what lies
- * between; the target has the operator. For an mha also: the widths are those of one, the weights constant. */
+ * Needs: the softmax runs along the keys; the mask is a matrix or one for each head: proved; nobody
+ * else reads what lies between; the target has the operator. For an mha also: the widths are those
+ * of one, the weights constant. */
 #include "ops/attention.h"
 #include "ops/ops.h"
 #include "ops/permute.h"
@@ -71,11 +75,13 @@ static const sn_node *reader_of(const sn_attention *a, const sn_value *v)
 }
 
 /* The operand as sdpa reads it. */
-static sn_value *operand(sn_pass_run *run, const sn_attention *a, const sn_attention_operand *o, sn_rewrite *rw, int *n_more)
+static sn_value *operand(sn_pass_run *run, const sn_attention *a, const sn_attention_operand *o,
+                         sn_rewrite *rw, int *n_more)
 {
     if (!o->swapped) return o->v;
     swap s = swap_of(run, o->v, reader_of(a, o->v));
-    if (s.past) { /* the check has to see it, or it would make up both what goes in and what comes out */
+    if (s.past) { /* the check has to see it, or it would make up both what goes in and what comes
+                     out */
         for (int i = rw->n_matched++; i > 0; i--) rw->matched[i] = rw->matched[i - 1];
         rw->matched[0] = s.past;
     }
@@ -94,7 +100,8 @@ static sn_status to_sdpa(sn_pass_run *run, const sn_attention *a)
     uint16_t n_in = a->mask ? 4 : 3;
     if (a->n_nodes + 3 > SN_MAX_MATCHED) return SN_OK;
     if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_sdpa, &p, n_in)) {
-        sn_missed(run, a->nodes[0], a->root, "not made attention: %s has no such layer", run->env->target->name);
+        sn_missed(run, a->nodes[0], a->root, "not made attention: %s has no such layer",
+                  run->env->target->name);
         return SN_OK;
     }
     sn_rewrite rw = {.n_matched = a->n_nodes, .before = a->root->out[0]};
@@ -146,7 +153,8 @@ static sn_status run(sn_pass_run *run)
 
 const sn_pass sn_pass_recognise_attention = {
     .name = "recognise_attention",
-    .arrow = "softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it",
+    .arrow =
+        "softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it",
     .needs = "softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers",
     .visits = visits,
     .run = run,

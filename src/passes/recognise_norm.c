@@ -1,23 +1,29 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Normalisations that were written as their formula. With d = x - mean(x), v = mean(d^2), all over the same axes A:
+ * Normalisations that were written as their formula. With d = x - mean(x), v = mean(d^2), all over
+ * the same axes A:
  *
- *   d / sqrt(v + eps) * gamma + beta    -->  layer_norm(x)      A are the last axes, gamma and beta run along them
- *                                       -->  instance_norm(x)   A are all axes but the first, gamma and beta run along that
- *                                       -->  group_norm(x)      A are all axes: one group; A are the rows of rank 2 and gamma and
- *                                                               beta run along the other axis: each row is a group
- *   x / sqrt(mean(x^2) + eps) * gamma   -->  rms_norm(x)        A are the last axes
- *   x / sqrt(sum(x^2) + eps)            -->  normalize(x)       A are all axes, all but the first, or the first of rank 3 and 4
- *   x / max(sqrt(sum(x^2)), eps)        -->  normalize(x)
- *   reshape(norm(reshape(x))) * gamma + beta  -->  group_norm(x)    norm goes over all axes but the first, which is that of groups
- *   norm(x) * gamma + beta              -->  norm(x, gamma, beta)   where it has none yet
+ *   d / sqrt(v + eps) * gamma + beta  -->  layer_norm(x)  A are the last axes, gamma and beta run
+ *                                                         along them
+ *                                       -->  instance_norm(x)  A are all axes but the first, gamma
+ *                                                              and beta run along that
+ *                                       -->  group_norm(x)     A are all axes: one group; A are the
+ *                                                              rows of rank 2 and gamma and
+ *                                                               beta run along the other axis: each
+ * row is a group x / sqrt(mean(x^2) + eps) * gamma  -->  rms_norm(x)   A are the last axes x /
+ * sqrt(sum(x^2) + eps)           -->  normalize(x)  A are all axes, all but the first, or the first
+ * of rank 3 and 4 x / max(sqrt(sum(x^2)), eps)       -->  normalize(x) reshape(norm(reshape(x))) *
+ * gamma + beta  -->  group_norm(x)   norm goes over all axes but the first, which is that of groups
+ *   norm(x) * gamma + beta              -->  norm(x, gamma, beta)  where it has none yet
  *
- * gamma and beta may be missing. Means are reductions, sums times 1/n, or global poolings, with the reduced axes kept, gone,
- * or put back by a view; the division may be a product with rsqrt or pow(.., -0.5); the square pow(.., 2) or a product.
+ * gamma and beta may be missing. Means are reductions, sums times 1/n, or global poolings, with the
+ * reduced axes kept, gone, or put back by a view; the division may be a product with rsqrt or
+ * pow(.., -0.5); the square pow(.., 2) or a product.
  *
- * Needs: the rank; that all statistics go over the same axes and that each meets the elements it was made of (how broadcasts
- * are aligned is proved, norm_pieces.c); eps > 0 within the root, so that the layer divides by the same number; which axes gamma
- * and beta go along; the sizes that the target's layer is told; nobody reads in between.
+ * Needs: the rank; that all statistics go over the same axes and that each meets the elements it
+ * was made of (how broadcasts are aligned is proved, norm_pieces.c); eps > 0 within the root, so
+ * that the layer divides by the same number; which axes gamma and beta go along; the sizes that the
+ * target's layer is told; nobody reads in between.
  *
  * Ba et al. 2016, Ulyanov et al. 2016, Wu and He 2018, Zhang and Sennrich 2019. */
 #include <float.h>
@@ -35,8 +41,8 @@
 typedef struct found {
     sn_value *x;
     const sn_shape *shape;
-    unsigned mask; /* axes that are normalised */
-    int axis, n_axes; /* those that gamma and beta run along */
+    unsigned mask;              /* axes that are normalised */
+    int axis, n_axes;           /* those that gamma and beta run along */
     const double *gamma, *beta; /* NULL: none */
     int64_t n;                  /* their elements */
     const char *why;
@@ -65,13 +71,18 @@ static bool factors(sn_arena *arena, const sn_match *m, found *f)
     const sn_value *g = sn_match_value(m, "g"), *b = sn_match_value(m, "b");
     f->gamma = f->beta = NULL;
     f->n = 1;
-    if (g && !(f->gamma = sn_factor_along(arena, m, g, f->shape, f->axis, f->n_axes, &f->n, &f->why))) return false;
-    if (b && !(f->beta = sn_factor_along(arena, m, b, f->shape, f->axis, f->n_axes, &f->n, &f->why))) return false;
+    if (g &&
+        !(f->gamma = sn_factor_along(arena, m, g, f->shape, f->axis, f->n_axes, &f->n, &f->why)))
+        return false;
+    if (b &&
+        !(f->beta = sn_factor_along(arena, m, b, f->shape, f->axis, f->n_axes, &f->n, &f->why)))
+        return false;
     f->why = NULL;
     return true;
 }
 
-/* The statistic labelled so goes over f->mask (which it sets where that is 0), and back to where it came from. */
+/* The statistic labelled so goes over f->mask (which it sets where that is 0), and back to where it
+ * came from. */
 static bool statistic(const sn_match *m, const char *label, int op, const char *factor, found *f)
 {
     const sn_node *stat = sn_match_node(m, label);
@@ -95,7 +106,7 @@ static bool start(const sn_match *m, found *f)
     return f->shape->rank >= 1 && eps > 0 && isfinite(eps);
 }
 
-/* ---- making ------------------------------------------------------------------------------------------------ */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 static sn_value *vector(sn_pass_run *run, const double *values, int64_t n, double fill)
 {
@@ -114,35 +125,44 @@ static sn_value *vector(sn_pass_run *run, const double *values, int64_t n, doubl
     return v;
 }
 
-static sn_node *make(sn_pass_run *run, const sn_match *m, const found *f, const sn_op *op, const void *params)
+static sn_node *make(sn_pass_run *run, const sn_match *m, const found *f, const sn_op *op,
+                     const void *params)
 {
     bool affine = f->gamma || f->beta, has_beta = op != &sn_op_rms_norm;
     sn_value *in[3] = {f->x, NULL, NULL};
     if (affine) in[SN_NORM_GAMMA] = vector(run, f->gamma, f->n, 1);
     if (affine && has_beta) in[SN_NORM_BETA] = vector(run, f->beta, f->n, 0);
     if (affine && (!in[SN_NORM_GAMMA] || (has_beta && !in[SN_NORM_BETA]))) return NULL;
-    return sn_node_create(run->g, sn_match_root(m), op, params, (uint16_t)(affine ? 2 + has_beta : 1), in, 1);
+    return sn_node_create(run->g, sn_match_root(m), op, params,
+                          (uint16_t)(affine ? 2 + has_beta : 1), in, 1);
 }
 
-/* The layer is told how many elements it normalises together, and decides from that over which axes. */
+/* The layer is told how many elements it normalises together, and decides from that over which
+ * axes. */
 static sn_node *over_last_axes(sn_pass_run *run, const sn_match *m, const found *f, const sn_op *op)
 {
     int64_t size = 1;
     const int n_axes = trailing(f->mask, f->shape->rank);
     for (int k = f->shape->rank - n_axes; k < f->shape->rank; k++) {
-        if (!sn_dim_known(f->shape->d[k]) || size > INT32_MAX / (f->shape->d[k] ? f->shape->d[k] : 1)) size = 0;
-        else size *= f->shape->d[k];
+        if (!sn_dim_known(f->shape->d[k]) ||
+            size > INT32_MAX / (f->shape->d[k] ? f->shape->d[k] : 1))
+            size = 0;
+        else
+            size *= f->shape->d[k];
     }
-    sn_layer_norm_params p = {.n_axes = SN_LATE, .affine_size = (int32_t)size, .eps = (float)sn_match_number(m, "eps")};
+    sn_layer_norm_params p = {
+        .n_axes = SN_LATE, .affine_size = (int32_t)size, .eps = (float)sn_match_number(m, "eps")};
     sn_node *n = make(run, m, f, op, &p);
-    if (!n || (sn_infer_node(n) == SN_OK && ((sn_layer_norm_params *)n->params)->n_axes == n_axes)) return n;
+    if (!n || (sn_infer_node(n) == SN_OK && ((sn_layer_norm_params *)n->params)->n_axes == n_axes))
+        return n;
     sn_ctx_clear_error(run->env->ctx);
-    miss(run, m, op->name, "the sizes by which the layer decides over which axes it goes are not known");
+    miss(run, m, op->name,
+         "the sizes by which the layer decides over which axes it goes are not known");
     sn_remove_dead(n);
     return NULL;
 }
 
-/* ---- mean and variance --------------------------------------------------------------------------------------- */
+/* ---- mean and variance ----------------------------------------------------------------------- */
 
 typedef enum kind { NO_NORM, LAYER, INSTANCE, ONE_GROUP, GROUP_EACH } kind;
 
@@ -175,7 +195,8 @@ static kind kind_of(sn_arena *arena, const sn_match *m, found *f)
 static kind norm_of(sn_pass_run *run, const sn_match *m, found *f)
 {
     if (!start(m, f)) return NO_NORM;
-    if (!statistic(m, "m", SN_REDUCE_MEAN, "mf", f) || !statistic(m, "v", SN_REDUCE_MEAN, "vf", f)) return NO_NORM;
+    if (!statistic(m, "m", SN_REDUCE_MEAN, "mf", f) || !statistic(m, "v", SN_REDUCE_MEAN, "vf", f))
+        return NO_NORM;
     return kind_of(run->arena, m, f);
 }
 
@@ -198,7 +219,7 @@ static sn_node *norm(sn_pass_run *run, const sn_match *m)
     return over_last_axes(run, m, &f, &sn_op_layer_norm);
 }
 
-/* ---- mean square ----------------------------------------------------------------------------------------------- */
+/* ---- mean square ----------------------------------------------------------------------------- */
 
 static bool rms_of(sn_pass_run *run, const sn_match *m, found *f)
 {
@@ -222,7 +243,7 @@ static sn_node *rms(sn_pass_run *run, const sn_match *m)
     return rms_of(run, m, &f) ? over_last_axes(run, m, &f, &sn_op_rms_norm) : NULL;
 }
 
-/* ---- length --------------------------------------------------------------------------------------------------- */
+/* ---- length ---------------------------------------------------------------------------------- */
 
 /* A value of rank 1 or 2 is one channel. */
 static bool length_of(const sn_match *m, int op, found *f, sn_normalize_params *p)
@@ -231,7 +252,8 @@ static bool length_of(const sn_match *m, int op, found *f, sn_normalize_params *
     int rank = f->shape->rank;
     unsigned all = all_axes(rank);
     f->why = "no layer normalises over its axes";
-    if (rank > 4 || (sn_match_has(m, "hi") && sn_match_number(m, "hi") < (double)FLT_MAX)) return false;
+    if (rank > 4 || (sn_match_has(m, "hi") && sn_match_number(m, "hi") < (double)FLT_MAX))
+        return false;
     *p = (sn_normalize_params){.channel_shared = 1, .eps = (float)sn_match_number(m, "eps")};
     p->across_channel = rank < 3 || (f->mask & 1);
     p->across_spatial = rank < 3 || (f->mask & ~1u) != 0;
@@ -269,7 +291,10 @@ static bool length_fits(sn_pass_run *run, const sn_match *m)
     return length_of(m, SN_REDUCE_L2, &f, &p) || miss(run, m, "normalize", f.why);
 }
 
-static sn_node *sum_plus(sn_pass_run *run, const sn_match *m) { return length(run, m, SN_REDUCE_SUM, SN_NORMALIZE_SUM); }
+static sn_node *sum_plus(sn_pass_run *run, const sn_match *m)
+{
+    return length(run, m, SN_REDUCE_SUM, SN_NORMALIZE_SUM);
+}
 static sn_node *squares_plus(sn_pass_run *run, const sn_match *m)
 {
     return length(run, m, SN_REDUCE_SUMSQ, SN_NORMALIZE_SUM);
@@ -283,7 +308,7 @@ static sn_node *sum_root_at_least(sn_pass_run *run, const sn_match *m)
     return length(run, m, SN_REDUCE_SUM, SN_NORMALIZE_MAX);
 }
 
-/* ---- groups --------------------------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 /* A norm over all axes but the first, without gamma and beta. */
 static bool is_per_first_axis(const sn_node *n, float *eps)
@@ -308,11 +333,13 @@ static bool group_of(sn_pass_run *run, const sn_match *m, found *f, sn_group_nor
     f->shape = &f->x->shape;
     f->why = "the rank of its input is not known";
     if (f->shape->rank < 1) return false;
-    f->why = "the norm between the reshapes does not go over all axes but the first, or has factors of its own";
+    f->why = "the norm between the reshapes does not go over all axes but the first, or has "
+             "factors of its own";
     if (!is_per_first_axis(n, &p->eps)) return false;
     sn_dim groups = sn_in(n, 0)->shape.d[0], channels = f->shape->d[0];
     f->why = "the number of channels or of groups is not known";
-    if (!sn_dim_known(groups) || !sn_dim_known(channels) || groups < 1 || groups > INT32_MAX) return false;
+    if (!sn_dim_known(groups) || !sn_dim_known(channels) || groups < 1 || groups > INT32_MAX)
+        return false;
     f->why = "the groups do not divide the channels";
     if (channels % groups) return false;
     p->group = (int32_t)groups;
@@ -335,7 +362,7 @@ static sn_node *group(sn_pass_run *run, const sn_match *m)
     return group_of(run, m, &f, &p) ? make(run, m, &f, &sn_op_group_norm, &p) : NULL;
 }
 
-/* ---- factors behind a norm that has none ------------------------------------------------------------------------ */
+/* ---- factors behind a norm that has none ----------------------------------------------------- */
 
 static bool behind_of(sn_pass_run *run, const sn_match *m, found *f)
 {
@@ -350,7 +377,8 @@ static bool behind_of(sn_pass_run *run, const sn_match *m, found *f)
         if (p->n_axes == SN_LATE) return false;
         f->n_axes = p->n_axes;
         f->axis = rank - p->n_axes;
-    } else if (n->op == &sn_op_instance_norm && rank <= ((const sn_instance_norm_params *)n->params)->nd) {
+    } else if (n->op == &sn_op_instance_norm &&
+               rank <= ((const sn_instance_norm_params *)n->params)->nd) {
         return false;
     } else if (n->op == &sn_op_group_norm) {
         f->axis = ((const sn_group_norm_params *)n->params)->axis;
@@ -369,28 +397,34 @@ static sn_node *behind(sn_pass_run *run, const sn_match *m)
     found f;
     const sn_node *n = sn_match_node(m, "n");
     if (!behind_of(run, m, &f) || f.n > INT32_MAX) return NULL;
-    if (n->op != &sn_op_layer_norm && n->op != &sn_op_rms_norm) return make(run, m, &f, n->op, n->params);
-    /* A layer that was made without factors may have been told no size: there are as many factors as it has elements. */
+    if (n->op != &sn_op_layer_norm && n->op != &sn_op_rms_norm)
+        return make(run, m, &f, n->op, n->params);
+    /* A layer that was made without factors may have been told no size: there are as many factors
+     * as it has elements. */
     sn_layer_norm_params p = *(const sn_layer_norm_params *)n->params;
     if (f.gamma || f.beta) p.affine_size = (int32_t)f.n;
     return make(run, m, &f, n->op, &p);
 }
 
-/* ---- the list --------------------------------------------------------------------------------------------------- */
+/* ---- the list -------------------------------------------------------------------------------- */
 
 /* A statistic; a mean also as a sum times a number. */
-#define STAT(label, x)     "(" SN_STAT_BACK(label ":reduce(" x ")") " | mul(" label ":reduce(" x "), #" label "f) | " \
-                           SN_STAT_BACK(label ":global_pool(" x ")") ")"
-#define CENTERED           "sub(?x, " STAT("m", "?x") ")"
-#define OVER_ROOT(x, y)    "mul(" x ", rsqrt(add(" y ", #eps)))"
-#define NORM               OVER_ROOT(CENTERED, STAT("v", "square(" CENTERED ")"))
-#define RMS                OVER_ROOT("?x", STAT("v", "square(?x)"))
-#define GROUPED(norm)      "o:reshape(n:" norm "(reshape(?x), ...), ...)"
-#define BARE(norm)         "n:" norm "(?x)"
-#define TIMES(x)           "mul(" x ", $g)"
-#define PLUS(x)            "add(" x ", $b)"
-#define RULE(text, ok, made) {.pattern = text, .fits = ok, .build = made}
-#define WITH_FACTORS(x, ok, made) \
+#define STAT(label, x)                                                                             \
+    "(" SN_STAT_BACK(label ":reduce(" x ")") " | mul(" label ":reduce(" x "), #" label             \
+                                             "f) | " SN_STAT_BACK(label ":global_pool(" x ")") ")"
+#define CENTERED        "sub(?x, " STAT("m", "?x") ")"
+#define OVER_ROOT(x, y) "mul(" x ", rsqrt(add(" y ", #eps)))"
+#define NORM            OVER_ROOT(CENTERED, STAT("v", "square(" CENTERED ")"))
+#define RMS             OVER_ROOT("?x", STAT("v", "square(?x)"))
+#define GROUPED(norm)   "o:reshape(n:" norm "(reshape(?x), ...), ...)"
+#define BARE(norm)      "n:" norm "(?x)"
+#define TIMES(x)        "mul(" x ", $g)"
+#define PLUS(x)         "add(" x ", $b)"
+#define RULE(text, ok, made)                                                                       \
+    {                                                                                              \
+        .pattern = text, .fits = ok, .build = made                                                 \
+    }
+#define WITH_FACTORS(x, ok, made)                                                                  \
     RULE(PLUS(TIMES(x)), ok, made), RULE(TIMES(x), ok, made), RULE(PLUS(x), ok, made)
 
 static const sn_rule rules[] = {
@@ -409,7 +443,8 @@ static const sn_rule rules[] = {
     RULE(OVER_ROOT("?x", "v:reduce{op=sum}(square(?x))"), sum_fits, sum_plus),
     RULE(OVER_ROOT("?x", "v:reduce{op=sumsq}(?x)"), squares_fit, squares_plus),
     RULE("mul(?x, reciprocal(clip(v:reduce{op=l2}(?x), #eps, #hi)))", length_fits, length_at_least),
-    RULE("mul(?x, reciprocal(clip(sqrt(v:reduce{op=sum}(square(?x))), #eps, #hi)))", sum_fits, sum_root_at_least),
+    RULE("mul(?x, reciprocal(clip(sqrt(v:reduce{op=sum}(square(?x))), #eps, #hi)))", sum_fits,
+         sum_root_at_least),
 };
 
 /* Each formula has one of these, or a norm between reshapes. */
@@ -418,12 +453,17 @@ static bool visits(const sn_op *op)
     return sn_op_is_binary(op) || op == &sn_op_layer_norm || op == &sn_op_instance_norm;
 }
 
-static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
+static sn_status run(sn_pass_run *run)
+{
+    return sn_rules_run(run, rules, sizeof rules / sizeof *rules);
+}
 
 const sn_pass sn_pass_recognise_norm = {
     .name = "recognise_norm",
-    .arrow = "(x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, group_norm(x), rms_norm, normalize alike",
-    .needs = "equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between",
+    .arrow = "(x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, "
+             "group_norm(x), rms_norm, normalize alike",
+    .needs = "equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in "
+             "between",
     .visits = visits,
     .run = run,
 };

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   reshape, permute, reshape of x  -->  shuffle_channel(x)   [g*n][h][w] as [g][n] -> [n][g]
- *                                        pixel_shuffle(x)     [(c,i,j)][h][w] -> [c][(h,i)][(w,j)]; (i,j,c) is mode 1
- *                                        reorg(x)             [c][(h,i)][(w,j)] -> [(c,i,j)][h][w]; (i,j,c) is mode 1
+ *   reshape, permute, reshape of x  -->  shuffle_channel(x)  [g*n][h][w] as [g][n] -> [n][g]
+ *                                        pixel_shuffle(x)    [(c,i,j)][h][w] -> [c][(h,i)][(w,j)];
+ *                                                            (i,j,c) is mode 1
+ *                                        reorg(x)            [c][(h,i)][(w,j)] -> [(c,i,j)][h][w];
+ *                                                            (i,j,c) is mode 1
  *
- * however many views and permutations there are: what counts is where the parts of x's axes (layout.h) end up. Where the
- * chain's result has other axes than the operator's, a reshape follows.
+ * however many views and permutations there are: what counts is where the parts of x's axes
+ * (layout.h) end up. Where the chain's result has other axes than the operator's, a reshape
+ * follows.
  *
- * Needs: x has rank 3; the sizes prove how the axes are cut (h and w may be unknown); i and j are the same number; nobody else
- * reads what lies between; fewer layers than before. */
+ * Needs: x has rank 3; the sizes prove how the axes are cut (h and w may be unknown); i and j are
+ * the same number; nobody else reads what lies between; fewer layers than before. */
 #include "ops/ops.h"
 #include "ops/shuffle.h"
 #include "passes/layout.h"
@@ -56,7 +59,8 @@ static bool same_factor(const sn_layout *l, int i, int j, int32_t *out)
     return is_factor(l, i, out) && sn_dim_equal(l->size[i], l->size[j]);
 }
 
-static bool as_channel_shuffle(const sn_layout *l, const sn_atoms axes[3], const sn_atoms *y, made *m)
+static bool as_channel_shuffle(const sn_layout *l, const sn_atoms axes[3], const sn_atoms *y,
+                               made *m)
 {
     sn_shuffle_channel_params *p = &m->params.channel;
     if (axes[C].n != 2) return false;
@@ -71,7 +75,8 @@ static bool as_channel_shuffle(const sn_layout *l, const sn_atoms axes[3], const
     return is_factor(l, axes[C].v[1], &p->group);
 }
 
-/* The three parts of packed channels, in x or in y: image channel (-1: one channel), row, column. */
+/* The three parts of packed channels, in x or in y: image channel (-1: one channel), row, column.
+ */
 typedef struct packed {
     int c, i, j;
     int mode;
@@ -102,7 +107,8 @@ static bool as_pixel_shuffle(const sn_layout *l, const sn_atoms axes[3], const s
         push(&wanted, p.i);
         push(&wanted, axes[W].v[0]);
         push(&wanted, p.j);
-        if (!is_order(y, &wanted) || !same_factor(l, p.i, p.j, &m->params.pixel.upscale_factor)) continue;
+        if (!is_order(y, &wanted) || !same_factor(l, p.i, p.j, &m->params.pixel.upscale_factor))
+            continue;
         m->params.pixel.mode = mode;
         return true;
     }
@@ -121,14 +127,16 @@ static bool as_reorg(const sn_layout *l, const sn_atoms axes[3], const sn_atoms 
         if (mode == SN_SHUFFLE_CHANNEL_LAST) push_all(&wanted, &axes[C]);
         push(&wanted, axes[H].v[0]);
         push(&wanted, axes[W].v[0]);
-        if (!is_order(y, &wanted) || !same_factor(l, axes[H].v[1], axes[W].v[1], &m->params.reorg.stride)) continue;
+        if (!is_order(y, &wanted) ||
+            !same_factor(l, axes[H].v[1], axes[W].v[1], &m->params.reorg.stride))
+            continue;
         m->params.reorg.mode = mode;
         return true;
     }
     return false;
 }
 
-/* ---- the chain ------------------------------------------------------------------------------------------------------ */
+/* ---- the chain ------------------------------------------------------------------------------- */
 
 /* chain[0] reads x, chain[n - 1] is the last. */
 static bool classify(sn_pass_run *run, sn_node *const *chain, int n, made *m)
@@ -143,7 +151,8 @@ static bool classify(sn_pass_run *run, sn_node *const *chain, int n, made *m)
     sn_layout_simplify(&l);
     for (int i = 0; i < 3; i++) axes[i] = sn_layout_of_x(&l, i);
     sn_atoms y = sn_layout_flat(&l);
-    return as_channel_shuffle(&l, axes, &y, m) || as_pixel_shuffle(&l, axes, &y, m) || as_reorg(&l, axes, &y, m);
+    return as_channel_shuffle(&l, axes, &y, m) || as_pixel_shuffle(&l, axes, &y, m) ||
+           as_reorg(&l, axes, &y, m);
 }
 
 /* Then the chain goes on, and the reshape that would follow is that view. */
@@ -159,7 +168,8 @@ static sn_status rewrite(sn_pass_run *run, sn_node *const *chain, int n, const m
     sn_value *x = sn_in(chain[0], 0);
     *done = false;
     if (!sn_target_can(run->env->target, run->env->ctx, m->op, &m->params, 1)) {
-        sn_missed(run, chain[0], last, "not recognised as %s, which %s does not have", m->op->name, run->env->target->name);
+        sn_missed(run, chain[0], last, "not recognised as %s, which %s does not have", m->op->name,
+                  run->env->target->name);
         return SN_OK;
     }
     sn_rewrite_begin(run);
@@ -195,11 +205,13 @@ static void tell_unknown(sn_pass_run *run, sn_node *const *chain, int n)
 {
     const sn_shape *x = &sn_in(chain[0], 0)->shape;
     sn_layout l;
-    bool views = sn_op_has(chain[0]->op, SN_TRAIT_VIEW) && sn_op_has(chain[n - 1]->op, SN_TRAIT_VIEW);
+    bool views =
+        sn_op_has(chain[0]->op, SN_TRAIT_VIEW) && sn_op_has(chain[n - 1]->op, SN_TRAIT_VIEW);
     bool ok = sn_layout_begin(&l, run->g->dims, x);
     for (int i = 0; i < n && ok; i++) ok = sn_layout_apply(&l, chain[i]);
     if (views && x->rank == 3 && n >= 3 && !ok && !sn_shape_known(x))
-        sn_missed(run, chain[0], chain[n - 1], "not recognised: the sizes of its input do not prove how its axes are cut");
+        sn_missed(run, chain[0], chain[n - 1],
+                  "not recognised: the sizes of its input do not prove how its axes are cut");
 }
 
 /* From the longest chain that ends here to the shortest. */

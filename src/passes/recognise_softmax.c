@@ -2,9 +2,9 @@
  *
  *   exp(x - max(x)) / sum(exp(x - max(x)))  -->  softmax(x)      both over the same axis
  *
- * Needs: one axis, the rank, that the maximum and the sum meet the elements that they were made of (norm_pieces.c), nobody
- * reads in between. Without the maximum it is left alone: exp(x) / sum(exp(x)) becomes NaN for numbers of which the softmax is
- * finite. */
+ * Needs: one axis, the rank, that the maximum and the sum meet the elements that they were made of
+ * (norm_pieces.c), nobody reads in between. Without the maximum it is left alone: exp(x) /
+ * sum(exp(x)) becomes NaN for numbers of which the softmax is finite. */
 #include <math.h>
 
 #include "ops/binary.h"
@@ -23,7 +23,9 @@ static int axis_of(const sn_match *m, const char **why)
     *why = "the rank of its input is not known";
     if (x->rank < 1) return -1;
     *why = "the maximum and the sum do not go over the same single axis";
-    if (!sn_stat_axes(max, x, SN_REDUCE_MAX, 1, &a) || !sn_stat_axes(sum, x, SN_REDUCE_SUM, 1, &b) || a != b) return -1;
+    if (!sn_stat_axes(max, x, SN_REDUCE_MAX, 1, &a) ||
+        !sn_stat_axes(sum, x, SN_REDUCE_SUM, 1, &b) || a != b)
+        return -1;
     if (a & (a - 1)) return -1;
     *why = "the maximum and the sum are not proved to meet the elements that they were made of";
     if (!sn_stat_returns(m, max, x, a) || !sn_stat_returns(m, sum, x, a)) return -1;
@@ -56,7 +58,10 @@ static const sn_rule rules[] = {
 };
 
 static bool visits(const sn_op *op) { return sn_op_is_binary(op); }
-static sn_status run(sn_pass_run *run) { return sn_rules_run(run, rules, sizeof rules / sizeof *rules); }
+static sn_status run(sn_pass_run *run)
+{
+    return sn_rules_run(run, rules, sizeof rules / sizeof *rules);
+}
 
 const sn_pass sn_pass_recognise_softmax = {
     .name = "recognise_softmax",

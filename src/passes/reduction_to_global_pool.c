@@ -2,8 +2,8 @@
  *
  *   reduce(x, mean | max, all axes but the channels)  -->  global_pool(x)
  *
- * Needs: the rank of x known (2 to 4), exactly the axes behind the first, which are not kept, and no factor. Both give a
- * vector of one number per channel. */
+ * Needs: the rank of x known (2 to 4), exactly the axes behind the first, which are not kept, and
+ * no factor. Both give a vector of one number per channel. */
 #include "ops/ops.h"
 #include "ops/pool.h"
 #include "ops/reduce.h"
@@ -47,7 +47,8 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
-    {"merge_reductions", "a mean over rows and then over columns is only seen as a pooling once it is one reduction"},
+    {"merge_reductions",
+     "a mean over rows and then over columns is only seen as a pooling once it is one reduction"},
     {NULL, NULL},
 };
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Editing: the only way in which a pass changes a graph. New nodes stand beside the old ones until they are committed:
- * types and shapes proved equal, the change run and compared, names handed over, uses moved, dead nodes removed. */
+ * Editing: the only way in which a pass changes a graph. New nodes stand beside the old ones until
+ * they are committed: types and shapes proved equal, the change run and compared, names handed
+ * over, uses moved, dead nodes removed. */
 #include <stdio.h>
 
 #include "base/vec.h"
 #include "passes/pipeline.h"
 
-/* ---- new nodes ----------------------------------------------------------------------------------------- */
+/* ---- new nodes ------------------------------------------------------------------------------- */
 
 void sn_rewrite_begin(sn_pass_run *run) { run->mark = run->g->n_ids; }
 
@@ -17,7 +18,8 @@ sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before
 {
     sn_value **inputs = SN_NEW_N(run->arena, sn_value *, node->n_in);
     for (uint16_t i = 0; i < node->n_in; i++) inputs[i] = node->in[i].value;
-    sn_node *n = sn_node_create(run->g, before, node->op, node->params, node->n_in, inputs, node->n_out);
+    sn_node *n =
+        sn_node_create(run->g, before, node->op, node->params, node->n_in, inputs, node->n_out);
     n->name = node->name;
     n->features = node->features;
     n->origin = node->origin;
@@ -55,7 +57,8 @@ void sn_remove_dead(sn_node *n)
     SN_PUSH(list, n);
     while (list.n) {
         sn_node *last = SN_POP(list);
-        if (!last->graph || sn_op_has(last->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT) || is_read(last)) continue;
+        if (!last->graph || sn_op_has(last->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT) || is_read(last))
+            continue;
         for (uint16_t i = 0; i < last->n_in; i++) {
             sn_value *v = sn_in(last, i);
             if (v && v->def) SN_PUSH(list, v->def);
@@ -72,7 +75,7 @@ static void remove_new(const node_list *list)
     }
 }
 
-/* ---- remarks ------------------------------------------------------------------------------------------- */
+/* ---- remarks --------------------------------------------------------------------------------- */
 
 const char *sn_node_label(sn_arena *arena, const sn_node *n)
 {
@@ -85,16 +88,21 @@ static void tell(const sn_pass_run *run, const sn_remark *remark)
     if (run->env->remark) run->env->remark(run->env->remark_user, remark);
 }
 
-static void miss(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *why, const sn_node *other)
+static void miss(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *why,
+                 const sn_node *other)
 {
     uint64_t key = (uint64_t)a->id << 32 | (b ? b->id : 0);
     if (sn_map_has_u64(run->pipeline->told, key)) return;
     sn_map_put_u64(run->pipeline->told, key, run->pipeline);
     const char *layers[2] = {sn_node_label(run->arena, a), b ? sn_node_label(run->arena, b) : NULL};
-    sn_remark r = {.pass = run->pass->name, .layers = layers, .n_layers = b ? 2 : 1, .why = why, .distance = -1};
+    sn_remark r = {.pass = run->pass->name,
+                   .layers = layers,
+                   .n_layers = b ? 2 : 1,
+                   .why = why,
+                   .distance = -1};
     r.other = other ? sn_node_label(run->arena, other) : NULL;
-    r.text = sn_arena_printf(run->arena, "%s%s%s: %s%s%s", layers[0], b ? " + " : "", b ? layers[1] : "", why,
-                             other ? ": " : "", other ? r.other : "");
+    r.text = sn_arena_printf(run->arena, "%s%s%s: %s%s%s", layers[0], b ? " + " : "",
+                             b ? layers[1] : "", why, other ? ": " : "", other ? r.other : "");
     tell(run, &r);
 }
 
@@ -120,7 +128,8 @@ static bool has_other_readers(const sn_node *def, const sn_value *v)
     return false;
 }
 
-void sn_missed_reader(sn_pass_run *run, const sn_value *v, const sn_node *reader, const sn_node *other)
+void sn_missed_reader(sn_pass_run *run, const sn_value *v, const sn_node *reader,
+                      const sn_node *other)
 {
     if (!is_told(run)) return;
     if (sn_op_has(other->op, SN_TRAIT_OUTPUT)) {
@@ -146,16 +155,24 @@ sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, 
     {
         if (u->node != reader) other = u->node;
     }
-    if (other) sn_missed_reader(run, v, reader, other);
-    else miss(run, def, reader, "the output in between is read twice", NULL);
+    if (other)
+        sn_missed_reader(run, v, reader, other);
+    else
+        miss(run, def, reader, "the output in between is read twice", NULL);
     return NULL;
 }
 
-/* ---- commit -------------------------------------------------------------------------------------------- */
+/* ---- commit ---------------------------------------------------------------------------------- */
 
 static size_t n_values(const sn_rewrite *rw) { return rw->befores ? rw->n_values : 1; }
-static sn_value *const *befores(const sn_rewrite *rw) { return rw->befores ? rw->befores : &rw->before; }
-static sn_value *const *afters(const sn_rewrite *rw) { return rw->afters ? rw->afters : &rw->after; }
+static sn_value *const *befores(const sn_rewrite *rw)
+{
+    return rw->befores ? rw->befores : &rw->before;
+}
+static sn_value *const *afters(const sn_rewrite *rw)
+{
+    return rw->afters ? rw->afters : &rw->after;
+}
 
 /* Layers and text of the remark. */
 static void put_into_words(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
@@ -184,12 +201,14 @@ static void put_into_words(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
 /* All of the remark but what the check finds. */
 static void describe(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
 {
-    *r = (sn_remark){.fired = true, .pass = run->pass->name, .distance = -1, .spelling = run->pass->spelling};
+    *r = (sn_remark){
+        .fired = true, .pass = run->pass->name, .distance = -1, .spelling = run->pass->spelling};
     r->why = rw->note;
     if (run->env->remark && !run->env->counts_only) put_into_words(run, rw, r);
 }
 
-static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, sn_remark *remark, bool *proved)
+static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, sn_remark *remark,
+                             bool *proved)
 {
     *proved = true;
     for (size_t i = 0; i < n_values(rw); i++) {
@@ -209,9 +228,10 @@ static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, sn_remark *
     return SN_OK;
 }
 
-/* Runs both sides. *ok says whether they agree; what could not be checked counts as agreed, and is told. */
-static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *made, sn_remark *remark,
-                       bool *ok)
+/* Runs both sides. *ok says whether they agree; what could not be checked counts as agreed, and is
+ * told. */
+static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *made,
+                       sn_remark *remark, bool *ok)
 {
     *ok = true;
     sn_pipeline_result *result = run->pipeline->result;
@@ -242,9 +262,11 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
         put_into_words(run, rw, remark);
         remark->fired = false;
         remark->result = NULL;
-        remark->why = sn_arena_printf(run->arena, "%s: %s", r.inexact ? "left as it is, terms would cancel that do not now"
-                                                                      : "taken back, running it gave another result",
-                                      r.why ? r.why : "values differ");
+        remark->why =
+            sn_arena_printf(run->arena, "%s: %s",
+                            r.inexact ? "left as it is, terms would cancel that do not now"
+                                      : "taken back, running it gave another result",
+                            r.why ? r.why : "values differ");
         remark->text = sn_arena_printf(run->arena, "%s: %s", remark->text, remark->why);
         if (r.inexact) return SN_OK;
         result->n_refused++;
@@ -255,8 +277,8 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
     return SN_OK;
 }
 
-/* The new value is what the old one was, so it gets its name. An old value that takes the place of a result takes
- * the result's name, unless it has an outside name of its own. */
+/* The new value is what the old one was, so it gets its name. An old value that takes the place of
+ * a result takes the result's name, unless it has an outside name of its own. */
 static void hand_over_name(sn_pass_run *run, sn_value *a, sn_value *b)
 {
     if (a->name && b->name) sn_graph_unite_names(run->g, a->name, b->name);
@@ -289,8 +311,10 @@ static bool can_write(sn_pass_run *run, const sn_rewrite *rw, const node_list *m
     for (size_t i = 0; t && t->can_node && i < made->n; i++) {
         if (t->can_node(t, made->v[i])) continue;
         if (rw->n_matched)
-            sn_missed(run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
-                      "not rewritten: %s does not have the %s that it would give", t->name, made->v[i]->op->name);
+            sn_missed(run, rw->matched[0],
+                      rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
+                      "not rewritten: %s does not have the %s that it would give", t->name,
+                      made->v[i]->op->name);
         return false;
     }
     return true;
@@ -305,7 +329,8 @@ static bool is_among(sn_value *const *values, size_t n, const sn_value *v)
 }
 
 /* Whether nothing reads n once the rewrite is done, `dead` being nodes of which that is known. */
-static bool becomes_dead(const sn_pass_run *run, const sn_rewrite *rw, const sn_node *n, sn_map *dead)
+static bool becomes_dead(const sn_pass_run *run, const sn_rewrite *rw, const sn_node *n,
+                         sn_map *dead)
 {
     for (uint16_t i = 0; i < n->n_out; i++) {
         const bool before = is_among(befores(rw), n_values(rw), n->out[i]);
@@ -320,7 +345,8 @@ static bool becomes_dead(const sn_pass_run *run, const sn_rewrite *rw, const sn_
 }
 
 /* A boundary that the rewrite would take away, or make anew elsewhere; NULL: none. What a boundary
- * computes is known for one setting of its runtime alone: whatever a pass took it to be, it stays. */
+ * computes is known for one setting of its runtime alone: whatever a pass took it to be, it stays.
+ */
 static const sn_node *lost_boundary(sn_pass_run *run, const sn_rewrite *rw, const node_list *made)
 {
     if (!run->g->has_boundaries) {
@@ -364,8 +390,9 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
     describe(run, rw, &remark);
     SN_TRY(prove_shape(run, rw, &remark, &proved));
     if (!proved && rw->n_matched) {
-        sn_missed(run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
-                  "not rewritten: the type and shape of the result are not proved to stay the same");
+        sn_missed(
+            run, rw->matched[0], rw->n_matched > 1 ? rw->matched[rw->n_matched - 1] : NULL,
+            "not rewritten: the type and shape of the result are not proved to stay the same");
     }
     const sn_node *lost = proved ? lost_boundary(run, rw, &made) : NULL;
     if (lost && rw->n_matched) {
@@ -398,7 +425,8 @@ sn_status sn_remove_unread(sn_pass_run *run, sn_node *n)
     sn_pipeline *p = run->pipeline;
     if (p->telling || sn_pipeline_exhausted(p, run->pass)) return SN_OK;
     const char *label = sn_node_label(run->arena, n);
-    sn_remark remark = {.fired = true, .pass = run->pass->name, .layers = &label, .n_layers = 1, .distance = -1};
+    sn_remark remark = {
+        .fired = true, .pass = run->pass->name, .layers = &label, .n_layers = 1, .distance = -1};
     remark.text = sn_arena_printf(run->arena, "%s removed: no result depends on it", label);
     sn_node_remove(n);
     tell(run, &remark);

@@ -13,7 +13,8 @@ static sn_status apply(sn_pass_run *run, const sn_rule *rule, const sn_match *m,
     sn_node *made = rule->build(run, m);
     if (!made) return SN_OK;
     if (!sn_target_can(run->env->target, run->env->ctx, made->op, made->params, made->n_in)) {
-        sn_missed(run, m->nodes[0], root, "not made one: %s has no such %s", run->env->target->name, made->op->name);
+        sn_missed(run, m->nodes[0], root, "not made one: %s has no such %s", run->env->target->name,
+                  made->op->name);
         sn_remove_dead(made);
         return SN_OK;
     }
@@ -30,7 +31,8 @@ static sn_status apply(sn_pass_run *run, const sn_rule *rule, const sn_match *m,
 static bool may_occur(const sn_tree *t, const sn_graph *g)
 {
     bool any = t->form != SN_FORM_ALT, called = t->form != SN_FORM_CALL;
-    for (size_t i = 0; i < g->ops.n && !called; i++) called = g->ops.v[i].n && sn_view_may_call(g->ops.v[i].op, t->op);
+    for (size_t i = 0; i < g->ops.n && !called; i++)
+        called = g->ops.v[i].n && sn_view_may_call(g->ops.v[i].op, t->op);
     if (!called) return false;
     for (int i = 0; i < t->n; i++) {
         const bool part = may_occur(t->part[i], g);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   op(x, [c])  -->  op(x, c)      a constant of one element in a vector becomes a scalar, on either side
+ *   op(x, [c])  -->  op(x, c)  a constant of one element in a vector becomes a scalar, on either
+ *                              side
  *
- * Needs: the constant has rank 1 (rank 1 broadcasts against everything without raising the rank of the result), or is a
- * scalar with a node of its own, and the other operand is not a scalar itself; the target has the operator with a scalar on
- * that side. Each reader is rewritten on its own; the constant goes when nobody reads it any more. */
+ * Needs: the constant has rank 1 (rank 1 broadcasts against everything without raising the rank of
+ * the result), or is a scalar with a node of its own, and the other operand is not a scalar itself;
+ * the target has the operator with a scalar on that side. Each reader is rewritten on its own; the
+ * constant goes when nobody reads it any more. */
 #include <math.h>
 
 #include "ops/binary.h"
@@ -34,7 +36,11 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
     const sn_tensor *scalar = sn_tensor_scalar_f32(run->env->ctx, c);
     sn_node_set_input(m, slot, sn_value_const(run->g, scalar, v->name));
     sn_tensor_release(scalar);
-    sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[0], .after = m->out[0], .same_shape = true};
+    sn_rewrite rw = {.matched = {n},
+                     .n_matched = 1,
+                     .before = n->out[0],
+                     .after = m->out[0],
+                     .same_shape = true};
     rw.note = sn_arena_printf(run->arena, "the constant %g becomes a scalar", (double)c);
     bool done;
     return sn_rewrite_commit(run, &rw, &done);

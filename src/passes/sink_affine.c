@@ -2,13 +2,13 @@
  *
  *   f(s * x + t, W)   -->   f(x, W s)      + W t in the bias
  *
- * An affine map goes into the weights of the linear operators that read it, by their input channels, right behind it or
- * across operators that maps move across. The factors always fit; the shift does only where no tap reads padding, or the
- * padding can hold what the map makes the old padding: in a network that normalises before it convolves, the edges would be
- * wrong otherwise.
+ * An affine map goes into the weights of the linear operators that read it, by their input
+ * channels, right behind it or across operators that maps move across. The factors always fit; the
+ * shift does only where no tap reads padding, or the padding can hold what the map makes the old
+ * padding: in a network that normalises before it convolves, the edges would be wrong otherwise.
  *
- * Needs: every reader takes it in or passes it on to such as do (sn_op.absorb_in, carry); constant float weights. An
- * activation in their slot is no matter: it comes behind. */
+ * Needs: every reader takes it in or passes it on to such as do (sn_op.absorb_in, carry); constant
+ * float weights. An activation in their slot is no matter: it comes behind. */
 #include "passes/affine_region.h"
 
 static void tell(sn_pass_run *run, const sn_map_region *r)

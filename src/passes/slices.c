@@ -11,7 +11,8 @@ static bool split_slice(sn_pass_run *run, const sn_value *v, sn_slice *out)
     const sn_node *n = v->def;
     int axis = ((const sn_split_params *)n->params)->axis;
     sn_dims *dims = run->g->dims;
-    if (axis < 0 || v->def_slot >= MAX_PARTS || !sn_in(n, 0) || axis >= sn_in(n, 0)->shape.rank) return false;
+    if (axis < 0 || v->def_slot >= MAX_PARTS || !sn_in(n, 0) || axis >= sn_in(n, 0)->shape.rank)
+        return false;
     sn_dim from = 0;
     for (uint16_t i = 0; i <= v->def_slot; i++) {
         if (n->out[i]->shape.rank < 0) return false;
@@ -26,7 +27,8 @@ bool sn_slice_of(sn_pass_run *run, const sn_value *v, sn_slice *out)
     sn_crop_box box;
     const sn_node *n = v->def;
     if (n && n->op == &sn_op_split) return split_slice(run, v, out);
-    if (!n || n->op != &sn_op_crop || n->n_in != 1 || !sn_crop_box_of(n, run->arena, &box)) return false;
+    if (!n || n->op != &sn_op_crop || n->n_in != 1 || !sn_crop_box_of(n, run->arena, &box))
+        return false;
     *out = (sn_slice){.x = sn_in(n, 0), .axis = -1};
     for (int i = 0; i < box.size.rank; i++) {
         if (sn_dim_equal(box.size.d[i], out->x->shape.d[i])) continue;
@@ -51,7 +53,8 @@ sn_node *sn_crop_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn
         if (!is_int(box->offset.d[i]) || !(is_int(end) || is_int(rest))) return NULL;
         starts[n] = (int32_t)box->offset.d[i];
         ends[n] = rest == 0 ? SN_CROP_ALL : is_int(end) ? (int32_t)end : -(int32_t)rest;
-        if (ends[n] == SN_CROP_ALL && rest != 0) return NULL; /* 233 from the back means something else */
+        if (ends[n] == SN_CROP_ALL && rest != 0)
+            return NULL; /* 233 from the back means something else */
         axes[n++] = i;
     }
     sn_crop_params p = {.starts_expr = "", .ends_expr = "", .axes_expr = ""};
@@ -62,7 +65,8 @@ sn_node *sn_crop_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn
     return sn_node_create(run->g, before, &sn_op_crop, &p, 1, &x, 1);
 }
 
-sn_node *sn_split_create(sn_pass_run *run, sn_node *before, sn_value *x, int axis, uint16_t n, const sn_dim *sizes)
+sn_node *sn_split_create(sn_pass_run *run, sn_node *before, sn_value *x, int axis, uint16_t n,
+                         const sn_dim *sizes)
 {
     int32_t *slices = SN_NEW_N(run->arena, int32_t, n);
     for (uint16_t i = 0; i < n; i++) {

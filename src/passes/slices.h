@@ -17,11 +17,13 @@ typedef struct sn_slice {
 /* Whether v is an output of a split, or of a crop that cuts one axis, where that is known. */
 bool sn_slice_of(sn_pass_run *run, const sn_value *v, sn_slice *out);
 
-/* A crop of x, before `before`; NULL where it cannot be told in numbers, or the target has no such crop. An end is told from the
- * front or, where the size of x is not known, from the back. */
+/* A crop of x, before `before`; NULL where it cannot be told in numbers, or the target has no such
+ * crop. An end is told from the front or, where the size of x is not known, from the back. */
 sn_node *sn_crop_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_crop_box *box);
 
-/* A split of x along `axis` into parts of those sizes, before `before`; all but the last must be numbers. NULL as above. */
-sn_node *sn_split_create(sn_pass_run *run, sn_node *before, sn_value *x, int axis, uint16_t n, const sn_dim *sizes);
+/* A split of x along `axis` into parts of those sizes, before `before`; all but the last must be
+ * numbers. NULL as above. */
+sn_node *sn_split_create(sn_pass_run *run, sn_node *before, sn_value *x, int axis, uint16_t n,
+                         const sn_dim *sizes);
 
 #endif

@@ -39,7 +39,8 @@ static const char *product(sn_pass_run *run, const sn_shape *x, sn_dim d)
     return NULL;
 }
 
-/* The shape as an expression, innermost size first; NULL where more than one size cannot be told. */
+/* The shape as an expression, innermost size first; NULL where more than one size cannot be told.
+ */
 static const char *expression(sn_pass_run *run, const sn_shape *x, const sn_shape *to)
 {
     const char *text = "";
@@ -67,7 +68,8 @@ static int longest(const sn_shape *s)
 }
 
 /* False where more than one size would have to be what is left. */
-static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool with_expr, bool open, sn_reshape_params *p)
+static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool with_expr,
+                  bool open, sn_reshape_params *p)
 {
     int32_t dims[SN_MAX_RANK], n_open = 0;
     for (int i = 0; i < to->rank; i++) {
@@ -85,12 +87,15 @@ static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool 
     return text != NULL;
 }
 
-sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_shape *to, bool with_expr, bool claims)
+sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_shape *to,
+                        bool with_expr, bool claims)
 {
     bool same_count = x->shape.rank >= 0 && to->rank >= 0 &&
-                      sn_dim_equal(sn_shape_count_dim(run->g->dims, &x->shape), sn_shape_count_dim(run->g->dims, to));
+                      sn_dim_equal(sn_shape_count_dim(run->g->dims, &x->shape),
+                                   sn_shape_count_dim(run->g->dims, to));
     if (to->rank < 1 || (x->shape.rank < 0 && !(claims && sn_shape_known(to)))) return NULL;
-    if (to->rank == 1 && (same_count || !claims) && sn_target_can(run->env->target, run->env->ctx, &sn_op_flatten, NULL, 1))
+    if (to->rank == 1 && (same_count || !claims) &&
+        sn_target_can(run->env->target, run->env->ctx, &sn_op_flatten, NULL, 1))
         return sn_node_create(run->g, before, &sn_op_flatten, NULL, 1, &x, 1);
     sn_reshape_params p;
     if (!spell(run, x, to, with_expr, !claims && !same_count, &p)) return NULL;

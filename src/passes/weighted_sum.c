@@ -3,12 +3,14 @@
  *   a * c0 + b * c1 - c + ...   -->   eltwise_sum(a, b, c, ..) {coeffs = [c0, c1, -1, ..]}
  *   a + a                       -->   a * 2
  *
- * The terms of a sum are found through sums, differences, weighted sums, negations and factors (quotients) that are constant
- * scalars; a value that comes several times is one term. What is left is the shortest way to say it: a scalar factor for
- * one term, a sum or difference where two terms have the factors 1 and 1 or -1, else a weighted sum.
+ * The terms of a sum are found through sums, differences, weighted sums, negations and factors
+ * (quotients) that are constant scalars; a value that comes several times is one term. What is left
+ * is the shortest way to say it: a scalar factor for one term, a sum or difference where two terms
+ * have the factors 1 and 1 or -1, else a weighted sum.
  *
- * Needs: layers are saved (a plain sum of two stays what it is); all terms and all sums in between have shapes proved equal (a
- * weighted sum does not broadcast); what is in between is read here alone; no term vanishes (0 times infinity is no 0). */
+ * Needs: layers are saved (a plain sum of two stays what it is); all terms and all sums in between
+ * have shapes proved equal (a weighted sum does not broadcast); what is in between is read here
+ * alone; no term vanishes (0 times infinity is no 0). */
 #include <math.h>
 
 #include "base/vec.h"
@@ -21,7 +23,8 @@ enum { MAX_TERMS = 32 };
 typedef struct sum {
     sn_pass_run *run;
     sn_node *root;
-    sn_node *inner[MAX_TERMS]; /* what goes, besides the root; producers first once it is turned round */
+    sn_node *
+        inner[MAX_TERMS]; /* what goes, besides the root; producers first once it is turned round */
     int n_inner;
     sn_value *term[MAX_TERMS];
     double factor[MAX_TERMS];
@@ -40,7 +43,8 @@ static bool is_weighted_sum(const sn_node *n)
     return n->op == &sn_op_eltwise && ((const sn_eltwise_params *)n->params)->op == SN_ELTWISE_SUM;
 }
 
-/* The slots of a node whose output is a weighted sum of some of its inputs, and their factors; 0: it is none. */
+/* The slots of a node whose output is a weighted sum of some of its inputs, and their factors; 0:
+ * it is none. */
 static uint16_t parts_of(const sn_node *n, uint16_t slot[MAX_TERMS], double factor[MAX_TERMS])
 {
     slot[0] = 0;
@@ -119,12 +123,16 @@ static bool may_be_summed(sum *s)
     const char *why = NULL;
     for (int i = 0; i < s->n_terms; i++) {
         double f = s->factor[i];
-        if (sn_value_is_const(s->term[i])) why = "one side is a constant";
-        else if (!sn_shape_equal(&s->term[i]->shape, &s->root->out[0]->shape)) why = "the shapes of both sides are not proved equal";
-        else if (f == 0 || !isfinite((double)(float)f)) why = "a factor is 0 or too large";
+        if (sn_value_is_const(s->term[i]))
+            why = "one side is a constant";
+        else if (!sn_shape_equal(&s->term[i]->shape, &s->root->out[0]->shape))
+            why = "the shapes of both sides are not proved equal";
+        else if (f == 0 || !isfinite((double)(float)f))
+            why = "a factor is 0 or too large";
         if (why) break;
     }
-    if (why && s->scaled) sn_missed(s->run, s->inner[0], s->root, "not made a weighted sum: %s", why);
+    if (why && s->scaled)
+        sn_missed(s->run, s->inner[0], s->root, "not made a weighted sum: %s", why);
     return !why;
 }
 
@@ -140,15 +148,20 @@ static sn_node *spell(sum *s)
         ones = ones && coeffs[i] == 1;
     }
     bool minus = s->n_terms == 2 && coeffs[0] * coeffs[1] == -1 && fabsf(coeffs[0]) == 1;
-    const sn_op *op = s->n_terms == 1 ? &sn_op_mul : minus ? &sn_op_sub : s->n_terms == 2 && ones ? &sn_op_add : &sn_op_eltwise;
+    const sn_op *op = s->n_terms == 1           ? &sn_op_mul
+                      : minus                   ? &sn_op_sub
+                      : s->n_terms == 2 && ones ? &sn_op_add
+                                                : &sn_op_eltwise;
     sn_eltwise_params p = {.op = SN_ELTWISE_SUM};
     if (!ones) p.coeffs = sn_floats_of(run->g->arena, s->n_terms, coeffs);
     const void *params = op == &sn_op_eltwise ? &p : NULL;
-    if (params && !sn_target_can(target, run->env->ctx, op, params, (uint16_t)s->n_terms)) return NULL;
+    if (params && !sn_target_can(target, run->env->ctx, op, params, (uint16_t)s->n_terms))
+        return NULL;
     if (s->n_terms > 1) {
         bool swap = minus && coeffs[0] < 0;
         sn_value *two[2] = {s->term[swap], s->term[!swap]};
-        return sn_node_create(run->g, s->root, op, params, (uint16_t)s->n_terms, params ? s->term : two, 1);
+        return sn_node_create(run->g, s->root, op, params, (uint16_t)s->n_terms,
+                              params ? s->term : two, 1);
     }
     const sn_tensor *t = sn_tensor_scalar_f32(run->env->ctx, coeffs[0]);
     sn_value *in[2] = {s->term[0], sn_value_const(run->g, t, NULL)};
@@ -174,7 +187,10 @@ static sn_status rewrite(sum *s)
     return sn_rewrite_commit(s->run, &rw, &done);
 }
 
-static bool visits(const sn_op *op) { return op == &sn_op_add || op == &sn_op_sub || op == &sn_op_eltwise; }
+static bool visits(const sn_op *op)
+{
+    return op == &sn_op_add || op == &sn_op_sub || op == &sn_op_eltwise;
+}
 
 static sn_status shorten(sn_pass_run *run, sn_node *n)
 {
@@ -186,7 +202,8 @@ static sn_status shorten(sn_pass_run *run, sn_node *n)
     for (uint16_t i = count; i-- > 0;) {
         if (!sn_in(n, slot[i])) return SN_OK;
     }
-    if (count == 2 && n->op == &sn_op_add && sn_in(n, 0) == sn_in(n, 1) && !sn_value_is_const(sn_in(n, 0))) {
+    if (count == 2 && n->op == &sn_op_add && sn_in(n, 0) == sn_in(n, 1) &&
+        !sn_value_is_const(sn_in(n, 0))) {
         add_term(&s, sn_in(n, 0), 2); /* whatever the shape */
         return rewrite(&s);
     }
@@ -214,7 +231,8 @@ static sn_status run(sn_pass_run *run)
 }
 
 static const sn_pass_after after[] = {
-    {"fold_affine", "a factor in the weights of the layer before costs nothing, one in the sum is work"},
+    {"fold_affine",
+     "a factor in the weights of the layer before costs nothing, one in the sum is work"},
     {NULL, NULL},
 };
 

@@ -5,29 +5,32 @@
 
 #include <math.h>
 
-/* A weight seen as [rows][columns][taps] in groups, as in sn_absorb_in. Calls visit for each element and its channel. */
+/* A weight seen as [rows][columns][taps] in groups, as in sn_absorb_in. Calls visit for each
+ * element and its channel. */
 typedef struct layout {
     int64_t rows, row_step, columns, column_step, taps, tap_step, groups;
 } layout;
 
 static layout layout_of(const sn_absorb_in *in)
 {
-    return (layout){in->rows,     in->row_step, in->columns, in->column_step,
-                    in->taps,     in->tap_step, in->groups};
+    return (layout){in->rows, in->row_step, in->columns, in->column_step,
+                    in->taps, in->tap_step, in->groups};
 }
 
 /* to[i] = from[i] times the factor of the channel that it meets. */
-static sn_status scale_elements(sn_ctx *ctx, const layout *l, const float *from, const double *scale, int64_t n_scale,
-                                float *to)
+static sn_status scale_elements(sn_ctx *ctx, const layout *l, const float *from,
+                                const double *scale, int64_t n_scale, float *to)
 {
     const int64_t per_group = l->rows / l->groups;
     for (int64_t r = 0; r < l->rows; r++) {
         for (int64_t c = 0; c < l->columns; c++) {
             const double s = scale[n_scale == 1 ? 0 : r / per_group * l->columns + c];
-            for (int64_t k = 0, i = r * l->row_step + c * l->column_step; k < l->taps; k++, i += l->tap_step) {
+            for (int64_t k = 0, i = r * l->row_step + c * l->column_step; k < l->taps;
+                 k++, i += l->tap_step) {
                 const float v = (float)(from[i] * s);
                 if (isinf(v) && !isinf(from[i]))
-                    return sn_fail(ctx, SN_E_UNSUPPORTED, "weight %g times %g overflows f32", (double)from[i], s);
+                    return sn_fail(ctx, SN_E_UNSUPPORTED, "weight %g times %g overflows f32",
+                                   (double)from[i], s);
                 to[i] = v;
             }
         }
@@ -35,37 +38,40 @@ static sn_status scale_elements(sn_ctx *ctx, const layout *l, const float *from,
     return SN_OK;
 }
 
-static sn_status scaled(sn_ctx *ctx, const sn_tensor *w, const layout *l, const double *scale, int64_t n_scale,
-                        const sn_tensor **out)
+static sn_status scaled(sn_ctx *ctx, const sn_tensor *w, const layout *l, const double *scale,
+                        int64_t n_scale, const sn_tensor **out)
 {
     void *data = NULL;
     sn_tensor *plain = NULL;
     const sn_tensor *source = NULL;
     SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &w->shape, &plain, &data));
     sn_status status = sn_tensor_convert(ctx, w, SN_TYPE_f32, &source);
-    if (status == SN_OK) status = scale_elements(ctx, l, sn_tensor_f32(source), scale, n_scale, data);
+    if (status == SN_OK)
+        status = scale_elements(ctx, l, sn_tensor_f32(source), scale, n_scale, data);
     sn_tensor_release(source);
     if (status == SN_OK) return sn_tensor_settle(ctx, plain, sn_tensor_is_of_halves(w), out);
     sn_tensor_release(plain);
     return status;
 }
 
-sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale, const sn_tensor **out)
+sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale,
+                           const sn_tensor **out)
 {
     const int64_t rows = w->shape.d[0], row = rows ? sn_tensor_count(w) / rows : 0;
     const layout l = {rows, row, 1, 0, row, 1, rows ? rows : 1};
     return scaled(ctx, w, &l, scale, n_scale, out);
 }
 
-sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_absorb_in *in, const double *scale, int64_t n_scale,
-                              const sn_tensor **out)
+sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_absorb_in *in,
+                              const double *scale, int64_t n_scale, const sn_tensor **out)
 {
     const layout l = layout_of(in);
     return scaled(ctx, w, &l, scale, n_scale, out);
 }
 
-sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b, const sn_absorb_in *in,
-                             const double *shift, int64_t n_shift, const sn_tensor **out)
+sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b,
+                             const sn_absorb_in *in, const double *shift, int64_t n_shift,
+                             const sn_tensor **out)
 {
     const layout l = layout_of(in);
     const int64_t per_group = l.rows / l.groups;
@@ -82,7 +88,8 @@ sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b
         ((float *)data)[r] = (float)v;
         if (isfinite((float)v) || (b && !isfinite(sn_tensor_at(b, r)))) continue;
         sn_tensor_release(t);
-        return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld overflows f32", v, (long long)r);
+        return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld overflows f32", v,
+                       (long long)r);
     }
     *out = t;
     return SN_OK;
@@ -102,7 +109,8 @@ sn_status sn_bias_mapped(sn_ctx *ctx, const sn_tensor *b, const double *scale, c
         ((float *)data)[i] = (float)v;
         if (!isfinite((float)v) && (!b || isfinite(sn_tensor_at(b, i)))) {
             sn_tensor_release(t);
-            return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld overflows f32", v, (long long)i);
+            return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld overflows f32", v,
+                           (long long)i);
         }
     }
     *out = t;

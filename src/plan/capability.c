@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What plans can do with groups, for fusion: epilogues as far as the kernel of the anchor takes them, concats whose parts lie one behind
- * the other, and small operators one after the other. */
+ * What plans can do with groups, for fusion: epilogues as far as the kernel of the anchor takes
+ * them, concats whose parts lie one behind the other, and small operators one after the other. */
 #include "plan/capability.h"
 
 #include "kernels/index_map.h"
@@ -45,10 +45,12 @@ static bool can_store_map(void *user, const sn_node *anchor, const sn_node *move
     for (uint16_t i = 1; i < move->n_in; i++) {
         if (sn_in(move, i)) return false;
     }
-    return !anchor && x && x->def && x->def->n_out == 1 && sn_index_map_fits(x->def) && sn_index_map_fits(move);
+    return !anchor && x && x->def && x->def->n_out == 1 && sn_index_map_fits(x->def) &&
+           sn_index_map_fits(move);
 }
 
-/* Values that are read both within the group and outside are stored by a step of their own in it. */
+/* Values that are read both within the group and outside are stored by a step of their own in it.
+ */
 static bool can_store_more(void *user, const sn_node *anchor, size_t n)
 {
     (void)user;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Formulas of nodes; see formula.h. Operands are aligned to the result as the operators do it: those of two operands by their
- * `align`, channel vectors along the operator's axis. */
+ * Formulas of nodes; see formula.h. Operands are aligned to the result as the operators do it:
+ * those of two operands by their `align`, channel vectors along the operator's axis. */
 #include "plan/formula.h"
 
 #include <math.h>
@@ -20,12 +20,10 @@ static const sn_expr *call2(sn_arena *a, sn_fn fn, const sn_expr *x, const sn_ex
 {
     return sn_expr_call(a, fn, x, y, NULL);
 }
-static const sn_expr *number(sn_arena *a, double v)
-{
-    return sn_expr_number(a, v);
-}
+static const sn_expr *number(sn_arena *a, double v) { return sn_expr_number(a, v); }
 
-/* tanh(log(1 + e^v)) = m / (m + 2) with m = e^v (e^v + 2); it is 1 in single precision from 20 on. */
+/* tanh(log(1 + e^v)) = m / (m + 2) with m = e^v (e^v + 2); it is 1 in single precision from 20 on.
+ */
 static const sn_expr *tanh_softplus(sn_arena *a, const sn_expr *v)
 {
     const sn_expr *e = call1(a, SN_FN_exp, call2(a, SN_FN_min, v, number(a, 20)));
@@ -35,25 +33,34 @@ static const sn_expr *tanh_softplus(sn_arena *a, const sn_expr *v)
 
 static const sn_expr *hard_swish(sn_arena *a, const sn_expr *x, double alpha, double beta)
 {
-    const sn_expr *line = call2(a, SN_FN_add, call2(a, SN_FN_mul, x, number(a, alpha)), number(a, beta));
-    return call2(a, SN_FN_mul, x, call2(a, SN_FN_min, call2(a, SN_FN_max, line, number(a, 0)), number(a, 1)));
+    const sn_expr *line =
+        call2(a, SN_FN_add, call2(a, SN_FN_mul, x, number(a, alpha)), number(a, beta));
+    return call2(a, SN_FN_mul, x,
+                 call2(a, SN_FN_min, call2(a, SN_FN_max, line, number(a, 0)), number(a, 1)));
 }
 
 const sn_expr *sn_act_formula(sn_arena *a, const sn_act *act, const sn_expr *x)
 {
     switch (act->kind) {
-    case SN_ACT_RELU: return call2(a, SN_FN_max, x, number(a, 0));
+    case SN_ACT_RELU:
+        return call2(a, SN_FN_max, x, number(a, 0));
     case SN_ACT_LEAKY_RELU: {
         const sn_expr *below = call2(a, SN_FN_mul, x, number(a, (double)act->a));
         return sn_expr_call(a, SN_FN_select, call2(a, SN_FN_lt, number(a, 0), x), x, below);
     }
     case SN_ACT_CLIP:
-        return call2(a, SN_FN_min, call2(a, SN_FN_max, x, number(a, (double)act->a)), number(a, (double)act->b));
+        return call2(a, SN_FN_min, call2(a, SN_FN_max, x, number(a, (double)act->a)),
+                     number(a, (double)act->b));
     case SN_ACT_SIGMOID:
-        return call2(a, SN_FN_div, number(a, 1), call2(a, SN_FN_add, number(a, 1), call1(a, SN_FN_exp, call1(a, SN_FN_neg, x))));
-    case SN_ACT_MISH: return call2(a, SN_FN_mul, x, tanh_softplus(a, x));
-    case SN_ACT_HARD_SWISH: return hard_swish(a, x, (double)act->a, (double)act->b);
-    default: return x;
+        return call2(
+            a, SN_FN_div, number(a, 1),
+            call2(a, SN_FN_add, number(a, 1), call1(a, SN_FN_exp, call1(a, SN_FN_neg, x))));
+    case SN_ACT_MISH:
+        return call2(a, SN_FN_mul, x, tanh_softplus(a, x));
+    case SN_ACT_HARD_SWISH:
+        return hard_swish(a, x, (double)act->a, (double)act->b);
+    default:
+        return x;
     }
 }
 
@@ -78,19 +85,22 @@ static const sn_expr *simpler(sn_arena *a, const sn_expr *e)
     }
     bool ordered = e->fn == SN_FN_select && arg[0]->kind == SN_EXPR_CALL &&
                    (arg[0]->fn == SN_FN_lt || arg[0]->fn == SN_FN_le);
-    if (ordered) { /* x < c ? c : x, and c < x ? c : x: the second is returned also where one is NaN */
+    if (ordered) { /* x < c ? c : x, and c < x ? c : x: the second is returned also where one is NaN
+                    */
         const sn_expr *l = arg[0]->arg[0], *r = arg[0]->arg[1];
         if (sn_expr_equal(r, arg[1]) && sn_expr_equal(l, arg[2])) return call2(a, SN_FN_max, l, r);
         if (sn_expr_equal(l, arg[1]) && sn_expr_equal(r, arg[2])) return call2(a, SN_FN_min, r, l);
-        bool leaky = r->kind == SN_EXPR_NUMBER && !(r->number < 0) && !(r->number > 0) && sn_expr_equal(l, arg[2]) &&
-                     arg[1]->kind == SN_EXPR_CALL && arg[1]->fn == SN_FN_mul && sn_expr_equal(arg[1]->arg[0], l) &&
-                     arg[1]->arg[1]->kind == SN_EXPR_NUMBER && arg[1]->arg[1]->number > 0 && arg[1]->arg[1]->number <= 1;
+        bool leaky = r->kind == SN_EXPR_NUMBER && !(r->number < 0) && !(r->number > 0) &&
+                     sn_expr_equal(l, arg[2]) && arg[1]->kind == SN_EXPR_CALL &&
+                     arg[1]->fn == SN_FN_mul && sn_expr_equal(arg[1]->arg[0], l) &&
+                     arg[1]->arg[1]->kind == SN_EXPR_NUMBER && arg[1]->arg[1]->number > 0 &&
+                     arg[1]->arg[1]->number <= 1;
         if (leaky) return call2(a, SN_FN_max, l, arg[1]);
     }
     return sn_expr_call(a, e->fn, arg[0], arg[1], arg[2]);
 }
 
-/* ---- operands ------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 /* Axis k of the operand is axis first + k of the result. */
 static bool aligned(const sn_shape *x, const sn_shape *y, int first, int64_t *stride)
@@ -120,14 +130,12 @@ int sn_channel_axis_of(const sn_node *node)
 {
     int32_t v = 0;
     if (int_param(node, "axis", &v)) return v;
-    if (int_param(node, "nd", &v)) return sn_in(node, 0)->shape.rank > v ? 0 : SN_AXIS_NONE; /* bias */
+    if (int_param(node, "nd", &v))
+        return sn_in(node, 0)->shape.rank > v ? 0 : SN_AXIS_NONE; /* bias */
     return 0;
 }
 
-static bool is_float(const sn_value *v)
-{
-    return v->type == SN_TYPE_f32;
-}
+static bool is_float(const sn_value *v) { return v->type == SN_TYPE_f32; }
 
 static bool by_formula(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out)
 {
@@ -203,7 +211,9 @@ static bool of_eltwise(sn_arena *arena, const sn_node *node, sn_formula *out)
     if (node->n_in > SN_MAX_OPERANDS) return false;
     for (uint16_t i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
-        if (!v || !is_float(v) || !aligned(&v->shape, &sn_out(node, 0)->shape, 0, out->operand[i].stride)) return false;
+        if (!v || !is_float(v) ||
+            !aligned(&v->shape, &sn_out(node, 0)->shape, 0, out->operand[i].stride))
+            return false;
         const sn_expr *x = sn_expr_input(arena, i);
         if (p->op == SN_ELTWISE_SUM && p->coeffs.n > 0)
             x = call2(arena, SN_FN_mul, x, number(arena, (double)p->coeffs.v[i]));

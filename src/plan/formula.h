@@ -13,15 +13,17 @@ typedef struct sn_formula {
     int n;
     struct {
         const sn_value *value;
-        const float *numbers;        /* or constants of its own, n_numbers of them */
+        const float *numbers; /* or constants of its own, n_numbers of them */
         int64_t n_numbers;
         int64_t stride[SN_MAX_RANK]; /* in its elements, along the result's axes; 0: broadcast */
     } operand[SN_MAX_OPERANDS];
 } sn_formula;
 
-/* False where the node is no function of the elements at one place, or not of a kind that is known here. Shapes are known. */
+/* False where the node is no function of the elements at one place, or not of a kind that is known
+ * here. Shapes are known. */
 bool sn_formula_of(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out);
-/* The axis of the channels that the node's vectors go along, by its params; SN_AXIS_NONE: one for all. */
+/* The axis of the channels that the node's vectors go along, by its params; SN_AXIS_NONE: one for
+ * all. */
 int sn_channel_axis_of(const sn_node *node);
 /* Quickly, without building it. */
 bool sn_is_elementwise(const sn_node *node);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which kernel computes a node, and how each value is stored first. Values keep the layout of what makes them through
- * elementwise operators and views; where a reader wants another, one step changes it for all readers that want it. */
+ * Which kernel computes a node, and how each value is stored first. Values keep the layout of what
+ * makes them through elementwise operators and views; where a reader wants another, one step
+ * changes it for all readers that want it. */
 #include <string.h>
 
 #include "ops/concat.h"
@@ -9,7 +10,7 @@
 #include "ops/split.h"
 #include "plan/planner.h"
 
-/* ---- layouts -------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kind)
 {
@@ -29,7 +30,8 @@ int64_t sn_plan_floats(const planner *p, const sn_layout *l)
 
 static bool blockable(const sn_value *v)
 {
-    return v->shape.rank >= 1 && v->shape.d[0] > 0 && sn_shape_count(&v->shape) > 0 && v->type == SN_TYPE_f32;
+    return v->shape.rank >= 1 && v->shape.d[0] > 0 && sn_shape_count(&v->shape) > 0 &&
+           v->type == SN_TYPE_f32;
 }
 
 bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *out)
@@ -46,7 +48,7 @@ const sn_value *sn_plan_bias(const sn_node *n)
     return NULL;
 }
 
-/* ---- nodes ---------------------------------------------------------------------------------------------- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static void layout_of_formula(planner *p, const sn_node *n, const sn_formula *f)
 {
@@ -82,7 +84,8 @@ static void layout_of_view(planner *p, const sn_value *x, const sn_value *y)
         vy->same = x;
         return;
     }
-    vy->home = SN_LAYOUT_PLAIN; /* a step writes x as PLAIN, unless it is a vector, and y is the same memory: see places.c */
+    vy->home = SN_LAYOUT_PLAIN; /* a step writes x as PLAIN, unless it is a vector, and y is the
+                                   same memory: see places.c */
     vy->same = x;
 }
 
@@ -111,7 +114,8 @@ static void layout_of_concat(planner *p, const sn_node *n)
     y->home = parts_fit ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     if (!parts_fit && blocked > 0 && p->node[n->id].kernel) {
         sn_wants *w = &p->node[n->id].wants;
-        bool whole = w->out[0] == SN_LAYOUT_ANY && blocked == n->n_in && blockable(sn_out(n, 0)) && params->axis == 0;
+        bool whole = w->out[0] == SN_LAYOUT_ANY && blocked == n->n_in && blockable(sn_out(n, 0)) &&
+                     params->axis == 0;
         y->home = whole ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     }
 }
@@ -136,8 +140,10 @@ static bool split_in_place(planner *p, const sn_node *n)
         y->home = plan_of(p, x)->home;
         y->pad = SN_PAD_ANY;
         y->same = x;
-        if (is_blocked) y->same_channel = at, at += sn_out(n, i)->shape.d[0];
-        else y->same_offset = at, at += sn_shape_count(&sn_out(n, i)->shape);
+        if (is_blocked)
+            y->same_channel = at, at += sn_out(n, i)->shape.d[0];
+        else
+            y->same_offset = at, at += sn_shape_count(&sn_out(n, i)->shape);
     }
     return true;
 }
@@ -157,15 +163,19 @@ static void layout_of_kernel(planner *p, const sn_node *n)
     }
     const sn_value *bias = sn_plan_bias(n);
     if (w->grows && (pad.lo < 0 || pad.hi > 0)) pad = SN_PAD_ANY;
-    if (bias && sn_shape_count(&bias->shape) == 1) pad = SN_PAD_ANY; /* of a single channel: all lanes get it */
+    if (bias && sn_shape_count(&bias->shape) == 1)
+        pad = SN_PAD_ANY; /* of a single channel: all lanes get it */
     if (sn_node_act(n)) { /* it meets 0, or what was there */
         sn_interval after = SN_INTERVAL_REAL;
-        if (!sn_plan_pad(sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)), &pad, &after)) after = SN_INTERVAL_REAL;
+        if (!sn_plan_pad(sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)), &pad,
+                         &after))
+            after = SN_INTERVAL_REAL;
         pad = sn_interval_hull(pad, after);
     }
     for (uint16_t i = 0; i < n->n_out; i++) {
         value_plan *y = plan_of(p, sn_out(n, i));
-        if (w->out[i] == SN_LAYOUT_ANY) w->out[i] = any && blockable(sn_out(n, i)) ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
+        if (w->out[i] == SN_LAYOUT_ANY)
+            w->out[i] = any && blockable(sn_out(n, i)) ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
         y->home = w->out[i];
         y->pad = pad;
     }
@@ -177,7 +187,9 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
     if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT)) return SN_OK;
     sn_formula f;
     uint16_t slot = 0;
-    if (sn_op_has(n->op, SN_TRAIT_VIEW)) { /* each output is the input of its place, or all are the only one */
+    if (sn_op_has(
+            n->op,
+            SN_TRAIT_VIEW)) { /* each output is the input of its place, or all are the only one */
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_value *x = sn_in(n, n->n_in == 1 || n->n_out == 1 ? 0 : i);
             if (!x) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "output %d has no input", i);
@@ -185,7 +197,8 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         }
         return SN_OK;
     }
-    bool same = n->n_out == 1 && n->op->identity && n->op->identity(n, p->arena, &slot).is == SN_YES;
+    bool same =
+        n->n_out == 1 && n->op->identity && n->op->identity(n, p->arena, &slot).is == SN_YES;
     if (same) {
         layout_of_view(p, sn_in(n, slot), sn_out(n, 0));
         return SN_OK;
@@ -195,7 +208,8 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         layout_of_formula(p, n, np->formula);
         return SN_OK;
     }
-    bool in_place = p->options->fusion == SN_FUSION_FULL; /* parts are seen where they are, not copied */
+    bool in_place =
+        p->options->fusion == SN_FUSION_FULL; /* parts are seen where they are, not copied */
     if (in_place && n->op == &sn_op_split && split_in_place(p, n)) return SN_OK;
     np->kernel = sn_kernel_find(&p->k, n, &np->wants);
     if (n->op == &sn_op_concat) {
@@ -203,23 +217,25 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         if (np->kernel) {
             np->wants.out[0] = plan_of(p, sn_out(n, 0))->home;
             for (uint16_t i = 0; i < n->n_in; i++) {
-                if (np->wants.in[i] == SN_LAYOUT_ANY) np->wants.in[i] = plan_of(p, sn_in(n, i))->home;
+                if (np->wants.in[i] == SN_LAYOUT_ANY)
+                    np->wants.in[i] = plan_of(p, sn_in(n, i))->home;
             }
         }
         return SN_OK;
     }
     if (!np->kernel) {
         if (n->boundary)
-            return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
-                                "no kernel can compute it: %s%s", n->boundary,
-                                n->no_rule ? "" : "; `sinter run --interpret` can");
-        return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute '%s' here; `sinter run --interpret` may", n->op->name);
+            return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute it: %s%s",
+                                n->boundary, n->no_rule ? "" : "; `sinter run --interpret` can");
+        return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
+                            "no kernel can compute '%s' here; `sinter run --interpret` may",
+                            n->op->name);
     }
     layout_of_kernel(p, n);
     return SN_OK;
 }
 
-/* ---- parts of concats ----------------------------------------------------------------------------------- */
+/* ---- parts of concats ------------------------------------------------------------------------ */
 
 /* The value whose memory this one is. */
 static const sn_value *root_of(planner *p, const sn_value *v)
@@ -244,15 +260,19 @@ static bool lies_inside(planner *p, const sn_value *v, const sn_value *whole)
 const sn_node *sn_plan_next_move(const planner *p, const sn_node *n)
 {
     const int32_t *group = p->p->groups->of_node;
-    const sn_node *next = n->n_out == 1 && p->node[n->id].kernel == &sn_kernel_move ? sn_sole_user(sn_out(n, 0)) : NULL;
-    if (!next || group[next->id] != group[n->id] || p->node[next->id].kernel != &sn_kernel_move) return NULL;
+    const sn_node *next = n->n_out == 1 && p->node[n->id].kernel == &sn_kernel_move
+                              ? sn_sole_user(sn_out(n, 0))
+                              : NULL;
+    if (!next || group[next->id] != group[n->id] || p->node[next->id].kernel != &sn_kernel_move)
+        return NULL;
     for (uint16_t i = 1; i < next->n_in; i++) {
         if (sn_in(next, i)) return NULL;
     }
     return sn_in(next, 0) == sn_out(n, 0) ? next : NULL;
 }
 
-/* A part that is computed right where it belongs. Its last block, where it is not full, would be overwritten by the next. */
+/* A part that is computed right where it belongs. Its last block, where it is not full, would be
+ * overwritten by the next. */
 static void place_parts(planner *p, const sn_node *n)
 {
     const sn_concat_params *params = n->params;
@@ -265,9 +285,12 @@ static void place_parts(planner *p, const sn_node *n)
         const sn_value *x = sn_in(n, i), *root = sn_value_is_const(x) ? NULL : root_of(p, x);
         value_plan *r = root ? plan_of(p, root) : NULL;
         bool aligned = kind == SN_LAYOUT_PLAIN || channel % p->k.machine->lanes == 0;
-        bool full = kind == SN_LAYOUT_PLAIN || i + 1 == n->n_in || x->shape.d[0] % p->k.machine->lanes == 0;
-        bool made_here = root && root->def && !sn_op_has(root->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT);
-        bool free = made_here && !r->inside && r->home == kind && plan_of(p, x)->home == kind && !lies_inside(p, y, root);
+        bool full =
+            kind == SN_LAYOUT_PLAIN || i + 1 == n->n_in || x->shape.d[0] % p->k.machine->lanes == 0;
+        bool made_here =
+            root && root->def && !sn_op_has(root->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT);
+        bool free = made_here && !r->inside && r->home == kind && plan_of(p, x)->home == kind &&
+                    !lies_inside(p, y, root);
         if (kind == SN_LAYOUT_BLOCKED && free) free = root->shape.d[0] == x->shape.d[0];
         if (free && aligned && full) {
             r->inside = y;
@@ -282,8 +305,11 @@ static void place_parts(planner *p, const sn_node *n)
 sn_status sn_plan_layouts(planner *p)
 {
     SN_EACH_NODE(n, p->g) SN_TRY(layout_of_node(p, n));
-    SN_EACH_NODE(n, p->g) {
-        if (n->op == &sn_op_concat && p->options->fusion == SN_FUSION_FULL && !sn_plan_next_move(p, n)) place_parts(p, n);
+    SN_EACH_NODE(n, p->g)
+    {
+        if (n->op == &sn_op_concat && p->options->fusion == SN_FUSION_FULL &&
+            !sn_plan_next_move(p, n))
+            place_parts(p, n);
     }
     return SN_OK;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Groups to steps. A group is walked in order; each operator that needs a kernel takes with it, as its epilogue, as many of the
- * elementwise operators behind it as end in one value whose way there nobody else reads. Elementwise operators that are left
- * become steps of `map`, again as many together as end in one value. */
+ * Groups to steps. A group is walked in order; each operator that needs a kernel takes with it, as
+ * its epilogue, as many of the elementwise operators behind it as end in one value whose way there
+ * nobody else reads. Elementwise operators that are left become steps of `map`, again as many
+ * together as end in one value. */
 #include <string.h>
 
 #include "ops/concat.h"
@@ -23,7 +24,8 @@ sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node)
 static double readers_bytes(const sn_step *s)
 {
     double bytes = 0;
-    for (int i = 0; i < s->n_in; i++) bytes += s->in[i] ? 4.0 * (double)sn_shape_count(&s->in[i]->shape) : 0;
+    for (int i = 0; i < s->n_in; i++)
+        bytes += s->in[i] ? 4.0 * (double)sn_shape_count(&s->in[i]->shape) : 0;
     for (int i = 0; i < s->n_out; i++) bytes += 4.0 * (double)sn_shape_count(&s->out[i]->shape);
     for (int i = 0; i < s->epilogue.n; i++) {
         const sn_place *o = s->epilogue.outside[i].place;
@@ -58,7 +60,7 @@ sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to)
     return finish_step(p, s);
 }
 
-/* ---- formulas ------------------------------------------------------------------------------------------- */
+/* ---- formulas -------------------------------------------------------------------------------- */
 
 enum { MOST_CALLS = 4000 }; /* of a formula that is written out */
 
@@ -73,8 +75,10 @@ typedef struct chain {
 static int chain_operand(chain *c, const sn_formula *from, int i)
 {
     for (int k = 1; k < c->f.n; k++) {
-        bool same = c->f.operand[k].value == from->operand[i].value && c->f.operand[k].numbers == from->operand[i].numbers &&
-                    memcmp(c->f.operand[k].stride, from->operand[i].stride, sizeof from->operand[i].stride) == 0;
+        bool same = c->f.operand[k].value == from->operand[i].value &&
+                    c->f.operand[k].numbers == from->operand[i].numbers &&
+                    memcmp(c->f.operand[k].stride, from->operand[i].stride,
+                           sizeof from->operand[i].stride) == 0;
         if (same) return k;
     }
     if (c->f.n > SN_MAX_OUTSIDE) {
@@ -101,7 +105,8 @@ static const sn_expr *expand_node(planner *p, chain *c, const sn_node *n, sn_map
     return sn_formula_put(p->arena, f->expr, with);
 }
 
-/* What is known of v as an expression: the kernel's result, or that of a member; NULL: an operand from outside. */
+/* What is known of v as an expression: the kernel's result, or that of a member; NULL: an operand
+ * from outside. */
 static const sn_expr *expand(planner *p, chain *c, const sn_value *v, const sn_map *done)
 {
     if (c->start && v == c->start) return sn_expr_input(p->arena, 0);
@@ -115,18 +120,21 @@ static double calls_in(const sn_expr *e, const double *weight)
 {
     if (e->kind == SN_EXPR_INPUT) return weight[e->input];
     double n = 1;
-    for (int i = 0; e->kind == SN_EXPR_CALL && i < sn_fn_n_args(e->fn); i++) n += calls_in(e->arg[i], weight);
+    for (int i = 0; e->kind == SN_EXPR_CALL && i < sn_fn_n_args(e->fn); i++)
+        n += calls_in(e->arg[i], weight);
     return n;
 }
 
-/* The same of a member with its operands put in. Values that are read twice count twice: x + x, again and again, doubles each time. */
+/* The same of a member with its operands put in. Values that are read twice count twice: x + x,
+ * again and again, doubles each time. */
 static double calls_of(planner *p, const chain *c, const sn_node *n, const sn_map *done)
 {
     const sn_formula *f = p->node[n->id].formula;
     double weight[SN_MAX_OPERANDS] = {0};
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
-        bool inner = v && !f->operand[i].numbers && v != c->start && v->def && sn_map_get_u64(done, v->id);
+        bool inner =
+            v && !f->operand[i].numbers && v != c->start && v->def && sn_map_get_u64(done, v->id);
         weight[i] = inner ? p->node[v->def->id].calls : 1;
     }
     return calls_in(f->expr, weight);
@@ -148,7 +156,7 @@ static void build_chain(planner *p, chain *c, const sn_node *const *members, siz
     }
 }
 
-/* ---- which elementwise nodes go together ---------------------------------------------------------------- */
+/* ---- which elementwise nodes go together ----------------------------------------------------- */
 
 typedef struct walk { /* of one group */
     planner *p;
@@ -172,17 +180,21 @@ static bool known_already(const walk *w, const sn_value *v)
 /* Every reader of v is a member. */
 static bool closed(const sn_map *member, const sn_value *v)
 {
-    SN_EACH_USE(u, v) {
+    SN_EACH_USE(u, v)
+    {
         if (!sn_map_has_u64(member, u->node->id)) return false;
     }
     return true;
 }
 
-/* An elementwise node of the group that reads none of the members can still be worked out with them. */
+/* An elementwise node of the group that reads none of the members can still be worked out with
+ * them. */
 static bool producer_joins(const walk *w, const sn_node *n, const sn_shape *shape)
 {
     const sn_formula *f = w->p->node[n->id].formula;
-    if (!f || !in_group(w, n) || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape)) return false;
+    if (!f || !in_group(w, n) || sn_map_has_u64(w->lowered, n->id) ||
+        !sn_shape_equal(&sn_out(n, 0)->shape, shape))
+        return false;
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
         if (v && !f->operand[i].numbers && !known_already(w, v)) return false;
@@ -190,11 +202,13 @@ static bool producer_joins(const walk *w, const sn_node *n, const sn_shape *shap
     return true;
 }
 
-static bool joins(const walk *w, const sn_map *member, const sn_value *start, const sn_node *n, const sn_shape *shape)
+static bool joins(const walk *w, const sn_map *member, const sn_value *start, const sn_node *n,
+                  const sn_shape *shape)
 {
     const sn_formula *f = w->p->node[n->id].formula;
     bool reads_member = false;
-    if (!f || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape)) return false;
+    if (!f || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape))
+        return false;
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
         if (!v || f->operand[i].numbers) continue;
@@ -207,7 +221,8 @@ static bool joins(const walk *w, const sn_map *member, const sn_value *start, co
 }
 
 /* Whether a step that gives `y` in that layout can read all operands of the chain. */
-static bool readable(const walk *w, const chain *c, const sn_value *y, sn_layout_kind kind, bool strided)
+static bool readable(const walk *w, const chain *c, const sn_value *y, sn_layout_kind kind,
+                     bool strided)
 {
     if (!c->ok || c->f.n - 1 > SN_MAX_OUTSIDE) return false;
     for (int i = 1; i < c->f.n; i++) {
@@ -216,7 +231,8 @@ static bool readable(const walk *w, const chain *c, const sn_value *y, sn_layout
     return true;
 }
 
-/* What the chain as a whole makes of lanes beyond the channels: values within it may be ones that would not be stored BLOCKED. */
+/* What the chain as a whole makes of lanes beyond the channels: values within it may be ones that
+ * would not be stored BLOCKED. */
 static bool stays_finite(const walk *w, const chain *c, const sn_value *y)
 {
     sn_interval pad[SN_MAX_OPERANDS] = {{0, 0, false}}, after;
@@ -232,16 +248,20 @@ static void take_producers(walk *w, sn_map *member, const sn_node *n)
     const sn_formula *f = w->p->node[n->id].formula;
     for (int i = 0; i < f->n; i++) {
         const sn_value *v = f->operand[i].value;
-        if (!v || f->operand[i].numbers || known_already(w, v) || sn_map_has_u64(member, v->def->id)) continue;
+        if (!v || f->operand[i].numbers || known_already(w, v) ||
+            sn_map_has_u64(member, v->def->id))
+            continue;
         if (w->p->node[v->def->id].kernel) continue; /* the start */
         sn_map_put_u64(member, v->def->id, w);
         SN_PUSH(w->members, v->def);
     }
 }
 
-/* From `first` on in the group's order, the longest run of members that ends in one value: *n_members and the formula; 0 members: the
- * kernel's own result is stored. `at`: place of the kernel's node in the group. */
-static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *first, sn_layout_kind kind, bool strided, chain *best)
+/* From `first` on in the group's order, the longest run of members that ends in one value:
+ * *n_members and the formula; 0 members: the kernel's own result is stored. `at`: place of the
+ * kernel's node in the group. */
+static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *first,
+                      sn_layout_kind kind, bool strided, chain *best)
 {
     sn_map *member = sn_map_create(w->p->arena);
     const sn_shape *shape = start ? &start->shape : &sn_out(first, 0)->shape;
@@ -257,7 +277,8 @@ static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *
         SN_PUSH(w->members, n);
         const sn_value *y = sn_out(n, 0);
         bool ends = !start || closed(member, start);
-        for (size_t k = 0; k + 1 < w->members.n && ends; k++) ends = closed(member, sn_out(w->members.v[k], 0));
+        for (size_t k = 0; k + 1 < w->members.n && ends; k++)
+            ends = closed(member, sn_out(w->members.v[k], 0));
         if (!ends) continue;
         chain c = {.start = start, .member = member};
         build_chain(w->p, &c, w->members.v, w->members.n);
@@ -272,22 +293,28 @@ static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *
     return n_best;
 }
 
-/* ---- steps ---------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
-static sn_status give_epilogue(planner *p, sn_step *s, const sn_formula *f, const sn_place *out, bool strided)
+static sn_status give_epilogue(planner *p, sn_step *s, const sn_formula *f, const sn_place *out,
+                               bool strided)
 {
     s->epilogue.expr = f->expr;
     for (int i = 1; i < f->n; i++) {
         bool ok = false;
-        SN_TRY(sn_plan_outside(p, s, f, i, &out->shape, out->layout.kind, strided, &s->epilogue.outside[i - 1], &ok));
-        if (!ok) return sn_fail(p->ctx, SN_E_UNSUPPORTED, "'%s': an operand of what is done to the result cannot be read in its layout",
-                                out->value && out->value->name ? out->value->name : "?");
+        SN_TRY(sn_plan_outside(p, s, f, i, &out->shape, out->layout.kind, strided,
+                               &s->epilogue.outside[i - 1], &ok));
+        if (!ok)
+            return sn_fail(
+                p->ctx, SN_E_UNSUPPORTED,
+                "'%s': an operand of what is done to the result cannot be read in its layout",
+                out->value && out->value->name ? out->value->name : "?");
         s->epilogue.n = i;
     }
     return SN_OK;
 }
 
-sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f, const sn_place *out)
+sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f,
+                      const sn_place *out)
 {
     sn_step *s = sn_plan_step(p, &sn_kernel_map, NULL);
     s->nodes = nodes;
@@ -322,7 +349,9 @@ static sn_status lower_map(walk *w, size_t at)
     sn_layout_kind kind = plan_of(p, sn_out(n, 0))->home;
     chain c;
     size_t n_nodes = 0, n_members = longest(w, NULL, at, n, kind, kind == SN_LAYOUT_PLAIN, &c);
-    if (n_members == 0) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "its operands cannot be read in the layout of its result");
+    if (n_members == 0)
+        return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
+                            "its operands cannot be read in the layout of its result");
     const sn_node *const *nodes = copy_nodes(w, NULL, n_members, &n_nodes);
     const sn_place *out = sn_plan_home(p, sn_out(nodes[n_members - 1], 0));
     SN_TRY(sn_plan_map(p, nodes, n_nodes, &c.f, out));
@@ -339,7 +368,9 @@ static const sn_expr *own_epilogue(planner *p, const sn_node *n, sn_formula *f)
         f->operand[f->n].value = v;
         memset(f->operand[f->n].stride, 0, sizeof f->operand[f->n].stride);
         const sn_shape *y = &sn_out(n, 0)->shape;
-        if (sn_shape_count(&v->shape) > 1) f->operand[f->n].stride[n->op == &sn_op_linear ? y->rank - 1 : sn_channel_axis_of(n)] = 1;
+        if (sn_shape_count(&v->shape) > 1)
+            f->operand[f->n].stride[n->op == &sn_op_linear ? y->rank - 1 : sn_channel_axis_of(n)] =
+                1;
         e = sn_expr_call(p->arena, SN_FN_add, e, sn_expr_input(p->arena, (uint16_t)f->n), NULL);
         f->n++;
     }
@@ -347,7 +378,8 @@ static const sn_expr *own_epilogue(planner *p, const sn_node *n, sn_formula *f)
 }
 
 /* The members' formula behind the node's own: operands of both, those of the members after. */
-static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr, const chain *c, bool has_chain)
+static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr, const chain *c,
+                           bool has_chain)
 {
     if (!has_chain) {
         own->expr = own_expr;
@@ -374,9 +406,10 @@ static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const s
     return SN_OK;
 }
 
-/* The kernel stores its sums as they are (with the bias, where `keeps_bias`), and what is done to them is a step of its own: without fusion, and
- * where the kernel cannot do it. */
-static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_formula *own, bool keeps_bias)
+/* The kernel stores its sums as they are (with the bias, where `keeps_bias`), and what is done to
+ * them is a step of its own: without fusion, and where the kernel cannot do it. */
+static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_formula *own,
+                             bool keeps_bias)
 {
     planner *p = w->p;
     const sn_place *y = s->out[0], *sum = sn_plan_place(p, NULL, &y->shape, y->layout.kind);
@@ -385,9 +418,12 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
     if (keeps_bias) {
         sn_formula biased = *own;
         biased.expr = sn_expr_input(p->arena, 0);
-        if (own->n > 1) biased.expr = sn_expr_call(p->arena, SN_FN_add, biased.expr, sn_expr_input(p->arena, 1), NULL);
+        if (own->n > 1)
+            biased.expr =
+                sn_expr_call(p->arena, SN_FN_add, biased.expr, sn_expr_input(p->arena, 1), NULL);
         SN_TRY(give_epilogue(p, s, &biased, sum, false));
-        rest = (sn_formula){.expr = sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)), .n = 1};
+        rest = (sn_formula){
+            .expr = sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)), .n = 1};
     }
     s->out[0] = sum;
     SN_TRY(finish_step(p, s));
@@ -405,8 +441,11 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
     }
     for (int i = 1; i < rest.n; i++) {
         bool ok = false;
-        SN_TRY(sn_plan_outside(p, act, &rest, i, &y->shape, y->layout.kind, true, &act->epilogue.outside[i], &ok));
-        if (!ok) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "operand %d of its activation cannot be read", i);
+        SN_TRY(sn_plan_outside(p, act, &rest, i, &y->shape, y->layout.kind, true,
+                               &act->epilogue.outside[i], &ok));
+        if (!ok)
+            return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
+                                "operand %d of its activation cannot be read", i);
         with[i] = sn_expr_input(p->arena, (uint16_t)(i + 1));
     }
     act->epilogue.n = rest.n;
@@ -416,7 +455,8 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
     return SN_OK;
 }
 
-static bool own_readable(const planner *p, const sn_formula *own, const sn_shape *y, sn_layout_kind kind)
+static bool own_readable(const planner *p, const sn_formula *own, const sn_shape *y,
+                         sn_layout_kind kind)
 {
     for (int i = 1; i < own->n; i++) {
         if (!sn_plan_can_read(p, own, i, y, kind, false)) return false;
@@ -435,13 +475,15 @@ static sn_status lower_kernel(walk *w, size_t at)
     const sn_value *y = sn_out(n, 0);
     sn_layout_kind kind = np->wants.out[0];
     bool can = kind == SN_LAYOUT_BLOCKED ? np->wants.epilogue : np->wants.plain_epilogue;
-    const sn_expr *own_expr = np->wants.complete ? sn_expr_input(p->arena, 0) : own_epilogue(p, n, &own);
+    const sn_expr *own_expr =
+        np->wants.complete ? sn_expr_input(p->arena, 0) : own_epilogue(p, n, &own);
     bool has_own = own_expr->kind != SN_EXPR_INPUT;
     can = can && own_readable(p, &own, &y->shape, kind);
     size_t n_members = 0;
     if (can && n->n_out == 1) n_members = longest(w, y, at + 1, NULL, kind, false, &c);
     if (!can && at + 1 < w->group->n_nodes) {
-        w->why = sn_arena_printf(p->arena, "kernel '%s' stores its results as they are", np->kernel->name);
+        w->why = sn_arena_printf(p->arena, "kernel '%s' stores its results as they are",
+                                 np->kernel->name);
     }
     if (n_members > 0 && own.n - 1 + c.f.n - 1 > SN_MAX_OUTSIDE) n_members = 0;
     s->nodes = copy_nodes(w, n, n_members, &s->n_nodes);
@@ -460,7 +502,8 @@ static sn_status lower_kernel(walk *w, size_t at)
     return SN_OK;
 }
 
-/* A move and those that move on what it has moved: one step from the inputs of the first to the outputs of the last. */
+/* A move and those that move on what it has moved: one step from the inputs of the first to the
+ * outputs of the last. */
 static sn_status lower_moves(walk *w, const sn_node *first)
 {
     planner *p = w->p;
@@ -491,7 +534,9 @@ static sn_status copy_part(walk *w, const sn_node *n, uint16_t i, int64_t channe
     SN_TRY(sn_plan_read(p, x, kind, &from));
     sn_place *to = sn_arena_copy(p->arena, from, sizeof *from);
     to->storage = whole->storage;
-    to->offset = whole->offset + (kind == SN_LAYOUT_PLAIN ? offset : channel / p->k.machine->lanes * whole->layout.plane);
+    to->offset =
+        whole->offset +
+        (kind == SN_LAYOUT_PLAIN ? offset : channel / p->k.machine->lanes * whole->layout.plane);
     if (kind == SN_LAYOUT_BLOCKED) to->layout.plane = whole->layout.plane;
     if (from->storage == to->storage && from->offset == to->offset) return SN_OK;
     return sn_plan_convert(p, from, to);
@@ -506,7 +551,8 @@ static sn_status lower_parts(walk *w, const sn_node *n, bool *done)
     sn_layout_kind kind = plan_of(p, y)->home;
     int lanes = p->k.machine->lanes;
     bool fits = true;
-    for (int k = 0; k < params->axis && kind == SN_LAYOUT_PLAIN; k++) fits = fits && y->shape.d[k] == 1;
+    for (int k = 0; k < params->axis && kind == SN_LAYOUT_PLAIN; k++)
+        fits = fits && y->shape.d[k] == 1;
     for (uint16_t i = 0; i + 1 < n->n_in && kind == SN_LAYOUT_BLOCKED; i++) {
         fits = fits && params->axis == 0 && sn_in(n, i)->shape.d[0] % lanes == 0;
     }
@@ -533,16 +579,19 @@ static sn_status lower_node(walk *w, size_t at)
         mark(w, n);
         return SN_OK;
     }
-    if (!p->node[n->id].kernel) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute '%s' here", n->op->name);
+    if (!p->node[n->id].kernel)
+        return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute '%s' here",
+                            n->op->name);
     return lower_kernel(w, at);
 }
 
-/* ---- inputs and outputs --------------------------------------------------------------------------------- */
+/* ---- inputs and outputs ---------------------------------------------------------------------- */
 
 static void plan_inputs(planner *p)
 {
     SN_VEC(sn_port) ports = SN_VEC_IN(p->arena);
-    SN_EACH_NODE(n, p->g) {
+    SN_EACH_NODE(n, p->g)
+    {
         if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_value *v = sn_out(n, i);
@@ -557,7 +606,8 @@ static void plan_inputs(planner *p)
     p->p->n_inputs = ports.n;
 }
 
-/* A result is written where the caller wants it: right away where its memory is its own, else by a copy. */
+/* A result is written where the caller wants it: right away where its memory is its own, else by a
+ * copy. */
 static sn_status plan_outputs(planner *p)
 {
     const sn_node *o = sn_graph_output(p->g);
@@ -568,7 +618,8 @@ static sn_status plan_outputs(planner *p)
         const sn_place *from = NULL;
         SN_TRY(sn_plan_read(p, v, SN_LAYOUT_PLAIN, &from));
         sn_storage *s = from->storage;
-        bool own = s->where == SN_IN_WORKSPACE && from->offset == 0 && s->floats == sn_shape_count(&v->shape);
+        bool own = s->where == SN_IN_WORKSPACE && from->offset == 0 &&
+                   s->floats == sn_shape_count(&v->shape);
         if (!own) {
             sn_place *to = sn_plan_place(p, NULL, &v->shape, SN_LAYOUT_PLAIN);
             SN_TRY(sn_plan_convert(p, from, to));
@@ -588,9 +639,12 @@ static void tell_parts(const walk *w, size_t n_steps)
     planner *p = w->p;
     if (n_steps < 2 || w->group->n_nodes < 2) return;
     const sn_node *first = w->group->nodes[0], *last = w->group->nodes[w->group->n_nodes - 1];
-    SN_PUSH(p->remarks, sn_arena_printf(p->arena, "%s .. %s: %zu steps for a group of %zu: %s", first->name ? first->name : first->op->name,
-                                        last->name ? last->name : last->op->name, n_steps, w->group->n_nodes,
-                                        w->why ? w->why : "values within it are read elsewhere, or in another layout"));
+    SN_PUSH(p->remarks,
+            sn_arena_printf(p->arena, "%s .. %s: %zu steps for a group of %zu: %s",
+                            first->name ? first->name : first->op->name,
+                            last->name ? last->name : last->op->name, n_steps, w->group->n_nodes,
+                            w->why ? w->why
+                                   : "values within it are read elsewhere, or in another layout"));
 }
 
 sn_status sn_plan_steps(planner *p)

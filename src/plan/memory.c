@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The memory plan. Tensors whose lifetimes do not meet share memory: offsets by best fit, once with the largest tensors first and once in
- * the order of time, and the smaller workspace is taken (largest first meets the lower bound, the most that is alive at one time, for most
- * networks; time order wins now and then). An elementwise step writes over an operand that nobody reads afterwards. */
+ * The memory plan. Tensors whose lifetimes do not meet share memory: offsets by best fit, once with
+ * the largest tensors first and once in the order of time, and the smaller workspace is taken
+ * (largest first meets the lower bound, the most that is alive at one time, for most networks; time
+ * order wins now and then). An elementwise step writes over an operand that nobody reads
+ * afterwards. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "plan/planner.h"
 
-/* Steps that stream over two tensors at the same offset within a page wait for each other's loads and stores (4 KB aliasing):
- * large tensors are a little longer, so that neighbours begin at different ones. */
+/* Steps that stream over two tensors at the same offset within a page wait for each other's loads
+ * and stores (4 KB aliasing): large tensors are a little longer, so that neighbours begin at
+ * different ones. */
 enum { PAGE_FLOATS = 1024, STAGGER_FLOATS = 272, ALIGN_FLOATS = 16 };
 
 typedef struct block {
@@ -18,7 +21,7 @@ typedef struct block {
     int32_t first, last;
 } block;
 
-/* ---- lifetimes ------------------------------------------------------------------------------------------ */
+/* ---- lifetimes ------------------------------------------------------------------------------- */
 
 static void touch(sn_storage *s, int32_t step)
 {
@@ -35,7 +38,8 @@ static void lifetimes(planner *p)
         }
         for (int k = 0; k < s->n_out; k++) touch(s->out[k]->storage, (int32_t)i);
         for (int k = 0; k < s->epilogue.n; k++) {
-            if (s->epilogue.outside[k].place) touch(s->epilogue.outside[k].place->storage, (int32_t)i);
+            if (s->epilogue.outside[k].place)
+                touch(s->epilogue.outside[k].place->storage, (int32_t)i);
         }
         if (s->shared > 0) {
             sn_shape flat = {.rank = 1, .d = {s->shared}};
@@ -45,7 +49,7 @@ static void lifetimes(planner *p)
     }
 }
 
-/* ---- in place ------------------------------------------------------------------------------------------- */
+/* ---- in place -------------------------------------------------------------------------------- */
 
 static bool whole(const sn_place *place)
 {
@@ -61,12 +65,18 @@ static sn_storage *dying_operand(const sn_step *s, int32_t at)
         const sn_outside *o = &s->epilogue.outside[k];
         const sn_place *x = o->place;
         if (!x || o->kind != SN_OPERAND_SAME || !whole(x) || x->storage->last != at) continue;
-        if (x->storage->floats != y->storage->floats || x->layout.kind != y->layout.kind || x->layout.plane != y->layout.plane) continue;
+        if (x->storage->floats != y->storage->floats || x->layout.kind != y->layout.kind ||
+            x->layout.plane != y->layout.plane)
+            continue;
         bool once = true;
         for (int i = 0; i < s->epilogue.n; i++) {
             const sn_outside *other = &s->epilogue.outside[i];
-            if (i != k && other->place && other->place->storage == x->storage && other->kind != SN_OPERAND_SAME) once = false;
-            if (i != k && other->place && other->place->storage == x->storage && other->place->offset != x->offset) once = false;
+            if (i != k && other->place && other->place->storage == x->storage &&
+                other->kind != SN_OPERAND_SAME)
+                once = false;
+            if (i != k && other->place && other->place->storage == x->storage &&
+                other->place->offset != x->offset)
+                once = false;
         }
         if (once) return x->storage;
     }
@@ -95,7 +105,7 @@ static void share_in_place(planner *p, sn_storage **owner)
     }
 }
 
-/* ---- offsets -------------------------------------------------------------------------------------------- */
+/* ---- offsets --------------------------------------------------------------------------------- */
 
 static int by_size(const void *a, const void *b)
 {
@@ -117,7 +127,8 @@ static int by_offset(const void *a, const void *b)
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-/* The smallest gap that it fits between those that are alive at the same time; the end where there is none. */
+/* The smallest gap that it fits between those that are alive at the same time; the end where there
+ * is none. */
 static int64_t best_gap(const block *b, const block **alive, size_t n)
 {
     int64_t best = -1, best_size = INT64_MAX, end = 0;
@@ -140,7 +151,8 @@ static int64_t assign(sn_arena *scratch, block *blocks, size_t n)
     for (size_t i = 0; i < n; i++) {
         size_t n_alive = 0;
         for (size_t k = 0; k < i; k++) {
-            if (blocks[k].first <= blocks[i].last && blocks[i].first <= blocks[k].last) alive[n_alive++] = &blocks[k];
+            if (blocks[k].first <= blocks[i].last && blocks[i].first <= blocks[k].last)
+                alive[n_alive++] = &blocks[k];
         }
         qsort(alive, n_alive, sizeof *alive, by_offset);
         blocks[i].offset = best_gap(&blocks[i], alive, n_alive);
@@ -176,7 +188,7 @@ static void offsets(planner *p)
     }
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------ */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 static void place_constants(planner *p)
 {
@@ -198,14 +210,15 @@ static void place_constants(planner *p)
             at += (c->floats + ALIGN_FLOATS - 1) / ALIGN_FLOATS * ALIGN_FLOATS;
             SN_PUSH(list, c);
         }
-        if (p->steps.v[i]->scratch > p->p->scratch_floats) p->p->scratch_floats = p->steps.v[i]->scratch;
+        if (p->steps.v[i]->scratch > p->p->scratch_floats)
+            p->p->scratch_floats = p->steps.v[i]->scratch;
     }
     p->p->packed = list.v;
     p->p->n_packed = list.n;
     p->p->weight_floats = at;
 }
 
-/* ---- barriers ------------------------------------------------------------------------------------------- */
+/* ---- barriers -------------------------------------------------------------------------------- */
 
 typedef struct range {
     sn_where where;
@@ -218,8 +231,10 @@ static range range_of(const planner *p, const sn_place *place, bool written)
 {
     const sn_storage *s = place->storage;
     int64_t from = place->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
-    int64_t floats = place->layout.kind == SN_LAYOUT_PLAIN ? sn_shape_count(&place->shape) : sn_plan_floats(p, &place->layout);
-    return (range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from, from + floats, written};
+    int64_t floats = place->layout.kind == SN_LAYOUT_PLAIN ? sn_shape_count(&place->shape)
+                                                           : sn_plan_floats(p, &place->layout);
+    return (range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from, from + floats,
+                   written};
 }
 
 static bool conflict(const range *a, const range *b)
@@ -240,7 +255,8 @@ static void barriers(planner *p)
         }
         for (int k = 0; k < s->n_out; k++) SN_PUSH(mine, range_of(p, s->out[k], true));
         for (int k = 0; k < s->epilogue.n; k++) {
-            if (s->epilogue.outside[k].place) SN_PUSH(mine, range_of(p, s->epilogue.outside[k].place, false));
+            if (s->epilogue.outside[k].place)
+                SN_PUSH(mine, range_of(p, s->epilogue.outside[k].place, false));
         }
         if (s->shared_storage) {
             int64_t from = s->shared_storage->offset;

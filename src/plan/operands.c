@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How the operands of a formula are read next to a result: by the pattern of their strides. Constants are written out in
- * just that pattern, so that kernels read vectors. */
+ * How the operands of a formula are read next to a result: by the pattern of their strides.
+ * Constants are written out in just that pattern, so that kernels read vectors. */
 #include <math.h>
 #include <string.h>
 
@@ -30,28 +30,32 @@ static bool zero(const sn_shape *s, const int64_t *stride, int from, int to)
     return true;
 }
 
-static pattern pattern_of(const sn_shape *s, const int64_t *stride, sn_layout_kind kind, bool strided)
+static pattern pattern_of(const sn_shape *s, const int64_t *stride, sn_layout_kind kind,
+                          bool strided)
 {
     int last = s->rank - 1;
     if (zero(s, stride, 0, s->rank)) return (pattern){SN_OPERAND_SCALAR, true};
     if (dense_from(s, stride, 0)) return (pattern){SN_OPERAND_SAME, true};
     if (kind == SN_LAYOUT_BLOCKED) {
         if (zero(s, stride, 1, s->rank)) return (pattern){SN_OPERAND_CHANNEL, stride[0] == 1};
-        if (zero(s, stride, 0, 1) && dense_from(s, stride, 1)) return (pattern){SN_OPERAND_PIXEL, true};
+        if (zero(s, stride, 0, 1) && dense_from(s, stride, 1))
+            return (pattern){SN_OPERAND_PIXEL, true};
         return (pattern){SN_OPERAND_SAME, false};
     }
-    if (zero(s, stride, 0, last) && stride[last] == 1 && !strided) return (pattern){SN_OPERAND_LAST, true};
+    if (zero(s, stride, 0, last) && stride[last] == 1 && !strided)
+        return (pattern){SN_OPERAND_LAST, true};
     return (pattern){SN_OPERAND_STRIDED, strided};
 }
 
-bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind, bool strided)
+bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_shape *shape,
+                      sn_layout_kind kind, bool strided)
 {
     (void)p;
     return (!f->operand[i].value && !f->operand[i].numbers) ||
            pattern_of(shape, f->operand[i].stride, kind, strided).ok;
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------ */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 static sn_status constant_numbers(planner *p, const sn_formula *f, int i, const float **out)
 {
@@ -60,7 +64,8 @@ static sn_status constant_numbers(planner *p, const sn_formula *f, int i, const 
     const sn_tensor *t = sn_const_of(f->operand[i].value), *plain = NULL;
     if (!t) return sn_fail(p->ctx, SN_E_UNSUPPORTED, "a constant has no contents");
     SN_TRY(sn_tensor_convert(p->ctx, t, SN_TYPE_f32, &plain));
-    *out = sn_arena_copy(p->arena, sn_tensor_f32(plain), (size_t)sn_tensor_count(plain) * sizeof(float));
+    *out = sn_arena_copy(p->arena, sn_tensor_f32(plain),
+                         (size_t)sn_tensor_count(plain) * sizeof(float));
     sn_tensor_release(plain);
     return SN_OK;
 }
@@ -69,10 +74,13 @@ static sn_status constant_numbers(planner *p, const sn_formula *f, int i, const 
 static sn_interval numbers_range(planner *p, const sn_formula *f, int i)
 {
     const float *from = NULL;
-    int64_t n = f->operand[i].numbers ? f->operand[i].n_numbers : sn_shape_count(&f->operand[i].value->shape);
+    int64_t n = f->operand[i].numbers ? f->operand[i].n_numbers
+                                      : sn_shape_count(&f->operand[i].value->shape);
     if (constant_numbers(p, f, i, &from) != SN_OK || n == 0) return SN_PAD_ANY;
     sn_interval all = {(double)from[0], (double)from[0], isnan(from[0])};
-    for (int64_t k = 1; k < n; k++) all = sn_interval_hull(all, (sn_interval){(double)from[k], (double)from[k], isnan(from[k])});
+    for (int64_t k = 1; k < n; k++)
+        all =
+            sn_interval_hull(all, (sn_interval){(double)from[k], (double)from[k], isnan(from[k])});
     return all;
 }
 
@@ -80,20 +88,26 @@ sn_interval sn_plan_operand_pad(planner *p, const sn_formula *f, int i, const sn
 {
     const sn_value *v = f->operand[i].value;
     if (!v && !f->operand[i].numbers) return (sn_interval){0, 0, false};
-    const sn_operand_kind kind = pattern_of(shape, f->operand[i].stride, SN_LAYOUT_BLOCKED, false).kind;
+    const sn_operand_kind kind =
+        pattern_of(shape, f->operand[i].stride, SN_LAYOUT_BLOCKED, false).kind;
     const bool constant = f->operand[i].numbers || sn_value_is_const(v);
-    if (kind == SN_OPERAND_SCALAR || kind == SN_OPERAND_PIXEL) return constant ? numbers_range(p, f, i) : SN_PAD_ANY;
+    if (kind == SN_OPERAND_SCALAR || kind == SN_OPERAND_PIXEL)
+        return constant ? numbers_range(p, f, i) : SN_PAD_ANY;
     if (constant) return (sn_interval){0, 0, false};
     return plan_of(p, v)->home == SN_LAYOUT_BLOCKED ? plan_of(p, v)->pad : SN_PAD_ANY;
 }
 
-static sn_status pack(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind, sn_outside *out)
+static sn_status pack(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape,
+                      sn_layout_kind kind, sn_outside *out)
 {
     const float *from = NULL;
     const sn_layout l = sn_plan_layout(p, shape, kind);
-    int64_t n = f->operand[i].numbers ? f->operand[i].n_numbers : sn_shape_count(&f->operand[i].value->shape);
+    int64_t n = f->operand[i].numbers ? f->operand[i].n_numbers
+                                      : sn_shape_count(&f->operand[i].value->shape);
     int lanes = p->k.machine->lanes;
-    if (s->n_packed == SN_MAX_PACKED) return sn_fail(p->ctx, SN_E_UNSUPPORTED, "more than %d constants in one step", SN_MAX_PACKED);
+    if (s->n_packed == SN_MAX_PACKED)
+        return sn_fail(p->ctx, SN_E_UNSUPPORTED, "more than %d constants in one step",
+                       SN_MAX_PACKED);
     SN_TRY(constant_numbers(p, f, i, &from));
     bool blocked = out->kind == SN_OPERAND_SAME && kind == SN_LAYOUT_BLOCKED;
     int64_t floats = blocked ? sn_plan_floats(p, &l) : (n + lanes - 1) / lanes * lanes;
@@ -104,15 +118,16 @@ static sn_status pack(planner *p, sn_step *s, const sn_formula *f, int i, const 
         return SN_OK;
     }
     for (int64_t c = 0; c < l.channels; c++) {
-        for (int64_t x = 0; x < l.pixels; x++) to[c / lanes * l.plane + x * lanes + c % lanes] = from[c * l.pixels + x];
+        for (int64_t x = 0; x < l.pixels; x++)
+            to[c / lanes * l.plane + x * lanes + c % lanes] = from[c * l.pixels + x];
     }
     return SN_OK;
 }
 
-/* ---- operands ------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
-sn_status sn_plan_outside(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind,
-                          bool strided, sn_outside *out, bool *ok)
+sn_status sn_plan_outside(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape,
+                          sn_layout_kind kind, bool strided, sn_outside *out, bool *ok)
 {
     const sn_value *v = f->operand[i].value;
     pattern at = pattern_of(shape, f->operand[i].stride, kind, strided);
@@ -121,10 +136,12 @@ sn_status sn_plan_outside(planner *p, sn_step *s, const sn_formula *f, int i, co
     *out = (sn_outside){.kind = at.kind};
     memcpy(out->stride, f->operand[i].stride, sizeof out->stride);
     if (f->operand[i].numbers || sn_value_is_const(v)) return pack(p, s, f, i, shape, kind, out);
-    sn_layout_kind wanted = kind == SN_LAYOUT_BLOCKED && (at.kind == SN_OPERAND_SAME || at.kind == SN_OPERAND_CHANNEL)
-                                ? SN_LAYOUT_BLOCKED
-                                : SN_LAYOUT_PLAIN;
-    bool vector_in_front = at.kind == SN_OPERAND_CHANNEL && (v->shape.rank == 0 || v->shape.d[0] != shape->d[0]);
+    sn_layout_kind wanted =
+        kind == SN_LAYOUT_BLOCKED && (at.kind == SN_OPERAND_SAME || at.kind == SN_OPERAND_CHANNEL)
+            ? SN_LAYOUT_BLOCKED
+            : SN_LAYOUT_PLAIN;
+    bool vector_in_front =
+        at.kind == SN_OPERAND_CHANNEL && (v->shape.rank == 0 || v->shape.d[0] != shape->d[0]);
     if (vector_in_front) { /* (1, C) read as channels: by its elements alone */
         *ok = false;
         return SN_OK;

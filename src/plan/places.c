@@ -25,7 +25,8 @@ sn_place *sn_plan_place(planner *p, const sn_value *v, const sn_shape *s, sn_lay
 }
 
 /* Part of another place, which begins at that channel (BLOCKED) or so many floats on (PLAIN). */
-static sn_place *part_of(planner *p, const sn_value *v, const sn_place *whole, int64_t channel, int64_t offset)
+static sn_place *part_of(planner *p, const sn_value *v, const sn_place *whole, int64_t channel,
+                         int64_t offset)
 {
     sn_place *place = SN_NEW(p->arena, sn_place);
     place->value = v;
@@ -40,30 +41,40 @@ static sn_place *part_of(planner *p, const sn_value *v, const sn_place *whole, i
     return place;
 }
 
-static sn_place **home_of(planner *p, const sn_value *v) { return &plan_of(p, v)->place[plan_of(p, v)->home]; }
+static sn_place **home_of(planner *p, const sn_value *v)
+{
+    return &plan_of(p, v)->place[plan_of(p, v)->home];
+}
 
-/* A concat may be a part of a concat, and so on, as deep as the network is: the outermost is placed first. */
+/* A concat may be a part of a concat, and so on, as deep as the network is: the outermost is placed
+ * first. */
 sn_place *sn_plan_home(planner *p, const sn_value *v)
 {
     SN_VEC(const sn_value *) open = SN_VEC_IN(p->arena);
-    for (const sn_value *at = v; at && !*home_of(p, at); at = plan_of(p, at)->inside) SN_PUSH(open, at);
+    for (const sn_value *at = v; at && !*home_of(p, at); at = plan_of(p, at)->inside)
+        SN_PUSH(open, at);
     while (open.n) {
         const sn_value *at = SN_POP(open);
         const value_plan *vp = plan_of(p, at);
-        *home_of(p, at) = vp->inside ? part_of(p, at, *home_of(p, vp->inside), vp->inside_channel, vp->inside_offset)
+        *home_of(p, at) = vp->inside ? part_of(p, at, *home_of(p, vp->inside), vp->inside_channel,
+                                               vp->inside_offset)
                                      : sn_plan_place(p, at, &at->shape, vp->home);
     }
     return *home_of(p, v);
 }
 
-static bool is_view(planner *p, const sn_value *v) { return plan_of(p, v)->same && !sn_value_is_const(v); }
+static bool is_view(planner *p, const sn_value *v)
+{
+    return plan_of(p, v)->same && !sn_value_is_const(v);
+}
 
-/* Views: of the value they are views of, in the layout in which they are one. There may be as many one behind the other as the network has
- * layers; the first is placed first. */
+/* Views: of the value they are views of, in the layout in which they are one. There may be as many
+ * one behind the other as the network has layers; the first is placed first. */
 static sn_status view_place(planner *p, const sn_value *v, const sn_place **out)
 {
     SN_VEC(const sn_value *) open = SN_VEC_IN(p->arena);
-    for (const sn_value *at = v; is_view(p, at) && !*home_of(p, at); at = plan_of(p, at)->same) SN_PUSH(open, at);
+    for (const sn_value *at = v; is_view(p, at) && !*home_of(p, at); at = plan_of(p, at)->same)
+        SN_PUSH(open, at);
     while (open.n) {
         const sn_value *at = SN_POP(open);
         const value_plan *vp = plan_of(p, at);
@@ -81,7 +92,8 @@ static bool serves_as(const planner *p, const sn_place *place, sn_layout_kind ki
     const sn_layout *l = &place->layout;
     if (l->kind == kind) return true;
     if (kind == SN_LAYOUT_PLAIN) return l->pixels == 1 && l->plane == p->k.machine->lanes;
-    return sn_shape_count(&place->shape) == place->shape.d[0] && place->shape.rank >= 1 && place->shape.d[0] % p->k.machine->lanes == 0;
+    return sn_shape_count(&place->shape) == place->shape.d[0] && place->shape.rank >= 1 &&
+           place->shape.d[0] % p->k.machine->lanes == 0;
 }
 
 /* A constant that a kernel reads at run time. */

@@ -16,7 +16,8 @@ const sn_value *sn_step_result(const sn_step *s, int i)
 
 sn_status sn_plan_bound_rows(sn_graph *g)
 {
-    SN_EACH_NODE(n, g) {
+    SN_EACH_NODE(n, g)
+    {
         bool changed = false;
         for (uint16_t i = 0; i < n->n_out; i++) {
             sn_shape most;
@@ -32,15 +33,20 @@ sn_status sn_plan_bound_rows(sn_graph *g)
     return SN_OK;
 }
 
-/* Floats in a tensor: beyond any machine, and far enough below what an int64_t holds for sums and bytes of what is counted later. */
+/* Floats in a tensor: beyond any machine, and far enough below what an int64_t holds for sums and
+ * bytes of what is counted later. */
 static const int64_t MOST_FLOATS = (int64_t)1 << 40;
 
 static sn_status all_known(planner *p)
 {
-    SN_EACH_NODE(n, p->g) {
+    SN_EACH_NODE(n, p->g)
+    {
         if (sn_op_has(n->op, SN_TRAIT_OPAQUE))
-            return sn_fail(p->ctx, SN_E_UNSUPPORTED, "'%s': nobody knows what a layer of the type '%s' computes, so it cannot be compiled",
-                           n->name ? sn_escape(p->arena, n->name) : "?", sn_escape(p->arena, ((const sn_opaque_params *)n->params)->type));
+            return sn_fail(p->ctx, SN_E_UNSUPPORTED,
+                           "'%s': nobody knows what a layer of the type '%s' computes, so it "
+                           "cannot be compiled",
+                           n->name ? sn_escape(p->arena, n->name) : "?",
+                           sn_escape(p->arena, ((const sn_opaque_params *)n->params)->type));
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_value *v = sn_out(n, i);
             const bool known = sn_shape_known(&v->shape);
@@ -50,16 +56,20 @@ static sn_status all_known(planner *p)
             sn_str_init(&text, p->arena);
             sn_shape_print(p->g->dims, &v->shape, &text);
             if (known)
-                return sn_fail(p->ctx, SN_E_SHAPE, "'%s' has the shape %s, which is too large for any memory", v->name ? v->name : "?", text.s);
+                return sn_fail(p->ctx, SN_E_SHAPE,
+                               "'%s' has the shape %s, which is too large for any memory",
+                               v->name ? v->name : "?", text.s);
             return sn_fail(p->ctx, SN_E_SHAPE,
-                           "'%s' has the shape %s; all sizes must be known, give those of the inputs with --input NAME=SIZES",
+                           "'%s' has the shape %s; all sizes must be known, give those of the "
+                           "inputs with --input NAME=SIZES",
                            v->name ? v->name : "?", text.s);
         }
     }
     return SN_OK;
 }
 
-sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena, sn_program **out)
+sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena,
+                  sn_program **out)
 {
     sn_program *program = SN_NEW(arena, sn_program);
     sn_groups *groups = SN_NEW(arena, sn_groups);
@@ -70,7 +80,8 @@ sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *a
     p.steps.arena = p.storages.arena = p.remarks.arena = arena;
     SN_TRY(all_known(&p));
     const sn_capability can = sn_plan_capability(&p.k);
-    SN_TRY(sn_fuse_with(g, &(sn_fusion_options){.mode = options->fusion, .can = &can}, arena, groups));
+    SN_TRY(
+        sn_fuse_with(g, &(sn_fusion_options){.mode = options->fusion, .can = &can}, arena, groups));
     program->ctx = g->ctx;
     program->arena = arena;
     program->machine = options->machine;

@@ -13,9 +13,11 @@ typedef struct value_plan {
     sn_layout_kind home;  /* how it is stored first */
     sn_interval pad;      /* BLOCKED: what the lanes beyond the channels may hold */
     sn_place *place[2];   /* by layout kind; NULL: not (yet) stored that way */
-    const sn_value *same; /* a view: the same memory as that value, from `same_offset` on; NULL: memory of its own */
-    int64_t same_channel, same_offset; /* which begins at that channel of it (BLOCKED), or so many floats on (PLAIN) */
-    const sn_value *inside; /* a part of that value, which is a concat; NULL: no */
+    const sn_value *same; /* a view: the same memory as that value, from `same_offset` on; NULL:
+                             memory of its own */
+    int64_t same_channel, same_offset; /* which begins at that channel of it (BLOCKED), or so many
+                                          floats on (PLAIN) */
+    const sn_value *inside;            /* a part of that value, which is a concat; NULL: no */
     int64_t inside_channel, inside_offset;
     bool ready; /* some step has been planned that computes it (or it needs none) */
 } value_plan;
@@ -23,8 +25,8 @@ typedef struct value_plan {
 typedef struct node_plan {
     const sn_kernel *kernel; /* NULL: elementwise, a view, a concat of parts, or none can do it */
     sn_wants wants;
-    sn_formula *formula;     /* elementwise */
-    double calls;            /* in its formula, with those of the chain that it is put into */
+    sn_formula *formula; /* elementwise */
+    double calls;        /* in its formula, with those of the chain that it is put into */
 } node_plan;
 
 typedef struct planner {
@@ -51,51 +53,60 @@ static inline sn_interval sn_interval_hull(sn_interval a, sn_interval b)
 
 static inline value_plan *plan_of(planner *p, const sn_value *v) { return &p->value[v->id]; }
 
-/* ---- layouts.c ---- */
+/* ---- layouts.c ------------------------------------------------------------------------------- */
 /* Kernels, formulas, layouts at home, views, and which values are parts of a concat. */
 sn_status sn_plan_layouts(planner *p) SN_MUST_CHECK;
 /* A value of this shape in that layout. */
 sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kind);
 int64_t sn_plan_floats(const planner *p, const sn_layout *l); /* that it takes */
-/* The range of `formula` in lanes beyond the channels, inputs being in pad[i]; false where it may not be finite. */
+/* The range of `formula` in lanes beyond the channels, inputs being in pad[i]; false where it may
+ * not be finite. */
 bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *out);
 
-/* The move that alone reads what the move n makes, so that both are one step; NULL: there is none. */
+/* The move that alone reads what the move n makes, so that both are one step; NULL: there is none.
+ */
 const sn_node *sn_plan_next_move(const planner *p, const sn_node *n);
 /* The bias that is added as the node's result is stored; NULL: none. */
 const sn_value *sn_plan_bias(const sn_node *n);
 
-/* ---- places.c ---- */
+/* ---- places.c -------------------------------------------------------------------------------- */
 /* Where a value is (or will be) stored at home. */
 sn_place *sn_plan_home(planner *p, const sn_value *v);
-/* Where it can be read in that layout; a step that changes the layout is made where there is none yet. */
-sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind, const sn_place **out) SN_MUST_CHECK;
+/* Where it can be read in that layout; a step that changes the layout is made where there is none
+ * yet. */
+sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind,
+                       const sn_place **out) SN_MUST_CHECK;
 /* New memory for a tensor of this shape. */
 sn_place *sn_plan_place(planner *p, const sn_value *v, const sn_shape *s, sn_layout_kind kind);
 
-/* ---- lower.c ---- */
+/* ---- lower.c --------------------------------------------------------------------------------- */
 sn_status sn_plan_steps(planner *p) SN_MUST_CHECK;
 sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node);
-/* out = formula over its operands from 1 on (operand 0 is what a kernel sums up: here there is none); one step of the kernel `map`. */
-sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f, const sn_place *out) SN_MUST_CHECK;
+/* out = formula over its operands from 1 on (operand 0 is what a kernel sums up: here there is
+ * none); one step of the kernel `map`. */
+sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f,
+                      const sn_place *out) SN_MUST_CHECK;
 /* A step that copies, changing the layout. */
 sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to) SN_MUST_CHECK;
 
-/* ---- blocks.c ---- */
+/* ---- blocks.c -------------------------------------------------------------------------------- */
 /* Neighbouring steps that are faster as one. */
 sn_status sn_plan_blocks(planner *p) SN_MUST_CHECK;
 
-/* ---- operands.c ---- */
-/* How a formula's operand i is read where the result has that place. `strided`: any broadcast is fine (map). *ok is false where it cannot
- * be read like that. */
-sn_status sn_plan_outside(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind,
-                          bool strided, sn_outside *out, bool *ok) SN_MUST_CHECK;
-/* What the formula's operand i is in the lanes beyond the channels of a BLOCKED result: numbers for all channels are themselves there. */
+/* ---- operands.c ------------------------------------------------------------------------------ */
+/* How a formula's operand i is read where the result has that place. `strided`: any broadcast is
+ * fine (map). *ok is false where it cannot be read like that. */
+sn_status sn_plan_outside(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape,
+                          sn_layout_kind kind, bool strided, sn_outside *out,
+                          bool *ok) SN_MUST_CHECK;
+/* What the formula's operand i is in the lanes beyond the channels of a BLOCKED result: numbers for
+ * all channels are themselves there. */
 sn_interval sn_plan_operand_pad(planner *p, const sn_formula *f, int i, const sn_shape *shape);
 /* Whether sn_plan_outside would say ok; makes nothing. */
-bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_shape *shape, sn_layout_kind kind, bool strided);
+bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_shape *shape,
+                      sn_layout_kind kind, bool strided);
 
-/* ---- memory.c ---- */
+/* ---- memory.c -------------------------------------------------------------------------------- */
 /* Lifetimes, sharing, offsets, packed constants in their file, barriers. */
 sn_status sn_plan_memory(planner *p) SN_MUST_CHECK;
 

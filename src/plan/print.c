@@ -13,18 +13,20 @@ static const char kind_letter[] = {
 static const char *infix_of(sn_fn fn)
 {
     switch (fn) {
-    case SN_FN_add: return " + ";
-    case SN_FN_sub: return " - ";
-    case SN_FN_mul: return " * ";
-    case SN_FN_div: return " / ";
-    default: return NULL;
+    case SN_FN_add:
+        return " + ";
+    case SN_FN_sub:
+        return " - ";
+    case SN_FN_mul:
+        return " * ";
+    case SN_FN_div:
+        return " / ";
+    default:
+        return NULL;
     }
 }
 
-static bool needs_brackets(const sn_expr *e)
-{
-    return e->kind == SN_EXPR_CALL && infix_of(e->fn);
-}
+static bool needs_brackets(const sn_expr *e) { return e->kind == SN_EXPR_CALL && infix_of(e->fn); }
 
 static void print_inner(const sn_expr *e, const sn_epilogue *operands, sn_str *out)
 {
@@ -40,8 +42,11 @@ void sn_formula_print(const sn_expr *e, const sn_epilogue *operands, sn_str *out
         return;
     }
     if (e->kind == SN_EXPR_INPUT) {
-        if (e->input == 0) sn_str_add(out, "a");
-        else sn_str_addf(out, "%c%d", kind_letter[operands->outside[e->input - 1].kind], e->input - 1);
+        if (e->input == 0)
+            sn_str_add(out, "a");
+        else
+            sn_str_addf(out, "%c%d", kind_letter[operands->outside[e->input - 1].kind],
+                        e->input - 1);
         return;
     }
     const char *infix = infix_of(e->fn);
@@ -66,7 +71,8 @@ static void print_place(const sn_place *p, sn_str *out)
         return;
     }
     sn_str_add(out, p->layout.kind == SN_LAYOUT_BLOCKED ? "b " : "p ");
-    for (int i = 0; i < p->shape.rank; i++) sn_str_addf(out, "%s%" PRId64, i ? "x" : "", p->shape.d[i]);
+    for (int i = 0; i < p->shape.rank; i++)
+        sn_str_addf(out, "%s%" PRId64, i ? "x" : "", p->shape.d[i]);
     if (p->shape.rank == 0) sn_str_add(out, "1");
     const sn_storage *s = p->storage;
     int64_t at = p->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
@@ -98,7 +104,8 @@ static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
 {
     sn_str_addf(out, "%" PRIu32 " %c %s ", s->id, meets_before(p, s) ? '|' : ' ', s->kernel->name);
     for (size_t i = 0; i < s->n_nodes; i++) {
-        sn_str_addf(out, "%s%s", i ? ", " : " ", s->nodes[i]->name ? s->nodes[i]->name : s->nodes[i]->op->name);
+        sn_str_addf(out, "%s%s", i ? ", " : " ",
+                    s->nodes[i]->name ? s->nodes[i]->name : s->nodes[i]->op->name);
     }
     sn_str_add(out, ": ");
     print_places(s->in, s->n_in, out);
@@ -120,5 +127,6 @@ static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
 void sn_program_print(const sn_program *p, sn_str *out)
 {
     for (size_t i = 0; i < p->n_steps; i++) print_step(p, p->step[i], out);
-    sn_str_addf(out, "workspace: %" PRId64 " floats, %" PRId64 " without sharing\n", p->workspace_floats, p->tensor_floats);
+    sn_str_addf(out, "workspace: %" PRId64 " floats, %" PRId64 " without sharing\n",
+                p->workspace_floats, p->tensor_floats);
 }

@@ -10,8 +10,9 @@
  *
  *     3 | pointwise  expand, relu6: b 16x8x8 @0 -> b 96x8x8 @4096; y = min(max(a + c0, 0), 6)
  *
- * `|`: all threads meet before it. b: blocked, p: plain. @: offset in the workspace, or in0, out1. In the formula `a` is what the kernel has
- * summed up, and operands are called after how they are read: s (same place), c (channel), p (pixel), x (scalar), l (last axis), t (strided). */
+ * `|`: all threads meet before it. b: blocked, p: plain. @: offset in the workspace, or in0, out1.
+ * In the formula `a` is what the kernel has summed up, and operands are called after how they are
+ * read: s (same place), c (channel), p (pixel), x (scalar), l (last axis), t (strided). */
 void sn_program_print(const sn_program *p, sn_str *out);
 /* A bound formula: "max(a + c0, 0)". */
 void sn_formula_print(const sn_expr *e, const sn_epilogue *operands, sn_str *out);

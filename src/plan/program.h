@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A program: what a network becomes before it is text. Steps in order, where every tensor stands, packed weights, and one
- * workspace in which tensors share memory by lifetime. */
+ * A program: what a network becomes before it is text. Steps in order, where every tensor stands,
+ * packed weights, and one workspace in which tensors share memory by lifetime. */
 #ifndef SN_PLAN_PROGRAM_H
 #define SN_PLAN_PROGRAM_H
 
@@ -19,7 +19,8 @@ typedef struct sn_plan_options {
 typedef struct sn_phase {
     const sn_step *step;
     int phase;
-    bool barrier; /* all threads meet before it: it reads or overwrites what others of the phases since the last barrier wrote or read */
+    bool barrier; /* all threads meet before it: it reads or overwrites what others of the phases
+                     since the last barrier wrote or read */
 } sn_phase;
 
 /* An input or output of the network. */
@@ -53,15 +54,19 @@ typedef struct sn_program {
     size_t n_remarks;
 } sn_program;
 
-/* The value that output i of a step is, which is a copy's where it only copies; NULL: sums on the way to one. */
+/* The value that output i of a step is, which is a copy's where it only copies; NULL: sums on the
+ * way to one. */
 const sn_value *sn_step_result(const sn_step *s, int i);
 
-/* Gives results whose number of rows only the data tells (detections) the largest shape that they can have, and infers what follows: for
- * graphs that are planned then, and nothing else. Rows that nothing is found for will be -1 throughout. */
+/* Gives results whose number of rows only the data tells (detections) the largest shape that they
+ * can have, and infers what follows: for graphs that are planned then, and nothing else. Rows that
+ * nothing is found for will be -1 throughout. */
 sn_status sn_plan_bound_rows(sn_graph *g) SN_MUST_CHECK;
 
-/* Plans an inferred graph all of whose sizes are known (SN_E_SHAPE naming the input to be given else). SN_E_UNSUPPORTED, naming the
- * layer, where no kernel can compute one. The program lives in `arena` and reads the graph, which must outlive it. */
-sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena, sn_program **out) SN_MUST_CHECK;
+/* Plans an inferred graph all of whose sizes are known (SN_E_SHAPE naming the input to be given
+ * else). SN_E_UNSUPPORTED, naming the layer, where no kernel can compute one. The program lives in
+ * `arena` and reads the graph, which must outlive it. */
+sn_status sn_plan(const sn_graph *g, const sn_plan_options *options, sn_arena *arena,
+                  sn_program **out) SN_MUST_CHECK;
 
 #endif

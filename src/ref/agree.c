@@ -7,7 +7,8 @@
 
 #include "base/text.h"
 
-#define SMALLEST ((double)FLT_MIN) /* below it digits get lost without any rounding of a result showing it */
+/* below it digits get lost without any rounding of a result showing it */
+#define SMALLEST ((double)FLT_MIN)
 
 enum { STEPS_MANY = 4, STEPS_SHARE = 1000, DRAWS_AT_LEAST = 6, MOST_CHANNELS = 65536 };
 
@@ -21,11 +22,12 @@ const char *sn_verdict_name(sn_verdict v)
 
 int64_t sn_channel_group(int64_t n) { return (n + MOST_CHANNELS - 1) / MOST_CHANNELS; }
 
-/* ---- elements and channels ---------------------------------------------------------------------------------------- */
+/* ---- elements and channels ------------------------------------------------------------------- */
 
 static inline double larger(double x, double y) { return x > y ? x : y; } /* fmax is a call */
 
-/* Element i has index i / inner % size, and so many neighbours of these as `group` says make a channel. Matrices have two such lists. */
+/* Element i has index i / inner % size, and so many neighbours of these as `group` says make a
+ * channel. Matrices have two such lists. */
 typedef struct axis {
     int64_t size, group, n, inner, first; /* n: channels; first: where they begin among all */
 } axis;
@@ -39,7 +41,8 @@ typedef struct axes {
 static void add_axis(axes *x, int64_t size, int64_t inner, bool all)
 {
     const int64_t group = all ? 1 : sn_channel_group(size), n = (size + group - 1) / group;
-    x->a[x->n_axes++] = (axis){.size = size, .group = group, .n = n, .inner = inner, .first = x->n_channels};
+    x->a[x->n_axes++] =
+        (axis){.size = size, .group = group, .n = n, .inner = inner, .first = x->n_channels};
     x->n_channels += n;
 }
 
@@ -78,8 +81,10 @@ static bool next_piece(const axes *x, piece *p)
     p->from = p->to;
     if (x->n_axes == 2) {
         if (p->column == b->size) p->column = 0, p->row++;
-        if (p->column == 0) p->c[0] = p->row / a->group, p->c[1] = b->first;
-        else p->c[1]++;
+        if (p->column == 0)
+            p->c[0] = p->row / a->group, p->c[1] = b->first;
+        else
+            p->c[1]++;
         p->column = b->size - p->column > b->group ? p->column + b->group : b->size;
         p->to = p->row * b->size + p->column;
     } else {
@@ -90,7 +95,7 @@ static bool next_piece(const axes *x, piece *p)
     return true;
 }
 
-/* ---- what rounding does --------------------------------------------------------------------------------------- */
+/* ---- what rounding does ---------------------------------------------------------------------- */
 
 static double largest_in(const sn_numbers *v, int64_t n)
 {
@@ -108,7 +113,8 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
         s->square = SN_NEW_N(arena, double, x.n_channels);
     }
     s->n_draws++;
-    if (!noisy || x.n != s->n || sn_tensor_count(noisy) != x.n) { /* sizes that hang on contents: nothing can be told */
+    if (!noisy || x.n != s->n ||
+        sn_tensor_count(noisy) != x.n) { /* sizes that hang on contents: nothing can be told */
         for (int64_t i = 0; i < s->n; i++) s->most[i] = INFINITY;
         return;
     }
@@ -135,12 +141,15 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
     if (s->steps && n_moved > s->n_moved) s->n_moved = n_moved;
 }
 
-sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spread *y, const sn_tensor *clean, double most, sn_arena *arena)
+sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spread *y,
+                           const sn_tensor *clean, double most, sn_arena *arena)
 {
     sn_spread sum = *s;
     const axes ax = axes_of(clean, s->channels);
     const double part = most / SN_TIMES_MEASURED;
-    if (!s->most || !x->most || !y->most || x->n != s->n || y->n != s->n || s->n != sn_tensor_count(clean)) return sum;
+    if (!s->most || !x->most || !y->most || x->n != s->n || y->n != s->n ||
+        s->n != sn_tensor_count(clean))
+        return sum;
     sum.most = SN_NEW_N(arena, float, s->n);
     sum.square = SN_NEW_N(arena, double, ax.n_channels);
     for (int64_t i = 0; i < s->n; i++) {
@@ -151,21 +160,22 @@ sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spre
     for (int k = 0; k < ax.n_axes; k++) {
         for (int64_t c = ax.a[k].first; c < ax.a[k].first + ax.a[k].n; c++) {
             const double each = (double)elements_of(&ax, &ax.a[k], c) * s->n_draws;
-            const double both = fmin(part * sqrt(each), sqrt(fmin(x->square[c], y->square[c]))), root = sqrt(s->square[c]) + both;
+            const double both = fmin(part * sqrt(each), sqrt(fmin(x->square[c], y->square[c]))),
+                         root = sqrt(s->square[c]) + both;
             sum.square[c] = root * root;
         }
     }
     return sum;
 }
 
-/* ---- judging -------------------------------------------------------------------------------------------------- */
+/* ---- judging --------------------------------------------------------------------------------- */
 
 typedef struct judge {
     sn_numbers a, b;
     const sn_spread *spread;
     axes x;
-    double *scale; /* by channel: largest |a| */
-    double *rms;   /* by channel: of the noise */
+    double *scale;  /* by channel: largest |a| */
+    double *rms;    /* by channel: of the noise */
     double largest; /* |a| */
 } judge;
 
@@ -177,7 +187,8 @@ static void measure_channels(judge *j, sn_arena *arena)
         double scale = 0;
         for (int64_t i = p.from; i < p.to; i++) {
             const double v = fabs(sn_number(&j->a, i));
-            if (v < (double)FLT_MAX && v > scale) scale = v; /* the largest over padding alone is -FLT_MAX */
+            if (v < (double)FLT_MAX && v > scale)
+                scale = v; /* the largest over padding alone is -FLT_MAX */
         }
         j->largest = larger(scale, j->largest);
         for (int k = 0; k < j->x.n_axes; k++) j->scale[p.c[k]] = larger(scale, j->scale[p.c[k]]);
@@ -185,12 +196,14 @@ static void measure_channels(judge *j, sn_arena *arena)
     for (int k = 0; k < j->x.n_axes && j->spread->n_draws && j->spread->most; k++) {
         const axis *a = &j->x.a[k];
         for (int64_t c = a->first; c < a->first + a->n; c++)
-            j->rms[c] = sqrt(j->spread->square[c] / ((double)elements_of(&j->x, a, c) * j->spread->n_draws));
+            j->rms[c] = sqrt(j->spread->square[c] /
+                             ((double)elements_of(&j->x, a, c) * j->spread->n_draws));
     }
 }
 
-/* Of the elements of a piece: their channel's scale, and what their channel is off by roundings; of a matrix, the smaller of row's and column's
- * noise (a small column says as little about the others as a small row), and the larger of the scales. */
+/* Of the elements of a piece: their channel's scale, and what their channel is off by roundings; of
+ * a matrix, the smaller of row's and column's noise (a small column says as little about the others
+ * as a small row), and the larger of the scales. */
 static void of_piece(const judge *j, const piece *p, double *scale, double *noise)
 {
     *scale = j->scale[p->c[0]];
@@ -200,23 +213,28 @@ static void of_piece(const judge *j, const piece *p, double *scale, double *nois
     *noise = fmin(*noise, j->rms[p->c[1]]);
 }
 
-static double most_left(double scale, double largest) { return SN_REST * (scale > 0 ? scale : largest); }
+static double most_left(double scale, double largest)
+{
+    return SN_REST * (scale > 0 ? scale : largest);
+}
 
-/* Element i is 0 whatever roundings do (a window over padding alone): on the other side terms may cancel but for their last bits d. *rest:
- * so it may be here. False: they are more than can be left of its channels in this run. */
+/* Element i is 0 whatever roundings do (a window over padding alone): on the other side terms may
+ * cancel but for their last bits d. *rest: so it may be here. False: they are more than can be left
+ * of its channels in this run. */
 static bool is_left(const judge *j, const piece *p, int64_t i, double d, bool *rest)
 {
     const sn_spread *s = j->spread;
     bool is = true;
     *rest = s->n_draws && isfinite(d) && sn_number(&j->a, i) == 0 && !(s->most && s->most[i] > 0);
-    for (int k = 0; *rest && k < j->x.n_axes; k++) is = is && d <= most_left(j->scale[p->c[k]], j->largest);
+    for (int k = 0; *rest && k < j->x.n_axes; k++)
+        is = is && d <= most_left(j->scale[p->c[k]], j->largest);
     return *rest && is;
 }
 
 static double relative(const judge *j, double d) { return d / fmax(j->largest, 1e-5); }
 
-/* A value that jumps is off by whole steps, elsewhere in each run. Few elements may be, if draws have shown that some are; as few that no
- * draw would show them tell nothing. */
+/* A value that jumps is off by whole steps, elsewhere in each run. Few elements may be, if draws
+ * have shown that some are; as few that no draw would show them tell nothing. */
 static bool may_be_steps(const judge *j, int64_t n_beyond, double furthest, bool *shown)
 {
     const sn_spread *s = j->spread;
@@ -230,8 +248,9 @@ static const char *words(const judge *j, int64_t i, double allowed, sn_arena *ar
     const double x = sn_number(&j->a, i), y = sn_number(&j->b, i);
     if (!isfinite(x) || !isfinite(y))
         return sn_arena_printf(arena, "element %lld was %g and became %g", (long long)i, x, y);
-    return sn_arena_printf(arena, "element %lld was %.9g and became %.9g (off by %.2g, rounding explains %.1g)", (long long)i, x, y,
-                           fabs(x - y), allowed);
+    return sn_arena_printf(
+        arena, "element %lld was %.9g and became %.9g (off by %.2g, rounding explains %.1g)",
+        (long long)i, x, y, fabs(x - y), allowed);
 }
 
 /* What was found of all elements so far. */
@@ -241,7 +260,8 @@ typedef struct found {
 } found;
 
 /* Of element i, which is off by d. True: it tells something. */
-static bool judge_element(const judge *j, const piece *p, int64_t i, double d, double scale, double noise, found *f, sn_agreement *out)
+static bool judge_element(const judge *j, const piece *p, int64_t i, double d, double scale,
+                          double noise, found *f, sn_agreement *out)
 {
     const double measured = SN_TIMES_MEASURED * noise, least = fmax(SN_LAST_BITS * scale, SMALLEST);
     const double allowed = fmax(measured, least);
@@ -281,10 +301,13 @@ static found judge_pieces(const judge *j, sn_agreement *out)
         double scale, rms;
         of_piece(j, &p, &scale, &rms);
         for (int64_t i = p.from; i < p.to; i++) {
-            const double x = sn_number(&j->a, i), y = sn_number(&j->b, i), noise = most ? larger((double)most[i], rms) : rms;
+            const double x = sn_number(&j->a, i), y = sn_number(&j->b, i),
+                         noise = most ? larger((double)most[i], rms) : rms;
             if (noise > f.noise && noise < INFINITY) f.noise = noise;
-            if (x == y || (isnan(x) && isnan(y))) tells = true;
-            else if (judge_element(j, &p, i, fabs(x - y), scale, noise, &f, out)) tells = true;
+            if (x == y || (isnan(x) && isnan(y)))
+                tells = true;
+            else if (judge_element(j, &p, i, fabs(x - y), scale, noise, &f, out))
+                tells = true;
         }
         for (int k = 0; tells && k < j->x.n_axes; k++) out->tells[p.c[k]] = true;
     }
@@ -314,7 +337,8 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
     out->open = n_beyond && !shown && !hopeless && j->spread->n_draws < SN_MEASUREMENTS;
 }
 
-void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread, sn_arena *arena, sn_agreement *out)
+void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread,
+              sn_arena *arena, sn_agreement *out)
 {
     *out = (sn_agreement){0};
     judge j = {.a = sn_numbers_of(expected), .b = sn_numbers_of(got), .spread = spread};
@@ -387,9 +411,10 @@ bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *sc
     return false;
 }
 
-/* ---- plain distance ------------------------------------------------------------------------------------------- */
+/* ---- plain distance -------------------------------------------------------------------------- */
 
-double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *where)
+double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why,
+                          int64_t *where)
 {
     *why = NULL;
     *where = 0;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whether two tensors agree: each element within what rounding was measured to do to that element. Every check asks here. docs/numbers.md
- * says the rule in words.
+ * Whether two tensors agree: each element within what rounding was measured to do to that element.
+ * Every check asks here. docs/numbers.md says the rule in words.
  *
  *     sn_spread s = {0};
  *     sn_agreement r;
  *     do {
- *         if (nothing was measured yet, or r.open) run what is expected once more, off by roundings; sn_spread_add(&s, expected, noisy)
- *         sn_agree(expected, got, &s, arena, &r);
- *     } while (r.open);
+ *         if (nothing was measured yet, or r.open) run what is expected once more, off by
+ * roundings; sn_spread_add(&s, expected, noisy) sn_agree(expected, got, &s, arena, &r); } while
+ * (r.open);
  *
  * The spread comes from the side that is believed, never from the one that is judged. */
 #ifndef SN_REF_AGREE_H
@@ -16,24 +16,29 @@
 
 #include "ir/tensor.h"
 
-/* How many times what roundings make of an element is still taken for rounding; in how many draws at most it is measured (errors of one
- * draw may happen to cancel in a small result); the part of its channel's scale up to which an element may be off by roundings and
- * still tell something; the part of that scale which is a rounding of the last bits and needs no measurement. */
+/* How many times what roundings make of an element is still taken for rounding; in how many draws
+ * at most it is measured (errors of one draw may happen to cancel in a small result); the part of
+ * its channel's scale up to which an element may be off by roundings and still tell something; the
+ * part of that scale which is a rounding of the last bits and needs no measurement. */
 #define SN_TIMES_MEASURED 6
 #define SN_MEASUREMENTS   12
 #define SN_TELLS_UP_TO    2e-2
 #define SN_LAST_BITS      0x1p-22
-#define SN_REST           0x1p-20 /* of a channel's largest element: what may be left where the first network has 0 and no rounding changes that */
+/* of a channel's largest element: what may be left where the first network has 0 and no rounding
+ * changes that */
+#define SN_REST 0x1p-20
 
-/* Times what is allowed: what is beyond by no more than this with one set of inputs alone may be an accident of these (terms that nearly cancel in
- * all of a channel), and is a difference if another set of that kind shows some, too. */
-#define SN_SLIGHTLY 16
+/* Times what is allowed: what is beyond by no more than this with one set of inputs alone may be an
+ * accident of these (terms that nearly cancel in all of a channel), and is a difference if another
+ * set of that kind shows some, too. */
+#define SN_SLIGHTLY  16
 #define SN_MORE_RUNS 3 /* of that kind */
 
 typedef enum sn_verdict {
     SN_SAME,
     SN_DIFFERENT,
-    SN_INCONCLUSIVE, /* nothing speaks against it, and something that should speak for it does not */
+    SN_INCONCLUSIVE, /* nothing speaks against it, and something that should speak for it does not
+                      */
 } sn_verdict;
 const char *sn_verdict_name(sn_verdict v); /* "same" */
 
@@ -45,52 +50,69 @@ typedef struct sn_numbers {
 
 static inline sn_numbers sn_numbers_of(const sn_tensor *t)
 {
-    return (sn_numbers){.plain = t->type == SN_TYPE_f32 && t->coding == SN_PLAIN ? sn_tensor_f32(t) : NULL, .t = t};
+    return (sn_numbers){
+        .plain = t->type == SN_TYPE_f32 && t->coding == SN_PLAIN ? sn_tensor_f32(t) : NULL, .t = t};
 }
 
-static inline double sn_number(const sn_numbers *v, int64_t i) { return v->plain ? (double)v->plain[i] : sn_tensor_at(v->t, i); }
+static inline double sn_number(const sn_numbers *v, int64_t i)
+{
+    return v->plain ? (double)v->plain[i] : sn_tensor_at(v->t, i);
+}
 
-/* Elements that are rounded alike: of a channel, the first axis; of a matrix, rows as well as columns; of less, each element by itself. Of an axis
- * that is very long, several neighbours are a channel: sn_channel_group of `n` says how many. Rows: each is one. */
+/* Elements that are rounded alike: of a channel, the first axis; of a matrix, rows as well as
+ * columns; of less, each element by itself. Of an axis that is very long, several neighbours are a
+ * channel: sn_channel_group of `n` says how many. Rows: each is one. */
 typedef enum sn_channels { SN_CHANNELS_OF_SHAPE, SN_CHANNELS_ARE_ROWS } sn_channels;
 int64_t sn_channel_group(int64_t n);
 
-/* What roundings do to a tensor, as far as that was measured. Zeroed: not at all. Memory of the arena of the first sn_spread_add. */
+/* What roundings do to a tensor, as far as that was measured. Zeroed: not at all. Memory of the
+ * arena of the first sn_spread_add. */
 typedef struct sn_spread {
     int n_draws;
     int64_t n;
     sn_channels channels;
-    bool steps;       /* some value on the way jumps where its argument crosses a border (rounding to integers) */
-    float *most;      /* of each element, the largest of all draws; infinite where it was not a number in one of them */
-    double *square;   /* of each channel, the sum over elements and draws */
-    double largest;   /* of all */
-    int64_t n_moved;  /* with steps: elements that a draw moved by more than last bits, at most */
+    bool steps;  /* some value on the way jumps where its argument crosses a border (rounding to
+                    integers) */
+    float *most; /* of each element, the largest of all draws; infinite where it was not a number in
+                    one of them */
+    double *square;  /* of each channel, the sum over elements and draws */
+    double largest;  /* of all */
+    int64_t n_moved; /* with steps: elements that a draw moved by more than last bits, at most */
 } sn_spread;
 /* noisy NULL: it could not be run, so anything may come out. */
 void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy, sn_arena *arena);
-/* What s allows of `clean` and beside that what both x and y do, which are of as many draws as s: of each element no more than `most`. */
-sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spread *y, const sn_tensor *clean, double most, sn_arena *arena);
+/* What s allows of `clean` and beside that what both x and y do, which are of as many draws as s:
+ * of each element no more than `most`. */
+sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spread *y,
+                           const sn_tensor *clean, double most, sn_arena *arena);
 
 typedef struct sn_agreement {
     sn_verdict verdict; /* inconclusive: no channel could tell anything */
     bool open;          /* different, and more draws may explain it */
-    bool only_rests;    /* different only in what is left of elements that are 0 whatever roundings do, more than SN_REST of their channel's largest
-                           (where that is 0, of all): nothing, if that happens to be small in this run. sn_rests judges over several */
-    bool excused;       /* not different only because so few elements may have jumped where no draw showed it: nothing is told */
-    double distance;    /* max|a-b| / max|a|, whatever is allowed */
-    double allowed;     /* what roundings explain of it, in the same measure: of the element that is worst */
-    double noise;       /* largest that was measured, in the same measure */
-    double share;       /* largest |a-b| beside what is allowed for that element: above 1 it differs */
-    int64_t at;         /* the worst element: furthest beyond what is allowed */
-    const char *why;    /* different: in words, in the arena; else NULL */
+    bool only_rests; /* different only in what is left of elements that are 0 whatever roundings do,
+                        more than SN_REST of their channel's largest (where that is 0, of all):
+                        nothing, if that happens to be small in this run. sn_rests judges over
+                        several */
+    bool excused; /* not different only because so few elements may have jumped where no draw showed
+                     it: nothing is told */
+    double distance; /* max|a-b| / max|a|, whatever is allowed */
+    double allowed;  /* what roundings explain of it, in the same measure: of the element that is
+                        worst */
+    double noise;    /* largest that was measured, in the same measure */
+    double share;    /* largest |a-b| beside what is allowed for that element: above 1 it differs */
+    int64_t at;      /* the worst element: furthest beyond what is allowed */
+    const char *why; /* different: in words, in the arena; else NULL */
     int64_t n_channels;
-    bool *tells;        /* by channel: an element of it is known to better than SN_TELLS_UP_TO; in the arena */
-    bool *off;          /* by channel: some element of it is beyond what is allowed */
-    double *rest, *scale; /* by channel: the largest that is left so beyond what is allowed; the largest of what was expected */
+    bool *tells; /* by channel: an element of it is known to better than SN_TELLS_UP_TO; in the
+                    arena */
+    bool *off;   /* by channel: some element of it is beyond what is allowed */
+    double *rest, *scale; /* by channel: the largest that is left so beyond what is allowed; the
+                             largest of what was expected */
     double largest;       /* of all that was expected */
 } sn_agreement;
 
-void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread, sn_arena *arena, sn_agreement *out);
+void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread,
+              sn_arena *arena, sn_agreement *out);
 
 /* What is left of elements that are 0, of several runs. Zeroed: of none. */
 typedef struct sn_rests {
@@ -99,8 +121,8 @@ typedef struct sn_rests {
     double largest;
 } sn_rests;
 void sn_rests_add(sn_rests *s, const sn_agreement *r, sn_arena *arena);
-/* Whether channel c is off, with one more run or NULL. Where the first network never was anything but 0, up to SN_REST is nothing: it tells
- * nothing either way (sn_rests_decide). */
+/* Whether channel c is off, with one more run or NULL. Where the first network never was anything
+ * but 0, up to SN_REST is nothing: it tells nothing either way (sn_rests_decide). */
 bool sn_rest_is_off(const sn_rests *s, const sn_agreement *now, int64_t c);
 bool sn_rests_decide(const sn_rests *s);
 
@@ -109,8 +131,10 @@ bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *sc
 
 bool sn_is_infinite(const sn_tensor *t); /* an element of it */
 
-/* max|a-b| / max|a| (at least 1e-5). Infinite where shapes, types or the places of NaN and infinities differ; *why then says so (in the
- * arena), else is NULL. *at: flat index of the largest difference. */
-double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why, int64_t *at);
+/* max|a-b| / max|a| (at least 1e-5). Infinite where shapes, types or the places of NaN and
+ * infinities differ; *why then says so (in the arena), else is NULL. *at: flat index of the largest
+ * difference. */
+double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *arena, const char **why,
+                          int64_t *at);
 
 #endif

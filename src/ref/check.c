@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Checking one rewrite. Shapes are searched for, not derived: an attempt picks a number for every symbol and a rank for
- * every value without one, from small numbers and from the sizes of the region's weights, and the side before decides whether
- * it makes sense. That needs no knowledge of any operator.
+ * Checking one rewrite. Shapes are searched for, not derived: an attempt picks a number for every
+ * symbol and a rank for every value without one, from small numbers and from the sizes of the
+ * region's weights, and the side before decides whether it makes sense. That needs no knowledge of
+ * any operator.
  *
- * How far apart the sides may be is measured, too (ref/agree.h): where they are not the same but for last bits, the side before is run once
- * more with everything that goes in, every constant and every value in between off by one rounding. A right rewrite is off by
- * little more than that is, a wrong one by whatever the mistake makes of it, however little that may be. */
+ * How far apart the sides may be is measured, too (ref/agree.h): where they are not the same but
+ * for last bits, the side before is run once more with everything that goes in, every constant and
+ * every value in between off by one rounding. A right rewrite is off by little more than that is, a
+ * wrong one by whatever the mistake makes of it, however little that may be. */
 #include "ref/check.h"
 
 #include <math.h>
@@ -19,36 +21,36 @@
 #include "ref/inputs.h"
 
 enum {
-    WANTED = 2,        /* shapes that must have been run, for known ranks; unknown ones: per rank */
-    ATTEMPTS = 200,    /* per rank; those that do not fit cost no evaluation */
+    WANTED = 2,     /* shapes that must have been run, for known ranks; unknown ones: per rank */
+    ATTEMPTS = 200, /* per rank; those that do not fit cost no evaluation */
     MAX_RANK = 4,
-    SMALL = 12,        /* sizes above this are made smaller where that works */
-    FEW_ELEMENTS = 1 << 15,  /* of a free value, in the first half of the attempts */
+    SMALL = 12,             /* sizes above this are made smaller where that works */
+    FEW_ELEMENTS = 1 << 15, /* of a free value, in the first half of the attempts */
     MAX_ELEMENTS = 1 << 20,
 };
 
 typedef struct checker {
     const sn_region *region;
     sn_ctx *ctx;
-    sn_arena *arena;      /* of the whole check */
-    sn_arena *scratch;    /* of an attempt */
-    SN_VEC(sn_node *) order;     /* producers first */
-    SN_VEC(sn_value *) free;     /* what the region reads and does not make */
-    SN_VEC(int64_t) sizes;       /* seen in weights */
+    sn_arena *arena;                /* of the whole check */
+    sn_arena *scratch;              /* of an attempt */
+    SN_VEC(sn_node *) order;        /* producers first */
+    SN_VEC(sn_value *) free;        /* what the region reads and does not make */
+    SN_VEC(int64_t) sizes;          /* seen in weights */
     SN_VEC(const sn_tensor *) kept; /* to be released */
-    bool *needed[2];      /* of order[i]: by the side before, by the side after */
-    sn_map *values;       /* value id -> tensor, of an attempt */
-    int noisy;            /* the side before is run with noise: which draw of it */
+    bool *needed[2];                /* of order[i]: by the side before, by the side after */
+    sn_map *values;                 /* value id -> tensor, of an attempt */
+    int noisy;                      /* the side before is run with noise: which draw of it */
     bool any_unknown_rank;
     /* of an attempt */
     uint64_t seed;
-    int rank;     /* for values without one */
+    int rank; /* for values without one */
     bool shrink;
     bool independent; /* equal sizes stay equal, but no other relation between sizes is kept */
     bool shrunk;      /* some size is smaller than proved */
     int64_t max_elements;
     /* of the whole check */
-    int n_faithful;   /* attempts at sizes that keep all that is proved */
+    int n_faithful;        /* attempts at sizes that keep all that is proved */
     const char *loose_why; /* what an attempt found that gave something up, and so may be wrong */
     bool overflowed;       /* in an attempt the side before did, and the sides were not the same */
     bool loose_rounded;    /* that roundings of the side after explain */
@@ -93,8 +95,8 @@ static void note_sizes(checker *c, const sn_shape *s)
     for (int i = 0; i < s->rank; i++) note_size(c, s->d[i]);
 }
 
-/* Where an image is flattened into as many numbers as a weight has columns, its sides follow from the channels: quotients of
- * a weight's size by a known size, and their square roots. */
+/* Where an image is flattened into as many numbers as a weight has columns, its sides follow from
+ * the channels: quotients of a weight's size by a known size, and their square roots. */
 static void note_quotients(checker *c)
 {
     size_t n_sizes = c->sizes.n;
@@ -136,14 +138,15 @@ static void mark_needed(checker *c, int side, sn_value *const *results)
     for (size_t i = 0; i < c->region->n; i++) sn_map_put_u64(read, results[i]->id, c);
     for (size_t i = c->order.n; i-- > 0;) {
         const sn_node *n = c->order.v[i];
-        for (uint16_t k = 0; k < n->n_out; k++) needed[i] = needed[i] || sn_map_has_u64(read, n->out[k]->id);
+        for (uint16_t k = 0; k < n->n_out; k++)
+            needed[i] = needed[i] || sn_map_has_u64(read, n->out[k]->id);
         for (uint16_t k = 0; needed[i] && k < n->n_in; k++) {
             if (sn_in(n, k)) sn_map_put_u64(read, sn_in(n, k)->id, c);
         }
     }
 }
 
-/* ---- shapes of an attempt ------------------------------------------------------------------------------- */
+/* ---- shapes of an attempt -------------------------------------------------------------------- */
 
 /* Every third attempt gives all unknown sizes one number: images are often square. */
 static int64_t pick(checker *c, uint64_t key)
@@ -160,7 +163,8 @@ static int64_t symbol_value(void *user, sn_dim symbol) { return pick(user, (uint
 static int64_t size_of(checker *c, sn_dim d, int axis)
 {
     if (!sn_dim_known(d)) {
-        return c->independent ? pick(c, (uint64_t)~d) : sn_dim_eval(c->region->graph->dims, d, symbol_value, c);
+        return c->independent ? pick(c, (uint64_t)~d)
+                              : sn_dim_eval(c->region->graph->dims, d, symbol_value, c);
     }
     if (!c->shrink || axis == 0 || d <= SMALL) return d;
     c->shrunk = true;
@@ -183,7 +187,7 @@ static bool choose_shape(checker *c, const sn_value *v, sn_shape *out)
     return n >= 0 && n <= c->max_elements;
 }
 
-/* ---- running an attempt ---------------------------------------------------------------------------------- */
+/* ---- running an attempt ---------------------------------------------------------------------- */
 
 /* Results were computed; constants are at hand, and among the values only with noise. */
 static const sn_tensor *tensor_of(const checker *c, const sn_value *v)
@@ -210,7 +214,8 @@ static int64_t wanted_limit(const checker *c, const sn_value *v)
         const sn_node *n = c->order.v[i];
         int64_t limit = 0;
         for (uint16_t k = 0; k < n->n_in; k++) {
-            if (sn_in(n, k) == v && n->op->wants_integers && n->op->wants_integers(n, k, &limit)) return limit;
+            if (sn_in(n, k) == v && n->op->wants_integers && n->op->wants_integers(n, k, &limit))
+                return limit;
         }
     }
     return sn_integer_limit(v);
@@ -227,7 +232,8 @@ static sn_status feed(checker *c, sn_flavour flavour, bool *ok)
             return SN_OK;
         }
         const sn_tensor *t = NULL;
-        SN_TRY(sn_random_tensor(c->ctx, v->type, &shape, c->seed * 77 + i, flavour, wanted_limit(c, v), &t));
+        SN_TRY(sn_random_tensor(c->ctx, v->type, &shape, c->seed * 77 + i, flavour,
+                                wanted_limit(c, v), &t));
         keep(c, v, t);
     }
     return SN_OK;
@@ -237,7 +243,8 @@ static sn_status feed(checker *c, sn_flavour flavour, bool *ok)
 static sn_status add_noise(checker *c, const sn_value *v, const sn_tensor **t)
 {
     if (!sn_type_is_float((*t)->type) || wanted_limit(c, v) > 0) return SN_OK;
-    return sn_noisy_tensor(c->ctx, *t, SN_NOISE_F32, c->seed * 131 + v->id + (uint64_t)c->noisy * 1000003, t);
+    return sn_noisy_tensor(c->ctx, *t, SN_NOISE_F32,
+                           c->seed * 131 + v->id + (uint64_t)c->noisy * 1000003, t);
 }
 
 static bool is_constant_node(const sn_node *n) { return sn_op_has(n->op, SN_TRAIT_CONSTANT); }
@@ -249,7 +256,8 @@ static sn_status run_node(checker *c, const sn_node *n)
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         in[i] = tensor_of(c, v);
-        if (v && !in[i]) return sn_fail(c->ctx, SN_E_INTERNAL, "region of %s is not closed", n->op->name);
+        if (v && !in[i])
+            return sn_fail(c->ctx, SN_E_INTERNAL, "region of %s is not closed", n->op->name);
         if (v && c->noisy && !sn_map_has_u64(c->values, v->id)) {
             SN_TRY(add_noise(c, v, &in[i]));
             if (in[i] != tensor_of(c, v)) keep(c, v, in[i]);
@@ -280,9 +288,13 @@ static sn_status run_side(checker *c, int side)
     return SN_OK;
 }
 
-static sn_value *result_of(const checker *c, int side, size_t i) { return side ? c->region->after[i] : c->region->before[i]; }
+static sn_value *result_of(const checker *c, int side, size_t i)
+{
+    return side ? c->region->after[i] : c->region->before[i];
+}
 
-/* Runs a side once more, off by roundings: what they did to each output is added to its spread. Where it cannot be told, anything. */
+/* Runs a side once more, off by roundings: what they did to each output is added to its spread.
+ * Where it cannot be told, anything. */
 static sn_status measure(checker *c, int side, int draw, sn_spread *spreads)
 {
     const size_t n_kept = c->kept.n;
@@ -299,7 +311,8 @@ static sn_status measure(checker *c, int side, int draw, sn_spread *spreads)
     c->noisy = 0;
     for (size_t i = 0; i < c->region->n; i++) {
         const sn_value *v = result_of(c, side, i);
-        const sn_tensor *t = status == SN_OK ? tensor_of(c, v) : NULL, *was = sn_map_get_u64(clean, v->id);
+        const sn_tensor *t = status == SN_OK ? tensor_of(c, v) : NULL,
+                        *was = sn_map_get_u64(clean, v->id);
         if (!was) was = v->kind != SN_RESULT ? v->data : sn_const_of(v);
         sn_spread_add(&spreads[i], was, t, c->scratch);
     }
@@ -314,14 +327,17 @@ static sn_spread *new_spreads(checker *c)
 {
     sn_spread *spreads = SN_NEW_N(c->scratch, sn_spread, c->region->n);
     bool steps = false;
-    for (size_t i = 0; i < c->order.n; i++) steps = steps || sn_op_has(c->order.v[i]->op, SN_TRAIT_STEPS);
+    for (size_t i = 0; i < c->order.n; i++)
+        steps = steps || sn_op_has(c->order.v[i]->op, SN_TRAIT_STEPS);
     for (size_t i = 0; i < c->region->n; i++) spreads[i].steps = steps;
     return spreads;
 }
 
-/* Whether roundings on the side after explain the difference of output i: where terms cancel there that the side before does not have (in
- * a window over padding alone, say), nothing can be measured before. */
-static sn_status is_rounded_after(checker *c, size_t i, const sn_tensor *a, const sn_tensor *b, bool *is)
+/* Whether roundings on the side after explain the difference of output i: where terms cancel there
+ * that the side before does not have (in a window over padding alone, say), nothing can be measured
+ * before. */
+static sn_status is_rounded_after(checker *c, size_t i, const sn_tensor *a, const sn_tensor *b,
+                                  bool *is)
 {
     sn_spread *spreads = new_spreads(c);
     sn_agreement r = {.open = true};
@@ -333,7 +349,8 @@ static sn_status is_rounded_after(checker *c, size_t i, const sn_tensor *a, cons
     return SN_OK;
 }
 
-/* Whether something that the side before computes is infinite: beyond that the order of the same operations decides what comes out. */
+/* Whether something that the side before computes is infinite: beyond that the order of the same
+ * operations decides what comes out. */
 static bool overflows(const checker *c)
 {
     for (size_t i = 0; i < c->order.n; i++) {
@@ -346,13 +363,15 @@ static bool overflows(const checker *c)
     return false;
 }
 
-/* *equal: as far as rounding goes. *says: false where rounding alone does so much here that nothing is learnt. */
+/* *equal: as far as rounding goes. *says: false where rounding alone does so much here that nothing
+ * is learnt. */
 static sn_status compare(checker *c, bool *equal, bool *says)
 {
     sn_spread *spreads = new_spreads(c);
     *equal = *says = true;
     for (size_t i = 0; i < c->region->n; i++) {
-        const sn_tensor *a = tensor_of(c, c->region->before[i]), *b = tensor_of(c, c->region->after[i]);
+        const sn_tensor *a = tensor_of(c, c->region->before[i]),
+                        *b = tensor_of(c, c->region->after[i]);
         sn_agreement r;
         if (!a || !b) {
             c->out->why = "a value was not computed";
@@ -390,8 +409,8 @@ static sn_status compare(checker *c, bool *equal, bool *says)
     return SN_OK;
 }
 
-/* Whether the values that go have the sizes that are proved of them: what reads them may say more than the region does (a convolution's
- * weights tell how many channels it is given). */
+/* Whether the values that go have the sizes that are proved of them: what reads them may say more
+ * than the region does (a convolution's weights tell how many channels it is given). */
 static bool keeps_proofs(const checker *c)
 {
     for (size_t i = 0; i < c->region->n; i++) {
@@ -432,7 +451,8 @@ static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equa
             status = SN_OK;
         }
         if (!*equal && (c->independent || c->shrunk)) {
-            /* The rewrite may rest on what this attempt gave up: where relations between sizes went, it mostly does. */
+            /* The rewrite may rest on what this attempt gave up: where relations between sizes
+             * went, it mostly does. */
             if (!refused || !c->independent) c->loose_why = c->out->why, c->loose_rounded = false;
             c->out->why = NULL;
             c->out->distance = distance;
@@ -445,9 +465,10 @@ static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equa
     return status;
 }
 
-/* Tries shapes of one rank (for values without one) until WANTED were run with every flavour. Sizes deep in a network are
- * expressions like floordiv(h+1,16)-6, which small numbers for h make negative: where the first half of the attempts finds
- * nothing, the second half draws every size by itself. */
+/* Tries shapes of one rank (for values without one) until WANTED were run with every flavour. Sizes
+ * deep in a network are expressions like floordiv(h+1,16)-6, which small numbers for h make
+ * negative: where the first half of the attempts finds nothing, the second half draws every size by
+ * itself. */
 static sn_status try_rank(checker *c, int rank)
 {
     c->rank = rank;
@@ -456,7 +477,9 @@ static sn_status try_rank(checker *c, int rank)
         c->seed = (uint64_t)(rank * 1000 + i + 1);
         c->shrink = i % 2 == 0;
         c->independent = i >= ATTEMPTS / 2 && n_run == 0;
-        c->max_elements = i < ATTEMPTS / 4 || (i >= ATTEMPTS / 2 && i < 3 * ATTEMPTS / 4) ? FEW_ELEMENTS : MAX_ELEMENTS;
+        c->max_elements = i < ATTEMPTS / 4 || (i >= ATTEMPTS / 2 && i < 3 * ATTEMPTS / 4)
+                              ? FEW_ELEMENTS
+                              : MAX_ELEMENTS;
         c->shrunk = false;
         bool valid = true;
         for (int f = 0; f < SN_N_FLAVOURS && valid && c->out->equal; f++) {
@@ -474,7 +497,8 @@ static sn_status try_rank(checker *c, int rank)
     return SN_OK;
 }
 
-sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena, sn_check_result *out)
+sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
+                          sn_check_result *out)
 {
     (void)user;
     checker c = {.region = region, .ctx = region->graph->ctx, .arena = arena, .out = out};
@@ -504,12 +528,15 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena, 
         if (!c.any_unknown_rank) break;
     }
     if (status == SN_OK && out->equal && c.loose_why && !c.n_faithful) {
-        out->checked = true; /* where nothing speaks for the rewrite, what speaks against it counts */
+        out->checked =
+            true; /* where nothing speaks for the rewrite, what speaks against it counts */
         out->equal = false;
         out->inexact = c.loose_rounded;
         out->why = c.loose_why;
     }
-    if (status == SN_OK && !out->checked) out->why = c.overflowed ? "it overflows in all that was tried" : "no shapes were found on which it runs";
+    if (status == SN_OK && !out->checked)
+        out->why = c.overflowed ? "it overflows in all that was tried"
+                                : "no shapes were found on which it runs";
     sn_arena_destroy(c.scratch);
     return status;
 }

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Whole networks: `a` is run first and what is compared is kept by key; then `b` is run on the same feeds; then `a` off by roundings
- * (ref/noise.h), as often as something is not explained. ref/agree.h says what agrees. Every set of inputs counts.
+ * Whole networks: `a` is run first and what is compared is kept by key; then `b` is run on the same
+ * feeds; then `a` off by roundings (ref/noise.h), as often as something is not explained.
+ * ref/agree.h says what agrees. Every set of inputs counts.
  *
- * Layers that cannot be evaluated are boundaries: what goes into them is compared, what comes out is made up from a seed, the same
- * on both sides. What goes into layers that sort or cut off by value (detections) is compared as well, and their
- * results are not: a difference in the last bit may turn two boxes around.
+ * Layers that cannot be evaluated are boundaries: what goes into them is compared, what comes out
+ * is made up from a seed, the same on both sides. What goes into layers that sort or cut off by
+ * value (detections) is compared as well, and their results are not: a difference in the last bit
+ * may turn two boxes around.
  *
- * Results that agree are not enough: behind a dead ReLU or a saturated sigmoid any two networks agree. So both are run with their
- * activations out of the slots (ref/unfuse.h), what goes into functions of one value that make a result is compared, too, and so are
- * inner values (ref/inner.h). Where those speak against it, where roundings move a channel of a result so far in every run that nothing was
- * learnt of it, or where a result never varied, the comparison is inconclusive. */
+ * Results that agree are not enough: behind a dead ReLU or a saturated sigmoid any two networks
+ * agree. So both are run with their activations out of the slots (ref/unfuse.h), what goes into
+ * functions of one value that make a result is compared, too, and so are inner values
+ * (ref/inner.h). Where those speak against it, where roundings move a channel of a result so far in
+ * every run that nothing was learnt of it, or where a result never varied, the comparison is
+ * inconclusive. */
 #include "ref/compare.h"
 
 #include "base/text.h"
@@ -22,25 +26,27 @@
 
 enum { MOST_RUNS = 12 }; /* while an output is undecided */
 
-/* ---- names and shapes ------------------------------------------------------------------------------------------- */
+/* ---- names and shapes ------------------------------------------------------------------------ */
 
 /* Every key of `mine` is in `others`. */
-static sn_status all_there(comparer *c, const char *what, const char *where, const char *const *mine, size_t n_mine,
-                           const char *const *others, size_t n_others)
+static sn_status all_there(comparer *c, const char *what, const char *where,
+                           const char *const *mine, size_t n_mine, const char *const *others,
+                           size_t n_others)
 {
     sn_map *there = sn_map_create(c->scratch), *seen = sn_map_create(c->scratch);
-    for (size_t i = 0; i < n_others; i++) sn_map_put(there, sn_comparer_numbered(seen, c->scratch, others[i]), c);
+    for (size_t i = 0; i < n_others; i++)
+        sn_map_put(there, sn_comparer_numbered(seen, c->scratch, others[i]), c);
     seen = sn_map_create(c->scratch);
     for (size_t i = 0; i < n_mine; i++) {
         const char *key = sn_comparer_numbered(seen, c->scratch, mine[i]);
-        SN_CHECK(c->ctx, sn_map_has(there, key), SN_E_ARG, "%s '%s' is missing in the %s network", what,
-                 sn_escape(c->scratch, key), where);
+        SN_CHECK(c->ctx, sn_map_has(there, key), SN_E_ARG, "%s '%s' is missing in the %s network",
+                 what, sn_escape(c->scratch, key), where);
     }
     return SN_OK;
 }
 
-static sn_status same_names(comparer *c, const char *what, bool exact, const char *const *a, size_t n_a,
-                            const char *const *b, size_t n_b)
+static sn_status same_names(comparer *c, const char *what, bool exact, const char *const *a,
+                            size_t n_a, const char *const *b, size_t n_b)
 {
     SN_TRY(all_there(c, what, "second", a, n_a, b, n_b));
     return exact ? all_there(c, what, "first", b, n_b, a, n_a) : SN_OK;
@@ -57,7 +63,8 @@ static const char **input_names(comparer *c, const sn_graph *g, size_t *n)
 static const char **output_names(comparer *c, const sn_node *output)
 {
     const char **names = SN_NEW_N(c->scratch, const char *, output->n_in);
-    for (unsigned i = 0; i < output->n_in; i++) names[i] = sn_text_or_none(sn_output_name(output, i));
+    for (unsigned i = 0; i < output->n_in; i++)
+        names[i] = sn_text_or_none(sn_output_name(output, i));
     return names;
 }
 
@@ -69,7 +76,8 @@ static sn_status same_interface(comparer *c, const sn_graph *a, const sn_graph *
     sn_map *seen = sn_map_create(c->scratch);
     c->input_of_a = sn_map_create(c->scratch);
     for (size_t i = 0; i < n_a; i++) {
-        sn_map_put(c->input_of_a, sn_comparer_numbered(seen, c->scratch, in_a[i]), (void *)(uintptr_t)(i + 1));
+        sn_map_put(c->input_of_a, sn_comparer_numbered(seen, c->scratch, in_a[i]),
+                   (void *)(uintptr_t)(i + 1));
     }
     const sn_node *oa = sn_graph_output(a), *ob = sn_graph_output(b);
     SN_CHECK(c->ctx, oa && ob, SN_E_ARG, "a network without outputs cannot be compared");
@@ -93,11 +101,12 @@ static void describe_shapes(comparer *c, sn_compare_result *out)
     out->n_shapes = list.n;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static sn_flavour flavour_of(int round)
 {
-    static const sn_flavour order[] = {SN_FLAVOUR_UNIT, SN_FLAVOUR_SMOOTH, SN_FLAVOUR_LARGE, SN_FLAVOUR_MIXED, SN_FLAVOUR_EVEN};
+    static const sn_flavour order[] = {SN_FLAVOUR_UNIT, SN_FLAVOUR_SMOOTH, SN_FLAVOUR_LARGE,
+                                       SN_FLAVOUR_MIXED, SN_FLAVOUR_EVEN};
     return round < SN_N_INPUT_FLAVOURS ? order[round] : (sn_flavour)(round % SN_N_FLAVOURS);
 }
 
@@ -121,7 +130,8 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
 {
     const int n = c->options->n_inputs ? c->options->n_inputs : SN_N_INPUT_FLAVOURS;
     bool can = true;
-    while (can && !c->differs && (out->n_runs < n || (out->n_runs < MOST_RUNS && sn_comparer_wants_more(c))))
+    while (can && !c->differs &&
+           (out->n_runs < n || (out->n_runs < MOST_RUNS && sn_comparer_wants_more(c))))
         SN_TRY(run_once_more(c, flavour_of(out->n_runs), out, &can));
     for (int f = 0; f < SN_N_INPUT_FLAVOURS; f++) {
         for (int k = 0; k < SN_MORE_RUNS && c->slightly[f] && can && !c->differs; k++)
@@ -161,9 +171,10 @@ static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compa
     return run_all(c, out);
 }
 
-/* halves: what storing weights of b as halves does that were worked out from halves is allowed, too. */
-static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, bool halves, sn_arena *arena,
-                         sn_compare_result *out)
+/* halves: what storing weights of b as halves does that were worked out from halves is allowed,
+ * too. */
+static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options,
+                         bool halves, sn_arena *arena, sn_compare_result *out)
 {
     comparer c = {.ctx = a->ctx, .arena = arena, .options = options};
     c.scratch = sn_arena_create(a->ctx);
@@ -178,7 +189,8 @@ static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_
     sn_status status = same_interface(&c, a, b);
     if (status == SN_OK) status = sn_graph_at_some_size(a, &sized, &out->guessed);
     if (status == SN_OK && !sized) {
-        out->why_not = "no input sizes were found at which it runs; give them with --input NAME=SIZES";
+        out->why_not =
+            "no input sizes were found at which it runs; give them with --input NAME=SIZES";
     } else if (status == SN_OK) {
         other = sn_graph_clone(b);
         if (halves) c.halves[0] = sn_halves_of(sized, NULL, c.kept_arena);
@@ -203,17 +215,21 @@ static bool may_be_halves_again(const sn_graph *a, const sn_graph *b)
     return may;
 }
 
-sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, sn_arena *arena,
-                     sn_compare_result *out)
+sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options,
+                     sn_arena *arena, sn_compare_result *out)
 {
     sn_compare_result r;
     SN_TRY(compare(a, b, options, false, arena, out));
-    if (!out->ran || out->verdict == SN_SAME || options->bound > 0 || options->storage) return SN_OK;
+    if (!out->ran || out->verdict == SN_SAME || options->bound > 0 || options->storage)
+        return SN_OK;
     if (may_be_halves_again(a, b)) {
         SN_TRY(compare(a, b, options, true, arena, &r));
-        if (r.ran && r.verdict != SN_DIFFERENT && (r.verdict == SN_SAME || out->verdict == SN_DIFFERENT)) *out = r;
+        if (r.ran && r.verdict != SN_DIFFERENT &&
+            (r.verdict == SN_SAME || out->verdict == SN_DIFFERENT))
+            *out = r;
     }
-    if (out->verdict != SN_DIFFERENT || options->own || sn_stores_halves(a) == sn_stores_halves(b)) return SN_OK;
+    if (out->verdict != SN_DIFFERENT || options->own || sn_stores_halves(a) == sn_stores_halves(b))
+        return SN_OK;
     sn_compare_options o = *options;
     o.storage = true;
     SN_TRY(compare(a, b, &o, false, arena, &r));

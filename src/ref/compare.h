@@ -8,52 +8,59 @@
 #include "ref/inputs.h"
 
 typedef struct sn_compare_options {
-    int n_inputs;  /* sets of input contents; 0: one of each flavour */
+    int n_inputs; /* sets of input contents; 0: one of each flavour */
     uint64_t seed;
-    double bound;  /* max|a-b| / max|a| that is allowed of each result; 0: what roundings explain of each element (ref/agree.h) */
+    double bound; /* max|a-b| / max|a| that is allowed of each result; 0: what roundings explain of
+                     each element (ref/agree.h) */
     bool exact_outputs; /* b may not have outputs that a lacks */
-    bool own;      /* b was made of a by rewrites: an inner value of the same name that differs is a difference, not a doubt */
-    bool storage;  /* what rounding weights to halves does is allowed, too */
+    bool own;     /* b was made of a by rewrites: an inner value of the same name that differs is a
+                     difference, not a doubt */
+    bool storage; /* what rounding weights to halves does is allowed, too */
     void *user;
     void (*progress)(void *user, const char *what, uint32_t n_done, uint32_t n_total);
 } sn_compare_options;
 
 typedef struct sn_compared {
-    const char *name;    /* "scores", or "input 0 of detection_out" */
+    const char *name; /* "scores", or "input 0 of detection_out" */
     sn_shape shape;
-    double distance;     /* largest over the sets of inputs */
-    const char *why;     /* it differs: how; else NULL */
-    double noise;        /* largest distance that rounding alone makes; 0: it was not measured */
-    double share;        /* largest part of what is allowed for an element that its difference takes; above 1: it differs */
+    double distance; /* largest over the sets of inputs */
+    const char *why; /* it differs: how; else NULL */
+    double noise;    /* largest distance that rounding alone makes; 0: it was not measured */
+    double share; /* largest part of what is allowed for an element that its difference takes; above
+                     1: it differs */
     bool equal;
 } sn_compared;
 
 typedef struct sn_compare_result {
-    bool ran;            /* false: nothing could be run */
-    bool equal;          /* ran, and the verdict is SN_SAME */
-    sn_verdict verdict;  /* when ran */
-    const char *doubt;   /* why it is inconclusive */
-    const char *explained; /* what would explain the difference, or NULL */
-    const char *why_not; /* when !ran */
-    double bound;        /* of the options */
+    bool ran;                   /* false: nothing could be run */
+    bool equal;                 /* ran, and the verdict is SN_SAME */
+    sn_verdict verdict;         /* when ran */
+    const char *doubt;          /* why it is inconclusive */
+    const char *explained;      /* what would explain the difference, or NULL */
+    const char *why_not;        /* when !ran */
+    double bound;               /* of the options */
     double worst, noise, share; /* largest of what was compared */
     int n_runs;
-    size_t n_outputs; /* of those compared; others hang on layers that cannot be run, or sort and cut off */
+    size_t n_outputs; /* of those compared; others hang on layers that cannot be run, or sort and
+                         cut off */
     size_t n_compared;
-    const sn_compared *compared; /* outputs, and what goes into layers whose outputs cannot be compared */
+    const sn_compared
+        *compared; /* outputs, and what goes into layers whose outputs cannot be compared */
     size_t n_boundaries;
-    const char *const *boundaries; /* layers that cannot be evaluated: their outputs were made up, the same on both sides */
-    const char *first_different;   /* the first tensor of the same name that differs, or what makes it inconclusive, or NULL */
+    const char *const *boundaries; /* layers that cannot be evaluated: their outputs were made up,
+                                      the same on both sides */
+    const char *first_different; /* the first tensor of the same name that differs, or what makes it
+                                    inconclusive, or NULL */
     double first_distance;
     size_t n_shapes;
-    const char *const *shapes;     /* "data=3,240,320", as run */
-    bool guessed;                  /* some size is sinter's choice: neither the file nor the user gave it */
+    const char *const *shapes; /* "data=3,240,320", as run */
+    bool guessed; /* some size is sinter's choice: neither the file nor the user gave it */
 } sn_compare_result;
 
-/* Inputs are matched by name, outputs by outside name: b must have those of a, else SN_E_ARG (see exact_outputs). Sizes: those that are proved or given
- * on `a`'s inputs; else the file's hints where they fit; else a guess. Strings live in `arena`. SN_OK also when the
- * networks differ. */
-sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options, sn_arena *arena,
-                     sn_compare_result *out) SN_MUST_CHECK;
+/* Inputs are matched by name, outputs by outside name: b must have those of a, else SN_E_ARG (see
+ * exact_outputs). Sizes: those that are proved or given on `a`'s inputs; else the file's hints
+ * where they fit; else a guess. Strings live in `arena`. SN_OK also when the networks differ. */
+sn_status sn_compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options,
+                     sn_arena *arena, sn_compare_result *out) SN_MUST_CHECK;
 
 #endif

@@ -23,24 +23,30 @@ static const bool *find_fed(comparer *c)
     SN_EACH_NODE(n, c->a)
     {
         bool is = sn_op_has(n->op, SN_TRAIT_INPUT);
-        for (uint16_t i = 0; i < n->n_in && !is; i++) is = reads_contents(n, i) && fed[sn_in(n, i)->id];
+        for (uint16_t i = 0; i < n->n_in && !is; i++)
+            is = reads_contents(n, i) && fed[sn_in(n, i)->id];
         for (uint16_t i = 0; i < n->n_out; i++) fed[n->out[i]->id] = is;
     }
     return fed;
 }
 
-/* What goes into a function that makes this result or part of it, and agreed or not; part NULL: any. */
-static const compared *end_of(const comparer *c, const char *output, const char *part, bool differing)
+/* What goes into a function that makes this result or part of it, and agreed or not; part NULL:
+ * any. */
+static const compared *end_of(const comparer *c, const char *output, const char *part,
+                              bool differing)
 {
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
-        if (!e->is_end || !e->of || !e->seen || e->differs != differing || strcmp(e->of, output) != 0) continue;
+        if (!e->is_end || !e->of || !e->seen || e->differs != differing ||
+            strcmp(e->of, output) != 0)
+            continue;
         if (!part || strcmp(e->part, part) == 0) return e;
     }
     return NULL;
 }
 
-/* A result that depends on the inputs, was the same in every run, and neither what makes it up was seen to agree nor all that is inside. */
+/* A result that depends on the inputs, was the same in every run, and neither what makes it up was
+ * seen to agree nor all that is inside. */
 static bool is_dull(comparer *c, const compared *e)
 {
     if (!e->is_output || !e->first || e->n_varied || !sn_tensor_count(e->first)) return false;
@@ -54,13 +60,15 @@ static bool is_dull(comparer *c, const compared *e)
     return false;
 }
 
-/* It goes into a function that makes an output and differs, nothing else on the way from it to the output agrees, and a channel of the
- * output never varied: the function may hide it. Rewrites may move a shift out of a softmax and the like; that alone says nothing. */
+/* It goes into a function that makes an output and differs, nothing else on the way from it to the
+ * output agrees, and a channel of the output never varied: the function may hide it. Rewrites may
+ * move a shift out of a softmax and the like; that alone says nothing. */
 static bool is_hidden(const comparer *c, const compared *e)
 {
     if (!e->is_end || !e->differs || !e->part || end_of(c, e->of, e->part, false)) return false;
     const compared *output = sn_comparer_find(c, e->of);
-    return output && output->first && sn_has_unmarked_channel(output->first, output->varied, c->scratch);
+    return output && output->first &&
+           sn_has_unmarked_channel(output->first, output->varied, c->scratch);
 }
 
 /* The first channel that no run told of; -1: there is none. */
@@ -72,7 +80,8 @@ static int64_t untold(const compared *e)
     return -1;
 }
 
-/* It was off in runs that do not count: where it jumps, in more of them than a few elements by the way; in a short one, in any. */
+/* It was off in runs that do not count: where it jumps, in more of them than a few elements by the
+ * way; in a short one, in any. */
 static bool is_excused_often(const compared *e, int n_runs)
 {
     if (e->beyond || !e->n_excused) return e->beyond;
@@ -90,10 +99,13 @@ bool sn_comparer_wants_more(comparer *c)
     return false;
 }
 
-static const char *quoted(comparer *c, const char *name) { return sn_arena_printf(c->arena, "'%s'", sn_escape(c->scratch, name)); }
+static const char *quoted(comparer *c, const char *name)
+{
+    return sn_arena_printf(c->arena, "'%s'", sn_escape(c->scratch, name));
+}
 
-/* Why results that agree do not say that the networks are the same; NULL: they do. *name: of what speaks against it; *by_name: it has
- * that name in both, and so should be the same. */
+/* Why results that agree do not say that the networks are the same; NULL: they do. *name: of what
+ * speaks against it; *by_name: it has that name in both, and so should be the same. */
 static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_name)
 {
     const bool plain = c->options->bound > 0;
@@ -104,18 +116,27 @@ static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_na
         if (is_hidden(c, e) && !plain)
             return sn_arena_printf(c->arena, "%s differs: %s", quoted(c, e->name), e->why);
         if (is_dull(c, e))
-            return sn_arena_printf(c->arena, "output %s was the same for %d different inputs, which decides nothing", quoted(c, e->name), n_runs);
+            return sn_arena_printf(
+                c->arena, "output %s was the same for %d different inputs, which decides nothing",
+                quoted(c, e->name), n_runs);
         if (e->seen && !plain && !e->is_end && is_excused_often(e, n_runs))
-            return sn_arena_printf(c->arena, "%s is off for %d of %d inputs, where %s", quoted(c, e->name), e->n_excused, n_runs,
-                                   e->beyond ? "the first network overflows" : "it hangs on a function that jumps");
+            return sn_arena_printf(c->arena, "%s is off for %d of %d inputs, where %s",
+                                   quoted(c, e->name), e->n_excused, n_runs,
+                                   e->beyond ? "the first network overflows"
+                                             : "it hangs on a function that jumps");
         if (e->seen && !plain && !e->is_end && untold(e) >= 0)
-            return sn_arena_printf(c->arena, "roundings alone move channel %lld of %s by more than %g of its size for all of %d inputs",
-                                   (long long)untold(e), quoted(c, e->name), SN_TELLS_UP_TO / SN_TIMES_MEASURED, n_runs);
+            return sn_arena_printf(c->arena,
+                                   "roundings alone move channel %lld of %s by more than %g of its "
+                                   "size for all of %d inputs",
+                                   (long long)untold(e), quoted(c, e->name),
+                                   SN_TELLS_UP_TO / SN_TIMES_MEASURED, n_runs);
     }
     sn_inner_finding f = {0};
     *name = NULL;
     *by_name = !plain && sn_inner_found(c->inner, true, c->arena, &f);
-    if (plain || (!*by_name && !sn_inner_found(c->inner, false, c->arena, &f) && !sn_filters_found(c->inner, c->a, c->b, c->arena, &f))) return NULL;
+    if (plain || (!*by_name && !sn_inner_found(c->inner, false, c->arena, &f) &&
+                  !sn_filters_found(c->inner, c->a, c->b, c->arena, &f)))
+        return NULL;
     *name = f.name;
     return f.words;
 }
@@ -127,7 +148,8 @@ static void summarise(comparer *c, sn_compare_result *out)
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
         if (e->is_end) continue;
-        list[out->n_compared++] = (sn_compared){e->name, e->shape, e->distance, e->why, e->noise, e->share, !e->differs};
+        list[out->n_compared++] =
+            (sn_compared){e->name, e->shape, e->distance, e->why, e->noise, e->share, !e->differs};
         out->n_outputs += e->is_output;
         if (e->distance > out->worst) out->worst = e->distance;
         if (e->noise > out->noise) out->noise = e->noise;
@@ -141,12 +163,14 @@ static void summarise(comparer *c, sn_compare_result *out)
     out->boundaries = names.v;
 }
 
-/* What is left of elements that are 0 whatever roundings do is held against the largest of all runs. */
+/* What is left of elements that are 0 whatever roundings do is held against the largest of all
+ * runs. */
 static void judge_rests(comparer *c)
 {
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
-        for (int64_t k = 0; e->why_rest && k < e->rests.n && !e->differs; k++) e->differs = sn_rest_is_off(&e->rests, NULL, k);
+        for (int64_t k = 0; e->why_rest && k < e->rests.n && !e->differs; k++)
+            e->differs = sn_rest_is_off(&e->rests, NULL, k);
         if (!e->why_rest || !e->differs || e->why) continue;
         e->why = e->why_rest;
         e->share = INFINITY;
@@ -158,7 +182,8 @@ void sn_comparer_conclude(comparer *c, sn_compare_result *out)
     judge_rests(c);
     summarise(c, out);
     if (out->verdict == SN_DIFFERENT) {
-        out->first_different = sn_arena_strdup(c->arena, sn_inner_first_beyond(c->inner, c->options->bound, &out->first_distance));
+        out->first_different = sn_arena_strdup(
+            c->arena, sn_inner_first_beyond(c->inner, c->options->bound, &out->first_distance));
         return;
     }
     if (!out->n_outputs && c->boundaries.n) {

@@ -11,7 +11,8 @@
 #include "ref/run.h"
 #include "ref/unfuse.h"
 
-#define VARIES 0x1p-16 /* of the largest element: what moves by less between two runs may as well have stood still */
+/* of the largest element: what moves by less between two runs may as well have stood still */
+#define VARIES 0x1p-16
 
 static bool has_any(const sn_op *op, unsigned traits) { return (op->traits & traits) != 0; }
 
@@ -23,13 +24,15 @@ compared *sn_comparer_find(const comparer *c, const char *name)
     return index ? &c->list.v[index - 1] : NULL;
 }
 
-/* On side a: remembers t under the name. On side b: what is to be compared with it. Off by roundings: measures what they do. */
+/* On side a: remembers t under the name. On side b: what is to be compared with it. Off by
+ * roundings: measures what they do. */
 static sn_status meet(comparer *c, const char *name, const sn_value *v, const sn_tensor *t)
 {
     compared *e = sn_comparer_find(c, name);
     if (c->on == SIDE_A) {
         if (!e) {
-            compared fresh = {.name = sn_arena_strdup(c->arena, name), .steps = v && c->steps[v->id]};
+            compared fresh = {.name = sn_arena_strdup(c->arena, name),
+                              .steps = v && c->steps[v->id]};
             SN_PUSH(c->list, fresh);
             sn_map_put(c->by_name, name, (void *)(uintptr_t)c->list.n);
             e = &c->list.v[c->list.n - 1];
@@ -47,7 +50,8 @@ static sn_status meet(comparer *c, const char *name, const sn_value *v, const sn
     if (c->on != SIDE_B) {
         const bool b = c->on == SIDE_B_HALVES;
         if (b && !e->got) return SN_OK;
-        sn_spread_add(c->on == SIDE_A_OFF ? &e->spread : &e->halves[b], b ? e->got : e->expected, t, c->round);
+        sn_spread_add(c->on == SIDE_A_OFF ? &e->spread : &e->halves[b], b ? e->got : e->expected, t,
+                      c->round);
         return SN_OK;
     }
     sn_tensor_retain(t);
@@ -78,7 +82,8 @@ static const char *node_key(comparer *c, const sn_node *n, const char *what, uns
     return sn_arena_printf(c->scratch, "%s %u of %s", what, slot, layer_key(c, n));
 }
 
-/* All but weights, constants that are made by nodes, too: what is computed on one side may have been folded on the other. */
+/* All but weights, constants that are made by nodes, too: what is computed on one side may have
+ * been folded on the other. */
 static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *const *in)
 {
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -103,14 +108,18 @@ static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
         if (c->flavour == SN_FLAVOUR_UNIT) sn_map_put_u64(c->infinite, v->id, c);
         c->overflows = !sn_map_has_u64(c->infinite, v->id);
     }
-    static const sn_inner_side sides[] = {SN_INNER_A, SN_INNER_B, SN_INNER_NOISY, SN_INNER_A_HALVES, SN_INNER_B_HALVES};
-    for (const sn_end *end = sn_map_get_u64(c->ends[runs_b(c)], v->id); end && t->buf; end = end->next) {
+    static const sn_inner_side sides[] = {SN_INNER_A, SN_INNER_B, SN_INNER_NOISY, SN_INNER_A_HALVES,
+                                          SN_INNER_B_HALVES};
+    for (const sn_end *end = sn_map_get_u64(c->ends[runs_b(c)], v->id); end && t->buf;
+         end = end->next) {
         compared *e = sn_comparer_find(c, end->key);
         if (runs_b(c) && (!e || !e->expected || !sn_shape_equal(&e->shape, &t->shape))) continue;
         SN_TRY(meet(c, end->key, runs_b(c) ? NULL : v, t));
         e = sn_comparer_find(c, end->key);
         if (e) e->is_end = true;
-        if (e && !e->of) e->of = sn_arena_strdup(c->arena, end->of), e->part = sn_arena_strdup(c->arena, end->part);
+        if (e && !e->of)
+            e->of = sn_arena_strdup(c->arena, end->of),
+            e->part = sn_arena_strdup(c->arena, end->part);
     }
     return sn_inner_see(c->inner, sides[c->on], v, t);
 }
@@ -121,10 +130,12 @@ static sn_status make_up(comparer *c, const sn_node *n, uint16_t slot, const sn_
     const sn_value *v = n->out[slot];
     if (!sn_shape_known(&v->shape)) return SN_OK;
     sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
-    return sn_random_tensor(c->ctx, type, &v->shape, c->seed + slot + 991, SN_FLAVOUR_UNIT, sn_integer_limit(v), out);
+    return sn_random_tensor(c->ctx, type, &v->shape, c->seed + slot + 991, SN_FLAVOUR_UNIT,
+                            sn_integer_limit(v), out);
 }
 
-static sn_status missing(void *user, const sn_node *n, const sn_tensor *const *in, const sn_tensor **out)
+static sn_status missing(void *user, const sn_node *n, const sn_tensor *const *in,
+                         const sn_tensor **out)
 {
     comparer *c = user;
     SN_TRY(meet_inputs(c, n, in));
@@ -165,10 +176,12 @@ static sn_status disturb(void *user, const sn_value *v, const sn_tensor **t)
     return sn_disturb(&c->noise, v, t);
 }
 
-/* ---- one set of inputs ----------------------------------------------------------------------------------- */
+/* ---- one set of inputs ----------------------------------------------------------------------- */
 
-/* Feeds for g, by the names of a's inputs; they are the same for all that runs on this set of inputs. same_interface has seen to it that each has one. */
-static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***feeds, size_t *n_feeds)
+/* Feeds for g, by the names of a's inputs; they are the same for all that runs on this set of
+ * inputs. same_interface has seen to it that each has one. */
+static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***feeds,
+                            size_t *n_feeds)
 {
     size_t n_a = 0;
     sn_value **of_a = sn_graph_inputs(c->a, c->scratch, &n_a);
@@ -182,7 +195,9 @@ static sn_status make_feeds(comparer *c, const sn_graph *g, const sn_tensor ***f
         SN_CHECK(c->ctx, k && k <= n_a, SN_E_INTERNAL, "input '%s' has no feed", key);
         const sn_value *v = of_a[k - 1];
         const sn_tensor **feed = &c->feeds.v[k - 1];
-        if (!*feed) SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, c->seed + k - 1, c->flavour, sn_integer_limit(v), feed));
+        if (!*feed)
+            SN_TRY(sn_random_tensor(c->ctx, v->type, &v->shape, c->seed + k - 1, c->flavour,
+                                    sn_integer_limit(v), feed));
         (*feeds)[i] = *feed;
     }
     return SN_OK;
@@ -202,13 +217,14 @@ static double largest_of(const sn_tensor *t)
     double largest = 0;
     for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
         const double v = fabs(sn_number(&all, i));
-        if (v < (double)FLT_MAX && v > largest) largest = v; /* the largest over padding alone is -FLT_MAX */
+        if (v < (double)FLT_MAX && v > largest)
+            largest = v; /* the largest over padding alone is -FLT_MAX */
     }
     return largest;
 }
 
-/* Marks the elements of an output that are not what they were in the first run: by more than roundings do, and than the last bits of
- * what is large in it. */
+/* Marks the elements of an output that are not what they were in the first run: by more than
+ * roundings do, and than the last bits of what is large in it. */
 static void note_variation(comparer *c, compared *e)
 {
     const sn_tensor *t = e->expected;
@@ -232,7 +248,10 @@ static void note_variation(comparer *c, compared *e)
     }
 }
 
-static bool is_selection(const sn_value *v) { return v && v->def && has_any(v->def->op, SN_TRAIT_SELECTS); }
+static bool is_selection(const sn_value *v)
+{
+    return v && v->def && has_any(v->def->op, SN_TRAIT_SELECTS);
+}
 
 static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_hooks *hooks)
 {
@@ -257,13 +276,16 @@ static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_
     return status;
 }
 
-/* ---- judging ----------------------------------------------------------------------------------------------- */
+/* ---- judging --------------------------------------------------------------------------------- */
 
 static void judge_plainly(comparer *c, compared *e)
 {
     const char *why = NULL;
     int64_t at = 0;
-    e->now = (sn_agreement){.distance = sn_tensor_distance(e->expected, e->got, c->arena, &why, &at), .why = why, .at = at};
+    e->now =
+        (sn_agreement){.distance = sn_tensor_distance(e->expected, e->got, c->arena, &why, &at),
+                       .why = why,
+                       .at = at};
     if (why || e->now.distance > c->options->bound) e->now.verdict = SN_DIFFERENT;
 }
 
@@ -277,8 +299,10 @@ static bool judge_all(comparer *c)
         if (c->options->bound > 0) {
             judge_plainly(c, e);
         } else if (!e->spread.n_draws || e->now.open) {
-            const double most = e->is_end || !c->halves[0] ? INFINITY : SN_HARMLESS * largest_of(e->expected);
-            const sn_spread spread = sn_spread_beside(&e->spread, &e->halves[0], &e->halves[1], e->expected, most, c->round);
+            const double most =
+                e->is_end || !c->halves[0] ? INFINITY : SN_HARMLESS * largest_of(e->expected);
+            const sn_spread spread = sn_spread_beside(&e->spread, &e->halves[0], &e->halves[1],
+                                                      e->expected, most, c->round);
             sn_agree(e->expected, e->got, &spread, c->round, &e->now);
             open = open || e->now.open;
         }
@@ -291,8 +315,10 @@ static void note(comparer *c, compared *e)
     const sn_agreement *r = &e->now;
     if (r->distance > e->distance) e->distance = r->distance;
     if (e->spread.n_draws && r->noise > e->noise) e->noise = r->noise;
-    const bool later = r->verdict == SN_DIFFERENT && r->only_rests && !c->overflows; /* judged with what the other runs show */
-    const bool slight = r->verdict == SN_DIFFERENT && !later && !c->overflows && r->share <= SN_SLIGHTLY && c->options->bound <= 0;
+    const bool later = r->verdict == SN_DIFFERENT && r->only_rests &&
+                       !c->overflows; /* judged with what the other runs show */
+    const bool slight = r->verdict == SN_DIFFERENT && !later && !c->overflows &&
+                        r->share <= SN_SLIGHTLY && c->options->bound <= 0;
     if (slight && !e->differs && !e->slightly) {
         e->slightly = sn_arena_strdup(c->arena, r->why);
         c->slightly[c->flavour] = true;
@@ -315,9 +341,11 @@ static void note(comparer *c, compared *e)
         e->n_channels = r->n_channels;
         e->tells = SN_NEW_N(c->kept_arena, bool, r->n_channels + 1);
     }
-    for (int64_t k = 0; r->tells && r->n_channels == e->n_channels && k < e->n_channels; k++) e->tells[k] = e->tells[k] || r->tells[k];
+    for (int64_t k = 0; r->tells && r->n_channels == e->n_channels && k < e->n_channels; k++)
+        e->tells[k] = e->tells[k] || r->tells[k];
     if (e->is_output) note_variation(c, e);
-    if (e->differs && !e->is_end && c->options->bound <= 0) c->differs = true; /* with a bound the distance of all runs is asked for */
+    if (e->differs && !e->is_end && c->options->bound <= 0)
+        c->differs = true; /* with a bound the distance of all runs is asked for */
 }
 
 /* Once more, off by roundings. */
@@ -333,10 +361,16 @@ static sn_status measure(comparer *c, int draw, const sn_run_hooks *hooks)
     return SN_OK;
 }
 
-/* Of the set of inputs that ran on both sides: measures what roundings do as long as that may explain something. */
+/* Of the set of inputs that ran on both sides: measures what roundings do as long as that may
+ * explain something. */
 static sn_status judge(comparer *c)
 {
-    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .seen = seen, .change = disturb, .progress = progress};
+    sn_run_hooks hooks = {.user = c,
+                          .missing = missing,
+                          .before = before,
+                          .seen = seen,
+                          .change = disturb,
+                          .progress = progress};
     c->side = "measuring rounding";
     for (int draw = 1;; draw++) {
         const bool open = judge_all(c), inner = sn_inner_judge(c->inner);
@@ -353,7 +387,8 @@ static sn_status judge(comparer *c)
 
 sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour)
 {
-    sn_run_hooks hooks = {.user = c, .missing = missing, .before = before, .seen = seen, .progress = progress};
+    sn_run_hooks hooks = {
+        .user = c, .missing = missing, .before = before, .seen = seen, .progress = progress};
     sn_arena_destroy(c->round);
     c->round = NULL;
     c->round = sn_arena_create(c->ctx);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the files of the comparison of networks share: compare.c has the whole, compare_run.c one set of inputs, compare_doubt.c what speaks against. */
+ * What the files of the comparison of networks share: compare.c has the whole, compare_run.c one
+ * set of inputs, compare_doubt.c what speaks against. */
 #ifndef SN_REF_COMPARER_H
 #define SN_REF_COMPARER_H
 
@@ -14,70 +15,87 @@ typedef struct compared {
     const char *name;
     const sn_tensor *expected, *got; /* of the set of inputs that runs; held */
     sn_spread spread;                /* of that set */
-    sn_spread halves[2];             /* the same of what rounding weights to halves does, on either side */
-    sn_agreement now;                /* of that set */
+    sn_spread halves[2]; /* the same of what rounding weights to halves does, on either side */
+    sn_agreement now;    /* of that set */
     sn_shape shape;
-    double distance, noise, share;   /* largest */
+    double distance, noise, share; /* largest */
     const char *why;
-    bool differs;            /* in some run */
-    const char *slightly;    /* why, of the only run in which it was off by no more than SN_SLIGHTLY; NULL: there was none */
-    sn_rests rests;          /* of all runs */
-    const char *why_rest;    /* of the first run in which more seemed to be left of zeros than may be */
-    int n_excused;           /* runs in which it was off, but the first network overflows, or few elements may have jumped */
-    bool beyond;             /* in some run it was off where the first network overflows */
-    bool seen;               /* on the other side */
-    bool steps;              /* hangs on nodes that jump */
-    bool is_output, is_end;  /* is_end: what goes into a function that makes an output */
-    const char *of, *part;   /* ... that output's name; which part of it */
+    bool differs;         /* in some run */
+    const char *slightly; /* why, of the only run in which it was off by no more than SN_SLIGHTLY;
+                             NULL: there was none */
+    sn_rests rests;       /* of all runs */
+    const char
+        *why_rest; /* of the first run in which more seemed to be left of zeros than may be */
+    int n_excused; /* runs in which it was off, but the first network overflows, or few elements may
+                      have jumped */
+    bool beyond;   /* in some run it was off where the first network overflows */
+    bool seen;     /* on the other side */
+    bool steps;    /* hangs on nodes that jump */
+    bool is_output, is_end; /* is_end: what goes into a function that makes an output */
+    const char *of, *part;  /* ... that output's name; which part of it */
     int64_t n_channels;
-    bool *tells;             /* by channel: some run told of it */
-    const sn_tensor *first;  /* of an output: its contents in the first run; held */
-    bool *varied;            /* by element: it was something else in a later run */
+    bool *tells;            /* by channel: some run told of it */
+    const sn_tensor *first; /* of an output: its contents in the first run; held */
+    bool *varied;           /* by element: it was something else in a later run */
     int64_t n_varied;
 } compared;
 
-typedef enum side { SIDE_A, SIDE_B, SIDE_A_OFF /* by roundings */, SIDE_A_HALVES /* weights off as halves are */, SIDE_B_HALVES } side;
+typedef enum side {
+    SIDE_A,
+    SIDE_B,
+    SIDE_A_OFF /* by roundings */,
+    SIDE_A_HALVES /* weights off as halves are */,
+    SIDE_B_HALVES
+} side;
 
 typedef struct comparer {
     sn_ctx *ctx;
-    sn_arena *arena;   /* of the result */
-    sn_arena *scratch; /* of this comparison */
+    sn_arena *arena;      /* of the result */
+    sn_arena *scratch;    /* of this comparison */
     sn_arena *kept_arena; /* of this comparison, for what stays over several runs */
-    sn_arena *round;   /* of one set of inputs */
+    sn_arena *round;      /* of one set of inputs */
     const sn_compare_options *options;
     const sn_graph *a, *b; /* a at some size; activations are nodes of their own in both */
     const char *side;
     const bool *fed, *steps; /* by value id of a; fed: once it is wanted */
-    sn_map *ends[2];   /* value id -> sn_end, of a, of b */
-    sn_map *by_name; /* name -> compared + 1 index */
+    sn_map *ends[2];         /* value id -> sn_end, of a, of b */
+    sn_map *by_name;         /* name -> compared + 1 index */
     SN_VEC(compared) list;
     SN_VEC(const sn_tensor *) feeds; /* by input of a, of the set of inputs that runs; held */
     SN_VEC(const sn_tensor *) made;  /* up for boundaries, held */
     sn_map *made_by_key;
     SN_VEC(const char *) boundaries;
     sn_map *boundary_names;
-    sn_map *input_of_a; /* numbered name -> index + 1 */
-    sn_map *seen_names, *ordinals; /* of the side that runs: layers met by name; node id -> how many had the name before */
+    sn_map *input_of_a;            /* numbered name -> index + 1 */
+    sn_map *seen_names, *ordinals; /* of the side that runs: layers met by name; node id -> how many
+                                      had the name before */
     side on;
     sn_noise noise;
-    const sn_map *halves[2]; /* of a, and those that b has new (ref/halves.h); NULL: that explains nothing */
+    const sn_map
+        *halves[2]; /* of a, and those that b has new (ref/halves.h); NULL: that explains nothing */
     sn_inner *inner;
     uint64_t seed;
     sn_flavour flavour;
-    sn_map *infinite; /* ids of values of a with infinities in them on inputs in [-1, 1], which are meant (masks, log of 0) */
-    bool overflows; /* another value of a has some on other inputs: in another order of the same operations it need not, so what is off is
-                       neither a difference nor agreement */
-    bool differs; /* something does: no more sets of inputs are needed */
-    bool slightly[SN_N_INPUT_FLAVOURS]; /* by kind of inputs: something was slightly off for the first time */
+    sn_map *infinite; /* ids of values of a with infinities in them on inputs in [-1, 1], which are
+                         meant (masks, log of 0) */
+    bool
+        overflows; /* another value of a has some on other inputs: in another order of the same
+                      operations it need not, so what is off is   neither a difference nor agreement
+                    */
+    bool differs;  /* something does: no more sets of inputs are needed */
+    bool slightly[SN_N_INPUT_FLAVOURS]; /* by kind of inputs: something was slightly off for the
+                                           first time */
 } comparer;
 
 static inline const char *sn_text_or_none(const char *name) { return name ? name : ""; }
 
 compared *sn_comparer_find(const comparer *c, const char *name);
-/* Names of layers and inputs need not be unique: the first of a name is "name", the second "name (2)". */
+/* Names of layers and inputs need not be unique: the first of a name is "name", the second "name
+ * (2)". */
 const char *sn_comparer_numbered(sn_map *seen, sn_arena *arena, const char *name);
 
-/* One set of inputs: both sides, and the first off by roundings while that may explain something. */
+/* One set of inputs: both sides, and the first off by roundings while that may explain something.
+ */
 sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour) SN_MUST_CHECK;
 void sn_comparer_forget_feeds(comparer *c); /* what went in */
 

@@ -11,7 +11,10 @@ const sn_tensor *sn_weight_in(const sn_node *n, uint16_t slot)
     return v && v->kind != SN_RESULT && v->data && v->data->buf ? v->data : NULL;
 }
 
-uint64_t sn_weight_hash(const sn_tensor *t) { return sn_hash_bytes(sn_tensor_data(t), (size_t)t->n_bytes, (uint64_t)t->coding); }
+uint64_t sn_weight_hash(const sn_tensor *t)
+{
+    return sn_hash_bytes(sn_tensor_data(t), (size_t)t->n_bytes, (uint64_t)t->coding);
+}
 
 sn_map *sn_weight_hashes(const sn_graph *g, bool (*wanted)(const sn_tensor *t), sn_arena *arena)
 {
@@ -28,13 +31,15 @@ sn_map *sn_weight_hashes(const sn_graph *g, bool (*wanted)(const sn_tensor *t), 
 
 sn_map *sn_halves_of(const sn_graph *g, const sn_graph *others, sn_arena *arena)
 {
-    sn_map *there = others ? sn_weight_hashes(others, sn_tensor_is_of_halves, arena) : NULL, *all = sn_map_create(arena);
+    sn_map *there = others ? sn_weight_hashes(others, sn_tensor_is_of_halves, arena) : NULL,
+           *all = sn_map_create(arena);
     SN_EACH_NODE(n, g)
     {
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_tensor *t = sn_weight_in(n, i);
             if (!t || !sn_tensor_is_of_halves(t)) continue;
-            if (others && (t->coding != SN_CODED_F16 || sn_map_has_u64(there, sn_weight_hash(t)))) continue;
+            if (others && (t->coding != SN_CODED_F16 || sn_map_has_u64(there, sn_weight_hash(t))))
+                continue;
             sn_map_put_u64(all, sn_halves_key(t), all);
         }
     }

@@ -14,8 +14,10 @@
 
 enum {
     MOST_OF = 4, /* all but one in so many channels */
-    DRAWS_FOR_NAMELESS = 3, /* a value that is not found in the other network by then is a new one */
-    MOST_TRIED = 64, /* values of a that a nameless one of b is compared with, those behind the last that one agreed with first */
+    DRAWS_FOR_NAMELESS =
+        3,           /* a value that is not found in the other network by then is a new one */
+    MOST_TRIED = 64, /* values of a that a nameless one of b is compared with, those behind the last
+                        that one agreed with first */
 };
 
 #define SMALL_BESIDE 0x1p-10
@@ -28,20 +30,20 @@ typedef struct seen {
     sn_spread spread;        /* of a */
     sn_spread halves;        /* what rounding weights to halves does */
     bool steps;
-    bool was_some;           /* not 0 in some run */
+    bool was_some; /* not 0 in some run */
 } seen;
 
 typedef struct pair {
     size_t a, b;
     bool named;
-    bool gone;   /* they have too little in common */
+    bool gone; /* they have too little in common */
     sn_agreement now;
     int64_t n_channels, n_first; /* n_first: rows of a matrix, all channels of the rest */
-    bool *off;   /* by channel, in some run */
-    bool *once;  /* by channel, slightly in the only run that was off */
-    bool slight; /* there was such a run */
-    sn_rests rests; /* of all runs */
-    bool *some;  /* by channel, in some run it was not 0 on both sides */
+    bool *off;                   /* by channel, in some run */
+    bool *once;                  /* by channel, slightly in the only run that was off */
+    bool slight;                 /* there was such a run */
+    sn_rests rests;              /* of all runs */
+    bool *some;                  /* by channel, in some run it was not 0 on both sides */
     double distance;
 } pair;
 
@@ -54,7 +56,7 @@ struct sn_inner {
     sn_map *named;    /* of a: name -> index + 1 */
     SN_VEC(pair) pairs;
     size_t *first_pair; /* of b[i]; those of b[i] stand together. One more than there are */
-    bool paired;      /* candidates were looked for: in the first run */
+    bool paired;        /* candidates were looked for: in the first run */
     int n_draws;
     int n_rounds;
 };
@@ -75,8 +77,10 @@ sn_inner *sn_inner_create(sn_ctx *ctx, const sn_graph *a)
 
 static void release(sn_inner *inner)
 {
-    for (size_t i = 0; i < inner->a.n; i++) sn_tensor_release(inner->a.v[i].sketch), inner->a.v[i].sketch = NULL;
-    for (size_t i = 0; i < inner->b.n; i++) sn_tensor_release(inner->b.v[i].sketch), inner->b.v[i].sketch = NULL;
+    for (size_t i = 0; i < inner->a.n; i++)
+        sn_tensor_release(inner->a.v[i].sketch), inner->a.v[i].sketch = NULL;
+    for (size_t i = 0; i < inner->b.n; i++)
+        sn_tensor_release(inner->b.v[i].sketch), inner->b.v[i].sketch = NULL;
 }
 
 void sn_inner_destroy(sn_inner *inner)
@@ -94,8 +98,10 @@ void sn_inner_begin(sn_inner *inner)
     inner->round = NULL;
     inner->round = sn_arena_create(inner->ctx);
     for (size_t i = 0; i < inner->a.n; i++)
-        inner->a.v[i].spread = inner->a.v[i].halves = (sn_spread){.channels = SN_CHANNELS_ARE_ROWS, .steps = inner->a.v[i].steps};
-    for (size_t i = 0; i < inner->b.n; i++) inner->b.v[i].halves = (sn_spread){.channels = SN_CHANNELS_ARE_ROWS};
+        inner->a.v[i].spread = inner->a.v[i].halves =
+            (sn_spread){.channels = SN_CHANNELS_ARE_ROWS, .steps = inner->a.v[i].steps};
+    for (size_t i = 0; i < inner->b.n; i++)
+        inner->b.v[i].halves = (sn_spread){.channels = SN_CHANNELS_ARE_ROWS};
     for (size_t i = 0; i < inner->pairs.n; i++) inner->pairs.v[i].now = (sn_agreement){0};
     inner->n_draws = 0;
 }
@@ -113,7 +119,9 @@ static seen *entry(sn_inner *inner, int side, const sn_value *v)
     size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[side], v->id);
     if (index) return side ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
     if (inner->n_rounds) return NULL;
-    seen fresh = {.name = sn_arena_strdup(inner->kept, v->name), .value = v, .halves = {.channels = SN_CHANNELS_ARE_ROWS}};
+    seen fresh = {.name = sn_arena_strdup(inner->kept, v->name),
+                  .value = v,
+                  .halves = {.channels = SN_CHANNELS_ARE_ROWS}};
     if (side) {
         SN_PUSH(inner->b, fresh);
         index = inner->b.n;
@@ -137,7 +145,8 @@ sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, c
     SN_TRY(sn_sketch(inner->ctx, t, &s));
     if (side != SN_INNER_A && side != SN_INNER_B) {
         sn_spread *to = side == SN_INNER_NOISY ? &e->spread : &e->halves;
-        if (e->sketch && sn_shape_equal(&e->sketch->shape, &s->shape)) sn_spread_add(to, e->sketch, s, inner->round);
+        if (e->sketch && sn_shape_equal(&e->sketch->shape, &s->shape))
+            sn_spread_add(to, e->sketch, s, inner->round);
         sn_tensor_release(s);
         return SN_OK;
     }
@@ -147,7 +156,7 @@ sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, c
     return SN_OK;
 }
 
-/* ---- pairs -------------------------------------------------------------------------------------------------- */
+/* ---- pairs ----------------------------------------------------------------------------------- */
 
 static bool is_some(const sn_tensor *s, int64_t channel)
 {
@@ -159,7 +168,8 @@ static bool is_some(const sn_tensor *s, int64_t channel)
 
 static bool can_agree(const seen *a, const seen *b)
 {
-    return a->sketch && b->sketch && sn_shape_equal(&a->shape, &b->shape) && sn_shape_equal(&a->sketch->shape, &b->sketch->shape);
+    return a->sketch && b->sketch && sn_shape_equal(&a->shape, &b->shape) &&
+           sn_shape_equal(&a->sketch->shape, &b->sketch->shape);
 }
 
 static pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_arena *arena)
@@ -181,12 +191,16 @@ static void judge_pair(sn_inner *inner, pair *p)
         p->gone = !p->named;
         return;
     }
-    const sn_spread spread = sn_spread_beside(&a->spread, &a->halves, &b->halves, a->sketch, INFINITY, inner->round);
+    const sn_spread spread =
+        sn_spread_beside(&a->spread, &a->halves, &b->halves, a->sketch, INFINITY, inner->round);
     sn_agree(a->sketch, b->sketch, &spread, inner->round, &p->now);
 }
 
 /* In a run before. */
-static bool was_off_in(const pair *p, int64_t c) { return p->off[c] || sn_rest_is_off(&p->rests, NULL, c); }
+static bool was_off_in(const pair *p, int64_t c)
+{
+    return p->off[c] || sn_rest_is_off(&p->rests, NULL, c);
+}
 
 static bool is_off_in(const pair *p, int64_t c)
 {
@@ -195,7 +209,8 @@ static bool is_off_in(const pair *p, int64_t c)
 }
 
 /* Off now or before, of channels from..to that ever were something. */
-static void count(const sn_inner *inner, const pair *p, int64_t from, int64_t to, int64_t *n_off, int64_t *n_some)
+static void count(const sn_inner *inner, const pair *p, int64_t from, int64_t to, int64_t *n_off,
+                  int64_t *n_some)
 {
     const sn_tensor *a = inner->a.v[p->a].sketch, *b = inner->b.v[p->b].sketch;
     *n_off = *n_some = 0;
@@ -212,20 +227,23 @@ static bool is_off_in_small_ones(const pair *p)
     const double largest = fmax(p->rests.largest, p->now.largest);
     for (int64_t c = 0; c < p->n_channels; c++) {
         if (!was_off_in(p, c) && !is_off_in(p, c)) continue;
-        const double scale = fmax(c < p->rests.n ? p->rests.scale[c] : 0, p->now.scale ? p->now.scale[c] : 0);
+        const double scale =
+            fmax(c < p->rests.n ? p->rests.scale[c] : 0, p->now.scale ? p->now.scale[c] : 0);
         if (scale > SMALL_BESIDE * largest) return false;
     }
     return true;
 }
 
-/* Most of it agrees: of a matrix most rows, or most columns; of two or three channels all but a small one. */
+/* Most of it agrees: of a matrix most rows, or most columns; of two or three channels all but a
+ * small one. */
 static bool has_much_in_common(const sn_inner *inner, const pair *p)
 {
     const bool matrix = p->n_first < p->n_channels;
     int64_t n_off, n_some;
     count(inner, p, 0, p->n_first, &n_off, &n_some);
     if (n_some > 0 && MOST_OF * n_off <= n_some) return true;
-    if (!matrix) return n_some > 1 ? n_off == 1 && is_off_in_small_ones(p) : n_some == 0 && n_off == 0;
+    if (!matrix)
+        return n_some > 1 ? n_off == 1 && is_off_in_small_ones(p) : n_some == 0 && n_off == 0;
     count(inner, p, p->n_first, p->n_channels, &n_off, &n_some);
     return n_some > 0 ? MOST_OF * n_off <= n_some : n_off == 0;
 }
@@ -238,7 +256,8 @@ static void add_pair(sn_inner *inner, const pair *tried)
     SN_PUSH(inner->pairs, p);
 }
 
-/* Those of a that the nameless value b may be. *from: where to begin, since networks compute the same in much the same order. */
+/* Those of a that the nameless value b may be. *from: where to begin, since networks compute the
+ * same in much the same order. */
 static void find_partners(sn_inner *inner, size_t b, size_t *from)
 {
     const seen *y = &inner->b.v[b];
@@ -366,7 +385,8 @@ bool sn_inner_end(sn_inner *inner, bool counts)
         pair *p = &inner->pairs.v[i];
         if (p->gone) continue;
         const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
-        if (p->now.verdict == SN_DIFFERENT && p->now.distance > p->distance) p->distance = p->now.distance;
+        if (p->now.verdict == SN_DIFFERENT && p->now.distance > p->distance)
+            p->distance = p->now.distance;
         sn_rests_add(&p->rests, &p->now, inner->kept);
         slightly = note_off(p) || slightly;
         for (int64_t c = 0; c < p->n_channels && can_agree(a, b); c++)
@@ -378,13 +398,14 @@ bool sn_inner_end(sn_inner *inner, bool counts)
     return slightly;
 }
 
-/* ---- findings --------------------------------------------------------------------------------------------- */
+/* ---- findings -------------------------------------------------------------------------------- */
 
 static const char *said(sn_arena *arena, const seen *e)
 {
     if (e->name) return sn_arena_printf(arena, "'%s'", sn_escape(arena, e->name));
     const sn_node *n = e->value->def;
-    return sn_arena_printf(arena, "what '%s' makes", sn_escape(arena, n->name ? n->name : n->op->name));
+    return sn_arena_printf(arena, "what '%s' makes",
+                           sn_escape(arena, n->name ? n->name : n->op->name));
 }
 
 static int64_t n_off_of(const pair *p)
@@ -401,12 +422,15 @@ static void tell(const sn_inner *inner, const pair *p, sn_arena *arena, sn_inner
     out->name = b->name ? sn_arena_strdup(arena, b->name) : NULL;
     const bool matrix = p->n_first < p->n_channels;
     if (p->named) {
-        out->words = sn_arena_printf(arena, "inside, %s differs in %lld of %lld %s", said(arena, b), (long long)n_off,
-                                     (long long)p->n_channels, matrix ? "rows and columns" : "channels");
+        out->words = sn_arena_printf(arena, "inside, %s differs in %lld of %lld %s", said(arena, b),
+                                     (long long)n_off, (long long)p->n_channels,
+                                     matrix ? "rows and columns" : "channels");
         return;
     }
-    out->words = sn_arena_printf(arena, "inside, %s agrees with %s of the first network but in %lld of %lld %s", said(arena, b),
-                                 said(arena, a), (long long)n_off, (long long)p->n_channels, matrix ? "rows and columns" : "channels");
+    out->words = sn_arena_printf(
+        arena, "inside, %s agrees with %s of the first network but in %lld of %lld %s",
+        said(arena, b), said(arena, a), (long long)n_off, (long long)p->n_channels,
+        matrix ? "rows and columns" : "channels");
 }
 
 static bool agrees(const sn_inner *inner, size_t b)
@@ -418,8 +442,8 @@ static bool agrees(const sn_inner *inner, size_t b)
     return false;
 }
 
-/* The only value that n moves elements of, where the first network has none like it: several layers that were joined into one, before they are cut
- * apart. */
+/* The only value that n moves elements of, where the first network has none like it: several layers
+ * that were joined into one, before they are cut apart. */
 static const sn_value *joined_before(const sn_inner *inner, const sn_node *n)
 {
     const sn_value *only = NULL;
@@ -430,14 +454,15 @@ static const sn_value *joined_before(const sn_inner *inner, const sn_node *n)
         only = v;
     }
     const size_t index = only ? (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], only->id) : 0;
-    for (size_t i = index ? inner->first_pair[index - 1] : 0; index && i < inner->first_pair[index]; i++) {
+    for (size_t i = index ? inner->first_pair[index - 1] : 0; index && i < inner->first_pair[index];
+         i++) {
         if (!inner->pairs.v[i].gone) return NULL;
     }
     return index ? only : NULL;
 }
 
-/* The node of b computes, and all that it reads agrees with values of a: what is off in its result came about in it. (A concat of what was not
- * scaled yet is no mistake.) */
+/* The node of b computes, and all that it reads agrees with values of a: what is off in its result
+ * came about in it. (A concat of what was not scaled yet is no mistake.) */
 static bool starts_it(const sn_inner *inner, const sn_node *n)
 {
     while (sn_op_has(n->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_VIEW)) {
@@ -459,9 +484,12 @@ bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_fin
         const pair *closest = NULL;
         for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
             const pair *p = &inner->pairs.v[i];
-            if (!p->gone && p->named == by_name && (!closest || n_off_of(p) < n_off_of(closest))) closest = p;
+            if (!p->gone && p->named == by_name && (!closest || n_off_of(p) < n_off_of(closest)))
+                closest = p;
         }
-        if (!closest || agrees(inner, b) || (!by_name && !starts_it(inner, inner->b.v[b].value->def))) continue;
+        if (!closest || agrees(inner, b) ||
+            (!by_name && !starts_it(inner, inner->b.v[b].value->def)))
+            continue;
         tell(inner, closest, arena, out);
         return true;
     }
@@ -497,7 +525,8 @@ bool sn_inner_read_nothing(const sn_inner *inner, const sn_node *n)
 const sn_value *sn_inner_partner(const sn_inner *inner, const sn_value *of, size_t k)
 {
     const size_t b = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], of->id);
-    for (size_t i = b && inner->paired ? inner->first_pair[b - 1] : 0; b && inner->paired && i < inner->first_pair[b]; i++) {
+    for (size_t i = b && inner->paired ? inner->first_pair[b - 1] : 0;
+         b && inner->paired && i < inner->first_pair[b]; i++) {
         const pair *p = &inner->pairs.v[i];
         if (!p->gone && !was_off(p) && k-- == 0) return inner->a.v[p->a].value;
     }
@@ -518,11 +547,14 @@ bool sn_inner_agree(const sn_inner *inner, const sn_value *of_a, const sn_value 
     const sn_value *p;
     for (size_t k = 0; (p = sn_inner_partner(inner, of_b, k)) != NULL; k++) {
         if (p == of_a) return true;
-        if (!own || (other = sketch_of(inner, p)) == NULL || own->n_bytes != other->n_bytes) continue;
-        if (memcmp(sn_tensor_data(own), sn_tensor_data(other), (size_t)own->n_bytes) == 0) return true;
+        if (!own || (other = sketch_of(inner, p)) == NULL || own->n_bytes != other->n_bytes)
+            continue;
+        if (memcmp(sn_tensor_data(own), sn_tensor_data(other), (size_t)own->n_bytes) == 0)
+            return true;
     }
     if (!is_fed(of_b)) return false;
-    while (of_a->def && of_a->def->n_in == 1 && sn_op_has(of_a->def->op, SN_TRAIT_COPIES_BITS)) of_a = sn_in(of_a->def, 0);
+    while (of_a->def && of_a->def->n_in == 1 && sn_op_has(of_a->def->op, SN_TRAIT_COPIES_BITS))
+        of_a = sn_in(of_a->def, 0);
     return is_fed(of_a) && of_a->name && of_b->name && strcmp(of_a->name, of_b->name) == 0;
 }
 

@@ -13,13 +13,15 @@
 static double draw(sn_rng *rng, sn_flavour flavour)
 {
     switch (flavour) {
-    case SN_FLAVOUR_LARGE: return sn_rng_normal(rng) * 8;
+    case SN_FLAVOUR_LARGE:
+        return sn_rng_normal(rng) * 8;
     case SN_FLAVOUR_MIXED: {
         int64_t kind = sn_rng_range(rng, 0, 2);
         double v = sn_rng_uniform(rng, 0.1, 2);
         return kind == 0 ? 0 : kind == 1 ? -v : v;
     }
-    default: return sn_rng_uniform(rng, -1, 1);
+    default:
+        return sn_rng_uniform(rng, -1, 1);
     }
 }
 
@@ -37,16 +39,19 @@ static void fill_f32(float *to, int64_t n, sn_rng *rng, sn_flavour flavour, int6
 
 static bool is_image(const sn_shape *s)
 {
-    return s->rank == 3 && (s->d[0] == 1 || s->d[0] == 3 || s->d[0] == 4) && s->d[1] >= 16 && s->d[2] >= 16;
+    return s->rank == 3 && (s->d[0] == 1 || s->d[0] == 3 || s->d[0] == 4) && s->d[1] >= 16 &&
+           s->d[2] >= 16;
 }
 
 enum { N_WAVES = 3 };
 
-/* A few slow waves for each channel (index of the first axis of three, else one for all), or one number. */
+/* A few slow waves for each channel (index of the first axis of three, else one for all), or one
+ * number. */
 static void fill_calm(float *to, const sn_shape *s, sn_rng *rng, sn_flavour flavour)
 {
     const double low = is_image(s) ? 0 : -1, high = is_image(s) ? 255 : 1;
-    const int64_t channels = s->rank > 2 ? s->d[0] : 1, each = sn_shape_count(s) / (channels > 0 ? channels : 1);
+    const int64_t channels = s->rank > 2 ? s->d[0] : 1,
+                  each = sn_shape_count(s) / (channels > 0 ? channels : 1);
     const int64_t width = s->rank ? s->d[s->rank - 1] : 1;
     for (int64_t c = 0; c < channels; c++) {
         double level = sn_rng_uniform(rng, low, high), fx[N_WAVES], fy[N_WAVES], phase[N_WAVES];
@@ -58,14 +63,17 @@ static void fill_calm(float *to, const sn_shape *s, sn_rng *rng, sn_flavour flav
         for (int64_t i = 0; i < each; i++) {
             const double x = (double)(i % width) / (double)width, y = (double)i / (double)each;
             double wave = 0;
-            for (int k = 0; flavour == SN_FLAVOUR_SMOOTH && k < N_WAVES; k++) wave += sin(6.283 * (fx[k] * x + fy[k] * y) + phase[k]) / N_WAVES;
-            to[c * each + i] = (float)(flavour == SN_FLAVOUR_EVEN ? level : low + (high - low) * (0.5 + 0.5 * wave));
+            for (int k = 0; flavour == SN_FLAVOUR_SMOOTH && k < N_WAVES; k++)
+                wave += sin(6.283 * (fx[k] * x + fy[k] * y) + phase[k]) / N_WAVES;
+            to[c * each + i] =
+                (float)(flavour == SN_FLAVOUR_EVEN ? level
+                                                   : low + (high - low) * (0.5 + 0.5 * wave));
         }
     }
 }
 
-sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed, sn_flavour flavour,
-                           int64_t limit, const sn_tensor **out)
+sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
+                           sn_flavour flavour, int64_t limit, const sn_tensor **out)
 {
     void *data = NULL;
     sn_tensor *t = NULL;
@@ -82,7 +90,8 @@ sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uin
         *out = t;
         return SN_OK;
     }
-    for (int64_t i = 0; i < n; i++) ((float *)data)[i] = (float)sn_rng_range(&rng, 0, (limit > 0 ? limit : 100) - 1);
+    for (int64_t i = 0; i < n; i++)
+        ((float *)data)[i] = (float)sn_rng_range(&rng, 0, (limit > 0 ? limit : 100) - 1);
     sn_status status = sn_tensor_convert(ctx, t, type, out);
     sn_tensor_release(t);
     return status;
@@ -98,7 +107,8 @@ static int64_t limit_of_readers(const sn_value *v, bool *moved)
     {
         const sn_op *op = u->node->op;
         int64_t limit = 0;
-        const bool wants = op->wants_integers && op->wants_integers(u->node, u->slot, &limit) && limit > 0;
+        const bool wants =
+            op->wants_integers && op->wants_integers(u->node, u->slot, &limit) && limit > 0;
         if (wants && (!best || limit < best)) best = limit;
         *moved = *moved || (!wants && sn_op_has(op, SN_TRAIT_COPIES_BITS));
     }
@@ -121,7 +131,8 @@ int64_t sn_integer_limit(const sn_value *v)
             SN_EACH_USE(u, open.v[at])
             {
                 const sn_node *n = u->node;
-                const bool is_new = sn_op_has(n->op, SN_TRAIT_COPIES_BITS) && !sn_map_has_u64(seen, n->id);
+                const bool is_new =
+                    sn_op_has(n->op, SN_TRAIT_COPIES_BITS) && !sn_map_has_u64(seen, n->id);
                 if (is_new) sn_map_put_u64(seen, n->id, arena);
                 for (uint16_t i = 0; i < n->n_out && is_new; i++) {
                     const int64_t limit = limit_of_readers(n->out[i], &moved);
@@ -135,7 +146,8 @@ int64_t sn_integer_limit(const sn_value *v)
     return best;
 }
 
-sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed, const sn_tensor **out)
+sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed,
+                          const sn_tensor **out)
 {
     enum { OF_A_DRAW = 32 }; /* elements, each with two bits */
     const double factors[] = {1 - amplitude / 2, 1 + amplitude / 2, 1 - amplitude, 1 + amplitude};

@@ -11,23 +11,28 @@ typedef enum sn_flavour {
     SN_FLAVOUR_UNIT,  /* uniform in [-1, 1] */
     SN_FLAVOUR_LARGE, /* normal, standard deviation 8 */
     SN_FLAVOUR_MIXED, /* a third zeros, a third negative, a third positive */
-    SN_N_FLAVOURS, /* of noise; checks of rewrites stop here */
-    SN_FLAVOUR_SMOOTH = SN_N_FLAVOURS, /* waves over an image or a sequence: what networks are made for */
-    SN_FLAVOUR_EVEN,                   /* each channel one number */
+    SN_N_FLAVOURS,    /* of noise; checks of rewrites stop here */
+    SN_FLAVOUR_SMOOTH =
+        SN_N_FLAVOURS, /* waves over an image or a sequence: what networks are made for */
+    SN_FLAVOUR_EVEN,   /* each channel one number */
     SN_N_INPUT_FLAVOURS
 } sn_flavour;
 
-/* Contents of a known shape. The last two kinds run from 0 to 255 where the shape is that of an image. Where `limit` > 0 the elements are integers in [0, limit): as i32 bits in an f32 tensor,
+/* Contents of a known shape. The last two kinds run from 0 to 255 where the shape is that of an
+ * image. Where `limit` > 0 the elements are integers in [0, limit): as i32 bits in an f32 tensor,
  * which is what ncnn's layers expect, or as such in an integer type. */
-sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed, sn_flavour flavour,
-                           int64_t limit, const sn_tensor **out) SN_MUST_CHECK;
-/* The limit for a value: followed through nodes that only move bits to a reader that wants integers; 0: numbers. */
+sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
+                           sn_flavour flavour, int64_t limit, const sn_tensor **out) SN_MUST_CHECK;
+/* The limit for a value: followed through nodes that only move bits to a reader that wants
+ * integers; 0: numbers. */
 int64_t sn_integer_limit(const sn_value *v);
 
-/* Contents of a float type, each element times 1 plus or minus the amplitude or half of it (four values, lest two roundings that meet cancel
- * too often), as plain f32: what rounding might have done to them. */
+/* Contents of a float type, each element times 1 plus or minus the amplitude or half of it (four
+ * values, lest two roundings that meet cancel too often), as plain f32: what rounding might have
+ * done to them. */
 #define SN_NOISE_F32 0x1p-22
 #define SN_NOISE_F16 0x1p-11
-sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed, const sn_tensor **out) SN_MUST_CHECK;
+sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed,
+                          const sn_tensor **out) SN_MUST_CHECK;
 
 #endif

@@ -9,7 +9,8 @@ bool sn_stores_halves(const sn_graph *g)
     {
         for (uint16_t i = 0; i < n->n_in; i++) {
             const sn_value *v = sn_in(n, i);
-            if (v && v->kind != SN_RESULT && v->data && v->data->coding == SN_CODED_F16) return true;
+            if (v && v->kind != SN_RESULT && v->data && v->data->coding == SN_CODED_F16)
+                return true;
         }
     }
     return false;
@@ -18,7 +19,8 @@ bool sn_stores_halves(const sn_graph *g)
 static bool has_own_numbers(const sn_value *v, const sn_tensor *t)
 {
     const bool floats = t && t->buf && sn_type_is_float(t->type);
-    return floats && !(v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT)) && sn_integer_limit(v) <= 0;
+    return floats && !(v->def && sn_op_has(v->def->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_CONSTANT)) &&
+           sn_integer_limit(v) <= 0;
 }
 
 /* NULL in *out: it is too large for a half, and stays what it is. */
@@ -42,7 +44,8 @@ static sn_status through_halves(sn_ctx *ctx, const sn_tensor *t, const sn_tensor
 sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor **t)
 {
     if (!has_own_numbers(v, *t)) return SN_OK;
-    const bool is_half = noise->halves && v->kind != SN_RESULT && sn_map_has_u64(noise->halves, sn_halves_key(v->data));
+    const bool is_half = noise->halves && v->kind != SN_RESULT &&
+                         sn_map_has_u64(noise->halves, sn_halves_key(v->data));
     const bool weight = is_half || (noise->storage && v->kind != SN_RESULT);
     const double times = noise->times > 0 ? noise->times : 1;
     const sn_tensor *noisy = NULL;
@@ -50,7 +53,8 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
         SN_TRY(through_halves(noise->ctx, *t, &noisy));
     } else {
         const double amplitude = times * (weight ? SN_NOISE_F16 : SN_NOISE_F32);
-        SN_TRY(sn_noisy_tensor(noise->ctx, *t, amplitude, v->id * 131 + (uint64_t)noise->draw * 1000003, &noisy));
+        SN_TRY(sn_noisy_tensor(noise->ctx, *t, amplitude,
+                               v->id * 131 + (uint64_t)noise->draw * 1000003, &noisy));
     }
     if (!noisy) return SN_OK;
     sn_tensor_release(*t);

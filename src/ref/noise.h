@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A network off by roundings: what goes in, every constant and every result of a node is off by one or two roundings (SN_NOISE_F32). How far that
- * takes the results is what rounding explains. */
+ * A network off by roundings: what goes in, every constant and every result of a node is off by one
+ * or two roundings (SN_NOISE_F32). How far that takes the results is what rounding explains. */
 #ifndef SN_REF_NOISE_H
 #define SN_REF_NOISE_H
 
@@ -10,9 +10,11 @@
 
 typedef struct sn_noise {
     sn_ctx *ctx;
-    int draw; /* from 1 on */
-    bool storage; /* instead, weights as they are after rounding to halves; from the second draw on, and those that are halves, off by as much */
-    const sn_map *halves; /* these weights (ref/halves.h) as rounding to halves may leave them; NULL: none */
+    int draw;     /* from 1 on */
+    bool storage; /* instead, weights as they are after rounding to halves; from the second draw on,
+                     and those that are halves, off by as much */
+    const sn_map
+        *halves; /* these weights (ref/halves.h) as rounding to halves may leave them; NULL: none */
     double times; /* so many times as much; 0: once */
 } sn_noise;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The interpreter's walk: one table of tensors by value id, with the number of reads still to come. Nodes that no
- * result depends on are left out: they may be dropped from a network, and must not decide whether it can be run. */
+ * The interpreter's walk: one table of tensors by value id, with the number of reads still to come.
+ * Nodes that no result depends on are left out: they may be dropped from a network, and must not
+ * decide whether it can be run. */
 #include "ref/run.h"
 
 #include "base/vec.h"
@@ -14,7 +15,7 @@ typedef struct runner {
     sn_ctx *ctx;
     sn_arena *arena, *scratch; /* both are wound back after every node */
     sn_arena *kept;            /* never wound back */
-    sn_dims *dims; /* of the run: all shapes are numbers, so it stays small */
+    sn_dims *dims;             /* of the run: all shapes are numbers, so it stays small */
     const sn_run_hooks *hooks;
     const sn_tensor **tensors; /* by value id; NULL: not there (any more) */
     uint32_t *n_left;          /* reads to come */
@@ -100,7 +101,8 @@ static void release_constants(const sn_node *n, const sn_tensor *const *in)
     }
 }
 
-static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *in, const sn_tensor **out)
+static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *in,
+                          const sn_tensor **out)
 {
     if (r->hooks->before) SN_TRY(r->hooks->before(r->hooks->user, n, in));
     if (sn_op_has(n->op, SN_TRAIT_CONSTANT)) {
@@ -114,8 +116,10 @@ static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *i
     } else if (r->hooks->missing) {
         SN_TRY(r->hooks->missing(r->hooks->user, n, in, out));
     } else {
-        return n->no_rule ? sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "it cannot be evaluated: %s", n->boundary)
-                          : sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
+        return n->no_rule ? sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "it cannot be evaluated: %s",
+                                         n->boundary)
+                          : sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED,
+                                         "operator %s cannot be evaluated", n->op->name);
     }
     return SN_OK;
 }
@@ -161,7 +165,8 @@ static sn_status feed(runner *r, const sn_tensor *const *feeds, size_t n_feeds)
 {
     size_t n = 0;
     sn_value **inputs = sn_graph_inputs(r->g, r->scratch, &n);
-    SN_CHECK(r->ctx, n == n_feeds, SN_E_ARG, "the network has %zu inputs, %zu tensors are given", n, n_feeds);
+    SN_CHECK(r->ctx, n == n_feeds, SN_E_ARG, "the network has %zu inputs, %zu tensors are given", n,
+             n_feeds);
     for (size_t i = 0; i < n; i++) {
         sn_tensor_retain(feeds[i]);
         SN_TRY(put(r, inputs[i], feeds[i]));
@@ -169,7 +174,8 @@ static sn_status feed(runner *r, const sn_tensor *const *feeds, size_t n_feeds)
     return SN_OK;
 }
 
-static sn_status walk(runner *r, const sn_tensor *const *feeds, size_t n_feeds, const sn_tensor **results)
+static sn_status walk(runner *r, const sn_tensor *const *feeds, size_t n_feeds,
+                      const sn_tensor **results)
 {
     SN_TRY(feed(r, feeds, n_feeds));
     uint32_t n_done = 0;
@@ -191,8 +197,8 @@ static sn_status walk(runner *r, const sn_tensor *const *feeds, size_t n_feeds, 
         for (uint16_t i = 0; i < n->n_in; i++) {
             results[i] = tensor_of(r, sn_in(n, i));
             if (!results[i] && r->absent[sn_in(n, i)->id]) continue;
-            SN_CHECK(r->ctx, results[i] && results[i]->buf, SN_E_INTERNAL, "result %u was not computed",
-                     (unsigned)i);
+            SN_CHECK(r->ctx, results[i] && results[i]->buf, SN_E_INTERNAL,
+                     "result %u was not computed", (unsigned)i);
         }
         for (uint16_t i = 0; i < n->n_in; i++) {
             if (results[i]) sn_tensor_retain(results[i]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Candidates are tried in order until inference accepts one: the hints, then image-like sizes for every rank. */
+ * Candidates are tried in order until inference accepts one: the hints, then image-like sizes for
+ * every rank. */
 #include "ref/shapes.h"
 
 #include "ops/structure.h"
@@ -13,11 +14,15 @@ typedef struct candidate {
 } candidate;
 
 /* Sizes that networks are often made for, small ones first; then every size up to MAX_SWEEP. */
-static const int64_t sizes[] = {64, 32, 128, 112, 96, 224, 160, 192, 256, 320, 416, 227, 299, 300, 384, 512, 640};
+static const int64_t sizes[] = {64,  32,  128, 112, 96,  224, 160, 192, 256,
+                                320, 416, 227, 299, 300, 384, 512, 640};
 enum { N_SIZES = sizeof sizes / sizeof sizes[0], MAX_SWEEP = 260 };
 static const int ranks[] = {3, 1, 2, 4};
 
-static const sn_ints *hint_of(const sn_node *input) { return &((const sn_input_params *)input->params)->hint; }
+static const sn_ints *hint_of(const sn_node *input)
+{
+    return &((const sn_input_params *)input->params)->hint;
+}
 
 static sn_dim choose(const candidate *c, const sn_ints *hint, int rank, int axis)
 {
@@ -49,8 +54,9 @@ static bool pin(sn_graph *g, const candidate *c)
     return true;
 }
 
-/* Whether every size proved in one graph is that of the same value in the other, a clone of it. Late params were made
- * exact by those proofs: at other sizes the clone could be run, and would not be the network that was read. */
+/* Whether every size proved in one graph is that of the same value in the other, a clone of it.
+ * Late params were made exact by those proofs: at other sizes the clone could be run, and would not
+ * be the network that was read. */
 static bool agrees(const sn_graph *proved, const sn_graph *sized)
 {
     const sn_node *s = sized->first;
@@ -81,7 +87,8 @@ bool sn_sizes_fit(const sn_graph *proved, const sn_graph *sized)
     return agrees(proved, sized) && !adds_boundary(proved, sized);
 }
 
-static sn_status attempt(const sn_graph *proved, const sn_graph *g, const candidate *c, sn_graph **out)
+static sn_status attempt(const sn_graph *proved, const sn_graph *g, const candidate *c,
+                         sn_graph **out)
 {
     sn_graph *clone = sn_graph_clone(g);
     sn_status status = SN_E_SHAPE;
@@ -183,7 +190,8 @@ static sn_status mark(sn_graph *g, bool foreseen)
     for (sn_node *n = g->first; n && s; n = n->next, s = s->next) {
         if (!s->boundary) continue;
         if (foreseen && !n->boundary && !n->may_bound)
-            status = sn_node_fail(g->ctx, n, SN_E_INTERNAL, "it is a boundary at some size, which inference did not foresee");
+            status = sn_node_fail(g->ctx, n, SN_E_INTERNAL,
+                                  "it is a boundary at some size, which inference did not foresee");
         sn_node_set_boundary(n, s->boundary, s->no_rule);
     }
     sn_graph_destroy(sized);

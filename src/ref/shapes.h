@@ -6,17 +6,19 @@
 
 #include "ir/op.h"
 
-/* A clone of g (which is inferred) whose inputs all have numbers for sizes and whose shapes are inferred: what is proved or given stays; the rest comes
- * from the file's hints if the network accepts them, else from a guess (*guessed). NULL in *out when nothing fits. */
+/* A clone of g (which is inferred) whose inputs all have numbers for sizes and whose shapes are
+ * inferred: what is proved or given stays; the rest comes from the file's hints if the network
+ * accepts them, else from a guess (*guessed). NULL in *out when nothing fits. */
 sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed) SN_MUST_CHECK;
 
-/* Whether `sized`, a clone of `proved` at some sizes, is the network that was read: every size that is proved is that of the same value
- * there (late params were made exact by those proofs), and no node has become a boundary (ir/op.h). */
+/* Whether `sized`, a clone of `proved` at some sizes, is the network that was read: every size that
+ * is proved is that of the same value there (late params were made exact by those proofs), and no
+ * node has become a boundary (ir/op.h). */
 bool sn_sizes_fit(const sn_graph *proved, const sn_graph *sized);
 
-/* What is a boundary (ir/op.h) at the sizes that the file's hints give is one for good: those are the sizes that it is
- * mostly run at. The first is for before g is inferred: it sees to operators of which sizes are learnt that may contradict the
- * hints. The other is for after. */
+/* What is a boundary (ir/op.h) at the sizes that the file's hints give is one for good: those are
+ * the sizes that it is mostly run at. The first is for before g is inferred: it sees to operators
+ * of which sizes are learnt that may contradict the hints. The other is for after. */
 sn_status sn_mark_boundaries_first(sn_graph *g) SN_MUST_CHECK;
 sn_status sn_mark_boundaries(sn_graph *g) SN_MUST_CHECK;
 

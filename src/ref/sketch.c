@@ -30,26 +30,31 @@ static void add_up(const float *v, int64_t from, int64_t n, double *sums)
     for (int k = 0; k < N_SUMS; k++) sums[k] += own[k];
 }
 
-/* Of n channels, `length` elements each but for the last, which may have fewer: elements as they are where they are few. */
+/* Of n channels, `length` elements each but for the last, which may have fewer: elements as they
+ * are where they are few. */
 static void sum_rows(const float *v, int64_t count, int64_t length, int64_t width, float *to)
 {
     for (int64_t from = 0; from < count; from += length, to += width) {
         const int64_t n = count - from < length ? count - from : length;
         double sums[N_SUMS] = {0};
         if (length > N_SUMS) add_up(v + from, 0, n, sums);
-        for (int64_t k = 0; k < width; k++) to[k] = length > N_SUMS ? (float)sums[k] : k < n ? v[from + k] : 0;
+        for (int64_t k = 0; k < width; k++)
+            to[k] = length > N_SUMS ? (float)sums[k] : k < n ? v[from + k] : 0;
     }
 }
 
 /* Columns of a matrix, `group` of them a channel, row by row: memory is read once, in order. */
-static void sum_columns(const float *v, int64_t rows, int64_t columns, int64_t group, double *sums, float *to)
+static void sum_columns(const float *v, int64_t rows, int64_t columns, int64_t group, double *sums,
+                        float *to)
 {
     const int64_t channels = (columns + group - 1) / group, each = rows * group;
     for (int64_t r = 0; r < rows; r++, v += columns) {
         const uint64_t bits = mixed((uint64_t)(r / OF_A_WORD)) >> (r % OF_A_WORD * N_SUMS);
-        for (int64_t c = 0; each <= N_SUMS && c < columns; c++) to[c / group * N_SUMS + r * group + c % group] = v[c];
+        for (int64_t c = 0; each <= N_SUMS && c < columns; c++)
+            to[c / group * N_SUMS + r * group + c % group] = v[c];
         for (int64_t c = 0; each > N_SUMS && group > 1 && c < channels; c++)
-            add_up(v + c * group, r * group, columns - c * group < group ? columns - c * group : group, sums + c * N_SUMS);
+            add_up(v + c * group, r * group,
+                   columns - c * group < group ? columns - c * group : group, sums + c * N_SUMS);
         for (int k = 0; each > N_SUMS && group == 1 && k < N_SUMS; k++) {
             double *sum = sums + k * columns;
             const double sign = bits >> k & 1 ? 1 : -1;
@@ -57,7 +62,8 @@ static void sum_columns(const float *v, int64_t rows, int64_t columns, int64_t g
         }
     }
     for (int64_t c = 0; each > N_SUMS && c < channels; c++) {
-        for (int k = 0; k < N_SUMS; k++) to[c * N_SUMS + k] = (float)(group > 1 ? sums[c * N_SUMS + k] : sums[k * columns + c]);
+        for (int k = 0; k < N_SUMS; k++)
+            to[c * N_SUMS + k] = (float)(group > 1 ? sums[c * N_SUMS + k] : sums[k * columns + c]);
     }
 }
 
@@ -67,12 +73,17 @@ static int64_t channels_of(int64_t size)
     return group ? (size + group - 1) / group : 0;
 }
 
-int64_t sn_sketch_rows(const sn_shape *s) { return channels_of(s->rank > 1 ? s->d[0] : sn_shape_count(s)); }
+int64_t sn_sketch_rows(const sn_shape *s)
+{
+    return channels_of(s->rank > 1 ? s->d[0] : sn_shape_count(s));
+}
 
 sn_status sn_sketch(sn_ctx *ctx, const sn_tensor *t, const sn_tensor **out)
 {
-    const int64_t n = sn_tensor_count(t), size = t->shape.rank > 1 ? t->shape.d[0] : n, each = size ? n / size : 0;
-    const int64_t rows = n ? sn_sketch_rows(&t->shape) : 0, columns = n && t->shape.rank == 2 ? channels_of(each) : 0;
+    const int64_t n = sn_tensor_count(t), size = t->shape.rank > 1 ? t->shape.d[0] : n,
+                  each = size ? n / size : 0;
+    const int64_t rows = n ? sn_sketch_rows(&t->shape) : 0,
+                  columns = n && t->shape.rank == 2 ? channels_of(each) : 0;
     const sn_tensor *plain = NULL;
     sn_tensor *s = NULL;
     void *data = NULL;
@@ -83,8 +94,9 @@ sn_status sn_sketch(sn_ctx *ctx, const sn_tensor *t, const sn_tensor **out)
         const float *v = sn_tensor_f32(plain);
         sn_arena *scratch = columns ? sn_arena_create(ctx) : NULL;
         sum_rows(v, n, sn_channel_group(size) * each, shape.d[1], data);
-        if (columns) sum_columns(v, size, each, sn_channel_group(each), SN_NEW_N(scratch, double, columns * N_SUMS),
-                                 (float *)data + rows * N_SUMS);
+        if (columns)
+            sum_columns(v, size, each, sn_channel_group(each),
+                        SN_NEW_N(scratch, double, columns *N_SUMS), (float *)data + rows * N_SUMS);
         sn_arena_destroy(scratch);
         *out = s;
     }

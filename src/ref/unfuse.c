@@ -14,12 +14,18 @@ static sn_node *node_of(sn_graph *g, sn_node *before, const sn_act *act, sn_valu
     const sn_hard_params hard = {act->a, act->b};
     switch (act->kind) {
     case SN_ACT_RELU:
-    case SN_ACT_LEAKY_RELU: return sn_node_create(g, before, &sn_op_relu, &relu, 1, &x, 1);
-    case SN_ACT_CLIP: return sn_node_create(g, before, &sn_op_clip, &clip, 1, &x, 1);
-    case SN_ACT_SIGMOID: return sn_node_create(g, before, &sn_op_sigmoid, NULL, 1, &x, 1);
-    case SN_ACT_MISH: return sn_node_create(g, before, &sn_op_mish, NULL, 1, &x, 1);
-    case SN_ACT_HARD_SWISH: return sn_node_create(g, before, &sn_op_hard_swish, &hard, 1, &x, 1);
-    default: return NULL;
+    case SN_ACT_LEAKY_RELU:
+        return sn_node_create(g, before, &sn_op_relu, &relu, 1, &x, 1);
+    case SN_ACT_CLIP:
+        return sn_node_create(g, before, &sn_op_clip, &clip, 1, &x, 1);
+    case SN_ACT_SIGMOID:
+        return sn_node_create(g, before, &sn_op_sigmoid, NULL, 1, &x, 1);
+    case SN_ACT_MISH:
+        return sn_node_create(g, before, &sn_op_mish, NULL, 1, &x, 1);
+    case SN_ACT_HARD_SWISH:
+        return sn_node_create(g, before, &sn_op_hard_swish, &hard, 1, &x, 1);
+    default:
+        return NULL;
     }
 }
 
@@ -48,7 +54,8 @@ void sn_unfuse(sn_graph *g)
 {
     SN_EACH_NODE(n, g)
     {
-        const bool has = n->op->has_act && n->op->eval && n->n_out == 1 && !sn_op_has(n->op, SN_TRAIT_INTEGER);
+        const bool has =
+            n->op->has_act && n->op->eval && n->n_out == 1 && !sn_op_has(n->op, SN_TRAIT_INTEGER);
         if (has && sn_node_act(n)->kind != SN_ACT_NONE) unfuse(g, n);
     }
 }
@@ -65,12 +72,13 @@ const bool *sn_steps_above(const sn_graph *g, sn_arena *arena)
     return steps;
 }
 
-/* ---- ends ------------------------------------------------------------------------------------------------------- */
+/* ---- ends ------------------------------------------------------------------------------------ */
 
 typedef struct ends {
     sn_arena *arena;
     sn_map *of_value;
-    sn_map *seen; /* values that were looked at for this result: there may be more ways to one than anybody can walk */
+    sn_map *seen; /* values that were looked at for this result: there may be more ways to one than
+                     anybody can walk */
     const char *result;
     int n;
 } ends;
@@ -86,7 +94,10 @@ static bool is_function_of_one(const sn_node *n)
     return (n->op->expr && n->n_in == 1) || (n->op->as_act && n->op->as_act(n, &act).is == SN_YES);
 }
 
-static bool only_moves(const sn_node *n) { return sn_op_has(n->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_VIEW); }
+static bool only_moves(const sn_node *n)
+{
+    return sn_op_has(n->op, SN_TRAIT_COPIES_BITS | SN_TRAIT_VIEW);
+}
 
 static void add(ends *e, const sn_value *v, const char *key, const char *part)
 {
@@ -99,7 +110,8 @@ static void add(ends *e, const sn_value *v, const char *key, const char *part)
 static void look(ends *e, const sn_value *v, const char *path, const char *part, int hops)
 {
     const sn_node *n = v->def;
-    if (!n || !n->n_in || hops > MOST_HOPS || e->n >= MOST_ENDS || sn_map_has_u64(e->seen, v->id)) return;
+    if (!n || !n->n_in || hops > MOST_HOPS || e->n >= MOST_ENDS || sn_map_has_u64(e->seen, v->id))
+        return;
     sn_map_put_u64(e->seen, v->id, e);
     if (is_function_of_one(n)) {
         const char *key = sn_arena_printf(e->arena, "%s before its %s", path, n->op->name);
@@ -110,7 +122,9 @@ static void look(ends *e, const sn_value *v, const char *path, const char *part,
     if (!only_moves(n)) return;
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *x = sn_in(n, i);
-        if (!x || sn_value_is_const(x) || (n->op->reads_shape_only && n->op->reads_shape_only(n, i))) continue;
+        if (!x || sn_value_is_const(x) ||
+            (n->op->reads_shape_only && n->op->reads_shape_only(n, i)))
+            continue;
         if (n->op != &sn_op_concat || n->n_in == 1) {
             look(e, x, path, part, hops + 1);
             break;

@@ -30,8 +30,7 @@ sn_status sn_build_end(sn_build *b, sn_graph **out)
     return b->status;
 }
 
-/* ---- names, sizes, weights
- * -------------------------------------------------------------------------------- */
+/* ---- names, sizes, weights ------------------------------------------------------------------- */
 
 const char *sn_build_name(sn_build *b, const char *fmt, ...)
 {
@@ -63,10 +62,7 @@ sn_draw sn_draw_fan_in(double gain, int64_t fan_in)
     return (sn_draw){.normal = true, .b = sqrt(gain / (double)fan_in)};
 }
 
-sn_draw sn_draw_near(double middle)
-{
-    return (sn_draw){.a = middle - 0.1, .b = middle + 0.1};
-}
+sn_draw sn_draw_near(double middle) { return (sn_draw){.a = middle - 0.1, .b = middle + 0.1}; }
 
 static float draw_one(sn_rng *rng, sn_draw draw)
 {

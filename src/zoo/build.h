@@ -29,8 +29,7 @@ void sn_build_begin(sn_build *b, sn_ctx *ctx, const char *name, uint64_t seed);
 /* The inferred graph, or the failure. */
 sn_status sn_build_end(sn_build *b, sn_graph **out) SN_MUST_CHECK;
 
-/* ---- names, sizes, weights
- * -------------------------------------------------------------------------------- */
+/* ---- names, sizes, weights ------------------------------------------------------------------- */
 
 const char *sn_build_name(sn_build *b, const char *fmt, ...) SN_PRINTF(2, 3);
 /* A size that must be a number; of a network's input it is what the hint says. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The public interface as a user sees it: sinter.h and nothing else. What works, and what each misuse
- * is answered with. */
+ * The public interface as a user sees it: sinter.h and nothing else. What works, and what each
+ * misuse is answered with. */
 #include "api_unit.h"
 
 static sn_context *ctx;
@@ -33,8 +33,8 @@ static int teardown(void **state)
 static void expect(sn_status got, sn_status want, const char *part)
 {
     if (got != want || (want != SN_OK && !strstr(sn_context_error(ctx), part)))
-        fail_msg("found %s '%s', expected %s '...%s...'", sn_status_name_of(got), sn_context_error(ctx),
-                 sn_status_name_of(want), part);
+        fail_msg("found %s '%s', expected %s '...%s...'", sn_status_name_of(got),
+                 sn_context_error(ctx), sn_status_name_of(want), part);
 }
 
 static sn_model *load(const char *name)
@@ -51,7 +51,8 @@ static void loading(void **state)
     assert_string_equal(sn_context_error(ctx), "");
     expect(sn_model_load(ctx, at("none.param"), NULL, &m), SN_E_IO, "none.param");
     expect(sn_model_load(ctx, at("m.onyx"), NULL, &m), SN_E_IO, "m.onyx: no such file");
-    expect(sn_model_load(ctx, at("m.bin"), NULL, &m), SN_E_ARG, "m.bin: no format has files of this name");
+    expect(sn_model_load(ctx, at("m.bin"), NULL, &m), SN_E_ARG,
+           "m.bin: no format has files of this name");
     sn_model_load_options o = {.format = "tflite"};
     expect(sn_model_load(ctx, at("m.param"), &o, &m), SN_E_ARG, "no format is called 'tflite'");
     o = (sn_model_load_options){.weights = at("none.bin")};
@@ -158,7 +159,8 @@ static void a_refused_pin_changes_nothing(void **state)
 static void outputs_and_kept_values(void **state)
 {
     (void)state;
-    static const char *const none[] = {NULL}, *const unknown[] = {"r", "nil", NULL}, *const two[] = {"r", "c", NULL};
+    static const char *const none[] = {NULL}, *const unknown[] = {"r", "nil", NULL},
+                             *const two[] = {"r", "c", NULL};
     sn_model *m = load("m.param");
     expect(sn_model_keep(m, "nil"), SN_E_ARG, "no value is called 'nil'");
     expect(sn_model_set_outputs(m, none), SN_E_ARG, "no output is named");
@@ -249,15 +251,17 @@ static void comparing(void **state)
     assert_true(c.equal);
     static const char *const r[] = {"r", NULL};
     expect(sn_model_set_outputs(b, r), SN_OK, "");
-    expect(sn_model_compare(a, b, 0, &c), SN_E_ARG, "output 'out' is missing in the second network");
+    expect(sn_model_compare(a, b, 0, &c), SN_E_ARG,
+           "output 'out' is missing in the second network");
 }
 
 /* Nothing behind a layer that no result needs is compared, whatever the layer is. */
 static void layers_that_nothing_needs(void **state)
 {
     (void)state;
-    static const char text[] = "7767517\n5 6\nInput in 0 1 in\nSplit s 1 2 in s0 s1\nReLU r 1 1 s0 r\n"
-                               "MyOp my 1 1 s1 my\nSoftmax out 1 1 r out\n";
+    static const char text[] =
+        "7767517\n5 6\nInput in 0 1 in\nSplit s 1 2 in s0 s1\nReLU r 1 1 s0 r\n"
+        "MyOp my 1 1 s1 my\nSoftmax out 1 1 r out\n";
     static const char *const outputs[] = {"out", NULL};
     put_data("d.param", text, strlen(text));
     put_data("d.bin", "", 0);
@@ -297,7 +301,8 @@ static void reports(void **state)
         size_t n = 0;
         expect(sn_report(ctx, i < 3 ? m : NULL, what, collect, &n), SN_OK, "");
         assert_true(n > 4);
-        expect(sn_report(ctx, i < 3 ? m : NULL, what, refuse, NULL), SN_E_IO, "could not be written");
+        expect(sn_report(ctx, i < 3 ? m : NULL, what, refuse, NULL), SN_E_IO,
+               "could not be written");
         if (i < 3) expect(sn_report(ctx, NULL, what, collect, &n), SN_E_ARG, "is about a model");
     }
     size_t n = 0;
@@ -308,8 +313,9 @@ static void reports(void **state)
 static void names_of_statuses(void **state)
 {
     (void)state;
-    static const char *const names[] = {"OK",            "E_ARG",    "E_IO",      "E_FORMAT",  "E_SHAPE",
-                                        "E_UNSUPPORTED", "E_MEMORY", "E_DIFFERS", "E_INTERNAL", "E_INCONCLUSIVE", "E_MISCOMPILED"};
+    static const char *const names[] = {"OK",         "E_ARG",          "E_IO",         "E_FORMAT",
+                                        "E_SHAPE",    "E_UNSUPPORTED",  "E_MEMORY",     "E_DIFFERS",
+                                        "E_INTERNAL", "E_INCONCLUSIVE", "E_MISCOMPILED"};
     for (int i = 0; i < 11; i++) {
         assert_string_equal(sn_status_name_of((sn_status)i), names[i]);
         assert_true(strlen(sn_status_text_of((sn_status)i)) > 5);

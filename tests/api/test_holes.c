@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Small models on which ncnnoptimize goes wrong (tests/holes): each is optimized, written, read back and run by the
- * interpreter on the inputs that EXPECT.tsv prescribes; the results must be those that real ncnn gave for the original, by name and
- * shape. Once with sizes pinned and once without. */
+ * Small models on which ncnnoptimize goes wrong (tests/holes): each is optimized, written, read
+ * back and run by the interpreter on the inputs that EXPECT.tsv prescribes; the results must be
+ * those that real ncnn gave for the original, by name and shape. Once with sizes pinned and once
+ * without. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -68,7 +69,8 @@ static bool same_result(const char *name, const char *text, const sn_tensor *t)
     int dims = 0;
     long w = 0, h = 0, d = 0, c = 0;
     const char *numbers = strstr(text, ": ");
-    if (!numbers || sscanf(text, "dims=%d w=%ld h=%ld d=%ld c=%ld", &dims, &w, &h, &d, &c) != 5) return false;
+    if (!numbers || sscanf(text, "dims=%d w=%ld h=%ld d=%ld c=%ld", &dims, &w, &h, &d, &c) != 5)
+        return false;
     sn_shape s = dims == 4   ? SN_SHAPE(c, d, h, w)
                  : dims == 3 ? SN_SHAPE(c, h, w)
                  : dims == 2 ? SN_SHAPE(h, w)
@@ -79,7 +81,8 @@ static bool same_result(const char *name, const char *text, const sn_tensor *t)
     }
     const char *p = numbers + 2;
     double scale = 1e-5;
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) scale = fmax(scale, fabs(sn_tensor_at(t, i)));
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++)
+        scale = fmax(scale, fabs(sn_tensor_at(t, i)));
     for (int64_t i = 0, n = sn_tensor_count(t); i < n && i < 64; i++) {
         char *end = NULL;
         double v = strtod(p, &end);
@@ -145,7 +148,8 @@ static bool check_results(const char *name, sn_model *m, char *inputs, char *exp
             /* A value inside that EXPECT.tsv names, not a result of the network. */
             const sn_value *v = NULL;
             for (size_t i = 0; i < n; i++) {
-                if (values[i]->name && strlen(values[i]->name) == n_name && strncmp(values[i]->name, one, n_name) == 0) {
+                if (values[i]->name && strlen(values[i]->name) == n_name &&
+                    strncmp(values[i]->name, one, n_name) == 0) {
                     v = values[i];
                 }
             }
@@ -159,9 +163,10 @@ static bool check_results(const char *name, sn_model *m, char *inputs, char *exp
     return good;
 }
 
-/* What the interpreter cannot run: contents that nobody knows, a layer with batch axes, int8 weights read for another number of
- * channels. These must come through unchanged. */
-static const char *const not_run[] = {"h16_memorydata000", "h22e_reshape_batch", "h19_ip_fp32_conv_int8", NULL};
+/* What the interpreter cannot run: contents that nobody knows, a layer with batch axes, int8
+ * weights read for another number of channels. These must come through unchanged. */
+static const char *const not_run[] = {"h16_memorydata000", "h22e_reshape_batch",
+                                      "h19_ip_fp32_conv_int8", NULL};
 
 static bool same_file(const char *a, const char *b)
 {
@@ -196,12 +201,14 @@ static bool run_case(const char *name, const char *inputs, const char *expected,
     sn_model *m = NULL, *back = NULL;
     bool good = sn_model_load(c, path, NULL, &m) == SN_OK;
     char *copy = strdup(inputs), *rest = NULL;
-    for (char *one = strtok_r(copy, ";", &rest); good && pinned && one; one = strtok_r(NULL, ";", &rest)) {
+    for (char *one = strtok_r(copy, ";", &rest); good && pinned && one;
+         one = strtok_r(NULL, ";", &rest)) {
         char *colon = strchr(one, ':'), pin[256];
         sn_shape s = shape_of(colon + 1);
         int k = snprintf(pin, sizeof pin, "%.*s=", (int)(colon - one), one);
         for (int i = 0; i < s.rank; i++) {
-            k += snprintf(pin + k, sizeof pin - (size_t)k, "%s%lld", i ? "," : "", (long long)s.d[i]);
+            k += snprintf(pin + k, sizeof pin - (size_t)k, "%s%lld", i ? "," : "",
+                          (long long)s.d[i]);
         }
         good = sn_model_pin(m, pin) == SN_OK;
     }

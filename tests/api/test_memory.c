@@ -46,7 +46,8 @@ static sn_status look_around(sn_context *c)
 
 static sn_status last_status;
 
-/* One run in which allocation `n` fails, and those after it too if `all`; false when it never got there. */
+/* One run in which allocation `n` fails, and those after it too if `all`; false when it never got
+ * there. */
 static bool run_failing(const job *j, long n, bool all)
 {
     counting count = {.fail_at = n, .fail_after = all};
@@ -55,7 +56,8 @@ static bool run_failing(const job *j, long n, bool all)
     if (c) {
         sn_status s = last_status = j->run(c);
         if (count.n_failed ? s != SN_E_MEMORY && s != SN_OK : s != SN_OK)
-            fail_msg("%s, allocation %ld: %s '%s'", j->name, n, sn_status_name_of(s), sn_context_error(c));
+            fail_msg("%s, allocation %ld: %s '%s'", j->name, n, sn_status_name_of(s),
+                     sn_context_error(c));
         if (s == SN_E_MEMORY) assert_non_null(strstr(sn_context_error(c), "out of memory"));
         if (s == SN_E_MEMORY) { /* the files are as they were, and alone in their folder */
             sn_context_destroy(c);
@@ -80,13 +82,16 @@ static void fail_all_over(const job *j)
         long n = 1, n_failed = 0, step = 1;
         while (run_failing(j, n, all)) {
             n_failed++;
-            if (count_files("", NULL) != 2) fail_msg("%s, allocation %ld: files are left", j->name, n);
+            if (count_files("", NULL) != 2)
+                fail_msg("%s, allocation %ld: files are left", j->name, n);
             size_t now;
             char *s = get_data("m.param", &now);
             bool same = now == n_param && memcmp(s, param, now) == 0;
             free(s);
-            if (same) assert_data("m.bin", bin, n_bin);
-            else put_small("m", 1); /* it went without that one, and saved */
+            if (same)
+                assert_data("m.bin", bin, n_bin);
+            else
+                put_small("m", 1); /* it went without that one, and saved */
             if (n >= 600) step = 1 + n / 37;
             n += step;
         }
@@ -110,40 +115,47 @@ static void looking(void **state)
     fail_all_over(&j);
 }
 
-/* ---- networks that many passes have work in ---------------------------------------------------------- */
+/* ---- networks that many passes have work in -------------------------------------------------- */
 
-#define REPVGG                                                                                                    \
-    "7767517\n10 13\nInput in 0 1 in 0=6 1=6 2=2\nSplit s 1 3 in a b c\n"                                         \
-    "Convolution k3 1 1 a k3 0=2 1=3 4=1 6=36\nBatchNorm n3 1 1 k3 n3 0=2\n"                                      \
-    "Convolution k1 1 1 b k1 0=2 1=1 6=4\nBatchNorm n1 1 1 k1 n1 0=2\nBatchNorm n0 1 1 c n0 0=2\n"                 \
+#define REPVGG                                                                                     \
+    "7767517\n10 13\nInput in 0 1 in 0=6 1=6 2=2\nSplit s 1 3 in a b c\n"                          \
+    "Convolution k3 1 1 a k3 0=2 1=3 4=1 6=36\nBatchNorm n3 1 1 k3 n3 0=2\n"                       \
+    "Convolution k1 1 1 b k1 0=2 1=1 6=4\nBatchNorm n1 1 1 k1 n1 0=2\nBatchNorm n0 1 1 c n0 0=2\n" \
     "BinaryOp p 2 1 n3 n1 p\nBinaryOp q 2 1 p n0 q\nReLU r 1 1 q out\n"
 
-#define ATTENTION                                                                                                 \
-    "7767517\n18 20\nInput x 0 1 x 0=6 1=5\nSplit s 1 3 x x0 x1 x2\n"                                             \
-    "InnerProduct q 1 1 x0 q 0=6 1=1 2=36\nInnerProduct k 1 1 x1 k 0=6 1=1 2=36\n"                                \
-    "InnerProduct v 1 1 x2 v 0=6 1=1 2=36\nReshape q1 1 1 q q1 0=3 1=2 2=-1\nReshape k1 1 1 k k1 0=3 1=2 2=-1\n"   \
-    "Reshape v1 1 1 v v1 0=3 1=2 2=-1\nPermute q2 1 1 q1 q2 0=2\nPermute k2 1 1 k1 k2 0=2\n"                      \
-    "Permute v2 1 1 v1 v2 0=2\nMatMul m1 2 1 q2 k2 a0 0=1\nBinaryOp f 1 1 a0 a 0=2 1=1 2=0.5773503\n"             \
-    "Softmax sm 1 1 a b 0=2 1=1\nMatMul m2 2 1 b v2 c\nPermute p 1 1 c d 0=2\nReshape r 1 1 d e 0=6 1=-1\n"       \
+#define ATTENTION                                                                                  \
+    "7767517\n18 20\nInput x 0 1 x 0=6 1=5\nSplit s 1 3 x x0 x1 x2\n"                              \
+    "InnerProduct q 1 1 x0 q 0=6 1=1 2=36\nInnerProduct k 1 1 x1 k 0=6 1=1 2=36\n"                 \
+    "InnerProduct v 1 1 x2 v 0=6 1=1 2=36\nReshape q1 1 1 q q1 0=3 1=2 2=-1\nReshape k1 1 1 k k1 " \
+    "0=3 1=2 2=-1\n"                                                                               \
+    "Reshape v1 1 1 v v1 0=3 1=2 2=-1\nPermute q2 1 1 q1 q2 0=2\nPermute k2 1 1 k1 k2 0=2\n"       \
+    "Permute v2 1 1 v1 v2 0=2\nMatMul m1 2 1 q2 k2 a0 0=1\nBinaryOp f 1 1 a0 a 0=2 1=1 "           \
+    "2=0.5773503\n"                                                                                \
+    "Softmax sm 1 1 a b 0=2 1=1\nMatMul m2 2 1 b v2 c\nPermute p 1 1 c d 0=2\nReshape r 1 1 d e "  \
+    "0=6 1=-1\n"                                                                                   \
     "InnerProduct o 1 1 e out 0=6 1=1 2=36\n"
 
-#define SIBLINGS                                                                                                  \
-    "7767517\n12 17\nInput in 0 1 in 0=4 1=4 2=2\nSplit s 1 4 in a b c d\n"                                       \
-    "Convolution c1 1 1 a u 0=2 1=1 5=1 6=4\nConvolution c2 1 1 b v 0=2 1=1 5=1 6=4\nConcat j 2 1 u v uv\n"       \
-    "Permute p1 1 1 c p1 0=3\nReLU r1 1 1 p1 r1\nPermute p2 1 1 r1 p2 0=4\n"                                      \
-    "Sigmoid g 1 1 d g\nSplit t 1 2 g g0 g1\nBinaryOp m 2 1 g0 p2 m 0=2\nConcat out 3 1 uv m g1 out\n"
+#define SIBLINGS                                                                                   \
+    "7767517\n12 17\nInput in 0 1 in 0=4 1=4 2=2\nSplit s 1 4 in a b c d\n"                        \
+    "Convolution c1 1 1 a u 0=2 1=1 5=1 6=4\nConvolution c2 1 1 b v 0=2 1=1 5=1 6=4\nConcat j 2 "  \
+    "1 u v uv\n"                                                                                   \
+    "Permute p1 1 1 c p1 0=3\nReLU r1 1 1 p1 r1\nPermute p2 1 1 r1 p2 0=4\n"                       \
+    "Sigmoid g 1 1 d g\nSplit t 1 2 g g0 g1\nBinaryOp m 2 1 g0 p2 m 0=2\nConcat out 3 1 uv m g1 "  \
+    "out\n"
 
 /* The second convolution does so little that its weights become halves again. */
-#define HALVES                                                                                                    \
-    "7767517\n9 10\nInput in 0 1 in 0=4 1=4 2=3\nSplit s 1 2 in a b\nConvolution c1 1 1 a u 0=2 1=1 6=6\n"        \
-    "BinaryOp m1 1 1 u v 0=2 1=1 2=0.3\nReLU r1 1 1 v w\nConvolution c2 1 1 b x 0=2 1=1 6=6\n"                  \
+#define HALVES                                                                                     \
+    "7767517\n9 10\nInput in 0 1 in 0=4 1=4 2=3\nSplit s 1 2 in a b\nConvolution c1 1 1 a u 0=2 "  \
+    "1=1 6=6\n"                                                                                    \
+    "BinaryOp m1 1 1 u v 0=2 1=1 2=0.3\nReLU r1 1 1 v w\nConvolution c2 1 1 b x 0=2 1=1 6=6\n"     \
     "BinaryOp m2 1 1 x y 0=2 1=1 2=0.003\nTanH r2 1 1 y z\nBinaryOp out 2 1 w z out 0=0\n"
 
 typedef struct network {
-    const char *name, *text; /* of the .param, with weights from a seed; NULL: a part of a network of the zoo */
-    const char *pin, *to;    /* a size; the end of the part */
-    const char *pass;        /* must fire */
-    bool halves;             /* in the file; weights that change must be half again, others not */
+    const char *name,
+        *text; /* of the .param, with weights from a seed; NULL: a part of a network of the zoo */
+    const char *pin, *to; /* a size; the end of the part */
+    const char *pass;     /* must fire */
+    bool halves;          /* in the file; weights that change must be half again, others not */
 } network;
 
 static const network networks[] = {
@@ -164,7 +176,8 @@ static bool pass_fired;
 static void listen(void *user, const sn_remark_info *remark)
 {
     (void)user;
-    if (remark->fired && under_test->pass && strcmp(remark->pass, under_test->pass) == 0) pass_fired = true;
+    if (remark->fired && under_test->pass && strcmp(remark->pass, under_test->pass) == 0)
+        pass_fired = true;
 }
 
 /* The network as m.param and m.bin, made with as much memory as it takes. */
@@ -220,7 +233,8 @@ static sn_status whole_job(sn_context *c)
     }
     if (s == SN_OK) s = sn_report(c, part, "show", swallow, NULL);
     if (s == SN_OK) s = sn_model_choose_storage(m, &storage);
-    if (s == SN_OK && under_test->halves && (storage.n_halves != 1 || storage.n_singles != 1)) s = SN_E_INTERNAL;
+    if (s == SN_OK && under_test->halves && (storage.n_halves != 1 || storage.n_singles != 1))
+        s = SN_E_INTERNAL;
     if (s == SN_OK) s = sn_model_save(m, at("m.param"), NULL);
     return s;
 }
@@ -257,12 +271,17 @@ static void many_passes(void **state)
             for (long n = 1 + (all ? step / 2 : 0); n <= n_calls; n += step) {
                 put_data("m.param", param, n_param);
                 put_data("m.bin", bin, n_bin);
-                if (!run_failing(&j, n, all)) fail_msg("%s: allocation %ld never came", net->name, n);
-                if (count_files("", NULL) != 2) fail_msg("%s, allocation %ld: files are left", net->name, n);
+                if (!run_failing(&j, n, all))
+                    fail_msg("%s: allocation %ld never came", net->name, n);
+                if (count_files("", NULL) != 2)
+                    fail_msg("%s, allocation %ld: files are left", net->name, n);
                 size_t n_now;
                 char *now = get_data("m.param", &n_now);
-                if (n_now == n_param && memcmp(now, param, n_now) == 0) assert_data("m.bin", bin, n_bin);
-                else assert_true(last_status == SN_OK); /* what is saved although one failed, is saved whole */
+                if (n_now == n_param && memcmp(now, param, n_now) == 0)
+                    assert_data("m.bin", bin, n_bin);
+                else
+                    assert_true(last_status ==
+                                SN_OK); /* what is saved although one failed, is saved whole */
                 free(now);
             }
         }
@@ -298,6 +317,7 @@ static void models_can_be_destroyed_afterwards(void **state)
 int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, folder_setup, folder_teardown)
-    const struct CMUnitTest tests[] = {T(optimizing), T(looking), T(many_passes), T(models_can_be_destroyed_afterwards)};
+    const struct CMUnitTest tests[] = {T(optimizing), T(looking), T(many_passes),
+                                       T(models_can_be_destroyed_afterwards)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

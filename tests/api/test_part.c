@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A part computes what the whole network computes there: values of a run of the whole are fed to the part. */
+ * A part computes what the whole network computes there: values of a run of the whole are fed to
+ * the part. */
 #include "api_unit.h"
 
 #include "api/model.h"
@@ -88,7 +89,8 @@ static void same_values(void **state)
 static void left_as_it_was(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"none", NULL}, *const d[] = {"d", NULL}, *const none[] = {NULL};
+    static const char *const wrong[] = {"none", NULL}, *const d[] = {"d", NULL},
+                             *const none[] = {NULL};
     put_small("m", 1);
     sn_context *ctx = sn_context_create(NULL);
     sn_model *m = NULL;

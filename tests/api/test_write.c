@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Saving over files that matter: in place, onto full disks and into forbidden folders, and with a kill
- * at any moment. Either the new pair of files is there or the old one, or what restores it. */
+ * Saving over files that matter: in place, onto full disks and into forbidden folders, and with a
+ * kill at any moment. Either the new pair of files is there or the old one, or what restores it. */
 #include "api_unit.h"
 
 #include <signal.h>
@@ -66,8 +66,8 @@ static void drop(pair *p)
 
 static bool same(const pair *a, const pair *b)
 {
-    return a->n_param == b->n_param && a->n_bin == b->n_bin && memcmp(a->param, b->param, a->n_param) == 0 &&
-           memcmp(a->bin, b->bin, a->n_bin) == 0;
+    return a->n_param == b->n_param && a->n_bin == b->n_bin &&
+           memcmp(a->param, b->param, a->n_param) == 0 && memcmp(a->bin, b->bin, a->n_bin) == 0;
 }
 
 static bool is_now(const char *name, const pair *want)
@@ -78,14 +78,15 @@ static bool is_now(const char *name, const pair *want)
     return equal;
 }
 
-/* ---- in place ------------------------------------------------------------------------------------ */
+/* ---- in place -------------------------------------------------------------------------------- */
 
 static void in_place(void **state)
 {
     (void)state;
     sn_model *before = load("m.param"), *m = optimized("m.param");
     pair old = take("m");
-    for (int i = 0; i < 2; i++) { /* the weights that are written come from the file that is replaced */
+    for (int i = 0; i < 2;
+         i++) { /* the weights that are written come from the file that is replaced */
         if (sn_model_save(m, at("m.param"), NULL) != SN_OK) fail_msg("%s", sn_context_error(ctx));
         assert_int_equal(count_files("", NULL), 2);
         assert_false(is_now("m", &old));
@@ -105,7 +106,9 @@ static void names_may_cross(void **state)
     sn_model *m = optimized("m.param");
     sn_model_save_options o = {.weights = at("m.param")};
     assert_int_equal(sn_model_save(m, at("m.param"), &o), SN_E_ARG);
-    assert_non_null(strstr(sn_context_error(ctx), "the weights would be written over the file that the network was read from"));
+    assert_non_null(
+        strstr(sn_context_error(ctx),
+               "the weights would be written over the file that the network was read from"));
     pair old = take("m");
     o.weights = at("w");
     assert_int_equal(sn_model_save(m, at("o.param"), &o), SN_OK);
@@ -116,7 +119,7 @@ static void names_may_cross(void **state)
     drop(&old);
 }
 
-/* ---- failures -------------------------------------------------------------------------------------- */
+/* ---- failures -------------------------------------------------------------------------------- */
 
 static void refused(sn_model *m, const char *path, const char *weights, const char *part)
 {
@@ -142,7 +145,8 @@ static void targets_that_cannot_be(void **state)
     refused(m, at("none/m.param"), at("o.bin"), "none/m.param");
     refused(m, at("o.param"), at("none/m.bin"), "none/m.bin");
     refused(m, at("d.param"), at("o.bin"), "is a folder");
-    assert_int_equal(sn_model_save(m, at("m.param"), NULL), SN_OK); /* the model is none the worse */
+    assert_int_equal(sn_model_save(m, at("m.param"), NULL),
+                     SN_OK); /* the model is none the worse */
 }
 
 /* At every limit below what both files need. */
@@ -197,7 +201,7 @@ static void a_folder_that_is_forbidden(void **state)
     drop(&old);
 }
 
-/* ---- kills ----------------------------------------------------------------------------------------- */
+/* ---- kills ----------------------------------------------------------------------------------- */
 
 /* Saves one model after the other over the same files, till it is killed. */
 static void save_for_ever(sn_model *a, sn_model *b, int ready)
@@ -241,7 +245,8 @@ static void killed_at_any_moment(void **state)
     assert_int_equal(sn_model_save(a, at("a.param"), NULL), SN_OK);
     clock_gettime(CLOCK_MONOTONIC, &done);
     /* Microseconds in which a few are saved here, on this disk, beside whatever else runs. */
-    const long span = 1000 + 2 * ((done.tv_sec - begun.tv_sec) * 1000000 + (done.tv_nsec - begun.tv_nsec) / 1000);
+    const long span =
+        1000 + 2 * ((done.tv_sec - begun.tv_sec) * 1000000 + (done.tv_nsec - begun.tv_nsec) / 1000);
     pa = take("a");
     pb = take("b");
     int n_interrupted = 0, n_seen[2] = {0, 0};
@@ -264,8 +269,10 @@ static void killed_at_any_moment(void **state)
         /* what loads is one of the pairs, not the weights of one beside the .param of the other */
         sn_model *now = NULL;
         sn_status loads = sn_model_load(ctx, at("m.param"), NULL, &now);
-        if (loads == SN_OK && !is_now("m", &pa) && !is_now("m", &pb)) fail_msg("round %d: a torn pair loads", round);
-        if (loads != SN_OK && !exists("m.bin.sinter-old")) fail_msg("round %d: %s", round, sn_context_error(ctx));
+        if (loads == SN_OK && !is_now("m", &pa) && !is_now("m", &pb))
+            fail_msg("round %d: a torn pair loads", round);
+        if (loads != SN_OK && !exists("m.bin.sinter-old"))
+            fail_msg("round %d: %s", round, sn_context_error(ctx));
         sn_model_destroy(now);
         if (exists("m.param.sinter-old") || exists("m.bin.sinter-old")) {
             n_interrupted++;
@@ -277,9 +284,12 @@ static void killed_at_any_moment(void **state)
             restore_or_delete("m.bin", restore);
             restore_or_delete("m.param", restore);
         }
-        if (is_now("m", &pa)) n_seen[0]++;
-        else if (is_now("m", &pb)) n_seen[1]++;
-        else fail_msg("round %d: neither pair is there", round);
+        if (is_now("m", &pa))
+            n_seen[0]++;
+        else if (is_now("m", &pb))
+            n_seen[1]++;
+        else
+            fail_msg("round %d: neither pair is there", round);
     }
     assert_true(n_seen[0] > 0 && n_seen[1] > 0);
     print_message("%d of 300 kills left something to restore\n", n_interrupted);
@@ -287,7 +297,8 @@ static void killed_at_any_moment(void **state)
     drop(&pb);
 }
 
-/* Killed between the removals of the two old files: to put the one that is left back would tear the pair apart. */
+/* Killed between the removals of the two old files: to put the one that is left back would tear the
+ * pair apart. */
 static void killed_when_all_was_written(void **state)
 {
     (void)state;
@@ -324,7 +335,9 @@ static void killed_between_the_files(void **state)
     assert_int_equal(rename(from, to), 0);
     assert_int_equal(sn_model_load(ctx, at("m.param"), NULL, &m), SN_E_IO);
     assert_non_null(strstr(sn_context_error(ctx), "m.bin: an earlier run was interrupted"));
-    assert_int_equal(sn_model_load(ctx, at("m.param"), &(sn_model_load_options){.weights = "seed:1"}, &m), SN_OK);
+    assert_int_equal(
+        sn_model_load(ctx, at("m.param"), &(sn_model_load_options){.weights = "seed:1"}, &m),
+        SN_OK);
     restore_or_delete("m.bin", true); /* as the message says */
     restore_or_delete("m.param", false);
     assert_int_equal(sn_model_load(ctx, at("m.param"), NULL, &m), SN_OK);
@@ -336,9 +349,14 @@ int main(void)
 {
 #define T(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        T(in_place),          T(names_may_cross),           T(targets_that_cannot_be),
-        T(a_disk_that_fills), T(a_folder_that_is_forbidden), T(killed_at_any_moment),
-        T(killed_when_all_was_written), T(killed_between_the_files),
+        T(in_place),
+        T(names_may_cross),
+        T(targets_that_cannot_be),
+        T(a_disk_that_fills),
+        T(a_folder_that_is_forbidden),
+        T(killed_at_any_moment),
+        T(killed_when_all_was_written),
+        T(killed_between_the_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * How long something may take in a test: in time of the processor, which is the same however much else the machine does. */
+ * How long something may take in a test: in time of the processor, which is the same however much
+ * else the machine does. */
 #ifndef SN_TESTS_BASE_CPU_LIMIT_H
 #define SN_TESTS_BASE_CPU_LIMIT_H
 
@@ -12,10 +13,12 @@ static inline double cpu_seconds(void)
 {
     struct rusage used;
     getrusage(RUSAGE_SELF, &used);
-    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) + 1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
 }
 
-/* This process gets SIGXCPU, which ends it, once it has worked about so many seconds more; 0: never. Its children count for themselves. */
+/* This process gets SIGXCPU, which ends it, once it has worked about so many seconds more; 0:
+ * never. Its children count for themselves. */
 static inline void limit_cpu(int seconds)
 {
     struct rlimit limit;

@@ -128,7 +128,7 @@ static void test_vectors(void **state)
     SN_VEC(struct pair) pairs = SN_VEC_IN(f->arena);
     for (int i = 0; i < 10000; i++) {
         SN_PUSH(ints, i * 3);
-        SN_PUSH(pairs, (struct pair){ i, -i });
+        SN_PUSH(pairs, (struct pair){i, -i});
     }
     assert_int_equal(ints.n, 10000);
     for (int i = 0; i < 10000; i++) {

@@ -67,7 +67,7 @@ static void test_diagnostics(void **state)
 static void test_memory_is_counted(void **state)
 {
     (void)state;
-    counting c = { 0 };
+    counting c = {0};
     sn_ctx *ctx = sn_ctx_create(counting_alloc, &c);
     unsigned char *a = sn_alloc(ctx, 100), *b = sn_alloc(ctx, 0), *d = sn_alloc(ctx, 50);
     assert_non_null(b);
@@ -155,11 +155,11 @@ static sn_status outer_guarded(sn_ctx *ctx) { SN_GUARD(ctx, outer(ctx)); }
 static void test_guards_nest(void **state)
 {
     (void)state;
-    counting c = { 0 };
+    counting c = {0};
     sn_ctx *ctx = sn_ctx_create(counting_alloc, &c);
     c.fail_at = 2; /* the context was the first */
     assert_int_equal(inner_guarded(ctx), SN_E_MEMORY);
-    c = (counting){ .n_calls = 1, .fail_at = 2, .n_live = c.n_live, .live_bytes = c.live_bytes };
+    c = (counting){.n_calls = 1, .fail_at = 2, .n_live = c.n_live, .live_bytes = c.live_bytes};
     assert_int_equal(inner_guarded(ctx), SN_E_MEMORY);
     sn_ctx_clear_error(ctx);
     c.fail_at = 0;
@@ -179,7 +179,8 @@ static sn_status remembers_and_fails(sn_ctx *ctx)
 
 static sn_status remembers_guarded(sn_ctx *ctx) { SN_GUARD(ctx, remembers_and_fails(ctx)); }
 
-/* What is kept goes with the last that wants it, and a jump out of memory ends what began under its guard. */
+/* What is kept goes with the last that wants it, and a jump out of memory ends what began under its
+ * guard. */
 static void test_remembering_nests(void **state)
 {
     (void)state;

@@ -35,8 +35,7 @@ static void test_what_cannot_be_mapped(void **state)
     sn_ctx *ctx = sn_ctx_create(NULL, NULL);
     assert_int_equal(mkfifo(at("pipe"), 0600), 0);
     static const char *const rows[][2] = {
-        { "none", "No such file" }, { "pipe", "not a regular file" }, { ".", "folder" }
-    };
+        {"none", "No such file"}, {"pipe", "not a regular file"}, {".", "folder"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         sn_mapping *m = NULL;
         int n_open = open_descriptors();

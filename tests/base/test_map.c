@@ -95,7 +95,7 @@ static void test_intern(void **state)
 static void test_hash(void **state)
 {
     (void)state;
-    unsigned char data[64] = { 0 };
+    unsigned char data[64] = {0};
     /* Zeros of every length, and each single bit, and another seed: all different. */
     sn_map *seen = sn_map_create(arena);
     for (size_t n = 0; n <= sizeof data; n++) sn_map_put_u64(seen, sn_hash_bytes(data, n, 0), data);
@@ -122,8 +122,8 @@ static void test_hash_is_pinned(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_many_texts), cmocka_unit_test(test_many_numbers),
-        cmocka_unit_test(test_intern),     cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_many_texts),     cmocka_unit_test(test_many_numbers),
+        cmocka_unit_test(test_intern),         cmocka_unit_test(test_hash),
         cmocka_unit_test(test_hash_is_pinned),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -71,10 +71,10 @@ static void test_f32_to_f16_rounds_to_even(void **state)
         float v;
         uint16_t h;
     } rows[] = {
-        { 0.0f, 0 },         { -0.0f, 0x8000 },        { 65504, 0x7bff },   { 65519.996f, 0x7bff },
-        { 65520, 0x7c00 },   { -65520, 0xfc00 },       { 1e30f, 0x7c00 },   { INFINITY, 0x7c00 },
-        { -INFINITY, 0xfc00 }, { 0x1p-24f, 1 },        { 0x1p-25f, 0 },     { 0x1.000002p-25f, 1 },
-        { 1e-45f, 0 },       { -1e-45f, 0x8000 },      { 0x1.8p-24f, 2 },   { 1, 0x3c00 },
+        {0.0f, 0},           {-0.0f, 0x8000},   {65504, 0x7bff}, {65519.996f, 0x7bff},
+        {65520, 0x7c00},     {-65520, 0xfc00},  {1e30f, 0x7c00}, {INFINITY, 0x7c00},
+        {-INFINITY, 0xfc00}, {0x1p-24f, 1},     {0x1p-25f, 0},   {0x1.000002p-25f, 1},
+        {1e-45f, 0},         {-1e-45f, 0x8000}, {0x1.8p-24f, 2}, {1, 0x3c00},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_int_equal(sn_f32_to_f16(rows[i].v), rows[i].h);
@@ -107,9 +107,9 @@ static void test_generator_is_splitmix64(void **state)
 {
     (void)state;
     /* The published values for this seed. */
-    static const uint64_t want[] = { 6457827717110365317u, 3203168211198807973u,
-                                     9817491932198370423u, 4593380528125082431u,
-                                     16408922859458223821u };
+    static const uint64_t want[] = {6457827717110365317u, 3203168211198807973u,
+                                    9817491932198370423u, 4593380528125082431u,
+                                    16408922859458223821u};
     sn_rng rng = sn_rng_of(1234567);
     for (size_t i = 0; i < 5; i++) assert_true(sn_rng_next(&rng) == want[i]);
 }
@@ -145,7 +145,7 @@ static void test_ranges(void **state)
 {
     (void)state;
     sn_rng rng = sn_rng_of(4);
-    int seen[7] = { 0 };
+    int seen[7] = {0};
     for (int i = 0; i < 70000; i++) {
         int64_t v = sn_rng_range(&rng, -3, 3);
         assert_true(v >= -3 && v <= 3);
@@ -165,12 +165,9 @@ static void test_ranges(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_f16_to_f32_all),
-        cmocka_unit_test(test_f32_to_f16_rounds_to_even),
-        cmocka_unit_test(test_bf16),
-        cmocka_unit_test(test_generator_is_splitmix64),
-        cmocka_unit_test(test_distributions),
-        cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_f16_to_f32_all), cmocka_unit_test(test_f32_to_f16_rounds_to_even),
+        cmocka_unit_test(test_bf16),           cmocka_unit_test(test_generator_is_splitmix64),
+        cmocka_unit_test(test_distributions),  cmocka_unit_test(test_ranges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

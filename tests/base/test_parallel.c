@@ -32,7 +32,7 @@ static void test_each_index_once(void **state)
     (void)state;
     sn_ctx *ctx = sn_ctx_create(NULL, NULL);
     assert_true(sn_ctx_threads(ctx) >= 1);
-    static const int64_t sizes[] = { -1, 0, 1, 2, 3, 7, 16, 17, 100, 1023, N };
+    static const int64_t sizes[] = {-1, 0, 1, 2, 3, 7, 16, 17, 100, 1023, N};
     for (int threads = 1; threads <= 5; threads++) {
         sn_ctx_set_threads(ctx, threads);
         assert_int_equal(sn_ctx_threads(ctx), threads);
@@ -66,7 +66,7 @@ static void meet(void *user, int64_t i)
     (void)i;
     meeting *m = user;
     atomic_fetch_add(&m->n_here, 1);
-    struct timespec nap = { .tv_nsec = 100000 };
+    struct timespec nap = {.tv_nsec = 100000};
     for (int k = 0; k < 500000 && atomic_load(&m->n_here) < 2; k++) nanosleep(&nap, NULL);
     if (atomic_load(&m->n_here) == 2) atomic_fetch_add(&m->n_met, 1);
 }
@@ -77,10 +77,11 @@ static void test_threads_run_side_by_side(void **state)
     sn_ctx *ctx = sn_ctx_create(NULL, NULL);
     sn_ctx_set_threads(ctx, 2);
     for (int round = 0; round < 2; round++) { /* the second finds the thread of the first */
-        meeting m = { 0 };
+        meeting m = {0};
         sn_parallel_for(ctx, 2, meet, &m);
         assert_int_equal(atomic_load(&m.n_here), 2);
-        assert_int_equal(atomic_load(&m.n_met), 2); /* one after the other, the first would meet nobody */
+        assert_int_equal(atomic_load(&m.n_met),
+                         2); /* one after the other, the first would meet nobody */
     }
     sn_ctx_destroy(ctx);
 }
@@ -107,7 +108,7 @@ static void test_nested_loops_run_in_place(void **state)
 static void test_no_memory_for_a_pool(void **state)
 {
     (void)state;
-    counting c = { .fail_at = 2, .fail_after = 1 };
+    counting c = {.fail_at = 2, .fail_after = 1};
     sn_ctx *ctx = sn_ctx_create(counting_alloc, &c);
     sn_ctx_set_threads(ctx, 4);
     sn_parallel_for(ctx, 500, hit, NULL);

@@ -286,13 +286,13 @@ static void test_the_disk_is_full(void **state)
 {
     (void)state;
     put_file("a", "old a");
-    struct rlimit old, small = { .rlim_cur = 100000 };
+    struct rlimit old, small = {.rlim_cur = 100000};
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
     small.rlim_max = old.rlim_max;
     void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
     sn_replace *r = begin();
     sn_sink *s = open_at(r, "a");
-    char block[1000] = { 0 };
+    char block[1000] = {0};
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
     int n_written = 0;
     while (n_written < 1000 && sn_write(s, block, sizeof block) == SN_OK) n_written++;
@@ -506,7 +506,8 @@ static void test_killed_at_each_step_without_links(void **state)
     no_links = false;
 }
 
-/* A temporary file stays as long as its owner lives, also under a name that is written now; what only looks like one stays for good. */
+/* A temporary file stays as long as its owner lives, also under a name that is written now; what
+ * only looks like one stays for good. */
 static void test_left_behind(void **state)
 {
     (void)state;
@@ -520,7 +521,8 @@ static void test_left_behind(void **state)
     }
     char c;
     assert_int_equal(read(ready[0], &c, 1), 1);
-    static const char *const alike[] = {".a.0123abcd.sinter-tmp.old", ".a.0123ABCD.sinter-tmp", "a.0123abcd.sinter-tmp", ".0123abcd.sinter-tmp"};
+    static const char *const alike[] = {".a.0123abcd.sinter-tmp.old", ".a.0123ABCD.sinter-tmp",
+                                        "a.0123abcd.sinter-tmp", ".0123abcd.sinter-tmp"};
     for (size_t i = 0; i < sizeof alike / sizeof alike[0]; i++) put_file(alike[i], "kept");
     assert_int_equal(mkdir(at(".a.00000000.sinter-tmp"), 0700), 0);
     put_file(".b.0123abcd.sinter-tmp", "left behind");

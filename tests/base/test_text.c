@@ -33,9 +33,9 @@ static int teardown(void **state)
 static void test_slices(void **state)
 {
     (void)state;
-    assert_true(sn_text_is((sn_text){ "convolution", 4 }, "conv"));
-    assert_false(sn_text_is((sn_text){ "convolution", 5 }, "conv"));
-    assert_true(sn_text_eq(sn_text_of(""), (sn_text){ NULL, 0 }));
+    assert_true(sn_text_is((sn_text){"convolution", 4}, "conv"));
+    assert_false(sn_text_is((sn_text){"convolution", 5}, "conv"));
+    assert_true(sn_text_eq(sn_text_of(""), (sn_text){NULL, 0}));
     assert_false(sn_text_eq(sn_text_of("a"), sn_text_of("b")));
 }
 
@@ -52,7 +52,7 @@ static void test_strings_grow(void **state)
     sn_str_addn(&s, s.s, s.n); /* onto itself */
     assert_int_equal(strlen(s.s), 12000);
     assert_memory_equal(s.s + 6000, "0,1,2,", 6);
-    sn_str lazy = { .arena = arena };
+    sn_str lazy = {.arena = arena};
     sn_str_add(&lazy, "without init");
     assert_string_equal(lazy.s, "without init");
 }
@@ -79,18 +79,24 @@ static void test_escaping(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
-        { "conv1/relu", "conv1/relu" },
-        { "\x1b[31m", "\\x1b[31m" },
-        { "a\\x1b", "a\\x5cx1b" },
-        { "\xe4\xb8\xad\xf0\x9f\x98\x80", "\xe4\xb8\xad\xf0\x9f\x98\x80" },
-        { "\xc0\xaf", "\\xc0\\xaf" },                         /* overlong */
-        { "\xe0\x80\x80", "\\xe0\\x80\\x80" },                /* overlong */
-        { "\xed\xa0\x80", "\\xed\\xa0\\x80" },                /* surrogate */
-        { "\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80" },       /* above U+10FFFF */
-        { "\xe4\xb8", "\\xe4\\xb8" },                         /* cut off */
-        { "\xc2\x9b" "31m", "\\xc2\\x9b" "31m" },             /* C1 control */
-        { "a\xe2\x80\xae" "b", "a\\xe2\\x80\\xae" "b" },      /* right-to-left override */
-        { "\xff\x7f", "\\xff\\x7f" },
+        {"conv1/relu", "conv1/relu"},
+        {"\x1b[31m", "\\x1b[31m"},
+        {"a\\x1b", "a\\x5cx1b"},
+        {"\xe4\xb8\xad\xf0\x9f\x98\x80", "\xe4\xb8\xad\xf0\x9f\x98\x80"},
+        {"\xc0\xaf", "\\xc0\\xaf"},                   /* overlong */
+        {"\xe0\x80\x80", "\\xe0\\x80\\x80"},          /* overlong */
+        {"\xed\xa0\x80", "\\xed\\xa0\\x80"},          /* surrogate */
+        {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"}, /* above U+10FFFF */
+        {"\xe4\xb8", "\\xe4\\xb8"},                   /* cut off */
+        {"\xc2\x9b"
+         "31m",
+         "\\xc2\\x9b"
+         "31m"}, /* C1 control */
+        {"a\xe2\x80\xae"
+         "b",
+         "a\\xe2\\x80\\xae"
+         "b"}, /* right-to-left override */
+        {"\xff\x7f", "\\xff\\x7f"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_string_equal(sn_escape(arena, rows[i][0]), rows[i][1]);
@@ -105,22 +111,31 @@ static void test_float_text(void **state)
         bool is_f32;
         const char *text;
     } rows[] = {
-        { 0, true, "0" },           { -0.0, true, "-0" },
-        { 1, true, "1" },           { 0.1, true, "0.1" },
-        { 0.1, false, "0.1" },      { 0.1f, false, "0.10000000149011612" },
-        { 100, true, "100" },       { 123456, true, "123456" },
-        { -2.5, true, "-2.5" },     { 1e-4, true, "0.0001" },
-        { 1e-5, true, "1e-5" },     { 1.5e-7, true, "1.5e-7" },
-        { 1e15, false, "1000000000000000" },
-        { 1e16, false, "1e16" },    { 16777216, true, "16777216" },
-        { FLT_MAX, true, "3.4028235e38" },
-        { FLT_MIN, true, "1.1754944e-38" },
-        { 1.401298464324817e-45, true, "1e-45" },
-        { DBL_MAX, false, "1.7976931348623157e308" },
-        { 5e-324, false, "5e-324" },
-        { 1.0 / 3, false, "0.3333333333333333" },
-        { INFINITY, true, "inf" },  { -INFINITY, false, "-inf" },
-        { NAN, true, "nan" },       { 1e39, true, "inf" },
+        {0, true, "0"},
+        {-0.0, true, "-0"},
+        {1, true, "1"},
+        {0.1, true, "0.1"},
+        {0.1, false, "0.1"},
+        {0.1f, false, "0.10000000149011612"},
+        {100, true, "100"},
+        {123456, true, "123456"},
+        {-2.5, true, "-2.5"},
+        {1e-4, true, "0.0001"},
+        {1e-5, true, "1e-5"},
+        {1.5e-7, true, "1.5e-7"},
+        {1e15, false, "1000000000000000"},
+        {1e16, false, "1e16"},
+        {16777216, true, "16777216"},
+        {FLT_MAX, true, "3.4028235e38"},
+        {FLT_MIN, true, "1.1754944e-38"},
+        {1.401298464324817e-45, true, "1e-45"},
+        {DBL_MAX, false, "1.7976931348623157e308"},
+        {5e-324, false, "5e-324"},
+        {1.0 / 3, false, "0.3333333333333333"},
+        {INFINITY, true, "inf"},
+        {-INFINITY, false, "-inf"},
+        {NAN, true, "nan"},
+        {1e39, true, "inf"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_string_equal(sn_float_text(arena, rows[i].value, rows[i].is_f32), rows[i].text);
@@ -197,7 +212,8 @@ static void test_ordinary_floats_are_shortest(void **state)
         assert_memory_equal(&back, &f, 4);
         assert_true(sn_lex_float(&at, true, &lexed) && *at == 0);
         assert_memory_equal(&(float){(float)lexed}, &f, 4);
-        if (f != 0 && significant(text) != fewest_digits(fabsf(f))) fail_msg("%s for %.9g", text, (double)f);
+        if (f != 0 && significant(text) != fewest_digits(fabsf(f)))
+            fail_msg("%s for %.9g", text, (double)f);
         sn_arena_restore(arena, mark);
     }
 }
@@ -211,7 +227,7 @@ static void test_float_text_reads_back(void **state)
 static void test_float_text_ignores_the_locale(void **state)
 {
     (void)state;
-    static const char *const names[] = { "de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "ps_AF" };
+    static const char *const names[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "ps_AF"};
     bool found = false;
     for (size_t i = 0; i < sizeof names / sizeof names[0] && !found; i++) {
         found = setlocale(LC_NUMERIC, names[i]) && *localeconv()->decimal_point != '.';
@@ -228,8 +244,9 @@ static void test_float_text_ignores_the_locale(void **state)
 static void test_nearest(void **state)
 {
     (void)state;
-    static const char *const names[] = { "Convolution", "ConvolutionDepthWise", "Deconvolution",
-                                         "ReLU", "Pooling", "Eltwise", "LSTM" };
+    static const char *const names[] = {
+        "Convolution", "ConvolutionDepthWise", "Deconvolution", "ReLU", "Pooling", "Eltwise",
+        "LSTM"};
     size_t n = sizeof names / sizeof names[0];
     assert_string_equal(sn_nearest("Convolutoin", names, n), "Convolution");
     assert_string_equal(sn_nearest("relu", names, n), "ReLU");
@@ -238,13 +255,13 @@ static void test_nearest(void **state)
     assert_string_equal(sn_nearest("deconvoluton", names, n), "Deconvolution");
     assert_null(sn_nearest("Softmax", names, n));
     assert_null(sn_nearest("", names, n));
-    assert_null(sn_nearest("x", (const char *const[]){ "y" }, 1));
+    assert_null(sn_nearest("x", (const char *const[]){"y"}, 1));
     assert_null(sn_nearest("relu", names, 0));
     char big[500];
     memset(big, 'a', sizeof big - 1);
     big[sizeof big - 1] = '\0';
     assert_null(sn_nearest(big, names, n));
-    assert_null(sn_nearest("aaaa", (const char *const[]){ big }, 1));
+    assert_null(sn_nearest("aaaa", (const char *const[]){big}, 1));
 }
 
 int main(void)

@@ -19,8 +19,8 @@
 /* user of counting_alloc. Fills fresh memory with rubbish, so that nobody lives off malloc's zeros.
  */
 typedef struct counting {
-    long n_calls;   /* allocations and resizes asked for */
-    long fail_at;   /* this one fails, with fail_after all that follow too; 0: none */
+    long n_calls; /* allocations and resizes asked for */
+    long fail_at; /* this one fails, with fail_after all that follow too; 0: none */
     int fail_after;
     long n_failed;
     size_t n_live, live_bytes;
@@ -55,7 +55,7 @@ static inline void *counting_alloc(void *user, void *ptr, size_t old_bytes, size
 static inline long fail_each_allocation(sn_status (*job)(sn_ctx *ctx))
 {
     for (long at = 1;; at++) {
-        counting c = { .fail_at = at };
+        counting c = {.fail_at = at};
         sn_ctx *ctx = sn_ctx_create(counting_alloc, &c);
         if (!ctx) {
             assert_int_equal(at, 1);

@@ -32,7 +32,9 @@ static void strings(void **state)
     assert_string_equal(sn_c_string(arena, "a\\"), "a\\\\");
     assert_string_equal(sn_c_string(arena, "\n1"), "\\0121");
     assert_string_equal(sn_c_string(arena, "?\?/"), "\\?\\?/");
-    assert_string_equal(sn_c_string(arena, "\xc3\xa9" "f"), "\\303\\251f");
+    assert_string_equal(sn_c_string(arena, "\xc3\xa9"
+                                           "f"),
+                        "\\303\\251f");
 }
 
 static void comments(void **state)
@@ -86,7 +88,10 @@ static void prefixes(void **state)
     assert_string_equal(sn_c_prefix(arena, "\xe4\xba\xba.param"), "net");
     assert_string_equal(sn_c_prefix(arena, "/"), "net");
     assert_string_equal(sn_c_prefix(arena, "x\"; int y; \".param"), "x_int_y");
-    assert_true(strlen(sn_c_prefix(arena, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")) == 40);
+    assert_true(
+        strlen(sn_c_prefix(
+            arena, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")) ==
+        40);
     assert_string_equal(sn_c_prefix(arena, "models/test.param"), "test_net");
     assert_string_equal(sn_c_prefix(arena, "Math.param"), "math_net");
     assert_string_equal(sn_c_prefix(arena, "w.param"), "w_net"); /* W_OK is a macro of unistd.h */

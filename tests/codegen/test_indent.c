@@ -19,7 +19,8 @@ static void braces(void **state)
 {
     (void)state;
     check("void f(void)\n{\nint x;\n        for (;;) {\n    x = 1;\n{\ny();\n}\n\n}\n}\n",
-          "void f(void)\n{\n    int x;\n    for (;;) {\n        x = 1;\n        {\n            y();\n        }\n    }\n}\n");
+          "void f(void)\n{\n    int x;\n    for (;;) {\n        x = 1;\n        {\n            "
+          "y();\n        }\n    }\n}\n");
     check("int a[] = {1, 2,\n3};\nint b;\n", "int a[] = {1, 2,\n    3};\nint b;\n");
 }
 
@@ -27,10 +28,13 @@ static void statements(void **state)
 {
     (void)state;
     check("{\nfor (;;)\nif (a)\nb(c,\nd);\nelse\ne();\nf();\n}\n",
-          "{\n    for (;;)\n        if (a)\n            b(c,\n                d);\n    else\n        e();\n    f();\n}\n");
+          "{\n    for (;;)\n        if (a)\n            b(c,\n                d);\n    else\n      "
+          "  e();\n    f();\n}\n");
     check("{\nif (a) b();\nc();\nwhile (d)\n/* why */\ne();\nf();\n}\n",
-          "{\n    if (a) b();\n    c();\n    while (d)\n        /* why */\n        e();\n    f();\n}\n");
-    check("{\nif (a) {\nb();\n} else\nc();\nd();\n}\n", "{\n    if (a) {\n        b();\n    } else\n        c();\n    d();\n}\n");
+          "{\n    if (a) b();\n    c();\n    while (d)\n        /* why */\n        e();\n    "
+          "f();\n}\n");
+    check("{\nif (a) {\nb();\n} else\nc();\nd();\n}\n",
+          "{\n    if (a) {\n        b();\n    } else\n        c();\n    d();\n}\n");
 }
 
 static void left_alone(void **state)
@@ -43,6 +47,7 @@ static void left_alone(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(braces), cmocka_unit_test(statements), cmocka_unit_test(left_alone)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(braces), cmocka_unit_test(statements),
+                                       cmocka_unit_test(left_alone)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A network that was built right beside the same with a mistake in it: what its self-test says, and what each of its steps really does.
+ * A network that was built right beside the same with a mistake in it: what its self-test says, and
+ * what each of its steps really does.
  *
  *     cc -I FOLDER beside.c FOLDER/net.c ... ; beside RIGHT.so WRONG.so WEIGHTS
  *
- * Prints `selftest N`, `named LAYERS` (the first that the self-test reports), and for each step that leaves other bits `step LAYERS SHARE`: by how many
- * times what its self-test allows its values are off, as the root of the sum of squares. */
+ * Prints `selftest N`, `named LAYERS` (the first that the self-test reports), and for each step
+ * that leaves other bits `step LAYERS SHARE`: by how many times what its self-test allows its
+ * values are off, as the root of the sum of squares. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <math.h>
@@ -42,7 +44,8 @@ static subject begin(const char *path, const void *weights, size_t weights_bytes
     if (!s.library) fail(dlerror());
     s.module = dlsym(s.library, "net_module");
     const size_t bytes = s.module->workspace_bytes(1);
-    if (s.module->init(&s.net, memory(bytes), bytes, 1, weights, weights_bytes)) fail("the network cannot be begun");
+    if (s.module->init(&s.net, memory(bytes), bytes, 1, weights, weights_bytes))
+        fail("the network cannot be begun");
     for (int i = 0; i < s.module->n_inputs; i++) {
         s.in[i] = memory(s.module->inputs[i].bytes);
         test_fill(s.in[i], s.module->inputs[i].bytes / sizeof(float), (unsigned)i, limits[i]);
@@ -79,7 +82,8 @@ static void name(void *user, const char *what, double found, double expected, do
     (void)found, (void)expected, (void)allowed;
 }
 
-typedef int selftest_function(void *net, float *const *in, float *const *out, report_function *report, void *user);
+typedef int selftest_function(void *net, float *const *in, float *const *out,
+                              report_function *report, void *user);
 
 int main(int argc, char **argv)
 {
@@ -96,7 +100,8 @@ int main(int argc, char **argv)
         if (fread(weights, 1, n, f) != n) fail("the weights cannot be read");
         fclose(f);
     }
-    subject tested = begin(argv[2], weights, n), right = begin(argv[1], weights, n), wrong = begin(argv[2], weights, n);
+    subject tested = begin(argv[2], weights, n), right = begin(argv[1], weights, n),
+            wrong = begin(argv[2], weights, n);
     selftest_function *selftest = (selftest_function *)dlsym(tested.library, "net_selftest");
     printf("selftest %d\n", selftest(tested.net, tested.in, tested.out, name, &n_named));
     for (int i = 0; i < right.module->n_steps; i++) {

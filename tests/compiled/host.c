@@ -5,11 +5,12 @@
  *     cc -DMODULE=face_module host.c face/face.c ...
  *     host WEIGHTS THREADS [-i NAME FILE]... [-o NAME FILE]...
  *
- * NAME is that of an input or output, or #0, #1 and so on. With -DSELFTEST=face_selftest the network's own test is run, too: a line
- * `selftest N` says how many differ.
- * Files are raw floats; outputs without a file are run, not compared. All memory is NaN before, with guards around it; inputs stand between NaNs,
- * too, so that what reads beyond them shows in the outputs. The network runs twice with 1 thread, with THREADS, and all numbers between, and
- * must give the same bits each time. For each output that is compared: a line `NAME DISTANCE` (docs/numbers.md). */
+ * NAME is that of an input or output, or #0, #1 and so on. With -DSELFTEST=face_selftest the
+ * network's own test is run, too: a line `selftest N` says how many differ. Files are raw floats;
+ * outputs without a file are run, not compared. All memory is NaN before, with guards around it;
+ * inputs stand between NaNs, too, so that what reads beyond them shows in the outputs. The network
+ * runs twice with 1 thread, with THREADS, and all numbers between, and must give the same bits each
+ * time. For each output that is compared: a line `NAME DISTANCE` (docs/numbers.md). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +46,8 @@ static block block_of(size_t bytes)
 static void block_end(block b, const char *what)
 {
     for (size_t i = 0; i < GUARD; i++) {
-        if (b.all[i] != 0xff || b.memory[b.bytes + i] != 0xff) fail(what, "something was written outside of it");
+        if (b.all[i] != 0xff || b.memory[b.bytes + i] != 0xff)
+            fail(what, "something was written outside of it");
     }
     free(b.all);
 }
@@ -64,14 +66,18 @@ static block read_file(const char *path, size_t bytes)
     return b;
 }
 
-/* The argument behind `option NAME` or `option #INDEX`, and which of the two; NULL: there is none. */
-static const char *file_of(char **argv, const char *option, const char *name, int index, const char **called)
+/* The argument behind `option NAME` or `option #INDEX`, and which of the two; NULL: there is none.
+ */
+static const char *file_of(char **argv, const char *option, const char *name, int index,
+                           const char **called)
 {
     char number[16];
     snprintf(number, sizeof number, "#%d", index);
     for (int i = 3; argv[i] && argv[i + 1] && argv[i + 2]; i += 3) {
         *called = argv[i + 1];
-        if (strcmp(argv[i], option) == 0 && (strcmp(*called, name) == 0 || strcmp(*called, number) == 0)) return argv[i + 2];
+        if (strcmp(argv[i], option) == 0 &&
+            (strcmp(*called, name) == 0 || strcmp(*called, number) == 0))
+            return argv[i + 2];
     }
     return NULL;
 }
@@ -109,7 +115,9 @@ static void run_with(int n_threads, block weights)
     float *out[MAX_TENSORS];
     block work = block_of(m->workspace_bytes(n_threads));
     void *net = NULL;
-    int code = m->init(&net, work.memory, work.bytes, n_threads, m->weights_bytes ? weights.memory : NULL, m->weights_bytes ? weights.bytes : 0);
+    int code =
+        m->init(&net, work.memory, work.bytes, n_threads, m->weights_bytes ? weights.memory : NULL,
+                m->weights_bytes ? weights.bytes : 0);
     if (code) fail("init", m->error(code));
     for (int i = 0; i < m->n_inputs; i++) in[i] = (const float *)(const void *)ins[i].memory;
     for (int round = 0; round < 2; round++) {
@@ -125,15 +133,18 @@ static void run_with(int n_threads, block weights)
                 memcpy(first_outs[i].memory, outs[i].memory, outs[i].bytes);
             }
             if (memcmp(first_outs[i].memory, outs[i].memory, outs[i].bytes) != 0) {
-                fail(m->outputs[i].name, round ? "not the same in the second run" : "not the same with another number of threads");
+                fail(m->outputs[i].name, round ? "not the same in the second run"
+                                               : "not the same with another number of threads");
             }
             block_end(outs[i], m->outputs[i].name);
         }
     }
 #ifdef SELFTEST
     float *test_in[MAX_TENSORS];
-    for (int i = 0; i < m->n_inputs; i++) test_in[i] = (float *)(void *)block_of(ins[i].bytes).memory;
-    for (int i = 0; i < m->n_outputs; i++) out[i] = (float *)(void *)block_of(first_outs[i].bytes).memory;
+    for (int i = 0; i < m->n_inputs; i++)
+        test_in[i] = (float *)(void *)block_of(ins[i].bytes).memory;
+    for (int i = 0; i < m->n_outputs; i++)
+        out[i] = (float *)(void *)block_of(first_outs[i].bytes).memory;
     printf("selftest %d\n", SELFTEST(net, test_in, out, report, NULL));
 #endif
     m->close(net);
@@ -144,8 +155,10 @@ int main(int argc, char **argv)
 {
     const struct sinter_module *m = &MODULE;
     const char *called = NULL;
-    if (argc < 3 || argc % 3) fail("usage", "host WEIGHTS THREADS [-i NAME FILE]... [-o NAME FILE]...");
-    if (m->n_inputs > MAX_TENSORS || m->n_outputs > MAX_TENSORS) fail("the network", "has too many inputs or outputs");
+    if (argc < 3 || argc % 3)
+        fail("usage", "host WEIGHTS THREADS [-i NAME FILE]... [-o NAME FILE]...");
+    if (m->n_inputs > MAX_TENSORS || m->n_outputs > MAX_TENSORS)
+        fail("the network", "has too many inputs or outputs");
     block weights = m->weights_bytes ? read_file(argv[1], 0) : block_of(0);
     for (int i = 0; i < m->n_inputs; i++) {
         const char *path = file_of(argv, "-i", m->inputs[i].name, i, &called);
@@ -155,7 +168,8 @@ int main(int argc, char **argv)
     }
     for (int t = 1; t <= atoi(argv[2]); t++) run_with(t, weights);
     for (int i = 0; i < m->n_inputs; i++) {
-        if (memcmp(ins[i].memory, copies[i].memory, ins[i].bytes) != 0) fail(m->inputs[i].name, "this input was changed");
+        if (memcmp(ins[i].memory, copies[i].memory, ins[i].bytes) != 0)
+            fail(m->inputs[i].name, "this input was changed");
         block_end(ins[i], m->inputs[i].name);
         block_end(copies[i], m->inputs[i].name);
     }
@@ -164,7 +178,9 @@ int main(int argc, char **argv)
         block expected = path ? read_file(path, m->outputs[i].bytes) : block_of(0);
         if (path) {
             printf("%s %.3g\n", called,
-                   distance((const float *)(const void *)expected.memory, (const float *)(const void *)first_outs[i].memory, expected.bytes / sizeof(float)));
+                   distance((const float *)(const void *)expected.memory,
+                            (const float *)(const void *)first_outs[i].memory,
+                            expected.bytes / sizeof(float)));
         }
         block_end(expected, "an expected output");
         block_end(first_outs[i], m->outputs[i].name);

@@ -31,9 +31,9 @@ static inline int driver_teardown(void **state)
     return folder_teardown(state);
 }
 
-#define assert_ok(call)                                                      \
-    do {                                                                     \
-        if ((call) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));              \
+#define assert_ok(call)                                                                            \
+    do {                                                                                           \
+        if ((call) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));                                    \
     } while (0)
 
 static inline const sn_source *file_of(const sn_source_set *set, const char *path)
@@ -60,7 +60,8 @@ static inline void put_sources(const char *name, const sn_source_set *set)
     for (size_t i = 0; i < set->n; i++) {
         FILE *f = fopen(sn_arena_printf(arena, "%s/%s/%s", folder, name, set->files[i].path), "wb");
         assert_non_null(f);
-        assert_int_equal(fwrite(set->files[i].data, 1, set->files[i].bytes, f), set->files[i].bytes);
+        assert_int_equal(fwrite(set->files[i].data, 1, set->files[i].bytes, f),
+                         set->files[i].bytes);
         assert_int_equal(fclose(f), 0);
     }
 }
@@ -70,7 +71,8 @@ static inline int command(const char *words, const char **said)
 {
     const char *argv[64] = {0};
     int n = 0;
-    for (char *w = strtok(sn_arena_strdup(arena, words), " "); w && n < 63; w = strtok(NULL, " ")) argv[n++] = w;
+    for (char *w = strtok(sn_arena_strdup(arena, words), " "); w && n < 63; w = strtok(NULL, " "))
+        argv[n++] = w;
     argv[0] = sn_find_program(arena, argv[0]);
     assert_non_null(argv[0]);
     sn_process p = {.argv = argv, .output = sn_arena_printf(arena, "%s/said", folder)};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The cache: what is found again, what is not trusted, and what happens without a compiler or with one that fails. */
+ * The cache: what is found again, what is not trusted, and what happens without a compiler or with
+ * one that fails. */
 #include "driver/driver_unit.h"
 
 #include <sys/stat.h>
@@ -10,17 +11,22 @@
 
 static sn_driver_options options(void)
 {
-    return (sn_driver_options){.gcc_flags = "-O0", .clang_flags = "-O0", .defines = "", .cache = sn_arena_printf(arena, "%s/cache", folder)};
+    return (sn_driver_options){.gcc_flags = "-O0",
+                               .clang_flags = "-O0",
+                               .defines = "",
+                               .cache = sn_arena_printf(arena, "%s/cache", folder)};
 }
 
 static sn_source_set toy_sources(void)
 {
-    static const char code[] = "#include \"module.h\"\nint answer(void); int answer(void) { return 42; }\nconst struct sinter_module toy_module = {.abi = 2};\n";
+    static const char code[] = "#include \"module.h\"\nint answer(void); int answer(void) { return "
+                               "42; }\nconst struct sinter_module toy_module = {.abi = 2};\n";
     static const char head[] = "struct sinter_module { int abi; };\n", broken[] = "this is not C\n";
-    static sn_source files[] = {{.path = "toy.c", .data = code, .bytes = sizeof code - 1},
-                                {.path = "module.h", .data = head, .bytes = sizeof head - 1},
-                                {.path = "main.c", .data = broken, .bytes = sizeof broken - 1, .apart = true},
-                                {.path = "toy.weights", .data = "w", .bytes = 1}};
+    static sn_source files[] = {
+        {.path = "toy.c", .data = code, .bytes = sizeof code - 1},
+        {.path = "module.h", .data = head, .bytes = sizeof head - 1},
+        {.path = "main.c", .data = broken, .bytes = sizeof broken - 1, .apart = true},
+        {.path = "toy.weights", .data = "w", .bytes = 1}};
     return (sn_source_set){files, 4};
 }
 
@@ -38,7 +44,8 @@ static void assert_refused(sn_status status, const char *part)
     sn_driver_options o = options();
     sn_built built;
     assert_int_equal(sn_driver_build(arena, &set, &o, &built), status);
-    if (!strstr(sn_ctx_error(ctx), part)) fail_msg("'%s' does not say '%s'", sn_ctx_error(ctx), part);
+    if (!strstr(sn_ctx_error(ctx), part))
+        fail_msg("'%s' does not say '%s'", sn_ctx_error(ctx), part);
 }
 
 static void found_again(void **state)
@@ -63,7 +70,8 @@ static void found_again(void **state)
     assert_true(build(&set).cached);
     sn_source other[4];
     memcpy(other, set.files, sizeof other);
-    other[1] = (sn_source){.path = "module.h", .data = "struct sinter_module { int abi; };\n\n", .bytes = 36};
+    other[1] = (sn_source){
+        .path = "module.h", .data = "struct sinter_module { int abi; };\n\n", .bytes = 36};
     assert_false(build(&(sn_source_set){other, 4}).cached);
     sn_driver_options o = options();
     o.defines = "-DX";
@@ -162,7 +170,8 @@ static void no_compiler(void **state)
     assert_int_equal(count_files("build-", NULL), 0);
 }
 
-/* A compiler that is a script: its words arrive as they are, and nothing of them reaches a shell of ours. */
+/* A compiler that is a script: its words arrive as they are, and nothing of them reaches a shell of
+ * ours. */
 static void words_of_cc(void **state)
 {
     (void)state;
@@ -180,7 +189,8 @@ static void compiler_fails(void **state)
     (void)state;
     unsetenv("CC");
     sn_source_set set = toy_sources();
-    sn_source files[2] = {{.path = "toy.c", .data = "int x = 1;\nint y = undeclared;\n", .bytes = 32}, set.files[1]};
+    sn_source files[2] = {
+        {.path = "toy.c", .data = "int x = 1;\nint y = undeclared;\n", .bytes = 32}, set.files[1]};
     sn_driver_options o = options();
     sn_built built;
     assert_int_equal(sn_driver_build(arena, &(sn_source_set){files, 2}, &o, &built), SN_E_INTERNAL);
@@ -189,7 +199,8 @@ static void compiler_fails(void **state)
     assert_non_null(strstr(text, "undeclared"));
     const char *kept = strstr(text, "the sources are in ");
     assert_non_null(kept);
-    assert_true(sn_file_exists(sn_arena_printf(arena, "%s/toy.c", kept + strlen("the sources are in "))));
+    assert_true(
+        sn_file_exists(sn_arena_printf(arena, "%s/toy.c", kept + strlen("the sources are in "))));
     put_file("slow", "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\nsleep 30\n");
     assert_int_equal(chmod(at("slow"), 0700), 0);
     setenv("CC", at("slow"), 1);
@@ -226,10 +237,12 @@ static void pruned(void **state)
 static void sha256(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"", "abc", "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"};
-    static const char *const want[] = {"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-                                       "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-                                       "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"};
+    static const char *const texts[] = {"", "abc",
+                                        "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"};
+    static const char *const want[] = {
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+        "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"};
     for (int i = 0; i < 3; i++) {
         sn_sha256 h;
         unsigned char digest[32];

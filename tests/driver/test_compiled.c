@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Generated code of whole small networks: within its workspace, the same for every number of threads, two in one program, and
- * nothing that sanitizers complain of. What it computes is compared with the interpreter. */
+ * Generated code of whole small networks: within its workspace, the same for every number of
+ * threads, two in one program, and nothing that sanitizers complain of. What it computes is
+ * compared with the interpreter. */
 #include "driver/driver_unit.h"
 
 #include <math.h>
@@ -15,15 +16,22 @@ typedef struct network {
     const char *name, *text;
 } network;
 static const network networks[] = {
-    {"points", "7767517\n6 7\nInput data 0 1 data 0=13 1=7 2=5\nConvolution c1 1 1 data c1 0=19 1=1 5=1 6=95 9=1\nSplit s 1 2 c1 a b\n"
-               "Sigmoid sg 1 1 a g\nBinaryOp m 2 1 b g y 0=2\nConvolution c2 1 1 y out 0=6 1=1 5=1 6=114\n"},
-    {"depthwise", "7767517\n4 4\nInput data 0 1 data 0=11 1=9 2=10\nConvolutionDepthWise d1 1 1 data d1 0=10 1=3 3=2 4=1 5=1 6=90 7=10\n"
+    {"points",
+     "7767517\n6 7\nInput data 0 1 data 0=13 1=7 2=5\nConvolution c1 1 1 data c1 0=19 1=1 5=1 6=95 "
+     "9=1\nSplit s 1 2 c1 a b\n"
+     "Sigmoid sg 1 1 a g\nBinaryOp m 2 1 b g y 0=2\nConvolution c2 1 1 y out 0=6 1=1 5=1 6=114\n"},
+    {"depthwise", "7767517\n4 4\nInput data 0 1 data 0=11 1=9 2=10\nConvolutionDepthWise d1 1 1 "
+                  "data d1 0=10 1=3 3=2 4=1 5=1 6=90 7=10\n"
                   "ReLU r 1 1 d1 r\nConvolution c 1 1 r out 0=12 1=1 5=1 6=120\n"},
-    {"pools", "7767517\n5 5\nInput data 0 1 data 0=12 1=12 2=9\nPooling p1 1 1 data p1 0=0 1=3 2=2\nPooling p2 1 1 p1 p2 0=1 4=1\n"
+    {"pools", "7767517\n5 5\nInput data 0 1 data 0=12 1=12 2=9\nPooling p1 1 1 data p1 0=0 1=3 "
+              "2=2\nPooling p2 1 1 p1 p2 0=1 4=1\n"
               "InnerProduct fc 1 1 p2 fc 0=21 1=1 2=189\nTanH t 1 1 fc out\n"},
-    {"convs", "7767517\n4 4\nInput data 0 1 data 0=17 1=15 2=3\nConvolution c1 1 1 data c1 0=16 1=3 3=2 4=1 5=1 6=432 9=1\n"
-              "Convolution c2 1 1 c1 c2 0=24 1=3 4=1 5=1 6=3456 9=1\nConvolution c3 1 1 c2 out 0=8 1=5 4=2 5=1 6=4800\n"},
-    {"softmax", "7767517\n3 3\nInput data 0 1 data 0=37 1=5\nSoftmax s 1 1 data s 0=1 1=1\nSigmoid g 1 1 s out\n"},
+    {"convs", "7767517\n4 4\nInput data 0 1 data 0=17 1=15 2=3\nConvolution c1 1 1 data c1 0=16 "
+              "1=3 3=2 4=1 5=1 6=432 9=1\n"
+              "Convolution c2 1 1 c1 c2 0=24 1=3 4=1 5=1 6=3456 9=1\nConvolution c3 1 1 c2 out 0=8 "
+              "1=5 4=2 5=1 6=4800\n"},
+    {"softmax", "7767517\n3 3\nInput data 0 1 data 0=37 1=5\nSoftmax s 1 1 data s 0=1 1=1\nSigmoid "
+                "g 1 1 s out\n"},
 };
 enum { N_NETWORKS = sizeof networks / sizeof *networks };
 
@@ -109,41 +117,59 @@ static void computes(void **state)
         interpreted(m, in, &want);
         const char *name = networks[i].name, *made = sn_arena_printf(arena, "%s/%s", folder, name);
         must(sn_model_compile(m, made, NULL, NULL));
-        const char *build = sn_arena_printf(arena, "gcc -std=c11 -O2 -march=native -fPIC -shared -Wall -Wextra -Werror -o %s/lib.so", made);
+        const char *build = sn_arena_printf(
+            arena,
+            "gcc -std=c11 -O2 -march=native -fPIC -shared -Wall -Wextra -Werror -o %s/lib.so",
+            made);
         for (int k = -1; k < 8; k++) {
-            const char *part = k < 0 ? sn_arena_printf(arena, "%s/%s.c", made, name) : sn_arena_printf(arena, "%s/%s_%d.c", made, name, k);
+            const char *part = k < 0 ? sn_arena_printf(arena, "%s/%s.c", made, name)
+                                     : sn_arena_printf(arena, "%s/%s_%d.c", made, name, k);
             if (!sn_file_exists(part)) continue;
             build = sn_arena_printf(arena, "%s %s", build, part);
             if (sn_find_program(arena, "clang"))
-                assert_int_equal(command(sn_arena_printf(arena, "clang -std=c11 -fsyntax-only -march=native -Wall -Wextra -Werror %s", part), NULL), 0);
+                assert_int_equal(
+                    command(
+                        sn_arena_printf(
+                            arena,
+                            "clang -std=c11 -fsyntax-only -march=native -Wall -Wextra -Werror %s",
+                            part),
+                        NULL),
+                    0);
         }
         assert_int_equal(command(sn_arena_printf(arena, "%s -lm -lpthread", build), NULL), 0);
         sn_library *library = NULL;
         assert_ok(sn_library_open(ctx, sn_arena_printf(arena, "%s/lib.so", made), name, &library));
         const struct sinter_module *module = sn_library_module(library);
         sn_mapping *weights = NULL;
-        if (module->weights_bytes) assert_ok(sn_map_file(ctx, sn_arena_printf(arena, "%s/%s.weights", made, name), &weights));
+        if (module->weights_bytes)
+            assert_ok(
+                sn_map_file(ctx, sn_arena_printf(arena, "%s/%s.weights", made, name), &weights));
         float *first = NULL;
         for (int threads = 1; threads <= MAX_THREADS; threads++) {
-            size_t bytes = module->workspace_bytes(threads), all = (bytes + 2 * GUARD + 63) / 64 * 64, n = module->outputs[0].bytes;
+            size_t bytes = module->workspace_bytes(threads),
+                   all = (bytes + 2 * GUARD + 63) / 64 * 64, n = module->outputs[0].bytes;
             unsigned char *block = aligned_alloc(64, all), *result = malloc(n + 2 * GUARD);
             memset(block, 0xff, all);
             memset(result, 0xff, n + 2 * GUARD);
             void *net = NULL;
             float *out = (float *)(void *)(result + GUARD);
-            int code = module->init(&net, block + GUARD, bytes, threads, weights ? weights->data : NULL, weights ? weights->n_bytes : 0);
+            int code = module->init(&net, block + GUARD, bytes, threads,
+                                    weights ? weights->data : NULL, weights ? weights->n_bytes : 0);
             if (code) fail_msg("%s: %s", name, module->error(code));
             for (int run = 0; run < 3; run++) module->run(net, (const float *[]){in}, &out);
             module->close(net);
             for (int k = 0; k < GUARD; k++) {
-                if (block[k] != 0xff || block[GUARD + bytes + (size_t)k] != 0xff) fail_msg("%s: writes beside its workspace", name);
-                if (result[k] != 0xff || result[GUARD + n + (size_t)k] != 0xff) fail_msg("%s: writes beside its output", name);
+                if (block[k] != 0xff || block[GUARD + bytes + (size_t)k] != 0xff)
+                    fail_msg("%s: writes beside its workspace", name);
+                if (result[k] != 0xff || result[GUARD + n + (size_t)k] != 0xff)
+                    fail_msg("%s: writes beside its output", name);
             }
             assert_int_equal(n, want.n * sizeof(float));
             double d = distance(want.data, out, want.n);
             if (d > 1e-5) fail_msg("%s: off by %g with %d threads", name, d, threads);
             if (!first) first = sn_arena_copy(arena, out, n);
-            if (memcmp(first, out, n) != 0) fail_msg("%s: other results with %d threads than with one", name, threads);
+            if (memcmp(first, out, n) != 0)
+                fail_msg("%s: other results with %d threads than with one", name, threads);
             free(block);
             free(result);
         }
@@ -157,7 +183,8 @@ static void computes(void **state)
 static void sanitized(void **state)
 {
     (void)state;
-    static const char *const how[] = {"-fsanitize=address,undefined -fno-sanitize-recover=all", "-fsanitize=thread"};
+    static const char *const how[] = {"-fsanitize=address,undefined -fno-sanitize-recover=all",
+                                      "-fsanitize=thread"};
     for (int i = 0; i < N_NETWORKS; i++) {
         sn_model *m = load(&networks[i]);
         const char *name = networks[i].name, *made = sn_arena_printf(arena, "%s/%s", folder, name);
@@ -165,11 +192,21 @@ static void sanitized(void **state)
         must(sn_model_compile(m, made, &(sn_compile_options){.threads = 3}, NULL));
         for (int k = 0; k < 2; k++) {
             const char *program = sn_arena_printf(arena, "%s/example", made), *said = NULL;
-            assert_int_equal(command(sn_arena_printf(arena, "gcc -g -O1 -march=native -std=c11 %s %s/%s.c %s/%s_selftest.c %s/main.c -o %s -lm -lpthread", how[k], made, name, made, name, made, program), NULL), 0);
+            assert_int_equal(
+                command(sn_arena_printf(arena,
+                                        "gcc -g -O1 -march=native -std=c11 %s %s/%s.c "
+                                        "%s/%s_selftest.c %s/main.c -o %s -lm -lpthread",
+                                        how[k], made, name, made, name, made, program),
+                        NULL),
+                0);
             for (int threads = 1; threads <= MAX_THREADS; threads += 2) {
-                int code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d -n 20 %s", program, made, name, threads, at("in.raw")), &said);
+                int code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d -n 20 %s",
+                                                   program, made, name, threads, at("in.raw")),
+                                   &said);
                 if (code) fail_msg("%s, %s: %s", name, how[k], said);
-                code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d --selftest", program, made, name, threads), &said);
+                code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d --selftest",
+                                               program, made, name, threads),
+                               &said);
                 if (code) fail_msg("%s, %s: %s", name, how[k], said);
             }
         }
@@ -177,17 +214,23 @@ static void sanitized(void **state)
     }
 }
 
-/* Two networks in one program, one with its weights in it; nothing but their own names is visible. */
+/* Two networks in one program, one with its weights in it; nothing but their own names is visible.
+ */
 static void together(void **state)
 {
     (void)state;
     sn_model *a = load(&networks[0]), *b = load(&networks[1]);
-    const char *x = sn_arena_printf(arena, "%s/x", folder), *y = sn_arena_printf(arena, "%s/y", folder), *said = NULL;
+    const char *x = sn_arena_printf(arena, "%s/x", folder),
+               *y = sn_arena_printf(arena, "%s/y", folder), *said = NULL;
     must(sn_model_compile(a, x, &(sn_compile_options){.prefix = "one", .target = "generic"}, NULL));
-    must(sn_model_compile(b, y, &(sn_compile_options){.prefix = "two", .target = "generic", .embed_weights = true}, NULL));
+    must(sn_model_compile(
+        b, y, &(sn_compile_options){.prefix = "two", .target = "generic", .embed_weights = true},
+        NULL));
     put_file("both.c", "#include \"x/one.h\"\n#include \"y/two.h\"\nint main(void)\n{\n"
-                       "    return one_module.n_inputs + two_module.n_outputs + ONE_N_INPUTS + TWO_N_INPUTS + (one_workspace_bytes(1) == two_workspace_bytes(0));\n}\n");
-    const char *format = "gcc -std=c11 -Wall -Wextra -Werror %s/both.c %s/one.c %s/two.c %s/two_weights.c -o %s/both -lm -lpthread";
+                       "    return one_module.n_inputs + two_module.n_outputs + ONE_N_INPUTS + "
+                       "TWO_N_INPUTS + (one_workspace_bytes(1) == two_workspace_bytes(0));\n}\n");
+    const char *format = "gcc -std=c11 -Wall -Wextra -Werror %s/both.c %s/one.c %s/two.c "
+                         "%s/two_weights.c -o %s/both -lm -lpthread";
     assert_int_equal(command(sn_arena_printf(arena, format, folder, x, y, y, folder), NULL), 0);
     assert_int_equal(command(sn_arena_printf(arena, "%s/both", folder), NULL), 4);
     assert_int_equal(command(sn_arena_printf(arena, "gcc -c %s/two.c -o %s/two.o", y, y), NULL), 0);
@@ -213,7 +256,8 @@ static void compare_printed(const char *name, const char *said, const char *expe
             assert_true(i > 0 && p == p_end && q == q_end);
             return;
         }
-        if (fabs(a - b) > 2e-5 * fmax(1, fabs(b))) fail_msg("%s: %s is not %s", name, said, expected);
+        if (fabs(a - b) > 2e-5 * fmax(1, fabs(b)))
+            fail_msg("%s: %s is not %s", name, said, expected);
         p = p_end;
         q = q_end;
     }
@@ -223,7 +267,8 @@ static void compare_printed(const char *name, const char *said, const char *expe
 static void foreign(void **state)
 {
     (void)state;
-    if (!sn_find_program(arena, "aarch64-linux-gnu-gcc") || !sn_find_program(arena, "qemu-aarch64")) {
+    if (!sn_find_program(arena, "aarch64-linux-gnu-gcc") ||
+        !sn_find_program(arena, "qemu-aarch64")) {
         print_message("skipped: no aarch64-linux-gnu-gcc and qemu-aarch64\n");
         return;
     }
@@ -231,15 +276,29 @@ static void foreign(void **state)
         sn_model *m = load(&networks[i]);
         const char *name = networks[i].name, *expected = NULL;
         put_input(m);
-        const char *targets[] = {"generic", "aarch64"}, *compilers[] = {"gcc", "aarch64-linux-gnu-gcc -static"}, *runners[] = {"", "qemu-aarch64 "};
+        const char *targets[] = {"generic", "aarch64"},
+                   *compilers[] = {"gcc", "aarch64-linux-gnu-gcc -static"},
+                   *runners[] = {"", "qemu-aarch64 "};
         for (int k = 0; k < 2; k++) {
-            const char *made = sn_arena_printf(arena, "%s/%s-%s", folder, name, targets[k]), *said = NULL;
+            const char *made = sn_arena_printf(arena, "%s/%s-%s", folder, name, targets[k]),
+                       *said = NULL;
             must(sn_model_compile(m, made, &(sn_compile_options){.target = targets[k]}, NULL));
-            assert_int_equal(command(sn_arena_printf(arena, "%s -std=c11 -O1 -Wall -Wextra -Werror %s/%s.c %s/%s_selftest.c %s/main.c -o %s/example -lm -lpthread", compilers[k], made, name, made, name, made, made), NULL), 0);
-            assert_int_equal(command(sn_arena_printf(arena, "%s%s/example -w %s/%s.weights -t 2 %s", runners[k], made, made, name, at("in.raw")), &said), 0);
+            assert_int_equal(
+                command(sn_arena_printf(arena,
+                                        "%s -std=c11 -O1 -Wall -Wextra -Werror %s/%s.c "
+                                        "%s/%s_selftest.c %s/main.c -o %s/example -lm -lpthread",
+                                        compilers[k], made, name, made, name, made, made),
+                        NULL),
+                0);
+            assert_int_equal(command(sn_arena_printf(arena, "%s%s/example -w %s/%s.weights -t 2 %s",
+                                                     runners[k], made, made, name, at("in.raw")),
+                                     &said),
+                             0);
             compare_printed(name, said, expected);
             expected = said;
-            int code = command(sn_arena_printf(arena, "%s%s/example -w %s/%s.weights --selftest", runners[k], made, made, name), &said);
+            int code = command(sn_arena_printf(arena, "%s%s/example -w %s/%s.weights --selftest",
+                                               runners[k], made, made, name),
+                               &said);
             if (code) fail_msg("%s, %s: %s", name, targets[k], said);
         }
         sn_model_destroy(m);
@@ -258,7 +317,8 @@ static void deterministic(void **state)
     context = sn_context_create(NULL);
     m = load(&networks[0]);
     must(sn_model_compile(m, sn_arena_printf(arena, "%s/y", folder), NULL, NULL));
-    if (command(sn_arena_printf(arena, "diff -r %s/x %s/y", folder, folder), &said) != 0) fail_msg("%s", said);
+    if (command(sn_arena_printf(arena, "diff -r %s/x %s/y", folder, folder), &said) != 0)
+        fail_msg("%s", said);
     sn_model_destroy(m);
 }
 
@@ -287,8 +347,10 @@ static void executable(void **state)
     must(sn_executable_run(again, (const float *[]){x}, &y));
     assert_int_equal(sn_executable_bench(e, 0, &bench), SN_E_ARG);
     must(sn_executable_bench(e, 5, &bench));
-    assert_true(bench.n_rounds == 5 && bench.best > 0 && bench.best <= bench.middle && bench.n_steps > 0 && bench.peak_flops > 1e8);
-    for (uint32_t i = 0; i < bench.n_steps; i++) assert_true(bench.steps[i].seconds > 0 && *bench.steps[i].kernel);
+    assert_true(bench.n_rounds == 5 && bench.best > 0 && bench.best <= bench.middle &&
+                bench.n_steps > 0 && bench.peak_flops > 1e8);
+    for (uint32_t i = 0; i < bench.n_steps; i++)
+        assert_true(bench.steps[i].seconds > 0 && *bench.steps[i].kernel);
     sn_executable_destroy(again);
     /* The context takes the other with it, threads and all. */
 }
@@ -304,11 +366,13 @@ static void *small_blocks(void *user, void *ptr, size_t old_bytes, size_t new_by
     return NULL;
 }
 
-/* The interpreter needs all of a value, which is larger than any block that there is memory for; the code is written, without a test. */
+/* The interpreter needs all of a value, which is larger than any block that there is memory for;
+ * the code is written, without a test. */
 static void without_memory_for_the_interpreter(void **state)
 {
     (void)state;
-    static const network wide = {"wide", "7767517\n3 3\nInput data 0 1 data 0=600 1=600 2=1\nConvolution c 1 1 data c 0=8 1=3 4=1 5=1 6=72\n"
+    static const network wide = {"wide", "7767517\n3 3\nInput data 0 1 data 0=600 1=600 "
+                                         "2=1\nConvolution c 1 1 data c 0=8 1=3 4=1 5=1 6=72\n"
                                          "Pooling p 1 1 c out 0=1 4=1\n"};
     const sn_context_options small = {.alloc = small_blocks, .threads = 1};
     sn_context_destroy(context);
@@ -323,17 +387,28 @@ static void without_memory_for_the_interpreter(void **state)
     assert_string_equal(r.unchecked, r.no_selftest);
     for (uint32_t i = 0; i < r.n_files; i++) assert_null(strstr(r.files[i], "selftest"));
     put_input(m);
-    assert_int_equal(command(sn_arena_printf(arena, "gcc -std=c11 -O1 -Wall -Wextra -Werror %s/wide.c %s/main.c -o %s/example -lm -lpthread", made, made, made), NULL), 0);
-    assert_int_equal(command(sn_arena_printf(arena, "%s/example -w %s/wide.weights %s", made, made, at("in.raw")), &said), 0);
+    assert_int_equal(command(sn_arena_printf(arena,
+                                             "gcc -std=c11 -O1 -Wall -Wextra -Werror %s/wide.c "
+                                             "%s/main.c -o %s/example -lm -lpthread",
+                                             made, made, made),
+                             NULL),
+                     0);
+    assert_int_equal(command(sn_arena_printf(arena, "%s/example -w %s/wide.weights %s", made, made,
+                                             at("in.raw")),
+                             &said),
+                     0);
     sn_model_destroy(m);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(computes, setup, teardown),      cmocka_unit_test_setup_teardown(sanitized, setup, teardown),
-        cmocka_unit_test_setup_teardown(together, setup, teardown),      cmocka_unit_test_setup_teardown(deterministic, setup, teardown),
-        cmocka_unit_test_setup_teardown(executable, setup, teardown),    cmocka_unit_test_setup_teardown(foreign, setup, teardown),
+        cmocka_unit_test_setup_teardown(computes, setup, teardown),
+        cmocka_unit_test_setup_teardown(sanitized, setup, teardown),
+        cmocka_unit_test_setup_teardown(together, setup, teardown),
+        cmocka_unit_test_setup_teardown(deterministic, setup, teardown),
+        cmocka_unit_test_setup_teardown(executable, setup, teardown),
+        cmocka_unit_test_setup_teardown(foreign, setup, teardown),
         cmocka_unit_test_setup_teardown(without_memory_for_the_interpreter, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The run time around generated steps: what it computes with several threads, what it refuses, that it stays within its
- * memory, and that compilers and sanitizers have nothing to say. */
+ * The run time around generated steps: what it computes with several threads, what it refuses, that
+ * it stays within its memory, and that compilers and sanitizers have nothing to say. */
 #include "driver/driver_unit.h"
 
 enum { GUARD = 4096 };
@@ -15,21 +15,24 @@ static sn_source_set emitted(const sn_module *m)
     return set;
 }
 
-static const struct sinter_module *load_with(const char *flags, const char *prefix, const sn_source_set *set, sn_library **library)
+static const struct sinter_module *load_with(const char *flags, const char *prefix,
+                                             const sn_source_set *set, sn_library **library)
 {
-    sn_driver_options o = {.gcc_flags = flags, .clang_flags = flags, .defines = "-DTOY_PROFILE", .cache = at("cache")};
+    sn_driver_options o = {
+        .gcc_flags = flags, .clang_flags = flags, .defines = "-DTOY_PROFILE", .cache = at("cache")};
     sn_built built;
     assert_ok(sn_driver_build(arena, set, &o, &built));
     assert_ok(sn_library_open(ctx, built.path, prefix, library));
     return sn_library_module(*library);
 }
 
-static const struct sinter_module *load(const char *prefix, const sn_source_set *set, sn_library **library)
+static const struct sinter_module *load(const char *prefix, const sn_source_set *set,
+                                        sn_library **library)
 {
     return load_with("-O1", prefix, set, library);
 }
 
-/* ---- what it computes ----------------------------------------------------------------------------------------- */
+/* ---- what it computes ------------------------------------------------------------------------ */
 
 static float input_at(int i, int run) { return (float)((i * 7 + run) % 13 - 6) / 8; }
 
@@ -38,7 +41,8 @@ static void check_outputs(const float *in, const float *out, const float *sum)
     float s = 0;
     for (int i = 0; i < TOY_SIZE; i++) s += in[i] * toy_weights[i / TOY_LENGTH];
     assert_true(*sum == s);
-    for (int i = 0; i < TOY_SIZE; i++) assert_true(out[i] == in[i] * toy_weights[i / TOY_LENGTH] + s / 4096.0f);
+    for (int i = 0; i < TOY_SIZE; i++)
+        assert_true(out[i] == in[i] * toy_weights[i / TOY_LENGTH] + s / 4096.0f);
 }
 
 typedef struct guarded {
@@ -64,20 +68,25 @@ static void guarded_free(guarded g)
     free(g.block);
 }
 
-static void run_with(const struct sinter_module *m, int n_threads, const sn_source *weights, int n_runs)
+static void run_with(const struct sinter_module *m, int n_threads, const sn_source *weights,
+                     int n_runs)
 {
     static float in[TOY_SIZE];
     guarded work = guarded_alloc(m->workspace_bytes(n_threads));
     guarded out = guarded_alloc(m->outputs[0].bytes), sum = guarded_alloc(m->outputs[1].bytes);
     void *net = NULL;
-    assert_int_equal(m->init(&net, work.memory, work.bytes, n_threads, weights ? weights->data : NULL, weights ? weights->bytes : 0), 0);
+    assert_int_equal(m->init(&net, work.memory, work.bytes, n_threads,
+                             weights ? weights->data : NULL, weights ? weights->bytes : 0),
+                     0);
     for (int run = 0; run < n_runs; run++) {
         for (int i = 0; i < TOY_SIZE; i++) in[i] = input_at(i, run);
         const float *ins[] = {in};
         float *outs[] = {(float *)(void *)out.memory, (float *)(void *)sum.memory};
         assert_int_equal(m->run(net, ins, outs), 0);
         check_outputs(in, outs[0], outs[1]);
-        if (run % 16 == 5) nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); /* long enough for threads to fall asleep */
+        if (run % 16 == 5)
+            nanosleep(&(struct timespec){.tv_nsec = 1000000},
+                      NULL); /* long enough for threads to fall asleep */
     }
     const double *seconds = m->seconds(net);
     for (int i = 0; i < m->n_steps; i++) assert_true(seconds[i] > 0);
@@ -95,7 +104,8 @@ static void computes(void **state)
         sn_source_set set = emitted(&m);
         sn_library *library = NULL;
         const struct sinter_module *module = load("toy", &set, &library);
-        for (int n_threads = 1; n_threads <= 4; n_threads++) run_with(module, n_threads, file_of(&set, "toy.weights"), 100);
+        for (int n_threads = 1; n_threads <= 4; n_threads++)
+            run_with(module, n_threads, file_of(&set, "toy.weights"), 100);
         run_with(module, 9, file_of(&set, "toy.weights"), 3); /* more threads than units */
         sn_library_close(ctx, library);
     }
@@ -132,11 +142,15 @@ static void side_by_side(void **state)
     void *net[2] = {NULL, NULL};
     for (int k = 0; k < 2; k++) {
         work[k] = guarded_alloc(module->workspace_bytes(2));
-        assert_int_equal(module->init(&net[k], work[k].memory, work[k].bytes, 2, weights->data, weights->bytes), 0);
+        assert_int_equal(
+            module->init(&net[k], work[k].memory, work[k].bytes, 2, weights->data, weights->bytes),
+            0);
         for (int i = 0; i < TOY_SIZE; i++) in[k][i] = input_at(i, 5 * k);
     }
     for (int run = 0; run < 20; run++) {
-        for (int k = 0; k < 2; k++) assert_int_equal(module->run(net[k], (const float *[]){in[k]}, (float *[]){out[k], sum[k]}), 0);
+        for (int k = 0; k < 2; k++)
+            assert_int_equal(
+                module->run(net[k], (const float *[]){in[k]}, (float *[]){out[k], sum[k]}), 0);
     }
     for (int k = 0; k < 2; k++) {
         check_outputs(in[k], out[k], sum[k]);
@@ -146,22 +160,37 @@ static void side_by_side(void **state)
     sn_library_close(ctx, library);
 }
 
-/* A loop whose addresses gcc 12 at -O2 counts from 0 on, and concludes that it does nothing: with calls of its function left out, the
- * output stays as it was. */
+/* A loop whose addresses gcc 12 at -O2 counts from 0 on, and concludes that it does nothing: with
+ * calls of its function left out, the output stays as it was. */
 static void keeps_calls(void **state)
 {
     (void)state;
     static const char *const part[] = {
         "static __attribute__((noinline)) void turn(float *w)\n{\n"
-        "    for (long i0 = 0; i0 < 2; i0++)\n        for (long i1 = 0; i1 < 8; i1++)\n            for (long i2 = 0; i2 < 6; i2++)\n"
-        "                *(w + i0 * 48 + i1 * 6 + i2 * 1) = *(w + 96 + i0 * 48 + i1 * 1 + i2 * 8);\n}\n\n"
+        "    for (long i0 = 0; i0 < 2; i0++)\n        for (long i1 = 0; i1 < 8; i1++)\n            "
+        "for (long i2 = 0; i2 < 6; i2++)\n"
+        "                *(w + i0 * 48 + i1 * 6 + i2 * 1) = *(w + 96 + i0 * 48 + i1 * 1 + i2 * "
+        "8);\n}\n\n"
         "STEP void toy_turn(const struct net *n, long first, long last, float *scratch)\n{\n"
-        "    (void)first, (void)last, (void)scratch;\n    for (long i = 0; i < 96; i++) WORK[96 + i] = n->in[0][i];\n"
+        "    (void)first, (void)last, (void)scratch;\n    for (long i = 0; i < 96; i++) WORK[96 + "
+        "i] = n->in[0][i];\n"
         "    turn(WORK);\n    for (long i = 0; i < 96; i++) n->out[0][i] = WORK[i];\n}\n"};
     const sn_module_tensor in = {"data", 1, {96}}, out = {"out", 1, {96}};
     const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, 0, 0};
-    const sn_module m = {.prefix = "toy", .model = "toy", .gcc_flags = "", .clang_flags = "", .inputs = &in, .n_inputs = 1, .outputs = &out, .n_outputs = 1,
-                         .steps = &step, .n_steps = 1, .support = TOY_SUPPORT, .parts = part, .n_parts = 1, .work_bytes = 192 * sizeof(float)};
+    const sn_module m = {.prefix = "toy",
+                         .model = "toy",
+                         .gcc_flags = "",
+                         .clang_flags = "",
+                         .inputs = &in,
+                         .n_inputs = 1,
+                         .outputs = &out,
+                         .n_outputs = 1,
+                         .steps = &step,
+                         .n_steps = 1,
+                         .support = TOY_SUPPORT,
+                         .parts = part,
+                         .n_parts = 1,
+                         .work_bytes = 192 * sizeof(float)};
     sn_source_set set = emitted(&m);
     sn_library *library = NULL;
     const struct sinter_module *module = load_with("-O2", "toy", &set, &library);
@@ -177,7 +206,7 @@ static void keeps_calls(void **state)
     sn_library_close(ctx, library);
 }
 
-/* ---- what it refuses ------------------------------------------------------------------------------------------ */
+/* ---- what it refuses ------------------------------------------------------------------------- */
 
 static void refuses(void **state)
 {
@@ -205,9 +234,14 @@ static void refuses(void **state)
         memcpy(copy, w->data, w->bytes);
         copy[i] ^= (unsigned char)(1u << i % 8);
         int code = t->init(&net, g.memory, g.bytes, 1, copy, w->bytes);
-        if (i < 24 || i >= 64) assert_int_equal(code, WEIGHTS);
-        else if (i < 32) assert_int_equal(code, MISMATCH);
-        else { assert_int_equal(code, 0); t->close(net); }
+        if (i < 24 || i >= 64)
+            assert_int_equal(code, WEIGHTS);
+        else if (i < 32)
+            assert_int_equal(code, MISMATCH);
+        else {
+            assert_int_equal(code, 0);
+            t->close(net);
+        }
         net = NULL;
     }
     const float others[] = {1, -2, 0.5f, 5};
@@ -230,37 +264,76 @@ static void bad_prefix(void **state)
     assert_int_equal(sn_module_emit(arena, &m, &set), SN_E_ARG);
 }
 
-/* ---- what compilers say ---------------------------------------------------------------------------------------- */
+/* ---- what compilers say ---------------------------------------------------------------------- */
 
 #define STRICT "-std=c11 -O1 -Wall -Wextra -Wpedantic -Wshadow -Wundef -Werror"
 
 static void no_warnings(void **state)
 {
     (void)state;
-    static const char *const variants[] = {"", "-DTOY_NO_THREADS", "-DTOY_NO_FUTEX", "-DTOY_PROFILE", "-DTOY_PROFILE -DTOY_NO_THREADS"};
+    static const char *const variants[] = {"", "-DTOY_NO_THREADS", "-DTOY_NO_FUTEX",
+                                           "-DTOY_PROFILE", "-DTOY_PROFILE -DTOY_NO_THREADS"};
     sn_module m = toy("toy", "a */ #error \\", 3), one = toy("toy", "a\"; int x = \"?\?/", 1);
     sn_source_set set = emitted(&m);
     put_sources("three", &set);
     one.embed_weights = true;
     set = emitted(&one);
     put_sources("one", &set);
-    sn_module nothing = {.prefix = "toy", .model = "", .gcc_flags = "", .clang_flags = "", .support = "", .parts = (const char *const[]){""}, .n_parts = 1};
+    sn_module nothing = {.prefix = "toy",
+                         .model = "",
+                         .gcc_flags = "",
+                         .clang_flags = "",
+                         .support = "",
+                         .parts = (const char *const[]){""},
+                         .n_parts = 1};
     set = emitted(&nothing);
     put_sources("nothing", &set);
     for (size_t c = 0; c < 2; c++) {
         if (!sn_find_program(arena, compilers[c])) continue;
-        assert_int_equal(command(sn_arena_printf(arena, "%s " STRICT " -DTOY_PROFILE -fsyntax-only %s/nothing/toy.c %s/nothing/main.c", compilers[c], folder, folder), NULL), 0);
+        assert_int_equal(
+            command(
+                sn_arena_printf(arena,
+                                "%s " STRICT
+                                " -DTOY_PROFILE -fsyntax-only %s/nothing/toy.c %s/nothing/main.c",
+                                compilers[c], folder, folder),
+                NULL),
+            0);
         for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
-            const char *begin = sn_arena_printf(arena, "%s " STRICT " %s", compilers[c], variants[v]);
-            assert_int_equal(command(sn_arena_printf(arena, "%s -fsyntax-only %s/one/toy.c %s/one/toy_weights.c %s/one/main.c", begin, folder, folder, folder), NULL), 0);
-            assert_int_equal(command(sn_arena_printf(arena, "%s -fsyntax-only %s/three/toy.c %s/three/toy_0.c %s/three/toy_2.c", begin, folder, folder, folder), NULL), 0);
+            const char *begin =
+                sn_arena_printf(arena, "%s " STRICT " %s", compilers[c], variants[v]);
+            assert_int_equal(
+                command(sn_arena_printf(
+                            arena,
+                            "%s -fsyntax-only %s/one/toy.c %s/one/toy_weights.c %s/one/main.c",
+                            begin, folder, folder, folder),
+                        NULL),
+                0);
+            assert_int_equal(
+                command(sn_arena_printf(
+                            arena,
+                            "%s -fsyntax-only %s/three/toy.c %s/three/toy_0.c %s/three/toy_2.c",
+                            begin, folder, folder, folder),
+                        NULL),
+                0);
         }
     }
     if (!sn_find_program(arena, "g++")) return;
-    put_file("user.cc", "#include \"toy.h\"\n#include \"toy.h\"\nint main() { return toy_workspace_bytes(1) == 0 || toy_module.abi != SINTER_MODULE_ABI; }\n");
-    assert_int_equal(command(sn_arena_printf(arena, "gcc -c -o %s %s/one/toy.c", at("toy.o"), folder), NULL), 0);
-    assert_int_equal(command(sn_arena_printf(arena, "gcc -c -o %s %s/one/toy_weights.c", at("w.o"), folder), NULL), 0);
-    assert_int_equal(command(sn_arena_printf(arena, "g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -I%s/one -o %s %s %s %s -lpthread", folder, at("user"), at("user.cc"), at("toy.o"), at("w.o")), NULL), 0);
+    put_file("user.cc", "#include \"toy.h\"\n#include \"toy.h\"\nint main() { return "
+                        "toy_workspace_bytes(1) == 0 || toy_module.abi != SINTER_MODULE_ABI; }\n");
+    assert_int_equal(
+        command(sn_arena_printf(arena, "gcc -c -o %s %s/one/toy.c", at("toy.o"), folder), NULL), 0);
+    assert_int_equal(
+        command(sn_arena_printf(arena, "gcc -c -o %s %s/one/toy_weights.c", at("w.o"), folder),
+                NULL),
+        0);
+    assert_int_equal(
+        command(
+            sn_arena_printf(
+                arena,
+                "g++ -std=c++11 -Wall -Wextra -Wpedantic -Werror -I%s/one -o %s %s %s %s -lpthread",
+                folder, at("user"), at("user.cc"), at("toy.o"), at("w.o")),
+            NULL),
+        0);
     assert_int_equal(command(at("user"), NULL), 0);
 }
 
@@ -268,7 +341,8 @@ static void no_warnings(void **state)
 static void sanitized(void **state)
 {
     (void)state;
-    static const char *const how[] = {"-fsanitize=thread", "-fsanitize=thread -DTOY_NO_FUTEX", "-fsanitize=address,undefined", "-DTOY_NO_THREADS"};
+    static const char *const how[] = {"-fsanitize=thread", "-fsanitize=thread -DTOY_NO_FUTEX",
+                                      "-fsanitize=address,undefined", "-DTOY_NO_THREADS"};
     sn_module m = toy("toy", "toy", 1);
     sn_source_set set = emitted(&m);
     put_sources("toy", &set);
@@ -278,12 +352,16 @@ static void sanitized(void **state)
     assert_int_equal(fwrite(in, sizeof *in, TOY_SIZE, f), TOY_SIZE);
     fclose(f);
     for (size_t i = 0; i < sizeof how / sizeof *how; i++) {
-        const char *build = sn_arena_printf(arena, "gcc -g -O1 -std=gnu11 %s %s/toy/toy.c %s/toy/main.c -o %s -lpthread -lm", how[i], folder, folder, at("example"));
+        const char *build = sn_arena_printf(
+            arena, "gcc -g -O1 -std=gnu11 %s %s/toy/toy.c %s/toy/main.c -o %s -lpthread -lm",
+            how[i], folder, folder, at("example"));
         assert_int_equal(command(build, NULL), 0);
         const char *expected = NULL;
         for (int t = 1; t <= 4 && (t == 1 || i < 3); t++) {
             const char *said = NULL;
-            int code = command(sn_arena_printf(arena, "%s -w %s/toy/toy.weights -t %d -n 200 %s", at("example"), folder, t, at("in.raw")), &said);
+            int code = command(sn_arena_printf(arena, "%s -w %s/toy/toy.weights -t %d -n 200 %s",
+                                               at("example"), folder, t, at("in.raw")),
+                               &said);
             if (code) fail_msg("%s: %s", how[i], said);
             char *runs = strstr(said, "200 runs");
             assert_non_null(runs);

@@ -25,13 +25,15 @@ static void measured(void **state)
     assert_ok(sn_roof_measure(arena, machine_of("native"), 1, &o, &vectors));
     assert_ok(sn_roof_measure(arena, machine_of("generic"), 2, &o, &scalars));
     assert_ok(sn_roof_measure(arena, machine_of("native"), 64, &o, &crowd));
-    print_message("%.1f GFLOP/s, %.1f %.1f %.1f GB/s; scalar, two threads: %.1f\n", vectors.flops * 1e-9, vectors.speeds[0] * 1e-9,
-                  vectors.speeds[1] * 1e-9, vectors.speeds[2] * 1e-9, scalars.flops * 1e-9);
+    print_message("%.1f GFLOP/s, %.1f %.1f %.1f GB/s; scalar, two threads: %.1f\n",
+                  vectors.flops * 1e-9, vectors.speeds[0] * 1e-9, vectors.speeds[1] * 1e-9,
+                  vectors.speeds[2] * 1e-9, scalars.flops * 1e-9);
     assert_true(vectors.flops > 1e8 && vectors.flops < 1e13);
     assert_true(scalars.flops < vectors.flops * 2);
     assert_true(crowd.flops < vectors.flops * 2 * sn_usable_processors());
     assert_true(crowd.speeds[0] < vectors.speeds[0] * 4 * sn_usable_processors());
-    for (int i = 0; i < SN_ROOF_LEVELS; i++) assert_true(vectors.speeds[i] > 1e7 && vectors.speeds[i] < 1e13);
+    for (int i = 0; i < SN_ROOF_LEVELS; i++)
+        assert_true(vectors.speeds[i] > 1e7 && vectors.speeds[i] < 1e13);
 }
 
 /* Vectors of 4 and of 1, the same instructions else: what is measured tells them apart. */
@@ -60,7 +62,8 @@ static void notes(void **state)
     assert_string_equal(sn_cache_read_note(arena, dir, "n"), "another");
     assert_int_equal(chmod(sn_arena_printf(arena, "%s/n", dir), 0666), 0);
     assert_null(sn_cache_read_note(arena, dir, "n"));
-    sn_cache_write_note(arena, sn_arena_printf(arena, "%s/missing", dir), "n", "one"); /* no mistake */
+    sn_cache_write_note(arena, sn_arena_printf(arena, "%s/missing", dir), "n",
+                        "one"); /* no mistake */
 }
 
 static const char *native_note(const char *dir)
@@ -70,7 +73,8 @@ static const char *native_note(const char *dir)
     sn_sha256_init(&h);
     sn_host_hash(&h);
     sn_sha256_end(&h, digest);
-    return sn_arena_printf(arena, "%s/native-%02x%02x%02x%02x%02x%02x", dir, digest[0], digest[1], digest[2], digest[3], digest[4], digest[5]);
+    return sn_arena_printf(arena, "%s/native-%02x%02x%02x%02x%02x%02x", dir, digest[0], digest[1],
+                           digest[2], digest[3], digest[4], digest[5]);
 }
 
 static void native(void **state)
@@ -87,11 +91,13 @@ static void native(void **state)
         assert_string_equal(m->name, plain->name);
         return;
     }
-    /* Both widths run: what was measured is a note, and is believed; what is no name is measured anew. */
+    /* Both widths run: what was measured is a note, and is believed; what is no name is measured
+     * anew. */
     assert_int_equal(access(native_note(at("cache")), R_OK), 0);
     const char *const names[] = {"x86-64-v4", "x86-64-v3-vl", "x86-64-v4"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        sn_cache_write_note(arena, at("cache"), strrchr(native_note(at("cache")), '/') + 1, names[i]);
+        sn_cache_write_note(arena, at("cache"), strrchr(native_note(at("cache")), '/') + 1,
+                            names[i]);
         assert_ok(sn_host_machine(arena, "native", at("cache"), &again));
         assert_string_equal(again->name, names[i]);
     }
@@ -125,7 +131,8 @@ static void host(void **state)
 #if defined(__x86_64__)
     assert_true(sn_host_runs("-O2 -march=x86-64 -mtune=generic"));
     assert_true(sn_host_runs("-march=x86-64-v4") <= sn_host_runs("-march=x86-64-v3"));
-    assert_int_equal(sn_host_runs("-O2 -march=x86-64-v3"), __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"));
+    assert_int_equal(sn_host_runs("-O2 -march=x86-64-v3"),
+                     __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"));
 #else
     assert_false(sn_host_runs("-O2 -march=x86-64-v3"));
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A network by hand, in the form in which the code generator hands its steps over: data [4][1000], y = w[c] * x, then s = the sum of
- * all of y, then out[c][i] = y + s / 4096, and a second output with s alone. The sum needs all that the step before made. With so
- * many units that each thread gets some. */
+ * A network by hand, in the form in which the code generator hands its steps over: data [4][1000],
+ * y = w[c] * x, then s = the sum of all of y, then out[c][i] = y + s / 4096, and a second output
+ * with s alone. The sum needs all that the step before made. With so many units that each thread
+ * gets some. */
 #ifndef SN_TESTS_DRIVER_TOY_H
 #define SN_TESTS_DRIVER_TOY_H
 
@@ -10,32 +11,35 @@
 
 enum { TOY_CHANNELS = 4, TOY_LENGTH = 1000, TOY_SIZE = 4000 };
 
-#define TOY_SUPPORT                                                                   \
-    "#define WORK ((float *)(void *)n->work)\n"                                       \
+#define TOY_SUPPORT                                                                                \
+    "#define WORK ((float *)(void *)n->work)\n"                                                    \
     "#define WEIGHTS ((const float *)(const void *)n->weights)\n\n"
-#define TOY_SCALE                                                                     \
-    "STEP void toy_scale(const struct net *n, long first, long last, float *scratch)\n{\n" \
-    "    for (long u = first; u < last; u++) {\n"                                     \
-    "        scratch[u % 7] = WEIGHTS[u / 1000];\n"                                   \
+#define TOY_SCALE                                                                                  \
+    "STEP void toy_scale(const struct net *n, long first, long last, float *scratch)\n{\n"         \
+    "    for (long u = first; u < last; u++) {\n"                                                  \
+    "        scratch[u % 7] = WEIGHTS[u / 1000];\n"                                                \
     "        WORK[u] = n->in[0][u] * scratch[u % 7];\n    }\n}\n\n"
-#define TOY_SUM                                                                       \
-    "STEP void toy_sum(const struct net *n, long first, long last, float *scratch)\n{\n" \
-    "    (void)scratch;\n"                                                            \
-    "    for (long u = first; u < last; u++) {\n        float s = 0;\n"               \
-    "        for (long i = 0; i < 4000; i++) s += WORK[i];\n"                         \
+#define TOY_SUM                                                                                    \
+    "STEP void toy_sum(const struct net *n, long first, long last, float *scratch)\n{\n"           \
+    "    (void)scratch;\n"                                                                         \
+    "    for (long u = first; u < last; u++) {\n        float s = 0;\n"                            \
+    "        for (long i = 0; i < 4000; i++) s += WORK[i];\n"                                      \
     "        n->out[1][u] = s;\n        WORK[4000 + 16 * u] = s;\n    }\n}\n\n"
-#define TOY_ADD                                                                       \
-    "STEP void toy_add(const struct net *n, long first, long last, float *scratch)\n{\n" \
-    "    (void)scratch;\n"                                                            \
-    "    for (long u = first; u < last; u++)\n"                                       \
-    "        for (long i = 0; i < 1000; i++) n->out[0][u * 1000 + i] = WORK[u * 1000 + i] + WORK[4000] / 4096.0f;\n}\n"
+#define TOY_ADD                                                                                    \
+    "STEP void toy_add(const struct net *n, long first, long last, float *scratch)\n{\n"           \
+    "    (void)scratch;\n"                                                                         \
+    "    for (long u = first; u < last; u++)\n"                                                    \
+    "        for (long i = 0; i < 1000; i++) n->out[0][u * 1000 + i] = WORK[u * 1000 + i] + "      \
+    "WORK[4000] / 4096.0f;\n}\n"
 
 static const float toy_weights[TOY_CHANNELS] = {1.0f, -2.0f, 0.5f, 4.0f};
 
 /* One C file, or one for each step. */
 static inline sn_module toy(const char *prefix, const char *name, size_t n_parts)
 {
-    static const char *const whole[] = {TOY_SCALE TOY_SUM TOY_ADD}, *const parts[] = {TOY_SCALE, TOY_SUM, TOY_ADD};
+    static const char *const whole[] = {TOY_SCALE TOY_SUM TOY_ADD}, *const parts[] = {TOY_SCALE,
+                                                                                      TOY_SUM,
+                                                                                      TOY_ADD};
     static sn_module_tensor input = {"data", 2, {TOY_CHANNELS, TOY_LENGTH}};
     static sn_module_tensor outputs[] = {{"out", 2, {TOY_CHANNELS, TOY_LENGTH}}, {"sum", 1, {1}}};
     static sn_module_step steps[] = {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the tests with broken models share: one run of everything that sinter does with a file, under an
- * allocator that counts and has a limit. Each run ends well or with a status and a message; whatever
- * it was, nothing stays allocated. A run that works too long stops the program and says which one. */
+ * What the tests with broken models share: one run of everything that sinter does with a file,
+ * under an allocator that counts and has a limit. Each run ends well or with a status and a
+ * message; whatever it was, nothing stays allocated. A run that works too long stops the program
+ * and says which one. */
 #ifndef SN_TESTS_FORMATS_BAD_UNIT_H
 #define SN_TESTS_FORMATS_BAD_UNIT_H
 
@@ -34,8 +35,10 @@ static inline void *limited_alloc(void *user, void *ptr, size_t old_bytes, size_
     (void)user;
     if (new_bytes > old_bytes && new_bytes - old_bytes > MOST_BYTES - live_bytes) return NULL;
     void *p = NULL;
-    if (new_bytes == 0) free(ptr);
-    else if (!(p = realloc(ptr, new_bytes))) return NULL;
+    if (new_bytes == 0)
+        free(ptr);
+    else if (!(p = realloc(ptr, new_bytes)))
+        return NULL;
     live_bytes = live_bytes - old_bytes + new_bytes;
     return p;
 }
@@ -62,7 +65,8 @@ static inline void new_context(void)
 static inline int bad_setup(void **state)
 {
     signal(SIGXCPU, too_slow);
-    if (access("/dev/shm", W_OK) == 0) setenv("TMPDIR", "/dev/shm", 0); /* tens of thousands of files */
+    if (access("/dev/shm", W_OK) == 0)
+        setenv("TMPDIR", "/dev/shm", 0); /* tens of thousands of files */
     if (folder_setup(state) != 0) return -1;
     new_context();
     n_runs = n_loaded = n_saved = 0;
@@ -119,10 +123,12 @@ static inline sn_status reload(const sn_model_load_options *o)
 
 static inline sn_status all_steps(sn_model *m, const sn_model_load_options *o)
 {
-    if (sn_graph_verify(m->graph) != SN_OK) fail_msg("%s: %s", now_running, sn_context_error(context));
+    if (sn_graph_verify(m->graph) != SN_OK)
+        fail_msg("%s: %s", now_running, sn_context_error(context));
     sn_status s = sn_model_infer(m);
     if (failed_well("infer", s, "m.param")) return s;
-    const sn_optimize_options checks = {.verify = n_runs % compare_every ? SN_VERIFY_EACH : SN_VERIFY_DEFAULT};
+    const sn_optimize_options checks = {.verify = n_runs % compare_every ? SN_VERIFY_EACH
+                                                                         : SN_VERIFY_DEFAULT};
     s = sn_model_optimize(m, &checks, NULL);
     if (failed_well("optimize", s, NULL) && s == SN_E_MEMORY) return s;
     if (sn_graph_verify(m->graph) != SN_OK)

@@ -1,22 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Numbers that no network has: every param of every layer type of ncnn, one after the other, at values
- * that overflow, turn negative or ask for all memory; and such counts and sizes in the frame of a file. */
+ * Numbers that no network has: every param of every layer type of ncnn, one after the other, at
+ * values that overflow, turn negative or ask for all memory; and such counts and sizes in the frame
+ * of a file. */
 #include "bad_unit.h"
 
 #include "base/num.h"
 #include "formats/ncnn/schema.h"
 
 static const char *const scalars[] = {
-    "-1", "0", "7", "-233", "-234", "65536", "1073741824", "2147483647", "-2147483648", "1e38", "-0.5", "word",
+    "-1",         "0",          "7",           "-233", "-234", "65536",
+    "1073741824", "2147483647", "-2147483648", "1e38", "-0.5", "word",
 };
 static const char *const arrays[] = {
-    "0", "1,-1", "1,2147483647", "2,-2147483648,2147483647", "4,1073741824,1073741824,1073741824,1073741824",
-    "3,0,0,0", "9,1,2,3,4,5,6,7,8,9", "2,-233,-233", "3,1e38,-1.0,0.0",
+    "0",
+    "1,-1",
+    "1,2147483647",
+    "2,-2147483648,2147483647",
+    "4,1073741824,1073741824,1073741824,1073741824",
+    "3,0,0,0",
+    "9,1,2,3,4,5,6,7,8,9",
+    "2,-233,-233",
+    "3,1e38,-1.0,0.0",
 };
 static const char *const strings[] = {
-    "\"0w\"", "\"*(2147483647,*(2147483647,2147483647))\"", "\"//(1,0),0w\"", "\"5w,9z,0q\"", "\"((((\"",
-    "\"%(0w,0),-1,-1\"", "\",,\"", "\"-2147483648,0w,0h,0c,0d,0w\"",
+    "\"0w\"",         "\"*(2147483647,*(2147483647,2147483647))\"",
+    "\"//(1,0),0w\"", "\"5w,9z,0q\"",
+    "\"((((\"",       "\"%(0w,0),-1,-1\"",
+    "\",,\"",         "\"-2147483648,0w,0h,0c,0d,0w\"",
 };
 #define N_OF(a) (sizeof(a) / sizeof(a)[0])
 
@@ -103,7 +114,7 @@ static void several_params_at_absurd_values(void **state)
     assert_in_range(n_loaded, n_runs / 10, n_runs);
 }
 
-/* ---- the frame --------------------------------------------------------------------------------- */
+/* ---- the frame ------------------------------------------------------------------------------- */
 
 static const struct {
     const char *text;
@@ -121,8 +132,10 @@ static const struct {
     {"7767517\n1 1\nInput i 0 1 i -23330=4,3,2147483647,2147483647,2147483647\n", SN_OK},
     {"7767517\n1 1\nInput i 0 1 i 0=2147483647 1=2147483647 2=2147483647 11=2147483647\n", SN_OK},
     {"7767517\n1 1\nInput i 0 1 i 0=-5 1=-5 2=-5\n", SN_OK},
-    {"7767517\n1 1\nMemoryData d 0 1 d 0=2147483647 1=2147483647 2=2147483647 11=2147483647\n", SN_E_FORMAT},
-    {"7767517\n2 2\nInput i 0 1 i\nConvolution c 1 1 i c 0=1 1=1073741824 6=2147483647\n", SN_E_FORMAT},
+    {"7767517\n1 1\nMemoryData d 0 1 d 0=2147483647 1=2147483647 2=2147483647 11=2147483647\n",
+     SN_E_FORMAT},
+    {"7767517\n2 2\nInput i 0 1 i\nConvolution c 1 1 i c 0=1 1=1073741824 6=2147483647\n",
+     SN_E_FORMAT},
     {"7767517\n2 2\nInput i 0 1 i\nInnerProduct c 1 1 i c 0=-2 2=-6\n", SN_E_FORMAT},
     {"7767517\n1 2\nReLU r 1 1 r r\n", SN_OK},
 };
@@ -135,9 +148,11 @@ static void absurd_frames(void **state)
     for (size_t i = 0; i < N_OF(frames); i++) {
         snprintf(now_running, sizeof now_running, "frame %zu", i);
         sn_model *m = NULL;
-        sn_status s = sn_model_load(context, put_data("m.param", frames[i].text, strlen(frames[i].text)), NULL, &m);
+        sn_status s = sn_model_load(
+            context, put_data("m.param", frames[i].text, strlen(frames[i].text)), NULL, &m);
         if (s != frames[i].code)
-            fail_msg("%s: found %s '%s'", frames[i].text, sn_status_name_of(s), sn_context_error(context));
+            fail_msg("%s: found %s '%s'", frames[i].text, sn_status_name_of(s),
+                     sn_context_error(context));
         sn_model_destroy(m);
         const sn_model_load_options none = {0};
         run_model(at("m.param"), &none);
@@ -152,7 +167,8 @@ static void deep_and_wide(void **state)
     char *text = malloc(N * 64 + 1000000);
     size_t n = (size_t)sprintf(text, "7767517\n%d %d\nInput i 0 1 b0 0=2\n", N + 1, N + 1);
     for (int i = 0; i < N; i++)
-        n += (size_t)sprintf(text + n, "%s l%d 1 1 b%d b%d\n", i % 2 ? "Sigmoid" : "ReLU", i, i, i + 1);
+        n += (size_t)sprintf(text + n, "%s l%d 1 1 b%d b%d\n", i % 2 ? "Sigmoid" : "ReLU", i, i,
+                             i + 1);
     strcpy(now_running, "deep");
     const sn_model_load_options o = {.weights = "seed:1"};
     assert_int_equal(run_model(put_data("m.param", text, n), &o), SN_OK);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Small models, damaged in every place: cut at each byte, with each bit of the text turned, with other
- * tags on the weights; as text and as binary params. Every one is loaded, inferred, optimized with all
- * checks, saved and loaded again, or refused with a message. */
+ * Small models, damaged in every place: cut at each byte, with each bit of the text turned, with
+ * other tags on the weights; as text and as binary params. Every one is loaded, inferred, optimized
+ * with all checks, saved and loaded again, or refused with a message. */
 #include "bad_unit.h"
 
 #include "base/map.h"
@@ -11,7 +11,8 @@
 
 typedef struct model {
     const char *name, *param;
-    /* The weight file: F, H, I, Q with a tag (fp32, fp16, int8, table of 256), R without, so many elements */
+    /* The weight file: F, H, I, Q with a tag (fp32, fp16, int8, table of 256), R without, so many
+     * elements */
     const char *bin;
     const char *weights_of[2];
 } model;
@@ -20,50 +21,63 @@ static const model models[] = {
     {"conv fp32",
      "7767517\n4 4\nInput in 0 1 in 0=3 1=3 2=2\nConvolution c 1 1 in c 0=3 1=3 4=1 5=1 6=54\n"
      "BatchNorm b 1 1 c b 0=3\nReLU r 1 1 b out 0=0.1\n",
-     "F54 R3 R3 R3 R3 R3", {0}},
+     "F54 R3 R3 R3 R3 R3",
+     {0}},
     {"conv fp16",
      "7767517\n3 3\nInput in 0 1 in 0=3 1=3 2=2\nConvolution c 1 1 in c 0=3 1=1 5=1 6=6 9=1\n"
      "BatchNorm b 1 1 c out 0=3 1=1e-3\n",
-     "H6 R3 R3 R3 R3 R3", {0}},
+     "H6 R3 R3 R3 R3 R3",
+     {0}},
     {"conv int8",
      "7767517\n3 3\nInput in 0 1 in 0=4 1=4 2=2\nConvolution c 1 1 in c 0=3 1=2 5=1 6=24 8=2\n"
      "Clip r 1 1 c out 0=0 1=6\n",
-     "I24 R3 R3 R1", {0}},
+     "I24 R3 R3 R1",
+     {0}},
     {"linear of a table",
-     "7767517\n4 4\nInput in 0 1 in 0=2 1=2\nFlatten f 1 1 in f\nInnerProduct p 1 1 f p 0=3 1=1 2=12\n"
+     "7767517\n4 4\nInput in 0 1 in 0=2 1=2\nFlatten f 1 1 in f\nInnerProduct p 1 1 f p 0=3 1=1 "
+     "2=12\n"
      "Sigmoid s 1 1 p out\n",
-     "Q12 R3", {0}},
+     "Q12 R3",
+     {0}},
     {"constants",
      "7767517\n4 4\nInput in 0 1 in 0=2 1=2 2=3\nMemoryData d 0 1 d 0=2 1=2 2=3\n"
      "BinaryOp b 2 1 in d b 0=2\nBinaryOp e 1 1 b out 0=1 1=1 2=0.5\n",
-     "R12", {0}},
+     "R12",
+     {0}},
     {"branches",
      "7767517\n7 10\nInput in 0 1 in 0=4 1=4 2=2\nSplit s 1 3 in s0 s1 s2\n"
      "Convolution c 1 1 s0 c 0=2 1=1 6=4\nPooling p 1 1 s1 p 1=3 2=1 3=1\nConcat k 3 1 c p s2 k\n"
      "Slice l 1 2 k l0 l1 -23300=2,2,-233\nPermute t 1 1 l0 out 0=3\n",
-     "F4", {0}},
+     "F4",
+     {0}},
     {"gemm",
      "7767517\n3 3\nInput in 0 1 in 0=5 1=2\nGemm g 1 1 in g 0=0.5 3=1 5=1 6=1 8=2 9=5 10=4\n"
      "Softmax s 1 1 g out 0=1 1=1\n",
-     "F10 F2", {0}},
+     "F10 F2",
+     {0}},
     {"lstm",
      "7767517\n2 2\nInput in 0 1 in 0=3 1=2\nLSTM l 1 1 in out 0=2 1=24\n",
-     "F24 F8 F16", {0}},
+     "F24 F8 F16",
+     {0}},
     {"views",
      "7767517\n8 8\nInput in 0 1 in 0=4 1=4 2=2\nPadding p 1 1 in p 0=1 1=1 2=1 3=1\n"
      "Crop c 1 1 p c -23309=2,1,1 -23310=2,5,5 -23311=2,1,2\nInterp i 1 1 c i 0=2 1=2.0 2=2.0\n"
      "Reshape r 1 1 i r 6=\"*(0w,2),-1\"\nReduction q 1 1 r q 0=3 1=0 -23303=1,1 4=1 5=1\n"
      "Squeeze z 1 1 q z -23303=1,0\nExpandDims x 1 1 z out -23303=1,0\n",
-     "", {0}},
+     "",
+     {0}},
     {"deconv",
      "7767517\n6 6\nInput in 0 1 in 0=3 1=3 2=2\nDeconvolution d 1 1 in d 0=2 1=2 3=2 6=16 18=1\n"
-     "PReLU p 1 1 d p 0=2\nScale s 1 1 p s 0=2 1=1\nConvolutionDepthWise w 1 1 s w 0=2 1=3 4=-233 6=18 7=2\n"
+     "PReLU p 1 1 d p 0=2\nScale s 1 1 p s 0=2 1=1\nConvolutionDepthWise w 1 1 s w 0=2 1=3 4=-233 "
+     "6=18 7=2\n"
      "GroupNorm g 1 1 w out 0=2 1=2\n",
-     "F16 R2 R2 R2 F18 R2 R2", {0}},
+     "F16 R2 R2 R2 F18 R2 R2",
+     {0}},
     {"custom",
      "7767517\n3 3\nInput in 0 1 in 0=3\nMyOp my 1 1 in a 0=2 1=0.5 2=hello\n"
      "InnerProduct ip 1 1 a out 0=2 2=6\n",
-     "R2 H1 F6", {"MyOp=R2,T1"}},
+     "R2 H1 F6",
+     {"MyOp=R2,T1"}},
 };
 enum { N_MODELS = sizeof models / sizeof models[0], MOST_DATA = 4096 };
 
@@ -96,9 +110,12 @@ static void add_load(bytes *b, char kind, long n, sn_rng *rng)
         float f = (float)sn_rng_uniform(rng, 0.1, 1);
         uint16_t h = sn_f32_to_f16(f);
         unsigned char c = (unsigned char)(f * 100);
-        if (kind == 'H') add(b, &h, 2);
-        else if (kind == 'I' || kind == 'Q') add(b, &c, 1);
-        else add_f32(b, f);
+        if (kind == 'H')
+            add(b, &h, 2);
+        else if (kind == 'I' || kind == 'Q')
+            add(b, &c, 1);
+        else
+            add_f32(b, f);
     }
     while (b->n % 4) add(b, "", 1);
 }
@@ -142,7 +159,7 @@ static void put_blobs(const char **names, int n, sn_map *numbers, sn_arena *aren
             *number = sn_map_count(numbers);
             sn_map_put(numbers, names[i], number);
         }
-        add_u32(out, (uint32_t)*(uintptr_t *)sn_map_get(numbers, names[i]));
+        add_u32(out, (uint32_t) * (uintptr_t *)sn_map_get(numbers, names[i]));
     }
 }
 
@@ -173,7 +190,8 @@ static void make_binary(const model *m, bytes *out)
 
 static void name_case(const model *m, const char *what, size_t at_byte, int bit)
 {
-    snprintf(now_running, sizeof now_running, "%s: %s at byte %zu bit %d", m->name, what, at_byte, bit);
+    snprintf(now_running, sizeof now_running, "%s: %s at byte %zu bit %d", m->name, what, at_byte,
+             bit);
 }
 
 static sn_model_load_options options_of(const model *m)
@@ -181,7 +199,7 @@ static sn_model_load_options options_of(const model *m)
     return (sn_model_load_options){.weights_of = m->weights_of};
 }
 
-/* ---- the tests --------------------------------------------------------------------------------- */
+/* ---- the tests ------------------------------------------------------------------------------- */
 
 static void whole_models_work(void **state)
 {
@@ -273,7 +291,8 @@ static void weights_with_a_bit_turned(void **state)
         sn_model_load_options o = options_of(m);
         for (size_t n = 0; n < bin.n * 8; n++) {
             bool tag = false;
-            for (size_t k = 0; k < bin.n_tags; k++) tag = tag || (n / 8 >= bin.tags[k] && n / 8 < bin.tags[k] + 4);
+            for (size_t k = 0; k < bin.n_tags; k++)
+                tag = tag || (n / 8 >= bin.tags[k] && n / 8 < bin.tags[k] + 4);
             if (!tag && (n % 8 != n / 8 % 8 || (bin.n > 500 && n % 64))) continue;
             name_case(m, "bin turned", n / 8, (int)(n % 8));
             bin.v[n / 8] ^= (unsigned char)(1 << n % 8);

@@ -28,10 +28,7 @@ static int32_t now(const char *name)
     return sn_ncnn_get(&v, name);
 }
 
-static bool has(const char *name)
-{
-    return sn_ncnn_has_param(layer, name);
-}
+static bool has(const char *name) { return sn_ncnn_has_param(layer, name); }
 
 static sn_ncnn_value random_value(sn_arena *a, sn_rng *rng, const sn_ncnn_param *p)
 {

@@ -131,8 +131,9 @@ static void wrong_hints_all_go(void **state)
     sn_graph *g = load_text(HEAD("2", "2") "Input in 0 1 in 0=4\n"
                                            "ReLU r 1 1 in r 30=2,4,4,1 30=2,5,5,1 0=0.1\n");
     assert_int_equal(sn_infer_graph(g), SN_OK);
-    assert_saved(g, HEAD("2", "2") "Input in 0 1 in 0=4\n"
-                                   "ReLU                     r                        1 1 in r 0=0.1\n");
+    assert_saved(
+        g, HEAD("2", "2") "Input in 0 1 in 0=4\n"
+                          "ReLU                     r                        1 1 in r 0=0.1\n");
     sn_graph_destroy(g);
 }
 
@@ -218,9 +219,8 @@ static void a_split_nobody_needs_is_gone(void **state)
 static void outputs_that_are_inputs_or_read_inside(void **state)
 {
     (void)state;
-    sn_graph *g =
-        parse("\"x\" = input : f32[3]\n\"y\" = relu(\"x\")\n\"z\" = sigmoid(\"y\")\n"
-              "output(\"x\" as \"same\", \"y\" as \"mid\", \"z\" as \"end\")\n");
+    sn_graph *g = parse("\"x\" = input : f32[3]\n\"y\" = relu(\"x\")\n\"z\" = sigmoid(\"y\")\n"
+                        "output(\"x\" as \"same\", \"y\" as \"mid\", \"z\" as \"end\")\n");
     assert_saved(
         g, HEAD("5",
                 "7") "Input                    x                        0 1 x 0=3\n"
@@ -320,12 +320,15 @@ static void flattening_is_made_sure_of(void **state)
         strstr(s, "Flatten                  y_Flatten                1 1 x y_Flatten\n"));
     free(s);
     sn_graph_destroy(g);
-    g = parse( /* a value has the name that the result of the added layer would get */
-        "\"x\" = input : f32[1,3]\n\"y\" = linear(\"x\", @\"w\") {flatten=all}\n\"y_Flatten\" = relu(\"y\") name=\"r\"\n"
-        "\"z\" = tanh(\"y_Flatten\")\noutput(\"z\")\n@\"w\" = f32[2,3] seed 1\n");
+    g = parse(/* a value has the name that the result of the added layer would get */
+              "\"x\" = input : f32[1,3]\n\"y\" = linear(\"x\", @\"w\") "
+              "{flatten=all}\n\"y_Flatten\" = relu(\"y\") name=\"r\"\n"
+              "\"z\" = tanh(\"y_Flatten\")\noutput(\"z\")\n@\"w\" = f32[2,3] seed 1\n");
     s = saved(g);
-    assert_non_null(strstr(s, "Flatten                  y_Flatten                1 1 x y_Flatten_1\n"));
-    assert_non_null(strstr(s, "ReLU                     r                        1 1 y y_Flatten\n"));
+    assert_non_null(
+        strstr(s, "Flatten                  y_Flatten                1 1 x y_Flatten_1\n"));
+    assert_non_null(
+        strstr(s, "ReLU                     r                        1 1 y y_Flatten\n"));
     free(s);
     sn_graph_destroy(g);
     g = parse(
@@ -402,20 +405,23 @@ static void targets_of_releases(void **state)
         assert_int_equal(sn_target_can(t, ctx, sn_op_find("conv"), &p, 3), rows[i].mish);
         assert_int_equal(sn_target_can(t, ctx, sn_op_find("swish"), NULL, 1), rows[i].swish);
         assert_int_equal(sn_target_can(t, ctx, sdpa, sp, 3), rows[i].sdpa);
-        assert_int_equal(sn_target_can(t, ctx, sn_op_find("relu"), &(float){0.1f}, 1), rows[i].relu);
+        assert_int_equal(sn_target_can(t, ctx, sn_op_find("relu"), &(float){0.1f}, 1),
+                         rows[i].relu);
     }
     assert_int_equal(sn_ncnn_target_of(ctx, arena, "20180313", &t), SN_E_ARG);
     assert_int_equal(sn_ncnn_target_of(ctx, arena, "2020061x", &t), SN_E_ARG);
     sn_arena_destroy(arena);
 }
 
-/* Batch norm, scale: with four axes only later than with three. The rewrite is asked with shapes. */
+/* Batch norm, scale: with four axes only later than with three. The rewrite is asked with shapes.
+ */
 static void targets_ask_for_axes(void **state)
 {
     (void)state;
     sn_arena *arena = sn_arena_create(ctx);
     const sn_target *t = NULL;
-    sn_graph *g = parse("\"x\" = input : f32[2,3,4,4]\n\"y\" = prelu(\"x\", @\"a\")\noutput(\"y\")\n@\"a\" = f32[2] [1,1]\n");
+    sn_graph *g = parse("\"x\" = input : f32[2,3,4,4]\n\"y\" = prelu(\"x\", "
+                        "@\"a\")\noutput(\"y\")\n@\"a\" = f32[2] [1,1]\n");
     const sn_node *n = g->first->next;
     assert_int_equal(sn_ncnn_target_of(ctx, arena, "20260113", &t), SN_OK);
     assert_true(sn_target_can(t, ctx, n->op, n->params, 2));
@@ -439,7 +445,8 @@ static void releases_are_known_of_every_type(void **state)
         sn_ncnn_need need = sn_ncnn_needs(arena, &v);
         if (need.since < 20180314 || need.since >= SN_NCNN_NEWEST)
             fail_msg("%s: %d", sn_ncnn_layer_at(i)->type, need.since);
-        assert_string_equal(need.what, sn_ncnn_layer_at(i)->type); /* all default: nothing of it is newer */
+        assert_string_equal(need.what,
+                            sn_ncnn_layer_at(i)->type); /* all default: nothing of it is newer */
     }
     sn_arena_destroy(arena);
 }

@@ -18,14 +18,8 @@ static void add(bytes *b, const void *data, size_t n)
     b->n += n;
 }
 
-static void add_u32(bytes *b, uint32_t v)
-{
-    add(b, &v, 4);
-}
-static void add_f32(bytes *b, float v)
-{
-    add(b, &v, 4);
-}
+static void add_u32(bytes *b, uint32_t v) { add(b, &v, 4); }
+static void add_f32(bytes *b, float v) { add(b, &v, 4); }
 
 #define IP(size, more)                                                                             \
     "7767517\n2 2\nInput in 0 1 in\nInnerProduct ip 1 1 in out 0=2 2=" size more "\n"
@@ -36,10 +30,7 @@ static sn_graph *load_weights(const char *param, const bytes *b)
     return load_ok(put_text("m.param", param), NULL);
 }
 
-static const sn_tensor *weight(sn_graph *g)
-{
-    return node_named(g, "ip")->in[1].value->data;
-}
+static const sn_tensor *weight(sn_graph *g) { return node_named(g, "ip")->in[1].value->data; }
 
 static void assert_same_bin(const sn_graph *g, const bytes *b)
 {

@@ -5,7 +5,8 @@
  *     N MAX_NODES
  *     KIND EXTERNAL N_EDGES (TO KIND)...        N times
  *
- * and prints three lines for each: groups, post-dominators (-1: none), kinds of the ways to them. */
+ * and prints three lines for each: groups, post-dominators (-1: none), kinds of the ways to them.
+ */
 #include <stdio.h>
 
 #include "fusion/partition.h"
@@ -31,7 +32,8 @@ static bool read_graph(sn_arena *arena, sn_partition_graph *g, uint32_t *max_nod
             for (uint32_t e = 0; e < first[i]; e++) edges[e] = old[e];
         }
         for (uint32_t e = first[i]; e < first[i + 1]; e++) {
-            if (scanf("%u %u", &edges[e].to, &k) != 2 || edges[e].to <= i || edges[e].to >= n) return false;
+            if (scanf("%u %u", &edges[e].to, &k) != 2 || edges[e].to <= i || edges[e].to >= n)
+                return false;
             edges[e].kind = (sn_fusion_kind)k;
         }
     }

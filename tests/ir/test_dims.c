@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Symbolic sizes: the identities that networks need, bounds, bindings, text; and random expressions against plain
- * arithmetic: what the table says is equal must be equal for all numbers. */
+ * Symbolic sizes: the identities that networks need, bounds, bindings, text; and random expressions
+ * against plain arithmetic: what the table says is equal must be equal for all numbers. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,10 +44,7 @@ static const char *text_in(sn_dims *table, sn_dim d)
     return s.s;
 }
 
-static const char *text_of(sn_dim d)
-{
-    return text_in(dims, d);
-}
+static const char *text_of(sn_dim d) { return text_in(dims, d); }
 
 static sn_dim read_dim(const char *text)
 {
@@ -168,7 +165,8 @@ static void overflow_is_opaque(void **state)
     (void)state;
     sn_dim big = sn_dim_mul(dims, INT64_MAX, 2);
     assert_false(sn_dim_known(big));
-    /* The same of the same is the same, worked out whenever, also in a copy of the table; nothing else is. */
+    /* The same of the same is the same, worked out whenever, also in a copy of the table; nothing
+     * else is. */
     assert_true(sn_dim_equal(big, sn_dim_mul(dims, 2, INT64_MAX)));
     assert_true(sn_dim_equal(big, sn_dim_mul(sn_dims_clone(dims, arena), INT64_MAX, 2)));
     assert_false(sn_dim_equal(big, sn_dim_mul(dims, INT64_MAX, 3)));
@@ -328,7 +326,7 @@ static void wrong_texts(void **state)
     check_wrong(deep, "nested too deeply", 32);
 }
 
-/* ---- random expressions --------------------------------------------------------------------------------- */
+/* ---- random expressions ---------------------------------------------------------------------- */
 
 enum { N_SYMBOLS = 3, N_TRIALS = 4, N_EXPRESSIONS = 60000 };
 
@@ -353,10 +351,7 @@ static int64_t value_of(void *user, sn_dim symbol)
     return -1;
 }
 
-static int64_t floored(int64_t a, int64_t b)
-{
-    return a >= 0 ? a / b : -((-a + b - 1) / b);
-}
+static int64_t floored(int64_t a, int64_t b) { return a >= 0 ? a / b : -((-a + b - 1) / b); }
 
 /* One operation by plain arithmetic; false when it has no value there. */
 static bool plain(int op, int64_t a, int64_t b, int64_t k, int64_t *out)

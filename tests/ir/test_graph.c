@@ -82,9 +82,11 @@ static void names_of_values_are_remembered(void **state)
     sn_value_set_name(s.g, s.add, "total");
     sn_node_set_name(s.g, s.add->def, "layer");
     sn_graph *clone = sn_graph_clone(s.g);
-    assert_true(sn_graph_has_named(clone, "sum") && sn_graph_has_named(clone, "total") && sn_graph_has_named(clone, "w"));
+    assert_true(sn_graph_has_named(clone, "sum") && sn_graph_has_named(clone, "total") &&
+                sn_graph_has_named(clone, "w"));
     assert_false(sn_graph_has_named(clone, "layer") || sn_graph_has_named(clone, "none"));
-    assert_false(sn_graph_same_names(clone, "sum", "total") || sn_graph_same_names(clone, "layer", "layer"));
+    assert_false(sn_graph_same_names(clone, "sum", "total") ||
+                 sn_graph_same_names(clone, "layer", "layer"));
     sn_graph_unite_names(clone, "sum", "total");
     sn_graph_unite_names(clone, "w", "layer"); /* not of a value */
     assert_true(sn_graph_same_names(s.g, "total", "sum") && !sn_graph_same_names(s.g, "sum", "w"));
@@ -479,10 +481,7 @@ static sn_status build_all(sn_ctx *ctx)
     return SN_OK;
 }
 
-static sn_status guarded_build(sn_ctx *ctx)
-{
-    SN_GUARD(ctx, build_all(ctx));
-}
+static sn_status guarded_build(sn_ctx *ctx) { SN_GUARD(ctx, build_all(ctx)); }
 
 /* Fails the n-th allocation, for every n until none fails; the context alone frees what was left
  * behind. */
@@ -519,10 +518,7 @@ static sn_status edit_all(small *s)
     return sn_graph_verify(s->g);
 }
 
-static sn_status guarded_edit(small *s)
-{
-    SN_GUARD(s->g->ctx, edit_all(s));
-}
+static sn_status guarded_edit(small *s) { SN_GUARD(s->g->ctx, edit_all(s)); }
 
 /* A jump out of an edit leaves a whole graph. */
 static void an_edit_that_fails_leaves_a_whole_graph(void **state)

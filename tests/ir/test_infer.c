@@ -125,7 +125,8 @@ static void what_is_not_inferred_stays(void **state)
     assert_shape(z, "6,5");
 }
 
-/* A rewrite gives a new value the shape of the old one, of which readers may have proved more than its producer can tell. */
+/* A rewrite gives a new value the shape of the old one, of which readers may have proved more than
+ * its producer can tell. */
 static void proved_numbers_stay(void **state)
 {
     (void)state;
@@ -168,7 +169,8 @@ typedef struct run {
 static run run_node(sn_arena *arena, const sn_node *n, const sn_tensor *const *in)
 {
     run r = {.status = SN_OK};
-    r.status = sn_infer_run(ctx, arena, sn_dims_create(arena), n, SN_BOUNDARIES_PROVED, in, &r.params, &r.shape, &r.type);
+    r.status = sn_infer_run(ctx, arena, sn_dims_create(arena), n, SN_BOUNDARIES_PROVED, in,
+                            &r.params, &r.shape, &r.type);
     return r;
 }
 
@@ -235,10 +237,15 @@ int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(shapes_flow_in_order),        TEST(a_weight_binds_a_symbol_for_all),
-        TEST(late_params_become_exact),    TEST(contradictions_are_refused),
-        TEST(proved_numbers_stay), TEST(what_is_not_inferred_stays),  TEST(sizes_by_data_are_one_symbol),
-        TEST(run_time_shapes_are_numbers), TEST(eval_allocates_what_infer_left),
+        TEST(shapes_flow_in_order),
+        TEST(a_weight_binds_a_symbol_for_all),
+        TEST(late_params_become_exact),
+        TEST(contradictions_are_refused),
+        TEST(proved_numbers_stay),
+        TEST(what_is_not_inferred_stays),
+        TEST(sizes_by_data_are_one_symbol),
+        TEST(run_time_shapes_are_numbers),
+        TEST(eval_allocates_what_infer_left),
     };
     return cmocka_run_group_tests_name("infer", tests, NULL, NULL);
 }

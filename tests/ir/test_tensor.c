@@ -401,7 +401,8 @@ static const char *page_flags(const void *at)
     bool inside = false;
     while (f && fgets(line, sizeof line, f)) {
         unsigned long from, to;
-        if (sscanf(line, "%lx-%lx ", &from, &to) == 2) inside = (uintptr_t)at >= from && (uintptr_t)at < to;
+        if (sscanf(line, "%lx-%lx ", &from, &to) == 2)
+            inside = (uintptr_t)at >= from && (uintptr_t)at < to;
         if (!inside || strncmp(line, "VmFlags:", 8) != 0) continue;
         fclose(f);
         return line;
@@ -419,7 +420,8 @@ static void large_buffers_are_on_large_pages(void **state)
     end = data + 2 * SN_LARGE_PAGE + 4;
     assert_true(*data == 0 && *end == 0);
     const char *flags = page_flags(end);
-    if (flags && access("/sys/kernel/mm/transparent_hugepage/enabled", R_OK) == 0) assert_non_null(strstr(flags, " hg"));
+    if (flags && access("/sys/kernel/mm/transparent_hugepage/enabled", R_OK) == 0)
+        assert_non_null(strstr(flags, " hg"));
     sn_buf_release(buf);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The text form: what is printed reads back and prints the same, and every way to get it wrong has its message. */
+ * The text form: what is printed reads back and prints the same, and every way to get it wrong has
+ * its message. */
 #include "toy_ops.h"
 
 #include <math.h>
@@ -96,7 +97,7 @@ static void check_text(const char *text, const char *printed)
     }
 }
 
-/* ---- what reads ------------------------------------------------------------------------------------------- */
+/* ---- what reads ------------------------------------------------------------------------------ */
 
 static void whole_graph(void **state)
 {
@@ -249,10 +250,7 @@ static void constants(void **state)
     check_text("%0 = relu(@%0)\n@%0 = f16(f32)[40] undefined\n", NULL);
 }
 
-static const sn_tensor *first_constant(const sn_graph *g)
-{
-    return g->first->in[0].value->data;
-}
+static const sn_tensor *first_constant(const sn_graph *g) { return g->first->in[0].value->data; }
 
 static void seeds(void **state)
 {
@@ -343,7 +341,7 @@ static void file_of_weights(void **state)
     rmdir(folder);
 }
 
-/* ---- what does not ------------------------------------------------------------------------------------------ */
+/* ---- what does not --------------------------------------------------------------------------- */
 
 static void check_error(const char *text, const char *message)
 {
@@ -535,7 +533,7 @@ static void errors_in_constants(void **state)
     assert_fails(ctx, SN_E_UNSUPPORTED, "t:1:21: ", sn_graph_parse(ctx, "t", coded, find, &g));
 }
 
-/* ---- anything ------------------------------------------------------------------------------------------------ */
+/* ---- anything -------------------------------------------------------------------------------- */
 
 static const char seed_text[] =
     "# c\n\"x\", %4 = input name=\"in\" : f32[3,h,_], i32[\"x\".2]\n"

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Kernels against the reference interpreter. A case is a small graph in text form in which `$` stands for its number, that reads
- * inputs and ends in values named "y$" (and "z$"). Many cases make one network, so that the C compiler runs once for all of them; it is
- * run with guard zones around its workspace and outputs, which are filled with NaN before. */
+ * Kernels against the reference interpreter. A case is a small graph in text form in which `$`
+ * stands for its number, that reads inputs and ends in values named "y$" (and "z$"). Many cases
+ * make one network, so that the C compiler runs once for all of them; it is run with guard zones
+ * around its workspace and outputs, which are filled with NaN before. */
 #ifndef SN_TESTS_KERNELS_KERNEL_UNIT_H
 #define SN_TESTS_KERNELS_KERNEL_UNIT_H
 
@@ -24,7 +25,7 @@ static sn_ctx *ctx;
 
 typedef struct kernel_case {
     const char *text;
-    double bound; /* of the distance (docs/numbers.md); 0: 2e-5 */
+    double bound;       /* of the distance (docs/numbers.md); 0: 2e-5 */
     const char *kernel; /* that some step must use; NULL: any */
 } kernel_case;
 
@@ -41,18 +42,20 @@ static inline int kernel_teardown(void **state)
     return folder_teardown(state);
 }
 
-#define kernel_ok(call)                                          \
-    do {                                                         \
-        if ((call) != SN_OK) fail_msg("%s", sn_ctx_error(ctx)); \
+#define kernel_ok(call)                                                                            \
+    do {                                                                                           \
+        if ((call) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));                                    \
     } while (0)
 
-/* ---- one graph of all cases ------------------------------------------------------------------------------- */
+/* ---- one graph of all cases ------------------------------------------------------------------ */
 
 static inline void add_numbered(sn_str *out, const char *text, size_t number)
 {
     for (; *text; text++) {
-        if (*text == '$') sn_str_addf(out, "%zu", number);
-        else sn_str_addn(out, text, 1);
+        if (*text == '$')
+            sn_str_addf(out, "%zu", number);
+        else
+            sn_str_addn(out, text, 1);
     }
     sn_str_add(out, "\n");
 }
@@ -75,7 +78,7 @@ static inline sn_graph *graph_of_cases(sn_arena *arena, const kernel_case *cases
     return g;
 }
 
-/* ---- running ---------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 enum { GUARD_BYTES = 4096 };
 
@@ -103,7 +106,8 @@ static inline void guarded_end(guarded g, const char *what)
     free(g.block);
 }
 
-/* Where fewer rows were found than there is room for, the others are -1: the result without them. */
+/* Where fewer rows were found than there is room for, the others are -1: the result without them.
+ */
 static inline sn_shape found_rows(const sn_shape *room, const sn_shape *expected, const float *data)
 {
     sn_shape shape = *room;
@@ -115,7 +119,8 @@ static inline sn_shape found_rows(const sn_shape *room, const sn_shape *expected
     return shape;
 }
 
-static inline void compare_outputs(const sn_program *p, const kernel_case *cases, const sn_tensor *const *expected, const guarded *out,
+static inline void compare_outputs(const sn_program *p, const kernel_case *cases,
+                                   const sn_tensor *const *expected, const guarded *out,
                                    const char *how, double usual, sn_arena *arena)
 {
     int n_wrong = 0;
@@ -125,15 +130,18 @@ static inline void compare_outputs(const sn_program *p, const kernel_case *cases
         const char *why = NULL;
         int64_t at = 0;
         size_t number = cases ? (size_t)strtoul(p->output[i].name + 1, NULL, 10) : 0;
-        const sn_shape shape = found_rows(&p->output[i].shape, &expected[i]->shape, (const float *)(const void *)out[i].memory);
+        const sn_shape shape = found_rows(&p->output[i].shape, &expected[i]->shape,
+                                          (const float *)(const void *)out[i].memory);
         kernel_ok(sn_tensor_create(ctx, SN_TYPE_f32, &shape, &found, &data));
         memcpy(data, out[i].memory, (size_t)sn_shape_count(&shape) * sizeof(float));
         double bound = cases && cases[number].bound > 0 ? cases[number].bound : usual;
         double d = sn_tensor_distance(expected[i], found, arena, &why, &at);
         if (!(d <= bound)) {
             double a = sn_tensor_at(expected[i], at), b = sn_tensor_at(found, at);
-            print_error("%s, output %s: distance %g, %g allowed; element %lld is %g, %g expected%s%s\n%s\n", how, p->output[i].name, d, bound,
-                        (long long)at, b, a, why ? "; " : "", why ? why : "", cases ? cases[number].text : "");
+            print_error(
+                "%s, output %s: distance %g, %g allowed; element %lld is %g, %g expected%s%s\n%s\n",
+                how, p->output[i].name, d, bound, (long long)at, b, a, why ? "; " : "",
+                why ? why : "", cases ? cases[number].text : "");
             n_wrong++;
         }
         sn_tensor_release(found);
@@ -141,9 +149,10 @@ static inline void compare_outputs(const sn_program *p, const kernel_case *cases
     if (n_wrong) fail_msg("%d outputs differ", n_wrong);
 }
 
-static inline void run_module(const struct sinter_module *m, const sn_program *p, const kernel_case *cases, const sn_tensor *const *feeds,
-                              const sn_tensor *const *expected, const sn_source *weights, int n_threads, const char *how, double usual,
-                              sn_arena *arena)
+static inline void run_module(const struct sinter_module *m, const sn_program *p,
+                              const kernel_case *cases, const sn_tensor *const *feeds,
+                              const sn_tensor *const *expected, const sn_source *weights,
+                              int n_threads, const char *how, double usual, sn_arena *arena)
 {
     guarded work = guarded_of(m->workspace_bytes(n_threads));
     guarded *out = SN_NEW_N(arena, guarded, p->n_outputs + 1);
@@ -155,7 +164,8 @@ static inline void run_module(const struct sinter_module *m, const sn_program *p
         out[i] = guarded_of(m->outputs[i].bytes);
         outs[i] = (float *)(void *)out[i].memory;
     }
-    int code = m->init(&net, work.memory, work.bytes, n_threads, weights ? weights->data : NULL, weights ? weights->bytes : 0);
+    int code = m->init(&net, work.memory, work.bytes, n_threads, weights ? weights->data : NULL,
+                       weights ? weights->bytes : 0);
     if (code) fail_msg("init: %s", m->error(code));
     for (int k = 0; k < 2; k++) { /* the second run meets what the first left behind */
         assert_int_equal(m->run(net, ins, outs), 0);
@@ -175,7 +185,8 @@ typedef struct kernel_options {
     int max_threads; /* 0: 3 */
     int tuned_for;   /* threads; 0: 2 */
     double bound;    /* of cases without their own; 0: 2e-5 */
-    sn_status (*also)(const sn_program *p, const sn_graph *g, const struct sinter_module *m, const sn_source *weights); /* NULL: nothing else */
+    sn_status (*also)(const sn_program *p, const sn_graph *g, const struct sinter_module *m,
+                      const sn_source *weights); /* NULL: nothing else */
 } kernel_options;
 
 static inline void check_kernels_used(const sn_program *p, const kernel_case *cases, size_t n)
@@ -191,20 +202,25 @@ static inline void check_kernels_used(const sn_program *p, const kernel_case *ca
                 for (uint16_t o = 0; o < s->nodes[v]->n_out && !used; o++) {
                     const char *value = sn_out(s->nodes[v], o)->name;
                     size_t length = value ? strlen(value) : 0, digits = strlen(name + 1);
-                    used = length > digits && strcmp(value + length - digits, name + 1) == 0 &&
-                           !(value[length - digits - 1] >= '0' && value[length - digits - 1] <= '9');
+                    used =
+                        length > digits && strcmp(value + length - digits, name + 1) == 0 &&
+                        !(value[length - digits - 1] >= '0' && value[length - digits - 1] <= '9');
                 }
             }
         }
-        if (!used) fail_msg("case %zu does not use kernel %s:\n%s", i, cases[i].kernel, cases[i].text);
+        if (!used)
+            fail_msg("case %zu does not use kernel %s:\n%s", i, cases[i].kernel, cases[i].text);
     }
 }
 
-/* Compiles an inferred graph, runs it with 1 .. max_threads threads and compares. cases: NULL where it is not made of cases. */
-static inline void check_graph(const sn_graph *g, const kernel_case *cases, size_t n, const kernel_options *o)
+/* Compiles an inferred graph, runs it with 1 .. max_threads threads and compares. cases: NULL where
+ * it is not made of cases. */
+static inline void check_graph(const sn_graph *g, const kernel_case *cases, size_t n,
+                               const kernel_options *o)
 {
     sn_arena *arena = sn_arena_create(ctx);
-    sn_plan_options plan = {.fusion = o->fusion, .n_threads = o->tuned_for ? o->tuned_for : 2, .exact = o->exact};
+    sn_plan_options plan = {
+        .fusion = o->fusion, .n_threads = o->tuned_for ? o->tuned_for : 2, .exact = o->exact};
     sn_codegen_options names = {.prefix = "cases", .model = "cases", .check = true};
     sn_program *p = NULL;
     sn_source_set set;
@@ -213,7 +229,9 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     kernel_ok(sn_plan(g, &plan, arena, &p));
     if (cases) check_kernels_used(p, cases, n);
     kernel_ok(sn_codegen(p, &names, &set));
-    sn_driver_options driver = {.gcc_flags = plan.machine->gcc_flags, .clang_flags = plan.machine->clang_flags, .cache = at("cache"),
+    sn_driver_options driver = {.gcc_flags = plan.machine->gcc_flags,
+                                .clang_flags = plan.machine->clang_flags,
+                                .cache = at("cache"),
                                 .defines = o->defines ? o->defines : "-Wall -Wextra -Werror"};
     sn_built built;
     sn_library *library = NULL;
@@ -224,7 +242,8 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     const sn_tensor **feeds = SN_NEW_N(arena, const sn_tensor *, n_feeds + 1);
     const sn_tensor **expected = SN_NEW_N(arena, const sn_tensor *, p->n_outputs + 1);
     for (size_t i = 0; i < n_feeds; i++) {
-        kernel_ok(sn_random_tensor(ctx, SN_TYPE_f32, &inputs[i]->shape, 77 + i, SN_FLAVOUR_UNIT, sn_integer_limit(inputs[i]), &feeds[i]));
+        kernel_ok(sn_random_tensor(ctx, SN_TYPE_f32, &inputs[i]->shape, 77 + i, SN_FLAVOUR_UNIT,
+                                   sn_integer_limit(inputs[i]), &feeds[i]));
     }
     kernel_ok(sn_run_graph(g, feeds, n_feeds, NULL, expected));
     const sn_source *weights = NULL;
@@ -235,7 +254,8 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     for (int t = 1; t <= (o->max_threads ? o->max_threads : 3); t++) {
         char how[64];
         snprintf(how, sizeof how, "%s, %d threads", plan.machine->name, t);
-        run_module(sn_library_module(library), p, cases, feeds, expected, weights, t, how, o->bound > 0 ? o->bound : 2e-5, arena);
+        run_module(sn_library_module(library), p, cases, feeds, expected, weights, t, how,
+                   o->bound > 0 ? o->bound : 2e-5, arena);
     }
     for (size_t i = 0; i < n_feeds; i++) sn_tensor_release(feeds[i]);
     for (size_t i = 0; i < p->n_outputs; i++) sn_tensor_release(expected[i]);
@@ -253,7 +273,8 @@ static inline void check_cases(const kernel_case *cases, size_t n, const kernel_
     sn_arena_destroy(arena);
 }
 
-/* On the machines that this one can run: native, plain scalar C, and other widths, where the cheapest kernel may be another. */
+/* On the machines that this one can run: native, plain scalar C, and other widths, where the
+ * cheapest kernel may be another. */
 static inline void check_machines(const kernel_case *cases, size_t n)
 {
 #if defined(__x86_64__)

@@ -3,13 +3,19 @@
  * sdpa and mha: heads that fit no vector, groups of heads, masks, caches. */
 #include "kernels/kernel_unit.h"
 
-#define SDPA(q, k, v, params) \
-    {.text = "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k "]\n\"v$\" = input : f32[" v "]\n\"y$\" = sdpa(\"q$\", \"k$\", \"v$\")" params, \
-     .kernel = "attention"}
-#define SDPA_M(q, k, v, m, params) \
-    {.text = "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k "]\n\"v$\" = input : f32[" v "]\n\"m$\" = input : f32[" m "]\n" \
-             "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1" params "}", \
-     .kernel = "attention"}
+#define SDPA(q, k, v, params)                                                                      \
+    {                                                                                              \
+        .text = "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k                             \
+                "]\n\"v$\" = input : f32[" v "]\n\"y$\" = sdpa(\"q$\", \"k$\", \"v$\")" params,    \
+        .kernel = "attention"                                                                      \
+    }
+#define SDPA_M(q, k, v, m, params)                                                                 \
+    {                                                                                              \
+        .text = "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k                             \
+                "]\n\"v$\" = input : f32[" v "]\n\"m$\" = input : f32[" m "]\n"                    \
+                "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1" params "}",           \
+        .kernel = "attention"                                                                      \
+    }
 
 static const kernel_case sdpa[] = {
     SDPA("1,1,1", "1,1,1", "1,1,1", ""),
@@ -22,48 +28,61 @@ static const kernel_case sdpa[] = {
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "17,23", ""),
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "1,17,23", ", scale=2"),
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "3,17,23", ""),
-    {.text = "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n\"a$\" = input : f32[2,9,8]\n"
-             "\"b$\" = input : f32[2,9,6]\n\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\", _, \"a$\", \"b$\") {kv_cache=1}",
+    {.text = "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : "
+             "f32[2,3,6]\n\"a$\" = input : f32[2,9,8]\n"
+             "\"b$\" = input : f32[2,9,6]\n\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\", "
+             "_, \"a$\", \"b$\") {kv_cache=1}",
      .kernel = "attention"},
-    {.text = "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n"
-             "\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\") {kv_cache=1}",
+    {.text =
+         "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n"
+         "\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\") {kv_cache=1}",
      .kernel = "attention"},
 };
 
 /* What is known when the network is compiled: mask, queries, keys and values, the past. */
-#define CONSTANT(name, shape, seed) "\"" name "\" = constant(@\"of_" name "\")\n@\"of_" name "\" = f32[" shape "] seed " #seed "\n"
+#define CONSTANT(name, shape, seed)                                                                \
+    "\"" name "\" = constant(@\"of_" name "\")\n@\"of_" name "\" = f32[" shape "] seed " #seed "\n"
 
 static const kernel_case sdpa_constants[] = {
-    {.text = "\"q$\" = input : f32[3,7,12]\n\"k$\" = input : f32[3,9,12]\n\"v$\" = input : f32[3,9,5]\n" CONSTANT("m$", "7,9", 3)
-             "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1}",
+    {.text = "\"q$\" = input : f32[3,7,12]\n\"k$\" = input : f32[3,9,12]\n\"v$\" = input : "
+             "f32[3,9,5]\n" CONSTANT(
+                 "m$", "7,9", 3) "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1}",
      .kernel = "attention"},
-    {.text = "\"q$\" = input : f32[3,7,12]\n" CONSTANT("k$", "3,9,12", 1) CONSTANT("v$", "3,9,5", 2) CONSTANT("m$", "3,7,9", 3)
-             "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1}",
+    {.text = "\"q$\" = input : f32[3,7,12]\n" CONSTANT("k$", "3,9,12", 1) CONSTANT("v$", "3,9,5", 2)
+         CONSTANT("m$", "3,7,9", 3) "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1}",
      .kernel = "attention"},
-    {.text = CONSTANT("q$", "4,3,8", 1) "\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n"
-             CONSTANT("a$", "2,9,8", 2) CONSTANT("b$", "2,9,6", 3)
-             "\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\", _, \"a$\", \"b$\") {kv_cache=1}",
+    {.text = CONSTANT(
+         "q$", "4,3,8",
+         1) "\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n" CONSTANT("a$", "2,9,8", 2)
+         CONSTANT("b$", "2,9,6", 3) "\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\", _, "
+                                    "\"a$\", \"b$\") {kv_cache=1}",
      .kernel = "attention"},
 };
 
-#define WEIGHTS(e, q, k, v)                                                                                             \
-    "@\"wq$\" = f32[" #e "," #q "] seed 1\n@\"bq$\" = f32[" #e "] seed 2\n@\"wk$\" = f32[" #e "," #k "] seed 3\n"      \
-    "@\"bk$\" = f32[" #e "] seed 4\n@\"wv$\" = f32[" #e "," #v "] seed 5\n@\"bv$\" = f32[" #e "] seed 6\n"              \
+#define WEIGHTS(e, q, k, v)                                                                        \
+    "@\"wq$\" = f32[" #e "," #q "] seed 1\n@\"bq$\" = f32[" #e "] seed 2\n@\"wk$\" = f32[" #e      \
+    "," #k "] seed 3\n"                                                                            \
+    "@\"bk$\" = f32[" #e "] seed 4\n@\"wv$\" = f32[" #e "," #v "] seed 5\n@\"bv$\" = f32[" #e      \
+    "] seed 6\n"                                                                                   \
     "@\"wo$\" = f32[" #q "," #e "] seed 7\n@\"bo$\" = f32[" #q "] seed 8\n"
 #define BY "@\"wq$\", @\"bq$\", @\"wk$\", @\"bk$\", @\"wv$\", @\"bv$\", @\"wo$\", @\"bo$\""
-#define SELF(rows, e, heads, params)                                                                                    \
-    {.text = "\"x$\" = input : f32[" #rows "," #e "]\n\"y$\" = mha(\"x$\", \"x$\", \"x$\", " BY                         \
-             ") {embed_dim=" #e ", num_heads=" #heads params "}\n" WEIGHTS(e, e, e, e),                                 \
-     .kernel = "attention"}
+#define SELF(rows, e, heads, params)                                                               \
+    {                                                                                              \
+        .text = "\"x$\" = input : f32[" #rows "," #e "]\n\"y$\" = mha(\"x$\", \"x$\", \"x$\", " BY \
+                ") {embed_dim=" #e ", num_heads=" #heads params "}\n" WEIGHTS(e, e, e, e),         \
+        .kernel = "attention"                                                                      \
+    }
 
 static const kernel_case mha_constants[] = {
-    {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n" CONSTANT("v$", "9,10", 11) CONSTANT("m$", "3,7,9", 12)
-             "\"y$\" = mha(\"q$\", \"k$\", \"v$\", " BY ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, attn_mask=1, scale=0.2}\n" WEIGHTS(
-                 24, 20, 12, 10),
+    {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n" CONSTANT("v$", "9,10", 11)
+         CONSTANT("m$", "3,7,9", 12) "\"y$\" = mha(\"q$\", \"k$\", \"v$\", " BY
+                                     ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, "
+                                     "attn_mask=1, scale=0.2}\n" WEIGHTS(24, 20, 12, 10),
      .kernel = "attention"},
-    {.text = "\"x$\" = input : f32[7,20]\n" CONSTANT("pk$", "24,11", 11) CONSTANT("pv$", "24,11", 12)
-             "\"y$\", \"z$\", \"u$\" = mha(\"x$\", \"x$\", \"x$\", " BY
-             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, self=1, scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
+    {.text = "\"x$\" = input : f32[7,20]\n" CONSTANT("pk$", "24,11", 11) CONSTANT(
+         "pv$", "24,11", 12) "\"y$\", \"z$\", \"u$\" = mha(\"x$\", \"x$\", \"x$\", " BY
+                             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, "
+                             "kv_cache=1, self=1, scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
      .kernel = "attention"},
 };
 
@@ -72,25 +91,35 @@ static const kernel_case mha[] = {
     SELF(5, 16, 2, ", scale=0.3"),
     SELF(37, 30, 5, ", scale=0.1"),
     SELF(65, 64, 4, ", scale=0.1"),
-    {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n\"v$\" = input : f32[9,10]\n\"m$\" = input : f32[3,7,9]\n"
-             "\"a$\" = mha(\"q$\", \"k$\", \"v$\", " BY ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, attn_mask=1, scale=0.2}\n"
+    {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n\"v$\" = input : "
+             "f32[9,10]\n\"m$\" = input : f32[3,7,9]\n"
+             "\"a$\" = mha(\"q$\", \"k$\", \"v$\", " BY
+             ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, attn_mask=1, scale=0.2}\n"
              "\"y$\" = add(\"a$\", \"q$\")\n" WEIGHTS(24, 20, 12, 10),
      .kernel = "attention"},
-    {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n\"v$\" = input : f32[9,10]\n\"m$\" = input : f32[7,9]\n"
-             "\"y$\" = mha(\"q$\", \"k$\", \"v$\", " BY ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, attn_mask=1, scale=0.2}\n" WEIGHTS(
-                 24, 20, 12, 10),
+    {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n\"v$\" = input : "
+             "f32[9,10]\n\"m$\" = input : f32[7,9]\n"
+             "\"y$\" = mha(\"q$\", \"k$\", \"v$\", " BY
+             ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, attn_mask=1, "
+             "scale=0.2}\n" WEIGHTS(24, 20, 12, 10),
      .kernel = "attention"},
-    {.text = "\"q$\" = input : f32[7,20]\n\"pk$\" = input : f32[24,11]\n\"pv$\" = input : f32[24,11]\n"
-             "\"y$\", \"z$\", \"u$\" = mha(\"q$\", \"q$\", \"q$\", " BY
-             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, self=1, scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
+    {.text =
+         "\"q$\" = input : f32[7,20]\n\"pk$\" = input : f32[24,11]\n\"pv$\" = input : f32[24,11]\n"
+         "\"y$\", \"z$\", \"u$\" = mha(\"q$\", \"q$\", \"q$\", " BY
+         ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, self=1, "
+         "scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
      .kernel = "attention"},
-    {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[5,20]\n\"pk$\" = input : f32[24,11]\n\"pv$\" = input : f32[24,11]\n"
+    {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[5,20]\n\"pk$\" = input : "
+             "f32[24,11]\n\"pv$\" = input : f32[24,11]\n"
              "\"y$\", \"z$\", \"u$\" = mha(\"q$\", \"k$\", \"k$\", " BY
-             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
+             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, "
+             "scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
      .kernel = "attention"},
-    {.text = "\"q$\" = input : f32[7,20]\n"
-             "\"y$\", \"z$\", \"u$\" = mha(\"q$\", \"q$\", \"q$\", " BY
-             ") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, self=1, scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
+    {.text =
+         "\"q$\" = input : f32[7,20]\n"
+         "\"y$\", \"z$\", \"u$\" = mha(\"q$\", \"q$\", \"q$\", " BY
+         ") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, self=1, scale=0.2}\n" WEIGHTS(
+             24, 20, 20, 20),
      .kernel = "attention"},
 };
 
@@ -109,6 +138,7 @@ static void mha_computes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(sdpa_computes), cmocka_unit_test(mha_computes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(sdpa_computes),
+                                       cmocka_unit_test(mha_computes)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * deconv: kernels smaller and larger than strides, cuts on all sides, groups, and what goes row by row. */
+ * deconv: kernels smaller and larger than strides, cuts on all sides, groups, and what goes row by
+ * row. */
 #include "kernels/kernel_unit.h"
 
 enum { MAX_CASES = 200 };
@@ -51,15 +52,18 @@ static const shape shapes[] = {
 
 static const char *text_of(sn_arena *arena, const shape *s)
 {
-    return sn_arena_printf(arena,
-                           "\"x$\" = input : f32[%d,%s]\n\"y$\" = deconv(\"x$\", @\"w$\", @\"b$\") {group=%d, %s}\n"
-                           "@\"w$\" = f32[%d,%d,%s] seed 3\n@\"b$\" = f32[%d] seed 4",
-                           s->ic, s->in, s->group, s->params, s->oc, s->ic / s->group, s->kernel, s->oc);
+    return sn_arena_printf(
+        arena,
+        "\"x$\" = input : f32[%d,%s]\n\"y$\" = deconv(\"x$\", @\"w$\", @\"b$\") {group=%d, %s}\n"
+        "@\"w$\" = f32[%d,%d,%s] seed 3\n@\"b$\" = f32[%d] seed 4",
+        s->ic, s->in, s->group, s->params, s->oc, s->ic / s->group, s->kernel, s->oc);
 }
 
-#define INFINITE_IN_ONE(ic, factors, group, weight)                                                                             \
-    "\"x$\" = input : f32[" ic ",5,7]\n\"a$\" = scale(\"x$\", @\"s$\")\n\"b$\" = scale(\"a$\", @\"s$\")\n"                      \
-    "\"y$\" = deconv(\"b$\", @\"w$\") {group=" group ", stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}\n@\"s$\" = f32[" ic "] [" factors "]\n" \
+#define INFINITE_IN_ONE(ic, factors, group, weight)                                                \
+    "\"x$\" = input : f32[" ic                                                                     \
+    ",5,7]\n\"a$\" = scale(\"x$\", @\"s$\")\n\"b$\" = scale(\"a$\", @\"s$\")\n"                    \
+    "\"y$\" = deconv(\"b$\", @\"w$\") {group=" group                                               \
+    ", stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}\n@\"s$\" = f32[" ic "] [" factors "]\n"       \
     "@\"w$\" = f32[" weight "] seed 3"
 
 static void deconvolutions(void **state)
@@ -70,28 +74,37 @@ static void deconvolutions(void **state)
     size_t n = 0;
     for (size_t c = 0; c < sizeof channels / sizeof channels[0]; c++) {
         for (size_t w = 0; w < sizeof windows / sizeof windows[0]; w++) {
-            const shape s = {channels[c][0], channels[c][1], 1, "5,7", windows[w][0], windows[w][1]};
+            const shape s = {channels[c][0], channels[c][1], 1,
+                             "5,7",          windows[w][0],  windows[w][1]};
             cases[n++] = (kernel_case){.text = text_of(arena, &s), .kernel = "deconv"};
         }
     }
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
         cases[n++] = (kernel_case){.text = text_of(arena, &shapes[i]), .kernel = "deconv"};
     static const char *const others[] = {
-        /* a weight that comes at run time; one channel without an axis of its own; what comes behind it */
-        "\"x$\" = input : f32[6,5,7]\n\"w$\" = input : f32[4,3,3,3]\n\"y$\" = deconv(\"x$\", \"w$\") {group=2, stride=[2,2]}",
-        "\"x$\" = input : f32[5,7]\n\"y$\" = deconv(\"x$\", @\"w$\") {stride=[2,2]}\n@\"w$\" = f32[3,1,3,3] seed 3",
-        "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = deconv(\"x$\", @\"w$\") {stride=[2,2], axis=1}\n@\"w$\" = f32[4,3,3,3] seed 3",
-        "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = deconv(\"x$\", @\"w$\", @\"b$\") {stride=[2,2], axis=1, act=relu}\n"
+        /* a weight that comes at run time; one channel without an axis of its own; what comes
+           behind it */
+        "\"x$\" = input : f32[6,5,7]\n\"w$\" = input : f32[4,3,3,3]\n\"y$\" = deconv(\"x$\", "
+        "\"w$\") {group=2, stride=[2,2]}",
+        "\"x$\" = input : f32[5,7]\n\"y$\" = deconv(\"x$\", @\"w$\") {stride=[2,2]}\n@\"w$\" = "
+        "f32[3,1,3,3] seed 3",
+        "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = deconv(\"x$\", @\"w$\") {stride=[2,2], "
+        "axis=1}\n@\"w$\" = f32[4,3,3,3] seed 3",
+        "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = deconv(\"x$\", @\"w$\", @\"b$\") {stride=[2,2], "
+        "axis=1, act=relu}\n"
         "@\"w$\" = f32[4,3,3,3] seed 3\n@\"b$\" = f32[4] seed 4",
-        "\"x$\" = input : f32[9,5,7]\n\"r$\" = input : f32[17,10,14]\n\"a$\" = deconv(\"x$\", @\"w$\") {stride=[2,2]}\n"
+        "\"x$\" = input : f32[9,5,7]\n\"r$\" = input : f32[17,10,14]\n\"a$\" = deconv(\"x$\", "
+        "@\"w$\") {stride=[2,2]}\n"
         "\"b$\" = add(\"a$\", \"r$\")\n\"y$\" = relu(\"b$\")\n@\"w$\" = f32[17,9,2,2] seed 3",
-        /* what is infinite in one group stays there, in groups that share a block, several blocks, or are no divisors of one */
+        /* what is infinite in one group stays there, in groups that share a block, several blocks,
+           or are no divisors of one */
         INFINITE_IN_ONE("16", "1,1,1,1,1,1e38,1,1,1,1,1,1,1,1,1,1", "4", "16,4,4,4"),
         INFINITE_IN_ONE("8", "1,1,1,1,1,1e38,1,1", "2", "32,4,3,3"),
         INFINITE_IN_ONE("9", "1,1,1,1,1e38,1,1,1,1", "3", "27,3,3,3"),
         INFINITE_IN_ONE("6", "1,1,1,1,1,1e38", "2", "4,3,2,2"),
     };
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) cases[n++] = (kernel_case){.text = others[i], .kernel = "deconv"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        cases[n++] = (kernel_case){.text = others[i], .kernel = "deconv"};
     assert_true(n <= MAX_CASES);
     check_machines(cases, n);
     sn_arena_destroy(arena);

@@ -10,7 +10,8 @@ typedef struct layer {
 } layer;
 
 static const layer layers[] = {
-    /* 1x1 layers of mobile networks and of bottlenecks: what unfolds them has its copies on top of the product. */
+    /* 1x1 layers of mobile networks and of bottlenecks: what unfolds them has its copies on top of
+       the product. */
     {32, 64, 112, 1, "pointwise", "conv_plain", 1},
     {64, 128, 56, 1, "pointwise", "conv_plain", 1},
     {128, 256, 28, 1, "pointwise", "conv_plain", 1},
@@ -22,7 +23,8 @@ static const layer layers[] = {
     {64, 64, 56, 3, "winograd", "direct", 1},
 };
 
-/* First layers: with 3 taps a result of Winograd's is stored and loaded for little; with 12 it pays. On vectors of 8 and more. */
+/* First layers: with 3 taps a result of Winograd's is stored and loaded for little; with 12 it
+ * pays. On vectors of 8 and more. */
 static const layer first_layers[] = {
     {3, 64, 224, 3, "stem", "winograd_stem", 1},
     {3, 64, 224, 7, "winograd_stem", "stem", 2},
@@ -31,10 +33,13 @@ static const layer first_layers[] = {
 static sn_graph *graph_of(sn_arena *arena, const layer *l)
 {
     const int pad = l->kernel / 2, stride = l->stride;
-    const char *text = sn_arena_printf(arena,
-                                       "\"x\" = input : f32[%d,%d,%d]\n\"y\" = conv(\"x\", @\"w\") {nd=2, stride=[%d,%d], pad_begin=[%d,%d], pad_end=[%d,%d]}\n"
-                                       "@\"w\" = f32[%d,%d,%d,%d] seed 1\noutput(\"y\")\n",
-                                       l->ic, l->size, l->size, stride, stride, pad, pad, pad, pad, l->oc, l->ic, l->kernel, l->kernel);
+    const char *text =
+        sn_arena_printf(arena,
+                        "\"x\" = input : f32[%d,%d,%d]\n\"y\" = conv(\"x\", @\"w\") {nd=2, "
+                        "stride=[%d,%d], pad_begin=[%d,%d], pad_end=[%d,%d]}\n"
+                        "@\"w\" = f32[%d,%d,%d,%d] seed 1\noutput(\"y\")\n",
+                        l->ic, l->size, l->size, stride, stride, pad, pad, pad, pad, l->oc, l->ic,
+                        l->kernel, l->kernel);
     sn_graph *g = NULL;
     kernel_ok(sn_graph_parse(ctx, "layer", sn_text_of(text), sn_op_find, &g));
     kernel_ok(sn_infer_graph(g));
@@ -51,7 +56,8 @@ static double seconds(const sn_graph *g, const char *kernel, const char *machine
         sn_wants wants = {.seconds = 0};
         if (strcmp(sn_kernel_at(i)->name, kernel) != 0) continue;
         for (const sn_node *n = g->first; n; n = n->next) {
-            if (n->op == &sn_op_conv && sn_kernel_at(i)->wants(&k, n, &wants)) found = wants.seconds;
+            if (n->op == &sn_op_conv && sn_kernel_at(i)->wants(&k, n, &wants))
+                found = wants.seconds;
         }
     }
     sn_arena_destroy(arena);
@@ -66,10 +72,12 @@ static void check_order(const layer *list, size_t n, const char *const *widths, 
         sn_arena *arena = sn_arena_create(ctx);
         sn_graph *g = graph_of(arena, l);
         for (size_t w = 0; w < n_widths; w++) {
-            const double cheap = seconds(g, l->cheap, widths[w]), dear = seconds(g, l->dear, widths[w]);
+            const double cheap = seconds(g, l->cheap, widths[w]),
+                         dear = seconds(g, l->dear, widths[w]);
             if (cheap >= dear) {
-                fail_msg("%s, %d to %d channels, %dx%d of %d: %s says %.0f us, %s %.0f us", widths[w], l->ic, l->oc, l->kernel, l->kernel,
-                         l->size, l->cheap, 1e6 * cheap, l->dear, 1e6 * dear);
+                fail_msg("%s, %d to %d channels, %dx%d of %d: %s says %.0f us, %s %.0f us",
+                         widths[w], l->ic, l->oc, l->kernel, l->kernel, l->size, l->cheap,
+                         1e6 * cheap, l->dear, 1e6 * dear);
             }
         }
         sn_graph_destroy(g);
@@ -79,13 +87,15 @@ static void check_order(const layer *list, size_t n, const char *const *widths, 
 
 static void kernels_keep_their_order(void **state)
 {
-    static const char *const widths[] = {"x86-64", "aarch64", "x86-64-v3", "x86-64-v3-vl", "x86-64-v4"};
+    static const char *const widths[] = {"x86-64", "aarch64", "x86-64-v3", "x86-64-v3-vl",
+                                         "x86-64-v4"};
     (void)state;
     check_order(layers, sizeof layers / sizeof layers[0], widths, 5);
     check_order(first_layers, sizeof first_layers / sizeof first_layers[0], widths + 2, 3);
 }
 
-/* A product of whole vectors takes half the time with vectors of twice the width, but for its memory. */
+/* A product of whole vectors takes half the time with vectors of twice the width, but for its
+ * memory. */
 static void width_divides(void **state)
 {
     (void)state;
@@ -94,8 +104,11 @@ static void width_divides(void **state)
     sn_arena *arena = sn_arena_create(ctx);
     sn_graph *g = graph_of(arena, &l);
     for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
-        const double narrow = seconds(g, kernels[i], "x86-64-v3-vl"), wide = seconds(g, kernels[i], "x86-64-v4");
-        if (wide < 0.45 * narrow || wide > 0.8 * narrow) fail_msg("%s: %.0f us with 8 lanes, %.0f us with 16", kernels[i], 1e6 * narrow, 1e6 * wide);
+        const double narrow = seconds(g, kernels[i], "x86-64-v3-vl"),
+                     wide = seconds(g, kernels[i], "x86-64-v4");
+        if (wide < 0.45 * narrow || wide > 0.8 * narrow)
+            fail_msg("%s: %.0f us with 8 lanes, %.0f us with 16", kernels[i], 1e6 * narrow,
+                     1e6 * wide);
     }
     sn_graph_destroy(g);
     sn_arena_destroy(arena);
@@ -103,6 +116,7 @@ static void width_divides(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(kernels_keep_their_order), cmocka_unit_test(width_divides)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(kernels_keep_their_order),
+                                       cmocka_unit_test(width_divides)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

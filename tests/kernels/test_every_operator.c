@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Every operator that the interpreter evaluates compiles. First by the list: some kernel knows it. Then by example: the cases of
- * tests/data/ops, one or more an operator, become one network, which is compiled, run, and compared with the interpreter. */
+ * Every operator that the interpreter evaluates compiles. First by the list: some kernel knows it.
+ * Then by example: the cases of tests/data/ops, one or more an operator, become one network, which
+ * is compiled, run, and compared with the interpreter. */
 #include "kernels/kernel_unit.h"
 
 #include <dirent.h>
@@ -33,14 +34,16 @@ static void some_kernel_knows(void **state)
     int n_wrong = 0;
     const sn_op *const *ops = sn_ops(&n);
     for (size_t i = 0; i < n; i++) {
-        if (is_frame(ops[i]) || !ops[i]->eval || sn_kernel_knows(ops[i]) || is_excepted(ops[i]->name)) continue;
+        if (is_frame(ops[i]) || !ops[i]->eval || sn_kernel_knows(ops[i]) ||
+            is_excepted(ops[i]->name))
+            continue;
         print_error("operator %s is evaluated, but no kernel takes it\n", ops[i]->name);
         n_wrong++;
     }
     assert_int_equal(n_wrong, 0);
 }
 
-/* ---- cases of tests/data/ops as kernel cases ---------------------------------------------------------------- */
+/* ---- cases of tests/data/ops as kernel cases ------------------------------------------------- */
 
 /* The section "--- name" of a case file; NULL: it has none. */
 static char *section(sn_arena *arena, const char *text, const char *name)
@@ -83,7 +86,8 @@ static void add_name(sn_str *out, const char *name, size_t n, const results *r)
     sn_str_add(out, ".$\"");
 }
 
-/* A line of the graph with all values renamed and without the layers' names; inputs get the shape that is fed. */
+/* A line of the graph with all values renamed and without the layers' names; inputs get the shape
+ * that is fed. */
 static void add_line(sn_str *out, const char *line, size_t n, const results *r, const char *feed)
 {
     const char *end = line + n, *layer = strstr(line, " name=\"");
@@ -99,11 +103,14 @@ static void add_line(sn_str *out, const char *line, size_t n, const results *r, 
             if (*s == '%') sn_str_add(out, "9$9"); /* values without a name have numbers */
             continue;
         }
-        if (is_value) add_name(out, s + 1, (size_t)(close - s - 1), r);
-        else sn_str_addn(out, s, (size_t)(close - s) + 1);
+        if (is_value)
+            add_name(out, s + 1, (size_t)(close - s - 1), r);
+        else
+            sn_str_addn(out, s, (size_t)(close - s) + 1);
         s = close;
     }
-    for (const char *f = feed; is_input && f && *f; f = strchr(f, '\n') ? strchr(f, '\n') + 1 : "") {
+    for (const char *f = feed; is_input && f && *f;
+         f = strchr(f, '\n') ? strchr(f, '\n') + 1 : "") {
         const size_t length = (size_t)(first_end - first);
         if (strncmp(f, first, length) != 0 || f[length] != ' ') continue;
         size_t digits = strspn(f + length + 1, "0123456789,");
@@ -124,7 +131,8 @@ static const char *case_text(sn_arena *arena, const char *file)
     for (const char *s = graph; *s;) {
         const char *end = strchr(s, '\n');
         if (!end) end = s + strlen(s);
-        if (end > s && strncmp(s, "output(", 7) != 0) add_line(&out, s, (size_t)(end - s), &r, feed);
+        if (end > s && strncmp(s, "output(", 7) != 0)
+            add_line(&out, s, (size_t)(end - s), &r, feed);
         s = *end ? end + 1 : end;
     }
     return out.s;
@@ -157,12 +165,14 @@ static void read_cases(sn_arena *arena, const char *path, case_list *list)
     if (!d) fail_msg("%s cannot be read", path);
     for (struct dirent *e = readdir(d); e; e = readdir(d)) {
         const size_t n = strlen(e->d_name);
-        if (n > 2 && strcmp(e->d_name + n - 2, ".t") == 0) SN_PUSH(names, sn_arena_strdup(arena, e->d_name));
+        if (n > 2 && strcmp(e->d_name + n - 2, ".t") == 0)
+            SN_PUSH(names, sn_arena_strdup(arena, e->d_name));
     }
     closedir(d);
     qsort(names.v, names.n, sizeof *names.v, by_name);
     for (size_t i = 0; i < names.n; i++) {
-        const char *text = case_text(arena, read_file(arena, sn_arena_printf(arena, "%s/%s", path, names.v[i])));
+        const char *text =
+            case_text(arena, read_file(arena, sn_arena_printf(arena, "%s/%s", path, names.v[i])));
         bool leave_out = !text;
         for (size_t k = 0; text && k < sizeof excepted / sizeof excepted[0]; k++)
             leave_out = leave_out || strstr(text, sn_arena_printf(arena, " %s(", excepted[k][0]));
@@ -199,6 +209,7 @@ static void every_operator_computes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(some_kernel_knows), cmocka_unit_test(every_operator_computes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(some_kernel_knows),
+                                       cmocka_unit_test(every_operator_computes)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

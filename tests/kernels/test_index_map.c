@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Index maps as loops: that moves become few nests, whatever their size, and that the nests do what the map says. */
+ * Index maps as loops: that moves become few nests, whatever their size, and that the nests do what
+ * the map says. */
 #include "base/unit.h"
 
 #include <stdio.h>
@@ -42,11 +43,13 @@ static int64_t floats_of(const sn_layout *l)
 }
 
 /* What the nests write, as numbers of source floats + 1; 0: not written. */
-static void run_nest(const sn_index_nest *nest, int lanes, int axis, int64_t to, int64_t from, int64_t *y)
+static void run_nest(const sn_index_nest *nest, int lanes, int axis, int64_t to, int64_t from,
+                     int64_t *y)
 {
     if (axis < nest->n) {
         for (int64_t i = 0; i < nest->size[axis]; i++)
-            run_nest(nest, lanes, axis + 1, to + i * nest->to_step[axis], from + i * nest->from_step[axis][0], y);
+            run_nest(nest, lanes, axis + 1, to + i * nest->to_step[axis],
+                     from + i * nest->from_step[axis][0], y);
         return;
     }
     for (int l = 0; l < lanes; l++) {
@@ -67,15 +70,18 @@ static bool expect(void *user, int64_t to, int in, int64_t from)
     return true;
 }
 
-static void check_map(sn_arena *arena, const sn_index_map *map, const sn_place *x, const sn_place *y, size_t most, const char *what)
+static void check_map(sn_arena *arena, const sn_index_map *map, const sn_place *x,
+                      const sn_place *y, size_t most, const char *what)
 {
     const sn_place *in[] = {x}, *out[] = {y};
     sn_index_nests nests = {0};
-    if (!sn_index_nests_of(arena, arena, map, in, out, LANES, most, &nests)) fail_msg("more than %zu nests for %s", most, what);
+    if (!sn_index_nests_of(arena, arena, map, in, out, LANES, most, &nests))
+        fail_msg("more than %zu nests for %s", most, what);
     if (nests.n > most) fail_msg("%zu nests for %s", nests.n, what);
     int64_t *found = SN_NEW_N(arena, int64_t, floats_of(&y->layout));
     for (size_t i = 0; i < nests.n; i++)
-        if (nests.v[i].pattern->n_from < 2) run_nest(&nests.v[i], nests.lanes, 0, nests.v[i].to, nests.v[i].from[0], found);
+        if (nests.v[i].pattern->n_from < 2)
+            run_nest(&nests.v[i], nests.lanes, 0, nests.v[i].to, nests.v[i].from[0], found);
     expectation e = {.y = found};
     assert_true(sn_index_each(map, in, out, 0, LANES, expect, &e));
     if (e.n_wrong) fail_msg("%lld floats are wrong in %s", (long long)e.n_wrong, what);
@@ -86,11 +92,15 @@ static void check(const char *text, bool in_blocked, bool out_blocked, size_t mo
 {
     sn_arena *arena = sn_arena_create(ctx), *scratch = sn_arena_create(ctx);
     sn_graph *g = NULL;
-    if (sn_graph_parse(ctx, "case", sn_text_of(text), sn_op_find, &g) != SN_OK || sn_infer_graph(g) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));
+    if (sn_graph_parse(ctx, "case", sn_text_of(text), sn_op_find, &g) != SN_OK ||
+        sn_infer_graph(g) != SN_OK)
+        fail_msg("%s", sn_ctx_error(ctx));
     const sn_node *node = sn_out(g->first, 0)->uses->node;
-    const sn_place x = place_of(&sn_in(node, 0)->shape, in_blocked), y = place_of(&sn_out(node, 0)->shape, out_blocked);
+    const sn_place x = place_of(&sn_in(node, 0)->shape, in_blocked),
+                   y = place_of(&sn_out(node, 0)->shape, out_blocked);
     sn_index_map *map = NULL;
-    if (sn_index_map_of(ctx, arena, scratch, node, &map) != SN_OK) fail_msg("%s", sn_ctx_error(ctx));
+    if (sn_index_map_of(ctx, arena, scratch, node, &map) != SN_OK)
+        fail_msg("%s", sn_ctx_error(ctx));
     check_map(arena, map, &x, &y, most, text);
     sn_graph_destroy(g);
     sn_arena_destroy(scratch);
@@ -106,11 +116,14 @@ static void few_nests(void **state)
         const bool a = layouts & 1, b = layouts & 2;
         check(NET("40,300,200", "flip(\"x\") {axes=[1]}"), a, b, 2);
         check(NET("21,300,200", "permute(\"x\") {code=3}"), a, b, b ? 40 : 4);
-        check(NET("16,33,57", "crop(\"x\") {starts=[8,1,2], ends=[16,30,50], axes=[0,1,2]}"), a, b, 2);
+        check(NET("16,33,57", "crop(\"x\") {starts=[8,1,2], ends=[16,30,50], axes=[0,1,2]}"), a, b,
+              2);
         check(NET("16,33,57", "tile(\"x\") {repeats=[2,2,2]}"), a, b, 12);
     }
-    check(NET("16,33,57", "pad(\"x\") {top=1, left=2, right=3, bottom=4, value=0.5}"), true, true, 6);
-    check(NET("16,33,57", "pad(\"x\") {top=1, left=2, right=3, bottom=4, value=0.5}"), false, false, 6);
+    check(NET("16,33,57", "pad(\"x\") {top=1, left=2, right=3, bottom=4, value=0.5}"), true, true,
+          6);
+    check(NET("16,33,57", "pad(\"x\") {top=1, left=2, right=3, bottom=4, value=0.5}"), false, false,
+          6);
     check(NET("16,33,57", "pixel_shuffle(\"x\") {upscale_factor=2}"), false, false, 2);
     check(NET("3,64,64", "reorg(\"x\") {stride=2}"), false, false, 2);
 }
@@ -127,14 +140,16 @@ static void changes_of_layout(void **state)
                 sn_place x = place_of(&s, layouts & 1), y = place_of(&s, layouts & 2);
                 if (pixels == 1) y.layout.plane = LANES; /* vectors have no gap */
                 check_map(arena, sn_index_map_same(arena, channels * pixels), &x, &y, 3,
-                          sn_arena_printf(arena, "layouts %d, %lldx%lld", layouts, (long long)channels, (long long)pixels));
+                          sn_arena_printf(arena, "layouts %d, %lldx%lld", layouts,
+                                          (long long)channels, (long long)pixels));
                 sn_arena_destroy(arena);
             }
         }
     }
 }
 
-/* Twice the pixels take no longer: the loops are known without a walk over what may be more than any memory holds. */
+/* Twice the pixels take no longer: the loops are known without a walk over what may be more than
+ * any memory holds. */
 static void large_change_of_layout(void **state)
 {
     (void)state;
@@ -142,14 +157,16 @@ static void large_change_of_layout(void **state)
     const sn_shape s = {.rank = 2, .d = {13, (int64_t)1 << 40}};
     const sn_place x = place_of(&s, false), y = place_of(&s, true), *in[] = {&x}, *out[] = {&y};
     sn_index_nests nests = {0};
-    assert_true(sn_index_nests_of(arena, arena, sn_index_map_same(arena, sn_shape_count(&s)), in, out, LANES, 3, &nests));
+    assert_true(sn_index_nests_of(arena, arena, sn_index_map_same(arena, sn_shape_count(&s)), in,
+                                  out, LANES, 3, &nests));
     assert_int_equal(nests.n, 3);
     sn_arena_destroy(arena);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(few_nests), cmocka_unit_test(changes_of_layout),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(few_nests),
+                                       cmocka_unit_test(changes_of_layout),
                                        cmocka_unit_test(large_change_of_layout)};
     return cmocka_run_group_tests(tests, setup, teardown);
 }

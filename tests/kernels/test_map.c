@@ -4,8 +4,17 @@
 #include "kernels/kernel_unit.h"
 
 static const kernel_case cases[] = {
-    {.text = "\"x0_$\" = input : f32[3,5]\n\"x1_$\" = input : f32[3,5]\n\"x2_$\" = input : f32[3,5]\n\"x3_$\" = input : f32[3,5]\n\"x4_$\" = input : f32[3,5]\n\"x5_$\" = input : f32[3,5]\n\"x6_$\" = input : f32[3,5]\n\"x7_$\" = input : f32[3,5]\n\"x8_$\" = input : f32[3,5]\n\"x9_$\" = input : f32[3,5]\n\"x10_$\" = input : f32[3,5]\n\"x11_$\" = input : f32[3,5]\n\"x12_$\" = input : f32[3,5]\n\"x13_$\" = input : f32[3,5]\n\"x14_$\" = input : f32[3,5]\n\"x15_$\" = input : f32[3,5]\n\"x16_$\" = input : f32[3,5]\n\"x17_$\" = input : f32[3,5]\n\"x18_$\" = input : f32[3,5]\n\"x19_$\" = input : f32[3,5]\n"
-             "\"y$\" = eltwise(\"x0_$\", \"x1_$\", \"x2_$\", \"x3_$\", \"x4_$\", \"x5_$\", \"x6_$\", \"x7_$\", \"x8_$\", \"x9_$\", \"x10_$\", \"x11_$\", \"x12_$\", \"x13_$\", \"x14_$\", \"x15_$\", \"x16_$\", \"x17_$\", \"x18_$\", \"x19_$\") {op=sum}"},
+    {.text =
+         "\"x0_$\" = input : f32[3,5]\n\"x1_$\" = input : f32[3,5]\n\"x2_$\" = input : "
+         "f32[3,5]\n\"x3_$\" = input : f32[3,5]\n\"x4_$\" = input : f32[3,5]\n\"x5_$\" = input : "
+         "f32[3,5]\n\"x6_$\" = input : f32[3,5]\n\"x7_$\" = input : f32[3,5]\n\"x8_$\" = input : "
+         "f32[3,5]\n\"x9_$\" = input : f32[3,5]\n\"x10_$\" = input : f32[3,5]\n\"x11_$\" = input : "
+         "f32[3,5]\n\"x12_$\" = input : f32[3,5]\n\"x13_$\" = input : f32[3,5]\n\"x14_$\" = input "
+         ": f32[3,5]\n\"x15_$\" = input : f32[3,5]\n\"x16_$\" = input : f32[3,5]\n\"x17_$\" = "
+         "input : f32[3,5]\n\"x18_$\" = input : f32[3,5]\n\"x19_$\" = input : f32[3,5]\n"
+         "\"y$\" = eltwise(\"x0_$\", \"x1_$\", \"x2_$\", \"x3_$\", \"x4_$\", \"x5_$\", \"x6_$\", "
+         "\"x7_$\", \"x8_$\", \"x9_$\", \"x10_$\", \"x11_$\", \"x12_$\", \"x13_$\", \"x14_$\", "
+         "\"x15_$\", \"x16_$\", \"x17_$\", \"x18_$\", \"x19_$\") {op=sum}"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = relu(\"x$\")"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = relu(\"x$\") {slope=0.1}"},
     {.text = "\"x$\" = input : f32[1]\n\"y$\" = sigmoid(\"x$\")"},
@@ -20,19 +29,31 @@ static const kernel_case cases[] = {
     {.text = "\"x$\" = input : f32[300]\n\"a$\" = abs(\"x$\")\n\"y$\" = log(\"a$\")"},
     {.text = "\"x$\" = input : f32[300]\n\"y$\" = erf(\"x$\")"},
     {.text = "\"x$\" = input : f32[300]\n\"a$\" = sin(\"x$\")\n\"y$\" = round(\"a$\")"},
-    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = prelu(\"x$\", @\"s$\")\n@\"s$\" = f32[5] seed 3"},
-    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = scale(\"x$\", @\"s$\", @\"b$\")\n@\"s$\" = f32[5] seed 3\n@\"b$\" = f32[5] seed 4"},
-    {.text = "\"x$\" = input : f32[5,3,7]\n\"s$\" = input : f32[5]\n\"y$\" = scale(\"x$\", \"s$\", _)"},
-    {.text = "\"x$\" = input : f32[5,3,7]\n\"b$\" = input : f32[5,3,7]\n\"a$\" = add(\"x$\", \"b$\")\n\"y$\" = relu(\"a$\")"},
-    {.text = "\"x$\" = input : f32[5,3,7]\n\"b$\" = input : f32[5,1,1]\n\"y$\" = mul(\"x$\", \"b$\")"},
-    {.text = "\"x$\" = input : f32[5,3,17]\n\"b$\" = input : f32[1,3,17]\n\"y$\" = sub(\"x$\", \"b$\")"},
-    {.text = "\"x$\" = input : f32[5,3,17]\n\"b$\" = input : f32[1,3,1]\n\"y$\" = div(\"b$\", \"x$\")"},
-    {.text = "\"x$\" = input : f32[5,3,1]\n\"b$\" = input : f32[1,1,19]\n\"y$\" = max(\"x$\", \"b$\")"},
-    {.text = "\"x$\" = input : f32[4,3,6,2]\n\"b$\" = input : f32[1,3,1,2]\n\"y$\" = min(\"x$\", \"b$\")"},
-    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\") {align=right}\n@\"c$\" = f32[9] seed 5"},
-    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\") {align=left}\n@\"c$\" = f32[7] seed 5"},
-    {.text = "\"a$\" = input : f32[3,4,5]\n\"b$\" = input : f32[3,4,5]\n\"c$\" = input : f32[3,4,5]\n"
-             "\"y$\" = eltwise(\"a$\", \"b$\", \"c$\") {op=sum, coeffs=[0.5,2,-1]}"},
+    {.text =
+         "\"x$\" = input : f32[5,3,7]\n\"y$\" = prelu(\"x$\", @\"s$\")\n@\"s$\" = f32[5] seed 3"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = scale(\"x$\", @\"s$\", @\"b$\")\n@\"s$\" = "
+             "f32[5] seed 3\n@\"b$\" = f32[5] seed 4"},
+    {.text =
+         "\"x$\" = input : f32[5,3,7]\n\"s$\" = input : f32[5]\n\"y$\" = scale(\"x$\", \"s$\", _)"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"b$\" = input : f32[5,3,7]\n\"a$\" = add(\"x$\", "
+             "\"b$\")\n\"y$\" = relu(\"a$\")"},
+    {.text =
+         "\"x$\" = input : f32[5,3,7]\n\"b$\" = input : f32[5,1,1]\n\"y$\" = mul(\"x$\", \"b$\")"},
+    {.text = "\"x$\" = input : f32[5,3,17]\n\"b$\" = input : f32[1,3,17]\n\"y$\" = sub(\"x$\", "
+             "\"b$\")"},
+    {.text =
+         "\"x$\" = input : f32[5,3,17]\n\"b$\" = input : f32[1,3,1]\n\"y$\" = div(\"b$\", \"x$\")"},
+    {.text =
+         "\"x$\" = input : f32[5,3,1]\n\"b$\" = input : f32[1,1,19]\n\"y$\" = max(\"x$\", \"b$\")"},
+    {.text = "\"x$\" = input : f32[4,3,6,2]\n\"b$\" = input : f32[1,3,1,2]\n\"y$\" = min(\"x$\", "
+             "\"b$\")"},
+    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\") {align=right}\n@\"c$\" = "
+             "f32[9] seed 5"},
+    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\") {align=left}\n@\"c$\" = "
+             "f32[7] seed 5"},
+    {.text =
+         "\"a$\" = input : f32[3,4,5]\n\"b$\" = input : f32[3,4,5]\n\"c$\" = input : f32[3,4,5]\n"
+         "\"y$\" = eltwise(\"a$\", \"b$\", \"c$\") {op=sum, coeffs=[0.5,2,-1]}"},
     {.text = "\"x$\" = input : f32[3,4,5]\n\"y$\" = reshape(\"x$\") {shape=\"-1\"}"},
 };
 
@@ -50,7 +71,9 @@ static void doubles(void **state)
     const kernel_options o = {.fusion = SN_FUSION_FULL};
     const kernel_case one = {.text = text};
     int n = snprintf(text, sizeof text, "\"v0_$\" = input : f32[8,4]\n");
-    for (int i = 1; i <= 45; i++) n += snprintf(text + n, sizeof text - (size_t)n, "\"v%d_$\" = add(\"v%d_$\", \"v%d_$\")\n", i, i - 1, i - 1);
+    for (int i = 1; i <= 45; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n, "\"v%d_$\" = add(\"v%d_$\", \"v%d_$\")\n",
+                      i, i - 1, i - 1);
     snprintf(text + n, sizeof text - (size_t)n, "\"y$\" = relu(\"v45_$\")");
     check_cases(&one, 1, &o);
 }

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * move: every operator that only moves elements, on plain tensors and on blocks of channels (behind an elementwise operator of a
- * blocked result, where there is one), against the interpreter. */
+ * move: every operator that only moves elements, on plain tensors and on blocks of channels (behind
+ * an elementwise operator of a blocked result, where there is one), against the interpreter. */
 #include "kernels/kernel_unit.h"
 
 #define X(shape) "\"x$\" = input : f32[" shape "]\n"
 /* Blocks of channels: what lrn gives. */
 #define B(shape) "\"i$\" = input : f32[" shape "]\n\"x$\" = lrn(\"i$\") {alpha=0.1}\n"
 /* The same operator on both. */
-#define BOTH(shape, op) {.text = X(shape) op, .kernel = "move"}, {.text = B(shape) op, .kernel = "move"}
+#define BOTH(shape, op)                                                                            \
+    {.text = X(shape) op, .kernel = "move"}, { .text = B(shape) op, .kernel = "move" }
 
 static const kernel_case cases[] = {
     BOTH("3,5,7", "\"y$\" = permute(\"x$\") {code=3}"),
@@ -19,7 +20,8 @@ static const kernel_case cases[] = {
     BOTH("19,16,24", "\"y$\" = permute(\"x$\") {code=5}"),
     {.text = X("33,65") "\"y$\" = permute(\"x$\") {code=1}", .kernel = "move"},
     {.text = X("3,9,4,17") "\"y$\" = permute(\"x$\") {code=13}", .kernel = "move"},
-    BOTH("20,6,5", "\"y$\" = crop(\"x$\") {woffset=1, hoffset=2, coffset=3, outw=3, outh=2, outc=11}"),
+    BOTH("20,6,5",
+         "\"y$\" = crop(\"x$\") {woffset=1, hoffset=2, coffset=3, outw=3, outh=2, outc=11}"),
     BOTH("20,6,5", "\"y$\" = crop(\"x$\") {starts=[8], ends=[16], axes=[0]}"),
     BOTH("20,6,5", "\"y$\" = crop(\"x$\") {starts=[1,-3], ends=[3,-1], axes=[1,2]}"),
     BOTH("20,6,5", "\"y$\" = pad(\"x$\") {top=1, left=2, right=3, bottom=1, value=0.5}"),
@@ -38,14 +40,21 @@ static const kernel_case cases[] = {
     BOTH("36,5,7", "\"y$\" = pixel_shuffle(\"x$\") {upscale_factor=2, mode=channel_last}"),
     BOTH("5,6,8", "\"y$\" = reorg(\"x$\") {stride=2}"),
     BOTH("5,6,8", "\"y$\" = reorg(\"x$\") {stride=2, mode=channel_last}"),
-    BOTH("58,4,3", "\"a$\", \"b$\" = split(\"x$\") {slices=[29,-233]}\n\"y$\" = concat(\"b$\", \"a$\") {axis=0}"),
-    BOTH("58,4,6", "\"a$\", \"b$\" = split(\"x$\") {slices=[2,-233], axis=1}\n\"y$\" = concat(\"a$\", \"b$\", \"a$\") {axis=2}"),
-    BOTH("16,4,6", "\"a$\", \"b$\", \"c$\" = split(\"x$\") {slices=[5,5,-233]}\n\"n$\" = neg(\"b$\")\n\"y$\" = concat(\"a$\", \"n$\", \"c$\") {axis=0}"),
-    BOTH("3,6,5", "\"y$\" = unfold(\"x$\") {kernel=[3,2], dilation=[1,1], stride=[2,1], pad_begin=[1,1], pad_end=[1,0]}"),
+    BOTH("58,4,3", "\"a$\", \"b$\" = split(\"x$\") {slices=[29,-233]}\n\"y$\" = concat(\"b$\", "
+                   "\"a$\") {axis=0}"),
+    BOTH("58,4,6", "\"a$\", \"b$\" = split(\"x$\") {slices=[2,-233], axis=1}\n\"y$\" = "
+                   "concat(\"a$\", \"b$\", \"a$\") {axis=2}"),
+    BOTH("16,4,6", "\"a$\", \"b$\", \"c$\" = split(\"x$\") {slices=[5,5,-233]}\n\"n$\" = "
+                   "neg(\"b$\")\n\"y$\" = concat(\"a$\", \"n$\", \"c$\") {axis=0}"),
+    BOTH("3,6,5", "\"y$\" = unfold(\"x$\") {kernel=[3,2], dilation=[1,1], stride=[2,1], "
+                  "pad_begin=[1,1], pad_end=[1,0]}"),
     {.text = X("9") "\"y$\" = diag(\"x$\") {diagonal=-2}", .kernel = "move"},
     {.text = X("7,9") "\"y$\" = diag(\"x$\") {diagonal=1}", .kernel = "move"},
-    {.text = X("12,6,7") "\"w$\" = input : f32[5,3,2]\n\"y$\" = copy_to(\"x$\", \"w$\") {woffset=1, hoffset=2, coffset=4}", .kernel = "move"},
-    {.text = X("6,70") "\"y$\" = concat(\"x$\", @\"c$\") {axis=1}\n@\"c$\" = f32[6,30] seed 4", .kernel = "move"},
+    {.text = X("12,6,7") "\"w$\" = input : f32[5,3,2]\n\"y$\" = copy_to(\"x$\", \"w$\") "
+                         "{woffset=1, hoffset=2, coffset=4}",
+     .kernel = "move"},
+    {.text = X("6,70") "\"y$\" = concat(\"x$\", @\"c$\") {axis=1}\n@\"c$\" = f32[6,30] seed 4",
+     .kernel = "move"},
     {.text = X("70") "\"y$\" = concat(\"x$\", @\"c$\", \"x$\") {axis=0}\n@\"c$\" = f32[3] seed 4"},
     {.text = X("50,60") "\"y$\" = tile(\"x$\") {repeats=[3,2]}", .kernel = "move"},
     {.text = X("1,1,1") "\"y$\" = flip(\"x$\") {axes=[0]}"},
@@ -57,24 +66,39 @@ static void moves(void **state)
     check_machines(cases, sizeof cases / sizeof cases[0]);
 }
 
-/* Moves behind moves, which are one step: what reads the last, and what is read by the first, in blocks or not. */
-#define CHAIN(a, b, moves)                                                                                                    \
-    {.text = "\"x$\" = input : f32[" a ",6,5]\n\"v$\" = input : f32[" b ",6,5]\n\"p$\" = relu(\"v$\")\n"                         \
-             "\"c$\" = conv(\"x$\", @\"w$\") {}\n\"d$\" = concat(\"p$\", \"c$\") {axis=0}\n" moves                              \
-             "@\"w$\" = f32[" b "," a ",1,1] seed 3\n"}
-#define UNIT(a, b)                                                                                                            \
-    CHAIN(a, b, "\"s$\" = shuffle_channel(\"d$\") {group=2}\n\"z$\", \"e$\" = split(\"s$\") {slices=[" b ",-233]}\n"            \
-                "\"y$\" = conv(\"e$\", @\"u$\") {act=relu}\n@\"u$\" = f32[" b "," b ",1,1] seed 4\n")
+/* Moves behind moves, which are one step: what reads the last, and what is read by the first, in
+ * blocks or not. */
+#define CHAIN(a, b, moves)                                                                         \
+    {                                                                                              \
+        .text =                                                                                    \
+            "\"x$\" = input : f32[" a ",6,5]\n\"v$\" = input : f32[" b                             \
+            ",6,5]\n\"p$\" = relu(\"v$\")\n"                                                       \
+            "\"c$\" = conv(\"x$\", @\"w$\") {}\n\"d$\" = concat(\"p$\", \"c$\") {axis=0}\n" moves  \
+            "@\"w$\" = f32[" b "," a ",1,1] seed 3\n"                                              \
+    }
+#define UNIT(a, b)                                                                                 \
+    CHAIN(a, b,                                                                                    \
+          "\"s$\" = shuffle_channel(\"d$\") {group=2}\n\"z$\", \"e$\" = split(\"s$\") {slices=[" b \
+          ",-233]}\n"                                                                              \
+          "\"y$\" = conv(\"e$\", @\"u$\") {act=relu}\n@\"u$\" = f32[" b "," b ",1,1] seed 4\n")
 static const kernel_case chains[] = {
-    UNIT("24", "58"), UNIT("16", "16"), UNIT("9", "7"), UNIT("40", "116"),
-    CHAIN("12", "20", "\"s$\" = shuffle_channel(\"d$\") {group=4}\n\"f$\" = flip(\"s$\") {axes=[0]}\n\"y$\" = neg(\"f$\")\n"),
-    CHAIN("8", "6", "\"s$\" = flip(\"d$\") {axes=[1]}\n\"f$\" = pad(\"s$\") {top=1, left=2, right=1, value=0.5}\n"
-                    "\"y$\" = shuffle_channel(\"f$\") {group=2}\n"),
+    UNIT("24", "58"),
+    UNIT("16", "16"),
+    UNIT("9", "7"),
+    UNIT("40", "116"),
+    CHAIN("12", "20",
+          "\"s$\" = shuffle_channel(\"d$\") {group=4}\n\"f$\" = flip(\"s$\") {axes=[0]}\n\"y$\" = "
+          "neg(\"f$\")\n"),
+    CHAIN("8", "6",
+          "\"s$\" = flip(\"d$\") {axes=[1]}\n\"f$\" = pad(\"s$\") {top=1, left=2, right=1, "
+          "value=0.5}\n"
+          "\"y$\" = shuffle_channel(\"f$\") {group=2}\n"),
 };
 
 static void moves_behind_moves(void **state)
 {
-    static const kernel_options full = {.fusion = SN_FUSION_FULL}, plain = {.fusion = SN_FUSION_FULL, .machine = "generic"};
+    static const kernel_options full = {.fusion = SN_FUSION_FULL},
+                                plain = {.fusion = SN_FUSION_FULL, .machine = "generic"};
     (void)state;
     check_cases(chains, sizeof chains / sizeof chains[0], &full);
     check_cases(chains, sizeof chains / sizeof chains[0], &plain);
@@ -82,6 +106,7 @@ static void moves_behind_moves(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(moves), cmocka_unit_test(moves_behind_moves)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(moves),
+                                       cmocka_unit_test(moves_behind_moves)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * 1x1 convolutions and inner products of one row: channels, pixels and strides that fit no tile, with what may follow them. */
+ * 1x1 convolutions and inner products of one row: channels, pixels and strides that fit no tile,
+ * with what may follow them. */
 #include "kernels/kernel_unit.h"
 
-#define CONV(ic, oc, sizes, nd, ones, params)                                                                      \
-    {.text = "\"x$\" = input : f32[" #ic "," sizes "]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=" #nd params "}\n" \
-             "@\"w$\" = f32[" #oc "," #ic ones "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",                           \
-     .kernel = "pointwise"}
+#define CONV(ic, oc, sizes, nd, ones, params)                                                      \
+    {                                                                                              \
+        .text = "\"x$\" = input : f32[" #ic "," sizes                                              \
+                "]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=" #nd params "}\n"                 \
+                "@\"w$\" = f32[" #oc "," #ic ones "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",     \
+        .kernel = "pointwise"                                                                      \
+    }
 
 /* Where there are few registers, the direct convolution may be as good. */
-#define CONV_ANY(ic, oc, sizes, nd, ones, params)                                                                    \
-    {.text = "\"x$\" = input : f32[" #ic "," sizes "]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=" #nd params "}\n" \
-             "@\"w$\" = f32[" #oc "," #ic ones "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n"}
+#define CONV_ANY(ic, oc, sizes, nd, ones, params)                                                  \
+    {                                                                                              \
+        .text = "\"x$\" = input : f32[" #ic "," sizes                                              \
+                "]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=" #nd params "}\n"                 \
+                "@\"w$\" = f32[" #oc "," #ic ones "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n"      \
+    }
 
 static const kernel_case pointwise[] = {
     CONV(2, 1, "1,2", 2, ",1,1", ""),
@@ -34,35 +41,52 @@ static const kernel_case pointwise[] = {
     CONV(10, 18, "17", 1, ",1", ""),
     CONV_ANY(7, 11, "3,4,5", 3, ",1,1,1", ", stride=[2,1,2]"),
     CONV(7, 11, "3,4,5", 3, ",1,1,1", ""),
-    CONV(24, 40, "6,7", 2, ",1,1", ", pad_begin=[1,1], pad_end=[1,1], act=relu"), /* a frame of what the epilogue makes of 0 */
+    CONV(
+        24, 40, "6,7", 2, ",1,1",
+        ", pad_begin=[1,1], pad_end=[1,1], act=relu"), /* a frame of what the epilogue makes of 0 */
     CONV(24, 200, "3,5", 2, ",1,1", ", pad_begin=[0,2], pad_end=[3,0]"),
-    CONV_ANY(13, 9, "20,33", 2, ",1,1", ", pad_begin=[2,0], pad_end=[0,1], act=hard_swish(0.16666667,0.5)"),
+    CONV_ANY(13, 9, "20,33", 2, ",1,1",
+             ", pad_begin=[2,0], pad_end=[0,1], act=hard_swish(0.16666667,0.5)"),
     CONV(7, 11, "17", 1, ",1", ", pad_begin=[3], pad_end=[1], act=sigmoid"),
-    {.text = "\"x$\" = input : f32[19,5,6]\n\"r$\" = input : f32[26,7,8]\n\"c$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=2, "
-             "pad_begin=[1,1], pad_end=[1,1]}\n\"a$\" = add(\"c$\", \"r$\")\n\"y$\" = relu(\"a$\")\n"
-             "@\"w$\" = f32[26,19,1,1] seed 1\n@\"b$\" = f32[26] seed 2\n",
+    {.text =
+         "\"x$\" = input : f32[19,5,6]\n\"r$\" = input : f32[26,7,8]\n\"c$\" = conv(\"x$\", "
+         "@\"w$\", @\"b$\") {nd=2, "
+         "pad_begin=[1,1], pad_end=[1,1]}\n\"a$\" = add(\"c$\", \"r$\")\n\"y$\" = relu(\"a$\")\n"
+         "@\"w$\" = f32[26,19,1,1] seed 1\n@\"b$\" = f32[26] seed 2\n",
      .kernel = "pointwise"},
-    {.text = "\"x$\" = input : f32[19,5,6]\n\"r$\" = input : f32[26,5,6]\n\"c$\" = conv(\"x$\", @\"w$\") {nd=2}\n"
-             "\"a$\" = add(\"c$\", \"r$\")\n\"y$\" = relu(\"a$\")\n@\"w$\" = f32[26,19,1,1] seed 1\n",
+    {.text =
+         "\"x$\" = input : f32[19,5,6]\n\"r$\" = input : f32[26,5,6]\n\"c$\" = conv(\"x$\", "
+         "@\"w$\") {nd=2}\n"
+         "\"a$\" = add(\"c$\", \"r$\")\n\"y$\" = relu(\"a$\")\n@\"w$\" = f32[26,19,1,1] seed 1\n",
      .kernel = "pointwise"},
-    {.text = "\"x$\" = input : f32[19,5,6]\n\"g$\" = input : f32[26,1,1]\n\"c$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=2}\n"
-             "\"s$\" = sigmoid(\"c$\")\n\"m$\" = mul(\"c$\", \"s$\")\n\"y$\" = mul(\"m$\", \"g$\")\n"
-             "@\"w$\" = f32[26,19,1,1] seed 1\n@\"b$\" = f32[26] seed 2\n",
+    {.text =
+         "\"x$\" = input : f32[19,5,6]\n\"g$\" = input : f32[26,1,1]\n\"c$\" = conv(\"x$\", "
+         "@\"w$\", @\"b$\") {nd=2}\n"
+         "\"s$\" = sigmoid(\"c$\")\n\"m$\" = mul(\"c$\", \"s$\")\n\"y$\" = mul(\"m$\", \"g$\")\n"
+         "@\"w$\" = f32[26,19,1,1] seed 1\n@\"b$\" = f32[26] seed 2\n",
      .kernel = "pointwise"},
-    {.text = "\"x$\" = input : f32[24,7,7]\n\"e$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=2, act=relu}\n"
-             "\"p$\" = conv(\"e$\", @\"v$\") {nd=2}\n\"y$\" = add(\"p$\", \"x$\")\n"
-             "@\"w$\" = f32[50,24,1,1] seed 1\n@\"b$\" = f32[50] seed 2\n@\"v$\" = f32[24,50,1,1] seed 3\n",
+    {.text =
+         "\"x$\" = input : f32[24,7,7]\n\"e$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=2, act=relu}\n"
+         "\"p$\" = conv(\"e$\", @\"v$\") {nd=2}\n\"y$\" = add(\"p$\", \"x$\")\n"
+         "@\"w$\" = f32[50,24,1,1] seed 1\n@\"b$\" = f32[50] seed 2\n@\"v$\" = f32[24,50,1,1] seed "
+         "3\n",
      .kernel = "pointwise"},
 };
 
-#define LINEAR(shape, ic, oc, coding, params)                                                                       \
-    {.text = "\"x$\" = input : f32[" shape "]\n\"y$\" = linear(\"x$\", @\"w$\", @\"b$\") {flatten=all" params "}\n" \
-             "@\"w$\" = " coding "[" #oc "," #ic "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",                       \
-     .kernel = "linear"}
-#define PIXEL(ic, oc, params)                                                                                       \
-    {.text = "\"x$\" = input : f32[" #ic ",1,1]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=2" params "}\n"        \
-             "@\"w$\" = f32[" #oc "," #ic ",1,1] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",                          \
-     .kernel = "linear"}
+#define LINEAR(shape, ic, oc, coding, params)                                                      \
+    {                                                                                              \
+        .text = "\"x$\" = input : f32[" shape                                                      \
+                "]\n\"y$\" = linear(\"x$\", @\"w$\", @\"b$\") {flatten=all" params "}\n"           \
+                "@\"w$\" = " coding "[" #oc "," #ic "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",   \
+        .kernel = "linear"                                                                         \
+    }
+#define PIXEL(ic, oc, params)                                                                      \
+    {                                                                                              \
+        .text = "\"x$\" = input : f32[" #ic                                                        \
+                ",1,1]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=2" params "}\n"                \
+                "@\"w$\" = f32[" #oc "," #ic ",1,1] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",      \
+        .kernel = "linear"                                                                         \
+    }
 
 static const kernel_case linear[] = {
     LINEAR("1", 1, 1, "f32", ""),
@@ -84,7 +108,8 @@ static const kernel_case linear[] = {
     PIXEL(24, 96, ", act=relu"),
     PIXEL(96, 24, ", act=sigmoid"),
     PIXEL(50, 530, ""),
-    {.text = "\"x$\" = input : f32[24,5,5]\n\"g$\" = input : f32[24,1,1]\n\"e$\" = conv(\"g$\", @\"w$\") {nd=2}\n\"s$\" = sigmoid(\"e$\")\n"
+    {.text = "\"x$\" = input : f32[24,5,5]\n\"g$\" = input : f32[24,1,1]\n\"e$\" = conv(\"g$\", "
+             "@\"w$\") {nd=2}\n\"s$\" = sigmoid(\"e$\")\n"
              "\"y$\" = mul(\"x$\", \"s$\")\n@\"w$\" = f32[24,24,1,1] seed 1\n",
      .kernel = "linear"},
 };
@@ -103,6 +128,7 @@ static void linear_computes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(pointwise_computes), cmocka_unit_test(linear_computes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(pointwise_computes),
+                                       cmocka_unit_test(linear_computes)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

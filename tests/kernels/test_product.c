@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul, gemm and inner products of several rows: constant and run-time factors, transposes, batches, every kind of summand. */
+ * matmul, gemm and inner products of several rows: constant and run-time factors, transposes,
+ * batches, every kind of summand. */
 #include "kernels/kernel_unit.h"
 
-#define MATMUL(a, b, params) \
-    {.text = "\"a$\" = input : f32[" a "]\n\"b$\" = input : f32[" b "]\n\"y$\" = matmul(\"a$\", \"b$\")" params, .kernel = "product"}
-#define MATMUL_BY(a, b, params) \
-    {.text = "\"a$\" = input : f32[" a "]\n\"y$\" = matmul(\"a$\", @\"b$\")" params "\n@\"b$\" = f32[" b "] seed 3", .kernel = "product"}
-#define MATMUL_OF(a, b, params) \
-    {.text = "\"b$\" = input : f32[" b "]\n\"y$\" = matmul(@\"a$\", \"b$\")" params "\n@\"a$\" = f32[" a "] seed 3", .kernel = "product"}
+#define MATMUL(a, b, params)                                                                       \
+    {                                                                                              \
+        .text = "\"a$\" = input : f32[" a "]\n\"b$\" = input : f32[" b                             \
+                "]\n\"y$\" = matmul(\"a$\", \"b$\")" params,                                       \
+        .kernel = "product"                                                                        \
+    }
+#define MATMUL_BY(a, b, params)                                                                    \
+    {                                                                                              \
+        .text = "\"a$\" = input : f32[" a "]\n\"y$\" = matmul(\"a$\", @\"b$\")" params             \
+                "\n@\"b$\" = f32[" b "] seed 3",                                                   \
+        .kernel = "product"                                                                        \
+    }
+#define MATMUL_OF(a, b, params)                                                                    \
+    {                                                                                              \
+        .text = "\"b$\" = input : f32[" b "]\n\"y$\" = matmul(@\"a$\", \"b$\")" params             \
+                "\n@\"a$\" = f32[" a "] seed 3",                                                   \
+        .kernel = "product"                                                                        \
+    }
 
 static const kernel_case matmul[] = {
     MATMUL("1,1", "1,1", ""),
@@ -33,25 +46,42 @@ static const kernel_case matmul[] = {
     MATMUL_BY("2,29,19", "2,19,45", ""),
     MATMUL_OF("29,19", "19,45", ""),
     MATMUL_OF("3,4,19", "19,45", ""),
-    {.text = "\"a$\" = input : f32[6,10]\n\"r$\" = input : f32[6,27]\n\"m$\" = matmul(\"a$\", @\"b$\")\n\"s$\" = add(\"m$\", @\"c$\") {align=right}\n"
-             "\"g$\" = gelu(\"s$\")\n\"y$\" = add(\"g$\", \"r$\")\n@\"b$\" = f32[10,27] seed 3\n@\"c$\" = f32[27] seed 4",
+    {.text = "\"a$\" = input : f32[6,10]\n\"r$\" = input : f32[6,27]\n\"m$\" = matmul(\"a$\", "
+             "@\"b$\")\n\"s$\" = add(\"m$\", @\"c$\") {align=right}\n"
+             "\"g$\" = gelu(\"s$\")\n\"y$\" = add(\"g$\", \"r$\")\n@\"b$\" = f32[10,27] seed "
+             "3\n@\"c$\" = f32[27] seed 4",
      .kernel = "product"},
-    {.text = "\"a$\" = input : f32[3,6,10]\n\"b$\" = input : f32[3,10,16]\n\"r$\" = input : f32[3,6,16]\n\"m$\" = matmul(\"a$\", \"b$\")\n"
+    {.text = "\"a$\" = input : f32[3,6,10]\n\"b$\" = input : f32[3,10,16]\n\"r$\" = input : "
+             "f32[3,6,16]\n\"m$\" = matmul(\"a$\", \"b$\")\n"
              "\"s$\" = add(\"m$\", \"r$\")\n\"y$\" = relu(\"s$\")",
      .kernel = "product"},
 };
 
-#define GEMM(a, b, params) \
-    {.text = "\"a$\" = input : f32[" a "]\n\"b$\" = input : f32[" b "]\n\"y$\" = gemm(\"a$\", \"b$\") {" params "}", .kernel = "product"}
-#define GEMM_C(a, b, c, params) \
-    {.text = "\"a$\" = input : f32[" a "]\n\"b$\" = input : f32[" b "]\n\"c$\" = input : f32[" c "]\n\"y$\" = gemm(\"a$\", \"b$\", \"c$\") {" params "}", \
-     .kernel = "product"}
-#define GEMM_BC(a, b, c, params) \
-    {.text = "\"a$\" = input : f32[" a "]\n\"y$\" = gemm(\"a$\", @\"b$\", @\"c$\") {" params "}\n@\"b$\" = f32[" b "] seed 5\n@\"c$\" = f32[" c "] seed 6", \
-     .kernel = "product"}
-#define GEMM_AC(a, b, c, params) \
-    {.text = "\"b$\" = input : f32[" b "]\n\"y$\" = gemm(@\"a$\", \"b$\", @\"c$\") {" params "}\n@\"a$\" = f32[" a "] seed 5\n@\"c$\" = f32[" c "] seed 6", \
-     .kernel = "product"}
+#define GEMM(a, b, params)                                                                         \
+    {                                                                                              \
+        .text = "\"a$\" = input : f32[" a "]\n\"b$\" = input : f32[" b                             \
+                "]\n\"y$\" = gemm(\"a$\", \"b$\") {" params "}",                                   \
+        .kernel = "product"                                                                        \
+    }
+#define GEMM_C(a, b, c, params)                                                                    \
+    {                                                                                              \
+        .text =                                                                                    \
+            "\"a$\" = input : f32[" a "]\n\"b$\" = input : f32[" b "]\n\"c$\" = input : f32[" c    \
+            "]\n\"y$\" = gemm(\"a$\", \"b$\", \"c$\") {" params "}",                               \
+        .kernel = "product"                                                                        \
+    }
+#define GEMM_BC(a, b, c, params)                                                                   \
+    {                                                                                              \
+        .text = "\"a$\" = input : f32[" a "]\n\"y$\" = gemm(\"a$\", @\"b$\", @\"c$\") {" params    \
+                "}\n@\"b$\" = f32[" b "] seed 5\n@\"c$\" = f32[" c "] seed 6",                     \
+        .kernel = "product"                                                                        \
+    }
+#define GEMM_AC(a, b, c, params)                                                                   \
+    {                                                                                              \
+        .text = "\"b$\" = input : f32[" b "]\n\"y$\" = gemm(@\"a$\", \"b$\", @\"c$\") {" params    \
+                "}\n@\"a$\" = f32[" a "] seed 5\n@\"c$\" = f32[" c "] seed 6",                     \
+        .kernel = "product"                                                                        \
+    }
 
 static const kernel_case gemm[] = {
     GEMM("13,21", "21,19", "alpha=1"),
@@ -78,10 +108,13 @@ static const kernel_case gemm[] = {
     GEMM_AC("45,21", "21,19", "45,1", ""),
 };
 
-#define ROWS(shape, ic, oc, params)                                                                                    \
-    {.text = "\"x$\" = input : f32[" shape "]\n\"y$\" = linear(\"x$\", @\"w$\", @\"b$\") {flatten=none" params "}\n" \
-             "@\"w$\" = f32[" #oc "," #ic "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",                               \
-     .kernel = "product"}
+#define ROWS(shape, ic, oc, params)                                                                \
+    {                                                                                              \
+        .text = "\"x$\" = input : f32[" shape                                                      \
+                "]\n\"y$\" = linear(\"x$\", @\"w$\", @\"b$\") {flatten=none" params "}\n"          \
+                "@\"w$\" = f32[" #oc "," #ic "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",          \
+        .kernel = "product"                                                                        \
+    }
 
 static const kernel_case rows[] = {
     ROWS("2,7", 7, 5, ""),
@@ -109,6 +142,8 @@ static void rows_compute(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(matmul_computes), cmocka_unit_test(gemm_computes), cmocka_unit_test(rows_compute)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(matmul_computes),
+                                       cmocka_unit_test(gemm_computes),
+                                       cmocka_unit_test(rows_compute)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

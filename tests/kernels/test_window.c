@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * depthwise and pool: windows of all kinds over blocks of channels, also where they hang over, reach nothing or are wider than x. */
+ * depthwise and pool: windows of all kinds over blocks of channels, also where they hang over,
+ * reach nothing or are wider than x. */
 #include "kernels/kernel_unit.h"
 
 enum { MAX_CASES = 400 };
@@ -34,19 +35,26 @@ typedef struct window_case {
 static void add_depthwise(case_list *l, const window_case *c, const char *act)
 {
     const int oc = c->channels * c->multiplier;
-    const char *in = list_text(l->arena, c->in, c->nd), *kernel = list_text(l->arena, c->kernel, c->nd);
-    const char *stride = list_text(l->arena, c->stride, c->nd), *dilation = list_text(l->arena, c->dilation, c->nd);
-    const char *begin = list_text(l->arena, c->begin, c->nd), *end = list_text(l->arena, c->end, c->nd);
+    const char *in = list_text(l->arena, c->in, c->nd),
+               *kernel = list_text(l->arena, c->kernel, c->nd);
+    const char *stride = list_text(l->arena, c->stride, c->nd),
+               *dilation = list_text(l->arena, c->dilation, c->nd);
+    const char *begin = list_text(l->arena, c->begin, c->nd),
+               *end = list_text(l->arena, c->end, c->nd);
     add_case(l, c->multiplier == 1 ? "depthwise" : NULL, /* others may be cheaper */
-             sn_arena_printf(l->arena,
-                             "\"x$\" = input : f32[%d,%s]\n"
-                             "\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=%d, group=%d, stride=[%s], dilation=[%s], pad_begin=[%s], "
-                             "pad_end=[%s]%s, act=%s}\n@\"w$\" = f32[%d,1,%s] seed 3\n@\"b$\" = f32[%d] seed 4",
-                             c->channels, in, c->nd, c->channels, stride, dilation, begin, end, c->params, act, oc, kernel, oc));
+             sn_arena_printf(
+                 l->arena,
+                 "\"x$\" = input : f32[%d,%s]\n"
+                 "\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {nd=%d, group=%d, stride=[%s], "
+                 "dilation=[%s], pad_begin=[%s], "
+                 "pad_end=[%s]%s, act=%s}\n@\"w$\" = f32[%d,1,%s] seed 3\n@\"b$\" = f32[%d] seed 4",
+                 c->channels, in, c->nd, c->channels, stride, dilation, begin, end, c->params, act,
+                 oc, kernel, oc));
 }
 
 /* A square window. */
-static window_case square(int channels, int h, int w, int kernel, int stride, int dilation, int begin, int end)
+static window_case square(int channels, int h, int w, int kernel, int stride, int dilation,
+                          int begin, int end)
 {
     return (window_case){2,
                          channels,
@@ -65,9 +73,12 @@ static void depthwise_cases(case_list *l)
     static const int widths[] = {1, 2, 3, 5, 7, 10, 14, 15, 16, 28, 29, 43, 56};
     static const int channels[] = {1, 5, 8, 17};
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
-        window_case k3 = square(3, 6, widths[i], 3, 1, 1, 1, 1), k5 = square(9, 5, widths[i], 5, 1, 1, 2, 2);
-        window_case s2 = square(9, 5, widths[i] + 1, 3, 2, 1, 0, 1), k7 = square(8, 7, widths[i], 7, 1, 1, 3, 3);
-        window_case d2 = square(8, 7, widths[i], 3, 1, 2, 2, 2), mixed = square(8, 9, widths[i] + 4, 3, 2, 3, 3, 2);
+        window_case k3 = square(3, 6, widths[i], 3, 1, 1, 1, 1),
+                    k5 = square(9, 5, widths[i], 5, 1, 1, 2, 2);
+        window_case s2 = square(9, 5, widths[i] + 1, 3, 2, 1, 0, 1),
+                    k7 = square(8, 7, widths[i], 7, 1, 1, 3, 3);
+        window_case d2 = square(8, 7, widths[i], 3, 1, 2, 2, 2),
+                    mixed = square(8, 9, widths[i] + 4, 3, 2, 3, 3, 2);
         add_depthwise(l, &k3, "relu");
         add_depthwise(l, &k5, "none");
         add_depthwise(l, &s2, "clip(0,6)");
@@ -76,7 +87,8 @@ static void depthwise_cases(case_list *l)
         add_depthwise(l, &mixed, "relu");
     }
     for (size_t i = 0; i < sizeof channels / sizeof channels[0]; i++) {
-        window_case k3 = square(channels[i], 9, 11, 3, 1, 1, 1, 1), k5 = square(channels[i], 9, 12, 5, 2, 1, 2, 1);
+        window_case k3 = square(channels[i], 9, 11, 3, 1, 1, 1, 1),
+                    k5 = square(channels[i], 9, 12, 5, 2, 1, 2, 1);
         add_depthwise(l, &k3, "relu");
         add_depthwise(l, &k5, "relu");
     }
@@ -91,9 +103,36 @@ static void depthwise_cases(case_list *l)
         {2, 8, 1, {0, 9, 17}, {0, 3, 1}, {0, 1, 1}, {0, 1, 1}, {0, 1, 0}, {0, 1, 0}, ""},
         {2, 3, 2, {0, 9, 11}, {0, 3, 3}, {0, 1, 1}, {0, 1, 1}, {0, 1, 1}, {0, 1, 1}, ""},
         {2, 5, 3, {0, 9, 11}, {0, 3, 3}, {0, 2, 2}, {0, 1, 1}, {0, 1, 1}, {0, 1, 1}, ""},
-        {2, 9, 1, {0, 9, 30}, {0, 3, 3}, {0, 1, 1}, {0, 1, 1}, {0, 1, 1}, {0, 1, 1}, ", pad_value=0.5"},
-        {2, 9, 1, {0, 10, 12}, {0, 3, 3}, {0, 2, 2}, {0, 1, 1}, {0, 0, 0}, {0, 0, 0}, ", pad_mode=same_upper"},
-        {2, 9, 1, {0, 10, 12}, {0, 3, 3}, {0, 2, 2}, {0, 1, 1}, {0, 0, 0}, {0, 0, 0}, ", pad_mode=same_lower"},
+        {2,
+         9,
+         1,
+         {0, 9, 30},
+         {0, 3, 3},
+         {0, 1, 1},
+         {0, 1, 1},
+         {0, 1, 1},
+         {0, 1, 1},
+         ", pad_value=0.5"},
+        {2,
+         9,
+         1,
+         {0, 10, 12},
+         {0, 3, 3},
+         {0, 2, 2},
+         {0, 1, 1},
+         {0, 0, 0},
+         {0, 0, 0},
+         ", pad_mode=same_upper"},
+        {2,
+         9,
+         1,
+         {0, 10, 12},
+         {0, 3, 3},
+         {0, 2, 2},
+         {0, 1, 1},
+         {0, 0, 0},
+         {0, 0, 0},
+         ", pad_mode=same_lower"},
         {1, 9, 1, {0, 0, 100}, {0, 0, 5}, {0, 0, 2}, {0, 0, 1}, {0, 0, 2}, {0, 0, 1}, ""},
         {1, 9, 1, {0, 0, 100}, {0, 0, 31}, {0, 0, 1}, {0, 0, 1}, {0, 0, 15}, {0, 0, 15}, ""},
         {1, 9, 1, {0, 0, 100}, {0, 0, 3}, {0, 0, 1}, {0, 0, 16}, {0, 0, 32}, {0, 0, 0}, ""},
@@ -102,16 +141,18 @@ static void depthwise_cases(case_list *l)
         {3, 9, 1, {4, 5, 20}, {2, 3, 3}, {1, 1, 1}, {2, 1, 1}, {2, 1, 1}, {0, 1, 1}, ""},
         {3, 3, 2, {3, 5, 7}, {3, 3, 3}, {2, 2, 2}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, ""},
     };
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) add_depthwise(l, &others[i], "none");
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        add_depthwise(l, &others[i], "none");
     add_case(l, "depthwise", /* a weight that comes at run time */
              "\"x$\" = input : f32[9,9,11]\n\"w$\" = input : f32[9,1,3,3]\n"
              "\"y$\" = conv(\"x$\", \"w$\") {group=9, pad_begin=[1,1], pad_end=[1,1]}");
     add_case(l, "depthwise", /* with what comes behind it */
-             "\"x$\" = input : f32[19,9,31]\n\"a$\" = conv(\"x$\", @\"w$\") {group=19, pad_begin=[1,1], pad_end=[1,1]}\n"
+             "\"x$\" = input : f32[19,9,31]\n\"a$\" = conv(\"x$\", @\"w$\") {group=19, "
+             "pad_begin=[1,1], pad_end=[1,1]}\n"
              "\"b$\" = add(\"a$\", \"x$\")\n\"y$\" = relu(\"b$\")\n@\"w$\" = f32[19,1,3,3] seed 3");
 }
 
-/* ---- pool -------------------------------------------------------------------------------------------------- */
+/* ---- pool ------------------------------------------------------------------------------------ */
 
 static const char *const kinds[] = {"max", "avg"};
 
@@ -119,10 +160,13 @@ static void add_pool(case_list *l, const window_case *c, const char *kind)
 {
     add_case(l, "pool",
              sn_arena_printf(l->arena,
-                             "\"x$\" = input : f32[%d,%s]\n\"y$\" = pool(\"x$\") {nd=%d, kind=%s, kernel=[%s], stride=[%s], pad_begin=[%s], "
+                             "\"x$\" = input : f32[%d,%s]\n\"y$\" = pool(\"x$\") {nd=%d, kind=%s, "
+                             "kernel=[%s], stride=[%s], pad_begin=[%s], "
                              "pad_end=[%s]%s}",
-                             c->channels, list_text(l->arena, c->in, c->nd), c->nd, kind, list_text(l->arena, c->kernel, c->nd),
-                             list_text(l->arena, c->stride, c->nd), list_text(l->arena, c->begin, c->nd),
+                             c->channels, list_text(l->arena, c->in, c->nd), c->nd, kind,
+                             list_text(l->arena, c->kernel, c->nd),
+                             list_text(l->arena, c->stride, c->nd),
+                             list_text(l->arena, c->begin, c->nd),
                              list_text(l->arena, c->end, c->nd), c->params));
 }
 
@@ -150,9 +194,11 @@ static void pool_cases(case_list *l)
     for (int k = 0; k < 2; k++) {
         for (size_t i = 0; i < sizeof windows / sizeof windows[0]; i++) {
             for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
-                window_case c = square(5 + 4 * (int)w, 10, widths[w], windows[i].kernel, windows[i].stride, 1, windows[i].begin, windows[i].end);
+                window_case c = square(5 + 4 * (int)w, 10, widths[w], windows[i].kernel,
+                                       windows[i].stride, 1, windows[i].begin, windows[i].end);
                 c.params = windows[i].params;
-                bool fits = widths[w] > 1 || windows[i].begin + windows[i].end + 1 >= windows[i].kernel;
+                bool fits =
+                    widths[w] > 1 || windows[i].begin + windows[i].end + 1 >= windows[i].kernel;
                 if (fits) add_pool(l, &c, kinds[k]);
             }
         }
@@ -165,9 +211,19 @@ static void pool_cases(case_list *l)
             {2, 9, 1, {0, 20, 40}, {0, 9, 5}, {0, 1, 2}, {0, 1, 1}, {0, 4, 2}, {0, 4, 2}, ""},
             {1, 3, 1, {0, 0, 30}, {0, 0, 3}, {0, 0, 2}, {0, 0, 1}, {0, 0, 1}, {0, 0, 1}, ""},
             {3, 9, 1, {4, 6, 8}, {3, 3, 3}, {2, 2, 2}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, ""},
-            {3, 9, 1, {4, 6, 28}, {2, 3, 3}, {1, 2, 1}, {1, 1, 1}, {1, 1, 1}, {0, 1, 1}, ", pad_mode=valid"},
+            {3,
+             9,
+             1,
+             {4, 6, 28},
+             {2, 3, 3},
+             {1, 2, 1},
+             {1, 1, 1},
+             {1, 1, 1},
+             {0, 1, 1},
+             ", pad_mode=valid"},
         };
-        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) add_pool(l, &others[i], kinds[k]);
+        for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+            add_pool(l, &others[i], kinds[k]);
         static const char *const texts[] = {
             "\"x$\" = input : f32[1,1,1]\n\"y$\" = global_pool(\"x$\") {kind=%s}",
             "\"x$\" = input : f32[17,3,5]\n\"y$\" = global_pool(\"x$\") {kind=%s}",
@@ -181,16 +237,23 @@ static void pool_cases(case_list *l)
             "\"x$\" = input : f32[9,3,3]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[7,7]}",
             "\"x$\" = input : f32[9,14,14]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[7,-233]}",
             "\"x$\" = input : f32[9,10]\n\"y$\" = adaptive_pool(\"x$\") {nd=1, kind=%s, out=[4]}",
-            "\"x$\" = input : f32[9,4,9,10]\n\"y$\" = adaptive_pool(\"x$\") {nd=3, kind=%s, out=[2,3,4]}",
-            "\"x$\" = input : f32[2,3,9,10]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[3,4], axis=1}",
-            "\"x$\" = input : f32[2,3,9,10]\n\"y$\" = pool(\"x$\") {kind=%s, kernel=[3,3], stride=[2,2], pad_begin=[1,1], axis=1}",
-            "\"x$\" = input : f32[9,10]\n\"y$\" = pool(\"x$\") {kind=%s, kernel=[3,3], stride=[2,2]}",
-            "\"x$\" = input : f32[9,20,20]\n\"a$\" = pool(\"x$\") {kind=%s, kernel=[3,3], pad_begin=[1,1], pad_end=[1,1]}\n"
+            "\"x$\" = input : f32[9,4,9,10]\n\"y$\" = adaptive_pool(\"x$\") {nd=3, kind=%s, "
+            "out=[2,3,4]}",
+            "\"x$\" = input : f32[2,3,9,10]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[3,4], "
+            "axis=1}",
+            "\"x$\" = input : f32[2,3,9,10]\n\"y$\" = pool(\"x$\") {kind=%s, kernel=[3,3], "
+            "stride=[2,2], pad_begin=[1,1], axis=1}",
+            "\"x$\" = input : f32[9,10]\n\"y$\" = pool(\"x$\") {kind=%s, kernel=[3,3], "
+            "stride=[2,2]}",
+            "\"x$\" = input : f32[9,20,20]\n\"a$\" = pool(\"x$\") {kind=%s, kernel=[3,3], "
+            "pad_begin=[1,1], pad_end=[1,1]}\n"
             "\"y$\" = add(\"a$\", \"x$\")",
         };
         for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
             const char *mark = strstr(texts[i], "%s");
-            add_case(l, "pool", sn_arena_printf(l->arena, "%.*s%s%s", (int)(mark - texts[i]), texts[i], kinds[k], mark + 2));
+            add_case(l, "pool",
+                     sn_arena_printf(l->arena, "%.*s%s%s", (int)(mark - texts[i]), texts[i],
+                                     kinds[k], mark + 2));
         }
     }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What optimizing wrote is optimized again and stays as it is, byte for byte: the hole cases, the built-in networks, and real models where
- * SINTER_MODELS names them. Data tests and random networks do the same (data_again.c, random/prop.c). */
+ * What optimizing wrote is optimized again and stays as it is, byte for byte: the hole cases, the
+ * built-in networks, and real models where SINTER_MODELS names them. Data tests and random networks
+ * do the same (data_again.c, random/prop.c). */
 #include "base/unit.h"
 
 #include <ftw.h>
@@ -21,7 +22,9 @@ static void stays(const char *param, const char *bin)
     sn_ctx *ctx = sn_ctx_create(NULL, NULL);
     for (int halves = 0; halves < 2; halves++) {
         sn_arena *arena = sn_arena_create(ctx);
-        again_case a = {.arena = arena, .folder = folder, .storage = halves ? SN_WEIGHTS_FP16 : SN_WEIGHTS_KEEP};
+        again_case a = {.arena = arena,
+                        .folder = folder,
+                        .storage = halves ? SN_WEIGHTS_FP16 : SN_WEIGHTS_KEEP};
         sn_status skipped;
         const char *differs = again_differs(&a, param, bin, &skipped);
         if (differs) print_message("%s%s: %s\n", param, halves ? " --fp16" : "", differs);
@@ -38,7 +41,8 @@ static int one_model(const char *path, const struct stat *st, int kind, struct F
     struct stat weights;
     char bin[PATH_MAX];
     (void)where;
-    if (kind != FTW_F || n < end || strcmp(path + n - end, ".param") != 0 || st->st_size > LONG) return 0;
+    if (kind != FTW_F || n < end || strcmp(path + n - end, ".param") != 0 || st->st_size > LONG)
+        return 0;
     snprintf(bin, sizeof bin, "%.*s.bin", (int)(n - end), path);
     if (stat(bin, &weights) == 0 && weights.st_size <= LARGE) stays(path, bin);
     return 0;
@@ -84,7 +88,8 @@ static void built_in_networks_stay(void **state)
         sn_model *m = NULL;
         snprintf(path, sizeof path, "%s/zoo.param", folder);
         assert_int_equal(sn_model_zoo(c, zoo[i].name, 1, &m), SN_OK);
-        assert_int_equal(sn_model_save(m, path, &(sn_model_save_options){.weights = "none"}), SN_OK);
+        assert_int_equal(sn_model_save(m, path, &(sn_model_save_options){.weights = "none"}),
+                         SN_OK);
         sn_context_destroy(c);
         stays(path, "seed:1");
     }

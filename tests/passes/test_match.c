@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Patterns: what they match however it is spelled, what they do not, and how mistakes in them are told. */
+ * Patterns: what they match however it is spelled, what they do not, and how mistakes in them are
+ * told. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,15 +50,17 @@ static bool matches(fixture *f, const char *pattern, const char *text)
     f->g = NULL;
     assert_int_equal(sn_graph_parse(f->ctx, "test", sn_text_of(text), sn_op_find, &f->g), SN_OK);
     assert_int_equal(sn_infer_graph(f->g), SN_OK);
-    if (sn_pattern_compile(f->ctx, f->arena, pattern, &p) != SN_OK) fail_msg("%s", sn_ctx_error(f->ctx));
+    if (sn_pattern_compile(f->ctx, f->arena, pattern, &p) != SN_OK)
+        fail_msg("%s", sn_ctx_error(f->ctx));
     sn_pass_env env = {.ctx = f->ctx};
     sn_pipeline pipeline = {.env = &env, .g = f->g};
-    sn_pass_run run = {.env = &env, .pass = &pass, .g = f->g, .arena = f->arena, .pipeline = &pipeline};
+    sn_pass_run run = {
+        .env = &env, .pass = &pass, .g = f->g, .arena = f->arena, .pipeline = &pipeline};
     return sn_match_at(&run, p, sn_in(sn_graph_output(f->g), 0)->def, &f->m);
 }
 
-#define X     "\"x\" = input : f32[4]\n"
-#define C(n)  "@\"c\" = f32[] [" n "]\n"
+#define X    "\"x\" = input : f32[4]\n"
+#define C(n) "@\"c\" = f32[] [" n "]\n"
 
 static void one_sum_in_all_spellings(void **state)
 {
@@ -69,10 +72,11 @@ static void one_sum_in_all_spellings(void **state)
     };
     fixture *f = *state;
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
-        const char *text = sn_arena_printf(f->arena,
-                                           X "%soutput(\"y\")\n" C("2") "@\"d\" = f32[] [3]\n@\"e\" = f32[1] [-3]\n"
-                                             "@\"h\" = f32[] [0.5]\n",
-                                           bodies[i]);
+        const char *text = sn_arena_printf(
+            f->arena,
+            X "%soutput(\"y\")\n" C("2") "@\"d\" = f32[] [3]\n@\"e\" = f32[1] [-3]\n"
+                                         "@\"h\" = f32[] [0.5]\n",
+            bodies[i]);
         assert_true(matches(f, "add(mul(?x, 2), 3)", text));
         assert_true(matches(f, "add(mul(?x, #a), #b)", text));
         assert_true(sn_match_number(&f->m, "a") == 2 && sn_match_number(&f->m, "b") == 3);
@@ -85,7 +89,8 @@ static void one_sum_in_all_spellings(void **state)
 static void products_in_any_order(void **state)
 {
     fixture *f = *state;
-    const char *text = X "\"t\" = tanh(\"x\")\n\"a\" = mul(\"t\", @\"c\")\n\"y\" = mul(\"a\", \"x\")\noutput(\"y\")\n" C("0.5");
+    const char *text = X "\"t\" = tanh(\"x\")\n\"a\" = mul(\"t\", @\"c\")\n\"y\" = mul(\"a\", "
+                         "\"x\")\noutput(\"y\")\n" C("0.5");
     assert_true(matches(f, "mul(mul(?x, tanh(?x)), 0.5)", text));
     assert_true(matches(f, "mul(?x, mul(0.5, tanh(?x)))", text));
     assert_int_equal(f->m.n_nodes, 3);
@@ -97,7 +102,8 @@ static void products_in_any_order(void **state)
 static void sums_off_by_a_factor_in_a_product(void **state)
 {
     fixture *f = *state;
-    const char *text = X "\"e\" = erf(\"x\")\n\"p\" = power(\"e\") {scale=0.5, shift=0.5}\n\"y\" = mul(\"p\", \"x\")\noutput(\"y\")\n";
+    const char *text = X "\"e\" = erf(\"x\")\n\"p\" = power(\"e\") {scale=0.5, shift=0.5}\n\"y\" = "
+                         "mul(\"p\", \"x\")\noutput(\"y\")\n";
     assert_true(matches(f, "mul(mul(?x, 0.5), add(erf(?x), 1))", text));
     assert_false(matches(f, "mul(?x, add(erf(?x), 1))", text));
     assert_false(matches(f, "mul(mul(?x, 0.5), add(erf(?x), 2))", text));
@@ -117,12 +123,14 @@ static void limits_compose(void **state)
 static void labels_params_and_slots(void **state)
 {
     fixture *f = *state;
-    const char *text = X "\"r\" = reduce(\"x\") {op=mean, keepdims=1}\n\"y\" = sub(\"x\", \"r\")\noutput(\"y\")\n";
+    const char *text =
+        X "\"r\" = reduce(\"x\") {op=mean, keepdims=1}\n\"y\" = sub(\"x\", \"r\")\noutput(\"y\")\n";
     assert_true(matches(f, "sub(?x, m:reduce{op=mean, keepdims=1}(?x))", text));
     assert_ptr_equal(sn_match_node(&f->m, "m")->op, &sn_op_reduce);
     assert_false(matches(f, "sub(?x, m:reduce{op=sum}(?x))", text));
     assert_false(matches(f, "sub(m:reduce(?x), ?x)", text));
-    text = X "\"a\", \"b\" = split(\"x\") {slices=[2,2]}\n\"y\" = max(\"a\", \"b\")\noutput(\"y\")\n";
+    text =
+        X "\"a\", \"b\" = split(\"x\") {slices=[2,2]}\n\"y\" = max(\"a\", \"b\")\noutput(\"y\")\n";
     assert_true(matches(f, "max(s:split(?x).0, s:split(?x).1)", text));
     assert_true(matches(f, "max(s:split(?x).1, s:split(?x).0)", text)); /* max commutes */
     assert_false(matches(f, "max(s:split(?x).1, s:split(?x).1)", text));
@@ -144,7 +152,8 @@ static void inputs_left_out(void **state)
 static void only_whole_ones(void **state)
 {
     fixture *f = *state;
-    const char *text = X "\"s\" = sigmoid(\"x\")\n\"y\" = mul(\"x\", \"s\")\noutput(\"y\", \"s\")\n";
+    const char *text =
+        X "\"s\" = sigmoid(\"x\")\n\"y\" = mul(\"x\", \"s\")\noutput(\"y\", \"s\")\n";
     assert_false(matches(f, "mul(?x, sigmoid(?x))", text));
     assert_true(matches(f, "mul(?x, ?s)", text));
     assert_false(matches(f, "?x", text)); /* nothing of it is taken away */
@@ -153,28 +162,31 @@ static void only_whole_ones(void **state)
 static void constants_that_broadcast(void **state)
 {
     fixture *f = *state;
-    const char *text = X "\"y\" = add(\"x\", @\"c\")\noutput(\"y\")\n@\"c\" = f32[2,4] [1,1,1,1,1,1,1,1]\n";
+    const char *text =
+        X "\"y\" = add(\"x\", @\"c\")\noutput(\"y\")\n@\"c\" = f32[2,4] [1,1,1,1,1,1,1,1]\n";
     assert_false(matches(f, "add(?x, 1)", text));
     assert_true(matches(f, "add(?x, $c)", text));
-    text = "\"x\" = input : f32[2,4]\n\"y\" = add(\"x\", @\"c\")\noutput(\"y\")\n@\"c\" = f32[4] [1,1,1,1]\n";
+    text = "\"x\" = input : f32[2,4]\n\"y\" = add(\"x\", @\"c\")\noutput(\"y\")\n@\"c\" = f32[4] "
+           "[1,1,1,1]\n";
     assert_true(matches(f, "add(?x, 1)", text));
 }
 
 static void mistakes(void **state)
 {
     static const char *const bad[][2] = {
-        {"mul(?x", "',' or ')' expected"},   {"nosuch(?x)", "no such operator"},
+        {"mul(?x", "',' or ')' expected"},     {"nosuch(?x)", "no such operator"},
         {"tanh(?x) tanh", "the end expected"}, {"reduce{nosuch=1}(?x)", "PARAM=VALUE expected"},
-        {"tanh(?)", "a name expected"},      {"reduce{op=nosuch}(?x)", "no such value"},
-        {"power(?x)", "write this as a sum"}, {"add(1, 2)", "a sum of numbers"},
-        {"", "an operator expected"},        {"div(?x, 0)", "write the product"},
+        {"tanh(?)", "a name expected"},        {"reduce{op=nosuch}(?x)", "no such value"},
+        {"power(?x)", "write this as a sum"},  {"add(1, 2)", "a sum of numbers"},
+        {"", "an operator expected"},          {"div(?x, 0)", "write the product"},
     };
     fixture *f = *state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const sn_pattern *p = NULL;
         assert_int_equal(sn_pattern_compile(f->ctx, f->arena, bad[i][0], &p), SN_E_INTERNAL);
         assert_null(p);
-        if (!strstr(sn_ctx_error(f->ctx), bad[i][1])) fail_msg("%s: %s", bad[i][0], sn_ctx_error(f->ctx));
+        if (!strstr(sn_ctx_error(f->ctx), bad[i][1]))
+            fail_msg("%s: %s", bad[i][0], sn_ctx_error(f->ctx));
     }
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The order of the passes follows from their `after`: every edge has a witness, and every order that keeps the edges gives
- * networks of equal cost. Where one does not, an edge is missing.
+ * The order of the passes follows from their `after`: every edge has a witness, and every order
+ * that keeps the edges gives networks of equal cost. Where one does not, an edge is missing.
  *
- *     test_order [ORDERS [FILE.param ...]]    more orders, on these networks beside the built-in ones */
+ *     test_order [ORDERS [FILE.param ...]]  more orders, on these networks beside the built-in ones
+ *                                           */
 #include "base/unit.h"
 
 #include <dirent.h>
@@ -16,7 +17,7 @@
 static int n_orders = 6, n_files;
 static char **files;
 
-/* ---- edges ------------------------------------------------------------------------------------------------------ */
+/* ---- edges ----------------------------------------------------------------------------------- */
 
 static void every_edge_has_a_witness(void **state)
 {
@@ -29,7 +30,8 @@ static void every_edge_has_a_witness(void **state)
         for (const sn_pass_after *a = all.v[i]->after; a && a->pass; a++) {
             char path[4096];
             struct stat st;
-            snprintf(path, sizeof path, "%s/data/order/%s_after_%s.t", root, all.v[i]->name, a->pass);
+            snprintf(path, sizeof path, "%s/data/order/%s_after_%s.t", root, all.v[i]->name,
+                     a->pass);
             n_edges++;
             if (stat(path, &st) == 0) continue;
             printf("no witness: %s\n", path);
@@ -46,15 +48,17 @@ static void the_pipeline_keeps_the_edges(void **state)
     (void)state;
     pass_order all = order_of_pipeline(), done = {.n = 0};
     for (size_t i = 0; i < all.n; i++) {
-        for (const sn_pass_after *a = all.v[i]->after; a && a->pass; a++) assert_non_null(sn_pass_find(a->pass));
-        if (!order_may_follow(&done, all.v[i])) printf("%s stands before a pass of its `after`\n", all.v[i]->name);
+        for (const sn_pass_after *a = all.v[i]->after; a && a->pass; a++)
+            assert_non_null(sn_pass_find(a->pass));
+        if (!order_may_follow(&done, all.v[i]))
+            printf("%s stands before a pass of its `after`\n", all.v[i]->name);
         assert_true(order_may_follow(&done, all.v[i]));
         done.v[done.n++] = all.v[i];
     }
     assert_true(all.n < MAX_PASSES);
 }
 
-/* ---- permutations ------------------------------------------------------------------------------------------------ */
+/* ---- permutations ---------------------------------------------------------------------------- */
 
 typedef struct tally {
     int n_graphs, n_runs, n_unequal;
@@ -76,9 +80,11 @@ static sn_status permute(sn_ctx *ctx, const char *name, const sn_graph *g, tally
         const sn_pass *earlier = NULL, *later = NULL;
         pass_order all = order_of_pipeline();
         SN_TRY(order_blame(ctx, g, ncnn, &all, o, &earlier, &later));
-        printf("%s: %s has to stand in the `after` of %s: by stages %u layers, %.0f MACs, %.0f bytes; order %d %u, %.0f, %.0f\n", name,
-               earlier ? earlier->name : "a pass", later ? later->name : "another", by_stages.n_layers, by_stages.macs,
-               by_stages.weight_bytes, seed, found.n_layers, found.macs, found.weight_bytes);
+        printf("%s: %s has to stand in the `after` of %s: by stages %u layers, %.0f MACs, %.0f "
+               "bytes; order %d %u, %.0f, %.0f\n",
+               name, earlier ? earlier->name : "a pass", later ? later->name : "another",
+               by_stages.n_layers, by_stages.macs, by_stages.weight_bytes, seed, found.n_layers,
+               found.macs, found.weight_bytes);
     }
     return SN_OK;
 }
@@ -101,7 +107,10 @@ static sn_status permute_file(sn_ctx *ctx, const char *path, tally *t)
 }
 
 typedef sn_status (*job)(sn_ctx *ctx, const char *name, tally *t);
-static sn_status guarded(sn_ctx *ctx, job j, const char *name, tally *t) { SN_GUARD(ctx, j(ctx, name, t)); }
+static sn_status guarded(sn_ctx *ctx, job j, const char *name, tally *t)
+{
+    SN_GUARD(ctx, j(ctx, name, t));
+}
 
 static void run_job(job j, const char *name, tally *t)
 {

@@ -156,10 +156,7 @@ static sn_status run(job *j)
     return SN_OK;
 }
 
-static sn_status guarded(job *j)
-{
-    SN_GUARD(j->ctx, run(j));
-}
+static sn_status guarded(job *j) { SN_GUARD(j->ctx, run(j)); }
 
 static sn_status run_job(char **words, int n)
 {

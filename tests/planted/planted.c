@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Plants one mistake at a time into a network and asks the comparison of networks about it: it must be caught, or be inconclusive.
+ * Plants one mistake at a time into a network and asks the comparison of networks about it: it must
+ * be caught, or be inconclusive.
  *
  *     planted [--layers N] [--seed N] [--only KIND] [--plain] MODEL.param | zoo:NAME ...
  *
- * Each mistake is tried four times: planted into the network, and into the network that is then optimized; each with the names of inner
- * values and layers, and without. A line for each: network, layer, operator, kind, way, verdict, words; tests/planted/run.py counts.
- * What changes nothing (a bias of zeros that is forgotten, equal filters that change places) is no mistake and is not planted. With --plain
- * nothing is planted: the network and what it is optimized to. */
+ * Each mistake is tried four times: planted into the network, and into the network that is then
+ * optimized; each with the names of inner values and layers, and without. A line for each: network,
+ * layer, operator, kind, way, verdict, words; tests/planted/run.py counts. What changes nothing (a
+ * bias of zeros that is forgotten, equal filters that change places) is no mistake and is not
+ * planted. With --plain nothing is planted: the network and what it is optimized to. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +40,7 @@ static void must(const planter *p, sn_status s, const char *what)
     exit(2);
 }
 
-/* ---- weights ---------------------------------------------------------------------------------------------------- */
+/* ---- weights --------------------------------------------------------------------------------- */
 
 static const sn_tensor *weight_in(const sn_node *n, unsigned slot)
 {
@@ -52,7 +54,8 @@ static int main_slot(const sn_node *n)
 {
     for (unsigned i = 0; i < n->n_in; i++) {
         const sn_slot *s = sn_op_slot(n->op, i);
-        if (s && (s->flags & SN_SLOT_WEIGHT) && weight_in(n, i) && strcmp(s->name, "bias") != 0) return (int)i;
+        if (s && (s->flags & SN_SLOT_WEIGHT) && weight_in(n, i) && strcmp(s->name, "bias") != 0)
+            return (int)i;
     }
     return -1;
 }
@@ -86,7 +89,9 @@ static void store_like(planter *p, sn_node *n, const sn_node *was)
 {
     for (unsigned i = 0; i < n->n_in; i++) {
         const sn_tensor *before = weight_in(was, i), *now = weight_in(n, i), *halves = NULL;
-        if (!before || !now || before == now || before->coding != SN_CODED_F16 || now->coding != SN_PLAIN) continue;
+        if (!before || !now || before == now || before->coding != SN_CODED_F16 ||
+            now->coding != SN_PLAIN)
+            continue;
         must(p, sn_tensor_encode(p->ctx, now, SN_CODED_F16, &halves), "weights");
         sn_node_set_input(n, (uint16_t)i, sn_value_const(n->graph, halves, NULL));
         sn_tensor_release(halves);
@@ -96,10 +101,15 @@ static void store_like(planter *p, sn_node *n, const sn_node *was)
 /* Of a constant that is a single row, each element counts as one. */
 static int64_t rows_in(const sn_node *n, const sn_tensor *t)
 {
-    return t->shape.rank < 1 ? 0 : t->shape.d[0] == 1 && sn_op_has(n->op, SN_TRAIT_CONSTANT) ? sn_tensor_count(t) : t->shape.d[0];
+    return t->shape.rank < 1                                           ? 0
+           : t->shape.d[0] == 1 && sn_op_has(n->op, SN_TRAIT_CONSTANT) ? sn_tensor_count(t)
+                                                                       : t->shape.d[0];
 }
 
-static int64_t rows_of(const sn_node *n) { return rows_in(n, weight_in(n, (unsigned)main_slot(n))); }
+static int64_t rows_of(const sn_node *n)
+{
+    return rows_in(n, weight_in(n, (unsigned)main_slot(n)));
+}
 
 /* All weights of one output: those of each slot that has as many rows. */
 static void each_row(planter *p, sn_node *n, int64_t row, int64_t other, double factor)
@@ -108,7 +118,9 @@ static void each_row(planter *p, sn_node *n, int64_t row, int64_t other, double 
     for (int s = 0; s < n->n_in; s++) {
         const sn_tensor *t = weight_in(n, (unsigned)s);
         if (!t || rows_in(n, t) != rows) continue;
-        if (other < 0 && n->op->n_out == 1 && strcmp(sn_op_slot(n->op, (unsigned)s)->name, "mean") == 0) continue;
+        if (other < 0 && n->op->n_out == 1 &&
+            strcmp(sn_op_slot(n->op, (unsigned)s)->name, "mean") == 0)
+            continue;
         if (other < 0 && strcmp(sn_op_slot(n->op, (unsigned)s)->name, "var") == 0) continue;
         int64_t count;
         float *v = edited(p, n, s, &count);
@@ -136,7 +148,7 @@ static int64_t smallest_row(planter *p, const sn_node *n)
     return at;
 }
 
-/* ---- kinds ------------------------------------------------------------------------------------------------------ */
+/* ---- kinds ----------------------------------------------------------------------------------- */
 
 /* false: there is nothing of the kind to do here. base: both networks get it first. */
 typedef bool plant_fn(planter *p, sn_node *n, bool base);
@@ -170,7 +182,9 @@ static bool small_sign(planter *p, sn_node *n, bool base)
 /* The same of a channel made 1e-6 of what it was, in both. */
 static bool tiny_sign(planter *p, sn_node *n, bool base)
 {
-    const int64_t row = rows_of(n) > 1 ? smallest_row(p, n) : -1; /* one alone is all that there is, not small beside others */
+    const int64_t row = rows_of(n) > 1
+                            ? smallest_row(p, n)
+                            : -1; /* one alone is all that there is, not small beside others */
     if (row >= 0) each_row(p, n, row, -1, base ? 1e-6 : -1);
     return row >= 0;
 }
@@ -196,10 +210,13 @@ static bool bias_forgotten(planter *p, sn_node *n, bool base)
 static bool pad_off(planter *p, sn_node *n, bool base)
 {
     sn_conv_params *q = n->op == &sn_op_conv ? n->params : NULL;
-    if (!q || q->pad_mode != SN_PAD_EXPLICIT || q->pad_begin.n < 1 || q->pad_end.n < 1 || q->pad_end.v[0] < 1) return false;
+    if (!q || q->pad_mode != SN_PAD_EXPLICIT || q->pad_begin.n < 1 || q->pad_end.n < 1 ||
+        q->pad_end.v[0] < 1)
+        return false;
     if (base) return true;
     n->params = q = sn_params_copy(n->op->params, n->op->params_bytes, q, n->graph->arena);
-    int32_t *begin = sn_arena_copy(n->graph->arena, q->pad_begin.v, (size_t)q->pad_begin.n * sizeof *begin);
+    int32_t *begin =
+        sn_arena_copy(n->graph->arena, q->pad_begin.v, (size_t)q->pad_begin.n * sizeof *begin);
     int32_t *end = sn_arena_copy(n->graph->arena, q->pad_end.v, (size_t)q->pad_end.n * sizeof *end);
     begin[0]++;
     end[0]--;
@@ -212,10 +229,11 @@ static bool pad_off(planter *p, sn_node *n, bool base)
 static const struct kind {
     const char *name;
     plant_fn *plant;
-} kinds[] = {{"x1.05", by_a_twentieth}, {"zeroed", filter_zeroed}, {"sign", small_sign}, {"tiny", tiny_sign},
-             {"swapped", swapped},      {"bias", bias_forgotten},  {"pad", pad_off}};
+} kinds[] = {{"x1.05", by_a_twentieth}, {"zeroed", filter_zeroed}, {"sign", small_sign},
+             {"tiny", tiny_sign},       {"swapped", swapped},      {"bias", bias_forgotten},
+             {"pad", pad_off}};
 
-/* ---- asking ----------------------------------------------------------------------------------------------------- */
+/* ---- asking ---------------------------------------------------------------------------------- */
 
 static sn_node *node_at(sn_graph *g, uint32_t id)
 {
@@ -243,7 +261,8 @@ static void strip(sn_graph *g)
 {
     SN_EACH_NODE(n, g)
     {
-        if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_SELECTS) || !n->op->eval) continue;
+        if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_SELECTS) || !n->op->eval)
+            continue;
         sn_node_set_name(g, n, NULL);
         for (uint16_t i = 0; i < n->n_out; i++) sn_value_set_name(g, n->out[i], NULL);
     }
@@ -251,17 +270,24 @@ static void strip(sn_graph *g)
 
 static void optimize(planter *p, sn_graph *g)
 {
-    sn_pass_env env = {.ctx = p->ctx, .target = sn_format_named("ncnn")->target, .counts_only = true, .rewrites_only = true};
+    sn_pass_env env = {.ctx = p->ctx,
+                       .target = sn_format_named("ncnn")->target,
+                       .counts_only = true,
+                       .rewrites_only = true};
     sn_pipeline_result r = {0};
     must(p, sn_pipeline_run(&env, g, NULL, &r), "optimize");
 }
 
-static void ask(planter *p, const sn_graph *a, const sn_graph *b, const sn_node *n, const char *kind, const char *way)
+static void ask(planter *p, const sn_graph *a, const sn_graph *b, const sn_node *n,
+                const char *kind, const char *way)
 {
     sn_compare_options o = {.seed = 1, .exact_outputs = true};
     sn_compare_result r;
     sn_status s = sn_compare(a, b, &o, p->arena, &r);
-    const char *verdict = s != SN_OK ? "caught" : !r.ran ? "notrun" : sn_verdict_name(r.verdict), *why = r.doubt;
+    const char *verdict = s != SN_OK ? "caught"
+                          : !r.ran   ? "notrun"
+                                     : sn_verdict_name(r.verdict),
+               *why = r.doubt;
     if (s == SN_E_SHAPE || s == SN_E_ARG) {
         why = sn_ctx_error(p->ctx);
     } else {
@@ -270,8 +296,8 @@ static void ask(planter *p, const sn_graph *a, const sn_graph *b, const sn_node 
     for (size_t i = 0; s == SN_OK && i < r.n_compared && !why; i++) why = r.compared[i].why;
     if (s == SN_OK && !r.ran) why = r.why_not;
     p->n_missed += s == SN_OK && r.ran && r.verdict == SN_SAME;
-    printf("%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p->model, n && n->name ? n->name : "-", n ? n->op->name : "-", kind, way, verdict,
-           s != SN_OK || why ? why : "");
+    printf("%s\t%s\t%s\t%s\t%s\t%s\t%s\n", p->model, n && n->name ? n->name : "-",
+           n ? n->op->name : "-", kind, way, verdict, s != SN_OK || why ? why : "");
     fflush(stdout);
     sn_ctx_clear_error(p->ctx);
 }
@@ -317,7 +343,7 @@ static void plant(planter *p, const sn_graph *g, uint32_t id)
     }
 }
 
-/* ---- networks --------------------------------------------------------------------------------------------------- */
+/* ---- networks -------------------------------------------------------------------------------- */
 
 /* At the smallest size at which it runs, or as it says. */
 static sn_graph *sized(planter *p, const sn_graph *g)
@@ -332,8 +358,14 @@ static sn_graph *sized(planter *p, const sn_graph *g)
                 sn_shape *s = &n->out[i]->shape;
                 const sn_ints *hint = &((const sn_input_params *)n->params)->hint;
                 known = known && sn_shape_known(s);
-                if (sn_shape_known(s) || (s->rank >= 0 && s->rank != 3) || (hint->n && hint->n != 3)) continue;
-                *s = (sn_shape){.rank = 3, .d = {s->rank == 3 && sn_dim_known(s->d[0]) ? s->d[0] : hint->n ? hint->v[0] : 3, sizes[k], sizes[k]}};
+                if (sn_shape_known(s) || (s->rank >= 0 && s->rank != 3) ||
+                    (hint->n && hint->n != 3))
+                    continue;
+                *s = (sn_shape){.rank = 3,
+                                .d = {s->rank == 3 && sn_dim_known(s->d[0]) ? s->d[0]
+                                      : hint->n                             ? hint->v[0]
+                                                                            : 3,
+                                      sizes[k], sizes[k]}};
             }
         }
         sn_infer_forget(c);
@@ -377,21 +409,26 @@ static void try_model(planter *p, const char *path)
     const bool zoo = strncmp(path, "zoo:", 4) == 0;
     sn_load_options load = {.path = path};
     p->model = path;
-    must(p, zoo ? sn_zoo_build(p->ctx, path + 4, 1, &read) : sn_format_named("ncnn")->load(p->ctx, &load, &read), "loading");
+    must(p,
+         zoo ? sn_zoo_build(p->ctx, path + 4, 1, &read)
+             : sn_format_named("ncnn")->load(p->ctx, &load, &read),
+         "loading");
     must(p, sn_infer_graph(read), "shapes");
     sn_graph *g = sized(p, read);
     uint32_t ids[4096];
     int n_ids = 0;
     SN_EACH_NODE(n, g)
     {
-        const bool fits = n->op->eval && !sn_op_has(n->op, SN_TRAIT_INTEGER) && main_slot(n) >= 0 && is_needed(g, n);
+        const bool fits = n->op->eval && !sn_op_has(n->op, SN_TRAIT_INTEGER) && main_slot(n) >= 0 &&
+                          is_needed(g, n);
         if (fits && rows_of(n) > 0 && n_ids < 4096) ids[n_ids++] = n->id;
     }
     if (p->plain) {
         ask_all(p, g, sn_graph_clone(g), NULL, "nothing");
     } else {
         const int n = p->n_layers && p->n_layers < n_ids ? p->n_layers : n_ids;
-        for (int i = 0; i < n; i++) plant(p, g, ids[n > 1 ? (int64_t)i * (n_ids - 1) / (n - 1) : 0]);
+        for (int i = 0; i < n; i++)
+            plant(p, g, ids[n > 1 ? (int64_t)i * (n_ids - 1) / (n - 1) : 0]);
     }
     sn_graph_destroy(g);
     sn_graph_destroy(read);

@@ -13,7 +13,8 @@ static void without_names(const char *text, char *to, size_t bytes)
     size_t n = 0;
     for (const char *s = text; *s && n + 4 < bytes; s++) {
         const char *end = *s == '\'' ? strchr(s + 1, '\'') : NULL;
-        const bool number = isdigit((unsigned char)*s) && (s == text || !isalnum((unsigned char)s[-1]));
+        const bool number =
+            isdigit((unsigned char)*s) && (s == text || !isalnum((unsigned char)s[-1]));
         if (end && end[1] != 't' && end[1] != 's') {
             to[n++] = '\'';
             to[n++] = '_';
@@ -36,7 +37,8 @@ static rand_reason *row_of(rand_counts *c, const char *text)
     }
     if (c->n_reasons == RAND_MAX_REASONS) return &c->reasons[RAND_MAX_REASONS - 1];
     rand_reason *row = &c->reasons[c->n_reasons++];
-    snprintf(row->text, sizeof row->text, "%s", c->n_reasons == RAND_MAX_REASONS ? "other reasons" : text);
+    snprintf(row->text, sizeof row->text, "%s",
+             c->n_reasons == RAND_MAX_REASONS ? "other reasons" : text);
     return row;
 }
 
@@ -50,7 +52,8 @@ void rand_counts_reason(rand_counts *to, const char *text, unsigned long n)
 void rand_counts_add(rand_counts *to, const rand_counts *counts)
 {
     for (int i = 0; i < RAND_N_COUNTS; i++) to->n[i] += counts->n[i];
-    for (int i = 0; i < counts->n_reasons; i++) row_of(to, counts->reasons[i].text)->n += counts->reasons[i].n;
+    for (int i = 0; i < counts->n_reasons; i++)
+        row_of(to, counts->reasons[i].text)->n += counts->reasons[i].n;
 }
 
 unsigned long rand_n_failed(const rand_counts *counts)
@@ -73,6 +76,7 @@ static void print_row(const rand_counts *c, int from, int to)
 void rand_counts_print(const rand_counts *counts)
 {
     print_row(counts, 0, RAND_DIFFER);
-    for (int i = 0; i < counts->n_reasons; i++) printf("%9lu %s\n", counts->reasons[i].n, counts->reasons[i].text);
+    for (int i = 0; i < counts->n_reasons; i++)
+        printf("%9lu %s\n", counts->reasons[i].n, counts->reasons[i].text);
     print_row(counts, RAND_DIFFER, RAND_N_COUNTS);
 }

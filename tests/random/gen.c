@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The frame of a random network: inputs, the choice of nodes, results, and what is forgotten of the inputs' sizes. */
+ * The frame of a random network: inputs, the choice of nodes, results, and what is forgotten of the
+ * inputs' sizes. */
 #include "random/gen.h"
 
 #include <stdio.h>
@@ -16,18 +17,9 @@ enum {
     MAX_SIDE = 64, /* of a value: weights have products of sides */
 };
 
-int64_t roll(gen *t, int64_t lo, int64_t hi)
-{
-    return sn_rng_range(&t->rng, lo, hi);
-}
-bool chance(gen *t, int percent)
-{
-    return sn_rng_range(&t->rng, 0, 99) < percent;
-}
-const sn_shape *shape_of(const item *x)
-{
-    return &x->sized->shape;
-}
+int64_t roll(gen *t, int64_t lo, int64_t hi) { return sn_rng_range(&t->rng, lo, hi); }
+bool chance(gen *t, int percent) { return sn_rng_range(&t->rng, 0, 99) < percent; }
+const sn_shape *shape_of(const item *x) { return &x->sized->shape; }
 
 const char *text(gen *t, const char *fmt, ...)
 {
@@ -39,7 +31,7 @@ const char *text(gen *t, const char *fmt, ...)
     return sn_arena_strdup(t->arena, buffer);
 }
 
-/* ---- contents --------------------------------------------------------------------------------------------------- */
+/* ---- contents -------------------------------------------------------------------------------- */
 
 static const sn_tensor *keep(gen *t, const sn_tensor *tensor)
 {
@@ -132,7 +124,7 @@ item *weight(gen *t, sn_shape shape, spread s)
     return constant_of(t, half);
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------------ */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static void *read_params(gen *t, const sn_op *op, const char *s)
 {
@@ -240,7 +232,8 @@ static void name_it(gen *t, sn_node *n)
     for (int i = 0; i < n->n_out; i++) {
         if (chance(t, 90)) sn_value_set_name(t->raw, n->out[i], text(t, "v%d_%d", t->n_nodes, i));
     }
-    if (t->named_alike && n->name && n->n_out && n->out[0]->name) sn_node_set_name(t->raw, n, n->out[0]->name);
+    if (t->named_alike && n->name && n->n_out && n->out[0]->name)
+        sn_node_set_name(t->raw, n, n->out[0]->name);
     if (chance(t, 4)) n->features = (uint32_t)roll(t, 1, 7);
 }
 
@@ -283,7 +276,7 @@ item *own_node(gen *t, item *k)
     return x ? x : k;
 }
 
-/* ---- inputs and results ----------------------------------------------------------------------------------------- */
+/* ---- inputs and results ---------------------------------------------------------------------- */
 
 static sn_shape some_shape(gen *t)
 {

@@ -2,10 +2,11 @@
  *
  * Random networks: a seed makes a graph that is valid at the sizes given with it.
  *
- * Every node is made twice: in a graph whose sizes are all numbers, where it is inferred and evaluated on a few feeds,
- * and in the graph that is handed out, whose late params stay late and whose inputs may lose sizes and ranks. Each
- * value is computed once as it is and once with its inputs a little off, so that only nodes are kept which do not blow
- * a rounding up: then 1e-4 between two ways to compute the results is a bug and not bad luck. */
+ * Every node is made twice: in a graph whose sizes are all numbers, where it is inferred and
+ * evaluated on a few feeds, and in the graph that is handed out, whose late params stay late and
+ * whose inputs may lose sizes and ranks. Each value is computed once as it is and once with its
+ * inputs a little off, so that only nodes are kept which do not blow a rounding up: then 1e-4
+ * between two ways to compute the results is a bug and not bad luck. */
 #ifndef TESTS_RANDOM_GEN_H
 #define TESTS_RANDOM_GEN_H
 
@@ -29,11 +30,12 @@ typedef struct rand_case {
 /* Strings and sizes live in the arena. */
 sn_status rand_make(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_case *out) SN_MUST_CHECK;
 
-/* How far off inputs and results of nodes are in the second computation, and how far off a value may then be. */
+/* How far off inputs and results of nodes are in the second computation, and how far off a value
+ * may then be. */
 #define RAND_NOISE     1e-6
 #define RAND_AMPLIFIED 2e-5
 
-/* ---- for the recipes (recipes.c) ------------------------------------------------------------------------------- */
+/* ---- for the recipes (recipes.c) ------------------------------------------------------------- */
 
 enum { RAND_N_FEEDS = 3, RAND_MAX_INPUTS = 16 };
 
@@ -64,8 +66,9 @@ bool chance(gen *t, int percent);
 const char *text(gen *t, const char *fmt, ...) SN_PRINTF(2, 3);
 const sn_shape *shape_of(const item *x);
 
-/* A node over x[0..n_in) (NULL: left out) with params in text form; NULL where the operator or the conditioning refuses
- * it, without a trace. Its results are new items, as many as n_out; the first is returned. */
+/* A node over x[0..n_in) (NULL: left out) with params in text form; NULL where the operator or the
+ * conditioning refuses it, without a trace. Its results are new items, as many as n_out; the first
+ * is returned. */
 item *put_many(gen *t, const sn_op *op, const char *params, int n_in, item *const *x, int n_out);
 item *put(gen *t, const sn_op *op, const char *params, int n_in, item *const *x);
 item *put1(gen *t, const sn_op *op, const char *params, item *x);
@@ -76,14 +79,15 @@ typedef struct spread {
     double a, b;
 } spread;
 item *constant(gen *t, sn_shape shape, spread s);
-item *weight(gen *t, sn_shape shape, spread s); /* perhaps stored in half precision */
+item *weight(gen *t, sn_shape shape, spread s);     /* perhaps stored in half precision */
 item *constant_of(gen *t, const sn_tensor *tensor); /* takes the reference */
 spread fan_in(int64_t n);                           /* of a weight that sums up n products */
-item *own_node(gen *t, item *constant);         /* as the result of a `constant` node */
+item *own_node(gen *t, item *constant);             /* as the result of a `constant` node */
 
-item *other(gen *t);                                 /* any value */
-item *like(gen *t, const item *x);                   /* another value of that shape, or NULL */
-item *within(gen *t, item *x, double lo, double hi); /* something of x that is within them for every input */
+item *other(gen *t);               /* any value */
+item *like(gen *t, const item *x); /* another value of that shape, or NULL */
+item *within(gen *t, item *x, double lo,
+             double hi); /* something of x that is within them for every input */
 
 void rare(gen *t, item *x); /* recipes_rare.c */
 
@@ -96,7 +100,7 @@ extern const recipe rand_recipes[]; /* ends with name NULL */
 void rand_moves(gen *t, item *x);   /* recipes_move.c */
 void rand_again(gen *t, item *x);
 
-void rand_conv_algebra(gen *t, item *x); /* recipes_conv.c */
+void rand_conv_algebra(gen *t, item *x);       /* recipes_conv.c */
 void rand_map_after_branches(gen *t, item *x); /* recipes_affine.c */
 void rand_map_before_readers(gen *t, item *x);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Layers as their formula, in any spelling, and near misses: now and then a number, an axis or an operand is another one.
- * Steps that cannot be made end the formula where it stands. */
+ * Layers as their formula, in any spelling, and near misses: now and then a number, an axis or an
+ * operand is another one. Steps that cannot be made end the formula where it stands. */
 #include "random/pieces.h"
 
 static item *both(gen *t, const sn_op *op, item *a, item *b)
@@ -12,10 +12,7 @@ static item *both(gen *t, const sn_op *op, item *a, item *b)
     return put(t, op, align[roll(t, 0, 3)], 2, turned ? (item *[]){b, a} : (item *[]){a, b});
 }
 
-static item *one(gen *t, const sn_op *op, item *x)
-{
-    return x ? put1(t, op, NULL, x) : NULL;
-}
+static item *one(gen *t, const sn_op *op, item *x) { return x ? put1(t, op, NULL, x) : NULL; }
 
 static item *number(gen *t, double v)
 {
@@ -28,7 +25,8 @@ static item *plus(gen *t, item *x, double v)
 {
     if (!x) return NULL;
     if (chance(t, 30)) return put1(t, &sn_op_power, text(t, "{shift=%.9g}", v), x);
-    return chance(t, 70) ? both(t, &sn_op_add, x, number(t, v)) : both(t, &sn_op_sub, x, number(t, -v));
+    return chance(t, 70) ? both(t, &sn_op_add, x, number(t, v))
+                         : both(t, &sn_op_sub, x, number(t, -v));
 }
 
 static item *times(gen *t, item *x, double v)
@@ -36,7 +34,8 @@ static item *times(gen *t, item *x, double v)
     if (!x) return NULL;
     if (v == -1 && chance(t, 60)) return one(t, &sn_op_neg, x);
     if (chance(t, 30)) return put1(t, &sn_op_power, text(t, "{scale=%.9g}", v), x);
-    return chance(t, 60) ? both(t, &sn_op_mul, x, number(t, v)) : both(t, &sn_op_div, x, number(t, 1 / v));
+    return chance(t, 60) ? both(t, &sn_op_mul, x, number(t, v))
+                         : both(t, &sn_op_div, x, number(t, 1 / v));
 }
 
 static item *product(gen *t, item *a, item *b)
@@ -79,7 +78,7 @@ static item *exponential(gen *t, item *x, double scale)
     return one(t, &sn_op_exp, scale == 1 ? x : times(t, x, scale));
 }
 
-/* ---- activations --------------------------------------------------------------------------------------------- */
+/* ---- activations ----------------------------------------------------------------------------- */
 
 static item *sigmoid(gen *t, item *x)
 {
@@ -102,10 +101,17 @@ static void hard_swish(gen *t, item *x)
     item *c = chance(t, 20) && h == 1 ? put1(t, &sn_op_hard_sigmoid, "{}", x)
                                       : limited(t, plus(t, times(t, x, h / 6), h / 2), 0, h);
     switch (h == 1 ? 3 : roll(t, 0, 2)) {
-    case 0: product(t, x, times(t, c, 1 / h)); break;
-    case 1: times(t, product(t, c, x), 1 / h); break;
-    case 2: product(t, times(t, x, 1 / h), c); break;
-    default: product(t, x, c);
+    case 0:
+        product(t, x, times(t, c, 1 / h));
+        break;
+    case 1:
+        times(t, product(t, c, x), 1 / h);
+        break;
+    case 2:
+        product(t, times(t, x, 1 / h), c);
+        break;
+    default:
+        product(t, x, c);
     }
 }
 
@@ -122,17 +128,24 @@ static void gelu(gen *t, item *x)
 {
     item *g = gelu_inner(t, x);
     switch (roll(t, 0, 2)) {
-    case 0: product(t, times(t, x, 0.5), plus(t, g, 1)); break;
-    case 1: times(t, product(t, x, plus(t, g, 1)), 0.5); break;
-    default: product(t, plus(t, times(t, g, 0.5), 0.5), x);
+    case 0:
+        product(t, times(t, x, 0.5), plus(t, g, 1));
+        break;
+    case 1:
+        times(t, product(t, x, plus(t, g, 1)), 0.5);
+        break;
+    default:
+        product(t, plus(t, times(t, g, 0.5), 0.5), x);
     }
 }
 
 static void elu(gen *t, item *x)
 {
     double a = chance(t, 50) ? 1 : 0.5, c = chance(t, 50) ? 1 : 1 / a;
-    item *e = chance(t, 60) ? both(t, &sn_op_min, times(t, plus(t, exponential(t, x, c), -1), a), number(t, 0))
-                            : times(t, plus(t, exponential(t, both(t, &sn_op_min, x, number(t, 0)), c), -1), a);
+    item *e =
+        chance(t, 60)
+            ? both(t, &sn_op_min, times(t, plus(t, exponential(t, x, c), -1), a), number(t, 0))
+            : times(t, plus(t, exponential(t, both(t, &sn_op_min, x, number(t, 0)), c), -1), a);
     both(t, &sn_op_add, at_least(t, x, 0), e);
 }
 
@@ -144,8 +157,12 @@ static void slope(gen *t, item *x)
     bool vector = s.rank > 0 && chance(t, 40);
     item *k = vector ? constant(t, s, (spread){false, 0.1, 0.5}) : NULL, *below;
     switch (vector ? roll(t, 2, 3) : roll(t, 0, 3)) {
-    case 0: both(t, &sn_op_max, x, times(t, x, a)); break;
-    case 1: both(t, &sn_op_min, x, times(t, x, 1 / a)); break;
+    case 0:
+        both(t, &sn_op_max, x, times(t, x, a));
+        break;
+    case 1:
+        both(t, &sn_op_min, x, times(t, x, 1 / a));
+        break;
     case 2:
         below = both(t, &sn_op_min, x, number(t, 0));
         both(t, &sn_op_add, at_least(t, x, 0), vector ? product(t, below, k) : times(t, below, a));
@@ -158,23 +175,42 @@ static void slope(gen *t, item *x)
 
 void rand_activation_pieces(gen *t, item *x)
 {
-    if (sn_shape_count(shape_of(x)) < 8) return; /* some element is large enough to measure rounding by */
+    if (sn_shape_count(shape_of(x)) < 8)
+        return; /* some element is large enough to measure rounding by */
     item *other = chance(t, 5) ? times(t, x, 0.5) : x; /* a near miss */
     if (!other) return;
     switch (roll(t, 0, 8)) {
-    case 0: product(t, other, sigmoid(t, x)); break;
-    case 1: hard_swish(t, x); break;
-    case 2: gelu(t, x); break;
-    case 3: product(t, other, one(t, &sn_op_tanh, softplus(t, x))); break;
-    case 4: sigmoid(t, x); break;
-    case 5: both(t, &sn_op_add, at_least(t, other, 0), softplus(t, times(t, one(t, &sn_op_abs, x), -1))); break;
-    case 6: elu(t, x); break;
-    case 7: limited(t, x, -0.5, 1); break;
-    default: slope(t, x);
+    case 0:
+        product(t, other, sigmoid(t, x));
+        break;
+    case 1:
+        hard_swish(t, x);
+        break;
+    case 2:
+        gelu(t, x);
+        break;
+    case 3:
+        product(t, other, one(t, &sn_op_tanh, softplus(t, x)));
+        break;
+    case 4:
+        sigmoid(t, x);
+        break;
+    case 5:
+        both(t, &sn_op_add, at_least(t, other, 0),
+             softplus(t, times(t, one(t, &sn_op_abs, x), -1)));
+        break;
+    case 6:
+        elu(t, x);
+        break;
+    case 7:
+        limited(t, x, -0.5, 1);
+        break;
+    default:
+        slope(t, x);
     }
 }
 
-/* ---- normalisations ------------------------------------------------------------------------------------------- */
+/* ---- normalisations -------------------------------------------------------------------------- */
 
 typedef struct over_axes {
     const char *axes;
@@ -185,7 +221,11 @@ typedef struct over_axes {
 static over_axes some_axes(gen *t, const sn_shape *s)
 {
     over_axes a = {.axes = "", .n = 1, .kept = chance(t, 70)};
-    int how = (int)roll(t, 0, 9), from = how < 5 ? s->rank - 1 : how < 8 ? 1 : 0, to = how == 9 ? 1 : s->rank;
+    int how = (int)roll(t, 0, 9),
+        from = how < 5   ? s->rank - 1
+               : how < 8 ? 1
+                         : 0,
+        to = how == 9 ? 1 : s->rank;
     if (how < 2 && s->rank > 2) from--;
     for (int i = from; i < to; i++) {
         a.axes = text(t, "%s%s%d", a.axes, *a.axes ? "," : "", chance(t, 20) ? i - s->rank : i);
@@ -204,15 +244,18 @@ static item *statistic(gen *t, item *x, const char *op, over_axes a)
     if (mean && chance(t, 10)) return put1(t, &sn_op_global_pool, "{kind=avg}", x);
     const char *end = text(t, ", reduce_all=0, axes=[%s], keepdims=%d", a.axes, a.kept);
     if (!mean || chance(t, 70)) return put1(t, &sn_op_reduce, text(t, "{op=%s%s}", op, end), x);
-    if (chance(t, 50)) return put1(t, &sn_op_reduce, text(t, "{op=sum, coeff=%.9g%s}", 1 / a.n, end), x);
+    if (chance(t, 50))
+        return put1(t, &sn_op_reduce, text(t, "{op=sum, coeff=%.9g%s}", 1 / a.n, end), x);
     return times(t, put1(t, &sn_op_reduce, text(t, "{op=sum%s}", end), x), 1 / a.n);
 }
 
 static item *over_root(gen *t, item *x, item *v, double eps)
 {
-    if (v && chance(t, 20)) return product(t, x, put1(t, &sn_op_power, text(t, "{power=-0.5, shift=%.9g}", eps), v));
+    if (v && chance(t, 20))
+        return product(t, x, put1(t, &sn_op_power, text(t, "{power=-0.5, shift=%.9g}", eps), v));
     item *e = plus(t, v, eps);
-    return chance(t, 40) ? product(t, x, one(t, &sn_op_rsqrt, e)) : over(t, x, one(t, &sn_op_sqrt, e));
+    return chance(t, 40) ? product(t, x, one(t, &sn_op_rsqrt, e))
+                         : over(t, x, one(t, &sn_op_sqrt, e));
 }
 
 /* A factor or summand for each element that is normalised, or each channel. */
@@ -222,7 +265,8 @@ static item *affine(gen *t, item *y)
         sn_shape s = *shape_of(y), v = SN_SHAPE(s.d[s.rank - 1]);
         for (int k = 1; k < s.rank; k++) s.d[k] = 1;
         if (chance(t, 30)) continue;
-        item *k = constant(t, chance(t, 50) ? s : v, i ? (spread){true, 0, 0.5} : (spread){false, 0.5, 1.5});
+        item *k = constant(t, chance(t, 50) ? s : v,
+                           i ? (spread){true, 0, 0.5} : (spread){false, 0.5, 1.5});
         y = both(t, i ? &sn_op_add : &sn_op_mul, y, k);
     }
     return y;
@@ -244,7 +288,8 @@ static void group_norm(gen *t, item *x)
     for (int i = 0; i < s.rank; i++) back = text(t, "%s%s%d", back, i ? "," : "", (int)s.d[i]);
     item *a = put1(t, &sn_op_reshape, text(t, "{dims=[%d,-1]}", (int)group), x);
     if (!a) return;
-    item *n = centered_norm(t, a, (over_axes){.axes = "1", .n = (double)shape_of(a)->d[1], .kept = chance(t, 80)});
+    item *n = centered_norm(
+        t, a, (over_axes){.axes = "1", .n = (double)shape_of(a)->d[1], .kept = chance(t, 80)});
     if (n) affine(t, put1(t, &sn_op_reshape, text(t, "{dims=[%s]}", back), n));
 }
 
@@ -257,7 +302,8 @@ static void softmax(gen *t, item *x, over_axes a)
 static void length(gen *t, item *x, over_axes a)
 {
     if (chance(t, 50)) {
-        item *s = chance(t, 50) ? statistic(t, x, "sumsq", a) : statistic(t, square(t, x), "sum", a);
+        item *s =
+            chance(t, 50) ? statistic(t, x, "sumsq", a) : statistic(t, square(t, x), "sum", a);
         over_root(t, x, s, 0.01);
     } else {
         item *l = statistic(t, x, "l2", a);
@@ -270,10 +316,19 @@ void rand_norm_pieces(gen *t, item *x)
     if (shape_of(x)->rank < 1) return;
     over_axes a = some_axes(t, shape_of(x));
     switch (roll(t, 0, 5)) {
-    case 0: affine(t, over_root(t, x, statistic(t, square(t, x), "mean", a), 0.01)); break;
-    case 1: group_norm(t, x); break;
-    case 2: softmax(t, x, a); break;
-    case 3: length(t, x, a); break;
-    default: centered_norm(t, x, a);
+    case 0:
+        affine(t, over_root(t, x, statistic(t, square(t, x), "mean", a), 0.01));
+        break;
+    case 1:
+        group_norm(t, x);
+        break;
+    case 2:
+        softmax(t, x, a);
+        break;
+    case 3:
+        length(t, x, a);
+        break;
+    default:
+        centered_norm(t, x, a);
     }
 }

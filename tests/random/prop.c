@@ -32,7 +32,8 @@ typedef struct checker {
     sn_graph *before, *after;
 } checker;
 
-static bool fail(checker *k, rand_count counted, const char *kind, const char *fmt, ...) SN_PRINTF(4, 5);
+static bool fail(checker *k, rand_count counted, const char *kind, const char *fmt, ...)
+    SN_PRINTF(4, 5);
 static bool fail(checker *k, rand_count counted, const char *kind, const char *fmt, ...)
 {
     char buffer[4096];
@@ -48,7 +49,8 @@ static bool fail(checker *k, rand_count counted, const char *kind, const char *f
 
 static bool fail_status(checker *k, const char *kind, sn_status s)
 {
-    return fail(k, s == SN_E_SHAPE ? RAND_SHAPE_ERRORS : RAND_FAILED_OTHERWISE, kind, "%s: %s", sn_status_name(s), sn_ctx_error(k->ctx));
+    return fail(k, s == SN_E_SHAPE ? RAND_SHAPE_ERRORS : RAND_FAILED_OTHERWISE, kind, "%s: %s",
+                sn_status_name(s), sn_ctx_error(k->ctx));
 }
 
 static bool inconclusive(checker *k, const char *why)
@@ -58,7 +60,7 @@ static bool inconclusive(checker *k, const char *why)
     return true;
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static const char *printed(checker *k, const sn_graph *g)
 {
@@ -111,11 +113,11 @@ static bool graphs_equal(checker *k, const char *kind, const sn_graph *a, const 
     for (; x && y; x = x->next, y = y->next) {
         const char *what = node_differs(x, y);
         if (what)
-            return fail(k, RAND_FAILED_OTHERWISE, kind, "read back, node '%s' (%s) differs: %s", x->name ? x->name : "",
-                        x->op->name, what);
+            return fail(k, RAND_FAILED_OTHERWISE, kind, "read back, node '%s' (%s) differs: %s",
+                        x->name ? x->name : "", x->op->name, what);
     }
-    return x || y ? fail(k, RAND_FAILED_OTHERWISE, kind, "read back, there are %u nodes instead of %u", b->n_nodes,
-                         a->n_nodes)
+    return x || y ? fail(k, RAND_FAILED_OTHERWISE, kind,
+                         "read back, there are %u nodes instead of %u", b->n_nodes, a->n_nodes)
                   : true;
 }
 
@@ -132,7 +134,7 @@ static bool prints(checker *k, const char *kind, const sn_graph *g)
     return ok;
 }
 
-/* ---- running ---------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 sn_status rand_at_sizes(const sn_graph *g, size_t n, const rand_size *sizes, sn_graph **out)
 {
@@ -199,7 +201,8 @@ static bool agree(checker *k, const char *kind, bool given, const sn_graph *a, c
     sn_status s = sn_compare(a, b, &options, k->arena, &r);
     if (s != SN_OK) return fail_status(k, kind, s);
     const bool open = r.ran && r.verdict == SN_INCONCLUSIVE;
-    if (open ? !r.doubt : !r.ran && !r.why_not) return fail(k, RAND_WITHOUT_REASON, kind, open ? "inconclusive" : "not run");
+    if (open ? !r.doubt : !r.ran && !r.why_not)
+        return fail(k, RAND_WITHOUT_REASON, kind, open ? "inconclusive" : "not run");
     if (open) return inconclusive(k, r.doubt); /* clipped to one number, say */
     if (!r.ran && !given) {
         k->counts->n[RAND_SIZES_REFUSED]++;
@@ -208,7 +211,8 @@ static bool agree(checker *k, const char *kind, bool given, const sn_graph *a, c
     if (!r.ran) return fail(k, RAND_FAILED_OTHERWISE, kind, "not run: %s", r.why_not);
     k->counts->n[RAND_COMPARED]++;
     if (r.equal) return true;
-    if (overflows(k, a)) return inconclusive(k, "some value on the way is infinite before any rewrite");
+    if (overflows(k, a))
+        return inconclusive(k, "some value on the way is infinite before any rewrite");
     const char *which = "?", *why = r.doubt ? r.doubt : "";
     double noise = 0;
     for (size_t i = 0; i < r.n_compared; i++) {
@@ -217,8 +221,8 @@ static bool agree(checker *k, const char *kind, bool given, const sn_graph *a, c
         which = r.compared[i].name;
         why = r.compared[i].why ? r.compared[i].why : "";
     }
-    return fail(k, RAND_DIFFER, kind, "'%s' is off by %g %s(at %s; rounding makes %g)", which, r.worst, why,
-                r.n_shapes ? r.shapes[0] : "", noise);
+    return fail(k, RAND_DIFFER, kind, "'%s' is off by %g %s(at %s; rounding makes %g)", which,
+                r.worst, why, r.n_shapes ? r.shapes[0] : "", noise);
 }
 
 static bool agree_at(checker *k, size_t n, const rand_size *sizes, bool given)
@@ -285,7 +289,7 @@ static bool same_results(checker *k)
     return true;
 }
 
-/* ---- the pipeline ----------------------------------------------------------------------------------------------- */
+/* ---- the pipeline ---------------------------------------------------------------------------- */
 
 typedef struct listener {
     checker *k;
@@ -295,13 +299,16 @@ typedef struct listener {
 static void on_remark(void *user, const sn_remark *r)
 {
     listener *l = user;
-    if (r->unchecked) inconclusive(l->k, sn_arena_printf(l->k->arena, "a rewrite by %s: %s", r->pass, r->unchecked));
+    if (r->unchecked)
+        inconclusive(l->k,
+                     sn_arena_printf(l->k->arena, "a rewrite by %s: %s", r->pass, r->unchecked));
     sn_str_addf(l->remarks, "%s: %s: %s%s%s\n", r->fired ? "fired" : "missed", r->pass, r->text,
                 r->unchecked ? " UNCHECKED: " : "", r->unchecked ? r->unchecked : "");
 }
 
 /* `whole`: with a last sweep that says what was missed. */
-static sn_status optimize(checker *k, sn_graph *g, bool whole, sn_str *remarks, sn_pipeline_result *r)
+static sn_status optimize(checker *k, sn_graph *g, bool whole, sn_str *remarks,
+                          sn_pipeline_result *r)
 {
     listener l = {k, remarks};
     sn_pass_env env = {.ctx = k->ctx,
@@ -326,7 +333,8 @@ static bool optimizes(checker *k)
     if (s != SN_OK) return fail_status(k, "verify", s);
     if (!same_results(k)) return false;
     if (r.n_refused)
-        return fail(k, RAND_FAILED_OTHERWISE, "refused", "%u rewrites were taken back by their check", r.n_refused);
+        return fail(k, RAND_FAILED_OTHERWISE, "refused",
+                    "%u rewrites were taken back by their check", r.n_refused);
     sn_graph *clone = sn_graph_clone(k->after);
     sn_str remarks;
     sn_str_init(&remarks, k->arena);
@@ -334,11 +342,12 @@ static bool optimizes(checker *k)
     sn_graph_destroy(clone);
     if (s != SN_OK) return fail_status(k, "again", s);
     if (twice.n_fired)
-        return fail(k, RAND_FAILED_OTHERWISE, "again", "a second time %u rewrites fire:\n%s", twice.n_fired, remarks.s);
+        return fail(k, RAND_FAILED_OTHERWISE, "again", "a second time %u rewrites fire:\n%s",
+                    twice.n_fired, remarks.s);
     return true;
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------ */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static bool same_files(checker *k, const char *a, const char *b)
 {
@@ -420,7 +429,8 @@ static bool survives_file(checker *k)
     k->counts->n[RAND_SAVED] += spelled;
     k->counts->n[RAND_NOT_SAVED] += !spelled;
     if (ok && spelled && !fused) {
-        ok = fail(k, RAND_FAILED_OTHERWISE, "not_spelled", "can be saved before it is optimized, but not after: %s",
+        ok = fail(k, RAND_FAILED_OTHERWISE, "not_spelled",
+                  "can be saved before it is optimized, but not after: %s",
                   k->out->what ? k->out->what : "");
     }
     if (ok && fused) ok = agrees_with(k, "file_after", fused);
@@ -431,7 +441,8 @@ static bool survives_file(checker *k)
         sn_status s = optimize(k, fused, false, &remarks, &r);
         if (s != SN_OK) ok = fail_status(k, "loaded_pipeline", s);
         if (ok && r.n_refused)
-            ok = fail(k, RAND_FAILED_OTHERWISE, "loaded_refused", "loaded again, %u rewrites were taken back", r.n_refused);
+            ok = fail(k, RAND_FAILED_OTHERWISE, "loaded_refused",
+                      "loaded again, %u rewrites were taken back", r.n_refused);
         k->counts->n[RAND_FIRED_AFTER_LOAD] += fired_besides_copies(k, remarks.s);
         if (ok && r.n_fired) ok = agrees_with(k, "loaded_result", fused);
     }
@@ -439,7 +450,7 @@ static bool survives_file(checker *k)
     return ok;
 }
 
-/* ---- again ------------------------------------------------------------------------------------------------------ */
+/* ---- again ----------------------------------------------------------------------------------- */
 
 static bool writes_halves(const sn_graph *g, checker *k, const char *param, const char *bin)
 {
@@ -449,13 +460,16 @@ static bool writes_halves(const sn_graph *g, checker *k, const char *param, cons
     return false;
 }
 
-/* Optimizing what optimizing wrote gives the same files: weights in f32, stored as halves, and halves from the beginning. */
+/* Optimizing what optimizing wrote gives the same files: weights in f32, stored as halves, and
+ * halves from the beginning. */
 static bool stays_the_same(checker *k)
 {
-    const char *param = sn_arena_printf(k->arena, "%s/c.param", k->folder), *bin = sn_arena_printf(k->arena, "%s/c.bin", k->folder);
+    const char *param = sn_arena_printf(k->arena, "%s/c.param", k->folder),
+               *bin = sn_arena_printf(k->arena, "%s/c.bin", k->folder);
     again_case a = {.arena = k->arena, .folder = k->folder, .measured = true};
     sn_status skipped;
-    if (sn_format_named("ncnn")->save(k->before, &(sn_save_options){.path = param, .weights = bin}) != SN_OK) {
+    if (sn_format_named("ncnn")->save(k->before,
+                                      &(sn_save_options){.path = param, .weights = bin}) != SN_OK) {
         sn_ctx_clear_error(k->ctx);
         return true;
     }
@@ -464,13 +478,16 @@ static bool stays_the_same(checker *k)
         if (i == 2 && !writes_halves(k->before, k, param, bin)) return true;
         const char *differs = again_differs(&a, param, bin, &skipped);
         if (!differs) continue;
-        return fail(k, RAND_FAILED_OTHERWISE, i == 0 ? "again_f32" : i == 1 ? "again_fp16" : "again_halves",
+        return fail(k, RAND_FAILED_OTHERWISE,
+                    i == 0   ? "again_f32"
+                    : i == 1 ? "again_fp16"
+                             : "again_halves",
                     "optimizing what was optimized gives other files: %s", differs);
     }
     return true;
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static bool holds(checker *k)
 {
@@ -495,10 +512,7 @@ static sn_status guarded(checker *k)
     return SN_OK;
 }
 
-static sn_status guard(checker *k)
-{
-    SN_GUARD(k->ctx, guarded(k));
-}
+static sn_status guard(checker *k) { SN_GUARD(k->ctx, guarded(k)); }
 
 void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *folder, sn_arena *arena,
                 rand_counts *counts, rand_verdict *out)
@@ -517,8 +531,10 @@ void rand_check(sn_ctx *ctx, const rand_case *c, uint64_t seed, const char *fold
     counts->n[RAND_NODES] += c->g->n_nodes;
     sn_status s = guard(&k);
     if (s != SN_OK) fail_status(&k, "guard", s);
-    if (out->kind) counts->n[out->counted]++;
-    else out->what = NULL;
+    if (out->kind)
+        counts->n[out->counted]++;
+    else
+        out->what = NULL;
     out->remarks = k.remarks.s;
     sn_graph_destroy(k.before);
     sn_graph_destroy(k.after);

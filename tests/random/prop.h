@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What must hold of every network: it prints and parses; the pipeline keeps what it computes at every size, with no
- * rewrite taken back, and has nothing left to do; it survives a file. */
+ * What must hold of every network: it prints and parses; the pipeline keeps what it computes at
+ * every size, with no rewrite taken back, and has nothing left to do; it survives a file. */
 #ifndef TESTS_RANDOM_PROP_H
 #define TESTS_RANDOM_PROP_H
 
 #include "random/gen.h"
 
-#define RAND_COUNTS(X) /* name, in words */                                                   \
-    X(CASES, "networks")                                                                      \
-    X(NODES, "nodes")                                                                         \
-    X(FIRED, "rewrites")                                                                      \
-    X(CHECKED, "of them checked")                                                             \
-    X(UNCHECKED, "not")                                                                       \
-    X(COMPARED, "comparisons")                                                                \
-    X(SIZES_REFUSED, "other sizes refused")                                                   \
-    X(INCONCLUSIVE, "inconclusive")                                                           \
-    X(SAVED, "saved")                                                                         \
-    X(NOT_SAVED, "not in ncnn's words")                                                       \
-    X(FIRED_AFTER_LOAD, "with rewrites after loading")                                        \
-    /* failures: */                                                                           \
-    X(DIFFER, "differ")                                                                       \
-    X(CRASHED, "crashed")                                                                     \
-    X(HUNG, "hung")                                                                           \
-    X(SHAPE_ERRORS, "shape errors")                                                           \
-    X(WITHOUT_REASON, "inconclusive without reason")                                          \
+#define RAND_COUNTS(X) /* name, in words */                                                        \
+    X(CASES, "networks")                                                                           \
+    X(NODES, "nodes")                                                                              \
+    X(FIRED, "rewrites")                                                                           \
+    X(CHECKED, "of them checked")                                                                  \
+    X(UNCHECKED, "not")                                                                            \
+    X(COMPARED, "comparisons")                                                                     \
+    X(SIZES_REFUSED, "other sizes refused")                                                        \
+    X(INCONCLUSIVE, "inconclusive")                                                                \
+    X(SAVED, "saved")                                                                              \
+    X(NOT_SAVED, "not in ncnn's words")                                                            \
+    X(FIRED_AFTER_LOAD, "with rewrites after loading")                                             \
+    /* failures: */                                                                                \
+    X(DIFFER, "differ")                                                                            \
+    X(CRASHED, "crashed")                                                                          \
+    X(HUNG, "hung")                                                                                \
+    X(SHAPE_ERRORS, "shape errors")                                                                \
+    X(WITHOUT_REASON, "inconclusive without reason")                                               \
     X(FAILED_OTHERWISE, "failed otherwise")
 typedef enum rand_count {
 #define X(name, words) RAND_##name,
@@ -43,7 +43,8 @@ enum { RAND_MAX_REASONS = 40 };
 
 typedef struct rand_counts {
     unsigned long n[RAND_N_COUNTS];
-    rand_reason reasons[RAND_MAX_REASONS]; /* the first n_reasons; the last is of all that found no room */
+    rand_reason
+        reasons[RAND_MAX_REASONS]; /* the first n_reasons; the last is of all that found no room */
     int n_reasons;
 } rand_counts;
 
@@ -56,7 +57,7 @@ typedef struct rand_verdict {
     const char
         *kind; /* NULL: all holds. Else one word that stays the same while a case is made smaller */
     rand_count counted; /* how it fails */
-    const char *what; /* in words */
+    const char *what;   /* in words */
     const char *remarks;
 } rand_verdict;
 
@@ -80,7 +81,8 @@ typedef struct rand_failure {
 bool rand_fails(void *failure, const rand_case *c);
 /* Makes a failing case smaller while it fails in the same way, in so many tries at most. */
 enum { RAND_TRIES = 3000 };
-void rand_shrink(sn_ctx *ctx, rand_case *c, bool (*fails)(void *user, const rand_case *c), void *user, int n_tries);
+void rand_shrink(sn_ctx *ctx, rand_case *c, bool (*fails)(void *user, const rand_case *c),
+                 void *user, int n_tries);
 /* As a data test that can be pasted. */
 const char *rand_as_test(const rand_case *c, const rand_verdict *v, uint64_t seed, sn_arena *arena);
 

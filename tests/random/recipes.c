@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a random network is made of: one function for each kind of step. A step may try what does not fit; then it is
- * left out. Params are written as in the text form. */
+ * What a random network is made of: one function for each kind of step. A step may try what does
+ * not fit; then it is left out. Params are written as in the text form. */
 #include "random/gen.h"
 #include "random/recipes.h"
 #include "random/pieces.h"
@@ -15,10 +15,7 @@
 static const spread NORMAL = {true, 0, 0.5};
 static const spread FACTOR = {false, 0.5, 1.5};
 
-static spread one_value(double v)
-{
-    return (spread){false, v, v};
-}
+static spread one_value(double v) { return (spread){false, v, v}; }
 
 static spread some_factor(gen *t)
 {
@@ -27,15 +24,9 @@ static spread some_factor(gen *t)
     return all[roll(t, 0, LEN(all) - 1)];
 }
 
-spread fan_in(int64_t n)
-{
-    return (spread){true, 0, sqrt(1.5 / (double)(n > 0 ? n : 1))};
-}
+spread fan_in(int64_t n) { return (spread){true, 0, sqrt(1.5 / (double)(n > 0 ? n : 1))}; }
 
-item *other(gen *t)
-{
-    return t->items.v[roll(t, 0, (int64_t)t->items.n - 1)];
-}
+item *other(gen *t) { return t->items.v[roll(t, 0, (int64_t)t->items.n - 1)]; }
 
 /* Another value of that shape, or NULL. */
 item *like(gen *t, const item *x)
@@ -54,7 +45,7 @@ item *within(gen *t, item *x, double lo, double hi)
     return s ? put1(t, &sn_op_power, text(t, "{scale=%g, shift=%g}", hi - lo, lo), s) : NULL;
 }
 
-/* ---- activations and functions ----------------------------------------------------------------------------------- */
+/* ---- activations and functions --------------------------------------------------------------- */
 
 typedef struct function {
     const sn_op *op;
@@ -127,7 +118,7 @@ static void ranged_function(gen *t, item *x)
              NULL, y);
 }
 
-/* ---- two operands ------------------------------------------------------------------------------------------------ */
+/* ---- two operands ---------------------------------------------------------------------------- */
 
 /* A shape that goes with x's: sizes become 1, axes fall away in front or behind. */
 static sn_shape operand_shape(gen *t, const sn_shape *x)
@@ -253,7 +244,7 @@ static void eltwise(gen *t, item *x)
     put(t, &sn_op_eltwise, p, n, in);
 }
 
-/* ---- affine ------------------------------------------------------------------------------------------------------ */
+/* ---- affine ---------------------------------------------------------------------------------- */
 
 static int some_axis(gen *t, const sn_shape *s, int usual)
 {
@@ -314,7 +305,7 @@ static void dropout(gen *t, item *x)
     put1(t, &sn_op_dropout, all[roll(t, 0, 2)], x);
 }
 
-/* ---- convolutions and products ----------------------------------------------------------------------------------- */
+/* ---- convolutions and products --------------------------------------------------------------- */
 
 static const char *some_act(gen *t)
 {
@@ -382,14 +373,8 @@ static void window(gen *t, item *x, bool transposed)
     put(t, transposed ? &sn_op_deconv : &sn_op_conv, p, 3, (item *[]){x, k, b});
 }
 
-static void conv(gen *t, item *x)
-{
-    window(t, x, false);
-}
-static void deconv(gen *t, item *x)
-{
-    window(t, x, true);
-}
+static void conv(gen *t, item *x) { window(t, x, false); }
+static void deconv(gen *t, item *x) { window(t, x, true); }
 
 static void linear(gen *t, item *x)
 {
@@ -422,7 +407,7 @@ static void matrix_product(gen *t, item *x)
     }
 }
 
-/* ---- pooling, normalisations, reductions ------------------------------------------------------------------------- */
+/* ---- pooling, normalisations, reductions ----------------------------------------------------- */
 
 static void pool(gen *t, item *x)
 {
@@ -532,7 +517,7 @@ static void reduce(gen *t, item *x)
         y = one_reduction(t, y, chance(t, 75) ? op : ops[roll(t, 0, LEN(ops) - 1)]);
 }
 
-/* ---- moving data ------------------------------------------------------------------------------------------------- */
+/* ---- moving data ----------------------------------------------------------------------------- */
 
 static void reshape(gen *t, item *x)
 {
@@ -694,7 +679,8 @@ static void constant_branch(gen *t, item *x)
     if (k && chance(t, 70)) activation(t, k);
 }
 
-/* A product with a chain of what may go into its weights and its slot: most rewrites are about these. */
+/* A product with a chain of what may go into its weights and its slot: most rewrites are about
+ * these. */
 static void block(gen *t, item *x)
 {
     static void (*const follow[])(gen *, item *) = {

@@ -6,7 +6,7 @@
 
 #include "random/gen.h"
 
-void rand_shuffle(gen *t, item *x); /* recipes_moves.c */
+void rand_shuffle(gen *t, item *x);   /* recipes_moves.c */
 void rand_attention(gen *t, item *x); /* recipes_attention.c */
 
 #endif

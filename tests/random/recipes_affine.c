@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Affine maps with something between them and the weights that could take them in, on either side. */
+ * Affine maps with something between them and the weights that could take them in, on either side.
+ */
 #include <string.h>
 
 #include "random/gen.h"
@@ -9,10 +10,7 @@
 
 static const spread BIAS = {true, 0, 0.5};
 
-static item *newest(gen *t)
-{
-    return t->items.v[t->items.n - 1];
-}
+static item *newest(gen *t) { return t->items.v[t->items.n - 1]; }
 
 /* One of the recipes, by name. */
 static void step(gen *t, const char *name, item *x)
@@ -30,9 +28,10 @@ static void some_step(gen *t, const char *const *names, int64_t n, item *x)
 /* What maps move across, or nearly. */
 static void carrier(gen *t, item *x)
 {
-    static const char *const all[] = {"pool",       "pool", "other_move",    "other_move", "pad",     "crop",
-                                      "split",      "reshape", "permute",    "prelu",      "copy",    "squeeze",
-                                      "activation", "gate", "binary_values", "concat",     "eltwise", "eltwise"};
+    static const char *const all[] = {
+        "pool",       "pool",    "other_move",    "other_move", "pad",     "crop",
+        "split",      "reshape", "permute",       "prelu",      "copy",    "squeeze",
+        "activation", "gate",    "binary_values", "concat",     "eltwise", "eltwise"};
     if (chance(t, 25))
         put1(t, &sn_op_relu, chance(t, 70) ? "{}" : "{slope=0.2}", x);
     else if (chance(t, 10))
@@ -43,7 +42,8 @@ static void carrier(gen *t, item *x)
 
 static void some_map(gen *t, item *x)
 {
-    static const char *const all[] = {"batch_norm", "scale", "bias", "dropout", "binary_constant", "binary_constant"};
+    static const char *const all[] = {"batch_norm", "scale",           "bias",
+                                      "dropout",    "binary_constant", "binary_constant"};
     some_step(t, all, LEN(all), x);
 }
 
@@ -58,21 +58,24 @@ static item *mix(gen *t, item *x, int64_t oc)
     for (int i = 0; i < w.rank; i++) w.d[i] = i == 0 ? oc : i == 1 ? ic : 1;
     item *b = chance(t, 50) ? constant(t, SN_SHAPE(oc), BIAS) : NULL;
     item *k = weight(t, w, (spread){true, 0, sqrt(1.5 / (double)ic)});
-    return put(t, &sn_op_conv, text(t, "{nd=%d%s}", nd, chance(t, 12) ? ", act=relu" : ""), 3, (item *[]){x, k, b});
+    return put(t, &sn_op_conv, text(t, "{nd=%d%s}", nd, chance(t, 12) ? ", act=relu" : ""), 3,
+               (item *[]){x, k, b});
 }
 
-static const char *align(gen *t)
-{
-    return chance(t, 60) ? "{align=late}" : "{align=left}";
-}
+static const char *align(gen *t) { return chance(t, 60) ? "{align=late}" : "{align=left}"; }
 
 static void join(gen *t, int how, int n, item **part)
 {
-    static const char *const sums[] = {"{op=sum}", "{op=max}", "{op=prod}", "{op=sum, coeffs=[0.5,-2]}"};
+    static const char *const sums[] = {"{op=sum}", "{op=max}", "{op=prod}",
+                                       "{op=sum, coeffs=[0.5,-2]}"};
     if (n > 1 && how == 0)
         put(t, &sn_op_concat, "{axis=0}", n, part);
     else if (n > 1 && how == 1)
-        put(t, chance(t, 70) ? &sn_op_add : chance(t, 50) ? &sn_op_sub : &sn_op_max, align(t), 2, part);
+        put(t,
+            chance(t, 70)   ? &sn_op_add
+            : chance(t, 50) ? &sn_op_sub
+                            : &sn_op_max,
+            align(t), 2, part);
     else if (n > 1)
         put(t, &sn_op_eltwise, sums[roll(t, 0, 3)], 2, part);
 }
@@ -96,7 +99,8 @@ void rand_map_after_branches(gen *t, item *x)
 /* A map, then what maps move across, then readers with weights. */
 void rand_map_before_readers(gen *t, item *x)
 {
-    static const char *const readers[] = {"conv", "conv", "linear", "deconv", "matrix_product", "block"};
+    static const char *const readers[] = {"conv",   "conv",           "linear",
+                                          "deconv", "matrix_product", "block"};
     some_map(t, x);
     for (int64_t i = roll(t, 0, 2); i > 0; i--) carrier(t, newest(t));
     item *y = newest(t);

@@ -14,7 +14,10 @@ static item *rows(gen *t, item *x, int64_t width)
 {
     int64_t n = sn_shape_count(shape_of(x));
     if (n < width || n > 400) return NULL;
-    if (n % width == 0) return put1(t, &sn_op_reshape, text(t, "{dims=[%d,%d]}", chance(t, 50) ? -1 : (int)(n / width), (int)width), x);
+    if (n % width == 0)
+        return put1(t, &sn_op_reshape,
+                    text(t, "{dims=[%d,%d]}", chance(t, 50) ? -1 : (int)(n / width), (int)width),
+                    x);
     x = put1(t, &sn_op_flatten, NULL, x);
     x = x ? put1(t, &sn_op_crop, text(t, "{outw=%d}", (int)(n / width * width)), x) : NULL;
     return x ? put1(t, &sn_op_reshape, text(t, "{dims=[-1,%d]}", (int)width), x) : NULL;
@@ -34,7 +37,10 @@ static item *split_heads(gen *t, item *x, int64_t n, bool swapped)
 {
     if (!x) return NULL;
     int64_t e = shape_of(x)->d[1] / n;
-    x = put1(t, &sn_op_reshape, text(t, "{dims=[%d,%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(x)->d[0], (int)n, (int)e), x);
+    x = put1(
+        t, &sn_op_reshape,
+        text(t, "{dims=[%d,%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(x)->d[0], (int)n, (int)e),
+        x);
     if (chance(t, 3)) return permuted(t, x, "2,0,1");
     return permuted(t, x, swapped ? "1,2,0" : "1,0,2");
 }
@@ -55,8 +61,9 @@ static item *masked(gen *t, item *scores)
     if (chance(t, 8)) m.d[1] = 1;
     item *mask = own_node(t, constant(t, m, (spread){true, 0, 1}));
     if (!mask) return scores;
-    return chance(t, 50) ? put(t, &sn_op_add, "{}", 2, (item *[]){mask, scores})
-                         : put(t, chance(t, 90) ? &sn_op_add : &sn_op_sub, "{}", 2, (item *[]){scores, mask});
+    return chance(t, 50)
+               ? put(t, &sn_op_add, "{}", 2, (item *[]){mask, scores})
+               : put(t, chance(t, 90) ? &sn_op_add : &sn_op_sub, "{}", 2, (item *[]){scores, mask});
 }
 
 static item *in_pieces(gen *t, item *q, item *k, item *v, bool k_swapped, bool v_swapped)
@@ -87,11 +94,15 @@ static bool joined(gen *t, item *x, int64_t n, int64_t width, item *out[3])
         axis = 0;
         bool inner = chance(t, 50);
         y = put1(t, &sn_op_reshape,
-                 text(t, "{dims=[-1,%d,%d,%d]}", inner ? (int)n : 3, inner ? 3 : (int)n, (int)(width / n)), y);
+                 text(t, "{dims=[-1,%d,%d,%d]}", inner ? (int)n : 3, inner ? 3 : (int)n,
+                      (int)(width / n)),
+                 y);
         y = permuted(t, y, inner ? "2,1,0,3" : "1,2,0,3");
     }
     size_t at = t->items.n;
-    if (!y || !put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[-233,-233,-233]}", axis), 1, &y, 3)) return false;
+    if (!y ||
+        !put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[-233,-233,-233]}", axis), 1, &y, 3))
+        return false;
     for (int i = 0; i < 3; i++) {
         out[i] = t->items.v[at + (size_t)i];
         if (axis == 0 && out[i]) out[i] = put1(t, &sn_op_squeeze, "{axes=[0]}", out[i]);
@@ -107,7 +118,10 @@ static void sides_joined(gen *t, item *y, int64_t width, int64_t qdim)
 {
     if (shape_of(y)->rank != 3) return;
     y = permuted(t, y, chance(t, 96) ? "1,0,2" : "1,2,0");
-    y = y ? put1(t, &sn_op_reshape, text(t, "{dims=[%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(y)->d[0], (int)width), y) : NULL;
+    y = y ? put1(t, &sn_op_reshape,
+                 text(t, "{dims=[%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(y)->d[0], (int)width),
+                 y)
+          : NULL;
     if (y && chance(t, 90)) projected(t, y, chance(t, 90) ? qdim : roll(t, 2, 6));
 }
 
@@ -122,14 +136,16 @@ void rand_attention(gen *t, item *x)
     if (!x || !other) return;
     item *parts[3], *y = NULL;
     if (chance(t, 30)) {
-        if (joined(t, x, n, width, parts)) y = some_attention(t, parts[0], parts[1], parts[2], false, false);
+        if (joined(t, x, n, width, parts))
+            y = some_attention(t, parts[0], parts[1], parts[2], false, false);
         if (y) sides_joined(t, y, width, qdim);
         return;
     }
-    item *q = projected(t, x, width), *k = projected(t, other, width), *v = projected(t, other, width);
+    item *q = projected(t, x, width), *k = projected(t, other, width),
+         *v = projected(t, other, width);
     if (!q || !k || !v) return;
     q = factor(t, q, 15);
     y = some_attention(t, split_heads(t, q, n, false), split_heads(t, k, n, k_swapped),
-                             split_heads(t, v, n, v_swapped), k_swapped, v_swapped);
+                       split_heads(t, v, n, v_swapped), k_swapped, v_swapped);
     if (y) sides_joined(t, y, width, qdim);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Patterns of the algebra of convolutions, and near misses of them: pads before windows, activations around poolings, sums
- * of convolutions of one value, chains of them, averages behind them, siblings. */
+ * Patterns of the algebra of convolutions, and near misses of them: pads before windows,
+ * activations around poolings, sums of convolutions of one value, chains of them, averages behind
+ * them, siblings. */
 #include "random/gen.h"
 
 #define LEN(a) ((int64_t)(sizeof(a) / sizeof *(a)))
@@ -13,10 +14,18 @@ static item *function(gen *t, item *x)
     static const struct {
         const sn_op *op;
         const char *params;
-    } all[] = {{&sn_op_relu, "{}"},      {&sn_op_relu, "{}"},        {&sn_op_relu, "{slope=0.2}"},
-               {&sn_op_sigmoid, "{}"},   {&sn_op_tanh, NULL},        {&sn_op_clip, "{min=0, max=6}"},
-               {&sn_op_swish, NULL},     {&sn_op_relu, "{slope=-0.25}"}, {&sn_op_elu, "{alpha=0.5}"},
-               {&sn_op_hard_swish, "{}"}, {&sn_op_clip, "{min=-1, max=1}"}, {&sn_op_neg, NULL}};
+    } all[] = {{&sn_op_relu, "{}"},
+               {&sn_op_relu, "{}"},
+               {&sn_op_relu, "{slope=0.2}"},
+               {&sn_op_sigmoid, "{}"},
+               {&sn_op_tanh, NULL},
+               {&sn_op_clip, "{min=0, max=6}"},
+               {&sn_op_swish, NULL},
+               {&sn_op_relu, "{slope=-0.25}"},
+               {&sn_op_elu, "{alpha=0.5}"},
+               {&sn_op_hard_swish, "{}"},
+               {&sn_op_clip, "{min=-1, max=1}"},
+               {&sn_op_neg, NULL}};
     int64_t i = roll(t, 0, LEN(all) - 1);
     return put1(t, all[i].op, all[i].params, x);
 }
@@ -39,7 +48,8 @@ typedef struct kin {
 
 static kin some_kin(gen *t, const item *x)
 {
-    kin k = {.nd = shape_of(x)->rank - 1, .stride = chance(t, 25) ? 2 : 1, .act = "", .pad_value = ""};
+    kin k = {
+        .nd = shape_of(x)->rank - 1, .stride = chance(t, 25) ? 2 : 1, .act = "", .pad_value = ""};
     if (chance(t, 8)) k.act = ", act=relu";
     if (chance(t, 8)) k.pad_value = ", pad_value=0.5";
     return k;
@@ -56,13 +66,15 @@ static item *cube(gen *t, const kin *k, item *x, int64_t oc, int64_t group, int6
     item *weights = weight(t, w, (spread){true, 0, sqrt(1.0 / (double)fan)});
     item *bias = chance(t, 50) ? constant(t, SN_SHAPE(oc), BIAS) : NULL;
     if (!weights) return NULL;
-    const char *p = text(t, "{nd=%d, group=%d, stride=[%s], dilation=[%s]%s%s", k->nd, (int)group,
-                         same_list(t, k->nd, k->stride), same_list(t, k->nd, dilation), k->act, k->pad_value);
+    const char *p =
+        text(t, "{nd=%d, group=%d, stride=[%s], dilation=[%s]%s%s", k->nd, (int)group,
+             same_list(t, k->nd, k->stride), same_list(t, k->nd, dilation), k->act, k->pad_value);
     int64_t extent = (size - 1) * dilation;
     if (pad && chance(t, 15))
         p = text(t, "%s, pad_mode=%s", p, chance(t, 50) ? "same_upper" : "same_lower");
     else if (pad && chance(t, 10))
-        p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, same_list(t, k->nd, 0), same_list(t, k->nd, extent));
+        p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, same_list(t, k->nd, 0),
+                 same_list(t, k->nd, extent));
     else if (pad)
         p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, same_list(t, k->nd, extent / 2),
                  same_list(t, k->nd, extent - extent / 2));
@@ -80,7 +92,8 @@ static int64_t some_group(gen *t, const item *x)
 static void padded(gen *t, item *x)
 {
     int nd = shape_of(x)->rank - 1;
-    static const char *const values[] = {"", "", "", ", value=1", ", value=-1", ", value=-3.4028235e38"};
+    static const char *const values[] = {"",          "",           "",
+                                         ", value=1", ", value=-1", ", value=-3.4028235e38"};
     bool smallest = false, average = chance(t, 40), window = chance(t, 50);
     if (chance(t, 70)) x = function(t, x);
     if (!x) return;
@@ -97,9 +110,11 @@ static void padded(gen *t, item *x)
         return;
     }
     static const char *const modes[] = {"full", "full", "valid", "valid", "same_upper"};
-    p = text(t, "{nd=%d, kind=%s, kernel=[%s], stride=[%s], pad_mode=%s, count_include_pad=%d", nd, average ? "avg" : "max",
-             list(t, nd, 1, 4), list(t, nd, 1, 2), modes[roll(t, 0, LEN(modes) - 1)], (int)roll(t, 0, 1));
-    if (chance(t, 30)) p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, list(t, nd, 0, 1), list(t, nd, 0, 1));
+    p = text(t, "{nd=%d, kind=%s, kernel=[%s], stride=[%s], pad_mode=%s, count_include_pad=%d", nd,
+             average ? "avg" : "max", list(t, nd, 1, 4), list(t, nd, 1, 2),
+             modes[roll(t, 0, LEN(modes) - 1)], (int)roll(t, 0, 1));
+    if (chance(t, 30))
+        p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, list(t, nd, 0, 1), list(t, nd, 0, 1));
     put1(t, &sn_op_pool, text(t, "%s}", p), x);
 }
 
@@ -107,11 +122,15 @@ static item *largest(gen *t, item *x)
 {
     int nd = shape_of(x)->rank - 1;
     if (chance(t, 15)) return put1(t, &sn_op_global_pool, text(t, "{nd=%d}", nd), x);
-    if (chance(t, 15)) return put1(t, &sn_op_adaptive_pool, text(t, "{nd=%d, out=[%s]}", nd, list(t, nd, 1, 3)), x);
-    static const char *const modes[] = {"full", "full", "valid", "valid", "same_upper", "same_lower"};
-    const char *p = text(t, "{nd=%d, kernel=[%s], stride=[%s], pad_mode=%s", nd, list(t, nd, 1, 3), list(t, nd, 1, 3),
-                         modes[roll(t, 0, LEN(modes) - 1)]);
-    if (chance(t, 30)) p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, list(t, nd, 0, 2), list(t, nd, 0, 2));
+    if (chance(t, 15))
+        return put1(t, &sn_op_adaptive_pool, text(t, "{nd=%d, out=[%s]}", nd, list(t, nd, 1, 3)),
+                    x);
+    static const char *const modes[] = {"full",  "full",       "valid",
+                                        "valid", "same_upper", "same_lower"};
+    const char *p = text(t, "{nd=%d, kernel=[%s], stride=[%s], pad_mode=%s", nd, list(t, nd, 1, 3),
+                         list(t, nd, 1, 3), modes[roll(t, 0, LEN(modes) - 1)]);
+    if (chance(t, 30))
+        p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, list(t, nd, 0, 2), list(t, nd, 0, 2));
     return put1(t, &sn_op_pool, text(t, "%s}", p), x);
 }
 
@@ -132,24 +151,29 @@ static item *skip(gen *t, item *x)
     int64_t c = shape_of(x)->d[0];
     if (chance(t, 40)) return x;
     item *scale = constant(t, SN_SHAPE(c), (spread){false, 0.5, 1.5});
-    return put(t, &sn_op_scale, NULL, 3, (item *[]){x, scale, chance(t, 50) ? constant(t, SN_SHAPE(c), BIAS) : NULL});
+    return put(t, &sn_op_scale, NULL, 3,
+               (item *[]){x, scale, chance(t, 50) ? constant(t, SN_SHAPE(c), BIAS) : NULL});
 }
 
 static void branches(gen *t, item *x)
 {
     kin k = some_kin(t, x);
     bool wide = chance(t, 60);
-    int64_t c = shape_of(x)->d[0], oc = wide ? c : roll(t, 1, 4), group = wide ? some_group(t, x) : 1;
+    int64_t c = shape_of(x)->d[0], oc = wide ? c : roll(t, 1, 4),
+            group = wide ? some_group(t, x) : 1;
     item *part[3] = {NULL};
     for (int i = 0; i < 3; i++) {
         bool same = wide && k.stride == 1 && chance(t, 35);
         int64_t g = chance(t, 80) ? group : some_group(t, x);
-        part[i] = same ? skip(t, x) : cube(t, &k, x, oc, oc % g ? 1 : g, 1 + 2 * roll(t, 0, 2) % 5, true);
+        part[i] =
+            same ? skip(t, x) : cube(t, &k, x, oc, oc % g ? 1 : g, 1 + 2 * roll(t, 0, 2) % 5, true);
     }
     if (!part[0] || !part[1] || !part[2]) return;
     if (chance(t, 40)) {
         bool three = chance(t, 50);
-        const char *coeffs = chance(t, 50) ? "" : three ? ", coeffs=[0.5,-1,2]" : ", coeffs=[-0.5,1]";
+        const char *coeffs = chance(t, 50) ? ""
+                             : three       ? ", coeffs=[0.5,-1,2]"
+                                           : ", coeffs=[-0.5,1]";
         put(t, &sn_op_eltwise, text(t, "{op=sum%s}", coeffs), three ? 3 : 2, part);
         return;
     }
@@ -185,28 +209,38 @@ static item *average(gen *t, item *x)
 {
     int nd = shape_of(x)->rank - 1;
     switch (roll(t, 0, 4)) {
-    case 0: return put1(t, &sn_op_global_pool, text(t, "{nd=%d, kind=%s}", nd, chance(t, 85) ? "avg" : "max"), x);
-    case 1: return put1(t, &sn_op_adaptive_pool, text(t, "{nd=%d, kind=avg, out=[%s]}", nd, list(t, nd, 1, 2)), x);
+    case 0:
+        return put1(t, &sn_op_global_pool,
+                    text(t, "{nd=%d, kind=%s}", nd, chance(t, 85) ? "avg" : "max"), x);
+    case 1:
+        return put1(t, &sn_op_adaptive_pool,
+                    text(t, "{nd=%d, kind=avg, out=[%s]}", nd, list(t, nd, 1, 2)), x);
     case 2:
-        return put1(t, &sn_op_reduce, text(t, "{op=mean, reduce_all=0, axes=[%s], keepdims=%d}",
-                                           nd == 1   ? "1"
-                                           : nd == 2 ? "1,2"
-                                                     : "1,2,3",
-                                           (int)roll(t, 0, 1)), x);
-    default: break;
+        return put1(t, &sn_op_reduce,
+                    text(t, "{op=mean, reduce_all=0, axes=[%s], keepdims=%d}",
+                         nd == 1   ? "1"
+                         : nd == 2 ? "1,2"
+                                   : "1,2,3",
+                         (int)roll(t, 0, 1)),
+                    x);
+    default:
+        break;
     }
     static const char *const modes[] = {"full", "valid", "valid", "same_upper"};
-    const char *p = text(t, "{nd=%d, kind=avg, kernel=[%s], stride=[%s], pad_mode=%s, count_include_pad=%d", nd,
-                         same_list(t, nd, roll(t, 1, 3)), same_list(t, nd, roll(t, 1, 2)),
-                         modes[roll(t, 0, LEN(modes) - 1)], (int)roll(t, 0, 1));
-    if (chance(t, 30)) p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, list(t, nd, 0, 1), list(t, nd, 0, 1));
+    const char *p =
+        text(t, "{nd=%d, kind=avg, kernel=[%s], stride=[%s], pad_mode=%s, count_include_pad=%d", nd,
+             same_list(t, nd, roll(t, 1, 3)), same_list(t, nd, roll(t, 1, 2)),
+             modes[roll(t, 0, LEN(modes) - 1)], (int)roll(t, 0, 1));
+    if (chance(t, 30))
+        p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, list(t, nd, 0, 1), list(t, nd, 0, 1));
     return put1(t, &sn_op_pool, text(t, "%s}", p), x);
 }
 
 static void averaged(gen *t, item *x)
 {
     kin k = some_kin(t, x);
-    x = cube(t, &k, x, roll(t, 1, 6), chance(t, 85) ? 1 : some_group(t, x), chance(t, 85) ? 1 : 3, chance(t, 30));
+    x = cube(t, &k, x, roll(t, 1, 6), chance(t, 85) ? 1 : some_group(t, x), chance(t, 85) ? 1 : 3,
+             chance(t, 30));
     if (x) average(t, x);
 }
 
@@ -221,9 +255,10 @@ static void siblings(gen *t, item *x)
         kin own = k;
         if (chance(t, 15)) own.act = ", act=relu";
         if (chance(t, 25)) size = 1 + 2 * roll(t, 0, 2);
-        part[i] = rows            ? product(t, x, roll(t, 1, 5), chance(t, 80) ? "late" : "all")
-                  : chance(t, 80) ? cube(t, &own, x, roll(t, 1, 5), 1, size, true)
-                                  : cube(t, &own, x, shape_of(x)->d[0], some_group(t, x), roll(t, 1, 3), true);
+        part[i] = rows ? product(t, x, roll(t, 1, 5), chance(t, 80) ? "late" : "all")
+                  : chance(t, 80)
+                      ? cube(t, &own, x, roll(t, 1, 5), 1, size, true)
+                      : cube(t, &own, x, shape_of(x)->d[0], some_group(t, x), roll(t, 1, 3), true);
         if (!part[i]) return;
         if (!joined && chance(t, 40)) function(t, part[i]);
     }
@@ -239,7 +274,8 @@ static void siblings(gen *t, item *x)
 
 void rand_conv_algebra(gen *t, item *x)
 {
-    static void (*const all[])(gen *, item *) = {padded, around_maximum, branches, branches, chain, averaged, siblings};
+    static void (*const all[])(gen *, item *) = {padded, around_maximum, branches, branches,
+                                                 chain,  averaged,       siblings};
     int rank = shape_of(x)->rank;
     if (rank == 1) {
         (chance(t, 50) ? products : siblings)(t, x);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Steps that move elements and move them back, or almost: chains of views, permutations, slices and the like. */
+ * Steps that move elements and move them back, or almost: chains of views, permutations, slices and
+ * the like. */
 #include "ops/concat.h"
 #include "random/gen.h"
 
@@ -41,7 +42,8 @@ static item *one_view(gen *t, item *x)
 {
     int rank = shape_of(x)->rank;
     if (chance(t, 25) && rank < 4)
-        return put1(t, &sn_op_expand_dims, text(t, "{axes=[%d]}", (int)roll(t, -rank - 1, rank)), x);
+        return put1(t, &sn_op_expand_dims, text(t, "{axes=[%d]}", (int)roll(t, -rank - 1, rank)),
+                    x);
     if (chance(t, 30)) return put1(t, &sn_op_squeeze, "{squeeze_w=1, squeeze_h=1, squeeze_c=1}", x);
     sn_shape s = some_shape(t, sn_shape_count(shape_of(x)));
     return to_shape(t, x, &s);
@@ -65,7 +67,9 @@ static item *between(gen *t, item *x)
 
 static item *permuted(gen *t, item *x, const int *perm)
 {
-    return x ? put1(t, &sn_op_permute, text(t, "{code=-1, perm=[%s]}", list(t, shape_of(x)->rank, perm)), x) : NULL;
+    return x ? put1(t, &sn_op_permute,
+                    text(t, "{code=-1, perm=[%s]}", list(t, shape_of(x)->rank, perm)), x)
+             : NULL;
 }
 
 static void permutes(gen *t, item *x)
@@ -97,11 +101,15 @@ static void both_moved(gen *t, item *x)
     bool view = chance(t, 40);
     item *a = view ? one_view(t, x) : permuted(t, x, perm), *b = NULL;
     if (!a) return;
-    if (view) b = to_shape(t, y, shape_of(a));
-    else b = permuted(t, y, rank == 4 && chance(t, 20) ? other : perm);
+    if (view)
+        b = to_shape(t, y, shape_of(a));
+    else
+        b = permuted(t, y, rank == 4 && chance(t, 20) ? other : perm);
     if (!b) return;
-    item *s = chance(t, 70) ? put(t, chance(t, 50) ? &sn_op_sub : &sn_op_add, "{align=late}", 2, (item *[]){a, b})
-                            : put(t, &sn_op_eltwise, "{op=sum, coeffs=[1,-0.5]}", 2, (item *[]){a, b});
+    item *s =
+        chance(t, 70)
+            ? put(t, chance(t, 50) ? &sn_op_sub : &sn_op_add, "{align=late}", 2, (item *[]){a, b})
+            : put(t, &sn_op_eltwise, "{op=sum, coeffs=[1,-0.5]}", 2, (item *[]){a, b});
     if (s && !view && chance(t, 40)) permuted(t, s, perm);
 }
 
@@ -114,7 +122,9 @@ static const char *ends_at(gen *t, int64_t end, int64_t n)
 static item *cut(gen *t, item *x, int axis, int64_t from, int64_t to)
 {
     int64_t n = shape_of(x)->d[axis];
-    return put1(t, &sn_op_crop, text(t, "{starts=[%d], ends=[%s], axes=[%d]}", (int)from, ends_at(t, to, n), axis), x);
+    return put1(t, &sn_op_crop,
+                text(t, "{starts=[%d], ends=[%s], axes=[%d]}", (int)from, ends_at(t, to, n), axis),
+                x);
 }
 
 static void crops(gen *t, item *x)
@@ -144,7 +154,9 @@ static void parts(gen *t, item *x)
     if (chance(t, 60)) {
         if (chance(t, 50)) sizes[n - 1] = -233;
         size_t first = t->items.n;
-        if (!put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[%s]}", axis, list(t, n, sizes)), 1, &x, n)) return;
+        if (!put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[%s]}", axis, list(t, n, sizes)),
+                      1, &x, n))
+            return;
         for (int i = 0; i < n; i++) in[i] = t->items.v[first + (size_t)i];
     } else {
         at = 0;
@@ -172,10 +184,14 @@ static void joined(gen *t, item *x)
     if (chance(t, 30)) {
         put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[-233,-233,-233]}", axis), 1, &all, n);
     } else if (chance(t, 50)) {
-        put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[%d,-233]}", axis, (int)(chance(t, 60) ? each : roll(t, 1, size - 1))), 1, &all, 2);
+        put_many(t, &sn_op_split,
+                 text(t, "{axis=%d, slices=[%d,-233]}", axis,
+                      (int)(chance(t, 60) ? each : roll(t, 1, size - 1))),
+                 1, &all, 2);
     } else {
         int64_t from = chance(t, 50) ? each : roll(t, 0, size - 1);
-        cut(t, all, axis, from, chance(t, 50) && from + each <= size ? from + each : roll(t, from + 1, size));
+        cut(t, all, axis, from,
+            chance(t, 50) && from + each <= size ? from + each : roll(t, from + 1, size));
     }
     if (chance(t, 30)) put(t, &sn_op_concat, text(t, "{axis=%d}", axis), 2, (item *[]){all, x});
 }
@@ -191,33 +207,46 @@ static void twice(gen *t, item *x)
     switch (roll(t, 0, 4)) {
     case 0:
         y = put1(t, &sn_op_flip, text(t, "{axes=[%d]}", (int)roll(t, -rank, rank - 1)), x);
-        if (y) put1(t, &sn_op_flip, text(t, "{axes=[%d,%d]}", (int)roll(t, -rank, rank - 1), (int)roll(t, 0, rank - 1)), y);
+        if (y)
+            put1(
+                t, &sn_op_flip,
+                text(t, "{axes=[%d,%d]}", (int)roll(t, -rank, rank - 1), (int)roll(t, 0, rank - 1)),
+                y);
         break;
     case 1:
         y = put1(t, &sn_op_tile, text(t, "{axis=%d, tiles=2}", (int)roll(t, 0, rank - 1)), x);
-        if (y) put1(t, &sn_op_tile, rank == 2 && chance(t, 50) ? "{repeats=[1,2]}" : "{axis=0, tiles=2}", y);
+        if (y)
+            put1(t, &sn_op_tile,
+                 rank == 2 && chance(t, 50) ? "{repeats=[1,2]}" : "{axis=0, tiles=2}", y);
         break;
     case 2:
         for (int i = 0; x && i < 2; i++) {
             x = put1(t, &sn_op_pad,
-                     text(t, "{top=%d, bottom=%d, left=%d, front=%d, type=%s, value=%d}", chance(t, 50), chance(t, 50), chance(t, 50),
-                          chance(t, 10), kinds[roll(t, 0, 2)], chance(t, 20)),
+                     text(t, "{top=%d, bottom=%d, left=%d, front=%d, type=%s, value=%d}",
+                          chance(t, 50), chance(t, 50), chance(t, 50), chance(t, 10),
+                          kinds[roll(t, 0, 2)], chance(t, 20)),
                      x);
         }
         break;
     case 3:
         if (c % g) g = c;
-        y = put1(t, &sn_op_shuffle_channel, text(t, "{group=%d, reverse=%d}", (int)g, chance(t, 40)), x);
+        y = put1(t, &sn_op_shuffle_channel,
+                 text(t, "{group=%d, reverse=%d}", (int)g, chance(t, 40)), x);
         if (y && chance(t, 40)) g = c / g;
-        if (y) put1(t, &sn_op_shuffle_channel, text(t, "{group=%d, reverse=%d}", (int)g, chance(t, 40)), y);
+        if (y)
+            put1(t, &sn_op_shuffle_channel,
+                 text(t, "{group=%d, reverse=%d}", (int)g, chance(t, 40)), y);
         break;
     default:
-        y = put1(t, &sn_op_reorg, chance(t, 50) ? "{stride=2}" : "{stride=2, mode=channel_last}", x);
-        if (y) put1(t, &sn_op_pixel_shuffle, chance(t, 50) ? "{upscale_factor=2}" : "{upscale_factor=2, mode=channel_last}", y);
+        y = put1(t, &sn_op_reorg, chance(t, 50) ? "{stride=2}" : "{stride=2, mode=channel_last}",
+                 x);
+        if (y)
+            put1(t, &sn_op_pixel_shuffle,
+                 chance(t, 50) ? "{upscale_factor=2}" : "{upscale_factor=2, mode=channel_last}", y);
     }
 }
 
-/* ---- the same again -------------------------------------------------------------------------------------------- */
+/* ---- the same again -------------------------------------------------------------------------- */
 
 static item *item_of(gen *t, const sn_value *v)
 {
@@ -253,6 +282,7 @@ void rand_again(gen *t, item *x)
 
 void rand_moves(gen *t, item *x)
 {
-    static void (*const all[])(gen *, item *) = {views, views, permutes, permutes, both_moved, crops, parts, parts, joined, twice};
+    static void (*const all[])(gen *, item *) = {views, views, permutes, permutes, both_moved,
+                                                 crops, parts, parts,    joined,   twice};
     all[roll(t, 0, (int64_t)(sizeof all / sizeof *all) - 1)](t, x);
 }

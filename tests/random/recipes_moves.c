@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Random networks: chains of reshapes and permutations that are, or nearly are, shuffles of channels and pixels. */
+ * Random networks: chains of reshapes and permutations that are, or nearly are, shuffles of
+ * channels and pixels. */
 #include "random/gen.h"
 #include "random/recipes.h"
 
 #include <string.h>
 
-/* A shape, as dims; sometimes one of them is left for ncnn to find out, or 0 where it is the same. */
+/* A shape, as dims; sometimes one of them is left for ncnn to find out, or 0 where it is the same.
+ */
 static item *shaped(gen *t, item *x, int rank, const int64_t *size)
 {
     const sn_shape *s = shape_of(x);
@@ -95,7 +97,8 @@ static void image_of_channels(gen *t, item *x)
 {
     static const int rows[4] = {0, 2, 3, 1}, columns[4] = {0, 2, 1, 3};
     const sn_shape *s = shape_of(x);
-    int64_t h = s->d[1], w = s->d[2], j = divisor(t, s->d[0]), i = divisor(t, s->d[0] / j), c = s->d[0] / j / i;
+    int64_t h = s->d[1], w = s->d[2], j = divisor(t, s->d[0]), i = divisor(t, s->d[0] / j),
+            c = s->d[0] / j / i;
     int perm[4];
     some_order(t, rows, perm);
     item *a = shaped(t, x, 4, (int64_t[]){c * i, j, h, w});
@@ -114,7 +117,8 @@ void rand_shuffle(gen *t, item *x)
         static const int64_t n[] = {4, 4, 8, 9, 12, 6};
         x = shaped(t, x, 1, (int64_t[]){sn_shape_count(shape_of(x))});
         int64_t k = n[roll(t, 0, 5)], size[3] = {k, roll(t, 1, 4), roll(t, 1, 4)};
-        x = x ? put1(t, &sn_op_tile, text(t, "{repeats=[%d]}", (int)(k * size[1] * size[2])), x) : NULL;
+        x = x ? put1(t, &sn_op_tile, text(t, "{repeats=[%d]}", (int)(k * size[1] * size[2])), x)
+              : NULL;
         int64_t left = x ? sn_shape_count(shape_of(x)) / (k * size[1] * size[2]) : 0;
         if (left > 40 || !x) return;
         size[2] *= left;

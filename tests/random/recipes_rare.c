@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators that networks have seldom, one small function each; `rare` chooses. What does not fit the value at hand is left
- * out. Not here: what takes ids or integers (embed, quantize and its like), and what sorts (detections). */
+ * Operators that networks have seldom, one small function each; `rare` chooses. What does not fit
+ * the value at hand is left out. Not here: what takes ids or integers (embed, quantize and its
+ * like), and what sorts (detections). */
 #include "random/gen.h"
 
 #define LEN(a) ((int64_t)(sizeof(a) / sizeof *(a)))
@@ -9,7 +10,7 @@
 static const spread NORMAL = {true, 0, 0.5};
 static const spread FACTOR = {false, 0.5, 1.5};
 
-/* ---- sequences ---------------------------------------------------------------------------------------------------- */
+/* ---- sequences ------------------------------------------------------------------------------- */
 
 static void recurrent(gen *t, item *x)
 {
@@ -23,7 +24,8 @@ static void recurrent(gen *t, item *x)
     int k = (int)roll(t, 0, 2), way = (int)roll(t, 0, 2);
     int64_t n = roll(t, 1, 4), d = way == 2 ? 2 : 1, g = kinds[k].gates;
     item *in[] = {x, weight(t, SN_SHAPE(d, g * n, s->d[1]), fan_in(s->d[1])),
-                  constant(t, SN_SHAPE(d, kinds[k].biases, n), NORMAL), weight(t, SN_SHAPE(d, g * n, n), fan_in(n))};
+                  constant(t, SN_SHAPE(d, kinds[k].biases, n), NORMAL),
+                  weight(t, SN_SHAPE(d, g * n, n), fan_in(n))};
     const char *p = text(t, "{num_output=%d, direction=%s}", (int)n, ways[way]);
     put_many(t, kinds[k].op, p, 4, in, chance(t, 70) ? 1 : k == 2 ? 3 : 2);
 }
@@ -33,7 +35,8 @@ static void attention(gen *t, item *x)
     const sn_shape *s = shape_of(x);
     if (s->rank == 3) {
         item *k = chance(t, 50) ? x : like(t, x), *v = chance(t, 50) ? x : like(t, x);
-        if (k && v) put(t, &sn_op_sdpa, chance(t, 70) ? "{}" : "{scale=0.5}", 3, (item *[]){x, k, v});
+        if (k && v)
+            put(t, &sn_op_sdpa, chance(t, 70) ? "{}" : "{scale=0.5}", 3, (item *[]){x, k, v});
         return;
     }
     if (s->rank != 2) return;
@@ -41,14 +44,20 @@ static void attention(gen *t, item *x)
     item *k = chance(t, 60) ? x : other(t), *v = chance(t, 70) ? k : other(t);
     if (shape_of(k)->rank != 2 || shape_of(v)->rank != 2) return;
     int64_t dk = shape_of(k)->d[1], dv = shape_of(v)->d[1];
-    item *in[] = {x, k, v,
-                  weight(t, SN_SHAPE(e, d), fan_in(d)),  constant(t, SN_SHAPE(e), NORMAL),
-                  weight(t, SN_SHAPE(e, dk), fan_in(dk)), constant(t, SN_SHAPE(e), NORMAL),
-                  weight(t, SN_SHAPE(e, dv), fan_in(dv)), constant(t, SN_SHAPE(e), NORMAL),
-                  weight(t, SN_SHAPE(d, e), fan_in(e)),  constant(t, SN_SHAPE(d), NORMAL)};
+    item *in[] = {x,
+                  k,
+                  v,
+                  weight(t, SN_SHAPE(e, d), fan_in(d)),
+                  constant(t, SN_SHAPE(e), NORMAL),
+                  weight(t, SN_SHAPE(e, dk), fan_in(dk)),
+                  constant(t, SN_SHAPE(e), NORMAL),
+                  weight(t, SN_SHAPE(e, dv), fan_in(dv)),
+                  constant(t, SN_SHAPE(e), NORMAL),
+                  weight(t, SN_SHAPE(d, e), fan_in(e)),
+                  constant(t, SN_SHAPE(d), NORMAL)};
     put(t, &sn_op_mha,
-        text(t, "{embed_dim=%d, num_heads=%d, kdim=%d, vdim=%d, scale=%g}", (int)e, (int)heads, (int)dk, (int)dv,
-             chance(t, 50) ? 1.0 : 0.7),
+        text(t, "{embed_dim=%d, num_heads=%d, kdim=%d, vdim=%d, scale=%g}", (int)e, (int)heads,
+             (int)dk, (int)dv, chance(t, 50) ? 1.0 : 0.7),
         11, in);
 }
 
@@ -59,7 +68,8 @@ static void rotary(gen *t, item *x)
     const sn_shape half = SN_SHAPE(s->d[1], s->d[2] / 2);
     const spread angle = {false, -1, 1};
     put(t, &sn_op_rotary_embed, chance(t, 50) ? "{}" : "{interleaved=true}", 3,
-        (item *[]){x, own_node(t, constant(t, half, angle)), own_node(t, constant(t, half, angle))});
+        (item *[]){x, own_node(t, constant(t, half, angle)),
+                   own_node(t, constant(t, half, angle))});
 }
 
 static void spectrum(gen *t, item *x)
@@ -67,11 +77,13 @@ static void spectrum(gen *t, item *x)
     if (shape_of(x)->rank != 1) return;
     const char *frame = text(t, "n_fft=4, hoplen=%d, window_type=%s, center=%d", (int)roll(t, 1, 3),
                              chance(t, 50) ? "hann" : "ones", chance(t, 70));
-    item *y = put1(t, &sn_op_spectrogram, text(t, "{%s, power=%s}", frame, chance(t, 50) ? "energy" : "complex"), x);
-    if (y && chance(t, 50)) put1(t, &sn_op_inverse_spectrogram, text(t, "{%s, returns=real}", frame), y);
+    item *y = put1(t, &sn_op_spectrogram,
+                   text(t, "{%s, power=%s}", frame, chance(t, 50) ? "energy" : "complex"), x);
+    if (y && chance(t, 50))
+        put1(t, &sn_op_inverse_spectrogram, text(t, "{%s, returns=real}", frame), y);
 }
 
-/* ---- images -------------------------------------------------------------------------------------------------------- */
+/* ---- images ---------------------------------------------------------------------------------- */
 
 static void deformed(gen *t, item *x)
 {
@@ -79,7 +91,8 @@ static void deformed(gen *t, item *x)
     if (s->rank != 3 || s->d[0] > 8) return;
     int k = (int)roll(t, 1, 2);
     int64_t c = s->d[0], n = 2 * k * k, oc = roll(t, 1, 4);
-    item *at = put(t, &sn_op_conv, NULL, 2, (item *[]){x, constant(t, SN_SHAPE(n, c, k, k), (spread){true, 0, 0.05})});
+    item *at = put(t, &sn_op_conv, NULL, 2,
+                   (item *[]){x, constant(t, SN_SHAPE(n, c, k, k), (spread){true, 0, 0.05})});
     item *m = chance(t, 50) ? put(t, &sn_op_conv, "{act=sigmoid}", 2,
                                   (item *[]){x, constant(t, SN_SHAPE(k * k, c, k, k), fan_in(c))})
                             : NULL;
@@ -92,10 +105,12 @@ static void deformed(gen *t, item *x)
 static void grid(gen *t, item *x)
 {
     if (shape_of(x)->rank != 3) return;
-    item *g = own_node(t, constant(t, SN_SHAPE(roll(t, 1, 4), roll(t, 1, 4), 2), (spread){false, -0.9, 0.9}));
+    item *g = own_node(
+        t, constant(t, SN_SHAPE(roll(t, 1, 4), roll(t, 1, 4), 2), (spread){false, -0.9, 0.9}));
     if (g)
         put(t, &sn_op_grid_sample,
-            text(t, "{sample_type=%d, padding_mode=%d, align_corner=%d}", (int)roll(t, 1, 2), (int)roll(t, 1, 3), chance(t, 50)),
+            text(t, "{sample_type=%d, padding_mode=%d, align_corner=%d}", (int)roll(t, 1, 2),
+                 (int)roll(t, 1, 3), chance(t, 50)),
             2, (item *[]){x, g});
 }
 
@@ -109,10 +124,13 @@ static void regions(gen *t, item *x)
     if (chance(t, 30))
         put(t, &sn_op_roi_pool, "{pooled_width=2, pooled_height=1}", 2, (item *[]){x, r});
     else if (chance(t, 70))
-        put(t, &sn_op_roi_align, text(t, "{pooled_width=2, pooled_height=2, sampling_ratio=2, aligned=%d}", chance(t, 50)), 2,
-            (item *[]){x, r});
+        put(t, &sn_op_roi_align,
+            text(t, "{pooled_width=2, pooled_height=2, sampling_ratio=2, aligned=%d}",
+                 chance(t, 50)),
+            2, (item *[]){x, r});
     else
-        put(t, &sn_op_psroi_pool, text(t, "{pooled_width=1, pooled_height=1, output_dim=%d}", (int)shape_of(x)->d[0]), 2,
+        put(t, &sn_op_psroi_pool,
+            text(t, "{pooled_width=1, pooled_height=1, output_dim=%d}", (int)shape_of(x)->d[0]), 2,
             (item *[]){x, r});
 }
 
@@ -124,7 +142,9 @@ static void windows(gen *t, item *x)
     item *y = put1(t, &sn_op_unfold, text(t, "{%s}", p), x);
     if (y && chance(t, 60)) {
         item *z = chance(t, 40) ? put1(t, &sn_op_relu, NULL, y) : y;
-        if (z) put1(t, &sn_op_fold, text(t, "{%s, output_size=[%d,%d]}", p, (int)s->d[1], (int)s->d[2]), z);
+        if (z)
+            put1(t, &sn_op_fold,
+                 text(t, "{%s, output_size=[%d,%d]}", p, (int)s->d[1], (int)s->d[2]), z);
     }
 }
 
@@ -133,11 +153,12 @@ static void boxes(gen *t, item *x)
     item *y = other(t);
     if (shape_of(x)->rank != 3 || shape_of(y)->rank != 3) return;
     put(t, &sn_op_prior_box,
-        "{min_sizes=[3], aspect_ratios=[2], variances=[0.1,0.1,0.2,0.2], image_width=-233, image_height=-233, offset=0.5}", 2,
-        (item *[]){x, y});
+        "{min_sizes=[3], aspect_ratios=[2], variances=[0.1,0.1,0.2,0.2], image_width=-233, "
+        "image_height=-233, offset=0.5}",
+        2, (item *[]){x, y});
 }
 
-/* ---- statistics, elements ------------------------------------------------------------------------------------------ */
+/* ---- statistics, elements -------------------------------------------------------------------- */
 
 static void normalized(gen *t, item *x)
 {
@@ -145,13 +166,17 @@ static void normalized(gen *t, item *x)
     if (s->rank < 1) return;
     switch (roll(t, 0, 3)) {
     case 0:
-        put1(t, &sn_op_mvn, text(t, "{normalize_variance=%d, across_channels=%d, eps=0.01}", chance(t, 60), chance(t, 40)), x);
+        put1(t, &sn_op_mvn,
+             text(t, "{normalize_variance=%d, across_channels=%d, eps=0.01}", chance(t, 60),
+                  chance(t, 40)),
+             x);
         break;
     case 1: {
         bool shared = chance(t, 40);
         put(t, &sn_op_normalize,
-            text(t, "{across_spatial=%d, across_channel=%d, channel_shared=%d, eps=0.01}", chance(t, 50), chance(t, 60), shared), 2,
-            (item *[]){x, constant(t, SN_SHAPE(shared ? 1 : s->d[0]), FACTOR)});
+            text(t, "{across_spatial=%d, across_channel=%d, channel_shared=%d, eps=0.01}",
+                 chance(t, 50), chance(t, 60), shared),
+            2, (item *[]){x, constant(t, SN_SHAPE(shared ? 1 : s->d[0]), FACTOR)});
         break;
     }
     case 2:
@@ -164,9 +189,11 @@ static void normalized(gen *t, item *x)
 
 static void products(gen *t, item *x)
 {
-    static const char *const pairs[][3] = {
-        {"i,i->i", "i,j->ij", "i,i->"}, {"ij,kj->ik", "ij,ij->i", "ij,jk->ki"}, {"cij,ckj->cik", "cij,cij->cj", "cij,cij->ijc"}};
-    static const char *const singles[][2] = {{"i->i", "i->"}, {"ij->ji", "ij->i"}, {"cij->jic", "cij->cj"}};
+    static const char *const pairs[][3] = {{"i,i->i", "i,j->ij", "i,i->"},
+                                           {"ij,kj->ik", "ij,ij->i", "ij,jk->ki"},
+                                           {"cij,ckj->cik", "cij,cij->cj", "cij,cij->ijc"}};
+    static const char *const singles[][2] = {
+        {"i->i", "i->"}, {"ij->ji", "ij->i"}, {"cij->jic", "cij->cj"}};
     int rank = shape_of(x)->rank;
     if (rank < 1 || rank > 3) return;
     if (chance(t, 40)) {
@@ -174,7 +201,9 @@ static void products(gen *t, item *x)
         return;
     }
     item *y = chance(t, 40) ? own_node(t, constant(t, *shape_of(x), NORMAL)) : like(t, x);
-    if (y) put(t, &sn_op_einsum, text(t, "{equation=\"%s\"}", pairs[rank - 1][roll(t, 0, 2)]), 2, (item *[]){x, y});
+    if (y)
+        put(t, &sn_op_einsum, text(t, "{equation=\"%s\"}", pairs[rank - 1][roll(t, 0, 2)]), 2,
+            (item *[]){x, y});
 }
 
 static void pieces(gen *t, item *x)
@@ -186,11 +215,16 @@ static void pieces(gen *t, item *x)
         return;
     }
     int64_t n = s->d[s->rank - 1];
-    item *y = chance(t, 30) ? like(t, x) : put1(t, &sn_op_crop, text(t, "{starts=[0], ends=[%d], axes=[-1]}", (int)roll(t, 1, n)), x);
+    item *y = chance(t, 30)
+                  ? like(t, x)
+                  : put1(t, &sn_op_crop,
+                         text(t, "{starts=[0], ends=[%d], axes=[-1]}", (int)roll(t, 1, n)), x);
     if (!y) return;
     if (chance(t, 50)) y = put1(t, &sn_op_tanh, NULL, y);
     int64_t room = y ? n - shape_of(y)->d[s->rank - 1] : 0;
-    if (y) put(t, &sn_op_copy_to, text(t, "{starts=[%d], axes=[-1]}", (int)roll(t, 0, room)), 2, (item *[]){x, y});
+    if (y)
+        put(t, &sn_op_copy_to, text(t, "{starts=[%d], axes=[-1]}", (int)roll(t, 0, room)), 2,
+            (item *[]){x, y});
 }
 
 static void remainders(gen *t, item *x)
@@ -200,7 +234,8 @@ static void remainders(gen *t, item *x)
         item *y = within(t, x, 1.25, 3);
         if (y) put1(t, &sn_op_acosh, NULL, y);
     } else if (x->exact) { /* steps: see jump */
-        put(t, all[roll(t, 0, 2)], "{align=late}", 2, (item *[]){x, constant(t, sn_shape_scalar(), FACTOR)});
+        put(t, all[roll(t, 0, 2)], "{align=late}", 2,
+            (item *[]){x, constant(t, sn_shape_scalar(), FACTOR)});
     }
 }
 
@@ -225,14 +260,16 @@ static void integer_layer(gen *t, item *x)
     for (int64_t i = 0; i < oc * n; i++) ((int8_t *)data)[i] = (int8_t)roll(t, -127, 127);
     item *k = constant_of(t, w);
     put(t, &sn_op_qlinear, chance(t, 60) ? "{scale_term=2}" : "{scale_term=2, act=relu}", 5,
-        (item *[]){x, k, chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL, constant(t, SN_SHAPE(oc), (spread){false, 50, 70}),
+        (item *[]){x, k, chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL,
+                   constant(t, SN_SHAPE(oc), (spread){false, 50, 70}),
                    constant(t, SN_SHAPE(1), (spread){false, 30, 60})});
 }
 
 void rare(gen *t, item *x)
 {
-    static void (*const all[])(gen *, item *) = {recurrent, recurrent, recurrent, attention, attention, rotary, spectrum, spectrum, deformed,   grid,    regions,
-                                                 windows,   boxes,     normalized, normalized, products, products, pieces, remainders,
-                                                 formats,   integer_layer};
+    static void (*const all[])(gen *, item *) = {
+        recurrent,  recurrent, recurrent, attention, attention,  rotary,  spectrum,
+        spectrum,   deformed,  grid,      regions,   windows,    boxes,   normalized,
+        normalized, products,  products,  pieces,    remainders, formats, integer_layer};
     all[roll(t, 0, LEN(all) - 1)](t, x);
 }

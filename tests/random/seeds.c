@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The parent hands out chunks in order and counts; what a child has counted stands in memory that both see, so that a crash loses
- * nothing but the seed it happened at. */
+ * The parent hands out chunks in order and counts; what a child has counted stands in memory that
+ * both see, so that a crash loses nothing but the seed it happened at. */
 #include "random/seeds.h"
 
 #include "base/cpu_limit.h"
@@ -26,7 +26,7 @@ typedef struct report {
 } report;
 
 typedef struct job {
-    pid_t pid; /* 0: none */
+    pid_t pid;     /* 0: none */
     uint64_t last; /* of its chunk */
     report *told;
 } job;
@@ -83,7 +83,8 @@ static void start(runner *r, job *j, uint64_t first, uint64_t last)
 
 static void start_next(runner *r, job *j)
 {
-    uint64_t left = r->o->last - r->next, last = left < r->o->chunk ? r->o->last : r->next + r->o->chunk - 1;
+    uint64_t left = r->o->last - r->next,
+             last = left < r->o->chunk ? r->o->last : r->next + r->o->chunk - 1;
     start(r, j, r->next, last);
     if (j->pid) r->next = last + 1;
 }
@@ -97,8 +98,13 @@ static bool note_end(runner *r, const job *j, int how)
     if (crashed) {
         bool hung = WIFSIGNALED(how) && WTERMSIG(how) == SIGXCPU;
         r->counts->n[hung ? RAND_HUNG : RAND_CRASHED]++;
-        printf("seed %" PRIu64 ": %s %d\n", j->told->now, hung ? "hangs, seconds:" : WIFSIGNALED(how) ? "crashes, signal" : "crashes, status",
-               hung ? r->o->seconds : WIFSIGNALED(how) ? WTERMSIG(how) : WEXITSTATUS(how));
+        printf("seed %" PRIu64 ": %s %d\n", j->told->now,
+               hung               ? "hangs, seconds:"
+               : WIFSIGNALED(how) ? "crashes, signal"
+                                  : "crashes, status",
+               hung               ? r->o->seconds
+               : WIFSIGNALED(how) ? WTERMSIG(how)
+                                  : WEXITSTATUS(how));
         j->told->now++;
     }
     if (!r->o->keep_going && rand_n_failed(r->counts)) r->stop = true;
@@ -122,8 +128,9 @@ static void show(const runner *r)
     shown = t;
     uint64_t n = n_done(r), all = r->o->last - r->o->first + 1;
     double rate = t > 0 ? (double)n / t : 0;
-    fprintf(stderr, "\r\033[K%" PRIu64 " of %" PRIu64 " seeds, %lu failed, %.0f a second, %.0f min left ", n, all, rand_n_failed(r->counts),
-            rate, rate > 0 ? (double)(all - n) / rate / 60 : 0);
+    fprintf(stderr,
+            "\r\033[K%" PRIu64 " of %" PRIu64 " seeds, %lu failed, %.0f a second, %.0f min left ",
+            n, all, rand_n_failed(r->counts), rate, rate > 0 ? (double)(all - n) / rate / 60 : 0);
 }
 
 static void await(runner *r)
@@ -141,8 +148,10 @@ static void await(runner *r)
         j->pid = 0;
         r->n_running--;
         bool left = note_end(r, j, how);
-        if (left && !r->stop && !interrupted) start(r, j, j->told->now, j->last);
-        else if (left) r->next = j->told->now < r->next ? j->told->now : r->next;
+        if (left && !r->stop && !interrupted)
+            start(r, j, j->told->now, j->last);
+        else if (left)
+            r->next = j->told->now < r->next ? j->told->now : r->next;
     }
 }
 
@@ -177,7 +186,9 @@ bool seeds_run(const seeds_options *options, rand_counts *counts)
     while (r.n_running) await(&r);
     sigaction(SIGINT, &old, NULL);
     if (isatty(2)) fputs("\r\033[K", stderr);
-    if (r.next <= options->last) printf("stopped early; continue with --seeds %" PRIu64 "..%" PRIu64 "\n", r.next, options->last);
+    if (r.next <= options->last)
+        printf("stopped early; continue with --seeds %" PRIu64 "..%" PRIu64 "\n", r.next,
+               options->last);
     munmap(r.jobs[0].told, (size_t)r.n_jobs * sizeof(report));
     return !rand_n_failed(counts) && !r.broken && !interrupted;
 }

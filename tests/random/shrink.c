@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A failing network made small: results are left out, values become inputs, nodes are bypassed, params and names go,
- * sizes and contents of constants become small, as long as the failure stays of the same kind. Greedy, largest steps first. */
+ * A failing network made small: results are left out, values become inputs, nodes are bypassed,
+ * params and names go, sizes and contents of constants become small, as long as the failure stays
+ * of the same kind. Greedy, largest steps first. */
 #include <math.h>
 #include <string.h>
 
@@ -51,7 +52,8 @@ static void forget_sizes(rand_case *c)
         bool there = false;
         SN_EACH_NODE(n, c->g)
         {
-            if (sn_op_has(n->op, SN_TRAIT_INPUT)) there = there || strcmp(n->out[0]->name, c->sizes[i].name) == 0;
+            if (sn_op_has(n->op, SN_TRAIT_INPUT))
+                there = there || strcmp(n->out[0]->name, c->sizes[i].name) == 0;
         }
         if (there) c->sizes[kept++] = c->sizes[i];
     }
@@ -117,10 +119,7 @@ static bool make_input(shrinker *s, uint32_t id, uint16_t slot, sn_arena *arena)
     v->type = SN_TYPE_f32;
     const char *name = sn_arena_printf(arena, "in_%u_%u", id, (unsigned)slot);
     sn_value_set_name(g, v, name);
-    SN_EACH_USE(u, old)
-    {
-        sn_node_set_input(u->node, u->slot, v);
-    }
+    SN_EACH_USE(u, old) { sn_node_set_input(u->node, u->slot, v); }
     c.sizes = SN_NEW_N(arena, rand_size, c.n_sizes + 1);
     memcpy(c.sizes, s->c->sizes, c.n_sizes * sizeof *c.sizes);
     c.sizes[c.n_sizes++] = (rand_size){name, shape};
@@ -139,10 +138,7 @@ static bool bypass(shrinker *s, uint32_t id, uint16_t slot)
         return false;
     }
     for (uint16_t i = 0; i < n->n_out; i++) {
-        SN_EACH_USE(u, n->out[i])
-        {
-            sn_node_set_input(u->node, u->slot, x);
-        }
+        SN_EACH_USE(u, n->out[i]) { sn_node_set_input(u->node, u->slot, x); }
     }
     return take(s, g, &c);
 }
@@ -185,7 +181,7 @@ static bool simplify(shrinker *s, uint32_t id)
     return any;
 }
 
-/* ---- constants ---------------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 static sn_value *constant_with_id(const sn_graph *g, uint32_t id)
 {
@@ -231,8 +227,10 @@ static double as_it_was(double old, int64_t i)
     return old;
 }
 
-/* A plain f32 tensor of that shape, filled from what `t` has at the same place. NULL where sizes are too large. */
-static const sn_tensor *made_of(shrinker *s, const sn_tensor *t, const sn_shape *shape, double (*of)(double, int64_t))
+/* A plain f32 tensor of that shape, filled from what `t` has at the same place. NULL where sizes
+ * are too large. */
+static const sn_tensor *made_of(shrinker *s, const sn_tensor *t, const sn_shape *shape,
+                                double (*of)(double, int64_t))
 {
     sn_tensor *made = NULL;
     void *data = NULL;
@@ -251,7 +249,8 @@ static const sn_tensor *made_of(shrinker *s, const sn_tensor *t, const sn_shape 
 
 static bool is_float(const sn_tensor *t)
 {
-    return t && t->buf && t->type == SN_TYPE_f32 && (t->coding == SN_PLAIN || t->coding == SN_CODED_F16);
+    return t && t->buf && t->type == SN_TYPE_f32 &&
+           (t->coding == SN_PLAIN || t->coding == SN_CODED_F16);
 }
 
 static bool same_contents(const sn_tensor *a, const sn_tensor *b)
@@ -264,7 +263,8 @@ static bool same_contents(const sn_tensor *a, const sn_tensor *b)
 
 static bool plain_contents(shrinker *s, uint32_t id)
 {
-    static double (*const ways[])(double, int64_t) = {all_zero, all_one, counted, whole, halved, as_it_was};
+    static double (*const ways[])(double, int64_t) = {all_zero, all_one, counted,
+                                                      whole,    halved,  as_it_was};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         rand_case c = *s->c;
         const sn_value *old = constant_with_id(c.g, id);
@@ -283,7 +283,7 @@ static bool plain_contents(shrinker *s, uint32_t id)
     return false;
 }
 
-/* ---- sizes --------------------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static bool resize_shape(sn_shape *shape, int64_t from, int64_t to)
 {
@@ -307,7 +307,8 @@ static void resize_params(sn_node *n, int64_t from, int64_t to)
     }
 }
 
-/* Every size `from` of inputs and constants becomes `to`: channels go with the weights that they meet. */
+/* Every size `from` of inputs and constants becomes `to`: channels go with the weights that they
+ * meet. */
 static bool resize(shrinker *s, int64_t from, int64_t to, bool params, sn_arena *arena)
 {
     rand_case c = *s->c;
@@ -344,7 +345,8 @@ static bool smaller_sizes(shrinker *s, sn_arena *arena)
     for (int64_t from = 64; from > 1; from--) {
         const int64_t to[] = {1, 2, from / 2, from - 1};
         for (int i = 0; i < 8; i++) {
-            if (to[i / 2] >= from || to[i / 2] < 1 || !resize(s, from, to[i / 2], i % 2, arena)) continue;
+            if (to[i / 2] >= from || to[i / 2] < 1 || !resize(s, from, to[i / 2], i % 2, arena))
+                continue;
             any = true;
             break;
         }
@@ -352,7 +354,7 @@ static bool smaller_sizes(shrinker *s, sn_arena *arena)
     return any;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static void short_names(shrinker *s, sn_arena *arena)
 {
@@ -410,7 +412,8 @@ static void pin_inputs(shrinker *s)
     }
 }
 
-void rand_shrink(sn_ctx *ctx, rand_case *c, bool (*fails)(void *user, const rand_case *c), void *user, int n_tries)
+void rand_shrink(sn_ctx *ctx, rand_case *c, bool (*fails)(void *user, const rand_case *c),
+                 void *user, int n_tries)
 {
     shrinker s = {.ctx = ctx, .c = c, .fails = fails, .user = user, .n_left = n_tries};
     sn_arena *names = sn_arena_create(ctx); /* of new inputs: lives with the context */

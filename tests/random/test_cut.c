@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Parts of random networks: every value of the whole, run at some size, is remembered; a part between random values, fed
- * with what the whole had there, must give what the whole gave - as it was cut, optimized, and written and read again.
+ * Parts of random networks: every value of the whole, run at some size, is remembered; a part
+ * between random values, fed with what the whole had there, must give what the whole gave - as it
+ * was cut, optimized, and written and read again.
  *
  *     test_cut [FIRST LAST]    other seeds than those of the test */
 #include <math.h>
@@ -36,8 +37,8 @@ static struct {
 typedef struct whole {
     sn_context *context;
     sn_arena *arena;
-    sn_graph *g;            /* at numbers for sizes */
-    const sn_tensor **seen; /* by value id */
+    sn_graph *g;               /* at numbers for sizes */
+    const sn_tensor **seen;    /* by value id */
     SN_VEC(sn_value *) values; /* with a name and contents, computed or fed */
     const char *from[MOST + 1], *to[MOST + 1];
     uint64_t seed;
@@ -48,7 +49,8 @@ static sn_status on_value(void *user, const sn_value *v, const sn_tensor *t)
     whole *w = user;
     sn_tensor_retain(t);
     w->seen[v->id] = t;
-    if (v->name && v->def && !sn_op_has(v->def->op, SN_TRAIT_CONSTANT)) SN_PUSH(w->values, (sn_value *)v);
+    if (v->name && v->def && !sn_op_has(v->def->op, SN_TRAIT_CONSTANT))
+        SN_PUSH(w->values, (sn_value *)v);
     return SN_OK;
 }
 
@@ -78,7 +80,8 @@ static bool told(const whole *w, const char *step, const char *what)
 static bool same(whole *w, sn_model *m, const char *step, double bound)
 {
     size_t n = 0;
-    if (sn_model_infer(m) != SN_OK || sn_graph_verify(m->graph) != SN_OK) return told(w, step, "not whole");
+    if (sn_model_infer(m) != SN_OK || sn_graph_verify(m->graph) != SN_OK)
+        return told(w, step, "not whole");
     sn_value **inputs = sn_graph_inputs(m->graph, w->arena, &n);
     rand_size *sizes = SN_NEW_N(w->arena, rand_size, n + 1);
     const sn_tensor **feeds = SN_NEW_N(w->arena, const sn_tensor *, n + 1);
@@ -88,7 +91,8 @@ static bool same(whole *w, sn_model *m, const char *step, double bound)
         sizes[i] = (rand_size){.name = inputs[i]->name, .shape = feeds[i]->shape};
     }
     sn_graph *g = NULL;
-    if (rand_at_sizes(m->graph, n, sizes, &g) != SN_OK) return told(w, step, "sizes of the whole are refused");
+    if (rand_at_sizes(m->graph, n, sizes, &g) != SN_OK)
+        return told(w, step, "sizes of the whole are refused");
     const sn_node *output = sn_graph_output(g);
     const sn_tensor **results = SN_NEW_N(w->arena, const sn_tensor *, output->n_in + 1);
     bool ok = sn_run_graph(g, feeds, n, NULL, results) == SN_OK;
@@ -99,7 +103,10 @@ static bool same(whole *w, sn_model *m, const char *step, double bound)
         const sn_tensor *want = seen_as(w, sn_output_name(output, i));
         if (!want) continue; /* a result of a layer of several that nobody reads */
         double d = sn_tensor_distance(want, results[i], w->arena, &why, &at);
-        if (d > bound || isnan(d)) ok = told(w, step, sn_arena_printf(w->arena, "'%s' is off by %g %s", sn_output_name(output, i), d, why ? why : ""));
+        if (d > bound || isnan(d))
+            ok = told(w, step,
+                      sn_arena_printf(w->arena, "'%s' is off by %g %s", sn_output_name(output, i),
+                                      d, why ? why : ""));
     }
     for (unsigned i = 0; i < output->n_in; i++) sn_tensor_release(results[i]);
     sn_graph_destroy(g);
@@ -113,7 +120,8 @@ static bool read_again(whole *w, sn_model *m, double bound)
     sn_status s = sn_model_save(m, path, NULL);
     if (s == SN_E_UNSUPPORTED) return true;
     sn_model *again = NULL;
-    if (s != SN_OK || sn_model_load(w->context, path, NULL, &again) != SN_OK) return told(w, "file", "not written or not read");
+    if (s != SN_OK || sn_model_load(w->context, path, NULL, &again) != SN_OK)
+        return told(w, "file", "not written or not read");
     counts.n_written++;
     bool ok = same(w, again, "file", bound);
     sn_model_destroy(again);
@@ -123,7 +131,8 @@ static bool read_again(whole *w, sn_model *m, double bound)
 static bool one_cut(whole *w, const sn_graph *original)
 {
     size_t n_formats = 0;
-    sn_model *m = sn_model_of_graph(w->context, sn_graph_clone(original), sn_formats(&n_formats)[0]);
+    sn_model *m =
+        sn_model_of_graph(w->context, sn_graph_clone(original), sn_formats(&n_formats)[0]);
     sn_status s = sn_model_cut(m, w->from, w->to);
     bool ok = true;
     if (s == SN_E_ARG) {
@@ -162,7 +171,8 @@ static bool run_whole(whole *w)
     const sn_tensor **results = SN_NEW_N(w->arena, const sn_tensor *, output->n_in + 1);
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++) {
-        ok = sn_random_tensor(w->context->ctx, SN_TYPE_f32, &inputs[i]->shape, w->seed + i, SN_FLAVOUR_UNIT, sn_integer_limit(inputs[i]), &feeds[i]) == SN_OK;
+        ok = sn_random_tensor(w->context->ctx, SN_TYPE_f32, &inputs[i]->shape, w->seed + i,
+                              SN_FLAVOUR_UNIT, sn_integer_limit(inputs[i]), &feeds[i]) == SN_OK;
     }
     sn_run_hooks hooks = {.user = w, .seen = on_value};
     ok = ok && sn_run_graph(w->g, feeds, n, &hooks, results) == SN_OK;
@@ -201,7 +211,10 @@ static sn_status one_seed(sn_context *context, uint64_t seed, bool *ok)
     return SN_OK;
 }
 
-static sn_status guarded(sn_context *context, uint64_t seed, bool *ok) { SN_GUARD(context->ctx, one_seed(context, seed, ok)); }
+static sn_status guarded(sn_context *context, uint64_t seed, bool *ok)
+{
+    SN_GUARD(context->ctx, one_seed(context, seed, ok));
+}
 
 static unsigned long run_seeds(uint64_t first, uint64_t last)
 {
@@ -217,8 +230,8 @@ static unsigned long run_seeds(uint64_t first, uint64_t last)
         n_failed += !ok;
         sn_context_destroy(context);
     }
-    printf("%lu parts, %lu refused, %lu optimized, %lu written and read\n", counts.n_cut, counts.n_refused, counts.n_optimized,
-           counts.n_written);
+    printf("%lu parts, %lu refused, %lu optimized, %lu written and read\n", counts.n_cut,
+           counts.n_refused, counts.n_optimized, counts.n_written);
     return n_failed;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Fusion groups of random networks, the built-in ones and, where there are some, real ones: in every mode every operator is in
- * one group, groups come in an order in which they can be computed, tvm mode makes groups with one output, and in full mode what
- * stands in a group can be computed in one pass. */
+ * Fusion groups of random networks, the built-in ones and, where there are some, real ones: in
+ * every mode every operator is in one group, groups come in an order in which they can be computed,
+ * tvm mode makes groups with one output, and in full mode what stands in a group can be computed in
+ * one pass. */
 #include "base/cpu_limit.h"
 #include "base/unit.h"
 
@@ -25,7 +26,8 @@ static void wrong(const sn_group *g, const char *what)
 {
     fprintf(stderr, "%s: %s in the group of", subject, what);
     for (size_t i = 0; i < g->n_nodes; i++) {
-        fprintf(stderr, " %s(%s)", g->nodes[i]->name ? g->nodes[i]->name : g->nodes[i]->op->name, sn_fusion_role_name(g->roles[i]));
+        fprintf(stderr, " %s(%s)", g->nodes[i]->name ? g->nodes[i]->name : g->nodes[i]->op->name,
+                sn_fusion_role_name(g->roles[i]));
     }
     fprintf(stderr, "\n");
     fail();
@@ -39,19 +41,23 @@ static const sn_fusion_role *role_in(const sn_group *g, const sn_node *n)
     return NULL;
 }
 
-/* ---- one pass ----------------------------------------------------------------------------------------------------- */
+/* ---- one pass -------------------------------------------------------------------------------- */
 
 static bool is_before(sn_fusion_role r) { return r == SN_ROLE_PROLOGUE || r == SN_ROLE_LOAD_MAP; }
 static bool is_row_value(sn_fusion_role r) { return r == SN_ROLE_REDUCE || r == SN_ROLE_ROW; }
 
-static void check_edge(const sn_group *g, const sn_node *n, sn_fusion_role role, const sn_value *value, sn_fusion_role from)
+static void check_edge(const sn_group *g, const sn_node *n, sn_fusion_role role,
+                       const sn_value *value, sn_fusion_role from)
 {
     bool same_shape = sn_shape_equal(&value->shape, &n->out[0]->shape);
     if (from == SN_ROLE_SUM) wrong(g, "something that needs a sum of all");
-    if (role == SN_ROLE_ANCHOR && !g->small && !is_before(from)) wrong(g, "something complex behind what is computed");
-    if (role == SN_ROLE_POINT && !is_row_value(from) && !same_shape) wrong(g, "an operand of another shape");
+    if (role == SN_ROLE_ANCHOR && !g->small && !is_before(from))
+        wrong(g, "something complex behind what is computed");
+    if (role == SN_ROLE_POINT && !is_row_value(from) && !same_shape)
+        wrong(g, "an operand of another shape");
     if (role == SN_ROLE_POINT && is_row_value(from) && !g->row_axes) wrong(g, "a row without rows");
-    if (role == SN_ROLE_ROW && !is_row_value(from)) wrong(g, "something done for a row that is not one for a row");
+    if (role == SN_ROLE_ROW && !is_row_value(from))
+        wrong(g, "something done for a row that is not one for a row");
     if (role == SN_ROLE_REDUCE && is_row_value(from)) wrong(g, "a reduction of a reduction");
     if (is_before(role) && !is_before(from)) wrong(g, "something behind that is done before");
 }
@@ -63,7 +69,8 @@ static void check_pass(const sn_group *g)
         const sn_node *n = g->nodes[i];
         if (g->n_nodes > 1 && sn_node_kind(n) == SN_FUSE_OPAQUE) wrong(g, "something opaque");
         n_anchors += g->roles[i] == SN_ROLE_ANCHOR;
-        if (g->roles[i] == SN_ROLE_REDUCE && sn_fusion_row_axes(n) != g->row_axes) wrong(g, "a reduction over other axes");
+        if (g->roles[i] == SN_ROLE_REDUCE && sn_fusion_row_axes(n) != g->row_axes)
+            wrong(g, "a reduction over other axes");
         for (unsigned s = 0; s < n->n_in && g->n_nodes > 1; s++) {
             const sn_value *value = sn_in(n, s);
             const sn_fusion_role *from = value && value->def ? role_in(g, value->def) : NULL;
@@ -77,14 +84,15 @@ static void check_pass(const sn_group *g)
     }
 }
 
-/* ---- any mode ------------------------------------------------------------------------------------------------------- */
+/* ---- any mode -------------------------------------------------------------------------------- */
 
 static void check_outputs(const sn_groups *r, size_t number)
 {
     const sn_group *g = &r->group[number];
     for (size_t i = 0; i < g->n_outputs; i++) {
         bool outside = false;
-        SN_EACH_USE(u, g->outputs[i]) outside = outside || r->of_node[u->node->id] != (int32_t)number;
+        SN_EACH_USE(u, g->outputs[i])
+        outside = outside || r->of_node[u->node->id] != (int32_t)number;
         if (!outside) wrong(g, "an output that nobody reads");
     }
     for (size_t i = 0; i < g->n_inputs; i++) {
@@ -110,9 +118,11 @@ static void check_mode(const sn_graph *g, sn_fusion_mode mode)
         n_in_groups += group->n_nodes;
         check_outputs(&r, i);
         if (mode == SN_FUSION_FULL) check_pass(group);
-        for (size_t k = 0; k < group->n_nodes; k++) assert_int_equal(r.of_node[group->nodes[k]->id], i);
+        for (size_t k = 0; k < group->n_nodes; k++)
+            assert_int_equal(r.of_node[group->nodes[k]->id], i);
         for (size_t k = 0; mode == SN_FUSION_TVM && k < group->n_outputs; k++) {
-            if (group->outputs[k]->def != group->outputs[0]->def) wrong(group, "outputs of two operators");
+            if (group->outputs[k]->def != group->outputs[0]->def)
+                wrong(group, "outputs of two operators");
         }
     }
     assert_int_equal(n, n_in_groups);
@@ -126,18 +136,22 @@ static void check_graph(const sn_graph *g)
     for (sn_fusion_mode mode = SN_FUSION_OFF; mode <= SN_FUSION_FULL; mode++) check_mode(g, mode);
 }
 
-/* ---- networks ------------------------------------------------------------------------------------------------------- */
+/* ---- networks -------------------------------------------------------------------------------- */
 
 static void report(const char *what)
 {
-    printf("%s: %zu operators, %zu groups in tvm mode, %zu in full mode\n", what, n_operators[2], n_groups[1], n_groups[2]);
+    printf("%s: %zu operators, %zu groups in tvm mode, %zu in full mode\n", what, n_operators[2],
+           n_groups[1], n_groups[2]);
     memset(n_groups, 0, sizeof n_groups);
     memset(n_operators, 0, sizeof n_operators);
 }
 
 static void optimize(sn_graph *g)
 {
-    sn_pass_env env = {.ctx = g->ctx, .target = sn_format_named("ncnn")->target, .rewrites_only = true, .counts_only = true};
+    sn_pass_env env = {.ctx = g->ctx,
+                       .target = sn_format_named("ncnn")->target,
+                       .rewrites_only = true,
+                       .counts_only = true};
     sn_pipeline_result result = {0};
     assert_int_equal(sn_pipeline_run(&env, g, NULL, &result), SN_OK);
     assert_int_equal(sn_infer_graph(g), SN_OK);
@@ -158,7 +172,8 @@ static void groups_of_random_networks(void **state)
         sn_value **inputs = sn_graph_inputs(c.g, arena, &n);
         for (size_t i = 0; i < n; i++) {
             for (size_t k = 0; k < c.n_sizes; k++) {
-                if (inputs[i]->name && strcmp(inputs[i]->name, c.sizes[k].name) == 0) sn_value_set_shape(inputs[i], &c.sizes[k].shape);
+                if (inputs[i]->name && strcmp(inputs[i]->name, c.sizes[k].name) == 0)
+                    sn_value_set_shape(inputs[i], &c.sizes[k].shape);
             }
         }
         assert_int_equal(sn_infer_graph(c.g), SN_OK);
@@ -189,7 +204,7 @@ static void groups_of_built_in_networks(void **state)
     report("built-in networks");
 }
 
-/* ---- size ----------------------------------------------------------------------------------------------------------- */
+/* ---- size ------------------------------------------------------------------------------------ */
 
 /* A chain in which each value is also read a little further on. */
 static double seconds_of(uint32_t n, sn_fusion_mode mode)
@@ -204,7 +219,8 @@ static double seconds_of(uint32_t n, sn_fusion_mode mode)
     for (uint32_t i = 0; i < n; i++) {
         sn_value *two[] = {now, before};
         before = now;
-        now = sn_node_create(g, NULL, i % 3 ? &sn_op_add : &sn_op_relu, NULL, i % 3 ? 2 : 1, two, 1)->out[0];
+        now = sn_node_create(g, NULL, i % 3 ? &sn_op_add : &sn_op_relu, NULL, i % 3 ? 2 : 1, two, 1)
+                  ->out[0];
     }
     sn_graph_add_output(g, &sn_op_output, now, "y");
     assert_int_equal(sn_infer_graph(g), SN_OK);
@@ -222,7 +238,8 @@ static void long_networks_take_no_longer_than_they_are(void **state)
     (void)state;
     for (sn_fusion_mode mode = SN_FUSION_TVM; mode <= SN_FUSION_FULL; mode++) {
         double half = seconds_of(10000, mode), whole = seconds_of(20000, mode);
-        printf("%s: 10000 operators %.3f s, 20000 %.3f s\n", mode == SN_FUSION_TVM ? "tvm" : "full", half, whole);
+        printf("%s: 10000 operators %.3f s, 20000 %.3f s\n", mode == SN_FUSION_TVM ? "tvm" : "full",
+               half, whole);
         assert_true(whole < 4 * half + 2);
     }
 }

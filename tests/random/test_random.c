@@ -2,10 +2,12 @@
  *
  * Random networks. Without arguments a few hundred fixed seeds; for long runs
  *
- *     test_random --seeds A..B [--jobs N] [--minutes M] [--seconds S] [--keep-going] [--save FOLDER] [--no-files] [--verbose]
+ *     test_random --seeds A..B [--jobs N] [--minutes M] [--seconds S] [--keep-going] [--save
+ * FOLDER] [--no-files] [--verbose]
  *
- * stops at the first failure, or after M minutes. Seeds run in N processes at a time; one that works for more than S seconds hangs. A failure
- * is reported with its seed and, made small, as a data test, which --save FOLDER keeps. */
+ * stops at the first failure, or after M minutes. Seeds run in N processes at a time; one that
+ * works for more than S seconds hangs. A failure is reported with its seed and, made small, as a
+ * data test, which --save FOLDER keeps. */
 #include "base/unit.h"
 
 #include <errno.h>
@@ -22,7 +24,7 @@
 
 enum { N_SEEDS = 400 };
 
-static char folder[64];      /* for files, or "" */
+static char folder[64];     /* for files, or "" */
 static const char *save_to; /* a folder for failures made small, or NULL */
 
 static void start(void)
@@ -52,22 +54,25 @@ static sn_status make_guarded(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_
 static void save(const char *kind, uint64_t seed, const char *made, sn_arena *arena)
 {
     if (!save_to) return;
-    const char *path = sn_arena_printf(arena, "%s/%s_%llu.t", save_to, kind, (unsigned long long)seed);
+    const char *path =
+        sn_arena_printf(arena, "%s/%s_%llu.t", save_to, kind, (unsigned long long)seed);
     FILE *f = fopen(path, "w");
     if (!f || fputs(made, f) < 0) perror(path);
     if (f) fclose(f);
 }
 
-static void print_failure(const rand_case *c, const rand_verdict *v, uint64_t seed, bool with_graph, sn_arena *arena)
+static void print_failure(const rand_case *c, const rand_verdict *v, uint64_t seed, bool with_graph,
+                          sn_arena *arena)
 {
     sn_str text;
     sn_str_init(&text, arena);
     if (with_graph) sn_graph_print(c->g, &(sn_text_options){.constants = false}, &text);
-    printf("seed %" PRIu64 ": %s: %s\n%s%s", seed, v->kind ? v->kind : "holds", v->kind ? v->what : "", with_graph ? text.s : "",
-           with_graph ? v->remarks : "");
+    printf("seed %" PRIu64 ": %s: %s\n%s%s", seed, v->kind ? v->kind : "holds",
+           v->kind ? v->what : "", with_graph ? text.s : "", with_graph ? v->remarks : "");
 }
 
-static void make_small(sn_ctx *ctx, rand_case *c, const char *kind, uint64_t seed, const char *where, sn_arena *arena)
+static void make_small(sn_ctx *ctx, rand_case *c, const char *kind, uint64_t seed,
+                       const char *where, sn_arena *arena)
 {
     rand_failure failure = {ctx, seed, where, kind};
     rand_shrink(ctx, c, rand_fails, &failure, RAND_TRIES);
@@ -80,7 +85,8 @@ static void make_small(sn_ctx *ctx, rand_case *c, const char *kind, uint64_t see
 }
 
 /* True when everything holds. `where`: for files, or NULL. */
-static bool one_seed(sn_ctx *ctx, uint64_t seed, const char *where, bool verbose, rand_counts *counts)
+static bool one_seed(sn_ctx *ctx, uint64_t seed, const char *where, bool verbose,
+                     rand_counts *counts)
 {
     sn_arena *arena = sn_arena_create(ctx);
     rand_case c;
@@ -88,7 +94,8 @@ static bool one_seed(sn_ctx *ctx, uint64_t seed, const char *where, bool verbose
     bool ok = s == SN_OK;
     if (!ok) {
         counts->n[RAND_FAILED_OTHERWISE]++;
-        printf("seed %" PRIu64 ": cannot be made: %s: %s\n", seed, sn_status_name(s), sn_ctx_error(ctx));
+        printf("seed %" PRIu64 ": cannot be made: %s: %s\n", seed, sn_status_name(s),
+               sn_ctx_error(ctx));
     } else {
         rand_verdict v;
         rand_check(ctx, &c, seed, where, arena, counts, &v);
@@ -120,21 +127,23 @@ static size_t end_context(sn_ctx *ctx)
     return left;
 }
 
-/* ---- the fixed seeds --------------------------------------------------------------------------------------------- */
+/* ---- the fixed seeds ------------------------------------------------------------------------- */
 
 static void networks_stay_what_they_are(void **state)
 {
     (void)state;
     rand_counts counts = {0};
     sn_ctx *ctx = lasting_context();
-    for (uint64_t seed = 1; seed <= N_SEEDS; seed++) one_seed(ctx, seed, folder[0] ? folder : NULL, false, &counts);
+    for (uint64_t seed = 1; seed <= N_SEEDS; seed++)
+        one_seed(ctx, seed, folder[0] ? folder : NULL, false, &counts);
     rand_counts_print(&counts);
     assert_int_equal(end_context(ctx), 0);
     assert_int_equal(rand_n_failed(&counts), 0);
     assert_true(counts.n[RAND_FIRED] > N_SEEDS);        /* there is something to rewrite, */
     assert_true(counts.n[RAND_SAVED] > N_SEEDS / 3);    /* to save */
     assert_true(counts.n[RAND_COMPARED] > 2 * N_SEEDS); /* and to run */
-    assert_true(counts.n[RAND_INCONCLUSIVE] * 5 < counts.n[RAND_COMPARED]); /* outputs that are clipped to one number, mostly */
+    assert_true(counts.n[RAND_INCONCLUSIVE] * 5 <
+                counts.n[RAND_COMPARED]); /* outputs that are clipped to one number, mostly */
 }
 
 static void seeds_are_repeatable(void **state)
@@ -163,12 +172,15 @@ static void seeds_are_repeatable(void **state)
     }
 }
 
-/* What is evaluated and yet in no random network: what takes ids or integers, and what sorts or cuts off. */
-static const char *const never_made[] = {"embed", "quantize", "dequantize", "requantize", "qconv", "proposal"};
+/* What is evaluated and yet in no random network: what takes ids or integers, and what sorts or
+ * cuts off. */
+static const char *const never_made[] = {"embed",      "quantize", "dequantize",
+                                         "requantize", "qconv",    "proposal"};
 
 static bool may_be_missing(const sn_op *op)
 {
-    if (!op->eval || sn_op_has(op, SN_TRAIT_SELECTS | SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) return true;
+    if (!op->eval || sn_op_has(op, SN_TRAIT_SELECTS | SN_TRAIT_INPUT | SN_TRAIT_OUTPUT))
+        return true;
     for (size_t i = 0; i < sizeof never_made / sizeof *never_made; i++) {
         if (strcmp(op->name, never_made[i]) == 0) return true;
     }
@@ -212,7 +224,7 @@ static void every_operator_is_made(void **state)
     assert_int_equal(n, 0);
 }
 
-/* ---- failures are made small ------------------------------------------------------------------------------------- */
+/* ---- failures are made small ----------------------------------------------------------------- */
 
 /* Wrong on purpose: the operands of each subtraction change places. */
 static void swap_differences(sn_graph *g)
@@ -235,8 +247,10 @@ static void lose_biases(sn_graph *g)
     }
 }
 
-/* The first network that this spoils, made small: so many nodes besides inputs and outputs, and elements of constants. */
-static void shrinks_to(void (*spoil)(sn_graph *), const char *op, unsigned n_nodes, int64_t n_elements)
+/* The first network that this spoils, made small: so many nodes besides inputs and outputs, and
+ * elements of constants. */
+static void shrinks_to(void (*spoil)(sn_graph *), const char *op, unsigned n_nodes,
+                       int64_t n_elements)
 {
     for (uint64_t seed = 1, found = 0; found < 3; seed++) {
         assert_true(seed < 2000);
@@ -268,7 +282,8 @@ static void shrinks_to(void (*spoil)(sn_graph *), const char *op, unsigned n_nod
             rand_check(ctx, &c, seed, NULL, arena, &counts, &v);
             rand_spoil = NULL; /* a failing assertion leaves from here */
             if (!v.kind || !has || n > n_nodes || elements > n_elements)
-                fail_msg("seed %d: %s, %u nodes, %d elements:\n%s", (int)seed, v.kind ? v.kind : "holds", n, (int)elements,
+                fail_msg("seed %d: %s, %u nodes, %d elements:\n%s", (int)seed,
+                         v.kind ? v.kind : "holds", n, (int)elements,
                          rand_as_test(&c, &v, seed, arena));
         }
         sn_graph_destroy(c.g);
@@ -285,7 +300,7 @@ static void failures_are_made_small(void **state)
     shrinks_to(lose_biases, "conv", 1, 12);
 }
 
-/* ---- long runs ---------------------------------------------------------------------------------------------------- */
+/* ---- long runs ------------------------------------------------------------------------------- */
 
 typedef struct long_run {
     seeds_options seeds;
@@ -300,7 +315,8 @@ static bool next_seed(void *user, int job, uint64_t seed, rand_counts *counts)
     if (!r->ctx) {
         r->ctx = lasting_context();
         snprintf(r->folder, sizeof r->folder, "%s/%d", folder, job);
-        if (!folder[0] || r->no_files || (mkdir(r->folder, 0700) != 0 && errno != EEXIST)) r->folder[0] = '\0';
+        if (!folder[0] || r->no_files || (mkdir(r->folder, 0700) != 0 && errno != EEXIST))
+            r->folder[0] = '\0';
     }
     bool ok = one_seed(r->ctx, seed, r->folder[0] ? r->folder : NULL, r->verbose, counts);
     if (ok && seed % r->seeds.chunk) return true;
@@ -338,10 +354,14 @@ static bool read_options(int argc, char **argv, long_run *r)
             if (n == 1) r->seeds.last = r->seeds.first;
         } else if (value && read_number(value, &number)) {
             i++;
-            if (strcmp(name, "--minutes") == 0) r->seeds.minutes = number;
-            else if (strcmp(name, "--jobs") == 0) r->seeds.n_jobs = (int)number;
-            else if (strcmp(name, "--seconds") == 0) r->seeds.seconds = (int)number;
-            else return false;
+            if (strcmp(name, "--minutes") == 0)
+                r->seeds.minutes = number;
+            else if (strcmp(name, "--jobs") == 0)
+                r->seeds.n_jobs = (int)number;
+            else if (strcmp(name, "--seconds") == 0)
+                r->seeds.seconds = (int)number;
+            else
+                return false;
         } else {
             return false;
         }
@@ -351,11 +371,14 @@ static bool read_options(int argc, char **argv, long_run *r)
 
 static int run_long(int argc, char **argv)
 {
-    long_run r = {.seeds = {.first = 1, .last = 1000, .chunk = 256, .seconds = 600, .one = next_seed}};
+    long_run r = {
+        .seeds = {.first = 1, .last = 1000, .chunk = 256, .seconds = 600, .one = next_seed}};
     r.seeds.user = &r;
     if (!read_options(argc, argv, &r)) {
-        fputs("usage: test_random [--seeds A..B] [--jobs N] [--minutes M] [--seconds S] [--keep-going] [--save FOLDER] [--no-files]"
-              " [--verbose]\n", stderr);
+        fputs("usage: test_random [--seeds A..B] [--jobs N] [--minutes M] [--seconds S] "
+              "[--keep-going] [--save FOLDER] [--no-files]"
+              " [--verbose]\n",
+              stderr);
         return 2;
     }
     if (save_to && mkdir(save_to, 0777) != 0 && errno != EEXIST) {
@@ -385,7 +408,13 @@ static void no_seed_stops_the_others(void **state)
 {
     (void)state;
     rand_counts counts = {0};
-    seeds_options o = {.first = 10, .last = 41, .n_jobs = 3, .chunk = 4, .seconds = 1, .keep_going = true, .one = misbehaves};
+    seeds_options o = {.first = 10,
+                       .last = 41,
+                       .n_jobs = 3,
+                       .chunk = 4,
+                       .seconds = 1,
+                       .keep_going = true,
+                       .one = misbehaves};
     assert_false(seeds_run(&o, &counts));
     assert_int_equal(counts.n[RAND_CASES], 32);
     assert_int_equal(counts.n[RAND_CRASHED], 3);
@@ -402,10 +431,8 @@ static void no_seed_stops_the_others(void **state)
 int main(int argc, char **argv)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(seeds_are_repeatable),
-        cmocka_unit_test(every_operator_is_made),
-        cmocka_unit_test(failures_are_made_small),
-        cmocka_unit_test(no_seed_stops_the_others),
+        cmocka_unit_test(seeds_are_repeatable),        cmocka_unit_test(every_operator_is_made),
+        cmocka_unit_test(failures_are_made_small),     cmocka_unit_test(no_seed_stops_the_others),
         cmocka_unit_test(networks_stay_what_they_are),
     };
     start();

@@ -39,7 +39,8 @@ static float *filled(bench *b, sn_shape shape, const double *scales, sn_tensor *
     assert_int_equal(sn_tensor_create(b->ctx, SN_TYPE_f32, &shape, out, &data), SN_OK);
     sn_rng rng = sn_rng_of(3);
     const int64_t n = sn_tensor_count(*out), each = n / shape.d[0];
-    for (int64_t i = 0; i < n; i++) ((float *)data)[i] = (float)(sn_rng_uniform(&rng, -1, 1) * scales[i / each]);
+    for (int64_t i = 0; i < n; i++)
+        ((float *)data)[i] = (float)(sn_rng_uniform(&rng, -1, 1) * scales[i / each]);
     return data;
 }
 
@@ -52,7 +53,8 @@ static void measure(bench *b, const sn_tensor *clean, const double *noise)
     assert_int_equal(sn_tensor_create(b->ctx, SN_TYPE_f32, &clean->shape, &t, &data), SN_OK);
     for (int64_t i = 0; i < n; i++) {
         const double by = noise[i / each];
-        ((float *)data)[i] = (float)(sn_tensor_at(clean, i) + (sn_rng_range(&rng, 0, 1) ? by : -by));
+        ((float *)data)[i] =
+            (float)(sn_tensor_at(clean, i) + (sn_rng_range(&rng, 0, 1) ? by : -by));
     }
     sn_spread_add(&b->spread, clean, t, b->arena);
     sn_tensor_release(t);
@@ -171,7 +173,8 @@ static void what_is_not_a_number_must_not_be_one(void **state)
     static const double scales[] = {1, 1};
     for (int same = 0; same < 2; same++) {
         sn_tensor *x, *y;
-        float *from = filled(b, SN_SHAPE(2, 4, 4), scales, &x), *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y);
+        float *from = filled(b, SN_SHAPE(2, 4, 4), scales, &x),
+              *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y);
         from[3] = NAN;
         from[4] = -INFINITY;
         if (same) to[3] = NAN;
@@ -188,7 +191,8 @@ static void whole_steps_are_few_and_were_seen(void **state)
     for (int n_off = 1; n_off <= 16; n_off *= 16) {
         sn_tensor *x, *y, *z;
         filled(b, SN_SHAPE(2, 4, 4), scales, &x);
-        float *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y), *draw = filled(b, SN_SHAPE(2, 4, 4), scales, &z);
+        float *to = filled(b, SN_SHAPE(2, 4, 4), scales, &y),
+              *draw = filled(b, SN_SHAPE(2, 4, 4), scales, &z);
         for (int i = 0; i < n_off; i++) to[i] += 0.01F;
         draw[30] += 0.01F;
         b->spread = (sn_spread){.steps = true};
@@ -202,7 +206,8 @@ static void whole_steps_are_few_and_were_seen(void **state)
 static void what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed(void **state)
 {
     bench *b = *state;
-    static const double scales[] = {1, 1, 1}, small[] = {1e-7, 1e-7, 1e-7}, x_does[] = {1e-3, 1e-3, 1e-6}, y_does[] = {1e-3, 1e-6, 1e-3};
+    static const double scales[] = {1, 1, 1}, small[] = {1e-7, 1e-7, 1e-7},
+                        x_does[] = {1e-3, 1e-3, 1e-6}, y_does[] = {1e-3, 1e-6, 1e-3};
     static const double bounds[] = {INFINITY, 1e-4};
     static const double off[] = {4e-3, 4e-6, 4e-6};
     for (int k = 0; k < 2; k++) {
@@ -224,15 +229,18 @@ static void what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed
     }
 }
 
-/* A vector, and a matrix of many columns: neighbours are one channel, so that there are not as many as elements. */
+/* A vector, and a matrix of many columns: neighbours are one channel, so that there are not as many
+ * as elements. */
 static void one_element_of_very_many_counts(void **state)
 {
     bench *b = *state;
-    const sn_shape shapes[] = {SN_SHAPE(200001), SN_SHAPE(2, 100001), SN_SHAPE(100001, 2), SN_SHAPE(100001, 1, 2)};
+    const sn_shape shapes[] = {SN_SHAPE(200001), SN_SHAPE(2, 100001), SN_SHAPE(100001, 2),
+                               SN_SHAPE(100001, 1, 2)};
     for (size_t k = 0; k < sizeof shapes / sizeof *shapes; k++) {
         const int64_t n = sn_shape_count(&shapes[k]), at[] = {0, 123456, n - 1};
         for (int i = 0; i < 3; i++) {
-            double *scales = SN_NEW_N(b->arena, double, shapes[k].d[0]), *noise = SN_NEW_N(b->arena, double, shapes[k].d[0]);
+            double *scales = SN_NEW_N(b->arena, double, shapes[k].d[0]),
+                   *noise = SN_NEW_N(b->arena, double, shapes[k].d[0]);
             for (int64_t c = 0; c < shapes[k].d[0]; c++) scales[c] = 1, noise[c] = 1e-7;
             sn_tensor *x, *y;
             filled(b, shapes[k], scales, &x);
@@ -250,16 +258,19 @@ static void one_element_of_very_many_counts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_small_channel_counts_as_much_as_a_large_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_small_channel_counts_as_much_as_a_large_one, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(a_small_column_of_a_matrix_counts, setup, teardown),
         cmocka_unit_test_setup_teardown(what_rounding_explains_is_the_same, setup, teardown),
         cmocka_unit_test_setup_teardown(noise_beyond_the_cap_tells_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(no_noise_excuses_what_it_does_not_reach, setup, teardown),
         cmocka_unit_test_setup_teardown(last_bits_need_no_measurement, setup, teardown),
-        cmocka_unit_test_setup_teardown(below_the_smallest_normal_number_digits_are_lost, setup, teardown),
+        cmocka_unit_test_setup_teardown(below_the_smallest_normal_number_digits_are_lost, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(what_is_not_a_number_must_not_be_one, setup, teardown),
         cmocka_unit_test_setup_teardown(whole_steps_are_few_and_were_seen, setup, teardown),
-        cmocka_unit_test_setup_teardown(what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed, setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            what_halves_do_is_the_smaller_of_both_sides_and_no_more_than_allowed, setup, teardown),
         cmocka_unit_test_setup_teardown(one_element_of_very_many_counts, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -19,16 +19,11 @@ typedef struct expected {
 } expected;
 
 static const expected all[] = {
-    {"mobilenet_v2", 3504872, 64, {1000}},
-    {"repvgg", 9108968, 64, {1000}},
-    {"resnet18", 11689512, 64, {1000}},
-    {"shufflenet_v2", 2278604, 64, {1000}},
-    {"squeezenet", 1235496, 64, {1000}},
-    {"ssd", 5796089, 300, {0, 6}},
-    {"vit",
-     5717032,
-     224,
-     {1000}}, /* DeiT-Ti's 5717416 without the class token and its place, 192 each */
+    {"mobilenet_v2", 3504872, 64, {1000}}, {"repvgg", 9108968, 64, {1000}},
+    {"resnet18", 11689512, 64, {1000}},    {"shufflenet_v2", 2278604, 64, {1000}},
+    {"squeezenet", 1235496, 64, {1000}},   {"ssd", 5796089, 300, {0, 6}},
+    {"vit", 5717032, 224, {1000}}, /* DeiT-Ti's 5717416 without the class token and its place, 192
+                                      each */
 };
 enum { N_ALL = sizeof all / sizeof *all };
 
@@ -43,7 +38,7 @@ static int setup(void **state)
 static int teardown(void **state)
 {
     sn_ctx *ctx = *state;
-    sn_ctx_set_threads(ctx, 1); /* lets go of its threads */
+    sn_ctx_set_threads(ctx, 1);               /* lets go of its threads */
     bool clean = sn_ctx_live_bytes(ctx) == 0; /* every test destroys what it made */
     sn_ctx_destroy(ctx);
     return clean ? 0 : -1;
@@ -70,10 +65,7 @@ static void pin(sn_graph *g, int size)
     succeeds(g->ctx, sn_infer_graph(g));
 }
 
-static bool named(const sn_op *op, const char *name)
-{
-    return strcmp(op->name, name) == 0;
-}
+static bool named(const sn_op *op, const char *name) { return strcmp(op->name, name) == 0; }
 
 /* Statistics are measured, not trained; nor are slope and bias of a batch norm that leaves both to
  * a scale. */

@@ -155,7 +155,8 @@ static void fit_hints(sn_ncnn_writer *w, sn_ncnn_line *line, bool changed)
 {
     int i = last_arg(line, SN_NCNN_HINTS);
     if (i < 0) return;
-    if (sn_ncnn_id_since(SN_NCNN_HINTS) > w->release) { /* they would be written past the end of an array */
+    if (sn_ncnn_id_since(SN_NCNN_HINTS) >
+        w->release) { /* they would be written past the end of an array */
         for (; i >= 0; i = last_arg(line, SN_NCNN_HINTS)) drop_arg(line, i);
         return;
     }
@@ -168,7 +169,8 @@ static void fit_hints(sn_ncnn_writer *w, sn_ncnn_line *line, bool changed)
         line->args[i].text = (sn_text){NULL, 0};
         line->args_as_read = false;
     } else if (wrong || !line->origin || line->origin->n_tops != line->n_tops) {
-        for (; i >= 0; i = last_arg(line, SN_NCNN_HINTS)) drop_arg(line, i); /* else an earlier one would count */
+        for (; i >= 0; i = last_arg(line, SN_NCNN_HINTS))
+            drop_arg(line, i); /* else an earlier one would count */
     }
 }
 

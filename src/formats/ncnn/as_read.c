@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Layers that are still what was read. Most of a large network is untouched, and for such a layer nothing has to be
- * found out: its line has the tokens that it had, and its inputs and weights come from the slots where they went. */
+ * Layers that are still what was read. Most of a large network is untouched, and for such a layer
+ * nothing has to be found out: its line has the tokens that it had, and its inputs and weights come
+ * from the slots where they went. */
 #include "formats/ncnn/writer.h"
 
 #include <string.h>
 
 enum { MAX_BOTTOMS = 16 }; /* compared in pairs below */
 
-void sn_ncnn_remember(sn_arena *arena, const sn_ncnn_import *im, const sn_node *n, sn_ncnn_record *r)
+void sn_ncnn_remember(sn_arena *arena, const sn_ncnn_import *im, const sn_node *n,
+                      sn_ncnn_record *r)
 {
     uint16_t *slots = SN_NEW_N(arena, uint16_t, r->n_bottoms + im->loads.n);
     size_t n_found = 0;
@@ -19,9 +21,12 @@ void sn_ncnn_remember(sn_arena *arena, const sn_ncnn_import *im, const sn_node *
         slots[at] = (uint16_t)i;
         n_found++;
     }
-    /* One input in several slots, or numbers in the params: the long way has the rules for these. */
-    if (!im->row || n_found != (size_t)im->n_slots || n_found != (size_t)r->n_bottoms + im->loads.n) return;
-    r->made = (sn_ncnn_made){.node = n->id, .params = n->params, .slots = slots, .n_slots = im->n_slots};
+    /* One input in several slots, or numbers in the params: the long way has the rules for these.
+     */
+    if (!im->row || n_found != (size_t)im->n_slots || n_found != (size_t)r->n_bottoms + im->loads.n)
+        return;
+    r->made =
+        (sn_ncnn_made){.node = n->id, .params = n->params, .slots = slots, .n_slots = im->n_slots};
 }
 
 /* Two inputs are one blob now exactly where they were. */
@@ -50,7 +55,8 @@ static bool is_as_read(const sn_node *n, const sn_ncnn_record *r)
     return same_twins(n, r);
 }
 
-static void set_weights(sn_ncnn_writer *w, const sn_node *n, const sn_ncnn_record *r, sn_ncnn_line *line)
+static void set_weights(sn_ncnn_writer *w, const sn_node *n, const sn_ncnn_record *r,
+                        sn_ncnn_line *line)
 {
     sn_ncnn_values v;
     sn_ncnn_loads loads = {.arena = w->arena};
@@ -59,14 +65,18 @@ static void set_weights(sn_ncnn_writer *w, const sn_node *n, const sn_ncnn_recor
     line->loads = loads.v;
     line->n_weights = loads.n;
     line->weights = SN_NEW_N(w->arena, const sn_tensor *, loads.n);
-    for (size_t i = 0; i < loads.n; i++) line->weights[i] = sn_in(n, r->made.slots[(size_t)r->n_bottoms + i])->data;
+    for (size_t i = 0; i < loads.n; i++)
+        line->weights[i] = sn_in(n, r->made.slots[(size_t)r->n_bottoms + i])->data;
 }
 
 bool sn_ncnn_spell_as_read(sn_ncnn_writer *w, const sn_node *n, const sn_ncnn_record *r)
 {
-    if (w->release != SN_NCNN_NEWEST || !is_as_read(n, r)) return false; /* an older release may lack what it has */
-    sn_ncnn_line *line = sn_ncnn_new_line(w, r->type, n->name ? n->name : r->name, r->n_bottoms, r->n_tops);
-    for (int i = 0; i < r->n_bottoms; i++) line->bottoms[i] = sn_ncnn_wire_of(w, sn_in(n, r->made.slots[i]));
+    if (w->release != SN_NCNN_NEWEST || !is_as_read(n, r))
+        return false; /* an older release may lack what it has */
+    sn_ncnn_line *line =
+        sn_ncnn_new_line(w, r->type, n->name ? n->name : r->name, r->n_bottoms, r->n_tops);
+    for (int i = 0; i < r->n_bottoms; i++)
+        line->bottoms[i] = sn_ncnn_wire_of(w, sn_in(n, r->made.slots[i]));
     for (int i = 0; i < r->n_tops; i++) line->tops[i] = sn_ncnn_wire_of(w, n->out[i]);
     line->origin = r;
     line->node = n;

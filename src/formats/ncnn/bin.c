@@ -102,13 +102,14 @@ static sn_coding bits_coding(int bits)
     return bits == 4 ? SN_CODED_BITS4 : bits == 6 ? SN_CODED_BITS6 : SN_CODED_BITS8;
 }
 
-static sn_status truncated(const sn_ncnn_bin *bin, const sn_ncnn_import *im, const sn_ncnn_weight *load,
-                           uint64_t need)
+static sn_status truncated(const sn_ncnn_bin *bin, const sn_ncnn_import *im,
+                           const sn_ncnn_weight *load, uint64_t need)
 {
     return sn_fail(bin->ctx, SN_E_FORMAT,
                    "%s: %s of %s: found %llu bytes at byte %llu, expected %llu", bin->path,
-                   load->role, sn_ncnn_import_where(im), (unsigned long long)(bin->n_bytes - bin->at),
-                   (unsigned long long)bin->at, (unsigned long long)need);
+                   load->role, sn_ncnn_import_where(im),
+                   (unsigned long long)(bin->n_bytes - bin->at), (unsigned long long)bin->at,
+                   (unsigned long long)need);
 }
 
 static sn_status read_file(sn_ncnn_bin *bin, const sn_ncnn_import *im, const sn_ncnn_weight *load,

@@ -55,7 +55,8 @@ static sn_status import_input(sn_ncnn_import *im)
     return SN_OK;
 }
 
-/* 0 stands for a size that is not known; the axes that are there are told by the sizes of the outer ones. */
+/* 0 stands for a size that is not known; the axes that are there are told by the sizes of the outer
+ * ones. */
 static bool tells_rank(const sn_ints *hint)
 {
     return hint->n > 0 && hint->v[0] > 0 && (hint->n < 4 || hint->v[1] > 0);
@@ -254,14 +255,8 @@ static void put_channels(sn_ncnn_export *ex, bool needed)
         SN_DECLINE(ex, "the number of channels is not known");
 }
 
-static void export_group_norm(sn_ncnn_export *ex)
-{
-    put_channels(ex, true);
-}
-static void export_instance_norm(sn_ncnn_export *ex)
-{
-    put_channels(ex, false);
-}
+static void export_group_norm(sn_ncnn_export *ex) { put_channels(ex, true); }
+static void export_instance_norm(sn_ncnn_export *ex) { put_channels(ex, false); }
 
 const sn_ncnn_hooks sn_ncnn_hooks_group_norm = {NULL, export_group_norm};
 const sn_ncnn_hooks sn_ncnn_hooks_instance_norm = {NULL, export_instance_norm};
@@ -283,7 +278,8 @@ static sn_status import_softmax(sn_ncnn_import *im)
 {
     bool old = !sn_ncnn_get(&im->v, "fixbug0") && sn_ncnn_get(&im->v, "axis") != 0;
     return old ? sn_fail(im->ctx, SN_E_FORMAT,
-                         "%s: an axis without 1=1: the file is too old for ncnn", sn_ncnn_import_where(im))
+                         "%s: an axis without 1=1: the file is too old for ncnn",
+                         sn_ncnn_import_where(im))
                : SN_OK;
 }
 
@@ -318,8 +314,8 @@ static sn_status import_einsum(sn_ncnn_import *im)
     for (int i = 0; i < codes->n; i++) {
         if (codes->words[i] < 32 || codes->words[i] > 126)
             return sn_fail(im->ctx, SN_E_FORMAT,
-                           "%s: the equation has code %d, printable ASCII expected", sn_ncnn_import_where(im),
-                           (int)codes->words[i]);
+                           "%s: the equation has code %d, printable ASCII expected",
+                           sn_ncnn_import_where(im), (int)codes->words[i]);
         text[i] = (char)codes->words[i];
     }
     ((sn_einsum_params *)im->params)->equation = text;
@@ -335,14 +331,8 @@ static void export_einsum(sn_ncnn_export *ex)
     sn_ncnn_put(ex, "equation", sn_ncnn_of_ints(ex->arena, n, codes));
 }
 
-static sn_status import_requantize(sn_ncnn_import *im)
-{
-    return sn_ncnn_import_act(im);
-}
-static void export_requantize(sn_ncnn_export *ex)
-{
-    sn_ncnn_export_act(ex);
-}
+static sn_status import_requantize(sn_ncnn_import *im) { return sn_ncnn_import_act(im); }
+static void export_requantize(sn_ncnn_export *ex) { sn_ncnn_export_act(ex); }
 
 const sn_ncnn_hooks sn_ncnn_hooks_variances = {import_variances, export_variances};
 const sn_ncnn_hooks sn_ncnn_hooks_einsum = {import_einsum, export_einsum};

@@ -55,10 +55,7 @@ static void export_qlinear(sn_ncnn_export *ex)
     export_linear(ex);
 }
 
-static sn_status import_embed(sn_ncnn_import *im)
-{
-    return decline_int8(im, "int8_scale_term");
-}
+static sn_status import_embed(sn_ncnn_import *im) { return decline_int8(im, "int8_scale_term"); }
 
 const sn_ncnn_hooks sn_ncnn_hooks_linear = {import_linear, export_linear};
 const sn_ncnn_hooks sn_ncnn_hooks_qlinear = {import_qlinear, export_qlinear};

@@ -109,7 +109,8 @@ static bool fits_dynamic(sn_ncnn_import *im)
 static bool may_read_vector(const sn_ncnn_import *im)
 {
     if (strcmp(im->record->type, "Convolution") != 0) return false;
-    if (sn_ncnn_get(&im->v, "dynamic_weight") || sn_ncnn_get(&im->v, "int8_scale_term")) return false;
+    if (sn_ncnn_get(&im->v, "dynamic_weight") || sn_ncnn_get(&im->v, "int8_scale_term"))
+        return false;
     return sn_ncnn_get(&im->v, "kernel_w") == 1 && sn_ncnn_get(&im->v, "kernel_h") == 1;
 }
 
@@ -176,7 +177,8 @@ static void check_vector(sn_ncnn_export *ex, const sn_ncnn_input *w)
 {
     const int32_t *vector_ok = sn_ncnn_field(ex->op, ex->params, "vector_ok");
     if (!vector_ok || !may_be_vector(ex, w)) return;
-    bool does = strcmp(ex->row->type, "Convolution") == 0 && strcmp(ex->op->name, "conv") == 0 && w->own;
+    bool does =
+        strcmp(ex->row->type, "Convolution") == 0 && strcmp(ex->op->name, "conv") == 0 && w->own;
     if (does != (*vector_ok != 0))
         SN_DECLINE(ex, "%s treats a vector %s", ex->row->type,
                    does ? "as an inner product" : "as one row");

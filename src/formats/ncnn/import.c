@@ -68,7 +68,8 @@ static sn_status check_not_late(const sn_ncnn_import *im, const sn_param *p, con
 {
     bool is_int = p->kind == SN_PK_INT || p->kind == SN_PK_ENUM;
     if (!is_int || !p->late_ok || (int32_t)v->word != SN_LATE) return SN_OK;
-    return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s is %d, which is out of range", sn_ncnn_import_where(im), p->name, SN_LATE);
+    return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s is %d, which is out of range",
+                   sn_ncnn_import_where(im), p->name, SN_LATE);
 }
 
 static sn_status set_params(sn_ncnn_import *im)
@@ -169,7 +170,8 @@ static bool runs_anyway(const char *type, const char *wrong)
     };
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         const size_t n = strlen(known[i][1]);
-        if (strcmp(type, known[i][0]) == 0 && strncmp(wrong, known[i][1], n) == 0 && wrong[n] == ' ')
+        if (strcmp(type, known[i][0]) == 0 && strncmp(wrong, known[i][1], n) == 0 &&
+            wrong[n] == ' ')
             return true;
     }
     return false;
@@ -183,7 +185,8 @@ static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
     im->declined = NULL;
     im->op = sn_ncnn_bound_of(row)->op;
     if (!im->op)
-        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator '%s'", sn_ncnn_import_where(im), row->op);
+        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator '%s'",
+                       sn_ncnn_import_where(im), row->op);
     if (!is_meant(im)) {
         SN_DECLINE(im, "another row is meant");
         return SN_OK;
@@ -199,7 +202,8 @@ static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
         const char *wrong = sn_params_check(im->op->params, im->params, im->arena);
         if (!wrong && im->op->validate) wrong = im->op->validate(im->params, im->arena);
         if (wrong && runs_anyway(im->record->type, wrong)) {
-            sn_warn(im->ctx, "%s: %s; the layer is carried as it is", sn_ncnn_import_where(im), wrong);
+            sn_warn(im->ctx, "%s: %s; the layer is carried as it is", sn_ncnn_import_where(im),
+                    wrong);
             SN_DECLINE(im, "%s", wrong);
         } else if (wrong) {
             return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s", sn_ncnn_import_where(im), wrong);
@@ -214,7 +218,8 @@ static sn_status as_opaque(sn_ncnn_import *im)
     im->row = NULL;
     im->op = sn_op_find("opaque");
     if (!im->op)
-        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator 'opaque'", sn_ncnn_import_where(im));
+        return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator 'opaque'",
+                       sn_ncnn_import_where(im));
     sn_opaque_params *p = SN_NEW(im->arena, sn_opaque_params);
     *p = (sn_opaque_params){.type = r->type, .n_weights = (int32_t)im->loads.n};
     im->params = p;
@@ -274,7 +279,8 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
     }
     sn_ncnn_record_values(record, &im->v);
     sn_ncnn_loads_of(&im->v, &im->loads);
-    if (im->loads.wrong) return sn_fail(ctx, SN_E_FORMAT, "%s: %s", sn_ncnn_import_where(im), im->loads.wrong);
+    if (im->loads.wrong)
+        return sn_fail(ctx, SN_E_FORMAT, "%s: %s", sn_ncnn_import_where(im), im->loads.wrong);
     const sn_ncnn_row *row = sn_ncnn_first_of_type(record->layer);
     for (; row; row = sn_ncnn_bound_of(row)->next_of_type) {
         SN_TRY(try_row(im, row));

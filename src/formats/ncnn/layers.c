@@ -47,10 +47,7 @@ static const sn_ncnn_layer layers[] = {
 
 enum { N_LAYERS = sizeof layers / sizeof layers[0] };
 
-int sn_ncnn_n_layers(void)
-{
-    return N_LAYERS;
-}
+int sn_ncnn_n_layers(void) { return N_LAYERS; }
 
 const sn_ncnn_layer *sn_ncnn_layer_at(int index)
 {
@@ -112,14 +109,8 @@ float sn_ncnn_unbits(uint32_t word)
     return f;
 }
 
-int32_t sn_ncnn_int(const sn_ncnn_values *v, int id)
-{
-    return (int32_t)v->v[id].word;
-}
-float sn_ncnn_float(const sn_ncnn_values *v, int id)
-{
-    return sn_ncnn_unbits(v->v[id].word);
-}
+int32_t sn_ncnn_int(const sn_ncnn_values *v, int id) { return (int32_t)v->v[id].word; }
+float sn_ncnn_float(const sn_ncnn_values *v, int id) { return sn_ncnn_unbits(v->v[id].word); }
 
 sn_ncnn_value sn_ncnn_of_int(int32_t i)
 {

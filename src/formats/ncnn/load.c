@@ -221,7 +221,8 @@ static sn_status load_layer(loader *l, int index)
     sn_value **weights = SN_NEW_N(l->scratch, sn_value *, im.loads.n);
     for (size_t i = 0; i < im.loads.n; i++)
         SN_TRY(read_weight(l, &im, index, &im.loads.v[i], &weights[i]));
-    for (int i = 0; i < r->n_bottoms; i++) (void)read_blob(l, r, r->bottoms[i]); /* in ncnn's order */
+    for (int i = 0; i < r->n_bottoms; i++)
+        (void)read_blob(l, r, r->bottoms[i]); /* in ncnn's order */
     sn_value **in = SN_NEW_N(l->scratch, sn_value *, im.n_slots);
     for (int i = 0; i < im.n_slots; i++) in[i] = input_of(l, &im, &im.slots[i], weights);
     sn_node *n =
@@ -251,8 +252,9 @@ static sn_status add_outputs(loader *l)
         const blob *b = &l->blobs.v[i];
         if (b->sunk || (b->reachable && b->value->n_uses == 0)) SN_PUSH(results, *b);
     }
-    SN_CHECK(l->ctx, results.n <= UINT16_MAX, SN_E_UNSUPPORTED, "%s: the network has %zu results, %d at most",
-             l->info->file.path, results.n, UINT16_MAX);
+    SN_CHECK(l->ctx, results.n <= UINT16_MAX, SN_E_UNSUPPORTED,
+             "%s: the network has %zu results, %d at most", l->info->file.path, results.n,
+             UINT16_MAX);
     for (size_t i = 0; i < results.n; i++)
         sn_graph_add_output(l->g, output, results.v[i].value, results.v[i].name);
     for (size_t i = 0; i < l->blobs.n; i++) {
@@ -349,7 +351,8 @@ static sn_status load(loader *l)
     warn_of_more_layers(l);
     SN_TRY(parse_customs(l));
     SN_TRY(sn_ncnn_bin_open(l->ctx, l->arena, l->options, &l->bin));
-    if (l->bin.source == SN_NCNN_FROM_FILE) SN_TRY(sn_replace_check(l->ctx, l->bin.path, l->options->path));
+    if (l->bin.source == SN_NCNN_FROM_FILE)
+        SN_TRY(sn_replace_check(l->ctx, l->bin.path, l->options->path));
     for (int i = 0; i < l->info->file.n_layers; i++) {
         sn_arena_mark mark = sn_arena_save(l->scratch);
         SN_TRY(load_layer(l, i));

@@ -65,10 +65,7 @@ static void batch_norm(lister *l)
     RAW(l, "bias", c);
 }
 
-static void bias(lister *l)
-{
-    RAW(l, "bias", num(l, "bias_data_size"));
-}
+static void bias(lister *l) { RAW(l, "bias", num(l, "bias_data_size")); }
 
 /* Convolutions of any kind: [oc][ic/group](kd)(kh)kw, where ic/group is what the size leaves. */
 static void weights_of(lister *l, int nd)
@@ -81,7 +78,8 @@ static void weights_of(lister *l, int nd)
         d[2 + i] = num(l, kernels[3 - nd + i]);
         if (d[2 + i] <= 0 || d[2 + i] > INT32_MAX / each) {
             if (d[2 + i] <= 0)
-                WRONG(l, "%s is %lld, at least 1 expected", kernels[3 - nd + i], (long long)d[2 + i]);
+                WRONG(l, "%s is %lld, at least 1 expected", kernels[3 - nd + i],
+                      (long long)d[2 + i]);
             else
                 WRONG(l, "num_output %lld with this kernel makes more elements than an int counts",
                       (long long)d[0]);
@@ -105,18 +103,9 @@ static void weights_of(lister *l, int nd)
     if (num(l, "bias_term")) RAW(l, "bias", d[0]);
 }
 
-static void conv1d(lister *l)
-{
-    weights_of(l, 1);
-}
-static void conv2d(lister *l)
-{
-    weights_of(l, 2);
-}
-static void conv3d(lister *l)
-{
-    weights_of(l, 3);
-}
+static void conv1d(lister *l) { weights_of(l, 1); }
+static void conv2d(lister *l) { weights_of(l, 2); }
+static void conv3d(lister *l) { weights_of(l, 3); }
 
 static void convolution(lister *l)
 {
@@ -192,10 +181,7 @@ static void memory_data(lister *l)
         add(l, "data", tagged, 1, (int64_t[]){w});
 }
 
-static void prelu(lister *l)
-{
-    RAW(l, "slope", num(l, "num_slope"));
-}
+static void prelu(lister *l) { RAW(l, "slope", num(l, "num_slope")); }
 
 static void scale(lister *l)
 {
@@ -227,18 +213,9 @@ static void recurrent(lister *l, int64_t gates, int64_t bias_rows)
     RAW(l, "weight_hc_scales", dirs, gates * hidden);
 }
 
-static void rnn(lister *l)
-{
-    recurrent(l, 1, 1);
-}
-static void lstm(lister *l)
-{
-    recurrent(l, 4, 4);
-}
-static void gru(lister *l)
-{
-    recurrent(l, 3, 4);
-}
+static void rnn(lister *l) { recurrent(l, 1, 1); }
+static void lstm(lister *l) { recurrent(l, 4, 4); }
+static void gru(lister *l) { recurrent(l, 3, 4); }
 
 static void padding(lister *l)
 {
@@ -246,10 +223,7 @@ static void padding(lister *l)
     if (n) RAW(l, "per_channel", n);
 }
 
-static void normalize(lister *l)
-{
-    RAW(l, "scale", num(l, "scale_data_size"));
-}
+static void normalize(lister *l) { RAW(l, "scale", num(l, "scale_data_size")); }
 
 static void gamma_beta(lister *l, const char *size, bool beta)
 {
@@ -258,23 +232,11 @@ static void gamma_beta(lister *l, const char *size, bool beta)
     if (beta) RAW(l, "beta", num(l, size));
 }
 
-static void channel_norm(lister *l)
-{
-    gamma_beta(l, "channels", true);
-}
-static void layer_norm(lister *l)
-{
-    gamma_beta(l, "affine_size", true);
-}
-static void rms_norm(lister *l)
-{
-    gamma_beta(l, "affine_size", false);
-}
+static void channel_norm(lister *l) { gamma_beta(l, "channels", true); }
+static void layer_norm(lister *l) { gamma_beta(l, "affine_size", true); }
+static void rms_norm(lister *l) { gamma_beta(l, "affine_size", false); }
 
-static void quantize(lister *l)
-{
-    RAW(l, "scale", num(l, "scale_data_size"));
-}
+static void quantize(lister *l) { RAW(l, "scale", num(l, "scale_data_size")); }
 
 static void dequantize(lister *l)
 {
@@ -311,10 +273,7 @@ static void packed(lister *l, const char *role, int64_t rows, int64_t k, int bit
     add(l, role, true, 2, (int64_t[]){rows, k})->bits = (uint8_t)bits;
 }
 
-static int64_t blocks(int64_t k, int block)
-{
-    return (k + block - 1) / block;
-}
+static int64_t blocks(int64_t k, int block) { return (k + block - 1) / block; }
 
 static void gemm_c(lister *l, int64_t m, int64_t n)
 {

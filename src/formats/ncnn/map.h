@@ -48,7 +48,9 @@ typedef struct sn_ncnn_row {
 
 const sn_ncnn_row *sn_ncnn_rows(size_t *n);
 
-enum { SN_NCNN_MAX_OP_PARAMS = 32 }; /* of an operator in map.def; tests/formats/test_ncnn_layers.c sees to it */
+enum {
+    SN_NCNN_MAX_OP_PARAMS = 32
+}; /* of an operator in map.def; tests/formats/test_ncnn_layers.c sees to it */
 
 /* What the names in a row mean. */
 typedef struct sn_ncnn_bound {
@@ -99,7 +101,8 @@ sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
                                 sn_ncnn_import *im) SN_MUST_CHECK;
 
 /* Notes in the record which node it became. */
-void sn_ncnn_remember(sn_arena *arena, const sn_ncnn_import *im, const sn_node *n, sn_ncnn_record *r);
+void sn_ncnn_remember(sn_arena *arena, const sn_ncnn_import *im, const sn_node *n,
+                      sn_ncnn_record *r);
 /* "face.param:17: Convolution 'conv1'" */
 const char *sn_ncnn_import_where(const sn_ncnn_import *im);
 /* Warnings about numbers that ncnn reads otherwise than they look. */
@@ -169,10 +172,12 @@ void sn_ncnn_export_act(sn_ncnn_export *ex);
 
 #define SN_NCNN_HOOKS_MAP(X)                                                                       \
     X(conv)                                                                                        \
-    X(deconv) X(qconv) X(linear) X(qlinear) X(pool) X(global_pool) X(adaptive_pool) X(unfold)      \
-        X(binary) X(reshape) X(permute) X(gemm) X(mha) X(sdpa) X(lstm) X(recurrent) X(constant)    \
-            X(input) X(scale) X(variances) X(einsum) X(requantize) X(embed) X(group_norm)          \
-                X(instance_norm) X(reduce) X(softmax)
+    X(deconv)                                                                                      \
+    X(qconv)                                                                                       \
+    X(linear) X(qlinear) X(pool) X(global_pool) X(adaptive_pool) X(unfold) X(binary) X(reshape)    \
+        X(permute) X(gemm) X(mha) X(sdpa) X(lstm) X(recurrent) X(constant) X(input) X(scale)       \
+            X(variances) X(einsum) X(requantize) X(embed) X(group_norm) X(instance_norm) X(reduce) \
+                X(softmax)
 #define X(name) extern const sn_ncnn_hooks sn_ncnn_hooks_##name;
 SN_NCNN_HOOKS_MAP(X)
 #undef X

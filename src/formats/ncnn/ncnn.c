@@ -73,7 +73,8 @@ static void ask_rows(sn_ctx *ctx, question *q)
 
 /* Asks the rows themselves. As for activations: every type with a slot for one runs all six
  * kinds, in the generic code and on x86 alike. */
-static bool can(const sn_target *target, sn_ctx *ctx, const sn_op *op, const void *params, uint16_t n_in)
+static bool can(const sn_target *target, sn_ctx *ctx, const sn_op *op, const void *params,
+                uint16_t n_in)
 {
     if (op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
     question q = {.release = sn_ncnn_release_of(target), .op = op, .params = params, .n_in = n_in};
@@ -81,14 +82,19 @@ static bool can(const sn_target *target, sn_ctx *ctx, const sn_op *op, const voi
     return q.yes;
 }
 
-/* For the sake of the release, and of what ncnn decides by shapes: those that proved what the matched nodes fix may be known no more
- * where a new one stands. What else the newest cannot say is the writer's business. */
+/* For the sake of the release, and of what ncnn decides by shapes: those that proved what the
+ * matched nodes fix may be known no more where a new one stands. What else the newest cannot say is
+ * the writer's business. */
 static bool can_node(const sn_target *target, const sn_node *n)
 {
     if (n->op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
     if (!sn_ncnn_decides_so(n)) return false;
     if (!target->version) return true;
-    question q = {.op = n->op, .params = n->params, .n_in = n->n_in, .release = sn_ncnn_release_of(target), .node = n};
+    question q = {.op = n->op,
+                  .params = n->params,
+                  .n_in = n->n_in,
+                  .release = sn_ncnn_release_of(target),
+                  .node = n};
     ask_rows(n->graph->ctx, &q);
     return q.yes;
 }
@@ -100,14 +106,15 @@ static bool spells(const sn_op *op)
 
 const sn_target sn_ncnn_target = {.name = "ncnn", .max_rank = 4, .can = can, .can_node = can_node};
 
-const sn_format sn_format_ncnn = {.name = "ncnn",
-                                  .help = "ncnn: .param with a .bin of weights; .param.bin is read, not written",
-                                  .matches = matches,
-                                  .beside = sn_ncnn_bin_path,
-                                  .load = sn_ncnn_load,
-                                  .save = sn_ncnn_save,
-                                  .n_layers = sn_ncnn_count_lines,
-                                  .each_weight = sn_ncnn_each_weight,
-                                  .spells = spells,
-                                  .target = &sn_ncnn_target,
-                                  .target_of = sn_ncnn_target_of};
+const sn_format sn_format_ncnn = {
+    .name = "ncnn",
+    .help = "ncnn: .param with a .bin of weights; .param.bin is read, not written",
+    .matches = matches,
+    .beside = sn_ncnn_bin_path,
+    .load = sn_ncnn_load,
+    .save = sn_ncnn_save,
+    .n_layers = sn_ncnn_count_lines,
+    .each_weight = sn_ncnn_each_weight,
+    .spells = spells,
+    .target = &sn_ncnn_target,
+    .target_of = sn_ncnn_target_of};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The tables of map.def, and what their names mean: looked up once, because every layer of every network asks. */
+ * The tables of map.def, and what their names mean: looked up once, because every layer of every
+ * network asks. */
 #include "formats/ncnn/map.h"
 
 #include <pthread.h>

@@ -90,10 +90,12 @@ static bool is_blank(sn_text t)
     return true;
 }
 
-/* Every line as it was read: then the file is written byte for byte, line ends and blanks included. */
+/* Every line as it was read: then the file is written byte for byte, line ends and blanks included.
+ */
 static bool untouched(const sn_ncnn_writer *w)
 {
-    if (!w->info || !w->info->file.whole.n || (size_t)w->info->file.n_layers != w->lines.n) return false;
+    if (!w->info || !w->info->file.whole.n || (size_t)w->info->file.n_layers != w->lines.n)
+        return false;
     for (size_t i = 0; i < w->lines.n; i++) {
         const sn_ncnn_line *line = w->lines.v[i];
         if (line->origin != w->info->file.layers[i] || !as_read(w, line)) return false;
@@ -101,7 +103,8 @@ static bool untouched(const sn_ncnn_writer *w)
     return w->info->n_blobs == count_blobs(w);
 }
 
-/* It may begin in the middle of what was a word behind the last layer, and must not become the end of another one. */
+/* It may begin in the middle of what was a word behind the last layer, and must not become the end
+ * of another one. */
 static void print_tail(const sn_ncnn_writer *w, sn_str *out)
 {
     const sn_ncnn_file *f = &w->info->file;
@@ -142,7 +145,8 @@ static bool same_args(const sn_ncnn_line *line, const sn_ncnn_record *r)
 }
 
 /* The text says what the lines say. */
-static sn_status compare_text(sn_ncnn_writer *w, sn_arena *scratch, const char *path, const sn_str *text)
+static sn_status compare_text(sn_ncnn_writer *w, sn_arena *scratch, const char *path,
+                              const sn_str *text)
 {
     sn_ncnn_file f;
     SN_TRY(sn_ncnn_read_text(w->ctx, scratch, path, (sn_text){text->s, text->n}, &f));
@@ -187,7 +191,8 @@ static void warn_of_vanishing(sn_ncnn_writer *w, const sn_ncnn_line *line, size_
         lost += v != 0 && v >= -least && v <= least;
     }
     if (lost)
-        sn_warn(w->ctx, "%lld of %lld values (%s) of %s are too small for half precision and become 0",
+        sn_warn(w->ctx,
+                "%lld of %lld values (%s) of %s are too small for half precision and become 0",
                 (long long)lost, (long long)n, line->loads[k].role,
                 sn_ncnn_where(w, line->type, line->name));
 }
@@ -202,7 +207,8 @@ static sn_status write_weights(sn_ncnn_writer *w, sn_sink *sink)
         sn_arena_mark mark = sn_arena_save(w->arena);
         const char *where = line->n_weights ? sn_ncnn_where(w, line->type, line->name) : NULL;
         for (size_t k = 0; k < line->n_weights; k++) {
-            SN_TRY(sn_ncnn_bin_write(w->ctx, sink, where, &line->loads[k], line->weights[k], storage));
+            SN_TRY(
+                sn_ncnn_bin_write(w->ctx, sink, where, &line->loads[k], line->weights[k], storage));
             warn_of_vanishing(w, line, k, storage);
         }
         sn_arena_restore(w->arena, mark);
@@ -274,16 +280,18 @@ static sn_status check_name(const sn_ncnn_writer *w)
     const char *path = w->options->path;
     size_t n = strlen(path), m = sizeof end - 1;
     if (n < m || strcmp(path + n - m, end) != 0) return SN_OK;
-    return sn_fail(w->ctx, SN_E_UNSUPPORTED, "%s: .param.bin files are only read; expected a name for a .param",
-                   path);
+    return sn_fail(w->ctx, SN_E_UNSUPPORTED,
+                   "%s: .param.bin files are only read; expected a name for a .param", path);
 }
 
-/* ---- what an older ncnn reads ------------------------------------------------------------------ */
+/* ---- what an older ncnn reads ---------------------------------------------------------------- */
 
-static sn_status too_new(sn_ncnn_writer *w, const sn_ncnn_line *line, const char *what, sn_ncnn_release since)
+static sn_status too_new(sn_ncnn_writer *w, const sn_ncnn_line *line, const char *what,
+                         sn_ncnn_release since)
 {
     return sn_fail(w->ctx, SN_E_UNSUPPORTED, "%s: %s needs %s, and %d was asked for",
-                   sn_ncnn_where(w, line->type, line->name), what, sn_ncnn_release_name(w->arena, since), w->release);
+                   sn_ncnn_where(w, line->type, line->name), what,
+                   sn_ncnn_release_name(w->arena, since), w->release);
 }
 
 static sn_status check_ranks(sn_ncnn_writer *w, const sn_ncnn_line *line)
@@ -294,7 +302,8 @@ static sn_status check_ranks(sn_ncnn_writer *w, const sn_ncnn_line *line)
         if (!x || (x->kind != SN_RESULT && !x->def)) continue;
         sn_ncnn_release since = sn_ncnn_rank_since(line->layer, x->shape.rank);
         if (since > w->release)
-            return too_new(w, line, sn_arena_printf(w->arena, "an input with %d axes", x->shape.rank), since);
+            return too_new(
+                w, line, sn_arena_printf(w->arena, "an input with %d axes", x->shape.rank), since);
     }
     return SN_OK;
 }
@@ -387,7 +396,8 @@ static bool takes_halves(const sn_ncnn_line *line, size_t k)
     return line->loads[k].tagged && !(line->features & NO_FP16_STORAGE);
 }
 
-sn_status sn_ncnn_each_weight(const sn_graph *g, void *user, void (*seen)(void *user, const sn_tensor *t, bool as_halves))
+sn_status sn_ncnn_each_weight(const sn_graph *g, void *user,
+                              void (*seen)(void *user, const sn_tensor *t, bool as_halves))
 {
     static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};
     sn_ncnn_writer w;
@@ -396,7 +406,8 @@ sn_status sn_ncnn_each_weight(const sn_graph *g, void *user, void (*seen)(void *
     for (size_t i = 0; i < w.lines.n && s == SN_OK; i++) {
         const sn_ncnn_line *line = w.lines.v[i];
         for (size_t k = 0; k < line->n_weights; k++) {
-            if (line->weights[k]->type == SN_TYPE_f32) seen(user, line->weights[k], takes_halves(line, k));
+            if (line->weights[k]->type == SN_TYPE_f32)
+                seen(user, line->weights[k], takes_halves(line, k));
         }
     }
     writer_destroy(&w);

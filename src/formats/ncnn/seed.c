@@ -21,10 +21,7 @@ static double fan_in(const sn_ncnn_weight *load)
     return n;
 }
 
-static bool starts(const char *s, const char *with)
-{
-    return strncmp(s, with, strlen(with)) == 0;
-}
+static bool starts(const char *s, const char *with) { return strncmp(s, with, strlen(with)) == 0; }
 
 /* Roles with a range of their own, and for which layer types (NULL: any). */
 static const struct {

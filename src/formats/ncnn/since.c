@@ -42,7 +42,7 @@ static const row rows[] = {
 
 enum { OLD_IDS = 20, N_ROWS = sizeof rows / sizeof rows[0] };
 
-#define RELEASE(tag)      tag,
+#define RELEASE(tag) tag,
 #define PARAM_IDS(n, tag)
 #define FEATURES(tag)
 #define TYPE(type, tag)
@@ -149,7 +149,8 @@ const char *sn_ncnn_release_name(sn_arena *arena, sn_ncnn_release r)
 
 /* ---- targets --------------------------------------------------------------------------------- */
 
-sn_status sn_ncnn_target_of(sn_ctx *ctx, sn_arena *arena, const char *version, const sn_target **out)
+sn_status sn_ncnn_target_of(sn_ctx *ctx, sn_arena *arena, const char *version,
+                            const sn_target **out)
 {
     if (!version || !*version) {
         *out = &sn_ncnn_target;
@@ -160,9 +161,12 @@ sn_status sn_ncnn_target_of(sn_ctx *ctx, sn_arena *arena, const char *version, c
     bool is_date = strlen(version) == 8 && !*end;
     const sn_ncnn_release *before = NULL;
     for (int i = 0; i < N_RELEASES && releases[i] <= tag; i++) before = &releases[i];
-    SN_CHECK(ctx, is_date, SN_E_ARG, "'%s': a release of ncnn is expected, like %d", version, releases[N_RELEASES - 1]);
-    SN_CHECK(ctx, before, SN_E_ARG, "ncnn %s: %d is the oldest release that can be aimed at", version, releases[0]);
-    SN_CHECK(ctx, *before == tag, SN_E_ARG, "ncnn %s: no release that is known; the last before it is %d", version, *before);
+    SN_CHECK(ctx, is_date, SN_E_ARG, "'%s': a release of ncnn is expected, like %d", version,
+             releases[N_RELEASES - 1]);
+    SN_CHECK(ctx, before, SN_E_ARG, "ncnn %s: %d is the oldest release that can be aimed at",
+             version, releases[0]);
+    SN_CHECK(ctx, *before == tag, SN_E_ARG,
+             "ncnn %s: no release that is known; the last before it is %d", version, *before);
     sn_target *t = SN_NEW(arena, sn_target);
     *t = sn_ncnn_target;
     t->name = sn_arena_printf(arena, "ncnn %ld", tag);

@@ -26,10 +26,7 @@ typedef struct speller {
 
 /* ---- shapes for resolve ---------------------------------------------------------------------- */
 
-static bool is_own(const sn_value *v)
-{
-    return v->kind != SN_RESULT && !v->def;
-}
+static bool is_own(const sn_value *v) { return v->kind != SN_RESULT && !v->def; }
 static const sn_shape *shape_of(const sn_value *v)
 {
     return is_own(v) ? &v->data->shape : &v->shape;
@@ -306,7 +303,8 @@ static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_
                         .n_bottoms = line->n_bottoms,
                         .n_tops = line->n_tops,
                         .n_args = line->n_args};
-    sn_ncnn_arg *args = sn_arena_copy(s->w->scratch, line->args, (size_t)line->n_args * sizeof *args);
+    sn_ncnn_arg *args =
+        sn_arena_copy(s->w->scratch, line->args, (size_t)line->n_args * sizeof *args);
     for (int i = 0; i < line->n_args; i++) args[i].text = (sn_text){NULL, 0};
     r.args = args;
     sn_ncnn_import im;
@@ -350,7 +348,8 @@ static void keep_args(sn_ncnn_writer *w, sn_ncnn_line *line)
 {
     for (int i = 0; i < line->n_args; i++) {
         sn_ncnn_value *v = &line->args[i].value;
-        if (v->form == SN_NCNN_ARRAY) v->words = sn_arena_copy(w->arena, v->words, (size_t)v->n * sizeof *v->words);
+        if (v->form == SN_NCNN_ARRAY)
+            v->words = sn_arena_copy(w->arena, v->words, (size_t)v->n * sizeof *v->words);
         if (v->form == SN_NCNN_STRING) v->s = sn_arena_strdup(w->arena, v->s);
     }
 }
@@ -389,7 +388,8 @@ static bool is_only_counted(const speller *s)
     return s->w->counting && !sn_ncnn_has_decisions(s->n->op);
 }
 
-static sn_status set_bottoms(speller *s, const sn_ncnn_export *ex, int fixed_slot, int fixed, sn_ncnn_line *line)
+static sn_status set_bottoms(speller *s, const sn_ncnn_export *ex, int fixed_slot, int fixed,
+                             sn_ncnn_line *line)
 {
     for (int i = 0; i < ex->n_bottoms; i++) {
         if (fixed_slot == ex->bottoms[i])

@@ -33,14 +33,8 @@ static sn_status fail(const reader *r, const char *what)
     return sn_fail(r->ctx, SN_E_FORMAT, "%s:%d: %s", r->path, r->line, what);
 }
 
-static bool is_space(char c)
-{
-    return isspace((unsigned char)c) != 0;
-}
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+static bool is_space(char c) { return isspace((unsigned char)c) != 0; }
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static void skip_space(reader *r)
 {
@@ -118,10 +112,7 @@ static size_t piece(const reader *r, char out[NUMBER_BYTES + 1])
     return n;
 }
 
-static bool spells_float(const char *s)
-{
-    return strpbrk(s, ".eE") != NULL;
-}
+static bool spells_float(const char *s) { return strpbrk(s, ".eE") != NULL; }
 
 /* The characters of `s` that make its number; 0 when it starts with none. */
 static size_t number_length(const char *s)
@@ -343,7 +334,13 @@ sn_status sn_ncnn_read_text(sn_ctx *ctx, sn_arena *arena, const char *path, sn_t
                             sn_ncnn_file *out)
 {
     char *copy = sn_arena_strndup(arena, text.s ? text.s : "", text.n);
-    reader r = {.ctx = ctx, .arena = arena, .path = path, .s = copy, .n = text.n, .line = 1, .args = {.arena = arena}};
+    reader r = {.ctx = ctx,
+                .arena = arena,
+                .path = path,
+                .s = copy,
+                .n = text.n,
+                .line = 1,
+                .args = {.arena = arena}};
     if (text.n && memchr(text.s, 0, text.n))
         return sn_fail(ctx, SN_E_FORMAT,
                        "%s: found a zero byte, expected the text of an ncnn model", path);

@@ -65,10 +65,7 @@ static const char *unprintable_string(const char *s)
 
 /* A piece of 15 characters that begins with a quote, does not end with one, and is followed by
  * one. */
-static bool loses_its_quote(const char *s)
-{
-    return strlen(s) == 14 && !strpbrk(s, ", ");
-}
+static bool loses_its_quote(const char *s) { return strlen(s) == 14 && !strpbrk(s, ", "); }
 
 bool sn_ncnn_is_readable(const sn_ncnn_arg *arg)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Splits and names. A result that is read several times needs a Split: in light mode ncnn frees a
- * blob once it was read. Not so constants that are no output (they are made anew) and blobs that the
- * file itself fed to several layers directly. A Split that the file had for a value keeps its name and those of its
- * results; a layer that read one of them reads it again.
+ * blob once it was read. Not so constants that are no output (they are made anew) and blobs that
+ * the file itself fed to several layers directly. A Split that the file had for a value keeps its
+ * name and those of its results; a layer that read one of them reads it again.
  *
  * Names: fed blobs keep theirs, outputs have their outside names, then every wire in order has the
  * name it wishes for or, where that is taken, a fresh one. */
@@ -34,8 +34,10 @@ typedef struct joiner {
     sn_ncnn_line **split_of; /* by wire: its Split, or NULL */
     sn_map *taken;           /* names of blobs -> wire + 1 */
     sn_map *known;           /* names of values, which are given to nothing else */
-    sn_map *numbered;        /* names, and what says what is in the blob, if anything does -> the largest number put behind one of them */
-    sn_map *lines_of;        /* names -> the line of the file that made the blob; NULL: not looked for yet */
+    sn_map *numbered; /* names, and what says what is in the blob, if anything does -> the largest
+                         number put behind one of them */
+    sn_map
+        *lines_of; /* names -> the line of the file that made the blob; NULL: not looked for yet */
     sn_map *layer_names;
 } joiner;
 
@@ -174,7 +176,8 @@ static void attach(joiner *j, sn_ncnn_line *split, reader *r, const char *wish)
 }
 
 /* Each result of the old Split goes to the first reader left that had it. */
-static void attach_as_before(joiner *j, sn_ncnn_line *split, readers *all, const sn_ncnn_record *old)
+static void attach_as_before(joiner *j, sn_ncnn_line *split, readers *all,
+                             const sn_ncnn_record *old)
 {
     sn_arena *scratch = sn_arena_create(j->w->ctx);
     sn_map *first = sn_map_create(scratch); /* name -> the first reader left that wants it */
@@ -198,8 +201,10 @@ static sn_status make_split(joiner *j, int wire)
 {
     sn_ncnn_writer *w = j->w;
     readers *all = &j->of[wire];
-    SN_CHECK(w->ctx, all->n <= UINT16_MAX, SN_E_UNSUPPORTED, "'%s' is read %zu times, a Split has %d results at most",
-             w->wires.v[wire].wish ? sn_escape(w->arena, w->wires.v[wire].wish) : "", all->n, UINT16_MAX);
+    SN_CHECK(w->ctx, all->n <= UINT16_MAX, SN_E_UNSUPPORTED,
+             "'%s' is read %zu times, a Split has %d results at most",
+             w->wires.v[wire].wish ? sn_escape(w->arena, w->wires.v[wire].wish) : "", all->n,
+             UINT16_MAX);
     const sn_ncnn_record *old = old_split(j, wire);
     sn_ncnn_line *split = sn_ncnn_new_line(w, "Split", old ? old->name : NULL, 1, (int)all->n);
     split->n_tops = 0;
@@ -268,10 +273,7 @@ static void give(joiner *j, int wire, const char *name)
 }
 
 /* A name that says what is in a blob; NULL: it has none. */
-static const char *says(const sn_ncnn_wire *wire)
-{
-    return wire->value ? wire->value->name : NULL;
-}
+static const char *says(const sn_ncnn_wire *wire) { return wire->value ? wire->value->name : NULL; }
 
 static const sn_ncnn_record *line_that_made(joiner *j, const char *name)
 {
@@ -279,19 +281,23 @@ static const sn_ncnn_record *line_that_made(joiner *j, const char *name)
     if (!j->lines_of) {
         j->lines_of = sn_map_create(j->w->arena);
         for (int i = 0; i < f->n_layers; i++)
-            for (int k = 0; k < f->layers[i]->n_tops; k++) sn_map_put_kept(j->lines_of, f->layers[i]->tops[k], f->layers[i]);
+            for (int k = 0; k < f->layers[i]->n_tops; k++)
+                sn_map_put_kept(j->lines_of, f->layers[i]->tops[k], f->layers[i]);
     }
     return sn_map_get(j->lines_of, name);
 }
 
-/* Whether the file had the same line, which made a blob of that name: of lines that the writer adds for a node, and that go as
- * often as the file is read and optimized. */
+/* Whether the file had the same line, which made a blob of that name: of lines that the writer adds
+ * for a node, and that go as often as the file is read and optimized. */
 static bool is_line_of(joiner *j, const char *name, const sn_ncnn_line *line)
 {
-    if (!j->w->info || !line || line->node || line->n_weights || line->n_tops != 1 || line->n_bottoms != 1) return false;
+    if (!j->w->info || !line || line->node || line->n_weights || line->n_tops != 1 ||
+        line->n_bottoms != 1)
+        return false;
     const sn_ncnn_record *r = line_that_made(j, name);
     const char *of = says(&j->w->wires.v[line->bottoms[0]]);
-    if (!r || strcmp(r->type, line->type) != 0 || r->n_tops != 1 || r->n_bottoms != 1 || !of) return false;
+    if (!r || strcmp(r->type, line->type) != 0 || r->n_tops != 1 || r->n_bottoms != 1 || !of)
+        return false;
     if (!sn_graph_same_names(j->w->g, r->bottoms[0], of)) return false;
     const sn_ncnn_record now = {.layer = line->layer, .args = line->args, .n_args = line->n_args};
     sn_ncnn_values a, b;
@@ -302,12 +308,14 @@ static bool is_line_of(joiner *j, const char *name, const sn_ncnn_line *line)
     return true;
 }
 
-/* Whether a blob may have a name that it does not wish for; `of`: a name that says what is in it, or NULL. What a value that is gone
- * had for a name says what that was, and is given again only to what is proved to be the same. */
+/* Whether a blob may have a name that it does not wish for; `of`: a name that says what is in it,
+ * or NULL. What a value that is gone had for a name says what that was, and is given again only to
+ * what is proved to be the same. */
 static bool is_free(joiner *j, const char *name, const char *of, const sn_ncnn_line *line)
 {
     if (sn_map_has(j->taken, name) || sn_map_has(j->known, name)) return false;
-    return !sn_graph_has_named(j->w->g, name) || (of && sn_graph_same_names(j->w->g, name, of)) || is_line_of(j, name, line);
+    return !sn_graph_has_named(j->w->g, name) || (of && sn_graph_same_names(j->w->g, name, of)) ||
+           is_line_of(j, name, line);
 }
 
 /* `line` makes it. */
@@ -358,8 +366,9 @@ static bool may_repeat(joiner *j, const bool *made, int wire)
     return holder && made[holder - 1];
 }
 
-/* What the fresh name of a blob is made from. One that several outputs share cannot have the name of any; a reader of the file knows
- * it by the first that its Split makes, whichever it was that gave the value its name. */
+/* What the fresh name of a blob is made from. One that several outputs share cannot have the name
+ * of any; a reader of the file knows it by the first that its Split makes, whichever it was that
+ * gave the value its name. */
 static const char *base_name(joiner *j, int wire)
 {
     const sn_ncnn_wire *wires = j->w->wires.v;
@@ -389,7 +398,8 @@ static void name_tops(joiner *j, const sn_ncnn_line *line, bool *made)
             blob->name = blob->wish;
         } else if (!blob->wish && strcmp(line->type, "Split") == 0) {
             const sn_ncnn_wire *from = &w->wires.v[line->bottoms[0]];
-            const char *base = sn_arena_printf(w->arena, "%s_splitncnn_%d", token(w, from->name), k);
+            const char *base =
+                sn_arena_printf(w->arena, "%s_splitncnn_%d", token(w, from->name), k);
             give(j, wire, fresh(j, base, says(from), line));
         } else {
             const char *base = base_name(j, wire);
@@ -419,9 +429,11 @@ static sn_status check_fed(joiner *j)
         const int wire = w->outputs.v[i];
         const sn_ncnn_wire *blob = &w->wires.v[wire];
         const char *name = outside_name(j, (int)i);
-        if (!blob->fed || j->of[wire].n < 2 || !blob->wish || strcmp(blob->wish, name) != 0) continue;
+        if (!blob->fed || j->of[wire].n < 2 || !blob->wish || strcmp(blob->wish, name) != 0)
+            continue;
         return sn_fail(w->ctx, SN_E_UNSUPPORTED,
-                       "output '%s': this is an input that layers read, so it cannot be an output of that name",
+                       "output '%s': this is an input that layers read, so it cannot be an output "
+                       "of that name",
                        sn_escape(w->arena, name));
     }
     return SN_OK;

@@ -45,7 +45,7 @@ typedef struct sn_ncnn_writer {
     const sn_ncnn_info *info; /* NULL: the graph is from elsewhere */
     const sn_save_options *options;
     sn_ncnn_release release; /* that must read it */
-    sn_map *wire_of; /* value id -> wire + 1 */
+    sn_map *wire_of;         /* value id -> wire + 1 */
     SN_VEC(sn_ncnn_wire) wires;
     SN_VEC(sn_ncnn_line *) lines;
     SN_VEC(int) outputs; /* wire of each slot of the output node, as the graph has it */
