@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/map.h"
+#include "ops/structure.h"
 #include "ref/run.h"
 #include "ref/shapes.h"
 #include "zoo/zoo.h"
@@ -42,7 +43,7 @@ void sn_model_destroy(sn_model *m)
 static sn_status infer(sn_model *m, sn_graph *g)
 {
     sn_ctx *ctx = m->context->ctx;
-    sn_status status = sn_infer_graph(g);
+    sn_status status = sn_infer_as_read(g);
     if (status != SN_OK && g->name)
         return sn_fail(ctx, status, "%s: %s", g->name, sn_ctx_error(ctx));
     return status;
@@ -62,13 +63,32 @@ static void warn_of_boundaries(sn_model *m)
     }
 }
 
+/* Sizes in a file are no more than hints, and some are wrong; what is done is not done for them. */
+static void warn_of_hint(sn_model *m)
+{
+    const sn_value *v = m->sizes_given || m->told_hint ? NULL : sn_contradicted_hint(m->graph);
+    if (!v) return;
+    m->told_hint = true;
+    const sn_ints *hint = &((const sn_input_params *)v->def->params)->hint;
+    sn_str is, said;
+    sn_str_init(&is, m->arena);
+    sn_str_init(&said, m->arena);
+    sn_shape_print(m->graph->dims, &v->shape, &is);
+    for (int k = 0; k < hint->n; k++) sn_str_addf(&said, "%s%d", k ? "," : "", (int)hint->v[k]);
+    sn_warn(
+        m->context->ctx,
+        "%s: the file says that input '%s' is %s; the layers need %s, and the file is taken for "
+        "a network of that",
+        m->graph->name ? m->graph->name : "the network",
+        sn_escape(m->arena, v->name ? v->name : ""), said.s, is.s);
+}
+
 sn_status sn_model_infer(sn_model *m)
 {
     if (m->inferred) return SN_OK;
-    SN_TRY(sn_mark_boundaries_first(m->graph));
     SN_TRY(infer(m, m->graph));
-    SN_TRY(sn_mark_boundaries(m->graph));
     warn_of_boundaries(m);
+    warn_of_hint(m);
     m->inferred = true;
     return SN_OK;
 }
@@ -334,6 +354,7 @@ static sn_status try_shape(sn_model *m, sn_value *v, const sn_shape *shape)
     v->shape = *shape;
     sn_infer_forget(m->graph);
     m->inferred = false;
+    m->sizes_given = true;
     return sn_model_infer(m);
 }
 

@@ -90,7 +90,10 @@ static sn_status run(tester *w, int draw, const sn_tensor **results)
     const sn_run_hooks hooks = {
         .user = w, .seen = seen, .change = draw ? change : NULL, .progress = on_progress};
     w->noise.draw = draw;
-    return sn_run_graph(w->g, w->feeds, w->n_feeds, &hooks, results);
+    sn_ctx_set_single(w->g->ctx, draw > 0);
+    const sn_status status = sn_run_graph(w->g, w->feeds, w->n_feeds, &hooks, results);
+    sn_ctx_set_single(w->g->ctx, false);
+    return status;
 }
 
 static void release(const sn_tensor **list, size_t n)

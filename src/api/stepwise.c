@@ -143,8 +143,10 @@ static sn_status work_out(stepper *s, const sn_node *n)
                     **out = SN_NEW_N(s->scratch, const sn_tensor *, n->n_out + 1);
     for (uint16_t i = 0; i < n->n_in; i++) SN_TRY(operand(s, n, i, &in[i]));
     SN_CHECK(s->ctx, n->op->eval, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
-    SN_TRY(sn_eval_node(s->ctx, s->scratch, s->dims, n, in, out));
-    sn_status status = SN_OK;
+    sn_ctx_set_single(s->ctx, s->noise.draw > 0);
+    sn_status status = sn_eval_node(s->ctx, s->scratch, s->dims, n, in, out);
+    sn_ctx_set_single(s->ctx, false);
+    SN_TRY(status);
     for (uint16_t i = 0; i < n->n_out; i++) {
         sn_status one = put(s, sn_out(n, i), out[i]);
         if (status == SN_OK) status = one;
@@ -309,6 +311,7 @@ static sn_status disturbed(stepper *s, const sn_value *v, int draw, const sn_ten
 
 /* compiled code takes numbers below the normal range for 0, and what is next to them is made of
  * them */
+#define SEVERAL 4 /* last bits: a step of several operations rounds several times */
 #define NOTHING 0x1p-120
 
 /* `found` where it is off by no more than that: as expected. */
@@ -331,7 +334,7 @@ static sn_status without_denormals(stepper *s, const sn_tensor *expected, const 
 static sn_status compare(stepper *s, const unit *u, const sn_value *v, const sn_place *place)
 {
     const sn_tensor *expected = NULL, *got = NULL;
-    sn_spread spread = {0};
+    sn_spread spread = {.least = SEVERAL};
     sn_agreement r;
     SN_TRY(tensor_at(s, place, &got));
     hold(s, got);
@@ -440,7 +443,10 @@ static sn_status interpret(whole *w, int draw, const sn_tensor **results)
     sn_run_hooks hooks = {.user = w->s->context, .progress = on_progress};
     if (draw) hooks = (sn_run_hooks){.user = w->s, .change = change};
     w->s->noise.draw = draw;
-    return sn_run_graph(w->s->w->graph, w->feeds, w->n_feeds, &hooks, results);
+    sn_ctx_set_single(w->s->ctx, draw > 0);
+    const sn_status status = sn_run_graph(w->s->w->graph, w->feeds, w->n_feeds, &hooks, results);
+    sn_ctx_set_single(w->s->ctx, false);
+    return status;
 }
 
 static void release(const sn_tensor **list, size_t n)

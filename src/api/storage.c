@@ -203,15 +203,13 @@ static sn_status choose(chooser *c, sn_storage_info *out, size_t *n)
         SN_TRY(search(c, n));
         if (*n) SN_TRY(measure(c, *n, 0, SN_HARMLESS, &r));
     }
-    if (*n && !untold(&r, c->arena) && r.worst <= SN_HARMLESS)
-        out->moved = r.worst;
-    else
-        *n = 0;
+    if (untold(&r, c->arena) || !(r.worst <= SN_HARMLESS)) *n = 0;
     while (*n) { /* what is written is the same to `verify`, too */
         SN_TRY(measure(c, *n, 0, 0, &r));
         if (r.ran && r.verdict != SN_DIFFERENT) break;
         *n /= 2;
     }
+    if (*n) out->moved = r.worst;
     return SN_OK;
 }
 

@@ -75,6 +75,8 @@ void sn_ctx_set_threads(sn_ctx *ctx, int n)
 }
 
 int sn_ctx_threads(const sn_ctx *ctx) { return ctx->n_threads; }
+void sn_ctx_set_single(sn_ctx *ctx, bool single) { ctx->single = single; }
+bool sn_ctx_is_single(const sn_ctx *ctx) { return ctx->single; }
 
 /* ---- messages -------------------------------------------------------------------------------- */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Remarks, counted and told. There may be thousands, and most are alike: rewrites that end in one
- * layer are one line, layers that are just gone are a list, refusals on the same grounds are one
- * entry. */
+ * Remarks, counted and reported. There may be thousands, and most are alike: rewrites that end in
+ * one layer are one line, layers that are just gone are a list, refusals on the same grounds are
+ * one entry. */
 #include "cli/remarks.h"
 
 #include <stdlib.h>

@@ -61,6 +61,11 @@ int64_t sn_dim_lower(sn_dims *dims, sn_dim d);
  * another number. A number d: d == n. */
 bool sn_dim_bind(sn_dims *dims, sn_dim d, int64_t n);
 bool sn_dims_bound_since(sn_dims *dims); /* whether something was bound since the last call */
+/* Until the end, sizes that operators which may be boundaries want (ir/op.h, loose) are not bound;
+ * the end tells whether one would have been. */
+void sn_dims_put_off(sn_dims *dims);
+bool sn_dims_puts_off(sn_dims *dims); /* asked where one would be bound, and remembered */
+bool sn_dims_end_put_off(sn_dims *dims);
 void sn_dims_forget(sn_dims *dims);      /* drops every binding */
 /* d with the bindings made since it was built put in. */
 sn_dim sn_dim_refresh(sn_dims *dims, sn_dim d);

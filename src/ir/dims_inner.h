@@ -91,6 +91,7 @@ struct sn_dims {
     sn_map *large; /* what opaque atoms stand for, as text, to atom + 1 */
     uint32_t n_bound;
     bool bound_since;
+    bool puts_off, has_put_off; /* see sn_dims_put_off */
 };
 
 /* A sum being built. */

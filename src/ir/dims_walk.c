@@ -95,6 +95,24 @@ bool sn_dims_bound_since(sn_dims *dims)
     return since;
 }
 
+void sn_dims_put_off(sn_dims *dims)
+{
+    dims->puts_off = true;
+    dims->has_put_off = false;
+}
+
+bool sn_dims_puts_off(sn_dims *dims)
+{
+    dims->has_put_off = dims->has_put_off || dims->puts_off;
+    return dims->puts_off;
+}
+
+bool sn_dims_end_put_off(sn_dims *dims)
+{
+    dims->puts_off = false;
+    return dims->has_put_off;
+}
+
 void sn_dims_forget(sn_dims *dims)
 {
     for (size_t i = 0; i < dims->atoms.n; i++) dims->atoms.v[i].bound = -1;

@@ -242,6 +242,7 @@ struct sn_op {
     /* Inputs of other sizes than its weights or its other inputs say make it a boundary: it is
      * looked for before sizes are learnt from these. */
     bool loose;
+    bool foresees; /* loose, and calls sn_infer_may_bound wherever it may become one */
     /* Whether a value of rank 4 in that slot is read as one of rank 3, the first plane of each
      * channel: ncnn's 2-D layers do. Infer and eval are given that one, and the node is a boundary.
      * NULL: never. */

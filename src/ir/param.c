@@ -269,11 +269,16 @@ bool sn_param_matters(const sn_param *table, const sn_param *p, const void *para
     return false;
 }
 
+bool sn_param_late(const sn_param *p, const void *params)
+{
+    return p->late_ok && int_of(p, params) == SN_LATE;
+}
+
 bool sn_params_late(const sn_param *table, const void *params)
 {
     if (!table) return false;
     for (const sn_param *p = table; p->name; p++) {
-        if (p->late_ok && int_of(p, params) == SN_LATE) return true;
+        if (sn_param_late(p, params)) return true;
     }
     return false;
 }

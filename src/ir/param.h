@@ -152,6 +152,7 @@ bool sn_param_equal(const sn_param *p, const void *a, const void *b);
 bool sn_param_is_default(const sn_param *table, const sn_param *p, const void *params);
 /* Whether the value means something else than the default: lists that spell it out do not. */
 bool sn_param_matters(const sn_param *table, const sn_param *p, const void *params);
+bool sn_param_late(const sn_param *p, const void *params);      /* it is SN_LATE */
 bool sn_params_late(const sn_param *table, const void *params); /* some INT or ENUM is SN_LATE */
 /* `{stride=[2,2], act=clip(0,6)}`: only what is not default; "" when all is. */
 void sn_params_print(const sn_param *table, const void *params, sn_str *out);

@@ -33,7 +33,7 @@ sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok)
     if (sn_dim_known(x->d[axis]) && x->d[axis] < n && x->d[axis] > 0) {
         sn_infer_boundary(in, sn_arena_printf(in->arena,
                                               "%s has %lld elements for %lld channels, "
-                                              "of which the first are taken",
+                                              "only the first are used",
                                               role, (long long)n, (long long)x->d[axis]));
         return SN_OK;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * concat: parts joined along an axis. All have one rank (ncnn sometimes gets by with different
+ * concat: parts joined along an axis. All have one rank (ncnn sometimes tolerates different
  * ones, depending on the layout that it has chosen) and the same sizes beside the axis: what is
  * known of one part is known of all. */
 #include "ops/concat.h"

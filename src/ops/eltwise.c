@@ -38,7 +38,7 @@ static sn_status infer(sn_infer *in)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "1 input, at least 2 expected");
     if (p->op == SN_ELTWISE_SUM && p->coeffs.n != 0 && p->coeffs.n < in->n_in)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "%d coeffs for %u inputs: the runtime would read behind them",
+                            "%d coeffs for %u inputs: the runtime would read past the end of them",
                             (int)p->coeffs.n, (unsigned)in->n_in);
     for (unsigned i = 1; i < in->n_in; i++) {
         const sn_shape *other = &in->in_shape[i];
@@ -51,7 +51,8 @@ static sn_status infer(sn_infer *in)
         sn_infer_no_rule(
             in, sn_arena_printf(
                     in->arena,
-                    "%s, and which elements meet depends on how the runtime packs channels", what));
+                    "%s, and which elements are paired depends on how the runtime packs channels",
+                    what));
     }
     sn_rule_give(in, 0, *first);
     return SN_OK;

@@ -216,6 +216,7 @@ typedef struct job {
     int64_t count;
     void *out;
     sn_type out_type;
+    bool single; /* see sn_ctx_set_single */
 } job;
 
 static void load_block(const job *j, const sn_operand *o, int64_t first, int n, double *out)
@@ -254,7 +255,11 @@ static void run_chunk(void *user, int64_t chunk)
     for (; first < end; first += BLOCK) {
         int n = end - first < BLOCK ? (int)(end - first) : BLOCK;
         for (int i = 0; i < p->n_inputs; i++) load_block(j, &j->operands[i], first, n, reg[i]);
-        for (int i = 0; i < p->n_steps; i++) run_step(&p->steps[i], reg, n);
+        for (int i = 0; i < p->n_steps; i++) {
+            run_step(&p->steps[i], reg, n);
+            double *made = reg[p->steps[i].dst];
+            for (int k = 0; j->single && k < n; k++) made[k] = (double)(float)made[k];
+        }
         store_run(j->out, j->out_type, first, n, reg[p->result]);
     }
 }
@@ -310,6 +315,7 @@ sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *oper
     for (int k = j->rank - 2; k >= 0; k--) join_axes(j, n_operands, k);
     j->out = e->out_data[0];
     j->out_type = e->out_type[0];
+    j->single = sn_ctx_is_single(e->ctx);
     int64_t chunk = BLOCK * CHUNK_BLOCKS;
     sn_parallel_for(e->ctx, (j->count + chunk - 1) / chunk, run_chunk, j);
     return SN_OK;

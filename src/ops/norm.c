@@ -36,7 +36,7 @@ static sn_status check_affine(sn_infer *in, sn_dim n, bool at_least)
         if (!at_least && sn_dim_known(n) && n > 0 && sn_dim_known(s.d[0]) && s.d[0] > n) {
             sn_infer_boundary(
                 in, sn_arena_printf(
-                        in->arena, "%s has %lld elements for %lld, of which the first are taken",
+                        in->arena, "%s has %lld elements for %lld; only the first are used",
                         sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)n));
         } else if (!at_least) {
             SN_TRY(sn_rule_size_inside(in, "size of what gamma scales", n, s.d[0]));
@@ -76,10 +76,11 @@ static sn_status check_group_affine(sn_infer *in, sn_dim channels)
             continue;
         }
         sn_infer_no_rule(
-            in, sn_arena_printf(
-                    in->arena,
-                    "%s has %lld elements for %lld channels, of which the others are left out",
-                    sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)channels));
+            in,
+            sn_arena_printf(
+                in->arena,
+                "%s has %lld elements for %lld channels; the remaining channels are left unchanged",
+                sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)channels));
     }
     return SN_OK;
 }

@@ -408,6 +408,12 @@ static sn_status global_eval(sn_eval *e)
 
 /* ---- adaptive_pool --------------------------------------------------------------------------- */
 
+static bool adaptive_takes_planes(const void *params_, unsigned slot)
+{
+    const sn_adaptive_pool_params *p = params_;
+    return slot == 0 && p->nd == 2 && p->axis == 0;
+}
+
 /* With 2 or 3 spatial axes ncnn returns x as it is, whatever its rank, when no size changes. */
 static sn_status adaptive_infer(sn_infer *in)
 {
@@ -645,5 +651,6 @@ const sn_op sn_op_adaptive_pool = {
     .eval = adaptive_eval,
     .identity = adaptive_identity,
     .carry = adaptive_carry,
+    .takes_planes = adaptive_takes_planes,
     .cost = input_cost,
 };

@@ -59,6 +59,12 @@ static sn_conv_params as_conv(const sn_qconv_params *p)
                             .vector_ok = p->vector_ok};
 }
 
+static bool takes_planes(const void *params_, unsigned slot)
+{
+    const sn_qconv_params *p = params_;
+    return slot == SN_QCONV_X && p->nd == 2;
+}
+
 static const char *validate(const void *p, sn_arena *arena)
 {
     const sn_conv_params conv = as_conv(p);
@@ -218,6 +224,7 @@ const sn_op sn_op_qconv = {
     .eval = eval,
     .has_act = true,
     .act_offset = offsetof(sn_qconv_params, act),
+    .takes_planes = takes_planes,
     .cost = cost,
     .brief = sn_brief_window,
 };

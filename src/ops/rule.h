@@ -35,7 +35,7 @@ sn_status sn_rule_size_inside(const sn_infer *in, const char *what, sn_dim found
                               sn_dim expected) SN_MUST_CHECK;
 /* The same for a size of x that weights, or another operand, are made for. Where x is proved to
  * have fewer, the runtime reads some of those, and which depends on its settings: a boundary
- * without a rule. Where it has more, it would read behind them: SN_E_SHAPE. */
+ * without a rule. Where it has more, it would read past the end of them: SN_E_SHAPE. */
 sn_status sn_rule_size_or_less(sn_infer *in, const char *what, sn_dim found,
                                sn_dim made_for) SN_MUST_CHECK;
 /* SN_E_SHAPE where the rank is known and not within lo..hi. */

@@ -111,6 +111,7 @@ const sn_op sn_op_output = {
 
 static const sn_param opaque_params[] = {
     SN_P_STR(sn_opaque_params, type, "the layer's type in the file it comes from"),
+    SN_P_STR(sn_opaque_params, args, "its params, as that file would spell them"),
     SN_P_INT(sn_opaque_params, n_weights, 0, 0, UINT16_MAX,
              "how many of the last inputs are its own weights"),
     SN_P_END,

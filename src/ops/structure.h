@@ -17,6 +17,7 @@ typedef struct sn_output_params {
 
 typedef struct sn_opaque_params {
     const char *type;  /* what the file calls it */
+    const char *args;  /* its params, as the file would spell them */
     int32_t n_weights; /* the last so many inputs are its own weights */
 } sn_opaque_params;
 

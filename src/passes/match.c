@@ -75,7 +75,7 @@ static bool restore(search *s, mark m)
 static bool take_node(search *s, sn_node *n)
 {
     if (!n) return true;
-    if (s->n_trail == MAX_TRAIL) return false;
+    if (n->boundary || s->n_trail == MAX_TRAIL) return false;
     s->trail[s->n_trail++] = n;
     return true;
 }

@@ -264,7 +264,7 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
         remark->result = NULL;
         remark->why =
             sn_arena_printf(run->arena, "%s: %s",
-                            r.inexact ? "left as it is, terms would cancel that do not now"
+                            r.inexact ? "left unchanged: the rewrite would introduce cancellation"
                                       : "taken back, running it gave another result",
                             r.why ? r.why : "values differ");
         remark->text = sn_arena_printf(run->arena, "%s: %s", remark->text, remark->why);

@@ -181,10 +181,39 @@ static void layout_of_kernel(planner *p, const sn_node *n)
     }
 }
 
+static sn_status no_kernel(planner *p, const sn_node *n)
+{
+    if (n->boundary)
+        return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute it: %s%s",
+                            n->boundary, n->no_rule ? "" : "; `sinter run --interpret` can");
+    return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
+                        "no kernel can compute '%s' here; `sinter run --interpret` may",
+                        n->op->name);
+}
+
+/* A boundary is no view, no identity and no concat of parts that are seen where they are: only its
+ * formula, or a kernel that says so, computes what it does. */
+static sn_status layout_of_boundary(planner *p, const sn_node *n)
+{
+    node_plan *np = &p->node[n->id];
+    sn_formula f;
+    if (n->no_rule) return no_kernel(p, n);
+    if (sn_formula_of(p->ctx, p->arena, n, &f)) {
+        np->formula = sn_arena_copy(p->arena, &f, sizeof f);
+        layout_of_formula(p, n, np->formula);
+        return SN_OK;
+    }
+    np->kernel = sn_kernel_find(&p->k, n, &np->wants);
+    if (!np->kernel) return no_kernel(p, n);
+    layout_of_kernel(p, n);
+    return SN_OK;
+}
+
 static sn_status layout_of_node(planner *p, const sn_node *n)
 {
     node_plan *np = &p->node[n->id];
     if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT)) return SN_OK;
+    if (n->boundary) return layout_of_boundary(p, n);
     sn_formula f;
     uint16_t slot = 0;
     if (sn_op_has(
@@ -223,14 +252,7 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         }
         return SN_OK;
     }
-    if (!np->kernel) {
-        if (n->boundary)
-            return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute it: %s%s",
-                                n->boundary, n->no_rule ? "" : "; `sinter run --interpret` can");
-        return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
-                            "no kernel can compute '%s' here; `sinter run --interpret` may",
-                            n->op->name);
-    }
+    if (!np->kernel) return no_kernel(p, n);
     layout_of_kernel(p, n);
     return SN_OK;
 }
@@ -307,7 +329,7 @@ sn_status sn_plan_layouts(planner *p)
     SN_EACH_NODE(n, p->g) SN_TRY(layout_of_node(p, n));
     SN_EACH_NODE(n, p->g)
     {
-        if (n->op == &sn_op_concat && p->options->fusion == SN_FUSION_FULL &&
+        if (n->op == &sn_op_concat && !n->boundary && p->options->fusion == SN_FUSION_FULL &&
             !sn_plan_next_move(p, n))
             place_parts(p, n);
     }

@@ -111,6 +111,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
         s->n = x.n;
         s->most = SN_NEW_N(arena, float, x.n);
         s->square = SN_NEW_N(arena, double, x.n_channels);
+        s->step = SN_NEW_N(arena, double, x.n_channels);
     }
     s->n_draws++;
     if (!noisy || x.n != s->n ||
@@ -122,7 +123,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
     const double jump = s->steps ? 0x1p-12 * largest_in(&before, x.n) : 0;
     int64_t n_moved = 0;
     for (piece p = {0}; next_piece(&x, &p);) {
-        double sum = 0;
+        double sum = 0, step = 0;
         for (int64_t i = p.from; i < p.to; i++) {
             const double was = sn_number(&before, i), is = sn_number(&after, i);
             if (was == is || (isnan(was) && isnan(is))) continue;
@@ -134,9 +135,13 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
             if (d > (double)s->most[i]) s->most[i] = (float)d;
             if (d > s->largest) s->largest = d;
             n_moved += d > jump;
+            if (d > jump) step = larger(d, step);
             sum += d * d;
         }
-        for (int k = 0; k < x.n_axes; k++) s->square[p.c[k]] += sum;
+        for (int k = 0; k < x.n_axes; k++) {
+            s->square[p.c[k]] += sum;
+            s->step[p.c[k]] = larger(step, s->step[p.c[k]]);
+        }
     }
     if (s->steps && n_moved > s->n_moved) s->n_moved = n_moved;
 }
@@ -233,14 +238,14 @@ static bool is_left(const judge *j, const piece *p, int64_t i, double d, bool *r
 
 static double relative(const judge *j, double d) { return d / fmax(j->largest, 1e-5); }
 
-/* A value that jumps is off by whole steps, elsewhere in each run. Few elements may be, if draws
- * have shown that some are; as few that no draw would show them tell nothing. */
-static bool may_be_steps(const judge *j, int64_t n_beyond, double furthest, bool *shown)
+/* Draws have shown steps as long as d where the element stands: in its channel; of a matrix, in its
+ * row and in its column. */
+static bool is_step(const judge *j, const piece *p, double d)
 {
-    const sn_spread *s = j->spread;
-    if (!s->steps || !s->n_draws) return false;
-    *shown = n_beyond <= STEPS_MANY * s->n_moved && furthest <= 2 * s->largest;
-    return *shown || n_beyond <= 1 + s->n / STEPS_SHARE;
+    for (int k = 0; k < j->x.n_axes; k++) {
+        if (!(d <= 2 * j->spread->step[p->c[k]])) return false;
+    }
+    return true;
 }
 
 static const char *words(const judge *j, int64_t i, double allowed, sn_arena *arena)
@@ -256,14 +261,32 @@ static const char *words(const judge *j, int64_t i, double allowed, sn_arena *ar
 /* What was found of all elements so far. */
 typedef struct found {
     double worst_allowed, furthest, noise, distance;
-    int64_t n_beyond, n_rests;
+    int64_t n_beyond, n_rests, n_nan;
+    int64_t n_steps; /* of those beyond: where draws have shown such steps */
 } found;
+
+/* A value that jumps is off by whole steps, elsewhere in each run. Few elements may be, if draws
+ * have shown that some are: elements of the same channels; of a matrix most of them, and of a
+ * vector any, since a single element seldom jumps. As few that no draw would show them tell
+ * nothing. */
+static bool may_be_steps(const judge *j, const found *f, bool *shown)
+{
+    const sn_spread *s = j->spread;
+    if (!s->steps || !s->n_draws) return false;
+    const int rank = j->a.t->shape.rank;
+    const bool there = s->channels == SN_CHANNELS_ARE_ROWS || rank < 2 ||
+                       (rank == 2 ? 2 * f->n_steps >= f->n_beyond : f->n_steps == f->n_beyond);
+    *shown = there && f->n_beyond <= STEPS_MANY * s->n_moved && f->furthest <= 2 * s->largest;
+    return *shown || f->n_beyond <= 1 + s->n / STEPS_SHARE;
+}
 
 /* Of element i, which is off by d. True: it tells something. */
 static bool judge_element(const judge *j, const piece *p, int64_t i, double d, double scale,
                           double noise, found *f, sn_agreement *out)
 {
-    const double measured = SN_TIMES_MEASURED * noise, least = fmax(SN_LAST_BITS * scale, SMALLEST);
+    const double few = j->spread->least, measured = SN_TIMES_MEASURED * noise;
+    const double beside = few > 0 && j->a.t->shape.rank < 2 ? j->largest : scale;
+    const double least = fmax((few > 0 ? few : 1) * SN_LAST_BITS * beside, SMALLEST);
     const double allowed = fmax(measured, least);
     const bool tells = d <= least || (d <= allowed && measured <= SN_TELLS_UP_TO * scale);
     bool rest;
@@ -278,6 +301,7 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
     }
     f->n_beyond++;
     f->n_rests += rest;
+    f->n_steps += j->spread->steps && j->spread->n_draws && is_step(j, p, d);
     for (int k = 0; k < j->x.n_axes; k++) {
         double *largest = &out->rest[p->c[k]];
         if (rest) *largest = fmax(*largest, d);
@@ -304,8 +328,10 @@ static found judge_pieces(const judge *j, sn_agreement *out)
             const double x = sn_number(&j->a, i), y = sn_number(&j->b, i),
                          noise = most ? larger((double)most[i], rms) : rms;
             if (noise > f.noise && noise < INFINITY) f.noise = noise;
-            if (x == y || (isnan(x) && isnan(y)))
+            if (x == y)
                 tells = true;
+            else if (isnan(x) && isnan(y))
+                f.n_nan++; /* which tells nothing, and is no difference */
             else if (judge_element(j, &p, i, fabs(x - y), scale, noise, &f, out))
                 tells = true;
         }
@@ -317,14 +343,15 @@ static found judge_pieces(const judge *j, sn_agreement *out)
 static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
 {
     const found f = judge_pieces(j, out);
-    const double worst_allowed = f.worst_allowed, furthest = f.furthest;
+    const double worst_allowed = f.worst_allowed;
     const int64_t n_beyond = f.n_beyond, n_rests = f.n_rests;
     out->distance = relative(j, f.distance);
     out->noise = relative(j, f.noise);
     out->allowed = relative(j, worst_allowed);
+    out->any_nan = f.n_nan > 0;
     out->only_rests = n_beyond && n_rests == n_beyond;
     bool shown = false;
-    if (n_beyond && !may_be_steps(j, n_beyond, furthest, &shown)) {
+    if (n_beyond && !may_be_steps(j, &f, &shown)) {
         out->verdict = SN_DIFFERENT;
         out->why = words(j, out->at, worst_allowed, arena);
     } else if (n_beyond && !shown) {
@@ -332,7 +359,7 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
         memset(out->tells, 0, (size_t)out->n_channels * sizeof *out->tells);
         memset(out->off, 0, (size_t)out->n_channels * sizeof *out->off);
     }
-    if (n_beyond && out->verdict == SN_DIFFERENT && !isfinite(furthest)) out->distance = INFINITY;
+    if (n_beyond && out->verdict == SN_DIFFERENT && !isfinite(f.furthest)) out->distance = INFINITY;
     const bool hopeless = j->spread->n_draws >= DRAWS_AT_LEAST && out->share > HOPELESS;
     out->open = n_beyond && !shown && !hopeless && j->spread->n_draws < SN_MEASUREMENTS;
 }
@@ -357,7 +384,7 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     out->scale = j.scale;
     out->largest = j.largest;
     judge_elements(&j, arena, out);
-    bool any = !out->n_channels;
+    bool any = !out->n_channels || out->any_nan;
     for (int64_t c = 0; c < out->n_channels && !any; c++) any = out->tells[c];
     if (!any && out->verdict == SN_SAME) out->verdict = SN_INCONCLUSIVE;
 }
@@ -396,15 +423,28 @@ bool sn_rests_decide(const sn_rests *s)
     return !any || s->largest > 0;
 }
 
+/* By channel: some element of it is marked. */
+static const bool *marked_channels(const axes *x, const bool *marks, sn_arena *scratch)
+{
+    bool *marked = SN_NEW_N(scratch, bool, x->n_channels + 1);
+    for (piece p = {0}; next_piece(x, &p);) {
+        bool any = false;
+        for (int64_t i = p.from; i < p.to && !any; i++) any = marks[i];
+        for (int k = 0; any && k < x->n_axes; k++) marked[p.c[k]] = true;
+    }
+    return marked;
+}
+
+bool sn_channel_is_marked(const sn_tensor *t, const bool *marks, int64_t c, sn_arena *scratch)
+{
+    const axes x = axes_of(t, SN_CHANNELS_OF_SHAPE);
+    return c < x.n_channels && marked_channels(&x, marks, scratch)[c];
+}
+
 bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *scratch)
 {
     const axes x = axes_of(t, SN_CHANNELS_OF_SHAPE);
-    bool *marked = SN_NEW_N(scratch, bool, x.n_channels + 1);
-    for (piece p = {0}; next_piece(&x, &p);) {
-        bool any = false;
-        for (int64_t i = p.from; i < p.to && !any; i++) any = marks[i];
-        for (int k = 0; any && k < x.n_axes; k++) marked[p.c[k]] = true;
-    }
+    const bool *marked = marked_channels(&x, marks, scratch);
     for (int64_t c = 0; c < x.n_channels; c++) {
         if (!marked[c]) return true;
     }

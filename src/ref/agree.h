@@ -71,11 +71,15 @@ typedef struct sn_spread {
     int n_draws;
     int64_t n;
     sn_channels channels;
-    bool steps;  /* some value on the way jumps where its argument crosses a border (rounding to
-                    integers) */
+    double least; /* so many times SN_LAST_BITS are allowed whatever was measured, in a vector of
+                     the largest of all; 0: once, of the channel's largest */
+    bool steps;   /* some value on the way jumps where its argument crosses a border (rounding to
+                     integers) */
     float *most; /* of each element, the largest of all draws; infinite where it was not a number in
                     one of them */
     double *square;  /* of each channel, the sum over elements and draws */
+    double *step;    /* with steps: of each channel, the largest by which a draw moved an element by
+                        more than last bits */
     double largest;  /* of all */
     int64_t n_moved; /* with steps: elements that a draw moved by more than last bits, at most */
 } sn_spread;
@@ -93,6 +97,7 @@ typedef struct sn_agreement {
                         more than SN_REST of their channel's largest (where that is 0, of all):
                         nothing, if that happens to be small in this run. sn_rests judges over
                         several */
+    bool any_nan;    /* some element is not a number on either side */
     bool excused; /* not different only because so few elements may have jumped where no draw showed
                      it: nothing is told */
     double distance; /* max|a-b| / max|a|, whatever is allowed */
@@ -126,6 +131,8 @@ void sn_rests_add(sn_rests *s, const sn_agreement *r, sn_arena *arena);
 bool sn_rest_is_off(const sn_rests *s, const sn_agreement *now, int64_t c);
 bool sn_rests_decide(const sn_rests *s);
 
+/* Whether an element of channel c is marked, of the channels that the shape says. */
+bool sn_channel_is_marked(const sn_tensor *t, const bool *marks, int64_t c, sn_arena *scratch);
 /* Whether some channel has no element that is marked. */
 bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *scratch);
 

@@ -48,10 +48,12 @@ typedef struct checker {
     bool shrink;
     bool independent; /* equal sizes stay equal, but no other relation between sizes is kept */
     bool shrunk;      /* some size is smaller than proved */
+    bool overflows;   /* the side before does */
     int64_t max_elements;
     /* of the whole check */
     int n_faithful;        /* attempts at sizes that keep all that is proved */
     const char *loose_why; /* what an attempt found that gave something up, and so may be wrong */
+    sn_map *infinite;      /* ids of values of the side before that are on inputs in [-1, 1] */
     bool overflowed;       /* in an attempt the side before did, and the sides were not the same */
     bool loose_rounded;    /* that roundings of the side after explain */
     sn_check_result *out;
@@ -349,18 +351,22 @@ static sn_status is_rounded_after(checker *c, size_t i, const sn_tensor *a, cons
     return SN_OK;
 }
 
-/* Whether something that the side before computes is infinite: beyond that the order of the same
- * operations decides what comes out. */
-static bool overflows(const checker *c)
+/* Whether the side before overflows: something that it computes is infinite which is finite on
+ * inputs in [-1, 1]. Beyond that the order of the same operations decides what comes out. What is
+ * infinite there, too, is meant so (a mask, the log of 0). */
+static bool overflows(checker *c, sn_flavour flavour)
 {
+    bool is = false;
     for (size_t i = 0; i < c->order.n; i++) {
         const sn_node *n = c->order.v[i];
         for (uint16_t k = 0; c->needed[0][i] && k < n->n_out; k++) {
             const sn_tensor *t = sn_map_get_u64(c->values, n->out[k]->id);
-            if (t && sn_is_infinite(t)) return true;
+            if (!t || !sn_is_infinite(t)) continue;
+            if (flavour == SN_FLAVOUR_UNIT) sn_map_put_u64(c->infinite, n->out[k]->id, c);
+            is = is || !sn_map_has_u64(c->infinite, n->out[k]->id);
         }
     }
-    return false;
+    return is;
 }
 
 /* *equal: as far as rounding goes. *says: false where rounding alone does so much here that nothing
@@ -389,7 +395,7 @@ static sn_status compare(checker *c, bool *equal, bool *says)
             if (r.distance > c->out->distance) c->out->distance = r.distance;
             continue;
         }
-        if (overflows(c)) {
+        if (c->overflows) {
             c->overflowed = true;
             *says = false;
             return SN_OK;
@@ -439,6 +445,7 @@ static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equa
     if (!c->shrunk && status == SN_OK && *valid) *valid = keeps_proofs(c);
     if (status == SN_OK && *valid) {
         const double distance = c->out->distance;
+        c->overflows = overflows(c, flavour);
         status = run_side(c, 1);
         const bool refused = status == SN_E_SHAPE;
         if (status == SN_OK) {
@@ -507,6 +514,7 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
     c.free.arena = c.scratch;
     c.sizes.arena = c.scratch;
     c.kept.arena = arena;
+    c.infinite = sn_map_create(arena);
     *out = (sn_check_result){.equal = true};
     for (size_t i = 0; i < region->n; i++) {
         visit(&c, region->before[i]);
@@ -535,7 +543,7 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
         out->why = c.loose_why;
     }
     if (status == SN_OK && !out->checked)
-        out->why = c.overflowed ? "it overflows in all that was tried"
+        out->why = c.overflowed ? "it overflowed on every input tried"
                                 : "no shapes were found on which it runs";
     sn_arena_destroy(c.scratch);
     return status;

@@ -8,8 +8,12 @@
 
 #include "base/text.h"
 #include "ref/filters.h"
+#include "ref/layers.h"
 
-enum { SHORT = 64 }; /* elements of an output that all should vary */
+enum {
+    SHORT = 64,  /* elements of an output that all should vary */
+    DEPTH = 256, /* nodes behind a layer that is not run */
+};
 
 static bool reads_contents(const sn_node *n, uint16_t slot)
 {
@@ -99,9 +103,52 @@ bool sn_comparer_wants_more(comparer *c)
     return false;
 }
 
+/* All that channel k of it was in the last run is not a number. */
+static bool is_nan(const compared *e, int64_t k, sn_arena *scratch)
+{
+    const int64_t n = sn_tensor_count(e->expected);
+    bool *number = SN_NEW_N(scratch, bool, n);
+    for (int64_t i = 0; i < n; i++) number[i] = !isnan(sn_tensor_at(e->expected, i));
+    return !sn_channel_is_marked(e->expected, number, k, scratch);
+}
+
 static const char *quoted(comparer *c, const char *name)
 {
     return sn_arena_printf(c->arena, "'%s'", sn_escape(c->scratch, name));
+}
+
+/* Whether value y of b is value x of a behind layers that are not run: made by the same nodes, up
+ * to values that were compared, or to layers that were. */
+static bool is_the_same(comparer *c, const sn_value *x, const sn_value *y, int depth)
+{
+    if (!x || !y) return x == y;
+    if (sn_inner_agree(c->inner, x, y)) return true;
+    const sn_node *m = x->def, *n = y->def;
+    if (!m || !n || x->def_slot != y->def_slot || depth == DEPTH) return m == n;
+    if (m->name && n->name && strcmp(m->name, n->name) == 0 && sn_map_get(c->met, m->name) == m)
+        return true;
+    if (sn_op_has(m->op, SN_TRAIT_INPUT) || sn_layers_differ(m, n, c->scratch)) return false;
+    for (uint16_t i = 0; i < m->n_in; i++) {
+        const sn_value *v = sn_in(m, i), *w = sn_in(n, i);
+        if (v && w && sn_value_is_const(v) && sn_value_is_const(w)) continue; /* compared above */
+        if (!is_the_same(c, v, w, depth + 1)) return false;
+    }
+    return true;
+}
+
+/* An output that neither side computed, and that is not made by the same nodes. */
+static const char *unreached(comparer *c)
+{
+    const sn_node *a = sn_graph_output(c->a), *b = sn_graph_output(c->b);
+    for (size_t i = 0; i < c->unreached.n; i++) {
+        const char *name = sn_text_or_none(sn_output_name(a, c->unreached.v[i]));
+        bool same = false;
+        for (unsigned k = 0; k < b->n_in && !same; k++)
+            same = strcmp(sn_text_or_none(sn_output_name(b, k)), name) == 0 &&
+                   is_the_same(c, sn_in(a, c->unreached.v[i]), sn_in(b, k), 0);
+        if (!same) return name;
+    }
+    return NULL;
 }
 
 /* Why results that agree do not say that the networks are the same; NULL: they do. *name: of what
@@ -109,6 +156,17 @@ static const char *quoted(comparer *c, const char *name)
 static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_name)
 {
     const bool plain = c->options->bound > 0;
+    *name = NULL;
+    *by_name = false;
+    if (c->other_layer) return c->other_layer;
+    const char *output = c->options->own ? NULL : unreached(c);
+    if (output)
+        return sn_arena_printf(c->arena,
+                               "output %s cannot be computed, nor is it made by the same layers: "
+                               "it depends on %s",
+                               quoted(c, output),
+                               c->boundaries.n ? quoted(c, c->boundaries.v[0])
+                                               : "a layer that cannot be run");
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
         *name = e->name;
@@ -123,13 +181,18 @@ static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_na
             return sn_arena_printf(c->arena, "%s is off for %d of %d inputs, where %s",
                                    quoted(c, e->name), e->n_excused, n_runs,
                                    e->beyond ? "the first network overflows"
-                                             : "it hangs on a function that jumps");
-        if (e->seen && !plain && !e->is_end && untold(e) >= 0)
+                                             : "it depends on a discontinuous function");
+        if (!e->seen || plain || e->is_end || untold(e) < 0) continue;
+        if (!is_nan(e, untold(e), c->scratch))
             return sn_arena_printf(c->arena,
                                    "roundings alone move channel %lld of %s by more than %g of its "
                                    "size for all of %d inputs",
                                    (long long)untold(e), quoted(c, e->name),
                                    SN_TELLS_UP_TO / SN_TIMES_MEASURED, n_runs);
+        if (!c->options->own) /* rewrites have kept what they found */
+            return sn_arena_printf(c->arena,
+                                   "channel %lld of %s is not a number for any of %d inputs",
+                                   (long long)untold(e), quoted(c, e->name), n_runs);
     }
     sn_inner_finding f = {0};
     *name = NULL;
@@ -188,7 +251,7 @@ void sn_comparer_conclude(comparer *c, sn_compare_result *out)
     }
     if (!out->n_outputs && c->boundaries.n) {
         out->ran = false;
-        out->why_not = sn_arena_printf(c->arena, "every output hangs on %s, which cannot be run",
+        out->why_not = sn_arena_printf(c->arena, "every output depends on %s, which cannot be run",
                                        sn_escape(c->arena, c->boundaries.v[0]));
         return;
     }
@@ -204,5 +267,3 @@ void sn_comparer_conclude(comparer *c, sn_compare_result *out)
     out->verdict = by_name && c->options->own ? SN_DIFFERENT : SN_INCONCLUSIVE;
     out->first_different = sn_arena_strdup(c->arena, name);
 }
-
-/* *can: whether the networks can be run at all. */

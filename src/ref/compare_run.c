@@ -8,6 +8,7 @@
 
 #include "ops/eval.h"
 #include "ref/halves.h"
+#include "ref/layers.h"
 #include "ref/run.h"
 #include "ref/unfuse.h"
 
@@ -82,10 +83,28 @@ static const char *node_key(comparer *c, const sn_node *n, const char *what, uns
     return sn_arena_printf(c->scratch, "%s %u of %s", what, slot, layer_key(c, n));
 }
 
+/* What is not seen of a layer by running it is seen by looking at it. */
+static void meet_layer(comparer *c, const sn_node *n, const sn_tensor *const *in)
+{
+    const char *key = layer_key(c, n);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (sn_in(n, i) && sn_in(n, i)->kind == SN_RESULT && (!in[i] || !in[i]->buf)) return;
+    }
+    if (c->on == SIDE_A && !sn_map_has(c->met, key)) sn_map_put(c->met, key, (void *)(uintptr_t)n);
+    const sn_node *of_a = sn_map_get(c->met, key);
+    if (c->on != SIDE_B || !of_a || c->other_layer) return;
+    const char *why = sn_layers_differ(of_a, n, c->scratch);
+    if (why)
+        c->other_layer =
+            sn_arena_printf(c->arena, "layer '%s' is not run in this comparison, and %s",
+                            sn_escape(c->scratch, key), why);
+}
+
 /* All but weights, constants that are made by nodes, too: what is computed on one side may have
  * been folded on the other. */
 static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *const *in)
 {
+    meet_layer(c, n, in);
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (!in[i] || !in[i]->buf || v->kind != SN_RESULT) continue;
@@ -248,6 +267,13 @@ static void note_variation(comparer *c, compared *e)
     }
 }
 
+/* It is made by a layer of which all is known that is needed: what goes in, and what it is. */
+static bool is_by_met(const comparer *c, const sn_value *v)
+{
+    const char *key = v->def ? sn_map_get_u64(c->ordinals, v->def->id) : NULL;
+    return key && sn_map_has(c->met, key);
+}
+
 static bool is_selection(const sn_value *v)
 {
     return v && v->def && has_any(v->def->op, SN_TRAIT_SELECTS);
@@ -271,8 +297,12 @@ static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_
             compared *e = sn_comparer_find(c, name);
             if (e) e->is_output = true;
         }
+        if (status == SN_OK && !results[i] && c->on == SIDE_A && !c->unreached_known &&
+            !is_by_met(c, sn_in(output, i)))
+            SN_PUSH(c->unreached, i);
         sn_tensor_release(results[i]);
     }
+    c->unreached_known = true;
     return status;
 }
 
@@ -405,7 +435,7 @@ sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour)
         compared *e = &c->list.v[i];
         if (e->seen || e->why || e->is_end) continue;
         e->distance = INFINITY;
-        e->why = "it is not there any more";
+        e->why = "it is missing from the second network";
         e->differs = c->differs = true;
     }
     return judge(c);

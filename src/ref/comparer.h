@@ -66,6 +66,10 @@ typedef struct comparer {
     sn_map *made_by_key;
     SN_VEC(const char *) boundaries;
     sn_map *boundary_names;
+    sn_map *met;                /* key of a layer that is not run, or selects -> its node in a */
+    const char *other_layer;    /* why such a layer may be another in b; NULL: none is */
+    SN_VEC(unsigned) unreached; /* outputs of a that were not computed, by slot */
+    bool unreached_known;
     sn_map *input_of_a;            /* numbered name -> index + 1 */
     sn_map *seen_names, *ordinals; /* of the side that runs: layers met by name; node id -> how many
                                       had the name before */

@@ -42,7 +42,7 @@ static bool unread(const sn_inner *inner, const sn_graph *a, const sn_graph *b, 
             if (sn_map_has_u64(there, sn_weight_hash(w))) continue;
             out->name = n->out[0]->name;
             out->words = sn_arena_printf(arena,
-                                         "inside, '%s' was given nothing but 0, and has weights "
+                                         "inside, '%s' received only zeros, and has weights "
                                          "that the first network lacks",
                                          name_of(n, arena));
             return true;
@@ -283,11 +283,11 @@ bool sn_filters_found(const sn_inner *inner, const sn_graph *a, const sn_graph *
         sn_arena_destroy(scratch);
         if (!found) continue;
         out->name = y->out[0]->name;
-        out->words = sn_arena_printf(arena,
-                                     "%lld of %lld filters of '%s' are not those of '%s' of the "
-                                     "first network, which no result shows",
-                                     (long long)c.n_off, (long long)c.n, name_of(y, arena),
-                                     name_of(x, arena));
+        out->words = sn_arena_printf(
+            arena,
+            "%lld of %lld filters of '%s' differ from those of '%s' of the "
+            "first network, and no output reveals it",
+            (long long)c.n_off, (long long)c.n, name_of(y, arena), name_of(x, arena));
         return true;
     }
     return false;

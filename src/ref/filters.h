@@ -8,7 +8,7 @@
 #include "ref/inner.h"
 
 /* What speaks against the networks' being the same, the first in the order of b, once all sets of
- * inputs ran: a node of b that was given nothing but 0 in every run, and has weights that a lacks;
+ * inputs ran: a node of b that received only zeros in every run, and has weights that a lacks;
  * one whose result agrees with one of a, that reads the same as the node that makes that, and has
  * its weights (times and plus what affine nodes behind it do, which may have been folded into
  * them), but not in all rows, or not with all signs. */

@@ -166,6 +166,12 @@ static bool is_some(const sn_tensor *s, int64_t channel)
     return false;
 }
 
+/* In the run at hand, whose sizes may hang on contents. */
+static bool has_channels(const seen *e, int64_t n)
+{
+    return e->sketch && e->sketch->shape.d[0] == n;
+}
+
 static bool can_agree(const seen *a, const seen *b)
 {
     return a->sketch && b->sketch && sn_shape_equal(&a->shape, &b->shape) &&
@@ -186,7 +192,7 @@ static pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_ar
 static void judge_pair(sn_inner *inner, pair *p)
 {
     const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
-    if (!can_agree(a, b)) {
+    if (!can_agree(a, b) || !has_channels(a, p->n_channels)) {
         p->now = (sn_agreement){.verdict = SN_DIFFERENT};
         p->gone = !p->named;
         return;
@@ -212,7 +218,9 @@ static bool is_off_in(const pair *p, int64_t c)
 static void count(const sn_inner *inner, const pair *p, int64_t from, int64_t to, int64_t *n_off,
                   int64_t *n_some)
 {
-    const sn_tensor *a = inner->a.v[p->a].sketch, *b = inner->b.v[p->b].sketch;
+    const seen *x = &inner->a.v[p->a], *y = &inner->b.v[p->b];
+    const sn_tensor *a = has_channels(x, p->n_channels) ? x->sketch : NULL,
+                    *b = has_channels(y, p->n_channels) ? y->sketch : NULL;
     *n_off = *n_some = 0;
     for (int64_t c = from; c < to; c++) {
         const bool some = p->some[c] || (a && b && (is_some(a, c) || is_some(b, c)));
@@ -389,7 +397,8 @@ bool sn_inner_end(sn_inner *inner, bool counts)
             p->distance = p->now.distance;
         sn_rests_add(&p->rests, &p->now, inner->kept);
         slightly = note_off(p) || slightly;
-        for (int64_t c = 0; c < p->n_channels && can_agree(a, b); c++)
+        const bool can = can_agree(a, b) && has_channels(a, p->n_channels);
+        for (int64_t c = 0; can && c < p->n_channels; c++)
             p->some[c] = p->some[c] || is_some(a->sketch, c) || is_some(b->sketch, c);
         p->now = (sn_agreement){0};
         if (!p->named && !has_much_in_common(inner, p)) p->gone = true;
@@ -478,14 +487,36 @@ static bool starts_it(const sn_inner *inner, const sn_node *n)
     return true;
 }
 
+/* A function of b's value alone makes value a of the first network: a clip, say, that changes few
+ * elements. Then b's value is no a that went wrong. */
+static bool becomes(const sn_inner *inner, const sn_value *b, size_t a)
+{
+    SN_EACH_USE(u, b)
+    {
+        const sn_node *n = u->node;
+        if (!n->op->expr || n->n_out != 1) continue;
+        bool alone = true;
+        for (uint16_t i = 0; i < n->n_in; i++)
+            alone = alone && (i == u->slot || !sn_in(n, i) || sn_value_is_const(sn_in(n, i)));
+        const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], n->out[0]->id);
+        for (size_t i = index && alone ? inner->first_pair[index - 1] : 0;
+             index && alone && i < inner->first_pair[index]; i++) {
+            const pair *p = &inner->pairs.v[i];
+            if (p->a == a && !p->gone && !was_off(p)) return true;
+        }
+    }
+    return false;
+}
+
 bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_finding *out)
 {
     for (size_t b = 0; inner->paired && b < inner->b.n; b++) {
         const pair *closest = NULL;
         for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
             const pair *p = &inner->pairs.v[i];
-            if (!p->gone && p->named == by_name && (!closest || n_off_of(p) < n_off_of(closest)))
-                closest = p;
+            if (p->gone || p->named != by_name || (closest && n_off_of(p) >= n_off_of(closest)))
+                continue;
+            if (by_name || !becomes(inner, inner->b.v[b].value, p->a)) closest = p;
         }
         if (!closest || agrees(inner, b) ||
             (!by_name && !starts_it(inner, inner->b.v[b].value->def)))

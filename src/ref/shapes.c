@@ -11,12 +11,14 @@ typedef struct candidate {
     bool hint;
     int rank;     /* for inputs without one */
     int64_t size; /* for axes without one */
+    bool large;   /* inputs may have more than MANY_ELEMENTS */
 } candidate;
 
 /* Sizes that networks are often made for, small ones first; then every size up to MAX_SWEEP. */
 static const int64_t sizes[] = {64,  32,  128, 112, 96,  224, 160, 192, 256,
                                 320, 416, 227, 299, 300, 384, 512, 640};
 enum { N_SIZES = sizeof sizes / sizeof sizes[0], MAX_SWEEP = 260 };
+#define MANY_ELEMENTS (1 << 21) /* of an input: tried after all sizes that have fewer */
 static const int ranks[] = {3, 1, 2, 4};
 
 static const sn_ints *hint_of(const sn_node *input)
@@ -49,6 +51,8 @@ static bool pin(sn_graph *g, const candidate *c)
                 s->d[k] = choose(c, hint, s->rank, k);
                 if (s->d[k] <= 0) return false;
             }
+            const int64_t count = sn_shape_count(s);
+            if (!c->hint && !c->large && (count < 0 || count > MANY_ELEMENTS)) return false;
         }
     }
     return true;
@@ -153,8 +157,11 @@ static sn_status guess(const sn_graph *g, sn_graph **out)
         sn_graph *ranked = NULL;
         SN_TRY(with_rank(g, ranks[r], &ranked));
         if (!ranked) continue;
-        for (int64_t k = 0; k < N_SIZES + MAX_SWEEP && !*out; k++) {
-            candidate c = {.rank = ranks[r], .size = k < N_SIZES ? sizes[k] : k - N_SIZES + 1};
+        for (int64_t k = 0; k < 2 * (N_SIZES + MAX_SWEEP) && !*out; k++) {
+            const int64_t i = k % (N_SIZES + MAX_SWEEP);
+            candidate c = {.rank = ranks[r],
+                           .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
+                           .large = k >= N_SIZES + MAX_SWEEP};
             SN_TRY(attempt(g, ranked, &c, out));
         }
         sn_graph_destroy(ranked);
@@ -192,30 +199,65 @@ static sn_status mark(sn_graph *g, bool foreseen)
         if (foreseen && !n->boundary && !n->may_bound)
             status = sn_node_fail(g->ctx, n, SN_E_INTERNAL,
                                   "it is a boundary at some size, which inference did not foresee");
-        sn_node_set_boundary(n, s->boundary, s->no_rule);
+        if (n->boundary && n->no_rule == s->no_rule)
+            n->boundary = sn_arena_strdup(g->arena, s->boundary); /* with numbers in it */
+        else
+            sn_node_set_boundary(n, s->boundary, s->no_rule);
     }
     sn_graph_destroy(sized);
     return status;
 }
 
-sn_status sn_mark_boundaries_first(sn_graph *g)
+static bool has_loose(const sn_graph *g)
 {
-    bool ranks_known, any = false;
-    SN_EACH_NODE(n, g) any = any || n->op->loose;
-    return any && !all_known(g, &ranks_known) ? mark(g, false) : SN_OK;
+    for (size_t i = 0; i < g->ops.n; i++) {
+        if (g->ops.v[i].n && g->ops.v[i].op->loose) return true;
+    }
+    return false;
 }
 
-sn_status sn_mark_boundaries(sn_graph *g)
+/* Without what loose operators teach. Whether hints have to be tried before they do. */
+static sn_status infer_unlearned(sn_graph *g, bool *try_hints)
 {
-    bool ranks_known, any = false, marked = false;
-    SN_EACH_NODE(n, g)
-    {
-        any = any || n->may_bound;
-        marked = marked || n->op->loose;
-    }
+    sn_dims_put_off(g->dims);
+    const sn_status status = sn_infer_graph(g);
+    *try_hints = sn_dims_end_put_off(g->dims) || status == SN_E_SHAPE;
+    if (status == SN_E_SHAPE) sn_ctx_clear_error(g->ctx); /* inferring it once more tells */
+    return status == SN_E_SHAPE ? SN_OK : status;
+}
+
+sn_status sn_infer_as_read(sn_graph *g)
+{
+    bool ranks_known, try_hints = false, any = false;
+    const bool may_learn = has_loose(g) && !all_known(g, &ranks_known);
+    if (may_learn) SN_TRY(infer_unlearned(g, &try_hints));
+    if (try_hints) SN_TRY(mark(g, false));
+    if (try_hints || !may_learn) SN_TRY(sn_infer_graph(g));
+    SN_EACH_NODE(n, g) any = any || n->may_bound;
 #ifndef NDEBUG
     any = true; /* and is checked */
-    marked = false;
 #endif
-    return any && !marked && !all_known(g, &ranks_known) ? mark(g, true) : SN_OK;
+    return any && !try_hints && !all_known(g, &ranks_known) ? mark(g, true) : SN_OK;
+}
+
+static bool contradicts(const sn_ints *hint, const sn_shape *s)
+{
+    if (!hint->n || s->rank < 0) return false;
+    if (hint->n != s->rank) return true;
+    for (int k = 0; k < s->rank; k++) {
+        if (hint->v[k] > 0 && sn_dim_known(s->d[k]) && s->d[k] != hint->v[k]) return true;
+    }
+    return false;
+}
+
+const sn_value *sn_contradicted_hint(const sn_graph *g)
+{
+    SN_EACH_NODE(n, g)
+    {
+        if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            if (contradicts(hint_of(n), &n->out[i]->shape)) return n->out[i];
+        }
+    }
+    return NULL;
 }

@@ -16,10 +16,12 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
  * node has become a boundary (ir/op.h). */
 bool sn_sizes_fit(const sn_graph *proved, const sn_graph *sized);
 
-/* What is a boundary (ir/op.h) at the sizes that the file's hints give is one for good: those are
- * the sizes that it is mostly run at. The first is for before g is inferred: it sees to operators
- * of which sizes are learnt that may contradict the hints. The other is for after. */
-sn_status sn_mark_boundaries_first(sn_graph *g) SN_MUST_CHECK;
-sn_status sn_mark_boundaries(sn_graph *g) SN_MUST_CHECK;
+/* Infers g, which was read. What is a boundary (ir/op.h) at the sizes that the file's hints give is
+ * one for good: those are the sizes that it is mostly run at. So hints are tried before sizes are
+ * learnt from operators whose operands may be of others. */
+sn_status sn_infer_as_read(sn_graph *g) SN_MUST_CHECK;
+
+/* The first input whose hint contradicts what is proved of it; NULL: none. */
+const sn_value *sn_contradicted_hint(const sn_graph *g);
 
 #endif

@@ -212,6 +212,23 @@ static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
     return SN_OK;
 }
 
+/* Its params as text. What the text form cannot hold is shown as `?`. */
+static const char *args_of(sn_ncnn_import *im, const sn_ncnn_record *r)
+{
+    sn_str all;
+    sn_str_init(&all, im->arena);
+    for (int i = 0; i < r->n_args; i++) {
+        sn_str one;
+        sn_str_init(&one, im->arena);
+        if (sn_ncnn_print_arg(im->ctx, "", r->args[i].id, &r->args[i].value, &one) != SN_OK) {
+            sn_ctx_clear_error(im->ctx);
+            sn_str_addf(&one, " %d=?", r->args[i].id);
+        }
+        sn_str_add(&all, i ? one.s : one.s + 1);
+    }
+    return all.s;
+}
+
 static sn_status as_opaque(sn_ncnn_import *im)
 {
     const sn_ncnn_record *r = im->record;
@@ -221,7 +238,8 @@ static sn_status as_opaque(sn_ncnn_import *im)
         return sn_fail(im->ctx, SN_E_INTERNAL, "%s: there is no operator 'opaque'",
                        sn_ncnn_import_where(im));
     sn_opaque_params *p = SN_NEW(im->arena, sn_opaque_params);
-    *p = (sn_opaque_params){.type = r->type, .n_weights = (int32_t)im->loads.n};
+    *p = (sn_opaque_params){
+        .type = r->type, .args = args_of(im, r), .n_weights = (int32_t)im->loads.n};
     im->params = p;
     im->n_slots = r->n_bottoms + (int)im->loads.n;
     im->slots = SN_NEW_N(im->arena, sn_ncnn_slot, im->n_slots);

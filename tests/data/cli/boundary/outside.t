@@ -1,4 +1,4 @@
-# What ncnn would read outside its memory is refused, and the message says so.
+# What ncnn would read out of bounds is refused, and the message says so.
 test cli
 --- run
 refuse() {
@@ -21,19 +21,19 @@ sed 's/Concat/Eltwise/' b.param > c.param
 $SINTER optimize c.param --bin seed:1 -q --input a=3,3,4 --input b=8,3,4
 echo $?
 --- out
-sinter: a.param: conv 'c': number of input channels is 8, 6 expected: the runtime would read outside its memory
+sinter: a.param: conv 'c': number of input channels is 8, 6 expected: the runtime would read out of bounds
 5
-sinter: a.param: conv 'c': number of input channels is 4, 6 expected: the runtime would read outside its memory
+sinter: a.param: conv 'c': number of input channels is 4, 6 expected: the runtime would read out of bounds
 5
-sinter: a.param: linear 'c': number of elements of x is 8, 6 expected: the runtime would read outside its memory
+sinter: a.param: linear 'c': number of elements of x is 8, 6 expected: the runtime would read out of bounds
 5
-sinter: a.param: batch_norm 'c': axis 0 of x, along which slope has 4 elements, is 8, 4 expected: the runtime would read outside its memory
+sinter: a.param: batch_norm 'c': axis 0 of x, along which slope has 4 elements, is 8, 4 expected: the runtime would read out of bounds
 5
-sinter: a.param: prelu 'c': axis 0 of x, along which slope has 4 elements, is 8, 4 expected: the runtime would read outside its memory
+sinter: a.param: prelu 'c': axis 0 of x, along which slope has 4 elements, is 8, 4 expected: the runtime would read out of bounds
 5
-sinter: a.param: layer_norm 'c': size of what gamma scales is 8, 4 expected: the runtime would read outside its memory
+sinter: a.param: layer_norm 'c': size of what gamma scales is 8, 4 expected: the runtime would read out of bounds
 5
-sinter: a.param: group_norm 'c': size of what gamma scales is 4, 8 expected: the runtime would read outside its memory
+sinter: a.param: group_norm 'c': size of what gamma scales is 4, 8 expected: the runtime would read out of bounds
 5
 sinter: a.param: conv 'c': x has rank 3, 1 to 2 expected
 5

@@ -25,7 +25,7 @@ layers    5 -> 4
 MACs      1.02 K, as before
 rewrites  1
               1  fuse_activation
-network   not run: every output hangs on s, which cannot be run
+network   not run: every output depends on s, which cannot be run
 written   b.param (164 B), b.bin (68 B)
 7767517
 4 4

@@ -13,8 +13,8 @@ $SINTER convert a.param --bin seed:1 -o b.param --quiet
 cmp a.param b.param && echo the same
 $SINTER optimize a.param --bin seed:1 -o e.param
 --- out
-sinter: warning: a.param: conv 'b': number of input channels is 16, 4 expected: the runtime would read outside its memory; the network is written as it is
+sinter: warning: a.param: conv 'b': number of input channels is 16, 4 expected: the runtime would read out of bounds; the network is written as it is
 the same
-sinter: a.param: conv 'b': number of input channels is 16, 4 expected: the runtime would read outside its memory
+sinter: a.param: conv 'b': number of input channels is 16, 4 expected: the runtime would read out of bounds
 --- exit
 5

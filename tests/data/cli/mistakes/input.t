@@ -38,7 +38,7 @@ sinter: 'data=-3,8,8': sizes like 3,240,320 are expected after '='
 code 2
 sinter: 'data=99999999999999999999,8,8': sizes like 3,240,320 are expected after '='
 code 2
-sinter: net.param: conv 'conv': number of input channels is 5, 3 expected: the runtime would read outside its memory
+sinter: net.param: conv 'conv': number of input channels is 5, 3 expected: the runtime would read out of bounds
 code 5
 sinter: net.param: conv 'conv': the window spans 3 on axis h, where x has 2 and pads 0 and 0
 code 5
@@ -46,7 +46,7 @@ sinter: 'data=1,2,3,4,5,6,7,8,9': more than 8 sizes
 code 2
 sinter: no input is called ''; the network has data
 code 2
-sinter: net.param: conv 'conv': number of input channels is 1, 3 expected: the runtime would read outside its memory
+sinter: net.param: conv 'conv': number of input channels is 1, 3 expected: the runtime would read out of bounds
 code 5
 sinter: '3,0,8': sizes like 3,240,320 are expected
 code 2

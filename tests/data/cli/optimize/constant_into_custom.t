@@ -19,10 +19,10 @@ MACs      0, as before
 rewrites  1
               1  fold_constants
 checked   1 rewrite, worst distance 0
-network   not run: every output hangs on c, which cannot be run
+network   not run: every output depends on c, which cannot be run
 written   folded.param (174 B), folded.bin (128 B)
 code 0
 sinter: warning: net.param:7: ncnn has no layer 'Custom'; it is carried through as it is
 sinter: warning: folded.param:6: ncnn has no layer 'Custom'; it is carried through as it is
-sinter: net.param and folded.param were not compared: every output hangs on c, which cannot be run
+sinter: net.param and folded.param were not compared: every output depends on c, which cannot be run
 code 6

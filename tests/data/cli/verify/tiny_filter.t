@@ -25,8 +25,8 @@ for n in b c folded renamed good; do
     $SINTER verify a.param $n.param 2>&1 | mask
 done
 --- out
-sinter: whether a.param and b.param compute the same could not be decided: 1 of 4 filters of 'i' are not those of 'i' of the first network, which no result shows
-sinter: whether a.param and c.param compute the same could not be decided: 1 of 4 filters of 'k' are not those of 'i' of the first network, which no result shows
-sinter: whether a.param and folded.param compute the same could not be decided: 1 of 4 filters of 'i' are not those of 'i' of the first network, which no result shows
-sinter: whether a.param and renamed.param compute the same could not be decided: 1 of 4 filters of 'k' are not those of 'i' of the first network, which no result shows
+sinter: whether a.param and b.param compute the same could not be decided: 1 of 4 filters of 'i' differ from those of 'i' of the first network, and no output reveals it
+sinter: whether a.param and c.param compute the same could not be decided: 1 of 4 filters of 'k' differ from those of 'i' of the first network, and no output reveals it
+sinter: whether a.param and folded.param compute the same could not be decided: 1 of 4 filters of 'i' differ from those of 'i' of the first network, and no output reveals it
+sinter: whether a.param and renamed.param compute the same could not be decided: 1 of 4 filters of 'k' differ from those of 'i' of the first network, and no output reveals it
 same worst distance 0, 5 runs at x=3

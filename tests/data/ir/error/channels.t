@@ -6,4 +6,4 @@ test error
 output("y")
 @"w" = f32[8,3,1,1] zeros
 --- error
-E_SHAPE: conv 'conv1': number of input channels is 4, 3 expected: the runtime would read outside its memory
+E_SHAPE: conv 'conv1': number of input channels is 4, 3 expected: the runtime would read out of bounds

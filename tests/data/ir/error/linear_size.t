@@ -6,4 +6,4 @@ test error
 output("y")
 @"w" = f32[2,5] zeros
 --- error
-E_SHAPE: linear 'fc1': number of elements of x is 6, 5 expected: the runtime would read outside its memory
+E_SHAPE: linear 'fc1': number of elements of x is 6, 5 expected: the runtime would read out of bounds

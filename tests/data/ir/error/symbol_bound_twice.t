@@ -8,4 +8,4 @@ output("a", "b")
 @"w3" = f32[2,3,1,1] zeros
 @"w4" = f32[2,4,1,1] zeros
 --- error
-E_SHAPE: conv 'conv2': number of input channels is 3, 4 expected: the runtime would read outside its memory
+E_SHAPE: conv 'conv2': number of input channels is 3, 4 expected: the runtime would read out of bounds

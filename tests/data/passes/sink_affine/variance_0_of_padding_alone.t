@@ -12,6 +12,6 @@ output("v27_0" as "v31_0")
 @"k21" = f32[1,1,1,1] [1]
 @"k22" = f32[1] [1]
 --- remarks
-missed: sink_affine: n1 + n2 -> n2 (conv): left as it is, terms would cancel that do not now: element 0 was 1 and became 0.999834061 (off by 0.00017, rounding explains 2e-06)
+missed: sink_affine: n1 + n2 -> n2 (conv): left unchanged: the rewrite would introduce cancellation: element 0 was 1 and became 0.999834061 (off by 0.00017, rounding explains 2e-06)
 --- out
 same
