@@ -196,11 +196,27 @@ static bool reads_padding(const sn_conv_params *p, const sn_shape *weight)
     return false;
 }
 
+/* Some window of known extent has more padding than input: terms of a shift, which cancel there,
+ * are all that is left. */
+static bool pads_more_than_it_reads(const sn_node *node)
+{
+    const sn_conv_params *p = node->params;
+    const sn_shape *x = &sn_in(node, SN_CONV_X)->shape, *w = &sn_in(node, SN_CONV_WEIGHT)->shape;
+    for (int i = 0; i < p->nd && x->rank == p->axis + 1 + p->nd && w->rank == 2 + p->nd; i++) {
+        const sn_dim size = x->d[p->axis + 1 + i], kernel = w->d[2 + i];
+        const int64_t dilation = i < p->dilation.n ? p->dilation.v[i] : 1;
+        if (!sn_dim_known(size) || !sn_dim_known(kernel)) continue;
+        if (size < (kernel - 1) * dilation + 1) return true;
+    }
+    return false;
+}
+
 /* The padding must hold what the map makes v: for all channels the same number. Where it is not the
  * one that it holds, the params get it. */
-static sn_answer map_padding(const sn_conv_params *p, const sn_affine *map, sn_arena *arena,
+static sn_answer map_padding(const sn_node *node, const sn_affine *map, sn_arena *arena,
                              sn_absorb_in *out)
 {
+    const sn_conv_params *p = node->params;
     double value = 0;
     for (int64_t i = 0; i < map->n; i++) {
         const double s = sn_map_scale(map, i), t = sn_map_shift(map, i), old = (double)p->pad_value;
@@ -214,6 +230,9 @@ static sn_answer map_padding(const sn_conv_params *p, const sn_affine *map, sn_a
     if (!isfinite((float)value))
         return SN_ANSWER_NO("it would pad with a number that overflows f32");
     if ((float)value == p->pad_value) return SN_ANSWER_YES;
+    if (pads_more_than_it_reads(node))
+        return SN_ANSWER_NO(
+            "its kernel is larger than its input, and terms would cancel in padding");
     sn_conv_params *q = sn_arena_copy(arena, p, sizeof *p);
     q->pad_value = (float)value;
     out->params = q;
@@ -230,8 +249,9 @@ static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *
     sn_answer a = sn_map_along(map, p->axis);
     if (a.is == SN_YES) a = sn_absorb_in_rows(node, SN_CONV_WEIGHT, p->group, map, out);
     if (a.is != SN_YES) return a;
-    return reads_padding(p, &sn_in(node, SN_CONV_WEIGHT)->shape) ? map_padding(p, map, arena, out)
-                                                                 : a;
+    return reads_padding(p, &sn_in(node, SN_CONV_WEIGHT)->shape)
+               ? map_padding(node, map, arena, out)
+               : a;
 }
 
 void sn_conv_cost(const sn_infer *in, unsigned weight, int64_t positions, sn_cost *out)

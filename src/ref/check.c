@@ -415,14 +415,18 @@ static sn_status compare(checker *c, bool *equal, bool *says)
     return SN_OK;
 }
 
-/* Whether the values that go have the sizes that are proved of them: what reads them may say more
- * than the region does (a convolution's weights tell how many channels it is given). */
+/* Whether the values of the side before have the sizes that are proved of them: what reads them, or
+ * read them once, may say more than the region does (a convolution's weights tell how many channels
+ * it is given). */
 static bool keeps_proofs(const checker *c)
 {
-    for (size_t i = 0; i < c->region->n; i++) {
-        const sn_value *v = c->region->before[i];
-        const sn_tensor *t = tensor_of(c, v);
-        if (t && sn_shape_differ(c->region->graph->dims, &t->shape, &v->shape)) return false;
+    for (size_t i = 0; i < c->order.n; i++) {
+        const sn_node *n = c->order.v[i];
+        for (uint16_t k = 0; c->needed[0][i] && k < n->n_out; k++) {
+            const sn_value *v = n->out[k];
+            const sn_tensor *t = tensor_of(c, v);
+            if (t && sn_shape_differ(c->region->graph->dims, &t->shape, &v->shape)) return false;
+        }
     }
     return true;
 }

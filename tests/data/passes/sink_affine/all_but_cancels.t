@@ -11,12 +11,14 @@ output(%0 as "v5_0")
 @"k1" = f32[1] [-0.7783203]
 @"k2" = f32[3,1,1,2] [0.5654297,-0.328125,-0.21875,0.2578125,-1.3798828,-0.020507812]
 --- remarks
-fired: sink_affine: n1 + n2 + n3 + n4 -> n4 (conv)
-fired: weighted_sum: n2 + n3 -> n3 (mul)
-fired: sink_affine: n3 + n4 -> n4 (conv)
+fired: weighted_sum: n2 + n3 -> n3 (eltwise)
+missed: sink_affine: n1 + n4: not moved down to the weights: its kernel is larger than its input, and terms would cancel in padding
 --- out
 "in0" = input : f32[1,3,1]
-%0 = conv("in0", @"k2", @%0) {pad_mode=same_lower, pad_value=0.2594401} name="n4" : f32[3,3,1]
+"v1" = scale("in0", @"k0", @"k1") name="n1" : f32[1,3,1]
+"v3" = eltwise("v1", "in0") {op=sum, coeffs=[1,2]} name="n3" : f32[1,3,1]
+%0 = conv("v3", @"k2", _) {pad_mode=same_lower} name="n4" : f32[3,3,1]
 output(%0 as "v5_0")
-@"k2" = f32[3,1,1,2] [1.6962891,-0.984375,-0.65625,0.7734375,-4.1396484,-0.061523438]
-@%0 = f32[3] [-0.18469906,-0.030403137,1.0899525]
+@"k0" = f32[1] [1]
+@"k1" = f32[1] [-0.7783203]
+@"k2" = f32[3,1,1,2] [0.5654297,-0.328125,-0.21875,0.2578125,-1.3798828,-0.020507812]
