@@ -67,8 +67,8 @@ SN_API const char *sn_status_text_of(sn_status status);
 /* ---- load, save ------------------------------------------------------------------------------ */
 
 typedef struct sn_model_load_options {
-    const char
-        *weights; /* the .bin; NULL: beside the .param. "seed:N": weights made from a number. */
+    /* the .bin; NULL: beside the .param. "seed:N": weights made from a number. */
+    const char *weights;
     /* NULL-terminated "TYPE=LOADS": the weights of a custom layer type, e.g. "MyOp=T16,R4": 16
      * tagged (fp32, fp16 or int8 as the tag says), then 4 raw fp32. */
     const char *const *weights_of;
@@ -182,8 +182,8 @@ typedef struct sn_compared_info {
     const char *shape; /* "1,100,6" */
     double distance;   /* largest over all runs: max|a-b| / max|a| */
     const char *why;   /* it differs: how, or NULL */
-    double
-        noise; /* the largest distance that rounding alone makes, measured; 0: it was not needed */
+    /* the largest distance that rounding alone makes, measured; 0: it was not needed */
+    double noise;
     double share; /* the largest part that a difference takes of what rounding explains for that
                      element; above 1 it differs */
     bool equal;
@@ -480,8 +480,8 @@ typedef struct sn_group_info {
     const uint32_t *layers;    /* as of sn_model_layer */
     const char *const *labels; /* of each */
     const char *const *roles;  /* of each: "anchor", "point", "store_map", ... (docs/fusion.md) */
-    const char
-        *anchor; /* label of the complex layer that the others hang on; NULL: there is none */
+    /* label of the complex layer that the others hang on; NULL: there is none */
+    const char *anchor;
     uint32_t n_inputs, n_outputs;
     const char *const *inputs,
         *const *outputs; /* names of values that are read from outside, and that are stored */
@@ -501,8 +501,8 @@ typedef struct sn_fused_edge {
 typedef struct sn_groups_info {
     sn_sizes_from sizes; /* SN_SIZES_GIVEN or SN_SIZES_HINTED */
     uint32_t n_groups;
-    const sn_group_info
-        *groups; /* in an order in which they can be computed; they live as long as the model */
+    /* in an order in which they can be computed; they live as long as the model */
+    const sn_group_info *groups;
     uint32_t n_edges;
     const sn_fused_edge *edges; /* what was fused, and what was not and why */
 } sn_groups_info;

@@ -31,8 +31,8 @@ struct sn_model {
     sn_arena *arena;                      /* strings that callers were given */
     const char *read_path, *read_weights; /* the files it was read from; NULL: none */
     bool inferred;
-    bool sizes_given; /* of some input, by the caller */
-    bool told_hint;   /* the user knows that a hint of the file is wrong */
+    bool sizes_given;         /* of some input, by the caller */
+    bool told_hint;           /* the user knows that a hint of the file is wrong */
     struct sn_map *warned_of; /* ids of nodes that are boundaries, and of which the user knows */
     bool is_part; /* it was cut out: shapes of inputs are those that the whole network proves */
     sn_cursor cursor;

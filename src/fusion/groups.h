@@ -41,8 +41,8 @@ typedef struct sn_group {
     sn_fusion_role *roles; /* of each */
     sn_node *anchor;       /* the complex operator, or the last of several small ones, or NULL */
     sn_value **inputs;
-    size_t
-        n_inputs; /* read from outside; no constants, and nothing of which only the shape is read */
+    /* read from outside; no constants, and nothing of which only the shape is read */
+    size_t n_inputs;
     sn_value **outputs;
     size_t n_outputs;  /* read outside, or results */
     unsigned row_axes; /* bit i: axis i of the rows that reductions in the group run over; 0: there

@@ -22,8 +22,8 @@ typedef struct sn_partition_graph {
     uint32_t n;
     const sn_fusion_kind *kind;
     const bool *external; /* read from outside as well: cannot vanish into its readers */
-    const uint32_t
-        *first; /* n + 1: the edges of node i are edges[first[i]] up to edges[first[i + 1]] */
+    /* n + 1: the edges of node i are edges[first[i]] up to edges[first[i + 1]] */
+    const uint32_t *first;
     const sn_partition_edge *edges; /* one for each read, in order of the readers */
 } sn_partition_graph;
 

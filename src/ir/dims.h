@@ -66,7 +66,7 @@ bool sn_dims_bound_since(sn_dims *dims); /* whether something was bound since th
 void sn_dims_put_off(sn_dims *dims);
 bool sn_dims_puts_off(sn_dims *dims); /* asked where one would be bound, and remembered */
 bool sn_dims_end_put_off(sn_dims *dims);
-void sn_dims_forget(sn_dims *dims);      /* drops every binding */
+void sn_dims_forget(sn_dims *dims); /* drops every binding */
 /* d with the bindings made since it was built put in. */
 sn_dim sn_dim_refresh(sn_dims *dims, sn_dim d);
 

@@ -70,8 +70,8 @@ struct sn_node {
     sn_graph **body; /* If/Loop */
     uint16_t n_body;
     bool late; /* some param is SN_LATE */
-    bool
-        stale; /* type and shape of an input changed, or which input it is, since it was inferred */
+    /* type and shape of an input changed, or which input it is, since it was inferred */
+    bool stale;
     /* NULL, or why what it computes is its runtime's affair (sn_infer_boundary): it stays as it is
      */
     const char *boundary;

@@ -175,10 +175,9 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
     n->stale = false;
     n->may_bound = f.in.may_bound;
     for (uint16_t i = 0; i < n->n_in; i++)
-        n->may_bound = n->may_bound ||
-                       (f.present[i] &&
-                        (n->op->loose && !n->op->foresees ? !sn_shape_known(&f.in_shape[i])
-                                                          : f.in_shape[i].rank < 0));
+        n->may_bound = n->may_bound || (f.present[i] && (n->op->loose && !n->op->foresees
+                                                             ? !sn_shape_known(&f.in_shape[i])
+                                                             : f.in_shape[i].rank < 0));
     if (f.in.boundary) sn_node_set_boundary(n, f.in.boundary, f.in.no_rule);
     bool fed = sn_op_has(n->op, SN_TRAIT_INPUT);
     for (uint16_t i = 0; i < n->n_out; i++) {

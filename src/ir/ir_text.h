@@ -57,9 +57,9 @@
 typedef struct sn_text_options {
     bool constants; /* print contents (else only type and shape with `...`, which does not parse
                        back) */
-    const char
-        *weights_path; /* constants of more than 32 elements stand in this file, by offset (who
-                          prints writes it with sn_graph_write_weights); NULL: all inline */
+    /* constants of more than 32 elements stand in this file, by offset (who prints writes it with
+     * sn_graph_write_weights); NULL: all inline */
+    const char *weights_path;
 } sn_text_options;
 
 /* Operators by name; ops/ops.h has the real one (sn_op_find), so that ir does not know the

@@ -165,8 +165,8 @@ typedef struct sn_absorb {
     int64_t n; /* channels */
     uint16_t n_scaled, scaled[2];
     uint16_t shifted;
-    bool
-        no_shift; /* only factors that are not negative, and no shift: an activation comes behind */
+    /* only factors that are not negative, and no shift: an activation comes behind */
+    bool no_shift;
 } sn_absorb;
 
 /* An input may be scale * x + shift, x being fed instead, by changing weights: each element of

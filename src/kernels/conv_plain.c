@@ -35,8 +35,8 @@ typedef struct plain_config {
     int64_t pitch;
     sn_tiling tiling;
     const sn_packed *packed; /* NULL: weights come at run time */
-    const sn_packed
-        *constant[SN_DEFORM_CONV_MASK + 1]; /* operands before the weights that do not change */
+    /* operands before the weights that do not change */
+    const sn_packed *constant[SN_DEFORM_CONV_MASK + 1];
 } plain_config;
 
 /* ---- sizes ----------------------------------------------------------------------------------- */

@@ -23,12 +23,12 @@ typedef struct sn_kernel_ctx {
 } sn_kernel_ctx;
 
 typedef struct sn_wants {
-    sn_layout_kind
-        in[SN_MAX_STEP_IN]; /* by slot; read for operands that are not constant. Preset to PLAIN */
+    /* by slot; read for operands that are not constant. Preset to PLAIN */
+    sn_layout_kind in[SN_MAX_STEP_IN];
     sn_layout_kind out[SN_MAX_STEP_IN];
     bool epilogue; /* it applies step->epilogue to output 0 as it stores it and out[0] is BLOCKED */
-    bool
-        plain_epilogue; /* the same on a PLAIN output: its operands are then SAME, LAST or SCALAR */
+    /* the same on a PLAIN output: its operands are then SAME, LAST or SCALAR */
+    bool plain_epilogue;
     bool grows;    /* BLOCKED: what it makes of numbers beside the channels that are not 0 may be
                       larger than they are (of 0 it makes 0) */
     bool complete; /* it adds the node's own bias and does its activation itself */
@@ -45,8 +45,8 @@ struct sn_kernel {
     bool boundaries;     /* computes nodes that are boundaries, too, by the portable rule */
     bool mixes_channels; /* it adds up operands of different channels before it multiplies: they
                             round as the largest of them */
-    const char
-        *synopsis; /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
+    /* "1x1 convolution as a register-tiled matrix product over blocked pixels" */
+    const char *synopsis;
     /* Whether it can compute the node (all shapes known) on this machine. Must not allocate much:
      * it is asked often. */
     bool (*wants)(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);

@@ -28,8 +28,8 @@ typedef struct sn_mha_params {
     int32_t embed_dim, num_heads;
     int32_t kdim, vdim; /* embed_dim when not given */
     int32_t attn_mask;
-    float
-        scale; /* of the queries; ncnn takes 1 / sqrt(embed_dim / num_heads) when it is not given */
+    /* of the queries; ncnn takes 1 / sqrt(embed_dim / num_heads) when it is not given */
+    float scale;
     int32_t kv_cache;
     int32_t self; /* keys of now are appended to the past; without it the past replaces them */
 } sn_mha_params;

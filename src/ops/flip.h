@@ -7,8 +7,8 @@
 #include "ir/op.h"
 
 typedef struct sn_flip_params {
-    sn_ints
-        axes; /* may be negative; none: nothing is turned round; rank 1 is turned round by any */
+    /* may be negative; none: nothing is turned round; rank 1 is turned round by any */
+    sn_ints axes;
 } sn_flip_params;
 
 /* Which axes of x are turned round, as bits; false where that is not known. */

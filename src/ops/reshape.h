@@ -14,8 +14,8 @@ enum {
 /* Either dims or expr. */
 typedef struct sn_reshape_params {
     sn_ints dims; /* outermost first; 0: the input's size of that letter; -1: what is left */
-    const char
-        *expr; /* ops/size_expr.h, over all slots; innermost size first; 0 and -1 as in dims */
+    /* ops/size_expr.h, over all slots; innermost size first; 0 and -1 as in dims */
+    const char *expr;
 } sn_reshape_params;
 
 #endif

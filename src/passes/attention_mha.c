@@ -20,8 +20,8 @@ typedef struct projection {
     sn_node *node;
     sn_value *x, *w, *b; /* b: or NULL; w is [out][in] */
     int64_t in, out;
-    const int64_t
-        *rows; /* of w and b: `out` of them, the others being of other operands; NULL: all */
+    /* of w and b: `out` of them, the others being of other operands; NULL: all */
+    const int64_t *rows;
 } projection;
 
 enum { Q, K, V, O, N_PROJECTIONS };

@@ -150,8 +150,8 @@ typedef struct sn_rewrite {
     sn_value *const *befores, *const *afters;
     bool same_shape; /* the pass itself proves that the shapes are equal where inference cannot tell
                       */
-    const char
-        *note; /* what matched and result do not say: "constant 2 becomes a scalar"; or NULL */
+    /* what matched and result do not say: "constant 2 becomes a scalar"; or NULL */
+    const char *note;
 } sn_rewrite;
 /* SN_OK also when the check took the rewrite back: *done says. */
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done) SN_MUST_CHECK;

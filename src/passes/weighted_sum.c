@@ -23,8 +23,8 @@ enum { MAX_TERMS = 32 };
 typedef struct sum {
     sn_pass_run *run;
     sn_node *root;
-    sn_node *
-        inner[MAX_TERMS]; /* what goes, besides the root; producers first once it is turned round */
+    /* what goes, besides the root; producers first once it is turned round */
+    sn_node *inner[MAX_TERMS];
     int n_inner;
     sn_value *term[MAX_TERMS];
     double factor[MAX_TERMS];

@@ -216,9 +216,8 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
     if (n->boundary) return layout_of_boundary(p, n);
     sn_formula f;
     uint16_t slot = 0;
-    if (sn_op_has(
-            n->op,
-            SN_TRAIT_VIEW)) { /* each output is the input of its place, or all are the only one */
+    /* Each output is the input of its place, or all are the only one. */
+    if (sn_op_has(n->op, SN_TRAIT_VIEW)) {
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_value *x = sn_in(n, n->n_in == 1 || n->n_out == 1 ? 0 : i);
             if (!x) return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "output %d has no input", i);

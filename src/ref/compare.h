@@ -44,8 +44,8 @@ typedef struct sn_compare_result {
     size_t n_outputs; /* of those compared; others hang on layers that cannot be run, or sort and
                          cut off */
     size_t n_compared;
-    const sn_compared
-        *compared; /* outputs, and what goes into layers whose outputs cannot be compared */
+    /* outputs, and what goes into layers whose outputs cannot be compared */
+    const sn_compared *compared;
     size_t n_boundaries;
     const char *const *boundaries; /* layers that cannot be evaluated: their outputs were made up,
                                       the same on both sides */

@@ -24,8 +24,8 @@ typedef struct compared {
     const char *slightly; /* why, of the only run in which it was off by no more than SN_SLIGHTLY;
                              NULL: there was none */
     sn_rests rests;       /* of all runs */
-    const char
-        *why_rest; /* of the first run in which more seemed to be left of zeros than may be */
+    /* of the first run in which more seemed to be left of zeros than may be */
+    const char *why_rest;
     int n_excused; /* runs in which it was off, but the first network overflows, or few elements may
                       have jumped */
     bool beyond;   /* in some run it was off where the first network overflows */
@@ -75,18 +75,17 @@ typedef struct comparer {
                                       had the name before */
     side on;
     sn_noise noise;
-    const sn_map
-        *halves[2]; /* of a, and those that b has new (ref/halves.h); NULL: that explains nothing */
+    /* of a, and those that b has new (ref/halves.h); NULL: that explains nothing */
+    const sn_map *halves[2];
     sn_inner *inner;
     uint64_t seed;
     sn_flavour flavour;
     sn_map *infinite; /* ids of values of a with infinities in them on inputs in [-1, 1], which are
                          meant (masks, log of 0) */
-    bool
-        overflows; /* another value of a has some on other inputs: in another order of the same
-                      operations it need not, so what is off is   neither a difference nor agreement
-                    */
-    bool differs;  /* something does: no more sets of inputs are needed */
+    /* another value of a has some on other inputs: in another order of the same operations it need
+     * not, so what is off is neither a difference nor agreement */
+    bool overflows;
+    bool differs;                       /* something does: no more sets of inputs are needed */
     bool slightly[SN_N_INPUT_FLAVOURS]; /* by kind of inputs: something was slightly off for the
                                            first time */
 } comparer;

@@ -13,8 +13,8 @@ typedef struct sn_noise {
     int draw;     /* from 1 on */
     bool storage; /* instead, weights as they are after rounding to halves; from the second draw on,
                      and those that are halves, off by as much */
-    const sn_map
-        *halves; /* these weights (ref/halves.h) as rounding to halves may leave them; NULL: none */
+    /* these weights (ref/halves.h) as rounding to halves may leave them; NULL: none */
+    const sn_map *halves;
     double times; /* so many times as much; 0: once */
 } sn_noise;
 

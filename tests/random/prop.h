@@ -43,8 +43,8 @@ enum { RAND_MAX_REASONS = 40 };
 
 typedef struct rand_counts {
     unsigned long n[RAND_N_COUNTS];
-    rand_reason
-        reasons[RAND_MAX_REASONS]; /* the first n_reasons; the last is of all that found no room */
+    /* the first n_reasons; the last is of all that found no room */
+    rand_reason reasons[RAND_MAX_REASONS];
     int n_reasons;
 } rand_counts;
 
@@ -54,8 +54,8 @@ unsigned long rand_n_failed(const rand_counts *counts);
 void rand_counts_print(const rand_counts *counts);
 
 typedef struct rand_verdict {
-    const char
-        *kind; /* NULL: all holds. Else one word that stays the same while a case is made smaller */
+    /* NULL: all holds. Else one word that stays the same while a case is made smaller */
+    const char *kind;
     rand_count counted; /* how it fails */
     const char *what;   /* in words */
     const char *remarks;

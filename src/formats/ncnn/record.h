@@ -18,8 +18,8 @@ typedef struct sn_ncnn_arg {
 /* The node that was made of a record, for as_read.c. */
 typedef struct sn_ncnn_made {
     const void *params;
-    const uint16_t
-        *slots; /* of each input, then of each weight; NULL: they are not as simple as that */
+    /* of each input, then of each weight; NULL: they are not as simple as that */
+    const uint16_t *slots;
     uint32_t node;
     int n_slots;
 } sn_ncnn_made;

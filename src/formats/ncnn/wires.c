@@ -36,8 +36,8 @@ typedef struct joiner {
     sn_map *known;           /* names of values, which are given to nothing else */
     sn_map *numbered; /* names, and what says what is in the blob, if anything does -> the largest
                          number put behind one of them */
-    sn_map
-        *lines_of; /* names -> the line of the file that made the blob; NULL: not looked for yet */
+    /* names -> the line of the file that made the blob; NULL: not looked for yet */
+    sn_map *lines_of;
     sn_map *layer_names;
 } joiner;
 
