@@ -7,34 +7,46 @@
  * identity is proved on the range of that value, which ops/range.h knows from the formulas,
  * activation slots and constants before it. Needs: the shape stays. NaN is left out of account, as
  * there. */
+#include <math.h>
+
 #include "ops/ops.h"
 #include "ops/range.h"
 #include "passes/pass.h"
 
 enum { MAX_SLOTS = 8 };
 
-/* The formula with numbers for constant scalars, in the one slot that is left; NULL where there is
- * not one. */
-static const sn_expr *formula_of(sn_pass_run *run, const sn_node *n, uint16_t *slot)
+/* A constant scalar. */
+static const sn_tensor *scalar_of(const sn_value *v)
 {
-    const sn_expr *e = NULL;
+    const sn_tensor *c = v ? sn_const_of(v) : NULL;
+    return c && c->shape.rank == 0 ? c : NULL;
+}
+
+/* The only operand that is no constant scalar, of a node with a formula; NULL: there is not one. */
+static sn_value *variable_of(const sn_node *n, uint16_t *slot)
+{
     int found = 0;
     if (!n->op->expr || n->late || n->n_out != 1 || n->n_in > MAX_SLOTS ||
         sn_op_has(n->op, SN_TRAIT_INTEGER))
         return NULL;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (!sn_in(n, i) || scalar_of(sn_in(n, i))) continue;
+        *slot = i;
+        found++;
+    }
+    return found == 1 ? sn_in(n, *slot) : NULL;
+}
+
+/* The formula with numbers for constant scalars. */
+static const sn_expr *formula_of(sn_pass_run *run, const sn_node *n)
+{
+    const sn_expr *e = NULL;
     if (sn_op_formula(run->env->ctx, run->arena, n->op, n->params, &e) != SN_OK) return NULL;
     for (uint16_t i = 0; i < n->n_in; i++) {
-        const sn_value *v = sn_in(n, i);
-        const sn_tensor *c = v ? sn_const_of(v) : NULL;
-        if (!v) continue;
-        if (c && c->shape.rank == 0) {
-            e = sn_expr_put(run->arena, e, i, sn_tensor_at(c, 0));
-        } else {
-            *slot = i;
-            found++;
-        }
+        const sn_tensor *c = scalar_of(sn_in(n, i));
+        if (c) e = sn_expr_put(run->arena, e, i, sn_tensor_at(c, 0));
     }
-    return found == 1 ? e : NULL;
+    return e;
 }
 
 /* What v holds are whole numbers: something rounds them. */
@@ -53,12 +65,15 @@ static bool is_whole(sn_pass_run *run, const sn_value *v)
 static sn_status drop(sn_pass_run *run, sn_node *n)
 {
     uint16_t slot = 0;
-    const sn_expr *e = formula_of(run, n, &slot);
-    sn_value *x = e ? sn_in(n, slot) : NULL;
+    sn_value *x = variable_of(n, &slot);
     if (!x || !x->def || x->type != SN_TYPE_f32) return SN_OK;
     if (n->n_in > 1 && !sn_shape_equal(&x->shape, &n->out[0]->shape)) return SN_OK;
     sn_range_proof proof = sn_value_range_proof(x, run->arena);
     bool whole = is_whole(run, x);
+    if (isinf(proof.range.lo) && isinf(proof.range.hi) && !whole)
+        return SN_OK; /* drop_identities */
+    const sn_expr *e = formula_of(run, n);
+    if (!e) return SN_OK;
     if (!sn_expr_keeps(e, slot, proof.range, whole)) return SN_OK;
     sn_rewrite rw = {.before = n->out[0], .after = x, .same_shape = true};
     for (size_t i = 0; i < proof.n_nodes && rw.n_matched + 1 < SN_MAX_MATCHED; i++)

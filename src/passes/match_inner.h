@@ -45,6 +45,7 @@ struct sn_view {
 
 sn_term *sn_term_of(sn_arena *arena, sn_value *v);
 const sn_view *sn_view_of(sn_arena *arena, sn_term *t);
+bool sn_view_is_call(const sn_op *op); /* its nodes look like nothing but a call of it */
 /* Whether a node of the operator may be seen as a call of `called`: by itself, or in a step of its
  * view. */
 bool sn_view_may_call(const sn_op *op, const sn_op *called);

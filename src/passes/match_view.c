@@ -308,6 +308,14 @@ static sn_view *of_special(sn_arena *arena, const sn_node *n)
     return NULL;
 }
 
+bool sn_view_is_call(const sn_op *op)
+{
+    for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
+        if (special[i].op == op) return false;
+    }
+    return true;
+}
+
 bool sn_view_may_call(const sn_op *op, const sn_op *called)
 {
     if (op == called) return true;

@@ -42,6 +42,13 @@ static bool may_occur(const sn_tree *t, const sn_graph *g)
     return any;
 }
 
+/* Whether a pattern may begin at nodes of the operator, which look like nothing but calls of it. */
+static bool may_begin_at(const sn_tree *t, const sn_op *op)
+{
+    if (t->form == SN_FORM_SUM) return t->n == 1 && may_begin_at(t->part[0], op);
+    return t->form == SN_FORM_ALT || (t->form == SN_FORM_CALL && t->op == op);
+}
+
 sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n_rules)
 {
     typedef struct candidate {
@@ -57,7 +64,18 @@ sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n_rules)
     }
     if (!n) return SN_OK;
     sn_node **nodes = SN_NEW_N(run->arena, sn_node *, run->g->n_nodes);
-    SN_EACH_NODE(node, run->g) nodes[n_nodes++] = node;
+    const sn_op *last = NULL;
+    bool may_begin = false;
+    SN_EACH_NODE(node, run->g)
+    {
+        if (node->op != last) {
+            last = node->op;
+            may_begin = !sn_view_is_call(last);
+            for (size_t i = 0; i < n && !may_begin; i++)
+                may_begin = may_begin_at(list[i].pattern->tree, last);
+        }
+        if (may_begin) nodes[n_nodes++] = node;
+    }
     const sn_arena_mark mark = sn_arena_save(run->arena);
     while (n_nodes-- > 0) {
         sn_node *root = nodes[n_nodes];
