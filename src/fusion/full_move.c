@@ -141,6 +141,7 @@ bool sn_fuse_move(sn_fuser *f, uint32_t i)
 {
     const sn_node *n = f->v->node[i];
     const sn_value *x = NULL;
+    if (n->n_out == 0) return false; /* a slice into nothing */
     if (n->op == &sn_op_concat) return concat(f, i);
     uint32_t k = sn_fuser_only_maker(f, i, &x);
     bool copies = k != SN_NOT_HERE && f->of[sn_fuser_group(f, k)].moves_only &&

@@ -42,6 +42,7 @@ static sn_graph *graph_new(sn_ctx *ctx)
     g->ctx = ctx;
     g->arena = arena;
     g->ops.arena = arena;
+    g->scratch = sn_arena_create(ctx);
     return g;
 }
 
@@ -62,6 +63,7 @@ void sn_graph_destroy(sn_graph *g)
     }
     for (sn_held *h = g->held; h; h = h->next) sn_tensor_release(h->value.data);
     origins_release(g->ctx, g->origins);
+    sn_arena_destroy(g->scratch);
     sn_arena_destroy(g->arena);
 }
 

@@ -90,6 +90,7 @@ typedef struct sn_op_count {
 struct sn_graph {
     sn_ctx *ctx;
     sn_arena *arena;
+    sn_arena *scratch; /* for work that leaves nothing behind: saved and restored around it */
     sn_node *first, *last;
     uint32_t n_nodes;
     SN_VEC(sn_op_count) ops;    /* how many nodes of each operator there are; some may be 0 */

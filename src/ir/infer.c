@@ -218,9 +218,9 @@ static sn_status infer_rounds(sn_graph *g, sn_arena *scratch, bool all)
 
 static sn_status infer(sn_graph *g, bool all)
 {
-    sn_arena *scratch = sn_arena_create(g->ctx);
-    sn_status s = infer_rounds(g, scratch, all);
-    sn_arena_destroy(scratch);
+    const sn_arena_mark mark = sn_arena_save(g->scratch);
+    sn_status s = infer_rounds(g, g->scratch, all);
+    sn_arena_restore(g->scratch, mark);
     return s;
 }
 
@@ -252,9 +252,10 @@ sn_status sn_infer_check(sn_graph *g)
 
 sn_status sn_infer_node(sn_node *n)
 {
-    sn_arena *scratch = sn_arena_create(n->graph->ctx);
+    sn_arena *scratch = n->graph->scratch;
+    const sn_arena_mark mark = sn_arena_save(scratch);
     sn_status s = infer_in_graph(n, scratch);
-    sn_arena_destroy(scratch);
+    sn_arena_restore(scratch, mark);
     return s;
 }
 

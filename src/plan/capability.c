@@ -25,7 +25,6 @@ static bool can_epilogue(void *user, const sn_node *anchor, const sn_node *node)
 static bool can_slice(void *user, const sn_node *concat)
 {
     const sn_kernel_ctx *k = user;
-    if (concat->n_out == 0) return false; /* a split into nothing */
     const sn_concat_params *p = concat->params;
     const sn_shape *y = &sn_out(concat, 0)->shape;
     if (!sn_shape_known(y) || p->axis < 0) return false;
