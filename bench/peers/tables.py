@@ -128,7 +128,7 @@ def fusion_table(args, rows, threads):
             )
 
 
-SINTER_LOADS = {  # what is told of ours alone: key, factor
+SINTER_LOADS = {  # what is known of ours alone: key, factor
     "cold s": ("cold_s", 1),
     "cached s": ("cached_s", 1),
     "C code s": ("emit_s", 1),

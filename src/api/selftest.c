@@ -17,7 +17,7 @@
 #define TIMES     16 /* what these make */
 /* of the root of the sum of squares, and of the largest element of an output */
 #define LEAST_SHARE 1e-3
-#define TELLS_UP_TO 0.1 /* the same: where more is allowed, nothing is told */
+#define TELLS_UP_TO 0.1 /* the same: where more is allowed, nothing is learnt */
 /* of that share: where TIMES what one draw moves is more, another draw is made */
 #define CLOSE       0.5
 #define MOST_SQUARE 1e60 /* that sums can be written down as floats */

@@ -18,7 +18,7 @@
 
 typedef enum sn_fusion_mode { SN_FUSION_OFF, SN_FUSION_TVM, SN_FUSION_FULL } sn_fusion_mode;
 
-/* What a node does in its group. In tvm mode only the first three are told apart. */
+/* What a node does in its group. In tvm mode only the first three are distinguished. */
 typedef enum sn_fusion_role {
     SN_ROLE_ANCHOR,    /* the complex operator; in a group of small ones, each of them */
     SN_ROLE_POINT,     /* elementwise or broadcast, behind the anchor or without one */

@@ -476,7 +476,7 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const config *c)
     sn_bind_int(b, "TILE", d->tile);
     sn_bind_int(b, "DEPTHWISE", single);
     sn_bind_int(b, "W_GROUP", w_group);
-    /* what a tile is told of what it sums up: how many blocks of inputs, or the first channel,
+    /* what a tile is given of what it sums up: how many blocks of inputs, or the first channel,
      * which is in some group */
     sn_bind_text(b, "SUMMED",
                  d->merged > 1 ? sn_arena_printf(arena, "g %% %ld * %ld", (long)d->tiles,

@@ -6,8 +6,8 @@
  * pooling window, a reshape to the shape that is there already, flatten of a vector, a slice of
  * everything, x + 0, ... proved from the graph.
  *
- * A miss is told of views alone. That a transpose, a resize or a reduction of unknown sizes is not
- * proved to do nothing is no news: it is there because it does something. */
+ * A miss is reported of views alone. That a transpose, a resize or a reduction of unknown sizes is
+ * not proved to do nothing is no news: it is there because it does something. */
 #include "passes/pass.h"
 
 static bool visits(const sn_op *op) { return op->identity != NULL; }

@@ -189,7 +189,8 @@ static sn_status merge(sn_pass_run *run, sum *s, int host, int guest, bool *done
     return sn_rewrite_commit(run, &rw, done);
 }
 
-/* Whether both are read here alone and go together; why not is told where both are convolutions. */
+/* Whether both are read here alone and go together; why not is reported where both are
+ * convolutions. */
 static bool fits(sn_pass_run *run, sum *s, int host, int guest, const char **why)
 {
     term *h = &s->t[host], *g = &s->t[guest];

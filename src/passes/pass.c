@@ -4,8 +4,8 @@
  * the number of rounds is bounded, and reaching the bound is an error that names the pass that kept
  * firing.
  *
- * Misses are told in one last sweep over the finished graph, when nothing fires any more: what is
- * told is then true of the result, not of a state in between. */
+ * Misses are reported in one last sweep over the finished graph, when nothing fires any more: what
+ * is reported is then true of the result, not of a state in between. */
 #include "passes/pipeline.h"
 
 #define STAGE(name, what)

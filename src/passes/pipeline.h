@@ -19,7 +19,7 @@ typedef struct sn_pipeline {
     sn_map *told;    /* (node id, node id): misses that the pass has told */
     uint32_t *idle_at; /* by entry: 1 + the rewrites made by when the pass last ran and did nothing;
                           0: it did */
-    bool telling;      /* the last sweep: nothing is rewritten, misses are told */
+    bool telling;      /* the last sweep: nothing is rewritten, misses are reported */
 } sn_pipeline;
 
 /* Whether the pass may not rewrite any more: as many rewrites were made as were allowed. */

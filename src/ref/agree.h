@@ -99,7 +99,7 @@ typedef struct sn_agreement {
                         several */
     bool any_nan;    /* some element is not a number on either side */
     bool excused; /* not different only because so few elements may have jumped where no draw showed
-                     it: nothing is told */
+                     it: nothing is learnt */
     double distance; /* max|a-b| / max|a|, whatever is allowed */
     double allowed;  /* what roundings explain of it, in the same measure: of the element that is
                         worst */

@@ -145,7 +145,7 @@ static uint32_t parse_int(const char *s)
     return (uint32_t)(minus ? 0 - v : v);
 }
 
-/* One number. `as_float` NULL: its own spelling decides, and is told. */
+/* One number. `as_float` NULL: its own spelling decides, and is reported. */
 static sn_status number(reader *r, const bool *as_float, bool *is_float, uint32_t *out)
 {
     char s[NUMBER_BYTES + 1];
