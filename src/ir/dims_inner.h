@@ -92,6 +92,7 @@ struct sn_dims {
     uint32_t n_bound;
     bool bound_since;
     bool puts_off, has_put_off; /* see sn_dims_put_off */
+    bool frozen;                /* see sn_dims_freeze */
 };
 
 /* A sum being built. */

@@ -78,6 +78,7 @@ sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to,
 bool sn_dim_bind(sn_dims *dims, sn_dim d, int64_t n)
 {
     if (d >= 0) return d == n;
+    if (dims->frozen) return false;
     const sn_atom *found = sn_dim_atom(dims, d);
     if (!found || n < 1 || (found->kind != ATOM_VALUE && found->kind != ATOM_NAMED)) return false;
     sn_atom *a = &dims->atoms.v[found - dims->atoms.v];
@@ -94,6 +95,8 @@ bool sn_dims_bound_since(sn_dims *dims)
     dims->bound_since = false;
     return since;
 }
+
+void sn_dims_freeze(sn_dims *dims, bool frozen) { dims->frozen = frozen; }
 
 void sn_dims_put_off(sn_dims *dims)
 {

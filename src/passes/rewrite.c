@@ -384,7 +384,11 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
         remove_new(&made);
         return SN_OK;
     }
-    for (size_t i = 0; i < made.n; i++) SN_TRY(sn_infer_node(made.v[i]));
+    sn_status status = SN_OK;
+    sn_dims_freeze(run->g->dims, true); /* it is not yet known whether they stay */
+    for (size_t i = 0; i < made.n && status == SN_OK; i++) status = sn_infer_node(made.v[i]);
+    sn_dims_freeze(run->g->dims, false);
+    SN_TRY(status);
     sn_remark remark;
     bool proved = false, ok = true;
     describe(run, rw, &remark);
@@ -412,6 +416,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
         return SN_OK;
     }
     SN_TRY(replace(run, rw));
+    for (size_t i = 0; i < made.n; i++) made.v[i]->stale = true; /* now they teach sizes, too */
     tell(run, &remark);
     run->n_fired++;
     p->result->n_fired++;
