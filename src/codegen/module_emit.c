@@ -20,8 +20,9 @@
     X(cmake_test)                                                                                  \
     X(guard)                                                                                       \
     X(header)                                                                                      \
-    X(types) X(runtime) X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main)          \
-        X(module) X(weights)
+    X(types)                                                                                       \
+    X(runtime) X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module)         \
+        X(weights)
 #define X(name) extern const char sn_text_##name[];
 TEXTS(X)
 #undef X

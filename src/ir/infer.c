@@ -121,7 +121,8 @@ static sn_status set_output(const frame *f, uint16_t slot)
         v->shape = *shape;
         for (int i = 0; i < shape->rank && was.rank == shape->rank; i++) {
             if (!sn_dim_known(was.d[i])) continue;
-            /* A reader said so, which the producer cannot tell: then what it is made of is known. */
+            /* A reader said so, which the producer cannot tell: then what it is made of is known.
+             */
             (void)sn_dim_bind(f->in.dims, shape->d[i], was.d[i]);
             v->shape.d[i] = was.d[i];
         }

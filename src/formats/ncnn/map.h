@@ -177,9 +177,10 @@ void sn_ncnn_export_act(sn_ncnn_export *ex);
     X(linear)                                                                                      \
     X(qlinear)                                                                                     \
     X(pool)                                                                                        \
-    X(global_pool) X(adaptive_pool) X(unfold) X(binary) X(reshape) X(permute) X(gemm) X(mha)       \
-        X(sdpa) X(lstm) X(recurrent) X(constant) X(input) X(scale) X(variances) X(einsum)          \
-            X(requantize) X(embed) X(group_norm) X(instance_norm) X(reduce) X(softmax)
+    X(global_pool)                                                                                 \
+    X(adaptive_pool) X(unfold) X(binary) X(reshape) X(permute) X(gemm) X(mha) X(sdpa) X(lstm)      \
+        X(recurrent) X(constant) X(input) X(scale) X(variances) X(einsum) X(requantize) X(embed)   \
+            X(group_norm) X(instance_norm) X(reduce) X(softmax)
 #define X(name) extern const sn_ncnn_hooks sn_ncnn_hooks_##name;
 SN_NCNN_HOOKS_MAP(X)
 #undef X
