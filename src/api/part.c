@@ -24,17 +24,9 @@ static bool is_fed(const sn_value *v) { return v->def && sn_op_has(v->def->op, S
 
 static sn_value *value_named(const sn_graph *g, const char *name)
 {
-    const sn_node *output = sn_graph_output(g);
-    for (unsigned i = 0; output && i < output->n_in; i++) {
-        if (is_named(sn_output_name(output, i), name)) return sn_in(output, i);
-    }
-    SN_EACH_NODE(n, g)
-    {
-        for (uint16_t i = 0; i < n->n_out; i++) {
-            if (is_named(n->out[i]->name, name)) return n->out[i];
-        }
-    }
-    return NULL;
+    sn_value *v = sn_graph_output_named(g, name);
+    if (!v) (void)sn_graph_values_named(g, name, &v);
+    return v;
 }
 
 /* "; layer 'conv1' makes 'c1'", "; did you mean 'conv1_relu'?", "" */
@@ -75,20 +67,12 @@ sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out)
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-static bool has_output(const sn_graph *g, const char *name)
-{
-    const sn_node *output = sn_graph_output(g);
-    for (unsigned i = 0; output && i < output->n_in; i++) {
-        if (is_named(sn_output_name(output, i), name)) return true;
-    }
-    return false;
-}
-
 static sn_status keep(sn_model *m, const char *name)
 {
     sn_value *v = NULL;
     SN_TRY(sn_model_find_value(m, name, &v));
-    if (!has_output(m->graph, name)) sn_graph_add_output(m->graph, &sn_op_output, v, name);
+    if (!sn_graph_output_named(m->graph, name))
+        sn_graph_add_output(m->graph, &sn_op_output, v, name);
     return SN_OK;
 }
 

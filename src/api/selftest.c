@@ -87,13 +87,13 @@ static void on_progress(void *user, uint32_t n_done, uint32_t n_total)
 
 static sn_status run(tester *w, int draw, const sn_tensor **results)
 {
-    const sn_run_hooks hooks = {
-        .user = w, .seen = seen, .change = draw ? change : NULL, .progress = on_progress};
+    const sn_run_hooks hooks = {.user = w,
+                                .seen = seen,
+                                .change = draw ? change : NULL,
+                                .progress = on_progress,
+                                .single = draw > 0};
     w->noise.draw = draw;
-    sn_ctx_set_single(w->g->ctx, draw > 0);
-    const sn_status status = sn_run_graph(w->g, w->feeds, w->n_feeds, &hooks, results);
-    sn_ctx_set_single(w->g->ctx, false);
-    return status;
+    return sn_run_graph(w->g, w->feeds, w->n_feeds, &hooks, results);
 }
 
 static void release(const sn_tensor **list, size_t n)

@@ -142,7 +142,8 @@ static sn_status work_out(stepper *s, const sn_node *n)
     const sn_tensor **in = SN_NEW_N(s->scratch, const sn_tensor *, n->n_in + 1),
                     **out = SN_NEW_N(s->scratch, const sn_tensor *, n->n_out + 1);
     for (uint16_t i = 0; i < n->n_in; i++) SN_TRY(operand(s, n, i, &in[i]));
-    SN_CHECK(s->ctx, n->op->eval, SN_E_UNSUPPORTED, "operator %s cannot be evaluated", n->op->name);
+    SN_CHECK(s->ctx, sn_node_evaluates(n), SN_E_UNSUPPORTED, "operator %s cannot be evaluated",
+             n->op->name);
     sn_ctx_set_single(s->ctx, s->noise.draw > 0);
     sn_status status = sn_eval_node(s->ctx, s->scratch, s->dims, n, in, out);
     sn_ctx_set_single(s->ctx, false);
@@ -309,9 +310,9 @@ static sn_status disturbed(stepper *s, const sn_value *v, int draw, const sn_ten
     return status;
 }
 
+#define SEVERAL 4 /* last bits: a step of several operations rounds several times */
 /* compiled code takes numbers below the normal range for 0, and what is next to them is made of
  * them */
-#define SEVERAL 4 /* last bits: a step of several operations rounds several times */
 #define NOTHING 0x1p-120
 
 /* `found` where it is off by no more than that: as expected. */
@@ -441,12 +442,9 @@ static sn_status change(void *user, const sn_value *v, const sn_tensor **t)
 static sn_status interpret(whole *w, int draw, const sn_tensor **results)
 {
     sn_run_hooks hooks = {.user = w->s->context, .progress = on_progress};
-    if (draw) hooks = (sn_run_hooks){.user = w->s, .change = change};
+    if (draw) hooks = (sn_run_hooks){.user = w->s, .change = change, .single = true};
     w->s->noise.draw = draw;
-    sn_ctx_set_single(w->s->ctx, draw > 0);
-    const sn_status status = sn_run_graph(w->s->w->graph, w->feeds, w->n_feeds, &hooks, results);
-    sn_ctx_set_single(w->s->ctx, false);
-    return status;
+    return sn_run_graph(w->s->w->graph, w->feeds, w->n_feeds, &hooks, results);
 }
 
 static void release(const sn_tensor **list, size_t n)

@@ -213,8 +213,7 @@ static sn_status choose(chooser *c, sn_storage_info *out, size_t *n)
     return SN_OK;
 }
 
-/* ---- what is reported
- * ---------------------------------------------------------------------------- */
+/* ---- what is reported ------------------------------------------------------------------------ */
 
 static void count(const chooser *c, size_t n, sn_storage_info *out)
 {

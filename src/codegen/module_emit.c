@@ -14,15 +14,11 @@
 #include "codegen/escape.h"
 #include "codegen/weights.h"
 
-#define TEXTS(X)                                                                                   \
-    X(selftest)                                                                                    \
-    X(selftest_run)                                                                                \
-    X(cmake_test)                                                                                  \
-    X(guard)                                                                                       \
-    X(header)                                                                                      \
-    X(types)                                                                                       \
-    X(runtime) X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module)         \
-        X(weights)
+/* clang-format off */
+#define TEXTS(X) \
+    X(selftest) X(selftest_run) X(cmake_test) X(guard) X(header) X(types) X(runtime) \
+    X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module) X(weights)
+/* clang-format on */
 #define X(name) extern const char sn_text_##name[];
 TEXTS(X)
 #undef X

@@ -216,6 +216,33 @@ const char *sn_output_name(const sn_node *output, unsigned slot)
     return names && slot < output->n_in ? names[slot] : NULL;
 }
 
+static bool is_named(const char *name, const char *wanted)
+{
+    return name && strcmp(name, wanted) == 0;
+}
+
+sn_value *sn_graph_output_named(const sn_graph *g, const char *name)
+{
+    const sn_node *output = sn_graph_output(g);
+    for (unsigned i = 0; output && i < output->n_in; i++) {
+        if (is_named(sn_output_name(output, i), name)) return sn_in(output, i);
+    }
+    return NULL;
+}
+
+size_t sn_graph_values_named(const sn_graph *g, const char *name, sn_value **first)
+{
+    size_t n_named = 0;
+    *first = NULL;
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            if (is_named(n->out[i]->name, name) && n_named++ == 0) *first = n->out[i];
+        }
+    }
+    return n_named;
+}
+
 /* ---- clones ---------------------------------------------------------------------------------- */
 
 typedef struct cloning {

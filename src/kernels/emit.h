@@ -60,8 +60,7 @@ const sn_machine *sn_emit_machine(const sn_emit *e);
 sn_arena *sn_emit_arena(sn_emit *e);
 sn_ctx *sn_emit_ctx(sn_emit *e);
 
-/* ---- epilogues
- * --------------------------------------------------------------------------------------------
+/* ---- epilogues -------------------------------------------------------------------------------
  *
  * The epilogue of a step as an inline helper `vf NAME(vf a, vf o0, ..)` on vectors (BLOCKED
  * results) or `float NAME_1(float a, ..)` on single elements. Equal formulas share a helper, so

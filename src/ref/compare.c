@@ -17,8 +17,6 @@
  * inconclusive. */
 #include "ref/compare.h"
 
-#include <string.h>
-
 #include "base/text.h"
 #include "ref/comparer.h"
 #include "ref/halves.h"
@@ -249,30 +247,6 @@ static sn_status compare_all(const sn_graph *a, const sn_graph *b,
     return SN_OK;
 }
 
-/* The only result of a node that has this name; NULL: none, or several. */
-static sn_value *value_named(const sn_graph *g, const char *name)
-{
-    sn_value *found = NULL;
-    SN_EACH_NODE(n, g)
-    {
-        for (uint16_t i = 0; i < n->n_out; i++) {
-            sn_value *v = n->out[i];
-            if (!v->name || strcmp(v->name, name) != 0) continue;
-            if (found) return NULL;
-            found = v;
-        }
-    }
-    return found;
-}
-
-static bool has_output(const sn_node *output, const char *name)
-{
-    for (unsigned i = 0; i < output->n_in; i++) {
-        if (strcmp(sn_text_or_none(sn_output_name(output, i)), name) == 0) return true;
-    }
-    return false;
-}
-
 /* Some formats take what nobody reads for an output, so one of `of` may be a value of g that is
  * read: it becomes an output of g, too. NULL: g has them all, or lacks them. */
 static sn_graph *with_outputs_of(const sn_graph *g, const sn_graph *of)
@@ -281,10 +255,12 @@ static sn_graph *with_outputs_of(const sn_graph *g, const sn_graph *of)
     sn_graph *clone = NULL;
     for (unsigned i = 0; mine && others && i < others->n_in; i++) {
         const char *name = sn_output_name(others, i);
-        const sn_value *v = name && !has_output(mine, name) ? value_named(g, name) : NULL;
-        if (!v || !v->n_uses) continue;
+        sn_value *v = NULL;
+        if (!name || sn_graph_output_named(g, name)) continue;
+        if (sn_graph_values_named(g, name, &v) != 1 || !v->n_uses) continue;
         if (!clone) clone = sn_graph_clone(g);
-        sn_graph_add_output(clone, sn_graph_output(clone)->op, value_named(clone, name), name);
+        (void)sn_graph_values_named(clone, name, &v);
+        sn_graph_add_output(clone, mine->op, v, name);
     }
     return clone;
 }

@@ -223,7 +223,9 @@ sn_status sn_run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t 
     r.needed = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.needed);
     r.absent = sn_arena_alloc_n(r.scratch, g->n_ids, sizeof *r.absent);
     find_needed(&r);
+    sn_ctx_set_single(g->ctx, r.hooks->single);
     sn_status status = walk(&r, feeds, n_feeds, results);
+    sn_ctx_set_single(g->ctx, false);
     for (uint32_t i = 0; i < g->n_ids; i++) sn_tensor_release(r.tensors[i]);
     sn_arena_destroy(r.kept);
     sn_arena_destroy(r.scratch);

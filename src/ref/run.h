@@ -23,6 +23,7 @@ typedef struct sn_run_hooks {
      * then). NULL: nothing is changed. */
     sn_status (*change)(void *user, const sn_value *v, const sn_tensor **t);
     void (*progress)(void *user, uint32_t n_done, uint32_t n_total); /* nodes; NULL: none */
+    bool single; /* formulas round inside, as compiled code does (sn_ctx_set_single) */
 } sn_run_hooks;
 
 /* The values that a user feeds, in order. Arena-owned list. */

@@ -91,9 +91,7 @@ sn_value *sn_build_weight(sn_build *b, const char *layer, const char *role, sn_s
     return w;
 }
 
-/* ---- nodes
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 static void *read_params(sn_build *b, const sn_op *op, const char *layer, const char *text)
 {

@@ -47,9 +47,7 @@ sn_value *sn_build_weight(sn_build *b, const char *layer, const char *role, sn_s
 sn_draw sn_draw_fan_in(double gain, int64_t fan_in);
 sn_draw sn_draw_near(double middle); /* uniform, up to 0.1 away */
 
-/* ---- nodes
- * ------------------------------------------------------------------------------------------------
- */
+/* ---- nodes ----------------------------------------------------------------------------------- */
 
 /* params: as in the text form, "{kernel=[3,3]}"; NULL: all defaults. Inputs may be NULL where left
  * out. */

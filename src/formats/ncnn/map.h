@@ -170,17 +170,13 @@ const sn_ncnn_input *sn_ncnn_input_at(const sn_ncnn_export *ex,
 sn_status sn_ncnn_import_act(sn_ncnn_import *im);
 void sn_ncnn_export_act(sn_ncnn_export *ex);
 
-#define SN_NCNN_HOOKS_MAP(X)                                                                       \
-    X(conv)                                                                                        \
-    X(deconv)                                                                                      \
-    X(qconv)                                                                                       \
-    X(linear)                                                                                      \
-    X(qlinear)                                                                                     \
-    X(pool)                                                                                        \
-    X(global_pool)                                                                                 \
-    X(adaptive_pool) X(unfold) X(binary) X(reshape) X(permute) X(gemm) X(mha) X(sdpa) X(lstm)      \
-        X(recurrent) X(constant) X(input) X(scale) X(variances) X(einsum) X(requantize) X(embed)   \
-            X(group_norm) X(instance_norm) X(reduce) X(softmax)
+/* clang-format off */
+#define SN_NCNN_HOOKS_MAP(X) \
+    X(conv) X(deconv) X(qconv) X(linear) X(qlinear) X(pool) X(global_pool) X(adaptive_pool) \
+    X(unfold) X(binary) X(reshape) X(permute) X(gemm) X(mha) X(sdpa) X(lstm) X(recurrent) \
+    X(constant) X(input) X(scale) X(variances) X(einsum) X(requantize) X(embed) X(group_norm) \
+    X(instance_norm) X(reduce) X(softmax)
+/* clang-format on */
 #define X(name) extern const sn_ncnn_hooks sn_ncnn_hooks_##name;
 SN_NCNN_HOOKS_MAP(X)
 #undef X
