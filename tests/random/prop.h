@@ -19,6 +19,7 @@
     X(SAVED, "saved")                                                                              \
     X(NOT_SAVED, "not in ncnn's words")                                                            \
     X(FIRED_AFTER_LOAD, "with rewrites after loading")                                             \
+    X(FIRED_AGAIN, "optimized further by a second run")                                            \
     /* failures: */                                                                                \
     X(DIFFER, "differ")                                                                            \
     X(CRASHED, "crashed")                                                                          \

@@ -384,6 +384,17 @@ static const char *base_name(joiner *j, int wire)
     return shared ? first : wish;
 }
 
+/* The name that the file had for what this line makes, where the wish is not to be had: to choose
+ * anew would give another name each time that the file is read and optimized. */
+static const char *name_as_read(joiner *j, const sn_ncnn_line *line, int k)
+{
+    const char *of = says(&j->w->wires.v[line->tops[k]]);
+    if (!of || !line->origin || k >= line->origin->n_tops) return NULL;
+    const char *name = line->origin->tops[k];
+    const bool same = sn_graph_same_names(j->w->g, name, of);
+    return same && is_free(j, name, of, line) ? name : NULL;
+}
+
 static void name_tops(joiner *j, const sn_ncnn_line *line, bool *made)
 {
     sn_ncnn_writer *w = j->w;
@@ -402,8 +413,9 @@ static void name_tops(joiner *j, const sn_ncnn_line *line, bool *made)
                 sn_arena_printf(w->arena, "%s_splitncnn_%d", token(w, from->name), k);
             give(j, wire, fresh(j, base, says(from), line));
         } else {
-            const char *base = base_name(j, wire);
-            give(j, wire, fresh(j, token(w, base ? base : line->name), says(blob), line));
+            const char *base = base_name(j, wire), *name = name_as_read(j, line, k);
+            if (!name) name = fresh(j, token(w, base ? base : line->name), says(blob), line);
+            give(j, wire, name);
         }
     }
 }

@@ -34,11 +34,11 @@ MACs      not all sizes are known; --input NAME=SIZES gives them
 rewrites  1
 checked   1 rewrite, worst distance 0
 network   same: worst distance 0, 5 runs at data=3,64,64 (sizes that sinter chose)
-written   fused.param (270 B), fused.bin (116 B)
+written   fused.param (198 B), fused.bin (116 B)
 7767517
 5 6
 Input       data 0 1 data
-Convolution              conv                     1 1 data c1_1 0=4 1=1 6=12
-Split                    two                      1 2 c1_1 c0 c1
+Convolution conv 1 1 data c 0=4 1=1 6=12
+Split       two  1 2 c c0 c1
 BatchNorm   bn   1 1 c0 b 0=4
 ReLU                     relu                     1 1 b out

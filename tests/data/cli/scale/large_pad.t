@@ -7,7 +7,7 @@ cat > net.param <<'NET'
 Input       data 0 1 data 0=8 1=8 2=4
 Convolution conv 1 1 data out 0=4 1=3 11=1 4=65536 6=48
 NET
-ulimit -t 20
+ulimit -t 600
 $SINTER compile net.param --bin seed:1 -o net --target generic -q; echo "code $?"
 --- out
 code 0

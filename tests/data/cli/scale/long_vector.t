@@ -10,7 +10,7 @@ ReLU     relu 1 1 a b
 BinaryOp half 1 1 b c 0=2 1=1 2=0.5
 AbsVal   abs 1 1 c out
 NET
-ulimit -t 20
+ulimit -t 600
 $SINTER verify net.param net.param --bin-a seed:1 --bin-b seed:1 -q; echo "code $?"
 --- out
 code 0
