@@ -137,7 +137,7 @@ sn_status fuzz_saves(sn_ctx *ctx, const sn_graph *g, const char *weights_of)
     if (s != SN_OK) fuzz_wrong(ctx, "what was saved does not load");
     if (sn_graph_verify(again) != SN_OK)
         fuzz_wrong(ctx, "what was saved and read is no valid graph");
-    s = sn_infer_graph(again);
+    s = sn_infer_as_read(again);
     if (s == SN_E_MEMORY) return s;
     if (s != SN_OK) fuzz_wrong(ctx, "what was saved and read contradicts itself");
     s = ncnn->save(again, &twice);

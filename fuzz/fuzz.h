@@ -10,6 +10,7 @@
 
 #include "formats/format.h"
 #include "ir/op.h"
+#include "ref/shapes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 

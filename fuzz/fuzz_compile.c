@@ -13,7 +13,6 @@
 #include "ops/structure.h"
 #include "passes/pass.h"
 #include "plan/program.h"
-#include "ref/shapes.h"
 
 enum { MOST_MEMORY = 64 << 20, SOME_RANK = 3, SOME_SIZE = 6 };
 
@@ -65,7 +64,7 @@ static sn_status at_some_size(sn_graph *g, sn_graph **out)
         }
     }
     sn_infer_forget(g);
-    sn_status status = sn_infer_graph(g);
+    sn_status status = sn_infer_as_read(g);
     if (status == SN_OK) *out = g;
     return status;
 }
@@ -171,7 +170,7 @@ static sn_status run(sn_ctx *ctx, void *user)
     const choice c = choose(in->data[0]);
     sn_graph *g = NULL, *sized = NULL;
     SN_TRY(fuzz_load(ctx, in->data + 1, in->n - 1, &g));
-    SN_TRY(sn_infer_graph(g));
+    SN_TRY(sn_infer_as_read(g));
     if (!sn_graph_output(g)) return SN_OK;
     SN_TRY(at_some_size(g, &sized));
     const sn_pass_env env = {.ctx = ctx, .target = sn_format_named("ncnn")->target};

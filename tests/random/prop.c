@@ -381,7 +381,7 @@ static bool through_file(checker *k, const char *kind, const sn_graph *g, sn_gra
     if (s != SN_OK) return fail_status(k, kind, s);
     sn_load_options load = {.path = param, .weights = bin};
     s = ncnn->load(k->ctx, &load, out);
-    if (s == SN_OK) s = sn_infer_graph(*out);
+    if (s == SN_OK) s = sn_infer_as_read(*out);
     if (s != SN_OK) return fail_status(k, kind, s);
     sn_save_options again = {.path = param2, .weights = bin2};
     s = ncnn->save(*out, &again);
