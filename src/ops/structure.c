@@ -6,6 +6,7 @@
 #include "ops/structure.h"
 
 #include "ops/maps.h"
+#include "ops/move.h"
 #include "ops/rule.h"
 
 /* ---- input ----------------------------------------------------------------------------------- */
@@ -23,7 +24,7 @@ static const sn_slot no_slots[] = {{NULL, 0}};
 static sn_status not_empty(const sn_infer *in, const sn_value *v)
 {
     for (int k = 0; k < v->shape.rank; k++) {
-        if (!sn_dim_known(v->shape.d[k]) || v->shape.d[k] > 0) continue;
+        if (!sn_dim_at_most(in->dims, v->shape.d[k], 0)) continue;
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "axis %d has size %s, 1 at least expected", k,
                             sn_rule_text(in, v->shape.d[k]));
@@ -38,6 +39,9 @@ static sn_status infer_input(sn_infer *in)
     for (unsigned i = 0; i < in->n_out; i++) {
         const sn_value *v = sn_out(in->node, i);
         SN_TRY(not_empty(in, v));
+        if (v->shape.rank >= 0 && p->rank >= 0 && v->shape.rank != p->rank)
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "it is %s, rank %d expected",
+                                sn_rule_shape_text(in, &v->shape), p->rank);
         in->out_shape[i] = v->shape;
         in->out_type[i] = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
         if (v->shape.rank >= 0 || p->rank < 0) continue;
