@@ -213,6 +213,7 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
 {
     node_plan *np = &p->node[n->id];
     if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT)) return SN_OK;
+    if (n->n_out == 0) return SN_OK; /* nothing to compute */
     if (n->boundary) return layout_of_boundary(p, n);
     sn_formula f;
     uint16_t slot = 0;

@@ -573,8 +573,9 @@ static sn_status lower_node(walk *w, size_t at)
     if (sn_map_has_u64(w->lowered, n->id)) return SN_OK;
     if (p->node[n->id].formula) return lower_map(w, at);
     if (sn_plan_next_move(p, n)) return lower_moves(w, n);
-    bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL, done = is_view;
-    if (!is_view && n->op == &sn_op_concat && !n->boundary) SN_TRY(lower_parts(w, n, &done));
+    bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL;
+    bool done = is_view || n->n_out == 0;
+    if (!done && n->op == &sn_op_concat && !n->boundary) SN_TRY(lower_parts(w, n, &done));
     if (done) {
         mark(w, n);
         return SN_OK;
