@@ -195,6 +195,12 @@ static sn_status disturb(void *user, const sn_value *v, const sn_tensor **t)
     return sn_disturb(&c->noise, v, t);
 }
 
+static const void *disturb_padding(void *user, const sn_node *n, const sn_tensor *const *in,
+                                   sn_arena *scratch)
+{
+    return sn_disturb_padding(&((comparer *)user)->noise, n, in, scratch);
+}
+
 /* ---- one set of inputs ----------------------------------------------------------------------- */
 
 /* Feeds for g, by the names of a's inputs; they are the same for all that runs on this set of
@@ -400,6 +406,7 @@ static sn_status judge(comparer *c)
                           .before = before,
                           .seen = seen,
                           .change = disturb,
+                          .params = disturb_padding,
                           .progress = progress};
     c->side = "measuring rounding";
     for (int draw = 1;; draw++) {

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ref/noise.h"
 
+#include <float.h>
+#include <math.h>
+
+#include "base/num.h"
+#include "ir/op.h"
+#include "ir/param.h"
 #include "ref/halves.h"
 
 bool sn_stores_halves(const sn_graph *g)
@@ -60,4 +66,32 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
     sn_tensor_release(*t);
     *t = noisy;
     return SN_OK;
+}
+
+/* NaN: no element is finite. */
+static double largest_finite(const sn_tensor *t)
+{
+    double largest = NAN;
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        const double v = fabs(sn_tensor_at(t, i));
+        if (v < (double)FLT_MAX && !(v <= largest)) largest = v;
+    }
+    return largest;
+}
+
+const void *sn_disturb_padding(const sn_noise *noise, const sn_node *n, const sn_tensor *const *in,
+                               sn_arena *scratch)
+{
+    const sn_param *p = n->op->params ? sn_param_find(n->op->params, "pad_value") : NULL;
+    const sn_tensor *x = p && p->kind == SN_PK_F32 && n->n_in ? in[0] : NULL;
+    if (!x || !x->buf || !sn_type_is_float(x->type) || sn_op_has(n->op, SN_TRAIT_INTEGER))
+        return NULL;
+    void *params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, scratch);
+    float *value = (float *)((char *)params + p->offset);
+    sn_rng rng = sn_rng_of(n->id * 257 + (uint64_t)noise->draw * 1000003);
+    const double sign = sn_rng_next(&rng) & 1 ? 1 : -1, times = noise->times > 0 ? noise->times : 1;
+    const double largest = largest_finite(x);
+    const double beside = fabs((double)*value) > largest ? fabs((double)*value) : largest;
+    *value = (float)((double)*value + sign * times * SN_NOISE_F32 * beside);
+    return params;
 }

@@ -112,7 +112,11 @@ static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *i
         sn_tensor_retain(in[0]);
         out[0] = in[0];
     } else if (sn_node_evaluates(n)) {
-        SN_TRY(sn_eval_node_as_run(r->ctx, r->arena, r->dims, n, in, out));
+        sn_node other = *n;
+        const void *params =
+            r->hooks->params ? r->hooks->params(r->hooks->user, n, in, r->scratch) : NULL;
+        if (params) other.params = (void *)params;
+        SN_TRY(sn_eval_node_as_run(r->ctx, r->arena, r->dims, &other, in, out));
     } else if (r->hooks->missing) {
         SN_TRY(r->hooks->missing(r->hooks->user, n, in, out));
     } else {

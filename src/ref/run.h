@@ -22,6 +22,9 @@ typedef struct sn_run_hooks {
      * may put another tensor in its place (the reference to the one that was there is the hook's
      * then). NULL: nothing is changed. */
     sn_status (*change)(void *user, const sn_value *v, const sn_tensor **t);
+    /* Params to work a node out with in place of its own, made in `scratch`; NULL: its own. */
+    const void *(*params)(void *user, const sn_node *n, const sn_tensor *const *in,
+                          sn_arena *scratch);
     void (*progress)(void *user, uint32_t n_done, uint32_t n_total); /* nodes; NULL: none */
     bool single; /* formulas round inside, as compiled code does (sn_ctx_set_single) */
 } sn_run_hooks;
