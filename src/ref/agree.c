@@ -223,17 +223,20 @@ static double most_left(double scale, double largest)
     return SN_REST * (scale > 0 ? scale : largest);
 }
 
+/* Of a matrix, the row or the column that has the larger element. */
+static int64_t larger_channel(const judge *j, const piece *p)
+{
+    return p->c[j->x.n_axes == 2 && j->scale[p->c[1]] > j->scale[p->c[0]]];
+}
+
 /* Element i is 0 whatever roundings do (a window over padding alone): on the other side terms may
  * cancel but for their last bits d. *rest: so it may be here. False: they are more than can be left
- * of its channels in this run. */
+ * of its channel in this run. */
 static bool is_left(const judge *j, const piece *p, int64_t i, double d, bool *rest)
 {
     const sn_spread *s = j->spread;
-    bool is = true;
     *rest = s->n_draws && isfinite(d) && sn_number(&j->a, i) == 0 && !(s->most && s->most[i] > 0);
-    for (int k = 0; *rest && k < j->x.n_axes; k++)
-        is = is && d <= most_left(j->scale[p->c[k]], j->largest);
-    return *rest && is;
+    return *rest && d <= most_left(j->scale[larger_channel(j, p)], j->largest);
 }
 
 static double relative(const judge *j, double d) { return d / fmax(j->largest, 1e-5); }
@@ -302,11 +305,9 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
     f->n_beyond++;
     f->n_rests += rest;
     f->n_steps += j->spread->steps && j->spread->n_draws && is_step(j, p, d);
-    for (int k = 0; k < j->x.n_axes; k++) {
-        double *largest = &out->rest[p->c[k]];
-        if (rest) *largest = fmax(*largest, d);
-        out->off[p->c[k]] = true;
-    }
+    for (int k = 0; k < j->x.n_axes; k++) out->off[p->c[k]] = true;
+    double *largest_rest = &out->rest[larger_channel(j, p)];
+    if (rest) *largest_rest = larger(d, *largest_rest);
     if (!(d <= f->furthest)) f->furthest = d;
     const double share = allowed > 0 && isfinite(d) ? d / allowed : INFINITY;
     if (f->n_beyond > 1 && !(share > out->share)) return tells;
@@ -413,7 +414,7 @@ bool sn_rest_is_off(const sn_rests *s, const sn_agreement *now, int64_t c)
         scale = fmax(scale, now->scale[c]);
         largest = fmax(largest, now->largest);
     }
-    return rest > most_left(scale, largest > 0 ? largest : 1);
+    return rest > most_left(s->of_all ? largest : scale, largest > 0 ? largest : 1);
 }
 
 bool sn_rests_decide(const sn_rests *s)

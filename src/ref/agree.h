@@ -124,6 +124,8 @@ typedef struct sn_rests {
     int64_t n;            /* channels */
     double *rest, *scale; /* by channel, in the arena of the first sn_rests_add */
     double largest;
+    bool of_all; /* a channel is held against the largest of all: where elements belong to several
+                    channels, and which ones cannot be told */
 } sn_rests;
 void sn_rests_add(sn_rests *s, const sn_agreement *r, sn_arena *arena);
 /* Whether channel c is off, with one more run or NULL. Where the first network never was anything

@@ -183,6 +183,7 @@ static pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_ar
     const seen *x = &inner->a.v[a];
     pair p = {.a = a, .b = b, .named = named, .n_channels = x->sketch->shape.d[0]};
     p.n_first = x->shape.rank == 2 ? sn_sketch_rows(&x->shape) : p.n_channels;
+    p.rests.of_all = p.n_first < p.n_channels;
     p.off = SN_NEW_N(arena, bool, p.n_channels);
     p.once = SN_NEW_N(arena, bool, p.n_channels);
     p.some = SN_NEW_N(arena, bool, p.n_channels);

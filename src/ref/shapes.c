@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Candidates are tried in order until inference accepts one: the hints, then image-like sizes for
- * every rank. */
+ * every rank, of what has no hint first. */
 #include "ref/shapes.h"
 
 #include "ops/structure.h"
 #include "ref/run.h"
 
 typedef struct candidate {
-    bool hint;
+    bool hint;    /* hints alone */
+    bool hints;   /* where there are some; the rest as follows */
     int rank;     /* for inputs without one */
     int64_t size; /* for axes without one */
     bool large;   /* inputs may have more than MANY_ELEMENTS */
@@ -28,7 +29,8 @@ static const sn_ints *hint_of(const sn_node *input)
 
 static sn_dim choose(const candidate *c, const sn_ints *hint, int rank, int axis)
 {
-    if (c->hint) return hint->n == rank ? hint->v[axis] : -1;
+    const int64_t hinted = hint->n == rank ? hint->v[axis] : -1;
+    if (c->hint || (c->hints && hinted > 0)) return hinted;
     return rank == 3 && axis == 0 ? 3 : c->size;
 }
 
@@ -43,7 +45,7 @@ static bool pin(sn_graph *g, const candidate *c)
             sn_shape *s = &n->out[i]->shape;
             if (s->rank < 0) {
                 if (c->hint && !hint->n) return false;
-                s->rank = (int8_t)(c->hint ? hint->n : c->rank);
+                s->rank = (int8_t)(c->hint || (c->hints && hint->n) ? hint->n : c->rank);
                 for (int k = 0; k < s->rank; k++) s->d[k] = -1;
             }
             for (int k = 0; k < s->rank; k++) {
@@ -125,7 +127,7 @@ static bool all_known(const sn_graph *g, bool *ranks_known)
 }
 
 /* With ranks put in, weights may say how many channels an input has. */
-static sn_status with_rank(const sn_graph *g, int rank, sn_graph **out)
+static sn_status with_rank(const sn_graph *g, int rank, bool hints, sn_graph **out)
 {
     sn_graph *clone = sn_graph_clone(g);
     SN_EACH_NODE(n, clone)
@@ -134,8 +136,9 @@ static sn_status with_rank(const sn_graph *g, int rank, sn_graph **out)
         for (uint16_t i = 0; i < n->n_out; i++) {
             sn_shape *s = &n->out[i]->shape;
             if (s->rank >= 0) continue;
-            s->rank = (int8_t)rank;
-            for (int k = 0; k < rank; k++) s->d[k] = sn_dim_symbol(clone->dims, n->out[i]->id, k);
+            s->rank = (int8_t)(hints && hint_of(n)->n ? hint_of(n)->n : rank);
+            for (int k = 0; k < s->rank; k++)
+                s->d[k] = sn_dim_symbol(clone->dims, n->out[i]->id, k);
         }
     }
     sn_infer_forget(clone);
@@ -149,17 +152,33 @@ static sn_status with_rank(const sn_graph *g, int rank, sn_graph **out)
     return status == SN_E_SHAPE ? SN_OK : status;
 }
 
-static sn_status guess(const sn_graph *g, sn_graph **out)
+/* Some inputs of unknown size have hints, others do not. */
+static bool has_hints_for_some(const sn_graph *g)
+{
+    bool some = false, all = true;
+    SN_EACH_NODE(n, g)
+    {
+        if (!sn_op_has(n->op, SN_TRAIT_INPUT) || sn_shape_known(&n->out[0]->shape)) continue;
+        if (hint_of(n)->n)
+            some = true;
+        else
+            all = false;
+    }
+    return some && !all;
+}
+
+static sn_status guess_with(const sn_graph *g, bool hints, sn_graph **out)
 {
     bool ranks_known;
     all_known(g, &ranks_known);
     for (size_t r = 0; r < sizeof ranks / sizeof ranks[0] && !*out; r++) {
         sn_graph *ranked = NULL;
-        SN_TRY(with_rank(g, ranks[r], &ranked));
+        SN_TRY(with_rank(g, ranks[r], hints, &ranked));
         if (!ranked) continue;
         for (int64_t k = 0; k < 2 * (N_SIZES + MAX_SWEEP) && !*out; k++) {
             const int64_t i = k % (N_SIZES + MAX_SWEEP);
-            candidate c = {.rank = ranks[r],
+            candidate c = {.hints = hints,
+                           .rank = ranks[r],
                            .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
                            .large = k >= N_SIZES + MAX_SWEEP};
             SN_TRY(attempt(g, ranked, &c, out));
@@ -168,6 +187,12 @@ static sn_status guess(const sn_graph *g, sn_graph **out)
         if (ranks_known) break;
     }
     return SN_OK;
+}
+
+static sn_status guess(const sn_graph *g, sn_graph **out)
+{
+    if (has_hints_for_some(g)) SN_TRY(guess_with(g, true, out));
+    return *out ? SN_OK : guess_with(g, false, out);
 }
 
 sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed)
