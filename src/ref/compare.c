@@ -108,8 +108,8 @@ static void describe_shapes(comparer *c, sn_compare_result *out)
 
 static sn_flavour flavour_of(int round)
 {
-    static const sn_flavour order[] = {SN_FLAVOUR_UNIT, SN_FLAVOUR_SMOOTH, SN_FLAVOUR_LARGE,
-                                       SN_FLAVOUR_MIXED, SN_FLAVOUR_EVEN};
+    static const sn_flavour order[] = {SN_FLAVOUR_UNIT,  SN_FLAVOUR_SMOOTH, SN_FLAVOUR_LARGE,
+                                       SN_FLAVOUR_MIXED, SN_FLAVOUR_EVEN,   SN_FLAVOUR_HUGE};
     return round < SN_N_INPUT_FLAVOURS ? order[round] : (sn_flavour)(round % SN_N_FLAVOURS);
 }
 
@@ -146,7 +146,7 @@ static sn_status run_all(comparer *c, sn_compare_result *out)
     }
     if (!can) return SN_OK;
     out->ran = true;
-    sn_comparer_conclude(c, out);
+    SN_TRY(sn_comparer_conclude(c, out));
     out->equal = out->ran && out->verdict == SN_SAME;
     return SN_OK;
 }

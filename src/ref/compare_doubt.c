@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "ref/filters.h"
+#include "ref/functions.h"
 #include "ref/layers.h"
 
 enum {
@@ -240,30 +241,36 @@ static void judge_rests(comparer *c)
     }
 }
 
-void sn_comparer_conclude(comparer *c, sn_compare_result *out)
+sn_status sn_comparer_conclude(comparer *c, sn_compare_result *out)
 {
     judge_rests(c);
     summarise(c, out);
     if (out->verdict == SN_DIFFERENT) {
         out->first_different = sn_arena_strdup(
             c->arena, sn_inner_first_beyond(c->inner, c->options->bound, &out->first_distance));
-        return;
+        return SN_OK;
     }
     if (!out->n_outputs && c->boundaries.n) {
         out->ran = false;
         out->why_not = sn_arena_printf(c->arena, "every output depends on %s, which cannot be run",
                                        sn_escape(c->arena, c->boundaries.v[0]));
-        return;
+        return SN_OK;
     }
     if (!c->list.n) {
         out->ran = false;
         out->why_not = "there is nothing to compare";
-        return;
+        return SN_OK;
     }
     const char *name = NULL;
     bool by_name = false;
     out->doubt = doubt(c, out->n_runs, &name, &by_name);
-    if (!out->doubt) return;
+    sn_inner_finding f = {0};
+    bool found = false;
+    if (!out->doubt && !c->options->own && !(c->options->bound > 0))
+        SN_TRY(sn_functions_found(c->inner, c->b, c->arena, &f, &found));
+    if (found) out->doubt = f.words, name = f.name;
+    if (!out->doubt) return SN_OK;
     out->verdict = by_name && c->options->own ? SN_DIFFERENT : SN_INCONCLUSIVE;
     out->first_different = sn_arena_strdup(c->arena, name);
+    return SN_OK;
 }

@@ -105,6 +105,6 @@ void sn_comparer_forget_feeds(comparer *c); /* what went in */
 /* Whether more inputs are worth a run. */
 bool sn_comparer_wants_more(comparer *c);
 /* After the last run. */
-void sn_comparer_conclude(comparer *c, sn_compare_result *out);
+sn_status sn_comparer_conclude(comparer *c, sn_compare_result *out) SN_MUST_CHECK;
 
 #endif

@@ -15,6 +15,8 @@ static double draw(sn_rng *rng, sn_flavour flavour)
     switch (flavour) {
     case SN_FLAVOUR_LARGE:
         return sn_rng_normal(rng) * 8;
+    case SN_FLAVOUR_HUGE:
+        return sn_rng_normal(rng) * 10000;
     case SN_FLAVOUR_MIXED: {
         int64_t kind = sn_rng_range(rng, 0, 2);
         double v = sn_rng_uniform(rng, 0.1, 2);
@@ -82,7 +84,7 @@ sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uin
     sn_rng rng = sn_rng_of(seed * 31 + (uint64_t)flavour);
     int64_t n = sn_tensor_count(t);
     if (is_float) {
-        if (limit <= 0 && flavour >= SN_N_FLAVOURS) {
+        if (limit <= 0 && (flavour == SN_FLAVOUR_SMOOTH || flavour == SN_FLAVOUR_EVEN)) {
             fill_calm(data, shape, &rng, flavour);
         } else {
             fill_f32(data, n, &rng, flavour, limit);

@@ -15,10 +15,11 @@ typedef enum sn_flavour {
     SN_FLAVOUR_SMOOTH =
         SN_N_FLAVOURS, /* waves over an image or a sequence: what networks are made for */
     SN_FLAVOUR_EVEN,   /* each channel one number */
+    SN_FLAVOUR_HUGE,   /* normal, standard deviation 10000: bounds that the others do not reach */
     SN_N_INPUT_FLAVOURS
 } sn_flavour;
 
-/* Contents of a known shape. The last two kinds run from 0 to 255 where the shape is that of an
+/* Contents of a known shape. Smooth and even ones run from 0 to 255 where the shape is that of an
  * image. Where `limit` > 0 the elements are integers in [0, limit): as i32 bits in an f32 tensor,
  * which is what ncnn's layers expect, or as such in an integer type. */
 sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,

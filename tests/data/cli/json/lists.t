@@ -97,7 +97,7 @@ many
     "bound": null,
     "rounding": X,
     "share": X,
-    "runs": 5,
+    "runs": 6,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
     "not_run": "",

@@ -34,7 +34,7 @@ echo "code $?"
     "bound": null,
     "rounding": null,
     "share": X,
-    "runs": 5,
+    "runs": 6,
     "sizes": "data=3,8,8",
     "sizes_chosen": false,
     "not_run": "",

@@ -57,5 +57,5 @@ layers    24 -> 17
 MACs      5.12 K, as before
 rewrites  7
 checked   7 rewrites, worst distance #
-network   same: worst distance #, # % of what rounding explains, 5 runs at data=4,8,8
+network   same: worst distance #, # % of what rounding explains, 6 runs at data=4,8,8
 written   nothing: a dry run, since no -o OUT was given

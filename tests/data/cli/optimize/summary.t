@@ -21,7 +21,7 @@ rewrites  2
               1  fold_affine
               1  fuse_activation
 checked   2 rewrites, worst distance #
-network   same: worst distance #, # % of what rounding explains, 5 runs at data=3,16,16
+network   same: worst distance #, # % of what rounding explains, 6 runs at data=3,16,16
 holds for data=3,16,16 only
 written   fused.param (123 B), fused.bin (452 B)
 7767517

@@ -33,7 +33,7 @@ storage rewritten weights of 1 layer in half precision again, which moves result
 written out.param (295 B), out.bin (9.01 KB)
 out 16,14,14 # (rounding alone makes #)
 
-same worst distance #, # % of what rounding explains, 5 runs at x=16,14,14
+same worst distance #, # % of what rounding explains, 6 runs at x=16,14,14
 code 0
 out 16,14,14 # (rounding alone makes #) differs: ...
 

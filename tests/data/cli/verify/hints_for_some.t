@@ -15,4 +15,4 @@ $SINTER verify a.param a.param
 r  20,6   0
 s  4,5,6  0
 
-same      worst distance 0, 5 runs at x=120, y=4,5,6 (sizes that sinter chose)
+same      worst distance 0, 6 runs at x=120, y=4,5,6 (sizes that sinter chose)

@@ -40,7 +40,7 @@ $SINTER verify f.param h.param -q; echo "code $?"
 input 0 of ip  12  0
 out            4   0
 
-same      worst distance 0, 5 runs at in=12
+same      worst distance 0, 6 runs at in=12
           not run, outputs made up alike on both sides: ip
 code 0
 sinter: warning: a.param: linear 'ip' is carried as it is: number of elements of x is 12, where 16 are expected, and what is left out depends on the runtime's settings

@@ -17,5 +17,5 @@ echo "code $?"
 --- out
 out  4,7,7  #
 
-same      worst distance #, # % of what rounding explains, 5 runs at data=3,9,9
+same      worst distance #, # % of what rounding explains, 6 runs at data=3,9,9
 code 0

@@ -32,7 +32,7 @@ different worst distance #, # times what rounding explains; storing weights in h
 sinter: net32.param and half.param compute different results
 out 16,14,14 # (rounding alone makes #)
 
-same worst distance #, # % of what rounding explains, 5 runs at x=16,14,14
+same worst distance #, # % of what rounding explains, 6 runs at x=16,14,14
 out 16,14,14 # (rounding alone makes #) differs: ...
 
 different worst distance #, # times what rounding explains, 1 run at x=16,14,14

@@ -29,4 +29,4 @@ sinter: whether a.param and b.param compute the same could not be decided: 1 of 
 sinter: whether a.param and c.param compute the same could not be decided: 1 of 4 filters of 'k' differ from those of 'i' of the first network, and no output reveals it
 sinter: whether a.param and folded.param compute the same could not be decided: 1 of 4 filters of 'i' differ from those of 'i' of the first network, and no output reveals it
 sinter: whether a.param and renamed.param compute the same could not be decided: 1 of 4 filters of 'k' differ from those of 'i' of the first network, and no output reveals it
-same worst distance 0, 5 runs at x=3
+same worst distance 0, 6 runs at x=3

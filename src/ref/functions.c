@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "ref/functions.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/vec.h"
+#include "ir/op.h"
+#include "ops/eval.h"
+
+enum { MOST_BEHIND = 8, LEAST_POWER = -30, MOST_POWER = 40 };
+
+/* Beside the larger of two results, or beside 1e-3. */
+#define SAME_RESULT      1e-5
+#define SMALL_RESULT     1e-3
+#define A_LITTLE_FURTHER 0x1p-10
+
+/* A function of one number: node[0] makes its result, node[n - 1] takes its argument. */
+typedef struct function {
+    const sn_node *node[MOST_BEHIND];
+    uint16_t slot[MOST_BEHIND];
+    int n;
+} function;
+
+typedef struct probe {
+    sn_ctx *ctx;
+    sn_arena *arena;
+    SN_VEC(float) at;
+} probe;
+
+static bool is_one_number(const sn_tensor *t)
+{
+    return t && t->buf && sn_type_is_float(t->type) && sn_tensor_count(t) == 1;
+}
+
+/* Each element of n's result depends on that element of one input alone, the rest is constants.
+ * *slot: of that input. */
+static bool is_function(const sn_node *n, uint16_t *slot)
+{
+    if (!n || n->n_out != 1 || sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT)) return false;
+    if (!sn_node_evaluates(n) || sn_node_kind(n) != SN_FUSE_ELEMENTWISE) return false;
+    int n_computed = 0;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v) continue;
+        if (sn_value_is_const(v) || v->kind != SN_RESULT) {
+            if (!is_one_number(sn_const_of(v))) return false;
+        } else {
+            *slot = i;
+            n_computed++;
+        }
+    }
+    return n_computed == 1;
+}
+
+/* ---- where to look --------------------------------------------------------------------------- */
+
+static void add_about(probe *p, double x)
+{
+    if (!(fabs(x) < (double)FLT_MAX / 2)) return;
+    SN_PUSH(p->at, (float)x);
+    SN_PUSH(p->at, (float)(x * (1 + A_LITTLE_FURTHER)));
+    SN_PUSH(p->at, (float)(x * (1 - A_LITTLE_FURTHER)));
+}
+
+static void add_numbers_of(probe *p, const sn_node *n)
+{
+    for (const sn_param *q = n->op->params; q && q->name; q++) {
+        const void *at = (const char *)n->params + q->offset;
+        if (q->kind == SN_PK_F32) {
+            add_about(p, (double)*(const float *)at);
+        } else if (q->kind == SN_PK_FLOATS) {
+            const sn_floats *list = at;
+            for (int i = 0; i < list->n; i++) add_about(p, (double)list->v[i]);
+        }
+    }
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_tensor *t = sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
+        if (t) add_about(p, sn_tensor_at(t, 0));
+    }
+}
+
+static void add_powers(probe *p)
+{
+    SN_PUSH(p->at, 0);
+    for (int k = LEAST_POWER; k <= MOST_POWER; k++) {
+        SN_PUSH(p->at, (float)ldexp(1.25, k));
+        SN_PUSH(p->at, (float)-ldexp(1.25, k));
+    }
+}
+
+/* ---- results --------------------------------------------------------------------------------- */
+
+/* f at all numbers; NULL in *out: it cannot be worked out. */
+static sn_status values_of(const probe *p, const function *f, const sn_tensor **out)
+{
+    void *data = NULL;
+    sn_tensor *t = NULL;
+    const sn_shape shape = {.rank = 1, .d = {(int64_t)p->at.n}};
+    *out = NULL;
+    SN_TRY(sn_tensor_create(p->ctx, SN_TYPE_f32, &shape, &t, &data));
+    memcpy(data, p->at.v, p->at.n * sizeof *p->at.v);
+    const sn_tensor *x = t;
+    for (int k = f->n - 1; k >= 0 && x; k--) {
+        const sn_node *n = f->node[k];
+        const sn_tensor **in = SN_NEW_N(p->arena, const sn_tensor *, n->n_in), *y = NULL;
+        for (uint16_t i = 0; i < n->n_in; i++)
+            in[i] = i == f->slot[k] ? x : sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
+        const sn_status s = sn_eval_node(p->ctx, p->arena, sn_dims_create(p->arena), n, in, &y);
+        sn_tensor_release(x);
+        if (s == SN_E_MEMORY) return s;
+        sn_ctx_clear_error(p->ctx);
+        x = s == SN_OK ? y : NULL;
+    }
+    if (x && (sn_tensor_count(x) != (int64_t)p->at.n || !sn_type_is_float(x->type))) {
+        sn_tensor_release(x);
+        x = NULL;
+    }
+    *out = x;
+    return SN_OK;
+}
+
+/* The first number at which they differ; -1: none. */
+static int64_t first_apart(const sn_tensor *a, const sn_tensor *b)
+{
+    for (int64_t i = 0, n = sn_tensor_count(a); i < n; i++) {
+        const double x = sn_tensor_at(a, i), y = sn_tensor_at(b, i);
+        if (x == y || (isnan(x) && isnan(y))) continue;
+        if (fabs(x - y) <= SAME_RESULT * fmax(fmax(fabs(x), fabs(y)), SMALL_RESULT)) continue;
+        return i;
+    }
+    return -1;
+}
+
+/* ---- pairs ----------------------------------------------------------------------------------- */
+
+/* x and y at the same numbers. *at: where they differ first; -1: nowhere, or it is not known. */
+static sn_status compare(probe *p, const function *x, const function *y, int64_t *at, double *was,
+                         double *is)
+{
+    const sn_tensor *a = NULL, *b = NULL;
+    p->at.n = 0;
+    add_powers(p);
+    for (int k = 0; k < x->n; k++) add_numbers_of(p, x->node[k]);
+    for (int k = 0; k < y->n; k++) add_numbers_of(p, y->node[k]);
+    *at = -1;
+    sn_status s = values_of(p, x, &a);
+    if (s == SN_OK && a) s = values_of(p, y, &b);
+    if (s == SN_OK && a && b) *at = first_apart(a, b);
+    if (*at >= 0) *was = sn_tensor_at(a, *at), *is = sn_tensor_at(b, *at);
+    sn_tensor_release(a);
+    sn_tensor_release(b);
+    return s;
+}
+
+static const char *name_of(const sn_node *n, sn_arena *arena)
+{
+    return sn_escape(arena, n->name ? n->name : n->op->name);
+}
+
+/* y beside the functions of a that end in v, of more and more nodes. *same: one of them is y.
+ * words: of one that is not. */
+static sn_status beside(probe *p, const sn_inner *inner, const sn_value *v, const function *y,
+                        sn_arena *arena, bool *same, const char **words)
+{
+    const sn_value *argument = sn_in(y->node[y->n - 1], y->slot[y->n - 1]);
+    function x = {.n = 0};
+    uint16_t slot = 0;
+    while (x.n < MOST_BEHIND && !*same && is_function(v->def, &slot)) {
+        x.node[x.n] = v->def;
+        x.slot[x.n++] = slot;
+        v = sn_in(v->def, slot);
+        if (!sn_inner_agree(inner, v, argument)) continue;
+        int64_t at;
+        double was = 0, is = 0;
+        SN_TRY(compare(p, &x, y, &at, &was, &is));
+        *same = at < 0;
+        if (at >= 0 && !*words)
+            *words = sn_arena_printf(arena,
+                                     "inside, '%s' makes %.9g of %.9g, where '%s' of the first "
+                                     "network makes %.9g, and no input reveals it",
+                                     name_of(y->node[0], arena), is, (double)p->at.v[at],
+                                     name_of(x.node[0], arena), was);
+    }
+    return SN_OK;
+}
+
+/* What n makes, as a function of what it reads, then of what the nodes before it read: what differs
+ * alone may be the same together, where a bound keeps the rest away. words: NULL where it is the
+ * same, or there is nothing to hold it against. */
+static sn_status look_at(probe *p, const sn_inner *inner, const sn_node *n, sn_arena *arena,
+                         const char **words)
+{
+    function y = {.n = 0};
+    bool same = false;
+    uint16_t slot = 0;
+    *words = NULL;
+    for (const sn_node *of = n; y.n < MOST_BEHIND && is_function(of, &slot) && !same;
+         of = sn_in(of, slot)->def) {
+        y.node[y.n] = of;
+        y.slot[y.n++] = slot;
+        const sn_value *v;
+        for (size_t i = 0; !same && (v = sn_inner_partner(inner, n->out[0], i)); i++)
+            SN_TRY(beside(p, inner, v, &y, arena, &same, words));
+        if (!*words) break;
+    }
+    if (same) *words = NULL;
+    return SN_OK;
+}
+
+sn_status sn_functions_found(const sn_inner *inner, const sn_graph *b, sn_arena *arena,
+                             sn_inner_finding *out, bool *found)
+{
+    probe p = {.ctx = b->ctx, .arena = sn_arena_create(b->ctx)};
+    sn_status s = SN_OK;
+    p.at.arena = p.arena;
+    *found = false;
+    for (const sn_node *n = b->first; n && s == SN_OK && !*found; n = n->next) {
+        const char *words = NULL;
+        s = look_at(&p, inner, n, arena, &words);
+        if (s != SN_OK || !words) continue;
+        *found = true;
+        *out = (sn_inner_finding){n->out[0]->name, words};
+    }
+    sn_arena_destroy(p.arena);
+    return s;
+}

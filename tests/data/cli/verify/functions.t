@@ -1,0 +1,28 @@
+# Functions that agree on all that reaches them, and not elsewhere, decide nothing; a bound that ordinary inputs do not reach is reached by large ones; the same function in two layers is the same.
+test cli
+--- run
+net() { printf '7767517\n3 3\nInput x 0 1 x 0=8 1=8 2=3\n%s\n%s\n' "$2" "$3" > $1.param; : > $1.bin; }
+verify() { $SINTER verify a.param b.param 2>&1 | sed -n '/^[a-z]* *worst/,$p' | sed 's/worst distance [^,]*, *[^,]*explains, /... /' | grep -v '^sinter'; }
+net a 'ReLU r 1 1 x y' 'AbsVal s 1 1 y z'
+net b 'Clip r 1 1 x y 0=0.0 1=1000.0' 'AbsVal s 1 1 y z'
+verify
+net b 'Clip r 1 1 x y 0=0.0 1=1e30' 'AbsVal s 1 1 y z'
+verify
+net a 'AbsVal r 1 1 x y' 'ReLU s 1 1 y z'
+net b 'AbsVal r 1 1 x y' 'ReLU s 1 1 y z 0=0.1'
+verify
+net a 'HardSwish r 1 1 x y' 'Threshold s 1 1 y z 0=500.0'
+net b 'HardSwish r 1 1 x y' 'Threshold s 1 1 y z 0=500.01'
+verify
+net a 'Clip r 1 1 x y 0=-1e20 1=1e30' 'Clip s 1 1 y z 0=-1e25 1=1e20'
+net b 'Clip r 1 1 x w 0=-1e20 1=1e20' 'Noop s 1 1 w z'
+verify
+--- out
+different ... 6 runs at x=3,8,8
+          first that differs: y
+inconclusive worst distance 0, 6 runs at x=3,8,8
+          inside, 'r' makes 1.00000002e+30 of 1.0009766e+30, where 'r' of the first network makes 1.0009766e+30, and no input reveals it
+same      worst distance 0, 6 runs at x=3,8,8
+inconclusive worst distance 0, 6 runs at x=3,8,8
+          inside, 's' makes 0 of 500.01001, where 's' of the first network makes 1, and no input reveals it
+same      worst distance 0, 6 runs at x=3,8,8
