@@ -45,15 +45,6 @@ static void on_progress(void *user, const char *what, uint32_t n_done, uint32_t 
     sn_context_progress(user, what, n_done, n_total);
 }
 
-static const char *joined(sn_arena *arena, const char *const *list, size_t n)
-{
-    sn_str s;
-    sn_str_init(&s, arena);
-    for (size_t i = 0; i < n; i++)
-        sn_str_addf(&s, "%s%s", i ? ", " : "", sn_escape(arena, list[i]));
-    return s.s;
-}
-
 static int by_distance(const void *a, const void *b)
 {
     const sn_compared_info *x = a, *y = b;
@@ -94,8 +85,8 @@ static void fill(sn_model *m, const sn_compare_result *r, sn_comparison *out)
         .noise = r->noise,
         .share = r->share,
         .n_runs = r->n_runs,
-        .shapes = joined(m->arena, r->shapes, r->n_shapes),
-        .boundaries = joined(m->arena, r->boundaries, r->n_boundaries),
+        .shapes = sn_escape_all(m->arena, r->shapes, r->n_shapes),
+        .boundaries = sn_escape_all(m->arena, r->boundaries, r->n_boundaries),
         .n_compared = (uint32_t)r->n_compared,
         .compared = compared(m->arena, r),
         .explained = r->explained,

@@ -148,6 +148,15 @@ const char *sn_escape(sn_arena *arena, const char *s)
     return out.s;
 }
 
+const char *sn_escape_all(sn_arena *arena, const char *const *list, size_t n)
+{
+    sn_str out;
+    sn_str_init(&out, arena);
+    for (size_t i = 0; i < n; i++)
+        sn_str_addf(&out, "%s%s", i ? ", " : "", sn_escape(arena, list[i]));
+    return out.s;
+}
+
 /* ---- floats ---------------------------------------------------------------------------------- */
 
 static bool reads_back(const char *text, double value, bool is_f32)

@@ -34,6 +34,7 @@ void sn_str_add_quoted(sn_str *str, const char *s);
  * file. So is the backslash (two texts never print alike), and marks that reorder bidirectional
  * text. */
 const char *sn_escape(sn_arena *arena, const char *s);
+const char *sn_escape_all(sn_arena *arena, const char *const *list, size_t n); /* "a, b" */
 
 /* The fewest decimal digits that read back as the same float: "0.1", "100", "1e-5", "inf", "nan",
  * "-0". The point is '.' in every locale; from 1e-4 up to below 1e16 there is no exponent. */

@@ -27,6 +27,7 @@
 enum {
     MOST_RUNS = 12,               /* while an output is undecided */
     MOST_MORE = 4 * SN_MORE_RUNS, /* of one kind of inputs, for what was slightly off */
+    RUNS_ELSEWHERE = 2,           /* at a second size */
 };
 
 /* ---- names and shapes ------------------------------------------------------------------------ */
@@ -178,10 +179,14 @@ static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compa
     return run_all(c, out);
 }
 
-/* halves: what storing weights of b as halves does that were worked out from halves is allowed,
- * too. */
+typedef struct way {
+    bool halves;  /* what storing weights of b as halves does that were worked out from halves is
+                     allowed, too */
+    bool another; /* at another size that sinter chooses; where there is none, nothing is run */
+} way;
+
 static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options,
-                         bool halves, sn_arena *arena, sn_compare_result *out)
+                         way how, sn_arena *arena, sn_compare_result *out)
 {
     comparer c = {.ctx = a->ctx, .arena = arena, .options = options};
     c.scratch = sn_arena_create(a->ctx);
@@ -196,14 +201,16 @@ static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_
     *out = (sn_compare_result){.bound = options->bound > 0 ? options->bound : 0};
     sn_graph *sized = NULL, *other = NULL;
     sn_status status = same_interface(&c, a, b);
-    if (status == SN_OK) status = sn_graph_at_some_size(a, &sized, &out->guessed);
+    if (status == SN_OK)
+        status = how.another ? sn_graph_at_another_size(a, &sized)
+                             : sn_graph_at_some_size(a, &sized, &out->guessed);
     if (status == SN_OK && !sized) {
         out->why_not =
             "no input sizes were found at which it runs; give them with --input NAME=SIZES";
     } else if (status == SN_OK) {
         other = sn_graph_clone(b);
-        if (halves) c.halves[0] = sn_halves_of(sized, NULL, c.kept_arena);
-        if (halves) c.halves[1] = sn_halves_of(other, sized, c.kept_arena);
+        if (how.halves) c.halves[0] = sn_halves_of(sized, NULL, c.kept_arena);
+        if (how.halves) c.halves[1] = sn_halves_of(other, sized, c.kept_arena);
         status = prepare_and_run(&c, sized, other, out);
     }
     release_all(&c);
@@ -224,16 +231,43 @@ static bool may_be_halves_again(const sn_graph *a, const sn_graph *b)
     return may;
 }
 
+/* They are the same at sizes that sinter chose; at others they may not be. */
+static sn_status compare_elsewhere(const sn_graph *a, const sn_graph *b,
+                                   const sn_compare_options *options, sn_arena *arena,
+                                   sn_compare_result *out)
+{
+    sn_compare_options o = *options;
+    sn_compare_result r;
+    o.n_inputs = RUNS_ELSEWHERE;
+    const sn_status s = compare(a, b, &o, (way){.another = true}, arena, &r);
+    if (s == SN_E_SHAPE) {
+        out->verdict = SN_INCONCLUSIVE;
+        out->equal = false;
+        out->doubt =
+            sn_arena_printf(arena, "at %s the second network cannot be run: %s",
+                            sn_escape_all(arena, r.shapes, r.n_shapes), sn_ctx_error(a->ctx));
+        sn_ctx_clear_error(a->ctx);
+        return SN_OK;
+    }
+    SN_TRY(s);
+    if (!r.ran || r.verdict != SN_DIFFERENT) return SN_OK;
+    *out = r;
+    out->guessed = true;
+    return SN_OK;
+}
+
 static sn_status compare_all(const sn_graph *a, const sn_graph *b,
                              const sn_compare_options *options, sn_arena *arena,
                              sn_compare_result *out)
 {
     sn_compare_result r;
-    SN_TRY(compare(a, b, options, false, arena, out));
+    SN_TRY(compare(a, b, options, (way){0}, arena, out));
+    if (out->ran && out->verdict == SN_SAME && out->guessed && !options->own)
+        return compare_elsewhere(a, b, options, arena, out);
     if (!out->ran || out->verdict == SN_SAME || options->bound > 0 || options->storage)
         return SN_OK;
     if (may_be_halves_again(a, b)) {
-        SN_TRY(compare(a, b, options, true, arena, &r));
+        SN_TRY(compare(a, b, options, (way){.halves = true}, arena, &r));
         if (r.ran && r.verdict != SN_DIFFERENT &&
             (r.verdict == SN_SAME || out->verdict == SN_DIFFERENT))
             *out = r;
@@ -242,7 +276,7 @@ static sn_status compare_all(const sn_graph *a, const sn_graph *b,
         return SN_OK;
     sn_compare_options o = *options;
     o.storage = true;
-    SN_TRY(compare(a, b, &o, false, arena, &r));
+    SN_TRY(compare(a, b, &o, (way){0}, arena, &r));
     if (r.ran && r.verdict != SN_DIFFERENT) out->explained = "storing weights in half precision";
     return SN_OK;
 }

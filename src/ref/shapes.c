@@ -167,21 +167,36 @@ static bool has_hints_for_some(const sn_graph *g)
     return some && !all;
 }
 
-static sn_status guess_with(const sn_graph *g, bool hints, sn_graph **out)
+static bool same_inputs(const sn_graph *a, const sn_graph *b)
 {
+    const sn_node *m = b->first;
+    for (const sn_node *n = a->first; n && m; n = n->next, m = m->next) {
+        if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        if (!sn_shape_equal(&n->out[0]->shape, &m->out[0]->shape)) return false;
+    }
+    return true;
+}
+
+/* unlike: of the few sizes that come first, others than those of that one; NULL: any. */
+static sn_status guess_with(const sn_graph *g, bool hints, const sn_graph *unlike, sn_graph **out)
+{
+    const int64_t n_tries = unlike ? N_SIZES : 2 * (N_SIZES + MAX_SWEEP);
     bool ranks_known;
     all_known(g, &ranks_known);
     for (size_t r = 0; r < sizeof ranks / sizeof ranks[0] && !*out; r++) {
         sn_graph *ranked = NULL;
         SN_TRY(with_rank(g, ranks[r], hints, &ranked));
         if (!ranked) continue;
-        for (int64_t k = 0; k < 2 * (N_SIZES + MAX_SWEEP) && !*out; k++) {
+        for (int64_t k = 0; k < n_tries && !*out; k++) {
             const int64_t i = k % (N_SIZES + MAX_SWEEP);
             candidate c = {.hints = hints,
                            .rank = ranks[r],
                            .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
                            .large = k >= N_SIZES + MAX_SWEEP};
             SN_TRY(attempt(g, ranked, &c, out));
+            if (!*out || !unlike || !same_inputs(*out, unlike)) continue;
+            sn_graph_destroy(*out);
+            *out = NULL;
         }
         sn_graph_destroy(ranked);
         if (ranks_known) break;
@@ -189,10 +204,10 @@ static sn_status guess_with(const sn_graph *g, bool hints, sn_graph **out)
     return SN_OK;
 }
 
-static sn_status guess(const sn_graph *g, sn_graph **out)
+static sn_status guess(const sn_graph *g, const sn_graph *unlike, sn_graph **out)
 {
-    if (has_hints_for_some(g)) SN_TRY(guess_with(g, true, out));
-    return *out ? SN_OK : guess_with(g, false, out);
+    if (has_hints_for_some(g)) SN_TRY(guess_with(g, true, unlike, out));
+    return *out ? SN_OK : guess_with(g, false, unlike, out);
 }
 
 sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed)
@@ -208,7 +223,18 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
     SN_TRY(attempt(g, g, &hints, out));
     if (*out || !guessed) return SN_OK;
     *guessed = true;
-    return guess(g, out);
+    return guess(g, NULL, out);
+}
+
+sn_status sn_graph_at_another_size(const sn_graph *g, sn_graph **out)
+{
+    sn_graph *first = NULL;
+    bool guessed;
+    *out = NULL;
+    SN_TRY(sn_graph_at_some_size(g, &first, &guessed));
+    const sn_status status = guessed && first ? guess(g, first, out) : SN_OK;
+    sn_graph_destroy(first);
+    return status;
 }
 
 static sn_status mark(sn_graph *g, bool foreseen)

@@ -11,6 +11,10 @@
  * accepts them, else from a guess (*guessed). NULL in *out when nothing fits. */
 sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed) SN_MUST_CHECK;
 
+/* The same, at another guess than that one makes. NULL in *out where that is no guess, or nothing
+ * else fits of the sizes that networks are often made for. */
+sn_status sn_graph_at_another_size(const sn_graph *g, sn_graph **out) SN_MUST_CHECK;
+
 /* Whether `sized`, a clone of `proved` at some sizes, is the network that was read: every size that
  * is proved is that of the same value there (late params were made exact by those proofs), and no
  * node has become a boundary (ir/op.h). */
