@@ -139,6 +139,7 @@ bool sn_channel_is_marked(const sn_tensor *t, const bool *marks, int64_t c, sn_a
 bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *scratch);
 
 bool sn_is_infinite(const sn_tensor *t); /* an element of it */
+bool sn_is_nan_somewhere(const sn_tensor *t);
 
 /* max|a-b| / max|a| (at least 1e-5). Infinite where shapes, types or the places of NaN and
  * infinities differ; *why then says so (in the arena), else is NULL. *at: flat index of the largest

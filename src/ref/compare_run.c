@@ -123,7 +123,10 @@ static sn_status before(void *user, const sn_node *n, const sn_tensor *const *in
 static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
 {
     comparer *c = user;
-    if (c->on == SIDE_A && !c->overflows && sn_is_infinite(t)) {
+    /* where inputs are huge, what is infinite soon is not a number */
+    const bool may_be_nan = c->flavour == SN_FLAVOUR_HUGE || c->flavour == SN_FLAVOUR_UNIT;
+    if (c->on == SIDE_A && !c->overflows &&
+        (sn_is_infinite(t) || (may_be_nan && sn_is_nan_somewhere(t)))) {
         if (c->flavour == SN_FLAVOUR_UNIT) sn_map_put_u64(c->infinite, v->id, c);
         c->overflows = !sn_map_has_u64(c->infinite, v->id);
     }
@@ -349,6 +352,7 @@ static bool judge_all(comparer *c)
 static void note(comparer *c, compared *e)
 {
     const sn_agreement *r = &e->now;
+    if (r->verdict == SN_DIFFERENT && c->overflows && c->flavour == SN_FLAVOUR_HUGE) return;
     if (r->distance > e->distance) e->distance = r->distance;
     if (e->spread.n_draws && r->noise > e->noise) e->noise = r->noise;
     const bool later = r->verdict == SN_DIFFERENT && r->only_rests &&

@@ -10,12 +10,14 @@
 #include "ir/op.h"
 #include "ops/eval.h"
 
-enum { MOST_BEHIND = 8, LEAST_POWER = -30, MOST_POWER = 40 };
+enum { MOST_BEHIND = 8, LEAST_POWER = -30, MOST_POWER = 40, MOST_OF_A_CONSTANT = 16, TRIPLE = 3 };
 
 /* Beside the larger of two results, or beside 1e-3. */
 #define SAME_RESULT      1e-5
 #define SMALL_RESULT     1e-3
 #define A_LITTLE_FURTHER 0x1p-10
+#define BARELY_FURTHER   0x1p-17
+#define NEXT_TO_IT       0x1p-20
 
 /* A function of one number: node[0] makes its result, node[n - 1] takes its argument. */
 typedef struct function {
@@ -28,25 +30,22 @@ typedef struct probe {
     sn_ctx *ctx;
     sn_arena *arena;
     SN_VEC(float) at;
+    sn_shape shape; /* of what is given to the functions */
 } probe;
-
-static bool is_one_number(const sn_tensor *t)
-{
-    return t && t->buf && sn_type_is_float(t->type) && sn_tensor_count(t) == 1;
-}
 
 /* Each element of n's result depends on that element of one input alone, the rest is constants.
  * *slot: of that input. */
 static bool is_function(const sn_node *n, uint16_t *slot)
 {
     if (!n || n->n_out != 1 || sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT)) return false;
-    if (!sn_node_evaluates(n) || sn_node_kind(n) != SN_FUSE_ELEMENTWISE) return false;
+    if (!sn_node_evaluates(n) || sn_node_kind(n) > SN_FUSE_BROADCAST) return false;
     int n_computed = 0;
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (!v) continue;
         if (sn_value_is_const(v) || v->kind != SN_RESULT) {
-            if (!is_one_number(sn_const_of(v))) return false;
+            const sn_tensor *t = sn_const_of(v);
+            if (!t || !t->buf || !sn_type_is_float(t->type)) return false;
         } else {
             *slot = i;
             n_computed++;
@@ -57,12 +56,19 @@ static bool is_function(const sn_node *n, uint16_t *slot)
 
 /* ---- where to look --------------------------------------------------------------------------- */
 
+/* And its neighbours, by which a function that is steep there is known. */
+static void add(probe *p, double x)
+{
+    SN_PUSH(p->at, (float)x);
+    SN_PUSH(p->at, (float)(x * (1 + NEXT_TO_IT)));
+    SN_PUSH(p->at, (float)(x * (1 - NEXT_TO_IT)));
+}
+
 static void add_about(probe *p, double x)
 {
     if (!(fabs(x) < (double)FLT_MAX / 2)) return;
-    SN_PUSH(p->at, (float)x);
-    SN_PUSH(p->at, (float)(x * (1 + A_LITTLE_FURTHER)));
-    SN_PUSH(p->at, (float)(x * (1 - A_LITTLE_FURTHER)));
+    const double by[] = {0, A_LITTLE_FURTHER, -A_LITTLE_FURTHER, BARELY_FURTHER, -BARELY_FURTHER};
+    for (size_t i = 0; i < sizeof by / sizeof *by; i++) add(p, x * (1 + by[i]));
 }
 
 static void add_numbers_of(probe *p, const sn_node *n)
@@ -78,31 +84,51 @@ static void add_numbers_of(probe *p, const sn_node *n)
     }
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_tensor *t = sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
-        if (t) add_about(p, sn_tensor_at(t, 0));
+        for (int64_t k = 0; t && k < sn_tensor_count(t) && k < MOST_OF_A_CONSTANT; k++)
+            add_about(p, sn_tensor_at(t, k));
     }
 }
 
 static void add_powers(probe *p)
 {
-    SN_PUSH(p->at, 0);
+    add(p, 0);
     for (int k = LEAST_POWER; k <= MOST_POWER; k++) {
-        SN_PUSH(p->at, (float)ldexp(1.25, k));
-        SN_PUSH(p->at, (float)-ldexp(1.25, k));
+        add(p, ldexp(1.25, k));
+        add(p, -ldexp(1.25, k));
     }
 }
 
 /* ---- results --------------------------------------------------------------------------------- */
 
-/* f at all numbers; NULL in *out: it cannot be worked out. */
-static sn_status values_of(const probe *p, const function *f, const sn_tensor **out)
+/* What is given to functions of elements of such a value: numbers along the last axis, one row for
+ * each channel, the first axis. A vector is one channel for each element: only functions that treat
+ * them alike are known of it. */
+static sn_shape shape_for(const probe *p, const sn_shape *of)
+{
+    sn_shape s = {.rank = of->rank > 1 ? of->rank : 1};
+    for (int i = 0; i + 1 < s.rank; i++) s.d[i] = i ? 1 : of->d[0];
+    s.d[s.rank - 1] = (int64_t)p->at.n;
+    return s;
+}
+
+static sn_status numbers(const probe *p, const sn_tensor **out)
 {
     void *data = NULL;
     sn_tensor *t = NULL;
-    const sn_shape shape = {.rank = 1, .d = {(int64_t)p->at.n}};
+    SN_TRY(sn_tensor_create(p->ctx, SN_TYPE_f32, &p->shape, &t, &data));
+    const int64_t rows = sn_tensor_count(t) / (int64_t)p->at.n;
+    for (int64_t r = 0; r < rows; r++)
+        memcpy((float *)data + r * (int64_t)p->at.n, p->at.v, p->at.n * sizeof *p->at.v);
+    *out = t;
+    return SN_OK;
+}
+
+/* f at all numbers; NULL in *out: it cannot be worked out. */
+static sn_status values_of(const probe *p, const function *f, const sn_tensor **out)
+{
+    const sn_tensor *x = NULL;
     *out = NULL;
-    SN_TRY(sn_tensor_create(p->ctx, SN_TYPE_f32, &shape, &t, &data));
-    memcpy(data, p->at.v, p->at.n * sizeof *p->at.v);
-    const sn_tensor *x = t;
+    SN_TRY(numbers(p, &x));
     for (int k = f->n - 1; k >= 0 && x; k--) {
         const sn_node *n = f->node[k];
         const sn_tensor **in = SN_NEW_N(p->arena, const sn_tensor *, n->n_in), *y = NULL;
@@ -114,7 +140,7 @@ static sn_status values_of(const probe *p, const function *f, const sn_tensor **
         sn_ctx_clear_error(p->ctx);
         x = s == SN_OK ? y : NULL;
     }
-    if (x && (sn_tensor_count(x) != (int64_t)p->at.n || !sn_type_is_float(x->type))) {
+    if (x && (!sn_shape_equal(&x->shape, &p->shape) || !sn_type_is_float(x->type))) {
         sn_tensor_release(x);
         x = NULL;
     }
@@ -122,13 +148,22 @@ static sn_status values_of(const probe *p, const function *f, const sn_tensor **
     return SN_OK;
 }
 
+/* How far t's element i is from its neighbours of the triple. */
+static double steepness(const sn_tensor *t, int64_t i)
+{
+    const double x = sn_tensor_at(t, i);
+    return fmax(fabs(x - sn_tensor_at(t, i + 1)), fabs(x - sn_tensor_at(t, i + 2)));
+}
+
 /* The first number at which they differ; -1: none. */
 static int64_t first_apart(const sn_tensor *a, const sn_tensor *b)
 {
-    for (int64_t i = 0, n = sn_tensor_count(a); i < n; i++) {
+    for (int64_t i = 0, n = sn_tensor_count(a); i < n; i += TRIPLE) {
         const double x = sn_tensor_at(a, i), y = sn_tensor_at(b, i);
         if (x == y || (isnan(x) && isnan(y))) continue;
-        if (fabs(x - y) <= SAME_RESULT * fmax(fmax(fabs(x), fabs(y)), SMALL_RESULT)) continue;
+        const double beside = fmax(fmax(fabs(x), fabs(y)), SMALL_RESULT),
+                     steep = fmax(steepness(a, i), steepness(b, i));
+        if (fabs(x - y) <= SAME_RESULT * beside || fabs(x - y) <= steep) continue;
         return i;
     }
     return -1;
@@ -137,8 +172,8 @@ static int64_t first_apart(const sn_tensor *a, const sn_tensor *b)
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
 /* x and y at the same numbers. *at: where they differ first; -1: nowhere, or it is not known. */
-static sn_status compare(probe *p, const function *x, const function *y, int64_t *at, double *was,
-                         double *is)
+static sn_status compare(probe *p, const sn_shape *of, const function *x, const function *y,
+                         int64_t *at, double *was, double *is)
 {
     const sn_tensor *a = NULL, *b = NULL;
     p->at.n = 0;
@@ -146,10 +181,13 @@ static sn_status compare(probe *p, const function *x, const function *y, int64_t
     for (int k = 0; k < x->n; k++) add_numbers_of(p, x->node[k]);
     for (int k = 0; k < y->n; k++) add_numbers_of(p, y->node[k]);
     *at = -1;
+    if (!sn_shape_known(of) || !sn_shape_count(of)) return SN_OK;
+    p->shape = shape_for(p, of);
     sn_status s = values_of(p, x, &a);
     if (s == SN_OK && a) s = values_of(p, y, &b);
     if (s == SN_OK && a && b) *at = first_apart(a, b);
     if (*at >= 0) *was = sn_tensor_at(a, *at), *is = sn_tensor_at(b, *at);
+    if (*at >= 0) *at %= (int64_t)p->at.n;
     sn_tensor_release(a);
     sn_tensor_release(b);
     return s;
@@ -175,7 +213,7 @@ static sn_status beside(probe *p, const sn_inner *inner, const sn_value *v, cons
         if (!sn_inner_agree(inner, v, argument)) continue;
         int64_t at;
         double was = 0, is = 0;
-        SN_TRY(compare(p, &x, y, &at, &was, &is));
+        SN_TRY(compare(p, &v->shape, &x, y, &at, &was, &is));
         *same = at < 0;
         if (at >= 0 && !*words)
             *words = sn_arena_printf(arena,

@@ -17,6 +17,18 @@ verify
 net a 'Clip r 1 1 x y 0=-1e20 1=1e30' 'Clip s 1 1 y z 0=-1e25 1=1e20'
 net b 'Clip r 1 1 x w 0=-1e20 1=1e20' 'Noop s 1 1 w z'
 verify
+cat > a.param <<'END'
+7767517
+3 3
+Input     x 0 1 x 0=8 1=8 2=2
+BatchNorm b 1 1 x y 0=2
+PReLU     r 1 1 y z 0=2
+END
+cp a.param b.param
+floats() { python3 -c 'import struct, sys; sys.stdout.buffer.write(struct.pack("<%df" % (len(sys.argv) - 1), *map(float, sys.argv[1:])))' "$@"; }
+floats 1 1 0 0 1 1 1e6 1e6 0.1 0.2 > a.bin
+floats 1 1 0 0 1 1 1e6 1e6 0.3 0.4 > b.bin
+verify
 --- out
 different ... 6 runs at x=3,8,8
           first that differs: y
@@ -24,5 +36,7 @@ inconclusive worst distance 0, 6 runs at x=3,8,8
           inside, 'r' makes 1.00000002e+30 of 1.0009766e+30, where 'r' of the first network makes 1.0009766e+30, and no input reveals it
 same      worst distance 0, 6 runs at x=3,8,8
 inconclusive worst distance 0, 6 runs at x=3,8,8
-          inside, 's' makes 0 of 500.01001, where 's' of the first network makes 1, and no input reveals it
+          inside, 's' makes 0 of 500.003815, where 's' of the first network makes 1, and no input reveals it
 same      worst distance 0, 6 runs at x=3,8,8
+inconclusive worst distance 0, 6 runs at x=2,8,8
+          inside, 'r' makes -2.23517418e-08 of -7.4505806e-08, where 'r' of the first network makes -7.4505806e-09, and no input reveals it
