@@ -202,7 +202,7 @@ static double products(const deconv *d)
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     deconv d;
-    if (!deconv_of(k, node, &d)) return false;
+    if (sn_value_is_const(sn_in(node, SN_DECONV_X)) || !deconv_of(k, node, &d)) return false;
     out->in[SN_DECONV_X] = d.way == PLAIN ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
     out->out[0] = d.blocked_out ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     out->epilogue = out->plain_epilogue = true;

@@ -53,7 +53,8 @@ static int64_t pixels(const int64_t size[3]) { return size[0] * size[1] * size[2
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 {
     depthwise d;
-    if (node->op != &sn_op_conv || !fill(k, node, &d)) return false;
+    if (node->op != &sn_op_conv || sn_value_is_const(sn_in(node, SN_CONV_X))) return false;
+    if (!fill(k, node, &d)) return false;
     out->in[SN_CONV_X] = SN_LAYOUT_BLOCKED;
     out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
