@@ -73,11 +73,12 @@ static sn_answer clip_carry(const sn_node *node, sn_arena *arena, sn_carry *c)
     const double s = sn_map_scale(m, 0), t = sn_map_shift(m, 0);
     if (m->axis != SN_AXIS_NONE) return SN_ANSWER_NO("its bounds are the same for all channels");
     if (!(s > 0)) return SN_ANSWER_NO("a factor that is not positive does not move across it");
-    sn_clip_params *q = sn_arena_copy(arena, node->params, sizeof *q);
+    const sn_clip_params *p = node->params;
     /* what is left of it behind another bound may be multiplied by anything */
-    if (!c->up && t != 0 && (q->min == 0 || q->max == 0))
+    if (!c->up && t != 0 && (p->min == 0 || p->max == 0))
         return SN_ANSWER_NO("a shift does not move across its bound at 0, which would be off by a "
                             "rounding");
+    sn_clip_params *q = sn_arena_copy(arena, p, sizeof *q);
     const double by = c->up ? s : 1 / s, add = c->up ? t : -t / s;
     if (!move_bound(&q->min, by, add) || !move_bound(&q->max, by, add))
         return SN_ANSWER_NO("its bounds would overflow f32");

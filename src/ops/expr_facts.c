@@ -208,11 +208,13 @@ static sn_interval range_call(sn_fn fn, const sn_interval *v)
     }
 }
 
-/* A select on `x < k`, x an input and k a number: the branches on either side of k. */
+/* A select on `x < k`, x an input and k a number: the branches on either side of k, and which of
+ * them is for the false comparison, where a NaN goes. */
 typedef struct split_at {
     uint16_t slot;
     double at;
     const sn_expr *below, *above;
+    bool nan_below;
 } split_at;
 
 static bool split_of(const sn_expr *e, split_at *out)
@@ -224,15 +226,23 @@ static bool split_of(const sn_expr *e, split_at *out)
     const sn_expr *x = cond->arg[swapped], *k = cond->arg[!swapped];
     if (x->kind != SN_EXPR_INPUT || x->input >= MAX_INPUTS) return false;
     if (k->kind != SN_EXPR_NUMBER || isnan(k->number)) return false;
-    *out = (split_at){x->input, k->number, e->arg[swapped ? 2 : 1], e->arg[swapped ? 1 : 2]};
+    *out = (split_at){.slot = x->input,
+                      .at = k->number,
+                      .below = e->arg[swapped ? 2 : 1],
+                      .above = e->arg[swapped ? 1 : 2],
+                      .nan_below = swapped};
     return true;
 }
 
-/* a within [lo, hi], empty where they do not meet. A NaN goes to the branch of the false
- * comparison; both keep it. */
-static sn_interval within(sn_interval a, double lo, double hi)
+/* The part of a that goes below or above; empty where there is none. */
+static sn_interval below_of(const split_at *s, sn_interval a)
 {
-    return (sn_interval){fmax(a.lo, lo), fmin(a.hi, hi), a.nan};
+    return (sn_interval){a.lo, fmin(a.hi, s->at), a.nan && s->nan_below};
+}
+
+static sn_interval above_of(const split_at *s, sn_interval a)
+{
+    return (sn_interval){fmax(a.lo, s->at), a.hi, a.nan && !s->nan_below};
 }
 
 static sn_interval range_square(sn_interval a)
@@ -247,15 +257,14 @@ static sn_interval range_split(const split_at *s, const sn_interval *inputs)
 {
     sn_interval side[MAX_INPUTS];
     for (int i = 0; i < MAX_INPUTS; i++) side[i] = inputs[i];
-    sn_interval x = inputs[s->slot];
-    side[s->slot] = within(x, -INFINITY, s->at);
-    sn_interval below = range_of(s->below, side);
-    bool no_below = side[s->slot].lo > side[s->slot].hi;
-    side[s->slot] = within(x, s->at, INFINITY);
-    sn_interval above = range_of(s->above, side);
-    bool no_above = side[s->slot].lo > side[s->slot].hi;
-    if (x.nan || (no_below && no_above))
+    const sn_interval x = inputs[s->slot], low = below_of(s, x), high = above_of(s, x);
+    const bool no_below = low.lo > low.hi, no_above = high.lo > high.hi;
+    if ((no_below && (no_above || low.nan)) || (no_above && high.nan))
         return hull(range_of(s->below, inputs), range_of(s->above, inputs));
+    side[s->slot] = low;
+    const sn_interval below = no_below ? low : range_of(s->below, side);
+    side[s->slot] = high;
+    const sn_interval above = no_above ? high : range_of(s->above, side);
     return no_below ? above : no_above ? below : hull(below, above);
 }
 
@@ -466,8 +475,9 @@ static bool keeps_split(const split_at *s, uint16_t slot, sn_interval x, bool wh
 {
     double inputs[MAX_INPUTS] = {0};
     inputs[slot] = s->at;
-    bool below = x.lo >= s->at || sn_expr_keeps(s->below, slot, within(x, -INFINITY, s->at), whole);
-    bool above = x.hi <= s->at || sn_expr_keeps(s->above, slot, within(x, s->at, INFINITY), whole);
+    const sn_interval low = below_of(s, x), high = above_of(s, x);
+    bool below = (x.lo >= s->at && !low.nan) || sn_expr_keeps(s->below, slot, low, whole);
+    bool above = (x.hi <= s->at && !high.nan) || sn_expr_keeps(s->above, slot, high, whole);
     bool meets = x.lo <= s->at && x.hi >= s->at; /* which branch that takes is not told */
     return s->slot == slot && below && above &&
            (!meets ||
@@ -479,7 +489,7 @@ bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole)
     split_at split;
     double scale, shift;
     if (e->kind == SN_EXPR_INPUT) return e->input == slot;
-    if (e->kind != SN_EXPR_CALL || slot >= MAX_INPUTS || x.nan) return false;
+    if (e->kind != SN_EXPR_CALL || slot >= MAX_INPUTS) return false;
     if (split_of(e, &split)) return keeps_split(&split, slot, x, whole);
     bool first = sn_expr_keeps(e->arg[0], slot, x, whole);
     bool second = sn_fn_n_args(e->fn) > 1 && sn_expr_keeps(e->arg[1], slot, x, whole);
@@ -487,6 +497,7 @@ bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole)
     for (int i = 0; i < MAX_INPUTS; i++) in[i] = x;
     sn_interval other =
         first || second ? range_of(e->arg[first && sn_fn_n_args(e->fn) > 1 ? 1 : 0], in) : anything;
+    const bool one = first || (second && !x.nan); /* min and max keep a NaN that is first */
     switch (e->fn) {
     case SN_FN_f32:
         return first;
@@ -498,9 +509,9 @@ bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole)
     case SN_FN_abs:
         return first && x.lo >= 0;
     case SN_FN_max:
-        return (first && second) || ((first || second) && !other.nan && other.hi <= x.lo);
+        return (first && second) || (one && !other.nan && other.hi <= x.lo);
     case SN_FN_min:
-        return (first && second) || ((first || second) && !other.nan && other.lo >= x.hi);
+        return (first && second) || (one && !other.nan && other.lo >= x.hi);
     default:
         return sn_expr_linear(e, slot, NULL, &scale, &shift) && scale == 1 && shift == 0;
     }

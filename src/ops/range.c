@@ -23,11 +23,11 @@ typedef struct search {
     int64_t n_steps;
 } search;
 
-static const sn_interval real = {-INFINITY, INFINITY, false};
+static const sn_interval unknown = {-INFINITY, INFINITY, true};
 
 static sn_interval hull(sn_interval a, sn_interval b)
 {
-    return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), false};
+    return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), a.nan || b.nan};
 }
 
 static sn_interval range_of(search *s, sn_value *v, int depth);
@@ -38,10 +38,10 @@ static sn_interval of_constant(const sn_tensor *t)
     int64_t n = sn_tensor_count(t);
     for (int64_t i = 0; i < n; i++) {
         double e = sn_tensor_at(t, i);
-        if (isnan(e)) return real;
+        if (isnan(e)) return unknown;
         r = hull(r, (sn_interval){e, e, false});
     }
-    return n ? r : real;
+    return n ? r : unknown;
 }
 
 /* Of mish and hard_swish nothing is said: they go a little below 0. */
@@ -49,13 +49,13 @@ static sn_interval of_act(const sn_act *act)
 {
     switch (act->kind) {
     case SN_ACT_RELU:
-        return (sn_interval){0, INFINITY, false};
+        return (sn_interval){0, INFINITY, true};
     case SN_ACT_SIGMOID:
-        return (sn_interval){0, 1, false};
+        return (sn_interval){0, 1, true};
     case SN_ACT_CLIP:
-        return (sn_interval){fmin((double)act->a, (double)act->b), (double)act->b, false};
+        return (sn_interval){fmin((double)act->a, (double)act->b), (double)act->b, true};
     default:
-        return real;
+        return unknown;
     }
 }
 
@@ -64,24 +64,22 @@ static sn_interval of_formula(search *s, const sn_node *n, int depth)
     const sn_expr *e = NULL;
     if (n->n_in > MAX_INPUTS ||
         sn_op_formula(n->graph->ctx, s->arena, n->op, n->params, &e) != SN_OK)
-        return real;
+        return unknown;
     sn_interval in[MAX_INPUTS] = {{0}};
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (sn_in(n, i)) in[i] = range_of(s, sn_in(n, i), depth);
     }
-    sn_interval r = sn_expr_range(e, in);
-    r.nan = false;
-    return r;
+    return sn_expr_range(e, in);
 }
 
 static sn_interval of_inputs(search *s, const sn_node *n, int depth)
 {
     sn_interval r = {INFINITY, -INFINITY, false};
     for (uint16_t i = 0; i < n->n_in; i++) {
-        if (!sn_in(n, i)) return real;
+        if (!sn_in(n, i)) return unknown;
         r = hull(r, range_of(s, sn_in(n, i), depth));
     }
-    return n->n_in ? r : real;
+    return n->n_in ? r : unknown;
 }
 
 /* Each element is one of the inputs', or between some of them. */
@@ -100,18 +98,19 @@ static sn_interval of_node(search *s, sn_node *n, int depth)
 {
     if (n->op->has_act && !sn_op_has(n->op, SN_TRAIT_INTEGER)) return of_act(sn_node_act(n));
     if (n->op->expr) return of_formula(s, n, depth - 1);
-    if (n->op == &sn_op_softmax) return sn_softmax_has_axis(n) ? (sn_interval){0, 1, false} : real;
-    return stays_within(n->op) ? of_inputs(s, n, depth - 1) : real;
+    if (n->op == &sn_op_softmax)
+        return sn_softmax_has_axis(n) ? (sn_interval){0, 1, true} : unknown;
+    return stays_within(n->op) ? of_inputs(s, n, depth - 1) : unknown;
 }
 
 static sn_interval range_of(search *s, sn_value *v, int depth)
 {
-    if (v->type != SN_TYPE_f32) return real;
+    if (v->type != SN_TYPE_f32) return unknown;
     const sn_tensor *t = sn_const_of(v);
     s->n_steps += t ? sn_tensor_count(t) : 1;
-    if (s->n_steps > MAX_STEPS) return real;
+    if (s->n_steps > MAX_STEPS) return unknown;
     if (t) return of_constant(t);
-    if (!v->def || depth <= 0 || s->seen.n >= MAX_NODES) return real;
+    if (!v->def || depth <= 0 || s->seen.n >= MAX_NODES) return unknown;
     sn_interval r = of_node(s, v->def, depth);
     bool known = isinf(r.lo) && isinf(r.hi); /* says nothing, or is listed */
     for (size_t i = 0; i < s->seen.n; i++) known = known || s->seen.v[i] == v->def;
@@ -124,9 +123,4 @@ sn_range_proof sn_value_range_proof(sn_value *v, sn_arena *arena)
     search s = {.arena = arena, .seen = SN_VEC_IN(arena)};
     sn_interval r = range_of(&s, v, MAX_DEPTH);
     return (sn_range_proof){r, s.seen.v, s.seen.n};
-}
-
-sn_interval sn_value_range(sn_value *v, sn_arena *arena)
-{
-    return sn_value_range_proof(v, arena).range;
 }

@@ -7,11 +7,8 @@
 #include "ops/expr.h"
 
 /* An interval that holds every element of v, from constants, activations and formulas of what it is
- * computed from, a few nodes far. NaN, which an overflow may bring into any network, is left out of
- * account. */
-sn_interval sn_value_range(sn_value *v, sn_arena *arena);
-
-/* The same, with the nodes that say so (in the arena, producers first). */
+ * computed from, a few nodes far. A value of which nothing is known may be NaN, too.
+ * `nodes`: those that say so (in the arena, producers first). */
 typedef struct sn_range_proof {
     sn_interval range;
     sn_node *const *nodes;

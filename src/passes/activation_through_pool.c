@@ -43,12 +43,12 @@ static bool is_rising(sn_pass_run *run, const sn_node *n)
     return sn_node_monotone(n, 0, run->arena, &m).is == SN_YES && m == SN_MONOTONE_UP;
 }
 
-/* Whether it is a number for each that it is given; `proof` says what that is. */
+/* Whether it is a number for each number that it is given; `proof` says what those are. */
 static bool is_defined(sn_pass_run *run, const sn_node *n, const sn_range_proof *proof)
 {
     const sn_expr *e = NULL;
     if (sn_op_formula(run->env->ctx, run->arena, n->op, n->params, &e) != SN_OK) return false;
-    return !sn_expr_range(e, &proof->range).nan;
+    return !sn_expr_range(e, &(sn_interval){proof->range.lo, proof->range.hi, false}).nan;
 }
 
 static sn_answer windows_hold(sn_pass_run *run, const sn_node *pool)

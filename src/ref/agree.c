@@ -489,25 +489,15 @@ double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *aren
     return largest / scale;
 }
 
-static bool has_plain_floats(const sn_tensor *t)
+static bool has_float(const sn_tensor *t, bool nan)
 {
-    return t->type == SN_TYPE_f32 && t->coding == SN_PLAIN && t->buf;
+    if (t->type != SN_TYPE_f32 || t->coding != SN_PLAIN || !t->buf) return false;
+    const float *v = sn_tensor_f32(t);
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        if (nan ? isnan(v[i]) : isinf(v[i])) return true;
+    }
+    return false;
 }
 
-bool sn_is_infinite(const sn_tensor *t)
-{
-    bool is = false;
-    if (!has_plain_floats(t)) return false;
-    const float *v = sn_tensor_f32(t);
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n && !is; i++) is = isinf(v[i]);
-    return is;
-}
-
-bool sn_is_nan_somewhere(const sn_tensor *t)
-{
-    bool is = false;
-    if (!has_plain_floats(t)) return false;
-    const float *v = sn_tensor_f32(t);
-    for (int64_t i = 0, n = sn_tensor_count(t); i < n && !is; i++) is = isnan(v[i]);
-    return is;
-}
+bool sn_is_infinite(const sn_tensor *t) { return has_float(t, false); }
+bool sn_is_nan_somewhere(const sn_tensor *t) { return has_float(t, true); }

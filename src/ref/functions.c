@@ -155,7 +155,9 @@ static double steepness(const sn_tensor *t, int64_t i)
     return fmax(fabs(x - sn_tensor_at(t, i + 1)), fabs(x - sn_tensor_at(t, i + 2)));
 }
 
-/* The first number at which they differ; -1: none. */
+enum { NOWHERE = -1, NOT_KNOWN = -2 }; /* for an index */
+
+/* The first number at which they differ, or NOWHERE. */
 static int64_t first_apart(const sn_tensor *a, const sn_tensor *b)
 {
     for (int64_t i = 0, n = sn_tensor_count(a); i < n; i += TRIPLE) {
@@ -166,12 +168,12 @@ static int64_t first_apart(const sn_tensor *a, const sn_tensor *b)
         if (fabs(x - y) <= SAME_RESULT * beside || fabs(x - y) <= steep) continue;
         return i;
     }
-    return -1;
+    return NOWHERE;
 }
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
-/* x and y at the same numbers. *at: where they differ first; -1: nowhere, or it is not known. */
+/* x and y at the same numbers. *at: where they differ first, or one of these. */
 static sn_status compare(probe *p, const sn_shape *of, const function *x, const function *y,
                          int64_t *at, double *was, double *is)
 {
@@ -180,7 +182,7 @@ static sn_status compare(probe *p, const sn_shape *of, const function *x, const 
     add_powers(p);
     for (int k = 0; k < x->n; k++) add_numbers_of(p, x->node[k]);
     for (int k = 0; k < y->n; k++) add_numbers_of(p, y->node[k]);
-    *at = -1;
+    *at = NOT_KNOWN;
     if (!sn_shape_known(of) || !sn_shape_count(of)) return SN_OK;
     p->shape = shape_for(p, of);
     sn_status s = values_of(p, x, &a);
@@ -214,7 +216,7 @@ static sn_status beside(probe *p, const sn_inner *inner, const sn_value *v, cons
         int64_t at;
         double was = 0, is = 0;
         SN_TRY(compare(p, &v->shape, &x, y, &at, &was, &is));
-        *same = at < 0;
+        *same = at == NOWHERE;
         if (at >= 0 && !*words)
             *words = sn_arena_printf(arena,
                                      "inside, '%s' makes %.9g of %.9g, where '%s' of the first "

@@ -1,4 +1,5 @@
-# What a clip makes 0 stays 0: a shift moved across it would leave a rounding, which may be multiplied by anything behind.
+# What a clip makes 0 stays 0: a shift moved across it would leave a rounding, which may be
+# multiplied by anything behind.
 test optimize
 --- in
 "in" = input : f32[1]
