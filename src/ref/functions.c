@@ -19,6 +19,9 @@ enum { MOST_BEHIND = 8, LEAST_POWER = -30, MOST_POWER = 40, MOST_OF_A_CONSTANT =
 #define BARELY_FURTHER   0x1p-17
 #define NEXT_TO_IT       0x1p-20
 
+/* Where a constant is stored in half precision: what rounding it moves, and as far away. */
+#define SAME_OF_HALVES 0x1p-10
+
 /* A function of one number: node[0] makes its result, node[n - 1] takes its argument. */
 typedef struct function {
     const sn_node *node[MOST_BEHIND];
@@ -31,6 +34,7 @@ typedef struct probe {
     sn_arena *arena;
     SN_VEC(float) at;
     sn_shape shape; /* of what is given to the functions */
+    bool halves;    /* one of them has constants in half precision */
 } probe;
 
 /* Each element of n's result depends on that element of one input alone, the rest is constants.
@@ -54,14 +58,27 @@ static bool is_function(const sn_node *n, uint16_t *slot)
     return n_computed == 1;
 }
 
+static bool has_halves(const function *f)
+{
+    for (int k = 0; k < f->n; k++) {
+        for (uint16_t i = 0; i < f->node[k]->n_in; i++) {
+            const sn_value *v = i == f->slot[k] ? NULL : sn_in(f->node[k], i);
+            const sn_tensor *t = v ? sn_const_of(v) : NULL;
+            if (t && t->coding == SN_CODED_F16) return true;
+        }
+    }
+    return false;
+}
+
 /* ---- where to look --------------------------------------------------------------------------- */
 
 /* And its neighbours, by which a function that is steep there is known. */
 static void add(probe *p, double x)
 {
+    const double next = p->halves ? SAME_OF_HALVES : NEXT_TO_IT;
     SN_PUSH(p->at, (float)x);
-    SN_PUSH(p->at, (float)(x * (1 + NEXT_TO_IT)));
-    SN_PUSH(p->at, (float)(x * (1 - NEXT_TO_IT)));
+    SN_PUSH(p->at, (float)(x * (1 + next)));
+    SN_PUSH(p->at, (float)(x * (1 - next)));
 }
 
 static void add_about(probe *p, double x)
@@ -158,14 +175,15 @@ static double steepness(const sn_tensor *t, int64_t i)
 enum { NOWHERE = -1, NOT_KNOWN = -2 }; /* for an index */
 
 /* The first number at which they differ, or NOWHERE. */
-static int64_t first_apart(const sn_tensor *a, const sn_tensor *b)
+static int64_t first_apart(const probe *p, const sn_tensor *a, const sn_tensor *b)
 {
+    const double same = p->halves ? SAME_OF_HALVES : SAME_RESULT;
     for (int64_t i = 0, n = sn_tensor_count(a); i < n; i += TRIPLE) {
         const double x = sn_tensor_at(a, i), y = sn_tensor_at(b, i);
         if (x == y || (isnan(x) && isnan(y))) continue;
         const double beside = fmax(fmax(fabs(x), fabs(y)), SMALL_RESULT),
                      steep = fmax(steepness(a, i), steepness(b, i));
-        if (fabs(x - y) <= SAME_RESULT * beside || fabs(x - y) <= steep) continue;
+        if (fabs(x - y) <= same * beside || fabs(x - y) <= steep) continue;
         return i;
     }
     return NOWHERE;
@@ -179,6 +197,7 @@ static sn_status compare(probe *p, const sn_shape *of, const function *x, const 
 {
     const sn_tensor *a = NULL, *b = NULL;
     p->at.n = 0;
+    p->halves = has_halves(x) || has_halves(y);
     add_powers(p);
     for (int k = 0; k < x->n; k++) add_numbers_of(p, x->node[k]);
     for (int k = 0; k < y->n; k++) add_numbers_of(p, y->node[k]);
@@ -187,7 +206,7 @@ static sn_status compare(probe *p, const sn_shape *of, const function *x, const 
     p->shape = shape_for(p, of);
     sn_status s = values_of(p, x, &a);
     if (s == SN_OK && a) s = values_of(p, y, &b);
-    if (s == SN_OK && a && b) *at = first_apart(a, b);
+    if (s == SN_OK && a && b) *at = first_apart(p, a, b);
     if (*at >= 0) *was = sn_tensor_at(a, *at), *is = sn_tensor_at(b, *at);
     if (*at >= 0) *at %= (int64_t)p->at.n;
     sn_tensor_release(a);
