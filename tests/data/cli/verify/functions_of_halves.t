@@ -1,5 +1,5 @@
-# A constant that is stored in half precision is off by its rounding; an input says how much that is,
-# and functions that differ by no more say nothing else.
+# A constant that is stored in half precision is off by its rounding; an input says how much that
+# is, and functions that differ by no more say nothing else.
 test cli
 --- run
 cat > a.param <<'END'
