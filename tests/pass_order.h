@@ -112,8 +112,9 @@ static inline sn_status order_cost(sn_ctx *ctx, const sn_graph *g, const sn_form
     sn_total_cost cost;
     bool guessed = false;
     SN_TRY(sn_graph_cost_at_some_size(after, &cost, NULL, &guessed));
-    *out = (graph_cost){
-        .macs = cost.macs, .flops = cost.flops, .weight_bytes = (double)cost.weight_bytes};
+    *out = (graph_cost){.macs = cost.work.macs,
+                        .flops = cost.work.flops,
+                        .weight_bytes = (double)cost.weight_bytes};
     if (format->n_layers(after, &out->n_layers) != SN_OK) { /* a graph that no file has */
         sn_ctx_clear_error(ctx);
         out->n_layers = after->n_nodes;

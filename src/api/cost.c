@@ -65,46 +65,10 @@ static void add_weights(const sn_graph *g, sn_arena *scratch, sn_total_cost *out
     }
 }
 
-/* Whether an operator may have multiplications to count, so that its sizes matter. */
-static bool counts(const sn_op *op)
-{
-    return op->cost && op->kind != SN_FUSE_ELEMENTWISE && !sn_op_has(op, SN_TRAIT_SELECTS);
-}
-
-/* Adds to out->macs and out->flops; with `stop`, until multiplications are not known. */
-static void add_work(const sn_graph *g, sn_arena *scratch, bool stop, sn_total_cost *out)
-{
-    out->known = out->macs_known = true;
-    SN_EACH_NODE(n, g)
-    {
-        sn_cost c;
-        sn_arena_mark mark = sn_arena_save(scratch);
-        if (!sn_node_cost(n, scratch, &c)) {
-            out->known = false;
-            if (counts(n->op)) out->macs_known = false;
-        }
-        sn_arena_restore(scratch, mark);
-        if (!out->macs_known && stop) break;
-        out->macs += c.macs;
-        out->flops += c.flops;
-    }
-}
-
-bool sn_graph_macs(const sn_graph *g, double *out)
-{
-    sn_arena *scratch = sn_arena_create(g->ctx);
-    sn_total_cost cost = {0};
-    add_work(g, scratch, true, &cost);
-    sn_arena_destroy(scratch);
-    *out = cost.macs;
-    return cost.macs_known;
-}
-
 void sn_graph_cost(const sn_graph *g, sn_total_cost *out)
 {
-    *out = (sn_total_cost){0};
+    *out = (sn_total_cost){.work = sn_graph_work(g)};
     sn_arena *scratch = sn_arena_create(g->ctx);
-    add_work(g, scratch, false, out);
     add_weights(g, scratch, out);
     out->peak_bytes = peak_of(g, scratch);
     sn_arena_destroy(scratch);
@@ -127,7 +91,7 @@ sn_status sn_graph_cost_at_some_size(const sn_graph *g, sn_total_cost *out, sn_g
     sn_graph_cost(g, out);
     if (sized) *sized = NULL;
     if (guessed) *guessed = false;
-    if (out->known && inputs_known(g)) return SN_OK;
+    if (out->work.known && inputs_known(g)) return SN_OK;
     sn_graph *at = NULL;
     bool chosen = false;
     SN_TRY(sn_graph_at_some_size(g, &at, &chosen));

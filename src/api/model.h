@@ -6,6 +6,7 @@
 
 #include "base/vec.h"
 #include "formats/format.h"
+#include "ops/cost.h"
 #include "ops/ops.h"
 #include "sinter/sinter.h"
 
@@ -58,10 +59,7 @@ sn_status sn_model_find_value(sn_model *m, const char *name, sn_value **out) SN_
 
 /* What the network costs; sizes that are not known make `known` false and count as nothing. */
 typedef struct sn_total_cost {
-    bool known;
-    bool macs_known; /* nothing unknown has multiplications to count */
-    double macs;
-    double flops; /* other operations, roughly */
+    sn_work work;
     uint64_t n_weights, weight_bytes;
     uint64_t peak_bytes; /* of activations, f32, in list order, each freed after its last reader */
 } sn_total_cost;
@@ -70,8 +68,6 @@ void sn_own_weights(const sn_node *n, uint64_t *count, uint64_t *n_bytes);
 double sn_largest_of(const sn_tensor *t); /* of absolute values */
 const char *sn_params_text(const sn_node *n, sn_arena *arena);
 void sn_graph_cost(const sn_graph *g, sn_total_cost *out);
-/* Multiplications alone; false where a size is not known. */
-bool sn_graph_macs(const sn_graph *g, double *out);
 /* At the sizes that are proved or given, else at the file's hints, else at sizes of sinter's
  * choosing. *sized: that graph, for the caller to destroy (NULL: g itself has all sizes, or none
  * were found); *guessed: the last case. Both may be NULL. */

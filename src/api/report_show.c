@@ -129,15 +129,15 @@ static sn_status show_at(const sn_report_out *o, const sn_graph *g, const sn_tot
     {
         if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) add_layer(o, &t, n, index++);
     }
-    SN_TRY(put_sizes(o, g, cost->known, source));
+    SN_TRY(put_sizes(o, g, cost->work.known, source));
     SN_TRY(sn_table_print(&t, o));
-    const char *least = cost->known ? "" : "at least ";
+    const char *least = cost->work.known ? "" : "at least ";
     SN_TRY(sn_put(o, "\n"));
     SN_TRY(put_interface(o, g));
     SN_TRY(sn_put(o, "layers  %u\n", index));
     SN_TRY(sn_put(o, "weights %s, %s\n", sn_human(o->arena, (double)cost->n_weights),
                   sn_human_bytes(o->arena, (double)cost->weight_bytes)));
-    SN_TRY(sn_put(o, "MACs    %s%s\n", least, sn_human(o->arena, cost->macs)));
+    SN_TRY(sn_put(o, "MACs    %s%s\n", least, sn_human(o->arena, cost->work.macs)));
     SN_TRY(sn_put(o,
                   "peak    %s%s of activations at once (f32, in file order, each freed after its "
                   "last reader)\n",

@@ -258,9 +258,9 @@ static sn_status at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from)
     sn_graph *sized = NULL;
     bool guessed = false;
     SN_TRY(sn_graph_cost_at_some_size(m->graph, &cost, &sized, &guessed));
-    *from = sized        ? (guessed ? SN_SIZES_CHOSEN : SN_SIZES_HINTED)
-            : cost.known ? SN_SIZES_GIVEN
-                         : SN_SIZES_UNKNOWN;
+    *from = sized             ? (guessed ? SN_SIZES_CHOSEN : SN_SIZES_HINTED)
+            : cost.work.known ? SN_SIZES_GIVEN
+                              : SN_SIZES_UNKNOWN;
     *out = sn_model_of_graph(m->context, sized ? sized : sn_graph_clone(m->graph), m->format);
     (*out)->inferred = true;
     sn_model_read_like(*out, m);
@@ -277,8 +277,8 @@ static sn_status cost_of(sn_model *m, sn_cost_info *out)
     SN_TRY(sn_model_infer(m));
     sn_total_cost c;
     sn_graph_cost(m->graph, &c);
-    *out = (sn_cost_info){.known = c.known,
-                          .macs = c.macs,
+    *out = (sn_cost_info){.known = c.work.known,
+                          .macs = c.work.macs,
                           .n_weights = c.n_weights,
                           .weight_bytes = c.weight_bytes,
                           .peak_bytes = c.peak_bytes};

@@ -196,17 +196,24 @@ static bool reads_padding(const sn_conv_params *p, const sn_shape *weight)
     return false;
 }
 
-/* Some window of known extent has more padding than input: terms of a shift, which cancel there,
- * are all that is left. */
+/* Some window of known extent has more padding than input, or lies in the padding alone: terms of a
+ * shift, which cancel there, are all that is left. */
 static bool pads_more_than_it_reads(const sn_node *node)
 {
     const sn_conv_params *p = node->params;
     const sn_shape *x = &sn_in(node, SN_CONV_X)->shape, *w = &sn_in(node, SN_CONV_WEIGHT)->shape;
-    for (int i = 0; i < p->nd && x->rank == p->axis + 1 + p->nd && w->rank == 2 + p->nd; i++) {
+    if (w->rank != 2 + p->nd || x->rank < 0) return false;
+    if (x->rank != p->axis + 1 + p->nd) return true; /* some axis is completed by a 1 */
+    for (int i = 0; i < p->nd; i++) {
         const sn_dim size = x->d[p->axis + 1 + i], kernel = w->d[2 + i];
         const int64_t dilation = i < p->dilation.n ? p->dilation.v[i] : 1;
-        if (!sn_dim_known(size) || !sn_dim_known(kernel)) continue;
-        if (size < (kernel - 1) * dilation + 1) return true;
+        if (!sn_dim_known(kernel)) continue;
+        const int64_t extent = (kernel - 1) * dilation + 1;
+        const bool explicit = p->pad_mode == SN_PAD_EXPLICIT;
+        if (explicit &&
+            (sn_list_at(&p->pad_begin, i, 0) >= extent || sn_list_at(&p->pad_end, i, 0) >= extent))
+            return true;
+        if (sn_dim_known(size) && size < extent) return true;
     }
     return false;
 }
@@ -232,7 +239,7 @@ static sn_answer map_padding(const sn_node *node, const sn_affine *map, sn_arena
     if ((float)value == p->pad_value) return SN_ANSWER_YES;
     if (pads_more_than_it_reads(node))
         return SN_ANSWER_NO(
-            "its kernel is larger than its input, and terms would cancel in padding");
+            "a window may have more padding than input, and terms would cancel there");
     sn_conv_params *q = sn_arena_copy(arena, p, sizeof *p);
     q->pad_value = (float)value;
     out->params = q;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What one node of an inferred graph costs: its operator's cost fact on the shapes that are known.
- */
+ * What a node of an inferred graph costs: its operator's cost fact on the shapes that are known. */
 #include "ops/cost.h"
 
 static bool outputs_known(const sn_node *n)
@@ -55,4 +54,41 @@ bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out)
         out->flops = (double)sn_shape_count(&n->out[0]->shape);
     }
     return true;
+}
+
+/* Whether an operator may have multiplications to count, so that its sizes matter. */
+static bool counts(const sn_op *op)
+{
+    return op->cost && op->kind != SN_FUSE_ELEMENTWISE && !sn_op_has(op, SN_TRAIT_SELECTS);
+}
+
+/* With `stop`: until multiplications are not known. */
+static sn_work work_of(const sn_graph *g, bool stop)
+{
+    sn_work w = {.known = true, .macs_known = true};
+    sn_arena *scratch = sn_arena_create(g->ctx);
+    SN_EACH_NODE(n, g)
+    {
+        sn_cost c;
+        sn_arena_mark mark = sn_arena_save(scratch);
+        if (!sn_node_cost(n, scratch, &c)) {
+            w.known = false;
+            if (counts(n->op)) w.macs_known = false;
+        }
+        sn_arena_restore(scratch, mark);
+        if (!w.macs_known && stop) break;
+        w.macs += c.macs;
+        w.flops += c.flops;
+    }
+    sn_arena_destroy(scratch);
+    return w;
+}
+
+sn_work sn_graph_work(const sn_graph *g) { return work_of(g, false); }
+
+bool sn_graph_macs(const sn_graph *g, double *out)
+{
+    const sn_work w = work_of(g, true);
+    *out = w.macs;
+    return w.macs_known;
 }

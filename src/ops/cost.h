@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What one node of an inferred graph costs. */
+ * What nodes of an inferred graph cost. */
 #ifndef SN_OPS_COST_H
 #define SN_OPS_COST_H
 
@@ -8,5 +8,15 @@
 
 /* False where sizes are not known; *out is then 0. */
 bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out);
+
+/* Of all nodes; what is not known counts as nothing. */
+typedef struct sn_work {
+    bool known;
+    bool macs_known; /* nothing unknown has multiplications to count */
+    double macs, flops;
+} sn_work;
+sn_work sn_graph_work(const sn_graph *g);
+/* Multiplications alone; false where a size is not known. */
+bool sn_graph_macs(const sn_graph *g, double *out);
 
 #endif

@@ -4,6 +4,7 @@
  * every rank, of what has no hint first. */
 #include "ref/shapes.h"
 
+#include "ops/cost.h"
 #include "ops/structure.h"
 #include "ref/run.h"
 
@@ -20,6 +21,11 @@ static const int64_t sizes[] = {64,  32,  128, 112, 96,  224, 160, 192, 256,
                                 320, 416, 227, 299, 300, 384, 512, 640};
 enum { N_SIZES = sizeof sizes / sizeof sizes[0], MAX_SWEEP = 260 };
 #define MANY_ELEMENTS (1 << 21) /* of an input: tried after all sizes that have fewer */
+
+/* Multiplications from which on a guess is halved as long as something fits, down to the least: a
+ * network is run dozens of times. */
+#define MANY_MACS 1e9
+enum { LEAST_HALVED = 8 };
 static const int ranks[] = {3, 1, 2, 4};
 
 static const sn_ints *hint_of(const sn_node *input)
@@ -177,7 +183,27 @@ static bool same_inputs(const sn_graph *a, const sn_graph *b)
     return true;
 }
 
-/* unlike: of the few sizes that come first, others than those of that one; NULL: any. */
+static bool is_heavy(const sn_graph *g)
+{
+    double macs;
+    return sn_graph_macs(g, &macs) && macs > MANY_MACS;
+}
+
+/* c fits, and is *out: halves of it instead while that is heavy. */
+static sn_status lighten(const sn_graph *g, const sn_graph *ranked, candidate c, sn_graph **out)
+{
+    for (c.size /= 2; c.size >= LEAST_HALVED && is_heavy(*out); c.size /= 2) {
+        sn_graph *lighter = NULL;
+        SN_TRY(attempt(g, ranked, &c, &lighter));
+        if (!lighter) continue;
+        sn_graph_destroy(*out);
+        *out = lighter;
+    }
+    return SN_OK;
+}
+
+/* unlike: of the few sizes that come first, others than those of that one that are not heavy; NULL:
+ * any. */
 static sn_status guess_with(const sn_graph *g, bool hints, const sn_graph *unlike, sn_graph **out)
 {
     const int64_t n_tries = unlike ? N_SIZES : 2 * (N_SIZES + MAX_SWEEP);
@@ -194,7 +220,8 @@ static sn_status guess_with(const sn_graph *g, bool hints, const sn_graph *unlik
                            .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
                            .large = k >= N_SIZES + MAX_SWEEP};
             SN_TRY(attempt(g, ranked, &c, out));
-            if (!*out || !unlike || !same_inputs(*out, unlike)) continue;
+            if (*out) SN_TRY(lighten(g, ranked, c, out));
+            if (!*out || !unlike || (!same_inputs(*out, unlike) && !is_heavy(*out))) continue;
             sn_graph_destroy(*out);
             *out = NULL;
         }

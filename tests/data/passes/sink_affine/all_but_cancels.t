@@ -12,7 +12,7 @@ output(%0 as "v5_0")
 @"k2" = f32[3,1,1,2] [0.5654297,-0.328125,-0.21875,0.2578125,-1.3798828,-0.020507812]
 --- remarks
 fired: weighted_sum: n2 + n3 -> n3 (eltwise)
-missed: sink_affine: n1 + n4: not moved down to the weights: its kernel is larger than its input, and terms would cancel in padding
+missed: sink_affine: n1 + n4: not moved down to the weights: a window may have more padding than input, and terms would cancel there
 --- out
 "in0" = input : f32[1,3,1]
 "v1" = scale("in0", @"k0", @"k1") name="n1" : f32[1,3,1]

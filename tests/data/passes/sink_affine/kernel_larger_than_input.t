@@ -12,7 +12,7 @@ output("v23_0" as "out3")
 --- remarks
 fired: scalar_operands: n2 -> n2 (add), the constant 1 becomes a scalar
 fired: merge_affine: n1 + n2 -> n1 (scale)
-missed: sink_affine: n1 + n3: not moved down to the weights: its kernel is larger than its input, and terms would cancel in padding
+missed: sink_affine: n1 + n3: not moved down to the weights: a window may have more padding than input, and terms would cancel there
 --- out
 "in_44_0" = input : f32[1,1]
 "v2" = scale("in_44_0", @%0, @%1) name="n1" : f32[1,1]
