@@ -32,17 +32,19 @@ static bool has_expr(const sn_node *n)
     return n->op == &sn_op_reshape && ((const sn_reshape_params *)n->params)->expr[0];
 }
 
-/* The first says how many elements x has, and nothing else does: the merged view has to say it
+/* A view behind x says how many elements x has, and nothing else does: a merged one has to say it
  * again. */
-static bool claims(sn_pass_run *run, const sn_node *first)
+static bool claims(sn_pass_run *run, const sn_value *x, const sn_node *view)
 {
-    const sn_shape *x = &sn_in(first, 0)->shape, *y = &first->out[0]->shape;
-    if (first->op != &sn_op_reshape || !sn_shape_known(y)) return false;
-    const sn_reshape_params *p = first->params;
+    const sn_shape *y = &view->out[0]->shape;
+    if (view->op != &sn_op_reshape) return false;
+    const sn_reshape_params *p = view->params;
     for (int i = 0; i < p->dims.n; i++) {
-        if (p->dims.v[i] < 1) return false;
+        if (p->dims.v[i] < 0) return false;
     }
-    return x->rank < 0 || !sn_dim_equal(sn_shape_count_dim(run->g->dims, x), sn_shape_count(y));
+    if (x->shape.rank < 0 || y->rank < 0) return sn_shape_known(y);
+    return !sn_dim_equal(sn_shape_count_dim(run->g->dims, &x->shape),
+                         sn_shape_count_dim(run->g->dims, y));
 }
 
 /* n gives back the shape of something above: the views down from there do nothing together. */
@@ -73,8 +75,8 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
     if (!sn_sole_producer(run, first->out[0], n, false)) return SN_OK;
     sn_rewrite_begin(run);
     sn_node *m = NULL;
-    bool claimed = claims(run, first);
-    if (is_absolute(n) && !claimed) {
+    const bool first_claims = claims(run, x, first), claimed = first_claims || claims(run, x, n);
+    if (is_absolute(n) && !first_claims) {
         m = sn_rewrite_clone(run, n, n);
         sn_node_set_input(m, 0, x);
     } else if (!claimed && (to->rank < 0 || x->shape.rank < 0)) {
@@ -85,7 +87,9 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
         m = sn_view_create(run, n, x, to, has_expr(first) || has_expr(n), claimed);
     }
     if (!m) {
-        sn_missed(run, first, n, "not merged: more than one size of the result is not known");
+        sn_missed(run, first, n, "not merged: %s",
+                  claimed ? "nothing would hold the input to its number of elements"
+                          : "more than one size of the result is not known");
         return SN_OK;
     }
     m->name = first->name;

@@ -67,15 +67,16 @@ static int longest(const sn_shape *s)
     return at;
 }
 
-/* False where more than one size would have to be what is left. */
+/* False where more than one size would have to be what is left; with `claims`, some size. */
 static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool with_expr,
-                  bool open, sn_reshape_params *p)
+                  bool claims, bool open, sn_reshape_params *p)
 {
     int32_t dims[SN_MAX_RANK], n_open = 0;
     for (int i = 0; i < to->rank; i++) {
         dims[i] = plain_size(x, to, i);
         n_open += dims[i] == -1;
     }
+    if (claims && n_open > 0) return false;
     if (open && sn_shape_known(to) && n_open == 0) dims[longest(to)] = -1;
     *p = (sn_reshape_params){.expr = ""};
     if (n_open <= 1) {
@@ -98,7 +99,8 @@ sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn
         sn_target_can(run->env->target, run->env->ctx, &sn_op_flatten, NULL, 1))
         return sn_node_create(run->g, before, &sn_op_flatten, NULL, 1, &x, 1);
     sn_reshape_params p;
-    if (!spell(run, x, to, with_expr, !claims && !same_count, &p)) return NULL;
+    if (!spell(run, x, to, with_expr, claims && !same_count, !claims && !same_count, &p))
+        return NULL;
     if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_reshape, &p, 1)) return NULL;
     return sn_node_create(run->g, before, &sn_op_reshape, &p, 1, &x, 1);
 }

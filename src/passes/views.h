@@ -11,9 +11,10 @@ bool sn_is_view(const sn_node *n);
 
 /* A node before `before` that makes x the shape `to`, of as many elements: flatten, or a reshape
  * whose sizes are numbers, sizes of x of the same letter (0) or what is left (-1); where
- * `with_expr`, also products of x's sizes. `claims`: numbers are what holds x to its number of
- * elements; else one of them becomes what is left where x is not proved to have as many. NULL where
- * the target cannot spell it, or the rank of x is needed and not known. */
+ * `with_expr`, also products of x's sizes. `claims`: they are what holds x to its number of
+ * elements, and none is what is left; else one of the numbers becomes what is left where x is not
+ * proved to have as many. NULL where the target cannot spell it, or the rank of x is needed and not
+ * known. */
 sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_shape *to,
                         bool with_expr, bool claims);
 

@@ -7,6 +7,8 @@
 #include "base/num.h"
 #include "ir/op.h"
 #include "ir/param.h"
+#include "ops/maps.h"
+#include "ops/ops.h"
 #include "ref/halves.h"
 
 bool sn_stores_halves(const sn_graph *g)
@@ -79,10 +81,36 @@ static double largest_finite(const sn_tensor *t)
     return largest;
 }
 
+/* The largest shift on the way to v: of maps that a rewrite may move across padding, where they
+ * cancel but for a rounding. */
+static double largest_shift(const sn_value *v, sn_arena *scratch)
+{
+    enum { FAR = 16 };
+    double most = 0, factor = 1;
+    for (int k = 0; k < FAR && v && v->def && v->def->n_in; k++) {
+        const sn_node *n = v->def;
+        sn_affine map = {.slot = 0};
+        if (!n->op->affine || n->op->affine(n, scratch, &map).is != SN_YES) {
+            if (!n->op->carry && !sn_op_has(n->op, SN_TRAIT_VIEW)) break;
+            v = sn_in(n, 0);
+            continue;
+        }
+        double by = 0;
+        for (int64_t i = 0; i < map.n; i++) {
+            most = fmax(most, factor * fabs(sn_map_shift(&map, i)));
+            by = fmax(by, fabs(sn_map_scale(&map, i)));
+        }
+        factor *= by;
+        v = sn_in(n, map.slot);
+    }
+    return most < (double)FLT_MAX ? most : 0;
+}
+
 const void *sn_disturb_padding(const sn_noise *noise, const sn_node *n, const sn_tensor *const *in,
                                sn_arena *scratch)
 {
-    const sn_param *p = n->op->params ? sn_param_find(n->op->params, "pad_value") : NULL;
+    const char *name = n->op == &sn_op_pad ? "value" : "pad_value";
+    const sn_param *p = n->op->params ? sn_param_find(n->op->params, name) : NULL;
     const sn_tensor *x = p && p->kind == SN_PK_F32 && n->n_in ? in[0] : NULL;
     if (!x || !x->buf || !sn_type_is_float(x->type) || sn_op_has(n->op, SN_TRAIT_INTEGER))
         return NULL;
@@ -90,8 +118,8 @@ const void *sn_disturb_padding(const sn_noise *noise, const sn_node *n, const sn
     float *value = (float *)((char *)params + p->offset);
     sn_rng rng = sn_rng_of(n->id * 257 + (uint64_t)noise->draw * 1000003);
     const double sign = sn_rng_next(&rng) & 1 ? 1 : -1, times = noise->times > 0 ? noise->times : 1;
-    const double largest = largest_finite(x);
-    const double beside = fabs((double)*value) > largest ? fabs((double)*value) : largest;
+    const double held = fmax(fabs((double)*value), largest_shift(sn_in(n, 0), scratch));
+    const double beside = fmax(held, largest_finite(x)); /* of NaN: the other */
     *value = (float)((double)*value + sign * times * SN_NOISE_F32 * beside);
     return params;
 }

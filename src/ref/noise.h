@@ -24,8 +24,9 @@ bool sn_stores_halves(const sn_graph *g);
 /* As the hook `change` of a run. Ids and integers stay what they are. */
 sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor **t) SN_MUST_CHECK;
 
-/* As the hook `params`: what padding holds is off by a rounding of the largest beside it, since a
- * rewrite may move a shift across it. NULL: n pads with nothing of its own. */
+/* As the hook `params`: what padding holds is off by a rounding of the largest beside it, and of
+ * the largest shift before it, since a rewrite may move that across it. NULL: n pads with nothing
+ * of its own. */
 const void *sn_disturb_padding(const sn_noise *noise, const sn_node *n, const sn_tensor *const *in,
                                sn_arena *scratch);
 
