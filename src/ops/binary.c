@@ -511,13 +511,13 @@ BINARY(add, "a + b", .traits = SN_TRAIT_COMMUTES, .carry = add_carry);
 BINARY(sub, "a - b", .carry = sub_carry);
 BINARY(mul, "a * b", .traits = SN_TRAIT_COMMUTES, .carry = mul_carry);
 BINARY(div, "a / b", .carry = div_carry);
-/* Swapping the operands of max and min matters for NaN alone, where ncnn's own kernels disagree. */
-BINARY(max, "max(a, b)", .traits = SN_TRAIT_COMMUTES, .as_act = act_max, .carry = order_carry);
-BINARY(min, "min(a, b)", .traits = SN_TRAIT_COMMUTES, .carry = order_carry);
+/* The first operand where either is NaN, so they do not commute. */
+BINARY(max, "max(a, b)", .traits = 0, .as_act = act_max, .carry = order_carry);
+BINARY(min, "min(a, b)", .traits = 0, .carry = order_carry);
 BINARY(pow, "pow(a, b)", .traits = 0);
 BINARY(atan2, "atan2(a, b)", .traits = SN_TRAIT_STEPS);
 BINARY(fmod, "fmod(a, b)", .traits = SN_TRAIT_STEPS);
-BINARY(logaddexp, "max(a, b) + log1p(exp(min(a, b) - max(a, b)))", .traits = SN_TRAIT_COMMUTES);
+BINARY(logaddexp, "max(a, b) + log1p(exp(min(a, b) - max(a, b)))", .traits = 0);
 BINARY(floor_divide, "floor(f32(a / b))",
        .traits = SN_TRAIT_STEPS); /* the quotient rounds before it is floored */
 BINARY(remainder, "remainder(a, b)", .traits = SN_TRAIT_STEPS); /* IEEE: quotient to nearest even */

@@ -174,14 +174,12 @@ static sn_view *of_quotient(sn_arena *arena, const sn_node *n)
     return w;
 }
 
+/* Only with the number behind: before it, a NaN would become the number. */
 static sn_view *of_limit(sn_arena *arena, const sn_node *n, bool lower)
 {
     double c;
-    for (unsigned slot = 0; slot < 2; slot++) {
-        if (!scalar_operand(n, slot, &c)) continue;
-        return clip(arena, in(arena, n, 1 - slot), lower ? c : -INFINITY, lower ? INFINITY : c);
-    }
-    return NULL;
+    if (!scalar_operand(n, 1, &c)) return NULL;
+    return clip(arena, in(arena, n, 0), lower ? c : -INFINITY, lower ? INFINITY : c);
 }
 
 static sn_view *of_eltwise(sn_arena *arena, const sn_node *n)

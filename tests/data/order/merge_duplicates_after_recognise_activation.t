@@ -4,7 +4,7 @@ test order recognise_activation merge_duplicates
 "x" = input : f32[?]
 "a1" = max("x", @"lo") name="max1"
 "y1" = min("a1", @"hi") name="min1"
-"a2" = min(@"hi", "x") name="min2"
+"a2" = min("x", @"hi") name="min2"
 "y2" = max("a2", @"lo") name="max2"
 "y3" = max("x", @"zero") name="max3"
 "r4" = relu("x") name="relu4"

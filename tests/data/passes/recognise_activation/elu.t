@@ -11,7 +11,7 @@ test pass recognise_activation
 "d2" = div("x", @"alpha") name="div2"
 "e2" = expm1("d2") name="exp2"
 "a2" = mul("e2", @"alpha") name="mul2"
-"n2" = min(@"zero", "a2") name="min2"
+"n2" = min("a2", @"zero") name="min2"
 "r2" = max("x", @"zero") name="max2"
 "y2" = add("n2", "r2") {align=late} name="add2"
 "q3" = min("x", @"zero") name="min3"

@@ -1,0 +1,11 @@
+# max and min give their first operand where the other is no number (an average of no element is
+# none), and an activation that number.
+test pass recognise_activation
+--- in
+"x" = input : f32[1,2,2]
+"p" = pool("x") {kind=avg, kernel=[1,2], stride=[2,1]} name="pool1"
+"y" = max(@"zero", "p") name="max1"
+output("y")
+@"zero" = f32[] [0]
+--- out
+same
