@@ -89,8 +89,8 @@ typedef struct sn_interval {
 } sn_interval;
 #define SN_INTERVAL_REAL ((sn_interval){-INFINITY, INFINITY, false})
 
-/* Whether e is inputs[slot] wherever that lies within the interval, which holds no NaN; `whole`: it
- * is a whole number. e reads no other input. */
+/* Whether e is inputs[slot] wherever that lies within the interval, and NaN where that may be NaN;
+ * `whole`: it is a whole number. e reads no other input. */
 bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole);
 
 /* An interval that holds every value, given those of the inputs (inputs[slot]; NULL: any real

@@ -90,7 +90,7 @@ static double largest_shift(const sn_value *v, sn_arena *scratch)
     for (int k = 0; k < FAR && v && v->def && v->def->n_in; k++) {
         const sn_node *n = v->def;
         sn_affine map = {.slot = 0};
-        if (!n->op->affine || n->op->affine(n, scratch, &map).is != SN_YES) {
+        if (sn_node_affine(n, scratch, &map).is != SN_YES) {
             if (!n->op->carry && !sn_op_has(n->op, SN_TRAIT_VIEW)) break;
             v = sn_in(n, 0);
             continue;
