@@ -79,6 +79,10 @@ static sn_work work_of(const sn_graph *g, bool stop)
         if (!w.macs_known && stop) break;
         w.macs += c.macs;
         w.flops += c.flops;
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            if (sn_shape_known(&n->out[i]->shape))
+                w.elements += (double)sn_shape_count(&n->out[i]->shape);
+        }
     }
     sn_arena_destroy(scratch);
     return w;

@@ -14,6 +14,7 @@ typedef struct sn_work {
     bool known;
     bool macs_known; /* nothing unknown has multiplications to count */
     double macs, flops;
+    double elements; /* of all results, computed or moved */
 } sn_work;
 sn_work sn_graph_work(const sn_graph *g);
 /* Multiplications alone; false where a size is not known. */

@@ -17,6 +17,7 @@
 #include "base/num.h"
 #include "base/vec.h"
 #include "ops/eval.h"
+#include "ops/move.h"
 #include "ref/agree.h"
 #include "ref/inputs.h"
 
@@ -162,10 +163,21 @@ static int64_t pick(checker *c, uint64_t key)
 
 static int64_t symbol_value(void *user, sn_dim symbol) { return pick(user, (uint64_t)~symbol); }
 
+/* A number that the size may be, as far as its bounds tell. */
+static int64_t pick_within_bounds(checker *c, sn_dim d)
+{
+    sn_dims *dims = c->region->graph->dims;
+    const int64_t least = sn_dim_lower(dims, d);
+    int64_t n = pick(c, (uint64_t)~d);
+    if (sn_dim_at_most(dims, d, n))
+        while (n > 1 && sn_dim_at_most(dims, d, n - 1)) n--;
+    return n > least ? n : least;
+}
+
 static int64_t size_of(checker *c, sn_dim d, int axis)
 {
     if (!sn_dim_known(d)) {
-        return c->independent ? pick(c, (uint64_t)~d)
+        return c->independent ? pick_within_bounds(c, d)
                               : sn_dim_eval(c->region->graph->dims, d, symbol_value, c);
     }
     if (!c->shrink || axis == 0 || d <= SMALL) return d;

@@ -23,9 +23,10 @@ enum { N_SIZES = sizeof sizes / sizeof sizes[0], MAX_SWEEP = 260 };
 #define MANY_ELEMENTS (1 << 21) /* of an input: tried after all sizes that have fewer */
 
 /* Multiplications from which on a guess is halved as long as something fits, down to the least: a
- * network is run dozens of times. */
+ * network is run dozens of times. An element of a result, with its noise and its comparison, takes
+ * as long as some tens of them. */
 #define MANY_MACS 1e9
-enum { LEAST_HALVED = 8 };
+enum { LEAST_HALVED = 8, MACS_OF_ELEMENT = 32 };
 static const int ranks[] = {3, 1, 2, 4};
 
 static const sn_ints *hint_of(const sn_node *input)
@@ -185,8 +186,8 @@ static bool same_inputs(const sn_graph *a, const sn_graph *b)
 
 static bool is_heavy(const sn_graph *g)
 {
-    double macs;
-    return sn_graph_macs(g, &macs) && macs > MANY_MACS;
+    const sn_work w = sn_graph_work(g);
+    return w.macs + MACS_OF_ELEMENT * w.elements > MANY_MACS;
 }
 
 /* c fits, and is *out: halves of it instead while that is heavy. */
