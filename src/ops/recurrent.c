@@ -407,8 +407,12 @@ static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *
     if (a.is == SN_YES && map->shift) a = sn_fixed_f32(b, true);
     if (a.is != SN_YES) return a;
     if (w->shape.rank != 3) return SN_ANSWER_NO("its weights have no columns");
-    if (map->axis != SN_AXIS_NONE && (map->axis != 1 || map->n != w->shape.d[2]))
-        return SN_ANSWER_NO("the factors do not run along its features");
+    if (map->axis != SN_AXIS_NONE) {
+        const int rank = sn_in(node, slot)->shape.rank;
+        if (rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
+        if (map->axis != rank - 1 || map->n != w->shape.d[2])
+            return SN_ANSWER_NO("the factors do not run along its features");
+    }
     *out = (sn_absorb_in){.weight = SN_RNN_WEIGHT_XC,
                           .bias = SN_RNN_BIAS_C,
                           .rows = w->shape.d[0] * w->shape.d[1],

@@ -290,12 +290,24 @@ static void hand_over_name(sn_pass_run *run, sn_value *a, sn_value *b)
     }
 }
 
+/* What is known of either: they are proved to be equal. Sizes are called what readers of a call
+ * them. */
+static sn_shape known_of_both(const sn_shape *a, const sn_shape *b)
+{
+    sn_shape both = a->rank >= 0 ? *a : *b;
+    for (int i = 0; i < both.rank; i++) {
+        if (b->rank == both.rank && sn_dim_known(b->d[i])) both.d[i] = b->d[i];
+    }
+    return both;
+}
+
 static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
 {
     for (size_t i = 0; i < n_values(rw); i++) {
         sn_value *a = befores(rw)[i], *b = afters(rw)[i];
         hand_over_name(run, a, b);
-        sn_value_set_shape(b, &a->shape);
+        const sn_shape both = known_of_both(&a->shape, &b->shape);
+        sn_value_set_shape(b, &both);
         SN_TRY(sn_value_replace(a, b, true));
     }
     for (int i = rw->n_matched; i-- > 0;) {
