@@ -7,6 +7,7 @@
 #include "base/vec.h"
 #include "ops/ops.h"
 #include "ops/pad.h"
+#include "ops/reduce.h"
 #include "ops/softmax.h"
 
 enum {
@@ -117,6 +118,34 @@ static sn_interval range_of(search *s, sn_value *v, int depth)
     if (!known) SN_PUSH(s->seen, v->def);
     return r;
 }
+
+/* ---- NaN ------------------------------------------------------------------------------------- */
+
+/* Numbers far from overflow, as far as they are known. */
+static sn_interval ordinary(sn_interval r)
+{
+    const double far = 64;
+    const sn_interval known = {fmax(r.lo, -far), fmin(r.hi, far), false};
+    return known.lo <= known.hi ? known : (sn_interval){r.lo, r.hi, false};
+}
+
+bool sn_node_makes_nan(sn_node *n, sn_arena *arena)
+{
+    search s = {.arena = arena, .seen = SN_VEC_IN(arena)};
+    const sn_expr *e = NULL;
+    if (n->op == &sn_op_reduce)
+        return ((const sn_reduce_params *)n->params)->op == SN_REDUCE_LOGSUM;
+    if (!n->op->expr) return false;
+    if (n->n_in > MAX_INPUTS || sn_op_formula(n->graph->ctx, arena, n->op, n->params, &e) != SN_OK)
+        return true;
+    sn_interval in[MAX_INPUTS] = {{0}};
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (sn_in(n, i)) in[i] = ordinary(range_of(&s, sn_in(n, i), MAX_DEPTH));
+    }
+    return sn_expr_range(e, in).nan;
+}
+
+/* ---- proofs ---------------------------------------------------------------------------------- */
 
 sn_range_proof sn_value_range_proof(sn_value *v, sn_arena *arena)
 {

@@ -17,7 +17,7 @@
  *
  * Where the activation is no number for some input (the logarithm of what is below 0), a maximum
  * that skips NaN differs from the activation of the maximum: it must be a number for all that x can
- * hold.
+ * hold. And where that may be NaN, a window of NaN alone would be told apart: x must not be.
  *
  * Needs besides: sole readers all along. */
 #include "ops/expr.h"
@@ -79,6 +79,8 @@ static sn_status into_slot(sn_pass_run *run, sn_node *act)
     if (!slot_takes(run, f, &a)) return SN_OK;
     sn_answer hold = windows_hold(run, pool);
     if (!is_rising(run, act)) hold = SN_ANSWER_NO("it is not proved never to go down");
+    if (sn_may_be_nan(run, sn_in(pool, 0)))
+        hold = SN_ANSWER_NO("its input may be NaN, which a maximum skips");
     if (hold.is != SN_YES) {
         sn_missed(run, pool, act, "the %s stays behind the pool: %s", act->op->name, hold.why);
         return SN_OK;
@@ -135,6 +137,8 @@ static sn_status behind(sn_pass_run *run, sn_node *pool)
     sn_answer hold = windows_hold(run, pool);
     const sn_range_proof proof = sn_value_range_proof(sn_in(act, 0), run->arena);
     if (!is_defined(run, act, &proof)) hold = SN_ANSWER_NO("for some numbers it gives none");
+    if (sn_may_be_nan(run, sn_in(act, 0)))
+        hold = SN_ANSWER_NO("its input may be NaN, which a maximum skips");
     if (hold.is != SN_YES) {
         sn_missed(run, act, pool, "the %s stays before the pool: %s", act->op->name, hold.why);
         return SN_OK;

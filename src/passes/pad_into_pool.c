@@ -5,8 +5,8 @@
  *
  * A maximum is padded with the smallest number, so that padding never wins. A border of v never
  * wins either if no element of x is below v, or if v is that smallest number itself; but a window
- * that lies in the border alone must not exist then, as it gives v before and the smallest number
- * after (unless v is that one).
+ * that lies in the border alone, or holds NaN besides, must not exist then, as it gives v before
+ * and the smallest number after (unless v is that one).
  *
  * An average over the border divides by the whole window, as it does over padding with
  * count_include_pad. Without it, the pooling must not pad by itself, nor have a tail (pad_mode
@@ -38,6 +38,7 @@ static const char *max_refused(sn_pass_run *run, const sn_spatial_pad *pad,
     *proof = sn_value_range_proof(x, run->arena);
     if (!(proof->range.lo >= (double)pad->value))
         return "elements may be below what the border holds";
+    if (sn_may_be_nan(run, x)) return "elements may be NaN, which the border wins over";
     sn_answer hold = sn_pool_windows_hold(run->g->dims, padded, &x->shape);
     return hold.is == SN_YES ? NULL : hold.why;
 }

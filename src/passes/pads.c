@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Pads: see pads.h. */
+ * Pads, and what a maximum makes of NaN: see pads.h. */
 #include "passes/pads.h"
 
+#include "base/map.h"
+#include "base/vec.h"
 #include "ops/ops.h"
+#include "ops/range.h"
 #include "ops/window.h"
 
 bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_spatial_pad *out)
@@ -50,4 +53,39 @@ bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int64_t *out)
         out[i] = a[i] + b[i];
     }
     return true;
+}
+
+/* ---- NaN ------------------------------------------------------------------------------------- */
+
+enum { MANY_NODES = 4096 }; /* that are looked at for one value */
+
+static bool has_nan(sn_pass_run *run)
+{
+    if (run->looked_for_nan) return run->has_nan;
+    run->looked_for_nan = true;
+    SN_EACH_NODE(n, run->g)
+    {
+        const sn_arena_mark mark = sn_arena_save(run->arena);
+        run->has_nan = run->has_nan || sn_node_makes_nan(n, run->arena);
+        sn_arena_restore(run->arena, mark);
+    }
+    return run->has_nan;
+}
+
+bool sn_may_be_nan(sn_pass_run *run, sn_value *v)
+{
+    if (!has_nan(run)) return false;
+    sn_map *seen = sn_map_create(run->arena);
+    SN_VEC(sn_value *) todo = SN_VEC_IN(run->arena);
+    SN_PUSH(todo, v);
+    for (int n_nodes = 0; todo.n;) {
+        sn_node *n = SN_POP(todo)->def;
+        if (!n || sn_map_has_u64(seen, n->id)) continue;
+        sn_map_put_u64(seen, n->id, run);
+        if (++n_nodes > MANY_NODES || sn_node_makes_nan(n, run->arena)) return true;
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            if (sn_in(n, i)) SN_PUSH(todo, sn_in(n, i));
+        }
+    }
+    return false;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What passes ask about pads: a `pad` that a window can take over. */
+ * What passes about pooling ask: a `pad` that a window can take over, values without NaN. */
 #ifndef SN_PASSES_PADS_H
 #define SN_PASSES_PADS_H
 
@@ -20,5 +20,9 @@ typedef struct sn_spatial_pad {
 bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_spatial_pad *out);
 /* The sums are pads that a window can have. */
 bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int64_t *out);
+
+/* Whether v may hold NaN, which a maximum skips, though nothing that is fed does and nothing
+ * overflows: something that it is computed from may make one. */
+bool sn_may_be_nan(sn_pass_run *run, sn_value *v);
 
 #endif

@@ -63,6 +63,7 @@ typedef struct sn_pass_run {
     uint32_t index; /* of the pass in the list */
     uint32_t mark;  /* ids from here on are new (sn_rewrite_begin) */
     struct sn_pipeline *pipeline;
+    bool looked_for_nan, has_nan; /* of sn_may_be_nan */
 } sn_pass_run;
 
 typedef struct sn_pass_after {
