@@ -150,18 +150,20 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
     const sn_split_params *p = node->params;
     const sn_affine *m = &c->given[0];
+    /* A vector has but one axis, whatever the number. */
+    const bool late = p->axis < 0 || (p->axis > 0 && sn_in(node, 0)->shape.rank < 0);
     if (c->up) {
         bool alike = true;
         for (uint16_t i = 1; i < node->n_out; i++) alike &= sn_map_equal(m, &c->given[i]);
         c->made[0] = *m;
-        if (alike && (m->axis == SN_AXIS_NONE || (p->axis >= 0 && m->axis != p->axis)))
+        if (alike && (m->axis == SN_AXIS_NONE || (!late && m->axis != p->axis)))
             return SN_ANSWER_YES;
-        if (p->axis < 0) return SN_ANSWER_UNKNOWN("the axis of its parts is not known");
+        if (late) return SN_ANSWER_UNKNOWN("the axis of its parts is not known");
         return join_parts(node, arena, p->axis, c);
     }
     for (uint16_t i = 0; i < node->n_out; i++) c->made[i] = *m;
     if (m->axis == SN_AXIS_NONE) return SN_ANSWER_YES;
-    if (p->axis < 0) return SN_ANSWER_UNKNOWN("the axis of its parts is not known");
+    if (late) return SN_ANSWER_UNKNOWN("the axis of its parts is not known");
     return m->axis == p->axis ? cut_parts(node, arena, p->axis, c) : SN_ANSWER_YES;
 }
 
