@@ -17,7 +17,8 @@
  *
  * Where the activation is no number for some input (the logarithm of what is below 0), a maximum
  * that skips NaN differs from the activation of the maximum: it must be a number for all that x can
- * hold. And where that may be NaN, a window of NaN alone would be told apart: x must not be.
+ * hold. Where x may be NaN, a window of NaN alone gives the smallest number on one side and NaN, or
+ * what the activation makes of either, on the other: it must not be.
  *
  * Needs besides: sole readers all along. */
 #include "ops/expr.h"
@@ -180,7 +181,8 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_activation_through_pool = {
     .name = "activation_through_pool",
     .arrow = "act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))",
-    .needs = "never goes down, a number for all that goes in, no window in padding alone, a free "
+    .needs = "never goes down, a number for all that goes in, which is not NaN, no window in "
+             "padding alone, a free "
              "slot (first) or none and fewer elements (second), sole readers",
     .visits = visits,
     .run = run,

@@ -120,8 +120,9 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_pad_into_pool = {
     .name = "pad_into_pool",
     .arrow = "pool(pad(x)) -> pool(x) {more pads}",
-    .needs = "max: no element below the border, no window in it alone; avg: a border of 0 that "
-             "counts; not SAME, sole reader",
+    .needs =
+        "max: no element below the border or NaN, no window in it alone; avg: a border of 0 that "
+        "counts; not SAME, sole reader",
     .visits = visits,
     .run = run,
 };

@@ -17,7 +17,6 @@
 #include "base/num.h"
 #include "base/vec.h"
 #include "ops/eval.h"
-#include "ops/move.h"
 #include "ref/agree.h"
 #include "ref/inputs.h"
 
@@ -167,11 +166,10 @@ static int64_t symbol_value(void *user, sn_dim symbol) { return pick(user, (uint
 static int64_t pick_within_bounds(checker *c, sn_dim d)
 {
     sn_dims *dims = c->region->graph->dims;
-    const int64_t least = sn_dim_lower(dims, d);
-    int64_t n = pick(c, (uint64_t)~d);
-    if (sn_dim_at_most(dims, d, n))
-        while (n > 1 && sn_dim_at_most(dims, d, n - 1)) n--;
-    return n > least ? n : least;
+    const int64_t least = sn_dim_lower(dims, d), n = pick(c, (uint64_t)~d);
+    const int64_t below = sn_dim_lower(dims, sn_dim_sub(dims, 0, d)); /* -d is no less */
+    if (n < least) return least;
+    return below > -n && below < 0 ? -below : n;
 }
 
 static int64_t size_of(checker *c, sn_dim d, int axis)

@@ -50,7 +50,7 @@ fold: linear algebra: everything that can go into weights
   pad_into_conv            conv(pad(x)) -> conv(x) {more pads}
                              if one number around spatial axes alone, the conv pads with the same number or not at all, sole reader
   pad_into_pool            pool(pad(x)) -> pool(x) {more pads}
-                             if max: no element below the border, no window in it alone; avg: a border of 0 that counts; not SAME, sole reader
+                             if max: no element below the border or NaN, no window in it alone; avg: a border of 0 that counts; not SAME, sole reader
   merge_reductions         reduce(reduce(x, A), B) -> reduce(x, A + B)
                              if sum, mean, max or min, rank known, both keep or both drop the axes, sole reader
   reduction_to_global_pool reduce(x, mean over all axes but the first) -> global_pool(x)
@@ -91,7 +91,7 @@ fuse: what goes into slots, once nothing linear is left to fold
                              if free slot, sole reader, the target has the activation there
                              after merge_duplicates: two layers that differ in their activations alone share all their work without them
   activation_through_pool  act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))
-                             if never goes down, a number for all that goes in, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
+                             if never goes down, a number for all that goes in, which is not NaN, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
   weighted_sum             a * c0 + b * c1 - c -> eltwise_sum(a, b, c) {c0, c1, -1}; a + a -> a * 2
                              if equal shapes proved, constant scalar factors, what is in between is read here alone
                              after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum is work
