@@ -14,6 +14,7 @@ typedef struct candidate {
     int rank;     /* for inputs without one */
     int64_t size; /* for axes without one */
     bool large;   /* inputs may have more than MANY_ELEMENTS */
+    bool narrow;  /* the first axis without a size alone has `size`, the others NARROW */
 } candidate;
 
 /* Sizes that networks are often made for, small ones first; then every size up to MAX_SWEEP. */
@@ -27,6 +28,10 @@ enum { N_SIZES = sizeof sizes / sizeof sizes[0], MAX_SWEEP = 260 };
  * as long as some tens of them. */
 #define MANY_MACS 1e9
 enum { LEAST_HALVED = 8, MACS_OF_ELEMENT = 32 };
+/* Elements of all results, 1 GB of floats, beyond which a guess is none: where every axis has one
+ * size, a reshape that only takes multiples of 42 may ask for a million times what it needs. */
+#define VAST_ELEMENTS (1 << 28)
+enum { NARROW = 4 };
 static const int ranks[] = {3, 1, 2, 4};
 
 static const sn_ints *hint_of(const sn_node *input)
@@ -55,9 +60,11 @@ static bool pin(sn_graph *g, const candidate *c)
                 s->rank = (int8_t)(c->hint || (c->hints && hint->n) ? hint->n : c->rank);
                 for (int k = 0; k < s->rank; k++) s->d[k] = -1;
             }
+            bool first = true;
             for (int k = 0; k < s->rank; k++) {
                 if (sn_dim_known(s->d[k])) continue;
-                s->d[k] = choose(c, hint, s->rank, k);
+                s->d[k] = c->narrow && !first ? NARROW : choose(c, hint, s->rank, k);
+                first = false;
                 if (s->d[k] <= 0) return false;
             }
             const int64_t count = sn_shape_count(s);
@@ -203,6 +210,27 @@ static sn_status lighten(const sn_graph *g, const sn_graph *ranked, candidate c,
     return SN_OK;
 }
 
+static bool is_vast(const sn_graph *g) { return sn_graph_work(g).elements > VAST_ELEMENTS; }
+
+static bool is_unwanted(const sn_graph *sized, const sn_graph *unlike)
+{
+    return is_vast(sized) || (unlike && (same_inputs(sized, unlike) || is_heavy(sized)));
+}
+
+/* What fits with one long axis for each input. */
+static sn_status guess_narrow(const sn_graph *g, const sn_graph *ranked, candidate c,
+                              sn_graph **out)
+{
+    c.narrow = true;
+    for (c.size = 1; c.size <= MAX_SWEEP && !*out; c.size++) {
+        SN_TRY(attempt(g, ranked, &c, out));
+        if (!*out || !is_vast(*out)) continue;
+        sn_graph_destroy(*out);
+        *out = NULL;
+    }
+    return SN_OK;
+}
+
 /* unlike: of the few sizes that come first, others than those of that one that are not heavy; NULL:
  * any. */
 static sn_status guess_with(const sn_graph *g, bool hints, const sn_graph *unlike, sn_graph **out)
@@ -214,18 +242,20 @@ static sn_status guess_with(const sn_graph *g, bool hints, const sn_graph *unlik
         sn_graph *ranked = NULL;
         SN_TRY(with_rank(g, ranks[r], hints, &ranked));
         if (!ranked) continue;
+        candidate c = {.hints = hints, .rank = ranks[r]};
+        bool some_are_vast = false;
         for (int64_t k = 0; k < n_tries && !*out; k++) {
             const int64_t i = k % (N_SIZES + MAX_SWEEP);
-            candidate c = {.hints = hints,
-                           .rank = ranks[r],
-                           .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
-                           .large = k >= N_SIZES + MAX_SWEEP};
+            c.size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1;
+            c.large = k >= N_SIZES + MAX_SWEEP;
             SN_TRY(attempt(g, ranked, &c, out));
             if (*out) SN_TRY(lighten(g, ranked, c, out));
-            if (!*out || !unlike || (!same_inputs(*out, unlike) && !is_heavy(*out))) continue;
+            if (!*out || !is_unwanted(*out, unlike)) continue;
+            some_are_vast = some_are_vast || is_vast(*out);
             sn_graph_destroy(*out);
             *out = NULL;
         }
+        if (!*out && some_are_vast && !unlike) SN_TRY(guess_narrow(g, ranked, c, out));
         sn_graph_destroy(ranked);
         if (ranks_known) break;
     }
