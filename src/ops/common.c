@@ -24,9 +24,14 @@ sn_status sn_infer_elementwise(sn_infer *in)
     return SN_OK;
 }
 
+bool sn_axis_is_late(int32_t axis, const sn_shape *shape)
+{
+    return axis == SN_LATE || (shape->rank < 0 && axis != 0);
+}
+
 sn_status sn_axis_resolve(const sn_infer *in, int32_t axis, const sn_shape *shape, int32_t *out)
 {
-    if (axis == SN_LATE || (shape->rank < 0 && axis != 0)) {
+    if (sn_axis_is_late(axis, shape)) {
         *out = SN_LATE;
         return SN_OK;
     }

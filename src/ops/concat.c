@@ -174,8 +174,7 @@ static sn_answer join_parts(const sn_node *node, sn_arena *arena, int axis, sn_c
 static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
     const sn_concat_params *p = node->params;
-    /* A vector has but one axis, whatever the number. */
-    const bool late = p->axis < 0 || (p->axis > 0 && sn_out(node, 0)->shape.rank < 0);
+    const bool late = p->axis < 0 || sn_axis_is_late(p->axis, &sn_out(node, 0)->shape);
     bool alike = true;
     for (uint16_t i = 1; i < node->n_in && !c->up; i++)
         alike &= sn_map_equal(&c->given[0], &c->given[i]);

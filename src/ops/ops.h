@@ -23,12 +23,12 @@ sn_status sn_eval_elementwise(sn_eval *e); /* op->expr over input 0 */
 sn_status sn_eval_copy(sn_eval *e);        /* output 0 = bytes of input 0 */
 sn_status sn_eval_copy_to(sn_eval *e, unsigned in, unsigned out);
 
+/* Whether it cannot be told which axis that is: while the rank is not known any but 0, since of a
+ * vector each is the first. */
+bool sn_axis_is_late(int32_t axis, const sn_shape *shape);
 /* `axis` counted from the back made one from the front. Rank 1 always gives 0, as ncnn ignores the
- * axis there. SN_LATE while the rank is not known and axis is not 0, or axis is late itself; out of
- * range is SN_E_SHAPE. */
+ * axis there. SN_LATE where it is late; out of range is SN_E_SHAPE. */
 sn_status sn_axis_resolve(const sn_infer *in, int32_t axis, const sn_shape *shape, int32_t *out);
-/* A negative axis (or one on unknown rank) keeps a node late: for resolve hooks of ops with one
- * `axis` param. */
 
 /* ncnn's letters: index of w, h, d or c in a value of this rank, or -1 where it has none (c of rank
  * 2, d of rank 3). */

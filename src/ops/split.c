@@ -150,8 +150,7 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 {
     const sn_split_params *p = node->params;
     const sn_affine *m = &c->given[0];
-    /* A vector has but one axis, whatever the number. */
-    const bool late = p->axis < 0 || (p->axis > 0 && sn_in(node, 0)->shape.rank < 0);
+    const bool late = p->axis < 0 || sn_axis_is_late(p->axis, &sn_in(node, 0)->shape);
     if (c->up) {
         bool alike = true;
         for (uint16_t i = 1; i < node->n_out; i++) alike &= sn_map_equal(m, &c->given[i]);

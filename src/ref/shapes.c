@@ -14,7 +14,7 @@ typedef struct candidate {
     int rank;     /* for inputs without one */
     int64_t size; /* for axes without one */
     bool large;   /* inputs may have more than MANY_ELEMENTS */
-    bool narrow;  /* the first axis without a size alone has `size`, the others NARROW */
+    bool narrow;  /* of an input's axes that would have `size` the first has, the others NARROW */
 } candidate;
 
 /* Sizes that networks are often made for, small ones first; then every size up to MAX_SWEEP. */
@@ -39,11 +39,15 @@ static const sn_ints *hint_of(const sn_node *input)
     return &((const sn_input_params *)input->params)->hint;
 }
 
-static sn_dim choose(const candidate *c, const sn_ints *hint, int rank, int axis)
+/* *sized: an axis of the input has `size` already. */
+static sn_dim choose(const candidate *c, const sn_ints *hint, int rank, int axis, bool *sized)
 {
     const int64_t hinted = hint->n == rank ? hint->v[axis] : -1;
     if (c->hint || (c->hints && hinted > 0)) return hinted;
-    return rank == 3 && axis == 0 ? 3 : c->size;
+    if (rank == 3 && axis == 0) return 3;
+    const bool is_narrow = c->narrow && *sized;
+    *sized = true;
+    return is_narrow ? NARROW : c->size;
 }
 
 /* false: the candidate says nothing for some axis. */
@@ -60,11 +64,10 @@ static bool pin(sn_graph *g, const candidate *c)
                 s->rank = (int8_t)(c->hint || (c->hints && hint->n) ? hint->n : c->rank);
                 for (int k = 0; k < s->rank; k++) s->d[k] = -1;
             }
-            bool first = true;
+            bool sized = false;
             for (int k = 0; k < s->rank; k++) {
                 if (sn_dim_known(s->d[k])) continue;
-                s->d[k] = c->narrow && !first ? NARROW : choose(c, hint, s->rank, k);
-                first = false;
+                s->d[k] = choose(c, hint, s->rank, k, &sized);
                 if (s->d[k] <= 0) return false;
             }
             const int64_t count = sn_shape_count(s);
@@ -212,50 +215,36 @@ static sn_status lighten(const sn_graph *g, const sn_graph *ranked, candidate c,
 
 static bool is_vast(const sn_graph *g) { return sn_graph_work(g).elements > VAST_ELEMENTS; }
 
-static bool is_unwanted(const sn_graph *sized, const sn_graph *unlike)
-{
-    return is_vast(sized) || (unlike && (same_inputs(sized, unlike) || is_heavy(sized)));
-}
-
-/* What fits with one long axis for each input. */
-static sn_status guess_narrow(const sn_graph *g, const sn_graph *ranked, candidate c,
-                              sn_graph **out)
-{
-    c.narrow = true;
-    for (c.size = 1; c.size <= MAX_SWEEP && !*out; c.size++) {
-        SN_TRY(attempt(g, ranked, &c, out));
-        if (!*out || !is_vast(*out)) continue;
-        sn_graph_destroy(*out);
-        *out = NULL;
-    }
-    return SN_OK;
-}
-
 /* unlike: of the few sizes that come first, others than those of that one that are not heavy; NULL:
  * any. */
 static sn_status guess_with(const sn_graph *g, bool hints, const sn_graph *unlike, sn_graph **out)
 {
-    const int64_t n_tries = unlike ? N_SIZES : 2 * (N_SIZES + MAX_SWEEP);
+    enum { SMALL, LARGE, LONG, N_TURNS, N_OF_TURN = N_SIZES + MAX_SWEEP };
+    const int64_t n_tries = unlike ? N_SIZES : N_TURNS * N_OF_TURN;
     bool ranks_known;
     all_known(g, &ranks_known);
     for (size_t r = 0; r < sizeof ranks / sizeof ranks[0] && !*out; r++) {
         sn_graph *ranked = NULL;
         SN_TRY(with_rank(g, ranks[r], hints, &ranked));
         if (!ranked) continue;
-        candidate c = {.hints = hints, .rank = ranks[r]};
         bool some_are_vast = false;
         for (int64_t k = 0; k < n_tries && !*out; k++) {
-            const int64_t i = k % (N_SIZES + MAX_SWEEP);
-            c.size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1;
-            c.large = k >= N_SIZES + MAX_SWEEP;
+            const int64_t turn = k / N_OF_TURN, i = k % N_OF_TURN;
+            if (turn == LONG && !some_are_vast) break;
+            candidate c = {.hints = hints,
+                           .rank = ranks[r],
+                           .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
+                           .large = turn != SMALL,
+                           .narrow = turn == LONG};
             SN_TRY(attempt(g, ranked, &c, out));
-            if (*out) SN_TRY(lighten(g, ranked, c, out));
-            if (!*out || !is_unwanted(*out, unlike)) continue;
-            some_are_vast = some_are_vast || is_vast(*out);
+            if (!*out) continue;
+            SN_TRY(lighten(g, ranked, c, out));
+            const bool vast = is_vast(*out);
+            some_are_vast = some_are_vast || vast;
+            if (!vast && !(unlike && (same_inputs(*out, unlike) || is_heavy(*out)))) continue;
             sn_graph_destroy(*out);
             *out = NULL;
         }
-        if (!*out && some_are_vast && !unlike) SN_TRY(guess_narrow(g, ranked, c, out));
         sn_graph_destroy(ranked);
         if (ranks_known) break;
     }
