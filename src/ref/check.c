@@ -51,11 +51,13 @@ typedef struct checker {
     bool overflows;   /* the side before does */
     int64_t max_elements;
     /* of the whole check */
-    int n_faithful;        /* attempts at sizes that keep all that is proved */
-    const char *loose_why; /* what an attempt found that gave something up, and so may be wrong */
-    sn_map *infinite;      /* ids of values of the side before that are on inputs in [-1, 1] */
-    bool overflowed;       /* in an attempt the side before did, and the sides were not the same */
-    bool loose_rounded;    /* that roundings of the side after explain */
+    int n_faithful;         /* attempts at sizes that keep all that is proved */
+    int n_whole;            /* attempts at no smaller sizes than proved */
+    const char *loose_why;  /* what an attempt found that gave relations up, and so may be wrong */
+    const char *shrunk_why; /* the same of one with smaller sizes */
+    sn_map *infinite;       /* ids of values of the side before that are on inputs in [-1, 1] */
+    bool overflowed;        /* in an attempt the side before did, and the sides were not the same */
+    bool loose_rounded;     /* that roundings of the side after explain */
     sn_check_result *out;
 } checker;
 
@@ -474,7 +476,9 @@ static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equa
         if (!*equal && (c->independent || c->shrunk)) {
             /* The rewrite may rest on what this attempt gave up: where relations between sizes
              * went, it mostly does. */
-            if (!refused || !c->independent) c->loose_why = c->out->why, c->loose_rounded = false;
+            const bool counts = !refused || !c->independent;
+            if (counts && c->shrunk) c->shrunk_why = c->out->why;
+            if (counts && !c->shrunk) c->loose_why = c->out->why, c->loose_rounded = false;
             c->out->why = NULL;
             c->out->distance = distance;
             *equal = true;
@@ -513,6 +517,7 @@ static sn_status try_rank(checker *c, int rank)
         }
         n_run += valid;
         c->n_faithful += valid && !c->independent && !c->shrunk;
+        c->n_whole += valid && !c->shrunk;
         if (!c->free.n) break;
     }
     return SN_OK;
@@ -549,12 +554,13 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
         status = try_rank(&c, rank);
         if (!c.any_unknown_rank) break;
     }
-    if (status == SN_OK && out->equal && c.loose_why && !c.n_faithful) {
-        out->checked =
-            true; /* where nothing speaks for the rewrite, what speaks against it counts */
+    /* Where nothing speaks for the rewrite, what speaks against it counts. */
+    const bool loose = c.loose_why && !c.n_faithful, shrunk = c.shrunk_why && !c.n_whole;
+    if (status == SN_OK && out->equal && (loose || shrunk)) {
+        out->checked = true;
         out->equal = false;
-        out->inexact = c.loose_rounded;
-        out->why = c.loose_why;
+        out->inexact = loose && c.loose_rounded;
+        out->why = loose ? c.loose_why : c.shrunk_why;
     }
     if (status == SN_OK && !out->checked)
         out->why = c.overflowed ? "it overflowed on every input tried"
