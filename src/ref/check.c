@@ -559,8 +559,8 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
     if (status == SN_OK && out->equal && (loose || shrunk)) {
         out->checked = true;
         out->equal = false;
-        out->inexact = loose && c.loose_rounded;
-        out->why = loose ? c.loose_why : c.shrunk_why;
+        out->inexact = !shrunk && c.loose_rounded;
+        out->why = shrunk ? c.shrunk_why : c.loose_why;
     }
     if (status == SN_OK && !out->checked)
         out->why = c.overflowed ? "it overflowed on every input tried"
