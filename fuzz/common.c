@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What fuzz targets share. */
+#include "formats/format.h"
 #include "fuzz.h"
 
 #include <stdio.h>
@@ -103,7 +104,8 @@ void fuzz_wrong(sn_ctx *ctx, const char *what)
 sn_status fuzz_load(sn_ctx *ctx, const uint8_t *data, size_t n, sn_graph **out)
 {
     if (n < 7 || memcmp(data, "7767517", 7) != 0)
-        return sn_graph_parse(ctx, "fuzz", (sn_text){(const char *)data, n}, sn_op_find, out);
+        return sn_graph_parse(ctx, "fuzz", (sn_text){(const char *)data, n}, sn_format_op_find,
+                              out);
     const sn_load_options options = {.path = fuzz_path("a.param"), .weights = "seed:1"};
     fuzz_put(options.path, data, n);
     return sn_format_named("ncnn")->load(ctx, &options, out);

@@ -2,6 +2,7 @@
  *
  * The text form: what parses must print, parse again and print the same; inference and the verifier
  * must survive it. */
+#include "formats/format.h"
 #include "fuzz.h"
 
 #include <string.h>
@@ -19,12 +20,13 @@ static sn_status run(sn_ctx *ctx, void *user)
     const input *in = user;
     sn_graph *g = NULL, *again = NULL;
     sn_arena *arena = sn_arena_create(ctx);
-    SN_TRY(sn_graph_parse(ctx, "fuzz", (sn_text){(const char *)in->data, in->n}, sn_op_find, &g));
+    SN_TRY(sn_graph_parse(ctx, "fuzz", (sn_text){(const char *)in->data, in->n}, sn_format_op_find,
+                          &g));
     sn_str once, twice;
     sn_str_init(&once, arena);
     sn_str_init(&twice, arena);
     sn_graph_print(g, NULL, &once);
-    if (sn_graph_parse(ctx, "again", sn_text_of(once.s), sn_op_find, &again) != SN_OK)
+    if (sn_graph_parse(ctx, "again", sn_text_of(once.s), sn_format_op_find, &again) != SN_OK)
         fuzz_wrong(ctx, "what was printed does not parse");
     sn_graph_print(again, NULL, &twice);
     if (strcmp(once.s, twice.s) != 0)

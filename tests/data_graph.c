@@ -23,7 +23,7 @@ sn_status case_parse(data_case *c, sn_graph **out)
 {
     const char *in = case_section(c, "in");
     SN_CHECK(c->ctx, in, SN_E_ARG, "there is no section 'in'");
-    return sn_graph_parse(c->ctx, "in", sn_text_of(in), sn_op_find, out);
+    return sn_graph_parse(c->ctx, "in", sn_text_of(in), sn_format_op_find, out);
 }
 
 static const char *printed(data_case *c, const sn_graph *g, bool constants)
@@ -76,7 +76,7 @@ sn_status run_cat(data_case *c)
     const char *once = printed(c, g, true);
     case_expect(c, "out", once);
     sn_graph *again = NULL;
-    SN_TRY(sn_graph_parse(c->ctx, "printed", sn_text_of(once), sn_op_find, &again));
+    SN_TRY(sn_graph_parse(c->ctx, "printed", sn_text_of(once), sn_format_op_find, &again));
     if (strcmp(printed(c, again, true), once) != 0)
         case_fail(c, "printing what was printed gives something else");
     return SN_OK;

@@ -32,7 +32,10 @@ static sn_status make(feeder *f, const char *line, const char **name, const sn_t
     sn_shape s = sn_shape_scalar();
     for (const char *p = sizes; *p;) {
         char *end = NULL;
-        s.d[s.rank++] = strtol(p, &end, 10);
+        if (s.rank < SN_MAX_RANK) s.d[s.rank] = strtol(p, &end, 10);
+        SN_CHECK(f->c->ctx, end && end != p && (!*end || *end == ','), SN_E_ARG,
+                 "feed '%s': sizes are expected, found '%s'", line, p);
+        s.rank++;
         p = *end == ',' ? end + 1 : end;
     }
     sn_tensor *t = NULL;

@@ -54,6 +54,8 @@ def check_file(root, path, problems):
     if parts[0] != "src" or parts[1] not in ROOMS:
         return
     allowed = reach(parts[1])
+    if parts[1] == "formats" and parts[3:4] == ("kernels",):
+        allowed |= reach("kernels")
     for number, line in enumerate(lines, 1):
         if "#include <jansson" in line and parts[1] != "cli":
             problems.append(f"{relative}:{number}: only cli may use jansson")
@@ -68,6 +70,8 @@ def check_file(root, path, problems):
         elif room not in ROOMS:
             if room != "sinter":
                 problems.append(f"{where}: unknown room '{room}'")
+        elif room == "formats" and target.count("/") > 1 and parts[1] not in ("formats", "api"):
+            problems.append(f"{where}: a format's own files are its own")
         elif room not in allowed:
             problems.append(f"{where}: {parts[1]} may not include {room}")
         elif not (root / "src" / target).exists():

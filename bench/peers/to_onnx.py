@@ -10,6 +10,7 @@ counterpart. What has no translation here is refused with its name.
 """
 
 import json
+import math
 import sys
 
 import numpy as np
@@ -127,8 +128,8 @@ def hard_swish(g, x, alpha, beta):
     return g.call("Mul", x, g.add("HardSigmoid", [x], alpha=alpha, beta=beta))
 
 
-def swish(g, x):
-    return g.call("Mul", x, g.call("Sigmoid", x))
+def swish(g, x, alpha):
+    return g.call("Mul", x, g.call("Sigmoid", g.times(x, alpha)))
 
 
 def leaky(g, x, slope):
@@ -158,44 +159,25 @@ def of_params(kind, **names):
     return lambda g, n, x: g.add(kind, [x], **{k: float(n[v]) for k, v in names.items()})
 
 
-def power(g, n, x):
-    x = g.plus(g.times(x, n["scale"]), n["shift"])
-    return x if n["power"] == 1 else g.add("Pow", [x, g.const(n["power"])])
-
-
-def exponential(g, n, x):
-    x = g.plus(g.times(x, n["scale"]), n["shift"])
-    return g.call("Exp", x if n["base"] == -1 else g.times(x, float(np.log(n["base"]))))
-
-
-def logarithm(g, n, x):
-    x = g.call("Log", g.plus(g.times(x, n["scale"]), n["shift"]))
-    return x if n["base"] == -1 else g.times(x, float(1 / np.log(n["base"])))
-
-
 def gelu(g, n, x):
-    return g.add("Gelu", [x], approximate="tanh" if n["fast_gelu"] else "none")
+    return g.add("Gelu", [x], approximate=n["approximate"])
 
 
 UNARY = {
-    "relu": lambda g, n, x: leaky(g, x, n["slope"]),
-    "clip": lambda g, n, x: clip(g, x, n["min"], n["max"]),
+    "relu": lambda g, n, x: g.call("Relu", x),
+    "leaky_relu": lambda g, n, x: leaky(g, x, n["alpha"]),
+    "clip": lambda g, n, x: clip(g, x, float(n["min"]), float(n["max"])),
     "hard_swish": lambda g, n, x: hard_swish(g, x, n["alpha"], n["beta"]),
     "hard_sigmoid": of_params("HardSigmoid", alpha="alpha", beta="beta"),
-    "swish": lambda g, n, x: swish(g, x),
+    "swish": lambda g, n, x: swish(g, x, n["alpha"]),
     "elu": of_params("Elu", alpha="alpha"),
     "celu": of_params("Celu", alpha="alpha"),
-    "selu": of_params("Selu", alpha="alpha", gamma="lambda"),
+    "selu": of_params("Selu", alpha="alpha", gamma="gamma"),
     "gelu": gelu,
-    "power": power,
-    "exp": exponential,
-    "log": logarithm,
     "square": lambda g, n, x: g.call("Mul", x, x),
     "rsqrt": lambda g, n, x: g.call("Reciprocal", g.call("Sqrt", x)),
-    "bnll": lambda g, n, x: g.call("Softplus", x),
-    "dropout": lambda g, n, x: g.times(x, n["scale"]),
 }
-SAME = "Sigmoid Tanh Mish Softplus Erf Abs Neg Floor Ceil Sqrt Reciprocal Round Sign".split()
+SAME = "Exp Log Sigmoid Tanh Mish Softplus Erf Abs Neg Floor Ceil Sqrt Reciprocal Round Sign".split()
 SAME += "Sin Cos Tan Asin Acos Atan Sinh Cosh Asinh Acosh Atanh".split()
 for same in SAME:
     UNARY[same.lower()] = lambda g, n, x, kind=same: g.call(kind, x)
@@ -223,39 +205,20 @@ def window_pads(n, kernel, stride, dilation, in_sizes, out_sizes):
     return list(begin), [max(e, need) for e, need in zip(end, needed)]
 
 
-def image(g, n, x, shape):
-    """x as channels and nd axes behind them, with its sizes; lower ranks get axes of 1."""
-    if n.params.get("axis", 0) != 0:
-        raise Refused("%s with channels on axis %d" % (n.op, n["axis"]))
+def image(n, shape):
+    """That x is channels and nd axes behind them, and its weights are constants."""
+    if n["axis"] != 0 or len(shape) != n["nd"] + 1:
+        raise Refused("%s over rank %d, channels on axis %d" % (n.op, len(shape), n["axis"]))
     if len(n.inputs) > 1:
         raise Refused("%s with weights that are computed" % n.op)
-    nd = n["nd"]
-    if len(shape) == nd + 1:
-        return x, shape
-    if len(shape) > nd + 1:
-        raise Refused("%s over an input of rank %d" % (n.op, len(shape)))
-    alike = n.params.get("vector_ok") and len(shape) == 1
-    shape = shape + [1] * nd if alike else [1] * (nd + 1 - len(shape)) + shape
-    return g.reshape(x, shape), shape
-
-
-def finish(g, n, y, shape):
-    """y has this shape; what comes out may leave axes of 1 out."""
-    return y if list(shape) == n.out_shapes[0] else g.reshape(y, n.out_shapes[0])
-
-
-def spatial_out(n, nd):
-    shape = n.out_shapes[0]
-    if len(shape) == nd + 1:
-        return shape[1:]
-    return [1] * nd if len(shape) == 1 else [1] * (nd - len(shape)) + shape[-nd:]
+    return shape
 
 
 def conv(g, n, x, *_):
-    x, shape = image(g, n, x, n.in_shapes[0])
+    shape = image(n, n.in_shapes[0])
     w, bias = n.weights["weight"], n.weights.get("bias")
     stride, dilation = n.per_axis("stride", 1), n.per_axis("dilation", 1)
-    out = spatial_out(n, n["nd"])
+    out = n.out_shapes[0][1:]
     if n["pad_mode"] == "explicit":
         begin, end = n.per_axis("pad_begin", 0), n.per_axis("pad_end", 0)
     else:
@@ -274,14 +237,14 @@ def conv(g, n, x, *_):
         group=n["group"],
         pads=list(begin) + list(end),
     )
-    return activation(g, finish(g, n, y, [w.shape[0], *out]), n["act"])
+    return activation(g, y, n["act"])
 
 
 def deconv(g, n, x, *_):
-    x, shape = image(g, n, x, n.in_shapes[0])
+    shape = image(n, n.in_shapes[0])
     w, bias, group = n.weights["weight"], n.weights.get("bias"), n["group"]
     stride, dilation = n.per_axis("stride", 1), n.per_axis("dilation", 1)
-    out = spatial_out(n, n["nd"])
+    out = n.out_shapes[0][1:]
     begin, more = n.per_axis("pad_begin", 0), n.per_axis("output_pad", 0)
     if n["pad_mode"] != "explicit":
         raise Refused("deconv with pad mode %s" % n["pad_mode"])
@@ -303,44 +266,56 @@ def deconv(g, n, x, *_):
         pads=list(begin) + end,
         output_padding=more,
     )
-    return activation(g, finish(g, n, y, [w.shape[0], *out]), n["act"])
+    return activation(g, y, n["act"])
 
 
-def pool(g, n, x):
-    x, shape = image(g, n, x, n.in_shapes[0])
-    kernel, stride = n["kernel"], n.per_axis("stride", 1)
-    out = spatial_out(n, n["nd"])
-    begin, end = window_pads(n, kernel, stride, [1] * n["nd"], shape[1:], out)
-    if any(p >= k for p, k in zip(begin + end, kernel * 2)):
-        raise Refused("pooling with pads of the window's size")
-    if n["kind"] == "avg" and n["pad_mode"].startswith("same"):
-        raise Refused("averages over same padding, which ncnn counts in its own way")
-    more = {} if n["kind"] == "max" else {"count_include_pad": int(n["count_include_pad"])}
-    y = g.add(
-        "MaxPool" if n["kind"] == "max" else "AveragePool",
-        [x],
-        kernel_shape=kernel,
-        strides=stride,
-        pads=begin + end,
-        **more,
-    )
-    return finish(g, n, y, [shape[0], *out])
+def planes(g, n, x):
+    """x as channels and nd axes: all that is in front of these is channels."""
+    shape = n.in_shapes[0]
+    front = len(shape) - n["nd"]
+    return x if front == 1 else g.reshape(x, [math.prod(shape[:front]), *shape[front:]])
 
 
-def global_pool(g, n, x):
-    x, shape = image(g, n, x, n.in_shapes[0])
-    y = g.call("GlobalMaxPool" if n["kind"] == "max" else "GlobalAveragePool", x)
-    return g.reshape(y, n.out_shapes[0])
+def pool(kind):
+    def make(g, n, x):
+        more = {} if kind == "MaxPool" else {"count_include_pad": int(n["count_include_pad"])}
+        if n["pad_mode"] == "explicit":
+            begin, end = n.per_axis("pad_begin", 0), n.per_axis("pad_end", 0)
+            if any(p >= k for p, k in zip(list(begin) + list(end), n["kernel"] * 2)):
+                raise Refused("pooling with pads of the window's size")
+            more["pads"] = list(begin) + list(end)
+        else:
+            more["auto_pad"] = n["pad_mode"].upper()
+        if n["ceil_mode"] and more.get("count_include_pad"):
+            raise Refused("averages of counted pads with ceil_mode, which not all runtimes agree on")
+        y = g.add(
+            kind,
+            [planes(g, n, x)],
+            kernel_shape=n["kernel"],
+            strides=n.per_axis("stride", 1),
+            dilations=n.per_axis("dilation", 1),
+            ceil_mode=int(n["ceil_mode"]),
+            **more,
+        )
+        return g.reshape(y, n.out_shapes[0])
+
+    return make
 
 
-def adaptive_pool(g, n, x):
-    x, shape = image(g, n, x, n.in_shapes[0])
-    out = spatial_out(n, n["nd"])
-    if any(i % o for i, o in zip(shape[1:], out)):
-        raise Refused("adaptive pooling into windows of several sizes")
-    kernel = [i // o for i, o in zip(shape[1:], out)]
-    kind = "MaxPool" if n["kind"] == "max" else "AveragePool"
-    return finish(g, n, g.add(kind, [x], kernel_shape=kernel, strides=kernel), [shape[0], *out])
+def global_pool(kind):
+    return lambda g, n, x: g.reshape(g.call(kind, planes(g, n, x)), n.out_shapes[0])
+
+
+def adaptive_pool(kind):
+    def make(g, n, x):
+        sizes, out = n.in_shapes[0][-n["nd"] :], n.out_shapes[0][-n["nd"] :]
+        if any(i % o for i, o in zip(sizes, out)):
+            raise Refused("adaptive pooling into windows of several sizes")
+        kernel = [i // o for i, o in zip(sizes, out)]
+        y = g.add(kind, [planes(g, n, x)], kernel_shape=kernel, strides=kernel)
+        return g.reshape(y, n.out_shapes[0])
+
+    return make
 
 
 # ---- products ------------------------------------------------------------------------------------
@@ -348,14 +323,8 @@ def adaptive_pool(g, n, x):
 
 def linear(g, n, x):
     w, bias = n.weights["weight"], n.weights.get("bias")
-    if n["flatten"] == "all":
-        if len(n.in_shapes[0]) != 1:
-            x = g.reshape(x, [int(np.prod(n.in_shapes[0]))])
-        inputs = [x, g.const(w)] + ([] if bias is None else [g.const(bias)])
-        y = g.add("Gemm", inputs, transB=1)
-    else:
-        y = g.add("MatMul", [x, g.const(w.T)])
-        y = y if bias is None else g.add("Add", [y, g.const(bias)])
+    y = g.add("MatMul", [x, g.const(w.T)])
+    y = y if bias is None else g.add("Add", [y, g.const(bias)])
     return activation(g, y, n["act"])
 
 
@@ -369,24 +338,15 @@ def operand(g, n, values, role):
 
 def gemm(g, n, *xs):
     values = list(zip(xs, n.in_shapes))
-    (a, a_shape), (b, b_shape) = (operand(g, n, values, role) for role in "ab")
-    if len(a_shape) != 2 or len(b_shape) != 2:
-        raise Refused("gemm of ranks %d and %d" % (len(a_shape), len(b_shape)))
+    (a, _), (b, _) = (operand(g, n, values, role) for role in "ab")
     a = g.permute(a, [0, 2, 1]) if n["transA"] else a
-    if "b" in n.weights:
-        b = g.const(n.weights["b"].T if n["transB"] else n.weights["b"])
-    elif n["transB"]:
-        b = g.permute(b, [0, 2, 1])
+    b = g.permute(b, [0, 2, 1]) if n["transB"] else b
     y = g.times(g.add("MatMul", [a, b]), n["alpha"])
     if "c" in n.weights or values:
         c, shape = operand(g, n, values, "c")
-        if n["c_kind"] in ("m", "m1"):
-            c = g.reshape(c, [int(np.prod(shape)), 1])
-        elif len(shape) < 2:
-            c = g.reshape(c, [1, int(np.prod(shape))])
-        y = g.add("Add", [y, g.times(c, n["alpha"] * n["beta"])])
-    y = g.permute(y, [0, 2, 1]) if n["output_transpose"] else y
-    return g.reshape(y, n.out_shapes[0]) if len(n.out_shapes[0]) != 2 else y
+        c = c if len(shape) == 2 else g.reshape(c, [1] * (2 - len(shape)) + shape)
+        y = g.add("Add", [y, g.times(c, n["beta"])])
+    return y
 
 
 def matmul(g, n, a, b):
@@ -407,7 +367,7 @@ def heads(g, n, x, role, order):
 
 
 def mha(g, n, *xs):
-    if n["attn_mask"] or n["kv_cache"]:
+    if len(n.inputs) > 3 or len(n.outputs) > 1:
         raise Refused("attention with a mask or a cache")
     values = list(zip(xs, n.in_shapes))
     q, k, v = (values[min(i, len(values) - 1)] for i in range(3))
@@ -443,38 +403,29 @@ def lstm(g, n, x, *states):
 # ---- two operands --------------------------------------------------------------------------------
 
 
-def aligned(g, n, x, shape, rank):
-    """x with as many axes as the other operand has."""
-    ones = [1] * (rank - len(shape))
-    full = list(shape) + ones if n["align"] == "left" else ones + list(shape)
-    if shape and any(own not in (1, size) for own, size in zip(full, n.out_shapes[0])):
-        raise Refused("an operand of which more than one number is repeated")
-    return x if len(shape) in (0, rank) else g.reshape(x, full)
-
-
 def binary(kind):
     def make(g, n, *xs):
-        values = list(zip(xs, n.in_shapes))
-        rank = len(n.out_shapes[0])
-        both = []
-        for role in "ab":
-            if role in n.weights and n.weights[role].size == 1:
-                both.append(g.const(n.weights[role].reshape(())))
-            else:
-                both.append(aligned(g, n, *operand(g, n, values, role), rank))
-        return g.call(kind, *both)
+        return g.call(kind, *broadcast(g, n, xs, "ab"))
 
     return make
 
 
-def eltwise(g, n, *xs):
-    if n["op"] == "sum" and n["coeffs"]:
+def broadcast(g, n, xs, roles):
+    """Operands with as many axes as the result has, so that the batch axes meet."""
+    values, rank, found = list(zip(xs, n.in_shapes)), len(n.out_shapes[0]), []
+    for role in roles:
+        x, shape = operand(g, n, values, role)
+        found.append(x if len(shape) == rank else g.reshape(x, [1] * (rank - len(shape)) + shape))
+    return found
+
+
+def total(g, n, *xs):
+    if n.weights:
+        raise Refused("a sum with a constant")
+    xs = broadcast(g, n, xs, ["x"] * len(xs))
+    if n["coeffs"]:
         xs = [g.times(x, c) for x, c in zip(xs, n["coeffs"])]
-    kind = {"prod": "Mul", "sum": "Add", "max": "Max"}[n["op"]]
-    y = xs[0]
-    for x in xs[1:]:
-        y = g.call(kind, y, x)
-    return y
+    return xs[0] if len(xs) == 1 else g.call("Sum", *xs)
 
 
 def per_channel(g, n, array, axis=0):
@@ -485,61 +436,46 @@ def per_channel(g, n, array, axis=0):
     return g.const(array.reshape([-1] + ones))
 
 
-def batch_norm(g, n, x):
-    w = dict(n.weights)
-    w["var"] = np.where(w["var"] + np.float32(n["eps"]) == 0, np.float32(1e-8), w["var"])  # as ncnn
+def batch_normalization(g, n, x, *_):
+    if len(n.inputs) > 1:
+        raise Refused("a batch normalization of computed statistics")
+    c = n.in_shapes[0][n["axis"]]
+    w = dict({"scale": np.ones(c), "bias": np.zeros(c), "mean": np.zeros(c), "var": np.zeros(c)})
+    w.update({role: np.broadcast_to(v, [c]) for role, v in n.weights.items()})
+    least = np.float32(n["zero_divisor"]) ** 2 - np.float32(n["epsilon"])
+    w["var"] = np.where(w["var"] + np.float32(n["epsilon"]) == 0, least, w["var"])
     if len(n.in_shapes[0]) > 1 and n["axis"] == 0:
-        inputs = [x] + [g.const(w[role]) for role in ("slope", "bias", "mean", "var")]
-        return g.add("BatchNormalization", inputs, epsilon=float(n["eps"]))
-    factor = w["slope"] / np.sqrt(w["var"] + np.float32(n["eps"]))
+        inputs = [x] + [g.const(w[role]) for role in ("scale", "bias", "mean", "var")]
+        return g.add("BatchNormalization", inputs, epsilon=float(n["epsilon"]))
+    factor = w["scale"] / np.sqrt(w["var"] + np.float32(n["epsilon"]))
     x = g.call("Mul", x, per_channel(g, n, factor, n["axis"]))
     return g.call("Add", x, per_channel(g, n, w["bias"] - w["mean"] * factor, n["axis"]))
 
 
-def scale(g, n, *xs):
-    values = list(zip(xs, n.in_shapes))
-    x = values.pop(0)[0]
-    if "scale" in n.weights:
-        x = g.call("Mul", x, per_channel(g, n, n.weights["scale"], n["axis"]))
-    else:
-        factor, shape = values.pop(0)
-        ones = [1] * (len(n.out_shapes[0]) - 1 - n["axis"])
-        x = g.call("Mul", x, g.reshape(factor, shape + ones) if len(shape) == 1 else factor)
-    if "bias" in n.weights:
-        x = g.call("Add", x, per_channel(g, n, n.weights["bias"], n["axis"]))
-    return x
-
-
-def bias(g, n, x):
-    if len(n.out_shapes[0]) <= n["nd"]:
-        return g.call("Add", x, g.const(n.weights["bias"].reshape(())))
-    return g.call("Add", x, per_channel(g, n, n.weights["bias"]))
-
-
 def prelu(g, n, x):
-    return g.call("PRelu", x, per_channel(g, n, n.weights["slope"], n["axis"]))
+    return g.call("PRelu", x, g.const(n.weights["slope"]))
 
 
 # ---- norms, reductions ---------------------------------------------------------------------------
 
 
-def layer_norm(g, n, x):
-    n_axes = n["n_axes"]
-    sizes = n.in_shapes[0][-n_axes:]
-    gamma = n.weights.get("gamma", np.ones(sizes))
-    inputs = [x, g.const(gamma.reshape(sizes))]
-    if "beta" in n.weights:
-        inputs.append(g.const(n.weights["beta"].reshape(sizes)))
-    return g.add("LayerNormalization", inputs, axis=-n_axes, epsilon=float(n["eps"]))
+def layer_normalization(g, n, x):
+    axis = n["axis"]
+    gamma = n.weights.get("gamma", np.ones(n.in_shapes[0][axis:]))
+    inputs = [x, g.const(gamma)] + (
+        [g.const(n.weights["beta"])] if "beta" in n.weights else []
+    )
+    rank = len(n.in_shapes[0])
+    return g.add("LayerNormalization", inputs, axis=axis - rank, epsilon=float(n["epsilon"]))
 
 
-def instance_norm(g, n, x):
+def instance_normalization(g, n, x):
     c = n.in_shapes[0][0]
-    if len(n.in_shapes[0]) <= n["nd"]:
-        raise Refused("an instance norm of a value without channels")
+    if n["axis"]:
+        raise Refused("an instance normalization with axes before the channels")
     gamma, beta = n.weights.get("gamma", np.ones(c)), n.weights.get("beta", np.zeros(c))
     inputs = [x, g.const(gamma), g.const(beta)]
-    return g.add("InstanceNormalization", inputs, epsilon=float(n["eps"]))
+    return g.add("InstanceNormalization", inputs, epsilon=float(n["epsilon"]))
 
 
 def lrn(g, n, x):
@@ -564,16 +500,14 @@ def softmax(g, n, x):
 
 
 def reduce(g, n, x):
-    kinds = {"sum": "Sum", "sumsq": "SumSquare", "mean": "Mean", "max": "Max", "min": "Min"}
-    kinds.update({"prod": "Prod", "l1": "L1", "asum": "L1", "l2": "L2", "logsumexp": "LogSumExp"})
-    if n["op"] not in kinds:
-        raise Refused("a reduction '%s'" % n["op"])
+    kind = "Reduce" + {"l1": "L1", "l2": "L2"}.get(
+        n["op"], "".join(w.capitalize() for w in n["op"].split("_"))
+    )
     rank = len(n.in_shapes[0])
-    axes = range(rank) if n["reduce_all"] else n["axes"]
-    axes = g.ints([a % rank + 1 for a in axes])
-    keep = int(bool(n["keepdims"]) and len(n.out_shapes[0]) == rank)
-    y = g.times(g.add("Reduce" + kinds[n["op"]], [x, axes], keepdims=keep), n["coeff"])
-    return y if keep else g.reshape(y, n.out_shapes[0])
+    if not n["axes"] and n["noop_with_empty_axes"]:
+        raise Refused("a reduction over no axis")
+    axes = g.ints([a + 1 for a in n["axes"] or range(rank)])
+    return g.add(kind, [x, axes], keepdims=int(n["keepdims"]))
 
 
 # ---- what only moves elements --------------------------------------------------------------------
@@ -583,11 +517,8 @@ def viewed(g, n, x, *_):
     return x if n.in_shapes[0] == n.out_shapes[0] else g.reshape(x, n.out_shapes[0])
 
 
-def permute(g, n, x):
-    perm = n["perm"]
-    if len(perm) != len(n.in_shapes[0]):
-        raise Refused("a permutation that its input's rank decides")
-    return g.permute(x, [0] + [p + 1 for p in perm])
+def transpose(g, n, x):
+    return g.permute(x, [0] + [p + 1 for p in n["perm"]])
 
 
 def concat(g, n, *xs):
@@ -603,95 +534,88 @@ def split(g, n, x):
     return ys if len(n.outputs) > 1 else [ys]
 
 
-def crop(g, n, x, *_):
-    inner, out = n.in_shapes[0], n.out_shapes[0]
-    if n["woffset"] == -233 or any(n[k] for k in ("starts_expr", "ends_expr", "axes_expr")):
-        raise Refused("a crop whose place is computed")
-    if len(inner) != len(out):
-        raise Refused("a crop that drops axes")
-    starts = [0] * len(inner)
-    if n["starts"]:
-        for axis, start in zip(n["axes"] or range(len(inner)), n["starts"]):
-            axis %= len(inner)
-            start = 0 if start == -233 else start
-            starts[axis] = start + inner[axis] if start < 0 else start
-    else:
-        names = {1: "w", 2: "hw", 3: "chw", 4: "cdhw"}[len(inner)]
-        starts = [n[letter + "offset"] for letter in names]
-    cut = [i for i in range(len(inner)) if inner[i] != out[i]]
-    if not cut:
+def slice_(g, n, x, *_):
+    if not all(isinstance(at, int) for at in n["starts"] + n["ends"]):
+        raise Refused("a slice whose place is computed")
+    axes = n["axes"] or list(range(len(n["starts"])))
+    steps = n["steps"] or [1] * len(axes)
+    if not axes:
         return x
     return g.add(
         "Slice",
-        [
-            x,
-            g.ints([starts[i] for i in cut]),
-            g.ints([starts[i] + out[i] for i in cut]),
-            g.ints([i + 1 for i in cut]),
-        ],
+        [x, g.ints(n["starts"]), g.ints(n["ends"]), g.ints([i + 1 for i in axes]), g.ints(steps)],
     )
 
 
 def pad(g, n, x):
-    if n.weights or len(n.inputs) > 1:
-        raise Refused("a border with a value per channel")
-    rank = len(n.in_shapes[0])
-    begin = ([0] * rank + [n["front"], n["top"], n["left"]])[-rank:]
-    end = ([0] * rank + [n["behind"], n["bottom"], n["right"]])[-rank:]
-    mode = {"constant": "constant", "replicate": "edge", "reflect": "reflect"}[n["type"]]
-    inputs = [x, g.ints([0, *begin, 0, *end])]
-    if mode == "constant":
+    rank = len(n["pads"]) // 2
+    inputs = [x, g.ints([0, *n["pads"][:rank], 0, *n["pads"][rank:]])]
+    if n["mode"] == "constant":
         inputs.append(g.const(n["value"]))
-    return g.add("Pad", inputs, mode=mode)
+    return g.add("Pad", inputs, mode=n["mode"])
 
 
-def shuffle_channel(g, n, x):
-    c, rest = n.in_shapes[0][0], n.in_shapes[0][1:]
-    group = c // n["group"] if n["reverse"] else n["group"]
-    x = g.reshape(x, [group, c // group, *rest])
-    x = g.permute(x, [0, 2, 1, *range(3, 3 + len(rest))])
-    return g.reshape(x, n.out_shapes[0])
+def channel_shuffle(g, n, x):
+    shape, axis, groups = n.in_shapes[0], n["axis"], n["groups"]
+    x = g.reshape(x, [*shape[:axis], groups, shape[axis] // groups, *shape[axis + 1 :]])
+    order = list(range(len(shape) + 2))
+    order[axis + 1], order[axis + 2] = axis + 2, axis + 1
+    return g.reshape(g.permute(x, order), n.out_shapes[0])
 
 
-def pixel_shuffle(g, n, x):
-    mode = "CRD" if n["mode"] == "channel_first" else "DCR"
-    return g.add("DepthToSpace", [x], blocksize=n["upscale_factor"], mode=mode)
+def blocks(kind):
+    def make(g, n, x):
+        if len(n.in_shapes[0]) != 3:
+            raise Refused("%s of rank %d" % (n.op, len(n.in_shapes[0])))
+        if kind == "SpaceToDepth" and n["mode"] == "CRD":
+            (c, h, w), b = n.in_shapes[0], n["blocksize"]
+            x = g.reshape(x, [c, h // b, b, w // b, b])
+            return g.reshape(g.permute(x, [0, 1, 3, 5, 2, 4]), n.out_shapes[0])
+        more = {"mode": n["mode"]} if kind == "DepthToSpace" else {}
+        return g.add(kind, [x], blocksize=n["blocksize"], **more)
 
-
-def reorg(g, n, x):
-    (c, h, w), s = n.in_shapes[0], n["stride"]
-    x = g.reshape(x, [c, h // s, s, w // s, s])
-    x = g.permute(x, [0, 1, 3, 5, 2, 4] if n["mode"] == "channel_first" else [0, 3, 5, 1, 2, 4])
-    return g.reshape(x, n.out_shapes[0])
+    return make
 
 
 def resize(g, n, x, *_):
-    kind = n["resize_type"]
-    if kind == "none" or len(n.in_shapes[0]) != 3:
-        raise Refused("a resize '%s' of rank %d" % (kind, len(n.in_shapes[0])))
-    sizes = g.ints([1] + n.out_shapes[0])
-    more = {
-        "coordinate_transformation_mode": "align_corners" if n["align_corner"] else "half_pixel"
-    }
-    if kind == "nearest":
-        more = {"coordinate_transformation_mode": "asymmetric", "nearest_mode": "floor"}
-    elif kind == "bicubic":
-        more.update(cubic_coeff_a=-0.75)
-    mode = {"nearest": "nearest", "bilinear": "linear", "bicubic": "cubic"}[kind]
-    return g.add("Resize", [x, "", "", sizes], mode=mode, **more)
+    if n["roi"] or n["antialias"] or n["keep_aspect_ratio_policy"] != "stretch":
+        raise Refused("a resize of a region, with antialias or with a ratio that is kept")
+    rank = len(n.out_shapes[0])
+    axes = n["axes"] or list(range(rank))
+    ones = 2 if rank == 2 and n["mode"] == "cubic" else 1  # a cubic one has to have 4 axes
+    if ones == 2:
+        x = g.reshape(x, [1] + n.in_shapes[0])
+    inputs = [x, "", "", g.ints([1] * ones + n.out_shapes[0])]
+    if n["scales"]:
+        scales = np.ones(rank + ones, np.float32)
+        scales[[axis + ones for axis in axes]] = n["scales"]
+        inputs = [x, "", g.const(scales)]
+    more = {"cubic_coeff_a": n["cubic_coeff_a"], "exclude_outside": int(n["exclude_outside"])}
+    y = g.add(
+        "Resize",
+        inputs,
+        mode=n["mode"],
+        coordinate_transformation_mode=n["coordinate_transformation_mode"],
+        nearest_mode=n["nearest_mode"],
+        **(more if n["mode"] == "cubic" else {}),
+    )
+    return g.reshape(y, n.out_shapes[0]) if ones == 2 else y
 
 
 MAKE = {
     **UNARY,
     "conv": conv,
     "deconv": deconv,
-    "pool": pool,
-    "global_pool": global_pool,
-    "adaptive_pool": adaptive_pool,
+    "max_pool": pool("MaxPool"),
+    "average_pool": pool("AveragePool"),
+    "global_max_pool": global_pool("GlobalMaxPool"),
+    "global_average_pool": global_pool("GlobalAveragePool"),
+    "adaptive_max_pool": adaptive_pool("MaxPool"),
+    "adaptive_average_pool": adaptive_pool("AveragePool"),
     "linear": linear,
     "gemm": gemm,
     "matmul": matmul,
-    "mha": mha,
+    "multi_head_attention": mha,
     "add": binary("Add"),
     "sub": binary("Sub"),
     "mul": binary("Mul"),
@@ -699,30 +623,30 @@ MAKE = {
     "max": binary("Max"),
     "min": binary("Min"),
     "pow": binary("Pow"),
-    "eltwise": eltwise,
-    "batch_norm": batch_norm,
-    "scale": scale,
-    "bias": bias,
+    "sum": total,
+    "batch_normalization": batch_normalization,
     "prelu": prelu,
-    "layer_norm": layer_norm,
-    "instance_norm": instance_norm,
+    "layer_normalization": layer_normalization,
+    "instance_normalization": instance_normalization,
     "lrn": lrn,
     "lstm": lstm,
     "normalize": normalize,
     "softmax": softmax,
     "reduce": reduce,
+    "dropout": lambda g, n, x: x,
+    "shrink": of_params("Shrink", lambd="lambd", bias="bias"),
+    "tile": lambda g, n, x: g.add("Tile", [x, g.ints([1, *n["repeats"]])]),
     "reshape": viewed,
-    "flatten": viewed,
     "squeeze": viewed,
-    "expand_dims": viewed,
-    "permute": permute,
+    "unsqueeze": viewed,
+    "transpose": transpose,
     "concat": concat,
     "split": split,
-    "crop": crop,
+    "slice": slice_,
     "pad": pad,
-    "shuffle_channel": shuffle_channel,
-    "pixel_shuffle": pixel_shuffle,
-    "reorg": reorg,
+    "channel_shuffle": channel_shuffle,
+    "depth_to_space": blocks("DepthToSpace"),
+    "space_to_depth": blocks("SpaceToDepth"),
     "resize": resize,
 }
 
@@ -741,7 +665,7 @@ def translate(shown, data):
                 names[name] = name
         elif n.op == "constant":
             names[n.outputs[0]] = g.const(n.weights["data"][None])
-        elif n.op in ("copy", "noop"):
+        elif n.op == "identity":
             for i, name in enumerate(n.outputs):
                 names[name] = names[n.inputs[min(i, len(n.inputs) - 1)]]
         elif n.op not in MAKE:

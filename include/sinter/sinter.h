@@ -101,14 +101,15 @@ SN_API sn_status sn_model_save(sn_model *m, const char *path, const sn_model_sav
  * "ncnn" is the newest, which holds without this call. Optimizing makes nothing newer; saving what
  * the network had before and that version lacks is SN_E_UNSUPPORTED, with the layer and the version
  * that it needs. */
-SN_API sn_status sn_model_set_target(sn_model *m, const char *target);
+SN_API sn_status sn_model_set_spelling(sn_model *m, const char *target);
 
 SN_API void sn_model_destroy(sn_model *m); /* NULL is allowed */
 SN_API sn_status sn_model_clone(const sn_model *m, sn_model **out);
 
 /* ---- what holds for it ----------------------------------------------------------------------- */
 
-/* "NAME=SIZES": the input has these sizes; what is optimized then holds for them. SN_E_ARG for an
+/* "NAME=SIZES": the input has these sizes; what is optimized then holds for them. Until the network
+ * is optimized or cut, an input may be given other sizes again. SN_E_ARG for an
  * unknown input, SN_E_SHAPE when the network contradicts. A whole NAME of "*" means the only input.
  */
 SN_API sn_status sn_model_pin(sn_model *m, const char *shape);
@@ -280,7 +281,11 @@ typedef struct sn_layer_info {
     uint32_t n_inputs, n_outputs; /* without weights */
     double macs;                  /* negative: sizes are not known */
     uint64_t n_weights, weight_bytes;
+    bool implied;
 } sn_layer_info;
+/* Layers as the file has them. A layer may be several nodes, and what it computes is told by all of
+ * them: where every node is listed, those that no layer of their own stands for are `implied`. */
+SN_API void sn_model_list_nodes(sn_model *m, bool every);
 SN_API uint32_t sn_model_n_layers(const sn_model *m);
 SN_API sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out);
 SN_API const char *sn_model_layer_input(sn_model *m, uint32_t layer, uint32_t slot);
@@ -288,8 +293,7 @@ SN_API const char *sn_model_layer_output(sn_model *m, uint32_t layer, uint32_t s
 /* A parameter of a layer, also where it is as by default. */
 typedef struct sn_param_info {
     const char *name;
-    const char *value; /* as in sinter's text form: "2", "[1,1]", "true", "clip(0,6)"; "late": sizes
-                          decide it */
+    const char *value; /* as in sinter's text form: "2", "[1,1]", "true", "clip(0,6)" */
 } sn_param_info;
 SN_API bool sn_model_layer_param(sn_model *m, uint32_t layer, uint32_t index,
                                  sn_param_info *out); /* false: no more */
@@ -461,7 +465,7 @@ typedef struct sn_step_info {
 } sn_step_info;
 typedef struct sn_bench_result {
     uint32_t n_rounds;
-    double best, middle; /* seconds of a run */
+    double best, median; /* seconds of a run */
     uint32_t n_steps;
     const sn_step_info *steps;
     double peak_flops; /* per second, multiply-adds of the target's vectors, by as many threads */
@@ -519,7 +523,7 @@ typedef struct sn_op_info {
     const char *name, *kind, *synopsis;
     uint32_t n_inputs;
     bool is_frame; /* an input, constant or output of the graph: not worked out */
-    bool infers, evaluates, is_affine, absorbs, has_act, is_act, may_be_identity, has_cost;
+    bool infers, evaluates, is_affine, folds_affine, has_act, is_act, may_be_identity, has_cost;
     bool compiles; /* compiled code can have it */
 } sn_op_info;
 typedef struct sn_role_info {

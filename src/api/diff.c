@@ -26,7 +26,7 @@ typedef struct differ {
     sn_diff *out;
 } differ;
 
-static bool is_split(const sn_node *n) { return n->op == &sn_op_copy; }
+static bool is_split(const sn_node *n) { return n->op == &sn_op_identity && n->n_in == 1; }
 
 /* Where a value comes from, Splits left out. */
 static const sn_value *source(const sn_value *v)

@@ -330,7 +330,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double middle(double *list, size_t n)
+static double median(double *list, size_t n)
 {
     qsort(list, n, sizeof *list, by_size);
     return list[n / 2];
@@ -362,13 +362,13 @@ static void report(sn_executable *e, uint32_t rounds, double *times, const sn_ro
     sn_step_info *steps = SN_NEW_N(e->arena, sn_step_info, n + 1);
     for (size_t i = 0; i < n; i++) {
         const struct sinter_step *s = &m->steps[i];
-        steps[i] = (sn_step_info){s->layers, s->kernel, middle(times + i * rounds, rounds),
+        steps[i] = (sn_step_info){s->layers, s->kernel, median(times + i * rounds, rounds),
                                   s->flops,  s->bytes,  sn_roof_seconds(roof, s->flops, s->bytes)};
     }
-    double *all = times + n * rounds, mid = middle(all, rounds); /* sorted by it */
+    double *all = times + n * rounds, mid = median(all, rounds); /* sorted by it */
     *out = (sn_bench_result){
         .n_rounds = rounds,
-        .middle = mid,
+        .median = mid,
         .best = all[0],
         .n_steps = (uint32_t)n,
         .steps = steps,

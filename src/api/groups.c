@@ -25,7 +25,8 @@ static void number_layers(group_teller *t, const sn_graph *model)
     t->label = SN_NEW_N(t->arena, const char *, t->g->n_ids);
     SN_EACH_NODE(node, model)
     {
-        if (!sn_op_has(node->op, SN_TRAIT_OUTPUT)) t->layer[node->id] = n++;
+        t->layer[node->id] = n;
+        n += sn_node_is_layer(node);
     }
     SN_EACH_NODE(node, t->g) { t->label[node->id] = sn_node_label(t->arena, node); }
 }
@@ -43,13 +44,15 @@ static void tell_group(const group_teller *t, const sn_group *g, sn_group_info *
     uint32_t *layers = SN_NEW_N(t->arena, uint32_t, g->n_nodes);
     const char **labels = SN_NEW_N(t->arena, const char *, g->n_nodes),
                **roles = SN_NEW_N(t->arena, const char *, g->n_nodes);
+    uint32_t n = 0;
     for (size_t i = 0; i < g->n_nodes; i++) {
-        layers[i] = t->layer[g->nodes[i]->id];
-        labels[i] = t->label[g->nodes[i]->id];
-        roles[i] = sn_fusion_role_name(g->roles[i]);
+        if (!sn_node_is_layer(g->nodes[i])) continue;
+        layers[n] = t->layer[g->nodes[i]->id];
+        labels[n] = t->label[g->nodes[i]->id];
+        roles[n++] = sn_fusion_role_name(g->roles[i]);
     }
     *out = (sn_group_info){
-        .n_layers = (uint32_t)g->n_nodes,
+        .n_layers = n,
         .layers = layers,
         .labels = labels,
         .roles = roles,
@@ -70,16 +73,18 @@ static void tell(const group_teller *t, const sn_groups *r, sn_groups_info *out)
 {
     sn_group_info *groups = SN_NEW_N(t->arena, sn_group_info, r->n);
     sn_fused_edge *edges = SN_NEW_N(t->arena, sn_fused_edge, r->n_remarks);
-    for (size_t i = 0; i < r->n; i++) tell_group(t, &r->group[i], &groups[i]);
+    for (size_t i = 0; i < r->n; i++) {
+        tell_group(t, &r->group[i], &groups[out->n_groups]);
+        out->n_groups += groups[out->n_groups].n_layers > 0;
+    }
     for (size_t i = 0; i < r->n_remarks; i++) {
         const sn_fusion_remark *m = &r->remarks[i];
-        edges[i] = (sn_fused_edge){
+        if (!sn_node_is_layer(m->producer) || !sn_node_is_layer(m->consumer)) continue;
+        edges[out->n_edges++] = (sn_fused_edge){
             m->fused, t->label[m->producer->id], t->label[m->consumer->id], m->rule, m->why,
             m->bytes};
     }
-    out->n_groups = (uint32_t)r->n;
     out->groups = groups;
-    out->n_edges = (uint32_t)r->n_remarks;
     out->edges = edges;
 }
 

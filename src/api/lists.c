@@ -13,19 +13,17 @@
 
 bool sn_op_at(uint32_t index, sn_op_info *out)
 {
-    size_t n = 0;
-    const sn_op *const *ops = sn_ops(&n);
-    if (index >= n) return false;
-    const sn_op *op = ops[index];
+    const sn_op *op = sn_format_op_at(index);
+    if (!op) return false;
     *out = (sn_op_info){
         .name = op->name,
         .kind = sn_fusion_kind_name(op->kind),
         .synopsis = op->synopsis,
         .is_frame = (op->traits & (SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OUTPUT)) != 0,
         .infers = op->infer != NULL,
-        .evaluates = op->eval != NULL,
+        .evaluates = sn_op_evaluates(op),
         .is_affine = op->affine != NULL,
-        .absorbs = op->absorb_out != NULL,
+        .folds_affine = op->fold_out != NULL,
         .has_act = op->has_act,
         .is_act = op->as_act != NULL,
         .may_be_identity = op->identity != NULL,
@@ -40,8 +38,7 @@ bool sn_op_input_at(uint32_t index, uint32_t slot, sn_role_info *out)
 {
     sn_op_info info;
     if (!sn_op_at(index, &info) || slot >= info.n_inputs) return false;
-    size_t n = 0;
-    const sn_slot *s = &sn_ops(&n)[index]->slots[slot];
+    const sn_slot *s = &sn_format_op_at(index)->slots[slot];
     *out = (sn_role_info){s->name, (s->flags & SN_SLOT_OPTIONAL) != 0,
                           (s->flags & SN_SLOT_VARIADIC) != 0};
     return true;
@@ -49,10 +46,9 @@ bool sn_op_input_at(uint32_t index, uint32_t slot, sn_role_info *out)
 
 bool sn_op_is_spelled(uint32_t index, const char *format)
 {
-    size_t n = 0;
-    const sn_op *const *ops = sn_ops(&n);
+    const sn_op *op = sn_format_op_at(index);
     const sn_format *f = sn_format_named(format);
-    return index < n && f && f->spells && f->spells(ops[index]);
+    return op && f && f->spells && f->spells(op);
 }
 
 /* ---- passes ---------------------------------------------------------------------------------- */

@@ -35,6 +35,7 @@ void sn_model_destroy(sn_model *m)
     if (m->context->models == m) m->context->models = m->next;
     for (size_t i = 0; i < m->given_up.n; i++) sn_graph_destroy(m->given_up.v[i]);
     sn_graph_destroy(m->graph);
+    sn_graph_destroy(m->as_read);
     sn_arena_destroy(m->results);
     sn_arena_destroy(m->arena);
     sn_free(m->context->ctx, m);
@@ -58,7 +59,7 @@ static void warn_of_boundaries(sn_model *m)
         if (!n->boundary || sn_map_has_u64(m->warned_of, n->id)) continue;
         sn_map_put_u64(m->warned_of, n->id, m);
         sn_warn(m->context->ctx, "%s: %s '%s' is carried as it is: %s",
-                m->graph->name ? m->graph->name : "the network", n->op->name,
+                m->graph->name ? m->graph->name : "the network", sn_node_op_name(n),
                 n->name ? sn_escape(m->arena, n->name) : "", n->boundary);
     }
 }
@@ -85,12 +86,20 @@ static void warn_of_hint(sn_model *m)
 
 sn_status sn_model_infer(sn_model *m)
 {
-    if (m->inferred) return SN_OK;
-    SN_TRY(infer(m, m->graph));
-    warn_of_boundaries(m);
-    warn_of_hint(m);
+    if (!m->inferred) SN_TRY(infer(m, m->graph));
     m->inferred = true;
+    if (!m->warned) {
+        warn_of_boundaries(m);
+        warn_of_hint(m);
+    }
+    m->warned = true;
     return SN_OK;
+}
+
+void sn_model_changes(sn_model *m)
+{
+    sn_graph_destroy(m->as_read);
+    m->as_read = NULL;
 }
 
 /* ---- load, save ------------------------------------------------------------------------------ */
@@ -242,8 +251,9 @@ static sn_status clone(const sn_model *m, sn_model **out)
 {
     *out = sn_model_of_graph(m->context, sn_graph_clone(m->graph), m->format);
     (*out)->inferred = m->inferred;
+    (*out)->warned = true; /* the user hears of it once */
     if (m->target->version) {
-        sn_target *t = sn_arena_copy((*out)->arena, m->target, sizeof *m->target);
+        sn_spelling *t = sn_arena_copy((*out)->arena, m->target, sizeof *m->target);
         t->name = sn_arena_strdup((*out)->arena, m->target->name);
         (*out)->target = t;
     }
@@ -270,7 +280,7 @@ static sn_status set_target(sn_model *m, const char *text)
     return m->format->target_of(ctx, m->arena, version, &m->target);
 }
 
-sn_status sn_model_set_target(sn_model *m, const char *text)
+sn_status sn_model_set_spelling(sn_model *m, const char *text)
 {
     SN_GUARD(m->context->ctx, set_target(m, text));
 }
@@ -339,23 +349,40 @@ static sn_status check_part(const sn_model *m, const sn_value *v, const sn_shape
                    v->name ? sn_escape(scratch, v->name) : "", s.s);
 }
 
-/* First on a copy: inference binds sizes for good, and a refused shape must leave nothing behind.
- */
-static sn_status try_shape(sn_model *m, sn_value *v, const sn_shape *shape)
+static sn_value *same_input(sn_graph *clone, const sn_value *v)
 {
-    sn_shape old = v->shape;
-    v->shape = *shape;
-    sn_graph *copy = sn_graph_clone(m->graph);
-    v->shape = old;
-    sn_infer_forget(copy);
-    sn_status status = infer(m, copy);
-    sn_graph_destroy(copy);
-    SN_TRY(status);
-    v->shape = *shape;
-    sn_infer_forget(m->graph);
-    m->inferred = false;
-    m->sizes_given = true;
-    return sn_model_infer(m);
+    SN_EACH_NODE(n, clone)
+    {
+        if (n->id == v->def->id) return n->out[v->def_slot];
+    }
+    return NULL;
+}
+
+/* From what was read: inference binds sizes for good, what it proves of operators that a format
+ * decides at run time holds at no other sizes, and a refused shape must leave nothing behind. */
+static sn_status give_shape(sn_model *m, sn_value *v, const sn_shape *shape)
+{
+    sn_graph *from = m->as_read ? m->as_read : sn_graph_clone(m->graph);
+    sn_value *kept = same_input(from, v);
+    const sn_shape old = kept->shape;
+    kept->shape = *shape;
+    sn_graph *g = sn_graph_clone(from);
+    sn_infer_forget(g);
+    const sn_status status = infer(m, g);
+    if (status != SN_OK) {
+        sn_graph_destroy(g);
+        if (from == m->as_read)
+            kept->shape = old;
+        else
+            sn_graph_destroy(from);
+        return status;
+    }
+    m->as_read = from;
+    SN_PUSH(m->given_up, m->graph);
+    m->graph = g;
+    m->inferred = m->sizes_given = true;
+    m->warned = false;
+    return SN_OK;
 }
 
 static sn_status pin(sn_model *m, const char *text)
@@ -375,7 +402,7 @@ static sn_status pin(sn_model *m, const char *text)
                            : text; /* the tool puts "*=" there: nobody wrote it */
     if (status == SN_OK) status = parse_sizes(ctx, told, eq + 1, &shape);
     if (status == SN_OK) status = check_part(m, v, &shape, scratch);
-    if (status == SN_OK) status = try_shape(m, v, &shape);
+    if (status == SN_OK) status = give_shape(m, v, &shape);
     sn_arena_destroy(scratch);
     return status;
 }

@@ -28,14 +28,18 @@ struct sn_model {
     sn_context *context;
     sn_graph *graph;
     const sn_format *format;              /* it was read from, or will be written in */
-    const sn_target *target;              /* of that format; in the arena, or the format's newest */
+    const sn_spelling *target;            /* of that format; in the arena, or the format's newest */
     sn_arena *arena;                      /* strings that callers were given */
     const char *read_path, *read_weights; /* the files it was read from; NULL: none */
+    sn_graph *as_read; /* before anything was inferred, with the sizes that were given; or NULL:
+                        * sizes that are given next are those of what the network became */
     bool inferred;
+    bool warned;
     bool sizes_given;         /* of some input, by the caller */
     bool told_hint;           /* the user knows that a hint of the file is wrong */
     struct sn_map *warned_of; /* ids of nodes that are boundaries, and of which the user knows */
-    bool is_part; /* it was cut out: shapes of inputs are those that the whole network proves */
+    bool is_part;     /* it was cut out: shapes of inputs are those that the whole network proves */
+    bool lists_nodes; /* sn_model_list_nodes */
     sn_cursor cursor;
     sn_arena *results;           /* of the last run; NULL: none */
     SN_VEC(sn_graph *) given_up; /* by failed optimizations: callers may hold names of theirs */
@@ -48,6 +52,8 @@ void sn_model_read_like(sn_model *copy, const sn_model *m);
 /* SN_E_ARG where the path is a file that the network was read from: for what is not a network, and
  * so cannot replace it. */
 sn_status sn_model_spare(const sn_model *m, const char *path) SN_MUST_CHECK;
+/* To be called before the graph is changed by more than inference. */
+void sn_model_changes(sn_model *m);
 /* Types and shapes are there afterwards. */
 sn_status sn_model_infer(sn_model *m) SN_MUST_CHECK;
 void sn_context_progress(sn_context *c, const char *what, uint64_t n_done, uint64_t n_total);

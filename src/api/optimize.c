@@ -195,6 +195,7 @@ static sn_status optimize(sn_model *m, const sn_optimize_options *o, sn_optimize
     SN_TRY(sn_model_infer(m));
     SN_CHECK(m->context->ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
     SN_TRY(totals(m, o, &r.layers_before, &r.macs_before));
+    sn_model_changes(m);
     bool whole = o->verify == SN_VERIFY_DEFAULT || o->verify == SN_VERIFY_WHOLE;
     sn_graph *original = whole || o->changed ? sn_graph_clone(m->graph) : NULL;
     sn_status status = run_passes(m, o, &r);

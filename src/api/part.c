@@ -3,7 +3,8 @@
  * What of a network is wanted: which results, which values must stay, which part between values.
  *
  * Cutting is sound because an input that was a value of the network keeps what is proved of that
- * value's shape: late params that these proofs made exact stay right for all that the value can be.
+ * value's shape: what operators of a format became by these proofs stays right for all that the
+ * value can be.
  */
 #include "api/model.h"
 
@@ -71,6 +72,7 @@ static sn_status keep(sn_model *m, const char *name)
 {
     sn_value *v = NULL;
     SN_TRY(sn_model_find_value(m, name, &v));
+    sn_model_changes(m);
     if (!sn_graph_output_named(m->graph, name))
         sn_graph_add_output(m->graph, &sn_op_output, v, name);
     return SN_OK;
@@ -100,6 +102,7 @@ static sn_status set_outputs(sn_model *m, const char *const *names)
     sn_value *v = NULL;
     for (size_t i = 0; names[i]; i++) SN_TRY(sn_model_find_value(m, names[i], &v));
     for (size_t i = 0; names[i]; i++) SN_TRY(keep(m, names[i]));
+    sn_model_changes(m);
     drop_outputs_beside(m->graph, names);
     return SN_OK;
 }
@@ -208,7 +211,10 @@ static const sn_shape **hinted_shapes(const cutter *c, const sn_graph *sized)
     if (!sized) return shapes;
     SN_EACH_NODE(n, sized)
     {
-        for (uint16_t i = 0; i < n->n_out; i++) shapes[n->out[i]->id] = &n->out[i]->shape;
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            const sn_value *v = n->out[i];
+            if (v->id < c->g->n_ids) shapes[v->id] = &v->shape;
+        }
     }
     return shapes;
 }
@@ -259,11 +265,11 @@ static sn_status bypass_copies(cutter *c)
 {
     SN_EACH_NODE(n, c->g)
     {
-        bool is_copy = n->op == &sn_op_copy || n->op == &sn_op_noop, unread = false;
+        bool is_copy = n->op == &sn_op_identity, unread = false;
         for (uint16_t i = 0; i < n->n_out; i++) unread = unread || !n->out[i]->n_uses;
         if (!is_copy || !unread) continue;
         for (uint16_t i = 0; i < n->n_out; i++) {
-            sn_value *of = sn_in(n, n->op == &sn_op_noop ? i : 0);
+            sn_value *of = sn_in(n, n->n_in == 1 ? 0 : i);
             if (of) SN_TRY(sn_value_replace(n->out[i], of, true));
         }
         sn_node_remove(n);
@@ -273,6 +279,7 @@ static sn_status bypass_copies(cutter *c)
 
 static sn_status change(cutter *c, const char *const *to, const sn_graph *sized)
 {
+    sn_model_changes(c->m);
     uint32_t n_old = c->g->n_ids;
     sn_node *first = c->g->first;
     const sn_shape **shapes = hinted_shapes(c, sized);
@@ -286,7 +293,7 @@ static sn_status change(cutter *c, const char *const *to, const sn_graph *sized)
     }
     remove_unneeded(c, n_old);
     SN_TRY(bypass_copies(c));
-    c->m->inferred = false;
+    c->m->inferred = c->m->warned = false;
     c->m->is_part = true;
     return sn_model_infer(c->m);
 }

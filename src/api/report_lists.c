@@ -25,13 +25,12 @@ sn_status sn_report_ops(const sn_report_out *o, sn_model *m)
 {
     static const char *const heads[] = {"operator", "kind", "inputs", "what"};
     (void)m;
-    size_t n = 0;
-    const sn_op *const *ops = sn_ops(&n);
     sn_table t;
     sn_table_init(&t, o->arena, 4, heads);
-    for (size_t i = 0; i < n; i++) {
-        const char *cells[] = {ops[i]->name, sn_fusion_kind_name(ops[i]->kind),
-                               slots_text(o, ops[i]), ops[i]->synopsis};
+    const sn_op *op;
+    for (size_t i = 0; (op = sn_format_op_at(i)); i++) {
+        const char *cells[] = {op->name, sn_fusion_kind_name(op->kind), slots_text(o, op),
+                               op->synopsis};
         sn_table_row(&t, cells);
     }
     return sn_table_print(&t, o);
@@ -45,34 +44,33 @@ static bool any_format_writes(const sn_format *f, const sn_op *op)
 }
 
 /* By whether a map of an output goes into weights (1), and one of an input (2). */
-static const char *const absorbs[] = {".", "out", "in", "in out"};
+static const char *const folds[] = {".", "out", "in", "in out"};
 
 sn_status sn_report_matrix(const sn_report_out *o, sn_model *m)
 {
     enum { N_FIXED = 10 };
     (void)m;
-    size_t n = 0, n_formats = 0;
-    const sn_op *const *ops = sn_ops(&n);
+    size_t n_formats = 0;
     const sn_format *const *formats = sn_formats(&n_formats);
     const char **heads = SN_NEW_N(o->arena, const char *, N_FIXED + n_formats);
-    static const char *const fixed[] = {"operator", "shape",   "eval", "code",     "affine",
-                                        "absorbs",  "carries", "act",  "identity", "cost"};
+    static const char *const fixed[] = {"operator", "shape",      "eval", "code",     "affine",
+                                        "folds",    "propagates", "act",  "identity", "cost"};
     memcpy(heads, fixed, sizeof fixed);
     for (size_t f = 0; f < n_formats; f++) heads[N_FIXED + f] = formats[f]->name;
     sn_table t;
     sn_table_init(&t, o->arena, (int)(N_FIXED + n_formats), heads);
-    for (size_t i = 0; i < n; i++) {
-        const sn_op *op = ops[i];
+    const sn_op *op;
+    for (size_t i = 0; (op = sn_format_op_at(i)); i++) {
         unsigned frame = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OUTPUT;
         bool is_frame = (op->traits & frame) != 0;
         const char **cells = SN_NEW_N(o->arena, const char *, N_FIXED + n_formats);
         cells[0] = op->name;
         cells[1] = is_frame ? "-" : mark(op->infer != NULL);
-        cells[2] = is_frame ? "-" : mark(op->eval != NULL);
+        cells[2] = is_frame ? "-" : mark(sn_op_evaluates(op));
         cells[3] = is_frame ? "-" : mark(sn_kernel_knows(op));
         cells[4] = mark(op->affine != NULL);
-        cells[5] = absorbs[(op->absorb_in != NULL) * 2 + (op->absorb_out != NULL)];
-        cells[6] = mark(op->carry != NULL || sn_op_has(op, SN_TRAIT_VIEW));
+        cells[5] = folds[(op->fold_in != NULL) * 2 + (op->fold_out != NULL)];
+        cells[6] = mark(op->propagate != NULL || sn_op_has(op, SN_TRAIT_VIEW));
         cells[7] = op->has_act ? "slot" : mark(op->as_act != NULL);
         cells[8] = mark(op->identity != NULL);
         cells[9] = mark(op->cost != NULL);

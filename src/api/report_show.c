@@ -127,7 +127,7 @@ static sn_status show_at(const sn_report_out *o, const sn_graph *g, const sn_tot
     uint32_t index = 0;
     SN_EACH_NODE(n, g)
     {
-        if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) add_layer(o, &t, n, index++);
+        if (sn_node_is_layer(n)) add_layer(o, &t, n, index++);
     }
     SN_TRY(put_sizes(o, g, cost->work.known, source));
     SN_TRY(sn_table_print(&t, o));

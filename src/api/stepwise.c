@@ -125,7 +125,7 @@ static sn_status put(stepper *s, const sn_value *v, const sn_tensor *t)
 static sn_status operand(stepper *s, const sn_node *n, uint16_t slot, const sn_tensor **out)
 {
     const sn_value *v = sn_in(n, slot);
-    const bool shape_only = n->op->reads_shape_only && n->op->reads_shape_only(n, slot);
+    const bool shape_only = sn_node_reads_shape_only(n, slot);
     if (!v || !shape_only || v->kind != SN_RESULT || s->known[v->id] || s->read[v->id])
         return v ? value_of(s, v, out) : SN_OK;
     sn_tensor *blank = NULL;

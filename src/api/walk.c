@@ -3,11 +3,22 @@
  * Walking a model from outside: layers by index, in order, without the frame's output node. */
 #include "api/model.h"
 
-#include "ops/brief.h"
+#include "ops/param_summary.h"
 #include "ops/cost.h"
 #include "ops/structure.h"
 #include "passes/pass.h"
 #include "ref/shapes.h"
+
+static bool is_listed(const sn_model *m, const sn_node *n)
+{
+    return sn_node_is_layer(n) || (m->lists_nodes && !sn_op_has(n->op, SN_TRAIT_OUTPUT));
+}
+
+void sn_model_list_nodes(sn_model *m, bool every)
+{
+    m->lists_nodes = every;
+    m->cursor = (sn_cursor){0};
+}
 
 /* The place of the last look-up is kept, so that walking in order is linear. */
 static const sn_node *layer_at(sn_model *m, uint32_t index)
@@ -19,7 +30,7 @@ static const sn_node *layer_at(sn_model *m, uint32_t index)
         *c = (sn_cursor){m->graph, m->graph->n_ids, m->graph->n_nodes, 0, m->graph->first};
     }
     for (; c->node; c->node = c->node->next) {
-        if (sn_op_has(c->node->op, SN_TRAIT_OUTPUT)) continue;
+        if (!is_listed(m, c->node)) continue;
         if (c->index == index) return c->node;
         c->index++;
     }
@@ -29,15 +40,16 @@ static const sn_node *layer_at(sn_model *m, uint32_t index)
 uint32_t sn_model_n_layers(const sn_model *m)
 {
     uint32_t n_layers = 0;
-    SN_EACH_NODE(n, m->graph) { n_layers += !sn_op_has(n->op, SN_TRAIT_OUTPUT); }
+    SN_EACH_NODE(n, m->graph) { n_layers += is_listed(m, n); }
     return n_layers;
 }
 
-/* The slot-th input that some node computes or a user feeds. */
-static const sn_value *data_input(const sn_node *n, uint32_t slot)
+/* The slot-th input that some node computes or a user feeds; of an implied node, what it reads. */
+static const sn_value *data_input(const sn_model *m, const sn_node *n, uint32_t slot)
 {
     for (uint16_t i = 0; n && i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
+        while (v && v->def && !is_listed(m, v->def)) v = sn_in(v->def, 0);
         if (!v || !v->def) continue;
         if (!slot--) return v;
     }
@@ -60,7 +72,7 @@ const char *sn_params_text(const sn_node *n, sn_arena *arena)
 {
     sn_str s;
     sn_str_init(&s, arena);
-    if (!sn_op_has(n->op, SN_TRAIT_INPUT)) sn_brief(n, &s);
+    if (!sn_op_has(n->op, SN_TRAIT_INPUT)) sn_param_summary(n, &s);
     return s.s;
 }
 
@@ -79,8 +91,9 @@ static sn_status layer(sn_model *m, uint32_t index, sn_layer_info *out)
     sn_layer_info info = {.name = n->name ? n->name : "",
                           .op = n->op->name,
                           .type = type_of(n),
-                          .n_outputs = n->n_out};
-    while (data_input(n, info.n_inputs)) info.n_inputs++;
+                          .n_outputs = n->n_out,
+                          .implied = !sn_node_is_layer(n)};
+    while (data_input(m, n, info.n_inputs)) info.n_inputs++;
     info.label = sn_node_label(m->arena, n);
     info.params = sn_params_text(n, m->arena);
     sn_own_weights(n, &info.n_weights, &info.weight_bytes);
@@ -115,7 +128,7 @@ static const char *name_of(const sn_value *v) { return v && v->name ? v->name : 
 
 const char *sn_model_layer_input(sn_model *m, uint32_t index, uint32_t slot)
 {
-    return name_of(data_input(layer_at(m, index), slot));
+    return name_of(data_input(m, layer_at(m, index), slot));
 }
 
 const char *sn_model_layer_output(sn_model *m, uint32_t index, uint32_t slot)
@@ -175,7 +188,7 @@ static sn_status layer_value(sn_model *m, uint32_t index, bool output, uint32_t 
     SN_TRY(sn_model_infer(m));
     const sn_node *n = layer_at(m, index);
     const sn_value *v = output && n && slot < n->n_out ? n->out[slot] : NULL;
-    if (!output) v = data_input(n, slot);
+    if (!output) v = data_input(m, n, slot);
     SN_CHECK(m->context->ctx, v, SN_E_ARG, "layer %u has no %s %u", index,
              output ? "output" : "input", slot);
     describe(v, v->name, out);
@@ -262,7 +275,7 @@ static sn_status at_some_size(sn_model *m, sn_model **out, sn_sizes_from *from)
             : cost.work.known ? SN_SIZES_GIVEN
                               : SN_SIZES_UNKNOWN;
     *out = sn_model_of_graph(m->context, sized ? sized : sn_graph_clone(m->graph), m->format);
-    (*out)->inferred = true;
+    (*out)->inferred = (*out)->warned = true;
     sn_model_read_like(*out, m);
     return SN_OK;
 }

@@ -60,7 +60,7 @@ static const char *map_fd(int fd, sn_mapping *m)
     return NULL;
 }
 
-sn_status sn_map_file(sn_ctx *ctx, const char *path, sn_mapping **out)
+sn_status sn_file_map(sn_ctx *ctx, const char *path, sn_mapping **out)
 {
     size_t n_path = strlen(path) + 1;
     sn_mapping *m = sn_alloc(ctx, sizeof *m + n_path);

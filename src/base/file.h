@@ -25,7 +25,7 @@ typedef struct sn_mapping {
 } sn_mapping;
 
 /* Maps a regular file for reading. Errors: SN_E_IO naming the path and the system's reason. */
-sn_status sn_map_file(sn_ctx *ctx, const char *path, sn_mapping **out) SN_MUST_CHECK;
+sn_status sn_file_map(sn_ctx *ctx, const char *path, sn_mapping **out) SN_MUST_CHECK;
 void sn_unmap_file(sn_ctx *ctx, sn_mapping *m);
 bool sn_file_exists(const char *path);
 bool sn_file_is_folder(const char *path);

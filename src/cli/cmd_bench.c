@@ -82,7 +82,7 @@ static void add_json(sn_cli *cli, const sn_executable_info *info, const sn_bench
     json_object_set_new(root, "threads", json_integer(threads));
     json_object_set_new(root, "rounds", json_integer(r->n_rounds));
     json_object_set_new(root, "best_seconds", sn_json_real(r->best));
-    json_object_set_new(root, "middle_seconds", sn_json_real(r->middle));
+    json_object_set_new(root, "median_seconds", sn_json_real(r->median));
     json_object_set_new(root, "compiler", sn_json_text(info->compiler));
     json_object_set_new(root, "cached", json_boolean(info->cached));
     json_object_set_new(root, "checked", json_boolean(info->checked));
@@ -131,20 +131,20 @@ static void put_table(const row *rows, uint32_t n)
     put_row("all", "", &total, total.seconds);
 }
 
-/* Runs are interrupted where other programs want the processor; their middle is far above the sum
- * of the steps' middles then. */
+/* Runs are interrupted where other programs want the processor; their median is far above the sum
+ * of the medians of the steps then. */
 static bool was_busy(const sn_bench_result *r)
 {
     double sum = 0;
     for (uint32_t i = 0; i < r->n_steps; i++) sum += r->steps[i].seconds;
-    return r->middle > 1.5 * sum + 20e-6;
+    return r->median > 1.5 * sum + 20e-6;
 }
 
 static void put_summary(const sn_executable_info *info, const sn_bench_result *r, int threads)
 {
     putchar('\n');
     sn_put_label("run");
-    printf("best %.3f ms, middle %.3f ms of %u, %d thread%s\n", 1e3 * r->best, 1e3 * r->middle,
+    printf("best %.3f ms, median %.3f ms of %u, %d thread%s\n", 1e3 * r->best, 1e3 * r->median,
            r->n_rounds, threads, threads == 1 ? "" : "s");
     if (was_busy(r)) {
         sn_put_label("busy");

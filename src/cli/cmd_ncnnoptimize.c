@@ -31,7 +31,7 @@ static int storage_of(const char *flag)
 }
 
 /* "fold_affine conv5 bn5" */
-static void put_line(const sn_told *t)
+static void put_line(const sn_remark_line *t)
 {
     fprintf(stderr, "%s", t->pass);
     for (size_t i = 0; i < t->n_layers; i++) {
@@ -70,7 +70,7 @@ static int unknown_layer(sn_cli *cli, const char *what, const char *name)
  * beyond results. */
 static int cut(sn_cli *cli, sn_model *m)
 {
-    sn_window w = {.last = sn_model_n_layers(m) - 1};
+    sn_view_window w = {.last = sn_model_n_layers(m) - 1};
     const char *const *start = argument(cli, 5), *const *end = argument(cli, 6);
     if (!start) return 0;
     if (!sn_layer_find(m, *start, &w.first)) return unknown_layer(cli, "cutstart", *start);

@@ -91,13 +91,18 @@ json_t *sn_json_count(double v)
     return v < 9e15 ? json_integer((json_int_t)v) : json_real(v);
 }
 
+json_t *sn_json_value_name(const sn_value_info *v)
+{
+    return *v->name ? sn_json_text(v->name) : json_sprintf("%%%u", (unsigned)v->id);
+}
+
 json_t *sn_json_value(const sn_value_info *v)
 {
     json_t *o = json_object(), *shape = v->rank < 0 ? json_null() : json_array();
     for (int i = 0; i < v->rank; i++) {
         json_array_append_new(shape, v->sizes[i] < 0 ? json_null() : json_integer(v->sizes[i]));
     }
-    json_object_set_new(o, "name", sn_json_text(v->name));
+    json_object_set_new(o, "name", sn_json_value_name(v));
     json_object_set_new(o, "type", *v->type ? sn_json_text(v->type) : json_null());
     json_object_set_new(o, "shape", shape);
     json_object_set_new(o, "bytes", v->bytes < 0 ? json_null() : json_integer(v->bytes));
@@ -169,7 +174,7 @@ json_t *sn_json_written(const char *path, const char *bin)
 
 /* ---- remarks --------------------------------------------------------------------------------- */
 
-static json_t *told(const sn_told *t)
+static json_t *told(const sn_remark_line *t)
 {
     json_t *o = json_object();
     json_object_set_new(o, "done", json_boolean(t->fired));

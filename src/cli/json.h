@@ -27,6 +27,7 @@ json_t *sn_json_count(double v); /* a whole number; null where it is negative */
 json_t *sn_json_comparison(const sn_comparison *c);
 json_t *sn_json_written(const char *path, const char *bin); /* what sn_cli_save wrote */
 json_t *sn_json_value(const sn_value_info *v);
+json_t *sn_json_value_name(const sn_value_info *v); /* "%7" where it has none */
 
 /* Each puts its part into the object; 0, or an exit code after a message. */
 int sn_json_show(sn_cli *cli, sn_model *m);

@@ -42,17 +42,20 @@ static json_t *attributes_of(sn_model *m, uint32_t layer)
     return o;
 }
 
-static json_t *layer(sn_model *m, uint32_t index, const sn_layer_info *info)
+/* The node at that place of the list; `number` is that of its layer. */
+static json_t *layer(sn_model *m, uint32_t index, const sn_layer_info *info, uint32_t number)
 {
     json_t *o = json_object(), *ins = json_array(), *outs = json_array();
     sn_value_info v;
-    for (uint32_t i = 0; i < info->n_inputs; i++)
-        json_array_append_new(ins, sn_json_text(sn_model_layer_input(m, index, i)));
+    for (uint32_t i = 0; i < info->n_inputs; i++) {
+        if (sn_model_layer_value(m, index, false, i, &v) == SN_OK)
+            json_array_append_new(ins, sn_json_value_name(&v));
+    }
     for (uint32_t i = 0; i < info->n_outputs; i++) {
         if (sn_model_layer_value(m, index, true, i, &v) == SN_OK)
             json_array_append_new(outs, sn_json_value(&v));
     }
-    json_object_set_new(o, "index", json_integer(index));
+    json_object_set_new(o, "index", info->implied ? json_null() : json_integer(number));
     json_object_set_new(o, "name", sn_json_text(info->name));
     json_object_set_new(o, "op", sn_json_text(info->op));
     json_object_set_new(o, "type", *info->type ? sn_json_text(info->type) : json_null());
@@ -85,13 +88,16 @@ static int walk(sn_cli *cli, sn_model *m, json_t *root)
     json_object_set_new(root, "inputs", ins);
     json_object_set_new(root, "outputs", outs);
     json_object_set_new(root, "layers", layers);
-    uint32_t n = sn_model_n_layers(m);
+    sn_model_list_nodes(m, true);
+    const uint32_t n_nodes = sn_model_n_layers(m);
+    uint32_t n = 0;
     sn_value_info v;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n_nodes; i++) {
         sn_layer_info info;
         sn_status status = sn_model_layer(m, i, &info);
         if (status != SN_OK) return sn_cli_fail(cli, status);
-        json_array_append_new(layers, layer(m, i, &info));
+        json_array_append_new(layers, layer(m, i, &info, n));
+        n += !info.implied;
         for (uint32_t k = 0; strcmp(info.op, "input") == 0 && k < info.n_outputs; k++) {
             if (sn_model_layer_value(m, i, true, k, &v) == SN_OK)
                 json_array_append_new(ins, sn_json_value(&v));
@@ -145,7 +151,7 @@ static json_t *matrix_row(uint32_t op, const sn_op_info *info)
         {"shape", info->infers},
         {"eval", info->evaluates},
         {"affine", info->is_affine},
-        {"absorbs", info->absorbs},
+        {"folds_affine", info->folds_affine},
         {"act_slot", info->has_act},
         {"act", info->is_act},
         {"identity", info->may_be_identity},

@@ -95,7 +95,7 @@ const sn_option sn_options_fusion[] = {
     {0},
 };
 
-const sn_option sn_options_target[] = {
+const sn_option sn_options_spelling[] = {
     {"target-version", 0, SN_OPTION_TEXT, AT(target_version), "TAG",
      "the oldest ncnn that must read OUT, by the tag of its release, like 20210124 (default: the "
      "newest known); what it lacks is not made, and an IN that has it already is refused",

@@ -67,19 +67,19 @@ typedef struct sn_option {
 } sn_option;
 
 /* Tables end with a row without a name; commands share these. */
-extern const sn_option sn_options_help[];    /* --help */
-extern const sn_option sn_options_threads[]; /* --threads */
-extern const sn_option sn_options_json[];    /* --json */
-extern const sn_option sn_options_quiet[];   /* --quiet */
-extern const sn_option sn_options_bin[];     /* --bin */
-extern const sn_option sn_options_custom[];  /* --weights-of */
-extern const sn_option sn_options_input[];   /* --input */
-extern const sn_option sn_options_part[];    /* --from, --to */
-extern const sn_option sn_options_storage[]; /* --out-bin, --fp16, --fp32 */
-extern const sn_option sn_options_fusion[];  /* --fusion, --target */
-extern const sn_option sn_options_target[];  /* --target-version */
-extern const sn_option sn_options_feed[];    /* --image and what is done to it, --input-file */
-extern const sn_option sn_options_compile[]; /* --target, --fusion, --exact, --as-is */
+extern const sn_option sn_options_help[];     /* --help */
+extern const sn_option sn_options_threads[];  /* --threads */
+extern const sn_option sn_options_json[];     /* --json */
+extern const sn_option sn_options_quiet[];    /* --quiet */
+extern const sn_option sn_options_bin[];      /* --bin */
+extern const sn_option sn_options_custom[];   /* --weights-of */
+extern const sn_option sn_options_input[];    /* --input */
+extern const sn_option sn_options_part[];     /* --from, --to */
+extern const sn_option sn_options_storage[];  /* --out-bin, --fp16, --fp32 */
+extern const sn_option sn_options_fusion[];   /* --fusion, --target */
+extern const sn_option sn_options_spelling[]; /* --target-version */
+extern const sn_option sn_options_feed[];     /* --image and what is done to it, --input-file */
+extern const sn_option sn_options_compile[];  /* --target, --fusion, --exact, --as-is */
 
 struct sn_cli;
 

@@ -51,7 +51,7 @@ static sets all_labels(const sn_provenance *p, const sn_remarks *r)
               .next = sn_cli_alloc((p->n_before + 1) * sizeof *s.next)};
     for (uint32_t i = 0; i < p->n_before; i++) s.v[s.n++] = (label){p->before[i], NONE, NONE};
     for (size_t i = 0; i < r->n; i++) {
-        const sn_told *t = &r->v[i];
+        const sn_remark_line *t = &r->v[i];
         if (!t->fired) continue;
         for (size_t k = 0; k < t->n_layers; k++) s.v[s.n++] = (label){t->layers[k], NONE, NONE};
         if (t->result) s.v[s.n++] = (label){t->result, NONE, NONE};
@@ -77,7 +77,7 @@ static void join(sets *s, label *to, label *from)
     from->head = from->tail = NONE;
 }
 
-static void apply(sets *s, const sn_told *t)
+static void apply(sets *s, const sn_remark_line *t)
 {
     label whole = {NULL, NONE, NONE};
     for (size_t k = 0; k < t->n_layers; k++) join(s, &whole, find(s, t->layers[k]));

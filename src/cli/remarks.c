@@ -10,7 +10,8 @@
 
 static int by_unchecked(const void *a, const void *b)
 {
-    return strcmp((*(const sn_told *const *)a)->unchecked, (*(const sn_told *const *)b)->unchecked);
+    return strcmp((*(const sn_remark_line *const *)a)->unchecked,
+                  (*(const sn_remark_line *const *)b)->unchecked);
 }
 
 static const char *kept(const char *text) { return text ? sn_cli_copy(text, strlen(text)) : NULL; }
@@ -38,7 +39,7 @@ void sn_remarks_add(void *user, const sn_remark_info *info)
     const size_t rank = rank_of(r, info->pass);
     if (r->only_counted) {
         for (size_t i = 0; i < r->n; i++) {
-            sn_told *t = &r->v[i];
+            sn_remark_line *t = &r->v[i];
             if (t->rank != rank || t->fired != info->fired ||
                 !same_text(t->unchecked, info->unchecked))
                 continue;
@@ -48,13 +49,14 @@ void sn_remarks_add(void *user, const sn_remark_info *info)
     }
     if (r->n == r->cap) {
         size_t cap = r->cap ? r->cap * 2 : 64;
-        sn_told *v = sn_cli_alloc(cap * sizeof *v);
+        sn_remark_line *v = sn_cli_alloc(cap * sizeof *v);
         if (r->n) memcpy(v, r->v, r->n * sizeof *v);
         r->v = v;
         r->cap = cap;
     }
-    sn_told *t = &r->v[r->n++];
-    *t = (sn_told){.fired = info->fired, .distance = info->distance, .times = 1, .rank = rank};
+    sn_remark_line *t = &r->v[r->n++];
+    *t = (sn_remark_line){
+        .fired = info->fired, .distance = info->distance, .times = 1, .rank = rank};
     t->pass = r->passes[t->rank];
     t->unchecked = kept(info->unchecked);
     if (r->only_counted) return;
@@ -88,7 +90,7 @@ void sn_remarks_put_counts(const sn_remarks *r)
 
 void sn_remarks_put_unchecked(const sn_remarks *r)
 {
-    const sn_told **told = sn_cli_alloc((r->n + 1) * sizeof *told);
+    const sn_remark_line **told = sn_cli_alloc((r->n + 1) * sizeof *told);
     size_t n = 0;
     for (size_t i = 0; i < r->n; i++) {
         if (r->v[i].fired && r->v[i].unchecked) told[n++] = &r->v[i];
@@ -118,7 +120,7 @@ typedef struct chain {
     const char *unchecked, *why;
 } chain;
 
-static bool is_chain(const sn_told *t) { return t->result && t->n_layers > 1; }
+static bool is_chain(const sn_remark_line *t) { return t->result && t->n_layers > 1; }
 
 static void add_piece(chain *c, const char *before, const char *name)
 {
@@ -127,7 +129,7 @@ static void add_piece(chain *c, const char *before, const char *name)
     c->n++;
 }
 
-static bool has_layer(const sn_told *t, const char *name)
+static bool has_layer(const sn_remark_line *t, const char *name)
 {
     for (size_t i = 0; i < t->n_layers; i++) {
         if (strcmp(t->layers[i], name) == 0) return true;
@@ -135,7 +137,7 @@ static bool has_layer(const sn_told *t, const char *name)
     return false;
 }
 
-static bool goes_on(const sn_told *t, const char *result)
+static bool goes_on(const sn_remark_line *t, const char *result)
 {
     return !t->said && is_chain(t) && strcmp(t->result, result) == 0 && has_layer(t, result);
 }
@@ -143,14 +145,14 @@ static bool goes_on(const sn_told *t, const char *result)
 /* Those of one result next to each other, in the order in which they were told. */
 static int by_result(const void *a, const void *b)
 {
-    const sn_told *x = *(sn_told *const *)a, *y = *(sn_told *const *)b;
+    const sn_remark_line *x = *(sn_remark_line *const *)a, *y = *(sn_remark_line *const *)b;
     int order = strcmp(x->result, y->result);
     return order ? order : x < y ? -1 : x > y;
 }
 
 /* What *v[0] began, over all that go on with its result under the same name; `end` is behind the
  * last of v. */
-static chain follow(sn_told **v, sn_told **end)
+static chain follow(sn_remark_line **v, sn_remark_line **end)
 {
     const char *result = v[0]->result;
     size_t most = 1, n = 0;
@@ -158,7 +160,7 @@ static chain follow(sn_told **v, sn_told **end)
         most += n == 0 || goes_on(v[n], result) ? v[n]->n_layers : 0;
     chain c = {.pieces = sn_cli_alloc(most * sizeof *c.pieces), .worst = -1};
     for (size_t i = 0; i < n; i++) {
-        sn_told *t = v[i];
+        sn_remark_line *t = v[i];
         if (i > 0 && !goes_on(t, result)) continue;
         for (size_t k = 0; k < t->n_layers; k++) {
             if (i > 0 && strcmp(t->layers[k], result) == 0) continue;
@@ -198,10 +200,10 @@ static void put_chain(const chain *c, int column, int width)
     printf("\n");
 }
 
-static void put_chains(sn_told *v, size_t n, int width)
+static void put_chains(sn_remark_line *v, size_t n, int width)
 {
     chain *chains = sn_cli_alloc((n + 1) * sizeof *chains);
-    sn_told **sorted = sn_cli_alloc((n + 1) * sizeof *sorted);
+    sn_remark_line **sorted = sn_cli_alloc((n + 1) * sizeof *sorted);
     size_t *at = sn_cli_alloc((n + 1) * sizeof *at), n_sorted = 0;
     for (size_t i = 0; i < n; i++) {
         if (is_chain(&v[i])) sorted[n_sorted++] = &v[i];
@@ -232,13 +234,13 @@ static void put_words(sn_flow *f, const char *text)
 }
 
 /* Layers of all that are not said yet and alike; the title stands before them. */
-static bool alike(const sn_told *a, const sn_told *b)
+static bool alike(const sn_remark_line *a, const sn_remark_line *b)
 {
     return !b->said && a->fired == b->fired && a->rank == b->rank && is_chain(a) == is_chain(b) &&
            same_text(a->why, b->why) && same_text(a->unchecked, b->unchecked);
 }
 
-static sn_item item_of(const sn_told *t)
+static sn_item item_of(const sn_remark_line *t)
 {
     sn_item item = {.names = t->layers, .n = t->n_layers};
     bool renamed = t->result && !has_layer(t, t->result);
@@ -247,7 +249,7 @@ static sn_item item_of(const sn_told *t)
     return item;
 }
 
-static size_t take_alike(sn_told *v, size_t n, size_t first, sn_item *items)
+static size_t take_alike(sn_remark_line *v, size_t n, size_t first, sn_item *items)
 {
     size_t count = 0;
     for (size_t i = first + 1; i < n; i++) {
@@ -260,7 +262,7 @@ static size_t take_alike(sn_told *v, size_t n, size_t first, sn_item *items)
     return count + 1;
 }
 
-static void put_gone(sn_told *v, size_t n, int width)
+static void put_gone(sn_remark_line *v, size_t n, int width)
 {
     sn_item *items = sn_cli_alloc((n + 1) * sizeof *items);
     for (size_t i = 0; i < n; i++) {
@@ -279,7 +281,7 @@ static void put_gone(sn_told *v, size_t n, int width)
 
 static void put_fired(const sn_remarks *r, size_t rank, int width)
 {
-    sn_told *v = sn_cli_alloc((r->n + 1) * sizeof *v);
+    sn_remark_line *v = sn_cli_alloc((r->n + 1) * sizeof *v);
     size_t n = 0;
     for (size_t i = 0; i < r->n; i++) {
         if (r->v[i].fired && r->v[i].rank == rank) v[n++] = r->v[i];
@@ -297,7 +299,7 @@ static void put_refused(const sn_remarks *r, int width)
     sn_item *items = sn_cli_alloc((r->n + 1) * sizeof *items);
     for (size_t p = 0; p < r->n_passes; p++) {
         for (size_t i = 0; i < r->n; i++) {
-            sn_told *t = &r->v[i];
+            sn_remark_line *t = &r->v[i];
             if (t->fired || t->said || t->rank != p) continue;
             size_t count = take_alike(r->v, r->n, i, items);
             char number[32] = ": ";

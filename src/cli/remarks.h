@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 
 /* A remark that is kept: see sn_remark_info. */
-typedef struct sn_told {
+typedef struct sn_remark_line {
     bool fired, said;
     const char *pass, *result, *why, *other, *unchecked;
     const char **layers;
@@ -15,10 +15,10 @@ typedef struct sn_told {
     double distance;
     size_t rank;  /* of its pass, by first remark */
     size_t times; /* 1, or how many there were like it with only_counted */
-} sn_told;
+} sn_remark_line;
 
 typedef struct sn_remarks {
-    sn_told *v;
+    sn_remark_line *v;
     size_t n, cap;
     const char **passes; /* by first remark */
     size_t n_passes;

@@ -142,7 +142,7 @@ int sn_cli_cut(sn_cli *cli, sn_model *m)
 static int set_results(sn_cli *cli, sn_model *m, const sn_texts *outputs)
 {
     sn_status status = SN_OK;
-    if (cli->set.target_version) status = sn_model_set_target(m, cli->set.target_version);
+    if (cli->set.target_version) status = sn_model_set_spelling(m, cli->set.target_version);
     if (outputs->n && status == SN_OK) status = sn_model_set_outputs(m, outputs->v);
     for (size_t i = 0; i < cli->set.keep.n && status == SN_OK; i++)
         status = sn_model_keep(m, cli->set.keep.v[i]);

@@ -72,12 +72,12 @@ static void list(made *e, sn_texts *to)
     sn_texts_add(to, e->name);
 }
 
-static bool is_result(const sn_window *w, const made *e)
+static bool is_result(const sn_view_window *w, const made *e)
 {
     return !e->input && e->layer >= w->first && e->layer <= w->last;
 }
 
-void sn_window_ends(sn_model *m, const sn_window *w, sn_texts *from, sn_texts *to)
+void sn_window_ends(sn_model *m, const sn_view_window *w, sn_texts *from, sn_texts *to)
 {
     makers all = collect(m);
     uint32_t n = sn_model_n_layers(m);

@@ -123,7 +123,7 @@ bool sn_cache_find(sn_arena *arena, const char *folder, const char *key, const c
     sn_ctx *ctx = sn_arena_ctx(arena);
     const char *entry = entry_path(arena, folder, key);
     sn_mapping *m = NULL;
-    if (!is_own(entry) || sn_map_file(ctx, entry, &m) != SN_OK) return false;
+    if (!is_own(entry) || sn_file_map(ctx, entry, &m) != SN_OK) return false;
     bool good = m->data && is_sealed(m->data, m->n_bytes, checked);
     sn_unmap_file(ctx, m);
     if (!good) {
@@ -156,7 +156,7 @@ sn_status sn_cache_put(sn_arena *arena, const char *folder, const char *key, con
     sn_ctx *ctx = sn_arena_ctx(arena);
     unsigned char seal[SEAL_BYTES];
     sn_mapping *m = NULL;
-    SN_TRY(sn_map_file(ctx, file, &m));
+    SN_TRY(sn_file_map(ctx, file, &m));
     make_seal(m->data, m->n_bytes, checked, seal);
     sn_unmap_file(ctx, m);
     SN_TRY(append(ctx, file, seal));
@@ -171,7 +171,7 @@ sn_status sn_cache_unseal(sn_arena *arena, const char *path, const char *file)
 {
     sn_ctx *ctx = sn_arena_ctx(arena);
     sn_mapping *m = NULL;
-    SN_TRY(sn_map_file(ctx, path, &m));
+    SN_TRY(sn_file_map(ctx, path, &m));
     FILE *f = fopen(file, "wbxe");
     bool good = f && m->n_bytes > SEAL_BYTES &&
                 fwrite(m->data, 1, m->n_bytes - SEAL_BYTES, f) == m->n_bytes - SEAL_BYTES;

@@ -147,7 +147,7 @@ static sn_process link_call(const build *b)
 static const char *what_it_said(const build *b, const char *log)
 {
     sn_mapping *m = NULL;
-    if (sn_map_file(b->ctx, log, &m) != SN_OK) return "";
+    if (sn_file_map(b->ctx, log, &m) != SN_OK) return "";
     sn_str s;
     sn_str_init(&s, b->arena);
     const char *p = (const char *)m->data, *end = p + m->n_bytes;

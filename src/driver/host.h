@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/sha256.h"
-#include "kernels/target.h"
+#include "kernels/machine.h"
 
 /* Whether code that was compiled with these flags can be run here, as far as -march=x86-64...
  * tells; other flags are believed. */

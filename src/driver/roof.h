@@ -6,7 +6,7 @@
 #define SN_DRIVER_ROOF_H
 
 #include "driver/driver.h"
-#include "kernels/target.h"
+#include "kernels/machine.h"
 
 enum { SN_ROOF_LEVELS = 3 };
 

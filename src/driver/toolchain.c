@@ -45,7 +45,7 @@ static sn_status ask_version(sn_arena *arena, const char *scratch, sn_toolchain 
     SN_CHECK(ctx, p.exit_code == 0, SN_E_UNSUPPORTED, "%s --version fails; is it a C compiler?",
              t->argv[0]);
     sn_mapping *text = NULL;
-    SN_TRY(sn_map_file(ctx, p.output, &text));
+    SN_TRY(sn_file_map(ctx, p.output, &text));
     t->version = sn_arena_strndup(arena, text->data ? (const char *)text->data : "", text->n_bytes);
     sn_unmap_file(ctx, text);
     unlink(p.output);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "ops/ops.h"
+
 #define FORMAT(name) extern const sn_format sn_format_##name;
 #include "formats/formats.def"
 #undef FORMAT
@@ -33,4 +35,25 @@ const sn_format *sn_format_of_path(const char *path)
     for (size_t i = 0; formats[i]; i++)
         if (formats[i]->matches(path)) return formats[i];
     return NULL;
+}
+
+const sn_op *sn_format_op_find(const char *name)
+{
+    const sn_op *op = sn_op_find(name);
+    for (size_t i = 0; !op && formats[i]; i++) {
+        if (formats[i]->dialect) op = sn_dialect_op(formats[i]->dialect, name);
+    }
+    return op;
+}
+
+const sn_op *sn_format_op_at(size_t i)
+{
+    size_t n;
+    const sn_op *const *ops = sn_ops(&n);
+    for (size_t f = 0; i >= n && formats[f]; f++) {
+        i -= n;
+        n = formats[f]->dialect ? formats[f]->dialect->n_ops : 0;
+        ops = formats[f]->dialect ? formats[f]->dialect->ops : NULL;
+    }
+    return i < n ? ops[i] : NULL;
 }

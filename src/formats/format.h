@@ -4,8 +4,8 @@
 #ifndef SN_FORMATS_FORMAT_H
 #define SN_FORMATS_FORMAT_H
 
-#include "ir/graph.h"
-#include "ir/target.h"
+#include "ir/op.h"
+#include "ir/spelling.h"
 
 typedef struct sn_load_options {
     const char *path;
@@ -29,7 +29,7 @@ typedef struct sn_save_options {
     const char *path;
     const char *weights; /* NULL: beside `path` */
     sn_stored storage;
-    const sn_target *target; /* of the same format; NULL: its newest */
+    const sn_spelling *target; /* of the same format; NULL: its newest */
 } sn_save_options;
 
 typedef struct sn_format {
@@ -49,14 +49,19 @@ typedef struct sn_format {
                              void (*seen)(void *user, const sn_tensor *t, bool as_halves));
     /* Whether some layer of this format is this operator. */
     bool (*spells)(const sn_op *op);
-    const sn_target *target; /* the newest */
+    const sn_dialect *dialect; /* its own operators; NULL: none */
+    const sn_spelling *target; /* the newest */
     /* The target of a version by its name; SN_E_ARG for what is none. */
     sn_status (*target_of)(sn_ctx *ctx, sn_arena *arena, const char *version,
-                           const sn_target **out);
+                           const sn_spelling **out);
 } sn_format;
 
 const sn_format *const *sn_formats(size_t *n);
 const sn_format *sn_format_named(const char *name);   /* NULL: none */
 const sn_format *sn_format_of_path(const char *path); /* NULL: none */
+
+/* All operators: those of ops.def, then each format's own. */
+const sn_op *sn_format_op_find(const char *name); /* NULL: none */
+const sn_op *sn_format_op_at(size_t i);           /* NULL behind the last */
 
 #endif

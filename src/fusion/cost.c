@@ -111,20 +111,19 @@ unsigned sn_fusion_row_axes(const sn_node *n)
     const sn_value *x = sn_in(n, 0);
     int rank = x ? x->shape.rank : -1;
     unsigned mask = 0;
-    if (rank <= 0 || n->late) return 0;
+    if (rank <= 0) return 0;
     if (n->op == &sn_op_reduce) return sn_reduce_axes(n->params, rank, &mask) ? mask : 0;
     if (n->op == &sn_op_softmax) {
-        int axis = rank == 1 ? 0 : ((const sn_along_params *)n->params)->axis;
-        return axis >= 0 && axis < rank ? 1u << axis : 0;
+        const int axis = ((const sn_along_params *)n->params)->axis;
+        return axis < rank ? 1u << axis : 0;
     }
-    if (n->op == &sn_op_layer_norm || n->op == &sn_op_rms_norm) {
-        int n_axes = ((const sn_layer_norm_params *)n->params)->n_axes;
-        return n_axes > 0 && n_axes <= rank ? all_from(rank - n_axes, rank) : 0;
-    }
-    if (n->op == &sn_op_instance_norm) return rank > 1 ? all_from(1, rank) : 0;
-    if (n->op == &sn_op_global_pool) {
-        const sn_global_pool_params *p = n->params;
-        return rank == p->axis + 1 + p->nd ? all_from(p->axis + 1, rank) : 0;
+    if (n->op == &sn_op_layer_normalization || n->op == &sn_op_rms_normalization)
+        return all_from(((const sn_layer_normalization_params *)n->params)->axis, rank);
+    if (n->op == &sn_op_instance_normalization)
+        return all_from(((const sn_instance_normalization_params *)n->params)->axis + 1, rank);
+    if (sn_is_global_pool(n->op)) {
+        const int nd = ((const sn_global_pool_params *)n->params)->nd;
+        return rank > nd ? all_from(rank - nd, rank) : 0;
     }
     return 0;
 }

@@ -9,17 +9,17 @@
 
 #include <string.h>
 
-static const char *const rule_names[SN_N_RULES] = {
+static const char *const rule_names[SN_N_FUSION_RULES] = {
     "epilogue",  "elementwise", "row",      "sum",       "pool",   "small",
     "store map", "load map",    "prologue", "in slices", "spread", "no rule"};
 
-uint32_t sn_fuser_group(sn_fuser *f, uint32_t node) { return sn_quotient_group(&f->q, node); }
+uint32_t sn_fuser_group(sn_fuser *f, uint32_t node) { return sn_group_dag_group(&f->q, node); }
 
 uint32_t sn_fuser_makers(sn_fuser *f, uint32_t i, uint32_t *groups, uint32_t max)
 {
     uint32_t n = 0;
     for (unsigned s = 0; s < f->v->node[i]->n_in; s++) {
-        const sn_value *value = sn_fusion_read(f->v->node[i], s);
+        const sn_value *value = sn_fusion_read(f->v, f->v->node[i], s);
         uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE, at = 0;
         if (k == SN_NOT_HERE) continue;
         uint32_t group = sn_fuser_group(f, k);
@@ -36,7 +36,7 @@ uint32_t sn_fuser_only_maker(sn_fuser *f, uint32_t i, const sn_value **value)
 {
     uint32_t maker = SN_NOT_HERE;
     for (unsigned s = 0; s < f->v->node[i]->n_in; s++) {
-        const sn_value *read = sn_fusion_read(f->v->node[i], s);
+        const sn_value *read = sn_fusion_read(f->v, f->v->node[i], s);
         if (!read) continue;
         if (maker != SN_NOT_HERE && read != *value) return SN_NOT_HERE;
         maker = sn_fusion_maker(f->v, read);
@@ -46,16 +46,15 @@ uint32_t sn_fuser_only_maker(sn_fuser *f, uint32_t i, const sn_value **value)
     return maker;
 }
 
-bool sn_fuser_read_outside(sn_fuser *f, uint32_t i, uint32_t but)
+bool sn_fuser_read_beyond_group(sn_fuser *f, uint32_t i, uint32_t but)
 {
     const sn_node *n = f->v->node[i];
     uint32_t group = sn_fuser_group(f, i);
     for (uint16_t o = 0; o < n->n_out; o++) {
-        SN_EACH_USE(u, n->out[o])
+        SN_EACH_READER(r, f->v, n->out[o])
         {
-            if (!sn_fusion_is_read(u)) continue;
-            uint32_t reader = f->v->index[u->node->id];
-            if (reader == SN_NOT_HERE || (reader != but && sn_fuser_group(f, reader) != group))
+            if (r->index == SN_NOT_HERE ||
+                (r->index != but && sn_fuser_group(f, r->index) != group))
                 return true;
         }
     }
@@ -81,18 +80,19 @@ bool sn_fuser_edge_fits(sn_fuser *f, const sn_fused *g, uint32_t k, const sn_nod
     if (role == SN_ROLE_ROW) return is_row;
     if (role == SN_ROLE_REDUCE) return !is_row && sn_fuser_at_tile(f, k);
     if (role != SN_ROLE_POINT) return false;
-    if (is_row) return sn_row_broadcasts(reader, f->v->node[k]->out[0], &g->tile, g->row_axes);
+    if (is_row)
+        return sn_row_broadcasts(f->v, reader, f->v->node[k]->out[0], &g->tile, g->row_axes);
     return sn_fuser_at_tile(f, k);
 }
 
-const char *sn_fuser_apart(sn_fuser *f, uint32_t a, uint32_t b)
+const char *sn_fuser_conflict(sn_fuser *f, uint32_t a, uint32_t b)
 {
     if (f->q.size[a] + f->q.size[b] > SN_MOST_TOGETHER)
         return "the group would be too large for one function";
     if (f->of[a].n_operands + f->of[b].n_operands > SN_MOST_OPERANDS)
         return sn_arena_printf(f->v->arena, "the group would read %u values, %d at most",
                                f->of[a].n_operands + f->of[b].n_operands, SN_MOST_OPERANDS);
-    return sn_quotient_apart(&f->q, a, b);
+    return sn_group_dag_conflict(&f->q, a, b);
 }
 
 /* ---- remarks --------------------------------------------------------------------------------- */
@@ -123,7 +123,7 @@ static uint64_t edge_key(uint32_t producer, uint32_t consumer)
     return (uint64_t)producer << 32 | consumer;
 }
 
-bool sn_fuser_refuse(sn_fuser *f, sn_rule rule, uint32_t producer, uint32_t consumer,
+bool sn_fuser_refuse(sn_fuser *f, sn_fusion_rule rule, uint32_t producer, uint32_t consumer,
                      const char *why)
 {
     uint64_t key = edge_key(producer, consumer);
@@ -138,21 +138,21 @@ bool sn_fuser_refuse(sn_fuser *f, sn_rule rule, uint32_t producer, uint32_t cons
     return false;
 }
 
-void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_rule rule, uint32_t producer,
+void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_fusion_rule rule, uint32_t producer,
                    uint32_t consumer, const char *why)
 {
     sn_fused *g = &f->of[a], *h = &f->of[b];
     g->rules |= h->rules | 1u << rule;
     g->n_operands += h->n_operands;
     g->moves_only = g->moves_only && h->moves_only;
-    sn_quotient_join(&f->q, a, b);
+    sn_group_dag_join(&f->q, a, b);
     sn_fusion_remark r = {.fused = true,
                           .producer = f->v->node[producer],
                           .consumer = f->v->node[consumer],
                           .rule = rule_names[rule]};
     r.why = why;
-    r.bytes =
-        sn_fuser_bytes(f, producer) * (sn_fuser_read_outside(f, producer, SN_NOT_HERE) ? 1 : 2);
+    r.bytes = sn_fuser_bytes(f, producer) *
+              (sn_fuser_read_beyond_group(f, producer, SN_NOT_HERE) ? 1 : 2);
     SN_PUSH(f->v->remarks, r);
 }
 
@@ -160,7 +160,7 @@ void sn_fuser_place(sn_fuser *f, uint32_t producer, uint32_t consumer, const cha
 {
     sn_fusion_remark r = {
         .fused = true, .producer = f->v->node[producer], .consumer = f->v->node[consumer]};
-    r.rule = rule_names[SN_RULE_SLICES];
+    r.rule = rule_names[SN_FUSION_RULE_SLICES];
     r.why = why;
     r.bytes = 2 * sn_fuser_bytes(f, producer);
     SN_PUSH(f->v->remarks, r);
@@ -197,7 +197,7 @@ static void begin(sn_fuser *f, uint32_t i)
     g->moves_only = kind == SN_FUSE_INJECTIVE;
     f->role[i] = sn_fusion_role_of(kind);
     for (unsigned s = 0; s < n->n_in && kind <= SN_FUSE_REDUCTION; s++)
-        g->n_operands += sn_fusion_read(n, s) != NULL;
+        g->n_operands += sn_fusion_read(f->v, n, s) != NULL;
     if (kind == SN_FUSE_INJECTIVE) g->n_operands = 1;
 }
 
@@ -206,12 +206,12 @@ static void settle_remarks(sn_fuser *f)
 {
     for (uint32_t i = 0; i < f->v->n; i++) {
         for (unsigned s = 0; s < f->v->node[i]->n_in; s++) {
-            const sn_value *value = sn_fusion_read(f->v->node[i], s);
+            const sn_value *value = sn_fusion_read(f->v, f->v->node[i], s);
             uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
             if (k == SN_NOT_HERE || sn_fuser_group(f, k) == sn_fuser_group(f, i)) continue;
             bool opaque = sn_node_kind(f->v->node[i]) == SN_FUSE_OPAQUE ||
                           sn_node_kind(f->v->node[k]) == SN_FUSE_OPAQUE;
-            sn_fuser_refuse(f, SN_RULE_NONE, k, i,
+            sn_fuser_refuse(f, SN_FUSION_RULE_NONE, k, i,
                             opaque ? "an opaque operator is computed alone" : "both are complex");
         }
     }
@@ -246,7 +246,7 @@ static const char *why_of(sn_fuser *f, uint32_t group, const char *alone)
     if (f->q.size[group] == 1) return alone ? alone : "there is nothing beside it";
     sn_str s;
     sn_str_init(&s, f->v->arena);
-    for (int r = 0; r < SN_N_RULES; r++) {
+    for (int r = 0; r < SN_N_FUSION_RULES; r++) {
         if (f->of[group].rules >> r & 1) sn_str_addf(&s, "%s%s", s.n ? ", " : "", rule_names[r]);
     }
     return s.s;
@@ -281,7 +281,7 @@ void sn_fuse_full(sn_fusion_view *v, const sn_fusion_options *options, sn_groups
     f.bytes = SN_NEW_N(v->arena, double, v->n);
     for (uint32_t i = 0; i < v->n; i++) f.bytes[i] = -1;
     f.refusals = sn_map_create(v->arena);
-    sn_quotient_init(&f.q, v);
+    sn_group_dag_init(&f.q, v);
     for (uint32_t i = 0; i < v->n; i++) {
         begin(&f, i);
         take(&f, i);

@@ -24,27 +24,27 @@ typedef struct sn_fused {
     uint32_t n_operands; /* values read beside the anchor's own */
 } sn_fused;
 
-typedef enum sn_rule {
-    SN_RULE_EPILOGUE,
-    SN_RULE_ELEMENTWISE,
-    SN_RULE_ROW,
-    SN_RULE_SUM,
-    SN_RULE_POOL,
-    SN_RULE_SMALL,
-    SN_RULE_STORE_MAP,
-    SN_RULE_LOAD_MAP,
-    SN_RULE_PROLOGUE,
-    SN_RULE_SLICES,
-    SN_RULE_SPREAD,
-    SN_RULE_NONE, /* of remarks: no rule is for such an edge */
-    SN_N_RULES
-} sn_rule;
+typedef enum sn_fusion_rule {
+    SN_FUSION_RULE_EPILOGUE,
+    SN_FUSION_RULE_ELEMENTWISE,
+    SN_FUSION_RULE_ROW,
+    SN_FUSION_RULE_SUM,
+    SN_FUSION_RULE_POOL,
+    SN_FUSION_RULE_SMALL,
+    SN_FUSION_RULE_STORE_MAP,
+    SN_FUSION_RULE_LOAD_MAP,
+    SN_FUSION_RULE_PROLOGUE,
+    SN_FUSION_RULE_SLICES,
+    SN_FUSION_RULE_SPREAD,
+    SN_FUSION_RULE_NONE, /* of remarks: no rule is for such an edge */
+    SN_N_FUSION_RULES
+} sn_fusion_rule;
 
 typedef struct sn_fuser {
     sn_fusion_view *v;
     const sn_capability *can;
     const sn_fusion_machine *m;
-    sn_quotient q;
+    sn_group_dag q;
     sn_fused *of; /* by group */
     sn_fusion_role *role;
     uint32_t *stage;  /* by node: in which it was computed */
@@ -67,7 +67,7 @@ uint32_t sn_fuser_makers(sn_fuser *f, uint32_t i, uint32_t *groups, uint32_t max
  * several. */
 uint32_t sn_fuser_only_maker(sn_fuser *f, uint32_t i, const sn_value **value);
 /* Whether somebody outside the group reads a value of node i, but for node `but`. */
-bool sn_fuser_read_outside(sn_fuser *f, uint32_t i, uint32_t but);
+bool sn_fuser_read_beyond_group(sn_fuser *f, uint32_t i, uint32_t but);
 /* Whether node k's value can be gone on with in its group's present stage. */
 bool sn_fuser_at_tile(sn_fuser *f, uint32_t k);
 /* Whether `reader`, which does `role` in the group, can compute with what member k makes in one
@@ -75,12 +75,12 @@ bool sn_fuser_at_tile(sn_fuser *f, uint32_t k);
 bool sn_fuser_edge_fits(sn_fuser *f, const sn_fused *g, uint32_t k, const sn_node *reader,
                         sn_fusion_role role);
 /* Legal sizes and ways; NULL, or why not. */
-const char *sn_fuser_apart(sn_fuser *f, uint32_t a, uint32_t b);
+const char *sn_fuser_conflict(sn_fuser *f, uint32_t a, uint32_t b);
 /* b becomes part of a, whose facts stay. */
-void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_rule rule, uint32_t producer,
+void sn_fuser_join(sn_fuser *f, uint32_t a, uint32_t b, sn_fusion_rule rule, uint32_t producer,
                    uint32_t consumer, const char *why);
 /* Remembers why an edge was not fused; the first reason stands. Always false. */
-bool sn_fuser_refuse(sn_fuser *f, sn_rule rule, uint32_t producer, uint32_t consumer,
+bool sn_fuser_refuse(sn_fuser *f, sn_fusion_rule rule, uint32_t producer, uint32_t consumer,
                      const char *why);
 /* An edge into or out of something in slices: there is nothing to do for it. */
 void sn_fuser_place(sn_fuser *f, uint32_t producer, uint32_t consumer, const char *why);
@@ -100,7 +100,9 @@ bool sn_fuse_move(sn_fuser *f, uint32_t i); /* full_move.c */
  * it reads it. */
 void sn_fuse_before(sn_fuser *f, uint32_t i); /* full_before.c */
 
-bool sn_row_broadcasts(const sn_node *reader, const sn_value *row, const sn_shape *tile,
-                       unsigned row_axes);
+/* Whether element (i0, i1, ..) of the tile meets the element of its own row wherever `reader` reads
+ * `row`. */
+bool sn_row_broadcasts(const sn_fusion_view *v, const sn_node *reader, const sn_value *row,
+                       const sn_shape *tile, unsigned row_axes);
 
 #endif

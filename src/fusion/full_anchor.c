@@ -24,13 +24,14 @@ static bool side_by_side(const sn_node *n)
 {
     const sn_pool_params *p = n->params;
     const sn_shape *x = &sn_in(n, 0)->shape, *y = &n->out[0]->shape;
-    if (!sn_shape_known(x) || !sn_shape_known(y) || x->rank != p->axis + 1 + p->nd ||
-        y->rank != x->rank)
+    if (!sn_shape_known(x) || !sn_shape_known(y) || x->rank <= p->nd)
         return false;
-    if (!all_zero(p->pad_begin) || !all_zero(p->pad_end) || p->kernel.n != p->nd) return false;
+    if (!all_zero(p->pad_begin) || !all_zero(p->pad_end)) return false;
     for (int i = 0; i < p->nd; i++) {
         int32_t step = p->stride.n ? p->stride.v[i] : 1;
-        if (step != p->kernel.v[i] || y->d[p->axis + 1 + i] * step > x->d[p->axis + 1 + i])
+        const int at = x->rank - p->nd + i;
+        if (sn_list_at(&p->dilation, i, 1) > 1 || step != p->kernel.v[i] ||
+            y->d[at] * step > x->d[at])
             return false;
     }
     return true;
@@ -40,7 +41,7 @@ bool sn_fuse_pool(sn_fuser *f, uint32_t i)
 {
     const sn_node *n = f->v->node[i];
     const sn_value *x = NULL;
-    uint32_t k = n->op == &sn_op_pool ? sn_fuser_only_maker(f, i, &x) : SN_NOT_HERE;
+    uint32_t k = sn_is_window_pool(n->op) ? sn_fuser_only_maker(f, i, &x) : SN_NOT_HERE;
     if (k == SN_NOT_HERE) return false;
     uint32_t group = sn_fuser_group(f, k);
     sn_fused *g = &f->of[group];
@@ -50,17 +51,17 @@ bool sn_fuse_pool(sn_fuser *f, uint32_t i)
         why = "windows overlap or hang over: values would be computed again";
     else if (!sn_fuser_at_tile(f, k) || g->row_axes || g->small || f->role[k] == SN_ROLE_STORE_MAP)
         why = "the group has gone on to other shapes";
-    else if (sn_fuser_read_outside(f, k, i))
+    else if (sn_fuser_read_beyond_group(f, k, i))
         why = "others read all that goes into the windows";
     else if (!f->can->can_pool || !f->can->can_pool(f->can->user, g->anchor, n))
         why = "no kernel takes windows as it stores";
     else
-        why = sn_fuser_apart(f, group, i);
-    if (why) return sn_fuser_refuse(f, SN_RULE_POOL, k, i, why);
+        why = sn_fuser_conflict(f, group, i);
+    if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_POOL, k, i, why);
     f->role[i] = SN_ROLE_POOL;
     f->stage[i] = ++g->stage;
     g->tile = n->out[0]->shape;
-    sn_fuser_join(f, group, i, SN_RULE_POOL, k, i, sn_fuser_saving(f, k, true));
+    sn_fuser_join(f, group, i, SN_FUSION_RULE_POOL, k, i, sn_fuser_saving(f, k, true));
     return true;
 }
 
@@ -93,13 +94,13 @@ bool sn_fuse_small(sn_fuser *f, uint32_t i)
     else if (!f->can->can_small || !f->can->can_small(f->can->user, n))
         why = "no kernel does several small operators";
     else
-        why = sn_fuser_apart(f, group, i);
-    if (why) return sn_fuser_refuse(f, SN_RULE_SMALL, k, i, why);
+        why = sn_fuser_conflict(f, group, i);
+    if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_SMALL, k, i, why);
     f->stage[i] = ++g->stage;
     g->tile = n->out[0]->shape;
     g->anchor = n;
     g->small = true;
-    sn_fuser_join(f, group, i, SN_RULE_SMALL, k, i,
+    sn_fuser_join(f, group, i, SN_FUSION_RULE_SMALL, k, i,
                   sn_arena_printf(f->v->arena,
                                   "so little work that starting a kernel, %.0f cycles, counts",
                                   f->m->start));

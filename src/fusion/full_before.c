@@ -8,6 +8,8 @@
  * too. */
 #include "fusion/full.h"
 
+#include "ops/pool.h"
+
 /* Members as what they are at the load; nobody goes on with them. */
 static void become(sn_fuser *f, uint32_t group, sn_fusion_role role)
 {
@@ -22,7 +24,7 @@ static bool any_read_outside(sn_fuser *f, uint32_t group, uint32_t reader)
 {
     SN_EACH_MEMBER(i, &f->q, group)
     {
-        if (sn_fuser_read_outside(f, i, reader)) return true;
+        if (sn_fuser_read_beyond_group(f, i, reader)) return true;
     }
     return false;
 }
@@ -64,7 +66,7 @@ static bool (*asked(sn_fuser *f, bool moves))(void *, const sn_node *, const sn_
 static void at_the_load(sn_fuser *f, uint32_t group, uint32_t k, uint32_t i)
 {
     const sn_fused *g = &f->of[group], *to = &f->of[sn_fuser_group(f, i)];
-    const sn_rule rule = g->moves_only ? SN_RULE_LOAD_MAP : SN_RULE_PROLOGUE;
+    const sn_fusion_rule rule = g->moves_only ? SN_FUSION_RULE_LOAD_MAP : SN_FUSION_RULE_PROLOGUE;
     const char *why = NULL, *saving = NULL;
     if (any_read_outside(f, group, i))
         why = "others read the value, too";
@@ -80,7 +82,7 @@ static void at_the_load(sn_fuser *f, uint32_t group, uint32_t k, uint32_t i)
                 why = "no kernel does it as it loads";
         }
     }
-    if (!why) why = sn_fuser_apart(f, sn_fuser_group(f, i), group);
+    if (!why) why = sn_fuser_conflict(f, sn_fuser_group(f, i), group);
     if (why) {
         sn_fuser_refuse(f, rule, k, i, why);
         return;
@@ -108,15 +110,15 @@ static void before_rows(sn_fuser *f, uint32_t group, uint32_t k, uint32_t i, uns
         if (!why && (!can->can_prologue || !can->can_prologue(can->user, n, f->v->node[m])))
             why = "no kernel does it as it loads";
     }
-    if (!why) why = sn_fuser_apart(f, into, group);
+    if (!why) why = sn_fuser_conflict(f, into, group);
     if (why) {
-        sn_fuser_refuse(f, SN_RULE_PROLOGUE, k, i, why);
+        sn_fuser_refuse(f, SN_FUSION_RULE_PROLOGUE, k, i, why);
         return;
     }
     const char *saving = sn_fuser_saving(f, k, !any_read_outside(f, group, i));
     become(f, group, SN_ROLE_PROLOGUE);
     f->of[into].row_axes = axes;
-    sn_fuser_join(f, into, group, SN_RULE_PROLOGUE, k, i, saving);
+    sn_fuser_join(f, into, group, SN_FUSION_RULE_PROLOGUE, k, i, saving);
 }
 
 static void look_at(sn_fuser *f, uint32_t k, uint32_t i)
@@ -130,7 +132,7 @@ static void look_at(sn_fuser *f, uint32_t k, uint32_t i)
     if (group == into || !simple || to->in_slices || to->small || sn_node_kind(n) == SN_FUSE_OPAQUE)
         return;
     if (role == SN_ROLE_ANCHOR && !g->moves_only && sn_fusion_row_axes(n) &&
-        n->op != &sn_op_global_pool) {
+        !sn_is_global_pool(n->op)) {
         before_rows(f, group, k, i, sn_fusion_row_axes(n));
     } else if (role == SN_ROLE_ANCHOR || role == SN_ROLE_REDUCE) {
         at_the_load(f, group, k, i);
@@ -145,7 +147,7 @@ static void look_at(sn_fuser *f, uint32_t k, uint32_t i)
 void sn_fuse_before(sn_fuser *f, uint32_t i)
 {
     for (unsigned s = 0; s < f->v->node[i]->n_in; s++) {
-        const sn_value *value = sn_fusion_read(f->v->node[i], s);
+        const sn_value *value = sn_fusion_read(f->v, f->v->node[i], s);
         uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
         if (k != SN_NOT_HERE) look_at(f, k, i);
     }

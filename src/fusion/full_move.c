@@ -37,18 +37,18 @@ static bool store_map(sn_fuser *f, uint32_t i)
         why = "it does not keep every element once";
     else if (!sn_fuser_at_tile(f, k) || (g->row_axes && !g->anchor) || g->small)
         why = "the group has gone on to other shapes";
-    else if (sn_fuser_read_outside(f, k, i))
+    else if (sn_fuser_read_beyond_group(f, k, i))
         why = "others read the value as it is";
     else if (!f->can->can_store_map || !f->can->can_store_map(f->can->user, g->anchor, n))
         why = "no kernel stores like that";
     else
-        why = sn_fuser_apart(f, group, i);
-    if (why) return sn_fuser_refuse(f, SN_RULE_STORE_MAP, k, i, why);
+        why = sn_fuser_conflict(f, group, i);
+    if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_STORE_MAP, k, i, why);
     f->role[i] = g->moves_only ? SN_ROLE_MOVE : SN_ROLE_STORE_MAP;
     f->stage[i] = ++g->stage;
     g->tile = n->n_out == 1 ? n->out[0]->shape : sn_shape_unknown();
     f->of[i].n_operands = 0;
-    sn_fuser_join(f, group, i, SN_RULE_STORE_MAP, k, i, sn_fuser_saving(f, k, true));
+    sn_fuser_join(f, group, i, SN_FUSION_RULE_STORE_MAP, k, i, sn_fuser_saving(f, k, true));
     return true;
 }
 
@@ -66,7 +66,7 @@ static bool is_outermost(const sn_shape *s, int axis)
 
 static const char *part_misfit(sn_fuser *f, const sn_node *concat, unsigned slot)
 {
-    const sn_value *part = sn_fusion_read(concat, slot);
+    const sn_value *part = sn_fusion_read(f->v, concat, slot);
     uint32_t k = part ? sn_fusion_maker(f->v, part) : SN_NOT_HERE;
     if (k == SN_NOT_HERE) return "a part is an input of the network or a constant";
     const sn_node *maker = f->v->node[k];
@@ -75,12 +75,11 @@ static const char *part_misfit(sn_fuser *f, const sn_node *concat, unsigned slot
         return "a part is a part of something else already";
     if (sn_op_has(maker->op, SN_TRAIT_VIEW) && f->q.size[sn_fuser_group(f, k)] == 1)
         return "a part is another value in another shape";
-    SN_EACH_USE(u, part)
+    SN_EACH_READER(r, f->v, part)
     {
-        if (u->node == concat && u->slot != slot) return "a value is in it twice";
-        uint32_t reader = f->v->index[u->node->id];
-        if (u->node != concat && reader != SN_NOT_HERE && u->node->op == &sn_op_concat &&
-            f->of[sn_fuser_group(f, reader)].in_slices)
+        if (r->node == concat && r->slot != slot) return "a value is in it twice";
+        if (r->node != concat && r->index != SN_NOT_HERE && r->node->op == &sn_op_concat &&
+            f->of[sn_fuser_group(f, r->index)].in_slices)
             return "a part has its place in another concat";
     }
     return NULL;
@@ -106,11 +105,11 @@ static bool concat(sn_fuser *f, uint32_t i)
         why = "parts cannot be stored there";
     for (unsigned s = 0; s < n->n_in && !why; s++) why = part_misfit(f, n, s);
     for (unsigned s = 0; s < n->n_in; s++) {
-        const sn_value *part = sn_fusion_read(n, s);
+        const sn_value *part = sn_fusion_read(f->v, n, s);
         uint32_t k = part ? sn_fusion_maker(f->v, part) : SN_NOT_HERE;
         if (k == SN_NOT_HERE) continue;
         if (why) {
-            sn_fuser_refuse(f, SN_RULE_SLICES, k, i, why);
+            sn_fuser_refuse(f, SN_FUSION_RULE_SLICES, k, i, why);
         } else {
             sn_fuser_place(f, k, i, sn_fuser_saving(f, k, true));
         }
@@ -124,7 +123,7 @@ static bool is_slice(const sn_node *n, const sn_value *x)
     int axis = 0;
     if (n->op == &sn_op_split)
         axis = ((const sn_split_params *)n->params)->axis;
-    else if (n->op != &sn_op_crop)
+    else if (n->op != &sn_op_slice)
         return false;
     if (!is_outermost(&x->shape, axis)) return false;
     for (uint16_t o = 0; o < n->n_out; o++) {
@@ -146,7 +145,7 @@ bool sn_fuse_move(sn_fuser *f, uint32_t i)
     uint32_t k = sn_fuser_only_maker(f, i, &x);
     bool copies = k != SN_NOT_HERE && f->of[sn_fuser_group(f, k)].moves_only &&
                   !f->of[sn_fuser_group(f, k)].in_slices;
-    const sn_value *read = sn_fusion_read(n, 0);
+    const sn_value *read = sn_fusion_read(f->v, n, 0);
     if (!copies && read && is_slice(n, read) && f->can->can_slice &&
         f->can->can_slice(f->can->user, n)) {
         f->of[i].in_slices = true;

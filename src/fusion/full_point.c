@@ -20,12 +20,9 @@ static const char computed_again[] =
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Whether element (i0, i1, ..) of the tile meets the element of its own row. */
-bool sn_row_broadcasts(const sn_node *reader, const sn_value *row, const sn_shape *tile,
-                       unsigned row_axes)
+static bool spreads_over_rows(const sn_node *reader, const sn_shape *s, const sn_shape *tile,
+                              unsigned row_axes)
 {
-    const sn_shape *s = &row->shape;
-    if (!row_axes) return false;
     if (s->rank == tile->rank) {
         for (int i = 0; i < s->rank; i++) {
             bool is_row = row_axes >> i & 1;
@@ -33,12 +30,20 @@ bool sn_row_broadcasts(const sn_node *reader, const sn_value *row, const sn_shap
         }
         return true;
     }
-    if (!sn_op_is_binary(reader->op) || reader->late) return false;
-    int left = ((const sn_binary_params *)reader->params)->align == SN_ALIGN_LEFT,
-        gone = tile->rank - s->rank;
-    /* The axes that are left must be those that stand at that end. */
-    unsigned expected = left ? ((1u << gone) - 1) << s->rank : (1u << gone) - 1;
-    return row_axes == expected;
+    if (!sn_op_is_binary(reader->op)) return false;
+    /* The axes that are left must be the last ones. */
+    return row_axes == (1u << (tile->rank - s->rank)) - 1;
+}
+
+bool sn_row_broadcasts(const sn_fusion_view *v, const sn_node *reader, const sn_value *row,
+                       const sn_shape *tile, unsigned row_axes)
+{
+    for (unsigned s = 0; s < reader->n_in; s++) {
+        if (sn_fusion_read(v, reader, s) == row &&
+            !spreads_over_rows(reader, &sn_in(reader, s)->shape, tile, row_axes))
+            return false;
+    }
+    return row_axes != 0;
 }
 
 /* Once for each row: all that it reads from the group are row values of its result's shape. */
@@ -48,7 +53,7 @@ static bool is_row_work(sn_fuser *f, uint32_t i, uint32_t group)
     bool any = false;
     if (!f->of[group].row_axes || f->of[group].anchor) return false;
     for (unsigned s = 0; s < n->n_in; s++) {
-        const sn_value *value = sn_fusion_read(n, s);
+        const sn_value *value = sn_fusion_read(f->v, n, s);
         uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
         if (k == SN_NOT_HERE || sn_fuser_group(f, k) != group) continue;
         any = true;
@@ -66,7 +71,7 @@ static const char *misfit(sn_fuser *f, uint32_t i, uint32_t group, sn_fusion_rol
     const sn_node *n = f->v->node[i];
     const sn_fused *g = &f->of[group];
     for (unsigned s = 0; s < n->n_in; s++) {
-        const sn_value *value = sn_fusion_read(n, s);
+        const sn_value *value = sn_fusion_read(f->v, n, s);
         uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
         if (k == SN_NOT_HERE || sn_fuser_group(f, k) != group ||
             sn_fuser_edge_fits(f, g, k, n, role))
@@ -90,7 +95,7 @@ static const char *misfit(sn_fuser *f, uint32_t i, uint32_t group, sn_fusion_rol
 static uint32_t read_of(sn_fuser *f, uint32_t i, uint32_t group)
 {
     for (unsigned s = 0; s < f->v->node[i]->n_in; s++) {
-        const sn_value *value = sn_fusion_read(f->v->node[i], s);
+        const sn_value *value = sn_fusion_read(f->v, f->v->node[i], s);
         uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
         if (k != SN_NOT_HERE && sn_fuser_group(f, k) == group) return k;
     }
@@ -100,7 +105,7 @@ static uint32_t read_of(sn_fuser *f, uint32_t i, uint32_t group)
 static uint32_t n_outside(sn_fuser *f, uint32_t group)
 {
     uint32_t n = 0;
-    SN_EACH_MEMBER(i, &f->q, group) n += sn_fuser_read_outside(f, i, SN_NOT_HERE);
+    SN_EACH_MEMBER(i, &f->q, group) n += sn_fuser_read_beyond_group(f, i, SN_NOT_HERE);
     return n;
 }
 
@@ -110,7 +115,7 @@ static const char *cannot(sn_fuser *f, uint32_t i, uint32_t group, uint32_t k)
     sn_node *anchor = f->of[group].anchor;
     if (!can->can_epilogue || !can->can_epilogue(can->user, anchor, f->v->node[i]))
         return "no kernel applies it as it stores";
-    if (!sn_fuser_read_outside(f, k, i)) return NULL;
+    if (!sn_fuser_read_beyond_group(f, k, i)) return NULL;
     if (can->can_store_more && can->can_store_more(can->user, anchor, n_outside(f, group)))
         return NULL;
     return "others read the value, too, and no kernel stores both";
@@ -121,7 +126,7 @@ static uint32_t n_operands(sn_fuser *f, uint32_t i, uint32_t group)
 {
     uint32_t n = 0;
     for (unsigned s = 0; s < f->v->node[i]->n_in; s++) {
-        const sn_value *value = sn_fusion_read(f->v->node[i], s);
+        const sn_value *value = sn_fusion_read(f->v, f->v->node[i], s);
         uint32_t k = value ? sn_fusion_maker(f->v, value) : SN_NOT_HERE;
         n += value && (k == SN_NOT_HERE || sn_fuser_group(f, k) != group);
     }
@@ -148,25 +153,26 @@ static bool spread(sn_fuser *f, uint32_t i, uint32_t group)
     const sn_node *n = f->v->node[i], *concat = f->v->node[group];
     uint32_t k = read_of(f, i, group);
     if (concat->op != &sn_op_concat)
-        return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "its operand is a part of another value");
+        return sn_fuser_refuse(f, SN_FUSION_RULE_SPREAD, k, i,
+                               "its operand is a part of another value");
     if (!is_unary(n))
-        return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i,
+        return sn_fuser_refuse(f, SN_FUSION_RULE_SPREAD, k, i,
                                "only operators with one operand are computed part by part");
-    if (sn_fuser_read_outside(f, k, i))
-        return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "others read the value, too");
+    if (sn_fuser_read_beyond_group(f, k, i))
+        return sn_fuser_refuse(f, SN_FUSION_RULE_SPREAD, k, i, "others read the value, too");
     for (unsigned s = 0; s < concat->n_in; s++) {
-        uint32_t maker = sn_fusion_maker(f->v, sn_fusion_read(concat, s));
+        uint32_t maker = sn_fusion_maker(f->v, sn_fusion_read(f->v, concat, s));
         sn_node *anchor = f->of[sn_fuser_group(f, maker)].anchor;
-        if (sn_fuser_read_outside(f, maker, group))
-            return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, "a part is read by others, too");
+        if (sn_fuser_read_beyond_group(f, maker, group))
+            return sn_fuser_refuse(f, SN_FUSION_RULE_SPREAD, k, i, "a part is read by others, too");
         if (!f->can->can_spread || !f->can->can_spread(f->can->user, anchor, n))
-            return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i,
+            return sn_fuser_refuse(f, SN_FUSION_RULE_SPREAD, k, i,
                                    "no kernel applies it as it stores a part");
     }
-    const char *why = sn_fuser_apart(f, group, i);
-    if (why) return sn_fuser_refuse(f, SN_RULE_SPREAD, k, i, why);
+    const char *why = sn_fuser_conflict(f, group, i);
+    if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_SPREAD, k, i, why);
     f->role[i] = SN_ROLE_SPREAD;
-    sn_fuser_join(f, group, i, SN_RULE_SPREAD, k, i, sn_fuser_saving(f, k, true));
+    sn_fuser_join(f, group, i, SN_FUSION_RULE_SPREAD, k, i, sn_fuser_saving(f, k, true));
     return true;
 }
 
@@ -176,22 +182,23 @@ static bool join_first(sn_fuser *f, uint32_t i, uint32_t group)
 {
     const sn_fused *g = &f->of[group];
     uint32_t k = read_of(f, i, group);
-    sn_rule rule = g->row_axes && !g->anchor ? SN_RULE_ROW
-                   : g->anchor               ? SN_RULE_EPILOGUE
-                                             : SN_RULE_ELEMENTWISE;
+    sn_fusion_rule rule = g->row_axes && !g->anchor ? SN_FUSION_RULE_ROW
+                          : g->anchor               ? SN_FUSION_RULE_EPILOGUE
+                                                    : SN_FUSION_RULE_ELEMENTWISE;
     if (g->in_slices) return spread(f, i, group);
     sn_fusion_role role = is_row_work(f, i, group) ? SN_ROLE_ROW : SN_ROLE_POINT;
     const char *why = misfit(f, i, group, role);
     if (!why) why = cannot(f, i, group, k);
     f->of[i].n_operands = n_operands(f, i, group);
-    if (!why) why = sn_fuser_apart(f, group, i);
+    if (!why) why = sn_fuser_conflict(f, group, i);
     if (why) {
         f->of[i].n_operands = n_operands(f, i, SN_NOT_HERE);
         return sn_fuser_refuse(f, rule, k, i, why);
     }
     f->role[i] = role;
     f->stage[i] = g->stage;
-    sn_fuser_join(f, group, i, rule, k, i, sn_fuser_saving(f, k, !sn_fuser_read_outside(f, k, i)));
+    sn_fuser_join(f, group, i, rule, k, i,
+                  sn_fuser_saving(f, k, !sn_fuser_read_beyond_group(f, k, i)));
     return true;
 }
 
@@ -202,14 +209,12 @@ static bool edges_fit(sn_fuser *f, uint32_t from, uint32_t into)
     {
         const sn_node *n = f->v->node[k];
         for (uint16_t o = 0; o < n->n_out; o++) {
-            SN_EACH_USE(u, n->out[o])
+            SN_EACH_READER(r, f->v, n->out[o])
             {
-                uint32_t reader = f->v->index[u->node->id];
-                if (reader == SN_NOT_HERE || !sn_fusion_is_read(u) ||
-                    sn_fuser_group(f, reader) != into)
-                    continue;
-                if (f->stage[reader] != f->of[into].stage) return false;
-                if (!sn_fuser_edge_fits(f, &f->of[from], k, u->node, f->role[reader])) return false;
+                if (r->index == SN_NOT_HERE || sn_fuser_group(f, r->index) != into) continue;
+                if (f->stage[r->index] != f->of[into].stage) return false;
+                if (!sn_fuser_edge_fits(f, &f->of[from], k, r->node, f->role[r->index]))
+                    return false;
             }
         }
     }
@@ -240,17 +245,18 @@ static bool join_side(sn_fuser *f, uint32_t i, uint32_t side)
                 why = "no kernel applies it as it stores";
         }
     }
-    if (!why && sn_fuser_read_outside(f, k, i) &&
+    if (!why && sn_fuser_read_beyond_group(f, k, i) &&
         (!f->can->can_store_more ||
          !f->can->can_store_more(f->can->user, g->anchor, n_outside(f, group))))
         why = "others read the value, too, and no kernel stores both";
-    if (!why) why = sn_fuser_apart(f, group, side);
+    if (!why) why = sn_fuser_conflict(f, group, side);
     if (why)
-        return sn_fuser_refuse(f, g->anchor ? SN_RULE_EPILOGUE : SN_RULE_ELEMENTWISE, k, i, why);
+        return sn_fuser_refuse(f, g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE,
+                               k, i, why);
     SN_EACH_MEMBER(m, &f->q, side) f->stage[m] = g->stage;
     if (f->of[group].n_operands) f->of[group].n_operands--;
-    sn_fuser_join(f, group, side, g->anchor ? SN_RULE_EPILOGUE : SN_RULE_ELEMENTWISE, k, i,
-                  sn_fuser_saving(f, k, !sn_fuser_read_outside(f, k, i)));
+    sn_fuser_join(f, group, side, g->anchor ? SN_FUSION_RULE_EPILOGUE : SN_FUSION_RULE_ELEMENTWISE,
+                  k, i, sn_fuser_saving(f, k, !sn_fuser_read_beyond_group(f, k, i)));
     return true;
 }
 

@@ -10,9 +10,11 @@
  *                                      nothing */
 #include "fusion/full.h"
 
+#include "ops/pool.h"
+
 static bool is_reduction(const sn_node *n)
 {
-    return sn_node_kind(n) == SN_FUSE_REDUCTION || n->op == &sn_op_global_pool;
+    return sn_node_kind(n) == SN_FUSE_REDUCTION || sn_is_global_pool(n->op);
 }
 
 static double row_bytes(const sn_shape *s, unsigned axes)
@@ -50,17 +52,17 @@ bool sn_fuse_reduction(sn_fuser *f, uint32_t i)
         if (!no && (g->in_slices || g->moves_only)) no = "it only moves elements";
         if (!no && (!sn_fuser_at_tile(f, k) || (g->row_axes && g->row_axes != axes)))
             no = "the group has other rows";
-        if (!no) no = sn_fuser_apart(f, group, i);
+        if (!no) no = sn_fuser_conflict(f, group, i);
         if (!no) {
             g->row_axes = axes;
             f->role[i] = SN_ROLE_REDUCE;
             f->stage[i] = g->stage;
             f->of[i].n_operands = 0;
-            sn_fuser_join(f, group, i, SN_RULE_ROW, k, i,
-                          sn_fuser_saving(f, k, !sn_fuser_read_outside(f, k, i)));
+            sn_fuser_join(f, group, i, SN_FUSION_RULE_ROW, k, i,
+                          sn_fuser_saving(f, k, !sn_fuser_read_beyond_group(f, k, i)));
             return true;
         }
-        sn_fuser_refuse(f, SN_RULE_ROW, k, i, no);
+        sn_fuser_refuse(f, SN_FUSION_RULE_ROW, k, i, no);
     }
     if (why || f->of[i].anchor) return false;
     f->of[i].row_axes = axes;
@@ -84,11 +86,11 @@ bool sn_fuse_sum(sn_fuser *f, uint32_t i)
     else if (!f->can->can_sum || !f->can->can_sum(f->can->user, g->anchor, n))
         why = "no kernel sums up as it stores";
     else
-        why = sn_fuser_apart(f, group, i);
-    if (why) return sn_fuser_refuse(f, SN_RULE_SUM, k, i, why);
+        why = sn_fuser_conflict(f, group, i);
+    if (why) return sn_fuser_refuse(f, SN_FUSION_RULE_SUM, k, i, why);
     f->role[i] = SN_ROLE_SUM;
     f->stage[i] = g->stage;
-    sn_fuser_join(f, group, i, SN_RULE_SUM, k, i,
-                  sn_fuser_saving(f, k, !sn_fuser_read_outside(f, k, i)));
+    sn_fuser_join(f, group, i, SN_FUSION_RULE_SUM, k, i,
+                  sn_fuser_saving(f, k, !sn_fuser_read_beyond_group(f, k, i)));
     return true;
 }

@@ -65,7 +65,8 @@ typedef struct sn_fusion_remark {
 typedef struct sn_groups {
     sn_group *group;
     size_t n;         /* in an order in which they can be computed */
-    int32_t *of_node; /* by node id; -1: input, constant and output nodes */
+    int32_t *of_node; /* by node id; -1: input, constant and output nodes, and views that only fit
+                       * a value to what it is broadcast to */
     sn_fusion_remark *remarks;
     size_t n_remarks;
 } sn_groups;

@@ -181,7 +181,7 @@ static sn_partition_verdict visit(partitioner *p, uint32_t i, int sweep)
     const sn_fusion_kind kind = p->sets[i].kind, way = p->tree->way[i];
     const uint32_t end = p->tree->dominator[i];
     if (kind == SN_FUSE_OPAQUE) return SN_PART_OPAQUE;
-    if (end == SN_NO_NODE) return SN_PART_NO_MEETING;
+    if (end == SN_NO_NODE) return SN_PART_NO_BARRIER_GAIN;
     if (too_many(p, i, end)) return SN_PART_TOO_MANY;
     if (sweep == 2) return into_tuple(p, i, end);
     if (root_of(p, i) == root_of(p, end)) return SN_PART_FUSED_BEFORE;

@@ -29,13 +29,13 @@ typedef struct sn_partition_graph {
 
 /* What became of the edge from a node to its immediate post-dominator. */
 typedef enum sn_partition_verdict {
-    SN_PART_OPAQUE,     /* opaque: takes no part */
-    SN_PART_NO_MEETING, /* its readers meet nowhere, or it is read from outside */
-    SN_PART_TOO_MANY,   /* the group would have more nodes than allowed */
-    SN_PART_REDUCTION,  /* a reduction begins nothing */
-    SN_PART_EDGE,       /* on the way there something reads it in a way that does not allow it */
-    SN_PART_PATH,       /* on the way there stands something that cannot be in one group with it */
-    SN_PART_TUPLE,      /* it goes into a tuple */
+    SN_PART_OPAQUE,          /* opaque: takes no part */
+    SN_PART_NO_BARRIER_GAIN, /* its readers meet nowhere, or it is read from outside */
+    SN_PART_TOO_MANY,        /* the group would have more nodes than allowed */
+    SN_PART_REDUCTION,       /* a reduction begins nothing */
+    SN_PART_EDGE,  /* on the way there something reads it in a way that does not allow it */
+    SN_PART_PATH,  /* on the way there stands something that cannot be in one group with it */
+    SN_PART_TUPLE, /* it goes into a tuple */
     SN_PART_OFF,
     SN_PART_FUSED,                     /* from here on: fused */
     SN_PART_FUSED_OUT = SN_PART_FUSED, /* what is elementwise, on the output of what is complex */

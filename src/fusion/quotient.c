@@ -12,9 +12,9 @@
 
 #define MOST_BETWEEN 4096 /* keeps the search, and so all of fusion, linear in the graph */
 
-void sn_quotient_init(sn_quotient *q, const sn_fusion_view *v)
+void sn_group_dag_init(sn_group_dag *q, const sn_fusion_view *v)
 {
-    *q = (sn_quotient){.v = v};
+    *q = (sn_group_dag){.v = v};
     uint32_t **rows[] = {&q->parent, &q->next, &q->last, &q->size,
                          &q->at,     &q->who,  &q->seen, &q->todo};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -26,7 +26,7 @@ void sn_quotient_init(sn_quotient *q, const sn_fusion_view *v)
     }
 }
 
-uint32_t sn_quotient_group(sn_quotient *q, uint32_t node)
+uint32_t sn_group_dag_group(sn_group_dag *q, uint32_t node)
 {
     while (q->parent[node] != node) {
         q->parent[node] = q->parent[q->parent[node]];
@@ -37,18 +37,17 @@ uint32_t sn_quotient_group(sn_quotient *q, uint32_t node)
 
 /* Puts groups that read a member of `group`, and stand before place `end`, on the list; all but
  * `but`. */
-static uint32_t push_readers(sn_quotient *q, uint32_t group, uint32_t end, uint32_t but,
+static uint32_t push_readers(sn_group_dag *q, uint32_t group, uint32_t end, uint32_t but,
                              uint32_t n_todo)
 {
     SN_EACH_MEMBER(i, q, group)
     {
         const sn_node *n = q->v->node[i];
         for (uint16_t o = 0; o < n->n_out; o++) {
-            SN_EACH_USE(u, n->out[o])
+            SN_EACH_READER(r, q->v, n->out[o])
             {
-                uint32_t reader = q->v->index[u->node->id];
-                if (reader == SN_NOT_HERE || !sn_fusion_is_read(u)) continue;
-                reader = sn_quotient_group(q, reader);
+                if (r->index == SN_NOT_HERE) continue;
+                uint32_t reader = sn_group_dag_group(q, r->index);
                 if (reader == group || reader == but || q->seen[reader] == q->round ||
                     q->at[reader] > end)
                     continue;
@@ -60,7 +59,7 @@ static uint32_t push_readers(sn_quotient *q, uint32_t group, uint32_t end, uint3
     return n_todo;
 }
 
-const char *sn_quotient_apart(sn_quotient *q, uint32_t a, uint32_t b)
+const char *sn_group_dag_conflict(sn_group_dag *q, uint32_t a, uint32_t b)
 {
     uint32_t first = q->at[a] < q->at[b] ? a : b, last = first == a ? b : a;
     if (q->at[last] - q->at[first] > MOST_BETWEEN) return "too much is computed between them";
@@ -77,7 +76,7 @@ const char *sn_quotient_apart(sn_quotient *q, uint32_t a, uint32_t b)
 
 /* What stands between and hangs on the first (seen in the last search) moves behind the new group,
  * the rest before it. */
-static void reorder(sn_quotient *q, uint32_t from, uint32_t to, uint32_t group)
+static void reorder(sn_group_dag *q, uint32_t from, uint32_t to, uint32_t group)
 {
     uint32_t n_later = 0, put = from;
     for (uint32_t place = from + 1; place < to; place++) {
@@ -99,7 +98,7 @@ static void reorder(sn_quotient *q, uint32_t from, uint32_t to, uint32_t group)
     while (put <= to) q->who[put++] = SN_NOT_HERE;
 }
 
-void sn_quotient_join(sn_quotient *q, uint32_t a, uint32_t b)
+void sn_group_dag_join(sn_group_dag *q, uint32_t a, uint32_t b)
 {
     uint32_t from = q->at[a] < q->at[b] ? q->at[a] : q->at[b],
              to = q->at[a] < q->at[b] ? q->at[b] : q->at[a];

@@ -20,7 +20,7 @@ static sn_partition_graph graph_of(const sn_fusion_view *v)
         for (uint16_t o = 0; o < n->n_out; o++)
             external[i] = external[i] || sn_value_is_result(n->out[o]);
         for (unsigned s = 0; s < n->n_in; s++) {
-            const sn_value *value = sn_fusion_read(n, s);
+            const sn_value *value = sn_fusion_read(v, n, s);
             uint32_t maker = value ? sn_fusion_maker(v, value) : SN_NOT_HERE;
             if (maker != SN_NOT_HERE) first[maker + 1]++;
         }
@@ -29,7 +29,7 @@ static sn_partition_graph graph_of(const sn_fusion_view *v)
     sn_partition_edge *edges = SN_NEW_N(arena, sn_partition_edge, first[v->n]);
     for (uint32_t i = 0; i < v->n; i++) {
         for (unsigned s = 0; s < v->node[i]->n_in; s++) {
-            const sn_value *value = sn_fusion_read(v->node[i], s);
+            const sn_value *value = sn_fusion_read(v, v->node[i], s);
             uint32_t maker = value ? sn_fusion_maker(v, value) : SN_NOT_HERE;
             if (maker != SN_NOT_HERE)
                 edges[next[maker]++] =
@@ -64,7 +64,7 @@ static const char *reason(const sn_fusion_view *v, const sn_partition_graph *g,
     switch (p->verdict[i]) {
     case SN_PART_OPAQUE:
         return "it is opaque";
-    case SN_PART_NO_MEETING:
+    case SN_PART_NO_BARRIER_GAIN:
         return g->external[i] ? "it is a result" : "its readers meet nowhere";
     case SN_PART_TOO_MANY:
         return sn_arena_printf(v->arena, "the group would have more than %d operators",

@@ -129,7 +129,7 @@ static uint32_t intern_sum(sn_dims *dims, const sn_poly *p)
     sn_sum key = {p->n, p->terms};
     uint64_t hash = sum_hash(&key);
     FIND_SLOT(index, hash, sum_same(&dims->sums.v[at], &key))
-    sn_term *terms = SN_NEW_N(dims->arena, sn_term, p->n);
+    sn_dim_term *terms = SN_NEW_N(dims->arena, sn_dim_term, p->n);
     memcpy(terms, p->terms, p->n * sizeof *terms);
     key.terms = terms;
     SN_PUSH(dims->sums, key);
@@ -143,7 +143,7 @@ void sn_poly_load(const sn_dims *dims, sn_dim d, sn_poly *p)
 {
     p->n = 0;
     if (d >= 0) {
-        if (d > 0) p->terms[p->n++] = (sn_term){0, d};
+        if (d > 0) p->terms[p->n++] = (sn_dim_term){0, d};
         return;
     }
     const sn_sum *s = &dims->sums.v[~d];
@@ -162,7 +162,7 @@ bool sn_poly_add(sn_poly *p, uint32_t mono, int64_t coef)
             hi = mid;
     }
     if (coef == 0) return true;
-    sn_term *at = &p->terms[lo];
+    sn_dim_term *at = &p->terms[lo];
     if (lo < p->n && at->mono == mono) {
         if (__builtin_add_overflow(at->coef, coef, &at->coef) || at->coef == INT64_MIN)
             return false;
@@ -171,7 +171,7 @@ bool sn_poly_add(sn_poly *p, uint32_t mono, int64_t coef)
     }
     if (p->n == DIM_MAX_TERMS || coef == INT64_MIN) return false;
     memmove(at + 1, at, (p->n++ - lo) * sizeof *at);
-    *at = (sn_term){mono, coef};
+    *at = (sn_dim_term){mono, coef};
     return true;
 }
 
@@ -180,7 +180,7 @@ int64_t sn_poly_constant(const sn_poly *p)
     return p->n && p->terms[0].mono == 0 ? p->terms[0].coef : 0;
 }
 
-static int32_t sum_size(const sn_dims *dims, uint32_t n, const sn_term *terms, int32_t *depth)
+static int32_t sum_size(const sn_dims *dims, uint32_t n, const sn_dim_term *terms, int32_t *depth)
 {
     int32_t size = 0;
     *depth = 0;

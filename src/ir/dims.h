@@ -84,6 +84,12 @@ void sn_dim_symbols(sn_dims *dims, sn_dim d, void (*visit)(void *user, sn_dim sy
  * what is wrong, with *text there. Both numbers and nesting may be as large as a file likes. */
 void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out);
 const char *sn_dim_parse(sn_dims *dims, const char **text, sn_dim *out);
+/* The same where every symbol is a size of something that has a name, `x.1`: size(user, name, axis,
+ * out) tells it, or what is wrong. print_over writes named symbols so, without quotes. */
+typedef const char *(*sn_dim_lookup)(void *user, sn_text name, int axis, sn_dim *out);
+const char *sn_dim_parse_over(sn_dims *dims, const char **text, sn_dim_lookup size, void *user,
+                              sn_dim *out);
+void sn_dim_print_over(sn_dims *dims, sn_dim d, sn_str *out);
 /* The same expression in another graph's table; symbols of values are mapped by `map` (NULL: kept),
  * fresh ones become fresh anew at every call. */
 sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to,

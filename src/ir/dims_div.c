@@ -160,7 +160,8 @@ static void cancel_common(sn_poly *p, int64_t *divisor)
     if (g <= 1) return;
     sn_poly q = {.n = 0};
     for (uint32_t i = 0; i < p->n; i++) {
-        if (p->terms[i].mono) q.terms[q.n++] = (sn_term){p->terms[i].mono, p->terms[i].coef / g};
+        if (p->terms[i].mono)
+            q.terms[q.n++] = (sn_dim_term){p->terms[i].mono, p->terms[i].coef / g};
     }
     *p = q;
     (void)sn_poly_add(p, 0, sn_floor_div(k, g)); /* fits: it was there, or is 0 */
@@ -173,10 +174,11 @@ static bool pull_out(sn_poly *p, int64_t divisor, sn_poly *whole)
 {
     sn_poly rest = {.n = 0};
     for (uint32_t i = 0; i < p->n; i++) {
-        sn_term t = p->terms[i];
+        sn_dim_term t = p->terms[i];
         int64_t q = t.mono ? t.coef / divisor : sn_floor_div(t.coef, divisor);
         if (!sn_poly_add(whole, t.mono, q)) return false;
-        if (t.coef != q * divisor) rest.terms[rest.n++] = (sn_term){t.mono, t.coef - q * divisor};
+        if (t.coef != q * divisor)
+            rest.terms[rest.n++] = (sn_dim_term){t.mono, t.coef - q * divisor};
     }
     *p = rest;
     return true;
@@ -258,9 +260,9 @@ static bool mono_leads(const sn_dims *dims, uint32_t a, uint32_t b)
     return false;
 }
 
-static sn_term leading(const sn_dims *dims, const sn_poly *p)
+static sn_dim_term leading(const sn_dims *dims, const sn_poly *p)
 {
-    sn_term best = p->terms[0];
+    sn_dim_term best = p->terms[0];
     for (uint32_t i = 1; i < p->n; i++) {
         if (mono_leads(dims, p->terms[i].mono, best.mono)) best = p->terms[i];
     }
@@ -284,10 +286,10 @@ static bool mono_div(sn_dims *dims, uint32_t a, uint32_t b, uint32_t *out)
 /* Long division of polynomials: true when b (not 0) divides a over the integers. */
 static bool poly_div(sn_dims *dims, sn_poly a, const sn_poly *b, sn_poly *out)
 {
-    sn_term lead = leading(dims, b);
+    sn_dim_term lead = leading(dims, b);
     out->n = 0;
     for (int steps = 0; a.n; steps++) {
-        sn_term top = leading(dims, &a), q;
+        sn_dim_term top = leading(dims, &a), q;
         if (steps > 2 * DIM_MAX_TERMS || (lead.coef == -1 && top.coef == INT64_MIN)) return false;
         if (top.coef % lead.coef != 0 || !mono_div(dims, top.mono, lead.mono, &q.mono))
             return false;

@@ -65,14 +65,14 @@ typedef struct sn_mono { /* a product of atoms: their numbers in ascending order
     const uint32_t *atoms;
 } sn_mono;
 
-typedef struct sn_term {
+typedef struct sn_dim_term {
     uint32_t mono;
     int64_t coef; /* neither 0 nor INT64_MIN, which has no negative */
-} sn_term;
+} sn_dim_term;
 
 typedef struct sn_sum { /* ordered by mono, each at most once; no terms: 0 */
     uint32_t n;
-    const sn_term *terms;
+    const sn_dim_term *terms;
 } sn_sum;
 
 /* Index from content to entry: open addressing over entry numbers + 1. */
@@ -98,7 +98,7 @@ struct sn_dims {
 /* A sum being built. */
 typedef struct sn_poly {
     uint32_t n;
-    sn_term terms[DIM_MAX_TERMS];
+    sn_dim_term terms[DIM_MAX_TERMS];
 } sn_poly;
 
 void sn_poly_load(const sn_dims *dims, sn_dim d, sn_poly *p);

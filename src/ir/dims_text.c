@@ -139,6 +139,8 @@ void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out) { sn_dim_print_with(dims
 typedef struct parser {
     sn_dims *dims;
     const sn_dim_speller *speller;
+    sn_dim_lookup size; /* NULL: names are symbols */
+    void *user;
     const char *at;
     int depth;
     const char *wrong;
@@ -214,6 +216,18 @@ static sn_dim apply(parser *p, sn_atom_kind kind, bool ceil)
     }
 }
 
+/* What follows the name of what has sizes. */
+static sn_dim parse_size(parser *p, sn_text name)
+{
+    sn_dim d = 0;
+    if (!next_is(p, '.')) return fail(p, found(p, "'.' and an axis"));
+    const int64_t axis = parse_integer(p);
+    if (p->wrong) return 0;
+    if (axis >= SN_MAX_RANK) return fail(p, "there is no such axis");
+    const char *wrong = p->size(p->user, name, (int)axis, &d);
+    return wrong ? fail(p, wrong) : d;
+}
+
 static sn_dim parse_name(parser *p)
 {
     sn_text t = sn_lex_name(&p->at);
@@ -233,6 +247,7 @@ static sn_dim parse_name(parser *p)
         return fail(p,
                     found(p, "a function of sizes: floordiv, ceildiv, exactdiv, max, min, scale"));
     }
+    if (p->size) return parse_size(p, t);
     return sn_dim_named(p->dims, sn_arena_strndup(p->dims->arena, t.s, t.n));
 }
 
@@ -257,8 +272,8 @@ static sn_dim parse_symbol(parser *p)
         const char *wrong = p->speller->parse(p->speller->user, &p->at, &d);
         return wrong ? fail(p, wrong) : d;
     }
-    if (!p->speller && parse_value_symbol(p, &d)) return d;
-    if (*p->at == '"') {
+    if (!p->speller && !p->size && parse_value_symbol(p, &d)) return d;
+    if (*p->at == '"' && !p->size) {
         const char *name;
         const char *wrong = sn_lex_quoted(&p->at, p->dims->arena, &name);
         return wrong ? fail(p, wrong) : sn_dim_named(p->dims, name);
@@ -321,4 +336,28 @@ const char *sn_dim_parse_with(sn_dims *dims, const char **text, const sn_dim_spe
 const char *sn_dim_parse(sn_dims *dims, const char **text, sn_dim *out)
 {
     return sn_dim_parse_with(dims, text, NULL, out);
+}
+
+const char *sn_dim_parse_over(sn_dims *dims, const char **text, sn_dim_lookup size, void *user,
+                              sn_dim *out)
+{
+    parser p = {.dims = dims, .size = size, .user = user, .at = *text};
+    sn_dim d = parse_sum(&p);
+    *text = p.at;
+    if (!p.wrong) *out = d;
+    return p.wrong;
+}
+
+static bool print_name(void *user, const sn_atom *a, sn_str *out)
+{
+    (void)user;
+    if (a->kind != ATOM_NAMED) return false;
+    sn_str_add(out, a->name);
+    return true;
+}
+
+void sn_dim_print_over(sn_dims *dims, sn_dim d, sn_str *out)
+{
+    static const sn_dim_speller plain = {.print = print_name};
+    sn_dim_print_with(dims, d, &plain, out);
 }

@@ -202,6 +202,8 @@ void sn_node_remove(sn_node *n)
     }
     for (uint16_t i = 0; i < n->n_body; i++) sn_graph_destroy(n->body[i]);
     n->n_body = 0;
+    sn_tensor_release(sn_box_of(n)->seen);
+    sn_box_of(n)->seen = NULL;
     node_unlink(n);
     n->graph = NULL;
 }

@@ -60,6 +60,7 @@ void sn_graph_destroy(sn_graph *g)
     SN_EACH_NODE(n, g)
     {
         for (uint16_t i = 0; i < n->n_body; i++) sn_graph_destroy(n->body[i]);
+        sn_tensor_release(sn_box_of(n)->seen);
     }
     for (sn_held *h = g->held; h; h = h->next) sn_tensor_release(h->value.data);
     origins_release(g->ctx, g->origins);
@@ -177,7 +178,6 @@ sn_node *sn_node_create(sn_graph *g, sn_node *before, const sn_op *op, const voi
     sn_node *n = sn_node_new(g, next_id(g), op, n_in, n_in, n_out);
     n->params = params ? sn_params_copy(op->params, op->params_bytes, params, g->arena)
                        : default_params(g, op);
-    n->late = n->params && sn_params_late(op->params, n->params);
     for (uint16_t i = 0; i < n_out; i++) {
         n->out[i] = sn_value_new(g, SN_RESULT);
         n->out[i]->def = n;
@@ -279,10 +279,10 @@ static void clone_node(cloning *c, const sn_node *n)
     copy->params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, g->arena);
     copy->name = n->name;
     copy->features = n->features;
-    copy->late = n->late;
     copy->may_bound = n->may_bound;
     if (n->boundary) copy->boundary = sn_arena_strdup(g->arena, n->boundary);
     copy->no_rule = n->no_rule;
+    copy->implied = n->implied;
     copy->origin = n->origin;
     for (uint16_t i = 0; i < n->n_out; i++) {
         clone_value(c, n->out[i], copy);
@@ -341,10 +341,16 @@ sn_graph *sn_graph_clone(const sn_graph *g)
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* The value whose data v is: through `constant` nodes. */
+static bool is_view(const sn_value *v)
+{
+    return v->def && sn_op_has(v->def->op, SN_TRAIT_VIEW) && v->def->n_out == 1;
+}
+
+/* The value whose elements v is: through `constant` nodes and views. */
 static const sn_value *source_of(const sn_value *v)
 {
-    while (v && v->def && sn_op_has(v->def->op, SN_TRAIT_CONSTANT)) v = sn_in(v->def, 0);
+    while (v && v->def && (sn_op_has(v->def->op, SN_TRAIT_CONSTANT) || is_view(v)))
+        v = sn_in(v->def, 0);
     return v;
 }
 
@@ -354,13 +360,29 @@ bool sn_value_is_const(const sn_value *v)
     return v && v->kind == SN_CONST;
 }
 
+/* t, which v shows, in v's shape; NULL while that is not known. */
+static const sn_tensor *shown(const sn_value *v, const sn_tensor *t)
+{
+    sn_node_box *box = sn_box_of(v->def);
+    if (!sn_shape_known(&v->shape) || sn_shape_count(&v->shape) != sn_tensor_count(t)) return NULL;
+    if (box->seen && (box->seen->buf != t->buf || box->seen->offset != t->offset ||
+                      !sn_shape_equal(&box->seen->shape, &v->shape))) {
+        sn_tensor_release(box->seen);
+        box->seen = NULL;
+    }
+    if (!box->seen) box->seen = sn_tensor_reshaped(v->def->graph->ctx, t, &v->shape);
+    return box->seen;
+}
+
 const sn_tensor *sn_const_of(const sn_value *v)
 {
-    v = source_of(v);
-    if (!v || v->kind != SN_CONST || !v->data || !v->data->buf) return NULL;
-    sn_coding coding = v->data->coding;
-    bool bits = coding == SN_CODED_BITS4 || coding == SN_CODED_BITS6 || coding == SN_CODED_BITS8;
-    return bits ? NULL : v->data;
+    const sn_value *source = source_of(v);
+    if (!source || source->kind != SN_CONST || !source->data || !source->data->buf) return NULL;
+    sn_coding coding = source->data->coding;
+    if (coding == SN_CODED_BITS4 || coding == SN_CODED_BITS6 || coding == SN_CODED_BITS8)
+        return NULL;
+    while (v != source && !is_view(v)) v = sn_in(v->def, 0);
+    return v == source ? source->data : shown(v, source->data);
 }
 
 sn_node *sn_sole_user(const sn_value *v) { return v->n_uses == 1 ? v->uses->node : NULL; }

@@ -63,13 +63,12 @@ struct sn_node {
     const sn_op *op;
     void *params;      /* op->params_bytes, or NULL */
     const char *name;  /* layer name, or NULL */
-    uint32_t features; /* ncnn's 31=: what a runtime must not do here; fusing ORs it */
+    uint32_t features; /* bits of its format: what a runtime must not do here */
     uint16_t n_in, n_out;
     sn_use *in;      /* n_in: a slot is a role; a variadic role comes last */
     sn_value **out;  /* n_out; never NULL */
     sn_graph **body; /* If/Loop */
     uint16_t n_body;
-    bool late; /* some param is SN_LATE */
     /* type and shape of an input changed, or which input it is, since it was inferred */
     bool stale;
     /* NULL, or why what it computes is its runtime's affair (sn_infer_boundary): it stays as it is
@@ -77,6 +76,7 @@ struct sn_node {
     const char *boundary;
     bool may_bound; /* at other sizes it may be one (sn_infer_may_bound) */
     bool no_rule;   /* sn_infer_no_rule: a boundary that is not evaluated */
+    bool implied;   /* says how the layer of its name reads an input: a layer of no file */
     const sn_origin *origin;
     sn_node *prev, *next;
     sn_graph *graph; /* NULL once the node was removed */
@@ -158,9 +158,11 @@ static inline sn_value *sn_in(const sn_node *n, unsigned slot)
 {
     return slot < n->n_in ? n->in[slot].value : NULL;
 }
+/* Whether the node looks at the shape of that input alone. */
+bool sn_node_reads_shape_only(const sn_node *n, unsigned slot);
 static inline sn_value *sn_out(const sn_node *n, unsigned slot) { return n->out[slot]; }
-/* Data of an input that is CONST, defined and not a bit coding; NULL else. A `constant` node's
- * output counts. */
+/* Data of an input that is CONST, defined and not a bit coding; NULL else. The output of a
+ * `constant` node counts, and so does a view of one, in its own shape. */
 const sn_tensor *sn_const_of(const sn_value *v);
 bool sn_value_is_const(const sn_value *v);
 /* The node that alone reads v (once), or NULL. */

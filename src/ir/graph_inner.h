@@ -18,6 +18,7 @@ typedef struct sn_node_box {
     sn_node node;           /* first */
     uint16_t in_cap;        /* rows of node.in, and of out_names */
     const char **out_names; /* the output node: outside name of each slot; NULL else */
+    const sn_tensor *seen;  /* of a view of a constant: what it shows, once that was asked */
 } sn_node_box;
 
 /* What a graph shares with its clones. */

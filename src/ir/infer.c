@@ -8,20 +8,22 @@
 #include <string.h>
 
 #include "ir/op.h"
+#include "ir/types.h"
 
 enum { MAX_ROUNDS = 16 };
 
 /* What infer reads and writes, in `arena`, for one node. */
-typedef struct frame {
+typedef struct infer_frame {
     sn_infer in;
     sn_shape *in_shape;
     sn_type *in_type;
     bool *present;
     const sn_tensor **in_data;
     void *params; /* a copy; NULL when there are none */
-} frame;
+} infer_frame;
 
-static void frame_init(frame *f, sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n)
+static void frame_init(infer_frame *f, sn_ctx *ctx, sn_arena *arena, sn_dims *dims,
+                       const sn_node *n)
 {
     memset(f, 0, sizeof *f);
     f->in_shape = SN_NEW_N(arena, sn_shape, n->n_in);
@@ -46,27 +48,11 @@ static void frame_init(frame *f, sn_ctx *ctx, sn_arena *arena, sn_dims *dims, co
     for (uint16_t i = 0; i < n->n_out; i++) f->in.out_shape[i] = sn_shape_unknown();
 }
 
-bool sn_op_takes_planes(const sn_op *op, const void *params, unsigned slot, const sn_shape *s)
-{
-    return s->rank == 4 && op->takes_planes && op->takes_planes(params, slot);
-}
-
-static sn_status work_out(frame *f)
+static sn_status work_out(infer_frame *f)
 {
     const sn_op *op = f->in.node->op;
-    for (uint16_t i = 0; i < f->in.n_in; i++) {
-        sn_shape *s = &f->in_shape[i];
-        if (!sn_op_takes_planes(op, f->in.node->params, i, s)) continue;
-        sn_infer_boundary(
-            &f->in,
-            sn_arena_printf(
-                f->in.arena,
-                "%s has rank 4, and is read as if it had no depth: the first plane of each channel",
-                sn_op_slot(op, i)->name));
-        *s = SN_SHAPE(s->d[0], s->d[2], s->d[3]);
-    }
-    if (op->resolve && f->params) SN_TRY(op->resolve(&f->in, f->params));
-    return op->infer ? op->infer(&f->in) : SN_OK;
+    if (op->infer) SN_TRY(op->infer(&f->in));
+    return op->types ? sn_types_infer(&f->in) : SN_OK;
 }
 
 /* ---- in a graph ------------------------------------------------------------------------------ */
@@ -76,7 +62,7 @@ static void refresh(sn_dims *dims, sn_shape *s)
     for (int i = 0; i < s->rank; i++) s->d[i] = sn_dim_refresh(dims, s->d[i]);
 }
 
-static const char *shape_text(const frame *f, const sn_shape *s)
+static const char *shape_text(const infer_frame *f, const sn_shape *s)
 {
     sn_str str;
     sn_str_init(&str, f->in.arena);
@@ -100,7 +86,7 @@ static void note_change(const sn_value *v, sn_type type, const sn_shape *shape)
 
 /* What infer does not know stays as it was: a value is the same for good, so what was known of it
  * still holds. */
-static sn_status set_output(const frame *f, uint16_t slot)
+static sn_status set_output(const infer_frame *f, uint16_t slot)
 {
     const sn_node *n = f->in.node;
     sn_value *v = n->out[slot];
@@ -131,7 +117,7 @@ static sn_status set_output(const frame *f, uint16_t slot)
 }
 
 /* What is fed keeps what was declared of it. */
-static sn_status set_fed_output(const frame *f, uint16_t slot)
+static sn_status set_fed_output(const infer_frame *f, uint16_t slot)
 {
     sn_value *v = f->in.node->out[slot];
     if (v->type == SN_TYPE_UNKNOWN) v->type = f->in.out_type[slot];
@@ -140,14 +126,13 @@ static sn_status set_fed_output(const frame *f, uint16_t slot)
     return SN_OK;
 }
 
-static void take_params(sn_node *n, const frame *f)
+static void take_params(sn_node *n, const infer_frame *f)
 {
     if (!f->params) return;
     const sn_op *op = n->op;
     if (!sn_params_equal(op->params, n->params, f->params)) {
         n->params = sn_params_copy(op->params, op->params_bytes, f->params, n->graph->arena);
     }
-    n->late = sn_params_late(op->params, n->params);
 }
 
 void sn_node_set_boundary(sn_node *n, const char *why, bool no_rule)
@@ -158,22 +143,36 @@ void sn_node_set_boundary(sn_node *n, const char *why, bool no_rule)
     n->graph->has_boundaries = true;
 }
 
-bool sn_node_evaluates(const sn_node *n) { return n->op->eval && !n->no_rule; }
+const char *sn_node_boundary(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in && !n->boundary; i++) {
+        const sn_node *def = n->in[i].value ? n->in[i].value->def : NULL;
+        if (def && def->op->adapts && def->no_rule) return def->boundary;
+    }
+    return n->boundary;
+}
 
-static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
+bool sn_node_evaluates(const sn_node *n) { return sn_op_evaluates(n->op) && !n->no_rule; }
+
+static void frame_of_graph(infer_frame *f, sn_node *n, sn_arena *scratch)
 {
     sn_graph *g = n->graph;
-    frame f;
-    frame_init(&f, g->ctx, scratch, g->dims, n);
+    frame_init(f, g->ctx, scratch, g->dims, n);
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = n->in[i].value;
         if (!v) continue;
-        f.present[i] = true;
-        f.in_type[i] = v->type;
-        f.in_shape[i] = v->shape;
-        refresh(g->dims, &f.in_shape[i]);
-        f.in_data[i] = sn_const_of(v);
+        f->present[i] = true;
+        f->in_type[i] = v->type;
+        f->in_shape[i] = v->shape;
+        refresh(g->dims, &f->in_shape[i]);
+        f->in_data[i] = sn_const_of(v);
     }
+}
+
+static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
+{
+    infer_frame f;
+    frame_of_graph(&f, n, scratch);
     SN_TRY(work_out(&f));
     n->stale = false;
     n->may_bound = f.in.may_bound;
@@ -194,13 +193,134 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
     return SN_OK;
 }
 
+/* ---- what a node resolves to ----------------------------------------------------------------- */
+
+sn_node *sn_resolve_node_many(sn_resolve *r, const sn_op *op, const void *params, uint16_t n_in,
+                              sn_value *const *inputs, uint16_t n_out)
+{
+    if (r->status != SN_OK) return NULL;
+    sn_node *n = sn_node_create(r->node->graph, r->node, op, params, n_in, inputs, n_out);
+    n->origin = r->node->origin;
+    n->features = r->node->features;
+    n->name = r->node->name;
+    r->status = sn_infer_node(n);
+    return n;
+}
+
+sn_value *sn_resolve_node(sn_resolve *r, const sn_op *op, const void *params, uint16_t n_in,
+                          sn_value *const *inputs)
+{
+    const sn_node *n = sn_resolve_node_many(r, op, params, n_in, inputs, 1);
+    return n ? n->out[0] : NULL;
+}
+
+/* The value is made by the node `by` from now on: whoever knows it by its id or name still does. */
+static sn_status hand_over(sn_node *by, uint16_t slot, sn_value *v)
+{
+    sn_value *fresh = by->out[slot];
+    sn_node *was = v->def;
+    was->out[v->def_slot] = fresh;
+    fresh->def = was;
+    fresh->def_slot = v->def_slot;
+    by->out[slot] = v;
+    v->def = by;
+    v->def_slot = slot;
+    return sn_value_replace(fresh, v, true);
+}
+
+/* The nodes that were made stand between `first`, which does not belong to them, and r->node. */
+static void unmake(const sn_node *first, sn_node *n)
+{
+    while (n->prev != first) sn_node_remove(n->prev);
+}
+
+static sn_status replace_resolved(sn_resolve *r, const sn_node *first, sn_arena *scratch)
+{
+    sn_node *n = r->node, *computes = r->computes ? r->computes : r->made[0]->def;
+    bool is_new = false;
+    for (const sn_node *m = n->prev; m != first; m = m->prev) is_new = is_new || m == computes;
+    for (sn_node *m = n->prev; m != first; m = m->prev)
+        m->implied = n->implied || n->op->adapts || m != computes;
+    if (is_new) {
+        const uint32_t id = n->id; /* it stays the node that it was */
+        n->id = computes->id;
+        computes->id = id;
+    }
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        sn_value *v = n->out[i], *is = r->made[i];
+        const sn_type type = v->type;
+        const sn_shape shape = v->shape;
+        bool fresh = false;
+        for (const sn_node *m = n->prev; m != first; m = m->prev) fresh = fresh || m == is->def;
+        if (n->op->adapts) v->type = is->type, v->shape = is->shape;
+        if (fresh) {
+            sn_node *by = is->def;
+            SN_TRY(hand_over(by, is->def_slot, v));
+            SN_TRY(infer_in_graph(by, scratch));
+            note_change(v, type, &shape);
+        } else {
+            SN_CHECK(n->graph->ctx, n->op->adapts, SN_E_INTERNAL, "%s '%s' resolves to no node",
+                     n->op->name, n->name ? n->name : "");
+            note_change(v, type, &shape);
+            if (v->name && is->name) sn_graph_unite_names(n->graph, v->name, is->name);
+            SN_TRY(sn_value_replace(v, is, true));
+        }
+    }
+    sn_node_remove(n);
+    return SN_OK;
+}
+
+static sn_status resolve_in_graph(sn_node *n, sn_arena *scratch, sn_boundaries boundaries,
+                                  bool *done)
+{
+    infer_frame f;
+    frame_of_graph(&f, n, scratch);
+    sn_resolve r = {.in = f.in,
+                    .node = n,
+                    .boundaries = boundaries,
+                    .made = SN_NEW_N(scratch, sn_value *, n->n_out)};
+    const sn_node *first = n->prev;
+    const bool is = n->op->resolve(&r).is == SN_YES;
+    const bool yes = is && (!r.in.boundary || boundaries == SN_BOUNDARIES_ANY);
+    if (r.status != SN_OK || !yes) unmake(first, n);
+    SN_TRY(r.status);
+    *done = yes;
+    if (!yes) return SN_OK;
+    sn_graph *g = n->graph;
+    const sn_node *behind = n->next;
+    SN_TRY(replace_resolved(&r, first, scratch));
+    sn_node *m = first ? first->next : g->first, *next;
+    for (; m != behind; m = next) { /* what was made may resolve in its turn */
+        bool gone;
+        next = m->next;
+        if (m->op->resolve) SN_TRY(resolve_in_graph(m, scratch, boundaries, &gone));
+    }
+    return SN_OK;
+}
+
+sn_status sn_node_resolve(sn_node *n, sn_boundaries boundaries, bool *done)
+{
+    sn_arena *scratch = n->graph->scratch;
+    const sn_arena_mark mark = sn_arena_save(scratch);
+    *done = false;
+    sn_status s = n->op->resolve ? resolve_in_graph(n, scratch, boundaries, done) : SN_OK;
+    sn_arena_restore(scratch, mark);
+    return s;
+}
+
+/* ---- the whole graph ------------------------------------------------------------------------- */
+
 static sn_status infer_round(sn_graph *g, sn_arena *scratch, bool all)
 {
     SN_EACH_NODE(n, g)
     {
-        if (!all && !n->stale) continue;
+        const bool late = n->op->resolve && !n->boundary; /* who makes its inputs may tell more */
+        const bool due = all || n->stale;
+        if (!due && !late) continue;
         sn_arena_mark mark = sn_arena_save(scratch);
-        SN_TRY(infer_in_graph(n, scratch));
+        bool gone = false;
+        if (late) SN_TRY(resolve_in_graph(n, scratch, SN_BOUNDARIES_PROVED, &gone));
+        if (due && !gone) SN_TRY(infer_in_graph(n, scratch));
         sn_arena_restore(scratch, mark);
     }
     return SN_OK;
@@ -279,11 +399,21 @@ void sn_infer_forget(sn_graph *g)
 
 /* ---- at run time ----------------------------------------------------------------------------- */
 
+sn_status sn_boundary_check(sn_ctx *ctx, const sn_node *n, const char *why, bool no_rule,
+                            sn_boundaries boundaries)
+{
+    if (why && !n->boundary && boundaries == SN_BOUNDARIES_PROVED)
+        return sn_node_fail(ctx, n, SN_E_SHAPE, "%s", why);
+    if (why && no_rule)
+        return sn_node_fail(ctx, n, SN_E_UNSUPPORTED, "it cannot be evaluated: %s", why);
+    return SN_OK;
+}
+
 sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_node *n,
                        sn_boundaries boundaries, const sn_tensor *const *in, const void **params,
                        sn_shape *out_shape, sn_type *out_type)
 {
-    frame f;
+    infer_frame f;
     frame_init(&f, ctx, arena, dims, n);
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (!in[i]) continue;
@@ -293,14 +423,7 @@ sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_nod
         f.in_data[i] = in[i]->buf ? in[i] : NULL;
     }
     SN_TRY(work_out(&f));
-    if (f.in.boundary && !n->boundary && boundaries == SN_BOUNDARIES_PROVED)
-        return sn_node_fail(ctx, n, SN_E_SHAPE, "%s", f.in.boundary);
-    if (f.in.no_rule)
-        return sn_node_fail(ctx, n, SN_E_UNSUPPORTED, "it cannot be evaluated: %s", f.in.boundary);
-    if (f.params && sn_params_late(n->op->params, f.params)) {
-        return sn_node_fail(ctx, n, SN_E_INTERNAL,
-                            "a param is still late though all shapes are known");
-    }
+    SN_TRY(sn_boundary_check(ctx, n, f.in.boundary, f.in.no_rule, boundaries));
     for (uint16_t i = 0; i < n->n_out; i++) {
         out_shape[i] = f.in.out_shape[i];
         out_type[i] = f.in.out_type[i];

@@ -306,7 +306,7 @@ static sn_status parse_constant(sn_text_parser *p)
  * tried. */
 static const char *near_operator(sn_text_parser *p, const char *word)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_.";
     char tried[48];
     size_t n = strlen(word);
     if (n < 2 || n > 40) return NULL;
@@ -338,6 +338,12 @@ static sn_status parse_op(sn_text_parser *p, const sn_op **out)
     const char *start = p->at;
     sn_text word = sn_lex_name(&p->at);
     if (word.n == 0) return sn_text_expected(p, "an operator");
+    if (*p->at == '.') { /* one of a dialect */
+        p->at++;
+        const sn_text own = sn_lex_name(&p->at);
+        if (own.n == 0) return sn_text_expected(p, "an operator behind the dot");
+        word.n = (size_t)(own.s + own.n - word.s);
+    }
     const char *name = sn_arena_strndup(p->arena, word.s, word.n);
     *out = p->find(name);
     if (*out) return SN_OK;

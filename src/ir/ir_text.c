@@ -371,7 +371,7 @@ static sn_status parse_file(sn_text_parser *p, sn_type type, sn_coding coding,
     sn_buf *buf = sn_map_get(p->files, path);
     if (!buf) {
         sn_mapping *mapping;
-        SN_TRY(placed(p, start, sn_map_file(p->ctx, path, &mapping)));
+        SN_TRY(placed(p, start, sn_file_map(p->ctx, path, &mapping)));
         buf = sn_buf_of_mapping(p->ctx, mapping);
         SN_PUSH(p->bufs, buf);
         sn_map_put(p->files, path, buf);

@@ -4,6 +4,15 @@
 #include "ir/op.h"
 
 #include <stdio.h>
+#include <string.h>
+
+const sn_op *sn_dialect_op(const sn_dialect *d, const char *name)
+{
+    for (size_t i = 0; i < d->n_ops; i++) {
+        if (strcmp(d->ops[i]->name, name) == 0) return d->ops[i];
+    }
+    return NULL;
+}
 
 int sn_op_n_slots(const sn_op *op)
 {
@@ -40,9 +49,26 @@ static void place(const sn_node *node, char *out, size_t n)
     const char *name = node->name;
     if (!name && node->n_out) name = node->out[0]->name;
     if (name)
-        snprintf(out, n, "%s '%s'", node->op->name, name);
+        snprintf(out, n, "%s '%s'", sn_node_op_name(node), name);
     else
-        snprintf(out, n, "%s #%u", node->op->name, node->id);
+        snprintf(out, n, "%s #%u", sn_node_op_name(node), node->id);
+}
+
+bool sn_node_is_layer(const sn_node *n)
+{
+    if (sn_op_has(n->op, SN_TRAIT_OUTPUT)) return false;
+    return !(n->implied || n->op->adapts) || sn_value_is_result(n->out[0]);
+}
+
+sn_value *sn_before_adapters(sn_value *v)
+{
+    while (v && v->def && v->def->op->adapts) v = sn_in(v->def, 0);
+    return v;
+}
+
+const char *sn_node_op_name(const sn_node *n)
+{
+    return n->implied && n->origin && n->origin->type ? n->origin->type : n->op->name;
 }
 
 sn_status sn_node_fail(sn_ctx *ctx, const sn_node *node, sn_status code, const char *fmt, ...)
@@ -74,4 +100,9 @@ const char *sn_fusion_kind_name(sn_fusion_kind kind)
     static const char *const names[] = {
         "elementwise", "broadcast", "injective", "reduction", "complex", "", "", "tuple", "opaque"};
     return names[kind];
+}
+
+bool sn_node_reads_shape_only(const sn_node *n, unsigned slot)
+{
+    return n->op->reads_shape_only && n->op->reads_shape_only(n, slot);
 }

@@ -4,9 +4,12 @@
  * stand together in one file under src/ops; the list is src/ops/ops.def. Passes ask facts, not
  * types.
  *
- * How a node is worked out, in a graph or at run time, is always: copy the params; resolve (late
- * params become exact where the shapes now say so); infer; eval. So infer sees late params only
- * where they could not be resolved, and answers with what it still knows; eval never sees one. */
+ * How a node is worked out, in a graph or at run time, is always: resolve, where its operator has
+ * several meanings; infer; eval.
+ *
+ * An operator whose meaning depends on shapes, as those of some formats do, is one of that format.
+ * Its `resolve` replaces the node by operators that belong to no format, once shapes tell which:
+ * in a graph when it is inferred, at run time before it is evaluated. */
 #ifndef SN_IR_OP_H
 #define SN_IR_OP_H
 
@@ -103,7 +106,9 @@ static inline void sn_infer_no_rule(sn_infer *in, const char *why)
 /* Makes it a boundary for good; the text is copied. */
 void sn_node_set_boundary(sn_node *n, const char *why, bool no_rule);
 
-bool sn_op_takes_planes(const sn_op *op, const void *params, unsigned slot, const sn_shape *s);
+/* Why it is one, or reads an input (sn_op.adapts) by no rule: then its own is not followed, either.
+ * NULL: neither. */
+const char *sn_node_boundary(const sn_node *n);
 
 /* Whether what it computes can be worked out. */
 bool sn_node_evaluates(const sn_node *n);
@@ -130,6 +135,13 @@ typedef struct sn_eval {
 sn_status sn_eval_alloc(sn_eval *e, unsigned slot, sn_type type,
                         const sn_shape *shape) SN_MUST_CHECK;
 
+/* Whether people know it as a layer: not the output node, nor what only says how the layer behind
+ * it reads an input. */
+bool sn_node_is_layer(const sn_node *n);
+/* What is read through the adapters (sn_op.adapts) that v may come from. */
+sn_value *sn_before_adapters(sn_value *v);
+/* What people know its operator by. */
+const char *sn_node_op_name(const sn_node *n);
 /* "conv 'conv5': " + message, as SN_E_SHAPE; for infer and eval. */
 sn_status sn_node_fail(sn_ctx *ctx, const sn_node *node, sn_status code, const char *fmt, ...)
     SN_PRINTF(4, 5) SN_MUST_CHECK;
@@ -160,37 +172,38 @@ typedef struct sn_affine {
 
 /* output 0 can be multiplied and shifted along `axis` by changing weights: multiply each `scaled`
  * input along its axis 0, and `shifted` too, then add to it (a left-out `shifted` is made). */
-typedef struct sn_absorb {
+typedef struct sn_fold_out {
     int axis;
     int64_t n; /* channels */
     uint16_t n_scaled, scaled[2];
     uint16_t shifted;
+    sn_shape shifted_shape; /* of one that is made; rank 0: one number a channel */
     /* only factors that are not negative, and no shift: an activation comes behind */
     bool no_shift;
-} sn_absorb;
+} sn_fold_out;
 
 /* An input may be scale * x + shift, x being fed instead, by changing weights: each element of
  * `weight` is multiplied by the factor of the channel that it meets, and the sum over its row of
  * weight times shift is added to element `row` of `bias` (a left-out one is made). Element (row,
  * column, tap) stands at row * row_step + column * column_step + tap * tap_step and meets channel
  * row / (rows / groups) * columns + column. */
-typedef struct sn_absorb_in {
+typedef struct sn_fold_in {
     uint16_t weight, bias;
     int64_t rows, row_step, columns, column_step, taps, tap_step, groups;
     sn_shape bias_shape; /* of one that is made */
     const void *params;  /* what the node's params become; NULL: they stay */
-} sn_absorb_in;
+} sn_fold_in;
 
 /* A question to a node about maps (sn_affine.slot is not used; neither scale nor shift: the
  * identity). up: each output is to be mapped as given[slot of output] says; made[slot of input]
  * says how the inputs have to be mapped instead. Not up: inputs are mapped as given[slot of input]
  * says; made[slot of output] says what that does to the outputs. */
-typedef struct sn_carry {
+typedef struct sn_propagate {
     bool up;
     const sn_affine *given;
     sn_affine *made;    /* preset to identities */
     const void *params; /* what the node's params become; NULL: they stay */
-} sn_carry;
+} sn_propagate;
 
 typedef struct sn_cost {
     double macs;  /* multiply-accumulates */
@@ -198,10 +211,54 @@ typedef struct sn_cost {
     double weight_bytes;
 } sn_cost;
 
+/* Whether a node that is none in its graph may turn out to be a boundary at the sizes that it
+ * meets: what is proved of a network holds where operands fit, so checks of rewrites look there
+ * alone. */
+typedef enum sn_boundaries {
+    SN_BOUNDARIES_PROVED,
+    SN_BOUNDARIES_ANY,
+    SN_BOUNDARIES_NONE, /* what is not proved to be one is none: operands fit */
+} sn_boundaries;
+
+/* Builds what a node means. Nothing is made where the answer is not YES. */
+typedef struct sn_resolve {
+    sn_infer in; /* as for infer */
+    sn_node *node;
+    sn_boundaries boundaries;
+    sn_status status;  /* of making nodes: once it is none, nothing more is made */
+    sn_value **made;   /* of each output of `node`: what it is. To be set */
+    sn_node *computes; /* takes the node's layer name; NULL: the one that makes output 0 */
+} sn_resolve;
+/* Output 0 of a new node in front of r->node, inferred; NULL once r->status is not SN_OK. Inputs
+ * may be NULL where they are left out. */
+sn_value *sn_resolve_node(sn_resolve *r, const sn_op *op, const void *params, uint16_t n_in,
+                          sn_value *const *inputs);
+/* The same for a node of several outputs. */
+sn_node *sn_resolve_node_many(sn_resolve *r, const sn_op *op, const void *params, uint16_t n_in,
+                              sn_value *const *inputs, uint16_t n_out);
+/* Resolves a node of a graph, but for what sn_op.resolve calls a boundary, unless any is wanted.
+ * *done: it is gone, and what it makes is made by others. */
+sn_status sn_node_resolve(sn_node *n, sn_boundaries boundaries, bool *done) SN_MUST_CHECK;
+
+struct sn_kernel;
+
+/* Operators that belong to one format: they mean what its layers do. They are inferred, evaluated
+ * and compiled as all others; no pass knows them. */
+typedef struct sn_dialect {
+    const char *name; /* of the format; its operators are called NAME.OPERATOR */
+    const sn_op *const *ops;
+    size_t n_ops;
+    const struct sn_kernel *const *kernels;
+    size_t n_kernels;
+} sn_dialect;
+const sn_op *sn_dialect_op(const sn_dialect *d, const char *name); /* NULL: it has none */
+
 struct sn_op {
     const char *name;             /* "conv" */
+    const sn_dialect *dialect;    /* NULL: it belongs to no format */
     const char *synopsis;         /* "y = act(sum_k w * x + b)" */
     const sn_slot *slots;         /* ends with name NULL */
+    const char *types;            /* of inputs and outputs (ir/types.h); NULL: infer gives them */
     uint16_t n_out;               /* or SN_VARIADIC_OUT */
     const char *const *out_names; /* roles of several outputs, or NULL */
     unsigned traits;
@@ -212,26 +269,34 @@ struct sn_op {
     const sn_param *params; /* ends with SN_P_END; NULL: none */
     /* Cross-param rules; NULL or what is wrong. */
     const char *(*validate)(const void *params, sn_arena *arena);
+    /* Whether two of its nodes of known shapes compute the same of the same inputs; NULL: where
+     * their params are equal. */
+    bool (*same)(const sn_node *a, const sn_node *b);
 
     /* Elementwise operators: the formula over `x` (unary), or the names of the slots, and param
      * names; see ops/expr.h. Then infer and eval are sn_infer_elementwise and sn_eval_elementwise.
      */
     const char *expr;
 
-    /* Late params that the shapes decide become exact in *params (a writable copy). */
-    sn_status (*resolve)(const sn_infer *in, void *params);
+    /* NULL: it has one meaning. Else YES, with r->made set; or NO, never, or UNKNOWN, not yet, and
+     * why. With all shapes known it is YES, unless there is an eval. May call sn_infer_boundary. */
+    sn_answer (*resolve)(sn_resolve *r);
+    /* It makes of an input what its reader wants of it: until it resolves, its result may have
+     * another shape that says the same. */
+    bool adapts;
     sn_status (*infer)(sn_infer *in);
-    sn_status (*eval)(sn_eval *e); /* NULL: cannot be evaluated */
+    sn_status (*eval)(sn_eval *e); /* NULL: what it resolves to is, or it cannot be */
+    bool evaluates_rest;           /* eval knows only what never resolves */
 
     sn_answer (*affine)(const sn_node *node, sn_arena *arena, sn_affine *out);
-    sn_answer (*absorb_out)(const sn_node *node, sn_arena *arena, sn_absorb *out);
+    sn_answer (*fold_out)(const sn_node *node, sn_arena *arena, sn_fold_out *out);
     /* Whether the map of input `slot` can go into weights. Without a shift, out->bias says nothing.
      */
-    sn_answer (*absorb_in)(const sn_node *node, uint16_t slot, const sn_affine *map,
-                           sn_arena *arena, sn_absorb_in *out);
+    sn_answer (*fold_in)(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                         sn_fold_in *out);
     /* Whether maps move across the node, and what becomes of them. NULL: a VIEW is asked for its
-     * shapes (ops/maps.h), and nothing else lets a map through. */
-    sn_answer (*carry)(const sn_node *node, sn_arena *arena, sn_carry *c);
+     * shapes (ops/affine_maps.h), and nothing else lets a map through. */
+    sn_answer (*propagate)(const sn_node *node, sn_arena *arena, sn_propagate *c);
     sn_answer (*as_act)(const sn_node *node,
                         sn_act *out); /* this node is that activation of input 0 */
     sn_answer (*identity)(const sn_node *node, sn_arena *arena,
@@ -242,18 +307,18 @@ struct sn_op {
     /* Inputs of other sizes than its weights or its other inputs say make it a boundary: it is
      * looked for before sizes are learnt from these. */
     bool loose;
+    bool rounds;   /* see sn_op_rounds */
     bool foresees; /* loose, and calls sn_infer_may_bound wherever it may become one */
-    /* Whether a value of rank 4 in that slot is read as one of rank 3, the first plane of each
-     * channel: ncnn's 2-D layers do. Infer and eval are given that one, and the node is a boundary.
-     * NULL: never. */
-    bool (*takes_planes)(const void *params, unsigned slot);
     bool (*wants_integers)(const sn_node *node, unsigned slot,
                            int64_t *limit);         /* input holds ids in [0, limit) */
     void (*cost)(const sn_infer *in, sn_cost *out); /* out shapes are filled; NULL: elementwise */
-    void (*brief)(const sn_node *node,
-                  sn_str *out); /* params for people; NULL: what is not default */
+    void (*param_summary)(const sn_node *node,
+                          sn_str *out); /* params for people; NULL: what is not default */
 };
 
+/* Whether the evaluation gives halves where they are asked for; else it gives f32. */
+static inline bool sn_op_rounds(const sn_op *op) { return op->expr || op->rounds; }
+static inline bool sn_op_evaluates(const sn_op *op) { return op->eval || op->resolve; }
 static inline sn_fusion_kind sn_node_kind(const sn_node *n)
 {
     return n->op->kind_of ? n->op->kind_of(n) : n->op->kind;
@@ -288,11 +353,10 @@ sn_status sn_infer_check(sn_graph *g) SN_MUST_CHECK;
 void sn_infer_forget(sn_graph *g);
 /* The same for one new node and its outputs (bindings wait for the next sn_infer_graph). */
 sn_status sn_infer_node(sn_node *n) SN_MUST_CHECK;
-/* Whether a node that is none in its graph may turn out to be a boundary at the sizes that it
- * meets: what is proved of a network holds where operands fit, so checks of rewrites look there
- * alone. */
-typedef enum sn_boundaries { SN_BOUNDARIES_PROVED, SN_BOUNDARIES_ANY } sn_boundaries;
-
+/* Whether a node may be evaluated at sizes at which it is a boundary because of `why` (NULL: it is
+ * none). SN_E_SHAPE: it was not to be one; SN_E_UNSUPPORTED: nothing says what it computes. */
+sn_status sn_boundary_check(sn_ctx *ctx, const sn_node *n, const char *why, bool no_rule,
+                            sn_boundaries boundaries) SN_MUST_CHECK;
 /* Run-time form: shapes, types and data as given, all known; fills resolved params (in arena), out
  * shapes and types. An out shape that is not sn_shape_known is for eval to find. `in` has n->n_in
  * entries, NULL where left out. */

@@ -40,11 +40,6 @@ static const void *field(const sn_param *p, const void *params)
 
 static void *field_mut(const sn_param *p, void *params) { return (char *)params + p->offset; }
 
-static int32_t int_of(const sn_param *p, const void *params)
-{
-    return *(const int32_t *)field(p, params);
-}
-
 static bool is_int_kind(sn_param_kind kind)
 {
     return kind == SN_PK_INT || kind == SN_PK_BOOL || kind == SN_PK_ENUM;
@@ -66,6 +61,7 @@ static size_t kind_bytes(sn_param_kind kind)
     case SN_PK_STR:
         return sizeof(const char *);
     case SN_PK_NAMES:
+    case SN_PK_SIZES:
         return sizeof(sn_names);
     case SN_PK_ACT:
         return sizeof(sn_act);
@@ -120,13 +116,6 @@ const sn_param *sn_param_find(const sn_param *table, const char *name)
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-static void copy_names(sn_names *names, sn_arena *arena)
-{
-    const char **v = SN_NEW_N(arena, const char *, names->n);
-    for (int32_t i = 0; i < names->n; i++) v[i] = sn_arena_strdup(arena, names->v[i]);
-    names->v = v;
-}
-
 void *sn_params_copy(const sn_param *table, size_t bytes, const void *params, sn_arena *arena)
 {
     if (bytes == 0 || !params) return NULL;
@@ -142,8 +131,9 @@ void *sn_params_copy(const sn_param *table, size_t bytes, const void *params, sn
             *list = sn_floats_of(arena, list->n, list->v);
         } else if (p->kind == SN_PK_STR) {
             *(const char **)f = sn_arena_strdup(arena, *(const char **)f);
-        } else if (p->kind == SN_PK_NAMES) {
-            copy_names(f, arena);
+        } else if (p->kind == SN_PK_NAMES || p->kind == SN_PK_SIZES) {
+            sn_names *list = f;
+            *list = sn_names_of(arena, list->n, list->v);
         }
     }
     return copy;
@@ -159,6 +149,14 @@ sn_floats sn_floats_of(sn_arena *arena, int n, const float *v)
 {
     if (n <= 0) return (sn_floats){0, NULL};
     return (sn_floats){n, sn_arena_copy(arena, v, (size_t)n * sizeof *v)};
+}
+
+sn_names sn_names_of(sn_arena *arena, int n, const char *const *v)
+{
+    if (n <= 0) return (sn_names){0, NULL};
+    const char **copy = SN_NEW_N(arena, const char *, n);
+    for (int i = 0; i < n; i++) copy[i] = sn_arena_strdup(arena, v[i]);
+    return (sn_names){n, copy};
 }
 
 /* ---- comparison ------------------------------------------------------------------------------ */
@@ -199,6 +197,7 @@ static bool values_equal(sn_param_kind kind, const void *a, const void *b)
     case SN_PK_STR:
         return strcmp(*(const char *const *)a, *(const char *const *)b) == 0;
     case SN_PK_NAMES:
+    case SN_PK_SIZES:
         return names_equal(a, b);
     case SN_PK_ACT:
         return sn_act_equal(a, b);
@@ -269,20 +268,6 @@ bool sn_param_matters(const sn_param *table, const sn_param *p, const void *para
     return false;
 }
 
-bool sn_param_late(const sn_param *p, const void *params)
-{
-    return p->late_ok && int_of(p, params) == SN_LATE;
-}
-
-bool sn_params_late(const sn_param *table, const void *params)
-{
-    if (!table) return false;
-    for (const sn_param *p = table; p->name; p++) {
-        if (sn_param_late(p, params)) return true;
-    }
-    return false;
-}
-
 /* ---- ranges ---------------------------------------------------------------------------------- */
 
 /* "at least 0", "-8 to 7", ... */
@@ -321,10 +306,6 @@ static int n_enum_names(const sn_param *p)
 
 static const char *check_int(const sn_param *p, int32_t v, sn_arena *arena)
 {
-    if (v == SN_LATE && p->late_ok) return NULL;
-    if (v == SN_LATE && p->kind != SN_PK_INT) {
-        return sn_arena_printf(arena, "%s is late, which it cannot be", p->name);
-    }
     if (p->kind == SN_PK_INT) return check_number(p, v, false, arena);
     if (p->kind == SN_PK_BOOL) {
         if (v == 0 || v == 1) return NULL;
@@ -377,6 +358,7 @@ static const char *check_one(const sn_param *p, const void *f, sn_arena *arena)
     case SN_PK_STR:
         return *(const char *const *)f ? NULL : sn_arena_printf(arena, "%s is no string", p->name);
     case SN_PK_NAMES:
+    case SN_PK_SIZES:
         return check_names(p, f, arena);
     case SN_PK_ACT: {
         int32_t kind = ((const sn_act *)f)->kind;

@@ -17,9 +17,6 @@
 #include "base/text.h"
 #include "ir/dims.h"
 
-/* An int param whose value is decided by rank or sizes that are not known yet. Prints as `late`. */
-#define SN_LATE INT32_MIN
-
 typedef struct sn_ints {
     int32_t n;
     const int32_t *v;
@@ -53,14 +50,15 @@ const char *sn_act_name(int32_t kind); /* "relu" */
 bool sn_act_equal(const sn_act *a, const sn_act *b);
 
 typedef enum sn_param_kind {
-    SN_PK_INT,    /* int32_t; may be SN_LATE where late_ok */
+    SN_PK_INT,    /* int32_t */
     SN_PK_BOOL,   /* int32_t, 0 or 1 */
-    SN_PK_ENUM,   /* int32_t, index into `names`; may be SN_LATE where late_ok */
+    SN_PK_ENUM,   /* int32_t, index into `names` */
     SN_PK_F32,    /* float */
     SN_PK_INTS,   /* sn_ints */
     SN_PK_FLOATS, /* sn_floats */
     SN_PK_STR,    /* const char *, never NULL */
     SN_PK_NAMES,  /* sn_names: quoted strings */
+    SN_PK_SIZES,  /* sn_names: whole numbers, or expressions in quotes (ops/sizes.h) */
     SN_PK_ACT,    /* sn_act */
 } sn_param_kind;
 
@@ -72,70 +70,38 @@ typedef struct sn_param {
     double min, max;          /* range of INT and F32; checked when a file or a text is read */
     const char *like;         /* or NULL: defaults to that param's value */
     const char *const *names; /* ENUM: NULL-terminated */
-    bool late_ok;
     const char *help;
     bool fills; /* INTS: a list whose entries are all `def` means the same as an empty one */
 } sn_param;
 
+/* Rows of a table: name, kind, place, default, least, most, like, names, help, fills. */
+#define SN_P_ROW(T, field, kind, def, min, max, like, names, help, fills)                          \
+    {                                                                                              \
+#field, SN_PK_##kind, offsetof(T, field), def, min, max, like, names, help, fills          \
+    }
 #define SN_P_INT(T, field, def_, min_, max_, help_)                                                \
-    {                                                                                              \
-#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, false, help_, false   \
-    }
-#define SN_P_LATE(T, field, def_, min_, max_, help_) /* an INT that may be late */                 \
-    {                                                                                              \
-#field, SN_PK_INT, offsetof(T, field), def_, min_, max_, NULL, NULL, true, help_, false    \
-    }
+    SN_P_ROW(T, field, INT, def_, min_, max_, NULL, NULL, help_, false)
 #define SN_P_INT_LIKE(T, field, like_, min_, max_, help_)                                          \
-    {                                                                                              \
-#field, SN_PK_INT, offsetof(T, field), 0, min_, max_, like_, NULL, false, help_, false     \
-    }
+    SN_P_ROW(T, field, INT, 0, min_, max_, like_, NULL, help_, false)
 #define SN_P_BOOL(T, field, def_, help_)                                                           \
-    {                                                                                              \
-#field, SN_PK_BOOL, offsetof(T, field), def_, 0, 1, NULL, NULL, false, help_, false        \
-    }
+    SN_P_ROW(T, field, BOOL, def_, 0, 1, NULL, NULL, help_, false)
 #define SN_P_ENUM(T, field, def_, names_, help_)                                                   \
-    {                                                                                              \
-#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, false, help_, false      \
-    }
-#define SN_P_LATE_ENUM(T, field, def_, names_, help_)                                              \
-    {                                                                                              \
-#field, SN_PK_ENUM, offsetof(T, field), def_, 0, 0, NULL, names_, true, help_, false       \
-    }
+    SN_P_ROW(T, field, ENUM, def_, 0, 0, NULL, names_, help_, false)
 #define SN_P_F32(T, field, def_, help_)                                                            \
-    {                                                                                              \
-#field, SN_PK_F32, offsetof(T, field), def_, -INFINITY, INFINITY, NULL, NULL, false,       \
-            help_, false                                                                           \
-    }
+    SN_P_ROW(T, field, F32, def_, -INFINITY, INFINITY, NULL, NULL, help_, false)
 #define SN_P_INTS(T, field, help_)                                                                 \
-    {                                                                                              \
-#field, SN_PK_INTS, offsetof(T, field), 0, INT32_MIN, INT32_MAX, NULL, NULL, false, help_, \
-            false                                                                                  \
-    }
+    SN_P_ROW(T, field, INTS, 0, INT32_MIN, INT32_MAX, NULL, NULL, help_, false)
 #define SN_P_INTS_OF(T, field, fill_, help_) /* empty: fill_ everywhere */                         \
-    {                                                                                              \
-#field, SN_PK_INTS, offsetof(T, field), fill_, INT32_MIN, INT32_MAX, NULL, NULL, false,    \
-            help_, true                                                                            \
-    }
+    SN_P_ROW(T, field, INTS, fill_, INT32_MIN, INT32_MAX, NULL, NULL, help_, true)
 #define SN_P_FLOATS(T, field, help_)                                                               \
-    {                                                                                              \
-#field, SN_PK_FLOATS, offsetof(T, field), 0, -INFINITY, INFINITY, NULL, NULL, false,       \
-            help_, false                                                                           \
-    }
-#define SN_P_STR(T, field, help_)                                                                  \
-    {                                                                                              \
-#field, SN_PK_STR, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false            \
-    }
-#define SN_P_NAMES(T, field, help_)                                                                \
-    {                                                                                              \
-#field, SN_PK_NAMES, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false          \
-    }
-#define SN_P_ACT(T, field, help_)                                                                  \
-    {                                                                                              \
-#field, SN_PK_ACT, offsetof(T, field), 0, 0, 0, NULL, NULL, false, help_, false            \
-    }
+    SN_P_ROW(T, field, FLOATS, 0, -INFINITY, INFINITY, NULL, NULL, help_, false)
+#define SN_P_STR(T, field, help_)   SN_P_ROW(T, field, STR, 0, 0, 0, NULL, NULL, help_, false)
+#define SN_P_NAMES(T, field, help_) SN_P_ROW(T, field, NAMES, 0, 0, 0, NULL, NULL, help_, false)
+#define SN_P_SIZES(T, field, help_) SN_P_ROW(T, field, SIZES, 0, 0, 0, NULL, NULL, help_, false)
+#define SN_P_ACT(T, field, help_)   SN_P_ROW(T, field, ACT, 0, 0, 0, NULL, NULL, help_, false)
 #define SN_P_END                                                                                   \
     {                                                                                              \
-        NULL, SN_PK_INT, 0, 0, 0, 0, NULL, NULL, false, NULL, false                                \
+        NULL, SN_PK_INT, 0, 0, 0, 0, NULL, NULL, NULL, false                                       \
     }
 
 /* Defaults into `params` (size from the operator; a NULL table has no params), `like` included. Who
@@ -152,8 +118,6 @@ bool sn_param_equal(const sn_param *p, const void *a, const void *b);
 bool sn_param_is_default(const sn_param *table, const sn_param *p, const void *params);
 /* Whether the value means something else than the default: lists that spell it out do not. */
 bool sn_param_matters(const sn_param *table, const sn_param *p, const void *params);
-bool sn_param_late(const sn_param *p, const void *params);      /* it is SN_LATE */
-bool sn_params_late(const sn_param *table, const void *params); /* some INT or ENUM is SN_LATE */
 /* `{stride=[2,2], act=clip(0,6)}`: only what is not default; "" when all is. */
 void sn_params_print(const sn_param *table, const void *params, sn_str *out);
 void sn_param_print_value(const sn_param *p, const void *params, sn_str *out);
@@ -174,5 +138,6 @@ const char *sn_params_check(const sn_param *table, const void *params, sn_arena 
                (int32_t[]){__VA_ARGS__})
 sn_ints sn_ints_of(sn_arena *arena, int n, const int32_t *v);
 sn_floats sn_floats_of(sn_arena *arena, int n, const float *v);
+sn_names sn_names_of(sn_arena *arena, int n, const char *const *v);
 
 #endif

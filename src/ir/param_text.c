@@ -28,15 +28,22 @@ static int n_enum_names(const sn_param *p)
 
 static void print_int(const sn_param *p, int32_t v, sn_str *out)
 {
-    if (v == SN_LATE && p->late_ok) {
-        sn_str_add(out, "late");
-    } else if (p->kind == SN_PK_BOOL && (v == 0 || v == 1)) {
+    if (p->kind == SN_PK_BOOL && (v == 0 || v == 1)) {
         sn_str_add(out, v ? "true" : "false");
     } else if (p->kind == SN_PK_ENUM && v >= 0 && v < n_enum_names(p)) {
         sn_str_add(out, p->names[v]);
     } else {
         sn_str_addf(out, "%d", v);
     }
+}
+
+/* A number as it is printed: no sign but `-`, no leading zeros. */
+static bool is_whole(const char *s)
+{
+    s += *s == '-';
+    if (*s < '1' || *s > '9') return s[0] == '0' && s[1] == '\0';
+    while (*s >= '0' && *s <= '9') s++;
+    return *s == '\0';
 }
 
 static void print_act(const sn_act *act, sn_str *out)
@@ -86,11 +93,16 @@ void sn_param_print_value(const sn_param *p, const void *params, sn_str *out)
         sn_str_add(out, list->n ? "]" : "[]");
         return;
     }
-    case SN_PK_NAMES: {
+    case SN_PK_NAMES:
+    case SN_PK_SIZES: {
         const sn_names *list = f;
         for (int32_t i = 0; i < list->n; i++) {
+            const bool plain = p->kind == SN_PK_SIZES && is_whole(list->v[i]);
             sn_str_add(out, i ? "," : "[");
-            sn_str_add_quoted(out, list->v[i]);
+            if (plain)
+                sn_str_add(out, list->v[i]);
+            else
+                sn_str_add_quoted(out, list->v[i]);
         }
         sn_str_add(out, list->n ? "]" : "[]");
         return;
@@ -190,11 +202,6 @@ static const char *read_enum(const sn_param *p, const char **text, int32_t *out,
 static const char *read_scalar(const sn_param *p, const char **text, int32_t *out, sn_arena *arena)
 {
     sn_lex_space(text);
-    if (p->late_ok && peek_word(*text, "late")) {
-        sn_lex_name(text);
-        *out = SN_LATE;
-        return NULL;
-    }
     if (p->kind == SN_PK_ENUM) return read_enum(p, text, out, arena);
     if (p->kind == SN_PK_INT) return read_int(p, text, out, arena);
     if (peek_word(*text, "true") || peek_word(*text, "false")) {
@@ -271,6 +278,30 @@ static const char *read_names(const sn_param *p, const char **text, void *f, sn_
     READ_LIST(const char *, sn_names, read_string);
 }
 
+/* A number without quotes becomes the text that is_whole knows. */
+static const char *read_size(const sn_param *p, const char **text, const char **out,
+                             sn_arena *arena)
+{
+    sn_lex_space(text);
+    if (**text == '"') return read_string(p, text, out, arena);
+    const char *at = *text;
+    const bool negative = *at == '-';
+    uint64_t n;
+    at += negative;
+    if (*at < '0' || *at > '9') return expected(p, "an integer or a string", *text, arena);
+    if (!sn_lex_u64(&at, &n) || n > INT64_MAX)
+        return expected(p, "an integer of 64 bits", *text, arena);
+    if (*at == '.' || sn_lex_starts_name(at)) return expected(p, "an integer", *text, arena);
+    *out = sn_arena_printf(arena, "%s%llu", negative && n ? "-" : "", (unsigned long long)n);
+    *text = at;
+    return NULL;
+}
+
+static const char *read_sizes(const sn_param *p, const char **text, void *f, sn_arena *arena)
+{
+    READ_LIST(const char *, sn_names, read_size);
+}
+
 const char *sn_param_parse_value(const sn_param *p, void *params, const char **text,
                                  sn_arena *arena)
 {
@@ -290,6 +321,8 @@ const char *sn_param_parse_value(const sn_param *p, void *params, const char **t
         return read_string(p, text, f, arena);
     case SN_PK_NAMES:
         return read_names(p, text, f, arena);
+    case SN_PK_SIZES:
+        return read_sizes(p, text, f, arena);
     case SN_PK_ACT:
         return read_act(p, text, f, arena);
     }

@@ -101,9 +101,6 @@ static sn_status check_params(const verifier *v, const sn_node *n)
     const char *bad = sn_params_check(op->params, n->params, v->scratch);
     if (!bad && op->validate) bad = op->validate(n->params, v->scratch);
     DEMAND(v, n, !bad, "%s", bad);
-    DEMAND(v, n, n->late == sn_params_late(op->params, n->params),
-           "it is %s late, but its params are%s", n->late ? "marked" : "not marked",
-           n->late ? " not" : "");
     return SN_OK;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Attention: sdpa, and mha with its projections. A unit of work is a block of queries of one head:
+ * attention, and mha with its projections. A unit of work is a block of queries of one head:
  * its scores stand in scratch, the softmax goes over them there, and the product with the values
  * follows at once (Rabe and Staats, "Self-attention does not need O(n^2) memory", 2021, without
  * their running maximum: a block of rows of scores fits the second level cache). Heads are read
@@ -17,6 +17,7 @@
 #include "kernels/tile.h"
 #include "ops/attention.h"
 #include "ops/ops.h"
+#include "ops/rule.h"
 
 extern const char sn_text_attention[], sn_text_attention_join[];
 
@@ -32,22 +33,16 @@ typedef struct config {
     int64_t width, out_width;    /* of a head's queries and keys; of its values */
     matrix q, k, v, y;
     float scale; /* of the scores */
-    bool mask, mask_each, cache, project_kv;
-    sn_cover scores, values;        /* of one head */
-    int64_t block;                  /* tiles of queries in a unit */
-    sn_cover project[4];            /* mha: q, k, v and the output */
-    int64_t at_q, at_k, at_v, at_y; /* mha: in shared memory */
+    bool mask, cache, project_kv;
+    sn_product_tiling scores, values; /* of one head */
+    int64_t block;                    /* tiles of queries in a unit */
+    sn_product_tiling project[4];     /* mha: q, k, v and the output */
+    int64_t at_q, at_k, at_v, at_y;   /* mha: in shared memory */
     int packed; /* mha: the first of the step's constants that is a projection: weights, then the
                    bias */
     const sn_packed *constant[SN_MAX_STEP_IN]; /* of what comes at run time elsewhere (a mask, say):
                                                   what is known here */
 } config;
-
-static int64_t dim3(const sn_shape *s, int axis)
-{
-    const int own = axis - (3 - s->rank);
-    return own < 0 ? 1 : s->d[own];
-}
 
 static bool has_past(const sn_node *node, unsigned slot)
 {
@@ -57,23 +52,27 @@ static bool has_past(const sn_node *node, unsigned slot)
 
 /* ---- what it can do -------------------------------------------------------------------------- */
 
-static bool describe_sdpa(const sn_node *node, config *c)
+static bool describe_attention(const sn_node *node, config *c)
 {
-    const sn_sdpa_params *p = node->params;
-    const sn_shape *q = &sn_in(node, SN_SDPA_Q)->shape, *k = &sn_in(node, SN_SDPA_K)->shape;
-    const sn_shape *v = &sn_in(node, SN_SDPA_V)->shape;
-    const sn_value *mask = sn_in(node, SN_SDPA_MASK);
-    c->heads = dim3(q, 0);
-    if (dim3(k, 0) < 1) return false;
-    c->per_group = c->heads / dim3(k, 0);
-    c->src = dim3(q, 1), c->cur = dim3(k, 1);
-    c->past = has_past(node, SN_SDPA_PAST_K) ? dim3(&sn_in(node, SN_SDPA_PAST_K)->shape, 1) : 0;
+    const sn_attention_params *p = node->params;
+    const sn_shape *q = &sn_in(node, SN_ATTENTION_Q)->shape,
+                   *k = &sn_in(node, SN_ATTENTION_K)->shape;
+    const sn_shape *v = &sn_in(node, SN_ATTENTION_V)->shape;
+    const sn_value *mask = sn_in(node, SN_ATTENTION_MASK);
+    const int rank = q->rank;
+    const int64_t groups = sn_span_count(k, 0, rank - 2);
+    c->heads = sn_span_count(q, 0, rank - 2);
+    if (groups < 1) return false;
+    c->per_group = c->heads / groups;
+    c->src = q->d[rank - 2], c->cur = k->d[rank - 2];
+    c->past = has_past(node, SN_ATTENTION_PAST_K)
+                  ? sn_in(node, SN_ATTENTION_PAST_K)->shape.d[rank - 2]
+                  : 0;
     c->dst = c->past + c->cur;
-    c->width = dim3(q, 2), c->out_width = dim3(v, 2);
+    c->width = q->d[rank - 1], c->out_width = v->d[rank - 1];
     c->scale = p->scale == 0 ? (float)(1 / sqrt((double)c->width)) : p->scale;
-    c->cache = p->kv_cache;
+    c->cache = node->n_out > 1;
     c->mask = mask != NULL;
-    c->mask_each = mask && mask->shape.rank == 3 && mask->shape.d[0] > 1;
     c->q = (matrix){c->src * c->width, c->width, 1};
     c->k = (matrix){c->dst * c->width, c->width, 1};
     c->v = (matrix){c->dst * c->out_width, c->out_width, 1};
@@ -101,9 +100,8 @@ static bool describe_mha(const sn_node *node, config *c)
     if (!c->project_kv) c->cur = 0;
     c->dst = c->past + c->cur;
     c->scale = 1; /* in the weights of the queries */
-    c->cache = p->kv_cache;
+    c->cache = node->n_out > 1;
     c->mask = mask != NULL;
-    c->mask_each = mask && mask->shape.rank == 3;
     const int64_t embed = p->embed_dim;
     c->q = c->y = (matrix){c->width, embed, 1};
     c->k = c->v = c->cache ? (matrix){c->width * c->dst, 1, c->dst} : (matrix){c->width, embed, 1};
@@ -113,13 +111,14 @@ static bool describe_mha(const sn_node *node, config *c)
 static bool describe(const sn_node *node, config *c)
 {
     *c = (config){.mha = false};
-    if (node->op != &sn_op_sdpa && node->op != &sn_op_mha) return false;
+    if (node->op != &sn_op_attention && node->op != &sn_op_multi_head_attention) return false;
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
         if (v && sn_value_is_const(v) && !sn_const_of(v))
             return false; /* its contents are undefined */
     }
-    if (!(node->op == &sn_op_sdpa ? describe_sdpa(node, c) : describe_mha(node, c))) return false;
+    if (!(node->op == &sn_op_attention ? describe_attention(node, c) : describe_mha(node, c)))
+        return false;
     return c->heads > 0 && c->per_group > 0 && c->src > 0 && c->dst > 0 && c->width > 0 &&
            c->out_width > 0;
 }
@@ -128,8 +127,8 @@ static void cover(const sn_machine *m, const sn_node *node, config *c)
 {
     const int64_t dst =
         (c->dst + m->lanes - 1) / m->lanes * m->lanes; /* scores are stored in whole vectors */
-    c->scores = sn_cover_of(m, c->src, dst, c->width);
-    c->values = sn_cover_like(m, &c->scores, c->out_width, c->dst);
+    c->scores = sn_product_tiling_of(m, c->src, dst, c->width);
+    c->values = sn_product_tiling_like(m, &c->scores, c->out_width, c->dst);
     const int64_t rows = c->scores.t + 1;
     c->block = 24 / rows > 0 ? 24 / rows : 1;
     while (c->block > 1 && c->block * rows * dst > 65536) c->block--;
@@ -137,21 +136,22 @@ static void cover(const sn_machine *m, const sn_node *node, config *c)
     for (unsigned i = 0; i < 4; i++) {
         const sn_shape *w = &sn_in(node, SN_MHA_WQ + 2 * i)->shape;
         const int64_t n = i == 1 || i == 2 ? c->cur : c->src;
-        if (n > 0) c->project[i] = sn_cover_of(m, n, w->d[0], w->d[1]);
+        if (n > 0) c->project[i] = sn_product_tiling_of(m, n, w->d[0], w->d[1]);
     }
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     config c;
     if (!describe(node, &c)) return false;
     cover(k->machine, node, &c);
-    out->plain_epilogue = c.mha;
+    out->epilogue_on_plain = c.mha;
     const double exps = (double)c.src * (double)c.dst * 0.6e-9;
-    out->seconds = (double)c.heads * (sn_cover_seconds(k->machine, &c.scores) +
-                                      sn_cover_seconds(k->machine, &c.values) + exps);
+    out->seconds = (double)c.heads * (sn_product_tiling_seconds(k->machine, &c.scores) +
+                                      sn_product_tiling_seconds(k->machine, &c.values) + exps);
     for (int i = 0; i < 4 && c.mha; i++) {
-        if (c.project[i].groups) out->seconds += sn_cover_seconds(k->machine, &c.project[i]);
+        if (c.project[i].groups)
+            out->seconds += sn_product_tiling_seconds(k->machine, &c.project[i]);
     }
     return true;
 }
@@ -164,15 +164,15 @@ static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const confi
     static const char *const what[] = {
         "weights of the queries, and their bias", "weights of the keys, and their bias",
         "weights of the values, and their bias", "weights of the output, and its bias"};
-    const sn_cover *v = &c->project[i];
+    const sn_product_tiling *v = &c->project[i];
     const float *w, *bias;
     const float scale = i == 0 ? ((const sn_mha_params *)s->node->params)->scale : 1;
     SN_TRY(sn_step_constant(k, s->node, SN_MHA_WQ + 2 * i, &w));
     SN_TRY(sn_step_constant(k, s->node, SN_MHA_BQ + 2 * i, &bias));
-    float *to = sn_step_pack(k, s, sn_cover_floats(v) + v->n, what[i]);
+    float *to = sn_step_pack(k, s, sn_product_tiling_floats(v) + v->n, what[i]);
     if (v->groups == 0) return SN_OK;
-    sn_cover_pack(v, w, 1, v->k, scale, to);
-    for (int64_t j = 0; j < v->n; j++) to[sn_cover_floats(v) + j] = scale * bias[j];
+    sn_product_tiling_pack(v, w, 1, v->k, scale, to);
+    for (int64_t j = 0; j < v->n; j++) to[sn_product_tiling_floats(v) + j] = scale * bias[j];
     return SN_OK;
 }
 
@@ -207,8 +207,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!describe(s->node, c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no attention");
     cover(k->machine, s->node, c);
     const int64_t rows = c->block * (c->scores.t + 1), embed = c->heads * c->width;
-    s->scratch =
-        sn_cover_floats(&c->scores) + sn_cover_floats(&c->values) + rows * c->scores.n + rows + 32;
+    s->scratch = sn_product_tiling_floats(&c->scores) + sn_product_tiling_floats(&c->values) +
+                 rows * c->scores.n + rows + 32;
     s->n_phases = 0;
     SN_TRY(pack_inputs(k, s, c));
     if (c->mha) {
@@ -262,7 +262,7 @@ static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const
                                  const char *y, int64_t before, sn_str *out)
 {
     const config *c = s->config;
-    const sn_cover *v = &c->project[i];
+    const sn_product_tiling *v = &c->project[i];
     sn_arena *arena = sn_emit_arena(e);
     const sn_tile tile = {
         .x = SN_TILE_ROWS, .plain = true, .c = SN_TILE_C_MATRIX, .step = i == 3 ? s : NULL};
@@ -289,7 +289,7 @@ static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const
                 sn_emit_packed(e, s->packed[c->packed + (int)i]));
     sn_str_addf(
         out, "        const float *const bias = w + %" PRId64 ";\n        float *const y = %s;\n",
-        sn_cover_floats(v), y);
+        sn_product_tiling_floats(v), y);
     sn_str_addf(out,
                 "        const long g = (u - %" PRId64 ") / %" PRId64 ", t0 = (u - %" PRId64
                 ") %% %" PRId64 ";\n",
@@ -341,7 +341,7 @@ static sn_status emit_join(sn_emit *e, const sn_step *s, int phase)
     const config *c = s->config;
     sn_bind *b = sn_bind_create(e);
     const char *body;
-    const unsigned slot = c->mha ? SN_MHA_PAST_K : SN_SDPA_PAST_K;
+    const unsigned slot = c->mha ? SN_MHA_PAST_K : SN_ATTENTION_PAST_K;
     sn_bind_int(b, "MHA", c->mha);
     sn_bind_int(b, "EMBED", c->heads * c->width);
     sn_bind_int(b, "GROUPS", c->heads / c->per_group);
@@ -352,8 +352,8 @@ static sn_status emit_join(sn_emit *e, const sn_step *s, int phase)
     sn_bind_int(b, "OUT_WIDTH", c->out_width);
     sn_bind_text(b, "K_PAST", c->past ? input_at(e, s, slot) : "");
     sn_bind_text(b, "V_PAST", c->past ? input_at(e, s, slot + 1) : "");
-    sn_bind_text(b, "K_NOW", c->mha ? shared_at(e, s, c->at_k) : input_at(e, s, SN_SDPA_K));
-    sn_bind_text(b, "V_NOW", c->mha ? shared_at(e, s, c->at_v) : input_at(e, s, SN_SDPA_V));
+    sn_bind_text(b, "K_NOW", c->mha ? shared_at(e, s, c->at_k) : input_at(e, s, SN_ATTENTION_K));
+    sn_bind_text(b, "V_NOW", c->mha ? shared_at(e, s, c->at_v) : input_at(e, s, SN_ATTENTION_V));
     sn_bind_text(b, "K_ALL", sn_emit_out(e, s->out[1]));
     sn_bind_text(b, "V_ALL", sn_emit_out(e, s->out[2]));
     SN_TRY(sn_template(e, "attention_join.ct", sn_text_attention_join, b, &body));
@@ -361,7 +361,7 @@ static sn_status emit_join(sn_emit *e, const sn_step *s, int phase)
     return SN_OK;
 }
 
-static void bind_cover(sn_bind *b, sn_emit *e, const char *prefix, const sn_cover *c)
+static void bind_cover(sn_bind *b, sn_emit *e, const char *prefix, const sn_product_tiling *c)
 {
     const struct {
         const char *name;
@@ -376,19 +376,41 @@ static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
 {
     const config *c = s->config;
     const bool mha = c->mha;
-    sn_bind_text(b, "Q_AT", mha ? shared_at(e, s, c->at_q) : input_at(e, s, SN_SDPA_Q));
+    sn_bind_text(b, "Q_AT", mha ? shared_at(e, s, c->at_q) : input_at(e, s, SN_ATTENTION_Q));
     sn_bind_text(b, "Y_AT", mha ? shared_at(e, s, c->at_y) : sn_emit_out(e, s->out[0]));
     const char *k, *v;
     if (c->cache) {
         k = sn_emit_out(e, s->out[1]);
         v = sn_emit_out(e, s->out[2]);
     } else {
-        k = mha ? shared_at(e, s, c->at_k) : input_at(e, s, SN_SDPA_K);
-        v = mha ? shared_at(e, s, c->at_v) : input_at(e, s, SN_SDPA_V);
+        k = mha ? shared_at(e, s, c->at_k) : input_at(e, s, SN_ATTENTION_K);
+        v = mha ? shared_at(e, s, c->at_v) : input_at(e, s, SN_ATTENTION_V);
     }
     sn_bind_text(b, "K_AT", k);
     sn_bind_text(b, "V_AT", v);
-    sn_bind_text(b, "MASK_AT", c->mask ? input_at(e, s, mha ? SN_MHA_MASK : SN_SDPA_MASK) : "");
+    sn_bind_text(b, "MASK_AT",
+                 c->mask ? input_at(e, s, mha ? SN_MHA_MASK : SN_ATTENTION_MASK) : "");
+}
+
+/* Where the mask of matrix `head` begins: as sn_attention_mask_at has it. */
+static const char *mask_of_head(sn_emit *e, const sn_step *s)
+{
+    const config *c = s->config;
+    sn_arena *arena = sn_emit_arena(e);
+    const sn_value *v = sn_in(s->node, c->mha ? SN_MHA_MASK : SN_ATTENTION_MASK);
+    const sn_shape heads = SN_SHAPE(c->heads, c->src, c->width);
+    const sn_shape *q = c->mha ? &heads : &sn_in(s->node, SN_ATTENTION_Q)->shape;
+    const char *text = "0";
+    int64_t matrices = 1, step = c->src * c->dst;
+    for (int k = 3; v && k <= v->shape.rank; k++) {
+        const int64_t own = v->shape.d[v->shape.rank - k], all = q->d[q->rank - k];
+        if (own > 1)
+            text = sn_arena_printf(arena, "%s + head / %" PRId64 " %% %" PRId64 " * %" PRId64, text,
+                                   matrices, all, step);
+        step *= own;
+        matrices *= all;
+    }
+    return text;
 }
 
 static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
@@ -418,6 +440,7 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
     SN_TRY(sn_tile_emit(e, &tile, &c->values, &values, &values_text));
     sn_bind *b = sn_bind_create(e);
     bind_addresses(e, b, s);
+    sn_bind_text(b, "MASK_OF_HEAD", mask_of_head(e, s));
     bind_cover(b, e, "S", &c->scores);
     bind_cover(b, e, "V", &c->values);
     sn_bind_text(b, "SCORES", scores_text);
@@ -429,7 +452,6 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
         const char *name;
         int64_t value;
     } all[] = {{"MASK", c->mask},
-               {"MASK_EACH", c->mask_each},
                {"L", lanes},
                {"SRC", c->src},
                {"DST", c->dst},
@@ -451,8 +473,8 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
                {"BLOCK", c->block},
                {"BLOCKS", (c->scores.tiles + c->block - 1) / c->block},
                {"ROWS", c->block * (c->scores.t + 1)},
-               {"KEYS_FLOATS", sn_cover_floats(&c->scores)},
-               {"VALUES_FLOATS", sn_cover_floats(&c->values)}};
+               {"KEYS_FLOATS", sn_product_tiling_floats(&c->scores)},
+               {"VALUES_FLOATS", sn_product_tiling_floats(&c->values)}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         sn_bind_int(b, all[i].name, all[i].value);
     SN_TRY(sn_template(e, "attention.ct", sn_text_attention, b, &body));
@@ -475,7 +497,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_attention = {
     .name = "attention",
-    .ops = SN_OPS(&sn_op_sdpa, &sn_op_mha),
+    .ops = SN_OPS(&sn_op_attention, &sn_op_multi_head_attention),
     .synopsis =
         "attention by blocks of queries with the softmax in cache; mha with its projections",
     .wants = wants,

@@ -33,7 +33,7 @@ enum {
 
 typedef struct block {
     sn_step expand, middle, project; /* as they were, with their epilogues */
-    sn_cover expand_cover, project_cover;
+    sn_product_tiling expand_cover, project_cover;
     const sn_packed *w_expand, *w_middle, *w_project;
     sn_rows rows;
     int64_t blocks, ring_rows, ring_plane, strip_plane;
@@ -43,8 +43,9 @@ typedef struct block {
 static bool constants_only(const sn_step *s)
 {
     for (int i = 0; i < s->epilogue.n; i++) {
-        const sn_outside *o = &s->epilogue.outside[i];
-        if (o->place || o->kind == SN_OPERAND_SAME || o->kind == SN_OPERAND_PIXEL) return false;
+        const sn_epilogue_operand *o = &s->epilogue.outside[i];
+        if (o->place || o->kind == SN_OPERAND_ELEMENTWISE || o->kind == SN_OPERAND_PIXEL)
+            return false;
     }
     return true;
 }
@@ -77,7 +78,7 @@ static const char *refuse(const sn_kernel_ctx *k, const sn_step *expand, const s
     if (!constants_only(expand) || !constants_only(middle))
         return "something else is read between the convolutions";
     for (int i = 0; i < project->epilogue.n; i++) {
-        if (project->epilogue.outside[i].kind == SN_OPERAND_SAME &&
+        if (project->epilogue.outside[i].kind == SN_OPERAND_ELEMENTWISE &&
             !project->epilogue.outside[i].place)
             return "a constant image is added";
     }
@@ -116,11 +117,11 @@ static const char *refuse(const sn_kernel_ctx *k, const sn_step *expand, const s
 }
 
 static sn_status pack_product(const sn_kernel_ctx *k, sn_step *s, const sn_node *node,
-                              const sn_cover *c, const char *what, const sn_packed **out)
+                              const sn_product_tiling *c, const char *what, const sn_packed **out)
 {
     const float *w;
     SN_TRY(sn_step_constant(k, node, SN_CONV_WEIGHT, &w));
-    sn_cover_pack(c, w, 1, c->k, 1, sn_step_pack(k, s, sn_cover_floats(c), what));
+    sn_product_tiling_pack(c, w, 1, c->k, 1, sn_step_pack(k, s, sn_product_tiling_floats(c), what));
     *out = s->packed[s->n_packed - 1];
     return SN_OK;
 }
@@ -177,8 +178,8 @@ sn_status sn_block_of(const sn_kernel_ctx *k, const sn_step *expand, const sn_st
     const sn_window *win = &b->rows.window;
     const int64_t in = expand->in[0]->shape.d[0], channels = middle->in[0]->shape.d[0],
                   to = project->out[0]->shape.d[0];
-    b->expand_cover = sn_cover_of(k->machine, win->in[2], channels, in);
-    b->project_cover = sn_cover_of(k->machine, win->out[2], to, channels);
+    b->expand_cover = sn_product_tiling_of(k->machine, win->in[2], channels, in);
+    b->project_cover = sn_product_tiling_of(k->machine, win->out[2], to, channels);
     sn_step *s = SN_NEW(k->arena, sn_step);
     s->kernel = &sn_kernel_block;
     s->node = project->node;
@@ -208,7 +209,7 @@ sn_status sn_block_of(const sn_kernel_ctx *k, const sn_step *expand, const sn_st
                     (double)(channels * (in + to + win->kernel[1] * win->kernel[2])));
     s->why = sn_arena_printf(k->arena, "a ring of %ld rows of %ld channels, %ld KB; %s",
                              (long)b->ring_rows, (long)channels, (long)(4 * s->scratch >> 10),
-                             sn_cover_text(k->arena, &b->expand_cover));
+                             sn_product_tiling_text(k->arena, &b->expand_cover));
     *out = s;
     return SN_OK;
 }
@@ -223,13 +224,13 @@ static const char *declare_on_row(sn_emit *e, const block *b, int64_t row)
     sn_str out;
     sn_str_init(&out, sn_emit_arena(e));
     for (int i = 0; i < ep->n; i++) {
-        const sn_outside *o = &ep->outside[i];
+        const sn_epilogue_operand *o = &ep->outside[i];
         sn_str_addf(&out, "%s            const float *const o%d = %s", i ? "\n" : "", i,
                     o->place ? sn_emit_in(e, o->place) : sn_emit_packed(e, o->packed));
-        if (o->kind == SN_OPERAND_SAME) sn_str_addf(&out, " + o * %ld", (long)(row * lanes));
+        if (o->kind == SN_OPERAND_ELEMENTWISE) sn_str_addf(&out, " + o * %ld", (long)(row * lanes));
         if (o->kind == SN_OPERAND_PIXEL) sn_str_addf(&out, " + o * %ld", (long)row);
         sn_str_add(&out, ";");
-        if (o->kind == SN_OPERAND_SAME)
+        if (o->kind == SN_OPERAND_ELEMENTWISE)
             sn_str_addf(&out, "\n            const long o%d_plane = %ld;", i,
                         (long)o->place->layout.plane);
     }

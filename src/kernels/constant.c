@@ -16,24 +16,19 @@ static const sn_tensor *known(const sn_node *node, unsigned slot)
     return v ? sn_const_of(v) : NULL;
 }
 
-static bool sizes_alone(const sn_node *node, unsigned slot)
-{
-    return node->op->reads_shape_only && node->op->reads_shape_only(node, slot);
-}
-
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     (void)k;
-    if (node->late || !node->op->eval || node->n_in == 0 || node->n_out != 1) return false;
+    if (!node->op->eval || node->n_in == 0 || node->n_out != 1) return false;
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
-        bool is_known =
-            sizes_alone(node, i) ? !v || sn_shape_known(&v->shape) : !v || known(node, i);
+        bool is_known = sn_node_reads_shape_only(node, i) ? !v || sn_shape_known(&v->shape)
+                                                          : !v || known(node, i);
         if (!is_known) return false;
     }
     const sn_value *y = sn_out(node, 0);
     if (!sn_shape_known(&y->shape) || y->type != SN_TYPE_f32) return false;
-    out->complete = true;
+    out->does_bias_and_act = true;
     out->seconds = 0; /* what nothing else can do for less */
     return true;
 }
@@ -89,7 +84,6 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_constant = {
     .name = "constant",
-    .ops = SN_OPS(&sn_op_prior_box),
     .synopsis = "copies what was worked out when the network was compiled",
     .wants = wants,
     .plan = plan,

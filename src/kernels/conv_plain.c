@@ -30,10 +30,9 @@ typedef struct plain_config {
     int64_t maps, depth; /* depth: of the sums, completed */
     unsigned weight;     /* slot */
     bool deform, blocked;
-    bool vector;   /* x is a vector of all channels */
-    sn_parts runs; /* of pixels of a row */
+    sn_chunks runs; /* of pixels of a row */
     int64_t pitch;
-    sn_tiling tiling;
+    sn_window_tiling tiling;
     const sn_packed *packed; /* NULL: weights come at run time */
     /* operands before the weights that do not change */
     const sn_packed *constant[SN_DEFORM_CONV_MASK + 1];
@@ -67,11 +66,9 @@ static void window_of(const sn_node *node, plain_config *f, const sn_shape *x, c
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
     f->maps = extent.maps;
     f->c.pad_value = p->pad_value;
-    if (!f->vector) {
-        sn_window_of(&(sn_window_params){p->nd, &p->stride, &p->dilation, &p->pad_begin,
-                                         &p->pad_end, p->pad_mode, false},
-                     &extent, w->d + 2, win);
-    }
+    sn_window_of(&(sn_window_params){p->nd, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end,
+                                     p->pad_mode, false},
+                 &extent, w->d + 2, win);
 }
 
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config *f)
@@ -87,7 +84,6 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config 
     for (int i = 0; i < node->n_in; i++) {
         if (sn_in(node, (unsigned)i) && sn_in(node, (unsigned)i)->type != SN_TYPE_f32) return false;
     }
-    f->vector = y->shape.rank == 1;
     f->c.group = f->deform ? ((const sn_deform_conv_params *)node->params)->group
                            : ((const sn_conv_params *)node->params)->group;
     f->c.icg = w->shape.d[1];
@@ -102,19 +98,20 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config 
     f->depth = (f->c.icg * sn_conv_n_taps(&f->c) + DEPTH - 1) / DEPTH * DEPTH;
     int64_t most = MOST_UNFOLDED / f->depth;
     most = most > MOST_RUN ? MOST_RUN : most < 6 ? 6 : most;
-    f->runs = sn_parts_of(win->out[2], most);
+    f->runs = sn_chunks_of(win->out[2], most);
     f->pitch = f->runs.size + (f->runs.larger > 0);
-    f->tiling = sn_tiling_of(k->machine, sn_blocks_of(f->c.ocg, k->machine->lanes), f->pitch);
+    f->tiling =
+        sn_window_tiling_of(k->machine, sn_blocks_of(f->c.ocg, k->machine->lanes), f->pitch);
     return true;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     plain_config f;
     if (!configure(k, node, &f)) return false;
     out->out[0] = f.blocked ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     out->epilogue = f.blocked;
-    out->plain_epilogue = !f.blocked;
+    out->epilogue_on_plain = !f.blocked;
     const double pixels = (double)(f.maps * sn_conv_pixels(f.c.w.out)),
                  depth = (double)(f.depth * f.c.group);
     const double oc = (double)(sn_blocks_of(f.c.ocg, k->machine->lanes) * k->machine->lanes);
@@ -132,8 +129,8 @@ static void pack(const plain_config *f, int lanes, const float *w, float *to)
     const int64_t taps = sn_conv_n_taps(&f->c);
     for (int64_t g = 0; g < f->c.group; g++)
         for (int64_t part = 0; part < f->tiling.blocks.n; part++) {
-            const int64_t from = sn_parts_start(&f->tiling.blocks, part) * lanes;
-            const int64_t until = sn_parts_start(&f->tiling.blocks, part + 1) * lanes;
+            const int64_t from = sn_chunks_start(&f->tiling.blocks, part) * lanes;
+            const int64_t until = sn_chunks_start(&f->tiling.blocks, part + 1) * lanes;
             for (int64_t j = 0; j < f->depth; j++)
                 for (int64_t o = from; o < until; o++, to++) {
                     const float *row = sn_conv_row_of(&f->c, w, g, o, j / taps);
@@ -264,7 +261,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     if (!f->packed) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
     if (!f->packed) sn_bind_text(b, "W", sn_emit_in(e, s->in[f->weight]));
     sn_bind_text(b, "PACKED", f->packed ? sn_emit_packed(e, f->packed) : sn_emit_shared(e, s));
-    sn_bind_taps_run(e, b, "MUL", &f->runs, &(sn_walk){DEPTH, f->pitch, 1, 0});
+    sn_bind_taps_run(e, b, "MUL", &f->runs, &(sn_input_strides){DEPTH, f->pitch, 1, 0});
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, "PHASE", phase + (f->packed ? 1 : 0));

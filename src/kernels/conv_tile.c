@@ -18,13 +18,13 @@ void sn_bind_ints(sn_bind *b, const sn_named_int *ints, size_t n)
     for (size_t i = 0; i < n; i++) sn_bind_int(b, ints[i].name, ints[i].value);
 }
 
-sn_parts sn_parts_of(int64_t total, int64_t most)
+sn_chunks sn_chunks_of(int64_t total, int64_t most)
 {
     const int64_t n = (total + most - 1) / most;
-    return (sn_parts){n, total / n, total % n};
+    return (sn_chunks){n, total / n, total % n};
 }
 
-int64_t sn_parts_start(const sn_parts *p, int64_t i)
+int64_t sn_chunks_start(const sn_chunks *p, int64_t i)
 {
     return i * p->size + (i < p->larger ? i : p->larger);
 }
@@ -44,7 +44,7 @@ double sn_taps_cycles(int64_t blocks, int64_t pixels)
     return most > 4.2 ? most : 4.2;
 }
 
-static double cycles_of(const sn_parts *blocks, const sn_parts *pixels)
+static double cycles_of(const sn_chunks *blocks, const sn_chunks *pixels)
 {
     double sum = 0;
     for (int i = 0; i < 2; i++) {
@@ -57,14 +57,14 @@ static double cycles_of(const sn_parts *blocks, const sn_parts *pixels)
     return sum;
 }
 
-sn_tiling sn_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels)
+sn_window_tiling sn_window_tiling_of(const sn_machine *m, int64_t blocks, int64_t pixels)
 {
-    sn_tiling best = {.efficiency = 0};
+    sn_window_tiling best = {.efficiency = 0};
     for (int64_t most = MOST_BLOCKS; most >= 1; most--) {
-        const sn_parts b = sn_parts_of(blocks, most);
-        const sn_parts p = sn_parts_of(pixels, sn_taps_most_pixels(m, b.size + (b.larger > 0)));
+        const sn_chunks b = sn_chunks_of(blocks, most);
+        const sn_chunks p = sn_chunks_of(pixels, sn_taps_most_pixels(m, b.size + (b.larger > 0)));
         const double efficiency = 0.5 * (double)(blocks * pixels) / cycles_of(&b, &p);
-        if (efficiency > best.efficiency * 1.005) best = (sn_tiling){b, p, efficiency};
+        if (efficiency > best.efficiency * 1.005) best = (sn_window_tiling){b, p, efficiency};
     }
     return best;
 }
@@ -88,7 +88,7 @@ static sn_status bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s)
 }
 
 sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pixels,
-                       const sn_walk *walk, const char **name)
+                       const sn_input_strides *walk, const char **name)
 {
     sn_bind *b = sn_bind_create(e);
     SN_TRY(bind_epilogue(e, b, s));
@@ -116,7 +116,7 @@ sn_status sn_emit_taps(sn_emit *e, const sn_step *s, int64_t blocks, int64_t pix
 
 typedef struct tile_user {
     const sn_step *s;
-    const sn_walk *walk;
+    const sn_input_strides *walk;
 } tile_user;
 
 static sn_status tile_call(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
@@ -129,7 +129,8 @@ static sn_status tile_call(void *user, sn_emit *e, const char *const *args, int 
     return SN_OK;
 }
 
-void sn_bind_taps(sn_emit *e, sn_bind *b, const char *name, const sn_step *s, const sn_walk *walk)
+void sn_bind_taps(sn_emit *e, sn_bind *b, const char *name, const sn_step *s,
+                  const sn_input_strides *walk)
 {
     tile_user *t = SN_NEW(sn_emit_arena(e), tile_user);
     *t = (tile_user){s, walk};
@@ -140,7 +141,7 @@ void sn_bind_taps(sn_emit *e, sn_bind *b, const char *name, const sn_step *s, co
 
 typedef struct run_user {
     int64_t counts[2];
-    sn_walk walk;
+    sn_input_strides walk;
 } run_user;
 
 /* Bit t: tiles of t pixels occur. */
@@ -148,7 +149,7 @@ static unsigned sizes_of(const run_user *r, int64_t most)
 {
     unsigned sizes = 0;
     for (int i = 0; i < 2; i++) {
-        const sn_parts p = sn_parts_of(r->counts[i], most);
+        const sn_chunks p = sn_chunks_of(r->counts[i], most);
         sizes |= 1u << p.size;
         if (p.larger > 0) sizes |= 1u << (p.size + 1);
     }
@@ -163,7 +164,7 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
     const sn_machine *m = sn_emit_machine(e);
     const int64_t blocks = atoll(args[0]), most = sn_taps_most_pixels(m, blocks);
     const unsigned sizes = sizes_of(r, most);
-    sn_walk walk = r->walk;
+    sn_input_strides walk = r->walk;
     if (walk.passes > 0) walk.passes = (r->counts[0] + most - 1) / most; /* as few as a run has */
     const char *name = sn_arena_printf(sn_emit_arena(e),
                                        "taps_run_%" PRId64 "_%x_%" PRId64 "_%" PRId64 "_%" PRId64
@@ -196,8 +197,8 @@ static sn_status run_call(void *user, sn_emit *e, const char *const *args, int n
     return SN_OK;
 }
 
-void sn_bind_taps_run(sn_emit *e, sn_bind *b, const char *name, const sn_parts *counts,
-                      const sn_walk *walk)
+void sn_bind_taps_run(sn_emit *e, sn_bind *b, const char *name, const sn_chunks *counts,
+                      const sn_input_strides *walk)
 {
     run_user *r = SN_NEW(sn_emit_arena(e), run_user);
     *r = (run_user){{counts->size, counts->size + (counts->larger > 0)}, *walk};

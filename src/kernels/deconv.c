@@ -199,13 +199,13 @@ static double products(const deconv *d)
            (double)volume(d->g.in);
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     deconv d;
     if (sn_value_is_const(sn_in(node, SN_DECONV_X)) || !deconv_of(k, node, &d)) return false;
     out->in[SN_DECONV_X] = d.way == PLAIN ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
     out->out[0] = d.blocked_out ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
-    out->epilogue = out->plain_epilogue = true;
+    out->epilogue = out->epilogue_on_plain = true;
     const double lanes = k->machine->lanes,
                  to = (double)d.maps * (double)d.oc * (double)volume(d.g.out);
     const double full =

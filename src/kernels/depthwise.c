@@ -50,7 +50,7 @@ static bool fill(const sn_kernel_ctx *k, const sn_node *node, depthwise *d)
 
 static int64_t pixels(const int64_t size[3]) { return size[0] * size[1] * size[2]; }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     depthwise d;
     if (node->op != &sn_op_conv || sn_value_is_const(sn_in(node, SN_CONV_X))) return false;

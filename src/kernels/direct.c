@@ -23,8 +23,8 @@ enum {
 
 typedef struct direct_config {
     sn_conv_sizes c;
-    sn_tiling tiling;
-    sn_walk walk;
+    sn_window_tiling tiling;
+    sn_input_strides walk;
     bool blocked, copy;
     const sn_packed *weights;
     int64_t ka, kb, kc; /* places that the tile's loops run over, walk.n inputs each */
@@ -70,9 +70,9 @@ static direct_config *configure(const sn_kernel_ctx *k, const sn_step *s, const 
     d->in_lanes = blocked ? lanes : 1;
     d->copy = sn_conv_padded(c) || w->kernel[0] > 1;
     const int64_t planes = (blocked ? sn_blocks_of(c->icg, lanes) : c->icg) * w->kernel[0];
-    d->tiling = sn_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), w->out[2]);
-    d->walk = blocked ? (sn_walk){lanes, 1, w->stride[2] * lanes, 0}
-                      : (sn_walk){w->kernel[2], w->dilation[2], w->stride[2], 0};
+    d->tiling = sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), w->out[2]);
+    d->walk = blocked ? (sn_input_strides){lanes, 1, w->stride[2] * lanes, 0}
+                      : (sn_input_strides){w->kernel[2], w->dilation[2], w->stride[2], 0};
     d->ka = planes;
     d->kb = w->kernel[1];
     d->kc = blocked ? w->kernel[2] : 1;
@@ -100,8 +100,8 @@ static void pack(const sn_kernel_ctx *k, const direct_config *d, const float *w,
     const int64_t kd = c->w.kernel[0], kh = c->w.kernel[1], kw = c->w.kernel[2];
     for (int64_t g = 0; g < c->group; g++)
         for (int64_t part = 0; part < d->tiling.blocks.n; part++) {
-            const int64_t from = sn_parts_start(&d->tiling.blocks, part) * lanes;
-            const int64_t until = sn_parts_start(&d->tiling.blocks, part + 1) * lanes;
+            const int64_t from = sn_chunks_start(&d->tiling.blocks, part) * lanes;
+            const int64_t until = sn_chunks_start(&d->tiling.blocks, part + 1) * lanes;
             for (int64_t a = 0; a < d->ka; a++)
                 for (int64_t y = 0; y < kh; y++)
                     for (int64_t j = 0; j < d->kc * d->walk.n; j++) {
@@ -117,7 +117,7 @@ static void pack(const sn_kernel_ctx *k, const direct_config *d, const float *w,
 
 static const char *describe(const sn_kernel_ctx *k, const direct_config *d)
 {
-    const sn_tiling *t = &d->tiling;
+    const sn_window_tiling *t = &d->tiling;
     const char *merged = d->c.merged > 1
                              ? sn_arena_printf(k->arena, ", %lld groups made one by weights of 0",
                                                (long long)d->c.merged)
@@ -160,7 +160,7 @@ sn_status sn_direct_plan(const sn_kernel_ctx *k, sn_step *s, bool blocked)
 static void bind_sizes(sn_bind *b, const sn_step *s, const direct_config *d, int lanes)
 {
     const sn_window *w = &d->c.w;
-    const sn_tiling *t = &d->tiling;
+    const sn_window_tiling *t = &d->tiling;
     const int64_t cols = d->row / d->in_lanes;
     const sn_named_int ints[] = {
         {"PARTS", d->c.group},
@@ -228,7 +228,8 @@ sn_status sn_direct_emit(sn_emit *e, const sn_step *s)
 double sn_direct_seconds(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool blocked)
 {
     const int lanes = k->machine->lanes;
-    const sn_tiling t = sn_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), c->w.out[2]);
+    const sn_window_tiling t =
+        sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), c->w.out[2]);
     const int64_t ic = blocked ? sn_blocks_of(c->icg, lanes) * lanes : c->icg,
                   oc = sn_blocks_of(c->ocg, lanes) * lanes;
     const double flops =
@@ -240,7 +241,7 @@ double sn_direct_seconds(const sn_kernel_ctx *k, const sn_conv_sizes *c, bool bl
     return flops / speed + weights / 40e9 + stores / 60e9 + copied * 0.3e-9;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     sn_conv_sizes c;
     if (!sn_conv_sizes_of(node, &c) || sn_conv_is_special(&c)) return false;

@@ -3,42 +3,27 @@
  * einsum as the nested loops that its equation says: a result at a time, sums in double. */
 #include "ops/einsum.h"
 
-#include <string.h>
-
 #include "kernels/loops.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
 
-enum { N_LETTERS = 'x' - 'i' + 1 };
-
-/* Letters i to x: those of the result come first (see the operator). */
 typedef struct letters {
     int n, n_out;
-    int64_t size[N_LETTERS];
-    int64_t stride[SN_MAX_STEP_IN][N_LETTERS];
+    int64_t size[SN_EINSUM_LETTERS];
+    int64_t stride[SN_MAX_STEP_IN][SN_EINSUM_LETTERS];
 } letters;
 
-/* Factors of the equation in order; empty ones do not count. "ii" alone is the trace: one letter,
- * summed over. */
 static letters letters_of(const sn_node *node)
 {
-    const char *text = ((const sn_einsum_params *)node->params)->equation;
-    const bool trace = strcmp(text, "ii") == 0;
-    const char *arrow = trace ? text + 2 : strstr(text, "->");
-    letters l = {.n_out = trace ? 0 : (int)strlen(arrow + 2)};
-    for (int i = 0; i < N_LETTERS; i++) l.size[i] = 1;
-    unsigned factor = 0;
-    for (const char *s = text; s < arrow && factor < node->n_in;) {
-        const char *end = s;
-        const sn_shape *x = &sn_in(node, factor)->shape;
-        for (; end < arrow && *end != ','; end++) {
-            const int letter = *end - 'i', axis = (int)(end - s);
-            if (letter + 1 > l.n) l.n = letter + 1;
-            l.size[letter] = x->d[axis];
-            l.stride[factor][letter] += sn_span_count(x, axis + 1, x->rank);
+    sn_einsum_equation q;
+    (void)sn_einsum_parse(((const sn_einsum_params *)node->params)->equation, &q);
+    letters l = {.n = q.n_letters, .n_out = q.n_out};
+    for (int f = 0; f < node->n_in; f++) {
+        const sn_shape *x = &sn_in(node, (unsigned)f)->shape;
+        for (int i = 0; i < q.rank[f]; i++) {
+            l.size[q.letter[f][i]] = x->d[i];
+            l.stride[f][q.letter[f][i]] += sn_span_count(x, i + 1, x->rank);
         }
-        factor += end > s;
-        s = end < arrow ? end + 1 : arrow;
     }
     return l;
 }
@@ -48,10 +33,10 @@ static int64_t results(const sn_node *node) { return sn_shape_count(&sn_out(node
 static const sn_loops_row row = {
     .op = &sn_op_einsum, .name = "einsum", .units = results, .cost = 100};
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     return node->op == &sn_op_einsum && node->n_in < SN_MAX_PACKED &&
-           sn_loops_wants(k, node, &row, out);
+           sn_loops_offer(k, node, &row, out);
 }
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
@@ -73,22 +58,21 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_str_addf(
         &out, "    for (long u = first; u < last; u++) { /* a result */\n        long rest = u;\n");
     for (int i = l.n_out - 1; i >= 0; i--)
-        sn_str_addf(&out, "        const long at_%c = rest %% %lld;\n        rest /= %lld;\n",
-                    'i' + i, (long long)l.size[i], (long long)l.size[i]);
+        sn_str_addf(&out, "        const long at_%d = rest %% %lld;\n        rest /= %lld;\n", i,
+                    (long long)l.size[i], (long long)l.size[i]);
     sn_str_add(&out, "        (void)rest;\n        double sum = 0;\n");
     for (int i = l.n_out; i < l.n; i++)
-        sn_str_addf(&out, "        for (long at_%c = 0; at_%c < %lld; at_%c++)\n    ", 'i' + i,
-                    'i' + i, (long long)l.size[i], 'i' + i);
+        sn_str_addf(&out, "        for (long at_%d = 0; at_%d < %lld; at_%d++)\n    ", i, i,
+                    (long long)l.size[i], i);
     sn_str_add(&out, "        sum += ");
     for (int f = 0; f < s->n_in; f++) {
         sn_str_addf(&out, "%s(double)x%d[0", f > 0 ? " * " : "", f);
         for (int i = 0; i < l.n; i++)
-            if (l.stride[f][i])
-                sn_str_addf(&out, " + at_%c * %lld", 'i' + i, (long long)l.stride[f][i]);
+            if (l.stride[f][i]) sn_str_addf(&out, " + at_%d * %lld", i, (long long)l.stride[f][i]);
         sn_str_add(&out, "]");
     }
     sn_str_add(&out, ";\n");
-    for (int i = 0; i < l.n_out; i++) sn_str_addf(&out, "        (void)at_%c;\n", 'i' + i);
+    for (int i = 0; i < l.n_out; i++) sn_str_addf(&out, "        (void)at_%d;\n", i);
     sn_str_addf(&out, "        (%s)[u] = (float)sum;\n    }\n", sn_emit_out(e, s->out[0]));
     sn_emit_function(e, s, 0, out.s);
     return SN_OK;

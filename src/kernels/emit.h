@@ -93,6 +93,9 @@ sn_status sn_bind_epilogue(sn_emit *e, sn_bind *b, const sn_step *s) SN_MUST_CHE
  * newline. */
 const char *sn_emit_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs, bool vector,
                          const char *indent, sn_str *before);
+/* An expression of one input, the C expression `x`, on a single float: a call of a helper where it
+ * has shared parts. */
+const char *sn_emit_called(sn_emit *e, const sn_expr *expr, const char *x);
 /* The value of a number as a C float literal that reads back the same. */
 const char *sn_emit_number(sn_emit *e, double value);
 

@@ -16,7 +16,7 @@ static const char kind_letter[] = {'s', 'c', 'p', 'x', 't', 'l'};
 /* The helper on vectors, and NAME_1 on single floats. */
 static const char *helper_text(sn_emit *e, const sn_epilogue *ep, const char *name, bool vector)
 {
-    const char *names[1 + SN_MAX_OUTSIDE] = {"a"}, *type = vector ? "vf" : "float";
+    const char *names[1 + SN_MAX_EPILOGUE_OPERANDS] = {"a"}, *type = vector ? "vf" : "float";
     sn_str text, before;
     sn_str_init(&text, e->arena);
     sn_str_init(&before, e->arena);
@@ -61,13 +61,27 @@ static void need_helper(sn_emit *e, const use *u, bool vector)
         sn_emit_helper(e, name, helper_text(e, &u->step->epilogue, u->name, vector));
 }
 
+const char *sn_emit_called(sn_emit *e, const sn_expr *expr, const char *x)
+{
+    sn_str before;
+    sn_str_init(&before, e->arena);
+    const char *inlined = sn_emit_expr(e, expr, &x, false, "", &before);
+    if (!before.n) return inlined;
+    sn_step *s = SN_NEW(e->arena, sn_step);
+    s->epilogue.expr = expr;
+    use u = {.step = s};
+    name_epilogue(e, &u);
+    need_helper(e, &u, false);
+    return sn_arena_printf(e->arena, "%s_1(%s)", u.name, x);
+}
+
 /* How operand i is read as a vector or as a single element. `block`/`pixel` are channel/pixel of a
  * single BLOCKED element, and flat/last of PLAIN ones. */
 static void read_operand(const use *u, int i, bool vector, bool plain, const char *block,
                          const char *pixel, sn_str *out)
 {
     switch (u->step->epilogue.outside[i].kind) {
-    case SN_OPERAND_SAME:
+    case SN_OPERAND_ELEMENTWISE:
         if (plain && vector) sn_str_addf(out, "v_load(o%d + (%s))", i, block);
         if (plain && !vector) sn_str_addf(out, "o%d[%s]", i, block);
         if (!plain && vector)
@@ -143,13 +157,13 @@ static sn_status helper_name(void *user, sn_emit *e, const char *const *args, in
     return SN_OK;
 }
 
-static bool has_plane(const sn_step *s, const sn_outside *o)
+static bool has_plane(const sn_step *s, const sn_epilogue_operand *o)
 {
-    return o->kind == SN_OPERAND_SAME && s->out[0]->layout.kind == SN_LAYOUT_BLOCKED;
+    return o->kind == SN_OPERAND_ELEMENTWISE && s->out[0]->layout.kind == SN_LAYOUT_BLOCKED;
 }
 
 /* Constants are packed with the planes that their size says. */
-static int64_t plane_of(sn_emit *e, const sn_step *s, const sn_outside *o)
+static int64_t plane_of(sn_emit *e, const sn_step *s, const sn_epilogue_operand *o)
 {
     return o->place ? o->place->layout.plane
                     : o->packed->floats / sn_layout_blocks(&s->out[0]->layout, e->machine->lanes);
@@ -175,7 +189,7 @@ static sn_status pass(const use *u, bool plain, const char *const *args, int n, 
     for (int i = 0; i < ep->n; i++) {
         sn_str_addf(out, ", o%d", i);
         switch (ep->outside[i].kind) {
-        case SN_OPERAND_SAME:
+        case SN_OPERAND_ELEMENTWISE:
             if (plain)
                 sn_str_addf(out, " + (%s)", args[0]);
             else
@@ -212,7 +226,7 @@ static const char *declarations(sn_emit *e, const sn_step *s)
     sn_str out;
     sn_str_init(&out, e->arena);
     for (int i = 0; i < ep->n; i++) {
-        const sn_outside *o = &ep->outside[i];
+        const sn_epilogue_operand *o = &ep->outside[i];
         sn_str_addf(&out, "    const float *const o%d = %s;\n", i,
                     o->place ? sn_emit_in(e, o->place) : sn_emit_packed(e, o->packed));
         if (has_plane(s, o))

@@ -79,6 +79,16 @@ static const sn_expr *logistic_of(const sn_expr *x)
     return NULL;
 }
 
+/* Of a number, which is not NaN, it is one instruction. */
+static const char *order(printer *p, const sn_expr *x, const char *a, const char *b)
+{
+    const char prefix = p->vector ? 'v' : 's';
+    const bool of_a = x->arg[0]->kind == SN_EXPR_NUMBER && !isnan(x->arg[0]->number);
+    const bool of_b = x->arg[1]->kind == SN_EXPR_NUMBER && !isnan(x->arg[1]->number);
+    return sn_arena_printf(p->e->arena, of_a || of_b ? "%c_%s(%s, %s)" : "%c_%simum(%s, %s)",
+                           prefix, sn_fn_name(x->fn), of_a ? b : a, of_a ? a : b);
+}
+
 static const char *call(printer *p, const sn_expr *x)
 {
     sn_arena *arena = p->e->arena;
@@ -109,6 +119,7 @@ static const char *call(printer *p, const sn_expr *x)
                                argument(p, x->arg[0]));
     }
     const char *a = argument(p, x->arg[0]), *b = argument(p, x->arg[1]);
+    if (x->fn == SN_FN_max || x->fn == SN_FN_min) return order(p, x, a, b);
     return sn_arena_printf(arena, "%c_%s(%s, %s)", prefix, sn_fn_name(x->fn), a, b);
 }
 

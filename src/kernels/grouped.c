@@ -57,7 +57,7 @@ static cut cut_of(const sn_conv_sizes *c, int lanes, int64_t block, int64_t n)
 
 static double cost(const sn_kernel_ctx *k, const sn_conv_sizes *c, const cut *t)
 {
-    const sn_parts p = sn_parts_of(c->w.out[2], sn_taps_most_pixels(k->machine, t->n_blocks));
+    const sn_chunks p = sn_chunks_of(c->w.out[2], sn_taps_most_pixels(k->machine, t->n_blocks));
     const double step = (double)p.larger * sn_taps_cycles(t->n_blocks, p.size + 1) +
                         (double)(p.n - p.larger) * sn_taps_cycles(t->n_blocks, p.size);
     return step * (double)(t->n_from * k->machine->lanes * sn_conv_n_taps(c)) + 20 * (double)p.n;
@@ -109,7 +109,7 @@ static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes 
     return w->in[0] == 1 && w->out[0] == 1 && w->kernel[0] == 1;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     sn_conv_sizes c;
     cuts all;
@@ -224,7 +224,7 @@ static sn_status cases_of(sn_emit *e, const grouped_config *g, sn_bind *b, const
         bool used = false;
         for (int64_t i = 0; i < g->cuts->n; i++) used = used || g->cuts->v[i].n_blocks == n;
         if (!used) continue;
-        const sn_parts p = sn_parts_of(g->c.w.out[2], sn_taps_most_pixels(sn_emit_machine(e), n));
+        const sn_chunks p = sn_chunks_of(g->c.w.out[2], sn_taps_most_pixels(sn_emit_machine(e), n));
         const sn_named_int ints[] = {{"NB", n}, {"TILES", p.n}, {"TQ", p.size}, {"TR", p.larger}};
         const char *text = NULL;
         sn_bind_ints(b, ints, sizeof ints / sizeof ints[0]);
@@ -278,8 +278,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                                  {"P", w->stride[2] * lanes},
                                  {"XPLANE", s->in[0]->layout.plane},
                                  {"YPLANE", s->out[0]->layout.plane}};
-    sn_walk *walk = SN_NEW(sn_emit_arena(e), sn_walk);
-    *walk = (sn_walk){lanes, 1, w->stride[2] * lanes, 0};
+    sn_input_strides *walk = SN_NEW(sn_emit_arena(e), sn_input_strides);
+    *walk = (sn_input_strides){lanes, 1, w->stride[2] * lanes, 0};
     const char *cases = NULL, *text = NULL;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));

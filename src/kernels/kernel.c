@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The list of kernels, and what kernels share. */
+#include "ir/types.h"
 #include "kernels/kernel.h"
 
 #define KERNEL(name) extern const sn_kernel sn_kernel_##name;
@@ -18,26 +19,38 @@ size_t sn_kernel_count(void) { return sizeof kernels / sizeof kernels[0] - 1; }
 
 const sn_kernel *sn_kernel_at(size_t i) { return i < sn_kernel_count() ? kernels[i] : NULL; }
 
+/* The kernels that may take op: those of its dialect, then those of the list; NULL behind the last.
+ */
+static const sn_kernel *kernel_for(const sn_op *op, size_t i)
+{
+    const size_t n_own = op->dialect ? op->dialect->n_kernels : 0;
+    return i < n_own ? op->dialect->kernels[i] : sn_kernel_at(i - n_own);
+}
+
 bool sn_kernel_knows(const sn_op *op)
 {
-    if (op->eval && (op->expr || sn_op_has(op, SN_TRAIT_COPIES_BITS))) return true;
-    for (size_t i = 0; i < sn_kernel_count(); i++) {
-        for (const sn_op *const *o = kernels[i]->ops; o && *o; o++)
+    if (!sn_types_of_f32(op)) return false;
+    if (op->eval && (op->expr || op->reads_shape_only || sn_op_has(op, SN_TRAIT_COPIES_BITS)))
+        return true;
+    const sn_kernel *k;
+    for (size_t i = 0; (k = kernel_for(op, i)); i++) {
+        for (const sn_op *const *o = k->ops; o && *o; o++)
             if (*o == op) return true;
     }
     return false;
 }
 
-const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     const sn_kernel *best = NULL;
     if (node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN) return NULL;
-    for (size_t i = 0; i < sn_kernel_count(); i++) {
-        sn_wants w = {.seconds = 0};
-        if (node->boundary && !kernels[i]->boundaries) continue;
-        if (!kernels[i]->wants || !kernels[i]->wants(k, node, &w)) continue;
+    const sn_kernel *each;
+    for (size_t i = 0; (each = kernel_for(node->op, i)); i++) {
+        sn_offer w = {.seconds = 0};
+        if (node->boundary && !each->boundaries) continue;
+        if (!each->wants || !each->wants(k, node, &w)) continue;
         if (best && w.seconds >= out->seconds) continue;
-        best = kernels[i];
+        best = each;
         *out = w;
     }
     return best;

@@ -22,20 +22,20 @@ typedef struct sn_kernel_ctx {
     bool exact;    /* no algorithm that rounds worse than the plain sum (Winograd, Strassen) */
 } sn_kernel_ctx;
 
-typedef struct sn_wants {
+typedef struct sn_offer {
     /* by slot; read for operands that are not constant. Preset to PLAIN */
     sn_layout_kind in[SN_MAX_STEP_IN];
     sn_layout_kind out[SN_MAX_STEP_IN];
     bool epilogue; /* it applies step->epilogue to output 0 as it stores it and out[0] is BLOCKED */
     /* the same on a PLAIN output: its operands are then SAME, LAST or SCALAR */
-    bool plain_epilogue;
-    bool grows;    /* BLOCKED: what it makes of numbers beside the channels that are not 0 may be
-                      larger than they are (of 0 it makes 0) */
-    bool complete; /* it adds the node's own bias and does its activation itself */
+    bool epilogue_on_plain;
+    bool may_exceed_padding; /* BLOCKED: what it makes of numbers beside the channels that are not 0
+                   may be larger than they are (of 0 it makes 0) */
+    bool does_bias_and_act;  /* it adds the node's own bias and does its activation itself */
     /* Estimate for one thread, epilogue apart, of a machine that does 100 GFLOP/s with vectors of 8
      * lanes, with others in proportion, and reads 30 GB/s with any. */
     double seconds;
-} sn_wants;
+} sn_offer;
 
 struct sn_kernel {
     const char *name; /* "pointwise" */
@@ -49,7 +49,7 @@ struct sn_kernel {
     const char *synopsis;
     /* Whether it can compute the node (all shapes known) on this machine. Must not allocate much:
      * it is asked often. */
-    bool (*wants)(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);
+    bool (*wants)(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out);
     sn_status (*plan)(const sn_kernel_ctx *k, sn_step *s) SN_MUST_CHECK;
     /* Prints the functions of all phases through sn_emit_function. */
     sn_status (*emit)(sn_emit *e, const sn_step *s) SN_MUST_CHECK;
@@ -62,7 +62,7 @@ const sn_kernel *sn_kernel_at(size_t i);
 /* Whether compiled code can have nodes of the operator at all. */
 bool sn_kernel_knows(const sn_op *op);
 /* The cheapest kernel for a node; NULL when none can do it. */
-const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out);
+const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out);
 
 /* How threads share a BLOCKED result: each takes some pixels of all channels, else all pixels of
  * some channels. One rule for several kernels, so that what a thread reads is mostly what it has

@@ -59,14 +59,14 @@ static bool describe(const sn_node *node, config *c)
     return conv ? one_pixel(node) : sn_shape_count(&sn_out(node, 0)->shape) == c->n;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     config c = {.k = 0};
     (void)k;
     if (!describe(node, &c) || c.n < 1 || c.k < 1) return false;
     out->in[0] = out->out[0] = c.plain ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
     out->epilogue = !c.plain;
-    out->plain_epilogue = c.plain;
+    out->epilogue_on_plain = c.plain;
     out->seconds = (double)c.n * (double)c.k * (c.half ? 2 : 4) / 30e9;
     return true;
 }

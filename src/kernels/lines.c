@@ -10,10 +10,11 @@
 #include "ops/ops.h"
 #include "ops/rule.h"
 #include "ops/softmax.h"
+#include "ops/rotary_embedding.h"
 
-extern const char sn_text_cumulative_sum[], sn_text_glu[], sn_text_statistics_pool[],
-    sn_text_fold[], sn_text_normalize[], sn_text_embed[], sn_text_rotary_embed[],
-    sn_text_grid_sample[], sn_text_grid_sample_axis[], sn_text_rounded[];
+extern const char sn_text_cumulative_sum[], sn_text_glu[], sn_text_fold[], sn_text_normalize[],
+    sn_text_embed[], sn_text_rotary_embedding[], sn_text_grid_sample[], sn_text_grid_sample_axis[],
+    sn_text_rounded[];
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
@@ -64,6 +65,17 @@ static sn_status bind_normalize(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
+static sn_status bind_rotary(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const sn_rotary_embedding_params *p = s->node->params;
+    const sn_shape *x = &sn_in(s->node, SN_ROTARY_X)->shape;
+    (void)e;
+    sn_bind_int(b, "turned", p->rotary_embedding_dim ? p->rotary_embedding_dim : x->d[x->rank - 1]);
+    sn_bind_int(b, "cos_heads", sn_rotary_heads(x, &sn_in(s->node, SN_ROTARY_COS)->shape));
+    sn_bind_int(b, "sin_heads", sn_rotary_heads(x, &sn_in(s->node, SN_ROTARY_SIN)->shape));
+    return SN_OK;
+}
+
 static const sn_loops_row rows[] = {
     {.op = &sn_op_cumulative_sum,
      .name = "cumulative_sum",
@@ -71,11 +83,6 @@ static const sn_loops_row rows[] = {
      .units = sn_loops_lines,
      .cost = 1},
     {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
-    {.op = &sn_op_statistics_pool,
-     .name = "statistics_pool",
-     .body = sn_text_statistics_pool,
-     .units = sn_loops_channels,
-     .cost = 2},
     {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = sn_loops_out0, .cost = 2},
     {.op = &sn_op_normalize,
      .name = "normalize",
@@ -89,10 +96,11 @@ static const sn_loops_row rows[] = {
      .body = sn_text_embed,
      .units = sn_loops_out0,
      .cost = 0.1},
-    {.op = &sn_op_rotary_embed,
-     .name = "rotary_embed",
-     .body = sn_text_rotary_embed,
+    {.op = &sn_op_rotary_embedding,
+     .name = "rotary_embedding",
+     .body = sn_text_rotary_embedding,
      .units = matrix_rows,
+     .bind = bind_rotary,
      .cost = 0.5},
     {.op = &sn_op_grid_sample,
      .name = "grid_sample",
@@ -103,5 +111,5 @@ static const sn_loops_row rows[] = {
 };
 
 SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points", &sn_op_cumulative_sum, &sn_op_glu,
-                &sn_op_statistics_pool, &sn_op_fold, &sn_op_normalize, &sn_op_embed,
-                &sn_op_rotary_embed, &sn_op_grid_sample)
+                &sn_op_fold, &sn_op_normalize, &sn_op_embed, &sn_op_rotary_embedding,
+                &sn_op_grid_sample)

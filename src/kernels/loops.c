@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "ops/activation.h"
 #include "ops/softmax.h"
 
 /* What a step remembers: the names of what was packed. */
@@ -21,11 +22,10 @@ const sn_loops_row *sn_loops_find(const sn_loops_row *rows, size_t n, const sn_o
     return NULL;
 }
 
-bool sn_loops_wants(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_row *row,
-                    sn_wants *out)
+bool sn_loops_offer(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_row *row,
+                    sn_offer *out)
 {
     double elements = 0;
-    if (node->late) return false;
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
         if (!v) continue;
@@ -37,7 +37,7 @@ bool sn_loops_wants(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_
             elements += (double)sn_shape_count(&sn_out(node, i)->shape);
     if (row->fits && !row->fits(k, node)) return false;
     out->seconds = elements * row->cost * 1e-9;
-    out->complete = row->complete;
+    out->does_bias_and_act = row->does_bias_and_act;
     return true;
 }
 
@@ -175,35 +175,11 @@ static void bind_axis(const sn_node *node, sn_bind *b)
     sn_bind_int(b, "inner", span.inner);
 }
 
-/* The activation as the expression IR has it, on a single float. */
+/* On a single float. */
 static sn_status call_act(void *user, sn_emit *e, const char *const *args, int n_args, sn_str *out)
 {
-    const sn_act *act = user;
-    const char *v = n_args > 0 ? args[0] : "v";
-    const char *a = sn_emit_number(e, (double)act->a), *b = sn_emit_number(e, (double)act->b);
-    switch (act->kind) {
-    case SN_ACT_RELU:
-        sn_str_addf(out, "s_max(%s, 0.0f)", v);
-        break;
-    case SN_ACT_LEAKY_RELU:
-        sn_str_addf(out, "(%s < 0 ? %s * %s : %s)", v, v, a, v);
-        break;
-    case SN_ACT_CLIP:
-        sn_str_addf(out, "s_min(s_max(%s, %s), %s)", v, a, b);
-        break;
-    case SN_ACT_SIGMOID:
-        sn_str_addf(out, "s_sigmoid(%s)", v);
-        break;
-    case SN_ACT_MISH:
-        sn_str_addf(out, "(%s * s_tanh(s_log(1.0f + s_exp(%s))))", v, v);
-        break;
-    case SN_ACT_HARD_SWISH:
-        sn_str_addf(out, "(%s * s_min(s_max(%s * %s + %s, 0.0f), 1.0f))", v, v, a, b);
-        break;
-    default:
-        sn_str_add(out, v);
-        break;
-    }
+    const sn_expr *formula = sn_act_formula(sn_emit_ctx(e), sn_emit_arena(e), user);
+    sn_str_add(out, sn_emit_called(e, formula, n_args > 0 ? args[0] : "v"));
     return SN_OK;
 }
 
@@ -348,9 +324,7 @@ int64_t sn_loops_out0(const sn_node *node) { return sn_out(node, 0)->shape.d[0];
 
 sn_span sn_loops_span(const sn_node *node)
 {
-    const sn_shape *x = &sn_in(node, 0)->shape;
-    const sn_along_params *p = node->params;
-    return sn_span_of(x, x->rank == 1 ? 0 : p->axis);
+    return sn_span_of(&sn_in(node, 0)->shape, ((const sn_along_params *)node->params)->axis);
 }
 
 int64_t sn_loops_lines(const sn_node *node)

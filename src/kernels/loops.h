@@ -39,14 +39,14 @@ typedef struct sn_loops_row {
     sn_status (*prepare)(const sn_kernel_ctx *k,
                          sn_step *s); /* packs, sets scratch, shared; may be NULL */
     sn_status (*bind)(sn_emit *e, const sn_step *s, sn_bind *b); /* may be NULL */
-    bool complete; /* it does the node's bias and activation itself */
-    double cost;   /* nanoseconds for each element that is read or written */
+    bool does_bias_and_act; /* it does the node's bias and activation itself */
+    double cost;            /* nanoseconds for each element that is read or written */
 } sn_loops_row;
 
 const sn_loops_row *sn_loops_find(const sn_loops_row *rows, size_t n, const sn_op *op);
 /* PLAIN in and out, where the shapes of all inputs are known. */
-bool sn_loops_wants(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_row *row,
-                    sn_wants *out);
+bool sn_loops_offer(const sn_kernel_ctx *k, const sn_node *node, const sn_loops_row *row,
+                    sn_offer *out);
 /* Packs the constant inputs and calls row->prepare. */
 sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *row) SN_MUST_CHECK;
 /* Further constants under a name of their own, after or in sn_loops_plan. */
@@ -62,10 +62,10 @@ sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *nam
 
 /* A kernel over a table `rows` in the same file, and the operators in it. */
 #define SN_LOOPS_KERNEL(kernel, text, ...)                                                         \
-    static bool kernel##_wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)         \
+    static bool kernel##_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)         \
     {                                                                                              \
         const sn_loops_row *row = sn_loops_find(rows, sizeof rows / sizeof rows[0], node->op);     \
-        return row && sn_loops_wants(k, node, row, out);                                           \
+        return row && sn_loops_offer(k, node, row, out);                                           \
     }                                                                                              \
     static sn_status kernel##_plan(const sn_kernel_ctx *k, sn_step *s)                             \
     {                                                                                              \
@@ -93,7 +93,7 @@ int64_t sn_loops_one(const sn_node *node);
 int64_t sn_loops_channels(const sn_node *node); /* of input 0: axis 0, of ranks 1 and 2 one */
 int64_t sn_loops_axis0(const sn_node *node);    /* size of axis 0 of input 0 */
 int64_t sn_loops_out0(const sn_node *node);     /* size of axis 0 of output 0 */
-/* Input 0 around the axis that an operator with sn_along_params goes along; rank 1 has only one. */
+/* Input 0 around the axis that an operator with sn_along_params goes along. */
 sn_span sn_loops_span(const sn_node *node);
 int64_t sn_loops_lines(const sn_node *node);  /* of that span */
 int64_t sn_loops_chunks(const sn_node *node); /* of input 0 */

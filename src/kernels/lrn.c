@@ -76,11 +76,11 @@ static const sn_loops_row blocked = {.op = &sn_op_lrn,
                                      .bind = bind,
                                      .cost = 3};
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
-    if (node->op != &sn_op_lrn || !sn_loops_wants(k, node, &row, out)) return false;
+    if (node->op != &sn_op_lrn || !sn_loops_offer(k, node, &row, out)) return false;
     if (is_blocked(k, node)) out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
-    out->grows = true;
+    out->may_exceed_padding = true;
     return true;
 }
 

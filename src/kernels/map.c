@@ -17,7 +17,7 @@ typedef struct map_config {
     bool blocked, dense;
     int n_axes; /* PLAIN, not dense: after merging; the last is the row */
     int64_t size[SN_MAX_RANK];
-    int64_t stride[SN_MAX_OUTSIDE][SN_MAX_RANK];
+    int64_t stride[SN_MAX_EPILOGUE_OPERANDS][SN_MAX_RANK];
     int64_t chunk; /* pixels (BLOCKED), elements (dense) or rows of a unit */
 } map_config;
 
@@ -57,8 +57,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     c->blocked = l->kind == SN_LAYOUT_BLOCKED;
     c->dense = true;
     for (int i = 0; i < s->epilogue.n; i++) {
-        sn_operand_kind kind = s->epilogue.outside[i].kind;
-        c->dense = c->dense && (kind == SN_OPERAND_SAME || kind == SN_OPERAND_SCALAR);
+        sn_epilogue_operand_kind kind = s->epilogue.outside[i].kind;
+        c->dense = c->dense && (kind == SN_OPERAND_ELEMENTWISE || kind == SN_OPERAND_SCALAR);
     }
     if (c->blocked) {
         int64_t whole = at_least_1(l->pixels);
@@ -170,7 +170,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_map = {
     .name = "map",
-    .ops = SN_OPS(&sn_op_eltwise, &sn_op_batch_norm, &sn_op_scale, &sn_op_bias, &sn_op_dropout),
+    .ops = SN_OPS(&sn_op_sum, &sn_op_batch_normalization),
     .synopsis = "elementwise operators, several in one sweep",
     .plan = plan,
     .emit = emit,

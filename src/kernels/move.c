@@ -39,18 +39,19 @@ typedef struct move_config {
 static bool keeps_channels(const sn_node *node)
 {
     static const sn_op *const ops[] = {
-        &sn_op_concat, &sn_op_split,           &sn_op_crop,    &sn_op_pad,  &sn_op_tile,
-        &sn_op_flip,   &sn_op_shuffle_channel, &sn_op_copy_to, &sn_op_copy, &sn_op_packing};
+        &sn_op_concat,   &sn_op_split,  &sn_op_slice,           &sn_op_pad,
+        &sn_op_tile,     &sn_op_flip,   &sn_op_channel_shuffle, &sn_op_slice_scatter,
+        &sn_op_identity, &sn_op_packing};
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
         if (node->op == ops[i]) return sn_out(node, 0)->shape.rank >= 3;
     return false;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     double elements = 0;
     (void)k;
-    if (node->late || node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN ||
+    if (node->no_rule || node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN ||
         !sn_index_map_fits(node))
         return false;
     for (unsigned i = 0; i < node->n_in; i++) out->in[i] = SN_LAYOUT_ANY;
@@ -515,4 +516,5 @@ const sn_kernel sn_kernel_move = {
     .wants = wants,
     .plan = plan,
     .emit = emit,
+    .boundaries = true,
 };

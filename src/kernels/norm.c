@@ -15,38 +15,41 @@
 extern const char sn_text_norm[], sn_text_norm_sums[], sn_text_norm_blocked[];
 
 /* Of the elements of x: so many are normalised together, `repeat` side by side share a gamma, which
- * starts anew after `period` runs; `rest` elements behind these stay as they are. */
+ * starts anew after `period` runs. n: runs in all. */
 typedef struct runs {
-    int64_t run, repeat, period, rest, n; /* n: runs in all */
+    int64_t run, repeat, period, n;
     bool center;
 } runs;
+
+static runs channels(const sn_shape *x, int axis, int64_t together)
+{
+    const sn_span span = sn_span_of(x, axis);
+    if (!together) return (runs){.run = 0};
+    return (runs){.run = together * span.inner,
+                  .repeat = span.inner,
+                  .period = span.n / together,
+                  .n = span.outer * (span.n / together),
+                  .center = true};
+}
 
 static runs runs_of(const sn_node *node)
 {
     const sn_shape *x = &sn_in(node, SN_NORM_X)->shape;
-    const int64_t count = sn_shape_count(x);
-    runs r = {.period = 1, .center = node->op != &sn_op_rms_norm};
-    if (node->op == &sn_op_layer_norm || node->op == &sn_op_rms_norm) {
-        const sn_layer_norm_params *p = node->params;
-        r.run = sn_span_count(x, x->rank - p->n_axes, x->rank);
-        r.repeat = 1;
-    } else if (node->op == &sn_op_group_norm) {
-        const sn_group_norm_params *p = node->params;
-        const sn_span span = sn_span_of(x, p->axis);
-        r.run = span.n / p->group * span.inner;
-        r.repeat = span.inner;
-        r.period = p->group;
-        r.rest = span.n * span.inner - r.run * p->group;
-    } else if (node->op == &sn_op_instance_norm) {
-        const sn_instance_norm_params *p = node->params;
-        const bool has_channels = x->rank > p->nd;
-        r.run = r.repeat = sn_span_count(x, has_channels ? 1 : 0, x->rank);
-        r.period = has_channels ? x->d[0] : 1;
-    } else {
-        const bool all = sn_loops_int(node, "across_channels") || x->rank < 3;
-        r.run = r.repeat = all ? count : sn_span_count(x, 1, x->rank);
+    if (node->op == &sn_op_instance_normalization)
+        return channels(x, ((const sn_instance_normalization_params *)node->params)->axis, 1);
+    if (node->op == &sn_op_group_normalization) {
+        const sn_group_normalization_params *p = node->params;
+        return channels(x, p->axis, x->d[p->axis] / p->num_groups);
     }
-    r.n = r.run > 0 ? count / (r.period * r.run + r.rest) * r.period : 0;
+    runs r = {.period = 1, .repeat = 1, .center = node->op != &sn_op_rms_normalization};
+    if (node->op == &sn_op_mvn) {
+        const bool all = sn_loops_int(node, "across_channels") || x->rank < 3;
+        r.run = r.repeat = sn_span_count(x, all ? 0 : 1, x->rank);
+    } else {
+        r.run =
+            sn_span_count(x, ((const sn_layer_normalization_params *)node->params)->axis, x->rank);
+    }
+    r.n = r.run > 0 ? sn_shape_count(x) / r.run : 0;
     return r;
 }
 
@@ -65,10 +68,40 @@ static bool has_operand(const sn_node *node, unsigned slot)
     return sn_in(node, slot) != NULL && slot < (unsigned)sn_op_n_slots(node->op);
 }
 
+/* Whether the factor has just the axes that are normalised, or is one of channels. */
+static bool is_plain(const sn_node *node, unsigned slot)
+{
+    if (!has_operand(node, slot)) return true;
+    if (node->op != &sn_op_layer_normalization && node->op != &sn_op_rms_normalization) return true;
+    const sn_shape *x = &sn_in(node, SN_NORM_X)->shape, *s = &sn_in(node, slot)->shape;
+    const int axis = ((const sn_layer_normalization_params *)node->params)->axis;
+    return s->rank == x->rank - axis && sn_shape_count(s) == sn_span_count(x, axis, x->rank);
+}
+
+/* Which element of the factor belongs to element k of run i. */
+static const char *place_text(sn_emit *e, const sn_node *node, unsigned slot)
+{
+    sn_arena *a = sn_emit_arena(e);
+    const sn_shape *x = &sn_in(node, SN_NORM_X)->shape, *s = &sn_in(node, slot)->shape;
+    const int axis = ((const sn_layer_normalization_params *)node->params)->axis;
+    const char *text = NULL;
+    int64_t stride = 1;
+    for (int own = s->rank - 1; own >= 0; stride *= s->d[own--]) {
+        const int at = x->rank - s->rank + own;
+        const int64_t behind = sn_span_count(x, at + 1, at < axis ? axis : x->rank);
+        if (s->d[own] == 1) continue;
+        text = sn_arena_printf(a, "%s%s%c / %lld %% %lld * %lld", text ? text : "",
+                               text ? " + " : "", at < axis ? 'i' : 'k', (long long)behind,
+                               (long long)s->d[own], (long long)stride);
+    }
+    return text ? text : "0";
+}
+
 static const char *scale_text(sn_emit *e, const sn_node *node, int64_t run)
 {
     sn_arena *a = sn_emit_arena(e);
-    const char *eps = sn_emit_number(e, (double)sn_loops_f32(node, "eps"));
+    const char *eps =
+        sn_emit_number(e, (double)sn_loops_f32(node, node->op == &sn_op_mvn ? "eps" : "epsilon"));
     const char *variance =
         sn_arena_printf(a, "norm_squares(x, %lld, mean) / %lld.0f", (long long)run, (long long)run);
     if (sn_param_find(node->op->params, "across_channels"))
@@ -85,19 +118,22 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_bind_int(b, "run", r.run);
     sn_bind_int(b, "repeat", r.repeat);
     sn_bind_int(b, "period", r.period);
-    sn_bind_int(b, "rest", r.rest);
     sn_bind_int(b, "center", r.center);
     sn_bind_int(b, "has_gamma", gamma);
     sn_bind_int(b, "has_beta", beta);
     sn_bind_int(b, "has_scale", !mvn || sn_loops_int(s->node, "normalize_variance"));
     sn_bind_text(b, "scale_text", scale_text(e, s->node, r.run));
-    sn_bind_text(b, "has_gamma_text", gamma ? " * gamma[k]" : "");
-    sn_bind_text(b, "has_beta_text", beta ? " + beta[k]" : "");
+    const bool plain = is_plain(s->node, SN_NORM_GAMMA) && is_plain(s->node, SN_NORM_BETA);
+    sn_bind_int(b, "is_plain", plain);
+    sn_bind_text(b, "gamma_text", gamma ? " * gamma[k]" : "");
+    sn_bind_text(b, "beta_text", beta ? " + beta[k]" : "");
+    sn_bind_text(b, "gamma_place", plain || !gamma ? "" : place_text(e, s->node, SN_NORM_GAMMA));
+    sn_bind_text(b, "beta_place", plain || !beta ? "" : place_text(e, s->node, SN_NORM_BETA));
     return SN_OK;
 }
 
 static const sn_loops_row rows[] = {
-    {&sn_op_layer_norm,
+    {&sn_op_layer_normalization,
      "norm",
      sn_text_norm,
      {sn_text_norm_sums},
@@ -107,7 +143,7 @@ static const sn_loops_row rows[] = {
      bind,
      false,
      0.6},
-    {&sn_op_rms_norm,
+    {&sn_op_rms_normalization,
      "norm",
      sn_text_norm,
      {sn_text_norm_sums},
@@ -117,7 +153,7 @@ static const sn_loops_row rows[] = {
      bind,
      false,
      0.6},
-    {&sn_op_group_norm,
+    {&sn_op_group_normalization,
      "norm",
      sn_text_norm,
      {sn_text_norm_sums},
@@ -127,7 +163,7 @@ static const sn_loops_row rows[] = {
      bind,
      false,
      0.6},
-    {&sn_op_instance_norm,
+    {&sn_op_instance_normalization,
      "norm",
      sn_text_norm,
      {sn_text_norm_sums},
@@ -152,17 +188,16 @@ static int64_t blocked_group(const sn_kernel_ctx *k, const sn_node *node)
     if (lanes == 1 || x->rank < 2 || sn_shape_count(x) == 0) return 0;
     for (unsigned i = SN_NORM_GAMMA; i < node->n_in; i++)
         if (sn_in(node, i) && !sn_const_of(sn_in(node, i))) return 0;
-    if (node->op == &sn_op_instance_norm) {
-        const sn_instance_norm_params *p = node->params;
-        const bool padded =
-            x->d[0] % lanes !=
-            0; /* beyond the channels all is the same: nothing but eps is added to no variance */
-        return x->rank > p->nd && !(padded && !(p->eps > 0)) ? 1 : 0;
+    if (node->op == &sn_op_instance_normalization) {
+        const sn_instance_normalization_params *p = node->params;
+        const bool padded = x->d[0] % lanes != 0; /* beyond the channels all is the same: nothing
+                                                     but epsilon is added to no variance */
+        return p->axis == 0 && !(padded && !(p->epsilon > 0)) ? 1 : 0;
     }
-    if (node->op != &sn_op_group_norm) return 0;
-    const sn_group_norm_params *p = node->params;
-    if (p->axis != 0 || p->group < 1 || x->d[0] % p->group != 0) return 0;
-    const int64_t each = x->d[0] / p->group;
+    if (node->op != &sn_op_group_normalization) return 0;
+    const sn_group_normalization_params *p = node->params;
+    if (p->axis != 0) return 0;
+    const int64_t each = x->d[0] / p->num_groups;
     return each % lanes == 0 ? each : 0;
 }
 
@@ -197,7 +232,7 @@ static sn_status bind_blocked(sn_emit *e, const sn_step *s, sn_bind *b)
 {
     const sn_layout *l = &s->out[0]->layout;
     const int lanes = sn_emit_machine(e)->lanes;
-    const bool joint = s->node->op == &sn_op_group_norm;
+    const bool joint = s->node->op == &sn_op_group_normalization;
     sn_bind_int(b, "joint", joint);
     sn_bind_int(b, "blocks", joint ? l->channels / s->units[0] / lanes : 1);
     sn_bind_int(b, "pixels", l->pixels);
@@ -209,10 +244,10 @@ static const sn_loops_row blocked = {NULL, "norm_blocked",  sn_text_norm_blocked
 
 /* ---- kernel ---------------------------------------------------------------------------------- */
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     const sn_loops_row *row = sn_loops_find(rows, N_ROWS, node->op);
-    if (!row || !sn_loops_wants(k, node, row, out)) return false;
+    if (!row || !sn_loops_offer(k, node, row, out)) return false;
     if (blocked_group(k, node) > 0) out->in[SN_NORM_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     return true;
 }
@@ -229,8 +264,8 @@ static sn_status emit(sn_emit *e, const sn_step *s) { return sn_loops_emit(e, s,
 
 const sn_kernel sn_kernel_norm = {
     .name = "norm",
-    .ops = SN_OPS(&sn_op_layer_norm, &sn_op_rms_norm, &sn_op_group_norm, &sn_op_instance_norm,
-                  &sn_op_mvn),
+    .ops = SN_OPS(&sn_op_layer_normalization, &sn_op_rms_normalization, &sn_op_group_normalization,
+                  &sn_op_instance_normalization, &sn_op_mvn),
     .synopsis = "layer, group, instance, rms norm and mvn: mean, variance and scaling of runs, or "
                 "of blocks of channels",
     .wants = wants,

@@ -15,7 +15,7 @@
 extern const char sn_text_pointwise[];
 
 typedef struct config {
-    sn_cover cover;
+    sn_product_tiling cover;
     bool groups_outer; /* a thread takes some groups of outputs and all pixels, else some pixels and
                           all outputs */
     int64_t chunk;     /* tiles of pixels whose inputs stay in the cache from group to group */
@@ -61,25 +61,26 @@ static bool describe(const sn_node *node, config *c)
     return c->in[0] == 1 && c->out[0] == 1 && sizes.pad_value == 0.0f;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     config c = {.gather = false};
     if (!describe(node, &c) || c.pixels < 2) return false;
-    const sn_cover cover =
-        sn_cover_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
+    const sn_product_tiling cover =
+        sn_product_tiling_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     const double moved =
         4 * ((double)cover.n + (double)(c.gather ? 2 * c.ic : 0)) * (double)c.pixels;
-    out->seconds = (double)c.rows * sn_cover_seconds(k->machine, &cover) + moved / 100e9 +
-                   4e-9 * (double)sn_cover_floats(&cover) / 150;
+    out->seconds = (double)c.rows * sn_product_tiling_seconds(k->machine, &cover) + moved / 100e9 +
+                   4e-9 * (double)sn_product_tiling_floats(&cover) / 150;
     return true;
 }
 
 static void choose_order(config *c)
 {
-    const sn_cover *v = &c->cover;
-    const int64_t row = c->pixels / c->rows, weights = sn_cover_floats(v), x = c->ic * c->pixels;
+    const sn_product_tiling *v = &c->cover;
+    const int64_t row = c->pixels / c->rows, weights = sn_product_tiling_floats(v),
+                  x = c->ic * c->pixels;
     c->groups_outer = !sn_share_pixels(c->pixels);
     c->chunk = v->tiles;
     c->rows_at_once = 32768 / (row * c->ic) + 1;
@@ -100,13 +101,13 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution");
     const int64_t oc = s->out[0]->shape.d[0];
-    c->cover = sn_cover_of(k->machine, c->pixels / c->rows, oc, c->ic);
+    c->cover = sn_product_tiling_of(k->machine, c->pixels / c->rows, oc, c->ic);
     choose_order(c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     c->packed = s->n_packed;
-    sn_cover_pack(
-        &c->cover, w, 1, c->ic, 1,
-        sn_step_pack(k, s, sn_cover_floats(&c->cover), "weights [group][ic][oc of the group]"));
+    sn_product_tiling_pack(&c->cover, w, 1, c->ic, 1,
+                           sn_step_pack(k, s, sn_product_tiling_floats(&c->cover),
+                                        "weights [group][ic][oc of the group]"));
     s->n_phases = 1;
     const int64_t runs = c->framed ? c->rows : c->cover.tiles;
     s->units[0] = c->groups_outer ? c->cover.groups * runs : runs;
@@ -114,17 +115,17 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->scratch = c->gather ? blocks * k->machine->lanes * c->gathered : 0;
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
     s->bytes = 4 * ((double)c->ic * (double)oc + (double)(c->ic + oc) * (double)c->pixels);
-    s->why = sn_arena_printf(k->arena, "%s, %s outermost%s%s", sn_cover_text(k->arena, &c->cover),
-                             c->groups_outer ? "groups" : "pixels",
-                             c->gather ? ", strided pixels gathered" : "",
-                             c->framed ? ", row by row, around it the epilogue of 0" : "");
+    s->why = sn_arena_printf(
+        k->arena, "%s, %s outermost%s%s", sn_product_tiling_text(k->arena, &c->cover),
+        c->groups_outer ? "groups" : "pixels", c->gather ? ", strided pixels gathered" : "",
+        c->framed ? ", row by row, around it the epilogue of 0" : "");
     return SN_OK;
 }
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const config *c = s->config;
-    const sn_cover *v = &c->cover;
+    const sn_product_tiling *v = &c->cover;
     sn_arena *arena = sn_emit_arena(e);
     const int lanes = v->lanes;
     const int64_t x_plane = s->in[0]->layout.plane, y_plane = s->out[0]->layout.plane;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pool: largest element or mean of windows (pool, adaptive_pool) and of whole channels
- * (global_pool).
+ * pool: largest element or mean of windows (max_pool, average_pool, adaptive_max_pool,
+ * adaptive_average_pool) and of whole channels (global_max_pool, global_average_pool).
  *
  * Four ways, the first that fits:
  * - whole channels: several accumulators over all pixels of a block;
@@ -12,6 +12,7 @@
  * -FLT_MAX among its elements for a maximum, and zeros that are counted or not for a mean, as the
  * operator says (ops/pool.c). */
 #include <float.h>
+#include <math.h>
 
 #include "kernels/rows.h"
 #include "ops/ops.h"
@@ -35,9 +36,11 @@ typedef struct spans {
 typedef struct pool {
     way way;
     bool max;
-    int64_t maps; /* channels, and whatever is before them */
+    bool keeps_nan; /* a maximum of what holds NaN is NaN */
+    int64_t maps;   /* channels, and whatever is before them */
     int64_t in[3], out[3];
     spans axis[3]; /* but for GLOBAL */
+    int64_t step[3]; /* between the elements of a window */
     bool blocked;
     sn_window window; /* ROWS, SPLIT */
     sn_rows rows, columns;
@@ -51,24 +54,14 @@ static spans new_spans(sn_arena *arena, int64_t n)
                    SN_NEW_N(arena, int64_t, n), SN_NEW_N(arena, bool, n)};
 }
 
-static int64_t clamp(int64_t v, int64_t lo, int64_t hi) { return v < lo ? lo : v > hi ? hi : v; }
-
-/* As ops/pool.c clips: a mean without its padding sums what lies within [from, until), a mean with
- * it divides by the kernel. */
-static void fixed_spans(const sn_pool_geometry *g, int a, bool max, bool all, spans *s)
+static void fixed_spans(const sn_window *w, int a, bool counts_pads, spans *s)
 {
-    const sn_window *w = &g->w;
     for (int64_t o = 0; o < w->out[a]; o++) {
-        int64_t lo = o * w->stride[a] - w->begin[a], hi = lo + w->kernel[a];
-        int64_t from = lo > g->from[a] ? lo : g->from[a],
-                until = hi < g->until[a] ? hi : g->until[a];
-        if (until < from) until = from;
-        s->count[o] = all ? w->kernel[a] : until - from;
-        if (!max && !all) lo = from, hi = until;
-        s->over[o] = lo < 0 || hi > w->in[a];
-        s->lo[o] = clamp(lo, 0, w->in[a]);
-        s->hi[o] = clamp(hi, s->lo[o], w->in[a]);
-        if (s->hi[o] == s->lo[o]) s->lo[o] = s->hi[o] = 0;
+        const sn_pool_span is = sn_pool_span_at(w, a, o);
+        s->count[o] = counts_pads ? is.counted : is.n;
+        s->over[o] = is.n < w->kernel[a];
+        s->lo[o] = is.lo;
+        s->hi[o] = is.n ? is.lo + (is.n - 1) * w->dilation[a] + 1 : 0;
     }
 }
 
@@ -81,43 +74,41 @@ static void adaptive_spans(int64_t in, int64_t out, spans *s)
     }
 }
 
-/* What the operator is asked for, whichever of the three it is. */
+/* What the operator is asked for, whichever it is. */
 typedef struct request {
     int nd, axis;
-    bool max, all;
-    const sn_pool_params *windows; /* NULL: adaptive_pool or global_pool */
+    bool max, counts_pads;
+    const sn_pool_params *windows; /* NULL: an adaptive or global one */
     bool global;
 } request;
 
 static bool read_request(const sn_node *node, request *r)
 {
-    if (node->op == &sn_op_pool) {
-        const sn_pool_params *p = node->params;
-        *r = (request){p->nd, p->axis, p->kind == SN_POOL_MAX, p->count_include_pad, p, false};
-        return true;
+    *r = (request){.max = sn_is_max_pool(node->op), .global = sn_is_global_pool(node->op)};
+    if (sn_is_window_pool(node->op)) {
+        r->windows = node->params;
+        r->nd = r->windows->nd;
+        r->counts_pads = r->windows->count_include_pad;
+    } else if (r->global) {
+        r->nd = ((const sn_global_pool_params *)node->params)->nd;
+    } else if (sn_is_adaptive_pool(node->op)) {
+        r->nd = ((const sn_adaptive_pool_params *)node->params)->nd;
+    } else {
+        return false;
     }
-    if (node->op == &sn_op_adaptive_pool) {
-        const sn_adaptive_pool_params *p = node->params;
-        *r = (request){p->nd, p->axis, p->kind == SN_POOL_MAX, false, NULL, false};
-        return true;
-    }
-    const sn_global_pool_params *p = node->params;
-    if (node->op == &sn_op_global_pool)
-        *r = (request){p->nd, p->axis, p->kind == SN_POOL_MAX, false, NULL, true};
-    return node->op == &sn_op_global_pool;
+    const int rank = sn_in(node, 0)->shape.rank;
+    r->axis = rank - r->nd - 1;
+    return r->nd <= 3 && rank > r->nd;
 }
 
-/* Rows of tiles: every window has an element, and a mean sums all of it that lies in x. */
+/* Rows of tiles: every window has an element. */
 static bool fit_rows(const sn_machine *machine, const sn_window *w, pool *p)
 {
     bool same = true;
     for (int a = 0; a < 3; a++) {
         const spans *s = &p->axis[a];
         for (int64_t o = 0; o < w->out[a]; o++) {
-            const int64_t lo = o * w->stride[a] - w->begin[a], hi = lo + w->kernel[a];
-            if (s->hi[o] == s->lo[o] || s->lo[o] != clamp(lo, 0, w->in[a]) ||
-                s->hi[o] != clamp(hi, 0, w->in[a]))
-                return false;
+            if (s->hi[o] == s->lo[o]) return false;
             same &= s->count[o] == s->count[0];
         }
     }
@@ -132,8 +123,9 @@ static bool fit_rows(const sn_machine *machine, const sn_window *w, pool *p)
  * of kw * kh. */
 static bool fit_split(const sn_machine *machine, const sn_window *w, pool *p)
 {
-    const bool deep = w->kernel[0] > 1 || w->in[0] > 1;
-    if (!p->max || deep || w->kernel[1] * w->kernel[2] < SPLIT_TAPS || w->kernel[1] < 2 ||
+    const bool deep = w->kernel[0] > 1 || w->in[0] > 1,
+               spread = w->dilation[1] > 1 || w->dilation[2] > 1;
+    if (!p->max || deep || spread || w->kernel[1] * w->kernel[2] < SPLIT_TAPS || w->kernel[1] < 2 ||
         w->kernel[2] < 2)
         return false;
     if (w->stride[1] > w->kernel[1] / 2)
@@ -153,30 +145,31 @@ static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *n
     request r;
     if (!read_request(node, &r)) return false;
     const sn_shape *x = &sn_in(node, 0)->shape, *y = &sn_out(node, 0)->shape;
-    const bool blocked = r.axis == 0 && x->rank == r.nd + 1 && y->rank == (r.global ? 1 : x->rank);
-    if (!r.global && y->rank < r.nd) return false;
+    const bool blocked = r.axis == 0;
     const sn_extent extent = sn_extent_of(x, r.axis, r.nd);
     *p = (pool){.way = r.global && blocked ? GLOBAL : BOXES, .max = r.max, .blocked = blocked};
+    p->keeps_nan = r.global;
     p->maps = extent.maps * extent.channels;
-    sn_pool_geometry g = {.from = {0}};
-    if (r.windows) sn_pool_geometry_of(r.windows, x, y, &g);
+    sn_window window;
+    if (r.windows) sn_pool_window_of(r.windows, x, &window);
     for (int a = 0; a < 3; a++) {
         const int i = a - (3 - r.nd);
         p->in[a] = extent.d[a];
         p->out[a] = i < 0 || r.global ? 1 : y->d[y->rank - r.nd + i];
+        p->step[a] = r.windows ? window.dilation[a] : 1;
         if (p->way == GLOBAL) continue;
         p->axis[a] = new_spans(arena, p->out[a]);
         if (r.windows)
-            fixed_spans(&g, a, r.max, r.all, &p->axis[a]);
+            fixed_spans(&window, a, r.counts_pads, &p->axis[a]);
         else
             adaptive_spans(p->in[a], p->out[a], &p->axis[a]);
     }
-    if (!r.windows || !blocked || !fit_rows(machine, &g.w, p)) return true;
+    if (!r.windows || !blocked || !fit_rows(machine, &window, p)) return true;
     p->way = ROWS;
-    p->window = g.w;
+    p->window = window;
     pool split = *p;
     split.way = SPLIT;
-    if (fit_split(machine, &g.w, &split)) *p = split;
+    if (fit_split(machine, &window, &split)) *p = split;
     return true;
 }
 
@@ -195,19 +188,19 @@ static double taps_of(const pool *p)
     }
     for (int a = 0; a < 3; a++) {
         for (int64_t o = 0; o < p->out[a]; o++)
-            n[a] += (double)(p->axis[a].hi[o] - p->axis[a].lo[o]);
+            n[a] += ceil((double)(p->axis[a].hi[o] - p->axis[a].lo[o]) / (double)p->step[a]);
     }
     return n[0] * n[1] * n[2];
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     const sn_arena_mark mark = sn_arena_save(k->arena);
     pool p;
     const bool can = pool_of(k->arena, k->machine, node, &p);
     if (can) {
         out->in[0] = out->out[0] = p.blocked ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
-        out->epilogue = out->plain_epilogue = true;
+        out->epilogue = out->epilogue_on_plain = true;
         const double channels = (double)p.maps,
                      bytes = 4 * channels * (double)(pixels(p.in) + pixels(p.out));
         const double step = !p.blocked ? 1e-9 : p.way == BOXES ? 0.15e-9 : 0.025e-9;
@@ -285,6 +278,14 @@ static sn_status emit_boxes(sn_emit *e, const pool *p, sn_bind *b, const char **
     for (int a = 0; a < 3; a++) axis_tables(e, p, a, &tables);
     sn_bind_text(b, "TABLES", tables.s);
     sn_bind_int(b, "STEP", p->blocked ? sn_emit_machine(e)->lanes : 1);
+    static const char *const steps[] = {"NEXT_Z", "NEXT_Y"};
+    static const char *const names[] = {"z", "i"};
+    for (int a = 0; a < 2; a++)
+        sn_bind_text(b, steps[a],
+                     p->step[a] == 1 ? sn_arena_printf(sn_emit_arena(e), "%s++", names[a])
+                                     : sn_arena_printf(sn_emit_arena(e), "%s += %ld", names[a],
+                                                       (long)p->step[a]));
+    sn_bind_int(b, "TAP", p->step[2] * (p->blocked ? sn_emit_machine(e)->lanes : 1));
     sn_bind_int(b, "BLOCKED", p->blocked);
     sn_bind_text(b, "T", p->blocked ? "vf" : "float");
     sn_bind_text(b, "P", p->blocked ? "v" : "s");
@@ -338,6 +339,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "X_PLANE", s->in[0]->layout.plane);
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
     sn_bind_int(b, "MAX", p->max);
+    sn_bind_text(b, "LARGER", p->keeps_nan ? "maximum" : "max");
     sn_bind_text(b, "LEAST", sn_emit_number(e, -(double)FLT_MAX));
     sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
     sn_bind_int(b, "WAYS", GLOBAL_WAYS);
@@ -355,7 +357,9 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_pool = {
     .name = "pool",
-    .ops = SN_OPS(&sn_op_pool, &sn_op_global_pool, &sn_op_adaptive_pool),
+    .ops = SN_OPS(&sn_op_max_pool, &sn_op_average_pool, &sn_op_global_max_pool,
+                  &sn_op_global_average_pool, &sn_op_adaptive_max_pool,
+                  &sn_op_adaptive_average_pool),
     .synopsis = "largest element or mean of windows or of whole channels",
     .wants = wants,
     .plan = plan,

@@ -3,12 +3,11 @@
  * Products of plain matrices: matmul, gemm, and inner products of several rows. All are brought to
  * one form,
  *
- *     y[batch][m][n] = factor * c + sum over k of x[batch][m][k] * w[batch][k][n],  n contiguous in
- * y,
+ *     y[batch][m][n] = factor * c + sum over k of x[batch][m][k] * w[batch][k][n],
  *
- * each operand with strides of its own; a transposed result swaps the factors. x is read where it
- * stands (rows or columns), w is packed for the register tile: at compile time where it is
- * constant, else by a phase of its own, together with alpha. */
+ * n contiguous in y, each operand with strides of its own. x is read where it stands (rows or
+ * columns), w is packed for the register tile: at compile time where it is constant, else by a
+ * phase of its own, together with alpha. */
 #include <inttypes.h>
 
 #include "base/text.h"
@@ -37,25 +36,13 @@ typedef struct config {
     int64_t batches, w_batches; /* products; different w */
     int64_t m, n, k;
     bool last_is_n; /* the result's last axis is n */
-    sn_cover cover;
+    sn_product_tiling cover;
     bool groups_outer;
     int64_t chunk;
     int x_packed, w_packed, c_packed; /* which of the step's constants */
 } config;
 
 /* ---- the operators as such a product --------------------------------------------------------- */
-
-static void swap_factors(config *c)
-{
-    const operand x = c->x, w = c->w;
-    const int64_t m = c->m;
-    c->x = w, c->w = x;
-    c->x.row = w.col, c->x.col = w.row;
-    c->w.row = x.col, c->w.col = x.row;
-    c->m = c->n, c->n = m;
-    const int64_t c_row = c->c.row;
-    c->c.row = c->c.col, c->c.col = c_row;
-}
 
 static bool of_linear(const sn_node *node, config *c)
 {
@@ -111,29 +98,21 @@ static bool of_gemm(const sn_node *node, config *c)
 {
     const sn_gemm_params *p = node->params;
     const sn_shape *a = &sn_in(node, SN_GEMM_A)->shape, *b = &sn_in(node, SN_GEMM_B)->shape;
-    if (a->rank < 1 || b->rank < 1) return false;
-    const int64_t a_rows = a->rank == 1 ? 1 : a->d[0], a_cols = a->d[a->rank - 1];
-    const int64_t b_rows = b->rank == 1 ? 1 : b->d[0], b_cols = b->d[b->rank - 1];
-    const int64_t a_step = sn_shape_count(a) / a_rows, b_step = sn_shape_count(b) / b_rows;
-    c->m = p->transA ? a_cols : a_rows;
-    c->k = p->transA ? a_rows : a_cols;
-    c->n = p->transB ? b_rows : b_cols;
+    const int64_t a_step = a->d[1], b_step = b->d[1];
+    c->m = a->d[p->transA ? 1 : 0];
+    c->k = a->d[p->transA ? 0 : 1];
+    c->n = b->d[p->transB ? 0 : 1];
     c->x =
         (operand){.slot = SN_GEMM_A, .row = p->transA ? 1 : a_step, .col = p->transA ? a_step : 1};
     c->w =
         (operand){.slot = SN_GEMM_B, .row = p->transB ? 1 : b_step, .col = p->transB ? b_step : 1};
     c->alpha = p->alpha;
-    c->has_c = sn_in(node, SN_GEMM_C) != NULL;
-    c->c_factor = p->alpha * p->beta;
-    const bool by_m = p->c_kind == SN_GEMM_C_M || p->c_kind == SN_GEMM_C_M1,
-               all = p->c_kind == SN_GEMM_C_MN;
-    c->c = (operand){.slot = SN_GEMM_C,
-                     .row = by_m  ? 1
-                            : all ? c->n
-                                  : 0,
-                     .col = all || p->c_kind == SN_GEMM_C_N};
+    const sn_value *summand = sn_in(node, SN_GEMM_C);
+    c->has_c = summand != NULL;
+    c->c_factor = p->beta;
+    c->c = (operand){.slot = SN_GEMM_C};
+    if (summand) sn_gemm_c_strides(&summand->shape, &c->c.row, &c->c.col);
     c->last_is_n = true;
-    if (p->output_transpose) swap_factors(c);
     return true;
 }
 
@@ -179,14 +158,14 @@ static bool describe(const sn_node *node, config *c)
     return true;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     config c;
     if (!describe(node, &c)) return false;
-    const sn_cover cover = sn_cover_of(k->machine, c.m, c.n, c.k);
-    out->plain_epilogue = c.last_is_n;
-    const double packed = (double)c.w_batches * (double)sn_cover_floats(&cover);
-    out->seconds = (double)c.batches * sn_cover_seconds(k->machine, &cover) +
+    const sn_product_tiling cover = sn_product_tiling_of(k->machine, c.m, c.n, c.k);
+    out->epilogue_on_plain = c.last_is_n;
+    const double packed = (double)c.w_batches * (double)sn_product_tiling_floats(&cover);
+    out->seconds = (double)c.batches * sn_product_tiling_seconds(k->machine, &cover) +
                    packed * (c.w.constant ? 4.0 / 100e9 : 1e-9);
     if (c.m == 1) out->seconds += packed * 4 / 25e9;
     return true;
@@ -196,7 +175,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 
 static sn_status pack(const sn_kernel_ctx *k, sn_step *s, config *c)
 {
-    const int64_t floats = sn_cover_floats(&c->cover);
+    const int64_t floats = sn_product_tiling_floats(&c->cover);
     const float *from;
     if (c->w.constant) {
         c->w_packed = s->n_packed;
@@ -204,8 +183,8 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, config *c)
         float *to =
             sn_step_pack(k, s, c->w_batches * floats, "factor [batch][group][k][n of the group]");
         for (int64_t b = 0; b < c->w_batches; b++)
-            sn_cover_pack(&c->cover, from + b * c->k * c->n, c->w.row, c->w.col, c->alpha,
-                          to + b * floats);
+            sn_product_tiling_pack(&c->cover, from + b * c->k * c->n, c->w.row, c->w.col, c->alpha,
+                                   to + b * floats);
     }
     if (c->x.constant) {
         c->x_packed = s->n_packed;
@@ -232,8 +211,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->config = c;
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no product of matrices");
-    c->cover = sn_cover_of(k->machine, c->m, c->n, c->k);
-    const sn_cover *v = &c->cover;
+    c->cover = sn_product_tiling_of(k->machine, c->m, c->n, c->k);
+    const sn_product_tiling *v = &c->cover;
     c->groups_outer = c->n > c->m;
     c->chunk = v->tiles;
     if (!c->groups_outer) {
@@ -246,16 +225,16 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->n_phases = phase + 1;
     if (!c->w.constant) {
         s->units[0] = c->w_batches * v->groups;
-        s->shared = c->w_batches * sn_cover_floats(v);
+        s->shared = c->w_batches * sn_product_tiling_floats(v);
     }
     s->units[phase] = c->batches * v->tiles * (c->groups_outer ? v->groups : 1);
     s->flops = 2.0 * (double)c->batches * (double)c->m * (double)c->n * (double)c->k;
     s->bytes = 4 * ((double)c->x.floats + (double)c->w.floats +
                     (double)c->batches * (double)c->m * (double)c->n);
-    s->why =
-        sn_arena_printf(k->arena, "%" PRId64 "x%" PRId64 "x%" PRId64 ": %s, %s outermost%s", c->m,
-                        c->k, c->n, sn_cover_text(k->arena, v), c->groups_outer ? "groups" : "rows",
-                        c->w.constant ? "" : ", second factor packed first");
+    s->why = sn_arena_printf(k->arena, "%" PRId64 "x%" PRId64 "x%" PRId64 ": %s, %s outermost%s",
+                             c->m, c->k, c->n, sn_product_tiling_text(k->arena, v),
+                             c->groups_outer ? "groups" : "rows",
+                             c->w.constant ? "" : ", second factor packed first");
     return SN_OK;
 }
 
@@ -278,7 +257,7 @@ static const char *batch_offset(sn_arena *arena, const config *c, const int64_t 
 
 static sn_status emit_pack(sn_emit *e, const sn_step *s, const config *c)
 {
-    const sn_cover *v = &c->cover;
+    const sn_product_tiling *v = &c->cover;
     sn_bind *b = sn_bind_create(e);
     const char *body;
     sn_bind_text(b, "W_AT", sn_emit_in(e, s->in[c->w.slot]));
@@ -293,7 +272,7 @@ static sn_status emit_pack(sn_emit *e, const sn_step *s, const config *c)
     sn_bind_int(b, "L", v->lanes);
     sn_bind_int(b, "N", c->n);
     sn_bind_int(b, "K", c->k);
-    sn_bind_int(b, "FLOATS", sn_cover_floats(v));
+    sn_bind_int(b, "FLOATS", sn_product_tiling_floats(v));
     sn_bind_int(b, "W_K", c->w.row);
     sn_bind_int(b, "W_N", c->w.col);
     sn_bind_int(b, "W_BATCH", c->n * c->k);
@@ -305,7 +284,7 @@ static sn_status emit_pack(sn_emit *e, const sn_step *s, const config *c)
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const config *c = s->config;
-    const sn_cover *v = &c->cover;
+    const sn_product_tiling *v = &c->cover;
     sn_arena *arena = sn_emit_arena(e);
     if (!c->w.constant) SN_TRY(emit_pack(e, s, c));
     const bool rows = c->x.col == 1;
@@ -347,7 +326,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
                                    : sn_emit_in(e, s->in[c->c.slot]));
     int64_t w_stride[SN_MAX_RANK];
     for (int i = 0; i < c->n_batch; i++)
-        w_stride[i] = c->w.batch[i] / (c->n * c->k) * sn_cover_floats(v);
+        w_stride[i] = c->w.batch[i] / (c->n * c->k) * sn_product_tiling_floats(v);
     sn_bind_text(b, "X_BATCH", batch_offset(arena, c, c->x.batch));
     sn_bind_text(b, "W_BATCH", batch_offset(arena, c, w_stride));
     sn_bind_text(b, "COVER", cover);

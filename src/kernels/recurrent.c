@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * rnn, lstm and gru. First what x adds to the gates, for all time steps at once and by all threads;
- * then the steps one after the other, a thread for each direction. Weights are packed so that a
- * vector holds the same column of neighbouring rows. */
+ * then the steps one after the other, a thread for each direction of each sequence. Weights are
+ * packed so that a vector holds the same column of neighbouring rows. */
 #include "ops/recurrent.h"
 
 #include <string.h>
@@ -17,9 +17,9 @@ enum { KIND_RNN, KIND_LSTM, KIND_GRU };
 
 typedef struct cell {
     int kind, n_gates, h0, c0, hr; /* slots; -1: none */
-    int64_t hidden, cells, steps, size, directions;
+    int64_t hidden, cells, steps, size, directions, batch;
     int32_t direction;
-    bool projects;
+    bool projects, merged;
     int64_t rows, hidden_room, cells_room; /* in whole vectors */
 } cell;
 
@@ -44,24 +44,25 @@ static cell cell_of(const sn_node *node, int lanes)
         c.hr = SN_LSTM_WEIGHT_HR;
         c.projects = c.cells != c.hidden;
     }
-    sn_dim steps = 1, size = 1;
-    (void)sn_rule_matrix(&sn_in(node, SN_RNN_X)->shape, &steps, &size);
-    c.steps = steps;
-    c.size = size;
+    const sn_shape *x = &sn_in(node, SN_RNN_X)->shape;
+    c.steps = x->d[0];
+    c.batch = x->rank == 3 ? x->d[1] : 1;
+    c.size = x->d[x->rank - 1];
+    c.merged = sn_loops_int(node, "merge_directions") != 0;
     c.rows = whole(c.n_gates * c.cells, lanes);
     c.hidden_room = whole(c.hidden, lanes);
     c.cells_room = whole(c.cells, lanes);
     return c;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     static const sn_loops_row row = {.cost = 10};
     if (node->op != &sn_op_rnn && node->op != &sn_op_lstm && node->op != &sn_op_gru) return false;
     const unsigned last = node->op == &sn_op_lstm ? SN_LSTM_WEIGHT_HR : SN_RNN_WEIGHT_HC;
     for (unsigned i = SN_RNN_WEIGHT_XC; i <= last; i++)
         if (sn_in(node, i) && !sn_const_of(sn_in(node, i))) return false;
-    return sn_loops_wants(k, node, &row, out);
+    return sn_loops_offer(k, node, &row, out);
 }
 
 /* [directions][rows][depth] as [directions][rows / lanes][depth][lanes]. */
@@ -115,12 +116,12 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         sn_loops_pack(k, s, "zeros", c.hidden_room, "zeros");
     }
     s->n_phases = 2;
-    s->units[0] = c.directions * c.steps;
-    s->units[1] = c.directions;
-    s->shared = c.directions * c.steps * c.rows;
+    s->units[0] = c.directions * c.batch * c.steps;
+    s->units[1] = c.directions * c.batch;
+    s->shared = c.directions * c.batch * c.steps * c.rows;
     s->scratch = c.hidden_room + c.rows + 2 * c.cells_room;
-    s->flops =
-        2.0 * (double)(c.directions * c.steps * c.n_gates * c.cells) * (double)(c.size + c.hidden);
+    s->flops = 2.0 * (double)(c.directions * c.batch * c.steps * c.n_gates * c.cells) *
+               (double)(c.size + c.hidden);
     s->why = "input gates of all steps first, then step by step";
     return SN_OK;
 }
@@ -133,6 +134,8 @@ static void bind(const sn_step *s, const cell *c, sn_bind *b)
     sn_bind_int(b, "steps", c->steps);
     sn_bind_int(b, "size", c->size);
     sn_bind_int(b, "directions", c->directions);
+    sn_bind_int(b, "batch", c->batch);
+    sn_bind_int(b, "merged", c->merged);
     sn_bind_int(b, "projects", c->projects);
     sn_bind_int(b, "rows", c->rows);
     sn_bind_int(b, "hidden_room", c->hidden_room);

@@ -11,7 +11,7 @@
 extern const char sn_text_reduce[];
 
 /* How an element is taken in, two partial results are joined, and the first one: over a, v, with P
- * for v_ or s_. */
+ * for v_ or s_; `top` is what exponents are taken relative to. */
 typedef struct reduction {
     const char *add, *join;
     const char *start;
@@ -19,16 +19,15 @@ typedef struct reduction {
 
 static const reduction reductions[SN_N_REDUCE_OPS] = {
     [SN_REDUCE_SUM] = {"%a + %v", "%a + %v", "0.0f"},
-    [SN_REDUCE_ASUM] = {"%a + %Pabs(%v)", "%a + %v", "0.0f"},
-    [SN_REDUCE_SUMSQ] = {"%a + %v * %v", "%a + %v", "0.0f"},
     [SN_REDUCE_MEAN] = {"%a + %v", "%a + %v", "0.0f"},
-    [SN_REDUCE_MAX] = {"%Pmax(%a, %v)", "%Pmax(%a, %v)", "-3.402823466e38f"},
-    [SN_REDUCE_MIN] = {"%Pmin(%a, %v)", "%Pmin(%a, %v)", "3.402823466e38f"},
+    [SN_REDUCE_MAX] = {"%Pmaximum(%a, %v)", "%Pmaximum(%a, %v)", "-__builtin_inff()"},
+    [SN_REDUCE_MIN] = {"%Pminimum(%a, %v)", "%Pminimum(%a, %v)", "__builtin_inff()"},
     [SN_REDUCE_PROD] = {"%a * %v", "%a * %v", "1.0f"},
     [SN_REDUCE_L1] = {"%a + %Pabs(%v)", "%a + %v", "0.0f"},
     [SN_REDUCE_L2] = {"%a + %v * %v", "%a + %v", "0.0f"},
-    [SN_REDUCE_LOGSUM] = {"%a + %v", "%a + %v", "0.0f"},
-    [SN_REDUCE_LOGSUMEXP] = {"%a + %Pexp(%v)", "%a + %v", "0.0f"},
+    [SN_REDUCE_LOG_SUM] = {"%a + %v", "%a + %v", "0.0f"},
+    [SN_REDUCE_LOG_SUM_EXP] = {"%a + %Pexp(%v - top)", "%a + %v", "0.0f"},
+    [SN_REDUCE_SUM_SQUARE] = {"%a + %v * %v", "%a + %v", "0.0f"},
 };
 
 /* `pattern` with a, v and the prefix put in. */
@@ -63,14 +62,16 @@ static sn_status call_finish(void *user, sn_emit *e, const char *const *args, in
                              sn_str *out)
 {
     const call *c = user;
-    const char *function = c->p->op == SN_REDUCE_L2 ? "sqrt"
-                           : c->p->op == SN_REDUCE_LOGSUM || c->p->op == SN_REDUCE_LOGSUMEXP ? "log"
-                                                                                             : NULL;
+    const bool exps = c->p->op == SN_REDUCE_LOG_SUM_EXP;
+    const char *function = c->p->op == SN_REDUCE_L2                ? "sqrt"
+                           : exps || c->p->op == SN_REDUCE_LOG_SUM ? "log"
+                                                                   : NULL;
     (void)n_args;
     if (function)
         sn_str_addf(out, "%s%s(%s)", c->prefix, function, args[0]);
     else
         sn_str_add(out, args[0]);
+    if (exps) sn_str_add(out, " + top");
     if (c->scale != 1) sn_str_addf(out, " * %s", sn_emit_number(e, c->scale));
     return SN_OK;
 }
@@ -126,19 +127,19 @@ static int64_t results(const sn_node *node) { return axes_of(node).n_results; }
 /* All axes but the first are reduced. Not with logarithms: unused lanes have to stay finite. */
 static bool leaves_channels(const sn_kernel_ctx *k, const sn_node *node)
 {
-    const sn_shape *x = &sn_in(node, 0)->shape, *y = &sn_out(node, 0)->shape;
+    const sn_shape *x = &sn_in(node, 0)->shape;
     unsigned mask = 0;
     (void)sn_reduce_axes(node->params, x->rank, &mask);
     const sn_reduce_params *p = node->params;
-    if (p->op == SN_REDUCE_LOGSUM || p->op == SN_REDUCE_LOGSUMEXP) return false;
+    if (p->op == SN_REDUCE_LOG_SUM || p->op == SN_REDUCE_LOG_SUM_EXP) return false;
     return k->machine->lanes > 1 && x->rank >= 3 && mask == (1u << x->rank) - 2 &&
-           sn_shape_count(x) > 0 && y->d[0] == x->d[0];
+           sn_shape_count(x) > 0;
 }
 
 static double scale_of(const sn_node *node, int64_t n_each)
 {
     const sn_reduce_params *p = node->params;
-    return (double)p->coeff / (p->op == SN_REDUCE_MEAN ? (double)n_each : 1);
+    return p->op == SN_REDUCE_MEAN ? 1 / (double)n_each : 1;
 }
 
 /* ---- kernel ---------------------------------------------------------------------------------- */
@@ -188,6 +189,7 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     sn_bind_int(b, "outer", span.outer);
     sn_bind_int(b, "along", span.n);
     sn_bind_int(b, "inner", span.inner);
+    sn_bind_int(b, "exps", p->op == SN_REDUCE_LOG_SUM_EXP);
     sn_bind_text(b, "start", r->start);
     bind_pattern(e, b, s->node, "add_v", r->add, "v_");
     bind_pattern(e, b, s->node, "add_s", r->add, "s_");
@@ -206,16 +208,34 @@ static const sn_loops_row row = {.op = &sn_op_reduce,
                                  .bind = bind,
                                  .cost = 0.4};
 
-/* Axes that lie apart: a loop for each. */
+/* A loop for each axis that is reduced; inside, `to` takes an element of x in. */
+static void add_loops(sn_str *out, const axes *a, const int64_t *stride, const char *to,
+                      const char *pattern)
+{
+    sn_str value;
+    sn_str_init(&value, out->arena);
+    sn_str_add(&value, "x[0");
+    for (int i = 0; i < a->n; i++) {
+        if (!a->gone[i]) continue;
+        sn_str_addf(out, "        for (long i%d = 0; i%d < %lld; i%d++)\n    ", i, i,
+                    (long long)a->size[i], i);
+        sn_str_addf(&value, " + i%d * %lld", i, (long long)stride[i]);
+    }
+    sn_str_add(&value, "]");
+    sn_str_addf(out, "        %s = ", to);
+    fill(out, pattern, to, value.s, "s_");
+    sn_str_add(out, ";\n");
+}
+
+/* Axes that lie apart. */
 static sn_status emit_apart(sn_emit *e, const sn_step *s, const axes *a)
 {
     const sn_reduce_params *p = s->node->params;
     const reduction *r = &reductions[p->op];
     const char *x = s->in[0] ? sn_emit_in(e, s->in[0]) : sn_emit_packed(e, s->packed[0]);
     int64_t stride[SN_MAX_RANK], step = 1;
-    sn_str out, value;
+    sn_str out;
     sn_str_init(&out, sn_emit_arena(e));
-    sn_str_init(&value, sn_emit_arena(e));
     for (int i = a->n - 1; i >= 0; step *= a->size[i--]) stride[i] = step;
     sn_str_addf(&out,
                 "    for (long u = first; u < last; u++) { /* a result */\n        const float *x "
@@ -226,18 +246,14 @@ static sn_status emit_apart(sn_emit *e, const sn_step *s, const axes *a)
         sn_str_addf(&out, "        x += rest %% %lld * %lld;\n        rest /= %lld;\n",
                     (long long)a->size[i], (long long)stride[i], (long long)a->size[i]);
     }
-    sn_str_addf(&out, "        float sum = %s;\n", r->start);
-    sn_str_add(&value, "x[0");
-    for (int i = 0; i < a->n; i++) {
-        if (!a->gone[i]) continue;
-        sn_str_addf(&out, "        for (long i%d = 0; i%d < %lld; i%d++)\n    ", i, i,
-                    (long long)a->size[i], i);
-        sn_str_addf(&value, " + i%d * %lld", i, (long long)stride[i]);
+    if (p->op == SN_REDUCE_LOG_SUM_EXP) {
+        sn_str_add(&out, "        float top = -3.402823466e38f;\n");
+        add_loops(&out, a, stride, "top", "%Pmax(%a, %v)");
+        sn_str_add(&out, "        top = s_min(top, 3.402823466e38f);\n");
     }
-    sn_str_add(&value, "]");
-    sn_str_add(&out, "        sum = ");
-    fill(&out, r->add, "sum", value.s, "s_");
-    sn_str_add(&out, ";\n        (void)rest;\n        (");
+    sn_str_addf(&out, "        float sum = %s;\n", r->start);
+    add_loops(&out, a, stride, "sum", r->add);
+    sn_str_add(&out, "        (void)rest;\n        (");
     sn_str_addf(&out, "%s)[u] = ", sn_emit_out(e, s->out[0]));
     call c = {.p = p, .prefix = "s_", .scale = scale_of(s->node, a->n_each)};
     SN_TRY(call_finish(&c, e, (const char *const[]){"sum"}, 1, &out));
@@ -246,11 +262,11 @@ static sn_status emit_apart(sn_emit *e, const sn_step *s, const axes *a)
     return SN_OK;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
-    if (node->op != &sn_op_reduce || !sn_loops_wants(k, node, &row, out)) return false;
+    if (node->op != &sn_op_reduce || !sn_loops_offer(k, node, &row, out)) return false;
     if (leaves_channels(k, node)) out->in[0] = out->out[0] = SN_LAYOUT_BLOCKED;
-    out->grows = true;
+    out->may_exceed_padding = true;
     return true;
 }
 

@@ -6,7 +6,7 @@
 
 enum { MOST_CHANNELS = 4, MOST_TAPS = 16 };
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     sn_conv_sizes c;
     if (!sn_conv_sizes_of(node, &c) || sn_conv_is_special(&c) || c.group != 1 ||

@@ -18,13 +18,13 @@
 #ifndef SN_KERNELS_STEP_H
 #define SN_KERNELS_STEP_H
 
-#include "kernels/target.h"
+#include "kernels/machine.h"
 #include "ops/expr.h"
 
 typedef enum sn_layout_kind {
     SN_LAYOUT_PLAIN,
     SN_LAYOUT_BLOCKED,
-    SN_LAYOUT_ANY, /* in sn_wants alone: as it comes (operands); as the plan likes (results) */
+    SN_LAYOUT_ANY, /* in sn_offer alone: as it comes (operands); as the plan likes (results) */
 } sn_layout_kind;
 
 typedef struct sn_layout {
@@ -78,9 +78,9 @@ typedef struct sn_packed {
 
 /* ---- what is done to a result before it is stored -------------------------------------------- */
 
-typedef enum sn_operand_kind {
-    SN_OPERAND_SAME, /* a tensor of the result's shape and layout kind (element c, p; or by the same
-                        flat index) */
+typedef enum sn_epilogue_operand_kind {
+    SN_OPERAND_ELEMENTWISE, /* a tensor of the result's shape and layout kind (element c, p; or by
+                        the same flat index) */
     SN_OPERAND_CHANNEL, /* of BLOCKED results: element c: one number a channel, BLOCKED (plane ==
                            lanes) or constants padded to blocks with zeros */
     SN_OPERAND_PIXEL,   /* of BLOCKED results: element p: one number a pixel, plain */
@@ -88,22 +88,22 @@ typedef enum sn_operand_kind {
     SN_OPERAND_STRIDED, /* of PLAIN results, in map alone: by `stride` along the result's axes */
     SN_OPERAND_LAST,    /* of PLAIN results: by the place along the last axis; constants padded to
                            vectors with zeros */
-} sn_operand_kind;
+} sn_epilogue_operand_kind;
 
-typedef struct sn_outside {
-    sn_operand_kind kind;
+typedef struct sn_epilogue_operand {
+    sn_epilogue_operand_kind kind;
     const sn_place *place;       /* or: */
     sn_packed *packed;           /* constants; they count among the step's packed, too */
     int64_t stride[SN_MAX_RANK]; /* STRIDED */
-} sn_outside;
+} sn_epilogue_operand;
 
-#define SN_MAX_OUTSIDE 24
+#define SN_MAX_EPILOGUE_OPERANDS 24
 /* y = expr(input 0: what the kernel has accumulated, input 1 + i: outside[i]). The bias is among
  * them. expr NULL: y is what was accumulated. */
 typedef struct sn_epilogue {
     const sn_expr *expr; /* bound: inputs, numbers and calls */
     int n;
-    sn_outside outside[SN_MAX_OUTSIDE];
+    sn_epilogue_operand outside[SN_MAX_EPILOGUE_OPERANDS];
 } sn_epilogue;
 
 /* ---- steps ----------------------------------------------------------------------------------- */

@@ -45,9 +45,9 @@ static const signed char factors[N_PRODUCTS][4] = {
 typedef struct strassen_config {
     sn_conv_sizes c;
     int64_t pixels;
-    sn_parts chunks; /* of pixels */
-    sn_cover cover;  /* of one product */
-    int64_t plane;   /* of sums and of u, v, q */
+    sn_chunks chunks;        /* of pixels */
+    sn_product_tiling cover; /* of one product */
+    int64_t plane;           /* of sums and of u, v, q */
     const sn_packed *weights;
 } strassen_config;
 
@@ -59,13 +59,13 @@ static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
     int64_t most = CHUNK_FLOATS / (2 * c->icg);
     if (most < LEAST_CHUNK) most = LEAST_CHUNK;
     if (most > MOST_CHUNK) most = MOST_CHUNK;
-    f.chunks = sn_parts_of(f.pixels, most);
+    f.chunks = sn_chunks_of(f.pixels, most);
     if (f.chunks.n % k->n_threads != 0 && f.chunks.n < 16 * k->n_threads) {
         const int64_t n = (f.chunks.n / k->n_threads + 1) * k->n_threads;
-        f.chunks = (sn_parts){n, f.pixels / n, f.pixels % n};
+        f.chunks = (sn_chunks){n, f.pixels / n, f.pixels % n};
     }
     const int64_t half = (f.chunks.size + (f.chunks.larger > 0) + 1) / 2;
-    f.cover = sn_cover_of(k->machine, half, c->ocg / 2, c->icg / 2);
+    f.cover = sn_product_tiling_of(k->machine, half, c->ocg / 2, c->icg / 2);
     f.plane = half * k->machine->lanes;
     if (f.plane % 512 == 0)
         f.plane += 16; /* or all planes would want the same lines of the first cache */
@@ -78,7 +78,7 @@ static double seconds(const sn_kernel_ctx *k, const strassen_config *f)
     const double x = (double)(f->c.icg * f->pixels), y = (double)(f->c.ocg * f->pixels),
                  w = (double)(f->c.icg * f->c.ocg);
     const double products =
-        N_PRODUCTS * (double)f->chunks.n * sn_cover_seconds(k->machine, &f->cover);
+        N_PRODUCTS * (double)f->chunks.n * sn_product_tiling_seconds(k->machine, &f->cover);
     const double sums = 0.1e-9 * x + 0.034e-9 * y, stores = 4 * y / 100e9;
     const double stream =
         4 * w / 150e9 +
@@ -98,7 +98,7 @@ static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes 
     return !sn_conv_padded(c) && sn_share_pixels(sn_conv_pixels(c->w.out));
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     sn_conv_sizes c;
     if (!sizes_of(k, node, &c)) return false;
@@ -112,7 +112,7 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
 /* ---- weights --------------------------------------------------------------------------------- */
 
 /* Factor `product`, [n][k], each half as large as w. */
-static void make_factor(const sn_cover *c, const float *w, int product, float *to)
+static void make_factor(const sn_product_tiling *c, const float *w, int product, float *to)
 {
     for (int64_t n = 0; n < c->n; n++)
         for (int64_t k = 0; k < c->k; k++) {
@@ -125,13 +125,13 @@ static void make_factor(const sn_cover *c, const float *w, int product, float *t
 }
 
 /* [group][product][k][outputs of the group]: in the order of reading. */
-static void pack(const sn_kernel_ctx *k, const sn_cover *c, const float *w, float *to)
+static void pack(const sn_kernel_ctx *k, const sn_product_tiling *c, const float *w, float *to)
 {
-    const int64_t floats = sn_cover_floats(c), vector = c->k * c->lanes;
+    const int64_t floats = sn_product_tiling_floats(c), vector = c->k * c->lanes;
     float *const factor = SN_NEW_N(k->arena, float, 2 * floats), *const packed = factor + floats;
     for (int product = 0; product < N_PRODUCTS; product++) {
         make_factor(c, w, product, factor);
-        sn_cover_pack(c, factor, 1, c->k, 1, packed);
+        sn_product_tiling_pack(c, factor, 1, c->k, 1, packed);
         for (int64_t g = 0, v = 0; g < c->groups; g++) {
             const int64_t width = c->nb + (g < c->big_groups);
             memcpy(to + (N_PRODUCTS * v + product * width) * vector, packed + v * vector,
@@ -147,11 +147,12 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!sizes_of(k, s->node, &c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution of even blocks");
     strassen_config *f = SN_NEW(k->arena, strassen_config);
-    const sn_cover *v = &f->cover;
+    const sn_product_tiling *v = &f->cover;
     const float *w = NULL;
     *f = configure(k, &c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
-    const int64_t floats = N_PRODUCTS * sn_cover_floats(v), sums = 4 * v->k / v->lanes * f->plane;
+    const int64_t floats = N_PRODUCTS * sn_product_tiling_floats(v),
+                  sums = 4 * v->k / v->lanes * f->plane;
     pack(k, v, w,
          sn_step_pack(k, s, floats,
                       "weights of seven products [group][product][ic / 2][oc of the group]"));
@@ -164,7 +165,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->bytes = 4.0 * (double)((c.icg + c.ocg) * f->pixels + floats);
     s->why = sn_arena_printf(
         k->arena, "Strassen-Winograd, seven products: %s, %" PRId64 " chunks of %" PRId64 " pixels",
-        sn_cover_text(k->arena, v), f->chunks.n, f->chunks.size + (f->chunks.larger > 0));
+        sn_product_tiling_text(k->arena, v), f->chunks.n, f->chunks.size + (f->chunks.larger > 0));
     return SN_OK;
 }
 
@@ -175,7 +176,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char *what)
 {
     const strassen_config *f = s->config;
-    const sn_cover *v = &f->cover;
+    const sn_product_tiling *v = &f->cover;
     sn_arena *arena = sn_emit_arena(e);
     const bool adds = strcmp(what, "NEW") != 0, last = strcmp(what, "LAST") == 0;
     const sn_tile tile = {.x = SN_TILE_BLOCKED,
@@ -226,7 +227,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 {
     static const char *const parts[] = {"NEW", "ADD", "LAST"};
     const strassen_config *f = s->config;
-    const sn_cover *v = &f->cover;
+    const sn_product_tiling *v = &f->cover;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     for (int i = 0; i < 3; i++) SN_TRY(bind_part(e, b, s, parts[i]));

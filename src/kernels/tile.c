@@ -31,7 +31,7 @@ static double tile_cycles(const sn_machine *m, int64_t nb, int64_t t, int64_t k)
     return 0.5 * chains * over * (double)k + 1.5 * (double)(nb * t) + 12;
 }
 
-static double cycles(const sn_machine *m, const sn_cover *c)
+static double cycles(const sn_machine *m, const sn_product_tiling *c)
 {
     double sum = 0;
     for (int i = 0; i < 4; i++) {
@@ -45,17 +45,17 @@ static double cycles(const sn_machine *m, const sn_cover *c)
     return sum;
 }
 
-sn_cover sn_cover_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k)
+sn_product_tiling sn_product_tiling_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k)
 {
-    sn_cover best = {.groups = 0};
+    sn_product_tiling best = {.groups = 0};
     const int *most = m->registers >= 32 ? rows_32 : rows_16;
     for (int nb = MAX_NB; nb >= 1; nb--) {
         if (most[nb] == 0) continue;
-        sn_cover c = {.lanes = m->lanes,
-                      .rows = rows,
-                      .n = n,
-                      .k = k,
-                      .vectors = (n + m->lanes - 1) / m->lanes};
+        sn_product_tiling c = {.lanes = m->lanes,
+                               .rows = rows,
+                               .n = n,
+                               .k = k,
+                               .vectors = (n + m->lanes - 1) / m->lanes};
         c.groups = (c.vectors + nb - 1) / nb;
         c.nb = c.vectors / c.groups;
         c.big_groups = c.vectors % c.groups;
@@ -67,10 +67,11 @@ sn_cover sn_cover_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k)
     return best;
 }
 
-sn_cover sn_cover_like(const sn_machine *m, const sn_cover *rows, int64_t n, int64_t k)
+sn_product_tiling sn_product_tiling_like(const sn_machine *m, const sn_product_tiling *rows,
+                                         int64_t n, int64_t k)
 {
     const int *most = m->registers >= 32 ? rows_32 : rows_16;
-    sn_cover c = *rows;
+    sn_product_tiling c = *rows;
     int nb = MAX_NB;
     while (nb > 1 && most[nb] < c.t + (c.big_tiles > 0)) nb--;
     c.n = n;
@@ -82,12 +83,12 @@ sn_cover sn_cover_like(const sn_machine *m, const sn_cover *rows, int64_t n, int
     return c;
 }
 
-double sn_cover_seconds(const sn_machine *m, const sn_cover *c)
+double sn_product_tiling_seconds(const sn_machine *m, const sn_product_tiling *c)
 {
     return cycles(m, c) / 3.5e9; /* of whole vectors, so that lanes are in it already */
 }
 
-const char *sn_cover_text(sn_arena *arena, const sn_cover *c)
+const char *sn_product_tiling_text(sn_arena *arena, const sn_product_tiling *c)
 {
     return sn_arena_printf(
         arena, "register tile %" PRId64 "x%" PRId64 ", %" PRId64 " groups of %" PRId64 " outputs",
@@ -97,8 +98,8 @@ const char *sn_cover_text(sn_arena *arena, const sn_cover *c)
 
 /* ---- weights --------------------------------------------------------------------------------- */
 
-void sn_cover_pack(const sn_cover *c, const float *w, int64_t w_k, int64_t w_n, float scale,
-                   float *to)
+void sn_product_tiling_pack(const sn_product_tiling *c, const float *w, int64_t w_k, int64_t w_n,
+                            float scale, float *to)
 {
     for (int64_t g = 0, first = 0; g < c->groups; g++) {
         const int64_t width = (c->nb + (g < c->big_groups)) * c->lanes;
@@ -139,8 +140,9 @@ static sn_status short_text(sn_emit *e, const char *text, const sn_bind *b, cons
     return SN_OK;
 }
 
-static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_cover *c, int64_t nb,
-                              int64_t t, int lines, bool tail, sn_bind *b, const char **name)
+static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_tiling *c,
+                              int64_t nb, int64_t t, int lines, bool tail, sn_bind *b,
+                              const char **name)
 {
     static const char *const x_names[] = {"", "_rows", "_columns"}, *const c_names[] = {
                                                                         "", "_from_row", "_from",
@@ -182,7 +184,7 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_cover *c
 typedef struct printer {
     sn_emit *e;
     const sn_tile *tile;
-    const sn_cover *c;
+    const sn_product_tiling *c;
     const sn_tile_calls *calls;
     sn_bind *bind;
     sn_str out;
@@ -210,7 +212,7 @@ static sn_status call(printer *p, int64_t nb, int64_t t, int lines, bool tail, c
 
 static sn_status tiles(printer *p, int64_t nb, int lines, bool tail)
 {
-    const sn_cover *c = p->c;
+    const sn_product_tiling *c = p->c;
     if (c->big_tiles == 0) {
         sn_str_addf(&p->out, "                const long p = t * %" PRId64 ";\n", c->t);
         return call(p, nb, c->t, lines, tail, "");
@@ -233,7 +235,7 @@ static int64_t most_lines(int64_t unroll) { return unroll > 8 ? unroll / 2 : 4; 
  * one or a few lines for each step of k. */
 static sn_status some_groups(printer *p, int64_t first, int64_t end, int64_t nb, bool tail)
 {
-    const sn_cover *c = p->c;
+    const sn_product_tiling *c = p->c;
     const int64_t floats = nb * c->lanes * c->k, steps = c->k / unroll(p->tile, c->lanes);
     const int64_t chunk = p->calls->chunk > 0 ? p->calls->chunk : 1;
     int64_t share = ((floats + 15) / 16 + chunk - 1) / chunk;
@@ -275,7 +277,7 @@ static sn_status some_groups(printer *p, int64_t first, int64_t end, int64_t nb,
     return SN_OK;
 }
 
-sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_cover *c,
+sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_product_tiling *c,
                        const sn_tile_calls *calls, const char **out)
 {
     printer p = {.e = e, .tile = tile, .c = c, .calls = calls};

@@ -29,26 +29,30 @@ typedef enum sn_tile_c { /* what the sums begin with */
 
 /* How `rows` x `n` results are covered. First the larger groups (of nb + 1 vectors) and tiles (of t
  * + 1 rows), then the others; they differ by one so that no small rest is left. */
-typedef struct sn_cover {
+typedef struct sn_product_tiling {
     int lanes;
     int64_t rows, n, k;
     int64_t vectors; /* n / lanes, rounded up */
     int64_t groups, big_groups, nb;
     int64_t tiles, big_tiles, t;
-} sn_cover;
+} sn_product_tiling;
 
-sn_cover sn_cover_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k);
+sn_product_tiling sn_product_tiling_of(const sn_machine *m, int64_t rows, int64_t n, int64_t k);
 /* The same rows in the same tiles as another product has, with other outputs and k. */
-sn_cover sn_cover_like(const sn_machine *m, const sn_cover *rows, int64_t n, int64_t k);
-/* For one thread, memory apart, in the scale of sn_wants.seconds. */
-double sn_cover_seconds(const sn_machine *m, const sn_cover *c);
+sn_product_tiling sn_product_tiling_like(const sn_machine *m, const sn_product_tiling *rows,
+                                         int64_t n, int64_t k);
+/* For one thread, memory apart, in the scale of sn_offer.seconds. */
+double sn_product_tiling_seconds(const sn_machine *m, const sn_product_tiling *c);
 /* "4x6 registers, 3 groups of 32 outputs" */
-const char *sn_cover_text(sn_arena *arena, const sn_cover *c);
+const char *sn_product_tiling_text(sn_arena *arena, const sn_product_tiling *c);
 
-static inline int64_t sn_cover_floats(const sn_cover *c) { return c->vectors * c->lanes * c->k; }
-/* to[sn_cover_floats], zeroed: element (k, n) is scale * w[k * w_k + n * w_n]. */
-void sn_cover_pack(const sn_cover *c, const float *w, int64_t w_k, int64_t w_n, float scale,
-                   float *to);
+static inline int64_t sn_product_tiling_floats(const sn_product_tiling *c)
+{
+    return c->vectors * c->lanes * c->k;
+}
+/* to[sn_product_tiling_floats], zeroed: element (k, n) is scale * w[k * w_k + n * w_n]. */
+void sn_product_tiling_pack(const sn_product_tiling *c, const float *w, int64_t w_k, int64_t w_n,
+                            float scale, float *to);
 
 /* What the micro-kernels of one product look like. */
 typedef struct sn_tile {
@@ -73,7 +77,7 @@ typedef struct sn_tile_calls {
 
 /* C for "tiles [t0, t1) of group g"; variables that it declares are in a scope of their own. Prints
  * the micro-kernels that it needs. */
-sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_cover *c,
+sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_product_tiling *c,
                        const sn_tile_calls *calls, const char **out) SN_MUST_CHECK;
 
 #endif

@@ -28,8 +28,8 @@ typedef struct winograd_config {
     sn_conv_sizes c;
     int64_t m, n; /* output and input pixels of a tile along one axis */
     int64_t th, tw;
-    sn_parts chunks; /* of tiles */
-    sn_tiling tiling;
+    sn_chunks chunks; /* of tiles */
+    sn_window_tiling tiling;
     bool shared;
     const sn_packed *weights;
     int64_t v_tiles, v_pos, m_tiles,
@@ -58,13 +58,13 @@ static winograd_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c,
     int64_t most = floats / (pos * (ic + 4 * lanes));
     if (most < LEAST_CHUNK) most = LEAST_CHUNK;
     if (f.shared) most = MOST_SHARED;
-    f.chunks = sn_parts_of(tiles, most);
+    f.chunks = sn_chunks_of(tiles, most);
     if (!f.shared && f.chunks.n % k->n_threads != 0 && f.chunks.n < 16 * k->n_threads) {
         const int64_t n = (f.chunks.n / k->n_threads + 1) * k->n_threads;
-        f.chunks = (sn_parts){n, tiles / n, tiles % n};
+        f.chunks = (sn_chunks){n, tiles / n, tiles % n};
     }
     const int64_t count = f.chunks.size + (f.chunks.larger > 0);
-    f.tiling = sn_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), count);
+    f.tiling = sn_window_tiling_of(k->machine, sn_blocks_of(c->ocg, lanes), count);
     f.v_tiles = f.shared ? tiles : count;
     f.v_pos = ic * f.v_tiles +
               16; /* or the positions of a tile would want the same lines of the first cache */
@@ -116,7 +116,7 @@ static bool sizes_of(const sn_kernel_ctx *k, const sn_node *node, sn_conv_sizes 
     return true;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     sn_conv_sizes c;
     if (!sizes_of(k, node, &c)) return false;
@@ -138,8 +138,8 @@ static void pack(const winograd_config *f, int lanes, const float *w, float *to)
     double taps[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST], u[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST];
     for (int64_t g = 0; g < c->group; g++)
         for (int64_t part = 0; part < f->tiling.blocks.n; part++) {
-            const int64_t from = sn_parts_start(&f->tiling.blocks, part) * lanes;
-            const int64_t width = sn_parts_start(&f->tiling.blocks, part + 1) * lanes - from;
+            const int64_t from = sn_chunks_start(&f->tiling.blocks, part) * lanes;
+            const int64_t width = sn_chunks_start(&f->tiling.blocks, part + 1) * lanes - from;
             for (int64_t i = 0; i < ic; i++)
                 for (int64_t o = 0; o < width; o++) {
                     const float *row = sn_conv_row_of(c, w, g, from + o, i);
@@ -235,7 +235,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
     if (f->shared) sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
     const int lanes = sn_emit_machine(e)->lanes;
-    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_walk){lanes, 1, lanes, 1});
+    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_input_strides){lanes, 1, lanes, 1});
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, "PHASE", f->shared ? phase + 1 : 0);

@@ -26,8 +26,8 @@ typedef struct stem_config {
     int64_t s, r, m;  /* stride, taps of a phase, results of a tile along one axis */
     int64_t k, pixel; /* channels after folding; floats of a pixel: whole vectors */
     int64_t th, tw, step;
-    sn_parts chunks; /* of tiles */
-    sn_tiling tiling;
+    sn_chunks chunks; /* of tiles */
+    sn_window_tiling tiling;
     int64_t v_pos, m_tiles, m_pos;
     const sn_packed *weights;
 } stem_config;
@@ -37,12 +37,12 @@ static void choose_chunks(const sn_kernel_ctx *k, stem_config *f)
     const int lanes = k->machine->lanes;
     const int64_t tiles = f->th * f->tw,
                   most = CHUNK_FLOATS / (POINTS * POINTS * (f->pixel + 4 * lanes));
-    f->chunks = sn_parts_of(tiles, most);
+    f->chunks = sn_chunks_of(tiles, most);
     int64_t n = f->chunks.n;
     while (n % k->n_threads != 0 && n < tiles) n++;
-    f->chunks = (sn_parts){n, tiles / n, tiles % n};
+    f->chunks = (sn_chunks){n, tiles / n, tiles % n};
     f->m_tiles = f->chunks.size + (f->chunks.larger > 0);
-    f->tiling = sn_tiling_of(k->machine, sn_blocks_of(f->c.ocg, lanes), f->m_tiles);
+    f->tiling = sn_window_tiling_of(k->machine, sn_blocks_of(f->c.ocg, lanes), f->m_tiles);
     f->v_pos = f->pixel * f->m_tiles + 16;
     f->m_pos = (f->tiling.blocks.size + (f->tiling.blocks.larger > 0)) * lanes * f->m_tiles + 16;
 }
@@ -73,7 +73,7 @@ static bool configure(const sn_kernel_ctx *k, const sn_node *node, stem_config *
     return true;
 }
 
-static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_wants *out)
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     stem_config f;
     if (!configure(k, node, &f)) return false;
@@ -108,8 +108,8 @@ static void pack(const stem_config *f, int lanes, const float *w, float *to)
     double taps[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST], u[SN_WINOGRAD_MOST * SN_WINOGRAD_MOST];
     const int64_t pos = POINTS * POINTS, row = f->c.icg * f->c.w.kernel[1] * f->c.w.kernel[1];
     for (int64_t part = 0; part < f->tiling.blocks.n; part++) {
-        const int64_t from = sn_parts_start(&f->tiling.blocks, part) * lanes;
-        const int64_t width = sn_parts_start(&f->tiling.blocks, part + 1) * lanes - from;
+        const int64_t from = sn_chunks_start(&f->tiling.blocks, part) * lanes;
+        const int64_t width = sn_chunks_start(&f->tiling.blocks, part + 1) * lanes - from;
         for (int64_t k = 0; k < f->k; k++)
             for (int64_t o = 0; o < width && from + o < f->c.ocg; o++) {
                 for (int64_t t = 0; t < f->r * f->r; t++)
@@ -196,7 +196,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_text(b, "PAD", sn_emit_number(e, (double)f->c.pad_value));
     sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
-    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_walk){f->step, 1, f->pixel, 0});
+    sn_bind_taps_run(e, b, "MUL", &f->chunks, &(sn_input_strides){f->step, 1, f->pixel, 0});
     for (int phase = 0; phase < s->n_phases; phase++) {
         const char *text = NULL;
         sn_bind_int(b, "PHASE", phase);

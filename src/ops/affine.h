@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Slots and params of the layers that scale and shift. */
+ * Slots and params of batch_normalization. */
 #ifndef SN_OPS_AFFINE_H
 #define SN_OPS_AFFINE_H
 
@@ -8,28 +8,18 @@
 
 enum {
     SN_BATCH_NORM_X,
-    SN_BATCH_NORM_SLOPE,
+    SN_BATCH_NORM_SCALE,
+    SN_BATCH_NORM_BIAS,
     SN_BATCH_NORM_MEAN,
-    SN_BATCH_NORM_VAR,
-    SN_BATCH_NORM_BIAS
+    SN_BATCH_NORM_VAR
 };
-typedef struct sn_batch_norm_params {
+typedef struct sn_batch_normalization_params {
     int32_t axis;
-    float eps;
-} sn_batch_norm_params;
+    float epsilon;
+    float zero_divisor; /* instead of sqrt(var + epsilon) where that is exactly 0 */
+} sn_batch_normalization_params;
 
-enum { SN_SCALE_X, SN_SCALE_SCALE, SN_SCALE_BIAS };
-typedef struct sn_scale_params {
-    int32_t axis;
-} sn_scale_params;
-
-enum { SN_BIAS_X, SN_BIAS_BIAS };
-typedef struct sn_bias_params {
-    int32_t nd; /* a value of rank <= nd is one channel */
-} sn_bias_params;
-
-typedef struct sn_dropout_params {
-    float scale;
-} sn_dropout_params;
+/* Whether no element of these variances (NULL: left out) gives a divisor of 0. */
+bool sn_batch_norm_never_zero(const sn_value *var, float epsilon);
 
 #endif

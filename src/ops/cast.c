@@ -123,6 +123,7 @@ const sn_op sn_op_cast = {
     .params = cast_params,
     .infer = cast_infer,
     .eval = cast_eval,
+    .rounds = true,
     .identity = cast_identity,
 };
 

@@ -13,14 +13,14 @@ sn_status sn_channel_infer(sn_infer *in, int axis)
                             "axis is %d, which a value of rank %d does not have", axis,
                             (int)x->rank);
     }
-    sn_rule_give(in, 0, *x);
+    sn_shape_rule_give(in, 0, *x);
     return SN_OK;
 }
 
 sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok)
 {
     const sn_shape *x = &in->in_shape[0];
-    if (!sn_rule_has(in, slot)) return SN_OK;
+    if (!sn_shape_rule_has(in, slot)) return SN_OK;
     int64_t n = sn_shape_count(&in->in_shape[slot]);
     if (n == 1 && one_ok) return SN_OK;
     if (n < 0 || (x->rank >= 0 && !sn_dim_known(x->d[axis]))) sn_infer_may_bound(in);
@@ -38,6 +38,16 @@ sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok)
         return SN_OK;
     }
     return sn_rule_size_inside(in, what, x->d[axis], n);
+}
+
+sn_status sn_channel_size(const sn_infer *in, unsigned slot, int axis)
+{
+    const sn_shape *x = &in->in_shape[0], s = sn_shape_rule_shape(in, slot);
+    SN_TRY(sn_shape_rule_rank(in, slot, 1, 1));
+    if (s.rank != 1 || x->rank < 0) return SN_OK;
+    const char *what = sn_arena_printf(in->arena, "axis %d of x, along which %s goes,", axis,
+                                       sn_op_slot(in->node->op, slot)->name);
+    return sn_shape_rule_size(in, what, x->d[axis], s.d[0]);
 }
 
 sn_status sn_channel_eval(sn_eval *e, int axis)

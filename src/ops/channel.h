@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators with vectors along one axis ("channels") of their first input: prelu, batch_norm,
- * scale, bias. */
+ * Operators with vectors along one axis ("channels") of their first input:
+ * batch_normalization, scale, bias. */
 #ifndef SN_OPS_CHANNEL_H
 #define SN_OPS_CHANNEL_H
 
@@ -13,6 +13,8 @@ sn_status sn_channel_infer(sn_infer *in, int axis) SN_MUST_CHECK;
 /* The vector in `slot` has as many elements as x along `axis` (an unknown size is bound to that),
  * or one where `one_ok`. SN_E_SHAPE otherwise. */
 sn_status sn_channel_vector(sn_infer *in, unsigned slot, int axis, bool one_ok) SN_MUST_CHECK;
+/* The same where nothing else runs: one element for each channel. */
+sn_status sn_channel_size(const sn_infer *in, unsigned slot, int axis) SN_MUST_CHECK;
 /* Output 0 = the node's formula, with x dense and the other inputs along `axis` (those of one
  * element: everywhere). */
 sn_status sn_channel_eval(sn_eval *e, int axis) SN_MUST_CHECK;

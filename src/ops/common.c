@@ -20,31 +20,7 @@ sn_status sn_infer_same(sn_infer *in)
 
 sn_status sn_infer_elementwise(sn_infer *in)
 {
-    sn_rule_give(in, 0, in->in_shape[0]);
-    return SN_OK;
-}
-
-bool sn_axis_is_late(int32_t axis, const sn_shape *shape)
-{
-    return axis == SN_LATE || (shape->rank < 0 && axis != 0);
-}
-
-sn_status sn_axis_resolve(const sn_infer *in, int32_t axis, const sn_shape *shape, int32_t *out)
-{
-    if (sn_axis_is_late(axis, shape)) {
-        *out = SN_LATE;
-        return SN_OK;
-    }
-    if (shape->rank < 0 || shape->rank == 1) {
-        *out = 0;
-        return SN_OK;
-    }
-    if (axis < -shape->rank || axis >= shape->rank) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "axis is %d, which a value of rank %d does not have", (int)axis,
-                            (int)shape->rank);
-    }
-    *out = axis < 0 ? axis + shape->rank : axis;
+    sn_shape_rule_give(in, 0, in->in_shape[0]);
     return SN_OK;
 }
 
@@ -92,31 +68,6 @@ sn_status sn_eval_copy_to(sn_eval *e, unsigned in, unsigned out)
 }
 
 sn_status sn_eval_copy(sn_eval *e) { return sn_eval_copy_to(e, 0, 0); }
-
-/* The formulas are those of ncnn's activation slot in real numbers; NaN stays NaN. */
-double sn_act_apply(const sn_act *act, double v)
-{
-    switch (act->kind) {
-    case SN_ACT_RELU:
-        return v < 0 ? 0 : v;
-    case SN_ACT_LEAKY_RELU:
-        return v > 0 ? v : v * (double)act->a;
-    case SN_ACT_CLIP:
-        if (v < (double)act->a) v = (double)act->a;
-        return v > (double)act->b ? (double)act->b : v;
-    case SN_ACT_SIGMOID:
-        return 1 / (1 + exp(-v));
-    case SN_ACT_MISH:
-        return v * tanh(log1p(exp(v)));
-    case SN_ACT_HARD_SWISH: {
-        double lower = -(double)act->b / (double)act->a, upper = 1 / (double)act->a + lower;
-        if (v < lower) return 0;
-        return v > upper ? v : v * (v * (double)act->a + (double)act->b);
-    }
-    default:
-        return v;
-    }
-}
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
@@ -184,6 +135,7 @@ sn_answer sn_node_monotone(const sn_node *node, uint16_t slot, sn_arena *arena, 
     enum { MAX_INPUTS = 8 };
     const sn_expr *e = NULL;
     if (!node->op->expr) return SN_ANSWER_NO("it is not given by a formula");
+    if (!sn_type_is_float(sn_out(node, 0)->type)) return SN_ANSWER_NO("its elements are integers");
     if (slot >= node->n_in || node->n_in > MAX_INPUTS) return SN_ANSWER_NO("it has no such input");
     if (sn_op_formula(node->graph->ctx, arena, node->op, node->params, &e) != SN_OK)
         return SN_ANSWER_UNKNOWN(unreadable);

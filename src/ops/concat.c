@@ -1,77 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * concat: parts joined along an axis. All have one rank (ncnn sometimes tolerates different
- * ones, depending on the layout that it has chosen) and the same sizes beside the axis: what is
+ * concat: parts joined along an axis. All have one rank and the same sizes beside the axis: what is
  * known of one part is known of all. */
 #include "ops/concat.h"
 
-#include "ops/maps.h"
+#include "ops/affine_maps.h"
 #include "ops/move.h"
 
-static sn_status resolve(const sn_infer *in, void *params)
-{
-    sn_concat_params *p = params;
-    return sn_rule_axis(in, &p->axis);
-}
-
-/* Whether ncnn, which takes every part to have the other sizes of the first, reads only what is
- * there however channels are packed: along the axis of channels it copies whole ones, along others
- * as many rows as the first has. */
-static bool covers(const sn_shape *s, const sn_shape *first, int axis)
-{
-    if (s->rank != first->rank || first->rank < 2 || !sn_shape_known(s) || !sn_shape_known(first))
-        return false;
-    if (axis == 0 && s->rank > 2)
-        return sn_span_count(s, 1, s->rank) == sn_span_count(first, 1, s->rank);
-    if (axis > 0 && s->d[0] != first->d[0]) return false;
-    const bool rows =
-        axis ==
-        s->rank - 1; /* copied one by one: there may be more, and longer ones nowhere else */
-    for (int k = 1; k < s->rank; k++) {
-        if (k == axis || s->d[k] == first->d[k]) continue;
-        if (s->rank == 2 ? s->d[k] < first->d[k]
-                         : !rows || k != s->rank - 2 || s->d[k] < first->d[k])
-            return false;
-    }
-    return true;
-}
-
 /* Joins what is known of part i into `all`; the size along the axis is added up. */
-static sn_status add_part(sn_infer *in, unsigned i, int axis, sn_shape *all)
+static sn_status add_part(sn_infer *in, unsigned i, sn_shape *all)
 {
+    const int axis = ((const sn_concat_params *)in->params)->axis;
     const sn_shape *s = &in->in_shape[i];
-    if (covers(s, &in->in_shape[0], axis)) {
-        for (int k = 0; k < s->rank; k++) {
-            if (k == axis || s->d[k] == all->d[k]) continue;
-            sn_infer_no_rule(
-                in, sn_arena_printf(in->arena,
-                                    "input %u is %s, where the first is %s, and what it leaves out "
-                                    "depends on how the runtime packs channels",
-                                    i, sn_rule_shape_text(in, s),
-                                    sn_rule_shape_text(in, &in->in_shape[0])));
-        }
-        all->d[axis] = sn_dim_add(in->dims, all->d[axis], s->d[axis]);
-        return SN_OK;
-    }
-    if (s->rank != all->rank) {
+    if (s->rank != all->rank)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "input %u has rank %d, rank %d expected as of input 0", i, s->rank,
+                            "input %u has rank %d, rank %d expected as of other inputs", i, s->rank,
                             all->rank);
-    }
     if (sn_type_bytes(in->in_type[i]) != sn_type_bytes(in->in_type[0]) &&
-        in->in_type[i] != SN_TYPE_UNKNOWN && in->in_type[0] != SN_TYPE_UNKNOWN) {
+        in->in_type[i] != SN_TYPE_UNKNOWN && in->in_type[0] != SN_TYPE_UNKNOWN)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "input %u is %s, %s expected as of input 0", i,
                             sn_type_name(in->in_type[i]), sn_type_name(in->in_type[0]));
-    }
     for (int k = 0; k < s->rank; k++) {
         if (k == axis) {
             all->d[k] = sn_dim_add(in->dims, all->d[k], s->d[k]);
             continue;
         }
         const char *what = sn_arena_printf(in->arena, "axis %d of input %u", k, i);
-        SN_TRY(sn_rule_size(in, what, s->d[k], all->d[k]));
-        if (sn_dim_known(s->d[k]) && !in->node->no_rule) all->d[k] = s->d[k];
+        SN_TRY(sn_shape_rule_size(in, what, s->d[k], all->d[k]));
+        if (sn_dim_known(s->d[k])) all->d[k] = s->d[k];
     }
     return SN_OK;
 }
@@ -79,19 +36,20 @@ static sn_status add_part(sn_infer *in, unsigned i, int axis, sn_shape *all)
 static sn_status infer(sn_infer *in)
 {
     const sn_concat_params *p = in->params;
-    int32_t axis;
-    bool complete = true;
-    sn_shape all = in->in_shape[0];
+    unsigned first = 0, n_unknown = 0;
+    while (first + 1 < in->n_in && in->in_shape[first].rank < 0) first++;
+    sn_shape all = in->in_shape[first];
     if (all.rank < 0) return sn_move_give_rank(in, 0, -1);
-    SN_TRY(sn_axis_resolve(in, p->axis, &all, &axis));
-    if (axis == SN_LATE) return sn_move_give_rank(in, 0, all.rank);
-    for (unsigned i = 1; i < in->n_in; i++) {
+    if (p->axis >= all.rank)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "axis is %d, input %u has rank %d",
+                            p->axis, first, all.rank);
+    for (unsigned i = 0; i < in->n_in; i++) {
         if (in->in_shape[i].rank < 0)
-            complete = false;
-        else
-            SN_TRY(add_part(in, i, axis, &all));
+            n_unknown++;
+        else if (i != first)
+            SN_TRY(add_part(in, i, &all));
     }
-    if (!complete) all.d[axis] = sn_rule_symbol(in, 0, axis);
+    if (n_unknown) all.d[p->axis] = sn_shape_rule_symbol(in, 0, p->axis);
     return sn_move_give(in, 0, &all);
 }
 
@@ -129,7 +87,7 @@ static int64_t from_whole(const void *user, int64_t i)
 }
 
 /* Each part of the factors along the axis. */
-static sn_answer carry_up(const sn_node *node, sn_arena *arena, int axis, sn_carry *c)
+static sn_answer carry_up(const sn_node *node, sn_arena *arena, int axis, sn_propagate *c)
 {
     const sn_affine *m = &c->given[0];
     part p = {0, 0};
@@ -141,14 +99,14 @@ static sn_answer carry_up(const sn_node *node, sn_arena *arena, int axis, sn_car
             return SN_ANSWER_UNKNOWN("the number of channels of a part is not known");
         p.n = x->d[axis];
         if (p.from + p.n > m->n) return SN_ANSWER_NO("there are fewer factors than channels");
-        c->made[i] = sn_map_pick(arena, m, axis, p.n, from_whole, &p);
+        c->made[i] = sn_affine_map_pick(arena, m, axis, p.n, from_whole, &p);
         p.from += p.n;
     }
     return SN_ANSWER_YES;
 }
 
 /* Factors along the axis, one after the other. */
-static sn_answer join_parts(const sn_node *node, sn_arena *arena, int axis, sn_carry *c)
+static sn_answer join_parts(const sn_node *node, sn_arena *arena, int axis, sn_propagate *c)
 {
     int64_t n = 0, at = 0;
     for (uint16_t i = 0; i < node->n_in; i++) {
@@ -163,26 +121,24 @@ static sn_answer join_parts(const sn_node *node, sn_arena *arena, int axis, sn_c
     double *scale = SN_NEW_N(arena, double, n), *shift = SN_NEW_N(arena, double, n);
     for (uint16_t i = 0; i < node->n_in; i++) {
         for (int64_t k = 0; k < sn_in(node, i)->shape.d[axis]; k++, at++) {
-            scale[at] = sn_map_scale(&c->given[i], k);
-            shift[at] = sn_map_shift(&c->given[i], k);
+            scale[at] = sn_affine_map_scale(&c->given[i], k);
+            shift[at] = sn_affine_map_shift(&c->given[i], k);
         }
     }
-    c->made[0] = sn_map_of(axis, n, scale, shift);
+    c->made[0] = sn_affine_map_of(axis, n, scale, shift);
     return SN_ANSWER_YES;
 }
 
-static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)
 {
     const sn_concat_params *p = node->params;
-    const bool late = p->axis < 0 || sn_axis_is_late(p->axis, &sn_out(node, 0)->shape);
     bool alike = true;
     for (uint16_t i = 1; i < node->n_in && !c->up; i++)
-        alike &= sn_map_equal(&c->given[0], &c->given[i]);
+        alike &= sn_affine_map_equal(&c->given[0], &c->given[i]);
     if (alike && c->given[0].axis == SN_AXIS_NONE) {
         c->made[0] = c->given[0];
         return c->up ? carry_up(node, arena, SN_MAX_RANK, c) : SN_ANSWER_YES;
     }
-    if (late) return SN_ANSWER_UNKNOWN("the axis of its parts is not known");
     if (c->up) return carry_up(node, arena, p->axis, c);
     if (!alike || c->given[0].axis == p->axis) return join_parts(node, arena, p->axis, c);
     c->made[0] = c->given[0];
@@ -192,8 +148,8 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
 static const sn_slot slots[] = {{"part", SN_SLOT_VARIADIC}, {NULL, 0}};
 
 static const sn_param param_table[] = {
-    SN_P_LATE(sn_concat_params, axis, 0, INT32_MIN, INT32_MAX,
-              "axis along which the parts are joined; negative: from the back; ignored on rank 1"),
+    SN_P_INT(sn_concat_params, axis, 0, 0, SN_MAX_RANK - 1,
+             "axis along which the parts are joined"),
     SN_P_END,
 };
 
@@ -206,11 +162,9 @@ const sn_op sn_op_concat = {
     .kind = SN_FUSE_INJECTIVE,
     .params_bytes = sizeof(sn_concat_params),
     .params = param_table,
-    .resolve = resolve,
     .infer = infer,
-    .loose = true,
     .eval = eval,
     .identity = identity,
-    .carry = carry,
+    .propagate = propagate,
     .cost = sn_cost_none,
 };

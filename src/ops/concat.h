@@ -7,7 +7,7 @@
 #include "ir/op.h"
 
 typedef struct sn_concat_params {
-    int32_t axis; /* negative while the rank is not known */
+    int32_t axis;
 } sn_concat_params;
 
 #endif

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * conv: shape rule and facts. The evaluation stands in conv_eval.c. */
+#include "ops/activation.h"
 #include "ops/conv.h"
 
 #include <math.h>
 
-#include "ops/brief.h"
-#include "ops/maps.h"
+#include "ops/param_summary.h"
+#include "ops/affine_maps.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
-static const sn_slot slots[] = {
+const sn_slot sn_conv_slots[] = {
     {"x", 0}, {"weight", SN_SLOT_WEIGHT}, {"bias", SN_SLOT_WEIGHT | SN_SLOT_OPTIONAL}, {NULL, 0}};
 
-static const sn_param params[] = {
+const sn_param sn_conv_param_table[] = {
     SN_P_INT(sn_conv_params, nd, 2, 1, 3, "spatial axes"),
     SN_P_INT(sn_conv_params, group, 1, 1, SN_WINDOW_MAX, "groups that channels are divided into"),
     SN_P_INTS_OF(sn_conv_params, stride, 1, "step of the window along each spatial axis; empty: 1"),
@@ -25,8 +26,6 @@ static const sn_param params[] = {
     SN_P_F32(sn_conv_params, pad_value, 0, "what the padding holds"),
     SN_P_INT(sn_conv_params, axis, 0, 0, SN_MAX_RANK - 2,
              "channel axis of x; the spatial axes follow"),
-    SN_P_BOOL(sn_conv_params, vector_ok, 0,
-              "a vector of all channels and a 1x1 kernel make an inner product"),
     SN_P_ACT(sn_conv_params, act, "activation of the result"),
     SN_P_END};
 
@@ -47,7 +46,7 @@ static const char *validate(const void *p, sn_arena *arena) { return sn_conv_che
 sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group,
                             sn_conv_weight *out)
 {
-    const sn_shape w = sn_rule_shape(in, slot);
+    const sn_shape w = sn_shape_rule_shape(in, slot);
     *out = (sn_conv_weight){.oc = -1, .ic = -1, .kernel = {-1, -1, -1}, .known = w.rank >= 0};
     if (w.rank < 0) return SN_OK;
     if (w.rank != nd + 2)
@@ -62,24 +61,6 @@ sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group
     SN_TRY(sn_size_check(in, "the number of input channels", out->ic));
     for (int i = 0; i < nd; i++) out->kernel[i] = w.d[2 + i];
     return SN_OK;
-}
-
-sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn_shape *x,
-                           const sn_conv_weight *w)
-{
-    if (!p->vector_ok || p->axis != 0 || x->rank > 1) return SN_NO;
-    if (!w->known) return SN_UNKNOWN;
-    for (int i = 0; i < p->nd; i++)
-        if (sn_dim_differ(in->dims, w->kernel[i], 1) || sn_dim_lower(in->dims, w->kernel[i]) > 1)
-            return SN_NO;
-    for (int i = 0; i < p->nd; i++)
-        if (w->kernel[i] != 1) return SN_UNKNOWN;
-    if (x->rank < 0) return SN_UNKNOWN;
-    if (sn_dim_equal(x->d[0], w->ic)) return SN_YES;
-    if (sn_dim_differ(in->dims, x->d[0], w->ic)) return SN_NO;
-    /* Were it not a vector of all channels, it would be one channel. */
-    if (sn_dim_known(w->ic) && w->ic != 1 && p->group == 1) return SN_YES;
-    return SN_UNKNOWN;
 }
 
 /* Channels of x against those of the weight; an unknown number is bound. Of fewer, too, kernels of
@@ -97,20 +78,13 @@ sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out)
     SN_TRY(sn_conv_weight_of(in, SN_CONV_WEIGHT, p->nd, p->group, &w));
     SN_TRY(sn_count_check(in, SN_CONV_BIAS, "the bias", w.oc));
     *out = sn_shape_unknown();
-    const sn_truth vector = sn_conv_is_vector(in, p, x, &w);
-    if (vector == SN_UNKNOWN) return SN_OK;
-    const sn_dim oc = w.known ? w.oc : sn_rule_symbol(in, 0, vector == SN_YES ? 0 : p->axis);
-    if (vector == SN_YES) {
-        SN_TRY(sn_rule_size(in, "number of input channels", x->d[0], w.ic));
-        *out = SN_SHAPE(oc);
-        return SN_OK;
-    }
     sn_spatial s;
     SN_TRY(sn_spatial_of(in, x, p->axis, p->nd, &s));
     SN_TRY(check_channels(in, &s, &w));
     out->rank = (int8_t)(p->axis + 1 + p->nd);
-    for (int i = 0; i < p->axis; i++) out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
-    out->d[p->axis] = oc;
+    for (int i = 0; i < p->axis; i++)
+        out->d[i] = s.known ? s.shape.d[i] : sn_shape_rule_symbol(in, 0, i);
+    out->d[p->axis] = w.known ? w.oc : sn_shape_rule_symbol(in, 0, p->axis);
     const sn_window_params window = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
                                      &p->pad_end, p->pad_mode, false};
     for (int i = 0; i < p->nd; i++)
@@ -118,25 +92,19 @@ sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out)
     return SN_OK;
 }
 
-static bool takes_planes(const void *params_, unsigned slot)
-{
-    const sn_conv_params *p = params_;
-    return slot == SN_CONV_X && p->nd == 2 && p->axis == 0;
-}
-
 static sn_status infer(sn_infer *in)
 {
-    in->out_type[0] = sn_rule_type(in);
+    in->out_type[0] = sn_shape_rule_type(in);
     return sn_conv_shape(in, in->params, &in->out_shape[0]);
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_rule_all_f32(e));
-    sn_conv_run(e, e->params, &e->in_shape[SN_CONV_X], sn_rule_in(e, SN_CONV_X),
-                &e->in_shape[SN_CONV_WEIGHT], sn_rule_in(e, SN_CONV_WEIGHT),
-                sn_rule_in(e, SN_CONV_BIAS), sn_rule_out(e, 0));
-    return SN_OK;
+    SN_TRY(sn_eval_all_f32(e));
+    sn_conv_run(e, e->params, &e->in_shape[SN_CONV_X], sn_eval_in(e, SN_CONV_X),
+                &e->in_shape[SN_CONV_WEIGHT], sn_eval_in(e, SN_CONV_WEIGHT),
+                sn_eval_in(e, SN_CONV_BIAS), sn_eval_out(e, 0));
+    return sn_eval_act(e, &((const sn_conv_params *)e->params)->act);
 }
 
 /* ---- facts ----------------------------------------------------------------------------------- */
@@ -149,33 +117,33 @@ sn_answer sn_weight_fixed(const sn_node *node, unsigned weight)
     return answer.is == SN_YES && bias ? sn_fixed_f32(bias, true) : answer;
 }
 
-sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight)
+sn_answer sn_weight_folds(const sn_node *node, unsigned weight)
 {
     const sn_act *act = sn_node_act(node);
     if (act && act->kind != SN_ACT_NONE) return SN_ANSWER_NO("an activation is fused already");
     return sn_weight_fixed(node, weight);
 }
 
-sn_answer sn_weight_absorbs_factors(const sn_node *node, unsigned weight, bool *no_shift)
+sn_answer sn_weight_folds_factors(const sn_node *node, unsigned weight, bool *no_shift)
 {
     const sn_act *act = sn_node_act(node);
     *no_shift = act && (act->kind == SN_ACT_RELU || act->kind == SN_ACT_LEAKY_RELU);
-    return *no_shift ? sn_weight_fixed(node, weight) : sn_weight_absorbs(node, weight);
+    return *no_shift ? sn_weight_fixed(node, weight) : sn_weight_folds(node, weight);
 }
 
-static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
+sn_answer sn_conv_fold_out(const sn_node *node, sn_arena *arena, sn_fold_out *out)
 {
     (void)arena;
     const sn_conv_params *p = node->params;
     bool no_shift;
-    const sn_answer answer = sn_weight_absorbs_factors(node, SN_CONV_WEIGHT, &no_shift);
+    const sn_answer answer = sn_weight_folds_factors(node, SN_CONV_WEIGHT, &no_shift);
     if (answer.is != SN_YES) return answer;
-    *out = (sn_absorb){.axis = p->axis,
-                       .n = sn_in(node, SN_CONV_WEIGHT)->shape.d[0],
-                       .n_scaled = 1,
-                       .scaled = {SN_CONV_WEIGHT},
-                       .shifted = SN_CONV_BIAS,
-                       .no_shift = no_shift};
+    *out = (sn_fold_out){.axis = p->axis,
+                         .n = sn_in(node, SN_CONV_WEIGHT)->shape.d[0],
+                         .n_scaled = 1,
+                         .scaled = {SN_CONV_WEIGHT},
+                         .shifted = SN_CONV_BIAS,
+                         .no_shift = no_shift};
     return SN_ANSWER_YES;
 }
 
@@ -203,7 +171,6 @@ static bool pads_more_than_it_reads(const sn_node *node)
     const sn_conv_params *p = node->params;
     const sn_shape *x = &sn_in(node, SN_CONV_X)->shape, *w = &sn_in(node, SN_CONV_WEIGHT)->shape;
     if (w->rank != 2 + p->nd || x->rank < 0) return false;
-    if (x->rank != p->axis + 1 + p->nd) return true; /* some axis is completed by a 1 */
     for (int i = 0; i < p->nd; i++) {
         const sn_dim size = x->d[p->axis + 1 + i], kernel = w->d[2 + i];
         const int64_t dilation = i < p->dilation.n ? p->dilation.v[i] : 1;
@@ -221,12 +188,13 @@ static bool pads_more_than_it_reads(const sn_node *node)
 /* The padding must hold what the map makes v: for all channels the same number. Where it is not the
  * one that it holds, the params get it. */
 static sn_answer map_padding(const sn_node *node, const sn_affine *map, sn_arena *arena,
-                             sn_absorb_in *out)
+                             sn_fold_in *out)
 {
     const sn_conv_params *p = node->params;
     double value = 0;
     for (int64_t i = 0; i < map->n; i++) {
-        const double s = sn_map_scale(map, i), t = sn_map_shift(map, i), old = (double)p->pad_value;
+        const double s = sn_affine_map_scale(map, i), t = sn_affine_map_shift(map, i),
+                     old = (double)p->pad_value;
         if (s == 0 && t != old)
             return SN_ANSWER_NO("it pads with another number than its input would hold then");
         const double v = t == old ? 0 : (old - t) / s;
@@ -246,15 +214,13 @@ static sn_answer map_padding(const sn_node *node, const sn_affine *map, sn_arena
     return SN_ANSWER_YES;
 }
 
-/* Factors along the channels, for any rank: with more than one input channel x has a channel axis
- * or is a vector of all channels, and both are axis 0. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
-                           sn_arena *arena, sn_absorb_in *out)
+sn_answer sn_conv_fold_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                          sn_fold_in *out)
 {
     const sn_conv_params *p = node->params;
     if (slot != SN_CONV_X) return SN_ANSWER_NO("the map is one of its weights");
-    sn_answer a = sn_map_along(map, p->axis);
-    if (a.is == SN_YES) a = sn_absorb_in_rows(node, SN_CONV_WEIGHT, p->group, map, out);
+    sn_answer a = sn_affine_map_along(map, p->axis);
+    if (a.is == SN_YES) a = sn_fold_in_rows(node, SN_CONV_WEIGHT, p->group, map, out);
     if (a.is != SN_YES) return a;
     return reads_padding(p, &sn_in(node, SN_CONV_WEIGHT)->shape)
                ? map_padding(node, map, arena, out)
@@ -263,16 +229,16 @@ static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *
 
 void sn_conv_cost(const sn_infer *in, unsigned weight, int64_t positions, sn_cost *out)
 {
-    const sn_shape w = sn_rule_shape(in, weight);
+    const sn_shape w = sn_shape_rule_shape(in, weight);
     const int64_t n = sn_shape_count(&w);
     if (n <= 0 || positions <= 0 || w.rank < 2) return;
     out->macs = (double)positions * (double)n;
     out->weight_bytes = (double)n * 4;
 }
 
-static void cost(const sn_infer *in, sn_cost *out)
+void sn_conv_cost_of(const sn_infer *in, sn_cost *out)
 {
-    const sn_shape w = sn_rule_shape(in, SN_CONV_WEIGHT);
+    const sn_shape w = sn_shape_rule_shape(in, SN_CONV_WEIGHT);
     const int64_t n = sn_shape_count(&in->out_shape[0]);
     if (w.rank < 1 || !sn_dim_known(w.d[0]) || w.d[0] == 0) return;
     sn_conv_cost(in, SN_CONV_WEIGHT, n / w.d[0], out);
@@ -281,19 +247,18 @@ static void cost(const sn_infer *in, sn_cost *out)
 const sn_op sn_op_conv = {
     .name = "conv",
     .synopsis = "y = act(sum over channels and taps of weight * x + bias)",
-    .slots = slots,
+    .slots = sn_conv_slots,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_conv_params),
-    .params = params,
+    .params = sn_conv_param_table,
     .validate = validate,
     .infer = infer,
-    .takes_planes = takes_planes,
     .eval = eval,
-    .absorb_out = absorb_out,
-    .absorb_in = absorb_in,
+    .fold_out = sn_conv_fold_out,
+    .fold_in = sn_conv_fold_in,
     .has_act = true,
     .act_offset = offsetof(sn_conv_params, act),
-    .cost = cost,
-    .brief = sn_brief_window,
+    .cost = sn_conv_cost_of,
+    .param_summary = sn_param_summary_window,
 };

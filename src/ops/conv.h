@@ -29,7 +29,6 @@ typedef struct sn_conv_params {
     sn_ints pad_begin, pad_end;
     float pad_value;
     int32_t axis; /* of the channels in x; nd spatial axes follow, those before are mapped over */
-    int32_t vector_ok; /* a 1x1 kernel on a vector of ic elements is an inner product */
     sn_act act;
 } sn_conv_params;
 
@@ -44,22 +43,27 @@ typedef struct sn_conv_weight {
 sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group,
                             sn_conv_weight *out) SN_MUST_CHECK;
 
-/* Whether x counts as a vector: see vector_ok. */
-sn_truth sn_conv_is_vector(const sn_infer *in, const sn_conv_params *p, const sn_shape *x,
-                           const sn_conv_weight *w);
 /* Shape of output 0; slots 0 and 1 are x and the weight. */
 sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out) SN_MUST_CHECK;
 const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena);
+sn_answer sn_conv_fold_out(const sn_node *node, sn_arena *arena, sn_fold_out *out);
+sn_answer sn_conv_fold_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                          sn_fold_in *out);
+void sn_conv_cost_of(const sn_infer *in, sn_cost *out);
+extern const sn_slot sn_conv_slots[];
+extern const sn_param sn_conv_param_table[];
 
 /* Whether the weight and the bias in the next slot are constants of known f32 contents. */
 sn_answer sn_weight_fixed(const sn_node *node, unsigned weight);
 /* Whether a fixed f32 weight, output channel first, and the bias in the next slot let their node
  * absorb a map of its output. */
-sn_answer sn_weight_absorbs(const sn_node *node, unsigned weight);
-/* The same, but a relu in the slot lets factors through that are not negative (sn_absorb.no_shift).
+sn_answer sn_weight_folds(const sn_node *node, unsigned weight);
+/* The same, but a relu in the slot lets factors through that are not negative
+ * (sn_fold_out.no_shift).
  */
-sn_answer sn_weight_absorbs_factors(const sn_node *node, unsigned weight, bool *no_shift);
-/* y = act(w * x + b) on dense data of the shapes that sn_conv_shape has accepted. */
+sn_answer sn_weight_folds_factors(const sn_node *node, unsigned weight, bool *no_shift);
+/* y = w * x + b, without the activation, on dense data of the shapes that sn_conv_shape has
+ * accepted. */
 void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_shape, const float *x,
                  const sn_shape *w_shape, const float *w, const float *bias, float *y);
 /* Multiply-accumulates: positions of output 0 times what one needs. */

@@ -23,7 +23,6 @@ enum {
 typedef struct conv_run {
     const float *x, *w, *bias;
     float *y;
-    const sn_act *act;
     sn_window window;
     int64_t icg, ocg, group; /* channels in one group */
     int64_t taps, in_plane, out_plane;
@@ -115,11 +114,9 @@ static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, i
     }
 }
 
-static void finish_row(const sn_act *act, const double *sum, double bias, int64_t n, float *y)
+static void finish_row(const double *sum, double bias, int64_t n, float *y)
 {
     for (int64_t j = 0; j < n; j++) y[j] = (float)(sum[j] + bias);
-    if (act->kind == SN_ACT_NONE) return;
-    for (int64_t j = 0; j < n; j++) y[j] = (float)sn_act_apply(act, sum[j] + bias);
 }
 
 static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n,
@@ -128,7 +125,7 @@ static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_
     const conv_run *r = user;
     for (int64_t i = 0; i < m; i++) {
         const int64_t oc = group * r->ocg + i0 + i;
-        finish_row(r->act, acc + i * SN_TILE, r->bias ? (double)r->bias[oc] : 0, n,
+        finish_row(acc + i * SN_TILE, r->bias ? (double)r->bias[oc] : 0, n,
                    r->y + oc * r->out_plane + j0);
     }
 }
@@ -197,7 +194,7 @@ static void run_channel(void *user, int64_t oc)
             const int64_t n = win->out[2] - x < ROW ? win->out[2] - x : ROW;
             memset(acc, 0, (size_t)n * sizeof *acc);
             sum_row(r, oc, row / win->out[1], row % win->out[1], x, n, acc);
-            finish_row(r->act, acc, bias, n, y + row * win->out[2] + x);
+            finish_row(acc, bias, n, y + row * win->out[2] + x);
         }
 }
 
@@ -223,7 +220,7 @@ static bool one_position(const conv_run *r)
 static void run_map(const sn_eval *e, conv_run *r)
 {
     if (one_position(r)) {
-        sn_linear_run(e, r->x, 1, r->icg, r->w, r->ocg, r->bias, r->act, r->y);
+        sn_linear_run(e, r->x, 1, r->icg, r->w, r->ocg, r->bias, r->y);
     } else if (r->ocg < FEW_CHANNELS) {
         sn_parallel_for(e->ctx, r->ocg * r->group, run_channel, r);
     } else {
@@ -235,27 +232,19 @@ void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_sh
                  const sn_shape *w_shape, const float *w, const float *bias, float *y)
 {
     const int64_t oc = w_shape->d[0], icg = w_shape->d[1];
-    sn_extent extent = sn_extent_of(x_shape, p->axis, p->nd);
+    const sn_extent extent = sn_extent_of(x_shape, p->axis, p->nd);
     const sn_window_params wp = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
                                  &p->pad_end, p->pad_mode, false};
     conv_run r = {.x = x,
                   .w = w,
                   .bias = bias,
                   .y = y,
-                  .act = &p->act,
                   .icg = icg,
                   .ocg = oc / p->group,
                   .group = p->group,
                   .pad_value = p->pad_value};
-    if (e->out_shape[0].rank == 1) { /* a vector of all channels */
-        extent = (sn_extent){1, icg, {1, 1, 1}};
-        for (int a = 0; a < 3; a++)
-            r.window.kernel[a] = r.window.stride[a] = r.window.dilation[a] = r.window.in[a] =
-                r.window.out[a] = 1;
-    } else {
-        sn_window_of(&wp, &extent, w_shape->d + 2, &r.window);
-        r.x = sn_window_border(e->arena, x, extent.maps * extent.channels, p->pad_value, &r.window);
-    }
+    sn_window_of(&wp, &extent, w_shape->d + 2, &r.window);
+    r.x = sn_window_border(e->arena, x, extent.maps * extent.channels, p->pad_value, &r.window);
     flatten_pointwise(&r.window);
     const sn_window *win = &r.window;
     r.taps = win->kernel[0] * win->kernel[1] * win->kernel[2];

@@ -6,21 +6,16 @@
 #include "ops/softmax.h"
 
 static const sn_param params[] = {
-    SN_P_LATE(sn_along_params, axis, 0, -SN_MAX_RANK, SN_MAX_RANK - 1,
-              "axis that is summed along; negative counts from the back; rank 1 ignores it"),
+    SN_P_INT(sn_along_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is summed along"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
-static sn_status resolve(const sn_infer *in, void *p)
-{
-    return sn_rule_axis(in, &((sn_along_params *)p)->axis);
-}
-
 static sn_status infer(sn_infer *in)
 {
-    SN_TRY(sn_rule_rank(in, 0, 1, SN_MAX_RANK));
-    sn_rule_give(in, 0, in->in_shape[0]);
+    const sn_along_params *p = in->params;
+    SN_TRY(sn_shape_rule_has_axis(in, p->axis));
+    sn_shape_rule_give(in, 0, in->in_shape[0]);
     return SN_OK;
 }
 
@@ -44,9 +39,9 @@ static void one_line(void *user, int64_t i)
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_rule_all_f32(e));
+    SN_TRY(sn_eval_all_f32(e));
     const sn_along_params *p = e->params;
-    work w = {sn_rule_in(e, 0), sn_rule_out(e, 0), sn_span_of(&e->in_shape[0], p->axis)};
+    work w = {sn_eval_in(e, 0), sn_eval_out(e, 0), sn_span_of(&e->in_shape[0], p->axis)};
     sn_parallel_for(e->ctx, w.span.outer * w.span.inner, one_line, &w);
     return SN_OK;
 }
@@ -57,10 +52,10 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     const sn_along_params *p = node->params;
     const sn_shape *s = &sn_in(node, 0)->shape;
     if (s->rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
-    int axis = s->rank == 1 ? 0 : p->axis < 0 ? p->axis + s->rank : p->axis;
-    if (axis < 0 || axis >= s->rank) return SN_ANSWER_NO("the axis is not one of the input's");
-    if (!sn_dim_known(s->d[axis])) return SN_ANSWER_UNKNOWN("the size along the axis is not known");
-    if (s->d[axis] != 1) return SN_ANSWER_NO("it sums more than one element");
+    if (p->axis >= s->rank) return SN_ANSWER_NO("the axis is not one of the input's");
+    if (!sn_dim_known(s->d[p->axis]))
+        return SN_ANSWER_UNKNOWN("the size along the axis is not known");
+    if (s->d[p->axis] != 1) return SN_ANSWER_NO("it sums more than one element");
     *slot = 0;
     return SN_ANSWER_YES;
 }
@@ -73,7 +68,6 @@ const sn_op sn_op_cumulative_sum = {
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_along_params),
     .params = params,
-    .resolve = resolve,
     .infer = infer,
     .eval = eval,
     .identity = identity,

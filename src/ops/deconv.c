@@ -6,12 +6,13 @@
  * - else, where output_size is given, the surplus over it, halved as pad_mode says (explicit: ncnn
  *   has no result);
  * - else nothing. */
+#include "ops/activation.h"
 #include "ops/deconv.h"
 
 #include "base/parallel.h"
 #include "ops/product.h"
-#include "ops/brief.h"
-#include "ops/maps.h"
+#include "ops/param_summary.h"
+#include "ops/affine_maps.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -116,7 +117,7 @@ static sn_status spatial_size(const sn_infer *in, const sn_deconv_params *p, con
                               sn_dim kernel, int i, sn_dim *out)
 {
     const int at = p->axis + 1 + i;
-    *out = sn_rule_symbol(in, 0, at);
+    *out = sn_shape_rule_symbol(in, 0, at);
     const cut_kind cut = cut_of(p);
     if (!s->known || !sn_dim_known(kernel)) {
         if (cut == CUT_TO_SIZE) SN_TRY(cut_size(in, p, cut, *out, i, out));
@@ -127,18 +128,12 @@ static sn_status spatial_size(const sn_infer *in, const sn_deconv_params *p, con
     return sn_size_check(in, "an output size", *out);
 }
 
-static bool takes_planes(const void *params_, unsigned slot)
-{
-    const sn_deconv_params *p = params_;
-    return slot == SN_DECONV_X && p->nd == 2 && p->axis == 0;
-}
-
 static sn_status infer(sn_infer *in)
 {
     const sn_deconv_params *p = in->params;
     sn_conv_weight w;
     sn_spatial s;
-    in->out_type[0] = sn_rule_type(in);
+    in->out_type[0] = sn_shape_rule_type(in);
     SN_TRY(sn_conv_weight_of(in, SN_DECONV_WEIGHT, p->nd, p->group, &w));
     SN_TRY(sn_count_check(in, SN_DECONV_BIAS, "the bias", w.oc));
     SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s));
@@ -146,8 +141,9 @@ static sn_status infer(sn_infer *in)
         SN_TRY(sn_rule_size_inside(in, "number of input channels", s.shape.d[p->axis], w.ic));
     sn_shape *out = &in->out_shape[0];
     out->rank = (int8_t)(p->axis + 1 + p->nd);
-    for (int i = 0; i < p->axis; i++) out->d[i] = s.known ? s.shape.d[i] : sn_rule_symbol(in, 0, i);
-    out->d[p->axis] = w.known ? w.oc : sn_rule_symbol(in, 0, p->axis);
+    for (int i = 0; i < p->axis; i++)
+        out->d[i] = s.known ? s.shape.d[i] : sn_shape_rule_symbol(in, 0, i);
+    out->d[p->axis] = w.known ? w.oc : sn_shape_rule_symbol(in, 0, p->axis);
     for (int i = 0; i < p->nd; i++)
         SN_TRY(spatial_size(in, p, &s, w.kernel[i], i, &out->d[p->axis + 1 + i]));
     return SN_OK;
@@ -164,7 +160,6 @@ enum {
 typedef struct deconv_run {
     const float *x, *w, *bias; /* w as [group][oc/group][tap][ic/group] */
     float *y;
-    const sn_act *act;
     int64_t group, icg, ocg, taps;
     sn_deconv_geometry g;
     int64_t in_plane, out_plane;
@@ -226,7 +221,7 @@ static void finish_channel(void *user, int64_t i)
     for (int64_t tap = 0; tap < r->taps; tap++)
         add_tap(r, r->products + (i * r->taps + tap) * r->in_plane, tap, sums);
     for (int64_t j = 0; j < r->out_plane; j++)
-        r->y[oc * r->out_plane + j] = (float)sn_act_apply(r->act, sums[j] + bias);
+        r->y[oc * r->out_plane + j] = (float)(sums[j] + bias);
 }
 
 static void run_channels(const sn_eval *e, deconv_run *r)
@@ -258,8 +253,7 @@ static void run_depthwise_channel(void *user, int64_t c)
             products[j] = w * (double)r->x[c * r->in_plane + j];
         add_tap(r, products, tap, sums);
     }
-    for (int64_t j = 0; j < r->out_plane; j++)
-        r->y[c * r->out_plane + j] = (float)sn_act_apply(r->act, sums[j] + bias);
+    for (int64_t j = 0; j < r->out_plane; j++) r->y[c * r->out_plane + j] = (float)(sums[j] + bias);
 }
 
 static void run_map(const sn_eval *e, deconv_run *r)
@@ -325,12 +319,11 @@ static sn_status eval(sn_eval *e)
 {
     const sn_deconv_params *p = e->params;
     const sn_shape *w = &e->in_shape[SN_DECONV_WEIGHT];
-    SN_TRY(sn_rule_all_f32(e));
+    SN_TRY(sn_eval_all_f32(e));
     const sn_extent x = sn_extent_of(&e->in_shape[SN_DECONV_X], p->axis, p->nd);
-    deconv_run r = {.x = sn_rule_in(e, SN_DECONV_X),
-                    .bias = sn_rule_in(e, SN_DECONV_BIAS),
-                    .y = sn_rule_out(e, 0),
-                    .act = &p->act,
+    deconv_run r = {.x = sn_eval_in(e, SN_DECONV_X),
+                    .bias = sn_eval_in(e, SN_DECONV_BIAS),
+                    .y = sn_eval_out(e, 0),
                     .group = p->group,
                     .icg = w->d[1],
                     .ocg = w->d[0] / p->group};
@@ -341,43 +334,43 @@ static sn_status eval(sn_eval *e)
         r.in_plane *= r.g.in[a];
         r.out_plane *= r.g.out[a];
     }
-    r.w = taps_first(e, sn_rule_in(e, SN_DECONV_WEIGHT), w->d[0], r.icg, r.taps);
+    r.w = taps_first(e, sn_eval_in(e, SN_DECONV_WEIGHT), w->d[0], r.icg, r.taps);
     for (int64_t map = 0; map < x.maps; map++) {
         run_map(e, &r);
         r.x += x.channels * r.in_plane;
         r.y += w->d[0] * r.out_plane;
     }
-    return SN_OK;
+    return sn_eval_act(e, &p->act);
 }
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
+static sn_answer fold_out(const sn_node *node, sn_arena *arena, sn_fold_out *out)
 {
     (void)arena;
     const sn_deconv_params *p = node->params;
     bool no_shift;
-    const sn_answer answer = sn_weight_absorbs_factors(node, SN_DECONV_WEIGHT, &no_shift);
+    const sn_answer answer = sn_weight_folds_factors(node, SN_DECONV_WEIGHT, &no_shift);
     if (answer.is != SN_YES) return answer;
-    *out = (sn_absorb){.axis = p->axis,
-                       .n = sn_in(node, SN_DECONV_WEIGHT)->shape.d[0],
-                       .n_scaled = 1,
-                       .scaled = {SN_DECONV_WEIGHT},
-                       .shifted = SN_DECONV_BIAS,
-                       .no_shift = no_shift};
+    *out = (sn_fold_out){.axis = p->axis,
+                         .n = sn_in(node, SN_DECONV_WEIGHT)->shape.d[0],
+                         .n_scaled = 1,
+                         .scaled = {SN_DECONV_WEIGHT},
+                         .shifted = SN_DECONV_BIAS,
+                         .no_shift = no_shift};
     return SN_ANSWER_YES;
 }
 
 /* A shift reaches every element of the result alike only where each belongs to one window, and to
  * its only tap. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
-                           sn_arena *arena, sn_absorb_in *out)
+static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                         sn_fold_in *out)
 {
     (void)arena;
     const sn_deconv_params *p = node->params;
     if (slot != SN_DECONV_X) return SN_ANSWER_NO("the map is one of its weights");
-    sn_answer a = sn_map_along(map, p->axis);
-    if (a.is == SN_YES) a = sn_absorb_in_rows(node, SN_DECONV_WEIGHT, p->group, map, out);
+    sn_answer a = sn_affine_map_along(map, p->axis);
+    if (a.is == SN_YES) a = sn_fold_in_rows(node, SN_DECONV_WEIGHT, p->group, map, out);
     if (a.is != SN_YES || !map->shift) return a;
     bool each = out->taps == 1;
     for (int i = 0; i < p->nd; i++)
@@ -408,12 +401,11 @@ const sn_op sn_op_deconv = {
     .params = params,
     .validate = validate,
     .infer = infer,
-    .takes_planes = takes_planes,
     .eval = eval,
-    .absorb_out = absorb_out,
-    .absorb_in = absorb_in,
+    .fold_out = fold_out,
+    .fold_in = fold_in,
     .has_act = true,
     .act_offset = offsetof(sn_deconv_params, act),
     .cost = cost,
-    .brief = sn_brief_window,
+    .param_summary = sn_param_summary_window,
 };

@@ -3,11 +3,12 @@
  * deform_conv (Dai et al., "Deformable Convolutional Networks", 2017; with a mask, Zhu et al.,
  * 2018): each tap reads x at its place plus an offset, bilinearly; what lies outside x counts as
  * 0. Negative pads are valid: they crop. */
+#include "ops/activation.h"
 #include "ops/deform_conv.h"
 
 #include "ops/product.h"
-#include "ops/brief.h"
-#include "ops/maps.h"
+#include "ops/param_summary.h"
+#include "ops/affine_maps.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -57,20 +58,14 @@ static sn_window_params window_params(const sn_deform_conv_params *p)
 static sn_status check_map(const sn_infer *in, unsigned slot, const char *what, sn_dim n,
                            const sn_shape *out)
 {
-    const sn_shape s = sn_rule_shape(in, slot);
+    const sn_shape s = sn_shape_rule_shape(in, slot);
     if (s.rank < 0) return SN_OK;
     if (s.rank != 3)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s has rank %d, 3 expected", what,
                             s.rank);
-    SN_TRY(sn_rule_size(in, what, s.d[0], n));
-    SN_TRY(sn_rule_size(in, what, s.d[1], out->d[1]));
-    return sn_rule_size(in, what, s.d[2], out->d[2]);
-}
-
-static bool takes_planes(const void *params_, unsigned slot)
-{
-    (void)params_;
-    return slot == SN_DEFORM_CONV_X;
+    SN_TRY(sn_shape_rule_size(in, what, s.d[0], n));
+    SN_TRY(sn_shape_rule_size(in, what, s.d[1], out->d[1]));
+    return sn_shape_rule_size(in, what, s.d[2], out->d[2]);
 }
 
 static sn_status infer(sn_infer *in)
@@ -78,7 +73,7 @@ static sn_status infer(sn_infer *in)
     const sn_deform_conv_params *p = in->params;
     sn_conv_weight w;
     sn_spatial s;
-    in->out_type[0] = sn_rule_type(in);
+    in->out_type[0] = sn_shape_rule_type(in);
     SN_TRY(sn_conv_weight_of(in, SN_DEFORM_CONV_WEIGHT, 2, p->group, &w));
     SN_TRY(sn_count_check(in, SN_DEFORM_CONV_BIAS, "the bias", w.oc));
     SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DEFORM_CONV_X], 0, 2, &s));
@@ -86,7 +81,7 @@ static sn_status infer(sn_infer *in)
         SN_TRY(sn_rule_size_inside(in, "number of input channels", s.shape.d[0], w.ic));
     sn_shape *out = &in->out_shape[0];
     out->rank = 3;
-    out->d[0] = w.known ? w.oc : sn_rule_symbol(in, 0, 0);
+    out->d[0] = w.known ? w.oc : sn_shape_rule_symbol(in, 0, 0);
     const sn_window_params window = window_params(p);
     for (int i = 0; i < 2; i++)
         SN_TRY(sn_window_size(in, &window, &s, w.kernel, i, &out->d[1 + i]));
@@ -101,7 +96,6 @@ static sn_status infer(sn_infer *in)
 typedef struct deform_run {
     const float *x, *offset, *mask, *bias;
     float *y;
-    const sn_act *act;
     sn_window w;
     int64_t icg, ocg, taps, in_plane, out_plane;
 } deform_run;
@@ -151,24 +145,22 @@ static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_
         const int64_t oc = group * r->ocg + i0 + i;
         const double bias = r->bias ? (double)r->bias[oc] : 0;
         for (int64_t j = 0; j < n; j++)
-            r->y[oc * r->out_plane + j0 + j] =
-                (float)sn_act_apply(r->act, acc[i * SN_TILE + j] + bias);
+            r->y[oc * r->out_plane + j0 + j] = (float)(acc[i * SN_TILE + j] + bias);
     }
 }
 
 static sn_status eval(sn_eval *e)
 {
     const sn_deform_conv_params *p = e->params;
-    SN_TRY(sn_rule_all_f32(e));
+    SN_TRY(sn_eval_all_f32(e));
     const sn_shape *w = &e->in_shape[SN_DEFORM_CONV_WEIGHT];
     const sn_extent x = sn_extent_of(&e->in_shape[SN_DEFORM_CONV_X], 0, 2);
     const sn_window_params window = window_params(p);
-    deform_run r = {.x = sn_rule_in(e, SN_DEFORM_CONV_X),
-                    .offset = sn_rule_in(e, SN_DEFORM_CONV_OFFSET),
-                    .mask = sn_rule_in(e, SN_DEFORM_CONV_MASK),
-                    .bias = sn_rule_in(e, SN_DEFORM_CONV_BIAS),
-                    .y = sn_rule_out(e, 0),
-                    .act = &p->act,
+    deform_run r = {.x = sn_eval_in(e, SN_DEFORM_CONV_X),
+                    .offset = sn_eval_in(e, SN_DEFORM_CONV_OFFSET),
+                    .mask = sn_eval_in(e, SN_DEFORM_CONV_MASK),
+                    .bias = sn_eval_in(e, SN_DEFORM_CONV_BIAS),
+                    .y = sn_eval_out(e, 0),
                     .icg = w->d[1],
                     .ocg = w->d[0] / p->group};
     sn_window_of(&window, &x, w->d + 2, &r.w);
@@ -179,7 +171,7 @@ static sn_status eval(sn_eval *e)
                                 .m = r.ocg,
                                 .n = r.out_plane,
                                 .depth = r.icg * r.taps,
-                                .a = sn_rule_in(e, SN_DEFORM_CONV_WEIGHT),
+                                .a = sn_eval_in(e, SN_DEFORM_CONV_WEIGHT),
                                 .group_stride = r.ocg * r.icg * r.taps,
                                 .row = r.icg * r.taps,
                                 .step = 1,
@@ -187,41 +179,41 @@ static sn_status eval(sn_eval *e)
                                 .store = store,
                                 .user = &r};
     sn_product(e->ctx, e->arena, &job);
-    return SN_OK;
+    return sn_eval_act(e, &p->act);
 }
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
+static sn_answer fold_out(const sn_node *node, sn_arena *arena, sn_fold_out *out)
 {
     (void)arena;
     bool no_shift;
-    const sn_answer answer = sn_weight_absorbs_factors(node, SN_DEFORM_CONV_WEIGHT, &no_shift);
+    const sn_answer answer = sn_weight_folds_factors(node, SN_DEFORM_CONV_WEIGHT, &no_shift);
     if (answer.is != SN_YES) return answer;
-    *out = (sn_absorb){.axis = 0,
-                       .n = sn_in(node, SN_DEFORM_CONV_WEIGHT)->shape.d[0],
-                       .n_scaled = 1,
-                       .scaled = {SN_DEFORM_CONV_WEIGHT},
-                       .shifted = SN_DEFORM_CONV_BIAS,
-                       .no_shift = no_shift};
+    *out = (sn_fold_out){.axis = 0,
+                         .n = sn_in(node, SN_DEFORM_CONV_WEIGHT)->shape.d[0],
+                         .n_scaled = 1,
+                         .scaled = {SN_DEFORM_CONV_WEIGHT},
+                         .shifted = SN_DEFORM_CONV_BIAS,
+                         .no_shift = no_shift};
     return SN_ANSWER_YES;
 }
 
 /* It reads 0 beyond the edges. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
-                           sn_arena *arena, sn_absorb_in *out)
+static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                         sn_fold_in *out)
 {
     (void)arena;
     const sn_deform_conv_params *p = node->params;
     if (slot != SN_DEFORM_CONV_X) return SN_ANSWER_NO("the map is not one of its channels");
-    sn_answer a = sn_map_along(map, 0);
-    if (a.is == SN_YES) a = sn_map_no_shift(map);
-    return a.is == SN_YES ? sn_absorb_in_rows(node, SN_DEFORM_CONV_WEIGHT, p->group, map, out) : a;
+    sn_answer a = sn_affine_map_along(map, 0);
+    if (a.is == SN_YES) a = sn_affine_map_no_shift(map);
+    return a.is == SN_YES ? sn_fold_in_rows(node, SN_DEFORM_CONV_WEIGHT, p->group, map, out) : a;
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    const sn_shape w = sn_rule_shape(in, SN_DEFORM_CONV_WEIGHT);
+    const sn_shape w = sn_shape_rule_shape(in, SN_DEFORM_CONV_WEIGHT);
     if (w.rank != 4 || !sn_dim_known(w.d[0]) || w.d[0] == 0) return;
     sn_conv_cost(in, SN_DEFORM_CONV_WEIGHT, sn_shape_count(&in->out_shape[0]) / w.d[0], out);
 }
@@ -236,12 +228,11 @@ const sn_op sn_op_deform_conv = {
     .params = params,
     .validate = validate,
     .infer = infer,
-    .takes_planes = takes_planes,
     .eval = eval,
-    .absorb_out = absorb_out,
-    .absorb_in = absorb_in,
+    .fold_out = fold_out,
+    .fold_in = fold_in,
     .has_act = true,
     .act_offset = offsetof(sn_deform_conv_params, act),
     .cost = cost,
-    .brief = sn_brief_window,
+    .param_summary = sn_param_summary_window,
 };

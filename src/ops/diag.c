@@ -65,6 +65,7 @@ const sn_op sn_op_diag = {
     .name = "diag",
     .synopsis = "y = square with x on a diagonal, or x's diagonal",
     .slots = slots,
+    .types = "any->any",
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * einsum: sums of products by an equation. As in ncnn the letters run from i to x, and those of
- * the result are taken as i, j, k, l in this order, whatever they are: "ij->ji" transposes
- * nothing. A letter that no factor has, but that comes before one that does, is an axis of size
- * 1. "ii" alone is the trace, with result [1]. */
+ * einsum: sums of products by an equation, as ONNX has it, but for an ellipsis. A letter that a
+ * factor has twice goes along its diagonal; without -> the result has the letters that come once,
+ * in their order in the alphabet. */
 #include "ops/einsum.h"
 
 #include "base/parallel.h"
@@ -11,85 +10,88 @@
 
 #include <string.h>
 
-enum { N_LETTERS = 'x' - 'i' + 1, MAX_FACTORS = 16, MAX_OUT = 4 };
+enum { N_LETTERS = SN_EINSUM_LETTERS, MAX_FACTORS = SN_EINSUM_FACTORS };
 
 static const sn_param params[] = {
-    SN_P_STR(
-        sn_einsum_params, equation,
-        "letters i to x for each factor, ->, then as many of ijkl as the result has axes; or ii"),
+    SN_P_STR(sn_einsum_params, equation, "letters of each factor, ->, letters of the result"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", SN_SLOT_VARIADIC}, {NULL, 0}};
 
-typedef struct equation {
-    bool trace;
-    int n_factors, n_out;
-    int n_letters; /* 1 + the last letter that a factor has */
-    sn_text factor[MAX_FACTORS];
-} equation;
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-static int letter_of(const equation *q, int factor, int axis)
+static int number_of(const sn_einsum_equation *q, char c)
 {
-    return q->factor[factor].s[axis] - 'i';
+    int i = 0;
+    while (i < q->n_letters && q->name[i] != c) i++;
+    return i;
 }
 
-/* NULL or what is wrong. Empty factors, as between two commas, do not count. */
-static const char *parse(const char *text, equation *q)
+/* The letters that come once in front of the arrow. */
+static void add_implied_result(const char *text, sn_einsum_equation *q)
 {
-    *q = (equation){0};
-    if (strcmp(text, "ii") == 0) {
-        *q = (equation){.trace = true, .n_factors = 1};
-        return NULL;
+    for (char c = 'A'; c <= 'z'; c++) {
+        const char *first = is_letter(c) ? strchr(text, c) : NULL;
+        if (first && !strchr(first + 1, c)) q->name[q->n_letters++] = c;
     }
-    const char *arrow = strstr(text, "->");
-    if (!arrow) return "equation has no ->";
-    for (const char *s = text; s < arrow;) {
-        const char *end = s;
-        for (; end < arrow && *end != ','; end++) {
-            if (*end < 'i' || *end > 'x')
-                return "equation has a factor with other letters than i to x";
-            if (*end - 'i' + 1 > q->n_letters) q->n_letters = *end - 'i' + 1;
+}
+
+static const char *parse_result(const char *text, sn_einsum_equation *q)
+{
+    for (; *text; text++) {
+        if (*text == ' ') continue;
+        if (!is_letter(*text)) return "equation has a result with something else than letters";
+        if (number_of(q, *text) < q->n_letters) return "equation has a letter of the result twice";
+        q->name[q->n_letters++] = *text;
+    }
+    return NULL;
+}
+
+const char *sn_einsum_parse(const char *text, sn_einsum_equation *q)
+{
+    *q = (sn_einsum_equation){.n_factors = 1};
+    const char *arrow = strstr(text, "->"), *end = arrow ? arrow : text + strlen(text);
+    const char *wrong = NULL;
+    if (arrow)
+        wrong = parse_result(arrow + 2, q);
+    else
+        add_implied_result(text, q);
+    if (wrong) return wrong;
+    q->n_out = q->n_letters;
+    if (q->n_out > SN_MAX_RANK) return "equation has a result of too many axes";
+    for (const char *s = text; s < end; s++) {
+        if (*s == ' ') continue;
+        if (*s == ',') {
+            if (q->n_factors++ == MAX_FACTORS) return "equation has too many factors";
+            continue;
         }
-        if (end - s > SN_MAX_RANK) return "equation has a factor with too many axes";
-        if (end > s) {
-            if (q->n_factors == MAX_FACTORS) return "equation has too many factors";
-            q->factor[q->n_factors++] = (sn_text){s, (size_t)(end - s)};
-        }
-        s = end < arrow ? end + 1 : arrow;
+        if (!is_letter(*s)) return "equation has a factor with something else than letters";
+        const int f = q->n_factors - 1, k = number_of(q, *s);
+        if (k == q->n_letters) q->name[q->n_letters++] = *s;
+        if (q->rank[f] == SN_MAX_RANK) return "equation has a factor with too many axes";
+        q->letter[f][q->rank[f]++] = k;
     }
-    for (const char *s = arrow + 2; *s; s++, q->n_out++) {
-        if (*s < 'i' || *s > 'l') return "equation has a result with other letters than i to l";
-        if (q->n_out == MAX_OUT) return "equation has a result of more than 4 axes";
+    for (int k = 0; k < q->n_out; k++) {
+        const char *at = strchr(text, q->name[k]);
+        if (!at || at >= end) return "equation has a letter in the result that no factor has";
     }
-    if (q->n_out == 0) return "equation has a result without axes";
-    if (q->n_out > q->n_letters)
-        return "equation has more axes in the result than letters before it";
     return NULL;
 }
 
 static const char *validate(const void *params_, sn_arena *arena)
 {
-    equation q;
+    sn_einsum_equation q;
     (void)arena;
-    return parse(((const sn_einsum_params *)params_)->equation, &q);
-}
-
-static sn_status infer_trace(sn_infer *in)
-{
-    sn_shape x = in->in_shape[0];
-    SN_TRY(sn_rule_rank(in, 0, 2, 2));
-    if (x.rank == 2) SN_TRY(sn_rule_size(in, "width of the matrix", x.d[1], x.d[0]));
-    sn_rule_give(in, 0, SN_SHAPE(1));
-    return SN_OK;
+    return sn_einsum_parse(((const sn_einsum_params *)params_)->equation, &q);
 }
 
 /* Sizes of the letters; known[i] is false where the factors that have it are of unknown rank. */
-static sn_status letter_sizes(const sn_infer *in, const equation *q, sn_dim *size, bool *known)
+static sn_status letter_sizes(const sn_infer *in, const sn_einsum_equation *q, sn_dim *size,
+                              bool *known)
 {
-    bool used[N_LETTERS] = {false};
     memset(known, 0, N_LETTERS * sizeof *known);
     for (int f = 0; f < q->n_factors; f++) {
-        int rank = (int)q->factor[f].n;
+        const int rank = q->rank[f];
         const sn_shape *x = &in->in_shape[f];
         if (x->rank >= 0 && x->rank != rank) {
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
@@ -97,45 +99,38 @@ static sn_status letter_sizes(const sn_infer *in, const equation *q, sn_dim *siz
                                 rank);
         }
         for (int i = 0; i < rank; i++) {
-            int letter = letter_of(q, f, i);
-            used[letter] = true;
+            const int letter = q->letter[f][i];
             if (x->rank < 0) continue;
             if (known[letter]) {
                 const char *what =
-                    sn_arena_printf(in->arena, "size of %c in factor %d", 'i' + letter, f);
-                SN_TRY(sn_rule_size(in, what, x->d[i], size[letter]));
+                    sn_arena_printf(in->arena, "size of %c in factor %d", q->name[letter], f);
+                SN_TRY(sn_shape_rule_size(in, what, x->d[i], size[letter]));
             } else {
                 size[letter] = x->d[i];
                 known[letter] = true;
             }
         }
     }
-    for (int i = 0; i < q->n_letters; i++) {
-        if (used[i]) continue;
-        size[i] = 1;
-        known[i] = true;
-    }
     return SN_OK;
 }
 
 static sn_status infer(sn_infer *in)
 {
-    equation q;
+    sn_einsum_equation q;
     sn_dim size[N_LETTERS] = {0};
     bool known[N_LETTERS];
-    const char *wrong = parse(((const sn_einsum_params *)in->params)->equation, &q);
+    const char *wrong = sn_einsum_parse(((const sn_einsum_params *)in->params)->equation, &q);
     if (wrong) return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s", wrong);
     if (in->n_in != q.n_factors) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%d inputs, the equation has %d factors",
                             (int)in->n_in, q.n_factors);
     }
-    if (q.trace) return infer_trace(in);
     SN_TRY(letter_sizes(in, &q, size, known));
     sn_shape y = sn_shape_unknown();
     for (y.rank = 0; y.rank < q.n_out; y.rank++) {
-        y.d[y.rank] = known[y.rank] ? size[y.rank] : sn_rule_symbol(in, 0, y.rank);
+        y.d[y.rank] = known[y.rank] ? size[y.rank] : sn_shape_rule_symbol(in, 0, y.rank);
     }
-    sn_rule_give(in, 0, y);
+    sn_shape_rule_give(in, 0, y);
     return SN_OK;
 }
 
@@ -178,34 +173,23 @@ static void one_result(void *user, int64_t i)
     w->y[i] = (float)sum;
 }
 
-static sn_status eval_trace(sn_eval *e)
-{
-    const float *x = sn_rule_in(e, 0);
-    double sum = 0;
-    int64_t n = e->in_shape[0].d[0];
-    for (int64_t i = 0; i < n; i++) sum += (double)x[i * n + i];
-    sn_rule_out(e, 0)[0] = (float)sum;
-    return SN_OK;
-}
-
 static sn_status eval(sn_eval *e)
 {
-    equation q;
-    SN_TRY(sn_rule_all_f32(e));
-    (void)parse(((const sn_einsum_params *)e->params)->equation, &q);
-    if (q.trace) return eval_trace(e);
+    sn_einsum_equation q;
+    SN_TRY(sn_eval_all_f32(e));
+    (void)sn_einsum_parse(((const sn_einsum_params *)e->params)->equation, &q);
     work w = {.n_factors = q.n_factors,
               .n_out = q.n_out,
               .n_letters = q.n_letters,
               .n_terms = 1,
-              .y = sn_rule_out(e, 0)};
+              .y = sn_eval_out(e, 0)};
     for (int k = 0; k < q.n_letters; k++) w.size[k] = 1;
     for (int f = 0; f < q.n_factors; f++) {
         const sn_shape *s = &e->in_shape[f];
-        w.x[f] = sn_rule_in(e, (unsigned)f);
+        w.x[f] = sn_eval_in(e, (unsigned)f);
         for (int i = 0; i < s->rank; i++) {
-            w.size[letter_of(&q, f, i)] = s->d[i];
-            w.stride[f][letter_of(&q, f, i)] += sn_span_count(s, i + 1, s->rank);
+            w.size[q.letter[f][i]] = s->d[i];
+            w.stride[f][q.letter[f][i]] += sn_span_count(s, i + 1, s->rank);
         }
     }
     for (int k = q.n_out; k < q.n_letters; k++) w.n_terms *= w.size[k];
@@ -215,17 +199,29 @@ static sn_status eval(sn_eval *e)
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    equation q;
+    sn_einsum_equation q;
     sn_dim size[N_LETTERS] = {0};
     bool known[N_LETTERS];
     double terms = 1;
-    if (parse(((const sn_einsum_params *)in->params)->equation, &q) || q.trace) return;
+    if (sn_einsum_parse(((const sn_einsum_params *)in->params)->equation, &q)) return;
     if (in->n_in != q.n_factors || letter_sizes(in, &q, size, known) != SN_OK) return;
     for (int i = 0; i < q.n_letters; i++) {
         if (!known[i] || !sn_dim_known(size[i])) return;
         terms *= (double)size[i];
     }
     out->macs = terms * (q.n_factors > 1 ? q.n_factors - 1 : 1);
+}
+
+/* Letters may have other names. */
+static bool same(const sn_node *a, const sn_node *b)
+{
+    sn_einsum_equation q, r;
+    if (sn_einsum_parse(((const sn_einsum_params *)a->params)->equation, &q) ||
+        sn_einsum_parse(((const sn_einsum_params *)b->params)->equation, &r))
+        return false;
+    return q.n_factors == r.n_factors && q.n_out == r.n_out && q.n_letters == r.n_letters &&
+           memcmp(q.rank, r.rank, sizeof q.rank) == 0 &&
+           memcmp(q.letter, r.letter, sizeof q.letter) == 0;
 }
 
 const sn_op sn_op_einsum = {
@@ -237,6 +233,7 @@ const sn_op sn_op_einsum = {
     .params_bytes = sizeof(sn_einsum_params),
     .params = params,
     .validate = validate,
+    .same = same,
     .infer = infer,
     .eval = eval,
     .cost = cost,

@@ -16,7 +16,7 @@ static const sn_slot slots[] = {
 static sn_status infer(sn_infer *in)
 {
     const sn_shape *ids = &in->in_shape[SN_EMBED_IDS];
-    const sn_shape w = sn_rule_shape(in, SN_EMBED_WEIGHT);
+    const sn_shape w = sn_shape_rule_shape(in, SN_EMBED_WEIGHT);
     in->out_type[0] = SN_TYPE_f32;
     if (w.rank >= 0 && w.rank != 2)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, 2 expected",
@@ -25,8 +25,9 @@ static sn_status infer(sn_infer *in)
     if (ids->rank == 0)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "ids have rank 0, 1 or more expected");
     if (w.rank == 2) SN_TRY(sn_count_check(in, SN_EMBED_BIAS, "the bias", w.d[1]));
-    in->out_shape[0] = SN_SHAPE(ids->rank > 0 ? ids->d[ids->rank - 1] : sn_rule_symbol(in, 0, 0),
-                                w.rank == 2 ? w.d[1] : sn_rule_symbol(in, 0, 1));
+    in->out_shape[0] =
+        SN_SHAPE(ids->rank > 0 ? ids->d[ids->rank - 1] : sn_shape_rule_symbol(in, 0, 0),
+                 w.rank == 2 ? w.d[1] : sn_shape_rule_symbol(in, 0, 1));
     return SN_OK;
 }
 
@@ -68,7 +69,7 @@ static bool wants_integers(const sn_node *node, unsigned slot, int64_t *limit)
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    const sn_shape w = sn_rule_shape(in, SN_EMBED_WEIGHT);
+    const sn_shape w = sn_shape_rule_shape(in, SN_EMBED_WEIGHT);
     const int64_t n = sn_shape_count(&in->out_shape[0]), stored = sn_shape_count(&w);
     if (n > 0) out->flops = (double)n;
     if (stored > 0) out->weight_bytes = (double)stored * 4;

@@ -105,9 +105,9 @@ static const sn_expr *simplified(sn_fn fn, const sn_expr *a, const sn_expr *b, c
     case SN_FN_pow:
         return is_number(b, 1) ? a : NULL;
     case SN_FN_max:
-        return is_number(b, -INFINITY) ? a : NULL;
+        return is_number(b, -INFINITY) ? a : is_number(a, -INFINITY) ? b : NULL;
     case SN_FN_min:
-        return is_number(b, INFINITY) ? a : NULL;
+        return is_number(b, INFINITY) ? a : is_number(a, INFINITY) ? b : NULL;
     case SN_FN_select:
         if (a->kind == SN_EXPR_NUMBER) return a->number != 0 ? b : c;
         return sn_expr_equal(b, c) ? b : NULL;

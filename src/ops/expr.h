@@ -13,8 +13,8 @@
  * puts a node's params in as numbers and folds again, so a bound tree holds inputs, numbers and
  * calls only.
  *
- * Values are real numbers in double precision. On NaN: comparisons are false; min, max and sign are
- * those of ncnn (max(a, b) is a < b ? b : a, min(a, b) is b < a ? b : a, sign of NaN is 0). */
+ * Values are real numbers in double precision. Comparisons with NaN are false; of everything else
+ * NaN gives NaN, also of min, max and sign. */
 #ifndef SN_OPS_EXPR_H
 #define SN_OPS_EXPR_H
 
@@ -25,18 +25,38 @@
     X(add, 2, a + b)        X(sub, 2, a - b)        X(mul, 2, a * b)      X(div, 2, a / b)        \
     X(neg, 1, -a)           X(lt, 2, a < b ? 1 : 0) X(le, 2, a <= b ? 1 : 0)                      \
     X(select, 3, a != 0 ? b : c)                                                                  \
-    X(min, 2, b < a ? b : a) X(max, 2, a < b ? b : a)                                             \
+    X(min, 2, b < a || b != b ? b : a) X(max, 2, a < b || b != b ? b : a)                         \
     X(exp, 1, exp(a))       X(log, 1, log(a))       X(sqrt, 1, sqrt(a))   X(tanh, 1, tanh(a))     \
     X(erf, 1, erf(a))       X(abs, 1, fabs(a))      X(floor, 1, floor(a)) X(ceil, 1, ceil(a))     \
     X(nearbyint, 1, nearbyint(a)) X(trunc, 1, trunc(a))                                           \
-    X(sign, 1, (a > 0 ? 1 : 0) - (a < 0 ? 1 : 0))                                                 \
+    X(sign, 1, a > 0 ? 1 : a < 0 ? -1 : a)                                                        \
     X(sin, 1, sin(a))       X(cos, 1, cos(a))       X(tan, 1, tan(a))     X(asin, 1, asin(a))     \
     X(acos, 1, acos(a))     X(atan, 1, atan(a))     X(sinh, 1, sinh(a))   X(cosh, 1, cosh(a))     \
     X(asinh, 1, asinh(a))   X(acosh, 1, acosh(a))   X(atanh, 1, atanh(a)) X(expm1, 1, expm1(a))   \
     X(log1p, 1, log1p(a))   X(log10, 1, log10(a))   X(pow, 2, pow(a, b))  X(fmod, 2, fmod(a, b))  \
     X(atan2, 2, atan2(a, b)) X(remainder, 2, remainder(a, b))                                     \
+    X(eq, 2, a == b ? 1 : 0)                                                                      \
+    X(band, 2, NAN) X(bor, 2, NAN) X(bxor, 2, NAN) /* of integers alone */                        \
+    X(bnot, 1, NAN) X(shl, 2, NAN) X(shr, 2, NAN)                                                 \
     X(f32, 1, (double)(float)a) /* rounded to single, where a later step is discontinuous */
 /* clang-format on */
+/* Those that are defined on integers: the value in C of a, b, c of type I, int64_t or uint64_t; U
+ * is uint64_t, `width` the bits of the elements. What comes out wraps to them. Divided by 0 it is
+ * 0; a quotient is cut towards 0, and what is left has the sign of the dividend. */
+/* clang-format off */
+#define SN_FN_INT_MAP(X)                                                                          \
+    X(add, (I)((U)a + (U)b))  X(sub, (I)((U)a - (U)b)) X(mul, (I)((U)a * (U)b))                   \
+    X(neg, (I)(0 - (U)a))     X(lt, a < b)             X(le, a <= b)        X(eq, a == b)         \
+    X(select, a != 0 ? b : c) X(min, b < a ? b : a)    X(max, a < b ? b : a)                      \
+    X(div, b == 0 ? 0 : is_minus_one(b) ? (I)(0 - (U)a) : a / b)                                  \
+    X(fmod, b == 0 || is_minus_one(b) ? 0 : a % b)                                                \
+    X(abs, is_negative(a) ? (I)(0 - (U)a) : a)                                                    \
+    X(sign, is_negative(a) ? (I)-1 : a != 0)           X(pow, (I)to_the((U)a, (U)b))              \
+    X(band, a & b)            X(bor, a | b)            X(bxor, a ^ b)       X(bnot, ~a)           \
+    X(shl, (U)b >= width ? 0 : (I)((U)a << b))                                                    \
+    X(shr, (U)b >= width ? (is_negative(a) ? ~(I)0 : 0) : a >> b)
+/* clang-format on */
+
 typedef enum sn_fn {
 #define X(name, n_args, value) SN_FN_##name,
     SN_FN_MAP(X)

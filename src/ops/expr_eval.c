@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Evaluation of bound formulas over tensors. A tree becomes a straight program over registers, each
- * a block of doubles: first the inputs, then the numbers (filled once), then temporaries. The
- * output is cut into chunks for the threads and each chunk into blocks; a block loads its inputs
- * through their strides, runs the program with one simple loop per step, and stores. All registers
- * stand on the stack, so nothing is allocated inside sn_parallel_for. */
+ * a block of doubles, or of 64-bit integers where all operands are integers: first the inputs, then
+ * the numbers (filled once), then temporaries. The output is cut into chunks for the threads and
+ * each chunk into blocks; a block loads its inputs through their strides, runs the program with one
+ * simple loop per step, and stores. All registers stand on the stack, so nothing is allocated
+ * inside sn_parallel_for. */
 #include "ops/expr.h"
 
 #include <math.h>
@@ -25,6 +26,15 @@ typedef struct step {
     sn_fn fn;
     uint8_t dst, src[3];
 } step;
+
+typedef enum domain { REAL, SIGNED, UNSIGNED } domain;
+
+/* One register. */
+typedef union block {
+    double real[BLOCK];
+    int64_t i[BLOCK];
+    uint64_t u[BLOCK];
+} block;
 
 typedef struct program {
     uint8_t n_inputs, n_numbers, n_registers, result;
@@ -109,11 +119,11 @@ static bool program_of(const sn_expr *formula, unsigned n_operands, program *p)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-static void run_step(const step *s, double (*reg)[BLOCK], int n)
+static void run_step(const step *s, block *reg, int n)
 {
     /* A step may overwrite one of its sources: element i is read before it is written. */
-    double *out = reg[s->dst];
-    const double *va = reg[s->src[0]], *vb = reg[s->src[1]], *vc = reg[s->src[2]];
+    double *out = reg[s->dst].real;
+    const double *va = reg[s->src[0]].real, *vb = reg[s->src[1]].real, *vc = reg[s->src[2]].real;
     switch (s->fn) {
 #define X(name, n_args, value)                                                                     \
     case SN_FN_##name:                                                                             \
@@ -130,83 +140,188 @@ static void run_step(const step *s, double (*reg)[BLOCK], int n)
     }
 }
 
-/* n elements from data[first] on, at stride 0 or 1, as doubles. */
-static void load_run(const void *data, sn_type type, int64_t first, int64_t stride, int n,
-                     double *out)
+static bool on_integers(sn_fn fn)
 {
-#define LOAD(ctype, convert)                                                                       \
-    do {                                                                                           \
-        const ctype *v = (const ctype *)data + first;                                              \
-        if (stride == 1) {                                                                         \
-            for (int i = 0; i < n; i++) out[i] = (double)convert(v[i]);                            \
-        } else {                                                                                   \
-            for (int i = 0; i < n; i++) out[i] = (double)convert(v[i * stride]);                   \
+    switch (fn) {
+#define X(name, value) case SN_FN_##name:
+        SN_FN_INT_MAP(X)
+#undef X
+        return true;
+    default:
+        return false;
+    }
+}
+
+#define X(name, value)                                                                             \
+    case SN_FN_##name:                                                                             \
+        for (int i = 0; i < n; i++) {                                                              \
+            const I a = va[i], b = vb[i], c = vc[i];                                               \
+            (void)a, (void)b, (void)c;                                                             \
+            out[i] = value;                                                                        \
         }                                                                                          \
-    } while (0)
+        break;
+/* By squaring; of a negative exponent what is left of the fraction. Products wrap. */
+static uint64_t to_the(uint64_t a, uint64_t b)
+{
+    if ((int64_t)b < 0) return a == 1 ? 1 : a == UINT64_MAX ? (b & 1 ? a : 1) : 0;
+    uint64_t p = 1;
+    for (; b; b >>= 1, a *= a)
+        if (b & 1) p *= a;
+    return p;
+}
+
+#define U uint64_t
+#define RUN_ON_INTEGERS(field)                                                                     \
+    I *out = reg[s->dst].field;                                                                    \
+    const I *va = reg[s->src[0]].field, *vb = reg[s->src[1]].field, *vc = reg[s->src[2]].field;    \
+    (void)width;                                                                                   \
+    switch (s->fn) {                                                                               \
+        SN_FN_INT_MAP(X)                                                                           \
+    default:                                                                                       \
+        break;                                                                                     \
+    }
+
+#define I               int64_t
+#define is_minus_one(b) ((b) == -1)
+#define is_negative(v)  ((v) < 0)
+static void run_signed(const step *s, block *reg, int n, unsigned width) { RUN_ON_INTEGERS(i) }
+#undef I
+#undef is_minus_one
+#undef is_negative
+#define I               uint64_t
+#define is_minus_one(b) false
+#define is_negative(v)  false
+static void run_unsigned(const step *s, block *reg, int n, unsigned width) { RUN_ON_INTEGERS(u) }
+#undef I
+#undef is_minus_one
+#undef is_negative
+#undef U
+#undef X
+#undef RUN_ON_INTEGERS
+
+/* To that many bits, of two's complement. */
+static void wrap(block *b, int n, sn_type type)
+{
     switch (type) {
-    case SN_TYPE_f64:
-        LOAD(double, );
-        break;
-    case SN_TYPE_f32:
-        LOAD(float, );
-        break;
-    case SN_TYPE_f16:
-        LOAD(uint16_t, sn_f16_to_f32);
-        break;
-    case SN_TYPE_bf16:
-        LOAD(uint16_t, sn_bf16_to_f32);
-        break;
-    case SN_TYPE_i64:
-        LOAD(int64_t, );
-        break;
+#define WRAP(t)                                                                                    \
+    for (int i = 0; i < n; i++) b->i[i] = (int64_t)(t)(uint64_t)b->i[i];                           \
+    break
     case SN_TYPE_i32:
-        LOAD(int32_t, );
-        break;
+        WRAP(int32_t);
     case SN_TYPE_i16:
-        LOAD(int16_t, );
-        break;
+        WRAP(int16_t);
     case SN_TYPE_i8:
-        LOAD(int8_t, );
-        break;
-    case SN_TYPE_u64:
-        LOAD(uint64_t, );
-        break;
+        WRAP(int8_t);
     case SN_TYPE_u32:
-        LOAD(uint32_t, );
-        break;
+        WRAP(uint32_t);
     case SN_TYPE_u16:
-        LOAD(uint16_t, );
-        break;
+        WRAP(uint16_t);
     case SN_TYPE_u8:
-        LOAD(uint8_t, );
+        WRAP(uint8_t);
+    default:
         break;
-    case SN_TYPE_bool:
-        LOAD(uint8_t, );
+#undef WRAP
+    }
+}
+
+/* ---- loading and storing --------------------------------------------------------------------- */
+
+#define INTEGER_TYPES(X) /* type, in C, its limits */                                              \
+    X(i64, int64_t, INT64_MIN, INT64_MAX)                                                          \
+    X(i32, int32_t, INT32_MIN, INT32_MAX)                                                          \
+    X(i16, int16_t, INT16_MIN, INT16_MAX)                                                          \
+    X(i8, int8_t, INT8_MIN, INT8_MAX)                                                              \
+    X(u64, uint64_t, 0, UINT64_MAX) X(u32, uint32_t, 0, UINT32_MAX)                                \
+        X(u16, uint16_t, 0, UINT16_MAX) X(u8, uint8_t, 0, UINT8_MAX)
+
+/* A number becomes the integer that is left when its fraction is cut off, the nearest one of the
+ * type where that has none, and 0 where it is NaN. */
+#define X(name, ctype, least, most)                                                                \
+    static ctype cut_##name(double v)                                                              \
+    {                                                                                              \
+        if (isnan(v)) return 0;                                                                    \
+        return v <= (double)least ? least : v >= (double)most ? most : (ctype)v;                   \
+    }
+INTEGER_TYPES(X)
+#undef X
+
+/* n elements from data[first] on, at stride 0 or 1, into the register from `at` on. */
+#define LOAD(name, ctype, field, value)                                                            \
+    case SN_TYPE_##name:                                                                           \
+        for (int i = 0; i < n; i++) {                                                              \
+            const ctype v = ((const ctype *)data)[first + i * stride];                             \
+            to->field[at + i] = value;                                                             \
+        }                                                                                          \
         break;
+static void load_reals(const void *data, sn_type type, int64_t first, int64_t stride, int n,
+                       block *to, int at)
+{
+    switch (type) {
+        LOAD(f64, double, real, v)
+        LOAD(f32, float, real, (double)v)
+        LOAD(f16, uint16_t, real, (double)sn_f16_to_f32(v))
+        LOAD(bf16, uint16_t, real, (double)sn_bf16_to_f32(v))
+        LOAD(bool, uint8_t, real, v != 0)
+#define X(name, ctype, least, most) LOAD(name, ctype, real, (double)v)
+        INTEGER_TYPES(X)
+#undef X
     case SN_TYPE_UNKNOWN:
     case SN_N_TYPES:
         break;
     }
-#undef LOAD
 }
 
-static void store_run(void *data, sn_type type, int64_t first, int n, const double *v)
+static void load_integers(const void *data, sn_type type, int64_t first, int64_t stride, int n,
+                          block *to, int at)
 {
     switch (type) {
-    case SN_TYPE_f64:
-        memcpy((double *)data + first, v, (size_t)n * sizeof *v);
-        break;
-    case SN_TYPE_f16:
-        for (int i = 0; i < n; i++) ((uint16_t *)data)[first + i] = sn_f32_to_f16((float)v[i]);
-        break;
-    case SN_TYPE_bf16:
-        for (int i = 0; i < n; i++) ((uint16_t *)data)[first + i] = sn_f32_to_bf16((float)v[i]);
-        break;
+        LOAD(bool, uint8_t, i, v != 0)
+#define X(name, ctype, least, most) LOAD(name, ctype, i, (int64_t)v)
+        INTEGER_TYPES(X)
+#undef X
     default:
-        for (int i = 0; i < n; i++) ((float *)data)[first + i] = (float)v[i];
         break;
     }
 }
+#undef LOAD
+
+#define STORE(name, ctype, field, value)                                                           \
+    case SN_TYPE_##name:                                                                           \
+        for (int i = 0; i < n; i++) ((ctype *)data)[first + i] = value(from->field[i]);            \
+        break;
+static bool is_true(double v) { return !(v == 0); }
+static uint16_t as_f16(double v) { return sn_f32_to_f16((float)v); }
+static uint16_t as_bf16(double v) { return sn_f32_to_bf16((float)v); }
+
+static void store_reals(void *data, sn_type type, int64_t first, int n, const block *from)
+{
+    switch (type) {
+        STORE(f64, double, real, )
+        STORE(f32, float, real, (float))
+        STORE(f16, uint16_t, real, as_f16)
+        STORE(bf16, uint16_t, real, as_bf16)
+        STORE(bool, uint8_t, real, is_true)
+#define X(name, ctype, least, most) STORE(name, ctype, real, cut_##name)
+        INTEGER_TYPES(X)
+#undef X
+    case SN_TYPE_UNKNOWN:
+    case SN_N_TYPES:
+        break;
+    }
+}
+
+static void store_integers(void *data, sn_type type, int64_t first, int n, const block *from)
+{
+    switch (type) {
+        STORE(bool, uint8_t, i, 0 !=)
+#define X(name, ctype, least, most) STORE(name, ctype, i, (ctype))
+        INTEGER_TYPES(X)
+#undef X
+    default:
+        break;
+    }
+}
+#undef STORE
 
 typedef struct job {
     program program;
@@ -215,14 +330,15 @@ typedef struct job {
     int64_t size[SN_MAX_RANK];
     int64_t count;
     void *out;
-    sn_type out_type;
+    sn_type out_type, type; /* type: that integers wrap to */
+    domain domain;
     bool single; /* see sn_ctx_set_single */
 } job;
 
-static void load_block(const job *j, const sn_operand *o, int64_t first, int n, double *out)
+static void load_block(const job *j, const sn_operand *o, int64_t first, int n, block *out)
 {
     if (!o->data) {
-        memset(out, 0, (size_t)n * sizeof *out);
+        memset(out, 0, sizeof *out);
         return;
     }
     int64_t at[SN_MAX_RANK], rest = first;
@@ -232,10 +348,39 @@ static void load_block(const job *j, const sn_operand *o, int64_t first, int n, 
         int64_t place = 0, run = j->size[last] - at[last];
         if (run > n - done) run = n - done;
         for (int k = 0; k <= last; k++) place += at[k] * o->stride[k];
-        load_run(o->data, o->type, place, o->stride[last], (int)run, out + done);
+        (j->domain == REAL ? load_reals : load_integers)(o->data, o->type, place, o->stride[last],
+                                                         (int)run, out, done);
         done += (int)run;
         at[last] += run;
         for (int k = last; k > 0 && at[k] == j->size[k]; k--) at[k] = 0, at[k - 1]++;
+    }
+}
+
+static void fill(const job *j, block *reg, double number)
+{
+    for (int k = 0; k < BLOCK; k++) {
+        if (j->domain == REAL)
+            reg->real[k] = number;
+        else
+            reg->i[k] = (int64_t)number;
+    }
+}
+
+static void run_steps(const job *j, block *reg, int n)
+{
+    const unsigned width = (unsigned)sn_type_bytes(j->type) * 8;
+    for (int i = 0; i < j->program.n_steps; i++) {
+        const step *s = &j->program.steps[i];
+        block *made = &reg[s->dst];
+        if (j->domain == REAL)
+            run_step(s, reg, n);
+        else if (j->domain == SIGNED)
+            run_signed(s, reg, n, width);
+        else
+            run_unsigned(s, reg, n, width);
+        if (j->domain != REAL) wrap(made, n, j->type);
+        for (int k = 0; j->single && j->domain == REAL && k < n; k++)
+            made->real[k] = (double)(float)made->real[k];
     }
 }
 
@@ -243,24 +388,19 @@ static void run_chunk(void *user, int64_t chunk)
 {
     const job *j = (const job *)user;
     const program *p = &j->program;
-    double reg[MAX_REGISTERS][BLOCK];
+    block reg[MAX_REGISTERS];
     int64_t first = chunk * BLOCK * CHUNK_BLOCKS, end = first + BLOCK * CHUNK_BLOCKS;
     if (end > j->count) end = j->count;
 
-    int width = end - first < BLOCK ? (int)(end - first) : BLOCK;
-    memset(reg[p->n_inputs], 0,
+    memset(&reg[p->n_inputs], 0,
            sizeof reg[0]); /* something defined for arguments that a function does not take */
-    for (int i = 0; i < p->n_numbers; i++)
-        for (int k = 0; k < width; k++) reg[p->n_inputs + i][k] = p->number[i];
+    for (int i = 0; i < p->n_numbers; i++) fill(j, &reg[p->n_inputs + i], p->number[i]);
     for (; first < end; first += BLOCK) {
         int n = end - first < BLOCK ? (int)(end - first) : BLOCK;
-        for (int i = 0; i < p->n_inputs; i++) load_block(j, &j->operands[i], first, n, reg[i]);
-        for (int i = 0; i < p->n_steps; i++) {
-            run_step(&p->steps[i], reg, n);
-            double *made = reg[p->steps[i].dst];
-            for (int k = 0; j->single && k < n; k++) made[k] = (double)(float)made[k];
-        }
-        store_run(j->out, j->out_type, first, n, reg[p->result]);
+        for (int i = 0; i < p->n_inputs; i++) load_block(j, &j->operands[i], first, n, &reg[i]);
+        run_steps(j, reg, n);
+        (j->domain == REAL ? store_reals : store_integers)(j->out, j->out_type, first, n,
+                                                           &reg[p->result]);
     }
 }
 
@@ -297,6 +437,32 @@ static void drop_unit_axes(job *j, unsigned n_operands)
     j->rank = n;
 }
 
+/* Numbers are computed as numbers where one of the operands is one, and as integers of their type
+ * where none is. */
+static void choose_domain(job *j, unsigned n_operands)
+{
+    j->domain = SIGNED;
+    j->type = j->out_type == SN_TYPE_bool ? SN_TYPE_UNKNOWN : j->out_type;
+    for (unsigned i = 0; i < n_operands; i++) {
+        const sn_type type = j->operands[i].data ? j->operands[i].type : SN_TYPE_bool;
+        if (sn_type_is_float(type)) j->domain = REAL;
+        if (type == SN_TYPE_u64 && j->domain != REAL) j->domain = UNSIGNED;
+        if (j->type == SN_TYPE_UNKNOWN && type != SN_TYPE_bool) j->type = type;
+    }
+    if (sn_type_is_float(j->out_type)) j->domain = REAL;
+}
+
+static bool is_defined(const job *j)
+{
+    const program *p = &j->program;
+    bool is = true;
+    for (int i = 0; i < p->n_steps && j->domain != REAL; i++)
+        is = is && on_integers(p->steps[i].fn);
+    for (int i = 0; i < p->n_numbers && j->domain != REAL; i++)
+        is = is && fabs(p->number[i]) < 0x1p53 && p->number[i] == trunc(p->number[i]);
+    return is;
+}
+
 sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *operands,
                       unsigned n_operands)
 {
@@ -315,6 +481,11 @@ sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *oper
     for (int k = j->rank - 2; k >= 0; k--) join_axes(j, n_operands, k);
     j->out = e->out_data[0];
     j->out_type = e->out_type[0];
+    choose_domain(j, n_operands);
+    if (!is_defined(j))
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                            "its formula is not defined on elements of type %s",
+                            sn_type_name(j->type));
     j->single = sn_ctx_is_single(e->ctx);
     int64_t chunk = BLOCK * CHUNK_BLOCKS;
     sn_parallel_for(e->ctx, (j->count + chunk - 1) / chunk, run_chunk, j);

@@ -121,9 +121,8 @@ static sn_interval range_abs(sn_interval a)
 
 static sn_interval range_sign(sn_interval a)
 {
-    sn_interval r = {sn_fn_apply(SN_FN_sign, a.lo, 0, 0), sn_fn_apply(SN_FN_sign, a.hi, 0, 0),
-                     false};
-    return a.nan ? hull(r, point(0)) : r;
+    return (sn_interval){sn_fn_apply(SN_FN_sign, a.lo, 0, 0), sn_fn_apply(SN_FN_sign, a.hi, 0, 0),
+                         a.nan};
 }
 
 static sn_interval range_pow(sn_interval a, sn_interval b)
@@ -154,10 +153,9 @@ static sn_interval range_less(sn_interval a, sn_interval b, bool or_equal)
     return (sn_interval){0, 1, false};
 }
 
-/* min and max yield their first argument where either is NaN, so only a NaN there comes through. */
 static sn_interval range_min(sn_interval a, sn_interval b)
 {
-    return (sn_interval){fmin(a.lo, b.lo), b.nan ? a.hi : fmin(a.hi, b.hi), a.nan};
+    return (sn_interval){fmin(a.lo, b.lo), fmin(a.hi, b.hi), a.nan || b.nan};
 }
 
 static sn_interval range_call(sn_fn fn, const sn_interval *v)
@@ -395,9 +393,9 @@ static sn_monotony monotone(const sn_expr *e, const question *q)
         return both(a, b);
     case SN_FN_min:
     case SN_FN_max:
-        return range_of(e->arg[1], q->inputs).nan ? SN_MONOTONE_NO : both(a, b);
+        return both(a, b);
     case SN_FN_sign:
-        return first.nan ? SN_MONOTONE_NO : a;
+        return a;
     case SN_FN_sub:
         return both(a, opposite(b));
     case SN_FN_neg:
@@ -497,7 +495,7 @@ bool sn_expr_keeps(const sn_expr *e, uint16_t slot, sn_interval x, bool whole)
     for (int i = 0; i < MAX_INPUTS; i++) in[i] = x;
     sn_interval other =
         first || second ? range_of(e->arg[first && sn_fn_n_args(e->fn) > 1 ? 1 : 0], in) : anything;
-    const bool one = first || (second && !x.nan); /* min and max keep a NaN that is first */
+    const bool one = first || second;
     switch (e->fn) {
     case SN_FN_f32:
         return first;

@@ -7,11 +7,10 @@
 #include "ir/op.h"
 
 typedef struct sn_flip_params {
-    /* may be negative; none: nothing is turned round; rank 1 is turned round by any */
-    sn_ints axes;
+    sn_ints axes; /* each once; none: nothing is turned round */
 } sn_flip_params;
 
-/* Which axes of x are turned round, as bits; false where that is not known. */
-bool sn_flip_axes(const sn_node *node, unsigned *mask);
+/* The axes as bits. */
+unsigned sn_flip_axes(const sn_flip_params *p);
 
 #endif

@@ -9,23 +9,17 @@
 #include "ops/softmax.h"
 
 static const sn_param params[] = {
-    SN_P_LATE(sn_along_params, axis, 0, -SN_MAX_RANK, SN_MAX_RANK - 1,
-              "axis that is halved; negative counts from the back; rank 1 ignores it"),
+    SN_P_INT(sn_along_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is halved"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
-
-static sn_status resolve(const sn_infer *in, void *p)
-{
-    return sn_rule_axis(in, &((sn_along_params *)p)->axis);
-}
 
 static sn_status infer(sn_infer *in)
 {
     const sn_along_params *p = in->params;
     sn_shape shape = in->in_shape[0];
-    SN_TRY(sn_rule_rank(in, 0, 1, SN_MAX_RANK));
-    if (shape.rank > 0 && p->axis >= 0 && p->axis < shape.rank) {
+    SN_TRY(sn_shape_rule_has_axis(in, p->axis));
+    if (shape.rank > 0) {
         sn_dim *d = &shape.d[p->axis];
         if (sn_dim_known(*d) && *d < 2) {
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
@@ -34,7 +28,7 @@ static sn_status infer(sn_infer *in)
         }
         *d = sn_dim_floordiv(in->dims, *d, 2);
     }
-    sn_rule_give(in, 0, shape);
+    sn_shape_rule_give(in, 0, shape);
     return SN_OK;
 }
 
@@ -57,9 +51,9 @@ static void one_block(void *user, int64_t i)
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_rule_all_f32(e));
+    SN_TRY(sn_eval_all_f32(e));
     const sn_along_params *p = e->params;
-    work w = {sn_rule_in(e, 0), sn_rule_out(e, 0), sn_span_of(&e->in_shape[0], p->axis),
+    work w = {sn_eval_in(e, 0), sn_eval_out(e, 0), sn_span_of(&e->in_shape[0], p->axis),
               sn_span_of(&e->out_shape[0], p->axis)};
     sn_parallel_for(e->ctx, w.to.outer, one_block, &w);
     return SN_OK;
@@ -67,7 +61,7 @@ static sn_status eval(sn_eval *e)
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    out->flops = 5.0 * sn_rule_count(&in->out_shape[0]);
+    out->flops = 5.0 * sn_shape_elements(&in->out_shape[0]);
 }
 
 const sn_op sn_op_glu = {
@@ -78,7 +72,6 @@ const sn_op sn_op_glu = {
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_along_params),
     .params = params,
-    .resolve = resolve,
     .infer = infer,
     .eval = eval,
     .cost = cost,

@@ -19,8 +19,8 @@ static sn_status infer(sn_infer *in)
 {
     const sn_grid_sample_params *p = in->params;
     const sn_shape *x = &in->in_shape[SN_GRID_SAMPLE_X], *grid = &in->in_shape[SN_GRID_SAMPLE_GRID];
-    SN_TRY(sn_rule_rank(in, SN_GRID_SAMPLE_X, 3, 4));
-    SN_TRY(sn_rule_rank(in, SN_GRID_SAMPLE_GRID, 3, 4));
+    SN_TRY(sn_shape_rule_rank(in, SN_GRID_SAMPLE_X, 3, 4));
+    SN_TRY(sn_shape_rule_rank(in, SN_GRID_SAMPLE_GRID, 3, 4));
     int rank = x->rank >= 0 ? x->rank : grid->rank, n = rank - 1;
     if (rank < 0) return sn_move_give_rank(in, 0, -1);
     if (grid->rank >= 0 && grid->rank != rank) {
@@ -37,7 +37,8 @@ static sn_status infer(sn_infer *in)
     for (int i = 0; i < n && grid->rank >= 0; i++)
         y.d[1 + i] = grid->d[p->permute_fusion ? 1 + i : i];
     if (grid->rank >= 0) {
-        SN_TRY(sn_rule_size(in, "number of coordinates", grid->d[p->permute_fusion ? 0 : n], n));
+        SN_TRY(
+            sn_shape_rule_size(in, "number of coordinates", grid->d[p->permute_fusion ? 0 : n], n));
     }
     return sn_move_give(in, 0, &y);
 }
@@ -156,10 +157,10 @@ static sn_status eval(sn_eval *e)
 {
     const sn_shape *x = &e->in_shape[SN_GRID_SAMPLE_X];
     grid_job j = {.p = e->params, .n = x->rank - 1, .size = {1, 1, 1}, .channels = x->d[0]};
-    SN_TRY(sn_rule_all_f32(e));
-    j.x = sn_rule_in(e, SN_GRID_SAMPLE_X);
-    j.grid = sn_rule_in(e, SN_GRID_SAMPLE_GRID);
-    j.y = sn_rule_out(e, 0);
+    SN_TRY(sn_eval_all_f32(e));
+    j.x = sn_eval_in(e, SN_GRID_SAMPLE_X);
+    j.grid = sn_eval_in(e, SN_GRID_SAMPLE_GRID);
+    j.y = sn_eval_out(e, 0);
     j.points = sn_span_count(&e->out_shape[0], 1, x->rank);
     for (int i = 0; i < j.n; i++) j.size[3 - j.n + i] = x->d[1 + i];
     sn_parallel_for(e->ctx, j.points, sample_point, &j);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * linear (inner product): over the rows of x, or over all of it. ncnn decides at run time which: a
- * matrix whose rows have ic elements goes row by row, everything else is flattened. */
+ * linear (inner product): over the last axis of x. */
+#include "ops/activation.h"
 #include "ops/linear.h"
 
 #include "base/parallel.h"
-#include "ops/brief.h"
-#include "ops/maps.h"
+#include "ops/param_summary.h"
+#include "ops/affine_maps.h"
 #include "ops/conv.h"
 #include "ops/product.h"
 #include "ops/rule.h"
@@ -15,46 +15,15 @@
 static const sn_slot slots[] = {
     {"x", 0}, {"weight", SN_SLOT_WEIGHT}, {"bias", SN_SLOT_WEIGHT | SN_SLOT_OPTIONAL}, {NULL, 0}};
 
-const char *const sn_flatten_names[] = {"none", "all", NULL};
-
-static const sn_param params[] = {
-    SN_P_LATE_ENUM(
-        sn_linear_params, flatten, SN_LATE, sn_flatten_names,
-        "none: over the last axis; all: x is one vector; late: by rank, and by width for a matrix"),
-    SN_P_ACT(sn_linear_params, act, "activation of the result"), SN_P_END};
+static const sn_param params[] = {SN_P_ACT(sn_linear_params, act, "activation of the result"),
+                                  SN_P_END};
 
 /* ---- shape ----------------------------------------------------------------------------------- */
 
-int32_t sn_linear_flatten(const sn_infer *in, int32_t flatten, const sn_shape *x,
-                          const sn_shape *weight)
-{
-    if (flatten != SN_LATE || x->rank < 0) return flatten;
-    if (x->rank != 2) return SN_FLATTEN_ALL;
-    if (weight->rank != 2) return SN_LATE;
-    if (sn_dim_equal(x->d[1], weight->d[1])) return SN_FLATTEN_NONE;
-    return sn_dim_differ(in->dims, x->d[1], weight->d[1]) ? SN_FLATTEN_ALL : SN_LATE;
-}
-
-static sn_status resolve(const sn_infer *in, void *params_)
-{
-    sn_linear_params *p = params_;
-    const sn_shape w = sn_rule_shape(in, SN_LINEAR_WEIGHT);
-    p->flatten = sn_linear_flatten(in, p->flatten, &in->in_shape[SN_LINEAR_X], &w);
-    return SN_OK;
-}
-
-static sn_status shape_of_all(sn_infer *in, const sn_shape *x, const sn_shape *w, sn_shape *out)
-{
-    *out = SN_SHAPE(w->rank == 2 ? w->d[0] : sn_rule_symbol(in, 0, 0));
-    if (x->rank < 0 || w->rank != 2) return SN_OK;
-    return sn_rule_size_or_less(in, "number of elements of x", sn_shape_count_dim(in->dims, x),
-                                w->d[1]);
-}
-
-sn_status sn_linear_shape(sn_infer *in, int32_t flatten, sn_shape *out)
+sn_status sn_linear_shape(sn_infer *in, sn_shape *out)
 {
     const sn_shape *x = &in->in_shape[SN_LINEAR_X];
-    const sn_shape w = sn_rule_shape(in, SN_LINEAR_WEIGHT);
+    const sn_shape w = sn_shape_rule_shape(in, SN_LINEAR_WEIGHT);
     *out = sn_shape_unknown();
     if (w.rank >= 0 && w.rank != 2)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, 2 expected",
@@ -63,19 +32,18 @@ sn_status sn_linear_shape(sn_infer *in, int32_t flatten, sn_shape *out)
     if (w.rank == 2) SN_TRY(sn_count_check(in, SN_LINEAR_BIAS, "the bias", w.d[0]));
     if (x->rank == 0)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank 0, 1 or more expected");
-    if (flatten == SN_FLATTEN_ALL) return shape_of_all(in, x, &w, out);
-    if (flatten == SN_LATE || x->rank < 0) return SN_OK;
+    if (x->rank < 0) return SN_OK;
     *out = *x;
-    out->d[x->rank - 1] = w.rank == 2 ? w.d[0] : sn_rule_symbol(in, 0, x->rank - 1);
-    return w.rank == 2 ? sn_rule_size(in, "size of the last axis of x", x->d[x->rank - 1], w.d[1])
-                       : SN_OK;
+    out->d[x->rank - 1] = w.rank == 2 ? w.d[0] : sn_shape_rule_symbol(in, 0, x->rank - 1);
+    return w.rank == 2
+               ? sn_shape_rule_size(in, "size of the last axis of x", x->d[x->rank - 1], w.d[1])
+               : SN_OK;
 }
 
 static sn_status infer(sn_infer *in)
 {
-    const sn_linear_params *p = in->params;
-    in->out_type[0] = sn_rule_type(in);
-    return sn_linear_shape(in, p->flatten, &in->out_shape[0]);
+    in->out_type[0] = sn_shape_rule_type(in);
+    return sn_linear_shape(in, &in->out_shape[0]);
 }
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
@@ -83,14 +51,13 @@ static sn_status infer(sn_infer *in)
 typedef struct linear_run {
     const float *x, *w, *bias;
     float *y;
-    const sn_act *act;
     int64_t rows, ic, oc;
 } linear_run;
 
 static void put(const linear_run *r, int64_t row, int64_t oc, double sum)
 {
     const double v = sum + (r->bias ? (double)r->bias[oc] : 0);
-    r->y[row * r->oc + oc] = (float)sn_act_apply(r->act, v);
+    r->y[row * r->oc + oc] = (float)v;
 }
 
 /* 4 output channels of all rows. */
@@ -127,9 +94,9 @@ static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_
 }
 
 void sn_linear_run(const sn_eval *e, const float *x, int64_t rows, int64_t ic, const float *w,
-                   int64_t oc, const float *bias, const sn_act *act, float *y)
+                   int64_t oc, const float *bias, float *y)
 {
-    linear_run r = {x, w, bias, y, act, rows, ic, oc};
+    linear_run r = {x, w, bias, y, rows, ic, oc};
     if (rows < 4) {
         sn_parallel_for(e->ctx, (oc + 3) / 4, run_dots, &r);
         return;
@@ -150,71 +117,52 @@ void sn_linear_run(const sn_eval *e, const float *x, int64_t rows, int64_t ic, c
 static sn_status eval(sn_eval *e)
 {
     const sn_linear_params *p = e->params;
-    SN_TRY(sn_rule_all_f32(e));
+    SN_TRY(sn_eval_all_f32(e));
     const sn_shape *w = &e->in_shape[SN_LINEAR_WEIGHT];
     const int64_t rows = sn_shape_count(&e->out_shape[0]) / w->d[0];
-    sn_linear_run(e, sn_rule_in(e, SN_LINEAR_X), rows, w->d[1], sn_rule_in(e, SN_LINEAR_WEIGHT),
-                  w->d[0], sn_rule_in(e, SN_LINEAR_BIAS), &p->act, sn_rule_out(e, 0));
-    return SN_OK;
+    sn_linear_run(e, sn_eval_in(e, SN_LINEAR_X), rows, w->d[1], sn_eval_in(e, SN_LINEAR_WEIGHT),
+                  w->d[0], sn_eval_in(e, SN_LINEAR_BIAS), sn_eval_out(e, 0));
+    return sn_eval_act(e, &p->act);
 }
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-static sn_answer absorb_out(const sn_node *node, sn_arena *arena, sn_absorb *out)
+static sn_answer fold_out(const sn_node *node, sn_arena *arena, sn_fold_out *out)
 {
     (void)arena;
-    const sn_linear_params *p = node->params;
     bool no_shift;
-    const sn_answer answer = sn_weight_absorbs_factors(node, SN_LINEAR_WEIGHT, &no_shift);
+    const sn_answer answer = sn_weight_folds_factors(node, SN_LINEAR_WEIGHT, &no_shift);
     if (answer.is != SN_YES) return answer;
     const int rank = sn_in(node, SN_LINEAR_X)->shape.rank;
-    if (p->flatten == SN_LATE)
-        return SN_ANSWER_UNKNOWN(
-            "it cannot be told whether it flattens its input or maps its rows");
-    if (p->flatten == SN_FLATTEN_NONE && rank < 1)
-        return SN_ANSWER_UNKNOWN("the input's rank is not known");
-    *out = (sn_absorb){.axis = p->flatten == SN_FLATTEN_ALL ? 0 : rank - 1,
-                       .n = sn_in(node, SN_LINEAR_WEIGHT)->shape.d[0],
-                       .n_scaled = 1,
-                       .scaled = {SN_LINEAR_WEIGHT},
-                       .shifted = SN_LINEAR_BIAS,
-                       .no_shift = no_shift};
+    if (rank < 1) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+    *out = (sn_fold_out){.axis = rank - 1,
+                         .n = sn_in(node, SN_LINEAR_WEIGHT)->shape.d[0],
+                         .n_scaled = 1,
+                         .scaled = {SN_LINEAR_WEIGHT},
+                         .shifted = SN_LINEAR_BIAS,
+                         .no_shift = no_shift};
     return SN_ANSWER_YES;
 }
 
-/* Factors along the rows' axis; or of [n][..], or of [..][n], that is flattened. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
-                           sn_arena *arena, sn_absorb_in *out)
+/* Factors along the rows' axis. */
+static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                         sn_fold_in *out)
 {
     (void)arena;
-    const sn_linear_params *p = node->params;
     if (slot != SN_LINEAR_X) return SN_ANSWER_NO("the map is one of its weights");
     sn_affine any = {.axis = SN_AXIS_NONE, .n = 1, .shift = map->shift};
-    sn_answer a = sn_absorb_in_rows(node, SN_LINEAR_WEIGHT, 1, &any, out);
+    sn_answer a = sn_fold_in_rows(node, SN_LINEAR_WEIGHT, 1, &any, out);
     if (a.is != SN_YES || map->axis == SN_AXIS_NONE) return a;
-    if (p->flatten == SN_LATE)
-        return SN_ANSWER_UNKNOWN(
-            "it cannot be told whether it flattens its input or maps its rows");
     const int rank = sn_in(node, SN_LINEAR_X)->shape.rank;
-    const bool last = rank >= 1 && map->axis == rank - 1, first = map->axis == 0;
-    if (p->flatten == SN_FLATTEN_NONE && rank < 1)
-        return SN_ANSWER_UNKNOWN("the input's rank is not known");
-    if (p->flatten == SN_FLATTEN_NONE ? !last || map->n != out->columns
-                                      : out->columns % map->n != 0)
+    if (rank < 1) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+    if (map->axis != rank - 1 || map->n != out->columns)
         return SN_ANSWER_NO("the factors do not run along its input channels");
-    if (!first && !last)
-        return SN_ANSWER_NO("the factors run along a middle axis of what it flattens");
-    const int64_t inner = out->columns / map->n;
-    out->columns = map->n;
-    out->taps = inner;
-    out->column_step = last ? 1 : inner;
-    out->tap_step = last ? map->n : 1;
     return SN_ANSWER_YES;
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    const sn_shape w = sn_rule_shape(in, SN_LINEAR_WEIGHT);
+    const sn_shape w = sn_shape_rule_shape(in, SN_LINEAR_WEIGHT);
     if (w.rank != 2 || !sn_dim_known(w.d[0]) || w.d[0] == 0) return;
     sn_conv_cost(in, SN_LINEAR_WEIGHT, sn_shape_count(&in->out_shape[0]) / w.d[0], out);
 }
@@ -227,14 +175,12 @@ const sn_op sn_op_linear = {
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_linear_params),
     .params = params,
-    .resolve = resolve,
     .infer = infer,
-    .loose = true,
     .eval = eval,
-    .absorb_out = absorb_out,
-    .absorb_in = absorb_in,
+    .fold_out = fold_out,
+    .fold_in = fold_in,
     .has_act = true,
     .act_offset = offsetof(sn_linear_params, act),
     .cost = cost,
-    .brief = sn_brief_linear,
+    .param_summary = sn_param_summary_linear,
 };

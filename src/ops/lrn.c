@@ -30,8 +30,8 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static sn_status infer(sn_infer *in)
 {
-    SN_TRY(sn_rule_rank(in, 0, 1, 4));
-    sn_rule_give(in, 0, in->in_shape[0]);
+    SN_TRY(sn_shape_rule_rank(in, 0, 1, 4));
+    sn_shape_rule_give(in, 0, in->in_shape[0]);
     return SN_OK;
 }
 
@@ -86,12 +86,12 @@ static void one_channel(void *user, int64_t q)
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_rule_all_f32(e));
+    SN_TRY(sn_eval_all_f32(e));
     const sn_shape *s = &e->in_shape[0];
     int r = s->rank;
     work w = {e->params,
-              sn_rule_in(e, 0),
-              sn_rule_out(e, 0),
+              sn_eval_in(e, 0),
+              sn_eval_out(e, 0),
               r > 2 ? s->d[0] : 1,
               r > 1 ? s->d[r - 2] : 1,
               s->d[r - 1],
@@ -105,7 +105,7 @@ static void cost(const sn_infer *in, sn_cost *out)
     const lrn_params *p = in->params;
     double window = p->local_size;
     if (p->region_type == WITHIN_CHANNEL) window *= window;
-    out->flops = (2 * window + 20) * sn_rule_count(&in->out_shape[0]);
+    out->flops = (2 * window + 20) * sn_shape_elements(&in->out_shape[0]);
 }
 
 const sn_op sn_op_lrn = {

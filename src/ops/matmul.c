@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * matmul: products of matrices, with leading axes broadcast. A vector a is one row, a vector b
- * one column, and that axis is missing in the result; the product of two vectors has rank 1. */
+ * matmul: products of matrices, with leading axes broadcast, as ONNX MatMul-13. A vector a is one
+ * row, a vector b one column, and that axis is missing in the result. transB is an extension. */
 #include "ops/matmul.h"
 
 #include "base/parallel.h"
-#include "ops/maps.h"
+#include "ops/affine_maps.h"
 #include "ops/rule.h"
 
 static const sn_param params[] = {
@@ -42,33 +42,41 @@ static sn_dim batch_size(const sn_shape *s, int i, int n)
     return own < 0 ? 1 : s->d[own];
 }
 
-static sn_status infer(sn_infer *in)
+sn_status sn_matmul_shape(sn_infer *in)
 {
     const sn_shape *a = &in->in_shape[SN_MATMUL_A], *b = &in->in_shape[SN_MATMUL_B];
     sn_shape y = sn_shape_unknown();
-    SN_TRY(sn_rule_rank(in, SN_MATMUL_A, 1, SN_MAX_RANK));
-    SN_TRY(sn_rule_rank(in, SN_MATMUL_B, 1, SN_MAX_RANK));
     if (a->rank < 0 || b->rank < 0) {
-        sn_rule_give(in, 0, y);
+        sn_shape_rule_give(in, 0, y);
         return SN_OK;
     }
     product q = product_of(in->params, a, b);
-    SN_TRY(sn_rule_size_or_less(in, "k of a", q.k_a, q.k_b));
     int n = n_batch(a) > n_batch(b) ? n_batch(a) : n_batch(b);
     for (y.rank = 0; y.rank < n; y.rank++) {
         bool ok = true;
         sn_dim da = batch_size(a, y.rank, n), db = batch_size(b, y.rank, n);
-        y.d[y.rank] = sn_rule_broadcast(in, da, db, &ok);
+        y.d[y.rank] = sn_shape_rule_broadcast(in, da, db, &ok);
         if (!ok) {
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "batches of %s and %s do not match",
-                                sn_rule_shape_text(in, a), sn_rule_shape_text(in, b));
+                                sn_shape_rule_shape_text(in, a), sn_shape_rule_shape_text(in, b));
         }
     }
     if (!q.a_vector) y.d[y.rank++] = q.m;
     if (!q.b_vector) y.d[y.rank++] = q.n;
-    if (y.rank == 0) y = SN_SHAPE(1);
-    sn_rule_give(in, 0, y);
+    sn_shape_rule_give(in, 0, y);
     return SN_OK;
+}
+
+static sn_status infer(sn_infer *in)
+{
+    const sn_shape *a = &in->in_shape[SN_MATMUL_A], *b = &in->in_shape[SN_MATMUL_B];
+    SN_TRY(sn_shape_rule_rank(in, SN_MATMUL_A, 1, SN_MAX_RANK));
+    SN_TRY(sn_shape_rule_rank(in, SN_MATMUL_B, 1, SN_MAX_RANK));
+    if (a->rank > 0 && b->rank > 0) {
+        const product q = product_of(in->params, a, b);
+        SN_TRY(sn_shape_rule_size(in, "k of a", q.k_a, q.k_b));
+    }
+    return sn_matmul_shape(in);
 }
 
 typedef struct work {
@@ -109,14 +117,14 @@ static void one_row(void *user, int64_t i)
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_rule_all_f32(e));
+    SN_TRY(sn_eval_all_f32(e));
     const sn_matmul_params *p = e->params;
     const sn_shape *a = &e->in_shape[SN_MATMUL_A], *b = &e->in_shape[SN_MATMUL_B];
     product q = product_of(p, a, b);
     bool k_last = p->transB || q.b_vector;
-    work w = {.a = sn_rule_in(e, SN_MATMUL_A),
-              .b = sn_rule_in(e, SN_MATMUL_B),
-              .y = sn_rule_out(e, 0),
+    work w = {.a = sn_eval_in(e, SN_MATMUL_A),
+              .b = sn_eval_in(e, SN_MATMUL_B),
+              .y = sn_eval_out(e, 0),
               .a_shape = a,
               .b_shape = b,
               .y_shape = &e->out_shape[0],
@@ -130,17 +138,16 @@ static sn_status eval(sn_eval *e)
     return SN_OK;
 }
 
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
-                           sn_arena *arena, sn_absorb_in *out)
+static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                         sn_fold_in *out)
 {
     (void)arena;
     const sn_matmul_params *p = node->params;
     const bool of_a = slot == SN_MATMUL_A;
     const int rank = sn_in(node, slot)->shape.rank;
     const uint16_t factor = of_a ? SN_MATMUL_B : SN_MATMUL_A;
-    sn_answer a = sn_map_no_shift(map);
-    if (a.is == SN_YES)
-        a = sn_absorb_in_factor(sn_in(node, factor), of_a ? p->transB : 1, map, out);
+    sn_answer a = sn_affine_map_no_shift(map);
+    if (a.is == SN_YES) a = sn_fold_in_factor(sn_in(node, factor), of_a ? p->transB : 1, map, out);
     if (a.is != SN_YES) return a;
     out->weight = factor;
     if (map->axis == SN_AXIS_NONE) return a;
@@ -153,7 +160,7 @@ static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_shape *a = &in->in_shape[SN_MATMUL_A];
     if (a->rank < 1 || !sn_dim_known(a->d[a->rank - 1])) return;
-    out->macs = sn_rule_count(&in->out_shape[0]) * (double)a->d[a->rank - 1];
+    out->macs = sn_shape_elements(&in->out_shape[0]) * (double)a->d[a->rank - 1];
 }
 
 const sn_op sn_op_matmul = {
@@ -165,8 +172,7 @@ const sn_op sn_op_matmul = {
     .params_bytes = sizeof(sn_matmul_params),
     .params = params,
     .infer = infer,
-    .loose = true,
     .eval = eval,
-    .absorb_in = absorb_in,
+    .fold_in = fold_in,
     .cost = cost,
 };

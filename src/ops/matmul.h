@@ -12,4 +12,7 @@ typedef struct sn_matmul_params {
     int32_t transB; /* b is [..][n][k]; means nothing where b has rank 1 */
 } sn_matmul_params;
 
+/* Shape and type of the product; that the inner sizes fit is not checked. */
+sn_status sn_matmul_shape(sn_infer *in) SN_MUST_CHECK;
+
 #endif

@@ -222,14 +222,16 @@ bool sn_dim_at_most(sn_dims *dims, sn_dim a, sn_dim b)
 
 sn_status sn_move_give(sn_infer *in, unsigned slot, const sn_shape *shape)
 {
+    const bool may_be_empty = !in->node->op->dialect;
     for (int i = 0; i < shape->rank; i++) {
+        if (may_be_empty && shape->d[i] == 0) continue;
         bool small = sn_dim_at_most(in->dims, shape->d[i], 0);
         if (!small && sn_dim_at_most(in->dims, shape->d[i], INT32_MAX)) continue;
         if (!small && sn_dim_lower(in->dims, shape->d[i]) <= INT32_MAX)
             continue; /* cannot be told */
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "axis %d of output %u would have size %s, 1 to %d expected", i, slot,
-                            sn_rule_text(in, shape->d[i]), INT32_MAX);
+                            sn_shape_rule_text(in, shape->d[i]), INT32_MAX);
     }
     in->out_shape[slot] = *shape;
     in->out_type[slot] = in->in_type[0];
@@ -240,7 +242,7 @@ sn_status sn_move_give_rank(sn_infer *in, unsigned slot, int rank)
 {
     sn_shape shape = sn_shape_unknown();
     shape.rank = (int8_t)rank;
-    for (int i = 0; i < rank; i++) shape.d[i] = sn_rule_symbol(in, slot, i);
+    for (int i = 0; i < rank; i++) shape.d[i] = sn_shape_rule_symbol(in, slot, i);
     return sn_move_give(in, slot, &shape);
 }
 

@@ -22,10 +22,10 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static sn_status infer(sn_infer *in)
 {
-    SN_TRY(sn_rule_rank(in, 0, 1, 4));
+    SN_TRY(sn_shape_rule_rank(in, 0, 1, 4));
     sn_shape shape = in->in_shape[0];
     if (shape.rank > 0 && shape.rank < 3) (void)sn_shape_at_least(&in->in_shape[0], 3, &shape);
-    sn_rule_give(in, 0, shape);
+    sn_shape_rule_give(in, 0, shape);
     return SN_OK;
 }
 
@@ -54,19 +54,19 @@ static void one_group(void *user, int64_t i)
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_rule_all_f32(e));
+    SN_TRY(sn_eval_all_f32(e));
     const mvn_params *p = e->params;
     const sn_shape *s = &e->out_shape[0];
     int64_t n_groups = p->across_channels ? 1 : s->d[0];
     int64_t n = sn_span_count(s, p->across_channels ? 0 : 1, s->rank);
-    work w = {p, sn_rule_in(e, 0), sn_rule_out(e, 0), n};
+    work w = {p, sn_eval_in(e, 0), sn_eval_out(e, 0), n};
     sn_parallel_for(e->ctx, n_groups, one_group, &w);
     return SN_OK;
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    out->flops = 6 * sn_rule_count(&in->out_shape[0]);
+    out->flops = 6 * sn_shape_elements(&in->out_shape[0]);
 }
 
 const sn_op sn_op_mvn = {

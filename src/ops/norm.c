@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Normalisations to mean 0 and variance 1 (rms_norm: to mean square 1), then gamma and beta:
- * Ulyanov et al. 2016 (instance), Wu and He 2018 (group), Ba et al. 2016 (layer), Zhang and
- * Sennrich 2019 (rms).
+ * Normalisations to mean 0 and variance 1 (rms_normalization: to mean square 1), then gamma and
+ * beta, as the ONNX operators of these names: Ulyanov et al. 2016 (instance), Wu and He 2018
+ * (group), Ba et al. 2016 (layer), Zhang and Sennrich 2019 (rms).
  *
  * All four are one computation over a run of `run` elements that lie together, with `repeat`
- * elements in a row sharing a gamma: see `work`. Instance norm is of mat rank (a value of rank
- * <= nd is one channel); group norm takes its axis at any rank; layer norm normalises its n_axes
- * last axes. */
+ * elements in a row sharing a gamma: see `work`. Instance and group normalisation have channels,
+ * and map over the axes before these; gamma and beta are vectors of them. Layer and rms
+ * normalisation go over `axis` and all axes behind it, and map over those before; gamma and beta
+ * broadcast to x. */
 #include "ops/norm.h"
 
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/channel.h"
 #include "ops/rule.h"
 
 static const sn_slot slots[] = {
@@ -25,116 +27,41 @@ static const sn_slot rms_slots[] = {
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
-/* gamma and beta, where given, have rank 1 and `n` elements; `at_least`: or more. Of more than that
- * ncnn takes the first ones. */
-static sn_status check_affine(sn_infer *in, sn_dim n, bool at_least)
+/* gamma and beta, where given, have one element a channel. */
+static sn_status infer_channels(sn_infer *in, int axis)
 {
-    for (unsigned slot = SN_NORM_GAMMA; slot <= SN_NORM_BETA; slot++) {
-        sn_shape s = sn_rule_shape(in, slot);
-        SN_TRY(sn_rule_rank(in, slot, 1, 1));
-        if (s.rank != 1) continue;
-        if (!at_least && sn_dim_known(n) && n > 0 && sn_dim_known(s.d[0]) && s.d[0] > n) {
-            sn_infer_boundary(
-                in, sn_arena_printf(
-                        in->arena, "%s has %lld elements for %lld; only the first are used",
-                        sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)n));
-        } else if (!at_least) {
-            SN_TRY(sn_rule_size_inside(in, "size of what gamma scales", n, s.d[0]));
-        } else if (sn_dim_known(s.d[0]) && sn_dim_known(n) && s.d[0] < n) {
-            return sn_node_fail(
-                in->ctx, in->node, SN_E_SHAPE, "%s has %lld elements, at least %lld expected",
-                sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)n);
-        }
-    }
+    SN_TRY(sn_shape_rule_has_axis(in, axis));
+    SN_TRY(sn_channel_size(in, SN_NORM_GAMMA, axis));
+    SN_TRY(sn_channel_size(in, SN_NORM_BETA, axis));
+    sn_shape_rule_give(in, 0, in->in_shape[SN_NORM_X]);
     return SN_OK;
 }
 
 static sn_status infer_instance(sn_infer *in)
 {
-    const sn_instance_norm_params *p = in->params;
-    sn_shape x = in->in_shape[SN_NORM_X];
-    SN_TRY(sn_rule_rank(in, SN_NORM_X, 1, SN_MAX_RANK));
-    if (x.rank > p->nd) {
-        SN_TRY(check_affine(in, x.d[0], false));
-    } else if (x.rank > 0) {
-        SN_TRY(check_affine(in, 1, true));
-    }
-    sn_rule_give(in, 0, x);
-    return SN_OK;
-}
-
-/* ncnn goes by the number that gamma is made for: it leaves further channels as they are, and reads
- * behind fewer. */
-static sn_status check_group_affine(sn_infer *in, sn_dim channels)
-{
-    for (unsigned slot = SN_NORM_GAMMA; slot <= SN_NORM_BETA; slot++) {
-        sn_shape s = sn_rule_shape(in, slot);
-        SN_TRY(sn_rule_rank(in, slot, 1, 1));
-        if (s.rank != 1) continue;
-        if (!sn_dim_known(s.d[0]) || !sn_dim_known(channels) || channels <= s.d[0]) {
-            SN_TRY(sn_rule_size_inside(in, "size of what gamma scales", channels, s.d[0]));
-            continue;
-        }
-        sn_infer_no_rule(
-            in,
-            sn_arena_printf(
-                in->arena,
-                "%s has %lld elements for %lld channels; the remaining channels are left unchanged",
-                sn_op_slot(in->node->op, slot)->name, (long long)s.d[0], (long long)channels));
-    }
-    return SN_OK;
+    const sn_instance_normalization_params *p = in->params;
+    return infer_channels(in, p->axis);
 }
 
 static sn_status infer_group(sn_infer *in)
 {
-    const sn_group_norm_params *p = in->params;
-    sn_shape x = in->in_shape[SN_NORM_X];
-    SN_TRY(sn_rule_rank(in, SN_NORM_X, p->axis + 1, SN_MAX_RANK));
-    if (x.rank > p->axis) SN_TRY(check_group_affine(in, x.d[p->axis]));
-    sn_rule_give(in, 0, x);
-    return SN_OK;
-}
-
-/* The product of the n last sizes. */
-static sn_dim trailing(const sn_infer *in, const sn_shape *s, int n)
-{
-    sn_dim product = 1;
-    for (int i = s->rank - n; i < s->rank; i++) product = sn_dim_mul(in->dims, product, s->d[i]);
-    return product;
-}
-
-/* ncnn's rule: rows of rank 1 and 2; else the fewest axes that have affine_size elements, or all
- * but the first. */
-static sn_status resolve_layer(const sn_infer *in, void *params)
-{
-    sn_layer_norm_params *p = params;
+    const sn_group_normalization_params *p = in->params;
     const sn_shape *x = &in->in_shape[SN_NORM_X];
-    if (p->n_axes != SN_LATE || x->rank < 1) return SN_OK;
-    if (x->rank > 4) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "x has rank %d, n_axes must be given above rank 4", x->rank);
-    }
-    for (int n = 1; n <= x->rank - 1 || n == 1; n++) {
-        sn_dim size = trailing(in, x, n);
-        bool last = n >= x->rank - 1 || x->rank <= 2;
-        if (last || sn_dim_equal(size, p->affine_size)) {
-            p->n_axes = n;
-            return SN_OK;
-        }
-        if (!sn_dim_differ(in->dims, size, p->affine_size)) return SN_OK;
-    }
-    return SN_OK;
+    SN_TRY(infer_channels(in, p->axis));
+    if (x->rank < 0 || !sn_dim_known(x->d[p->axis]) || x->d[p->axis] % p->num_groups == 0)
+        return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                        "%lld channels are not %d groups of one size", (long long)x->d[p->axis],
+                        p->num_groups);
 }
 
 static sn_status infer_layer(sn_infer *in)
 {
-    const sn_layer_norm_params *p = in->params;
-    sn_shape x = in->in_shape[SN_NORM_X];
-    SN_TRY(sn_rule_rank(in, SN_NORM_X, p->n_axes == SN_LATE ? 1 : p->n_axes, SN_MAX_RANK));
-    if (p->n_axes != SN_LATE && x.rank >= p->n_axes) {
-        SN_TRY(check_affine(in, trailing(in, &x, p->n_axes), false));
-    }
-    sn_rule_give(in, 0, x);
+    const sn_layer_normalization_params *p = in->params;
+    SN_TRY(sn_shape_rule_has_axis(in, p->axis));
+    SN_TRY(sn_shape_rule_broadcasts(in, SN_NORM_GAMMA));
+    SN_TRY(sn_shape_rule_broadcasts(in, SN_NORM_BETA));
+    sn_shape_rule_give(in, 0, in->in_shape[SN_NORM_X]);
     return SN_OK;
 }
 
@@ -175,63 +102,92 @@ static void one_run(void *user, int64_t i)
 
 static work work_of(const sn_eval *e)
 {
-    return (work){.x = sn_rule_in(e, SN_NORM_X),
-                  .gamma = sn_rule_in(e, SN_NORM_GAMMA),
-                  .beta = sn_rule_in(e, SN_NORM_BETA),
-                  .y = sn_rule_out(e, 0),
+    return (work){.x = sn_eval_in(e, SN_NORM_X),
+                  .gamma = sn_eval_in(e, SN_NORM_GAMMA),
+                  .beta = sn_eval_in(e, SN_NORM_BETA),
+                  .y = sn_eval_out(e, 0),
                   .period = 1,
                   .center = true};
 }
 
-static sn_status eval_instance(sn_eval *e)
+/* Blocks of channels around `axis`, so many of which are normalised together. */
+static sn_status eval_channels(sn_eval *e, int axis, int64_t together, double eps)
 {
-    SN_TRY(sn_rule_all_f32(e));
-    const sn_instance_norm_params *p = e->params;
-    const sn_shape *s = &e->in_shape[SN_NORM_X];
-    bool has_channels = s->rank > p->nd;
+    SN_TRY(sn_eval_all_f32(e));
+    const sn_span span = sn_span_of(&e->in_shape[SN_NORM_X], axis);
     work w = work_of(e);
-    w.eps = (double)p->eps;
-    w.run = w.repeat = sn_span_count(s, has_channels ? 1 : 0, s->rank);
-    w.period = has_channels ? s->d[0] : 1;
-    if (w.run > 0) sn_parallel_for(e->ctx, w.period, one_run, &w);
+    w.eps = eps;
+    w.run = together * span.inner;
+    w.repeat = span.inner;
+    w.period = span.n / together;
+    if (w.run > 0) sn_parallel_for(e->ctx, span.outer * w.period, one_run, &w);
     return SN_OK;
 }
 
-/* Channels beyond group * (channels / group) stay as they are. */
+static sn_status eval_instance(sn_eval *e)
+{
+    const sn_instance_normalization_params *p = e->params;
+    return eval_channels(e, p->axis, 1, (double)p->epsilon);
+}
+
 static sn_status eval_group(sn_eval *e)
 {
-    SN_TRY(sn_rule_all_f32(e));
-    const sn_group_norm_params *p = e->params;
-    sn_span span = sn_span_of(&e->in_shape[SN_NORM_X], p->axis);
-    int64_t per_group = span.n / p->group, block = span.n * span.inner;
-    int64_t used = per_group * p->group * span.inner;
-    work w = work_of(e);
-    w.eps = (double)p->eps;
-    w.run = per_group * span.inner;
-    w.repeat = span.inner;
-    w.period = p->group;
-    for (int64_t i = 0; i < span.outer; i++) {
-        if (w.run > 0) sn_parallel_for(e->ctx, p->group, one_run, &w);
-        for (int64_t k = used; k < block; k++) w.y[k] = w.x[k];
-        w.x += block;
-        w.y += block;
+    const sn_group_normalization_params *p = e->params;
+    const int64_t each = e->in_shape[SN_NORM_X].d[p->axis] / p->num_groups;
+    return each ? eval_channels(e, p->axis, each, (double)p->epsilon) : SN_OK;
+}
+
+/* A factor as large as x from axis `from` on. */
+static const float *expanded(const sn_eval *e, unsigned slot, int from)
+{
+    const float *v = sn_eval_in(e, slot);
+    const sn_shape *x = &e->in_shape[SN_NORM_X];
+    if (!v) return NULL;
+    const sn_shape *s = &e->in_shape[slot];
+    const int64_t n = sn_span_count(x, from, x->rank);
+    if (sn_shape_count(s) == n && s->rank == x->rank - from) return v;
+    float *all = SN_NEW_N(e->arena, float, n);
+    for (int64_t i = 0; i < n; i++) {
+        int64_t at = 0, rest = i, stride = 1;
+        for (int k = x->rank - 1, own = s->rank - 1; own >= 0 && k >= from; k--, own--) {
+            if (s->d[own] != 1) at += rest % x->d[k] * stride;
+            stride *= s->d[own];
+            rest /= x->d[k];
+        }
+        all[i] = v[at];
     }
-    return SN_OK;
+    return all;
+}
+
+/* Whether it goes along axes in front of those that are normalised. */
+static bool varies_before(const sn_eval *e, unsigned slot, int axis)
+{
+    if (!sn_eval_in(e, slot)) return false;
+    const sn_shape *s = &e->in_shape[slot];
+    const int more = e->in_shape[SN_NORM_X].rank - s->rank;
+    bool varies = false;
+    for (int k = 0; k < s->rank; k++) varies = varies || (k + more < axis && s->d[k] != 1);
+    return varies;
 }
 
 static sn_status eval_last_axes(sn_eval *e, bool center)
 {
-    SN_TRY(sn_rule_all_f32(e));
-    const sn_layer_norm_params *p = e->params;
-    const sn_shape *s = &e->in_shape[SN_NORM_X];
+    SN_TRY(sn_eval_all_f32(e));
+    const sn_layer_normalization_params *p = e->params;
+    const sn_shape *x = &e->in_shape[SN_NORM_X];
+    const bool all =
+        varies_before(e, SN_NORM_GAMMA, p->axis) || varies_before(e, SN_NORM_BETA, p->axis);
+    const int from = all ? 0 : p->axis;
     work w = work_of(e);
     w.center = center;
-    w.eps = (double)p->eps;
-    w.run = sn_span_count(s, s->rank - p->n_axes, s->rank);
+    w.eps = (double)p->epsilon;
+    w.run = sn_span_count(x, p->axis, x->rank);
     w.repeat = 1;
-    if (w.run > 0) {
-        sn_parallel_for(e->ctx, sn_span_count(s, 0, s->rank - p->n_axes), one_run, &w);
-    }
+    w.period = sn_span_count(x, from, p->axis);
+    if (w.run == 0 || w.period == 0) return SN_OK;
+    w.gamma = expanded(e, SN_NORM_GAMMA, from);
+    w.beta = expanded(e, SN_NORM_BETA, from);
+    sn_parallel_for(e->ctx, sn_span_count(x, 0, p->axis), one_run, &w);
     return SN_OK;
 }
 
@@ -241,143 +197,132 @@ static sn_status eval_rms(sn_eval *e) { return eval_last_axes(e, false); }
 /* ---- facts ----------------------------------------------------------------------------------- */
 
 /* A map along `axis` goes into constant gamma and beta. */
-static sn_answer absorb_along(const sn_node *node, int axis, sn_absorb *out)
+static sn_answer fold_out_along(const sn_node *node, int axis, sn_fold_out *out)
 {
     const sn_value *gamma = sn_in(node, SN_NORM_GAMMA), *beta = sn_in(node, SN_NORM_BETA);
     if (!gamma) return SN_ANSWER_NO("it has no gamma");
     if (!sn_const_of(gamma)) return SN_ANSWER_NO("gamma is not constant");
     if (beta && !sn_const_of(beta)) return SN_ANSWER_NO("beta is not constant");
-    *out = (sn_absorb){.axis = axis,
-                       .n = gamma->shape.d[0],
-                       .n_scaled = 1,
-                       .scaled = {SN_NORM_GAMMA},
-                       .shifted = SN_NORM_BETA};
+    *out = (sn_fold_out){.axis = axis,
+                         .n = gamma->shape.d[0],
+                         .n_scaled = 1,
+                         .scaled = {SN_NORM_GAMMA},
+                         .shifted = SN_NORM_BETA};
     return SN_ANSWER_YES;
 }
 
-static sn_answer absorb_instance(const sn_node *node, sn_arena *arena, sn_absorb *out)
+static sn_answer fold_out_instance(const sn_node *node, sn_arena *arena, sn_fold_out *out)
 {
     (void)arena;
-    const sn_instance_norm_params *p = node->params;
-    int rank = sn_in(node, SN_NORM_X)->shape.rank;
-    if (rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
-    if (rank <= p->nd) return SN_ANSWER_NO("the input is one channel and has no channel axis");
-    return absorb_along(node, 0, out);
+    const sn_instance_normalization_params *p = node->params;
+    return fold_out_along(node, p->axis, out);
 }
 
-static sn_answer absorb_group(const sn_node *node, sn_arena *arena, sn_absorb *out)
+static sn_answer fold_out_group(const sn_node *node, sn_arena *arena, sn_fold_out *out)
 {
     (void)arena;
-    const sn_group_norm_params *p = node->params;
-    const sn_value *gamma = sn_in(node, SN_NORM_GAMMA);
-    if (gamma && sn_const_of(gamma) && gamma->shape.d[0] % p->group != 0) {
-        return SN_ANSWER_NO("some channels are in no group and pass through");
-    }
-    return absorb_along(node, p->axis, out);
+    const sn_group_normalization_params *p = node->params;
+    return fold_out_along(node, p->axis, out);
 }
 
-static sn_answer absorb_layer(const sn_node *node, sn_arena *arena, sn_absorb *out)
+/* Where gamma, and beta, go along one axis. */
+static sn_answer fold_out_layer(const sn_node *node, sn_arena *arena, sn_fold_out *out)
 {
     (void)arena;
-    const sn_layer_norm_params *p = node->params;
-    int rank = sn_in(node, SN_NORM_X)->shape.rank;
-    if (rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
-    if (p->n_axes == SN_LATE) {
-        return SN_ANSWER_UNKNOWN("which axes are normalised depends on sizes that are not known");
-    }
-    if (p->n_axes != 1) return SN_ANSWER_NO("gamma runs along more than one axis");
-    return absorb_along(node, rank - 1, out);
+    const sn_shape *x = &sn_in(node, SN_NORM_X)->shape;
+    const sn_value *gamma = sn_in(node, SN_NORM_GAMMA), *beta = sn_in(node, SN_NORM_BETA);
+    if (x->rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
+    if (!gamma) return SN_ANSWER_NO("it has no gamma");
+    if (gamma->shape.rank != 1) return SN_ANSWER_NO("gamma runs along more than one axis");
+    if (!sn_dim_equal(x->d[x->rank - 1], gamma->shape.d[0]))
+        return SN_ANSWER_NO("gamma is one number for all");
+    if (beta && !sn_shape_equal(&gamma->shape, &beta->shape))
+        return SN_ANSWER_NO("beta has another shape than gamma");
+    return fold_out_along(node, x->rank - 1, out);
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    out->flops = 7 * sn_rule_count(&in->out_shape[0]);
+    out->flops = 7 * sn_shape_elements(&in->out_shape[0]);
     for (unsigned i = SN_NORM_GAMMA; i < in->n_in; i++) {
-        if (in->present[i]) out->weight_bytes += 4 * sn_rule_count(&in->in_shape[i]);
+        if (in->present[i]) out->weight_bytes += 4 * sn_shape_elements(&in->in_shape[i]);
     }
 }
 
 /* ---- operators ------------------------------------------------------------------------------- */
 
-#define EPS_HELP "added to the variance"
+#define EPSILON_HELP "added to the variance"
+#define AXIS_HELP    "axis of the channels; those before it are mapped over"
 
 static const sn_param instance_params[] = {
-    SN_P_F32(sn_instance_norm_params, eps, 0.001f, EPS_HELP),
-    SN_P_INT(sn_instance_norm_params, nd, 2, 0, 3, "a value of this rank or less is one channel"),
+    SN_P_INT(sn_instance_normalization_params, axis, 0, 0, SN_MAX_RANK - 1, AXIS_HELP),
+    SN_P_F32(sn_instance_normalization_params, epsilon, 1e-5f, EPSILON_HELP),
     SN_P_END,
 };
 static const sn_param group_params[] = {
-    SN_P_INT(sn_group_norm_params, group, 1, 1, INT32_MAX, "groups of channels"),
-    SN_P_F32(sn_group_norm_params, eps, 0.001f, EPS_HELP),
-    SN_P_INT(sn_group_norm_params, axis, 0, 0, SN_MAX_RANK - 1, "axis of the channels"),
+    SN_P_INT(sn_group_normalization_params, axis, 0, 0, SN_MAX_RANK - 1, AXIS_HELP),
+    SN_P_INT(sn_group_normalization_params, num_groups, 1, 1, INT32_MAX, "groups of channels"),
+    SN_P_F32(sn_group_normalization_params, epsilon, 1e-5f, EPSILON_HELP),
     SN_P_END,
 };
 static const sn_param layer_params[] = {
-    SN_P_INT(sn_layer_norm_params, affine_size, 0, 0, INT32_MAX,
-             "elements normalised together, by which a late n_axes is decided"),
-    SN_P_F32(sn_layer_norm_params, eps, 0.001f, EPS_HELP),
-    SN_P_LATE(sn_layer_norm_params, n_axes, SN_LATE, 1, SN_MAX_RANK,
-              "how many of the last axes are normalised together; late: as affine_size says"),
+    SN_P_INT(sn_layer_normalization_params, axis, 0, 0, SN_MAX_RANK - 1,
+             "first of the axes that are normalised together"),
+    SN_P_F32(sn_layer_normalization_params, epsilon, 1e-5f, EPSILON_HELP),
     SN_P_END,
 };
 
-const sn_op sn_op_instance_norm = {
-    .name = "instance_norm",
-    .synopsis = "y = (x - mean) / sqrt(var + eps) * gamma + beta, per channel",
+const sn_op sn_op_instance_normalization = {
+    .name = "instance_normalization",
+    .synopsis = "y = (x - mean) / sqrt(var + epsilon) * gamma + beta, per channel",
     .slots = slots,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
-    .params_bytes = sizeof(sn_instance_norm_params),
+    .params_bytes = sizeof(sn_instance_normalization_params),
     .params = instance_params,
     .infer = infer_instance,
-    .loose = true,
     .eval = eval_instance,
-    .absorb_out = absorb_instance,
+    .fold_out = fold_out_instance,
     .cost = cost,
 };
 
-const sn_op sn_op_group_norm = {
-    .name = "group_norm",
-    .synopsis = "y = (x - mean) / sqrt(var + eps) * gamma + beta, per group of channels",
+const sn_op sn_op_group_normalization = {
+    .name = "group_normalization",
+    .synopsis = "y = (x - mean) / sqrt(var + epsilon) * gamma + beta, per group of channels",
     .slots = slots,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
-    .params_bytes = sizeof(sn_group_norm_params),
+    .params_bytes = sizeof(sn_group_normalization_params),
     .params = group_params,
     .infer = infer_group,
-    .loose = true,
     .eval = eval_group,
-    .absorb_out = absorb_group,
+    .fold_out = fold_out_group,
     .cost = cost,
 };
 
-const sn_op sn_op_layer_norm = {
-    .name = "layer_norm",
-    .synopsis = "y = (x - mean) / sqrt(var + eps) * gamma + beta, over the last axes",
+const sn_op sn_op_layer_normalization = {
+    .name = "layer_normalization",
+    .synopsis = "y = (x - mean) / sqrt(var + epsilon) * gamma + beta, over the last axes",
     .slots = slots,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
-    .params_bytes = sizeof(sn_layer_norm_params),
+    .params_bytes = sizeof(sn_layer_normalization_params),
     .params = layer_params,
-    .resolve = resolve_layer,
     .infer = infer_layer,
-    .loose = true,
     .eval = eval_layer,
-    .absorb_out = absorb_layer,
+    .fold_out = fold_out_layer,
     .cost = cost,
 };
 
-const sn_op sn_op_rms_norm = {
-    .name = "rms_norm",
-    .synopsis = "y = x / sqrt(mean of squares + eps) * gamma, over the last axes",
+const sn_op sn_op_rms_normalization = {
+    .name = "rms_normalization",
+    .synopsis = "y = x / sqrt(mean of squares + epsilon) * gamma, over the last axes",
     .slots = rms_slots,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
-    .params_bytes = sizeof(sn_layer_norm_params),
+    .params_bytes = sizeof(sn_layer_normalization_params),
     .params = layer_params,
-    .resolve = resolve_layer,
     .infer = infer_layer,
-    .loose = true,
     .eval = eval_rms,
     .cost = cost,
 };

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * instance_norm, group_norm, layer_norm, rms_norm: params and slots. */
+ * instance_normalization, group_normalization, layer_normalization, rms_normalization: params and
+ * slots. */
 #ifndef SN_OPS_NORM_H
 #define SN_OPS_NORM_H
 
@@ -8,26 +9,24 @@
 
 enum {
     SN_NORM_X,
-    SN_NORM_GAMMA, /* a factor for each channel, or each element normalised; optional */
-    SN_NORM_BETA,  /* ... one summand; not in rms_norm */
+    SN_NORM_GAMMA, /* a factor for each channel, or that broadcasts to x; optional */
+    SN_NORM_BETA,  /* ... one summand; not in rms_normalization */
 };
 
-typedef struct sn_instance_norm_params {
-    float eps;
-    int32_t nd; /* most spatial axes a value may have and still be one channel (mat rank) */
-} sn_instance_norm_params;
-
-typedef struct sn_group_norm_params {
-    int32_t group;
-    float eps;
+typedef struct sn_instance_normalization_params {
     int32_t axis; /* of the channels; those before it are mapped over */
-} sn_group_norm_params;
+    float epsilon;
+} sn_instance_normalization_params;
 
-/* layer_norm and rms_norm. */
-typedef struct sn_layer_norm_params {
-    int32_t affine_size; /* decides n_axes where that is late */
-    float eps;
-    int32_t n_axes; /* how many trailing axes are normalised together; may be late */
-} sn_layer_norm_params;
+typedef struct sn_group_normalization_params {
+    int32_t axis, num_groups;
+    float epsilon;
+} sn_group_normalization_params;
+
+/* layer_normalization and rms_normalization. */
+typedef struct sn_layer_normalization_params {
+    int32_t axis; /* it and all axes behind it are normalised together */
+    float epsilon;
+} sn_layer_normalization_params;
 
 #endif

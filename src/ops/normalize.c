@@ -24,9 +24,9 @@ static const sn_slot slots[] = {{"x", 0}, {"scale", SN_SLOT_WEIGHT}, {NULL, 0}};
 static sn_status check_scale(const sn_infer *in)
 {
     const sn_normalize_params *p = in->params;
-    sn_shape x = in->in_shape[SN_NORMALIZE_X], scale = sn_rule_shape(in, SN_NORMALIZE_SCALE);
+    sn_shape x = in->in_shape[SN_NORMALIZE_X], scale = sn_shape_rule_shape(in, SN_NORMALIZE_SCALE);
     if (!p->across_spatial && !p->across_channel) return SN_OK;
-    SN_TRY(sn_rule_rank(in, SN_NORMALIZE_SCALE, 1, 1));
+    SN_TRY(sn_shape_rule_rank(in, SN_NORMALIZE_SCALE, 1, 1));
     if (x.rank < 0 || scale.rank != 1 || !sn_dim_known(scale.d[0])) return SN_OK;
     sn_dim needed = p->channel_shared || x.rank < 3 ? 1 : x.d[0];
     if (sn_dim_known(needed) && scale.d[0] < needed) {
@@ -39,9 +39,9 @@ static sn_status check_scale(const sn_infer *in)
 
 static sn_status infer(sn_infer *in)
 {
-    SN_TRY(sn_rule_rank(in, SN_NORMALIZE_X, 1, 4));
+    SN_TRY(sn_shape_rule_rank(in, SN_NORMALIZE_X, 1, 4));
     SN_TRY(check_scale(in));
-    sn_rule_give(in, 0, in->in_shape[SN_NORMALIZE_X]);
+    sn_shape_rule_give(in, 0, in->in_shape[SN_NORMALIZE_X]);
     return SN_OK;
 }
 
@@ -99,12 +99,12 @@ static void one_position(void *user, int64_t i)
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_rule_all_f32(e));
+    SN_TRY(sn_eval_all_f32(e));
     const sn_normalize_params *p = e->params;
     const sn_shape *s = &e->in_shape[SN_NORMALIZE_X];
     int64_t c = s->rank > 2 ? s->d[0] : 1, size = sn_span_count(s, s->rank > 2 ? 1 : 0, s->rank);
     work w = {
-        p,   sn_rule_in(e, SN_NORMALIZE_X), sn_rule_in(e, SN_NORMALIZE_SCALE), sn_rule_out(e, 0), c,
+        p,   sn_eval_in(e, SN_NORMALIZE_X), sn_eval_in(e, SN_NORMALIZE_SCALE), sn_eval_out(e, 0), c,
         size};
     if (!p->across_spatial && !p->across_channel) return sn_eval_copy(e);
     if (p->across_spatial && p->across_channel) {
@@ -129,8 +129,8 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    out->flops = 4 * sn_rule_count(&in->out_shape[0]);
-    out->weight_bytes = 4 * sn_rule_count(&in->in_shape[SN_NORMALIZE_SCALE]);
+    out->flops = 4 * sn_shape_elements(&in->out_shape[0]);
+    out->weight_bytes = 4 * sn_shape_elements(&in->in_shape[SN_NORMALIZE_SCALE]);
 }
 
 const sn_op sn_op_normalize = {

@@ -23,13 +23,6 @@ sn_status sn_eval_elementwise(sn_eval *e); /* op->expr over input 0 */
 sn_status sn_eval_copy(sn_eval *e);        /* output 0 = bytes of input 0 */
 sn_status sn_eval_copy_to(sn_eval *e, unsigned in, unsigned out);
 
-/* Whether it cannot be told which axis that is: while the rank is not known any but 0, since of a
- * vector each is the first. */
-bool sn_axis_is_late(int32_t axis, const sn_shape *shape);
-/* `axis` counted from the back made one from the front. Rank 1 always gives 0, as ncnn ignores the
- * axis there. SN_LATE where it is late; out of range is SN_E_SHAPE. */
-sn_status sn_axis_resolve(const sn_infer *in, int32_t axis, const sn_shape *shape, int32_t *out);
-
 /* ncnn's letters: index of w, h, d or c in a value of this rank, or -1 where it has none (c of rank
  * 2, d of rank 3). */
 int sn_letter_axis(char letter, int rank);
@@ -37,9 +30,6 @@ int sn_letter_axis(char letter, int rank);
 /* "Mat rank": layers with nd spatial axes and one channel axis see a value of rank <= nd with 1s in
  * front. Shape with exactly nd + 1 axes; false when the rank is not known or larger. */
 bool sn_shape_at_least(const sn_shape *s, int rank, sn_shape *out);
-
-/* y = act(v), for evaluations. */
-double sn_act_apply(const sn_act *act, double v);
 
 /* ---- shared facts (ops/common.c) ------------------------------------------------------------- */
 

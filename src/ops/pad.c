@@ -1,200 +1,163 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pad: a border around x. front and behind are channels of rank 3 and depths of rank 4; rank 1 has
- * left and right only.
- *
- * Evaluation maps every index of the result to one of x or to "border", axis by axis, over
- * [c][d][h][w]. */
+ * pad: ONNX Pad-25, with pads that are known. A negative one cuts elements off: what is left is
+ * padded. Reflection reaches to the other end of the axis, and no further; so does wrapping. */
 #include "ops/pad.h"
 
 #include <math.h>
-
-#include "base/parallel.h"
-#include "ops/maps.h"
-#include "ops/move.h"
-
 #include <string.h>
 
-sn_border sn_pad_border(const sn_pad_params *p, int rank)
-{
-    sn_border b = {{0}, {0}};
-    int w = sn_letter_axis('w', rank), h = sn_letter_axis('h', rank);
-    b.begin[w] = p->left;
-    b.end[w] = p->right;
-    if (h >= 0) {
-        b.begin[h] = p->top;
-        b.end[h] = p->bottom;
-    }
-    if (rank >= 3) { /* the channels of rank 3, the depth of rank 4 */
-        b.begin[rank - 3] = p->front;
-        b.end[rank - 3] = p->behind;
-    }
-    return b;
-}
-
-/* Reflection reaches so far: along the last two axes ncnn turns round once, along the third twice
- * in front. */
-static sn_status check_reflection(const sn_infer *in, const sn_border *b)
-{
-    const sn_shape *x = &in->in_shape[0];
-    for (int i = 0; i < x->rank; i++) {
-        if (!sn_dim_known(x->d[i])) continue;
-        int64_t reach = x->d[i] - 1, front = i == x->rank - 3 ? 2 * reach : reach;
-        if (b->begin[i] <= front && b->end[i] <= reach) continue;
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "axis %d of size %lld cannot be reflected %d and %d", i,
-                            (long long)x->d[i], b->begin[i], b->end[i]);
-    }
-    return SN_OK;
-}
-
-/* ncnn reads one value for each channel of the result. */
-static sn_status check_per_channel(const sn_infer *in, const sn_shape *y)
-{
-    if (!sn_rule_has(in, SN_PAD_PER_CHANNEL) || y->rank < 3) return SN_OK;
-    const sn_shape *values = &in->in_shape[SN_PAD_PER_CHANNEL];
-    if (values->rank < 0) return SN_OK;
-    sn_dim n = sn_shape_count_dim(in->dims, values);
-    if (!sn_dim_at_most(in->dims, sn_dim_add(in->dims, n, 1), y->d[0])) return SN_OK;
-    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s values for the border of %s channels",
-                        sn_rule_text(in, n), sn_rule_text(in, y->d[0]));
-}
+#include "base/parallel.h"
+#include "ops/affine_maps.h"
+#include "ops/move.h"
 
 static bool no_border(const sn_pad_params *p)
 {
-    return !p->top && !p->bottom && !p->left && !p->right && !p->front && !p->behind;
+    for (int i = 0; i < p->pads.n; i++)
+        if (p->pads.v[i]) return false;
+    return true;
+}
+
+static const char *validate(const void *params, sn_arena *arena)
+{
+    const sn_pad_params *p = params;
+    if (p->pads.n % 2 == 0 && p->pads.n <= 2 * SN_MAX_RANK) return NULL;
+    return sn_arena_printf(arena, "pads has %d entries, two for each axis expected", p->pads.n);
+}
+
+static sn_status check_reach(const sn_infer *in, int axis, sn_dim size)
+{
+    const sn_pad_params *p = in->params;
+    const int64_t begin = sn_pad_begin(p, axis), end = sn_pad_end(p, axis);
+    const int64_t left = size + (begin < 0 ? begin : 0) + (end < 0 ? end : 0);
+    const int64_t reach = p->mode == SN_BORDER_REFLECT ? left - 1 : left;
+    if (!sn_dim_known(size) || p->mode == SN_BORDER_CONSTANT) return SN_OK;
+    if (left > 0 && (p->mode == SN_BORDER_EDGE || (begin <= reach && end <= reach))) return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                        "axis %d of size %lld cannot be %s %lld and %lld", axis, (long long)size,
+                        p->mode == SN_BORDER_REFLECT ? "reflected"
+                        : p->mode == SN_BORDER_WRAP  ? "wrapped"
+                                                     : "continued",
+                        (long long)begin, (long long)end);
 }
 
 static sn_status infer(sn_infer *in)
 {
     const sn_pad_params *p = in->params;
-    const sn_shape *x = &in->in_shape[0];
-    if (x->rank < 0 || no_border(p)) return sn_move_give(in, 0, x);
-    if (x->rank < 1 || x->rank > 4) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 4 expected",
-                            x->rank);
+    const int rank = p->pads.n / 2;
+    SN_TRY(sn_shape_rule_rank(in, 0, rank, rank));
+    if (in->in_shape[0].rank < 0) return sn_move_give_rank(in, 0, rank);
+    sn_shape y = in->in_shape[0];
+    for (int i = 0; i < rank; i++) {
+        const int64_t by = (int64_t)sn_pad_begin(p, i) + sn_pad_end(p, i);
+        SN_TRY(check_reach(in, i, y.d[i]));
+        y.d[i] = by < 0 ? sn_dim_sub(in->dims, y.d[i], -by) : sn_dim_add(in->dims, y.d[i], by);
     }
-    sn_border b = sn_pad_border(p, x->rank);
-    sn_shape y = *x;
-    for (int i = 0; i < x->rank; i++) {
-        y.d[i] = sn_dim_add(in->dims, x->d[i], (int64_t)b.begin[i] + b.end[i]);
-    }
-    if (p->type == SN_BORDER_REFLECT) SN_TRY(check_reflection(in, &b));
-    SN_TRY(check_per_channel(in, &y));
     return sn_move_give(in, 0, &y);
 }
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
+int64_t sn_pad_source(int mode, int64_t i, int64_t begin, int64_t end, int64_t n)
+{
+    const int64_t first = begin < 0 ? -begin : 0;
+    const int64_t left = n - first - (end < 0 ? -end : 0);
+    const int64_t at = i - (begin > 0 ? begin : 0);
+    if (at >= 0 && at < left) return first + at;
+    switch (mode) {
+    case SN_BORDER_REFLECT:
+        return first + (at < 0 ? -at : 2 * (left - 1) - at);
+    case SN_BORDER_EDGE:
+        return first + (at < 0 ? 0 : left - 1);
+    case SN_BORDER_WRAP:
+        return first + (at < 0 ? at + left : at - left);
+    default:
+        return -1;
+    }
+}
+
 typedef struct pad_job {
     size_t elem;
-    sn_type type;
-    sn_shape x, y;         /* [c][d][h][w] */
-    const int64_t *map[4]; /* index of x for each index of y; -1: border */
-    const float *per_channel;
-    float value;
+    sn_shape x, y;
+    const int64_t *map[SN_MAX_RANK]; /* index of x for each index of y; -1: border */
+    unsigned char fill[8];
     const char *from;
     char *to;
 } pad_job;
 
-/* Index i of an axis of n elements with `begin` before it. */
-static int64_t source_index(int type, int64_t i, int64_t begin, int64_t n)
+/* The value as an element; false where there is none of that type. */
+static bool element_of(sn_type type, float value, unsigned char out[8])
 {
-    int64_t at = i - begin;
-    if (at >= 0 && at < n) return at;
-    if (type == SN_BORDER_CONSTANT) return -1;
-    if (type == SN_BORDER_REPLICATE) return at < 0 ? 0 : n - 1;
-    if (at < 0) at = -at;
-    int64_t beyond = at - (n - 1);
-    return (n - 1) - (beyond < 0 ? -beyond : beyond);
+    const double d = (double)value;
+    const bool whole = d >= -9e15 && d <= 9e15 && d == trunc(d);
+    const int64_t n = whole ? (int64_t)d : 0;
+    if (type == SN_TYPE_f32) return memcpy(out, &value, 4);
+    if (type == SN_TYPE_f64) return memcpy(out, &d, 8);
+    if (sn_type_is_float(type) || !whole) return false;
+    return memcpy(out, &n, 8); /* the lowest bytes come first */
 }
 
-/* The value as an element: as ncnn stores it, by the element's size. */
-static void border_element(sn_type type, float value, unsigned char out[8])
-{
-    double d = (double)value;
-    int8_t small = (int8_t)(d >= 127 ? 127 : d <= -128 ? -128 : d);
-    if (type == SN_TYPE_f64)
-        memcpy(out, &d, 8);
-    else if (sn_type_bytes(type) == 1)
-        memcpy(out, &small, 1);
-    else
-        memcpy(out, &value, 4);
-}
-
-static void pad_channel(void *user, int64_t c)
+static void pad_row(void *user, int64_t row)
 {
     const pad_job *j = user;
-    unsigned char fill[8] = {0};
-    int64_t from_c = j->map[0][c];
-    char *to = j->to + c * j->y.d[1] * j->y.d[2] * j->y.d[3] * (int64_t)j->elem;
-    border_element(j->type, j->per_channel ? j->per_channel[c] : j->value, fill);
-    for (int64_t z = 0; z < j->y.d[1]; z++) {
-        for (int64_t y = 0; y < j->y.d[2]; y++) {
-            int64_t from_z = j->map[1][z], from_y = j->map[2][y];
-            bool inside = from_c >= 0 && from_z >= 0 && from_y >= 0;
-            int64_t row = ((from_c * j->x.d[1] + from_z) * j->x.d[2] + from_y) * j->x.d[3];
-            for (int64_t x = 0; x < j->y.d[3]; x++, to += j->elem) {
-                int64_t from_x = j->map[3][x];
-                bool here = inside && from_x >= 0;
-                memcpy(to, here ? j->from + (row + from_x) * (int64_t)j->elem : (const char *)fill,
-                       j->elem);
-            }
-        }
+    const int last = j->y.rank - 1;
+    const int64_t width = j->y.d[last];
+    char *to = j->to + row * width * (int64_t)j->elem;
+    int64_t from = 0, rest = row, step = j->x.d[last];
+    bool inside = true;
+    for (int k = last - 1; k >= 0; k--) {
+        const int64_t at = j->map[k][rest % j->y.d[k]];
+        inside = inside && at >= 0;
+        from += at * step;
+        step *= j->x.d[k];
+        rest /= j->y.d[k];
+    }
+    for (int64_t i = 0; i < width; i++, to += j->elem) {
+        const int64_t at = j->map[last][i];
+        const bool here = inside && at >= 0;
+        memcpy(to, here ? j->from + (from + at) * (int64_t)j->elem : (const char *)j->fill,
+               j->elem);
     }
 }
 
 static sn_status eval(sn_eval *e)
 {
     const sn_pad_params *p = e->params;
-    const sn_shape *x = &e->in_shape[0];
-    static const char letters[] = "cdhw";
-    pad_job j = {.type = e->in[0]->type,
-                 .value = p->value,
+    pad_job j = {.x = e->in_shape[0],
+                 .y = e->out_shape[0],
                  .from = sn_tensor_data(e->in[0]),
                  .to = e->out_data[0]};
     SN_TRY(sn_eval_elem(e, 0, &j.elem));
     if (no_border(p)) return sn_eval_copy(e);
-    if (j.elem == 2 || (j.elem == 8 && j.type != SN_TYPE_f64)) {
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "a border of %s is not evaluated",
-                            sn_type_name(j.type));
-    }
-    if (x->rank >= 3 && e->n_in > SN_PAD_PER_CHANNEL && e->in[SN_PAD_PER_CHANNEL]) {
-        if (e->in[SN_PAD_PER_CHANNEL]->type != SN_TYPE_f32) {
-            return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
-                                "values for the border are %s, f32 expected",
-                                sn_type_name(e->in[SN_PAD_PER_CHANNEL]->type));
-        }
-        j.per_channel = sn_tensor_f32(e->in[SN_PAD_PER_CHANNEL]);
-    }
-    sn_border b = sn_pad_border(p, x->rank);
-    for (int k = 0; k < 4; k++) {
-        int axis = sn_letter_axis(letters[k], x->rank);
-        j.x.d[k] = axis < 0 ? 1 : x->d[axis];
-        j.y.d[k] = axis < 0 ? 1 : e->out_shape[0].d[axis];
+    if (p->mode == SN_BORDER_CONSTANT && !element_of(e->in[0]->type, p->value, j.fill))
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                            "a border of %g is not evaluated where elements are %s",
+                            (double)p->value, sn_type_name(e->in[0]->type));
+    for (int k = 0; k < j.x.rank; k++) {
         int64_t *map = SN_NEW_N(e->arena, int64_t, j.y.d[k]);
-        for (int64_t i = 0; i < j.y.d[k] && axis >= 0; i++) {
-            map[i] = source_index(p->type, i, b.begin[axis], j.x.d[k]);
-        }
+        for (int64_t i = 0; i < j.y.d[k]; i++)
+            map[i] = sn_pad_source(p->mode, i, sn_pad_begin(p, k), sn_pad_end(p, k), j.x.d[k]);
         j.map[k] = map;
     }
-    sn_parallel_for(e->ctx, j.y.d[0], pad_channel, &j);
+    sn_parallel_for(e->ctx, sn_span_count(&j.y, 0, j.y.rank - 1), pad_row, &j);
     return SN_OK;
 }
 
 /* The border must become one number for all channels: what the map makes it (up), or what the map
  * makes it of. */
-static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)
 {
     const sn_pad_params *p = node->params;
     const sn_affine *m = &c->given[0];
     double value = 0;
-    sn_answer a = sn_carry_same_axis(node, arena, c);
-    if (a.is != SN_YES || p->type != SN_BORDER_CONSTANT || no_border(p)) return a;
-    if (sn_in(node, SN_PAD_PER_CHANNEL))
-        return SN_ANSWER_NO("its border differs from channel to channel");
+    sn_answer a = sn_propagate_same_axis(node, arena, c);
+    if (a.is == SN_YES && m->axis != SN_AXIS_NONE && m->axis < p->pads.n / 2 &&
+        (sn_pad_begin(p, m->axis) || sn_pad_end(p, m->axis)))
+        return SN_ANSWER_NO("it pads the axis of the factors");
+    if (a.is != SN_YES || p->mode != SN_BORDER_CONSTANT || no_border(p)) return a;
     for (int64_t i = 0; i < m->n; i++) {
-        const double s = sn_map_scale(m, i), t = sn_map_shift(m, i), old = (double)p->value;
+        const double s = sn_affine_map_scale(m, i), t = sn_affine_map_shift(m, i),
+                     old = (double)p->value;
         if (!c->up && s == 0) return SN_ANSWER_NO("a factor is 0, and its border is not");
         const double v = c->up ? s * old + t : (old - t) / s;
         if (i > 0 && v != value)
@@ -208,20 +171,20 @@ static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
     return SN_ANSWER_YES;
 }
 
-static const sn_slot slots[] = {
-    {"x", 0}, {"per_channel", SN_SLOT_OPTIONAL | SN_SLOT_WEIGHT}, {NULL, 0}};
-static const char *const type_names[] = {"constant", "replicate", "reflect", NULL};
+static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
+{
+    (void)arena;
+    *slot = 0;
+    return no_border(node->params) ? SN_ANSWER_YES : SN_ANSWER_NO("it has a border");
+}
+
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
+static const char *const mode_names[] = {"constant", "reflect", "edge", "wrap", NULL};
 
 static const sn_param param_table[] = {
-    SN_P_INT(sn_pad_params, top, 0, 0, INT32_MAX, "rows before"),
-    SN_P_INT(sn_pad_params, bottom, 0, 0, INT32_MAX, "rows behind"),
-    SN_P_INT(sn_pad_params, left, 0, 0, INT32_MAX, "columns before"),
-    SN_P_INT(sn_pad_params, right, 0, 0, INT32_MAX, "columns behind"),
-    SN_P_INT(sn_pad_params, front, 0, 0, INT32_MAX,
-             "channels (of rank 3) or depths (of rank 4) before"),
-    SN_P_INT(sn_pad_params, behind, 0, 0, INT32_MAX,
-             "channels (of rank 3) or depths (of rank 4) behind"),
-    SN_P_ENUM(sn_pad_params, type, SN_BORDER_CONSTANT, type_names, "what the border holds"),
+    SN_P_INTS(sn_pad_params, pads,
+              "elements before x along each axis, then those behind it; negative: cut off"),
+    SN_P_ENUM(sn_pad_params, mode, SN_BORDER_CONSTANT, mode_names, "what the border holds"),
     SN_P_F32(sn_pad_params, value, 0, "the constant"),
     SN_P_END,
 };
@@ -235,9 +198,10 @@ const sn_op sn_op_pad = {
     .kind = SN_FUSE_INJECTIVE,
     .params_bytes = sizeof(sn_pad_params),
     .params = param_table,
+    .validate = validate,
     .infer = infer,
     .eval = eval,
-    .carry = carry,
-    .identity = sn_identity_by_shape,
+    .propagate = propagate,
+    .identity = identity,
     .cost = sn_cost_none,
 };

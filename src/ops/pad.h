@@ -1,29 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pad: params and slots. */
+ * pad: params. */
 #ifndef SN_OPS_PAD_H
 #define SN_OPS_PAD_H
 
 #include "ir/op.h"
 
-enum {
-    SN_PAD_X,
-    SN_PAD_PER_CHANNEL, /* [channels of y], optional: values for the border of rank 3 and 4 */
-};
+enum { SN_PAD_X };
 
-enum { SN_BORDER_CONSTANT, SN_BORDER_REPLICATE, SN_BORDER_REFLECT };
+enum { SN_BORDER_CONSTANT, SN_BORDER_REFLECT, SN_BORDER_EDGE, SN_BORDER_WRAP };
 
 typedef struct sn_pad_params {
-    int32_t top, bottom, left, right, front,
-        behind; /* front, behind: channels of rank 3, depth of rank 4 */
-    int32_t type;
+    sn_ints pads; /* elements before x along each axis, then those behind it */
+    int32_t mode;
     float value;
 } sn_pad_params;
 
-/* What of it counts on a value of this rank (1 to 4), by axis. */
-typedef struct sn_border {
-    int32_t begin[SN_MAX_RANK], end[SN_MAX_RANK];
-} sn_border;
-sn_border sn_pad_border(const sn_pad_params *p, int rank);
+static inline int32_t sn_pad_begin(const sn_pad_params *p, int axis) { return p->pads.v[axis]; }
+static inline int32_t sn_pad_end(const sn_pad_params *p, int axis)
+{
+    return p->pads.v[p->pads.n / 2 + axis];
+}
+
+/* Which element of an axis of n there is at index i of the result; -1: none, it is the value. */
+int64_t sn_pad_source(int mode, int64_t i, int64_t begin, int64_t end, int64_t n);
 
 #endif

@@ -1,54 +1,60 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * pool, global_pool, adaptive_pool: params. The only slot is x. Lists as in ops/conv.h. */
+ * max_pool, average_pool, global_max_pool, global_average_pool, adaptive_max_pool,
+ * adaptive_average_pool: params. The only slot is x, whose last nd axes are the spatial ones. Lists
+ * as in ops/conv.h. */
 #ifndef SN_OPS_POOL_H
 #define SN_OPS_POOL_H
 
 #include "ops/window.h"
 
-enum { SN_POOL_MAX, SN_POOL_AVG };
-enum {
-    SN_POOL_PAD_FULL,  /* pads, and as much more at the end as the last window needs (ceil) */
-    SN_POOL_PAD_VALID, /* pads (floor) */
-    SN_POOL_PAD_SAME_UPPER,
-    SN_POOL_PAD_SAME_LOWER,
-};
-
-#define SN_POOL_KEEP (-233) /* in adaptive_pool's `out`: the size stays */
-
 typedef struct sn_pool_params {
-    int32_t nd, kind;
-    sn_ints kernel, stride, pad_begin, pad_end;
-    int32_t pad_mode;
-    int32_t count_include_pad; /* average: divide by the kernel's size also where it hangs over */
-    int32_t axis;
+    int32_t nd;
+    sn_ints kernel, stride, dilation, pad_begin, pad_end;
+    int32_t pad_mode;          /* sn_conv_pad */
+    int32_t ceil_mode;         /* the last window may reach beyond the pads */
+    int32_t count_include_pad; /* average_pool: pads count as elements, which are 0 */
 } sn_pool_params;
 
 typedef struct sn_global_pool_params {
-    int32_t nd, kind, axis;
+    int32_t nd;       /* the last so many axes go */
+    int32_t keepdims; /* they stay, with size 1 */
 } sn_global_pool_params;
 
+enum { SN_POOL_KEEP = 0 }; /* in `out`: the size stays */
+
 typedef struct sn_adaptive_pool_params {
-    int32_t nd, kind;
+    int32_t nd;
     sn_ints out;
-    int32_t axis;
 } sn_adaptive_pool_params;
 
-/* Where the windows of a pooling lie. w.begin and w.end: all that is padded, but the tail of full
- * mode, which x and out tell. */
-typedef struct sn_pool_geometry {
-    sn_window w;
-    int64_t from[3], until[3]; /* positions in x that an average counts without count_include_pad;
-                                  they may lie outside */
-} sn_pool_geometry;
-/* For known shapes that have been accepted. */
-void sn_pool_geometry_of(const sn_pool_params *p, const sn_shape *x, const sn_shape *y,
-                         sn_pool_geometry *out);
+/* max_pool, average_pool. */
+bool sn_is_window_pool(const sn_op *op);
+bool sn_is_global_pool(const sn_op *op);
+bool sn_is_adaptive_pool(const sn_op *op);
+/* One of those that give the largest element. */
+bool sn_is_max_pool(const sn_op *op);
 
-/* Every window of this pooling over x (shape of its input) holds an element of x, whatever the
- * size; else why not. */
-sn_answer sn_pool_windows_hold(sn_dims *dims, const sn_pool_params *p, const sn_shape *x);
-/* With pad_mode full: nothing is added behind the pads, whatever the size. Always so for valid. */
+extern const sn_slot sn_pool_slots[];
+const char *sn_pool_check(const sn_pool_params *p, sn_arena *arena);
+
+/* Where the windows of a pooling lie. w.end: pads, without what ceil_mode adds. */
+void sn_pool_window_of(const sn_pool_params *p, const sn_shape *x, sn_window *out);
+
+/* The part of a window along one axis that lies in x. */
+typedef struct sn_pool_span {
+    int64_t lo, n;   /* n elements, from lo on, a dilation apart; lo is 0 where there is none */
+    int64_t counted; /* of its taps, those in x or its pads */
+} sn_pool_span;
+sn_pool_span sn_pool_span_at(const sn_window *w, int axis, int64_t o);
+
+/* Whether an average may be over more than elements of x. */
+bool sn_pool_counts_pads(const sn_pool_params *p);
+/* Every window of this pooling holds an element of x, whatever the size; else why not. */
+sn_answer sn_pool_windows_hold(const sn_pool_params *p);
+/* With ceil_mode: windows reach not beyond the pads all the same. x: its input. */
 bool sn_pool_no_tail(const sn_pool_params *p, const sn_shape *x);
+/* With ceil_mode: no window begins in the pads at the end, whatever the size. */
+bool sn_pool_keeps_windows(const sn_pool_params *p);
 
 #endif

@@ -1,31 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * prelu: a leaky relu with a slope for each channel, or one for all. ncnn takes axis 0 at any rank,
- * so on rank 1 every element has its own. */
+ * prelu: ONNX PRelu-16, a leaky relu whose slopes broadcast to x. */
 #include "ops/prelu.h"
 
 #include <math.h>
 
-#include "ops/channel.h"
-#include "ops/maps.h"
+#include "ops/affine_maps.h"
+#include "ops/binary.h"
+#include "ops/rule.h"
 
-static const sn_param params[] = {
-    SN_P_INT(sn_prelu_params, axis, 0, 0, SN_MAX_RANK - 1, "axis of the slopes, from the front"),
-    SN_P_END,
-};
 static const sn_slot slots[] = {{"x", 0}, {"slope", SN_SLOT_WEIGHT}, {NULL, 0}};
 
 static sn_status infer(sn_infer *in)
 {
-    const sn_prelu_params *p = in->params;
-    SN_TRY(sn_channel_infer(in, p->axis));
-    return sn_channel_vector(in, SN_PRELU_SLOPE, p->axis, true);
-}
-
-static sn_status eval(sn_eval *e)
-{
-    const sn_prelu_params *p = e->params;
-    return sn_channel_eval(e, p->axis);
+    SN_TRY(sn_shape_rule_broadcasts(in, SN_PRELU_SLOPE));
+    sn_shape_rule_give(in, 0, in->in_shape[SN_PRELU_X]);
+    return SN_OK;
 }
 
 /* Every slope the same finite number. */
@@ -62,27 +52,24 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return sn_same_type(sn_in(node, SN_PRELU_X), sn_out(node, 0));
 }
 
-static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)
 {
-    if (!c->up && !sn_map_is_identity(&c->given[SN_PRELU_SLOPE]))
+    if (!c->up && !sn_affine_map_is_identity(&c->given[SN_PRELU_SLOPE]))
         return SN_ANSWER_NO("the map is one of its slopes");
-    return sn_carry_positive(node, arena, c);
+    return sn_propagate_positive(node, arena, c);
 }
 
 const sn_op sn_op_prelu = {
     .name = "prelu",
     .synopsis = "y = x where x >= 0, else slope * x",
     .slots = slots,
+    .types = "num,num->num",
     .n_out = 1,
     .kind = SN_FUSE_BROADCAST,
-    .params_bytes = sizeof(sn_prelu_params),
-    .params = params,
     .expr = "select(x < 0, x * slope, x)",
     .infer = infer,
-    .loose = true,
-    .foresees = true,
-    .eval = eval,
+    .eval = sn_binary_eval,
     .as_act = as_act,
-    .carry = carry,
+    .propagate = propagate,
     .identity = identity,
 };

@@ -2,6 +2,7 @@
  *
  * Ranges of values: formulas by interval arithmetic, what moves elements by the union of its
  * inputs. */
+#include "ops/activation.h"
 #include "ops/range.h"
 
 #include "base/vec.h"
@@ -45,19 +46,10 @@ static sn_interval of_constant(const sn_tensor *t)
     return n ? r : unknown;
 }
 
-/* Of mish and hard_swish nothing is said: they go a little below 0. */
-static sn_interval of_act(const sn_act *act)
+static sn_interval of_act(search *s, const sn_node *n)
 {
-    switch (act->kind) {
-    case SN_ACT_RELU:
-        return (sn_interval){0, INFINITY, true};
-    case SN_ACT_SIGMOID:
-        return (sn_interval){0, 1, true};
-    case SN_ACT_CLIP:
-        return (sn_interval){fmin((double)act->a, (double)act->b), (double)act->b, true};
-    default:
-        return unknown;
-    }
+    const sn_interval any = {-INFINITY, INFINITY, true};
+    return sn_expr_range(sn_act_formula(n->graph->ctx, s->arena, sn_node_act(n)), &any);
 }
 
 static sn_interval of_formula(search *s, const sn_node *n, int depth)
@@ -86,9 +78,16 @@ static sn_interval of_inputs(search *s, const sn_node *n, int depth)
 /* Each element is one of the inputs', or between some of them. */
 static bool stays_within(const sn_op *op)
 {
-    static const sn_op *const all[] = {
-        &sn_op_concat, &sn_op_split,       &sn_op_permute,       &sn_op_shuffle_channel,
-        &sn_op_copy,   &sn_op_global_pool, &sn_op_adaptive_pool, &sn_op_pixel_shuffle};
+    static const sn_op *const all[] = {&sn_op_concat,
+                                       &sn_op_split,
+                                       &sn_op_transpose,
+                                       &sn_op_channel_shuffle,
+                                       &sn_op_identity,
+                                       &sn_op_global_max_pool,
+                                       &sn_op_global_average_pool,
+                                       &sn_op_adaptive_max_pool,
+                                       &sn_op_adaptive_average_pool,
+                                       &sn_op_depth_to_space};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (op == all[i]) return true;
     }
@@ -97,10 +96,9 @@ static bool stays_within(const sn_op *op)
 
 static sn_interval of_node(search *s, sn_node *n, int depth)
 {
-    if (n->op->has_act && !sn_op_has(n->op, SN_TRAIT_INTEGER)) return of_act(sn_node_act(n));
+    if (n->op->has_act && !sn_op_has(n->op, SN_TRAIT_INTEGER)) return of_act(s, n);
     if (n->op->expr) return of_formula(s, n, depth - 1);
-    if (n->op == &sn_op_softmax)
-        return sn_softmax_has_axis(n) ? (sn_interval){0, 1, true} : unknown;
+    if (n->op == &sn_op_softmax) return (sn_interval){0, 1, true};
     return stays_within(n->op) ? of_inputs(s, n, depth - 1) : unknown;
 }
 
@@ -134,7 +132,7 @@ bool sn_node_makes_nan(sn_node *n, sn_arena *arena)
     search s = {.arena = arena, .seen = SN_VEC_IN(arena)};
     const sn_expr *e = NULL;
     if (n->op == &sn_op_reduce)
-        return ((const sn_reduce_params *)n->params)->op == SN_REDUCE_LOGSUM;
+        return ((const sn_reduce_params *)n->params)->op == SN_REDUCE_LOG_SUM;
     if (!n->op->expr) return false;
     if (n->n_in > MAX_INPUTS || sn_op_formula(n->graph->ctx, arena, n->op, n->params, &e) != SN_OK)
         return true;

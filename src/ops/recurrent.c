@@ -3,13 +3,14 @@
  * rnn (tanh), lstm (Hochreiter and Schmidhuber 1997; with projection: Sak et al. 2014) and gru
  * (Cho et al. 2014, the reset gate applied after the recurrent product).
  *
- * The time axis is the last but one; of a value of rank 3 or 4 ncnn reads the first matrix
- * alone, and so does this. A state that is put in comes out in the same shape. Gates of one time
- * step are computed with the state of the step before, then the state is replaced at once. */
+ * x is [time][batch][features] as in ONNX, or, as in PyTorch, without the batch. The results of
+ * both directions are an axis behind the time, or stand side by side. Gates of one time step are
+ * computed with the state of the step before, then the state is replaced at once. The order of
+ * gates in the weights is input, forget, output, new of an lstm, reset, update, new of a gru. */
 #include "ops/recurrent.h"
 
 #include "base/num.h"
-#include "ops/maps.h"
+#include "ops/affine_maps.h"
 #include "ops/rule.h"
 
 #include <string.h>
@@ -22,6 +23,7 @@ typedef struct cell {
     int n_gates, n_bias;
     int64_t num_output, hidden;
     int32_t direction;
+    bool merged; /* the results of both directions stand side by side */
     int n_directions;
     int hr, h0, c0; /* slots; -1: none */
 } cell;
@@ -36,6 +38,7 @@ static cell cell_of_rnn(const void *params, cell_kind kind)
                   .num_output = p->num_output,
                   .hidden = p->num_output,
                   .direction = p->direction,
+                  .merged = p->merge_directions,
                   .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
                   .hr = -1,
                   .h0 = SN_RNN_H0,
@@ -51,6 +54,7 @@ static cell cell_of_lstm(const void *params)
                   .num_output = p->num_output,
                   .hidden = p->hidden_size,
                   .direction = p->direction,
+                  .merged = p->merge_directions,
                   .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
                   .hr = SN_LSTM_WEIGHT_HR,
                   .h0 = SN_LSTM_H0,
@@ -62,34 +66,34 @@ static cell cell_of_lstm(const void *params)
 /* Input `slot` is [d0][d1][d2] as far as it is known. */
 static sn_status check_weight(const sn_infer *in, unsigned slot, int64_t d0, int64_t d1, sn_dim d2)
 {
-    sn_shape s = sn_rule_shape(in, slot);
+    sn_shape s = sn_shape_rule_shape(in, slot);
     sn_dim expected[3] = {d0, d1, d2};
-    SN_TRY(sn_rule_rank(in, slot, 3, 3));
+    SN_TRY(sn_shape_rule_rank(in, slot, 3, 3));
     if (s.rank != 3) return SN_OK;
     for (int i = 0; i < 3; i++) {
         const char *what =
             sn_arena_printf(in->arena, "axis %d of %s", i, sn_op_slot(in->node->op, slot)->name);
-        SN_TRY(sn_rule_size(in, what, s.d[i], expected[i]));
+        SN_TRY(sn_shape_rule_size(in, what, s.d[i], expected[i]));
     }
     return SN_OK;
 }
 
-/* A state has a row of n elements for each direction; with one direction the row may have unit
- * axes before it. */
+/* A state is [D][batch][n]; it may have any shape of as many rows of n elements. */
 static sn_status check_state(const sn_infer *in, int slot, const cell *c, int64_t n)
 {
-    if (slot < 0 || !sn_rule_has(in, (unsigned)slot)) return SN_OK;
-    sn_shape s = in->in_shape[slot];
+    if (slot < 0 || !sn_shape_rule_has(in, (unsigned)slot)) return SN_OK;
+    const sn_shape s = in->in_shape[slot], *x = &in->in_shape[SN_RNN_X];
     const char *name = sn_op_slot(in->node->op, (unsigned)slot)->name;
-    SN_TRY(sn_rule_rank(in, (unsigned)slot, c->n_directions, 4));
-    SN_TRY(sn_rule_not_empty(in, (unsigned)slot));
+    SN_TRY(sn_shape_rule_rank(in, (unsigned)slot, 1, SN_MAX_RANK));
     if (s.rank < 1) return SN_OK;
-    SN_TRY(sn_rule_size(in, sn_arena_printf(in->arena, "width of %s", name), s.d[s.rank - 1], n));
-    if (c->n_directions == 2) {
-        SN_TRY(
-            sn_rule_size(in, sn_arena_printf(in->arena, "rows of %s", name), s.d[s.rank - 2], 2));
-    }
-    return SN_OK;
+    SN_TRY(sn_shape_rule_size(in, sn_arena_printf(in->arena, "width of %s", name), s.d[s.rank - 1],
+                              n));
+    sn_dim rows = 1;
+    for (int i = 0; i + 1 < s.rank; i++) rows = sn_dim_mul(in->dims, rows, s.d[i]);
+    if (x->rank < 2) return SN_OK;
+    const sn_dim batch = x->rank == 3 ? x->d[1] : 1;
+    return sn_shape_rule_size(in, sn_arena_printf(in->arena, "rows of %s", name), rows,
+                              sn_dim_mul(in->dims, c->n_directions, batch));
 }
 
 static sn_status check_weights(const sn_infer *in, const cell *c, sn_dim size)
@@ -100,7 +104,7 @@ static sn_status check_weights(const sn_infer *in, const cell *c, sn_dim size)
     SN_TRY(check_weight(in, SN_RNN_BIAS_C, d, c->n_bias, c->hidden));
     SN_TRY(check_weight(in, SN_RNN_WEIGHT_HC, d, gates, c->num_output));
     if (c->hr < 0 || c->num_output == c->hidden) return SN_OK;
-    if (!sn_rule_has(in, (unsigned)c->hr)) {
+    if (!sn_shape_rule_has(in, (unsigned)c->hr)) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "%lld outputs of %lld hidden need weight_hr, which is missing",
                             (long long)c->num_output, (long long)c->hidden);
@@ -110,34 +114,46 @@ static sn_status check_weights(const sn_infer *in, const cell *c, sn_dim size)
 
 static void give_state(sn_infer *in, unsigned out, int slot, const cell *c, int64_t n)
 {
-    bool given = slot >= 0 && sn_rule_has(in, (unsigned)slot);
-    sn_rule_give(in, out, given ? in->in_shape[slot] : SN_SHAPE(c->n_directions, n));
+    const sn_shape *x = &in->in_shape[SN_RNN_X];
+    sn_shape s = sn_shape_unknown();
+    if (slot >= 0 && sn_shape_rule_has(in, (unsigned)slot))
+        s = in->in_shape[slot];
+    else if (x->rank == 2)
+        s = SN_SHAPE(c->n_directions, n);
+    else if (x->rank == 3)
+        s = SN_SHAPE(c->n_directions, x->d[1], n);
+    sn_shape_rule_give(in, out, s);
+}
+
+static sn_shape shape_of_y(const cell *c, const sn_shape *x)
+{
+    sn_shape y = {.rank = 0};
+    if (x->rank < 0) return sn_shape_unknown();
+    y.d[y.rank++] = x->d[0];
+    if (!c->merged) y.d[y.rank++] = c->n_directions;
+    if (x->rank == 3) y.d[y.rank++] = x->d[1];
+    y.d[y.rank++] = (c->merged ? c->n_directions : 1) * c->num_output;
+    return y;
 }
 
 static sn_status infer_cell(sn_infer *in, const cell *c)
 {
-    sn_dim steps = 0, size = 0;
-    sn_shape xc = sn_rule_shape(in, SN_RNN_WEIGHT_XC);
-    SN_TRY(sn_rule_rank(in, SN_RNN_X, 1, 4));
-    SN_TRY(sn_rule_not_empty(in, SN_RNN_X));
-    SN_TRY(sn_rule_outputs(in, 1, c->kind == CELL_LSTM ? 3 : 2));
-    bool known = sn_rule_matrix(&in->in_shape[SN_RNN_X], &steps, &size);
-    if (!known) {
-        steps = sn_rule_symbol(in, 0, 0);
-        size = xc.rank == 3 ? xc.d[2] : 1;
-    }
-    if (known && xc.rank == 3) {
-        SN_TRY(sn_rule_size_or_less(in, "width of x", size, xc.d[2]));
-        size = xc.d[2];
-    }
-    if (known || xc.rank == 3) SN_TRY(check_weights(in, c, size));
+    const sn_shape *x = &in->in_shape[SN_RNN_X];
+    const sn_shape xc = sn_shape_rule_shape(in, SN_RNN_WEIGHT_XC);
+    SN_TRY(sn_shape_rule_rank(in, SN_RNN_X, 2, 3));
+    SN_TRY(sn_shape_rule_outputs(in, 1, c->kind == CELL_LSTM ? 3 : 2));
+    if (x->rank >= 0 && xc.rank == 3)
+        SN_TRY(sn_shape_rule_size(in, "width of x", x->d[x->rank - 1], xc.d[2]));
+    if (x->rank >= 0 || xc.rank == 3)
+        SN_TRY(check_weights(in, c, xc.rank == 3 ? xc.d[2] : x->d[x->rank - 1]));
     SN_TRY(check_state(in, c->h0, c, c->num_output));
     SN_TRY(check_state(in, c->c0, c, c->hidden));
-    if (c->c0 >= 0 && sn_rule_has(in, (unsigned)c->c0) != sn_rule_has(in, (unsigned)c->h0)) {
+    if (c->c0 >= 0 &&
+        sn_shape_rule_has(in, (unsigned)c->c0) != sn_shape_rule_has(in, (unsigned)c->h0)) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "h0 and c0 come together, one is missing");
     }
-    sn_rule_give(in, 0, SN_SHAPE(steps, c->n_directions * c->num_output));
+    sn_shape_rule_give(in, 0, shape_of_y(c, x));
     if (in->n_out > 1) give_state(in, 1, c->h0, c, c->num_output);
     if (in->n_out > 2) give_state(in, 2, c->c0, c, c->hidden);
     return SN_OK;
@@ -161,14 +177,14 @@ static sn_status infer_lstm(sn_infer *in)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-/* One direction. */
+/* One direction of one sequence. */
 typedef struct run {
     const cell *c;
-    const float *x;  /* [steps][size] */
+    const float *x;  /* [steps][x_stride] */
     const float *xc; /* [gates * hidden][size] */
     const float *bias, *hc, *hr;
     float *y; /* [steps][y_stride] */
-    int64_t y_stride, steps, size;
+    int64_t x_stride, y_stride, steps, size;
     double *h;      /* [num_output] */
     double *cells;  /* [hidden] */
     double *gates;  /* [4][hidden]: of this step */
@@ -249,67 +265,64 @@ static void run_direction(const run *r, bool reverse)
     static void (*const step[])(const run *, const float *) = {step_rnn, step_lstm, step_gru};
     for (int64_t t = 0; t < r->steps; t++) {
         int64_t at = reverse ? r->steps - 1 - t : t;
-        step[r->c->kind](r, r->x + at * r->size);
+        step[r->c->kind](r, r->x + at * r->x_stride);
         for (int64_t q = 0; q < r->c->num_output; q++) {
             r->y[at * r->y_stride + q] = (float)r->h[q];
         }
     }
 }
 
-/* Row d of a state, or zeros. States are kept in double from step to step. */
-static void load_state(const sn_eval *e, int slot, int d, int64_t n, double *state)
+/* A row of a state, or zeros. States are kept in double from step to step. */
+static void load_state(const sn_eval *e, int slot, int64_t row, int64_t n, double *state)
 {
-    const float *given = slot < 0 ? NULL : sn_rule_in(e, (unsigned)slot);
-    for (int64_t i = 0; i < n; i++) state[i] = given ? (double)given[d * n + i] : 0;
+    const float *given = slot < 0 ? NULL : sn_eval_in(e, (unsigned)slot);
+    for (int64_t i = 0; i < n; i++) state[i] = given ? (double)given[row * n + i] : 0;
 }
 
-/* The rest of the state's tensor, where it has more than these rows, is what was put in. */
-static void store_state(const sn_eval *e, unsigned out, int slot, int d, int64_t n,
-                        const double *state)
+static void store_state(const sn_eval *e, unsigned out, int64_t row, int64_t n, const double *state)
 {
     if (out >= e->n_out) return;
-    const float *given = slot < 0 ? NULL : sn_rule_in(e, (unsigned)slot);
-    float *to = sn_rule_out(e, out);
-    int64_t rest = (d + 1) * n, count = sn_shape_count(&e->out_shape[out]);
-    for (int64_t i = 0; i < n; i++) to[d * n + i] = (float)state[i];
-    for (int64_t i = rest; given && i < count; i++) to[i] = given[i];
+    for (int64_t i = 0; i < n; i++) sn_eval_out(e, out)[row * n + i] = (float)state[i];
 }
 
 static const float *direction_of(const sn_eval *e, int slot, int d, int64_t each)
 {
-    const float *all = slot < 0 ? NULL : sn_rule_in(e, (unsigned)slot);
+    const float *all = slot < 0 ? NULL : sn_eval_in(e, (unsigned)slot);
     return all ? all + d * each : NULL;
 }
 
 static sn_status eval_cell(sn_eval *e, const cell *c)
 {
-    SN_TRY(sn_rule_all_f32(e));
-    sn_dim steps = 0, size = 0;
-    (void)sn_rule_matrix(&e->in_shape[SN_RNN_X], &steps, &size);
-    int64_t n = c->hidden, gates = c->n_gates * n;
+    SN_TRY(sn_eval_all_f32(e));
+    const sn_shape *x = &e->in_shape[SN_RNN_X];
+    const int64_t batch = x->rank == 3 ? x->d[1] : 1, size = x->d[x->rank - 1];
+    const int64_t n = c->hidden, gates = c->n_gates * n, all = c->n_directions * c->num_output;
     double *h = SN_NEW_N(e->arena, double, c->num_output), *cells = SN_NEW_N(e->arena, double, n);
     double *scratch = SN_NEW_N(e->arena, double, 5 * n);
-    for (int d = 0; d < c->n_directions; d++) {
+    for (int64_t row = 0; row < c->n_directions * batch; row++) {
+        const int d = (int)(row / batch);
+        const int64_t k = row % batch, place = c->merged ? k * c->n_directions + d : row;
         bool projects = c->hr >= 0 && c->num_output != n;
         run r = {.c = c,
-                 .x = sn_rule_in(e, SN_RNN_X),
+                 .x = sn_eval_in(e, SN_RNN_X) + k * size,
                  .xc = direction_of(e, SN_RNN_WEIGHT_XC, d, gates * size),
                  .bias = direction_of(e, SN_RNN_BIAS_C, d, c->n_bias * n),
                  .hc = direction_of(e, SN_RNN_WEIGHT_HC, d, gates * c->num_output),
                  .hr = projects ? direction_of(e, c->hr, d, c->num_output * n) : NULL,
-                 .y = sn_rule_out(e, 0) + d * c->num_output,
-                 .y_stride = c->n_directions * c->num_output,
-                 .steps = steps,
+                 .y = sn_eval_out(e, 0) + place * c->num_output,
+                 .x_stride = batch * size,
+                 .y_stride = batch * all,
+                 .steps = x->d[0],
                  .size = size,
                  .h = h,
                  .cells = cells,
                  .gates = scratch,
                  .before = scratch + 4 * n};
-        load_state(e, c->h0, d, c->num_output, h);
-        load_state(e, c->c0, d, n, cells);
+        load_state(e, c->h0, row, c->num_output, h);
+        load_state(e, c->c0, row, n, cells);
         run_direction(&r, d == 1 || c->direction == SN_RNN_REVERSE);
-        store_state(e, 1, c->h0, d, c->num_output, h);
-        store_state(e, 2, c->c0, d, n, cells);
+        store_state(e, 1, row, c->num_output, h);
+        store_state(e, 2, row, n, cells);
     }
     return SN_OK;
 }
@@ -333,29 +346,35 @@ static sn_status eval_lstm(sn_eval *e)
 /* Every weight is read once in each step. */
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    const sn_shape *y = &in->out_shape[0];
+    const sn_shape *x = &in->in_shape[SN_RNN_X];
     double weights = 0;
     for (unsigned i = SN_RNN_WEIGHT_XC; i < in->n_in; i++) {
-        if (in->present[i] && in->in_shape[i].rank == 3) weights += sn_rule_count(&in->in_shape[i]);
+        if (in->present[i] && in->in_shape[i].rank == 3)
+            weights += sn_shape_elements(&in->in_shape[i]);
     }
     out->weight_bytes = 4 * weights;
-    if (y->rank == 2 && sn_dim_known(y->d[0])) out->macs = weights * (double)y->d[0];
+    if (x->rank < 2 || !sn_dim_known(x->d[0]) || !sn_dim_known(x->d[x->rank - 2])) return;
+    out->macs = weights * (double)x->d[0] * (x->rank == 3 ? (double)x->d[1] : 1);
 }
 
 /* ---- operators ------------------------------------------------------------------------------- */
 
 #define MAX_WIDTH 16777216 /* so that products of two widths and a few gates stay small */
 
+#define MERGE_HELP "directions stand side by side in the last axis of y, instead of behind time"
+
 static const char *const directions[] = {"forward", "reverse", "bidirectional", NULL};
 static const sn_param rnn_params[] = {
     SN_P_INT(sn_rnn_params, num_output, 0, 0, MAX_WIDTH, "width of the state and of each output"),
     SN_P_ENUM(sn_rnn_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
+    SN_P_BOOL(sn_rnn_params, merge_directions, 0, MERGE_HELP),
     SN_P_END,
 };
 static const sn_param lstm_params[] = {
     SN_P_INT(sn_lstm_params, num_output, 0, 0, MAX_WIDTH, "width of each output"),
     SN_P_INT_LIKE(sn_lstm_params, hidden_size, "num_output", 0, MAX_WIDTH, "width of the cells"),
     SN_P_ENUM(sn_lstm_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
+    SN_P_BOOL(sn_lstm_params, merge_directions, 0, MERGE_HELP),
     SN_P_END,
 };
 
@@ -397,8 +416,8 @@ static const char *const out_names[] = {"y", "hn", "cn"};
 
 /* Factors of the features of x go into weight_xc, what a shift adds into the bias: its rows are
  * those of the weight, but for a gru, where a new gate has two. */
-static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *map,
-                           sn_arena *arena, sn_absorb_in *out)
+static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,
+                         sn_fold_in *out)
 {
     (void)arena;
     const sn_value *w = sn_in(node, SN_RNN_WEIGHT_XC), *b = sn_in(node, SN_RNN_BIAS_C);
@@ -413,14 +432,14 @@ static sn_answer absorb_in(const sn_node *node, uint16_t slot, const sn_affine *
         if (map->axis != rank - 1 || map->n != w->shape.d[2])
             return SN_ANSWER_NO("the factors do not run along its features");
     }
-    *out = (sn_absorb_in){.weight = SN_RNN_WEIGHT_XC,
-                          .bias = SN_RNN_BIAS_C,
-                          .rows = w->shape.d[0] * w->shape.d[1],
-                          .row_step = w->shape.d[2],
-                          .columns = w->shape.d[2],
-                          .column_step = 1,
-                          .taps = 1,
-                          .groups = 1};
+    *out = (sn_fold_in){.weight = SN_RNN_WEIGHT_XC,
+                        .bias = SN_RNN_BIAS_C,
+                        .rows = w->shape.d[0] * w->shape.d[1],
+                        .row_step = w->shape.d[2],
+                        .columns = w->shape.d[2],
+                        .column_step = 1,
+                        .taps = 1,
+                        .groups = 1};
     if (map->shift && sn_tensor_count(sn_const_of(b)) != out->rows)
         return SN_ANSWER_NO("a shift does not fit into its bias");
     return a;
@@ -437,9 +456,8 @@ const sn_op sn_op_rnn = {
     .params = rnn_params,
     .validate = validate_rnn,
     .infer = infer_rnn,
-    .loose = true,
     .eval = eval_rnn,
-    .absorb_in = absorb_in,
+    .fold_in = fold_in,
     .cost = cost,
 };
 
@@ -454,9 +472,8 @@ const sn_op sn_op_lstm = {
     .params = lstm_params,
     .validate = validate_lstm,
     .infer = infer_lstm,
-    .loose = true,
     .eval = eval_lstm,
-    .absorb_in = absorb_in,
+    .fold_in = fold_in,
     .cost = cost,
 };
 
@@ -471,8 +488,7 @@ const sn_op sn_op_gru = {
     .params = rnn_params,
     .validate = validate_rnn,
     .infer = infer_gru,
-    .loose = true,
     .eval = eval_gru,
-    .absorb_in = absorb_in,
+    .fold_in = fold_in,
     .cost = cost,
 };

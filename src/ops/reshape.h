@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * reshape: params and slots. (flatten has no params.) */
+ * reshape: params and slots. */
 #ifndef SN_OPS_RESHAPE_H
 #define SN_OPS_RESHAPE_H
 
@@ -8,14 +8,13 @@
 
 enum {
     SN_RESHAPE_X,
-    SN_RESHAPE_REFS, /* from here on: only their shapes are read, by `expr` */
+    SN_RESHAPE_REFS, /* from here on: only their shapes are read, by `shape` */
 };
 
-/* Either dims or expr. */
+#define SN_RESHAPE_REST (-1) /* what is left */
+
 typedef struct sn_reshape_params {
-    sn_ints dims; /* outermost first; 0: the input's size of that letter; -1: what is left */
-    /* ops/size_expr.h, over all slots; innermost size first; 0 and -1 as in dims */
-    const char *expr;
+    sn_names shape; /* ops/sizes.h, over all slots; one may be SN_RESHAPE_REST */
 } sn_reshape_params;
 
 #endif

@@ -1,346 +1,501 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * resize: images of another size (ncnn's Interp).
- *
- * By rank: 1 fills an image for each element; 2 is resized along its width only; 3 is [c][h][w].
- * Where no size changes the result is x, whatever the type. The distance of pixels depends on where
- * the size came from: the ratio of sizes where an output size, an expression or a second input gave
- * it, else 1/scale, which is another number where size times scale is no integer; with align_corner
- * it is always that of the corners. (This is ncnn 20261020. Up to 20260526 bilinear and bicubic
- * take the ratio where a scale gives the size, too, and nearest takes 1/scale where a second input
- * does: rewrites must not turn one source of the size into another.)
- *
- * Positions are computed in float as in ncnn, because rounding decides which pixel is meant; the
- * sums are in double. Beside the border ncnn moves its taps inside and changes their weights, in
- * the order of `cubic_taps`; on axes of 2 and 3 pixels that order shows. A tap that falls outside
- * has weight 0 (bilinear on an axis of 1), except for bicubic on an axis of 1, which has no defined
- * result. */
+ * resize: ONNX Resize-19, with sizes, scales and regions that are known. An output pixel has a
+ * place among those of x, which is worked out in double and rounded to single: the ratio of sizes
+ * where sizes are given, else the scale. From there one, two or four pixels are read along each
+ * axis (more where it shrinks with antialias); beyond the border the pixel at the border counts. */
 #include "ops/resize.h"
 
 #include "base/parallel.h"
-#include "ops/maps.h"
+#include "ops/affine_maps.h"
 #include "ops/move.h"
 #include "ops/size_expr.h"
 
 #include <math.h>
 #include <string.h>
 
+static int n_axes(const sn_resize_params *p) { return p->sizes.n ? p->sizes.n : p->scales.n; }
+static int axis_at(const sn_resize_params *p, int i) { return p->axes.n ? p->axes.v[i] : i; }
+
+/* Which entry is about that axis; -1: none. */
+static int entry_of(const sn_resize_params *p, int axis)
+{
+    for (int i = 0; i < n_axes(p); i++)
+        if (axis_at(p, i) == axis) return i;
+    return -1;
+}
+
+bool sn_resize_touches(const sn_resize_params *p, int axis)
+{
+    const int i = entry_of(p, axis);
+    unsigned slot;
+    int same;
+    if (i < 0) return false;
+    if (p->coordinate_transformation_mode == SN_RESIZE_CROP) return true;
+    if (!p->sizes.n) return p->scales.v[i] != 1;
+    if (p->keep_aspect_ratio_policy != SN_RESIZE_STRETCH) return true;
+    return !sn_size_input(&sn_op_resize, p->sizes.v[i], &slot, &same) || slot != SN_RESIZE_X ||
+           same != axis;
+}
+
+static const char *validate(const void *params, sn_arena *arena)
+{
+    const sn_resize_params *p = params;
+    const int n = n_axes(p);
+    unsigned seen = 0;
+    if ((p->sizes.n == 0) == (p->scales.n == 0)) return "either sizes or scales are expected";
+    if (n > SN_MAX_RANK || (p->axes.n && p->axes.n != n))
+        return sn_arena_printf(arena, "%d %s and %d axes: as many of each expected", n,
+                               p->sizes.n ? "sizes" : "scales", p->axes.n);
+    for (int i = 0; i < p->axes.n; i++) {
+        const int32_t axis = p->axes.v[i];
+        if (axis < 0 || axis >= SN_MAX_RANK)
+            return sn_arena_printf(arena, "axes has %d, 0 to %d expected", axis, SN_MAX_RANK - 1);
+        if (seen >> axis & 1) return sn_arena_printf(arena, "axes has %d twice", axis);
+        seen |= 1u << axis;
+    }
+    for (int i = 0; i < p->scales.n; i++)
+        if (!(p->scales.v[i] > 0) || !isfinite(p->scales.v[i]))
+            return sn_arena_printf(arena, "scales has %g, which is no scale",
+                                   (double)p->scales.v[i]);
+    if (p->keep_aspect_ratio_policy != SN_RESIZE_STRETCH && !p->sizes.n)
+        return "only sizes have a keep_aspect_ratio_policy";
+    if (p->roi.n != (p->coordinate_transformation_mode == SN_RESIZE_CROP ? 2 * n : 0))
+        return sn_arena_printf(arena, "roi has %d entries, %d expected", p->roi.n,
+                               p->coordinate_transformation_mode == SN_RESIZE_CROP ? 2 * n : 0);
+    return sn_sizes_check(&sn_op_resize, "sizes", &p->sizes, arena);
+}
+
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
-static sn_status scaled(const sn_infer *in, int axis, sn_dim size, float scale, sn_dim *out)
-{
-    *out = sn_rule_symbol(in, 0, axis);
-    if (sn_size_scale(in->dims, size, scale, out) || !sn_dim_known(size)) return SN_OK;
-    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "size %lld times %g is no size",
-                        (long long)size, (double)scale);
-}
-
-static sn_status size_by_expr(const sn_infer *in, const sn_shape *x, sn_dim *w, sn_dim *h)
+static sn_status size_asked(const sn_infer *in, int i, sn_size *out)
 {
     const sn_resize_params *p = in->params;
-    sn_dim *const out[] = {w, h};
-    sn_sizes sizes;
-    SN_TRY(sn_size_expr_infer(in, p->size_expr, &sizes));
-    if (sizes.n > 2) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "size_expr gives %d sizes, 1 or 2 expected", sizes.n);
-    }
-    *h = sn_letter_dim(x, 'h');
-    for (int i = 0; i < sizes.n; i++) {
-        *out[i] =
-            sizes.v[i].known ? sizes.v[i].dim : sn_rule_symbol(in, 0, x->rank == 2 ? 1 : 2 - i);
-    }
-    return SN_OK;
+    SN_TRY(sn_size_infer(in, p->sizes.v[i], out));
+    if (!out->is_number || out->number >= 0) return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "size %lld of axis %d is negative",
+                        (long long)out->number, axis_at(p, i));
 }
 
-/* Width and height that are asked for; x has a known rank of at most 4. */
-static sn_status target_of(const sn_infer *in, const sn_shape *x, sn_dim *w, sn_dim *h)
+/* The one factor of all axes where their ratio is kept; 0: not known. */
+static sn_status kept_scale(const sn_infer *in, const sn_shape *x, double *out)
 {
     const sn_resize_params *p = in->params;
-    int w_axis = x->rank == 2 ? 1 : 2;
-    if (p->size_expr[0]) return size_by_expr(in, x, w, h);
-    if (p->dynamic_target_size) {
-        if (!sn_rule_has(in, SN_RESIZE_REFS)) {
-            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                                "no second input to take the size from");
+    *out = 0;
+    if (p->keep_aspect_ratio_policy == SN_RESIZE_STRETCH) return SN_OK;
+    for (int i = 0; i < p->sizes.n; i++) {
+        sn_size s;
+        SN_TRY(size_asked(in, i, &s));
+        const sn_dim n = x->d[axis_at(p, i)];
+        if (!s.is_number || !sn_dim_known(n)) {
+            *out = 0;
+            return SN_OK;
         }
-        const sn_shape *ref = &in->in_shape[SN_RESIZE_REFS];
-        bool known = ref->rank >= 0 && ref->rank <= 4;
-        *w = known ? sn_letter_dim(ref, 'w') : sn_rule_symbol(in, 0, w_axis);
-        *h = known ? sn_letter_dim(ref, 'h') : sn_rule_symbol(in, 0, 1);
-        return SN_OK;
-    }
-    if (p->output_width != 0 && p->output_height != 0) {
-        *w = p->output_width;
-        *h = p->output_height;
-        return SN_OK;
-    }
-    SN_TRY(scaled(in, w_axis, x->rank == 1 ? 1 : sn_letter_dim(x, 'w'), p->width_scale, w));
-    if (x->rank == 2) { /* the height is not looked at */
-        *h = x->d[0];
-        return SN_OK;
-    }
-    return scaled(in, 1, x->rank == 1 ? 1 : sn_letter_dim(x, 'h'), p->height_scale, h);
-}
-
-/* ---- rules ----------------------------------------------------------------------------------- */
-
-static bool by_ratio(const sn_resize_params *p, int32_t output)
-{
-    return output != 0 || p->size_expr[0] || p->dynamic_target_size;
-}
-
-static bool scale_is_usable(float scale) { return scale > 0 && isfinite(1 / scale); }
-
-/* Called when some size is proved to change. */
-static sn_status check_type(const sn_infer *in, const sn_shape *x)
-{
-    const sn_resize_params *p = in->params;
-    bool w_scale = by_ratio(p, p->output_width) || scale_is_usable(p->width_scale);
-    bool h_scale =
-        x->rank == 2 || by_ratio(p, p->output_height) || scale_is_usable(p->height_scale);
-    if (p->resize_type == SN_RESIZE_NONE) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "resize_type none leaves the result undefined");
-    }
-    const bool takes_scale = p->resize_type == SN_RESIZE_NEAREST || !p->align_corner;
-    if (takes_scale && !(w_scale && h_scale)) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "scales %g and %g have no inverse",
-                            (double)p->height_scale, (double)p->width_scale);
-    }
-    for (int i = 1; i < x->rank && p->resize_type == SN_RESIZE_BICUBIC; i++) {
-        if (x->d[i] != 1) continue;
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "bicubic on axis %d of size 1 is not defined", i);
+        if (n == 0)
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has no elements along axis %d",
+                                axis_at(p, i));
+        const double scale = (double)s.number / (double)n;
+        const bool less = p->keep_aspect_ratio_policy == SN_RESIZE_NOT_LARGER;
+        if (i == 0 || (less ? scale < *out : scale > *out)) *out = scale;
     }
     return SN_OK;
+}
+
+/* A size by its entry; x has that axis. */
+static sn_status resized(const sn_infer *in, int i, sn_dim size, double kept, sn_dim *out)
+{
+    const sn_resize_params *p = in->params;
+    sn_size s;
+    *out = sn_shape_rule_symbol(in, 0, axis_at(p, i));
+    if (p->sizes.n && p->keep_aspect_ratio_policy != SN_RESIZE_STRETCH) {
+        if (kept > 0) *out = (int64_t)floor(kept * (double)size + 0.5);
+        return SN_OK;
+    }
+    if (p->sizes.n) {
+        SN_TRY(size_asked(in, i, &s));
+        if (s.known) *out = s.dim;
+        return SN_OK;
+    }
+    if (sn_size_scale(in->dims, size, p->scales.v[i], out) || !sn_dim_known(size)) return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "size %lld times %g is no size",
+                        (long long)size, (double)p->scales.v[i]);
 }
 
 static sn_status infer(sn_infer *in)
 {
-    const sn_shape *x = &in->in_shape[0];
-    sn_dim w, h;
-    if (x->rank < 0) return sn_move_give_rank(in, 0, -1);
-    if (x->rank < 1 || x->rank > 4) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 3 expected",
-                            x->rank);
-    }
-    SN_TRY(target_of(in, x, &w, &h));
+    const sn_resize_params *p = in->params;
+    const sn_shape *x = &in->in_shape[SN_RESIZE_X];
+    const int rank = p->axes.n ? -1 : n_axes(p);
+    double kept;
+    if (rank >= 0) SN_TRY(sn_shape_rule_rank(in, SN_RESIZE_X, rank, rank));
+    if (x->rank < 0) return sn_move_give_rank(in, 0, rank);
+    for (int i = 0; i < n_axes(p); i++) SN_TRY(sn_shape_rule_has_axis(in, axis_at(p, i)));
+    SN_TRY(kept_scale(in, x, &kept));
     sn_shape y = *x;
-    y.d[x->rank - 1] = w;
-    if (x->rank == 1) y = SN_SHAPE(x->d[0], h, w);
-    if (x->rank >= 3) y.d[x->rank - 2] = h;
-    if (x->rank == 4 && !sn_shape_equal(x, &y)) {
-        if (!sn_shape_differ(in->dims, x, &y)) return sn_move_give_rank(in, 0, -1);
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank 4, rank 1 to 3 expected");
+    for (int i = 0; i < n_axes(p); i++) {
+        const int axis = axis_at(p, i);
+        SN_TRY(resized(in, i, x->d[axis], kept, &y.d[axis]));
+        if (sn_dim_equal(x->d[axis], 0) && sn_dim_lower(in->dims, y.d[axis]) > 0)
+            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has no elements along axis %d",
+                                axis);
     }
-    SN_TRY(sn_move_give(in, 0, &y));
-    if (x->rank > 1 && sn_shape_differ(in->dims, x, &y)) SN_TRY(check_type(in, x));
+    return sn_move_give(in, 0, &y);
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+/* One axis and how its places are found. */
+typedef struct way {
+    const sn_resize_params *p;
+    int64_t n, m;
+    double scale; /* 0: m / n */
+    double start, end;
+} way;
+
+/* v / scale, in one rounding where the scale is the ratio of sizes. */
+static double unscaled(const way *w, double v)
+{
+    return w->scale > 0 ? v / w->scale : v * (double)w->n / (double)w->m;
+}
+
+static float place(const way *w, int64_t i)
+{
+    const double at = (double)i, last = (double)(w->n - 1);
+    switch (w->p->coordinate_transformation_mode) {
+    case SN_RESIZE_HALF_PIXEL_SYMMETRIC: {
+        const double exact = w->scale > 0 ? w->scale * (double)w->n : (double)w->m;
+        const double centre = (double)w->n / 2;
+        return (float)(centre * (1 - (double)w->m / exact) + unscaled(w, at + 0.5) - 0.5);
+    }
+    case SN_RESIZE_PYTORCH_HALF_PIXEL:
+        return w->m > 1 ? (float)(unscaled(w, at + 0.5) - 0.5) : 0;
+    case SN_RESIZE_ALIGN_CORNERS:
+        return w->m > 1 ? (float)(at * (last / (double)(w->m - 1))) : 0;
+    case SN_RESIZE_ASYMMETRIC:
+        return (float)unscaled(w, at);
+    case SN_RESIZE_CROP:
+        return (float)(w->m > 1
+                           ? w->start * last + at * (w->end - w->start) * last / (double)(w->m - 1)
+                           : 0.5 * (w->start + w->end) * last);
+    default:
+        return (float)(unscaled(w, at + 0.5) - 0.5);
+    }
+}
+
+static int64_t nearest(int rounding, float at)
+{
+    const float v = rounding == SN_RESIZE_FLOOR               ? floorf(at)
+                    : rounding == SN_RESIZE_CEIL              ? ceilf(at)
+                    : rounding == SN_RESIZE_ROUND_PREFER_CEIL ? (float)floor((double)at + 0.5)
+                                                              : (float)ceil((double)at - 0.5);
+    return (int64_t)v;
+}
+
+/* ---- weights --------------------------------------------------------------------------------- */
+
+void sn_resize_cubic(double a, double f, double weight[4])
+{
+    const double x0 = f + 1, x1 = f, x2 = 1 - f;
+    weight[0] = ((a * x0 - 5 * a) * x0 + 8 * a) * x0 - 4 * a;
+    weight[1] = ((a + 2) * x1 - (a + 3)) * x1 * x1 + 1;
+    weight[2] = ((a + 2) * x2 - (a + 3)) * x2 * x2 + 1;
+    weight[3] = 1 - weight[0] - weight[1] - weight[2];
+}
+
+/* What a pixel at that distance counts. */
+static double filter(const sn_resize_params *p, double distance)
+{
+    const double d = fabs(distance), a = (double)p->cubic_coeff_a;
+    if (p->mode == SN_RESIZE_LINEAR) return d < 1 ? 1 - d : 0;
+    if (d <= 1) return ((a + 2) * d - (a + 3)) * d * d + 1;
+    return d < 2 ? ((a * d - 5 * a) * d + 8 * a) * d - 4 * a : 0;
+}
+
+/* Where it shrinks with antialias the filter is as much wider. */
+static double narrowing(const way *w)
+{
+    const double scale = w->scale > 0 ? w->scale : (double)w->m / (double)w->n;
+    return w->p->antialias && scale < 1 ? scale : 1;
+}
+
+static int taps_of(const way *w)
+{
+    const double radius = w->p->mode == SN_RESIZE_CUBIC ? 2 : 1;
+    if (w->p->mode == SN_RESIZE_NEAREST) return 1;
+    return 2 - 2 * (int)(floor(-radius / narrowing(w)) + 1);
+}
+
+static void normalise(double *weight, int n)
+{
+    double sum = 0;
+    for (int k = 0; k < n; k++) sum += weight[k];
+    for (int k = 0; k < n; k++) weight[k] /= sum;
+}
+
+/* Weights of the pixels from first to first + taps - 1, whatever of these there is. */
+static void weights_at(const way *w, float at, int taps, int64_t first, double *weight)
+{
+    const sn_resize_params *p = w->p;
+    const float f = at - floorf(at);
+    const double narrow = narrowing(w);
+    if (narrow < 1) {
+        for (int k = 0; k < taps; k++)
+            weight[k] = filter(p, ((double)(first + k) - (double)at) * narrow);
+        normalise(weight, taps);
+    } else if (p->mode == SN_RESIZE_CUBIC) {
+        sn_resize_cubic((double)p->cubic_coeff_a, (double)f, weight);
+    } else {
+        weight[0] = (double)(1 - f);
+        weight[1] = (double)f;
+    }
+    if (!p->exclude_outside) return;
+    for (int k = 0; k < taps; k++)
+        if (first + k < 0 || first + k >= w->n) weight[k] = 0;
+    normalise(weight, taps);
+}
+
+/* The pixels are moved inside together, and what lies outside counts for the border. */
+static void put_taps(const way *w, int64_t i, int taps, double *scratch, int64_t *at,
+                     double *weight)
+{
+    const float where = place(w, i);
+    const int64_t last = w->n - 1;
+    if (w->p->mode == SN_RESIZE_NEAREST) {
+        const int64_t v = nearest(w->p->nearest_mode, where);
+        at[0] = v < 0 ? 0 : v > last ? last : v;
+        weight[0] = 1;
+        return;
+    }
+    const int64_t first = (int64_t)floorf(where) + 1 - taps / 2;
+    const int64_t base = first < 0 || w->n < taps ? 0 : first > w->n - taps ? w->n - taps : first;
+    weights_at(w, where, taps, first, scratch);
+    for (int k = 0; k < taps; k++) {
+        at[k] = base + k < w->n ? base + k : -1;
+        weight[k] = 0;
+    }
+    for (int k = 0; k < taps; k++) {
+        const int64_t v = first + k < 0 ? 0 : first + k > last ? last : first + k;
+        weight[v < base ? 0 : v - base >= taps ? taps - 1 : v - base] += scratch[k];
+    }
+}
+
+static sn_resize_axis axis_by(sn_arena *arena, const way *w)
+{
+    const int taps = taps_of(w);
+    int64_t *at = SN_NEW_N(arena, int64_t, w->m * taps);
+    double *weight = SN_NEW_N(arena, double, w->m *taps), *scratch = SN_NEW_N(arena, double, taps);
+    bool *outside = NULL;
+    for (int64_t i = 0; i < w->m; i++)
+        put_taps(w, i, taps, scratch, at + i * taps, weight + i * taps);
+    if (w->p->coordinate_transformation_mode == SN_RESIZE_CROP) {
+        outside = SN_NEW_N(arena, bool, w->m);
+        for (int64_t i = 0; i < w->m; i++) {
+            const float v = place(w, i);
+            outside[i] = v < 0 || v > (float)(w->n - 1);
+        }
+    }
+    return (sn_resize_axis){w->n, w->m, taps, at, weight, outside};
+}
+
+sn_resize_axis sn_resize_same_axis(sn_arena *arena, int64_t n, int taps)
+{
+    int64_t *at = SN_NEW_N(arena, int64_t, n * taps);
+    double *weight = SN_NEW_N(arena, double, n *taps);
+    for (int64_t i = 0; i < n; i++) {
+        for (int k = 0; k < taps; k++) {
+            at[i * taps + k] = i;
+            weight[i * taps + k] = k == 0;
+        }
+    }
+    return (sn_resize_axis){n, n, taps, at, weight, NULL};
+}
+
+sn_status sn_resize_axes(const sn_infer *in, sn_shape x, sn_shape y,
+                         sn_resize_axis out[SN_MAX_RANK])
+{
+    const sn_resize_params *p = in->params;
+    double kept;
+    SN_TRY(kept_scale(in, &x, &kept));
+    for (int axis = 0; axis < x.rank; axis++) {
+        const int i = entry_of(p, axis);
+        way w = {.p = p, .n = x.d[axis], .m = y.d[axis], .scale = kept};
+        out[axis] = (sn_resize_axis){.n = w.n, .m = w.m};
+        if (!sn_resize_touches(p, axis)) continue;
+        if (p->scales.n) w.scale = (double)p->scales.v[i];
+        if (p->coordinate_transformation_mode == SN_RESIZE_CROP) {
+            w.start = (double)p->roi.v[i];
+            w.end = (double)p->roi.v[i + n_axes(p)];
+        }
+        out[axis] = axis_by(in->arena, &w);
+    }
     return SN_OK;
-}
-
-/* ---- taps ------------------------------------------------------------------------------------ */
-
-typedef sn_resize_tap tap;
-
-/* How many pixels of x one of the result spans, where corners do not lie on each other. */
-static double step_of(const sn_resize_params *p, bool width, int64_t n, int64_t m)
-{
-    if (by_ratio(p, width ? p->output_width : p->output_height)) return (double)n / (double)m;
-    return (double)(1 / (width ? p->width_scale : p->height_scale));
-}
-
-/* Position of output i of m on an axis of n, as a float. */
-static float position(int64_t i, int64_t n, int64_t m, bool align_corner, double step)
-{
-    if (!align_corner) return (float)(((double)i + 0.5) * step - 0.5);
-    if (m == 1) return 0; /* ncnn has 0 * infinity here, which its clamps make the first pixel */
-    return (float)((double)i * ((double)(n - 1) / (double)(m - 1)));
-}
-
-static tap linear_taps(int64_t i, int64_t n, int64_t m, bool align_corner, double step)
-{
-    float f = position(i, n, m, align_corner, step);
-    int64_t first = (int64_t)floorf(f);
-    f -= (float)first;
-    if (first < 0) {
-        first = 0;
-        f = 0;
-    }
-    if (first >= n - 1) {
-        first = n - 2;
-        f = 1;
-    }
-    return (tap){{first, first + 1}, {(double)(1 - f), (double)f}};
-}
-
-/* Keys' cubic with a = -0.75, and ncnn's clamps one after the other. */
-static tap cubic_taps(int64_t i, int64_t n, int64_t m, bool align_corner, double step)
-{
-    const double a = -0.75;
-    float f = position(i, n, m, align_corner, step);
-    int64_t s = (int64_t)floorf(f);
-    double x0 = (double)(f - (float)s) + 1, x1 = x0 - 1, x2 = 1 - x1, c[4];
-    c[0] = ((a * x0 - 5 * a) * x0 + 8 * a) * x0 - 4 * a;
-    c[1] = ((a + 2) * x1 - (a + 3)) * x1 * x1 + 1;
-    c[2] = ((a + 2) * x2 - (a + 3)) * x2 * x2 + 1;
-    c[3] = 1 - c[0] - c[1] - c[2];
-    if (s <= -1) {
-        s = 1;
-        c[0] = 1 - c[3];
-        c[1] = c[3];
-        c[2] = c[3] = 0;
-    }
-    if (s == 0) {
-        s = 1;
-        c[0] += c[1];
-        c[1] = c[2];
-        c[2] = c[3];
-        c[3] = 0;
-    }
-    if (s == n - 2) {
-        s = n - 3;
-        c[3] += c[2];
-        c[2] = c[1];
-        c[1] = c[0];
-        c[0] = 0;
-    }
-    if (s >= n - 1) {
-        s = n - 3;
-        c[3] = 1 - c[0];
-        c[2] = c[0];
-        c[1] = c[0] = 0;
-    }
-    return (tap){{s - 1, s, s + 1, s + 2}, {c[0], c[1], c[2], c[3]}};
-}
-
-static tap nearest_tap(int64_t i, int64_t n, float step)
-{
-    volatile float at = (float)i * step; /* rounded to single */
-    return (tap){{at < (float)(n - 1) ? (int64_t)at : n - 1}, {1}};
-}
-
-int sn_resize_n_taps(const sn_resize_params *p)
-{
-    return p->resize_type == SN_RESIZE_BICUBIC ? 4 : p->resize_type == SN_RESIZE_BILINEAR ? 2 : 1;
-}
-
-const sn_resize_tap *sn_resize_taps(sn_arena *arena, const sn_resize_params *p, bool width,
-                                    int64_t n, int64_t m)
-{
-    const double step = step_of(p, width, n, m);
-    tap *t = SN_NEW_N(arena, tap, m);
-    for (int64_t i = 0; i < m; i++) {
-        if (p->resize_type == SN_RESIZE_BICUBIC)
-            t[i] = cubic_taps(i, n, m, p->align_corner, step);
-        else if (p->resize_type == SN_RESIZE_BILINEAR)
-            t[i] = linear_taps(i, n, m, p->align_corner, step);
-        else
-            t[i] = nearest_tap(i, n, (float)step);
-    }
-    return t;
 }
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct resize_job {
-    int n_x, n_y; /* taps */
-    const tap *x_taps, *y_taps;
-    int64_t h, w, out_h, out_w;
-    const float *x;
-    float *y;
-} resize_job;
+typedef struct move_job {
+    size_t elem;
+    const sn_resize_axis *axes;
+    const sn_shape *x, *y;
+    const char *from;
+    char *to;
+    float outside;
+} move_job;
 
-static double row_value(const resize_job *j, const float *row, const tap *t)
+static int64_t source(const sn_resize_axis *a, int64_t i)
 {
-    double sum = 0;
-    if (j->n_x == 1) return (double)row[t->at[0]];
-    for (int k = 0; k < j->n_x; k++) {
-        if (t->at[k] >= 0 && t->at[k] < j->w) sum += t->weight[k] * (double)row[t->at[k]];
-    }
-    return sum;
+    if (a->outside && a->outside[i]) return -1;
+    return a->taps ? a->at[i] : i;
 }
 
-/* One row of one channel. */
-static void resize_row(void *user, int64_t i)
+static void move_row(void *user, int64_t row)
 {
-    const resize_job *j = user;
-    const tap *t = &j->y_taps[i % j->out_h];
-    const float *plane = j->x + i / j->out_h * j->h * j->w;
-    float *to = j->y + i * j->out_w;
-    for (int64_t x = 0; x < j->out_w; x++) {
-        double sum = 0;
-        if (j->n_y == 1) sum = row_value(j, plane + t->at[0] * j->w, &j->x_taps[x]);
-        for (int k = 0; k < j->n_y && j->n_y > 1; k++) {
-            if (t->at[k] < 0 || t->at[k] >= j->h) continue;
-            sum += t->weight[k] * row_value(j, plane + t->at[k] * j->w, &j->x_taps[x]);
+    const move_job *j = user;
+    const int last = j->y->rank - 1;
+    const int64_t width = j->y->d[last];
+    char *to = j->to + row * width * (int64_t)j->elem;
+    int64_t from = 0, rest = row, step = j->x->d[last];
+    bool inside = true;
+    for (int k = last - 1; k >= 0; k--) {
+        const int64_t at = source(&j->axes[k], rest % j->y->d[k]);
+        inside = inside && at >= 0;
+        from += at * step;
+        step *= j->x->d[k];
+        rest /= j->y->d[k];
+    }
+    for (int64_t i = 0; i < width; i++, to += j->elem) {
+        const int64_t at = source(&j->axes[last], i);
+        const bool here = inside && at >= 0;
+        memcpy(to, here ? j->from + (from + at) * (int64_t)j->elem : (const char *)&j->outside,
+               j->elem);
+    }
+}
+
+static sn_status move(sn_eval *e, const sn_resize_axis axes[SN_MAX_RANK], float outside)
+{
+    const sn_shape *x = &e->in_shape[0], *y = &e->out_shape[0];
+    move_job j = {.axes = axes,
+                  .x = x,
+                  .y = y,
+                  .from = sn_tensor_data(e->in[0]),
+                  .to = e->out_data[0],
+                  .outside = outside};
+    SN_TRY(sn_eval_elem(e, 0, &j.elem));
+    bool has_outside = false;
+    for (int k = 0; k < x->rank; k++) has_outside = has_outside || axes[k].outside;
+    if (has_outside && e->in[0]->type != SN_TYPE_f32)
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                            "what lies outside is not evaluated where elements are %s",
+                            sn_type_name(e->in[0]->type));
+    if (y->rank == 0) return sn_eval_copy(e);
+    sn_parallel_for(e->ctx, sn_span_count(y, 0, y->rank - 1), move_row, &j);
+    return SN_OK;
+}
+
+typedef struct sum_job {
+    const sn_resize_axis *axis;
+    int64_t inner;
+    double outside;
+    const double *from;
+    double *to;
+} sum_job;
+
+static void sum_row(void *user, int64_t row)
+{
+    const sum_job *j = user;
+    const sn_resize_axis *a = j->axis;
+    const int64_t outer = row / a->m, i = row % a->m;
+    double *to = j->to + row * j->inner;
+    for (int64_t c = 0; c < j->inner; c++) {
+        double sum = a->outside && a->outside[i] ? j->outside : 0;
+        for (int k = 0; k < a->taps && !(a->outside && a->outside[i]); k++) {
+            const int64_t at = a->at[i * a->taps + k];
+            if (at < 0 || at >= a->n) continue;
+            sum += a->weight[i * a->taps + k] * j->from[(outer * a->n + at) * j->inner + c];
         }
-        to[x] = (float)sum;
+        to[c] = sum;
     }
 }
 
-static sn_status fill_images(sn_eval *e)
+sn_status sn_resize_eval(sn_eval *e, const sn_resize_axis axes[SN_MAX_RANK], float outside)
 {
-    const sn_shape *y = &e->out_shape[0];
-    sn_move m = {0};
-    SN_TRY(sn_eval_elem(e, 0, &m.elem));
-    sn_move_axis(&m, y->d[0], 1, y->d[1] * y->d[2]);
-    sn_move_axis(&m, y->d[1] * y->d[2], 0, 1);
-    sn_move_run(e->ctx, &m, sn_tensor_data(e->in[0]), e->out_data[0]);
+    const sn_shape *x = &e->in_shape[0];
+    bool moves = true;
+    sn_shape s = *x;
+    for (int k = 0; k < x->rank; k++) moves = moves && axes[k].taps <= 1;
+    if (moves) return move(e, axes, outside);
+    SN_TRY(sn_eval_all_f32(e));
+    const float *from = sn_eval_in(e, 0);
+    double *v = SN_NEW_N(e->arena, double, sn_shape_count(x));
+    for (int64_t i = 0; i < sn_shape_count(x); i++) v[i] = (double)from[i];
+    for (int k = x->rank - 1; k >= 0; k--) {
+        if (axes[k].taps == 0) continue;
+        sum_job j = {.axis = &axes[k],
+                     .inner = sn_span_count(&s, k + 1, s.rank),
+                     .outside = (double)outside,
+                     .from = v};
+        s.d[k] = axes[k].m;
+        j.to = v = SN_NEW_N(e->arena, double, sn_shape_count(&s));
+        sn_parallel_for(e->ctx, sn_span_count(&s, 0, k + 1), sum_row, &j);
+    }
+    float *y = sn_eval_out(e, 0);
+    for (int64_t i = 0; i < sn_shape_count(&s); i++) y[i] = (float)v[i];
     return SN_OK;
 }
 
 static sn_status eval(sn_eval *e)
 {
     const sn_resize_params *p = e->params;
-    const sn_shape *x = &e->in_shape[0], *y = &e->out_shape[0];
-    static const tap same_row = {{0}, {1}};
-    size_t elem;
-    SN_TRY(sn_eval_elem(e, 0, &elem));
-    if (x->rank == 1) return fill_images(e);
-    if (sn_shape_equal(x, y)) return sn_eval_copy(e);
-    if (e->in[0]->type != SN_TYPE_f32) {
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "x is %s, only f32 is evaluated",
-                            sn_type_name(e->in[0]->type));
-    }
-    int64_t rows = sn_shape_count(y) / y->d[y->rank - 1];
-    resize_job j = {.n_x = sn_resize_n_taps(p), .n_y = 1, .h = 1, .out_h = 1};
-    j.x = sn_tensor_f32(e->in[0]);
-    j.y = e->out_data[0];
-    j.w = x->d[x->rank - 1];
-    j.out_w = y->d[y->rank - 1];
-    j.x_taps = sn_resize_taps(e->arena, p, true, j.w, j.out_w);
-    j.y_taps = &same_row;
-    if (x->rank == 3) {
-        j.n_y = j.n_x;
-        j.h = x->d[1];
-        j.out_h = y->d[1];
-        j.y_taps = sn_resize_taps(e->arena, p, false, j.h, j.out_h);
-    }
-    sn_parallel_for(e->ctx, rows, resize_row, &j);
-    return SN_OK;
+    sn_resize_axis axes[SN_MAX_RANK];
+    const sn_infer in = sn_eval_as_infer(e);
+    SN_TRY(sn_resize_axes(&in, e->in_shape[0], e->out_shape[0], axes));
+    return sn_resize_eval(e, axes, p->extrapolation_value);
 }
 
-/* Axis 0 is no axis of an image, up to rank 3. At the edges weights need not add up to 1. */
-static sn_answer carry(const sn_node *node, sn_arena *arena, sn_carry *c)
+/* ---- facts ----------------------------------------------------------------------------------- */
+
+static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c)
 {
     (void)arena;
     const sn_resize_params *p = node->params;
-    const int rank = sn_in(node, 0)->shape.rank;
-    if (p->resize_type != SN_RESIZE_NEAREST && c->given[0].shift)
+    const int axis = c->given[0].axis, rank = sn_in(node, 0)->shape.rank;
+    if (p->coordinate_transformation_mode == SN_RESIZE_CROP)
+        return SN_ANSWER_NO("it may put in another value");
+    if (p->mode != SN_RESIZE_NEAREST && c->given[0].shift)
         return SN_ANSWER_NO("a shift does not move across it");
-    if (c->given[0].axis != SN_AXIS_NONE && (rank < 1 || rank > 3 || c->given[0].axis != 0))
-        return SN_ANSWER_NO("the factors are not proved to run along its channels");
+    if (axis != SN_AXIS_NONE && (rank < 1 || axis >= rank || sn_resize_touches(p, axis)))
+        return SN_ANSWER_NO("the factors are not proved to run along an axis that it keeps");
     c->made[0] = c->given[0];
     return SN_ANSWER_YES;
+}
+
+/* Along an axis that keeps its size every place is a pixel, unless a scale says otherwise. */
+static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
+{
+    const sn_resize_params *p = node->params;
+    const sn_shape *x = &sn_in(node, 0)->shape;
+    for (int axis = 0; axis < x->rank; axis++)
+        if (sn_resize_touches(p, axis) &&
+            (p->coordinate_transformation_mode == SN_RESIZE_CROP ||
+             p->keep_aspect_ratio_policy != SN_RESIZE_STRETCH ||
+             (p->scales.n && p->coordinate_transformation_mode != SN_RESIZE_ALIGN_CORNERS)))
+            return SN_ANSWER_NO("its places are none of x's pixels");
+    return sn_identity_by_shape(node, arena, slot);
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_resize_params *p = in->params;
-    int64_t n = sn_shape_count(&in->out_shape[0]);
-    int taps = sn_resize_n_taps(p);
-    *out = (sn_cost){.macs = n > 0 && taps > 1 ? (double)n * taps * taps : 0};
+    const int taps = p->mode == SN_RESIZE_CUBIC ? 4 : 2;
+    const sn_shape *x = &in->in_shape[0];
+    double n = sn_shape_elements(&in->out_shape[0]);
+    int n_touched = 0;
+    for (int axis = 0; axis < x->rank; axis++) {
+        if (!sn_resize_touches(p, axis)) continue;
+        n *= taps;
+        n_touched++;
+    }
+    *out = (sn_cost){.macs = p->mode != SN_RESIZE_NEAREST && n_touched ? n : 0};
 }
 
 /* ---- operator -------------------------------------------------------------------------------- */
@@ -350,19 +505,39 @@ static const sn_slot slots[] = {
     {"ref", SN_SLOT_OPTIONAL | SN_SLOT_VARIADIC},
     {NULL, 0},
 };
-static const char *const type_names[] = {"none", "nearest", "bilinear", "bicubic", NULL};
+static const char *const mode_names[] = {"nearest", "linear", "cubic", NULL};
+static const char *const coordinate_names[] = {"half_pixel",
+                                               "half_pixel_symmetric",
+                                               "pytorch_half_pixel",
+                                               "align_corners",
+                                               "asymmetric",
+                                               "tf_crop_and_resize",
+                                               NULL};
+static const char *const rounding_names[] = {"round_prefer_floor", "round_prefer_ceil", "floor",
+                                             "ceil", NULL};
+static const char *const policy_names[] = {"stretch", "not_larger", "not_smaller", NULL};
 
 static const sn_param param_table[] = {
-    SN_P_ENUM(sn_resize_params, resize_type, SN_RESIZE_NONE, type_names, "how pixels are made"),
-    SN_P_F32(sn_resize_params, height_scale, 1, "height of the result over that of x"),
-    SN_P_F32(sn_resize_params, width_scale, 1, "width of the result over that of x"),
-    SN_P_INT(sn_resize_params, output_height, 0, 0, INT32_MAX, "height of the result; 0: by scale"),
-    SN_P_INT(sn_resize_params, output_width, 0, 0, INT32_MAX, "width of the result; 0: by scale"),
-    SN_P_BOOL(sn_resize_params, dynamic_target_size, 0, "the second input's shape gives the size"),
-    SN_P_BOOL(sn_resize_params, align_corner, 0,
-              "the first and last pixels of x and the result lie on each other"),
-    SN_P_STR(sn_resize_params, size_expr,
-             "width and height of the result as expressions over the inputs' sizes"),
+    SN_P_ENUM(sn_resize_params, mode, SN_RESIZE_NEAREST, mode_names, "how pixels are made"),
+    SN_P_SIZES(sn_resize_params, sizes,
+               "sizes of the result along axes: numbers, or sizes of the inputs (\"ref.1\")"),
+    SN_P_FLOATS(sn_resize_params, scales, "sizes of the result over those of x, instead"),
+    SN_P_INTS(sn_resize_params, axes, "which these are about; none: all in order"),
+    SN_P_ENUM(sn_resize_params, coordinate_transformation_mode, SN_RESIZE_HALF_PIXEL,
+              coordinate_names, "where a pixel of the result lies in x"),
+    SN_P_ENUM(sn_resize_params, nearest_mode, SN_RESIZE_ROUND_PREFER_FLOOR, rounding_names,
+              "which pixel is nearest"),
+    SN_P_F32(sn_resize_params, cubic_coeff_a, -0.75f, "of cubic"),
+    SN_P_BOOL(sn_resize_params, exclude_outside, 0,
+              "pixels outside do not count, instead of counting for the border"),
+    SN_P_F32(sn_resize_params, extrapolation_value, 0, "of pixels outside, with roi"),
+    SN_P_BOOL(sn_resize_params, antialias, 0,
+              "where it shrinks, all pixels that are left out count"),
+    SN_P_ENUM(sn_resize_params, keep_aspect_ratio_policy, SN_RESIZE_STRETCH, policy_names,
+              "whether one factor that keeps to the sizes goes for all axes"),
+    SN_P_FLOATS(sn_resize_params, roi,
+                "of tf_crop_and_resize: where along axes it begins, then where it ends; 1: the "
+                "last pixel"),
     SN_P_END,
 };
 
@@ -370,22 +545,24 @@ static const sn_param param_table[] = {
 static sn_fusion_kind kind_of(const sn_node *node)
 {
     const sn_resize_params *p = node->params;
-    return p->resize_type == SN_RESIZE_NEAREST ? SN_FUSE_INJECTIVE : SN_FUSE_OUT;
+    return p->mode == SN_RESIZE_NEAREST ? SN_FUSE_INJECTIVE : SN_FUSE_OUT;
 }
 
 const sn_op sn_op_resize = {
     .name = "resize",
-    .synopsis = "y = images of x in another size",
+    .synopsis = "y = x with other sizes, by pixels that are near",
     .slots = slots,
+    .types = "any,any2->any",
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .kind_of = kind_of,
     .params_bytes = sizeof(sn_resize_params),
     .params = param_table,
+    .validate = validate,
     .infer = infer,
     .eval = eval,
-    .carry = carry,
-    .identity = sn_identity_by_shape,
+    .propagate = propagate,
+    .identity = identity,
     .reads_shape_only = sn_reads_all_but_first_by_shape,
     .cost = cost,
 };

@@ -3,30 +3,30 @@
  * Steps shared by shape rules and evaluations; see rule.h. */
 #include "ops/rule.h"
 
-sn_shape sn_rule_shape(const sn_infer *in, unsigned slot)
+sn_shape sn_shape_rule_shape(const sn_infer *in, unsigned slot)
 {
-    return sn_rule_has(in, slot) ? in->in_shape[slot] : sn_shape_unknown();
+    return sn_shape_rule_has(in, slot) ? in->in_shape[slot] : sn_shape_unknown();
 }
 
-sn_type sn_rule_type(const sn_infer *in)
+sn_type sn_shape_rule_type(const sn_infer *in)
 {
     sn_type type = in->n_in > 0 ? in->in_type[0] : SN_TYPE_UNKNOWN;
     return sn_type_is_float(type) ? type : SN_TYPE_f32;
 }
 
-void sn_rule_give(sn_infer *in, unsigned out, sn_shape shape)
+void sn_shape_rule_give(sn_infer *in, unsigned out, sn_shape shape)
 {
     if (out >= in->n_out) return;
     in->out_shape[out] = shape;
-    in->out_type[out] = sn_rule_type(in);
+    in->out_type[out] = sn_shape_rule_type(in);
 }
 
-sn_dim sn_rule_symbol(const sn_infer *in, unsigned out, int axis)
+sn_dim sn_shape_rule_symbol(const sn_infer *in, unsigned out, int axis)
 {
     return sn_dim_symbol(in->dims, sn_out(in->node, out)->id, axis);
 }
 
-const char *sn_rule_text(const sn_infer *in, sn_dim d)
+const char *sn_shape_rule_text(const sn_infer *in, sn_dim d)
 {
     sn_str text;
     sn_str_init(&text, in->arena);
@@ -34,7 +34,7 @@ const char *sn_rule_text(const sn_infer *in, sn_dim d)
     return text.s;
 }
 
-const char *sn_rule_shape_text(const sn_infer *in, const sn_shape *s)
+const char *sn_shape_rule_shape_text(const sn_infer *in, const sn_shape *s)
 {
     sn_str text;
     sn_str_init(&text, in->arena);
@@ -52,7 +52,7 @@ static sn_status size_is(const sn_infer *in, const char *what, sn_dim found, sn_
     if (in->node->boundary && !(sn_dim_known(found) && sn_dim_known(expected))) return SN_OK;
     if (sn_dim_differ(in->dims, found, expected)) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s is %s, %s expected%s", what,
-                            sn_rule_text(in, found), sn_rule_text(in, expected), else_);
+                            sn_shape_rule_text(in, found), sn_shape_rule_text(in, expected), else_);
     }
     if (in->node->op->loose && sn_dims_puts_off(in->dims)) return SN_OK;
     if (sn_dim_known(expected)) {
@@ -64,7 +64,7 @@ static sn_status size_is(const sn_infer *in, const char *what, sn_dim found, sn_
     return SN_OK;
 }
 
-sn_status sn_rule_size(const sn_infer *in, const char *what, sn_dim found, sn_dim expected)
+sn_status sn_shape_rule_size(const sn_infer *in, const char *what, sn_dim found, sn_dim expected)
 {
     return size_is(in, what, found, expected, "");
 }
@@ -86,9 +86,9 @@ sn_status sn_rule_size_or_less(sn_infer *in, const char *what, sn_dim found, sn_
     return SN_OK;
 }
 
-sn_status sn_rule_rank(const sn_infer *in, unsigned slot, int lo, int hi)
+sn_status sn_shape_rule_rank(const sn_infer *in, unsigned slot, int lo, int hi)
 {
-    if (!sn_rule_has(in, slot)) return SN_OK;
+    if (!sn_shape_rule_has(in, slot)) return SN_OK;
     int rank = in->in_shape[slot].rank;
     if (rank < 0 || (rank >= lo && rank <= hi)) return SN_OK;
     const sn_slot *role = sn_op_slot(in->node->op, slot);
@@ -100,18 +100,18 @@ sn_status sn_rule_rank(const sn_infer *in, unsigned slot, int lo, int hi)
                         role->name, rank, lo, hi);
 }
 
-sn_status sn_rule_not_empty(const sn_infer *in, unsigned slot)
+sn_status sn_shape_rule_not_empty(const sn_infer *in, unsigned slot)
 {
-    sn_shape s = sn_rule_shape(in, slot);
+    sn_shape s = sn_shape_rule_shape(in, slot);
     for (int i = 0; i < s.rank; i++) {
         if (s.d[i] != 0) continue;
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s is %s, which has no elements",
-                            sn_op_slot(in->node->op, slot)->name, sn_rule_shape_text(in, &s));
+                            sn_op_slot(in->node->op, slot)->name, sn_shape_rule_shape_text(in, &s));
     }
     return SN_OK;
 }
 
-sn_status sn_rule_outputs(const sn_infer *in, int a, int b)
+sn_status sn_shape_rule_outputs(const sn_infer *in, int a, int b)
 {
     if (in->n_out == a || in->n_out == b) return SN_OK;
     if (a == b) {
@@ -122,16 +122,32 @@ sn_status sn_rule_outputs(const sn_infer *in, int a, int b)
                         (unsigned)in->n_out, a, b);
 }
 
-sn_status sn_rule_axis(const sn_infer *in, int32_t *axis)
+sn_status sn_shape_rule_has_axis(const sn_infer *in, int32_t axis)
 {
-    int32_t resolved = SN_LATE;
-    if (in->in_shape[0].rank < 0) return SN_OK;
-    SN_TRY(sn_axis_resolve(in, *axis, &in->in_shape[0], &resolved));
-    if (resolved != SN_LATE) *axis = resolved;
+    const int rank = in->in_shape[0].rank;
+    if (rank < 0 || axis < rank) return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "axis is %d, %s has rank %d", (int)axis,
+                        sn_op_slot(in->node->op, 0)->name, rank);
+}
+
+sn_status sn_shape_rule_broadcasts(const sn_infer *in, unsigned slot)
+{
+    const sn_shape *x = &in->in_shape[0], s = sn_shape_rule_shape(in, slot);
+    if (x->rank < 0 || s.rank < 0) return SN_OK;
+    SN_TRY(sn_shape_rule_rank(in, slot, 0, x->rank));
+    const char *role = sn_op_slot(in->node->op, slot)->name;
+    for (int k = 0; k < s.rank; k++) {
+        const int at = x->rank - s.rank + k;
+        if (sn_dim_equal(s.d[k], 1) || sn_dim_equal(s.d[k], x->d[at])) continue;
+        if (!sn_dim_differ(in->dims, s.d[k], 1)) continue;
+        const char *what =
+            sn_arena_printf(in->arena, "axis %d of x, along which %s goes,", at, role);
+        SN_TRY(sn_shape_rule_size(in, what, x->d[at], s.d[k]));
+    }
     return SN_OK;
 }
 
-sn_dim sn_rule_broadcast(const sn_infer *in, sn_dim a, sn_dim b, bool *ok)
+sn_dim sn_shape_rule_broadcast(const sn_infer *in, sn_dim a, sn_dim b, bool *ok)
 {
     *ok = true;
     if (sn_dim_equal(a, b) || sn_dim_equal(b, 1)) return a;
@@ -149,7 +165,7 @@ sn_dim sn_rule_broadcast(const sn_infer *in, sn_dim a, sn_dim b, bool *ok)
     return sn_dim_max(in->dims, a, b);
 }
 
-sn_status sn_rule_all_f32(const sn_eval *e)
+sn_status sn_eval_all_f32(const sn_eval *e)
 {
     for (unsigned i = 0; i < e->n_in; i++) {
         const sn_slot *role = sn_op_slot(e->node->op, i);
@@ -173,12 +189,12 @@ sn_status sn_rule_all_f32(const sn_eval *e)
     return SN_OK;
 }
 
-const float *sn_rule_in(const sn_eval *e, unsigned slot)
+const float *sn_eval_in(const sn_eval *e, unsigned slot)
 {
     return slot < e->n_in && e->in[slot] ? sn_tensor_f32(e->in[slot]) : NULL;
 }
 
-double sn_rule_count(const sn_shape *s)
+double sn_shape_elements(const sn_shape *s)
 {
     int64_t n = sn_shape_count(s);
     return n < 0 ? 0 : (double)n;
@@ -196,7 +212,7 @@ sn_span sn_span_of(const sn_shape *s, int axis)
     return (sn_span){sn_span_count(s, 0, axis), s->d[axis], sn_span_count(s, axis + 1, s->rank)};
 }
 
-bool sn_rule_matrix(const sn_shape *s, sn_dim *rows, sn_dim *width)
+bool sn_shape_rule_matrix(const sn_shape *s, sn_dim *rows, sn_dim *width)
 {
     if (s->rank < 1) return false;
     *rows = s->rank > 1 ? s->d[s->rank - 2] : 1;

@@ -458,7 +458,7 @@ sn_status sn_size_expr_infer(const sn_infer *in, const char *expr, sn_sizes *out
 {
     int n = sn_size_expr_inputs(expr);
     for (int i = 0; i < n; i++) {
-        if (sn_rule_has(in, (unsigned)i)) continue;
+        if (sn_shape_rule_has(in, (unsigned)i)) continue;
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "expression \"%s\" needs %d inputs, %u found",
                             sn_escape(in->arena, expr), n, (unsigned)in->n_in);

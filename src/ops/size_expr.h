@@ -11,14 +11,7 @@
 #ifndef SN_OPS_SIZE_EXPR_H
 #define SN_OPS_SIZE_EXPR_H
 
-#include "ir/op.h"
-
-typedef struct sn_size {
-    bool known;
-    bool is_number;
-    int64_t number; /* may be negative */
-    sn_dim dim; /* the same; where it is no number, an expression (sn_dim_lower tells its sign) */
-} sn_size;
+#include "ops/sizes.h"
 
 typedef struct sn_sizes {
     int n;

@@ -7,10 +7,7 @@
 #include "ir/op.h"
 
 typedef struct sn_along_params {
-    int32_t axis; /* negative: from the back, until the rank is known; ignored on rank 1 */
+    int32_t axis;
 } sn_along_params;
-
-/* Whether it is proved that x has the axis: else it may be left as it is. */
-bool sn_softmax_has_axis(const sn_node *node);
 
 #endif

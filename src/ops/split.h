@@ -6,13 +6,14 @@
 
 #include "ir/op.h"
 
-#define SN_SPLIT_SHARE (-233) /* in slices: an even share of what is left */
+#define SN_SPLIT_REST (-1) /* in sizes, at most once: what the other parts leave */
 
-/* Either slices (one for each output) or indices (where each output but the last ends). */
 typedef struct sn_split_params {
-    int32_t axis; /* negative while the rank is not known */
-    sn_ints slices;
-    sn_ints indices; /* a negative one counts from the end */
+    int32_t axis;
+    sn_ints sizes; /* one for each output, together the size of the axis; or none: equal parts */
 } sn_split_params;
+
+/* Outputs are consecutive parts of x along the axis. */
+sn_status sn_split_eval(sn_eval *e, int axis) SN_MUST_CHECK;
 
 #endif

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The nodes that make up a graph's frame: inputs, constants, outputs, layers nobody knows, and the
- * two that hand values on. `copy` and `noop` answer identity for output 0; with several outputs
- * every one of them equals an input. */
+ * one that hands values on. `identity` answers for output 0; with several outputs every one of them
+ * equals an input. */
 #include "ops/structure.h"
 
-#include "ops/maps.h"
+#include "ops/affine_maps.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 
@@ -20,14 +20,14 @@ static const sn_param input_params[] = {
 };
 static const sn_slot no_slots[] = {{NULL, 0}};
 
-/* Nothing can be fed to an input without elements, and no format has words for one. */
-static sn_status not_empty(const sn_infer *in, const sn_value *v)
+/* A size that depends on others is one of something: only a number may be 0. */
+static sn_status not_negative(const sn_infer *in, const sn_value *v)
 {
     for (int k = 0; k < v->shape.rank; k++) {
-        if (!sn_dim_at_most(in->dims, v->shape.d[k], 0)) continue;
+        if (v->shape.d[k] == 0 || !sn_dim_at_most(in->dims, v->shape.d[k], 0)) continue;
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "axis %d has size %s, 1 at least expected", k,
-                            sn_rule_text(in, v->shape.d[k]));
+                            sn_shape_rule_text(in, v->shape.d[k]));
     }
     return SN_OK;
 }
@@ -38,15 +38,15 @@ static sn_status infer_input(sn_infer *in)
     const sn_input_params *p = in->params;
     for (unsigned i = 0; i < in->n_out; i++) {
         const sn_value *v = sn_out(in->node, i);
-        SN_TRY(not_empty(in, v));
+        SN_TRY(not_negative(in, v));
         if (v->shape.rank >= 0 && p->rank >= 0 && v->shape.rank != p->rank)
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "it is %s, rank %d expected",
-                                sn_rule_shape_text(in, &v->shape), p->rank);
+                                sn_shape_rule_shape_text(in, &v->shape), p->rank);
         in->out_shape[i] = v->shape;
         in->out_type[i] = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
         if (v->shape.rank >= 0 || p->rank < 0) continue;
         in->out_shape[i].rank = (int8_t)p->rank;
-        for (int k = 0; k < p->rank; k++) in->out_shape[i].d[k] = sn_rule_symbol(in, i, k);
+        for (int k = 0; k < p->rank; k++) in->out_shape[i].d[k] = sn_shape_rule_symbol(in, i, k);
     }
     return SN_OK;
 }
@@ -141,80 +141,50 @@ const sn_op sn_op_opaque = {
     .infer = infer_opaque,
 };
 
-/* ---- copy, noop ------------------------------------------------------------------------------ */
+/* ---- identity -------------------------------------------------------------------------------- */
 
-static const sn_slot x_slots[] = {{"x", 0}, {NULL, 0}};
+/* ONNX has one of each. */
+static const sn_slot several_slots[] = {{"x", SN_SLOT_VARIADIC}, {NULL, 0}};
+
+static unsigned identity_of(unsigned n_in, unsigned output) { return n_in == 1 ? 0 : output; }
 
 static sn_answer identity_first(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
-    (void)node, (void)arena;
+    (void)arena;
+    if (node->n_out == 0) return SN_ANSWER_NO("it hands no value on");
     *slot = 0;
     return SN_ANSWER_YES;
 }
 
-static sn_status infer_copy(sn_infer *in)
+static sn_status infer_identity(sn_infer *in)
 {
-    for (unsigned i = 0; i < in->n_out; i++) {
-        in->out_shape[i] = in->in_shape[0];
-        in->out_type[i] = in->in_type[0];
-    }
-    return SN_OK;
-}
-
-static sn_status eval_copies(sn_eval *e)
-{
-    for (unsigned i = 0; i < e->n_out; i++) SN_TRY(sn_eval_copy_to(e, 0, i));
-    return SN_OK;
-}
-
-const sn_op sn_op_copy = {
-    .name = "copy",
-    .synopsis = "y_i = x",
-    .slots = x_slots,
-    .n_out = SN_VARIADIC_OUT,
-    .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
-    .kind = SN_FUSE_ELEMENTWISE,
-    .infer = infer_copy,
-    .eval = eval_copies,
-    .identity = identity_first,
-    .carry = sn_carry_copies,
-};
-
-static sn_status infer_noop(sn_infer *in)
-{
-    if (in->n_out > in->n_in) {
+    if (in->n_in != 1 && in->n_out > in->n_in) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "%u outputs for %u inputs, at most as many expected",
                             (unsigned)in->n_out, (unsigned)in->n_in);
     }
     for (unsigned i = 0; i < in->n_out; i++) {
-        in->out_shape[i] = in->in_shape[i];
-        in->out_type[i] = in->in_type[i];
+        in->out_shape[i] = in->in_shape[identity_of(in->n_in, i)];
+        in->out_type[i] = in->in_type[identity_of(in->n_in, i)];
     }
     return SN_OK;
 }
 
-static sn_status eval_noop(sn_eval *e)
+static sn_status eval_identity(sn_eval *e)
 {
-    for (unsigned i = 0; i < e->n_out; i++) SN_TRY(sn_eval_copy_to(e, i, i));
+    for (unsigned i = 0; i < e->n_out; i++) SN_TRY(sn_eval_copy_to(e, identity_of(e->n_in, i), i));
     return SN_OK;
 }
 
-static sn_answer identity_noop(const sn_node *node, sn_arena *arena, uint16_t *slot)
-{
-    if (node->n_out == 0 || node->n_in == 0) return SN_ANSWER_NO("it hands no value on");
-    return identity_first(node, arena, slot);
-}
-
-const sn_op sn_op_noop = {
-    .name = "noop",
-    .synopsis = "y_i = x_i",
-    .slots = variadic_slots,
+const sn_op sn_op_identity = {
+    .name = "identity",
+    .synopsis = "y_i = x_i; of a single x every y_i",
+    .slots = several_slots,
     .n_out = SN_VARIADIC_OUT,
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_ELEMENTWISE,
-    .infer = infer_noop,
-    .eval = eval_noop,
-    .identity = identity_noop,
-    .carry = sn_carry_copies,
+    .infer = infer_identity,
+    .eval = eval_identity,
+    .identity = identity_first,
+    .propagate = sn_propagate_copies,
 };

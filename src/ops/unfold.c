@@ -39,12 +39,6 @@ static sn_window_params window_params(const sn_unfold_params *p)
                               .pad_mode = p->pad_mode};
 }
 
-static bool takes_planes(const void *params_, unsigned slot)
-{
-    (void)params_;
-    return slot == 0;
-}
-
 static sn_status unfold_infer(sn_infer *in)
 {
     const sn_unfold_params *p = in->params;
@@ -150,7 +144,7 @@ static sn_status fold_infer(sn_infer *in)
                             "a window of %dx%d does not fit an image of %dx%d", p->kernel.v[0],
                             p->kernel.v[1], p->output_size.v[0], p->output_size.v[1]);
     }
-    sn_shape y = SN_SHAPE(sn_rule_symbol(in, 0, 0), w.in[1], w.in[2]);
+    sn_shape y = SN_SHAPE(sn_shape_rule_symbol(in, 0, 0), w.in[1], w.in[2]);
     if (in->in_shape[0].rank < 0) return sn_move_give(in, 0, &y);
     if (!sn_shape_at_least(&in->in_shape[0], 2, &x)) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 or 2 expected",
@@ -198,8 +192,8 @@ static void fold_channel(void *user, int64_t c)
 
 static sn_status fold_eval(sn_eval *e)
 {
-    fold_job j = {.x = sn_rule_in(e, 0), .y = sn_rule_out(e, 0)};
-    SN_TRY(sn_rule_all_f32(e));
+    fold_job j = {.x = sn_eval_in(e, 0), .y = sn_eval_out(e, 0)};
+    SN_TRY(sn_eval_all_f32(e));
     (void)fold_window(e->params, &j.w); /* infer has accepted it */
     j.sum = SN_NEW_N(e->arena, double, sn_shape_count(&e->out_shape[0]));
     sn_parallel_for(e->ctx, e->out_shape[0].d[0], fold_channel, &j);
@@ -244,7 +238,6 @@ const sn_op sn_op_unfold = {
     .params = unfold_params,
     .validate = unfold_validate,
     .infer = unfold_infer,
-    .takes_planes = takes_planes,
     .eval = unfold_eval,
     .cost = sn_cost_none,
 };

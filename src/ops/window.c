@@ -52,38 +52,17 @@ const char *sn_spatial_name(int i, int nd)
 
 sn_status sn_spatial_of(const sn_infer *in, const sn_shape *x, int axis, int nd, sn_spatial *out)
 {
-    *out = (sn_spatial){.nd = nd, .axis = axis, .shape = sn_shape_unknown()};
-    if (x->rank < 0) return SN_OK;
-    const int rank = axis + 1 + nd;
-    if (x->rank > rank || (axis > 0 && x->rank < rank) || x->rank == 0)
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, %s%d expected", x->rank,
-                            axis > 0 ? "" : "1 to ", rank);
-    out->known = true;
-    out->shape = *x;
-    out->shape.rank = (int8_t)rank;
-    if (x->rank == rank) return SN_OK;
-    /* A value of rank 3 has channels and no depth in ncnn; lower ones have neither. */
-    const bool has_channels = nd == 3 && x->rank == 3;
-    const int spatial = x->rank - (has_channels ? 1 : 0);
-    out->shape.d[0] = has_channels ? x->d[0] : 1;
-    for (int i = 0; i < nd; i++) {
-        const int from = i - (nd - spatial);
-        out->missing[i] = from < 0;
-        out->shape.d[1 + i] = from < 0 ? 1 : x->d[(has_channels ? 1 : 0) + from];
-    }
-    return SN_OK;
+    *out = (sn_spatial){.nd = nd, .axis = axis, .shape = *x, .known = x->rank >= 0};
+    if (x->rank < 0 || x->rank == axis + 1 + nd) return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, %d expected", x->rank,
+                        axis + 1 + nd);
 }
 
 sn_extent sn_extent_of(const sn_shape *x, int axis, int nd)
 {
-    sn_extent e = {1, 1, {1, 1, 1}};
-    const bool full = x->rank == axis + 1 + nd;
-    const bool has_channels = full || (nd == 3 && x->rank == 3);
-    int at = 0;
-    if (full)
-        for (; at < axis; at++) e.maps *= x->d[at];
-    if (has_channels) e.channels = x->d[at++];
-    for (int i = 3 - (x->rank - at); at < x->rank; i++, at++) e.d[i] = x->d[at];
+    sn_extent e = {1, x->d[axis], {1, 1, 1}};
+    for (int i = 0; i < axis; i++) e.maps *= x->d[i];
+    for (int i = 0; i < nd; i++) e.d[3 - nd + i] = x->d[axis + 1 + i];
     return e;
 }
 
@@ -164,17 +143,6 @@ static void pads_of(const sn_window_params *p, int64_t size, int64_t kernel, int
     *end = pad - *begin;
 }
 
-/* A vector has no height to pad, and padding what stands for a missing axis pads another one in
- * ncnn. */
-static sn_status check_missing(const sn_infer *in, const sn_spatial *x, int i, int64_t begin,
-                               int64_t end)
-{
-    if (!x->missing[i] || (begin == 0 && end == 0)) return SN_OK;
-    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                        "pads of %lld and %lld on axis %s, which x does not have", (long long)begin,
-                        (long long)end, sn_spatial_name(i, x->nd));
-}
-
 /* *whole: see pads_of. Sizes that are not known are taken to be of the ordinary kind. */
 static void check_negative_same(sn_infer *in, const sn_window_params *p, const sn_spatial *x,
                                 const sn_dim *kernel, bool *whole)
@@ -202,8 +170,7 @@ static void check_negative_same(sn_infer *in, const sn_window_params *p, const s
                                           sn_spatial_name(axis, p->nd)));
 }
 
-static sn_status check_explicit(const sn_infer *in, const sn_window_params *p, const sn_spatial *x,
-                                int i)
+static sn_status check_explicit(const sn_infer *in, const sn_window_params *p, int i)
 {
     int64_t begin, end;
     pads_of(p, 1, 1, i, false, &begin, &end);
@@ -211,7 +178,7 @@ static sn_status check_explicit(const sn_infer *in, const sn_window_params *p, c
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "pads of %lld and %lld on axis %s, at least 0 expected",
                             (long long)begin, (long long)end, sn_spatial_name(i, p->nd));
-    return check_missing(in, x, i, begin, end);
+    return SN_OK;
 }
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
@@ -222,7 +189,6 @@ static sn_status known_size(const sn_infer *in, const sn_window_params *p, const
     const int64_t size = x->shape.d[x->axis + 1 + i];
     int64_t begin, end;
     pads_of(p, size, kernel, i, whole, &begin, &end);
-    SN_TRY(check_missing(in, x, i, begin, end));
     const int64_t room = size + begin + end - extent(p, kernel, i);
     if (room < 0)
         return sn_node_fail(
@@ -238,7 +204,7 @@ sn_status sn_window_size(sn_infer *in, const sn_window_params *p, const sn_spati
                          const sn_dim *kernel, int i, sn_dim *out)
 {
     SN_TRY(sn_size_check(in, "a kernel size", kernel[i]));
-    if (!same(p)) SN_TRY(check_explicit(in, p, x, i));
+    if (!same(p)) SN_TRY(check_explicit(in, p, i));
     if (!x->known || !sn_dim_known(kernel[i])) {
         if (same(p)) sn_infer_may_bound(in);
         *out = sn_dim_symbol(in->dims, in->node->out[0]->id, x->axis + 1 + i);

@@ -22,15 +22,13 @@ const char *sn_list_check(sn_arena *arena, const char *name, const sn_ints *list
 const char *sn_window_check(sn_arena *arena, int nd, int axis, const sn_ints *stride,
                             const sn_ints *dilation);
 
-/* x as ncnn sees it: [mapped over.., channels, nd spatial axes]. With axis 0, lower ranks are
- * completed ("Mat rank"): missing[i] says that spatial axis i is not one of x. */
+/* x: [mapped over.., channels, nd spatial axes]. */
 typedef struct sn_spatial {
     bool known; /* the rank is known */
     int nd, axis;
     sn_shape shape; /* rank axis + 1 + nd */
-    bool missing[3];
 } sn_spatial;
-/* SN_E_SHAPE when the rank is known and does not fit. */
+/* SN_E_SHAPE when the rank is known and is another. */
 sn_status sn_spatial_of(const sn_infer *in, const sn_shape *x, int axis, int nd,
                         sn_spatial *out) SN_MUST_CHECK;
 /* For evaluations, where shapes have been checked: sizes of the mapped axes together, channels,

@@ -27,15 +27,6 @@
 #include "ops/window.h"
 #include "passes/pads.h"
 
-static bool is_max_pool(const sn_node *n)
-{
-    if (n->op == &sn_op_pool) return ((const sn_pool_params *)n->params)->kind == SN_POOL_MAX;
-    if (n->op == &sn_op_global_pool)
-        return ((const sn_global_pool_params *)n->params)->kind == SN_POOL_MAX;
-    return n->op == &sn_op_adaptive_pool &&
-           ((const sn_adaptive_pool_params *)n->params)->kind == SN_POOL_MAX;
-}
-
 /* A function of one value, element by element, that never goes down. */
 static bool is_rising(sn_pass_run *run, const sn_node *n)
 {
@@ -52,10 +43,9 @@ static bool is_defined(sn_pass_run *run, const sn_node *n, const sn_range_proof 
     return !sn_expr_range(e, &(sn_interval){proof->range.lo, proof->range.hi, false}).nan;
 }
 
-static sn_answer windows_hold(sn_pass_run *run, const sn_node *pool)
+static sn_answer windows_hold(const sn_node *pool)
 {
-    if (pool->op != &sn_op_pool) return SN_ANSWER_YES;
-    return sn_pool_windows_hold(run->g->dims, pool->params, &sn_in(pool, 0)->shape);
+    return pool->op == &sn_op_max_pool ? sn_pool_windows_hold(pool->params) : SN_ANSWER_YES;
 }
 
 /* Whether f's slot could take it. */
@@ -65,7 +55,7 @@ static bool slot_takes(sn_pass_run *run, const sn_node *f, const sn_act *act)
     if (sn_node_act(f)->kind != SN_ACT_NONE) return false;
     void *params = sn_params_copy(f->op->params, f->op->params_bytes, f->params, run->arena);
     *(sn_act *)((char *)params + f->op->act_offset) = *act;
-    return sn_target_can(run->env->target, run->env->ctx, f->op, params, f->n_in);
+    return sn_spelling_can(run->env->target, run->env->ctx, f->op, params, f->n_in);
 }
 
 /* ---- into the slot before the pooling -------------------------------------------------------- */
@@ -74,11 +64,12 @@ static sn_status into_slot(sn_pass_run *run, sn_node *act)
 {
     sn_node *pool = sn_in(act, 0) ? sn_in(act, 0)->def : NULL;
     sn_act a = {0};
-    if (!pool || !is_max_pool(pool) || !act->op->as_act || act->op->as_act(act, &a).is != SN_YES)
+    if (!pool || !sn_is_max_pool(pool->op) || !act->op->as_act ||
+        act->op->as_act(act, &a).is != SN_YES)
         return SN_OK;
     sn_node *f = sn_in(pool, 0)->def;
     if (!slot_takes(run, f, &a)) return SN_OK;
-    sn_answer hold = windows_hold(run, pool);
+    sn_answer hold = windows_hold(pool);
     if (!is_rising(run, act)) hold = SN_ANSWER_NO("it is not proved never to go down");
     if (sn_may_be_nan(run, sn_in(pool, 0)))
         hold = SN_ANSWER_NO("its input may be NaN, which a maximum skips");
@@ -92,7 +83,6 @@ static sn_status into_slot(sn_pass_run *run, sn_node *act)
     sn_rewrite_begin(run);
     sn_node *g = sn_rewrite_clone(run, f, act), *p = sn_rewrite_clone(run, pool, act);
     *sn_node_act(g) = a;
-    g->features |= act->features;
     sn_node_set_input(p, 0, g->out[0]);
     sn_rewrite rw = {.matched = {f, pool, act},
                      .n_matched = 3,
@@ -108,20 +98,20 @@ static sn_status into_slot(sn_pass_run *run, sn_node *act)
 
 static bool gives_fewer(sn_pass_run *run, const sn_node *pool)
 {
-    if (pool->op == &sn_op_global_pool) return true;
+    if (sn_is_global_pool(pool->op)) return true;
     const sn_shape *x = &sn_in(pool, 0)->shape;
     bool fewer = false;
-    if (pool->op == &sn_op_pool) {
+    if (pool->op == &sn_op_max_pool) {
         const sn_pool_params *p = pool->params;
         for (int i = 0; i < p->nd; i++) fewer = fewer || sn_list_at(&p->stride, i, 1) > 1;
         return fewer;
     }
     const sn_adaptive_pool_params *p = pool->params;
-    if (x->rank != p->axis + 1 + p->nd) return false;
+    if (x->rank <= p->nd) return false;
     for (int i = 0; i < p->nd; i++) {
         if (p->out.v[i] == SN_POOL_KEEP) continue;
         fewer = true;
-        if (sn_dim_lower(run->g->dims, x->d[p->axis + 1 + i]) < p->out.v[i]) return false;
+        if (sn_dim_lower(run->g->dims, x->d[x->rank - p->nd + i]) < p->out.v[i]) return false;
     }
     return fewer;
 }
@@ -135,7 +125,7 @@ static sn_status behind(sn_pass_run *run, sn_node *pool)
     if (f && act->op->as_act && act->op->as_act(act, &a).is == SN_YES &&
         sn_in(act, 0)->n_uses == 1 && slot_takes(run, f, &a))
         return SN_OK;
-    sn_answer hold = windows_hold(run, pool);
+    sn_answer hold = windows_hold(pool);
     const sn_range_proof proof = sn_value_range_proof(sn_in(act, 0), run->arena);
     if (!is_defined(run, act, &proof)) hold = SN_ANSWER_NO("for some numbers it gives none");
     if (sn_may_be_nan(run, sn_in(act, 0)))
@@ -161,16 +151,13 @@ static sn_status behind(sn_pass_run *run, sn_node *pool)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
-static bool visits(const sn_op *op)
-{
-    return op == &sn_op_pool || op == &sn_op_global_pool || op == &sn_op_adaptive_pool;
-}
+static bool visits(const sn_op *op) { return sn_is_max_pool(op); }
 
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
     {
-        if (is_max_pool(n))
+        if (sn_is_max_pool(n->op))
             SN_TRY(behind(run, n));
         else if (n->op->as_act)
             SN_TRY(into_slot(run, n));

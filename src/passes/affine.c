@@ -21,72 +21,78 @@ static void put(sn_pass_run *run, sn_node *g, uint16_t slot, const sn_tensor *t)
     sn_node_set_input(g, slot, v);
 }
 
-sn_status sn_map_into_output(sn_pass_run *run, sn_node *g, const sn_absorb *absorb,
-                             const sn_affine *map)
+sn_status sn_affine_map_into_output(sn_pass_run *run, sn_node *g, const sn_fold_out *fold_out,
+                                    const sn_affine *map)
 {
     const sn_tensor *t = NULL;
-    for (int i = 0; i < absorb->n_scaled && map->scale; i++) {
-        const sn_tensor *old = sn_const_of(sn_in(g, absorb->scaled[i]));
+    for (int i = 0; i < fold_out->n_scaled && map->scale; i++) {
+        const sn_tensor *old = sn_const_of(sn_in(g, fold_out->scaled[i]));
         SN_TRY(sn_weight_scaled(run->env->ctx, old, map->scale, map->n, &t));
-        put(run, g, absorb->scaled[i], t);
+        put(run, g, fold_out->scaled[i], t);
     }
     /* A weight that comes from a layer is a computed one for the target, which has no bias beside
      * it: it becomes g's own. */
-    for (int i = 0; i < absorb->n_scaled && !map->scale; i++) {
-        const sn_value *w = sn_in(g, absorb->scaled[i]);
+    for (int i = 0; i < fold_out->n_scaled && !map->scale; i++) {
+        const sn_value *w = sn_in(g, fold_out->scaled[i]);
         if (!w->def) continue;
         t = sn_const_of(w);
         sn_tensor_retain(t);
-        put(run, g, absorb->scaled[i], t);
+        put(run, g, fold_out->scaled[i], t);
     }
-    const sn_value *bias = sn_in(g, absorb->shifted);
+    const sn_value *bias = sn_in(g, fold_out->shifted);
     if (!bias && !map->shift) return SN_OK;
     SN_TRY(sn_bias_mapped(run->env->ctx, bias ? sn_const_of(bias) : NULL, map->scale, map->shift,
-                          map->n, absorb->n, &t));
-    put(run, g, absorb->shifted, t);
+                          map->n, fold_out->n, &t));
+    if (fold_out->shifted_shape.rank > 0) {
+        const sn_tensor *vector = t;
+        t = sn_tensor_reshaped(run->env->ctx, vector, &fold_out->shifted_shape);
+        sn_tensor_release(vector);
+    }
+    put(run, g, fold_out->shifted, t);
     return SN_OK;
 }
 
-sn_status sn_map_into_input(sn_pass_run *run, sn_node *g, const sn_absorb_in *absorb,
-                            const sn_affine *map)
+sn_status sn_affine_map_into_input(sn_pass_run *run, sn_node *g, const sn_fold_in *fold_in,
+                                   const sn_affine *map)
 {
     sn_ctx *ctx = run->env->ctx;
-    const sn_tensor *w = sn_const_of(sn_in(g, absorb->weight)), *t = NULL;
+    const sn_tensor *w = sn_const_of(sn_in(g, fold_in->weight)), *t = NULL;
     if (map->shift) {
-        const sn_value *bias = sn_in(g, absorb->bias);
-        SN_TRY(sn_bias_shifted_in(ctx, w, bias ? sn_const_of(bias) : NULL, absorb, map->shift,
+        const sn_value *bias = sn_in(g, fold_in->bias);
+        SN_TRY(sn_bias_shifted_in(ctx, w, bias ? sn_const_of(bias) : NULL, fold_in, map->shift,
                                   map->n, &t));
-        put(run, g, absorb->bias, t);
+        put(run, g, fold_in->bias, t);
     }
     if (map->scale) {
-        SN_TRY(sn_weight_scaled_in(ctx, w, absorb, map->scale, map->n, &t));
-        put(run, g, absorb->weight, t);
+        SN_TRY(sn_weight_scaled_in(ctx, w, fold_in, map->scale, map->n, &t));
+        put(run, g, fold_in->weight, t);
     }
     return SN_OK;
 }
 
-const char *sn_map_misfit(sn_arena *arena, const sn_node *f, const sn_absorb *absorb,
-                          const sn_affine *map)
+const char *sn_affine_map_misfit(sn_arena *arena, const sn_node *f, const sn_fold_out *fold_out,
+                                 const sn_affine *map)
 {
-    if (absorb->no_shift && map->shift) return "the activation in its slot lets no shift through";
-    for (int64_t i = 0; absorb->no_shift && i < map->n; i++) {
-        if (!(sn_map_scale(map, i) >= 0))
+    if (fold_out->no_shift && map->shift) return "the activation in its slot lets no shift through";
+    for (int64_t i = 0; fold_out->no_shift && i < map->n; i++) {
+        if (!(sn_affine_map_scale(map, i) >= 0))
             return "the activation in its slot lets no negative factor through";
     }
     if (map->axis == SN_AXIS_NONE) return NULL;
-    if (map->axis != absorb->axis)
+    if (map->axis != fold_out->axis)
         return sn_arena_printf(
             arena, "the factors run along axis %d, the channels of the %s along axis %d", map->axis,
-            f->op->name, absorb->axis);
-    if (map->n != absorb->n)
+            f->op->name, fold_out->axis);
+    if (map->n != fold_out->n)
         return sn_arena_printf(arena, "there are %lld factors, the %s has %lld channels",
-                               (long long)map->n, f->op->name, (long long)absorb->n);
+                               (long long)map->n, f->op->name, (long long)fold_out->n);
     return NULL;
 }
 
 /* ---- constants ------------------------------------------------------------------------------- */
 
-sn_status sn_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map, sn_value **out)
+sn_status sn_affine_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map,
+                                 sn_value **out)
 {
     const sn_tensor *from = sn_const_of(v);
     sn_tensor *t = NULL;
@@ -99,12 +105,12 @@ sn_status sn_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map, s
     for (int64_t i = 0; i < n; i++) {
         const int64_t k = i / inner % map->n;
         const double old = sn_tensor_at(from, i),
-                     y = old * sn_map_scale(map, k) + sn_map_shift(map, k);
+                     y = old * sn_affine_map_scale(map, k) + sn_affine_map_shift(map, k);
         ((float *)data)[i] = (float)y;
         if (isfinite((float)y) || !isfinite(old)) continue;
         sn_tensor_release(t);
         return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g overflows f32", old,
-                       sn_map_scale(map, k));
+                       sn_affine_map_scale(map, k));
     }
     SN_TRY(sn_tensor_settle(run->env->ctx, t, sn_tensor_is_of_halves(from), &settled));
     *out = sn_value_const(run->g, settled, v->name);
@@ -114,21 +120,21 @@ sn_status sn_map_constant(sn_pass_run *run, sn_value *v, const sn_affine *map, s
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* How a map is spelled: x itself, a scalar operand, or a scale layer. */
+/* How a map is spelled: x itself, a scalar operand, or a batch_normalization. */
 typedef struct spelling {
     const sn_op *op; /* NULL: x itself */
     double scalar;
     bool scalar_first;
-    sn_affine factors; /* of a scale layer */
+    sn_affine factors; /* of a batch_normalization */
 } spelling;
 
 enum { MAX_CHANNELS = 1 << 16 }; /* that one factor for all is repeated for */
 
 static bool spell(const sn_value *x, const sn_affine *map, spelling *out)
 {
-    const sn_affine m = sn_map_simple(map);
+    const sn_affine m = sn_affine_map_simple(map);
     *out = (spelling){.factors = m};
-    if (sn_map_is_identity(&m)) return true;
+    if (sn_affine_map_is_identity(&m)) return true;
     if (m.axis == SN_AXIS_NONE && !m.shift) {
         out->op = &sn_op_mul;
         out->scalar = m.scale[0];
@@ -140,7 +146,7 @@ static bool spell(const sn_value *x, const sn_affine *map, spelling *out)
         out->scalar = m.shift[0];
         out->scalar_first = true;
     } else {
-        out->op = &sn_op_scale;
+        out->op = &sn_op_batch_normalization;
         if (m.axis != SN_AXIS_NONE) return true;
         if (x->shape.rank < 1 || !sn_dim_known(x->shape.d[0]) || x->shape.d[0] > MAX_CHANNELS)
             return false;
@@ -155,22 +161,24 @@ static double factor(const double *v, int64_t n, int64_t i, double none)
     return v ? v[n == 1 ? 0 : i] : none;
 }
 
-bool sn_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_affine *map, const char **why)
+bool sn_affine_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_affine *map,
+                               const char **why)
 {
     spelling s;
     *why = NULL;
     for (int64_t i = 0; i < map->n; i++) {
-        if (isfinite((float)sn_map_scale(map, i)) && isfinite((float)sn_map_shift(map, i)))
+        if (isfinite((float)sn_affine_map_scale(map, i)) &&
+            isfinite((float)sn_affine_map_shift(map, i)))
             continue;
         *why = "a factor or shift of both together overflows f32";
         return false;
     }
     if (!spell(x, map, &s)) return false;
     if (!s.op) return true;
-    const sn_scale_params p = {.axis = s.factors.axis};
-    const bool scale = s.op == &sn_op_scale;
-    return sn_target_can(run->env->target, run->env->ctx, s.op, scale ? &p : NULL,
-                         scale && map->shift ? 3 : 2);
+    const sn_batch_normalization_params p = {.axis = s.factors.axis, .epsilon = 1};
+    const bool scale = s.op == &sn_op_batch_normalization;
+    return sn_spelling_can(run->env->target, run->env->ctx, s.op, scale ? &p : NULL,
+                           scale && map->shift ? 3 : 2);
 }
 
 /* n numbers as a vector; v holds as many, or one for all, or is NULL: none. */
@@ -189,25 +197,26 @@ static sn_status vector(sn_pass_run *run, const double *v, int64_t n_v, int64_t 
 static sn_status scale_node(sn_pass_run *run, sn_value *x, const sn_affine *map, const spelling *s,
                             sn_node *before, sn_node **out)
 {
-    const sn_scale_params p = {.axis = s->factors.axis};
+    const sn_batch_normalization_params p = {.axis = s->factors.axis, .epsilon = 1};
     sn_value *in[3] = {x, NULL, NULL};
     SN_TRY(vector(run, map->scale, map->n, s->factors.n, 1, &in[1]));
     if (map->shift) SN_TRY(vector(run, map->shift, map->n, s->factors.n, 0, &in[2]));
-    *out = sn_node_create(run->g, before, &sn_op_scale, &p, in[2] ? 3 : 2, in, 1);
+    *out = sn_node_create(run->g, before, &sn_op_batch_normalization, &p, in[2] ? 3 : 2, in, 1);
     return SN_OK;
 }
 
-sn_status sn_map_node(sn_pass_run *run, sn_value *x, const sn_value *asked, const sn_affine *map,
-                      sn_node *before, const sn_node *like, uint32_t features, sn_value **out)
+sn_status sn_affine_map_node(sn_pass_run *run, sn_value *x, const sn_value *asked,
+                             const sn_affine *map, sn_node *before, const sn_node *like,
+                             sn_value **out)
 {
     spelling s;
     sn_node *n = NULL;
-    const sn_affine m = sn_map_simple(map);
+    const sn_affine m = sn_affine_map_simple(map);
     *out = x;
     SN_CHECK(run->env->ctx, spell(asked, &m, &s), SN_E_INTERNAL,
              "a map that is one node cannot be made one");
     if (!s.op) return SN_OK;
-    if (s.op == &sn_op_scale) {
+    if (s.op == &sn_op_batch_normalization) {
         SN_TRY(scale_node(run, x, &m, &s, before, &n));
     } else {
         const sn_tensor *t = sn_tensor_scalar_f32(run->env->ctx, (float)s.scalar);
@@ -217,7 +226,6 @@ sn_status sn_map_node(sn_pass_run *run, sn_value *x, const sn_value *asked, cons
         n = sn_node_create(run->g, before, s.op, NULL, 2, in, 1);
     }
     n->name = like->name;
-    n->features = features;
     *out = n->out[0];
     return SN_OK;
 }

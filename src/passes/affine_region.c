@@ -7,6 +7,9 @@
  * region must be wanted with the same map by all. */
 #include "passes/affine_region.h"
 
+#include "ops/ops.h"
+#include "ops/structure.h"
+
 #include <string.h>
 
 const int64_t *sn_node_places(sn_pass_run *run, uint32_t *n)
@@ -17,12 +20,12 @@ const int64_t *sn_node_places(sn_pass_run *run, uint32_t *n)
     return place;
 }
 
-static int64_t place_of(const sn_map_region *r, const sn_node *n)
+static int64_t place_of(const sn_affine_region *r, const sn_node *n)
 {
     return n->id < r->n_places ? r->place[n->id] : 0;
 }
 
-static bool stop(sn_map_region *r, const sn_node *at, const char *why)
+static bool stop(sn_affine_region *r, const sn_node *at, const char *why)
 {
     r->at = at;
     r->why = why;
@@ -34,20 +37,20 @@ static bool stop(sn_map_region *r, const sn_node *at, const char *why)
 static sn_affine *identities(sn_arena *arena, int n)
 {
     sn_affine *m = SN_NEW_N(arena, sn_affine, n);
-    for (int i = 0; i < n; i++) m[i] = sn_map_identity();
+    for (int i = 0; i < n; i++) m[i] = sn_affine_map_identity();
     return m;
 }
 
 /* The waiting step of a node, made if it is new; NULL where there are too many. */
-static sn_step *waiting_step(sn_map_region *r, sn_node *n)
+static sn_region_member *waiting_step(sn_affine_region *r, sn_node *n)
 {
     for (int i = 0; i < r->n_waiting; i++) {
         if (r->waiting[i]->node == n) return r->waiting[i];
     }
     if (r->n_waiting + r->n + 1 >= SN_MAX_MATCHED) return NULL;
     sn_arena *arena = r->run->arena;
-    sn_step *s = SN_NEW(arena, sn_step);
-    *s = (sn_step){.node = n};
+    sn_region_member *s = SN_NEW(arena, sn_region_member);
+    *s = (sn_region_member){.node = n};
     s->in = identities(arena, n->n_in);
     s->out = identities(arena, n->n_out);
     s->n_seen = SN_NEW_N(arena, uint16_t, n->n_out);
@@ -57,26 +60,27 @@ static sn_step *waiting_step(sn_map_region *r, sn_node *n)
 }
 
 /* Up: v must become map(v), says one of its readers. */
-static bool want_output(sn_map_region *r, const sn_node *reader, sn_value *v, const sn_affine *map)
+static bool want_output(sn_affine_region *r, const sn_node *reader, sn_value *v,
+                        const sn_affine *map)
 {
     if (!v->def) return stop(r, reader, "an operand has no layer that could take the factors in");
-    sn_step *s = waiting_step(r, v->def);
+    sn_region_member *s = waiting_step(r, v->def);
     if (!s) return stop(r, NULL, "too many layers");
-    if (s->n_seen[v->def_slot] && !sn_map_equal(&s->out[v->def_slot], map))
+    if (s->n_seen[v->def_slot] && !sn_affine_map_equal(&s->out[v->def_slot], map))
         return stop(r, v->def, "its readers would want different factors");
-    s->out[v->def_slot] = sn_map_simple(map);
+    s->out[v->def_slot] = sn_affine_map_simple(map);
     s->n_seen[v->def_slot]++;
     return true;
 }
 
 /* Down: readers of v will see what `map` undoes. */
-static bool give_readers(sn_map_region *r, sn_value *v, const sn_affine *map)
+static bool give_readers(sn_affine_region *r, sn_value *v, const sn_affine *map)
 {
     SN_EACH_USE(u, v)
     {
-        sn_step *s = waiting_step(r, u->node);
+        sn_region_member *s = waiting_step(r, u->node);
         if (!s) return stop(r, NULL, "too many layers");
-        s->in[u->slot] = sn_map_simple(map);
+        s->in[u->slot] = sn_affine_map_simple(map);
     }
     return true;
 }
@@ -84,7 +88,7 @@ static bool give_readers(sn_map_region *r, sn_value *v, const sn_affine *map)
 /* ---- one node -------------------------------------------------------------------------------- */
 
 /* All who read its mapped outputs are in the region. */
-static bool all_seen(sn_map_region *r, const sn_step *s)
+static bool all_seen(sn_affine_region *r, const sn_region_member *s)
 {
     for (uint16_t i = 0; i < s->node->n_out; i++) {
         if (s->n_seen[i] && s->n_seen[i] != s->node->out[i]->n_uses)
@@ -105,61 +109,64 @@ static int n_mapped(const sn_affine *m, int n, uint16_t *last)
 {
     int count = 0;
     for (int i = 0; i < n; i++) {
-        if (sn_map_is_identity(&m[i])) continue;
+        if (sn_affine_map_is_identity(&m[i])) continue;
         *last = (uint16_t)i;
         count++;
     }
     return count;
 }
 
-static bool take_output(sn_map_region *r, sn_step *s, const char **why)
+static bool take_output(sn_affine_region *r, sn_region_member *s, const char **why)
 {
     sn_node *n = s->node;
-    if (!n->op->absorb_out || !others_unread(n)) return false;
-    sn_answer a = sn_node_absorb_out(n, r->run->arena, &s->absorb);
-    *why = a.is == SN_YES ? sn_map_misfit(r->run->arena, n, &s->absorb, &s->out[0]) : a.why;
+    if (!n->op->fold_out || !others_unread(n)) return false;
+    sn_answer a = sn_node_fold_out(n, r->run->arena, &s->fold_out);
+    *why =
+        a.is == SN_YES ? sn_affine_map_misfit(r->run->arena, n, &s->fold_out, &s->out[0]) : a.why;
     if (*why) return false;
-    s->kind = SN_STEP_WEIGHTS_OUT;
+    s->kind = SN_REGION_WEIGHTS_OUT;
     s->map = s->out[0];
     return true;
 }
 
-static bool take_input(sn_map_region *r, sn_step *s, uint16_t slot, const char **why)
+static bool take_input(sn_affine_region *r, sn_region_member *s, uint16_t slot, const char **why)
 {
     sn_node *n = s->node;
-    const sn_target *target = r->run->env->target;
-    if (!n->op->absorb_in) return false;
-    sn_answer a = sn_node_absorb_in(n, slot, &s->in[slot], r->run->arena, &s->absorb_in);
+    const sn_spelling *target = r->run->env->target;
+    if (!n->op->fold_in) return false;
+    sn_answer a = sn_node_fold_in(n, slot, &s->in[slot], r->run->arena, &s->fold_in);
     *why = a.why;
     if (a.is != SN_YES) return false;
     uint16_t n_in = n->n_in;
-    if (s->in[slot].shift && n_in <= s->absorb_in.bias) n_in = (uint16_t)(s->absorb_in.bias + 1);
-    s->params = s->absorb_in.params;
+    if (s->in[slot].shift && n_in <= s->fold_in.bias) n_in = (uint16_t)(s->fold_in.bias + 1);
+    s->params = s->fold_in.params;
     if ((s->params || n_in != n->n_in) &&
-        !sn_target_can(target, r->run->env->ctx, n->op, s->params ? s->params : n->params, n_in)) {
+        !sn_spelling_can(target, r->run->env->ctx, n->op, s->params ? s->params : n->params,
+                         n_in)) {
         *why = sn_arena_printf(
             r->run->arena, "%s cannot write it with the params that it would get", target->name);
         return false;
     }
-    s->kind = SN_STEP_WEIGHTS_IN;
+    s->kind = SN_REGION_WEIGHTS_IN;
     s->map = s->in[slot];
     return true;
 }
 
 /* A map next to the map: both together are one. */
-static bool join_map(sn_map_region *r, sn_step *s, uint16_t slot, const char **why)
+static bool join_map(sn_affine_region *r, sn_region_member *s, uint16_t slot, const char **why)
 {
     sn_node *n = s->node;
     sn_affine own, *other = r->up ? &s->out[0] : &s->in[slot];
     if (n->n_out != 1 || sn_node_affine(n, r->run->arena, &own).is != SN_YES) return false;
     if (!r->up && own.slot != slot) return false;
     s->x = sn_in(n, own.slot);
-    if (!sn_map_compose(r->run->arena, r->up ? &own : other, r->up ? other : &own, &s->map)) {
+    if (!sn_affine_map_compose(r->run->arena, r->up ? &own : other, r->up ? other : &own,
+                               &s->map)) {
         *why = "the factors run along another axis";
         return false;
     }
-    if (!sn_map_is_one_node(r->run, s->x, &s->map, why)) return false;
-    s->kind = SN_STEP_MERGE;
+    if (!sn_affine_map_is_one_node(r->run, s->x, &s->map, why)) return false;
+    s->kind = SN_REGION_MERGE;
     return true;
 }
 
@@ -170,48 +177,48 @@ static bool is_mappable_constant(const sn_value *v)
 }
 
 /* Each constant is a new one for this node; everything else is a demand on its producer. */
-static bool pass_up(sn_map_region *r, sn_step *s)
+static bool pass_up(sn_affine_region *r, sn_region_member *s)
 {
     for (uint16_t i = 0; i < s->node->n_in; i++) {
         sn_value *v = sn_in(s->node, i);
-        if (sn_map_is_identity(&s->in[i])) continue;
+        if (sn_affine_map_is_identity(&s->in[i])) continue;
         if (!v) return stop(r, s->node, "an operand is left out");
         if (!is_mappable_constant(v) && !want_output(r, s->node, v, &s->in[i])) return false;
     }
     return true;
 }
 
-static bool pass_down(sn_map_region *r, sn_step *s)
+static bool pass_down(sn_affine_region *r, sn_region_member *s)
 {
     for (uint16_t i = 0; i < s->node->n_out; i++) {
-        if (!sn_map_is_identity(&s->out[i]) && !give_readers(r, s->node->out[i], &s->out[i]))
+        if (!sn_affine_map_is_identity(&s->out[i]) && !give_readers(r, s->node->out[i], &s->out[i]))
             return false;
     }
     return true;
 }
 
-static bool carry(sn_map_region *r, sn_step *s, const char **why)
+static bool propagate(sn_affine_region *r, sn_region_member *s, const char **why)
 {
     sn_node *n = s->node;
-    sn_carry c = {.up = r->up, .given = r->up ? s->out : s->in, .made = r->up ? s->in : s->out};
-    sn_answer a = sn_node_carry(n, r->run->arena, &c);
+    sn_propagate c = {.up = r->up, .given = r->up ? s->out : s->in, .made = r->up ? s->in : s->out};
+    sn_answer a = sn_node_propagate(n, r->run->arena, &c);
     if (a.is != SN_YES) {
         if (!*why) *why = a.why;
         return false;
     }
     if (c.params &&
-        !sn_target_can(r->run->env->target, r->run->env->ctx, n->op, c.params, n->n_in)) {
+        !sn_spelling_can(r->run->env->target, r->run->env->ctx, n->op, c.params, n->n_in)) {
         *why =
             sn_arena_printf(r->run->arena, "%s cannot write it with the params that it would get",
                             r->run->env->target->name);
         return false;
     }
-    s->kind = SN_STEP_CARRY;
+    s->kind = SN_REGION_PROPAGATE;
     s->params = c.params;
     return true;
 }
 
-static bool take(sn_map_region *r, sn_step *s)
+static bool take(sn_affine_region *r, sn_region_member *s)
 {
     sn_node *n = s->node;
     const char *why = NULL;
@@ -223,8 +230,8 @@ static bool take(sn_map_region *r, sn_step *s)
     if (sn_op_has(n->op, SN_TRAIT_INPUT)) return stop(r, n, "it is an input of the network");
     if (sn_op_has(n->op, SN_TRAIT_INTEGER)) return stop(r, n, "an int8 layer is never rewritten");
     if (r->up && !all_seen(r, s)) return false;
-    for (uint16_t i = 0; i < n->n_in && !r->up && n->op->reads_shape_only; i++) {
-        if (n->op->reads_shape_only(n, i)) s->in[i] = sn_map_identity();
+    for (uint16_t i = 0; i < n->n_in && !r->up; i++) {
+        if (sn_node_reads_shape_only(n, i)) s->in[i] = sn_affine_map_identity();
     }
     const int count = n_mapped(r->up ? s->out : s->in, r->up ? n->n_out : n->n_in, &slot);
     const bool one = count == 1;
@@ -233,48 +240,62 @@ static bool take(sn_map_region *r, sn_step *s)
     if (!r->up && one) taken = take_input(r, s, slot, &why);
     if (!taken && one) taken = join_map(r, s, slot, &why);
     if (taken) return true;
-    if (!carry(r, s, &why)) return stop(r, n, why ? why : "maps do not move across it");
+    if (!propagate(r, s, &why)) return stop(r, n, why ? why : "maps do not move across it");
     return r->up ? pass_up(r, s) : pass_down(r, s);
 }
 
 /* ---- the walk -------------------------------------------------------------------------------- */
 
-static sn_step *next_step(sn_map_region *r)
+static sn_region_member *next_step(sn_affine_region *r)
 {
     int best = 0;
     for (int i = 1; i < r->n_waiting; i++) {
         const bool later = place_of(r, r->waiting[i]->node) > place_of(r, r->waiting[best]->node);
         if (later == r->up) best = i;
     }
-    sn_step *s = r->waiting[best];
+    sn_region_member *s = r->waiting[best];
     r->waiting[best] = r->waiting[--r->n_waiting];
     return s;
 }
 
-bool sn_map_region_find(sn_pass_run *run, sn_node *start, bool up, const int64_t *place,
-                        uint32_t n_places, sn_map_region *out)
+/* Whether some value behind it stays as it was: not where nothing reads what is mapped. */
+static bool ends(const sn_affine_region *r)
 {
-    sn_map_region *r = out;
-    *r =
-        (sn_map_region){.run = run, .up = up, .start = start, .place = place, .n_places = n_places};
+    for (int i = 0; i < r->n; i++) {
+        const sn_region_member *s = r->steps[i];
+        bool stays = s->kind == SN_REGION_MERGE;
+        for (uint16_t k = 0; k < s->node->n_out; k++)
+            stays = stays || sn_affine_map_is_identity(&s->out[k]);
+        if (stays) return true;
+    }
+    return false;
+}
+
+bool sn_affine_region_find(sn_pass_run *run, sn_node *start, bool up, const int64_t *place,
+                           uint32_t n_places, sn_affine_region *out)
+{
+    sn_affine_region *r = out;
+    *r = (sn_affine_region){
+        .run = run, .up = up, .start = start, .place = place, .n_places = n_places};
     if (start->n_out != 1 || sn_node_affine(start, run->arena, &r->map).is != SN_YES) return false;
     r->x = sn_in(start, r->map.slot);
-    const sn_affine map = sn_map_simple(&r->map);
-    if (!r->x || !r->x->def || sn_map_is_identity(&map) || !start->out[0]->n_uses) return false;
+    const sn_affine map = sn_affine_map_simple(&r->map);
+    if (!r->x || !r->x->def || sn_affine_map_is_identity(&map) || !start->out[0]->n_uses)
+        return false;
     if (up ? !want_output(r, start, r->x, &map) : !give_readers(r, start->out[0], &map))
         return false;
     while (r->n_waiting) {
-        sn_step *s = next_step(r);
+        sn_region_member *s = next_step(r);
         if (!take(r, s)) return false;
         r->steps[r->n++] = s;
     }
-    return r->n > 0;
+    return r->n > 0 && (up || ends(r));
 }
 
 /* ---- making it so ---------------------------------------------------------------------------- */
 
 typedef struct maker {
-    sn_map_region *r;
+    sn_affine_region *r;
     size_t n_pairs, n_results, cap;
     sn_value **old, **made;       /* values and what stands for them in new nodes */
     sn_value **befores, **afters; /* of the rewrite */
@@ -299,16 +320,16 @@ static void pair(maker *m, sn_value *old, sn_value *made, bool result)
     m->afters[m->n_results++] = made;
 }
 
-static sn_status map_operands(maker *m, const sn_step *s, sn_node *g)
+static sn_status map_operands(maker *m, const sn_region_member *s, sn_node *g)
 {
     for (uint16_t i = 0; i < g->n_in; i++) {
         sn_value *v = sn_in(g, i), *mapped = NULL;
-        if (!v || sn_map_is_identity(&s->in[i])) continue;
+        if (!v || sn_affine_map_is_identity(&s->in[i])) continue;
         if (!m->r->up || !is_mappable_constant(v)) continue;
-        SN_TRY(sn_map_constant(m->r->run, v, &s->in[i], &mapped));
-        if (v->def) { /* a node as before, which its like may be merged with */
+        SN_TRY(sn_affine_map_constant(m->r->run, v, &s->in[i], &mapped));
+        if (v->def) { /* a node, which its like may be merged with */
             sn_node *constant =
-                sn_node_create(m->r->run->g, g, v->def->op, v->def->params, 1, &mapped, 1);
+                sn_node_create(m->r->run->g, g, &sn_op_constant, NULL, 1, &mapped, 1);
             mapped = constant->out[0];
         }
         sn_node_set_input(g, i, mapped);
@@ -316,7 +337,7 @@ static sn_status map_operands(maker *m, const sn_step *s, sn_node *g)
     return SN_OK;
 }
 
-static sn_status make_clone(maker *m, const sn_step *s)
+static sn_status make_clone(maker *m, const sn_region_member *s)
 {
     sn_pass_run *run = m->r->run;
     sn_node *n = s->node, *g = sn_rewrite_clone(run, n, n);
@@ -325,24 +346,24 @@ static sn_status make_clone(maker *m, const sn_step *s)
     for (uint16_t i = 0; i < g->n_in; i++) {
         if (sn_in(g, i)) sn_node_set_input(g, i, made_of(m, sn_in(g, i)));
     }
-    if (s->kind == SN_STEP_CARRY) {
+    if (s->kind == SN_REGION_PROPAGATE) {
         SN_TRY(map_operands(m, s, g));
     } else {
-        g->features |= m->r->start->features;
-        if (s->kind == SN_STEP_WEIGHTS_OUT) SN_TRY(sn_map_into_output(run, g, &s->absorb, &s->map));
-        if (s->kind == SN_STEP_WEIGHTS_IN)
-            SN_TRY(sn_map_into_input(run, g, &s->absorb_in, &s->map));
+        if (s->kind == SN_REGION_WEIGHTS_OUT)
+            SN_TRY(sn_affine_map_into_output(run, g, &s->fold_out, &s->map));
+        if (s->kind == SN_REGION_WEIGHTS_IN)
+            SN_TRY(sn_affine_map_into_input(run, g, &s->fold_in, &s->map));
     }
     for (uint16_t i = 0; i < n->n_out; i++)
-        pair(m, n->out[i], g->out[i], sn_map_is_identity(&s->out[i]));
+        pair(m, n->out[i], g->out[i], sn_affine_map_is_identity(&s->out[i]));
     return SN_OK;
 }
 
-static sn_status make_merged(maker *m, const sn_step *s)
+static sn_status make_merged(maker *m, const sn_region_member *s)
 {
     sn_node *n = s->node;
     sn_value *y = NULL, *x = made_of(m, s->x);
-    SN_TRY(sn_map_node(m->r->run, x, s->x, &s->map, n, n, n->features | m->r->start->features, &y));
+    SN_TRY(sn_affine_map_node(m->r->run, x, s->x, &s->map, n, n, &y));
     if (y != x) m->nodes[m->n_nodes++] = y->def;
     pair(m, n->out[0], y, !m->r->up);
     return SN_OK;
@@ -350,24 +371,24 @@ static sn_status make_merged(maker *m, const sn_step *s)
 
 static sn_status make_all(maker *m)
 {
-    sn_map_region *r = m->r;
+    sn_affine_region *r = m->r;
     if (!r->up) pair(m, r->start->out[0], r->x, false);
     for (int i = 0; i < r->n; i++) {
-        const sn_step *s = r->steps[r->up ? r->n - 1 - i : i];
-        SN_TRY(s->kind == SN_STEP_MERGE ? make_merged(m, s) : make_clone(m, s));
+        const sn_region_member *s = r->steps[r->up ? r->n - 1 - i : i];
+        SN_TRY(s->kind == SN_REGION_MERGE ? make_merged(m, s) : make_clone(m, s));
     }
     if (r->up) pair(m, r->start->out[0], made_of(m, r->x), true);
     return SN_OK;
 }
 
-static void take_back(sn_map_region *r, const maker *m)
+static void take_back(sn_affine_region *r, const maker *m)
 {
     sn_missed(r->run, r->start, NULL, "not moved: %s", sn_ctx_error(r->run->env->ctx));
     sn_ctx_clear_error(r->run->env->ctx);
     for (int i = m->n_nodes; i-- > 0;) sn_remove_dead(m->nodes[i]);
 }
 
-static maker maker_of(sn_map_region *r)
+static maker maker_of(sn_affine_region *r)
 {
     maker m = {.r = r, .cap = 2};
     for (int i = 0; i < r->n; i++) m.cap += r->steps[i]->node->n_out;
@@ -378,7 +399,7 @@ static maker maker_of(sn_map_region *r)
     return m;
 }
 
-sn_status sn_map_region_commit(sn_map_region *r)
+sn_status sn_affine_region_commit(sn_affine_region *r)
 {
     maker m = maker_of(r);
     sn_rewrite_begin(r->run);

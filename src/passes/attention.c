@@ -48,10 +48,7 @@ typedef struct product {
 static bool gemm_product(const sn_node *n, product *out)
 {
     const sn_gemm_params *p = n->params;
-    if (p->transA || p->output_N1M || p->output_transpose || p->output_elempack ||
-        p->output_elemtype)
-        return false;
-    if (n->in[0].value->shape.rank != 2 || n->in[1].value->shape.rank != 2) return false;
+    if (p->transA) return false;
     out->b.swapped = !p->transB;
     out->scale = (double)p->alpha;
     return true;
@@ -83,19 +80,6 @@ static const char *check_mask(const sn_value *mask, const sn_shape *q, const sn_
         return "the mask is not proved to have a number for each query and key";
     bool heads = m->rank == 2 || m->d[0] == 1 || sn_dim_equal(m->d[0], q->d[0]);
     return heads ? NULL : "the mask is not proved to be one for all heads or one for each";
-}
-
-/* Whether the last axes of the mask and of the scores meet, however many either has. */
-static bool is_aligned(const sn_match *m, const sn_value *mask)
-{
-    SN_EACH_USE(u, mask)
-    {
-        if (!sn_match_within(m, u->node) || !sn_op_is_binary(u->node->op)) continue;
-        const sn_binary_params *p = u->node->params;
-        const sn_value *scores = sn_in(u->node, 1 - u->slot);
-        if (scores->shape.rank != mask->shape.rank && p->align != SN_ALIGN_RIGHT) return false;
-    }
-    return true;
 }
 
 static const char *check_sizes(const sn_attention *a)
@@ -172,22 +156,20 @@ static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node 
     if (sn_const_of(a->k.v) || sn_const_of(a->v.v))
         return false; /* an inner product, and better off as one */
     const char *why = check_sizes(a);
-    if (!why && a->mask && !is_aligned(&m, a->mask))
-        why = "the mask does not meet the last axes of the scores";
     if (!why && !(isfinite((float)a->scale) && (float)a->scale != 0))
         why = "the factor of the scores is 0 or no number";
     if (why) sn_missed(run, first, root, "not made attention: %s", why);
     return !why;
 }
 
-static bool of_sdpa(sn_node *root, sn_attention *a)
+static bool of_attention(sn_node *root, sn_attention *a)
 {
-    const sn_sdpa_params *p = root->params;
-    if (p->kv_cache || root->n_out != 1) return false;
-    *a = (sn_attention){.q.v = sn_in(root, SN_SDPA_Q),
-                        .k.v = sn_in(root, SN_SDPA_K),
-                        .v.v = sn_in(root, SN_SDPA_V)};
-    a->mask = sn_in(root, SN_SDPA_MASK);
+    const sn_attention_params *p = root->params;
+    if (root->n_out != 1) return false;
+    *a = (sn_attention){.q.v = sn_in(root, SN_ATTENTION_Q),
+                        .k.v = sn_in(root, SN_ATTENTION_K),
+                        .v.v = sn_in(root, SN_ATTENTION_V)};
+    a->mask = sn_in(root, SN_ATTENTION_MASK);
     a->scale = (double)p->scale;
     a->root = a->nodes[0] = root;
     a->n_nodes = 1;
@@ -197,7 +179,7 @@ static bool of_sdpa(sn_node *root, sn_attention *a)
 bool sn_attention_at(sn_pass_run *run, const sn_attention_patterns *p, sn_node *root,
                      sn_attention *out)
 {
-    if (root->op == &sn_op_sdpa) return of_sdpa(root, out);
+    if (root->op == &sn_op_attention) return of_attention(root, out);
     if (root->op != &sn_op_matmul && root->op != &sn_op_gemm) return false;
     return of_pieces(run, p, root, out);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Scaled dot product attention as it is found in a graph: in pieces, or as an sdpa. */
+ * Scaled dot product attention as it is found in a graph: in pieces, or as an operator. */
 #ifndef SN_PASSES_ATTENTION_H
 #define SN_PASSES_ATTENTION_H
 

@@ -43,16 +43,17 @@ static bool is_plain_gemm(const sn_node *n)
 {
     const sn_gemm_params *p = n->params;
     const sn_value *c = sn_in(n, SN_GEMM_C);
-    bool layout = !p->transA && p->transB && !p->output_N1M && !p->output_elempack &&
-                  !p->output_elemtype && !p->output_transpose;
-    return layout && p->alpha == 1 && (!c || (p->beta == 1 && p->c_kind == SN_GEMM_C_N));
+    const int last = c ? c->shape.rank - 1 : 0;
+    const bool by_column =
+        !c || (p->beta == 1 && last >= 0 && sn_shape_count(&c->shape) == c->shape.d[last]);
+    return !p->transA && p->transB && p->alpha == 1 && by_column;
 }
 
 static bool projection_of(sn_node *n, projection *out)
 {
     if (n->op == &sn_op_linear) {
         const sn_linear_params *p = n->params;
-        if (p->flatten != SN_FLATTEN_NONE || p->act.kind != SN_ACT_NONE) return false;
+        if (p->act.kind != SN_ACT_NONE) return false;
     } else if (n->op != &sn_op_gemm || !is_plain_gemm(n)) {
         return false;
     }
@@ -112,7 +113,7 @@ static bool trace(sn_pass_run *run, const sn_attention_patterns *patterns, const
         if (!def) return false;
         if (projection_of(def, &out->from)) return true;
         sn_value *was = v;
-        if (sn_layout_moves(def)) {
+        if (sn_axis_factors_moves(def)) {
             out->nodes[out->n++] = reader = def;
             v = sn_in(def, 0);
         } else if (scale) {
@@ -134,7 +135,7 @@ static bool same_atoms(const sn_atoms *a, const sn_atoms *b, const sn_atoms *c)
 }
 
 /* Axis i of three, 1s being in front. */
-static sn_atoms axis_of(const sn_layout *l, int i)
+static sn_atoms axis_of(const sn_axis_factors *l, int i)
 {
     int own = i - (3 - l->y_rank);
     return own < 0 ? (sn_atoms){0} : l->y[own];
@@ -142,7 +143,7 @@ static sn_atoms axis_of(const sn_layout *l, int i)
 
 /* The rows of the weight that a part of the features comes from, in order. `width`: atoms of the
  * features. */
-static const int64_t *rows_of(sn_pass_run *run, const sn_layout *l, const sn_atoms *width,
+static const int64_t *rows_of(sn_pass_run *run, const sn_axis_factors *l, const sn_atoms *width,
                               int64_t *n)
 {
     int64_t outer = 1, inner = 1;
@@ -179,22 +180,22 @@ static void without(sn_atoms *a, int atom)
  * part of the features, finds which. */
 static bool is_split(sn_pass_run *run, path *p, const sn_attention_operand *o)
 {
-    sn_layout l;
-    if (!sn_layout_begin(&l, run->g->dims, &p->from.node->out[0]->shape)) return false;
+    sn_axis_factors l;
+    if (!sn_axis_factors_begin(&l, run->g->dims, &p->from.node->out[0]->shape)) return false;
     for (int i = p->n; i-- > 0;) {
         if (p->part && p->nodes[i] == p->part->def) {
-            if (!sn_layout_pick(&l, p->slice.axis, p->slice.from,
-                                sn_dim_sub(run->g->dims, p->slice.to, p->slice.from)))
+            if (!sn_axis_factors_pick(&l, p->slice.axis, p->slice.from,
+                                      sn_dim_sub(run->g->dims, p->slice.to, p->slice.from)))
                 return false;
-        } else if (sn_layout_moves(p->nodes[i]) && !sn_layout_apply(&l, p->nodes[i])) {
+        } else if (sn_axis_factors_moves(p->nodes[i]) && !sn_axis_factors_apply(&l, p->nodes[i])) {
             return false;
         }
     }
     if (l.x_rank != 2 || l.y_rank > 3) return false;
-    sn_layout_simplify(&l);
+    sn_axis_factors_simplify(&l);
     sn_atoms head = axis_of(&l, 0), row = axis_of(&l, o->swapped ? 2 : 1),
              e = axis_of(&l, o->swapped ? 1 : 2);
-    sn_atoms rows = sn_layout_of_x(&l, 0), width = sn_layout_of_x(&l, 1);
+    sn_atoms rows = sn_axis_factors_of_x(&l, 0), width = sn_axis_factors_of_x(&l, 1);
     if (p->part && !(p->from.rows = rows_of(run, &l, &width, &p->from.out))) return false;
     without(&width, l.picked);
     return same_atoms(&row, &rows, NULL) && same_atoms(&width, &head, &e);
@@ -205,14 +206,14 @@ static bool is_split(sn_pass_run *run, path *p, const sn_attention_operand *o)
 /* [head][rows][e] becomes [rows][(head, e)]. The nodes go to m->nodes. */
 static bool trace_out(sn_pass_run *run, const sn_attention *a, mha *m)
 {
-    sn_layout l;
+    sn_axis_factors l;
     sn_shape s = a->root->out[0]->shape, full;
     if (s.rank < 2 || s.rank > 3) return false;
     (void)sn_shape_at_least(&s, 3, &full);
-    sn_layout_begin(&l, run->g->dims, &full);
+    sn_axis_factors_begin(&l, run->g->dims, &full);
     sn_node *n = sn_sole_user(a->root->out[0]);
-    for (; n && sn_layout_moves(n); n = sn_sole_user(n->out[0])) {
-        if (!sn_layout_apply(&l, n)) return false;
+    for (; n && sn_axis_factors_moves(n); n = sn_sole_user(n->out[0])) {
+        if (!sn_axis_factors_apply(&l, n)) return false;
         push(m, n);
     }
     if (!n || !projection_of(n, &m->p[O]) || m->p[O].x->def == NULL) return false;
@@ -220,8 +221,9 @@ static bool trace_out(sn_pass_run *run, const sn_attention *a, mha *m)
     m->last = n;
     if (s.rank == 2 && m->p[O].x == a->root->out[0]) return true; /* one head, as it is */
     if (l.y_rank != 2) return false;
-    sn_layout_simplify(&l);
-    sn_atoms head = sn_layout_of_x(&l, 0), rows = sn_layout_of_x(&l, 1), e = sn_layout_of_x(&l, 2);
+    sn_axis_factors_simplify(&l);
+    sn_atoms head = sn_axis_factors_of_x(&l, 0), rows = sn_axis_factors_of_x(&l, 1),
+             e = sn_axis_factors_of_x(&l, 2);
     return same_atoms(&l.y[0], &rows, NULL) && same_atoms(&l.y[1], &head, &e);
 }
 
@@ -333,18 +335,17 @@ static sn_status build(sn_pass_run *run, const sn_attention *a, const mha *m, bo
 {
     sn_mha_params p;
     sn_value *in[SN_MHA_MASK + 1] = {0};
-    sn_params_init(sn_op_mha.params, &p);
+    sn_params_init(sn_op_multi_head_attention.params, &p);
     p = (sn_mha_params){.embed_dim = (int32_t)m->p[Q].out,
                         .num_heads = (int32_t)m->heads,
                         .kdim = (int32_t)m->p[K].in};
     p.vdim = (int32_t)m->p[V].in;
-    p.attn_mask = a->mask != NULL;
     /* The usual factor, as ncnn works it out: releases without such a param have that one. */
     float usual = 1.f / sqrtf((float)(m->p[Q].out / m->heads));
     p.scale = fabs(m->scale - (double)usual) <= 1.2e-7 * (double)usual ? usual : (float)m->scale;
     p.self = m->p[Q].x == m->p[K].x && m->p[K].x == m->p[V].x;
     uint16_t n_in = a->mask ? SN_MHA_MASK + 1 : SN_MHA_MASK;
-    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_mha, &p, n_in)) {
+    if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_multi_head_attention, &p, n_in)) {
         sn_missed(run, a->root, m->last, "not joined with its projections: %s has no such layer",
                   run->env->target->name);
         return SN_OK;
@@ -356,13 +357,10 @@ static sn_status build(sn_pass_run *run, const sn_attention *a, const mha *m, bo
         SN_TRY(weight_of(run, &m->p[i], &in[SN_MHA_WQ + 2 * i]));
         SN_TRY(bias_of(run, &m->p[i], &in[SN_MHA_BQ + 2 * i]));
     }
-    sn_node *n = sn_node_create(run->g, m->last, &sn_op_mha, &p, n_in, in, 1);
+    sn_node *n = sn_node_create(run->g, m->last, &sn_op_multi_head_attention, &p, n_in, in, 1);
     n->name = m->last->name;
     sn_rewrite rw = {.n_matched = m->n_nodes, .before = m->last->out[0], .after = n->out[0]};
-    for (int i = 0; i < m->n_nodes; i++) {
-        rw.matched[i] = m->nodes[i];
-        n->features |= m->nodes[i]->features;
-    }
+    for (int i = 0; i < m->n_nodes; i++) rw.matched[i] = m->nodes[i];
     return sn_rewrite_commit(run, &rw, done);
 }
 

@@ -61,8 +61,6 @@ sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out)
     const sn_value *x = sn_in(conv, SN_CONV_X), *w = sn_in(conv, SN_CONV_WEIGHT);
     *out = (sn_conv_geometry){p->nd, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0}, {0}};
     if (x->shape.rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
-    if (x->shape.rank != p->axis + 1 + p->nd)
-        return SN_ANSWER_NO("its input has fewer axes than it works on");
     if (w->shape.rank != p->nd + 2) return SN_ANSWER_UNKNOWN("the size of its kernel is not known");
     for (int i = 0; i < p->nd; i++) {
         out->kernel[i] = w->shape.d[2 + i];
@@ -89,12 +87,11 @@ static sn_answer weights_of(sn_node *node, sn_conv_form *out, uint16_t at)
 sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out)
 {
     *out = (sn_conv_form){.node = node, .group = 1};
-    if (node->boundary)
+    if (sn_node_boundary(node))
         return SN_ANSWER_NO("what it computes is not known"); /* nor do its weights fit its input */
     if (node->op == &sn_op_linear) {
-        const sn_linear_params *p = node->params;
-        if (p->flatten == SN_LATE)
-            return SN_ANSWER_UNKNOWN("it is not known whether it flattens its input");
+        if (sn_in(node, SN_LINEAR_X)->shape.rank < 1)
+            return SN_ANSWER_UNKNOWN("the rank of its input is not known");
         sn_answer a = weights_of(node, out, SN_LINEAR_WEIGHT);
         if (a.is != SN_YES) return a;
         out->g = (sn_conv_geometry){0, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, {0}, {0}};
@@ -119,9 +116,7 @@ sn_answer sn_linear_form_of(sn_node *node, sn_conv_form *out)
 
 int sn_conv_axis(const sn_conv_form *f)
 {
-    if (f->p) return f->p->axis;
-    const sn_linear_params *p = f->node->params;
-    return p->flatten == SN_FLATTEN_ALL ? 0 : sn_out(f->node, 0)->shape.rank - 1;
+    return f->p ? f->p->axis : sn_out(f->node, 0)->shape.rank - 1;
 }
 
 static bool tap_to(const sn_conv_geometry *host, const sn_conv_geometry *guest, int i, int64_t u,

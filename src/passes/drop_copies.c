@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   y0, y1, ... = copy(x)   -->   x      (ncnn's Split, DeepCopy)
- *   y0, y1, ... = noop(x0, x1, ...)  -->  x0, x1, ...
+ *   y0, y1, ... = identity(x)            -->  x
+ *   y0, y1, ... = identity(x0, x1, ...)  -->  x0, x1, ...
  *
  * Values are immutable here, so a copy is never needed; writers put back what their format wants.
  * Always sound: the outside names of results stay with the output node. */
@@ -10,13 +10,11 @@
 
 static sn_status drop(sn_pass_run *run, sn_node *n)
 {
-    bool is_noop = n->op == &sn_op_noop;
-    if (is_noop && n->n_in < n->n_out) return SN_OK;
     sn_value **befores = SN_NEW_N(run->arena, sn_value *, n->n_out);
     sn_value **afters = SN_NEW_N(run->arena, sn_value *, n->n_out);
     size_t count = 0;
     for (uint16_t i = 0; i < n->n_out; i++) {
-        sn_value *x = sn_in(n, is_noop ? i : 0);
+        sn_value *x = sn_in(n, n->n_in == 1 ? 0 : i);
         if (!x || !n->out[i]->n_uses) continue;
         befores[count] = n->out[i];
         afters[count++] = x;
@@ -31,20 +29,20 @@ static sn_status drop(sn_pass_run *run, sn_node *n)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
-static bool visits(const sn_op *op) { return op == &sn_op_copy || op == &sn_op_noop; }
+static bool visits(const sn_op *op) { return op == &sn_op_identity; }
 
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        if (n->op == &sn_op_copy || n->op == &sn_op_noop) SN_TRY(drop(run, n));
+        if (n->op == &sn_op_identity) SN_TRY(drop(run, n));
     }
     return SN_OK;
 }
 
 const sn_pass sn_pass_drop_copies = {
     .name = "drop_copies",
-    .arrow = "copy(x), noop(x) -> x",
+    .arrow = "identity(x) -> x",
     .needs = "nothing",
     .covers = "eliminate_split, eliminate_noop",
     .spelling = true,

@@ -26,8 +26,7 @@ static const sn_tensor *scalar_of(const sn_value *v)
 static sn_value *variable_of(const sn_node *n, uint16_t *slot)
 {
     int found = 0;
-    if (!n->op->expr || n->late || n->n_out != 1 || n->n_in > MAX_SLOTS ||
-        sn_op_has(n->op, SN_TRAIT_INTEGER))
+    if (!n->op->expr || n->n_out != 1 || n->n_in > MAX_SLOTS || sn_op_has(n->op, SN_TRAIT_INTEGER))
         return NULL;
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (!sn_in(n, i) || scalar_of(sn_in(n, i))) continue;

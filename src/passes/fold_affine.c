@@ -17,7 +17,7 @@
 
 typedef struct match {
     sn_node *f, *n; /* producer, map */
-    sn_absorb absorb;
+    sn_fold_out fold_out;
     sn_affine map;
 } match;
 
@@ -28,7 +28,7 @@ static sn_value *would_be_mapped(const sn_node *n)
     sn_value *x = NULL;
     bool looks_like_one = false;
     for (uint16_t i = 0; i < n->n_in; i++) {
-        sn_value *v = sn_in(n, i);
+        sn_value *v = sn_before_adapters(sn_in(n, i));
         bool given = v && (!v->def || sn_value_is_const(v));
         looks_like_one = looks_like_one || given;
         if (v && !given && !x) x = v;
@@ -46,7 +46,7 @@ static bool is_map(sn_pass_run *run, const sn_node *f)
 static bool find(sn_pass_run *run, sn_node *n, match *m)
 {
     *m = (match){.n = n};
-    if (n->boundary) return false;
+    if (sn_node_boundary(n)) return false;
     sn_answer a = sn_node_affine(n, run->arena, &m->map);
     sn_value *x = a.is == SN_YES ? sn_in(n, m->map.slot) : would_be_mapped(n);
     m->f = x ? x->def : NULL;
@@ -55,19 +55,19 @@ static bool find(sn_pass_run *run, sn_node *n, match *m)
         sn_missed(run, m->f, n, "not folded: an int8 layer is never rewritten");
         return false;
     }
-    if (!m->f->op->absorb_out || is_map(run, m->f)) return false;
+    if (!m->f->op->fold_out || is_map(run, m->f)) return false;
     if (a.is != SN_YES) {
         sn_missed(run, n, NULL, "the %s is not folded: %s", n->op->name, a.why);
         return false;
     }
-    sn_answer can = sn_node_absorb_out(m->f, run->arena, &m->absorb);
+    sn_answer can = sn_node_fold_out(m->f, run->arena, &m->fold_out);
     if (can.is != SN_YES) {
         sn_missed(run, m->f, n, "not folded into the %s: %s", m->f->op->name, can.why);
         return false;
     }
     if (!sn_sole_producer(run, x, n, false)) return false;
-    m->map = sn_map_simple(&m->map);
-    const char *why = sn_map_misfit(run->arena, m->f, &m->absorb, &m->map);
+    m->map = sn_affine_map_simple(&m->map);
+    const char *why = sn_affine_map_misfit(run->arena, m->f, &m->fold_out, &m->map);
     if (why) sn_missed(run, m->f, n, "not folded into the %s: %s", m->f->op->name, why);
     return !why;
 }
@@ -76,8 +76,7 @@ static sn_status fold(sn_pass_run *run, const match *m)
 {
     sn_rewrite_begin(run);
     sn_node *g = sn_rewrite_clone(run, m->f, m->n);
-    g->features |= m->n->features;
-    sn_status status = sn_map_into_output(run, g, &m->absorb, &m->map);
+    sn_status status = sn_affine_map_into_output(run, g, &m->fold_out, &m->map);
     if (status == SN_E_UNSUPPORTED) {
         sn_missed(run, m->f, m->n, "not folded: %s", sn_ctx_error(run->env->ctx));
         sn_ctx_clear_error(run->env->ctx);

@@ -28,8 +28,8 @@ static bool candidate(const sn_node *n, uint64_t *n_bytes)
 {
     unsigned never =
         SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
-    return sn_node_evaluates(n) && n->n_out == 1 && !sn_op_has(n->op, never) &&
-           inputs_const(n, n_bytes);
+    return sn_node_evaluates(n) && sn_node_is_layer(n) && n->n_out == 1 &&
+           !sn_op_has(n->op, never) && inputs_const(n, n_bytes);
 }
 
 /* Where the size of the result is known it is not worth working out what would be too large. */

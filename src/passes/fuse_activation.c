@@ -24,8 +24,7 @@ static sn_status fuse(sn_pass_run *run, sn_node *n, const sn_act *act)
     sn_rewrite_begin(run);
     sn_node *fused = sn_rewrite_clone(run, f, n);
     *sn_node_act(fused) = *act;
-    fused->features |= n->features;
-    if (!sn_target_can(run->env->target, run->env->ctx, fused->op, fused->params, fused->n_in)) {
+    if (!sn_spelling_can(run->env->target, run->env->ctx, fused->op, fused->params, fused->n_in)) {
         sn_missed(run, f, n, "not fused: %s has no slot for %s in %s", run->env->target->name,
                   sn_act_name(act->kind), f->op->name);
         sn_node_remove(fused);

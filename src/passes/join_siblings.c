@@ -181,7 +181,6 @@ static sn_status make(sn_pass_run *run, const family *s, sn_node *before, sn_nod
     SN_TRY(status);
     sn_node *n = sn_rewrite_clone(run, host, before);
     n->name = first->name;
-    for (int k = 0; k < s->n; k++) n->features |= s->f[k].node->features;
     sn_node_set_input(n, SN_CONV_WEIGHT, weight);
     while (bias && n->n_in <= SN_CONV_BIAS) sn_node_append_input(n, NULL);
     if (bias) sn_node_set_input(n, SN_CONV_BIAS, bias);
@@ -224,10 +223,7 @@ static sn_status shrink(sn_pass_run *run, sn_node *concat, uint16_t from, const 
         last = sn_node_create(run->g, concat, concat->op, concat->params, n_in, in, 1);
         last->name = concat->name;
         last->origin = concat->origin;
-    } else {
-        joined->features |= concat->features;
     }
-    last->features |= concat->features;
     sn_rewrite rw = {.before = concat->out[0], .after = last->out[0]};
     for (int k = 0; k < s->n; k++) rw.matched[rw.n_matched++] = s->f[k].node;
     rw.matched[rw.n_matched++] = concat;
@@ -294,8 +290,8 @@ static sn_status cut(sn_pass_run *run, const family *s)
         sizes[k] = (int32_t)s->f[k].oc;
         befores[k] = sn_out(s->f[k].node, 0);
     }
-    sn_split_params p = {.axis = s->axis, .slices = sn_ints_of(run->g->arena, s->n, sizes)};
-    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_split, &p, 1)) return SN_OK;
+    sn_split_params p = {.axis = s->axis, .sizes = sn_ints_of(run->g->arena, s->n, sizes)};
+    if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_split, &p, 1)) return SN_OK;
     sn_rewrite_begin(run);
     SN_TRY(make(run, s, before, &joined));
     if (!joined) return SN_OK;

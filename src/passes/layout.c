@@ -4,13 +4,13 @@
 #include "passes/layout.h"
 
 #include "ops/ops.h"
-#include "ops/permute.h"
+#include "ops/transpose.h"
 #include "ops/reshape.h"
 
-bool sn_layout_begin(sn_layout *l, sn_dims *dims, const sn_shape *x)
+bool sn_axis_factors_begin(sn_axis_factors *l, sn_dims *dims, const sn_shape *x)
 {
     if (x->rank < 0) return false;
-    *l = (sn_layout){.dims = dims, .x_rank = x->rank, .y_rank = x->rank, .picked = -1};
+    *l = (sn_axis_factors){.dims = dims, .x_rank = x->rank, .y_rank = x->rank, .picked = -1};
     for (int i = 0; i < x->rank; i++) {
         if (x->d[i] == 1) continue;
         l->size[l->n] = x->d[i];
@@ -20,7 +20,7 @@ bool sn_layout_begin(sn_layout *l, sn_dims *dims, const sn_shape *x)
     return true;
 }
 
-sn_atoms sn_layout_of_x(const sn_layout *l, int axis)
+sn_atoms sn_axis_factors_of_x(const sn_axis_factors *l, int axis)
 {
     sn_atoms a = {0};
     for (int i = 0; i < l->n; i++) {
@@ -29,7 +29,7 @@ sn_atoms sn_layout_of_x(const sn_layout *l, int axis)
     return a;
 }
 
-sn_atoms sn_layout_flat(const sn_layout *l)
+sn_atoms sn_axis_factors_flat(const sn_axis_factors *l)
 {
     sn_atoms a = {0};
     for (int i = 0; i < l->y_rank; i++) {
@@ -56,8 +56,8 @@ static void renumber(sn_atoms *a, int from, int by)
 }
 
 /* Cuts atom k of the list, which becomes two: `outer` times what is left. */
-static bool cut(sn_layout *l, sn_atoms *list, int k, sn_dim outer, sn_dim inner, sn_atoms done[],
-                int n_done)
+static bool cut(sn_axis_factors *l, sn_atoms *list, int k, sn_dim outer, sn_dim inner,
+                sn_atoms done[], int n_done)
 {
     if (l->n == SN_MAX_ATOMS) return false;
     int at = list->v[k];
@@ -77,7 +77,8 @@ static bool cut(sn_layout *l, sn_atoms *list, int k, sn_dim outer, sn_dim inner,
 }
 
 /* The atoms that make up an axis of that size, from list[*next] on. */
-static bool take(sn_layout *l, sn_atoms *list, int *next, sn_dim size, sn_atoms done[], int at)
+static bool take(sn_axis_factors *l, sn_atoms *list, int *next, sn_dim size, sn_atoms done[],
+                 int at)
 {
     sn_dim q;
     done[at].n = 0;
@@ -97,9 +98,9 @@ static bool take(sn_layout *l, sn_atoms *list, int *next, sn_dim size, sn_atoms 
     return true;
 }
 
-static bool view(sn_layout *l, const sn_shape *to)
+static bool view(sn_axis_factors *l, const sn_shape *to)
 {
-    sn_atoms list = sn_layout_flat(l), axes[SN_MAX_RANK];
+    sn_atoms list = sn_axis_factors_flat(l), axes[SN_MAX_RANK];
     int next = 0;
     if (to->rank < 0) return false;
     for (int i = 0; i < to->rank; i++) {
@@ -111,7 +112,7 @@ static bool view(sn_layout *l, const sn_shape *to)
     return true;
 }
 
-bool sn_layout_pick(sn_layout *l, int axis, sn_dim from, sn_dim n)
+bool sn_axis_factors_pick(sn_axis_factors *l, int axis, sn_dim from, sn_dim n)
 {
     sn_shape parts = {.rank = (int8_t)(l->y_rank + 1)};
     if (l->picked >= 0 || l->y_rank == SN_MAX_RANK || axis >= l->y_rank) return false;
@@ -133,22 +134,19 @@ bool sn_layout_pick(sn_layout *l, int axis, sn_dim from, sn_dim n)
 
 /* ---- chains ---------------------------------------------------------------------------------- */
 
-static bool is_permute(const sn_node *n)
-{
-    return n->op == &sn_op_permute && ((const sn_permute_params *)n->params)->perm.n > 0;
-}
+static bool is_permute(const sn_node *n) { return n->op == &sn_op_transpose; }
 
-bool sn_layout_moves(const sn_node *n)
+bool sn_axis_factors_moves(const sn_node *n)
 {
     return is_permute(n) ||
            (sn_op_has(n->op, SN_TRAIT_VIEW) && n->n_out == 1 && n->out[0]->shape.rank >= 0);
 }
 
-bool sn_layout_apply(sn_layout *l, const sn_node *n)
+bool sn_axis_factors_apply(sn_axis_factors *l, const sn_node *n)
 {
-    if (!sn_layout_moves(n)) return false;
+    if (!sn_axis_factors_moves(n)) return false;
     if (!is_permute(n)) return view(l, &n->out[0]->shape);
-    const sn_permute_params *p = n->params;
+    const sn_transpose_params *p = n->params;
     sn_atoms was[SN_MAX_RANK];
     if (p->perm.n != l->y_rank) return false;
     for (int i = 0; i < l->y_rank; i++) was[i] = l->y[i];
@@ -158,7 +156,7 @@ bool sn_layout_apply(sn_layout *l, const sn_node *n)
 
 /* Whether atom a + 1 follows a directly within an axis of y, and both are cut from one axis of x.
  */
-static bool is_one(const sn_layout *l, int a)
+static bool is_one(const sn_axis_factors *l, int a)
 {
     if (a + 1 >= l->n || l->axis[a] != l->axis[a + 1]) return false;
     for (int i = 0; i < l->y_rank; i++) {
@@ -169,7 +167,7 @@ static bool is_one(const sn_layout *l, int a)
     return false;
 }
 
-static void join(sn_layout *l, int a)
+static void join(sn_axis_factors *l, int a)
 {
     l->size[a] = sn_dim_mul(l->dims, l->size[a], l->size[a + 1]);
     for (int i = a + 1; i + 1 < l->n; i++) {
@@ -189,7 +187,7 @@ static void join(sn_layout *l, int a)
     }
 }
 
-void sn_layout_simplify(sn_layout *l)
+void sn_axis_factors_simplify(sn_axis_factors *l)
 {
     for (int a = 0; a < l->n;) {
         if (is_one(l, a))

@@ -19,7 +19,7 @@ typedef struct sn_atoms {
     int v[SN_MAX_ATOMS];
 } sn_atoms;
 
-typedef struct sn_layout {
+typedef struct sn_axis_factors {
     sn_dims *dims;
     int n; /* atoms, numbered in the order in which x has them */
     sn_dim size[SN_MAX_ATOMS];
@@ -28,24 +28,24 @@ typedef struct sn_layout {
     sn_atoms y[SN_MAX_RANK]; /* the axes of y */
     int picked;              /* an atom of which y has one index only; -1: none */
     int64_t index;           /* that one */
-} sn_layout;
+} sn_axis_factors;
 
 /* y is x. False where the rank is not known. */
-bool sn_layout_begin(sn_layout *l, sn_dims *dims, const sn_shape *x);
+bool sn_axis_factors_begin(sn_axis_factors *l, sn_dims *dims, const sn_shape *x);
 /* y goes through a node that is a view or a permutation of its first input; false where it is
  * neither, or what it does to the atoms cannot be proved. */
-bool sn_layout_apply(sn_layout *l, const sn_node *n);
+bool sn_axis_factors_apply(sn_axis_factors *l, const sn_node *n);
 /* y is cut to elements from .. from + n of an axis, one of as many equal parts as there are. At
  * most once. */
-bool sn_layout_pick(sn_layout *l, int axis, sn_dim from, sn_dim n);
+bool sn_axis_factors_pick(sn_axis_factors *l, int axis, sn_dim from, sn_dim n);
 /* Joins atoms that lie side by side in both an axis of x and an axis of y. */
-void sn_layout_simplify(sn_layout *l);
+void sn_axis_factors_simplify(sn_axis_factors *l);
 /* The atoms of an axis of x; of all of y in order. */
-sn_atoms sn_layout_of_x(const sn_layout *l, int axis);
-sn_atoms sn_layout_flat(const sn_layout *l);
+sn_atoms sn_axis_factors_of_x(const sn_axis_factors *l, int axis);
+sn_atoms sn_axis_factors_flat(const sn_axis_factors *l);
 
 /* Whether the node moves whole elements as above: a view of known rank, or a permutation that is
  * known. */
-bool sn_layout_moves(const sn_node *n);
+bool sn_axis_factors_moves(const sn_node *n);
 
 #endif

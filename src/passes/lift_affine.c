@@ -9,13 +9,13 @@
  *
  * Needs: every branch ends in weights or in another map that both together are one with; what is
  * mapped on the way is read by nobody else, or by all with the same map; each operator lets the map
- * through (sn_op.carry). Else nothing is moved. */
+ * through (sn_op.propagate). Else nothing is moved. */
 #include "passes/affine_region.h"
 
-static void tell(sn_pass_run *run, const sn_map_region *r)
+static void tell(sn_pass_run *run, const sn_affine_region *r)
 {
     if (!r->at || r->at == r->start || !r->why) return;
-    if (r->n > 0 || r->at->op->carry)
+    if (r->n > 0 || r->at->op->propagate)
         sn_missed(run, r->at, r->start, "not moved up to the weights: %s", r->why);
 }
 
@@ -27,12 +27,13 @@ static sn_status run(sn_pass_run *run)
     const int64_t *place = sn_node_places(run, &n_places);
     SN_EACH_NODE(n, run->g)
     {
-        sn_map_region r;
+        sn_affine_region r;
         if (!n->op->affine) continue;
-        if (!sn_map_region_find(run, n, true, place, n_places, &r))
+        if (!sn_affine_region_find(run, n, true, place, n_places, &r))
             tell(run, &r);
-        else if (r.n > 1 || r.steps[0]->kind == SN_STEP_CARRY) /* else fold_affine, merge_affine */
-            SN_TRY(sn_map_region_commit(&r));
+        else if (r.n > 1 ||
+                 r.steps[0]->kind == SN_REGION_PROPAGATE) /* else fold_affine, merge_affine */
+            SN_TRY(sn_affine_region_commit(&r));
     }
     return SN_OK;
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ops/ops.h"
 #include "passes/match_inner.h"
 
 enum { MAX_STEPS = 3000, MAX_TRAIL = 128 };
@@ -22,6 +23,7 @@ typedef struct search {
     sn_arena *arena;
     sn_node *root;
     sn_match_fits fits;
+    bool through_axes;
     sn_match m;
     sn_node *trail[MAX_TRAIL]; /* nodes that are opened, some more than once */
     int n_trail;
@@ -75,7 +77,7 @@ static bool restore(search *s, mark m)
 static bool take_node(search *s, sn_node *n)
 {
     if (!n) return true;
-    if (n->boundary || s->n_trail == MAX_TRAIL) return false;
+    if (sn_node_boundary(n) || s->n_trail == MAX_TRAIL) return false;
     s->trail[s->n_trail++] = n;
     return true;
 }
@@ -219,6 +221,13 @@ static bool sum_found(search *s, const goal *g, parts *have, double shift)
     return restore(s, m);
 }
 
+/* The same elements with more axes of size 1, as operands have them that are broadcast: what a sum,
+ * a product or a call is made of is looked for behind it, where the rule says so. */
+static bool only_adds_axes(const search *s, const sn_view *w)
+{
+    return s->through_axes && w->form == SN_FORM_CALL && w->op == &sn_op_unsqueeze;
+}
+
 static bool open_sum(search *s, const goal *g, parts rest, parts have, double shift)
 {
     if (++s->steps > MAX_STEPS || rest.n + have.n > g->tree->n) return false;
@@ -228,7 +237,7 @@ static bool open_sum(search *s, const goal *g, parts rest, parts have, double sh
     if (!t->is_number) {
         const sn_view *w = sn_view_of(s->arena, t);
         mark m = save(s);
-        if (w->form == SN_FORM_SUM && take_node(s, w->node)) {
+        if ((w->form == SN_FORM_SUM || only_adds_axes(s, w)) && take_node(s, w->node)) {
             parts more = rest;
             bool fits = true;
             for (int i = 0; i < w->n && fits; i++)
@@ -254,7 +263,8 @@ static bool open_product(search *s, const goal *g, parts rest, parts have, doubl
     if (!t->is_number) {
         const sn_view *w = sn_view_of(s->arena, t);
         mark m = save(s);
-        bool scales = w->form == SN_FORM_SUM && w->n == 1 && w->shift == 0;
+        bool scales =
+            (w->form == SN_FORM_SUM && w->n == 1 && w->shift == 0) || only_adds_axes(s, w);
         if ((scales || w->form == SN_FORM_PROD) && take_node(s, w->node)) {
             parts more = rest;
             bool fits = true;
@@ -346,9 +356,14 @@ static bool call(search *s, const goal *g)
     if (is_literal_call(g->tree)) return literal_call(s, g);
     if (g->term->is_number) return false;
     const sn_view *w = sn_view_of(s->arena, g->term);
-    if (w->form != SN_FORM_CALL || w->op != g->tree->op) return false;
-    if (g->term->v && g->term->v->def_slot != 0) return false;
+    if (w->form != SN_FORM_CALL || (g->term->v && g->term->v->def_slot != 0)) return false;
     mark m = save(s);
+    if (w->op != g->tree->op) {
+        if (!only_adds_axes(s, w) || !take_node(s, w->node)) return false;
+        goal behind = *g;
+        behind.term = w->part[0];
+        return call(s, &behind) || restore(s, m);
+    }
     if (!take_node(s, w->node)) return false;
     return both_ways(s, g, w->op, w->n, w->part) || restore(s, m);
 }
@@ -461,16 +476,12 @@ bool sn_match_may_begin(const sn_tree *t, const sn_node *root, const sn_view *w)
     }
 }
 
-bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match *out)
-{
-    return sn_match_if(run, pattern, root, NULL, out);
-}
-
 bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_term *term,
-                   sn_match_fits fits, sn_match *out)
+                   const sn_pattern_rule *rule, sn_match *out)
 {
-    search s = {
-        .run = run, .root = root, .fits = fits, .arena = run->arena, .m = {.pattern = pattern}};
+    search s = {.run = run, .root = root, .arena = run->arena, .m = {.pattern = pattern}};
+    if (rule) s.fits = rule->fits;
+    if (rule) s.through_axes = rule->through_axes;
     const goal g = {.tree = pattern->tree, .term = term, .factor = 1, .wanted = {-1, 1}};
     const bool found = solve(&s, &g);
     if (!found && s.shared) sn_missed_reader(run, s.shared_value, root, s.shared_by);
@@ -478,14 +489,15 @@ bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, s
     return found;
 }
 
-bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits,
-                 sn_match *out)
+bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match *out)
 {
-    if (!root->n_out) return false;
+    const bool of_numbers = root->n_out && (root->out[0]->type == SN_TYPE_UNKNOWN ||
+                                            sn_type_is_float(root->out[0]->type));
+    if (!of_numbers) return false; /* formulas of real numbers are none of integers */
     const sn_arena_mark before = sn_arena_save(run->arena);
     sn_term *term = sn_term_of(run->arena, root->out[0]);
     const bool found = sn_match_may_begin(pattern->tree, root, sn_view_of(run->arena, term)) &&
-                       sn_match_from(run, pattern, root, term, fits, out);
+                       sn_match_from(run, pattern, root, term, NULL, out);
     sn_arena_restore(run->arena, before);
     return found;
 }

@@ -61,8 +61,6 @@ typedef bool (*sn_match_fits)(sn_pass_run *run, const sn_match *m);
 /* Whether the pattern's outermost operator is `root`, whose first output is meant. Tells what was
  * missed by a hair. */
 bool sn_match_at(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match *out);
-bool sn_match_if(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_match_fits fits,
-                 sn_match *out);
 
 /* What a name of the pattern stands for: without its sigil. NULL (NAN) where it was not met: in
  * another alternative. */
@@ -75,19 +73,23 @@ bool sn_match_within(const sn_match *m, const sn_node *n); /* one of its nodes *
 static inline sn_node *sn_match_root(const sn_match *m) { return m->nodes[m->n_nodes - 1]; }
 
 /* A pass as a list of such patterns, tried in order at each node. */
-typedef struct sn_rule {
+typedef struct sn_pattern_rule {
     const char *pattern;
     sn_match_fits fits; /* NULL: always */
     /* Makes the new nodes before the root and returns the last of them, whose output 0 is the
      * result. NULL: not after all, and no node was made. */
     sn_node *(*build)(sn_pass_run *run, const sn_match *m);
     const char *note; /* for the remark, or NULL */
-    bool same_shape;  /* the rule itself proves that the result has the shape of what it replaces */
-} sn_rule;
+    /* What is added or multiplied may be read through an unsqueeze: `fits` looks at which axes of
+     * what it meets a value goes along. */
+    bool through_axes;
+    bool same_shape; /* the rule itself proves that the result has the shape of what it replaces */
+} sn_pattern_rule;
 
 /* Walks the nodes once, consumers first, so that of two patterns of which one is part of the other
  * the larger one is found. Commits what the rules build: the last new node gets the root's name and
  * all features. */
-sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n) SN_MUST_CHECK;
+sn_status sn_pattern_rules_run(sn_pass_run *run, const sn_pattern_rule *rules,
+                               size_t n) SN_MUST_CHECK;
 
 #endif

@@ -83,9 +83,9 @@ struct sn_pattern {
 
 /* Whether a node with this view can be opened as the tree's outermost form. */
 bool sn_match_may_begin(const sn_tree *t, const sn_node *root, const sn_view *w);
-/* The same as sn_match_if for a root of which that is known. What it allocates stays, since views
- * of `term` do, for the next pattern. */
+/* The same as sn_match_at for a root of which that is known; rule: NULL, or what else is asked.
+ * What it allocates stays, since views of `term` do, for the next pattern. */
 bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_term *term,
-                   sn_match_fits fits, sn_match *out);
+                   const sn_pattern_rule *rule, sn_match *out);
 
 #endif

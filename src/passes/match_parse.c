@@ -218,8 +218,7 @@ static sn_status power_of(reader *r, sn_tree *x, double p, sn_tree **out)
 }
 
 /* Never seen in a graph as what they are, and not read either. */
-static const sn_op *const respelled[] = {&sn_op_power, &sn_op_dropout, &sn_op_hard_sigmoid,
-                                         &sn_op_eltwise, &sn_op_clip};
+static const sn_op *const respelled[] = {&sn_op_hard_sigmoid, &sn_op_sum, &sn_op_clip};
 
 /* In the forms of match_view.c. `t` is the call as written. */
 static sn_status normalised(reader *r, sn_tree *t, sn_tree **out)

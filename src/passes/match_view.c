@@ -10,7 +10,7 @@
  *     exp(a) {base, s, t} = exp(ln(base) * (s * a + t))  expm1(a) = exp(a) - 1
  *     log(a) {base, s, t} = 1/ln(base) * log(s * a + t)  log1p(a) = log(a + 1)
  *     relu(a) = max(a, 0) = clip(a, 0, inf)              min(max(a, l), h) = clip(a, l, h)
- *     hard_sigmoid(a) {s, t} = clip(s * a + t, 0, 1)     eltwise = sum, product
+ *     hard_sigmoid(a) {s, t} = clip(s * a + t, 0, 1)
  *
  * A constant counts as a number only where the result is proved to have the shape of the other
  * operand. */
@@ -19,8 +19,7 @@
 #include "ops/activation.h"
 #include "ops/affine.h"
 #include "ops/binary.h"
-#include "ops/eltwise.h"
-#include "ops/unary.h"
+#include "ops/sum.h"
 #include "passes/match_inner.h"
 
 sn_term *sn_term_of(sn_arena *arena, sn_value *v)
@@ -182,45 +181,16 @@ static sn_view *of_limit(sn_arena *arena, const sn_node *n, bool lower)
     return clip(arena, in(arena, n, 0), lower ? c : -INFINITY, lower ? INFINITY : c);
 }
 
-static sn_view *of_eltwise(sn_arena *arena, const sn_node *n)
+static sn_view *of_weighted(sn_arena *arena, const sn_node *n)
 {
-    const sn_eltwise_params *p = n->params;
-    if (p->op == SN_ELTWISE_MAX || n->n_in > SN_MAX_PARTS) return NULL;
-    sn_view *w = view(arena, p->op == SN_ELTWISE_SUM ? SN_FORM_SUM : SN_FORM_PROD, n->n_in);
+    const sn_sum_params *p = n->params;
+    if (n->n_in > SN_MAX_PARTS) return NULL;
+    sn_view *w = view(arena, SN_FORM_SUM, n->n_in);
     for (uint16_t i = 0; i < n->n_in; i++) {
         w->part[i] = in(arena, n, i);
-        if (p->op == SN_ELTWISE_SUM && p->coeffs.n) w->factor[i] = (double)p->coeffs.v[i];
+        if (p->coeffs.n) w->factor[i] = (double)p->coeffs.v[i];
     }
     return w;
-}
-
-static sn_view *of_exp(sn_arena *arena, const sn_node *n)
-{
-    const sn_base_params *p = n->params;
-    double ln = p->base == -1 ? 1 : log((double)p->base);
-    if (!isfinite(ln) || (p->base != -1 && !(p->base > 0))) return NULL;
-    sn_term *x = affine_term(arena, in(arena, n, 0), ln * (double)p->scale, ln * (double)p->shift);
-    return call(arena, &sn_op_exp, x);
-}
-
-static sn_view *of_log(sn_arena *arena, const sn_node *n)
-{
-    const sn_base_params *p = n->params;
-    sn_view *w = call(arena, &sn_op_log,
-                      affine_term(arena, in(arena, n, 0), (double)p->scale, (double)p->shift));
-    if (p->base == -1) return w;
-    double ln = log((double)p->base);
-    if (!(p->base > 0) || !isfinite(1 / ln)) return NULL;
-    return affine(arena, virtual_term(arena, w), 1 / ln, 0);
-}
-
-static sn_view *of_power(sn_arena *arena, const sn_node *n)
-{
-    const sn_power_params *p = n->params;
-    sn_term *x = in(arena, n, 0);
-    if (p->power == 1) return affine(arena, x, (double)p->scale, (double)p->shift);
-    return power(arena, affine_term(arena, x, (double)p->scale, (double)p->shift),
-                 (double)p->power);
 }
 
 static sn_view *of_hard_sigmoid(sn_arena *arena, const sn_node *n)
@@ -251,7 +221,9 @@ static sn_view *of_rsqrt(sn_arena *arena, const sn_node *n)
 static sn_view *of_pow(sn_arena *arena, const sn_node *n)
 {
     double c;
-    return scalar_operand(n, 1, &c) ? power(arena, in(arena, n, 0), c) : NULL;
+    if (scalar_operand(n, 1, &c)) return power(arena, in(arena, n, 0), c);
+    if (!scalar_operand(n, 0, &c) || !(c > 0) || !isfinite(log(c))) return NULL;
+    return call(arena, &sn_op_exp, affine_term(arena, in(arena, n, 1), log(c), 0));
 }
 
 static sn_view *of_expm1(sn_arena *arena, const sn_node *n)
@@ -264,11 +236,6 @@ static sn_view *of_log1p(sn_arena *arena, const sn_node *n)
     return call(arena, &sn_op_log, affine_term(arena, in(arena, n, 0), 1, 1));
 }
 
-static sn_view *of_dropout(sn_arena *arena, const sn_node *n)
-{
-    return affine(arena, in(arena, n, 0), (double)((const sn_dropout_params *)n->params)->scale, 0);
-}
-
 static sn_view *of_clip(sn_arena *arena, const sn_node *n)
 {
     const sn_clip_params *p = n->params;
@@ -277,8 +244,7 @@ static sn_view *of_clip(sn_arena *arena, const sn_node *n)
 
 static sn_view *of_relu(sn_arena *arena, const sn_node *n)
 {
-    const sn_relu_params *p = n->params;
-    return p->slope == 0 ? clip(arena, in(arena, n, 0), 0, INFINITY) : NULL;
+    return clip(arena, in(arena, n, 0), 0, INFINITY);
 }
 
 /* NULL as an answer: nothing special, a call. */
@@ -286,16 +252,14 @@ static const struct {
     const sn_op *op;
     sn_view *(*of)(sn_arena *arena, const sn_node *n);
 } special[] = {
-    {&sn_op_add, of_add},         {&sn_op_sub, of_sub},
-    {&sn_op_mul, of_product},     {&sn_op_div, of_quotient},
-    {&sn_op_max, of_max},         {&sn_op_min, of_min},
-    {&sn_op_pow, of_pow},         {&sn_op_neg, of_neg},
-    {&sn_op_power, of_power},     {&sn_op_square, of_square},
-    {&sn_op_rsqrt, of_rsqrt},     {&sn_op_exp, of_exp},
-    {&sn_op_expm1, of_expm1},     {&sn_op_log, of_log},
-    {&sn_op_log1p, of_log1p},     {&sn_op_eltwise, of_eltwise},
-    {&sn_op_clip, of_clip},       {&sn_op_relu, of_relu},
-    {&sn_op_dropout, of_dropout}, {&sn_op_hard_sigmoid, of_hard_sigmoid},
+    {&sn_op_add, of_add},       {&sn_op_sub, of_sub},
+    {&sn_op_mul, of_product},   {&sn_op_div, of_quotient},
+    {&sn_op_max, of_max},       {&sn_op_min, of_min},
+    {&sn_op_pow, of_pow},       {&sn_op_neg, of_neg},
+    {&sn_op_square, of_square}, {&sn_op_rsqrt, of_rsqrt},
+    {&sn_op_expm1, of_expm1},   {&sn_op_log1p, of_log1p},
+    {&sn_op_sum, of_weighted},  {&sn_op_clip, of_clip},
+    {&sn_op_relu, of_relu},     {&sn_op_hard_sigmoid, of_hard_sigmoid},
 };
 
 static sn_view *of_special(sn_arena *arena, const sn_node *n)
@@ -320,7 +284,7 @@ bool sn_view_may_call(const sn_op *op, const sn_op *called)
     if (called == &sn_op_exp) return op == &sn_op_expm1;
     if (called == &sn_op_log) return op == &sn_op_log1p;
     if (called == &sn_op_sqrt || called == &sn_op_reciprocal || called == &sn_op_pow)
-        return op == &sn_op_div || op == &sn_op_pow || op == &sn_op_power || op == &sn_op_rsqrt;
+        return op == &sn_op_div || op == &sn_op_pow || op == &sn_op_rsqrt;
     return false;
 }
 
@@ -329,7 +293,7 @@ static const sn_view *of_value(sn_arena *arena, const sn_value *v)
     static const sn_view leaf = {.form = SN_FORM_LEAF};
     const unsigned never = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE;
     sn_node *n = v->def;
-    if (!n || n->boundary || sn_op_has(n->op, never)) return &leaf;
+    if (!n || sn_node_boundary(n) || sn_op_has(n->op, never)) return &leaf;
     sn_view *w = n->n_out == 1 ? of_special(arena, n) : NULL;
     if (!w) {
         w = view(arena, SN_FORM_CALL, n->n_in);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   s2 * (s1 * x + t1) + t2   -->   scale(x, s1 s2, s2 t1 + t2)
+ *   s2 * (s1 * x + t1) + t2   -->   (s1 s2) * x + s2 t1 + t2
  *
  * Two per-channel affine maps in a row become one, where none of them could go into a convolution.
  * Needs: the same axis (a map with one factor for all goes with any), and the first is read by the
@@ -34,13 +34,13 @@ static sn_status merge(sn_pass_run *run, const chain *c)
     sn_affine map;
     const char *why = NULL;
     sn_value *x = sn_in(c->a, c->first.slot), *y = NULL;
-    if (!sn_map_compose(run->arena, &c->first, &c->second, &map)) return SN_OK;
-    if (!sn_map_is_one_node(run, x, &map, &why)) {
+    if (!sn_affine_map_compose(run->arena, &c->first, &c->second, &map)) return SN_OK;
+    if (!sn_affine_map_is_one_node(run, x, &map, &why)) {
         if (why) sn_missed(run, c->a, c->b, "not merged: %s", why);
         return SN_OK;
     }
     sn_rewrite_begin(run);
-    SN_TRY(sn_map_node(run, x, x, &map, c->b, c->a, c->a->features | c->b->features, &y));
+    SN_TRY(sn_affine_map_node(run, x, x, &map, c->b, c->a, &y));
     sn_rewrite rw = {.matched = {c->a, c->b},
                      .n_matched = 2,
                      .before = c->b->out[0],
@@ -70,7 +70,7 @@ static const sn_pass_after after[] = {
 
 const sn_pass sn_pass_merge_affine = {
     .name = "merge_affine",
-    .arrow = "s2 * (s1 * x + t1) + t2 -> scale(x, s1 s2, s2 t1 + t2)",
+    .arrow = "s2 * (s1 * x + t1) + t2 -> (s1 s2) * x + s2 t1 + t2",
     .needs = "same axis and channel count, sole reader",
     .covers = "fuse_batchnorm_scale",
     .after = after,

@@ -19,12 +19,12 @@ static int axis_of(const sn_node *concat)
     return ((const sn_concat_params *)concat->params)->axis;
 }
 
-/* Every input is there, its rank known; the axis is one of them. */
+/* The ranks of all inputs are known. */
 static bool is_plain(const sn_node *concat)
 {
     int axis = axis_of(concat);
     for (uint16_t i = 0; i < concat->n_in; i++) {
-        if (!sn_in(concat, i) || axis < 0 || sn_in(concat, i)->shape.rank <= axis) return false;
+        if (sn_in(concat, i)->shape.rank <= axis) return false;
     }
     return true;
 }
@@ -35,15 +35,12 @@ static sn_status rebuild(sn_pass_run *run, sn_rewrite *rw, sn_node *n, const sn_
                          uint32_t n_in, sn_value **in)
 {
     bool done;
-    uint32_t features = 0;
-    for (int i = 0; i < rw->n_matched; i++) features |= rw->matched[i]->features;
     if (n_in >= UINT16_MAX) return SN_OK;
-    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_concat, p, (uint16_t)n_in))
+    if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_concat, p, (uint16_t)n_in))
         return SN_OK;
     sn_rewrite_begin(run);
     sn_node *m = sn_node_create(run->g, n, &sn_op_concat, p, (uint16_t)n_in, in, 1);
     m->name = n->name;
-    m->features = features;
     rw->before = n->out[0];
     rw->after = m->out[0];
     return sn_rewrite_commit(run, rw, &done);
@@ -203,10 +200,10 @@ static sn_status pick_parts(sn_pass_run *run, sn_node *concat, sn_node *split)
 
 static sn_status pick_part(sn_pass_run *run, sn_node *concat, sn_node *crop)
 {
-    sn_crop_box box;
+    sn_slice_box box;
     int axis = axis_of(concat);
     sn_dim begin = 0;
-    if (crop->n_in != 1 || !sn_crop_box_of(crop, run->arena, &box)) return SN_OK;
+    if (crop->n_in != 1 || !sn_slice_box_of(crop, run->arena, &box)) return SN_OK;
     sn_dim from = box.offset.d[axis], to = sn_dim_add(run->g->dims, from, box.size.d[axis]);
     sn_value *part = part_with(run, concat, from, to, &begin);
     if (!part || !part->def) {
@@ -221,10 +218,9 @@ static sn_status pick_part(sn_pass_run *run, sn_node *concat, sn_node *crop)
     if (!sn_shape_equal(&part->shape, &box.size)) {
         if (!sn_sole_producer(run, sn_in(crop, 0), crop, false)) return SN_OK;
         box.offset.d[axis] = sn_dim_sub(run->g->dims, from, begin);
-        sn_node *m = sn_crop_create(run, crop, part, &box);
+        sn_node *m = sn_slice_create(run, crop, part, &box);
         if (!m) return SN_OK;
         m->name = crop->name;
-        m->features = concat->features | crop->features;
         rw.after = m->out[0];
     }
     return sn_rewrite_commit(run, &rw, &done);
@@ -244,7 +240,7 @@ static sn_status run(sn_pass_run *run)
         } else if (first && first->op == &sn_op_concat && is_plain(first)) {
             if (n->op == &sn_op_split)
                 SN_TRY(pick_parts(run, first, n));
-            else if (n->op == &sn_op_crop)
+            else if (n->op == &sn_op_slice)
                 SN_TRY(pick_part(run, first, n));
         }
     }

@@ -35,12 +35,6 @@ typedef struct chain {
     int64_t group;
 } chain;
 
-static bool same_flatten(const chain *c)
-{
-    const sn_linear_params *a = c->a.node->params, *b = c->b.node->params;
-    return a->flatten == b->flatten || sn_out(c->a.node, 0)->shape.rank == 1;
-}
-
 static const char *geometry(chain *c)
 {
     const sn_conv_geometry *a = &c->a.g, *b = &c->b.g;
@@ -161,11 +155,7 @@ static sn_status set_weights(sn_pass_run *run, const chain *c, sn_node *merged)
 
 static void set_params(sn_pass_run *run, const chain *c, sn_node *merged)
 {
-    if (!c->a.p) {
-        ((sn_linear_params *)merged->params)->flatten =
-            ((const sn_linear_params *)c->a.node->params)->flatten;
-        return;
-    }
+    if (!c->a.p) return;
     sn_conv_params *p = merged->params;
     p->group = (int32_t)c->group;
     p->stride = sn_conv_list(run->g->arena, c->g.nd, c->g.stride, 1);
@@ -173,7 +163,6 @@ static void set_params(sn_pass_run *run, const chain *c, sn_node *merged)
     sn_conv_set_pads(p, &c->g, run->g->arena);
     bool first = sn_conv_pointwise(&c->a.g) && !sn_conv_pads(&c->a.g);
     p->pad_value = first ? c->b.p->pad_value : c->a.p->pad_value;
-    p->vector_ok = c->group == c->a.group ? c->a.p->vector_ok : c->b.p->vector_ok;
 }
 
 static sn_status merge(sn_pass_run *run, const chain *c)
@@ -182,11 +171,10 @@ static sn_status merge(sn_pass_run *run, const chain *c)
     sn_rewrite_begin(run);
     sn_node *merged = sn_rewrite_clone(run, b, b);
     merged->name = a->name;
-    merged->features |= a->features;
     set_params(run, c, merged);
     sn_status status = SN_OK;
     const char *why = NULL;
-    if (!sn_target_can(run->env->target, run->env->ctx, merged->op, merged->params, merged->n_in))
+    if (!sn_spelling_can(run->env->target, run->env->ctx, merged->op, merged->params, merged->n_in))
         why = "the target has no such layer";
     else
         status = set_weights(run, c, merged);
@@ -224,7 +212,6 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
     if (b.is != SN_YES) return SN_OK;
     const char *why = groups(&c);
     if (c.a.p && (c.a.g.nd != c.b.g.nd || c.a.p->axis != c.b.p->axis)) return SN_OK;
-    if (!c.a.p && !same_flatten(&c)) why = "one flattens its input";
     if (!why) why = geometry(&c);
     if (!why && !sn_sole_producer(run, sn_in(n, 0), n, false)) return SN_OK;
     double before, after;

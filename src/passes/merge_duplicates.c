@@ -79,7 +79,8 @@ static bool same_inputs(const sn_node *a, const sn_node *b)
 static bool same(const sn_node *a, const sn_node *b)
 {
     return a->op == b->op && a->features == b->features && a->n_out == b->n_out &&
-           same_inputs(a, b) && sn_params_equal(a->op->params, a->params, b->params);
+           a->implied == b->implied && same_inputs(a, b) &&
+           sn_params_equal(a->op->params, a->params, b->params);
 }
 
 static bool may_be_shared(const sn_node *n)

@@ -6,7 +6,7 @@
  *                                             a reflected one
  *                                                         where no side is padded by both
  *   shuffle_channel(shuffle_channel(x))          -->  shuffle_channel(x), or x
- *   pixel_shuffle(reorg(x)), reorg(pixel_shuffle(x))  -->  x
+ *   depth_to_space(space_to_depth(x)), and the other way round  -->  x
  *
  * A shuffle of C channels in G groups moves channel i to i * G mod (C - 1) (the last stays), so two
  * of them are the one with G1 * G2 mod (C - 1) groups, if that divides C; one with `reverse` has C
@@ -33,12 +33,11 @@ static const merged is_x = {.ok = true, .nothing = true};
 
 static merged flips(sn_pass_run *run, const sn_node *first, const sn_node *n)
 {
-    unsigned a, b;
+    const unsigned both = sn_flip_axes(first->params) ^ sn_flip_axes(n->params);
     int32_t axes[SN_MAX_RANK], count = 0;
-    if (!sn_flip_axes(first, &a) || !sn_flip_axes(n, &b)) return no("the rank is not known");
-    if (a == b) return is_x;
+    if (!both) return is_x;
     for (int i = 0; i < SN_MAX_RANK; i++) {
-        if ((a ^ b) >> i & 1) axes[count++] = i;
+        if (both >> i & 1) axes[count++] = i;
     }
     sn_flip_params *p = SN_NEW(run->arena, sn_flip_params);
     p->axes = sn_ints_of(run->arena, count, axes);
@@ -47,75 +46,71 @@ static merged flips(sn_pass_run *run, const sn_node *first, const sn_node *n)
 
 static merged tiles(sn_pass_run *run, const sn_node *first, const sn_node *n)
 {
-    int32_t a[SN_MAX_RANK], b[SN_MAX_RANK], repeated = 0;
-    int rank = sn_in(first, 0)->shape.rank;
-    if (!sn_tile_times(first, run->arena, a) || !sn_tile_times(n, run->arena, b))
-        return no("the rank is not known, or changes");
-    sn_tile_params *p = SN_NEW(run->arena, sn_tile_params);
-    p->tiles = 1;
-    for (int i = 0; i < rank; i++) {
-        int64_t times = (int64_t)a[i] * b[i];
-        if (times > INT32_MAX) return no("too many repetitions");
-        a[i] = (int32_t)times;
-        if (times == 1) continue;
-        repeated++;
-        p->axis = i;
-        p->tiles = a[i];
+    const sn_ints *a = &((const sn_tile_params *)first->params)->repeats;
+    const sn_ints *b = &((const sn_tile_params *)n->params)->repeats;
+    int32_t times[SN_MAX_RANK];
+    if (a->n != b->n) return no("they repeat different numbers of axes");
+    for (int i = 0; i < a->n; i++) {
+        const int64_t both = (int64_t)a->v[i] * b->v[i];
+        if (both > INT32_MAX) return no("too many repetitions");
+        times[i] = (int32_t)both;
     }
-    if (repeated > 1) *p = (sn_tile_params){.tiles = 1, .repeats = sn_ints_of(run->arena, rank, a)};
+    sn_tile_params *p = SN_NEW(run->arena, sn_tile_params);
+    p->repeats = sn_ints_of(run->arena, a->n, times);
     return (merged){.ok = true, .params = p};
 }
 
 static merged pads(sn_pass_run *run, const sn_node *first, const sn_node *n)
 {
     const sn_pad_params *a = first->params, *b = n->params;
-    const int32_t from[] = {a->top, a->bottom, a->left, a->right, a->front, a->behind};
-    const int32_t to[] = {b->top, b->bottom, b->left, b->right, b->front, b->behind};
-    int32_t sum[6];
+    const int n_pads = a->pads.n, rank = n_pads / 2;
+    int32_t sum[2 * SN_MAX_RANK];
     bool apart = true;
-    for (int i = 0; i < 6; i++) {
-        if ((int64_t)from[i] + to[i] > INT32_MAX) return no("too large a border");
-        sum[i] = from[i] + to[i];
-        apart = apart && (from[i] + from[i ^ 1] == 0 || to[i] + to[i ^ 1] == 0);
+    if (n_pads != b->pads.n) return no("borders of two ranks");
+    for (int i = 0; i < n_pads; i++) {
+        const int32_t from = a->pads.v[i], to = b->pads.v[i];
+        if (from < 0 || to < 0) return no("elements that are cut off");
+        if ((int64_t)from + to > INT32_MAX) return no("too large a border");
+        sum[i] = from + to;
     }
-    if (sn_in(first, SN_PAD_PER_CHANNEL) || sn_in(n, SN_PAD_PER_CHANNEL))
-        return no("a border with values per channel");
-    bool same = a->type == b->type && (a->type != SN_BORDER_CONSTANT ||
+    for (int i = 0; i < rank; i++)
+        apart = apart && ((!sn_pad_begin(a, i) && !sn_pad_end(a, i)) ||
+                          (!sn_pad_begin(b, i) && !sn_pad_end(b, i)));
+    bool same = a->mode == b->mode && (a->mode != SN_BORDER_CONSTANT ||
                                        memcmp(&a->value, &b->value, sizeof a->value) == 0);
     if (!same) return no("borders of two kinds");
-    if (a->type == SN_BORDER_REFLECT && !apart) return no("what is reflected was reflected before");
+    if (a->mode == SN_BORDER_REFLECT && !apart) return no("what is reflected was reflected before");
+    if (a->mode == SN_BORDER_WRAP && !apart) return no("what is wrapped was wrapped before");
     sn_pad_params *p = SN_NEW(run->arena, sn_pad_params);
-    *p = (sn_pad_params){sum[0], sum[1], sum[2], sum[3], sum[4], sum[5], a->type, a->value};
+    *p = (sn_pad_params){sn_ints_of(run->arena, n_pads, sum), a->mode, a->value};
     return (merged){.ok = true, .params = p};
 }
 
 static merged shuffles(sn_pass_run *run, const sn_node *first, const sn_node *n)
 {
-    const sn_shuffle_channel_params *a = first->params, *b = n->params;
+    const sn_channel_shuffle_params *a = first->params, *b = n->params;
     const sn_shape *x = &sn_in(first, 0)->shape;
-    if (a->group == b->group && a->reverse != b->reverse) return is_x;
-    if (x->rank < 3 || !sn_dim_known(x->d[0])) return no("the number of channels is not known");
-    int64_t channels = x->d[0];
+    if (a->axis != b->axis) return no("they shuffle along two axes");
+    if (x->rank < 0 || !sn_dim_known(x->d[a->axis]))
+        return no("the number of channels is not known");
+    int64_t channels = x->d[a->axis];
     if (channels <= 2) return no("there are too few channels");
-    int64_t groups = (a->reverse ? channels / a->group : a->group) % (channels - 1);
-    groups =
-        groups * ((b->reverse ? channels / b->group : b->group) % (channels - 1)) % (channels - 1);
+    int64_t groups = a->groups % (channels - 1) * (b->groups % (channels - 1)) % (channels - 1);
     if (groups == 1) return is_x;
     if (groups < 1 || channels % groups != 0) return no("together they are no shuffle");
-    sn_shuffle_channel_params *p = SN_NEW(run->arena, sn_shuffle_channel_params);
-    p->group = (int32_t)groups;
+    sn_channel_shuffle_params *p = SN_NEW(run->arena, sn_channel_shuffle_params);
+    *p = (sn_channel_shuffle_params){(int32_t)groups, a->axis};
     return (merged){.ok = true, .params = p};
 }
 
 static merged pixels(sn_pass_run *run, const sn_node *first, const sn_node *n)
 {
-    const sn_pixel_shuffle_params *up = (first->op == &sn_op_reorg ? n : first)->params;
-    const sn_reorg_params *down = (first->op == &sn_op_reorg ? first : n)->params;
+    const sn_block_params *a = first->params, *b = n->params;
     (void)run;
-    if (up->upscale_factor != down->stride || up->mode != down->mode)
+    if (a->blocksize != b->blocksize || a->mode != b->mode)
         return no("the factors or orders differ");
     if (!sn_shape_equal(&sn_in(first, 0)->shape, &n->out[0]->shape))
-        return no("a remainder may be cut off in between");
+        return no("its sizes are not proved to be multiples of a block");
     return is_x;
 }
 
@@ -126,9 +121,9 @@ static const struct {
     {&sn_op_flip, &sn_op_flip, flips},
     {&sn_op_tile, &sn_op_tile, tiles},
     {&sn_op_pad, &sn_op_pad, pads},
-    {&sn_op_shuffle_channel, &sn_op_shuffle_channel, shuffles},
-    {&sn_op_pixel_shuffle, &sn_op_reorg, pixels},
-    {&sn_op_reorg, &sn_op_pixel_shuffle, pixels},
+    {&sn_op_channel_shuffle, &sn_op_channel_shuffle, shuffles},
+    {&sn_op_depth_to_space, &sn_op_space_to_depth, pixels},
+    {&sn_op_space_to_depth, &sn_op_depth_to_space, pixels},
 };
 
 static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n, const merged *m)
@@ -140,10 +135,9 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n, const merge
     sn_rewrite_begin(run);
     if (m->nothing) return x->def ? sn_rewrite_commit(run, &rw, &done) : SN_OK;
     if (!sn_sole_producer(run, first->out[0], n, false)) return SN_OK;
-    if (!sn_target_can(run->env->target, run->env->ctx, n->op, m->params, 1)) return SN_OK;
+    if (!sn_spelling_can(run->env->target, run->env->ctx, n->op, m->params, 1)) return SN_OK;
     sn_node *one = sn_node_create(run->g, n, n->op, m->params, 1, &x, 1);
     one->name = first->name;
-    one->features = first->features | n->features;
     rw.after = one->out[0];
     return sn_rewrite_commit(run, &rw, &done);
 }
@@ -178,7 +172,8 @@ static sn_status run(sn_pass_run *run)
 const sn_pass sn_pass_merge_moves = {
     .name = "merge_moves",
     .arrow =
-        "flip(flip), tile(tile), pad(pad), shuffle(shuffle), pixel_shuffle(reorg) -> one, or x",
+        "flip(flip), tile(tile), pad(pad), shuffle(shuffle), depth_to_space(space_to_depth) -> "
+        "one, or x",
     .needs = "both together are one of the kind, or nothing: proved; sole reader, unless it is x",
     .visits = visits,
     .run = run,

@@ -3,7 +3,7 @@
  *   c1 * conv(x, W1, b1) + c2 * conv(x, W2, b2)  -->  conv(x, c1 W1 + c2 W2', c1 b1 + c2 b2)
  *   c1 * conv(x, W1, b1) + c2 * (s * x + t)      -->  conv(x, c1 W1 + c2 diag(s)', c1 b1 + c2 t)
  *
- * in an add, or as two terms of an eltwise sum with any coefficients; inner products alike. Both
+ * in an add, or as two terms of a sum with any coefficients; inner products alike. Both
  * are linear in x, so their sum is. This makes one convolution of a block in the form in which
  * RepVGG is trained (Ding et al., CVPR 2021, section 3.3), once fold_affine has put the
  * normalisations into the branches.
@@ -16,9 +16,9 @@
  * It needs no more multiplications than the first kernel had, so it always pays. Needs besides:
  * constant weights, no activation in a slot, sums without broadcasting, and nobody else reads what
  * is summed (but x). */
-#include "ops/eltwise.h"
+#include "ops/sum.h"
 #include "ops/linear.h"
-#include "ops/maps.h"
+#include "ops/affine_maps.h"
 #include "ops/ops.h"
 #include "passes/conv_form.h"
 
@@ -130,8 +130,8 @@ typedef struct sum {
 
 static bool find(sn_pass_run *run, sn_node *n, sum *s)
 {
-    const sn_eltwise_params *e = n->op == &sn_op_eltwise ? n->params : NULL;
-    if (n->op != &sn_op_add && !(e && e->op == SN_ELTWISE_SUM)) return false;
+    const sn_sum_params *e = n->op == &sn_op_sum ? n->params : NULL;
+    if (n->op != &sn_op_add && !e) return false;
     if (n->n_in < 2 || n->n_in > MAX_TERMS) return false;
     *s = (sum){.n = n, .n_terms = n->n_in};
     bool some = false;
@@ -148,7 +148,7 @@ static bool find(sn_pass_run *run, sn_node *n, sum *s)
 /* The sum of what is left, with one term in place of two. */
 static sn_node *rest_of(sn_pass_run *run, const sum *s, int host, int guest, sn_value *merged)
 {
-    sn_eltwise_params p = {.op = SN_ELTWISE_SUM};
+    sn_sum_params p = {.coeffs = {0}};
     sn_value *in[MAX_TERMS];
     float coeffs[MAX_TERMS];
     uint16_t n = 0;
@@ -161,9 +161,8 @@ static sn_node *rest_of(sn_pass_run *run, const sum *s, int host, int guest, sn_
         n++;
     }
     if (!plain) p.coeffs = sn_floats_of(run->g->arena, n, coeffs);
-    sn_node *node = sn_node_create(run->g, s->n, &sn_op_eltwise, &p, n, in, 1);
+    sn_node *node = sn_node_create(run->g, s->n, &sn_op_sum, &p, n, in, 1);
     node->name = s->n->name;
-    node->features = s->n->features;
     return node;
 }
 
@@ -172,7 +171,6 @@ static sn_status merge(sn_pass_run *run, sum *s, int host, int guest, bool *done
     term *h = &s->t[host], *g = &s->t[guest];
     sn_rewrite_begin(run);
     sn_node *merged = sn_rewrite_clone(run, h->node, s->n);
-    merged->features |= (g->node ? g->node->features : 0) | (s->n_terms == 2 ? s->n->features : 0);
     sn_status status = set_weights(run, merged, h, g);
     if (status == SN_E_UNSUPPORTED) {
         sn_missed(run, h->node, s->n, "not merged: %s", sn_ctx_error(run->env->ctx));
@@ -225,7 +223,7 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
     return SN_OK;
 }
 
-static bool visits(const sn_op *op) { return op == &sn_op_add || op == &sn_op_eltwise; }
+static bool visits(const sn_op *op) { return op == &sn_op_add || op == &sn_op_sum; }
 
 static sn_status run(sn_pass_run *run)
 {

@@ -9,7 +9,7 @@
  * Needs: all offsets and sizes that count are proved (ncnn passes over an offset where the sizes
  * are those of the input), and can be told in numbers from the front or the back; what is in
  * between has no other reader. The last rule needs every crop to read no other input, and all but
- * the last part in numbers. */
+ * one part in numbers. */
 #include <stdlib.h>
 
 #include "base/vec.h"
@@ -19,27 +19,26 @@
 
 /* ---- crop of crop, crop of split ------------------------------------------------------------- */
 
-static sn_status commit_crop(sn_pass_run *run, sn_node *first, sn_node *n, const sn_crop_box *box)
+static sn_status commit_crop(sn_pass_run *run, sn_node *first, sn_node *n, const sn_slice_box *box)
 {
     bool done;
     sn_rewrite_begin(run);
-    sn_node *m = sn_crop_create(run, n, sn_in(first, 0), box);
+    sn_node *m = sn_slice_create(run, n, sn_in(first, 0), box);
     if (!m) {
         sn_missed(run, first, n, "not merged: where the box begins or ends is no number");
         return SN_OK;
     }
     m->name = first->name;
-    m->features = first->features | n->features;
     sn_rewrite rw = {
         .matched = {first, n}, .n_matched = 2, .before = n->out[0], .after = m->out[0]};
     return sn_rewrite_commit(run, &rw, &done);
 }
 
 /* The box of n's input within x: of a crop, or of part i of a split. */
-static bool inner_box(sn_pass_run *run, const sn_value *v, sn_crop_box *box)
+static bool inner_box(sn_pass_run *run, const sn_value *v, sn_slice_box *box)
 {
     sn_slice s;
-    if (v->def->op == &sn_op_crop) return sn_crop_box_of(v->def, run->arena, box);
+    if (v->def->op == &sn_op_slice) return sn_slice_box_of(v->def, run->arena, box);
     if (!sn_slice_of(run, v, &s)) return false;
     box->size = v->shape;
     box->offset = v->shape;
@@ -50,9 +49,9 @@ static bool inner_box(sn_pass_run *run, const sn_value *v, sn_crop_box *box)
 
 static sn_status merge_crop(sn_pass_run *run, sn_node *first, sn_node *n)
 {
-    sn_crop_box inner, outer;
+    sn_slice_box inner, outer;
     if (n->n_in != 1 || first->n_in != 1) return SN_OK;
-    if (!inner_box(run, sn_in(n, 0), &inner) || !sn_crop_box_of(n, run->arena, &outer)) {
+    if (!inner_box(run, sn_in(n, 0), &inner) || !sn_slice_box_of(n, run->arena, &outer)) {
         sn_missed(run, first, n, "not merged: the box of one is not known");
         return SN_OK;
     }
@@ -76,17 +75,8 @@ static sn_status merge_split(sn_pass_run *run, sn_node *first, sn_node *n)
     sn_value *between = sn_in(n, 0);
     const sn_split_params *p = first->params, *q = n->params;
     uint32_t count = 0, most = (uint32_t)first->n_out + n->n_out - 1;
-    if (p->axis < 0 || p->axis != q->axis || most >= UINT16_MAX) return SN_OK;
-    sn_dim covered = 0;
-    for (uint16_t i = 0; i < n->n_out; i++) {
-        if (n->out[i]->shape.rank < 0) return SN_OK;
-        covered = sn_dim_add(run->g->dims, covered, n->out[i]->shape.d[p->axis]);
-    }
-    if (between->shape.rank < 0 || !sn_dim_equal(covered, between->shape.d[p->axis])) {
-        sn_missed(run, first, n,
-                  "not merged: the parts of the second are not proved to be all of what it reads");
-        return SN_OK;
-    }
+    if (p->axis != q->axis || most >= UINT16_MAX) return SN_OK;
+    if (between->shape.rank < 0) return SN_OK;
     if (between->n_uses != 1) return SN_OK;
     sn_value **parts = SN_NEW_N(run->arena, sn_value *, most);
     sn_dim *sizes = SN_NEW_N(run->arena, sn_dim, most);
@@ -102,7 +92,6 @@ static sn_status merge_split(sn_pass_run *run, sn_node *first, sn_node *n)
         return SN_OK;
     }
     m->name = first->name;
-    m->features = first->features | n->features;
     sn_rewrite rw = {.matched = {first, n},
                      .n_matched = 2,
                      .n_values = count,
@@ -166,19 +155,16 @@ static sn_status build(sn_pass_run *run, tower *t)
     sn_dim *sizes = SN_NEW_N(run->arena, sn_dim, n);
     sn_value **befores = SN_NEW_N(run->arena, sn_value *, n);
     sn_rewrite rw = {.n_values = n, .befores = befores};
-    uint32_t features = 0;
     for (size_t i = 0; i < n; i++) {
         const part *p = &t->parts.v[i];
         sizes[i] = sn_dim_sub(run->g->dims, p->to, p->from);
         befores[i] = p->crop->out[0];
         rw.matched[rw.n_matched++] = p->crop;
-        features |= p->crop->features;
     }
     sn_rewrite_begin(run);
     sn_node *m = sn_split_create(run, first, t->x, t->axis, (uint16_t)n, sizes);
     if (!m) return SN_OK;
     m->name = first->name;
-    m->features = features;
     rw.afters = m->out;
     bool done;
     return sn_rewrite_commit(run, &rw, &done);
@@ -191,7 +177,7 @@ static sn_status towers_to_splits(sn_pass_run *run)
     SN_EACH_NODE(n, run->g)
     {
         sn_slice s;
-        if (n->op != &sn_op_crop || !sn_slice_of(run, n->out[0], &s)) continue;
+        if (n->op != &sn_op_slice || !sn_slice_of(run, n->out[0], &s)) continue;
         tower *t = tower_of(run, towers, s.x, s.axis);
         if (t->parts.n == 0) SN_PUSH(all, t);
         SN_PUSH(t->parts, ((part){n, s.from, s.to}));
@@ -203,15 +189,15 @@ static sn_status towers_to_splits(sn_pass_run *run)
 
 /* ---- the pass -------------------------------------------------------------------------------- */
 
-static bool visits(const sn_op *op) { return op == &sn_op_crop || op == &sn_op_split; }
+static bool visits(const sn_op *op) { return op == &sn_op_slice || op == &sn_op_split; }
 
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
     {
         sn_node *first = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
-        if (!first || (first->op != &sn_op_crop && first->op != &sn_op_split)) continue;
-        if (n->op == &sn_op_crop)
+        if (!first || (first->op != &sn_op_slice && first->op != &sn_op_split)) continue;
+        if (n->op == &sn_op_slice)
             SN_TRY(merge_crop(run, first, n));
         else if (n->op == &sn_op_split && first->op == &sn_op_split)
             SN_TRY(merge_split(run, first, n));

@@ -1,35 +1,61 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   view(view(x))  -->  view(x)      reshape, flatten, squeeze, expand_dims
+ *   view(view(x))  -->  view(x)      reshape, squeeze, unsqueeze
  *   view(view(x))  -->  x            where the shape is that of x again
  *
  * A view keeps the elements in their order, so the last shape alone counts. Needs: that shape can
- * be had from x: the last view asks for it without looking at what it reads (flatten, a reshape to
- * sizes none of which is taken from its input), or the rank of x is known and all sizes but one are
+ * be had from x: the last view asks for it without looking at what it reads (a reshape to sizes
+ * none of which is taken from its inputs), or the rank of x is known and all sizes but one are
  * numbers, or sizes of x, that are proved equal. Products of sizes of x are used only where one of
  * the two was written with an expression before: older runtimes do not read those. The views in
  * between have no other readers, or all of them cancel. */
 #include "ops/ops.h"
 #include "ops/reshape.h"
+#include "ops/sizes.h"
 #include "passes/views.h"
 
+#include <string.h>
+
 enum { MAX_CHAIN = 16 };
+
+static const sn_names *target_of(const sn_node *n)
+{
+    return n->op == &sn_op_reshape ? &((const sn_reshape_params *)n->params)->shape : NULL;
+}
 
 /* The shape that it gives does not depend on its input's, but for -1. */
 static bool is_absolute(const sn_node *n)
 {
-    if (n->op == &sn_op_flatten) return true;
-    if (n->op != &sn_op_reshape) return false;
-    const sn_reshape_params *p = n->params;
-    for (int i = 0; i < p->dims.n; i++) {
-        if (p->dims.v[i] == 0) return false;
-    }
-    return p->dims.n > 0;
+    const sn_names *to = target_of(n);
+    bool numbers = to != NULL;
+    int64_t d;
+    for (int i = 0; numbers && i < to->n; i++) numbers = sn_size_number(to->v[i], &d);
+    return numbers;
 }
 
+/* Whether a size is more than a number or that of an axis which stays where it is. */
 static bool has_expr(const sn_node *n)
 {
-    return n->op == &sn_op_reshape && ((const sn_reshape_params *)n->params)->expr[0];
+    const sn_names *to = target_of(n);
+    const int rank = sn_in(n, 0)->shape.rank;
+    bool plain = true;
+    for (int i = 0; to && i < to->n; i++) {
+        int64_t d;
+        unsigned slot;
+        int axis;
+        if (sn_size_number(to->v[i], &d)) continue;
+        plain = plain && sn_size_input(n->op, to->v[i], &slot, &axis) && slot == SN_RESHAPE_X &&
+                rank >= 0 && sn_view_keeps_axis(rank, axis, to->n, i);
+    }
+    return !plain;
+}
+
+/* Some size is what is left. */
+static bool has_rest(const sn_names *to)
+{
+    bool rest = false;
+    for (int i = 0; i < to->n; i++) rest = rest || strcmp(to->v[i], "-1") == 0;
+    return rest;
 }
 
 /* A view behind x says how many elements x has, and nothing else does: a merged one has to say it
@@ -37,11 +63,7 @@ static bool has_expr(const sn_node *n)
 static bool claims(sn_pass_run *run, const sn_value *x, const sn_node *view)
 {
     const sn_shape *y = &view->out[0]->shape;
-    if (view->op != &sn_op_reshape) return false;
-    const sn_reshape_params *p = view->params;
-    for (int i = 0; i < p->dims.n; i++) {
-        if (p->dims.v[i] < 0) return false;
-    }
+    if (!target_of(view) || has_rest(target_of(view))) return false;
     if (x->shape.rank < 0 || y->rank < 0) return sn_shape_known(y);
     return !sn_dim_equal(sn_shape_count_dim(run->g->dims, &x->shape),
                          sn_shape_count_dim(run->g->dims, y));
@@ -93,7 +115,7 @@ static sn_status merge(sn_pass_run *run, sn_node *first, sn_node *n)
         return SN_OK;
     }
     m->name = first->name;
-    m->features = first->features | n->features;
+    m->origin = first->origin;
     sn_rewrite rw = {.matched = {first, n},
                      .n_matched = 2,
                      .before = n->out[0],

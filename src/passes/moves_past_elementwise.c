@@ -2,7 +2,7 @@
  *
  *   q(f(p(x)))     -->  f(x), or r(f(x))  p, q: both permutations, or both views; f: elementwise,
  *                                         one or several
- *   f(p(a), p(b))  -->  p(f(a, b))        a binary operator or an eltwise; p: the same permutation,
+ *   f(p(a), p(b))  -->  p(f(a, b))        a binary operator or a sum; p: the same permutation,
  *                                         or views of the same shape
  *
  * An elementwise operator maps each element on its own, so it does not matter where the element
@@ -12,22 +12,18 @@
  * broadcast), and each p is read here alone. */
 #include "ops/ops.h"
 #include "ops/binary.h"
-#include "ops/eltwise.h"
-#include "ops/permute.h"
+#include "ops/transpose.h"
 #include "passes/views.h"
 
 enum { MAX_CHAIN = 8 };
 
-static bool is_permute(const sn_node *n)
-{
-    return n && n->op == &sn_op_permute && ((const sn_permute_params *)n->params)->perm.n > 0;
-}
+static bool is_permute(const sn_node *n) { return n && n->op == &sn_op_transpose; }
 
 /* The slot through which the only value comes that is no constant scalar; -1: not such a node. */
 static int mapped_slot(const sn_node *n)
 {
     int slot = -1;
-    if (!n->op->expr || n->n_out != 1 || n->late || sn_op_has(n->op, SN_TRAIT_INTEGER)) return -1;
+    if (!n->op->expr || n->n_out != 1 || sn_op_has(n->op, SN_TRAIT_INTEGER)) return -1;
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         const sn_tensor *c = v ? sn_const_of(v) : NULL;
@@ -91,7 +87,7 @@ static sn_value *compose(sn_pass_run *run, const chain *c, sn_value *v)
         if (m) m->name = c->q->name;
         return m ? m->out[0] : NULL;
     }
-    const sn_permute_params *a = c->p->params, *b = c->q->params;
+    const sn_transpose_params *a = c->p->params, *b = c->q->params;
     int32_t perm[SN_MAX_RANK];
     bool same = true;
     if (a->perm.n != b->perm.n) return NULL;
@@ -100,9 +96,9 @@ static sn_value *compose(sn_pass_run *run, const chain *c, sn_value *v)
         same = same && perm[i] == i;
     }
     if (same) return v;
-    sn_permute_params p = {.code = -1, .perm = sn_ints_of(run->g->arena, b->perm.n, perm)};
-    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_permute, &p, 1)) return NULL;
-    sn_node *m = sn_node_create(run->g, c->q, &sn_op_permute, &p, 1, &v, 1);
+    sn_transpose_params p = {.perm = sn_ints_of(run->g->arena, b->perm.n, perm)};
+    if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_transpose, &p, 1)) return NULL;
+    sn_node *m = sn_node_create(run->g, c->q, &sn_op_transpose, &p, 1, &v, 1);
     m->name = c->q->name;
     return m->out[0];
 }
@@ -110,7 +106,7 @@ static sn_value *compose(sn_pass_run *run, const chain *c, sn_value *v)
 /* Whether p and q do nothing together, so that p may have other readers. */
 static bool cancels(const chain *c)
 {
-    const sn_permute_params *a = c->p->params, *b = c->q->params;
+    const sn_transpose_params *a = c->p->params, *b = c->q->params;
     if (sn_is_view(c->q)) return sn_shape_equal(&sn_in(c->p, 0)->shape, &c->q->out[0]->shape);
     bool same = a->perm.n == b->perm.n;
     for (int i = 0; same && i < b->perm.n; i++) same = a->perm.v[b->perm.v[i]] == i;
@@ -161,8 +157,7 @@ static sn_status sink(sn_pass_run *run, sn_node *n)
 {
     sn_rewrite rw = {.before = n->out[0]};
     sn_node *p = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
-    if (n->n_in < 2 || n->n_in >= SN_MAX_MATCHED || n->late || !p ||
-        !(is_permute(p) || sn_is_view(p)))
+    if (n->n_in < 2 || n->n_in >= SN_MAX_MATCHED || !p || !(is_permute(p) || sn_is_view(p)))
         return SN_OK;
     for (uint16_t i = 0; i < n->n_in; i++) {
         sn_node *q = sn_in(n, i) ? sn_in(n, i)->def : NULL;
@@ -186,14 +181,17 @@ static sn_status sink(sn_pass_run *run, sn_node *n)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
-static bool visits(const sn_op *op) { return op == &sn_op_permute || sn_op_has(op, SN_TRAIT_VIEW); }
+static bool visits(const sn_op *op)
+{
+    return op == &sn_op_transpose || sn_op_has(op, SN_TRAIT_VIEW);
+}
 
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
     {
         chain c;
-        if (sn_op_is_binary(n->op) || n->op == &sn_op_eltwise) {
+        if (sn_op_is_binary(n->op) || n->op == &sn_op_sum) {
             SN_TRY(sink(run, n));
         } else if ((is_permute(n) || sn_is_view(n)) && n->n_in == 1 && chain_above(run, n, &c)) {
             SN_TRY(shorten(run, &c));

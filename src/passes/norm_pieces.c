@@ -25,20 +25,17 @@ static bool count(const sn_shape *x, unsigned mask, double *out)
 bool sn_stat_axes(const sn_node *stat, const sn_shape *x, int op, double factor, unsigned *mask)
 {
     if (x->rank < 1) return false;
-    if (stat->op == &sn_op_global_pool) {
-        const sn_global_pool_params *p = stat->params;
-        if (op != SN_REDUCE_MEAN || p->kind != SN_POOL_AVG || factor != 1 || x->rank != p->nd + 1 ||
-            p->axis != 0)
-            return false;
-        *mask = ((1u << x->rank) - 1) & ~1u;
-        return true;
+    if (stat->op == &sn_op_global_average_pool) {
+        const int kept = x->rank - ((const sn_global_pool_params *)stat->params)->nd;
+        *mask = kept > 0 ? (1u << x->rank) - (1u << kept) : 0;
+        return op == SN_REDUCE_MEAN && factor == 1 && kept > 0;
     }
     const sn_reduce_params *p = stat->params;
     if (stat->op != &sn_op_reduce || !sn_reduce_axes(p, x->rank, mask)) return false;
-    double scale = (double)p->coeff * factor, n = 1;
-    if (p->op == op) return fabs(scale - 1) <= 1e-6;
+    double n = 1;
+    if (p->op == op) return fabs(factor - 1) <= 1e-6;
     bool sum_for_mean = op == SN_REDUCE_MEAN && p->op == SN_REDUCE_SUM && count(x, *mask, &n);
-    return sum_for_mean && fabs(scale * n - 1) <= 1e-6;
+    return sum_for_mean && fabs(factor * n - 1) <= 1e-6;
 }
 
 /* ---- where it goes back ---------------------------------------------------------------------- */
@@ -48,17 +45,23 @@ bool sn_stat_axes(const sn_node *stat, const sn_shape *x, int op, double factor,
 static int first_axis(const sn_node *n, const sn_value *v, int rank)
 {
     if (v->shape.rank < 0 || n->out[0]->shape.rank != rank) return -1;
-    if (v->shape.rank == rank || !sn_op_is_binary(n->op)) return v->shape.rank == rank ? 0 : -1;
-    const sn_binary_params *p = n->params;
-    if (p->align == SN_LATE) return -1;
-    return p->align == SN_ALIGN_LEFT ? 0 : rank - v->shape.rank;
+    if (v->shape.rank == rank) return 0;
+    return sn_op_is_binary(n->op) ? rank - v->shape.rank : -1;
+}
+
+/* One number, made of all of x. */
+static bool is_whole(const sn_value *v, const sn_shape *x, unsigned mask)
+{
+    bool whole = v->shape.rank <= 1 && sn_shape_count(&v->shape) == 1;
+    for (int k = 0; k < x->rank; k++) whole = whole && (mask >> k & 1 || x->d[k] == 1);
+    return whole;
 }
 
 /* v's axes beside those of x from `first` on: 1 where the statistic went over, and just x's own
  * axes where not. */
 static bool pairs(const sn_value *v, const sn_shape *x, unsigned mask, int first, bool kept)
 {
-    if (v->shape.rank == 1 && v->shape.d[0] == 1 && mask == (1u << x->rank) - 1) return true;
+    if (is_whole(v, x, mask)) return true;
     int axis = 0; /* of x, that v's next axis is */
     for (int k = 0; k < v->shape.rank; k++, axis++) {
         while (!kept && axis < x->rank && (mask >> axis & 1)) axis++;
@@ -90,7 +93,8 @@ static bool returns(const sn_match *m, const sn_value *v, const sn_shape *x, uns
             continue;
         }
         if (sn_op_has(n->op, SN_TRAIT_VIEW)) { /* to x's rank, with 1s */
-            if (y->shape.rank != x->rank || !returns(m, y, x, mask, true, depth - 1)) return false;
+            const bool back = y->shape.rank == x->rank || is_whole(y, x, mask);
+            if (!back || !returns(m, y, x, mask, true, depth - 1)) return false;
             continue;
         }
         int first = first_axis(n, v, x->rank);
@@ -102,9 +106,10 @@ static bool returns(const sn_match *m, const sn_value *v, const sn_shape *x, uns
 bool sn_stat_returns(const sn_match *m, const sn_node *stat, const sn_shape *x, unsigned mask)
 {
     const sn_value *v = stat->out[0];
-    const sn_reduce_params *p = stat->op == &sn_op_reduce ? stat->params : NULL;
-    if (v->shape.rank < 0) return false;
-    return returns(m, v, x, mask, p && p->keepdims, 8);
+    const bool kept = stat->op == &sn_op_reduce
+                          ? ((const sn_reduce_params *)stat->params)->keepdims
+                          : ((const sn_global_pool_params *)stat->params)->keepdims;
+    return v->shape.rank >= 0 && returns(m, v, x, mask, kept, 8);
 }
 
 /* ---- factors --------------------------------------------------------------------------------- */

@@ -8,7 +8,7 @@
 #include "passes/match.h"
 
 /* Patterns: a statistic as it is, or with its axes put back by a view. */
-#define SN_STAT_BACK(stat) stat " | reshape(" stat ") | expand_dims(" stat ")"
+#define SN_STAT_BACK(stat) stat " | reshape(" stat ") | unsqueeze(" stat ")"
 
 /* The axes of x that the node's statistic (reduce, or a pooling of everything) goes over: bit k is
  * axis k of a value of that rank. `op` is the reduction it must be, without a factor; a sum times

@@ -24,8 +24,7 @@ static sn_status move(sn_pass_run *run, sn_node *conv, const sn_spatial_pad *pad
     sn_conv_params *p = n->params;
     sn_conv_set_pads(p, &sum, run->g->arena);
     p->pad_value = pad->value;
-    n->features |= pad->node->features;
-    if (!sn_target_can(run->env->target, run->env->ctx, n->op, p, n->n_in)) {
+    if (!sn_spelling_can(run->env->target, run->env->ctx, n->op, p, n->n_in)) {
         sn_missed(run, pad->node, conv, "the pad stays: %s cannot write a conv with these pads",
                   run->env->target->name);
         sn_node_remove(n);

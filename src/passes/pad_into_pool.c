@@ -8,14 +8,17 @@
  * that lies in the border alone, or holds NaN besides, must not exist then, as it gives v before
  * and the smallest number after (unless v is that one).
  *
- * An average over the border divides by the whole window, as it does over padding with
- * count_include_pad. Without it, the pooling must not pad by itself, nor have a tail (pad_mode
- * full): those elements are not counted before, but would be after.
+ * An average over the border divides by all of it that is in the window, as it does over padding
+ * with count_include_pad. Without it, the pooling must not pad by itself: those elements are not
+ * counted before, but would be after.
+ *
+ * With ceil_mode a window that begins in the pads at the end is left out: none may do so.
  *
  * Needs besides: a border of one number around the spatial axes alone, pads that do not depend on
  * the size (not SAME), and nobody else reads the padded value. */
 #include <float.h>
 
+#include "ops/conv.h"
 #include "ops/ops.h"
 #include "ops/range.h"
 #include "ops/window.h"
@@ -39,24 +42,22 @@ static const char *max_refused(sn_pass_run *run, const sn_spatial_pad *pad,
     if (!(proof->range.lo >= (double)pad->value))
         return "elements may be below what the border holds";
     if (sn_may_be_nan(run, x)) return "elements may be NaN, which the border wins over";
-    sn_answer hold = sn_pool_windows_hold(run->g->dims, padded, &x->shape);
+    sn_answer hold = sn_pool_windows_hold(padded);
     return hold.is == SN_YES ? NULL : hold.why;
 }
 
-static const char *avg_refused(const sn_spatial_pad *pad, const sn_pool_params *p,
-                               const sn_shape *padded)
+static const char *avg_refused(const sn_spatial_pad *pad, const sn_pool_params *p)
 {
     if (pad->value != 0) return "an average can only be padded with 0";
-    if (p->count_include_pad) return NULL;
-    if (pads_itself(p)) return "the pool has pads of its own, which it does not count";
-    return sn_pool_no_tail(p, padded)
-               ? NULL
-               : "the pool may pad behind the border, which it does not count";
+    return !p->count_include_pad && pads_itself(p)
+               ? "the pool has pads of its own, which it does not count"
+               : NULL;
 }
 
 static sn_status move(sn_pass_run *run, sn_node *pool, const sn_spatial_pad *pad)
 {
     const sn_pool_params *p = pool->params;
+    const bool max = pool->op == &sn_op_max_pool;
     int64_t own_begin[3], own_end[3], begin[3], end[3];
     for (int i = 0; i < p->nd; i++) {
         own_begin[i] = sn_list_at(&p->pad_begin, i, 0);
@@ -68,11 +69,13 @@ static sn_status move(sn_pass_run *run, sn_node *pool, const sn_spatial_pad *pad
     sn_pool_params np = *p;
     np.pad_begin = sn_conv_list(run->g->arena, p->nd, begin, 0);
     np.pad_end = sn_conv_list(run->g->arena, p->nd, end, 0);
-    np.count_include_pad = p->kind == SN_POOL_AVG ? 1 : p->count_include_pad;
+    np.count_include_pad = !max;
+    np.ceil_mode = p->ceil_mode && !sn_pool_no_tail(p, &sn_in(pool, 0)->shape);
     sn_range_proof proof = {.n_nodes = 0};
-    const char *why = p->kind == SN_POOL_MAX ? max_refused(run, pad, &np, &proof)
-                                             : avg_refused(pad, p, &sn_in(pool, 0)->shape);
-    if (!why && !sn_target_can(run->env->target, run->env->ctx, pool->op, &np, 1))
+    const char *why = max ? max_refused(run, pad, &np, &proof) : avg_refused(pad, p);
+    if (!why && np.ceil_mode && !sn_pool_keeps_windows(&np))
+        why = "a window may begin in the border, which ceil_mode would leave out";
+    if (!why && !sn_spelling_can(run->env->target, run->env->ctx, pool->op, &np, 1))
         why = "the target cannot write it";
     if (why) {
         sn_missed(run, pad->node, pool, "the pad stays: %s", why);
@@ -81,7 +84,6 @@ static sn_status move(sn_pass_run *run, sn_node *pool, const sn_spatial_pad *pad
     sn_rewrite_begin(run);
     sn_node *n = sn_rewrite_clone(run, pool, pool);
     *(sn_pool_params *)n->params = np;
-    n->features |= pad->node->features;
     sn_node_set_input(n, 0, sn_in(pad->node, SN_PAD_X));
     sn_rewrite rw = {.matched = {pad->node, pool},
                      .n_matched = 2,
@@ -97,8 +99,9 @@ static sn_status visit(sn_pass_run *run, sn_node *pool)
 {
     const sn_pool_params *p = pool->params;
     sn_spatial_pad pad;
-    if (!sn_spatial_pad_of(run, pool, p->axis, p->nd, &pad)) return SN_OK;
-    if (p->pad_mode != SN_POOL_PAD_FULL && p->pad_mode != SN_POOL_PAD_VALID) {
+    const int rank = sn_in(pool, 0)->shape.rank;
+    if (rank <= p->nd || !sn_spatial_pad_of(run, pool, rank - 1 - p->nd, p->nd, &pad)) return SN_OK;
+    if (p->pad_mode != SN_PAD_EXPLICIT) {
         sn_missed(run, pad.node, pool,
                   "the pad stays: how much the pool pads depends on the padded size");
         return SN_OK;
@@ -112,7 +115,7 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        if (n->op == &sn_op_pool) SN_TRY(visit(run, n));
+        if (sn_is_window_pool(n->op)) SN_TRY(visit(run, n));
     }
     return SN_OK;
 }

@@ -17,31 +17,28 @@ bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_s
     const sn_value *x = sn_in(pad, SN_PAD_X);
     const char *why = NULL;
     *out = (sn_spatial_pad){.node = pad, .value = p->value};
-    if (p->type != SN_BORDER_CONSTANT)
+    if (p->mode != SN_BORDER_CONSTANT)
         why = "the border is made of elements, not of one number";
-    else if (sn_in(pad, SN_PAD_PER_CHANNEL))
-        why = "the border differs between channels";
     else if (!isfinite(p->value))
         why = "the border is not finite";
     else if (x->type != SN_TYPE_f32)
         why = "its elements are not f32";
-    else if (x->shape.rank < 0)
-        why = "the rank of its input is not known";
-    else if (x->shape.rank != axis + 1 + nd || x->shape.rank > 4)
+    else if (p->pads.n != 2 * (axis + 1 + nd))
         why = "the window works on other axes";
     if (why) {
         sn_missed(run, pad, reader, "the pad stays: %s", why);
         return false;
     }
-    sn_border b = sn_pad_border(p, x->shape.rank);
-    for (int i = 0; i < x->shape.rank; i++) {
+    for (int i = 0; i <= axis + nd; i++) {
+        const int32_t begin = sn_pad_begin(p, i), end = sn_pad_end(p, i);
         if (i > axis) {
-            out->begin[i - axis - 1] = b.begin[i];
-            out->end[i - axis - 1] = b.end[i];
-        } else if (b.begin[i] || b.end[i]) {
-            sn_missed(run, pad, reader, "the pad stays: it pads channels as well");
-            return false;
+            out->begin[i - axis - 1] = begin;
+            out->end[i - axis - 1] = end;
         }
+        if ((i > axis || (!begin && !end)) && begin >= 0 && end >= 0) continue;
+        sn_missed(run, pad, reader, "the pad stays: it %s",
+                  i > axis ? "cuts elements off" : "pads channels as well");
+        return false;
     }
     return sn_sole_producer(run, sn_in(reader, 0), reader, false) != NULL;
 }

@@ -13,7 +13,7 @@
 #include "base/map.h"
 #include "ir/op.h"
 #include "ir/region.h"
-#include "ir/target.h"
+#include "ir/spelling.h"
 
 /* What a pass did, or why it did not. */
 typedef struct sn_remark {
@@ -44,7 +44,7 @@ typedef enum sn_sibling_mode {
 
 typedef struct sn_pass_env {
     sn_ctx *ctx;
-    const sn_target *target;
+    const sn_spelling *target;
     sn_sibling_mode siblings;
     sn_check_fn check; /* NULL: rewrites are not checked one by one */
     void *check_user;
@@ -54,14 +54,20 @@ typedef struct sn_pass_env {
     bool counts_only;   /* remarks of rewrites come without texts and layers */
 } sn_pass_env;
 
+typedef struct sn_cloned {
+    const sn_node *node, *copy;
+    const struct sn_cloned *next;
+} sn_cloned;
+
 typedef struct sn_pass_run {
     const sn_pass_env *env;
     const struct sn_pass *pass;
     sn_graph *g;
     sn_arena *arena; /* scratch of this run of the pass */
     uint32_t n_fired;
-    uint32_t index; /* of the pass in the list */
-    uint32_t mark;  /* ids from here on are new (sn_rewrite_begin) */
+    uint32_t index;          /* of the pass in the list */
+    uint32_t mark;           /* ids from here on are new (sn_rewrite_begin) */
+    const sn_cloned *cloned; /* since sn_rewrite_begin */
     struct sn_pipeline *pipeline;
     bool looked_for_nan, has_nan; /* of sn_may_be_nan */
 } sn_pass_run;
@@ -154,7 +160,8 @@ typedef struct sn_rewrite {
     /* what matched and result do not say: "constant 2 becomes a scalar"; or NULL */
     const char *note;
 } sn_rewrite;
-/* SN_OK also when the check took the rewrite back: *done says. */
+/* New nodes inherit the features of what they are made of. SN_OK also when the check took the
+ * rewrite back: *done says. */
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done) SN_MUST_CHECK;
 
 /* "a + b: why". Told once per pair, in the last sweep only. b may be NULL. The reason names no

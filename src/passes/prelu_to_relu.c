@@ -33,14 +33,13 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        sn_relu_params p = {0};
-        if (n->op != &sn_op_prelu || !applies(run, n, &p.slope)) continue;
-        if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_relu, &p, 1)) continue;
+        sn_leaky_relu_params p = {0};
+        if (n->op != &sn_op_prelu || !applies(run, n, &p.alpha)) continue;
+        if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_leaky_relu, &p, 1)) continue;
         sn_rewrite_begin(run);
         sn_value *x = sn_in(n, 0);
-        sn_node *relu = sn_node_create(run->g, n, &sn_op_relu, &p, 1, &x, 1);
+        sn_node *relu = sn_node_create(run->g, n, &sn_op_leaky_relu, &p, 1, &x, 1);
         relu->name = n->name;
-        relu->features = n->features;
         sn_rewrite rw = {.matched = {n},
                          .n_matched = 1,
                          .before = n->out[0],

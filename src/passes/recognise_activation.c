@@ -12,13 +12,13 @@
  *   1 / (1 + exp(-x)), (1 + tanh(x/2)) / 2             -->  sigmoid(x)
  *   2 sigmoid(2 x) - 1                                 -->  tanh(x)
  *   log(1 + exp(x))                                    -->  softplus(x)
- *   max(x, 0) + log(1 + exp(-|x|))                     -->  bnll(x)
+ *   max(x, 0) + log(1 + exp(-|x|))                     -->  softplus(x)
  *   max(x, 0) + min(a (exp(c x) - 1), 0)               -->  elu(x) for c = 1, celu(x) for c = 1/a;
  *                                                           a > 0
  *   l elu(x, a) with the numbers of SELU               -->  selu(x)         (Klambauer et al. 2017)
  *   min(max(x, l), h), l <= h                          -->  clip(x), relu(x)
- *   max(x, a x), 0 <= a <= 1; min(x, a x), a >= 1      -->  relu(x) {slope = a}
- *   max(x, 0) + a min(x, 0), max(x, 0) - a max(-x, 0)  -->  relu(x) {slope = a}, prelu(x) for a
+ *   max(x, a x), 0 <= a <= 1; min(x, a x), a >= 1      -->  leaky_relu(x) {alpha = a}
+ *   max(x, 0) + a min(x, 0), max(x, 0) - a max(-x, 0)  -->  leaky_relu(x), prelu(x) for a
  *                                                           vector of slopes
  *
  * Needs: the numbers, up to the rounding of floats; x is one value, so that shapes are equal;
@@ -32,8 +32,7 @@
 
 #include "ops/activation.h"
 #include "ops/binary.h"
-#include "ops/maps.h"
-#include "ops/prelu.h"
+#include "ops/affine_maps.h"
 #include "passes/match.h"
 
 static bool near_to(double a, double b) { return fabs(a - b) <= 1e-6 * fabs(b); }
@@ -48,7 +47,8 @@ static sn_node *make(sn_pass_run *run, const sn_match *m, const sn_op *op, const
 
 static sn_node *swish(sn_pass_run *run, const sn_match *m)
 {
-    return make(run, m, &sn_op_swish, NULL);
+    sn_swish_params p = {.alpha = 1};
+    return make(run, m, &sn_op_swish, &p);
 }
 static sn_node *mish(sn_pass_run *run, const sn_match *m)
 {
@@ -66,20 +66,16 @@ static sn_node *softplus(sn_pass_run *run, const sn_match *m)
 {
     return make(run, m, &sn_op_softplus, NULL);
 }
-static sn_node *bnll(sn_pass_run *run, const sn_match *m)
-{
-    return make(run, m, &sn_op_bnll, NULL);
-}
 
 static sn_node *gelu(sn_pass_run *run, const sn_match *m)
 {
-    sn_gelu_params p = {.fast_gelu = 0};
+    sn_gelu_params p = {.approximate = SN_GELU_EXACT};
     return make(run, m, &sn_op_gelu, &p);
 }
 
 static sn_node *gelu_by_tanh(sn_pass_run *run, const sn_match *m)
 {
-    sn_gelu_params p = {.fast_gelu = 1};
+    sn_gelu_params p = {.approximate = SN_GELU_TANH};
     return make(run, m, &sn_op_gelu, &p);
 }
 
@@ -133,7 +129,7 @@ static bool selu_fits(sn_pass_run *run, const sn_match *m)
 static sn_node *selu(sn_pass_run *run, const sn_match *m)
 {
     const sn_elu_params *e = sn_match_node(m, "e")->params;
-    sn_selu_params p = {.alpha = e->alpha, .lambda = (float)sn_match_number(m, "l")};
+    sn_selu_params p = {.alpha = e->alpha, .gamma = (float)sn_match_number(m, "l")};
     return make(run, m, &sn_op_selu, &p);
 }
 
@@ -176,8 +172,8 @@ static bool min_fits(sn_pass_run *run, const sn_match *m)
 
 static sn_node *sloped(sn_pass_run *run, const sn_match *m, double slope)
 {
-    sn_relu_params p = {.slope = (float)slope};
-    return make(run, m, &sn_op_relu, &p);
+    sn_leaky_relu_params p = {.alpha = (float)slope};
+    return make(run, m, &sn_op_leaky_relu, &p);
 }
 
 static sn_node *leaky(sn_pass_run *run, const sn_match *m)
@@ -209,11 +205,14 @@ static sn_node *prelu_times(sn_pass_run *run, const sn_match *m, double factor)
     if (sn_node_affine(product, run->arena, &map).is != SN_YES) return NULL;
     double *slopes = SN_NEW_N(run->arena, double, map.n);
     for (int64_t i = 0; i < map.n; i++) slopes[i] = factor * (map.scale ? map.scale[i] : 1);
+    sn_shape shape = {.rank = (int8_t)(sn_match_value(m, "x")->shape.rank - map.axis)};
+    for (int i = 0; i < shape.rank; i++) shape.d[i] = i == 0 ? map.n : 1;
     if (sn_tensor_vector_f32(run->env->ctx, slopes, map.n, &t) != SN_OK) return NULL;
-    sn_prelu_params p = {.axis = map.axis};
-    sn_value *in[2] = {sn_match_value(m, "x"), sn_value_const(run->g, t, NULL)};
+    const sn_tensor *along = sn_tensor_reshaped(run->env->ctx, t, &shape);
+    sn_value *in[2] = {sn_match_value(m, "x"), sn_value_const(run->g, along, NULL)};
     sn_tensor_release(t);
-    return sn_node_create(run->g, sn_match_root(m), &sn_op_prelu, &p, 2, in, 1);
+    sn_tensor_release(along);
+    return sn_node_create(run->g, sn_match_root(m), &sn_op_prelu, NULL, 2, in, 1);
 }
 
 static sn_node *prelu(sn_pass_run *run, const sn_match *m)
@@ -228,11 +227,11 @@ static sn_node *prelu_below(sn_pass_run *run, const sn_match *m)
 /* ---- the list -------------------------------------------------------------------------------- */
 
 #define SIGMOID          "(sigmoid(?x) | reciprocal(add(exp(neg(?x)), 1)))"
-#define SOFTPLUS         "(softplus(?x) | bnll(?x) | log(add(exp(?x), 1)))"
+#define SOFTPLUS         "(softplus(?x) | log(add(exp(?x), 1)))"
 #define GELU_TANH(inner) "mul(mul(?x, 0.5), add(tanh(" inner "), 1))"
 #define SAME             .same_shape = true
 
-static const sn_rule rules[] = {
+static const sn_pattern_rule rules[] = {
     {"mul(?x, " SIGMOID ")", NULL, swish, SAME},
     {"mul(mul(?x, clip(add(mul(?x, #a), #b), 0, #h)), #s)", hard_swish_fits, hard_swish, SAME},
     {"mul(mul(?x, 0.5), add(erf(mul(?x, 0.70710678)), 1))", NULL, gelu, SAME},
@@ -244,7 +243,8 @@ static const sn_rule rules[] = {
     {"add(mul(tanh(mul(?x, 0.5)), 0.5), 0.5)", NULL, sigmoid, SAME},
     {"sub(mul(sigmoid(mul(?x, 2)), 2), 1)", NULL, tangent, SAME},
     {"log(add(exp(?x), 1))", NULL, softplus, SAME},
-    {"add(relu(?x), (softplus(neg(abs(?x))) | log(add(exp(neg(abs(?x))), 1))))", NULL, bnll, SAME},
+    {"add(relu(?x), (softplus(neg(abs(?x))) | log(add(exp(neg(abs(?x))), 1))))", NULL, softplus,
+     SAME},
     {"add(relu(?x), min(add(mul(exp(mul(?x, #c)), #a), #b), 0))", elu_fits, elu, SAME},
     {"add(add(relu(?x), mul(exp(mul(min(?x, 0), #c)), #a)), #b)", elu_fits, elu, SAME},
     {"mul(e:elu(?x), #l)", selu_fits, selu, SAME},
@@ -262,13 +262,12 @@ static const sn_rule rules[] = {
 /* Each formula has one of these; most end with it. */
 static bool visits(const sn_op *op)
 {
-    return sn_op_is_binary(op) || op == &sn_op_eltwise || op == &sn_op_power || op == &sn_op_log ||
-           op == &sn_op_log1p;
+    return sn_op_is_binary(op) || op == &sn_op_sum || op == &sn_op_log || op == &sn_op_log1p;
 }
 
 static sn_status run(sn_pass_run *run)
 {
-    return sn_rules_run(run, rules, sizeof rules / sizeof *rules);
+    return sn_pattern_rules_run(run, rules, sizeof rules / sizeof *rules);
 }
 
 const sn_pass sn_pass_recognise_activation = {

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   softmax(s * q k^T + mask) v  -->  sdpa(q, k, v, mask) {scale = s}
+ *   softmax(s * q k^T + mask) v  -->  attention(q, k, v, mask) {scale = s}
  *
  * per head, where q is [heads][src][e], k and v are [groups][dst][..], groups being heads or 1
  * (Vaswani et al., "Attention is all you need", 2017). The products may be matmuls or gemms, s a
  * factor of the scores, of q or of k. A k that is read as [..][e][dst] is transposed, which takes a
- * permute away where that is what made it.
+ * transpose away where that is what made it.
  *
  * Where q, k and v come from linear maps of matrices, and a linear map of the heads' results side
  * by side follows:
  *
- *   linear(heads(sdpa(heads(linear(x)), heads(linear(y)), heads(linear(z)))))  -->  mha(x, y, z)
+ *   linear(heads(attention(heads(linear(x)), heads(linear(y)), heads(linear(z)))))
+ *     -->  multi_head_attention(x, y, z)
  *
- * from pieces or an sdpa, with factors of queries and keys taken into its own; heads() being
+ * from pieces or an attention, with factors of queries and keys taken into its own; heads() being
  * whatever moves feature (head, e) of row i to [head][i][e] and back (attention_mha.c); one linear
  * map and a split may stand for several.
  *
@@ -21,25 +22,26 @@
  * of one, the weights constant. */
 #include "ops/attention.h"
 #include "ops/ops.h"
-#include "ops/permute.h"
+#include "ops/transpose.h"
+#include "ops/squeeze.h"
 #include "passes/attention.h"
 #include "passes/layout.h"
 #include "passes/views.h"
 
 /* What an operand becomes when its last two axes change places. */
 typedef struct swap {
-    sn_node *past; /* the permute that is read past, or NULL */
+    sn_node *past; /* the transpose that is read past, or NULL */
     bool gone;     /* nobody else reads it */
     sn_value *v;   /* to be permuted, by perm unless that is the identity */
     int32_t perm[3];
-    bool is_new; /* a permute is needed */
+    bool is_new; /* a transpose is needed */
 } swap;
 
 static swap swap_of(sn_pass_run *run, sn_value *v, const sn_node *reader)
 {
     int rank = v->shape.rank;
     swap s = {.v = v, .perm = {0, 1, 2}, .is_new = true};
-    const sn_permute_params *p = v->def && v->def->op == &sn_op_permute ? v->def->params : NULL;
+    const sn_transpose_params *p = v->def && v->def->op == &sn_op_transpose ? v->def->params : NULL;
     if (p && p->perm.n == rank) {
         for (int i = 0; i < rank; i++) s.perm[i] = p->perm.v[i];
         s.v = sn_in(v->def, 0);
@@ -58,10 +60,10 @@ static swap swap_of(sn_pass_run *run, sn_value *v, const sn_node *reader)
 static sn_value *apply(sn_pass_run *run, const swap *s, sn_node *before)
 {
     if (!s->is_new) return s->v;
-    sn_permute_params p = {.code = -1};
+    sn_transpose_params p;
     p.perm = sn_ints_of(run->arena, s->v->shape.rank, s->perm);
     sn_value *x = s->v;
-    return sn_node_create(run->g, before, &sn_op_permute, &p, 1, &x, 1)->out[0];
+    return sn_node_create(run->g, before, &sn_op_transpose, &p, 1, &x, 1)->out[0];
 }
 
 static const sn_node *reader_of(const sn_attention *a, const sn_value *v)
@@ -74,11 +76,22 @@ static const sn_node *reader_of(const sn_attention *a, const sn_value *v)
     return a->root;
 }
 
-/* The operand as sdpa reads it. */
+/* A matrix is one head: the view belongs to the layer of formats that take it so. */
+static sn_value *with_heads(sn_pass_run *run, const sn_attention *a, sn_value *v, int rank)
+{
+    if (rank != 2) return v;
+    const sn_unsqueeze_params p = {.axes = sn_ints_of(run->g->arena, 1, (int32_t[]){0})};
+    sn_node *n = sn_node_create(run->g, a->root, &sn_op_unsqueeze, &p, 1, &v, 1);
+    n->implied = true;
+    n->name = a->root->name;
+    return n->out[0];
+}
+
+/* The operand as the operator reads it. */
 static sn_value *operand(sn_pass_run *run, const sn_attention *a, const sn_attention_operand *o,
                          sn_rewrite *rw, int *n_more)
 {
-    if (!o->swapped) return o->v;
+    if (!o->swapped) return with_heads(run, a, o->v, o->v->shape.rank);
     swap s = swap_of(run, o->v, reader_of(a, o->v));
     if (s.past) { /* the check has to see it, or it would make up both what goes in and what comes
                      out */
@@ -86,7 +99,7 @@ static sn_value *operand(sn_pass_run *run, const sn_attention *a, const sn_atten
         rw->matched[0] = s.past;
     }
     *n_more += s.is_new - s.gone;
-    return apply(run, &s, a->root);
+    return with_heads(run, a, apply(run, &s, a->root), o->v->shape.rank);
 }
 
 static void remove_made(sn_value *v)
@@ -94,12 +107,12 @@ static void remove_made(sn_value *v)
     if (v->def && !v->n_uses) sn_remove_dead(v->def);
 }
 
-static sn_status to_sdpa(sn_pass_run *run, const sn_attention *a)
+static sn_status to_attention(sn_pass_run *run, const sn_attention *a)
 {
-    sn_sdpa_params p = {.attn_mask = a->mask != NULL, .scale = (float)a->scale};
+    sn_attention_params p = {.scale = (float)a->scale};
     uint16_t n_in = a->mask ? 4 : 3;
     if (a->n_nodes + 3 > SN_MAX_MATCHED) return SN_OK;
-    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_sdpa, &p, n_in)) {
+    if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_attention, &p, n_in)) {
         sn_missed(run, a->nodes[0], a->root, "not made attention: %s has no such layer",
                   run->env->target->name);
         return SN_OK;
@@ -113,9 +126,8 @@ static sn_status to_sdpa(sn_pass_run *run, const sn_attention *a)
     for (int i = 0; i < 3; i++) {
         if (in[i]->def && in[i]->shape.rank < 0) SN_TRY(sn_infer_node(in[i]->def));
     }
-    sn_node *n = sn_node_create(run->g, a->root, &sn_op_sdpa, &p, n_in, in, 1);
+    sn_node *n = sn_node_create(run->g, a->root, &sn_op_attention, &p, n_in, in, 1);
     n->name = a->root->name;
-    for (int i = 0; i < a->n_nodes; i++) n->features |= a->nodes[i]->features;
     SN_TRY(sn_infer_node(n));
     rw.after = sn_view_as(run, a->root, n->out[0], &a->root->out[0]->shape);
     n_more += rw.after && rw.after != n->out[0];
@@ -133,7 +145,7 @@ static sn_status to_sdpa(sn_pass_run *run, const sn_attention *a)
 
 static bool visits(const sn_op *op)
 {
-    return op == &sn_op_sdpa || op == &sn_op_matmul || op == &sn_op_gemm;
+    return op == &sn_op_attention || op == &sn_op_matmul || op == &sn_op_gemm;
 }
 
 static sn_status run(sn_pass_run *run)
@@ -146,15 +158,16 @@ static sn_status run(sn_pass_run *run)
         if (!sn_attention_at(run, &patterns, n, &a)) continue;
         bool done;
         SN_TRY(sn_attention_to_mha(run, &patterns, &a, &done));
-        if (!done && a.in_pieces) SN_TRY(to_sdpa(run, &a));
+        if (!done && a.in_pieces) SN_TRY(to_attention(run, &a));
     }
     return SN_OK;
 }
 
 const sn_pass sn_pass_recognise_attention = {
     .name = "recognise_attention",
-    .arrow =
-        "softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it",
+    .arrow = "softmax(s * q k^T + mask) v -> attention(q, k, v, mask), or multi_head_attention "
+             "with the linear maps "
+             "around it",
     .needs = "softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers",
     .visits = visits,
     .run = run,

@@ -3,18 +3,16 @@
  * Normalisations that were written as their formula. With d = x - mean(x), v = mean(d^2), all over
  * the same axes A:
  *
- *   d / sqrt(v + eps) * gamma + beta  -->  layer_norm(x)  A are the last axes, gamma and beta run
- *                                                         along them
- *                                       -->  instance_norm(x)  A are all axes but the first, gamma
- *                                                              and beta run along that
- *                                       -->  group_norm(x)     A are all axes: one group; A are the
- *                                                              rows of rank 2 and gamma and
- *                                                               beta run along the other axis: each
- * row is a group x / sqrt(mean(x^2) + eps) * gamma  -->  rms_norm(x)   A are the last axes x /
- * sqrt(sum(x^2) + eps)           -->  normalize(x)  A are all axes, all but the first, or the first
- * of rank 3 and 4 x / max(sqrt(sum(x^2)), eps)       -->  normalize(x) reshape(norm(reshape(x))) *
- * gamma + beta  -->  group_norm(x)   norm goes over all axes but the first, which is that of groups
- *   norm(x) * gamma + beta              -->  norm(x, gamma, beta)  where it has none yet
+ *   d / sqrt(v + eps) * gamma + beta  -->
+ *       layer_normalization(x)     A are the last axes, gamma and beta run along them
+ *       instance_normalization(x)  A are all axes but the first, gamma and beta run along that
+ *       group_normalization(x)     A are all axes: one group; A are the rows of rank 2 and gamma
+ * and beta run along the other axis: each row is a group x / sqrt(mean(x^2) + eps) * gamma      -->
+ * rms_normalization(x)  A are the last axes x / sqrt(sum(x^2) + eps)               --> normalize(x)
+ * A are all axes, all but the first, or the first of rank 3 and 4 x / max(sqrt(sum(x^2)), eps) -->
+ * normalize(x) reshape(norm(reshape(x))) * gamma + beta  -->  group_normalization(x)  norm goes
+ * over all axes but the first, which is that of groups norm(x) * gamma + beta                 -->
+ * norm(x, gamma, beta)  where it has none yet
  *
  * gamma and beta may be missing. Means are reductions, sums times 1/n, or global poolings, with the
  * reduced axes kept, gone, or put back by a view; the division may be a product with rsqrt or
@@ -22,8 +20,8 @@
  *
  * Needs: the rank; that all statistics go over the same axes and that each meets the elements it
  * was made of (how broadcasts are aligned is proved, norm_pieces.c); eps > 0 within the root, so
- * that the layer divides by the same number; which axes gamma and beta go along; the sizes that the
- * target's layer is told; nobody reads in between.
+ * that the layer divides by the same number; which axes gamma and beta go along; nobody reads in
+ * between.
  *
  * Ba et al. 2016, Ulyanov et al. 2016, Wu and He 2018, Zhang and Sennrich 2019. */
 #include <float.h>
@@ -108,7 +106,9 @@ static bool start(const sn_match *m, found *f)
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static sn_value *vector(sn_pass_run *run, const double *values, int64_t n, double fill)
+/* n elements in that shape. */
+static sn_value *constant(sn_pass_run *run, const double *values, int64_t n, double fill,
+                          const sn_shape *shape)
 {
     const sn_tensor *t = NULL;
     if (!values) {
@@ -120,7 +120,9 @@ static sn_value *vector(sn_pass_run *run, const double *values, int64_t n, doubl
         sn_ctx_clear_error(run->env->ctx);
         return NULL;
     }
-    sn_value *v = sn_value_const(run->g, t, NULL);
+    const sn_tensor *shaped = sn_tensor_reshaped(run->env->ctx, t, shape);
+    sn_value *v = sn_value_const(run->g, shaped, NULL);
+    sn_tensor_release(shaped);
     sn_tensor_release(t);
     return v;
 }
@@ -128,38 +130,23 @@ static sn_value *vector(sn_pass_run *run, const double *values, int64_t n, doubl
 static sn_node *make(sn_pass_run *run, const sn_match *m, const found *f, const sn_op *op,
                      const void *params)
 {
-    bool affine = f->gamma || f->beta, has_beta = op != &sn_op_rms_norm;
+    bool affine = f->gamma || f->beta, has_beta = op != &sn_op_rms_normalization;
     sn_value *in[3] = {f->x, NULL, NULL};
-    if (affine) in[SN_NORM_GAMMA] = vector(run, f->gamma, f->n, 1);
-    if (affine && has_beta) in[SN_NORM_BETA] = vector(run, f->beta, f->n, 0);
+    sn_shape factors = {.rank = (int8_t)f->n_axes};
+    for (int i = 0; i < f->n_axes; i++) factors.d[i] = f->shape->d[f->axis + i];
+    if (affine) in[SN_NORM_GAMMA] = constant(run, f->gamma, f->n, 1, &factors);
+    if (affine && has_beta) in[SN_NORM_BETA] = constant(run, f->beta, f->n, 0, &factors);
     if (affine && (!in[SN_NORM_GAMMA] || (has_beta && !in[SN_NORM_BETA]))) return NULL;
     return sn_node_create(run->g, sn_match_root(m), op, params,
                           (uint16_t)(affine ? 2 + has_beta : 1), in, 1);
 }
 
-/* The layer is told how many elements it normalises together, and decides from that over which
- * axes. */
 static sn_node *over_last_axes(sn_pass_run *run, const sn_match *m, const found *f, const sn_op *op)
 {
-    int64_t size = 1;
-    const int n_axes = trailing(f->mask, f->shape->rank);
-    for (int k = f->shape->rank - n_axes; k < f->shape->rank; k++) {
-        if (!sn_dim_known(f->shape->d[k]) ||
-            size > INT32_MAX / (f->shape->d[k] ? f->shape->d[k] : 1))
-            size = 0;
-        else
-            size *= f->shape->d[k];
-    }
-    sn_layer_norm_params p = {
-        .n_axes = SN_LATE, .affine_size = (int32_t)size, .eps = (float)sn_match_number(m, "eps")};
-    sn_node *n = make(run, m, f, op, &p);
-    if (!n || (sn_infer_node(n) == SN_OK && ((sn_layer_norm_params *)n->params)->n_axes == n_axes))
-        return n;
-    sn_ctx_clear_error(run->env->ctx);
-    miss(run, m, op->name,
-         "the sizes by which the layer decides over which axes it goes are not known");
-    sn_remove_dead(n);
-    return NULL;
+    const sn_layer_normalization_params p = {.axis =
+                                                 f->shape->rank - trailing(f->mask, f->shape->rank),
+                                             .epsilon = (float)sn_match_number(m, "eps")};
+    return make(run, m, f, op, &p);
 }
 
 /* ---- mean and variance ----------------------------------------------------------------------- */
@@ -174,8 +161,7 @@ static kind kind_of(sn_arena *arena, const sn_match *m, found *f)
     if (rank >= 2 && n == rank) {
         f->axis = 0;
         f->n_axes = 1;
-        f->why = "the number of channels is not known";
-        return sn_dim_known(f->shape->d[0]) && factors(arena, m, f) ? ONE_GROUP : NO_NORM;
+        return factors(arena, m, f) ? ONE_GROUP : NO_NORM;
     }
     if (n == 0) return NO_NORM;
     bool affine = sn_match_has(m, "g") || sn_match_has(m, "b");
@@ -188,7 +174,7 @@ static kind kind_of(sn_arena *arena, const sn_match *m, found *f)
     f->n_axes = n;
     if (!affine || factors(arena, m, f)) return LAYER;
     if (rank != 2 || !sn_dim_known(f->shape->d[0]) || f->shape->d[0] > INT32_MAX) return NO_NORM;
-    f->axis = 0; /* rows with a factor each: ncnn's instance_norm would see rank 2 as one channel */
+    f->axis = 0; /* rows with a factor each */
     return factors(arena, m, f) ? GROUP_EACH : NO_NORM;
 }
 
@@ -211,12 +197,13 @@ static sn_node *norm(sn_pass_run *run, const sn_match *m)
     found f;
     kind k = norm_of(run, m, &f);
     float eps = (float)sn_match_number(m, "eps");
-    sn_instance_norm_params instance = {.eps = eps, .nd = 2};
-    sn_group_norm_params group = {.eps = eps, .group = 1};
-    if (k == INSTANCE) return make(run, m, &f, &sn_op_instance_norm, &instance);
-    if (k == GROUP_EACH) group.group = (int32_t)f.shape->d[0];
-    if (k == ONE_GROUP || k == GROUP_EACH) return make(run, m, &f, &sn_op_group_norm, &group);
-    return over_last_axes(run, m, &f, &sn_op_layer_norm);
+    sn_instance_normalization_params instance = {.epsilon = eps};
+    sn_group_normalization_params group = {.epsilon = eps, .num_groups = 1};
+    if (k == INSTANCE) return make(run, m, &f, &sn_op_instance_normalization, &instance);
+    if (k == GROUP_EACH) group.num_groups = (int32_t)f.shape->d[0];
+    if (k == ONE_GROUP || k == GROUP_EACH)
+        return make(run, m, &f, &sn_op_group_normalization, &group);
+    return over_last_axes(run, m, &f, &sn_op_layer_normalization);
 }
 
 /* ---- mean square ----------------------------------------------------------------------------- */
@@ -227,20 +214,19 @@ static bool rms_of(sn_pass_run *run, const sn_match *m, found *f)
     f->why = "no layer normalises over its axes";
     f->n_axes = trailing(f->mask, f->shape->rank);
     f->axis = f->shape->rank - f->n_axes;
-    if (f->n_axes == 0 || (f->axis == 0 && f->shape->rank > 1)) return false;
-    return factors(run->arena, m, f);
+    return f->n_axes > 0 && factors(run->arena, m, f);
 }
 
 static bool rms_fits(sn_pass_run *run, const sn_match *m)
 {
     found f;
-    return rms_of(run, m, &f) || miss(run, m, "rms_norm", f.why);
+    return rms_of(run, m, &f) || miss(run, m, "rms_normalization", f.why);
 }
 
 static sn_node *rms(sn_pass_run *run, const sn_match *m)
 {
     found f;
-    return rms_of(run, m, &f) ? over_last_axes(run, m, &f, &sn_op_rms_norm) : NULL;
+    return rms_of(run, m, &f) ? over_last_axes(run, m, &f, &sn_op_rms_normalization) : NULL;
 }
 
 /* ---- length ---------------------------------------------------------------------------------- */
@@ -266,7 +252,8 @@ static sn_node *length(sn_pass_run *run, const sn_match *m, int op, int eps_mode
     sn_normalize_params p;
     if (!length_of(m, op, &f, &p)) return NULL;
     p.eps_mode = eps_mode;
-    sn_value *in[2] = {f.x, vector(run, NULL, 1, 1)};
+    const sn_shape one = SN_SHAPE(1);
+    sn_value *in[2] = {f.x, constant(run, NULL, 1, 1, &one)};
     return sn_node_create(run->g, sn_match_root(m), &sn_op_normalize, &p, 2, in, 1);
 }
 
@@ -281,7 +268,7 @@ static bool squares_fit(sn_pass_run *run, const sn_match *m)
 {
     found f;
     sn_normalize_params p;
-    return length_of(m, SN_REDUCE_SUMSQ, &f, &p) || miss(run, m, "normalize", f.why);
+    return length_of(m, SN_REDUCE_SUM_SQUARE, &f, &p) || miss(run, m, "normalize", f.why);
 }
 
 static bool length_fits(sn_pass_run *run, const sn_match *m)
@@ -297,7 +284,7 @@ static sn_node *sum_plus(sn_pass_run *run, const sn_match *m)
 }
 static sn_node *squares_plus(sn_pass_run *run, const sn_match *m)
 {
-    return length(run, m, SN_REDUCE_SUMSQ, SN_NORMALIZE_SUM);
+    return length(run, m, SN_REDUCE_SUM_SQUARE, SN_NORMALIZE_SUM);
 }
 static sn_node *length_at_least(sn_pass_run *run, const sn_match *m)
 {
@@ -315,34 +302,35 @@ static bool is_per_first_axis(const sn_node *n, float *eps)
 {
     const int rank = sn_in(n, 0)->shape.rank;
     if (sn_in(n, SN_NORM_GAMMA) || sn_in(n, SN_NORM_BETA) || rank < 2) return false;
-    if (n->op == &sn_op_layer_norm) {
-        const sn_layer_norm_params *p = n->params;
-        *eps = p->eps;
-        return p->n_axes == rank - 1;
+    if (n->op == &sn_op_layer_normalization) {
+        const sn_layer_normalization_params *p = n->params;
+        *eps = p->epsilon;
+        return p->axis == 1;
     }
-    const sn_instance_norm_params *p = n->params;
-    *eps = p->eps;
-    return rank > p->nd;
+    const sn_instance_normalization_params *p = n->params;
+    *eps = p->epsilon;
+    return p->axis == 0;
 }
 
-static bool group_of(sn_pass_run *run, const sn_match *m, found *f, sn_group_norm_params *p)
+static bool group_of(sn_pass_run *run, const sn_match *m, found *f,
+                     sn_group_normalization_params *p)
 {
     const sn_node *n = sn_match_node(m, "n");
     *f = (found){.x = sn_match_value(m, "x"), .n_axes = 1};
-    *p = (sn_group_norm_params){.axis = 0};
+    *p = (sn_group_normalization_params){.axis = 0};
     f->shape = &f->x->shape;
     f->why = "the rank of its input is not known";
     if (f->shape->rank < 1) return false;
     f->why = "the norm between the reshapes does not go over all axes but the first, or has "
              "factors of its own";
-    if (!is_per_first_axis(n, &p->eps)) return false;
+    if (!is_per_first_axis(n, &p->epsilon)) return false;
     sn_dim groups = sn_in(n, 0)->shape.d[0], channels = f->shape->d[0];
     f->why = "the number of channels or of groups is not known";
     if (!sn_dim_known(groups) || !sn_dim_known(channels) || groups < 1 || groups > INT32_MAX)
         return false;
     f->why = "the groups do not divide the channels";
     if (channels % groups) return false;
-    p->group = (int32_t)groups;
+    p->num_groups = (int32_t)groups;
     f->why = "its shape is not proved to come back";
     if (!sn_shape_equal(&sn_match_node(m, "o")->out[0]->shape, f->shape)) return false;
     return factors(run->arena, m, f);
@@ -351,15 +339,15 @@ static bool group_of(sn_pass_run *run, const sn_match *m, found *f, sn_group_nor
 static bool group_fits(sn_pass_run *run, const sn_match *m)
 {
     found f;
-    sn_group_norm_params p;
-    return group_of(run, m, &f, &p) || miss(run, m, "group_norm", f.why);
+    sn_group_normalization_params p;
+    return group_of(run, m, &f, &p) || miss(run, m, "group_normalization", f.why);
 }
 
 static sn_node *group(sn_pass_run *run, const sn_match *m)
 {
     found f;
-    sn_group_norm_params p;
-    return group_of(run, m, &f, &p) ? make(run, m, &f, &sn_op_group_norm, &p) : NULL;
+    sn_group_normalization_params p;
+    return group_of(run, m, &f, &p) ? make(run, m, &f, &sn_op_group_normalization, &p) : NULL;
 }
 
 /* ---- factors behind a norm that has none ----------------------------------------------------- */
@@ -372,16 +360,13 @@ static bool behind_of(sn_pass_run *run, const sn_match *m, found *f)
     f->why = NULL; /* not worth a word: the layer is a whole one */
     int rank = f->shape->rank;
     if (rank < 1) return false;
-    if (n->op == &sn_op_layer_norm || n->op == &sn_op_rms_norm) {
-        const sn_layer_norm_params *p = n->params;
-        if (p->n_axes == SN_LATE) return false;
-        f->n_axes = p->n_axes;
-        f->axis = rank - p->n_axes;
-    } else if (n->op == &sn_op_instance_norm &&
-               rank <= ((const sn_instance_norm_params *)n->params)->nd) {
-        return false;
-    } else if (n->op == &sn_op_group_norm) {
-        f->axis = ((const sn_group_norm_params *)n->params)->axis;
+    if (n->op == &sn_op_layer_normalization || n->op == &sn_op_rms_normalization) {
+        f->axis = ((const sn_layer_normalization_params *)n->params)->axis;
+        f->n_axes = rank - f->axis;
+    } else if (n->op == &sn_op_instance_normalization) {
+        f->axis = ((const sn_instance_normalization_params *)n->params)->axis;
+    } else {
+        f->axis = ((const sn_group_normalization_params *)n->params)->axis;
     }
     return f->axis < rank && factors(run->arena, m, f);
 }
@@ -396,72 +381,70 @@ static sn_node *behind(sn_pass_run *run, const sn_match *m)
 {
     found f;
     const sn_node *n = sn_match_node(m, "n");
-    if (!behind_of(run, m, &f) || f.n > INT32_MAX) return NULL;
-    if (n->op != &sn_op_layer_norm && n->op != &sn_op_rms_norm)
-        return make(run, m, &f, n->op, n->params);
-    /* A layer that was made without factors may have been told no size: there are as many factors
-     * as it has elements. */
-    sn_layer_norm_params p = *(const sn_layer_norm_params *)n->params;
-    if (f.gamma || f.beta) p.affine_size = (int32_t)f.n;
-    return make(run, m, &f, n->op, &p);
+    return behind_of(run, m, &f) ? make(run, m, &f, n->op, n->params) : NULL;
 }
 
 /* ---- the list -------------------------------------------------------------------------------- */
 
 /* A statistic; a mean also as a sum times a number. */
 #define STAT(label, x)                                                                             \
-    "(" SN_STAT_BACK(label ":reduce(" x ")") " | mul(" label ":reduce(" x "), #" label             \
-                                             "f) | " SN_STAT_BACK(label ":global_pool(" x ")") ")"
+    "(" SN_STAT_BACK(label ":reduce(" x ")") " | mul((" label ":reduce(" x ") | reshape(" label    \
+                                             ":reduce(" x "))), #" label "f) | " SN_STAT_BACK(     \
+                                                 label ":global_average_pool(" x ")") ")"
 #define CENTERED        "sub(?x, " STAT("m", "?x") ")"
 #define OVER_ROOT(x, y) "mul(" x ", rsqrt(add(" y ", #eps)))"
 #define NORM            OVER_ROOT(CENTERED, STAT("v", "square(" CENTERED ")"))
 #define RMS             OVER_ROOT("?x", STAT("v", "square(?x)"))
+#define TOTAL(stat)     stat " | reshape(" stat ")"
 #define GROUPED(norm)   "o:reshape(n:" norm "(reshape(?x), ...), ...)"
 #define BARE(norm)      "n:" norm "(?x)"
 #define TIMES(x)        "mul(" x ", $g)"
 #define PLUS(x)         "add(" x ", $b)"
 #define RULE(text, ok, made)                                                                       \
     {                                                                                              \
-        .pattern = text, .fits = ok, .build = made                                                 \
+        .pattern = text, .fits = ok, .build = made, .through_axes = true                           \
     }
 #define WITH_FACTORS(x, ok, made)                                                                  \
     RULE(PLUS(TIMES(x)), ok, made), RULE(TIMES(x), ok, made), RULE(PLUS(x), ok, made)
 
-static const sn_rule rules[] = {
-    WITH_FACTORS(GROUPED("layer_norm"), group_fits, group),
-    RULE(GROUPED("layer_norm"), group_fits, group),
-    WITH_FACTORS(GROUPED("instance_norm"), group_fits, group),
-    RULE(GROUPED("instance_norm"), group_fits, group),
-    WITH_FACTORS(BARE("layer_norm"), behind_fits, behind),
-    WITH_FACTORS(BARE("instance_norm"), behind_fits, behind),
-    WITH_FACTORS(BARE("group_norm"), behind_fits, behind),
-    RULE(TIMES(BARE("rms_norm")), behind_fits, behind),
+static const sn_pattern_rule rules[] = {
+    WITH_FACTORS(GROUPED("layer_normalization"), group_fits, group),
+    RULE(GROUPED("layer_normalization"), group_fits, group),
+    WITH_FACTORS(GROUPED("instance_normalization"), group_fits, group),
+    RULE(GROUPED("instance_normalization"), group_fits, group),
+    WITH_FACTORS(BARE("layer_normalization"), behind_fits, behind),
+    WITH_FACTORS(BARE("instance_normalization"), behind_fits, behind),
+    WITH_FACTORS(BARE("group_normalization"), behind_fits, behind),
+    RULE(TIMES(BARE("rms_normalization")), behind_fits, behind),
     WITH_FACTORS(NORM, norm_fits, norm),
     RULE(NORM, norm_fits, norm),
     RULE(TIMES(RMS), rms_fits, rms),
     RULE(RMS, rms_fits, rms),
-    RULE(OVER_ROOT("?x", "v:reduce{op=sum}(square(?x))"), sum_fits, sum_plus),
-    RULE(OVER_ROOT("?x", "v:reduce{op=sumsq}(?x)"), squares_fit, squares_plus),
-    RULE("mul(?x, reciprocal(clip(v:reduce{op=l2}(?x), #eps, #hi)))", length_fits, length_at_least),
-    RULE("mul(?x, reciprocal(clip(sqrt(v:reduce{op=sum}(square(?x))), #eps, #hi)))", sum_fits,
-         sum_root_at_least),
+    RULE(OVER_ROOT("?x", "(" TOTAL("v:reduce{op=sum}(square(?x))") ")"), sum_fits, sum_plus),
+    RULE(OVER_ROOT("?x", "(" TOTAL("v:reduce{op=sum_square}(?x)") ")"), squares_fit, squares_plus),
+    RULE("mul(?x, reciprocal(clip((" TOTAL("v:reduce{op=l2}(?x)") "), #eps, #hi)))", length_fits,
+         length_at_least),
+    RULE("mul(?x, reciprocal(clip(sqrt((" TOTAL("v:reduce{op=sum}(square(?x))") ")), #eps, #hi)))",
+         sum_fits, sum_root_at_least),
 };
 
 /* Each formula has one of these, or a norm between reshapes. */
 static bool visits(const sn_op *op)
 {
-    return sn_op_is_binary(op) || op == &sn_op_layer_norm || op == &sn_op_instance_norm;
+    return sn_op_is_binary(op) || op == &sn_op_layer_normalization ||
+           op == &sn_op_instance_normalization;
 }
 
 static sn_status run(sn_pass_run *run)
 {
-    return sn_rules_run(run, rules, sizeof rules / sizeof *rules);
+    return sn_pattern_rules_run(run, rules, sizeof rules / sizeof *rules);
 }
 
 const sn_pass sn_pass_recognise_norm = {
     .name = "recognise_norm",
-    .arrow = "(x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, "
-             "group_norm(x), rms_norm, normalize alike",
+    .arrow = "(x - mean(x)) / sqrt(var(x) + eps) * g + b -> "
+             "layer_normalization, instance_normalization, group_normalization(x), "
+             "rms_normalization, normalize alike",
     .needs = "equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in "
              "between",
     .visits = visits,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   reshape, permute, reshape of x  -->  shuffle_channel(x)  [g*n][h][w] as [g][n] -> [n][g]
- *                                        pixel_shuffle(x)    [(c,i,j)][h][w] -> [c][(h,i)][(w,j)];
- *                                                            (i,j,c) is mode 1
- *                                        reorg(x)            [c][(h,i)][(w,j)] -> [(c,i,j)][h][w];
- *                                                            (i,j,c) is mode 1
+ *   reshape, transpose, reshape of x -->  channel_shuffle(x)  [g*n][h][w] as [g][n] -> [n][g]
+ *                                        depth_to_space(x)   [(c,i,j)][h][w] -> [c][(h,i)][(w,j)]
+ *                                                            in mode CRD; of (i,j,c) in mode DCR
+ *                                        space_to_depth(x)   [c][(h,i)][(w,j)] -> [(c,i,j)][h][w]
+ *                                                            in mode CRD; to (i,j,c) in mode DCR
  *
- * however many views and permutations there are: what counts is where the parts of x's axes
+ * however many views and transposes there are: what counts is where the parts of x's axes
  * (layout.h) end up. Where the chain's result has other axes than the operator's, a reshape
  * follows.
  *
@@ -22,9 +22,8 @@ enum { MAX_CHAIN = 8, C = 0, H = 1, W = 2 };
 typedef struct made {
     const sn_op *op;
     union {
-        sn_shuffle_channel_params channel;
-        sn_pixel_shuffle_params pixel;
-        sn_reorg_params reorg;
+        sn_channel_shuffle_params channel;
+        sn_block_params block;
     } params;
 } made;
 
@@ -47,32 +46,29 @@ static void push_all(sn_atoms *a, const sn_atoms *b)
     for (int i = 0; i < b->n; i++) push(a, b->v[i]);
 }
 
-static bool is_factor(const sn_layout *l, int atom, int32_t *out)
+static bool is_factor(const sn_axis_factors *l, int atom, int32_t *out)
 {
     if (!sn_dim_known(l->size[atom]) || l->size[atom] > 32768) return false;
     *out = (int32_t)l->size[atom];
     return true;
 }
 
-static bool same_factor(const sn_layout *l, int i, int j, int32_t *out)
+static bool same_factor(const sn_axis_factors *l, int i, int j, int32_t *out)
 {
     return is_factor(l, i, out) && sn_dim_equal(l->size[i], l->size[j]);
 }
 
-static bool as_channel_shuffle(const sn_layout *l, const sn_atoms axes[3], const sn_atoms *y,
+static bool as_channel_shuffle(const sn_axis_factors *l, const sn_atoms axes[3], const sn_atoms *y,
                                made *m)
 {
-    sn_shuffle_channel_params *p = &m->params.channel;
+    sn_channel_shuffle_params *p = &m->params.channel;
     if (axes[C].n != 2) return false;
     sn_atoms wanted = {2, {axes[C].v[1], axes[C].v[0]}};
     push_all(&wanted, &axes[H]);
     push_all(&wanted, &axes[W]);
-    m->op = &sn_op_shuffle_channel;
-    *p = (sn_shuffle_channel_params){0};
-    if (!is_order(y, &wanted)) return false;
-    if (is_factor(l, axes[C].v[0], &p->group)) return true;
-    p->reverse = 1;
-    return is_factor(l, axes[C].v[1], &p->group);
+    m->op = &sn_op_channel_shuffle;
+    *p = (sn_channel_shuffle_params){.axis = 0};
+    return is_order(y, &wanted) && is_factor(l, axes[C].v[0], &p->groups);
 }
 
 /* The three parts of packed channels, in x or in y: image channel (-1: one channel), row, column.
@@ -84,9 +80,9 @@ typedef struct packed {
 
 static bool unpack(const sn_atoms *a, int mode, packed *p)
 {
-    if (a->n == 2 && mode == SN_SHUFFLE_CHANNEL_FIRST)
+    if (a->n == 2 && mode == SN_BLOCK_CRD)
         *p = (packed){-1, a->v[0], a->v[1], mode};
-    else if (a->n == 3 && mode == SN_SHUFFLE_CHANNEL_FIRST)
+    else if (a->n == 3 && mode == SN_BLOCK_CRD)
         *p = (packed){a->v[0], a->v[1], a->v[2], mode};
     else if (a->n == 3)
         *p = (packed){a->v[2], a->v[0], a->v[1], mode};
@@ -95,11 +91,12 @@ static bool unpack(const sn_atoms *a, int mode, packed *p)
     return true;
 }
 
-static bool as_pixel_shuffle(const sn_layout *l, const sn_atoms axes[3], const sn_atoms *y, made *m)
+static bool as_depth_to_space(const sn_axis_factors *l, const sn_atoms axes[3], const sn_atoms *y,
+                              made *m)
 {
     packed p;
-    m->op = &sn_op_pixel_shuffle;
-    for (int mode = 0; mode < 2; mode++) {
+    m->op = &sn_op_depth_to_space;
+    for (int mode = SN_BLOCK_CRD; mode >= SN_BLOCK_DCR; mode--) {
         if (axes[H].n != 1 || axes[W].n != 1 || !unpack(&axes[C], mode, &p)) continue;
         sn_atoms wanted = {0};
         if (p.c >= 0) push(&wanted, p.c);
@@ -107,30 +104,31 @@ static bool as_pixel_shuffle(const sn_layout *l, const sn_atoms axes[3], const s
         push(&wanted, p.i);
         push(&wanted, axes[W].v[0]);
         push(&wanted, p.j);
-        if (!is_order(y, &wanted) || !same_factor(l, p.i, p.j, &m->params.pixel.upscale_factor))
+        if (!is_order(y, &wanted) || !same_factor(l, p.i, p.j, &m->params.block.blocksize))
             continue;
-        m->params.pixel.mode = mode;
+        m->params.block.mode = mode;
         return true;
     }
     return false;
 }
 
-static bool as_reorg(const sn_layout *l, const sn_atoms axes[3], const sn_atoms *y, made *m)
+static bool as_space_to_depth(const sn_axis_factors *l, const sn_atoms axes[3], const sn_atoms *y,
+                              made *m)
 {
-    m->op = &sn_op_reorg;
+    m->op = &sn_op_space_to_depth;
     if (axes[C].n > 1 || axes[H].n != 2 || axes[W].n != 2) return false;
-    for (int mode = 0; mode < 2; mode++) {
+    for (int mode = SN_BLOCK_CRD; mode >= SN_BLOCK_DCR; mode--) {
         sn_atoms wanted = {0};
-        if (mode == SN_SHUFFLE_CHANNEL_FIRST) push_all(&wanted, &axes[C]);
+        if (mode == SN_BLOCK_CRD) push_all(&wanted, &axes[C]);
         push(&wanted, axes[H].v[1]);
         push(&wanted, axes[W].v[1]);
-        if (mode == SN_SHUFFLE_CHANNEL_LAST) push_all(&wanted, &axes[C]);
+        if (mode == SN_BLOCK_DCR) push_all(&wanted, &axes[C]);
         push(&wanted, axes[H].v[0]);
         push(&wanted, axes[W].v[0]);
         if (!is_order(y, &wanted) ||
-            !same_factor(l, axes[H].v[1], axes[W].v[1], &m->params.reorg.stride))
+            !same_factor(l, axes[H].v[1], axes[W].v[1], &m->params.block.blocksize))
             continue;
-        m->params.reorg.mode = mode;
+        m->params.block.mode = mode;
         return true;
     }
     return false;
@@ -141,25 +139,25 @@ static bool as_reorg(const sn_layout *l, const sn_atoms axes[3], const sn_atoms 
 /* chain[0] reads x, chain[n - 1] is the last. */
 static bool classify(sn_pass_run *run, sn_node *const *chain, int n, made *m)
 {
-    sn_layout l;
+    sn_axis_factors l;
     sn_atoms axes[3];
     const sn_shape *x = &sn_in(chain[0], 0)->shape;
-    if (x->rank != 3 || !sn_layout_begin(&l, run->g->dims, x)) return false;
+    if (x->rank != 3 || !sn_axis_factors_begin(&l, run->g->dims, x)) return false;
     for (int i = 0; i < n; i++) {
-        if (!sn_layout_apply(&l, chain[i])) return false;
+        if (!sn_axis_factors_apply(&l, chain[i])) return false;
     }
-    sn_layout_simplify(&l);
-    for (int i = 0; i < 3; i++) axes[i] = sn_layout_of_x(&l, i);
-    sn_atoms y = sn_layout_flat(&l);
-    return as_channel_shuffle(&l, axes, &y, m) || as_pixel_shuffle(&l, axes, &y, m) ||
-           as_reorg(&l, axes, &y, m);
+    sn_axis_factors_simplify(&l);
+    for (int i = 0; i < 3; i++) axes[i] = sn_axis_factors_of_x(&l, i);
+    sn_atoms y = sn_axis_factors_flat(&l);
+    return as_channel_shuffle(&l, axes, &y, m) || as_depth_to_space(&l, axes, &y, m) ||
+           as_space_to_depth(&l, axes, &y, m);
 }
 
 /* Then the chain goes on, and the reshape that would follow is that view. */
 static bool is_viewed(const sn_node *last)
 {
     const sn_node *next = sn_sole_user(last->out[0]);
-    return next && sn_op_has(next->op, SN_TRAIT_VIEW) && sn_layout_moves(next);
+    return next && sn_op_has(next->op, SN_TRAIT_VIEW) && sn_axis_factors_moves(next);
 }
 
 static sn_status rewrite(sn_pass_run *run, sn_node *const *chain, int n, const made *m, bool *done)
@@ -167,7 +165,7 @@ static sn_status rewrite(sn_pass_run *run, sn_node *const *chain, int n, const m
     sn_node *last = chain[n - 1];
     sn_value *x = sn_in(chain[0], 0);
     *done = false;
-    if (!sn_target_can(run->env->target, run->env->ctx, m->op, &m->params, 1)) {
+    if (!sn_spelling_can(run->env->target, run->env->ctx, m->op, &m->params, 1)) {
         sn_missed(run, chain[0], last, "not recognised as %s, which %s does not have", m->op->name,
                   run->env->target->name);
         return SN_OK;
@@ -175,7 +173,6 @@ static sn_status rewrite(sn_pass_run *run, sn_node *const *chain, int n, const m
     sn_rewrite_begin(run);
     sn_node *one = sn_node_create(run->g, last, m->op, &m->params, 1, &x, 1);
     one->name = last->name;
-    for (int i = 0; i < n; i++) one->features |= chain[i]->features;
     SN_TRY(sn_infer_node(one));
     sn_value *y = sn_view_as(run, last, one->out[0], &last->out[0]->shape);
     if (!y || (y != one->out[0] && (n < 3 || is_viewed(last)))) {
@@ -195,7 +192,7 @@ static sn_status rewrite(sn_pass_run *run, sn_node *const *chain, int n, const m
 static bool has_permute(sn_node *const *chain, int n)
 {
     for (int i = 0; i < n; i++) {
-        if (chain[i]->op == &sn_op_permute) return true;
+        if (chain[i]->op == &sn_op_transpose) return true;
     }
     return false;
 }
@@ -204,11 +201,11 @@ static bool has_permute(sn_node *const *chain, int n)
 static void tell_unknown(sn_pass_run *run, sn_node *const *chain, int n)
 {
     const sn_shape *x = &sn_in(chain[0], 0)->shape;
-    sn_layout l;
+    sn_axis_factors l;
     bool views =
         sn_op_has(chain[0]->op, SN_TRAIT_VIEW) && sn_op_has(chain[n - 1]->op, SN_TRAIT_VIEW);
-    bool ok = sn_layout_begin(&l, run->g->dims, x);
-    for (int i = 0; i < n && ok; i++) ok = sn_layout_apply(&l, chain[i]);
+    bool ok = sn_axis_factors_begin(&l, run->g->dims, x);
+    for (int i = 0; i < n && ok; i++) ok = sn_axis_factors_apply(&l, chain[i]);
     if (views && x->rank == 3 && n >= 3 && !ok && !sn_shape_known(x))
         sn_missed(run, chain[0], chain[n - 1],
                   "not recognised: the sizes of its input do not prove how its axes are cut");
@@ -223,7 +220,7 @@ static sn_status try_chains(sn_pass_run *run, sn_node *last)
     while (first > 0) {
         sn_value *v = sn_in(all[first], 0);
         sn_node *def = v ? v->def : NULL;
-        if (!def || !sn_layout_moves(def)) break;
+        if (!def || !sn_axis_factors_moves(def)) break;
         if (!sn_sole_producer(run, v, all[first], true)) break;
         all[--first] = def;
     }
@@ -241,20 +238,23 @@ static sn_status try_chains(sn_pass_run *run, sn_node *last)
     return SN_OK;
 }
 
-static bool visits(const sn_op *op) { return op == &sn_op_permute || sn_op_has(op, SN_TRAIT_VIEW); }
+static bool visits(const sn_op *op)
+{
+    return op == &sn_op_transpose || sn_op_has(op, SN_TRAIT_VIEW);
+}
 
 static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
     {
-        if (sn_layout_moves(n)) SN_TRY(try_chains(run, n));
+        if (sn_axis_factors_moves(n)) SN_TRY(try_chains(run, n));
     }
     return SN_OK;
 }
 
 const sn_pass sn_pass_recognise_shuffle = {
     .name = "recognise_shuffle",
-    .arrow = "reshape, permute, reshape -> shuffle_channel, pixel_shuffle or reorg",
+    .arrow = "reshape, transpose, reshape -> channel_shuffle, depth_to_space or space_to_depth",
     .needs = "rank 3, sizes that prove how the axes are cut, sole readers",
     .visits = visits,
     .run = run,

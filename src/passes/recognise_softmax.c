@@ -53,14 +53,17 @@ static sn_node *build(sn_pass_run *run, const sn_match *m)
 #define POWERS "exp(sub(?x, (" SN_STAT_BACK("m:reduce{op=max}(?x)") ")))"
 #define TOTAL  SN_STAT_BACK("s:reduce{op=sum}(" POWERS ")")
 
-static const sn_rule rules[] = {
-    {.pattern = "mul(" POWERS ", reciprocal((" TOTAL ")))", .fits = fits, .build = build},
+static const sn_pattern_rule rules[] = {
+    {.pattern = "mul(" POWERS ", reciprocal((" TOTAL ")))",
+     .fits = fits,
+     .build = build,
+     .through_axes = true},
 };
 
 static bool visits(const sn_op *op) { return sn_op_is_binary(op); }
 static sn_status run(sn_pass_run *run)
 {
-    return sn_rules_run(run, rules, sizeof rules / sizeof *rules);
+    return sn_pattern_rules_run(run, rules, sizeof rules / sizeof *rules);
 }
 
 const sn_pass sn_pass_recognise_softmax = {

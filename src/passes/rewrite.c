@@ -10,7 +10,11 @@
 
 /* ---- new nodes ------------------------------------------------------------------------------- */
 
-void sn_rewrite_begin(sn_pass_run *run) { run->mark = run->g->n_ids; }
+void sn_rewrite_begin(sn_pass_run *run)
+{
+    run->mark = run->g->n_ids;
+    run->cloned = NULL;
+}
 
 static bool is_new(const sn_pass_run *run, const sn_node *n) { return n && n->id >= run->mark; }
 
@@ -23,7 +27,9 @@ sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before
     n->name = node->name;
     n->features = node->features;
     n->origin = node->origin;
-    n->late = node->late;
+    sn_cloned *c = SN_NEW(run->arena, sn_cloned);
+    *c = (sn_cloned){node, n, run->cloned};
+    run->cloned = c;
     return n;
 }
 
@@ -38,6 +44,41 @@ static void collect_new(const sn_pass_run *run, sn_value *v, node_list *list)
     }
     for (uint16_t i = 0; i < v->def->n_in; i++) collect_new(run, sn_in(v->def, i), list);
     SN_PUSH(*list, v->def);
+}
+
+static bool is_cloned(const sn_pass_run *run, const sn_node *n)
+{
+    for (const sn_cloned *c = run->cloned; c; c = c->next) {
+        if (c->node == n) return true;
+    }
+    return false;
+}
+
+/* A clone that computes what its original does, of what other nodes make. */
+static bool is_unchanged(const sn_pass_run *run, const sn_node *n)
+{
+    const sn_cloned *c = run->cloned;
+    while (c && c->copy != n) c = c->next;
+    if (!c || n->op != c->node->op || n->n_in != c->node->n_in) return false;
+    if (!sn_params_equal(n->op->params, n->params, c->node->params)) return false;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *x = sn_in(n, i), *was = sn_in(c->node, i);
+        if (x != was && !(x && was && x->def && was->def)) return false;
+    }
+    return true;
+}
+
+/* What is made of several nodes must do without whatever one of them has to do without. A clone has
+ * the features of its original. */
+static void inherit_features(const sn_pass_run *run, const sn_rewrite *rw, const node_list *made)
+{
+    uint32_t features = 0;
+    for (int i = 0; i < rw->n_matched; i++) {
+        if (!is_cloned(run, rw->matched[i])) features |= rw->matched[i]->features;
+    }
+    for (size_t i = 0; i < made->n; i++) {
+        if (!is_unchanged(run, made->v[i])) made->v[i]->features |= features;
+    }
 }
 
 static bool is_read(const sn_node *n)
@@ -106,11 +147,14 @@ static void miss(sn_pass_run *run, const sn_node *a, const sn_node *b, const cha
     tell(run, &r);
 }
 
-static bool is_told(const sn_pass_run *run) { return run->pipeline->telling && run->env->remark; }
+static bool is_reported(const sn_pass_run *run)
+{
+    return run->pipeline->telling && run->env->remark;
+}
 
 void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *fmt, ...)
 {
-    if (!is_told(run)) return;
+    if (!is_reported(run)) return;
     va_list args;
     va_start(args, fmt);
     char why[512];
@@ -131,7 +175,7 @@ static bool has_other_readers(const sn_node *def, const sn_value *v)
 void sn_missed_reader(sn_pass_run *run, const sn_value *v, const sn_node *reader,
                       const sn_node *other)
 {
-    if (!is_told(run)) return;
+    if (!is_reported(run)) return;
     if (sn_op_has(other->op, SN_TRAIT_OUTPUT)) {
         miss(run, v->def, reader, "the output in between is a result of the network", NULL);
     } else {
@@ -149,7 +193,7 @@ sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, 
     }
     if (v->n_uses == 1) return def;
     if (quiet) return NULL;
-    if (!is_told(run)) return NULL;
+    if (!is_reported(run)) return NULL;
     const sn_node *other = NULL;
     SN_EACH_USE(u, v)
     {
@@ -174,20 +218,33 @@ static sn_value *const *afters(const sn_rewrite *rw)
     return rw->afters ? rw->afters : &rw->after;
 }
 
+/* The first that is made and is a layer. */
+static const sn_node *made_layer(const sn_rewrite *rw)
+{
+    for (size_t i = 0; i < n_values(rw); i++) {
+        const sn_node *made = afters(rw)[i]->def;
+        if (made && sn_node_is_layer(made)) return made;
+    }
+    return afters(rw)[0]->def;
+}
+
 /* Layers and text of the remark. */
-static void put_into_words(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
+static void compose_remark(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
 {
     if (r->text) return;
     const char **layers = SN_NEW_N(run->arena, const char *, rw->n_matched);
-    for (int i = 0; i < rw->n_matched; i++) layers[i] = sn_node_label(run->arena, rw->matched[i]);
-    const sn_node *made = afters(rw)[0]->def;
-    r->layers = layers;
-    r->n_layers = (uint32_t)rw->n_matched;
+    const sn_node *made = made_layer(rw);
+    bool kept = false; /* one of what matched stands for all */
     sn_str s;
     sn_str_init(&s, run->arena);
-    for (uint32_t i = 0; i < r->n_layers; i++) sn_str_addf(&s, "%s%s", i ? " + " : "", layers[i]);
-    bool kept = false; /* one of what matched stands for all */
-    for (int i = 0; i < rw->n_matched; i++) kept = kept || rw->matched[i] == made;
+    r->layers = layers;
+    for (int i = 0; i < rw->n_matched; i++) {
+        const sn_node *n = rw->matched[i];
+        kept = kept || n == made;
+        if (rw->n_matched > 1 && !sn_node_is_layer(n)) continue;
+        sn_str_addf(&s, "%s%s", r->n_layers ? " + " : "", sn_node_label(run->arena, n));
+        layers[r->n_layers++] = sn_node_label(run->arena, n);
+    }
     if (is_new(run, made) || kept) {
         r->result = sn_node_label(run->arena, made);
         sn_str_addf(&s, " -> %s (%s)", r->result, made->op->name);
@@ -204,7 +261,7 @@ static void describe(sn_pass_run *run, const sn_rewrite *rw, sn_remark *r)
     *r = (sn_remark){
         .fired = true, .pass = run->pass->name, .distance = -1, .spelling = run->pass->spelling};
     r->why = rw->note;
-    if (run->env->remark && !run->env->counts_only) put_into_words(run, rw, r);
+    if (run->env->remark && !run->env->counts_only) compose_remark(run, rw, r);
 }
 
 static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, sn_remark *remark,
@@ -221,7 +278,7 @@ static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, sn_remark *
         sn_str_init(&sb, run->arena);
         sn_shape_print(run->g->dims, &a->shape, &sa);
         sn_shape_print(run->g->dims, &b->shape, &sb);
-        put_into_words(run, rw, remark);
+        compose_remark(run, rw, remark);
         return sn_fail(run->env->ctx, SN_E_INTERNAL, "pass %s: %s would change shape %s to %s",
                        run->pass->name, remark->text, sa.s, sb.s);
     }
@@ -259,7 +316,7 @@ static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *
     remark->distance = r.distance;
     *ok = r.equal;
     if (!r.equal) {
-        put_into_words(run, rw, remark);
+        compose_remark(run, rw, remark);
         remark->fired = false;
         remark->result = NULL;
         remark->why =
@@ -319,7 +376,17 @@ static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
 /* Whether the target can write what the rewrite makes; says of what it cannot. */
 static bool can_write(sn_pass_run *run, const sn_rewrite *rw, const node_list *made)
 {
-    const sn_target *t = run->env->target;
+    const sn_spelling *t = run->env->target;
+    for (size_t i = 0; i < n_values(rw); i++) {
+        const sn_node *def = afters(rw)[i]->def;
+        const sn_node *was = befores(rw)[i]->def;
+        if (!def || !def->op->adapts || (was && was->op->adapts)) continue;
+        if (rw->n_matched)
+            sn_missed(run, rw->matched[0], NULL,
+                      "not rewritten: what would be left is an operand as %s reads it",
+                      sn_node_label(run->arena, rw->matched[0]));
+        return false;
+    }
     for (size_t i = 0; t && t->can_node && i < made->n; i++) {
         if (t->can_node(t, made->v[i])) continue;
         if (rw->n_matched)
@@ -363,7 +430,7 @@ static const sn_node *lost_boundary(sn_pass_run *run, const sn_rewrite *rw, cons
 {
     if (!run->g->has_boundaries) {
         for (size_t i = 0; i < made->n; i++)
-            if (made->v[i]->boundary) return made->v[i];
+            if (sn_node_boundary(made->v[i])) return made->v[i];
         return NULL;
     }
     sn_map *dead = sn_map_create(run->arena);
@@ -374,14 +441,14 @@ static const sn_node *lost_boundary(sn_pass_run *run, const sn_rewrite *rw, cons
     while (list.n) {
         sn_node *n = SN_POP(list);
         if (sn_map_has_u64(dead, n->id) || !becomes_dead(run, rw, n, dead)) continue;
-        if (n->boundary) return n;
+        if (sn_node_boundary(n)) return n;
         sn_map_put_u64(dead, n->id, run);
         for (uint16_t i = 0; i < n->n_in; i++) {
             if (sn_in(n, i) && sn_in(n, i)->def) SN_PUSH(list, sn_in(n, i)->def);
         }
     }
     for (size_t i = 0; i < made->n; i++)
-        if (made->v[i]->boundary) return made->v[i];
+        if (sn_node_boundary(made->v[i])) return made->v[i];
     return NULL;
 }
 
@@ -390,6 +457,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
     sn_pipeline *p = run->pipeline;
     node_list made = SN_VEC_IN(run->arena);
     for (size_t i = 0; i < n_values(rw); i++) collect_new(run, afters(rw)[i], &made);
+    inherit_features(run, rw, &made);
     *done = false;
     uint64_t key = (uint64_t)run->index << 32 | befores(rw)[0]->id;
     if (sn_pipeline_exhausted(p, run->pass) || sn_map_has_u64(p->refused, key)) {

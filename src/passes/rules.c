@@ -5,14 +5,14 @@
 
 #include "passes/match_inner.h"
 
-static sn_status apply(sn_pass_run *run, const sn_rule *rule, const sn_match *m, bool *done)
+static sn_status apply(sn_pass_run *run, const sn_pattern_rule *rule, const sn_match *m, bool *done)
 {
     *done = false;
     sn_node *root = sn_match_root(m);
     sn_rewrite_begin(run);
     sn_node *made = rule->build(run, m);
     if (!made) return SN_OK;
-    if (!sn_target_can(run->env->target, run->env->ctx, made->op, made->params, made->n_in)) {
+    if (!sn_spelling_can(run->env->target, run->env->ctx, made->op, made->params, made->n_in)) {
         sn_missed(run, m->nodes[0], root, "not made one: %s has no such %s", run->env->target->name,
                   made->op->name);
         sn_remove_dead(made);
@@ -23,7 +23,6 @@ static sn_status apply(sn_pass_run *run, const sn_rule *rule, const sn_match *m,
     rw.same_shape = rule->same_shape;
     memcpy(rw.matched, m->nodes, (size_t)m->n_nodes * sizeof *m->nodes);
     made->name = root->name;
-    for (int i = 0; i < m->n_nodes; i++) made->features |= m->nodes[i]->features;
     return sn_rewrite_commit(run, &rw, done);
 }
 
@@ -49,10 +48,10 @@ static bool may_begin_at(const sn_tree *t, const sn_op *op)
     return t->form == SN_FORM_ALT || (t->form == SN_FORM_CALL && t->op == op);
 }
 
-sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n_rules)
+sn_status sn_pattern_rules_run(sn_pass_run *run, const sn_pattern_rule *rules, size_t n_rules)
 {
     typedef struct candidate {
-        const sn_rule *rule;
+        const sn_pattern_rule *rule;
         const sn_pattern *pattern;
     } candidate;
     size_t n = 0, n_nodes = 0;
@@ -87,7 +86,7 @@ sn_status sn_rules_run(sn_pass_run *run, const sn_rule *rules, size_t n_rules)
         for (size_t i = 0; i < n && !done && root->graph; i++) {
             sn_match m;
             if (!sn_match_may_begin(list[i].pattern->tree, root, view)) continue;
-            if (!sn_match_from(run, list[i].pattern, root, term, list[i].rule->fits, &m)) continue;
+            if (!sn_match_from(run, list[i].pattern, root, term, list[i].rule, &m)) continue;
             SN_TRY(apply(run, list[i].rule, &m, &done));
         }
     }

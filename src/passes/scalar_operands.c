@@ -25,14 +25,13 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
         sn_missed(run, n, NULL, "its constant is not made a scalar: it is not finite in f32");
         return SN_OK;
     }
-    if (!sn_target_can(run->env->target, run->env->ctx, n->op, n->params, 2)) {
+    if (!sn_spelling_can(run->env->target, run->env->ctx, n->op, n->params, 2)) {
         sn_missed(run, n, NULL, "its constant is not made a scalar: %s has no %s with a scalar",
                   run->env->target->name, n->op->name);
         return SN_OK;
     }
     sn_rewrite_begin(run);
     sn_node *m = sn_rewrite_clone(run, n, n);
-    ((sn_binary_params *)m->params)->align = SN_ALIGN_RIGHT;
     const sn_tensor *scalar = sn_tensor_scalar_f32(run->env->ctx, c);
     sn_node_set_input(m, slot, sn_value_const(run->g, scalar, v->name));
     sn_tensor_release(scalar);

@@ -7,14 +7,14 @@
  * shift does only where no tap reads padding, or the padding can hold what the map makes the old
  * padding: in a network that normalises before it convolves, the edges would be wrong otherwise.
  *
- * Needs: every reader takes it in or passes it on to such as do (sn_op.absorb_in, carry); constant
- * float weights. An activation in their slot is no matter: it comes behind. */
+ * Needs: every reader takes it in or passes it on to such as do (sn_op.fold_in, propagate);
+ * constant float weights. An activation in their slot is no matter: it comes behind. */
 #include "passes/affine_region.h"
 
-static void tell(sn_pass_run *run, const sn_map_region *r)
+static void tell(sn_pass_run *run, const sn_affine_region *r)
 {
     if (!r->at || r->at == r->start || !r->why) return;
-    if (r->n > 0 || r->at->op->absorb_in || r->at->op->carry)
+    if (r->n > 0 || r->at->op->fold_in || r->at->op->propagate)
         sn_missed(run, r->start, r->at, "not moved down to the weights: %s", r->why);
 }
 
@@ -26,12 +26,12 @@ static sn_status run(sn_pass_run *run)
     const int64_t *place = sn_node_places(run, &n_places);
     SN_EACH_NODE(n, run->g)
     {
-        sn_map_region r;
+        sn_affine_region r;
         if (!n->op->affine) continue;
-        if (!sn_map_region_find(run, n, false, place, n_places, &r))
+        if (!sn_affine_region_find(run, n, false, place, n_places, &r))
             tell(run, &r);
-        else if (r.n > 1 || r.steps[0]->kind != SN_STEP_MERGE) /* else merge_affine */
-            SN_TRY(sn_map_region_commit(&r));
+        else if (r.n > 1 || r.steps[0]->kind != SN_REGION_MERGE) /* else merge_affine */
+            SN_TRY(sn_affine_region_commit(&r));
     }
     return SN_OK;
 }

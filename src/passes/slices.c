@@ -11,8 +11,7 @@ static bool split_slice(sn_pass_run *run, const sn_value *v, sn_slice *out)
     const sn_node *n = v->def;
     int axis = ((const sn_split_params *)n->params)->axis;
     sn_dims *dims = run->g->dims;
-    if (axis < 0 || v->def_slot >= MAX_PARTS || !sn_in(n, 0) || axis >= sn_in(n, 0)->shape.rank)
-        return false;
+    if (v->def_slot >= MAX_PARTS || !sn_in(n, 0) || axis >= sn_in(n, 0)->shape.rank) return false;
     sn_dim from = 0;
     for (uint16_t i = 0; i <= v->def_slot; i++) {
         if (n->out[i]->shape.rank < 0) return false;
@@ -24,10 +23,10 @@ static bool split_slice(sn_pass_run *run, const sn_value *v, sn_slice *out)
 
 bool sn_slice_of(sn_pass_run *run, const sn_value *v, sn_slice *out)
 {
-    sn_crop_box box;
+    sn_slice_box box;
     const sn_node *n = v->def;
     if (n && n->op == &sn_op_split) return split_slice(run, v, out);
-    if (!n || n->op != &sn_op_crop || n->n_in != 1 || !sn_crop_box_of(n, run->arena, &box))
+    if (!n || n->op != &sn_op_slice || n->n_in != 1 || !sn_slice_box_of(n, run->arena, &box))
         return false;
     *out = (sn_slice){.x = sn_in(n, 0), .axis = -1};
     for (int i = 0; i < box.size.rank; i++) {
@@ -42,38 +41,43 @@ bool sn_slice_of(sn_pass_run *run, const sn_value *v, sn_slice *out)
 
 static bool is_int(sn_dim d) { return sn_dim_known(d) && d <= INT32_MAX; }
 
-sn_node *sn_crop_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_crop_box *box)
+static const char *place(sn_pass_run *run, int64_t at)
 {
-    int32_t starts[SN_MAX_RANK] = {0}, ends[SN_MAX_RANK] = {0}, axes[SN_MAX_RANK] = {0}, n = 0;
+    return sn_arena_printf(run->arena, "%lld", (long long)at);
+}
+
+sn_node *sn_slice_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_slice_box *box)
+{
+    const char *starts[SN_MAX_RANK], *ends[SN_MAX_RANK];
+    int32_t axes[SN_MAX_RANK] = {0}, n = 0;
     sn_dims *dims = run->g->dims;
     for (int i = 0; i < x->shape.rank; i++) {
         sn_dim size = x->shape.d[i], end = sn_dim_add(dims, box->offset.d[i], box->size.d[i]);
         if (sn_dim_equal(box->size.d[i], size)) continue;
         sn_dim rest = sn_dim_sub(dims, size, end);
         if (!is_int(box->offset.d[i]) || !(is_int(end) || is_int(rest))) return NULL;
-        starts[n] = (int32_t)box->offset.d[i];
-        ends[n] = rest == 0 ? SN_CROP_ALL : is_int(end) ? (int32_t)end : -(int32_t)rest;
-        if (ends[n] == SN_CROP_ALL && rest != 0)
-            return NULL; /* 233 from the back means something else */
+        starts[n] = place(run, box->offset.d[i]);
+        ends[n] = place(run, rest == 0 ? SN_SLICE_ALL : is_int(end) ? end : -rest);
         axes[n++] = i;
     }
-    sn_crop_params p = {.starts_expr = "", .ends_expr = "", .axes_expr = ""};
-    p.starts = sn_ints_of(run->g->arena, n, starts);
-    p.ends = sn_ints_of(run->g->arena, n, ends);
-    p.axes = sn_ints_of(run->g->arena, n, axes);
-    if (n == 0 || !sn_target_can(run->env->target, run->env->ctx, &sn_op_crop, &p, 1)) return NULL;
-    return sn_node_create(run->g, before, &sn_op_crop, &p, 1, &x, 1);
+    const sn_slice_params p = {
+        .starts = {n, starts}, .ends = {n, ends}, .axes = sn_ints_of(run->g->arena, n, axes)};
+    if (n == 0 || !sn_spelling_can(run->env->target, run->env->ctx, &sn_op_slice, &p, 1))
+        return NULL;
+    return sn_node_create(run->g, before, &sn_op_slice, &p, 1, &x, 1);
 }
 
 sn_node *sn_split_create(sn_pass_run *run, sn_node *before, sn_value *x, int axis, uint16_t n,
                          const sn_dim *sizes)
 {
-    int32_t *slices = SN_NEW_N(run->arena, int32_t, n);
+    int32_t *parts = SN_NEW_N(run->arena, int32_t, n);
+    bool rest = false;
     for (uint16_t i = 0; i < n; i++) {
-        if (!is_int(sizes[i]) && i + 1 < n) return NULL;
-        slices[i] = is_int(sizes[i]) ? (int32_t)sizes[i] : SN_SPLIT_SHARE;
+        if (!is_int(sizes[i]) && rest) return NULL;
+        rest = rest || !is_int(sizes[i]);
+        parts[i] = is_int(sizes[i]) ? (int32_t)sizes[i] : SN_SPLIT_REST;
     }
-    sn_split_params p = {.axis = axis, .slices = sn_ints_of(run->g->arena, n, slices)};
-    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_split, &p, 1)) return NULL;
+    sn_split_params p = {.axis = axis, .sizes = sn_ints_of(run->g->arena, n, parts)};
+    if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_split, &p, 1)) return NULL;
     return sn_node_create(run->g, before, &sn_op_split, &p, 1, &x, n);
 }

@@ -4,7 +4,7 @@
 #ifndef SN_PASSES_SLICES_H
 #define SN_PASSES_SLICES_H
 
-#include "ops/crop.h"
+#include "ops/slice.h"
 #include "passes/pass.h"
 
 /* `v` is elements from .. to of `axis` of x, and everything along the others. */
@@ -19,9 +19,9 @@ bool sn_slice_of(sn_pass_run *run, const sn_value *v, sn_slice *out);
 
 /* A crop of x, before `before`; NULL where it cannot be told in numbers, or the target has no such
  * crop. An end is told from the front or, where the size of x is not known, from the back. */
-sn_node *sn_crop_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_crop_box *box);
+sn_node *sn_slice_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_slice_box *box);
 
-/* A split of x along `axis` into parts of those sizes, before `before`; all but the last must be
+/* A split of x along `axis` into parts of those sizes, before `before`; all but one must be
  * numbers. NULL as above. */
 sn_node *sn_split_create(sn_pass_run *run, sn_node *before, sn_value *x, int axis, uint16_t n,
                          const sn_dim *sizes);

@@ -3,58 +3,49 @@
 
 #include "ops/ops.h"
 #include "ops/reshape.h"
-#include "ops/size_expr.h"
-
-enum { MAX_LETTERS = 4 }; /* ncnn names the axes of rank 1 to 4 */
-
-static const char *const letters[] = {"", "w", "hw", "chw", "cdhw"};
+#include "ops/sizes.h"
 
 bool sn_is_view(const sn_node *n)
 {
     return n && sn_op_has(n->op, SN_TRAIT_VIEW) && n->op->n_out == 1;
 }
 
-/* A size as reshape's dims have it; 0 and -1 only where neither a number nor one of those. */
-static int32_t plain_size(const sn_value *x, const sn_shape *to, int axis)
+bool sn_view_keeps_axis(int x_rank, int x_axis, int rank, int axis)
 {
-    sn_dim d = to->d[axis];
-    if (sn_dim_known(d)) return d <= INT32_MAX ? (int32_t)d : -1;
-    if (to->rank > MAX_LETTERS || x->shape.rank > MAX_LETTERS) return -1;
-    return sn_dim_equal(sn_letter_dim(&x->shape, letters[to->rank][axis]), d) ? 0 : -1;
+    return x_rank - x_axis == rank - axis;
 }
 
-/* A size as a product of neighbouring sizes of x: "*(0h,0w)"; NULL where it is none. */
+static const char *size_of(sn_pass_run *run, int axis)
+{
+    return sn_size_name(run->arena, &sn_op_reshape, SN_RESHAPE_X, axis);
+}
+
+/* A number, or the size of an axis of x that stays where it is; NULL where it is neither. */
+static const char *plain_size(sn_pass_run *run, const sn_shape *x, const sn_shape *to, int axis)
+{
+    const sn_dim d = to->d[axis];
+    if (sn_dim_known(d))
+        return d > INT32_MAX ? NULL : sn_arena_printf(run->arena, "%lld", (long long)d);
+    for (int i = x->rank - 1; i >= 0; i--)
+        if (sn_dim_equal(x->d[i], d) && sn_view_keeps_axis(x->rank, i, to->rank, axis))
+            return size_of(run, i);
+    return NULL;
+}
+
+/* A size as a product of neighbouring sizes of x; NULL where it is none. */
 static const char *product(sn_pass_run *run, const sn_shape *x, sn_dim d)
 {
     for (int from = 0; from < x->rank; from++) {
         sn_dim all = 1;
         const char *text = NULL;
         for (int i = from; i < x->rank; i++) {
-            const char *size = sn_arena_printf(run->arena, "0%c", letters[x->rank][i]);
-            text = text ? sn_arena_printf(run->arena, "*(%s,%s)", text, size) : size;
+            const char *size = size_of(run, i);
+            text = text ? sn_arena_printf(run->arena, "%s*%s", text, size) : size;
             all = sn_dim_mul(run->g->dims, all, x->d[i]);
             if (sn_dim_equal(all, d)) return text;
         }
     }
     return NULL;
-}
-
-/* The shape as an expression, innermost size first; NULL where more than one size cannot be told.
- */
-static const char *expression(sn_pass_run *run, const sn_shape *x, const sn_shape *to)
-{
-    const char *text = "";
-    bool open = false;
-    if (x->rank > MAX_LETTERS || to->rank > MAX_LETTERS) return NULL;
-    for (int i = to->rank - 1; i >= 0; i--) {
-        const char *size = sn_dim_known(to->d[i])
-                               ? sn_arena_printf(run->arena, "%lld", (long long)to->d[i])
-                               : product(run, x, to->d[i]);
-        if (!size && open) return NULL;
-        open = open || !size;
-        text = sn_arena_printf(run->arena, "%s%s%s", text, *text ? "," : "", size ? size : "-1");
-    }
-    return text;
 }
 
 /* The axis of the largest number. */
@@ -71,37 +62,39 @@ static int longest(const sn_shape *s)
 static bool spell(sn_pass_run *run, const sn_value *x, const sn_shape *to, bool with_expr,
                   bool claims, bool open, sn_reshape_params *p)
 {
-    int32_t dims[SN_MAX_RANK], n_open = 0;
+    const char **size = SN_NEW_N(run->g->arena, const char *, to->rank);
+    int n_open = 0, n_plain = 0;
     for (int i = 0; i < to->rank; i++) {
-        dims[i] = plain_size(x, to, i);
-        n_open += dims[i] == -1;
+        size[i] = plain_size(run, &x->shape, to, i);
+        n_plain += size[i] != NULL;
     }
-    if (claims && n_open > 0) return false;
-    if (open && sn_shape_known(to) && n_open == 0) dims[longest(to)] = -1;
-    *p = (sn_reshape_params){.expr = ""};
-    if (n_open <= 1) {
-        p->dims = sn_ints_of(run->g->arena, to->rank, dims);
-        return true;
+    if (claims && n_plain < to->rank) return false;
+    for (int i = 0; i < to->rank; i++) {
+        if (!size[i] && with_expr && n_plain + 1 < to->rank)
+            size[i] = product(run, &x->shape, to->d[i]);
+        if (size[i]) continue;
+        size[i] = "-1";
+        n_open++;
     }
-    const char *text = with_expr ? expression(run, &x->shape, to) : NULL;
-    if (text) p->expr = sn_arena_printf(run->g->arena, "%s", text);
-    return text != NULL;
+    if (n_open > 1) return false;
+    if (open && to->rank > 0 && sn_shape_known(to) && n_open == 0) size[longest(to)] = "-1";
+    *p = (sn_reshape_params){.shape = {to->rank, size}};
+    return true;
 }
 
 sn_node *sn_view_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_shape *to,
                         bool with_expr, bool claims)
 {
+    static const char *const all[] = {"-1"};
     bool same_count = x->shape.rank >= 0 && to->rank >= 0 &&
                       sn_dim_equal(sn_shape_count_dim(run->g->dims, &x->shape),
                                    sn_shape_count_dim(run->g->dims, to));
-    if (to->rank < 1 || (x->shape.rank < 0 && !(claims && sn_shape_known(to)))) return NULL;
-    if (to->rank == 1 && (same_count || !claims) &&
-        sn_target_can(run->env->target, run->env->ctx, &sn_op_flatten, NULL, 1))
-        return sn_node_create(run->g, before, &sn_op_flatten, NULL, 1, &x, 1);
-    sn_reshape_params p;
-    if (!spell(run, x, to, with_expr, claims && !same_count, !claims && !same_count, &p))
+    if (to->rank < 0 || (x->shape.rank < 0 && !(claims && sn_shape_known(to)))) return NULL;
+    sn_reshape_params p = {.shape = {1, all}};
+    const bool flat = to->rank == 1 && (same_count || !claims);
+    if (!flat && !spell(run, x, to, with_expr, claims && !same_count, !claims && !same_count, &p))
         return NULL;
-    if (!sn_target_can(run->env->target, run->env->ctx, &sn_op_reshape, &p, 1)) return NULL;
+    if (!sn_spelling_can(run->env->target, run->env->ctx, &sn_op_reshape, &p, 1)) return NULL;
     return sn_node_create(run->g, before, &sn_op_reshape, &p, 1, &x, 1);
 }
 

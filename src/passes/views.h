@@ -9,8 +9,11 @@
 /* Whether `n` only gives its first input another shape. */
 bool sn_is_view(const sn_node *n);
 
-/* A node before `before` that makes x the shape `to`, of as many elements: flatten, or a reshape
- * whose sizes are numbers, sizes of x of the same letter (0) or what is left (-1); where
+/* Whether an axis of a value is at the same place in a view, from the back. */
+bool sn_view_keeps_axis(int x_rank, int x_axis, int rank, int axis);
+
+/* A node before `before` that makes x the shape `to`, of as many elements: a reshape whose sizes
+ * are numbers, sizes of axes of x that stay where they are, or what is left (-1); where
  * `with_expr`, also products of x's sizes. `claims`: they are what holds x to its number of
  * elements, and none is what is left; else one of the numbers becomes what is left where x is not
  * proved to have as many. NULL where the target cannot spell it, or the rank of x is needed and not

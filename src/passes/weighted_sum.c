@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   a * c0 + b * c1 - c + ...   -->   eltwise_sum(a, b, c, ..) {coeffs = [c0, c1, -1, ..]}
+ *   a * c0 + b * c1 - c + ...   -->   sum(a, b, c, ..) {coeffs = [c0, c1, -1, ..]}
  *   a + a                       -->   a * 2
  *
  * The terms of a sum are found through sums, differences, weighted sums, negations and factors
@@ -14,7 +14,7 @@
 #include <math.h>
 
 #include "base/vec.h"
-#include "ops/eltwise.h"
+#include "ops/sum.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
 
@@ -38,10 +38,7 @@ static bool is_scalar(const sn_value *v)
     return c && c->shape.rank == 0 && isfinite(sn_tensor_at(c, 0));
 }
 
-static bool is_weighted_sum(const sn_node *n)
-{
-    return n->op == &sn_op_eltwise && ((const sn_eltwise_params *)n->params)->op == SN_ELTWISE_SUM;
-}
+static bool is_weighted_sum(const sn_node *n) { return n->op == &sn_op_sum; }
 
 /* The slots of a node whose output is a weighted sum of some of its inputs, and their factors; 0:
  * it is none. */
@@ -50,7 +47,7 @@ static uint16_t parts_of(const sn_node *n, uint16_t slot[MAX_TERMS], double fact
     slot[0] = 0;
     slot[1] = 1;
     factor[0] = factor[1] = 1;
-    if (n->late || n->n_in > MAX_TERMS) return 0;
+    if (n->n_in > MAX_TERMS) return 0;
     if (n->op == &sn_op_neg) {
         factor[0] = -1;
         return 1;
@@ -68,7 +65,7 @@ static uint16_t parts_of(const sn_node *n, uint16_t slot[MAX_TERMS], double fact
         return 2;
     }
     if (!is_weighted_sum(n)) return 0;
-    const sn_eltwise_params *p = n->params;
+    const sn_sum_params *p = n->params;
     for (uint16_t i = 0; i < n->n_in; i++) {
         slot[i] = i;
         factor[i] = p->coeffs.n > i ? (double)p->coeffs.v[i] : 1;
@@ -140,7 +137,7 @@ static bool may_be_summed(sum *s)
 static sn_node *spell(sum *s)
 {
     sn_pass_run *run = s->run;
-    const sn_target *target = run->env->target;
+    const sn_spelling *target = run->env->target;
     float coeffs[MAX_TERMS];
     bool ones = true;
     for (int i = 0; i < s->n_terms; i++) {
@@ -151,11 +148,11 @@ static sn_node *spell(sum *s)
     const sn_op *op = s->n_terms == 1           ? &sn_op_mul
                       : minus                   ? &sn_op_sub
                       : s->n_terms == 2 && ones ? &sn_op_add
-                                                : &sn_op_eltwise;
-    sn_eltwise_params p = {.op = SN_ELTWISE_SUM};
+                                                : &sn_op_sum;
+    sn_sum_params p = {.coeffs = {0}};
     if (!ones) p.coeffs = sn_floats_of(run->g->arena, s->n_terms, coeffs);
-    const void *params = op == &sn_op_eltwise ? &p : NULL;
-    if (params && !sn_target_can(target, run->env->ctx, op, params, (uint16_t)s->n_terms))
+    const void *params = op == &sn_op_sum ? &p : NULL;
+    if (params && !sn_spelling_can(target, run->env->ctx, op, params, (uint16_t)s->n_terms))
         return NULL;
     if (s->n_terms > 1) {
         bool swap = minus && coeffs[0] < 0;
@@ -177,11 +174,7 @@ static sn_status rewrite(sum *s)
     sn_node *m = spell(s);
     if (!m) return SN_OK;
     m->name = s->root->name;
-    m->features = s->root->features;
-    for (int i = s->n_inner; i-- > 0;) {
-        rw.matched[rw.n_matched++] = s->inner[i];
-        m->features |= s->inner[i]->features;
-    }
+    for (int i = s->n_inner; i-- > 0;) rw.matched[rw.n_matched++] = s->inner[i];
     rw.matched[rw.n_matched++] = s->root;
     rw.after = m->out[0];
     return sn_rewrite_commit(s->run, &rw, &done);
@@ -189,7 +182,7 @@ static sn_status rewrite(sum *s)
 
 static bool visits(const sn_op *op)
 {
-    return op == &sn_op_add || op == &sn_op_sub || op == &sn_op_eltwise;
+    return op == &sn_op_add || op == &sn_op_sub || op == &sn_op_sum;
 }
 
 static sn_status shorten(sn_pass_run *run, sn_node *n)
@@ -238,7 +231,7 @@ static const sn_pass_after after[] = {
 
 const sn_pass sn_pass_weighted_sum = {
     .name = "weighted_sum",
-    .arrow = "a * c0 + b * c1 - c -> eltwise_sum(a, b, c) {c0, c1, -1}; a + a -> a * 2",
+    .arrow = "a * c0 + b * c1 - c -> sum(a, b, c) {c0, c1, -1}; a + a -> a * 2",
     .needs = "equal shapes proved, constant scalar factors, what is in between is read here alone",
     .covers = "fuse_binaryop_eltwise",
     .visits = visits,

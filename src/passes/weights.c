@@ -5,13 +5,13 @@
 
 #include <math.h>
 
-/* A weight seen as [rows][columns][taps] in groups, as in sn_absorb_in. Calls visit for each
+/* A weight seen as [rows][columns][taps] in groups, as in sn_fold_in. Calls visit for each
  * element and its channel. */
 typedef struct layout {
     int64_t rows, row_step, columns, column_step, taps, tap_step, groups;
 } layout;
 
-static layout layout_of(const sn_absorb_in *in)
+static layout layout_of(const sn_fold_in *in)
 {
     return (layout){in->rows, in->row_step, in->columns, in->column_step,
                     in->taps, in->tap_step, in->groups};
@@ -62,7 +62,7 @@ sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale,
     return scaled(ctx, w, &l, scale, n_scale, out);
 }
 
-sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_absorb_in *in,
+sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_fold_in *in,
                               const double *scale, int64_t n_scale, const sn_tensor **out)
 {
     const layout l = layout_of(in);
@@ -70,7 +70,7 @@ sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_absorb_i
 }
 
 sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b,
-                             const sn_absorb_in *in, const double *shift, int64_t n_shift,
+                             const sn_fold_in *in, const double *shift, int64_t n_shift,
                              const sn_tensor **out)
 {
     const layout l = layout_of(in);

@@ -13,13 +13,13 @@ sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale,
                            const sn_tensor **out) SN_MUST_CHECK;
 /* The same with each element multiplied by the factor of the channel that it meets, as `in` says.
  */
-sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_absorb_in *in,
+sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_fold_in *in,
                               const double *scale, int64_t n_scale,
                               const sn_tensor **out) SN_MUST_CHECK;
 /* b (NULL: 0) plus what weights w (before any scaling) make of a shift of the channels that they
  * meet. */
 sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b,
-                             const sn_absorb_in *in, const double *shift, int64_t n_shift,
+                             const sn_fold_in *in, const double *shift, int64_t n_shift,
                              const sn_tensor **out) SN_MUST_CHECK;
 /* b[i] * scale[i] + shift[i] for n channels as plain f32; b NULL counts as 0; scale NULL as 1;
  * n_factors 1 or n. */

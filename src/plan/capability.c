@@ -10,10 +10,10 @@
 
 static bool takes_epilogue(const sn_kernel_ctx *k, const sn_node *anchor)
 {
-    sn_wants w;
+    sn_offer w;
     const sn_kernel *kernel = sn_kernel_find(k, anchor, &w);
     if (!kernel || anchor->n_out != 1) return false;
-    return w.out[0] == SN_LAYOUT_PLAIN ? w.plain_epilogue : w.epilogue;
+    return w.out[0] == SN_LAYOUT_PLAIN ? w.epilogue_on_plain : w.epilogue;
 }
 
 static bool can_epilogue(void *user, const sn_node *anchor, const sn_node *node)

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Formulas of nodes; see formula.h. Operands are aligned to the result as the operators do it:
- * those of two operands by their `align`, channel vectors along the operator's axis. */
+ * those of two operands from the last axis on, channel vectors along the operator's axis. */
 #include "plan/formula.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "ops/activation.h"
 #include "ops/affine.h"
 #include "ops/binary.h"
-#include "ops/eltwise.h"
 #include "ops/ops.h"
+#include "ops/sum.h"
 
 static const sn_expr *call1(sn_arena *a, sn_fn fn, const sn_expr *x)
 {
@@ -29,39 +30,6 @@ static const sn_expr *tanh_softplus(sn_arena *a, const sn_expr *v)
     const sn_expr *e = call1(a, SN_FN_exp, call2(a, SN_FN_min, v, number(a, 20)));
     const sn_expr *m = call2(a, SN_FN_mul, e, call2(a, SN_FN_add, e, number(a, 2)));
     return call2(a, SN_FN_div, m, call2(a, SN_FN_add, m, number(a, 2)));
-}
-
-static const sn_expr *hard_swish(sn_arena *a, const sn_expr *x, double alpha, double beta)
-{
-    const sn_expr *line =
-        call2(a, SN_FN_add, call2(a, SN_FN_mul, x, number(a, alpha)), number(a, beta));
-    return call2(a, SN_FN_mul, x,
-                 call2(a, SN_FN_min, call2(a, SN_FN_max, line, number(a, 0)), number(a, 1)));
-}
-
-const sn_expr *sn_act_formula(sn_arena *a, const sn_act *act, const sn_expr *x)
-{
-    switch (act->kind) {
-    case SN_ACT_RELU:
-        return call2(a, SN_FN_max, x, number(a, 0));
-    case SN_ACT_LEAKY_RELU: {
-        const sn_expr *below = call2(a, SN_FN_mul, x, number(a, (double)act->a));
-        return sn_expr_call(a, SN_FN_select, call2(a, SN_FN_lt, number(a, 0), x), x, below);
-    }
-    case SN_ACT_CLIP:
-        return call2(a, SN_FN_min, call2(a, SN_FN_max, x, number(a, (double)act->a)),
-                     number(a, (double)act->b));
-    case SN_ACT_SIGMOID:
-        return call2(
-            a, SN_FN_div, number(a, 1),
-            call2(a, SN_FN_add, number(a, 1), call1(a, SN_FN_exp, call1(a, SN_FN_neg, x))));
-    case SN_ACT_MISH:
-        return call2(a, SN_FN_mul, x, tanh_softplus(a, x));
-    case SN_ACT_HARD_SWISH:
-        return hard_swish(a, x, (double)act->a, (double)act->b);
-    default:
-        return x;
-    }
 }
 
 const sn_expr *sn_formula_put(sn_arena *arena, const sn_expr *e, const sn_expr *const *with)
@@ -85,11 +53,13 @@ static const sn_expr *simpler(sn_arena *a, const sn_expr *e)
     }
     bool ordered = e->fn == SN_FN_select && arg[0]->kind == SN_EXPR_CALL &&
                    (arg[0]->fn == SN_FN_lt || arg[0]->fn == SN_FN_le);
-    if (ordered) { /* x < c ? c : x, and c < x ? c : x: the second is returned also where one is NaN
-                    */
+    if (ordered) { /* x < c ? c : x, and c < x ? c : x, of a number c: x also where it is NaN */
         const sn_expr *l = arg[0]->arg[0], *r = arg[0]->arg[1];
-        if (sn_expr_equal(r, arg[1]) && sn_expr_equal(l, arg[2])) return call2(a, SN_FN_max, l, r);
-        if (sn_expr_equal(l, arg[1]) && sn_expr_equal(r, arg[2])) return call2(a, SN_FN_min, r, l);
+        const bool of_r = r->kind == SN_EXPR_NUMBER, of_l = l->kind == SN_EXPR_NUMBER;
+        if (of_r && sn_expr_equal(r, arg[1]) && sn_expr_equal(l, arg[2]))
+            return call2(a, SN_FN_max, l, r);
+        if (of_l && sn_expr_equal(l, arg[1]) && sn_expr_equal(r, arg[2]))
+            return call2(a, SN_FN_min, r, l);
         bool leaky = r->kind == SN_EXPR_NUMBER && !(r->number < 0) && !(r->number > 0) &&
                      sn_expr_equal(l, arg[2]) && arg[1]->kind == SN_EXPR_CALL &&
                      arg[1]->fn == SN_FN_mul && sn_expr_equal(arg[1]->arg[0], l) &&
@@ -98,6 +68,11 @@ static const sn_expr *simpler(sn_arena *a, const sn_expr *e)
         if (leaky) return call2(a, SN_FN_max, l, arg[1]);
     }
     return sn_expr_call(a, e->fn, arg[0], arg[1], arg[2]);
+}
+
+const sn_expr *sn_formula_of_act(sn_ctx *ctx, sn_arena *arena, const sn_act *act, const sn_expr *x)
+{
+    return sn_formula_put(arena, simpler(arena, sn_act_formula(ctx, arena, act)), &x);
 }
 
 /* ---- operands -------------------------------------------------------------------------------- */
@@ -130,8 +105,6 @@ int sn_channel_axis_of(const sn_node *node)
 {
     int32_t v = 0;
     if (int_param(node, "axis", &v)) return v;
-    if (int_param(node, "nd", &v))
-        return sn_in(node, 0)->shape.rank > v ? 0 : SN_AXIS_NONE; /* bias */
     return 0;
 }
 
@@ -140,7 +113,7 @@ static bool is_float(const sn_value *v) { return v->type == SN_TYPE_f32; }
 static bool by_formula(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out)
 {
     const sn_shape *y = &sn_out(node, 0)->shape;
-    bool binary = sn_op_is_binary(node->op);
+    const bool broadcasts = sn_op_is_binary(node->op) || node->op == &sn_op_prelu;
     if (sn_op_formula(ctx, arena, node->op, node->params, &out->expr) != SN_OK) return false;
     out->expr = simpler(arena, out->expr);
     for (uint16_t i = 0; i < sn_op_n_slots(node->op); i++) {
@@ -155,10 +128,8 @@ static bool by_formula(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_for
         out->operand[i].value = v;
         int64_t *stride = out->operand[i].stride;
         int first = 0;
-        if (binary) {
-            const sn_binary_params *p = node->params;
-            if (p->align == SN_LATE) return false;
-            first = p->align == SN_ALIGN_RIGHT ? y->rank - v->shape.rank : 0;
+        if (broadcasts) {
+            first = y->rank - v->shape.rank;
         } else if (i > 0) {
             int axis = sn_channel_axis_of(node);
             if (sn_shape_count(&v->shape) == 1) {
@@ -204,20 +175,19 @@ static bool by_affine(sn_arena *arena, const sn_node *node, sn_formula *out)
     return true;
 }
 
-static bool of_eltwise(sn_arena *arena, const sn_node *node, sn_formula *out)
+static bool of_sum(sn_arena *arena, const sn_node *node, sn_formula *out)
 {
-    static const sn_fn fns[] = {SN_FN_mul, SN_FN_add, SN_FN_max};
-    const sn_eltwise_params *p = node->params;
+    const sn_sum_params *p = node->params;
+    const sn_shape *y = &sn_out(node, 0)->shape;
     if (node->n_in > SN_MAX_OPERANDS) return false;
     for (uint16_t i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
         if (!v || !is_float(v) ||
-            !aligned(&v->shape, &sn_out(node, 0)->shape, 0, out->operand[i].stride))
+            !aligned(&v->shape, y, y->rank - v->shape.rank, out->operand[i].stride))
             return false;
         const sn_expr *x = sn_expr_input(arena, i);
-        if (p->op == SN_ELTWISE_SUM && p->coeffs.n > 0)
-            x = call2(arena, SN_FN_mul, x, number(arena, (double)p->coeffs.v[i]));
-        out->expr = i == 0 ? x : call2(arena, fns[p->op], out->expr, x);
+        if (p->coeffs.n > 0) x = call2(arena, SN_FN_mul, x, number(arena, (double)p->coeffs.v[i]));
+        out->expr = i == 0 ? x : call2(arena, SN_FN_add, out->expr, x);
         out->operand[i].value = v;
         out->n = i + 1;
     }
@@ -227,14 +197,14 @@ static bool of_eltwise(sn_arena *arena, const sn_node *node, sn_formula *out)
 bool sn_is_elementwise(const sn_node *node)
 {
     if (node->n_out != 1 || node->n_in == 0) return false;
-    return node->op == &sn_op_eltwise || node->op->expr != NULL;
+    return node->op == &sn_op_sum || node->op->expr != NULL;
 }
 
 bool sn_formula_of(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out)
 {
     *out = (sn_formula){0};
     if (!sn_is_elementwise(node) || sn_out(node, 0)->type != SN_TYPE_f32) return false;
-    if (node->op == &sn_op_eltwise) return of_eltwise(arena, node, out);
+    if (node->op == &sn_op_sum) return of_sum(arena, node, out);
     if (!sn_op_is_binary(node->op) && node->op->affine && by_affine(arena, node, out)) return true;
     *out = (sn_formula){0};
     return by_formula(ctx, arena, node, out);

@@ -27,8 +27,8 @@ bool sn_formula_of(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula
 int sn_channel_axis_of(const sn_node *node);
 /* Quickly, without building it. */
 bool sn_is_elementwise(const sn_node *node);
-/* The activation of input 0; input 0 itself for none. */
-const sn_expr *sn_act_formula(sn_arena *arena, const sn_act *act, const sn_expr *x);
+/* The activation of x; x itself for none. */
+const sn_expr *sn_formula_of_act(sn_ctx *ctx, sn_arena *arena, const sn_act *act, const sn_expr *x);
 /* e with inputs replaced: input i by with[i]. */
 const sn_expr *sn_formula_put(sn_arena *arena, const sn_expr *e, const sn_expr *const *with);
 

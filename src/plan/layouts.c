@@ -5,6 +5,7 @@
  * changes it for all readers that want it. */
 #include <string.h>
 
+#include "ops/activation.h"
 #include "ops/concat.h"
 #include "ops/ops.h"
 #include "ops/split.h"
@@ -59,7 +60,7 @@ static void layout_of_formula(planner *p, const sn_node *n, const sn_formula *f)
         const sn_value *v = f->operand[i].value;
         pad[i] = sn_plan_operand_pad(p, f, i, &sn_out(n, 0)->shape);
         if (!v || sn_value_is_const(v)) continue;
-        if (plan_of(p, v)->home != SN_LAYOUT_BLOCKED) continue;
+        if (plan_of(p, v)->primary_layout != SN_LAYOUT_BLOCKED) continue;
         any = any || sn_shape_equal(&v->shape, &sn_out(n, 0)->shape);
     }
     for (int i = 0; i < f->n && fits && any; i++) {
@@ -67,10 +68,10 @@ static void layout_of_formula(planner *p, const sn_node *n, const sn_formula *f)
     }
     bool padded = fits && sn_out(n, 0)->shape.d[0] % p->k.machine->lanes != 0;
     if (!any || !fits || (padded && !sn_plan_pad(f->expr, pad, &y->pad))) {
-        y->home = SN_LAYOUT_PLAIN;
+        y->primary_layout = SN_LAYOUT_PLAIN;
         return;
     }
-    y->home = SN_LAYOUT_BLOCKED;
+    y->primary_layout = SN_LAYOUT_BLOCKED;
 }
 
 /* The value is the elements of x in their order. */
@@ -78,14 +79,14 @@ static void layout_of_view(planner *p, const sn_value *x, const sn_value *y)
 {
     value_plan *vx = plan_of(p, x), *vy = plan_of(p, y);
     bool same_channels = blockable(y) && x->shape.rank >= 1 && y->shape.d[0] == x->shape.d[0];
-    if (vx->home == SN_LAYOUT_PLAIN || same_channels) {
-        vy->home = vx->home;
+    if (vx->primary_layout == SN_LAYOUT_PLAIN || same_channels) {
+        vy->primary_layout = vx->primary_layout;
         vy->pad = vx->pad;
         vy->same = x;
         return;
     }
-    vy->home = SN_LAYOUT_PLAIN; /* a step writes x as PLAIN, unless it is a vector, and y is the
-                                   same memory: see places.c */
+    vy->primary_layout = SN_LAYOUT_PLAIN; /* a step writes x as PLAIN, unless it is a vector, and y
+                                   is the same memory: see places.c */
     vy->same = x;
 }
 
@@ -106,17 +107,17 @@ static void layout_of_concat(planner *p, const sn_node *n)
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *x = sn_in(n, i);
         if (sn_value_is_const(x)) continue;
-        blocked += plan_of(p, x)->home == SN_LAYOUT_BLOCKED;
+        blocked += plan_of(p, x)->primary_layout == SN_LAYOUT_BLOCKED;
         y->pad = sn_interval_hull(y->pad, plan_of(p, x)->pad);
     }
     for (uint16_t i = 0; i + 1 < n->n_in; i++) misfits += sn_in(n, i)->shape.d[0] % lanes != 0;
     bool parts_fit = params->axis == 0 && misfits == 0 && blocked > 0 && blockable(sn_out(n, 0));
-    y->home = parts_fit ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
+    y->primary_layout = parts_fit ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     if (!parts_fit && blocked > 0 && p->node[n->id].kernel) {
-        sn_wants *w = &p->node[n->id].wants;
+        sn_offer *w = &p->node[n->id].wants;
         bool whole = w->out[0] == SN_LAYOUT_ANY && blocked == n->n_in && blockable(sn_out(n, 0)) &&
                      params->axis == 0;
-        y->home = whole ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
+        y->primary_layout = whole ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     }
 }
 
@@ -126,8 +127,8 @@ static bool split_in_place(planner *p, const sn_node *n)
     const sn_split_params *params = n->params;
     const sn_value *x = sn_in(n, 0);
     int lanes = p->k.machine->lanes;
-    bool is_blocked = plan_of(p, x)->home == SN_LAYOUT_BLOCKED;
-    if (sn_value_is_const(x) || params->axis < 0) return false;
+    bool is_blocked = plan_of(p, x)->primary_layout == SN_LAYOUT_BLOCKED;
+    if (sn_value_is_const(x)) return false;
     if (is_blocked ? params->axis != 0 : !outermost(&x->shape, params->axis)) return false;
     int64_t at = 0;
     for (uint16_t i = 0; i < n->n_out && is_blocked; i++) {
@@ -137,38 +138,37 @@ static bool split_in_place(planner *p, const sn_node *n)
     at = 0;
     for (uint16_t i = 0; i < n->n_out; i++) {
         value_plan *y = plan_of(p, sn_out(n, i));
-        y->home = plan_of(p, x)->home;
+        y->primary_layout = plan_of(p, x)->primary_layout;
         y->pad = SN_PAD_ANY;
         y->same = x;
         if (is_blocked)
-            y->same_channel = at, at += sn_out(n, i)->shape.d[0];
+            y->alias_channel = at, at += sn_out(n, i)->shape.d[0];
         else
-            y->same_offset = at, at += sn_shape_count(&sn_out(n, i)->shape);
+            y->alias_offset = at, at += sn_shape_count(&sn_out(n, i)->shape);
     }
     return true;
 }
 
 static void layout_of_kernel(planner *p, const sn_node *n)
 {
-    sn_wants *w = &p->node[n->id].wants;
+    sn_offer *w = &p->node[n->id].wants;
     bool any = false;
     sn_interval pad = {0, 0, false};
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *x = sn_in(n, i);
         if (!x || sn_value_is_const(x)) continue;
-        bool is_blocked = plan_of(p, x)->home == SN_LAYOUT_BLOCKED;
+        bool is_blocked = plan_of(p, x)->primary_layout == SN_LAYOUT_BLOCKED;
         any = any || is_blocked;
         if (is_blocked) pad = sn_interval_hull(pad, plan_of(p, x)->pad);
-        if (w->in[i] == SN_LAYOUT_ANY) w->in[i] = plan_of(p, x)->home;
+        if (w->in[i] == SN_LAYOUT_ANY) w->in[i] = plan_of(p, x)->primary_layout;
     }
     const sn_value *bias = sn_plan_bias(n);
-    if (w->grows && (pad.lo < 0 || pad.hi > 0)) pad = SN_PAD_ANY;
+    if (w->may_exceed_padding && (pad.lo < 0 || pad.hi > 0)) pad = SN_PAD_ANY;
     if (bias && sn_shape_count(&bias->shape) == 1)
         pad = SN_PAD_ANY; /* of a single channel: all lanes get it */
     if (sn_node_act(n)) { /* it meets 0, or what was there */
         sn_interval after = SN_INTERVAL_REAL;
-        if (!sn_plan_pad(sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)), &pad,
-                         &after))
+        if (!sn_plan_pad(sn_act_formula(p->ctx, p->arena, sn_node_act(n)), &pad, &after))
             after = SN_INTERVAL_REAL;
         pad = sn_interval_hull(pad, after);
     }
@@ -176,7 +176,7 @@ static void layout_of_kernel(planner *p, const sn_node *n)
         value_plan *y = plan_of(p, sn_out(n, i));
         if (w->out[i] == SN_LAYOUT_ANY)
             w->out[i] = any && blockable(sn_out(n, i)) ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
-        y->home = w->out[i];
+        y->primary_layout = w->out[i];
         y->pad = pad;
     }
 }
@@ -244,10 +244,10 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
     if (n->op == &sn_op_concat) {
         layout_of_concat(p, n);
         if (np->kernel) {
-            np->wants.out[0] = plan_of(p, sn_out(n, 0))->home;
+            np->wants.out[0] = plan_of(p, sn_out(n, 0))->primary_layout;
             for (uint16_t i = 0; i < n->n_in; i++) {
                 if (np->wants.in[i] == SN_LAYOUT_ANY)
-                    np->wants.in[i] = plan_of(p, sn_in(n, i))->home;
+                    np->wants.in[i] = plan_of(p, sn_in(n, i))->primary_layout;
             }
         }
         return SN_OK;
@@ -264,8 +264,9 @@ static const sn_value *root_of(planner *p, const sn_value *v)
 {
     for (; plan_of(p, v)->same; v = plan_of(p, v)->same) {
         value_plan *vp = plan_of(p, v);
-        if (vp->same_channel || vp->same_offset) return NULL;
-        if (vp->home != plan_of(p, vp->same)->home) return NULL; /* a change of layout */
+        if (vp->alias_channel || vp->alias_offset) return NULL;
+        if (vp->primary_layout != plan_of(p, vp->same)->primary_layout)
+            return NULL; /* a change of layout */
         if (sn_shape_count(&v->shape) != sn_shape_count(&vp->same->shape)) return NULL;
     }
     return v;
@@ -273,7 +274,7 @@ static const sn_value *root_of(planner *p, const sn_value *v)
 
 static bool lies_inside(planner *p, const sn_value *v, const sn_value *whole)
 {
-    for (; v; v = plan_of(p, v)->inside) {
+    for (; v; v = plan_of(p, v)->concat_of) {
         if (v == whole) return true;
     }
     return false;
@@ -299,7 +300,7 @@ static void place_parts(planner *p, const sn_node *n)
 {
     const sn_concat_params *params = n->params;
     const sn_value *y = sn_out(n, 0);
-    sn_layout_kind kind = plan_of(p, y)->home;
+    sn_layout_kind kind = plan_of(p, y)->primary_layout;
     if (kind == SN_LAYOUT_PLAIN && !outermost(&y->shape, params->axis)) return;
     if (kind == SN_LAYOUT_BLOCKED && params->axis != 0) return;
     int64_t channel = 0, offset = 0;
@@ -311,13 +312,13 @@ static void place_parts(planner *p, const sn_node *n)
             kind == SN_LAYOUT_PLAIN || i + 1 == n->n_in || x->shape.d[0] % p->k.machine->lanes == 0;
         bool made_here =
             root && root->def && !sn_op_has(root->def->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT);
-        bool free = made_here && !r->inside && r->home == kind && plan_of(p, x)->home == kind &&
-                    !lies_inside(p, y, root);
+        bool free = made_here && !r->concat_of && r->primary_layout == kind &&
+                    plan_of(p, x)->primary_layout == kind && !lies_inside(p, y, root);
         if (kind == SN_LAYOUT_BLOCKED && free) free = root->shape.d[0] == x->shape.d[0];
         if (free && aligned && full) {
-            r->inside = y;
-            r->inside_channel = channel;
-            r->inside_offset = offset;
+            r->concat_of = y;
+            r->concat_channel = channel;
+            r->concat_offset = offset;
         }
         channel += x->shape.d[0];
         offset += sn_shape_count(&x->shape);

@@ -6,6 +6,7 @@
  * together as end in one value. */
 #include <string.h>
 
+#include "ops/activation.h"
 #include "ops/concat.h"
 #include "ops/ops.h"
 #include "plan/planner.h"
@@ -81,7 +82,7 @@ static int chain_operand(chain *c, const sn_formula *from, int i)
                            sizeof from->operand[i].stride) == 0;
         if (same) return k;
     }
-    if (c->f.n > SN_MAX_OUTSIDE) {
+    if (c->f.n > SN_MAX_EPILOGUE_OPERANDS) {
         c->ok = false;
         return 0;
     }
@@ -224,7 +225,7 @@ static bool joins(const walk *w, const sn_map *member, const sn_value *start, co
 static bool readable(const walk *w, const chain *c, const sn_value *y, sn_layout_kind kind,
                      bool strided)
 {
-    if (!c->ok || c->f.n - 1 > SN_MAX_OUTSIDE) return false;
+    if (!c->ok || c->f.n - 1 > SN_MAX_EPILOGUE_OPERANDS) return false;
     for (int i = 1; i < c->f.n; i++) {
         if (!sn_plan_can_read(w->p, &c->f, i, &y->shape, kind, strided)) return false;
     }
@@ -282,7 +283,7 @@ static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *
         if (!ends) continue;
         chain c = {.start = start, .member = member};
         build_chain(w->p, &c, w->members.v, w->members.n);
-        bool fits = plan_of(w->p, y)->home == kind && readable(w, &c, y, kind, strided);
+        bool fits = plan_of(w->p, y)->primary_layout == kind && readable(w, &c, y, kind, strided);
         if (!fits || (kind == SN_LAYOUT_BLOCKED && !stays_finite(w, &c, y))) {
             if (begins) break;
             continue;
@@ -301,8 +302,8 @@ static sn_status give_epilogue(planner *p, sn_step *s, const sn_formula *f, cons
     s->epilogue.expr = f->expr;
     for (int i = 1; i < f->n; i++) {
         bool ok = false;
-        SN_TRY(sn_plan_outside(p, s, f, i, &out->shape, out->layout.kind, strided,
-                               &s->epilogue.outside[i - 1], &ok));
+        SN_TRY(sn_plan_epilogue_operand(p, s, f, i, &out->shape, out->layout.kind, strided,
+                                        &s->epilogue.outside[i - 1], &ok));
         if (!ok)
             return sn_fail(
                 p->ctx, SN_E_UNSUPPORTED,
@@ -346,14 +347,14 @@ static sn_status lower_map(walk *w, size_t at)
 {
     planner *p = w->p;
     const sn_node *n = w->group->nodes[at];
-    sn_layout_kind kind = plan_of(p, sn_out(n, 0))->home;
+    sn_layout_kind kind = plan_of(p, sn_out(n, 0))->primary_layout;
     chain c;
     size_t n_nodes = 0, n_members = longest(w, NULL, at, n, kind, kind == SN_LAYOUT_PLAIN, &c);
     if (n_members == 0)
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
                             "its operands cannot be read in the layout of its result");
     const sn_node *const *nodes = copy_nodes(w, NULL, n_members, &n_nodes);
-    const sn_place *out = sn_plan_home(p, sn_out(nodes[n_members - 1], 0));
+    const sn_place *out = sn_plan_primary_place(p, sn_out(nodes[n_members - 1], 0));
     SN_TRY(sn_plan_map(p, nodes, n_nodes, &c.f, out));
     for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
     return SN_OK;
@@ -374,7 +375,7 @@ static const sn_expr *own_epilogue(planner *p, const sn_node *n, sn_formula *f)
         e = sn_expr_call(p->arena, SN_FN_add, e, sn_expr_input(p->arena, (uint16_t)f->n), NULL);
         f->n++;
     }
-    return sn_node_act(n) ? sn_act_formula(p->arena, sn_node_act(n), e) : e;
+    return sn_node_act(n) ? sn_formula_of_act(p->ctx, p->arena, sn_node_act(n), e) : e;
 }
 
 /* The members' formula behind the node's own: operands of both, those of the members after. */
@@ -393,14 +394,14 @@ static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr,
     own->expr = sn_formula_put(p->arena, c->f.expr, with);
 }
 
-static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const sn_wants *wants)
+static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const sn_offer *wants)
 {
     s->n_in = n->n_in;
     s->in = SN_NEW_N(p->arena, const sn_place *, n->n_in ? n->n_in : 1);
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (!v || sn_value_is_const(v)) continue;
-        if (n->op->reads_shape_only && n->op->reads_shape_only(n, i)) continue;
+        if (sn_node_reads_shape_only(n, i)) continue;
         SN_TRY(sn_plan_read(p, v, wants->in[i], &s->in[i]));
     }
     return SN_OK;
@@ -423,7 +424,8 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
                 sn_expr_call(p->arena, SN_FN_add, biased.expr, sn_expr_input(p->arena, 1), NULL);
         SN_TRY(give_epilogue(p, s, &biased, sum, false));
         rest = (sn_formula){
-            .expr = sn_act_formula(p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)), .n = 1};
+            .expr = sn_formula_of_act(p->ctx, p->arena, sn_node_act(n), sn_expr_input(p->arena, 0)),
+            .n = 1};
     }
     s->out[0] = sum;
     SN_TRY(finish_step(p, s));
@@ -433,7 +435,7 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
     act->n_nodes = s->n_nodes;
     act->n_out = 1;
     act->out = one_place(p, y);
-    act->epilogue.outside[0] = (sn_outside){.kind = SN_OPERAND_SAME, .place = sum};
+    act->epilogue.outside[0] = (sn_epilogue_operand){.kind = SN_OPERAND_ELEMENTWISE, .place = sum};
     int64_t stride = 1;
     for (int k = y->shape.rank - 1; k >= 0; k--) {
         act->epilogue.outside[0].stride[k] = stride;
@@ -441,8 +443,8 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
     }
     for (int i = 1; i < rest.n; i++) {
         bool ok = false;
-        SN_TRY(sn_plan_outside(p, act, &rest, i, &y->shape, y->layout.kind, true,
-                               &act->epilogue.outside[i], &ok));
+        SN_TRY(sn_plan_epilogue_operand(p, act, &rest, i, &y->shape, y->layout.kind, true,
+                                        &act->epilogue.outside[i], &ok));
         if (!ok)
             return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
                                 "operand %d of its activation cannot be read", i);
@@ -474,9 +476,9 @@ static sn_status lower_kernel(walk *w, size_t at)
     chain c;
     const sn_value *y = sn_out(n, 0);
     sn_layout_kind kind = np->wants.out[0];
-    bool can = kind == SN_LAYOUT_BLOCKED ? np->wants.epilogue : np->wants.plain_epilogue;
+    bool can = kind == SN_LAYOUT_BLOCKED ? np->wants.epilogue : np->wants.epilogue_on_plain;
     const sn_expr *own_expr =
-        np->wants.complete ? sn_expr_input(p->arena, 0) : own_epilogue(p, n, &own);
+        np->wants.does_bias_and_act ? sn_expr_input(p->arena, 0) : own_epilogue(p, n, &own);
     bool has_own = own_expr->kind != SN_EXPR_INPUT;
     can = can && own_readable(p, &own, &y->shape, kind);
     size_t n_members = 0;
@@ -485,13 +487,13 @@ static sn_status lower_kernel(walk *w, size_t at)
         w->why = sn_arena_printf(p->arena, "kernel '%s' stores its results as they are",
                                  np->kernel->name);
     }
-    if (n_members > 0 && own.n - 1 + c.f.n - 1 > SN_MAX_OUTSIDE) n_members = 0;
+    if (n_members > 0 && own.n - 1 + c.f.n - 1 > SN_MAX_EPILOGUE_OPERANDS) n_members = 0;
     s->nodes = copy_nodes(w, n, n_members, &s->n_nodes);
     SN_TRY(step_operands(p, s, n, &np->wants));
     s->n_out = n->n_out;
     s->out = SN_NEW_N(p->arena, const sn_place *, n->n_out);
-    for (uint16_t i = 0; i < n->n_out; i++) s->out[i] = sn_plan_home(p, sn_out(n, i));
-    if (n_members > 0) s->out[0] = sn_plan_home(p, sn_out(s->nodes[n_members], 0));
+    for (uint16_t i = 0; i < n->n_out; i++) s->out[i] = sn_plan_primary_place(p, sn_out(n, i));
+    if (n_members > 0) s->out[0] = sn_plan_primary_place(p, sn_out(s->nodes[n_members], 0));
     append_formula(p, &own, own_expr, &c, n_members > 0);
     bool has_act = has_own && sn_node_act(n) && sn_node_act(n)->kind != SN_ACT_NONE;
     if (has_own && !can) return lower_apart(w, s, n, &own, false);
@@ -518,7 +520,8 @@ static sn_status lower_moves(walk *w, const sn_node *first)
     SN_TRY(step_operands(p, s, first, &p->node[first->id].wants));
     s->n_out = last->n_out;
     s->out = SN_NEW_N(p->arena, const sn_place *, last->n_out);
-    for (uint16_t i = 0; i < last->n_out; i++) s->out[i] = sn_plan_home(p, sn_out(last, i));
+    for (uint16_t i = 0; i < last->n_out; i++)
+        s->out[i] = sn_plan_primary_place(p, sn_out(last, i));
     SN_TRY(finish_step(p, s));
     for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
     return SN_OK;
@@ -529,7 +532,7 @@ static sn_status copy_part(walk *w, const sn_node *n, uint16_t i, int64_t channe
 {
     planner *p = w->p;
     const sn_value *x = sn_in(n, i), *y = sn_out(n, 0);
-    const sn_place *whole = sn_plan_home(p, y), *from = NULL;
+    const sn_place *whole = sn_plan_primary_place(p, y), *from = NULL;
     sn_layout_kind kind = whole->layout.kind;
     SN_TRY(sn_plan_read(p, x, kind, &from));
     sn_place *to = sn_arena_copy(p->arena, from, sizeof *from);
@@ -548,7 +551,7 @@ static sn_status lower_parts(walk *w, const sn_node *n, bool *done)
     planner *p = w->p;
     const sn_concat_params *params = n->params;
     const sn_value *y = sn_out(n, 0);
-    sn_layout_kind kind = plan_of(p, y)->home;
+    sn_layout_kind kind = plan_of(p, y)->primary_layout;
     int lanes = p->k.machine->lanes;
     bool fits = true;
     for (int k = 0; k < params->axis && kind == SN_LAYOUT_PLAIN; k++)
@@ -596,7 +599,7 @@ static void plan_inputs(planner *p)
         if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_value *v = sn_out(n, i);
-            sn_place *place = sn_plan_home(p, v);
+            sn_place *place = sn_plan_primary_place(p, v);
             place->storage->where = SN_IN_INPUT;
             place->storage->index = (uint32_t)ports.n;
             plan_of(p, v)->ready = true;

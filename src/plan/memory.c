@@ -62,17 +62,18 @@ static sn_storage *dying_operand(const sn_step *s, int32_t at)
 {
     const sn_place *y = s->out[0];
     for (int k = 0; k < s->epilogue.n; k++) {
-        const sn_outside *o = &s->epilogue.outside[k];
+        const sn_epilogue_operand *o = &s->epilogue.outside[k];
         const sn_place *x = o->place;
-        if (!x || o->kind != SN_OPERAND_SAME || !whole(x) || x->storage->last != at) continue;
+        if (!x || o->kind != SN_OPERAND_ELEMENTWISE || !whole(x) || x->storage->last != at)
+            continue;
         if (x->storage->floats != y->storage->floats || x->layout.kind != y->layout.kind ||
             x->layout.plane != y->layout.plane)
             continue;
         bool once = true;
         for (int i = 0; i < s->epilogue.n; i++) {
-            const sn_outside *other = &s->epilogue.outside[i];
+            const sn_epilogue_operand *other = &s->epilogue.outside[i];
             if (i != k && other->place && other->place->storage == x->storage &&
-                other->kind != SN_OPERAND_SAME)
+                other->kind != SN_OPERAND_ELEMENTWISE)
                 once = false;
             if (i != k && other->place && other->place->storage == x->storage &&
                 other->place->offset != x->offset)

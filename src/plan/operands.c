@@ -8,7 +8,7 @@
 #include "plan/planner.h"
 
 typedef struct pattern {
-    sn_operand_kind kind;
+    sn_epilogue_operand_kind kind;
     bool ok;
 } pattern;
 
@@ -35,12 +35,12 @@ static pattern pattern_of(const sn_shape *s, const int64_t *stride, sn_layout_ki
 {
     int last = s->rank - 1;
     if (zero(s, stride, 0, s->rank)) return (pattern){SN_OPERAND_SCALAR, true};
-    if (dense_from(s, stride, 0)) return (pattern){SN_OPERAND_SAME, true};
+    if (dense_from(s, stride, 0)) return (pattern){SN_OPERAND_ELEMENTWISE, true};
     if (kind == SN_LAYOUT_BLOCKED) {
         if (zero(s, stride, 1, s->rank)) return (pattern){SN_OPERAND_CHANNEL, stride[0] == 1};
         if (zero(s, stride, 0, 1) && dense_from(s, stride, 1))
             return (pattern){SN_OPERAND_PIXEL, true};
-        return (pattern){SN_OPERAND_SAME, false};
+        return (pattern){SN_OPERAND_ELEMENTWISE, false};
     }
     if (zero(s, stride, 0, last) && stride[last] == 1 && !strided)
         return (pattern){SN_OPERAND_LAST, true};
@@ -88,17 +88,17 @@ sn_interval sn_plan_operand_pad(planner *p, const sn_formula *f, int i, const sn
 {
     const sn_value *v = f->operand[i].value;
     if (!v && !f->operand[i].numbers) return (sn_interval){0, 0, false};
-    const sn_operand_kind kind =
+    const sn_epilogue_operand_kind kind =
         pattern_of(shape, f->operand[i].stride, SN_LAYOUT_BLOCKED, false).kind;
     const bool constant = f->operand[i].numbers || sn_value_is_const(v);
     if (kind == SN_OPERAND_SCALAR || kind == SN_OPERAND_PIXEL)
         return constant ? numbers_range(p, f, i) : SN_PAD_ANY;
     if (constant) return (sn_interval){0, 0, false};
-    return plan_of(p, v)->home == SN_LAYOUT_BLOCKED ? plan_of(p, v)->pad : SN_PAD_ANY;
+    return plan_of(p, v)->primary_layout == SN_LAYOUT_BLOCKED ? plan_of(p, v)->pad : SN_PAD_ANY;
 }
 
 static sn_status pack(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape,
-                      sn_layout_kind kind, sn_outside *out)
+                      sn_layout_kind kind, sn_epilogue_operand *out)
 {
     const float *from = NULL;
     const sn_layout l = sn_plan_layout(p, shape, kind);
@@ -109,7 +109,7 @@ static sn_status pack(planner *p, sn_step *s, const sn_formula *f, int i, const 
         return sn_fail(p->ctx, SN_E_UNSUPPORTED, "more than %d constants in one step",
                        SN_MAX_PACKED);
     SN_TRY(constant_numbers(p, f, i, &from));
-    bool blocked = out->kind == SN_OPERAND_SAME && kind == SN_LAYOUT_BLOCKED;
+    bool blocked = out->kind == SN_OPERAND_ELEMENTWISE && kind == SN_LAYOUT_BLOCKED;
     int64_t floats = blocked ? sn_plan_floats(p, &l) : (n + lanes - 1) / lanes * lanes;
     float *to = sn_step_pack(&p->k, s, floats, "operand of what is done to the result");
     out->packed = s->packed[s->n_packed - 1];
@@ -126,20 +126,21 @@ static sn_status pack(planner *p, sn_step *s, const sn_formula *f, int i, const 
 
 /* ---- operands -------------------------------------------------------------------------------- */
 
-sn_status sn_plan_outside(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape,
-                          sn_layout_kind kind, bool strided, sn_outside *out, bool *ok)
+sn_status sn_plan_epilogue_operand(planner *p, sn_step *s, const sn_formula *f, int i,
+                                   const sn_shape *shape, sn_layout_kind kind, bool strided,
+                                   sn_epilogue_operand *out, bool *ok)
 {
     const sn_value *v = f->operand[i].value;
     pattern at = pattern_of(shape, f->operand[i].stride, kind, strided);
     *ok = at.ok;
     if (!at.ok) return SN_OK;
-    *out = (sn_outside){.kind = at.kind};
+    *out = (sn_epilogue_operand){.kind = at.kind};
     memcpy(out->stride, f->operand[i].stride, sizeof out->stride);
     if (f->operand[i].numbers || sn_value_is_const(v)) return pack(p, s, f, i, shape, kind, out);
-    sn_layout_kind wanted =
-        kind == SN_LAYOUT_BLOCKED && (at.kind == SN_OPERAND_SAME || at.kind == SN_OPERAND_CHANNEL)
-            ? SN_LAYOUT_BLOCKED
-            : SN_LAYOUT_PLAIN;
+    sn_layout_kind wanted = kind == SN_LAYOUT_BLOCKED && (at.kind == SN_OPERAND_ELEMENTWISE ||
+                                                          at.kind == SN_OPERAND_CHANNEL)
+                                ? SN_LAYOUT_BLOCKED
+                                : SN_LAYOUT_PLAIN;
     bool vector_in_front =
         at.kind == SN_OPERAND_CHANNEL && (v->shape.rank == 0 || v->shape.d[0] != shape->d[0]);
     if (vector_in_front) { /* (1, C) read as channels: by its elements alone */

@@ -43,22 +43,22 @@ static sn_place *part_of(planner *p, const sn_value *v, const sn_place *whole, i
 
 static sn_place **home_of(planner *p, const sn_value *v)
 {
-    return &plan_of(p, v)->place[plan_of(p, v)->home];
+    return &plan_of(p, v)->place[plan_of(p, v)->primary_layout];
 }
 
 /* A concat may be a part of a concat, and so on, as deep as the network is: the outermost is placed
  * first. */
-sn_place *sn_plan_home(planner *p, const sn_value *v)
+sn_place *sn_plan_primary_place(planner *p, const sn_value *v)
 {
     SN_VEC(const sn_value *) open = SN_VEC_IN(p->arena);
-    for (const sn_value *at = v; at && !*home_of(p, at); at = plan_of(p, at)->inside)
+    for (const sn_value *at = v; at && !*home_of(p, at); at = plan_of(p, at)->concat_of)
         SN_PUSH(open, at);
     while (open.n) {
         const sn_value *at = SN_POP(open);
         const value_plan *vp = plan_of(p, at);
-        *home_of(p, at) = vp->inside ? part_of(p, at, *home_of(p, vp->inside), vp->inside_channel,
-                                               vp->inside_offset)
-                                     : sn_plan_place(p, at, &at->shape, vp->home);
+        *home_of(p, at) = vp->concat_of ? part_of(p, at, *home_of(p, vp->concat_of),
+                                                  vp->concat_channel, vp->concat_offset)
+                                        : sn_plan_place(p, at, &at->shape, vp->primary_layout);
     }
     return *home_of(p, v);
 }
@@ -79,8 +79,8 @@ static sn_status view_place(planner *p, const sn_value *v, const sn_place **out)
         const sn_value *at = SN_POP(open);
         const value_plan *vp = plan_of(p, at);
         const sn_place *whole = NULL;
-        SN_TRY(sn_plan_read(p, vp->same, vp->home, &whole));
-        *home_of(p, at) = part_of(p, at, whole, vp->same_channel, vp->same_offset);
+        SN_TRY(sn_plan_read(p, vp->same, vp->primary_layout, &whole));
+        *home_of(p, at) = part_of(p, at, whole, vp->alias_channel, vp->alias_offset);
     }
     *out = *home_of(p, v);
     return SN_OK;
@@ -109,7 +109,7 @@ static sn_status constant_home(planner *p, const sn_value *v)
         f.operand[1].stride[k] = v->shape.d[k] == 1 ? 0 : stride;
         stride *= v->shape.d[k];
     }
-    return sn_plan_map(p, NULL, 0, &f, sn_plan_home(p, v));
+    return sn_plan_map(p, NULL, 0, &f, sn_plan_primary_place(p, v));
 }
 
 sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind, const sn_place **out)
@@ -124,7 +124,7 @@ sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind, const
         SN_TRY(view_place(p, v, &home));
     } else {
         if (sn_value_is_const(v)) SN_TRY(constant_home(p, v));
-        home = sn_plan_home(p, v);
+        home = sn_plan_primary_place(p, v);
     }
     if (home->layout.kind == kind) {
         *out = home;

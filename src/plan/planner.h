@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Planning from inside: what is known of each value and node on the way from groups to steps. */
+ * Planning from concat_of: what is known of each value and node on the way from groups to steps. */
 #ifndef SN_PLAN_PLANNER_H
 #define SN_PLAN_PLANNER_H
 
@@ -10,21 +10,21 @@
 #include "plan/program.h"
 
 typedef struct value_plan {
-    sn_layout_kind home;  /* how it is stored first */
-    sn_interval pad;      /* BLOCKED: what the lanes beyond the channels may hold */
-    sn_place *place[2];   /* by layout kind; NULL: not (yet) stored that way */
-    const sn_value *same; /* a view: the same memory as that value, from `same_offset` on; NULL:
+    sn_layout_kind primary_layout; /* how it is stored first */
+    sn_interval pad;               /* BLOCKED: what the lanes beyond the channels may hold */
+    sn_place *place[2];            /* by layout kind; NULL: not (yet) stored that way */
+    const sn_value *same; /* a view: the same memory as that value, from `alias_offset` on; NULL:
                              memory of its own */
-    int64_t same_channel, same_offset; /* which begins at that channel of it (BLOCKED), or so many
+    int64_t alias_channel, alias_offset; /* which begins at that channel of it (BLOCKED), or so many
                                           floats on (PLAIN) */
-    const sn_value *inside;            /* a part of that value, which is a concat; NULL: no */
-    int64_t inside_channel, inside_offset;
+    const sn_value *concat_of;           /* a part of that value, which is a concat; NULL: no */
+    int64_t concat_channel, concat_offset;
     bool ready; /* some step has been planned that computes it (or it needs none) */
 } value_plan;
 
 typedef struct node_plan {
     const sn_kernel *kernel; /* NULL: elementwise, a view, a concat of parts, or none can do it */
-    sn_wants wants;
+    sn_offer wants;
     sn_formula *formula; /* elementwise */
     double calls;        /* in its formula, with those of the chain that it is put into */
 } node_plan;
@@ -54,7 +54,7 @@ static inline sn_interval sn_interval_hull(sn_interval a, sn_interval b)
 static inline value_plan *plan_of(planner *p, const sn_value *v) { return &p->value[v->id]; }
 
 /* ---- layouts.c ------------------------------------------------------------------------------- */
-/* Kernels, formulas, layouts at home, views, and which values are parts of a concat. */
+/* Kernels, formulas, layouts at primary_layout, views, and which values are parts of a concat. */
 sn_status sn_plan_layouts(planner *p) SN_MUST_CHECK;
 /* A value of this shape in that layout. */
 sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kind);
@@ -70,8 +70,8 @@ const sn_node *sn_plan_next_move(const planner *p, const sn_node *n);
 const sn_value *sn_plan_bias(const sn_node *n);
 
 /* ---- places.c -------------------------------------------------------------------------------- */
-/* Where a value is (or will be) stored at home. */
-sn_place *sn_plan_home(planner *p, const sn_value *v);
+/* Where a value is (or will be) stored at primary_layout. */
+sn_place *sn_plan_primary_place(planner *p, const sn_value *v);
 /* Where it can be read in that layout; a step that changes the layout is made where there is none
  * yet. */
 sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind,
@@ -96,13 +96,13 @@ sn_status sn_plan_blocks(planner *p) SN_MUST_CHECK;
 /* ---- operands.c ------------------------------------------------------------------------------ */
 /* How a formula's operand i is read where the result has that place. `strided`: any broadcast is
  * fine (map). *ok is false where it cannot be read like that. */
-sn_status sn_plan_outside(planner *p, sn_step *s, const sn_formula *f, int i, const sn_shape *shape,
-                          sn_layout_kind kind, bool strided, sn_outside *out,
-                          bool *ok) SN_MUST_CHECK;
+sn_status sn_plan_epilogue_operand(planner *p, sn_step *s, const sn_formula *f, int i,
+                                   const sn_shape *shape, sn_layout_kind kind, bool strided,
+                                   sn_epilogue_operand *out, bool *ok) SN_MUST_CHECK;
 /* What the formula's operand i is in the lanes beyond the channels of a BLOCKED result: numbers for
  * all channels are themselves there. */
 sn_interval sn_plan_operand_pad(planner *p, const sn_formula *f, int i, const sn_shape *shape);
-/* Whether sn_plan_outside would say ok; makes nothing. */
+/* Whether sn_plan_epilogue_operand would say ok; makes nothing. */
 bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_shape *shape,
                       sn_layout_kind kind, bool strided);
 

@@ -6,8 +6,8 @@
 #include <inttypes.h>
 
 static const char kind_letter[] = {
-    [SN_OPERAND_SAME] = 's',   [SN_OPERAND_CHANNEL] = 'c', [SN_OPERAND_PIXEL] = 'p',
-    [SN_OPERAND_SCALAR] = 'x', [SN_OPERAND_STRIDED] = 't', [SN_OPERAND_LAST] = 'l',
+    [SN_OPERAND_ELEMENTWISE] = 's', [SN_OPERAND_CHANNEL] = 'c', [SN_OPERAND_PIXEL] = 'p',
+    [SN_OPERAND_SCALAR] = 'x',      [SN_OPERAND_STRIDED] = 't', [SN_OPERAND_LAST] = 'l',
 };
 
 static const char *infix_of(sn_fn fn)
@@ -115,7 +115,7 @@ static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
         sn_str_add(out, "; y = ");
         sn_formula_print(s->epilogue.expr, &s->epilogue, out);
         for (int i = 0; i < s->epilogue.n; i++) {
-            const sn_outside *o = &s->epilogue.outside[i];
+            const sn_epilogue_operand *o = &s->epilogue.outside[i];
             if (!o->place) continue;
             sn_str_addf(out, "; %c%d: ", kind_letter[o->kind], i);
             print_place(o->place, out);

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "ir/op.h"
-#include "ops/maps.h"
+#include "ops/affine_maps.h"
 #include "ref/halves.h"
 
 enum {
@@ -77,16 +77,16 @@ static marks marks_of(int64_t n, sn_arena *arena)
 
 /* The maps of the nodes behind the first, which is chain[n], in the order in which they are
  * computed. */
-static bool compose(const sn_node *const *chain, int n, const sn_absorb *absorb, sn_arena *arena,
-                    rows *out)
+static bool compose(const sn_node *const *chain, int n, const sn_fold_out *fold_out,
+                    sn_arena *arena, rows *out)
 {
-    *out = (rows){absorb->n, SN_NEW_N(arena, double, absorb->n), SN_NEW_N(arena, double, absorb->n),
-                  SN_NEW_N(arena, double, absorb->n)};
+    *out = (rows){fold_out->n, SN_NEW_N(arena, double, fold_out->n),
+                  SN_NEW_N(arena, double, fold_out->n), SN_NEW_N(arena, double, fold_out->n)};
     for (int64_t r = 0; r < out->n; r++) out->scale[r] = 1;
     for (int k = n - 1; k >= 0; k--) {
         sn_affine m;
         if (sn_node_affine(chain[k], arena, &m).is != SN_YES) return false;
-        if (m.n != 1 && (m.axis != absorb->axis || m.n != absorb->n)) return false;
+        if (m.n != 1 && (m.axis != fold_out->axis || m.n != fold_out->n)) return false;
         for (int64_t r = 0; r < out->n; r++) {
             const double scale = m.scale ? m.scale[m.n == 1 ? 0 : r] : 1,
                          shift = m.shift ? m.shift[m.n == 1 ? 0 : r] : 0;
@@ -145,21 +145,21 @@ static bool compare_folded(const sn_node *const *chain, int n, const sn_node *y,
                            counts *out)
 {
     const sn_node *x = chain[n];
-    sn_absorb absorb;
+    sn_fold_out fold_out;
     rows by;
-    if (sn_node_absorb_out(x, arena, &absorb).is != SN_YES ||
-        !compose(chain, n, &absorb, arena, &by))
+    if (sn_node_fold_out(x, arena, &fold_out).is != SN_YES ||
+        !compose(chain, n, &fold_out, arena, &by))
         return false;
     marks m = marks_of(by.n, arena);
-    for (int k = 0; k < absorb.n_scaled; k++) {
-        const uint16_t slot = absorb.scaled[k];
+    for (int k = 0; k < fold_out.n_scaled; k++) {
+        const uint16_t slot = fold_out.scaled[k];
         if (slot >= x->n_in || slot >= y->n_in || !sn_const_of(sn_in(x, slot)) ||
             !sn_const_of(sn_in(y, slot)))
             return false;
         if (!compare_rows(sn_const_of(sn_in(x, slot)), sn_const_of(sn_in(y, slot)), &by, false, &m))
             return false;
     }
-    const uint16_t s = absorb.shifted;
+    const uint16_t s = fold_out.shifted;
     const sn_value *bias_x = s < x->n_in ? sn_in(x, s) : NULL,
                    *bias_y = s < y->n_in ? sn_in(y, s) : NULL;
     if ((bias_x && !sn_const_of(bias_x)) || (bias_y && !sn_const_of(bias_y))) return false;

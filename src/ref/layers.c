@@ -31,7 +31,6 @@ const char *sn_layers_differ(const sn_node *a, const sn_node *b, sn_arena *arena
     if (a->op != b->op)
         return sn_arena_printf(arena, "one is %s, the other %s", a->op->name, b->op->name);
     for (const sn_param *p = a->op->params; p && p->name; p++) {
-        if (sn_param_late(p, a->params) || sn_param_late(p, b->params)) continue;
         if (!sn_param_equal(p, a->params, b->params))
             return sn_arena_printf(arena, "they have different values of '%s'", p->name);
     }

@@ -7,7 +7,7 @@
 #include "base/num.h"
 #include "ir/op.h"
 #include "ir/param.h"
-#include "ops/maps.h"
+#include "ops/affine_maps.h"
 #include "ops/ops.h"
 #include "ref/halves.h"
 
@@ -91,14 +91,14 @@ static double largest_shift(const sn_value *v, sn_arena *scratch)
         const sn_node *n = v->def;
         sn_affine map = {.slot = 0};
         if (sn_node_affine(n, scratch, &map).is != SN_YES) {
-            if (!n->op->carry && !sn_op_has(n->op, SN_TRAIT_VIEW)) break;
+            if (!n->op->propagate && !sn_op_has(n->op, SN_TRAIT_VIEW)) break;
             v = sn_in(n, 0);
             continue;
         }
         double by = 0;
         for (int64_t i = 0; i < map.n; i++) {
-            most = fmax(most, factor * fabs(sn_map_shift(&map, i)));
-            by = fmax(by, fabs(sn_map_scale(&map, i)));
+            most = fmax(most, factor * fabs(sn_affine_map_shift(&map, i)));
+            by = fmax(by, fabs(sn_affine_map_scale(&map, i)));
         }
         factor *= by;
         v = sn_in(n, map.slot);

@@ -77,35 +77,70 @@ static bool pin(sn_graph *g, const candidate *c)
     return true;
 }
 
-/* Whether every size proved in one graph is that of the same value in the other, a clone of it.
- * Late params were made exact by those proofs: at other sizes the clone could be run, and would not
- * be the network that was read. */
-static bool agrees(const sn_graph *proved, const sn_graph *sized)
+/* The values of a clone by their ids: in it, more may have resolved, and what nodes made is made by
+ * others then. In the clone's scratch memory. */
+static sn_value **values_of(sn_graph *clone)
 {
-    const sn_node *s = sized->first;
-    for (const sn_node *p = proved->first; p && s; p = p->next, s = s->next) {
-        for (uint16_t i = 0; i < p->n_out; i++) {
-            const sn_shape *a = &p->out[i]->shape, *b = &s->out[i]->shape;
-            if (a->rank >= 0 && a->rank != b->rank) return false;
-            for (int k = 0; k < a->rank; k++) {
-                if (sn_dim_known(a->d[k]) && a->d[k] != b->d[k]) return false;
-            }
-        }
+    sn_value **values = SN_NEW_N(clone->scratch, sn_value *, clone->n_ids);
+    SN_EACH_NODE(n, clone)
+    {
+        for (uint16_t i = 0; i < n->n_out; i++) values[n->out[i]->id] = n->out[i];
+    }
+    return values;
+}
+
+static bool value_agrees(const sn_value *proved, const sn_value *sized)
+{
+    const sn_shape *a = &proved->shape, *b = &sized->shape;
+    if (a->rank >= 0 && a->rank != b->rank) return false;
+    for (int k = 0; k < a->rank; k++) {
+        if (sn_dim_known(a->d[k]) && a->d[k] != b->d[k]) return false;
     }
     return true;
 }
 
-/* Sizes that sinter chooses are ones at which operands fit. */
-static bool adds_boundary(const sn_graph *g, const sn_graph *sized)
+/* Whether every size proved in one graph is that of the same value in the other, a clone of it.
+ * Late params were made exact by those proofs: at other sizes the clone could be run, and would not
+ * be the network that was read. */
+static bool agrees(const sn_graph *proved, sn_graph *sized)
 {
-    const sn_node *s = sized->first;
-    for (const sn_node *n = g->first; n && s; n = n->next, s = s->next) {
-        if (s->boundary && !n->boundary) return true;
+    const sn_arena_mark mark = sn_arena_save(sized->scratch);
+    sn_value *const *values = values_of(sized);
+    bool ok = true;
+    SN_EACH_NODE(p, proved)
+    {
+        for (uint16_t i = 0; i < p->n_out && ok && !p->op->adapts; i++) {
+            const sn_value *v = values[p->out[i]->id];
+            ok = !v || value_agrees(p->out[i], v);
+        }
     }
-    return false;
+    sn_arena_restore(sized->scratch, mark);
+    return ok;
 }
 
-bool sn_sizes_fit(const sn_graph *proved, const sn_graph *sized)
+/* What is n in the clone; NULL: it is gone there. */
+static const sn_node *same_in(sn_value *const *values, const sn_node *n)
+{
+    const sn_value *v = n->n_out ? values[n->out[0]->id] : NULL;
+    return v ? v->def : NULL;
+}
+
+/* Sizes that sinter chooses are ones at which operands fit. */
+static bool adds_boundary(const sn_graph *g, sn_graph *sized)
+{
+    const sn_arena_mark mark = sn_arena_save(sized->scratch);
+    sn_value *const *values = values_of(sized);
+    bool adds = false;
+    SN_EACH_NODE(n, g)
+    {
+        const sn_node *s = same_in(values, n);
+        adds = adds || (s && s->boundary && !n->boundary);
+    }
+    sn_arena_restore(sized->scratch, mark);
+    return adds;
+}
+
+bool sn_sizes_fit(const sn_graph *proved, sn_graph *sized)
 {
     return agrees(proved, sized) && !adds_boundary(proved, sized);
 }
@@ -184,14 +219,19 @@ static bool has_hints_for_some(const sn_graph *g)
     return some && !all;
 }
 
-static bool same_inputs(const sn_graph *a, const sn_graph *b)
+/* Of two clones of one graph. */
+static bool same_inputs(const sn_graph *a, sn_graph *b)
 {
-    const sn_node *m = b->first;
-    for (const sn_node *n = a->first; n && m; n = n->next, m = m->next) {
+    const sn_arena_mark mark = sn_arena_save(b->scratch);
+    sn_value *const *values = values_of(b);
+    bool same = true;
+    SN_EACH_NODE(n, a)
+    {
         if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
-        if (!sn_shape_equal(&n->out[0]->shape, &m->out[0]->shape)) return false;
+        same = same && sn_shape_equal(&n->out[0]->shape, &values[n->out[0]->id]->shape);
     }
-    return true;
+    sn_arena_restore(b->scratch, mark);
+    return same;
 }
 
 static bool is_heavy(const sn_graph *g)
@@ -215,9 +255,10 @@ static sn_status lighten(const sn_graph *g, const sn_graph *ranked, candidate c,
 
 static bool is_vast(const sn_graph *g) { return sn_graph_work(g).elements > VAST_ELEMENTS; }
 
+
 /* unlike: of the few sizes that come first, others than those of that one that are not heavy; NULL:
  * any. */
-static sn_status guess_with(const sn_graph *g, bool hints, const sn_graph *unlike, sn_graph **out)
+static sn_status guess_with(const sn_graph *g, bool hints, sn_graph *unlike, sn_graph **out)
 {
     enum { SMALL, LARGE, LONG, N_TURNS, N_OF_TURN = N_SIZES + MAX_SWEEP };
     const int64_t n_tries = unlike ? N_SIZES : N_TURNS * N_OF_TURN;
@@ -251,7 +292,7 @@ static sn_status guess_with(const sn_graph *g, bool hints, const sn_graph *unlik
     return SN_OK;
 }
 
-static sn_status guess(const sn_graph *g, const sn_graph *unlike, sn_graph **out)
+static sn_status guess(const sn_graph *g, sn_graph *unlike, sn_graph **out)
 {
     if (has_hints_for_some(g)) SN_TRY(guess_with(g, true, unlike, out));
     return *out ? SN_OK : guess_with(g, false, unlike, out);
@@ -291,9 +332,10 @@ static sn_status mark(sn_graph *g, bool foreseen)
     if (status == SN_E_MEMORY) return status;
     if (status != SN_OK) sn_ctx_clear_error(g->ctx); /* inferring g tells */
     status = SN_OK;
-    const sn_node *s = sized ? sized->first : NULL;
-    for (sn_node *n = g->first; n && s; n = n->next, s = s->next) {
-        if (!s->boundary) continue;
+    sn_value *const *values = sized ? values_of(sized) : NULL;
+    for (sn_node *n = g->first; n && values; n = n->next) {
+        const sn_node *s = same_in(values, n);
+        if (!s || !s->boundary) continue;
         if (foreseen && !n->boundary && !n->may_bound)
             status = sn_node_fail(g->ctx, n, SN_E_INTERNAL,
                                   "it is a boundary at some size, which inference did not foresee");

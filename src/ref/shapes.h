@@ -16,9 +16,9 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
 sn_status sn_graph_at_another_size(const sn_graph *g, sn_graph **out) SN_MUST_CHECK;
 
 /* Whether `sized`, a clone of `proved` at some sizes, is the network that was read: every size that
- * is proved is that of the same value there (late params were made exact by those proofs), and no
- * node has become a boundary (ir/op.h). */
-bool sn_sizes_fit(const sn_graph *proved, const sn_graph *sized);
+ * is proved is that of the same value there (operators of a format became neutral ones by those
+ * proofs), and no node has become a boundary (ir/op.h). */
+bool sn_sizes_fit(const sn_graph *proved, sn_graph *sized);
 
 /* Infers g, which was read. What is a boundary (ir/op.h) at the sizes that the file's hints give is
  * one for good: those are the sizes that it is mostly run at. So hints are tried before sizes are

@@ -9,24 +9,9 @@ enum { MOST_HOPS = 24, MOST_ENDS = 256 };
 
 static sn_node *node_of(sn_graph *g, sn_node *before, const sn_act *act, sn_value *x)
 {
-    const sn_relu_params relu = {.slope = act->kind == SN_ACT_LEAKY_RELU ? act->a : 0};
-    const sn_clip_params clip = {act->a, act->b};
-    const sn_hard_params hard = {act->a, act->b};
-    switch (act->kind) {
-    case SN_ACT_RELU:
-    case SN_ACT_LEAKY_RELU:
-        return sn_node_create(g, before, &sn_op_relu, &relu, 1, &x, 1);
-    case SN_ACT_CLIP:
-        return sn_node_create(g, before, &sn_op_clip, &clip, 1, &x, 1);
-    case SN_ACT_SIGMOID:
-        return sn_node_create(g, before, &sn_op_sigmoid, NULL, 1, &x, 1);
-    case SN_ACT_MISH:
-        return sn_node_create(g, before, &sn_op_mish, NULL, 1, &x, 1);
-    case SN_ACT_HARD_SWISH:
-        return sn_node_create(g, before, &sn_op_hard_swish, &hard, 1, &x, 1);
-    default:
-        return NULL;
-    }
+    sn_act_params params;
+    const sn_op *op = sn_act_op(act, &params);
+    return op ? sn_node_create(g, before, op, &params, 1, &x, 1) : NULL;
 }
 
 /* The uses move first, then the new node reads the old value again. */

@@ -162,10 +162,9 @@ sn_value *sn_build_conv(sn_build *b, sn_value *x, const char *layer, sn_build_wi
     sn_value *weight = sn_build_weight(b, layer, "weight", SN_SHAPE(w.out, in, k, k), draw);
     sn_value *bias =
         w.bias ? sn_build_weight(b, layer, "bias", SN_SHAPE(w.out), sn_draw_near(0)) : NULL;
-    /* ncnn's Convolution takes a vector for channels, ConvolutionDepthWise does not. */
-    const char *params = sn_build_name(
-        b, "{group=%lld, stride=[%d,%d], pad_begin=[%d,%d], pad_end=[%d,%d], vector_ok=%d}",
-        (long long)group, stride, stride, w.pad, w.pad, w.pad, w.pad, group == 1);
+    const char *params =
+        sn_build_name(b, "{group=%lld, stride=[%d,%d], pad_begin=[%d,%d], pad_end=[%d,%d]}",
+                      (long long)group, stride, stride, w.pad, w.pad, w.pad, w.pad);
     return sn_build_node(b, &sn_op_conv, layer, params, bias ? 3 : 2,
                          (sn_value *[]){x, weight, bias});
 }
@@ -187,20 +186,18 @@ sn_value *sn_build_linear(sn_build *b, sn_value *x, const char *layer, double ga
     return sn_build_node(b, &sn_op_linear, layer, NULL, 3, (sn_value *[]){x, weight, bias});
 }
 
-static sn_value *batch_norm(sn_build *b, sn_value *x, const char *base, sn_draw slope,
+static sn_value *batch_norm(sn_build *b, sn_value *x, const char *base, sn_draw scale,
                             sn_draw shift)
 {
     const char *layer = sn_build_name(b, "%s/bn", base);
     const sn_shape n = SN_SHAPE(sn_build_size(b, x, 0));
     const sn_draw around_1 = {.a = 0.5, .b = 1.5};
-    sn_value *in[] = {
-        x,
-        sn_build_weight(b, layer, "slope", n, slope),
-        sn_build_weight(b, layer, "mean", n, sn_draw_near(0)),
-        sn_build_weight(b, layer, "var", n, around_1),
-        sn_build_weight(b, layer, "bias", n, shift),
-    };
-    return sn_build_node(b, &sn_op_batch_norm, layer, "{eps=0.00001}", 5, in);
+    sn_value *factor = sn_build_weight(b, layer, "scale", n, scale),
+             *mean = sn_build_weight(b, layer, "mean", n, sn_draw_near(0)),
+             *var = sn_build_weight(b, layer, "var", n, around_1),
+             *bias = sn_build_weight(b, layer, "bias", n, shift);
+    sn_value *in[] = {x, factor, bias, mean, var};
+    return sn_build_node(b, &sn_op_batch_normalization, layer, "{epsilon=0.00001}", 5, in);
 }
 
 sn_value *sn_build_batch_norm(sn_build *b, sn_value *x, const char *base)
@@ -218,7 +215,7 @@ sn_value *sn_build_batch_norm_scale(sn_build *b, sn_value *x, const char *base)
         sn_build_weight(b, layer, "scale", n, sn_draw_near(1)),
         sn_build_weight(b, layer, "bias", n, sn_draw_near(0)),
     };
-    return sn_build_node(b, &sn_op_scale, layer, NULL, 3, in);
+    return sn_build_node(b, &sn_op_batch_normalization, layer, "{epsilon=1}", 3, in);
 }
 
 sn_value *sn_build_layer_norm(sn_build *b, sn_value *x, const char *layer)
@@ -229,8 +226,8 @@ sn_value *sn_build_layer_norm(sn_build *b, sn_value *x, const char *layer)
         sn_build_weight(b, layer, "gamma", SN_SHAPE(n), sn_draw_near(1)),
         sn_build_weight(b, layer, "beta", SN_SHAPE(n), sn_draw_near(0)),
     };
-    const char *params = sn_build_name(b, "{affine_size=%lld, eps=0.000001}", (long long)n);
-    return sn_build_node(b, &sn_op_layer_norm, layer, params, 3, in);
+    const char *params = sn_build_name(b, "{axis=%d, epsilon=0.000001}", x->shape.rank - 1);
+    return sn_build_node(b, &sn_op_layer_normalization, layer, params, 3, in);
 }
 
 sn_value *sn_build_relu(sn_build *b, sn_value *x, const char *layer)
@@ -240,7 +237,7 @@ sn_value *sn_build_relu(sn_build *b, sn_value *x, const char *layer)
 
 sn_value *sn_build_add(sn_build *b, sn_value *x, sn_value *y, const char *layer)
 {
-    return sn_build_node(b, &sn_op_add, layer, "{align=late}", 2, (sn_value *[]){x, y});
+    return sn_build_node(b, &sn_op_add, layer, NULL, 2, (sn_value *[]){x, y});
 }
 
 sn_value *sn_build_concat(sn_build *b, const char *layer, int axis, int n, sn_value *const *parts)
@@ -250,7 +247,7 @@ sn_value *sn_build_concat(sn_build *b, const char *layer, int axis, int n, sn_va
 
 sn_value *sn_build_mean_pool(sn_build *b, sn_value *x)
 {
-    return sn_build_apply(b, x, &sn_op_global_pool, "pool", "{kind=avg}");
+    return sn_build_apply(b, x, &sn_op_global_average_pool, "pool", "{keepdims=0}");
 }
 
 void sn_build_classifier(sn_build *b, sn_value *x)

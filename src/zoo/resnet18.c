@@ -2,7 +2,7 @@
  *
  * ResNet-18: He, Zhang, Ren, Sun, "Deep Residual Learning for Image Recognition", CVPR 2016, table
  * 1, with projections where the size changes (option B). Normalisation is Caffe's pair of layers,
- * sums are eltwise. */
+ * sums are sum. */
 #include "zoo/build.h"
 
 sn_network_fn sn_network_resnet18;
@@ -29,7 +29,7 @@ static sn_value *block(sn_build *b, sn_value *x, const char *name, int64_t out, 
     sn_value *y = relu(b, conv_bn(b, x, first, a), first);
     y = conv_bn(b, y, second, same);
     if (stride != 1) x = conv_bn(b, x, sn_build_name(b, "%s_branch1", name), project);
-    y = sn_build_node(b, &sn_op_eltwise, name, "{op=sum}", 2, (sn_value *[]){x, y});
+    y = sn_build_node(b, &sn_op_sum, name, NULL, 2, (sn_value *[]){x, y});
     return relu(b, y, name);
 }
 
@@ -38,9 +38,8 @@ void sn_network_resnet18(sn_build *b)
     const sn_build_window stem = {.out = 64, .kernel = 7, .stride = 2, .pad = 3};
     sn_value *x = sn_build_image(b, 3, 224);
     x = relu(b, conv_bn(b, x, "conv1", stem), "conv1");
-    x = sn_build_apply(
-        b, x, &sn_op_pool, "pool1",
-        "{kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], pad_mode=valid}");
+    x = sn_build_apply(b, x, &sn_op_max_pool, "pool1",
+                       "{kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}");
     for (int i = 0; i < 4; i++) {
         x = block(b, x, sn_build_name(b, "res%da", i + 2), 64 << i, i == 0 ? 1 : 2);
         x = block(b, x, sn_build_name(b, "res%db", i + 2), 64 << i, 1);

@@ -31,8 +31,8 @@ static sn_value *join(sn_build *b, sn_value *left, sn_value *right, const char *
 {
     sn_value *x =
         sn_build_concat(b, sn_build_name(b, "%s/concat", unit), 0, 2, (sn_value *[]){left, right});
-    return sn_build_apply(b, x, &sn_op_shuffle_channel, sn_build_name(b, "%s/shuffle", unit),
-                          "{group=2}");
+    return sn_build_apply(b, x, &sn_op_channel_shuffle, sn_build_name(b, "%s/shuffle", unit),
+                          "{groups=2, axis=0}");
 }
 
 /* (d): both branches see everything, and halve its size. */
@@ -49,8 +49,9 @@ static sn_value *later_unit(sn_build *b, sn_value *x, const char *unit)
 {
     sn_value *half[2];
     int64_t out = sn_build_size(b, x, 0) / 2;
-    sn_build_node_many(b, &sn_op_split, sn_build_name(b, "%s/split", unit), "{slices=[-233,-233]}",
-                       x, 2, half);
+    sn_build_node_many(b, &sn_op_split, sn_build_name(b, "%s/split", unit),
+                       sn_build_name(b, "{sizes=[%lld,%lld]}", (long long)out, (long long)out), x,
+                       2, half);
     return join(b, half[0], right_branch(b, half[1], unit, out, 1), unit);
 }
 
@@ -62,9 +63,8 @@ void sn_network_shufflenet_v2(sn_build *b)
     sn_value *x = sn_build_image(b, 3, 224);
     x = conv_bn_relu(b, x, "conv1",
                      (sn_build_window){.out = 24, .kernel = 3, .stride = 2, .pad = 1});
-    x = sn_build_apply(
-        b, x, &sn_op_pool, "pool1",
-        "{kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], pad_mode=valid}");
+    x = sn_build_apply(b, x, &sn_op_max_pool, "pool1",
+                       "{kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}");
     for (int i = 0; i < 3; i++) {
         x = first_unit(b, x, sn_build_name(b, "stage%d/1", i + 2), stages[i].out);
         for (int k = 2; k <= stages[i].n; k++)

@@ -15,7 +15,8 @@ static sn_value *conv_relu(sn_build *b, sn_value *x, const char *name, sn_build_
 
 static sn_value *pool(sn_build *b, sn_value *x, const char *name)
 {
-    return sn_build_apply(b, x, &sn_op_pool, name, "{kernel=[3,3], stride=[2,2]}");
+    return sn_build_apply(b, x, &sn_op_max_pool, name,
+                          "{kernel=[3,3], stride=[2,2], ceil_mode=true}");
 }
 
 /* Figure 1: few channels from 1x1, then as many from 1x1 as from 3x3. */

@@ -57,55 +57,30 @@ static sn_value *head(sn_build *b, sn_value *x, const char *name, int n_boxes, i
 {
     const sn_build_window w = {.out = n_boxes * each, .kernel = 1, .bias = true};
     x = sn_build_conv(b, x, name, w);
-    x = sn_build_apply(b, x, &sn_op_permute, sn_build_name(b, "%s_perm", name), "{code=3}");
-    return sn_build_apply(b, x, &sn_op_flatten, sn_build_name(b, "%s_flat", name), NULL);
-}
-
-/* Boxes of the sizes of section 2.2; the finest source has only the small one. */
-static sn_value *priors(sn_build *b, sn_value *source, sn_value *image, int i)
-{
-    static const char *const sizes[N_SOURCES] = {
-        "min_sizes=[60], aspect_ratios=[2]",
-        "min_sizes=[105], max_sizes=[150], aspect_ratios=[2,3]",
-        "min_sizes=[150], max_sizes=[195], aspect_ratios=[2,3]",
-        "min_sizes=[195], max_sizes=[240], aspect_ratios=[2,3]",
-        "min_sizes=[240], max_sizes=[285], aspect_ratios=[2,3]",
-        "min_sizes=[285], max_sizes=[300], aspect_ratios=[2,3]",
-    };
-    const char *params = sn_build_name(
-        b, "{%s, variances=[0.1,0.1,0.2,0.2], image_width=-233, image_height=-233, offset=0.5}",
-        sizes[i]);
-    return sn_build_node(b, &sn_op_prior_box, sn_build_name(b, "%s/priors", source->def->name),
-                         params, 2, (sn_value *[]){source, image});
+    x = sn_build_apply(b, x, &sn_op_transpose, sn_build_name(b, "%s_perm", name), "{perm=[1,2,0]}");
+    return sn_build_apply(b, x, &sn_op_reshape, sn_build_name(b, "%s_flat", name), "{shape=[-1]}");
 }
 
 static sn_value *scores(sn_build *b, sn_value *conf)
 {
     conf = sn_build_apply(b, conf, &sn_op_reshape, "mbox_conf_reshape",
-                          sn_build_name(b, "{dims=[-1,%d]}", N_CLASSES));
+                          sn_build_name(b, "{shape=[-1,%d]}", N_CLASSES));
     conf = sn_build_apply(b, conf, &sn_op_softmax, "mbox_conf_softmax", "{axis=1}");
-    return sn_build_apply(b, conf, &sn_op_flatten, "mbox_conf_flatten", NULL);
+    return sn_build_apply(b, conf, &sn_op_reshape, "mbox_conf_flatten", "{shape=[-1]}");
 }
 
 void sn_network_ssd(sn_build *b)
 {
     static const int source_of[N_SOURCES] = {11, 13, 14, 15, 16, 17};
     sn_value *image = sn_build_image(b, 3, 300), *source[N_SOURCES];
-    sn_value *loc[N_SOURCES], *conf[N_SOURCES], *prior[N_SOURCES];
+    sn_value *loc[N_SOURCES], *conf[N_SOURCES];
     backbone(b, image, source);
     for (int i = 0; i < N_SOURCES; i++) {
         int n_boxes = i == 0 ? 3 : 6;
         loc[i] = head(b, source[i], sn_build_name(b, "conv%d_mbox_loc", source_of[i]), n_boxes, 4);
         conf[i] = head(b, source[i], sn_build_name(b, "conv%d_mbox_conf", source_of[i]), n_boxes,
                        N_CLASSES);
-        prior[i] = priors(b, source[i], image, i);
     }
-    sn_value *in[] = {
-        sn_build_concat(b, "mbox_loc", 0, N_SOURCES, loc),
-        scores(b, sn_build_concat(b, "mbox_conf", 0, N_SOURCES, conf)),
-        sn_build_concat(b, "mbox_priorbox", 1, N_SOURCES, prior),
-    };
-    const char *params = "{num_class=21, nms_threshold=0.45, nms_top_k=100, keep_top_k=100, "
-                         "confidence_threshold=0.25}";
-    sn_build_result(b, sn_build_node(b, &sn_op_detection_output, "detection_out", params, 3, in));
+    sn_build_result(b, sn_build_concat(b, "mbox_loc", 0, N_SOURCES, loc));
+    sn_build_result(b, scores(b, sn_build_concat(b, "mbox_conf", 0, N_SOURCES, conf)));
 }

@@ -27,8 +27,8 @@ static sn_value *attention(sn_build *b, sn_value *x, const char *layer)
             sn_build_weight(b, layer, weights[i], SN_SHAPE(WIDTH, WIDTH), sn_draw_fan_in(1, WIDTH));
         in[4 + 2 * i] = sn_build_weight(b, layer, biases[i], SN_SHAPE(WIDTH), sn_draw_near(0));
     }
-    return sn_build_node(b, &sn_op_mha, layer, "{embed_dim=192, num_heads=3, scale=0.125, self=1}",
-                         11, in);
+    return sn_build_node(b, &sn_op_multi_head_attention, layer,
+                         "{embed_dim=192, num_heads=3, scale=0.125, self=1}", 11, in);
 }
 
 static sn_value *mlp(sn_build *b, sn_value *x, const char *block)
@@ -56,8 +56,8 @@ static sn_value *embed(sn_build *b, sn_value *x)
         .out = WIDTH, .kernel = PATCH, .stride = PATCH, .gain = 1, .bias = true};
     const sn_draw small = {.normal = true, .b = 0.02};
     x = sn_build_conv(b, x, "patch_embed", patches);
-    x = sn_build_apply(b, x, &sn_op_reshape, "patch_embed/reshape", "{dims=[192,-1]}");
-    x = sn_build_apply(b, x, &sn_op_permute, "patch_embed/permute", "{code=1}");
+    x = sn_build_apply(b, x, &sn_op_reshape, "patch_embed/reshape", "{shape=[192,-1]}");
+    x = sn_build_apply(b, x, &sn_op_transpose, "patch_embed/permute", "{perm=[1,0]}");
     sn_value *places = sn_build_weight(b, "pos_embed", "data", SN_SHAPE(TOKENS, WIDTH), small);
     places = sn_build_apply(b, places, &sn_op_constant, "pos_embed", NULL);
     return sn_build_add(b, x, places, "pos_embed/sum");
@@ -68,6 +68,6 @@ void sn_network_vit(sn_build *b)
     sn_value *x = embed(b, sn_build_image(b, 3, SIZE));
     for (int i = 0; i < DEPTH; i++) x = encoder_block(b, x, sn_build_name(b, "blocks/%d", i));
     x = sn_build_layer_norm(b, x, "norm");
-    x = sn_build_apply(b, x, &sn_op_reduce, "pool", "{op=mean, reduce_all=0, axes=[0]}");
+    x = sn_build_apply(b, x, &sn_op_reduce, "pool", "{op=mean, axes=[0], keepdims=0}");
     sn_build_classifier(b, x);
 }

@@ -14,14 +14,14 @@ static void test_map(void **state)
     put_file("a", "seven\n!");
     put_file("empty", "");
     sn_mapping *m = NULL, *e = NULL;
-    assert_int_equal(sn_map_file(ctx, at("a"), &m), SN_OK);
+    assert_int_equal(sn_file_map(ctx, at("a"), &m), SN_OK);
     assert_int_equal(m->n_bytes, 7);
     assert_memory_equal(m->data, "seven\n!", 7);
     assert_string_equal(m->path, at("a"));
     put_file("b", "replacement");
     assert_int_equal(rename(at("b"), at("a")), 0);
     assert_memory_equal(m->data, "seven\n!", 7); /* the mapping keeps the file it was made of */
-    assert_int_equal(sn_map_file(ctx, at("empty"), &e), SN_OK);
+    assert_int_equal(sn_file_map(ctx, at("empty"), &e), SN_OK);
     assert_int_equal(e->n_bytes, 0);
     assert_null(e->data);
     sn_unmap_file(ctx, m);
@@ -40,7 +40,7 @@ static void test_what_cannot_be_mapped(void **state)
         sn_mapping *m = NULL;
         int n_open = open_descriptors();
         size_t live = sn_ctx_live_bytes(ctx);
-        assert_int_equal(sn_map_file(ctx, at(rows[i][0]), &m), SN_E_IO);
+        assert_int_equal(sn_file_map(ctx, at(rows[i][0]), &m), SN_E_IO);
         assert_null(m);
         assert_non_null(strstr(sn_ctx_error(ctx), folder));
         assert_non_null(strstr(sn_ctx_error(ctx), rows[i][1]));
@@ -53,7 +53,7 @@ static void test_what_cannot_be_mapped(void **state)
 static sn_status map_it(sn_ctx *ctx)
 {
     sn_mapping *m;
-    SN_TRY(sn_map_file(ctx, at("a"), &m));
+    SN_TRY(sn_file_map(ctx, at("a"), &m));
     return m->n_bytes == 3 ? SN_OK : SN_E_INTERNAL;
 }
 

@@ -120,7 +120,7 @@ static void test_long_content(void **state)
     assert_int_equal(s->n_bytes, N);
     assert_int_equal(sn_replace_commit(r), SN_OK);
     sn_mapping *m;
-    assert_int_equal(sn_map_file(ctx, at("big"), &m), SN_OK);
+    assert_int_equal(sn_file_map(ctx, at("big"), &m), SN_OK);
     assert_int_equal(m->n_bytes, N);
     assert_memory_equal(m->data, data, N);
     free(data);

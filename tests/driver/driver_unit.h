@@ -78,7 +78,7 @@ static inline int command(const char *words, const char **said)
     sn_process p = {.argv = argv, .output = sn_arena_printf(arena, "%s/said", folder)};
     assert_ok(sn_run_processes(ctx, &p, 1, 1, 120, NULL, NULL));
     sn_mapping *m = NULL;
-    assert_ok(sn_map_file(ctx, p.output, &m));
+    assert_ok(sn_file_map(ctx, p.output, &m));
     const char *text = sn_arena_strndup(arena, m->data ? (const char *)m->data : "", m->n_bytes);
     sn_unmap_file(ctx, m);
     if (said) *said = text;

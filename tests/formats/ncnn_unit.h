@@ -142,9 +142,11 @@ static inline char *text_of(const sn_graph *g)
     return copy;
 }
 
+/* Of the nodes that one layer has become, the one that computes. */
 static inline sn_node *node_named(sn_graph *g, const char *name)
 {
-    SN_EACH_NODE(n, g) if (n->name && strcmp(n->name, name) == 0) return n;
+    SN_EACH_NODE(n, g)
+    if (n->name && strcmp(n->name, name) == 0 && !n->op->adapts && !n->implied) return n;
     fail_msg("there is no node '%s'", name);
     return NULL;
 }

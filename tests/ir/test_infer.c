@@ -69,19 +69,15 @@ static void a_weight_binds_a_symbol_for_all(void **state)
     assert_fails(ctx, SN_E_SHAPE, "3 channels found, 4 expected", sn_infer_graph(g));
 }
 
-static void late_params_become_exact(void **state)
+static void the_rank_tells_the_last_axis(void **state)
 {
     (void)state;
     sn_value *x = toy_feed(g, "x", sn_shape_unknown());
     sn_value *y = toy_apply(g, &toy_pick, x);
-    assert_true(y->def->late);
     assert_ok(ctx, sn_infer_graph(g));
-    assert_true(y->def->late);
     assert_int_equal(y->shape.rank, -1);
     x->shape = SN_SHAPE(2, sn_dim_named(g->dims, "h"), 7);
     assert_ok(ctx, sn_infer_node(y->def));
-    assert_false(y->def->late);
-    assert_int_equal(((const pick_params *)y->def->params)->axis, 2);
     assert_shape(y, "2,h");
     assert_ok(ctx, sn_graph_verify(g));
 }
@@ -187,8 +183,6 @@ static void run_time_shapes_are_numbers(void **state)
 
     run r = run_node(arena, pick->def, (const sn_tensor *[]){t});
     assert_ok(ctx, r.status);
-    assert_int_equal(((const pick_params *)r.params)->axis, 1);
-    assert_true(pick->def->late); /* the node is as it was */
     assert_true(r.shape.rank == 1 && r.shape.d[0] == 4 && r.type == SN_TYPE_f32);
 
     r = run_node(arena, nonzero->def, (const sn_tensor *[]){t});
@@ -200,11 +194,6 @@ static void run_time_shapes_are_numbers(void **state)
     r = run_node(arena, y->def, (const sn_tensor *[]){t, y->def->in[1].value->data});
     assert_ok(ctx, r.status);
     assert_true(r.shape.d[0] == 8 && r.shape.d[1] == 3);
-    const sn_tensor *scalar = sn_tensor_scalar_f32(ctx, 0);
-    r = run_node(arena, pick->def, (const sn_tensor *[]){scalar}); /* rank 0 has no axis to take */
-    assert_int_equal(r.status, SN_E_INTERNAL);
-    assert_non_null(strstr(sn_ctx_error(ctx), "still late"));
-    sn_tensor_release(scalar);
     sn_tensor_release(t);
     sn_arena_destroy(arena);
 }
@@ -239,7 +228,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(shapes_flow_in_order),
         TEST(a_weight_binds_a_symbol_for_all),
-        TEST(late_params_become_exact),
+        TEST(the_rank_tells_the_last_axis),
         TEST(contradictions_are_refused),
         TEST(proved_numbers_stay),
         TEST(what_is_not_inferred_stays),

@@ -45,11 +45,11 @@ static const sn_param table[] = {
     SN_P_INT(all_params, pad_left, 0, INT32_MIN, INT32_MAX, "padding"),
     SN_P_INT_LIKE(all_params, pad_right, "pad_left", INT32_MIN, INT32_MAX, "padding"),
     SN_P_INT_LIKE(all_params, pad_top, "pad_right", INT32_MIN, INT32_MAX, "padding"),
-    SN_P_LATE(all_params, axis, 0, -8, 7, "axis"),
+    SN_P_INT(all_params, axis, 0, -8, 7, "axis"),
     SN_P_BOOL(all_params, keep, 1, "keep"),
     SN_P_ENUM(all_params, mode, 1, modes, "mode"),
-    SN_P_LATE_ENUM(all_params, order, 0, modes, "order"),
-    { "eps", SN_PK_F32, offsetof(all_params, eps), 1e-5, 0, INFINITY, NULL, NULL, false, "added",
+    SN_P_ENUM(all_params, order, 0, modes, "order"),
+    { "eps", SN_PK_F32, offsetof(all_params, eps), 1e-5, 0, INFINITY, NULL, NULL, "added",
       false },
     SN_P_F32(all_params, slope, 0.1, "slope"),
     SN_P_INTS(all_params, sizes, "sizes"),
@@ -105,7 +105,6 @@ static void defaults_print_as_nothing(void **state)
     assert_string_equal(text_of(&p), "");
     assert_null(sn_params_check(table, &p, arena));
     assert_null(sn_params_check(NULL, NULL, arena));
-    assert_false(sn_params_late(table, &p) || sn_params_late(NULL, NULL));
     assert_ptr_equal(sn_param_find(table, "mode"), &table[7]);
     assert_null(sn_param_find(table, "mod"));
     assert_null(sn_param_find(NULL, "mode"));
@@ -118,7 +117,6 @@ static void every_kind_prints_and_reads_back(void **state)
         "{kernel_w=3}",
         "{kernel_w=3, kernel_h=5}",
         "{pad_left=-233, pad_right=2}",
-        "{axis=late, order=late}",
         "{axis=-1, keep=false, mode=bicubic, order=bilinear}",
         "{eps=0.001, slope=-0}",
         "{eps=inf, slope=nan}",
@@ -227,18 +225,13 @@ static void ranges_are_checked(void **state)
     p.kernel_w = 1;
     p.axis = 8;
     assert_out_of_range(p, "axis is 8, -8 to 7 expected");
-    p.axis = SN_LATE;
-    assert_null(sn_params_check(table, &p, arena));
+    p.axis = 7;
     p.keep = 2;
     assert_out_of_range(p, "keep is 2, 0 or 1 expected");
     p.keep = 0;
     p.mode = 3;
     assert_out_of_range(p, "mode is 3, 0 to 2 expected");
-    p.mode = SN_LATE;
-    assert_out_of_range(p, "mode is late, which it cannot be");
     p.mode = 2;
-    p.order = SN_LATE;
-    assert_null(sn_params_check(table, &p, arena));
     p.sizes = (sn_ints){-1, NULL};
     assert_out_of_range(p, "sizes is a list of -1 elements without contents");
     p.sizes.n = 0;
@@ -306,19 +299,6 @@ static void floats_compare_by_bits(void **state)
     assert_true(sn_param_equal(sn_param_find(table, "slope"), &a, &b));
 }
 
-static void late_is_seen(void **state)
-{
-    (void)state;
-    all_params p = fresh();
-    p.pad_left = SN_LATE; /* a number there */
-    assert_false(sn_params_late(table, &p));
-    p.order = SN_LATE;
-    assert_true(sn_params_late(table, &p));
-    p.order = 0;
-    p.axis = SN_LATE;
-    assert_true(sn_params_late(table, &p));
-}
-
 static void activations_have_names(void **state)
 {
     (void)state;
@@ -357,7 +337,6 @@ int main(void)
         TEST(ranges_are_checked),
         TEST(copies_are_deep),
         TEST(floats_compare_by_bits),
-        TEST(late_is_seen),
         TEST(activations_have_names),
         TEST(other_locales_change_nothing),
     };

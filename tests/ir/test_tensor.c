@@ -150,7 +150,7 @@ static void a_mapping_goes_with_its_last_view(void **state)
     assert_int_equal(write(fd, halves, sizeof halves), sizeof halves);
     close(fd);
     sn_mapping *mapping;
-    assert_ok(ctx, sn_map_file(ctx, path, &mapping));
+    assert_ok(ctx, sn_file_map(ctx, path, &mapping));
     unlink(path);
     sn_buf *buf = sn_buf_of_mapping(ctx, mapping);
     assert_true(sn_buf_is_mapped(buf));

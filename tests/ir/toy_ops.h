@@ -91,29 +91,23 @@ typedef struct pick_params {
 
 /* clang-format off */
 static const sn_param pick_table[] = {
-    SN_P_LATE(pick_params, axis, SN_LATE, -8, 7, "axis that is dropped; late: the last"),
+    SN_P_INT(pick_params, axis, -1, -8, 7, "axis dropped; negative: from the back"),
     SN_P_INTS(pick_params, sizes, "anything"),
     SN_P_STR(pick_params, note, "anything"),
     SN_P_END
 };
 /* clang-format on */
 
-static sn_status toy_resolve_pick(const sn_infer *in, void *params)
-{
-    pick_params *p = params;
-    if (p->axis == SN_LATE && in->in_shape[0].rank > 0) p->axis = in->in_shape[0].rank - 1;
-    return SN_OK;
-}
-
 static sn_status toy_infer_pick(sn_infer *in)
 {
     const pick_params *p = in->params;
     const sn_shape *x = &in->in_shape[0];
-    if (p->axis == SN_LATE || x->rank < 0) return SN_OK;
+    if (x->rank < 0) return SN_OK;
+    const int axis = p->axis < 0 ? p->axis + x->rank : p->axis;
     sn_dim d[SN_MAX_RANK];
     int rank = 0;
     for (int i = 0; i < x->rank; i++) {
-        if (i != p->axis) d[rank++] = x->d[i];
+        if (i != axis) d[rank++] = x->d[i];
     }
     in->out_shape[0] = sn_shape_of(rank, d);
     in->out_type[0] = in->in_type[0];
@@ -153,7 +147,6 @@ UNUSED static const sn_op toy_pick = {
     .params_bytes = sizeof(pick_params),
     .params = pick_table,
     .validate = toy_validate_pick,
-    .resolve = toy_resolve_pick,
     .infer = toy_infer_pick,
 };
 

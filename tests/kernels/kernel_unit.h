@@ -7,6 +7,7 @@
 #ifndef SN_TESTS_KERNELS_KERNEL_UNIT_H
 #define SN_TESTS_KERNELS_KERNEL_UNIT_H
 
+#include "formats/format.h"
 #include "base/folder.h"
 
 #include <math.h>
@@ -72,7 +73,7 @@ static inline sn_graph *graph_of_cases(sn_arena *arena, const kernel_case *cases
         if (strstr(cases[i].text, "\"z$\"")) sn_str_addf(&text, ", \"z%zu\"", i);
     }
     sn_str_add(&text, ")\n");
-    kernel_ok(sn_graph_parse(ctx, "cases", sn_text_of(text.s), sn_op_find, &g));
+    kernel_ok(sn_graph_parse(ctx, "cases", sn_text_of(text.s), sn_format_op_find, &g));
     kernel_ok(sn_infer_graph(g));
     kernel_ok(sn_plan_bound_rows(g));
     return g;

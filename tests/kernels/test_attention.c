@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sdpa and mha: heads that fit no vector, groups of heads, masks, caches. */
+ * attention and multi_head_attention: heads that fit no vector, groups of heads, masks, caches. */
 #include "kernels/kernel_unit.h"
 
 #define SDPA(q, k, v, params)                                                                      \
     {                                                                                              \
-        .text = "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k                             \
-                "]\n\"v$\" = input : f32[" v "]\n\"y$\" = sdpa(\"q$\", \"k$\", \"v$\")" params,    \
+        .text =                                                                                    \
+            "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k "]\n\"v$\" = input : f32[" v    \
+            "]\n\"y$\" = attention(\"q$\", \"k$\", \"v$\")" params,                                \
         .kernel = "attention"                                                                      \
     }
 #define SDPA_M(q, k, v, m, params)                                                                 \
     {                                                                                              \
         .text = "\"q$\" = input : f32[" q "]\n\"k$\" = input : f32[" k                             \
                 "]\n\"v$\" = input : f32[" v "]\n\"m$\" = input : f32[" m "]\n"                    \
-                "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1" params "}",           \
+                "\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\")" params,                       \
         .kernel = "attention"                                                                      \
     }
 
@@ -25,17 +26,23 @@ static const kernel_case sdpa[] = {
     SDPA("4,145,64", "4,145,64", "4,145,64", ""),
     SDPA("2,300,7", "2,700,7", "2,700,9", ""),
     SDPA("7,9", "11,9", "11,4", ""),
+    SDPA("2,6,9,16", "2,2,50,16", "2,2,50,5", ""),
+    SDPA_M("2,3,7,12", "2,3,9,12", "2,3,9,5", "7,9", ""),
+    SDPA_M("2,3,7,12", "2,3,9,12", "2,3,9,5", "3,7,9", ""),
+    SDPA_M("2,3,7,12", "2,3,9,12", "2,3,9,5", "2,1,7,9", ""),
+    SDPA_M("2,3,7,12", "2,3,9,12", "2,3,9,5", "2,3,7,9", ""),
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "17,23", ""),
-    SDPA_M("3,17,12", "3,23,12", "3,23,20", "1,17,23", ", scale=2"),
+    SDPA_M("3,17,12", "3,23,12", "3,23,20", "1,17,23", " {scale=2}"),
     SDPA_M("3,17,12", "3,23,12", "3,23,20", "3,17,23", ""),
-    {.text = "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : "
-             "f32[2,3,6]\n\"a$\" = input : f32[2,9,8]\n"
-             "\"b$\" = input : f32[2,9,6]\n\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\", "
-             "_, \"a$\", \"b$\") {kv_cache=1}",
+    {.text =
+         "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : "
+         "f32[2,3,6]\n\"a$\" = input : f32[2,9,8]\n"
+         "\"b$\" = input : f32[2,9,6]\n\"y$\", \"z$\", \"u$\" = attention(\"q$\", \"k$\", \"v$\", "
+         "_, \"a$\", \"b$\")",
      .kernel = "attention"},
     {.text =
          "\"q$\" = input : f32[4,3,8]\n\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n"
-         "\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\") {kv_cache=1}",
+         "\"y$\", \"z$\", \"u$\" = attention(\"q$\", \"k$\", \"v$\")",
      .kernel = "attention"},
 };
 
@@ -45,17 +52,17 @@ static const kernel_case sdpa[] = {
 
 static const kernel_case sdpa_constants[] = {
     {.text = "\"q$\" = input : f32[3,7,12]\n\"k$\" = input : f32[3,9,12]\n\"v$\" = input : "
-             "f32[3,9,5]\n" CONSTANT(
-                 "m$", "7,9", 3) "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1}",
+             "f32[3,9,5]\n" CONSTANT("m$", "7,9",
+                                     3) "\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\")",
      .kernel = "attention"},
     {.text = "\"q$\" = input : f32[3,7,12]\n" CONSTANT("k$", "3,9,12", 1) CONSTANT("v$", "3,9,5", 2)
-         CONSTANT("m$", "3,7,9", 3) "\"y$\" = sdpa(\"q$\", \"k$\", \"v$\", \"m$\") {attn_mask=1}",
+         CONSTANT("m$", "3,7,9", 3) "\"y$\" = attention(\"q$\", \"k$\", \"v$\", \"m$\")",
      .kernel = "attention"},
     {.text = CONSTANT(
          "q$", "4,3,8",
          1) "\"k$\" = input : f32[2,3,8]\n\"v$\" = input : f32[2,3,6]\n" CONSTANT("a$", "2,9,8", 2)
-         CONSTANT("b$", "2,9,6", 3) "\"y$\", \"z$\", \"u$\" = sdpa(\"q$\", \"k$\", \"v$\", _, "
-                                    "\"a$\", \"b$\") {kv_cache=1}",
+         CONSTANT("b$", "2,9,6", 3) "\"y$\", \"z$\", \"u$\" = attention(\"q$\", \"k$\", \"v$\", _, "
+                                    "\"a$\", \"b$\")",
      .kernel = "attention"},
 };
 
@@ -68,21 +75,23 @@ static const kernel_case sdpa_constants[] = {
 #define BY "@\"wq$\", @\"bq$\", @\"wk$\", @\"bk$\", @\"wv$\", @\"bv$\", @\"wo$\", @\"bo$\""
 #define SELF(rows, e, heads, params)                                                               \
     {                                                                                              \
-        .text = "\"x$\" = input : f32[" #rows "," #e "]\n\"y$\" = mha(\"x$\", \"x$\", \"x$\", " BY \
-                ") {embed_dim=" #e ", num_heads=" #heads params "}\n" WEIGHTS(e, e, e, e),         \
+        .text = "\"x$\" = input : f32[" #rows "," #e                                               \
+                "]\n\"y$\" = multi_head_attention(\"x$\", \"x$\", \"x$\", " BY ") {embed_dim=" #e  \
+                ", num_heads=" #heads params "}\n" WEIGHTS(e, e, e, e),                            \
         .kernel = "attention"                                                                      \
     }
 
 static const kernel_case mha_constants[] = {
     {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n" CONSTANT("v$", "9,10", 11)
-         CONSTANT("m$", "3,7,9", 12) "\"y$\" = mha(\"q$\", \"k$\", \"v$\", " BY
+         CONSTANT("m$", "3,7,9", 12) "\"y$\" = multi_head_attention(\"q$\", \"k$\", \"v$\", " BY
                                      ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, "
-                                     "attn_mask=1, scale=0.2}\n" WEIGHTS(24, 20, 12, 10),
+                                     "scale=0.2}\n" WEIGHTS(24, 20, 12, 10),
      .kernel = "attention"},
-    {.text = "\"x$\" = input : f32[7,20]\n" CONSTANT("pk$", "24,11", 11) CONSTANT(
-         "pv$", "24,11", 12) "\"y$\", \"z$\", \"u$\" = mha(\"x$\", \"x$\", \"x$\", " BY
-                             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, "
-                             "kv_cache=1, self=1, scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
+    {.text = "\"x$\" = input : f32[7,20]\n" CONSTANT("pk$", "24,11", 11)
+         CONSTANT("pv$", "24,11",
+                  12) "\"y$\", \"z$\", \"u$\" = multi_head_attention(\"x$\", \"x$\", \"x$\", " BY
+                      ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, "
+                      "self=1, scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
      .kernel = "attention"},
 };
 
@@ -93,33 +102,32 @@ static const kernel_case mha[] = {
     SELF(65, 64, 4, ", scale=0.1"),
     {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n\"v$\" = input : "
              "f32[9,10]\n\"m$\" = input : f32[3,7,9]\n"
-             "\"a$\" = mha(\"q$\", \"k$\", \"v$\", " BY
-             ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, attn_mask=1, scale=0.2}\n"
+             "\"a$\" = multi_head_attention(\"q$\", \"k$\", \"v$\", " BY
+             ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, scale=0.2}\n"
              "\"y$\" = add(\"a$\", \"q$\")\n" WEIGHTS(24, 20, 12, 10),
      .kernel = "attention"},
     {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[9,12]\n\"v$\" = input : "
              "f32[9,10]\n\"m$\" = input : f32[7,9]\n"
-             "\"y$\" = mha(\"q$\", \"k$\", \"v$\", " BY
-             ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, attn_mask=1, "
+             "\"y$\" = multi_head_attention(\"q$\", \"k$\", \"v$\", " BY
+             ", \"m$\") {embed_dim=24, num_heads=3, kdim=12, vdim=10, "
              "scale=0.2}\n" WEIGHTS(24, 20, 12, 10),
      .kernel = "attention"},
     {.text =
          "\"q$\" = input : f32[7,20]\n\"pk$\" = input : f32[24,11]\n\"pv$\" = input : f32[24,11]\n"
-         "\"y$\", \"z$\", \"u$\" = mha(\"q$\", \"q$\", \"q$\", " BY
-         ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, self=1, "
+         "\"y$\", \"z$\", \"u$\" = multi_head_attention(\"q$\", \"q$\", \"q$\", " BY
+         ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, self=1, "
          "scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
      .kernel = "attention"},
     {.text = "\"q$\" = input : f32[7,20]\n\"k$\" = input : f32[5,20]\n\"pk$\" = input : "
              "f32[24,11]\n\"pv$\" = input : f32[24,11]\n"
-             "\"y$\", \"z$\", \"u$\" = mha(\"q$\", \"k$\", \"k$\", " BY
-             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, "
+             "\"y$\", \"z$\", \"u$\" = multi_head_attention(\"q$\", \"k$\", \"k$\", " BY
+             ", _, \"pk$\", \"pv$\") {embed_dim=24, num_heads=4, kdim=20, vdim=20, "
              "scale=0.2}\n" WEIGHTS(24, 20, 20, 20),
      .kernel = "attention"},
-    {.text =
-         "\"q$\" = input : f32[7,20]\n"
-         "\"y$\", \"z$\", \"u$\" = mha(\"q$\", \"q$\", \"q$\", " BY
-         ") {embed_dim=24, num_heads=4, kdim=20, vdim=20, kv_cache=1, self=1, scale=0.2}\n" WEIGHTS(
-             24, 20, 20, 20),
+    {.text = "\"q$\" = input : f32[7,20]\n"
+             "\"y$\", \"z$\", \"u$\" = multi_head_attention(\"q$\", \"q$\", \"q$\", " BY
+             ") {embed_dim=24, num_heads=4, kdim=20, vdim=20, self=1, scale=0.2}\n" WEIGHTS(24, 20,
+                                                                                            20, 20),
      .kernel = "attention"},
 };
 

@@ -7,7 +7,7 @@
 /* The pooling has its result BLOCKED: else the first convolution would be one that reads planes. */
 #define INPUT(sizes)                                                                               \
     "\"i$\" = input : f32[" sizes                                                                  \
-    "]\n\"x$\" = pool(\"i$\") {kind=max, kernel=[3,3], pad_begin=[1,1], pad_end=[1,1]}\n"
+    "]\n\"x$\" = max_pool(\"i$\") {kernel=[3,3], pad_begin=[1,1], pad_end=[1,1]}\n"
 #define EXPAND(ic, ce)                                                                             \
     "\"e$\" = conv(\"x$\", @\"we$\", @\"be$\") {act=clip(0,6)}\n@\"we$\" = f32[" #ce "," #ic       \
     ",1,1] seed 3\n@\"be$\" = f32[" #ce "] seed 4\n"
@@ -47,7 +47,8 @@ static const kernel_case cases[] = {
                                                                    "@\"wp$\")\n" PROJECT(40, 8)},
     {.text = INPUT("8,60,83") EXPAND(8, 60)
          MIDDLE(60, 3, "pad_begin=[1,1], pad_end=[1,1], act=relu") /* read twice */
-     "\"p$\" = conv(\"d$\", @\"wp$\")\n\"g$\" = global_pool(\"d$\") {kind=avg}\n\"y$\" = "
+     "\"p$\" = conv(\"d$\", @\"wp$\")\n\"g$\" = global_average_pool(\"d$\") "
+     "{keepdims=false}\n\"y$\" = "
      "relu(\"p$\")\n\"z$\" = relu(\"g$\")\n" PROJECT(60, 16)},
     {.text = INPUT("8,100,91") EXPAND(
          8, 60) "\"e2$\" = mul(\"e$\", @\"m$\")\n@\"m$\" = f32[1,100,91] seed 8\n" /* another factor
@@ -56,7 +57,7 @@ static const kernel_case cases[] = {
                 "pad_end=[1,1]}\n@\"wd$\" = f32[60,1,3,3] seed 5\n"
                 "\"y$\" = conv(\"d$\", @\"wp$\")\n" PROJECT(60, 16)},
     {.text = INPUT("8,100,91") EXPAND(
-         8, 128) "\"s$\", \"t$\" = split(\"e$\") {slices=[64,-233]}\n" /* the second half alone */
+         8, 128) "\"s$\", \"t$\" = split(\"e$\") {sizes=[64,-1]}\n" /* the second half alone */
                  "\"d$\" = conv(\"t$\", @\"wd$\", _) {group=64, pad_begin=[1,1], "
                  "pad_end=[1,1]}\n@\"wd$\" = f32[64,1,3,3] seed 5\n"
                  "\"y$\" = conv(\"d$\", @\"wp$\")\n" PROJECT(64, 16)},

@@ -82,10 +82,6 @@ static const kernel_case plain_sums[] = {
 /* What only `conv_plain` takes. */
 static const kernel_case others[] = {
     {.kernel = "conv_plain",
-     .text = "\"x$\" = input : f32[7,9]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {pad_begin=[1,1], "
-             "pad_end=[1,1]}\n"
-             "@\"w$\" = f32[10,1,3,3] seed 7\n@\"b$\" = f32[10] seed 8"},
-    {.kernel = "conv_plain",
      .text = "\"x$\" = input : f32[6,7,9]\n\"w$\" = input : f32[10,3,3,3]\n"
              "\"y$\" = conv(\"x$\", \"w$\") {group=2, pad_begin=[1,1], pad_end=[1,1], act=relu}"},
     {.kernel = "conv_plain",
@@ -227,7 +223,7 @@ static const char *epilogue(sn_rng *rng, const char **act)
 {
     static const char *const behind[] = {
         "", "\"y$\" = sigmoid(\"c$\")\n",
-        "\"y$\" = mul(\"c$\", @\"s$\") {align=left}\n@\"s$\" = f32[%d] seed 3\n"};
+        "\"y$\" = mul(\"c$\", @\"s$\")\n@\"s$\" = f32[%d,1,1] seed 3\n"};
     *act = sn_rng_range(rng, 0, 1) ? "relu" : "none";
     return behind[PICK(rng, 0, 0, 1, 2)];
 }
@@ -254,8 +250,7 @@ static const char *some_case(sn_arena *arena, sn_rng *rng)
     const bool scaled = strchr(behind, '%') != NULL;
     const char *more =
         scaled ? sn_arena_printf(
-                     arena,
-                     "\"y$\" = mul(\"c$\", @\"s$\") {align=left}\n@\"s$\" = f32[%d] seed 3\n", oc)
+                     arena, "\"y$\" = mul(\"c$\", @\"s$\")\n@\"s$\" = f32[%d,1,1] seed 3\n", oc)
                : behind;
     return sn_arena_printf(arena,
                            "\"x$\" = input : f32[%d,%d,%d]\n"

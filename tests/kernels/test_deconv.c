@@ -61,7 +61,8 @@ static const char *text_of(sn_arena *arena, const shape *s)
 
 #define INFINITE_IN_ONE(ic, factors, group, weight)                                                \
     "\"x$\" = input : f32[" ic                                                                     \
-    ",5,7]\n\"a$\" = scale(\"x$\", @\"s$\")\n\"b$\" = scale(\"a$\", @\"s$\")\n"                    \
+    ",5,7]\n\"a$\" = batch_normalization(\"x$\", @\"s$\") {epsilon=1}\n\"b$\" = "                  \
+    "batch_normalization(\"a$\", @\"s$\") {epsilon=1}\n"                                           \
     "\"y$\" = deconv(\"b$\", @\"w$\") {group=" group                                               \
     ", stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}\n@\"s$\" = f32[" ic "] [" factors "]\n"       \
     "@\"w$\" = f32[" weight "] seed 3"
@@ -86,7 +87,8 @@ static void deconvolutions(void **state)
            behind it */
         "\"x$\" = input : f32[6,5,7]\n\"w$\" = input : f32[4,3,3,3]\n\"y$\" = deconv(\"x$\", "
         "\"w$\") {group=2, stride=[2,2]}",
-        "\"x$\" = input : f32[5,7]\n\"y$\" = deconv(\"x$\", @\"w$\") {stride=[2,2]}\n@\"w$\" = "
+        "\"x$\" = input : f32[5,7]\n\"i$\" = unsqueeze(\"x$\") {axes=[0]}\n\"y$\" = deconv(\"i$\", "
+        "@\"w$\") {stride=[2,2]}\n@\"w$\" = "
         "f32[3,1,3,3] seed 3",
         "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = deconv(\"x$\", @\"w$\") {stride=[2,2], "
         "axis=1}\n@\"w$\" = f32[4,3,3,3] seed 3",

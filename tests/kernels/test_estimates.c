@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Estimates of several kernels for one layer are in one unit, however wide vectors are. */
+#include "formats/format.h"
 #include "kernels/kernel_unit.h"
 
 typedef struct layer {
@@ -41,7 +42,7 @@ static sn_graph *graph_of(sn_arena *arena, const layer *l)
                         l->ic, l->size, l->size, stride, stride, pad, pad, pad, pad, l->oc, l->ic,
                         l->kernel, l->kernel);
     sn_graph *g = NULL;
-    kernel_ok(sn_graph_parse(ctx, "layer", sn_text_of(text), sn_op_find, &g));
+    kernel_ok(sn_graph_parse(ctx, "layer", sn_text_of(text), sn_format_op_find, &g));
     kernel_ok(sn_infer_graph(g));
     return g;
 }
@@ -53,7 +54,7 @@ static double seconds(const sn_graph *g, const char *kernel, const char *machine
     double found = 0;
     kernel_ok(sn_machine_find(ctx, machine, &k.machine));
     for (size_t i = 0; i < sn_kernel_count(); i++) {
-        sn_wants wants = {.seconds = 0};
+        sn_offer wants = {.seconds = 0};
         if (strcmp(sn_kernel_at(i)->name, kernel) != 0) continue;
         for (const sn_node *n = g->first; n; n = n->next) {
             if (n->op == &sn_op_conv && sn_kernel_at(i)->wants(&k, n, &wants))

@@ -8,11 +8,13 @@
 #include <dirent.h>
 
 #include "base/vec.h"
+#include "ir/types.h"
 #include "kernels/kernel.h"
 
 /* Operators that do not compile, or that no case here has, and why. */
 static const char *const excepted[][2] = {
-    {"noop", "is not worked out: it only holds other nodes"},
+    {"identity", "is not worked out: it only holds other nodes"},
+    {"ncnn.pooling", "stays where an average leaves given pads out of an input that SAME pads"},
 };
 
 static bool is_excepted(const char *op)
@@ -30,14 +32,13 @@ static bool is_frame(const sn_op *op)
 static void some_kernel_knows(void **state)
 {
     (void)state;
-    size_t n = 0;
     int n_wrong = 0;
-    const sn_op *const *ops = sn_ops(&n);
-    for (size_t i = 0; i < n; i++) {
-        if (is_frame(ops[i]) || !ops[i]->eval || sn_kernel_knows(ops[i]) ||
-            is_excepted(ops[i]->name))
+    const sn_op *op;
+    for (size_t i = 0; (op = sn_format_op_at(i)); i++) {
+        if (is_frame(op) || !op->eval || sn_kernel_knows(op) || is_excepted(op->name) ||
+            !sn_types_of_f32(op)) /* elements that no kernel stores yet */
             continue;
-        print_error("operator %s is evaluated, but no kernel takes it\n", ops[i]->name);
+        print_error("operator %s is evaluated, but no kernel takes it\n", op->name);
         n_wrong++;
     }
     assert_int_equal(n_wrong, 0);
@@ -94,9 +95,11 @@ static void add_line(sn_str *out, const char *line, size_t n, const results *r, 
     const bool is_input = strstr(line, "= input") && strstr(line, "= input") < end;
     if (layer && layer < end) end = layer;
     const char *first = line + 1, *first_end = strchr(first, '"');
+    int lists = 0; /* what is quoted there is no value */
     for (const char *s = line; s < end; s++) {
+        lists += (*s == '[') - (*s == ']');
         const bool is_data = s - line > 4 && strncmp(s - 4, "hex ", 4) == 0;
-        const bool is_value = *s == '"' && (s == line || s[-1] != '=') && !is_data;
+        const bool is_value = *s == '"' && (s == line || s[-1] != '=') && !is_data && !lists;
         const char *close = *s == '"' ? strchr(s + 1, '"') : NULL;
         if (!close) {
             sn_str_addn(out, s, 1);
@@ -154,6 +157,10 @@ static char *read_file(sn_arena *arena, const char *path)
     return text;
 }
 
+/* Elements that no kernel stores yet. */
+static const char *const not_stored[] = {" bool[",  " i64[",  "bitwise_and(",
+                                         "is_nan(", "equal(", NULL};
+
 typedef struct case_list {
     SN_VEC(kernel_case) v;
 } case_list;
@@ -176,6 +183,8 @@ static void read_cases(sn_arena *arena, const char *path, case_list *list)
         bool leave_out = !text;
         for (size_t k = 0; text && k < sizeof excepted / sizeof excepted[0]; k++)
             leave_out = leave_out || strstr(text, sn_arena_printf(arena, " %s(", excepted[k][0]));
+        for (const char *const *type = not_stored; text && *type; type++)
+            leave_out = leave_out || strstr(text, *type);
         if (!leave_out) SN_PUSH(list->v, (kernel_case){.text = text, .bound = 1e-4});
     }
 }
@@ -189,14 +198,13 @@ static void every_operator_computes(void **state)
     case_list list = {SN_VEC_IN(arena)};
     read_cases(arena, sn_arena_printf(arena, "%s/data/ops", root), &list);
     sn_graph *g = graph_of_cases(arena, list.v.v, list.v.n);
-    size_t n = 0;
     int n_missing = 0;
-    const sn_op *const *ops = sn_ops(&n);
-    for (size_t i = 0; i < n; i++) {
-        bool found = is_frame(ops[i]) || !ops[i]->eval || is_excepted(ops[i]->name);
-        SN_EACH_NODE(node, g) found = found || node->op == ops[i];
+    const sn_op *op;
+    for (size_t i = 0; (op = sn_format_op_at(i)); i++) {
+        bool found = is_frame(op) || !op->eval || is_excepted(op->name) || !sn_types_of_f32(op);
+        SN_EACH_NODE(node, g) found = found || node->op == op;
         if (found) continue;
-        print_error("no case of tests/data/ops has operator %s\n", ops[i]->name);
+        print_error("no case of tests/data/ops has operator %s\n", op->name);
         n_missing++;
     }
     assert_int_equal(n_missing, 0);

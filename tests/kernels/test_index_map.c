@@ -2,6 +2,7 @@
  *
  * Index maps as loops: that moves become few nests, whatever their size, and that the nests do what
  * the map says. */
+#include "formats/format.h"
 #include "base/unit.h"
 
 #include <stdio.h>
@@ -92,7 +93,7 @@ static void check(const char *text, bool in_blocked, bool out_blocked, size_t mo
 {
     sn_arena *arena = sn_arena_create(ctx), *scratch = sn_arena_create(ctx);
     sn_graph *g = NULL;
-    if (sn_graph_parse(ctx, "case", sn_text_of(text), sn_op_find, &g) != SN_OK ||
+    if (sn_graph_parse(ctx, "case", sn_text_of(text), sn_format_op_find, &g) != SN_OK ||
         sn_infer_graph(g) != SN_OK)
         fail_msg("%s", sn_ctx_error(ctx));
     const sn_node *node = sn_out(g->first, 0)->uses->node;
@@ -115,17 +116,15 @@ static void few_nests(void **state)
     for (int layouts = 0; layouts < 4; layouts++) {
         const bool a = layouts & 1, b = layouts & 2;
         check(NET("40,300,200", "flip(\"x\") {axes=[1]}"), a, b, 2);
-        check(NET("21,300,200", "permute(\"x\") {code=3}"), a, b, b ? 40 : 4);
-        check(NET("16,33,57", "crop(\"x\") {starts=[8,1,2], ends=[16,30,50], axes=[0,1,2]}"), a, b,
+        check(NET("21,300,200", "ncnn.permute(\"x\") {order_type=3}"), a, b, b ? 40 : 4);
+        check(NET("16,33,57", "slice(\"x\") {starts=[8,1,2], ends=[16,30,50], axes=[0,1,2]}"), a, b,
               2);
         check(NET("16,33,57", "tile(\"x\") {repeats=[2,2,2]}"), a, b, 12);
     }
-    check(NET("16,33,57", "pad(\"x\") {top=1, left=2, right=3, bottom=4, value=0.5}"), true, true,
-          6);
-    check(NET("16,33,57", "pad(\"x\") {top=1, left=2, right=3, bottom=4, value=0.5}"), false, false,
-          6);
-    check(NET("16,33,57", "pixel_shuffle(\"x\") {upscale_factor=2}"), false, false, 2);
-    check(NET("3,64,64", "reorg(\"x\") {stride=2}"), false, false, 2);
+    check(NET("16,33,57", "pad(\"x\") {pads=[0,1,2,0,4,3], value=0.5}"), true, true, 6);
+    check(NET("16,33,57", "pad(\"x\") {pads=[0,1,2,0,4,3], value=0.5}"), false, false, 6);
+    check(NET("16,33,57", "depth_to_space(\"x\") {blocksize=2, mode=CRD}"), false, false, 2);
+    check(NET("3,64,64", "space_to_depth(\"x\") {blocksize=2, mode=CRD}"), false, false, 2);
 }
 
 /* Elements that keep their order, between all pairs of layouts. */

@@ -25,7 +25,7 @@ static const kernel_case cases[] = {
     {.text = "\"x$\" = input : f32[11,20,22]\n" CONV(
          "a$", "x$", "a$") "\"b$\" = conv(\"x$\", @\"p$\", @\"q$\")\n"
                            "@\"p$\" = f32[1,11,1,1] seed 3\n@\"q$\" = f32[1] [200]\n"
-                           "\"o$\" = bias(\"a$\", @\"m$\")\n@\"m$\" = f32[11] "
+                           "\"o$\" = ncnn.bias(\"a$\", @\"m$\")\n@\"m$\" = f32[11] "
                            "[-200,-200,-200,-200,-200,-200,-200,-200,-200,-200,-200]\n"
                            "\"c$\" = add(\"o$\", \"b$\")\n\"e$\" = exp(\"c$\")\n" BACK},
     /* the bias of a single channel */
@@ -36,14 +36,14 @@ static const kernel_case cases[] = {
              "@\"v$\" = f32[16,1,3,3] seed 9"},
     /* a variance of nothing */
     {.text = "\"x$\" = input : f32[11,20,22]\n" CONV(
-         "a$", "x$", "a$") "\"e$\" = instance_norm(\"a$\", _, _) {eps=0}\n" BACK},
+         "a$", "x$", "a$") "\"e$\" = instance_normalization(\"a$\", _, _) {epsilon=0}\n" BACK},
     /* a sum of what is 1 beside the channels, and next to nothing in them */
     {.text = "\"x$\" = input : f32[11,20,22]\n" CONV(
          "a$", "x$",
-         "a$") "\"b$\" = bias(\"a$\", @\"m$\")\n"
+         "a$") "\"b$\" = ncnn.bias(\"a$\", @\"m$\")\n"
                "@\"m$\" = f32[11] [-20,-20,-20,-20,-20,-20,-20,-20,-20,-20,-20]\n\"c$\" = "
                "exp(\"b$\")\n"
-               "\"d$\" = reduce(\"c$\") {op=sum, reduce_all=0, axes=[1,2], keepdims=1}\n\"f$\" = "
+               "\"d$\" = reduce(\"c$\") {axes=[1,2]}\n\"f$\" = "
                "exp(\"d$\")\n\"e$\" = mul(\"a$\", \"f$\")\n" BACK},
     /* a power of nothing */
     {.text = "\"x$\" = input : f32[11,20,22]\n" CONV(
@@ -51,8 +51,8 @@ static const kernel_case cases[] = {
     /* a frame of 100 */
     {.text = "\"x$\" = input : f32[11,20,22]\n" CONV(
          "a$", "x$",
-         "a$") "\"b$\" = pad(\"a$\") {top=1, left=1, value=100}\n"
-               "\"c$\" = bias(\"b$\", @\"m$\")\n@\"m$\" = f32[11] "
+         "a$") "\"b$\" = pad(\"a$\") {pads=[0,1,1,0,0,0], value=100}\n"
+               "\"c$\" = ncnn.bias(\"b$\", @\"m$\")\n@\"m$\" = f32[11] "
                "[-90,-90,-90,-90,-90,-90,-90,-90,-90,-90,-90]\n\"e$\" = exp(\"c$\")\n" BACK},
 };
 

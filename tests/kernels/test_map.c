@@ -12,11 +12,11 @@ static const kernel_case cases[] = {
          "f32[3,5]\n\"x12_$\" = input : f32[3,5]\n\"x13_$\" = input : f32[3,5]\n\"x14_$\" = input "
          ": f32[3,5]\n\"x15_$\" = input : f32[3,5]\n\"x16_$\" = input : f32[3,5]\n\"x17_$\" = "
          "input : f32[3,5]\n\"x18_$\" = input : f32[3,5]\n\"x19_$\" = input : f32[3,5]\n"
-         "\"y$\" = eltwise(\"x0_$\", \"x1_$\", \"x2_$\", \"x3_$\", \"x4_$\", \"x5_$\", \"x6_$\", "
+         "\"y$\" = sum(\"x0_$\", \"x1_$\", \"x2_$\", \"x3_$\", \"x4_$\", \"x5_$\", \"x6_$\", "
          "\"x7_$\", \"x8_$\", \"x9_$\", \"x10_$\", \"x11_$\", \"x12_$\", \"x13_$\", \"x14_$\", "
-         "\"x15_$\", \"x16_$\", \"x17_$\", \"x18_$\", \"x19_$\") {op=sum}"},
+         "\"x15_$\", \"x16_$\", \"x17_$\", \"x18_$\", \"x19_$\")"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = relu(\"x$\")"},
-    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = relu(\"x$\") {slope=0.1}"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = leaky_relu(\"x$\") {alpha=0.1}"},
     {.text = "\"x$\" = input : f32[1]\n\"y$\" = sigmoid(\"x$\")"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"s$\" = sigmoid(\"x$\")\n\"y$\" = mul(\"x$\", \"s$\")"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = tanh(\"x$\")"},
@@ -29,12 +29,13 @@ static const kernel_case cases[] = {
     {.text = "\"x$\" = input : f32[300]\n\"a$\" = abs(\"x$\")\n\"y$\" = log(\"a$\")"},
     {.text = "\"x$\" = input : f32[300]\n\"y$\" = erf(\"x$\")"},
     {.text = "\"x$\" = input : f32[300]\n\"a$\" = sin(\"x$\")\n\"y$\" = round(\"a$\")"},
-    {.text =
-         "\"x$\" = input : f32[5,3,7]\n\"y$\" = prelu(\"x$\", @\"s$\")\n@\"s$\" = f32[5] seed 3"},
-    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = scale(\"x$\", @\"s$\", @\"b$\")\n@\"s$\" = "
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = prelu(\"x$\", @\"s$\")\n@\"s$\" = f32[5,1,1] "
+             "seed 3"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"y$\" = batch_normalization(\"x$\", @\"s$\", @\"b$\") "
+             "{epsilon=1}\n@\"s$\" = "
              "f32[5] seed 3\n@\"b$\" = f32[5] seed 4"},
-    {.text =
-         "\"x$\" = input : f32[5,3,7]\n\"s$\" = input : f32[5]\n\"y$\" = scale(\"x$\", \"s$\", _)"},
+    {.text = "\"x$\" = input : f32[5,3,7]\n\"s$\" = input : f32[5]\n\"y$\" = "
+             "batch_normalization(\"x$\", \"s$\") {epsilon=1}"},
     {.text = "\"x$\" = input : f32[5,3,7]\n\"b$\" = input : f32[5,3,7]\n\"a$\" = add(\"x$\", "
              "\"b$\")\n\"y$\" = relu(\"a$\")"},
     {.text =
@@ -47,14 +48,14 @@ static const kernel_case cases[] = {
          "\"x$\" = input : f32[5,3,1]\n\"b$\" = input : f32[1,1,19]\n\"y$\" = max(\"x$\", \"b$\")"},
     {.text = "\"x$\" = input : f32[4,3,6,2]\n\"b$\" = input : f32[1,3,1,2]\n\"y$\" = min(\"x$\", "
              "\"b$\")"},
-    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\") {align=right}\n@\"c$\" = "
+    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\")\n@\"c$\" = "
              "f32[9] seed 5"},
-    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\") {align=left}\n@\"c$\" = "
-             "f32[7] seed 5"},
+    {.text = "\"x$\" = input : f32[7,9]\n\"y$\" = add(\"x$\", @\"c$\")\n@\"c$\" = "
+             "f32[7,1] seed 5"},
     {.text =
          "\"a$\" = input : f32[3,4,5]\n\"b$\" = input : f32[3,4,5]\n\"c$\" = input : f32[3,4,5]\n"
-         "\"y$\" = eltwise(\"a$\", \"b$\", \"c$\") {op=sum, coeffs=[0.5,2,-1]}"},
-    {.text = "\"x$\" = input : f32[3,4,5]\n\"y$\" = reshape(\"x$\") {shape=\"-1\"}"},
+         "\"y$\" = sum(\"a$\", \"b$\", \"c$\") {coeffs=[0.5,2,-1]}"},
+    {.text = "\"x$\" = input : f32[3,4,5]\n\"y$\" = reshape(\"x$\") {shape=[-1]}"},
 };
 
 static void computes(void **state)

@@ -12,46 +12,46 @@
     {.text = X(shape) op, .kernel = "move"}, { .text = B(shape) op, .kernel = "move" }
 
 static const kernel_case cases[] = {
-    BOTH("3,5,7", "\"y$\" = permute(\"x$\") {code=3}"),
-    BOTH("19,16,24", "\"y$\" = permute(\"x$\") {code=1}"),
-    BOTH("19,16,24", "\"y$\" = permute(\"x$\") {code=2}"),
-    BOTH("19,16,24", "\"y$\" = permute(\"x$\") {code=3}"),
-    BOTH("19,16,24", "\"y$\" = permute(\"x$\") {code=4}"),
-    BOTH("19,16,24", "\"y$\" = permute(\"x$\") {code=5}"),
-    {.text = X("33,65") "\"y$\" = permute(\"x$\") {code=1}", .kernel = "move"},
-    {.text = X("3,9,4,17") "\"y$\" = permute(\"x$\") {code=13}", .kernel = "move"},
+    BOTH("3,5,7", "\"y$\" = ncnn.permute(\"x$\") {order_type=3}"),
+    BOTH("19,16,24", "\"y$\" = ncnn.permute(\"x$\") {order_type=1}"),
+    BOTH("19,16,24", "\"y$\" = ncnn.permute(\"x$\") {order_type=2}"),
+    BOTH("19,16,24", "\"y$\" = ncnn.permute(\"x$\") {order_type=3}"),
+    BOTH("19,16,24", "\"y$\" = ncnn.permute(\"x$\") {order_type=4}"),
+    BOTH("19,16,24", "\"y$\" = ncnn.permute(\"x$\") {order_type=5}"),
+    {.text = X("33,65") "\"y$\" = ncnn.permute(\"x$\") {order_type=1}", .kernel = "move"},
+    {.text = X("3,9,4,17") "\"y$\" = ncnn.permute(\"x$\") {order_type=13}", .kernel = "move"},
     BOTH("20,6,5",
-         "\"y$\" = crop(\"x$\") {woffset=1, hoffset=2, coffset=3, outw=3, outh=2, outc=11}"),
-    BOTH("20,6,5", "\"y$\" = crop(\"x$\") {starts=[8], ends=[16], axes=[0]}"),
-    BOTH("20,6,5", "\"y$\" = crop(\"x$\") {starts=[1,-3], ends=[3,-1], axes=[1,2]}"),
-    BOTH("20,6,5", "\"y$\" = pad(\"x$\") {top=1, left=2, right=3, bottom=1, value=0.5}"),
-    BOTH("20,6,5", "\"y$\" = pad(\"x$\") {top=1, left=2, right=3, bottom=1, type=reflect}"),
-    BOTH("20,6,5", "\"y$\" = pad(\"x$\") {top=2, left=1, type=replicate}"),
-    BOTH("5,1,1", "\"y$\" = pad(\"x$\") {top=1, left=1, value=-1}"),
-    BOTH("20,6,5", "\"y$\" = pad(\"x$\") {front=3, behind=2, value=2}"),
+         "\"y$\" = ncnn.crop(\"x$\") {woffset=1, hoffset=2, coffset=3, outw=3, outh=2, outc=11}"),
+    BOTH("20,6,5", "\"y$\" = slice(\"x$\") {starts=[8], ends=[16], axes=[0]}"),
+    BOTH("20,6,5", "\"y$\" = slice(\"x$\") {starts=[1,-3], ends=[3,-1], axes=[1,2]}"),
+    BOTH("20,6,5", "\"y$\" = pad(\"x$\") {pads=[0,1,2,0,1,3], value=0.5}"),
+    BOTH("20,6,5", "\"y$\" = pad(\"x$\") {pads=[0,1,2,0,1,3], mode=reflect}"),
+    BOTH("20,6,5", "\"y$\" = pad(\"x$\") {pads=[0,2,1,0,0,0], mode=edge}"),
+    BOTH("5,1,1", "\"y$\" = pad(\"x$\") {pads=[0,1,1,0,0,0], value=-1}"),
+    BOTH("20,6,5", "\"y$\" = pad(\"x$\") {pads=[3,0,0,2,0,0], value=2}"),
     BOTH("20,6,5", "\"y$\" = flip(\"x$\") {axes=[1]}"),
     BOTH("20,6,5", "\"y$\" = flip(\"x$\") {axes=[0,2]}"),
     BOTH("20,6,5", "\"y$\" = tile(\"x$\") {repeats=[2,1,3]}"),
-    BOTH("116,9,8", "\"y$\" = shuffle_channel(\"x$\") {group=2}"),
-    BOTH("24,9,8", "\"y$\" = shuffle_channel(\"x$\") {group=3}"),
-    BOTH("24,9,8", "\"y$\" = shuffle_channel(\"x$\") {group=3, reverse=true}"),
-    BOTH("36,5,7", "\"y$\" = pixel_shuffle(\"x$\") {upscale_factor=2}"),
-    BOTH("27,5,7", "\"y$\" = pixel_shuffle(\"x$\") {upscale_factor=3}"),
-    BOTH("36,5,7", "\"y$\" = pixel_shuffle(\"x$\") {upscale_factor=2, mode=channel_last}"),
-    BOTH("5,6,8", "\"y$\" = reorg(\"x$\") {stride=2}"),
-    BOTH("5,6,8", "\"y$\" = reorg(\"x$\") {stride=2, mode=channel_last}"),
-    BOTH("58,4,3", "\"a$\", \"b$\" = split(\"x$\") {slices=[29,-233]}\n\"y$\" = concat(\"b$\", "
+    BOTH("116,9,8", "\"y$\" = channel_shuffle(\"x$\") {groups=2, axis=0}"),
+    BOTH("24,9,8", "\"y$\" = channel_shuffle(\"x$\") {groups=3, axis=0}"),
+    BOTH("24,9,8", "\"y$\" = channel_shuffle(\"x$\") {groups=8, axis=0}"),
+    BOTH("36,5,7", "\"y$\" = depth_to_space(\"x$\") {blocksize=2, mode=CRD}"),
+    BOTH("27,5,7", "\"y$\" = depth_to_space(\"x$\") {blocksize=3, mode=CRD}"),
+    BOTH("36,5,7", "\"y$\" = depth_to_space(\"x$\") {blocksize=2}"),
+    BOTH("5,6,8", "\"y$\" = space_to_depth(\"x$\") {blocksize=2, mode=CRD}"),
+    BOTH("5,6,8", "\"y$\" = space_to_depth(\"x$\") {blocksize=2}"),
+    BOTH("58,4,3", "\"a$\", \"b$\" = split(\"x$\") {sizes=[29,-1]}\n\"y$\" = concat(\"b$\", "
                    "\"a$\") {axis=0}"),
-    BOTH("58,4,6", "\"a$\", \"b$\" = split(\"x$\") {slices=[2,-233], axis=1}\n\"y$\" = "
+    BOTH("58,4,6", "\"a$\", \"b$\" = split(\"x$\") {sizes=[2,-1], axis=1}\n\"y$\" = "
                    "concat(\"a$\", \"b$\", \"a$\") {axis=2}"),
-    BOTH("16,4,6", "\"a$\", \"b$\", \"c$\" = split(\"x$\") {slices=[5,5,-233]}\n\"n$\" = "
+    BOTH("16,4,6", "\"a$\", \"b$\", \"c$\" = split(\"x$\") {sizes=[5,5,-1]}\n\"n$\" = "
                    "neg(\"b$\")\n\"y$\" = concat(\"a$\", \"n$\", \"c$\") {axis=0}"),
     BOTH("3,6,5", "\"y$\" = unfold(\"x$\") {kernel=[3,2], dilation=[1,1], stride=[2,1], "
                   "pad_begin=[1,1], pad_end=[1,0]}"),
     {.text = X("9") "\"y$\" = diag(\"x$\") {diagonal=-2}", .kernel = "move"},
     {.text = X("7,9") "\"y$\" = diag(\"x$\") {diagonal=1}", .kernel = "move"},
-    {.text = X("12,6,7") "\"w$\" = input : f32[5,3,2]\n\"y$\" = copy_to(\"x$\", \"w$\") "
-                         "{woffset=1, hoffset=2, coffset=4}",
+    {.text = X("12,6,7") "\"w$\" = input : f32[5,3,2]\n\"y$\" = slice_scatter(\"x$\", \"w$\") "
+                         "{starts=[4,2,1]}",
      .kernel = "move"},
     {.text = X("6,70") "\"y$\" = concat(\"x$\", @\"c$\") {axis=1}\n@\"c$\" = f32[6,30] seed 4",
      .kernel = "move"},
@@ -78,8 +78,8 @@ static void moves(void **state)
     }
 #define UNIT(a, b)                                                                                 \
     CHAIN(a, b,                                                                                    \
-          "\"s$\" = shuffle_channel(\"d$\") {group=2}\n\"z$\", \"e$\" = split(\"s$\") {slices=[" b \
-          ",-233]}\n"                                                                              \
+          "\"s$\" = channel_shuffle(\"d$\") {groups=2, axis=0}\n\"z$\", \"e$\" = split(\"s$\") "   \
+          "{sizes=[" b ",-1]}\n"                                                                   \
           "\"y$\" = conv(\"e$\", @\"u$\") {act=relu}\n@\"u$\" = f32[" b "," b ",1,1] seed 4\n")
 static const kernel_case chains[] = {
     UNIT("24", "58"),
@@ -87,12 +87,12 @@ static const kernel_case chains[] = {
     UNIT("9", "7"),
     UNIT("40", "116"),
     CHAIN("12", "20",
-          "\"s$\" = shuffle_channel(\"d$\") {group=4}\n\"f$\" = flip(\"s$\") {axes=[0]}\n\"y$\" = "
+          "\"s$\" = channel_shuffle(\"d$\") {groups=4, axis=0}\n\"f$\" = flip(\"s$\") "
+          "{axes=[0]}\n\"y$\" = "
           "neg(\"f$\")\n"),
     CHAIN("8", "6",
-          "\"s$\" = flip(\"d$\") {axes=[1]}\n\"f$\" = pad(\"s$\") {top=1, left=2, right=1, "
-          "value=0.5}\n"
-          "\"y$\" = shuffle_channel(\"f$\") {group=2}\n"),
+          "\"s$\" = flip(\"d$\") {axes=[1]}\n\"f$\" = pad(\"s$\") {pads=[0,1,2,0,0,1], value=0.5}\n"
+          "\"y$\" = channel_shuffle(\"f$\") {groups=2, axis=0}\n"),
 };
 
 static void moves_behind_moves(void **state)

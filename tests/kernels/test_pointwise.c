@@ -76,7 +76,7 @@ static const kernel_case pointwise[] = {
 #define LINEAR(shape, ic, oc, coding, params)                                                      \
     {                                                                                              \
         .text = "\"x$\" = input : f32[" shape                                                      \
-                "]\n\"y$\" = linear(\"x$\", @\"w$\", @\"b$\") {flatten=all" params "}\n"           \
+                "]\n\"y$\" = linear(\"x$\", @\"w$\", @\"b$\") {" params "}\n"                      \
                 "@\"w$\" = " coding "[" #oc "," #ic "] seed 1\n@\"b$\" = f32[" #oc "] seed 2\n",   \
         .kernel = "linear"                                                                         \
     }
@@ -91,17 +91,17 @@ static const kernel_case pointwise[] = {
 static const kernel_case linear[] = {
     LINEAR("1", 1, 1, "f32", ""),
     LINEAR("7", 7, 3, "f32", ""),
-    LINEAR("64", 64, 10, "f32", ", act=relu"),
+    LINEAR("64", 64, 10, "f32", "act=relu"),
     LINEAR("100", 100, 8, "f32", ""),
     LINEAR("33", 33, 64, "f32", ""),
-    LINEAR("65", 65, 129, "f32", ", act=relu"),
+    LINEAR("65", 65, 129, "f32", "act=relu"),
     LINEAR("40", 40, 1000, "f32", ""),
     LINEAR("40", 40, 512, "f32", ""),
-    LINEAR("40", 40, 515, "f32", ", act=clip(0,1)"),
+    LINEAR("40", 40, 515, "f32", "act=clip(0,1)"),
     LINEAR("30", 30, 2051, "f32", ""),
-    LINEAR("5,3,4", 60, 77, "f32", ""),
+    LINEAR("60", 60, 77, "f32", ""),
     LINEAR("7", 7, 3, "f16(f32)", ""),
-    LINEAR("65", 65, 129, "f16(f32)", ", act=relu"),
+    LINEAR("65", 65, 129, "f16(f32)", "act=relu"),
     LINEAR("41", 41, 1000, "f16(f32)", ""),
     LINEAR("8", 8, 64, "f16(f32)", ""),
     PIXEL(3, 5, ""),

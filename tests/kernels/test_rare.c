@@ -12,38 +12,44 @@
     "] seed 6\n@\"h$\" = f32[" d "," rows "," n "] seed 7"
 
 static const kernel_case recurrent[] = {
-    {.text = X("5,7") "\"y$\" = rnn(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=11}" CELL(
-         "1", "11", "1", "7", "11", "11"),
+    {.text = X("5,7") "\"y$\" = rnn(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=11, "
+                      "merge_directions=true}" CELL("1", "11", "1", "7", "11", "11"),
      .kernel = "recurrent"},
-    {.text = X("5,7") "\"y$\" = rnn(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=3, "
-                      "direction=reverse}" CELL("1", "3", "1", "7", "3", "3")},
+    {.text =
+         X("5,7") "\"y$\" = rnn(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=3, "
+                  "direction=reverse, merge_directions=true}" CELL("1", "3", "1", "7", "3", "3")},
     {.text = X("5,7") "\"y$\" = rnn(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=8, "
-                      "direction=bidirectional}" CELL("2", "8", "1", "7", "8", "8")},
-    {.text = X("5,7") "\"y$\" = gru(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=11}" CELL(
-         "1", "33", "4", "7", "11", "11"),
+                      "direction=bidirectional, merge_directions=true}" CELL("2", "8", "1", "7",
+                                                                             "8", "8")},
+    {.text = X("5,7") "\"y$\" = gru(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=11, "
+                      "merge_directions=true}" CELL("1", "33", "4", "7", "11", "11"),
      .kernel = "recurrent"},
     {.text = X("6,7") "\"y$\" = gru(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=16, "
-                      "direction=bidirectional}" CELL("2", "48", "4", "7", "16", "16")},
-    {.text = X("1,7") "\"y$\" = gru(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=5, "
-                      "direction=reverse}" CELL("1", "15", "4", "7", "5", "5")},
+                      "direction=bidirectional, merge_directions=true}" CELL("2", "48", "4", "7",
+                                                                             "16", "16")},
     {.text =
-         X("6,7") IN("s", "11") "\"y$\", \"z$\" = gru(\"x$\", @\"w$\", @\"b$\", @\"h$\", \"s$\") "
-                                "{num_output=11}" CELL("1", "33", "4", "7", "11", "11")},
-    {.text = X("5,7") "\"y$\" = lstm(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=11}" CELL(
-         "1", "44", "4", "7", "11", "11"),
+         X("1,7") "\"y$\" = gru(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=5, "
+                  "direction=reverse, merge_directions=true}" CELL("1", "15", "4", "7", "5", "5")},
+    {.text = X("6,7") IN(
+         "s", "11") "\"y$\", \"z$\" = gru(\"x$\", @\"w$\", @\"b$\", @\"h$\", \"s$\") "
+                    "{num_output=11, merge_directions=true}" CELL("1", "33", "4", "7", "11", "11")},
+    {.text = X("5,7") "\"y$\" = lstm(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=11, "
+                      "merge_directions=true}" CELL("1", "44", "4", "7", "11", "11"),
      .kernel = "recurrent"},
     {.text = X("5,7") "\"y$\" = lstm(\"x$\", @\"w$\", @\"b$\", @\"h$\") {num_output=32, "
-                      "direction=bidirectional}" CELL("2", "128", "4", "7", "32", "32")},
+                      "direction=bidirectional, merge_directions=true}" CELL("2", "128", "4", "7",
+                                                                             "32", "32")},
     {.text = X("5,7") "\"y$\" = lstm(\"x$\", @\"w$\", @\"b$\", @\"h$\", @\"r$\") {num_output=6, "
-                      "hidden_size=10, direction=reverse}" CELL(
+                      "hidden_size=10, direction=reverse, merge_directions=true}" CELL(
                           "1", "40", "4", "7", "6", "10") "\n@\"r$\" = f32[1,6,10] seed 8"},
     {.text = X("5,7") IN("s", "2,9")
          IN("c", "2,9") "\"y$\", \"z$\", \"k$\" = lstm(\"x$\", @\"w$\", @\"b$\", @\"h$\", _, "
-                        "\"s$\", \"c$\") {num_output=9, direction=bidirectional}" CELL(
-                            "2", "36", "4", "7", "9", "9")},
+                        "\"s$\", \"c$\") {num_output=9, direction=bidirectional, "
+                        "merge_directions=true}" CELL("2", "36", "4", "7", "9", "9")},
     {.text = X("5,7") IN("s", "9")
          IN("c", "9") "\"k$\", \"z$\", \"y$\" = lstm(\"x$\", @\"w$\", @\"b$\", @\"h$\", _, \"s$\", "
-                      "\"c$\") {num_output=9}" CELL("1", "36", "4", "7", "9", "9")},
+                      "\"c$\") {num_output=9, merge_directions=true}" CELL("1", "36", "4", "7", "9",
+                                                                           "9")},
 };
 
 static const kernel_case sampling[] = {
@@ -60,25 +66,27 @@ static const kernel_case sampling[] = {
     {.text = X("2,4,6,7") IN("g", "3,4,5,3") "\"y$\" = grid_sample(\"x$\", \"g$\")"},
     {.text = X("2,4,6,7")
          IN("g", "3,4,5,3") "\"y$\" = grid_sample(\"x$\", \"g$\") {sample_type=2, padding_mode=2}"},
-    {.text =
-         X("1,5,8") IN("c", "5,4") IN("s", "5,4") "\"y$\" = rotary_embed(\"x$\", \"c$\", \"s$\")",
+    {.text = X("1,5,8") IN("c", "5,4")
+         IN("s", "5,4") "\"y$\" = rotary_embedding(\"x$\", \"c$\", \"s$\")",
      .kernel = "lines"},
     {.text = X("3,5,8") IN("c", "5,4")
-         IN("s", "5,4") "\"y$\" = rotary_embed(\"x$\", \"c$\", \"s$\") {interleaved=true}"},
-    {.text = X(
-         "64") "\"y$\" = spectrogram(\"x$\") {n_fft=16, hoplen=4, window_type=hann, power=energy}",
+         IN("s", "5,4") "\"y$\" = rotary_embedding(\"x$\", \"c$\", \"s$\") {interleaved=true}"},
+    {.text = X("64") "\"y$\" = ncnn.spectrogram(\"x$\") {n_fft=16, hoplen=4, window_type=hann, "
+                     "power=energy}",
      .kernel = "signal"},
-    {.text = X("64") "\"y$\" = spectrogram(\"x$\") {n_fft=15, winlen=11, window_type=hamming, "
+    {.text = X("64") "\"y$\" = ncnn.spectrogram(\"x$\") {n_fft=15, winlen=11, window_type=hamming, "
                      "power=magnitude, onesided=false, normalized=window}"},
-    {.text = X("64") "\"y$\" = spectrogram(\"x$\") {n_fft=16, pad_type=zero, "
+    {.text = X("64") "\"y$\" = ncnn.spectrogram(\"x$\") {n_fft=16, pad_type=zero, "
                      "normalized=frame_length, onesided=false}"},
-    {.text = X("64") "\"y$\" = spectrogram(\"x$\") {n_fft=16, pad_type=replicate, center=false}"},
-    {.text = X("64") "\"a$\" = spectrogram(\"x$\") {n_fft=16, window_type=hann}\n\"y$\" = "
-                     "inverse_spectrogram(\"a$\") {n_fft=16, window_type=hann, returns=real}",
+    {.text =
+         X("64") "\"y$\" = ncnn.spectrogram(\"x$\") {n_fft=16, pad_type=replicate, center=false}"},
+    {.text = X("64") "\"a$\" = ncnn.spectrogram(\"x$\") {n_fft=16, window_type=hann}\n\"y$\" = "
+                     "ncnn.inverse_spectrogram(\"a$\") {n_fft=16, window_type=hann, returns=real}",
      .kernel = "signal"},
-    {.text = X("15,9,2") "\"y$\" = inverse_spectrogram(\"x$\") {n_fft=15, hoplen=5, center=false, "
-                         "normalized=window}"},
-    {.text = X("9,6,2") "\"y$\" = inverse_spectrogram(\"x$\") {n_fft=16, hoplen=4, "
+    {.text =
+         X("15,9,2") "\"y$\" = ncnn.inverse_spectrogram(\"x$\") {n_fft=15, hoplen=5, center=false, "
+                     "normalized=window}"},
+    {.text = X("9,6,2") "\"y$\" = ncnn.inverse_spectrogram(\"x$\") {n_fft=16, hoplen=4, "
                         "window_type=hamming, returns=imaginary}"},
     {.text =
          IN("x", "4,5") IN("w", "5,6") "\"y$\" = einsum(\"x$\", \"w$\") {equation=\"ik,kj->ij\"}",
@@ -101,7 +109,7 @@ static const kernel_case sampling[] = {
          X("4,9,8") IN("o", "8,7,6") "\"y$\" = deform_conv(\"x$\", \"o$\", _, @\"w$\") "
                                      "{dilation=[2,2], act=mish}\n@\"w$\" = f32[6,4,2,2] seed 3"},
     {.text = "\"x$\" = input : f32[1,8,7]\n\"i$\" = input : f32[3,50,60]\n\"y$\" = "
-             "prior_box(\"x$\", \"i$\") {min_sizes=[30,60], max_sizes=[60,90], "
+             "ncnn.prior_box(\"x$\", \"i$\") {min_sizes=[30,60], max_sizes=[60,90], "
              "aspect_ratios=[2,3], image_width=-233, image_height=-233, offset=0.5}",
      .kernel = "constant"},
     {.text =
@@ -112,95 +120,107 @@ static const kernel_case sampling[] = {
 
 #define ROI "\n@\"r$\" = f32[4] [1,2.25,9.5,7.75]"
 static const kernel_case regions[] = {
-    {.text =
-         X("5,11,13") "\"y$\" = roi_pool(\"x$\", @\"r$\") {pooled_width=3, pooled_height=2}" ROI,
+    {.text = X("5,11,13") "\"y$\" = ncnn.roi_pooling(\"x$\", @\"r$\") {pooled_width=3, "
+                          "pooled_height=2}" ROI,
      .kernel = "roi"},
-    {.text = X("5,11,13") "\"y$\" = roi_pool(\"x$\", @\"r$\") {pooled_width=3, pooled_height=4, "
-                          "spatial_scale=0.5}" ROI},
-    {.text = X("12,11,13") "\"y$\" = psroi_pool(\"x$\", @\"r$\") {pooled_width=3, pooled_height=2, "
+    {.text = X(
+         "5,11,13") "\"y$\" = ncnn.roi_pooling(\"x$\", @\"r$\") {pooled_width=3, pooled_height=4, "
+                    "spatial_scale=0.5}" ROI},
+    {.text = X("12,11,13") "\"y$\" = ncnn.psroi_pooling(\"x$\", @\"r$\") {pooled_width=3, "
+                           "pooled_height=2, "
                            "output_dim=2, spatial_scale=1}" ROI,
      .kernel = "roi"},
-    {.text =
-         X("5,11,13") "\"y$\" = roi_align(\"x$\", @\"r$\") {pooled_width=3, pooled_height=2}" ROI,
+    {.text = X("5,11,13") "\"y$\" = ncnn.roi_align(\"x$\", @\"r$\") {pooled_width=3, "
+                          "pooled_height=2}" ROI,
      .kernel = "roi"},
-    {.text = X("5,11,13") "\"y$\" = roi_align(\"x$\", @\"r$\") {pooled_width=3, pooled_height=2, "
-                          "version=1, aligned=true}" ROI},
-    {.text = X("5,11,13") "\"y$\" = roi_align(\"x$\", @\"r$\") {pooled_width=7, pooled_height=7, "
-                          "sampling_ratio=2, version=1, spatial_scale=1.5}" ROI},
-    {.text = X("5,11,13") "\"y$\" = roi_align(\"x$\", @\"r$\") {pooled_width=2, pooled_height=3, "
-                          "sampling_ratio=3, spatial_scale=1.5}" ROI},
+    {.text =
+         X("5,11,13") "\"y$\" = ncnn.roi_align(\"x$\", @\"r$\") {pooled_width=3, pooled_height=2, "
+                      "version=1, aligned=true}" ROI},
+    {.text =
+         X("5,11,13") "\"y$\" = ncnn.roi_align(\"x$\", @\"r$\") {pooled_width=7, pooled_height=7, "
+                      "sampling_ratio=2, version=1, spatial_scale=1.5}" ROI},
+    {.text =
+         X("5,11,13") "\"y$\" = ncnn.roi_align(\"x$\", @\"r$\") {pooled_width=2, pooled_height=3, "
+                      "sampling_ratio=3, spatial_scale=1.5}" ROI},
 };
 
 static const kernel_case int8[] = {
-    {.text = X("4,3,7") "\"q$\" = quantize(\"x$\", @\"s$\")\n\"y$\" = cast(\"q$\") {type_from=i8, "
-                        "type_to=f32}\n@\"s$\" = f32[4] [10,100,37,1]",
+    {.text =
+         X("4,3,7") "\"q$\" = ncnn.quantize(\"x$\", @\"s$\")\n\"y$\" = cast(\"q$\") {type_from=i8, "
+                    "type_to=f32}\n@\"s$\" = f32[4] [10,100,37,1]",
      .kernel = "int8"},
-    {.text = X("9") "\"q$\" = quantize(\"x$\", @\"s$\")\n\"y$\" = cast(\"q$\") {type_from=i8, "
+    {.text = X("9") "\"q$\" = ncnn.quantize(\"x$\", @\"s$\")\n\"y$\" = cast(\"q$\") {type_from=i8, "
                     "type_to=f32}\n@\"s$\" = f32[1] [50]"},
     {.text = X("3000") "\"h$\" = cast(\"x$\") {type_from=f32, type_to=f16}\n\"y$\" = cast(\"h$\") "
                        "{type_from=f16, type_to=f32}",
-     .kernel = "int8"},
+     .kernel = "cast"},
     {.text = X("300") "\"h$\" = cast(\"x$\") {type_from=f32, type_to=bf16}\n\"y$\" = cast(\"h$\") "
                       "{type_from=bf16, type_to=f32}"},
-    {.text = X("6,9,7") "\"y$\" = qconv(\"x$\", @\"w$\", @\"b$\", @\"s$\", @\"t$\") "
-                        "{pad_begin=[1,1], pad_end=[1,1], act=relu}\n"
-                        "@\"w$\" = f32[5,6,3,3] seed 3\n@\"b$\" = f32[5] seed 4\n@\"s$\" = f32[5] "
-                        "[60,70,80,90,100]\n@\"t$\" = f32[1] [50]",
+    {.text = X(
+         "6,9,7") "\"y$\" = ncnn.quantized_convolution(\"x$\", @\"w$\", @\"b$\", @\"s$\", @\"t$\") "
+                  "{pad_begin=[1,1], pad_end=[1,1], act=relu}\n"
+                  "@\"w$\" = f32[5,6,3,3] seed 3\n@\"b$\" = f32[5] seed 4\n@\"s$\" = f32[5] "
+                  "[60,70,80,90,100]\n@\"t$\" = f32[1] [50]",
      .kernel = "int8_product"},
-    {.text = X("6,9,7") "\"y$\" = qconv(\"x$\", @\"w$\", _, @\"s$\", @\"t$\") {group=6, "
+    {.text = X("6,9,7") "\"y$\" = ncnn.quantized_convolution(\"x$\", @\"w$\", _, @\"s$\", @\"t$\") "
+                        "{group=6, "
                         "stride=[2,2], act=leaky_relu(0.1)}\n"
                         "@\"w$\" = f32[6,1,3,3] seed 3\n@\"s$\" = f32[6] "
                         "[60,70,80,90,100,0]\n@\"t$\" = f32[1] [50]"},
-    {.text = X("6,9,7") "\"q$\" = qconv(\"x$\", @\"w$\", @\"b$\", @\"s$\", @\"t$\", @\"u$\") "
+    {.text = X("6,9,7") "\"q$\" = ncnn.quantized_convolution(\"x$\", @\"w$\", @\"b$\", @\"s$\", "
+                        "@\"t$\", @\"u$\") "
                         "{scale_term=101, act=relu}\n"
-                        "\"y$\" = qconv(\"q$\", @\"w2$\", @\"b$\", @\"s$\", @\"t$\")\n"
+                        "\"y$\" = ncnn.quantized_convolution(\"q$\", @\"w2$\", @\"b$\", @\"s$\", "
+                        "@\"t$\")\n"
                         "@\"w$\" = f32[5,6,3,3] seed 3\n@\"w2$\" = f32[5,5,1,1] seed 3\n@\"b$\" = "
                         "f32[5] seed 4\n@\"s$\" = f32[5] [60,70,80,90,100]\n"
                         "@\"t$\" = f32[1] [50]\n@\"u$\" = f32[1] [20]"},
-    {.text = X("9") "\"y$\" = qlinear(\"x$\", @\"w$\", @\"b$\", @\"s$\", @\"t$\") "
-                    "{act=relu}\n@\"w$\" = f32[5,9] seed 3\n@\"b$\" = f32[5] seed 4\n"
-                    "@\"s$\" = f32[5] [60,70,80,90,100]\n@\"t$\" = f32[1] [50]",
+    {.text =
+         X("9") "\"y$\" = ncnn.quantized_inner_product(\"x$\", @\"w$\", @\"b$\", @\"s$\", @\"t$\") "
+                "{act=relu}\n@\"w$\" = f32[5,9] seed 3\n@\"b$\" = f32[5] seed 4\n"
+                "@\"s$\" = f32[5] [60,70,80,90,100]\n@\"t$\" = f32[1] [50]",
      .kernel = "int8_product"},
-    {.text = X("4,9") "\"y$\" = qlinear(\"x$\", @\"w$\", _, @\"s$\", @\"t$\") "
-                      "{flatten=none}\n@\"w$\" = f32[5,9] seed 3\n"
+    {.text = X("4,9") "\"y$\" = ncnn.quantized_inner_product(\"x$\", @\"w$\", _, @\"s$\", @\"t$\") "
+                      "\n@\"w$\" = f32[5,9] seed 3\n"
                       "@\"s$\" = f32[5] [60,70,80,90,100]\n@\"t$\" = f32[1] [50]"},
 };
 
 /* What is found has to be found exactly: a box more or less is another shape. */
 static const kernel_case detections[] = {
-    {.text = X("40") IN("c", "20") "\"y$\" = detection_output(\"x$\", \"c$\", @\"p$\") "
+    {.text = X("40") IN("c", "20") "\"y$\" = ncnn.detection_output(\"x$\", \"c$\", @\"p$\") "
                                    "{num_class=2, nms_threshold=0.45, confidence_threshold=0.1}\n"
                                    "@\"p$\" = f32[2,40] seed 9",
      .kernel = "detect"},
-    {.text = X("40") IN("c", "40") "\"y$\" = detection_output(\"x$\", \"c$\", @\"p$\") "
+    {.text = X("40") IN("c", "40") "\"y$\" = ncnn.detection_output(\"x$\", \"c$\", @\"p$\") "
                                    "{num_class=4, nms_threshold=0.2, nms_top_k=7, keep_top_k=5, "
                                    "confidence_threshold=-0.5}\n@\"p$\" = f32[2,40] seed 9"},
     {.text =
-         X("40") IN("c", "3,10") "\"y$\" = detection_output(\"x$\", \"c$\", @\"p$\") "
+         X("40") IN("c", "3,10") "\"y$\" = ncnn.detection_output(\"x$\", \"c$\", @\"p$\") "
                                  "{num_class=-233, nms_threshold=0.2, variances=[0.1,0.1,0.3,0.2], "
                                  "confidence_threshold=0.2}\n@\"p$\" = f32[10,4] seed 9"},
-    {.text = X("40") IN("c", "20") "\"y$\" = detection_output(\"x$\", \"c$\", @\"p$\") "
+    {.text = X("40") IN("c", "20") "\"y$\" = ncnn.detection_output(\"x$\", \"c$\", @\"p$\") "
                                    "{num_class=2, confidence_threshold=100}\n"
                                    "@\"p$\" = f32[2,40] seed 9"},
-    {.text = IN("s", "18,4,5")
-         IN("d", "36,4,5") "\"y$\", \"z$\" = proposal(\"s$\", \"d$\", @\"i$\") {pre_nms_topN=60, "
-                           "after_nms_topN=40, nms_thresh=0.5, min_size=4}\n"
-                           "@\"i$\" = f32[3] [64,80,1]",
+    {.text = IN("s", "18,4,5") IN(
+         "d", "36,4,5") "\"y$\", \"z$\" = ncnn.proposal(\"s$\", \"d$\", @\"i$\") {pre_nms_topN=60, "
+                        "after_nms_topN=40, nms_thresh=0.5, min_size=4}\n"
+                        "@\"i$\" = f32[3] [64,80,1]",
      .kernel = "detect"},
     {.text = IN("s", "18,4,5")
-         IN("d", "36,4,5") "\"y$\" = proposal(\"s$\", \"d$\", @\"i$\") {pre_nms_topN=0, "
+         IN("d", "36,4,5") "\"y$\" = ncnn.proposal(\"s$\", \"d$\", @\"i$\") {pre_nms_topN=0, "
                            "min_size=40}\n@\"i$\" = f32[3] [64,80,1]"},
-    {.text = X("21,4,5") "\"y$\" = yolo_detection_output(\"x$\") {num_class=2, num_box=3, "
+    {.text = X("21,4,5") "\"y$\" = ncnn.yolo_detection_output(\"x$\") {num_class=2, num_box=3, "
                          "confidence_threshold=0.2, biases=[1.5,2,1,1,2,3]}",
      .kernel = "detect"},
-    {.text = X("21,4,5") "\"w$\" = input : f32[21,2,3]\n\"y$\" = yolov3_detection_output(\"x$\", "
-                         "\"w$\") {num_class=2, num_box=3, confidence_threshold=0.3, "
-                         "biases=[15,20,10,10,30,20,5,6,7,8,9,10], mask=[3,4,5,0,1,2], "
-                         "anchors_scale=[16,32]}",
+    {.text =
+         X("21,4,5") "\"w$\" = input : f32[21,2,3]\n\"y$\" = ncnn.yolov3_detection_output(\"x$\", "
+                     "\"w$\") {num_class=2, num_box=3, confidence_threshold=0.3, "
+                     "biases=[15,20,10,10,30,20,5,6,7,8,9,10], mask=[3,4,5,0,1,2], "
+                     "anchors_scale=[16,32]}",
      .kernel = "detect"},
     {.text = IN("s", "18,4,5") IN("d", "36,4,5")
-         X("5,11,13") "\"p$\" = proposal(\"s$\", \"d$\", @\"i$\") {min_size=4}\n"
-                      "\"y$\" = roi_align(\"x$\", \"p$\") {pooled_width=3, pooled_height=2, "
+         X("5,11,13") "\"p$\" = ncnn.proposal(\"s$\", \"d$\", @\"i$\") {min_size=4}\n"
+                      "\"y$\" = ncnn.roi_align(\"x$\", \"p$\") {pooled_width=3, pooled_height=2, "
                       "spatial_scale=0.1}\n@\"i$\" = f32[3] [64,80,1]"},
 };
 

@@ -29,26 +29,40 @@ static void resizes(void **state)
             for (int s = 0; sizes[s]; s++) {
                 if (t == 2 && strstr(images[i], ",1")) continue; /* bicubic needs two pixels */
                 cases[n++] = (kernel_case){
-                    .text = sn_arena_printf(
-                        arena,
-                        "\"x$\" = input : f32[%s]\n\"y$\" = resize(\"x$\") {resize_type=%s, %s}",
-                        images[i], types[t], sizes[s]),
+                    .text = sn_arena_printf(arena,
+                                            "\"x$\" = input : f32[%s]\n\"y$\" = "
+                                            "ncnn.interp(\"x$\") {resize_type=%s, %s}",
+                                            images[i], types[t], sizes[s]),
+                    /* A copy, or what only ncnn's order of rounding says, is for another. */
                     .kernel =
-                        s == 4 || strstr(images[i], ",1") ? NULL : "resize"}; /* it may be a copy */
+                        s == 4 || s == 1 || t != 1 || strstr(images[i], ",1") ? NULL : "resize"};
             }
         }
     }
     static const char *const others[] = {
-        "\"x$\" = input : f32[7]\n\"y$\" = resize(\"x$\") {resize_type=bilinear, output_height=5, "
+        "\"x$\" = input : f32[7]\n\"y$\" = ncnn.interp(\"x$\") {resize_type=bilinear, "
+        "output_height=5, "
         "output_width=20}",
         "\"x$\" = input : f32[5,6,7]\n\"r$\" = input : f32[1,9,10]\n"
-        "\"y$\" = resize(\"x$\", \"r$\") {resize_type=nearest, dynamic_target_size=1}",
+        "\"y$\" = ncnn.interp(\"x$\", \"r$\") {resize_type=nearest, dynamic_target_size=1}",
+        "\"x$\" = input : f32[5,6,7]\n\"y$\" = resize(\"x$\") {sizes=[5], axes=[1], "
+        "mode=linear}",
+        "\"x$\" = input : f32[9,6,7]\n\"y$\" = resize(\"x$\") {scales=[1,1.5], axes=[1,2], "
+        "mode=cubic, cubic_coeff_a=-0.5, exclude_outside=true}",
+        "\"x$\" = input : f32[9,6,7]\n\"y$\" = resize(\"x$\") {scales=[1,1.5,0.7], "
+        "coordinate_transformation_mode=half_pixel_symmetric}",
+        "\"x$\" = input : f32[17,5]\n\"y$\" = resize(\"x$\") {sizes=[9], axes=[1], mode=linear, "
+        "coordinate_transformation_mode=align_corners}",
         "\"x$\" = input : f32[5,6,7]\n\"r$\" = input : f32[5,12,14]\n"
-        "\"a$\" = resize(\"x$\") {resize_type=nearest, height_scale=2, width_scale=2}\n\"y$\" = "
+        "\"a$\" = ncnn.interp(\"x$\") {resize_type=nearest, height_scale=2, width_scale=2}\n\"y$\" "
+        "= "
         "add(\"a$\", \"r$\")",
     };
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         cases[n++] = (kernel_case){.text = others[i], .kernel = "resize"};
+    cases[n++] = (kernel_case){.text = "\"x$\" = input : f32[3,3,2]\n\"y$\" = ncnn.interp(\"x$\") "
+                                       "{resize_type=nearest, height_scale=41, width_scale=2}",
+                               .kernel = "interp"};
     assert_true(n <= MAX_CASES);
     check_machines(cases, n);
     sn_arena_destroy(arena);

@@ -22,62 +22,77 @@ static const kernel_case cases[] = {
     {.text = X("4,6,11") "\"y$\" = softmax(\"x$\") {axis=2}"},
     {.text = X("3,15") "\"y$\" = softmax(\"x$\") {axis=1}"},
 
-    {.text = X("6,37") "\"y$\" = layer_norm(\"x$\", @\"g$\", @\"b$\") {affine_size=37, "
-                       "n_axes=1}\n" AFFINE("37"),
+    {.text =
+         X("6,37") "\"y$\" = layer_normalization(\"x$\", @\"g$\", @\"b$\") {axis=1}\n" AFFINE("37"),
      .kernel = "norm"},
-    {.text = X("3,6,37") "\"y$\" = layer_norm(\"x$\", @\"g$\", @\"b$\") {affine_size=222, "
-                         "n_axes=2}\n" AFFINE("222")},
-    {.text = X("3,5,64") "\"y$\" = layer_norm(\"x$\") {affine_size=64, n_axes=1, eps=1e-6}"},
-    {.text = X("3,5,1") "\"y$\" = layer_norm(\"x$\") {affine_size=1, n_axes=1}"},
-    {.text = X("6,37") "\"y$\" = rms_norm(\"x$\", @\"g$\") {affine_size=37, n_axes=1}\n@\"g$\" = "
+    {.text = X("3,6,37") "\"y$\" = layer_normalization(\"x$\", @\"g$\", @\"b$\") {axis=1}\n" AFFINE(
+         "6,37")},
+    {.text = X("3,5,64") "\"y$\" = layer_normalization(\"x$\") {axis=2, epsilon=1e-6}"},
+    {.text = X("3,5,1") "\"y$\" = layer_normalization(\"x$\") {axis=2}"},
+    {.text = X("6,37") "\"y$\" = rms_normalization(\"x$\", @\"g$\") {axis=1}\n@\"g$\" = "
                        "f32[37] seed 3"},
-    {.text = X("6,100") "\"y$\" = rms_norm(\"x$\") {affine_size=100, n_axes=1}"},
-    {.text = X("19,5,7") "\"y$\" = instance_norm(\"x$\", @\"g$\", @\"b$\")\n" AFFINE("19"),
+    {.text = X("6,100") "\"y$\" = rms_normalization(\"x$\") {axis=1}"},
+    {.text = X("19,5,7") "\"y$\" = instance_normalization(\"x$\", @\"g$\", @\"b$\")\n" AFFINE("19"),
      .kernel = "norm"},
-    {.text = X("19,5,7") "\"y$\" = instance_norm(\"x$\")"},
-    {.text = X("19,1,1") "\"y$\" = instance_norm(\"x$\")"},
-    {.text = X("19,5") "\"y$\" = instance_norm(\"x$\")"},
-    {.text = X("24,5,7") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=3}\n" AFFINE("24"),
+    {.text = X("19,5,7") "\"y$\" = instance_normalization(\"x$\")"},
+    {.text = X("19,1,1") "\"y$\" = instance_normalization(\"x$\")"},
+    {.text = X("19,5") "\"y$\" = instance_normalization(\"x$\")"},
+    {.text =
+         X("2,19,5") "\"y$\" = instance_normalization(\"x$\", @\"g$\", @\"b$\") {axis=1}\n" AFFINE(
+             "19")},
+    {.text = X("24,5,7") "\"y$\" = group_normalization(\"x$\", @\"g$\", @\"b$\") "
+                         "{num_groups=3}\n" AFFINE("24"),
      .kernel = "norm"},
-    {.text = X("48,5,7") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=2}\n" AFFINE("48")},
-    {.text = X("20,5,7") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=5}\n" AFFINE("20")},
-    {.text = X("20,5") "\"y$\" = group_norm(\"x$\") {group=2}"},
-    {.text = X("24") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=3}\n" AFFINE("24"),
+    {.text = X("48,5,7") "\"y$\" = group_normalization(\"x$\", @\"g$\", @\"b$\") "
+                         "{num_groups=2}\n" AFFINE("48")},
+    {.text = X("20,5,7") "\"y$\" = group_normalization(\"x$\", @\"g$\", @\"b$\") "
+                         "{num_groups=5}\n" AFFINE("20")},
+    {.text = X("20,5") "\"y$\" = group_normalization(\"x$\") {num_groups=2}"},
+    {.text =
+         X("24") "\"y$\" = group_normalization(\"x$\", @\"g$\", @\"b$\") {num_groups=3}\n" AFFINE(
+             "24"),
      .kernel = "norm"},
-    {.text = X("22,3,2") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=4}\n" AFFINE("22")},
-    {.text = X("3,24,5") "\"y$\" = group_norm(\"x$\", @\"g$\", @\"b$\") {group=3, axis=1}\n" AFFINE(
-         "24")},
+    {.text = X("3,24,5") "\"y$\" = group_normalization(\"x$\", @\"g$\", @\"b$\") {num_groups=3, "
+                         "axis=1}\n" AFFINE("24")},
     {.text = X("5,9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true}"},
     {.text = X("5,9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true, across_channels=true}"},
     {.text = X("5,9,11") "\"y$\" = mvn(\"x$\")"},
     {.text = X("9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true}"},
 
-#define REDUCE(op)                                                                                 \
-    {.text = X("19,5,7") "\"y$\" = reduce(\"x$\") {op=" op "}", .kernel = "reduce"},               \
-        {.text = X("19,5,7") "\"y$\" = reduce(\"x$\") {op=" op ", reduce_all=false, axes=[0]}"},   \
-        {.text = X("19,5,7") "\"y$\" = reduce(\"x$\") {op=" op ", reduce_all=false, axes=[1]}"},   \
-        {.text = X("19,5,7") "\"y$\" = reduce(\"x$\") {op=" op                                     \
-                             ", reduce_all=false, axes=[2], coeff=0.5}"},                          \
-        {.text = X("19,5,7") "\"y$\" = reduce(\"x$\") {op=" op                                     \
-                             ", reduce_all=false, axes=[1,2], keepdims=true}"},                    \
-        {.text = X("19,5,7") "\"y$\" = reduce(\"x$\") {op=" op ", reduce_all=false, axes=[0,2]}"}, \
+#define REDUCE_OF(sizes, op, more)                                                                 \
     {                                                                                              \
-        .text = X("4,2,133") "\"y$\" = reduce(\"x$\") {op=" op ", reduce_all=false, axes=[2]}"     \
+        .text = X(sizes) "\"y$\" = reduce(\"x$\") {op=" op more "}", .kernel = "reduce"            \
     }
+#define REDUCE(op)                                                                                 \
+    REDUCE_OF("19,5,7", op, ""), REDUCE_OF("19,5,7", op, ", keepdims=false"),                      \
+        REDUCE_OF("19,5,7", op, ", axes=[0]"),                                                     \
+        REDUCE_OF("19,5,7", op, ", axes=[1], keepdims=false"),                                     \
+        REDUCE_OF("19,5,7", op, ", axes=[2], keepdims=false"),                                     \
+        REDUCE_OF("19,5,7", op, ", axes=[1,2]"),                                                   \
+        REDUCE_OF("19,5,7", op, ", axes=[1,2], keepdims=false"),                                   \
+        REDUCE_OF("19,5,7", op, ", axes=[0,2], keepdims=false"),                                   \
+        REDUCE_OF("4,2,133", op, ", axes=[2], keepdims=false"),                                    \
+        REDUCE_OF("3,2,2,1,5,17", op, ", axes=[1,4]"),                                             \
+        REDUCE_OF("2,1,2,3,1,2,2,5", op, ", axes=[0,5,7], keepdims=false")
     REDUCE("sum"),
-    REDUCE("asum"),
-    REDUCE("sumsq"),
     REDUCE("mean"),
     REDUCE("max"),
     REDUCE("min"),
     REDUCE("l1"),
     REDUCE("l2"),
-    REDUCE("logsumexp"),
-    {.text = X("3,2,5,7") "\"y$\" = reduce(\"x$\") {op=mean, reduce_all=false, axes=[0,2]}"},
-    {.text = X("3,5") "\"y$\" = reduce(\"x$\") {op=prod}"},
-    {.text = X("3,5") "\"y$\" = reduce(\"x$\") {op=prod, reduce_all=false, axes=[0]}"},
-    {.text = X("3,5") "\"a$\" = abs(\"x$\")\n\"y$\" = reduce(\"a$\") {op=logsum, reduce_all=false, "
-                      "axes=[1]}"},
+    REDUCE("log_sum_exp"),
+    REDUCE("sum_square"),
+    REDUCE_OF("3,2,5,7", "mean", ", axes=[0,2], keepdims=false"),
+    REDUCE_OF("3,5", "prod", ", keepdims=false"),
+    REDUCE_OF("3,5", "prod", ", axes=[0], keepdims=false"),
+    REDUCE_OF("3,5", "sum_square", ", noop_with_empty_axes=true"),
+    {.text = X("3,5") "\"a$\" = abs(\"x$\")\n\"y$\" = reduce(\"a$\") {op=log_sum, axes=[1]}"},
+    {.text = X("3,40") "\"a$\" = mul(\"x$\", @\"k$\")\n\"y$\" = reduce(\"a$\") {op=log_sum_exp, "
+                       "axes=[1]}\n@\"k$\" = f32[] [300]"},
+    {.text = X("3,40") "\"a$\" = mul(\"x$\", @\"k$\")\n\"y$\" = reduce(\"a$\") {op=log_sum_exp, "
+                       "axes=[0]}\n@\"k$\" = f32[] [300]"},
+    {.text = X("3,4,9") "\"a$\" = mul(\"x$\", @\"k$\")\n\"y$\" = reduce(\"a$\") {op=log_sum_exp, "
+                        "axes=[0,2]}\n@\"k$\" = f32[] [300]"},
     {.text = X("1") "\"y$\" = reduce(\"x$\") {op=max}"},
 
     {.text = X("19,5,7") "\"y$\" = lrn(\"x$\") {alpha=0.5}", .kernel = "lrn"},
@@ -91,13 +106,13 @@ static const kernel_case cases[] = {
 
     {.text = X("5,3,7") "\"y$\" = cumulative_sum(\"x$\") {axis=0}", .kernel = "lines"},
     {.text = X("5,3,7") "\"y$\" = cumulative_sum(\"x$\") {axis=1}"},
-    {.text = X("5,3,7") "\"y$\" = cumulative_sum(\"x$\") {axis=-1}"},
+    {.text = X("5,3,7") "\"y$\" = cumulative_sum(\"x$\") {axis=2}"},
     {.text = X("6,3,7") "\"y$\" = glu(\"x$\") {axis=0}", .kernel = "lines"},
     {.text = X("5,3,41") "\"y$\" = glu(\"x$\") {axis=2}"},
     {.text = X("5,4,7") "\"y$\" = glu(\"x$\") {axis=1}"},
-    {.text = X("5,4,7") "\"y$\" = statistics_pool(\"x$\") {include_stddev=true}",
-     .kernel = "lines"},
-    {.text = X("4,7") "\"y$\" = statistics_pool(\"x$\")"},
+    {.text = X("5,4,7") "\"y$\" = ncnn.statistics_pooling(\"x$\") {include_stddev=true}",
+     .kernel = "statistics"},
+    {.text = X("4,7") "\"y$\" = ncnn.statistics_pooling(\"x$\")"},
     {.text = X("18,20") "\"y$\" = fold(\"x$\") {kernel=[3,2], stride=[1,1], pad_begin=[1,0], "
                         "pad_end=[1,0], output_size=[4,6]}",
      .kernel = "lines"},
@@ -118,6 +133,17 @@ static const kernel_case cases[] = {
     NORMALIZE("eps=0.5, eps_mode=pytorch"),
     NORMALIZE("eps=0.5, eps_mode=tensorflow"),
     NORMALIZE("across_channel=false"),
+
+    {.text =
+         X("2,3,2,2,5") "\"y$\" = layer_normalization(\"x$\", @\"g$\", @\"b$\") {axis=3}\n" AFFINE(
+             "2,5")},
+    {.text =
+         X("3,4,5,6") "\"y$\" = layer_normalization(\"x$\", @\"g$\", @\"b$\") {axis=2}\n" AFFINE(
+             "4,1,6")}, /* gamma broadcasts */
+    {.text = X("3,4,5") "\"y$\" = layer_normalization(\"x$\", @\"g$\", @\"b$\") {axis=1}\n" AFFINE(
+         "1")},
+    {.text = X("6,37") "\"y$\" = rms_normalization(\"x$\", @\"g$\") {axis=1}\n@\"g$\" = "
+                       "f32[6,1] seed 3"},
 };
 
 static void reduces(void **state)

@@ -154,16 +154,16 @@ static void depthwise_cases(case_list *l)
 
 /* ---- pool ------------------------------------------------------------------------------------ */
 
-static const char *const kinds[] = {"max", "avg"};
+static const char *const kinds[] = {"max", "average"};
 
 static void add_pool(case_list *l, const window_case *c, const char *kind)
 {
     add_case(l, "pool",
              sn_arena_printf(l->arena,
-                             "\"x$\" = input : f32[%d,%s]\n\"y$\" = pool(\"x$\") {nd=%d, kind=%s, "
+                             "\"x$\" = input : f32[%d,%s]\n\"y$\" = %s_pool(\"x$\") {nd=%d, "
                              "kernel=[%s], stride=[%s], pad_begin=[%s], "
                              "pad_end=[%s]%s}",
-                             c->channels, list_text(l->arena, c->in, c->nd), c->nd, kind,
+                             c->channels, list_text(l->arena, c->in, c->nd), kind, c->nd,
                              list_text(l->arena, c->kernel, c->nd),
                              list_text(l->arena, c->stride, c->nd),
                              list_text(l->arena, c->begin, c->nd),
@@ -174,21 +174,23 @@ static void pool_cases(case_list *l)
 {
     static const struct {
         int kernel, stride, begin, end;
-        const char *params;
+        const char *params, *of_average;
     } windows[] = {
-        {3, 2, 1, 1, ""},
-        {3, 2, 0, 0, ""},
-        {2, 2, 0, 0, ", pad_mode=valid"},
-        {3, 1, 1, 1, ", count_include_pad=1"},
-        {3, 2, 0, 1, ", pad_mode=valid"},
-        {3, 2, 0, 0, ", pad_mode=same_upper"},
-        {3, 2, 0, 0, ", pad_mode=same_lower"},
-        {5, 1, 2, 2, ""},
-        {1, 2, 0, 0, ""},
-        {3, 2, 1, 1, ", pad_mode=same_upper"},
-        {3, 4, 2, 2, ", count_include_pad=1"},
-        {5, 1, 2, 2, ", pad_mode=same_lower"},
-        {6, 2, 3, 2, ""},
+        {3, 2, 1, 1, ", ceil_mode=1", ""},
+        {3, 2, 0, 0, ", ceil_mode=1", ""},
+        {2, 2, 0, 0, "", ""},
+        {3, 1, 1, 1, "", ", count_include_pad=1"},
+        {3, 2, 0, 1, "", ""},
+        {3, 2, 0, 0, ", pad_mode=same_upper", ""},
+        {3, 2, 0, 0, ", pad_mode=same_lower", ", count_include_pad=1"},
+        {5, 1, 2, 2, "", ""},
+        {1, 2, 0, 0, ", ceil_mode=1", ""},
+        {3, 2, 1, 1, ", ceil_mode=1", ", count_include_pad=1"},
+        {3, 4, 2, 2, ", ceil_mode=1", ", count_include_pad=1"},
+        {5, 1, 0, 0, ", pad_mode=same_lower", ""},
+        {6, 2, 3, 2, ", ceil_mode=1", ""},
+        {3, 1, 2, 2, ", dilation=[2,2]", ""},
+        {2, 2, 0, 1, ", dilation=[3,2], ceil_mode=1", ", count_include_pad=1"},
     };
     static const int widths[] = {1, 7, 13, 30, 57};
     for (int k = 0; k < 2; k++) {
@@ -196,9 +198,11 @@ static void pool_cases(case_list *l)
             for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
                 window_case c = square(5 + 4 * (int)w, 10, widths[w], windows[i].kernel,
                                        windows[i].stride, 1, windows[i].begin, windows[i].end);
-                c.params = windows[i].params;
+                c.params = sn_arena_printf(l->arena, "%s%s", windows[i].params,
+                                           k ? windows[i].of_average : "");
                 bool fits =
-                    widths[w] > 1 || windows[i].begin + windows[i].end + 1 >= windows[i].kernel;
+                    widths[w] > 1 || (!strstr(windows[i].params, "dilation") &&
+                                      windows[i].begin + windows[i].end + 1 >= windows[i].kernel);
                 if (fits) add_pool(l, &c, kinds[k]);
             }
         }
@@ -220,35 +224,37 @@ static void pool_cases(case_list *l)
              {1, 1, 1},
              {1, 1, 1},
              {0, 1, 1},
-             ", pad_mode=valid"},
+             ""},
         };
         for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
             add_pool(l, &others[i], kinds[k]);
         static const char *const texts[] = {
-            "\"x$\" = input : f32[1,1,1]\n\"y$\" = global_pool(\"x$\") {kind=%s}",
-            "\"x$\" = input : f32[17,3,5]\n\"y$\" = global_pool(\"x$\") {kind=%s}",
-            "\"x$\" = input : f32[9,56,56]\n\"y$\" = global_pool(\"x$\") {kind=%s}",
-            "\"x$\" = input : f32[3,9]\n\"y$\" = global_pool(\"x$\") {nd=1, kind=%s}",
-            "\"x$\" = input : f32[5,7]\n\"y$\" = global_pool(\"x$\") {kind=%s}",
-            "\"x$\" = input : f32[2,5,3,7]\n\"y$\" = global_pool(\"x$\") {axis=1, kind=%s}",
-            "\"x$\" = input : f32[5,3,4,5]\n\"y$\" = global_pool(\"x$\") {nd=3, kind=%s}",
-            "\"x$\" = input : f32[5,7,7]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[1,1]}",
-            "\"x$\" = input : f32[17,13,15]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[7,7]}",
-            "\"x$\" = input : f32[9,3,3]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[7,7]}",
-            "\"x$\" = input : f32[9,14,14]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[7,-233]}",
-            "\"x$\" = input : f32[9,10]\n\"y$\" = adaptive_pool(\"x$\") {nd=1, kind=%s, out=[4]}",
-            "\"x$\" = input : f32[9,4,9,10]\n\"y$\" = adaptive_pool(\"x$\") {nd=3, kind=%s, "
+            "\"x$\" = input : f32[5,7,7]\n\"y$\" = adaptive_%s_pool(\"x$\") {out=[1,1]}",
+            "\"x$\" = input : f32[17,13,15]\n\"y$\" = adaptive_%s_pool(\"x$\") {out=[7,7]}",
+            "\"x$\" = input : f32[9,3,3]\n\"y$\" = adaptive_%s_pool(\"x$\") {out=[7,7]}",
+            "\"x$\" = input : f32[9,14,14]\n\"y$\" = adaptive_%s_pool(\"x$\") {out=[7,0]}",
+            "\"x$\" = input : f32[9,10]\n\"y$\" = adaptive_%s_pool(\"x$\") {nd=1, out=[4]}",
+            "\"x$\" = input : f32[9,4,9,10]\n\"y$\" = adaptive_%s_pool(\"x$\") {nd=3, "
             "out=[2,3,4]}",
-            "\"x$\" = input : f32[2,3,9,10]\n\"y$\" = adaptive_pool(\"x$\") {kind=%s, out=[3,4], "
-            "axis=1}",
-            "\"x$\" = input : f32[2,3,9,10]\n\"y$\" = pool(\"x$\") {kind=%s, kernel=[3,3], "
-            "stride=[2,2], pad_begin=[1,1], axis=1}",
-            "\"x$\" = input : f32[9,10]\n\"y$\" = pool(\"x$\") {kind=%s, kernel=[3,3], "
-            "stride=[2,2]}",
-            "\"x$\" = input : f32[9,20,20]\n\"a$\" = pool(\"x$\") {kind=%s, kernel=[3,3], "
+            "\"x$\" = input : f32[2,3,9,10]\n\"y$\" = adaptive_%s_pool(\"x$\") {out=[3,4]}",
+            "\"x$\" = input : f32[2,3,9,10]\n\"y$\" = %s_pool(\"x$\") {kernel=[3,3], "
+            "stride=[2,2], dilation=[1,2], pad_begin=[1,1], ceil_mode=1}",
+            "\"x$\" = input : f32[9,20,20]\n\"a$\" = %s_pool(\"x$\") {kernel=[3,3], "
             "pad_begin=[1,1], pad_end=[1,1]}\n"
             "\"y$\" = add(\"a$\", \"x$\")",
         };
+        static const char *const global[][2] = {
+            {"1,1,1", ""},         {"17,3,5", ""},      {"9,56,56", ""},
+            {"3,9", "nd=1, "},     {"5,7,3", "nd=1, "}, {"2,5,3,7", ""},
+            {"5,3,4,5", "nd=3, "}, {"2,3,2,1,3,2", ""}, {"2,3,4,2,3,5", "nd=3, "},
+        };
+        for (size_t i = 0; i < 2 * sizeof global / sizeof global[0]; i++)
+            add_case(l, "pool",
+                     sn_arena_printf(l->arena,
+                                     "\"x$\" = input : f32[%s]\n\"y$\" = global_%s_pool(\"x$\") "
+                                     "{%skeepdims=%d}",
+                                     global[i / 2][0], k ? "average" : "max", global[i / 2][1],
+                                     (int)(i % 2)));
         for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
             const char *mark = strstr(texts[i], "%s");
             add_case(l, "pool",

@@ -176,12 +176,18 @@ class Ours:
     """ref_run as a worker on the same terms."""
 
     TYPES = {
+        "f64": np.float64,
         "f32": np.float32,
         "f16": np.float16,
         "i8": np.int8,
+        "i16": np.int16,
         "i32": np.int32,
-        "u8": np.uint8,
         "i64": np.int64,
+        "u8": np.uint8,
+        "u16": np.uint16,
+        "u32": np.uint32,
+        "u64": np.uint64,
+        "bool": np.bool_,
         "bf16": np.uint16,
     }
 
@@ -210,7 +216,7 @@ class Ours:
         words = [param, weights, os.path.join(self.folder, "out")]
         for i, (name, a) in enumerate(inputs.items()):
             path = os.path.join(self.folder, "in%d.raw" % i)
-            np.ascontiguousarray(a, dtype=np.float32).tofile(path)
+            np.ascontiguousarray(a, None if param.endswith(".snt") else np.float32).tofile(path)
             words.append("%s=%s=%s" % (name, ",".join(str(n) for n in a.shape), path))
         words += ["+" + name for name in keep] + (["!pin"] if pin else [])
         outputs = {}

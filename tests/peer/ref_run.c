@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Runs ncnn models in the reference interpreter on raw files, for the peer tests.
+ * Runs ncnn models, and networks in the text form (.snt), in the reference interpreter on raw
+ * files, for the peer tests.
  *
  *     ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin]
  *     ref_run -          one job a line on stdin, the same words separated by tabs
  *
- * Inputs are files of 32-bit words, sizes are outermost first. Every output, and every value named
- * by +NAME, becomes the file PREFIX<n>.raw and a line `NAME SIZES TYPE FILE`; a job ends with the
- * line `ok` or `failed STATUS MESSAGE`. With !pin the sizes are given to the inference of shapes
- * before the run, and a shape that it claims and the run contradicts is a failure; without it the
- * graph is inferred not knowing them, and the run finds shapes as it goes. */
+ * Inputs are files of elements of their types, sizes are outermost first. Every output, and every
+ * value named by +NAME, becomes the file PREFIX<n>.raw and a line `NAME SIZES TYPE FILE`; a job
+ * ends with the line `ok` or `failed STATUS MESSAGE`. With !pin the sizes are given to the
+ * inference of shapes before the run, and a shape that it claims and the run contradicts is a
+ * failure; without it the graph is inferred not knowing them, and the run finds shapes as it goes.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +19,9 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "formats/format.h"
+#include "ir/ir_text.h"
 #include "ref/run.h"
+#include "ref/shapes.h"
 
 typedef struct job {
     sn_ctx *ctx;
@@ -72,12 +76,13 @@ static sn_status split_input(job *j, const char *text, const char **name, sn_sha
     return SN_OK;
 }
 
-static sn_status read_tensor(job *j, const char *path, const sn_shape *shape, const sn_tensor **out)
+static sn_status read_tensor(job *j, const char *path, sn_type type, const sn_shape *shape,
+                             const sn_tensor **out)
 {
     sn_tensor *t = NULL;
     void *data = NULL;
-    SN_TRY(sn_tensor_create(j->ctx, SN_TYPE_f32, shape, &t, &data));
-    size_t n_bytes = (size_t)sn_tensor_count(t) * 4;
+    SN_TRY(sn_tensor_create(j->ctx, type, shape, &t, &data));
+    size_t n_bytes = (size_t)sn_tensor_count(t) * sn_type_bytes(type);
     FILE *f = fopen(path, "rb");
     bool ok = f && fread(data, 1, n_bytes, f) == n_bytes && fgetc(f) == EOF;
     if (f) fclose(f);
@@ -123,7 +128,8 @@ static sn_status read_inputs(job *j, const sn_graph *g, const sn_tensor ***feeds
         for (size_t k = 0; k < *n && !found; k++) {
             found = inputs[k]->name && strcmp(inputs[k]->name, name) == 0;
             if (!found) continue;
-            SN_TRY(read_tensor(j, file, &shape, &(*feeds)[k]));
+            const sn_type declared = inputs[k]->type, type = declared ? declared : SN_TYPE_f32;
+            SN_TRY(read_tensor(j, file, type, &shape, &(*feeds)[k]));
             if (j->pin) inputs[k]->shape = shape;
         }
         SN_CHECK(j->ctx, found, SN_E_ARG, "no input is called '%s'", name);
@@ -133,17 +139,32 @@ static sn_status read_inputs(job *j, const sn_graph *g, const sn_tensor ***feeds
     return SN_OK;
 }
 
-static sn_status run(job *j)
+static sn_status read_text(job *j, sn_graph **g)
 {
+    sn_mapping *m;
+    SN_TRY(sn_file_map(j->ctx, j->param, &m)); /* until the process ends */
+    const sn_text text = {(const char *)m->data, m->n_bytes};
+    return sn_graph_parse(j->ctx, j->param, text, sn_format_op_find, g);
+}
+
+static sn_status read_network(job *j, sn_graph **g)
+{
+    const size_t n = strlen(j->param);
+    if (n > 4 && strcmp(j->param + n - 4, ".snt") == 0) return read_text(j, g);
     const sn_format *ncnn = sn_format_named("ncnn");
     SN_CHECK(j->ctx, ncnn, SN_E_INTERNAL, "the format ncnn is not built in");
-    sn_load_options options = {.path = j->param, .weights = j->weights};
+    const sn_load_options options = {.path = j->param, .weights = j->weights};
+    return ncnn->load(j->ctx, &options, g);
+}
+
+static sn_status run(job *j)
+{
     sn_graph *g = NULL;
-    SN_TRY(ncnn->load(j->ctx, &options, &g));
+    SN_TRY(read_network(j, &g));
     size_t n = 0;
     const sn_tensor **feeds = NULL;
     SN_TRY(read_inputs(j, g, &feeds, &n));
-    SN_TRY(sn_infer_graph(g));
+    SN_TRY(sn_infer_as_read(g));
     const sn_node *output = sn_graph_output(g);
     SN_CHECK(j->ctx, output, SN_E_ARG, "the network has no output");
     const sn_tensor **results = SN_NEW_N(j->arena, const sn_tensor *, output->n_in + 1);

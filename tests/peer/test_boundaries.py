@@ -233,7 +233,7 @@ def check(args, ncnn, ours, stem, m, portable):
         if portable and on:
             compared.append((plain, before, "with packed channels"))
         if portable and not on:
-            run = ours.run(stem + ".param", stem + ".bin", m.inputs, m.outputs)
+            run = ours.run(stem + ".param", stem + ".bin", m.inputs, m.outputs, pin=True)
             compared.append((before, run, "in the interpreter"))
         for a, b, what in compared:
             if a["status"] != "ok" or b["status"] != "ok":

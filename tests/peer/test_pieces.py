@@ -172,7 +172,7 @@ def softplus(f):
     f.unary(LOG, f.plus(f.exp(f.x), 1))
 
 
-def bnll(f):
+def stable_softplus(f):
     e = f.plus(f.exp(f.times(f.unary(ABS, f.x), -1)), 1)
     f.both(ADD, f.relu(f.x), f.unary(LOG, e))
 
@@ -325,7 +325,7 @@ FORMULAS = [
     ("GELU", gelu, ANY),
     ("Mish", mish, ANY),
     ("Softplus", softplus, ANY),
-    ("BNLL", bnll, ANY),
+    ("Softplus", stable_softplus, ANY),
     ("ELU", elu, ANY),
     ("CELU", celu, ANY),
     ("SELU", selu, ANY),

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "formats/format.h"
 #include "ops/eval.h"
 #include "ops/structure.h"
 #include "ref/agree.h"
@@ -53,6 +54,7 @@ static const sn_tensor *noisy(gen *t, const sn_tensor *clean)
 {
     sn_tensor *copy = NULL;
     void *data = NULL;
+    if (!sn_type_is_float(clean->type)) return keep(t, (sn_tensor_retain(clean), clean));
     sn_status s = sn_tensor_create(t->ctx, SN_TYPE_f32, &clean->shape, &copy, &data);
     if (s != SN_OK) {
         failed(t, s);
@@ -200,6 +202,24 @@ static bool keeps_bits(const sn_op *op)
            op == &sn_op_max || op == &sn_op_min;
 }
 
+static bool is_small(const sn_shape *shape)
+{
+    bool small = sn_shape_known(shape) && shape->rank <= 4;
+    for (int k = 0; small && k < shape->rank; k++) small = shape->d[k] <= MAX_SIDE;
+    return small && sn_shape_count(shape) >= 1 && sn_shape_count(shape) <= MAX_ELEMENTS;
+}
+
+/* What resolves may tell its shape only then. */
+static bool shapes_as_made(const sn_node *n, item *const *out)
+{
+    bool ok = true;
+    for (int i = 0; i < n->n_out; i++) {
+        if (!sn_shape_known(&n->out[i]->shape)) n->out[i]->shape = out[i]->clean[0]->shape;
+        ok = ok && is_small(&n->out[i]->shape);
+    }
+    return ok;
+}
+
 static bool acceptable(gen *t, const sn_node *n, item **out, int n_in, item *const *x)
 {
     sn_status s = sn_infer_node((sn_node *)n);
@@ -212,18 +232,12 @@ static bool acceptable(gen *t, const sn_node *n, item **out, int n_in, item *con
     for (int i = 0; i < n_in; i++) exact = exact && (!x[i] || x[i]->exact);
     for (int i = 0; i < n->n_out; i++) {
         const sn_shape *shape = &n->out[i]->shape;
-        if (!sn_shape_known(shape) || sn_shape_count(shape) > MAX_ELEMENTS ||
-            sn_shape_count(shape) < 1)
-            return false;
-        if (shape->rank > 4) return false;
-        for (int k = 0; k < shape->rank; k++) {
-            if (shape->d[k] > MAX_SIDE) return false;
-        }
+        if ((sn_shape_known(shape) || !n->op->resolve) && !is_small(shape)) return false;
         out[i] = SN_NEW(t->arena, item);
         out[i]->sized = n->out[i];
         out[i]->exact = exact;
     }
-    return evaluate(t, n, n_in, x, out);
+    return evaluate(t, n, n_in, x, out) && shapes_as_made(n, out);
 }
 
 static void name_it(gen *t, sn_node *n)
@@ -268,6 +282,54 @@ item *put(gen *t, const sn_op *op, const char *params, int n_in, item *const *x)
 item *put1(gen *t, const sn_op *op, const char *params, item *x)
 {
     return put_many(t, op, params, 1, &x, 1);
+}
+
+/* An adapter, which only its reader reads: until it resolves, its result may have another shape. */
+static item *put_adapter(gen *t, const char *op, const char *params, int n_in, item *const *x)
+{
+    item *y = put(t, sn_format_op_find(op), params, n_in, x);
+    if (y) t->items.n--;
+    return y;
+}
+
+item *put_pair(gen *t, const sn_op *op, item *a, item *b)
+{
+    item *x[2] = {a, b};
+    const bool scalar = shape_of(a)->rank == 0 || shape_of(b)->rank == 0;
+    if (!scalar && chance(t, 75)) {
+        x[0] = put_adapter(t, "ncnn.align", NULL, 2, (item *[]){a, b});
+        x[1] = x[0] ? put_adapter(t, "ncnn.align", NULL, 2, (item *[]){b, a}) : NULL;
+        if (!x[1]) return NULL;
+    }
+    return put(t, op, NULL, 2, x);
+}
+
+item *put_linear(gen *t, const char *params, item *x, item *w, item *b)
+{
+    const bool as_read = chance(t, 60);
+    if (as_read)
+        x = put_adapter(t, "ncnn.as_rows", text(t, "{ic=%d}", (int)shape_of(w)->d[1]), 1, &x);
+    else if (shape_of(x)->d[shape_of(x)->rank - 1] != shape_of(w)->d[1])
+        x = put1(t, &sn_op_reshape, "{shape=[-1]}", x);
+    return x ? put(t, &sn_op_linear, params, 3, (item *[]){x, w, b}) : NULL;
+}
+
+item *put_window(gen *t, const sn_op *op, const char *params, int nd, int n_in, item *const *x)
+{
+    item *in[RAND_MAX_INPUTS];
+    memcpy(in, x, (size_t)n_in * sizeof *in);
+    if (shape_of(x[0])->rank != nd + 1 || chance(t, 50))
+        in[0] = put_adapter(t, "ncnn.as_image", text(t, "{nd=%d}", nd), 1, x);
+    return in[0] ? put(t, op, params, n_in, in) : NULL;
+}
+
+item *put_eltwise(gen *t, const char *params, int n_in, item *const *x)
+{
+    static const char sum[] = "{op=sum";
+    const size_t n = sizeof sum - 1;
+    if (strncmp(params, sum, n) != 0 || chance(t, 40))
+        return put(t, sn_format_op_find("ncnn.eltwise"), params, n_in, x);
+    return put(t, &sn_op_sum, params[n] == ',' ? text(t, "{%s", params + n + 1) : NULL, n_in, x);
 }
 
 item *own_node(gen *t, item *k)

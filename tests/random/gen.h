@@ -71,6 +71,15 @@ const sn_shape *shape_of(const item *x);
  * is returned. */
 item *put_many(gen *t, const sn_op *op, const char *params, int n_in, item *const *x, int n_out);
 item *put(gen *t, const sn_op *op, const char *params, int n_in, item *const *x);
+/* Values of one shape, as ncnn's Eltwise has it; a sum also as what belongs to no format. */
+item *put_eltwise(gen *t, const char *params, int n_in, item *const *x);
+/* An operator with two operands; mostly with their axes paired as ncnn pairs them. */
+item *put_pair(gen *t, const sn_op *op, item *a, item *b);
+/* An inner product of all of x, or of its rows; as a layer of ncnn would read it, or by a view. */
+item *put_linear(gen *t, const char *params, item *x, item *w, item *b);
+/* An operator whose first input is channels and nd spatial axes: as a layer of ncnn would read it,
+ * or as it is. */
+item *put_window(gen *t, const sn_op *op, const char *params, int nd, int n_in, item *const *x);
 item *put1(gen *t, const sn_op *op, const char *params, item *x);
 
 /* Constants. May be one that is there already. */
@@ -98,10 +107,14 @@ typedef struct recipe {
 } recipe;
 extern const recipe rand_recipes[]; /* ends with name NULL */
 void rand_moves(gen *t, item *x);   /* recipes_move.c */
+void rand_of_ncnn(gen *t, item *x); /* recipes_ncnn.c */
+void rand_choices(gen *t, item *x); /* recipes_types.c */
 void rand_again(gen *t, item *x);
 
 void rand_conv_algebra(gen *t, item *x);       /* recipes_conv.c */
 void rand_map_after_branches(gen *t, item *x); /* recipes_affine.c */
 void rand_map_before_readers(gen *t, item *x);
+void rand_prelu(gen *t, item *x);  /* recipes_affine.c */
+void rand_resize(gen *t, item *x); /* recipes_move.c */
 
 #endif

@@ -87,7 +87,7 @@ static inline const char *matrix_run(matrix_case *m, sn_process *list, int n, co
     for (int i = 0; i < n; i++) {
         sn_mapping *map = NULL;
         if (!sn_file_exists(list[i].output)) continue; /* not started: another failed before */
-        kernel_ok(sn_map_file(ctx, list[i].output, &map));
+        kernel_ok(sn_file_map(ctx, list[i].output, &map));
         text = sn_arena_printf(m->arena, "%s%.*s", text, (int)map->n_bytes,
                                map->data ? (const char *)map->data : "");
         sn_unmap_file(ctx, map);

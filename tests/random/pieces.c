@@ -2,14 +2,18 @@
  *
  * Layers as their formula, in any spelling, and near misses: now and then a number, an axis or an
  * operand is another one. Steps that cannot be made end the formula where it stands. */
+#include "formats/ncnn/ops/ops.h"
 #include "random/pieces.h"
+
+#include <string.h>
+
+#include "formats/format.h"
 
 static item *both(gen *t, const sn_op *op, item *a, item *b)
 {
-    static const char *const align[] = {"{align=late}", "{align=late}", "{align=left}", "{}"};
     bool turned = (op->traits & SN_TRAIT_COMMUTES) && chance(t, 50);
     if (!a || !b) return NULL;
-    return put(t, op, align[roll(t, 0, 3)], 2, turned ? (item *[]){b, a} : (item *[]){a, b});
+    return turned ? put_pair(t, op, b, a) : put_pair(t, op, a, b);
 }
 
 static item *one(gen *t, const sn_op *op, item *x) { return x ? put1(t, op, NULL, x) : NULL; }
@@ -24,7 +28,7 @@ static item *number(gen *t, double v)
 static item *plus(gen *t, item *x, double v)
 {
     if (!x) return NULL;
-    if (chance(t, 30)) return put1(t, &sn_op_power, text(t, "{shift=%.9g}", v), x);
+    if (chance(t, 30)) return put1(t, &sn_ncnn_op_power, text(t, "{shift=%.9g}", v), x);
     return chance(t, 70) ? both(t, &sn_op_add, x, number(t, v))
                          : both(t, &sn_op_sub, x, number(t, -v));
 }
@@ -33,7 +37,7 @@ static item *times(gen *t, item *x, double v)
 {
     if (!x) return NULL;
     if (v == -1 && chance(t, 60)) return one(t, &sn_op_neg, x);
-    if (chance(t, 30)) return put1(t, &sn_op_power, text(t, "{scale=%.9g}", v), x);
+    if (chance(t, 30)) return put1(t, &sn_ncnn_op_power, text(t, "{scale=%.9g}", v), x);
     return chance(t, 60) ? both(t, &sn_op_mul, x, number(t, v))
                          : both(t, &sn_op_div, x, number(t, 1 / v));
 }
@@ -41,14 +45,14 @@ static item *times(gen *t, item *x, double v)
 static item *product(gen *t, item *a, item *b)
 {
     if (a && b && sn_shape_equal(shape_of(a), shape_of(b)) && chance(t, 20))
-        return put(t, &sn_op_eltwise, "{op=prod}", 2, (item *[]){a, b});
+        return put_eltwise(t, "{op=prod}", 2, (item *[]){a, b});
     return both(t, &sn_op_mul, a, b);
 }
 
 static item *square(gen *t, item *x)
 {
     if (chance(t, 25)) return one(t, &sn_op_square, x);
-    if (chance(t, 25)) return x ? put1(t, &sn_op_power, "{power=2}", x) : NULL;
+    if (chance(t, 25)) return x ? put1(t, &sn_ncnn_op_power, "{power=2}", x) : NULL;
     return chance(t, 40) ? both(t, &sn_op_pow, x, number(t, 2)) : product(t, x, x);
 }
 
@@ -241,18 +245,27 @@ static item *statistic(gen *t, item *x, const char *op, over_axes a)
     if (chance(t, 4)) a = some_axes(t, shape_of(x));
     if (chance(t, 3)) a.kept = !a.kept;
     bool mean = op[0] == 'm' && op[1] == 'e';
-    if (mean && chance(t, 10)) return put1(t, &sn_op_global_pool, "{kind=avg}", x);
+    if (mean && chance(t, 10))
+        return put1(t, &sn_op_global_average_pool, text(t, "{keepdims=%d}", chance(t, 20)), x);
+    const sn_op *reduction = sn_format_op_find("ncnn.reduction");
     const char *end = text(t, ", reduce_all=0, axes=[%s], keepdims=%d", a.axes, a.kept);
-    if (!mean || chance(t, 70)) return put1(t, &sn_op_reduce, text(t, "{op=%s%s}", op, end), x);
+    const bool plain = !strchr(a.axes, '-') && *a.axes && chance(t, 50);
+    if (plain && (!mean || chance(t, 70)))
+        return put1(t, &sn_op_reduce,
+                    text(t, "{op=%s, axes=[%s], keepdims=%d}",
+                         strcmp(op, "sumsq") == 0 ? "sum_square" : op, a.axes, a.kept),
+                    x);
+    if (!mean || chance(t, 70)) return put1(t, reduction, text(t, "{operation=%s%s}", op, end), x);
     if (chance(t, 50))
-        return put1(t, &sn_op_reduce, text(t, "{op=sum, coeff=%.9g%s}", 1 / a.n, end), x);
-    return times(t, put1(t, &sn_op_reduce, text(t, "{op=sum%s}", end), x), 1 / a.n);
+        return put1(t, reduction, text(t, "{operation=sum, coeff=%.9g%s}", 1 / a.n, end), x);
+    return times(t, put1(t, reduction, text(t, "{operation=sum%s}", end), x), 1 / a.n);
 }
 
 static item *over_root(gen *t, item *x, item *v, double eps)
 {
     if (v && chance(t, 20))
-        return product(t, x, put1(t, &sn_op_power, text(t, "{power=-0.5, shift=%.9g}", eps), v));
+        return product(t, x,
+                       put1(t, &sn_ncnn_op_power, text(t, "{power=-0.5, shift=%.9g}", eps), v));
     item *e = plus(t, v, eps);
     return chance(t, 40) ? product(t, x, one(t, &sn_op_rsqrt, e))
                          : over(t, x, one(t, &sn_op_sqrt, e));
@@ -286,11 +299,11 @@ static void group_norm(gen *t, item *x)
     if (s.rank < 2 || s.d[0] % group) return;
     const char *back = "";
     for (int i = 0; i < s.rank; i++) back = text(t, "%s%s%d", back, i ? "," : "", (int)s.d[i]);
-    item *a = put1(t, &sn_op_reshape, text(t, "{dims=[%d,-1]}", (int)group), x);
+    item *a = put1(t, &sn_op_reshape, text(t, "{shape=[%d,-1]}", (int)group), x);
     if (!a) return;
     item *n = centered_norm(
         t, a, (over_axes){.axes = "1", .n = (double)shape_of(a)->d[1], .kept = chance(t, 80)});
-    if (n) affine(t, put1(t, &sn_op_reshape, text(t, "{dims=[%s]}", back), n));
+    if (n) affine(t, put1(t, &sn_op_reshape, text(t, "{shape=[%s]}", back), n));
 }
 
 static void softmax(gen *t, item *x, over_axes a)

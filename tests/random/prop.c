@@ -78,7 +78,7 @@ static bool same_text(const char *a, const char *b)
 static const char *node_differs(const sn_node *a, const sn_node *b)
 {
     if (a->op != b->op || a->n_in != b->n_in || a->n_out != b->n_out) return "operator or arity";
-    if (a->features != b->features || a->late != b->late) return "features or lateness";
+    if (a->features != b->features) return "features";
     if (!same_text(a->name, b->name)) return "name";
     if (a->op->params && !sn_op_has(a->op, SN_TRAIT_OUTPUT) &&
         !sn_params_equal(a->op->params, a->params, b->params)) {
@@ -125,7 +125,7 @@ static bool prints(checker *k, const char *kind, const sn_graph *g)
 {
     const char *once = printed(k, g);
     sn_graph *again = NULL;
-    sn_status s = sn_graph_parse(k->ctx, "printed", sn_text_of(once), sn_op_find, &again);
+    sn_status s = sn_graph_parse(k->ctx, "printed", sn_text_of(once), sn_format_op_find, &again);
     if (s != SN_OK) return fail_status(k, kind, s);
     bool ok = graphs_equal(k, kind, g, again);
     if (ok && strcmp(printed(k, again), once) != 0)

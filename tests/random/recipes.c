@@ -2,12 +2,14 @@
  *
  * What a random network is made of: one function for each kind of step. A step may try what does
  * not fit; then it is left out. Params are written as in the text form. */
+#include "formats/format.h"
 #include "random/gen.h"
 #include "random/recipes.h"
 #include "random/pieces.h"
 
 #include <string.h>
 
+#include "formats/ncnn/ops/ops.h"
 #include "ops/concat.h"
 
 #define LEN(a) ((int64_t)(sizeof(a) / sizeof *(a)))
@@ -42,7 +44,7 @@ item *like(gen *t, const item *x)
 item *within(gen *t, item *x, double lo, double hi)
 {
     item *s = put1(t, &sn_op_sigmoid, NULL, x);
-    return s ? put1(t, &sn_op_power, text(t, "{scale=%g, shift=%g}", hi - lo, lo), s) : NULL;
+    return s ? put1(t, &sn_ncnn_op_power, text(t, "{scale=%g, shift=%g}", hi - lo, lo), s) : NULL;
 }
 
 /* ---- activations and functions --------------------------------------------------------------- */
@@ -55,21 +57,20 @@ typedef struct function {
 static void activation(gen *t, item *x)
 {
     static const function all[] = {
-        {&sn_op_relu, {"{}", "{slope=0.1}", "{slope=-0.25}", "{slope=1}"}},
-        {&sn_op_relu, {"{}", "{}", "{}", "{slope=0.2}"}},
+        {&sn_op_relu, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_leaky_relu, {"{}", "{alpha=0.1}", "{alpha=-0.25}", "{alpha=1}"}},
         {&sn_op_clip, {"{min=0, max=6}", "{min=-1, max=1}", "{min=-2}", "{max=0.5}"}},
         {&sn_op_sigmoid, {"{}", "{}", "{}", "{}"}},
         {&sn_op_tanh, {"{}", "{}", "{}", "{}"}},
         {&sn_op_elu, {"{}", "{alpha=1}", "{alpha=0.5}", "{}"}},
         {&sn_op_selu, {"{}", "{}", "{}", "{alpha=1}"}},
         {&sn_op_celu, {"{}", "{alpha=0.5}", "{}", "{}"}},
-        {&sn_op_gelu, {"{}", "{fast_gelu=1}", "{}", "{}"}},
+        {&sn_op_gelu, {"{}", "{approximate=tanh}", "{}", "{}"}},
         {&sn_op_mish, {"{}", "{}", "{}", "{}"}},
-        {&sn_op_swish, {"{}", "{}", "{}", "{}"}},
+        {&sn_op_swish, {"{}", "{}", "{}", "{alpha=1.702}"}},
         {&sn_op_hard_sigmoid, {"{}", "{alpha=0.166667}", "{alpha=0.3, beta=0.4}", "{}"}},
         {&sn_op_hard_swish, {"{}", "{alpha=0.166667}", "{alpha=0.3, beta=0.4}", "{}"}},
         {&sn_op_softplus, {"{}", "{}", "{}", "{}"}},
-        {&sn_op_bnll, {"{}", "{}", "{}", "{}"}},
         {&sn_op_erf, {"{}", "{}", "{}", "{}"}},
         {&sn_op_shrink, {"{bias=0.5}", "{bias=0.5}", "{bias=1, lambd=1}", "{bias=0.5}"}},
     };
@@ -80,9 +81,9 @@ static void activation(gen *t, item *x)
 static void plain_function(gen *t, item *x)
 {
     static const function all[] = {
-        {&sn_op_power, {"{scale=2}", "{shift=1}", "{scale=-0.5, shift=0.25}", "{power=2}"}},
-        {&sn_op_power, {"{}", "{scale=0.5}", "{power=2, scale=0.5, shift=1}", "{power=0}"}},
-        {&sn_op_exp, {"{scale=0.1}", "{scale=0.05, shift=0.5}", "{base=2, scale=0.1}", "{}"}},
+        {&sn_ncnn_op_power, {"{scale=2}", "{shift=1}", "{scale=-0.5, shift=0.25}", "{power=2}"}},
+        {&sn_ncnn_op_power, {"{}", "{scale=0.5}", "{power=2, scale=0.5, shift=1}", "{power=0}"}},
+        {&sn_ncnn_op_exp, {"{scale=0.1}", "{scale=0.05, shift=0.5}", "{base=2, scale=0.1}", "{}"}},
         {&sn_op_abs, {"{}", "{}", "{}", "{}"}},
         {&sn_op_neg, {"{}", "{}", "{}", "{}"}},
         {&sn_op_square, {"{}", "{}", "{}", "{}"}},
@@ -100,7 +101,7 @@ static void plain_function(gen *t, item *x)
 static void jump(gen *t, item *x)
 {
     static const sn_op *const all[] = {&sn_op_floor, &sn_op_ceil, &sn_op_round,
-                                       &sn_op_trunc, &sn_op_sign, &sn_op_threshold};
+                                       &sn_op_trunc, &sn_op_sign, &sn_ncnn_op_threshold};
     if (x->exact) put1(t, all[roll(t, 0, LEN(all) - 1)], NULL, x);
 }
 
@@ -143,12 +144,6 @@ static sn_shape operand_shape(gen *t, const sn_shape *x)
     return s;
 }
 
-static const char *some_align(gen *t)
-{
-    static const char *const all[] = {"{align=late}", "{align=late}", "{align=left}", "{}"};
-    return all[roll(t, 0, LEN(all) - 1)];
-}
-
 static void binary_constant(gen *t, item *x)
 {
     static const sn_op *const all[] = {&sn_op_add, &sn_op_add, &sn_op_sub,      &sn_op_sub,
@@ -165,7 +160,7 @@ static void binary_constant(gen *t, item *x)
     bool first = op != &sn_op_div && chance(t, 30);
     if (chance(t, 45)) k = own_node(t, k);
     if (!k) return;
-    put(t, op, some_align(t), 2, first ? (item *[]){k, x} : (item *[]){x, k});
+    put_pair(t, op, first ? k : x, first ? x : k);
 }
 
 /* Denominators, exponents and the like away from trouble. */
@@ -176,16 +171,16 @@ static void binary_delicate(gen *t, item *x)
     item *k = constant(t, operand_shape(t, shape_of(x)), FACTOR);
     switch (roll(t, 0, 3)) {
     case 0:
-        put(t, &sn_op_div, some_align(t), 2, (item *[]){k, y});
+        put_pair(t, &sn_op_div, k, y);
         break;
     case 1:
-        put(t, &sn_op_pow, some_align(t), 2, (item *[]){y, k});
+        put_pair(t, &sn_op_pow, y, k);
         break;
     case 2:
-        put(t, &sn_op_atan2, some_align(t), 2, (item *[]){x, y});
+        put_pair(t, &sn_op_atan2, x, y);
         break;
     default:
-        put(t, &sn_op_pow, some_align(t), 2, (item *[]){k, y});
+        put_pair(t, &sn_op_pow, k, y);
     }
 }
 
@@ -195,8 +190,9 @@ static void binary_values(gen *t, item *x)
                                        &sn_op_mul, &sn_op_max, &sn_op_min};
     item *y = chance(t, 60) ? like(t, x) : other(t);
     if (!y) return;
-    put(t, all[roll(t, 0, LEN(all) - 1)], some_align(t), 2,
-        chance(t, 50) ? (item *[]){x, y} : (item *[]){y, x});
+    const sn_op *op = all[roll(t, 0, LEN(all) - 1)];
+    const bool turned = chance(t, 50);
+    put_pair(t, op, turned ? y : x, turned ? x : y);
 }
 
 /* x times something that each channel has one of, as squeeze-and-excite blocks. */
@@ -204,19 +200,19 @@ static void gate(gen *t, item *x)
 {
     if (shape_of(x)->rank < 2) return;
     int nd = shape_of(x)->rank - 1;
-    item *m = put1(t, &sn_op_global_pool, text(t, "{nd=%d, kind=avg}", nd), x);
+    item *m = put1(t, &sn_op_global_average_pool, text(t, "{nd=%d, keepdims=0}", nd), x);
     if (m && chance(t, 60)) m = put1(t, &sn_op_sigmoid, NULL, m);
     if (m && chance(t, 30)) {
         m = put1(t, &sn_op_reshape,
-                 text(t, "{dims=[%d%s]}", (int)shape_of(m)->d[0],
+                 text(t, "{shape=[%d%s]}", (int)shape_of(m)->d[0],
                       nd == 2   ? ",1,1"
                       : nd == 1 ? ",1"
                                 : ",1,1,1"),
                  m);
     }
-    if (m)
-        put(t, chance(t, 70) ? &sn_op_mul : &sn_op_add, some_align(t), 2,
-            chance(t, 70) ? (item *[]){x, m} : (item *[]){m, x});
+    const sn_op *op = chance(t, 70) ? &sn_op_mul : &sn_op_add;
+    const bool turned = chance(t, 30);
+    if (m) put_pair(t, op, turned ? m : x, turned ? x : m);
 }
 
 /* a * x + b * y in pieces, or at once. */
@@ -224,13 +220,11 @@ static void weighted(gen *t, item *x)
 {
     item *y = like(t, x);
     if (!y) return;
-    item *a = chance(t, 30) ? x
-                            : put(t, &sn_op_mul, some_align(t), 2,
-                                  (item *[]){x, constant(t, sn_shape_scalar(), FACTOR)});
-    item *b = chance(t, 50) ? y
-                            : put(t, &sn_op_mul, some_align(t), 2,
-                                  (item *[]){y, constant(t, sn_shape_scalar(), FACTOR)});
-    if (a && b) put(t, chance(t, 70) ? &sn_op_add : &sn_op_sub, some_align(t), 2, (item *[]){a, b});
+    item *a =
+        chance(t, 30) ? x : put_pair(t, &sn_op_mul, x, constant(t, sn_shape_scalar(), FACTOR));
+    item *b =
+        chance(t, 50) ? y : put_pair(t, &sn_op_mul, y, constant(t, sn_shape_scalar(), FACTOR));
+    if (a && b) put_pair(t, chance(t, 70) ? &sn_op_add : &sn_op_sub, a, b);
 }
 
 static void eltwise(gen *t, item *x)
@@ -241,34 +235,16 @@ static void eltwise(gen *t, item *x)
     if (!in[1]) return;
     const char *p = plain[roll(t, 0, 3)];
     if (chance(t, 30)) p = n == 2 ? "{op=sum, coeffs=[0.5,-1]}" : "{op=sum, coeffs=[1,2,-0.5]}";
-    put(t, &sn_op_eltwise, p, n, in);
+    put_eltwise(t, p, n, in);
 }
 
 /* ---- affine ---------------------------------------------------------------------------------- */
-
-static int some_axis(gen *t, const sn_shape *s, int usual)
-{
-    return chance(t, 85) || s->rank < 2 ? usual : (int)roll(t, 0, s->rank - 1);
-}
-
-static void batch_norm(gen *t, item *x)
-{
-    const sn_shape *s = shape_of(x);
-    if (s->rank < 1) return;
-    int axis = some_axis(t, s, 0);
-    sn_shape n = SN_SHAPE(s->d[axis]);
-    static const char *const eps[] = {"0", "0.001", "1e-5"};
-    spread slope = chance(t, 10) ? one_value(0) : some_factor(t);
-    put(t, &sn_op_batch_norm, text(t, "{axis=%d, eps=%s}", axis, eps[roll(t, 0, 2)]), 5,
-        (item *[]){x, constant(t, n, slope), constant(t, n, NORMAL),
-                   constant(t, n, (spread){false, 0.5, 2}), constant(t, n, NORMAL)});
-}
 
 static void scale(gen *t, item *x)
 {
     const sn_shape *s = shape_of(x);
     if (s->rank < 1) return;
-    int axis = some_axis(t, s, 0);
+    int axis = rand_axis(t, s, 0);
     sn_shape n = SN_SHAPE(s->d[axis]);
     item *k = constant(t, n, some_factor(t));
     if (chance(t, 12)) {
@@ -276,33 +252,25 @@ static void scale(gen *t, item *x)
         if (sn_shape_equal(shape_of(y), &n)) k = y;
     }
     item *b = chance(t, 50) ? constant(t, n, NORMAL) : NULL;
-    put(t, &sn_op_scale, text(t, "{axis=%d}", axis), 3, (item *[]){x, k, b});
+    if (axis == 0 && chance(t, 60))
+        put(t, &sn_ncnn_op_scale, NULL, 3, (item *[]){x, k, b});
+    else
+        put(t, &sn_op_batch_normalization, text(t, "{axis=%d, epsilon=1}", axis), 3,
+            (item *[]){x, k, b});
 }
 
 static void bias(gen *t, item *x)
 {
     const sn_shape *s = shape_of(x);
     if (s->rank < 1) return;
-    int64_t n = s->rank <= 2 && chance(t, 50) ? roll(t, 1, 4) : s->d[0];
-    put(t, &sn_op_bias, "{nd=2}", 2, (item *[]){x, constant(t, SN_SHAPE(n), NORMAL)});
-}
-
-static void prelu(gen *t, item *x)
-{
-    static const spread slopes[] = {{false, 0.1, 0.5}, {true, 0, 0.3}, {false, 0.25, 0.25},
-                                    {false, 0, 0},     {false, 1, 1},  {false, -0.5, -0.5}};
-    const sn_shape *s = shape_of(x);
-    if (s->rank < 1) return;
-    int axis = some_axis(t, s, 0);
-    sn_shape n = chance(t, 25) ? SN_SHAPE(1) : SN_SHAPE(s->d[axis]);
-    put(t, &sn_op_prelu, text(t, "{axis=%d}", axis), 2,
-        (item *[]){x, constant(t, n, slopes[roll(t, 0, LEN(slopes) - 1)])});
+    item *b = constant(t, SN_SHAPE(s->rank <= 2 ? 1 : s->d[0]), NORMAL);
+    put(t, &sn_ncnn_op_bias, NULL, 2, (item *[]){x, b});
 }
 
 static void dropout(gen *t, item *x)
 {
     static const char *const all[] = {"{}", "{scale=0.5}", "{scale=2}"};
-    put1(t, &sn_op_dropout, all[roll(t, 0, 2)], x);
+    put1(t, &sn_ncnn_op_dropout, all[roll(t, 0, 2)], x);
 }
 
 /* ---- convolutions and products --------------------------------------------------------------- */
@@ -311,7 +279,7 @@ static const char *some_act(gen *t)
 {
     static const char *const all[] = {"relu", "leaky_relu(0.1)",    "clip(-1,1)", "sigmoid",
                                       "mish", "hard_swish(0.2,0.5)"};
-    return chance(t, 70) ? "" : text(t, ", act=%s", all[roll(t, 0, LEN(all) - 1)]);
+    return chance(t, 70) ? "act=none" : text(t, "act=%s", all[roll(t, 0, LEN(all) - 1)]);
 }
 
 static const char *numbers(gen *t, int n, int lo, int hi)
@@ -321,21 +289,13 @@ static const char *numbers(gen *t, int n, int lo, int hi)
     return s;
 }
 
-static int64_t some_group(gen *t, int64_t ic)
-{
-    if (chance(t, 60)) return 1;
-    if (chance(t, 60)) return ic;
-    int64_t g = roll(t, 1, ic);
-    return ic % g ? 1 : g;
-}
-
 /* A weight that depends on the input: k times a number from x. */
 static item *dynamic(gen *t, item *x, item *k)
 {
-    item *mean = put1(t, &sn_op_reduce, "{op=mean}", x);
+    item *mean = put1(t, sn_format_op_find("ncnn.reduction"), "{operation=mean}", x);
     item *s = mean ? put1(t, &sn_op_sigmoid, NULL, mean) : NULL;
     item *own = own_node(t, k);
-    return s && own ? put(t, &sn_op_mul, "{align=late}", 2, (item *[]){own, s}) : NULL;
+    return s && own ? put_pair(t, &sn_op_mul, own, s) : NULL;
 }
 
 static void window(gen *t, item *x, bool transposed)
@@ -347,7 +307,7 @@ static void window(gen *t, item *x, bool transposed)
                                            : (int)roll(t, 1, 3);
     bool one = s->rank <= nd;
     int64_t ic = one && !(s->rank == 1 && chance(t, 70)) ? 1 : s->d[0];
-    int64_t group = some_group(t, ic), oc = group * roll(t, 1, group > 2 ? 2 : 6);
+    int64_t group = rand_group(t, ic), oc = group * roll(t, 1, group > 2 ? 2 : 6);
     sn_shape w = {.rank = (int8_t)(nd + 2)};
     w.d[0] = oc;
     w.d[1] = ic / group;
@@ -367,10 +327,13 @@ static void window(gen *t, item *x, bool transposed)
         p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 2),
                  numbers(t, nd, 0, 2));
     if (!transposed && chance(t, 12)) p = text(t, "%s, pad_value=0.5", p);
-    if (!transposed && s->rank == 1 && nd == 2 && ic == s->d[0]) p = text(t, "%s, vector_ok=1", p);
     if (transposed && chance(t, 15)) p = text(t, "%s, output_pad=[%s]", p, numbers(t, nd, 0, 1));
-    p = text(t, "%s%s}", p, some_act(t));
-    put(t, transposed ? &sn_op_deconv : &sn_op_conv, p, 3, (item *[]){x, k, b});
+    p = text(t, "%s, %s}", p, some_act(t));
+    item *in[] = {x, k, b};
+    if (!transposed && nd == 2 && small && group == 1 && (s->rank == 1 || chance(t, 60)))
+        put(t, sn_format_op_find("ncnn.convolution"), p, 3, in);
+    else
+        put_window(t, transposed ? &sn_op_deconv : &sn_op_conv, p, nd, 3, in);
 }
 
 static void conv(gen *t, item *x) { window(t, x, false); }
@@ -386,10 +349,8 @@ static void linear(gen *t, item *x)
     if (ic > 400) return;
     item *k = weight(t, SN_SHAPE(oc, ic), fan_in(ic)),
          *b = chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL;
-    const char *how = chance(t, 60) ? "late" : rows ? "none" : "all";
     if (chance(t, 4) && k) k = dynamic(t, x, k);
-    if (k)
-        put(t, &sn_op_linear, text(t, "{flatten=%s%s}", how, some_act(t)), 3, (item *[]){x, k, b});
+    if (k) put_linear(t, text(t, "{%s}", some_act(t)), x, k, b);
 }
 
 static void matrix_product(gen *t, item *x)
@@ -409,87 +370,86 @@ static void matrix_product(gen *t, item *x)
 
 /* ---- pooling, normalisations, reductions ----------------------------------------------------- */
 
+/* Windows as ncnn has them. */
+static void pooling(gen *t, item *x, int nd)
+{
+    static const char *const modes[] = {"full", "full", "valid", "same_upper", "same_lower"};
+    const char *p = text(t, "{nd=%d, kind=%s, kernel=[%s]", nd, chance(t, 50) ? "max" : "avg",
+                         numbers(t, nd, 1, 3));
+    if (chance(t, 60)) p = text(t, "%s, stride=[%s]", p, numbers(t, nd, 1, 3));
+    if (chance(t, 30))
+        p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 1),
+                 numbers(t, nd, 0, 1));
+    p = text(t, "%s, pad_mode=%s, count_include_pad=%d}", p, modes[roll(t, 0, 4)],
+             (int)roll(t, 0, 1));
+    put_window(t, sn_format_op_find("ncnn.pooling"), p, nd, 1, &x);
+}
+
 static void pool(gen *t, item *x)
 {
     const sn_shape *s = shape_of(x);
     if (s->rank < 2) return;
-    int nd = s->rank - 1;
-    const char *kind = chance(t, 50) ? "max" : "avg";
-    static const char *const modes[] = {"full", "full", "valid", "same_upper", "same_lower"};
+    int nd = s->rank - 1 + (s->rank < 4 && chance(t, 5));
+    const bool max = chance(t, 50);
     int how = (int)roll(t, 0, 9);
     if (how < 3) {
-        put1(t, &sn_op_global_pool, text(t, "{nd=%d, kind=%s}", nd, kind), x);
+        const sn_op *op = chance(t, 50) ? &sn_op_global_average_pool : &sn_op_global_max_pool;
+        const char *p = text(t, "{nd=%d, keepdims=%d}", nd, chance(t, 20));
+        if (chance(t, 15))
+            put1(t, op,
+                 text(t, "{nd=%d, keepdims=%d}", (int)roll(t, 1, s->rank - 1), chance(t, 30)), x);
+        else
+            put_window(t, op, p, nd, 1, &x);
     } else if (how < 5) {
         const char *out = "";
+        const bool neutral = nd == 1 || chance(t, 40); /* ncnn keeps no size of one axis */
         for (int i = 0; i < nd; i++)
             out = text(t, "%s%s%d", out, i ? "," : "",
-                       chance(t, 25)   ? -233
+                       chance(t, 25)   ? (neutral ? 0 : -233)
                        : chance(t, 40) ? 1
                                        : (int)roll(t, 1, 4));
-        put1(t, &sn_op_adaptive_pool, text(t, "{nd=%d, kind=%s, out=[%s]}", nd, kind, out), x);
+        out = text(t, "{nd=%d, %sout=[%s]}", nd,
+                   neutral ? ""
+                   : max   ? "kind=max, "
+                           : "kind=avg, ",
+                   out);
+        put1(t,
+             !neutral ? sn_format_op_find("ncnn.adaptive_pool")
+             : max    ? &sn_op_adaptive_max_pool
+                      : &sn_op_adaptive_average_pool,
+             out, x);
+    } else if (how < 7) {
+        pooling(t, x, nd);
     } else {
+        static const char *const modes[] = {"ceil_mode=true", "ceil_mode=true", "pad_mode=explicit",
+                                            "pad_mode=same_upper", "pad_mode=same_lower"};
+        if (chance(t, 15)) nd = (int)roll(t, 1, s->rank - 1 < 3 ? s->rank - 1 : 3);
         int k = chance(t, 25) ? 1 : 3;
-        const char *p = text(t, "{nd=%d, kind=%s, kernel=[%s]", nd, kind, numbers(t, nd, 1, k));
+        const char *p = text(t, "{nd=%d, kernel=[%s]", nd, numbers(t, nd, 1, k));
         if (chance(t, 40)) p = text(t, "%s, stride=[%s]", p, numbers(t, nd, 1, 2));
         if (chance(t, 30))
             p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 1),
                      numbers(t, nd, 0, 1));
-        p = text(t, "%s, pad_mode=%s, count_include_pad=%d}", p, modes[roll(t, 0, 4)],
-                 (int)roll(t, 0, 1));
-        put1(t, &sn_op_pool, p, x);
-    }
-}
-
-static void norm(gen *t, item *x)
-{
-    const sn_shape *s = shape_of(x);
-    if (s->rank < 1) return;
-    int64_t last = s->d[s->rank - 1];
-    sn_shape n = SN_SHAPE(s->d[0]);
-    bool affine = chance(t, 60);
-    switch (roll(t, 0, 4)) {
-    case 0:
-    case 1: {
-        sn_shape v = SN_SHAPE(last);
-        const char *axes = chance(t, 50) ? ", n_axes=1" : "";
-        bool rms = chance(t, 25);
-        put(t, rms ? &sn_op_rms_norm : &sn_op_layer_norm,
-            text(t, "{affine_size=%d%s}", (int)last, axes),
-            !affine ? 1
-            : rms   ? 2
-                    : 3,
-            (item *[]){x, affine ? constant(t, v, FACTOR) : NULL,
-                       affine ? constant(t, v, NORMAL) : NULL});
-        break;
-    }
-    case 2:
-        put(t, &sn_op_instance_norm, NULL, affine ? 3 : 1,
-            (item *[]){x, affine ? constant(t, n, FACTOR) : NULL,
-                       affine ? constant(t, n, NORMAL) : NULL});
-        break;
-    case 3:
-        put(t, &sn_op_group_norm, text(t, "{group=%d}", (int)some_group(t, s->d[0])),
-            affine ? 3 : 1,
-            (item *[]){x, affine ? constant(t, n, FACTOR) : NULL,
-                       affine ? constant(t, n, NORMAL) : NULL});
-        break;
-    default:
-        put1(t, &sn_op_lrn, "{local_size=3, alpha=0.1}", x);
+        if (chance(t, 10)) p = text(t, "%s, dilation=[%s]", p, numbers(t, nd, 1, 2));
+        p = text(t, "%s, %s", p, modes[roll(t, 0, 4)]);
+        if (!max) p = text(t, "%s, count_include_pad=%d", p, (int)roll(t, 0, 1));
+        p = text(t, "%s}", p);
+        if (nd < s->rank - 1)
+            put1(t, max ? &sn_op_max_pool : &sn_op_average_pool, p, x);
+        else
+            put_window(t, max ? &sn_op_max_pool : &sn_op_average_pool, p, nd, 1, &x);
     }
 }
 
 static void softmax(gen *t, item *x)
 {
-    int rank = shape_of(x)->rank;
-    if (rank < 1) return;
-    put1(t, chance(t, 80) ? &sn_op_softmax : &sn_op_cumulative_sum,
-         text(t, "{axis=%d}", (int)roll(t, -rank, rank - 1)), x);
+    const char *axis = text(t, "{axis=%d}", (int)roll(t, 0, 3));
+    put1(t, chance(t, 80) ? &sn_op_softmax : &sn_op_cumulative_sum, axis, x);
 }
 
-static const char *some_axes(gen *t, int rank)
+static const char *some_axes(gen *t, int rank, bool back)
 {
     const char *s = "";
-    bool back = chance(t, 30);
     for (int i = 0; i < rank; i++) {
         if (!chance(t, 55)) continue;
         s = text(t, "%s%s%d", s, *s ? "," : "", back ? i - rank : i);
@@ -497,24 +457,42 @@ static const char *some_axes(gen *t, int rank)
     return s;
 }
 
-static item *one_reduction(gen *t, item *x, const char *op)
+static const char *some_repeats(gen *t, int n)
 {
-    int rank = shape_of(x)->rank;
-    if (rank < 1) return NULL;
-    const char *p = text(t, "{op=%s, keepdims=%d", op, (int)roll(t, 0, 1));
-    if (chance(t, 80)) p = text(t, "%s, reduce_all=0, axes=[%s]", p, some_axes(t, rank));
+    const char *s = "";
+    for (int i = 0; i < n; i++) s = text(t, "%s%s%d", s, i ? "," : "", chance(t, 30) ? 2 : 1);
+    return s;
+}
+
+/* As a layer of ncnn, or the operator. */
+static item *one_reduction(gen *t, item *x, int op)
+{
+    static const char *const ops[] = {"sum", "mean", "max",        "min",
+                                      "l1",  "l2",   "sum_square", "log_sum_exp"};
+    static const char *const of_ncnn[] = {"sum",  "mean", "max",   "min",
+                                          "asum", "l2",   "sumsq", "logsumexp"};
+    const int rank = shape_of(x)->rank;
+    const bool all = chance(t, 20), kept = chance(t, 50);
+    if (rank < 1 || chance(t, 50)) {
+        const char *p = text(t, "{op=%s, keepdims=%d", ops[op], kept);
+        if (!all && rank > 0) p = text(t, "%s, axes=[%s]", p, some_axes(t, rank, false));
+        item *y = put1(t, &sn_op_reduce, text(t, "%s}", p), x);
+        return y && shape_of(y)->rank == 0 && chance(t, 90)
+                   ? put1(t, &sn_op_reshape, "{shape=[-1]}", y)
+                   : y;
+    }
+    const char *p = text(t, "{operation=%s, keepdims=%d", of_ncnn[op], kept);
+    if (!all) p = text(t, "%s, reduce_all=0, axes=[%s]", p, some_axes(t, rank, chance(t, 30)));
     if (chance(t, 20)) p = text(t, "%s, coeff=0.5", p);
-    return put1(t, &sn_op_reduce, text(t, "%s}", p), x);
+    return put1(t, sn_format_op_find("ncnn.reduction"), text(t, "%s}", p), x);
 }
 
 static void reduce(gen *t, item *x)
 {
-    static const char *const ops[] = {"sum",  "mean",  "mean", "max", "min",
-                                      "asum", "sumsq", "l1",   "l2",  "logsumexp"};
-    const char *op = ops[roll(t, 0, LEN(ops) - 1)];
+    const int op = (int)roll(t, 0, 7);
     item *y = one_reduction(t, x, op);
     for (int i = 0; y && i < 2 && chance(t, 50); i++)
-        y = one_reduction(t, y, chance(t, 75) ? op : ops[roll(t, 0, LEN(ops) - 1)]);
+        y = one_reduction(t, y, chance(t, 75) ? op : (int)roll(t, 0, 7));
 }
 
 /* ---- moving data ----------------------------------------------------------------------------- */
@@ -525,11 +503,12 @@ static void reshape(gen *t, item *x)
     int64_t left = sn_shape_count(s);
     int rank = (int)roll(t, 1, 4);
     if (chance(t, 20)) {
-        put1(t, &sn_op_flatten, NULL, x);
+        put1(t, &sn_op_reshape, "{shape=[-1]}", x);
         return;
     }
     const char *dims = "";
     int open = chance(t, 50) ? (int)roll(t, 0, rank - 1) : -1;
+    const bool own = chance(t, 50);
     for (int i = 0; i < rank; i++) {
         int64_t d = i == rank - 1                                         ? left
                     : i < s->rank && left % s->d[i] == 0 && chance(t, 60) ? s->d[i]
@@ -539,32 +518,50 @@ static void reshape(gen *t, item *x)
         }
         left /= d;
         bool same = i < s->rank && s->rank == rank && s->d[i] == d && chance(t, 30);
-        dims = text(t, "%s%s%d", dims, i ? "," : "", i == open ? -1 : same ? 0 : (int)d);
+        dims = text(t, "%s%s%s", dims, i ? "," : "",
+                    i == open ? "-1"
+                    : !same   ? text(t, "%d", (int)d)
+                    : own     ? "0"
+                              : text(t, "\"x.%d\"", i));
     }
-    put1(t, &sn_op_reshape, text(t, "{dims=[%s]}", dims), x);
+    if (own)
+        put1(t, sn_format_op_find("ncnn.reshape"), text(t, "{dims=[%s]}", dims), x);
+    else
+        put1(t, &sn_op_reshape, text(t, "{shape=[%s]}", dims), x);
 }
 
 static void squeeze(gen *t, item *x)
 {
     int rank = shape_of(x)->rank;
-    if (chance(t, 40) && rank < 4) {
-        put1(t, &sn_op_expand_dims, text(t, "{axes=[%d]}", (int)roll(t, -rank - 1, rank)), x);
+    const char *ones = "";
+    for (int i = 0; i < rank; i++)
+        if (shape_of(x)->d[i] == 1 && chance(t, 70))
+            ones = text(t, "%s%s%d", ones, *ones ? "," : "", i);
+    if (chance(t, 20) && rank < 4) {
+        put1(t, sn_format_op_find("ncnn.expand_dims"),
+             text(t, "{axes=[%d]}", (int)roll(t, -rank - 1, rank)), x);
+    } else if (chance(t, 25) && rank < 3) {
+        put1(t, &sn_op_unsqueeze, text(t, "{axes=[%d,0]}", (int)roll(t, 1, rank + 1)), x);
+    } else if (*ones && chance(t, 40)) {
+        put1(t, &sn_op_squeeze, text(t, "{axes=[%s]}", ones), x);
     } else if (chance(t, 50)) {
-        put1(t, &sn_op_squeeze,
+        put1(t, sn_format_op_find("ncnn.squeeze"),
              text(t, "{squeeze_w=%d, squeeze_h=%d, squeeze_c=%d}", chance(t, 60), chance(t, 60),
                   chance(t, 50)),
              x);
     } else {
-        put1(t, &sn_op_squeeze, text(t, "{axes=[%s]}", some_axes(t, rank)), x);
+        put1(t, sn_format_op_find("ncnn.squeeze"),
+             text(t, "{axes=[%s]}", some_axes(t, rank, chance(t, 30))), x);
     }
 }
 
-static void permute(gen *t, item *x)
+static void transpose(gen *t, item *x)
 {
     int rank = shape_of(x)->rank;
     if (rank < 1) return;
     if (chance(t, 50)) {
-        put1(t, &sn_op_permute, text(t, "{code=%d}", (int)roll(t, 0, rank < 4 ? 5 : 23)), x);
+        put1(t, sn_format_op_find("ncnn.permute"),
+             text(t, "{order_type=%d}", (int)roll(t, 0, rank < 4 ? 5 : 23)), x);
         return;
     }
     int perm[4] = {0, 1, 2, 3};
@@ -575,7 +572,7 @@ static void permute(gen *t, item *x)
     }
     const char *s = "";
     for (int i = 0; i < rank; i++) s = text(t, "%s%s%d", s, i ? "," : "", perm[i]);
-    put1(t, &sn_op_permute, text(t, "{code=-1, perm=[%s]}", s), x);
+    put1(t, &sn_op_transpose, text(t, "{perm=[%s]}", s), x);
 }
 
 static void concat(gen *t, item *x)
@@ -588,7 +585,9 @@ static void concat(gen *t, item *x)
         if (shape_of(y)->rank == rank && chance(t, 80)) in[n++] = y;
     }
     if (n == 1 && !chance(t, 30)) return;
-    put(t, &sn_op_concat, text(t, "{axis=%d}", (int)roll(t, -rank, rank - 1)), n, in);
+    const int axis = (int)roll(t, -rank, rank - 1);
+    put(t, axis < 0 ? sn_format_op_find("ncnn.concat") : &sn_op_concat, text(t, "{axis=%d}", axis),
+        n, in);
 }
 
 static void split(gen *t, item *x)
@@ -598,10 +597,14 @@ static void split(gen *t, item *x)
     int axis = (int)roll(t, 0, s->rank - 1), shown = chance(t, 40) ? axis - s->rank : axis;
     if (s->d[axis] < 2) return;
     int at = (int)roll(t, 1, s->d[axis] - 1);
+    if (chance(t, 40)) {
+        put_many(t, &sn_op_split, text(t, "{axis=%d, sizes=[%d,-1]}", axis, at), 1, &x, 2);
+        return;
+    }
     const char *p = chance(t, 40)   ? text(t, "{axis=%d, slices=[-233,-233]}", shown)
                     : chance(t, 50) ? text(t, "{axis=%d, slices=[%d,-233]}", shown, at)
                                     : text(t, "{axis=%d, indices=[%d]}", shown, at);
-    put_many(t, &sn_op_split, p, 1, &x, 2);
+    put_many(t, sn_format_op_find("ncnn.split"), p, 1, &x, 2);
 }
 
 static void crop(gen *t, item *x)
@@ -611,12 +614,12 @@ static void crop(gen *t, item *x)
     int axis = (int)roll(t, 0, s->rank - 1);
     int64_t n = s->d[axis], from = roll(t, 0, n - 1), to = roll(t, from + 1, n);
     if (chance(t, 60)) {
-        put1(t, &sn_op_crop,
+        put1(t, sn_format_op_find("ncnn.crop"),
              text(t, "{starts=[%d], ends=[%d], axes=[%d]}", (int)from,
                   chance(t, 25) ? -233 : (int)to, axis),
              x);
     } else {
-        put1(t, &sn_op_crop,
+        put1(t, sn_format_op_find("ncnn.crop"),
              text(t, "{woffset=%d, woffset2=%d, outw=-233, outh=-233, outd=-233, outc=-233}",
                   (int)roll(t, 0, 1), (int)roll(t, 0, 1)),
              x);
@@ -626,12 +629,22 @@ static void crop(gen *t, item *x)
 static void pad(gen *t, item *x)
 {
     static const char *const types[] = {"constant", "constant", "replicate", "reflect"};
-    const char *type = types[roll(t, 0, 3)];
-    int c = chance(t, 15);
-    put1(t, &sn_op_pad,
+    static const char *const modes[] = {"constant", "reflect", "edge", "wrap"};
+    const int c = chance(t, 15);
+    const double value = chance(t, 30) ? 0.5 : 0.0;
+    if (chance(t, 50)) {
+        const int rank = shape_of(x)->rank;
+        const char *pads = "";
+        for (int i = 0; i < 2 * rank; i++)
+            pads = text(t, "%s%s%d", pads, i ? "," : "", (int)roll(t, chance(t, 20) ? -1 : 0, 1));
+        pads = text(t, "{pads=[%s], mode=%s, value=%g}", pads, modes[roll(t, 0, 3)], value);
+        put1(t, &sn_op_pad, pads, x);
+        return;
+    }
+    put1(t, sn_format_op_find("ncnn.padding"),
          text(t, "{top=%d, bottom=%d, left=%d, right=%d, front=%d, type=%s, value=%g}",
               (int)roll(t, 0, 1), (int)roll(t, 0, 1), (int)roll(t, 0, 1), (int)roll(t, 0, 1), c,
-              type, chance(t, 30) ? 0.5 : 0.0),
+              types[roll(t, 0, 3)], value),
          x);
 }
 
@@ -641,35 +654,40 @@ static void other_move(gen *t, item *x)
     if (s->rank < 1) return;
     switch (roll(t, 0, 5)) {
     case 0:
-        put1(t, &sn_op_tile,
-             text(t, "{axis=%d, tiles=%d}", (int)roll(t, 0, s->rank - 1), (int)roll(t, 1, 2)), x);
+        if (chance(t, 30))
+            put1(t, &sn_op_tile, text(t, "{repeats=[%s]}", some_repeats(t, s->rank)), x);
+        else if (chance(t, 40))
+            put1(t, sn_format_op_find("ncnn.tile"),
+                 text(t, "{repeats=[%s]}", some_repeats(t, (int)roll(t, 1, 4))), x);
+        else
+            put1(t, sn_format_op_find("ncnn.tile"),
+                 text(t, "{axis=%d, tiles=%d}", (int)roll(t, 0, s->rank), (int)roll(t, 1, 2)), x);
         break;
     case 1:
-        put1(t, &sn_op_flip, text(t, "{axes=[%d]}", (int)roll(t, -s->rank, s->rank - 1)), x);
+        put1(t, chance(t, 50) ? &sn_op_flip : sn_format_op_find("ncnn.flip"),
+             text(t, "{axes=[%d]}", (int)roll(t, 0, s->rank - 1)), x);
         break;
     case 2:
-        put1(t, &sn_op_shuffle_channel, text(t, "{group=%d}", (int)some_group(t, s->d[0])), x);
+        put1(t, &sn_op_channel_shuffle, text(t, "{groups=%d, axis=0}", (int)rand_group(t, s->d[0])),
+             x);
         break;
     case 3:
-        put1(t, &sn_op_pixel_shuffle, "{upscale_factor=2}", x);
+        put1(t, sn_format_op_find("ncnn.pixel_shuffle"), "{upscale_factor=2}", x);
         break;
     case 4:
-        put1(t, &sn_op_reorg, "{stride=2}", x);
+        put1(t, sn_format_op_find("ncnn.reorg"), "{stride=2}", x);
         break;
     default:
-        put1(t, &sn_op_resize,
-             text(t, "{resize_type=%s, height_scale=2, width_scale=2}",
-                  chance(t, 60) ? "nearest" : "bilinear"),
-             x);
+        rand_resize(t, x);
     }
 }
 
 static void copy(gen *t, item *x)
 {
     if (chance(t, 80)) {
-        put_many(t, &sn_op_copy, NULL, 1, &x, (int)roll(t, 1, 3));
+        put_many(t, &sn_op_identity, NULL, 1, &x, (int)roll(t, 1, 3));
     } else {
-        put_many(t, &sn_op_noop, NULL, 1, &x, 1);
+        put_many(t, &sn_op_identity, NULL, 2, (item *[]){x, other(t)}, (int)roll(t, 1, 2));
     }
 }
 
@@ -684,15 +702,15 @@ static void constant_branch(gen *t, item *x)
 static void block(gen *t, item *x)
 {
     static void (*const follow[])(gen *, item *) = {
-        batch_norm, batch_norm,      scale,           bias, dropout, prelu,  activation,
-        activation, binary_constant, binary_constant, gate, eltwise, reshape};
+        rand_batch_norm, rand_batch_norm, scale,           bias, dropout, rand_prelu, activation,
+        activation,      binary_constant, binary_constant, gate, eltwise, reshape};
     int before = t->n_nodes;
     if (chance(t, 55))
         window(t, x, chance(t, 25));
     else if (chance(t, 80))
         linear(t, x);
     else
-        batch_norm(t, x);
+        rand_batch_norm(t, x);
     if (t->n_nodes == before) return;
     for (int64_t i = roll(t, 1, 4); i > 0; i--)
         follow[roll(t, 0, LEN(follow) - 1)](t, t->items.v[t->items.n - 1]);
@@ -705,20 +723,20 @@ static void sum_chain(gen *t, item *x)
     for (int64_t i = roll(t, 1, 3); sum && i > 0; i--) {
         item *y = like(t, sum);
         if (!y) return;
-        if (chance(t, 40))
-            y = put(t, &sn_op_mul, some_align(t), 2,
-                    (item *[]){y, constant(t, sn_shape_scalar(), FACTOR)});
+        if (chance(t, 40)) y = put_pair(t, &sn_op_mul, y, constant(t, sn_shape_scalar(), FACTOR));
         if (!y) return;
         sum = chance(t, 50)
-                  ? put(t, &sn_op_add, some_align(t), 2, (item *[]){sum, y})
-                  : put(t, &sn_op_eltwise, chance(t, 50) ? "{op=sum}" : "{op=sum, coeffs=[1,0.5]}",
-                        2, (item *[]){sum, y});
+                  ? put_pair(t, &sn_op_add, sum, y)
+                  : put_eltwise(t, chance(t, 50) ? "{op=sum}" : "{op=sum, coeffs=[1,0.5]}", 2,
+                                (item *[]){sum, y});
     }
 }
 
 const recipe rand_recipes[] = {
     {"block", 22, block},
     {"sum_chain", 3, sum_chain},
+    {"choices", 4, rand_choices},
+    {"of_ncnn", 14, rand_of_ncnn},
     {"conv", 16, conv},
     {"conv_algebra", 12, rand_conv_algebra},
     {"map_after_branches", 8, rand_map_after_branches},
@@ -726,10 +744,10 @@ const recipe rand_recipes[] = {
     {"deconv", 4, deconv},
     {"linear", 9, linear},
     {"matrix_product", 2, matrix_product},
-    {"batch_norm", 8, batch_norm},
+    {"batch_norm", 8, rand_batch_norm},
     {"scale", 6, scale},
     {"bias", 3, bias},
-    {"prelu", 4, prelu},
+    {"prelu", 4, rand_prelu},
     {"dropout", 3, dropout},
     {"activation", 12, activation},
     {"activation_pieces", 5, rand_activation_pieces},
@@ -744,12 +762,12 @@ const recipe rand_recipes[] = {
     {"weighted", 4, weighted},
     {"eltwise", 4, eltwise},
     {"pool", 7, pool},
-    {"norm", 4, norm},
+    {"norm", 4, rand_norm},
     {"softmax", 2, softmax},
     {"reduce", 6, reduce},
     {"reshape", 5, reshape},
     {"squeeze", 3, squeeze},
-    {"permute", 3, permute},
+    {"transpose", 3, transpose},
     {"shuffle", 4, rand_shuffle},
     {"attention", 4, rand_attention},
     {"concat", 3, concat},

@@ -9,4 +9,10 @@
 void rand_shuffle(gen *t, item *x);   /* recipes_moves.c */
 void rand_attention(gen *t, item *x); /* recipes_attention.c */
 
+void rand_norm(gen *t, item *x); /* recipes_norm.c */
+void rand_batch_norm(gen *t, item *x);
+
+int rand_axis(gen *t, const sn_shape *s, int usual); /* mostly the usual one */
+int64_t rand_group(gen *t, int64_t channels);        /* a number that divides them */
+
 #endif

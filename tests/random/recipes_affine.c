@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "formats/format.h"
 #include "random/gen.h"
 
 #define LEN(a) ((int64_t)(sizeof(a) / sizeof *(a)))
@@ -29,11 +30,11 @@ static void some_step(gen *t, const char *const *names, int64_t n, item *x)
 static void carrier(gen *t, item *x)
 {
     static const char *const all[] = {
-        "pool",       "pool",    "other_move",    "other_move", "pad",     "crop",
-        "split",      "reshape", "permute",       "prelu",      "copy",    "squeeze",
-        "activation", "gate",    "binary_values", "concat",     "eltwise", "eltwise"};
+        "pool",       "pool",    "other_move",    "other_move", "pad",      "crop",
+        "split",      "reshape", "transpose",     "prelu",      "identity", "squeeze",
+        "activation", "gate",    "binary_values", "concat",     "eltwise",  "eltwise"};
     if (chance(t, 25))
-        put1(t, &sn_op_relu, chance(t, 70) ? "{}" : "{slope=0.2}", x);
+        put1(t, chance(t, 70) ? &sn_op_relu : &sn_op_leaky_relu, "{}", x);
     else if (chance(t, 10))
         put1(t, &sn_op_clip, "{min=-1, max=1.5}", x);
     else
@@ -58,11 +59,9 @@ static item *mix(gen *t, item *x, int64_t oc)
     for (int i = 0; i < w.rank; i++) w.d[i] = i == 0 ? oc : i == 1 ? ic : 1;
     item *b = chance(t, 50) ? constant(t, SN_SHAPE(oc), BIAS) : NULL;
     item *k = weight(t, w, (spread){true, 0, sqrt(1.5 / (double)ic)});
-    return put(t, &sn_op_conv, text(t, "{nd=%d%s}", nd, chance(t, 12) ? ", act=relu" : ""), 3,
-               (item *[]){x, k, b});
+    return put_window(t, &sn_op_conv, text(t, "{nd=%d%s}", nd, chance(t, 12) ? ", act=relu" : ""),
+                      nd, 3, (item *[]){x, k, b});
 }
-
-static const char *align(gen *t) { return chance(t, 60) ? "{align=late}" : "{align=left}"; }
 
 static void join(gen *t, int how, int n, item **part)
 {
@@ -71,13 +70,13 @@ static void join(gen *t, int how, int n, item **part)
     if (n > 1 && how == 0)
         put(t, &sn_op_concat, "{axis=0}", n, part);
     else if (n > 1 && how == 1)
-        put(t,
-            chance(t, 70)   ? &sn_op_add
-            : chance(t, 50) ? &sn_op_sub
-                            : &sn_op_max,
-            align(t), 2, part);
+        put_pair(t,
+                 chance(t, 70)   ? &sn_op_add
+                 : chance(t, 50) ? &sn_op_sub
+                                 : &sn_op_max,
+                 part[0], part[1]);
     else if (n > 1)
-        put(t, &sn_op_eltwise, sums[roll(t, 0, 3)], 2, part);
+        put_eltwise(t, sums[roll(t, 0, 3)], 2, part);
 }
 
 /* Producers, joined, then what maps move across, then a map. */
@@ -105,4 +104,23 @@ void rand_map_before_readers(gen *t, item *x)
     for (int64_t i = roll(t, 0, 2); i > 0; i--) carrier(t, newest(t));
     item *y = newest(t);
     for (int64_t i = roll(t, 1, 2); i > 0; i--) some_step(t, readers, LEN(readers), y);
+}
+
+void rand_prelu(gen *t, item *x)
+{
+    static const spread slopes[] = {{false, 0.1, 0.5}, {true, 0, 0.3}, {false, 0.25, 0.25},
+                                    {false, 0, 0},     {false, 1, 1},  {false, -0.5, -0.5}};
+    const sn_shape *s = shape_of(x);
+    if (s->rank < 1) return;
+    const spread *values = &slopes[roll(t, 0, LEN(slopes) - 1)];
+    if (chance(t, 40)) {
+        const sn_shape n = SN_SHAPE(chance(t, 25) ? 1 : s->d[0]);
+        put(t, sn_format_op_find("ncnn.prelu"), NULL, 2, (item *[]){x, constant(t, n, *values)});
+        return;
+    }
+    const int first = (int)roll(t, 0, s->rank);
+    const bool several = chance(t, 20);
+    sn_shape n = {.rank = (int8_t)(s->rank - first)};
+    for (int i = 0; i < n.rank; i++) n.d[i] = i == 0 || several ? s->d[first + i] : 1;
+    put(t, &sn_op_prelu, NULL, 2, (item *[]){x, constant(t, n, *values)});
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Random networks: attention in pieces, with and without projections, and what looks like it. */
+#include "formats/format.h"
 #include "random/gen.h"
 #include "random/recipes.h"
 
 static item *permuted(gen *t, item *x, const char *perm)
 {
-    return x ? put1(t, &sn_op_permute, text(t, "{code=-1, perm=[%s]}", perm), x) : NULL;
+    return x ? put1(t, &sn_op_transpose, text(t, "{perm=[%s]}", perm), x) : NULL;
 }
 
 /* A value as rows [n][width], whatever it was. */
@@ -16,11 +17,13 @@ static item *rows(gen *t, item *x, int64_t width)
     if (n < width || n > 400) return NULL;
     if (n % width == 0)
         return put1(t, &sn_op_reshape,
-                    text(t, "{dims=[%d,%d]}", chance(t, 50) ? -1 : (int)(n / width), (int)width),
+                    text(t, "{shape=[%d,%d]}", chance(t, 50) ? -1 : (int)(n / width), (int)width),
                     x);
-    x = put1(t, &sn_op_flatten, NULL, x);
-    x = x ? put1(t, &sn_op_crop, text(t, "{outw=%d}", (int)(n / width * width)), x) : NULL;
-    return x ? put1(t, &sn_op_reshape, text(t, "{dims=[-1,%d]}", (int)width), x) : NULL;
+    x = put1(t, &sn_op_reshape, "{shape=[-1]}", x);
+    x = x ? put1(t, sn_format_op_find("ncnn.crop"), text(t, "{outw=%d}", (int)(n / width * width)),
+                 x)
+          : NULL;
+    return x ? put1(t, &sn_op_reshape, text(t, "{shape=[-1,%d]}", (int)width), x) : NULL;
 }
 
 static item *projected(gen *t, item *x, int64_t width)
@@ -28,7 +31,7 @@ static item *projected(gen *t, item *x, int64_t width)
     int64_t in = shape_of(x)->d[1];
     item *w = weight(t, (sn_shape){2, {width, in}}, (spread){true, 0, 0.4});
     item *b = chance(t, 70) ? weight(t, (sn_shape){1, {width}}, (spread){true, 0, 0.5}) : NULL;
-    if (chance(t, 60)) return put(t, &sn_op_linear, "{}", 3, (item *[]){x, w, b});
+    if (chance(t, 60)) return put_linear(t, "{}", x, w, b);
     return put(t, &sn_op_gemm, "{transB=1}", b ? 3 : 2, (item *[]){x, w, b});
 }
 
@@ -39,7 +42,7 @@ static item *split_heads(gen *t, item *x, int64_t n, bool swapped)
     int64_t e = shape_of(x)->d[1] / n;
     x = put1(
         t, &sn_op_reshape,
-        text(t, "{dims=[%d,%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(x)->d[0], (int)n, (int)e),
+        text(t, "{shape=[%d,%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(x)->d[0], (int)n, (int)e),
         x);
     if (chance(t, 3)) return permuted(t, x, "2,0,1");
     return permuted(t, x, swapped ? "1,2,0" : "1,0,2");
@@ -82,7 +85,7 @@ static item *some_attention(gen *t, item *q, item *k, item *v, bool k_swapped, b
 {
     if (k_swapped || v_swapped || chance(t, 70)) return in_pieces(t, q, k, v, k_swapped, v_swapped);
     if (!q || !k || !v) return NULL;
-    return put(t, &sn_op_sdpa, chance(t, 50) ? "{}" : "{scale=0.7}", 3, (item *[]){q, k, v});
+    return put(t, &sn_op_attention, chance(t, 50) ? "{}" : "{scale=0.7}", 3, (item *[]){q, k, v});
 }
 
 /* q, k, v from one projection: parts of its features, or parts of the features of each head. */
@@ -94,14 +97,14 @@ static bool joined(gen *t, item *x, int64_t n, int64_t width, item *out[3])
         axis = 0;
         bool inner = chance(t, 50);
         y = put1(t, &sn_op_reshape,
-                 text(t, "{dims=[-1,%d,%d,%d]}", inner ? (int)n : 3, inner ? 3 : (int)n,
+                 text(t, "{shape=[-1,%d,%d,%d]}", inner ? (int)n : 3, inner ? 3 : (int)n,
                       (int)(width / n)),
                  y);
         y = permuted(t, y, inner ? "2,1,0,3" : "1,2,0,3");
     }
     size_t at = t->items.n;
-    if (!y ||
-        !put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[-233,-233,-233]}", axis), 1, &y, 3))
+    if (!y || !put_many(t, sn_format_op_find("ncnn.split"),
+                        text(t, "{axis=%d, slices=[-233,-233,-233]}", axis), 1, &y, 3))
         return false;
     for (int i = 0; i < 3; i++) {
         out[i] = t->items.v[at + (size_t)i];
@@ -118,9 +121,10 @@ static void sides_joined(gen *t, item *y, int64_t width, int64_t qdim)
 {
     if (shape_of(y)->rank != 3) return;
     y = permuted(t, y, chance(t, 96) ? "1,0,2" : "1,2,0");
-    y = y ? put1(t, &sn_op_reshape,
-                 text(t, "{dims=[%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(y)->d[0], (int)width),
-                 y)
+    y = y ? put1(
+                t, &sn_op_reshape,
+                text(t, "{shape=[%d,%d]}", chance(t, 60) ? -1 : (int)shape_of(y)->d[0], (int)width),
+                y)
           : NULL;
     if (y && chance(t, 90)) projected(t, y, chance(t, 90) ? qdim : roll(t, 2, 6));
 }

@@ -16,12 +16,12 @@ static item *function(gen *t, item *x)
         const char *params;
     } all[] = {{&sn_op_relu, "{}"},
                {&sn_op_relu, "{}"},
-               {&sn_op_relu, "{slope=0.2}"},
+               {&sn_op_leaky_relu, "{alpha=0.2}"},
                {&sn_op_sigmoid, "{}"},
                {&sn_op_tanh, NULL},
                {&sn_op_clip, "{min=0, max=6}"},
                {&sn_op_swish, NULL},
-               {&sn_op_relu, "{slope=-0.25}"},
+               {&sn_op_leaky_relu, "{alpha=-0.25}"},
                {&sn_op_elu, "{alpha=0.5}"},
                {&sn_op_hard_swish, "{}"},
                {&sn_op_clip, "{min=-1, max=1}"},
@@ -78,7 +78,7 @@ static item *cube(gen *t, const kin *k, item *x, int64_t oc, int64_t group, int6
     else if (pad)
         p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, same_list(t, k->nd, extent / 2),
                  same_list(t, k->nd, extent - extent / 2));
-    return put(t, &sn_op_conv, text(t, "%s}", p), 3, (item *[]){x, weights, bias});
+    return put_window(t, &sn_op_conv, text(t, "%s}", p), k->nd, 3, (item *[]){x, weights, bias});
 }
 
 static int64_t some_group(gen *t, const item *x)
@@ -99,9 +99,8 @@ static void padded(gen *t, item *x)
     if (!x) return;
     int64_t v = roll(t, 0, LEN(values) - (window || average ? 2 : 1));
     smallest = v == LEN(values) - 1;
-    const char *p = text(t, "{left=%d, right=%d", (int)roll(t, 0, 2), (int)roll(t, 0, 2));
-    if (nd >= 2) p = text(t, "%s, top=%d, bottom=%d", p, (int)roll(t, 0, 2), (int)roll(t, 0, 2));
-    if (nd == 3 || (!smallest && chance(t, 5))) p = text(t, "%s, front=%d", p, (int)roll(t, 0, 1));
+    const char *p = text(t, "{pads=[%d,%s", !smallest && chance(t, 5), list(t, nd, 0, 2));
+    p = text(t, "%s,0,%s]", p, list(t, nd, 0, 2));
     x = put1(t, &sn_op_pad, text(t, "%s%s}", p, values[v]), x);
     if (!x) return;
     if (window) {
@@ -109,29 +108,35 @@ static void padded(gen *t, item *x)
         cube(t, &k, x, shape_of(x)->d[0], some_group(t, x), roll(t, 1, 3), chance(t, 50));
         return;
     }
-    static const char *const modes[] = {"full", "full", "valid", "valid", "same_upper"};
-    p = text(t, "{nd=%d, kind=%s, kernel=[%s], stride=[%s], pad_mode=%s, count_include_pad=%d", nd,
-             average ? "avg" : "max", list(t, nd, 1, 4), list(t, nd, 1, 2),
-             modes[roll(t, 0, LEN(modes) - 1)], (int)roll(t, 0, 1));
+    const char *count = average ? text(t, ", count_include_pad=%d", (int)roll(t, 0, 1)) : "";
+    p = text(t, "{nd=%d, kernel=[%s], stride=[%s], %s%s", nd, list(t, nd, 1, 4), list(t, nd, 1, 2),
+             chance(t, 15)   ? "pad_mode=same_upper"
+             : chance(t, 50) ? "ceil_mode=true"
+                             : "pad_mode=explicit",
+             count);
     if (chance(t, 30))
         p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, list(t, nd, 0, 1), list(t, nd, 0, 1));
-    put1(t, &sn_op_pool, text(t, "%s}", p), x);
+    put_window(t, average ? &sn_op_average_pool : &sn_op_max_pool, text(t, "%s}", p), nd, 1, &x);
 }
 
 static item *largest(gen *t, item *x)
 {
     int nd = shape_of(x)->rank - 1;
-    if (chance(t, 15)) return put1(t, &sn_op_global_pool, text(t, "{nd=%d}", nd), x);
     if (chance(t, 15))
-        return put1(t, &sn_op_adaptive_pool, text(t, "{nd=%d, out=[%s]}", nd, list(t, nd, 1, 3)),
-                    x);
-    static const char *const modes[] = {"full",  "full",       "valid",
-                                        "valid", "same_upper", "same_lower"};
-    const char *p = text(t, "{nd=%d, kernel=[%s], stride=[%s], pad_mode=%s", nd, list(t, nd, 1, 3),
+        return put_window(t, &sn_op_global_max_pool,
+                          text(t, "{nd=%d, keepdims=%d}", nd, chance(t, 20)), nd, 1, &x);
+    if (chance(t, 15))
+        return put1(t, &sn_op_adaptive_max_pool,
+                    text(t, "{nd=%d, out=[%s]}", nd, list(t, nd, 1, 3)), x);
+    static const char *const modes[] = {"ceil_mode=true",      "ceil_mode=true",
+                                        "pad_mode=explicit",   "pad_mode=explicit",
+                                        "pad_mode=same_upper", "pad_mode=same_lower"};
+    const char *p = text(t, "{nd=%d, kernel=[%s], stride=[%s], %s", nd, list(t, nd, 1, 3),
                          list(t, nd, 1, 3), modes[roll(t, 0, LEN(modes) - 1)]);
+    if (chance(t, 10)) p = text(t, "%s, dilation=[%s]", p, list(t, nd, 1, 2));
     if (chance(t, 30))
         p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, list(t, nd, 0, 2), list(t, nd, 0, 2));
-    return put1(t, &sn_op_pool, text(t, "%s}", p), x);
+    return put_window(t, &sn_op_max_pool, text(t, "%s}", p), nd, 1, &x);
 }
 
 static void around_maximum(gen *t, item *x)
@@ -151,7 +156,7 @@ static item *skip(gen *t, item *x)
     int64_t c = shape_of(x)->d[0];
     if (chance(t, 40)) return x;
     item *scale = constant(t, SN_SHAPE(c), (spread){false, 0.5, 1.5});
-    return put(t, &sn_op_scale, NULL, 3,
+    return put(t, &sn_op_batch_normalization, "{epsilon=1}", 3,
                (item *[]){x, scale, chance(t, 50) ? constant(t, SN_SHAPE(c), BIAS) : NULL});
 }
 
@@ -174,11 +179,11 @@ static void branches(gen *t, item *x)
         const char *coeffs = chance(t, 50) ? ""
                              : three       ? ", coeffs=[0.5,-1,2]"
                                            : ", coeffs=[-0.5,1]";
-        put(t, &sn_op_eltwise, text(t, "{op=sum%s}", coeffs), three ? 3 : 2, part);
+        put_eltwise(t, text(t, "{op=sum%s}", coeffs), three ? 3 : 2, part);
         return;
     }
-    item *sum = put(t, &sn_op_add, "{align=late}", 2, (item *[]){part[0], part[1]});
-    if (sum && chance(t, 60)) put(t, &sn_op_add, "{align=late}", 2, (item *[]){sum, part[2]});
+    item *sum = put_pair(t, &sn_op_add, part[0], part[1]);
+    if (sum && chance(t, 60)) put_pair(t, &sn_op_add, sum, part[2]);
 }
 
 static void chain(gen *t, item *x)
@@ -190,19 +195,19 @@ static void chain(gen *t, item *x)
     }
 }
 
-static item *product(gen *t, item *x, int64_t oc, const char *how)
+static item *product(gen *t, item *x, int64_t oc)
 {
     const sn_shape *s = shape_of(x);
     int64_t ic = s->rank == 2 ? s->d[1] : sn_shape_count(s);
     if (ic > 400 || s->rank < 1) return NULL;
     item *w = weight(t, SN_SHAPE(oc, ic), (spread){true, 0, sqrt(1.0 / (double)ic)});
     item *b = chance(t, 50) ? constant(t, SN_SHAPE(oc), BIAS) : NULL;
-    return w ? put(t, &sn_op_linear, text(t, "{flatten=%s}", how), 3, (item *[]){x, w, b}) : NULL;
+    return w ? put_linear(t, NULL, x, w, b) : NULL;
 }
 
 static void products(gen *t, item *x)
 {
-    for (int64_t i = roll(t, 2, 3); x && i > 0; i--) x = product(t, x, roll(t, 1, 10), "late");
+    for (int64_t i = roll(t, 2, 3); x && i > 0; i--) x = product(t, x, roll(t, 1, 10));
 }
 
 static item *average(gen *t, item *x)
@@ -210,14 +215,14 @@ static item *average(gen *t, item *x)
     int nd = shape_of(x)->rank - 1;
     switch (roll(t, 0, 4)) {
     case 0:
-        return put1(t, &sn_op_global_pool,
-                    text(t, "{nd=%d, kind=%s}", nd, chance(t, 85) ? "avg" : "max"), x);
+        return put1(t, chance(t, 85) ? &sn_op_global_average_pool : &sn_op_global_max_pool,
+                    text(t, "{nd=%d, keepdims=%d}", nd, chance(t, 20)), x);
     case 1:
-        return put1(t, &sn_op_adaptive_pool,
-                    text(t, "{nd=%d, kind=avg, out=[%s]}", nd, list(t, nd, 1, 2)), x);
+        return put1(t, &sn_op_adaptive_average_pool,
+                    text(t, "{nd=%d, out=[%s]}", nd, list(t, nd, 1, 2)), x);
     case 2:
         return put1(t, &sn_op_reduce,
-                    text(t, "{op=mean, reduce_all=0, axes=[%s], keepdims=%d}",
+                    text(t, "{op=mean, axes=[%s], keepdims=%d}",
                          nd == 1   ? "1"
                          : nd == 2 ? "1,2"
                                    : "1,2,3",
@@ -226,14 +231,14 @@ static item *average(gen *t, item *x)
     default:
         break;
     }
-    static const char *const modes[] = {"full", "valid", "valid", "same_upper"};
-    const char *p =
-        text(t, "{nd=%d, kind=avg, kernel=[%s], stride=[%s], pad_mode=%s, count_include_pad=%d", nd,
-             same_list(t, nd, roll(t, 1, 3)), same_list(t, nd, roll(t, 1, 2)),
-             modes[roll(t, 0, LEN(modes) - 1)], (int)roll(t, 0, 1));
+    static const char *const modes[] = {"ceil_mode=true", "pad_mode=explicit", "pad_mode=explicit",
+                                        "pad_mode=same_upper"};
+    const char *p = text(t, "{nd=%d, kernel=[%s], stride=[%s], %s, count_include_pad=%d", nd,
+                         same_list(t, nd, roll(t, 1, 3)), same_list(t, nd, roll(t, 1, 2)),
+                         modes[roll(t, 0, LEN(modes) - 1)], (int)roll(t, 0, 1));
     if (chance(t, 30))
         p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, list(t, nd, 0, 1), list(t, nd, 0, 1));
-    return put1(t, &sn_op_pool, text(t, "%s}", p), x);
+    return put_window(t, &sn_op_average_pool, text(t, "%s}", p), nd, 1, &x);
 }
 
 static void averaged(gen *t, item *x)
@@ -255,7 +260,7 @@ static void siblings(gen *t, item *x)
         kin own = k;
         if (chance(t, 15)) own.act = ", act=relu";
         if (chance(t, 25)) size = 1 + 2 * roll(t, 0, 2);
-        part[i] = rows ? product(t, x, roll(t, 1, 5), chance(t, 80) ? "late" : "all")
+        part[i] = rows ? product(t, x, roll(t, 1, 5))
                   : chance(t, 80)
                       ? cube(t, &own, x, roll(t, 1, 5), 1, size, true)
                       : cube(t, &own, x, shape_of(x)->d[0], some_group(t, x), roll(t, 1, 3), true);

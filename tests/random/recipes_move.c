@@ -2,6 +2,7 @@
  *
  * Steps that move elements and move them back, or almost: chains of views, permutations, slices and
  * the like. */
+#include "formats/format.h"
 #include "ops/concat.h"
 #include "random/gen.h"
 
@@ -17,13 +18,29 @@ static const char *list(gen *t, int n, const int *v)
 /* To a shape of as many elements, told in one of several ways. */
 static item *to_shape(gen *t, item *x, const sn_shape *s)
 {
-    int dims[SN_MAX_RANK], open = chance(t, 40) ? (int)roll(t, 0, s->rank - 1) : -1;
-    if (s->rank == 1 && chance(t, 50)) return put1(t, &sn_op_flatten, NULL, x);
-    for (int i = 0; i < s->rank; i++) {
-        bool same = shape_of(x)->rank == s->rank && shape_of(x)->d[i] == s->d[i];
-        dims[i] = i == open ? -1 : same && chance(t, 40) ? 0 : (int)s->d[i];
+    const int open = chance(t, 40) ? (int)roll(t, 0, s->rank - 1) : -1;
+    const sn_shape *from = shape_of(x);
+    const char *sizes = "";
+    if (s->rank == 1 && chance(t, 50)) return put1(t, &sn_op_reshape, "{shape=[-1]}", x);
+    if (from->rank <= 4 && chance(t, 30)) {
+        int dims[SN_MAX_RANK];
+        for (int i = 0; i < s->rank; i++) {
+            const bool same = from->rank == s->rank && from->d[i] == s->d[i];
+            dims[i] = i == open ? -1 : same && chance(t, 60) ? 0 : (int)s->d[i];
+        }
+        return put1(t, sn_format_op_find("ncnn.reshape"),
+                    text(t, "{dims=[%s]}", list(t, s->rank, dims)), x);
     }
-    return put1(t, &sn_op_reshape, text(t, "{dims=[%s]}", list(t, s->rank, dims)), x);
+    for (int i = 0; i < s->rank; i++) {
+        int at = (int)roll(t, 0, from->rank - 1), next = at + 1 < from->rank ? at + 1 : at;
+        const char *size = i == open ? "-1" : text(t, "%d", (int)s->d[i]);
+        if (i != open && from->d[at] == s->d[i] && chance(t, 60))
+            size = text(t, "\"x.%d\"", at);
+        else if (i != open && next != at && from->d[at] * from->d[next] == s->d[i] && chance(t, 60))
+            size = text(t, "\"x.%d*x.%d\"", at, next);
+        sizes = text(t, "%s%s%s", sizes, i ? "," : "", size);
+    }
+    return put1(t, &sn_op_reshape, text(t, "{shape=[%s]}", sizes), x);
 }
 
 static sn_shape some_shape(gen *t, int64_t left)
@@ -42,9 +59,10 @@ static item *one_view(gen *t, item *x)
 {
     int rank = shape_of(x)->rank;
     if (chance(t, 25) && rank < 4)
-        return put1(t, &sn_op_expand_dims, text(t, "{axes=[%d]}", (int)roll(t, -rank - 1, rank)),
+        return put1(t, &sn_op_unsqueeze, text(t, "{axes=[%d]}", (int)roll(t, 0, rank)), x);
+    if (chance(t, 30))
+        return put1(t, sn_format_op_find("ncnn.squeeze"), "{squeeze_w=1, squeeze_h=1, squeeze_c=1}",
                     x);
-    if (chance(t, 30)) return put1(t, &sn_op_squeeze, "{squeeze_w=1, squeeze_h=1, squeeze_c=1}", x);
     sn_shape s = some_shape(t, sn_shape_count(shape_of(x)));
     return to_shape(t, x, &s);
 }
@@ -67,8 +85,8 @@ static item *between(gen *t, item *x)
 
 static item *permuted(gen *t, item *x, const int *perm)
 {
-    return x ? put1(t, &sn_op_permute,
-                    text(t, "{code=-1, perm=[%s]}", list(t, shape_of(x)->rank, perm)), x)
+    return x ? put1(t, &sn_op_transpose, text(t, "{perm=[%s]}", list(t, shape_of(x)->rank, perm)),
+                    x)
              : NULL;
 }
 
@@ -77,9 +95,12 @@ static void permutes(gen *t, item *x)
     int rank = shape_of(x)->rank, perm[4] = {0, 1, 2, 3}, back[4] = {0, 1, 2, 3};
     if (rank < 2 || rank > 4) return;
     if (chance(t, 30)) { /* codes, which work whatever the rank is */
-        item *y = put1(t, &sn_op_permute, text(t, "{code=%d}", (int)roll(t, 1, 5)), x);
+        item *y = put1(t, sn_format_op_find("ncnn.permute"),
+                       text(t, "{order_type=%d}", (int)roll(t, 1, 5)), x);
         y = between(t, y);
-        if (y) put1(t, &sn_op_permute, text(t, "{code=%d}", (int)roll(t, 1, 5)), y);
+        if (y)
+            put1(t, sn_format_op_find("ncnn.permute"),
+                 text(t, "{order_type=%d}", (int)roll(t, 1, 5)), y);
         return;
     }
     for (int i = rank - 1; i > 0; i--) {
@@ -106,10 +127,8 @@ static void both_moved(gen *t, item *x)
     else
         b = permuted(t, y, rank == 4 && chance(t, 20) ? other : perm);
     if (!b) return;
-    item *s =
-        chance(t, 70)
-            ? put(t, chance(t, 50) ? &sn_op_sub : &sn_op_add, "{align=late}", 2, (item *[]){a, b})
-            : put(t, &sn_op_eltwise, "{op=sum, coeffs=[1,-0.5]}", 2, (item *[]){a, b});
+    item *s = chance(t, 70) ? put_pair(t, chance(t, 50) ? &sn_op_sub : &sn_op_add, a, b)
+                            : put_eltwise(t, "{op=sum, coeffs=[1,-0.5]}", 2, (item *[]){a, b});
     if (s && !view && chance(t, 40)) permuted(t, s, perm);
 }
 
@@ -122,7 +141,15 @@ static const char *ends_at(gen *t, int64_t end, int64_t n)
 static item *cut(gen *t, item *x, int axis, int64_t from, int64_t to)
 {
     int64_t n = shape_of(x)->d[axis];
-    return put1(t, &sn_op_crop,
+    if (chance(t, 40)) {
+        const char *end = chance(t, 50)   ? text(t, "%d", (int)to)
+                          : to == n       ? "2147483647"
+                          : chance(t, 50) ? text(t, "%d", (int)(to - n))
+                                          : text(t, "\"x.%d-%d\"", axis, (int)(n - to));
+        return put1(t, &sn_op_slice,
+                    text(t, "{starts=[%d], ends=[%s], axes=[%d]}", (int)from, end, axis), x);
+    }
+    return put1(t, sn_format_op_find("ncnn.crop"),
                 text(t, "{starts=[%d], ends=[%s], axes=[%d]}", (int)from, ends_at(t, to, n), axis),
                 x);
 }
@@ -152,10 +179,10 @@ static void parts(gen *t, item *x)
         at += each;
     }
     if (chance(t, 60)) {
-        if (chance(t, 50)) sizes[n - 1] = -233;
+        if (chance(t, 50)) sizes[n - 1] = -1;
         size_t first = t->items.n;
-        if (!put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[%s]}", axis, list(t, n, sizes)),
-                      1, &x, n))
+        if (!put_many(t, &sn_op_split, text(t, "{axis=%d, sizes=[%s]}", axis, list(t, n, sizes)), 1,
+                      &x, n))
             return;
         for (int i = 0; i < n; i++) in[i] = t->items.v[first + (size_t)i];
     } else {
@@ -182,10 +209,11 @@ static void joined(gen *t, item *x)
     if (!all) return;
     int64_t each = shape_of(x)->d[axis], size = shape_of(all)->d[axis];
     if (chance(t, 30)) {
-        put_many(t, &sn_op_split, text(t, "{axis=%d, slices=[-233,-233,-233]}", axis), 1, &all, n);
+        put_many(t, sn_format_op_find("ncnn.split"),
+                 text(t, "{axis=%d, slices=[-233,-233,-233]}", axis), 1, &all, n);
     } else if (chance(t, 50)) {
         put_many(t, &sn_op_split,
-                 text(t, "{axis=%d, slices=[%d,-233]}", axis,
+                 text(t, "{axis=%d, sizes=[%d,-1]}", axis,
                       (int)(chance(t, 60) ? each : roll(t, 1, size - 1))),
                  1, &all, 2);
     } else {
@@ -206,22 +234,23 @@ static void twice(gen *t, item *x)
     if (rank < 1) return;
     switch (roll(t, 0, 4)) {
     case 0:
-        y = put1(t, &sn_op_flip, text(t, "{axes=[%d]}", (int)roll(t, -rank, rank - 1)), x);
+        y = put1(t, &sn_op_flip, text(t, "{axes=[%d]}", (int)roll(t, 0, rank - 1)), x);
         if (y)
             put1(
-                t, &sn_op_flip,
+                t, sn_format_op_find("ncnn.flip"),
                 text(t, "{axes=[%d,%d]}", (int)roll(t, -rank, rank - 1), (int)roll(t, 0, rank - 1)),
                 y);
         break;
     case 1:
-        y = put1(t, &sn_op_tile, text(t, "{axis=%d, tiles=2}", (int)roll(t, 0, rank - 1)), x);
+        y = put1(t, sn_format_op_find("ncnn.tile"),
+                 text(t, "{axis=%d, tiles=2}", (int)roll(t, 0, rank - 1)), x);
         if (y)
-            put1(t, &sn_op_tile,
+            put1(t, sn_format_op_find("ncnn.tile"),
                  rank == 2 && chance(t, 50) ? "{repeats=[1,2]}" : "{axis=0, tiles=2}", y);
         break;
     case 2:
         for (int i = 0; x && i < 2; i++) {
-            x = put1(t, &sn_op_pad,
+            x = put1(t, sn_format_op_find("ncnn.padding"),
                      text(t, "{top=%d, bottom=%d, left=%d, front=%d, type=%s, value=%d}",
                           chance(t, 50), chance(t, 50), chance(t, 50), chance(t, 10),
                           kinds[roll(t, 0, 2)], chance(t, 20)),
@@ -230,19 +259,23 @@ static void twice(gen *t, item *x)
         break;
     case 3:
         if (c % g) g = c;
-        y = put1(t, &sn_op_shuffle_channel,
-                 text(t, "{group=%d, reverse=%d}", (int)g, chance(t, 40)), x);
+        y = chance(t, 50)
+                ? put1(t, sn_format_op_find("ncnn.shuffle_channel"),
+                       text(t, "{group=%d, reverse=%d}", (int)g, chance(t, 40)), x)
+                : put1(t, &sn_op_channel_shuffle, text(t, "{groups=%d, axis=0}", (int)g), x);
         if (y && chance(t, 40)) g = c / g;
-        if (y)
-            put1(t, &sn_op_shuffle_channel,
-                 text(t, "{group=%d, reverse=%d}", (int)g, chance(t, 40)), y);
+        if (y) put1(t, &sn_op_channel_shuffle, text(t, "{groups=%d, axis=0}", (int)g), y);
         break;
     default:
-        y = put1(t, &sn_op_reorg, chance(t, 50) ? "{stride=2}" : "{stride=2, mode=channel_last}",
-                 x);
+        if (chance(t, 50))
+            y = put1(t, sn_format_op_find("ncnn.reorg"),
+                     chance(t, 50) ? "{stride=2}" : "{stride=2, mode=channel_last}", x);
+        else
+            y = put1(t, &sn_op_space_to_depth,
+                     chance(t, 50) ? "{blocksize=2}" : "{blocksize=2, mode=CRD}", x);
         if (y)
-            put1(t, &sn_op_pixel_shuffle,
-                 chance(t, 50) ? "{upscale_factor=2}" : "{upscale_factor=2, mode=channel_last}", y);
+            put1(t, &sn_op_depth_to_space,
+                 chance(t, 50) ? "{blocksize=2}" : "{blocksize=2, mode=CRD}", y);
     }
 }
 
@@ -285,4 +318,28 @@ void rand_moves(gen *t, item *x)
     static void (*const all[])(gen *, item *) = {views, views, permutes, permutes, both_moved,
                                                  crops, parts, parts,    joined,   twice};
     all[roll(t, 0, (int64_t)(sizeof all / sizeof *all) - 1)](t, x);
+}
+
+void rand_resize(gen *t, item *x)
+{
+    static const char *const modes[] = {"nearest", "linear", "cubic"};
+    static const char *const ways[] = {"half_pixel", "asymmetric", "align_corners"};
+    static const char *const scales[] = {"2", "1.5", "0.5", "3"};
+    if (chance(t, 50)) {
+        static const char *const types[] = {"nearest", "bilinear", "bicubic"};
+        const char *scale = scales[roll(t, 0, 3)];
+        put1(t, sn_format_op_find("ncnn.interp"),
+             chance(t, 70) ? text(t, "{resize_type=%s, height_scale=%s, width_scale=%s}",
+                                  types[roll(t, 0, 2)], scale, chance(t, 70) ? scale : "2")
+                           : text(t, "{resize_type=%s, output_height=%d, output_width=%d}",
+                                  types[roll(t, 0, 2)], (int)roll(t, 1, 9), (int)roll(t, 1, 9)),
+             x);
+        return;
+    }
+    const int axis = (int)roll(t, 0, shape_of(x)->rank - 1);
+    put1(t, &sn_op_resize,
+         text(t, "{mode=%s, %s=[%s], axes=[%d], coordinate_transformation_mode=%s%s}",
+              modes[roll(t, 0, 2)], chance(t, 50) ? "scales" : "sizes", chance(t, 50) ? "2" : "3",
+              axis, ways[roll(t, 0, 2)], chance(t, 50) ? ", nearest_mode=floor" : ""),
+         x);
 }

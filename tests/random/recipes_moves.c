@@ -7,8 +7,7 @@
 
 #include <string.h>
 
-/* A shape, as dims; sometimes one of them is left for ncnn to find out, or 0 where it is the same.
- */
+/* A shape; sometimes one of its sizes is what is left, or told as that of x. */
 static item *shaped(gen *t, item *x, int rank, const int64_t *size)
 {
     const sn_shape *s = shape_of(x);
@@ -16,9 +15,12 @@ static item *shaped(gen *t, item *x, int rank, const int64_t *size)
     int open = chance(t, 30) ? (int)roll(t, 0, rank - 1) : -1;
     for (int i = 0; i < rank; i++) {
         bool same = s->rank == rank && s->d[i] == size[i] && chance(t, 30);
-        dims = text(t, "%s%s%d", dims, i ? "," : "", i == open ? -1 : same ? 0 : (int)size[i]);
+        dims = text(t, "%s%s%s", dims, i ? "," : "",
+                    i == open ? "-1"
+                    : same    ? text(t, "\"x.%d\"", i)
+                              : text(t, "%d", (int)size[i]));
     }
-    return put1(t, &sn_op_reshape, text(t, "{dims=[%s]}", dims), x);
+    return put1(t, &sn_op_reshape, text(t, "{shape=[%s]}", dims), x);
 }
 
 static item *permuted(gen *t, item *x, const int *perm)
@@ -26,7 +28,7 @@ static item *permuted(gen *t, item *x, const int *perm)
     int rank = shape_of(x)->rank;
     const char *s = "";
     for (int i = 0; i < rank; i++) s = text(t, "%s%s%d", s, i ? "," : "", perm[i]);
-    return put1(t, &sn_op_permute, text(t, "{code=-1, perm=[%s]}", s), x);
+    return put1(t, &sn_op_transpose, text(t, "{perm=[%s]}", s), x);
 }
 
 static int64_t divisor(gen *t, int64_t n)

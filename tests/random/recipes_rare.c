@@ -3,6 +3,8 @@
  * Operators that networks have seldom, one small function each; `rare` chooses. What does not fit
  * the value at hand is left out. Not here: what takes ids or integers (embed, quantize and its
  * like), and what sorts (detections). */
+#include "formats/format.h"
+#include "formats/ncnn/ops/ops.h"
 #include "random/gen.h"
 
 #define LEN(a) ((int64_t)(sizeof(a) / sizeof *(a)))
@@ -15,7 +17,8 @@ static const spread FACTOR = {false, 0.5, 1.5};
 static void recurrent(gen *t, item *x)
 {
     const sn_shape *s = shape_of(x);
-    if (s->rank != 2) return;
+    if (s->rank < 1) return;
+    const int64_t size = s->d[s->rank - 1];
     static const struct {
         const sn_op *op;
         int gates, biases;
@@ -23,10 +26,19 @@ static void recurrent(gen *t, item *x)
     static const char *const ways[] = {"forward", "reverse", "bidirectional"};
     int k = (int)roll(t, 0, 2), way = (int)roll(t, 0, 2);
     int64_t n = roll(t, 1, 4), d = way == 2 ? 2 : 1, g = kinds[k].gates;
-    item *in[] = {x, weight(t, SN_SHAPE(d, g * n, s->d[1]), fan_in(s->d[1])),
+    const bool as_read = s->rank > 3 || s->rank == 1 || chance(t, 60);
+    if (as_read) {
+        const sn_op *first = sn_format_op_find("ncnn.first_matrix");
+        x = put(t, first, text(t, "{size=%d}", (int)size), 1, &x);
+        if (!x) return;
+        t->items.n--;
+    }
+    item *in[] = {x, weight(t, SN_SHAPE(d, g * n, size), fan_in(size)),
                   constant(t, SN_SHAPE(d, kinds[k].biases, n), NORMAL),
                   weight(t, SN_SHAPE(d, g * n, n), fan_in(n))};
-    const char *p = text(t, "{num_output=%d, direction=%s}", (int)n, ways[way]);
+    const char *merged = as_read || chance(t, 50) ? "true" : "false";
+    const char *p =
+        text(t, "{num_output=%d, direction=%s, merge_directions=%s}", (int)n, ways[way], merged);
     put_many(t, kinds[k].op, p, 4, in, chance(t, 70) ? 1 : k == 2 ? 3 : 2);
 }
 
@@ -36,7 +48,7 @@ static void attention(gen *t, item *x)
     if (s->rank == 3) {
         item *k = chance(t, 50) ? x : like(t, x), *v = chance(t, 50) ? x : like(t, x);
         if (k && v)
-            put(t, &sn_op_sdpa, chance(t, 70) ? "{}" : "{scale=0.5}", 3, (item *[]){x, k, v});
+            put(t, &sn_op_attention, chance(t, 70) ? "{}" : "{scale=0.5}", 3, (item *[]){x, k, v});
         return;
     }
     if (s->rank != 2) return;
@@ -55,7 +67,7 @@ static void attention(gen *t, item *x)
                   constant(t, SN_SHAPE(e), NORMAL),
                   weight(t, SN_SHAPE(d, e), fan_in(e)),
                   constant(t, SN_SHAPE(d), NORMAL)};
-    put(t, &sn_op_mha,
+    put(t, &sn_op_multi_head_attention,
         text(t, "{embed_dim=%d, num_heads=%d, kdim=%d, vdim=%d, scale=%g}", (int)e, (int)heads,
              (int)dk, (int)dv, chance(t, 50) ? 1.0 : 0.7),
         11, in);
@@ -64,12 +76,21 @@ static void attention(gen *t, item *x)
 static void rotary(gen *t, item *x)
 {
     const sn_shape *s = shape_of(x);
-    if (s->rank != 3 || s->d[2] % 2) return;
-    const sn_shape half = SN_SHAPE(s->d[1], s->d[2] / 2);
+    if (s->rank < 2 || s->rank > 4 || s->d[s->rank - 1] % 2) return;
+    const bool as_read = s->rank < 4 && chance(t, 50);
+    const int more = as_read ? (int)roll(t, 0, 1) : 0;
+    const sn_shape half = SN_SHAPE(s->d[s->rank - 2] + more, s->d[s->rank - 1] / 2 + more);
     const spread angle = {false, -1, 1};
-    put(t, &sn_op_rotary_embed, chance(t, 50) ? "{}" : "{interleaved=true}", 3,
-        (item *[]){x, own_node(t, constant(t, half, angle)),
-                   own_node(t, constant(t, half, angle))});
+    item *table[2];
+    for (int i = 0; i < 2; i++) {
+        table[i] = own_node(t, constant(t, half, angle));
+        if (!as_read || !table[i]) continue;
+        table[i] = put(t, &sn_ncnn_op_as_angles, NULL, 2, (item *[]){table[i], x});
+        if (table[i]) t->items.n--;
+    }
+    if (!table[0] || !table[1]) return;
+    put(t, &sn_op_rotary_embedding, chance(t, 50) ? "{}" : "{interleaved=true}", 3,
+        (item *[]){x, table[0], table[1]});
 }
 
 static void spectrum(gen *t, item *x)
@@ -77,10 +98,10 @@ static void spectrum(gen *t, item *x)
     if (shape_of(x)->rank != 1) return;
     const char *frame = text(t, "n_fft=4, hoplen=%d, window_type=%s, center=%d", (int)roll(t, 1, 3),
                              chance(t, 50) ? "hann" : "ones", chance(t, 70));
-    item *y = put1(t, &sn_op_spectrogram,
+    item *y = put1(t, &sn_ncnn_op_spectrogram,
                    text(t, "{%s, power=%s}", frame, chance(t, 50) ? "energy" : "complex"), x);
     if (y && chance(t, 50))
-        put1(t, &sn_op_inverse_spectrogram, text(t, "{%s, returns=real}", frame), y);
+        put1(t, &sn_ncnn_op_inverse_spectrogram, text(t, "{%s, returns=real}", frame), y);
 }
 
 /* ---- images ---------------------------------------------------------------------------------- */
@@ -122,14 +143,14 @@ static void regions(gen *t, item *x)
     item *r = from && to ? put(t, &sn_op_concat, NULL, 2, (item *[]){from, to}) : NULL;
     if (!r) return;
     if (chance(t, 30))
-        put(t, &sn_op_roi_pool, "{pooled_width=2, pooled_height=1}", 2, (item *[]){x, r});
+        put(t, &sn_ncnn_op_roi_pooling, "{pooled_width=2, pooled_height=1}", 2, (item *[]){x, r});
     else if (chance(t, 70))
-        put(t, &sn_op_roi_align,
+        put(t, &sn_ncnn_op_roi_align,
             text(t, "{pooled_width=2, pooled_height=2, sampling_ratio=2, aligned=%d}",
                  chance(t, 50)),
             2, (item *[]){x, r});
     else
-        put(t, &sn_op_psroi_pool,
+        put(t, &sn_ncnn_op_psroi_pooling,
             text(t, "{pooled_width=1, pooled_height=1, output_dim=%d}", (int)shape_of(x)->d[0]), 2,
             (item *[]){x, r});
 }
@@ -152,7 +173,7 @@ static void boxes(gen *t, item *x)
 {
     item *y = other(t);
     if (shape_of(x)->rank != 3 || shape_of(y)->rank != 3) return;
-    put(t, &sn_op_prior_box,
+    put(t, &sn_ncnn_op_prior_box,
         "{min_sizes=[3], aspect_ratios=[2], variances=[0.1,0.1,0.2,0.2], image_width=-233, "
         "image_height=-233, offset=0.5}",
         2, (item *[]){x, y});
@@ -183,7 +204,7 @@ static void normalized(gen *t, item *x)
         put1(t, &sn_op_glu, text(t, "{axis=%d}", (int)roll(t, -s->rank, s->rank - 1)), x);
         break;
     default:
-        put1(t, &sn_op_statistics_pool, chance(t, 50) ? "{}" : "{include_stddev=true}", x);
+        put1(t, &sn_ncnn_op_statistics_pooling, chance(t, 50) ? "{}" : "{include_stddev=true}", x);
     }
 }
 
@@ -196,13 +217,14 @@ static void products(gen *t, item *x)
         {"i->i", "i->"}, {"ij->ji", "ij->i"}, {"cij->jic", "cij->cj"}};
     int rank = shape_of(x)->rank;
     if (rank < 1 || rank > 3) return;
+    const sn_op *op = chance(t, 40) ? &sn_ncnn_op_einsum : &sn_op_einsum;
     if (chance(t, 40)) {
-        put1(t, &sn_op_einsum, text(t, "{equation=\"%s\"}", singles[rank - 1][roll(t, 0, 1)]), x);
+        put1(t, op, text(t, "{equation=\"%s\"}", singles[rank - 1][roll(t, 0, 1)]), x);
         return;
     }
     item *y = chance(t, 40) ? own_node(t, constant(t, *shape_of(x), NORMAL)) : like(t, x);
     if (y)
-        put(t, &sn_op_einsum, text(t, "{equation=\"%s\"}", pairs[rank - 1][roll(t, 0, 2)]), 2,
+        put(t, op, text(t, "{equation=\"%s\"}", pairs[rank - 1][roll(t, 0, 2)]), 2,
             (item *[]){x, y});
 }
 
@@ -217,25 +239,26 @@ static void pieces(gen *t, item *x)
     int64_t n = s->d[s->rank - 1];
     item *y = chance(t, 30)
                   ? like(t, x)
-                  : put1(t, &sn_op_crop,
+                  : put1(t, sn_format_op_find("ncnn.crop"),
                          text(t, "{starts=[0], ends=[%d], axes=[-1]}", (int)roll(t, 1, n)), x);
     if (!y) return;
     if (chance(t, 50)) y = put1(t, &sn_op_tanh, NULL, y);
     int64_t room = y ? n - shape_of(y)->d[s->rank - 1] : 0;
     if (y)
-        put(t, &sn_op_copy_to, text(t, "{starts=[%d], axes=[-1]}", (int)roll(t, 0, room)), 2,
+        put(t, chance(t, 60) ? sn_format_op_find("ncnn.copy_to") : &sn_op_slice_scatter,
+            text(t, "{starts=[%d], axes=[%d]}", (int)roll(t, 0, room), s->rank - 1), 2,
             (item *[]){x, y});
 }
 
 static void remainders(gen *t, item *x)
 {
-    static const sn_op *const all[] = {&sn_op_fmod, &sn_op_floor_divide, &sn_op_remainder};
+    static const sn_op *const all[] = {&sn_op_mod, &sn_op_floor_divide, &sn_ncnn_op_floor_divide,
+                                       &sn_ncnn_op_ieee_remainder};
     if (chance(t, 40)) {
         item *y = within(t, x, 1.25, 3);
         if (y) put1(t, &sn_op_acosh, NULL, y);
     } else if (x->exact) { /* steps: see jump */
-        put(t, all[roll(t, 0, 2)], "{align=late}", 2,
-            (item *[]){x, constant(t, sn_shape_scalar(), FACTOR)});
+        put_pair(t, all[roll(t, 0, 3)], x, constant(t, sn_shape_scalar(), FACTOR));
     }
 }
 
@@ -259,7 +282,8 @@ static void integer_layer(gen *t, item *x)
     if (sn_tensor_create(t->ctx, SN_TYPE_i8, &shape, &w, &data) != SN_OK) return;
     for (int64_t i = 0; i < oc * n; i++) ((int8_t *)data)[i] = (int8_t)roll(t, -127, 127);
     item *k = constant_of(t, w);
-    put(t, &sn_op_qlinear, chance(t, 60) ? "{scale_term=2}" : "{scale_term=2, act=relu}", 5,
+    put(t, &sn_ncnn_op_quantized_inner_product,
+        chance(t, 60) ? "{scale_term=2}" : "{scale_term=2, act=relu}", 5,
         (item *[]){x, k, chance(t, 60) ? constant(t, SN_SHAPE(oc), NORMAL) : NULL,
                    constant(t, SN_SHAPE(oc), (spread){false, 50, 70}),
                    constant(t, SN_SHAPE(1), (spread){false, 30, 60})});

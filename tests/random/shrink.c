@@ -109,8 +109,10 @@ static bool make_input(shrinker *s, uint32_t id, uint16_t slot, sn_arena *arena)
         sn_ctx_clear_error(s->ctx);
         return false;
     }
-    const sn_shape shape = node_of(sized, id)->out[slot]->shape;
+    const sn_node *at_sizes = node_of(sized, id); /* gone where it resolves to others */
+    const sn_shape shape = at_sizes ? at_sizes->out[slot]->shape : sn_shape_unknown();
     sn_graph_destroy(sized);
+    if (shape.rank < 0) return false;
     sn_graph *g = sn_graph_clone(c.g);
     sn_value *old = node_of(g, id)->out[slot];
     sn_node *input = sn_node_create(g, g->first, &sn_op_input, NULL, 0, NULL, 1);
@@ -165,9 +167,9 @@ static bool simplify(shrinker *s, uint32_t id)
                                        [SN_PK_FLOATS] = sizeof(sn_floats),
                                        [SN_PK_STR] = sizeof(char *),
                                        [SN_PK_NAMES] = sizeof(sn_names),
+                                       [SN_PK_SIZES] = sizeof(sn_names),
                                        [SN_PK_ACT] = sizeof(sn_act)};
         memcpy((char *)n->params + p->offset, plain + p->offset, bytes[p->kind]);
-        n->late = sn_params_late(op->params, n->params);
         any = take(s, g, &c) || any;
     }
     rand_case c = *s->c;

@@ -7,6 +7,7 @@
  * fails is reported with its seed, made small, and printed as text; then the next seeds follow. On
  * a terminal, or with `--verbose`, a line on stderr for every 50 seeds; a run that is interrupted
  * still prints its counts, and where to continue. `--jobs N`: compilers at a time. */
+#include "formats/format.h"
 #include "random/matrix.h"
 
 #include <errno.h>
@@ -245,9 +246,9 @@ static void one_text(void **state)
     for (int i = 0; i < 3; i++) {
         sn_mapping *m = NULL;
         sn_graph *g = NULL;
-        kernel_ok(sn_map_file(ctx, *state, &m));
+        kernel_ok(sn_file_map(ctx, *state, &m));
         kernel_ok(sn_graph_parse(ctx, *state, (sn_text){(const char *)m->data, m->n_bytes},
-                                 sn_op_find, &g));
+                                 sn_format_op_find, &g));
         kernel_ok(sn_infer_graph(g));
         check_graph(g, NULL, 0, &o[i]);
         sn_graph_destroy(g);

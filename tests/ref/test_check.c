@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Checks of single rewrites: what they find where infinities are meant. */
+#include "formats/format.h"
 #include "base/unit.h"
 
 #include <stdio.h>
@@ -22,14 +23,14 @@ static sn_check_result check_with(const char *mask)
              "\"x\" = input : f32[3,4]\n"
              "\"s\" = add(\"x\", @\"m\") name=\"add\"\n"
              "\"p\" = softmax(\"s\") {axis=1} name=\"before\"\n"
-             "\"t\" = power(\"s\") {scale=3} name=\"three\"\n"
+             "\"t\" = ncnn.power(\"s\") {scale=3} name=\"three\"\n"
              "\"q\" = softmax(\"t\") {axis=1} name=\"after\"\n"
              "output(\"p\", \"q\")\n"
              "@\"m\" = f32[3,4] %s\n",
              mask);
     sn_graph *g = NULL;
-    assert_int_equal(SN_OK,
-                     sn_graph_parse(ctx, "test", (sn_text){text, strlen(text)}, sn_op_find, &g));
+    assert_int_equal(
+        SN_OK, sn_graph_parse(ctx, "test", (sn_text){text, strlen(text)}, sn_format_op_find, &g));
     assert_int_equal(SN_OK, sn_infer_graph(g));
     sn_node *nodes[4];
     size_t n = 0;

@@ -52,7 +52,7 @@ sn_status sn_ncnn_bin_open(sn_ctx *ctx, sn_arena *arena, const sn_load_options *
         bin.missing = !w && !sn_file_exists(bin.path);
         if (!bin.missing) {
             sn_mapping *m;
-            SN_TRY(sn_map_file(ctx, bin.path, &m));
+            SN_TRY(sn_file_map(ctx, bin.path, &m));
             bin.n_bytes = m->n_bytes;
             if (m->n_bytes)
                 bin.buf = sn_buf_of_mapping(ctx, m);

@@ -3,6 +3,8 @@
  * From an operator with params and inputs to a layer: the part that all rows share. */
 #include "formats/ncnn/map.h"
 
+#include <float.h>
+#include <math.h>
 #include <string.h>
 
 const sn_ncnn_layer *sn_ncnn_export_layer(const sn_ncnn_export *ex)
@@ -36,6 +38,8 @@ const sn_ncnn_input *sn_ncnn_input_at(const sn_ncnn_export *ex, const char *role
     return slot >= 0 && slot < ex->n_in && ex->in[slot].present ? &ex->in[slot] : NULL;
 }
 
+float sn_ncnn_limit(float v) { return v == -INFINITY ? -FLT_MAX : v == INFINITY ? FLT_MAX : v; }
+
 void sn_ncnn_export_act(sn_ncnn_export *ex)
 {
     const sn_act *act = sn_ncnn_field(ex->op, ex->params, "act");
@@ -46,6 +50,8 @@ void sn_ncnn_export_act(sn_ncnn_export *ex)
     if (act->kind == SN_ACT_HARD_SWISH && !(act->a > 0))
         SN_DECLINE(ex, "a hard swish in an activation slot needs a positive slope");
     float params[2] = {act->a, act->b};
+    if (act->kind == SN_ACT_CLIP)
+        params[0] = sn_ncnn_limit(act->a), params[1] = sn_ncnn_limit(act->b);
     sn_ncnn_put_int(ex, "activation_type", act->kind);
     sn_ncnn_put(ex, "activation_params",
                 sn_ncnn_of_floats(ex->arena, sn_act_n_params(act->kind), params));
@@ -71,6 +77,7 @@ static sn_ncnn_value value_of(sn_ncnn_export *ex, const sn_param *p)
     case SN_PK_STR:
         return sn_ncnn_of_str(*(const char *const *)field);
     case SN_PK_NAMES:
+    case SN_PK_SIZES:
     case SN_PK_ACT:
         break;
     }
@@ -87,6 +94,13 @@ static bool is_set_by_row(const sn_ncnn_row *row, const char *name, int32_t *val
     return false;
 }
 
+static bool is_said_by_others(const sn_ncnn_row *row, const char *name)
+{
+    for (const sn_ncnn_tie *t = row->ties; t->kind != SN_TIE_END; t++)
+        if (t->kind == SN_TIE_SAYS && strcmp(t->op, name) == 0) return true;
+    return false;
+}
+
 static void put_params(sn_ncnn_export *ex)
 {
     if (!ex->op->params) return;
@@ -95,14 +109,12 @@ static void put_params(sn_ncnn_export *ex)
         int32_t fixed;
         const sn_ncnn_param *to = bound->tied[p - ex->op->params];
         if (to) {
-            if (p->late_ok && *(const int32_t *)((const char *)ex->params + p->offset) == SN_LATE)
-                SN_DECLINE(ex, "%s is not known yet", p->name);
             ex->set[to->id] = value_of(ex, p);
         } else if (is_set_by_row(ex->row, p->name, &fixed)) {
             int32_t is = *(const int32_t *)((const char *)ex->params + p->offset);
             if (is != fixed)
                 SN_DECLINE(ex, "%s is %d, %s has %d", p->name, is, ex->row->type, fixed);
-        } else if (!p->late_ok &&
+        } else if (!is_said_by_others(ex->row, p->name) &&
                    (!ex->row->hooks || !strcmp(p->name, "axis") || !strcmp(p->name, "nd"))) {
             if (!sn_param_is_default(ex->op->params, p, ex->params))
                 SN_DECLINE(ex, "%s has no %s", ex->row->type, p->name);
@@ -146,6 +158,7 @@ static void put_tie(sn_ncnn_export *ex, const sn_ncnn_tie *t)
     case SN_TIE_RENAME:
     case SN_TIE_SET:
     case SN_TIE_HOOK:
+    case SN_TIE_SAYS:
     case SN_TIE_DYNAMIC:
     case SN_TIE_END:
         break;
@@ -159,7 +172,7 @@ static void place_weights(sn_ncnn_export *ex, bool *is_weight)
     ex->weight = SN_NEW_N(ex->arena, int, ex->loads.n + 1);
     for (size_t i = 0; i < ex->loads.n; i++) {
         const sn_ncnn_weight *load = &ex->loads.v[i];
-        int slot = sn_ncnn_slot_of(ex->op, load->role);
+        int slot = ex->load_slot >= 0 ? ex->load_slot : sn_ncnn_slot_of(ex->op, load->role);
         if (slot < 0 || slot >= ex->n_in || !ex->in[slot].present) {
             SN_DECLINE(ex, "%s needs %s", ex->row->type, load->role);
             return;
@@ -194,20 +207,28 @@ static void place_bottoms(sn_ncnn_export *ex, const bool *is_weight)
             SN_DECLINE(ex, "%s has no place for %s here", ex->row->type, slot->name);
         ex->bottoms[ex->n_bottoms++] = i;
     }
+    for (int i = ex->n_in; i < ex->n_in + ex->n_others; i++)
+        if (!is_weight[i] && !ex->absorbed[i])
+            SN_DECLINE(ex, "%s has no place for what is read behind it", ex->row->type);
 }
 
 void sn_ncnn_export_row(sn_ncnn_export *ex)
 {
     const sn_ncnn_layer *layer = sn_ncnn_export_layer(ex);
+    const int n_in = ex->n_in + ex->n_others;
     memset(ex->set, 0, sizeof ex->set);
     ex->declined = NULL;
-    ex->n_bottoms = 0;
+    ex->n_bottoms = ex->n_said = 0;
+    ex->load_slot = -1;
     ex->bottoms_are_set = ex->weights_may_be_bottoms = false;
-    ex->bottoms = SN_NEW_N(ex->arena, int, ex->n_in + 1);
-    ex->absorbed = SN_NEW_N(ex->arena, bool, ex->n_in + 1);
+    ex->bottoms = SN_NEW_N(ex->arena, int, n_in + 1);
+    ex->absorbed = SN_NEW_N(ex->arena, bool, n_in + 1);
     put_params(ex);
     for (const sn_ncnn_tie *t = ex->row->ties; t->kind != SN_TIE_END; t++) put_tie(ex, t);
     if (!ex->declined && ex->row->hooks && ex->row->hooks->export) ex->row->hooks->export(ex);
+    if (ex->n_said != ex->n_behind)
+        SN_DECLINE(ex, "%s cannot have %s behind it", ex->row->type,
+                   ex->behind[ex->n_said]->op->name);
     if (ex->declined || ex->asking) return;
     sn_ncnn_resolve(layer, ex->set, &ex->v);
     ex->loads = (sn_ncnn_loads){.arena = ex->arena};
@@ -216,7 +237,7 @@ void sn_ncnn_export_row(sn_ncnn_export *ex)
         SN_DECLINE(ex, "%s", ex->loads.wrong);
         return;
     }
-    bool *is_weight = SN_NEW_N(ex->arena, bool, ex->n_in + 1);
+    bool *is_weight = SN_NEW_N(ex->arena, bool, n_in + 1);
     place_weights(ex, is_weight);
     if (!ex->declined && !ex->bottoms_are_set) place_bottoms(ex, is_weight);
 }

@@ -5,8 +5,14 @@
  */
 #include "formats/ncnn/map.h"
 
+#include "formats/ncnn/ops/interp.h"
+#include "formats/ncnn/ops/sizes.h"
+#include "formats/ncnn/ops/as_image.h"
+#include "formats/ncnn/ops/ops.h"
+#include "formats/ncnn/ops/pooling.h"
+#include "formats/ncnn/ops/quantized_convolution.h"
 #include "ops/pool.h"
-#include "ops/qconv.h"
+#include "ops/shuffle.h"
 
 #include <string.h>
 
@@ -114,13 +120,27 @@ static bool may_read_vector(const sn_ncnn_import *im)
     return sn_ncnn_get(&im->v, "kernel_w") == 1 && sn_ncnn_get(&im->v, "kernel_h") == 1;
 }
 
+/* Input 0 is read as channels and spatial axes. */
+static void read_as_image(sn_ncnn_import *im)
+{
+    sn_as_image_params *p = SN_NEW(im->arena, sn_as_image_params);
+    sn_ncnn_adapter *a = SN_NEW(im->arena, sn_ncnn_adapter);
+    int64_t size[3];
+    int32_t padded[3];
+    p->nd = axes_of(im->op, im->params);
+    for (int i = 0; i < p->nd; i++) size[i] = sn_ncnn_get(&im->v, kernel.v[3 - p->nd + i]);
+    const int n = sn_ncnn_padded_axes(im->op, im->params, p->nd, size, padded);
+    p->padded = sn_ints_of(im->arena, n, padded);
+    *a = (sn_ncnn_adapter){.op = &sn_ncnn_op_as_image, .params = p};
+    im->slots[0].through = a;
+}
+
 static sn_status import_window(sn_ncnn_import *im, bool any_pad)
 {
     get_list(im, &stride, "stride");
     get_list(im, &dilation, "dilation");
     get_pads(im, any_pad);
-    int32_t *vector_ok = sn_ncnn_field(im->op, im->params, "vector_ok");
-    if (vector_ok) *vector_ok = may_read_vector(im);
+    if (im->op != &sn_ncnn_op_convolution) read_as_image(im);
     return sn_ncnn_import_act(im);
 }
 
@@ -131,6 +151,10 @@ static sn_status import_conv(sn_ncnn_import *im)
         return SN_OK;
     }
     if (sn_ncnn_get(&im->v, "dynamic_weight") && !fits_dynamic(im)) return SN_OK;
+    if (im->op == &sn_ncnn_op_convolution && !may_read_vector(im)) {
+        SN_DECLINE(im, "it has more than one tap");
+        return SN_OK;
+    }
     return import_window(im, false);
 }
 
@@ -163,27 +187,6 @@ static int64_t axis_size(const sn_ncnn_export *ex, const sn_ncnn_input *in, int 
                                                                     : -1;
 }
 
-/* Whether ncnn could take x for the vector of an inner product. */
-static bool may_be_vector(const sn_ncnn_export *ex, const sn_ncnn_input *w)
-{
-    if (ex->asking) return false;
-    for (int i = 2; i < w->shape.rank; i++)
-        if (sn_dim_known(w->shape.d[i]) && w->shape.d[i] != 1) return false;
-    const sn_ncnn_input *x = sn_ncnn_input_at(ex, "x");
-    return !x || x->shape.rank < 0 || x->shape.rank == 1;
-}
-
-static void check_vector(sn_ncnn_export *ex, const sn_ncnn_input *w)
-{
-    const int32_t *vector_ok = sn_ncnn_field(ex->op, ex->params, "vector_ok");
-    if (!vector_ok || !may_be_vector(ex, w)) return;
-    bool does =
-        strcmp(ex->row->type, "Convolution") == 0 && strcmp(ex->op->name, "conv") == 0 && w->own;
-    if (does != (*vector_ok != 0))
-        SN_DECLINE(ex, "%s treats a vector %s", ex->row->type,
-                   does ? "as an inner product" : "as one row");
-}
-
 static void put_weight_sizes(sn_ncnn_export *ex, const sn_ncnn_input *w)
 {
     int nd = axes_of(ex->op, ex->params);
@@ -207,7 +210,6 @@ static void export_window(sn_ncnn_export *ex)
         if (!ex->asking) SN_DECLINE(ex, "it has no weight");
         return;
     }
-    check_vector(ex, w);
     bool dynamic = !ex->asking && (!w->own || (b && !b->own));
     if (!dynamic) {
         put_weight_sizes(ex, w);
@@ -234,9 +236,9 @@ static void export_qconv(sn_ncnn_export *ex)
     export_window(ex);
 }
 
-const sn_ncnn_hooks sn_ncnn_hooks_conv = {import_conv, export_window};
-const sn_ncnn_hooks sn_ncnn_hooks_deconv = {import_deconv, export_deconv};
-const sn_ncnn_hooks sn_ncnn_hooks_qconv = {import_qconv, export_qconv};
+const sn_ncnn_hooks sn_ncnn_hooks_conv = {.import = import_conv, .export = export_window};
+const sn_ncnn_hooks sn_ncnn_hooks_deconv = {.import = import_deconv, .export = export_deconv};
+const sn_ncnn_hooks sn_ncnn_hooks_qconv = {.import = import_qconv, .export = export_qconv};
 
 /* ---- pooling --------------------------------------------------------------------------------- */
 
@@ -254,13 +256,15 @@ static void put_kind(sn_ncnn_export *ex)
 static sn_status import_global_pool(sn_ncnn_import *im)
 {
     if (!sn_ncnn_get(&im->v, "global_pooling")) SN_DECLINE(im, "it is not global");
-    get_kind(im);
+    ((sn_global_pool_params *)im->params)->keepdims = 0;
+    read_as_image(im);
     return SN_OK;
 }
 
 static void export_global_pool(sn_ncnn_export *ex)
 {
-    put_kind(ex);
+    if (((const sn_global_pool_params *)ex->params)->keepdims)
+        SN_DECLINE(ex, "ncnn keeps none of the axes that it pools");
     sn_ncnn_put_int(ex, "global_pooling", 1);
 }
 
@@ -275,11 +279,22 @@ static sn_status import_adaptive_pool(sn_ncnn_import *im)
 static void export_adaptive_pool(sn_ncnn_export *ex)
 {
     put_kind(ex);
-    put_list(ex, &out_size, "out", SN_POOL_KEEP);
+    put_list(ex, &out_size, "out", SN_ADAPTIVE_KEEP);
     sn_ncnn_put_int(ex, "adaptive_pooling", 1);
 }
 
-static sn_status import_pool(sn_ncnn_import *im)
+static void export_adaptive(sn_ncnn_export *ex)
+{
+    const sn_adaptive_pool_params *p = ex->params;
+    for (int i = 0; i < p->nd; i++) {
+        const bool keeps = sn_list_at(&p->out, i, SN_POOL_KEEP) == SN_POOL_KEEP;
+        if (keeps && p->nd == 1) SN_DECLINE(ex, "ncnn keeps no size of a single axis");
+        sn_ncnn_put_int(ex, out_size.v[3 - p->nd + i], keeps ? SN_ADAPTIVE_KEEP : p->out.v[i]);
+    }
+    sn_ncnn_put_int(ex, "adaptive_pooling", 1);
+}
+
+static sn_status import_pooling(sn_ncnn_import *im)
 {
     get_kind(im);
     get_list(im, &kernel, "kernel");
@@ -288,23 +303,74 @@ static sn_status import_pool(sn_ncnn_import *im)
     get_list(im, &pad_end, "pad_end");
     *(int32_t *)sn_ncnn_field(im->op, im->params, "count_include_pad") =
         sn_ncnn_get(&im->v, "avgpool_count_include_pad") != 0;
+    if (im->op->validate(im->params, im->arena)) return SN_OK; /* what is wrong is told later */
+    read_as_image(im);
     return SN_OK;
+}
+
+static void put_window_lists(sn_ncnn_export *ex, bool count_include_pad)
+{
+    put_list(ex, &kernel, "kernel", 1);
+    put_list(ex, &stride, "stride", 1);
+    put_list(ex, &pad_begin, "pad_begin", 0);
+    put_list(ex, &pad_end, "pad_end", 0);
+    sn_ncnn_put_int(ex, "avgpool_count_include_pad", count_include_pad);
+}
+
+static void export_pooling(sn_ncnn_export *ex)
+{
+    put_kind(ex);
+    put_window_lists(ex, ((const sn_pooling_params *)ex->params)->count_include_pad);
+}
+
+/* Pads as numbers, where ncnn has no other word for them. Its averages count a tail with the pads.
+ */
+static void put_known_pads(sn_ncnn_export *ex, const sn_pool_params *p)
+{
+    const sn_shape *x = &ex->in[0].shape;
+    sn_window w;
+    if (ex->asking) return;
+    if (x->rank <= p->nd || !sn_shape_known(x) ||
+        (sn_pool_counts_pads(p) && !sn_pool_no_tail(p, x))) {
+        SN_DECLINE(ex, "ncnn pads otherwise");
+        return;
+    }
+    sn_pool_window_of(p, x, &w);
+    for (int a = 3 - p->nd; a < 3; a++) {
+        const int64_t end = (w.out[a] - 1) * w.stride[a] + w.kernel[a] - w.in[a] - w.begin[a];
+        sn_ncnn_put_int(ex, pad_begin.v[a], w.begin[a]);
+        sn_ncnn_put_int(ex, pad_end.v[a], end > 0 ? end : 0);
+    }
 }
 
 static void export_pool(sn_ncnn_export *ex)
 {
     const sn_pool_params *p = ex->params;
-    put_kind(ex);
-    put_list(ex, &kernel, "kernel", 1);
-    put_list(ex, &stride, "stride", 1);
-    put_list(ex, &pad_begin, "pad_begin", 0);
-    put_list(ex, &pad_end, "pad_end", 0);
-    sn_ncnn_put_int(ex, "avgpool_count_include_pad", p->count_include_pad);
+    const bool max = ex->op == &sn_op_max_pool, same = p->pad_mode != SN_PAD_EXPLICIT;
+    int32_t mode = p->pad_mode == SN_PAD_SAME_UPPER   ? SN_POOLING_SAME_UPPER
+                   : p->pad_mode == SN_PAD_SAME_LOWER ? SN_POOLING_SAME_LOWER
+                   : p->ceil_mode                     ? SN_POOLING_FULL
+                                                      : SN_POOLING_VALID;
+    const bool as_known = (same && ((!max && !p->count_include_pad) ||
+                                    (p->pad_mode == SN_PAD_SAME_LOWER && p->nd == 3))) ||
+                          (p->ceil_mode && (sn_pool_counts_pads(p) || !sn_pool_keeps_windows(p)));
+    for (int i = 0; i < p->nd; i++)
+        if (sn_list_at(&p->dilation, i, 1) != 1) SN_DECLINE(ex, "ncnn's windows have no dilation");
+    put_window_lists(ex, sn_pool_counts_pads(p));
+    if (as_known) {
+        put_known_pads(ex, p);
+        mode = SN_POOLING_VALID;
+    }
+    sn_ncnn_put_int(ex, "pad_mode", mode);
 }
 
-const sn_ncnn_hooks sn_ncnn_hooks_global_pool = {import_global_pool, export_global_pool};
-const sn_ncnn_hooks sn_ncnn_hooks_adaptive_pool = {import_adaptive_pool, export_adaptive_pool};
-const sn_ncnn_hooks sn_ncnn_hooks_pool = {import_pool, export_pool};
+const sn_ncnn_hooks sn_ncnn_hooks_global_pool = {.import = import_global_pool,
+                                                 .export = export_global_pool};
+const sn_ncnn_hooks sn_ncnn_hooks_adaptive_pool = {.import = import_adaptive_pool,
+                                                   .export = export_adaptive_pool};
+const sn_ncnn_hooks sn_ncnn_hooks_adaptive = {.export = export_adaptive};
+const sn_ncnn_hooks sn_ncnn_hooks_pooling = {.import = import_pooling, .export = export_pooling};
+const sn_ncnn_hooks sn_ncnn_hooks_pool = {.export = export_pool};
 
 /* ---- unfold, fold ---------------------------------------------------------------------------- */
 
@@ -314,7 +380,11 @@ static sn_status import_unfold(sn_ncnn_import *im)
     get_list(im, &stride, "stride");
     get_list(im, &dilation, "dilation");
     get_pads(im, false);
-    if (sn_ncnn_field(im->op, im->params, "output_size")) get_list(im, &output_size, "output_size");
+    if (sn_ncnn_field(im->op, im->params, "output_size")) {
+        get_list(im, &output_size, "output_size");
+        return SN_OK;
+    }
+    read_as_image(im);
     return SN_OK;
 }
 
@@ -327,4 +397,105 @@ static void export_unfold(sn_ncnn_export *ex)
     put_list(ex, &output_size, "output_size", 0);
 }
 
-const sn_ncnn_hooks sn_ncnn_hooks_unfold = {import_unfold, export_unfold};
+const sn_ncnn_hooks sn_ncnn_hooks_unfold = {.import = import_unfold, .export = export_unfold};
+
+/* ---- pixels ---------------------------------------------------------------------------------- */
+
+static sn_status import_pixels(sn_ncnn_import *im)
+{
+    read_as_image(im);
+    return SN_OK;
+}
+
+static void export_blocks(sn_ncnn_export *ex)
+{
+    sn_ncnn_put_int(ex, "mode", ((const sn_block_params *)ex->params)->mode == SN_BLOCK_DCR);
+}
+
+static void export_channel_shuffle(sn_ncnn_export *ex)
+{
+    const sn_channel_shuffle_params *p = ex->params;
+    if (p->axis != 0) SN_DECLINE(ex, "ncnn shuffles along the first axis");
+}
+
+const sn_ncnn_hooks sn_ncnn_hooks_pixels = {.import = import_pixels};
+const sn_ncnn_hooks sn_ncnn_hooks_blocks = {.export = export_blocks};
+const sn_ncnn_hooks sn_ncnn_hooks_channel_shuffle = {.export = export_channel_shuffle};
+
+/* ---- Interp ---------------------------------------------------------------------------------- */
+
+/* ncnn has no words for the rest of resize. */
+static void check_resize(sn_ncnn_export *ex, const sn_resize_params *p)
+{
+    const int32_t way = p->coordinate_transformation_mode;
+    if (p->mode == SN_RESIZE_NEAREST) {
+        if (way != SN_RESIZE_ASYMMETRIC || p->nearest_mode != SN_RESIZE_FLOOR)
+            SN_DECLINE(ex, "ncnn takes the pixel in front, from corner to corner");
+    } else if (way != SN_RESIZE_HALF_PIXEL && way != SN_RESIZE_ALIGN_CORNERS) {
+        SN_DECLINE(ex, "ncnn has pixels lie otherwise");
+    }
+    if (p->mode == SN_RESIZE_CUBIC && p->cubic_coeff_a != SN_INTERP_CUBIC_A)
+        SN_DECLINE(ex, "ncnn's cubic is that of -0.75");
+    if (p->exclude_outside) SN_DECLINE(ex, "ncnn has pixels outside count");
+    if (p->antialias) SN_DECLINE(ex, "ncnn has no antialias");
+    if (p->keep_aspect_ratio_policy) SN_DECLINE(ex, "ncnn keeps to both sizes");
+}
+
+/* Whether they are the height and width of the second input. */
+static bool asks_for_ref(const sn_ncnn_export *ex, const sn_names *sizes)
+{
+    if (ex->n_in != 2 || !ex->in[1].present || ex->in[1].shape.rank < sizes->n) return false;
+    for (int i = 0; i < sizes->n; i++) {
+        unsigned slot;
+        int axis;
+        if (!sn_size_input(ex->op, sizes->v[i], &slot, &axis) || slot != 1 ||
+            axis != ex->in[1].shape.rank - sizes->n + i)
+            return false;
+    }
+    return sizes->n > 0;
+}
+
+static void put_resize_expr(sn_ncnn_export *ex, const sn_names *sizes)
+{
+    int *rank = SN_NEW_N(ex->arena, int, ex->n_in + 1);
+    const char *text = "";
+    for (int i = 0; i < ex->n_in; i++) rank[i] = ex->in[i].present ? ex->in[i].shape.rank : -1;
+    for (int i = sizes->n - 1; i >= 0; i--) {
+        const char *term = sn_ncnn_size_term(ex->arena, ex->op, sizes->v[i], ex->n_in, rank);
+        if (!term) SN_DECLINE(ex, "ncnn has no expression for \"%s\"", sizes->v[i]);
+        text = sn_arena_printf(ex->arena, "%s%s%s", text, *text ? "," : "", term ? term : "");
+    }
+    sn_ncnn_put(ex, "size_expr", sn_ncnn_of_str(text));
+}
+
+static void export_interp(sn_ncnn_export *ex)
+{
+    const sn_resize_params *p = ex->params;
+    const int n = p->axes.n;
+    int64_t size[2] = {1, 1};
+    bool numbers = true;
+    check_resize(ex, p);
+    for (int i = 0; i < n; i++)
+        if (n > 2 || p->axes.v[i] != 1 + i) SN_DECLINE(ex, "ncnn resizes the last axes of images");
+    if (!ex->asking && (n == 0 || ex->in[0].shape.rank != n + 1))
+        SN_DECLINE(ex, "ncnn resizes rows of matrices and [c,h,w]");
+    if (ex->declined) return;
+    sn_ncnn_put_int(ex, "resize_type", SN_INTERP_NEAREST + p->mode);
+    sn_ncnn_put_int(ex, "align_corner",
+                    p->coordinate_transformation_mode == SN_RESIZE_ALIGN_CORNERS);
+    for (int i = 0; i < p->scales.n; i++)
+        sn_ncnn_put(ex, i == n - 1 ? "width_scale" : "height_scale",
+                    sn_ncnn_of_float(p->scales.v[i]));
+    for (int i = 0; i < p->sizes.n; i++)
+        numbers = sn_size_number(p->sizes.v[i], &size[2 - n + i]) && numbers;
+    if (p->sizes.n && numbers) {
+        sn_ncnn_put_int(ex, "output_height", size[0]);
+        sn_ncnn_put_int(ex, "output_width", size[1]);
+    } else if (asks_for_ref(ex, &p->sizes)) {
+        sn_ncnn_put_int(ex, "dynamic_target_size", 1);
+    } else if (p->sizes.n) {
+        put_resize_expr(ex, &p->sizes);
+    }
+}
+
+const sn_ncnn_hooks sn_ncnn_hooks_interp = {.export = export_interp};

@@ -58,18 +58,10 @@ static void set_param(sn_ncnn_import *im, const sn_param *p, const sn_ncnn_value
         *(const char **)field = v->s;
         break;
     case SN_PK_NAMES:
+    case SN_PK_SIZES:
     case SN_PK_ACT:
         break; /* hooks set these */
     }
-}
-
-/* A number in the file is never late, whatever it is. */
-static sn_status check_not_late(const sn_ncnn_import *im, const sn_param *p, const sn_ncnn_value *v)
-{
-    bool is_int = p->kind == SN_PK_INT || p->kind == SN_PK_ENUM;
-    if (!is_int || !p->late_ok || (int32_t)v->word != SN_LATE) return SN_OK;
-    return sn_fail(im->ctx, SN_E_FORMAT, "%s: %s is %d, which is out of range",
-                   sn_ncnn_import_where(im), p->name, SN_LATE);
 }
 
 static sn_status set_params(sn_ncnn_import *im)
@@ -81,7 +73,6 @@ static sn_status set_params(sn_ncnn_import *im)
     for (const sn_param *p = op->params; p->name; p++) {
         const sn_ncnn_param *from = bound->tied[p - op->params];
         if (!from) continue;
-        SN_TRY(check_not_late(im, p, &im->v.v[from->id]));
         set_param(im, p, &im->v.v[from->id]);
     }
     for (const sn_ncnn_tie *t = im->row->ties; t->kind != SN_TIE_END; t++)
@@ -123,13 +114,13 @@ static void set_slots(sn_ncnn_import *im)
         const sn_slot *slot = &op->slots[i];
         int load = load_of(&im->loads, slot->name);
         if (load >= 0) {
-            im->slots[i] = (sn_ncnn_slot){SN_FROM_WEIGHT, load, 0};
+            im->slots[i] = (sn_ncnn_slot){.from = SN_FROM_WEIGHT, .index = load};
         } else if (slot->flags & SN_SLOT_VARIADIC) {
             im->n_slots = i;
             while (next < bottoms)
-                im->slots[im->n_slots++] = (sn_ncnn_slot){SN_FROM_BOTTOM, next++, 0};
+                im->slots[im->n_slots++] = (sn_ncnn_slot){.from = SN_FROM_BOTTOM, .index = next++};
         } else if (next < bottoms && (dynamic || !(slot->flags & SN_SLOT_WEIGHT))) {
-            im->slots[i] = (sn_ncnn_slot){SN_FROM_BOTTOM, next++, 0};
+            im->slots[i] = (sn_ncnn_slot){.from = SN_FROM_BOTTOM, .index = next++};
         }
     }
 }
@@ -244,8 +235,9 @@ static sn_status as_opaque(sn_ncnn_import *im)
     im->n_slots = r->n_bottoms + (int)im->loads.n;
     im->slots = SN_NEW_N(im->arena, sn_ncnn_slot, im->n_slots);
     for (int i = 0; i < im->n_slots; i++)
-        im->slots[i] = i < r->n_bottoms ? (sn_ncnn_slot){SN_FROM_BOTTOM, i, 0}
-                                        : (sn_ncnn_slot){SN_FROM_WEIGHT, i - r->n_bottoms, 0};
+        im->slots[i] = i < r->n_bottoms
+                           ? (sn_ncnn_slot){.from = SN_FROM_BOTTOM, .index = i}
+                           : (sn_ncnn_slot){.from = SN_FROM_WEIGHT, .index = i - r->n_bottoms};
     return SN_OK;
 }
 
@@ -325,5 +317,7 @@ sn_status sn_ncnn_import_act(sn_ncnn_import *im)
     *act = (sn_act){.kind = kind};
     if (need > 0) act->a = sn_ncnn_unbits(params->words[0]);
     if (need > 1) act->b = sn_ncnn_unbits(params->words[1]);
+    if (kind == SN_ACT_HARD_SWISH && !(act->a > 0))
+        SN_DECLINE(im, "its hard swish has a slope that is not positive");
     return SN_OK;
 }

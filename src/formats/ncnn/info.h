@@ -11,9 +11,9 @@
 
 typedef struct sn_ncnn_info {
     sn_ncnn_file file;
-    int n_blobs;      /* that there are; the header may say more */
-    sn_map *direct;   /* value id -> uses, where a blob was read more than once without a Split */
-    sn_map *splits;   /* value id -> sn_ncnn_record of the Split that read it */
+    int n_blobs;    /* that there are; the header may say more */
+    sn_map *direct; /* value id -> readers, where a blob was read more than once without a Split */
+    sn_map *splits; /* value id -> sn_ncnn_record of the Split that read it */
     const void *rest; /* bytes behind the last weight */
     size_t n_rest;
 } sn_ncnn_info;

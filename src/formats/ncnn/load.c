@@ -16,8 +16,9 @@
 typedef struct blob {
     sn_value *value;
     const char *name;
-    bool reachable; /* the first of its name, and made by a layer */
-    bool sunk;      /* a Noop reads it beyond its results */
+    bool reachable;       /* the first of its name, and made by a layer */
+    bool is_extra_result; /* a Noop reads it beyond its results */
+    uint32_t n_reads;     /* by layers, and as a result */
 } blob;
 
 typedef struct custom {
@@ -142,7 +143,7 @@ static void add_blob(loader *l, sn_value *v, const char *name, bool made)
 {
     bool first = !sn_map_has(l->by_name, name);
     sn_value_set_name(l->g, v, name);
-    SN_PUSH(l->blobs, (blob){v, name, first && made, false});
+    SN_PUSH(l->blobs, (blob){.value = v, .name = name, .reachable = first && made});
     if (first) sn_map_put_kept(l->by_name, name, (void *)(uintptr_t)l->blobs.n);
 }
 
@@ -157,12 +158,16 @@ static const sn_origin *origin_of(loader *l, const sn_ncnn_record *r)
 static sn_value *read_blob(loader *l, const sn_ncnn_record *r, const char *name)
 {
     blob *b = blob_named(l, name);
-    if (b) return b->value;
+    if (b) {
+        b->n_reads++;
+        return b->value;
+    }
     sn_warn(l->ctx, "%s: nothing produces '%s': it is taken for an input of the network",
             place(l, r), sn_escape(l->scratch, name));
     sn_node *n = sn_node_create(l->g, NULL, sn_op_find("input"), NULL, 0, NULL, 1);
     n->origin = origin_of(l, NULL);
     add_blob(l, n->out[0], name, false);
+    blob_named(l, name)->n_reads = 1;
     return n->out[0];
 }
 
@@ -184,33 +189,6 @@ static sn_status read_weight(loader *l, const sn_ncnn_import *im, int index,
     return SN_OK;
 }
 
-static sn_value *constant(loader *l, const sn_tensor *t)
-{
-    sn_value *v = sn_value_const(l->g, t, NULL);
-    sn_tensor_release(t);
-    return v;
-}
-
-static sn_value *input_of(loader *l, const sn_ncnn_import *im, const sn_ncnn_slot *s,
-                          sn_value *const *weights)
-{
-    switch (s->from) {
-    case SN_FROM_BOTTOM:
-        return read_blob(l, im->record, im->record->bottoms[s->index]);
-    case SN_FROM_WEIGHT:
-        return weights[s->index];
-    case SN_FROM_SCALAR:
-        return constant(l, sn_tensor_scalar_f32(l->ctx, s->scalar));
-    case SN_FROM_VOID: {
-        const sn_shape one = SN_SHAPE(1);
-        return constant(l, sn_tensor_undefined(l->ctx, SN_TYPE_f32, &one));
-    }
-    case SN_FROM_NOTHING:
-        break;
-    }
-    return NULL;
-}
-
 static sn_status load_layer(loader *l, int index)
 {
     sn_ncnn_record *r = l->info->file.layers[index];
@@ -221,23 +199,16 @@ static sn_status load_layer(loader *l, int index)
     sn_value **weights = SN_NEW_N(l->scratch, sn_value *, im.loads.n);
     for (size_t i = 0; i < im.loads.n; i++)
         SN_TRY(read_weight(l, &im, index, &im.loads.v[i], &weights[i]));
-    for (int i = 0; i < r->n_bottoms; i++)
-        (void)read_blob(l, r, r->bottoms[i]); /* in ncnn's order */
-    sn_value **in = SN_NEW_N(l->scratch, sn_value *, im.n_slots);
-    for (int i = 0; i < im.n_slots; i++) in[i] = input_of(l, &im, &im.slots[i], weights);
-    sn_node *n =
-        sn_node_create(l->g, NULL, im.op, im.params, (uint16_t)im.n_slots, in, (uint16_t)r->n_tops);
-    sn_node_set_name(l->g, n, r->name);
-    n->late = im.op->params && sn_params_late(im.op->params, n->params);
-    n->origin = origin_of(l, r);
+    sn_value **bottoms = SN_NEW_N(l->scratch, sn_value *, r->n_bottoms);
+    for (int i = 0; i < r->n_bottoms; i++) bottoms[i] = read_blob(l, r, r->bottoms[i]);
+    const sn_node *n =
+        sn_ncnn_build(l->g, &im, &(sn_ncnn_reads){bottoms, weights, origin_of(l, r)});
     sn_ncnn_remember(l->arena, &im, n, r);
-    const sn_ncnn_arg *features = sn_ncnn_record_arg(r, SN_NCNN_FEATURES);
-    if (features && features->value.form == SN_NCNN_SCALAR) n->features = features->value.word;
     bool is_noop = strcmp(r->type, "Noop") == 0;
     for (int i = r->n_tops; is_noop && i < r->n_bottoms; i++)
-        blob_named(l, r->bottoms[i])->sunk = true;
+        blob_named(l, r->bottoms[i])->is_extra_result = true;
     if (strcmp(r->type, "Split") == 0 && r->n_bottoms == 1)
-        sn_map_put_u64(l->info->splits, in[0]->id, (void *)r);
+        sn_map_put_u64(l->info->splits, bottoms[0]->id, (void *)r);
     for (int i = 0; i < r->n_tops; i++) add_blob(l, n->out[i], r->tops[i], true);
     return SN_OK;
 }
@@ -249,8 +220,10 @@ static sn_status add_outputs(loader *l)
     const sn_op *output = sn_op_find("output");
     SN_VEC(blob) results = SN_VEC_IN(l->scratch);
     for (size_t i = 0; i < l->blobs.n; i++) {
-        const blob *b = &l->blobs.v[i];
-        if (b->sunk || (b->reachable && b->value->n_uses == 0)) SN_PUSH(results, *b);
+        blob *b = &l->blobs.v[i];
+        if (!b->is_extra_result && !(b->reachable && b->n_reads == 0)) continue;
+        b->n_reads++;
+        SN_PUSH(results, *b);
     }
     SN_CHECK(l->ctx, results.n <= UINT16_MAX, SN_E_UNSUPPORTED,
              "%s: the network has %zu results, %d at most", l->info->file.path, results.n,
@@ -258,8 +231,9 @@ static sn_status add_outputs(loader *l)
     for (size_t i = 0; i < results.n; i++)
         sn_graph_add_output(l->g, output, results.v[i].value, results.v[i].name);
     for (size_t i = 0; i < l->blobs.n; i++) {
-        const sn_value *v = l->blobs.v[i].value;
-        if (v->n_uses > 1) sn_map_put_u64(l->info->direct, v->id, (void *)(uintptr_t)v->n_uses);
+        const blob *b = &l->blobs.v[i];
+        if (b->n_reads > 1)
+            sn_map_put_u64(l->info->direct, b->value->id, (void *)(uintptr_t)b->n_reads);
     }
     return SN_OK;
 }
@@ -325,7 +299,7 @@ static sn_status read_records(loader *l)
     const char *path = l->options->path;
     size_t n = strlen(path);
     bool binary = n > 10 && strcmp(path + n - 10, ".param.bin") == 0;
-    SN_TRY(sn_map_file(l->ctx, path, &m));
+    SN_TRY(sn_file_map(l->ctx, path, &m));
     const char *kept = sn_arena_strdup(l->arena, path);
     sn_status s =
         binary ? sn_ncnn_read_binary(l->ctx, l->arena, kept, m->data, m->n_bytes, &l->info->file)

@@ -59,7 +59,7 @@ static sn_ncnn_weight *add(lister *l, const char *role, bool tagged, int rank, c
 static void batch_norm(lister *l)
 {
     int64_t c = num(l, "channels");
-    RAW(l, "slope", c);
+    RAW(l, "scale", c);
     RAW(l, "mean", c);
     RAW(l, "var", c);
     RAW(l, "bias", c);

@@ -9,6 +9,7 @@
 #define SN_FORMATS_NCNN_MAP_H
 
 #include "formats/ncnn/record.h"
+#include "ir/spelling.h"
 #include "ops/ops.h"
 
 typedef enum sn_ncnn_tie_kind {
@@ -21,6 +22,7 @@ typedef enum sn_ncnn_tie_kind {
     SN_TIE_WHEN,    /* the row is for layers whose `ncnn` is `value` */
     SN_TIE_SET,     /* the operator's param `op` is always `value` here */
     SN_TIE_HOOK,    /* ... is the hooks' business */
+    SN_TIE_SAYS,    /* the operator's param `op` is said by others of the layer */
     SN_TIE_DYNAMIC, /* where nothing is loaded, weights are inputs */
 } sn_ncnn_tie_kind;
 
@@ -37,6 +39,11 @@ typedef struct sn_ncnn_hooks {
     sn_status (*import)(sn_ncnn_import *im);
     /* After the generic part. May set ex->declined, with why. */
     void (*export)(sn_ncnn_export *ex);
+    /* Nodes behind the operator that one line may say, too; where there are some, the export says
+     * by ex->n_said how many of them it has spelled. */
+    int max_behind;
+    /* Nodes that were layers of their own become part of the line, too: it costs nothing there. */
+    bool joins;
 } sn_ncnn_hooks;
 
 typedef struct sn_ncnn_row {
@@ -44,6 +51,8 @@ typedef struct sn_ncnn_row {
     const sn_ncnn_tie *ties;
     const sn_ncnn_hooks *hooks; /* or NULL */
     bool swapped;               /* two operands, the other way round */
+    /* No layer is read as this operator: one of ncnn's own resolves to it. */
+    bool only_written;
 } sn_ncnn_row;
 
 const sn_ncnn_row *sn_ncnn_rows(size_t *n);
@@ -60,6 +69,7 @@ typedef struct sn_ncnn_bound {
     const sn_ncnn_param *tied[SN_NCNN_MAX_OP_PARAMS]; /* by the operator's params: sn_ncnn_tied */
 } sn_ncnn_bound;
 const sn_ncnn_bound *sn_ncnn_bound_of(const sn_ncnn_row *row);
+/* Of those that are read. */
 const sn_ncnn_row *sn_ncnn_first_of_type(const sn_ncnn_layer *layer); /* NULL: none */
 const sn_ncnn_row *sn_ncnn_first_of_op(const sn_op *op);
 
@@ -73,10 +83,20 @@ typedef enum sn_ncnn_from {
     SN_FROM_VOID,   /* one element that nobody ever sets */
 } sn_ncnn_from;
 
+/* An operator of ncnn's own between a bottom and the slot: what the layer makes of that input by
+ * looking at shapes. It reads the bottom, then others. */
+typedef struct sn_ncnn_adapter {
+    const sn_op *op;
+    const void *params;
+    int n_others;
+    int others[1]; /* bottoms whose shapes it reads */
+} sn_ncnn_adapter;
+
 typedef struct sn_ncnn_slot {
     sn_ncnn_from from;
     int index;
     float scalar;
+    const sn_ncnn_adapter *through; /* of a bottom; NULL: the bottom itself */
 } sn_ncnn_slot;
 
 struct sn_ncnn_import {
@@ -99,6 +119,23 @@ struct sn_ncnn_import {
 sn_status sn_ncnn_import_record(sn_ctx *ctx, sn_arena *arena, const char *file,
                                 const sn_ncnn_record *record, const sn_ncnn_loads *custom,
                                 sn_ncnn_import *im) SN_MUST_CHECK;
+
+/* What the layer reads, by its bottoms and loads, as inputs of the nodes that it becomes. */
+typedef struct sn_ncnn_reads {
+    sn_value *const *bottoms, *const *weights;
+    const sn_origin *origin;
+} sn_ncnn_reads;
+/* Makes the nodes at the end of the graph, all with the layer's name, features and origin; returns
+ * the one that has the layer's results. */
+sn_node *sn_ncnn_build(sn_graph *g, const sn_ncnn_import *im, const sn_ncnn_reads *reads);
+/* Operands that are not proved to fit: are not taken to; are where weights or another operand say
+ * what they have to be; are. */
+typedef enum sn_ncnn_fit { SN_NCNN_IN_DOUBT, SN_NCNN_BOUND, SN_NCNN_FITS } sn_ncnn_fit;
+/* The layer as a graph of its own, resolved where its bottoms have these shapes (NULL: unknown).
+ * Sizes are those of `dims`, ids from `first_id` on. SN_E_SHAPE where the shapes do not fit. */
+sn_status sn_ncnn_expand(const sn_ncnn_import *im, sn_dims *dims, uint32_t first_id,
+                         const sn_shape *const *bottoms, sn_ncnn_fit fit,
+                         sn_graph **out) SN_MUST_CHECK;
 
 /* Notes in the record which node it became. */
 void sn_ncnn_remember(sn_arena *arena, const sn_ncnn_import *im, const sn_node *n,
@@ -130,13 +167,19 @@ struct sn_ncnn_export {
     const sn_ncnn_record *origin; /* what it was read from, when of the row's type; or NULL */
     bool asking; /* only whether it can be spelled: shapes and contents of inputs are not known */
     int n_in, n_out;
-    const sn_ncnn_input *in;
-    const sn_shape *out_shape; /* of result 0; NULL: not at hand */
+    int n_others;
+    const sn_ncnn_input *in; /* n_in, then n_others: inputs of the nodes behind */
+    int n_behind;
+    const sn_node *const *behind; /* from the first reader on */
+    const sn_shape *out_shape;    /* of result 0; NULL: not at hand */
     /* results */
+    int n_said;
     sn_ncnn_value set[SN_NCNN_N_PARAMS];
     sn_ncnn_values v;
     sn_ncnn_loads loads;
     int *weight; /* slot of each load */
+    /* By the hook: the slot of the one load, which has no role of its own here; -1: by roles. */
+    int load_slot;
     int n_bottoms;
     int *bottoms;                /* slots, in order */
     bool *absorbed;              /* slot is spelled by params */
@@ -156,6 +199,12 @@ const sn_ncnn_param *sn_ncnn_tied(const sn_ncnn_row *row, const sn_ncnn_layer *l
 
 /* ---- for hooks ------------------------------------------------------------------------------- */
 
+/* sn_spelling.implies_view. */
+sn_answer sn_ncnn_implies_view(const sn_spelling *target, const sn_node *reader, uint16_t slot);
+/* sn_spelling.joins. */
+bool sn_ncnn_joins(const sn_spelling *target, const sn_node *n, uint16_t *slot);
+/* sn_spelling.is_dated. */
+bool sn_ncnn_is_dated(const sn_spelling *target, const sn_node *n);
 /* Fields of the operator's params by name; NULL where it has none. */
 void *sn_ncnn_field(const sn_op *op, const void *params, const char *name);
 int sn_ncnn_slot_of(const sn_op *op, const char *role);         /* -1: none */
@@ -169,13 +218,19 @@ const sn_ncnn_input *sn_ncnn_input_at(const sn_ncnn_export *ex,
 /* Activation to and from activation_type, activation_params (and whatever else they are called). */
 sn_status sn_ncnn_import_act(sn_ncnn_import *im);
 void sn_ncnn_export_act(sn_ncnn_export *ex);
+/* A bound as ncnn has it: the largest number stands for none. */
+float sn_ncnn_limit(float v);
 
 /* clang-format off */
 #define SN_NCNN_HOOKS_MAP(X) \
-    X(conv) X(deconv) X(qconv) X(linear) X(qlinear) X(pool) X(global_pool) X(adaptive_pool) \
-    X(unfold) X(binary) X(reshape) X(permute) X(gemm) X(mha) X(sdpa) X(lstm) X(recurrent) \
-    X(constant) X(input) X(scale) X(variances) X(einsum) X(requantize) X(embed) X(group_norm) \
-    X(instance_norm) X(reduce) X(softmax)
+    X(conv) X(deconv) X(qconv) X(linear) X(qlinear) X(pool) X(pooling) X(global_pool) \
+    X(adaptive_pool) X(adaptive) X(unfold) X(binary) X(reshape) X(permute) X(slice) X(gemm) \
+    X(matmul) X(mha) X(sdpa) X(lstm) X(recurrent) X(constant) X(input) X(scale) X(variances) \
+    X(einsum) X(einsum_anew) X(requantize) X(embed) X(scale_by) X(bias) X(eltwise) X(rotary) \
+    X(copy) X(noop) \
+    X(group_norm) X(instance_norm) X(clip) X(relu) X(numbers) X(dropout) X(gelu) X(hard) \
+    X(reduction) X(reduce) X(softmax) X(squeeze) X(flatten) X(tile) X(crop) X(batch_norm) \
+    X(layer_norm) X(pad) X(channel_shuffle) X(pixels) X(blocks) X(slice_scatter) X(interp) X(prelu)
 /* clang-format on */
 #define X(name) extern const sn_ncnn_hooks sn_ncnn_hooks_##name;
 SN_NCNN_HOOKS_MAP(X)

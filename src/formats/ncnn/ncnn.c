@@ -47,6 +47,9 @@ static bool is_in_release(const question *q, const sn_ncnn_export *ex)
 static void ask_rows(sn_ctx *ctx, question *q)
 {
     sn_arena *arena = sn_arena_create(ctx);
+    void *defaults = q->op->params ? sn_arena_alloc(arena, q->op->params_bytes) : NULL;
+    if (defaults) sn_params_init(q->op->params, defaults);
+    const void *params = q->params ? q->params : defaults;
     sn_ncnn_input *in = SN_NEW_N(arena, sn_ncnn_input, q->n_in + 1);
     for (int k = 0; k < q->n_in; k++)
         in[k] = (sn_ncnn_input){.present = true, .shape = sn_shape_unknown()};
@@ -61,7 +64,7 @@ static void ask_rows(sn_ctx *ctx, question *q)
                              .arena = arena,
                              .row = row,
                              .op = q->op,
-                             .params = q->params,
+                             .params = params,
                              .asking = true,
                              .n_in = q->n_in,
                              .in = in};
@@ -73,7 +76,7 @@ static void ask_rows(sn_ctx *ctx, question *q)
 
 /* Asks the rows themselves. As for activations: every type with a slot for one runs all six
  * kinds, in the generic code and on x86 alike. */
-static bool can(const sn_target *target, sn_ctx *ctx, const sn_op *op, const void *params,
+static bool can(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const void *params,
                 uint16_t n_in)
 {
     if (op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
@@ -85,7 +88,7 @@ static bool can(const sn_target *target, sn_ctx *ctx, const sn_op *op, const voi
 /* For the sake of the release, and of what ncnn decides by shapes: those that proved what the
  * matched nodes fix may be known no more where a new one stands. What else the newest cannot say is
  * the writer's business. */
-static bool can_node(const sn_target *target, const sn_node *n)
+static bool can_node(const sn_spelling *target, const sn_node *n)
 {
     if (n->op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
     if (!sn_ncnn_decides_so(n)) return false;
@@ -104,7 +107,13 @@ static bool spells(const sn_op *op)
     return sn_ncnn_first_of_op(op) || sn_op_has(op, SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE);
 }
 
-const sn_target sn_ncnn_target = {.name = "ncnn", .max_rank = 4, .can = can, .can_node = can_node};
+const sn_spelling sn_ncnn_spelling = {.name = "ncnn",
+                                      .max_rank = 4,
+                                      .can = can,
+                                      .can_node = can_node,
+                                      .implies_view = sn_ncnn_implies_view,
+                                      .joins = sn_ncnn_joins,
+                                      .is_dated = sn_ncnn_is_dated};
 
 const sn_format sn_format_ncnn = {
     .name = "ncnn",
@@ -116,5 +125,6 @@ const sn_format sn_format_ncnn = {
     .n_layers = sn_ncnn_count_lines,
     .each_weight = sn_ncnn_each_weight,
     .spells = spells,
-    .target = &sn_ncnn_target,
-    .target_of = sn_ncnn_target_of};
+    .dialect = &sn_ncnn_dialect,
+    .target = &sn_ncnn_spelling,
+    .target_of = sn_ncnn_spelling_of};

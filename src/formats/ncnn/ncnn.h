@@ -8,7 +8,7 @@
 #include "formats/format.h"
 
 extern const sn_format sn_format_ncnn;
-extern const sn_target sn_ncnn_target;
+extern const sn_spelling sn_ncnn_spelling;
 
 /* The outputs of the graph are the blobs that nobody reads, and what a Noop reads beyond its
  * results, in the order in which the blobs first appear in the file. A blob that no layer makes

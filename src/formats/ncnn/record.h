@@ -16,13 +16,13 @@ typedef struct sn_ncnn_arg {
 } sn_ncnn_arg;
 
 /* The node that was made of a record, for as_read.c. */
-typedef struct sn_ncnn_made {
+typedef struct sn_ncnn_expansion {
     const void *params;
     /* of each input, then of each weight; NULL: they are not as simple as that */
     const uint16_t *slots;
     uint32_t node;
     int n_slots;
-} sn_ncnn_made;
+} sn_ncnn_expansion;
 
 typedef struct sn_ncnn_record {
     const char *type, *name;
@@ -33,7 +33,7 @@ typedef struct sn_ncnn_record {
     sn_ncnn_arg *args; /* in the order found; of several with one id the last counts */
     sn_text raw;       /* from the type to the last token; empty when made or read from binary */
     int line;
-    sn_ncnn_made made;
+    sn_ncnn_expansion made;
 } sn_ncnn_record;
 
 typedef struct sn_ncnn_file {

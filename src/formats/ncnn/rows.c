@@ -3,29 +3,49 @@
  * The tables of map.def, and what their names mean: looked up once, because every layer of every
  * network asks. */
 #include "formats/ncnn/map.h"
+#include "formats/ncnn/ops/ops.h"
 
 #include <pthread.h>
 #include <string.h>
 
-#define HOOKED(type, op, hooks)  static const sn_ncnn_tie ties_##type##_##op[] = {
-#define ROW(type, op)            HOOKED(type, op, )
-#define SWAPPED(type, op, hooks) static const sn_ncnn_tie ties_swapped_##type##_##op[] = {
-#define RENAME(ncnn, op)         {SN_TIE_RENAME, #ncnn, #op, 0},
-#define SIZE(ncnn, op)           {SN_TIE_SIZE, #ncnn, #op, 0},
-#define HAS(ncnn, op)            {SN_TIE_HAS, #ncnn, #op, 0},
-#define DIM(ncnn, op, axis)      {SN_TIE_DIM, #ncnn, #op, axis},
-#define GUARD(ncnn, op)          {SN_TIE_GUARD, #ncnn, #op, 0},
-#define WHEN(ncnn, value)        {SN_TIE_WHEN, #ncnn, NULL, value},
-#define SET(op, value)           {SN_TIE_SET, NULL, #op, value},
-#define HOOK(ncnn)               {SN_TIE_HOOK, #ncnn, NULL, 0},
-#define DYNAMIC                  {SN_TIE_DYNAMIC, NULL, NULL, 0},
+#define TIES(name)                            static const sn_ncnn_tie ties_##name[] = {
+#define HOOKED(type, op, hooks)               TIES(type##_##op)
+#define ROW(type, op)                         HOOKED(type, op, )
+#define SWAPPED(type, op, hooks)              TIES(swapped_##type##_##op)
+#define OWN(type, op)                         OWN_HOOKED(type, op, )
+#define OWN_HOOKED(type, op, hooks)           TIES(own_##type##_##op)
+#define OWN_SWAPPED(type, op, hooks)          TIES(own_swapped_##type##_##op)
+#define WRITTEN                               HOOKED
+#define LATE(type, op)                        HOOKED(type, op, )
+#define LATE_HOOKED                           HOOKED
+#define LATE_AS(type, late, op)               HOOKED(type, late, )
+#define LATE_AS_HOOKED(type, late, op, hooks) HOOKED(type, late, hooks)
+#define RENAME(ncnn, op)                      {SN_TIE_RENAME, #ncnn, #op, 0},
+#define SIZE(ncnn, op)                        {SN_TIE_SIZE, #ncnn, #op, 0},
+#define HAS(ncnn, op)                         {SN_TIE_HAS, #ncnn, #op, 0},
+#define DIM(ncnn, op, axis)                   {SN_TIE_DIM, #ncnn, #op, axis},
+#define GUARD(ncnn, op)                       {SN_TIE_GUARD, #ncnn, #op, 0},
+#define WHEN(ncnn, value)                     {SN_TIE_WHEN, #ncnn, NULL, value},
+#define SET(op, value)                        {SN_TIE_SET, NULL, #op, value},
+#define HOOK(ncnn)                            {SN_TIE_HOOK, #ncnn, NULL, 0},
+#define SAYS(op)                              {SN_TIE_SAYS, NULL, #op, 0},
+#define DYNAMIC                               {SN_TIE_DYNAMIC, NULL, NULL, 0},
 /* clang-format off */
 #define END {SN_TIE_END, NULL, NULL, 0}};
 /* clang-format on */
 #include "formats/ncnn/map.def"
+#undef TIES
 #undef ROW
 #undef HOOKED
 #undef SWAPPED
+#undef OWN
+#undef OWN_HOOKED
+#undef OWN_SWAPPED
+#undef LATE
+#undef WRITTEN
+#undef LATE_HOOKED
+#undef LATE_AS
+#undef LATE_AS_HOOKED
 #undef RENAME
 #undef SIZE
 #undef HAS
@@ -34,14 +54,34 @@
 #undef WHEN
 #undef SET
 #undef HOOK
+#undef SAYS
 #undef DYNAMIC
 #undef END
 
 static const sn_ncnn_row rows[] = {
-#define ROW(type, op)           {#type, #op, ties_##type##_##op, NULL, false},
-#define HOOKED(type, op, hooks) {#type, #op, ties_##type##_##op, &sn_ncnn_hooks_##hooks, false},
+#define ROW(type, op)           {#type, #op, ties_##type##_##op, NULL, false, false},
+#define HOOKED(type, op, hooks) {#type, #op, ties_##type##_##op, HOOKS(hooks), false, false},
 #define SWAPPED(type, op, hooks)                                                                   \
-    {#type, #op, ties_swapped_##type##_##op, &sn_ncnn_hooks_##hooks, true},
+    {#type, #op, ties_swapped_##type##_##op, HOOKS(hooks), true, false},
+#define OWN(type, op) {#type, "ncnn." #op, ties_own_##type##_##op, NULL, false, false},
+#define OWN_HOOKED(type, op, hooks)                                                                \
+    {#type, "ncnn." #op, ties_own_##type##_##op, HOOKS(hooks), false, false},
+#define OWN_SWAPPED(type, op, hooks)                                                               \
+    {#type, "ncnn." #op, ties_own_swapped_##type##_##op, HOOKS(hooks), true, false},
+#define WRITTEN(type, op, hooks) {#type, #op, ties_##type##_##op, HOOKS(hooks), false, true},
+#define LATE(type, op)                                                                             \
+    {#type, "ncnn." #op, ties_##type##_##op, NULL, false, false},                                  \
+        {#type, #op, ties_##type##_##op, NULL, false, true},
+#define LATE_HOOKED(type, op, hooks)                                                               \
+    {#type, "ncnn." #op, ties_##type##_##op, HOOKS(hooks), false, false},                          \
+        {#type, #op, ties_##type##_##op, HOOKS(hooks), false, true},
+#define LATE_AS(type, late, op)                                                                    \
+    {#type, "ncnn." #late, ties_##type##_##late, NULL, false, false},                              \
+        {#type, #op, ties_##type##_##late, NULL, false, true},
+#define LATE_AS_HOOKED(type, late, op, hooks)                                                      \
+    {#type, "ncnn." #late, ties_##type##_##late, HOOKS(hooks), false, false},                      \
+        {#type, #op, ties_##type##_##late, HOOKS(hooks), false, true},
+#define HOOKS(name) &sn_ncnn_hooks_##name
 #define RENAME(ncnn, op)
 #define SIZE(ncnn, op)
 #define HAS(ncnn, op)
@@ -50,6 +90,7 @@ static const sn_ncnn_row rows[] = {
 #define WHEN(ncnn, value)
 #define SET(op, value)
 #define HOOK(ncnn)
+#define SAYS(op)
 #define DYNAMIC
 #define END
 #include "formats/ncnn/map.def"
@@ -86,7 +127,8 @@ static void bind_row(size_t i)
     const sn_ncnn_row *row = &rows[i];
     sn_ncnn_bound *b = &bound[i];
     b->layer = sn_ncnn_layer_find(row->type);
-    b->op = sn_op_find(row->op);
+    b->op = sn_dialect_op(&sn_ncnn_dialect, row->op);
+    if (!b->op) b->op = sn_op_find(row->op);
     int n = 0;
     for (const sn_param *p = b->layer && b->op ? b->op->params : NULL; p && p->name; p++)
         if (n < SN_NCNN_MAX_OP_PARAMS) b->tied[n++] = sn_ncnn_tied(row, b->layer, p->name);
@@ -97,7 +139,8 @@ static void bind_rows(void)
     for (size_t i = N_ROWS; i-- > 0;) {
         bind_row(i);
         for (size_t k = i + 1; k < N_ROWS; k++) {
-            if (!bound[i].next_of_type && strcmp(rows[k].type, rows[i].type) == 0)
+            if (!bound[i].next_of_type && !rows[k].only_written &&
+                strcmp(rows[k].type, rows[i].type) == 0)
                 bound[i].next_of_type = &rows[k];
             if (!bound[i].next_of_op && strcmp(rows[k].op, rows[i].op) == 0)
                 bound[i].next_of_op = &rows[k];
@@ -115,7 +158,7 @@ const sn_ncnn_row *sn_ncnn_first_of_type(const sn_ncnn_layer *layer)
 {
     pthread_once(&once, bind_rows);
     for (size_t i = 0; i < N_ROWS; i++)
-        if (bound[i].layer == layer) return &rows[i];
+        if (bound[i].layer == layer && !rows[i].only_written) return &rows[i];
     return NULL;
 }
 

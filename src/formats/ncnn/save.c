@@ -2,7 +2,7 @@
  *
  * Writes a graph as .param text and .bin. The text is read again before anything is renamed into
  * place, and must say what was meant. */
-#include "formats/ncnn/writer.h"
+#include "formats/ncnn/spell.h"
 
 #include "ops/binary.h"
 
@@ -246,11 +246,17 @@ static sn_status check_scalar(sn_ncnn_writer *w, const sn_value *v)
     return SN_OK;
 }
 
+static bool is_covered(const sn_ncnn_writer *w, const sn_node *n)
+{
+    return w->tiles[n->id].inside || w->tiles[n->id].is_led;
+}
+
 static sn_status spell_all(sn_ncnn_writer *w)
 {
+    SN_TRY(sn_ncnn_choose_tiles(w));
     SN_EACH_NODE(n, w->g)
     {
-        if (sn_op_has(n->op, SN_TRAIT_OUTPUT)) continue;
+        if (sn_op_has(n->op, SN_TRAIT_OUTPUT) || is_covered(w, n)) continue;
         if (sn_op_has(n->op, SN_TRAIT_CONSTANT)) SN_TRY(check_scalar(w, n->out[0]));
         bool implicit = sn_ncnn_is_implicit(n);
         if (!implicit) SN_TRY(sn_ncnn_spell(w, n));
@@ -296,9 +302,8 @@ static sn_status too_new(sn_ncnn_writer *w, const sn_ncnn_line *line, const char
 
 static sn_status check_ranks(sn_ncnn_writer *w, const sn_ncnn_line *line)
 {
-    const sn_node *n = line->node;
-    for (int i = 0; n && i < n->n_in; i++) {
-        const sn_value *x = sn_in(n, (unsigned)i);
+    for (int i = 0; line->node && i < line->n_bottoms; i++) {
+        const sn_value *x = w->wires.v[line->bottoms[i]].value;
         if (!x || (x->kind != SN_RESULT && !x->def)) continue;
         sn_ncnn_release since = sn_ncnn_rank_since(line->layer, x->shape.rank);
         if (since > w->release)
@@ -377,17 +382,80 @@ sn_status sn_ncnn_save(const sn_graph *g, const sn_save_options *options)
     return s;
 }
 
-bool sn_ncnn_decides_so(const sn_node *n)
+typedef sn_status (*choose_fn)(sn_ncnn_writer *w, const sn_node *n, bool *fits);
+
+static bool ask_writer(choose_fn choose, const sn_node *n)
 {
     static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};
-    if (!sn_ncnn_has_decisions(n->op)) return true;
     sn_ncnn_writer w;
     writer_init(&w, n->graph, &keep);
     w.counting = true;
-    const bool can = sn_ncnn_spell(&w, n) == SN_OK;
+    bool can = false;
+    const sn_status status = choose(&w, n, &can);
     writer_destroy(&w);
-    if (!can) sn_ctx_clear_error(n->graph->ctx);
-    return can;
+    if (status != SN_OK) sn_ctx_clear_error(n->graph->ctx);
+    return status == SN_OK && can;
+}
+
+static bool same_line(const sn_node *n, const sn_node *other)
+{
+    return other && n->origin && other->origin == n->origin && !sn_op_has(other->op, SN_TRAIT_VIEW);
+}
+
+/* Whether the line that it was read from says another operator beside it. */
+static bool shares_line(const sn_node *n)
+{
+    SN_EACH_USE(u, n->out[0])
+    if (same_line(n, u->node)) return true;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (v && same_line(n, v->def)) return true;
+    }
+    return false;
+}
+
+sn_answer sn_ncnn_implies_view(const sn_spelling *target, const sn_node *reader, uint16_t slot)
+{
+    static const sn_save_options keep = {.path = "", .storage = SN_STORAGE_KEEP};
+    const sn_answer rule = sn_ncnn_implies_by_rule(reader, slot);
+    (void)target;
+    if (rule.is != SN_YES || slot >= 32) return rule;
+    if (shares_line(reader)) return SN_ANSWER_NO("its layer computes more than this operator");
+    sn_node *view = sn_in(reader, slot)->def;
+    const bool was = view->implied;
+    sn_ncnn_writer w;
+    writer_init(&w, reader->graph, &keep);
+    w.counting = true;
+    uint32_t through = 0;
+    view->implied = true; /* as it would be */
+    const sn_status status = sn_ncnn_choose_inputs(&w, reader, &through);
+    view->implied = was;
+    writer_destroy(&w);
+    if (status != SN_OK) sn_ctx_clear_error(reader->graph->ctx);
+    return status == SN_OK && through >> slot & 1
+               ? rule
+               : SN_ANSWER_NO("its layer, reading what the view reads, would not be the same");
+}
+
+bool sn_ncnn_joins(const sn_spelling *target, const sn_node *n, uint16_t *slot)
+{
+    (void)target;
+    const int chain = sn_ncnn_chain_slot(n);
+    if (chain < 0 || sn_in(n, (unsigned)chain)->def->origin == n->origin) return false;
+    SN_EACH_USE(u, n->out[0])
+    if (n->origin && u->node->origin == n->origin) return false;
+    *slot = (uint16_t)chain;
+    return ask_writer(sn_ncnn_choose_joined, n);
+}
+
+bool sn_ncnn_decides_so(const sn_node *n)
+{
+    uint32_t must;
+    bool blobs = true;
+    for (uint16_t i = 0; i < n->n_in; i++) blobs = blobs && sn_ncnn_is_blob(sn_in(n, i));
+    (void)sn_ncnn_may_read_through(n, &must);
+    if (!sn_ncnn_has_decisions(n->op) && !must && blobs) return true;
+    return ask_writer(sn_ncnn_choose_one, n);
 }
 
 /* Whether weight k of the line may be stored as halves. */

@@ -26,18 +26,18 @@ typedef enum sn_ncnn_kind {
     SN_NCNN_STR,
 } sn_ncnn_kind;
 
-typedef enum sn_ncnn_rule {
+typedef enum sn_ncnn_default {
     SN_NCNN_FIXED,
     SN_NCNN_LIKE,       /* another param's value */
     SN_NCNN_QUARTER,    /* a quarter of param 0 */
     SN_NCNN_HEAD_SCALE, /* 1 / sqrt(param 0 / param 1), the division in integers */
-} sn_ncnn_rule;
+} sn_ncnn_default;
 
 typedef struct sn_ncnn_param {
     int id; /* -1: end of the list */
     const char *name;
     sn_ncnn_kind kind;
-    sn_ncnn_rule rule;
+    sn_ncnn_default rule;
     int like;
     double def;
 } sn_ncnn_param;

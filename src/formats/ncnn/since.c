@@ -149,11 +149,11 @@ const char *sn_ncnn_release_name(sn_arena *arena, sn_ncnn_release r)
 
 /* ---- targets --------------------------------------------------------------------------------- */
 
-sn_status sn_ncnn_target_of(sn_ctx *ctx, sn_arena *arena, const char *version,
-                            const sn_target **out)
+sn_status sn_ncnn_spelling_of(sn_ctx *ctx, sn_arena *arena, const char *version,
+                              const sn_spelling **out)
 {
     if (!version || !*version) {
-        *out = &sn_ncnn_target;
+        *out = &sn_ncnn_spelling;
         return SN_OK;
     }
     char *end = NULL;
@@ -167,15 +167,15 @@ sn_status sn_ncnn_target_of(sn_ctx *ctx, sn_arena *arena, const char *version,
              version, releases[0]);
     SN_CHECK(ctx, *before == tag, SN_E_ARG,
              "ncnn %s: no release that is known; the last before it is %d", version, *before);
-    sn_target *t = SN_NEW(arena, sn_target);
-    *t = sn_ncnn_target;
+    sn_spelling *t = SN_NEW(arena, sn_spelling);
+    *t = sn_ncnn_spelling;
     t->name = sn_arena_printf(arena, "ncnn %ld", tag);
     t->version = tag;
     *out = t;
     return SN_OK;
 }
 
-sn_ncnn_release sn_ncnn_release_of(const sn_target *target)
+sn_ncnn_release sn_ncnn_release_of(const sn_spelling *target)
 {
     return target && target->version ? (sn_ncnn_release)target->version : SN_NCNN_NEWEST;
 }

@@ -7,7 +7,7 @@
 #define SN_FORMATS_NCNN_SINCE_H
 
 #include "formats/ncnn/schema.h"
-#include "ir/target.h"
+#include "ir/spelling.h"
 
 /* A release, by its tag: 20210124. Later than all of them: what no release has yet. */
 typedef int32_t sn_ncnn_release;
@@ -30,8 +30,8 @@ const char *sn_ncnn_release_name(sn_arena *arena, sn_ncnn_release r);
 
 /* The target of that release; NULL, or "": of the newest ncnn that is known. SN_E_ARG for what is
  * none. */
-sn_status sn_ncnn_target_of(sn_ctx *ctx, sn_arena *arena, const char *version,
-                            const sn_target **out) SN_MUST_CHECK;
-sn_ncnn_release sn_ncnn_release_of(const sn_target *target); /* NULL: the newest */
+sn_status sn_ncnn_spelling_of(sn_ctx *ctx, sn_arena *arena, const char *version,
+                              const sn_spelling **out) SN_MUST_CHECK;
+sn_ncnn_release sn_ncnn_release_of(const sn_spelling *target); /* NULL: the newest */
 
 #endif

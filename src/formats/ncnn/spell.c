@@ -8,59 +8,16 @@
  * What a node's params fix but ncnn decides at run time is checked: the line is read back and
  * resolved under the known shapes. Where ncnn would decide otherwise, a reshape in front makes it
  * decide right, or the node is refused. */
-#include "formats/ncnn/writer.h"
+#include "formats/ncnn/spell.h"
 
+#include "formats/ncnn/ops/ops.h"
 #include "ops/binary.h"
 #include "ops/linear.h"
 #include "ops/structure.h"
 
 #include <string.h>
 
-typedef struct speller {
-    sn_ncnn_writer *w;
-    const sn_node *n;
-    const sn_ncnn_record *record; /* origin's, or NULL */
-    sn_ncnn_import was;           /* the origin read again */
-    const char *why;              /* the first reason why a row cannot spell it */
-} speller;
-
-/* ---- shapes for resolve ---------------------------------------------------------------------- */
-
-static bool is_own(const sn_value *v) { return v->kind != SN_RESULT && !v->def; }
-static const sn_shape *shape_of(const sn_value *v)
-{
-    return is_own(v) ? &v->data->shape : &v->shape;
-}
-
-/* Late params become exact where today's shapes say so. shapes: n_in, NULL where left out. */
-static sn_status resolve(speller *s, const sn_op *op, void *params, int n_in,
-                         const sn_shape *const *shapes)
-{
-    sn_arena *a = s->w->scratch;
-    if (!op->resolve) return SN_OK;
-    bool *present = SN_NEW_N(a, bool, n_in + 8);
-    sn_shape *shape = SN_NEW_N(a, sn_shape, n_in + 8);
-    sn_type *type = SN_NEW_N(a, sn_type, n_in + 8);
-    for (int i = 0; i < n_in + 8; i++) {
-        present[i] = i < n_in && shapes[i];
-        shape[i] = present[i] ? *shapes[i] : sn_shape_unknown();
-        type[i] = SN_TYPE_f32;
-    }
-    sn_infer in = {.ctx = s->w->ctx,
-                   .arena = a,
-                   .dims = s->w->g->dims,
-                   .node = s->n,
-                   .params = params,
-                   .n_in = (uint16_t)n_in,
-                   .n_out = s->n->n_out,
-                   .in_shape = shape,
-                   .in_type = type,
-                   .present = present,
-                   .in_data = SN_NEW_N(a, const sn_tensor *, n_in + 8),
-                   .out_shape = SN_NEW_N(a, sn_shape, s->n->n_out + 1),
-                   .out_type = SN_NEW_N(a, sn_type, s->n->n_out + 1)};
-    return op->resolve(&in, params);
-}
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static const sn_shape *slot_shape(const sn_ncnn_import *im, const sn_ncnn_slot *slot,
                                   const sn_shape *bottom)
@@ -83,8 +40,8 @@ static const sn_shape *slot_shape(const sn_ncnn_import *im, const sn_ncnn_slot *
 
 /* ---- exports --------------------------------------------------------------------------------- */
 
-static void export_setup(speller *s, const sn_ncnn_row *row, const sn_op *op, const void *params,
-                         int n_in, const sn_ncnn_input *in, sn_ncnn_export *ex)
+static void export_setup(sn_ncnn_speller *s, const sn_ncnn_row *row, const sn_op *op,
+                         const void *params, int n_in, const sn_ncnn_input *in, sn_ncnn_export *ex)
 {
     bool same_type = s->record && strcmp(s->record->type, row->type) == 0;
     *ex = (sn_ncnn_export){.ctx = s->w->ctx,
@@ -99,14 +56,15 @@ static void export_setup(speller *s, const sn_ncnn_row *row, const sn_op *op, co
                            .out_shape = s->n->n_out ? &s->n->out[0]->shape : NULL};
 }
 
-static const sn_ncnn_input *node_inputs(speller *s)
+static const sn_ncnn_input *inputs_of(sn_ncnn_speller *s, const sn_value *const *values, int n)
 {
-    sn_ncnn_input *in = SN_NEW_N(s->w->scratch, sn_ncnn_input, s->n->n_in + 1);
-    for (int i = 0; i < s->n->n_in; i++) {
-        const sn_value *v = s->n->in[i].value;
+    sn_ncnn_input *in = SN_NEW_N(s->w->scratch, sn_ncnn_input, n + 1);
+    for (int i = 0; i < n; i++) {
+        const sn_value *v = values[i];
         if (!v) continue;
-        bool own = is_own(v);
-        in[i] = (sn_ncnn_input){.present = true, .own = own, .shape = *shape_of(v), .identity = v};
+        bool own = sn_ncnn_is_own(v);
+        in[i] = (sn_ncnn_input){
+            .present = true, .own = own, .shape = *sn_ncnn_shape_of(v), .identity = v};
         if (!own) continue;
         in[i].data = v->data;
         in[i].is_scalar =
@@ -117,7 +75,7 @@ static const sn_ncnn_input *node_inputs(speller *s)
 }
 
 /* The origin's inputs, with today's shapes of the blobs it reads. */
-static const sn_ncnn_input *origin_inputs(speller *s, const sn_shape **shapes)
+static const sn_ncnn_input *origin_inputs(sn_ncnn_speller *s, const sn_shape **shapes)
 {
     const sn_ncnn_import *im = &s->was;
     sn_ncnn_input *in = SN_NEW_N(s->w->scratch, sn_ncnn_input, im->n_slots + 1);
@@ -125,8 +83,8 @@ static const sn_ncnn_input *origin_inputs(speller *s, const sn_shape **shapes)
     *unknown = sn_shape_unknown();
     for (int i = 0; i < im->n_slots; i++) {
         const sn_ncnn_slot *slot = &im->slots[i];
-        const sn_value *v = sn_in(s->n, (unsigned)i);
-        shapes[i] = slot_shape(im, slot, v ? shape_of(v) : unknown);
+        const sn_value *v = i < s->n_in ? s->in[i] : NULL;
+        shapes[i] = slot_shape(im, slot, v ? sn_ncnn_shape_of(v) : unknown);
         if (!shapes[i]) continue;
         in[i] = (sn_ncnn_input){.present = true,
                                 .own = slot->from != SN_FROM_BOTTOM,
@@ -140,16 +98,72 @@ static const sn_ncnn_input *origin_inputs(speller *s, const sn_shape **shapes)
     return in;
 }
 
+/* Whether what the layer means depends on shapes. */
+static bool is_late(const sn_ncnn_import *im)
+{
+    bool late = im->op->resolve != NULL;
+    for (int i = 0; i < im->n_slots; i++) late = late || im->slots[i].through;
+    return late;
+}
+
+static void set_behind(const sn_ncnn_speller *s, const sn_node *const *behind, sn_ncnn_export *ex)
+{
+    ex->n_behind = s->n_behind;
+    ex->behind = behind;
+    ex->n_others = s->n_in - s->anchor->n_in;
+}
+
+/* Whether the nodes behind the anchor of an expansion are those behind ours, but for params. */
+static bool same_operators(const sn_ncnn_speller *s, const sn_node *const *behind)
+{
+    for (int k = 0; k < s->n_behind; k++)
+        if (behind[k]->op != s->behind[k]->op || behind[k]->n_in != s->behind[k]->n_in)
+            return false;
+    return true;
+}
+
+/* What the origin, whose bottoms are those of `now`, would be written as now by the same row; false
+ * where it is something else. */
+static sn_status export_resolved(sn_ncnn_speller *s, const sn_ncnn_export *now, sn_ncnn_export *ex,
+                                 bool *ok)
+{
+    sn_graph *g;
+    const char *wrong;
+    *ok = false;
+    if (now->n_bottoms != s->was.record->n_bottoms) return SN_OK;
+    SN_TRY(sn_ncnn_expand_line(s, &s->was, now, &g, &wrong));
+    const sn_node **behind = SN_NEW_N(s->w->scratch, const sn_node *, s->n_behind + 1);
+    const sn_node *anchor = g ? sn_ncnn_expanded_anchor(s, g, behind) : NULL;
+    if (anchor && anchor->op == now->op && same_operators(s, behind)) {
+        const void *params = sn_params_copy(anchor->op->params, anchor->op->params_bytes,
+                                            anchor->params, s->w->scratch);
+        const int n_others = s->n_in - s->anchor->n_in;
+        const sn_value **in =
+            SN_NEW_N(s->w->scratch, const sn_value *, anchor->n_in + n_others + 1);
+        int n = 0;
+        for (uint16_t i = 0; i < anchor->n_in; i++) in[n++] = sn_in(anchor, i);
+        for (int k = 0; k < s->n_behind; k++)
+            for (uint16_t i = 0; i < behind[k]->n_in; i++)
+                if (i != sn_ncnn_chain_slot_as(s->behind[k], behind[k]))
+                    in[n++] = sn_in(behind[k], i);
+        export_setup(s, now->row, anchor->op, params, anchor->n_in, inputs_of(s, in, n), ex);
+        set_behind(s, behind, ex);
+        sn_ncnn_export_row(ex);
+        *ok = !ex->declined;
+    }
+    sn_graph_destroy(g);
+    return SN_OK;
+}
+
 /* What the origin would be written as now; false when it was another operator, or cannot be
  * told. */
-static sn_status export_origin(speller *s, sn_ncnn_export *ex, bool *ok)
+static sn_status export_origin(sn_ncnn_speller *s, sn_ncnn_export *ex, bool *ok)
 {
     sn_ncnn_import *im = &s->was;
     *ok = false;
-    if (!s->record || !im->row || im->op != s->n->op) return SN_OK;
+    if (!s->record || !im->row || im->op != s->n->op || is_late(im)) return SN_OK; /* alone */
     const sn_shape **shapes = SN_NEW_N(s->w->scratch, const sn_shape *, im->n_slots + 1);
     const sn_ncnn_input *in = origin_inputs(s, shapes);
-    SN_TRY(resolve(s, im->op, im->params, im->n_slots, shapes));
     export_setup(s, im->row, im->op, im->params, im->n_slots, in, ex);
     sn_ncnn_export_row(ex);
     *ok = !ex->declined;
@@ -158,15 +172,15 @@ static sn_status export_origin(speller *s, sn_ncnn_export *ex, bool *ok)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-static const char *node_name(speller *s)
+static const char *node_name(const sn_ncnn_speller *s)
 {
-    if (s->n->name) return s->n->name;
+    if (s->anchor->name) return s->anchor->name;
     return s->n->n_out && s->n->out[0]->name ? s->n->out[0]->name
                                              : sn_arena_printf(s->w->arena, "n%u", s->n->id);
 }
 
 /* A constant that ncnn has no param for stands in a layer of its own. */
-static sn_status constant_wire(speller *s, const sn_value *v, int *out)
+static sn_status constant_wire(sn_ncnn_speller *s, const sn_value *v, int *out)
 {
     sn_ncnn_writer *w = s->w;
     *out = sn_ncnn_wire_of(w, v);
@@ -193,37 +207,23 @@ static sn_status constant_wire(speller *s, const sn_value *v, int *out)
     return sn_ncnn_fit_args(w, line, &ex.v);
 }
 
-static sn_status bottom_wire(speller *s, int slot, int *out)
+static sn_status bottom_wire(sn_ncnn_speller *s, int slot, int *out)
 {
-    const sn_value *v = s->n->in[slot].value;
-    if (is_own(v)) return constant_wire(s, v, out);
+    const sn_value *v = s->in[slot];
+    if (sn_ncnn_is_own(v)) return constant_wire(s, v, out);
     *out = sn_ncnn_wire_of(s->w, v);
     return SN_OK;
 }
 
-static void set_tops(speller *s, sn_ncnn_line *line)
+static void set_tops(sn_ncnn_speller *s, sn_ncnn_line *line)
 {
     for (int i = 0; i < s->n->n_out; i++) line->tops[i] = sn_ncnn_wire_of(s->w, s->n->out[i]);
     line->node = s->n;
-    line->features = s->n->features;
+    line->features = s->anchor->features;
+    for (int k = 0; k < s->n_behind; k++) line->features |= s->behind[k]->features;
 }
 
 /* ---- what ncnn decides at run time ----------------------------------------------------------- */
-
-static bool all_ones(const sn_shape *s)
-{
-    for (int i = 0; i < s->rank; i++)
-        if (s->d[i] != 1) return false;
-    return s->rank >= 0;
-}
-
-/* Whether the alignment of two operands makes a difference. */
-static bool align_matters(const sn_shape *a, const sn_shape *b)
-{
-    if (a->rank == 0 || b->rank == 0) return false;
-    if (a->rank > 0 && a->rank == b->rank) return false;
-    return !(all_ones(a) && a->rank <= b->rank) && !(all_ones(b) && b->rank <= a->rank);
-}
 
 /* Reshape to `rank` axes with 1s in front: w and h by letter, the rest by number or as what is
  * left. */
@@ -254,27 +254,30 @@ typedef struct prelude {
     int32_t dims[4];
 } prelude;
 
-/* The reshape that makes ncnn decide as the node says; slot -1 and false when there is none. */
-static bool find_prelude(speller *s, const char *param, prelude *out)
+/* Whether some input is read through what makes it. */
+static bool reads_through(const sn_ncnn_speller *s)
 {
-    const sn_node *n = s->n;
-    if (strcmp(param, "align") == 0 &&
-        ((const sn_binary_params *)n->params)->align == SN_ALIGN_RIGHT) {
-        const sn_shape *a = shape_of(n->in[0].value), *b = shape_of(n->in[1].value);
-        if (a->rank < 1 || b->rank < 1) return false;
-        int low = a->rank < b->rank ? 0 : 1;
-        *out = (prelude){.slot = low, .type = "Reshape", .rank = low ? a->rank : b->rank};
-        return leading_ones(low ? b : a, out->rank, out->dims);
-    }
-    const int32_t *flatten = sn_ncnn_field(n->op, n->params, "flatten");
-    if (strcmp(param, "flatten") == 0 && flatten && *flatten == SN_FLATTEN_ALL) {
-        *out = (prelude){.slot = SN_LINEAR_X, .type = "Flatten"};
-        return true;
-    }
+    for (uint16_t i = 0; i < s->anchor->n_in; i++)
+        if (s->in[i] != sn_in(s->anchor, i)) return true;
     return false;
 }
 
-static sn_status add_prelude(speller *s, const prelude *p, int *wire)
+/* The reshape that makes ncnn pair axes as the node says: the operand of lower rank gets its 1s in
+ * front. False when there is none. */
+static bool find_alignment(const sn_ncnn_speller *s, const sn_ncnn_export *ex, prelude *out)
+{
+    const sn_node *n = s->n;
+    if (!sn_op_is_binary(n->op) || ex->row->hooks != &sn_ncnn_hooks_binary || s->n_behind ||
+        reads_through(s))
+        return false;
+    const sn_shape *a = sn_ncnn_shape_of(s->in[0]), *b = sn_ncnn_shape_of(s->in[1]);
+    if (a->rank < 1 || b->rank < 1 || a->rank == b->rank) return false;
+    const int low = a->rank < b->rank ? 0 : 1;
+    *out = (prelude){.slot = low, .type = "Reshape", .rank = low ? a->rank : b->rank};
+    return leading_ones(low ? b : a, out->rank, out->dims);
+}
+
+static sn_status add_prelude(sn_ncnn_speller *s, const prelude *p, int *wire)
 {
     static const char *const letters[4][4] = {
         {"w"}, {"h", "w"}, {"c", "h", "w"}, {"c", "d", "h", "w"}};
@@ -292,11 +295,22 @@ static sn_status add_prelude(speller *s, const prelude *p, int *wire)
     return SN_OK;
 }
 
-/* The line read back: the same operator, and every late param decided as the node has it. */
-static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_ncnn_line *line,
-                                 prelude *fix, const char **wrong)
+/* Two operands of the same sizes, or one of them a number: however axes are paired. */
+static bool pairs_plainly(const sn_ncnn_speller *s)
 {
     const sn_node *n = s->n;
+    if (!sn_op_is_binary(n->op) || s->n_behind) return false;
+    const sn_value *a = s->in[0], *b = s->in[1];
+    if (a != sn_in(n, 0) || b != sn_in(n, 1)) return false;
+    return a->shape.rank == 0 || b->shape.rank == 0 || sn_shape_equal(&a->shape, &b->shape) ||
+           sn_ncnn_same_source(a, b);
+}
+
+/* The line read back: the same operators, whatever ncnn decides by itself. */
+static sn_status check_decisions(sn_ncnn_speller *s, const sn_ncnn_export *ex,
+                                 const sn_ncnn_line *line, prelude *fix, const char **wrong)
+{
+    const sn_node *n = s->anchor;
     sn_ncnn_record r = {.type = line->type,
                         .name = line->name,
                         .layer = line->layer,
@@ -310,32 +324,18 @@ static sn_status check_decisions(speller *s, const sn_ncnn_export *ex, const sn_
     sn_ncnn_import im;
     fix->slot = -1;
     SN_TRY(sn_ncnn_import_record(s->w->ctx, s->w->scratch, "written", &r, NULL, &im));
+    if (is_late(&im) || reads_through(s) || s->n_behind) {
+        if (im.op == n->op && pairs_plainly(s)) return SN_OK;
+        SN_TRY(sn_ncnn_prove_line(s, ex, &im, wrong));
+        if (*wrong && find_alignment(s, ex, fix))
+            *wrong = NULL;
+        else
+            fix->slot = -1;
+        return SN_OK;
+    }
     if (im.op != n->op) {
         *wrong =
             sn_arena_printf(s->w->scratch, "%s would be read back as %s", line->type, im.op->name);
-        return SN_OK;
-    }
-    if (!n->op->params) return SN_OK;
-    const sn_shape **shapes = SN_NEW_N(s->w->scratch, const sn_shape *, im.n_slots + 1);
-    for (int i = 0; i < im.n_slots; i++) {
-        int from = im.slots[i].from == SN_FROM_BOTTOM ? ex->bottoms[im.slots[i].index] : -1;
-        shapes[i] = slot_shape(&im, &im.slots[i], from >= 0 ? shape_of(n->in[from].value) : NULL);
-    }
-    SN_TRY(resolve(s, im.op, im.params, im.n_slots, shapes));
-    for (const sn_param *p = n->op->params; p->name; p++) {
-        if (!p->late_ok) continue;
-        int32_t is = *(const int32_t *)((const char *)n->params + p->offset);
-        int32_t would = *(const int32_t *)((const char *)im.params + p->offset);
-        if (is == SN_LATE || is == would) continue;
-        if (strcmp(p->name, "align") == 0 && !align_matters(shapes[0], shapes[1])) continue;
-        if (strcmp(p->name, "flatten") == 0 && shapes[0]->rank == 1) continue;
-        if (find_prelude(s, p->name, fix)) return SN_OK;
-        *wrong =
-            would == SN_LATE
-                ? sn_arena_printf(
-                      s->w->scratch,
-                      "its %s is fixed, but ncnn decides it by sizes that are not known", p->name)
-                : sn_arena_printf(s->w->scratch, "ncnn would take another %s", p->name);
         return SN_OK;
     }
     return SN_OK;
@@ -354,18 +354,18 @@ static void keep_args(sn_ncnn_writer *w, sn_ncnn_line *line)
     }
 }
 
-static void place(speller *s, const sn_ncnn_export *ex, sn_ncnn_line *line)
+static void place(sn_ncnn_speller *s, const sn_ncnn_export *ex, sn_ncnn_line *line)
 {
     keep_args(s->w, line);
     line->n_weights = ex->loads.n;
     line->loads = sn_arena_copy(s->w->arena, ex->loads.v, ex->loads.n * sizeof *ex->loads.v);
     line->weights = SN_NEW_N(s->w->arena, const sn_tensor *, ex->loads.n + 1);
-    for (size_t i = 0; i < ex->loads.n; i++) line->weights[i] = s->n->in[ex->weight[i]].value->data;
+    for (size_t i = 0; i < ex->loads.n; i++) line->weights[i] = s->in[ex->weight[i]]->data;
     set_tops(s, line);
 }
 
 /* target: the node's values, but the origin's own where nothing changed. */
-static void target_values(speller *s, const sn_ncnn_export *now, const sn_ncnn_export *was,
+static void target_values(sn_ncnn_speller *s, const sn_ncnn_export *now, const sn_ncnn_export *was,
                           sn_ncnn_values *target)
 {
     *target = now->v;
@@ -377,19 +377,21 @@ static void target_values(speller *s, const sn_ncnn_export *now, const sn_ncnn_e
 
 bool sn_ncnn_has_decisions(const sn_op *op)
 {
-    for (const sn_param *p = op->params; p && p->name; p++)
-        if (p->late_ok) return true;
+    for (const sn_ncnn_row *row = sn_ncnn_first_of_op(op); row;
+         row = sn_ncnn_bound_of(row)->next_of_op)
+        if (row->only_written || op->resolve || sn_op_is_binary(op)) return true;
     return false;
 }
 
 /* Only how many lines it takes is asked, and what its inputs are. */
-static bool is_only_counted(const speller *s)
+static bool is_only_counted(const sn_ncnn_speller *s)
 {
-    return s->w->counting && !sn_ncnn_has_decisions(s->n->op);
+    if (!s->w->counting || s->asking) return false;
+    return (!s->n_behind && !sn_ncnn_has_decisions(s->n->op)) || pairs_plainly(s);
 }
 
-static sn_status set_bottoms(speller *s, const sn_ncnn_export *ex, int fixed_slot, int fixed,
-                             sn_ncnn_line *line)
+static sn_status set_bottoms(sn_ncnn_speller *s, const sn_ncnn_export *ex, int fixed_slot,
+                             int fixed, sn_ncnn_line *line)
 {
     for (int i = 0; i < ex->n_bottoms; i++) {
         if (fixed_slot == ex->bottoms[i])
@@ -400,7 +402,7 @@ static sn_status set_bottoms(speller *s, const sn_ncnn_export *ex, int fixed_slo
     return SN_OK;
 }
 
-static sn_status count_line(speller *s, const sn_ncnn_export *ex)
+static sn_status count_line(sn_ncnn_speller *s, const sn_ncnn_export *ex)
 {
     sn_ncnn_line *line = sn_ncnn_new_line(s->w, ex->row->type, NULL, ex->n_bottoms, s->n->n_out);
     line->origin = ex->origin;
@@ -411,13 +413,14 @@ static sn_status count_line(speller *s, const sn_ncnn_export *ex)
 }
 
 /* A line by this row; *done false, with s->why, when the row cannot do it. */
-static sn_status try_row(speller *s, const sn_ncnn_row *row, const sn_ncnn_input *in,
+static sn_status try_row(sn_ncnn_speller *s, const sn_ncnn_row *row, const sn_ncnn_input *in,
                          const sn_ncnn_export *was, bool *done)
 {
     sn_ncnn_writer *w = s->w;
     sn_ncnn_export ex;
     *done = false;
-    export_setup(s, row, s->n->op, s->n->params, s->n->n_in, in, &ex);
+    export_setup(s, row, s->anchor->op, s->anchor->params, s->anchor->n_in, in, &ex);
+    set_behind(s, s->behind, &ex);
     sn_ncnn_export_row(&ex);
     if (ex.declined) {
         if (!s->why) s->why = ex.declined;
@@ -430,6 +433,12 @@ static sn_status try_row(speller *s, const sn_ncnn_row *row, const sn_ncnn_input
     sn_ncnn_line *line = sn_ncnn_new_line(w, row->type, node_name(s), ex.n_bottoms, s->n->n_out);
     line->origin = ex.origin;
     sn_ncnn_values target;
+    sn_ncnn_export resolved;
+    if (ex.origin && s->was.op && is_late(&s->was)) {
+        bool ok;
+        SN_TRY(export_resolved(s, &ex, &resolved, &ok));
+        was = ok ? &resolved : NULL;
+    }
     target_values(s, &ex, was, &target);
     sn_ncnn_need need = {0};
     if (w->release != SN_NCNN_NEWEST) need = sn_ncnn_needs(w->scratch, &target);
@@ -447,6 +456,10 @@ static sn_status try_row(speller *s, const sn_ncnn_row *row, const sn_ncnn_input
         if (!s->why) s->why = wrong;
         return SN_OK;
     }
+    if (s->asking) {
+        *done = true;
+        return SN_OK;
+    }
     int fixed = -1;
     if (fix.slot >= 0) SN_TRY(add_prelude(s, &fix, &fixed));
     SN_TRY(set_bottoms(s, &ex, fix.slot, fixed, line));
@@ -456,16 +469,77 @@ static sn_status try_row(speller *s, const sn_ncnn_row *row, const sn_ncnn_input
     return SN_OK;
 }
 
-static sn_status spell_known(speller *s)
+/* The origin's own line, where with the node's inputs it still means the node: that it resolves to
+ * one shows no longer in the operator. */
+static sn_status try_record(sn_ncnn_speller *s, bool *done)
+{
+    const sn_ncnn_import *im = &s->was;
+    const sn_ncnn_record *r = s->record;
+    sn_ncnn_writer *w = s->w;
+    const char *wrong = NULL;
+    if (!r || !im->row || !is_late(im) || w->release != SN_NCNN_NEWEST) return SN_OK;
+    sn_ncnn_export ex;
+    export_setup(s, im->row, s->anchor->op, s->anchor->params, s->anchor->n_in, NULL, &ex);
+    ex.loads = im->loads;
+    ex.bottoms = SN_NEW_N(w->scratch, int, r->n_bottoms);
+    ex.weight = SN_NEW_N(w->scratch, int, im->loads.n);
+    ex.n_bottoms = r->n_bottoms;
+    if (r->n_tops != s->n->n_out) return SN_OK;
+    int next = 0;
+    for (int i = 0; i < s->n_in; i++) {
+        const sn_value *v = s->in[i];
+        if (v && sn_ncnn_is_own(v) && v->data->shape.rank == 0) { /* stands in the params */
+            next += next < im->n_slots && im->slots[next].from == SN_FROM_SCALAR;
+            continue;
+        }
+        if (next == im->n_slots) return SN_OK;
+        const sn_ncnn_slot *slot = &im->slots[next++];
+        const bool weight = slot->from == SN_FROM_WEIGHT;
+        if (!v || (!weight && slot->from != SN_FROM_BOTTOM) || (weight && !sn_ncnn_is_own(v)))
+            return SN_OK;
+        *(weight ? &ex.weight[slot->index] : &ex.bottoms[slot->index]) = i;
+    }
+    if (next != im->n_slots) return SN_OK;
+    SN_TRY(sn_ncnn_prove_line(s, &ex, im, &wrong));
+    *done = !wrong;
+    if (wrong || s->asking) return SN_OK;
+    sn_ncnn_line *line = sn_ncnn_new_line(w, r->type, node_name(s), r->n_bottoms, r->n_tops);
+    line->origin = r;
+    line->args_as_read = true;
+    line->n_args = r->n_args;
+    line->args = sn_arena_copy(w->arena, r->args, (size_t)r->n_args * sizeof *r->args);
+    SN_TRY(set_bottoms(s, &ex, -1, -1, line));
+    place(s, &ex, line);
+    SN_PUSH(w->lines, line);
+    return SN_OK;
+}
+
+static bool reads_blobs(sn_ncnn_speller *s)
+{
+    for (int i = 0; i < s->n_in; i++)
+        if (!sn_ncnn_is_blob(s->in[i])) s->why = "it reads a value without axes";
+    return !s->why;
+}
+
+static sn_status spell_known(sn_ncnn_speller *s, bool *fits)
 {
     sn_ncnn_export was;
     bool has_was = false, done = false;
+    if (!reads_blobs(s)) {
+        *fits = false;
+        if (s->asking) return SN_OK;
+        return sn_fail(s->w->ctx, SN_E_UNSUPPORTED, "%s cannot be written for ncnn: %s",
+                       sn_ncnn_where(s->w, s->anchor->op->name, node_name(s)), s->why);
+    }
     if (!is_only_counted(s)) SN_TRY(export_origin(s, &was, &has_was));
-    const sn_ncnn_input *in = node_inputs(s);
+    SN_TRY(try_record(s, &done));
+    *fits = done;
+    if (done) return SN_OK;
+    const sn_ncnn_input *in = inputs_of(s, s->in, s->n_in);
     const sn_ncnn_row *first = has_was ? s->was.row : NULL;
     if (first) SN_TRY(try_row(s, first, in, &was, &done));
     for (int pass = s->record ? 0 : 1; pass < 2 && !done; pass++) {
-        const sn_ncnn_row *row = sn_ncnn_first_of_op(s->n->op);
+        const sn_ncnn_row *row = sn_ncnn_first_of_op(s->anchor->op);
         for (; row && !done; row = sn_ncnn_bound_of(row)->next_of_op) {
             if (row == first) continue;
             bool of_type = s->record && strcmp(row->type, s->record->type) == 0;
@@ -473,13 +547,14 @@ static sn_status spell_known(speller *s)
             SN_TRY(try_row(s, row, in, has_was ? &was : NULL, &done));
         }
     }
-    if (done) return SN_OK;
+    *fits = done;
+    if (done || s->asking) return SN_OK;
     return sn_fail(s->w->ctx, SN_E_UNSUPPORTED, "%s cannot be written for ncnn: %s",
-                   sn_ncnn_where(s->w, s->n->op->name, node_name(s)),
+                   sn_ncnn_where(s->w, s->anchor->op->name, node_name(s)),
                    s->why ? s->why : "it has no such layer");
 }
 
-static sn_status spell_opaque(speller *s)
+static sn_status spell_opaque(sn_ncnn_speller *s)
 {
     const sn_opaque_params *p = s->n->params;
     sn_ncnn_writer *w = s->w;
@@ -513,22 +588,81 @@ static sn_status spell_opaque(speller *s)
     return SN_OK;
 }
 
+/* The nodes and inputs of a line that ends with n; false where none hang on each other so. */
+static bool set_nodes(sn_ncnn_speller *s, const sn_node *n, int n_behind, uint32_t through)
+{
+    s->n = s->anchor = n;
+    s->n_behind = n_behind;
+    int n_in = 0;
+    for (int k = n_behind - 1; k >= 0; k--) {
+        const int slot = sn_ncnn_chain_slot(s->anchor);
+        if (slot < 0) return false;
+        s->behind[k] = s->anchor;
+        n_in += s->anchor->n_in;
+        s->anchor = sn_in(s->anchor, (unsigned)slot)->def;
+    }
+    s->in = SN_NEW_N(s->w->scratch, const sn_value *, n_in + s->anchor->n_in);
+    s->n_in = 0;
+    for (uint16_t i = 0; i < s->anchor->n_in; i++) {
+        const sn_value *v = sn_in(s->anchor, i);
+        s->in[s->n_in++] = i < 32 && (through >> i & 1) ? sn_in(v->def, 0) : v;
+    }
+    for (int k = 0; k < n_behind; k++) {
+        const int chain = sn_ncnn_chain_slot(s->behind[k]);
+        for (uint16_t i = 0; i < s->behind[k]->n_in; i++)
+            if (i != chain) s->in[s->n_in++] = sn_in(s->behind[k], i);
+    }
+    return true;
+}
+
+static sn_status start(sn_ncnn_speller *s, sn_ncnn_writer *w, const sn_node *n, int n_behind,
+                       uint32_t through, bool *can)
+{
+    *s = (sn_ncnn_speller){.w = w};
+    *can = set_nodes(s, n, n_behind, through);
+    if (!*can) return SN_OK;
+    s->record = sn_ncnn_record_of(s->anchor);
+    const char *file = w->info ? w->info->file.path : "ncnn";
+    if (!s->record || is_only_counted(s)) return SN_OK;
+    return sn_ncnn_import_record(w->ctx, w->scratch, file, s->record, NULL, &s->was);
+}
+
+sn_status sn_ncnn_fits(sn_ncnn_writer *w, const sn_node *n, int n_behind, uint32_t through,
+                       bool *fits)
+{
+    sn_ncnn_speller s;
+    const sn_arena_mark mark = sn_arena_save(w->scratch);
+    SN_TRY(start(&s, w, n, n_behind, through, fits));
+    s.asking = true;
+    if (*fits) SN_TRY(spell_known(&s, fits));
+    sn_arena_restore(w->scratch, mark);
+    return SN_OK;
+}
+
 sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
 {
-    speller s = {.w = w, .n = n, .record = sn_ncnn_record_of(n)};
+    sn_ncnn_speller s;
+    bool fits;
+    const sn_ncnn_tile *tile = w->tiles ? &w->tiles[n->id] : NULL;
     for (int i = 0; i < n->n_out; i++) {
         const sn_shape *shape = &n->out[i]->shape;
         if (shape->rank > 4)
             return sn_fail(w->ctx, SN_E_UNSUPPORTED,
                            "%s cannot be written for ncnn: a result has %d axes, 4 at most",
-                           sn_ncnn_where(w, n->op->name, node_name(&s)), shape->rank);
+                           sn_ncnn_where(w, n->op->name, n->name ? n->name : ""), shape->rank);
+        if (!sn_ncnn_is_blob(n->out[i]))
+            return sn_fail(w->ctx, SN_E_UNSUPPORTED,
+                           "%s cannot be written for ncnn: a result has no axes, 1 at least",
+                           sn_ncnn_where(w, n->op->name, n->name ? n->name : ""));
     }
-    if (s.record && sn_ncnn_spell_as_read(w, n, s.record)) return SN_OK;
-    sn_arena_mark mark = sn_arena_save(w->scratch);
-    const char *file = w->info ? w->info->file.path : "ncnn";
-    if (s.record && !is_only_counted(&s))
-        SN_TRY(sn_ncnn_import_record(w->ctx, w->scratch, file, s.record, NULL, &s.was));
-    SN_TRY(sn_op_has(n->op, SN_TRAIT_OPAQUE) ? spell_opaque(&s) : spell_known(&s));
+    const sn_ncnn_record *record = sn_ncnn_record_of(n);
+    if (record && (!tile || !tile->n_behind) && sn_ncnn_spell_as_read(w, n, record)) return SN_OK;
+    const sn_arena_mark mark = sn_arena_save(w->scratch);
+    SN_TRY(start(&s, w, n, tile ? tile->n_behind : 0, tile ? w->tiles[tile->anchor].through : 0,
+                 &fits));
+    if (!fits)
+        return sn_fail(w->ctx, SN_E_INTERNAL, "a line covers nodes that do not hang on each other");
+    SN_TRY(sn_op_has(n->op, SN_TRAIT_OPAQUE) ? spell_opaque(&s) : spell_known(&s, &fits));
     sn_arena_restore(w->scratch, mark);
     return SN_OK;
 }

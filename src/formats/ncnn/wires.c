@@ -102,7 +102,7 @@ static bool was_direct(joiner *j, int wire)
 {
     const sn_value *v = j->w->wires.v[wire].value;
     if (!v || !j->w->info) return false;
-    return (uintptr_t)sn_map_get_u64(j->w->info->direct, v->id) >= v->n_uses;
+    return (uintptr_t)sn_map_get_u64(j->w->info->direct, v->id) >= j->of[wire].n;
 }
 
 /* The blob itself is this output: its own name, or the only name it needs. */

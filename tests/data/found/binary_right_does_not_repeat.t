@@ -3,7 +3,7 @@ test error
 --- in
 "a" = input : f32[4,5,5]
 "b" = input : f32[4,5]
-"y" = mul("a", "b") {align=right} name="mul1"
+"y" = mul("a", "b") name="mul1"
 output("y")
 --- error
-E_SHAPE: mul 'mul1': a is 4,5,5, b is 4,5: with axes paired from the last, axis 1 fits neither way
+E_SHAPE: mul 'mul1': a is 4,5,5, b is 4,5: axis 1 of the result fits neither way

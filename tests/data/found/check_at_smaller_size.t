@@ -2,7 +2,7 @@
 test optimize
 --- in
 "x" = input : f32[2,18]
-"y" = reshape("x") {dims=[-1,18]} name="reshape1"
+"y" = reshape("x") {shape=[-1,18]} name="reshape1"
 "z" = relu("y") name="relu1"
 output("z")
 --- out

@@ -5,7 +5,7 @@ test optimize
 "s" = sigmoid("x") name="sigmoid1"
 "a" = relu("s") name="relu1"
 "b" = mul("a", "s") name="mul1"
-"y" = reshape("x", "b") {expr="1w"} name="reshape1"
+"y" = ncnn.reshape("x", "b") {expr="1w"} name="reshape1"
 "z" = tanh("y") name="tanh1"
 output("z")
 --- out

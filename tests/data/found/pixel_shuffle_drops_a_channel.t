@@ -2,19 +2,18 @@
 test optimize
 --- in
 "x" = input : f32[13,1,1]
-"a" = eltwise("x", "x") {op=sum} name="n1"
-"s" = pixel_shuffle("a") {upscale_factor=2} name="n2"
-"b" = bias("s", @"k") name="n3"
+"a" = sum("x", "x") name="n1"
+"s" = ncnn.pixel_shuffle("a") {upscale_factor=2} name="n2"
+"b" = ncnn.bias("s", @"k") name="n3"
 output("b" as "out0")
 @"k" = f32[3] [1,2,3]
 --- remarks
 fired: weighted_sum: n1 -> n1 (mul)
-fired: sink_affine: n1 + n2 + n3 -> n3 (scale)
-missed: lift_affine: n2 + n3: not moved up to the weights: it is not proved that it drops no channels
 --- out
 "x" = input : f32[13,1,1]
-%0 = pixel_shuffle("x") {upscale_factor=2} name="n2" : f32[3,2,2]
-"b" = scale(%0, @%0, @%1) name="n3" : f32[3,2,2]
+"a" = mul("x", @%0) name="n1" : f32[13,1,1]
+"s" = ncnn.pixel_shuffle("a") {upscale_factor=2} name="n2" : f32[3,2,2]
+"b" = add("s", @"k") name="n3" : f32[3,2,2]
 output("b" as "out0")
-@%0 = f32[3] [2,2,2]
-@%1 = f32[3] [1,2,3]
+@%0 = f32[] [2]
+@"k" = f32[3,1,1] [1,2,3]

@@ -3,11 +3,11 @@ test optimize
 --- in
 "in0" = input : f32[1]
 "v1" = sub("in0", "in0") name="n1"
-"v9" = permute("v1") name="n2"
-"v10" = noop("v1") name="n3"
+"v9" = ncnn.permute("v1") name="n2"
+"v10" = identity("v1") name="n3"
 output("v10", "v9")
 --- norun
 --- out
 "in0" = input : f32[1]
-"v10" = sub("in0", "in0") name="n1" : f32[1]
-output("v10", "v10" as "v9")
+"v9" = sub("in0", "in0") name="n1" : f32[1]
+output("v9" as "v10", "v9")

@@ -2,7 +2,7 @@
 test fuse
 --- in
 "x" = input : f32[8,16,16]
-"a" = crop("x") {starts=[2], ends=[6], axes=[0]} name="crop1"
+"a" = ncnn.crop("x") {starts=[2], ends=[6], axes=[0]} name="crop1"
 "y" = relu("a") name="y"
 output("y")
 --- tvm

@@ -13,7 +13,7 @@ test fuse
 "y" = mul("e", @"two") name="by_number"
 output("y")
 @"conv1.w" = f32[8,8,3,3] seed 1
-@"s" = f32[8] seed 7
+@"s" = f32[8,1,1] seed 7
 @"two" = f32[1] [2]
 --- tvm
 conv1(anchor) by_vector(point) by_map(point) by_tensor(point) slopes(point) by_number(point): x v m t -> y; 81920 bytes less: elementwise on the output of a conv

@@ -3,7 +3,7 @@ test fuse
 --- in
 "x" = input : f32[8,15,15]
 "a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
-"p" = pool("a") {kernel=[2,2], stride=[2,2]} name="pool1"
+"p" = max_pool("a") {kernel=[2,2], stride=[2,2], ceil_mode=true} name="pool1"
 output("p")
 @"conv1.w" = f32[8,8,3,3] seed 1
 --- tvm

@@ -3,8 +3,8 @@ test fuse
 --- in
 "x" = input : f32[64,64]
 "e" = exp("x") name="e"
-"a" = reduce("e") {op=sum, reduce_all=false, axes=[1], keepdims=true} name="sum1"
-"b" = reduce("e") {op=sum, reduce_all=false, axes=[0], keepdims=true} name="sum0"
+"a" = reduce("e") {axes=[1]} name="sum1"
+"b" = reduce("e") {axes=[0]} name="sum0"
 "c" = div("e", "a") name="c"
 "y" = div("c", "b") name="div2"
 output("y")

@@ -2,8 +2,10 @@
 test fuse
 --- in
 "x" = input : f32[64,64]
-"m" = reduce("x") {op=max, reduce_all=false, axes=[1]} name="max"
-"y" = sub("x", "m") {align=left} name="y"
+"m" = reduce("x") {op=max, axes=[1], keepdims=false} name="max"
+%900 = ncnn.align("x", "m")
+%901 = ncnn.align("m", "x")
+"y" = sub(%900, %901) name="y"
 output("y")
 --- tvm
 max(reduce): x -> m: a reduction begins no group

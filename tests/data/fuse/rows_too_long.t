@@ -2,7 +2,7 @@
 test fuse
 --- in
 "x" = input : f32[2,1000000]
-"m" = reduce("x") {op=max, reduce_all=false, axes=[1], keepdims=true} name="max"
+"m" = reduce("x") {op=max, axes=[1]} name="max"
 "y" = sub("x", "m") name="y"
 output("y")
 --- tvm

@@ -2,8 +2,8 @@
 test fuse
 --- in
 "x" = input : f32[64,64]
-"m" = reduce("x") {op=max, reduce_all=false, axes=[1]} name="max"
-"y" = sub("x", "m") {align=right} name="y"
+"m" = reduce("x") {op=max, axes=[1], keepdims=false} name="max"
+"y" = sub("x", "m") name="y"
 output("y")
 --- tvm
 max(reduce): x -> m: a reduction begins no group

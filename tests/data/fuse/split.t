@@ -3,7 +3,7 @@ test fuse
 --- in
 "x" = input : f32[8,16,16]
 "a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
-"p", "q" = split("a") {slices=[4,-233]} name="split1"
+"p", "q" = split("a") {sizes=[4,-1]} name="split1"
 "y" = sigmoid("q") name="y"
 output("p", "y")
 @"conv1.w" = f32[8,8,3,3] seed 1

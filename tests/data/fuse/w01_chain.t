@@ -3,7 +3,7 @@ test fuse
 --- in
 "x" = input : f32[8,16,16]
 "a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
-"b" = bias("a", @"v") name="bias1"
+"b" = ncnn.bias("a", @"v") name="bias1"
 "c" = relu("b") name="relu1"
 "d" = conv("c", @"conv2.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv2"
 "e" = relu("d") name="relu2"

@@ -4,12 +4,16 @@ test fuse
 "x" = input : f32[8,16,16]
 "a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
 "r" = relu("a") name="r"
-"p" = global_pool("r") {kind=avg} name="gap"
-"f" = linear("p", @"fc1.w") name="fc1"
+"p" = global_average_pool("r") {keepdims=false} name="gap"
+%950 = ncnn.as_rows("p") {ic=8}
+"f" = linear(%950, @"fc1.w") name="fc1"
 "fr" = relu("f") name="relu_s"
-"f2" = linear("fr", @"fc2.w") name="fc2"
+%951 = ncnn.as_rows("fr") {ic=4}
+"f2" = linear(%951, @"fc2.w") name="fc2"
 "sg" = sigmoid("f2") name="sg"
-"m" = mul("r", "sg") {align=left} name="m"
+%900 = ncnn.align("r", "sg")
+%901 = ncnn.align("sg", "r")
+"m" = mul(%900, %901) name="m"
 "y" = conv("m", @"conv2.w") name="conv2"
 output("y")
 @"conv1.w" = f32[8,8,3,3] seed 1

@@ -4,9 +4,9 @@ test fuse
 "x" = input : f32[8,16,16]
 "a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
 "r" = relu("a") name="r"
-"i" = reshape("r") {dims=[2,4,16,16]} name="reshape1"
-"j" = permute("i") {perm=[1,0,2,3]} name="transpose"
-"k" = reshape("j") {dims=[8,16,16]} name="reshape2"
+"i" = reshape("r") {shape=[2,4,16,16]} name="reshape1"
+"j" = transpose("i") {perm=[1,0,2,3]} name="transpose"
+"k" = reshape("j") {shape=[8,16,16]} name="reshape2"
 "y" = conv("k", @"dwconv.w") {pad_begin=[1,1], pad_end=[1,1], group=8} name="dwconv"
 output("y")
 @"conv1.w" = f32[8,8,3,3] seed 1

@@ -3,7 +3,7 @@ test fuse
 --- in
 "x" = input : f32[8,16,16]
 "a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
-"k" = shuffle_channel("a") {group=2} name="shuffle"
+"k" = channel_shuffle("a") {groups=2, axis=0} name="shuffle"
 "y" = conv("k", @"dwconv.w") {pad_begin=[1,1], pad_end=[1,1], group=8} name="dwconv"
 output("y")
 @"conv1.w" = f32[8,8,3,3] seed 1

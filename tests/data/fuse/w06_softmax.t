@@ -2,10 +2,10 @@
 test fuse
 --- in
 "x" = input : f32[64,128]
-"m" = reduce("x") {op=max, reduce_all=false, axes=[1], keepdims=true} name="max"
+"m" = reduce("x") {op=max, axes=[1]} name="max"
 "s" = sub("x", "m") name="s"
 "e" = exp("s") name="e"
-"t" = reduce("e") {op=sum, reduce_all=false, axes=[1], keepdims=true} name="sum"
+"t" = reduce("e") {axes=[1]} name="sum"
 "y" = div("e", "t") name="y"
 output("y")
 --- tvm

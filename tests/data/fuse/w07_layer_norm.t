@@ -2,15 +2,15 @@
 test fuse
 --- in
 "x" = input : f32[64,128]
-"m" = reduce("x") {op=mean, reduce_all=false, axes=[1], keepdims=true} name="mean"
+"m" = reduce("x") {op=mean, axes=[1]} name="mean"
 "s" = sub("x", "m") name="s"
 "q" = square("s") name="q"
-"v" = reduce("q") {op=mean, reduce_all=false, axes=[1], keepdims=true} name="mean2"
+"v" = reduce("q") {op=mean, axes=[1]} name="mean2"
 "ve" = add("v", @"eps") name="ve"
 "r" = rsqrt("ve") name="r"
 "y" = mul("s", "r") name="y"
-"yg" = mul("y", @"gamma") {align=right} name="mulg"
-"yb" = add("yg", @"beta") {align=right} name="addb"
+"yg" = mul("y", @"gamma") name="mulg"
+"yb" = add("yg", @"beta") name="addb"
 output("yb")
 @"eps" = f32[1] [0.00001]
 @"gamma" = f32[128] seed 1

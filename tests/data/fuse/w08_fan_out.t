@@ -4,7 +4,7 @@ test fuse
 "x" = input : f32[8,16,16]
 "a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
 "r" = relu("a") name="r"
-"p" = pool("r") {kernel=[3,3], stride=[2,2]} name="maxpool"
+"p" = max_pool("r") {kernel=[3,3], stride=[2,2], ceil_mode=true} name="maxpool"
 "y" = conv("r", @"conv2.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv2"
 output("p", "y")
 @"conv1.w" = f32[8,8,3,3] seed 1

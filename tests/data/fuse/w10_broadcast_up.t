@@ -4,8 +4,10 @@ test fuse
 "x" = input : f32[8,1,1]
 "z" = input : f32[8,16,16]
 "a" = conv("x", @"conv1.w") name="conv1"
-"b" = bias("a", @"v") name="bias1"
-"y" = add("b", "z") {align=left} name="y"
+"b" = ncnn.bias("a", @"v") name="bias1"
+%900 = ncnn.align("b", "z")
+%901 = ncnn.align("z", "b")
+"y" = add(%900, %901) name="y"
 output("y")
 @"conv1.w" = f32[8,8,1,1] seed 1
 @"v" = f32[8] seed 9

@@ -3,9 +3,9 @@ test fuse
 --- in
 "x" = input : f32[128,64]
 "w" = input : f32[64,128]
-"t" = permute("x") {perm=[1,0]} name="transpose"
+"t" = transpose("x") {perm=[1,0]} name="transpose"
 "a" = add("t", "w") name="a"
-"y" = reduce("a") {op=sum, reduce_all=false, axes=[1], keepdims=true} name="sum"
+"y" = reduce("a") {axes=[1]} name="sum"
 output("y")
 --- tvm
 transpose(move): x -> t: it is injective, and what lies on the way there, or its group, is not simple enough

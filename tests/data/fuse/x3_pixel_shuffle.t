@@ -3,7 +3,7 @@ test fuse
 --- in
 "x" = input : f32[8,16,16]
 "a" = conv("x", @"conv1.w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
-"b" = pixel_shuffle("a") {upscale_factor=2} name="b"
+"b" = depth_to_space("a") {blocksize=2, mode=CRD} name="b"
 "y" = clip("b") {min=0, max=1} name="y"
 output("y")
 @"conv1.w" = f32[16,8,3,3] seed 1

@@ -2,10 +2,12 @@
 test pass fold_affine
 --- in
 "x" = input : f32[2,2]
-"a" = linear("x", @"w") name="fc1"
-"y1" = batch_norm("a", @"k", @"z", @"o", @"z") name="rows"
-"b" = linear("x", @"v") name="fc2"
-"y2" = batch_norm("b", @"k", @"z", @"o", @"z") {axis=1} name="columns"
+%950 = ncnn.as_rows("x") {ic=2}
+"a" = linear(%950, @"w") name="fc1"
+"y1" = batch_normalization("a", @"k", @"z", @"z", @"o") {epsilon=0} name="rows"
+%951 = ncnn.as_rows("x") {ic=2}
+"b" = linear(%951, @"v") name="fc2"
+"y2" = batch_normalization("b", @"k", @"z", @"z", @"o") {axis=1, epsilon=0} name="columns"
 output("y1", "y2")
 @"w" = f32[2,2] [1,2,3,4]
 @"v" = f32[2,2] [5,6,7,8]
@@ -17,9 +19,9 @@ fired: fold_affine: fc2 + columns -> fc2 (linear)
 missed: fold_affine: fc1 + rows: not folded into the linear: the factors run along axis 0, the channels of the linear along axis 1
 --- out
 "x" = input : f32[2,2]
-"a" = linear("x", @"w") {flatten=none} name="fc1" : f32[2,2]
-"y1" = batch_norm("a", @"k", @"z", @"o", @"z") name="rows" : f32[2,2]
-"y2" = linear("x", @"v") {flatten=none} name="fc2" : f32[2,2]
+"a" = linear("x", @"w") name="fc1" : f32[2,2]
+"y1" = batch_normalization("a", @"k", @"z", @"z", @"o") {epsilon=0} name="rows" : f32[2,2]
+"y2" = linear("x", @"v") name="fc2" : f32[2,2]
 output("y1", "y2")
 @"w" = f32[2,2] [1,2,3,4]
 @"k" = f32[2] [10,100]

@@ -2,10 +2,10 @@
 test run
 --- in
 "x" = input : f32[1,4,2,1]
-"a" = reshape("x") {dims=[2,2,2]}
-"b" = permute("a") {code=2}
-"c" = reshape("b") {dims=[2,1,2,2,1]}
-"p", "q" = split("c") {axis=0, slices=[1,1]}
+"a" = reshape("x") {shape=[2,2,2]}
+"b" = ncnn.permute("a") {order_type=2}
+"c" = reshape("b") {shape=[2,1,2,2,1]}
+"p", "q" = split("c") {axis=0, sizes=[1,1]}
 output("p", "q")
 --- feed
 x 1,4,2,1

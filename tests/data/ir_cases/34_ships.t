@@ -3,7 +3,7 @@ test optimize
 --- in
 "x", "state_ins" = input : f32[3], f32[3]
 "y" = tanh("x") name="tanh1"
-"state_outs" = noop("state_ins") name="identity1"
+"state_outs" = identity("state_ins") name="identity1"
 output("y", "state_outs")
 --- remarks
 fired: drop_copies: identity1 removed

@@ -4,7 +4,7 @@ test infer
 "loc" = input : f32[8]
 "conf" = input : f32[4]
 "prior" = input : f32[2,8]
-"d" = detection_output("loc", "conf", "prior") {num_class=2}
+"d" = ncnn.detection_output("loc", "conf", "prior") {num_class=2}
 "r" = relu("d")
 "s" = add("d", "r")
 output("s")
@@ -12,7 +12,7 @@ output("s")
 "loc" = input : f32[8]
 "conf" = input : f32[4]
 "prior" = input : f32[2,8]
-"d" = detection_output("loc", "conf", "prior") {num_class=2} : f32[_,6]
+"d" = ncnn.detection_output("loc", "conf", "prior") {num_class=2} : f32[_,6]
 "r" = relu("d") : f32["d".0,6]
 "s" = add("d", "r") : f32["d".0,6]
 output("s")

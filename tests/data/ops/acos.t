@@ -2,7 +2,9 @@
 test run
 --- in
 "x" = input name="x"
-"a" = mul("x", @%0) {align=late} name="a"
+%900 = ncnn.align("x", @%0)
+%901 = ncnn.align(@%0, "x")
+"a" = mul(%900, %901) name="a"
 "out" = acos("a") name="l"
 output("out")
 @%0 = f32[] [0.49]

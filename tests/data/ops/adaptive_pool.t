@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = adaptive_pool("x") {kind=avg, out=[2,3]} name="l"
+"out" = adaptive_average_pool("x") {out=[2,3]} name="l"
 output("out")
 --- feed
 x 1,5,4

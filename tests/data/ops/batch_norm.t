@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = batch_norm("x", @"l.slope", @"l.mean", @"l.var", @"l.bias") name="l"
+"out" = batch_normalization("x", @"l.slope", @"l.bias", @"l.mean", @"l.var") {epsilon=0} name="l"
 output("out")
 @"l.slope" = f32[2] [2,-3]
 @"l.mean" = f32[2] [0.5,-0.5]

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = bias("x", @"l.bias") name="l"
+"out" = ncnn.bias("x", @"l.bias") name="l"
 output("out")
 @"l.bias" = f32[2] [10,20]
 --- feed

@@ -3,7 +3,9 @@ test run
 --- in
 "k" = constant(@"k.data") name="k"
 "x" = input name="x"
-"out" = add("k", "x") {align=late} name="l"
+%900 = ncnn.align("k", "x")
+%901 = ncnn.align("x", "k")
+"out" = add(%900, %901) name="l"
 output("out")
 @"k.data" = f32[3] [1,2,3]
 --- feed

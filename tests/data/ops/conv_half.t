@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = conv("x", @"l.weight", @"l.bias") {stride=[1,1], dilation=[1,1], pad_begin=[0,0], pad_end=[0,0], vector_ok=true, act=leaky_relu(0.1)} name="l"
+"out" = ncnn.convolution("x", @"l.weight", @"l.bias") {stride=[1,1], dilation=[1,1], pad_begin=[0,0], pad_end=[0,0], act=leaky_relu(0.1)} name="l"
 output("out")
 @"l.weight" = f16(f32)[2,2,1,1] [0.099975586,0.19995117,-0.30004883,0.39990234]
 @"l.bias" = f32[2] [0.5,-0.5]

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = crop("x") {woffset=1, hoffset=1, outw=2, outh=2, outc=1} name="l"
+"out" = ncnn.crop("x") {woffset=1, hoffset=1, outw=2, outh=2, outc=1} name="l"
 output("out")
 --- feed
 x 2,3,4

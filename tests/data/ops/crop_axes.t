@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = crop("x") {starts=[1,-3], ends=[3,-1], axes=[1,2]} name="l"
+"out" = ncnn.crop("x") {starts=[1,-3], ends=[3,-1], axes=[1,2]} name="l"
 output("out")
 --- feed
 x 2,3,4

@@ -4,7 +4,7 @@ test run
 "p" = constant(@"p.data") name="p"
 "c" = constant(@"c.data") name="c"
 "x" = input name="x"
-"out" = detection_output("x", "c", "p") {num_class=2, nms_threshold=0.45, nms_top_k=10, keep_top_k=5, confidence_threshold=0.2, variances=[0.1,0.1,0.2,0.2]} name="l"
+"out" = ncnn.detection_output("x", "c", "p") {num_class=2, nms_threshold=0.45, nms_top_k=10, keep_top_k=5, confidence_threshold=0.2, variances=[0.1,0.1,0.2,0.2]} name="l"
 output("out")
 @"p.data" = f32[2,16] [0.1,0.1,0.4,0.4,0.12,0.1,0.42,0.4,0.5,0.5,0.9,0.9,0.2,0.6,0.4,0.8,0.1,0.1,0.2,0.2,0.1,0.1,0.2,0.2,0.1,0.1,0.2,0.2,0.1,0.1,0.2,0.2]
 @"c.data" = f32[8] [0.1,0.9,0.2,0.8,0.3,0.7,0.9,0.1]

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = dropout("x") {scale=0.5} name="l"
+"out" = ncnn.dropout("x") {scale=0.5} name="l"
 output("out")
 --- feed
 x 4

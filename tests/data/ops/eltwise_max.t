@@ -3,7 +3,7 @@ test run
 --- in
 "x" = input name="x"
 "y" = input name="y"
-"out" = eltwise("x", "y") {op=max} name="l"
+"out" = ncnn.eltwise("x", "y", "x") {op=max} name="l"
 output("out")
 --- feed
 x 4

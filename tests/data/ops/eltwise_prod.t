@@ -3,7 +3,7 @@ test run
 --- in
 "x" = input name="x"
 "y" = input name="y"
-"out" = eltwise("x", "y") name="l"
+"out" = ncnn.eltwise("x", "y") name="l"
 output("out")
 --- feed
 x 4

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = exp("x") {base=2, scale=0.5, shift=0.1} name="l"
+"out" = ncnn.exp("x") {base=2, scale=0.5, shift=0.1} name="l"
 output("out")
 --- feed
 x 12

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = flatten("x") name="l"
+"out" = reshape("x") {shape=[-1]} name="l"
 output("out")
 --- feed
 x 2,2,3

@@ -3,7 +3,9 @@ test run
 --- in
 "x" = input name="x"
 "y" = input name="y"
-"out" = floor_divide("x", "y") {align=late} name="l"
+%900 = ncnn.align("x", "y")
+%901 = ncnn.align("y", "x")
+"out" = ncnn.floor_divide(%900, %901) name="l"
 output("out")
 --- feed
 x 8

@@ -2,7 +2,9 @@
 test run
 --- in
 "x" = input name="x"
-"out" = floor_divide("x", @%0) {align=late} name="l"
+%900 = ncnn.align("x", @%0)
+%901 = ncnn.align(@%0, "x")
+"out" = ncnn.floor_divide(%900, %901) name="l"
 output("out")
 @%0 = f32[] [0.75]
 --- feed

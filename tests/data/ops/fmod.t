@@ -3,7 +3,9 @@ test run
 --- in
 "x" = input name="x"
 "y" = input name="y"
-"out" = fmod("x", "y") {align=late} name="l"
+%900 = ncnn.align("x", "y")
+%901 = ncnn.align("y", "x")
+"out" = mod(%900, %901) {fmod=1} name="l"
 output("out")
 --- feed
 x 8

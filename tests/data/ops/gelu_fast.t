@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = gelu("x") {fast_gelu=1} name="l"
+"out" = gelu("x") {approximate=tanh} name="l"
 output("out")
 --- feed
 x 12

@@ -4,7 +4,7 @@ test run
 "a" = input name="a"
 "b" = input name="b"
 "c" = input name="c"
-"out" = gemm("a", "b", "c") {alpha=0.5, beta=2, transB=true} name="l"
+"out" = gemm("a", "b", "c") {alpha=0.5, transB=true} name="l"
 output("out")
 --- feed
 a 2,3

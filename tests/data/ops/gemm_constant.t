@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = gemm("x", @"l.b", @"l.c") {transB=true, c_kind=n} name="l"
+"out" = gemm("x", @"l.b", @"l.c") {transB=true} name="l"
 output("out")
 @"l.b" = f32[3,2] [-0.29,-0.95,-0.99,0.01,0.98,-0.53]
 @"l.c" = f32[1,3] [10,20,30]

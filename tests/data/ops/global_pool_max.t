@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = global_pool("x") name="l"
+"out" = global_max_pool("x") {keepdims=false} name="l"
 output("out")
 --- feed
 x 3,2,2

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = group_norm("x", @"l.gamma", @"l.beta") {group=2} name="l"
+"out" = ncnn.group_norm("x", @"l.gamma", @"l.beta") {group=2} name="l"
 output("out")
 @"l.gamma" = f32[4] [1,2,3,4]
 @"l.beta" = f32[4] [0.1,0.2,0.3,0.4]

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = gru("x", @"l.weight_xc", @"l.bias_c", @"l.weight_hc") {num_output=2, direction=bidirectional} name="l"
+"out" = gru("x", @"l.weight_xc", @"l.bias_c", @"l.weight_hc") {num_output=2, direction=bidirectional, merge_directions=true} name="l"
 output("out")
 @"l.weight_xc" = f32[2,6,3] [0.85,-0.16,0.6,-0.08,-0.09,0.15,0.27,-0.28,0.12,-0.11,-0.31,0.56,0.77,0.86,-0.2,-0.47,0.63,0.88,-0.66,0.7,0.88,-0.44,0.79,0.45,0.53,0.98,0.67,0.82,0.55,0.23,0.83,-0.34,-0.24,-0.96,1,-0.49]
 @"l.bias_c" = f32[2,4,2] [-0.77,-0.73,-0.01,0.66,-0.37,-0.85,0.88,-0.77,0.01,-0.16,-0.86,0.85,0.53,-0.62,0.47,0.14]

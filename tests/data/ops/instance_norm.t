@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = instance_norm("x", @"l.gamma", @"l.beta") name="l"
+"out" = ncnn.instance_norm("x", @"l.gamma", @"l.beta") name="l"
 output("out")
 @"l.gamma" = f32[2] [2,-3]
 @"l.beta" = f32[2] [0.5,1]

@@ -2,8 +2,8 @@
 test run
 --- in
 "x" = input name="x"
-"a" = spectrogram("x") {n_fft=8, hoplen=4, window_type=hann} name="l"
-"out" = inverse_spectrogram("a") {n_fft=8, hoplen=4, window_type=hann, returns=real} name="b"
+"a" = ncnn.spectrogram("x") {n_fft=8, hoplen=4, window_type=hann} name="l"
+"out" = ncnn.inverse_spectrogram("a") {n_fft=8, hoplen=4, window_type=hann, returns=real} name="b"
 output("out")
 --- feed
 x 16

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = layer_norm("x", @"l.gamma", @"l.beta") {affine_size=3} name="l"
+"out" = ncnn.layer_norm("x", @"l.gamma", @"l.beta") {affine_size=3} name="l"
 output("out")
 @"l.gamma" = f32[3] [1,2,3]
 @"l.beta" = f32[3] [0.1,0.2,0.3]

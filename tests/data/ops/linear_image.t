@@ -2,7 +2,8 @@
 test run
 --- in
 "x" = input name="x"
-"out" = linear("x", @"l.weight") name="l"
+%950 = ncnn.as_rows("x") {ic=8}
+"out" = linear(%950, @"l.weight") name="l"
 output("out")
 @"l.weight" = f32[1,8] [0.51,0.45,0.76,-0.42,-0.1,-0.69,0.96,-0.9]
 --- feed

@@ -2,7 +2,8 @@
 test run
 --- in
 "x" = input name="x"
-"out" = linear("x", @"l.weight") name="l"
+%950 = ncnn.as_rows("x") {ic=3}
+"out" = linear(%950, @"l.weight") name="l"
 output("out")
 @"l.weight" = f32[2,3] [-0.29,-0.95,-0.99,0.01,0.98,-0.53]
 --- feed

@@ -3,7 +3,7 @@ test run
 --- in
 "x" = input name="x"
 "a" = relu("x") name="a"
-"out" = log("a") {base=2, shift=1.5} name="l"
+"out" = ncnn.log("a") {base=2, shift=1.5} name="l"
 output("out")
 --- feed
 x 12

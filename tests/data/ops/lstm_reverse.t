@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = lstm("x", @"l.weight_xc", @"l.bias_c", @"l.weight_hc") {num_output=2, direction=reverse} name="l"
+"out" = lstm("x", @"l.weight_xc", @"l.bias_c", @"l.weight_hc") {num_output=2, direction=reverse, merge_directions=true} name="l"
 output("out")
 @"l.weight_xc" = f32[1,8,3] [0.69,-0.24,0.49,0.6,0.38,-0.66,-0.36,-0.26,-0.14,-0.46,-0.38,0.71,-0.14,-0.1,0.77,0.46,-0.21,-0.08,-0.65,0.8,0.13,0.22,-0.94,0.82]
 @"l.bias_c" = f32[1,4,2] [0.51,0.45,0.76,-0.42,-0.1,-0.69,0.96,-0.9]

@@ -5,7 +5,7 @@ test run
 "k" = input name="k"
 "v" = input name="v"
 "m" = input name="m"
-"out" = mha("q", "k", "v", @"l.wq", @"l.bq", @"l.wk", @"l.bk", @"l.wv", @"l.bv", @"l.wo", @"l.bo", "m") {embed_dim=4, num_heads=2, kdim=3, vdim=2, attn_mask=true, scale=0.70710677} name="l"
+"out" = multi_head_attention("q", "k", "v", @"l.wq", @"l.bq", @"l.wk", @"l.bk", @"l.wv", @"l.bv", @"l.wo", @"l.bo", "m") {embed_dim=4, num_heads=2, kdim=3, vdim=2, scale=0.70710677} name="l"
 output("out")
 @"l.wq" = f32[4,4] [-0.27,-0.22,-0.3,0.12,0.29,0.31,-0.3,-0.01,-0.06,0.82,-0.05,0.02,0.22,0.15,-0.64,0.17]
 @"l.bq" = f32[4] [0.05,0.58,-0.59,-0.26]

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = pad("x") {top=1, left=2, right=1, value=0.5} name="l"
+"out" = pad("x") {pads=[0,1,2,0,0,1], value=0.5} name="l"
 output("out")
 --- feed
 x 1,2,2

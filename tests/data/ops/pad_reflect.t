@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = pad("x") {top=1, bottom=1, left=2, right=1, type=reflect} name="l"
+"out" = pad("x") {pads=[0,1,2,0,1,1], mode=reflect} name="l"
 output("out")
 --- feed
 x 1,3,3

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = pad("x") {top=1, bottom=1, left=2, right=1, type=replicate} name="l"
+"out" = pad("x") {pads=[0,1,2,0,1,1], mode=edge} name="l"
 output("out")
 --- feed
 x 1,2,2

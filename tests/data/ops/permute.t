@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = permute("x") {code=3} name="l"
+"out" = ncnn.permute("x") {order_type=3} name="l"
 output("out")
 --- feed
 x 2,2,3

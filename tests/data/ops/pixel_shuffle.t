@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = pixel_shuffle("x") {upscale_factor=2} name="l"
+"out" = depth_to_space("x") {blocksize=2, mode=CRD} name="l"
 output("out")
 --- feed
 x 4,1,2

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = pool("x") {nd=1, kind=avg, kernel=[2], stride=[1], pad_begin=[0], pad_end=[0]} name="l"
+"out" = average_pool("x") {nd=1, kernel=[2], stride=[1], pad_begin=[0], pad_end=[0]} name="l"
 output("out")
 --- feed
 x 2,4

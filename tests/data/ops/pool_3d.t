@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = pool("x") {nd=3, kernel=[2,2,2], stride=[1,1,1], pad_begin=[0,0,0], pad_end=[0,0,0]} name="l"
+"out" = max_pool("x") {nd=3, kernel=[2,2,2], stride=[1,1,1], pad_begin=[0,0,0], pad_end=[0,0,0]} name="l"
 output("out")
 --- feed
 x 1,2,3,3

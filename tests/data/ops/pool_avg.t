@@ -1,8 +1,8 @@
-# Average, padded, without the padding in the count.
+# Average, padded, without the padding in the count: none of what is in the last row of windows.
 test run
 --- in
 "x" = input name="x"
-"out" = pool("x") {kind=avg, kernel=[2,2], stride=[2,2], pad_begin=[1,1], pad_end=[1,1]} name="l"
+"out" = average_pool("x") {kernel=[2,2], stride=[2,2], pad_begin=[1,1], pad_end=[2,1]} name="l"
 output("out")
 --- feed
 x 2,3,4

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = pool("x") {kind=avg, kernel=[2,2], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], pad_mode=valid, count_include_pad=true} name="l"
+"out" = average_pool("x") {kernel=[2,2], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], count_include_pad=true} name="l"
 output("out")
 --- feed
 x 2,3,4

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = pool("x") {kernel=[3,3], stride=[2,2], pad_begin=[0,0], pad_end=[0,0]} name="l"
+"out" = max_pool("x") {kernel=[3,3], stride=[2,2], pad_begin=[0,0], pad_end=[0,0], ceil_mode=true} name="l"
 output("out")
 --- feed
 x 2,4,6

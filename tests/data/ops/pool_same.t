@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = pool("x") {kernel=[2,2], stride=[2,2], pad_begin=[0,0], pad_end=[0,0], pad_mode=same_upper} name="l"
+"out" = max_pool("x") {kernel=[2,2], stride=[2,2], pad_mode=same_upper} name="l"
 output("out")
 --- feed
 x 1,3,5

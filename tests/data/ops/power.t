@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = power("x") {power=2, scale=0.5, shift=1.5} name="l"
+"out" = ncnn.power("x") {power=2, scale=0.5, shift=1.5} name="l"
 output("out")
 --- feed
 x 12

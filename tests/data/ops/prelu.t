@@ -4,7 +4,7 @@ test run
 "x" = input name="x"
 "out" = prelu("x", @"l.slope") name="l"
 output("out")
-@"l.slope" = f32[2] [0.25,-0.5]
+@"l.slope" = f32[2,1,1] [0.25,-0.5]
 --- feed
 x 2,2,3
 --- results

@@ -3,7 +3,7 @@ test run
 --- in
 "x" = input name="x"
 "y" = input name="y"
-"out" = prior_box("x", "y") {min_sizes=[30], max_sizes=[60], aspect_ratios=[2], variances=[0.1,0.1,0.2,0.2], clip=true, image_width=-233, image_height=-233, offset=0.5} name="l"
+"out" = ncnn.prior_box("x", "y") {min_sizes=[30], max_sizes=[60], aspect_ratios=[2], variances=[0.1,0.1,0.2,0.2], clip=true, image_width=-233, image_height=-233, offset=0.5} name="l"
 output("out")
 --- feed
 x 1,2,2

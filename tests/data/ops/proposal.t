@@ -4,7 +4,7 @@ test run
 "i" = constant(@"i.data") name="i"
 "s" = input name="s"
 "d" = input name="d"
-"out", "score" = proposal("s", "d", "i") {pre_nms_topN=20, after_nms_topN=4, nms_thresh=0.5, min_size=4} name="l"
+"out", "score" = ncnn.proposal("s", "d", "i") {pre_nms_topN=20, after_nms_topN=4, nms_thresh=0.5, min_size=4} name="l"
 output("out", "score")
 @"i.data" = f32[3] [50,60,1]
 --- feed

@@ -3,7 +3,7 @@ test run
 --- in
 "r" = constant(@"r.data") name="r"
 "x" = input name="x"
-"out" = psroi_pool("x", "r") {pooled_width=2, pooled_height=2, spatial_scale=1, output_dim=1} name="l"
+"out" = ncnn.psroi_pooling("x", "r") {pooled_width=2, pooled_height=2, spatial_scale=1, output_dim=1} name="l"
 output("out")
 @"r.data" = f32[4] [0.5,1,4.5,5]
 --- feed

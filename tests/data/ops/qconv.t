@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = qconv("x", @"l.weight", @"l.bias", @"l.weight_scales", @"l.x_scale") {stride=[1,1], dilation=[1,1], pad_begin=[1,1], pad_end=[1,1], act=relu} name="l"
+"out" = ncnn.quantized_convolution("x", @"l.weight", @"l.bias", @"l.weight_scales", @"l.x_scale") {stride=[1,1], dilation=[1,1], pad_begin=[1,1], pad_end=[1,1], act=relu} name="l"
 output("out")
 @"l.weight" = i8[2,2,2,2] [-127,-90,-53,-16,21,58,95,-123,-86,-49,-12,25,62,99,-119,-82]
 @"l.bias" = f32[2] [0.5,-0.5]

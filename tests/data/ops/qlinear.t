@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = qlinear("x", @"l.weight", @"l.bias", @"l.weight_scales", @"l.x_scale") {scale_term=2} name="l"
+"out" = ncnn.quantized_inner_product("x", @"l.weight", @"l.bias", @"l.weight_scales", @"l.x_scale") {scale_term=2} name="l"
 output("out")
 @"l.weight" = i8[2,3] [-127,-90,-53,-16,21,58]
 @"l.bias" = f32[2] [0.5,-0.5]

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = quantize("x", @"l.scale") name="l"
+"out" = ncnn.quantize("x", @"l.scale") name="l"
 output("out")
 @"l.scale" = f32[2] [50,125]
 --- feed

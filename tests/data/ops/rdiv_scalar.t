@@ -2,7 +2,9 @@
 test run
 --- in
 "x" = input name="x"
-"out" = div(@%0, "x") {align=late} name="l"
+%900 = ncnn.align(@%0, "x")
+%901 = ncnn.align("x", @%0)
+"out" = div(%900, %901) name="l"
 output("out")
 @%0 = f32[] [0.75]
 --- feed

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = reduce("x") {reduce_all=false, axes=[0], keepdims=true} name="l"
+"out" = reduce("x") {axes=[0]} name="l"
 output("out")
 --- feed
 x 3,2,2

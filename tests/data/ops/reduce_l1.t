@@ -1,10 +1,10 @@
-# Over rows and columns, times 0.5.
+# Over rows and columns.
 test run
 --- in
 "x" = input name="x"
-"out" = reduce("x") {op=l1, reduce_all=false, coeff=0.5, axes=[1,2]} name="l"
+"out" = reduce("x") {op=l1, axes=[1,2], keepdims=false} name="l"
 output("out")
 --- feed
 x 3,2,2
 --- results
-out 3: 2.147 1.872 2.24
+out 3: 4.294 3.744 4.48

@@ -1,10 +1,10 @@
-# Over rows and columns, times 0.5.
+# Over rows and columns.
 test run
 --- in
 "x" = input name="x"
-"out" = reduce("x") {op=l2, reduce_all=false, coeff=0.5, axes=[1,2]} name="l"
+"out" = reduce("x") {op=l2, axes=[1,2], keepdims=false} name="l"
 output("out")
 --- feed
 x 3,2,2
 --- results
-out 3: 1.23942 1.03227 1.26918
+out 3: 2.47884 2.06454 2.53836

@@ -1,10 +1,10 @@
-# Over rows and columns, times 0.5.
+# Over rows and columns.
 test run
 --- in
 "x" = input name="x"
-"out" = reduce("x") {op=max, reduce_all=false, coeff=0.5, axes=[1,2]} name="l"
+"out" = reduce("x") {op=max, axes=[1,2], keepdims=false} name="l"
 output("out")
 --- feed
 x 3,2,2
 --- results
-out 3: 0.496 0.312 0.893
+out 3: 0.992 0.624 1.786

@@ -1,10 +1,10 @@
-# Over rows and columns, times 0.5.
+# Over rows and columns.
 test run
 --- in
 "x" = input name="x"
-"out" = reduce("x") {op=mean, reduce_all=false, coeff=0.5, axes=[1,2]} name="l"
+"out" = reduce("x") {op=mean, axes=[1,2], keepdims=false} name="l"
 output("out")
 --- feed
 x 3,2,2
 --- results
-out 3: -0.26575 -0.312 0.2665
+out 3: -0.5315 -0.624 0.533

@@ -1,10 +1,10 @@
-# Over rows and columns, times 0.5.
+# Over rows and columns.
 test run
 --- in
 "x" = input name="x"
-"out" = reduce("x") {op=prod, reduce_all=false, coeff=0.5, axes=[1,2]} name="l"
+"out" = reduce("x") {op=prod, axes=[1,2], keepdims=false} name="l"
 output("out")
 --- feed
 x 3,2,2
 --- results
-out 3: 0.117548 -0.243238 -0.228128
+out 3: 0.235096 -0.486476 -0.456256

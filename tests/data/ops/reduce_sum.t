@@ -1,10 +1,10 @@
-# Over rows and columns, times 0.5.
+# Over rows and columns.
 test run
 --- in
 "x" = input name="x"
-"out" = reduce("x") {reduce_all=false, coeff=0.5, axes=[1,2]} name="l"
+"out" = reduce("x") {axes=[1,2], keepdims=false} name="l"
 output("out")
 --- feed
 x 3,2,2
 --- results
-out 3: -1.063 -1.248 1.066
+out 3: -2.126 -2.496 2.132

@@ -3,7 +3,9 @@ test run
 --- in
 "x" = input name="x"
 "y" = input name="y"
-"out" = remainder("x", "y") {align=late} name="l"
+%900 = ncnn.align("x", "y")
+%901 = ncnn.align("y", "x")
+"out" = ncnn.ieee_remainder(%900, %901) name="l"
 output("out")
 --- feed
 x 8

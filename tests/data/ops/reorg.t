@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = reorg("x") {stride=2} name="l"
+"out" = space_to_depth("x") {blocksize=2, mode=CRD} name="l"
 output("out")
 --- feed
 x 1,2,4

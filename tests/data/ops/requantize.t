@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = constant(@"x.data") name="x"
-"out" = requantize("x", @"l.scale_in", @"l.scale_out", @"l.bias") name="l"
+"out" = ncnn.requantize("x", @"l.scale_in", @"l.scale_out", @"l.bias") name="l"
 output("out")
 @"x.data" = f32[2,3] hex "01000000ffffffff6400000000000000e803000018fcffff"
 @"l.scale_in" = f32[2] [0.5,0.25]

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = reshape("x") {dims=[4,6]} name="l"
+"out" = reshape("x") {shape=[4,6]} name="l"
 output("out")
 --- feed
 x 2,3,4

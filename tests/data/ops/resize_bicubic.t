@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = resize("x") {resize_type=bicubic, output_height=5, output_width=7, align_corner=true} name="l"
+"out" = ncnn.interp("x") {resize_type=bicubic, output_height=5, output_width=7, align_corner=true} name="l"
 output("out")
 --- feed
 x 1,4,4

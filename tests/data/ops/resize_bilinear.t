@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = resize("x") {resize_type=bilinear, output_height=4, output_width=5} name="l"
+"out" = ncnn.interp("x") {resize_type=bilinear, output_height=4, output_width=5} name="l"
 output("out")
 --- feed
 x 1,2,3

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = resize("x") {resize_type=nearest, height_scale=2, width_scale=2} name="l"
+"out" = ncnn.interp("x") {resize_type=nearest, height_scale=2, width_scale=2} name="l"
 output("out")
 --- feed
 x 1,2,3

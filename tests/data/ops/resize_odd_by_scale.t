@@ -3,8 +3,8 @@ test run
 --- in
 "x" = input name="x"
 "r" = input name="r"
-"a" = resize("x") {resize_type=bilinear, height_scale=0.5, width_scale=0.5} name="a"
-"b" = resize("x", "r") {resize_type=nearest, dynamic_target_size=true} name="b"
+"a" = ncnn.interp("x") {resize_type=bilinear, height_scale=0.5, width_scale=0.5} name="a"
+"b" = ncnn.interp("x", "r") {resize_type=nearest, dynamic_target_size=true} name="b"
 output("a", "b")
 --- feed
 x 1,5,7

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = rms_norm("x", @"l.gamma") {affine_size=3} name="l"
+"out" = ncnn.rms_norm("x", @"l.gamma") {affine_size=3} name="l"
 output("out")
 @"l.gamma" = f32[3] [1,2,3]
 --- feed

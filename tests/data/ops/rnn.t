@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = rnn("x", @"l.weight_xc", @"l.bias_c", @"l.weight_hc") {num_output=2, direction=bidirectional} name="l"
+"out" = rnn("x", @"l.weight_xc", @"l.bias_c", @"l.weight_hc") {num_output=2, direction=bidirectional, merge_directions=true} name="l"
 output("out")
 @"l.weight_xc" = f32[2,2,3] [-0.07,0.97,0.81,0.22,-0.65,0.62,0.23,-0.81,0.21,-0.54,0.45,-0.71]
 @"l.bias_c" = f32[2,1,2] [-0.7,-0.77,0.64,-0.57]

@@ -3,7 +3,7 @@ test run
 --- in
 "r" = constant(@"r.data") name="r"
 "x" = input name="x"
-"out" = roi_align("x", "r") {pooled_width=2, pooled_height=2, sampling_ratio=2, aligned=true} name="l"
+"out" = ncnn.roi_align("x", "r") {pooled_width=2, pooled_height=2, sampling_ratio=2, aligned=true} name="l"
 output("out")
 @"r.data" = f32[4] [0.5,1,4.5,5]
 --- feed

@@ -3,7 +3,7 @@ test run
 --- in
 "r" = constant(@"r.data") name="r"
 "x" = input name="x"
-"out" = roi_pool("x", "r") {pooled_width=1, pooled_height=1} name="l"
+"out" = ncnn.roi_pooling("x", "r") {pooled_width=1, pooled_height=1} name="l"
 output("out")
 @"r.data" = f32[4] [1,2,4.25,5.25]
 --- feed

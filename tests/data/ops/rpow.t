@@ -5,7 +5,9 @@ test run
 "y" = input name="y"
 "a" = exp("x") name="a"
 "b" = abs("y") name="b"
-"out" = pow("b", "a") {align=late} name="l"
+%900 = ncnn.align("b", "a")
+%901 = ncnn.align("a", "b")
+"out" = pow(%900, %901) name="l"
 output("out")
 --- feed
 x 6

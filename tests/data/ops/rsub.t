@@ -3,7 +3,9 @@ test run
 --- in
 "x" = input name="x"
 "y" = input name="y"
-"out" = sub("y", "x") {align=late} name="l"
+%900 = ncnn.align("y", "x")
+%901 = ncnn.align("x", "y")
+"out" = sub(%900, %901) name="l"
 output("out")
 --- feed
 x 8

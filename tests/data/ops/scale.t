@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = scale("x", @"l.scale", @"l.bias") name="l"
+"out" = batch_normalization("x", @"l.scale", @"l.bias") {epsilon=1} name="l"
 output("out")
 @"l.scale" = f32[2] [2,-3]
 @"l.bias" = f32[2] [1,2]

@@ -4,7 +4,7 @@ test run
 "q" = input name="q"
 "k" = input name="k"
 "v" = input name="v"
-"out" = sdpa("q", "k", "v") name="l"
+"out" = attention("q", "k", "v") name="l"
 output("out")
 --- feed
 q 2,2,4

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = shuffle_channel("x") {group=2} name="l"
+"out" = channel_shuffle("x") {groups=2, axis=0} name="l"
 output("out")
 --- feed
 x 4,1,2

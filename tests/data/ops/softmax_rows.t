@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = softmax("x") {axis=-1} name="l"
+"out" = softmax("x") {axis=1} name="l"
 output("out")
 --- feed
 x 2,3

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = spectrogram("x") {n_fft=8, hoplen=4, window_type=hann, power=energy} name="l"
+"out" = ncnn.spectrogram("x") {n_fft=8, hoplen=4, window_type=hann, power=energy} name="l"
 output("out")
 --- feed
 x 16

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"a", "b" = split("x") {slices=[2,-233]} name="l"
+"a", "b" = split("x") {sizes=[2,-1]} name="l"
 output("a", "b")
 --- feed
 x 3,1,2

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = squeeze("x") {squeeze_h=true} name="l"
+"out" = ncnn.squeeze("x") {squeeze_h=true} name="l"
 output("out")
 --- feed
 x 2,1,3

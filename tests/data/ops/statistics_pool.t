@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = statistics_pool("x") {include_stddev=true} name="l"
+"out" = ncnn.statistics_pooling("x") {include_stddev=true} name="l"
 output("out")
 --- feed
 x 2,2,3

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = threshold("x") {threshold=0.1} name="l"
+"out" = ncnn.threshold("x") {threshold=0.1} name="l"
 output("out")
 --- feed
 x 12

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = yolo_detection_output("x") {num_class=2, num_box=1, confidence_threshold=0.2, biases=[1.5,2]} name="l"
+"out" = ncnn.yolo_detection_output("x") {num_class=2, num_box=1, confidence_threshold=0.2, biases=[1.5,2]} name="l"
 output("out")
 --- feed
 x 7,2,3

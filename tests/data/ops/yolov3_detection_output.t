@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = yolov3_detection_output("x") {num_class=2, num_box=1, confidence_threshold=0.2, biases=[15,20], mask=[0], anchors_scale=[32]} name="l"
+"out" = ncnn.yolov3_detection_output("x") {num_class=2, num_box=1, confidence_threshold=0.2, biases=[15,20], mask=[0], anchors_scale=[32]} name="l"
 output("out")
 --- feed
 x 7,2,3

@@ -2,10 +2,12 @@
 test order merge_duplicates fold_affine
 --- in
 "x" = input : f32[2,2]
-"a" = linear("x", @"w") name="fc1"
-"y1" = batch_norm("a", @"k", @"z", @"o", @"z") name="rows"
-"b" = linear("x", @"w") name="fc2"
-"y2" = batch_norm("b", @"k", @"z", @"o", @"z") {axis=1} name="columns"
+%950 = ncnn.as_rows("x") {ic=2}
+"a" = linear(%950, @"w") name="fc1"
+"y1" = batch_normalization("a", @"k", @"z", @"z", @"o") {epsilon=0} name="rows"
+%951 = ncnn.as_rows("x") {ic=2}
+"b" = linear(%951, @"w") name="fc2"
+"y2" = batch_normalization("b", @"k", @"z", @"z", @"o") {axis=1, epsilon=0} name="columns"
 output("y1", "y2")
 @"w" = f32[2,2] [1,2,3,4]
 @"k" = f32[2] [10,100]

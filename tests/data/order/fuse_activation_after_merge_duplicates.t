@@ -3,7 +3,7 @@ test order merge_duplicates fuse_activation
 --- in
 "x" = input {rank=3} : f32[_,_,_]
 "c1" = conv("x", @"w") name="conv1"
-"y1" = relu("c1") {slope=0.1} name="leaky"
+"y1" = leaky_relu("c1") {alpha=0.1} name="leaky"
 "c2" = conv("x", @"w") name="conv2"
 "y2" = clip("c2") {min=0, max=6} name="relu6"
 "c3" = conv("x", @"w") name="conv3"

@@ -3,9 +3,9 @@ test order fold_affine join_siblings
 --- in
 "x" = input : f32[4,8,8]
 "a" = conv("x", @"wa") name="conv_a"
-"na" = batch_norm("a", @"s", @"m", @"v", @"t") {eps=0.001} name="bn_a"
+"na" = batch_normalization("a", @"s", @"t", @"m", @"v") {epsilon=0.001} name="bn_a"
 "b" = conv("x", @"wb") name="conv_b"
-"nb" = batch_norm("b", @"s", @"m", @"v", @"t") {eps=0.001} name="bn_b"
+"nb" = batch_normalization("b", @"s", @"t", @"m", @"v") {epsilon=0.001} name="bn_b"
 "ra" = sigmoid("na") name="sigmoid_a"
 "rb" = abs("nb") name="abs_b"
 output("ra", "rb")

@@ -4,8 +4,8 @@ test order merge_parallel_convs join_siblings
 "x" = input : f32[1,_,_]
 "a" = conv("x", @"w") name="conv1"
 "b" = conv("x", @"w", @"b2") name="conv2"
-"c" = eltwise("a", "b") {op=sum, coeffs=[0.5,-2]} name="sum1"
-"y" = scale("c", @"s", @"t") name="sc1"
+"c" = sum("a", "b") {coeffs=[0.5,-2]} name="sum1"
+"y" = batch_normalization("c", @"s", @"t") {epsilon=1} name="sc1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [3,4]
 @"b2" = f32[2] [1,1]

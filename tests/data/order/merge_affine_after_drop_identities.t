@@ -3,7 +3,7 @@ test order drop_identities merge_affine
 --- in
 "x" = input : f32[?]
 "a" = mul("x", @"one") name="mul1"
-"b" = dropout("a") {scale=2} name="dropout1"
+"b" = neg("a") name="neg1"
 output("b")
 @"one" = f32[] [1]
 --- cost

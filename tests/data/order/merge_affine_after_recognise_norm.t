@@ -2,16 +2,24 @@
 test order recognise_norm merge_affine 
 --- in
 "x" = input : f32[3,h,w]
-"p" = global_pool("x") {kind=avg} name="pool1"
-"d" = sub("x", "p") {align=late} name="sub1"
+"p" = global_average_pool("x") {keepdims=false} name="pool1"
+%900 = ncnn.align("x", "p")
+%901 = ncnn.align("p", "x")
+"d" = sub(%900, %901) name="sub1"
 "q" = mul("d", "d") name="mul1"
-"v" = global_pool("q") {kind=avg} name="pool2"
-"u" = reshape("v") {dims=[-1,1,1]} name="reshape2"
+"v" = global_average_pool("q") {keepdims=false} name="pool2"
+"u" = reshape("v") {shape=[-1,1,1]} name="reshape2"
 "e" = add("u", @"eps") name="add1"
 "s" = sqrt("e") name="sqrt1"
-"n" = div("d", "s") {align=late} name="div1"
-"a" = mul("n", @"g") {align=late} name="mul2"
-"y" = add("a", @"b") {align=late} name="add2"
+%902 = ncnn.align("d", "s")
+%903 = ncnn.align("s", "d")
+"n" = div(%902, %903) name="div1"
+%904 = ncnn.align("n", @"g")
+%905 = ncnn.align(@"g", "n")
+"a" = mul(%904, %905) name="mul2"
+%906 = ncnn.align("a", @"b")
+%907 = ncnn.align(@"b", "a")
+"y" = add(%906, %907) name="add2"
 output("y")
 @"g" = f32[3,1,1] seed 1
 @"b" = f32[3,1,1] seed 2

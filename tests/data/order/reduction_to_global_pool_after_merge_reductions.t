@@ -2,8 +2,8 @@
 test order merge_reductions reduction_to_global_pool
 --- in
 "x" = input : f32[4,8,8]
-"a" = reduce("x") {op=mean, reduce_all=0, axes=[1,2], keepdims=0} name="mean1"
-"b" = reduce("a") {op=mean, reduce_all=0, axes=[0], keepdims=0} name="mean2"
+"a" = reduce("x") {op=mean, axes=[1,2], keepdims=false} name="mean1"
+"b" = ncnn.reduction("a") {operation=mean} name="mean2"
 output("b")
 --- cost
 as declared: 2 layers, 0 MACs, 256 other operations, 0 bytes

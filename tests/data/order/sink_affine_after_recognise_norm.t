@@ -2,17 +2,27 @@
 test order recognise_norm sink_affine 
 --- in
 "x" = input : f32[4,8]
-"f" = linear("x", @"w", @"c") name="fc1"
-"m" = reduce("f") {op=mean, reduce_all=0, axes=[-1], keepdims=1} name="mean1"
-"d" = sub("f", "m") {align=late} name="sub1"
+%950 = ncnn.as_rows("x") {ic=8}
+"f" = linear(%950, @"w", @"c") name="fc1"
+"m" = ncnn.reduction("f") {operation=mean, reduce_all=false, axes=[-1], keepdims=true} name="mean1"
+%900 = ncnn.align("f", "m")
+%901 = ncnn.align("m", "f")
+"d" = sub(%900, %901) name="sub1"
 "q" = pow("d", @"two") name="pow1"
-"v" = reduce("q") {op=mean, reduce_all=0, axes=[-1], keepdims=1} name="mean2"
+"v" = ncnn.reduction("q") {operation=mean, reduce_all=false, axes=[-1], keepdims=true} name="mean2"
 "e" = add("v", @"eps") name="add1"
 "s" = sqrt("e") name="sqrt1"
-"n" = div("d", "s") {align=late} name="div1"
-"a" = mul("n", @"g") {align=late} name="mul1"
-"b" = add("a", @"b") {align=late} name="add2"
-"y" = linear("b", @"w", @"c") name="fc2"
+%902 = ncnn.align("d", "s")
+%903 = ncnn.align("s", "d")
+"n" = div(%902, %903) name="div1"
+%904 = ncnn.align("n", @"g")
+%905 = ncnn.align(@"g", "n")
+"a" = mul(%904, %905) name="mul1"
+%906 = ncnn.align("a", @"b")
+%907 = ncnn.align(@"b", "a")
+"b" = add(%906, %907) name="add2"
+%951 = ncnn.as_rows("b") {ic=8}
+"y" = linear(%951, @"w", @"c") name="fc2"
 output("y")
 @"two" = f32[] [2]
 @"g" = f32[8] seed 1

@@ -4,13 +4,21 @@ test optimize
 "x" = input : f32[4,8,8]
 "k" = constant(@"k1") name="k"
 "l" = constant(@"k2") name="l"
-"kl" = add("k", "l") {align=late} name="constants"
+%900 = ncnn.align("k", "l")
+%901 = ncnn.align("l", "k")
+"kl" = add(%900, %901) name="constants"
 "a" = conv("x", @"w1", @"b1") name="a"
-"n" = batch_norm("a", @"s", @"m", @"v", @"o") {eps=0.001} name="bn"
+"n" = batch_normalization("a", @"s", @"o", @"m", @"v") {epsilon=0.001} name="bn"
 "b" = conv("x", @"w2", @"b2") name="b"
-"y" = add("n", "b") {align=late} name="sum"
-"z" = add("n", "b") {align=late} name="sum again"
-"p" = add("y", "kl") {align=late} name="join"
+%902 = ncnn.align("n", "b")
+%903 = ncnn.align("b", "n")
+"y" = add(%902, %903) name="sum"
+%904 = ncnn.align("n", "b")
+%905 = ncnn.align("b", "n")
+"z" = add(%904, %905) name="sum again"
+%906 = ncnn.align("y", "kl")
+%907 = ncnn.align("kl", "y")
+"p" = add(%906, %907) name="join"
 "r" = relu("p") name="relu"
 "c" = conv("r", @"w3") name="c"
 "d" = relu("c") name="relu2"
@@ -30,12 +38,15 @@ output("d", "z")
 "x" = input : f32[4,8,8]
 "k" = constant(@"k1") name="k" : f32[2,1,1]
 "l" = constant(@"k2") name="l" : f32[8,1,1]
-"kl" = add("k", "l") {align=left} name="constants" : f32[8,1,1]
-%0 = conv("x", @"w2", @"b2") name="b" : f32[10,8,8]
-"b", "n" = split(%0) {slices=[8,2]} name="b_split" : f32[8,8,8], f32[2,8,8]
-"y" = add("n", "b") {align=left} name="sum" : f32[8,8,8]
-"z" = add("n", "b") {align=left} name="sum again" : f32[8,8,8]
-"p" = add("y", "kl") {align=left} name="join" : f32[8,8,8]
+%0 = ncnn.align("k", "l") : f32[8,1,1]
+"kl" = add(%0, "l") name="constants" : f32[8,1,1]
+%1 = conv("x", @"w2", @"b2") name="b" : f32[10,8,8]
+"b", "n" = split(%1) {sizes=[8,2]} name="b_split" : f32[8,8,8], f32[2,8,8]
+%2 = ncnn.align("n", "b") : f32[8,8,8]
+"y" = add(%2, "b") name="sum" : f32[8,8,8]
+%3 = ncnn.align("n", "b") : f32[8,8,8]
+"z" = add(%3, "b") name="sum again" : f32[8,8,8]
+"p" = add("y", "kl") name="join" : f32[8,8,8]
 "r" = relu("p") name="relu" : f32[8,8,8]
 "d" = conv("r", @"w3") {act=relu} name="c" : f32[3,8,8]
 output("d", "z")

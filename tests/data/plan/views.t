@@ -4,7 +4,7 @@ test plan
 "x" = input : f32[6,5,5]
 "y" = input : f32[50]
 "a" = relu("x") name="relu1"
-"f" = flatten("a") name="flatten1"
+"f" = reshape("a") {shape=[-1]} name="flatten1"
 "b" = exp("y") name="exp1"
 "c" = concat("f", "b") {axis=0} name="concat1"
 "d" = tanh("c") name="tanh1"

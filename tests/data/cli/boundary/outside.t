@@ -25,19 +25,19 @@ sinter: a.param: conv 'c': number of input channels is 8, 6 expected: the runtim
 5
 sinter: a.param: conv 'c': number of input channels is 4, 6 expected: the runtime would read out of bounds
 5
-sinter: a.param: linear 'c': number of elements of x is 8, 6 expected: the runtime would read out of bounds
+sinter: a.param: InnerProduct 'c': number of elements of x is 8, 6 expected: the runtime would read out of bounds
 5
-sinter: a.param: batch_norm 'c': axis 0 of x, along which slope has 4 elements, is 8, 4 expected: the runtime would read out of bounds
+sinter: a.param: ncnn.batch_norm 'c': axis 0 of x, along which scale has 4 elements, is 8, 4 expected: the runtime would read out of bounds
 5
-sinter: a.param: prelu 'c': axis 0 of x, along which slope has 4 elements, is 8, 4 expected: the runtime would read out of bounds
+sinter: a.param: ncnn.prelu 'c': axis 0 of x, along which slope has 4 elements, is 8, 4 expected: the runtime would read out of bounds
 5
-sinter: a.param: layer_norm 'c': size of what gamma scales is 8, 4 expected: the runtime would read out of bounds
+sinter: a.param: ncnn.layer_norm 'c': size of what gamma scales is 8, 4 expected: the runtime would read out of bounds
 5
-sinter: a.param: group_norm 'c': size of what gamma scales is 4, 8 expected: the runtime would read out of bounds
+sinter: a.param: ncnn.group_norm 'c': number of channels is 4, 8 expected: the runtime would read out of bounds
 5
-sinter: a.param: conv 'c': x has rank 3, 1 to 2 expected
+sinter: a.param: Convolution1D 'c': x has rank 3, 1 to 2 expected
 5
 sinter: b.param: concat 'c': axis 2 of input 1 is 5, 4 expected
 5
-sinter: c.param: eltwise 'c': input 1 is 8,3,4, the shape 3,3,4 of the first expected
+sinter: c.param: ncnn.eltwise 'c': input 1 is 8,3,4, the shape 3,3,4 of the first expected
 5

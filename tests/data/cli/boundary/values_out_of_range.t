@@ -17,25 +17,20 @@ cmp a.param c.param && echo the same
 sed 's/1=1 6/1=1 3=0 6/' a.param > d.param
 $SINTER convert d.param --bin seed:1 -o e.param --quiet
 --- out
-sinter: warning: a.param:6: Softmax 's': axis is 9, -8 to 7 expected; the layer is carried as it is
 sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is carried as it is
-sinter: warning: a.param:6: Softmax 's': axis is 9, -8 to 7 expected; the layer is carried as it is
 sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is carried as it is
-layers    5 -> 4
+layers    5 -> 3
 MACs      1.02 K, as before
 rewrites  1
               1  fuse_activation
-network   not run: every output depends on s, which cannot be run
-written   b.param (164 B), b.bin (68 B)
+network   not run: every output depends on p, which cannot be run
+written   b.param (178 B), b.bin (68 B)
 7767517
-4 4
+3 3
 Input in0 0 1 x 0=8 1=8 2=4
 Convolution              c                        1 1 x r 0=4 1=1 6=16 9=1
-Softmax s 1 1 r s 0=9 1=1
-Padding p 1 1 s y 0=-1
-sinter: warning: a.param:6: Softmax 's': axis is 9, -8 to 7 expected; the layer is carried as it is
+Padding                  p                        1 1 r y 0=-1
 sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is carried as it is
-sinter: warning: a.param:6: Softmax 's': axis is 9, -8 to 7 expected; the layer is carried as it is
 sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is carried as it is
 the same
 sinter: d.param:4: Convolution 'c': stride is 0, 1 to 1073741824 expected

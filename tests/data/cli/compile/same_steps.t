@@ -24,5 +24,5 @@ $SINTER run net.param --bin seed:1 --input-file in.npy --as-is
 2
 {step_2
 {step_4
-z  36,6,1  min -0.398374  mean 0.055553  max 1.14771 at 66
-z  36,6,1  min -0.398374  mean 0.055553  max 1.14771 at 66
+z  36,6,1  min -0.398374  mean 0.0552104  max 1.20477 at 66
+z  36,6,1  min -0.398374  mean 0.0552104  max 1.20477 at 66

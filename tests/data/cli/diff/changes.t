@@ -32,7 +32,7 @@ echo "== all names"
 $SINTER diff a.param b.param --bin-a seed:1 --bin-b seed:1
 --- out
 == params, an operator, the name of a layer
-~ relu  relu     slope: 0 -> 0.1
+~ relu  relu     op: relu -> leaky_relu
 ~ add   add      op: add -> mul
 ~ sm    softmax  name: sm -> smx
 
@@ -43,10 +43,10 @@ layers    4 the same, 3 changed, 0 only in A (<), 0 only in B (>)
 
 layers    6 the same, 1 changed, 0 only in A (<), 0 only in B (>)
 == weights; the name of a result
-~ conv    conv        weight: up to X apart; bias: up to X apart
-~ bn      batch_norm  slope: up to X apart; mean: up to X apart; var: up to X apart; bias: up to X apart
-~ left    conv        weight: up to X apart; bias: none -> f32[4]
-~ sm      softmax     output 0: prob -> scores
+~ conv    conv                 weight: up to X apart; bias: up to X apart
+~ bn      batch_normalization  scale: up to X apart; bias: up to X apart; mean: up to X apart; var: up to X apart
+~ left    conv                 weight: up to X apart; bias: none -> f32[4]
+~ sm      softmax              output 0: prob -> scores
 < prob    result
 > scores  result
 
@@ -64,13 +64,13 @@ layers    5 the same, 2 changed, 0 only in A (<), 0 only in B (>)
 
 layers    5 the same, 2 changed, 0 only in A (<), 0 only in B (>)
 == all names
-~ data  input       name: data -> data_2
-~ conv  conv        name: conv -> conv_2; output 0: c -> cc
-~ bn    batch_norm  name: bn -> bn_2; output 0: b -> bb
-~ left  conv        name: left -> left_2; output 0: l -> ll
-~ relu  relu        name: relu -> relu_2; output 0: r -> rr
-~ add   add         name: add -> add_2; output 0: s -> ss
-~ sm    softmax     name: sm -> sm_2
+~ data  input                name: data -> data_2
+~ conv  conv                 name: conv -> conv_2; output 0: c -> cc
+~ bn    batch_normalization  name: bn -> bn_2; output 0: b -> bb
+~ left  conv                 name: left -> left_2; output 0: l -> ll
+~ relu  relu                 name: relu -> relu_2; output 0: r -> rr
+~ add   add                  name: add -> add_2; output 0: s -> ss
+~ sm    softmax              name: sm -> sm_2
 
 layers    0 the same, 7 changed, 0 only in A (<), 0 only in B (>)
 --- exit

@@ -24,13 +24,13 @@ echo "code $?"
 $SINTER diff a1.param b.param -q
 echo "code $?"
 --- out
-~ conv  conv        weight: up to 9.4e-02 apart; bias: up to 1.1e-01 apart; output 0: c -> b
-< bn    batch_norm
+~ conv  conv                 weight: up to 8.6e-02 apart; bias: up to 1.0e-01 apart; output 0: c -> b
+< bn    batch_normalization
 
 layers    5 the same, 1 changed, 1 only in A (<), 0 only in B (>)
 code 1
-~ conv  conv        weight: up to 9.4e-02 apart; bias: up to 1.1e-01 apart; output 0: b -> c
-> bn    batch_norm
+~ conv  conv                 weight: up to 8.6e-02 apart; bias: up to 1.0e-01 apart; output 0: b -> c
+> bn    batch_normalization
 
 layers    5 the same, 1 changed, 0 only in A (<), 1 only in B (>)
 code 1

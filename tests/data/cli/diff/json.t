@@ -37,7 +37,7 @@ echo "code $?"
       "kind": "layer",
       "a": "bn",
       "b": "drop",
-      "op_a": "batch_norm",
+      "op_a": "batch_normalization",
       "op_b": "dropout",
       "changes": [
         {
@@ -50,13 +50,20 @@ echo "code $?"
         {
           "what": "op",
           "name": "",
-          "a": "batch_norm",
+          "a": "batch_normalization",
           "b": "dropout",
           "distance": null
         },
         {
           "what": "weight",
-          "name": "slope",
+          "name": "scale",
+          "a": "f32[4]",
+          "b": null,
+          "distance": null
+        },
+        {
+          "what": "weight",
+          "name": "bias",
           "a": "f32[4]",
           "b": null,
           "distance": null
@@ -74,13 +81,6 @@ echo "code $?"
           "a": "f32[4]",
           "b": null,
           "distance": null
-        },
-        {
-          "what": "weight",
-          "name": "bias",
-          "a": "f32[4]",
-          "b": null,
-          "distance": null
         }
       ]
     },
@@ -89,13 +89,13 @@ echo "code $?"
       "a": "relu",
       "b": "relu",
       "op_a": "relu",
-      "op_b": "relu",
+      "op_b": "leaky_relu",
       "changes": [
         {
-          "what": "param",
-          "name": "slope",
-          "a": "0",
-          "b": "0.1",
+          "what": "op",
+          "name": "",
+          "a": "relu",
+          "b": "leaky_relu",
           "distance": null
         }
       ]

@@ -16,7 +16,7 @@ END
 $SINTER draw net.param --bin seed:1 --before-after --passes drop_copies,fold_affine,fuse_activation -o both.dot
 cat both.dot
 --- out
-written   both.dot (1.70 KB)
+written   both.dot (1.72 KB)
 digraph network {
   graph [fontname="Helvetica", charset="UTF-8"];
   node [shape=box, style="rounded,filled", fillcolor="#ffffff", fontname="Helvetica", fontsize=11];
@@ -24,7 +24,7 @@ digraph network {
   subgraph cluster_before {
     label="before: 8 layers"; color="#999999";
     b0 [label="data\ninput", shape=ellipse];
-    b3 [label="sp\ncopy", style="rounded,dashed", color="#999999", fontcolor="#777777"];
+    b3 [label="sp\nidentity", style="rounded,dashed", color="#999999", fontcolor="#777777"];
     b4 [label="left\nconv 1x1"];
     b5 [label="relu\nrelu"];
     b6 [label="add\nadd"];
@@ -32,7 +32,7 @@ digraph network {
     subgraph cluster_b_1 {
     label=""; style="rounded,filled"; fillcolor="#d8f0d0"; color="#4c9a3b";
     b1 [label="conv\nconv 3x3"];
-    b2 [label="bn\nbatch_norm"];
+    b2 [label="bn\nbatch_normalization epsilon=0"];
     }
     b0 -> b1 [label="3,8,8\n768 B"];
     b1 -> b2 [label="4,6,6\n576 B"];

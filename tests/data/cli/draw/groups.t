@@ -23,12 +23,12 @@ digraph network {
   node [shape=box, style="rounded,filled", fillcolor="#ffffff", fontname="Helvetica", fontsize=11];
   edge [fontname="Helvetica", fontsize=9, fontcolor="#555555"];
     b0 [label="data\ninput", shape=ellipse];
-    b3 [label="sp\ncopy"];
+    b3 [label="sp\nidentity"];
     subgraph cluster_g1 {
     label="1: epilogue, sum"; style="rounded,filled"; fontsize=10; fillcolor="#cfe3f7"; color="#3b78b5";
     b1 [label="conv\nconv 3x3 p1"];
     b2 [label="relu\nrelu"];
-    b4 [label="gap\nglobal_pool avg"];
+    b4 [label="gap\nglobal_average_pool keepdims=false"];
     }
     subgraph cluster_g2 {
     label="2: epilogue, small"; style="rounded,filled"; fontsize=10; fillcolor="#d8f0d0"; color="#4c9a3b";
@@ -38,7 +38,7 @@ digraph network {
     }
     subgraph cluster_g3 {
     label="3: prologue"; style="rounded,filled"; fontsize=10; fillcolor="#fde3c4"; color="#c77f1e";
-    b8 [label="mul\nmul align=left"];
+    b8 [label="mul\nmul"];
     b9 [label="last\nconv 1x1"];
     }
     b0 -> b1 [label="3,16,16\n3.00 KB"];
@@ -54,5 +54,5 @@ digraph network {
     bo0 [shape=ellipse, label="y"];
     b9 -> bo0 [label="4,16,16\n4.00 KB"];
 }
-written   g.dot (1.31 KB)
+written   g.dot (1.32 KB)
 3

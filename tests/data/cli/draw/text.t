@@ -24,8 +24,8 @@ digraph network {
   edge [fontname="Helvetica", fontsize=9, fontcolor="#555555"];
     b0 [label="data\ninput", shape=ellipse];
     b1 [label="conv\nconv 3x3"];
-    b2 [label="bn\nbatch_norm"];
-    b3 [label="sp\ncopy"];
+    b2 [label="bn\nbatch_normalization epsilon=0"];
+    b3 [label="sp\nidentity"];
     b4 [label="left\nconv 1x1"];
     b5 [label="relu\nrelu"];
     b6 [label="add\nadd"];

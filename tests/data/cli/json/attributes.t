@@ -17,8 +17,9 @@ tr -d ' \n' < shown.json | grep -oE '"largest":[0-9.]+,"single":[-0-9.]+' | sed 
 od -An -t x4 -N 4 with.bin | tr -d ' '
 --- out
 "attributes":{"rank":3,"hint":[1,4,4]}
-"attributes":{"nd":2,"group":1,"stride":[1,1],"dilation":[1,1],"pad_mode":"explicit","pad_begin":[0,0],"pad_end":[0,0],"pad_value":0,"axis":0,"vector_ok":true,"act":"clip(0,6)"}
-"attributes":{"flatten":"all","act":"none"}
+"attributes":{"nd":2,"group":1,"stride":[1,1],"dilation":[1,1],"pad_mode":"explicit","pad_begin":[0,0],"pad_end":[0,0],"pad_value":0,"axis":0,"act":"clip(0,6)"}
+"attributes":{"shape":[-1]}
+"attributes":{"act":"none"}
 "attributes":{"axis":0}
 "bytes":4,"offset":4
 "bytes":4,"offset":8

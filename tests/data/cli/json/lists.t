@@ -25,7 +25,7 @@ json convert net.param --bin seed:1 -o same.param
 many
       "name": "relu",
       "kind": "elementwise",
-      "what": "y = x where x >= 0, else slope * x",
+      "what": "y = max(x, 0)",
       "inputs": [
         {
           "name": "x",
@@ -38,7 +38,7 @@ many
         "shape": true,
         "eval": true,
         "affine": false,
-        "absorbs": false,
+        "folds_affine": false,
         "act_slot": false,
         "act": true,
         "identity": true,

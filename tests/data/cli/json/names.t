@@ -82,9 +82,7 @@ json optimize odd.param --bin none --explain --verify=off
       "op": "relu",
       "type": "ReLU",
       "params": "",
-      "attributes": {
-        "slope": 0
-      },
+      "attributes": {},
       "inputs": [
         "a\"\\b"
       ],

@@ -109,7 +109,6 @@ echo
         ],
         "pad_value": 0,
         "axis": 0,
-        "vector_ok": false,
         "act": "none"
       },
       "inputs": [
@@ -161,12 +160,13 @@ echo
     {
       "index": 2,
       "name": "bn",
-      "op": "batch_norm",
+      "op": "batch_normalization",
       "type": "BatchNorm",
-      "params": "",
+      "params": "epsilon=0",
       "attributes": {
         "axis": 0,
-        "eps": 0
+        "epsilon": 0,
+        "zero_divisor": 0
       },
       "inputs": [
         "c"
@@ -188,7 +188,18 @@ echo
       "weight_bytes": 64,
       "weights": [
         {
-          "role": "slope",
+          "role": "scale",
+          "type": "f32",
+          "storage": "plain",
+          "shape": [
+            4
+          ],
+          "bytes": 16,
+          "offset": null,
+          "largest": X
+        },
+        {
+          "role": "bias",
           "type": "f32",
           "storage": "plain",
           "shape": [
@@ -219,24 +230,13 @@ echo
           "bytes": 16,
           "offset": null,
           "largest": X
-        },
-        {
-          "role": "bias",
-          "type": "f32",
-          "storage": "plain",
-          "shape": [
-            4
-          ],
-          "bytes": 16,
-          "offset": null,
-          "largest": X
         }
       ]
     },
     {
       "index": 3,
       "name": "sp",
-      "op": "copy",
+      "op": "identity",
       "type": "Split",
       "params": "",
       "attributes": {},
@@ -298,7 +298,6 @@ echo
         ],
         "pad_value": 0,
         "axis": 0,
-        "vector_ok": true,
         "act": "none"
       },
       "inputs": [
@@ -342,9 +341,7 @@ echo
       "op": "relu",
       "type": "ReLU",
       "params": "",
-      "attributes": {
-        "slope": 0
-      },
+      "attributes": {},
       "inputs": [
         "b_1"
       ],
@@ -371,9 +368,7 @@ echo
       "op": "add",
       "type": "BinaryOp",
       "params": "",
-      "attributes": {
-        "align": "left"
-      },
+      "attributes": {},
       "inputs": [
         "l",
         "r"
@@ -434,5 +429,5 @@ echo
     "exact": true
   }
 }
-{"format":1,"command":"show","file":"open.param","sizes":"chosen","inputs":[{"name":"data","type":"f32","shape":[3,64,64],"bytes":49152}],"outputs":[{"name":"prob","type":"f32","shape":[4,62,62],"bytes":61504}],"layers":[{"index":0,"name":"data","op":"input","type":"Input","params":"","attributes":{"rank":-1,"hint":[]},"inputs":[],"outputs":[{"name":"data","type":"f32","shape":[3,64,64],"bytes":49152}],"macs":0,"n_weights":0,"weight_bytes":0,"weights":[]},{"index":1,"name":"conv","op":"conv","type":"Convolution","params":"3x3","attributes":{"nd":2,"group":1,"stride":[1,1],"dilation":[1,1],"pad_mode":"explicit","pad_begin":[0,0],"pad_end":[0,0],"pad_value":0,"axis":0,"vector_ok":false,"act":"none"},"inputs":["data"],"outputs":[{"name":"c","type":"f32","shape":[4,62,62],"bytes":61504}],"macs":415152,"n_weights":112,"weight_bytes":0,"weights":[{"role":"weight","type":"f32","storage":"plain"
+{"format":1,"command":"show","file":"open.param","sizes":"chosen","inputs":[{"name":"data","type":"f32","shape":[3,64,64],"bytes":49152}],"outputs":[{"name":"prob","type":"f32","shape":[4,62,62],"bytes":61504}],"layers":[{"index":0,"name":"data","op":"input","type":"Input","params":"","attributes":{"rank":-1,"hint":[]},"inputs":[],"outputs":[{"name":"data","type":"f32","shape":[3,64,64],"bytes":49152}],"macs":0,"n_weights":0,"weight_bytes":0,"weights":[]},{"index":1,"name":"conv","op":"conv","type":"Convolution","params":"3x3","attributes":{"nd":2,"group":1,"stride":[1,1],"dilation":[1,1],"pad_mode":"explicit","pad_begin":[0,0],"pad_end":[0,0],"pad_value":0,"axis":0,"act":"none"},"inputs":["data"],"outputs":[{"name":"c","type":"f32","shape":[4,62,62],"bytes":61504}],"macs":415152,"n_weights":112,"weight_bytes":0,"weights":[{"role":"weight","type":"f32","storage":"plain","shape":[4,3,3,3]
 

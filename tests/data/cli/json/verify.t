@@ -81,7 +81,7 @@ sinter: net.param and net.param compute different results
         "equal": false,
         "rounding": X,
         "share": X,
-        "why": "element 119 ...
+        "why": "element 2 ...
       }
     ]
   },

@@ -4,7 +4,7 @@ test cli
 $SINTER passes
 --- out
 clean: take away what computes nothing
-  drop_copies              copy(x), noop(x) -> x
+  drop_copies              identity(x) -> x
                              if nothing
   drop_identities          f(x) -> x
                              if the operator proves that it is the identity here
@@ -16,15 +16,15 @@ clean: take away what computes nothing
                              if no result of the network depends on it
 
 recognise: operators that were written as their pieces
-  recognise_norm           (x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_norm, instance_norm, group_norm(x), rms_norm, normalize alike
+  recognise_norm           (x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_normalization, instance_normalization, group_normalization(x), rms_normalization, normalize alike
                              if equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between
   recognise_softmax        exp(x - max(x)) / sum(exp(x - max(x))) -> softmax(x)
                              if one axis, the same for both, rank known, no reader in between
   recognise_activation     x * sigmoid(x) -> swish(x), and 13 more: clip, elu, gelu, hard_swish, mish, prelu, relu, sigmoid ...
                              if the numbers of the formula, no reader in between
-  recognise_shuffle        reshape, permute, reshape -> shuffle_channel, pixel_shuffle or reorg
+  recognise_shuffle        reshape, transpose, reshape -> channel_shuffle, depth_to_space or space_to_depth
                              if rank 3, sizes that prove how the axes are cut, sole readers
-  recognise_attention      softmax(s * q k^T + mask) v -> sdpa(q, k, v, mask), or mha with the linear maps around it
+  recognise_attention      softmax(s * q k^T + mask) v -> attention(q, k, v, mask), or multi_head_attention with the linear maps around it
                              if softmax over the keys, sizes of q, k, v and mask proved to fit, sole readers
   merge_duplicates         f(x), f(x) -> f(x)
                              if the same operator, params, inputs and bytes of weights; not more layers for copies
@@ -33,9 +33,9 @@ recognise: operators that were written as their pieces
 move: what only moves elements
   merge_views              view(view(x)) -> view(x), or x
                              if the last shape can be had from x: proved; sole reader
-  merge_permutes           permute(permute(x)) -> permute(x), or x; permute(x) of axes of size 1 -> reshape(x)
+  merge_transposes         transpose(transpose(x)) -> transpose(x), or x; transpose(x) of axes of size 1 -> reshape(x)
                              if the order of both together is known; sole reader, unless it is x
-  merge_moves              flip(flip), tile(tile), pad(pad), shuffle(shuffle), pixel_shuffle(reorg) -> one, or x
+  merge_moves              flip(flip), tile(tile), pad(pad), shuffle(shuffle), depth_to_space(space_to_depth) -> one, or x
                              if both together are one of the kind, or nothing: proved; sole reader, unless it is x
   merge_slices             crop(crop(x)) -> crop(x); split(split(x)) -> split(x); crops that are all of x -> split(x)
                              if offsets and sizes proved, and numbers from the front or back; sole reader
@@ -52,16 +52,14 @@ fold: linear algebra: everything that can go into weights
   pad_into_pool            pool(pad(x)) -> pool(x) {more pads}
                              if max: no element below the border or NaN, no window in it alone; avg: a border of 0 that counts; not SAME, sole reader
   merge_reductions         reduce(reduce(x, A), B) -> reduce(x, A + B)
-                             if sum, mean, max or min, rank known, both keep or both drop the axes, sole reader
-  reduction_to_global_pool reduce(x, mean over all axes but the first) -> global_pool(x)
-                             if rank known, mean or max over all axes but the first, not kept, no factor
+                             if sum, mean, max or min, rank known, both keep or both drop the axes, at most a factor between, sole readers
+  reduction_to_global_pool reduce(x, mean over all axes but the first) -> global_average_pool(x), max alike
+                             if rank known, mean or max over all axes but the first, not kept, no factor behind
                              after merge_reductions: a mean over rows and then over columns is only seen as a pooling once it is one reduction
-  conv_to_linear           conv(x, W, b) -> linear(x, W, b)
+  conv_to_linear           conv of a vector -> linear
                              if x is proved a vector, W is constant with 1x1 taps, one group
-  drop_view_before_linear  linear(flatten(x)) -> linear(x)
-                             if the inner product flattens both what it reads and x: proved
-  drop_view_before_binary  op(reshape(x), y) -> op(x, y)
-                             if x is [c], its view [c,1,..,1], y has that rank and c channels: all proved
+  drop_implied_views       op(reshape(x), y) -> op(x, y); linear(flatten(x)) -> linear(x)
+                             if the format itself gives x that shape there: proved
   fold_affine              s * f(x, W, b) + t -> f(x, sW, sb + t)
                              if same axis and channel count, constant float weights, no activation yet, sole reader
                              after recognise_attention: a scale that went into a projection is missing from the pattern
@@ -73,7 +71,7 @@ fold: linear algebra: everything that can go into weights
                              if constant float weights, all readers take it in, no shift into padding
                              after recognise_activation: a factor that has moved away is missing from its pattern
                              after recognise_norm: a factor that has moved away is missing from its pattern
-  merge_affine             s2 * (s1 * x + t1) + t2 -> scale(x, s1 s2, s2 t1 + t2)
+  merge_affine             s2 * (s1 * x + t1) + t2 -> (s1 s2) * x + s2 t1 + t2
                              if same axis and channel count, sole reader
                              after recognise_norm: factors that are merged are missing from its pattern
                              after drop_identities: a factor of one is nothing, a merged one is work
@@ -92,11 +90,13 @@ fuse: what goes into slots, once nothing linear is left to fold
                              after merge_duplicates: two layers that differ in their activations alone share all their work without them
   activation_through_pool  act(maxpool(conv(x))) -> maxpool(conv(x) {act}), maxpool(act(x)) -> act(maxpool(x))
                              if never goes down, a number for all that goes in, which is not NaN, no window in padding alone, a free slot (first) or none and fewer elements (second), sole readers
-  weighted_sum             a * c0 + b * c1 - c -> eltwise_sum(a, b, c) {c0, c1, -1}; a + a -> a * 2
+  weighted_sum             a * c0 + b * c1 - c -> sum(a, b, c) {c0, c1, -1}; a + a -> a * 2
                              if equal shapes proved, constant scalar factors, what is in between is read here alone
                              after fold_affine: a factor in the weights of the layer before costs nothing, one in the sum is work
 
 join: layers that share work
+  join_layers              g(f(x)) -> one layer
+                             if the format has a layer for both, which costs nothing more: proved by reading it back
   join_siblings            conv(x, W1), conv(x, W2) -> split(conv(x, [W1 W2]))
                              if alike but for constant weights and a kernel that fits among zeros, no groups; a concat puts them together again, or few channels (--fuse-siblings)
                              after fold_affine: what follows one of the layers alone has to be in its weights before they are one

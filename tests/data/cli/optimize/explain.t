@@ -22,8 +22,6 @@ done
     drop
 
 not done
-  conv_to_linear: not made an inner product: the rank of its input is not known
-    conv
   fold_affine: the output in between is a result of the network
     conv + bn
   sink_affine: not moved down to the weights: a shift does not move across it

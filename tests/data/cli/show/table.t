@@ -13,11 +13,11 @@ $SINTER show net.param --bin seed:1 --input data=3,16,16
 --- out
 at data=3,16,16
 
-#  layer  op          output   weights    MACs  params
-0  data   input       3,16,16
-1  conv   conv        4,14,14      112  21.2 K  3x3
-2  bn     batch_norm  4,14,14       16
-3  relu   relu        4,14,14
+#  layer  op                   output   weights    MACs  params
+0  data   input                3,16,16
+1  conv   conv                 4,14,14      112  21.2 K  3x3
+2  bn     batch_normalization  4,14,14       16          epsilon=0
+3  relu   relu                 4,14,14
 
 input   data = 3,16,16
 output  out = 4,14,14

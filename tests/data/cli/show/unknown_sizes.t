@@ -13,11 +13,11 @@ $SINTER show net.param --bin seed:1
 --- out
 at data=3,64,64 (sinter's choice; --input NAME=SIZES gives others)
 
-#  layer  op          output   weights   MACs  params
-0  data   input       3,64,64
-1  conv   conv        4,62,62      112  415 K  3x3
-2  bn     batch_norm  4,62,62       16
-3  relu   relu        4,62,62
+#  layer  op                   output   weights   MACs  params
+0  data   input                3,64,64
+1  conv   conv                 4,62,62      112  415 K  3x3
+2  bn     batch_normalization  4,62,62       16         epsilon=0
+3  relu   relu                 4,62,62
 
 input   data = 3,64,64
 output  out = 4,62,62

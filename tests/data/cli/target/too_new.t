@@ -52,7 +52,7 @@ out.param
 status 0
 out.bin
 out.param
-sinter: rms_norm 'n' cannot be written for ncnn: RMSNorm needs ncnn 20240820, and 20240410 was asked for
+sinter: ncnn.rms_norm 'n' cannot be written for ncnn: RMSNorm needs ncnn 20240820, and 20240410 was asked for
 status 6
 sinter: input 'in' cannot be written for ncnn: d 2 needs ncnn 20211208, and 20211122 was asked for
 sinter: Concat 'c': an input with 4 axes needs ncnn 20230223, and 20211208 was asked for

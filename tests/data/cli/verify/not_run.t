@@ -43,10 +43,10 @@ out            4   0
 same      worst distance 0, 6 runs at in=12
           not run, outputs made up alike on both sides: ip
 code 0
-sinter: warning: a.param: linear 'ip' is carried as it is: number of elements of x is 12, where 16 are expected, and what is left out depends on the runtime's settings
-sinter: warning: a.param: linear 'ip' is carried as it is: number of elements of x is 12, where 16 are expected, and what is left out depends on the runtime's settings
-sinter: whether a.param and a.param compute the same could not be decided: layer 'ip' is not run in this comparison, and their weights 'weight' differ
-code 10
+sinter: warning: a.param: InnerProduct 'ip' is carried as it is: number of elements of x is 12, where 16 are expected, and what is left out depends on the runtime's settings
+sinter: warning: a.param: InnerProduct 'ip' is carried as it is: number of elements of x is 12, where 16 are expected, and what is left out depends on the runtime's settings
+sinter: a.param and a.param compute different results
+code 8
 sinter: warning: d.param:4: Yolov3DetectionOutput 'd': param 5 (mask) is spelled as a float, ncnn takes its bits as an int
 sinter: warning: d.param:4: Yolov3DetectionOutput 'd': param 5 (mask) is spelled as a float, ncnn takes its bits as an int
 code 0

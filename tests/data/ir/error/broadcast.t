@@ -3,7 +3,9 @@ test error
 --- in
 "x" = input : f32[2,3,4]
 "y" = input : f32[2,3,3]
-"z" = add("x", "y") {align=late} name="add1"
+%900 = ncnn.align("x", "y")
+%901 = ncnn.align("y", "x")
+"z" = add(%900, %901) name="add1"
 output("z")
 --- error
-E_SHAPE: add 'add1': a is 2,3,4, b is 2,3,3: with axes paired from the first, axis 2 fits neither way
+E_SHAPE: add 'add1': a is 2,3,4, b is 2,3,3: axis 2 of the result fits neither way

@@ -2,9 +2,9 @@
 test error
 --- in
 "x" = input : f32[4,h,w]
-"q" = quantize("x", @"s")
-"d" = dequantize("q", @"s") name="deq1"
+"q" = ncnn.quantize("x", @"s")
+"d" = ncnn.dequantize("q", @"s") name="deq1"
 output("d")
 @"s" = f32[1] [10]
 --- error
-E_UNSUPPORTED: dequantize 'deq1': x is i8, i32 expected
+E_UNSUPPORTED: ncnn.dequantize 'deq1': x is i8, i32 expected

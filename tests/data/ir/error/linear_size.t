@@ -2,8 +2,9 @@
 test error
 --- in
 "x" = input : f32[6]
-"y" = linear("x", @"w") name="fc1"
+%950 = ncnn.as_rows("x") {ic=5}
+"y" = linear(%950, @"w") name="fc1"
 output("y")
 @"w" = f32[2,5] zeros
 --- error
-E_SHAPE: linear 'fc1': number of elements of x is 6, 5 expected: the runtime would read out of bounds
+E_SHAPE: ncnn.as_rows #3: number of elements of x is 6, 5 expected: the runtime would read out of bounds

@@ -2,7 +2,7 @@
 test error
 --- in
 "x" = input : f32[3]
-"y" = reshape("x") {dims=[-1,-1]}
+"y" = reshape("x") {shape=[-1,-1]}
 output("y")
 --- error
-E_SHAPE: reshape 'y': the target has -1 more than once
+E_FORMAT: in:2:20: params of 'reshape': shape has -1 more than once

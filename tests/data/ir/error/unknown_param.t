@@ -2,7 +2,7 @@
 test error
 --- in
 "x" = input : f32[3]
-"y" = relu("x") {slop=0.1}
+"y" = leaky_relu("x") {alph=0.1}
 output("y")
 --- error
-E_FORMAT: in:2:18: there is no param 'slop': did you mean 'slope'?
+E_FORMAT: in:2:24: there is no param 'alph': did you mean 'alpha'?

@@ -4,17 +4,26 @@ test infer
 "x" = input : f32[t,257]
 "y" = input : f32[4,257]
 "z" = input : f32[257,257]
-"a" = add("x", @"k") {align=late}
-"b" = add("y", @"k") {align=late}
-"c" = add("z", @"k") {align=late}
+%900 = ncnn.align("x", @"k")
+%901 = ncnn.align(@"k", "x")
+"a" = add(%900, %901)
+%902 = ncnn.align("y", @"k")
+%903 = ncnn.align(@"k", "y")
+"b" = add(%902, %903)
+%904 = ncnn.align("z", @"k")
+%905 = ncnn.align(@"k", "z")
+"c" = add(%904, %905)
 output("a", "b", "c")
 @"k" = f32[257] zeros
 --- out
 "x" = input : f32[t,257]
 "y" = input : f32[4,257]
 "z" = input : f32[257,257]
-"a" = add("x", @"k") {align=late} : f32[t,257]
+%0 = ncnn.align("x", @"k") : f32[t,257]
+%1 = ncnn.align(@"k", "x") : f32[t,257]
+"a" = add(%0, %1) : f32[t,257]
 "b" = add("y", @"k") : f32[4,257]
-"c" = add("z", @"k") {align=left} : f32[257,257]
+%2 = unsqueeze(@"k") {axes=[1]} : f32[257,1]
+"c" = add("z", %2) : f32[257,257]
 output("a", "b", "c")
 @"k" = f32[257] ...

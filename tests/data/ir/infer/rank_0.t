@@ -3,14 +3,15 @@ test infer
 --- in
 "x" = input : f32[3,h,w]
 "s" = input : f32[]
-"a" = reduce("x") {reduce_all=true}
+"a" = ncnn.reduction("x")
 "b" = add("a", "s")
-"c" = reshape("s") {dims=[1]}
+"c" = reshape("s") {shape=[1]}
 output("a", "b", "c")
 --- out
 "x" = input : f32[3,h,w]
 "s" = input : f32[]
-"a" = reduce("x") : f32[1]
+%0 = reduce("x") {keepdims=false} : f32[]
+"a" = reshape(%0) {shape=[-1]} : f32[1]
 "b" = add("a", "s") : f32[1]
-"c" = reshape("s") {dims=[1]} : f32[1]
+"c" = reshape("s") {shape=[1]} : f32[1]
 output("a", "b", "c")

@@ -2,13 +2,13 @@
 test infer
 --- in
 "x" = input : f32[7,t]
-"a", "b" = split("x") {axis=0, slices=[3,-233]}
-"c", "d" = split("x") {axis=0, slices=[-233,-233]}
-"e", "f" = split("x") {axis=0, slices=[2,2]}
+"a", "b" = split("x") {axis=0, sizes=[3,-1]}
+"c", "d" = ncnn.split("x") {axis=0, slices=[-233,-233]}
+"e", "f" = ncnn.split("x") {axis=0, slices=[2,2]}
 output("a", "b", "c", "d", "e", "f")
 --- out
 "x" = input : f32[7,t]
-"a", "b" = split("x") {slices=[3,-233]} : f32[3,t], f32[4,t]
-"c", "d" = split("x") {slices=[-233,-233]} : f32[3,t], f32[4,t]
-"e", "f" = split("x") {slices=[2,2]} : f32[2,t], f32[2,t]
+"a", "b" = split("x") {sizes=[3,-1]} : f32[3,t], f32[4,t]
+"c", "d" = split("x") {sizes=[3,4]} : f32[3,t], f32[4,t]
+"e", "f" = ncnn.split("x") {slices=[2,2]} : f32[2,t], f32[2,t]
 output("a", "b", "c", "d", "e", "f")

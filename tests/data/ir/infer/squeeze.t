@@ -2,13 +2,13 @@
 test infer
 --- in
 "x" = input : f32[3,1,w]
-"a" = squeeze("x") {axes=[1]}
-"b" = squeeze("x") {axes=[0]}
-"c" = squeeze("x") {axes=[2]}
+"a" = ncnn.squeeze("x") {axes=[1]}
+"b" = ncnn.squeeze("x") {axes=[0]}
+"c" = ncnn.squeeze("x") {axes=[2]}
 output("a", "b", "c")
 --- out
 "x" = input : f32[3,1,w]
 "a" = squeeze("x") {axes=[1]} : f32[3,w]
-"b" = squeeze("x") {axes=[0]} : f32[3,1,w]
-"c" = squeeze("x") {axes=[2]} : f32[?]
+"b" = identity("x") : f32[3,1,w]
+"c" = ncnn.squeeze("x") {axes=[2]} : f32[?]
 output("a", "b", "c")

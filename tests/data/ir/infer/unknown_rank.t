@@ -4,13 +4,13 @@ test infer
 "x" = input : f32[?]
 "r" = relu("x")
 "a" = conv("r", @"w")
-"g" = global_pool("a")
+"g" = global_max_pool("a") {keepdims=false}
 output("g")
 @"w" = f32[4,3,3,3] zeros
 --- out
 "x" = input : f32[?]
 "r" = relu("x") : f32[?]
 "a" = conv("r", @"w") : f32[4,_,_]
-"g" = global_pool("a") : f32[4]
+"g" = global_max_pool("a") {keepdims=false} : f32[4]
 output("g")
 @"w" = f32[4,3,3,3] ...

@@ -3,7 +3,7 @@ test pass activation_through_pool
 --- in
 "x" = input : f32[2,6,6]
 "a" = neg("x") name="act1"
-"y" = pool("a") {kernel=[2,2], stride=[2,2], pad_mode=valid} name="pool1"
+"y" = max_pool("a") {kernel=[2,2], stride=[2,2]} name="pool1"
 output("y")
 --- remarks
 --- out

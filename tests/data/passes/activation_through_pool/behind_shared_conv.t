@@ -4,7 +4,7 @@ test pass activation_through_pool
 "x" = input : f32[1,6,6]
 "c" = conv("x", @"w") name="conv1"
 "a" = relu("c") name="relu1"
-"y" = pool("a") {kernel=[2,2], stride=[2,2], pad_mode=valid} name="pool1"
+"y" = max_pool("a") {kernel=[2,2], stride=[2,2]} name="pool1"
 output("y", "c")
 @"w" = f32[2,1,1,1] [1,-2]
 --- remarks
@@ -13,7 +13,7 @@ missed: activation_through_pool: conv1 + pool1: the output in between is a resul
 --- out
 "x" = input : f32[1,6,6]
 "c" = conv("x", @"w") name="conv1" : f32[2,6,6]
-%0 = pool("c") {kernel=[2,2], stride=[2,2], pad_mode=valid} name="pool1" : f32[2,3,3]
+%0 = max_pool("c") {kernel=[2,2], stride=[2,2]} name="pool1" : f32[2,3,3]
 "y" = relu(%0) name="relu1" : f32[2,3,3]
 output("y", "c")
 @"w" = f32[2,1,1,1] [1,-2]

@@ -4,7 +4,7 @@ test pass activation_through_pool
 "x" = input : f32[1,6,6]
 "c" = conv("x", @"w") name="conv1"
 "a" = relu("c") name="relu1"
-"y" = pool("a") {kernel=[2,2], stride=[2,2], pad_mode=valid} name="pool1"
+"y" = max_pool("a") {kernel=[2,2], stride=[2,2]} name="pool1"
 output("y")
 @"w" = f32[2,1,1,1] [1,-2]
 --- remarks

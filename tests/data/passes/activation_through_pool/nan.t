@@ -4,10 +4,10 @@ test pass activation_through_pool
 "x" = input : f32[4,6,6]
 "l" = log("x") name="log1"
 "r" = relu("l") name="relu1"
-"y" = pool("r") {kernel=[2,2], stride=[2,2]} name="pool1"
-"k" = pool("l") {kernel=[2,2], stride=[2,2]} name="pool2"
+"y" = max_pool("r") {kernel=[2,2], stride=[2,2], ceil_mode=true} name="pool1"
+"k" = max_pool("l") {kernel=[2,2], stride=[2,2], ceil_mode=true} name="pool2"
 "c" = conv("l", @"w", _) name="conv1"
-"m" = pool("c") {kernel=[2,2], stride=[2,2]} name="pool3"
+"m" = max_pool("c") {kernel=[2,2], stride=[2,2], ceil_mode=true} name="pool3"
 "z" = relu("m") name="relu2"
 output("y", "k", "z")
 @"w" = f32[4,4,1,1] seed 1

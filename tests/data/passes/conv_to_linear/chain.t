@@ -1,21 +1,19 @@
-# A chain of them: the result of the first is a vector too.
-test pass conv_to_linear
---- in
-"x" = input : f32[3,_,_]
-"g" = global_pool("x") {kind=avg} name="pool1"
-"a" = conv("g", @"w") {vector_ok=true} name="conv1"
-"y" = conv("a", @"v") {vector_ok=true} name="conv2"
-output("y")
-@"w" = f32[2,3,1,1] [1,2,3,4,5,6]
-@"v" = f32[1,2,1,1] [1,2]
+# Of a vector both are inner products, once the first is known to give one.
+test ncnn optimize
+--- param
+7767517
+4 4
+Input x 0 1 x 0=4 1=4 2=3
+Pooling g 1 1 x g 0=1 4=1
+Convolution a 1 1 g a 0=8 1=1 5=1 6=24 9=1
+Convolution b 1 1 a b 0=4 1=1 6=32
 --- remarks
-fired: conv_to_linear: conv1 -> conv1 (linear)
-fired: conv_to_linear: conv2 -> conv2 (linear)
+fired: conv_to_linear: a -> a (linear)
+fired: conv_to_linear: b -> b (linear)
 --- out
-"x" = input : f32[3,_,_]
-"g" = global_pool("x") {kind=avg} name="pool1" : f32[3]
-"a" = linear("g", @"w") {flatten=all} name="conv1" : f32[2]
-"y" = linear("a", @"v") {flatten=all} name="conv2" : f32[1]
-output("y")
-@"w" = f32[2,3] [1,2,3,4,5,6]
-@"v" = f32[1,2] [1,2]
+7767517
+4 4
+Input x 0 1 x 0=4 1=4 2=3
+Pooling g 1 1 x g 0=1 4=1
+InnerProduct             a                        1 1 g a 0=8 1=1 2=24 9=1
+InnerProduct             b                        1 1 a b 0=4 2=32

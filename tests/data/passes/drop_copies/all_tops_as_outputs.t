@@ -3,7 +3,7 @@ test pass drop_copies
 --- in
 "x" = input : f32[2]
 "t" = tanh("x") name="tanh1"
-"o1", "o2" = copy("t") name="split1"
+"o1", "o2" = identity("t") name="split1"
 output("o1", "o2")
 --- remarks
 fired: drop_copies: split1 removed

@@ -3,9 +3,9 @@ test pass drop_copies
 --- in
 "x" = input : f32[2]
 "t" = tanh("x") name="tanh1"
-"a", "b" = copy("t") name="split1"
-"c", "d", "e" = copy("b") name="split2"
-"n" = noop("d") name="noop1"
+"a", "b" = identity("t") name="split1"
+"c", "d", "e" = identity("b") name="split2"
+"n" = identity("d") name="noop1"
 "s" = add("c", "n") name="add1"
 "y" = add("a", "s") name="add2"
 output("y")

@@ -5,7 +5,7 @@ test pass drop_copies
 "x2" = input : f32[3]
 "a" = tanh("x1") name="tanh1"
 "b" = sigmoid("x2") name="sigmoid1"
-"p", "q" = noop("a", "b") name="noop1"
+"p", "q" = identity("a", "b") name="noop1"
 "y" = relu("q") name="relu1"
 output("p", "y")
 --- remarks

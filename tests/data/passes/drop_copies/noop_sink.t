@@ -4,7 +4,7 @@ test pass drop_copies
 "x" = input : f32[2]
 "a" = tanh("x") name="tanh1"
 "b" = sigmoid("x") name="sigmoid1"
-"o" = noop("a", "b") name="noop1"
+"o" = identity("a", "b") name="noop1"
 output("o" as "output", "b" as "796")
 --- remarks
 fired: drop_copies: noop1 removed

@@ -3,7 +3,7 @@ test pass drop_copies
 --- in
 "x" = input : f32[2]
 "k" = constant(@"k") name="mem1"
-"k1", "k2" = copy("k") name="split1"
+"k1", "k2" = identity("k") name="split1"
 "y1" = add("x", "k1") name="add1"
 "y2" = mul("x", "k2") name="mul1"
 output("y1", "y2")

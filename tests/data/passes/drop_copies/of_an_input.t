@@ -2,7 +2,7 @@
 test pass drop_copies
 --- in
 "data" = input : f32[2]
-"out", "b" = copy("data") name="split1"
+"out", "b" = identity("data") name="split1"
 "y" = relu("b") name="relu1"
 output("out", "y")
 --- remarks

@@ -2,7 +2,7 @@
 test pass drop_copies
 --- in
 "x" = input : f32[2]
-"a", "b" = copy("x") name="split1"
+"a", "b" = identity("x") name="split1"
 "y1" = relu("a") name="relu1"
 "y2" = sigmoid("b") name="sigmoid1"
 output("y1", "y2")

@@ -3,7 +3,7 @@ test pass drop_copies
 --- in
 "x" = input : f32[2]
 "t" = tanh("x") name="tanh1"
-"out0", "b" = copy("t") name="split1"
+"out0", "b" = identity("t") name="split1"
 "out1" = relu("b") name="relu1"
 output("out0", "out1")
 --- remarks

@@ -2,7 +2,7 @@
 test pass drop_dead
 --- in
 "x" = input : f32[4]
-"a", "b" = split("x") {axis=0, slices=[2,2]} name="split1"
+"a", "b" = split("x") {axis=0, sizes=[2,2]} name="split1"
 "y" = relu("a") name="relu1"
 output("y")
 --- remarks

@@ -4,8 +4,8 @@ test pass drop_identities
 "x" = input : f32[2,4,4]
 "a" = tanh("x") name="tanh1"
 "b" = concat("a") name="concat1"
-"c" = split("b") {axis=0, slices=[2]} name="split1"
-"y" = permute("c") name="permute1"
+"c" = split("b") {axis=0, sizes=[2]} name="split1"
+"y" = ncnn.permute("c") name="permute1"
 output("y")
 --- remarks
 fired: drop_identities: concat1 removed

@@ -4,12 +4,13 @@ test pass drop_identities
 "x" = input : f32[?]
 "t" = tanh("x") name="tanh1"
 "d" = dropout("t") name="drop1"
-"y" = dropout("d") {scale=0.5} name="drop2"
+"y" = ncnn.dropout("d") {scale=0.5} name="drop2"
 output("y")
 --- remarks
 fired: drop_identities: drop1 removed
 --- out
 "x" = input : f32[?]
 "t" = tanh("x") name="tanh1" : f32[?]
-"y" = dropout("t") {scale=0.5} name="drop2" : f32[?]
+"y" = mul("t", @%0) name="drop2" : f32[?]
 output("y")
+@%0 = f32[] [0.5]

@@ -2,8 +2,9 @@
 test pass drop_identities
 --- in
 "x" = input : f32[2,3]
-"c" = linear("x", @"w") name="fc1"
-"f" = flatten("c") name="flatten1"
+%950 = ncnn.as_rows("x") {ic=3}
+"c" = linear(%950, @"w") name="fc1"
+"f" = reshape("c") {shape=[-1]} name="flatten1"
 "y" = softmax("f") name="softmax1"
 output("y")
 @"w" = f32[4,3] [1,2,3,4,5,6,7,8,9,10,11,12]

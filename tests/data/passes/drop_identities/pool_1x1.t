@@ -3,7 +3,7 @@ test pass drop_identities
 --- in
 "x" = input : f32[2,4,4]
 "t" = tanh("x") name="tanh1"
-"y" = pool("t") {kind=max, kernel=[1,1]} name="pool1"
+"y" = max_pool("t") {kernel=[1,1]} name="pool1"
 output("y")
 --- remarks
 fired: drop_identities: pool1 removed

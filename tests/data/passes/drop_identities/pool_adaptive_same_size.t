@@ -3,7 +3,7 @@ test pass drop_identities
 --- in
 "x" = input : f32[2,4,4]
 "t" = tanh("x") name="tanh1"
-"y" = adaptive_pool("t") {kind=avg, out=[4,4]} name="pool1"
+"y" = adaptive_average_pool("t") {out=[4,4]} name="pool1"
 output("y")
 --- remarks
 fired: drop_identities: pool1 removed

@@ -3,7 +3,7 @@ test pass drop_identities
 --- in
 "x" = input : f32[?]
 "a" = tanh("x") name="tanh1"
-"y" = relu("a") {slope=1} name="relu1"
+"y" = leaky_relu("a") {alpha=1} name="relu1"
 output("y")
 --- remarks
 fired: drop_identities: relu1 removed

@@ -3,7 +3,7 @@ test pass drop_identities
 --- in
 "x" = input : f32[3,h,w]
 "t" = tanh("x") name="tanh1"
-"y" = reshape("t") {dims=[3,-1,0]} name="reshape1"
+"y" = ncnn.reshape("t") {dims=[3,-1,0]} name="reshape1"
 output("y")
 --- remarks
 fired: drop_identities: reshape1 removed

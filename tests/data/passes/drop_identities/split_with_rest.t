@@ -3,7 +3,7 @@ test pass drop_identities
 --- in
 "x" = input : f32[4,4,4]
 "a" = tanh("x") name="tanh1"
-"y" = split("a") {axis=0, slices=[2]} name="split1"
+"y" = ncnn.split("a") {axis=0, slices=[2]} name="split1"
 output("y")
 --- remarks
 --- out

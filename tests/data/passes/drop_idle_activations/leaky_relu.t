@@ -2,8 +2,8 @@
 test pass drop_idle_activations
 --- in
 "x" = input : f32[4]
-"s" = relu("x") {slope=0.5} name="relu1"
-"r" = relu("s") {slope=0.5} name="relu2"
+"s" = leaky_relu("x") {alpha=0.5} name="relu1"
+"r" = leaky_relu("s") {alpha=0.5} name="relu2"
 output("r")
 --- remarks
 --- out

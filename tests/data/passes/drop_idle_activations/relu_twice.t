@@ -4,7 +4,7 @@ test pass drop_idle_activations
 "x" = input : f32[?]
 "s" = relu("x") name="relu1"
 "r" = relu("s") name="relu2"
-"l" = relu("r") {slope=0.1} name="relu3"
+"l" = leaky_relu("r") {alpha=0.1} name="relu3"
 output("l")
 --- remarks
 fired: drop_idle_activations: relu1 + relu2 -> relu1 (relu)

@@ -4,7 +4,7 @@ test optimize
 "x" = input {rank=3} : f32[_,_,_]
 "c" = conv("x", @"w", @"b") name="conv1"
 "r" = relu("c") name="relu1"
-"y" = batch_norm("r", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"y" = batch_normalization("r", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
@@ -18,11 +18,11 @@ missed: fold_affine: conv1 + bn1: not folded into the conv: the activation in it
 --- out
 "x" = input {rank=3} : f32[1,_,_]
 "r" = conv("x", @"w", @"b") {act=relu} name="conv1" : f32[2,"x".1,"x".2]
-"y" = batch_norm("r", @"s", @"m", @"v", @"t") {eps=1} name="bn1" : f32[2,"x".1,"x".2]
+"y" = batch_normalization("r", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1" : f32[2,"x".1,"x".2]
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
 @"s" = f32[2] [2,-4]
+@"t" = f32[2] [0.5,-0.5]
 @"m" = f32[2] [5,1]
 @"v" = f32[2] [3,15]
-@"t" = f32[2] [0.5,-0.5]

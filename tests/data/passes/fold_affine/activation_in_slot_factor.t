@@ -3,7 +3,9 @@ test pass fold_affine
 --- in
 "x" = input {rank=3} : f32[_,_,_]
 "c" = conv("x", @"w", @"b") {act=leaky_relu(0.1)} name="conv1"
-"y" = mul("c", @"k") {align=left} name="mul1"
+%900 = ncnn.align("c", @"k")
+%901 = ncnn.align(@"k", "c")
+"y" = mul(%900, %901) name="mul1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]

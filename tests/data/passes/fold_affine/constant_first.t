@@ -3,7 +3,9 @@ test pass fold_affine
 --- in
 "x" = input {rank=3} : f32[_,_,_]
 "c" = conv("x", @"w", @"b") name="conv1"
-"y" = sub(@"k", "c") {align=left} name="sub1"
+%900 = ncnn.align(@"k", "c")
+%901 = ncnn.align("c", @"k")
+"y" = sub(%900, %901) name="sub1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]

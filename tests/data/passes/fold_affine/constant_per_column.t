@@ -3,7 +3,7 @@ test pass fold_affine
 --- in
 "x" = input : f32[1,4,2]
 "c" = conv("x", @"w", @"b") name="conv1"
-"y" = mul("c", @"k") {align=right} name="mul1"
+"y" = mul("c", @"k") name="mul1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]

@@ -2,7 +2,8 @@
 test pass fold_affine
 --- in
 "x" = input : f32[2,3]
-"c" = linear("x", @"w", @"b") name="fc1"
+%950 = ncnn.as_rows("x") {ic=3}
+"c" = linear(%950, @"w", @"b") name="fc1"
 "y" = add("c", @"k") name="add1"
 output("y" as "out")
 @"w" = f32[3,3] [1,2,3,4,5,6,7,8,9]

@@ -3,7 +3,7 @@ test pass fold_affine
 --- in
 "x" = input : f32[1,6]
 "c" = conv("x", @"w") {nd=1} name="conv1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = f32[2,1,3] [1,2,3,4,5,6]
 @"s" = f32[2] [2,-4]

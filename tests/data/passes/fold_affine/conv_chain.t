@@ -3,8 +3,8 @@ test pass fold_affine
 --- in
 "x" = input {rank=3} : f32[_,_,_]
 "c" = conv("x", @"w", @"b") name="conv1"
-"n" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
-"d" = dropout("n") {scale=0.5} name="drop1"
+"n" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
+"d" = ncnn.dropout("n") {scale=0.5} name="drop1"
 "e" = sub(@"one", "d") name="sub1"
 "y" = div("e", @"four") name="div1"
 output("y" as "out")

@@ -3,7 +3,7 @@ test pass fold_affine
 --- in
 "x" = input : f32[2,3,3]
 "c" = deconv("x", @"w") {stride=[2,2]} name="deconv1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = f32[2,2,1,2] [1,2,3,4,5,6,7,8]
 @"s" = f32[2] [2,-4]

@@ -3,7 +3,9 @@ test pass fold_affine
 --- in
 "x" = input : f32[2,3,3]
 "c" = deconv("x", @"w") {stride=[2,2], group=2} name="deconv1"
-"y" = mul("c", @"k") {align=left} name="mul1"
+%900 = ncnn.align("c", @"k")
+%901 = ncnn.align(@"k", "c")
+"y" = mul(%900, %901) name="mul1"
 output("y" as "out")
 @"w" = f32[2,1,1,2] [1,2,3,4]
 @"k" = f32[2] [10,100]

@@ -3,7 +3,9 @@ test pass fold_affine
 --- in
 "x" = input : f32[1,2,2]
 "c" = conv("x", @"w", @"b") name="conv1"
-"y" = div("c", @"k") {align=left} name="div1"
+%900 = ncnn.align("c", @"k")
+%901 = ncnn.align(@"k", "c")
+"y" = div(%900, %901) name="div1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]

@@ -4,7 +4,7 @@ test pass fold_affine
 "x" = input {rank=3} : f32[_,_,_]
 "w" = input : f32[2,1,1,1]
 "c" = conv("x", "w") name="conv1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 output("y" as "out")
 @"s" = f32[2] [2,-4]
 @"m" = f32[2] [5,1]

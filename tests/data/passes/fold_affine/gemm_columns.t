@@ -2,8 +2,8 @@
 test pass fold_affine
 --- in
 "x" = input : f32[m,2]
-"a" = gemm("x", @"b", @"c") {transB=1, c_kind=n} name="gemm1"
-"y" = batch_norm("a", @"s", @"t", @"v", @"u") {axis=1} name="bn1"
+"a" = gemm("x", @"b", @"c") {transB=1} name="gemm1"
+"y" = batch_normalization("a", @"s", @"u", @"t", @"v") {axis=1, epsilon=0} name="bn1"
 output("y")
 @"b" = f32[3,2] [1,2,3,4,5,6]
 @"c" = f32[3] [1,1,2]

@@ -3,7 +3,9 @@ test pass fold_affine
 --- in
 "x" = input {rank=3} : f32[_,_,_]
 "c" = conv("x", @"w") name="conv1"
-"y" = mul("c", @"k") {align=left} name="mul1"
+%900 = ncnn.align("c", @"k")
+%901 = ncnn.align(@"k", "c")
+"y" = mul(%900, %901) name="mul1"
 output("y" as "out")
 @"w" = f16(f32)[3,1,1,1] [0.33325195,2,0]
 @"k" = f32[3] [4,-0.5,0.1]

@@ -4,7 +4,7 @@ test pass fold_affine
 --- in
 "x" = input : f32[2,4,4]
 "c" = conv("x", @"w") name="conv1"
-"y" = scale("c", @"s") name="scale1"
+"y" = batch_normalization("c", @"s") {epsilon=1} name="scale1"
 output("y")
 @"w" = f16(f32)[2,2,1,1] [0.11,0.27,0.36,0.41]
 @"s" = f32[2] [1,1e-6]

@@ -2,8 +2,8 @@
 test pass fold_affine
 --- in
 "x" = input : f32[1,4,4]
-"c" = qconv("x", @"w", @"b", @"ws", @"xs") {scale_term=1} name="conv1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"c" = ncnn.quantized_convolution("x", @"w", @"b", @"ws", @"xs") {scale_term=1} name="conv1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = i8[2,1,1,1] [20,-30]
 @"b" = f32[2] [1,10]

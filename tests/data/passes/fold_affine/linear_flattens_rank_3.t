@@ -2,8 +2,9 @@
 test pass fold_affine
 --- in
 "x" = input {rank=3} : f32[_,_,_]
-"c" = linear("x", @"w", @"b") name="fc1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+%950 = ncnn.as_rows("x") {ic=4}
+"c" = linear(%950, @"w", @"b") name="fc1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = f32[2,4] [1,2,3,4,5,6,7,8]
 @"b" = f32[2] [1,10]
@@ -17,7 +18,8 @@ No search for sizes finds three whose product is 4.
 fired: fold_affine: fc1 + bn1 -> fc1 (linear)
 --- out
 "x" = input {rank=3} : f32[_,_,_]
-"y" = linear("x", @"w", @"b") {flatten=all} name="fc1" : f32[2]
+%0 = reshape("x") {shape=[-1]} : f32["x".0*"x".1*"x".2]
+"y" = linear(%0, @"w", @"b") name="fc1" : f32[2]
 output("y" as "out")
 @"w" = f32[2,4] [1,2,3,4,-5,-6,-7,-8]
 @"b" = f32[2] [-3.5,-9.5]

@@ -2,8 +2,9 @@
 test pass fold_affine
 --- in
 "x" = input : f32[2,3]
-"c" = linear("x", @"w", @"b") name="fc1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {axis=1, eps=1} name="bn1"
+%950 = ncnn.as_rows("x") {ic=3}
+"c" = linear(%950, @"w", @"b") name="fc1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {axis=1, epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = f32[2,3] [1,2,3,4,5,6]
 @"b" = f32[2] [1,10]
@@ -15,7 +16,7 @@ output("y" as "out")
 fired: fold_affine: fc1 + bn1 -> fc1 (linear)
 --- out
 "x" = input : f32[2,3]
-"y" = linear("x", @"w", @"b") {flatten=none} name="fc1" : f32[2,2]
+"y" = linear("x", @"w", @"b") name="fc1" : f32[2,2]
 output("y" as "out")
 @"w" = f32[2,3] [1,2,3,-4,-5,-6]
 @"b" = f32[2] [-3.5,-9.5]

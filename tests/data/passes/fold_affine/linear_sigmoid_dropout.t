@@ -2,8 +2,9 @@
 test pass fold_affine
 --- in
 "x" = input : f32[3]
-"c" = linear("x", @"w", @"b") {act=sigmoid} name="fc1"
-"y" = dropout("c") {scale=0.5} name="drop1"
+%950 = ncnn.as_rows("x") {ic=3}
+"c" = linear(%950, @"w", @"b") {act=sigmoid} name="fc1"
+"y" = ncnn.dropout("c") {scale=0.5} name="drop1"
 output("y" as "out")
 @"w" = f32[2,3] [1,2,3,4,5,6]
 @"b" = f32[2] [1,10]

@@ -3,7 +3,7 @@ test pass fold_affine
 --- in
 "x" = input : f32[1,2,2]
 "c" = conv("x", @"w", @"b") name="conv1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
@@ -12,6 +12,6 @@ output("y" as "out")
 @"v" = f32[2] [-5,4]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: bn1: the batch_norm is not folded: one of its factors or shifts is not finite
+missed: fold_affine: bn1: the batch_normalization is not folded: one of its factors or shifts is not finite
 --- out
 same

@@ -3,7 +3,7 @@ test pass fold_affine
 --- in
 "x" = input : f32[n,1,h,w]
 "c" = conv("x", @"w", @"b") {axis=1} name="conv1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {axis=1, eps=1} name="bn1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {axis=1, epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]

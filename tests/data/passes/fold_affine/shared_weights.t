@@ -3,7 +3,7 @@ test pass fold_affine
 --- in
 "x" = input {rank=3} : f32[_,_,_]
 "c" = conv("x", @"w", @"b") name="conv1"
-"y1" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"y1" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 "y2" = conv("x", @"w", @"b") {stride=[2,2]} name="conv2"
 output("y1", "y2")
 @"w" = f32[2,1,1,1] [2,-3]

@@ -3,7 +3,7 @@ test pass fold_affine
 --- in
 "x" = input {rank=3} : f32[_,_,_]
 "c" = conv("x", @"w", @"b") name="conv1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
@@ -12,6 +12,6 @@ output("y" as "out")
 @"v" = param f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-missed: fold_affine: bn1: the batch_norm is not folded: its statistics, slope or bias are not constant
+missed: fold_affine: bn1: the batch_normalization is not folded: its statistics, scale or bias are not constant
 --- out
 same

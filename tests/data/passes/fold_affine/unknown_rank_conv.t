@@ -2,8 +2,8 @@
 test pass fold_affine
 --- in
 "x" = input : f32[?]
-"c" = conv("x", @"w", @"b") {vector_ok=true} name="conv1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"c" = ncnn.convolution("x", @"w", @"b") name="conv1"
+"y" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 output("y" as "out")
 @"w" = f32[2,3,1,1] [1,2,3,4,5,6]
 @"b" = f32[2] [1,10]
@@ -12,10 +12,10 @@ output("y" as "out")
 @"v" = f32[2] [3,15]
 @"t" = f32[2] [0.5,-0.5]
 --- remarks
-fired: fold_affine: conv1 + bn1 -> conv1 (conv)
+fired: fold_affine: conv1 + bn1 -> conv1 (ncnn.convolution)
 --- out
 "x" = input : f32[?]
-"y" = conv("x", @"w", @"b") {vector_ok=true} name="conv1" : f32[?]
+"y" = ncnn.convolution("x", @"w", @"b") name="conv1" : f32[?]
 output("y" as "out")
 @"w" = f32[2,3,1,1] [1,2,3,-4,-5,-6]
 @"b" = f32[2] [-3.5,-9.5]

@@ -3,7 +3,7 @@ test pass fold_affine
 --- in
 "x" = input : f32[1,2,2]
 "c" = conv("x", @"w", @"b") name="conv1"
-"y" = batch_norm("c", @"s", @"m", @"v", @"t") name="bn1"
+"y" = ncnn.batch_norm("c", @"s", @"t", @"m", @"v") name="bn1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]

@@ -2,7 +2,7 @@
 test pass fold_constants
 --- in
 "m" = constant(@"ids") name="mem1"
-"t" = reshape("m") {dims=[3]} name="reshape1"
+"t" = reshape("m") {shape=[3]} name="reshape1"
 "y" = embed("t", @"table") name="embed1"
 output("y")
 @"ids" = f32[3,1] hex "010000000200000003000000"

@@ -3,7 +3,7 @@ test pass fold_constants
 --- in
 "x" = input : f32[3,2]
 "c" = constant(@"k") name="data1"
-"t" = permute("c") {perm=[1,0]} name="permute1"
+"t" = transpose("c") {perm=[1,0]} name="permute1"
 "y" = mul("x", "t") name="mul1"
 "d" = constant(@"l") name="data2"
 "e" = exp("d") name="exp1"

@@ -3,7 +3,7 @@ test pass fold_affine,fuse_activation
 --- in
 "x" = input {rank=3} : f32[_,_,_]
 "c" = conv("x", @"w", @"b") name="conv1"
-"n" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"n" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 "y" = relu("n") name="relu1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]

@@ -2,7 +2,7 @@
 test pass fuse_activation
 --- in
 "x" = input : f32[1,4,4]
-"c" = qconv("x", @"w", @"b", @"ws", @"xs") {scale_term=1} name="conv1"
+"c" = ncnn.quantized_convolution("x", @"w", @"b", @"ws", @"xs") {scale_term=1} name="conv1"
 "y" = relu("c") name="relu1"
 output("y" as "out")
 @"w" = i8[2,1,1,1] [20,-30]

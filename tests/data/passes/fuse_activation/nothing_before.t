@@ -3,7 +3,7 @@ test pass fuse_activation
 --- in
 "x" = input {rank=3} : f32[_,_,_]
 "r" = relu("x") name="relu1"
-"p" = global_pool("r") {kind=avg} name="pool1"
+"p" = global_average_pool("r") {keepdims=false} name="pool1"
 "y" = sigmoid("p") name="sigmoid1"
 output("y" as "out")
 --- remarks

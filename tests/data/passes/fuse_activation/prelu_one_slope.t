@@ -7,7 +7,7 @@ test pass fuse_activation
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
-@"slope" = f32[2] [0.25,0.25]
+@"slope" = f32[2,1,1] [0.25,0.25]
 --- remarks
 fired: fuse_activation: conv1 + prelu1 -> conv1 (conv)
 --- out

@@ -7,7 +7,7 @@ test pass fuse_activation
 output("y" as "out")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]
-@"slope" = f32[2] [0.25,0.5]
+@"slope" = f32[2,1,1] [0.25,0.5]
 --- remarks
 missed: fuse_activation: prelu1: the prelu is not fused: its slopes differ
 --- out

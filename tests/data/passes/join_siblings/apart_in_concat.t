@@ -15,7 +15,7 @@ fired: join_siblings: conv1 + conv2 -> conv1_split (split), cut apart again
 --- out
 "x" = input : f32[3,4,4]
 %0 = conv("x", @"w1") name="conv1" : f32[6,4,4]
-"a", "b" = split(%0) {slices=[2,4]} name="conv1_split" : f32[2,4,4], f32[4,4,4]
+"a", "b" = split(%0) {sizes=[2,4]} name="conv1_split" : f32[2,4,4], f32[4,4,4]
 "c" = relu("x") name="relu1" : f32[3,4,4]
 "y" = concat("a", "c", "b") name="cat1" : f32[9,4,4]
 output("y")

@@ -2,9 +2,9 @@
 test pass join_siblings
 --- in
 "x" = input : f32[5,3]
-"a" = linear("x", @"w1") {flatten=none} name="q"
-"b" = linear("x", @"w2") {flatten=none} name="k"
-"c" = linear("x", @"w3") {flatten=none} name="v"
+"a" = linear("x", @"w1") name="q"
+"b" = linear("x", @"w2") name="k"
+"c" = linear("x", @"w3") name="v"
 "s" = matmul("a","b") {transB=1} name="qk"
 "y" = matmul("s","c") name="av"
 output("y")

@@ -5,7 +5,7 @@ test pass lift_affine
 "a" = conv("x", @"w1") name="conv1"
 "b" = conv("x", @"w2", @"b2") name="conv2"
 "c" = concat("a", "b") name="cat1"
-"y" = scale("c", @"s", @"t") name="sc1"
+"y" = batch_normalization("c", @"s", @"t") {epsilon=1} name="sc1"
 output("y" as "out", "b")
 @"w1" = f32[1,1,1,1] [2]
 @"w2" = f32[2,1,1,1] [3,4]

@@ -3,7 +3,7 @@ test pass lift_affine
 --- in
 "x" = input : f32[1,2]
 "k" = constant(@"v") name="data1"
-"a" = linear("x", @"w") {flatten=none} name="fc1"
+"a" = linear("x", @"w") name="fc1"
 "c" = concat("a", "k") {axis=0} name="cat1"
 "y" = mul("c", @"s") name="mul1"
 output("y" as "out")
@@ -14,7 +14,7 @@ output("y" as "out")
 fired: lift_affine: fc1 + cat1 + mul1 -> cat1 (concat)
 --- out
 "x" = input : f32[1,2]
-%0 = linear("x", @"w") {flatten=none} name="fc1" : f32[1,3]
+%0 = linear("x", @"w") name="fc1" : f32[1,3]
 %1 = constant(@"k") : f32[1,3]
 "y" = concat(%0, %1) name="cat1" : f32[2,3]
 output("y" as "out")

@@ -3,7 +3,7 @@ test pass lift_affine
 --- in
 "x" = input : f32[2,_,_]
 "r" = relu("x") name="relu1"
-"y" = scale("r", @"s") name="sc1"
+"y" = batch_normalization("r", @"s") {epsilon=1} name="sc1"
 output("y" as "out")
 @"s" = f32[2] [1,4]
 --- remarks

@@ -4,7 +4,7 @@ test pass lift_affine
 "x" = input : f32[1,_,_]
 "a" = conv("x", @"w2", @"b2") name="conv1"
 "r" = relu("a") name="relu1"
-"y" = scale("r", @"s", @"b2") name="sc1"
+"y" = batch_normalization("r", @"s", @"b2") {epsilon=1} name="sc1"
 output("y" as "out")
 @"w2" = f32[2,1,1,1] [3,4]
 @"b2" = f32[2] [1,1]

@@ -4,8 +4,10 @@ test pass lift_affine
 "x" = input : f32[1,_,_]
 "a" = conv("x", @"w") name="conv1"
 "r" = relu("a") name="relu1"
-"c" = add("a", "r") {align=left} name="add1"
-"y" = scale("c", @"s") name="sc1"
+%900 = ncnn.align("a", "r")
+%901 = ncnn.align("r", "a")
+"c" = add(%900, %901) name="add1"
+"y" = batch_normalization("c", @"s") {epsilon=1} name="sc1"
 output("y" as "out")
 @"w" = f32[2,1,1,1] [3,4]
 @"s" = f32[2] [10,2]
@@ -15,6 +17,6 @@ fired: lift_affine: conv1 + relu1 + add1 + sc1 -> add1 (add)
 "x" = input : f32[1,_,_]
 %0 = conv("x", @"w") name="conv1" : f32[2,"x".1,"x".2]
 %1 = relu(%0) name="relu1" : f32[2,"x".1,"x".2]
-"y" = add(%0, %1) {align=left} name="add1" : f32[2,"x".1,"x".2]
+"y" = add(%0, %1) name="add1" : f32[2,"x".1,"x".2]
 output("y" as "out")
 @"w" = f32[2,1,1,1] [30,8]

@@ -2,8 +2,8 @@
 test pass merge_affine
 --- in
 "c" = input : f32[2,_,_]
-"n" = batch_norm("c", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
-"y" = scale("n", @"k") name="scale1"
+"n" = batch_normalization("c", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
+"y" = batch_normalization("n", @"k") {epsilon=1} name="scale1"
 output("y" as "out")
 @"s" = f32[2] [2,-4]
 @"m" = f32[2] [5,1]
@@ -11,10 +11,10 @@ output("y" as "out")
 @"t" = f32[2] [0.5,-0.5]
 @"k" = f32[2] [10,100]
 --- remarks
-fired: merge_affine: bn1 + scale1 -> bn1 (scale)
+fired: merge_affine: bn1 + scale1 -> bn1 (batch_normalization)
 --- out
 "c" = input : f32[2,_,_]
-"y" = scale("c", @%0, @%1) name="bn1" : f32[2,"c".1,"c".2]
+"y" = batch_normalization("c", @%0, @%1) {epsilon=1} name="bn1" : f32[2,"c".1,"c".2]
 output("y" as "out")
 @%0 = f32[2] [10,-100]
 @%1 = f32[2] [-45,50]

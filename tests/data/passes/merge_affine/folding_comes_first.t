@@ -4,7 +4,7 @@ test pass fold_affine,merge_affine
 "x" = input {rank=3} : f32[_,_,_]
 "c" = conv("x", @"w", @"b") name="conv1"
 "a" = mul("c", @"two") name="mul1"
-"y" = bias("a", @"t") name="bias1"
+"y" = ncnn.bias("a", @"t") name="bias1"
 output("y")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]

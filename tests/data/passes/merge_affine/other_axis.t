@@ -2,8 +2,8 @@
 test pass merge_affine
 --- in
 "x" = input : f32[2,2]
-"a" = mul("x", @"k") {align=right} name="mul1"
-"y" = scale("a", @"k") {axis=0} name="scale1"
+"a" = mul("x", @"k") name="mul1"
+"y" = batch_normalization("a", @"k") {epsilon=1} name="scale1"
 output("y")
 @"k" = f32[2] [10,100]
 --- remarks

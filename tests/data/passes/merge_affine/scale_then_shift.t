@@ -8,10 +8,10 @@ output("y")
 @"two" = f32[] [2]
 @"five" = f32[] [5]
 --- remarks
-fired: merge_affine: mul1 + add1 -> mul1 (scale)
+fired: merge_affine: mul1 + add1 -> mul1 (batch_normalization)
 --- out
 "x" = input : f32[2,_,_]
-"y" = scale("x", @%0, @%1) name="mul1" : f32[2,"x".1,"x".2]
+"y" = batch_normalization("x", @%0, @%1) {epsilon=1} name="mul1" : f32[2,"x".1,"x".2]
 output("y")
 @%0 = f32[2] [2,2]
 @%1 = f32[2] [5,5]

@@ -2,8 +2,8 @@
 test pass merge_affine
 --- in
 "x" = input : f32[2,3]
-"a" = scale("x", @"k") name="scale1"
-"y" = scale("a", @"k") name="scale2"
+"a" = batch_normalization("x", @"k") {epsilon=1} name="scale1"
+"y" = batch_normalization("a", @"k") {epsilon=1} name="scale2"
 "z" = relu("a") name="relu1"
 output("y", "z")
 @"k" = f32[2] [10,100]

@@ -3,7 +3,7 @@ test pass merge_concats
 --- in
 "x" = input {rank=3} : f32[c,h,w]
 "r" = relu("x") name="relu1"
-"p", "q" = split("r") {slices=[1,-233]} name="split1"
+"p", "q" = split("r") {sizes=[1,-1]} name="split1"
 "c" = concat("p", "q") name="concat1"
 output("c")
 --- remarks

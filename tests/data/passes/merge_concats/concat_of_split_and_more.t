@@ -3,7 +3,7 @@ test pass merge_concats
 --- in
 "x" = input : f32[4,3]
 "r" = relu("x") name="relu1"
-"p", "q" = split("r") {slices=[3,-233]} name="split1"
+"p", "q" = split("r") {sizes=[3,-1]} name="split1"
 "c" = concat("x", "p", "q", "x") name="concat1"
 output("c")
 --- remarks

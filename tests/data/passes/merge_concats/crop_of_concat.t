@@ -5,7 +5,7 @@ test pass merge_concats
 "a" = tanh("x") name="tanh1"
 "b" = relu("x") name="relu1"
 "c" = concat("a", "b") name="concat1"
-"p" = crop("c") {starts=[2], ends=[-233], axes=[0]} name="crop1"
+"p" = ncnn.crop("c") {starts=[2], ends=[-233], axes=[0]} name="crop1"
 output("p", "c")
 --- remarks
 fired: merge_concats: concat1 + crop1 removed

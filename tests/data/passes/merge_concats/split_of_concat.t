@@ -6,7 +6,7 @@ test pass merge_concats
 "a" = tanh("x") name="tanh1"
 "b" = tanh("y") name="tanh2"
 "c" = concat("a", "b") name="concat1"
-"p", "q" = split("c") {slices=[-233,-233]} name="split1"
+"p", "q" = ncnn.split("c") {slices=[-233,-233]} name="split1"
 output("p", "q", "c")
 --- remarks
 fired: merge_concats: concat1 + split1 removed

@@ -3,7 +3,7 @@ test pass fold_affine,merge_conv_chain
 --- in
 "x" = input : f32[2,6,6]
 "a" = conv("x", @"w1") name="conv1"
-"n" = batch_norm("a", @"s", @"m", @"v", @"t") name="bn1"
+"n" = batch_normalization("a", @"s", @"t", @"m", @"v") {epsilon=0} name="bn1"
 "y" = conv("n", @"w2") name="conv2"
 output("y")
 @"w1" = f32[2,2,1,1] [1,2,3,4]

@@ -2,8 +2,8 @@
 test pass merge_duplicates
 --- in
 "x" = input : f32[1,4,4]
-"p" = pad("x") {top=1} name="pad1"
-"q" = pad("x") {top=1} name="pad2"
+"p" = pad("x") {pads=[0,1,0,0,0,0]} name="pad1"
+"q" = pad("x") {pads=[0,1,0,0,0,0]} name="pad2"
 "a" = conv("p", @"v") name="conv1"
 "b" = conv("q", @"w") name="conv2"
 output("a", "b")

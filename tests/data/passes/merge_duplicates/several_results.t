@@ -2,8 +2,8 @@
 test pass merge_duplicates
 --- in
 "x" = input : f32[4]
-"a", "b" = split("x") {slices=[2,2]} name="split1"
-"c", "d" = split("x") {slices=[2,2]} name="split2"
+"a", "b" = split("x") {sizes=[2,2]} name="split1"
+"c", "d" = split("x") {sizes=[2,2]} name="split2"
 "e" = concat("d", "a", "c", "b") name="concat1"
 output("e")
 --- remarks

@@ -2,10 +2,9 @@
 test pass merge_moves
 --- in
 "x" = input : f32[?]
-"a" = flip("x") {axes=[-1]} name="flip1"
+"a" = ncnn.flip("x") {axes=[-1]} name="flip1"
 "b" = flip("a") {axes=[2]} name="flip2"
 output("b")
 --- remarks
-missed: merge_moves: flip1 + flip2: not merged: the rank is not known
 --- out
 same

@@ -3,7 +3,7 @@ test pass merge_moves
 --- in
 "x" = input {rank=3} : f32[c,h,w]
 "a" = flip("x") {axes=[1,2]} name="flip1"
-"b" = flip("a") {axes=[-1,0]} name="flip2"
+"b" = ncnn.flip("a") {axes=[-1,0]} name="flip2"
 output("b")
 --- remarks
 fired: merge_moves: flip1 + flip2 -> flip1 (flip)

@@ -2,8 +2,8 @@
 test pass merge_moves
 --- in
 "x" = input : f32[3,6,6]
-"a" = pad("x") {top=1, type=reflect} name="pad1"
-"b" = pad("a") {bottom=1, type=reflect} name="pad2"
+"a" = pad("x") {pads=[0,1,0,0,0,0], mode=reflect} name="pad1"
+"b" = pad("a") {pads=[0,0,0,0,1,0], mode=reflect} name="pad2"
 output("b")
 --- remarks
 missed: merge_moves: pad1 + pad2: not merged: what is reflected was reflected before

@@ -2,12 +2,12 @@
 test pass merge_moves
 --- in
 "x" = input {rank=3} : f32[c,h,w]
-"a" = pad("x") {top=1, left=2, type=replicate} name="pad1"
-"b" = pad("a") {bottom=1, left=1, right=2, type=replicate} name="pad2"
+"a" = pad("x") {pads=[0,1,2,0,0,0], mode=edge} name="pad1"
+"b" = pad("a") {pads=[0,0,1,0,1,2], mode=edge} name="pad2"
 output("b")
 --- remarks
 fired: merge_moves: pad1 + pad2 -> pad1 (pad)
 --- out
 "x" = input {rank=3} : f32[c,h,w]
-"b" = pad("x") {top=1, bottom=1, left=3, right=2, type=replicate} name="pad1" : f32[c,h+2,w+5]
+"b" = pad("x") {pads=[0,1,3,0,1,2], mode=edge} name="pad1" : f32[c,h+2,w+5]
 output("b")

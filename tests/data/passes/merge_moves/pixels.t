@@ -3,8 +3,8 @@ test pass merge_moves
 --- in
 "x" = input : f32[2,4,6]
 "r" = relu("x") name="relu1"
-"a" = reorg("r") {stride=2} name="reorg1"
-"b" = pixel_shuffle("a") {upscale_factor=2} name="pixels1"
+"a" = space_to_depth("r") {blocksize=2, mode=CRD} name="reorg1"
+"b" = depth_to_space("a") {blocksize=2, mode=CRD} name="pixels1"
 output("b")
 --- remarks
 fired: merge_moves: reorg1 + pixels1 removed

@@ -2,8 +2,8 @@
 test pass merge_moves
 --- in
 "x" = input : f32[2,4,6]
-"a" = reorg("x") {stride=2, mode=channel_last} name="reorg1"
-"b" = pixel_shuffle("a") {upscale_factor=2} name="pixels1"
+"a" = space_to_depth("x") {blocksize=2} name="reorg1"
+"b" = depth_to_space("a") {blocksize=2, mode=CRD} name="pixels1"
 output("b")
 --- remarks
 missed: merge_moves: reorg1 + pixels1: not merged: the factors or orders differ

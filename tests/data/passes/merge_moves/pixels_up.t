@@ -3,8 +3,8 @@ test pass merge_moves
 --- in
 "x" = input {rank=3} : f32[8,h,w]
 "r" = relu("x") name="relu1"
-"a" = pixel_shuffle("r") {upscale_factor=2, mode=channel_last} name="pixels1"
-"b" = reorg("a") {stride=2, mode=channel_last} name="reorg1"
+"a" = depth_to_space("r") {blocksize=2} name="pixels1"
+"b" = space_to_depth("a") {blocksize=2} name="reorg1"
 output("b")
 --- remarks
 fired: merge_moves: pixels1 + reorg1 removed

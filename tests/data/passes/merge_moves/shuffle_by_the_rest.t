@@ -3,8 +3,8 @@ test pass merge_moves
 --- in
 "x" = input {rank=3} : f32[6,h,w]
 "r" = relu("x") name="relu1"
-"a" = shuffle_channel("r") {group=2} name="shuffle1"
-"b" = shuffle_channel("a") {group=3} name="shuffle2"
+"a" = channel_shuffle("r") {groups=2, axis=0} name="shuffle1"
+"b" = channel_shuffle("a") {groups=3, axis=0} name="shuffle2"
 output("b")
 --- remarks
 fired: merge_moves: shuffle1 + shuffle2 removed

@@ -2,12 +2,12 @@
 test pass merge_moves
 --- in
 "x" = input {rank=3} : f32[12,h,w]
-"a" = shuffle_channel("x") {group=2} name="shuffle1"
-"b" = shuffle_channel("a") {group=2} name="shuffle2"
+"a" = channel_shuffle("x") {groups=2, axis=0} name="shuffle1"
+"b" = channel_shuffle("a") {groups=2, axis=0} name="shuffle2"
 output("b")
 --- remarks
-fired: merge_moves: shuffle1 + shuffle2 -> shuffle1 (shuffle_channel)
+fired: merge_moves: shuffle1 + shuffle2 -> shuffle1 (channel_shuffle)
 --- out
 "x" = input {rank=3} : f32[12,h,w]
-"b" = shuffle_channel("x") {group=4} name="shuffle1" : f32[12,h,w]
+"b" = channel_shuffle("x") {groups=4, axis=0} name="shuffle1" : f32[12,h,w]
 output("b")

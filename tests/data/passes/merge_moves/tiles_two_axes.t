@@ -2,7 +2,7 @@
 test pass merge_moves
 --- in
 "x" = input {rank=2} : f32[h,w]
-"a" = tile("x") {axis=0, tiles=2} name="tile1"
+"a" = ncnn.tile("x") {axis=0, tiles=2} name="tile1"
 "b" = tile("a") {repeats=[1,3]} name="tile2"
 output("b")
 --- remarks

@@ -3,7 +3,7 @@ test pass merge_parallel_convs
 --- in
 "x" = input : f32[2,5,6]
 "a" = conv("x", @"w3", @"b3") {pad_begin=[1,1], pad_end=[1,1]} name="conv3"
-"b" = batch_norm("x", @"s", @"m", @"v", @"t") {eps=1} name="bn1"
+"b" = batch_normalization("x", @"s", @"t", @"m", @"v") {epsilon=1} name="bn1"
 "y" = add("a", "b") name="add1"
 output("y")
 @"w3" = f32[2,2,3,3] seed 3

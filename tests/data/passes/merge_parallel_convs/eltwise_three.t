@@ -5,16 +5,16 @@ test pass merge_parallel_convs
 "z" = input : f32[2,5,6]
 "a" = conv("x", @"w3") {pad_begin=[1,1], pad_end=[1,1]} name="conv3"
 "b" = conv("x", @"w1") {} name="conv1"
-"y" = eltwise("a", "z", "b") {op=sum, coeffs=[0.5,3,-2]} name="sum1"
+"y" = sum("a", "z", "b") {coeffs=[0.5,3,-2]} name="sum1"
 output("y")
 @"w3" = f32[2,2,3,3] seed 3
 @"w1" = f32[2,2,1,1] [1,2,3,4]
 --- remarks
-fired: merge_parallel_convs: conv3 + conv1 + sum1 -> sum1 (eltwise)
+fired: merge_parallel_convs: conv3 + conv1 + sum1 -> sum1 (sum)
 --- out
 "x" = input : f32[2,5,6]
 "z" = input : f32[2,5,6]
 %0 = conv("x", @"w3") {pad_begin=[1,1], pad_end=[1,1]} name="conv3" : f32[2,5,6]
-"y" = eltwise(%0, "z") {op=sum, coeffs=[1,3]} name="sum1" : f32[2,5,6]
+"y" = sum(%0, "z") {coeffs=[1,3]} name="sum1" : f32[2,5,6]
 output("y")
 @"w3" = f32[2,2,3,3] [-0.1337614,0.9591558,0.20801742,0.93621564,-1.9312484,0.566456,0.019946348,-0.6149991,0.45615637,-0.09578022,0.13296455,0.48690617,-0.6564515,-4.614297,0.026800383,0.710434,-0.2675211,-0.41850874,-0.8148539,-0.3941823,-0.34103316,0.32668793,-5.3586,-0.23144515,-0.2111654,0.5001029,0.8204177,0.452468,-0.72498494,0.13183342,-0.43218923,-7.681263,-0.45358095,-0.47683054,0.17484458,-0.97886664]

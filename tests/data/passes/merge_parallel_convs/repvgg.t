@@ -3,10 +3,10 @@ test pass fold_affine,merge_parallel_convs,fuse_activation
 --- in
 "x" = input : f32[2,5,6]
 "a" = conv("x", @"w3") {pad_begin=[1,1], pad_end=[1,1]} name="conv3"
-"an" = batch_norm("a", @"s", @"m", @"v", @"t") {eps=1e-5} name="bn3"
+"an" = batch_normalization("a", @"s", @"t", @"m", @"v") name="bn3"
 "b" = conv("x", @"w1") name="conv1"
-"bn" = batch_norm("b", @"s", @"m", @"v", @"t") {eps=1e-5} name="bn1"
-"i" = batch_norm("x", @"s", @"m", @"v", @"t") {eps=1e-5} name="bn0"
+"bn" = batch_normalization("b", @"s", @"t", @"m", @"v") name="bn1"
+"i" = batch_normalization("x", @"s", @"t", @"m", @"v") name="bn0"
 "s1" = add("an", "bn") name="add1"
 "s2" = add("s1", "i") name="add2"
 "y" = relu("s2") name="relu1"

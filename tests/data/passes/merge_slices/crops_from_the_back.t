@@ -2,12 +2,12 @@
 test pass merge_slices
 --- in
 "x" = input {rank=3} : f32[c,h,w]
-"a" = crop("x") {starts=[1], ends=[-1], axes=[2]} name="crop1"
-"b" = crop("a") {starts=[2], ends=[-3], axes=[2]} name="crop2"
+"a" = ncnn.crop("x") {starts=[1], ends=[-1], axes=[2]} name="crop1"
+"b" = ncnn.crop("a") {starts=[2], ends=[-3], axes=[2]} name="crop2"
 output("b")
 --- remarks
-fired: merge_slices: crop1 + crop2 -> crop1 (crop)
+fired: merge_slices: crop1 + crop2 -> crop1 (slice)
 --- out
 "x" = input {rank=3} : f32[c,h,w]
-"b" = crop("x") {starts=[3], ends=[-4], axes=[2]} name="crop1" : f32[c,h,w-7]
+"b" = slice("x") {starts=[3], ends=[-4], axes=[2]} name="crop1" : f32[c,h,w-7]
 output("b")

@@ -2,8 +2,8 @@
 test pass merge_slices
 --- in
 "x" = input : f32[4,4]
-"p", "q" = split("x") {slices=[1,3]} name="split1"
-"r", "s" = split("q") {slices=[1,2]} name="split2"
+"p", "q" = split("x") {sizes=[1,3]} name="split1"
+"r", "s" = split("q") {sizes=[1,2]} name="split2"
 output("p", "r", "s", "q")
 --- remarks
 --- out

@@ -2,12 +2,12 @@
 test pass merge_views
 --- in
 "x" = input {rank=3} : f32[c,h,w]
-"a" = flatten("x") name="flatten1"
-"b" = reshape("a") {dims=[-1,4]} name="reshape1"
+"a" = reshape("x") {shape=[-1]} name="flatten1"
+"b" = reshape("a") {shape=[-1,4]} name="reshape1"
 output("b")
 --- remarks
 fired: merge_views: flatten1 + reshape1 -> flatten1 (reshape)
 --- out
 "x" = input {rank=3} : f32[c,h,w]
-"b" = reshape("x") {dims=[-1,4]} name="flatten1" : f32[floordiv(c*h*w,4),4]
+"b" = reshape("x") {shape=[-1,4]} name="flatten1" : f32[floordiv(c*h*w,4),4]
 output("b")

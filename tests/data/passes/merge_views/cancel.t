@@ -3,8 +3,8 @@ test pass merge_views
 --- in
 "x" = input {rank=3} : f32[1,h,w]
 "r" = relu("x") name="relu1"
-"a" = squeeze("r") {squeeze_c=1} name="squeeze1"
-"b" = expand_dims("a") {axes=[0]} name="expand1"
+"a" = ncnn.squeeze("r") {squeeze_c=1} name="squeeze1"
+"b" = unsqueeze("a") {axes=[0]} name="expand1"
 output("b")
 --- remarks
 fired: merge_views: squeeze1 + expand1 removed

@@ -2,12 +2,12 @@
 test pass merge_views
 --- in
 "x" = input : f32[?]
-"a" = reshape("x") {dims=[4,-1]} name="reshape1"
-"b" = flatten("a") name="flatten1"
+"a" = reshape("x") {shape=[4,-1]} name="reshape1"
+"b" = reshape("a") {shape=[-1]} name="flatten1"
 output("b")
 --- remarks
-fired: merge_views: reshape1 + flatten1 -> reshape1 (flatten)
+fired: merge_views: reshape1 + flatten1 -> reshape1 (reshape)
 --- out
 "x" = input : f32[?]
-"b" = flatten("x") name="reshape1" : f32[_]
+"b" = reshape("x") {shape=[-1]} name="reshape1" : f32[_]
 output("b")

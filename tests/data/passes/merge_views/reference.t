@@ -3,8 +3,8 @@ test pass merge_views
 --- in
 "x" = input {rank=2} : f32[h,w]
 "y" = input {rank=1} : f32[w]
-"a" = flatten("x") name="flatten1"
-"b" = reshape("a", "y") {expr="1w,-1"} name="reshape1"
+"a" = reshape("x") {shape=[-1]} name="flatten1"
+"b" = ncnn.reshape("a", "y") {expr="1w,-1"} name="reshape1"
 output("b")
 --- remarks
 fired: merge_views: flatten1 + reshape1 removed

@@ -2,8 +2,8 @@
 test pass merge_views
 --- in
 "x" = input : f32[2,3,4]
-"a" = flatten("x") name="flatten1"
-"b" = reshape("a") {dims=[6,4]} name="reshape1"
+"a" = reshape("x") {shape=[-1]} name="flatten1"
+"b" = reshape("a") {shape=[6,4]} name="reshape1"
 "t" = tanh("a") name="tanh1"
 output("b", "t")
 --- remarks

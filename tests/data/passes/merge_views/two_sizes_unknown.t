@@ -3,8 +3,8 @@
 test pass merge_views
 --- in
 "x" = input {rank=3} : f32[h,w,1]
-"a" = squeeze("x") {axes=[2]} name="squeeze1"
-"b" = expand_dims("a") {axes=[0]} name="expand1"
+"a" = ncnn.squeeze("x") {axes=[2]} name="squeeze1"
+"b" = unsqueeze("a") {axes=[0]} name="expand1"
 output("b")
 --- remarks
 missed: merge_views: squeeze1 + expand1: not merged: more than one size of the result is not known

@@ -2,8 +2,8 @@
 test pass merge_views
 --- in
 "x" = input : f32[?]
-"a" = squeeze("x") {squeeze_h=1} name="squeeze1"
-"b" = reshape("a") {dims=[0,-1]} name="reshape1"
+"a" = ncnn.squeeze("x") {squeeze_h=1} name="squeeze1"
+"b" = ncnn.reshape("a") {dims=[0,-1]} name="reshape1"
 output("b")
 --- remarks
 missed: merge_views: squeeze1 + reshape1: not merged: the rank of the input is not known

@@ -3,8 +3,8 @@ test pass moves_past_elementwise
 --- in
 "x" = input : f32[2,3,4]
 "y" = input : f32[2,3,4]
-"a" = permute("x") {code=3} name="permute1"
-"b" = permute("y") {code=3} name="permute2"
+"a" = ncnn.permute("x") {order_type=3} name="permute1"
+"b" = ncnn.permute("y") {order_type=3} name="permute2"
 "s" = add("a", "b") name="add1"
 output("s", "a")
 --- remarks

@@ -3,11 +3,13 @@ test pass moves_past_elementwise
 --- in
 "x" = input {rank=3} : f32[c,h,w]
 "t" = tanh("x") name="tanh1"
-"a" = permute("t") {code=3} name="permute1"
+"a" = ncnn.permute("t") {order_type=3} name="permute1"
 "r" = sigmoid("a") name="sig1"
-"s" = sub(@"k", "r") {align=late} name="sub1"
+%900 = ncnn.align(@"k", "r")
+%901 = ncnn.align("r", @"k")
+"s" = sub(%900, %901) name="sub1"
 "u" = exp("s") name="exp1"
-"b" = permute("u") {code=4} name="permute2"
+"b" = ncnn.permute("u") {order_type=4} name="permute2"
 output("b", "a")
 @"k" = f32[] [3]
 --- remarks
@@ -15,7 +17,7 @@ fired: moves_past_elementwise: permute1 + sig1 + sub1 + exp1 + permute2 -> exp1 
 --- out
 "x" = input {rank=3} : f32[c,h,w]
 "t" = tanh("x") name="tanh1" : f32[c,h,w]
-"a" = permute("t") {code=-1, perm=[1,2,0]} name="permute1" : f32[h,w,c]
+"a" = transpose("t") {perm=[1,2,0]} name="permute1" : f32[h,w,c]
 %0 = sigmoid("t") name="sig1" : f32[c,h,w]
 %1 = sub(@"k", %0) name="sub1" : f32[c,h,w]
 "b" = exp(%1) name="exp1" : f32[c,h,w]

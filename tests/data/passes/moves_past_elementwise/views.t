@@ -3,9 +3,9 @@ test pass moves_past_elementwise
 --- in
 "x" = input {rank=3} : f32[1,h,w]
 "t" = tanh("x") name="tanh1"
-"a" = squeeze("t") {squeeze_c=1} name="squeeze1"
+"a" = ncnn.squeeze("t") {squeeze_c=1} name="squeeze1"
 "r" = relu("a") name="relu1"
-"b" = expand_dims("r") {axes=[0]} name="expand1"
+"b" = unsqueeze("r") {axes=[0]} name="expand1"
 output("b")
 --- remarks
 fired: moves_past_elementwise: squeeze1 + relu1 + expand1 -> relu1 (relu)

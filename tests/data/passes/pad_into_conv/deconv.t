@@ -2,7 +2,7 @@
 test pass pad_into_conv
 --- in
 "x" = input : f32[2,6,6]
-"p" = pad("x") {left=1} name="pad1"
+"p" = pad("x") {pads=[0,0,1,0,0,0]} name="pad1"
 "y" = deconv("p", @"w") name="deconv1"
 output("y")
 @"w" = f32[2,2,3,3] seed 1

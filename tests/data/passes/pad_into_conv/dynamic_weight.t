@@ -3,7 +3,7 @@ test pass pad_into_conv
 --- in
 "x" = input : f32[2,6,6]
 "k" = input : f32[2,2,3,3]
-"p" = pad("x") {left=1} name="pad1"
+"p" = pad("x") {pads=[0,0,1,0,0,0]} name="pad1"
 "y" = conv("p", "k") name="conv1"
 output("y")
 --- remarks

@@ -2,7 +2,7 @@
 test pass pad_into_conv
 --- in
 "x" = input : f32[2,7]
-"p" = pad("x") {left=1, right=2} name="pad1"
+"p" = pad("x") {pads=[0,1,0,2]} name="pad1"
 "y" = conv("p", @"w") {nd=1, stride=[2]} name="conv1"
 output("y")
 @"w" = f32[3,2,3] seed 1

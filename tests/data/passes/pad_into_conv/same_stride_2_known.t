@@ -2,7 +2,7 @@
 test pass pad_into_conv
 --- in
 "x" = input : f32[2,6,6]
-"p" = pad("x") {top=1, bottom=2, left=0, right=3} name="pad1"
+"p" = pad("x") {pads=[0,1,0,0,2,3]} name="pad1"
 "y" = conv("p", @"w") {pad_mode=same_lower, stride=[2,2]} name="conv1"
 output("y")
 @"w" = f32[2,2,3,3] seed 1

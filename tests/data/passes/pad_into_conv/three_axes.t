@@ -2,7 +2,7 @@
 test pass pad_into_conv
 --- in
 "x" = input : f32[2,3,4,4]
-"p" = pad("x") {left=1, bottom=1, front=2, behind=1} name="pad1"
+"p" = pad("x") {pads=[0,2,0,1,0,1,1,0]} name="pad1"
 "y" = conv("p", @"w") {nd=3} name="conv1"
 output("y")
 @"w" = f32[2,2,3,3,3] seed 1

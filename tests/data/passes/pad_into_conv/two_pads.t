@@ -2,8 +2,8 @@
 test pass pad_into_conv
 --- in
 "x" = input : f32[2,6,6]
-"p" = pad("x") {left=1} name="pad1"
-"q" = pad("p") {top=1} name="pad2"
+"p" = pad("x") {pads=[0,0,1,0,0,0]} name="pad1"
+"q" = pad("p") {pads=[0,1,0,0,0,0]} name="pad2"
 "y" = conv("q", @"w") name="conv1"
 output("y")
 @"w" = f32[2,2,3,3] seed 1

@@ -3,7 +3,7 @@ test pass pool_before_conv
 --- in
 "x" = input : f32[4,6,6]
 "a" = conv("x", @"w", @"b") {} name="conv1"
-"y" = adaptive_pool("a") {kind=avg, out=[1,1]} name="pool1"
+"y" = adaptive_average_pool("a") {out=[1,1]} name="pool1"
 output("y")
 @"w" = f32[2,4,1,1] seed 1
 @"b" = f32[2] [1,2]
@@ -11,7 +11,7 @@ output("y")
 fired: pool_before_conv: conv1 + pool1 -> conv1 (conv), the pool comes first
 --- out
 "x" = input : f32[4,6,6]
-%0 = adaptive_pool("x") {kind=avg, out=[1,1]} name="pool1" : f32[4,1,1]
+%0 = adaptive_average_pool("x") {out=[1,1]} name="pool1" : f32[4,1,1]
 "y" = conv(%0, @"w", @"b") name="conv1" : f32[2,1,1]
 output("y")
 @"w" = f32[2,4,1,1] [2.157965,-0.8488455,0.05041678,-1.2028497,-0.8787738,-1.1782329,0.959425,-1.0586419]

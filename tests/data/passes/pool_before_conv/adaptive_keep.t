@@ -3,7 +3,7 @@ test pass pool_before_conv
 --- in
 "x" = input : f32[4,6,6]
 "a" = conv("x", @"w", @"b") {} name="conv1"
-"y" = adaptive_pool("a") {kind=avg, out=[-233,-233]} name="pool1"
+"y" = adaptive_average_pool("a") {out=[0,0]} name="pool1"
 output("y")
 @"w" = f32[2,4,1,1] seed 1
 @"b" = f32[2] [1,2]

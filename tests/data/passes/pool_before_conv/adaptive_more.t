@@ -3,7 +3,7 @@ test pass pool_before_conv
 --- in
 "x" = input : f32[4,_,_]
 "a" = conv("x", @"w", @"b") {} name="conv1"
-"y" = adaptive_pool("a") {kind=avg, out=[7,7]} name="pool1"
+"y" = adaptive_average_pool("a") {out=[7,7]} name="pool1"
 output("y")
 @"w" = f32[2,4,1,1] seed 1
 @"b" = f32[2] [1,2]

@@ -3,7 +3,7 @@ test pass pool_before_conv
 --- in
 "x" = input : f32[4,6,6]
 "a" = conv("x", @"w", @"b") {stride=[2,2]} name="conv1"
-"y" = pool("a") {kind=avg, kernel=[2,2], stride=[2,2], pad_mode=valid} name="pool1"
+"y" = average_pool("a") {kernel=[2,2], stride=[2,2]} name="pool1"
 output("y")
 @"w" = f32[2,4,1,1] seed 1
 @"b" = f32[2] [1,2]

@@ -3,7 +3,7 @@ test pass pool_before_conv
 --- in
 "x" = input : f32[4,6,6]
 "a" = conv("x", @"w", @"b") {group=2} name="conv1"
-"y" = global_pool("a") {kind=avg} name="pool1"
+"y" = global_average_pool("a") {keepdims=false} name="pool1"
 output("y")
 @"w" = f32[2,2,1,1] seed 1
 @"b" = f32[2] [1,2]

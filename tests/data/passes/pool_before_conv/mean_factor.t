@@ -1,12 +1,20 @@
-# Not swapped: with a factor the shares do not add up to 1.
+# The factor of the layer stays behind.
 test pass pool_before_conv
 --- in
 "x" = input : f32[4,6,6]
 "a" = conv("x", @"w", @"b") {} name="conv1"
-"y" = reduce("a") {op=mean, reduce_all=false, axes=[1,2], keepdims=true, coeff=2} name="pool1"
+"y" = ncnn.reduction("a") {operation=mean, reduce_all=false, coeff=2, axes=[1,2], keepdims=true} name="pool1"
 output("y")
 @"w" = f32[2,4,1,1] seed 1
 @"b" = f32[2] [1,2]
 --- remarks
+fired: pool_before_conv: conv1 + pool1 -> conv1 (conv), the pool comes first
 --- out
-same
+"x" = input : f32[4,6,6]
+%0 = reduce("x") {op=mean, axes=[1,2]} name="pool1" : f32[4,1,1]
+%1 = conv(%0, @"w", @"b") name="conv1" : f32[2,1,1]
+"y" = mul(%1, @%0) name="pool1" : f32[2,1,1]
+output("y")
+@"w" = f32[2,4,1,1] [2.157965,-0.8488455,0.05041678,-1.2028497,-0.8787738,-1.1782329,0.959425,-1.0586419]
+@"b" = f32[2] [1,2]
+@%0 = f32[] [2]

@@ -6,8 +6,8 @@ test pass prelu_to_relu
 output("y")
 @"slope" = f32[1] [0.25]
 --- remarks
-fired: prelu_to_relu: prelu1 -> prelu1 (relu)
+fired: prelu_to_relu: prelu1 -> prelu1 (leaky_relu)
 --- out
 "x" = input : f32[?]
-"y" = relu("x") {slope=0.25} name="prelu1" features=1 : f32[?]
+"y" = leaky_relu("x") {alpha=0.25} name="prelu1" features=1 : f32[?]
 output("y")

@@ -4,7 +4,7 @@ test pass prelu_to_relu
 "x" = input : f32[2,_,_]
 "y" = prelu("x", @"slope") name="prelu1"
 output("y")
-@"slope" = f32[2] [0.25,0.5]
+@"slope" = f32[2,1,1] [0.25,0.5]
 --- remarks
 --- out
 same

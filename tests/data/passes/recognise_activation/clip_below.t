@@ -9,9 +9,9 @@ test pass recognise_activation
 output("y")
 @"zero" = f32[] [0]
 --- remarks
-fired: recognise_activation: max1 + min1 + add1 -> add1 (relu)
+fired: recognise_activation: max1 + min1 + add1 -> add1 (leaky_relu)
 --- out
 "x" = input : f32[4]
 "c" = clip("x") {max=1} name="clip1" : f32[4]
-"y" = relu("c") {slope=1} name="add1" : f32[4]
+"y" = leaky_relu("c") {alpha=1} name="add1" : f32[4]
 output("y")

@@ -7,19 +7,25 @@ test pass recognise_activation
 "a1" = mul("m1", @"alpha") name="mul1"
 "n1" = min("a1", @"zero") name="min1"
 "r1" = relu("x") name="relu1"
-"y1" = add("r1", "n1") {align=late} name="add1"
+%900 = ncnn.align("r1", "n1")
+%901 = ncnn.align("n1", "r1")
+"y1" = add(%900, %901) name="add1"
 "d2" = div("x", @"alpha") name="div2"
 "e2" = expm1("d2") name="exp2"
 "a2" = mul("e2", @"alpha") name="mul2"
 "n2" = min("a2", @"zero") name="min2"
 "r2" = max("x", @"zero") name="max2"
-"y2" = add("n2", "r2") {align=late} name="add2"
+%902 = ncnn.align("n2", "r2")
+%903 = ncnn.align("r2", "n2")
+"y2" = add(%902, %903) name="add2"
 "q3" = min("x", @"zero") name="min3"
 "e3" = exp("q3") name="exp3"
 "m3" = sub("e3", @"one") name="sub3"
 "a3" = mul("m3", @"sa") name="mul3"
 "r3" = relu("x") name="relu3"
-"s3" = add("r3", "a3") {align=late} name="add3"
+%904 = ncnn.align("r3", "a3")
+%905 = ncnn.align("a3", "r3")
+"s3" = add(%904, %905) name="add3"
 "y3" = mul("s3", @"sl") name="mul3b"
 output("y1", "y2", "y3")
 @"zero" = f32[] [0]

@@ -5,17 +5,23 @@ test pass recognise_activation
 "a1" = div("x", @"root") name="div1"
 "e1" = erf("a1") name="erf1"
 "b1" = add("e1", @"one") name="add1"
-"c1" = mul("x", "b1") {align=late} name="mul1"
+%900 = ncnn.align("x", "b1")
+%901 = ncnn.align("b1", "x")
+"c1" = mul(%900, %901) name="mul1"
 "y1" = mul("c1", @"half") name="mul1b"
 "h2" = mul("x", @"half") name="mul2"
 "a2" = mul("x", @"inverse") name="mul2b"
 "e2" = erf("a2") name="erf2"
 "b2" = add(@"one", "e2") name="add2"
-"y2" = mul("h2", "b2") {align=late} name="mul2c"
+%902 = ncnn.align("h2", "b2")
+%903 = ncnn.align("b2", "h2")
+"y2" = mul(%902, %903) name="mul2c"
 "a3" = mul("x", @"inverse") name="mul3"
 "e3" = erf("a3") name="erf3"
-"b3" = power("e3") {scale=0.5, shift=0.5} name="power3"
-"y3" = mul("b3", "x") {align=late} name="mul3b"
+"b3" = ncnn.power("e3") {scale=0.5, shift=0.5} name="power3"
+%904 = ncnn.align("b3", "x")
+%905 = ncnn.align("x", "b3")
+"y3" = mul(%904, %905) name="mul3b"
 output("y1", "y2", "y3")
 @"root" = f32[] [1.41421354]
 @"inverse" = f32[] [0.707106769]

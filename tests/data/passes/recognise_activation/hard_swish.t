@@ -13,9 +13,9 @@ test pass recognise_activation
 "y2" = mul("m2", @"sixth") name="mul2b"
 "h3" = hard_sigmoid("x") {alpha=0.2, beta=0.5} name="h3"
 "y3" = mul("h3", "x") name="mul3"
-"p4" = power("x") {scale=0.25, shift=0.375} name="power4"
+"p4" = ncnn.power("x") {scale=0.25, shift=0.375} name="power4"
 "c4" = clip("p4") {min=0, max=1} name="clip4"
-"y4" = eltwise("x", "c4") {op=prod} name="elt4"
+"y4" = mul("x", "c4") name="elt4"
 "p5" = sub("x", @"minus") name="sub5"
 "c5" = clip("p5") {min=0, max=6} name="clip5"
 "m5" = mul("x", @"sixth") name="mul5"
@@ -34,9 +34,9 @@ fired: recognise_activation: add2 + max2 + min2 + mul2 + mul2b -> mul2b (hard_sw
 fired: recognise_activation: add1 + clip1 + div1 + mul1 -> mul1 (hard_swish)
 --- out
 "x" = input : f32[?]
-"y1" = hard_swish("x") {alpha=0.16666667} name="mul1" : f32[?]
-"y2" = hard_swish("x") {alpha=0.16666667} name="mul2b" : f32[?]
-"y3" = hard_swish("x") name="mul3" : f32[?]
+"y1" = hard_swish("x") name="mul1" : f32[?]
+"y2" = hard_swish("x") name="mul2b" : f32[?]
+"y3" = hard_swish("x") {alpha=0.2} name="mul3" : f32[?]
 "y4" = hard_swish("x") {alpha=0.25, beta=0.375} name="elt4" : f32[?]
-"y5" = hard_swish("x") {alpha=0.16666667} name="mul5b" : f32[?]
+"y5" = hard_swish("x") name="mul5b" : f32[?]
 output("y1", "y2", "y3", "y4", "y5")

@@ -16,6 +16,6 @@ fired: recognise_activation: add1 + clip1 + div1 + mul1 -> mul1 (hard_swish)
 --- out
 "x" = input : f32[4]
 "a" = mul("x", @"two") name="mul0" : f32[4]
-"y" = hard_swish("a") {alpha=0.16666667} name="mul1" : f32[4]
+"y" = hard_swish("a") name="mul1" : f32[4]
 output("y")
 @"two" = f32[] [2]

@@ -4,14 +4,20 @@ test pass recognise_activation
 "x" = input : f32[?]
 "s1" = softplus("x") name="soft1"
 "t1" = tanh("s1") name="tanh1"
-"y1" = mul("x", "t1") {align=late} name="mul1"
-"s2" = bnll("x") name="bnll2"
+%900 = ncnn.align("x", "t1")
+%901 = ncnn.align("t1", "x")
+"y1" = mul(%900, %901) name="mul1"
+"s2" = softplus("x") name="bnll2"
 "t2" = tanh("s2") name="tanh2"
-"y2" = mul("t2", "x") {align=late} name="mul2"
+%902 = ncnn.align("t2", "x")
+%903 = ncnn.align("x", "t2")
+"y2" = mul(%902, %903) name="mul2"
 "e3" = exp("x") name="exp3"
 "l3" = log1p("e3") name="log3"
 "t3" = tanh("l3") name="tanh3"
-"y3" = mul("t3", "x") {align=late} name="mul3"
+%904 = ncnn.align("t3", "x")
+%905 = ncnn.align("x", "t3")
+"y3" = mul(%904, %905) name="mul3"
 output("y1", "y2", "y3")
 --- remarks
 fired: recognise_activation: exp3 + log3 + tanh3 + mul3 -> mul3 (mish)

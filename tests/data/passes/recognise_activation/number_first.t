@@ -3,7 +3,7 @@
 test pass recognise_activation
 --- in
 "x" = input : f32[1,2,2]
-"p" = pool("x") {kind=avg, kernel=[1,2], stride=[2,1]} name="pool1"
+"p" = average_pool("x") {kernel=[1,2], stride=[2,1], pad_end=[1,0]} name="pool1"
 "y" = max(@"zero", "p") name="max1"
 output("y")
 @"zero" = f32[] [0]

@@ -4,12 +4,15 @@ test pass recognise_activation
 "x" = input : f32[?]
 "r" = relu("x") name="relu1"
 "n" = min("x", @"zero") name="min1"
-"a" = mul("n", @"k") {align=late} name="mul1"
-"y" = add("r", "a") {align=late} name="add1"
+%900 = ncnn.align("n", @"k")
+%901 = ncnn.align(@"k", "n")
+"a" = mul(%900, %901) name="mul1"
+%902 = ncnn.align("r", "a")
+%903 = ncnn.align("a", "r")
+"y" = add(%902, %903) name="add1"
 output("y")
 @"k" = f32[3] [0.1,0.2,-0.3]
 @"zero" = f32[] [0]
 --- remarks
-missed: recognise_activation: mul1 + add1: not a prelu: the rank of its other operand is not known
 --- out
 same

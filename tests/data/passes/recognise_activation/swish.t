@@ -4,17 +4,25 @@ test pass recognise_activation
 "x" = input : f32[?]
 "a" = abs("x") name="abs1"
 "s" = sigmoid("a") name="sig1"
-"m" = mul("s", "a") {align=late} name="mul1"
+%900 = ncnn.align("s", "a")
+%901 = ncnn.align("a", "s")
+"m" = mul(%900, %901) name="mul1"
 "s2" = sigmoid("m") name="sig2"
-"y" = mul("m", "s2") {align=late} name="mul2"
+%902 = ncnn.align("m", "s2")
+%903 = ncnn.align("s2", "m")
+"y" = mul(%902, %903) name="mul2"
 "n" = neg("y") name="neg1"
 "e" = exp("n") name="exp1"
 "p" = add(@"one", "e") name="add1"
-"z" = div("y", "p") {align=late} name="div1"
-"e2" = exp("z") {scale=-1} name="exp2"
-"p2" = power("e2") {shift=1} name="pow2"
+%904 = ncnn.align("y", "p")
+%905 = ncnn.align("p", "y")
+"z" = div(%904, %905) name="div1"
+"e2" = ncnn.exp("z") {scale=-1} name="exp2"
+"p2" = ncnn.power("e2") {shift=1} name="pow2"
 "r2" = reciprocal("p2") name="rec2"
-"w" = mul("r2", "z") {align=late} name="mul3"
+%906 = ncnn.align("r2", "z")
+%907 = ncnn.align("z", "r2")
+"w" = mul(%906, %907) name="mul3"
 output("w")
 @"one" = f32[] [1]
 --- remarks

@@ -15,7 +15,7 @@ output("y")
 fired: recognise_activation: add1 + clip1 + mul1 + div1 -> div1 (hard_swish)
 --- out
 "x" = input : f32[2,h,w]
-"d" = hard_swish("x") {alpha=0.16666667} name="div1" : f32[2,h,w]
+"d" = hard_swish("x") name="div1" : f32[2,h,w]
 "y" = conv("d", @"w") name="conv1" : f32[1,h,w]
 output("y")
 @"w" = f32[1,2,1,1] [1,2]

@@ -13,11 +13,11 @@ test pass recognise_attention
 output("y")
 @"c" = f32[] [2]
 --- remarks
-fired: recognise_attention: factor + scores + masked + weights + values -> values (sdpa)
+fired: recognise_attention: factor + scores + masked + weights + values -> values (attention)
 --- out
 "q" = input : f32[2,5,4]
 "k" = input : f32[2,6,4]
 "v" = input : f32[2,6,3]
 "m" = input : f32[2,5,6]
-"y" = sdpa("q", "k", "v", "m") {attn_mask=true, scale=0.5} name="values" : f32[2,5,3]
+"y" = attention("q", "k", "v", "m") {scale=0.5} name="values" : f32[2,5,3]
 output("y")

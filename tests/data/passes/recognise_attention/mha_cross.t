@@ -4,22 +4,26 @@ test pass recognise_attention
 "x" = input : f32[n,6]
 "e" = input : f32[m,4]
 "f" = input : f32[m,5]
-"q" = linear("x", @"wq", @"b") name="q"
-"k" = linear("e", @"wk", _) name="k"
-"v" = linear("f", @"wv", _) name="v"
-"q1" = reshape("q") {dims=[-1,2,3]} name="q1"
-"k1" = reshape("k") {dims=[-1,2,3]} name="k1"
-"v1" = reshape("v") {dims=[-1,2,3]} name="v1"
-"q2" = permute("q1") {perm=[1,0,2]} name="q2"
-"k2" = permute("k1") {perm=[1,0,2]} name="k2"
-"v2" = permute("v1") {perm=[1,0,2]} name="v2"
+%950 = ncnn.as_rows("x") {ic=6}
+"q" = linear(%950, @"wq", @"b") name="q"
+%951 = ncnn.as_rows("e") {ic=4}
+"k" = linear(%951, @"wk", _) name="k"
+%952 = ncnn.as_rows("f") {ic=5}
+"v" = linear(%952, @"wv", _) name="v"
+"q1" = reshape("q") {shape=[-1,2,3]} name="q1"
+"k1" = reshape("k") {shape=[-1,2,3]} name="k1"
+"v1" = reshape("v") {shape=[-1,2,3]} name="v1"
+"q2" = transpose("q1") {perm=[1,0,2]} name="q2"
+"k2" = transpose("k1") {perm=[1,0,2]} name="k2"
+"v2" = transpose("v1") {perm=[1,0,2]} name="v2"
 "s" = matmul("q2", "k2") {transB=1} name="scores"
 "t" = mul("s", @"c") name="factor"
 "a" = softmax("t") {axis=2} name="weights"
 "y" = matmul("a", "v2") name="values"
-"z" = permute("y") {perm=[1,0,2]} name="z"
-"u" = reshape("z") {dims=[-1,6]} name="side_by_side"
-"o" = linear("u", @"wo", _) name="out"
+"z" = transpose("y") {perm=[1,0,2]} name="z"
+"u" = reshape("z") {shape=[-1,6]} name="side_by_side"
+%953 = ncnn.as_rows("u") {ic=6}
+"o" = linear(%953, @"wo", _) name="out"
 output("o")
 @"c" = f32[] [0.5]
 @"wq" = f32[6,6] seed 1
@@ -28,12 +32,12 @@ output("o")
 @"wo" = f32[6,6] seed 4
 @"b" = f32[6] seed 5
 --- remarks
-fired: recognise_attention: q + q1 + q2 + k + k1 + k2 + v + v1 + v2 + scores + factor + weights + values + z + side_by_side + out -> out (mha)
+fired: recognise_attention: q + q1 + q2 + k + k1 + k2 + v + v1 + v2 + scores + factor + weights + values + z + side_by_side + out -> out (multi_head_attention)
 --- out
 "x" = input : f32[n,6]
 "e" = input : f32[m,4]
 "f" = input : f32[m,5]
-"o" = mha("x", "e", "f", @"wq", @"b", @"wk", @%0, @"wv", @%1, @"wo", @%2) {embed_dim=6, num_heads=2, kdim=4, vdim=5, scale=0.5} name="out" : f32[n,6]
+"o" = multi_head_attention("x", "e", "f", @"wq", @"b", @"wk", @%0, @"wv", @%1, @"wo", @%2) {embed_dim=6, num_heads=2, kdim=4, vdim=5, scale=0.5} name="out" : f32[n,6]
 output("o")
 @"wq" = f32[6,6] [2.157965,-0.8488455,0.05041678,-1.2028497,-0.8787738,-1.1782329,0.959425,-1.0586419,-0.31290758,-0.22878152,-1.5349666,-1.8129807,1.2646711,-0.6923389,0.64337313,0.23040923,0.2480132,0.2967543,0.46879378,0.36683595,0.72601855,-1.5534613,-2.1513948,0.6880762,2.1830251,-1.3115181,-0.0189722,2.0550535,-2.1390622,0.4055772,-0.22901441,-0.8344937,1.2041943,-0.608951,-1.3602912,-0.65943384]
 @"b" = f32[6] [-0.47747234,-1.2752393,1.1318858,0.18253642,0.66322154,0.43947226]

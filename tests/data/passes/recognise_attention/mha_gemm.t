@@ -3,21 +3,23 @@ test pass recognise_attention
 --- in
 "x" = input : f32[n,6]
 "q" = gemm("x", @"wq", @"bq") {transB=1} name="q"
-"k" = linear("x", @"wk", @"b") name="k"
-"v" = linear("x", @"wv", @"b") name="v"
-"q1" = reshape("q") {dims=[-1,2,3]} name="q1"
-"k1" = reshape("k") {dims=[-1,2,3]} name="k1"
-"v1" = reshape("v") {dims=[-1,2,3]} name="v1"
-"q2" = permute("q1") {perm=[1,0,2]} name="q2"
-"k2" = permute("k1") {perm=[1,0,2]} name="k2"
-"v2" = permute("v1") {perm=[1,0,2]} name="v2"
+%950 = ncnn.as_rows("x") {ic=6}
+"k" = linear(%950, @"wk", @"b") name="k"
+%951 = ncnn.as_rows("x") {ic=6}
+"v" = linear(%951, @"wv", @"b") name="v"
+"q1" = reshape("q") {shape=[-1,2,3]} name="q1"
+"k1" = reshape("k") {shape=[-1,2,3]} name="k1"
+"v1" = reshape("v") {shape=[-1,2,3]} name="v1"
+"q2" = transpose("q1") {perm=[1,0,2]} name="q2"
+"k2" = transpose("k1") {perm=[1,0,2]} name="k2"
+"v2" = transpose("v1") {perm=[1,0,2]} name="v2"
 "s" = matmul("q2", "k2") {transB=1} name="scores"
 "t" = mul("s", @"c") name="factor"
 "a" = softmax("t") {axis=2} name="weights"
 "y" = matmul("a", "v2") name="values"
-"z" = permute("y") {perm=[1,0,2]} name="z"
-"u" = reshape("z") {dims=[-1,6]} name="side_by_side"
-"o" = gemm("u", @"wo", @"b") {transB=1, c_kind=n} name="out"
+"z" = transpose("y") {perm=[1,0,2]} name="z"
+"u" = reshape("z") {shape=[-1,6]} name="side_by_side"
+"o" = gemm("u", @"wo", @"b") {transB=1} name="out"
 output("o")
 @"c" = f32[] [0.5]
 @"wq" = f32[6,6] seed 1
@@ -27,10 +29,10 @@ output("o")
 @"bq" = f32[1,6] seed 6
 @"b" = f32[6] seed 5
 --- remarks
-fired: recognise_attention: q + q1 + q2 + k + k1 + k2 + v + v1 + v2 + scores + factor + weights + values + z + side_by_side + out -> out (mha)
+fired: recognise_attention: q + q1 + q2 + k + k1 + k2 + v + v1 + v2 + scores + factor + weights + values + z + side_by_side + out -> out (multi_head_attention)
 --- out
 "x" = input : f32[n,6]
-"o" = mha("x", "x", "x", @"wq", @%0, @"wk", @"b", @"wv", @"b", @"wo", @"b") {embed_dim=6, num_heads=2, scale=0.5, self=true} name="out" : f32[n,6]
+"o" = multi_head_attention("x", "x", "x", @"wq", @%0, @"wk", @"b", @"wv", @"b", @"wo", @"b") {embed_dim=6, num_heads=2, scale=0.5, self=true} name="out" : f32[n,6]
 output("o")
 @"wq" = f32[6,6] [2.157965,-0.8488455,0.05041678,-1.2028497,-0.8787738,-1.1782329,0.959425,-1.0586419,-0.31290758,-0.22878152,-1.5349666,-1.8129807,1.2646711,-0.6923389,0.64337313,0.23040923,0.2480132,0.2967543,0.46879378,0.36683595,0.72601855,-1.5534613,-2.1513948,0.6880762,2.1830251,-1.3115181,-0.0189722,2.0550535,-2.1390622,0.4055772,-0.22901441,-0.8344937,1.2041943,-0.608951,-1.3602912,-0.65943384]
 @%0 = f32[6] [0.6879122,-0.87372774,-0.8496305,-0.14599101,-0.47566393,0.51880723]

@@ -2,22 +2,26 @@
 test pass recognise_attention
 --- in
 "x" = input : f32[n,6]
-"q" = linear("x", @"wq", @"b") name="q"
-"k" = linear("x", @"wk", @"b") name="k"
-"v" = linear("x", @"wv", @"b") name="v"
-"q1" = reshape("q") {dims=[-1,2,3]} name="q1"
-"k1" = reshape("k") {dims=[-1,2,3]} name="k1"
-"v1" = reshape("v") {dims=[-1,2,3]} name="v1"
-"q2" = permute("q1") {perm=[1,0,2]} name="q2"
-"k2" = permute("k1") {perm=[1,0,2]} name="k2"
-"v2" = permute("v1") {perm=[1,0,2]} name="v2"
+%950 = ncnn.as_rows("x") {ic=6}
+"q" = linear(%950, @"wq", @"b") name="q"
+%951 = ncnn.as_rows("x") {ic=6}
+"k" = linear(%951, @"wk", @"b") name="k"
+%952 = ncnn.as_rows("x") {ic=6}
+"v" = linear(%952, @"wv", @"b") name="v"
+"q1" = reshape("q") {shape=[-1,2,3]} name="q1"
+"k1" = reshape("k") {shape=[-1,2,3]} name="k1"
+"v1" = reshape("v") {shape=[-1,2,3]} name="v1"
+"q2" = transpose("q1") {perm=[1,0,2]} name="q2"
+"k2" = transpose("k1") {perm=[1,0,2]} name="k2"
+"v2" = transpose("v1") {perm=[1,0,2]} name="v2"
 "s" = matmul("q2", "k2") {transB=1} name="scores"
 "t" = mul("s", @"c") name="factor"
 "a" = softmax("t") {axis=2} name="weights"
 "y" = matmul("a", "v2") name="values"
-"z" = permute("y") {perm=[1,2,0]} name="z"
-"u" = reshape("z") {dims=[-1,6]} name="side_by_side"
-"o" = linear("u", @"wo", @"b") name="out"
+"z" = transpose("y") {perm=[1,2,0]} name="z"
+"u" = reshape("z") {shape=[-1,6]} name="side_by_side"
+%953 = ncnn.as_rows("u") {ic=6}
+"o" = linear(%953, @"wo", @"b") name="out"
 output("o")
 @"c" = f32[] [0.5]
 @"wq" = f32[6,6] seed 1
@@ -26,22 +30,22 @@ output("o")
 @"wo" = f32[6,6] seed 4
 @"b" = f32[6] seed 5
 --- remarks
-fired: recognise_attention: scores + factor + weights + values -> values (sdpa)
+fired: recognise_attention: scores + factor + weights + values -> values (attention)
 --- out
 "x" = input : f32[n,6]
-"q" = linear("x", @"wq", @"b") {flatten=none} name="q" : f32[n,6]
-"k" = linear("x", @"wk", @"b") {flatten=none} name="k" : f32[n,6]
-"v" = linear("x", @"wv", @"b") {flatten=none} name="v" : f32[n,6]
-"q1" = reshape("q") {dims=[-1,2,3]} name="q1" : f32[n,2,3]
-"k1" = reshape("k") {dims=[-1,2,3]} name="k1" : f32[n,2,3]
-"v1" = reshape("v") {dims=[-1,2,3]} name="v1" : f32[n,2,3]
-"q2" = permute("q1") {code=-1, perm=[1,0,2]} name="q2" : f32[2,n,3]
-"k2" = permute("k1") {code=-1, perm=[1,0,2]} name="k2" : f32[2,n,3]
-"v2" = permute("v1") {code=-1, perm=[1,0,2]} name="v2" : f32[2,n,3]
-"y" = sdpa("q2", "k2", "v2") {scale=0.5} name="values" : f32[2,n,3]
-"z" = permute("y") {code=-1, perm=[1,2,0]} name="z" : f32[n,3,2]
-"u" = reshape("z") {dims=[-1,6]} name="side_by_side" : f32[n,6]
-"o" = linear("u", @"wo", @"b") {flatten=none} name="out" : f32[n,6]
+"q" = linear("x", @"wq", @"b") name="q" : f32[n,6]
+"k" = linear("x", @"wk", @"b") name="k" : f32[n,6]
+"v" = linear("x", @"wv", @"b") name="v" : f32[n,6]
+"q1" = reshape("q") {shape=[-1,2,3]} name="q1" : f32[n,2,3]
+"k1" = reshape("k") {shape=[-1,2,3]} name="k1" : f32[n,2,3]
+"v1" = reshape("v") {shape=[-1,2,3]} name="v1" : f32[n,2,3]
+"q2" = transpose("q1") {perm=[1,0,2]} name="q2" : f32[2,n,3]
+"k2" = transpose("k1") {perm=[1,0,2]} name="k2" : f32[2,n,3]
+"v2" = transpose("v1") {perm=[1,0,2]} name="v2" : f32[2,n,3]
+"y" = attention("q2", "k2", "v2") {scale=0.5} name="values" : f32[2,n,3]
+"z" = transpose("y") {perm=[1,2,0]} name="z" : f32[n,3,2]
+"u" = reshape("z") {shape=[-1,6]} name="side_by_side" : f32[n,6]
+"o" = linear("u", @"wo", @"b") name="out" : f32[n,6]
 output("o")
 @"wq" = f32[6,6] [2.157965,-0.8488455,0.05041678,-1.2028497,-0.8787738,-1.1782329,0.959425,-1.0586419,-0.31290758,-0.22878152,-1.5349666,-1.8129807,1.2646711,-0.6923389,0.64337313,0.23040923,0.2480132,0.2967543,0.46879378,0.36683595,0.72601855,-1.5534613,-2.1513948,0.6880762,2.1830251,-1.3115181,-0.0189722,2.0550535,-2.1390622,0.4055772,-0.22901441,-0.8344937,1.2041943,-0.608951,-1.3602912,-0.65943384]
 @"b" = f32[6] [-0.47747234,-1.2752393,1.1318858,0.18253642,0.66322154,0.43947226]

@@ -2,22 +2,26 @@
 test pass recognise_attention
 --- in
 "x" = input : f32[n,6]
-"q" = linear("x", @"wq", @"b") name="q"
-"k" = linear("x", @"wk", @"b") name="k"
-"v" = linear("x", @"wv", @"b") name="v"
+%950 = ncnn.as_rows("x") {ic=6}
+"q" = linear(%950, @"wq", @"b") name="q"
+%951 = ncnn.as_rows("x") {ic=6}
+"k" = linear(%951, @"wk", @"b") name="k"
+%952 = ncnn.as_rows("x") {ic=6}
+"v" = linear(%952, @"wv", @"b") name="v"
 "qs" = mul("q", @"c") name="factor"
-"q1" = reshape("qs") {dims=[-1,2,3]} name="q1"
-"k1" = reshape("k") {dims=[-1,2,3]} name="k1"
-"v1" = reshape("v") {dims=[-1,2,3]} name="v1"
-"q2" = permute("q1") {perm=[1,0,2]} name="q2"
-"k2" = permute("k1") {perm=[1,2,0]} name="k2"
-"v2" = permute("v1") {perm=[1,2,0]} name="v2"
+"q1" = reshape("qs") {shape=[-1,2,3]} name="q1"
+"k1" = reshape("k") {shape=[-1,2,3]} name="k1"
+"v1" = reshape("v") {shape=[-1,2,3]} name="v1"
+"q2" = transpose("q1") {perm=[1,0,2]} name="q2"
+"k2" = transpose("k1") {perm=[1,2,0]} name="k2"
+"v2" = transpose("v1") {perm=[1,2,0]} name="v2"
 "s" = matmul("q2", "k2") name="scores"
 "a" = softmax("s") {axis=2} name="weights"
 "y" = matmul("a", "v2") {transB=1} name="values"
-"z" = permute("y") {perm=[1,0,2]} name="z"
-"u" = reshape("z") {dims=[-1,6]} name="side_by_side"
-"o" = linear("u", @"wo", @"b") name="out"
+"z" = transpose("y") {perm=[1,0,2]} name="z"
+"u" = reshape("z") {shape=[-1,6]} name="side_by_side"
+%953 = ncnn.as_rows("u") {ic=6}
+"o" = linear(%953, @"wo", @"b") name="out"
 output("o")
 @"c" = f32[] [0.5]
 @"wq" = f32[6,6] seed 1
@@ -26,10 +30,10 @@ output("o")
 @"wo" = f32[6,6] seed 4
 @"b" = f32[6] seed 5
 --- remarks
-fired: recognise_attention: q + factor + q1 + q2 + k + k1 + k2 + v + v1 + v2 + scores + weights + values + z + side_by_side + out -> out (mha)
+fired: recognise_attention: q + factor + q1 + q2 + k + k1 + k2 + v + v1 + v2 + scores + weights + values + z + side_by_side + out -> out (multi_head_attention)
 --- out
 "x" = input : f32[n,6]
-"o" = mha("x", "x", "x", @"wq", @"b", @"wk", @"b", @"wv", @"b", @"wo", @"b") {embed_dim=6, num_heads=2, scale=0.5, self=true} name="out" : f32[n,6]
+"o" = multi_head_attention("x", "x", "x", @"wq", @"b", @"wk", @"b", @"wv", @"b", @"wo", @"b") {embed_dim=6, num_heads=2, scale=0.5, self=true} name="out" : f32[n,6]
 output("o")
 @"wq" = f32[6,6] [2.157965,-0.8488455,0.05041678,-1.2028497,-0.8787738,-1.1782329,0.959425,-1.0586419,-0.31290758,-0.22878152,-1.5349666,-1.8129807,1.2646711,-0.6923389,0.64337313,0.23040923,0.2480132,0.2967543,0.46879378,0.36683595,0.72601855,-1.5534613,-2.1513948,0.6880762,2.1830251,-1.3115181,-0.0189722,2.0550535,-2.1390622,0.4055772,-0.22901441,-0.8344937,1.2041943,-0.608951,-1.3602912,-0.65943384]
 @"b" = f32[6] [-0.47747234,-1.2752393,1.1318858,0.18253642,0.66322154,0.43947226]

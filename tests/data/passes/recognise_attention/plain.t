@@ -11,10 +11,10 @@ test pass recognise_attention
 output("y")
 @"c" = f32[] [0.5]
 --- remarks
-fired: recognise_attention: scores + factor + weights + values -> values (sdpa)
+fired: recognise_attention: scores + factor + weights + values -> values (attention)
 --- out
 "q" = input : f32[2,m,4]
 "k" = input : f32[2,n,4]
 "v" = input : f32[2,n,3]
-"y" = sdpa("q", "k", "v") {scale=0.5} name="values" : f32[2,m,3]
+"y" = attention("q", "k", "v") {scale=0.5} name="values" : f32[2,m,3]
 output("y")

@@ -9,10 +9,11 @@ test pass recognise_attention
 "y" = matmul("a", "v") name="values"
 output("y")
 --- remarks
-fired: recognise_attention: scores + weights + values -> values (sdpa)
+fired: recognise_attention: scores + weights + values -> values (attention)
 --- out
 "q" = input : f32[3,5,4]
 "k" = input : f32[1,6,4]
 "v" = input : f32[6,3]
-"y" = sdpa("q", "k", "v") {scale=1} name="values" : f32[3,5,3]
+%0 = unsqueeze("v") {axes=[0]} name="values" : f32[1,6,3]
+"y" = attention("q", "k", %0) {scale=1} name="values" : f32[3,5,3]
 output("y")

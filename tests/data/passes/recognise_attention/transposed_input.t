@@ -9,11 +9,11 @@ test pass recognise_attention
 "y" = matmul("a", "v") name="values"
 output("y")
 --- remarks
-fired: recognise_attention: scores + weights + values -> values (sdpa)
+fired: recognise_attention: scores + weights + values -> values (attention)
 --- out
 "q" = input : f32[2,5,4]
 "k" = input : f32[2,4,6]
 "v" = input : f32[2,6,3]
-%0 = permute("k") {code=-1, perm=[0,2,1]} : f32[2,6,4]
-"y" = sdpa("q", %0, "v") {scale=1} name="values" : f32[2,5,3]
+%0 = transpose("k") {perm=[0,2,1]} : f32[2,6,4]
+"y" = attention("q", %0, "v") {scale=1} name="values" : f32[2,5,3]
 output("y")

@@ -4,17 +4,17 @@ test pass recognise_attention
 "q" = input : f32[2,5,4]
 "x" = input : f32[6,2,4]
 "v" = input : f32[2,6,3]
-"k" = permute("x") {perm=[1,2,0]} name="turn"
+"k" = transpose("x") {perm=[1,2,0]} name="turn"
 "s" = matmul("q", "k") name="scores"
 "a" = softmax("s") {axis=2} name="weights"
 "y" = matmul("a", "v") name="values"
 output("y")
 --- remarks
-fired: recognise_attention: turn + scores + weights + values -> values (sdpa)
+fired: recognise_attention: turn + scores + weights + values -> values (attention)
 --- out
 "q" = input : f32[2,5,4]
 "x" = input : f32[6,2,4]
 "v" = input : f32[2,6,3]
-%0 = permute("x") {code=-1, perm=[1,0,2]} : f32[2,6,4]
-"y" = sdpa("q", %0, "v") {scale=1} name="values" : f32[2,5,3]
+%0 = transpose("x") {perm=[1,0,2]} : f32[2,6,4]
+"y" = attention("q", %0, "v") {scale=1} name="values" : f32[2,5,3]
 output("y")

@@ -3,16 +3,16 @@ test pass recognise_attention
 --- in
 "q" = input : f32[2,5,4]
 "x" = input : f32[2,6,4]
-"k" = permute("x") {perm=[0,2,1]} name="turn"
-"v" = permute("x") {perm=[0,2,1]} name="turn2"
+"k" = transpose("x") {perm=[0,2,1]} name="turn"
+"v" = transpose("x") {perm=[0,2,1]} name="turn2"
 "s" = matmul("q", "k") name="scores"
 "a" = softmax("s") {axis=2} name="weights"
 "y" = matmul("a", "v") {transB=1} name="values"
 output("y")
 --- remarks
-fired: recognise_attention: turn2 + turn + scores + weights + values -> values (sdpa)
+fired: recognise_attention: turn2 + turn + scores + weights + values -> values (attention)
 --- out
 "q" = input : f32[2,5,4]
 "x" = input : f32[2,6,4]
-"y" = sdpa("q", "x", "x") {scale=1} name="values" : f32[2,5,4]
+"y" = attention("q", "x", "x") {scale=1} name="values" : f32[2,5,4]
 output("y")

@@ -7,8 +7,8 @@ test pass recognise_attention
 "y" = matmul("a", "x") name="values"
 output("y")
 --- remarks
-fired: recognise_attention: scores + weights + values -> values (sdpa)
+fired: recognise_attention: scores + weights + values -> values (attention)
 --- out
 "x" = input : f32[2,5,4]
-"y" = sdpa("x", "x", "x") {scale=1} name="values" : f32[2,5,4]
+"y" = attention("x", "x", "x") {scale=1} name="values" : f32[2,5,4]
 output("y")

@@ -2,10 +2,10 @@
 test pass recognise_norm
 --- in
 "x" = input : f32[3,8]
-"m" = reduce("x") {op=mean, reduce_all=0, axes=[1], keepdims=1} name="mean1"
+"m" = reduce("x") {op=mean, axes=[1]} name="mean1"
 "d" = sub("x", "m") name="sub1"
 "q" = square("d") name="square1"
-"v" = reduce("q") {op=mean, reduce_all=0, axes=[1], keepdims=1} name="mean2"
+"v" = reduce("q") {op=mean, axes=[1]} name="mean2"
 "s" = sqrt("v") name="sqrt1"
 "y" = div("d", "s") name="div1"
 output("y")

@@ -2,10 +2,10 @@
 test pass recognise_norm
 --- in
 "x" = input : f32[3,4,5]
-"m" = reduce("x") {op=mean, reduce_all=0, axes=[0], keepdims=1} name="mean1"
+"m" = reduce("x") {op=mean, axes=[0]} name="mean1"
 "d" = sub("x", "m") name="sub1"
 "q" = square("d") name="square1"
-"v" = reduce("q") {op=mean, reduce_all=0, axes=[0], keepdims=1} name="mean2"
+"v" = reduce("q") {op=mean, axes=[0]} name="mean2"
 "e" = add("v", @"eps") name="add1"
 "r" = rsqrt("e") name="rsqrt1"
 "y" = mul("d", "r") name="mul1"

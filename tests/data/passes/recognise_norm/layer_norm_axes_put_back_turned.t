@@ -2,12 +2,12 @@
 test pass recognise_norm
 --- in
 "x" = input : f32[4,4]
-"m" = reduce("x") {op=mean, reduce_all=0, axes=[1]} name="mean"
-"m1" = reshape("m") {dims=[1,4]} name="mean_back"
+"m" = reduce("x") {op=mean, axes=[1], keepdims=false} name="mean"
+"m1" = reshape("m") {shape=[1,4]} name="mean_back"
 "d" = sub("x", "m1") name="centre"
 "q" = mul("d", "d") name="square"
-"v" = reduce("q") {op=mean, reduce_all=0, axes=[1]} name="var"
-"v1" = reshape("v") {dims=[1,4]} name="var_back"
+"v" = reduce("q") {op=mean, axes=[1], keepdims=false} name="var"
+"v1" = reshape("v") {shape=[1,4]} name="var_back"
 "e" = add("v1", @"eps") name="eps"
 "s" = sqrt("e") name="root"
 "y" = div("d", "s") name="divide"

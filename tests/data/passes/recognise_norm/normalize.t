@@ -3,17 +3,19 @@ test pass recognise_norm
 --- in
 "x" = input : f32[3,4,5]
 "q" = square("x") name="square1"
-"v" = reduce("q") {op=sum, reduce_all=0, axes=[0], keepdims=1} name="sum1"
+"v" = reduce("q") {axes=[0]} name="sum1"
 "e" = add("v", @"eps") name="add1"
 "r" = rsqrt("e") name="rsqrt1"
 "y" = mul("x", "r") name="mul1"
-"v2" = reduce("x") {op=sumsq, reduce_all=0, axes=[1,2], keepdims=1} name="sum2"
+"v2" = reduce("x") {op=sum_square, axes=[1,2]} name="sum2"
 "e2" = add("v2", @"eps") name="add2"
 "s2" = sqrt("e2") name="sqrt2"
 "y2" = div("x", "s2") name="div2"
-"l3" = reduce("x") {op=l2} name="l2"
+"l3" = ncnn.reduction("x") {operation=l2} name="l2"
 "c3" = clip("l3") {min=1e-12} name="clip3"
-"y3" = div("x", "c3") {align=late} name="div3"
+%900 = ncnn.align("x", "c3")
+%901 = ncnn.align("c3", "x")
+"y3" = div(%900, %901) name="div3"
 output("y", "y2", "y3")
 @"eps" = f32[] [1e-05]
 --- remarks

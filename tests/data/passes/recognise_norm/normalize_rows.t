@@ -2,7 +2,7 @@
 test pass recognise_norm
 --- in
 "x" = input : f32[3,8]
-"l" = reduce("x") {op=l2, reduce_all=0, axes=[1], keepdims=1} name="l2"
+"l" = reduce("x") {op=l2, axes=[1]} name="l2"
 "c" = clip("l") {min=1e-12} name="clip1"
 "y" = div("x", "c") name="div1"
 output("y")

@@ -4,7 +4,7 @@ test pass recognise_norm
 "x" = input : f32[2,8]
 "d" = sub("x", @"one") name="sub1"
 "q" = square("d") name="square1"
-"v" = reduce("q") {op=mean, reduce_all=0, axes=[1], keepdims=1} name="mean1"
+"v" = reduce("q") {op=mean, axes=[1]} name="mean1"
 "e" = add("v", @"eps") name="add1"
 "r" = rsqrt("e") name="rsqrt1"
 "y" = mul("d", "r") name="mul1"
@@ -12,10 +12,10 @@ output("y")
 @"one" = f32[] [1]
 @"eps" = f32[] [1e-05]
 --- remarks
-fired: recognise_norm: square1 + mean1 + add1 + rsqrt1 + mul1 -> mul1 (rms_norm)
+fired: recognise_norm: square1 + mean1 + add1 + rsqrt1 + mul1 -> mul1 (rms_normalization)
 --- out
 "x" = input : f32[2,8]
 "d" = sub("x", @"one") name="sub1" : f32[2,8]
-"y" = rms_norm("d") {affine_size=8, eps=1e-5, n_axes=1} name="mul1" : f32[2,8]
+"y" = rms_normalization("d") {axis=1} name="mul1" : f32[2,8]
 output("y")
 @"one" = f32[] [1]

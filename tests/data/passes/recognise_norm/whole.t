@@ -2,17 +2,27 @@
 test optimize
 --- in
 "x" = input : f32[4,8]
-"f" = linear("x", @"w", @"c") name="fc1"
-"m" = reduce("f") {op=mean, reduce_all=0, axes=[-1], keepdims=1} name="mean1"
-"d" = sub("f", "m") {align=late} name="sub1"
+%950 = ncnn.as_rows("x") {ic=8}
+"f" = linear(%950, @"w", @"c") name="fc1"
+"m" = ncnn.reduction("f") {operation=mean, reduce_all=false, axes=[-1], keepdims=true} name="mean1"
+%900 = ncnn.align("f", "m")
+%901 = ncnn.align("m", "f")
+"d" = sub(%900, %901) name="sub1"
 "q" = pow("d", @"two") name="pow1"
-"v" = reduce("q") {op=mean, reduce_all=0, axes=[-1], keepdims=1} name="mean2"
+"v" = ncnn.reduction("q") {operation=mean, reduce_all=false, axes=[-1], keepdims=true} name="mean2"
 "e" = add("v", @"eps") name="add1"
 "s" = sqrt("e") name="sqrt1"
-"n" = div("d", "s") {align=late} name="div1"
-"a" = mul("n", @"g") {align=late} name="mul1"
-"b" = add("a", @"b") {align=late} name="add2"
-"y" = linear("b", @"w", @"c") name="fc2"
+%902 = ncnn.align("d", "s")
+%903 = ncnn.align("s", "d")
+"n" = div(%902, %903) name="div1"
+%904 = ncnn.align("n", @"g")
+%905 = ncnn.align(@"g", "n")
+"a" = mul(%904, %905) name="mul1"
+%906 = ncnn.align("a", @"b")
+%907 = ncnn.align(@"b", "a")
+"b" = add(%906, %907) name="add2"
+%951 = ncnn.as_rows("b") {ic=8}
+"y" = linear(%951, @"w", @"c") name="fc2"
 output("y")
 @"two" = f32[] [2]
 @"g" = f32[8] seed 1
@@ -21,12 +31,12 @@ output("y")
 @"c" = f32[8] seed 4
 @"eps" = f32[] [1e-05]
 --- remarks
-fired: recognise_norm: mean1 + sub1 + pow1 + mean2 + add1 + sqrt1 + div1 + mul1 + add2 -> add2 (layer_norm)
+fired: recognise_norm: mean1 + sub1 + pow1 + mean2 + add1 + sqrt1 + div1 + mul1 + add2 -> add2 (layer_normalization)
 --- out
 "x" = input : f32[4,8]
-"f" = linear("x", @"w", @"c") {flatten=none} name="fc1" : f32[4,8]
-"b" = layer_norm("f", @%0, @%1) {affine_size=8, eps=1e-5, n_axes=1} name="add2" : f32[4,8]
-"y" = linear("b", @"w", @"c") {flatten=none} name="fc2" : f32[4,8]
+"f" = linear("x", @"w", @"c") name="fc1" : f32[4,8]
+"b" = layer_normalization("f", @%0, @%1) {axis=1} name="add2" : f32[4,8]
+"y" = linear("b", @"w", @"c") name="fc2" : f32[4,8]
 output("y")
 @"w" = f32[8,8] [-0.2675228,1.9183116,0.41603485,1.8724313,0.13750325,1.132912,0.039892696,-1.2299982,0.91231275,-0.19156045,0.2659291,0.97381234,-1.312903,-1.2285936,0.053600766,1.420868,-0.5350422,-0.8370175,-1.6297078,-0.7883646,-0.6820663,0.65337586,1.2827998,-0.4628903,-0.4223308,1.0002058,1.6408354,0.904936,-1.4499699,0.26366684,-0.86437845,0.6374744,-0.9071619,-0.9536611,0.34968916,-1.9577333,1.1653013,1.7836756,0.055276796,0.38889086,-1.4152104,-0.19438753,1.8067628,-0.16978602,0.30110788,0.33558837,-0.1855821,-1.0898892,-0.5998431,-1.1939181,0.1532096,-0.81969607,0.97360873,1.9751066,-1.0415537,-0.036884386,0.11871817,0.53012437,-0.36722264,-0.35065612,-0.14825653,0.8547373,-0.7137723,-0.8517463]
 @"c" = f32[8] [0.64887226,1.4630953,0.81824446,0.24759507,1.5050023,-0.52752066,0.9983041,0.47278]

@@ -2,13 +2,13 @@
 test pass recognise_shuffle
 --- in
 "x" = input : f32[6,h,w]
-"a" = reshape("x") {dims=[2,3,0,0]} name="split"
-"b" = permute("a") {perm=[1,0,2,3]} name="swap"
-"y" = reshape("b") {dims=[6,0,0]} name="join"
+"a" = ncnn.reshape("x") {dims=[2,3,0,0]} name="split"
+"b" = transpose("a") {perm=[1,0,2,3]} name="swap"
+"y" = ncnn.reshape("b") {dims=[6,0,0]} name="join"
 output("y")
 --- remarks
-fired: recognise_shuffle: split + swap + join -> join (shuffle_channel)
+fired: recognise_shuffle: split + swap + join -> join (channel_shuffle)
 --- out
 "x" = input : f32[6,h,w]
-"y" = shuffle_channel("x") {group=2} name="join" : f32[6,h,w]
+"y" = channel_shuffle("x") {groups=2, axis=0} name="join" : f32[6,h,w]
 output("y")

@@ -2,13 +2,13 @@
 test pass recognise_shuffle
 --- in
 "x" = input : f32[6,4,5]
-"a" = reshape("x") {dims=[3,2,-1]} name="split"
-"b" = permute("a") {perm=[1,0,2]} name="swap"
-"y" = reshape("b") {dims=[6,4,5]} name="join"
+"a" = reshape("x") {shape=[3,2,-1]} name="split"
+"b" = transpose("a") {perm=[1,0,2]} name="swap"
+"y" = reshape("b") {shape=[6,4,5]} name="join"
 output("y")
 --- remarks
-fired: recognise_shuffle: split + swap + join -> join (shuffle_channel)
+fired: recognise_shuffle: split + swap + join -> join (channel_shuffle)
 --- out
 "x" = input : f32[6,4,5]
-"y" = shuffle_channel("x") {group=3} name="join" : f32[6,4,5]
+"y" = channel_shuffle("x") {groups=3, axis=0} name="join" : f32[6,4,5]
 output("y")

@@ -2,9 +2,9 @@
 test pass recognise_shuffle
 --- in
 "x" = input : f32[6,h,w]
-"a" = reshape("x") {dims=[3,2,-1]} name="split"
-"b" = permute("a") {perm=[1,0,2]} name="swap"
-"y" = reshape("b") {dims=[6,4,-1]} name="join"
+"a" = reshape("x") {shape=[3,2,-1]} name="split"
+"b" = transpose("a") {perm=[1,0,2]} name="swap"
+"y" = reshape("b") {shape=[6,4,-1]} name="join"
 output("y")
 --- remarks
 missed: recognise_shuffle: split + join: not recognised: the sizes of its input do not prove how its axes are cut

@@ -2,9 +2,9 @@
 test pass recognise_shuffle
 --- in
 "x" = input : f32[6,20]
-"a" = reshape("x") {dims=[3,2,20]} name="split"
-"b" = permute("a") {perm=[1,0,2]} name="swap"
-"y" = reshape("b") {dims=[6,20]} name="join"
+"a" = reshape("x") {shape=[3,2,20]} name="split"
+"b" = transpose("a") {perm=[1,0,2]} name="swap"
+"y" = reshape("b") {shape=[6,20]} name="join"
 output("y")
 --- remarks
 --- out

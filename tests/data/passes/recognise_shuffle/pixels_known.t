@@ -2,14 +2,14 @@
 test pass recognise_shuffle
 --- in
 "x" = input : f32[4,3,5]
-"a" = reshape("x") {dims=[2,2,0,0]} name="split"
-"b" = permute("a") {perm=[2,0,3,1]} name="swap"
-"y" = reshape("b") {dims=[6,10]} name="join"
+"a" = ncnn.reshape("x") {dims=[2,2,0,0]} name="split"
+"b" = transpose("a") {perm=[2,0,3,1]} name="swap"
+"y" = reshape("b") {shape=[6,10]} name="join"
 output("y")
 --- remarks
 fired: recognise_shuffle: split + swap + join -> join (reshape)
 --- out
 "x" = input : f32[4,3,5]
-%0 = pixel_shuffle("x") {upscale_factor=2} name="split" : f32[1,6,10]
-"y" = reshape(%0) {dims=[6,10]} name="join" : f32[6,10]
+%0 = depth_to_space("x") {blocksize=2, mode=CRD} name="split" : f32[1,6,10]
+"y" = reshape(%0) {shape=[6,10]} name="join" : f32[6,10]
 output("y")

@@ -2,9 +2,9 @@
 test pass recognise_shuffle
 --- in
 "x" = input : f32[6,4,5]
-"a" = reshape("x") {dims=[2,3,0,0]} name="split"
-"b" = permute("a") {perm=[2,0,3,1]} name="swap"
-"y" = reshape("b") {dims=[1,8,15]} name="join"
+"a" = ncnn.reshape("x") {dims=[2,3,0,0]} name="split"
+"b" = transpose("a") {perm=[2,0,3,1]} name="swap"
+"y" = reshape("b") {shape=[1,8,15]} name="join"
 output("y")
 --- remarks
 --- out

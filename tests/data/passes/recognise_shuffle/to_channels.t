@@ -2,13 +2,13 @@
 test pass recognise_shuffle
 --- in
 "x" = input : f32[1,6,10]
-"a" = reshape("x") {dims=[3,2,5,2]} name="split"
-"b" = permute("a") {perm=[1,3,0,2]} name="swap"
-"y" = reshape("b") {dims=[4,3,5]} name="join"
+"a" = reshape("x") {shape=[3,2,5,2]} name="split"
+"b" = transpose("a") {perm=[1,3,0,2]} name="swap"
+"y" = reshape("b") {shape=[4,3,5]} name="join"
 output("y")
 --- remarks
-fired: recognise_shuffle: split + swap + join -> join (reorg)
+fired: recognise_shuffle: split + swap + join -> join (space_to_depth)
 --- out
 "x" = input : f32[1,6,10]
-"y" = reorg("x") {stride=2} name="join" : f32[4,3,5]
+"y" = space_to_depth("x") {blocksize=2, mode=CRD} name="join" : f32[4,3,5]
 output("y")

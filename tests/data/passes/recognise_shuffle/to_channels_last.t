@@ -2,15 +2,15 @@
 test pass recognise_shuffle
 --- in
 "x" = input : f32[3,6,10]
-"a" = reshape("x") {dims=[3,6,5,2]} name="a"
-"b" = permute("a") {perm=[3,0,1,2]} name="b"
-"c" = reshape("b") {dims=[6,3,2,5]} name="c"
-"d" = permute("c") {perm=[2,0,1,3]} name="d"
-"y" = reshape("d") {dims=[12,3,5]} name="e"
+"a" = reshape("x") {shape=[3,6,5,2]} name="a"
+"b" = transpose("a") {perm=[3,0,1,2]} name="b"
+"c" = reshape("b") {shape=[6,3,2,5]} name="c"
+"d" = transpose("c") {perm=[2,0,1,3]} name="d"
+"y" = reshape("d") {shape=[12,3,5]} name="e"
 output("y")
 --- remarks
-fired: recognise_shuffle: a + b + c + d + e -> e (reorg)
+fired: recognise_shuffle: a + b + c + d + e -> e (space_to_depth)
 --- out
 "x" = input : f32[3,6,10]
-"y" = reorg("x") {stride=2, mode=channel_last} name="e" : f32[12,3,5]
+"y" = space_to_depth("x") {blocksize=2} name="e" : f32[12,3,5]
 output("y")

@@ -2,12 +2,12 @@
 test pass recognise_softmax
 --- in
 "x" = input : f32[3,5,4]
-"m" = reduce("x") {op=max, reduce_all=0, axes=[1]} name="max"
-"m1" = expand_dims("m") {axes=[1]} name="max_back"
+"m" = reduce("x") {op=max, axes=[1], keepdims=false} name="max"
+"m1" = unsqueeze("m") {axes=[1]} name="max_back"
 "d" = sub("x", "m1") name="centre"
 "e" = exp("d") name="exp"
-"s" = reduce("e") {op=sum, reduce_all=0, axes=[1]} name="sum"
-"s1" = reshape("s") {dims=[3,1,4]} name="sum_back"
+"s" = reduce("e") {axes=[1], keepdims=false} name="sum"
+"s1" = reshape("s") {shape=[3,1,4]} name="sum_back"
 "y" = div("e", "s1") name="divide"
 output("y")
 --- remarks

@@ -2,10 +2,10 @@
 test pass recognise_softmax
 --- in
 "x" = input : f32[3,4]
-"m" = reduce("x") {op=max, reduce_all=0, axes=[1], keepdims=1} name="max1"
+"m" = reduce("x") {op=max, axes=[1]} name="max1"
 "d" = sub("x", "m") name="sub1"
 "e" = exp("d") name="exp1"
-"s" = reduce("e") {op=sum, reduce_all=0, axes=[1], keepdims=1} name="sum1"
+"s" = reduce("e") {axes=[1]} name="sum1"
 "y" = div("e", "s") name="div1"
 "l" = log("s") name="log1"
 output("y", "l")

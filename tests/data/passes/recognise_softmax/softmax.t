@@ -3,22 +3,30 @@ test pass recognise_softmax
 --- in
 "x" = input : f32[3,h,w]
 "v" = input : f32[n]
-"m" = reduce("x") {op=max, reduce_all=0, axes=[1], keepdims=1} name="max1"
+"m" = reduce("x") {op=max, axes=[1]} name="max1"
 "d" = sub("x", "m") name="sub1"
 "e" = exp("d") name="exp1"
-"s" = reduce("e") {op=sum, reduce_all=0, axes=[1], keepdims=1} name="sum1"
+"s" = reduce("e") {axes=[1]} name="sum1"
 "y" = div("e", "s") name="div1"
-"m2" = reduce("y") {op=max, reduce_all=0, axes=[-1]} name="max2"
-"d2" = sub("y", "m2") {align=late} name="sub2"
+"m2" = ncnn.reduction("y") {operation=max, reduce_all=false, axes=[-1]} name="max2"
+%900 = ncnn.align("y", "m2")
+%901 = ncnn.align("m2", "y")
+"d2" = sub(%900, %901) name="sub2"
 "e2" = exp("d2") name="exp2"
-"s2" = reduce("e2") {op=sum, reduce_all=0, axes=[-1]} name="sum2"
+"s2" = ncnn.reduction("e2") {reduce_all=false, axes=[-1]} name="sum2"
 "r2" = reciprocal("s2") name="rec2"
-"y2" = mul("r2", "e2") {align=late} name="mul2"
-"m3" = reduce("v") {op=max} name="max3"
-"d3" = sub("v", "m3") {align=late} name="sub3"
+%902 = ncnn.align("r2", "e2")
+%903 = ncnn.align("e2", "r2")
+"y2" = mul(%902, %903) name="mul2"
+"m3" = ncnn.reduction("v") {operation=max} name="max3"
+%904 = ncnn.align("v", "m3")
+%905 = ncnn.align("m3", "v")
+"d3" = sub(%904, %905) name="sub3"
 "e3" = exp("d3") name="exp3"
-"s3" = reduce("e3") {op=sum} name="sum3"
-"y3" = div("e3", "s3") {align=late} name="div3"
+"s3" = ncnn.reduction("e3") name="sum3"
+%906 = ncnn.align("e3", "s3")
+%907 = ncnn.align("s3", "e3")
+"y3" = div(%906, %907) name="div3"
 output("y2", "y3")
 --- remarks
 fired: recognise_softmax: max3 + sub3 + exp3 + sum3 + div3 -> div3 (softmax)

@@ -2,7 +2,7 @@
 test pass reduction_to_global_pool
 --- in
 "x" = input : f32[2,3,4,5]
-"y" = reduce("x") {op=mean, reduce_all=false, axes=[2,3]} name="reduce1"
+"y" = reduce("x") {op=mean, axes=[2,3], keepdims=false} name="reduce1"
 output("y")
 --- remarks
 --- out

@@ -2,7 +2,7 @@
 test pass scalar_operands
 --- in
 "x" = input : f32[3]
-"y" = add("x", @"k") {align=right} name="add1"
+"y" = add("x", @"k") name="add1"
 output("y")
 @"k" = f32[1,1,1] [2.5]
 --- remarks

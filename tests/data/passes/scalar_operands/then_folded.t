@@ -4,7 +4,9 @@ test optimize
 "x" = input {rank=3} : f32[_,_,_]
 "k" = constant(@"k") name="mem1"
 "c" = conv("x", @"w", @"b") name="conv1"
-"y" = mul("k", "c") {align=late} name="mul1"
+%900 = ncnn.align("k", "c")
+%901 = ncnn.align("c", "k")
+"y" = mul(%900, %901) name="mul1"
 output("y")
 @"w" = f32[2,1,1,1] [2,-3]
 @"b" = f32[2] [1,10]

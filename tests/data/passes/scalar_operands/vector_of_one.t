@@ -3,7 +3,9 @@ test pass scalar_operands
 --- in
 "x" = input : f32[?]
 "k" = constant(@"k") name="mem1"
-"y" = mul("x", "k") {align=late} name="mul1"
+%900 = ncnn.align("x", "k")
+%901 = ncnn.align("k", "x")
+"y" = mul(%900, %901) name="mul1"
 output("y")
 @"k" = f32[1] [2.5]
 --- remarks

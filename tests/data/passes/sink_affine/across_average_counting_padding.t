@@ -2,8 +2,8 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,8,8]
-"y" = scale("x", @"s", @"t") name="sc1"
-"p" = pool("y") {kind=avg, kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], count_include_pad=1} name="pool1"
+"y" = batch_normalization("x", @"s", @"t") {epsilon=1} name="sc1"
+"p" = average_pool("y") {kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], count_include_pad=1, ceil_mode=true} name="pool1"
 "z" = conv("p", @"w") name="conv1"
 output("z")
 @"s" = f32[2] [2,-3]

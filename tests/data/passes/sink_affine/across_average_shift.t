@@ -2,8 +2,8 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,8,8]
-"y" = scale("x", @"s", @"t") name="sc1"
-"p" = pool("y") {kind=avg, kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1]} name="pool1"
+"y" = batch_normalization("x", @"s", @"t") {epsilon=1} name="sc1"
+"p" = average_pool("y") {kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], ceil_mode=true} name="pool1"
 "z" = conv("p", @"w") name="conv1"
 output("z")
 @"s" = f32[2] [2,-3]
@@ -13,7 +13,7 @@ output("z")
 fired: sink_affine: sc1 + pool1 + conv1 -> conv1 (conv)
 --- out
 "x" = input : f32[2,8,8]
-%0 = pool("x") {kind=avg, kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1]} name="pool1" : f32[2,5,5]
+%0 = average_pool("x") {kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], ceil_mode=true} name="pool1" : f32[2,5,5]
 "z" = conv(%0, @"w", @%0) name="conv1" : f32[1,5,5]
 output("z")
 @"w" = f32[1,2,1,1] [2,-6]

@@ -3,7 +3,7 @@ test pass sink_affine
 --- in
 "x" = input : f32[2,_,_]
 "k" = input : f32[1,_,_]
-"y" = scale("x", @"s", @"t") name="sc1"
+"y" = batch_normalization("x", @"s", @"t") {epsilon=1} name="sc1"
 "c" = concat("k", "y") name="cat1"
 "z" = conv("c", @"w") {act=relu} name="conv1"
 "q" = conv("y", @"w2") name="conv2"

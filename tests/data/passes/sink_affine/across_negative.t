@@ -2,8 +2,8 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,8,8]
-"y" = scale("x", @"s") name="sc1"
-"p" = pool("y") {kernel=[2,2], stride=[2,2]} name="pool1"
+"y" = batch_normalization("x", @"s") {epsilon=1} name="sc1"
+"p" = max_pool("y") {kernel=[2,2], stride=[2,2], ceil_mode=true} name="pool1"
 "z" = conv("p", @"w") name="conv1"
 output("z")
 @"s" = f32[2] [2,-3]

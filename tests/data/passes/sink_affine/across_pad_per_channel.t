@@ -2,8 +2,8 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,_,_]
-"y" = scale("x", @"s", @"t") name="sc1"
-"p" = pad("y") {top=1, left=1} name="pad1"
+"y" = batch_normalization("x", @"s", @"t") {epsilon=1} name="sc1"
+"p" = pad("y") {pads=[0,1,1,0,0,0]} name="pad1"
 "z" = conv("p", @"w") name="conv1"
 output("z")
 @"s" = f32[2] [3,4]

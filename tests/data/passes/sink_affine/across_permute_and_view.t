@@ -2,10 +2,10 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,3,4]
-"y" = scale("x", @"s") name="sc1"
-"p" = permute("y") {code=-1, perm=[1,2,0]} name="permute1"
-"v" = reshape("p") {dims=[12,2]} name="reshape1"
-"z" = linear("v", @"w") {flatten=none} name="fc1"
+"y" = batch_normalization("x", @"s") {epsilon=1} name="sc1"
+"p" = transpose("y") {perm=[1,2,0]} name="permute1"
+"v" = reshape("p") {shape=[12,2]} name="reshape1"
+"z" = linear("v", @"w") name="fc1"
 output("z")
 @"s" = f32[2] [3,4]
 @"w" = f32[1,2] [1,2]
@@ -13,8 +13,8 @@ output("z")
 fired: sink_affine: sc1 + permute1 + reshape1 + fc1 -> fc1 (linear)
 --- out
 "x" = input : f32[2,3,4]
-%0 = permute("x") {code=-1, perm=[1,2,0]} name="permute1" : f32[3,4,2]
-%1 = reshape(%0) {dims=[12,2]} name="reshape1" : f32[12,2]
-"z" = linear(%1, @"w") {flatten=none} name="fc1" : f32[12,1]
+%0 = transpose("x") {perm=[1,2,0]} name="permute1" : f32[3,4,2]
+%1 = reshape(%0) {shape=[12,2]} name="reshape1" : f32[12,2]
+"z" = linear(%1, @"w") name="fc1" : f32[12,1]
 output("z")
 @"w" = f32[1,2] [3,8]

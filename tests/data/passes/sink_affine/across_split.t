@@ -2,8 +2,8 @@
 test pass sink_affine
 --- in
 "x" = input : f32[4,_,_]
-"y" = scale("x", @"s") name="sc1"
-"a", "b" = split("y") {slices=[2,-233]} name="split1"
+"y" = batch_normalization("x", @"s") {epsilon=1} name="sc1"
+"a", "b" = split("y") {sizes=[2,-1]} name="split1"
 "z" = conv("a", @"w") {act=relu} name="conv1"
 "q" = tanh("b") name="tanh1"
 output("z", "q")
@@ -13,7 +13,7 @@ output("z", "q")
 fired: sink_affine: sc1 + split1 + conv1 -> split1 (split)
 --- out
 "x" = input : f32[4,_,_]
-%0, "b" = split("x") {slices=[2,-233]} name="split1" : f32[2,"x".1,"x".2], f32[2,"x".1,"x".2]
+%0, "b" = split("x") {sizes=[2,-1]} name="split1" : f32[2,"x".1,"x".2], f32[2,"x".1,"x".2]
 "z" = conv(%0, @"w") {act=relu} name="conv1" : f32[1,"x".1,"x".2]
 "q" = tanh("b") name="tanh1" : f32[2,"x".1,"x".2]
 output("z", "q")

@@ -4,7 +4,9 @@ test pass sink_affine
 "x" = input : f32[2,_,_]
 "k" = input : f32[2,_,_]
 "y" = mul("x", @"s") name="mul1"
-"a" = add("y", "k") {align=left} name="add2"
+%900 = ncnn.align("y", "k")
+%901 = ncnn.align("k", "y")
+"a" = add(%900, %901) name="add2"
 "z" = conv("a", @"w") name="conv1"
 output("z")
 @"s" = f32[] [3]

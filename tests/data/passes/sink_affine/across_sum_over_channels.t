@@ -2,8 +2,8 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,_,_]
-"y" = scale("x", @"s") name="sc1"
-"m" = reduce("y") {op=sum, reduce_all=0, axes=[0], keepdims=1} name="sum1"
+"y" = batch_normalization("x", @"s") {epsilon=1} name="sc1"
+"m" = reduce("y") {axes=[0]} name="sum1"
 "z" = conv("m", @"w") name="conv1"
 output("z")
 @"s" = f32[2] [2,-3]

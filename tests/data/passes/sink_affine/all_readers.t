@@ -2,7 +2,7 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,_,_]
-"y" = scale("x", @"s", @"t") name="sc1" features=1
+"y" = batch_normalization("x", @"s", @"t") {epsilon=1} name="sc1" features=1
 "z" = conv("y", @"w") {nd=2} name="conv1" features=2
 "q" = conv("y", @"w") {nd=2, act=relu} name="conv2"
 output("z", "q")

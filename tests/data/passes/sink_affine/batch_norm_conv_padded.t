@@ -2,7 +2,7 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,_,_]
-"y" = batch_norm("x", @"g", @"m", @"v", @"b") name="bn1"
+"y" = batch_normalization("x", @"g", @"b", @"m", @"v") {epsilon=0} name="bn1"
 "z" = conv("y", @"w") {pad_begin=[0,1], pad_end=[0,0]} name="conv1"
 output("z" as "out")
 @"g" = f32[2] [2,3]

@@ -3,9 +3,10 @@
 test optimize
 --- in
 "in" = input : f32[1]
-"v1" = scale("in", @"k3", @%0) name="n1"
+"v1" = batch_normalization("in", @"k3", @%0) {epsilon=1} name="n1"
 "v2" = clip("v1") {min=0} name="n2"
-"v10_0" = conv("v2", @"k7", _) {nd=1} name="n3"
+"v3" = ncnn.as_image("v2") {nd=1}
+"v10_0" = conv("v3", @"k7", _) {nd=1} name="n3"
 output("v10_0")
 @"k3" = f32[1] [2.5]
 @%0 = f32[1] [-0.5]

@@ -2,7 +2,7 @@
 test pass sink_affine
 --- in
 "x" = input : f32[3,_]
-"y" = scale("x", @"s", @"t") name="sc1"
+"y" = batch_normalization("x", @"s", @"t") {epsilon=1} name="sc1"
 "z" = conv("y", @"w") {nd=1, group=3} name="conv1"
 output("z" as "out")
 @"s" = f32[3] [2,3,5]

@@ -3,7 +3,7 @@ test pass sink_affine
 --- in
 "x" = input : f32[2,_,_]
 "k" = input : f32[1,2,1,1]
-"y" = scale("x", @"s") name="sc1"
+"y" = batch_normalization("x", @"s") {epsilon=1} name="sc1"
 "z" = conv("y", "k") name="conv1"
 output("z")
 @"s" = f32[2] [2,3]

@@ -2,7 +2,7 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,_,_]
-"y" = scale("x", @"s") name="sc1"
+"y" = batch_normalization("x", @"s") {epsilon=1} name="sc1"
 "z" = conv("y", @"w") {pad_begin=[1,1], pad_end=[1,1]} name="conv1"
 output("z" as "out")
 @"s" = f32[2] [2,-3]

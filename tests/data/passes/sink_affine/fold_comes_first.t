@@ -3,7 +3,7 @@ test pass fold_affine,sink_affine
 --- in
 "x" = input : f32[1,_,_]
 "c" = conv("x", @"w") name="conv1"
-"y" = scale("c", @"s") name="sc1"
+"y" = batch_normalization("c", @"s") {epsilon=1} name="sc1"
 "z" = conv("y", @"w") name="conv2"
 output("z")
 @"s" = f32[1] [2]

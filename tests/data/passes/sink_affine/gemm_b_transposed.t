@@ -2,8 +2,8 @@
 test pass sink_affine
 --- in
 "x" = input : f32[_,2]
-"y" = scale("x", @"s", @"t") {axis=1} name="sc1"
-"z" = gemm("y", @"w", @"c") {transB=1, alpha=0.5} name="gemm1"
+"y" = batch_normalization("x", @"s", @"t") {axis=1, epsilon=1} name="sc1"
+"z" = gemm("y", @"w", @"c") {transB=1, alpha=0.5, beta=0.5} name="gemm1"
 output("z" as "out")
 @"s" = f32[2] [2,3]
 @"t" = f32[2] [1,-1]
@@ -13,7 +13,7 @@ output("z" as "out")
 fired: sink_affine: sc1 + gemm1 -> gemm1 (gemm)
 --- out
 "x" = input : f32[_,2]
-"z" = gemm("x", @"w", @"c") {alpha=0.5, transB=true, c_kind=n} name="gemm1" : f32["x".0,3]
+"z" = gemm("x", @"w", @"c") {alpha=0.5, beta=0.5, transB=true} name="gemm1" : f32["x".0,3]
 output("z" as "out")
 @"w" = f32[3,2] [2,30,4,60,6,90]
 @"c" = f32[1,3] [-8,-16,-24]

@@ -3,7 +3,7 @@ test pass sink_affine
 --- in
 "x" = input : f32[_,2]
 "y" = add("x", @"t") name="add1"
-"z" = gru("y", @"xc", @"b", @"hc") {num_output=1} name="gru1"
+"z" = gru("y", @"xc", @"b", @"hc") {num_output=1, merge_directions=true} name="gru1"
 output("z")
 @"t" = f32[] [1]
 @"xc" = f32[1,3,2] [0.1,0.2,0.3,0.4,0.5,0.6]

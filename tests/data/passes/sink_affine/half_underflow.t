@@ -3,7 +3,7 @@ test pass sink_affine
 --- in
 "x" = input : f32[2,4,4]
 "r" = relu("x") name="relu1"
-"c" = scale("r", @"s") name="scale1"
+"c" = batch_normalization("r", @"s") {epsilon=1} name="scale1"
 "y" = conv("c", @"w") name="conv1"
 output("y")
 @"w" = f16(f32)[2,2,1,1] [0.11,0.27,0.36,0.41]

@@ -2,8 +2,9 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,2,2]
-"y" = batch_norm("x", @"g", @"m", @"v", @"b") name="bn1"
-"z" = linear("y", @"w") {flatten=all} name="fc1"
+"y" = batch_normalization("x", @"g", @"b", @"m", @"v") {epsilon=0} name="bn1"
+%950 = ncnn.as_rows("y") {ic=8}
+"z" = linear(%950, @"w") name="fc1"
 output("z" as "out")
 @"g" = f32[2] [2,3]
 @"m" = f32[2] [1,0]
@@ -14,7 +15,8 @@ output("z" as "out")
 fired: sink_affine: bn1 + fc1 -> fc1 (linear)
 --- out
 "x" = input : f32[2,2,2]
-"z" = linear("x", @"w", @%0) {flatten=all} name="fc1" : f32[1]
+%0 = reshape("x") {shape=[-1]} : f32[8]
+"z" = linear(%0, @"w", @%0) name="fc1" : f32[1]
 output("z" as "out")
 @"w" = f32[1,8] [2,2,2,2,30,30,30,30]
 @%0 = f32[1] [192]

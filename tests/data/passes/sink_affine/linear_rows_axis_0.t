@@ -2,8 +2,8 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,2]
-"y" = scale("x", @"s") name="sc1"
-"z" = linear("y", @"w") {flatten=none} name="fc1"
+"y" = batch_normalization("x", @"s") {epsilon=1} name="sc1"
+"z" = linear("y", @"w") name="fc1"
 output("z" as "out")
 @"s" = f32[2] [2,3]
 @"w" = f32[2,2] [1,10,100,1000]

@@ -2,8 +2,8 @@
 test pass sink_affine
 --- in
 "x" = input : f32[?]
-"y" = scale("x", @"s", @"t") {axis=1} name="sc1"
-"z" = lstm("y", @"xc", @"b", @"hc") {num_output=1, hidden_size=1} name="lstm1"
+"y" = batch_normalization("x", @"s", @"t") {axis=1, epsilon=1} name="sc1"
+"z" = lstm("y", @"xc", @"b", @"hc") {num_output=1, hidden_size=1, merge_directions=true} name="lstm1"
 output("z")
 @"s" = f32[2] [2,3]
 @"t" = f32[2] [1,-1]

@@ -2,7 +2,7 @@
 test optimize
 --- in
 "in" = input : f32[1,1,1]
-"v1" = batch_norm("in", @"k2", @"k3", @"k4", @%0) name="n1"
+"v1" = batch_normalization("in", @"k2", @%0, @"k3", @"k4") {epsilon=0} name="n1"
 "v16_0" = conv("v1", @"k8", _) {pad_begin=[2,2], pad_end=[2,2]} name="n2"
 output("v16_0" as "v19_0")
 @"k2" = f32[1] [1.0224609]

@@ -2,7 +2,7 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,5,5]
-"y" = scale("x", @"s") name="sc1"
+"y" = batch_normalization("x", @"s") {epsilon=1} name="sc1"
 "p" = relu("y") name="relu1"
 "z" = conv("p", @"w") name="conv1"
 output("z")

@@ -2,12 +2,12 @@
 test optimize
 --- in
 "in" = input : f32[4,1]
-"v1" = batch_norm("in", @"k19", @"k20", @"k21", @%0) {axis=1} name="n1"
+"v1" = batch_normalization("in", @"k19", @%0, @"k20", @"k21") {axis=1, epsilon=0} name="n1"
 "v20_0" = conv("v1", @"k23", _) {nd=1, group=4, pad_end=[1]} name="n2"
 output("v20_0")
-@"k19" = f32[1] [-1.1455078]
+@"k19" = f32[1] [-11455.078]
 @"k20" = f32[1] [0.47851562]
-@"k21" = f32[1] [0]
+@"k21" = f32[1] [1]
 @%0 = f32[1] [0]
 @"k23" = f32[4,1,1] [1,1,1,1]
 --- remarks

@@ -2,7 +2,9 @@
 test pass sink_affine
 --- in
 "x" = input : f32[2,_]
-"y" = add("x", @"t") {align=left} name="add1"
+%900 = ncnn.align("x", @"t")
+%901 = ncnn.align(@"t", "x")
+"y" = add(%900, %901) name="add1"
 "z" = softmax("y") {axis=1} name="softmax1"
 output("z")
 @"t" = f32[2] [1,5]

@@ -2,7 +2,7 @@
 test optimize
 --- in
 "in" = input : f32[1,1,1]
-"v1" = batch_norm("in", @"k17", @%0, @"k19", @"k20") name="n1"
+"v1" = ncnn.batch_norm("in", @"k17", @"k20", @%0, @"k19") name="n1"
 "v27_0" = conv("v1", @"k21", @"k22") {stride=[1,2], pad_begin=[2,1]} name="n2"
 output("v27_0" as "v31_0")
 @"k17" = f32[1] [1]

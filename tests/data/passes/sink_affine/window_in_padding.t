@@ -2,11 +2,12 @@
 test optimize
 --- in
 "a" = input : f32[1,7]
-"s" = batch_norm("a", @"k1", @"k2", @"k3", @"k4") {eps=1e-5} name="n1"
+"s" = batch_normalization("a", @"k1", @"k4", @"k2", @"k3") name="n1"
 "y" = conv("s", @"w", _) {nd=1, pad_begin=[2]} name="n2"
 "b" = input : f32[1]
-"t" = batch_norm("b", @"k1", @"k2", @"k3", @"k4") {eps=1e-5} name="n3"
-"z" = conv("t", @"v", _) {nd=1, dilation=[2], pad_mode=same_lower} name="n4"
+"t" = batch_normalization("b", @"k1", @"k4", @"k2", @"k3") name="n3"
+"u" = ncnn.as_image("t") {nd=1}
+"z" = conv("u", @"v", _) {nd=1, dilation=[2], pad_mode=same_lower} name="n4"
 output("y", "z")
 @"k1" = f32[1] [-0.5]
 @"k2" = f32[1] [0.75]

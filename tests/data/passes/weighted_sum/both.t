@@ -10,9 +10,9 @@ output("y")
 @"two" = f32[] [2]
 @"three" = f32[] [3]
 --- remarks
-fired: weighted_sum: mul2 + mul1 + add1 -> add1 (eltwise)
+fired: weighted_sum: mul2 + mul1 + add1 -> add1 (sum)
 --- out
 "a" = input : f32[2,_,_]
 "b" = input : f32[2,"a".1,"a".2]
-"y" = eltwise("a", "b") {op=sum, coeffs=[2,3]} name="add1" features=3 : f32[2,"a".1,"a".2]
+"y" = sum("a", "b") {coeffs=[2,3]} name="add1" features=3 : f32[2,"a".1,"a".2]
 output("y")

@@ -9,11 +9,11 @@ test pass weighted_sum
 "y" = sub("t", "a") name="sub1"
 output("y")
 --- remarks
-fired: weighted_sum: add2 + sub1 -> sub1 (eltwise)
+fired: weighted_sum: add2 + sub1 -> sub1 (sum)
 --- out
 "a" = input : f32[2,3]
 "b" = input : f32[3]
 "c" = input : f32[2,3]
 "s" = add("a", "b") name="add1" : f32[2,3]
-"y" = eltwise("c", "s", "a") {op=sum, coeffs=[1,1,-1]} name="sub1" : f32[2,3]
+"y" = sum("c", "s", "a") {coeffs=[1,1,-1]} name="sub1" : f32[2,3]
 output("y")

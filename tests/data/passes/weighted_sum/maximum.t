@@ -3,8 +3,8 @@ test pass weighted_sum
 --- in
 "a" = input : f32[2,3]
 "b" = input : f32[2,3]
-"s" = eltwise("a", "b") {op=max} name="max1"
-"y" = eltwise("s", "b") {op=sum} name="sum1"
+"s" = max("a", "b") name="max1"
+"y" = sum("s", "b") name="sum1"
 output("y")
 --- remarks
 --- out

@@ -8,9 +8,9 @@ test pass weighted_sum
 output("y")
 @"three" = f32[] [3]
 --- remarks
-fired: weighted_sum: mul1 + add1 -> add1 (eltwise)
+fired: weighted_sum: mul1 + add1 -> add1 (sum)
 --- out
 "a" = input : f32[2,3]
 "b" = input : f32[2,3]
-"y" = eltwise("a", "b") {op=sum, coeffs=[1,3]} name="add1" : f32[2,3]
+"y" = sum("a", "b") {coeffs=[1,3]} name="add1" : f32[2,3]
 output("y")

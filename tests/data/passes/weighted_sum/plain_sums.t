@@ -8,10 +8,10 @@ test pass weighted_sum
 "y" = add("c", "s") name="add2"
 output("y")
 --- remarks
-fired: weighted_sum: add1 + add2 -> add2 (eltwise)
+fired: weighted_sum: add1 + add2 -> add2 (sum)
 --- out
 "a" = input : f32[2,3]
 "b" = input : f32[2,3]
 "c" = input : f32[2,3]
-"y" = eltwise("c", "a", "b") {op=sum} name="add2" : f32[2,3]
+"y" = sum("c", "a", "b") name="add2" : f32[2,3]
 output("y")

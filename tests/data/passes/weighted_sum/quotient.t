@@ -8,9 +8,9 @@ test pass weighted_sum
 output("y")
 @"four" = f32[] [4]
 --- remarks
-fired: weighted_sum: div1 + sub1 -> sub1 (eltwise)
+fired: weighted_sum: div1 + sub1 -> sub1 (sum)
 --- out
 "a" = input : f32[2,3]
 "b" = input : f32[2,3]
-"y" = eltwise("b", "a") {op=sum, coeffs=[1,-0.25]} name="sub1" : f32[2,3]
+"y" = sum("b", "a") {coeffs=[1,-0.25]} name="sub1" : f32[2,3]
 output("y")

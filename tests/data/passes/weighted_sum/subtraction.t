@@ -8,9 +8,9 @@ test pass weighted_sum
 output("y")
 @"two" = f32[] [2]
 --- remarks
-fired: weighted_sum: mul1 + sub1 -> sub1 (eltwise)
+fired: weighted_sum: mul1 + sub1 -> sub1 (sum)
 --- out
 "a" = input : f32[2,3]
 "b" = input : f32[2,3]
-"y" = eltwise("a", "b") {op=sum, coeffs=[2,-1]} name="sub1" : f32[2,3]
+"y" = sum("a", "b") {coeffs=[2,-1]} name="sub1" : f32[2,3]
 output("y")

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * detection_output, proposal and the YOLO heads: one thread finds, sorts and thins boxes.
+ * Everything is rounded to float as the operators round it. How many boxes there are only the data
+ * tells: the result has room for as many as there can be, and rows that nothing was found for are
+ * -1 throughout. */
+#include <math.h>
+#include <string.h>
+
+#include "kernels/loops.h"
+#include "kernels/found_rows.h"
+#include "formats/ncnn/ops/boxes.h"
+#include "formats/ncnn/ops/ops.h"
+
+extern const char sn_text_boxes[], sn_text_rounded[], sn_text_detection_output[],
+    sn_text_proposal[], sn_text_proposal_within[], sn_text_yolo[], sn_text_yolo_find[];
+
+enum { BOX_FLOATS = 7, MXNET = -233, N_ANCHORS = 9 };
+
+/* ---- how many rows there can be -------------------------------------------------------------- */
+
+typedef struct ssd {
+    bool mxnet;
+    int64_t boxes, classes;
+} ssd;
+
+static ssd ssd_of(const sn_node *node)
+{
+    ssd d = {.mxnet = sn_loops_int(node, "num_class") == MXNET,
+             .classes = sn_loops_int(node, "num_class")};
+    sn_dim rows = 1, width = 0, unused;
+    (void)sn_shape_rule_matrix(&sn_in(node, 2)->shape, &rows, &width);
+    if (d.mxnet) (void)sn_shape_rule_matrix(&sn_in(node, 1)->shape, &d.classes, &unused);
+    d.boxes = d.mxnet ? rows : width / 4;
+    return d;
+}
+
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+
+static int64_t ssd_rows(const sn_node *node)
+{
+    const ssd d = ssd_of(node);
+    const int64_t each = smaller(d.boxes, sn_loops_int(node, "nms_top_k"));
+    return smaller(each * (d.classes > 1 ? d.classes - 1 : 0), sn_loops_int(node, "keep_top_k"));
+}
+
+static int64_t proposal_rows(const sn_node *node)
+{
+    const sn_planes score = sn_planes_of(&sn_in(node, 0)->shape);
+    return smaller(N_ANCHORS * score.h * score.w, sn_loops_int(node, "after_nms_topN"));
+}
+
+static int64_t yolo_rows(const sn_node *node)
+{
+    int64_t n = 0;
+    for (unsigned i = 0; i < node->n_in; i++) {
+        const sn_planes x = sn_planes_of(&sn_in(node, i)->shape);
+        n += x.h * x.w * sn_loops_int(node, "num_box");
+    }
+    return n;
+}
+
+bool sn_rows_at_most(const sn_node *node, unsigned slot, sn_shape *out)
+{
+    for (unsigned i = 0; i < node->n_in; i++)
+        if (!sn_in(node, i) || !sn_shape_known(&sn_in(node, i)->shape)) return false;
+    if (node->op == &sn_ncnn_op_detection_output) {
+        *out = SN_SHAPE(ssd_rows(node), SN_BOX_ROW);
+    } else if (node->op == &sn_ncnn_op_proposal) {
+        *out = SN_SHAPE(proposal_rows(node), 1, slot == 0 ? 4 : 1);
+    } else if (node->op == &sn_ncnn_op_yolo_detection_output ||
+               node->op == &sn_ncnn_op_yolov3_detection_output) {
+        *out = SN_SHAPE(yolo_rows(node), SN_BOX_ROW);
+    } else {
+        return false;
+    }
+    return out->d[0] > 0;
+}
+
+/* ---- detection_output ------------------------------------------------------------------------ */
+
+static sn_status prepare_ssd(const sn_kernel_ctx *k, sn_step *s)
+{
+    const ssd d = ssd_of(s->node);
+    const int64_t kept = smaller(d.boxes, sn_loops_int(s->node, "nms_top_k"));
+    (void)k;
+    s->scratch = BOX_FLOATS * (kept * d.classes + d.boxes);
+    return SN_OK;
+}
+
+static sn_status bind_ssd(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const ssd d = ssd_of(s->node);
+    const sn_floats *given = sn_loops_floats(s->node, "variances");
+    sn_str text;
+    sn_str_init(&text, sn_emit_arena(e));
+    for (int i = 0; i < 4; i++) {
+        const float usual = i < 2 ? 0.1f : 0.2f;
+        sn_str_addf(&text, "%s%s", i > 0 ? ", " : "",
+                    sn_emit_number(e, (double)(given->n == 4 ? given->v[i] : usual)));
+    }
+    sn_bind_int(b, "mxnet", d.mxnet);
+    sn_bind_int(b, "boxes", d.boxes);
+    sn_bind_int(b, "classes", d.classes);
+    sn_bind_text(b, "usual", text.s);
+    return SN_OK;
+}
+
+/* ---- proposal -------------------------------------------------------------------------------- */
+
+static sn_status prepare_proposal(const sn_kernel_ctx *k, sn_step *s)
+{
+    static const float ratios[] = {0.5f, 1, 2}, scales[] = {8, 16, 32};
+    const float base = (float)sn_loops_int(s->node, "base_size"), centre = base * 0.5f;
+    const sn_planes score = sn_planes_of(&sn_in(s->node, 0)->shape);
+    float *to = sn_loops_pack(k, s, "anchors", 4 * N_ANCHORS, "x0, y0, x1, y1 of each anchor");
+    for (int i = 0; i < N_ANCHORS; i++, to += 4) {
+        const float ratio = ratios[i / 3], w = roundf(base / sqrtf(ratio)), h = roundf(w * ratio);
+        const float half_w = w * scales[i % 3] * 0.5f, half_h = h * scales[i % 3] * 0.5f;
+        to[0] = centre - half_w;
+        to[1] = centre - half_h;
+        to[2] = centre + half_w;
+        to[3] = centre + half_h;
+    }
+    s->scratch = BOX_FLOATS * N_ANCHORS * score.h * score.w;
+    return SN_OK;
+}
+
+static sn_status bind_proposal(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const sn_planes score = sn_planes_of(&sn_in(s->node, 0)->shape);
+    sn_bind_int(b, "h", score.h);
+    sn_bind_int(b, "w", score.w);
+    sn_bind_int(b, "score_stride", score.stride);
+    sn_bind_int(b, "bbox_stride", sn_planes_of(&sn_in(s->node, 1)->shape).stride);
+    sn_bind_text(b, "min_size_f", sn_emit_number(e, sn_loops_int(s->node, "min_size")));
+    sn_bind_text(b, "feat_stride_f", sn_emit_number(e, sn_loops_int(s->node, "feat_stride")));
+    return SN_OK;
+}
+
+/* ---- yolo ------------------------------------------------------------------------------------ */
+
+static bool is_v3(const sn_node *node) { return node->op == &sn_ncnn_op_yolov3_detection_output; }
+
+/* Widths and heights of the anchors of all heads, one head after the other. */
+static sn_status prepare_yolo(const sn_kernel_ctx *k, sn_step *s)
+{
+    const int64_t n_box = sn_loops_int(s->node, "num_box"), n = n_box * s->node->n_in;
+    const sn_floats *biases = sn_loops_floats(s->node, "biases");
+    float *to = sn_loops_pack(k, s, "anchors", 2 * n, "width and height of each anchor");
+    for (int64_t i = 0; i < n; i++) {
+        const int64_t at =
+            is_v3(s->node) ? (int64_t)sn_loops_floats(s->node, "mask")->v[i] : i % n_box;
+        to[2 * i] = biases->v[2 * at];
+        to[2 * i + 1] = biases->v[2 * at + 1];
+    }
+    s->scratch = BOX_FLOATS * yolo_rows(s->node);
+    return SN_OK;
+}
+
+/* Whole pixels; what does not fit an int counts as none. */
+static double whole(float pixels)
+{
+    return pixels > -2147483648.0f && pixels < 2147483648.0f ? (double)truncf(pixels) : 0;
+}
+
+static sn_status bind_yolo(sn_emit *e, const sn_step *s, sn_bind *b)
+{
+    const sn_node *node = s->node;
+    const long long n_box = sn_loops_int(node, "num_box"),
+                    classes = sn_loops_int(node, "num_class");
+    const char *threshold = sn_emit_number(e, (double)sn_loops_f32(node, "confidence_threshold"));
+    sn_str find;
+    sn_str_init(&find, sn_emit_arena(e));
+    for (unsigned i = 0; i < node->n_in; i++) {
+        const sn_planes x = sn_planes_of(&sn_in(node, i)->shape);
+        const char *anchors =
+            sn_arena_printf(sn_emit_arena(e), "%s + %lld",
+                            sn_emit_packed(e, s->packed[s->n_packed - 1]), 2 * n_box * i);
+        sn_str_addf(&find, "    count = yolo_find_v%d(%s, %s, %lld, %lld, %lld, ",
+                    is_v3(node) ? 3 : 2, sn_emit_in(e, s->in[i]), anchors, (long long)x.h,
+                    (long long)x.w, (long long)x.stride);
+        if (is_v3(node)) {
+            const float scale = sn_loops_floats(node, "anchors_scale")->v[i];
+            sn_str_addf(&find, "%s, ", sn_emit_number(e, whole(scale * (float)x.w)));
+            sn_str_addf(&find, "%s, ", sn_emit_number(e, whole(scale * (float)x.h)));
+        }
+        sn_str_addf(&find, "%lld, %lld, %s, found, count);\n", n_box, classes, threshold);
+    }
+    sn_bind_text(b, "find", find.s);
+    sn_bind_int(b, "by_product", is_v3(node));
+    return SN_OK;
+}
+
+/* ---- kernel ---------------------------------------------------------------------------------- */
+
+static bool bounded(const sn_kernel_ctx *k, const sn_node *node)
+{
+    sn_shape shape;
+    (void)k;
+    for (unsigned i = 0; i < node->n_in; i++)
+        if (sn_in(node, i) && sn_value_is_const(sn_in(node, i)) &&
+            sn_op_has(node->op, SN_TRAIT_SELECTS) &&
+            (node->op == &sn_ncnn_op_yolo_detection_output ||
+             node->op == &sn_ncnn_op_yolov3_detection_output))
+            return false;
+    return sn_rows_at_most(node, 0, &shape);
+}
+
+#define BOXES sn_text_rounded, sn_text_boxes
+static const sn_loops_row rows[] = {
+    {&sn_ncnn_op_detection_output,
+     "detection_output",
+     sn_text_detection_output,
+     {BOXES},
+     sn_loops_one,
+     bounded,
+     prepare_ssd,
+     bind_ssd,
+     false,
+     2},
+    {&sn_ncnn_op_proposal,
+     "proposal",
+     sn_text_proposal,
+     {BOXES, sn_text_proposal_within},
+     sn_loops_one,
+     bounded,
+     prepare_proposal,
+     bind_proposal,
+     false,
+     2},
+    {&sn_ncnn_op_yolo_detection_output,
+     "yolo",
+     sn_text_yolo,
+     {BOXES, sn_text_yolo_find},
+     sn_loops_one,
+     bounded,
+     prepare_yolo,
+     bind_yolo,
+     false,
+     2},
+    {&sn_ncnn_op_yolov3_detection_output,
+     "yolo",
+     sn_text_yolo,
+     {BOXES, sn_text_yolo_find},
+     sn_loops_one,
+     bounded,
+     prepare_yolo,
+     bind_yolo,
+     false,
+     2},
+};
+
+SN_LOOPS_KERNEL(detect, "boxes of detectors: found, sorted, thinned out by one thread",
+                &sn_ncnn_op_detection_output, &sn_ncnn_op_proposal,
+                &sn_ncnn_op_yolo_detection_output, &sn_ncnn_op_yolov3_detection_output)

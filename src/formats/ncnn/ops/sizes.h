@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * ncnn's expressions of sizes (ops/size_expr.h) and those of neutral operators (ops/sizes.h), in
+ * each other's words. */
+#ifndef SN_FORMATS_NCNN_OPS_SIZES_H
+#define SN_FORMATS_NCNN_OPS_SIZES_H
+
+#include "ops/size_expr.h"
+
+/* One term of an expression; its inputs are those of a node of `op`, which has as many of the same
+ * meaning. */
+typedef struct sn_ncnn_told {
+    const char *text; /* a neutral entry; NULL: what it is cannot be told yet */
+    int64_t least;    /* a proved lower bound */
+} sn_ncnn_told;
+
+/* The terms of ncnn's expression, in its order. SN_E_SHAPE where it cannot be worked out. */
+sn_status sn_ncnn_tell_sizes(const sn_infer *in, const sn_op *op, const char *expr, int *n,
+                             sn_ncnn_told **out) SN_MUST_CHECK;
+
+/* What ncnn calls that axis of a value of that rank, 1 to 4. */
+char sn_ncnn_letter(int axis, int rank);
+
+/* A neutral entry as a term; input i has rank[i] (-1: unknown, then any letter does). NULL where
+ * ncnn has no word for it. */
+const char *sn_ncnn_size_term(sn_arena *arena, const sn_op *op, const char *entry, int n_in,
+                              const int *rank);
+
+#endif

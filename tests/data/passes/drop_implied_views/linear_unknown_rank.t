@@ -1,0 +1,15 @@
+# The rank before the flatten is not known.
+test pass drop_implied_views
+--- in
+"x" = input : f32[?]
+"f" = reshape("x") {shape=[-1]} name="flatten1"
+%950 = ncnn.as_rows("f") {ic=6}
+"y" = linear(%950, @"w") name="fc1"
+output("y")
+@"w" = f32[2,6] [1,2,3,4,5,6,7,8,9,10,11,12]
+--- norun
+No search for sizes finds some whose product is 6.
+--- remarks
+missed: drop_implied_views: flatten1 + fc1: not removed: the rank of its input is not known
+--- out
+same

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Recipes with bools and integers inside, between values of f32. */
+#include "random/gen.h"
+
+/* A value that other recipes do not go on with. */
+static item *inner(gen *t, const sn_op *op, const char *params, int n_in, item *const *x)
+{
+    item *y = put(t, op, params, n_in, x);
+    if (y) t->items.n--;
+    return y;
+}
+
+static item *integers(gen *t, const sn_shape *shape, sn_type type, int lo, int hi)
+{
+    sn_tensor *made = NULL;
+    void *data = NULL;
+    if (sn_tensor_create(t->ctx, type, shape, &made, &data) != SN_OK) return NULL;
+    for (int64_t i = 0, n = sn_tensor_count(made); i < n; i++) {
+        if (type == SN_TYPE_i32)
+            ((int32_t *)data)[i] = (int32_t)roll(t, lo, hi);
+        else
+            ((uint8_t *)data)[i] = (uint8_t)roll(t, lo, hi);
+    }
+    return constant_of(t, made);
+}
+
+static item *compared(gen *t, item *a, item *b)
+{
+    static const sn_op *const ops[] = {&sn_op_less, &sn_op_less_or_equal, &sn_op_greater,
+                                       &sn_op_greater_or_equal, &sn_op_equal};
+    return inner(t, ops[roll(t, 0, 4)], NULL, 2, (item *[]){a, b});
+}
+
+/* Where some arithmetic of integers gives more, or less, than something else. */
+static item *by_integers(gen *t, const sn_shape *shape)
+{
+    static const sn_op *const ops[] = {&sn_op_bitwise_and, &sn_op_bitwise_or, &sn_op_bitwise_xor,
+                                       &sn_op_add,         &sn_op_mul,        &sn_op_sub,
+                                       &sn_op_mod,         &sn_op_bit_shift,  &sn_op_max};
+    const sn_type type = chance(t, 60) ? SN_TYPE_i32 : SN_TYPE_u8;
+    item *i = integers(t, shape, type, 0, 200), *k = integers(t, shape, type, 1, 7);
+    const sn_op *op = ops[roll(t, 0, 8)];
+    const char *way = op == &sn_op_bit_shift && chance(t, 50) ? "{direction=right}" : NULL;
+    item *made = i && k ? inner(t, op, way, 2, (item *[]){i, k}) : NULL;
+    if (made && chance(t, 40)) made = inner(t, &sn_op_bitwise_not, NULL, 1, &made);
+    item *limit = integers(t, shape, type, 0, 60);
+    return made && limit ? compared(t, made, limit) : NULL;
+}
+
+void rand_choices(gen *t, item *x)
+{
+    static const sn_op *const both[] = {&sn_op_and, &sn_op_or, &sn_op_xor};
+    const sn_shape shape = *shape_of(x), number = sn_shape_scalar();
+    item *k = constant(t, chance(t, 50) ? number : shape, (spread){false, -1, 1});
+    item *c = k ? compared(t, x, k) : NULL;
+    if (chance(t, 15)) c = inner(t, &sn_op_is_nan, NULL, 1, &x);
+    if (chance(t, 15)) c = inner(t, &sn_op_is_inf, NULL, 1, &x);
+    if (c && chance(t, 60)) {
+        item *other = by_integers(t, chance(t, 50) ? &number : &shape);
+        if (other) c = inner(t, both[roll(t, 0, 2)], NULL, 2, (item *[]){c, other});
+    }
+    if (c && chance(t, 30)) c = inner(t, &sn_op_not, NULL, 1, &c);
+    item *y = chance(t, 50) ? like(t, x) : constant(t, number, (spread){false, -1, 1});
+    if (c && y) put(t, &sn_op_where, NULL, 3, (item *[]){c, x, y});
+}
