@@ -15,7 +15,8 @@
  *     same
  *
  *     cat                parse, print; the out section is the print
- *     infer [NAME=SIZES] parse, infer, print with shapes
+ *     infer [NAME=SIZES] parse, infer, print with shapes; contents, if there is such a section, is
+ *                        what is known of the elements of small values
  *     error              parse, infer, verify: must fail with the error section
  *     pass A,B [NAME=SIZES]  those passes, every rewrite checked; out is the graph (`same`:
  *                            unchanged); remarks, if there
@@ -34,7 +35,7 @@
  * script in an empty folder with $SINTER; out is all it prints, and the exit section its status, if
  * not 0
  *
- * SINTER_BLESS=1 rewrites out, error, remarks, results, off, tvm, full, refused and exit to what
+ * SINTER_BLESS=1 rewrites out, contents, error, remarks, results, off, tvm, full, refused and exit to what
  * was found. */
 #include <dirent.h>
 #include <errno.h>
