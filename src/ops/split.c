@@ -5,6 +5,7 @@
 #include "ops/split.h"
 
 #include "ops/affine_maps.h"
+#include "ops/contents.h"
 #include "ops/move.h"
 
 static const char *validate(const void *params, sn_arena *arena)
@@ -189,6 +190,7 @@ const sn_op sn_op_split = {
     .validate = validate,
     .same = means_the_same,
     .infer = infer,
+    .contents = sn_contents_of_move,
     .eval = eval,
     .identity = identity,
     .propagate = propagate,

@@ -114,6 +114,16 @@ gru                           x      x     x     .       in      .           .  
 multi_head_attention          x      x     x     .       out     .           .     .         x     x
 attention                     x      x     x     .       .       .           .     .         x     x
 rotary_embedding              x      x     x     .       .       .           .     .         x     x
+shape                         x      x     .     .       .       .           .     .         .     .
+size                          x      x     .     .       .       .           .     .         .     .
+range                         x      x     .     .       .       .           .     .         .     .
+constant_of_shape             x      x     .     .       .       .           .     .         .     .
+dynamic_reshape               x      x     .     .       .       .           .     .         .     .
+dynamic_expand                x      x     .     .       .       .           .     .         .     .
+dynamic_slice                 x      x     .     .       .       .           .     .         .     .
+gather                        x      x     .     .       .       .           .     .         x     .
+gather_elements               x      x     .     .       .       .           .     .         x     .
+gather_nd                     x      x     .     .       .       .           .     .         x     .
 reshape                       x      x     x     .       .       x           .     x         x     x
 squeeze                       x      x     x     .       .       x           .     x         x     x
 unsqueeze                     x      x     x     .       .       x           .     x         x     x
@@ -123,12 +133,13 @@ split                         x      x     x     .       .       x           .  
 slice                         x      x     x     .       .       x           .     x         x     x
 pad                           x      x     x     .       .       x           .     x         x     x
 tile                          x      x     x     .       .       x           .     x         x     x
+expand                        x      x     x     .       .       .           .     x         x     .
 flip                          x      x     x     .       .       x           .     x         x     x
 channel_shuffle               x      x     x     .       .       x           .     x         x     x
 depth_to_space                x      x     x     .       .       x           .     x         x     x
 space_to_depth                x      x     x     .       .       x           .     x         x     x
 resize                        x      x     x     .       .       x           .     x         x     x
-cast                          x      x     x     .       .       .           .     x         .     x
+cast                          x      x     .     .       .       .           .     x         .     .
 packing                       x      x     x     .       .       .           .     x         x     x
 unfold                        x      x     x     .       .       .           .     .         x     x
 fold                          x      x     x     .       .       .           .     .         x     x
@@ -203,3 +214,4 @@ ncnn.scale                    x      x     .     .       .       .           .  
 ncnn.bias                     x      x     .     .       .       .           .     .         .     x
 ncnn.prelu                    x      x     .     .       .       .           .     .         .     x
 ncnn.interp                   x      x     x     .       .       .           .     .         x     x
+ncnn.cast                     x      x     x     .       .       .           .     .         .     x
