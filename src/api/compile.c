@@ -12,6 +12,8 @@
 #include "codegen/escape.h"
 #include "driver/host.h"
 
+enum { MOST_IMAGES = 4096 };
+
 static const char *file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -37,8 +39,12 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_arena
              "fusion %d is not one of the three kinds", (int)o->fusion);
     SN_CHECK(ctx, o->threads >= 0 && o->threads <= 256, SN_E_ARG,
              "%d threads: 1 to 256 are expected", o->threads);
-    *out = (sn_plan_options){
-        .fusion = modes[o->fusion], .n_threads = o->threads ? o->threads : 1, .exact = o->exact};
+    SN_CHECK(ctx, o->batch >= 0 && o->batch <= MOST_IMAGES, SN_E_ARG,
+             "a batch of %d images: 1 to %d are expected", o->batch, MOST_IMAGES);
+    *out = (sn_plan_options){.fusion = modes[o->fusion],
+                             .n_threads = o->threads ? o->threads : 1,
+                             .exact = o->exact,
+                             .batch = o->batch};
     return sn_host_machine(arena, o->target ? o->target : "native", NULL, &out->machine);
 }
 
@@ -64,7 +70,7 @@ sn_status sn_generated_print(const sn_generated *g, sn_source_set *out)
  * and what the code made of them would take more than half of this machine's memory. */
 static const char *too_large(const sn_program *p, sn_arena *arena)
 {
-    double floats = (double)p->workspace_floats;
+    double floats = (double)sn_program_floats(p);
     const double most = (double)sn_host_memory_bytes() / 2;
     for (size_t i = 0; i < p->n_inputs; i++) floats += (double)sn_shape_count(&p->input[i].shape);
     for (size_t i = 0; i < p->n_outputs; i++) floats += (double)sn_shape_count(&p->output[i].shape);
@@ -203,7 +209,7 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, const ch
             g->sources.files[i].bytes;
     }
     for (size_t i = 0; i < p->n_remarks; i++) remarks[i] = sn_arena_strdup(m->arena, p->remark[i]);
-    for (size_t i = 0; i < p->n_steps; i++) r.flops += p->step[i]->flops;
+    for (size_t i = 0; i < p->n_steps; i++) r.flops += p->step[i]->flops * (double)p->batch;
     r.remarks = remarks;
     r.n_remarks = (uint32_t)p->n_remarks;
     r.n_steps = (uint32_t)p->n_steps;
