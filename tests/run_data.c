@@ -35,7 +35,8 @@
  * script in an empty folder with $SINTER; out is all it prints, and the exit section its status, if
  * not 0
  *
- * SINTER_BLESS=1 rewrites out, contents, error, remarks, results, off, tvm, full, refused and exit to what
+ * SINTER_BLESS=1 rewrites out, contents, error,
+ * remarks, results, off, tvm, full, refused and exit to what
  * was found. */
 #include <dirent.h>
 #include <errno.h>

@@ -64,8 +64,7 @@ sn_value *sn_resolve_static(sn_resolve *r, const sn_op *op, const void *params,
     return sn_resolve_node(r, op, params, (uint16_t)w->inputs.n, w->inputs.v);
 }
 
-/* Whole numbers, at most `most` of them; axes (rank >= 0) count from the front then. */
-static bool numbers(sn_resolve *r, unsigned slot, int rank, sn_ints *out)
+bool sn_resolve_numbers(const sn_resolve *r, unsigned slot, int rank, sn_ints *out)
 {
     const sn_contents *c = sn_infer_contents(&r->in, slot);
     *out = (sn_ints){0};
@@ -201,7 +200,7 @@ static sn_answer slice_resolve(sn_resolve *r)
     const int rank = r->in.in_shape[SN_DYNAMIC_X].rank;
     sn_slice_params p = {0};
     if (rank < 0) return SN_ANSWER_UNKNOWN("the rank of x is not known");
-    if (!numbers(r, AXES, rank, &p.axes) || !numbers(r, STEPS, -1, &p.steps))
+    if (!sn_resolve_numbers(r, AXES, rank, &p.axes) || !sn_resolve_numbers(r, STEPS, -1, &p.steps))
         return SN_ANSWER_UNKNOWN(not_known);
     if (!write_places(&w, STARTS, &p.starts) || !write_places(&w, ENDS, &p.ends))
         return SN_ANSWER_UNKNOWN(not_known);

@@ -19,4 +19,8 @@ sn_answer sn_write_sizes(sn_size_writer *w, unsigned slot, int64_t least, sn_nam
 sn_value *sn_resolve_static(sn_resolve *r, const sn_op *op, const void *params,
                             const sn_size_writer *w);
 
+/* Whole numbers that an input holds; axes (rank >= 0) count from the front then. None where it is
+ * left out; false where it is not known. */
+bool sn_resolve_numbers(const sn_resolve *r, unsigned slot, int rank, sn_ints *out);
+
 #endif
