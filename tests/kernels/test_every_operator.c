@@ -14,6 +14,8 @@
 /* Operators that do not compile, or that no case here has, and why. */
 static const char *const excepted[][2] = {
     {"identity", "is not worked out: it only holds other nodes"},
+    {"range", "gives as many elements as its inputs' values say: a constant where they are known"},
+    {"one_hot", "takes its depth from an input: nothing compiled reads a size from data yet"},
     {"ncnn.pooling", "stays where an average leaves given pads out of an input that SAME pads"},
 };
 

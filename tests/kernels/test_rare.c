@@ -152,13 +152,13 @@ static const kernel_case int8[] = {
     {.text = X(
          "9") "\"q$\" = ncnn.quantize(\"x$\", @\"s$\")\n\"y$\" = ncnn.cast(\"q$\") {type_from=i8, "
               "type_to=f32}\n@\"s$\" = f32[1] [50]"},
-    {.text =
-         X("3000") "\"h$\" = ncnn.cast(\"x$\") {type_from=f32, type_to=f16}\n\"y$\" = cast(\"h$\") "
-                   "{type_from=f16, type_to=f32}",
+    {.text = X("3000") "\"h$\" = ncnn.cast(\"x$\") {type_from=f32, type_to=f16}\n\"y$\" = "
+                       "ncnn.cast(\"h$\") "
+                       "{type_from=f16, type_to=f32}",
      .kernel = "cast"},
-    {.text =
-         X("300") "\"h$\" = ncnn.cast(\"x$\") {type_from=f32, type_to=bf16}\n\"y$\" = cast(\"h$\") "
-                  "{type_from=bf16, type_to=f32}"},
+    {.text = X("300") "\"h$\" = ncnn.cast(\"x$\") {type_from=f32, type_to=bf16}\n\"y$\" = "
+                      "ncnn.cast(\"h$\") "
+                      "{type_from=bf16, type_to=f32}"},
     {.text = X(
          "6,9,7") "\"y$\" = ncnn.quantized_convolution(\"x$\", @\"w$\", @\"b$\", @\"s$\", @\"t$\") "
                   "{pad_begin=[1,1], pad_end=[1,1], act=relu}\n"

@@ -1,8 +1,8 @@
 # A size of 1 is repeated, on either side; a size of another input; axes in front.
 test run
 --- in
-"x" = input : f32[3,1]
-"r" = input : f32[5]
+"x" = input
+"r" = input
 "y" = expand("x", "r") {shape=[2,1,"ref.0"]} name="e"
 output("y")
 --- feed
