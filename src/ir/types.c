@@ -128,22 +128,6 @@ bool sn_types_take(const sn_op *op, unsigned slot, sn_type type)
     return !op->types || takes(class_at(signature_of(op).inputs, slot), type);
 }
 
-bool sn_types_of_f32(const sn_op *op)
-{
-    if (!op->types) return true;
-    const signature s = signature_of(op);
-    bool all = true;
-    for (int side = 0; side < 2; side++) {
-        for (const char *p = side ? s.outputs : s.inputs;;) {
-            const type_class c = class_at(p, 0);
-            all = all && (!c.n || (c.text[0] != '=' && takes(c, SN_TYPE_f32)));
-            if (p[c.n] != ',') break;
-            p += c.n + 1;
-        }
-    }
-    return all;
-}
-
 static bool is_known(const sn_op *op, type_class c, bool output)
 {
     sn_type only;

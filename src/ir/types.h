@@ -18,8 +18,6 @@
 sn_status sn_types_infer(sn_infer *in) SN_MUST_CHECK;
 /* Whether input `slot` may have that type, the others aside; of an operator without types: true. */
 bool sn_types_take(const sn_op *op, unsigned slot, sn_type type);
-/* Whether it may take f32 alone, and then gives f32: what has kernels. */
-bool sn_types_of_f32(const sn_op *op);
 /* What is wrong with the text of an operator; NULL: nothing. For tests of the tables. */
 const char *sn_types_wrong(const sn_op *op, sn_arena *arena);
 

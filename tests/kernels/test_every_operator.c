@@ -8,7 +8,6 @@
 #include <dirent.h>
 
 #include "base/vec.h"
-#include "ir/types.h"
 #include "kernels/kernel.h"
 
 /* Operators that do not compile, or that no case here has, and why. */
@@ -35,9 +34,7 @@ static void some_kernel_knows(void **state)
     int n_wrong = 0;
     const sn_op *op;
     for (size_t i = 0; (op = sn_format_op_at(i)); i++) {
-        if (is_frame(op) || !op->eval || sn_kernel_knows(op) || is_excepted(op->name) ||
-            !sn_types_of_f32(op)) /* elements that no kernel stores yet */
-            continue;
+        if (is_frame(op) || !op->eval || sn_kernel_knows(op) || is_excepted(op->name)) continue;
         print_error("operator %s is evaluated, but no kernel takes it\n", op->name);
         n_wrong++;
     }
@@ -157,10 +154,6 @@ static char *read_file(sn_arena *arena, const char *path)
     return text;
 }
 
-/* Elements that no kernel stores yet. */
-static const char *const not_stored[] = {" bool[",  " i64[",  "bitwise_and(",
-                                         "is_nan(", "equal(", NULL};
-
 typedef struct case_list {
     SN_VEC(kernel_case) v;
 } case_list;
@@ -183,8 +176,6 @@ static void read_cases(sn_arena *arena, const char *path, case_list *list)
         bool leave_out = !text;
         for (size_t k = 0; text && k < sizeof excepted / sizeof excepted[0]; k++)
             leave_out = leave_out || strstr(text, sn_arena_printf(arena, " %s(", excepted[k][0]));
-        for (const char *const *type = not_stored; text && *type; type++)
-            leave_out = leave_out || strstr(text, *type);
         if (!leave_out) SN_PUSH(list->v, (kernel_case){.text = text, .bound = 1e-4});
     }
 }
@@ -201,7 +192,7 @@ static void every_operator_computes(void **state)
     int n_missing = 0;
     const sn_op *op;
     for (size_t i = 0; (op = sn_format_op_at(i)); i++) {
-        bool found = is_frame(op) || !op->eval || is_excepted(op->name) || !sn_types_of_f32(op);
+        bool found = is_frame(op) || !op->eval || is_excepted(op->name);
         SN_EACH_NODE(node, g) found = found || node->op == op;
         if (found) continue;
         print_error("no case of tests/data/ops has operator %s\n", op->name);
