@@ -283,8 +283,9 @@ typedef struct sn_layer_info {
     uint64_t n_weights, weight_bytes;
     bool implied;
 } sn_layer_info;
-/* Layers as the file has them. A layer may be several nodes, and what it computes is told by all of
- * them: where every node is listed, those that no layer of their own stands for are `implied`. */
+/* Layers as the file has them. A layer may be several nodes, and what it computes is said by all
+ * of them: where every node is listed, those that no layer of their own stands for are `implied`.
+ */
 SN_API void sn_model_list_nodes(sn_model *m, bool every);
 SN_API uint32_t sn_model_n_layers(const sn_model *m);
 SN_API sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out);
