@@ -157,10 +157,10 @@ static const char *c_type(sn_type type)
 
 /* Comment lines of the header: what goes in and out. */
 static void add_interface(sn_str *s, sn_arena *arena, const char *what,
-                          const sn_module_tensor *list, size_t n)
+                          const sn_module_tensor *list, size_t n, bool has_types)
 {
     for (size_t i = 0; i < n; i++) {
-        const char *type = list[i].type == SN_TYPE_f32 ? "" : c_type(list[i].type);
+        const char *type = has_types ? c_type(list[i].type) : "";
         sn_str_addf(s, " *     %s %zu  %s%s%s  %s\n", what, i, type, *type ? " " : "",
                     shape_of(arena, &list[i], ","), sn_c_comment(arena, list[i].name));
     }
@@ -171,8 +171,9 @@ static void tensor_vars(emitter *e)
     const sn_module *m = e->m;
     sn_str interface, sizes;
     sn_str_init(&interface, e->arena);
-    add_interface(&interface, e->arena, "input ", m->inputs, m->n_inputs);
-    add_interface(&interface, e->arena, "output", m->outputs, m->n_outputs);
+    const bool has_types = sn_module_has_types(m);
+    add_interface(&interface, e->arena, "input ", m->inputs, m->n_inputs, has_types);
+    add_interface(&interface, e->arena, "output", m->outputs, m->n_outputs, has_types);
     sn_str_init(&sizes, e->arena);
     for (size_t i = 0; i < m->n_inputs; i++)
         sn_str_addf(&sizes, "#define %s_INPUT_%zu_SIZE %" PRIu64 " /* %s */\n", e->upper, i,
@@ -181,7 +182,6 @@ static void tensor_vars(emitter *e)
     for (size_t i = 0; i < m->n_outputs; i++)
         sn_str_addf(&sizes, "#define %s_OUTPUT_%zu_SIZE %" PRIu64 "\n", e->upper, i,
                     bytes_of(&m->outputs[i]) / sn_type_bytes(m->outputs[i].type));
-    const bool has_types = sn_module_has_types(m);
     var(e, "interface", interface.s);
     var(e, "element", has_types ? "void" : "float");
     var(e, "elements", has_types ? "of the types below" : "floats");
