@@ -183,6 +183,76 @@ static void fill_bools(case_list *list)
     add(list, "\"y$\" = identity(@\"c$\")\n@\"c$\" = i64[3] [1,2,-3]", "i64", NULL);
 }
 
+/* Reductions and products: neighbouring axes, axes apart, batches, vectors, constants. */
+static void wide_cases(case_list *list, const char *t, bool is_float)
+{
+    static const char *const of_integers[] = {"sum",  "mean", "max",        "min",
+                                              "prod", "l1",   "sum_square", "l2"};
+    const char *op;
+    EACH(of_integers, op)
+    {
+        add(list, sn_arena_printf(list->arena, X "\"y$\" = reduce(\"x$\") {op=%s, axes=[1]}", op),
+            t, "wide");
+        add(list,
+            sn_arena_printf(list->arena,
+                            X "\"y$\" = reduce(\"x$\") {op=%s, axes=[0,2], keepdims=false}", op),
+            t, "wide");
+        add(list, sn_arena_printf(list->arena, X "\"y$\" = reduce(\"x$\") {op=%s}", op), t, "wide");
+    }
+    if (is_float) add(list, X "\"y$\" = reduce(\"x$\") {op=log_sum_exp, axes=[2]}", t, "wide");
+    add(list,
+        "\"a$\" = input : @T[3,4,5]\n\"b$\" = input : @T[3,5,6]\n"
+        "\"y$\" = matmul(\"a$\", \"b$\")",
+        t, "wide");
+    add(list,
+        "\"a$\" = input : @T[2,1,4,5]\n\"b$\" = input : @T[3,6,5]\n"
+        "\"y$\" = matmul(\"a$\", \"b$\") {transB=true}",
+        t, "wide");
+    add(list,
+        "\"a$\" = input : @T[5]\n\"b$\" = input : @T[3,5,6]\n"
+        "\"y$\" = matmul(\"a$\", \"b$\")",
+        t, "wide");
+    add(list, "\"a$\" = input : @T[7,3]\n\"y$\" = matmul(\"a$\", @\"b$\")\n@\"b$\" = @T[3] [1,2,3]",
+        t, "wide");
+    add(list,
+        "\"a$\" = input : @T[70,90]\n\"b$\" = input : @T[90,80]\n"
+        "\"y$\" = matmul(\"a$\", \"b$\")",
+        t, "wide");
+}
+
+static void fill_wide(case_list *list)
+{
+    for (size_t i = 0; i < sizeof integers / sizeof *integers; i++)
+        wide_cases(list, integers[i], false);
+    wide_cases(list, "f64", true);
+    add(list, X "\"y$\" = reduce(\"x$\") {op=max, axes=[0]}", "bool", "wide");
+    add(list, X "\"y$\" = reduce(\"x$\") {op=min, axes=[2]}", "bool", "wide");
+}
+
+/* Kernels that know f32 alone: what they make is rounded to halves once. */
+static void fill_halves(case_list *list)
+{
+    static const char *const types[] = {"f16", "bf16"};
+    const char *t;
+    EACH(types, t)
+    {
+        add(list, X "\"y$\" = softmax(\"x$\") {axis=2}", t, NULL);
+        add(list, X "\"y$\" = reduce(\"x$\") {op=mean, axes=[1]}", t, NULL);
+        add(list,
+            "\"x$\" = input : @T[3,9,9]\n\"y$\" = conv(\"x$\", @\"w$\", @\"b$\") {act=relu}\n"
+            "@\"w$\" = @T[8,3,3,3] seed 1\n@\"b$\" = @T[8] seed 2",
+            t, NULL);
+        add(list,
+            "\"a$\" = input : @T[20,30]\n\"b$\" = input : @T[30,10]\n"
+            "\"m$\" = matmul(\"a$\", \"b$\")\n\"y$\" = relu(\"m$\")",
+            t, NULL);
+        add(list,
+            "\"x$\" = input : @T[6,8,8]\n\"p$\" = max_pool(\"x$\") {kernel=[2,2], stride=[2,2]}\n"
+            "\"y$\" = transpose(\"p$\") {perm=[1,2,0]}",
+            t, NULL);
+    }
+}
+
 static void integers_are_exact(void **state)
 {
     (void)state;
@@ -211,10 +281,25 @@ static void bools(void **state)
     run_list(fill_bools, &(kernel_options){.fusion = SN_FUSION_FULL, .max_threads = 1});
 }
 
+static void doubles_and_integers(void **state)
+{
+    (void)state;
+    run_list(fill_wide, NULL);
+    run_list(fill_wide, &(kernel_options){.machine = "generic", .max_threads = 1});
+}
+
+static void halves(void **state)
+{
+    (void)state;
+    run_list(fill_halves, NULL);
+    run_list(fill_halves, &(kernel_options){.fusion = SN_FUSION_FULL, .max_threads = 2});
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(integers_are_exact), cmocka_unit_test(moves_by_size),
-        cmocka_unit_test(floats_of_any_width), cmocka_unit_test(bools)};
+        cmocka_unit_test(integers_are_exact),   cmocka_unit_test(moves_by_size),
+        cmocka_unit_test(floats_of_any_width),  cmocka_unit_test(bools),
+        cmocka_unit_test(doubles_and_integers), cmocka_unit_test(halves)};
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }
