@@ -11,6 +11,7 @@
 
 #include "base/num.h"
 #include "ops/affine_maps.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 #include <string.h>
@@ -180,10 +181,10 @@ static sn_status infer_lstm(sn_infer *in)
 /* One direction of one sequence. */
 typedef struct run {
     const cell *c;
-    const float *x;  /* [steps][x_stride] */
-    const float *xc; /* [gates * hidden][size] */
-    const float *bias, *hc, *hr;
-    float *y; /* [steps][y_stride] */
+    sn_elems x;  /* [steps][x_stride] */
+    sn_elems xc; /* [gates * hidden][size] */
+    sn_elems bias, hc, hr;
+    sn_elems y; /* [steps][y_stride] */
     int64_t x_stride, y_stride, steps, size;
     double *h;      /* [num_output] */
     double *cells;  /* [hidden] */
@@ -193,10 +194,11 @@ typedef struct run {
 
 static double sigmoid(double v) { return 1 / (1 + exp(-v)); }
 
-static double dot_x(const run *r, int64_t row, const float *x)
+static double dot_x(const run *r, int64_t row, sn_elems x)
 {
     double sum = 0;
-    for (int64_t i = 0; i < r->size; i++) sum += (double)r->xc[row * r->size + i] * (double)x[i];
+    for (int64_t i = 0; i < r->size; i++)
+        sum += sn_elems_at(r->xc, row * r->size + i) * sn_elems_at(x, i);
     return sum;
 }
 
@@ -204,16 +206,16 @@ static double dot_h(const run *r, int64_t row)
 {
     double sum = 0;
     int64_t n = r->c->num_output;
-    for (int64_t i = 0; i < n; i++) sum += (double)r->hc[row * n + i] * r->h[i];
+    for (int64_t i = 0; i < n; i++) sum += sn_elems_at(r->hc, row * n + i) * r->h[i];
     return sum;
 }
 
 static double bias_at(const run *r, int row, int64_t q)
 {
-    return (double)r->bias[row * r->c->hidden + q];
+    return sn_elems_at(r->bias, row * r->c->hidden + q);
 }
 
-static void step_rnn(const run *r, const float *x)
+static void step_rnn(const run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     for (int64_t q = 0; q < n; q++) {
@@ -222,7 +224,7 @@ static void step_rnn(const run *r, const float *x)
     memcpy(r->h, r->gates, (size_t)n * sizeof(double));
 }
 
-static void step_gru(const run *r, const float *x)
+static void step_gru(const run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     double *update = r->gates, *fresh = r->gates + n;
@@ -235,7 +237,7 @@ static void step_gru(const run *r, const float *x)
     for (int64_t q = 0; q < n; q++) r->h[q] = (1 - update[q]) * fresh[q] + update[q] * r->h[q];
 }
 
-static void step_lstm(const run *r, const float *x)
+static void step_lstm(const run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     for (int gate = 0; gate < 4; gate++) {
@@ -251,49 +253,54 @@ static void step_lstm(const run *r, const float *x)
         r->before[q] = o * tanh(r->cells[q]);
     }
     for (int64_t q = 0; q < r->c->num_output; q++) {
-        if (!r->hr) {
+        if (!r->hr.data) {
             r->h[q] = r->before[q];
             continue;
         }
         r->h[q] = 0;
-        for (int64_t i = 0; i < n; i++) r->h[q] += r->before[i] * (double)r->hr[q * n + i];
+        for (int64_t i = 0; i < n; i++) r->h[q] += r->before[i] * sn_elems_at(r->hr, q * n + i);
     }
 }
 
 static void run_direction(const run *r, bool reverse)
 {
-    static void (*const step[])(const run *, const float *) = {step_rnn, step_lstm, step_gru};
+    static void (*const step[])(const run *, sn_elems) = {step_rnn, step_lstm, step_gru};
     for (int64_t t = 0; t < r->steps; t++) {
         int64_t at = reverse ? r->steps - 1 - t : t;
-        step[r->c->kind](r, r->x + at * r->x_stride);
-        for (int64_t q = 0; q < r->c->num_output; q++) {
-            r->y[at * r->y_stride + q] = (float)r->h[q];
-        }
+        step[r->c->kind](r, sn_elems_from(r->x, at * r->x_stride));
+        for (int64_t q = 0; q < r->c->num_output; q++)
+            sn_elems_put(r->y, at * r->y_stride + q, r->h[q]);
     }
+}
+
+/* Without data where there is no such slot. */
+static sn_elems input_of(const sn_eval *e, int slot)
+{
+    return slot < 0 ? sn_elems_of(NULL, SN_TYPE_UNKNOWN) : sn_eval_elems(e, (unsigned)slot);
 }
 
 /* A row of a state, or zeros. States are kept in double from step to step. */
 static void load_state(const sn_eval *e, int slot, int64_t row, int64_t n, double *state)
 {
-    const float *given = slot < 0 ? NULL : sn_eval_in(e, (unsigned)slot);
-    for (int64_t i = 0; i < n; i++) state[i] = given ? (double)given[row * n + i] : 0;
+    const sn_elems given = input_of(e, slot);
+    for (int64_t i = 0; i < n; i++) state[i] = given.data ? sn_elems_at(given, row * n + i) : 0;
 }
 
 static void store_state(const sn_eval *e, unsigned out, int64_t row, int64_t n, const double *state)
 {
     if (out >= e->n_out) return;
-    for (int64_t i = 0; i < n; i++) sn_eval_out(e, out)[row * n + i] = (float)state[i];
+    const sn_elems to = sn_eval_out_elems(e, out);
+    for (int64_t i = 0; i < n; i++) sn_elems_put(to, row * n + i, state[i]);
 }
 
-static const float *direction_of(const sn_eval *e, int slot, int d, int64_t each)
+static sn_elems direction_of(const sn_eval *e, int slot, int d, int64_t each)
 {
-    const float *all = slot < 0 ? NULL : sn_eval_in(e, (unsigned)slot);
-    return all ? all + d * each : NULL;
+    return sn_elems_from(input_of(e, slot), d * each);
 }
 
 static sn_status eval_cell(sn_eval *e, const cell *c)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_shape *x = &e->in_shape[SN_RNN_X];
     const int64_t batch = x->rank == 3 ? x->d[1] : 1, size = x->d[x->rank - 1];
     const int64_t n = c->hidden, gates = c->n_gates * n, all = c->n_directions * c->num_output;
@@ -304,12 +311,12 @@ static sn_status eval_cell(sn_eval *e, const cell *c)
         const int64_t k = row % batch, place = c->merged ? k * c->n_directions + d : row;
         bool projects = c->hr >= 0 && c->num_output != n;
         run r = {.c = c,
-                 .x = sn_eval_in(e, SN_RNN_X) + k * size,
+                 .x = sn_elems_from(sn_eval_elems(e, SN_RNN_X), k * size),
                  .xc = direction_of(e, SN_RNN_WEIGHT_XC, d, gates * size),
                  .bias = direction_of(e, SN_RNN_BIAS_C, d, c->n_bias * n),
                  .hc = direction_of(e, SN_RNN_WEIGHT_HC, d, gates * c->num_output),
-                 .hr = projects ? direction_of(e, c->hr, d, c->num_output * n) : NULL,
-                 .y = sn_eval_out(e, 0) + place * c->num_output,
+                 .hr = direction_of(e, projects ? c->hr : -1, d, c->num_output * n),
+                 .y = sn_elems_from(sn_eval_out_elems(e, 0), place * c->num_output),
                  .x_stride = batch * size,
                  .y_stride = batch * all,
                  .steps = x->d[0],
@@ -449,6 +456,8 @@ const sn_op sn_op_rnn = {
     .name = "rnn",
     .synopsis = "h' = tanh(W_xc x + W_hc h + b)",
     .slots = rnn_slots,
+    .types = "float->float",
+    .wide = true,
     .n_out = SN_VARIADIC_OUT,
     .out_names = out_names,
     .kind = SN_FUSE_OPAQUE,
@@ -465,6 +474,8 @@ const sn_op sn_op_lstm = {
     .name = "lstm",
     .synopsis = "c' = f c + i g, h' = W_hr (o tanh(c'))",
     .slots = lstm_slots,
+    .types = "float->float",
+    .wide = true,
     .n_out = SN_VARIADIC_OUT,
     .out_names = out_names,
     .kind = SN_FUSE_OPAQUE,
@@ -481,6 +492,8 @@ const sn_op sn_op_gru = {
     .name = "gru",
     .synopsis = "h' = (1 - u) n + u h",
     .slots = rnn_slots,
+    .types = "float->float",
+    .wide = true,
     .n_out = SN_VARIADIC_OUT,
     .out_names = out_names,
     .kind = SN_FUSE_OPAQUE,
