@@ -174,6 +174,9 @@ typedef struct sn_optimize_options {
     sn_status (*changed)(void *user, sn_model *m, const char *pass, uint32_t n_rewrites);
     sn_fuse_siblings siblings;
     bool no_totals; /* layers and MACs of the result are not reckoned, which takes less time */
+    /* NULL: for the format that the network was read from. Else for code of that machine, by the
+     * name of an sn_machine_info: then it may have nodes that the format has no layer for. */
+    const char *compiled_for;
 } sn_optimize_options;
 #define SN_STOP_AT_ONCE UINT32_MAX
 
@@ -283,8 +286,9 @@ typedef struct sn_layer_info {
     uint64_t n_weights, weight_bytes;
     bool implied;
 } sn_layer_info;
-/* Layers as the file has them. A layer may be several nodes, and what it computes is told by all of
- * them: where every node is listed, those that no layer of their own stands for are `implied`. */
+/* Layers as the file has them. A layer may be several nodes, and what it computes is said by all
+ * of them: where every node is listed, those that no layer of their own stands for are `implied`.
+ */
 SN_API void sn_model_list_nodes(sn_model *m, bool every);
 SN_API uint32_t sn_model_n_layers(const sn_model *m);
 SN_API sn_status sn_model_layer(sn_model *m, uint32_t index, sn_layer_info *out);

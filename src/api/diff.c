@@ -192,8 +192,8 @@ static const char *value_label(const differ *d, const sn_value *v)
     return v->def ? sn_node_label(d->arena, v->def) : "a constant";
 }
 
-/* Under the same name, or from the same place: where only one of the two holds, it is told of the
- * layer that makes it. */
+/* Under the same name, or from the same place: where only one of the two holds, it is reported of
+ * the layer that makes it. */
 static bool same_value(const differ *d, const sn_value *a, const sn_value *b)
 {
     if (a->name && b->name && strcmp(a->name, b->name) == 0) return true;

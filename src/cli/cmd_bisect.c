@@ -135,7 +135,7 @@ static int tell(bisection *b, uint32_t bad)
     }
     printf("rewrite %u is the first that changes what the network computes\n", bad);
     sn_put_label("pass");
-    printf("%s\n", b->pass ? b->pass : "none was told");
+    printf("%s\n", b->pass ? b->pass : "none was reported");
     sn_put_label("rewrite");
     sn_put_safe(stdout, b->text ? b->text : "");
     printf("\n");

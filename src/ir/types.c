@@ -123,11 +123,6 @@ sn_status sn_types_infer(sn_infer *in)
     return SN_OK;
 }
 
-bool sn_types_take(const sn_op *op, unsigned slot, sn_type type)
-{
-    return !op->types || takes(class_at(signature_of(op).inputs, slot), type);
-}
-
 bool sn_types_of_f32(const sn_op *op)
 {
     if (!op->types) return true;
@@ -157,7 +152,8 @@ static bool is_known(const sn_op *op, type_class c, bool output)
 
 const char *sn_types_wrong(const sn_op *op, sn_arena *arena)
 {
-    if (!op->types || !strstr(op->types, "->")) return "it has no \"->\"";
+    if (!op->types) return NULL;
+    if (!strstr(op->types, "->")) return "it has no \"->\"";
     const signature s = signature_of(op);
     for (int side = 0; side < 2; side++) {
         const char *p = side ? s.outputs : s.inputs;

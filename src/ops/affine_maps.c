@@ -34,13 +34,6 @@ sn_affine sn_affine_map_simple(const sn_affine *m)
     return sn_affine_map_of(m->axis, m->n, m->scale, m->shift);
 }
 
-sn_affine sn_affine_map_at_axis(const sn_affine *m, int axis)
-{
-    sn_affine moved = *m;
-    if (moved.axis != SN_AXIS_NONE) moved.axis = axis;
-    return moved;
-}
-
 sn_affine sn_affine_map_scale_only(const sn_affine *m)
 {
     return sn_affine_map_of(m->axis, m->n, m->scale, NULL);

@@ -23,8 +23,6 @@ sn_affine sn_affine_map_identity(void);
  * are alike. */
 sn_affine sn_affine_map_of(int axis, int64_t n, const double *scale, const double *shift);
 sn_affine sn_affine_map_simple(const sn_affine *m);
-sn_affine sn_affine_map_at_axis(const sn_affine *m,
-                                int axis); /* the same factors along another axis */
 sn_affine sn_affine_map_scale_only(const sn_affine *m);
 /* second(first(x)): false where they run along different axes or their lengths differ. */
 bool sn_affine_map_compose(sn_arena *arena, const sn_affine *first, const sn_affine *second,
@@ -34,8 +32,7 @@ bool sn_affine_map_equal(const sn_affine *a, const sn_affine *b);
 sn_affine sn_affine_map_pick(sn_arena *arena, const sn_affine *m, int axis, int64_t n,
                              int64_t (*from)(const void *user, int64_t i), const void *user);
 
-/* ---- answers for several operators (see sn_op.propagate)
- * ----------------------------------------- */
+/* ---- answers for several operators (see sn_op.propagate) ------------------------------------ */
 
 /* No factor is negative; there is no shift. */
 sn_answer sn_affine_map_not_negative(const sn_affine *m);

@@ -5,6 +5,7 @@
 
 #include "ops/affine_maps.h"
 #include "ops/move.h"
+#include "ops/rule.h"
 
 unsigned sn_flip_axes(const sn_flip_params *p)
 {
@@ -15,16 +16,7 @@ unsigned sn_flip_axes(const sn_flip_params *p)
 
 static const char *validate(const void *params, sn_arena *arena)
 {
-    const sn_flip_params *p = params;
-    unsigned seen = 0;
-    for (int i = 0; i < p->axes.n; i++) {
-        const int32_t axis = p->axes.v[i];
-        if (axis < 0 || axis >= SN_MAX_RANK)
-            return sn_arena_printf(arena, "axes has %d, 0 to %d expected", axis, SN_MAX_RANK - 1);
-        if (seen >> axis & 1) return sn_arena_printf(arena, "axes has %d twice", axis);
-        seen |= 1u << axis;
-    }
-    return NULL;
+    return sn_rule_axes_wrong(&((const sn_flip_params *)params)->axes, arena);
 }
 
 static sn_status infer(sn_infer *in)

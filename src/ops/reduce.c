@@ -38,16 +38,7 @@ bool sn_reduce_axes(const sn_reduce_params *p, int rank, unsigned *mask)
 
 static const char *validate(const void *params_, sn_arena *arena)
 {
-    const sn_reduce_params *p = params_;
-    for (int32_t i = 0; i < p->axes.n; i++) {
-        const int32_t axis = p->axes.v[i];
-        if (axis < 0 || axis >= SN_MAX_RANK)
-            return sn_arena_printf(arena, "axes has %d, 0 to %d expected", (int)axis,
-                                   SN_MAX_RANK - 1);
-        for (int32_t k = 0; k < i; k++)
-            if (p->axes.v[k] == axis) return sn_arena_printf(arena, "axes has %d twice", (int)axis);
-    }
-    return NULL;
+    return sn_rule_axes_wrong(&((const sn_reduce_params *)params_)->axes, arena);
 }
 
 static sn_status infer(sn_infer *in)

@@ -11,6 +11,7 @@
 #include "ops/affine_maps.h"
 #include "ops/elems.h"
 #include "ops/move.h"
+#include "ops/rule.h"
 #include "ops/size_expr.h"
 
 #include <math.h>
@@ -44,18 +45,12 @@ static const char *validate(const void *params, sn_arena *arena)
 {
     const sn_resize_params *p = params;
     const int n = n_axes(p);
-    unsigned seen = 0;
     if ((p->sizes.n == 0) == (p->scales.n == 0)) return "either sizes or scales are expected";
     if (n > SN_MAX_RANK || (p->axes.n && p->axes.n != n))
         return sn_arena_printf(arena, "%d %s and %d axes: as many of each expected", n,
                                p->sizes.n ? "sizes" : "scales", p->axes.n);
-    for (int i = 0; i < p->axes.n; i++) {
-        const int32_t axis = p->axes.v[i];
-        if (axis < 0 || axis >= SN_MAX_RANK)
-            return sn_arena_printf(arena, "axes has %d, 0 to %d expected", axis, SN_MAX_RANK - 1);
-        if (seen >> axis & 1) return sn_arena_printf(arena, "axes has %d twice", axis);
-        seen |= 1u << axis;
-    }
+    const char *wrong = sn_rule_axes_wrong(&p->axes, arena);
+    if (wrong) return wrong;
     for (int i = 0; i < p->scales.n; i++)
         if (!(p->scales.v[i] > 0) || !isfinite(p->scales.v[i]))
             return sn_arena_printf(arena, "scales has %g, which is no scale",

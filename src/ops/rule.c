@@ -122,6 +122,20 @@ sn_status sn_shape_rule_outputs(const sn_infer *in, int a, int b)
                         (unsigned)in->n_out, a, b);
 }
 
+const char *sn_rule_axes_wrong(const sn_ints *axes, sn_arena *arena)
+{
+    unsigned seen = 0;
+    for (int32_t i = 0; i < axes->n; i++) {
+        const int32_t axis = axes->v[i];
+        if (axis < 0 || axis >= SN_MAX_RANK)
+            return sn_arena_printf(arena, "axes has %d, 0 to %d expected", (int)axis,
+                                   SN_MAX_RANK - 1);
+        if (seen >> axis & 1) return sn_arena_printf(arena, "axes has %d twice", (int)axis);
+        seen |= 1u << axis;
+    }
+    return NULL;
+}
+
 sn_status sn_shape_rule_has_axis(const sn_infer *in, int32_t axis)
 {
     const int rank = in->in_shape[0].rank;

@@ -46,6 +46,9 @@ sn_status sn_shape_rule_not_empty(const sn_infer *in, unsigned slot) SN_MUST_CHE
 /* SN_E_SHAPE where the node has neither `a` nor `b` outputs. */
 sn_status sn_shape_rule_outputs(const sn_infer *in, int a, int b) SN_MUST_CHECK;
 
+/* For sn_op.validate: what is wrong with a list of axes, out of range or twice there; NULL:
+ * nothing. */
+const char *sn_rule_axes_wrong(const sn_ints *axes, sn_arena *arena);
 /* SN_E_SHAPE where x is known not to have that axis. */
 sn_status sn_shape_rule_has_axis(const sn_infer *in, int32_t axis) SN_MUST_CHECK;
 /* SN_E_SHAPE where that input is known not to broadcast to the shape of x. */

@@ -6,6 +6,7 @@
 
 #include "ops/affine_maps.h"
 #include "ops/move.h"
+#include "ops/rule.h"
 #include "ops/sizes.h"
 
 /* What is taken of an axis: `first` and then every `step`. */
@@ -18,23 +19,17 @@ typedef struct span {
 static const char *validate(const void *params, sn_arena *arena)
 {
     const sn_slice_params *p = params;
-    unsigned seen = 0;
     if (p->starts.n != p->ends.n || (p->axes.n && p->axes.n != p->starts.n) ||
         (p->steps.n && p->steps.n != p->starts.n) || p->starts.n > SN_MAX_RANK)
         return sn_arena_printf(arena,
                                "%d starts, %d ends, %d axes and %d steps: as many of each "
                                "expected, or none of the last two",
                                p->starts.n, p->ends.n, p->axes.n, p->steps.n);
-    for (int i = 0; i < p->axes.n; i++) {
-        const int32_t axis = p->axes.v[i];
-        if (axis < 0 || axis >= SN_MAX_RANK)
-            return sn_arena_printf(arena, "axes has %d, 0 to %d expected", axis, SN_MAX_RANK - 1);
-        if (seen >> axis & 1) return sn_arena_printf(arena, "axes has %d twice", axis);
-        seen |= 1u << axis;
-    }
+    const char *wrong = sn_rule_axes_wrong(&p->axes, arena);
+    if (wrong) return wrong;
     for (int i = 0; i < p->steps.n; i++)
         if (p->steps.v[i] == 0) return "steps has 0";
-    const char *wrong = sn_sizes_check(&sn_op_slice, "starts", &p->starts, arena);
+    wrong = sn_sizes_check(&sn_op_slice, "starts", &p->starts, arena);
     return wrong ? wrong : sn_sizes_check(&sn_op_slice, "ends", &p->ends, arena);
 }
 

@@ -79,7 +79,7 @@ static sn_status eval(sn_eval *e)
     return sn_split_eval(e, ((const sn_split_params *)e->params)->axis);
 }
 
-/* However a size is told: what is left, or the number. */
+/* However a size is given: what is left, or the number. */
 static bool means_the_same(const sn_node *a, const sn_node *b)
 {
     const sn_split_params *p = a->params, *q = b->params;

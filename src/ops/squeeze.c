@@ -4,21 +4,9 @@
 #include "ops/squeeze.h"
 
 #include "ops/move.h"
+#include "ops/rule.h"
 
 /* ---- axes ------------------------------------------------------------------------------------ */
-
-static const char *check_axes(const sn_ints *axes, sn_arena *arena)
-{
-    unsigned seen = 0;
-    for (int i = 0; i < axes->n; i++) {
-        const int32_t axis = axes->v[i];
-        if (axis < 0 || axis >= SN_MAX_RANK)
-            return sn_arena_printf(arena, "axes has %d, 0 to %d expected", axis, SN_MAX_RANK - 1);
-        if (seen >> axis & 1) return sn_arena_printf(arena, "axes has %d twice", axis);
-        seen |= 1u << axis;
-    }
-    return NULL;
-}
 
 static sn_status bits_of(const sn_infer *in, const sn_ints *axes, const char *what, int rank,
                          unsigned *bits)
@@ -37,7 +25,7 @@ static sn_status bits_of(const sn_infer *in, const sn_ints *axes, const char *wh
 
 static const char *squeeze_validate(const void *params, sn_arena *arena)
 {
-    return check_axes(&((const sn_squeeze_params *)params)->axes, arena);
+    return sn_rule_axes_wrong(&((const sn_squeeze_params *)params)->axes, arena);
 }
 
 static sn_status squeeze_infer(sn_infer *in)
@@ -65,7 +53,7 @@ static sn_status squeeze_infer(sn_infer *in)
 
 static const char *unsqueeze_validate(const void *params, sn_arena *arena)
 {
-    return check_axes(&((const sn_unsqueeze_params *)params)->axes, arena);
+    return sn_rule_axes_wrong(&((const sn_unsqueeze_params *)params)->axes, arena);
 }
 
 static sn_status unsqueeze_infer(sn_infer *in)

@@ -18,7 +18,7 @@ typedef struct sn_slice {
 bool sn_slice_of(sn_pass_run *run, const sn_value *v, sn_slice *out);
 
 /* A crop of x, before `before`; NULL where it cannot be told in numbers, or the target has no such
- * crop. An end is told from the front or, where the size of x is not known, from the back. */
+ * crop. An end is counted from the front or, where the size of x is not known, from the back. */
 sn_node *sn_slice_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_slice_box *box);
 
 /* A split of x along `axis` into parts of those sizes, before `before`; all but one must be

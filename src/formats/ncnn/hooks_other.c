@@ -69,8 +69,8 @@ static sn_status import_input(sn_ncnn_import *im)
     return SN_OK;
 }
 
-/* 0 stands for a size that is not known; the axes that are there are told by the sizes of the outer
- * ones. */
+/* 0 stands for a size that is not known; the axes that are there are known by the sizes of the
+ * outer ones. */
 static bool tells_rank(const sn_ints *hint)
 {
     return hint->n > 0 && hint->v[0] > 0 && (hint->n < 4 || hint->v[1] > 0);
@@ -740,7 +740,7 @@ static void export_slice_scatter(sn_ncnn_export *ex)
 {
     const sn_ints *starts = &((const sn_slice_scatter_params *)ex->params)->starts;
     for (int i = 0; i < starts->n; i++)
-        if (starts->v[i] == -233) SN_DECLINE(ex, "ncnn begins at 0 where it is told -233");
+        if (starts->v[i] == -233) SN_DECLINE(ex, "ncnn begins at 0 where it reads -233");
 }
 
 const sn_ncnn_hooks sn_ncnn_hooks_slice_scatter = {.export = export_slice_scatter};

@@ -303,7 +303,7 @@ static sn_status import_pooling(sn_ncnn_import *im)
     get_list(im, &pad_end, "pad_end");
     *(int32_t *)sn_ncnn_field(im->op, im->params, "count_include_pad") =
         sn_ncnn_get(&im->v, "avgpool_count_include_pad") != 0;
-    if (im->op->validate(im->params, im->arena)) return SN_OK; /* what is wrong is told later */
+    if (im->op->validate(im->params, im->arena)) return SN_OK; /* what is wrong is reported later */
     read_as_image(im);
     return SN_OK;
 }

@@ -1,4 +1,4 @@
-# Case 1: what scales rows and what scales columns is told by axis alone. With the same vectors on a square only the second goes into the inner product.
+# Case 1: what scales rows and what scales columns is known by axis alone. With the same vectors on a square only the second goes into the inner product.
 test pass fold_affine
 --- in
 "x" = input : f32[2,2]

@@ -1,4 +1,4 @@
-# Sizes that are told by those of the inputs, and what is left.
+# Sizes that are given by those of the inputs, and what is left.
 test run
 --- in
 "x" = input name="x"

@@ -1,4 +1,4 @@
-# Steps, places from the back and beyond the ends, and places that are told by sizes.
+# Steps, places from the back and beyond the ends, and places that are given by sizes.
 test run
 --- in
 "x" = input name="x"

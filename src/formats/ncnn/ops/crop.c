@@ -324,7 +324,7 @@ typedef struct cut {
     const char *starts[SN_MAX_RANK], *ends[SN_MAX_RANK];
 } cut;
 
-/* Terms that are for an axis, where the box is told by lists. */
+/* Terms that are for an axis, where the box is given by lists. */
 typedef struct terms {
     sn_ncnn_told *starts, *ends;
     int at[SN_MAX_RANK]; /* of each axis; -1: it is not cut */
@@ -387,7 +387,8 @@ static const char *end_text(const sn_infer *in, const sn_ncnn_told *t)
     return at == SN_CROP_ALL || at == 0 ? all_text(in) : t->text;
 }
 
-/* The end of an axis that is told by letter: a number of elements at most, and what is left out. */
+/* The end of an axis that is given by letter: a number of elements at most, and what is left out.
+ */
 static const char *offset_end(const sn_infer *in, int letter, int axis)
 {
     const sn_ncnn_crop_params *p = in->params;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tile, Flip: axes that are told by letters, or that the value need not have. They resolve once the
- * rank is known.
+ * Tile, Flip: axes that are given by letters, or that the value need not have. They resolve once
+ * the rank is known.
  *
  * ncnn.tile: `repeats` goes by letters: for rank 3 it means c, h, w, so a vector tiled with three
  * repeats becomes [1,1,w] first, and [c,h,w] tiled with four becomes [c,1,h,w].

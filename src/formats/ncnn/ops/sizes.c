@@ -3,7 +3,7 @@
  * Expressions of sizes, from ncnn's words and to them: see sizes.h.
  *
  * From ncnn's words: the expression is worked out over inputs whose sizes are symbols of their
- * names, so that what comes out is written in these. What has no such form is told as a number,
+ * names, so that what comes out is written in these. What has no such form is given as a number,
  * once it is one.
  *
  * To them: the text is read by its grammar (ir/dims.h) and written as prefix notation. */

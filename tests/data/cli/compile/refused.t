@@ -1,4 +1,4 @@
-# What cannot be compiled is told before anything is written.
+# What cannot be compiled is reported before anything is written.
 test cli
 --- run
 cat > open.param <<'NET'

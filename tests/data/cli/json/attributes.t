@@ -1,4 +1,4 @@
-# Parameters as numbers, lists and words; a weight is where `offset` says, behind its tag; one element alone is told.
+# Parameters as numbers, lists and words; a weight is where `offset` says, behind its tag; one element alone is shown.
 test cli
 --- run
 cat > net.param <<'END'

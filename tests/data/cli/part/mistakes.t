@@ -1,4 +1,4 @@
-# What cannot be cut is told by name, and nothing is written.
+# What cannot be cut is reported by name, and nothing is written.
 test cli
 --- run
 cat > net.param <<'END'

@@ -1,4 +1,4 @@
-# What the network already has and the release lacks is told by layer and release, and nothing is written.
+# What the network already has and the release lacks is reported by layer and release, and nothing is written.
 test cli
 --- run
 head='7767517\n2 2\nInput in 0 1 in 0=4 1=4 2=3\n'

@@ -1,4 +1,4 @@
-# A value without a namesake that is off beside two values of the first network: it is told beside the one that it has most in common with.
+# A value without a namesake that is off beside two values of the first network: it is reported beside the one that it has most in common with.
 test cli
 --- run
 cat > a.param <<'ENDS'

@@ -1,4 +1,4 @@
-# Pooled axes stay where they are told to, whatever is in front of them.
+# Pooled axes stay where they are, whatever is in front of them.
 test infer
 --- in
 "x" = input : f32[n,c,h,w]

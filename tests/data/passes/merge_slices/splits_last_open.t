@@ -1,4 +1,4 @@
-# What is left is told as that.
+# What is left is written as that.
 test pass merge_slices
 --- in
 "x" = input {rank=1} : f32[n]

@@ -1,4 +1,4 @@
-# Rows of rank 3 are told by their length.
+# Rows of rank 3 are known by their length.
 test pass recognise_norm
 --- in
 "x" = input : f32[c,h,6]

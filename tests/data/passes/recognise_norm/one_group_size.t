@@ -1,4 +1,4 @@
-# Not a norm: over everything, but the number of channels, which the layer is told, is not known.
+# Not a norm: over everything, but the number of channels, which the layer is given, is not known.
 test pass recognise_norm
 --- in
 "x" = input : f32[c,4]
