@@ -129,9 +129,12 @@ bool sn_types_of_f32(const sn_op *op)
     const signature s = signature_of(op);
     bool all = true;
     for (int side = 0; side < 2; side++) {
-        for (const char *p = side ? s.outputs : s.inputs;;) {
+        unsigned slot = 0;
+        for (const char *p = side ? s.outputs : s.inputs;; slot++) {
             const type_class c = class_at(p, 0);
-            all = all && (!c.n || (c.text[0] != '=' && takes(c, SN_TYPE_f32)));
+            const sn_slot *role = side ? NULL : sn_op_slot(op, slot);
+            const bool wanted = !role || !(role->flags & SN_SLOT_OPTIONAL);
+            all = all && (!c.n || !wanted || (c.text[0] != '=' && takes(c, SN_TYPE_f32)));
             if (p[c.n] != ',') break;
             p += c.n + 1;
         }

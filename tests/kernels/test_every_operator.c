@@ -158,9 +158,18 @@ static char *read_file(sn_arena *arena, const char *path)
 }
 
 /* Elements that no kernel stores yet. */
-static const char *const not_stored[] = {" bool[",       " i64[",   " f64[",  " f16[",
-                                         "bitwise_and(", "is_nan(", "equal(", "is_causal=true",
-                                         "softcap=",     NULL};
+static const char *const not_stored[] = {" bool[",
+                                         " i64[",
+                                         " f64[",
+                                         " f16[",
+                                         "bitwise_and(",
+                                         "is_nan(",
+                                         "equal(",
+                                         "is_causal=true",
+                                         "softcap=",
+                                         "lens",
+                                         "linear_before_reset=false",
+                                         NULL};
 
 typedef struct case_list {
     SN_VEC(kernel_case) v;
