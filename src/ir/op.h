@@ -116,9 +116,9 @@ bool sn_node_evaluates(const sn_node *n);
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* Inputs are plain tensors (float codings and halves arrive as f32; see sn_tensor_convert), NULL
- * where left out. Outputs are allocated as inferred; where infer left one unknown (its size depends
- * on data) out_data is NULL and eval calls sn_eval_alloc. Accumulate in double. May use
- * sn_parallel_for. */
+ * where left out. What is to be halves leaves as f32 or f64 (sn_op.wide), and is rounded then.
+ * Outputs are allocated as inferred; where infer left one unknown (its size depends on data)
+ * out_data is NULL and eval calls sn_eval_alloc. Accumulate in double. May use sn_parallel_for. */
 typedef struct sn_eval {
     sn_ctx *ctx;
     sn_arena *arena; /* scratch, reset after the call */
@@ -308,6 +308,7 @@ struct sn_op {
      * looked for before sizes are learnt from these. */
     bool loose;
     bool rounds;   /* see sn_op_rounds */
+    bool wide;     /* eval gives f64 where f64 or halves are asked for, else f32 where halves are */
     bool foresees; /* loose, and calls sn_infer_may_bound wherever it may become one */
     bool (*wants_integers)(const sn_node *node, unsigned slot,
                            int64_t *limit);         /* input holds ids in [0, limit) */

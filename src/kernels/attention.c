@@ -60,6 +60,7 @@ static bool describe_attention(const sn_node *node, config *c)
     const sn_shape *v = &sn_in(node, SN_ATTENTION_V)->shape;
     const sn_value *mask = sn_in(node, SN_ATTENTION_MASK);
     const int rank = q->rank;
+    if (p->is_causal || p->softcap != 0 || (mask && mask->type != SN_TYPE_f32)) return false;
     const int64_t groups = sn_span_count(k, 0, rank - 2);
     c->heads = sn_span_count(q, 0, rank - 2);
     if (groups < 1) return false;

@@ -62,6 +62,10 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
     const unsigned last = node->op == &sn_op_lstm ? SN_LSTM_WEIGHT_HR : SN_RNN_WEIGHT_HC;
     for (unsigned i = SN_RNN_WEIGHT_XC; i <= last; i++)
         if (sn_in(node, i) && !sn_const_of(sn_in(node, i))) return false;
+    for (uint16_t i = node->op == &sn_op_lstm ? SN_LSTM_LENS : SN_RNN_LENS; i < node->n_in; i++)
+        if (sn_in(node, i)) return false; /* sequence_lens, peephole */
+    if (sn_loops_f32(node, "clip") != 0) return false;
+    if (node->op == &sn_op_gru && !sn_loops_int(node, "linear_before_reset")) return false;
     return sn_loops_offer(k, node, &row, out);
 }
 

@@ -13,6 +13,7 @@
 
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/elems.h"
 
 enum {
     BLOCK = 256,       /* elements of a register */
@@ -226,23 +227,10 @@ static void wrap(block *b, int n, sn_type type)
 
 /* ---- loading and storing --------------------------------------------------------------------- */
 
-#define INTEGER_TYPES(X) /* type, in C, its limits */                                              \
-    X(i64, int64_t, INT64_MIN, INT64_MAX)                                                          \
-    X(i32, int32_t, INT32_MIN, INT32_MAX)                                                          \
-    X(i16, int16_t, INT16_MIN, INT16_MAX)                                                          \
-    X(i8, int8_t, INT8_MIN, INT8_MAX)                                                              \
-    X(u64, uint64_t, 0, UINT64_MAX) X(u32, uint32_t, 0, UINT32_MAX)                                \
-        X(u16, uint16_t, 0, UINT16_MAX) X(u8, uint8_t, 0, UINT8_MAX)
-
-/* A number becomes the integer that is left when its fraction is cut off, the nearest one of the
- * type where that has none, and 0 where it is NaN. */
+/* A number as the integer of a type that sn_word_of makes of it. */
 #define X(name, ctype, least, most)                                                                \
-    static ctype cut_##name(double v)                                                              \
-    {                                                                                              \
-        if (isnan(v)) return 0;                                                                    \
-        return v <= (double)least ? least : v >= (double)most ? most : (ctype)v;                   \
-    }
-INTEGER_TYPES(X)
+    static ctype cut_##name(double v) { return (ctype)sn_word_of(SN_TYPE_##name, v); }
+SN_INT_TYPE_MAP(X)
 #undef X
 
 /* n elements from data[first] on, at stride 0 or 1, into the register from `at` on. */
@@ -263,7 +251,7 @@ static void load_reals(const void *data, sn_type type, int64_t first, int64_t st
         LOAD(bf16, uint16_t, real, (double)sn_bf16_to_f32(v))
         LOAD(bool, uint8_t, real, v != 0)
 #define X(name, ctype, least, most) LOAD(name, ctype, real, (double)v)
-        INTEGER_TYPES(X)
+        SN_INT_TYPE_MAP(X)
 #undef X
     case SN_TYPE_UNKNOWN:
     case SN_N_TYPES:
@@ -277,7 +265,7 @@ static void load_integers(const void *data, sn_type type, int64_t first, int64_t
     switch (type) {
         LOAD(bool, uint8_t, i, v != 0)
 #define X(name, ctype, least, most) LOAD(name, ctype, i, (int64_t)v)
-        INTEGER_TYPES(X)
+        SN_INT_TYPE_MAP(X)
 #undef X
     default:
         break;
@@ -290,19 +278,17 @@ static void load_integers(const void *data, sn_type type, int64_t first, int64_t
         for (int i = 0; i < n; i++) ((ctype *)data)[first + i] = value(from->field[i]);            \
         break;
 static bool is_true(double v) { return !(v == 0); }
-static uint16_t as_f16(double v) { return sn_f32_to_f16((float)v); }
-static uint16_t as_bf16(double v) { return sn_f32_to_bf16((float)v); }
 
 static void store_reals(void *data, sn_type type, int64_t first, int n, const block *from)
 {
     switch (type) {
         STORE(f64, double, real, )
         STORE(f32, float, real, (float))
-        STORE(f16, uint16_t, real, as_f16)
-        STORE(bf16, uint16_t, real, as_bf16)
+        STORE(f16, uint16_t, real, sn_f64_to_f16)
+        STORE(bf16, uint16_t, real, sn_f64_to_bf16)
         STORE(bool, uint8_t, real, is_true)
 #define X(name, ctype, least, most) STORE(name, ctype, real, cut_##name)
-        INTEGER_TYPES(X)
+        SN_INT_TYPE_MAP(X)
 #undef X
     case SN_TYPE_UNKNOWN:
     case SN_N_TYPES:
@@ -315,7 +301,7 @@ static void store_integers(void *data, sn_type type, int64_t first, int n, const
     switch (type) {
         STORE(bool, uint8_t, i, 0 !=)
 #define X(name, ctype, least, most) STORE(name, ctype, i, (ctype))
-        INTEGER_TYPES(X)
+        SN_INT_TYPE_MAP(X)
 #undef X
     default:
         break;

@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 static const sn_param params[] = {
@@ -80,8 +81,7 @@ static sn_status infer(sn_infer *in)
 }
 
 typedef struct work {
-    const float *a, *b;
-    float *y;
+    sn_elems a, b, y;
     const sn_shape *a_shape, *b_shape, *y_shape;
     int n_batch;
     int64_t m, n, k, b_k_stride, b_n_stride;
@@ -100,31 +100,39 @@ static int64_t batch_offset(const work *w, const sn_shape *s, int64_t i, int64_t
     return offset;
 }
 
+static double dot(sn_elems a, sn_elems b, int64_t b_step, int64_t n)
+{
+    double sum = 0;
+    for (int64_t k = 0; k < n; k++) sum += sn_elems_at(a, k) * sn_elems_at(b, k * b_step);
+    return sum;
+}
+
 static void one_row(void *user, int64_t i)
 {
     const work *w = user;
     int64_t batch = i / w->m, row = i % w->m;
-    const float *a = w->a + batch_offset(w, w->a_shape, batch, w->m * w->k) + row * w->k;
-    const float *b = w->b + batch_offset(w, w->b_shape, batch, w->n * w->k);
+    const sn_elems a =
+        sn_elems_from(w->a, batch_offset(w, w->a_shape, batch, w->m * w->k) + row * w->k);
+    const sn_elems b = sn_elems_from(w->b, batch_offset(w, w->b_shape, batch, w->n * w->k));
     for (int64_t j = 0; j < w->n; j++) {
-        double sum = 0;
-        for (int64_t k = 0; k < w->k; k++) {
-            sum += (double)a[k] * (double)b[k * w->b_k_stride + j * w->b_n_stride];
-        }
-        w->y[i * w->n + j] = (float)sum;
+        const sn_elems column = sn_elems_from(b, j * w->b_n_stride);
+        if (sn_type_is_float(w->y.type))
+            sn_elems_put(w->y, i * w->n + j, dot(a, column, w->b_k_stride, w->k));
+        else
+            sn_elems_put_word(w->y, i * w->n + j, sn_word_dot(a, 1, column, w->b_k_stride, w->k));
     }
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_matmul_params *p = e->params;
     const sn_shape *a = &e->in_shape[SN_MATMUL_A], *b = &e->in_shape[SN_MATMUL_B];
     product q = product_of(p, a, b);
     bool k_last = p->transB || q.b_vector;
-    work w = {.a = sn_eval_in(e, SN_MATMUL_A),
-              .b = sn_eval_in(e, SN_MATMUL_B),
-              .y = sn_eval_out(e, 0),
+    work w = {.a = sn_eval_elems(e, SN_MATMUL_A),
+              .b = sn_eval_elems(e, SN_MATMUL_B),
+              .y = sn_eval_out_elems(e, 0),
               .a_shape = a,
               .b_shape = b,
               .y_shape = &e->out_shape[0],
@@ -167,6 +175,8 @@ const sn_op sn_op_matmul = {
     .name = "matmul",
     .synopsis = "y = a b, or a b^T",
     .slots = slots,
+    .types = "num,num->num",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_matmul_params),

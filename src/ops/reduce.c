@@ -11,6 +11,7 @@
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 #include <float.h>
@@ -94,21 +95,20 @@ static double add_element(int32_t op, double sum, double v, double top)
     }
 }
 
-/* The sum is a float before its logarithm or root is taken. */
-static float finish(const sn_reduce_params *p, double sum, int64_t n, double top)
+/* The sum is an element before its logarithm or root is taken. */
+static double finish(const sn_reduce_params *p, double sum, double as_element, int64_t n,
+                     double top)
 {
-    const double v = (double)(float)sum;
-    if (p->op == SN_REDUCE_LOG_SUM) return (float)log(v);
-    if (p->op == SN_REDUCE_LOG_SUM_EXP) return (float)(log(sum) + top);
-    if (p->op == SN_REDUCE_L2) return (float)sqrt(v);
-    if (p->op == SN_REDUCE_MEAN) return (float)(v / (double)n);
-    return (float)sum;
+    if (p->op == SN_REDUCE_LOG_SUM) return log(as_element);
+    if (p->op == SN_REDUCE_LOG_SUM_EXP) return log(sum) + top;
+    if (p->op == SN_REDUCE_L2) return sqrt(as_element);
+    if (p->op == SN_REDUCE_MEAN) return as_element / (double)n;
+    return sum;
 }
 
 typedef struct work {
     const sn_reduce_params *p;
-    const float *x;
-    float *y;
+    sn_elems x, y;
     int n_kept, n_gone;
     int64_t kept[SN_MAX_RANK], kept_stride[SN_MAX_RANK];
     int64_t gone[SN_MAX_RANK], gone_stride[SN_MAX_RANK];
@@ -125,36 +125,114 @@ static int64_t offset_of(int64_t i, int n, const int64_t *size, const int64_t *s
     return offset;
 }
 
-static double element(const work *w, const float *x, int64_t k)
+static double element(const work *w, sn_elems x, int64_t k)
 {
-    return (double)x[offset_of(k, w->n_gone, w->gone, w->gone_stride)];
+    return sn_elems_at(x, offset_of(k, w->n_gone, w->gone, w->gone_stride));
 }
 
 /* What exponents are taken relative to, so that none overflows: the largest, or a finite number. */
-static double top_of(const work *w, const float *x)
+static double top_of(const work *w, sn_elems x)
 {
-    double top = -(double)FLT_MAX;
+    double top = -DBL_MAX;
     for (int64_t k = 0; k < w->n_each; k++) top = fmax(top, element(w, x, k));
-    return fmin(top, (double)FLT_MAX);
+    return fmin(top, DBL_MAX);
 }
 
 static void one_result(void *user, int64_t i)
 {
     const work *w = user;
-    const float *x = w->x + offset_of(i, w->n_kept, w->kept, w->kept_stride);
+    const sn_elems x = sn_elems_from(w->x, offset_of(i, w->n_kept, w->kept, w->kept_stride));
     const double top = w->p->op == SN_REDUCE_LOG_SUM_EXP ? top_of(w, x) : 0;
     double sum = start_value(w->p->op);
     for (int64_t k = 0; k < w->n_each; k++) sum = add_element(w->p->op, sum, element(w, x, k), top);
-    w->y[i] = finish(w->p, sum, w->n_each, top);
+    sn_elems_put(w->y, i, finish(w->p, sum, sn_elems_rounded(w->y, sum), w->n_each, top));
 }
+
+/* ---- of integers and bool -------------------------------------------------------------------- */
+
+static uint64_t first_word(int32_t op, sn_type type)
+{
+    if (op == SN_REDUCE_MAX) return sn_word_least(type);
+    if (op == SN_REDUCE_MIN) return sn_word_most(type);
+    return op == SN_REDUCE_PROD;
+}
+
+static uint64_t add_word(int32_t op, sn_type type, uint64_t sum, uint64_t v)
+{
+    switch (op) {
+    case SN_REDUCE_L1:
+        return sum + (sn_word_less(type, v, 0) ? -v : v);
+    case SN_REDUCE_SUM_SQUARE:
+        return sum + v * v;
+    case SN_REDUCE_MAX:
+        return sn_word_less(type, sum, v) ? v : sum;
+    case SN_REDUCE_MIN:
+        return sn_word_less(type, v, sum) ? v : sum;
+    case SN_REDUCE_PROD:
+        return sum * v;
+    default:
+        return sum + v;
+    }
+}
+
+static double as_number(sn_type type, uint64_t v)
+{
+    return sn_word_less(type, v, 0) ? -(double)-v : (double)v;
+}
+
+/* Those that are no integers are computed as numbers, and cut towards 0. */
+static uint64_t number_result(const work *w, sn_elems x)
+{
+    const int32_t op = w->p->op;
+    double sum = 0, top = -DBL_MAX;
+    for (int pass = op == SN_REDUCE_LOG_SUM_EXP ? 0 : 1; pass < 2; pass++) {
+        for (int64_t k = 0; k < w->n_each; k++) {
+            const double v = as_number(
+                x.type, sn_elems_word(x, offset_of(k, w->n_gone, w->gone, w->gone_stride)));
+            if (pass == 0)
+                top = fmax(top, v);
+            else
+                sum = add_element(op, sum, v, top);
+        }
+    }
+    return sn_word_of(x.type, finish(w->p, sum, sum, w->n_each, top));
+}
+
+static void one_integer(void *user, int64_t i)
+{
+    const work *w = user;
+    const int32_t op = w->p->op;
+    const sn_elems x = sn_elems_from(w->x, offset_of(i, w->n_kept, w->kept, w->kept_stride));
+    uint64_t sum = first_word(op, x.type);
+    if (op == SN_REDUCE_L2 || op == SN_REDUCE_LOG_SUM || op == SN_REDUCE_LOG_SUM_EXP) {
+        sn_elems_put_word(w->y, i, number_result(w, x));
+        return;
+    }
+    for (int64_t k = 0; k < w->n_each; k++)
+        sum = add_word(op, x.type, sum,
+                       sn_elems_word(x, offset_of(k, w->n_gone, w->gone, w->gone_stride)));
+    if (op == SN_REDUCE_MEAN) {
+        sn_elems_put_word(w->y, i, sum); /* of its width before it is divided */
+        sum = sn_word_div(x.type, sn_elems_word(w->y, i), (uint64_t)w->n_each);
+    }
+    sn_elems_put_word(w->y, i, sum);
+}
+
+/* ---- all results ----------------------------------------------------------------------------- */
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_shape *s = &e->in_shape[0];
     unsigned mask = 0;
-    work w = {
-        .p = e->params, .x = sn_eval_in(e, 0), .y = sn_eval_out(e, 0), .n_out = 1, .n_each = 1};
+    work w = {.p = e->params,
+              .x = sn_eval_elems(e, 0),
+              .y = sn_eval_out_elems(e, 0),
+              .n_out = 1,
+              .n_each = 1};
+    if (w.x.type == SN_TYPE_bool && w.p->op != SN_REDUCE_MAX && w.p->op != SN_REDUCE_MIN)
+        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE,
+                            "x is of type bool, of which only max and min are defined");
     (void)sn_reduce_axes(w.p, s->rank, &mask);
     for (int i = 0; i < s->rank; i++) {
         int64_t stride = sn_span_count(s, i + 1, s->rank);
@@ -168,7 +246,7 @@ static sn_status eval(sn_eval *e)
             w.n_out *= s->d[i];
         }
     }
-    sn_parallel_for(e->ctx, w.n_out, one_result, &w);
+    sn_parallel_for(e->ctx, w.n_out, sn_type_is_float(w.x.type) ? one_result : one_integer, &w);
     return SN_OK;
 }
 
@@ -254,6 +332,8 @@ const sn_op sn_op_reduce = {
     .name = "reduce",
     .synopsis = "y = op(x over axes)",
     .slots = slots,
+    .types = "any->any",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_REDUCTION,
     .params_bytes = sizeof(sn_reduce_params),

@@ -165,7 +165,9 @@ static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node 
 static bool of_attention(sn_node *root, sn_attention *a)
 {
     const sn_attention_params *p = root->params;
-    if (root->n_out != 1) return false;
+    const sn_value *mask = sn_in(root, SN_ATTENTION_MASK);
+    if (root->n_out != 1 || p->is_causal || p->softcap != 0) return false;
+    if (mask && mask->type != SN_TYPE_f32) return false;
     *a = (sn_attention){.q.v = sn_in(root, SN_ATTENTION_Q),
                         .k.v = sn_in(root, SN_ATTENTION_K),
                         .v.v = sn_in(root, SN_ATTENTION_V)};

@@ -311,7 +311,8 @@ static sn_status eval_pooling(sn_eval *e)
                   .all = p->count_include_pad};
     const sn_extent x = sn_extent_of(&e->in_shape[0], 0, p->nd);
     r.w.crops = true; /* pads are put there in any case */
-    r.x = sn_window_border(e->arena, sn_eval_in(e, 0), x.channels, r.max ? -FLT_MAX : 0, &r.w);
+    const float fill = r.max ? -FLT_MAX : 0;
+    r.x = sn_window_border(e->arena, sn_eval_in(e, 0), sizeof fill, &fill, x.channels, &r.w);
     for (int a = 0; a < 3; a++) {
         const int i = a - (3 - p->nd);
         r.in[a] = r.w.in[a];
