@@ -41,6 +41,17 @@ bool sn_kernel_knows(const sn_op *op)
     return false;
 }
 
+bool sn_kernel_knows_types(const sn_op *op)
+{
+    if (!sn_kernel_knows(op)) return false;
+    bool all = !op->types || op->expr || sn_op_has(op, SN_TRAIT_COPIES_BITS);
+    const sn_kernel *k;
+    for (size_t i = 0; !all && (k = kernel_for(op, i)); i++) {
+        for (const sn_op *const *o = k->typed ? k->ops : NULL; o && *o; o++) all = all || *o == op;
+    }
+    return all;
+}
+
 static bool is_f32(const sn_value *v)
 {
     return !v || v->type == SN_TYPE_f32 || v->type == SN_TYPE_UNKNOWN;

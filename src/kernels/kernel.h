@@ -63,6 +63,8 @@ size_t sn_kernel_count(void);
 const sn_kernel *sn_kernel_at(size_t i);
 /* Whether compiled code can have nodes of the operator at all. */
 bool sn_kernel_knows(const sn_op *op);
+/* Whether of every type that the operator takes, not of f32 and halves alone. */
+bool sn_kernel_knows_types(const sn_op *op);
 /* Whether all that the node reads and makes is f32. */
 bool sn_node_is_f32(const sn_node *node);
 /* The cheapest kernel for a node; NULL when none can do it. */

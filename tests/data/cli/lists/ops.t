@@ -64,7 +64,7 @@ atan2                         x      x     x     x       .       .           .  
 mod                           x      x     x     x       .       .           .     x         .     x
 logaddexp                     x      x     x     x       .       .           .     x         .     x
 floor_divide                  x      x     x     x       .       .           .     x         .     .
-sum                           x      x     x     .       .       x           .     .         x     x
+sum                           x      x     f32   .       .       x           .     .         x     x
 equal                         x      x     x     .       .       .           .     .         .     .
 less                          x      x     x     .       .       .           .     .         .     .
 less_or_equal                 x      x     x     .       .       .           .     .         .     .
@@ -84,36 +84,36 @@ bit_shift                     x      x     x     .       .       .           .  
 where                         x      x     x     .       .       .           .     .         .     .
 batch_normalization           x      x     x     x       out     .           .     x         .     x
 dropout                       x      x     x     .       .       .           .     x         .     x
-conv                          x      x     x     .       in out  .           slot  .         x     x
-deconv                        x      x     x     .       in out  .           slot  .         x     x
-deform_conv                   x      x     x     .       in out  .           slot  .         x     x
-linear                        x      x     x     .       in out  .           slot  .         x     x
+conv                          x      x     f32   .       in out  .           slot  .         x     x
+deconv                        x      x     f32   .       in out  .           slot  .         x     x
+deform_conv                   x      x     f32   .       in out  .           slot  .         x     x
+linear                        x      x     f32   .       in out  .           slot  .         x     x
 embed                         x      x     x     .       .       .           .     .         x     x
-gemm                          x      x     x     .       in out  .           .     .         x     x
+gemm                          x      x     f32   .       in out  .           .     .         x     x
 matmul                        x      x     x     .       in      .           .     .         x     x
-max_pool                      x      x     x     .       .       x           .     x         x     x
-average_pool                  x      x     x     .       .       x           .     x         x     x
-global_max_pool               x      x     x     .       .       x           .     .         x     x
-global_average_pool           x      x     x     .       .       x           .     .         x     x
-adaptive_max_pool             x      x     x     .       .       x           .     x         x     x
-adaptive_average_pool         x      x     x     .       .       x           .     x         x     x
-lrn                           x      x     x     .       .       .           .     .         x     x
-mvn                           x      x     x     .       .       .           .     .         x     x
-normalize                     x      x     x     .       .       .           .     x         x     x
-instance_normalization        x      x     x     .       out     .           .     .         x     x
-group_normalization           x      x     x     .       out     .           .     .         x     x
-layer_normalization           x      x     x     .       out     .           .     .         x     x
-rms_normalization             x      x     x     .       .       .           .     .         x     x
-softmax                       x      x     x     .       .       x           .     .         x     x
+max_pool                      x      x     f32   .       .       x           .     x         x     x
+average_pool                  x      x     f32   .       .       x           .     x         x     x
+global_max_pool               x      x     f32   .       .       x           .     .         x     x
+global_average_pool           x      x     f32   .       .       x           .     .         x     x
+adaptive_max_pool             x      x     f32   .       .       x           .     x         x     x
+adaptive_average_pool         x      x     f32   .       .       x           .     x         x     x
+lrn                           x      x     f32   .       .       .           .     .         x     x
+mvn                           x      x     f32   .       .       .           .     .         x     x
+normalize                     x      x     f32   .       .       .           .     x         x     x
+instance_normalization        x      x     f32   .       out     .           .     .         x     x
+group_normalization           x      x     f32   .       out     .           .     .         x     x
+layer_normalization           x      x     f32   .       out     .           .     .         x     x
+rms_normalization             x      x     f32   .       .       .           .     .         x     x
+softmax                       x      x     f32   .       .       x           .     .         x     x
 reduce                        x      x     x     .       .       x           .     x         x     x
-cumulative_sum                x      x     x     .       .       .           .     x         .     x
-glu                           x      x     x     .       .       .           .     .         x     x
-rnn                           x      x     x     .       in      .           .     .         x     x
-lstm                          x      x     x     .       in      .           .     .         x     x
-gru                           x      x     x     .       in      .           .     .         x     x
-multi_head_attention          x      x     x     .       out     .           .     .         x     x
-attention                     x      x     x     .       .       .           .     .         x     x
-rotary_embedding              x      x     x     .       .       .           .     .         x     x
+cumulative_sum                x      x     f32   .       .       .           .     x         .     x
+glu                           x      x     f32   .       .       .           .     .         x     x
+rnn                           x      x     f32   .       in      .           .     .         x     x
+lstm                          x      x     f32   .       in      .           .     .         x     x
+gru                           x      x     f32   .       in      .           .     .         x     x
+multi_head_attention          x      x     f32   .       out     .           .     .         x     x
+attention                     x      x     f32   .       .       .           .     .         x     x
+rotary_embedding              x      x     f32   .       .       .           .     .         x     x
 reshape                       x      x     x     .       .       x           .     x         x     x
 squeeze                       x      x     x     .       .       x           .     x         x     x
 unsqueeze                     x      x     x     .       .       x           .     x         x     x
@@ -127,15 +127,15 @@ flip                          x      x     x     .       .       x           .  
 channel_shuffle               x      x     x     .       .       x           .     x         x     x
 depth_to_space                x      x     x     .       .       x           .     x         x     x
 space_to_depth                x      x     x     .       .       x           .     x         x     x
-resize                        x      x     x     .       .       x           .     x         x     x
+resize                        x      x     f32   .       .       x           .     x         x     x
 cast                          x      x     x     .       .       .           .     x         .     x
 packing                       x      x     x     .       .       .           .     x         x     x
 unfold                        x      x     x     .       .       .           .     .         x     x
-fold                          x      x     x     .       .       .           .     .         x     x
+fold                          x      x     f32   .       .       .           .     .         x     x
 diag                          x      x     x     .       .       .           .     .         x     x
 slice_scatter                 x      x     x     .       .       .           .     x         x     x
-grid_sample                   x      x     x     .       .       .           .     .         x     x
-einsum                        x      x     x     .       .       .           .     .         x     x
+grid_sample                   x      x     f32   .       .       .           .     .         x     x
+einsum                        x      x     f32   .       .       .           .     .         x     x
 ncnn.quantized_convolution    x      x     x     .       .       .           slot  .         x     x
 ncnn.quantized_inner_product  x      x     x     .       .       .           slot  .         x     x
 ncnn.quantize                 x      x     x     .       .       .           .     .         .     x
@@ -202,4 +202,4 @@ ncnn.ieee_remainder           x      x     x     .       .       .           .  
 ncnn.scale                    x      x     .     .       .       .           .     .         .     x
 ncnn.bias                     x      x     .     .       .       .           .     .         .     x
 ncnn.prelu                    x      x     .     .       .       .           .     .         .     x
-ncnn.interp                   x      x     x     .       .       .           .     .         x     x
+ncnn.interp                   x      x     f32   .       .       .           .     .         x     x
