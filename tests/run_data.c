@@ -16,6 +16,7 @@
  *
  *     cat                parse, print; the out section is the print
  *     infer [NAME=SIZES] parse, infer, print with shapes
+ *     batch add N|drop   an axis of images comes in front, or goes; runs of both must agree
  *     error              parse, infer, verify: must fail with the error section
  *     pass A,B [NAME=SIZES]  those passes, every rewrite checked; out is the graph (`same`:
  *                            unchanged); remarks, if there

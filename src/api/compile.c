@@ -11,6 +11,8 @@
 #include "codegen/codegen.h"
 #include "codegen/escape.h"
 #include "driver/host.h"
+#include "passes/batch_axis.h"
+#include "ref/images.h"
 
 enum { MOST_IMAGES = 4096 };
 
@@ -109,6 +111,7 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     sn_plan_options po;
     sn_program *program = NULL;
     SN_TRY(plan_options(m, o, arena, &po));
+    po.own_images = g->own_images;
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bound_rows(m->graph));
     sn_context_progress(m->context, "planning", 0, 0);
@@ -127,6 +130,36 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     return sn_codegen(program, &co, &g->sources);
 }
 
+/* A network whose values have an axis of images in front of their channels becomes that of one
+ * image: kernels know channels as the outermost axis. Where it is not such a network it stays. */
+static sn_status take_images_apart(sn_model **model, const sn_compile_options *o,
+                                   sn_verify_mode verify, sn_arena *arena, int64_t *n)
+{
+    sn_model *m = *model;
+    sn_graph *image = NULL;
+    const char *why = NULL;
+    int64_t found = 0;
+    SN_TRY(sn_model_infer(m));
+    if (!sn_batch_is_in_front(m->graph)) return SN_OK;
+    SN_TRY(sn_batch_drop(m->graph, arena, &image, &found, &why));
+    if (!image) return SN_OK;
+    sn_status status = SN_OK;
+    if (found > MOST_IMAGES || (found > 1 && o->batch > 1)) {
+        sn_graph_destroy(image);
+        return SN_OK;
+    }
+    if (verify == SN_VERIFY_EACH) status = sn_check_images_apart(m->graph, image, found);
+    if (status != SN_OK) {
+        sn_graph_destroy(image);
+        return status;
+    }
+    *model = sn_model_of_graph(m->context, image, m->format);
+    sn_model_read_like(*model, m);
+    sn_model_destroy(m);
+    *n = found;
+    return SN_OK;
+}
+
 sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify,
                       sn_generate_for what, sn_arena *arena, sn_generated *out)
 {
@@ -136,8 +169,8 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_
     sn_generated g = {0};
     SN_TRY(prefix_of(m, o, arena, &g.prefix));
     SN_TRY(sn_model_clone(m, &copy));
-    sn_status status = SN_OK;
-    if (!o->as_is) {
+    sn_status status = take_images_apart(&copy, o, verify, arena, &g.own_images);
+    if (!o->as_is && status == SN_OK) {
         const sn_optimize_options oo = {.verify = verify, .rewrites_only = true, .no_totals = true};
         status = sn_model_optimize(copy, &oo, NULL);
     }

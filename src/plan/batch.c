@@ -61,7 +61,7 @@ static void cut(planner *p, sn_stage *stages, size_t *n_stages)
             const bool stays = cost[kind] <= cost[!kind] + crossing;
             from[kind][i] = (uint8_t)(stays ? kind : !kind);
             next[kind] = (stays ? cost[kind] : cost[!kind] + crossing) +
-                         bytes_of(p->steps.v[i], l2, p->options->batch, kind == 1);
+                         bytes_of(p->steps.v[i], l2, sn_plan_images(p->options), kind == 1);
         }
         cost[0] = next[0];
         cost[1] = next[1];
@@ -81,7 +81,8 @@ static void cut(planner *p, sn_stage *stages, size_t *n_stages)
 
 void sn_plan_stages(planner *p)
 {
-    p->p->batch = p->options->batch > 1 ? p->options->batch : 1;
+    p->p->own_images = p->options->own_images;
+    p->p->batch = sn_plan_images(p->options);
     if (p->p->batch == 1) return;
     p->p->stage = SN_NEW_N(p->arena, sn_stage, p->steps.n + 1);
     cut(p, p->p->stage, &p->p->n_stages);

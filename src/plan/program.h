@@ -22,8 +22,18 @@ typedef struct sn_plan_options {
     int n_threads; /* that it is tuned for; at least 1 */
     bool exact;    /* no Winograd, no Strassen */
     int64_t batch; /* images of a run, each computed as if it were alone; 0: 1 */
+    /* The inputs and outputs of the network that the graph was made of have an axis of so many
+     * images in front, which the graph has not; 0: they are the graph's. More than 1 is the batch
+     * itself. */
+    int64_t own_images;
     sn_batch_order order;
 } sn_plan_options;
+
+/* Images of a run. */
+static inline int64_t sn_plan_images(const sn_plan_options *o)
+{
+    return o->own_images > 1 ? o->own_images : o->batch > 1 ? o->batch : 1;
+}
 
 /* One phase of a step in the order of a run. */
 typedef struct sn_phase {
@@ -65,6 +75,7 @@ typedef struct sn_program {
     int64_t weight_floats; /* of the file, without its head */
     int64_t batch;         /* images of a run; inputs and outputs have an axis of so many in
                               front, which the shapes here do not have */
+    int64_t own_images;    /* as in the options */
     sn_stage *stage;       /* of a batch; none: all steps once */
     size_t n_stages;
     int64_t workspace_floats; /* for tensors that all images share one after the other */
