@@ -10,6 +10,7 @@
 #include "ops/ops.h"
 #include "passes/batch_axis.h"
 #include "passes/pass.h"
+#include "plan/spelling.h"
 #include "ref/check.h"
 #include "ref/compare.h"
 #include "ref/images.h"
@@ -61,12 +62,34 @@ static sn_status pin_one(data_case *c, sn_graph *g, const char *text)
     return sn_fail(c->ctx, SN_E_ARG, "no input for '%s'", text);
 }
 
+#define FOR "for="
+
+/* The machine of for=MACHINE; NULL: the network is optimized for ncnn. */
+static const char *compiled_for(const data_case *c)
+{
+    const char *p = strstr(c->arguments, FOR);
+    return p ? sn_arena_strndup(c->arena, p + strlen(FOR), strcspn(p + strlen(FOR), " ")) : NULL;
+}
+
+static sn_status target_of(data_case *c, const sn_spelling **out)
+{
+    static sn_plan_spelling code;
+    const sn_machine *machine = NULL;
+    const char *name = compiled_for(c);
+    *out = sn_format_named("ncnn")->target;
+    if (!name) return SN_OK;
+    SN_TRY(sn_machine_find(c->ctx, name, &machine));
+    code = sn_plan_spelling_of(c->ctx, c->arena, machine);
+    *out = &code.spelling;
+    return SN_OK;
+}
+
 sn_status case_pin(data_case *c, sn_graph *g)
 {
     for (const char *p = c->arguments; *p;) {
         size_t n = strcspn(p, " ");
         const char *word = sn_arena_strndup(c->arena, p, n);
-        if (strchr(word, '=')) SN_TRY(pin_one(c, g, word));
+        if (strchr(word, '=') && strncmp(word, FOR, strlen(FOR)) != 0) SN_TRY(pin_one(c, g, word));
         p += n + strspn(p + n, " ");
     }
     return SN_OK;
@@ -171,8 +194,10 @@ sn_status case_optimize(data_case *c, sn_graph *g, const char *const *only, sn_s
     sn_graph *before = sn_graph_clone(g);
     SN_TRY(sn_infer_graph(before));
     listener l = {c, remarks};
+    const sn_spelling *target = NULL;
+    SN_TRY(target_of(c, &target));
     sn_pass_env env = {.ctx = c->ctx,
-                       .target = sn_format_named("ncnn")->target,
+                       .target = target,
                        .check = sn_check_region,
                        .remark = on_remark,
                        .remark_user = &l};
@@ -204,8 +229,10 @@ static sn_status optimize_with(data_case *c, const char *const *only)
     SN_TRY(case_parse(c, &g));
     SN_TRY(case_pin(c, g));
     SN_TRY(sn_infer_graph(g));
-    SN_TRY(case_orders(c, g));
-    SN_TRY(case_again_graph(c, g));
+    if (!compiled_for(c)) {
+        SN_TRY(case_orders(c, g));
+        SN_TRY(case_again_graph(c, g));
+    }
     const char *before = printed(c, g, true);
     sn_str remarks;
     sn_str_init(&remarks, c->arena);

@@ -14,26 +14,35 @@
  *     --- out
  *     same
  *
- *     cat                parse, print; the out section is the print
- *     infer [NAME=SIZES] parse, infer, print with shapes
- *     batch add N|drop   an axis of images comes in front, or goes; runs of both must agree
- *     error              parse, infer, verify: must fail with the error section
- *     pass A,B [NAME=SIZES]  those passes, every rewrite checked; out is the graph (`same`:
- *                            unchanged); remarks, if there
- *                        is such a section, are what was told. The graph is also run before and
- * after, and optimized again: nothing may fire. The whole pipeline must cost the same in 3 random
- * orders that keep every `after`
- *                        ($SINTER_ORDERS: in so many). Saved and optimized twice through files, the
- * second time changes nothing optimize [NAME=SIZES]     as pass, with the whole pipeline order A B
- * the graph costs more when pass B runs before A; cost says how much. A witness of B's `after` fuse
- * [NAME=SIZES]  groups in tvm and full mode, and the edges that full mode refused plan [NAME=SIZES]
- * the steps of the program, for each of the sections off, tvm and full that is there run run the
- * graph on the feeds `NAME SIZES`; results are `NAME SIZES: numbers` ncnn load|optimize|run
- * [NAME=SIZES]  the param section is an ncnn model with the weights of the bin section (`raw 1 2
- * 3`, `tag 1 2 3`, `half 1 2`, `int8 1 2`, `hex 00 01`; none: made from a seed). load: out is what
- * saving writes back, optimize: after all passes; run: results cli  the run section is a shell
- * script in an empty folder with $SINTER; out is all it prints, and the exit section its status, if
- * not 0
+ *     cat     parse, print; the out section is the print
+ *     infer [NAME=SIZES]
+ *             parse, infer, print with shapes
+ *     batch add N|drop
+ *             an axis of images comes in front, or goes; runs of both must agree
+ *     error   parse, infer, verify: must fail with the error section
+ *     pass A,B [NAME=SIZES] [for=MACHINE]
+ *             those passes, every rewrite checked, for ncnn or for code of a machine; out is the
+ *             graph (`same`: unchanged); remarks, if there is such a section, are what was
+ *             reported. The graph is also run before and after, and optimized again: nothing may
+ *             fire. For ncnn the whole pipeline must cost the same in 3 random orders that keep
+ *             every `after` ($SINTER_ORDERS: in so many); saved and optimized twice through files,
+ *             the second time changes nothing
+ *     optimize [NAME=SIZES] [for=MACHINE]
+ *             as pass, with the whole pipeline
+ *     order A B
+ *             the graph costs more when pass B runs before A; cost says how much. A witness of
+ *             B's `after`
+ *     fuse [NAME=SIZES]
+ *             groups in tvm and full mode, and the edges that full mode refused
+ *     plan [NAME=SIZES]
+ *             the steps of the program, for each of the sections off, tvm and full that is there
+ *     run     run the graph on the feeds `NAME SIZES`; results are `NAME SIZES: numbers`
+ *     ncnn load|optimize|run [NAME=SIZES]
+ *             the param section is an ncnn model with the weights of the bin section (`raw 1 2 3`,
+ *             `tag 1 2 3`, `half 1 2`, `int8 1 2`, `hex 00 01`; none: made from a seed). load: out
+ *             is what saving writes back, optimize: after all passes; run: results
+ *     cli     the run section is a shell script in an empty folder with $SINTER; out is all it
+ *             prints, and the exit section its status, if not 0
  *
  * SINTER_BLESS=1 rewrites out, error, remarks, results, off, tvm, full, refused and exit to what
  * was found. */

@@ -174,6 +174,9 @@ typedef struct sn_optimize_options {
     sn_status (*changed)(void *user, sn_model *m, const char *pass, uint32_t n_rewrites);
     sn_fuse_siblings siblings;
     bool no_totals; /* layers and MACs of the result are not reckoned, which takes less time */
+    /* NULL: for the format that the network was read from. Else for code of that machine, by the
+     * name of an sn_machine_info: then it may have nodes that the format has no layer for. */
+    const char *compiled_for;
 } sn_optimize_options;
 #define SN_STOP_AT_ONCE UINT32_MAX
 

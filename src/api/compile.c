@@ -171,7 +171,10 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_
     SN_TRY(sn_model_clone(m, &copy));
     sn_status status = take_images_apart(&copy, o, verify, arena, &g.own_images);
     if (!o->as_is && status == SN_OK) {
-        const sn_optimize_options oo = {.verify = verify, .rewrites_only = true, .no_totals = true};
+        const sn_optimize_options oo = {.verify = verify,
+                                        .rewrites_only = true,
+                                        .no_totals = true,
+                                        .compiled_for = o->target ? o->target : "native"};
         status = sn_model_optimize(copy, &oo, NULL);
     }
     if (status == SN_OK) status = print(copy, o, what, arena, &g);

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "driver/host.h"
 #include "passes/pass.h"
+#include "plan/spelling.h"
 #include "ref/check.h"
 #include "ref/compare.h"
 #include "ref/shapes.h"
@@ -159,12 +161,27 @@ static sn_sibling_mode siblings_of(sn_fuse_siblings mode)
     return mode == SN_FUSE_SIBLINGS_NEVER ? SN_SIBLINGS_NEVER : SN_SIBLINGS_BY_COST;
 }
 
+/* What the network is optimized for. */
+static sn_status target_of(sn_model *m, const sn_optimize_options *o, const sn_spelling **out)
+{
+    const sn_machine *machine = NULL;
+    *out = m->target;
+    if (!o->compiled_for) return SN_OK;
+    SN_TRY(sn_host_machine(m->arena, o->compiled_for, NULL, &machine));
+    sn_plan_spelling *c = SN_NEW(m->arena, sn_plan_spelling);
+    *c = sn_plan_spelling_of(m->context->ctx, m->arena, machine);
+    *out = &c->spelling;
+    return SN_OK;
+}
+
 static sn_status run_passes(sn_model *m, const sn_optimize_options *o, sn_optimize_result *result)
 {
     listener l = {.c = m->context, .m = m, .options = o};
+    const sn_spelling *target = NULL;
+    SN_TRY(target_of(m, o, &target));
     sn_pass_env env = {
         .ctx = m->context->ctx,
-        .target = m->target,
+        .target = target,
         .siblings = siblings_of(o->siblings),
         .remark = on_remark,
         .remark_user = &l,

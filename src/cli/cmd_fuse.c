@@ -175,7 +175,8 @@ static void set_json(sn_cli *cli, const sn_groups_info *r)
 
 static int optimize(sn_cli *cli, sn_model *m)
 {
-    sn_optimize_options o = {.verify = SN_VERIFY_EACH};
+    sn_optimize_options o = {.verify = SN_VERIFY_EACH,
+                             .compiled_for = cli->set.target ? cli->set.target : "generic"};
     sn_status status = sn_model_optimize(m, &o, NULL);
     sn_progress_clear(&cli->progress);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);

@@ -1,18 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a graph is being optimized for. A pass that makes a new spelling (an activation in a slot, a
- * weighted sum) asks the target whether it can write such a node; it never knows a format by name.
- */
-#ifndef SN_IR_TARGET_H
-#define SN_IR_TARGET_H
+ * What a graph is being optimized for: a file format of some version, or generated C. A pass that
+ * makes a new spelling (an activation in a slot, a weighted sum) asks whether it can be written,
+ * one that trades work whether it pays; no pass knows a format or a runtime by name. */
+#ifndef SN_IR_SPELLING_H
+#define SN_IR_SPELLING_H
 
 #include "ir/op.h"
+
+/* Layers that read one value and differ in weights alone, or in kernels of which one takes in the
+ * others. */
+typedef struct sn_siblings {
+    sn_node *const *node;
+    int n;
+    int host;   /* whose kernel the joined layer has */
+    int axis;   /* of the channels, in the results */
+    bool zeros; /* kernels of others stand among zeros in it */
+    bool cut;   /* the result is cut apart again; else a concat puts the results together anyway */
+} sn_siblings;
 
 typedef struct sn_spelling sn_spelling;
 struct sn_spelling {
     const char *name; /* "ncnn", "ncnn 20210124" */
     int64_t version;  /* the format's business: passes never look at it; 0: the newest */
-    int max_rank;
     /* Whether a node of this operator with these params (NULL: the defaults) and so many inputs can
      * be written. */
     bool (*can)(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const void *params,
@@ -27,6 +37,10 @@ struct sn_spelling {
     /* Whether one record of the format says the node and the one that makes its input `slot`, which
      * nothing else reads, and that is what a network should have; NULL: never. */
     bool (*joins)(const sn_spelling *target, const sn_node *node, uint16_t *slot);
+    /* Whether one layer in place of the siblings costs less; a no comes with its reason. Without
+     * zeros, results that a concat puts together cost less wherever they are computed, and nobody
+     * asks. */
+    sn_answer (*joining_pays)(const sn_spelling *target, const sn_siblings *s);
     /* Whether the node stands in the file as something else that its runtime does not do as well;
      * NULL: none does. */
     bool (*is_dated)(const sn_spelling *target, const sn_node *node);

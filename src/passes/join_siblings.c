@@ -16,38 +16,9 @@
  * infinite in x are no numbers any more.)
  *
  * Without such zeros there are as many multiplications as before. The first form only takes away:
- * it is always made. The second pays for a copy of the result. Time apart / time joined, in ncnn
- * 20261020 on two Zen 3 cores, smallest of 40 or 60 runs:
- *
- *     branches                                1 thread     2 threads
- *     conv, 2 or 3 x 4 to 16, concat          1.19 - 1.59  1.21 - 1.78
- *     conv, 2 or 3 x 32 or 64, concat         1.06 - 1.20  1.21 - 1.71
- *     conv, 2 or 3 of 1 to 24, split          1.06 - 1.55  1.07 - 2.24
- *     conv, 2 or 3 x 32, split                0.99 - 1.17  1.13 - 1.53
- *     conv, 2 or 3 x 64, split                0.96 - 1.09  1.06 - 1.32
- *     conv, 24 and 126, split                 1.08 - 1.13  1.09 - 1.16
- *     conv, 2 and 64 or 4 and 128, split      0.89 - 1.09  0.76 - 1.00  (channels no longer fit the
- *                                                                       vector registers)
- *     linear of a vector, 2 x 4 to 64, split  1.13 - 1.14  1.27 - 1.50
- *     linear of rows, 2 or 3 x 16 to 384      0.93 - 1.01  0.92 - 1.05
- *
- * (conv: 1x1 and 3x3 taps, 64 channels of 56x56 to 512 of 10x10.) So by cost the second form is
- * made for convolutions of up to 32 channels each and inner products of a vector with up to 64.
- *
- * Smaller kernels among zeros, from 3 channels of 64x64 and 4 of 14x14 to 256 of 7x7:
- *
- *     1x1 and 3x3, 4 and 4 or 2 and 2, concat     1.00 - 3.10  1.10 - 2.28
- *     1x1, 1x1 and 3x3, 2, 3 and 3, concat        1.30 - 4.18  1.23 - 3.53
- *     1x1 and 3x3, 2 and 4 or 1 and 24, concat    0.23 - 1.07  0.29 - 1.41  (not a multiple of 4 in
- *                                                                           all)
- *     1x1 and 3x3, 16 and 16 or 8 and 32, concat  0.82 - 1.14  0.76 - 1.43
- *     1x1 and 3x3, 4 and 64 or 8 and 128, concat  0.94 - 1.09  1.07 - 1.73
- *     3x3 and 5x5, 8 and 8 or 2 and 32, concat    0.80 - 2.30  0.81 - 1.93
- *     1x1, 3x3 and 5x5, 16 each, concat           0.53 - 0.89  0.81 - 1.26
- *     1x1 and 3x3, 2 and 64 to 16 and 16, split   0.31 - 1.38  0.31 - 1.32
- *
- * So by cost that is done for 4 or 8 channels in all, in a concat, in up to 9 taps. Who knows
- * better says --fuse-siblings=always, or never, which also forbids the first form. */
+ * it is always made. Zeros cost multiplications, the second form may cost a copy of the result:
+ * whether that pays is asked of the target. Who knows better says --fuse-siblings=always, or never,
+ * which also forbids the first form. */
 #include <stdlib.h>
 
 #include "ops/concat.h"
@@ -58,10 +29,6 @@
 
 enum {
     MAX_SIBLINGS = 16,
-    FEW_CHANNELS = 32, /* see above */
-    FEW_OF_VECTOR = 64,
-    WITH_ZEROS = 8, /* channels of all, and a multiple of half as many */
-    WITH_ZEROS_TAPS = 9,
 };
 
 typedef struct family {
@@ -188,6 +155,22 @@ static sn_status make(sn_pass_run *run, const family *s, sn_node *before, sn_nod
     return SN_OK;
 }
 
+/* ---- what it costs --------------------------------------------------------------------------- */
+
+static sn_answer pays(const sn_pass_run *run, const family *s, bool cut)
+{
+    const sn_spelling *target = run->env->target;
+    const int64_t taps = sn_conv_taps(&s->f[s->host].g);
+    sn_node *nodes[MAX_SIBLINGS];
+    sn_siblings q = {.node = nodes, .n = s->n, .host = s->host, .axis = s->axis, .cut = cut};
+    for (int k = 0; k < s->n; k++) {
+        nodes[k] = s->f[k].node;
+        q.zeros = q.zeros || sn_conv_taps(&s->f[k].g) != taps;
+    }
+    if (run->env->siblings == SN_SIBLINGS_ALWAYS || (!q.zeros && !cut)) return SN_ANSWER_YES;
+    return target->joining_pays(target, &q);
+}
+
 /* ---- neighbours in a concat ------------------------------------------------------------------ */
 
 /* The longest family, of `most` at most, that begins at input `from`. */
@@ -230,16 +213,6 @@ static sn_status shrink(sn_pass_run *run, sn_node *concat, uint16_t from, const 
     return sn_rewrite_commit(run, &rw, done);
 }
 
-/* Whether it makes up for the multiplications by 0, if any, that no copy is made of the results. */
-static bool zeros_pay(const sn_pass_run *run, const family *s)
-{
-    const int64_t taps = sn_conv_taps(&s->f[s->host].g);
-    bool zeros = false;
-    for (int k = 0; k < s->n; k++) zeros = zeros || sn_conv_taps(&s->f[k].g) != taps;
-    if (!zeros || run->env->siblings == SN_SIBLINGS_ALWAYS) return true;
-    return s->oc <= WITH_ZEROS && s->oc % (WITH_ZEROS / 2) == 0 && taps <= WITH_ZEROS_TAPS;
-}
-
 static sn_status visit_concat(sn_pass_run *run, sn_node *n, bool with_zeros)
 {
     const sn_concat_params *p = n->params;
@@ -247,10 +220,8 @@ static sn_status visit_concat(sn_pass_run *run, sn_node *n, bool with_zeros)
         family s;
         bool done = false;
         neighbours(n, i, MAX_SIBLINGS, with_zeros, &s);
-        while (s.n > 1 && !zeros_pay(run, &s)) {
-            sn_missed(run, s.f[0].node, s.f[1].node,
-                      "not joined: zeros around the smaller kernel may cost more "
-                      "(--fuse-siblings=always)");
+        for (sn_answer a; s.n > 1 && (a = pays(run, &s, false)).is != SN_YES;) {
+            sn_missed(run, s.f[0].node, s.f[1].node, "not joined: %s", a.why);
             neighbours(n, i, s.n - 1, with_zeros, &s);
         }
         if (s.n < 2) continue;
@@ -267,16 +238,6 @@ static sn_status visit_concat(sn_pass_run *run, sn_node *n, bool with_zeros)
 }
 
 /* ---- results that are cut out again ---------------------------------------------------------- */
-
-static bool pays(const sn_pass_run *run, const family *s)
-{
-    if (run->env->siblings == SN_SIBLINGS_ALWAYS) return true;
-    if (!s->f[0].p && sn_out(s->f[0].node, 0)->shape.rank != 1) return false;
-    for (int k = 0; k < s->n; k++) {
-        if (s->f[k].oc > (s->f[0].p ? FEW_CHANNELS : FEW_OF_VECTOR)) return false;
-    }
-    return true;
-}
 
 static sn_status cut(sn_pass_run *run, const family *s)
 {
@@ -334,10 +295,9 @@ static sn_status visit_value(sn_pass_run *run, sn_value *v, bool with_zeros)
             seen[j] = j > i;
         }
         if (s.n < 2) continue;
-        if (pays(run, &s)) return cut(run, &s);
-        sn_missed(
-            run, s.f[0].node, s.f[1].node,
-            "not joined: to cut the result apart again may cost more (--fuse-siblings=always)");
+        const sn_answer a = pays(run, &s, true);
+        if (a.is == SN_YES) return cut(run, &s);
+        sn_missed(run, s.f[0].node, s.f[1].node, "not joined: %s", a.why);
     }
     return SN_OK;
 }

@@ -121,21 +121,28 @@ static void layout_of_concat(planner *p, const sn_node *n)
     }
 }
 
+bool sn_plan_splits_in_place(const sn_node *split, sn_layout_kind kind, int lanes)
+{
+    const int axis = ((const sn_split_params *)split->params)->axis;
+    const sn_value *x = sn_in(split, 0);
+    int64_t at = 0;
+    if (sn_value_is_const(x)) return false;
+    if (kind != SN_LAYOUT_BLOCKED) return outermost(&x->shape, axis);
+    for (uint16_t i = 0; i < split->n_out; i++) {
+        if (axis != 0 || at % lanes != 0) return false;
+        at += sn_out(split, i)->shape.d[0];
+    }
+    return true;
+}
+
 /* Outputs that are parts of x as it is stored. */
 static bool split_in_place(planner *p, const sn_node *n)
 {
-    const sn_split_params *params = n->params;
     const sn_value *x = sn_in(n, 0);
-    int lanes = p->k.machine->lanes;
-    bool is_blocked = plan_of(p, x)->primary_layout == SN_LAYOUT_BLOCKED;
-    if (sn_value_is_const(x)) return false;
-    if (is_blocked ? params->axis != 0 : !outermost(&x->shape, params->axis)) return false;
+    const bool is_blocked = plan_of(p, x)->primary_layout == SN_LAYOUT_BLOCKED;
+    if (!sn_plan_splits_in_place(n, plan_of(p, x)->primary_layout, p->k.machine->lanes))
+        return false;
     int64_t at = 0;
-    for (uint16_t i = 0; i < n->n_out && is_blocked; i++) {
-        if (at % lanes != 0) return false;
-        at += sn_out(n, i)->shape.d[0];
-    }
-    at = 0;
     for (uint16_t i = 0; i < n->n_out; i++) {
         value_plan *y = plan_of(p, sn_out(n, i));
         y->primary_layout = plan_of(p, x)->primary_layout;

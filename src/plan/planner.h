@@ -59,6 +59,8 @@ sn_status sn_plan_layouts(planner *p) SN_MUST_CHECK;
 /* A value of this shape in that layout. */
 sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kind);
 int64_t sn_plan_floats(const planner *p, const sn_layout *l); /* that it takes */
+/* Whether the outputs of a split are parts of its input as that is stored. */
+bool sn_plan_splits_in_place(const sn_node *split, sn_layout_kind kind, int lanes);
 /* The range of `formula` in lanes beyond the channels, inputs being in pad[i]; false where it may
  * not be finite. */
 bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *out);

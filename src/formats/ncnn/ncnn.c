@@ -108,11 +108,11 @@ static bool spells(const sn_op *op)
 }
 
 const sn_spelling sn_ncnn_spelling = {.name = "ncnn",
-                                      .max_rank = 4,
                                       .can = can,
                                       .can_node = can_node,
                                       .implies_view = sn_ncnn_implies_view,
                                       .joins = sn_ncnn_joins,
+                                      .joining_pays = sn_ncnn_joining_pays,
                                       .is_dated = sn_ncnn_is_dated};
 
 const sn_format sn_format_ncnn = {

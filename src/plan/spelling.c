@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/spelling.h"
+
+#include "ops/attention.h"
+#include "ops/conv.h"
+#include "ops/ops.h"
+#include "ops/split.h"
+#include "plan/planner.h"
+
+/* A multi-head attention is five products in one layer, for formats that have such a layer: the
+ * kernels do better with the products as they are. */
+static bool can(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const void *params,
+                uint16_t n_in)
+{
+    (void)target;
+    (void)ctx;
+    (void)params;
+    if (op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
+    return op != &sn_op_multi_head_attention && n_in <= SN_MAX_STEP_IN && sn_kernel_knows(op);
+}
+
+static bool sizes_known(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++)
+        if (sn_in(n, i) && !sn_shape_known(&sn_in(n, i)->shape)) return false;
+    for (uint16_t i = 0; i < n->n_out; i++)
+        if (!sn_shape_known(&sn_out(n, i)->shape)) return false;
+    return true;
+}
+
+/* ---- what layers joined would cost ----------------------------------------------------------- */
+
+/* The host with the output channels of all, in a graph of its own with zeros for weights: kernels
+ * are chosen by shapes. */
+static sn_status joined_of(sn_ctx *ctx, const sn_siblings *s, sn_graph *g, sn_node **out)
+{
+    const sn_node *host = s->node[s->host];
+    sn_value *in[SN_MAX_STEP_IN] = {NULL};
+    int64_t channels = 0;
+    bool bias = false;
+    for (int i = 0; i < s->n; i++) {
+        channels += sn_in(s->node[i], SN_CONV_WEIGHT)->shape.d[0];
+        bias = bias || sn_in(s->node[i], SN_CONV_BIAS);
+    }
+    sn_node *x = sn_node_create(g, NULL, &sn_op_input, NULL, 0, NULL, 1);
+    in[0] = x->out[0];
+    in[0]->type = sn_in(host, 0)->type;
+    sn_value_set_shape(in[0], &sn_in(host, 0)->shape);
+    for (int i = 1; i < 2 + bias; i++) {
+        sn_shape shape = i == SN_CONV_WEIGHT ? sn_in(host, i)->shape : SN_SHAPE(channels);
+        shape.d[0] = channels;
+        sn_tensor *t = NULL;
+        void *zeros;
+        SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &shape, &t, &zeros));
+        in[i] = sn_value_const(g, t, NULL);
+        sn_tensor_release(t);
+    }
+    *out = sn_node_create(g, NULL, host->op, host->params, (uint16_t)(2 + bias), in, 1);
+    return sn_infer_node(*out);
+}
+
+static sn_status split_of(const sn_siblings *s, sn_graph *g, sn_node *joined, sn_node **out)
+{
+    int32_t sizes[SN_MAX_STEP_IN];
+    for (int i = 0; i < s->n; i++)
+        sizes[i] = (int32_t)sn_in(s->node[i], SN_CONV_WEIGHT)->shape.d[0];
+    const sn_split_params p = {.axis = s->axis, .sizes = sn_ints_of(g->arena, s->n, sizes)};
+    *out = sn_node_create(g, NULL, &sn_op_split, &p, 1, joined->out, (uint16_t)s->n);
+    return sn_infer_node(*out);
+}
+
+/* Seconds of the nodes by their kernels; negative: none computes one of them. */
+static double seconds_of(const sn_kernel_ctx *k, sn_node *const *nodes, int n, sn_layout_kind *kind)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++) {
+        sn_offer w;
+        if (!sn_kernel_find(k, nodes[i], &w)) return -1;
+        sum += w.seconds;
+        *kind = w.out[0];
+    }
+    return sum;
+}
+
+/* A result that a concat takes is computed where the concat has it; a part of another result has to
+ * be copied there, at the 30 GB/s of estimates. */
+static double copied_to_concats(const sn_siblings *s)
+{
+    double bytes = 0;
+    for (int i = 0; i < s->n; i++) {
+        const sn_value *y = sn_out(s->node[i], 0);
+        SN_EACH_USE(u, y)
+        {
+            if (u->node->op == &sn_op_concat)
+                bytes += (double)sn_shape_count(&y->shape) * sizeof(float);
+        }
+    }
+    return 2 * bytes / 30e9;
+}
+
+static sn_status estimate(const sn_kernel_ctx *k, const sn_siblings *s, sn_graph *g, double *apart,
+                          double *together)
+{
+    sn_node *joined = NULL, *split = NULL;
+    sn_layout_kind kind = SN_LAYOUT_PLAIN;
+    SN_TRY(joined_of(k->ctx, s, g, &joined));
+    *apart = seconds_of(k, s->node, s->n, &kind);
+    *together = seconds_of(k, &joined, 1, &kind);
+    if (!s->cut || *together < 0) return SN_OK;
+    *together += copied_to_concats(s);
+    SN_TRY(split_of(s, g, joined, &split));
+    if (sn_plan_splits_in_place(split, kind, k->machine->lanes)) return SN_OK;
+    const double copied = seconds_of(k, &split, 1, &kind);
+    *together = copied < 0 ? -1 : *together + copied;
+    return SN_OK;
+}
+
+static sn_answer joining_pays(const sn_spelling *target, const sn_siblings *s)
+{
+    const sn_kernel_ctx *k = &((const sn_plan_spelling *)target)->kernels;
+    double apart = -1, together = -1;
+    for (int i = 0; i < s->n; i++)
+        if (!sizes_known(s->node[i]))
+            return SN_ANSWER_UNKNOWN("what it would save depends on sizes that are not known");
+    sn_graph *g = sn_graph_create(k->ctx);
+    const sn_status status = estimate(k, s, g, &apart, &together);
+    sn_graph_destroy(g);
+    if (status != SN_OK) {
+        sn_ctx_clear_error(k->ctx);
+        return SN_ANSWER_UNKNOWN("what it would save is not known");
+    }
+    if (apart < 0 || together < 0) return SN_ANSWER_NO("no kernel computes them as one");
+    return together < apart ? SN_ANSWER_YES
+                            : SN_ANSWER_NO("by the kernels' estimates they are faster apart");
+}
+
+sn_plan_spelling sn_plan_spelling_of(sn_ctx *ctx, sn_arena *arena, const sn_machine *machine)
+{
+    return (sn_plan_spelling){
+        .spelling = {.name = "C", .can = can, .joining_pays = joining_pays},
+        .kernels = {.ctx = ctx, .arena = arena, .machine = machine, .n_threads = 1},
+    };
+}
