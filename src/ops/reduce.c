@@ -109,10 +109,7 @@ static double finish(const sn_reduce_params *p, double sum, double as_element, i
 typedef struct work {
     const sn_reduce_params *p;
     sn_elems x, y;
-    int n_kept, n_gone;
-    int64_t kept[SN_MAX_RANK], kept_stride[SN_MAX_RANK];
-    int64_t gone[SN_MAX_RANK], gone_stride[SN_MAX_RANK];
-    int64_t n_out, n_each; /* results, elements of each */
+    sn_reduce_walk walk;
 } work;
 
 static int64_t offset_of(int64_t i, int n, const int64_t *size, const int64_t *stride)
@@ -125,27 +122,55 @@ static int64_t offset_of(int64_t i, int n, const int64_t *size, const int64_t *s
     return offset;
 }
 
+void sn_reduce_walk_of(const sn_shape *x, unsigned mask, sn_reduce_walk *w)
+{
+    *w = (sn_reduce_walk){.n_out = 1, .n_each = 1};
+    for (int i = 0; i < x->rank; i++) {
+        const int64_t stride = sn_span_count(x, i + 1, x->rank);
+        if (mask >> i & 1) {
+            w->gone[w->n_gone] = x->d[i];
+            w->gone_stride[w->n_gone++] = stride;
+            w->n_each *= x->d[i];
+        } else {
+            w->kept[w->n_kept] = x->d[i];
+            w->kept_stride[w->n_kept++] = stride;
+            w->n_out *= x->d[i];
+        }
+    }
+}
+
+int64_t sn_reduce_first(const sn_reduce_walk *w, int64_t i)
+{
+    return offset_of(i, w->n_kept, w->kept, w->kept_stride);
+}
+
+int64_t sn_reduce_element(const sn_reduce_walk *w, int64_t k)
+{
+    return offset_of(k, w->n_gone, w->gone, w->gone_stride);
+}
+
 static double element(const work *w, sn_elems x, int64_t k)
 {
-    return sn_elems_at(x, offset_of(k, w->n_gone, w->gone, w->gone_stride));
+    return sn_elems_at(x, sn_reduce_element(&w->walk, k));
 }
 
 /* What exponents are taken relative to, so that none overflows: the largest, or a finite number. */
 static double top_of(const work *w, sn_elems x)
 {
     double top = -DBL_MAX;
-    for (int64_t k = 0; k < w->n_each; k++) top = fmax(top, element(w, x, k));
+    for (int64_t k = 0; k < w->walk.n_each; k++) top = fmax(top, element(w, x, k));
     return fmin(top, DBL_MAX);
 }
 
 static void one_result(void *user, int64_t i)
 {
     const work *w = user;
-    const sn_elems x = sn_elems_from(w->x, offset_of(i, w->n_kept, w->kept, w->kept_stride));
+    const sn_elems x = sn_elems_from(w->x, sn_reduce_first(&w->walk, i));
     const double top = w->p->op == SN_REDUCE_LOG_SUM_EXP ? top_of(w, x) : 0;
     double sum = start_value(w->p->op);
-    for (int64_t k = 0; k < w->n_each; k++) sum = add_element(w->p->op, sum, element(w, x, k), top);
-    sn_elems_put(w->y, i, finish(w->p, sum, sn_elems_rounded(w->y, sum), w->n_each, top));
+    for (int64_t k = 0; k < w->walk.n_each; k++)
+        sum = add_element(w->p->op, sum, element(w, x, k), top);
+    sn_elems_put(w->y, i, finish(w->p, sum, sn_elems_rounded(w->y, sum), w->walk.n_each, top));
 }
 
 /* ---- of integers and bool -------------------------------------------------------------------- */
@@ -186,34 +211,32 @@ static uint64_t number_result(const work *w, sn_elems x)
     const int32_t op = w->p->op;
     double sum = 0, top = -DBL_MAX;
     for (int pass = op == SN_REDUCE_LOG_SUM_EXP ? 0 : 1; pass < 2; pass++) {
-        for (int64_t k = 0; k < w->n_each; k++) {
-            const double v = as_number(
-                x.type, sn_elems_word(x, offset_of(k, w->n_gone, w->gone, w->gone_stride)));
+        for (int64_t k = 0; k < w->walk.n_each; k++) {
+            const double v = as_number(x.type, sn_elems_word(x, sn_reduce_element(&w->walk, k)));
             if (pass == 0)
                 top = fmax(top, v);
             else
                 sum = add_element(op, sum, v, top);
         }
     }
-    return sn_word_of(x.type, finish(w->p, sum, sum, w->n_each, top));
+    return sn_word_of(x.type, finish(w->p, sum, sum, w->walk.n_each, top));
 }
 
 static void one_integer(void *user, int64_t i)
 {
     const work *w = user;
     const int32_t op = w->p->op;
-    const sn_elems x = sn_elems_from(w->x, offset_of(i, w->n_kept, w->kept, w->kept_stride));
+    const sn_elems x = sn_elems_from(w->x, sn_reduce_first(&w->walk, i));
     uint64_t sum = first_word(op, x.type);
     if (op == SN_REDUCE_L2 || op == SN_REDUCE_LOG_SUM || op == SN_REDUCE_LOG_SUM_EXP) {
         sn_elems_put_word(w->y, i, number_result(w, x));
         return;
     }
-    for (int64_t k = 0; k < w->n_each; k++)
-        sum = add_word(op, x.type, sum,
-                       sn_elems_word(x, offset_of(k, w->n_gone, w->gone, w->gone_stride)));
+    for (int64_t k = 0; k < w->walk.n_each; k++)
+        sum = add_word(op, x.type, sum, sn_elems_word(x, sn_reduce_element(&w->walk, k)));
     if (op == SN_REDUCE_MEAN) {
         sn_elems_put_word(w->y, i, sum); /* of its width before it is divided */
-        sum = sn_word_div(x.type, sn_elems_word(w->y, i), (uint64_t)w->n_each);
+        sum = sn_word_div(x.type, sn_elems_word(w->y, i), (uint64_t)w->walk.n_each);
     }
     sn_elems_put_word(w->y, i, sum);
 }
@@ -225,28 +248,14 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_eval_ready(e));
     const sn_shape *s = &e->in_shape[0];
     unsigned mask = 0;
-    work w = {.p = e->params,
-              .x = sn_eval_elems(e, 0),
-              .y = sn_eval_out_elems(e, 0),
-              .n_out = 1,
-              .n_each = 1};
+    work w = {.p = e->params, .x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
     if (w.x.type == SN_TYPE_bool && w.p->op != SN_REDUCE_MAX && w.p->op != SN_REDUCE_MIN)
         return sn_node_fail(e->ctx, e->node, SN_E_SHAPE,
                             "x is of type bool, of which only max and min are defined");
     (void)sn_reduce_axes(w.p, s->rank, &mask);
-    for (int i = 0; i < s->rank; i++) {
-        int64_t stride = sn_span_count(s, i + 1, s->rank);
-        if (mask >> i & 1) {
-            w.gone[w.n_gone] = s->d[i];
-            w.gone_stride[w.n_gone++] = stride;
-            w.n_each *= s->d[i];
-        } else {
-            w.kept[w.n_kept] = s->d[i];
-            w.kept_stride[w.n_kept++] = stride;
-            w.n_out *= s->d[i];
-        }
-    }
-    sn_parallel_for(e->ctx, w.n_out, sn_type_is_float(w.x.type) ? one_result : one_integer, &w);
+    sn_reduce_walk_of(s, mask, &w.walk);
+    sn_parallel_for(e->ctx, w.walk.n_out, sn_type_is_float(w.x.type) ? one_result : one_integer,
+                    &w);
     return SN_OK;
 }
 

@@ -39,6 +39,10 @@ static bool combined(sn_pass_run *run, pair *m)
 {
     const sn_reduce_params *p = m->first->params, *q = m->second->params;
     if (p->op != q->op || !splits(p->op)) return false;
+    if (p->op == SN_REDUCE_MEAN && !sn_type_is_float(m->first->out[0]->type)) {
+        sn_missed(run, m->first, m->second, "not merged: means of integers are cut");
+        return false;
+    }
     if (p->keepdims != q->keepdims) {
         sn_missed(run, m->first, m->second,
                   "not merged: one keeps the axes that it reduces, the other drops them");

@@ -36,7 +36,7 @@ INTS = tuple(t.type for t in NAMES if t.kind in "iu")
 NUMBERS = FLOATS + INTS
 ANY = NUMBERS + (np.bool_,)
 BOUND = {"f64": 1e-12, "f32": 1e-5, "f16": 1e-3}
-SINGLE = {"erf", "gelu", "attention", "resize"}  # onnx.reference has constants of f32
+SINGLE = {"erf", "gelu", "attention", "resize", "mean_variance_normalization"}  # onnx.reference has constants of f32
 WIDE_INTS = (np.int32, np.int64, np.uint32, np.uint64)
 
 
@@ -791,6 +791,24 @@ def attention(d):
     c = Case("Attention", "attention", inputs, attributes, params, 24)
     c.n_out = 3 if past else 1
     return c
+
+
+@operator("lp_normalization")
+def lp_normalization(d):
+    s, p = d.shape(1), d.int(1, 2)
+    given, axis = d.axis(len(s))
+    return Case("LpNormalization", "lp_normalization", [d.array(s, d.pick(*FLOATS))], {"axis": given, "p": p},
+                {"axis": axis, "p": p})
+
+
+@operator("mean_variance_normalization")
+def mean_variance_normalization(d):
+    t, s = d.pick(*FLOATS), [d.int(1, 3), d.int(1, 3), d.int(2, 4), d.int(2, 4)]
+    axes = sorted(int(k) for k in d.rng.choice(4, d.int(1, 4), replace=False))
+    if np.prod([s[k] for k in axes]) < 4:
+        raise Skip  # the variance from squares, there, loses too much
+    given = {} if d.chance(0.3) else {"axes": axes}
+    return Case("MeanVarianceNormalization", "mean_variance_normalization", [d.array(s, t)], given, given)
 
 
 def gates(a, order, parts):

@@ -100,6 +100,8 @@ adaptive_average_pool         x      x     x     .       .       x           .  
 lrn                           x      x     x     .       .       .           .     .         x     x
 mvn                           x      x     x     .       .       .           .     .         x     x
 normalize                     x      x     x     .       .       .           .     x         x     x
+lp_normalization              x      x     .     .       .       .           .     .         x     .
+mean_variance_normalization   x      x     .     .       .       .           .     .         x     .
 instance_normalization        x      x     x     .       out     .           .     .         x     x
 group_normalization           x      x     x     .       out     .           .     .         x     x
 layer_normalization           x      x     x     .       out     .           .     .         x     x
