@@ -61,6 +61,21 @@ uint16_t sn_f32_to_bf16(float v)
 
 float sn_bf16_to_f32(uint16_t v) { return float_of((uint32_t)v << 16); }
 
+/* In f32, rounded so that a second rounding to fewer bits gives what a single one gives (Boldo and
+ * Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using rounding to
+ * odd", 2008). */
+static float to_odd(double v)
+{
+    const float f = (float)v;
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    if (isnan(v) || (double)f == v || bits & 1) return f;
+    return nextafterf(f, v > (double)f ? INFINITY : -INFINITY);
+}
+
+uint16_t sn_f64_to_f16(double v) { return sn_f32_to_f16(to_odd(v)); }
+uint16_t sn_f64_to_bf16(double v) { return sn_f32_to_bf16(to_odd(v)); }
+
 sn_rng sn_rng_of(uint64_t seed) { return (sn_rng){seed}; }
 
 /* splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */

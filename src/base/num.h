@@ -13,6 +13,8 @@ uint16_t sn_f32_to_f16(float v); /* to nearest even; overflow gives infinity, Na
 float sn_f16_to_f32(uint16_t v);
 uint16_t sn_f32_to_bf16(float v);
 float sn_bf16_to_f32(uint16_t v);
+uint16_t sn_f64_to_f16(double v); /* rounded once */
+uint16_t sn_f64_to_bf16(double v);
 
 /* digits / 10^n_decimals as the nearest float, where that takes one division: false for others
  * (strtof knows them all). */

@@ -31,16 +31,16 @@ static const sn_option *const options[] = {own,
                                            NULL};
 
 /* Parts of one step stand one after the other with the same layers: a line for all. */
-typedef struct row {
+typedef struct bench_row {
     sn_step_info sum;
-} row;
+} bench_row;
 
-static uint32_t join(const sn_bench_result *r, row *rows)
+static uint32_t join(const sn_bench_result *r, bench_row *rows)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < r->n_steps; i++) {
         const sn_step_info *s = &r->steps[i];
-        row *last = n ? &rows[n - 1] : NULL;
+        bench_row *last = n ? &rows[n - 1] : NULL;
         if (last && strcmp(last->sum.layers, s->layers) == 0 &&
             strcmp(last->sum.kernel, s->kernel) == 0) {
             last->sum.seconds += s->seconds;
@@ -69,7 +69,7 @@ static json_t *row_json(const sn_step_info *s)
 }
 
 static void add_json(sn_cli *cli, const sn_executable_info *info, const sn_bench_result *r,
-                     const row *rows, uint32_t n, int threads)
+                     const bench_row *rows, uint32_t n, int threads)
 {
     json_t *root = sn_json_root(cli), *list = json_array(), *memory = json_array();
     for (uint32_t i = 0; i < n; i++) json_array_append_new(list, row_json(&rows[i].sum));
@@ -80,6 +80,8 @@ static void add_json(sn_cli *cli, const sn_executable_info *info, const sn_bench
         json_array_append_new(memory, o);
     }
     json_object_set_new(root, "threads", json_integer(threads));
+    if (cli->set.batch > 1)
+        json_object_set_new(root, "batch", json_integer((json_int_t)cli->set.batch));
     json_object_set_new(root, "rounds", json_integer(r->n_rounds));
     json_object_set_new(root, "best_seconds", sn_json_real(r->best));
     json_object_set_new(root, "median_seconds", sn_json_real(r->median));
@@ -115,7 +117,7 @@ static void put_row(const char *layers, const char *kernel, const sn_step_info *
     printf("%s\n", layers);
 }
 
-static void put_table(const row *rows, uint32_t n)
+static void put_table(const bench_row *rows, uint32_t n)
 {
     sn_step_info total = {0};
     for (uint32_t i = 0; i < n; i++) total.seconds += rows[i].sum.seconds;
@@ -140,12 +142,18 @@ static bool was_busy(const sn_bench_result *r)
     return r->median > 1.5 * sum + 20e-6;
 }
 
-static void put_summary(const sn_executable_info *info, const sn_bench_result *r, int threads)
+static void put_summary(const sn_executable_info *info, const sn_bench_result *r, int threads,
+                        int batch)
 {
     putchar('\n');
     sn_put_label("run");
     printf("best %.3f ms, median %.3f ms of %u, %d thread%s\n", 1e3 * r->best, 1e3 * r->median,
            r->n_rounds, threads, threads == 1 ? "" : "s");
+    if (batch > 1) {
+        sn_put_label("image");
+        printf("best %.3f ms, median %.3f ms, %d in a run\n", 1e3 * r->best / batch,
+               1e3 * r->median / batch, batch);
+    }
     if (was_busy(r)) {
         sn_put_label("busy");
         printf("runs took longer than their steps: the machine did other work in between\n");
@@ -174,7 +182,7 @@ static int bench(sn_cli *cli, sn_executable *e, int threads)
     sn_status status = sn_executable_bench(e, s->rounds ? (uint32_t)s->rounds : DEFAULT_ROUNDS, &r);
     sn_progress_clear(&cli->progress);
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    row *rows = sn_cli_alloc((r.n_steps + 1) * sizeof *rows);
+    bench_row *rows = sn_cli_alloc((r.n_steps + 1) * sizeof *rows);
     uint32_t n = join(&r, rows);
     sn_executable_describe(e, &info);
     if (s->json) {
@@ -182,7 +190,7 @@ static int bench(sn_cli *cli, sn_executable *e, int threads)
         return 0;
     }
     if (!s->quiet) put_table(rows, n);
-    put_summary(&info, &r, threads);
+    put_summary(&info, &r, threads, (int)s->batch);
     return 0;
 }
 

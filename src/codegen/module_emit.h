@@ -16,9 +16,11 @@
 
 #include "codegen/selftest.h"
 #include "codegen/source.h"
+#include "ir/tensor.h"
 
 typedef struct sn_module_tensor {
     const char *name; /* as the model has it */
+    sn_type type;
     int rank;
     int64_t shape[8];
 } sn_module_tensor;
@@ -29,8 +31,15 @@ typedef struct sn_module_step {
     const char *kernel;   /* for people: "pointwise 3x4" */
     int64_t units;        /* at least 1 */
     bool barrier;         /* all threads meet before it */
+    int64_t chunk;        /* of a batch: units that are done for all images before the next ones */
     double flops, bytes;
 } sn_module_step;
+
+/* Steps of a batch that are done together: all of them image by image, or each for all images. */
+typedef struct sn_module_stage {
+    size_t first, n;
+    bool by_image;
+} sn_module_stage;
 
 /* What stands at a place once a step is done, in a run on the inputs of test_fill. Element
  * (channel, pixel) is at + channel / lanes * plane + pixel * lanes + channel % lanes, and has the
@@ -38,7 +47,9 @@ typedef struct sn_module_step {
 typedef struct sn_module_sum {
     size_t step;
     int from; /* -1: the workspace; else that output */
-    uint64_t at, channels, pixels, plane, lanes;
+    sn_type type;
+    uint64_t at; /* bytes */
+    uint64_t channels, pixels, plane, lanes;
     double sums[TEST_SUMS]; /* test_add over all elements */
     double allowed;         /* of each sum */
 } sn_module_sum;
@@ -47,7 +58,7 @@ typedef struct sn_module_sum {
 typedef struct sn_module_sample {
     size_t output;
     uint64_t stride;
-    const float *values;
+    const double *values;
     size_t n;
     double allowed; /* of each */
 } sn_module_sample;
@@ -68,6 +79,12 @@ typedef struct sn_module {
     size_t n_inputs, n_outputs;
     const sn_module_step *steps;
     size_t n_steps;
+    int64_t
+        batch; /* images of a run: the tensors have them in front; steps are of one. 0: no batch */
+    uint64_t
+        image_bytes; /* of `work`: from what the first image has of its own to the next one's */
+    const sn_module_stage *stages; /* of a batch */
+    size_t n_stages;
     const char *support;      /* C that all parts see: includes, types, helpers; or "" */
     const char *const *parts; /* C texts */
     size_t n_parts;
@@ -79,6 +96,8 @@ typedef struct sn_module {
     const sn_module_test *test; /* NULL: none */
 } sn_module;
 
+/* Whether some input or output is not f32: then the functions take pointers to void. */
+bool sn_module_has_types(const sn_module *m);
 /* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds
  * its structs to it. */
 enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64 };

@@ -5,10 +5,12 @@
  *
  *     sum     = [ "-" ] product { ( "+" | "-" ) product }
  *     product = factor { "*" factor }
- *     factor  = INTEGER | symbol | "(" sum ")" | ( "floordiv" | "ceildiv" ) "(" sum "," INTEGER ")"
- *             | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")" | "scale" "(" sum "," NUMBER ")"
- *     symbol  = NAME | QUOTED | "v" DIGITS "." DIGITS  (a name that is none is quoted; the last:
- *                                                      value, axis) */
+ *     factor  = INTEGER | symbol [ ">=" INTEGER ] | "(" sum ")" | ( "floordiv" | "ceildiv" ) "("
+ * sum "," INTEGER ")" | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")" | "scale" "(" sum ","
+ * NUMBER ")" symbol  = NAME | QUOTED | "v" DIGITS "." DIGITS  (a name that is none is quoted; the
+ * last: value, axis)
+ *
+ * A bound behind a symbol that is there already has to be the one that it has. */
 #include "ir/dims_inner.h"
 #include "ir/ir_lex.h"
 
@@ -19,20 +21,20 @@ enum { PARSE_DEPTH = 32 };
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
-typedef struct printer {
+typedef struct size_printer {
     sn_dims *dims;
     const sn_dim_speller *speller;
     sn_arena *arena;
-} printer;
+} size_printer;
 
-static const char *sum_text(const printer *p, sn_dim d);
+static const char *sum_text(const size_printer *p, sn_dim d);
 
 static const char *const functions[] = {
     [ATOM_FLOORDIV] = "floordiv", [ATOM_QUOTIENT] = "exactdiv", [ATOM_SCALE] = "scale",
     [ATOM_MAX] = "max",           [ATOM_MIN] = "min",
 };
 
-static void add_symbol(const printer *p, const sn_atom *a, sn_str *out)
+static void add_name(const size_printer *p, const sn_atom *a, sn_str *out)
 {
     if (p->speller && p->speller->print && p->speller->print(p->speller->user, a, out)) return;
     if (a->kind == ATOM_VALUE)
@@ -43,13 +45,31 @@ static void add_symbol(const printer *p, const sn_atom *a, sn_str *out)
         sn_str_add_quoted(out, a->name);
 }
 
-static const char *atom_text(const printer *p, uint32_t number)
+void sn_dim_print_bound(const sn_atom *a, sn_str *out)
+{
+    if (a->kind <= ATOM_FRESH && a->lo >= 0 && a->lo != 1)
+        sn_str_addf(out, ">=%lld", (long long)a->lo);
+}
+
+/* alone: nothing else belongs to the size. */
+static void add_symbol(const size_printer *p, const sn_atom *a, bool alone, sn_str *out)
+{
+    sn_str bound;
+    sn_str_init(&bound, p->arena);
+    if (!p->speller || !p->speller->no_bounds) sn_dim_print_bound(a, &bound);
+    const bool in_brackets = bound.n > 0 && !alone;
+    if (in_brackets) sn_str_add(out, "(");
+    add_name(p, a, out);
+    sn_str_addf(out, "%s%s", bound.n ? bound.s : "", in_brackets ? ")" : "");
+}
+
+static const char *atom_text(const size_printer *p, uint32_t number, bool alone)
 {
     sn_atom a = p->dims->atoms.v[number];
     sn_str s;
     sn_str_init(&s, p->arena);
     if (sn_atom_is_symbol(&a)) {
-        add_symbol(p, &a, &s);
+        add_symbol(p, &a, alone, &s);
         return s.s;
     }
     const char *x = sum_text(p, a.a), *y = NULL;
@@ -83,18 +103,18 @@ static int by_degree(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-static const char *mono_text(const printer *p, const sn_mono *m)
+static const char *mono_text(const size_printer *p, const sn_mono *m, bool alone)
 {
     const char *factors[DIM_MAX_DEGREE];
     sn_str s;
-    for (uint32_t i = 0; i < m->n; i++) factors[i] = atom_text(p, m->atoms[i]);
+    for (uint32_t i = 0; i < m->n; i++) factors[i] = atom_text(p, m->atoms[i], alone);
     qsort(factors, m->n, sizeof *factors, by_text);
     sn_str_init(&s, p->arena);
     for (uint32_t i = 0; i < m->n; i++) sn_str_addf(&s, "%s%s", i ? "*" : "", factors[i]);
     return s.s;
 }
 
-static const char *sum_text(const printer *p, sn_dim d)
+static const char *sum_text(const size_printer *p, sn_dim d)
 {
     if (d >= 0) return sn_arena_printf(p->arena, "%lld", (long long)d);
     sn_sum sum = p->dims->sums.v[~d];
@@ -102,7 +122,8 @@ static const char *sum_text(const printer *p, sn_dim d)
     sn_str s;
     for (uint32_t i = 0; i < sum.n; i++) {
         sn_mono m = p->dims->monos.v[sum.terms[i].mono];
-        terms[i] = (term_text){m.n, sum.terms[i].coef, mono_text(p, &m)};
+        const bool alone = sum.n == 1 && sum.terms[i].coef == 1 && m.n == 1;
+        terms[i] = (term_text){m.n, sum.terms[i].coef, mono_text(p, &m, alone)};
     }
     qsort(terms, sum.n, sizeof *terms, by_degree);
     sn_str_init(&s, p->arena);
@@ -127,7 +148,7 @@ void sn_dim_print_with(sn_dims *dims, sn_dim d, const sn_dim_speller *speller, s
         sn_str_addf(out, "%lld", (long long)d);
         return;
     }
-    printer p = {dims, speller, sn_arena_create(sn_arena_ctx(dims->arena))};
+    size_printer p = {dims, speller, sn_arena_create(sn_arena_ctx(dims->arena))};
     sn_str_add(out, sum_text(&p, d));
     sn_arena_destroy(p.arena);
 }
@@ -136,7 +157,7 @@ void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out) { sn_dim_print_with(dims
 
 /* ---- parsing --------------------------------------------------------------------------------- */
 
-typedef struct parser {
+typedef struct size_parser {
     sn_dims *dims;
     const sn_dim_speller *speller;
     sn_dim_lookup size; /* NULL: names are symbols */
@@ -144,17 +165,17 @@ typedef struct parser {
     const char *at;
     int depth;
     const char *wrong;
-} parser;
+} size_parser;
 
-static sn_dim parse_sum(parser *p);
+static sn_dim parse_sum(size_parser *p);
 
-static sn_dim fail(parser *p, const char *wrong)
+static sn_dim fail(size_parser *p, const char *wrong)
 {
     if (!p->wrong) p->wrong = wrong;
     return 0;
 }
 
-static bool next_is(parser *p, char c)
+static bool next_is(size_parser *p, char c)
 {
     sn_lex_space(&p->at);
     if (*p->at != c) return false;
@@ -162,13 +183,13 @@ static bool next_is(parser *p, char c)
     return true;
 }
 
-static const char *found(parser *p, const char *expected)
+static const char *found(size_parser *p, const char *expected)
 {
     sn_arena *arena = p->dims->arena;
     return sn_arena_printf(arena, "%s found, %s expected", sn_lex_found(arena, p->at), expected);
 }
 
-static int64_t parse_integer(parser *p)
+static int64_t parse_integer(size_parser *p)
 {
     int64_t n = 0;
     sn_lex_space(&p->at);
@@ -183,7 +204,7 @@ static int64_t parse_integer(parser *p)
     return n;
 }
 
-static sn_dim apply(parser *p, sn_atom_kind kind, bool ceil)
+static sn_dim apply(size_parser *p, sn_atom_kind kind, bool ceil)
 {
     sn_dims *dims = p->dims;
     sn_dim a = parse_sum(p), b = 0;
@@ -217,7 +238,7 @@ static sn_dim apply(parser *p, sn_atom_kind kind, bool ceil)
 }
 
 /* What follows the name of what has sizes. */
-static sn_dim parse_size(parser *p, sn_text name)
+static sn_dim parse_size(size_parser *p, sn_text name)
 {
     sn_dim d = 0;
     if (!next_is(p, '.')) return fail(p, found(p, "'.' and an axis"));
@@ -228,7 +249,7 @@ static sn_dim parse_size(parser *p, sn_text name)
     return wrong ? fail(p, wrong) : d;
 }
 
-static sn_dim parse_name(parser *p)
+static sn_dim parse_name(size_parser *p)
 {
     sn_text t = sn_lex_name(&p->at);
     if (sn_text_is(t, "_")) { /* which means something else in shapes */
@@ -252,7 +273,7 @@ static sn_dim parse_name(parser *p)
 }
 
 /* `v12.0`: the symbol of value 12, axis 0. */
-static bool parse_value_symbol(parser *p, sn_dim *out)
+static bool parse_value_symbol(size_parser *p, sn_dim *out)
 {
     char *end;
     if (*p->at != 'v' || p->at[1] < '0' || p->at[1] > '9') return false;
@@ -265,7 +286,7 @@ static bool parse_value_symbol(parser *p, sn_dim *out)
     return true;
 }
 
-static sn_dim parse_symbol(parser *p)
+static sn_dim parse_symbol(size_parser *p)
 {
     sn_dim d = 0;
     if (p->speller && p->speller->parse && !sn_lex_starts_name(p->at)) {
@@ -282,7 +303,31 @@ static sn_dim parse_symbol(parser *p)
     return fail(p, found(p, "a size"));
 }
 
-static sn_dim parse_factor(parser *p)
+const char *sn_dim_parse_bound(sn_dims *dims, const char **text, sn_dim d, size_t n_atoms)
+{
+    size_parser p = {.dims = dims, .at = *text};
+    sn_lex_space(&p.at);
+    if (p.at[0] != '>' || p.at[1] != '=') return NULL;
+    p.at += 2;
+    const int64_t least = parse_integer(&p);
+    *text = p.at;
+    if (p.wrong) return p.wrong;
+    const sn_atom *found = sn_dim_atom(dims, d);
+    if (!found || found->kind > ATOM_FRESH) return "only a symbol has a lower bound";
+    sn_atom *a = &dims->atoms.v[found - dims->atoms.v];
+    if ((size_t)(found - dims->atoms.v) >= n_atoms) a->lo = a->least = least;
+    if (a->lo == least) return NULL;
+    return sn_arena_printf(dims->arena, "at least %lld found, at least %lld expected as before",
+                           (long long)least, (long long)a->lo);
+}
+
+static void parse_bound(size_parser *p, sn_dim d, size_t n_atoms)
+{
+    const char *wrong = sn_dim_parse_bound(p->dims, &p->at, d, n_atoms);
+    if (wrong) (void)fail(p, wrong);
+}
+
+static sn_dim parse_factor(size_parser *p)
 {
     sn_dim d;
     sn_lex_space(&p->at);
@@ -291,14 +336,18 @@ static sn_dim parse_factor(parser *p)
     if (next_is(p, '(')) {
         d = parse_sum(p);
         if (!p->wrong && !next_is(p, ')')) d = fail(p, found(p, "')'"));
+    } else if (*p->at >= '0' && *p->at <= '9') {
+        d = parse_integer(p);
     } else {
-        d = *p->at >= '0' && *p->at <= '9' ? parse_integer(p) : parse_symbol(p);
+        const size_t n_atoms = p->dims->atoms.n;
+        d = parse_symbol(p);
+        if (!p->wrong) parse_bound(p, d, n_atoms);
     }
     p->depth--;
     return d;
 }
 
-static sn_dim parse_product(parser *p)
+static sn_dim parse_product(size_parser *p)
 {
     sn_dim d = parse_factor(p);
     while (!p->wrong && next_is(p, '*')) {
@@ -308,7 +357,7 @@ static sn_dim parse_product(parser *p)
     return d;
 }
 
-static sn_dim parse_sum(parser *p)
+static sn_dim parse_sum(size_parser *p)
 {
     bool minus = next_is(p, '-');
     sn_dim sum = parse_product(p);
@@ -326,7 +375,7 @@ static sn_dim parse_sum(parser *p)
 const char *sn_dim_parse_with(sn_dims *dims, const char **text, const sn_dim_speller *speller,
                               sn_dim *out)
 {
-    parser p = {.dims = dims, .speller = speller, .at = *text};
+    size_parser p = {.dims = dims, .speller = speller, .at = *text};
     sn_dim d = parse_sum(&p);
     *text = p.at;
     if (!p.wrong) *out = d;
@@ -341,7 +390,7 @@ const char *sn_dim_parse(sn_dims *dims, const char **text, sn_dim *out)
 const char *sn_dim_parse_over(sn_dims *dims, const char **text, sn_dim_lookup size, void *user,
                               sn_dim *out)
 {
-    parser p = {.dims = dims, .size = size, .user = user, .at = *text};
+    size_parser p = {.dims = dims, .size = size, .user = user, .at = *text};
     sn_dim d = parse_sum(&p);
     *text = p.at;
     if (!p.wrong) *out = d;
@@ -358,6 +407,6 @@ static bool print_name(void *user, const sn_atom *a, sn_str *out)
 
 void sn_dim_print_over(sn_dims *dims, sn_dim d, sn_str *out)
 {
-    static const sn_dim_speller plain = {.print = print_name};
+    static const sn_dim_speller plain = {.print = print_name, .no_bounds = true};
     sn_dim_print_with(dims, d, &plain, out);
 }

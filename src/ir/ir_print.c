@@ -9,17 +9,17 @@
 #include "ir/ir_text_inner.h"
 
 /* How one value is written. */
-typedef struct spelling {
+typedef struct text_spelling {
     const char *text; /* `"x"`, `%3`, `@"w"` */
     bool defined;     /* its statement has begun: symbols of it may be written */
-} spelling;
+} text_spelling;
 
 typedef struct printing {
     const sn_graph *g;
     const sn_text_options *options;
     sn_arena *arena;
     sn_str *out;
-    spelling *of;                       /* by id; NULL: a node alone, for a message */
+    text_spelling *of;                  /* by id; NULL: a node alone, for a message */
     SN_VEC(const sn_value *) constants; /* in the order of first use */
 } printing;
 
@@ -62,7 +62,7 @@ static void name_all(printing *p)
 {
     sn_map *results = sn_map_create(p->arena), *constants = sn_map_create(p->arena);
     uint64_t n_numbered = 0;
-    p->of = SN_NEW_N(p->arena, spelling, p->g->n_ids);
+    p->of = SN_NEW_N(p->arena, text_spelling, p->g->n_ids);
     SN_EACH_NODE(n, p->g)
     {
         for (uint16_t i = 0; i < n->n_out; i++) count_name(results, n->out[i]);
@@ -122,9 +122,10 @@ static void print_shape(printing *p, const sn_value *v, const sn_shape *s)
     for (int i = 0; i < s->rank; i++) {
         const sn_atom *a = sn_dim_atom(p->g->dims, s->d[i]);
         if (i) sn_str_add(p->out, ",");
-        if (a && a->kind == ATOM_VALUE && a->value_id == v->id && a->axis == i)
+        if (a && a->kind == ATOM_VALUE && a->value_id == v->id && a->axis == i) {
             sn_str_add(p->out, "_");
-        else
+            sn_dim_print_bound(a, p->out);
+        } else
             sn_dim_print_with(p->g->dims, s->d[i], &speller, p->out);
     }
     sn_str_add(p->out, "]");

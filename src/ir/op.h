@@ -61,7 +61,7 @@ enum {
 /* ---- shape inference ------------------------------------------------------------------------- */
 
 /* Everything infer and resolve may look at. A left-out input has present == false. A size of output
- * s that cannot be told is sn_dim_symbol(in->dims, sn_out(in->node, s)->id, axis): the same unknown
+ * s that is not known is sn_dim_symbol(in->dims, sn_out(in->node, s)->id, axis): the same unknown
  * each time. At run time everything given is a number, and such a symbol says that eval has to find
  * the size. */
 typedef struct sn_infer {
@@ -74,13 +74,18 @@ typedef struct sn_infer {
     const sn_shape *in_shape;
     const sn_type *in_type;
     const bool *present;
-    const sn_tensor *const *in_data; /* NULL where contents are not known */
-    sn_shape *out_shape;             /* preset to unknown */
-    sn_type *out_type;               /* preset to SN_TYPE_UNKNOWN */
-    const char *boundary;            /* sn_infer_boundary */
-    bool may_bound;                  /* sn_infer_may_bound */
-    bool no_rule;                    /* sn_infer_no_rule */
+    const sn_tensor *const *in_data;       /* ask sn_infer_data; NULL: inputs of the node */
+    const sn_contents *const *in_contents; /* ask sn_infer_contents; may be NULL */
+    sn_shape *out_shape;                   /* preset to unknown */
+    sn_type *out_type;                     /* preset to SN_TYPE_UNKNOWN */
+    const sn_contents **out_contents; /* of sn_op.contents (sn_infer_give_contents); may be NULL */
+    const char *boundary;             /* sn_infer_boundary */
+    bool may_bound;                   /* sn_infer_may_bound */
+    bool no_rule;                     /* sn_infer_no_rule */
 } sn_infer;
+
+/* Contents of an input that is a constant; NULL else. */
+const sn_tensor *sn_infer_data(const sn_infer *in, unsigned slot);
 
 /* The shapes do not fit, and still the runtime that the node comes from runs it, with a result that
  * depends on its settings. Infer goes on: shapes, and evaluation, are those of the portable rule.
@@ -116,9 +121,9 @@ bool sn_node_evaluates(const sn_node *n);
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* Inputs are plain tensors (float codings and halves arrive as f32; see sn_tensor_convert), NULL
- * where left out. Outputs are allocated as inferred; where infer left one unknown (its size depends
- * on data) out_data is NULL and eval calls sn_eval_alloc. Accumulate in double. May use
- * sn_parallel_for. */
+ * where left out. What is to be halves leaves as f32 or f64 (sn_op.wide), and is rounded then.
+ * Outputs are allocated as inferred; where infer left one unknown (its size depends on data)
+ * out_data is NULL and eval calls sn_eval_alloc. Accumulate in double. May use sn_parallel_for. */
 typedef struct sn_eval {
     sn_ctx *ctx;
     sn_arena *arena; /* scratch, reset after the call */
@@ -148,7 +153,7 @@ sn_status sn_node_fail(sn_ctx *ctx, const sn_node *node, sn_status code, const c
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-/* Yes, no, or cannot be told from the graph; no and unknown come with the reason, in words for the
+/* Yes, no, or not known from the graph; no and unknown come with the reason, in words for the
  * user. */
 typedef enum sn_truth { SN_NO, SN_YES, SN_UNKNOWN } sn_truth;
 typedef struct sn_answer {
@@ -285,6 +290,9 @@ struct sn_op {
      * another shape that says the same. */
     bool adapts;
     sn_status (*infer)(sn_infer *in);
+    /* After infer: what is known of the elements of small outputs (ir/contents.h); NULL: nothing.
+     */
+    void (*contents)(sn_infer *in);
     sn_status (*eval)(sn_eval *e); /* NULL: what it resolves to is, or it cannot be */
     bool evaluates_rest;           /* eval knows only what never resolves */
 
@@ -308,6 +316,7 @@ struct sn_op {
      * looked for before sizes are learnt from these. */
     bool loose;
     bool rounds;   /* see sn_op_rounds */
+    bool wide;     /* eval gives f64 where f64 or halves are asked for, else f32 where halves are */
     bool foresees; /* loose, and calls sn_infer_may_bound wherever it may become one */
     bool (*wants_integers)(const sn_node *node, unsigned slot,
                            int64_t *limit);         /* input holds ids in [0, limit) */
@@ -338,13 +347,13 @@ const sn_slot *sn_op_slot(const sn_op *op,
 
 /* ---- working a node out (ir/infer.c) --------------------------------------------------------- */
 
-/* resolve + infer for every node in order, to a fixpoint over bindings. Late params become exact;
- * values get type and shape. Inputs keep their declared shapes; what infer cannot tell of a value
- * stays as it was. SN_E_SHAPE names the node where shapes contradict each other, or a value's known
- * type or shape. */
+/* resolve + infer for every node in order, to a fixpoint over bindings. Unresolved params become
+ * exact; values get type and shape. Inputs keep their declared shapes; what infer cannot tell of a
+ * value stays as it was. SN_E_SHAPE names the node where shapes contradict each other, or a value's
+ * known type or shape. */
 sn_status sn_infer_graph(sn_graph *g) SN_MUST_CHECK;
 /* The same where only edits of graph.h were made since it was called: of nodes that are new or read
- * something else, and of those that hang on a value of which they told more. */
+ * something else, and of those that hang on a value of which they know more. */
 sn_status sn_infer_changes(sn_graph *g) SN_MUST_CHECK;
 /* SN_E_INTERNAL where inferring all anew tells something else; for builds that check themselves. */
 sn_status sn_infer_check(sn_graph *g) SN_MUST_CHECK;

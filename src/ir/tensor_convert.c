@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Elements from one type or coding to another, rounded once: integers go to floats and back without
- * a detour over a type that cannot hold them, and f64 to half goes over f32 rounded to odd (Boldo
- * and Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms using rounding to
- * odd", 2008). */
+ * a detour over a type that cannot hold them, and f64 to half as in base/num.h. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -102,18 +100,6 @@ static double to_odd_f64(number n)
     return negative ? -(double)m : (double)m;
 }
 
-/* The number in f32, rounded so that a second rounding to fewer bits gives what a single one gives.
- */
-static float to_odd(number n)
-{
-    double v = to_odd_f64(n);
-    float f = (float)v;
-    uint32_t bits;
-    memcpy(&bits, &f, sizeof bits);
-    if (isnan(v) || (double)f == v || bits & 1) return f;
-    return nextafterf(f, v > (double)f ? INFINITY : -INFINITY);
-}
-
 static float to_f32(number n)
 {
     return n.kind == FLOAT ? (float)n.f : n.kind == SIGNED ? (float)n.i : (float)n.u;
@@ -152,10 +138,10 @@ static void store(sn_type type, void *data, int64_t i, number n)
         ((float *)data)[i] = to_f32(n);
         break;
     case SN_TYPE_f16:
-        ((uint16_t *)data)[i] = sn_f32_to_f16(to_odd(n));
+        ((uint16_t *)data)[i] = sn_f64_to_f16(to_odd_f64(n));
         break;
     case SN_TYPE_bf16:
-        ((uint16_t *)data)[i] = sn_f32_to_bf16(to_odd(n));
+        ((uint16_t *)data)[i] = sn_f64_to_bf16(to_odd_f64(n));
         break;
     case SN_TYPE_i64:
         ((int64_t *)data)[i] = to_signed(n, INT64_MIN, INT64_MAX);

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "ops/cumulative_sum.h"
 #include "ops/normalize.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
@@ -76,11 +77,19 @@ static sn_status bind_rotary(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
+static bool sums_forwards(const sn_kernel_ctx *k, const sn_node *node)
+{
+    const sn_cumulative_sum_params *p = node->params;
+    (void)k;
+    return !p->exclusive && !p->reverse;
+}
+
 static const sn_loops_row rows[] = {
     {.op = &sn_op_cumulative_sum,
      .name = "cumulative_sum",
      .body = sn_text_cumulative_sum,
      .units = sn_loops_lines,
+     .fits = sums_forwards,
      .cost = 1},
     {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
     {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = sn_loops_out0, .cost = 2},

@@ -43,6 +43,8 @@ enum {
 
 typedef struct sn_attention_params {
     float scale; /* 0: 1 / sqrt(e) */
+    int32_t is_causal;
+    float softcap; /* 0: none */
 } sn_attention_params;
 
 /* Which of its matrices the mask has for that one of q, all counted from the first. */

@@ -92,18 +92,14 @@ sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out)
     return SN_OK;
 }
 
-static sn_status infer(sn_infer *in)
-{
-    in->out_type[0] = sn_shape_rule_type(in);
-    return sn_conv_shape(in, in->params, &in->out_shape[0]);
-}
+static sn_status infer(sn_infer *in) { return sn_conv_shape(in, in->params, &in->out_shape[0]); }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
-    sn_conv_run(e, e->params, &e->in_shape[SN_CONV_X], sn_eval_in(e, SN_CONV_X),
-                &e->in_shape[SN_CONV_WEIGHT], sn_eval_in(e, SN_CONV_WEIGHT),
-                sn_eval_in(e, SN_CONV_BIAS), sn_eval_out(e, 0));
+    SN_TRY(sn_eval_ready(e));
+    sn_conv_run(e, e->params, &e->in_shape[SN_CONV_X], sn_eval_elems(e, SN_CONV_X),
+                &e->in_shape[SN_CONV_WEIGHT], sn_eval_elems(e, SN_CONV_WEIGHT),
+                sn_eval_elems(e, SN_CONV_BIAS), sn_eval_out_elems(e, 0));
     return sn_eval_act(e, &((const sn_conv_params *)e->params)->act);
 }
 
@@ -248,6 +244,8 @@ const sn_op sn_op_conv = {
     .name = "conv",
     .synopsis = "y = act(sum over channels and taps of weight * x + bias)",
     .slots = sn_conv_slots,
+    .types = "float,float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_conv_params),

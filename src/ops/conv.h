@@ -7,7 +7,7 @@
 #ifndef SN_OPS_CONV_H
 #define SN_OPS_CONV_H
 
-#include "ir/op.h"
+#include "ops/elems.h"
 
 enum {
     SN_CONV_X,
@@ -64,8 +64,8 @@ sn_answer sn_weight_folds(const sn_node *node, unsigned weight);
 sn_answer sn_weight_folds_factors(const sn_node *node, unsigned weight, bool *no_shift);
 /* y = w * x + b, without the activation, on dense data of the shapes that sn_conv_shape has
  * accepted. */
-void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_shape, const float *x,
-                 const sn_shape *w_shape, const float *w, const float *bias, float *y);
+void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_shape, sn_elems x,
+                 const sn_shape *w_shape, sn_elems w, sn_elems bias, sn_elems y);
 /* Multiply-accumulates: positions of output 0 times what one needs. */
 void sn_conv_cost(const sn_infer *in, unsigned weight, int64_t positions, sn_cost *out);
 

@@ -21,8 +21,7 @@ enum {
 };
 
 typedef struct conv_run {
-    const float *x, *w, *bias;
-    float *y;
+    sn_elems x, w, bias, y;
     sn_window window;
     int64_t icg, ocg, group; /* channels in one group */
     int64_t taps, in_plane, out_plane;
@@ -45,14 +44,15 @@ static void valid_range(int64_t at, int64_t stride, int64_t size, int64_t n, int
     if (*lo > *hi) *lo = *hi;
 }
 
-/* The input row that tap (kz, ky) sees at output row (z, y); NULL in the padding. */
-static const float *in_row(const sn_window *w, const float *plane, int64_t z, int64_t y, int64_t kz,
-                           int64_t ky)
+/* The input row that tap (kz, ky) sees at output row (z, y); without data in the padding. */
+static sn_elems in_row(const sn_window *w, sn_elems plane, int64_t z, int64_t y, int64_t kz,
+                       int64_t ky)
 {
     const int64_t iz = z * w->stride[0] + first_in(w, 0, kz);
     const int64_t iy = y * w->stride[1] + first_in(w, 1, ky);
-    if (iz < 0 || iz >= w->in[0] || iy < 0 || iy >= w->in[1]) return NULL;
-    return plane + (iz * w->in[1] + iy) * w->in[2];
+    if (iz < 0 || iz >= w->in[0] || iy < 0 || iy >= w->in[1])
+        return (sn_elems){NULL, plane.type, plane.bytes};
+    return sn_elems_from(plane, (iz * w->in[1] + iy) * w->in[2]);
 }
 
 /* ---- as a matrix product --------------------------------------------------------------------- */
@@ -77,19 +77,21 @@ static int segments_of(const sn_window *w, int64_t j0, int64_t n, segment segmen
     return count;
 }
 
-static void unfold_segment(const conv_run *r, const float *plane, const segment *s, int64_t kz,
+static void unfold_segment(const conv_run *r, sn_elems plane, const segment *s, int64_t kz,
                            int64_t ky, int64_t kx, double *b)
 {
     const sn_window *w = &r->window;
-    const float *row = in_row(w, plane, s->z, s->y, kz, ky);
+    const sn_elems row = in_row(w, plane, s->z, s->y, kz, ky);
     const int64_t stride = w->stride[2], at = s->x * stride + first_in(w, 2, kx);
     int64_t lo = 0, hi = 0;
-    if (row) valid_range(at, stride, w->in[2], s->n, &lo, &hi);
+    if (row.data) valid_range(at, stride, w->in[2], s->n, &lo, &hi);
     for (int64_t i = 0; i < lo; i++) b[i] = (double)r->pad_value;
-    if (stride == 1)
-        for (int64_t i = lo; i < hi; i++) b[i] = (double)row[at + i];
-    else
-        for (int64_t i = lo; i < hi; i++) b[i] = (double)row[at + i * stride];
+    if (stride == 1 && row.type == SN_TYPE_f32) { /* nearly always */
+        const float *from = (const float *)(const void *)row.data;
+        for (int64_t i = lo; i < hi; i++) b[i] = (double)from[at + i];
+    } else {
+        for (int64_t i = lo; i < hi; i++) b[i] = sn_elems_at(row, at + i * stride);
+    }
     for (int64_t i = hi; i < s->n; i++) b[i] = (double)r->pad_value;
 }
 
@@ -102,7 +104,8 @@ static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, i
     const int n_segments = segments_of(w, j0, n, segments);
     for (int64_t k = 0; k < depth; k++, b += SN_TILE) {
         const int64_t tap = (k0 + k) % r->taps;
-        const float *plane = r->x + (group * r->icg + (k0 + k) / r->taps) * r->in_plane;
+        const sn_elems plane =
+            sn_elems_from(r->x, (group * r->icg + (k0 + k) / r->taps) * r->in_plane);
         const int64_t kx = tap % w->kernel[2], ky = tap / w->kernel[2] % w->kernel[1];
         const int64_t kz = tap / w->kernel[2] / w->kernel[1];
         double *to = b;
@@ -114,9 +117,14 @@ static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, i
     }
 }
 
-static void finish_row(const double *sum, double bias, int64_t n, float *y)
+static double bias_of(const conv_run *r, int64_t oc)
 {
-    for (int64_t j = 0; j < n; j++) y[j] = (float)(sum[j] + bias);
+    return r->bias.data ? sn_elems_at(r->bias, oc) : 0;
+}
+
+static void finish_row(const double *sum, double bias, int64_t n, sn_elems y)
+{
+    for (int64_t j = 0; j < n; j++) sn_elems_put(y, j, sum[j] + bias);
 }
 
 static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n,
@@ -125,8 +133,8 @@ static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_
     const conv_run *r = user;
     for (int64_t i = 0; i < m; i++) {
         const int64_t oc = group * r->ocg + i0 + i;
-        finish_row(acc + i * SN_TILE, r->bias ? (double)r->bias[oc] : 0, n,
-                   r->y + oc * r->out_plane + j0);
+        finish_row(acc + i * SN_TILE, bias_of(r, oc), n,
+                   sn_elems_from(r->y, oc * r->out_plane + j0));
     }
 }
 
@@ -150,18 +158,17 @@ static void run_product(const sn_eval *e, const conv_run *r)
 /* ---- row by row ------------------------------------------------------------------------------ */
 
 /* acc[0..n) += the share of one input row; positions start at output column x. */
-static void add_row(const conv_run *r, const float *row, const float *w, int64_t x, int64_t n,
-                    double *acc)
+static void add_row(const conv_run *r, sn_elems row, sn_elems w, int64_t x, int64_t n, double *acc)
 {
     const sn_window *win = &r->window;
     const int64_t stride = win->stride[2];
     for (int64_t kx = 0; kx < win->kernel[2]; kx++) {
         const int64_t at = x * stride + first_in(win, 2, kx);
-        const double pad = (double)w[kx] * (double)r->pad_value;
+        const double factor = sn_elems_at(w, kx), pad = factor * (double)r->pad_value;
         int64_t lo = 0, hi = 0;
-        if (row) valid_range(at, stride, win->in[2], n, &lo, &hi);
+        if (row.data) valid_range(at, stride, win->in[2], n, &lo, &hi);
         if (hi > lo)
-            sn_add_scaled(acc + lo, (double)w[kx], row + at + lo * stride, stride, hi - lo);
+            sn_add_scaled(acc + lo, factor, sn_elems_from(row, at + lo * stride), stride, hi - lo);
         if (r->pad_value == 0) continue;
         for (int64_t i = 0; i < lo; i++) acc[i] += pad;
         for (int64_t i = hi; i < n; i++) acc[i] += pad;
@@ -172,29 +179,31 @@ static void sum_row(const conv_run *r, int64_t oc, int64_t z, int64_t y, int64_t
                     double *acc)
 {
     const sn_window *win = &r->window;
-    const float *plane = r->x + oc / r->ocg * r->icg * r->in_plane;
-    const float *w = r->w + oc * r->icg * r->taps;
-    for (int64_t c = 0; c < r->icg; c++, plane += r->in_plane)
+    sn_elems w = sn_elems_from(r->w, oc * r->icg * r->taps);
+    for (int64_t c = 0; c < r->icg; c++) {
+        const sn_elems plane = sn_elems_from(r->x, (oc / r->ocg * r->icg + c) * r->in_plane);
         for (int64_t kz = 0; kz < win->kernel[0]; kz++)
-            for (int64_t ky = 0; ky < win->kernel[1]; ky++, w += win->kernel[2]) {
-                const float *row = in_row(win, plane, z, y, kz, ky);
-                if (row || r->pad_value != 0) add_row(r, row, w, x, n, acc);
+            for (int64_t ky = 0; ky < win->kernel[1]; ky++) {
+                const sn_elems row = in_row(win, plane, z, y, kz, ky);
+                if (row.data || r->pad_value != 0) add_row(r, row, w, x, n, acc);
+                w = sn_elems_from(w, win->kernel[2]);
             }
+    }
 }
 
 static void run_channel(void *user, int64_t oc)
 {
     const conv_run *r = user;
     const sn_window *win = &r->window;
-    const double bias = r->bias ? (double)r->bias[oc] : 0;
-    float *y = r->y + oc * r->out_plane;
+    const double bias = bias_of(r, oc);
+    const sn_elems y = sn_elems_from(r->y, oc * r->out_plane);
     double acc[ROW];
     for (int64_t row = 0; row < win->out[0] * win->out[1]; row++)
         for (int64_t x = 0; x < win->out[2]; x += ROW) {
             const int64_t n = win->out[2] - x < ROW ? win->out[2] - x : ROW;
             memset(acc, 0, (size_t)n * sizeof *acc);
             sum_row(r, oc, row / win->out[1], row % win->out[1], x, n, acc);
-            finish_row(acc, bias, n, y + row * win->out[2] + x);
+            finish_row(acc, bias, n, sn_elems_from(y, row * win->out[2] + x));
         }
 }
 
@@ -228,8 +237,8 @@ static void run_map(const sn_eval *e, conv_run *r)
     }
 }
 
-void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_shape, const float *x,
-                 const sn_shape *w_shape, const float *w, const float *bias, float *y)
+void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_shape, sn_elems x,
+                 const sn_shape *w_shape, sn_elems w, sn_elems bias, sn_elems y)
 {
     const int64_t oc = w_shape->d[0], icg = w_shape->d[1];
     const sn_extent extent = sn_extent_of(x_shape, p->axis, p->nd);
@@ -244,7 +253,10 @@ void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_sh
                   .group = p->group,
                   .pad_value = p->pad_value};
     sn_window_of(&wp, &extent, w_shape->d + 2, &r.window);
-    r.x = sn_window_border(e->arena, x, extent.maps * extent.channels, p->pad_value, &r.window);
+    sn_elems fill = sn_elems_create(e->arena, x.type, 1);
+    sn_elems_put(fill, 0, (double)p->pad_value);
+    r.x.data = (char *)(uintptr_t)sn_window_border(e->arena, x.data, (size_t)x.bytes, fill.data,
+                                                   extent.maps * extent.channels, &r.window);
     flatten_pointwise(&r.window);
     const sn_window *win = &r.window;
     r.taps = win->kernel[0] * win->kernel[1] * win->kernel[2];
@@ -252,7 +264,7 @@ void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_sh
     r.out_plane = win->out[0] * win->out[1] * win->out[2];
     for (int64_t map = 0; map < extent.maps; map++) {
         run_map(e, &r);
-        r.x += extent.channels * r.in_plane;
-        r.y += oc * r.out_plane;
+        r.x = sn_elems_from(r.x, extent.channels * r.in_plane);
+        r.y = sn_elems_from(r.y, oc * r.out_plane);
     }
 }

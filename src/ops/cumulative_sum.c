@@ -1,47 +1,61 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cumulative_sum: running totals along one axis. */
+ * cumulative_sum: running totals along one axis, as ONNX CumSum-14. */
+#include "ops/cumulative_sum.h"
+
 #include "base/parallel.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
-#include "ops/softmax.h"
 
 static const sn_param params[] = {
-    SN_P_INT(sn_along_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is summed along"),
+    SN_P_INT(sn_cumulative_sum_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is summed along"),
+    SN_P_BOOL(sn_cumulative_sum_params, exclusive, 0, "each total is that of the elements before"),
+    SN_P_BOOL(sn_cumulative_sum_params, reverse, 0, "it runs from the last element to the first"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static sn_status infer(sn_infer *in)
 {
-    const sn_along_params *p = in->params;
+    const sn_cumulative_sum_params *p = in->params;
     SN_TRY(sn_shape_rule_has_axis(in, p->axis));
     sn_shape_rule_give(in, 0, in->in_shape[0]);
     return SN_OK;
 }
 
-typedef struct work {
-    const float *x;
-    float *y;
+typedef struct cumulative_sum_work {
+    sn_elems x, y;
     sn_span span;
-} work;
+    bool exclusive, reverse;
+} cumulative_sum_work;
 
 static void one_line(void *user, int64_t i)
 {
-    const work *w = user;
+    const cumulative_sum_work *w = user;
     int64_t inner = w->span.inner;
     int64_t start = i / inner * w->span.n * inner + i % inner;
     double sum = 0;
+    uint64_t whole = 0;
     for (int64_t k = 0; k < w->span.n; k++) {
-        sum += (double)w->x[start + k * inner];
-        w->y[start + k * inner] = (float)sum;
+        const int64_t at = start + (w->reverse ? w->span.n - 1 - k : k) * inner;
+        if (sn_type_is_float(w->x.type)) {
+            const double v = sn_elems_at(w->x, at);
+            sn_elems_put(w->y, at, w->exclusive ? sum : sum + v);
+            sum += v;
+        } else {
+            const uint64_t v = sn_elems_word(w->x, at);
+            sn_elems_put_word(w->y, at, w->exclusive ? whole : whole + v);
+            whole += v;
+        }
     }
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
-    const sn_along_params *p = e->params;
-    work w = {sn_eval_in(e, 0), sn_eval_out(e, 0), sn_span_of(&e->in_shape[0], p->axis)};
+    SN_TRY(sn_eval_ready(e));
+    const sn_cumulative_sum_params *p = e->params;
+    cumulative_sum_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
+                             sn_span_of(&e->in_shape[0], p->axis), p->exclusive, p->reverse};
     sn_parallel_for(e->ctx, w.span.outer * w.span.inner, one_line, &w);
     return SN_OK;
 }
@@ -49,8 +63,9 @@ static sn_status eval(sn_eval *e)
 static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
     (void)arena;
-    const sn_along_params *p = node->params;
+    const sn_cumulative_sum_params *p = node->params;
     const sn_shape *s = &sn_in(node, 0)->shape;
+    if (p->exclusive) return SN_ANSWER_NO("its first total is 0");
     if (s->rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
     if (p->axis >= s->rank) return SN_ANSWER_NO("the axis is not one of the input's");
     if (!sn_dim_known(s->d[p->axis]))
@@ -64,9 +79,11 @@ const sn_op sn_op_cumulative_sum = {
     .name = "cumulative_sum",
     .synopsis = "y[k] = x[0] + ... + x[k] along an axis",
     .slots = slots,
+    .types = "num->num",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
-    .params_bytes = sizeof(sn_along_params),
+    .params_bytes = sizeof(sn_cumulative_sum_params),
     .params = params,
     .infer = infer,
     .eval = eval,

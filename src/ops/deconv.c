@@ -133,7 +133,6 @@ static sn_status infer(sn_infer *in)
     const sn_deconv_params *p = in->params;
     sn_conv_weight w;
     sn_spatial s;
-    in->out_type[0] = sn_shape_rule_type(in);
     SN_TRY(sn_conv_weight_of(in, SN_DECONV_WEIGHT, p->nd, p->group, &w));
     SN_TRY(sn_count_check(in, SN_DECONV_BIAS, "the bias", w.oc));
     SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s));
@@ -158,8 +157,7 @@ enum {
 }; /* output channels are taken so many at a time that products fit this */
 
 typedef struct deconv_run {
-    const float *x, *w, *bias; /* w as [group][oc/group][tap][ic/group] */
-    float *y;
+    sn_elems x, w, bias, y; /* w as [group][oc/group][tap][ic/group] */
     int64_t group, icg, ocg, taps;
     sn_deconv_geometry g;
     int64_t in_plane, out_plane;
@@ -174,8 +172,8 @@ static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int
     (void)group;
     const deconv_run *r = user;
     for (int64_t k = 0; k < depth; k++, b += SN_TILE) {
-        const float *x = r->x + (r->group_at * r->icg + k0 + k) * r->in_plane + j0;
-        for (int64_t j = 0; j < sn_tile_round(n); j++) b[j] = j < n ? (double)x[j] : 0;
+        const sn_elems x = sn_elems_from(r->x, (r->group_at * r->icg + k0 + k) * r->in_plane + j0);
+        for (int64_t j = 0; j < sn_tile_round(n); j++) b[j] = j < n ? sn_elems_at(x, j) : 0;
     }
 }
 
@@ -215,27 +213,28 @@ static void finish_channel(void *user, int64_t i)
 {
     const deconv_run *r = user;
     const int64_t oc = r->group_at * r->ocg + r->oc_at + i;
-    const double bias = r->bias ? (double)r->bias[oc] : 0;
+    const double bias = r->bias.data ? sn_elems_at(r->bias, oc) : 0;
     double *sums = r->sums + i * r->out_plane;
     memset(sums, 0, (size_t)r->out_plane * sizeof *sums);
     for (int64_t tap = 0; tap < r->taps; tap++)
         add_tap(r, r->products + (i * r->taps + tap) * r->in_plane, tap, sums);
     for (int64_t j = 0; j < r->out_plane; j++)
-        r->y[oc * r->out_plane + j] = (float)(sums[j] + bias);
+        sn_elems_put(r->y, oc * r->out_plane + j, sums[j] + bias);
 }
 
 static void run_channels(const sn_eval *e, deconv_run *r)
 {
-    const sn_product_job job = {.n_groups = 1,
-                                .m = r->n_oc * r->taps,
-                                .n = r->in_plane,
-                                .depth = r->icg,
-                                .a = r->w + (r->group_at * r->ocg + r->oc_at) * r->taps * r->icg,
-                                .row = r->icg,
-                                .step = 1,
-                                .pack = pack,
-                                .store = store,
-                                .user = r};
+    const sn_product_job job = {
+        .n_groups = 1,
+        .m = r->n_oc * r->taps,
+        .n = r->in_plane,
+        .depth = r->icg,
+        .a = sn_elems_from(r->w, (r->group_at * r->ocg + r->oc_at) * r->taps * r->icg),
+        .row = r->icg,
+        .step = 1,
+        .pack = pack,
+        .store = store,
+        .user = r};
     sn_product(e->ctx, e->arena, &job);
     sn_parallel_for(e->ctx, r->n_oc, finish_channel, r);
 }
@@ -244,16 +243,17 @@ static void run_channels(const sn_eval *e, deconv_run *r)
 static void run_depthwise_channel(void *user, int64_t c)
 {
     const deconv_run *r = user;
-    const double bias = r->bias ? (double)r->bias[c] : 0;
+    const double bias = r->bias.data ? sn_elems_at(r->bias, c) : 0;
     double *products = r->products + c * r->in_plane, *sums = r->sums + c * r->out_plane;
     memset(sums, 0, (size_t)r->out_plane * sizeof *sums);
     for (int64_t tap = 0; tap < r->taps; tap++) {
-        const double w = (double)r->w[c * r->taps + tap];
+        const double w = sn_elems_at(r->w, c * r->taps + tap);
         for (int64_t j = 0; j < r->in_plane; j++)
-            products[j] = w * (double)r->x[c * r->in_plane + j];
+            products[j] = w * sn_elems_at(r->x, c * r->in_plane + j);
         add_tap(r, products, tap, sums);
     }
-    for (int64_t j = 0; j < r->out_plane; j++) r->y[c * r->out_plane + j] = (float)(sums[j] + bias);
+    for (int64_t j = 0; j < r->out_plane; j++)
+        sn_elems_put(r->y, c * r->out_plane + j, sums[j] + bias);
 }
 
 static void run_map(const sn_eval *e, deconv_run *r)
@@ -280,14 +280,14 @@ static void run_map(const sn_eval *e, deconv_run *r)
 }
 
 /* [oc][ic/group][tap] -> [oc][tap][ic/group] */
-static const float *taps_first(const sn_eval *e, const float *w, int64_t oc, int64_t icg,
-                               int64_t taps)
+static sn_elems taps_first(const sn_eval *e, sn_elems w, int64_t oc, int64_t icg, int64_t taps)
 {
-    float *to = SN_NEW_N(e->arena, float, oc *icg *taps);
+    const sn_elems to = sn_elems_create(e->arena, w.type, oc * icg * taps);
     for (int64_t o = 0; o < oc; o++)
         for (int64_t c = 0; c < icg; c++)
             for (int64_t k = 0; k < taps; k++)
-                to[(o * taps + k) * icg + c] = w[(o * icg + c) * taps + k];
+                sn_elems_put(to, (o * taps + k) * icg + c,
+                             sn_elems_at(w, (o * icg + c) * taps + k));
     return to;
 }
 
@@ -319,11 +319,11 @@ static sn_status eval(sn_eval *e)
 {
     const sn_deconv_params *p = e->params;
     const sn_shape *w = &e->in_shape[SN_DECONV_WEIGHT];
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_extent x = sn_extent_of(&e->in_shape[SN_DECONV_X], p->axis, p->nd);
-    deconv_run r = {.x = sn_eval_in(e, SN_DECONV_X),
-                    .bias = sn_eval_in(e, SN_DECONV_BIAS),
-                    .y = sn_eval_out(e, 0),
+    deconv_run r = {.x = sn_eval_elems(e, SN_DECONV_X),
+                    .bias = sn_eval_elems(e, SN_DECONV_BIAS),
+                    .y = sn_eval_out_elems(e, 0),
                     .group = p->group,
                     .icg = w->d[1],
                     .ocg = w->d[0] / p->group};
@@ -334,11 +334,11 @@ static sn_status eval(sn_eval *e)
         r.in_plane *= r.g.in[a];
         r.out_plane *= r.g.out[a];
     }
-    r.w = taps_first(e, sn_eval_in(e, SN_DECONV_WEIGHT), w->d[0], r.icg, r.taps);
+    r.w = taps_first(e, sn_eval_elems(e, SN_DECONV_WEIGHT), w->d[0], r.icg, r.taps);
     for (int64_t map = 0; map < x.maps; map++) {
         run_map(e, &r);
-        r.x += x.channels * r.in_plane;
-        r.y += w->d[0] * r.out_plane;
+        r.x = sn_elems_from(r.x, x.channels * r.in_plane);
+        r.y = sn_elems_from(r.y, w->d[0] * r.out_plane);
     }
     return sn_eval_act(e, &p->act);
 }
@@ -395,6 +395,8 @@ const sn_op sn_op_deconv = {
     .name = "deconv",
     .synopsis = "y = act(sum over channels and taps of weight * spread x + bias)",
     .slots = slots,
+    .types = "float,float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_deconv_params),

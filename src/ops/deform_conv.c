@@ -73,7 +73,6 @@ static sn_status infer(sn_infer *in)
     const sn_deform_conv_params *p = in->params;
     sn_conv_weight w;
     sn_spatial s;
-    in->out_type[0] = sn_shape_rule_type(in);
     SN_TRY(sn_conv_weight_of(in, SN_DEFORM_CONV_WEIGHT, 2, p->group, &w));
     SN_TRY(sn_count_check(in, SN_DEFORM_CONV_BIAS, "the bias", w.oc));
     SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DEFORM_CONV_X], 0, 2, &s));
@@ -94,23 +93,22 @@ static sn_status infer(sn_infer *in)
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct deform_run {
-    const float *x, *offset, *mask, *bias;
-    float *y;
+    sn_elems x, offset, mask, bias, y;
     sn_window w;
     int64_t icg, ocg, taps, in_plane, out_plane;
 } deform_run;
 
-/* x at a place between elements. ncnn works the place out in floats. */
-static double between(const float *plane, int64_t h, int64_t w, float py, float px)
+/* x at a place between elements. */
+static double between(sn_elems plane, int64_t h, int64_t w, double py, double px)
 {
-    if (!(py > -1 && px > -1 && py < (float)h && px < (float)w)) return 0;
-    const int64_t y = (int64_t)floorf(py), x = (int64_t)floorf(px);
-    const double fy = (double)(py - (float)y), fx = (double)(px - (float)x);
+    if (!(py > -1 && px > -1 && py < (double)h && px < (double)w)) return 0;
+    const int64_t y = (int64_t)floor(py), x = (int64_t)floor(px);
+    const double fy = py - (double)y, fx = px - (double)x;
     double sum = 0;
-    if (y >= 0 && x >= 0) sum += (1 - fy) * (1 - fx) * (double)plane[y * w + x];
-    if (y >= 0 && x + 1 < w) sum += (1 - fy) * fx * (double)plane[y * w + x + 1];
-    if (y + 1 < h && x >= 0) sum += fy * (1 - fx) * (double)plane[(y + 1) * w + x];
-    if (y + 1 < h && x + 1 < w) sum += fy * fx * (double)plane[(y + 1) * w + x + 1];
+    if (y >= 0 && x >= 0) sum += (1 - fy) * (1 - fx) * sn_elems_at(plane, y * w + x);
+    if (y >= 0 && x + 1 < w) sum += (1 - fy) * fx * sn_elems_at(plane, y * w + x + 1);
+    if (y + 1 < h && x >= 0) sum += fy * (1 - fx) * sn_elems_at(plane, (y + 1) * w + x);
+    if (y + 1 < h && x + 1 < w) sum += fy * fx * sn_elems_at(plane, (y + 1) * w + x + 1);
     return sum;
 }
 
@@ -121,18 +119,23 @@ static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, i
     const sn_window *w = &r->w;
     for (int64_t k = 0; k < depth; k++, b += SN_TILE) {
         const int64_t tap = (k0 + k) % r->taps, ky = tap / w->kernel[2], kx = tap % w->kernel[2];
-        const float *plane = r->x + (group * r->icg + (k0 + k) / r->taps) * r->in_plane;
-        const float *dy = r->offset + 2 * tap * r->out_plane, *dx = dy + r->out_plane;
+        const sn_elems plane =
+            sn_elems_from(r->x, (group * r->icg + (k0 + k) / r->taps) * r->in_plane);
+        const sn_elems dy = sn_elems_from(r->offset, 2 * tap * r->out_plane),
+                       dx = sn_elems_from(dy, r->out_plane);
         for (int64_t j = 0; j < sn_tile_round(n); j++) b[j] = 0;
         for (int64_t j = 0; j < n; j++) {
             const int64_t at = j0 + j, oy = at / w->out[2], ox = at % w->out[2];
-            const float py =
-                (float)(oy * w->stride[1] - w->begin[1] + ky * w->dilation[1]) + dy[at];
-            const float px =
-                (float)(ox * w->stride[2] - w->begin[2] + kx * w->dilation[2]) + dx[at];
+            /* places are worked out in the type of the offsets, as ncnn does */
+            const double py = sn_elems_rounded(
+                dy, (double)(oy * w->stride[1] - w->begin[1] + ky * w->dilation[1]) +
+                        sn_elems_at(dy, at));
+            const double px = sn_elems_rounded(
+                dx, (double)(ox * w->stride[2] - w->begin[2] + kx * w->dilation[2]) +
+                        sn_elems_at(dx, at));
             double v = between(plane, w->in[1], w->in[2], py, px);
-            if (r->mask) v *= (double)r->mask[tap * r->out_plane + at];
-            b[j] = (double)(float)v; /* factors are floats: see ops/product.h */
+            if (r->mask.data) v *= sn_elems_at(r->mask, tap * r->out_plane + at);
+            b[j] = sn_elems_rounded(r->x, v);
         }
     }
 }
@@ -143,24 +146,24 @@ static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_
     const deform_run *r = user;
     for (int64_t i = 0; i < m; i++) {
         const int64_t oc = group * r->ocg + i0 + i;
-        const double bias = r->bias ? (double)r->bias[oc] : 0;
+        const double bias = r->bias.data ? sn_elems_at(r->bias, oc) : 0;
         for (int64_t j = 0; j < n; j++)
-            r->y[oc * r->out_plane + j0 + j] = (float)(acc[i * SN_TILE + j] + bias);
+            sn_elems_put(r->y, oc * r->out_plane + j0 + j, acc[i * SN_TILE + j] + bias);
     }
 }
 
 static sn_status eval(sn_eval *e)
 {
     const sn_deform_conv_params *p = e->params;
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_shape *w = &e->in_shape[SN_DEFORM_CONV_WEIGHT];
     const sn_extent x = sn_extent_of(&e->in_shape[SN_DEFORM_CONV_X], 0, 2);
     const sn_window_params window = window_params(p);
-    deform_run r = {.x = sn_eval_in(e, SN_DEFORM_CONV_X),
-                    .offset = sn_eval_in(e, SN_DEFORM_CONV_OFFSET),
-                    .mask = sn_eval_in(e, SN_DEFORM_CONV_MASK),
-                    .bias = sn_eval_in(e, SN_DEFORM_CONV_BIAS),
-                    .y = sn_eval_out(e, 0),
+    deform_run r = {.x = sn_eval_elems(e, SN_DEFORM_CONV_X),
+                    .offset = sn_eval_elems(e, SN_DEFORM_CONV_OFFSET),
+                    .mask = sn_eval_elems(e, SN_DEFORM_CONV_MASK),
+                    .bias = sn_eval_elems(e, SN_DEFORM_CONV_BIAS),
+                    .y = sn_eval_out_elems(e, 0),
                     .icg = w->d[1],
                     .ocg = w->d[0] / p->group};
     sn_window_of(&window, &x, w->d + 2, &r.w);
@@ -171,7 +174,7 @@ static sn_status eval(sn_eval *e)
                                 .m = r.ocg,
                                 .n = r.out_plane,
                                 .depth = r.icg * r.taps,
-                                .a = sn_eval_in(e, SN_DEFORM_CONV_WEIGHT),
+                                .a = sn_eval_elems(e, SN_DEFORM_CONV_WEIGHT),
                                 .group_stride = r.ocg * r.icg * r.taps,
                                 .row = r.icg * r.taps,
                                 .step = 1,
@@ -222,6 +225,8 @@ const sn_op sn_op_deform_conv = {
     .name = "deform_conv",
     .synopsis = "y = act(sum over channels and taps of weight * mask * x(tap + offset) + bias)",
     .slots = slots,
+    .types = "float,float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_deform_conv_params),

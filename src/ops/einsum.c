@@ -6,6 +6,7 @@
 #include "ops/einsum.h"
 
 #include "base/parallel.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 #include <string.h>
@@ -136,17 +137,16 @@ static sn_status infer(sn_infer *in)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct work {
+typedef struct einsum_work {
     int n_factors, n_out, n_letters;
-    const float *x[MAX_FACTORS];
+    sn_elems x[MAX_FACTORS], y;
     int64_t stride[MAX_FACTORS][N_LETTERS]; /* a letter that a factor has twice: their sum */
     int64_t size[N_LETTERS];
     int64_t n_terms;
-    float *y;
-} work;
+} einsum_work;
 
 /* Splits flat index i over the letters from..to. */
-static void place(const work *w, int64_t i, int from, int to, int64_t *index)
+static void place(const einsum_work *w, int64_t i, int from, int to, int64_t *index)
 {
     for (int letter = to - 1; letter >= from; letter--) {
         index[letter] = i % w->size[letter];
@@ -154,46 +154,67 @@ static void place(const work *w, int64_t i, int from, int to, int64_t *index)
     }
 }
 
+/* Where factor f has the element of these letters. */
+static int64_t offset_of(const einsum_work *w, int f, const int64_t *index)
+{
+    int64_t offset = 0;
+    for (int k = 0; k < w->n_letters; k++) offset += index[k] * w->stride[f][k];
+    return offset;
+}
+
 static void one_result(void *user, int64_t i)
 {
-    const work *w = user;
+    const einsum_work *w = user;
     int64_t index[N_LETTERS];
     double sum = 0;
     place(w, i, 0, w->n_out, index);
     for (int64_t t = 0; t < w->n_terms; t++) {
         double term = 1;
         place(w, t, w->n_out, w->n_letters, index);
-        for (int f = 0; f < w->n_factors; f++) {
-            int64_t offset = 0;
-            for (int k = 0; k < w->n_letters; k++) offset += index[k] * w->stride[f][k];
-            term *= (double)w->x[f][offset];
-        }
+        for (int f = 0; f < w->n_factors; f++) term *= sn_elems_at(w->x[f], offset_of(w, f, index));
         sum += term;
     }
-    w->y[i] = (float)sum;
+    sn_elems_put(w->y, i, sum);
+}
+
+static void one_integer(void *user, int64_t i)
+{
+    const einsum_work *w = user;
+    int64_t index[N_LETTERS];
+    uint64_t sum = 0;
+    place(w, i, 0, w->n_out, index);
+    for (int64_t t = 0; t < w->n_terms; t++) {
+        uint64_t term = 1;
+        place(w, t, w->n_out, w->n_letters, index);
+        for (int f = 0; f < w->n_factors; f++)
+            term *= sn_elems_word(w->x[f], offset_of(w, f, index));
+        sum += term;
+    }
+    sn_elems_put_word(w->y, i, sum);
 }
 
 static sn_status eval(sn_eval *e)
 {
     sn_einsum_equation q;
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     (void)sn_einsum_parse(((const sn_einsum_params *)e->params)->equation, &q);
-    work w = {.n_factors = q.n_factors,
-              .n_out = q.n_out,
-              .n_letters = q.n_letters,
-              .n_terms = 1,
-              .y = sn_eval_out(e, 0)};
+    einsum_work w = {.n_factors = q.n_factors,
+                     .n_out = q.n_out,
+                     .n_letters = q.n_letters,
+                     .n_terms = 1,
+                     .y = sn_eval_out_elems(e, 0)};
     for (int k = 0; k < q.n_letters; k++) w.size[k] = 1;
     for (int f = 0; f < q.n_factors; f++) {
         const sn_shape *s = &e->in_shape[f];
-        w.x[f] = sn_eval_in(e, (unsigned)f);
+        w.x[f] = sn_eval_elems(e, (unsigned)f);
         for (int i = 0; i < s->rank; i++) {
             w.size[q.letter[f][i]] = s->d[i];
             w.stride[f][q.letter[f][i]] += sn_span_count(s, i + 1, s->rank);
         }
     }
     for (int k = q.n_out; k < q.n_letters; k++) w.n_terms *= w.size[k];
-    sn_parallel_for(e->ctx, sn_shape_count(&e->out_shape[0]), one_result, &w);
+    sn_parallel_for(e->ctx, sn_shape_count(&e->out_shape[0]),
+                    sn_type_is_float(w.y.type) ? one_result : one_integer, &w);
     return SN_OK;
 }
 
@@ -228,6 +249,8 @@ const sn_op sn_op_einsum = {
     .name = "einsum",
     .synopsis = "y = sum of products of the inputs' elements by an equation",
     .slots = slots,
+    .types = "num->num",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_einsum_params),

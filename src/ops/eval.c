@@ -32,14 +32,15 @@ static bool is_half(sn_type type) { return type == SN_TYPE_f16 || type == SN_TYP
 static sn_status make_outputs(sn_eval *e)
 {
     for (unsigned i = 0; i < e->n_out; i++) {
-        if (is_half(e->out_type[i]) && !sn_op_rounds(e->node->op)) e->out_type[i] = SN_TYPE_f32;
+        if (is_half(e->out_type[i]) && !sn_op_rounds(e->node->op))
+            e->out_type[i] = e->node->op->wide ? SN_TYPE_f64 : SN_TYPE_f32;
         if (!sn_shape_known(&e->out_shape[i]) || e->out_type[i] == SN_TYPE_UNKNOWN) continue;
         SN_TRY(sn_eval_alloc(e, i, e->out_type[i], &e->out_shape[i]));
     }
     return SN_OK;
 }
 
-/* What was evaluated in f32 becomes halves where these were asked for. */
+/* What was evaluated in f32 or f64 becomes halves where these were asked for. */
 static sn_status round_outputs(sn_eval *e, const sn_type *wanted)
 {
     for (unsigned i = 0; i < e->n_out; i++) {

@@ -13,6 +13,7 @@
 
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/elems.h"
 
 enum {
     BLOCK = 256,       /* elements of a register */
@@ -34,7 +35,7 @@ typedef union block {
     double real[BLOCK];
     int64_t i[BLOCK];
     uint64_t u[BLOCK];
-} block;
+} eval_block;
 
 typedef struct program {
     uint8_t n_inputs, n_numbers, n_registers, result;
@@ -119,7 +120,7 @@ static bool program_of(const sn_expr *formula, unsigned n_operands, program *p)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-static void run_step(const step *s, block *reg, int n)
+static void run_step(const step *s, eval_block *reg, int n)
 {
     /* A step may overwrite one of its sources: element i is read before it is written. */
     double *out = reg[s->dst].real;
@@ -184,14 +185,17 @@ static uint64_t to_the(uint64_t a, uint64_t b)
 #define I               int64_t
 #define is_minus_one(b) ((b) == -1)
 #define is_negative(v)  ((v) < 0)
-static void run_signed(const step *s, block *reg, int n, unsigned width) { RUN_ON_INTEGERS(i) }
+static void run_signed(const step *s, eval_block *reg, int n, unsigned width) { RUN_ON_INTEGERS(i) }
 #undef I
 #undef is_minus_one
 #undef is_negative
 #define I               uint64_t
 #define is_minus_one(b) false
 #define is_negative(v)  false
-static void run_unsigned(const step *s, block *reg, int n, unsigned width) { RUN_ON_INTEGERS(u) }
+static void run_unsigned(const step *s, eval_block *reg, int n, unsigned width)
+{
+    RUN_ON_INTEGERS(u)
+}
 #undef I
 #undef is_minus_one
 #undef is_negative
@@ -200,7 +204,7 @@ static void run_unsigned(const step *s, block *reg, int n, unsigned width) { RUN
 #undef RUN_ON_INTEGERS
 
 /* To that many bits, of two's complement. */
-static void wrap(block *b, int n, sn_type type)
+static void wrap(eval_block *b, int n, sn_type type)
 {
     switch (type) {
 #define WRAP(t)                                                                                    \
@@ -226,23 +230,10 @@ static void wrap(block *b, int n, sn_type type)
 
 /* ---- loading and storing --------------------------------------------------------------------- */
 
-#define INTEGER_TYPES(X) /* type, in C, its limits */                                              \
-    X(i64, int64_t, INT64_MIN, INT64_MAX)                                                          \
-    X(i32, int32_t, INT32_MIN, INT32_MAX)                                                          \
-    X(i16, int16_t, INT16_MIN, INT16_MAX)                                                          \
-    X(i8, int8_t, INT8_MIN, INT8_MAX)                                                              \
-    X(u64, uint64_t, 0, UINT64_MAX) X(u32, uint32_t, 0, UINT32_MAX)                                \
-        X(u16, uint16_t, 0, UINT16_MAX) X(u8, uint8_t, 0, UINT8_MAX)
-
-/* A number becomes the integer that is left when its fraction is cut off, the nearest one of the
- * type where that has none, and 0 where it is NaN. */
+/* A number as the integer of a type that sn_word_of makes of it. */
 #define X(name, ctype, least, most)                                                                \
-    static ctype cut_##name(double v)                                                              \
-    {                                                                                              \
-        if (isnan(v)) return 0;                                                                    \
-        return v <= (double)least ? least : v >= (double)most ? most : (ctype)v;                   \
-    }
-INTEGER_TYPES(X)
+    static ctype cut_##name(double v) { return (ctype)sn_word_of(SN_TYPE_##name, v); }
+SN_INT_TYPE_MAP(X)
 #undef X
 
 /* n elements from data[first] on, at stride 0 or 1, into the register from `at` on. */
@@ -254,7 +245,7 @@ INTEGER_TYPES(X)
         }                                                                                          \
         break;
 static void load_reals(const void *data, sn_type type, int64_t first, int64_t stride, int n,
-                       block *to, int at)
+                       eval_block *to, int at)
 {
     switch (type) {
         LOAD(f64, double, real, v)
@@ -263,7 +254,7 @@ static void load_reals(const void *data, sn_type type, int64_t first, int64_t st
         LOAD(bf16, uint16_t, real, (double)sn_bf16_to_f32(v))
         LOAD(bool, uint8_t, real, v != 0)
 #define X(name, ctype, least, most) LOAD(name, ctype, real, (double)v)
-        INTEGER_TYPES(X)
+        SN_INT_TYPE_MAP(X)
 #undef X
     case SN_TYPE_UNKNOWN:
     case SN_N_TYPES:
@@ -272,12 +263,12 @@ static void load_reals(const void *data, sn_type type, int64_t first, int64_t st
 }
 
 static void load_integers(const void *data, sn_type type, int64_t first, int64_t stride, int n,
-                          block *to, int at)
+                          eval_block *to, int at)
 {
     switch (type) {
         LOAD(bool, uint8_t, i, v != 0)
 #define X(name, ctype, least, most) LOAD(name, ctype, i, (int64_t)v)
-        INTEGER_TYPES(X)
+        SN_INT_TYPE_MAP(X)
 #undef X
     default:
         break;
@@ -290,19 +281,17 @@ static void load_integers(const void *data, sn_type type, int64_t first, int64_t
         for (int i = 0; i < n; i++) ((ctype *)data)[first + i] = value(from->field[i]);            \
         break;
 static bool is_true(double v) { return !(v == 0); }
-static uint16_t as_f16(double v) { return sn_f32_to_f16((float)v); }
-static uint16_t as_bf16(double v) { return sn_f32_to_bf16((float)v); }
 
-static void store_reals(void *data, sn_type type, int64_t first, int n, const block *from)
+static void store_reals(void *data, sn_type type, int64_t first, int n, const eval_block *from)
 {
     switch (type) {
         STORE(f64, double, real, )
         STORE(f32, float, real, (float))
-        STORE(f16, uint16_t, real, as_f16)
-        STORE(bf16, uint16_t, real, as_bf16)
+        STORE(f16, uint16_t, real, sn_f64_to_f16)
+        STORE(bf16, uint16_t, real, sn_f64_to_bf16)
         STORE(bool, uint8_t, real, is_true)
 #define X(name, ctype, least, most) STORE(name, ctype, real, cut_##name)
-        INTEGER_TYPES(X)
+        SN_INT_TYPE_MAP(X)
 #undef X
     case SN_TYPE_UNKNOWN:
     case SN_N_TYPES:
@@ -310,12 +299,12 @@ static void store_reals(void *data, sn_type type, int64_t first, int n, const bl
     }
 }
 
-static void store_integers(void *data, sn_type type, int64_t first, int n, const block *from)
+static void store_integers(void *data, sn_type type, int64_t first, int n, const eval_block *from)
 {
     switch (type) {
         STORE(bool, uint8_t, i, 0 !=)
 #define X(name, ctype, least, most) STORE(name, ctype, i, (ctype))
-        INTEGER_TYPES(X)
+        SN_INT_TYPE_MAP(X)
 #undef X
     default:
         break;
@@ -323,7 +312,7 @@ static void store_integers(void *data, sn_type type, int64_t first, int n, const
 }
 #undef STORE
 
-typedef struct job {
+typedef struct eval_job {
     program program;
     sn_operand operands[MAX_OPERANDS]; /* strides over the axes below */
     int rank;                          /* at least 1 */
@@ -333,9 +322,10 @@ typedef struct job {
     sn_type out_type, type; /* type: that integers wrap to */
     domain domain;
     bool single; /* see sn_ctx_set_single */
-} job;
+} eval_job;
 
-static void load_block(const job *j, const sn_operand *o, int64_t first, int n, block *out)
+static void load_block(const eval_job *j, const sn_operand *o, int64_t first, int n,
+                       eval_block *out)
 {
     if (!o->data) {
         memset(out, 0, sizeof *out);
@@ -356,7 +346,7 @@ static void load_block(const job *j, const sn_operand *o, int64_t first, int n, 
     }
 }
 
-static void fill(const job *j, block *reg, double number)
+static void fill(const eval_job *j, eval_block *reg, double number)
 {
     for (int k = 0; k < BLOCK; k++) {
         if (j->domain == REAL)
@@ -366,12 +356,12 @@ static void fill(const job *j, block *reg, double number)
     }
 }
 
-static void run_steps(const job *j, block *reg, int n)
+static void run_steps(const eval_job *j, eval_block *reg, int n)
 {
     const unsigned width = (unsigned)sn_type_bytes(j->type) * 8;
     for (int i = 0; i < j->program.n_steps; i++) {
         const step *s = &j->program.steps[i];
-        block *made = &reg[s->dst];
+        eval_block *made = &reg[s->dst];
         if (j->domain == REAL)
             run_step(s, reg, n);
         else if (j->domain == SIGNED)
@@ -386,9 +376,9 @@ static void run_steps(const job *j, block *reg, int n)
 
 static void run_chunk(void *user, int64_t chunk)
 {
-    const job *j = (const job *)user;
+    const eval_job *j = (const eval_job *)user;
     const program *p = &j->program;
-    block reg[MAX_REGISTERS];
+    eval_block reg[MAX_REGISTERS];
     int64_t first = chunk * BLOCK * CHUNK_BLOCKS, end = first + BLOCK * CHUNK_BLOCKS;
     if (end > j->count) end = j->count;
 
@@ -405,7 +395,7 @@ static void run_chunk(void *user, int64_t chunk)
 }
 
 /* Joins axes k and k + 1 where every operand steps through them as through one. */
-static bool join_axes(job *j, unsigned n_operands, int k)
+static bool join_axes(eval_job *j, unsigned n_operands, int k)
 {
     for (unsigned i = 0; i < n_operands; i++)
         if (j->operands[i].stride[k] != j->operands[i].stride[k + 1] * j->size[k + 1]) return false;
@@ -419,7 +409,7 @@ static bool join_axes(job *j, unsigned n_operands, int k)
     return true;
 }
 
-static void drop_unit_axes(job *j, unsigned n_operands)
+static void drop_unit_axes(eval_job *j, unsigned n_operands)
 {
     int n = 0;
     for (int k = 0; k < j->rank; k++) {
@@ -439,7 +429,7 @@ static void drop_unit_axes(job *j, unsigned n_operands)
 
 /* Numbers are computed as numbers where one of the operands is one, and as integers of their type
  * where none is. */
-static void choose_domain(job *j, unsigned n_operands)
+static void choose_domain(eval_job *j, unsigned n_operands)
 {
     j->domain = SIGNED;
     j->type = j->out_type == SN_TYPE_bool ? SN_TYPE_UNKNOWN : j->out_type;
@@ -452,7 +442,7 @@ static void choose_domain(job *j, unsigned n_operands)
     if (sn_type_is_float(j->out_type)) j->domain = REAL;
 }
 
-static bool is_defined(const job *j)
+static bool is_defined(const eval_job *j)
 {
     const program *p = &j->program;
     bool is = true;
@@ -467,7 +457,7 @@ sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *oper
                       unsigned n_operands)
 {
     const sn_shape *shape = &e->out_shape[0];
-    job *j = SN_NEW(e->arena, job);
+    eval_job *j = SN_NEW(e->arena, eval_job);
     j->count = sn_shape_count(shape);
     if (j->count <= 0) return SN_OK;
     if (!program_of(formula, n_operands, &j->program))

@@ -9,6 +9,8 @@
 #include "ops/product.h"
 #include "ops/rule.h"
 
+#include <math.h>
+
 static const sn_param params[] = {
     SN_P_F32(sn_gemm_params, alpha, 1, "factor of the product"),
     SN_P_F32(sn_gemm_params, beta, 1, "factor of c"),
@@ -25,14 +27,14 @@ static const sn_slot slots[] = {
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
-typedef struct matrix {
+typedef struct gemm_matrix {
     sn_dim rows, cols;
-} matrix;
+} gemm_matrix;
 
-static bool matrix_of(const sn_shape *s, bool transposed, matrix *out)
+static bool matrix_of(const sn_shape *s, bool transposed, gemm_matrix *out)
 {
     if (s->rank != 2) return false;
-    *out = transposed ? (matrix){s->d[1], s->d[0]} : (matrix){s->d[0], s->d[1]};
+    *out = transposed ? (gemm_matrix){s->d[1], s->d[0]} : (gemm_matrix){s->d[0], s->d[1]};
     return true;
 }
 
@@ -54,7 +56,7 @@ static sn_status check_c(const sn_infer *in, const sn_shape *y)
 static sn_status infer(sn_infer *in)
 {
     const sn_gemm_params *p = in->params;
-    matrix a = {0, 0}, b = {0, 0};
+    gemm_matrix a = {0, 0}, b = {0, 0};
     SN_TRY(sn_shape_rule_rank(in, SN_GEMM_A, 2, 2));
     SN_TRY(sn_shape_rule_rank(in, SN_GEMM_B, 2, 2));
     SN_TRY(sn_shape_rule_rank(in, SN_GEMM_C, 0, 2));
@@ -76,55 +78,77 @@ void sn_gemm_c_strides(const sn_shape *c, int64_t *row, int64_t *column)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct work {
+typedef struct gemm_work {
     const sn_gemm_params *p;
-    const float *a, *b, *c;
-    float *y;
+    sn_elems a, b, c, y;
     int64_t n, k;
     int64_t a_m, a_k, b_k, b_n, c_m, c_n; /* strides */
-} work;
+} gemm_work;
 
-static double product_at(const work *w, int64_t i, int64_t j)
+static double product_at(const gemm_work *w, int64_t i, int64_t j)
 {
-    if (w->a_k == 1 && w->b_k == 1) return sn_dot(w->a + i * w->a_m, w->b + j * w->b_n, w->k);
+    const sn_elems a = sn_elems_from(w->a, i * w->a_m), b = sn_elems_from(w->b, j * w->b_n);
+    if (w->a_k == 1 && w->b_k == 1) return sn_dot(a, b, w->k);
     double sum = 0;
-    for (int64_t k = 0; k < w->k; k++) {
-        sum += (double)w->a[i * w->a_m + k * w->a_k] * (double)w->b[k * w->b_k + j * w->b_n];
-    }
+    for (int64_t k = 0; k < w->k; k++)
+        sum += sn_elems_at(a, k * w->a_k) * sn_elems_at(b, k * w->b_k);
     return sum;
 }
 
 static void one_row(void *user, int64_t i)
 {
-    const work *w = user;
+    const gemm_work *w = user;
     for (int64_t j = 0; j < w->n; j++) {
         double sum = product_at(w, i, j) * (double)w->p->alpha;
-        if (w->c) sum += (double)w->c[i * w->c_m + j * w->c_n] * (double)w->p->beta;
-        w->y[i * w->n + j] = (float)sum;
+        if (w->c.data) sum += sn_elems_at(w->c, i * w->c_m + j * w->c_n) * (double)w->p->beta;
+        sn_elems_put(w->y, i * w->n + j, sum);
+    }
+}
+
+/* v times a factor: exactly, where that is a whole number, else cut towards 0. */
+static uint64_t scaled(sn_type type, uint64_t v, float factor)
+{
+    const double f = (double)factor;
+    if (f == trunc(f) && fabs(f) < 0x1p63) return v * (uint64_t)(int64_t)f;
+    const double of_v = sn_word_less(type, v, 0) ? -(double)-v : (double)v;
+    return sn_word_of(type, of_v * f);
+}
+
+static void one_row_of_integers(void *user, int64_t i)
+{
+    const gemm_work *w = user;
+    const sn_type type = w->y.type;
+    for (int64_t j = 0; j < w->n; j++) {
+        uint64_t sum = sn_word_dot(sn_elems_from(w->a, i * w->a_m), w->a_k,
+                                   sn_elems_from(w->b, j * w->b_n), w->b_k, w->k);
+        sum = scaled(type, sum, w->p->alpha);
+        if (w->c.data)
+            sum += scaled(type, sn_elems_word(w->c, i * w->c_m + j * w->c_n), w->p->beta);
+        sn_elems_put_word(w->y, i * w->n + j, sum);
     }
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_gemm_params *p = e->params;
     const sn_shape *sa = &e->in_shape[SN_GEMM_A], *sb = &e->in_shape[SN_GEMM_B];
-    matrix a = {0, 0}, b = {0, 0};
+    gemm_matrix a = {0, 0}, b = {0, 0};
     (void)matrix_of(sa, p->transA, &a);
     (void)matrix_of(sb, p->transB, &b);
-    work w = {.p = p,
-              .a = sn_eval_in(e, SN_GEMM_A),
-              .b = sn_eval_in(e, SN_GEMM_B),
-              .c = sn_eval_in(e, SN_GEMM_C),
-              .y = sn_eval_out(e, 0),
-              .n = b.cols,
-              .k = a.cols,
-              .a_m = p->transA ? 1 : sa->d[1],
-              .a_k = p->transA ? sa->d[1] : 1,
-              .b_k = p->transB ? 1 : sb->d[1],
-              .b_n = p->transB ? sb->d[1] : 1};
-    if (w.c) sn_gemm_c_strides(&e->in_shape[SN_GEMM_C], &w.c_m, &w.c_n);
-    sn_parallel_for(e->ctx, a.rows, one_row, &w);
+    gemm_work w = {.p = p,
+                   .a = sn_eval_elems(e, SN_GEMM_A),
+                   .b = sn_eval_elems(e, SN_GEMM_B),
+                   .c = sn_eval_elems(e, SN_GEMM_C),
+                   .y = sn_eval_out_elems(e, 0),
+                   .n = b.cols,
+                   .k = a.cols,
+                   .a_m = p->transA ? 1 : sa->d[1],
+                   .a_k = p->transA ? sa->d[1] : 1,
+                   .b_k = p->transB ? 1 : sb->d[1],
+                   .b_n = p->transB ? sb->d[1] : 1};
+    if (w.c.data) sn_gemm_c_strides(&e->in_shape[SN_GEMM_C], &w.c_m, &w.c_n);
+    sn_parallel_for(e->ctx, a.rows, sn_type_is_float(w.y.type) ? one_row : one_row_of_integers, &w);
     return SN_OK;
 }
 
@@ -198,11 +222,11 @@ static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *ma
 static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_gemm_params *p = in->params;
-    matrix a;
+    gemm_matrix a;
     if (!matrix_of(&in->in_shape[SN_GEMM_A], p->transA, &a) || !sn_dim_known(a.cols)) return;
     out->macs = sn_shape_elements(&in->out_shape[0]) * (double)a.cols;
     for (unsigned i = 0; i < in->n_in; i++) {
-        if (in->present[i] && in->in_data[i]) {
+        if (sn_infer_data(in, i)) {
             out->weight_bytes += 4 * sn_shape_elements(&in->in_shape[i]);
         }
     }
@@ -212,6 +236,8 @@ const sn_op sn_op_gemm = {
     .name = "gemm",
     .synopsis = "y = alpha * a b + beta * c",
     .slots = slots,
+    .types = "num,num,num->num",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_gemm_params),

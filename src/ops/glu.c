@@ -5,6 +5,7 @@
  * not used. */
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 #include "ops/softmax.h"
 
@@ -32,29 +33,27 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-typedef struct work {
-    const float *x;
-    float *y;
+typedef struct glu_work {
+    sn_elems x, y;
     sn_span from, to;
-} work;
+} glu_work;
 
 static void one_block(void *user, int64_t i)
 {
-    const work *w = user;
+    const glu_work *w = user;
     int64_t n = w->to.n * w->to.inner;
-    const float *x = w->x + i * w->from.n * w->from.inner;
-    float *y = w->y + i * n;
-    for (int64_t k = 0; k < n; k++) {
-        y[k] = (float)((double)x[k] / (1 + exp(-(double)x[k + n])));
-    }
+    const sn_elems x = sn_elems_from(w->x, i * w->from.n * w->from.inner);
+    const sn_elems y = sn_elems_from(w->y, i * n);
+    for (int64_t k = 0; k < n; k++)
+        sn_elems_put(y, k, sn_elems_at(x, k) / (1 + exp(-sn_elems_at(x, k + n))));
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_along_params *p = e->params;
-    work w = {sn_eval_in(e, 0), sn_eval_out(e, 0), sn_span_of(&e->in_shape[0], p->axis),
-              sn_span_of(&e->out_shape[0], p->axis)};
+    glu_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
+                  sn_span_of(&e->in_shape[0], p->axis), sn_span_of(&e->out_shape[0], p->axis)};
     sn_parallel_for(e->ctx, w.to.outer, one_block, &w);
     return SN_OK;
 }
@@ -68,6 +67,8 @@ const sn_op sn_op_glu = {
     .name = "glu",
     .synopsis = "y = a * sigmoid(b), a and b being the halves of x along an axis",
     .slots = slots,
+    .types = "float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_along_params),

@@ -40,24 +40,18 @@ sn_status sn_linear_shape(sn_infer *in, sn_shape *out)
                : SN_OK;
 }
 
-static sn_status infer(sn_infer *in)
-{
-    in->out_type[0] = sn_shape_rule_type(in);
-    return sn_linear_shape(in, &in->out_shape[0]);
-}
+static sn_status infer(sn_infer *in) { return sn_linear_shape(in, &in->out_shape[0]); }
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
 typedef struct linear_run {
-    const float *x, *w, *bias;
-    float *y;
+    sn_elems x, w, bias, y;
     int64_t rows, ic, oc;
 } linear_run;
 
 static void put(const linear_run *r, int64_t row, int64_t oc, double sum)
 {
-    const double v = sum + (r->bias ? (double)r->bias[oc] : 0);
-    r->y[row * r->oc + oc] = (float)v;
+    sn_elems_put(r->y, row * r->oc + oc, sum + (r->bias.data ? sn_elems_at(r->bias, oc) : 0));
 }
 
 /* 4 output channels of all rows. */
@@ -66,11 +60,12 @@ static void run_dots(void *user, int64_t block)
     const linear_run *r = user;
     const int64_t o = block * 4, n = r->oc - o < 4 ? r->oc - o : 4;
     for (int64_t row = 0; row < r->rows; row++) {
-        const float *x = r->x + row * r->ic;
+        const sn_elems x = sn_elems_from(r->x, row * r->ic);
         double sum[4];
-        if (n == 4) sn_dot4(r->w + o * r->ic, r->ic, x, r->ic, sum);
+        if (n == 4) sn_dot4(sn_elems_from(r->w, o * r->ic), r->ic, x, r->ic, sum);
         for (int64_t i = 0; i < n; i++)
-            put(r, row, o + i, n == 4 ? sum[i] : sn_dot(r->w + (o + i) * r->ic, x, r->ic));
+            put(r, row, o + i,
+                n == 4 ? sum[i] : sn_dot(sn_elems_from(r->w, (o + i) * r->ic), x, r->ic));
     }
 }
 
@@ -81,7 +76,7 @@ static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int
     const linear_run *r = user;
     for (int64_t j = 0; j < sn_tile_round(n); j++)
         for (int64_t k = 0; k < depth; k++)
-            b[k * SN_TILE + j] = j < n ? (double)r->x[(j0 + j) * r->ic + k0 + k] : 0;
+            b[k * SN_TILE + j] = j < n ? sn_elems_at(r->x, (j0 + j) * r->ic + k0 + k) : 0;
 }
 
 static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_t j0, int64_t n,
@@ -93,8 +88,8 @@ static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_
         for (int64_t i = 0; i < m; i++) put(r, j0 + j, i0 + i, acc[i * SN_TILE + j]);
 }
 
-void sn_linear_run(const sn_eval *e, const float *x, int64_t rows, int64_t ic, const float *w,
-                   int64_t oc, const float *bias, float *y)
+void sn_linear_run(const sn_eval *e, sn_elems x, int64_t rows, int64_t ic, sn_elems w, int64_t oc,
+                   sn_elems bias, sn_elems y)
 {
     linear_run r = {x, w, bias, y, rows, ic, oc};
     if (rows < 4) {
@@ -117,11 +112,12 @@ void sn_linear_run(const sn_eval *e, const float *x, int64_t rows, int64_t ic, c
 static sn_status eval(sn_eval *e)
 {
     const sn_linear_params *p = e->params;
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_shape *w = &e->in_shape[SN_LINEAR_WEIGHT];
     const int64_t rows = sn_shape_count(&e->out_shape[0]) / w->d[0];
-    sn_linear_run(e, sn_eval_in(e, SN_LINEAR_X), rows, w->d[1], sn_eval_in(e, SN_LINEAR_WEIGHT),
-                  w->d[0], sn_eval_in(e, SN_LINEAR_BIAS), sn_eval_out(e, 0));
+    sn_linear_run(e, sn_eval_elems(e, SN_LINEAR_X), rows, w->d[1],
+                  sn_eval_elems(e, SN_LINEAR_WEIGHT), w->d[0], sn_eval_elems(e, SN_LINEAR_BIAS),
+                  sn_eval_out_elems(e, 0));
     return sn_eval_act(e, &p->act);
 }
 
@@ -171,6 +167,8 @@ const sn_op sn_op_linear = {
     .name = "linear",
     .synopsis = "y = act(x * transpose(weight) + bias)",
     .slots = slots,
+    .types = "float,float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_linear_params),

@@ -4,7 +4,7 @@
 #ifndef SN_OPS_LINEAR_H
 #define SN_OPS_LINEAR_H
 
-#include "ir/op.h"
+#include "ops/elems.h"
 
 enum {
     SN_LINEAR_X,
@@ -19,7 +19,7 @@ typedef struct sn_linear_params {
 /* Shape of output 0; slots 0 to 2 are x, weight and bias. */
 sn_status sn_linear_shape(sn_infer *in, sn_shape *out) SN_MUST_CHECK;
 /* y[rows][oc] = x[rows][ic] * transpose(w[oc][ic]) + bias */
-void sn_linear_run(const sn_eval *e, const float *x, int64_t rows, int64_t ic, const float *w,
-                   int64_t oc, const float *bias, float *y);
+void sn_linear_run(const sn_eval *e, sn_elems x, int64_t rows, int64_t ic, sn_elems w, int64_t oc,
+                   sn_elems bias, sn_elems y);
 
 #endif

@@ -8,6 +8,7 @@
  * An even window takes in one channel more than its size says; within a channel it does not. */
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 enum { ACROSS_CHANNELS, WITHIN_CHANNEL };
@@ -35,34 +36,33 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-typedef struct work {
+typedef struct lrn_work {
     const lrn_params *p;
-    const float *x;
-    float *y;
+    sn_elems x, y;
     int64_t c, h, w,
         stride; /* stride: elements from channel to channel, of which the first h*w are looked at */
-} work;
+} lrn_work;
 
-static double across(const work *w, int64_t q, int64_t i)
+static double across(const lrn_work *w, int64_t q, int64_t i)
 {
     int64_t half = w->p->local_size / 2;
     int64_t lo = q - half < 0 ? 0 : q - half;
     int64_t hi = q + half >= w->c ? w->c - 1 : q + half;
     double sum = 0;
     for (int64_t p = lo; p <= hi; p++) {
-        double v = (double)w->x[p * w->stride + i];
+        const double v = sn_elems_at(w->x, p * w->stride + i);
         sum += v * v;
     }
     return sum / w->p->local_size;
 }
 
-static double within(const work *w, int64_t q, int64_t i)
+static double within(const lrn_work *w, int64_t q, int64_t i)
 {
     int64_t size = w->p->local_size, top = i / w->w - size / 2, left = i % w->w - size / 2;
     double sum = 0;
     for (int64_t y = top < 0 ? 0 : top; y < top + size && y < w->h; y++) {
         for (int64_t x = left < 0 ? 0 : left; x < left + size && x < w->w; x++) {
-            double v = (double)w->x[q * w->stride + y * w->w + x];
+            const double v = sn_elems_at(w->x, q * w->stride + y * w->w + x);
             sum += v * v;
         }
     }
@@ -71,31 +71,31 @@ static double within(const work *w, int64_t q, int64_t i)
 
 static void one_channel(void *user, int64_t q)
 {
-    const work *w = user;
+    const lrn_work *w = user;
     const lrn_params *p = w->p;
     bool is_across = p->region_type == ACROSS_CHANNELS;
     for (int64_t i = 0; i < w->stride; i++) {
-        double v = (double)w->x[q * w->stride + i];
+        double v = sn_elems_at(w->x, q * w->stride + i);
         if (i < w->h * w->w) {
             double mean = is_across ? across(w, q, i) : within(w, q, i);
             v *= pow((double)p->bias + (double)p->alpha * mean, -(double)p->beta);
         }
-        w->y[q * w->stride + i] = (float)v;
+        sn_elems_put(w->y, q * w->stride + i, v);
     }
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_shape *s = &e->in_shape[0];
     int r = s->rank;
-    work w = {e->params,
-              sn_eval_in(e, 0),
-              sn_eval_out(e, 0),
-              r > 2 ? s->d[0] : 1,
-              r > 1 ? s->d[r - 2] : 1,
-              s->d[r - 1],
-              sn_span_count(s, r > 2 ? 1 : 0, r)};
+    lrn_work w = {e->params,
+                  sn_eval_elems(e, 0),
+                  sn_eval_out_elems(e, 0),
+                  r > 2 ? s->d[0] : 1,
+                  r > 1 ? s->d[r - 2] : 1,
+                  s->d[r - 1],
+                  sn_span_count(s, r > 2 ? 1 : 0, r)};
     sn_parallel_for(e->ctx, w.c, one_channel, &w);
     return SN_OK;
 }
@@ -112,6 +112,8 @@ const sn_op sn_op_lrn = {
     .name = "lrn",
     .synopsis = "y = x * (bias + alpha * mean of squares in a window)^-beta",
     .slots = slots,
+    .types = "float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(lrn_params),

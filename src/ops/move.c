@@ -174,14 +174,12 @@ sn_infer sn_node_as_infer(const sn_node *node, sn_arena *arena)
     bool *present = SN_NEW_N(arena, bool, node->n_in);
     sn_type *type = SN_NEW_N(arena, sn_type, node->n_in);
     sn_shape *shape = SN_NEW_N(arena, sn_shape, node->n_in);
-    const sn_tensor **data = SN_NEW_N(arena, const sn_tensor *, node->n_in);
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = node->in[i].value;
         shape[i] = v ? v->shape : sn_shape_unknown();
         if (!v) continue;
         present[i] = true;
         type[i] = v->type;
-        data[i] = sn_const_of(v);
     }
     return (sn_infer){
         .ctx = node->graph->ctx,
@@ -194,7 +192,6 @@ sn_infer sn_node_as_infer(const sn_node *node, sn_arena *arena)
         .in_shape = shape,
         .in_type = type,
         .present = present,
-        .in_data = data,
     };
 }
 
@@ -203,7 +200,7 @@ sn_status sn_eval_elem(const sn_eval *e, unsigned slot, size_t *bytes)
     *bytes = sn_type_bytes(e->in[slot]->type);
     for (unsigned i = 0; i < e->n_out; i++) {
         if (e->out_data[i]) continue;
-        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "the size of output %u cannot be told", i);
+        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "the size of output %u is not known", i);
     }
     for (unsigned i = 0; i < e->n_out; i++) {
         if (sn_type_bytes(e->out_type[i]) == *bytes) continue;
@@ -227,8 +224,7 @@ sn_status sn_move_give(sn_infer *in, unsigned slot, const sn_shape *shape)
         if (may_be_empty && shape->d[i] == 0) continue;
         bool small = sn_dim_at_most(in->dims, shape->d[i], 0);
         if (!small && sn_dim_at_most(in->dims, shape->d[i], INT32_MAX)) continue;
-        if (!small && sn_dim_lower(in->dims, shape->d[i]) <= INT32_MAX)
-            continue; /* cannot be told */
+        if (!small && sn_dim_lower(in->dims, shape->d[i]) <= INT32_MAX) continue; /* not known */
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "axis %d of output %u would have size %s, 1 to %d expected", i, slot,
                             sn_shape_rule_text(in, shape->d[i]), INT32_MAX);

@@ -5,6 +5,7 @@
  * [1, 1, w]. */
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 typedef struct mvn_params {
@@ -29,37 +30,35 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-typedef struct work {
+typedef struct mvn_work {
     const mvn_params *p;
-    const float *x;
-    float *y;
+    sn_elems x, y;
     int64_t n;
-} work;
+} mvn_work;
 
 static void one_group(void *user, int64_t i)
 {
-    const work *w = user;
-    const float *x = w->x + i * w->n;
-    float *y = w->y + i * w->n;
+    const mvn_work *w = user;
+    const sn_elems x = sn_elems_from(w->x, i * w->n), y = sn_elems_from(w->y, i * w->n);
     double sum = 0, squares = 0, scale = 1;
-    for (int64_t k = 0; k < w->n; k++) sum += (double)x[k];
+    for (int64_t k = 0; k < w->n; k++) sum += sn_elems_at(x, k);
     double mean = sum / (double)w->n;
     for (int64_t k = 0; k < w->n; k++) {
-        double v = (double)x[k] - mean;
+        double v = sn_elems_at(x, k) - mean;
         squares += v * v;
     }
     if (w->p->normalize_variance) scale = 1 / (sqrt(squares / (double)w->n) + (double)w->p->eps);
-    for (int64_t k = 0; k < w->n; k++) y[k] = (float)(((double)x[k] - mean) * scale);
+    for (int64_t k = 0; k < w->n; k++) sn_elems_put(y, k, (sn_elems_at(x, k) - mean) * scale);
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const mvn_params *p = e->params;
     const sn_shape *s = &e->out_shape[0];
     int64_t n_groups = p->across_channels ? 1 : s->d[0];
     int64_t n = sn_span_count(s, p->across_channels ? 0 : 1, s->rank);
-    work w = {p, sn_eval_in(e, 0), sn_eval_out(e, 0), n};
+    mvn_work w = {p, sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), n};
     sn_parallel_for(e->ctx, n_groups, one_group, &w);
     return SN_OK;
 }
@@ -73,6 +72,8 @@ const sn_op sn_op_mvn = {
     .name = "mvn",
     .synopsis = "y = x - mean, or (x - mean) / (deviation + eps)",
     .slots = slots,
+    .types = "float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(mvn_params),

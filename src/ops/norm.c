@@ -14,6 +14,7 @@
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/channel.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 static const sn_slot slots[] = {
@@ -67,55 +68,54 @@ static sn_status infer_layer(sn_infer *in)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct work {
-    const float *x, *gamma, *beta;
-    float *y;
+typedef struct norm_work {
+    sn_elems x, gamma, beta, y;
     int64_t run;    /* elements normalised together, one run after the other */
     int64_t repeat; /* elements with the same gamma, side by side */
     int64_t period; /* runs after which gamma starts anew */
     bool center;    /* subtract the mean */
     double eps;
-} work;
+} norm_work;
 
 static void one_run(void *user, int64_t i)
 {
-    const work *w = user;
-    const float *x = w->x + i * w->run;
-    float *y = w->y + i * w->run;
+    const norm_work *w = user;
+    const sn_elems x = sn_elems_from(w->x, i * w->run), y = sn_elems_from(w->y, i * w->run);
     int64_t first = i % w->period * (w->run / w->repeat);
     double mean = 0, squares = 0;
     if (w->center) {
-        for (int64_t k = 0; k < w->run; k++) mean += (double)x[k];
+        for (int64_t k = 0; k < w->run; k++) mean += sn_elems_at(x, k);
         mean /= (double)w->run;
     }
     for (int64_t k = 0; k < w->run; k++) {
-        squares += ((double)x[k] - mean) * ((double)x[k] - mean);
+        const double v = sn_elems_at(x, k) - mean;
+        squares += v * v;
     }
     double scale = 1 / sqrt(squares / (double)w->run + w->eps);
     for (int64_t k = 0; k < w->run; k++) {
-        double v = ((double)x[k] - mean) * scale;
-        if (w->gamma) v *= (double)w->gamma[first + k / w->repeat];
-        if (w->beta) v += (double)w->beta[first + k / w->repeat];
-        y[k] = (float)v;
+        double v = (sn_elems_at(x, k) - mean) * scale;
+        if (w->gamma.data) v *= sn_elems_at(w->gamma, first + k / w->repeat);
+        if (w->beta.data) v += sn_elems_at(w->beta, first + k / w->repeat);
+        sn_elems_put(y, k, v);
     }
 }
 
-static work work_of(const sn_eval *e)
+static norm_work work_of(const sn_eval *e)
 {
-    return (work){.x = sn_eval_in(e, SN_NORM_X),
-                  .gamma = sn_eval_in(e, SN_NORM_GAMMA),
-                  .beta = sn_eval_in(e, SN_NORM_BETA),
-                  .y = sn_eval_out(e, 0),
-                  .period = 1,
-                  .center = true};
+    return (norm_work){.x = sn_eval_elems(e, SN_NORM_X),
+                       .gamma = sn_eval_elems(e, SN_NORM_GAMMA),
+                       .beta = sn_eval_elems(e, SN_NORM_BETA),
+                       .y = sn_eval_out_elems(e, 0),
+                       .period = 1,
+                       .center = true};
 }
 
 /* Blocks of channels around `axis`, so many of which are normalised together. */
 static sn_status eval_channels(sn_eval *e, int axis, int64_t together, double eps)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_span span = sn_span_of(&e->in_shape[SN_NORM_X], axis);
-    work w = work_of(e);
+    norm_work w = work_of(e);
     w.eps = eps;
     w.run = together * span.inner;
     w.repeat = span.inner;
@@ -138,15 +138,15 @@ static sn_status eval_group(sn_eval *e)
 }
 
 /* A factor as large as x from axis `from` on. */
-static const float *expanded(const sn_eval *e, unsigned slot, int from)
+static sn_elems expanded(const sn_eval *e, unsigned slot, int from)
 {
-    const float *v = sn_eval_in(e, slot);
+    const sn_elems v = sn_eval_elems(e, slot);
     const sn_shape *x = &e->in_shape[SN_NORM_X];
-    if (!v) return NULL;
+    if (!v.data) return v;
     const sn_shape *s = &e->in_shape[slot];
     const int64_t n = sn_span_count(x, from, x->rank);
     if (sn_shape_count(s) == n && s->rank == x->rank - from) return v;
-    float *all = SN_NEW_N(e->arena, float, n);
+    const sn_elems all = sn_elems_create(e->arena, v.type, n);
     for (int64_t i = 0; i < n; i++) {
         int64_t at = 0, rest = i, stride = 1;
         for (int k = x->rank - 1, own = s->rank - 1; own >= 0 && k >= from; k--, own--) {
@@ -154,7 +154,7 @@ static const float *expanded(const sn_eval *e, unsigned slot, int from)
             stride *= s->d[own];
             rest /= x->d[k];
         }
-        all[i] = v[at];
+        sn_elems_put(all, i, sn_elems_at(v, at));
     }
     return all;
 }
@@ -162,7 +162,7 @@ static const float *expanded(const sn_eval *e, unsigned slot, int from)
 /* Whether it goes along axes in front of those that are normalised. */
 static bool varies_before(const sn_eval *e, unsigned slot, int axis)
 {
-    if (!sn_eval_in(e, slot)) return false;
+    if (slot >= e->n_in || !e->in[slot]) return false;
     const sn_shape *s = &e->in_shape[slot];
     const int more = e->in_shape[SN_NORM_X].rank - s->rank;
     bool varies = false;
@@ -172,13 +172,13 @@ static bool varies_before(const sn_eval *e, unsigned slot, int axis)
 
 static sn_status eval_last_axes(sn_eval *e, bool center)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_layer_normalization_params *p = e->params;
     const sn_shape *x = &e->in_shape[SN_NORM_X];
     const bool all =
         varies_before(e, SN_NORM_GAMMA, p->axis) || varies_before(e, SN_NORM_BETA, p->axis);
     const int from = all ? 0 : p->axis;
-    work w = work_of(e);
+    norm_work w = work_of(e);
     w.center = center;
     w.eps = (double)p->epsilon;
     w.run = sn_span_count(x, p->axis, x->rank);
@@ -276,6 +276,8 @@ const sn_op sn_op_instance_normalization = {
     .name = "instance_normalization",
     .synopsis = "y = (x - mean) / sqrt(var + epsilon) * gamma + beta, per channel",
     .slots = slots,
+    .types = "float,float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_instance_normalization_params),
@@ -290,6 +292,8 @@ const sn_op sn_op_group_normalization = {
     .name = "group_normalization",
     .synopsis = "y = (x - mean) / sqrt(var + epsilon) * gamma + beta, per group of channels",
     .slots = slots,
+    .types = "float,float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_group_normalization_params),
@@ -304,6 +308,8 @@ const sn_op sn_op_layer_normalization = {
     .name = "layer_normalization",
     .synopsis = "y = (x - mean) / sqrt(var + epsilon) * gamma + beta, over the last axes",
     .slots = slots,
+    .types = "float,float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_layer_normalization_params),
@@ -318,6 +324,8 @@ const sn_op sn_op_rms_normalization = {
     .name = "rms_normalization",
     .synopsis = "y = x / sqrt(mean of squares + epsilon) * gamma, over the last axes",
     .slots = rms_slots,
+    .types = "float,float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_layer_normalization_params),

@@ -7,6 +7,7 @@
 
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 static const char *const eps_modes[] = {"caffe", "pytorch", "tensorflow", NULL};
@@ -45,12 +46,11 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-typedef struct work {
+typedef struct normalize_work {
     const sn_normalize_params *p;
-    const float *x, *scale;
-    float *y;
+    sn_elems x, scale, y;
     int64_t c, size;
-} work;
+} normalize_work;
 
 /* Not fmax: NaN has to stay NaN. */
 static double at_least(double v, double lowest) { return v < lowest ? lowest : v; }
@@ -68,44 +68,49 @@ static double inverse_norm(const sn_normalize_params *p, double sum)
     }
 }
 
-static double square_sum(const float *x, int64_t n, int64_t stride)
+static double square_sum(sn_elems x, int64_t n, int64_t stride)
 {
     double sum = 0;
-    for (int64_t i = 0; i < n; i++) sum += (double)x[i * stride] * (double)x[i * stride];
+    for (int64_t i = 0; i < n; i++) {
+        const double v = sn_elems_at(x, i * stride);
+        sum += v * v;
+    }
     return sum;
 }
 
-static void scale_line(const work *w, int64_t q, int64_t start, int64_t n, double factor)
+static void scale_line(const normalize_work *w, int64_t q, int64_t start, int64_t n, double factor)
 {
-    factor *= (double)w->scale[w->p->channel_shared ? 0 : q];
-    for (int64_t i = 0; i < n; i++) {
-        w->y[start + i] = (float)((double)w->x[start + i] * factor);
-    }
+    factor *= sn_elems_at(w->scale, w->p->channel_shared ? 0 : q);
+    for (int64_t i = 0; i < n; i++)
+        sn_elems_put(w->y, start + i, sn_elems_at(w->x, start + i) * factor);
 }
 
 static void one_channel(void *user, int64_t q)
 {
-    const work *w = user;
-    double sum = square_sum(w->x + q * w->size, w->size, 1);
+    const normalize_work *w = user;
+    double sum = square_sum(sn_elems_from(w->x, q * w->size), w->size, 1);
     scale_line(w, q, q * w->size, w->size, inverse_norm(w->p, sum));
 }
 
 static void one_position(void *user, int64_t i)
 {
-    const work *w = user;
-    double factor = inverse_norm(w->p, square_sum(w->x + i, w->c, w->size));
+    const normalize_work *w = user;
+    double factor = inverse_norm(w->p, square_sum(sn_elems_from(w->x, i), w->c, w->size));
     for (int64_t q = 0; q < w->c; q++) scale_line(w, q, q * w->size + i, 1, factor);
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_normalize_params *p = e->params;
     const sn_shape *s = &e->in_shape[SN_NORMALIZE_X];
     int64_t c = s->rank > 2 ? s->d[0] : 1, size = sn_span_count(s, s->rank > 2 ? 1 : 0, s->rank);
-    work w = {
-        p,   sn_eval_in(e, SN_NORMALIZE_X), sn_eval_in(e, SN_NORMALIZE_SCALE), sn_eval_out(e, 0), c,
-        size};
+    normalize_work w = {p,
+                        sn_eval_elems(e, SN_NORMALIZE_X),
+                        sn_eval_elems(e, SN_NORMALIZE_SCALE),
+                        sn_eval_out_elems(e, 0),
+                        c,
+                        size};
     if (!p->across_spatial && !p->across_channel) return sn_eval_copy(e);
     if (p->across_spatial && p->across_channel) {
         double factor = inverse_norm(p, square_sum(w.x, c * size, 1));
@@ -137,6 +142,7 @@ const sn_op sn_op_normalize = {
     .name = "normalize",
     .synopsis = "y = x / norm(x) * scale",
     .slots = slots,
+    .types = "float,float->float",
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_normalize_params),

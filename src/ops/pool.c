@@ -15,6 +15,7 @@
 #include "ops/conv.h"
 #include "ops/param_summary.h"
 #include "ops/affine_maps.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 #include "ops/window.h"
 
@@ -267,8 +268,7 @@ static sn_status pool_infer(sn_infer *in)
 /* ---- windows: evaluation --------------------------------------------------------------------- */
 
 typedef struct pool_run {
-    const float *x;
-    float *y;
+    sn_elems x, y;
     sn_window w;
     bool max, counts_pads;
 } pool_run;
@@ -278,33 +278,55 @@ typedef struct box {
     int64_t lo[3], hi[3], step[3];
 } box;
 
-static float box_max(const int64_t *in, const float *x, const box *b, bool hangs_over)
+/* Whether an element of a maximum takes the place of that at `best`: the first always does. */
+static bool is_larger(sn_elems x, int64_t at, int64_t best)
 {
-    bool first = !hangs_over;
-    float max = -FLT_MAX;
-    for (int64_t z = b->lo[0]; z < b->hi[0]; z += b->step[0])
-        for (int64_t y = b->lo[1]; y < b->hi[1]; y += b->step[1]) {
-            const float *row = x + (z * in[1] + y) * in[2];
-            for (int64_t i = b->lo[2]; i < b->hi[2]; i += b->step[2]) {
-                if (first || max < row[i]) max = row[i];
-                first = false;
-            }
-        }
-    return max;
+    if (sn_type_is_float(x.type)) return sn_elems_at(x, best) < sn_elems_at(x, at);
+    return sn_word_less(x.type, sn_elems_word(x, best), sn_elems_word(x, at));
 }
 
-static double box_sum(const int64_t *in, const float *x, const box *b)
+/* The smallest number of the type. */
+static void put_lowest(sn_elems y, int64_t at, sn_type type)
+{
+    if (sn_type_is_float(type))
+        sn_elems_put(y, at, type == SN_TYPE_f32 ? -(double)FLT_MAX : -DBL_MAX);
+    else
+        sn_elems_put_word(y, at, sn_word_least(type));
+}
+
+static void put_max(const int64_t *in, sn_elems x, const box *b, bool hangs_over, sn_elems y,
+                    int64_t to)
+{
+    const double lowest = x.type == SN_TYPE_f32 ? -(double)FLT_MAX : -DBL_MAX;
+    int64_t best = -1;
+    for (int64_t z = b->lo[0]; z < b->hi[0]; z += b->step[0])
+        for (int64_t r = b->lo[1]; r < b->hi[1]; r += b->step[1])
+            for (int64_t i = b->lo[2]; i < b->hi[2]; i += b->step[2]) {
+                const int64_t at = (z * in[1] + r) * in[2] + i;
+                const bool first =
+                    !hangs_over || !sn_type_is_float(x.type) || lowest < sn_elems_at(x, at);
+                if (best < 0 ? first : is_larger(x, at, best)) best = at;
+            }
+    if (best < 0)
+        put_lowest(y, to, x.type);
+    else if (sn_type_is_float(x.type))
+        sn_elems_put(y, to, sn_elems_at(x, best));
+    else
+        sn_elems_put_word(y, to, sn_elems_word(x, best));
+}
+
+static double box_sum(const int64_t *in, sn_elems x, const box *b)
 {
     double sum = 0;
     for (int64_t z = b->lo[0]; z < b->hi[0]; z += b->step[0])
         for (int64_t y = b->lo[1]; y < b->hi[1]; y += b->step[1]) {
-            const float *row = x + (z * in[1] + y) * in[2];
-            for (int64_t i = b->lo[2]; i < b->hi[2]; i += b->step[2]) sum += (double)row[i];
+            const sn_elems row = sn_elems_from(x, (z * in[1] + y) * in[2]);
+            for (int64_t i = b->lo[2]; i < b->hi[2]; i += b->step[2]) sum += sn_elems_at(row, i);
         }
     return sum;
 }
 
-static float pool_window(const pool_run *r, const float *x, const int64_t *o)
+static void pool_window(const pool_run *r, sn_elems x, const int64_t *o, sn_elems y, int64_t to)
 {
     box b;
     bool hangs_over = false;
@@ -317,28 +339,30 @@ static float pool_window(const pool_run *r, const float *x, const int64_t *o)
         count *= r->counts_pads ? s.counted : s.n;
         hangs_over |= s.n < r->w.kernel[a];
     }
-    if (r->max) return box_max(r->w.in, x, &b, hangs_over);
-    return count > 0 ? (float)(box_sum(r->w.in, x, &b) / (double)count) : NAN;
+    if (r->max)
+        put_max(r->w.in, x, &b, hangs_over, y, to);
+    else
+        sn_elems_put(y, to, count > 0 ? box_sum(r->w.in, x, &b) / (double)count : (double)NAN);
 }
 
 static void pool_channel(void *user, int64_t c)
 {
     const pool_run *r = user;
-    const float *x = r->x + c * r->w.in[0] * r->w.in[1] * r->w.in[2];
-    float *y = r->y + c * r->w.out[0] * r->w.out[1] * r->w.out[2];
+    const sn_elems x = sn_elems_from(r->x, c * r->w.in[0] * r->w.in[1] * r->w.in[2]);
+    int64_t to = c * r->w.out[0] * r->w.out[1] * r->w.out[2];
     for (int64_t z = 0; z < r->w.out[0]; z++)
         for (int64_t i = 0; i < r->w.out[1]; i++)
             for (int64_t j = 0; j < r->w.out[2]; j++)
-                *y++ = pool_window(r, x, (int64_t[]){z, i, j});
+                pool_window(r, x, (int64_t[]){z, i, j}, r->y, to++);
 }
 
 static sn_status pool_eval(sn_eval *e)
 {
     const sn_pool_params *p = e->params;
     const sn_shape *x = &e->in_shape[0];
-    SN_TRY(sn_eval_all_f32(e));
-    pool_run r = {.x = sn_eval_in(e, 0),
-                  .y = sn_eval_out(e, 0),
+    SN_TRY(sn_eval_ready(e));
+    pool_run r = {.x = sn_eval_elems(e, 0),
+                  .y = sn_eval_out_elems(e, 0),
                   .max = sn_is_max_pool(e->node->op),
                   .counts_pads = p->count_include_pad};
     sn_pool_window_of(p, x, &r.w);
@@ -442,8 +466,7 @@ static sn_status global_infer(sn_infer *in)
 }
 
 typedef struct global_run {
-    const float *x;
-    float *y;
+    sn_elems x, y;
     int64_t plane;
     bool max;
 } global_run;
@@ -451,22 +474,23 @@ typedef struct global_run {
 static void global_channel(void *user, int64_t c)
 {
     const global_run *r = user;
-    const float *x = r->x + c * r->plane;
-    float max = -INFINITY;
-    double sum = 0;
+    const sn_elems x = sn_elems_from(r->x, c * r->plane);
+    double max = -INFINITY, sum = 0;
     for (int64_t i = 0; i < r->plane; i++) {
-        if (max < x[i] || isnan(x[i])) max = x[i];
-        sum += (double)x[i];
+        const double v = sn_elems_at(x, i);
+        if (max < v || isnan(v)) max = v;
+        sum += v;
     }
-    r->y[c] = r->max ? max : (float)(sum / (double)r->plane);
+    sn_elems_put(r->y, c, r->max ? max : sum / (double)r->plane);
 }
 
 static sn_status global_eval(sn_eval *e)
 {
     const sn_global_pool_params *p = e->params;
     const sn_shape *x = &e->in_shape[0];
-    SN_TRY(sn_eval_all_f32(e));
-    global_run r = {sn_eval_in(e, 0), sn_eval_out(e, 0), sn_span_count(x, x->rank - p->nd, x->rank),
+    SN_TRY(sn_eval_ready(e));
+    global_run r = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
+                    sn_span_count(x, x->rank - p->nd, x->rank),
                     e->node->op == &sn_op_global_max_pool};
     sn_parallel_for(e->ctx, sn_span_count(x, 0, x->rank - p->nd), global_channel, &r);
     return SN_OK;
@@ -489,13 +513,13 @@ static sn_status adaptive_infer(sn_infer *in)
 }
 
 typedef struct adaptive_run {
-    const float *x;
-    float *y;
+    sn_elems x, y;
     int64_t in[3], out[3];
     bool max;
 } adaptive_run;
 
-static float adaptive_window(const adaptive_run *r, const float *x, const int64_t *o)
+static void adaptive_window(const adaptive_run *r, sn_elems x, const int64_t *o, sn_elems y,
+                            int64_t to)
 {
     box b = {.step = {1, 1, 1}};
     int64_t area = 1;
@@ -504,27 +528,30 @@ static float adaptive_window(const adaptive_run *r, const float *x, const int64_
         b.hi[a] = (r->in[a] * (o[a] + 1) + r->out[a] - 1) / r->out[a];
         area *= b.hi[a] - b.lo[a];
     }
-    return r->max ? box_max(r->in, x, &b, false) : (float)(box_sum(r->in, x, &b) / (double)area);
+    if (r->max)
+        put_max(r->in, x, &b, false, y, to);
+    else
+        sn_elems_put(y, to, box_sum(r->in, x, &b) / (double)area);
 }
 
 static void adaptive_channel(void *user, int64_t c)
 {
     const adaptive_run *r = user;
-    const float *x = r->x + c * r->in[0] * r->in[1] * r->in[2];
-    float *y = r->y + c * r->out[0] * r->out[1] * r->out[2];
+    const sn_elems x = sn_elems_from(r->x, c * r->in[0] * r->in[1] * r->in[2]);
+    int64_t to = c * r->out[0] * r->out[1] * r->out[2];
     for (int64_t z = 0; z < r->out[0]; z++)
         for (int64_t i = 0; i < r->out[1]; i++)
             for (int64_t j = 0; j < r->out[2]; j++)
-                *y++ = adaptive_window(r, x, (int64_t[]){z, i, j});
+                adaptive_window(r, x, (int64_t[]){z, i, j}, r->y, to++);
 }
 
 static sn_status adaptive_eval(sn_eval *e)
 {
     const sn_adaptive_pool_params *p = e->params;
     const sn_shape *x = &e->in_shape[0], *y = &e->out_shape[0];
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     adaptive_run r = {
-        .x = sn_eval_in(e, 0), .y = sn_eval_out(e, 0), .max = sn_is_max_pool(e->node->op)};
+        .x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0), .max = sn_is_max_pool(e->node->op)};
     for (int a = 0; a < 3; a++) {
         const int i = a - (3 - p->nd);
         r.in[a] = i < 0 ? 1 : x->d[x->rank - p->nd + i];
@@ -564,10 +591,11 @@ static sn_answer adaptive_propagate(const sn_node *node, sn_arena *arena, sn_pro
 /* ---- operators ------------------------------------------------------------------------------- */
 
 /* clang-format off */
-#define POOL(which, what)                                                                          \
+#define POOL(which, what, elements)                                                                \
     const sn_op sn_op_##which##_pool = {                                                           \
         .name = #which "_pool", .synopsis = "y = " what " of each window of x",                    \
-        .slots = sn_pool_slots, .n_out = 1, .kind = SN_FUSE_OUT,                                   \
+        .slots = sn_pool_slots, .types = elements "->" elements, .wide = true,                     \
+        .n_out = 1, .kind = SN_FUSE_OUT,                                                           \
         .params_bytes = sizeof(sn_pool_params), .params = which##_params,                          \
         .validate = pool_validate, .same = pool_same, .infer = pool_infer, .eval = pool_eval,      \
         .identity = pool_identity, .propagate = pool_propagate, .cost = pool_cost,                 \
@@ -575,7 +603,8 @@ static sn_answer adaptive_propagate(const sn_node *node, sn_arena *arena, sn_pro
 #define GLOBAL(which, what)                                                                        \
     const sn_op sn_op_global_##which##_pool = {                                                    \
         .name = "global_" #which "_pool", .synopsis = "y[c] = " what " of channel c",              \
-        .slots = sn_pool_slots, .n_out = 1, .kind = SN_FUSE_OUT,                                   \
+        .slots = sn_pool_slots, .types = "float->float", .wide = true,                             \
+        .n_out = 1, .kind = SN_FUSE_OUT,                                                           \
         .params_bytes = sizeof(sn_global_pool_params), .params = global_params,                    \
         .infer = global_infer, .eval = global_eval, .propagate = global_propagate,                 \
         .cost = input_cost}
@@ -583,14 +612,15 @@ static sn_answer adaptive_propagate(const sn_node *node, sn_arena *arena, sn_pro
     const sn_op sn_op_adaptive_##which##_pool = {                                                  \
         .name = "adaptive_" #which "_pool",                                                        \
         .synopsis = "y = " what " of each of out equal windows of x",                              \
-        .slots = sn_pool_slots, .n_out = 1, .kind = SN_FUSE_OUT,                                   \
+        .slots = sn_pool_slots, .types = "float->float", .wide = true,                             \
+        .n_out = 1, .kind = SN_FUSE_OUT,                                                           \
         .params_bytes = sizeof(sn_adaptive_pool_params), .params = adaptive_params,                \
         .validate = adaptive_validate, .infer = adaptive_infer, .eval = adaptive_eval,             \
         .identity = adaptive_identity, .propagate = adaptive_propagate, .cost = input_cost}
 /* clang-format on */
 
-POOL(max, "largest element");
-POOL(average, "mean");
+POOL(max, "largest element", "num");
+POOL(average, "mean", "float");
 GLOBAL(max, "largest element");
 GLOBAL(average, "mean");
 ADAPTIVE(max, "largest element");

@@ -10,6 +10,10 @@
 
 #include <string.h>
 
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#endif
+
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
 #define HAS_AVX2_VERSION 1
 #define AVX2_VERSION     __attribute__((target("avx2,fma")))
@@ -53,12 +57,17 @@ BODY void muladd4(v4d *acc, const v4d *a, const v4d *b)
 /* ---- block product --------------------------------------------------------------------------- */
 
 /* 4 rows of a, as doubles: pack[k][4]; rows beyond m are 0. */
-BODY void pack_rows(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth,
-                    double *pack)
+#define PACK_ROWS(ctype)                                                                           \
+    for (int64_t i = 0; i < 4; i++)                                                                \
+        for (int64_t k = 0; k < depth; k++)                                                        \
+    pack[k * 4 + i] = i < m ? (double)((const ctype *)data)[i * row + k * step] : 0.0
+BODY void pack_rows(sn_elems a, int64_t row, int64_t step, int64_t m, int64_t depth, double *pack)
 {
-    for (int64_t i = 0; i < 4; i++)
-        for (int64_t k = 0; k < depth; k++)
-            pack[k * 4 + i] = i < m ? (double)a[i * row + k * step] : 0.0;
+    const void *data = a.data;
+    if (a.type == SN_TYPE_f32)
+        PACK_ROWS(float);
+    else
+        PACK_ROWS(double);
 }
 
 /* 4 x 8: eight accumulators, two columns of b, one factor. */
@@ -104,12 +113,14 @@ BODY void product_4x4(const double *pack, int64_t depth, const double *b, double
     for (int i = 0; i < 4 && i < m; i++) store4(acc + i * SN_TILE, &c[i]);
 }
 
-BODY void block_product(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth,
+/* acc[i][j] += sum_k a[i * row + k * step] * b[k][j] for i < m, j < n; k < depth <= SN_DEPTH. n is
+ * a multiple of 4, at most SN_TILE; rows of acc and b are SN_TILE apart. */
+BODY void block_product(sn_elems a, int64_t row, int64_t step, int64_t m, int64_t depth,
                         const double *b, int64_t n, double *acc)
 {
     double pack[SN_DEPTH * 4];
     for (int64_t i = 0; i < m; i += 4) {
-        pack_rows(a + i * row, row, step, m - i, depth, pack);
+        pack_rows(sn_elems_from(a, i * row), row, step, m - i, depth, pack);
         int64_t j = 0;
         for (; j + 8 <= n; j += 8) product_4x8(pack, depth, b + j, acc + i * SN_TILE + j, m - i);
         for (; j < n; j += 4) product_4x4(pack, depth, b + j, acc + i * SN_TILE + j, m - i);
@@ -125,7 +136,16 @@ BODY double sum_lanes(const v4d *v)
     return (e[0] + e[1]) + (e[2] + e[3]);
 }
 
-BODY void dot4(const float *a, int64_t row, const float *x, int64_t n, double y[4])
+/* 4 elements from i on; `wide` is known where it is inlined. */
+BODY void take4(v4d *v, const void *data, int64_t i, bool wide)
+{
+    if (wide)
+        load4(v, (const double *)data + i);
+    else
+        widen4(v, (const float *)data + i);
+}
+
+BODY void dot4_of(sn_elems a, int64_t row, sn_elems x, int64_t n, double y[4], bool wide)
 {
     v4d c[4][2];
     for (int i = 0; i < 4; i++)
@@ -133,53 +153,68 @@ BODY void dot4(const float *a, int64_t row, const float *x, int64_t n, double y[
     int64_t k = 0;
     for (; k + 8 <= n; k += 8) {
         v4d x0, x1, w;
-        widen4(&x0, x + k);
-        widen4(&x1, x + k + 4);
+        take4(&x0, x.data, k, wide);
+        take4(&x1, x.data, k + 4, wide);
         for (int i = 0; i < 4; i++) {
-            widen4(&w, a + i * row + k);
+            take4(&w, a.data, i * row + k, wide);
             muladd4(&c[i][0], &w, &x0);
-            widen4(&w, a + i * row + k + 4);
+            take4(&w, a.data, i * row + k + 4, wide);
             muladd4(&c[i][1], &w, &x1);
         }
     }
     for (int i = 0; i < 4; i++) {
         y[i] = sum_lanes(&c[i][0]) + sum_lanes(&c[i][1]);
-        for (int64_t l = k; l < n; l++) y[i] += (double)a[i * row + l] * (double)x[l];
+        for (int64_t l = k; l < n; l++) y[i] += sn_elems_at(a, i * row + l) * sn_elems_at(x, l);
     }
+}
+
+BODY void dot4(sn_elems a, int64_t row, sn_elems x, int64_t n, double y[4])
+{
+    if (x.type == SN_TYPE_f32)
+        dot4_of(a, row, x, n, y, false);
+    else
+        dot4_of(a, row, x, n, y, true);
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-BODY void add_scaled(double *acc, double w, const float *x, int64_t stride, int64_t n)
+BODY void add_scaled_of(double *acc, double w, sn_elems x, int64_t stride, int64_t n, bool wide)
 {
     int64_t i = 0;
     const v4d f = SPLAT4(w);
     v4d v, c;
     if (stride == 1) {
         for (; i + 4 <= n; i += 4) {
-            widen4(&v, x + i);
+            take4(&v, x.data, i, wide);
             load4(&c, acc + i);
             muladd4(&c, &f, &v);
             store4(acc + i, &c);
         }
     }
-    for (; i < n; i++) acc[i] += w * (double)x[i * stride];
+    for (; i < n; i++) acc[i] += w * sn_elems_at(x, i * stride);
+}
+
+BODY void add_scaled(double *acc, double w, sn_elems x, int64_t stride, int64_t n)
+{
+    if (x.type == SN_TYPE_f32)
+        add_scaled_of(acc, w, x, stride, n, false);
+    else
+        add_scaled_of(acc, w, x, stride, n, true);
 }
 
 /* ---- versions -------------------------------------------------------------------------------- */
 
 #if HAS_AVX2_VERSION
-AVX2_VERSION static void block_product_avx2(const float *a, int64_t row, int64_t step, int64_t m,
+AVX2_VERSION static void block_product_avx2(sn_elems a, int64_t row, int64_t step, int64_t m,
                                             int64_t depth, const double *b, int64_t n, double *acc)
 {
     block_product(a, row, step, m, depth, b, n, acc);
 }
-AVX2_VERSION static void dot4_avx2(const float *a, int64_t row, const float *x, int64_t n,
-                                   double y[4])
+AVX2_VERSION static void dot4_avx2(sn_elems a, int64_t row, sn_elems x, int64_t n, double y[4])
 {
     dot4(a, row, x, n, y);
 }
-AVX2_VERSION static void add_scaled_avx2(double *acc, double w, const float *x, int64_t stride,
+AVX2_VERSION static void add_scaled_avx2(double *acc, double w, sn_elems x, int64_t stride,
                                          int64_t n)
 {
     add_scaled(acc, w, x, stride, n);
@@ -199,27 +234,27 @@ static inline int has_avx2(void)
 #define DISPATCH(name, ...) ((void)0)
 #endif
 
-void sn_block_product(const float *a, int64_t row, int64_t step, int64_t m, int64_t depth,
-                      const double *b, int64_t n, double *acc)
+static void run_block_product(sn_elems a, int64_t row, int64_t step, int64_t m, int64_t depth,
+                              const double *b, int64_t n, double *acc)
 {
     DISPATCH(block_product, a, row, step, m, depth, b, n, acc);
     block_product(a, row, step, m, depth, b, n, acc);
 }
 
-void sn_dot4(const float *a, int64_t row, const float *x, int64_t n, double y[4])
+void sn_dot4(sn_elems a, int64_t row, sn_elems x, int64_t n, double y[4])
 {
     DISPATCH(dot4, a, row, x, n, y);
     dot4(a, row, x, n, y);
 }
 
-double sn_dot(const float *a, const float *x, int64_t n)
+double sn_dot(sn_elems a, sn_elems x, int64_t n)
 {
     double y[4];
     sn_dot4(a, 0, x, n, y);
     return y[0];
 }
 
-void sn_add_scaled(double *acc, double w, const float *x, int64_t stride, int64_t n)
+void sn_add_scaled(double *acc, double w, sn_elems x, int64_t stride, int64_t n)
 {
     DISPATCH(add_scaled, acc, w, x, stride, n);
     add_scaled(acc, w, x, stride, n);
@@ -254,9 +289,10 @@ static void run_item(const product_run *run, int64_t item, double *scratch)
     memset(acc, 0, (size_t)(m * SN_TILE) * sizeof *acc);
     for (int64_t k0 = 0; k0 < job->depth; k0 += SN_DEPTH) {
         const int64_t depth = job->depth - k0 < SN_DEPTH ? job->depth - k0 : SN_DEPTH;
-        const float *a = job->a + group * job->group_stride + i0 * job->row + k0 * job->step;
+        const sn_elems a =
+            sn_elems_from(job->a, group * job->group_stride + i0 * job->row + k0 * job->step);
         job->pack(job->user, group, k0, depth, j0, n, b);
-        sn_block_product(a, job->row, job->step, m, depth, b, sn_tile_round(n), acc);
+        run_block_product(a, job->row, job->step, m, depth, b, sn_tile_round(n), acc);
     }
     job->store(job->user, group, i0, m, j0, n, acc);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * rnn (tanh), lstm (Hochreiter and Schmidhuber 1997; with projection: Sak et al. 2014) and gru
- * (Cho et al. 2014, the reset gate applied after the recurrent product).
+ * (Cho et al. 2014, the reset gate applied after the recurrent product as in PyTorch, or, without
+ * linear_before_reset, before it).
  *
  * x is [time][batch][features] as in ONNX, or, as in PyTorch, without the batch. The results of
  * both directions are an axis behind the time, or stand side by side. Gates of one time step are
@@ -11,6 +12,7 @@
 
 #include "base/num.h"
 #include "ops/affine_maps.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 #include <string.h>
@@ -25,7 +27,9 @@ typedef struct cell {
     int32_t direction;
     bool merged; /* the results of both directions stand side by side */
     int n_directions;
-    int hr, h0, c0; /* slots; -1: none */
+    int hr, h0, c0, lens, peephole; /* slots; -1: none */
+    double clip;                    /* 0: none */
+    bool linear_before_reset;
 } cell;
 
 static cell cell_of_rnn(const void *params, cell_kind kind)
@@ -42,7 +46,11 @@ static cell cell_of_rnn(const void *params, cell_kind kind)
                   .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
                   .hr = -1,
                   .h0 = SN_RNN_H0,
-                  .c0 = -1};
+                  .c0 = -1,
+                  .lens = SN_RNN_LENS,
+                  .peephole = -1,
+                  .clip = (double)p->clip,
+                  .linear_before_reset = p->linear_before_reset};
 }
 
 static cell cell_of_lstm(const void *params)
@@ -58,7 +66,10 @@ static cell cell_of_lstm(const void *params)
                   .n_directions = p->direction == SN_RNN_BIDIRECTIONAL ? 2 : 1,
                   .hr = SN_LSTM_WEIGHT_HR,
                   .h0 = SN_LSTM_H0,
-                  .c0 = SN_LSTM_C0};
+                  .c0 = SN_LSTM_C0,
+                  .lens = SN_LSTM_LENS,
+                  .peephole = SN_LSTM_PEEPHOLE,
+                  .clip = (double)p->clip};
 }
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
@@ -112,6 +123,22 @@ static sn_status check_weights(const sn_infer *in, const cell *c, sn_dim size)
     return check_weight(in, (unsigned)c->hr, d, c->num_output, c->hidden);
 }
 
+static sn_status check_lens_and_peephole(const sn_infer *in, const cell *c)
+{
+    const sn_shape *x = &in->in_shape[SN_RNN_X];
+    const sn_shape lens = sn_shape_rule_shape(in, (unsigned)c->lens);
+    SN_TRY(sn_shape_rule_rank(in, (unsigned)c->lens, 1, 1));
+    if (x->rank >= 0 && lens.rank == 1)
+        SN_TRY(
+            sn_shape_rule_size(in, "size of sequence_lens", lens.d[0], x->rank == 3 ? x->d[1] : 1));
+    if (c->peephole < 0) return SN_OK;
+    const sn_shape p = sn_shape_rule_shape(in, (unsigned)c->peephole);
+    SN_TRY(sn_shape_rule_rank(in, (unsigned)c->peephole, 2, 2));
+    if (p.rank < 0) return SN_OK;
+    SN_TRY(sn_shape_rule_size(in, "rows of peephole", p.d[0], c->n_directions));
+    return sn_shape_rule_size(in, "width of peephole", p.d[1], 3 * c->hidden);
+}
+
 static void give_state(sn_infer *in, unsigned out, int slot, const cell *c, int64_t n)
 {
     const sn_shape *x = &in->in_shape[SN_RNN_X];
@@ -146,6 +173,7 @@ static sn_status infer_cell(sn_infer *in, const cell *c)
         SN_TRY(sn_shape_rule_size(in, "width of x", x->d[x->rank - 1], xc.d[2]));
     if (x->rank >= 0 || xc.rank == 3)
         SN_TRY(check_weights(in, c, xc.rank == 3 ? xc.d[2] : x->d[x->rank - 1]));
+    SN_TRY(check_lens_and_peephole(in, c));
     SN_TRY(check_state(in, c->h0, c, c->num_output));
     SN_TRY(check_state(in, c->c0, c, c->hidden));
     if (c->c0 >= 0 &&
@@ -178,64 +206,87 @@ static sn_status infer_lstm(sn_infer *in)
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* One direction of one sequence. */
-typedef struct run {
+typedef struct recurrent_run {
     const cell *c;
-    const float *x;  /* [steps][x_stride] */
-    const float *xc; /* [gates * hidden][size] */
-    const float *bias, *hc, *hr;
-    float *y; /* [steps][y_stride] */
-    int64_t x_stride, y_stride, steps, size;
-    double *h;      /* [num_output] */
-    double *cells;  /* [hidden] */
-    double *gates;  /* [4][hidden]: of this step */
-    double *before; /* [hidden]: h before the projection */
-} run;
+    sn_elems x;  /* [steps][x_stride] */
+    sn_elems xc; /* [gates * hidden][size] */
+    sn_elems bias, hc, hr, peephole;
+    sn_elems y; /* [steps][y_stride] */
+    int64_t x_stride, y_stride, size;
+    int64_t steps, all; /* steps of this sequence; of x */
+    double *h;          /* [num_output] */
+    double *cells;      /* [hidden] */
+    double *gates;      /* [4][hidden]: of this step */
+    double *before;     /* [hidden]: h before the projection */
+} recurrent_run;
 
 static double sigmoid(double v) { return 1 / (1 + exp(-v)); }
 
-static double dot_x(const run *r, int64_t row, const float *x)
+static double dot_x(const recurrent_run *r, int64_t row, sn_elems x)
 {
     double sum = 0;
-    for (int64_t i = 0; i < r->size; i++) sum += (double)r->xc[row * r->size + i] * (double)x[i];
+    for (int64_t i = 0; i < r->size; i++)
+        sum += sn_elems_at(r->xc, row * r->size + i) * sn_elems_at(x, i);
     return sum;
 }
 
-static double dot_h(const run *r, int64_t row)
+static double dot_state(const recurrent_run *r, int64_t row, const double *h)
 {
     double sum = 0;
     int64_t n = r->c->num_output;
-    for (int64_t i = 0; i < n; i++) sum += (double)r->hc[row * n + i] * r->h[i];
+    for (int64_t i = 0; i < n; i++) sum += sn_elems_at(r->hc, row * n + i) * h[i];
     return sum;
 }
 
-static double bias_at(const run *r, int row, int64_t q)
+static double dot_h(const recurrent_run *r, int64_t row) { return dot_state(r, row, r->h); }
+
+/* What goes into an activation. */
+static double clipped(const recurrent_run *r, double v)
 {
-    return (double)r->bias[row * r->c->hidden + q];
+    const double most = r->c->clip;
+    return most > 0 && v > most ? most : most > 0 && v < -most ? -most : v;
 }
 
-static void step_rnn(const run *r, const float *x)
+/* The share of the cells in a gate: 0 is that of I, 1 of O, 2 of F. */
+static double peep(const recurrent_run *r, int gate, int64_t q)
+{
+    return r->peephole.data ? sn_elems_at(r->peephole, gate * r->c->hidden + q) * r->cells[q] : 0;
+}
+
+static double bias_at(const recurrent_run *r, int row, int64_t q)
+{
+    return sn_elems_at(r->bias, row * r->c->hidden + q);
+}
+
+static void step_rnn(const recurrent_run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     for (int64_t q = 0; q < n; q++) {
-        r->gates[q] = tanh(bias_at(r, 0, q) + dot_x(r, q, x) + dot_h(r, q));
+        r->gates[q] = tanh(clipped(r, bias_at(r, 0, q) + dot_x(r, q, x) + dot_h(r, q)));
     }
     memcpy(r->h, r->gates, (size_t)n * sizeof(double));
 }
 
-static void step_gru(const run *r, const float *x)
+static void step_gru(const recurrent_run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
-    double *update = r->gates, *fresh = r->gates + n;
+    double *update = r->gates, *fresh = r->gates + n, *reset = r->gates + 2 * n;
     for (int64_t q = 0; q < n; q++) {
-        double reset = sigmoid(bias_at(r, 0, q) + dot_x(r, q, x) + dot_h(r, q));
-        update[q] = sigmoid(bias_at(r, 1, q) + dot_x(r, n + q, x) + dot_h(r, n + q));
-        double recurrent = bias_at(r, 3, q) + dot_h(r, 2 * n + q);
-        fresh[q] = tanh(bias_at(r, 2, q) + reset * recurrent + dot_x(r, 2 * n + q, x));
+        reset[q] = sigmoid(clipped(r, bias_at(r, 0, q) + dot_x(r, q, x) + dot_h(r, q)));
+        update[q] = sigmoid(clipped(r, bias_at(r, 1, q) + dot_x(r, n + q, x) + dot_h(r, n + q)));
+        r->before[q] = reset[q] * r->h[q];
+    }
+    for (int64_t q = 0; q < n; q++) {
+        const int64_t row = 2 * n + q;
+        const double recurrent = r->c->linear_before_reset
+                                     ? reset[q] * (bias_at(r, 3, q) + dot_h(r, row))
+                                     : bias_at(r, 3, q) + dot_state(r, row, r->before);
+        fresh[q] = tanh(clipped(r, bias_at(r, 2, q) + recurrent + dot_x(r, row, x)));
     }
     for (int64_t q = 0; q < n; q++) r->h[q] = (1 - update[q]) * fresh[q] + update[q] * r->h[q];
 }
 
-static void step_lstm(const run *r, const float *x)
+static void step_lstm(const recurrent_run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     for (int gate = 0; gate < 4; gate++) {
@@ -245,55 +296,74 @@ static void step_lstm(const run *r, const float *x)
         }
     }
     for (int64_t q = 0; q < n; q++) {
-        double i = sigmoid(r->gates[q]), f = sigmoid(r->gates[n + q]);
-        double o = sigmoid(r->gates[2 * n + q]), g = tanh(r->gates[3 * n + q]);
+        const double i = sigmoid(clipped(r, r->gates[q] + peep(r, 0, q)));
+        const double f = sigmoid(clipped(r, r->gates[n + q] + peep(r, 2, q)));
+        const double g = tanh(clipped(r, r->gates[3 * n + q]));
         r->cells[q] = f * r->cells[q] + i * g;
+        const double o = sigmoid(clipped(r, r->gates[2 * n + q] + peep(r, 1, q)));
         r->before[q] = o * tanh(r->cells[q]);
     }
     for (int64_t q = 0; q < r->c->num_output; q++) {
-        if (!r->hr) {
+        if (!r->hr.data) {
             r->h[q] = r->before[q];
             continue;
         }
         r->h[q] = 0;
-        for (int64_t i = 0; i < n; i++) r->h[q] += r->before[i] * (double)r->hr[q * n + i];
+        for (int64_t i = 0; i < n; i++) r->h[q] += r->before[i] * sn_elems_at(r->hr, q * n + i);
     }
 }
 
-static void run_direction(const run *r, bool reverse)
+static void run_direction(const recurrent_run *r, bool reverse)
 {
-    static void (*const step[])(const run *, const float *) = {step_rnn, step_lstm, step_gru};
+    static void (*const step[])(const recurrent_run *, sn_elems) = {step_rnn, step_lstm, step_gru};
     for (int64_t t = 0; t < r->steps; t++) {
         int64_t at = reverse ? r->steps - 1 - t : t;
-        step[r->c->kind](r, r->x + at * r->x_stride);
-        for (int64_t q = 0; q < r->c->num_output; q++) {
-            r->y[at * r->y_stride + q] = (float)r->h[q];
-        }
+        step[r->c->kind](r, sn_elems_from(r->x, at * r->x_stride));
+        for (int64_t q = 0; q < r->c->num_output; q++)
+            sn_elems_put(r->y, at * r->y_stride + q, r->h[q]);
     }
+    for (int64_t t = r->steps; t < r->all; t++)
+        for (int64_t q = 0; q < r->c->num_output; q++) sn_elems_put(r->y, t * r->y_stride + q, 0);
+}
+
+/* Without data where there is no such slot. */
+static sn_elems input_of(const sn_eval *e, int slot)
+{
+    return slot < 0 ? sn_elems_of(NULL, SN_TYPE_UNKNOWN) : sn_eval_elems(e, (unsigned)slot);
 }
 
 /* A row of a state, or zeros. States are kept in double from step to step. */
 static void load_state(const sn_eval *e, int slot, int64_t row, int64_t n, double *state)
 {
-    const float *given = slot < 0 ? NULL : sn_eval_in(e, (unsigned)slot);
-    for (int64_t i = 0; i < n; i++) state[i] = given ? (double)given[row * n + i] : 0;
+    const sn_elems given = input_of(e, slot);
+    for (int64_t i = 0; i < n; i++) state[i] = given.data ? sn_elems_at(given, row * n + i) : 0;
 }
 
 static void store_state(const sn_eval *e, unsigned out, int64_t row, int64_t n, const double *state)
 {
     if (out >= e->n_out) return;
-    for (int64_t i = 0; i < n; i++) sn_eval_out(e, out)[row * n + i] = (float)state[i];
+    const sn_elems to = sn_eval_out_elems(e, out);
+    for (int64_t i = 0; i < n; i++) sn_elems_put(to, row * n + i, state[i]);
 }
 
-static const float *direction_of(const sn_eval *e, int slot, int d, int64_t each)
+static sn_elems direction_of(const sn_eval *e, int slot, int d, int64_t each)
 {
-    const float *all = slot < 0 ? NULL : sn_eval_in(e, (unsigned)slot);
-    return all ? all + d * each : NULL;
+    return sn_elems_from(input_of(e, slot), d * each);
+}
+
+static sn_status steps_of(const sn_eval *e, const cell *c, int64_t k, int64_t all, int64_t *out)
+{
+    const sn_elems lens = input_of(e, c->lens);
+    *out = lens.data ? (int64_t)sn_elems_word(lens, k) : all;
+    if (*out >= 0 && *out <= all) return SN_OK;
+    return sn_node_fail(e->ctx, e->node, SN_E_SHAPE,
+                        "sequence %lld has %lld steps, 0 to %lld expected", (long long)k,
+                        (long long)*out, (long long)all);
 }
 
 static sn_status eval_cell(sn_eval *e, const cell *c)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_shape *x = &e->in_shape[SN_RNN_X];
     const int64_t batch = x->rank == 3 ? x->d[1] : 1, size = x->d[x->rank - 1];
     const int64_t n = c->hidden, gates = c->n_gates * n, all = c->n_directions * c->num_output;
@@ -303,21 +373,23 @@ static sn_status eval_cell(sn_eval *e, const cell *c)
         const int d = (int)(row / batch);
         const int64_t k = row % batch, place = c->merged ? k * c->n_directions + d : row;
         bool projects = c->hr >= 0 && c->num_output != n;
-        run r = {.c = c,
-                 .x = sn_eval_in(e, SN_RNN_X) + k * size,
-                 .xc = direction_of(e, SN_RNN_WEIGHT_XC, d, gates * size),
-                 .bias = direction_of(e, SN_RNN_BIAS_C, d, c->n_bias * n),
-                 .hc = direction_of(e, SN_RNN_WEIGHT_HC, d, gates * c->num_output),
-                 .hr = projects ? direction_of(e, c->hr, d, c->num_output * n) : NULL,
-                 .y = sn_eval_out(e, 0) + place * c->num_output,
-                 .x_stride = batch * size,
-                 .y_stride = batch * all,
-                 .steps = x->d[0],
-                 .size = size,
-                 .h = h,
-                 .cells = cells,
-                 .gates = scratch,
-                 .before = scratch + 4 * n};
+        recurrent_run r = {.c = c,
+                           .x = sn_elems_from(sn_eval_elems(e, SN_RNN_X), k * size),
+                           .xc = direction_of(e, SN_RNN_WEIGHT_XC, d, gates * size),
+                           .bias = direction_of(e, SN_RNN_BIAS_C, d, c->n_bias * n),
+                           .hc = direction_of(e, SN_RNN_WEIGHT_HC, d, gates * c->num_output),
+                           .hr = direction_of(e, projects ? c->hr : -1, d, c->num_output * n),
+                           .y = sn_elems_from(sn_eval_out_elems(e, 0), place * c->num_output),
+                           .x_stride = batch * size,
+                           .y_stride = batch * all,
+                           .peephole = direction_of(e, c->peephole, d, 3 * n),
+                           .all = x->d[0],
+                           .size = size,
+                           .h = h,
+                           .cells = cells,
+                           .gates = scratch,
+                           .before = scratch + 4 * n};
+        SN_TRY(steps_of(e, c, k, x->d[0], &r.steps));
         load_state(e, c->h0, row, c->num_output, h);
         load_state(e, c->c0, row, n, cells);
         run_direction(&r, d == 1 || c->direction == SN_RNN_REVERSE);
@@ -363,11 +435,23 @@ static void cost(const sn_infer *in, sn_cost *out)
 
 #define MERGE_HELP "directions stand side by side in the last axis of y, instead of behind time"
 
+#define CLIP_HELP "what goes into activations is cut to -clip..clip; 0: it is not"
+
 static const char *const directions[] = {"forward", "reverse", "bidirectional", NULL};
 static const sn_param rnn_params[] = {
     SN_P_INT(sn_rnn_params, num_output, 0, 0, MAX_WIDTH, "width of the state and of each output"),
     SN_P_ENUM(sn_rnn_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
     SN_P_BOOL(sn_rnn_params, merge_directions, 0, MERGE_HELP),
+    SN_P_F32(sn_rnn_params, clip, 0, CLIP_HELP),
+    SN_P_END,
+};
+static const sn_param gru_params[] = {
+    SN_P_INT(sn_rnn_params, num_output, 0, 0, MAX_WIDTH, "width of the state and of each output"),
+    SN_P_ENUM(sn_rnn_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
+    SN_P_BOOL(sn_rnn_params, merge_directions, 0, MERGE_HELP),
+    SN_P_F32(sn_rnn_params, clip, 0, CLIP_HELP),
+    SN_P_BOOL(sn_rnn_params, linear_before_reset, 1,
+              "the reset gate goes onto what the weights make of the state, not onto the state"),
     SN_P_END,
 };
 static const sn_param lstm_params[] = {
@@ -375,6 +459,7 @@ static const sn_param lstm_params[] = {
     SN_P_INT_LIKE(sn_lstm_params, hidden_size, "num_output", 0, MAX_WIDTH, "width of the cells"),
     SN_P_ENUM(sn_lstm_params, direction, SN_RNN_FORWARD, directions, "which way time runs"),
     SN_P_BOOL(sn_lstm_params, merge_directions, 0, MERGE_HELP),
+    SN_P_F32(sn_lstm_params, clip, 0, CLIP_HELP),
     SN_P_END,
 };
 
@@ -400,6 +485,7 @@ static const sn_slot rnn_slots[] = {
     {"bias_c", SN_SLOT_WEIGHT},
     {"weight_hc", SN_SLOT_WEIGHT},
     {"h0", SN_SLOT_OPTIONAL},
+    {"sequence_lens", SN_SLOT_OPTIONAL},
     {NULL, 0},
 };
 static const sn_slot lstm_slots[] = {
@@ -410,6 +496,8 @@ static const sn_slot lstm_slots[] = {
     {"weight_hr", SN_SLOT_OPTIONAL | SN_SLOT_WEIGHT},
     {"h0", SN_SLOT_OPTIONAL},
     {"c0", SN_SLOT_OPTIONAL},
+    {"sequence_lens", SN_SLOT_OPTIONAL},
+    {"peephole", SN_SLOT_OPTIONAL | SN_SLOT_WEIGHT},
     {NULL, 0},
 };
 static const char *const out_names[] = {"y", "hn", "cn"};
@@ -449,6 +537,8 @@ const sn_op sn_op_rnn = {
     .name = "rnn",
     .synopsis = "h' = tanh(W_xc x + W_hc h + b)",
     .slots = rnn_slots,
+    .types = "float,float,float,float,float,i32->float",
+    .wide = true,
     .n_out = SN_VARIADIC_OUT,
     .out_names = out_names,
     .kind = SN_FUSE_OPAQUE,
@@ -465,6 +555,8 @@ const sn_op sn_op_lstm = {
     .name = "lstm",
     .synopsis = "c' = f c + i g, h' = W_hr (o tanh(c'))",
     .slots = lstm_slots,
+    .types = "float,float,float,float,float,float,float,i32,float->float",
+    .wide = true,
     .n_out = SN_VARIADIC_OUT,
     .out_names = out_names,
     .kind = SN_FUSE_OPAQUE,
@@ -481,11 +573,13 @@ const sn_op sn_op_gru = {
     .name = "gru",
     .synopsis = "h' = (1 - u) n + u h",
     .slots = rnn_slots,
+    .types = "float,float,float,float,float,i32->float",
+    .wide = true,
     .n_out = SN_VARIADIC_OUT,
     .out_names = out_names,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(sn_rnn_params),
-    .params = rnn_params,
+    .params = gru_params,
     .validate = validate_rnn,
     .infer = infer_gru,
     .eval = eval_gru,

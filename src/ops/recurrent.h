@@ -17,15 +17,20 @@ enum {
     SN_RNN_BIAS_C,    /* [D][rows][hidden]; rows: rnn 1, lstm 4, gru 4 (R U WN BN) */
     SN_RNN_WEIGHT_HC, /* [D][gates * hidden][num_output] */
     SN_RNN_H0,        /* [D][N][num_output], optional; rnn and gru */
+    SN_RNN_LENS,      /* [N], optional: how many steps a sequence has; behind, y is 0 */
     SN_LSTM_WEIGHT_HR = SN_RNN_H0, /* [D][num_output][hidden]; where num_output != hidden_size */
     SN_LSTM_H0,                    /* [D][N][num_output], optional */
     SN_LSTM_C0,                    /* [D][N][hidden], with h0 */
+    SN_LSTM_LENS,                  /* as SN_RNN_LENS */
+    SN_LSTM_PEEPHOLE,              /* [D][3 * hidden], optional: of the gates I O F */
 };
 
 typedef struct sn_rnn_params { /* rnn, gru */
     int32_t num_output;
     int32_t direction;
     int32_t merge_directions;
+    float clip;                  /* of what goes into activations; 0: none */
+    int32_t linear_before_reset; /* gru: the reset gate multiplies R h + b instead of h */
 } sn_rnn_params;
 
 typedef struct sn_lstm_params {
@@ -33,6 +38,7 @@ typedef struct sn_lstm_params {
     int32_t hidden_size; /* num_output when not given; if they differ weight_hr projects */
     int32_t direction;
     int32_t merge_directions;
+    float clip;
 } sn_lstm_params;
 
 #endif

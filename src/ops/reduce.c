@@ -11,6 +11,7 @@
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 #include <float.h>
@@ -18,7 +19,7 @@
 
 static const char *const ops[] = {"sum", "mean",    "max",         "min",        "prod", "l1",
                                   "l2",  "log_sum", "log_sum_exp", "sum_square", NULL};
-static const sn_param params[] = {
+const sn_param sn_reduce_table[] = {
     SN_P_ENUM(sn_reduce_params, op, SN_REDUCE_SUM, ops, "what is computed of the elements"),
     SN_P_INTS(sn_reduce_params, axes, "axes to reduce; empty: all"),
     SN_P_BOOL(sn_reduce_params, keepdims, 1, "reduced axes stay, with size 1"),
@@ -94,26 +95,22 @@ static double add_element(int32_t op, double sum, double v, double top)
     }
 }
 
-/* The sum is a float before its logarithm or root is taken. */
-static float finish(const sn_reduce_params *p, double sum, int64_t n, double top)
+/* The sum is an element before its logarithm or root is taken. */
+static double finish(const sn_reduce_params *p, double sum, double as_element, int64_t n,
+                     double top)
 {
-    const double v = (double)(float)sum;
-    if (p->op == SN_REDUCE_LOG_SUM) return (float)log(v);
-    if (p->op == SN_REDUCE_LOG_SUM_EXP) return (float)(log(sum) + top);
-    if (p->op == SN_REDUCE_L2) return (float)sqrt(v);
-    if (p->op == SN_REDUCE_MEAN) return (float)(v / (double)n);
-    return (float)sum;
+    if (p->op == SN_REDUCE_LOG_SUM) return log(as_element);
+    if (p->op == SN_REDUCE_LOG_SUM_EXP) return log(sum) + top;
+    if (p->op == SN_REDUCE_L2) return sqrt(as_element);
+    if (p->op == SN_REDUCE_MEAN) return as_element / (double)n;
+    return sum;
 }
 
-typedef struct work {
+typedef struct reduce_work {
     const sn_reduce_params *p;
-    const float *x;
-    float *y;
-    int n_kept, n_gone;
-    int64_t kept[SN_MAX_RANK], kept_stride[SN_MAX_RANK];
-    int64_t gone[SN_MAX_RANK], gone_stride[SN_MAX_RANK];
-    int64_t n_out, n_each; /* results, elements of each */
-} work;
+    sn_elems x, y;
+    sn_reduce_walk walk;
+} reduce_work;
 
 static int64_t offset_of(int64_t i, int n, const int64_t *size, const int64_t *stride)
 {
@@ -125,50 +122,140 @@ static int64_t offset_of(int64_t i, int n, const int64_t *size, const int64_t *s
     return offset;
 }
 
-static double element(const work *w, const float *x, int64_t k)
+void sn_reduce_walk_of(const sn_shape *x, unsigned mask, sn_reduce_walk *w)
 {
-    return (double)x[offset_of(k, w->n_gone, w->gone, w->gone_stride)];
+    *w = (sn_reduce_walk){.n_out = 1, .n_each = 1};
+    for (int i = 0; i < x->rank; i++) {
+        const int64_t stride = sn_span_count(x, i + 1, x->rank);
+        if (mask >> i & 1) {
+            w->gone[w->n_gone] = x->d[i];
+            w->gone_stride[w->n_gone++] = stride;
+            w->n_each *= x->d[i];
+        } else {
+            w->kept[w->n_kept] = x->d[i];
+            w->kept_stride[w->n_kept++] = stride;
+            w->n_out *= x->d[i];
+        }
+    }
+}
+
+int64_t sn_reduce_first(const sn_reduce_walk *w, int64_t i)
+{
+    return offset_of(i, w->n_kept, w->kept, w->kept_stride);
+}
+
+int64_t sn_reduce_element(const sn_reduce_walk *w, int64_t k)
+{
+    return offset_of(k, w->n_gone, w->gone, w->gone_stride);
+}
+
+static double element(const reduce_work *w, sn_elems x, int64_t k)
+{
+    return sn_elems_at(x, sn_reduce_element(&w->walk, k));
 }
 
 /* What exponents are taken relative to, so that none overflows: the largest, or a finite number. */
-static double top_of(const work *w, const float *x)
+static double top_of(const reduce_work *w, sn_elems x)
 {
-    double top = -(double)FLT_MAX;
-    for (int64_t k = 0; k < w->n_each; k++) top = fmax(top, element(w, x, k));
-    return fmin(top, (double)FLT_MAX);
+    double top = -DBL_MAX;
+    for (int64_t k = 0; k < w->walk.n_each; k++) top = fmax(top, element(w, x, k));
+    return fmin(top, DBL_MAX);
 }
 
 static void one_result(void *user, int64_t i)
 {
-    const work *w = user;
-    const float *x = w->x + offset_of(i, w->n_kept, w->kept, w->kept_stride);
+    const reduce_work *w = user;
+    const sn_elems x = sn_elems_from(w->x, sn_reduce_first(&w->walk, i));
     const double top = w->p->op == SN_REDUCE_LOG_SUM_EXP ? top_of(w, x) : 0;
     double sum = start_value(w->p->op);
-    for (int64_t k = 0; k < w->n_each; k++) sum = add_element(w->p->op, sum, element(w, x, k), top);
-    w->y[i] = finish(w->p, sum, w->n_each, top);
+    for (int64_t k = 0; k < w->walk.n_each; k++)
+        sum = add_element(w->p->op, sum, element(w, x, k), top);
+    sn_elems_put(w->y, i, finish(w->p, sum, sn_elems_rounded(w->y, sum), w->walk.n_each, top));
 }
+
+/* ---- of integers and bool -------------------------------------------------------------------- */
+
+static uint64_t first_word(int32_t op, sn_type type)
+{
+    if (op == SN_REDUCE_MAX) return sn_word_least(type);
+    if (op == SN_REDUCE_MIN) return sn_word_most(type);
+    return op == SN_REDUCE_PROD;
+}
+
+static uint64_t add_word(int32_t op, sn_type type, uint64_t sum, uint64_t v)
+{
+    switch (op) {
+    case SN_REDUCE_L1:
+        return sum + (sn_word_less(type, v, 0) ? -v : v);
+    case SN_REDUCE_SUM_SQUARE:
+        return sum + v * v;
+    case SN_REDUCE_MAX:
+        return sn_word_less(type, sum, v) ? v : sum;
+    case SN_REDUCE_MIN:
+        return sn_word_less(type, v, sum) ? v : sum;
+    case SN_REDUCE_PROD:
+        return sum * v;
+    default:
+        return sum + v;
+    }
+}
+
+static double as_number(sn_type type, uint64_t v)
+{
+    return sn_word_less(type, v, 0) ? -(double)-v : (double)v;
+}
+
+/* Those that are no integers are computed as numbers, and cut towards 0. */
+static uint64_t number_result(const reduce_work *w, sn_elems x)
+{
+    const int32_t op = w->p->op;
+    double sum = 0, top = -DBL_MAX;
+    for (int pass = op == SN_REDUCE_LOG_SUM_EXP ? 0 : 1; pass < 2; pass++) {
+        for (int64_t k = 0; k < w->walk.n_each; k++) {
+            const double v = as_number(x.type, sn_elems_word(x, sn_reduce_element(&w->walk, k)));
+            if (pass == 0)
+                top = fmax(top, v);
+            else
+                sum = add_element(op, sum, v, top);
+        }
+    }
+    return sn_word_of(x.type, finish(w->p, sum, sum, w->walk.n_each, top));
+}
+
+static void one_integer(void *user, int64_t i)
+{
+    const reduce_work *w = user;
+    const int32_t op = w->p->op;
+    const sn_elems x = sn_elems_from(w->x, sn_reduce_first(&w->walk, i));
+    uint64_t sum = first_word(op, x.type);
+    if (op == SN_REDUCE_L2 || op == SN_REDUCE_LOG_SUM || op == SN_REDUCE_LOG_SUM_EXP) {
+        sn_elems_put_word(w->y, i, number_result(w, x));
+        return;
+    }
+    for (int64_t k = 0; k < w->walk.n_each; k++)
+        sum = add_word(op, x.type, sum, sn_elems_word(x, sn_reduce_element(&w->walk, k)));
+    if (op == SN_REDUCE_MEAN) {
+        sn_elems_put_word(w->y, i, sum); /* of its width before it is divided */
+        sum = sn_word_div(x.type, sn_elems_word(w->y, i), (uint64_t)w->walk.n_each);
+    }
+    sn_elems_put_word(w->y, i, sum);
+}
+
+/* ---- all results ----------------------------------------------------------------------------- */
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_shape *s = &e->in_shape[0];
     unsigned mask = 0;
-    work w = {
-        .p = e->params, .x = sn_eval_in(e, 0), .y = sn_eval_out(e, 0), .n_out = 1, .n_each = 1};
+    reduce_work w = {.p = e->params, .x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
+    if (w.x.type == SN_TYPE_bool && w.p->op != SN_REDUCE_MAX && w.p->op != SN_REDUCE_MIN)
+        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE,
+                            "x is of type bool, of which only max and min are defined");
     (void)sn_reduce_axes(w.p, s->rank, &mask);
-    for (int i = 0; i < s->rank; i++) {
-        int64_t stride = sn_span_count(s, i + 1, s->rank);
-        if (mask >> i & 1) {
-            w.gone[w.n_gone] = s->d[i];
-            w.gone_stride[w.n_gone++] = stride;
-            w.n_each *= s->d[i];
-        } else {
-            w.kept[w.n_kept] = s->d[i];
-            w.kept_stride[w.n_kept++] = stride;
-            w.n_out *= s->d[i];
-        }
-    }
-    sn_parallel_for(e->ctx, w.n_out, one_result, &w);
+    sn_reduce_walk_of(s, mask, &w.walk);
+    sn_parallel_for(e->ctx, w.walk.n_out, sn_type_is_float(w.x.type) ? one_result : one_integer,
+                    &w);
     return SN_OK;
 }
 
@@ -254,10 +341,12 @@ const sn_op sn_op_reduce = {
     .name = "reduce",
     .synopsis = "y = op(x over axes)",
     .slots = slots,
+    .types = "any->any",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_REDUCTION,
     .params_bytes = sizeof(sn_reduce_params),
-    .params = params,
+    .params = sn_reduce_table,
     .validate = validate,
     .infer = infer,
     .eval = eval,

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * resize: ONNX Resize-19, with sizes, scales and regions that are known. An output pixel has a
- * place among those of x, which is worked out in double and rounded to single: the ratio of sizes
- * where sizes are given, else the scale. From there one, two or four pixels are read along each
- * axis (more where it shrinks with antialias); beyond the border the pixel at the border counts. */
+ * place among those of x, which is worked out in double and, unless means of f64 are made, rounded
+ * to single: the ratio of sizes where sizes are given, else the scale. From there one, two or four
+ * pixels are read along each axis (more where it shrinks with antialias); beyond the border the
+ * pixel at the border counts. */
 #include "ops/resize.h"
 
 #include "base/parallel.h"
 #include "ops/affine_maps.h"
+#include "ops/elems.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 #include "ops/size_expr.h"
@@ -140,49 +142,55 @@ static sn_status infer(sn_infer *in)
 /* ---- places ---------------------------------------------------------------------------------- */
 
 /* One axis and how its places are found. */
-typedef struct way {
+typedef struct resize_way {
     const sn_resize_params *p;
     int64_t n, m;
     double scale; /* 0: m / n */
     double start, end;
-} way;
+    bool wide; /* places are not rounded to single: of f64, but for nearest */
+} resize_way;
 
 /* v / scale, in one rounding where the scale is the ratio of sizes. */
-static double unscaled(const way *w, double v)
+static double unscaled(const resize_way *w, double v)
 {
     return w->scale > 0 ? v / w->scale : v * (double)w->n / (double)w->m;
 }
 
-static float place(const way *w, int64_t i)
+static double exact_place(const resize_way *w, int64_t i)
 {
     const double at = (double)i, last = (double)(w->n - 1);
     switch (w->p->coordinate_transformation_mode) {
     case SN_RESIZE_HALF_PIXEL_SYMMETRIC: {
         const double exact = w->scale > 0 ? w->scale * (double)w->n : (double)w->m;
         const double centre = (double)w->n / 2;
-        return (float)(centre * (1 - (double)w->m / exact) + unscaled(w, at + 0.5) - 0.5);
+        return centre * (1 - (double)w->m / exact) + unscaled(w, at + 0.5) - 0.5;
     }
     case SN_RESIZE_PYTORCH_HALF_PIXEL:
-        return w->m > 1 ? (float)(unscaled(w, at + 0.5) - 0.5) : 0;
+        return w->m > 1 ? unscaled(w, at + 0.5) - 0.5 : 0;
     case SN_RESIZE_ALIGN_CORNERS:
-        return w->m > 1 ? (float)(at * (last / (double)(w->m - 1))) : 0;
+        return w->m > 1 ? at * (last / (double)(w->m - 1)) : 0;
     case SN_RESIZE_ASYMMETRIC:
-        return (float)unscaled(w, at);
+        return unscaled(w, at);
     case SN_RESIZE_CROP:
-        return (float)(w->m > 1
-                           ? w->start * last + at * (w->end - w->start) * last / (double)(w->m - 1)
-                           : 0.5 * (w->start + w->end) * last);
+        return w->m > 1 ? w->start * last + at * (w->end - w->start) * last / (double)(w->m - 1)
+                        : 0.5 * (w->start + w->end) * last;
     default:
-        return (float)(unscaled(w, at + 0.5) - 0.5);
+        return unscaled(w, at + 0.5) - 0.5;
     }
 }
 
-static int64_t nearest(int rounding, float at)
+static double place(const resize_way *w, int64_t i)
 {
-    const float v = rounding == SN_RESIZE_FLOOR               ? floorf(at)
-                    : rounding == SN_RESIZE_CEIL              ? ceilf(at)
-                    : rounding == SN_RESIZE_ROUND_PREFER_CEIL ? (float)floor((double)at + 0.5)
-                                                              : (float)ceil((double)at - 0.5);
+    const double exact = exact_place(w, i);
+    return w->wide ? exact : (double)(float)exact;
+}
+
+static int64_t nearest(int rounding, double at)
+{
+    const double v = rounding == SN_RESIZE_FLOOR               ? floor(at)
+                     : rounding == SN_RESIZE_CEIL              ? ceil(at)
+                     : rounding == SN_RESIZE_ROUND_PREFER_CEIL ? floor(at + 0.5)
+                                                               : ceil(at - 0.5);
     return (int64_t)v;
 }
 
@@ -207,13 +215,13 @@ static double filter(const sn_resize_params *p, double distance)
 }
 
 /* Where it shrinks with antialias the filter is as much wider. */
-static double narrowing(const way *w)
+static double narrowing(const resize_way *w)
 {
     const double scale = w->scale > 0 ? w->scale : (double)w->m / (double)w->n;
     return w->p->antialias && scale < 1 ? scale : 1;
 }
 
-static int taps_of(const way *w)
+static int taps_of(const resize_way *w)
 {
     const double radius = w->p->mode == SN_RESIZE_CUBIC ? 2 : 1;
     if (w->p->mode == SN_RESIZE_NEAREST) return 1;
@@ -228,20 +236,19 @@ static void normalise(double *weight, int n)
 }
 
 /* Weights of the pixels from first to first + taps - 1, whatever of these there is. */
-static void weights_at(const way *w, float at, int taps, int64_t first, double *weight)
+static void weights_at(const resize_way *w, double at, int taps, int64_t first, double *weight)
 {
     const sn_resize_params *p = w->p;
-    const float f = at - floorf(at);
+    const double f = at - floor(at);
     const double narrow = narrowing(w);
     if (narrow < 1) {
-        for (int k = 0; k < taps; k++)
-            weight[k] = filter(p, ((double)(first + k) - (double)at) * narrow);
+        for (int k = 0; k < taps; k++) weight[k] = filter(p, ((double)(first + k) - at) * narrow);
         normalise(weight, taps);
     } else if (p->mode == SN_RESIZE_CUBIC) {
-        sn_resize_cubic((double)p->cubic_coeff_a, (double)f, weight);
+        sn_resize_cubic((double)p->cubic_coeff_a, f, weight);
     } else {
-        weight[0] = (double)(1 - f);
-        weight[1] = (double)f;
+        weight[0] = w->wide ? 1 - f : (double)(float)(1 - f);
+        weight[1] = f;
     }
     if (!p->exclude_outside) return;
     for (int k = 0; k < taps; k++)
@@ -250,10 +257,10 @@ static void weights_at(const way *w, float at, int taps, int64_t first, double *
 }
 
 /* The pixels are moved inside together, and what lies outside counts for the border. */
-static void put_taps(const way *w, int64_t i, int taps, double *scratch, int64_t *at,
+static void put_taps(const resize_way *w, int64_t i, int taps, double *scratch, int64_t *at,
                      double *weight)
 {
-    const float where = place(w, i);
+    const double where = place(w, i);
     const int64_t last = w->n - 1;
     if (w->p->mode == SN_RESIZE_NEAREST) {
         const int64_t v = nearest(w->p->nearest_mode, where);
@@ -261,7 +268,7 @@ static void put_taps(const way *w, int64_t i, int taps, double *scratch, int64_t
         weight[0] = 1;
         return;
     }
-    const int64_t first = (int64_t)floorf(where) + 1 - taps / 2;
+    const int64_t first = (int64_t)floor(where) + 1 - taps / 2;
     const int64_t base = first < 0 || w->n < taps ? 0 : first > w->n - taps ? w->n - taps : first;
     weights_at(w, where, taps, first, scratch);
     for (int k = 0; k < taps; k++) {
@@ -274,7 +281,7 @@ static void put_taps(const way *w, int64_t i, int taps, double *scratch, int64_t
     }
 }
 
-static sn_resize_axis axis_by(sn_arena *arena, const way *w)
+static sn_resize_axis axis_by(sn_arena *arena, const resize_way *w)
 {
     const int taps = taps_of(w);
     int64_t *at = SN_NEW_N(arena, int64_t, w->m * taps);
@@ -285,8 +292,8 @@ static sn_resize_axis axis_by(sn_arena *arena, const way *w)
     if (w->p->coordinate_transformation_mode == SN_RESIZE_CROP) {
         outside = SN_NEW_N(arena, bool, w->m);
         for (int64_t i = 0; i < w->m; i++) {
-            const float v = place(w, i);
-            outside[i] = v < 0 || v > (float)(w->n - 1);
+            const double v = place(w, i);
+            outside[i] = v < 0 || v > (double)(w->n - 1);
         }
     }
     return (sn_resize_axis){w->n, w->m, taps, at, weight, outside};
@@ -313,7 +320,8 @@ sn_status sn_resize_axes(const sn_infer *in, sn_shape x, sn_shape y,
     SN_TRY(kept_scale(in, &x, &kept));
     for (int axis = 0; axis < x.rank; axis++) {
         const int i = entry_of(p, axis);
-        way w = {.p = p, .n = x.d[axis], .m = y.d[axis], .scale = kept};
+        resize_way w = {.p = p, .n = x.d[axis], .m = y.d[axis], .scale = kept};
+        w.wide = in->in_type && in->in_type[0] == SN_TYPE_f64 && p->mode != SN_RESIZE_NEAREST;
         out[axis] = (sn_resize_axis){.n = w.n, .m = w.m};
         if (!sn_resize_touches(p, axis)) continue;
         if (p->scales.n) w.scale = (double)p->scales.v[i];
@@ -328,14 +336,13 @@ sn_status sn_resize_axes(const sn_infer *in, sn_shape x, sn_shape y,
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct move_job {
+typedef struct resize_job {
     size_t elem;
     const sn_resize_axis *axes;
     const sn_shape *x, *y;
-    const char *from;
+    const char *from, *outside;
     char *to;
-    float outside;
-} move_job;
+} resize_job;
 
 static int64_t source(const sn_resize_axis *a, int64_t i)
 {
@@ -345,7 +352,7 @@ static int64_t source(const sn_resize_axis *a, int64_t i)
 
 static void move_row(void *user, int64_t row)
 {
-    const move_job *j = user;
+    const resize_job *j = user;
     const int last = j->y->rank - 1;
     const int64_t width = j->y->d[last];
     char *to = j->to + row * width * (int64_t)j->elem;
@@ -361,28 +368,33 @@ static void move_row(void *user, int64_t row)
     for (int64_t i = 0; i < width; i++, to += j->elem) {
         const int64_t at = source(&j->axes[last], i);
         const bool here = inside && at >= 0;
-        memcpy(to, here ? j->from + (from + at) * (int64_t)j->elem : (const char *)&j->outside,
-               j->elem);
+        memcpy(to, here ? j->from + (from + at) * (int64_t)j->elem : j->outside, j->elem);
     }
 }
 
 static sn_status move(sn_eval *e, const sn_resize_axis axes[SN_MAX_RANK], float outside)
 {
     const sn_shape *x = &e->in_shape[0], *y = &e->out_shape[0];
-    move_job j = {.axes = axes,
-                  .x = x,
-                  .y = y,
-                  .from = sn_tensor_data(e->in[0]),
-                  .to = e->out_data[0],
-                  .outside = outside};
-    SN_TRY(sn_eval_elem(e, 0, &j.elem));
-    bool has_outside = false;
-    for (int k = 0; k < x->rank; k++) has_outside = has_outside || axes[k].outside;
-    if (has_outside && e->in[0]->type != SN_TYPE_f32)
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
-                            "what lies outside is not evaluated where elements are %s",
-                            sn_type_name(e->in[0]->type));
-    if (y->rank == 0) return sn_eval_copy(e);
+    SN_TRY(sn_eval_ready(e));
+    const sn_elems to = sn_eval_out_elems(e, 0), fill = sn_elems_create(e->arena, to.type, 1);
+    sn_elems from = sn_eval_elems(e, 0);
+    sn_elems_put_number(fill, 0, (double)outside);
+    if (from.type != to.type) { /* halves on their way */
+        const sn_elems wide = sn_elems_create(e->arena, to.type, sn_shape_count(x));
+        for (int64_t i = 0; i < sn_shape_count(x); i++) sn_elems_put(wide, i, sn_elems_at(from, i));
+        from = wide;
+    }
+    resize_job j = {.elem = (size_t)to.bytes,
+                    .axes = axes,
+                    .x = x,
+                    .y = y,
+                    .from = from.data,
+                    .outside = fill.data,
+                    .to = to.data};
+    if (y->rank == 0) {
+        memcpy(to.data, from.data, j.elem);
+        return SN_OK;
+    }
     sn_parallel_for(e->ctx, sn_span_count(y, 0, y->rank - 1), move_row, &j);
     return SN_OK;
 }
@@ -419,10 +431,14 @@ sn_status sn_resize_eval(sn_eval *e, const sn_resize_axis axes[SN_MAX_RANK], flo
     sn_shape s = *x;
     for (int k = 0; k < x->rank; k++) moves = moves && axes[k].taps <= 1;
     if (moves) return move(e, axes, outside);
-    SN_TRY(sn_eval_all_f32(e));
-    const float *from = sn_eval_in(e, 0);
+    SN_TRY(sn_eval_ready(e));
+    const sn_elems from = sn_eval_elems(e, 0), y = sn_eval_out_elems(e, 0);
+    if (!sn_type_is_float(from.type))
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                            "means of pixels are not evaluated where elements are %s",
+                            sn_type_name(from.type));
     double *v = SN_NEW_N(e->arena, double, sn_shape_count(x));
-    for (int64_t i = 0; i < sn_shape_count(x); i++) v[i] = (double)from[i];
+    for (int64_t i = 0; i < sn_shape_count(x); i++) v[i] = sn_elems_at(from, i);
     for (int k = x->rank - 1; k >= 0; k--) {
         if (axes[k].taps == 0) continue;
         sum_job j = {.axis = &axes[k],
@@ -433,8 +449,7 @@ sn_status sn_resize_eval(sn_eval *e, const sn_resize_axis axes[SN_MAX_RANK], flo
         j.to = v = SN_NEW_N(e->arena, double, sn_shape_count(&s));
         sn_parallel_for(e->ctx, sn_span_count(&s, 0, k + 1), sum_row, &j);
     }
-    float *y = sn_eval_out(e, 0);
-    for (int64_t i = 0; i < sn_shape_count(&s); i++) y[i] = (float)v[i];
+    for (int64_t i = 0; i < sn_shape_count(&s); i++) sn_elems_put(y, i, v[i]);
     return SN_OK;
 }
 
@@ -512,7 +527,7 @@ static const char *const rounding_names[] = {"round_prefer_floor", "round_prefer
                                              "ceil", NULL};
 static const char *const policy_names[] = {"stretch", "not_larger", "not_smaller", NULL};
 
-static const sn_param param_table[] = {
+const sn_param sn_resize_table[] = {
     SN_P_ENUM(sn_resize_params, mode, SN_RESIZE_NEAREST, mode_names, "how pixels are made"),
     SN_P_SIZES(sn_resize_params, sizes,
                "sizes of the result along axes: numbers, or sizes of the inputs (\"ref.1\")"),
@@ -548,11 +563,12 @@ const sn_op sn_op_resize = {
     .synopsis = "y = x with other sizes, by pixels that are near",
     .slots = slots,
     .types = "any,any2->any",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .kind_of = kind_of,
     .params_bytes = sizeof(sn_resize_params),
-    .params = param_table,
+    .params = sn_resize_table,
     .validate = validate,
     .infer = infer,
     .eval = eval,

@@ -6,6 +6,7 @@
  * are [batch ...][rows][pairs] or, for each batch the same, [rows][pairs]. */
 #include "base/parallel.h"
 #include "ops/rotary_embedding.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 static const sn_param params[] = {
@@ -68,48 +69,48 @@ int64_t sn_rotary_heads(const sn_shape *x, const sn_shape *table)
                               : sn_span_count(x, 0, x->rank > ROWS ? x->rank - ROWS : 0);
 }
 
-typedef struct work {
-    const float *x, *cos, *sin;
-    float *y;
+typedef struct rotary_embedding_work {
+    sn_elems x, cos, sin, y;
     int64_t rows, width, turned;
     int64_t cos_heads, sin_heads; /* that share a table */
     bool interleaved;
-} work;
+} rotary_embedding_work;
 
 static void one_row(void *user, int64_t i)
 {
-    const work *w = user;
-    const float *x = w->x + i * w->width;
+    const rotary_embedding_work *w = user;
+    const sn_elems x = sn_elems_from(w->x, i * w->width), y = sn_elems_from(w->y, i * w->width);
     const int64_t half = w->turned / 2, row = i % w->rows, head = i / w->rows;
-    const float *c = w->cos + (head / w->cos_heads * w->rows + row) * half,
-                *s = w->sin + (head / w->sin_heads * w->rows + row) * half;
-    float *y = w->y + i * w->width;
+    const sn_elems c = sn_elems_from(w->cos, (head / w->cos_heads * w->rows + row) * half),
+                   s = sn_elems_from(w->sin, (head / w->sin_heads * w->rows + row) * half);
     for (int64_t k = 0; k < half; k++) {
         int64_t first = w->interleaved ? 2 * k : k;
         int64_t second = w->interleaved ? first + 1 : first + half;
-        double a = (double)x[first], b = (double)x[second];
-        y[first] = (float)(a * (double)c[k] - b * (double)s[k]);
-        y[second] = (float)(a * (double)s[k] + b * (double)c[k]);
+        const double a = sn_elems_at(x, first), b = sn_elems_at(x, second);
+        const double cosine = sn_elems_at(c, k), sine = sn_elems_at(s, k);
+        sn_elems_put(y, first, a * cosine - b * sine);
+        sn_elems_put(y, second, a * sine + b * cosine);
     }
-    for (int64_t k = w->turned; k < w->width; k++) y[k] = x[k];
+    for (int64_t k = w->turned; k < w->width; k++) sn_elems_put(y, k, sn_elems_at(x, k));
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_rotary_embedding_params *p = e->params;
     const sn_shape *x = &e->in_shape[SN_ROTARY_X];
     const int64_t width = from_back(x, WIDTH);
-    const work w = {.x = sn_eval_in(e, SN_ROTARY_X),
-                    .cos = sn_eval_in(e, SN_ROTARY_COS),
-                    .sin = sn_eval_in(e, SN_ROTARY_SIN),
-                    .y = sn_eval_out(e, 0),
-                    .rows = from_back(x, ROWS),
-                    .width = width,
-                    .turned = p->rotary_embedding_dim ? p->rotary_embedding_dim : width,
-                    .cos_heads = sn_rotary_heads(x, &e->in_shape[SN_ROTARY_COS]),
-                    .sin_heads = sn_rotary_heads(x, &e->in_shape[SN_ROTARY_SIN]),
-                    .interleaved = p->interleaved};
+    const rotary_embedding_work w = {.x = sn_eval_elems(e, SN_ROTARY_X),
+                                     .cos = sn_eval_elems(e, SN_ROTARY_COS),
+                                     .sin = sn_eval_elems(e, SN_ROTARY_SIN),
+                                     .y = sn_eval_out_elems(e, 0),
+                                     .rows = from_back(x, ROWS),
+                                     .width = width,
+                                     .turned =
+                                         p->rotary_embedding_dim ? p->rotary_embedding_dim : width,
+                                     .cos_heads = sn_rotary_heads(x, &e->in_shape[SN_ROTARY_COS]),
+                                     .sin_heads = sn_rotary_heads(x, &e->in_shape[SN_ROTARY_SIN]),
+                                     .interleaved = p->interleaved};
     const int64_t count = sn_shape_count(x);
     if (count > 0) sn_parallel_for(e->ctx, count / width, one_row, (void *)&w);
     return SN_OK;
@@ -124,6 +125,8 @@ const sn_op sn_op_rotary_embedding = {
     .name = "rotary_embedding",
     .synopsis = "(y0, y1) = (x0 cos - x1 sin, x0 sin + x1 cos)",
     .slots = slots,
+    .types = "float,float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_rotary_embedding_params),

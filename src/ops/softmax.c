@@ -7,6 +7,7 @@
 
 #include "base/num.h"
 #include "base/parallel.h"
+#include "ops/elems.h"
 #include "ops/rule.h"
 
 #include <float.h>
@@ -24,35 +25,35 @@ static sn_status infer(sn_infer *in)
     return sn_shape_rule_has_axis(in, p->axis);
 }
 
-typedef struct work {
-    const float *x;
-    float *y;
+typedef struct softmax_work {
+    sn_elems x, y;
     sn_span span;
-} work;
+} softmax_work;
 
 static void one_line(void *user, int64_t i)
 {
-    const work *w = user;
+    const softmax_work *w = user;
     int64_t inner = w->span.inner, n = w->span.n;
     int64_t start = i / inner * n * inner + i % inner;
-    const float *x = w->x + start;
-    float *y = w->y + start;
+    const sn_elems x = sn_elems_from(w->x, start), y = sn_elems_from(w->y, start);
     /* Starts at the lowest finite number, so that a line of -inf alone gives NaN, and NaN never
      * wins. */
-    float max = -FLT_MAX;
-    for (int64_t k = 0; k < n; k++) max = x[k * inner] > max ? x[k * inner] : max;
-    double sum = 0;
-    for (int64_t k = 0; k < n; k++) sum += exp((double)x[k * inner] - (double)max);
+    double max = -DBL_MAX, sum = 0;
     for (int64_t k = 0; k < n; k++) {
-        y[k * inner] = (float)(exp((double)x[k * inner] - (double)max) / sum);
+        const double v = sn_elems_at(x, k * inner);
+        max = v > max ? v : max;
     }
+    for (int64_t k = 0; k < n; k++) sum += exp(sn_elems_at(x, k * inner) - max);
+    for (int64_t k = 0; k < n; k++)
+        sn_elems_put(y, k * inner, exp(sn_elems_at(x, k * inner) - max) / sum);
 }
 
 static sn_status eval(sn_eval *e)
 {
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
     const sn_along_params *p = e->params;
-    work w = {sn_eval_in(e, 0), sn_eval_out(e, 0), sn_span_of(&e->in_shape[0], p->axis)};
+    softmax_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
+                      sn_span_of(&e->in_shape[0], p->axis)};
     sn_parallel_for(e->ctx, w.span.outer * w.span.inner, one_line, &w);
     return SN_OK;
 }
@@ -77,6 +78,8 @@ const sn_op sn_op_softmax = {
     .name = "softmax",
     .synopsis = "y = exp(x) / sum_axis exp(x)",
     .slots = slots,
+    .types = "float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_along_params),

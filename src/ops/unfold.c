@@ -6,6 +6,7 @@
 #include "ops/unfold.h"
 
 #include "base/parallel.h"
+#include "ops/elems.h"
 #include "ops/move.h"
 #include "ops/window.h"
 
@@ -55,9 +56,9 @@ static sn_status unfold_infer(sn_infer *in)
 
 typedef struct window_job {
     sn_window w;
-    const uint32_t *x;
-    uint32_t *y;
-    uint32_t border;
+    size_t elem;
+    const char *x, *border;
+    char *y;
 } window_job;
 
 /* Row `row` of the matrix: channel, kernel row, kernel column. */
@@ -67,13 +68,14 @@ static void unfold_row(void *user, int64_t row)
     const sn_window *w = &j->w;
     int64_t kh = w->kernel[1], kw = w->kernel[2];
     int64_t c = row / (kh * kw), u = row / kw % kh, v = row % kw;
-    uint32_t *to = j->y + row * w->out[1] * w->out[2];
+    char *to = j->y + (size_t)(row * w->out[1] * w->out[2]) * j->elem;
     for (int64_t i = 0; i < w->out[1]; i++) {
         int64_t y = i * w->stride[1] + u * w->dilation[1] - w->begin[1];
-        for (int64_t k = 0; k < w->out[2]; k++) {
+        for (int64_t k = 0; k < w->out[2]; k++, to += j->elem) {
             int64_t x = k * w->stride[2] + v * w->dilation[2] - w->begin[2];
             bool inside = y >= 0 && y < w->in[1] && x >= 0 && x < w->in[2];
-            *to++ = inside ? j->x[(c * w->in[1] + y) * w->in[2] + x] : j->border;
+            const size_t at = (size_t)((c * w->in[1] + y) * w->in[2] + x) * j->elem;
+            memcpy(to, inside ? j->x + at : j->border, j->elem);
         }
     }
 }
@@ -85,19 +87,12 @@ static sn_status unfold_eval(sn_eval *e)
     int64_t kernel[2] = {p->kernel.v[0], p->kernel.v[1]};
     sn_extent x = sn_extent_of(&e->in_shape[0], 0, 2);
     window_job j = {.x = sn_tensor_data(e->in[0]), .y = e->out_data[0]};
-    size_t elem;
-    SN_TRY(sn_eval_elem(e, 0, &elem));
-    if (elem != 4) {
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "windows of %s are not evaluated",
-                            sn_type_name(e->in[0]->type));
-    }
-    memcpy(&j.border, &p->pad_value, sizeof j.border);
+    const sn_elems border = sn_elems_create(e->arena, e->in[0]->type, 1);
+    SN_TRY(sn_eval_elem(e, 0, &j.elem));
+    sn_elems_put_number(border, 0, (double)p->pad_value);
+    j.border = border.data;
     sn_window_of(&wp, &x, kernel, &j.w);
-    if (j.w.crops) {
-        const float *bordered =
-            sn_window_border(e->arena, (const float *)j.x, x.channels, p->pad_value, &j.w);
-        j.x = (const uint32_t *)bordered;
-    }
+    j.x = sn_window_border(e->arena, j.x, j.elem, j.border, x.channels, &j.w);
     sn_parallel_for(e->ctx, e->out_shape[0].d[0], unfold_row, &j);
     return SN_OK;
 }
@@ -165,9 +160,8 @@ static sn_status fold_infer(sn_infer *in)
 
 typedef struct fold_job {
     sn_window w;
-    const float *x;
+    sn_elems x, y;
     double *sum; /* [c][h][w] */
-    float *y;
 } fold_job;
 
 static void fold_channel(void *user, int64_t c)
@@ -175,7 +169,7 @@ static void fold_channel(void *user, int64_t c)
     const fold_job *j = user;
     const sn_window *w = &j->w;
     int64_t kw = w->kernel[2], taps = w->kernel[1] * kw, plane = w->in[1] * w->in[2];
-    const float *from = j->x + c * taps * w->out[1] * w->out[2];
+    int64_t from = c * taps * w->out[1] * w->out[2];
     double *sum = j->sum + c * plane;
     for (int64_t t = 0; t < taps; t++) {
         for (int64_t i = 0; i < w->out[1]; i++) {
@@ -183,17 +177,17 @@ static void fold_channel(void *user, int64_t c)
             for (int64_t k = 0; k < w->out[2]; k++, from++) {
                 int64_t x = k * w->stride[2] + t % kw * w->dilation[2] - w->begin[2];
                 if (y >= 0 && y < w->in[1] && x >= 0 && x < w->in[2])
-                    sum[y * w->in[2] + x] += (double)*from;
+                    sum[y * w->in[2] + x] += sn_elems_at(j->x, from);
             }
         }
     }
-    for (int64_t i = 0; i < plane; i++) j->y[c * plane + i] = (float)sum[i];
+    for (int64_t i = 0; i < plane; i++) sn_elems_put(j->y, c * plane + i, sum[i]);
 }
 
 static sn_status fold_eval(sn_eval *e)
 {
-    fold_job j = {.x = sn_eval_in(e, 0), .y = sn_eval_out(e, 0)};
-    SN_TRY(sn_eval_all_f32(e));
+    SN_TRY(sn_eval_ready(e));
+    fold_job j = {.x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
     (void)fold_window(e->params, &j.w); /* infer has accepted it */
     j.sum = SN_NEW_N(e->arena, double, sn_shape_count(&e->out_shape[0]));
     sn_parallel_for(e->ctx, e->out_shape[0].d[0], fold_channel, &j);
@@ -253,6 +247,8 @@ const sn_op sn_op_fold = {
     .name = "fold",
     .synopsis = "y[c][i*stride+u*dilation][j*stride+v*dilation] += x[(c,u,v)][(i,j)]",
     .slots = slots,
+    .types = "float->float",
+    .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
     .params_bytes = sizeof(sn_fold_params),

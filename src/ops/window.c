@@ -16,6 +16,8 @@
 
 #include "ops/conv.h"
 
+#include <string.h>
+
 const char *const sn_conv_pad_names[] = {"explicit", "same_upper", "same_lower", NULL};
 
 const char *sn_list_check(sn_arena *arena, const char *name, const sn_ints *list, int n, int32_t lo,
@@ -253,39 +255,54 @@ void sn_window_of(const sn_window_params *p, const sn_extent *x, const int64_t *
 
 enum { SHORT_ROW = 12 }; /* from here on ncnn copies rows as a whole */
 
+/* Elements of one size, whatever they are. */
+typedef struct border {
+    size_t elem;
+    const void *fill;
+} border;
+
+static void fill_with(const border *b, int64_t n, char *y)
+{
+    for (int64_t i = 0; i < n; i++) memcpy(y + (size_t)i * b->elem, b->fill, b->elem);
+}
+
 /* One plane as ncnn's unpacked padding leaves it: rows go one behind another, so that one which is
  * moved to the left as a whole ends up in the row before. What would stand outside is dropped. */
-static void border_plane(const sn_window *w, const float *x, float fill, float *y)
+static void border_plane(const sn_window *w, const border *b, const char *x, char *y)
 {
     const int64_t height = w->in[1] + w->begin[1] + w->end[1];
     const int64_t width = w->in[2] + w->begin[2] + w->end[2];
     const int64_t first = w->begin[1] > 0 ? w->begin[1] : 0, until = w->begin[1] + w->in[1];
     const bool as_a_whole = w->in[2] >= SHORT_ROW;
-    for (int64_t i = 0; i < height * width; i++) y[i] = fill;
-    for (int64_t row = first; row < until && row < height; row++, x += w->in[2]) {
-        for (int64_t j = 0; j < w->in[2]; j++) {
+    fill_with(b, height * width, y);
+    for (int64_t row = first; row < until && row < height; row++) {
+        for (int64_t j = 0; j < w->in[2]; j++, x += b->elem) {
             const int64_t column = w->begin[2] + j, at = row * width + column;
             const bool inside = column >= 0 && column < width;
-            if (inside || (as_a_whole && column < 0 && at >= 0)) y[at] = x[j];
+            if (inside || (as_a_whole && column < 0 && at >= 0))
+                memcpy(y + (size_t)at * b->elem, x, b->elem);
         }
     }
 }
 
-const float *sn_window_border(sn_arena *arena, const float *x, int64_t n_planes, float fill,
-                              sn_window *w)
+const void *sn_window_border(sn_arena *arena, const void *x, size_t elem, const void *fill,
+                             int64_t n_planes, sn_window *w)
 {
     if (!w->crops) return x;
+    const border b = {elem, fill};
     int64_t padded[3], n = n_planes;
     for (int a = 0; a < 3; a++) n *= padded[a] = w->in[a] + w->begin[a] + w->end[a];
-    float *to = SN_NEW_N(arena, float, n), *y = to;
+    void *to = SN_NEW_N(arena, uint64_t, (n * (int64_t)elem + 7) / 8);
+    const size_t from_plane = (size_t)(w->in[1] * w->in[2]) * elem;
+    char *y = to;
     for (int64_t c = 0; c < n_planes; c++) {
-        for (int64_t z = 0; z < padded[0]; z++, y += padded[1] * padded[2]) {
+        for (int64_t z = 0; z < padded[0]; z++, y += (size_t)(padded[1] * padded[2]) * elem) {
             const int64_t from = z - w->begin[0];
-            if (from >= 0 && from < w->in[0]) {
-                border_plane(w, x + (c * w->in[0] + from) * w->in[1] * w->in[2], fill, y);
-                continue;
-            }
-            for (int64_t i = 0; i < padded[1] * padded[2]; i++) y[i] = fill;
+            if (from >= 0 && from < w->in[0])
+                border_plane(w, &b, (const char *)x + (size_t)(c * w->in[0] + from) * from_plane,
+                             y);
+            else
+                fill_with(&b, padded[1] * padded[2], y);
         }
     }
     for (int a = 0; a < 3; a++) {

@@ -61,10 +61,10 @@ sn_status sn_window_size(sn_infer *in, const sn_window_params *p, const sn_spati
 /* The same on numbers, after sn_window_size has accepted them. */
 void sn_window_of(const sn_window_params *p, const sn_extent *x, const int64_t *kernel,
                   sn_window *out);
-/* Where the window crops: n_planes planes of x [d][h][w], padded as ncnn does, and *w becomes a
- * window over them without padding. Else x. */
-const float *sn_window_border(sn_arena *arena, const float *x, int64_t n_planes, float fill,
-                              sn_window *w);
+/* Where the window crops: n_planes planes of x [d][h][w], elements of `elem` bytes, padded by
+ * `fill` as ncnn does, and *w becomes a window over them without padding. Else x. */
+const void *sn_window_border(sn_arena *arena, const void *x, size_t elem, const void *fill,
+                             int64_t n_planes, sn_window *w);
 
 /* Name of spatial axis i of nd: "d", "h", "w". */
 const char *sn_spatial_name(int i, int nd);

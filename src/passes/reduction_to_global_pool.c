@@ -24,6 +24,7 @@ static bool applies(sn_pass_run *run, const sn_node *n)
     const sn_reduce_params *p = n->params;
     if (p->op != SN_REDUCE_MEAN && p->op != SN_REDUCE_MAX) return false;
     if (p->keepdims || has_factor(n)) return false;
+    if (!sn_type_is_float(n->out[0]->type)) return false; /* global poolings are of floats */
     int rank = sn_in(n, 0)->shape.rank;
     if (rank < 0) {
         sn_missed(run, n, NULL, "not made a global pooling: the rank of its input is not known");

@@ -13,13 +13,13 @@
 /* Steps that stream over two tensors at the same offset within a page wait for each other's loads
  * and stores (4 KB aliasing): large tensors are a little longer, so that neighbours begin at
  * different ones. */
-enum { PAGE_FLOATS = 1024, STAGGER_FLOATS = 272, ALIGN_FLOATS = 16 };
+enum { PAGE_BYTES = 4096, STAGGER_BYTES = 1088, ALIGN_BYTES = 64, ALIGN_FLOATS = 16 };
 
-typedef struct block {
+typedef struct memory_block {
     sn_storage *s;
     int64_t size, offset;
     int32_t first, last;
-} block;
+} memory_block;
 
 /* ---- lifetimes ------------------------------------------------------------------------------- */
 
@@ -66,8 +66,8 @@ static sn_storage *dying_operand(const sn_step *s, int32_t at)
         const sn_place *x = o->place;
         if (!x || o->kind != SN_OPERAND_ELEMENTWISE || !whole(x) || x->storage->last != at)
             continue;
-        if (x->storage->floats != y->storage->floats || x->layout.kind != y->layout.kind ||
-            x->layout.plane != y->layout.plane)
+        if (x->storage->bytes != y->storage->bytes || x->type != y->type ||
+            x->layout.kind != y->layout.kind || x->layout.plane != y->layout.plane)
             continue;
         bool once = true;
         for (int i = 0; i < s->epilogue.n; i++) {
@@ -110,27 +110,27 @@ static void share_in_place(planner *p, sn_storage **owner)
 
 static int by_size(const void *a, const void *b)
 {
-    const block *x = a, *y = b;
+    const memory_block *x = a, *y = b;
     if (x->size != y->size) return x->size < y->size ? 1 : -1;
     return x->s->id < y->s->id ? -1 : 1;
 }
 
 static int by_time(const void *a, const void *b)
 {
-    const block *x = a, *y = b;
+    const memory_block *x = a, *y = b;
     if (x->first != y->first) return x->first < y->first ? -1 : 1;
     return by_size(a, b);
 }
 
 static int by_offset(const void *a, const void *b)
 {
-    const block *x = *(const block *const *)a, *y = *(const block *const *)b;
+    const memory_block *x = *(const memory_block *const *)a, *y = *(const memory_block *const *)b;
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
 /* The smallest gap that it fits between those that are alive at the same time; the end where there
  * is none. */
-static int64_t best_gap(const block *b, const block **alive, size_t n)
+static int64_t best_gap(const memory_block *b, const memory_block **alive, size_t n)
 {
     int64_t best = -1, best_size = INT64_MAX, end = 0;
     for (size_t i = 0; i < n; i++) {
@@ -145,9 +145,9 @@ static int64_t best_gap(const block *b, const block **alive, size_t n)
     return best >= 0 ? best : end;
 }
 
-static int64_t assign(sn_arena *scratch, block *blocks, size_t n)
+static int64_t assign(sn_arena *scratch, memory_block *blocks, size_t n)
 {
-    const block **alive = SN_NEW_N(scratch, const block *, n ? n : 1);
+    const memory_block **alive = SN_NEW_N(scratch, const memory_block *, n ? n : 1);
     int64_t total = 0;
     for (size_t i = 0; i < n; i++) {
         size_t n_alive = 0;
@@ -162,19 +162,19 @@ static int64_t assign(sn_arena *scratch, block *blocks, size_t n)
     return total;
 }
 
-static void offsets(planner *p)
+/* Of those that each image has, or of the others. Returns the floats that they take. */
+static int64_t place_blocks(planner *p, sn_storage *const *owner, bool of_image)
 {
-    sn_storage **owner = SN_NEW_N(p->arena, sn_storage *, p->storages.n + 1);
-    block *blocks = SN_NEW_N(p->arena, block, p->storages.n + 1);
+    memory_block *blocks = SN_NEW_N(p->arena, memory_block, p->storages.n + 1);
     size_t n = 0;
-    share_in_place(p, owner);
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
         if (s->where != SN_IN_WORKSPACE || s->last < 0 || owner[s->id]) continue;
-        int64_t size = (s->floats + ALIGN_FLOATS - 1) / ALIGN_FLOATS * ALIGN_FLOATS;
-        p->p->tensor_floats += size;
-        if (size >= PAGE_FLOATS) size += STAGGER_FLOATS;
-        blocks[n++] = (block){s, size, 0, s->first, s->last};
+        if (s->of_image != of_image) continue;
+        int64_t size = (s->bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
+        p->p->tensor_bytes += size;
+        if (size >= PAGE_BYTES) size += STAGGER_BYTES;
+        blocks[n++] = (memory_block){s, size, 0, s->first, s->last};
     }
     qsort(blocks, n, sizeof *blocks, by_time);
     int64_t timed = assign(p->arena, blocks, n);
@@ -182,10 +182,32 @@ static void offsets(planner *p)
     qsort(blocks, n, sizeof *blocks, by_size);
     int64_t sized = assign(p->arena, blocks, n);
     for (size_t i = 0; i < n && sized <= timed; i++) blocks[i].s->offset = blocks[i].offset;
-    p->p->workspace_floats = sized <= timed ? sized : timed;
+    return sized <= timed ? sized : timed;
+}
+
+static void offsets(planner *p)
+{
+    sn_storage **owner = SN_NEW_N(p->arena, sn_storage *, p->storages.n + 1);
+    share_in_place(p, owner);
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
-        if (owner[s->id]) s->offset = owner_of(owner, s)->offset;
+        s->of_image = !owner[s->id] && s->where == SN_IN_WORKSPACE && s->last >= 0 &&
+                      sn_plan_for_each_image(p, s->first, s->last);
+    }
+    p->p->workspace_bytes = place_blocks(p, owner, false);
+    if (p->p->batch > 1) {
+        const int64_t floats = place_blocks(p, owner, true) / (int64_t)sizeof(float);
+        p->p->image_bytes = sn_plane_floats(floats) * (int64_t)sizeof(float);
+    }
+    for (size_t i = 0; i < p->storages.n; i++) {
+        sn_storage *s = p->storages.v[i];
+        if (s->of_image) s->offset += p->p->workspace_bytes;
+    }
+    for (size_t i = 0; i < p->storages.n; i++) {
+        sn_storage *s = p->storages.v[i];
+        if (!owner[s->id]) continue;
+        s->offset = owner_of(owner, s)->offset;
+        s->of_image = owner_of(owner, s)->of_image;
     }
 }
 
@@ -221,24 +243,24 @@ static void place_constants(planner *p)
 
 /* ---- barriers -------------------------------------------------------------------------------- */
 
-typedef struct range {
+typedef struct memory_range {
     sn_where where;
     uint32_t index;
     int64_t from, to;
     bool written;
-} range;
+} memory_range;
 
-static range range_of(const planner *p, const sn_place *place, bool written)
+static memory_range range_of(const planner *p, const sn_place *place, bool written)
 {
     const sn_storage *s = place->storage;
     int64_t from = place->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
-    int64_t floats = place->layout.kind == SN_LAYOUT_PLAIN ? sn_shape_count(&place->shape)
-                                                           : sn_plan_floats(p, &place->layout);
-    return (range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from, from + floats,
-                   written};
+    int64_t n = place->layout.kind == SN_LAYOUT_PLAIN ? sn_shape_count(&place->shape)
+                                                      : sn_plan_floats(p, &place->layout);
+    return (memory_range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from,
+                          from + n * sn_place_element_bytes(place), written};
 }
 
-static bool conflict(const range *a, const range *b)
+static bool conflict(const memory_range *a, const memory_range *b)
 {
     if (a->where != b->where || a->index != b->index || (!a->written && !b->written)) return false;
     return a->from < b->to && b->from < a->to;
@@ -246,7 +268,7 @@ static bool conflict(const range *a, const range *b)
 
 static void barriers(planner *p)
 {
-    SN_VEC(range) open = SN_VEC_IN(p->arena), mine = SN_VEC_IN(p->arena);
+    SN_VEC(memory_range) open = SN_VEC_IN(p->arena), mine = SN_VEC_IN(p->arena);
     SN_VEC(sn_phase) phases = SN_VEC_IN(p->arena);
     for (size_t i = 0; i < p->steps.n; i++) {
         const sn_step *s = p->steps.v[i];
@@ -261,14 +283,14 @@ static void barriers(planner *p)
         }
         if (s->shared_storage) {
             int64_t from = s->shared_storage->offset;
-            SN_PUSH(mine, (range){SN_IN_WORKSPACE, 0, from, from + s->shared, true});
+            SN_PUSH(mine, (memory_range){SN_IN_WORKSPACE, 0, from, from + 4 * s->shared, true});
         }
         bool meets = false;
         for (size_t a = 0; a < open.n && !meets; a++) {
             for (size_t b = 0; b < mine.n && !meets; b++) meets = conflict(&open.v[a], &mine.v[b]);
         }
         for (int phase = 0; phase < s->n_phases; phase++) {
-            SN_PUSH(phases, (sn_phase){s, phase, phase > 0 || meets});
+            SN_PUSH(phases, (sn_phase){s, phase, phase > 0 || meets, sn_plan_chunk(p, s, phase)});
         }
         if (meets || s->n_phases > 1) open.n = 0;
         for (size_t b = 0; b < mine.n; b++) SN_PUSH(open, mine.v[b]);
@@ -280,6 +302,7 @@ static void barriers(planner *p)
 sn_status sn_plan_memory(planner *p)
 {
     lifetimes(p);
+    sn_plan_stages(p);
     offsets(p);
     place_constants(p);
     barriers(p);

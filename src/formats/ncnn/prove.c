@@ -51,15 +51,25 @@ int sn_ncnn_chain_slot_as(const sn_node *n, const sn_node *expanded)
     return sn_in(expanded, (unsigned)slot)->def ? slot : 1 - slot;
 }
 
+/* ncnn's layers see words; what they know of them is whether they are i8 or halves. */
+static sn_type type_of_blob(sn_type type)
+{
+    return type == SN_TYPE_i8 || type == SN_TYPE_f16 || type == SN_TYPE_bf16 ? type : SN_TYPE_f32;
+}
+
 sn_status sn_ncnn_expand_line(sn_ncnn_speller *s, const sn_ncnn_import *im,
                               const sn_ncnn_export *ex, sn_graph **out, const char **wrong)
 {
     const sn_ncnn_writer *w = s->w;
     const sn_shape **shapes = SN_NEW_N(w->scratch, const sn_shape *, ex->n_bottoms);
-    for (int i = 0; i < ex->n_bottoms; i++) shapes[i] = sn_ncnn_shape_of(s->in[ex->bottoms[i]]);
+    sn_type *types = SN_NEW_N(w->scratch, sn_type, ex->n_bottoms + 1);
+    for (int i = 0; i < ex->n_bottoms; i++) {
+        types[i] = type_of_blob(s->in[ex->bottoms[i]]->type);
+        shapes[i] = sn_ncnn_shape_of(s->in[ex->bottoms[i]]);
+    }
     *out = NULL;
     const sn_status status =
-        sn_ncnn_expand(im, w->g->dims, w->g->n_ids, shapes, fit_of(s->anchor), out);
+        sn_ncnn_expand(im, w->g->dims, w->g->n_ids, types, shapes, fit_of(s->anchor), out);
     if (status != SN_E_SHAPE) return status;
     *wrong = sn_arena_strdup(w->scratch, sn_ctx_error(w->ctx));
     sn_ctx_clear_error(w->ctx);
@@ -215,13 +225,13 @@ sn_status sn_ncnn_prove_line(sn_ncnn_speller *s, const sn_ncnn_export *ex, const
     if (!g) return SN_OK;
     const sn_node *root = root_of(g);
     const proof p = {s, ex, sn_graph_input(g)};
-    bool late = false;
-    SN_EACH_NODE(n, g) late = late || n->op->resolve;
+    bool unresolved = false;
+    SN_EACH_NODE(n, g) unresolved = unresolved || n->op->resolve;
     int next = s->anchor->n_in;
     bool same = root && root != p.fed && same_nodes(&p, s->n_behind, root, &next);
     const sn_shape *is = &sn_out(s->n, 0)->shape, *would = &sn_in(sn_graph_output(g), 0)->shape;
     same = same && (is->rank < 0 || would->rank < 0 || is->rank == would->rank);
-    if (!same && late)
+    if (!same && unresolved)
         *wrong = "ncnn decides what it does by sizes that are not known";
     else if (!same)
         *wrong = sn_arena_printf(s->w->scratch, "ncnn would take %s for another %s",

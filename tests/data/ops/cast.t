@@ -1,11 +1,12 @@
-# To half and back.
+# Cut towards 0; not 0 is true.
 test run
 --- in
-"x" = input name="x"
-"a" = cast("x") {type_from=f32, type_to=f16} name="a"
-"out" = cast("a") {type_from=f16, type_to=f32} name="b"
-output("out")
+"x" = input : f32[2,3]
+"w" = cast("x") {to=i8}
+"b" = cast("w") {to=bool}
+output("w", "b")
 --- feed
-x 4
+x 2,3
 --- results
-out 4: 0.992188 -1.59961 0.09198 -1.61035
+w 2,3: 0 -1 0 -1 0 -1
+b 2,3: 0 1 0 1 0 1

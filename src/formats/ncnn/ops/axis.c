@@ -6,6 +6,7 @@
 
 #include "formats/ncnn/ops/ops.h"
 #include "ops/rule.h"
+#include "ops/cumulative_sum.h"
 #include "ops/softmax.h"
 
 static const sn_param params[] = {
@@ -36,9 +37,12 @@ sn_status sn_ncnn_has_axis(const sn_infer *in, unsigned slot, int32_t axis)
 
 static sn_answer resolve_to(sn_resolve *r, const sn_op *op)
 {
-    sn_along_params p = {0};
+    union {
+        sn_along_params along;
+        sn_cumulative_sum_params total;
+    } p = {.total = {.axis = 0}};
     const int32_t axis = ((const sn_along_params *)r->in.params)->axis;
-    const sn_answer answer = sn_ncnn_axis(axis, &r->in.in_shape[0], &p.axis);
+    const sn_answer answer = sn_ncnn_axis(axis, &r->in.in_shape[0], &p.along.axis);
     if (answer.is == SN_YES)
         r->made[0] = sn_resolve_node(r, op, &p, 1, (sn_value *[]){sn_in(r->node, 0)});
     return answer;

@@ -169,8 +169,8 @@ static sn_status eval(sn_eval *e)
     const int64_t inner = sn_span_of(y_shape, p->axis).inner;
     const float x_scale = sn_tensor_f32(e->in[SN_QCONV_X_SCALE])[0];
     float *sums = SN_NEW_N(e->arena, float, n);
-    sn_conv_run(e, &conv, &e->in_shape[SN_QCONV_X], quantised_x(e, x_scale), w_shape,
-                quantised_weight(e, p), NULL, sums);
+    sn_conv_run(e, &conv, &e->in_shape[SN_QCONV_X], sn_elems_f32(quantised_x(e, x_scale)), w_shape,
+                sn_elems_f32(quantised_weight(e, p)), sn_elems_f32(NULL), sn_elems_f32(sums));
     const sn_expr *act = sn_act_formula(e->ctx, e->arena, &p->act);
     for (int64_t i = 0; i < n; i++) {
         const int64_t c = i / inner % oc;

@@ -66,7 +66,8 @@ static sn_status eval(sn_eval *e)
     SN_TRY(quantised(e, SN_QLINEAR_X, x_scale, INT64_MAX, &x));
     SN_TRY(quantised(e, SN_QLINEAR_WEIGHT, w_scales, ic, &w));
     float *y = e->out_data[0];
-    sn_linear_run(e, x, n / oc, ic, w, oc, NULL, y);
+    sn_linear_run(e, sn_elems_f32(x), n / oc, ic, sn_elems_f32(w), oc, sn_elems_f32(NULL),
+                  sn_elems_f32(y));
     for (int64_t i = 0; i < n; i++) {
         const float w_scale = w_scales[i % oc];
         float v = y[i] * (w_scale == 0 ? 0 : 1.f / (x_scale[0] * w_scale));

@@ -21,8 +21,8 @@ char sn_ncnn_letter(int axis, int rank)
 
 /* ---- from ncnn's words ----------------------------------------------------------------------- */
 
-sn_status sn_ncnn_tell_sizes(const sn_infer *in, const sn_op *op, const char *expr, int *n,
-                             sn_ncnn_told **out)
+sn_status sn_ncnn_sizes_of(const sn_infer *in, const sn_op *op, const char *expr, int *n,
+                           sn_ncnn_size **out)
 {
     sn_sizes real, named;
     SN_TRY(sn_size_expr_infer(in, expr, &real));
@@ -30,16 +30,20 @@ sn_status sn_ncnn_tell_sizes(const sn_infer *in, const sn_op *op, const char *ex
     sn_shape *shapes = SN_NEW_N(in->arena, sn_shape, in->n_in + 1);
     for (unsigned i = 0; i < in->n_in; i++) {
         shapes[i] = in->in_shape[i];
-        for (int k = 0; k < shapes[i].rank; k++)
-            shapes[i].d[k] = sn_dim_named(dims, sn_size_name(in->arena, op, i, k));
+        for (int k = 0; k < shapes[i].rank; k++) {
+            const sn_dim d = in->in_shape[i].d[k];
+            const bool may_be_0 = !sn_dim_known(d) && sn_dim_lower(in->dims, d) < 1;
+            shapes[i].d[k] =
+                sn_dim_named_from(dims, sn_size_name(in->arena, op, i, k), may_be_0 ? 0 : 1);
+        }
     }
     const int n_needed = sn_size_expr_inputs(expr);
     const bool has_names =
         !sn_size_expr_eval(dims, in->arena, expr, n_needed, shapes, &named) && named.n == real.n;
     *n = real.n;
-    *out = SN_NEW_N(in->arena, sn_ncnn_told, real.n);
+    *out = SN_NEW_N(in->arena, sn_ncnn_size, real.n);
     for (int i = 0; i < real.n; i++) {
-        sn_ncnn_told *t = &(*out)[i];
+        sn_ncnn_size *t = &(*out)[i];
         const sn_size *is = has_names && named.v[i].known ? &named.v[i] : &real.v[i];
         t->least = INT64_MIN;
         if (!is->known || (is == &real.v[i] && !is->is_number)) continue;
