@@ -6,6 +6,7 @@
 
 #include "data_case.h"
 #include "formats/format.h"
+#include "ir/contents.h"
 #include "ir/ir_text.h"
 #include "ops/ops.h"
 #include "passes/pass.h"
@@ -33,6 +34,24 @@ static const char *printed(data_case *c, const sn_graph *g, bool constants)
     sn_str_init(&s, c->arena);
     sn_text_options options = {.constants = constants};
     sn_graph_print(g, &options, &s);
+    return s.s;
+}
+
+/* What is known of elements, a line for each value. */
+static const char *contents(data_case *c, const sn_graph *g)
+{
+    sn_str s;
+    sn_str_init(&s, c->arena);
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_out; i++) {
+            const sn_value *v = n->out[i];
+            if (!v->contents) continue;
+            sn_str_addf(&s, "%s = ", v->name ? v->name : "?");
+            sn_contents_print(g->dims, v->contents, v->shape.rank == 0, &s);
+            sn_str_add(&s, "\n");
+        }
+    }
     return s.s;
 }
 
@@ -112,7 +131,9 @@ sn_status run_infer(data_case *c)
     SN_TRY(case_pin(c, g));
     SN_TRY(sn_infer_graph(g));
     SN_TRY(sn_graph_verify(g));
+    SN_TRY(sn_infer_check(g));
     case_expect(c, "out", printed(c, g, false));
+    if (case_section(c, "contents")) case_expect(c, "contents", contents(c, g));
     return SN_OK;
 }
 

@@ -16,7 +16,8 @@
  *
  *     cat     parse, print; the out section is the print
  *     infer [NAME=SIZES]
- *             parse, infer, print with shapes
+ *             parse, infer, print with shapes; contents, if there is such a section, is what is
+ *             known of the elements of small values
  *     error   parse, infer, verify: must fail with the error section
  *     pass A,B [NAME=SIZES] [for=MACHINE]
  *             those passes, every rewrite checked, for ncnn or for code of a machine; out is the
@@ -42,7 +43,8 @@
  *     cli     the run section is a shell script in an empty folder with $SINTER; out is all it
  *             prints, and the exit section its status, if not 0
  *
- * SINTER_BLESS=1 rewrites out, error, remarks, results, off, tvm, full, refused and exit to what
+ * SINTER_BLESS=1 rewrites out, contents, error,
+ * remarks, results, off, tvm, full, refused and exit to what
  * was found. */
 #include <dirent.h>
 #include <errno.h>

@@ -257,10 +257,10 @@ static sn_range atom_range(const sn_dims *dims, const sn_atom *a)
     switch (a->kind) {
     case ATOM_VALUE:
     case ATOM_FRESH:
-        return (sn_range){1, INT64_MAX};
+        return (sn_range){a->least, INT64_MAX};
     case ATOM_NAMED: /* one that stands for something opaque in a text has no bound (see
                         sn_dim_opaque) */
-        return strchr(a->name, '~') ? none : (sn_range){1, INT64_MAX};
+        return strchr(a->name, '~') ? none : (sn_range){a->least, INT64_MAX};
     case ATOM_OPAQUE:
         return none;
     case ATOM_FLOORDIV:
@@ -310,9 +310,9 @@ static sn_dim symbol_of(sn_dims *dims, sn_atom atom)
     return d;
 }
 
-static sn_dim named_atom(sn_dims *dims, sn_atom_kind kind, const char *name)
+static sn_dim named_atom(sn_dims *dims, sn_atom_kind kind, const char *name, int64_t least)
 {
-    return symbol_of(dims, (sn_atom){.kind = kind, .name = name});
+    return symbol_of(dims, (sn_atom){.kind = kind, .name = name, .least = least});
 }
 
 /* "stem" + mark + the least number that makes it a new name. The mark keeps them apart from names
@@ -364,7 +364,7 @@ sn_dim sn_dim_opaque(sn_dims *dims, sn_large kind, sn_dim a, sn_atom what)
 
 sn_dim sn_dim_fresh(sn_dims *dims, const char *name)
 {
-    return named_atom(dims, ATOM_FRESH, new_name(dims, name && *name ? name : "n", '$'));
+    return named_atom(dims, ATOM_FRESH, new_name(dims, name && *name ? name : "n", '$'), 1);
 }
 
 static sn_dim symbol_or_number(sn_dims *dims, sn_dim d)
@@ -373,19 +373,26 @@ static sn_dim symbol_or_number(sn_dims *dims, sn_dim d)
     return a->bound >= 0 ? a->bound : d;
 }
 
-sn_dim sn_dim_symbol(sn_dims *dims, uint32_t value_id, int axis)
+sn_dim sn_dim_symbol_from(sn_dims *dims, uint32_t value_id, int axis, int64_t least)
 {
-    sn_atom atom = {.kind = ATOM_VALUE, .value_id = value_id, .axis = axis};
+    sn_atom atom = {.kind = ATOM_VALUE, .value_id = value_id, .axis = axis, .least = least};
     return symbol_or_number(dims, sn_dim_of_atom(dims, atom));
 }
 
-sn_dim sn_dim_named(sn_dims *dims, const char *name)
+sn_dim sn_dim_symbol(sn_dims *dims, uint32_t value_id, int axis)
+{
+    return sn_dim_symbol_from(dims, value_id, axis, 1);
+}
+
+sn_dim sn_dim_named(sn_dims *dims, const char *name) { return sn_dim_named_from(dims, name, 1); }
+
+sn_dim sn_dim_named_from(sn_dims *dims, const char *name, int64_t least)
 {
     size_t n = strlen(name);
     uintptr_t at = 0;
     if (n && name[n - 1] != '~' && name[n - 1] != '$')
         at = (uintptr_t)sn_map_get(dims->names, name);
-    sn_dim d = at ? dims->atoms.v[at - 1].self : named_atom(dims, ATOM_NAMED, name);
+    sn_dim d = at ? dims->atoms.v[at - 1].self : named_atom(dims, ATOM_NAMED, name, least);
     return symbol_or_number(dims, d);
 }
 

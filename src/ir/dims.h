@@ -3,7 +3,8 @@
  * Sizes and shapes. A size is a number, or an expression over symbols: d >= 0 is the number, d < 0
  * is expression ~d of the graph's table. Expressions are interned after simplification, so the same
  * number means proved equal; different numbers mean nothing. A symbol stands for one unknown size
- * (value id, axis) and is at least 1.
+ * (value id, axis) and is at least 1, unless whoever makes it says otherwise: what depends on data
+ * may be 0.
  *
  * Simplification keeps expressions as sums of products with integer coefficients over atoms
  * (symbols and floordiv / max / min / ... of such sums), so that e.g. (h-1)+1 is h and h*w is w*h.
@@ -30,10 +31,14 @@ static inline bool sn_dim_known(sn_dim d) { return d >= 0; }
 
 /* The symbol of (value id, axis), or the number it was bound to. */
 sn_dim sn_dim_symbol(sn_dims *dims, uint32_t value_id, int axis);
+/* The same; where it is made here it is at least `least` (>= 0). One that is there keeps its bound.
+ */
+sn_dim sn_dim_symbol_from(sn_dims *dims, uint32_t value_id, int axis, int64_t least);
 /* A symbol equal to no other, with a name for printing. */
 sn_dim sn_dim_fresh(sn_dims *dims, const char *name);
 /* The symbol of that name, made when there is none: for the text form ("h", "w"). */
 sn_dim sn_dim_named(sn_dims *dims, const char *name);
+sn_dim sn_dim_named_from(sn_dims *dims, const char *name, int64_t least);
 
 sn_dim sn_dim_add(sn_dims *dims, sn_dim a, sn_dim b);
 sn_dim sn_dim_sub(sn_dims *dims, sn_dim a, sn_dim b);
@@ -43,8 +48,8 @@ sn_dim sn_dim_floordiv(sn_dims *dims, sn_dim a,
 sn_dim sn_dim_ceildiv(sn_dims *dims, sn_dim a, int64_t b);
 sn_dim sn_dim_max(sn_dims *dims, sn_dim a, sn_dim b);
 sn_dim sn_dim_min(sn_dims *dims, sn_dim a, sn_dim b);
-/* a / b where b is known to divide a (reshape's -1): exact when it can be proved, else an opaque
- * quotient. */
+/* a / b where b is known to divide a (reshape's -1) and not to be 0: where it is, whoever asks
+ * fails when it runs. Exact when it can be proved, else an opaque quotient. */
 sn_dim sn_dim_exactdiv(sn_dims *dims, sn_dim a, sn_dim b);
 /* trunc(a * scale), for scales of resize layers; an opaque expression when a is not a number. */
 sn_dim sn_dim_scale(sn_dims *dims, sn_dim a, double scale);
@@ -80,7 +85,8 @@ int64_t sn_dim_eval(sn_dims *dims, sn_dim d, int64_t (*value)(void *user, sn_dim
 void sn_dim_symbols(sn_dims *dims, sn_dim d, void (*visit)(void *user, sn_dim symbol), void *user);
 
 /* "240", "h", "floordiv(h+1,2)" (the normal form of floordiv(h-1,2)+1); symbols of values print as
- * v12.0, other names that are none are quoted. parse reads what print writes; NULL on success, else
+ * v12.0, other names that are none are quoted. A lower bound other than 1 stands behind the symbol:
+ * "n>=0", "2*(n>=0)". parse reads what print writes; NULL on success, else
  * what is wrong, with *text there. Both numbers and nesting may be as large as a file likes. */
 void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out);
 const char *sn_dim_parse(sn_dims *dims, const char **text, sn_dim *out);
@@ -94,6 +100,36 @@ void sn_dim_print_over(sn_dims *dims, sn_dim d, sn_str *out);
  * fresh ones become fresh anew at every call. */
 sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to,
                         sn_dim (*map)(void *user, sn_dim symbol), void *user);
+
+/* The same expression where every symbol is what `map` says. */
+sn_dim sn_dim_substitute(const sn_dims *from, sn_dim d, sn_dims *to,
+                         sn_dim (*map)(void *user, sn_dim symbol), void *user);
+
+/* ---- sizes that may be negative, or no whole numbers -------------------------------------------
+ */
+
+/* A number that is worked out from sizes. */
+typedef struct sn_size {
+    bool known; /* a whole number, or an expression */
+    bool is_number;
+    int64_t number; /* may be negative */
+    sn_dim dim; /* the same; where it is no number, an expression (sn_dim_lower tells its sign) */
+    /* Of floats, where not `known`: dim / divisor, or dim * factor; both 0: nothing is known. */
+    int64_t divisor;
+    double factor;
+} sn_size;
+
+sn_size sn_size_of_number(sn_dims *dims, int64_t n);
+/* An expression may turn out to be a number. */
+sn_size sn_size_of_dim(sn_dims *dims, sn_dim d);
+/* Whether something is known of it. */
+static inline bool sn_size_says(const sn_size *s)
+{
+    return s->known || s->divisor || s->factor != 0;
+}
+bool sn_size_same(const sn_size *a, const sn_size *b); /* proved the same, or both unknown */
+bool sn_size_differ(sn_dims *dims, const sn_size *a, const sn_size *b); /* proved different */
+void sn_size_print(sn_dims *dims, const sn_size *s, sn_str *out); /* "?" where it is unknown */
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
 

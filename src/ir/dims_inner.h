@@ -21,7 +21,7 @@ enum {
 typedef enum sn_atom_kind {
     ATOM_VALUE,    /* symbol of (value, axis) */
     ATOM_NAMED,    /* symbol with a name that a user or a file gave */
-    ATOM_FRESH,    /* symbol equal to no other, at least 1 */
+    ATOM_FRESH,    /* symbol equal to no other */
     ATOM_OPAQUE,   /* a symbol without that bound: what an expression became that grew too large
                       (sn_large) */
     ATOM_FLOORDIV, /* a / divisor */
@@ -54,6 +54,7 @@ typedef struct sn_atom {
     int64_t divisor;
     double factor;
     int64_t bound;  /* the number it was bound to; -1: none. Symbols only */
+    int64_t least;  /* VALUE, NAMED, FRESH: its lower bound, given when it was made */
     int64_t lo, hi; /* proved bounds; INT64_MIN and INT64_MAX: none */
     int32_t depth, size;
     sn_dim self;
@@ -132,7 +133,13 @@ typedef struct sn_dim_speller {
     bool (*print)(void *user, const sn_atom *atom, sn_str *out);
     const char *(*parse)(void *user, const char **text, sn_dim *out);
     void *user;
+    bool no_bounds; /* lower bounds are not printed: what is named has its own */
 } sn_dim_speller;
+/* ">=0" where the symbol has another lower bound than 1. */
+void sn_dim_print_bound(const sn_atom *a, sn_str *out);
+/* The same where it stands at *text: the bound of the symbol d. n_atoms: how many there were before
+ * it was read; one that was among them keeps the bound it has. NULL, or what is wrong. */
+const char *sn_dim_parse_bound(sn_dims *dims, const char **text, sn_dim d, size_t n_atoms);
 void sn_dim_print_with(sn_dims *dims, sn_dim d, const sn_dim_speller *speller, sn_str *out);
 const char *sn_dim_parse_with(sn_dims *dims, const char **text, const sn_dim_speller *speller,
                               sn_dim *out);

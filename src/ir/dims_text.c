@@ -5,10 +5,12 @@
  *
  *     sum     = [ "-" ] product { ( "+" | "-" ) product }
  *     product = factor { "*" factor }
- *     factor  = INTEGER | symbol | "(" sum ")" | ( "floordiv" | "ceildiv" ) "(" sum "," INTEGER ")"
- *             | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")" | "scale" "(" sum "," NUMBER ")"
- *     symbol  = NAME | QUOTED | "v" DIGITS "." DIGITS  (a name that is none is quoted; the last:
- *                                                      value, axis) */
+ *     factor  = INTEGER | symbol [ ">=" INTEGER ] | "(" sum ")" | ( "floordiv" | "ceildiv" ) "("
+ * sum "," INTEGER ")" | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")" | "scale" "(" sum ","
+ * NUMBER ")" symbol  = NAME | QUOTED | "v" DIGITS "." DIGITS  (a name that is none is quoted; the
+ * last: value, axis)
+ *
+ * A bound behind a symbol that is there already has to be the one that it has. */
 #include "ir/dims_inner.h"
 #include "ir/ir_lex.h"
 
@@ -32,7 +34,7 @@ static const char *const functions[] = {
     [ATOM_MAX] = "max",           [ATOM_MIN] = "min",
 };
 
-static void add_symbol(const printer *p, const sn_atom *a, sn_str *out)
+static void add_name(const printer *p, const sn_atom *a, sn_str *out)
 {
     if (p->speller && p->speller->print && p->speller->print(p->speller->user, a, out)) return;
     if (a->kind == ATOM_VALUE)
@@ -43,13 +45,31 @@ static void add_symbol(const printer *p, const sn_atom *a, sn_str *out)
         sn_str_add_quoted(out, a->name);
 }
 
-static const char *atom_text(const printer *p, uint32_t number)
+void sn_dim_print_bound(const sn_atom *a, sn_str *out)
+{
+    if (a->kind <= ATOM_FRESH && a->lo >= 0 && a->lo != 1)
+        sn_str_addf(out, ">=%lld", (long long)a->lo);
+}
+
+/* alone: nothing else belongs to the size. */
+static void add_symbol(const printer *p, const sn_atom *a, bool alone, sn_str *out)
+{
+    sn_str bound;
+    sn_str_init(&bound, p->arena);
+    if (!p->speller || !p->speller->no_bounds) sn_dim_print_bound(a, &bound);
+    const bool in_brackets = bound.n > 0 && !alone;
+    if (in_brackets) sn_str_add(out, "(");
+    add_name(p, a, out);
+    sn_str_addf(out, "%s%s", bound.n ? bound.s : "", in_brackets ? ")" : "");
+}
+
+static const char *atom_text(const printer *p, uint32_t number, bool alone)
 {
     sn_atom a = p->dims->atoms.v[number];
     sn_str s;
     sn_str_init(&s, p->arena);
     if (sn_atom_is_symbol(&a)) {
-        add_symbol(p, &a, &s);
+        add_symbol(p, &a, alone, &s);
         return s.s;
     }
     const char *x = sum_text(p, a.a), *y = NULL;
@@ -83,11 +103,11 @@ static int by_degree(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-static const char *mono_text(const printer *p, const sn_mono *m)
+static const char *mono_text(const printer *p, const sn_mono *m, bool alone)
 {
     const char *factors[DIM_MAX_DEGREE];
     sn_str s;
-    for (uint32_t i = 0; i < m->n; i++) factors[i] = atom_text(p, m->atoms[i]);
+    for (uint32_t i = 0; i < m->n; i++) factors[i] = atom_text(p, m->atoms[i], alone);
     qsort(factors, m->n, sizeof *factors, by_text);
     sn_str_init(&s, p->arena);
     for (uint32_t i = 0; i < m->n; i++) sn_str_addf(&s, "%s%s", i ? "*" : "", factors[i]);
@@ -102,7 +122,8 @@ static const char *sum_text(const printer *p, sn_dim d)
     sn_str s;
     for (uint32_t i = 0; i < sum.n; i++) {
         sn_mono m = p->dims->monos.v[sum.terms[i].mono];
-        terms[i] = (term_text){m.n, sum.terms[i].coef, mono_text(p, &m)};
+        const bool alone = sum.n == 1 && sum.terms[i].coef == 1 && m.n == 1;
+        terms[i] = (term_text){m.n, sum.terms[i].coef, mono_text(p, &m, alone)};
     }
     qsort(terms, sum.n, sizeof *terms, by_degree);
     sn_str_init(&s, p->arena);
@@ -282,6 +303,30 @@ static sn_dim parse_symbol(parser *p)
     return fail(p, found(p, "a size"));
 }
 
+const char *sn_dim_parse_bound(sn_dims *dims, const char **text, sn_dim d, size_t n_atoms)
+{
+    parser p = {.dims = dims, .at = *text};
+    sn_lex_space(&p.at);
+    if (p.at[0] != '>' || p.at[1] != '=') return NULL;
+    p.at += 2;
+    const int64_t least = parse_integer(&p);
+    *text = p.at;
+    if (p.wrong) return p.wrong;
+    const sn_atom *found = sn_dim_atom(dims, d);
+    if (!found || found->kind > ATOM_FRESH) return "only a symbol has a lower bound";
+    sn_atom *a = &dims->atoms.v[found - dims->atoms.v];
+    if ((size_t)(found - dims->atoms.v) >= n_atoms) a->lo = a->least = least;
+    if (a->lo == least) return NULL;
+    return sn_arena_printf(dims->arena, "at least %lld found, at least %lld expected as before",
+                           (long long)least, (long long)a->lo);
+}
+
+static void parse_bound(parser *p, sn_dim d, size_t n_atoms)
+{
+    const char *wrong = sn_dim_parse_bound(p->dims, &p->at, d, n_atoms);
+    if (wrong) (void)fail(p, wrong);
+}
+
 static sn_dim parse_factor(parser *p)
 {
     sn_dim d;
@@ -291,8 +336,12 @@ static sn_dim parse_factor(parser *p)
     if (next_is(p, '(')) {
         d = parse_sum(p);
         if (!p->wrong && !next_is(p, ')')) d = fail(p, found(p, "')'"));
+    } else if (*p->at >= '0' && *p->at <= '9') {
+        d = parse_integer(p);
     } else {
-        d = *p->at >= '0' && *p->at <= '9' ? parse_integer(p) : parse_symbol(p);
+        const size_t n_atoms = p->dims->atoms.n;
+        d = parse_symbol(p);
+        if (!p->wrong) parse_bound(p, d, n_atoms);
     }
     p->depth--;
     return d;
@@ -358,6 +407,6 @@ static bool print_name(void *user, const sn_atom *a, sn_str *out)
 
 void sn_dim_print_over(sn_dims *dims, sn_dim d, sn_str *out)
 {
-    static const sn_dim_speller plain = {.print = print_name};
+    static const sn_dim_speller plain = {.print = print_name, .no_bounds = true};
     sn_dim_print_with(dims, d, &plain, out);
 }

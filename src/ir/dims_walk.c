@@ -57,9 +57,10 @@ static sn_dim translated_symbol(const rebuild *r, const sn_atom *a)
 {
     if (a->bound >= 0) return a->bound;
     if (a->kind == ATOM_VALUE) {
-        return r->map ? r->map(r->user, a->self) : sn_dim_symbol(r->to, a->value_id, a->axis);
+        return r->map ? r->map(r->user, a->self)
+                      : sn_dim_symbol_from(r->to, a->value_id, a->axis, a->least);
     }
-    if (a->kind == ATOM_NAMED) return sn_dim_named(r->to, a->name);
+    if (a->kind == ATOM_NAMED) return sn_dim_named_from(r->to, a->name, a->least);
     if (r->from == r->to) return a->self;
     return a->kind == ATOM_FRESH
                ? sn_dim_fresh(r->to, "n")
@@ -73,6 +74,18 @@ sn_dim sn_dim_translate(const sn_dims *from, sn_dim d, sn_dims *to,
     return rebuild_dim(&r, d);
 }
 
+static sn_dim substituted_symbol(const rebuild *r, const sn_atom *a)
+{
+    return a->bound >= 0 ? a->bound : r->map(r->user, a->self);
+}
+
+sn_dim sn_dim_substitute(const sn_dims *from, sn_dim d, sn_dims *to,
+                         sn_dim (*map)(void *user, sn_dim symbol), void *user)
+{
+    const rebuild r = {from, to, substituted_symbol, map, user};
+    return rebuild_dim(&r, d);
+}
+
 /* ---- bindings -------------------------------------------------------------------------------- */
 
 bool sn_dim_bind(sn_dims *dims, sn_dim d, int64_t n)
@@ -80,7 +93,9 @@ bool sn_dim_bind(sn_dims *dims, sn_dim d, int64_t n)
     if (d >= 0) return d == n;
     if (dims->frozen) return false;
     const sn_atom *found = sn_dim_atom(dims, d);
-    if (!found || n < 1 || (found->kind != ATOM_VALUE && found->kind != ATOM_NAMED)) return false;
+    if (!found || n < 0 || n < found->lo ||
+        (found->kind != ATOM_VALUE && found->kind != ATOM_NAMED))
+        return false;
     sn_atom *a = &dims->atoms.v[found - dims->atoms.v];
     if (a->bound >= 0) return a->bound == n;
     a->bound = n;

@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "ir/contents.h"
 #include "ir/graph_inner.h"
 
 /* ---- links ----------------------------------------------------------------------------------- */
@@ -107,6 +108,15 @@ void sn_value_set_shape(sn_value *v, const sn_shape *shape)
 {
     if (is_same(&v->shape, shape)) return;
     v->shape = *shape;
+    readers_are_stale(v);
+}
+
+void sn_value_add_contents(sn_value *v, const sn_contents *contents)
+{
+    sn_graph *g = sn_held_of(v)->graph;
+    const sn_contents *all = sn_contents_merge(g->arena, v->contents, contents);
+    if (sn_contents_same(v->contents, all)) return;
+    v->contents = all;
     readers_are_stale(v);
 }
 
@@ -234,6 +244,8 @@ static sn_status check_replace(const sn_graph *g, const sn_value *old, const sn_
     SN_CHECK(g->ctx, equal || proved, SN_E_INTERNAL,
              "value '%s' cannot stand for '%s': type and shape are not proved equal", label(value),
              label(old));
+    SN_CHECK(g->ctx, sn_contents_differ(g->dims, old->contents, value->contents) < 0, SN_E_INTERNAL,
+             "value '%s' cannot stand for '%s' of other contents", label(value), label(old));
     for (const sn_use *u = old->uses; u; u = u->next) {
         SN_CHECK(g->ctx, u->node != value->def, SN_E_INTERNAL,
                  "value '%s' cannot stand for '%s', which its own node reads", label(value),

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "ir/contents.h"
 #include "ir/graph_inner.h"
 
 /* ---- origins --------------------------------------------------------------------------------- */
@@ -258,6 +259,7 @@ static void clone_value(cloning *c, const sn_value *v, sn_node *def)
     h->value = *v;
     h->value.def = def;
     h->value.data = NULL;
+    h->value.contents = sn_contents_copy(c->to->arena, v->contents);
     h->value.uses = NULL;
     h->value.n_uses = 0;
     if (v->data) sn_value_set_data(&h->value, v->data);

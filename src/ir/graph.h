@@ -21,7 +21,8 @@ typedef struct sn_graph sn_graph;
 typedef struct sn_node sn_node;
 typedef struct sn_value sn_value;
 typedef struct sn_use sn_use;
-typedef struct sn_op sn_op; /* ir/op.h */
+typedef struct sn_op sn_op;             /* ir/op.h */
+typedef struct sn_contents sn_contents; /* ir/contents.h */
 
 typedef enum sn_kind {
     SN_RESULT, /* of a node */
@@ -34,9 +35,10 @@ struct sn_value {
     sn_kind kind;
     sn_type type;
     sn_shape shape;
-    const sn_tensor *data; /* CONST and PARAM */
-    const char *name;      /* NULL or interned; a name says what the value is */
-    sn_node *def;          /* NULL: a node's own weight */
+    const sn_contents *contents; /* of a RESULT, as far as inference knows its elements; or NULL */
+    const sn_tensor *data;       /* CONST and PARAM */
+    const char *name;            /* NULL or interned; a name says what the value is */
+    sn_node *def;                /* NULL: a node's own weight */
     uint16_t def_slot;
     uint32_t n_uses; /* a node that reads it twice counts twice */
     sn_use *uses;
@@ -190,6 +192,8 @@ void sn_value_set_name(sn_graph *g, sn_value *v, const char *name);
 void sn_node_set_name(sn_graph *g, sn_node *n, const char *name);
 void sn_value_set_shape(sn_value *v,
                         const sn_shape *shape); /* who makes or reads it is inferred anew */
+/* Adds what is known of its elements; who reads it is inferred anew. */
+void sn_value_add_contents(sn_value *v, const sn_contents *contents);
 void sn_value_set_data(sn_value *v, const sn_tensor *data); /* retains; type and shape follow */
 
 /* ---- checking -------------------------------------------------------------------------------- */

@@ -7,7 +7,7 @@
  * walk is repeated until nothing more is bound. */
 #include <string.h>
 
-#include "ir/op.h"
+#include "ir/contents.h"
 #include "ir/types.h"
 
 enum { MAX_ROUNDS = 16 };
@@ -19,6 +19,7 @@ typedef struct infer_frame {
     sn_type *in_type;
     bool *present;
     const sn_tensor **in_data;
+    const sn_contents **in_contents;
     void *params; /* a copy; NULL when there are none */
 } infer_frame;
 
@@ -30,6 +31,7 @@ static void frame_init(infer_frame *f, sn_ctx *ctx, sn_arena *arena, sn_dims *di
     f->in_type = SN_NEW_N(arena, sn_type, n->n_in);
     f->present = SN_NEW_N(arena, bool, n->n_in);
     f->in_data = SN_NEW_N(arena, const sn_tensor *, n->n_in);
+    f->in_contents = SN_NEW_N(arena, const sn_contents *, n->n_in);
     f->params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, arena);
     for (uint16_t i = 0; i < n->n_in; i++) f->in_shape[i] = sn_shape_unknown();
     f->in = (sn_infer){.ctx = ctx,
@@ -43,6 +45,8 @@ static void frame_init(infer_frame *f, sn_ctx *ctx, sn_arena *arena, sn_dims *di
                        .in_type = f->in_type,
                        .present = f->present,
                        .in_data = f->in_data,
+                       .in_contents = f->in_contents,
+                       .out_contents = SN_NEW_N(arena, const sn_contents *, n->n_out),
                        .out_shape = SN_NEW_N(arena, sn_shape, n->n_out),
                        .out_type = SN_NEW_N(arena, sn_type, n->n_out)};
     for (uint16_t i = 0; i < n->n_out; i++) f->in.out_shape[i] = sn_shape_unknown();
@@ -52,7 +56,8 @@ static sn_status work_out(infer_frame *f)
 {
     const sn_op *op = f->in.node->op;
     if (op->infer) SN_TRY(op->infer(&f->in));
-    return op->types ? sn_types_infer(&f->in) : SN_OK;
+    if (op->types) SN_TRY(sn_types_infer(&f->in));
+    return SN_OK;
 }
 
 /* ---- in a graph ------------------------------------------------------------------------------ */
@@ -77,10 +82,25 @@ static bool is_same(const sn_shape *a, const sn_shape *b)
     return same;
 }
 
-/* Who reads a value of which more is known has to be worked out again. */
-static void note_change(const sn_value *v, sn_type type, const sn_shape *shape)
+/* What is known of a value; as it was before it was inferred. */
+typedef struct knowledge {
+    sn_type type;
+    sn_shape shape;
+    const sn_contents *contents;
+} knowledge;
+
+static knowledge known_of(const sn_value *v) { return (knowledge){v->type, v->shape, v->contents}; }
+
+static bool is_as_it_was(const sn_value *v, const knowledge *was)
 {
-    if (v->type == type && is_same(&v->shape, shape)) return;
+    return v->type == was->type && is_same(&v->shape, &was->shape) &&
+           sn_contents_same(v->contents, was->contents);
+}
+
+/* Who reads a value of which more is known has to be worked out again. */
+static void note_change(const sn_value *v, const knowledge *was)
+{
+    if (is_as_it_was(v, was)) return;
     for (const sn_use *u = v->uses; u; u = u->next) u->node->stale = true;
 }
 
@@ -113,6 +133,33 @@ static sn_status set_output(const infer_frame *f, uint16_t slot)
             v->shape.d[i] = was.d[i];
         }
     }
+    return SN_OK;
+}
+
+static const char *element_text(const infer_frame *f, const sn_size *s)
+{
+    sn_str str;
+    sn_str_init(&str, f->in.arena);
+    sn_size_print(f->in.dims, s, &str);
+    return str.s;
+}
+
+/* The same for its elements. */
+static sn_status set_contents(const infer_frame *f, uint16_t slot)
+{
+    const sn_node *n = f->in.node;
+    sn_value *v = n->out[slot];
+    sn_dims *dims = f->in.dims;
+    const sn_contents *made = sn_contents_if_any(f->in.out_contents[slot]),
+                      *was = sn_contents_refresh(f->in.arena, dims, v->contents);
+    const int other = sn_contents_differ(dims, was, made);
+    if (other >= 0)
+        return sn_node_fail(f->in.ctx, n, SN_E_SHAPE, "element %d of output %u is %s, %s expected",
+                            other, (unsigned)slot, element_text(f, &made->v[other]),
+                            element_text(f, &was->v[other]));
+    const sn_contents *all = sn_contents_merge(f->in.arena, made, was);
+    if (sn_contents_same(all, v->contents)) return SN_OK;
+    v->contents = sn_contents_copy(n->graph->arena, all);
     return SN_OK;
 }
 
@@ -166,6 +213,7 @@ static void frame_of_graph(infer_frame *f, sn_node *n, sn_arena *scratch)
         f->in_shape[i] = v->shape;
         refresh(g->dims, &f->in_shape[i]);
         f->in_data[i] = sn_const_of(v);
+        f->in_contents[i] = sn_contents_refresh(scratch, g->dims, v->contents);
     }
 }
 
@@ -174,6 +222,7 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
     infer_frame f;
     frame_of_graph(&f, n, scratch);
     SN_TRY(work_out(&f));
+    if (n->op->contents) n->op->contents(&f.in);
     n->stale = false;
     n->may_bound = f.in.may_bound;
     for (uint16_t i = 0; i < n->n_in; i++)
@@ -184,10 +233,10 @@ static sn_status infer_in_graph(sn_node *n, sn_arena *scratch)
     bool fed = sn_op_has(n->op, SN_TRAIT_INPUT);
     for (uint16_t i = 0; i < n->n_out; i++) {
         const sn_value *v = n->out[i];
-        const sn_type type = v->type;
-        const sn_shape shape = v->shape;
+        const knowledge was = known_of(v);
         SN_TRY(fed ? set_fed_output(&f, i) : set_output(&f, i));
-        note_change(v, type, &shape);
+        SN_TRY(set_contents(&f, i));
+        note_change(v, &was);
     }
     take_params(n, &f);
     return SN_OK;
@@ -248,8 +297,7 @@ static sn_status replace_resolved(sn_resolve *r, const sn_node *first, sn_arena 
     }
     for (uint16_t i = 0; i < n->n_out; i++) {
         sn_value *v = n->out[i], *is = r->made[i];
-        const sn_type type = v->type;
-        const sn_shape shape = v->shape;
+        const knowledge was = known_of(v);
         bool fresh = false;
         for (const sn_node *m = n->prev; m != first; m = m->prev) fresh = fresh || m == is->def;
         if (n->op->adapts) v->type = is->type, v->shape = is->shape;
@@ -257,11 +305,11 @@ static sn_status replace_resolved(sn_resolve *r, const sn_node *first, sn_arena 
             sn_node *by = is->def;
             SN_TRY(hand_over(by, is->def_slot, v));
             SN_TRY(infer_in_graph(by, scratch));
-            note_change(v, type, &shape);
+            note_change(v, &was);
         } else {
             SN_CHECK(n->graph->ctx, n->op->adapts, SN_E_INTERNAL, "%s '%s' resolves to no node",
                      n->op->name, n->name ? n->name : "");
-            note_change(v, type, &shape);
+            note_change(v, &was);
             if (v->name && is->name) sn_graph_unite_names(n->graph, v->name, is->name);
             SN_TRY(sn_value_replace(v, is, true));
         }
@@ -362,9 +410,8 @@ sn_status sn_infer_check(sn_graph *g)
         for (uint16_t i = 0; i < n->n_out; i++) was[i] = *n->out[i];
         if (s == SN_OK) s = infer_in_graph(n, scratch);
         for (uint16_t i = 0; i < n->n_out && s == SN_OK; i++) {
-            if (n->params == params && was[i].type == n->out[i]->type &&
-                is_same(&was[i].shape, &n->out[i]->shape))
-                continue;
+            const knowledge before = known_of(&was[i]);
+            if (n->params == params && is_as_it_was(n->out[i], &before)) continue;
             s = sn_node_fail(g->ctx, n, SN_E_INTERNAL, "inferring it anew gives something else");
         }
         sn_arena_restore(scratch, mark);
@@ -393,6 +440,7 @@ void sn_infer_forget(sn_graph *g)
         for (uint16_t i = 0; i < n->n_out; i++) {
             n->out[i]->type = SN_TYPE_UNKNOWN;
             n->out[i]->shape = sn_shape_unknown();
+            n->out[i]->contents = NULL;
         }
     }
 }

@@ -165,12 +165,15 @@ static sn_status parse_size(sn_text_parser *p, const sn_value *v, int axis, sn_d
     sn_text_skip(p);
     const char *start = p->at;
     sn_text word = sn_lex_name(&p->at);
+    const char *wrong = NULL;
     if (v && sn_text_is(word, "_")) {
+        const size_t n_atoms = p->g->dims->atoms.n;
         *out = sn_dim_symbol(p->g->dims, v->id, axis);
-        return SN_OK;
+        wrong = sn_dim_parse_bound(p->g->dims, &p->at, *out, n_atoms);
+        return wrong ? sn_text_fail(p, p->at, "%s", wrong) : SN_OK;
     }
     p->at = start;
-    const char *wrong = sn_dim_parse_with(p->g->dims, &p->at, &speller, out);
+    wrong = sn_dim_parse_with(p->g->dims, &p->at, &speller, out);
     if (wrong) return sn_text_fail(p, p->at, "%s", wrong);
     if (sn_dim_is_number(p->g->dims, *out, &n) && n < 0) {
         return sn_text_fail(p, start, "%lld found, a size of at least 0 expected", (long long)n);

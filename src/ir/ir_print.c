@@ -122,9 +122,10 @@ static void print_shape(printing *p, const sn_value *v, const sn_shape *s)
     for (int i = 0; i < s->rank; i++) {
         const sn_atom *a = sn_dim_atom(p->g->dims, s->d[i]);
         if (i) sn_str_add(p->out, ",");
-        if (a && a->kind == ATOM_VALUE && a->value_id == v->id && a->axis == i)
+        if (a && a->kind == ATOM_VALUE && a->value_id == v->id && a->axis == i) {
             sn_str_add(p->out, "_");
-        else
+            sn_dim_print_bound(a, p->out);
+        } else
             sn_dim_print_with(p->g->dims, s->d[i], &speller, p->out);
     }
     sn_str_add(p->out, "]");

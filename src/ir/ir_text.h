@@ -20,7 +20,8 @@
  *
  * Sizes. `_` stands for the symbol of that very axis of that very value, `"data".1` and `%3.1` for
  * the symbol of another value's axis; `?` for an unknown type, `[?]` for an unknown rank, `[]` for
- * a scalar. Any other name is a symbol with that name; one that is no NAME is quoted.
+ * a scalar. Any other name is a symbol with that name; one that is no NAME is quoted. A symbol is
+ * at least 1; `n>=0` says that it has another lower bound, where it is first used.
  *
  * Contents. Coded constants are listed by their decoded values (f16), or as hex bytes (table256,
  * bits4, ...); hex serves every type, `undefined` is data that nobody has. `seed` draws from [0,10)
@@ -38,10 +39,11 @@
  *     mark     = "name" "=" STRING | "features" "=" INTEGER
  *     types    = ":" type { "," type }                                              (one an output)
  *     type     = ( TYPE | "?" ) "[" ( "?" | [ size { "," size } ] ) "]"
- *     size     = "_" | sum
+ *     size     = "_" [ ">=" INTEGER ] | sum
  *     sum      = [ "-" ] product { ( "+" | "-" ) product }
  *     product  = factor { "*" factor }
  *     factor   = INTEGER | NAME | STRING | result "." INTEGER | "(" sum ")"
+ *               | symbol ">=" INTEGER   (a NAME, STRING or result "." INTEGER with a lower bound)
  *               | ( "floordiv" | "ceildiv" ) "(" sum "," INTEGER ")" | "scale" "(" sum "," FLOAT
  * ")" | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")" constant  = "@" result "=" [ "param" ] (
  * TYPE | CODING "(" TYPE ")" ) "[" [ INTEGER { "," INTEGER } ] "]" contents contents  = "[" [ FLOAT

@@ -74,12 +74,14 @@ typedef struct sn_infer {
     const sn_shape *in_shape;
     const sn_type *in_type;
     const bool *present;
-    const sn_tensor *const *in_data; /* NULL where contents are not known */
-    sn_shape *out_shape;             /* preset to unknown */
-    sn_type *out_type;               /* preset to SN_TYPE_UNKNOWN */
-    const char *boundary;            /* sn_infer_boundary */
-    bool may_bound;                  /* sn_infer_may_bound */
-    bool no_rule;                    /* sn_infer_no_rule */
+    const sn_tensor *const *in_data;       /* NULL where it is no constant */
+    const sn_contents *const *in_contents; /* ask sn_infer_contents; may be NULL */
+    sn_shape *out_shape;                   /* preset to unknown */
+    sn_type *out_type;                     /* preset to SN_TYPE_UNKNOWN */
+    const sn_contents **out_contents; /* of sn_op.contents (sn_infer_give_contents); may be NULL */
+    const char *boundary;             /* sn_infer_boundary */
+    bool may_bound;                   /* sn_infer_may_bound */
+    bool no_rule;                     /* sn_infer_no_rule */
 } sn_infer;
 
 /* The shapes do not fit, and still the runtime that the node comes from runs it, with a result that
@@ -285,6 +287,9 @@ struct sn_op {
      * another shape that says the same. */
     bool adapts;
     sn_status (*infer)(sn_infer *in);
+    /* After infer: what is known of the elements of small outputs (ir/contents.h); NULL: nothing.
+     */
+    void (*contents)(sn_infer *in);
     sn_status (*eval)(sn_eval *e); /* NULL: what it resolves to is, or it cannot be */
     bool evaluates_rest;           /* eval knows only what never resolves */
 

@@ -39,6 +39,8 @@ bool sn_type_parse(const char *name, sn_type *out)
     return false;
 }
 
+bool sn_type_is_integer(sn_type type) { return type != SN_TYPE_UNKNOWN && !sn_type_is_float(type); }
+
 bool sn_type_is_float(sn_type type)
 {
     return type == SN_TYPE_f64 || type == SN_TYPE_f32 || type == SN_TYPE_f16 ||

@@ -32,6 +32,7 @@ size_t sn_type_bytes(sn_type type); /* 0 for SN_TYPE_UNKNOWN */
 const char *sn_type_name(sn_type type);
 bool sn_type_parse(const char *name, sn_type *out);
 bool sn_type_is_float(sn_type type);
+bool sn_type_is_integer(sn_type type); /* or bool */
 
 typedef enum sn_coding {
     SN_PLAIN,          /* elements of `type` */

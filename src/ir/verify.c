@@ -6,7 +6,7 @@
  * count is broken. */
 #include "base/map.h"
 #include "base/vec.h"
-#include "ir/op.h"
+#include "ir/contents.h"
 
 typedef struct seen {
     const sn_value *value;
@@ -48,6 +48,9 @@ static sn_status register_value(verifier *v, const sn_node *n, const sn_value *v
            value->id);
     v->values[value->id].value = value;
     SN_PUSH(v->order, value->id);
+    const sn_contents *known = value->contents;
+    DEMAND(v, n, !known || known->n == sn_contents_count(value->type, &value->shape),
+           "value %u has contents of %d elements, its shape has others", value->id, known->n);
     return check_shape(v, n, value);
 }
 

@@ -10,6 +10,7 @@
 
 #include "ops/channel.h"
 #include "ops/affine_maps.h"
+#include "ops/contents.h"
 
 const sn_slot sn_binary_slots[] = {{"a", 0}, {"b", 0}, {NULL, 0}};
 
@@ -363,6 +364,7 @@ static const sn_param mod_params[] = {
                               .n_out = 1,                                                          \
                               .kind = SN_FUSE_BROADCAST,                                           \
                               .expr = formula,                                                     \
+                              .contents = sn_contents_elementwise,                                 \
                               .infer = sn_binary_infer,                                            \
                               .eval = sn_binary_eval,                                              \
                               .affine = affine,                                                    \

@@ -1,151 +1,72 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cast: another element type. packing: another storage layout, which no value of this graph shows.
- *
- * ncnn casts between f32 and the halves and from i8 to f32; for other pairs it leaves the result
- * unset. type_from has to be what x holds. A padding that adds channels with unset contents is an
- * error, one that adds none is the identity. */
-#include "ops/cast.h"
+ * cast: another element type (ONNX Cast-25). Floats become integers by cutting towards 0; what lies
+ * outside of these, which ONNX leaves open, is the nearest of them, and NaN is 0. Integers wrap.
+ * true is 1, and whatever is not 0 is true, NaN too. Floats round to nearest, halves to even. */
+#include "ir/types.h"
+#include "ops/contents.h"
+#include "ops/expr.h"
+#include "ops/ops.h"
 
-#include "base/num.h"
-#include "ops/move.h"
+typedef struct cast_params {
+    int32_t to;
+} cast_params;
 
-#include <string.h>
-
-/* ---- cast ------------------------------------------------------------------------------------ */
-
-static const sn_type types[] = {SN_TYPE_UNKNOWN, SN_TYPE_f32, SN_TYPE_f16, SN_TYPE_i8,
-                                SN_TYPE_bf16};
-static const char *const type_names[] = {"auto", "f32", "f16", "i8", "bf16", NULL};
-
-static bool cast_exists(const sn_cast_params *p)
-{
-    bool half_to = p->type_to == SN_CAST_F16 || p->type_to == SN_CAST_BF16;
-    if (p->type_from == p->type_to) return true;
-    if (p->type_from == SN_CAST_F32) return half_to;
-    return p->type_from > SN_CAST_F32 && p->type_to == SN_CAST_F32;
-}
-
-/* ncnn cuts the lower half off (and rounds on processors that have an instruction for it). */
-static uint16_t f32_to_bf16(float v)
-{
-    uint32_t bits;
-    memcpy(&bits, &v, sizeof bits);
-    return (uint16_t)(bits >> 16);
-}
-
-static sn_status cast_infer(sn_infer *in)
-{
-    const sn_cast_params *p = in->params;
-    sn_type from = in->in_type[0], expected = types[p->type_from];
-    SN_TRY(sn_move_give(in, 0, &in->in_shape[0]));
-    if (p->type_from == p->type_to) return SN_OK;
-    if (!cast_exists(p)) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "no cast from %s to %s is defined",
-                            type_names[p->type_from], type_names[p->type_to]);
-    }
-    bool decoded =
-        from == SN_TYPE_f32 && sn_type_bytes(expected) == 2; /* as evaluations see halves */
-    if (from != SN_TYPE_UNKNOWN && from != expected && !decoded) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x is %s, %s expected",
-                            sn_type_name(from), sn_type_name(expected));
-    }
-    in->out_type[0] = types[p->type_to];
-    return SN_OK;
-}
-
-static sn_status cast_eval(sn_eval *e)
-{
-    const sn_tensor *x = e->in[0];
-    int64_t n = sn_tensor_count(x);
-    if (e->out_type[0] == x->type) return sn_eval_copy(e);
-    if (e->out_type[0] == SN_TYPE_f32) {
-        for (int64_t i = 0; i < n; i++) ((float *)e->out_data[0])[i] = (float)sn_tensor_at(x, i);
-        return SN_OK;
-    }
-    uint16_t (*half)(float) = e->out_type[0] == SN_TYPE_f16 ? sn_f32_to_f16 : f32_to_bf16;
-    if (x->type != SN_TYPE_f32 || sn_type_bytes(e->out_type[0]) != 2) {
-        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED, "%s is not cast to %s",
-                            sn_type_name(x->type), sn_type_name(e->out_type[0]));
-    }
-    for (int64_t i = 0; i < n; i++) ((uint16_t *)e->out_data[0])[i] = half(sn_tensor_f32(x)[i]);
-    return SN_OK;
-}
-
-static sn_answer cast_identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
-{
-    const sn_cast_params *p = node->params;
-    (void)arena;
-    *slot = 0;
-    if (p->type_from == p->type_to) return SN_ANSWER_YES;
-    return SN_ANSWER_NO("the element type changes");
-}
-
-/* ---- packing --------------------------------------------------------------------------------- */
-
-static sn_status packing_infer(sn_infer *in)
-{
-    const sn_packing_params *p = in->params;
-    const sn_shape *x = &in->in_shape[0];
-    if (p->use_padding && x->rank >= 1 && sn_dim_known(x->d[0]) && x->d[0] % p->out_elempack != 0) {
-        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                            "axis 0 of size %lld is padded to packs of %d with nothing",
-                            (long long)x->d[0], p->out_elempack);
-    }
-    return sn_move_give(in, 0, x);
-}
-
-static sn_answer packing_identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
-{
-    (void)node;
-    (void)arena;
-    *slot = 0;
-    return SN_ANSWER_YES;
-}
-
-/* ---- operators ------------------------------------------------------------------------------- */
-
-static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
-
-static const sn_param cast_params[] = {
-    SN_P_ENUM(sn_cast_params, type_from, SN_CAST_AUTO, type_names, "type of x"),
-    SN_P_ENUM(sn_cast_params, type_to, SN_CAST_AUTO, type_names, "type of the result"),
+static const sn_param params[] = {
+    SN_P_ENUM(cast_params, to, SN_TYPE_f32, sn_type_enum, "type of the result"),
     SN_P_END,
 };
+
+static const char *validate(const void *p, sn_arena *arena)
+{
+    (void)arena;
+    return ((const cast_params *)p)->to == SN_TYPE_UNKNOWN ? "to is unknown, a type expected"
+                                                           : NULL;
+}
+
+static sn_status infer(sn_infer *in)
+{
+    in->out_shape[0] = in->in_shape[0];
+    return SN_OK;
+}
+
+static void contents(sn_infer *in)
+{
+    const sn_contents *x = sn_infer_contents(in, 0);
+    sn_contents *y = x ? sn_infer_give_contents(in, 0) : NULL;
+    for (int i = 0; y && i < y->n; i++)
+        y->v[i] = sn_size_cast(in->dims, &x->v[i], in->in_type[0], in->out_type[0]);
+}
+
+static sn_status eval(sn_eval *e)
+{
+    const sn_operand x = sn_operand_dense(e->in[0], &e->in_shape[0]);
+    return sn_eval_map(e, sn_expr_input(e->arena, 0), &x, 1);
+}
+
+static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
+{
+    (void)arena;
+    *slot = 0;
+    return sn_same_type(sn_in(node, 0), sn_out(node, 0));
+}
+
+static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 const sn_op sn_op_cast = {
     .name = "cast",
     .synopsis = "y = x as another element type",
     .slots = slots,
+    .types = "any->=to",
     .n_out = 1,
+    .traits = SN_TRAIT_STEPS,
     .kind = SN_FUSE_ELEMENTWISE,
-    .params_bytes = sizeof(sn_cast_params),
-    .params = cast_params,
-    .infer = cast_infer,
-    .eval = cast_eval,
+    .params_bytes = sizeof(cast_params),
+    .params = params,
+    .validate = validate,
+    .infer = infer,
+    .contents = contents,
+    .eval = eval,
     .rounds = true,
-    .identity = cast_identity,
-};
-
-static const sn_param packing_params[] = {
-    SN_P_INT(sn_packing_params, out_elempack, 1, 1, 64, "elements stored together"),
-    SN_P_BOOL(sn_packing_params, use_padding, 0, "pad what does not fill a pack"),
-    SN_P_INT(sn_packing_params, cast_type_from, 0, 0, 4, "not used by ncnn's layer"),
-    SN_P_INT(sn_packing_params, cast_type_to, 0, 0, 4, "not used by ncnn's layer"),
-    SN_P_END,
-};
-
-const sn_op sn_op_packing = {
-    .name = "packing",
-    .synopsis = "y = x, stored in packs",
-    .slots = slots,
-    .n_out = 1,
-    .traits = SN_TRAIT_COPIES_BITS,
-    .kind = SN_FUSE_ELEMENTWISE,
-    .params_bytes = sizeof(sn_packing_params),
-    .params = packing_params,
-    .infer = packing_infer,
-    .eval = sn_eval_copy,
-    .identity = packing_identity,
-    .cost = sn_cost_none,
+    .identity = identity,
 };

@@ -5,6 +5,7 @@
 #include "ops/concat.h"
 
 #include "ops/affine_maps.h"
+#include "ops/contents.h"
 #include "ops/move.h"
 
 /* Joins what is known of part i into `all`; the size along the axis is added up. */
@@ -163,6 +164,7 @@ const sn_op sn_op_concat = {
     .params_bytes = sizeof(sn_concat_params),
     .params = param_table,
     .infer = infer,
+    .contents = sn_contents_of_parts,
     .eval = eval,
     .identity = identity,
     .propagate = propagate,

@@ -4,6 +4,7 @@
 #include "ops/flip.h"
 
 #include "ops/affine_maps.h"
+#include "ops/contents.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 
@@ -90,6 +91,7 @@ const sn_op sn_op_flip = {
     .params = param_table,
     .validate = validate,
     .infer = infer,
+    .contents = sn_contents_of_move,
     .eval = eval,
     .propagate = propagate,
     .identity = identity,

@@ -3,6 +3,7 @@
  * Comparisons, logic and bits, as ONNX has them; operands broadcast as in numpy. Comparisons with
  * NaN are false. A bool is one byte, 0 or 1. */
 #include "ops/binary.h"
+#include "ops/contents.h"
 #include "ops/rule.h"
 
 static const sn_slot one[] = {{"x", 0}, {NULL, 0}};
@@ -48,6 +49,7 @@ static sn_status eval(sn_eval *e)
                               .n_out = 1,                                                          \
                               .kind = SN_FUSE_BROADCAST,                                           \
                               .expr = formula,                                                     \
+                              .contents = sn_contents_elementwise,                                 \
                               .infer = infer,                                                      \
                               .eval = eval,                                                        \
                               __VA_ARGS__}

@@ -181,7 +181,7 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 static const char *const mode_names[] = {"constant", "reflect", "edge", "wrap", NULL};
 
-static const sn_param param_table[] = {
+const sn_param sn_pad_table[] = {
     SN_P_INTS(sn_pad_params, pads,
               "elements before x along each axis, then those behind it; negative: cut off"),
     SN_P_ENUM(sn_pad_params, mode, SN_BORDER_CONSTANT, mode_names, "what the border holds"),
@@ -197,7 +197,7 @@ const sn_op sn_op_pad = {
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,
     .params_bytes = sizeof(sn_pad_params),
-    .params = param_table,
+    .params = sn_pad_table,
     .validate = validate,
     .infer = infer,
     .eval = eval,

@@ -15,6 +15,7 @@ typedef struct sn_pad_params {
     int32_t mode;
     float value;
 } sn_pad_params;
+extern const sn_param sn_pad_table[];
 
 static inline int32_t sn_pad_begin(const sn_pad_params *p, int axis) { return p->pads.v[axis]; }
 static inline int32_t sn_pad_end(const sn_pad_params *p, int axis)

@@ -19,7 +19,7 @@
 
 static const char *const ops[] = {"sum", "mean",    "max",         "min",        "prod", "l1",
                                   "l2",  "log_sum", "log_sum_exp", "sum_square", NULL};
-static const sn_param params[] = {
+const sn_param sn_reduce_table[] = {
     SN_P_ENUM(sn_reduce_params, op, SN_REDUCE_SUM, ops, "what is computed of the elements"),
     SN_P_INTS(sn_reduce_params, axes, "axes to reduce; empty: all"),
     SN_P_BOOL(sn_reduce_params, keepdims, 1, "reduced axes stay, with size 1"),
@@ -346,7 +346,7 @@ const sn_op sn_op_reduce = {
     .n_out = 1,
     .kind = SN_FUSE_REDUCTION,
     .params_bytes = sizeof(sn_reduce_params),
-    .params = params,
+    .params = sn_reduce_table,
     .validate = validate,
     .infer = infer,
     .eval = eval,

@@ -26,6 +26,7 @@ typedef struct sn_reduce_params {
     int32_t keepdims; /* reduced axes stay, with size 1 */
     int32_t noop_with_empty_axes;
 } sn_reduce_params;
+extern const sn_param sn_reduce_table[];
 
 /* Which axes of a value of that rank go: bit i is axis i. False where the rank lacks one of them.
  */

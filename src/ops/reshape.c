@@ -4,6 +4,7 @@
  * number, an expression over sizes of the inputs (ONNX's 0 is "x.k"), or what is left (-1). */
 #include "ops/reshape.h"
 
+#include "ops/contents.h"
 #include "ops/move.h"
 #include "ops/sizes.h"
 
@@ -17,8 +18,8 @@ static const char *validate(const void *params, sn_arena *arena)
                                SN_MAX_RANK);
     for (int i = 0; i < p->shape.n; i++) {
         if (!sn_size_number(p->shape.v[i], &n)) continue;
-        if (n < SN_RESHAPE_REST || n == 0 || n > INT32_MAX)
-            return sn_arena_printf(arena, "shape has %s, -1 or 1 to %d expected", p->shape.v[i],
+        if (n < SN_RESHAPE_REST || n > INT32_MAX)
+            return sn_arena_printf(arena, "shape has %s, -1 to %d expected", p->shape.v[i],
                                    INT32_MAX);
         n_rest += n == SN_RESHAPE_REST;
     }
@@ -58,9 +59,9 @@ static sn_status infer(sn_infer *in)
         if (rest && rest_at >= 0)
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the target has -1 more than once");
         if (rest) rest_at = i;
-        if (s.is_number && s.number < 1 && !rest)
+        if (s.is_number && s.number < 0 && !rest)
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                                "target size %d is %lld, -1 or 1 and more expected", i,
+                                "target size %d is %lld, -1 or more expected", i,
                                 (long long)s.number);
     }
     if (x->rank < 0) return sn_move_give(in, 0, &shape);
@@ -102,6 +103,7 @@ const sn_op sn_op_reshape = {
     .params = param_table,
     .validate = validate,
     .infer = infer,
+    .contents = sn_contents_of_view,
     .eval = sn_eval_copy,
     .identity = sn_identity_by_shape,
     .reads_shape_only = sn_reads_all_but_first_by_shape,

@@ -527,7 +527,7 @@ static const char *const rounding_names[] = {"round_prefer_floor", "round_prefer
                                              "ceil", NULL};
 static const char *const policy_names[] = {"stretch", "not_larger", "not_smaller", NULL};
 
-static const sn_param param_table[] = {
+const sn_param sn_resize_table[] = {
     SN_P_ENUM(sn_resize_params, mode, SN_RESIZE_NEAREST, mode_names, "how pixels are made"),
     SN_P_SIZES(sn_resize_params, sizes,
                "sizes of the result along axes: numbers, or sizes of the inputs (\"ref.1\")"),
@@ -568,7 +568,7 @@ const sn_op sn_op_resize = {
     .kind = SN_FUSE_OUT,
     .kind_of = kind_of,
     .params_bytes = sizeof(sn_resize_params),
-    .params = param_table,
+    .params = sn_resize_table,
     .validate = validate,
     .infer = infer,
     .eval = eval,

@@ -45,6 +45,7 @@ typedef struct sn_resize_params {
     int32_t keep_aspect_ratio_policy;
     sn_floats roi; /* where crops begin, then where they end, by axes */
 } sn_resize_params;
+extern const sn_param sn_resize_table[];
 
 /* Whether it touches that axis of a value of that rank: sizes that are x's own and scales of 1 do
  * not. */

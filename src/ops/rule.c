@@ -161,6 +161,13 @@ sn_status sn_shape_rule_broadcasts(const sn_infer *in, unsigned slot)
     return SN_OK;
 }
 
+/* Of equal sizes, or one that is 1: the larger, but 0 where the other is. */
+static sn_dim larger_or_none(sn_dims *dims, sn_dim a, sn_dim b)
+{
+    const sn_dim some = sn_dim_min(dims, 1, sn_dim_min(dims, a, b));
+    return sn_dim_mul(dims, some, sn_dim_max(dims, a, b));
+}
+
 sn_dim sn_shape_rule_broadcast(const sn_infer *in, sn_dim a, sn_dim b, bool *ok)
 {
     *ok = true;
@@ -169,14 +176,14 @@ sn_dim sn_shape_rule_broadcast(const sn_infer *in, sn_dim a, sn_dim b, bool *ok)
     if (!sn_dim_differ(in->dims, a, b)) {
         if (sn_dim_differ(in->dims, a, 1) && sn_dim_known(a)) return a;
         if (sn_dim_differ(in->dims, b, 1) && sn_dim_known(b)) return b;
-        return sn_dim_max(in->dims, a, b);
+        return larger_or_none(in->dims, a, b);
     }
     /* Different, so one of them must be the 1 that is repeated. */
     bool a_not_one = sn_dim_differ(in->dims, a, 1), b_not_one = sn_dim_differ(in->dims, b, 1);
     if (a_not_one && b_not_one) *ok = false;
     if (a_not_one) return a;
     if (b_not_one) return b;
-    return sn_dim_max(in->dims, a, b);
+    return larger_or_none(in->dims, a, b);
 }
 
 sn_status sn_eval_all_f32(const sn_eval *e)

@@ -9,21 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static sn_dim dim_of(sn_dims *dims, int64_t n) { return n >= 0 ? n : sn_dim_sub(dims, 0, -n); }
-
-sn_size sn_size_of_number(sn_dims *dims, int64_t n)
-{
-    return (sn_size){.known = true, .is_number = true, .number = n, .dim = dim_of(dims, n)};
-}
-
-sn_size sn_size_of_dim(sn_dims *dims, sn_dim d)
-{
-    const int64_t least = sn_dim_lower(dims, d);
-    const bool is_number =
-        least > -INT32_MAX && sn_dim_lower(dims, sn_dim_sub(dims, 0, d)) == -least;
-    return (sn_size){.known = true, .is_number = is_number, .number = least, .dim = d};
-}
-
 bool sn_size_number(const char *entry, int64_t *n)
 {
     char *end;
@@ -91,7 +76,7 @@ static const char *size_of_input(void *user, sn_text name, int axis, sn_dim *out
     if (slot < 0) return sn_arena_printf(l->arena, "there is no input '%s'", text);
     const char *symbol = sn_arena_printf(l->arena, "%s.%d", text, axis);
     if (!l->in) {
-        *out = sn_dim_named(l->dims, symbol);
+        *out = sn_dim_named_from(l->dims, symbol, 0);
         return NULL;
     }
     if (!sn_shape_rule_has(l->in, (unsigned)slot))
@@ -100,7 +85,7 @@ static const char *size_of_input(void *user, sn_text name, int axis, sn_dim *out
     if (s->rank >= 0 && axis >= s->rank)
         return sn_arena_printf(l->arena, "%s has rank %d", text, s->rank);
     l->unknown = l->unknown || s->rank < 0;
-    *out = s->rank < 0 ? sn_dim_named(l->dims, symbol) : s->d[axis];
+    *out = s->rank < 0 ? sn_dim_named_from(l->dims, symbol, 0) : s->d[axis];
     return NULL;
 }
 

@@ -8,17 +8,6 @@
 
 #include "ir/op.h"
 
-typedef struct sn_size {
-    bool known;
-    bool is_number;
-    int64_t number; /* may be negative */
-    sn_dim dim; /* the same; where it is no number, an expression (sn_dim_lower tells its sign) */
-} sn_size;
-
-sn_size sn_size_of_number(sn_dims *dims, int64_t n);
-/* An expression may turn out to be a number. */
-sn_size sn_size_of_dim(sn_dims *dims, sn_dim d);
-
 /* Whether the entry is a number. */
 bool sn_size_number(const char *entry, int64_t *n);
 /* Whether it is a size of an input and nothing else. */
@@ -34,5 +23,21 @@ const char *sn_sizes_check(const sn_op *op, const char *param, const sn_names *l
 /* Works an entry out. Not known where the rank of an input is not; SN_E_SHAPE where it has no such
  * input or axis. */
 sn_status sn_size_infer(const sn_infer *in, const char *entry, sn_size *out) SN_MUST_CHECK;
+
+/* ---- in resolve ------------------------------------------------------------------------------ */
+
+/* Spells sizes for params of a node of `op` that is made in place of r->node: over sizes of x, and
+ * of values in front of it, which become its further inputs. */
+typedef struct sn_size_writer {
+    sn_resolve *r;
+    const sn_op *op;
+    SN_VEC(sn_value *) inputs; /* x, then those that were needed */
+    SN_VEC(sn_value *) others; /* that may be */
+    bool collected;
+} sn_size_writer;
+
+sn_size_writer sn_size_writer_of(sn_resolve *r, const sn_op *op, sn_value *x);
+/* In r->in.arena; NULL where it is not known, or nothing has the sizes that it is made of. */
+const char *sn_size_write(sn_size_writer *w, const sn_size *s);
 
 #endif

@@ -5,6 +5,7 @@
 #include "ops/slice.h"
 
 #include "ops/affine_maps.h"
+#include "ops/contents.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 #include "ops/sizes.h"
@@ -227,6 +228,7 @@ const sn_op sn_op_slice = {
     .params = param_table,
     .validate = validate,
     .infer = infer,
+    .contents = sn_contents_of_move,
     .eval = eval,
     .propagate = propagate,
     .identity = identity,

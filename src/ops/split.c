@@ -5,6 +5,7 @@
 #include "ops/split.h"
 
 #include "ops/affine_maps.h"
+#include "ops/contents.h"
 #include "ops/move.h"
 
 static const char *validate(const void *params, sn_arena *arena)
@@ -168,7 +169,7 @@ static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c
 
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
-static const sn_param param_table[] = {
+const sn_param sn_split_table[] = {
     SN_P_INT(sn_split_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is cut"),
     SN_P_INTS(sn_split_params, sizes,
               "size of each part; -1, at most once: what the others leave; none: equal parts, the "
@@ -185,10 +186,11 @@ const sn_op sn_op_split = {
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,
     .params_bytes = sizeof(sn_split_params),
-    .params = param_table,
+    .params = sn_split_table,
     .validate = validate,
     .same = means_the_same,
     .infer = infer,
+    .contents = sn_contents_of_move,
     .eval = eval,
     .identity = identity,
     .propagate = propagate,

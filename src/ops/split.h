@@ -12,6 +12,7 @@ typedef struct sn_split_params {
     int32_t axis;
     sn_ints sizes; /* one for each output, together the size of the axis; or none: equal parts */
 } sn_split_params;
+extern const sn_param sn_split_table[];
 
 /* Outputs are consecutive parts of x along the axis. */
 sn_status sn_split_eval(sn_eval *e, int axis) SN_MUST_CHECK;

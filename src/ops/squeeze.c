@@ -3,6 +3,7 @@
  * squeeze and unsqueeze: axes of size 1 go and come, as in ONNX. */
 #include "ops/squeeze.h"
 
+#include "ops/contents.h"
 #include "ops/move.h"
 #include "ops/rule.h"
 
@@ -92,6 +93,7 @@ const sn_op sn_op_squeeze = {
     .params = squeeze_params,
     .validate = squeeze_validate,
     .infer = squeeze_infer,
+    .contents = sn_contents_of_view,
     .eval = sn_eval_copy,
     .identity = sn_identity_by_shape,
     .cost = sn_cost_none,
@@ -113,6 +115,7 @@ const sn_op sn_op_unsqueeze = {
     .params = unsqueeze_params,
     .validate = unsqueeze_validate,
     .infer = unsqueeze_infer,
+    .contents = sn_contents_of_view,
     .eval = sn_eval_copy,
     .identity = sn_identity_by_shape,
     .cost = sn_cost_none,

@@ -5,6 +5,7 @@
  * equals an input. */
 #include "ops/structure.h"
 
+#include "ir/contents.h"
 #include "ops/affine_maps.h"
 #include "ops/move.h"
 #include "ops/rule.h"
@@ -170,6 +171,15 @@ static sn_status infer_identity(sn_infer *in)
     return SN_OK;
 }
 
+static void identity_contents(sn_infer *in)
+{
+    for (unsigned i = 0; i < in->n_out; i++) {
+        const sn_contents *x = sn_infer_contents(in, identity_of(in->n_in, i));
+        sn_contents *y = x ? sn_infer_give_contents(in, i) : NULL;
+        for (int k = 0; y && k < y->n; k++) y->v[k] = x->v[k];
+    }
+}
+
 static sn_status eval_identity(sn_eval *e)
 {
     for (unsigned i = 0; i < e->n_out; i++) SN_TRY(sn_eval_copy_to(e, identity_of(e->n_in, i), i));
@@ -184,6 +194,7 @@ const sn_op sn_op_identity = {
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_ELEMENTWISE,
     .infer = infer_identity,
+    .contents = identity_contents,
     .eval = eval_identity,
     .identity = identity_first,
     .propagate = sn_propagate_copies,

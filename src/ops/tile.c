@@ -4,6 +4,7 @@
 #include "ops/tile.h"
 
 #include "ops/affine_maps.h"
+#include "ops/contents.h"
 #include "ops/move.h"
 
 static const char *validate(const void *params, sn_arena *arena)
@@ -76,6 +77,7 @@ const sn_op sn_op_tile = {
     .params = param_table,
     .validate = validate,
     .infer = infer,
+    .contents = sn_contents_of_move,
     .eval = eval,
     .propagate = sn_propagate_same_axis,
     .identity = identity,

@@ -2,6 +2,7 @@
  *
  * Functions of one input, without params. */
 #include "ops/affine_maps.h"
+#include "ops/contents.h"
 #include "ops/ops.h"
 
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
@@ -14,6 +15,7 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
                               .n_out = 1,                                                          \
                               .kind = SN_FUSE_ELEMENTWISE,                                         \
                               .expr = formula,                                                     \
+                              .contents = sn_contents_elementwise,                                 \
                               .infer = sn_infer_elementwise,                                       \
                               .eval = sn_eval_elementwise,                                         \
                               __VA_ARGS__}

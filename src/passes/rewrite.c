@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "base/vec.h"
+#include "ir/contents.h"
 #include "passes/pipeline.h"
 
 /* ---- new nodes ------------------------------------------------------------------------------- */
@@ -272,6 +273,11 @@ static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, sn_remark *
         sn_value *a = befores(rw)[i], *b = afters(rw)[i];
         bool types = a->type == b->type;
         *proved = *proved && types && (rw->same_shape || sn_shape_equal(&a->shape, &b->shape));
+        if (sn_contents_differ(run->g->dims, a->contents, b->contents) >= 0) {
+            compose_remark(run, rw, remark);
+            return sn_fail(run->env->ctx, SN_E_INTERNAL, "pass %s: %s would change contents",
+                           run->pass->name, remark->text);
+        }
         if (!types || !sn_shape_differ(run->g->dims, &a->shape, &b->shape)) continue;
         sn_str sa, sb;
         sn_str_init(&sa, run->arena);
@@ -365,6 +371,7 @@ static sn_status replace(sn_pass_run *run, const sn_rewrite *rw)
         hand_over_name(run, a, b);
         const sn_shape both = known_of_both(&a->shape, &b->shape);
         sn_value_set_shape(b, &both);
+        if (!sn_value_is_const(b)) sn_value_add_contents(b, a->contents);
         SN_TRY(sn_value_replace(a, b, true));
     }
     for (int i = rw->n_matched; i-- > 0;) {

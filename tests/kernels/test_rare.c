@@ -145,16 +145,19 @@ static const kernel_case regions[] = {
 };
 
 static const kernel_case int8[] = {
-    {.text =
-         X("4,3,7") "\"q$\" = ncnn.quantize(\"x$\", @\"s$\")\n\"y$\" = cast(\"q$\") {type_from=i8, "
-                    "type_to=f32}\n@\"s$\" = f32[4] [10,100,37,1]",
+    {.text = X("4,3,7") "\"q$\" = ncnn.quantize(\"x$\", @\"s$\")\n\"y$\" = ncnn.cast(\"q$\") "
+                        "{type_from=i8, "
+                        "type_to=f32}\n@\"s$\" = f32[4] [10,100,37,1]",
      .kernel = "int8"},
-    {.text = X("9") "\"q$\" = ncnn.quantize(\"x$\", @\"s$\")\n\"y$\" = cast(\"q$\") {type_from=i8, "
-                    "type_to=f32}\n@\"s$\" = f32[1] [50]"},
-    {.text = X("3000") "\"h$\" = cast(\"x$\") {type_from=f32, type_to=f16}\n\"y$\" = cast(\"h$\") "
+    {.text = X(
+         "9") "\"q$\" = ncnn.quantize(\"x$\", @\"s$\")\n\"y$\" = ncnn.cast(\"q$\") {type_from=i8, "
+              "type_to=f32}\n@\"s$\" = f32[1] [50]"},
+    {.text = X("3000") "\"h$\" = ncnn.cast(\"x$\") {type_from=f32, type_to=f16}\n\"y$\" = "
+                       "ncnn.cast(\"h$\") "
                        "{type_from=f16, type_to=f32}",
      .kernel = "cast"},
-    {.text = X("300") "\"h$\" = cast(\"x$\") {type_from=f32, type_to=bf16}\n\"y$\" = cast(\"h$\") "
+    {.text = X("300") "\"h$\" = ncnn.cast(\"x$\") {type_from=f32, type_to=bf16}\n\"y$\" = "
+                      "ncnn.cast(\"h$\") "
                       "{type_from=bf16, type_to=f32}"},
     {.text = X(
          "6,9,7") "\"y$\" = ncnn.quantized_convolution(\"x$\", @\"w$\", @\"b$\", @\"s$\", @\"t$\") "

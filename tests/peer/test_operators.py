@@ -13,6 +13,7 @@ import onnxruntime
 from onnx import TensorProto, helper
 from onnx.reference import ReferenceEvaluator
 
+import operators_indices
 import peer
 from ncnn_peer import Ours
 
@@ -119,6 +120,11 @@ class Case:
         self.onnx_inputs = None  # where ONNX has them in another form
         self.of_onnx = lambda results: results  # its results in our form
         self.judge = False  # only ONNX Runtime knows
+        self.values = []  # attributes of ONNX that ours has as inputs
+        self.order = None  # of ours in ONNX's inputs; None there: left out
+
+    def ours_inputs(self):
+        return self.inputs + self.values
 
     def text(self, declared=True):
         def sizes(a):
@@ -137,10 +143,10 @@ class Case:
 
         lines = [
             '"x%d" = input : %s[%s]' % (i, NAMES[a.dtype], sizes(a))
-            for i, a in enumerate(self.inputs)
+            for i, a in enumerate(self.ours_inputs())
             if a is not None
         ]
-        args = ", ".join("_" if a is None else '"x%d"' % i for i, a in enumerate(self.inputs))
+        args = ", ".join("_" if a is None else '"x%d"' % i for i, a in enumerate(self.ours_inputs()))
         outs = ", ".join('"y%d"' % i for i in range(self.n_out))
         params = ", ".join("%s=%s" % (k, value(v)) for k, v in self.params.items())
         lines.append("%s = %s(%s)%s" % (outs, self.ours, args, " {%s}" % params if params else ""))
@@ -148,6 +154,8 @@ class Case:
 
     def model(self, types=()):
         inputs = (self.inputs if self.onnx_inputs is None else self.onnx_inputs) + self.constants
+        if self.order:
+            inputs = [None if i is None else inputs[i] for i in self.order]
         names = ["" if a is None else "x%d" % i for i, a in enumerate(inputs)]
         outs = ["y%d" % i for i in range(self.n_out)]
         node = helper.make_node(self.onnx, names, outs, **self.attributes)
@@ -895,6 +903,9 @@ for onnx_name, our_name in (("GlobalMaxPool", "global_max_pool"), ("GlobalAverag
     OPERATORS[our_name] = make_global
 
 
+operators_indices.register(operator, Case, Skip, ANY, NUMBERS)
+
+
 # ---- comparing ------------------------------------------------------------------------------------
 
 
@@ -929,7 +940,7 @@ def check(case, ours, stem):
         return "", "onnx.reference: %s" % str(e).splitlines()[0][:80]
     with open(stem + ".snt", "w") as f:
         f.write(case.text())
-    inputs = {"x%d" % i: a for i, a in enumerate(case.inputs) if a is not None}
+    inputs = {"x%d" % i: a for i, a in enumerate(case.ours_inputs()) if a is not None}
     got = ours.run(stem + ".snt", "-", inputs)
     if got["status"] != "ok":
         return got["status"], ""

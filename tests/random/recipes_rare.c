@@ -267,7 +267,7 @@ static void formats(gen *t, item *x)
     if (chance(t, 50))
         put1(t, &sn_op_packing, NULL, x);
     else
-        put1(t, &sn_op_cast, "{type_from=f32, type_to=f32}", x);
+        put1(t, sn_format_op_find("ncnn.cast"), "{type_from=f32, type_to=f32}", x);
 }
 
 /* Layers in int8: they round, so only of what no rewrite can change. */

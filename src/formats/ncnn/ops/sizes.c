@@ -30,8 +30,12 @@ sn_status sn_ncnn_tell_sizes(const sn_infer *in, const sn_op *op, const char *ex
     sn_shape *shapes = SN_NEW_N(in->arena, sn_shape, in->n_in + 1);
     for (unsigned i = 0; i < in->n_in; i++) {
         shapes[i] = in->in_shape[i];
-        for (int k = 0; k < shapes[i].rank; k++)
-            shapes[i].d[k] = sn_dim_named(dims, sn_size_name(in->arena, op, i, k));
+        for (int k = 0; k < shapes[i].rank; k++) {
+            const sn_dim d = in->in_shape[i].d[k];
+            const bool may_be_0 = !sn_dim_known(d) && sn_dim_lower(in->dims, d) < 1;
+            shapes[i].d[k] =
+                sn_dim_named_from(dims, sn_size_name(in->arena, op, i, k), may_be_0 ? 0 : 1);
+        }
     }
     const int n_needed = sn_size_expr_inputs(expr);
     const bool has_names =

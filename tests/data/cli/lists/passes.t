@@ -12,6 +12,8 @@ clean: take away what computes nothing
                              if the formula of f is the identity on the range of g(x): proved
   fold_constants           f(c1, c2, ...) -> c
                              if all inputs constant, the result no larger than 64 KiB or than its inputs
+  fold_shapes              f(shape(x), ...) -> c
+                             if every element of the result is known: a number that sizes prove
   drop_dead                f(x) -> nothing
                              if no result of the network depends on it
 

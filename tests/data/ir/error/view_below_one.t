@@ -5,4 +5,4 @@ test error
 "y" = reshape("x") {shape=["x.0-x.1",-1]}
 output("y")
 --- error
-E_SHAPE: reshape 'y': target size 0 is -1, -1 or 1 and more expected
+E_SHAPE: reshape 'y': target size 0 is -1, -1 or more expected

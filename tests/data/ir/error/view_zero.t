@@ -5,4 +5,4 @@ test error
 "y" = reshape("x") {shape=[0,-1]}
 output("y")
 --- error
-E_FORMAT: in:2:20: params of 'reshape': shape has 0, -1 or 1 to 2147483647 expected
+E_SHAPE: reshape 'y': 12 elements cannot be shaped as 0,1 with -1 at 1

@@ -2,8 +2,8 @@
 test run
 --- in
 "x" = input name="x"
-"a" = cast("x") {type_from=f32, type_to=f16} name="a"
-"out" = cast("a") {type_from=f16, type_to=f32} name="b"
+"a" = ncnn.cast("x") {type_from=f32, type_to=f16} name="a"
+"out" = ncnn.cast("a") {type_from=f16, type_to=f32} name="b"
 output("out")
 --- feed
 x 4

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Elements by their indices: params and slots of gather, gather_elements, gather_nd and their
+ * inverses; reading indices. */
+#ifndef SN_OPS_GATHER_H
+#define SN_OPS_GATHER_H
+
+#include "ir/op.h"
+
+enum { SN_GATHER_X, SN_GATHER_INDICES, SN_SCATTER_UPDATES };
+
+typedef struct sn_gather_params {
+    int32_t axis; /* of x */
+} sn_gather_params;
+
+typedef struct sn_gather_nd_params {
+    int32_t batch_dims;
+} sn_gather_nd_params;
+
+/* Element i of a tensor of integers. */
+int64_t sn_index_at(const sn_tensor *t, int64_t i);
+/* The same as an index along an axis of n elements; negative ones count from the back. SN_E_SHAPE
+ * where there is no such element. */
+sn_status sn_index_in(const sn_eval *e, const sn_tensor *t, int64_t i, int64_t n,
+                      int64_t *out) SN_MUST_CHECK;
+
+#endif

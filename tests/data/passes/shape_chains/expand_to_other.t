@@ -1,0 +1,22 @@
+# A vector expanded to the sizes of an image that are not known.
+test optimize
+--- in
+"v" = input : f32[1,c,1,1]
+"x" = input : f32[n,c,h,w]
+"s" = shape("x") name="s"
+"ones" = constant_of_shape(@"four", @"one") name="ones"
+"m" = mul("ones", @"minus") name="m"
+"e" = equal("s", "m") name="e"
+"t" = where("e", "ones", "s") name="t"
+"y" = dynamic_expand("v", "t") name="y"
+"z" = add("x", "y") name="z"
+output("z")
+@"four" = i64[1] [4]
+@"one" = i64[1] [1]
+@"minus" = i64[] [-1]
+--- out
+"v" = input : f32[1,c,1,1]
+"x" = input : f32[n,c,h,w]
+"y" = expand("v", "x") {shape=["ref.0","x.1","ref.2","ref.3"]} name="y" : f32[n,c,h,w]
+"z" = add("x", "y") name="z" : f32[n,c,h,w]
+output("z")
