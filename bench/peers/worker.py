@@ -146,7 +146,7 @@ def block(n_bytes, pages):
 class Sinter:
     """A library of generated code, through its descriptor, struct sinter_module."""
 
-    ABI = 2
+    ABI = 3
 
     class Tensor(ctypes.Structure):
         _fields_ = [
@@ -154,6 +154,7 @@ class Sinter:
             ("rank", ctypes.c_int),
             ("shape", ctypes.c_long * 8),
             ("bytes", ctypes.c_size_t),
+            ("type", ctypes.c_char_p),
         ]
 
     class Step(ctypes.Structure):

@@ -364,19 +364,29 @@ SN_API sn_status sn_model_input_value(sn_model *m, uint32_t index, sn_value_info
  */
 SN_API bool sn_model_input_is_index(sn_model *m, uint32_t index);
 
-/* A tensor of floats, dense, the last axis fastest. */
+/* A tensor, dense, the last axis fastest. */
 typedef struct sn_array {
     const char *name;
+    /* "f32", "f64", "f16" and "bf16" (as their bits), "i8" to "i64", "u8" to "u64", "bool" (a byte,
+     * 0 or 1) */
+    const char *type;
     int rank;
     int64_t sizes[8]; /* rank, outermost first */
     uint64_t n;       /* elements */
-    const float *data;
+    uint64_t bytes;   /* of all elements */
+    const void *data;
 } sn_array;
 
-/* Runs the network in the reference interpreter: slow, exact, without a compiler. inputs: an array
- * for each input, in order, of the input's sizes, which must be known (SN_E_SHAPE names one that is
- * not). outputs: one for each output; their data live until the model is run again or destroyed. */
-SN_API sn_status sn_model_run_interpreted(sn_model *m, const float *const *inputs,
+/* Bytes of an element of that type; 0: there is no such type. */
+SN_API uint32_t sn_type_size(const char *type);
+/* An element as a number. i < a->n. */
+SN_API double sn_array_at(const sn_array *a, uint64_t i);
+
+/* Runs the network in the reference interpreter: slow, exact, without a compiler. inputs: the
+ * elements of each input, in order, of its type and sizes, which must be known (SN_E_SHAPE names
+ * one that is not). outputs: one for each output; their data live until the model is run again or
+ * destroyed. */
+SN_API sn_status sn_model_run_interpreted(sn_model *m, const void *const *inputs,
                                           sn_array *outputs);
 
 /* A file to be written. */
@@ -453,12 +463,12 @@ SN_API sn_status sn_executable_create(sn_model *m, const sn_compile_options *opt
                                       sn_executable **out);
 SN_API void sn_executable_destroy(sn_executable *e); /* NULL is allowed */
 SN_API void sn_executable_describe(const sn_executable *e, sn_executable_info *out);
-/* Name and sizes; data is NULL. False beyond the last. */
+/* Name, type and sizes; data is NULL. False beyond the last. */
 SN_API bool sn_executable_input(const sn_executable *e, uint32_t index, sn_array *out);
 SN_API bool sn_executable_output(const sn_executable *e, uint32_t index, sn_array *out);
-/* Arrays for each input and output, in order. */
-SN_API sn_status sn_executable_run(sn_executable *e, const float *const *inputs,
-                                   float *const *outputs);
+/* The elements of each input and output, in order, of their types. */
+SN_API sn_status sn_executable_run(sn_executable *e, const void *const *inputs,
+                                   void *const *outputs);
 
 /* A step: one function, that does what several layers ask for, or a part of it. */
 typedef struct sn_step_info {
@@ -528,7 +538,8 @@ typedef struct sn_op_info {
     uint32_t n_inputs;
     bool is_frame; /* an input, constant or output of the graph: not worked out */
     bool infers, evaluates, is_affine, folds_affine, has_act, is_act, may_be_identity, has_cost;
-    bool compiles; /* compiled code can have it */
+    bool compiles;       /* compiled code can have it */
+    bool compiles_types; /* of every type that it takes; else of f32 and halves alone */
 } sn_op_info;
 typedef struct sn_role_info {
     const char *name;        /* "weight" */

@@ -64,11 +64,11 @@ sn_status sn_generated_print(const sn_generated *g, sn_source_set *out)
  * and what the code made of them would take more than half of this machine's memory. */
 static const char *too_large(const sn_program *p, sn_arena *arena)
 {
-    double floats = (double)p->workspace_floats;
+    double bytes = (double)p->workspace_bytes;
     const double most = (double)sn_host_memory_bytes() / 2;
-    for (size_t i = 0; i < p->n_inputs; i++) floats += (double)sn_shape_count(&p->input[i].shape);
-    for (size_t i = 0; i < p->n_outputs; i++) floats += (double)sn_shape_count(&p->output[i].shape);
-    const double bytes = 3 * floats * sizeof(float);
+    for (size_t i = 0; i < p->n_inputs; i++) bytes += (double)sn_place_bytes(p->input[i].place);
+    for (size_t i = 0; i < p->n_outputs; i++) bytes += (double)sn_place_bytes(p->output[i].place);
+    bytes *= 3;
     if (!(most > 0) || bytes <= most) return NULL;
     return sn_arena_printf(arena, "%.3g GB would be needed to run the interpreter beside it",
                            bytes * 1e-9);

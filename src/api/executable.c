@@ -8,6 +8,7 @@
 
 #include "api/generate.h"
 #include "api/stepwise.h"
+#include "codegen/selftest.h"
 #include "driver/driver.h"
 #include "driver/host.h"
 #include "driver/roof.h"
@@ -99,8 +100,13 @@ static const sn_array *arrays_of(sn_arena *arena, const struct sinter_tensor *li
     for (int i = 0; i < n; i++) {
         out[i] = (sn_array){.name = sn_arena_strdup(arena, list[i].name),
                             .rank = list[i].rank,
-                            .n = list[i].bytes / sizeof(float)};
-        for (int k = 0; k < list[i].rank; k++) out[i].sizes[k] = list[i].shape[k];
+                            .type = sn_arena_strdup(arena, list[i].type),
+                            .bytes = list[i].bytes,
+                            .n = 1};
+        for (int k = 0; k < list[i].rank; k++) {
+            out[i].sizes[k] = list[i].shape[k];
+            out[i].n *= (uint64_t)list[i].shape[k];
+        }
     }
     return out;
 }
@@ -298,7 +304,7 @@ bool sn_executable_output(const sn_executable *e, uint32_t index, sn_array *out)
     return true;
 }
 
-sn_status sn_executable_run(sn_executable *e, const float *const *inputs, float *const *outputs)
+sn_status sn_executable_run(sn_executable *e, const void *const *inputs, void *const *outputs)
 {
     int code = e->running.module->run(e->running.net, inputs, outputs);
     if (code == 0) return SN_OK;
@@ -308,10 +314,17 @@ sn_status sn_executable_run(sn_executable *e, const float *const *inputs, float 
 
 /* ---- timing ---------------------------------------------------------------------------------- */
 
-static sn_status seeded_inputs(sn_executable *e, sn_arena *arena, const float *const **out)
+static sn_status seeded_inputs(sn_executable *e, sn_arena *arena, const void *const **out)
 {
-    const float **list = SN_NEW_N(arena, const float *, e->info.n_inputs + 1);
+    const void **list = SN_NEW_N(arena, const void *, e->info.n_inputs + 1);
     for (uint32_t i = 0; i < e->info.n_inputs; i++) {
+        if (strcmp(e->inputs[i].type, "f32") != 0) {
+            void *data = sn_arena_alloc(arena, (size_t)e->inputs[i].bytes + 1);
+            test_fill(data, e->inputs[i].type, (size_t)e->inputs[i].bytes, (unsigned)i,
+                      (long)e->limits[i]);
+            list[i] = data;
+            continue;
+        }
         sn_shape shape = {.rank = (int8_t)e->inputs[i].rank};
         const sn_tensor *t = NULL;
         for (int k = 0; k < e->inputs[i].rank; k++) shape.d[k] = e->inputs[i].sizes[k];
@@ -337,8 +350,8 @@ static double median(double *list, size_t n)
 }
 
 /* times: [n_steps + 1][rounds], the whole run last. */
-static void time_rounds(sn_executable *e, uint32_t rounds, const float *const *in,
-                        float *const *out, double *times)
+static void time_rounds(sn_executable *e, uint32_t rounds, const void *const *in, void *const *out,
+                        double *times)
 {
     const struct sinter_module *m = e->running.module;
     double *seconds = m->seconds(e->running.net);
@@ -382,14 +395,14 @@ static void report(sn_executable *e, uint32_t rounds, double *times, const sn_ro
 static sn_status bench_in(sn_executable *e, uint32_t rounds, sn_arena *arena, sn_bench_result *out)
 {
     const struct sinter_module *m = e->running.module;
-    const float *const *in = NULL;
+    const void *const *in = NULL;
     sn_roof roof;
     sn_driver_options o = driver_options(e->context, e->arena, e->machine, "");
     SN_TRY(seeded_inputs(e, arena, &in));
     SN_TRY(sn_roof_measure(arena, e->machine, e->n_threads, &o, &roof));
-    float **outs = SN_NEW_N(arena, float *, e->info.n_outputs + 1);
+    void **outs = SN_NEW_N(arena, void *, e->info.n_outputs + 1);
     for (uint32_t i = 0; i < e->info.n_outputs; i++)
-        outs[i] = SN_NEW_N(arena, float, e->outputs[i].n + 1);
+        outs[i] = sn_arena_alloc(arena, (size_t)e->outputs[i].bytes + 1);
     double *times = SN_NEW_N(arena, double, ((size_t)m->n_steps + 1) * rounds);
     time_rounds(e, rounds, in, outs, times);
     report(e, rounds, times, &roof, out);

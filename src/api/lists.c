@@ -29,6 +29,7 @@ bool sn_op_at(uint32_t index, sn_op_info *out)
         .may_be_identity = op->identity != NULL,
         .has_cost = op->cost != NULL,
         .compiles = sn_kernel_knows(op),
+        .compiles_types = sn_kernel_knows_types(op),
     };
     while (op->slots && op->slots[out->n_inputs].name) out->n_inputs++;
     return true;

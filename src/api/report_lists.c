@@ -67,7 +67,10 @@ sn_status sn_report_matrix(const sn_report_out *o, sn_model *m)
         cells[0] = op->name;
         cells[1] = is_frame ? "-" : mark(op->infer != NULL);
         cells[2] = is_frame ? "-" : mark(sn_op_evaluates(op));
-        cells[3] = is_frame ? "-" : mark(sn_kernel_knows(op));
+        cells[3] = is_frame                    ? "-"
+                   : sn_kernel_knows_types(op) ? "x"
+                   : sn_kernel_knows(op)       ? "f32" /* and halves, through f32 */
+                                               : ".";
         cells[4] = mark(op->affine != NULL);
         cells[5] = folds[(op->fold_in != NULL) * 2 + (op->fold_out != NULL)];
         cells[6] = mark(op->propagate != NULL || sn_op_has(op, SN_TRAIT_VIEW));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "codegen/selftest.h"
 #include "ref/inputs.h"
 #include "ref/run.h"
 
@@ -27,20 +28,20 @@ typedef struct run_state {
     size_t n_feeds, n_results;
 } run_state;
 
-static sn_status feed(sn_model *m, const sn_value *v, const float *data, const sn_tensor **out)
+static sn_status feed(sn_model *m, const sn_value *v, const void *data, const sn_tensor **out)
 {
     sn_ctx *ctx = m->context->ctx;
     const char *name = v->name ? sn_escape(m->arena, v->name) : "";
     SN_CHECK(ctx, sn_shape_known(&v->shape), SN_E_SHAPE,
              "the sizes of input '%s' are not known: give them, like --input %s=3,240,320", name,
              *name ? name : "data");
-    SN_CHECK(ctx, v->type == SN_TYPE_f32, SN_E_UNSUPPORTED,
-             "input '%s' has elements of type %s, only f32 can be given", name,
-             sn_type_name(v->type));
     sn_tensor *t = NULL;
     void *to = NULL;
-    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &v->shape, &t, &to));
-    memcpy(to, data, (size_t)sn_tensor_count(t) * sizeof *data);
+    const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+    SN_TRY(sn_tensor_create(ctx, type, &v->shape, &t, &to));
+    memcpy(to, data, (size_t)t->n_bytes);
+    for (uint64_t i = 0; type == SN_TYPE_bool && i < t->n_bytes; i++)
+        ((unsigned char *)to)[i] = ((unsigned char *)to)[i] != 0;
     *out = t;
     return SN_OK;
 }
@@ -50,13 +51,14 @@ static sn_status take(sn_model *m, const sn_tensor *t, const char *name, sn_arra
     const sn_tensor *plain = NULL;
     SN_CHECK(m->context->ctx, t, SN_E_UNSUPPORTED, "output '%s' cannot be worked out",
              sn_escape(m->arena, name ? name : ""));
-    SN_TRY(sn_tensor_convert(m->context->ctx, t, SN_TYPE_f32, &plain));
-    int64_t n = sn_tensor_count(plain);
+    SN_TRY(sn_tensor_convert(m->context->ctx, t, t->type, &plain));
     *out = (sn_array){.name = name ? sn_arena_strdup(m->results, name) : "",
+                      .type = sn_type_name(plain->type),
                       .rank = plain->shape.rank,
-                      .n = (uint64_t)n};
+                      .n = (uint64_t)sn_tensor_count(plain),
+                      .bytes = plain->n_bytes};
     for (int i = 0; i < plain->shape.rank; i++) out->sizes[i] = plain->shape.d[i];
-    out->data = sn_arena_copy(m->results, sn_tensor_f32(plain), (size_t)n * sizeof(float));
+    out->data = sn_arena_copy(m->results, sn_tensor_data(plain), (size_t)plain->n_bytes);
     sn_tensor_release(plain);
     return SN_OK;
 }
@@ -66,7 +68,7 @@ static void on_progress(void *user, uint32_t n_done, uint32_t n_total)
     sn_context_progress(user, "interpreting", n_done, n_total);
 }
 
-static sn_status run_all(run_state *s, const float *const *inputs, sn_array *outputs)
+static sn_status run_all(run_state *s, const void *const *inputs, sn_array *outputs)
 {
     sn_model *m = s->m;
     const sn_node *output = sn_graph_output(m->graph);
@@ -82,7 +84,7 @@ static sn_status run_all(run_state *s, const float *const *inputs, sn_array *out
     return SN_OK;
 }
 
-static sn_status run(sn_model *m, const float *const *inputs, sn_array *outputs)
+static sn_status run(sn_model *m, const void *const *inputs, sn_array *outputs)
 {
     SN_TRY(sn_model_infer(m));
     SN_CHECK(m->context->ctx, sn_graph_output(m->graph), SN_E_ARG, "the network has no outputs");
@@ -96,7 +98,7 @@ static sn_status run(sn_model *m, const float *const *inputs, sn_array *outputs)
     return status;
 }
 
-sn_status sn_model_run_interpreted(sn_model *m, const float *const *inputs, sn_array *outputs)
+sn_status sn_model_run_interpreted(sn_model *m, const void *const *inputs, sn_array *outputs)
 {
     SN_GUARD(m->context->ctx, run(m, inputs, outputs));
 }
@@ -129,3 +131,13 @@ sn_status sn_write_files(sn_context *c, const sn_file *files, size_t n)
 {
     SN_GUARD(c->ctx, write_files(c, files, n));
 }
+
+/* ---- arrays ---------------------------------------------------------------------------------- */
+
+uint32_t sn_type_size(const char *type)
+{
+    sn_type t;
+    return sn_type_parse(type, &t) ? (uint32_t)sn_type_bytes(t) : 0;
+}
+
+double sn_array_at(const sn_array *a, uint64_t i) { return test_at(a->data, a->type, (size_t)i); }

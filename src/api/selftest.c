@@ -106,6 +106,12 @@ static void release(const sn_tensor **list, size_t n)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
+/* Integers and bools, on which no rounding told, are what they are, as far as a float holds them.
+ */
+static bool is_exact(sn_type type, double moved) { return !sn_type_is_float(type) && !(moved > 0); }
+
+static double exact_to(double v) { return 0.5 + fabs(v) * 0x1p-22; }
+
 static bool sum_at(const tester *w, size_t phase, const sn_place *place, const sn_value *v,
                    const bool *loose, sn_module_sum *out)
 {
@@ -116,12 +122,17 @@ static bool sum_at(const tester *w, size_t phase, const sn_place *place, const s
     if (!r->seen || loose[v->id] || r->n != sn_shape_count(&place->shape) || !r->n ||
         !(r->square < MOST_SQUARE))
         return false;
-    const double root = sqrt(r->square),
-                 allowed = TIMES * r->moved + LEAST_SHARE * fmax(root, 1e-5 * sqrt((double)r->n));
-    if (!(allowed <= fmax(TELLS_UP_TO * root, 1e-5 * sqrt((double)r->n)))) return false;
+    const double root = sqrt(r->square);
+    double allowed = TIMES * r->moved + LEAST_SHARE * fmax(root, 1e-5 * sqrt((double)r->n));
+    for (int k = 0; k < TEST_SUMS && is_exact(place->type, r->moved); k++)
+        allowed = k == 0 ? exact_to(r->sums[k]) : fmax(allowed, exact_to(r->sums[k]));
+    if (!is_exact(place->type, r->moved) &&
+        !(allowed <= fmax(TELLS_UP_TO * root, 1e-5 * sqrt((double)r->n))))
+        return false;
     *out = (sn_module_sum){
         .step = phase,
         .from = s->where == SN_IN_OUTPUT ? (int)s->index : -1,
+        .type = place->type,
         .at = (uint64_t)(place->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0)),
         .channels = blocked ? (uint64_t)l->channels : 1,
         .pixels = blocked ? (uint64_t)l->pixels : (uint64_t)r->n,
@@ -181,14 +192,16 @@ static sn_status outputs(tester *w, const bool *loose, const double *moved, sn_m
     for (uint16_t i = 0; i < w->n_results; i++) {
         const sn_tensor *t = w->results[i];
         const int64_t n = t ? sn_tensor_count(t) : 0;
-        const double largest = largest_of(t), allowed = TIMES * moved[i] + LEAST_SHARE * largest;
-        if (!n || loose[sn_in(output, i)->id] || !isfinite(largest) ||
-            !(allowed <= TELLS_UP_TO * largest))
-            continue;
+        const double largest = largest_of(t);
+        const double allowed = t && is_exact(t->type, moved[i])
+                                   ? exact_to(largest)
+                                   : TIMES * moved[i] + LEAST_SHARE * largest;
+        const bool tells = allowed <= TELLS_UP_TO * largest || (t && is_exact(t->type, moved[i]));
+        if (!n || loose[sn_in(output, i)->id] || !isfinite(largest) || !tells) continue;
         const int64_t stride = (n + MOST_SAMPLES - 1) / MOST_SAMPLES,
                       count = (n + stride - 1) / stride;
-        float *values = SN_NEW_N(w->arena, float, count);
-        for (int64_t k = 0; k < count; k++) values[k] = (float)sn_tensor_at(t, k * stride);
+        double *values = SN_NEW_N(w->arena, double, count);
+        for (int64_t k = 0; k < count; k++) values[k] = sn_tensor_at(t, k * stride);
         SN_PUSH(list, (sn_module_sample){.output = i,
                                          .stride = (uint64_t)stride,
                                          .values = values,

@@ -20,8 +20,8 @@ typedef struct stepper {
     sn_dims *dims;
     sn_noise noise; /* draw 0: nothing is disturbed */
     void *net;
-    float **in, **out;
-    float *work;
+    void **in, **out;
+    unsigned char *work;
     const sn_tensor **read;  /* by value id: as the unit finds them in memory */
     const sn_tensor **known; /* by value id: what the interpreter makes of them */
     SN_VEC(uint32_t) ids;    /* of those that are not NULL */
@@ -37,15 +37,15 @@ typedef struct unit {
 
 /* ---- values in memory ------------------------------------------------------------------------ */
 
-static const float *address(const stepper *s, const sn_place *p)
+static const void *address(const stepper *s, const sn_place *p)
 {
     const sn_storage *at = p->storage;
-    if (at->where == SN_IN_INPUT) return s->in[at->index] + p->offset;
-    if (at->where == SN_IN_OUTPUT) return s->out[at->index] + p->offset;
+    if (at->where == SN_IN_INPUT) return (const char *)s->in[at->index] + p->offset;
+    if (at->where == SN_IN_OUTPUT) return (const char *)s->out[at->index] + p->offset;
     return s->work + at->offset + p->offset;
 }
 
-/* As plain floats. */
+/* In its order, of the place's type. */
 static sn_status tensor_at(const stepper *s, const sn_place *p, const sn_tensor **out)
 {
     const sn_layout *l = &p->layout;
@@ -53,10 +53,10 @@ static sn_status tensor_at(const stepper *s, const sn_place *p, const sn_tensor 
     const float *from = address(s, p);
     sn_tensor *t = NULL;
     void *data = NULL;
-    SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f32, &p->shape, &t, &data));
+    SN_TRY(sn_tensor_create(s->ctx, p->type, &p->shape, &t, &data));
     float *to = data;
     if (l->kind == SN_LAYOUT_PLAIN) {
-        memcpy(to, from, (size_t)sn_tensor_count(t) * sizeof *to);
+        memcpy(to, from, (size_t)sn_place_bytes(p));
     } else {
         for (int64_t c = 0; c < l->channels; c++) {
             const float *lane = from + c / lanes * l->plane + c % lanes;
@@ -76,7 +76,7 @@ static sn_status read_place(stepper *s, const sn_place *p)
     if (!v || s->read[v->id]) return SN_OK;
     SN_TRY(tensor_at(s, p, &t));
     hold(s, t);
-    if (v->type != SN_TYPE_f32 && v->type != SN_TYPE_UNKNOWN) {
+    if (v->type != t->type && v->type != SN_TYPE_UNKNOWN) {
         SN_TRY(sn_tensor_convert(s->ctx, t, v->type, &typed));
         hold(s, typed);
         t = typed;
@@ -291,13 +291,49 @@ static sn_status is_wrong(const stepper *s, const unit *u, const sn_value *v, co
                    sn_escape(s->scratch, v && v->name ? v->name : "?"), why, w->compiler, w->flags);
 }
 
+static sn_status as_f32(stepper *s, const sn_tensor *t, const sn_tensor **out)
+{
+    SN_TRY(sn_tensor_convert(s->ctx, t, SN_TYPE_f32, out));
+    hold(s, *out);
+    return SN_OK;
+}
+
 static sn_status expected_of(stepper *s, const sn_value *v, const sn_tensor **out)
 {
     const sn_tensor *t = NULL;
     SN_TRY(value_of(s, v, &t));
-    SN_TRY(sn_tensor_convert(s->ctx, t, SN_TYPE_f32, out));
-    hold(s, *out);
-    return SN_OK;
+    return as_f32(s, t, out);
+}
+
+/* Whether elements are equal: those of integers and bools are, or something is wrong. */
+static const char *first_difference(stepper *s, const sn_tensor *expected, const sn_tensor *got)
+{
+    const size_t each = sn_type_bytes(got->type);
+    const unsigned char *x = sn_tensor_data(expected), *y = sn_tensor_data(got);
+    if (expected->type != got->type)
+        return sn_arena_printf(s->scratch, "the type is %s, %s expected", sn_type_name(got->type),
+                               sn_type_name(expected->type));
+    if (!sn_shape_equal(&expected->shape, &got->shape)) return "the shape is another";
+    for (int64_t i = 0, n = sn_tensor_count(got); i < n; i++) {
+        if (memcmp(x + (size_t)i * each, y + (size_t)i * each, each) == 0) continue;
+        return sn_arena_printf(s->scratch, "element %lld is %.17g, %.17g expected", (long long)i,
+                               sn_tensor_at(got, i), sn_tensor_at(expected, i));
+    }
+    return NULL;
+}
+
+/* Halves that are the same to one rounding of theirs: the exact result may lie between two. */
+static bool same_halves(const sn_tensor *expected, const sn_tensor *got, sn_type type)
+{
+    const double share = type == SN_TYPE_f16 ? 0x1p-10 : 0x1p-7, least = 0x1p-24;
+    const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(got);
+    bool same = sn_shape_equal(&expected->shape, &got->shape);
+    for (int64_t i = 0, n = sn_tensor_count(got); i < n && same; i++) {
+        const double a = (double)x[i], b = (double)y[i];
+        same = (isnan(a) && isnan(b)) || !(a > b || a < b) ||
+               fabs(a - b) <= fmax(least, share * fmax(fabs(a), fabs(b)));
+    }
+    return same;
 }
 
 /* Runs what is expected once more, off by roundings. */
@@ -340,8 +376,17 @@ static sn_status compare(stepper *s, const unit *u, const sn_value *v, const sn_
     SN_TRY(tensor_at(s, place, &got));
     hold(s, got);
     forget(s, false);
+    if (!sn_type_is_float(got->type)) {
+        SN_TRY(value_of(s, v, &expected));
+        const char *why = first_difference(s, expected, got);
+        return why ? is_wrong(s, u, v, why) : SN_OK;
+    }
+    SN_TRY(as_f32(s, got, &got));
     SN_TRY(expected_of(s, v, &expected));
     SN_TRY(without_denormals(s, expected, got, &got));
+    if (v->type == SN_TYPE_f16 || v->type == SN_TYPE_bf16) {
+        if (same_halves(expected, got, v->type)) return SN_OK;
+    }
     if (is_plain(s, expected, got)) return SN_OK;
     sn_agree(expected, got, &spread, s->scratch, &r);
     if (r.verdict == SN_DIFFERENT) SN_TRY(add_mixing(s, u, expected, &spread));
@@ -359,7 +404,7 @@ static sn_status check_unit(stepper *s, const unit *u)
     const sn_program *p = s->w->program;
     SN_TRY(read_operands(s, u));
     for (size_t i = u->first_phase; i <= u->last_phase; i++) {
-        int code = s->w->module->step(s->net, (int)i, (const float *const *)s->in, s->out);
+        int code = s->w->module->step(s->net, (int)i, (const void *const *)s->in, s->out);
         SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "step %zu cannot be run: %s", i,
                  s->w->module->error(code));
     }
@@ -408,7 +453,7 @@ static sn_status bits_agree(stepper *s)
     unsigned char **stepped = SN_NEW_N(s->arena, unsigned char *, p->n_outputs + 1);
     for (size_t i = 0; i < p->n_outputs; i++)
         stepped[i] = sn_arena_copy(s->arena, s->out[i], m->outputs[i].bytes);
-    int code = m->run(s->net, (const float *const *)s->in, s->out);
+    int code = m->run(s->net, (const void *const *)s->in, s->out);
     SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "the compiled network cannot be run: %s",
              m->error(code));
     for (size_t i = 0; i < p->n_outputs; i++) {
@@ -465,8 +510,8 @@ static sn_status judge_output(whole *w, uint16_t i, sn_spread *spread, bool *ope
     int64_t at;
     SN_TRY(tensor_at(s, port->place, &got));
     hold(s, got);
-    SN_TRY(sn_tensor_convert(s->ctx, w->results[i], SN_TYPE_f32, &expected));
-    hold(s, expected);
+    SN_TRY(as_f32(s, got, &got));
+    SN_TRY(as_f32(s, w->results[i], &expected));
     if (sn_tensor_distance(expected, got, s->scratch, &why, &at) <= EXPLAINED_WITHOUT_MEASURING)
         return SN_OK;
     if (w->noisy[i]) sn_spread_add(spread, w->results[i], w->noisy[i], s->arena);
@@ -527,17 +572,16 @@ static sn_status check(stepper *s)
     const sn_graph *g = w->graph;
     const sn_tensor **feeds = NULL;
     size_t n_feeds = 0;
-    s->in = SN_NEW_N(s->arena, float *, w->program->n_inputs + 1);
-    s->out = SN_NEW_N(s->arena, float *, w->program->n_outputs + 1);
+    s->in = SN_NEW_N(s->arena, void *, w->program->n_inputs + 1);
+    s->out = SN_NEW_N(s->arena, void *, w->program->n_outputs + 1);
     s->read = SN_NEW_N(s->arena, const sn_tensor *, g->n_ids + 1);
     s->known = SN_NEW_N(s->arena, const sn_tensor *, g->n_ids + 1);
     SN_TRY(sn_test_feeds(g, s->arena, &feeds, &n_feeds));
     for (size_t i = 0; i < n_feeds; i++)
-        s->in[i] = sn_arena_copy(s->arena, sn_tensor_f32(feeds[i]),
-                                 (size_t)sn_tensor_count(feeds[i]) * sizeof(float));
+        s->in[i] = sn_arena_copy(s->arena, sn_tensor_data(feeds[i]), (size_t)feeds[i]->n_bytes);
     release(feeds, n_feeds);
     for (size_t i = 0; i < w->program->n_outputs; i++)
-        s->out[i] = SN_NEW_N(s->arena, float, w->module->outputs[i].bytes / sizeof(float) + 1);
+        s->out[i] = SN_NEW_N(s->arena, unsigned char, w->module->outputs[i].bytes + 1);
     s->noise.ctx = s->ctx;
     s->work = w->module->work(s->net);
     SN_TRY(check_units(s));

@@ -12,8 +12,10 @@ static sn_status feed(const sn_graph *g, const sn_value *v, size_t index, const 
     const int64_t limit = sn_integer_limit(v);
     sn_tensor *t = NULL;
     void *data = NULL;
-    SN_TRY(sn_tensor_create(g->ctx, SN_TYPE_f32, &v->shape, &t, &data));
-    test_fill(data, (size_t)sn_tensor_count(t), (unsigned)index, limit > 0 ? (long)limit : 0);
+    const sn_type type = v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+    SN_TRY(sn_tensor_create(g->ctx, type, &v->shape, &t, &data));
+    test_fill(data, sn_type_name(type), (size_t)sn_tensor_count(t) * sn_type_bytes(type),
+              (unsigned)index, limit > 0 ? (long)limit : 0);
     *out = t;
     return SN_OK;
 }

@@ -13,6 +13,7 @@
 
 static void put_shape(const sn_array *a)
 {
+    if (strcmp(a->type, "f32") != 0) printf("%s ", a->type);
     for (int i = 0; i < a->rank; i++) printf("%s%" PRId64, i ? "," : "", a->sizes[i]);
     if (!a->rank) printf("scalar");
 }
@@ -23,7 +24,7 @@ static void put_summary(const sn_array *a)
     double least = INFINITY, most = -INFINITY, sum = 0;
     uint64_t at = 0, n_nan = 0;
     for (uint64_t i = 0; i < a->n; i++) {
-        double v = (double)a->data[i];
+        double v = sn_array_at(a, i);
         n_nan += isnan(v);
         if (isnan(v)) continue;
         if (v < least) least = v;
@@ -43,6 +44,17 @@ static void put_summary(const sn_array *a)
     putchar('\n');
 }
 
+/* Integers as they are: a double does not hold all of them. */
+static void put_element(const sn_array *a, uint64_t i)
+{
+    if (strcmp(a->type, "i64") == 0)
+        printf("%" PRId64, ((const int64_t *)a->data)[i]);
+    else if (strcmp(a->type, "u64") == 0)
+        printf("%" PRIu64, ((const uint64_t *)a->data)[i]);
+    else
+        printf(strcmp(a->type, "f64") == 0 ? "%.17g" : "%.9g", sn_array_at(a, i));
+}
+
 /* Rows of the last axis, an empty line where one of the others moves on. */
 static void put_numbers(const sn_array *a)
 {
@@ -54,7 +66,8 @@ static void put_numbers(const sn_array *a)
     putchar('\n');
     for (uint64_t i = 0; i < a->n; i++) {
         if (i && i % plane == 0) putchar('\n');
-        printf("%.9g%c", (double)a->data[i], i % row == row - 1 ? '\n' : ' ');
+        put_element(a, i);
+        putchar(i % row == row - 1 ? '\n' : ' ');
     }
 }
 
@@ -110,12 +123,13 @@ static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_fil
         for (int k = 0; k < list[i].rank; k++)
             json_array_append_new(shape, json_integer(list[i].sizes[k]));
         json_object_set_new(o, "name", sn_json_text(list[i].name));
+        json_object_set_new(o, "type", sn_json_text(list[i].type));
         json_object_set_new(o, "shape", shape);
         if (files) json_object_set_new(o, "file", sn_json_text(files[i].path));
         if (cli->set.text) {
             json_t *values = json_array();
             for (uint64_t k = 0; k < list[i].n; k++) {
-                double v = (double)list[i].data[k];
+                double v = sn_array_at(&list[i], k);
                 json_array_append_new(values, isfinite(v) ? json_real(v) : json_null());
             }
             json_object_set_new(o, "values", values);

@@ -7,7 +7,10 @@
 
 static const sn_option own[] = {
     {"matrix", 0, SN_OPTION_FLAG, AT(matrix), NULL,
-     "operators by what sinter can do with them, gaps as dots", 0, false},
+     "operators by what sinter can do with them, gaps as dots; code: x of all its types, f32 of "
+     "f32 "
+     "and halves",
+     0, false},
     {0},
 };
 

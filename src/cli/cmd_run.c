@@ -30,7 +30,7 @@ static const sn_option *const options[] = {own,
                                            sn_options_help,
                                            NULL};
 
-static int interpret(sn_cli *cli, sn_model *m, const float *const *inputs)
+static int interpret(sn_cli *cli, sn_model *m, const void *const *inputs)
 {
     uint32_t n = sn_model_n_outputs(m);
     sn_array *outputs = sn_cli_alloc((n + 1) * sizeof *outputs);
@@ -39,7 +39,7 @@ static int interpret(sn_cli *cli, sn_model *m, const float *const *inputs)
     return status == SN_OK ? sn_cli_put_arrays(cli, outputs, n) : sn_cli_fail(cli, status);
 }
 
-static int run_compiled(sn_cli *cli, sn_model *m, const float *const *inputs)
+static int run_compiled(sn_cli *cli, sn_model *m, const void *const *inputs)
 {
     const sn_compile_options o = sn_cli_compile_options(cli, sn_cli_threads(cli));
     sn_executable *e = NULL;
@@ -49,10 +49,10 @@ static int run_compiled(sn_cli *cli, sn_model *m, const float *const *inputs)
     if (status != SN_OK) return sn_cli_fail(cli, status);
     sn_executable_describe(e, &info);
     sn_array *outputs = sn_cli_alloc((info.n_outputs + 1) * sizeof *outputs);
-    float **data = sn_cli_alloc((info.n_outputs + 1) * sizeof *data);
+    void **data = sn_cli_alloc((info.n_outputs + 1) * sizeof *data);
     for (uint32_t i = 0; i < info.n_outputs; i++) {
         sn_executable_output(e, i, &outputs[i]);
-        outputs[i].data = data[i] = sn_cli_alloc((size_t)outputs[i].n * sizeof(float) + 1);
+        outputs[i].data = data[i] = sn_cli_alloc((size_t)outputs[i].bytes + 1);
     }
     status = sn_executable_run(e, inputs, data);
     int code = status == SN_OK ? sn_cli_put_arrays(cli, outputs, info.n_outputs)
@@ -64,7 +64,7 @@ static int run_compiled(sn_cli *cli, sn_model *m, const float *const *inputs)
 static int run(sn_cli *cli)
 {
     sn_model *m = NULL, *sized = NULL;
-    const float *const *inputs = NULL;
+    const void *const *inputs = NULL;
     int code = sn_cli_open(cli);
     if (!code) code = sn_cli_load(cli, cli->args[0], cli->set.bin, &m);
     if (!code) code = sn_cli_cut(cli, m);

@@ -37,6 +37,7 @@ const sn_option sn_options_feed[] = {
 typedef struct feed {
     const char *name;
     bool given;
+    const char *path;
     sn_npy array;
 } feed;
 
@@ -119,6 +120,7 @@ static int find_feed(sn_cli *cli, const char *option, const char *text, feed *fe
     if ((*out)->given)
         return sn_cli_usage(cli, "--%s %s: input '%s' is given twice", option, text, (*out)->name);
     (*out)->given = true;
+    (*out)->path = *path;
     return 0;
 }
 
@@ -278,13 +280,13 @@ int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
 static void make_indices(sn_npy *a)
 {
     for (uint64_t i = 0; i < a->n; i++) {
-        float v = a->data[i];
+        float *at = (float *)a->data + i, v = *at;
         int32_t index = v > -2e9f && v < 2e9f ? (int32_t)v : -1;
-        memcpy(&a->data[i], &index, sizeof index);
+        memcpy(at, &index, sizeof index);
     }
 }
 
-int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const float *const **inputs)
+int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **inputs)
 {
     const sn_settings *s = &cli->set;
     uint32_t n = sn_model_n_inputs(m);
@@ -303,17 +305,20 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const float *const *
     }
     if (!code) code = sn_cli_sized(cli, m, sized);
     if (code) return code;
-    const float **list = sn_cli_alloc((n + 1) * sizeof *list);
+    const void **list = sn_cli_alloc((n + 1) * sizeof *list);
     for (uint32_t i = 0; i < n; i++) {
         sn_value_info v;
         sn_status status = sn_model_input_value(*sized, i, &v);
         if (status != SN_OK) return sn_cli_fail(cli, status);
         if (v.bytes < 0)
             return sn_cli_error(cli, SN_E_SHAPE, "input '%s' is too large for any memory", v.name);
-        if ((uint64_t)v.bytes != feeds[i].array.n * sizeof(float))
+        const char *type = *v.type ? v.type : "f32";
+        code = sn_npy_as(cli, feeds[i].path ? feeds[i].path : v.name, &feeds[i].array, type);
+        if (code) return code;
+        if ((uint64_t)v.bytes != feeds[i].array.bytes)
             return sn_cli_error(cli, SN_E_SHAPE,
                                 "input '%s' has %" PRId64 " elements, the file %" PRIu64, v.name,
-                                v.bytes / (int64_t)sizeof(float), feeds[i].array.n);
+                                v.bytes / (int64_t)sn_type_size(type), feeds[i].array.n);
         if (sn_model_input_is_index(*sized, i) && !feeds[i].array.raw)
             make_indices(&feeds[i].array);
         list[i] = feeds[i].array.data;

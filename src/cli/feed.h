@@ -9,7 +9,7 @@
 /* Reads what --image and --input-file name. What these say of sizes that the network leaves open
  * (--resize, the picture's own, the shape of a .npy) is pinned. *sized: the network with all sizes,
  * for sn_cli_sized's reasons; inputs: an array for each of its inputs. */
-int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const float *const **inputs);
+int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **inputs);
 
 /* The network at sizes that are proved, given, or hinted at by its file; otherwise it is refused,
  * with the input that has none. */

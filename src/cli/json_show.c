@@ -157,6 +157,7 @@ static json_t *matrix_row(uint32_t op, const sn_op_info *info)
         {"identity", info->may_be_identity},
         {"cost", info->has_cost},
         {"code", info->compiles},
+        {"code_of_all_types", info->compiles_types},
     };
     json_t *o = json_object(), *formats = json_array();
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)

@@ -12,6 +12,7 @@
 #include <string.h>
 
 typedef struct element_type {
+    const char *name; /* as sn_array has it */
     const char *code; /* without the byte order */
     size_t bytes;
     double (*at)(const void *p);
@@ -47,11 +48,33 @@ static double at_f2(const void *p)
     return h & 0x8000 ? -v : v;
 }
 
+/* numpy has no bfloat16: what others give it are two bytes of any kind. */
+static double at_v2(const void *p)
+{
+    uint16_t h;
+    memcpy(&h, p, sizeof h);
+    uint32_t bits = (uint32_t)h << 16;
+    float v;
+    memcpy(&v, &bits, sizeof v);
+    return (double)v;
+}
+
+static double at_b1(const void *p) { return *(const unsigned char *)p != 0; }
+
 static const element_type types[] = {
-    {"f4", 4, at_f4}, {"f8", 8, at_f8}, {"f2", 2, at_f2}, {"i1", 1, at_i1},
-    {"i2", 2, at_i2}, {"i4", 4, at_i4}, {"i8", 8, at_i8}, {"u1", 1, at_u1},
-    {"u2", 2, at_u2}, {"u4", 4, at_u4}, {"u8", 8, at_u8}, {"b1", 1, at_u1},
+    {"f32", "f4", 4, at_f4},  {"f64", "f8", 8, at_f8}, {"f16", "f2", 2, at_f2},
+    {"bf16", "V2", 2, at_v2}, {"i8", "i1", 1, at_i1},  {"i16", "i2", 2, at_i2},
+    {"i32", "i4", 4, at_i4},  {"i64", "i8", 8, at_i8}, {"u8", "u1", 1, at_u1},
+    {"u16", "u2", 2, at_u2},  {"u32", "u4", 4, at_u4}, {"u64", "u8", 8, at_u8},
+    {"bool", "b1", 1, at_b1},
 };
+
+static const element_type *type_called(const char *name)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(types[i].name, name) == 0) return &types[i];
+    return NULL;
+}
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
@@ -139,9 +162,68 @@ static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, si
         wrong = "its axes are in Fortran's order; save numpy.ascontiguousarray of it";
     if (!wrong && (n - h.data) / h.type->bytes < out->n) wrong = "it is cut off";
     if (wrong) return sn_cli_error(cli, SN_E_FORMAT, "%s: is a .npy, but %s", path, wrong);
-    out->data = sn_cli_alloc((size_t)out->n * sizeof(float) + 1);
-    for (uint64_t i = 0; i < out->n; i++)
-        out->data[i] = (float)h.type->at(data + h.data + i * h.type->bytes);
+    out->type = h.type->name;
+    out->bytes = out->n * h.type->bytes;
+    out->data = sn_cli_alloc((size_t)out->bytes + 1);
+    memcpy(out->data, data + h.data, (size_t)out->bytes);
+    return 0;
+}
+
+/* v as an element of that integer type; false where it is none of its numbers. */
+static bool put_integer(const char *type, double v, void *to)
+{
+#define PUT(name, ctype, least, above)                                                             \
+    if (strcmp(type, name) == 0) {                                                                 \
+        if (!(v >= (least) && v < (above)) || floor(v) != v) return false;                         \
+        const ctype number = (ctype)v;                                                             \
+        memcpy(to, &number, sizeof number);                                                        \
+        return true;                                                                               \
+    }
+    PUT("i8", int8_t, -0x1p7, 0x1p7)
+    PUT("i16", int16_t, -0x1p15, 0x1p15)
+    PUT("i32", int32_t, -0x1p31, 0x1p31)
+    PUT("i64", int64_t, -0x1p63, 0x1p63)
+    PUT("u8", uint8_t, 0, 0x1p8)
+    PUT("u16", uint16_t, 0, 0x1p16)
+    PUT("u32", uint32_t, 0, 0x1p32)
+    PUT("u64", uint64_t, 0, 0x1p64)
+    PUT("bool", uint8_t, 0, 2)
+#undef PUT
+    return false;
+}
+
+static bool put_element(const char *type, double v, void *to)
+{
+    const float f = (float)v;
+    if (strcmp(type, "f64") == 0) return memcpy(to, &v, sizeof v);
+    if (strcmp(type, "f32") == 0) return memcpy(to, &f, sizeof f);
+    return put_integer(type, v, to);
+}
+
+int sn_npy_as(sn_cli *cli, const char *path, sn_npy *a, const char *type)
+{
+    const element_type *from = type_called(a->type), *to = type_called(type);
+    if (a->raw) {
+        if (to->bytes == 0 || a->bytes % to->bytes)
+            return sn_cli_error(cli, SN_E_FORMAT,
+                                "%s: %" PRIu64 " bytes are no whole number of raw %s elements",
+                                path, a->bytes, type);
+        a->n = a->bytes / to->bytes;
+        a->type = to->name;
+    }
+    if (strcmp(a->type, type) == 0) return 0;
+    unsigned char *data = sn_cli_alloc((size_t)a->n * to->bytes + 1);
+    for (uint64_t i = 0; i < a->n; i++) {
+        const double v = from->at((const char *)a->data + i * from->bytes);
+        if (!put_element(type, v, data + i * to->bytes))
+            return sn_cli_error(cli, SN_E_FORMAT,
+                                "%s: has elements of type %s, %s expected; element %" PRIu64
+                                ", %g, cannot be one",
+                                path, a->type, type, i, v);
+    }
+    a->data = data;
+    a->type = to->name;
+    a->bytes = a->n * to->bytes;
     return 0;
 }
 
@@ -153,10 +235,7 @@ int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out)
     if (code) return code;
     if (n >= 6 && memcmp(data, "\x93NUMPY", 6) == 0) return read_npy(cli, path, data, n, out);
     if (!n) return sn_cli_error(cli, SN_E_FORMAT, "%s: is empty", path);
-    if (n % sizeof(float))
-        return sn_cli_error(cli, SN_E_FORMAT, "%s: %zu bytes are neither a .npy nor raw floats",
-                            path, n);
-    *out = (sn_npy){.rank = 1, .n = n / sizeof(float), .raw = true};
+    *out = (sn_npy){.rank = 1, .n = n / sizeof(float), .type = "f32", .bytes = n, .raw = true};
     out->sizes[0] = (int64_t)out->n;
     out->data = sn_cli_alloc(n + 1);
     memcpy(out->data, data, n);
@@ -169,14 +248,16 @@ sn_file sn_npy_file(const char *path, const sn_array *a)
 {
     char shape[200] = "";
     size_t at = 0;
+    const element_type *type = type_called(a->type);
     for (int i = 0; i < a->rank; i++)
         at += (size_t)snprintf(shape + at, sizeof shape - at, "%" PRId64 ", ", a->sizes[i]);
     if (a->rank > 1) shape[at - 2] = '\0';
     if (a->rank == 1) shape[at - 1] = '\0';
     char text[400];
-    int n = snprintf(text, sizeof text, "{'descr': '<f4', 'fortran_order': False, 'shape': (%s), }",
-                     shape);
-    size_t start = ((size_t)n + 11 + 63) / 64 * 64, bytes = start + (size_t)a->n * sizeof(float);
+    int n =
+        snprintf(text, sizeof text, "{'descr': '%s%s', 'fortran_order': False, 'shape': (%s), }",
+                 type->bytes > 1 ? "<" : "|", type->code, shape);
+    size_t start = ((size_t)n + 11 + 63) / 64 * 64, bytes = start + (size_t)a->bytes;
     unsigned char *data = sn_cli_alloc(bytes);
     memcpy(data, "\x93NUMPY\1", 8); /* version 1.0 */
     data[8] = (unsigned char)((start - 10) & 0xff);
@@ -184,6 +265,6 @@ sn_file sn_npy_file(const char *path, const sn_array *a)
     memset(data + 10, ' ', start - 10);
     memcpy(data + 10, text, (size_t)n);
     data[start - 1] = '\n';
-    if (a->n) memcpy(data + start, a->data, (size_t)a->n * sizeof(float));
+    if (a->bytes) memcpy(data + start, a->data, (size_t)a->bytes);
     return (sn_file){path, data, bytes};
 }

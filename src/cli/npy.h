@@ -10,13 +10,18 @@ typedef struct sn_npy {
     int rank;
     int64_t sizes[8];
     uint64_t n;
-    float *data; /* lives till the end */
-    bool raw;    /* the file says nothing of axes */
+    const char *type; /* of the elements, as sn_array has it */
+    void *data;       /* lives till the end */
+    bool raw;         /* the file says nothing of axes and type: f32 is taken for granted */
+    uint64_t bytes;
 } sn_npy;
 
-/* A file as an array of floats: a .npy of any plain number type, or raw floats, which have one
- * axis. 0, or the exit code. */
+/* A file as an array: a .npy of any plain number type, or raw elements, which have one axis. 0, or
+ * the exit code. */
 int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out);
+/* The same elements as those of another type, which are given to an input: numbers become floats,
+ * and of integers those that fit. Raw elements are of any type. 0, or the exit code. */
+int sn_npy_as(sn_cli *cli, const char *path, sn_npy *a, const char *type);
 /* The bytes of a .npy. */
 sn_file sn_npy_file(const char *path, const sn_array *a);
 

@@ -65,11 +65,13 @@ int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_npy *
     int w = p->width ? p->width : width, h = p->height ? p->height : height;
     *out = (sn_npy){.rank = 3,
                     .sizes = {p->channels, h, w},
-                    .n = (uint64_t)p->channels * (uint64_t)h * (uint64_t)w};
-    out->data = sn_cli_alloc((size_t)out->n * sizeof(float));
+                    .n = (uint64_t)p->channels * (uint64_t)h * (uint64_t)w,
+                    .type = "f32"};
+    out->bytes = out->n * sizeof(float);
+    out->data = sn_cli_alloc((size_t)out->bytes);
     for (int c = 0; c < p->channels; c++) {
         int from = p->bgr && p->channels == 3 ? 2 - c : c;
-        float *plane = out->data + (size_t)c * (size_t)h * (size_t)w;
+        float *plane = (float *)out->data + (size_t)c * (size_t)h * (size_t)w;
         for (int y = 0; y < h; y++) {
             between at_y = place(y, h, height);
             for (int x = 0; x < w; x++) {

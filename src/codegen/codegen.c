@@ -102,6 +102,7 @@ static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_m
     sn_emit *e = sn_emit_create(p->ctx, p->arena, p->machine);
     if (n > 1) e->prefix = sn_arena_printf(p->arena, "%s_", o->prefix);
     e->check = o->check;
+    e->void_ports = sn_module_has_types(m);
     const char **parts = SN_NEW_N(p->arena, const char *, n);
     const char *simd = NULL;
     for (size_t i = 0; i < n; i++)
@@ -143,6 +144,7 @@ static const sn_module_tensor *ports_of(const sn_program *p, const sn_port *port
     for (size_t i = 0; i < n; i++) {
         list[i].name = port[i].name ? port[i].name : "";
         list[i].rank = port[i].shape.rank;
+        list[i].type = port[i].place->type;
         memcpy(list[i].shape, port[i].shape.d, sizeof list[i].shape);
     }
     return list;
@@ -158,10 +160,7 @@ static const float *weights_of(const sn_program *p)
     return data;
 }
 
-static uint64_t work_bytes(const sn_program *p)
-{
-    return (uint64_t)p->workspace_floats * sizeof(float);
-}
+static uint64_t work_bytes(const sn_program *p) { return (uint64_t)p->workspace_bytes; }
 static uint64_t scratch_bytes(const sn_program *p)
 {
     return (uint64_t)p->scratch_floats * sizeof(float);

@@ -5,15 +5,17 @@
  * SINTER_MODULE_ABI. What is below the line is copied. */
 /* ---- */
 #ifndef SINTER_MODULE_ABI
-#define SINTER_MODULE_ABI 2
+#define SINTER_MODULE_ABI 3
 #include <stddef.h>
 
-/* An input or an output: floats, dense, the last axis fastest. */
+/* An input or an output: dense, the last axis fastest. */
 struct sinter_tensor {
     const char *name;
     int rank;
     long shape[8]; /* rank sizes, outermost first: channels, height, width */
     size_t bytes;
+    const char *type; /* of the elements: f32, f64, f16 and bf16 (their bits), i8 to i64, u8 to u64,
+                         bool (a byte, 0 or 1) */
 };
 
 /* A piece of work; the threads share its units. */
@@ -38,13 +40,13 @@ struct sinter_module {
     size_t (*workspace_bytes)(int n_threads);
     int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
                 size_t weights_bytes);
-    int (*run)(void *net, const float *const *inputs, float *const *outputs);
+    int (*run)(void *net, const void *const *inputs, void *const *outputs);
     void (*close)(void *net);
     const char *(*error)(int code);
     double *(*seconds)(void *net); /* [n_steps] since init; NULL: not measured */
     /* For checks: one step alone, by the calling thread, of a run whose steps are done in order;
      * and the memory between steps. */
-    int (*step)(void *net, int index, const float *const *inputs, float *const *outputs);
-    float *(*work)(void *net);
+    int (*step)(void *net, int index, const void *const *inputs, void *const *outputs);
+    void *(*work)(void *net);
 };
 #endif

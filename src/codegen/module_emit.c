@@ -106,7 +106,7 @@ uint64_t sn_workspace_bytes(uint64_t work_bytes, uint64_t scratch_bytes, int n_t
 
 static uint64_t bytes_of(const sn_module_tensor *t)
 {
-    uint64_t n = sizeof(float);
+    uint64_t n = sn_type_bytes(t->type);
     for (int i = 0; i < t->rank; i++) n *= (uint64_t)t->shape[i];
     return n;
 }
@@ -125,20 +125,44 @@ static const char *tensor_rows(sn_arena *arena, const sn_module_tensor *list, si
     sn_str_init(&s, arena);
     for (size_t i = 0; i < n; i++) {
         const char *shape = list[i].rank ? shape_of(arena, &list[i], ", ") : "0";
-        sn_str_addf(&s, "    {\"%s\", %d, {%s}, %" PRIu64 "},\n", sn_c_string(arena, list[i].name),
-                    list[i].rank, shape, bytes_of(&list[i]));
+        sn_str_addf(&s, "    {\"%s\", %d, {%s}, %" PRIu64 ", \"%s\"},\n",
+                    sn_c_string(arena, list[i].name), list[i].rank, shape, bytes_of(&list[i]),
+                    sn_type_name(list[i].type));
     }
     if (!n) sn_str_add(&s, "    {0}, /* none: C has no empty arrays */\n");
     return s.s;
 }
 
+bool sn_module_has_types(const sn_module *m)
+{
+    bool has = false;
+    for (size_t i = 0; i < m->n_inputs; i++) has = has || m->inputs[i].type != SN_TYPE_f32;
+    for (size_t i = 0; i < m->n_outputs; i++) has = has || m->outputs[i].type != SN_TYPE_f32;
+    return has;
+}
+
+/* As which elements are stored. */
+static const char *c_type(sn_type type)
+{
+    static const char *const names[] = {"float",
+#define X(name, bytes, ctype) #ctype,
+                                        SN_TYPE_MAP(X)
+#undef X
+    };
+    return type == SN_TYPE_bool   ? "bool (a byte, 0 or 1)"
+           : type == SN_TYPE_f16  ? "half (the bits of one, in uint16_t)"
+           : type == SN_TYPE_bf16 ? "bfloat16 (the bits of one, in uint16_t)"
+                                  : names[type];
+}
+
 /* Comment lines of the header: what goes in and out. */
 static void add_interface(sn_str *s, sn_arena *arena, const char *what,
-                          const sn_module_tensor *list, size_t n)
+                          const sn_module_tensor *list, size_t n, bool has_types)
 {
     for (size_t i = 0; i < n; i++) {
-        sn_str_addf(s, " *     %s %zu  %s  %s\n", what, i, shape_of(arena, &list[i], ","),
-                    sn_c_comment(arena, list[i].name));
+        const char *type = has_types ? c_type(list[i].type) : "";
+        sn_str_addf(s, " *     %s %zu  %s%s%s  %s\n", what, i, type, *type ? " " : "",
+                    shape_of(arena, &list[i], ","), sn_c_comment(arena, list[i].name));
     }
 }
 
@@ -147,16 +171,20 @@ static void tensor_vars(emitter *e)
     const sn_module *m = e->m;
     sn_str interface, sizes;
     sn_str_init(&interface, e->arena);
-    add_interface(&interface, e->arena, "input ", m->inputs, m->n_inputs);
-    add_interface(&interface, e->arena, "output", m->outputs, m->n_outputs);
+    const bool has_types = sn_module_has_types(m);
+    add_interface(&interface, e->arena, "input ", m->inputs, m->n_inputs, has_types);
+    add_interface(&interface, e->arena, "output", m->outputs, m->n_outputs, has_types);
     sn_str_init(&sizes, e->arena);
     for (size_t i = 0; i < m->n_inputs; i++)
-        sn_str_addf(&sizes, "#define %s_INPUT_%zu_SIZE %" PRIu64 " /* floats */\n", e->upper, i,
-                    bytes_of(&m->inputs[i]) / sizeof(float));
+        sn_str_addf(&sizes, "#define %s_INPUT_%zu_SIZE %" PRIu64 " /* %s */\n", e->upper, i,
+                    bytes_of(&m->inputs[i]) / sn_type_bytes(m->inputs[i].type),
+                    m->inputs[i].type == SN_TYPE_f32 ? "floats" : "elements");
     for (size_t i = 0; i < m->n_outputs; i++)
         sn_str_addf(&sizes, "#define %s_OUTPUT_%zu_SIZE %" PRIu64 "\n", e->upper, i,
-                    bytes_of(&m->outputs[i]) / sizeof(float));
+                    bytes_of(&m->outputs[i]) / sn_type_bytes(m->outputs[i].type));
     var(e, "interface", interface.s);
+    var(e, "element", has_types ? "void" : "float");
+    var(e, "elements", has_types ? "of the types below" : "floats");
     var(e, "sizes", sizes.s);
     var(e, "inputs", tensor_rows(e->arena, m->inputs, m->n_inputs));
     var(e, "outputs", tensor_rows(e->arena, m->outputs, m->n_outputs));
@@ -200,7 +228,7 @@ static const char *common(emitter *e, bool several)
 {
     sn_str s;
     sn_str_init(&s, e->arena);
-    sn_str_addf(&s, "#include <stddef.h>\n\n%s\n", sn_text_types);
+    sn_str_addf(&s, "#include <stddef.h>\n\n%s\n", filled(e, sn_text_types));
     sn_str_addf(&s, "#define STEP ALONE%s\n\n%s",
                 several ? " /* seen by the table of steps, which is in a file of its own */"
                         : " static",
@@ -350,9 +378,11 @@ static void sum_rows(emitter *e, const sn_module_test *t)
     sn_str_init(&s, e->arena);
     for (size_t i = 0; i < t->n_sums; i++) {
         const sn_module_sum *p = &t->sums[i];
-        sn_str_addf(
-            &s, "    {%zu, %d, %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", {",
-            p->step, p->from + 1, p->lanes, p->channels, p->pixels, p->plane, p->at);
+        sn_str_addf(&s,
+                    "    {\"%s\", %zu, %d, %" PRIu64 ", %" PRIu64 ", %" PRIu64 ", %" PRIu64
+                    ", %" PRIu64 ", {",
+                    sn_type_name(p->type), p->step, p->from + 1, p->lanes, p->channels, p->pixels,
+                    p->plane, p->at);
         for (int k = 0; k < TEST_SUMS; k++) sn_str_addf(&s, "%s%.9g", k ? ", " : "", p->sums[k]);
         sn_str_addf(&s, "}, %.3g},\n", p->allowed);
     }
@@ -372,7 +402,7 @@ static size_t sample_rows(emitter *e, const sn_module_test *t)
         sn_str_addf(&rows, "    {%zu, %zu, %" PRIu64 ", %.3g},\n", p->output, p->n, p->stride,
                     p->allowed);
         for (size_t k = 0; k < p->n; k++)
-            sn_str_addf(&values, "%s%.9g,%s", n % 8 ? " " : "    ", (double)p->values[k],
+            sn_str_addf(&values, "%s%.9g,%s", n % 8 ? " " : "    ", p->values[k],
                         n % 8 == 7 ? "\n" : ""),
                 n++;
     }
@@ -408,7 +438,7 @@ static void selftest_vars(emitter *e)
     var(e, "test_numbers", sn_text_selftest);
     /* six words, an address and five floats a place; three words and a float a sample */
     var(e, "selftest_bytes",
-        sn_arena_printf(e->arena, "%zu bytes", t->n_sums * 56 + t->n_samples * 16 + n_sampled * 4));
+        sn_arena_printf(e->arena, "%zu bytes", t->n_sums * 64 + t->n_samples * 16 + n_sampled * 4));
 }
 
 /* ---- all ------------------------------------------------------------------------------------- */

@@ -16,9 +16,11 @@
 
 #include "codegen/selftest.h"
 #include "codegen/source.h"
+#include "ir/tensor.h"
 
 typedef struct sn_module_tensor {
     const char *name; /* as the model has it */
+    sn_type type;
     int rank;
     int64_t shape[8];
 } sn_module_tensor;
@@ -38,7 +40,9 @@ typedef struct sn_module_step {
 typedef struct sn_module_sum {
     size_t step;
     int from; /* -1: the workspace; else that output */
-    uint64_t at, channels, pixels, plane, lanes;
+    sn_type type;
+    uint64_t at; /* bytes */
+    uint64_t channels, pixels, plane, lanes;
     double sums[TEST_SUMS]; /* test_add over all elements */
     double allowed;         /* of each sum */
 } sn_module_sum;
@@ -47,7 +51,7 @@ typedef struct sn_module_sum {
 typedef struct sn_module_sample {
     size_t output;
     uint64_t stride;
-    const float *values;
+    const double *values;
     size_t n;
     double allowed; /* of each */
 } sn_module_sample;
@@ -79,6 +83,8 @@ typedef struct sn_module {
     const sn_module_test *test; /* NULL: none */
 } sn_module;
 
+/* Whether some input or output is not f32: then the functions take pointers to void. */
+bool sn_module_has_types(const sn_module *m);
 /* What the run time keeps of a net and of a thread, at most, on every machine: generated code holds
  * its structs to it. */
 enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64 };

@@ -6,6 +6,7 @@
 #ifndef SN_CODEGEN_SELFTEST_H
 #define SN_CODEGEN_SELFTEST_H
 
+#include <math.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
@@ -18,16 +19,88 @@ static inline uint32_t test_mix(uint32_t x)
     return x ^ x >> 16;
 }
 
-/* Contents of an input: in [-1, 1), or with a limit integers below it in the place of floats. */
-static inline void test_fill(float *to, size_t n, unsigned input, long limit)
+/* Half precision of a multiple of 2^-10 in [-1, 1]. */
+static inline uint16_t test_half(float v)
 {
-    for (size_t i = 0; i < n; i++) {
+    uint32_t bits;
+    memcpy(&bits, &v, sizeof bits);
+    if (!(bits << 1)) return 0;
+    return (uint16_t)((bits >> 16 & 0x8000u) | ((bits & 0x7fffffffu) - 0x38000000u) >> 13);
+}
+
+/* An element of an input whose type is not f32, from random bits. */
+static inline void test_element(unsigned char *to, const char *type, uint32_t bits, long limit)
+{
+    const float f = (float)(int32_t)(bits % 2049) / 1024.0f - 1.0f;
+    uint32_t word;
+    memcpy(&word, &f, sizeof word);
+    if (type[0] == 'f' && type[1] == '6') {
+        const double v = (double)bits / 2147483648.0 - 1.0;
+        memcpy(to, &v, sizeof v);
+    } else if (type[0] == 'f' || (type[0] == 'b' && type[1] == 'f')) {
+        const uint16_t half = type[0] == 'f' ? test_half(f) : (uint16_t)(word >> 16);
+        memcpy(to, &half, sizeof half);
+    } else if (type[0] == 'b') {
+        *to = (unsigned char)(bits >> 7 & 1);
+    } else {
+        const int low = type[0] == 'u' || limit > 0 ? 0 : -20;
+        const int64_t v = (int64_t)(bits % (limit > 0 ? (uint32_t)limit : 41u)) + low;
+        const size_t bytes = type[1] == '8' ? 1 : type[1] == '1' ? 2 : type[1] == '3' ? 4 : 8;
+        memcpy(to, &v, bytes); /* little-endian */
+    }
+}
+
+/* Contents of an input: in [-1, 1), small integers, or with a limit integers below it, of f32 in
+ * the place of floats. */
+static inline void test_fill(void *to, const char *type, size_t bytes, unsigned input, long limit)
+{
+    const int is_f32 = type[0] == 'f' && type[1] == '3';
+    const size_t each = is_f32 || type[1] == '3'                               ? 4
+                        : type[1] == '6'                                       ? 8
+                        : type[1] == '1' || (type[0] == 'b' && type[1] == 'f') ? 2
+                                                                               : 1;
+    for (size_t i = 0; i < bytes / each; i++) {
         const uint32_t bits = test_mix((uint32_t)i + test_mix(input + 1));
         const int32_t id = limit > 0 ? (int32_t)(bits % (uint32_t)limit) : 0;
-        if (limit > 0)
-            memcpy(&to[i], &id, sizeof id);
+        const float v = (float)((double)bits / 2147483648.0 - 1.0);
+        unsigned char *at = (unsigned char *)to + i * each;
+        if (!is_f32)
+            test_element(at, type, bits, limit);
+        else if (limit > 0)
+            memcpy(at, &id, sizeof id);
         else
-            to[i] = (float)((double)bits / 2147483648.0 - 1.0);
+            memcpy(at, &v, sizeof v);
+    }
+}
+
+/* Element i of a tensor of that type. */
+static inline double test_at(const void *data, const char *type, size_t i)
+{
+    if (type[0] == 'f' && type[1] == '3') return (double)((const float *)data)[i];
+    if (type[0] == 'f' && type[1] == '6') return ((const double *)data)[i];
+    if (type[0] == 'b' && type[1] == 'o') return (double)((const uint8_t *)data)[i];
+    if (type[0] == 'f' || type[0] == 'b') {
+        const uint32_t h = ((const uint16_t *)data)[i], sign = (h & 0x8000u) << 16;
+        uint32_t word = type[0] == 'b' ? h << 16 : (h & 0x7fffu) << 13;
+        float v;
+        memcpy(&v, &word, sizeof v);
+        if (type[0] == 'b') return (double)v;
+        const double size =
+            word >= 0x0f800000u  ? (word > 0x0f800000u ? (double)NAN : (double)INFINITY)
+            : word < 0x00800000u ? (double)(word >> 13) / 16777216.0
+                                 : (word += 0x38000000u, memcpy(&v, &word, sizeof v), (double)v);
+        return sign ? -size : size;
+    }
+    const int is_signed = type[0] == 'i';
+    switch (type[1]) {
+    case '6':
+        return is_signed ? (double)((const int64_t *)data)[i] : (double)((const uint64_t *)data)[i];
+    case '3':
+        return is_signed ? (double)((const int32_t *)data)[i] : (double)((const uint32_t *)data)[i];
+    case '1':
+        return is_signed ? (double)((const int16_t *)data)[i] : (double)((const uint16_t *)data)[i];
+    default:
+        return is_signed ? (double)((const int8_t *)data)[i] : (double)((const uint8_t *)data)[i];
     }
 }
 

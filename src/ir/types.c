@@ -123,25 +123,6 @@ sn_status sn_types_infer(sn_infer *in)
     return SN_OK;
 }
 
-bool sn_types_of_f32(const sn_op *op)
-{
-    if (!op->types) return true;
-    const signature s = signature_of(op);
-    bool all = true;
-    for (int side = 0; side < 2; side++) {
-        unsigned slot = 0;
-        for (const char *p = side ? s.outputs : s.inputs;; slot++) {
-            const type_class c = class_at(p, 0);
-            const sn_slot *role = side ? NULL : sn_op_slot(op, slot);
-            const bool wanted = !role || !(role->flags & SN_SLOT_OPTIONAL);
-            all = all && (!c.n || !wanted || (c.text[0] != '=' && takes(c, SN_TYPE_f32)));
-            if (p[c.n] != ',') break;
-            p += c.n + 1;
-        }
-    }
-    return all;
-}
-
 static bool is_known(const sn_op *op, type_class c, bool output)
 {
     sn_type only;

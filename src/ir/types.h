@@ -16,8 +16,6 @@
 /* Sets the types of the outputs, UNKNOWN where they depend on one that is. SN_E_SHAPE where an
  * input has another type than the operator takes, or two inputs differ that must not. */
 sn_status sn_types_infer(sn_infer *in) SN_MUST_CHECK;
-/* Whether it may take f32 alone, optional inputs aside, and then gives f32: what has kernels. */
-bool sn_types_of_f32(const sn_op *op);
 /* What is wrong with the text of an operator; NULL: nothing. For tests of the tables. */
 const char *sn_types_wrong(const sn_op *op, sn_arena *arena);
 

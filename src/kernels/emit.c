@@ -122,7 +122,26 @@ sn_status sn_emit_step(sn_emit *e, const sn_step *s, const char *comment)
 
 /* ---- addresses ------------------------------------------------------------------------------- */
 
-static const char *address(sn_emit *e, const sn_place *p)
+const char *sn_emit_type(sn_type type)
+{
+    static const char *const names[] = {"float",
+#define X(name, bytes, ctype) #ctype,
+                                        SN_TYPE_MAP(X)
+#undef X
+    };
+    return names[type];
+}
+
+/* Of bytes, as pointers to `type`. */
+static const char *typed(sn_emit *e, const char *base, int64_t at, sn_type type, bool constant)
+{
+    const char *name = sn_emit_type(type), *is = constant ? "const " : "";
+    const char *pointer = sn_arena_printf(e->arena, "(%s%s *)(%svoid *)", is, name, is);
+    return at ? sn_arena_printf(e->arena, "%s((%schar *)%s + %" PRId64 ")", pointer, is, base, at)
+              : sn_arena_printf(e->arena, "%s%s", pointer, base);
+}
+
+static const char *address(sn_emit *e, const sn_place *p, bool constant)
 {
     const sn_storage *s = p->storage;
     int64_t at = p->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
@@ -130,12 +149,22 @@ static const char *address(sn_emit *e, const sn_place *p)
         s->where == SN_IN_INPUT    ? sn_arena_printf(e->arena, "n->in[%" PRIu32 "]", s->index)
         : s->where == SN_IN_OUTPUT ? sn_arena_printf(e->arena, "n->out[%" PRIu32 "]", s->index)
                                    : "WORK";
+    if (p->type != SN_TYPE_f32 && p->type != SN_TYPE_UNKNOWN)
+        return typed(e, base, at, p->type, constant);
+    at /= (int64_t)sizeof(float);
+    if (e->void_ports && s->where != SN_IN_WORKSPACE)
+        base = sn_arena_printf(e->arena, "((%sfloat *)%s)", constant ? "const " : "", base);
     return at == 0 ? base : sn_arena_printf(e->arena, "%s + %" PRId64, base, at);
 }
 
-const char *sn_emit_in(sn_emit *e, const sn_place *p) { return address(e, p); }
+const char *sn_emit_in(sn_emit *e, const sn_place *p) { return address(e, p, true); }
 
-const char *sn_emit_out(sn_emit *e, const sn_place *p) { return address(e, p); }
+const char *sn_emit_out(sn_emit *e, const sn_place *p) { return address(e, p, false); }
+
+const char *sn_emit_packed_as(sn_emit *e, const sn_packed *p, sn_type type)
+{
+    return typed(e, "WEIGHTS", p->offset * (int64_t)sizeof(float), type, true);
+}
 
 const char *sn_emit_packed(sn_emit *e, const sn_packed *p)
 {
@@ -144,5 +173,6 @@ const char *sn_emit_packed(sn_emit *e, const sn_packed *p)
 
 const char *sn_emit_shared(sn_emit *e, const sn_step *s)
 {
-    return sn_arena_printf(e->arena, "WORK + %" PRId64, s->shared_storage->offset);
+    return sn_arena_printf(e->arena, "WORK + %" PRId64,
+                           s->shared_storage->offset / (int64_t)sizeof(float));
 }

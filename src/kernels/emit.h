@@ -50,9 +50,14 @@ void sn_emit_helper(sn_emit *e, const char *name, const char *text);
  * and its pointers come from the texts below. */
 void sn_emit_function(sn_emit *e, const sn_step *s, int phase, const char *body);
 
-/* C expressions for addresses: `(const float *)..`, 64-byte aligned where the place's offset is. */
-const char *sn_emit_in(sn_emit *e, const sn_place *p);      /* const float * */
-const char *sn_emit_out(sn_emit *e, const sn_place *p);     /* float * */
+/* The type of C that elements are stored as: "float", "int64_t"; of halves their bits. */
+const char *sn_emit_type(sn_type type);
+/* C expressions for addresses, of pointers to the place's type, 64-byte aligned where the place's
+ * offset is. */
+const char *sn_emit_in(sn_emit *e, const sn_place *p);  /* const float *, const int64_t * .. */
+const char *sn_emit_out(sn_emit *e, const sn_place *p); /* float *, int64_t * .. */
+/* Packed elements of another type. */
+const char *sn_emit_packed_as(sn_emit *e, const sn_packed *p, sn_type type);
 const char *sn_emit_packed(sn_emit *e, const sn_packed *p); /* const float * */
 const char *sn_emit_shared(sn_emit *e, const sn_step *s);   /* float * */
 

@@ -54,11 +54,13 @@ static const char *variable(printer *p, const char *type, const char *rhs)
     return name;
 }
 
+static bool is_comparison(sn_fn fn) { return fn == SN_FN_lt || fn == SN_FN_le || fn == SN_FN_eq; }
+
 /* A condition as a mask. */
 static const char *condition(printer *p, const sn_expr *x)
 {
     char prefix = p->vector ? 'v' : 's';
-    if (x->kind == SN_EXPR_CALL && (x->fn == SN_FN_lt || x->fn == SN_FN_le)) {
+    if (x->kind == SN_EXPR_CALL && is_comparison(x->fn)) {
         const char *a = argument(p, x->arg[0]), *b = argument(p, x->arg[1]);
         return sn_arena_printf(p->e->arena, "%c_%s(%s, %s)", prefix, sn_fn_name(x->fn), a, b);
     }
@@ -107,7 +109,7 @@ static const char *call(printer *p, const sn_expr *x)
     if (x->fn == SN_FN_neg) return sn_arena_printf(arena, "-%s", print(p, x->arg[0]));
     if (x->fn == SN_FN_f32)
         return sn_arena_printf(arena, "%s", print(p, x->arg[0])); /* all are single */
-    if (x->fn == SN_FN_lt || x->fn == SN_FN_le)
+    if (is_comparison(x->fn))
         return sn_arena_printf(arena, "%c_one_if(%s)", prefix, condition(p, x));
     if (x->fn == SN_FN_select) {
         const char *c = condition(p, x->arg[0]), *a = argument(p, x->arg[1]),

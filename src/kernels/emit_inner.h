@@ -21,7 +21,9 @@ struct sn_emit {
     SN_VEC(sn_helper) helper_list; /* the same in order */
     sn_map *steps; /* bodies of a step's functions to the first step that has them; of all files */
     sn_map *same;  /* ids of other steps to that first one */
-    bool check;    /* helpers are made again each time, and must come out the same */
+    bool
+        void_ports; /* inputs and outputs are of several types: `struct net` has pointers to void */
+    bool check;     /* helpers are made again each time, and must come out the same */
     const char *clash; /* one that did not */
     sn_map *names;     /* bodies of epilogues to their names; the same in all files */
     sn_str function_text;

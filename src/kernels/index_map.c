@@ -14,6 +14,7 @@
 
 #include "base/vec.h"
 #include "ops/eval.h"
+#include "ops/ops.h"
 
 /* ---- the map --------------------------------------------------------------------------------- */
 
@@ -24,6 +25,8 @@ enum { MOST_ELEMENTS = 1 << 28 };
 bool sn_index_map_fits(const sn_node *node)
 {
     if (!sn_op_has(node->op, SN_TRAIT_COPIES_BITS) || !node->op->eval) return false;
+    for (unsigned i = 0; i < node->n_out; i++)
+        if (sn_out(node, i)->type != sn_out(node, 0)->type) return false;
     int64_t total = 0;
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
@@ -38,12 +41,28 @@ bool sn_index_map_fits(const sn_node *node)
     return total < MOST_ELEMENTS;
 }
 
+static bool is_f32(const sn_value *v)
+{
+    return v->type == SN_TYPE_f32 || v->type == SN_TYPE_UNKNOWN;
+}
+
+bool sn_index_map_moves(const sn_node *node, unsigned slot)
+{
+    const sn_value *v = sn_in(node, slot), *y = sn_out(node, 0);
+    if (!v || v->type != y->type) return false;
+    return is_f32(v) || slot == 0 || sn_op_slot(node->op, slot)->flags & SN_SLOT_VARIADIC ||
+           node->op == &sn_op_slice_scatter;
+}
+
 /* Constants that are lists of sizes or the like are given as they are: their elements may be looked
  * at. */
-static bool is_list(const sn_value *v)
+static bool is_list(const sn_node *node, unsigned slot)
 {
     enum { LONGEST_LIST = 16 };
-    return sn_const_of(v) && (v->type != SN_TYPE_f32 || sn_shape_count(&v->shape) <= LONGEST_LIST);
+    const sn_value *v = sn_in(node, slot);
+    if (!sn_const_of(v)) return false;
+    return !sn_index_map_moves(node, slot) ||
+           (is_f32(v) && sn_shape_count(&v->shape) <= LONGEST_LIST);
 }
 
 /* Inputs whose elements are their numbers (`flip`: with all bits turned). */
@@ -55,7 +74,7 @@ static sn_status tagged(sn_ctx *ctx, sn_arena *scratch, const sn_node *node, con
     for (unsigned s = 0; s < node->n_in; s++) {
         const sn_value *v = sn_in(node, s);
         if (!v) continue;
-        if (is_list(v)) {
+        if (is_list(node, s)) {
             in[s] = sn_const_of(v);
             sn_tensor_retain(in[s]);
             continue;

@@ -2,7 +2,8 @@
  *
  * Operators that only move elements, as loops. Which element goes where is found by evaluating the
  * operator itself on elements that carry their own number; what becomes of constants (padding) is
- * told apart by a second evaluation on other numbers. Addresses follow from the layouts of the
+ * told apart by a second evaluation on other numbers. Elements of other types go where those of f32
+ * would: they are evaluated as these. Addresses follow from the layouts of the
  * places, and the list of moves is then folded into nested loops whose addresses are affine in the
  * counters. So all operators that move are one kernel, in all layouts. */
 #ifndef SN_KERNELS_INDEX_MAP_H
@@ -13,6 +14,10 @@
 
 /* Whether the operator only moves elements, so that sn_index_map_of can be asked. */
 bool sn_index_map_fits(const sn_node *node);
+
+/* Whether elements of that input go into the outputs: of others, lists of sizes and the like, only
+ * the contents are looked at. */
+bool sn_index_map_moves(const sn_node *node, unsigned slot);
 
 /* Element i of output `o` is from[o][i]: the number of an element of the inputs together (those of
  * input s start at base[s]), or, when negative, constant ~from[o][i]. */

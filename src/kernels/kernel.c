@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The list of kernels, and what kernels share. */
+#include <string.h>
+
 #include "ir/types.h"
 #include "kernels/kernel.h"
 
@@ -29,7 +31,6 @@ static const sn_kernel *kernel_for(const sn_op *op, size_t i)
 
 bool sn_kernel_knows(const sn_op *op)
 {
-    if (!sn_types_of_f32(op)) return false;
     if (op->eval && (op->expr || op->reads_shape_only || sn_op_has(op, SN_TRAIT_COPIES_BITS)))
         return true;
     const sn_kernel *k;
@@ -40,14 +41,58 @@ bool sn_kernel_knows(const sn_op *op)
     return false;
 }
 
+bool sn_kernel_knows_types(const sn_op *op)
+{
+    if (!sn_kernel_knows(op)) return false;
+    bool all = !op->types || op->expr || sn_op_has(op, SN_TRAIT_COPIES_BITS);
+    const sn_kernel *k;
+    for (size_t i = 0; !all && (k = kernel_for(op, i)); i++) {
+        for (const sn_op *const *o = k->typed ? k->ops : NULL; o && *o; o++) all = all || *o == op;
+    }
+    return all;
+}
+
+static bool is_f32(const sn_value *v)
+{
+    return !v || v->type == SN_TYPE_f32 || v->type == SN_TYPE_UNKNOWN;
+}
+
+bool sn_node_is_f32(const sn_node *node)
+{
+    bool all = true;
+    for (uint16_t i = 0; i < node->n_in; i++) all = all && is_f32(sn_in(node, i));
+    for (uint16_t i = 0; i < node->n_out; i++) all = all && is_f32(sn_out(node, i));
+    return all;
+}
+
+/* Of what a format decides itself integers are numbers that f32 holds; else halves are, and what is
+ * known beforehand. */
+static bool serves_f32_kernels(const sn_node *node)
+{
+    bool all = true;
+    for (uint16_t i = 0; i < node->n_in && !node->op->dialect; i++) {
+        const sn_value *v = sn_in(node, i);
+        const bool is_half = v && (v->type == SN_TYPE_f16 || v->type == SN_TYPE_bf16);
+        const bool known = v && (sn_value_is_const(v) || sn_node_reads_shape_only(node, i));
+        all = all && (is_f32(v) || is_half || (known && i > 0));
+    }
+    for (uint16_t i = 0; i < node->n_out && !node->op->dialect; i++) {
+        const sn_value *v = sn_out(node, i);
+        all = all && (is_f32(v) || v->type == SN_TYPE_f16 || v->type == SN_TYPE_bf16);
+    }
+    return all;
+}
+
 const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     const sn_kernel *best = NULL;
     if (node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN) return NULL;
     const sn_kernel *each;
+    const bool f32 = sn_node_is_f32(node), serves = f32 || serves_f32_kernels(node);
     for (size_t i = 0; (each = kernel_for(node->op, i)); i++) {
         sn_offer w = {.seconds = 0};
         if (node->boundary && !each->boundaries) continue;
+        if (!serves && !each->typed) continue;
         if (!each->wants || !each->wants(k, node, &w)) continue;
         if (best && w.seconds >= out->seconds) continue;
         best = each;
@@ -64,6 +109,26 @@ float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const ch
     p->what = what;
     s->packed[s->n_packed++] = p;
     return p->data;
+}
+
+void sn_step_pack_tensor(const sn_kernel_ctx *k, sn_step *s, const sn_tensor *t, const char *what)
+{
+    const size_t bytes = (size_t)sn_tensor_count(t) * sn_type_bytes(t->type);
+    float *to = sn_step_pack(k, s, (int64_t)((bytes + sizeof *to - 1) / sizeof *to), what);
+    if (bytes) memcpy(to, sn_tensor_data(t), bytes);
+}
+
+sn_status sn_step_pack_value(const sn_kernel_ctx *k, sn_step *s, const sn_value *v,
+                             const char *what)
+{
+    const sn_tensor *t = sn_const_of(v), *plain = NULL;
+    if (!t)
+        return sn_fail(k->ctx, SN_E_UNSUPPORTED, "the contents of constant '%s' are not known",
+                       v->name ? sn_escape(k->arena, v->name) : "");
+    SN_TRY(sn_tensor_convert(k->ctx, t, t->type, &plain));
+    sn_step_pack_tensor(k, s, plain, what);
+    sn_tensor_release(plain);
+    return SN_OK;
 }
 
 sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,

@@ -42,6 +42,8 @@ struct sn_kernel {
     /* Operators that it takes some nodes of, ending with NULL (SN_OPS); what has a formula (`map`),
      * or only moves elements (`move`), need not be named. */
     const sn_op *const *ops;
+    bool typed; /* takes and makes elements of other types than f32 as they are stored; others get
+                   halves as f32, and what they make is rounded to halves behind them */
     bool boundaries;     /* computes nodes that are boundaries, too, by the portable rule */
     bool mixes_channels; /* it adds up operands of different channels before it multiplies: they
                             round as the largest of them */
@@ -61,6 +63,10 @@ size_t sn_kernel_count(void);
 const sn_kernel *sn_kernel_at(size_t i);
 /* Whether compiled code can have nodes of the operator at all. */
 bool sn_kernel_knows(const sn_op *op);
+/* Whether of every type that the operator takes, not of f32 and halves alone. */
+bool sn_kernel_knows_types(const sn_op *op);
+/* Whether all that the node reads and makes is f32. */
+bool sn_node_is_f32(const sn_node *node);
 /* The cheapest kernel for a node; NULL when none can do it. */
 const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out);
 
@@ -73,6 +79,11 @@ static inline bool sn_share_pixels(int64_t pixels) { return pixels >= 100; }
 
 /* Room for packed constants of this step: zeroed. `what` is for comments. */
 float *sn_step_pack(const sn_kernel_ctx *k, sn_step *s, int64_t floats, const char *what);
+/* The elements of a plain tensor, of any type. */
+void sn_step_pack_tensor(const sn_kernel_ctx *k, sn_step *s, const sn_tensor *t, const char *what);
+/* The same of a constant value, decoded. */
+sn_status sn_step_pack_value(const sn_kernel_ctx *k, sn_step *s, const sn_value *v,
+                             const char *what) SN_MUST_CHECK;
 /* Contents of a constant operand as plain f32 (converted where it is stored otherwise). NULL in
  * *out where it is left out. Lives as long as the arena. */
 sn_status sn_step_constant(const sn_kernel_ctx *k, const sn_node *node, unsigned slot,

@@ -7,6 +7,7 @@
  * where. */
 #include "kernels/index_map.h"
 #include "kernels/kernel.h"
+#include "kernels/typed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -113,15 +114,22 @@ static void make_table(const sn_kernel_ctx *k, sn_step *s, move_config *c, const
     sn_arena_destroy(scratch);
 }
 
+static sn_type type_of(const sn_step *s) { return s->out[0]->type; }
+
 static sn_status pack_constants(const sn_kernel_ctx *k, sn_step *s, move_config *c)
 {
     for (unsigned i = 0; s->node && i < s->node->n_in; i++) {
         const sn_value *v = sn_in(s->node, i);
         const float *data = NULL;
-        if (!v || s->in[i] || !sn_const_of(v) || v->type != SN_TYPE_f32) continue;
+        if (!v || s->in[i] || !sn_const_of(v) || !sn_index_map_moves(s->node, i)) continue;
         if (s->n_packed >= SN_MAX_PACKED - 1)
             return sn_node_fail(k->ctx, s->node, SN_E_UNSUPPORTED,
                                 "it has too many constant inputs");
+        if (type_of(s) != SN_TYPE_f32) {
+            SN_TRY(sn_step_pack_value(k, s, v, "a constant input"));
+            c->constant[i] = s->packed[s->n_packed - 1];
+            continue;
+        }
         SN_TRY(sn_step_constant(k, s->node, i, &data));
         const int64_t n = sn_shape_count(&v->shape);
         memcpy(sn_step_pack(k, s, n, "a constant input"), data, (size_t)n * sizeof *data);
@@ -175,7 +183,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     SN_TRY(status);
     double elements = 0;
     for (int i = 0; i < s->n_out; i++) elements += (double)sn_shape_count(&s->out[i]->shape);
-    s->bytes = 8 * elements;
+    s->bytes = 2 * elements * (double)sn_place_element_bytes(s->out[0]);
     s->units[0] = elements < UNIT_FLOATS                        ? 1
                   : elements > (double)UNIT_FLOATS * MOST_UNITS ? MOST_UNITS
                                                                 : (int64_t)(elements / UNIT_FLOATS);
@@ -200,7 +208,10 @@ static void line(printer *p)
 
 static const char *source(const printer *p, int in)
 {
-    return p->s->in[in] ? sn_emit_in(p->e, p->s->in[in]) : sn_emit_packed(p->e, p->c->constant[in]);
+    const sn_type type = type_of(p->s);
+    if (p->s->in[in]) return sn_emit_in(p->e, p->s->in[in]);
+    return type == SN_TYPE_f32 ? sn_emit_packed(p->e, p->c->constant[in])
+                               : sn_emit_packed_as(p->e, p->c->constant[in], type);
 }
 
 static void add_number(sn_str *out, int64_t v) { sn_str_addf(out, "%lld", (long long)v); }
@@ -281,6 +292,8 @@ static const char *constant_text(const printer *p, uint32_t bits)
 {
     float v;
     memcpy(&v, &bits, sizeof v);
+    if (type_of(p->s) != SN_TYPE_f32)
+        return sn_emit_store(p->e, type_of(p->s), SN_IN_FLOAT, sn_emit_number(p->e, (double)v));
     const uint32_t exponent = bits >> 23 & 0xff;
     if (exponent != 0xff && (exponent != 0 || bits << 1 == 0))
         return sn_emit_number(p->e, (double)v);
@@ -352,18 +365,25 @@ static sn_status print_elements(printer *p, const sn_index_nest *nest)
     const char *y = sn_emit_out(p->e, p->s->out[q->out]);
     const bool moves = q->n_from == 1;
     const char *x = moves ? source(p, q->in[0]) : NULL;
+    const bool is_f32 = type_of(p->s) == SN_TYPE_f32; /* what the helpers move */
     const int row = moves ? axis_with(nest, 0, 1, false) : -1,
               column = moves ? axis_with(nest, 1, 0, true) : -1;
-    if (row >= 0 && column >= 0 && row != column && nest->size[row] >= lanes &&
+    if (is_f32 && row >= 0 && column >= 0 && row != column && nest->size[row] >= lanes &&
         nest->size[column] >= lanes)
         return print_turn(p, nest, x, y, row, column);
     const bool run = moves && last >= 0 && nest->to_step[last] == 1 &&
                      nest->from_step[last][0] == 1 && nest->size[last] >= 8;
     const unsigned skip = run ? 1u << last : 0;
-    if (run) SN_TRY(print_helper(p, "move_run", sn_text_move_run));
+    if (run && is_f32) SN_TRY(print_helper(p, "move_run", sn_text_move_run));
     open_loops(p, nest, skip);
     line(p);
-    if (run) {
+    if (run && !is_f32) {
+        sn_str_addf(&p->out, "memcpy(%s%s, ", address(p, nest, y, nest->to, -1, skip),
+                    begin_of(p, nest, last, 1));
+        sn_str_addf(&p->out, "%s%s, (size_t)(%s) * %d);\n",
+                    address(p, nest, x, nest->from[0], 0, skip), begin_of(p, nest, last, 1),
+                    extent(p, nest, last), (int)sn_type_bytes(type_of(p->s)));
+    } else if (run) {
         sn_str_addf(&p->out, "move_run(%s%s, ", address(p, nest, x, nest->from[0], 0, skip),
                     begin_of(p, nest, last, 1));
         sn_str_addf(&p->out, "%s%s, %s);\n", address(p, nest, y, nest->to, -1, skip),
@@ -490,7 +510,8 @@ static void print_table(printer *p)
         if (t->in >= 0)
             sn_str_addf(&p->out, "(%s)[from[i]];\n", source(p, t->in));
         else
-            sn_str_add(&p->out, "s_of_bits(from[i]);\n");
+            sn_str_addf(&p->out, "%s;\n",
+                        sn_emit_store(p->e, type_of(p->s), SN_IN_FLOAT, "s_of_bits(from[i])"));
     }
 }
 
@@ -516,5 +537,6 @@ const sn_kernel sn_kernel_move = {
     .wants = wants,
     .plan = plan,
     .emit = emit,
+    .typed = true,
     .boundaries = true,
 };

@@ -14,7 +14,8 @@
  * by zero weights, or ignore them; writers always write whole vectors. A BLOCKED vector of channels
  * (pixels == 1) has plane == lanes, so that it is PLAIN, too.
  *
- * All elements are float. Memory is given by floats, counted from 64-byte aligned bases. */
+ * A place has an element type; BLOCKED ones are f32, as is scratch memory. Addresses in memory are
+ * given in bytes, counted from 64-byte aligned bases; a bool is one byte, 0 or 1. */
 #ifndef SN_KERNELS_STEP_H
 #define SN_KERNELS_STEP_H
 
@@ -53,19 +54,32 @@ typedef struct sn_storage {
     uint32_t id;
     sn_where where;
     uint32_t index; /* IN_INPUT, IN_OUTPUT: which of the network's */
-    int64_t floats;
-    int64_t offset;      /* IN_WORKSPACE: floats */
+    int64_t bytes;
+    int64_t offset;      /* IN_WORKSPACE: bytes */
     int32_t first, last; /* steps that write it first and read it last */
 } sn_storage;
 
 /* A tensor in memory: (part of) a storage, seen through a layout. */
 typedef struct sn_place {
     const sn_value *value; /* NULL: of the program's own */
+    sn_type type;          /* of the elements; UNKNOWN counts as f32 */
     sn_shape shape;
     sn_layout layout;
     sn_storage *storage;
-    int64_t offset; /* floats within the storage; a multiple of lanes when BLOCKED */
+    int64_t offset; /* bytes within the storage; whole vectors when BLOCKED */
 } sn_place;
+
+/* Bytes of an element at that place. */
+static inline int64_t sn_place_element_bytes(const sn_place *p)
+{
+    return p->type == SN_TYPE_UNKNOWN ? (int64_t)sizeof(float) : (int64_t)sn_type_bytes(p->type);
+}
+
+/* Of its elements, each once. */
+static inline int64_t sn_place_bytes(const sn_place *p)
+{
+    return sn_shape_count(&p->shape) * sn_place_element_bytes(p);
+}
 
 /* Constants as a kernel wants to read them: `floats` of them, 64-byte aligned in the file of
  * weights. */

@@ -110,12 +110,15 @@ int sn_channel_axis_of(const sn_node *node)
 
 static bool is_float(const sn_value *v) { return v->type == SN_TYPE_f32; }
 
-static bool by_formula(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out)
+static bool by_formula(sn_ctx *ctx, sn_arena *arena, const sn_node *node, bool any_type,
+                       sn_formula *out)
 {
     const sn_shape *y = &sn_out(node, 0)->shape;
-    const bool broadcasts = sn_op_is_binary(node->op) || node->op == &sn_op_prelu;
+    const bool by_channel = node->op == &sn_op_batch_normalization;
+    const bool broadcasts = sn_op_is_binary(node->op) || node->op == &sn_op_prelu ||
+                            (any_type && node->op->kind == SN_FUSE_BROADCAST && !by_channel);
     if (sn_op_formula(ctx, arena, node->op, node->params, &out->expr) != SN_OK) return false;
-    out->expr = simpler(arena, out->expr);
+    if (!any_type) out->expr = simpler(arena, out->expr);
     for (uint16_t i = 0; i < sn_op_n_slots(node->op); i++) {
         const sn_value *v = sn_in(node, i);
         if (i >= SN_MAX_OPERANDS) return false;
@@ -124,7 +127,7 @@ static bool by_formula(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_for
             out->expr = sn_expr_put(arena, out->expr, i, 0);
             continue;
         }
-        if (!is_float(v)) return false;
+        if (!any_type && !is_float(v)) return false;
         out->operand[i].value = v;
         int64_t *stride = out->operand[i].stride;
         int first = 0;
@@ -207,5 +210,12 @@ bool sn_formula_of(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula
     if (node->op == &sn_op_sum) return of_sum(arena, node, out);
     if (!sn_op_is_binary(node->op) && node->op->affine && by_affine(arena, node, out)) return true;
     *out = (sn_formula){0};
-    return by_formula(ctx, arena, node, out);
+    return by_formula(ctx, arena, node, false, out);
+}
+
+bool sn_formula_typed(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out)
+{
+    *out = (sn_formula){0};
+    if (!sn_is_elementwise(node) || node->op == &sn_op_sum) return false;
+    return by_formula(ctx, arena, node, true, out);
 }

@@ -22,6 +22,9 @@ typedef struct sn_formula {
 /* False where the node is no function of the elements at one place, or not of a kind that is known
  * here. Shapes are known. */
 bool sn_formula_of(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out);
+/* The same where operands and result are of any types, in the form that the interpreter computes.
+ */
+bool sn_formula_typed(sn_ctx *ctx, sn_arena *arena, const sn_node *node, sn_formula *out);
 /* The axis of the channels that the node's vectors go along, by its params; SN_AXIS_NONE: one for
  * all. */
 int sn_channel_axis_of(const sn_node *node);

@@ -183,19 +183,30 @@ static void layout_of_kernel(planner *p, const sn_node *n)
         value_plan *y = plan_of(p, sn_out(n, i));
         if (w->out[i] == SN_LAYOUT_ANY)
             w->out[i] = any && blockable(sn_out(n, i)) ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
-        y->primary_layout = w->out[i];
+        y->primary_layout = sn_plan_type(sn_out(n, i)) == SN_TYPE_f32 ? w->out[i] : SN_LAYOUT_PLAIN;
         y->pad = pad;
     }
 }
 
-static sn_status no_kernel(planner *p, const sn_node *n)
+/* The first value of another type than f32; NULL: there is none. */
+static const sn_value *other_type(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++)
+        if (sn_in(n, i) && sn_plan_type(sn_in(n, i)) != SN_TYPE_f32) return sn_in(n, i);
+    for (uint16_t i = 0; i < n->n_out; i++)
+        if (sn_plan_type(sn_out(n, i)) != SN_TYPE_f32) return sn_out(n, i);
+    return NULL;
+}
+
+sn_status sn_plan_no_kernel(planner *p, const sn_node *n)
 {
     if (n->boundary)
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute it: %s%s",
                             n->boundary, n->no_rule ? "" : "; `sinter run --interpret` can");
+    const sn_value *v = other_type(n);
     return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
-                        "no kernel can compute '%s' here; `sinter run --interpret` may",
-                        n->op->name);
+                        "no kernel can compute '%s'%s%s here; `sinter run --interpret` may",
+                        n->op->name, v ? " of type " : "", v ? sn_type_name(v->type) : "");
 }
 
 /* A boundary is no view, no identity and no concat of parts that are seen where they are: only its
@@ -204,14 +215,14 @@ static sn_status layout_of_boundary(planner *p, const sn_node *n)
 {
     node_plan *np = &p->node[n->id];
     sn_formula f;
-    if (n->no_rule) return no_kernel(p, n);
+    if (n->no_rule) return sn_plan_no_kernel(p, n);
     if (sn_formula_of(p->ctx, p->arena, n, &f)) {
         np->formula = sn_arena_copy(p->arena, &f, sizeof f);
         layout_of_formula(p, n, np->formula);
         return SN_OK;
     }
     np->kernel = sn_kernel_find(&p->k, n, &np->wants);
-    if (!np->kernel) return no_kernel(p, n);
+    if (!np->kernel) return sn_plan_no_kernel(p, n);
     layout_of_kernel(p, n);
     return SN_OK;
 }
@@ -244,6 +255,12 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         layout_of_formula(p, n, np->formula);
         return SN_OK;
     }
+    if (!sn_node_is_f32(n) && sn_formula_typed(p->ctx, p->arena, n, &f)) {
+        if (!sn_plan_can_elements(&f, sn_plan_type(sn_out(n, 0)))) return sn_plan_no_kernel(p, n);
+        np->typed = sn_arena_copy(p->arena, &f, sizeof f);
+        plan_of(p, sn_out(n, 0))->primary_layout = SN_LAYOUT_PLAIN;
+        return SN_OK;
+    }
     bool in_place =
         p->options->fusion == SN_FUSION_FULL; /* parts are seen where they are, not copied */
     if (in_place && n->op == &sn_op_split && split_in_place(p, n)) return SN_OK;
@@ -259,7 +276,7 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
         }
         return SN_OK;
     }
-    if (!np->kernel) return no_kernel(p, n);
+    if (!np->kernel) return sn_plan_no_kernel(p, n);
     layout_of_kernel(p, n);
     return SN_OK;
 }

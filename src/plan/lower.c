@@ -25,18 +25,17 @@ sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node)
 static double readers_bytes(const sn_step *s)
 {
     double bytes = 0;
-    for (int i = 0; i < s->n_in; i++)
-        bytes += s->in[i] ? 4.0 * (double)sn_shape_count(&s->in[i]->shape) : 0;
-    for (int i = 0; i < s->n_out; i++) bytes += 4.0 * (double)sn_shape_count(&s->out[i]->shape);
+    for (int i = 0; i < s->n_in; i++) bytes += s->in[i] ? (double)sn_place_bytes(s->in[i]) : 0;
+    for (int i = 0; i < s->n_out; i++) bytes += (double)sn_place_bytes(s->out[i]);
     for (int i = 0; i < s->epilogue.n; i++) {
         const sn_place *o = s->epilogue.outside[i].place;
-        bytes += o ? 4.0 * (double)sn_shape_count(&o->shape) : 0;
+        bytes += o ? (double)sn_place_bytes(o) : 0;
     }
     for (int i = 0; i < s->n_packed; i++) bytes += 4.0 * (double)s->packed[i]->floats;
     return bytes;
 }
 
-static sn_status finish_step(planner *p, sn_step *s)
+sn_status sn_plan_finish(planner *p, sn_step *s)
 {
     s->id = (uint32_t)p->steps.n;
     SN_TRY(s->kernel->plan(&p->k, s));
@@ -52,13 +51,24 @@ static const sn_place **one_place(planner *p, const sn_place *place)
     return list;
 }
 
-sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to)
+static sn_status copy_with(planner *p, const sn_kernel *kernel, const sn_place *from,
+                           const sn_place *to)
 {
-    sn_step *s = sn_plan_step(p, &sn_kernel_move, NULL);
+    sn_step *s = sn_plan_step(p, kernel, NULL);
     s->n_in = s->n_out = 1;
     s->in = one_place(p, from);
     s->out = one_place(p, to);
-    return finish_step(p, s);
+    return sn_plan_finish(p, s);
+}
+
+sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to)
+{
+    return copy_with(p, from->type == to->type ? &sn_kernel_move : &sn_kernel_cast, from, to);
+}
+
+sn_status sn_plan_cast(planner *p, const sn_place *from, const sn_place *to)
+{
+    return copy_with(p, &sn_kernel_cast, from, to);
 }
 
 /* ---- formulas -------------------------------------------------------------------------------- */
@@ -323,7 +333,7 @@ sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, c
     s->n_out = 1;
     s->out = one_place(p, out);
     SN_TRY(give_epilogue(p, s, f, out, true));
-    return finish_step(p, s);
+    return sn_plan_finish(p, s);
 }
 
 static const sn_node *const *copy_nodes(walk *w, const sn_node *first, size_t n_members, size_t *n)
@@ -356,6 +366,52 @@ static sn_status lower_map(walk *w, size_t at)
     const sn_node *const *nodes = copy_nodes(w, NULL, n_members, &n_nodes);
     const sn_place *out = sn_plan_primary_place(p, sn_out(nodes[n_members - 1], 0));
     SN_TRY(sn_plan_map(p, nodes, n_nodes, &c.f, out));
+    for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
+    return SN_OK;
+}
+
+/* Whether a node whose formula is typed can be worked out with the members. */
+static bool joins_elements(const walk *w, const sn_map *member, const sn_node *n,
+                           const sn_shape *shape)
+{
+    const sn_formula *f = w->p->node[n->id].typed;
+    bool reads_member = w->members.n == 0;
+    if (!f || sn_map_has_u64(w->lowered, n->id) || !sn_shape_equal(&sn_out(n, 0)->shape, shape))
+        return false;
+    for (int i = 0; i < f->n; i++) {
+        const sn_value *v = f->operand[i].value;
+        const bool inner = v && v->def && sn_map_has_u64(member, v->def->id);
+        if (inner ? !sn_shape_equal(&v->shape, shape) : v && !known_already(w, v)) return false;
+        reads_member = reads_member || inner;
+    }
+    return reads_member;
+}
+
+/* Typed elementwise nodes from group node `at` on, as many as end in one value. */
+static sn_status lower_elements(walk *w, size_t at)
+{
+    planner *p = w->p;
+    const sn_shape *shape = &sn_out(w->group->nodes[at], 0)->shape;
+    sn_map *member = sn_map_create(p->arena);
+    size_t n_best = 0;
+    int n_operands = 0;
+    w->members.n = 0;
+    for (size_t i = at; i < w->group->n_nodes; i++) {
+        const sn_node *n = w->group->nodes[i];
+        if (!joins_elements(w, member, n, shape)) continue;
+        n_operands += p->node[n->id].typed->n;
+        if (n_operands > SN_MAX_EPILOGUE_OPERANDS) break;
+        sn_map_put_u64(member, n->id, w);
+        SN_PUSH(w->members, n);
+        bool ends = true;
+        for (size_t k = 0; k + 1 < w->members.n && ends; k++)
+            ends = closed(member, sn_out(w->members.v[k], 0));
+        if (ends) n_best = w->members.n;
+    }
+    size_t n_nodes = 0;
+    const sn_node *const *nodes = copy_nodes(w, NULL, n_best, &n_nodes);
+    SN_TRY(sn_plan_elements(p, nodes, n_nodes,
+                            sn_plan_primary_place(p, sn_out(nodes[n_nodes - 1], 0))));
     for (size_t i = 0; i < n_nodes; i++) mark(w, nodes[i]);
     return SN_OK;
 }
@@ -402,7 +458,30 @@ static sn_status step_operands(planner *p, sn_step *s, const sn_node *n, const s
         const sn_value *v = sn_in(n, i);
         if (!v || sn_value_is_const(v)) continue;
         if (sn_node_reads_shape_only(n, i)) continue;
-        SN_TRY(sn_plan_read(p, v, wants->in[i], &s->in[i]));
+        SN_TRY((s->kernel->typed ? sn_plan_read : sn_plan_read_f32)(p, v, wants->in[i], &s->in[i]));
+    }
+    return SN_OK;
+}
+
+/* Where the kernel stores: of a type that it does not know as f32, until round_outputs. */
+static const sn_place *output_place(planner *p, const sn_step *s, const sn_node *n, uint16_t i)
+{
+    const sn_value *v = sn_out(n, i);
+    if (s->kernel->typed || sn_plan_type(v) == SN_TYPE_f32) return sn_plan_primary_place(p, v);
+    return sn_plan_wide_place(p, v, p->node[n->id].wants.out[i]);
+}
+
+static sn_status round_outputs(planner *p, const sn_step *s)
+{
+    for (int i = 0; i < s->n_out; i++) {
+        const sn_place *from = s->out[i];
+        if (!from->value || from->type == sn_plan_type(from->value)) continue;
+        if (from->layout.kind != SN_LAYOUT_PLAIN) {
+            const sn_place *plain = sn_plan_typed_place(p, from->value, &from->shape, SN_TYPE_f32);
+            SN_TRY(sn_plan_convert(p, from, plain));
+            from = plain;
+        }
+        SN_TRY(sn_plan_convert(p, from, sn_plan_primary_place(p, from->value)));
     }
     return SN_OK;
 }
@@ -428,7 +507,7 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
             .n = 1};
     }
     s->out[0] = sum;
-    SN_TRY(finish_step(p, s));
+    SN_TRY(sn_plan_finish(p, s));
 
     sn_step *act = sn_plan_step(p, &sn_kernel_map, NULL);
     act->nodes = s->nodes;
@@ -452,9 +531,9 @@ static sn_status lower_apart(walk *w, sn_step *s, const sn_node *n, const sn_for
     }
     act->epilogue.n = rest.n;
     act->epilogue.expr = sn_formula_put(p->arena, rest.expr, with);
-    SN_TRY(finish_step(p, act));
+    SN_TRY(sn_plan_finish(p, act));
     mark(w, n);
-    return SN_OK;
+    return round_outputs(p, act);
 }
 
 static bool own_readable(const planner *p, const sn_formula *own, const sn_shape *y,
@@ -492,16 +571,16 @@ static sn_status lower_kernel(walk *w, size_t at)
     SN_TRY(step_operands(p, s, n, &np->wants));
     s->n_out = n->n_out;
     s->out = SN_NEW_N(p->arena, const sn_place *, n->n_out);
-    for (uint16_t i = 0; i < n->n_out; i++) s->out[i] = sn_plan_primary_place(p, sn_out(n, i));
+    for (uint16_t i = 0; i < n->n_out; i++) s->out[i] = output_place(p, s, n, i);
     if (n_members > 0) s->out[0] = sn_plan_primary_place(p, sn_out(s->nodes[n_members], 0));
     append_formula(p, &own, own_expr, &c, n_members > 0);
     bool has_act = has_own && sn_node_act(n) && sn_node_act(n)->kind != SN_ACT_NONE;
     if (has_own && !can) return lower_apart(w, s, n, &own, false);
     if (has_act && p->options->fusion == SN_FUSION_OFF) return lower_apart(w, s, n, &own, true);
     if (has_own || n_members > 0) SN_TRY(give_epilogue(p, s, &own, s->out[0], false));
-    SN_TRY(finish_step(p, s));
+    SN_TRY(sn_plan_finish(p, s));
     for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
-    return SN_OK;
+    return round_outputs(p, s);
 }
 
 /* A move and those that move on what it has moved: one step from the inputs of the first to the
@@ -522,7 +601,7 @@ static sn_status lower_moves(walk *w, const sn_node *first)
     s->out = SN_NEW_N(p->arena, const sn_place *, last->n_out);
     for (uint16_t i = 0; i < last->n_out; i++)
         s->out[i] = sn_plan_primary_place(p, sn_out(last, i));
-    SN_TRY(finish_step(p, s));
+    SN_TRY(sn_plan_finish(p, s));
     for (size_t i = 0; i < s->n_nodes; i++) mark(w, s->nodes[i]);
     return SN_OK;
 }
@@ -537,9 +616,8 @@ static sn_status copy_part(walk *w, const sn_node *n, uint16_t i, int64_t channe
     SN_TRY(sn_plan_read(p, x, kind, &from));
     sn_place *to = sn_arena_copy(p->arena, from, sizeof *from);
     to->storage = whole->storage;
-    to->offset =
-        whole->offset +
-        (kind == SN_LAYOUT_PLAIN ? offset : channel / p->k.machine->lanes * whole->layout.plane);
+    if (kind == SN_LAYOUT_BLOCKED) offset = channel / p->k.machine->lanes * whole->layout.plane;
+    to->offset = whole->offset + offset * sn_place_element_bytes(whole);
     if (kind == SN_LAYOUT_BLOCKED) to->layout.plane = whole->layout.plane;
     if (from->storage == to->storage && from->offset == to->offset) return SN_OK;
     return sn_plan_convert(p, from, to);
@@ -575,6 +653,7 @@ static sn_status lower_node(walk *w, size_t at)
     const sn_node *n = w->group->nodes[at];
     if (sn_map_has_u64(w->lowered, n->id)) return SN_OK;
     if (p->node[n->id].formula) return lower_map(w, at);
+    if (p->node[n->id].typed) return lower_elements(w, at);
     if (sn_plan_next_move(p, n)) return lower_moves(w, n);
     bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL;
     bool done = is_view || n->n_out == 0;
@@ -583,15 +662,13 @@ static sn_status lower_node(walk *w, size_t at)
         mark(w, n);
         return SN_OK;
     }
-    if (!p->node[n->id].kernel)
-        return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED, "no kernel can compute '%s' here",
-                            n->op->name);
+    if (!p->node[n->id].kernel) return sn_plan_no_kernel(p, n);
     return lower_kernel(w, at);
 }
 
 /* ---- inputs and outputs ---------------------------------------------------------------------- */
 
-static void plan_inputs(planner *p)
+static sn_status plan_inputs(planner *p)
 {
     SN_VEC(sn_port) ports = SN_VEC_IN(p->arena);
     SN_EACH_NODE(n, p->g)
@@ -599,15 +676,20 @@ static void plan_inputs(planner *p)
         if (!sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
         for (uint16_t i = 0; i < n->n_out; i++) {
             const sn_value *v = sn_out(n, i);
-            sn_place *place = sn_plan_primary_place(p, v);
+            sn_place *place = v->type == SN_TYPE_bool
+                                  ? sn_plan_typed_place(p, v, &v->shape, SN_TYPE_bool)
+                                  : sn_plan_primary_place(p, v);
             place->storage->where = SN_IN_INPUT;
             place->storage->index = (uint32_t)ports.n;
             plan_of(p, v)->ready = true;
+            if (v->type == SN_TYPE_bool) /* whatever the caller's bytes are, steps see 0 and 1 */
+                SN_TRY(sn_plan_cast(p, place, sn_plan_primary_place(p, v)));
             SN_PUSH(ports, (sn_port){v->name, v->shape, place});
         }
     }
     p->p->input = ports.v;
     p->p->n_inputs = ports.n;
+    return SN_OK;
 }
 
 /* A result is written where the caller wants it: right away where its memory is its own, else by a
@@ -622,10 +704,10 @@ static sn_status plan_outputs(planner *p)
         const sn_place *from = NULL;
         SN_TRY(sn_plan_read(p, v, SN_LAYOUT_PLAIN, &from));
         sn_storage *s = from->storage;
-        bool own = s->where == SN_IN_WORKSPACE && from->offset == 0 &&
-                   s->floats == sn_shape_count(&v->shape);
+        bool own =
+            s->where == SN_IN_WORKSPACE && from->offset == 0 && s->bytes == sn_place_bytes(from);
         if (!own) {
-            sn_place *to = sn_plan_place(p, NULL, &v->shape, SN_LAYOUT_PLAIN);
+            sn_place *to = sn_plan_typed_place(p, NULL, &v->shape, from->type);
             SN_TRY(sn_plan_convert(p, from, to));
             from = to;
             s = to->storage;
@@ -654,7 +736,7 @@ static void tell_parts(const walk *w, size_t n_steps)
 sn_status sn_plan_steps(planner *p)
 {
     const sn_groups *groups = p->p->groups;
-    plan_inputs(p);
+    SN_TRY(plan_inputs(p));
     for (size_t i = 0; i < groups->n; i++) {
         walk w = {.p = p, .group = &groups->group[i], .lowered = sn_map_create(p->arena)};
         w.members.arena = p->arena;

@@ -13,7 +13,7 @@
 /* Steps that stream over two tensors at the same offset within a page wait for each other's loads
  * and stores (4 KB aliasing): large tensors are a little longer, so that neighbours begin at
  * different ones. */
-enum { PAGE_FLOATS = 1024, STAGGER_FLOATS = 272, ALIGN_FLOATS = 16 };
+enum { PAGE_BYTES = 4096, STAGGER_BYTES = 1088, ALIGN_BYTES = 64, ALIGN_FLOATS = 16 };
 
 typedef struct block {
     sn_storage *s;
@@ -66,8 +66,8 @@ static sn_storage *dying_operand(const sn_step *s, int32_t at)
         const sn_place *x = o->place;
         if (!x || o->kind != SN_OPERAND_ELEMENTWISE || !whole(x) || x->storage->last != at)
             continue;
-        if (x->storage->floats != y->storage->floats || x->layout.kind != y->layout.kind ||
-            x->layout.plane != y->layout.plane)
+        if (x->storage->bytes != y->storage->bytes || x->type != y->type ||
+            x->layout.kind != y->layout.kind || x->layout.plane != y->layout.plane)
             continue;
         bool once = true;
         for (int i = 0; i < s->epilogue.n; i++) {
@@ -171,9 +171,9 @@ static void offsets(planner *p)
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
         if (s->where != SN_IN_WORKSPACE || s->last < 0 || owner[s->id]) continue;
-        int64_t size = (s->floats + ALIGN_FLOATS - 1) / ALIGN_FLOATS * ALIGN_FLOATS;
-        p->p->tensor_floats += size;
-        if (size >= PAGE_FLOATS) size += STAGGER_FLOATS;
+        int64_t size = (s->bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
+        p->p->tensor_bytes += size;
+        if (size >= PAGE_BYTES) size += STAGGER_BYTES;
         blocks[n++] = (block){s, size, 0, s->first, s->last};
     }
     qsort(blocks, n, sizeof *blocks, by_time);
@@ -182,7 +182,7 @@ static void offsets(planner *p)
     qsort(blocks, n, sizeof *blocks, by_size);
     int64_t sized = assign(p->arena, blocks, n);
     for (size_t i = 0; i < n && sized <= timed; i++) blocks[i].s->offset = blocks[i].offset;
-    p->p->workspace_floats = sized <= timed ? sized : timed;
+    p->p->workspace_bytes = sized <= timed ? sized : timed;
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
         if (owner[s->id]) s->offset = owner_of(owner, s)->offset;
@@ -232,10 +232,10 @@ static range range_of(const planner *p, const sn_place *place, bool written)
 {
     const sn_storage *s = place->storage;
     int64_t from = place->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
-    int64_t floats = place->layout.kind == SN_LAYOUT_PLAIN ? sn_shape_count(&place->shape)
-                                                           : sn_plan_floats(p, &place->layout);
-    return (range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from, from + floats,
-                   written};
+    int64_t n = place->layout.kind == SN_LAYOUT_PLAIN ? sn_shape_count(&place->shape)
+                                                      : sn_plan_floats(p, &place->layout);
+    return (range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from,
+                   from + n * sn_place_element_bytes(place), written};
 }
 
 static bool conflict(const range *a, const range *b)
@@ -261,7 +261,7 @@ static void barriers(planner *p)
         }
         if (s->shared_storage) {
             int64_t from = s->shared_storage->offset;
-            SN_PUSH(mine, (range){SN_IN_WORKSPACE, 0, from, from + s->shared, true});
+            SN_PUSH(mine, (range){SN_IN_WORKSPACE, 0, from, from + 4 * s->shared, true});
         }
         bool meets = false;
         for (size_t a = 0; a < open.n && !meets; a++) {

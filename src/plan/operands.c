@@ -147,5 +147,5 @@ sn_status sn_plan_epilogue_operand(planner *p, sn_step *s, const sn_formula *f, 
         *ok = false;
         return SN_OK;
     }
-    return sn_plan_read(p, v, wanted, &out->place);
+    return sn_plan_read_f32(p, v, wanted, &out->place);
 }

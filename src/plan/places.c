@@ -3,41 +3,65 @@
  * Memory for values: of their own, or part of another value's. */
 #include "plan/planner.h"
 
-static sn_storage *new_storage(planner *p, int64_t floats)
+sn_type sn_plan_type(const sn_value *v)
+{
+    return !v || v->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : v->type;
+}
+
+static sn_storage *new_storage(planner *p, int64_t bytes)
 {
     sn_storage *s = SN_NEW(p->arena, sn_storage);
     s->id = (uint32_t)p->storages.n;
-    s->floats = floats;
+    s->bytes = bytes;
     s->first = INT32_MAX;
     s->last = -1;
     SN_PUSH(p->storages, s);
     return s;
 }
 
-sn_place *sn_plan_place(planner *p, const sn_value *v, const sn_shape *s, sn_layout_kind kind)
+static sn_place *new_place(planner *p, const sn_value *v, const sn_shape *s, sn_layout_kind kind,
+                           sn_type type)
 {
     sn_place *place = SN_NEW(p->arena, sn_place);
     place->value = v;
+    place->type = type;
     place->shape = *s;
     place->layout = sn_plan_layout(p, s, kind);
-    place->storage = new_storage(p, sn_plan_floats(p, &place->layout));
+    place->storage =
+        new_storage(p, sn_plan_floats(p, &place->layout) * sn_place_element_bytes(place));
     return place;
 }
 
-/* Part of another place, which begins at that channel (BLOCKED) or so many floats on (PLAIN). */
+sn_place *sn_plan_place(planner *p, const sn_value *v, const sn_shape *s, sn_layout_kind kind)
+{
+    return new_place(p, v, s, kind, sn_plan_type(v));
+}
+
+sn_place *sn_plan_typed_place(planner *p, const sn_value *v, const sn_shape *s, sn_type type)
+{
+    return new_place(p, v, s, SN_LAYOUT_PLAIN, type);
+}
+
+sn_place *sn_plan_wide_place(planner *p, const sn_value *v, sn_layout_kind kind)
+{
+    return new_place(p, v, &v->shape, kind, SN_TYPE_f32);
+}
+
+/* Part of another place, which begins at that channel (BLOCKED) or so many elements on (PLAIN). */
 static sn_place *part_of(planner *p, const sn_value *v, const sn_place *whole, int64_t channel,
                          int64_t offset)
 {
     sn_place *place = SN_NEW(p->arena, sn_place);
     place->value = v;
+    place->type = whole->type;
     place->shape = v->shape;
     place->layout = sn_plan_layout(p, &v->shape, whole->layout.kind);
     place->storage = whole->storage;
-    place->offset = whole->offset + offset;
     if (whole->layout.kind == SN_LAYOUT_BLOCKED) {
         place->layout.plane = whole->layout.plane;
-        place->offset = whole->offset + channel / p->k.machine->lanes * whole->layout.plane;
+        offset = channel / p->k.machine->lanes * whole->layout.plane;
     }
+    place->offset = whole->offset + offset * sn_place_element_bytes(whole);
     return place;
 }
 
@@ -102,6 +126,7 @@ static sn_status constant_home(planner *p, const sn_value *v)
     value_plan *vp = plan_of(p, v);
     if (vp->ready) return SN_OK;
     vp->ready = true;
+    if (sn_plan_type(v) != SN_TYPE_f32) return sn_plan_constant(p, sn_plan_primary_place(p, v));
     sn_formula f = {.expr = sn_expr_input(p->arena, 1), .n = 2};
     int64_t stride = 1;
     f.operand[1].value = v;
@@ -144,4 +169,25 @@ sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind, const
     vp->place[kind] = place;
     *out = place;
     return sn_plan_convert(p, home, place);
+}
+
+sn_status sn_plan_read_f32(planner *p, const sn_value *v, sn_layout_kind kind, const sn_place **out)
+{
+    if (sn_plan_type(v) == SN_TYPE_f32) return sn_plan_read(p, v, kind, out);
+    value_plan *vp = plan_of(p, v);
+    if (!vp->as_f32) {
+        const sn_place *from = NULL;
+        SN_TRY(sn_plan_read(p, v, SN_LAYOUT_PLAIN, &from));
+        vp->as_f32 = sn_plan_typed_place(p, v, &v->shape, SN_TYPE_f32);
+        SN_TRY(sn_plan_convert(p, from, vp->as_f32));
+    }
+    *out = vp->as_f32;
+    if (kind == SN_LAYOUT_PLAIN) return SN_OK;
+    if (!vp->place[SN_LAYOUT_BLOCKED]) {
+        sn_place *place = new_place(p, v, &v->shape, SN_LAYOUT_BLOCKED, SN_TYPE_f32);
+        vp->place[SN_LAYOUT_BLOCKED] = place;
+        SN_TRY(sn_plan_convert(p, vp->as_f32, place));
+    }
+    *out = vp->place[SN_LAYOUT_BLOCKED];
+    return SN_OK;
 }

@@ -13,10 +13,11 @@ typedef struct value_plan {
     sn_layout_kind primary_layout; /* how it is stored first */
     sn_interval pad;               /* BLOCKED: what the lanes beyond the channels may hold */
     sn_place *place[2];            /* by layout kind; NULL: not (yet) stored that way */
+    sn_place *as_f32;              /* of another type, PLAIN: its elements as f32; NULL: not yet */
     const sn_value *same; /* a view: the same memory as that value, from `alias_offset` on; NULL:
                              memory of its own */
     int64_t alias_channel, alias_offset; /* which begins at that channel of it (BLOCKED), or so many
-                                          floats on (PLAIN) */
+                                          elements on (PLAIN) */
     const sn_value *concat_of;           /* a part of that value, which is a concat; NULL: no */
     int64_t concat_channel, concat_offset;
     bool ready; /* some step has been planned that computes it (or it needs none) */
@@ -25,7 +26,8 @@ typedef struct value_plan {
 typedef struct node_plan {
     const sn_kernel *kernel; /* NULL: elementwise, a view, a concat of parts, or none can do it */
     sn_offer wants;
-    sn_formula *formula; /* elementwise */
+    sn_formula *formula; /* elementwise, of f32 alone */
+    sn_formula *typed;   /* elementwise, of any types */
     double calls;        /* in its formula, with those of the chain that it is put into */
 } node_plan;
 
@@ -58,13 +60,15 @@ static inline value_plan *plan_of(planner *p, const sn_value *v) { return &p->va
 sn_status sn_plan_layouts(planner *p) SN_MUST_CHECK;
 /* A value of this shape in that layout. */
 sn_layout sn_plan_layout(const planner *p, const sn_shape *s, sn_layout_kind kind);
-int64_t sn_plan_floats(const planner *p, const sn_layout *l); /* that it takes */
+int64_t sn_plan_floats(const planner *p, const sn_layout *l); /* or elements, that it takes */
 /* Whether the outputs of a split are parts of its input as that is stored. */
 bool sn_plan_splits_in_place(const sn_node *split, sn_layout_kind kind, int lanes);
 /* The range of `formula` in lanes beyond the channels, inputs being in pad[i]; false where it may
  * not be finite. */
 bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *out);
 
+/* That no kernel can compute the node, and why as far as it is known. */
+sn_status sn_plan_no_kernel(planner *p, const sn_node *n) SN_MUST_CHECK;
 /* The move that alone reads what the move n makes, so that both are one step; NULL: there is none.
  */
 const sn_node *sn_plan_next_move(const planner *p, const sn_node *n);
@@ -78,18 +82,42 @@ sn_place *sn_plan_primary_place(planner *p, const sn_value *v);
  * yet. */
 sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind,
                        const sn_place **out) SN_MUST_CHECK;
-/* New memory for a tensor of this shape. */
+/* The same for readers that take f32 alone: of another type, a step that changes it is made. */
+sn_status sn_plan_read_f32(planner *p, const sn_value *v, sn_layout_kind kind,
+                           const sn_place **out) SN_MUST_CHECK;
+/* New memory for a tensor of this shape, of the value's type; v NULL: of f32. */
 sn_place *sn_plan_place(planner *p, const sn_value *v, const sn_shape *s, sn_layout_kind kind);
+/* The same, PLAIN, of that type. */
+sn_place *sn_plan_typed_place(planner *p, const sn_value *v, const sn_shape *s, sn_type type);
+/* The same of a value that a kernel makes as f32 before it becomes what it is. */
+sn_place *sn_plan_wide_place(planner *p, const sn_value *v, sn_layout_kind kind);
+/* Of the elements as they are stored: f32 where nothing else is known. */
+sn_type sn_plan_type(const sn_value *v);
 
 /* ---- lower.c --------------------------------------------------------------------------------- */
 sn_status sn_plan_steps(planner *p) SN_MUST_CHECK;
 sn_step *sn_plan_step(planner *p, const sn_kernel *kernel, const sn_node *node);
+/* Has the kernel plan it, and puts it behind the others. */
+sn_status sn_plan_finish(planner *p, sn_step *s) SN_MUST_CHECK;
 /* out = formula over its operands from 1 on (operand 0 is what a kernel sums up: here there is
  * none); one step of the kernel `map`. */
 sn_status sn_plan_map(planner *p, const sn_node *const *nodes, size_t n_nodes, const sn_formula *f,
                       const sn_place *out) SN_MUST_CHECK;
-/* A step that copies, changing the layout. */
+/* A step of the kernel `cast`, also where the types are equal: of bools, then, bytes become 0 or 1.
+ */
+sn_status sn_plan_cast(planner *p, const sn_place *from, const sn_place *to) SN_MUST_CHECK;
+/* A step that copies, changing the layout or the type, which PLAIN places may differ in. */
 sn_status sn_plan_convert(planner *p, const sn_place *from, const sn_place *to) SN_MUST_CHECK;
+
+/* ---- elements.c ------------------------------------------------------------------------------ */
+/* The elementwise nodes, whose formulas are `typed`, in their order as one step; the last one's
+ * result goes to `out`. */
+sn_status sn_plan_elements(planner *p, const sn_node *const *nodes, size_t n_nodes,
+                           const sn_place *out) SN_MUST_CHECK;
+/* Whether the formula can be computed on elements of its operands' types. */
+bool sn_plan_can_elements(const sn_formula *f, sn_type result);
+/* A step that stores the constant that is the place's value. */
+sn_status sn_plan_constant(planner *p, const sn_place *out) SN_MUST_CHECK;
 
 /* ---- blocks.c -------------------------------------------------------------------------------- */
 /* Neighbouring steps that are faster as one. */
@@ -112,6 +140,6 @@ bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_sha
 /* Lifetimes, sharing, offsets, packed constants in their file, barriers. */
 sn_status sn_plan_memory(planner *p) SN_MUST_CHECK;
 
-extern const sn_kernel sn_kernel_map, sn_kernel_move;
+extern const sn_kernel sn_kernel_map, sn_kernel_move, sn_kernel_cast, sn_kernel_constant;
 
 #endif

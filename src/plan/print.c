@@ -71,6 +71,7 @@ static void print_place(const sn_place *p, sn_str *out)
         return;
     }
     sn_str_add(out, p->layout.kind == SN_LAYOUT_BLOCKED ? "b " : "p ");
+    if (p->type != SN_TYPE_f32) sn_str_addf(out, "%s ", sn_type_name(p->type));
     for (int i = 0; i < p->shape.rank; i++)
         sn_str_addf(out, "%s%" PRId64, i ? "x" : "", p->shape.d[i]);
     if (p->shape.rank == 0) sn_str_add(out, "1");
@@ -127,6 +128,6 @@ static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
 void sn_program_print(const sn_program *p, sn_str *out)
 {
     for (size_t i = 0; i < p->n_steps; i++) print_step(p, p->step[i], out);
-    sn_str_addf(out, "workspace: %" PRId64 " floats, %" PRId64 " without sharing\n",
-                p->workspace_floats, p->tensor_floats);
+    sn_str_addf(out, "workspace: %" PRId64 " bytes, %" PRId64 " without sharing\n",
+                p->workspace_bytes, p->tensor_bytes);
 }

@@ -8,9 +8,10 @@
 
 /* One line a step:
  *
- *     3 | pointwise  expand, relu6: b 16x8x8 @0 -> b 96x8x8 @4096; y = min(max(a + c0, 0), 6)
+ *     3 | pointwise  expand, relu6: b 16x8x8 @0 -> b 96x8x8 @16384; y = min(max(a + c0, 0), 6)
  *
- * `|`: all threads meet before it. b: blocked, p: plain. @: offset in the workspace, or in0, out1.
+ * `|`: all threads meet before it. b: blocked, p: plain; a type where it is not f32. @: offset in
+ * the workspace in bytes, or in0, out1.
  * In the formula `a` is what the kernel has summed up, and operands are called after how they are
  * read: s (same place), c (channel), p (pixel), x (scalar), l (last axis), t (strided). */
 void sn_program_print(const sn_program *p, sn_str *out);

@@ -44,10 +44,10 @@ typedef struct sn_program {
     size_t n_storages;
     sn_packed **packed; /* each contents once, in the order of the file */
     size_t n_packed;
-    int64_t weight_floats;    /* of the file, without its head */
-    int64_t workspace_floats; /* for tensors */
-    int64_t tensor_floats;    /* that they would take without sharing */
-    int64_t scratch_floats;   /* for each thread */
+    int64_t weight_floats;   /* of the file, without its head */
+    int64_t workspace_bytes; /* for tensors */
+    int64_t tensor_bytes;    /* that they would take without sharing */
+    int64_t scratch_floats;  /* for each thread */
     sn_port *input, *output;
     size_t n_inputs, n_outputs;
     const char **remark; /* what was not done as the groups say, and why */

@@ -48,16 +48,18 @@ static subject begin(const char *path, const void *weights, size_t weights_bytes
         fail("the network cannot be begun");
     for (int i = 0; i < s.module->n_inputs; i++) {
         s.in[i] = memory(s.module->inputs[i].bytes);
-        test_fill(s.in[i], s.module->inputs[i].bytes / sizeof(float), (unsigned)i, limits[i]);
+        test_fill(s.in[i], s.module->inputs[i].type, s.module->inputs[i].bytes, (unsigned)i,
+                  limits[i]);
     }
     for (int i = 0; i < s.module->n_outputs; i++) s.out[i] = memory(s.module->outputs[i].bytes);
     return s;
 }
 
-static const float *at(const subject *s, const struct place *p, size_t channel, size_t pixel)
+static double at(const subject *s, const struct place *p, size_t channel, size_t pixel)
 {
-    const float *from = p->output ? s->out[p->output - 1] : s->module->work(s->net);
-    return from + p->at + channel / p->lanes * p->plane + channel % p->lanes + pixel * p->lanes;
+    const void *from = p->output ? s->out[p->output - 1] : s->module->work(s->net);
+    return test_at((const char *)from + p->at, p->type,
+                   channel / p->lanes * p->plane + channel % p->lanes + pixel * p->lanes);
 }
 
 /* Negative: the same bits. */
@@ -67,7 +69,7 @@ static double share_of(const subject *right, const subject *wrong, const struct 
     int differs = 0;
     for (size_t c = 0; c < p->channels; c++) {
         for (size_t i = 0; i < p->pixels; i++) {
-            const double a = (double)*at(right, p, c, i), b = (double)*at(wrong, p, c, i);
+            const double a = at(right, p, c, i), b = at(wrong, p, c, i);
             differs |= !(a == b);
             sum += isfinite(a - b) ? (a - b) * (a - b) : (double)INFINITY;
         }
@@ -105,8 +107,8 @@ int main(int argc, char **argv)
     selftest_function *selftest = (selftest_function *)dlsym(tested.library, "net_selftest");
     printf("selftest %d\n", selftest(tested.net, tested.in, tested.out, name, &n_named));
     for (int i = 0; i < right.module->n_steps; i++) {
-        right.module->step(right.net, i, (const float *const *)right.in, right.out);
-        wrong.module->step(wrong.net, i, (const float *const *)wrong.in, wrong.out);
+        right.module->step(right.net, i, (const void *const *)right.in, (void *const *)right.out);
+        wrong.module->step(wrong.net, i, (const void *const *)wrong.in, (void *const *)wrong.out);
         for (; k < N_PLACES && places[k].step == (uint32_t)i; k++) {
             const double share = share_of(&right, &wrong, &places[k]);
             if (share >= 0) printf("step %s %.3g\n", right.module->steps[i].layers, share);

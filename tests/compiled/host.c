@@ -111,19 +111,19 @@ static void report(void *user, const char *what, double found, double expected, 
 static void run_with(int n_threads, block weights)
 {
     const struct sinter_module *m = &MODULE;
-    const float *in[MAX_TENSORS];
-    float *out[MAX_TENSORS];
+    const void *in[MAX_TENSORS];
+    void *out[MAX_TENSORS];
     block work = block_of(m->workspace_bytes(n_threads));
     void *net = NULL;
     int code =
         m->init(&net, work.memory, work.bytes, n_threads, m->weights_bytes ? weights.memory : NULL,
                 m->weights_bytes ? weights.bytes : 0);
     if (code) fail("init", m->error(code));
-    for (int i = 0; i < m->n_inputs; i++) in[i] = (const float *)(const void *)ins[i].memory;
+    for (int i = 0; i < m->n_inputs; i++) in[i] = ins[i].memory;
     for (int round = 0; round < 2; round++) {
         for (int i = 0; i < m->n_outputs; i++) {
             outs[i] = block_of(m->outputs[i].bytes);
-            out[i] = (float *)(void *)outs[i].memory;
+            out[i] = outs[i].memory;
         }
         code = m->run(net, in, out);
         if (code) fail("run", m->error(code));

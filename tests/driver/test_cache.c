@@ -20,7 +20,7 @@ static sn_driver_options options(void)
 static sn_source_set toy_sources(void)
 {
     static const char code[] = "#include \"module.h\"\nint answer(void); int answer(void) { return "
-                               "42; }\nconst struct sinter_module toy_module = {.abi = 2};\n";
+                               "42; }\nconst struct sinter_module toy_module = {.abi = 3};\n";
     static const char head[] = "struct sinter_module { int abi; };\n", broken[] = "this is not C\n";
     static sn_source files[] = {
         {.path = "toy.c", .data = code, .bytes = sizeof code - 1},
@@ -60,7 +60,7 @@ static void found_again(void **state)
     assert_string_equal(first.path, second.path);
     sn_library *library = NULL;
     assert_ok(sn_library_open(ctx, second.path, "toy", &library));
-    assert_int_equal(sn_library_module(library)->abi, 2);
+    assert_int_equal(sn_library_module(library)->abi, 3);
     sn_library_close(ctx, library);
     struct stat st;
     assert_int_equal(stat(at("cache"), &st), 0);

@@ -90,7 +90,7 @@ static void put_input(sn_model *m)
 
 static void interpreted(sn_model *m, const float *in, sn_array *out)
 {
-    must(sn_model_run_interpreted(m, &in, out));
+    must(sn_model_run_interpreted(m, (const void *[]){in}, out));
 }
 
 static double distance(const float *a, const float *b, uint64_t n)
@@ -156,7 +156,8 @@ static void computes(void **state)
             int code = module->init(&net, block + GUARD, bytes, threads,
                                     weights ? weights->data : NULL, weights ? weights->n_bytes : 0);
             if (code) fail_msg("%s: %s", name, module->error(code));
-            for (int run = 0; run < 3; run++) module->run(net, (const float *[]){in}, &out);
+            for (int run = 0; run < 3; run++)
+                module->run(net, (const void *[]){in}, (void *[]){out});
             module->close(net);
             for (int k = 0; k < GUARD; k++) {
                 if (block[k] != 0xff || block[GUARD + bytes + (size_t)k] != 0xff)
@@ -341,10 +342,10 @@ static void executable(void **state)
     assert_string_equal(out.name, "out");
     float *x = numbers(in.n), *y = sn_arena_alloc(arena, out.n * sizeof *y);
     interpreted(m, x, &want);
-    must(sn_executable_run(e, (const float *[]){x}, &y));
+    must(sn_executable_run(e, (const void *[]){x}, (void *[]){y}));
     assert_true(distance(want.data, y, out.n) < 1e-5);
     sn_model_destroy(m);
-    must(sn_executable_run(again, (const float *[]){x}, &y));
+    must(sn_executable_run(again, (const void *[]){x}, (void *[]){y}));
     assert_int_equal(sn_executable_bench(e, 0, &bench), SN_E_ARG);
     must(sn_executable_bench(e, 5, &bench));
     assert_true(bench.n_rounds == 5 && bench.best > 0 && bench.best <= bench.median &&

@@ -80,8 +80,8 @@ static void run_with(const struct sinter_module *m, int n_threads, const sn_sour
                      0);
     for (int run = 0; run < n_runs; run++) {
         for (int i = 0; i < TOY_SIZE; i++) in[i] = input_at(i, run);
-        const float *ins[] = {in};
-        float *outs[] = {(float *)(void *)out.memory, (float *)(void *)sum.memory};
+        const void *ins[] = {in};
+        void *outs[] = {out.memory, sum.memory};
         assert_int_equal(m->run(net, ins, outs), 0);
         check_outputs(in, outs[0], outs[1]);
         if (run % 16 == 5)
@@ -150,7 +150,7 @@ static void side_by_side(void **state)
     for (int run = 0; run < 20; run++) {
         for (int k = 0; k < 2; k++)
             assert_int_equal(
-                module->run(net[k], (const float *[]){in[k]}, (float *[]){out[k], sum[k]}), 0);
+                module->run(net[k], (const void *[]){in[k]}, (void *[]){out[k], sum[k]}), 0);
     }
     for (int k = 0; k < 2; k++) {
         check_outputs(in[k], out[k], sum[k]);
@@ -175,7 +175,7 @@ static void keeps_calls(void **state)
         "    (void)first, (void)last, (void)scratch;\n    for (long i = 0; i < 96; i++) WORK[96 + "
         "i] = n->in[0][i];\n"
         "    turn(WORK);\n    for (long i = 0; i < 96; i++) n->out[0][i] = WORK[i];\n}\n"};
-    const sn_module_tensor in = {"data", 1, {96}}, out = {"out", 1, {96}};
+    const sn_module_tensor in = {"data", SN_TYPE_f32, 1, {96}}, out = {"out", SN_TYPE_f32, 1, {96}};
     const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, 0, 0};
     const sn_module m = {.prefix = "toy",
                          .model = "toy",
@@ -199,7 +199,7 @@ static void keeps_calls(void **state)
     void *net = NULL;
     for (int i = 0; i < 96; i++) x[i] = (float)i;
     assert_int_equal(module->init(&net, work.memory, work.bytes, 1, NULL, 0), 0);
-    assert_int_equal(module->run(net, (const float *[]){x}, (float *[]){y}), 0);
+    assert_int_equal(module->run(net, (const void *[]){x}, (void *[]){y}), 0);
     for (int i = 0; i < 96; i++) assert_true(y[i] == (float)(i / 48 * 48 + i % 6 * 8 + i % 48 / 6));
     module->close(net);
     guarded_free(work);

@@ -120,6 +120,33 @@ static inline sn_shape found_rows(const sn_shape *room, const sn_shape *expected
     return shape;
 }
 
+/* What is not f32: integers and bools are equal, halves to one rounding, doubles to a few. */
+static inline bool same_elements(const sn_tensor *expected, const sn_tensor *found,
+                                 const char *name, const char *text)
+{
+    const double share = found->type == SN_TYPE_f16    ? 0x1p-10
+                         : found->type == SN_TYPE_bf16 ? 0x1p-7
+                         : found->type == SN_TYPE_f64  ? 1e-13
+                                                       : 0;
+    bool same = expected->type == found->type && sn_shape_equal(&expected->shape, &found->shape);
+    double most = 0;
+    for (int64_t i = 0, n = sn_tensor_count(found); share > 0 && i < n; i++)
+        if (isfinite(sn_tensor_at(found, i))) most = fmax(most, fabs(sn_tensor_at(found, i)));
+    if (same && share <= 0 &&
+        memcmp(sn_tensor_data(expected), sn_tensor_data(found), (size_t)found->n_bytes) == 0)
+        return true;
+    for (int64_t i = 0, n = sn_tensor_count(found); same && i < n; i++) {
+        const double a = sn_tensor_at(expected, i), b = sn_tensor_at(found, i),
+                     near = fmax(fabs(a), found->type == SN_TYPE_f64 ? most : 0x1p-14);
+        same = (isnan(a) && isnan(b)) || !(a > b || a < b) || fabs(a - b) <= share * near;
+        if (!same)
+            print_error("output %s: element %lld is %.17g, %.17g expected\n%s\n", name,
+                        (long long)i, b, a, text);
+    }
+    if (expected->type != found->type) print_error("output %s: another type\n%s\n", name, text);
+    return same;
+}
+
 static inline void compare_outputs(const sn_program *p, const kernel_case *cases,
                                    const sn_tensor *const *expected, const guarded *out,
                                    const char *how, double usual, sn_arena *arena)
@@ -131,10 +158,19 @@ static inline void compare_outputs(const sn_program *p, const kernel_case *cases
         const char *why = NULL;
         int64_t at = 0;
         size_t number = cases ? (size_t)strtoul(p->output[i].name + 1, NULL, 10) : 0;
-        const sn_shape shape = found_rows(&p->output[i].shape, &expected[i]->shape,
-                                          (const float *)(const void *)out[i].memory);
-        kernel_ok(sn_tensor_create(ctx, SN_TYPE_f32, &shape, &found, &data));
-        memcpy(data, out[i].memory, (size_t)sn_shape_count(&shape) * sizeof(float));
+        const sn_type type = p->output[i].place->type;
+        const sn_shape shape = type == SN_TYPE_f32
+                                   ? found_rows(&p->output[i].shape, &expected[i]->shape,
+                                                (const float *)(const void *)out[i].memory)
+                                   : p->output[i].shape;
+        kernel_ok(sn_tensor_create(ctx, type, &shape, &found, &data));
+        memcpy(data, out[i].memory, (size_t)found->n_bytes);
+        if (type != SN_TYPE_f32) {
+            n_wrong += !same_elements(expected[i], found, p->output[i].name,
+                                      cases ? cases[number].text : "");
+            sn_tensor_release(found);
+            continue;
+        }
         double bound = cases && cases[number].bound > 0 ? cases[number].bound : usual;
         double d = sn_tensor_distance(expected[i], found, arena, &why, &at);
         if (!(d <= bound)) {
@@ -157,13 +193,13 @@ static inline void run_module(const struct sinter_module *m, const sn_program *p
 {
     guarded work = guarded_of(m->workspace_bytes(n_threads));
     guarded *out = SN_NEW_N(arena, guarded, p->n_outputs + 1);
-    const float **ins = SN_NEW_N(arena, const float *, p->n_inputs + 1);
-    float **outs = SN_NEW_N(arena, float *, p->n_outputs + 1);
+    const void **ins = SN_NEW_N(arena, const void *, p->n_inputs + 1);
+    void **outs = SN_NEW_N(arena, void *, p->n_outputs + 1);
     void *net = NULL;
-    for (size_t i = 0; i < p->n_inputs; i++) ins[i] = sn_tensor_f32(feeds[i]);
+    for (size_t i = 0; i < p->n_inputs; i++) ins[i] = sn_tensor_data(feeds[i]);
     for (size_t i = 0; i < p->n_outputs; i++) {
         out[i] = guarded_of(m->outputs[i].bytes);
-        outs[i] = (float *)(void *)out[i].memory;
+        outs[i] = out[i].memory;
     }
     int code = m->init(&net, work.memory, work.bytes, n_threads, weights ? weights->data : NULL,
                        weights ? weights->bytes : 0);
@@ -243,8 +279,16 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     const sn_tensor **feeds = SN_NEW_N(arena, const sn_tensor *, n_feeds + 1);
     const sn_tensor **expected = SN_NEW_N(arena, const sn_tensor *, p->n_outputs + 1);
     for (size_t i = 0; i < n_feeds; i++) {
-        kernel_ok(sn_random_tensor(ctx, SN_TYPE_f32, &inputs[i]->shape, 77 + i, SN_FLAVOUR_UNIT,
-                                   sn_integer_limit(inputs[i]), &feeds[i]));
+        const sn_type type = inputs[i]->type;
+        const sn_tensor *t = NULL;
+        kernel_ok(sn_random_tensor(ctx, type, &inputs[i]->shape, 77 + i, SN_FLAVOUR_UNIT,
+                                   sn_integer_limit(inputs[i]), &t));
+        if (sn_type_is_float(type)) {
+            kernel_ok(sn_tensor_convert(ctx, t, type, &feeds[i]));
+            sn_tensor_release(t);
+        } else {
+            feeds[i] = t;
+        }
     }
     kernel_ok(sn_run_graph(g, feeds, n_feeds, NULL, expected));
     const sn_source *weights = NULL;

@@ -8,9 +8,9 @@ output("a", "b")
 @"w" = f32[64,4,2,2] seed 1
 @"v" = f32[128,1,2,2] seed 1
 --- full
-0   move : p 64x5x7 @in0 -> b 64x5x7 @32176
-1 | deconv  merged: b 64x5x7 @32176, _ -> b 64x10x14 @18192
-2   deconv  multiplied: b 64x5x7 @32176, _ -> b 128x10x14 @0
-3   move : b 64x10x14 @18192 -> p 64x10x14 @out0
+0   move : p 64x5x7 @in0 -> b 64x5x7 @128704
+1 | deconv  merged: b 64x5x7 @128704, _ -> b 64x10x14 @72768
+2   deconv  multiplied: b 64x5x7 @128704, _ -> b 128x10x14 @0
+3   move : b 64x10x14 @72768 -> p 64x10x14 @out0
 4 | move : b 128x10x14 @0 -> p 128x10x14 @out1
-workspace: 34688 floats, 33600 without sharing
+workspace: 138752 bytes, 134400 without sharing

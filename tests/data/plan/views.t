@@ -10,14 +10,14 @@ test plan
 "d" = tanh("c") name="tanh1"
 output("d")
 --- tvm
-0   map  relu1: -> p 6x5x5 @208; y = max(s0, 0); s0: p 6x5x5 @in0
-1   map  exp1: -> p 50 @368; y = exp(s0); s0: p 50 @in1
-2 | move : p 150 @208 -> p 150 @0
-3   move : p 50 @368 -> p 50 @150
+0   map  relu1: -> p 6x5x5 @832; y = max(s0, 0); s0: p 6x5x5 @in0
+1   map  exp1: -> p 50 @1472; y = exp(s0); s0: p 50 @in1
+2 | move : p 150 @832 -> p 150 @0
+3   move : p 50 @1472 -> p 50 @600
 4 | map  tanh1: -> p 200 @out0; y = tanh(s0); s0: p 200 @0
-workspace: 432 floats, 432 without sharing
+workspace: 1728 bytes, 1728 without sharing
 --- full
 0   map  relu1: -> p 6x5x5 @0; y = max(s0, 0); s0: p 6x5x5 @in0
-1   map  exp1: -> p 50 @150; y = exp(s0); s0: p 50 @in1
+1   map  exp1: -> p 50 @600; y = exp(s0); s0: p 50 @in1
 2 | map  tanh1: -> p 200 @out0; y = tanh(s0); s0: p 200 @0
-workspace: 208 floats, 208 without sharing
+workspace: 832 bytes, 832 without sharing

@@ -29,23 +29,23 @@ the same
 5: *     void *weights = (net.weights in memory, aligned to 64 bytes: a mapping, or, faster, read onto large pages as in main.c);
 9: *     int code = net_init(&net, workspace, bytes, threads, weights, weights_bytes);
 17: * share the weights; one net is for one caller at a time.
-58:    size_t weights_bytes; /* of the weights file; 0: there is none */
-60:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-61:                size_t weights_bytes);
-79:#define NET_WEIGHTS_BYTES 18560 /* of net.weights */
-87:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
+60:    size_t weights_bytes; /* of the weights file; 0: there is none */
+62:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+63:                size_t weights_bytes);
+81:#define NET_WEIGHTS_BYTES 18560 /* of net.weights */
+89:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
 the same
 5: *     The weights are in net_weights.c, a part of the program.
 17: * share the weights; one net is for one caller at a time.
 22: * Build: cc -std=c11 -O2 -ffp-contract=fast -fno-math-errno -fno-trapping-math -fno-tree-vectorize net.c net_weights.c net_selftest.c main.c -lm -lpthread -o net_example
-58:    size_t weights_bytes; /* of the weights file; 0: there is none */
-60:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-61:                size_t weights_bytes);
-79:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
-87:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
+60:    size_t weights_bytes; /* of the weights file; 0: there is none */
+62:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+63:                size_t weights_bytes);
+81:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
+89:    NET_E_ALIGNMENT, /* workspace and weights are aligned to 64 bytes */
 5: *     The network has no weights.
 17: * share the weights; one net is for one caller at a time.
-58:    size_t weights_bytes; /* of the weights file; 0: there is none */
-60:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
-61:                size_t weights_bytes);
-79:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */
+60:    size_t weights_bytes; /* of the weights file; 0: there is none */
+62:    int (*init)(void **net, void *workspace, size_t bytes, int n_threads, const void *weights,
+63:                size_t weights_bytes);
+81:#define NET_WEIGHTS_BYTES 0 /* there is no file of weights */

@@ -12,7 +12,8 @@ Lists the operators that networks are made of once they are read, with their inp
 A layer of any other type is kept as it is and never rewritten.
 
 options
-      --matrix  operators by what sinter can do with them, gaps as dots
+      --matrix  operators by what sinter can do with them, gaps as dots; code: x of all its types,
+                f32 of f32 and halves
       --json    one JSON object on stdout, errors included; docs/json.md says what is in it
   -h, --help    this text
 

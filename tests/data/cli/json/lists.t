@@ -44,6 +44,7 @@ many
         "identity": true,
         "cost": false,
         "code": true,
+        "code_of_all_types": true,
         "formats": [
           "ncnn"
         ]

@@ -64,32 +64,32 @@ atan2                         x      x     x     x       .       .           .  
 mod                           x      x     x     x       .       .           .     x         .     x
 logaddexp                     x      x     x     x       .       .           .     x         .     x
 floor_divide                  x      x     x     x       .       .           .     x         .     .
-sum                           x      x     x     .       .       x           .     .         x     x
-equal                         x      x     .     .       .       .           .     .         .     .
-less                          x      x     .     .       .       .           .     .         .     .
-less_or_equal                 x      x     .     .       .       .           .     .         .     .
-greater                       x      x     .     .       .       .           .     .         .     .
-greater_or_equal              x      x     .     .       .       .           .     .         .     .
-and                           x      x     .     .       .       .           .     .         .     .
-or                            x      x     .     .       .       .           .     .         .     .
-xor                           x      x     .     .       .       .           .     .         .     .
-not                           x      x     .     .       .       .           .     .         .     .
-is_nan                        x      x     .     .       .       .           .     .         .     .
-is_inf                        x      x     .     .       .       .           .     .         .     .
-bitwise_and                   x      x     .     .       .       .           .     .         .     .
-bitwise_or                    x      x     .     .       .       .           .     .         .     .
-bitwise_xor                   x      x     .     .       .       .           .     .         .     .
-bitwise_not                   x      x     .     .       .       .           .     .         .     .
-bit_shift                     x      x     .     .       .       .           .     .         .     .
-where                         x      x     .     .       .       .           .     .         .     .
+sum                           x      x     f32   .       .       x           .     .         x     x
+equal                         x      x     x     .       .       .           .     .         .     .
+less                          x      x     x     .       .       .           .     .         .     .
+less_or_equal                 x      x     x     .       .       .           .     .         .     .
+greater                       x      x     x     .       .       .           .     .         .     .
+greater_or_equal              x      x     x     .       .       .           .     .         .     .
+and                           x      x     x     .       .       .           .     .         .     .
+or                            x      x     x     .       .       .           .     .         .     .
+xor                           x      x     x     .       .       .           .     .         .     .
+not                           x      x     x     .       .       .           .     .         .     .
+is_nan                        x      x     x     .       .       .           .     .         .     .
+is_inf                        x      x     x     .       .       .           .     .         .     .
+bitwise_and                   x      x     x     .       .       .           .     .         .     .
+bitwise_or                    x      x     x     .       .       .           .     .         .     .
+bitwise_xor                   x      x     x     .       .       .           .     .         .     .
+bitwise_not                   x      x     x     .       .       .           .     .         .     .
+bit_shift                     x      x     x     .       .       .           .     .         .     .
+where                         x      x     x     .       .       .           .     .         .     .
 batch_normalization           x      x     x     x       out     .           .     x         .     x
 dropout                       x      x     x     .       .       .           .     x         .     x
-conv                          x      x     x     .       in out  .           slot  .         x     x
-deconv                        x      x     x     .       in out  .           slot  .         x     x
-deform_conv                   x      x     x     .       in out  .           slot  .         x     x
-linear                        x      x     x     .       in out  .           slot  .         x     x
+conv                          x      x     f32   .       in out  .           slot  .         x     x
+deconv                        x      x     f32   .       in out  .           slot  .         x     x
+deform_conv                   x      x     f32   .       in out  .           slot  .         x     x
+linear                        x      x     f32   .       in out  .           slot  .         x     x
 embed                         x      x     x     .       .       .           .     .         x     x
-gemm                          x      x     x     .       in out  .           .     .         x     x
+gemm                          x      x     f32   .       in out  .           .     .         x     x
 matmul                        x      x     x     .       in      .           .     .         x     x
 max_pool                      x      x     x     .       .       x           .     x         x     x
 average_pool                  x      x     x     .       .       x           .     x         x     x
@@ -162,11 +162,11 @@ resize                        x      x     x     .       .       x           .  
 cast                          x      x     .     .       .       .           .     x         .     .
 packing                       x      x     x     .       .       .           .     x         x     x
 unfold                        x      x     x     .       .       .           .     .         x     x
-fold                          x      x     x     .       .       .           .     .         x     x
+fold                          x      x     f32   .       .       .           .     .         x     x
 diag                          x      x     x     .       .       .           .     .         x     x
 slice_scatter                 x      x     x     .       .       .           .     x         x     x
-grid_sample                   x      x     x     .       .       .           .     .         x     x
-einsum                        x      x     x     .       .       .           .     .         x     x
+grid_sample                   x      x     f32   .       .       .           .     .         x     x
+einsum                        x      x     f32   .       .       .           .     .         x     x
 ncnn.quantized_convolution    x      x     x     .       .       .           slot  .         x     x
 ncnn.quantized_inner_product  x      x     x     .       .       .           slot  .         x     x
 ncnn.quantize                 x      x     x     .       .       .           .     .         .     x

@@ -47,6 +47,7 @@ out  1,2,2  min -6  mean 2  max 8 at 3
   "outputs": [
     {
       "name": "../out",
+      "type": "f32",
       "shape": [
         1,
         2,

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Elements as those of another type: casts, and what the plan changes between steps of different
+ * types. From bool to bool, bytes become 0 or 1. */
+#include "kernels/cast.h"
+#include "kernels/typed.h"
+#include "ops/ops.h"
+
+enum { CHUNK = 4096 };
+
+bool sn_cast_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
+{
+    (void)k;
+    if (!sn_shape_known(&sn_out(node, 0)->shape)) return false;
+    out->seconds = (double)sn_shape_count(&sn_out(node, 0)->shape) * 1e-9;
+    return true;
+}
+
+sn_status sn_cast_plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    (void)k;
+    s->n_phases = 1;
+    s->units[0] = (sn_shape_count(&s->out[0]->shape) + CHUNK - 1) / CHUNK;
+    s->bytes = (double)sn_place_bytes(s->in[0]) + (double)sn_place_bytes(s->out[0]);
+    s->why = "element by element";
+    return SN_OK;
+}
+
+void sn_cast_emit(sn_emit *e, const sn_step *s, bool cuts)
+{
+    sn_arena *a = sn_emit_arena(e);
+    const sn_place *x = s->in[0], *y = s->out[0];
+    const sn_domain domain = sn_convert_domain(x->type, y->type);
+    const char *load = sn_emit_load(e, x->type, domain, "x[i]"), *store;
+    if (cuts && x->type == SN_TYPE_f32 && y->type == SN_TYPE_bf16)
+        store = "(uint16_t)((uint32_t)s_bits(x[i]) >> 16)";
+    else
+        store = sn_emit_store(e, y->type, domain, load);
+    sn_emit_function(
+        e, s, 0,
+        sn_arena_printf(
+            a,
+            "    const %s *x = %s;\n    %s *y = %s;\n"
+            "    for (long i = first * %d; i < last * %d && i < %lld; i++) y[i] = %s;\n",
+            sn_emit_type(x->type), sn_emit_in(e, x), sn_emit_type(y->type), sn_emit_out(e, y),
+            CHUNK, CHUNK, (long long)sn_shape_count(&y->shape), store));
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    sn_cast_emit(e, s, false);
+    return SN_OK;
+}
+
+const sn_kernel sn_kernel_cast = {
+    .name = "cast",
+    .synopsis = "elements as those of another type",
+    .ops = SN_OPS(&sn_op_cast),
+    .typed = true,
+    .wants = sn_cast_wants,
+    .plan = sn_cast_plan,
+    .emit = emit,
+};

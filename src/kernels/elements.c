@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * elements: elementwise operators where some operand or result is not f32. Row by row, with axes
+ * merged as far as the strides of all operands allow; each operator's result is rounded or wrapped
+ * to its type before the next reads it. Plain loops over single elements. */
+#include "kernels/elements.h"
+
+enum { ELEMENTS_A_UNIT = 4096 };
+
+static sn_type operand_type(const sn_elements *e, const sn_element_operand *o)
+{
+    return o->member >= 0 ? e->member[o->member].type : e->outside[o->outside].type;
+}
+
+sn_domain sn_element_domain(const sn_elements *e, const sn_element_member *m, sn_type *wraps_to)
+{
+    sn_type types[SN_MAX_EPILOGUE_OPERANDS];
+    int n = 0;
+    for (int i = 0; i < m->n; i++) {
+        const sn_element_operand *o = &m->operand[i];
+        if (o->member >= 0 || o->outside >= 0) types[n++] = operand_type(e, o);
+    }
+    return sn_typed_domain(types, n, m->type, wraps_to);
+}
+
+/* ---- planning -------------------------------------------------------------------------------- */
+
+static bool runs_on(const sn_elements *c, const sn_shape *y, int outer, int axis)
+{
+    for (int i = 0; i < c->n_outside; i++)
+        if (c->stride[i][outer] != c->outside[i].stride[axis] * y->d[axis]) return false;
+    return true;
+}
+
+/* Axes of size 1 go; neighbours become one where each operand runs on from one to the next. */
+static void merge_axes(sn_elements *c, const sn_shape *y)
+{
+    c->n_axes = 0;
+    for (int k = 0; k < y->rank; k++) {
+        if (y->d[k] == 1) continue;
+        const int outer = c->n_axes - 1;
+        const bool merge = outer >= 0 && runs_on(c, y, outer, k);
+        const int at = merge ? outer : c->n_axes++;
+        c->size[at] = merge ? c->size[at] * y->d[k] : y->d[k];
+        for (int i = 0; i < c->n_outside; i++) c->stride[i][at] = c->outside[i].stride[k];
+    }
+    if (c->n_axes == 0) c->size[c->n_axes++] = 1;
+}
+
+static int64_t rows_of(const sn_elements *c)
+{
+    int64_t rows = 1;
+    for (int k = 0; k + 1 < c->n_axes; k++) rows *= c->size[k];
+    return rows;
+}
+
+/* One row is cut into pieces, several are shared as they are. */
+static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
+{
+    sn_elements *c = s->config;
+    (void)k;
+    merge_axes(c, &s->out[0]->shape);
+    const int64_t width = c->size[c->n_axes - 1], rows = rows_of(c);
+    c->chunk = c->n_axes == 1 ? ELEMENTS_A_UNIT : ELEMENTS_A_UNIT / (width > 0 ? width : 1);
+    if (c->chunk < 1) c->chunk = 1;
+    s->n_phases = 1;
+    s->units[0] = ((c->n_axes == 1 ? width : rows) + c->chunk - 1) / c->chunk;
+    s->flops = (double)c->n_members * (double)sn_shape_count(&s->out[0]->shape);
+    s->why = c->n_axes == 1 ? "one row" : "row by row";
+    return SN_OK;
+}
+
+/* ---- printing -------------------------------------------------------------------------------- */
+
+static void add_pointers(sn_emit *e, const sn_step *s, const sn_elements *c, sn_str *out)
+{
+    for (int i = 0; i < c->n_outside; i++) {
+        const sn_element_outside *o = &c->outside[i];
+        sn_str_addf(out, "    const %s *const o%d = %s;\n", sn_emit_type(o->type), i,
+                    o->place ? sn_emit_in(e, o->place) : sn_emit_packed_as(e, o->packed, o->type));
+    }
+    sn_str_addf(out, "    %s *const y = %s;\n", sn_emit_type(s->out[0]->type),
+                sn_emit_out(e, s->out[0]));
+}
+
+/* The pointers of a row: r0, r1, .. and r. */
+static void add_row(const sn_elements *c, const char *type, sn_str *out)
+{
+    const int outer = c->n_axes - 1;
+    sn_str_add(out, "        long rest = row;\n");
+    for (int k = outer - 1; k >= 0; k--)
+        sn_str_addf(out, "        const long i%d = rest %% %lld;\n        rest /= %lld;\n", k,
+                    (long long)c->size[k], (long long)c->size[k]);
+    sn_str_add(out, "        (void)rest;\n");
+    for (int i = 0; i < c->n_outside; i++) {
+        sn_str_addf(out, "        const %s *const r%d = o%d", sn_emit_type(c->outside[i].type), i,
+                    i);
+        for (int k = 0; k < outer; k++) {
+            if (c->stride[i][k]) sn_str_addf(out, " + i%d * %lld", k, (long long)c->stride[i][k]);
+        }
+        sn_str_add(out, ";\n");
+    }
+    sn_str_addf(out, "        %s *const r = y + row * %lld;\n", type, (long long)c->size[outer]);
+}
+
+static const char *read_outside(sn_emit *e, const sn_elements *c, int i)
+{
+    const char *row = c->n_axes == 1 ? "o" : "r";
+    const long long step = (long long)c->stride[i][c->n_axes - 1];
+    sn_arena *a = sn_emit_arena(e);
+    if (step == 0) return sn_arena_printf(a, "%s%d[0]", row, i);
+    if (step == 1) return sn_arena_printf(a, "%s%d[i]", row, i);
+    return sn_arena_printf(a, "%s%d[i * %lld]", row, i, step);
+}
+
+/* v<k> = .., as it is stored. */
+static void add_member(sn_emit *e, const sn_elements *c, int k, const char *indent, sn_str *out)
+{
+    sn_arena *a = sn_emit_arena(e);
+    const sn_element_member *m = &c->member[k];
+    const char *names[SN_MAX_EPILOGUE_OPERANDS];
+    sn_type wraps_to = SN_TYPE_UNKNOWN;
+    const sn_domain domain = sn_element_domain(c, m, &wraps_to);
+    sn_str before;
+    sn_str_init(&before, a);
+    sn_str_addf(out, "%s%s v%d;\n%s{\n", indent, sn_emit_type(m->type), k, indent);
+    for (int i = 0; i < m->n; i++) {
+        const sn_element_operand *o = &m->operand[i];
+        names[i] = sn_arena_printf(a, "x%d", i);
+        if (!sn_expr_reads(m->expr, (uint16_t)i)) continue;
+        const char *from =
+            o->member >= 0 ? sn_arena_printf(a, "v%d", o->member) : read_outside(e, c, o->outside);
+        sn_str_addf(out, "%s    const %s x%d = %s;\n", indent, sn_typed_c(domain), i,
+                    sn_emit_load(e, operand_type(c, o), domain, from));
+    }
+    const char *result = sn_emit_typed_expr(e, m->expr, names, domain, wraps_to,
+                                            sn_arena_printf(a, "%s    ", indent), &before);
+    sn_str_add(out, before.s);
+    sn_str_addf(out, "%s    v%d = %s;\n%s}\n", indent, k, sn_emit_store(e, m->type, domain, result),
+                indent);
+}
+
+static sn_status emit(sn_emit *e, const sn_step *s)
+{
+    const sn_elements *c = s->config;
+    const bool one = c->n_axes == 1;
+    const char *indent = one ? "        " : "            ";
+    const long long width = (long long)c->size[c->n_axes - 1], chunk = (long long)c->chunk;
+    const long long all = one ? width : (long long)rows_of(c);
+    sn_str out;
+    sn_str_init(&out, sn_emit_arena(e));
+    add_pointers(e, s, c, &out);
+    sn_str_addf(&out, "    const long end = last * %lld < %lld ? last * %lld : %lld;\n", chunk, all,
+                chunk, all);
+    if (one) {
+        sn_str_addf(&out, "    for (long i = first * %lld; i < end; i++) {\n", chunk);
+    } else {
+        sn_str_addf(&out, "    for (long row = first * %lld; row < end; row++) {\n", chunk);
+        add_row(c, sn_emit_type(s->out[0]->type), &out);
+        sn_str_addf(&out, "        for (long i = 0; i < %lld; i++) {\n", width);
+    }
+    for (int k = 0; k < c->n_members; k++) add_member(e, c, k, indent, &out);
+    sn_str_addf(&out, "%s%s[i] = v%d;\n", indent, one ? "y" : "r", c->n_members - 1);
+    sn_str_add(&out, one ? "    }\n" : "        }\n    }\n");
+    sn_emit_function(e, s, 0, out.s);
+    return SN_OK;
+}
+
+const sn_kernel sn_kernel_elements = {
+    .name = "elements",
+    .synopsis = "elementwise operators on elements of any type, several in one sweep",
+    .typed = true,
+    .plan = plan,
+    .emit = emit,
+};

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Elementwise operators on elements of any type, several in one sweep: what the plan gives a step
+ * of the kernel `elements`. */
+#ifndef SN_KERNELS_ELEMENTS_H
+#define SN_KERNELS_ELEMENTS_H
+
+#include "kernels/kernel.h"
+#include "kernels/typed.h"
+
+/* What one operator reads: the result of an earlier one, or an operand from outside. */
+typedef struct sn_element_operand {
+    int member;  /* which of the operators; -1: none */
+    int outside; /* or: which of the operands; -1: none, it is left out */
+} sn_element_operand;
+
+typedef struct sn_element_member {
+    const sn_expr *expr; /* bound; input i is operand[i] */
+    sn_type type;        /* of its result */
+    int n;
+    sn_element_operand operand[SN_MAX_EPILOGUE_OPERANDS];
+} sn_element_member;
+
+typedef struct sn_element_outside {
+    const sn_place *place; /* or: */
+    sn_packed *packed;     /* constants */
+    sn_type type;
+    int64_t stride[SN_MAX_RANK]; /* in elements, along the result's axes */
+} sn_element_outside;
+
+/* sn_step.config of the kernel; the last member's result is stored. */
+typedef struct sn_elements {
+    sn_element_member *member;
+    int n_members;
+    sn_element_outside outside[SN_MAX_EPILOGUE_OPERANDS];
+    int n_outside;
+    /* Filled in by the kernel: axes after merging, the last being the row. */
+    int n_axes;
+    int64_t size[SN_MAX_RANK], stride[SN_MAX_EPILOGUE_OPERANDS][SN_MAX_RANK], chunk;
+} sn_elements;
+
+/* The domain of a member, and the type that its integers wrap to. */
+sn_domain sn_element_domain(const sn_elements *e, const sn_element_member *m, sn_type *wraps_to);
+
+extern const sn_kernel sn_kernel_elements;
+
+#endif

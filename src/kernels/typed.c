@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Typed elements as C; see typed.h. The functions are those of SN_FN_MAP and SN_FN_INT_MAP, whose
+ * texts are printed as they stand there: one definition serves the interpreter and the code. */
+#include "kernels/typed.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/map.h"
+
+extern const char sn_text_typed_half[], sn_text_typed_pow[];
+
+sn_domain sn_typed_domain(const sn_type *operands, int n, sn_type result, sn_type *wraps_to)
+{
+    bool real = sn_type_is_float(result), is_unsigned = false;
+    bool single = result == SN_TYPE_f32 || result == SN_TYPE_bool;
+    *wraps_to = result == SN_TYPE_bool ? SN_TYPE_UNKNOWN : result;
+    for (int i = 0; i < n; i++) {
+        const sn_type type = operands[i];
+        real = real || sn_type_is_float(type);
+        is_unsigned = is_unsigned || type == SN_TYPE_u64;
+        single = single && (type == SN_TYPE_f32 || type == SN_TYPE_bool);
+        if (*wraps_to == SN_TYPE_UNKNOWN && type != SN_TYPE_bool) *wraps_to = type;
+    }
+    if (!real) return is_unsigned ? SN_IN_UNSIGNED : SN_IN_SIGNED;
+    *wraps_to = SN_TYPE_UNKNOWN;
+    return single ? SN_IN_FLOAT : SN_IN_DOUBLE;
+}
+
+sn_domain sn_convert_domain(sn_type from, sn_type to)
+{
+    const bool narrow = from == SN_TYPE_f32 || from == SN_TYPE_f16 || from == SN_TYPE_bf16;
+    if (sn_type_is_float(from) || sn_type_is_float(to))
+        return narrow && to != SN_TYPE_f64 ? SN_IN_FLOAT : SN_IN_DOUBLE;
+    return from == SN_TYPE_u64 ? SN_IN_UNSIGNED : SN_IN_SIGNED;
+}
+
+static bool is_real(sn_domain d) { return d == SN_IN_FLOAT || d == SN_IN_DOUBLE; }
+
+const char *sn_typed_c(sn_domain domain)
+{
+    static const char *const names[] = {"float", "double", "int64_t", "uint64_t"};
+    return names[domain];
+}
+
+/* ---- the functions --------------------------------------------------------------------------- */
+
+/* Their values in C; NULL: not of integers. */
+static const char *integer_text(sn_fn fn)
+{
+    switch (fn) {
+#define X(name, value)                                                                             \
+    case SN_FN_##name:                                                                             \
+        return #value;
+        SN_FN_INT_MAP(X)
+#undef X
+    default:
+        return NULL;
+    }
+}
+
+static const char *real_text(sn_fn fn)
+{
+    static const char *const texts[] = {
+#define X(name, n_args, value) #value,
+        SN_FN_MAP(X)
+#undef X
+    };
+    return texts[fn];
+}
+
+bool sn_typed_defined(const sn_expr *e, sn_domain domain)
+{
+    if (e->kind != SN_EXPR_CALL) return true;
+    if (!is_real(domain) && !integer_text(e->fn)) return false;
+    for (int i = 0; i < sn_fn_n_args(e->fn); i++)
+        if (!sn_typed_defined(e->arg[i], domain)) return false;
+    return true;
+}
+
+/* `text` with the words of the map replaced by what they mean in the domain. */
+static const char *spelled(sn_emit *e, const char *text, sn_domain domain, sn_type type)
+{
+    const bool is_signed = domain == SN_IN_SIGNED;
+    const char *const words[][2] = {
+        {"I", sn_typed_c(domain)},
+        {"U", "uint64_t"},
+        {"is_minus_one", is_signed ? "-1 ==" : "never"},
+        {"is_negative", is_signed ? "0 >" : "never"},
+        {"width", sn_arena_printf(sn_emit_arena(e), "%d", (int)sn_type_bytes(type) * 8)},
+    };
+    sn_str out;
+    sn_str_init(&out, sn_emit_arena(e));
+    for (const char *p = text; *p;) {
+        size_t n = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+        const char *as = NULL;
+        for (size_t i = 0; n > 0 && i < sizeof words / sizeof words[0]; i++) {
+            if (strlen(words[i][0]) == n && memcmp(words[i][0], p, n) == 0) as = words[i][1];
+        }
+        if (as)
+            sn_str_add(&out, as);
+        else
+            sn_str_addn(&out, p, n > 0 ? n : 1);
+        p += n > 0 ? n : 1;
+    }
+    return out.s;
+}
+
+static void add_params(sn_str *s, const char *type, int n)
+{
+    for (int i = 0; i < n; i++) sn_str_addf(s, "%s%s %c", i ? ", " : "", type, 'a' + i);
+}
+
+/* The helper function of a call; its name. */
+static const char *function_of(sn_emit *e, sn_fn fn, sn_domain domain, sn_type wraps_to)
+{
+    sn_arena *arena = sn_emit_arena(e);
+    const bool real = is_real(domain);
+    const char *prefix = real                          ? "f64"
+                         : wraps_to == SN_TYPE_UNKNOWN ? "bool"
+                                                       : sn_type_name(wraps_to);
+    if (domain == SN_IN_UNSIGNED) prefix = "u64";
+    const char *name = sn_arena_printf(arena, "%s_%s", prefix, sn_fn_name(fn)),
+               *type = sn_typed_c(domain);
+    if (sn_emit_has_helper(e, name)) return name;
+    const char *text = real ? real_text(fn) : spelled(e, integer_text(fn), domain, wraps_to);
+    if (domain == SN_IN_UNSIGNED && strstr(text, "never"))
+        sn_emit_helper(e, "never",
+                       "/* Whether an unsigned number is negative, or -1. */\n"
+                       "static inline int never(uint64_t v)\n{\n    (void)v;\n    return 0;\n}\n");
+    if (!real && fn == SN_FN_pow) sn_emit_helper(e, "to_the", sn_text_typed_pow);
+    sn_str s;
+    sn_str_init(&s, arena);
+    sn_str_addf(&s, "static inline %s %s(", type, name);
+    add_params(&s, type, sn_fn_n_args(fn));
+    sn_str_add(&s, ")\n{\n    return ");
+    const bool wraps = !real && sn_type_bytes(wraps_to) > 0 && sn_type_bytes(wraps_to) < 8;
+    sn_str_addf(&s, wraps ? "(%s)(uint64_t)(%s);\n}\n" : "%s%s;\n}\n",
+                wraps ? sn_emit_type(wraps_to) : "", text);
+    sn_emit_helper(e, name, s.s);
+    return name;
+}
+
+/* ---- formulas -------------------------------------------------------------------------------- */
+
+typedef struct printer {
+    sn_emit *e;
+    const char *const *inputs;
+    sn_domain domain;
+    sn_type wraps_to;
+    const char *indent;
+    sn_str *before;
+    sn_map *known; /* right-hand sides to names of variables */
+    int n_temps;
+} printer;
+
+static const char *number(printer *p, double v)
+{
+    sn_arena *arena = sn_emit_arena(p->e);
+    if (p->domain == SN_IN_DOUBLE) {
+        if (isnan(v)) return "__builtin_nan(\"\")";
+        if (isinf(v)) return v > 0 ? "__builtin_inf()" : "(-__builtin_inf())";
+        return sn_arena_printf(arena, "(%a)", v);
+    }
+    if (!(v > -9.2e18)) return "(-INT64_C(9223372036854775807) - 1)";
+    if (v > 9.2e18) return "INT64_C(9223372036854775807)";
+    return sn_arena_printf(arena,
+                           p->domain == SN_IN_SIGNED ? "INT64_C(%" PRId64 ")"
+                                                     : "(uint64_t)INT64_C(%" PRId64 ")",
+                           (int64_t)v);
+}
+
+static const char *print(printer *p, const sn_expr *x)
+{
+    if (x->kind == SN_EXPR_NUMBER) return number(p, x->number);
+    if (x->kind == SN_EXPR_INPUT) return p->inputs[x->input];
+    sn_str call;
+    const char *arg[3] = {NULL};
+    for (int i = 0; i < sn_fn_n_args(x->fn); i++) arg[i] = print(p, x->arg[i]);
+    sn_str_init(&call, sn_emit_arena(p->e));
+    sn_str_addf(&call, "%s(", function_of(p->e, x->fn, p->domain, p->wraps_to));
+    for (int i = 0; i < sn_fn_n_args(x->fn); i++) sn_str_addf(&call, "%s%s", i ? ", " : "", arg[i]);
+    sn_str_add(&call, ")");
+    const char *name = sn_map_get(p->known, call.s);
+    if (name) return name;
+    name = sn_arena_printf(sn_emit_arena(p->e), "t%d", p->n_temps++);
+    sn_map_put(p->known, call.s, (void *)(uintptr_t)name);
+    sn_str_addf(p->before, "%sconst %s %s = %s;\n", p->indent, sn_typed_c(p->domain), name, call.s);
+    return name;
+}
+
+const char *sn_emit_typed_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs,
+                               sn_domain domain, sn_type wraps_to, const char *indent,
+                               sn_str *before)
+{
+    if (domain == SN_IN_FLOAT) return sn_emit_expr(e, expr, inputs, false, indent, before);
+    printer p = {e, inputs, domain, wraps_to, indent, before, sn_map_create(sn_emit_arena(e)), 0};
+    return print(&p, expr);
+}
+
+/* ---- elements -------------------------------------------------------------------------------- */
+
+static bool is_half(sn_type type) { return type == SN_TYPE_f16 || type == SN_TYPE_bf16; }
+
+static void need_halves(sn_emit *e)
+{
+    if (!sn_emit_has_helper(e, "halves")) sn_emit_helper(e, "halves", sn_text_typed_half);
+}
+
+/* Cuts a double to an integer type. */
+static const char *cut_of(sn_emit *e, sn_type type)
+{
+    sn_arena *arena = sn_emit_arena(e);
+    const char *name = sn_arena_printf(arena, "cut_to_%s", sn_type_name(type)),
+               *c = sn_emit_type(type);
+    const bool is_signed =
+        type == SN_TYPE_i64 || type == SN_TYPE_i32 || type == SN_TYPE_i16 || type == SN_TYPE_i8;
+    const int bits = (int)sn_type_bytes(type) * 8;
+    const double above = ldexp(1, is_signed ? bits - 1 : bits);
+    if (sn_emit_has_helper(e, name)) return name;
+    sn_emit_helper(
+        e, name,
+        sn_arena_printf(arena,
+                        "/* Towards 0; the nearest one where there is none; NaN is 0. */\n"
+                        "static inline %s %s(double v)\n{\n    if (v != v) return 0;\n"
+                        "    if (v <= %a) return %s;\n    if (v >= %a) return %s%d_MAX;\n"
+                        "    return (%s)v;\n}\n",
+                        c, name, is_signed ? -above : 0.0,
+                        is_signed ? sn_arena_printf(arena, "INT%d_MIN", bits) : "0", above,
+                        is_signed ? "INT" : "UINT", bits, c));
+    return name;
+}
+
+const char *sn_emit_load(sn_emit *e, sn_type type, sn_domain domain, const char *x)
+{
+    sn_arena *arena = sn_emit_arena(e);
+    const char *c = sn_typed_c(domain);
+    if (is_half(type)) {
+        need_halves(e);
+        x = sn_arena_printf(arena, "%s_value(%s)", sn_type_name(type), x);
+        return domain == SN_IN_FLOAT ? x : sn_arena_printf(arena, "(%s)%s", c, x);
+    }
+    if (strcmp(c, sn_emit_type(type)) == 0) return x;
+    return domain == SN_IN_UNSIGNED ? sn_arena_printf(arena, "(uint64_t)(int64_t)%s", x)
+                                    : sn_arena_printf(arena, "(%s)%s", c, x);
+}
+
+const char *sn_emit_store(sn_emit *e, sn_type type, sn_domain domain, const char *x)
+{
+    sn_arena *arena = sn_emit_arena(e);
+    const char *c = sn_emit_type(type);
+    if (type == SN_TYPE_bool)
+        return sn_arena_printf(arena, is_real(domain) ? "!((%s) == 0)" : "(%s) != 0", x);
+    if (is_half(type)) {
+        need_halves(e);
+        return sn_arena_printf(arena, "%s_of((float)(%s))", sn_type_name(type), x);
+    }
+    if (is_real(domain) && !sn_type_is_float(type))
+        return sn_arena_printf(arena, "%s((double)(%s))", cut_of(e, type), x);
+    return strcmp(c, sn_typed_c(domain)) == 0 ? x : sn_arena_printf(arena, "(%s)(%s)", c, x);
+}
