@@ -8,12 +8,17 @@
 
 enum { CHUNK = 4096 };
 
-bool sn_cast_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
+bool sn_cast_wants(const sn_node *node, const sn_op *op, sn_offer *out)
 {
-    (void)k;
-    if (!sn_shape_known(&sn_out(node, 0)->shape)) return false;
+    if (node->op != op || !sn_shape_known(&sn_out(node, 0)->shape)) return false;
     out->seconds = (double)sn_shape_count(&sn_out(node, 0)->shape) * 1e-9;
     return true;
+}
+
+static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
+{
+    (void)k;
+    return sn_cast_wants(node, &sn_op_cast, out);
 }
 
 sn_status sn_cast_plan(const sn_kernel_ctx *k, sn_step *s)
@@ -57,7 +62,7 @@ const sn_kernel sn_kernel_cast = {
     .synopsis = "elements as those of another type",
     .ops = SN_OPS(&sn_op_cast),
     .typed = true,
-    .wants = sn_cast_wants,
+    .wants = wants,
     .plan = sn_cast_plan,
     .emit = emit,
 };

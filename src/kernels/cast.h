@@ -6,7 +6,8 @@
 
 #include "kernels/kernel.h"
 
-bool sn_cast_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out);
+/* Offers a node of this operator. */
+bool sn_cast_wants(const sn_node *node, const sn_op *op, sn_offer *out);
 sn_status sn_cast_plan(const sn_kernel_ctx *k, sn_step *s);
 /* cuts: floats become bf16 without their lower half; else they are rounded to nearest even. */
 void sn_cast_emit(sn_emit *e, const sn_step *s, bool cuts);
