@@ -43,6 +43,7 @@ sn_status case_parse(data_case *c, sn_graph **out);
 sn_status case_pin(data_case *c, sn_graph *g);
 sn_status run_cat(data_case *c);
 sn_status run_infer(data_case *c);
+sn_status run_batch(data_case *c);
 sn_status run_error(data_case *c);
 sn_status run_pass(data_case *c);
 sn_status run_optimize(data_case *c);

@@ -9,16 +9,19 @@
 #include "ir/contents.h"
 #include "ir/ir_text.h"
 #include "ops/ops.h"
+#include "passes/batch_axis.h"
 #include "passes/pass.h"
 #include "plan/spelling.h"
 #include "ref/check.h"
 #include "ref/compare.h"
+#include "ref/images.h"
 #include "ref/run.h"
 
 const data_command data_commands[] = {
-    {"cat", run_cat},           {"infer", run_infer}, {"error", run_error}, {"pass", run_pass},
-    {"optimize", run_optimize}, {"order", run_order}, {"fuse", run_fuse},   {"plan", run_plan},
-    {"run", run_run},           {"ncnn", run_ncnn},   {"cli", run_cli},     {NULL, NULL},
+    {"cat", run_cat},   {"infer", run_infer},       {"batch", run_batch}, {"error", run_error},
+    {"pass", run_pass}, {"optimize", run_optimize}, {"order", run_order}, {"fuse", run_fuse},
+    {"plan", run_plan}, {"run", run_run},           {"ncnn", run_ncnn},   {"cli", run_cli},
+    {NULL, NULL},
 };
 
 sn_status case_parse(data_case *c, sn_graph **out)
@@ -122,6 +125,46 @@ sn_status run_cat(data_case *c)
     if (strcmp(printed(c, again, true), once) != 0)
         case_fail(c, "printing what was printed gives something else");
     return SN_OK;
+}
+
+/* The other way round gives a network that computes the same for an image. */
+static sn_status there_and_back(data_case *c, const sn_graph *g, bool adds, int64_t n)
+{
+    sn_graph *back = NULL;
+    const char *why = NULL;
+    int64_t found = 0;
+    sn_status status = adds ? sn_batch_drop(g, c->arena, &back, &found, &why)
+                            : sn_batch_add(g, n, c->arena, &back, &why);
+    SN_TRY(status);
+    SN_CHECK(c->ctx, back, SN_E_INTERNAL, "there is no way back: %s", why);
+    SN_CHECK(c->ctx, !adds || found == n, SN_E_INTERNAL, "another number of images goes");
+    status = sn_check_images_apart(adds ? g : back, adds ? back : g, n);
+    sn_graph_destroy(back);
+    return status;
+}
+
+/* `add N` puts an axis of images in front, `drop` takes it off. */
+sn_status run_batch(data_case *c)
+{
+    sn_graph *g = NULL, *made = NULL;
+    const char *why = NULL;
+    const bool adds = strncmp(c->arguments, "add ", 4) == 0;
+    int64_t n = adds ? strtol(c->arguments + 4, NULL, 10) : 0;
+    SN_CHECK(c->ctx, (adds && n > 0) || strcmp(c->arguments, "drop") == 0, SN_E_ARG,
+             "add N, or drop, is expected");
+    SN_TRY(case_parse(c, &g));
+    SN_TRY(sn_infer_graph(g));
+    SN_TRY(adds ? sn_batch_add(g, n, c->arena, &made, &why)
+                : sn_batch_drop(g, c->arena, &made, &n, &why));
+    if (!made) {
+        case_expect(c, "out", sn_arena_printf(c->arena, "%s\n", why));
+        return SN_OK;
+    }
+    sn_status status = sn_check_images_apart(adds ? made : g, adds ? g : made, n);
+    if (status == SN_OK) status = there_and_back(c, made, adds, n);
+    if (status == SN_OK) case_expect(c, "out", printed(c, made, false));
+    sn_graph_destroy(made);
+    return status;
 }
 
 sn_status run_infer(data_case *c)

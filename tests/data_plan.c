@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Data tests of plans: a graph in text form and the steps it becomes, for vectors of 8 lanes. */
+ * Data tests of plans: a graph in text form and the steps it becomes, for vectors of 8 lanes. A
+ * section `batch` has the number of images. */
+#include <stdlib.h>
+
 #include "data_case.h"
 #include "ir/op.h"
 #include "plan/print.h"
@@ -18,6 +21,8 @@ sn_status run_plan(data_case *c)
     for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
         if (!case_section(c, modes[i].name)) continue;
         sn_plan_options options = {.fusion = modes[i].mode, .n_threads = 2};
+        const char *batch = case_section(c, "batch");
+        if (batch) options.batch = strtol(batch, NULL, 10);
         sn_program *p = NULL;
         sn_str text;
         sn_str_init(&text, c->arena);

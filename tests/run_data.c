@@ -18,6 +18,8 @@
  *     infer [NAME=SIZES]
  *             parse, infer, print with shapes; contents, if there is such a section, is what is
  *             known of the elements of small values
+ *     batch add N|drop
+ *             an axis of images comes in front, or goes; runs of both must agree
  *     error   parse, infer, verify: must fail with the error section
  *     pass A,B [NAME=SIZES] [for=MACHINE]
  *             those passes, every rewrite checked, for ncnn or for code of a machine; out is the

@@ -11,6 +11,10 @@
 #include "codegen/codegen.h"
 #include "codegen/escape.h"
 #include "driver/host.h"
+#include "passes/batch_axis.h"
+#include "ref/images.h"
+
+enum { MOST_IMAGES = 4096 };
 
 static const char *file_name(const char *path)
 {
@@ -37,8 +41,12 @@ static sn_status plan_options(sn_model *m, const sn_compile_options *o, sn_arena
              "fusion %d is not one of the three kinds", (int)o->fusion);
     SN_CHECK(ctx, o->threads >= 0 && o->threads <= 256, SN_E_ARG,
              "%d threads: 1 to 256 are expected", o->threads);
-    *out = (sn_plan_options){
-        .fusion = modes[o->fusion], .n_threads = o->threads ? o->threads : 1, .exact = o->exact};
+    SN_CHECK(ctx, o->batch >= 0 && o->batch <= MOST_IMAGES, SN_E_ARG,
+             "a batch of %d images: 1 to %d are expected", o->batch, MOST_IMAGES);
+    *out = (sn_plan_options){.fusion = modes[o->fusion],
+                             .n_threads = o->threads ? o->threads : 1,
+                             .exact = o->exact,
+                             .batch = o->batch};
     return sn_host_machine(arena, o->target ? o->target : "native", NULL, &out->machine);
 }
 
@@ -64,7 +72,7 @@ sn_status sn_generated_print(const sn_generated *g, sn_source_set *out)
  * and what the code made of them would take more than half of this machine's memory. */
 static const char *too_large(const sn_program *p, sn_arena *arena)
 {
-    double bytes = (double)p->workspace_bytes;
+    double bytes = (double)sn_program_bytes(p);
     const double most = (double)sn_host_memory_bytes() / 2;
     for (size_t i = 0; i < p->n_inputs; i++) bytes += (double)sn_place_bytes(p->input[i].place);
     for (size_t i = 0; i < p->n_outputs; i++) bytes += (double)sn_place_bytes(p->output[i].place);
@@ -103,6 +111,7 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     sn_plan_options po;
     sn_program *program = NULL;
     SN_TRY(plan_options(m, o, arena, &po));
+    po.own_images = g->own_images;
     SN_TRY(sn_model_infer(m));
     SN_TRY(sn_plan_bound_rows(m->graph));
     sn_context_progress(m->context, "planning", 0, 0);
@@ -121,6 +130,36 @@ static sn_status print(sn_model *m, const sn_compile_options *o, sn_generate_for
     return sn_codegen(program, &co, &g->sources);
 }
 
+/* A network whose values have an axis of images in front of their channels becomes that of one
+ * image: kernels know channels as the outermost axis. Where it is not such a network it stays. */
+static sn_status take_images_apart(sn_model **model, const sn_compile_options *o,
+                                   sn_verify_mode verify, sn_arena *arena, int64_t *n)
+{
+    sn_model *m = *model;
+    sn_graph *image = NULL;
+    const char *why = NULL;
+    int64_t found = 0;
+    SN_TRY(sn_model_infer(m));
+    if (!sn_batch_is_in_front(m->graph)) return SN_OK;
+    SN_TRY(sn_batch_drop(m->graph, arena, &image, &found, &why));
+    if (!image) return SN_OK;
+    sn_status status = SN_OK;
+    if (found > MOST_IMAGES || (found > 1 && o->batch > 1)) {
+        sn_graph_destroy(image);
+        return SN_OK;
+    }
+    if (verify == SN_VERIFY_EACH) status = sn_check_images_apart(m->graph, image, found);
+    if (status != SN_OK) {
+        sn_graph_destroy(image);
+        return status;
+    }
+    *model = sn_model_of_graph(m->context, image, m->format);
+    sn_model_read_like(*model, m);
+    sn_model_destroy(m);
+    *n = found;
+    return SN_OK;
+}
+
 sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify,
                       sn_generate_for what, sn_arena *arena, sn_generated *out)
 {
@@ -130,8 +169,8 @@ sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_
     sn_generated g = {0};
     SN_TRY(prefix_of(m, o, arena, &g.prefix));
     SN_TRY(sn_model_clone(m, &copy));
-    sn_status status = SN_OK;
-    if (!o->as_is) {
+    sn_status status = take_images_apart(&copy, o, verify, arena, &g.own_images);
+    if (!o->as_is && status == SN_OK) {
         const sn_optimize_options oo = {.verify = verify,
                                         .rewrites_only = true,
                                         .no_totals = true,
@@ -203,7 +242,7 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, const ch
             g->sources.files[i].bytes;
     }
     for (size_t i = 0; i < p->n_remarks; i++) remarks[i] = sn_arena_strdup(m->arena, p->remark[i]);
-    for (size_t i = 0; i < p->n_steps; i++) r.flops += p->step[i]->flops;
+    for (size_t i = 0; i < p->n_steps; i++) r.flops += p->step[i]->flops * (double)p->batch;
     r.remarks = remarks;
     r.n_remarks = (uint32_t)p->n_remarks;
     r.n_steps = (uint32_t)p->n_steps;

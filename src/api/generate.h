@@ -12,6 +12,7 @@ typedef struct sn_generated {
     const char *prefix, *model;
     const sn_program *program;
     sn_source_set sources;
+    int64_t own_images;      /* sn_plan_options.own_images */
     sn_model *planned;       /* whose graph the program is of */
     const char *too_large;   /* why the interpreter cannot be asked what it computes: then it has no
                                 self-test; else NULL */

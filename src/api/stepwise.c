@@ -547,7 +547,10 @@ static sn_status check_whole(stepper *s)
 {
     const sn_node *output = sn_graph_output(s->w->graph);
     whole w = {.s = s, .n_results = output ? output->n_in : 0};
-    SN_TRY(bits_agree(s));
+    if (s->w->program->batch > 1)
+        SN_TRY(sn_check_images(s->ctx, s->w, s->net, s->in, s->out, s->scratch));
+    else
+        SN_TRY(bits_agree(s));
     w.results = SN_NEW_N(s->arena, const sn_tensor *, w.n_results + 1);
     w.noisy = SN_NEW_N(s->arena, const sn_tensor *, w.n_results + 1);
     sn_status status = sn_test_feeds(s->w->graph, s->arena, &w.feeds, &w.n_feeds);

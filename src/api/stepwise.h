@@ -29,4 +29,10 @@ typedef struct sn_stepwise {
  * told, are passed over. */
 sn_status sn_check_stepwise(sn_context *c, const sn_stepwise *what) SN_MUST_CHECK;
 
+/* Whether a run of the program's batch gives, bit by bit, what its steps give for each image alone.
+ * in: the inputs of one image, which the others are made of; out: room for the outputs of one, in
+ * which those of the first image are left. SN_E_MISCOMPILED where it does not. */
+sn_status sn_check_images(sn_ctx *ctx, const sn_stepwise *w, void *net, void *const *in, void **out,
+                          sn_arena *scratch) SN_MUST_CHECK;
+
 #endif

@@ -80,6 +80,8 @@ static void add_json(sn_cli *cli, const sn_executable_info *info, const sn_bench
         json_array_append_new(memory, o);
     }
     json_object_set_new(root, "threads", json_integer(threads));
+    if (cli->set.batch > 1)
+        json_object_set_new(root, "batch", json_integer((json_int_t)cli->set.batch));
     json_object_set_new(root, "rounds", json_integer(r->n_rounds));
     json_object_set_new(root, "best_seconds", sn_json_real(r->best));
     json_object_set_new(root, "median_seconds", sn_json_real(r->median));
@@ -140,12 +142,18 @@ static bool was_busy(const sn_bench_result *r)
     return r->median > 1.5 * sum + 20e-6;
 }
 
-static void put_summary(const sn_executable_info *info, const sn_bench_result *r, int threads)
+static void put_summary(const sn_executable_info *info, const sn_bench_result *r, int threads,
+                        int batch)
 {
     putchar('\n');
     sn_put_label("run");
     printf("best %.3f ms, median %.3f ms of %u, %d thread%s\n", 1e3 * r->best, 1e3 * r->median,
            r->n_rounds, threads, threads == 1 ? "" : "s");
+    if (batch > 1) {
+        sn_put_label("image");
+        printf("best %.3f ms, median %.3f ms, %d in a run\n", 1e3 * r->best / batch,
+               1e3 * r->median / batch, batch);
+    }
     if (was_busy(r)) {
         sn_put_label("busy");
         printf("runs took longer than their steps: the machine did other work in between\n");
@@ -182,7 +190,7 @@ static int bench(sn_cli *cli, sn_executable *e, int threads)
         return 0;
     }
     if (!s->quiet) put_table(rows, n);
-    put_summary(&info, &r, threads);
+    put_summary(&info, &r, threads, (int)s->batch);
     return 0;
 }
 

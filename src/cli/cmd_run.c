@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * sinter run: a network on data of the user's. */
+#include <inttypes.h>
+#include <string.h>
+
 #include "cli/arrays.h"
 #include "cli/build.h"
 #include "cli/feed.h"
@@ -30,8 +33,64 @@ static const sn_option *const options[] = {own,
                                            sn_options_help,
                                            NULL};
 
+static bool same_sizes(const sn_array *a, const sn_array *b)
+{
+    return a->rank == b->rank &&
+           memcmp(a->sizes, b->sizes, (size_t)a->rank * sizeof *a->sizes) == 0;
+}
+
+/* Image `index` of `n` goes into an output of the batch; with the first one, it is made. */
+static bool add_image(sn_array *all, const sn_array *one, uint64_t index, uint64_t n)
+{
+    sn_array image = *one;
+    if (index == 0) {
+        if (one->rank == 8 || one->bytes > SIZE_MAX / n - 1) return false;
+        *all = *one;
+        all->data = sn_cli_alloc((size_t)(n * one->bytes) + 1);
+        all->n = n * one->n;
+        all->bytes = n * one->bytes;
+        all->rank = one->rank + 1;
+        all->sizes[0] = (int64_t)n;
+        memcpy(all->sizes + 1, one->sizes, (size_t)one->rank * sizeof *one->sizes);
+    }
+    image.rank = all->rank - 1;
+    memcpy(image.sizes, all->sizes + 1, (size_t)image.rank * sizeof *image.sizes);
+    if (!same_sizes(&image, one)) return false;
+    memcpy((char *)(uintptr_t)all->data + index * one->bytes, one->data, (size_t)one->bytes);
+    return true;
+}
+
+/* One image after the other. */
+static int interpret_batch(sn_cli *cli, sn_model *m, const void *const *inputs)
+{
+    const uint32_t n_in = sn_model_n_inputs(m), n_out = sn_model_n_outputs(m);
+    sn_array *all = sn_cli_alloc((n_out + 1) * sizeof *all),
+             *one = sn_cli_alloc((n_out + 1) * sizeof *one);
+    const void **in = sn_cli_alloc((n_in + 1) * sizeof *in);
+    for (uint64_t k = 0; k < cli->set.batch; k++) {
+        for (uint32_t i = 0; i < n_in; i++) {
+            sn_value_info v;
+            sn_status status = sn_model_input_value(m, i, &v);
+            if (status != SN_OK) return sn_cli_fail(cli, status);
+            in[i] = (const char *)inputs[i] + k * (uint64_t)v.bytes;
+        }
+        sn_status status = sn_model_run_interpreted(m, in, one);
+        sn_progress_clear(&cli->progress);
+        if (status != SN_OK) return sn_cli_fail(cli, status);
+        for (uint32_t i = 0; i < n_out; i++) {
+            if (!add_image(&all[i], &one[i], k, cli->set.batch))
+                return sn_cli_error(cli, SN_E_SHAPE,
+                                    "output '%s' of image %" PRIu64 " cannot stand beside the "
+                                    "others: its sizes depend on the data, or it has 8 axes",
+                                    one[i].name, k);
+        }
+    }
+    return sn_cli_put_arrays(cli, all, n_out);
+}
+
 static int interpret(sn_cli *cli, sn_model *m, const void *const *inputs)
 {
+    if (cli->set.batch > 1) return interpret_batch(cli, m, inputs);
     uint32_t n = sn_model_n_outputs(m);
     sn_array *outputs = sn_cli_alloc((n + 1) * sizeof *outputs);
     sn_status status = sn_model_run_interpreted(m, inputs, outputs);

@@ -214,6 +214,25 @@ static int read_picture(sn_cli *cli, sn_model *m, feed *feeds, uint32_t n)
     return code || same_sizes(&v, &f->array) ? code : pin(cli, m, (uint32_t)(f - feeds), f, path);
 }
 
+/* The axis of a batch goes: what is left are the sizes of one image. */
+static int take_batch(sn_cli *cli, const char *path, sn_npy *a)
+{
+    const int64_t batch = (int64_t)cli->set.batch;
+    if (batch < 2) return 0;
+    if (a->raw && a->n % (uint64_t)batch == 0) {
+        a->sizes[0] /= batch;
+        return 0;
+    }
+    if (a->raw || a->rank < 1 || a->sizes[0] != batch)
+        return sn_cli_error(cli, SN_E_SHAPE,
+                            "%s: its sizes are %s; with --batch %" PRId64
+                            " the first axis has that size",
+                            path, sizes_text(a), batch);
+    a->rank--;
+    memmove(a->sizes, a->sizes + 1, (size_t)a->rank * sizeof *a->sizes);
+    return 0;
+}
+
 static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, uint32_t n)
 {
     feed *f = NULL;
@@ -221,6 +240,7 @@ static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, u
     sn_value_info v;
     int code = find_feed(cli, "input-file", text, feeds, n, &f, &path);
     if (!code) code = sn_npy_read(cli, path, &f->array);
+    if (!code) code = take_batch(cli, path, &f->array);
     if (!code) code = input_sizes(cli, m, (uint32_t)(f - feeds), &v);
     if (code || same_sizes(&v, &f->array)) return code;
     int64_t count = v.rank < 0 ? -1 : 1;
@@ -228,7 +248,7 @@ static int read_array(sn_cli *cli, sn_model *m, const char *text, feed *feeds, u
         if (v.sizes[i] < 0 || count < 0 || __builtin_mul_overflow(count, v.sizes[i], &count))
             count = -1;
     }
-    if (f->array.rank == 1 && count == (int64_t)f->array.n)
+    if (f->array.rank == 1 && count == f->array.sizes[0])
         return 0; /* raw floats, or a flat array */
     return pin(cli, m, (uint32_t)(f - feeds), f, path);
 }
@@ -294,6 +314,9 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **
     memset(feeds, 0, (n + 1) * sizeof *feeds);
     for (uint32_t i = 0; i < n; i++) feeds[i].name = sn_cli_join(sn_model_input(m, i), "");
     int code = check_picture_options(cli);
+    if (!code && s->image && s->batch > 1)
+        code = sn_cli_usage(cli, "--image is one picture; with --batch, give the pictures as an "
+                                 "array with --input-file");
     if (!code && s->image) code = read_picture(cli, m, feeds, n);
     for (size_t i = 0; i < s->input_files.n && !code; i++)
         code = read_array(cli, m, s->input_files.v[i], feeds, n);
@@ -315,10 +338,12 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **
         const char *type = *v.type ? v.type : "f32";
         code = sn_npy_as(cli, feeds[i].path ? feeds[i].path : v.name, &feeds[i].array, type);
         if (code) return code;
-        if ((uint64_t)v.bytes != feeds[i].array.bytes)
+        const uint64_t images = s->batch > 1 ? s->batch : 1;
+        if ((uint64_t)v.bytes != feeds[i].array.bytes / images)
             return sn_cli_error(cli, SN_E_SHAPE,
-                                "input '%s' has %" PRId64 " elements, the file %" PRIu64, v.name,
-                                v.bytes / (int64_t)sn_type_size(type), feeds[i].array.n);
+                                "input '%s' has %" PRId64 " elements, the file %" PRIu64 "%s",
+                                v.name, v.bytes / (int64_t)sn_type_size(type),
+                                feeds[i].array.n / images, images > 1 ? " for each image" : "");
         if (sn_model_input_is_index(*sized, i) && !feeds[i].array.raw)
             make_indices(&feeds[i].array);
         list[i] = feeds[i].array.data;

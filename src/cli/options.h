@@ -41,7 +41,7 @@ typedef struct sn_settings {
     sn_texts input_files;
     double bound;
     bool stored; /* verify: what storing in half precision does is allowed */
-    uint64_t seed, threads, stop_after;
+    uint64_t seed, threads, batch, stop_after;
 } sn_settings;
 
 typedef enum sn_option_kind {

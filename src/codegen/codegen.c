@@ -110,14 +110,17 @@ static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_m
     if (e->clash)
         return sn_fail(p->ctx, SN_E_INTERNAL, "two helper functions are called %s", e->clash);
     SN_TRY(sn_emit_simd(e, &simd));
-    m->support = sn_arena_printf(p->arena,
-                                 "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
-                                 "#define WORK ((float *)(void *)n->work)\n"
-                                 "#define WEIGHTS ((const float *)(const void *)n->weights)\n\n%s",
-                                 sn_shake(p->arena, simd, parts, n));
+    m->support =
+        sn_arena_printf(p->arena,
+                        "#include <math.h>\n#include <stdint.h>\n#include <string.h>\n\n"
+                        "#define WORK ((float *)(void *)n->work)\n"
+                        "%s#define WEIGHTS ((const float *)(const void *)n->weights)\n\n%s",
+                        p->batch > 1 ? "#define IMAGE ((float *)(void *)n->image)\n" : "",
+                        sn_shake(p->arena, simd, parts, n));
     m->parts = parts;
     m->n_parts = n;
 
+    const double images = (double)p->batch;
     sn_module_step *steps = SN_NEW_N(p->arena, sn_module_step, p->n_phases ? p->n_phases : 1);
     for (size_t i = 0; i < p->n_phases; i++) {
         const sn_phase *phase = &p->phase[i];
@@ -126,9 +129,14 @@ static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_m
         sn_str_init(&name, p->arena);
         sn_emit_name(e, s, phase->phase, &name);
         bool first = phase->phase == 0;
-        steps[i] = (sn_module_step){
-            name.s,         names_of(p->arena, s), s->kernel->name,     s->units[phase->phase],
-            phase->barrier, first ? s->flops : 0,  first ? s->bytes : 0};
+        steps[i] = (sn_module_step){name.s,
+                                    names_of(p->arena, s),
+                                    s->kernel->name,
+                                    s->units[phase->phase],
+                                    phase->barrier,
+                                    phase->chunk,
+                                    first ? s->flops * images : 0,
+                                    first ? s->bytes * images : 0};
         if (steps[i].units < 1) steps[i].units = 1;
     }
     m->steps = steps;
@@ -138,16 +146,43 @@ static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_m
 
 /* ---- the module ------------------------------------------------------------------------------ */
 
-static const sn_module_tensor *ports_of(const sn_program *p, const sn_port *port, size_t n)
+static sn_status ports_of(const sn_program *p, const sn_port *port, size_t n,
+                          const sn_module_tensor **out)
 {
     sn_module_tensor *list = SN_NEW_N(p->arena, sn_module_tensor, n ? n : 1);
     for (size_t i = 0; i < n; i++) {
         list[i].name = port[i].name ? port[i].name : "";
-        list[i].rank = port[i].shape.rank;
+        const bool added = p->batch > 1 && p->own_images < 2;
+        const int front = added + (p->own_images > 0); /* axes */
+        SN_CHECK(p->ctx, port[i].shape.rank + front <= SN_MAX_RANK, SN_E_UNSUPPORTED,
+                 "'%s' has %d axes, and a batch would be one more; at most %d are possible",
+                 list[i].name, port[i].shape.rank, SN_MAX_RANK);
         list[i].type = port[i].place->type;
-        memcpy(list[i].shape, port[i].shape.d, sizeof list[i].shape);
+        list[i].rank = port[i].shape.rank + front;
+        list[i].shape[0] = p->batch;
+        if (p->own_images > 0) list[i].shape[added] = p->own_images;
+        memcpy(list[i].shape + front, port[i].shape.d,
+               (size_t)port[i].shape.rank * sizeof *list[i].shape);
     }
-    return list;
+    *out = list;
+    return SN_OK;
+}
+
+/* A stage of steps as one of phases. */
+static void stages_of(const sn_program *p, sn_module *m)
+{
+    sn_module_stage *list = SN_NEW_N(p->arena, sn_module_stage, p->n_stages + 1);
+    size_t at = 0;
+    for (size_t i = 0; i < p->n_stages; i++) {
+        const sn_stage *s = &p->stage[i];
+        list[i] = (sn_module_stage){.first = at, .by_image = s->by_image};
+        for (size_t k = s->first; k < s->first + s->n; k++) at += (size_t)p->step[k]->n_phases;
+        list[i].n = at - list[i].first;
+    }
+    m->batch = p->batch;
+    m->image_bytes = (uint64_t)p->image_bytes;
+    m->stages = list;
+    m->n_stages = p->n_stages;
 }
 
 static const float *weights_of(const sn_program *p)
@@ -160,7 +195,7 @@ static const float *weights_of(const sn_program *p)
     return data;
 }
 
-static uint64_t work_bytes(const sn_program *p) { return (uint64_t)p->workspace_bytes; }
+static uint64_t work_bytes(const sn_program *p) { return (uint64_t)sn_program_bytes(p); }
 static uint64_t scratch_bytes(const sn_program *p)
 {
     return (uint64_t)p->scratch_floats * sizeof(float);
@@ -177,8 +212,9 @@ sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source
         .prefix = o->prefix, .model = o->model, .embed_weights = o->embed_weights, .test = o->test};
     m.gcc_flags = p->machine->gcc_flags;
     m.clang_flags = p->machine->clang_flags;
-    m.inputs = ports_of(p, p->input, p->n_inputs);
-    m.outputs = ports_of(p, p->output, p->n_outputs);
+    SN_TRY(ports_of(p, p->input, p->n_inputs, &m.inputs));
+    SN_TRY(ports_of(p, p->output, p->n_outputs, &m.outputs));
+    if (p->batch > 1) stages_of(p, &m);
     m.n_inputs = p->n_inputs;
     m.n_outputs = p->n_outputs;
     m.work_bytes = work_bytes(p);

@@ -16,7 +16,8 @@
 
 /* clang-format off */
 #define TEXTS(X) \
-    X(selftest) X(selftest_run) X(cmake_test) X(guard) X(header) X(types) X(runtime) \
+    X(selftest) X(selftest_run) X(selftest_images) X(selftest_batch) X(run_steps) X(run_batch) \
+    X(cmake_test) X(guard) X(header) X(types) X(runtime) \
     X(weights_file) X(weights_array) X(weights_none) X(cmake) X(main) X(module) X(weights)
 /* clang-format on */
 #define X(name) extern const char sn_text_##name[];
@@ -204,8 +205,9 @@ static void step_vars(emitter *e)
     sn_str_init(&list, e->arena);
     for (size_t i = 0; i < m->n_steps; i++) {
         const sn_module_step *s = &m->steps[i];
-        sn_str_addf(&table, "    {%s, %" PRId64 ", %d}, /* %s */\n", s->function, s->units,
-                    s->barrier, sn_c_comment(e->arena, s->layers));
+        sn_str_addf(&table, "    {%s, %" PRId64 ", %d", s->function, s->units, s->barrier);
+        if (m->batch) sn_str_addf(&table, ", %" PRId64, s->chunk);
+        sn_str_addf(&table, "}, /* %s */\n", sn_c_comment(e->arena, s->layers));
         sn_str_addf(&list, "    {\"%s\", \"%s\", %" PRId64 ", %d, %.9g, %.9g},\n",
                     sn_c_string(e->arena, s->layers), sn_c_string(e->arena, s->kernel), s->units,
                     s->barrier, s->flops, s->bytes);
@@ -221,6 +223,44 @@ static void step_vars(emitter *e)
     number(e, "scratch_bytes", rounded(m->scratch_bytes));
     number(e, "net_bytes", SN_NET_BYTES);
     number(e, "worker_bytes", SN_WORKER_BYTES);
+}
+
+/* How the images of a batch follow each other. */
+static void batch_vars(emitter *e)
+{
+    const sn_module *m = e->m;
+    const bool many = m->batch > 0;
+    var(e, "image_field",
+        many
+            ? "    unsigned char *image; /* `work` of the images that have a part of their own */\n"
+            : "");
+    var(e, "chunk_field",
+        many ? "    long chunk; /* units that are done for all images at once */\n" : "");
+    var(e, "first_image", many ? "    net->steps.image = at;\n" : "");
+    var(e, "image_bytes",
+        many ? sn_arena_printf(e->arena,
+                               "static const size_t image_bytes = %" PRIu64
+                               "; /* of the workspace: from an image to the next */\n",
+                               m->image_bytes)
+             : "");
+    number(e, "batch", (uint64_t)m->batch);
+    sn_str stages;
+    sn_str_init(&stages, e->arena);
+    for (size_t i = 0; i < m->n_stages; i++)
+        sn_str_addf(&stages, "    {%zu, %zu, %d},\n", m->stages[i].first, m->stages[i].n,
+                    m->stages[i].by_image);
+    if (!m->n_stages) sn_str_add(&stages, "    {0, 0, 0}, /* none: C has no empty arrays */\n");
+    var(e, "stages", stages.s);
+    var(e, "a_run",
+        many ? sn_arena_printf(e->arena,
+                               "%" PRId64
+                               " inferences: the first axis of inputs and outputs is that "
+                               "of the batch",
+                               m->batch)
+             : "One inference");
+    var(e, "run_steps", filled(e, many ? sn_text_run_batch : sn_text_run_steps));
+    var(e, "selftest_images", many ? filled(e, sn_text_selftest_images) : "");
+    var(e, "selftest_batch", many ? filled(e, sn_text_selftest_batch) : "");
 }
 
 /* What every part begins with: types and helpers. */
@@ -505,6 +545,7 @@ sn_status sn_module_emit(sn_arena *arena, const sn_module *m, sn_source_set *out
     name_vars(&e);
     tensor_vars(&e);
     step_vars(&e);
+    batch_vars(&e);
     weights(&e);
     selftest_vars(&e);
     file(&e, path_of(&e, ".h"), filled(&e, sn_text_header));

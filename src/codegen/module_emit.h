@@ -31,8 +31,15 @@ typedef struct sn_module_step {
     const char *kernel;   /* for people: "pointwise 3x4" */
     int64_t units;        /* at least 1 */
     bool barrier;         /* all threads meet before it */
+    int64_t chunk;        /* of a batch: units that are done for all images before the next ones */
     double flops, bytes;
 } sn_module_step;
+
+/* Steps of a batch that are done together: all of them image by image, or each for all images. */
+typedef struct sn_module_stage {
+    size_t first, n;
+    bool by_image;
+} sn_module_stage;
 
 /* What stands at a place once a step is done, in a run on the inputs of test_fill. Element
  * (channel, pixel) is at + channel / lanes * plane + pixel * lanes + channel % lanes, and has the
@@ -72,6 +79,12 @@ typedef struct sn_module {
     size_t n_inputs, n_outputs;
     const sn_module_step *steps;
     size_t n_steps;
+    int64_t
+        batch; /* images of a run: the tensors have them in front; steps are of one. 0: no batch */
+    uint64_t
+        image_bytes; /* of `work`: from what the first image has of its own to the next one's */
+    const sn_module_stage *stages; /* of a batch */
+    size_t n_stages;
     const char *support;      /* C that all parts see: includes, types, helpers; or "" */
     const char *const *parts; /* C texts */
     size_t n_parts;

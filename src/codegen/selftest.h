@@ -28,6 +28,13 @@ static inline uint16_t test_half(float v)
     return (uint16_t)((bits >> 16 & 0x8000u) | ((bits & 0x7fffffffu) - 0x38000000u) >> 13);
 }
 
+/* Bytes of an element of that type. */
+static inline size_t test_bytes(const char *type)
+{
+    if (type[0] == 'b') return type[1] == 'f' ? 2 : 1;
+    return type[1] == '3' ? 4 : type[1] == '6' ? 8 : type[1] == '1' ? 2 : 1;
+}
+
 /* An element of an input whose type is not f32, from random bits. */
 static inline void test_element(unsigned char *to, const char *type, uint32_t bits, long limit)
 {
@@ -45,8 +52,7 @@ static inline void test_element(unsigned char *to, const char *type, uint32_t bi
     } else {
         const int low = type[0] == 'u' || limit > 0 ? 0 : -20;
         const int64_t v = (int64_t)(bits % (limit > 0 ? (uint32_t)limit : 41u)) + low;
-        const size_t bytes = type[1] == '8' ? 1 : type[1] == '1' ? 2 : type[1] == '3' ? 4 : 8;
-        memcpy(to, &v, bytes); /* little-endian */
+        memcpy(to, &v, test_bytes(type)); /* little-endian */
     }
 }
 
@@ -55,10 +61,7 @@ static inline void test_element(unsigned char *to, const char *type, uint32_t bi
 static inline void test_fill(void *to, const char *type, size_t bytes, unsigned input, long limit)
 {
     const int is_f32 = type[0] == 'f' && type[1] == '3';
-    const size_t each = is_f32 || type[1] == '3'                               ? 4
-                        : type[1] == '6'                                       ? 8
-                        : type[1] == '1' || (type[0] == 'b' && type[1] == 'f') ? 2
-                                                                               : 1;
+    const size_t each = test_bytes(type);
     for (size_t i = 0; i < bytes / each; i++) {
         const uint32_t bits = test_mix((uint32_t)i + test_mix(input + 1));
         const int32_t id = limit > 0 ? (int32_t)(bits % (uint32_t)limit) : 0;

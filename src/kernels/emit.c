@@ -92,7 +92,8 @@ void sn_emit_function(sn_emit *e, const sn_step *s, int phase, const char *body)
     if (!strstr(body, "scratch")) sn_str_add(out, "    (void)scratch;\n");
     if (!strstr(body, "first")) sn_str_add(out, "    (void)first;\n");
     if (!strstr(body, "last")) sn_str_add(out, "    (void)last;\n");
-    if (!strstr(body, "n->") && !strstr(body, "WORK") && !strstr(body, "WEIGHTS"))
+    if (!strstr(body, "n->") && !strstr(body, "WORK") && !strstr(body, "IMAGE") &&
+        !strstr(body, "WEIGHTS"))
         sn_str_add(out, "    (void)n;\n");
     sn_str_add(out, body);
     sn_str_add(out, "}\n\n");
@@ -148,6 +149,7 @@ static const char *address(sn_emit *e, const sn_place *p, bool constant)
     const char *base =
         s->where == SN_IN_INPUT    ? sn_arena_printf(e->arena, "n->in[%" PRIu32 "]", s->index)
         : s->where == SN_IN_OUTPUT ? sn_arena_printf(e->arena, "n->out[%" PRIu32 "]", s->index)
+        : s->of_image              ? "IMAGE"
                                    : "WORK";
     if (p->type != SN_TYPE_f32 && p->type != SN_TYPE_UNKNOWN)
         return typed(e, base, at, p->type, constant);
@@ -173,6 +175,7 @@ const char *sn_emit_packed(sn_emit *e, const sn_packed *p)
 
 const char *sn_emit_shared(sn_emit *e, const sn_step *s)
 {
-    return sn_arena_printf(e->arena, "WORK + %" PRId64,
-                           s->shared_storage->offset / (int64_t)sizeof(float));
+    const sn_storage *at = s->shared_storage;
+    return sn_arena_printf(e->arena, "%s + %" PRId64, at->of_image ? "IMAGE" : "WORK",
+                           at->offset / (int64_t)sizeof(float));
 }

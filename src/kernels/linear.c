@@ -129,6 +129,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         SN_TRY(pack_floats(k, s, c));
     s->n_phases = 1;
     s->units[0] = (c->vectors + c->nb - 1) / c->nb;
+    s->splits_weights = true;
     s->flops = 2.0 * (double)c->k * (double)c->n;
     s->bytes = (c->half ? 2.0 : 4.0) * (double)c->k * (double)c->n + 4.0 * (double)(c->k + c->n);
     s->why = sn_arena_printf(k->arena, "one row: weights read once, %d stream%s of %d outputs%s",

@@ -111,6 +111,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->n_phases = 1;
     const int64_t runs = c->framed ? c->rows : c->cover.tiles;
     s->units[0] = c->groups_outer ? c->cover.groups * runs : runs;
+    s->splits_weights = c->groups_outer;
     const int64_t blocks = (c->ic + k->machine->lanes - 1) / k->machine->lanes;
     s->scratch = c->gather ? blocks * k->machine->lanes * c->gathered : 0;
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;

@@ -228,6 +228,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
         s->shared = c->w_batches * sn_product_tiling_floats(v);
     }
     s->units[phase] = c->batches * v->tiles * (c->groups_outer ? v->groups : 1);
+    s->splits_weights = c->w.constant && c->groups_outer && c->batches == 1;
     s->flops = 2.0 * (double)c->batches * (double)c->m * (double)c->n * (double)c->k;
     s->bytes = 4 * ((double)c->x.floats + (double)c->w.floats +
                     (double)c->batches * (double)c->m * (double)c->n);

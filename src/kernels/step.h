@@ -55,7 +55,8 @@ typedef struct sn_storage {
     sn_where where;
     uint32_t index; /* IN_INPUT, IN_OUTPUT: which of the network's */
     int64_t bytes;
-    int64_t offset;      /* IN_WORKSPACE: bytes */
+    int64_t offset;      /* IN_WORKSPACE: bytes; of_image: of the first image */
+    bool of_image;       /* IN_WORKSPACE: each image of a batch has one (sn_program.image_bytes) */
     int32_t first, last; /* steps that write it first and read it last */
 } sn_storage;
 
@@ -148,8 +149,10 @@ typedef struct sn_step {
     int n_packed;
     int n_phases;                 /* 1..; between phases all threads meet */
     int64_t units[SN_MAX_PHASES]; /* of work; a thread gets a range of them */
-    int64_t scratch;              /* floats for each thread, kept for one call */
-    int64_t shared;               /* floats for all threads, kept from phase to phase */
+    bool splits_weights; /* the units of the last phase read the packed constants part by part, each
+                            its own: for a batch */
+    int64_t scratch;     /* floats for each thread, kept for one call */
+    int64_t shared;      /* floats for all threads, kept from phase to phase */
     double flops,
         bytes; /* of one run: arithmetic (a multiply-add is 2), memory read and written at least */
     const char *why; /* which variant and why, for comments and tables: "register tile 3x8, 5 groups

@@ -173,6 +173,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     s->n_phases = f->shared ? 2 : 1;
     s->units[0] = f->shared ? f->th * f->tw : f->chunks.n;
     s->units[1] = groups * f->chunks.n;
+    s->splits_weights = f->shared;
     s->shared = f->shared ? pos * f->v_pos : 0;
     s->scratch = pos * (f->m_pos + (f->shared ? 0 : f->v_pos));
     s->flops = sn_conv_flops(&c);

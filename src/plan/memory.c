@@ -162,15 +162,15 @@ static int64_t assign(sn_arena *scratch, block *blocks, size_t n)
     return total;
 }
 
-static void offsets(planner *p)
+/* Of those that each image has, or of the others. Returns the floats that they take. */
+static int64_t place_blocks(planner *p, sn_storage *const *owner, bool of_image)
 {
-    sn_storage **owner = SN_NEW_N(p->arena, sn_storage *, p->storages.n + 1);
     block *blocks = SN_NEW_N(p->arena, block, p->storages.n + 1);
     size_t n = 0;
-    share_in_place(p, owner);
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
         if (s->where != SN_IN_WORKSPACE || s->last < 0 || owner[s->id]) continue;
+        if (s->of_image != of_image) continue;
         int64_t size = (s->bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
         p->p->tensor_bytes += size;
         if (size >= PAGE_BYTES) size += STAGGER_BYTES;
@@ -182,10 +182,32 @@ static void offsets(planner *p)
     qsort(blocks, n, sizeof *blocks, by_size);
     int64_t sized = assign(p->arena, blocks, n);
     for (size_t i = 0; i < n && sized <= timed; i++) blocks[i].s->offset = blocks[i].offset;
-    p->p->workspace_bytes = sized <= timed ? sized : timed;
+    return sized <= timed ? sized : timed;
+}
+
+static void offsets(planner *p)
+{
+    sn_storage **owner = SN_NEW_N(p->arena, sn_storage *, p->storages.n + 1);
+    share_in_place(p, owner);
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
-        if (owner[s->id]) s->offset = owner_of(owner, s)->offset;
+        s->of_image = !owner[s->id] && s->where == SN_IN_WORKSPACE && s->last >= 0 &&
+                      sn_plan_for_each_image(p, s->first, s->last);
+    }
+    p->p->workspace_bytes = place_blocks(p, owner, false);
+    if (p->p->batch > 1) {
+        const int64_t floats = place_blocks(p, owner, true) / (int64_t)sizeof(float);
+        p->p->image_bytes = sn_plane_floats(floats) * (int64_t)sizeof(float);
+    }
+    for (size_t i = 0; i < p->storages.n; i++) {
+        sn_storage *s = p->storages.v[i];
+        if (s->of_image) s->offset += p->p->workspace_bytes;
+    }
+    for (size_t i = 0; i < p->storages.n; i++) {
+        sn_storage *s = p->storages.v[i];
+        if (!owner[s->id]) continue;
+        s->offset = owner_of(owner, s)->offset;
+        s->of_image = owner_of(owner, s)->of_image;
     }
 }
 
@@ -268,7 +290,7 @@ static void barriers(planner *p)
             for (size_t b = 0; b < mine.n && !meets; b++) meets = conflict(&open.v[a], &mine.v[b]);
         }
         for (int phase = 0; phase < s->n_phases; phase++) {
-            SN_PUSH(phases, (sn_phase){s, phase, phase > 0 || meets});
+            SN_PUSH(phases, (sn_phase){s, phase, phase > 0 || meets, sn_plan_chunk(p, s, phase)});
         }
         if (meets || s->n_phases > 1) open.n = 0;
         for (size_t b = 0; b < mine.n; b++) SN_PUSH(open, mine.v[b]);
@@ -280,6 +302,7 @@ static void barriers(planner *p)
 sn_status sn_plan_memory(planner *p)
 {
     lifetimes(p);
+    sn_plan_stages(p);
     offsets(p);
     place_constants(p);
     barriers(p);

@@ -136,6 +136,13 @@ sn_interval sn_plan_operand_pad(planner *p, const sn_formula *f, int i, const sn
 bool sn_plan_can_read(const planner *p, const sn_formula *f, int i, const sn_shape *shape,
                       sn_layout_kind kind, bool strided);
 
+/* ---- batch.c --------------------------------------------------------------------------------- */
+/* Cuts the steps of a batch into stages. */
+void sn_plan_stages(planner *p);
+/* Whether what is written in step `first` and read until `last` has to be there for each image. */
+bool sn_plan_for_each_image(const planner *p, int32_t first, int32_t last);
+int64_t sn_plan_chunk(const planner *p, const sn_step *s, int phase); /* sn_phase.chunk */
+
 /* ---- memory.c -------------------------------------------------------------------------------- */
 /* Lifetimes, sharing, offsets, packed constants in their file, barriers. */
 sn_status sn_plan_memory(planner *p) SN_MUST_CHECK;

@@ -78,7 +78,7 @@ static void print_place(const sn_place *p, sn_str *out)
     const sn_storage *s = p->storage;
     int64_t at = p->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
     if (s->where == SN_IN_WORKSPACE) {
-        sn_str_addf(out, " @%" PRId64, at);
+        sn_str_addf(out, s->of_image ? " @image+%" PRId64 : " @%" PRId64, at);
         return;
     }
     sn_str_addf(out, " @%s%" PRIu32, s->where == SN_IN_INPUT ? "in" : "out", s->index);
@@ -128,6 +128,13 @@ static void print_step(const sn_program *p, const sn_step *s, sn_str *out)
 void sn_program_print(const sn_program *p, sn_str *out)
 {
     for (size_t i = 0; i < p->n_steps; i++) print_step(p, p->step[i], out);
+    for (size_t i = 0; i < p->n_stages; i++)
+        sn_str_addf(out, "steps %zu to %zu: %s\n", p->stage[i].first,
+                    p->stage[i].first + p->stage[i].n - 1,
+                    p->stage[i].by_image ? "image by image" : "each for all images");
     sn_str_addf(out, "workspace: %" PRId64 " bytes, %" PRId64 " without sharing\n",
                 p->workspace_bytes, p->tensor_bytes);
+    if (p->batch > 1)
+        sn_str_addf(out, "and for each of %" PRId64 " images %" PRId64 " bytes\n", p->batch,
+                    p->image_bytes);
 }

@@ -8,20 +8,48 @@
 #include "fusion/groups.h"
 #include "kernels/kernel.h"
 
+/* In which order the images of a batch are computed. */
+typedef enum sn_batch_order {
+    SN_BATCH_CHEAPEST, /* as few bytes from beyond the second cache as possible */
+    /* for tests: */
+    SN_BATCH_BY_STEP,
+    SN_BATCH_MIXED, /* stages of three steps, by image and by step in turns */
+} sn_batch_order;
+
 typedef struct sn_plan_options {
     const sn_machine *machine;
     sn_fusion_mode fusion;
     int n_threads; /* that it is tuned for; at least 1 */
     bool exact;    /* no Winograd, no Strassen */
+    int64_t batch; /* images of a run, each computed as if it were alone; 0: 1 */
+    /* The inputs and outputs of the network that the graph was made of have an axis of so many
+     * images in front, which the graph has not; 0: they are the graph's. More than 1 is the batch
+     * itself. */
+    int64_t own_images;
+    sn_batch_order order;
 } sn_plan_options;
+
+/* Images of a run. */
+static inline int64_t sn_plan_images(const sn_plan_options *o)
+{
+    return o->own_images > 1 ? o->own_images : o->batch > 1 ? o->batch : 1;
+}
 
 /* One phase of a step in the order of a run. */
 typedef struct sn_phase {
     const sn_step *step;
     int phase;
-    bool barrier; /* all threads meet before it: it reads or overwrites what others of the phases
-                     since the last barrier wrote or read */
+    bool barrier;  /* all threads meet before it: it reads or overwrites what others of the phases
+                      since the last barrier wrote or read */
+    int64_t chunk; /* in a stage that is not by image: units that are done for all images before
+                      the next ones */
 } sn_phase;
+
+/* Steps one behind the other of a program of several images. */
+typedef struct sn_stage {
+    size_t first, n; /* steps */
+    bool by_image;   /* all of them for one image, then for the next; else each step for all */
+} sn_stage;
 
 /* An input or output of the network. */
 typedef struct sn_port {
@@ -44,10 +72,17 @@ typedef struct sn_program {
     size_t n_storages;
     sn_packed **packed; /* each contents once, in the order of the file */
     size_t n_packed;
-    int64_t weight_floats;   /* of the file, without its head */
-    int64_t workspace_bytes; /* for tensors */
+    int64_t weight_floats; /* of the file, without its head */
+    int64_t batch;         /* images of a run; inputs and outputs have an axis of so many in
+                              front, which the shapes here do not have */
+    int64_t own_images;    /* as in the options */
+    sn_stage *stage;       /* of a batch; none: all steps once */
+    size_t n_stages;
+    int64_t workspace_bytes; /* for tensors that all images share one after the other */
+    int64_t image_bytes;     /* behind that, for those that each image has (sn_storage.of_image),
+                                 from an image to the next */
     int64_t tensor_bytes;    /* that they would take without sharing */
-    int64_t scratch_floats;  /* for each thread */
+    int64_t scratch_floats;   /* for each thread */
     sn_port *input, *output;
     size_t n_inputs, n_outputs;
     const char **remark; /* what was not done as the groups say, and why */
@@ -57,6 +92,15 @@ typedef struct sn_program {
 /* The value that output i of a step is, which is a copy's where it only copies; NULL: sums on the
  * way to one. */
 const sn_value *sn_step_result(const sn_step *s, int i);
+
+/* The stage of a step; NULL: it is of no batch. */
+const sn_stage *sn_program_stage(const sn_program *p, size_t step);
+
+/* Bytes of a net's workspace, without what threads need. */
+static inline int64_t sn_program_bytes(const sn_program *p)
+{
+    return p->workspace_bytes + (p->batch > 1 ? p->batch * p->image_bytes : 0);
+}
 
 /* Gives results whose number of rows only the data tells (detections) the largest shape that they
  * can have, and infers what follows: for graphs that are planned then, and nothing else. Rows that

@@ -176,7 +176,7 @@ static void keeps_calls(void **state)
         "i] = n->in[0][i];\n"
         "    turn(WORK);\n    for (long i = 0; i < 96; i++) n->out[0][i] = WORK[i];\n}\n"};
     const sn_module_tensor in = {"data", SN_TYPE_f32, 1, {96}}, out = {"out", SN_TYPE_f32, 1, {96}};
-    const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, 0, 0};
+    const sn_module_step step = {"toy_turn", "turn", "by hand", 1, false, 0, 0, 0};
     const sn_module m = {.prefix = "toy",
                          .model = "toy",
                          .gcc_flags = "",

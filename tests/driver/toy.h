@@ -44,9 +44,9 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
     static sn_module_tensor outputs[] = {{"out", SN_TYPE_f32, 2, {TOY_CHANNELS, TOY_LENGTH}},
                                          {"sum", SN_TYPE_f32, 1, {1}}};
     static sn_module_step steps[] = {
-        {"toy_scale", "scale", "by hand", TOY_SIZE, false, 4000, 32000},
-        {"toy_sum", "sum", "by hand", 1, true, 4000, 16000},
-        {"toy_add", "add", "by hand", TOY_CHANNELS, true, 8000, 32000},
+        {"toy_scale", "scale", "by hand", TOY_SIZE, false, 0, 4000, 32000},
+        {"toy_sum", "sum", "by hand", 1, 0, true, 4000, 16000},
+        {"toy_add", "add", "by hand", TOY_CHANNELS, true, 0, 8000, 32000},
     };
     input.name = outputs[0].name = steps[0].layers = name;
     return (sn_module){

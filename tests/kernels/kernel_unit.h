@@ -196,7 +196,13 @@ static inline void run_module(const struct sinter_module *m, const sn_program *p
     const void **ins = SN_NEW_N(arena, const void *, p->n_inputs + 1);
     void **outs = SN_NEW_N(arena, void *, p->n_outputs + 1);
     void *net = NULL;
-    for (size_t i = 0; i < p->n_inputs; i++) ins[i] = sn_tensor_data(feeds[i]);
+    for (size_t i = 0; i < p->n_inputs; i++) {
+        const size_t bytes = m->inputs[i].bytes / (size_t)p->batch;
+        char *all = sn_arena_alloc(arena, m->inputs[i].bytes + 1);
+        for (int64_t k = 0; k < p->batch; k++)
+            memcpy(all + (size_t)k * bytes, sn_tensor_data(feeds[i]), bytes);
+        ins[i] = all;
+    }
     for (size_t i = 0; i < p->n_outputs; i++) {
         out[i] = guarded_of(m->outputs[i].bytes);
         outs[i] = out[i].memory;
@@ -206,7 +212,13 @@ static inline void run_module(const struct sinter_module *m, const sn_program *p
     if (code) fail_msg("init: %s", m->error(code));
     for (int k = 0; k < 2; k++) { /* the second run meets what the first left behind */
         assert_int_equal(m->run(net, ins, outs), 0);
-        compare_outputs(p, cases, expected, out, how, usual, arena);
+        for (int64_t image = 0; image < p->batch; image++) {
+            guarded *one = SN_NEW_N(arena, guarded, p->n_outputs + 1);
+            for (size_t i = 0; i < p->n_outputs; i++)
+                one[i].memory =
+                    out[i].memory + (size_t)image * (m->outputs[i].bytes / (size_t)p->batch);
+            compare_outputs(p, cases, expected, one, how, usual, arena);
+        }
     }
     m->close(net);
     guarded_end(work, "the workspace");
@@ -222,6 +234,8 @@ typedef struct kernel_options {
     int max_threads; /* 0: 3 */
     int tuned_for;   /* threads; 0: 2 */
     double bound;    /* of cases without their own; 0: 2e-5 */
+    int64_t batch;   /* images, which get the same inputs; 0: no batch */
+    sn_batch_order order;
     sn_status (*also)(const sn_program *p, const sn_graph *g, const struct sinter_module *m,
                       const sn_source *weights); /* NULL: nothing else */
 } kernel_options;
@@ -256,8 +270,11 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
                                const kernel_options *o)
 {
     sn_arena *arena = sn_arena_create(ctx);
-    sn_plan_options plan = {
-        .fusion = o->fusion, .n_threads = o->tuned_for ? o->tuned_for : 2, .exact = o->exact};
+    sn_plan_options plan = {.fusion = o->fusion,
+                            .n_threads = o->tuned_for ? o->tuned_for : 2,
+                            .exact = o->exact,
+                            .batch = o->batch,
+                            .order = o->order};
     sn_codegen_options names = {.prefix = "cases", .model = "cases", .check = true};
     sn_program *p = NULL;
     sn_source_set set;

@@ -61,8 +61,15 @@ static sn_status step_by_step(const sn_program *p, const sn_graph *g, const stru
 
 static int check(const rand_case *c, sn_fusion_mode fusion, int pair)
 {
-    const kernel_options o = {
-        .fusion = fusion, .bound = 2e-4, .max_threads = 2, .also = step_by_step};
+    /* One of the modes once; the others several times, in orders that tell them apart. */
+    const kernel_options o = {.fusion = fusion,
+                              .bound = 2e-4,
+                              .max_threads = 2,
+                              .also = step_by_step,
+                              .batch = fusion == SN_FUSION_FULL  ? 0
+                                       : fusion == SN_FUSION_TVM ? 3
+                                                                 : 2,
+                              .order = fusion == SN_FUSION_TVM ? SN_BATCH_MIXED : SN_BATCH_BY_STEP};
     sn_arena *arena = sn_arena_create(ctx);
     sn_graph *g = NULL;
     sn_ctx_set_threads(ctx, 2);

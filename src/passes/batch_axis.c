@@ -1,0 +1,515 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Node by node, in order: a twin of each node in a new graph, with axes that params name moved by
+ * one. That the twin means what it should follows from what its operator does with axes in front of
+ * those that it names (`how`); its shape, which is inferred anew, must be the old one with or
+ * without the axis. */
+#include "passes/batch_axis.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "ops/ops.h"
+#include "ops/resize.h"
+#include "ops/slice.h"
+#include "ops/structure.h"
+
+typedef struct twin {
+    const sn_graph *from;
+    sn_graph *to;
+    sn_arena *arena;
+    int by;           /* 1: an axis is put in front; -1: it goes */
+    int64_t n;        /* images */
+    sn_value **value; /* by id */
+    bool *batched;    /* by id */
+    const char *why;  /* NULL: no reason against it was met */
+} twin;
+
+/* Operators that keep images apart, with axis 0 being none that their params name. */
+typedef enum how {
+    FIRST,     /* of its inputs, x alone may be batched: weights and references are shared */
+    BROADCAST, /* operands are aligned at the last axis; axes in front are mapped over */
+    ALL,       /* every operand must be batched */
+} how;
+
+static const struct rule {
+    const sn_op *op;
+    how how;
+    int least; /* axes of an image that operands need */
+} rules[] = {
+    {&sn_op_conv, FIRST, 2},
+    {&sn_op_deconv, FIRST, 2},
+    {&sn_op_linear, FIRST, 1},
+    {&sn_op_batch_normalization, FIRST, 1},
+    {&sn_op_max_pool, FIRST, 2},
+    {&sn_op_average_pool, FIRST, 2},
+    {&sn_op_global_max_pool, FIRST, 2},
+    {&sn_op_global_average_pool, FIRST, 2},
+    {&sn_op_adaptive_max_pool, FIRST, 2},
+    {&sn_op_adaptive_average_pool, FIRST, 2},
+    {&sn_op_instance_normalization, FIRST, 1},
+    {&sn_op_group_normalization, FIRST, 1},
+    {&sn_op_layer_normalization, FIRST, 1},
+    {&sn_op_rms_normalization, FIRST, 1},
+    {&sn_op_softmax, FIRST, 1},
+    {&sn_op_cumulative_sum, FIRST, 1},
+    {&sn_op_glu, FIRST, 1},
+    {&sn_op_reduce, FIRST, 1},
+    {&sn_op_transpose, FIRST, 1},
+    {&sn_op_flip, FIRST, 1},
+    {&sn_op_tile, FIRST, 1},
+    {&sn_op_pad, FIRST, 1},
+    {&sn_op_slice, FIRST, 1},
+    {&sn_op_split, FIRST, 1},
+    {&sn_op_channel_shuffle, FIRST, 1},
+    {&sn_op_depth_to_space, FIRST, 3},
+    {&sn_op_space_to_depth, FIRST, 3},
+    {&sn_op_cast, FIRST, 0},
+    {&sn_op_resize, FIRST, 1},
+    {&sn_op_concat, ALL, 1},
+    {&sn_op_matmul, BROADCAST, 2},
+    {&sn_op_attention, BROADCAST, 2},
+    {&sn_op_prelu, BROADCAST, 0},
+    {&sn_op_where, BROADCAST, 0},
+    {&sn_op_sum, BROADCAST, 0},
+};
+
+static bool find_rule(const sn_node *n, struct rule *out)
+{
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        if (rules[i].op != n->op) continue;
+        *out = rules[i];
+        return true;
+    }
+    *out = (struct rule){n->op, BROADCAST, 0};
+    return n->op->expr != NULL && !n->op->dialect; /* element by element */
+}
+
+static const char *name_of(twin *t, const sn_node *n)
+{
+    return n->name ? sn_escape(t->arena, n->name) : "?";
+}
+
+static void refuse(twin *t, const sn_node *n, const char *why)
+{
+    if (!t->why) t->why = sn_arena_printf(t->arena, "%s '%s': %s", n->op->name, name_of(t, n), why);
+}
+
+/* ---- params ---------------------------------------------------------------------------------- */
+
+static sn_ints *ints_at(const sn_param *p, void *params)
+{
+    return (sn_ints *)(void *)((char *)params + p->offset);
+}
+
+/* Entries for each axis: those of the axis in front are `fill`. `parts` lists one behind the other.
+ */
+static bool per_axis(twin *t, sn_ints *list, int parts, int rank, int32_t fill)
+{
+    if (list->n != parts * rank) return false;
+    const int now = rank + t->by;
+    int32_t *v = SN_NEW_N(t->arena, int32_t, parts * now + 1);
+    for (int part = 0; part < parts; part++) {
+        if (t->by < 0 && list->v[part * rank] != fill) return false;
+        if (t->by > 0) v[part * now] = fill;
+        for (int i = t->by < 0; i < rank; i++) v[part * now + i + t->by] = list->v[part * rank + i];
+    }
+    *list = sn_ints_of(t->arena, parts * now, v);
+    return true;
+}
+
+static bool move_axes(twin *t, sn_ints *list)
+{
+    int32_t *v = SN_NEW_N(t->arena, int32_t, list->n + 1);
+    for (int i = 0; i < list->n; i++) {
+        v[i] = list->v[i] + t->by;
+        if (list->v[i] < 0 || v[i] < 0) return false;
+    }
+    *list = sn_ints_of(t->arena, list->n, v);
+    return true;
+}
+
+/* The result's axis i is axis perm[i] of x. */
+static bool move_perm(twin *t, sn_ints *list)
+{
+    int32_t *v = SN_NEW_N(t->arena, int32_t, list->n + 2);
+    if (t->by < 0 && (list->n < 1 || list->v[0] != 0)) return false;
+    v[0] = 0;
+    for (int i = t->by < 0; i < list->n; i++) v[i + t->by] = list->v[i] + t->by;
+    *list = sn_ints_of(t->arena, list->n + t->by, v);
+    return true;
+}
+
+static sn_ints all_axes(twin *t, int rank)
+{
+    int32_t *v = SN_NEW_N(t->arena, int32_t, rank + 1);
+    for (int i = 0; i < rank; i++) v[i] = i;
+    return sn_ints_of(t->arena, rank, v);
+}
+
+/* Params of the twin: what they say of axes, by their names, which are the same in all operators.
+ */
+static bool move_params(twin *t, const sn_node *n, void *params)
+{
+    const int rank = sn_in(n, 0)->shape.rank;
+    for (const sn_param *p = n->op->params; p && p->name; p++) {
+        int32_t *axis = (int32_t *)(void *)((char *)params + p->offset);
+        bool good = true;
+        if (strcmp(p->name, "axis") == 0) {
+            *axis += t->by;
+            good = *axis >= 0;
+        } else if (strcmp(p->name, "axes") == 0) {
+            sn_ints *axes = ints_at(p, params);
+            if (axes->n == 0) *axes = all_axes(t, rank);
+            good = move_axes(t, axes);
+        } else if (strcmp(p->name, "perm") == 0) {
+            good = move_perm(t, ints_at(p, params));
+        } else if (strcmp(p->name, "pads") == 0) {
+            good = per_axis(t, ints_at(p, params), 2, rank, 0);
+        } else if (strcmp(p->name, "repeats") == 0) {
+            good = per_axis(t, ints_at(p, params), 1, rank, 1);
+        }
+        if (!good) return false;
+    }
+    return true;
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static sn_shape moved(const twin *t, const sn_shape *s, bool batched)
+{
+    sn_shape out = {.rank = (int8_t)(s->rank + t->by)};
+    if (!batched) return *s;
+    for (int i = 0; i < out.rank; i++) out.d[i] = i - t->by >= 0 ? s->d[i - t->by] : t->n;
+    return out;
+}
+
+static sn_value *reshaped(twin *t, sn_value *v, const sn_shape *s)
+{
+    const sn_param *p = sn_param_find(sn_op_reshape.params, "shape");
+    const char *entries[SN_MAX_RANK];
+    char params[256];
+    for (int i = 0; i < s->rank; i++) entries[i] = sn_arena_printf(t->arena, "%" PRId64, s->d[i]);
+    sn_params_init(sn_op_reshape.params, params);
+    *(sn_names *)(void *)(params + p->offset) = sn_names_of(t->arena, s->rank, entries);
+    sn_node *n = sn_node_create(t->to, NULL, &sn_op_reshape, params, 1, &v, 1);
+    return sn_out(n, 0);
+}
+
+static sn_value *shared_value(twin *t, const sn_value *v)
+{
+    if (!t->value[v->id] && v->data) t->value[v->id] = sn_value_const(t->to, v->data, v->name);
+    return t->value[v->id];
+}
+
+/* An operand of a broadcasting node, whose result has `rank` axes: what is batched gets all of
+ * them, so that axis 0 meets axis 0; what is shared must not have an axis where the others have
+ * images. */
+static sn_value *broadcast_operand(twin *t, const sn_node *n, const sn_value *v, int rank)
+{
+    sn_value *x = shared_value(t, v);
+    sn_shape s = v->shape;
+    if (!x) return NULL;
+    if (t->by > 0) {
+        if (!t->batched[v->id] || s.rank == rank) return x;
+        sn_shape wide = {.rank = (int8_t)(rank + 1)};
+        for (int i = 0; i <= rank; i++)
+            wide.d[i] = i == 0 ? t->n : i <= rank - s.rank ? 1 : s.d[i - 1 - (rank - s.rank)];
+        return reshaped(t, x, &wide);
+    }
+    if (t->batched[v->id]) {
+        if (s.rank != rank) refuse(t, n, "its operands have their images along different axes");
+        return x;
+    }
+    if (s.rank < rank) return x;
+    if (s.d[0] != 1) {
+        refuse(t, n, "an operand that is the same for all runs differs from image to image");
+        return x;
+    }
+    sn_shape less = {.rank = (int8_t)(s.rank - 1)};
+    memcpy(less.d, s.d + 1, (size_t)less.rank * sizeof *less.d);
+    return reshaped(t, x, &less);
+}
+
+/* ---- nodes ----------------------------------------------------------------------------------- */
+
+static bool any_batched(const twin *t, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (sn_in(n, i) && t->batched[sn_in(n, i)->id]) return true;
+    }
+    return false;
+}
+
+static sn_node *make(twin *t, const sn_node *n, const void *params, uint16_t n_in, sn_value **in)
+{
+    sn_node *made = sn_node_create(t->to, NULL, n->op, params, n_in, in, n->n_out);
+    if (n->name) sn_node_set_name(t->to, made, n->name);
+    made->features = n->features;
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (sn_out(n, i)->name) sn_value_set_name(t->to, sn_out(made, i), sn_out(n, i)->name);
+        t->value[sn_out(n, i)->id] = sn_out(made, i);
+    }
+    return made;
+}
+
+static void input_twin(twin *t, const sn_node *n)
+{
+    sn_input_params params = {.rank = -1};
+    sn_node *made = make(t, n, &params, 0, NULL);
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        const sn_value *v = sn_out(n, i);
+        if (t->by < 0 && (v->shape.rank < 1 || v->shape.d[0] != t->n)) {
+            t->why = sn_arena_printf(t->arena, "input '%s' has no axis of the batch in front",
+                                     v->name ? sn_escape(t->arena, v->name) : "?");
+            return;
+        }
+        if (t->by > 0 && v->shape.rank >= SN_MAX_RANK) {
+            t->why = "an input has as many axes as there can be";
+            return;
+        }
+        const sn_shape s = moved(t, &v->shape, true);
+        sn_out(made, i)->type = v->type;
+        sn_value_set_shape(sn_out(made, i), &s);
+        t->batched[v->id] = true;
+    }
+}
+
+/* What lies in memory as before under another shape; images stay what they are if each has as many
+ * elements. */
+static void view_twin(twin *t, const sn_node *n)
+{
+    const sn_value *x = sn_in(n, 0), *y = sn_out(n, 0);
+    if (n->n_out != 1 || !t->batched[x->id] ||
+        (t->by < 0 && (y->shape.rank < 1 || y->shape.d[0] != t->n))) {
+        refuse(t, n, "it spreads an image over axes of others");
+        return;
+    }
+    if (y->shape.rank + t->by > SN_MAX_RANK) {
+        refuse(t, n, "its result has as many axes as there can be");
+        return;
+    }
+    const sn_shape s = moved(t, &y->shape, true);
+    sn_value *v = reshaped(t, t->value[x->id], &s);
+    if (y->name) sn_value_set_name(t->to, v, y->name);
+    if (n->name) sn_node_set_name(t->to, v->def, n->name);
+    t->value[y->id] = v;
+    t->batched[y->id] = true;
+}
+
+/* References, which are not needed once their sizes are numbers. */
+static bool reads_shape_only(const sn_node *n, uint16_t slot)
+{
+    return slot > 0 && (n->op == &sn_op_slice || n->op == &sn_op_resize);
+}
+
+/* The box as numbers: what its params say of inputs may say something else of the twin's. */
+static bool slice_params(twin *t, const sn_node *n, sn_slice_params *p)
+{
+    sn_slice_box box;
+    if (!sn_slice_box_of(n, t->arena, &box)) return false;
+    const int rank = sn_in(n, 0)->shape.rank;
+    const char *starts[SN_MAX_RANK], *ends[SN_MAX_RANK];
+    for (int i = 0; i < rank; i++) {
+        if (!sn_dim_known(box.offset.d[i]) || !sn_dim_known(box.size.d[i])) return false;
+        starts[i] = sn_arena_printf(t->arena, "%" PRId64, box.offset.d[i]);
+        ends[i] = sn_arena_printf(t->arena, "%" PRId64, box.offset.d[i] + box.size.d[i]);
+    }
+    const int first = t->by < 0;
+    if (first && (box.offset.d[0] != 0 || box.size.d[0] != t->n)) return false;
+    sn_ints axes = all_axes(t, rank);
+    *p = (sn_slice_params){.starts = sn_names_of(t->arena, rank - first, starts + first),
+                           .ends = sn_names_of(t->arena, rank - first, ends + first),
+                           .axes = sn_ints_of(t->arena, rank - first, axes.v + first)};
+    return true;
+}
+
+/* Sizes as numbers, for the same reason; of the axes that it names, none is that of the batch. */
+static bool resize_params(twin *t, const sn_node *n, sn_resize_params *p)
+{
+    const sn_shape *y = &sn_out(n, 0)->shape;
+    const int rank = y->rank, first = t->by < 0 && p->axes.n == 0;
+    if (p->roi.n) return false;
+    if (p->axes.n == 0) p->axes = all_axes(t, rank);
+    const int count = p->axes.n;
+    if ((p->sizes.n && p->sizes.n != count) || (p->scales.n && p->scales.n != count)) return false;
+    if (first && (y->d[0] != t->n || (p->scales.n && p->scales.v[0] != 1))) return false;
+    const char **sizes = SN_NEW_N(t->arena, const char *, count + 1);
+    for (int i = 0; i < count; i++) {
+        if (p->axes.v[i] < 0 || p->axes.v[i] >= rank) return false;
+        sizes[i] = sn_arena_printf(t->arena, "%" PRId64, y->d[p->axes.v[i]]);
+    }
+    p->axes = sn_ints_of(t->arena, count - first, p->axes.v + first);
+    if (p->sizes.n) p->sizes = sn_names_of(t->arena, count - first, sizes + first);
+    if (p->scales.n) p->scales = sn_floats_of(t->arena, count - first, p->scales.v + first);
+    return true;
+}
+
+static void check_operands(twin *t, const sn_node *n, const struct rule *r)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v) continue;
+        const bool batched = t->batched[v->id];
+        if (batched && v->shape.rank - (t->by < 0) < r->least)
+            refuse(t, n, "an image of its operand has too few axes");
+        if (r->how == FIRST && batched != (i == 0) && v->kind == SN_RESULT &&
+            !reads_shape_only(n, i))
+            refuse(t, n,
+                   batched ? "a weight or a reference differs from image to image"
+                           : "its operand is the same for all images, another is not");
+        if (r->how == ALL && !batched)
+            refuse(t, n, "some of its operands are the same for all images, others are not");
+    }
+}
+
+static void node_twin(twin *t, const sn_node *n)
+{
+    struct rule r;
+    if (!find_rule(n, &r)) {
+        refuse(t, n, "images are not known to stay apart in it");
+        return;
+    }
+    check_operands(t, n, &r);
+    if (t->why) return;
+    sn_value **in = SN_NEW_N(t->arena, sn_value *, n->n_in + 1);
+    const uint16_t n_in = reads_shape_only(n, 1) ? 1 : n->n_in;
+    for (uint16_t i = 0; i < n_in; i++) {
+        const sn_value *v = sn_in(n, i);
+        if (!v) continue;
+        in[i] = r.how == BROADCAST ? broadcast_operand(t, n, v, sn_out(n, 0)->shape.rank)
+                                   : shared_value(t, v);
+        if (!in[i]) refuse(t, n, "an operand has no data");
+    }
+    void *params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, t->arena);
+    bool good = true;
+    if (n->op == &sn_op_slice) good = slice_params(t, n, params);
+    if (n->op == &sn_op_resize) good = resize_params(t, n, params);
+    if (good) good = move_params(t, n, params);
+    if (!good) refuse(t, n, "it works along the axis of the batch");
+    if (t->why) return;
+    make(t, n, params, n_in, in);
+    for (uint16_t i = 0; i < n->n_out; i++) t->batched[sn_out(n, i)->id] = true;
+}
+
+static void shared_twin(twin *t, const sn_node *n)
+{
+    sn_value **in = SN_NEW_N(t->arena, sn_value *, n->n_in + 1);
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        if (sn_in(n, i)) in[i] = shared_value(t, sn_in(n, i));
+        if (sn_in(n, i) && !in[i]) refuse(t, n, "an operand has no data");
+    }
+    if (!t->why) make(t, n, n->params, n->n_in, in);
+}
+
+static void twin_of(twin *t, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out && !t->why; i++)
+        if (!sn_shape_known(&sn_out(n, i)->shape))
+            refuse(t, n, "a size of its result is not known");
+    if (n->boundary || n->n_body) refuse(t, n, "what it computes depends on how it is run");
+    if (t->why) return;
+    if (sn_op_has(n->op, SN_TRAIT_INPUT))
+        input_twin(t, n);
+    else if (!any_batched(t, n))
+        shared_twin(t, n);
+    else if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
+        view_twin(t, n);
+    else
+        node_twin(t, n);
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+static void outputs(twin *t)
+{
+    const sn_node *output = sn_graph_output(t->from);
+    for (uint16_t i = 0; output && i < output->n_in && !t->why; i++) {
+        const sn_value *v = sn_in(output, i);
+        if (!t->batched[v->id])
+            t->why = "a result is the same for all images";
+        else
+            sn_graph_add_output(t->to, output->op, t->value[v->id], sn_output_name(output, i));
+    }
+}
+
+/* The shapes that inference gives are those that were meant. */
+static void check_shapes(twin *t)
+{
+    SN_EACH_NODE(n, t->from)
+    {
+        for (uint16_t i = 0; i < n->n_out && !t->why; i++) {
+            const sn_value *v = sn_out(n, i), *w = t->value[v->id];
+            const sn_shape s = moved(t, &v->shape, t->batched[v->id]);
+            if (w && (!sn_shape_equal(&w->shape, &s) || w->type != v->type))
+                refuse(t, n, "its result would have another shape");
+        }
+    }
+}
+
+static sn_status build(twin *t)
+{
+    sn_ctx *ctx = t->from->ctx;
+    t->value = SN_NEW_N(t->arena, sn_value *, t->from->n_ids + 1);
+    t->batched = SN_NEW_N(t->arena, bool, t->from->n_ids + 1);
+    t->to->name = t->from->name;
+    SN_EACH_NODE(n, t->from)
+    {
+        if (t->why) return SN_OK;
+        if (!sn_op_has(n->op, SN_TRAIT_OUTPUT)) twin_of(t, n);
+    }
+    if (!t->why) outputs(t);
+    if (t->why) return SN_OK;
+    if (sn_infer_graph(t->to) != SN_OK) {
+        t->why = sn_arena_strdup(t->arena, sn_ctx_error(ctx));
+        sn_ctx_clear_error(ctx);
+        return SN_OK;
+    }
+    check_shapes(t);
+    return t->why ? SN_OK : sn_graph_verify(t->to);
+}
+
+static sn_status run(twin *t, sn_graph **out, const char **why)
+{
+    t->to = sn_graph_create(t->from->ctx);
+    sn_status status = build(t);
+    *why = t->why;
+    if (status == SN_OK && !t->why)
+        *out = t->to;
+    else
+        sn_graph_destroy(t->to);
+    return status;
+}
+
+sn_status sn_batch_add(const sn_graph *g, int64_t n, sn_arena *arena, sn_graph **out,
+                       const char **why)
+{
+    twin t = {.from = g, .arena = arena, .by = 1, .n = n};
+    return run(&t, out, why);
+}
+
+sn_status sn_batch_drop(const sn_graph *g, sn_arena *arena, sn_graph **out, int64_t *n,
+                        const char **why)
+{
+    const sn_node *input = sn_graph_input(g);
+    const sn_shape *x = input && input->n_out ? &sn_out(input, 0)->shape : NULL;
+    twin t = {.from = g, .arena = arena, .by = -1};
+    if (!x || x->rank < 1 || !sn_dim_known(x->d[0]) || x->d[0] < 1) {
+        *why = "the first input has no axis of the batch in front";
+        return SN_OK;
+    }
+    *n = t.n = x->d[0];
+    return run(&t, out, why);
+}
+
+bool sn_batch_is_in_front(const sn_graph *g)
+{
+    SN_EACH_NODE(n, g)
+    {
+        if (n->op != &sn_op_conv && n->op != &sn_op_deconv) continue;
+        const sn_param *p = sn_param_find(n->op->params, "axis");
+        if (*(const int32_t *)(const void *)((const char *)n->params + p->offset) == 1) return true;
+    }
+    return false;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A batch as axis 0 of the values, put in front of a network or taken off. A value is batched, or
+ * it is shared: the same for all images. With either, the network computes for image i what it
+ * computes without the axis for that image alone; where an operator would mix images, or is not
+ * known to keep them apart, there is no such network, and the reason names it.
+ *
+ * Shapes must be known: sizes that the network had as expressions are numbers in the result. */
+#ifndef SN_PASSES_BATCH_AXIS_H
+#define SN_PASSES_BATCH_AXIS_H
+
+#include "ir/op.h"
+
+/* A new graph, inferred, whose inputs and outputs have an axis of `n` in front. *out stays NULL
+ * where that cannot be, and *why, in `arena`, says what stands against it. */
+sn_status sn_batch_add(const sn_graph *g, int64_t n, sn_arena *arena, sn_graph **out,
+                       const char **why) SN_MUST_CHECK;
+
+/* The other way: axis 0 of every input, which must have the same size *n, goes. */
+sn_status sn_batch_drop(const sn_graph *g, sn_arena *arena, sn_graph **out, int64_t *n,
+                        const char **why) SN_MUST_CHECK;
+
+/* Whether some operator has its channels behind axis 0, so that what is in front of them is a
+ * batch: where that is axis 1, dropping axis 0 gives operators whose channels are outermost. */
+bool sn_batch_is_in_front(const sn_graph *g);
+
+#endif
