@@ -177,7 +177,7 @@ void sn_contents_print(sn_dims *dims, const sn_contents *c, bool scalar, sn_str 
 const sn_contents *sn_infer_contents(const sn_infer *in, unsigned slot)
 {
     if (slot >= in->n_in || !in->present[slot]) return NULL;
-    const sn_tensor *data = in->in_data ? in->in_data[slot] : NULL;
+    const sn_tensor *data = sn_infer_data(in, slot);
     if (data) return sn_contents_of_tensor(in->arena, in->dims, data);
     return in->in_contents ? in->in_contents[slot] : NULL;
 }

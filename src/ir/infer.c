@@ -18,7 +18,6 @@ typedef struct infer_frame {
     sn_shape *in_shape;
     sn_type *in_type;
     bool *present;
-    const sn_tensor **in_data;
     const sn_contents **in_contents;
     void *params; /* a copy; NULL when there are none */
 } infer_frame;
@@ -30,7 +29,6 @@ static void frame_init(infer_frame *f, sn_ctx *ctx, sn_arena *arena, sn_dims *di
     f->in_shape = SN_NEW_N(arena, sn_shape, n->n_in);
     f->in_type = SN_NEW_N(arena, sn_type, n->n_in);
     f->present = SN_NEW_N(arena, bool, n->n_in);
-    f->in_data = SN_NEW_N(arena, const sn_tensor *, n->n_in);
     f->in_contents = SN_NEW_N(arena, const sn_contents *, n->n_in);
     f->params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, arena);
     for (uint16_t i = 0; i < n->n_in; i++) f->in_shape[i] = sn_shape_unknown();
@@ -44,7 +42,6 @@ static void frame_init(infer_frame *f, sn_ctx *ctx, sn_arena *arena, sn_dims *di
                        .in_shape = f->in_shape,
                        .in_type = f->in_type,
                        .present = f->present,
-                       .in_data = f->in_data,
                        .in_contents = f->in_contents,
                        .out_contents = SN_NEW_N(arena, const sn_contents *, n->n_out),
                        .out_shape = SN_NEW_N(arena, sn_shape, n->n_out),
@@ -201,6 +198,13 @@ const char *sn_node_boundary(const sn_node *n)
 
 bool sn_node_evaluates(const sn_node *n) { return sn_op_evaluates(n->op) && !n->no_rule; }
 
+/* Constants are looked for where a rule asks: through views that may be a long way. */
+const sn_tensor *sn_infer_data(const sn_infer *in, unsigned slot)
+{
+    if (slot >= in->n_in || !in->present[slot]) return NULL;
+    return in->in_data ? in->in_data[slot] : sn_const_of(sn_in(in->node, slot));
+}
+
 static void frame_of_graph(infer_frame *f, sn_node *n, sn_arena *scratch)
 {
     sn_graph *g = n->graph;
@@ -212,7 +216,6 @@ static void frame_of_graph(infer_frame *f, sn_node *n, sn_arena *scratch)
         f->in_type[i] = v->type;
         f->in_shape[i] = v->shape;
         refresh(g->dims, &f->in_shape[i]);
-        f->in_data[i] = sn_const_of(v);
         f->in_contents[i] = sn_contents_refresh(scratch, g->dims, v->contents);
     }
 }
@@ -462,13 +465,15 @@ sn_status sn_infer_run(sn_ctx *ctx, sn_arena *arena, sn_dims *dims, const sn_nod
                        sn_shape *out_shape, sn_type *out_type)
 {
     infer_frame f;
+    const sn_tensor **data = SN_NEW_N(arena, const sn_tensor *, n->n_in);
     frame_init(&f, ctx, arena, dims, n);
+    f.in.in_data = data;
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (!in[i]) continue;
         f.present[i] = true;
         f.in_type[i] = in[i]->type;
         f.in_shape[i] = in[i]->shape;
-        f.in_data[i] = in[i]->buf ? in[i] : NULL;
+        data[i] = in[i]->buf ? in[i] : NULL;
     }
     SN_TRY(work_out(&f));
     SN_TRY(sn_boundary_check(ctx, n, f.in.boundary, f.in.no_rule, boundaries));

@@ -74,7 +74,7 @@ typedef struct sn_infer {
     const sn_shape *in_shape;
     const sn_type *in_type;
     const bool *present;
-    const sn_tensor *const *in_data;       /* NULL where it is no constant */
+    const sn_tensor *const *in_data;       /* ask sn_infer_data; NULL: inputs of the node */
     const sn_contents *const *in_contents; /* ask sn_infer_contents; may be NULL */
     sn_shape *out_shape;                   /* preset to unknown */
     sn_type *out_type;                     /* preset to SN_TYPE_UNKNOWN */
@@ -83,6 +83,9 @@ typedef struct sn_infer {
     bool may_bound;                   /* sn_infer_may_bound */
     bool no_rule;                     /* sn_infer_no_rule */
 } sn_infer;
+
+/* Contents of an input that is a constant; NULL else. */
+const sn_tensor *sn_infer_data(const sn_infer *in, unsigned slot);
 
 /* The shapes do not fit, and still the runtime that the node comes from runs it, with a result that
  * depends on its settings. Infer goes on: shapes, and evaluation, are those of the portable rule.

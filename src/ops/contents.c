@@ -350,7 +350,7 @@ static sn_status evaluate(sn_infer *in, move *m)
     for (unsigned i = 0; i < in->n_in; i++) {
         if (!in->present[i]) continue;
         if (i >= m->n_moved) {
-            m->in[i] = in->in_data[i];
+            m->in[i] = sn_infer_data(in, i);
             continue;
         }
         if (i) m->first[i] = m->first[i - 1] + sn_shape_count(&in->in_shape[i - 1]);

@@ -20,13 +20,11 @@ bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out)
     sn_shape *shapes = SN_NEW_N(scratch, sn_shape, n->n_in + n->n_out);
     sn_type *types = SN_NEW_N(scratch, sn_type, n->n_in + n->n_out);
     bool *present = SN_NEW_N(scratch, bool, n->n_in);
-    const sn_tensor **data = SN_NEW_N(scratch, const sn_tensor *, n->n_in);
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         present[i] = v != NULL;
         shapes[i] = v ? v->shape : sn_shape_unknown();
         types[i] = v ? v->type : SN_TYPE_UNKNOWN;
-        data[i] = v ? sn_const_of(v) : NULL;
         if (v && !sn_shape_known(&v->shape)) return false;
     }
     for (uint16_t i = 0; i < n->n_out; i++) {
@@ -44,7 +42,6 @@ bool sn_node_cost(const sn_node *n, sn_arena *scratch, sn_cost *out)
         .in_shape = shapes,
         .in_type = types,
         .present = present,
-        .in_data = data,
         .out_shape = shapes + n->n_in,
         .out_type = types + n->n_in,
     };

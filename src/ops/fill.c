@@ -70,7 +70,7 @@ static sn_status range_infer(sn_infer *in)
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "%s has shape %s, a number expected",
                                 sn_op_slot(in->node->op, i)->name,
                                 sn_shape_rule_shape_text(in, &in->in_shape[i]));
-        of[i] = in->in_data[i];
+        of[i] = sn_infer_data(in, i);
         known = known && of[i] && sn_tensor_count(of[i]) == 1;
     }
     if (known && sn_type_is_float(of[START]->type))

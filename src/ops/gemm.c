@@ -226,7 +226,7 @@ static void cost(const sn_infer *in, sn_cost *out)
     if (!matrix_of(&in->in_shape[SN_GEMM_A], p->transA, &a) || !sn_dim_known(a.cols)) return;
     out->macs = sn_shape_elements(&in->out_shape[0]) * (double)a.cols;
     for (unsigned i = 0; i < in->n_in; i++) {
-        if (in->present[i] && in->in_data[i]) {
+        if (sn_infer_data(in, i)) {
             out->weight_bytes += 4 * sn_shape_elements(&in->in_shape[i]);
         }
     }

@@ -174,14 +174,12 @@ sn_infer sn_node_as_infer(const sn_node *node, sn_arena *arena)
     bool *present = SN_NEW_N(arena, bool, node->n_in);
     sn_type *type = SN_NEW_N(arena, sn_type, node->n_in);
     sn_shape *shape = SN_NEW_N(arena, sn_shape, node->n_in);
-    const sn_tensor **data = SN_NEW_N(arena, const sn_tensor *, node->n_in);
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = node->in[i].value;
         shape[i] = v ? v->shape : sn_shape_unknown();
         if (!v) continue;
         present[i] = true;
         type[i] = v->type;
-        data[i] = sn_const_of(v);
     }
     return (sn_infer){
         .ctx = node->graph->ctx,
@@ -194,7 +192,6 @@ sn_infer sn_node_as_infer(const sn_node *node, sn_arena *arena)
         .in_shape = shape,
         .in_type = type,
         .present = present,
-        .in_data = data,
     };
 }
 

@@ -225,7 +225,7 @@ static sn_status by_ref_shape(const sn_infer *in, crop_box *box)
 static sn_status by_ref_data(const sn_infer *in, crop_box *box)
 {
     const char *order = box->size.rank == 4 ? "whdc" : "whc";
-    const sn_tensor *data = in->in_data[SN_CROP_REFS];
+    const sn_tensor *data = sn_infer_data(in, SN_CROP_REFS);
     int half = (int)strlen(order), rank = box->size.rank;
     int needed = rank <= 2 ? half + rank : 2 * half;
     if (data && (sn_type_bytes(data->type) != 4 || data->coding != SN_PLAIN ||

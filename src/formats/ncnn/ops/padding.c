@@ -104,7 +104,7 @@ static sn_answer value_of(const sn_infer *in, const sn_shape *x, float *out)
     *out = p->value;
     if (p->type != TYPE_CONSTANT || x->rank < 3 || !sn_shape_rule_has(in, PER_CHANNEL))
         return SN_ANSWER_YES;
-    const sn_tensor *t = in->in_data[PER_CHANNEL];
+    const sn_tensor *t = sn_infer_data(in, PER_CHANNEL);
     if (!t || !t->buf || t->type != SN_TYPE_f32 || !sn_dim_known(x->d[0]))
         return SN_ANSWER_UNKNOWN("the values of its border are not known");
     const float *v = sn_tensor_f32(t);
