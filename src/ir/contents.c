@@ -177,9 +177,10 @@ void sn_contents_print(sn_dims *dims, const sn_contents *c, bool scalar, sn_str 
 const sn_contents *sn_infer_contents(const sn_infer *in, unsigned slot)
 {
     if (slot >= in->n_in || !in->present[slot]) return NULL;
+    if (sn_contents_count(in->in_type[slot], &in->in_shape[slot]) < 0) return NULL;
+    if (in->in_contents && in->in_contents[slot]) return in->in_contents[slot];
     const sn_tensor *data = sn_infer_data(in, slot);
-    if (data) return sn_contents_of_tensor(in->arena, in->dims, data);
-    return in->in_contents ? in->in_contents[slot] : NULL;
+    return data ? sn_contents_of_tensor(in->arena, in->dims, data) : NULL;
 }
 
 sn_contents *sn_infer_give_contents(sn_infer *in, unsigned slot)

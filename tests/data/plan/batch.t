@@ -14,12 +14,12 @@ output("e")
 --- batch
 4
 --- full
-0   stem  wide: p 3x64x64 @in0, _ -> b 64x32x32 @132368
-1 | direct  wider: b 64x32x32 @132368, _ -> b 512x16x16 @0
-2 | pool  pool: b 512x16x16 @0 -> b 512x4x4 @132368
-3 | move : b 512x4x4 @132368 -> p 512x4x4 @image+198304
-4 | linear  fc: p 8192 @image+198304, _ -> p 100 @out0
+0   stem  wide: p 3x64x64 @in0, _ -> b 64x32x32 @529472
+1 | direct  wider: b 64x32x32 @529472, _ -> b 512x16x16 @0
+2 | pool  pool: b 512x16x16 @0 -> b 512x4x4 @529472
+3 | move : b 512x4x4 @529472 -> p 512x4x4 @image+793216
+4 | linear  fc: p 8192 @image+793216, _ -> p 100 @out0
 steps 0 to 3: image by image
 steps 4 to 4: each for all images
-workspace: 198304 floats, 214144 without sharing
-and for each of 4 images 8464 floats
+workspace: 793216 bytes, 856576 without sharing
+and for each of 4 images 33856 bytes
