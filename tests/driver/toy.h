@@ -45,7 +45,7 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
                                          {"sum", SN_TYPE_f32, 1, {1}}};
     static sn_module_step steps[] = {
         {"toy_scale", "scale", "by hand", TOY_SIZE, false, 0, 4000, 32000},
-        {"toy_sum", "sum", "by hand", 1, 0, true, 4000, 16000},
+        {"toy_sum", "sum", "by hand", 1, true, 0, 4000, 16000},
         {"toy_add", "add", "by hand", TOY_CHANNELS, true, 0, 8000, 32000},
     };
     input.name = outputs[0].name = steps[0].layers = name;

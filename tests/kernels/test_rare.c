@@ -155,7 +155,7 @@ static const kernel_case int8[] = {
     {.text = X("3000") "\"h$\" = ncnn.cast(\"x$\") {type_from=f32, type_to=f16}\n\"y$\" = "
                        "ncnn.cast(\"h$\") "
                        "{type_from=f16, type_to=f32}",
-     .kernel = "cast"},
+     .kernel = "ncnn_cast"},
     {.text = X("300") "\"h$\" = ncnn.cast(\"x$\") {type_from=f32, type_to=bf16}\n\"y$\" = "
                       "ncnn.cast(\"h$\") "
                       "{type_from=bf16, type_to=f32}"},

@@ -62,14 +62,16 @@ sn_node *sn_ncnn_build(sn_graph *g, const sn_ncnn_import *im, const sn_ncnn_read
     return build(g, im, reads, im->op, im->params, im->n_slots, in, im->record->n_tops);
 }
 
-static sn_status expand(sn_graph *g, const sn_ncnn_import *im, const sn_shape *const *bottoms,
-                        sn_boundaries boundaries)
+static sn_status expand(sn_graph *g, const sn_ncnn_import *im, const sn_type *types,
+                        const sn_shape *const *shapes, sn_boundaries boundaries)
 {
     const int n_bottoms = im->record->n_bottoms;
     sn_node *fed = sn_node_create(g, NULL, &sn_op_input, NULL, 0, NULL, (uint16_t)n_bottoms);
     SN_TRY(sn_infer_node(fed));
-    for (int i = 0; i < n_bottoms; i++)
-        if (bottoms[i]) sn_value_set_shape(fed->out[i], bottoms[i]);
+    for (int i = 0; i < n_bottoms; i++) {
+        fed->out[i]->type = types[i];
+        if (shapes[i]) sn_value_set_shape(fed->out[i], shapes[i]);
+    }
     sn_value **weights = SN_NEW_N(im->arena, sn_value *, im->loads.n);
     for (size_t i = 0; i < im->loads.n; i++) {
         const sn_ncnn_weight *load = &im->loads.v[i];
@@ -89,15 +91,16 @@ static sn_status expand(sn_graph *g, const sn_ncnn_import *im, const sn_shape *c
 }
 
 sn_status sn_ncnn_expand(const sn_ncnn_import *im, sn_dims *dims, uint32_t first_id,
-                         const sn_shape *const *bottoms, sn_ncnn_fit fit, sn_graph **out)
+                         const sn_type *types, const sn_shape *const *shapes, sn_ncnn_fit fit,
+                         sn_graph **out)
 {
     sn_graph *g = sn_graph_create(im->ctx);
     g->dims = dims;
     g->n_ids = first_id; /* symbols are known by ids of values */
     sn_dims_freeze(dims, true);
     if (fit == SN_NCNN_IN_DOUBT) sn_dims_put_off(dims);
-    const sn_status status =
-        expand(g, im, bottoms, fit == SN_NCNN_FITS ? SN_BOUNDARIES_NONE : SN_BOUNDARIES_PROVED);
+    const sn_status status = expand(
+        g, im, types, shapes, fit == SN_NCNN_FITS ? SN_BOUNDARIES_NONE : SN_BOUNDARIES_PROVED);
     if (fit == SN_NCNN_IN_DOUBT) (void)sn_dims_end_put_off(dims);
     sn_dims_freeze(dims, false);
     if (status == SN_OK)

@@ -131,10 +131,11 @@ sn_node *sn_ncnn_build(sn_graph *g, const sn_ncnn_import *im, const sn_ncnn_read
 /* Operands that are not proved to fit: are not taken to; are where weights or another operand say
  * what they have to be; are. */
 typedef enum sn_ncnn_fit { SN_NCNN_IN_DOUBT, SN_NCNN_BOUND, SN_NCNN_FITS } sn_ncnn_fit;
-/* The layer as a graph of its own, resolved where its bottoms have these shapes (NULL: unknown).
+/* The layer as a graph of its own, resolved where its bottoms have these types and shapes (NULL:
+ * unknown).
  * Sizes are those of `dims`, ids from `first_id` on. SN_E_SHAPE where the shapes do not fit. */
 sn_status sn_ncnn_expand(const sn_ncnn_import *im, sn_dims *dims, uint32_t first_id,
-                         const sn_shape *const *bottoms, sn_ncnn_fit fit,
+                         const sn_type *types, const sn_shape *const *shapes, sn_ncnn_fit fit,
                          sn_graph **out) SN_MUST_CHECK;
 
 /* Notes in the record which node it became. */

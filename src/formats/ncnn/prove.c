@@ -56,10 +56,14 @@ sn_status sn_ncnn_expand_line(sn_ncnn_speller *s, const sn_ncnn_import *im,
 {
     const sn_ncnn_writer *w = s->w;
     const sn_shape **shapes = SN_NEW_N(w->scratch, const sn_shape *, ex->n_bottoms);
-    for (int i = 0; i < ex->n_bottoms; i++) shapes[i] = sn_ncnn_shape_of(s->in[ex->bottoms[i]]);
+    sn_type *types = SN_NEW_N(w->scratch, sn_type, ex->n_bottoms + 1);
+    for (int i = 0; i < ex->n_bottoms; i++) {
+        types[i] = s->in[ex->bottoms[i]]->type;
+        shapes[i] = sn_ncnn_shape_of(s->in[ex->bottoms[i]]);
+    }
     *out = NULL;
     const sn_status status =
-        sn_ncnn_expand(im, w->g->dims, w->g->n_ids, shapes, fit_of(s->anchor), out);
+        sn_ncnn_expand(im, w->g->dims, w->g->n_ids, types, shapes, fit_of(s->anchor), out);
     if (status != SN_E_SHAPE) return status;
     *wrong = sn_arena_strdup(w->scratch, sn_ctx_error(w->ctx));
     sn_ctx_clear_error(w->ctx);
