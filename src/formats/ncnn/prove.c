@@ -51,6 +51,12 @@ int sn_ncnn_chain_slot_as(const sn_node *n, const sn_node *expanded)
     return sn_in(expanded, (unsigned)slot)->def ? slot : 1 - slot;
 }
 
+/* ncnn's layers see words; what they know of them is whether they are i8 or halves. */
+static sn_type type_of_blob(sn_type type)
+{
+    return type == SN_TYPE_i8 || type == SN_TYPE_f16 || type == SN_TYPE_bf16 ? type : SN_TYPE_f32;
+}
+
 sn_status sn_ncnn_expand_line(sn_ncnn_speller *s, const sn_ncnn_import *im,
                               const sn_ncnn_export *ex, sn_graph **out, const char **wrong)
 {
@@ -58,7 +64,7 @@ sn_status sn_ncnn_expand_line(sn_ncnn_speller *s, const sn_ncnn_import *im,
     const sn_shape **shapes = SN_NEW_N(w->scratch, const sn_shape *, ex->n_bottoms);
     sn_type *types = SN_NEW_N(w->scratch, sn_type, ex->n_bottoms + 1);
     for (int i = 0; i < ex->n_bottoms; i++) {
-        types[i] = s->in[ex->bottoms[i]]->type;
+        types[i] = type_of_blob(s->in[ex->bottoms[i]]->type);
         shapes[i] = sn_ncnn_shape_of(s->in[ex->bottoms[i]]);
     }
     *out = NULL;
