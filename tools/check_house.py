@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the rules of the house: who may include whom, file sizes, one licence line, no public symbol without SN_API.
+"""Holds the rules of the house: who may include whom, file sizes, columns, one licence line, one type for each tag, terms.
 
 usage: check_house.py ROOT        prints what is wrong, one line each; status 1 if anything is."""
 import pathlib
@@ -26,6 +26,16 @@ ROOMS = {
 }
 HARD_LIMIT = 800
 COLUMNS = 100
+TAG = re.compile(r"^(?:typedef )?(?:struct|union|enum) (\w+) \{", re.MULTILINE)
+# Words with a standard term beside them.
+WORDS = {
+    r"\b(?:is|are|was|were|be|been) told\b": "reported, known or given",
+    r"\btold apart\b": "distinguished",
+    r"\btells the truth\b": "accurate",
+    r"\bthe middle of all\b": "median",
+    r"\bcarry_|\bCARRY\b": "propagate",
+    r"\bMEETING\b": "barrier",
+}
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 
 
@@ -78,9 +88,34 @@ def check_file(root, path, problems):
             problems.append(f"{where}: src/{target} does not exist")
 
 
+def check_tags(root, problems):
+    """One structure for each tag."""
+    seen = {}
+    for path in sorted((root / "src").rglob("*.[ch]")):
+        for tag in TAG.findall(path.read_text(encoding="utf-8")):
+            relative = path.relative_to(root)
+            if seen.setdefault(tag, relative) != relative:
+                problems.append(f"{relative}: '{tag}' is a type of {seen[tag]} too")
+
+
+def check_words(root, problems):
+    suffixes = (".c", ".h", ".ct", ".def", ".md")
+    for folder in ("src", "include", "docs", "examples", "."):
+        found = (root / folder).glob("*.md") if folder == "." else (root / folder).rglob("*")
+        for path in sorted(p for p in found if p.suffix in suffixes):
+            for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+                for word, term in WORDS.items():
+                    match = re.search(word, line)
+                    if match:
+                        where = f"{path.relative_to(root)}:{number}"
+                        problems.append(f"{where}: '{match.group(0)}', the term is {term}")
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     problems, n_files = [], 0
+    check_tags(root, problems)
+    check_words(root, problems)
     for folder in ("src", "include", "tests", "fuzz", "examples"):
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in (".c", ".h", ".def"):

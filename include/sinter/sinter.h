@@ -256,7 +256,7 @@ typedef struct sn_diff_change {
                           that it makes) */
     const char *name;  /* of the param, or the role; "" where `what` says it all */
     const char *a, *b; /* NULL: there is none */
-    double distance; /* of weights: the largest absolute difference; negative: it cannot be told */
+    double distance;   /* of weights: the largest absolute difference; negative: not known */
 } sn_diff_change;
 typedef struct sn_diff_entry {
     bool is_result;          /* of a result of the network, not of a layer */
@@ -475,7 +475,7 @@ SN_API sn_status sn_executable_run(sn_executable *e, const void *const *inputs,
 /* A step: one function, that does what several layers ask for, or a part of it. */
 typedef struct sn_step_info {
     const char *layers, *kernel;
-    double seconds; /* the middle of all rounds, with waiting for the other threads */
+    double seconds; /* the median of all rounds, with waiting for the other threads */
     double flops, bytes;
     double roof; /* seconds that the machine would need at its measured speeds */
 } sn_step_info;

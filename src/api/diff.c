@@ -11,16 +11,16 @@
 #include "base/map.h"
 #include "passes/pass.h"
 
-typedef struct side {
+typedef struct diff_side {
     const sn_graph *g;
     SN_VEC(const sn_node *) layers; /* without Splits and the output node, in order */
     const sn_node **match;          /* by node id: the layer of the other side, or NULL */
-} side;
+} diff_side;
 
 typedef struct differ {
     sn_arena *arena; /* the result's */
     sn_arena *scratch;
-    side a, b;
+    diff_side a, b;
     SN_VEC(sn_diff_entry) entries;
     SN_VEC(sn_diff_change) changes; /* of the entry that is being made */
     sn_diff *out;
@@ -35,7 +35,7 @@ static const sn_value *source(const sn_value *v)
     return v;
 }
 
-static void collect(side *s, const sn_graph *g, sn_arena *scratch)
+static void collect(diff_side *s, const sn_graph *g, sn_arena *scratch)
 {
     s->g = g;
     s->layers.arena = scratch;

@@ -145,17 +145,17 @@ static sn_status begin(sn_executable *e, const sn_source *weights)
 
 /* ---- checking -------------------------------------------------------------------------------- */
 
-typedef struct checker {
+typedef struct executable_checker {
     sn_context *context;
     const sn_generated *g;
     const sn_source_set *sources;
     int n_threads;
-} checker;
+} executable_checker;
 
 static sn_status check_library(void *user, const char *path, const char *compiler,
                                const char *flags)
 {
-    const checker *k = user;
+    const executable_checker *k = user;
     const sn_source *weights = weights_file(k->sources);
     sn_library *library = NULL;
     SN_TRY(sn_library_open(k->context->ctx, path, k->g->prefix, &library));
@@ -188,7 +188,7 @@ sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads
     *why = g->too_large;
     if (*why) return SN_OK;
     SN_TRY(sn_generated_print(g, &sources));
-    checker k = {c, g, &sources, n_threads};
+    executable_checker k = {c, g, &sources, n_threads};
     sn_driver_options o = driver_options(c, arena, g->program->machine, g->prefix);
     o.check = check_library;
     o.check_user = &k;
@@ -205,7 +205,7 @@ sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads
 static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, bool no_check)
 {
     sn_driver_options o = driver_options(e->context, e->arena, e->machine, g->prefix);
-    checker k = {e->context, g, &g->sources, e->n_threads};
+    executable_checker k = {e->context, g, &g->sources, e->n_threads};
     sn_built built;
     o.only_find = only_find;
     o.check = no_check || g->too_large ? NULL : check_library;

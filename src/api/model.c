@@ -397,10 +397,10 @@ static sn_status pin(sn_model *m, const char *text)
            : sn_fail(ctx, SN_E_ARG, "'%s': NAME=SIZES is expected, like data=3,240,320", text);
     if (status == SN_OK)
         status = find_input(m, scratch, sn_arena_strndup(scratch, text, (size_t)(eq - text)), &v);
-    const char *told = strncmp(text, "*=", 2) == 0
-                           ? text + 2
-                           : text; /* the tool puts "*=" there: nobody wrote it */
-    if (status == SN_OK) status = parse_sizes(ctx, told, eq + 1, &shape);
+    const char *sizes = strncmp(text, "*=", 2) == 0
+                            ? text + 2
+                            : text; /* the tool puts "*=" there: nobody wrote it */
+    if (status == SN_OK) status = parse_sizes(ctx, sizes, eq + 1, &shape);
     if (status == SN_OK) status = check_part(m, v, &shape, scratch);
     if (status == SN_OK) status = give_shape(m, v, &shape);
     sn_arena_destroy(scratch);

@@ -106,7 +106,7 @@ static void release(const sn_tensor **list, size_t n)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-/* Integers and bools, on which no rounding told, are what they are, as far as a float holds them.
+/* Integers and bools, which no rounding moves, are what they are, as far as a float holds them.
  */
 static bool is_exact(sn_type type, double moved) { return !sn_type_is_float(type) && !(moved > 0); }
 

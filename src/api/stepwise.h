@@ -26,7 +26,7 @@ typedef struct sn_stepwise {
 
 /* SN_E_MISCOMPILED, with the step, its layers and the compiler, where something differs by more
  * than roundings. Steps that sort or cut off by value, and what rounding alone moves too far to be
- * told, are passed over. */
+ * decided, are passed over. */
 sn_status sn_check_stepwise(sn_context *c, const sn_stepwise *what) SN_MUST_CHECK;
 
 /* Whether a run of the program's batch gives, bit by bit, what its steps give for each image alone.

@@ -14,7 +14,7 @@ static void turn_input(const char *from, int64_t n, int64_t each, int64_t index,
     memcpy(to + (n * each - first), from, (size_t)first);
 }
 
-typedef struct run {
+typedef struct batch_run {
     sn_ctx *ctx;
     const sn_stepwise *w;
     void *net;
@@ -22,9 +22,9 @@ typedef struct run {
     char **in;    /* of the batch */
     void **out;
     sn_arena *scratch;
-} run;
+} batch_run;
 
-static sn_status one_image_agrees(const run *s, int64_t index)
+static sn_status one_image_agrees(const batch_run *s, int64_t index)
 {
     const sn_program *p = s->w->program;
     const struct sinter_module *m = s->w->module;
@@ -52,7 +52,7 @@ sn_status sn_check_images(sn_ctx *ctx, const sn_stepwise *w, void *net, void *co
 {
     const sn_program *p = w->program;
     const struct sinter_module *m = w->module;
-    run s = {ctx, w, net, out, NULL, NULL, scratch};
+    batch_run s = {ctx, w, net, out, NULL, NULL, scratch};
     s.in = SN_NEW_N(scratch, char *, p->n_inputs + 1);
     s.out = SN_NEW_N(scratch, void *, p->n_outputs + 1);
     for (size_t i = 0; i < p->n_inputs; i++) {

@@ -19,19 +19,19 @@
 #include "ref/compare.h"
 #include "ref/halves.h"
 
-typedef struct candidate {
+typedef struct storage_candidate {
     const sn_tensor *now, *halves;
     double cost; /* what it is reckoned to do, for each byte saved */
     uint64_t saved;
     uint32_t index; /* in the order of the file */
-} candidate;
+} storage_candidate;
 
 typedef struct chooser {
     sn_model *m;
     sn_arena *arena;
     sn_map *may; /* tensors worked out from halves; their candidate, or the chooser: another layer
                     that reads it takes no halves */
-    SN_VEC(candidate *) list;
+    SN_VEC(storage_candidate *) list;
 } chooser;
 
 /* ---- candidates ------------------------------------------------------------------------------ */
@@ -45,8 +45,8 @@ static void on_weight(void *user, const sn_tensor *t, bool as_halves)
     if (!as_halves) {
         sn_map_put_u64(c->may, key_of(t), c);
     } else if (!sn_map_has_u64(c->may, key_of(t))) {
-        candidate *k = SN_NEW(c->arena, candidate);
-        *k = (candidate){.now = t, .index = (uint32_t)c->list.n};
+        storage_candidate *k = SN_NEW(c->arena, storage_candidate);
+        *k = (storage_candidate){.now = t, .index = (uint32_t)c->list.n};
         SN_PUSH(c->list, k);
         sn_map_put_u64(c->may, key_of(t), k);
     }
@@ -74,7 +74,7 @@ static bool rounds_well(const float *v, int64_t rows, int64_t n, double *error)
     return true;
 }
 
-static sn_status prepare(chooser *c, candidate *k, bool *fits)
+static sn_status prepare(chooser *c, storage_candidate *k, bool *fits)
 {
     const int64_t n = sn_tensor_count(k->now);
     double error = 0;
@@ -89,7 +89,8 @@ static sn_status prepare(chooser *c, candidate *k, bool *fits)
 
 static int by_cost(const void *a, const void *b)
 {
-    const candidate *x = *(candidate *const *)a, *y = *(candidate *const *)b;
+    const storage_candidate *x = *(storage_candidate *const *)a,
+                            *y = *(storage_candidate *const *)b;
     if (x->cost != y->cost) return x->cost < y->cost ? -1 : 1;
     return x->index < y->index ? -1 : x->index > y->index;
 }
@@ -101,7 +102,7 @@ static sn_status find(chooser *c)
     SN_TRY(c->m->format->each_weight(c->m->graph, c, on_weight));
     size_t n = 0;
     for (size_t i = 0; i < c->list.n; i++) {
-        candidate *k = c->list.v[i];
+        storage_candidate *k = c->list.v[i];
         bool fits = sn_map_get_u64(c->may, key_of(k->now)) == k;
         if (fits) SN_TRY(prepare(c, k, &fits));
         if (fits) c->list.v[n++] = k;
@@ -122,7 +123,8 @@ static void store(chooser *c, sn_graph *g, size_t n)
     {
         for (uint16_t i = 0; i < node->n_in; i++) {
             sn_value *v = sn_in(node, i);
-            const candidate *k = v && v->data ? sn_map_get_u64(first, key_of(v->data)) : NULL;
+            const storage_candidate *k =
+                v && v->data ? sn_map_get_u64(first, key_of(v->data)) : NULL;
             if (k) sn_value_set_data(v, k->halves);
         }
     }
@@ -227,7 +229,7 @@ static void count(const chooser *c, size_t n, sn_storage_info *out)
         bool halves = false, singles = false;
         for (uint16_t i = 0; i < node->n_in; i++) {
             const sn_value *v = sn_in(node, i);
-            const candidate *k = v && v->data ? sn_map_get_u64(of, key_of(v->data)) : NULL;
+            const storage_candidate *k = v && v->data ? sn_map_get_u64(of, key_of(v->data)) : NULL;
             halves = halves || (k && k->halves == v->data);
             singles = singles || (k && k->now == v->data);
         }

@@ -19,18 +19,19 @@ static const bool separate = false;
 
 enum { ALIGN = 16, FIRST_BYTES = 2 << 10, STEP_BYTES = 1 << 20, LAST_BYTES = 16 << 20 };
 
-typedef struct block {
-    struct block *older;
-    struct block *shared; /* the newest shared block up to this one */
-    size_t used, bytes;   /* of the payload, which follows */
-} block;
+typedef struct arena_block {
+    struct arena_block *older;
+    struct arena_block *shared; /* the newest shared block up to this one */
+    size_t used, bytes;         /* of the payload, which follows */
+} arena_block;
 
-_Static_assert(sizeof(block) % ALIGN == 0, "payloads are aligned");
+_Static_assert(sizeof(arena_block) % ALIGN == 0, "payloads are aligned");
 
 struct sn_arena {
     sn_ctx *ctx;
-    block *newest;
-    block *spare; /* a cleared shared block, so that save and restore in a loop do not allocate */
+    arena_block *newest;
+    arena_block
+        *spare; /* a cleared shared block, so that save and restore in a loop do not allocate */
     size_t next_bytes;
     size_t bytes; /* payloads of all blocks */
 };
@@ -43,7 +44,7 @@ sn_arena *sn_arena_create(sn_ctx *ctx)
     return arena;
 }
 
-static void block_free(sn_arena *arena, block *b)
+static void block_free(sn_arena *arena, arena_block *b)
 {
     arena->bytes -= b->bytes;
     sn_free(arena->ctx, b);
@@ -52,7 +53,7 @@ static void block_free(sn_arena *arena, block *b)
 void sn_arena_destroy(sn_arena *arena)
 {
     if (!arena) return;
-    for (block *b = arena->newest, *older; b; b = older) {
+    for (arena_block *b = arena->newest, *older; b; b = older) {
         older = b->older;
         block_free(arena, b);
     }
@@ -63,20 +64,20 @@ void sn_arena_destroy(sn_arena *arena)
 sn_ctx *sn_arena_ctx(const sn_arena *arena) { return arena->ctx; }
 size_t sn_arena_bytes(const sn_arena *arena) { return arena->bytes; }
 
-static block *block_create(sn_arena *arena, size_t bytes)
+static arena_block *block_create(sn_arena *arena, size_t bytes)
 {
     size_t total;
-    if (sn_add_overflow(bytes, sizeof(block), &total)) sn_out_of_memory(arena->ctx, bytes);
-    block *b = sn_alloc(arena->ctx, total);
+    if (sn_add_overflow(bytes, sizeof(arena_block), &total)) sn_out_of_memory(arena->ctx, bytes);
+    arena_block *b = sn_alloc(arena->ctx, total);
     sn_ask_large_pages(b, total);
     b->bytes = bytes;
     arena->bytes += bytes;
     return b;
 }
 
-static block *add_own(sn_arena *arena, size_t bytes)
+static arena_block *add_own(sn_arena *arena, size_t bytes)
 {
-    block *b = block_create(arena, bytes);
+    arena_block *b = block_create(arena, bytes);
     b->older = arena->newest;
     b->shared = b->older ? b->older->shared : NULL;
     return arena->newest = b;
@@ -91,9 +92,9 @@ static size_t next_bytes(const sn_arena *arena)
 }
 
 /* A new shared block with room for `bytes`. */
-static block *add_shared(sn_arena *arena, size_t bytes)
+static arena_block *add_shared(sn_arena *arena, size_t bytes)
 {
-    block *b = arena->spare;
+    arena_block *b = arena->spare;
     if (b && b->bytes >= bytes) {
         arena->spare = NULL;
     } else {
@@ -105,7 +106,7 @@ static block *add_shared(sn_arena *arena, size_t bytes)
     return arena->newest = b;
 }
 
-static void *cut(block *b, size_t bytes)
+static void *cut(arena_block *b, size_t bytes)
 {
     void *p = (char *)(b + 1) + b->used;
     b->used += bytes;
@@ -120,7 +121,7 @@ void *sn_arena_alloc(sn_arena *arena, size_t bytes)
         sn_out_of_memory(arena->ctx, bytes);
     }
     rounded &= ~(size_t)(ALIGN - 1);
-    block *b = arena->newest ? arena->newest->shared : NULL;
+    arena_block *b = arena->newest ? arena->newest->shared : NULL;
     if (b && b->bytes - b->used >= rounded) return cut(b, rounded);
     if (rounded > arena->next_bytes / 2) return cut(add_own(arena, rounded), rounded);
     return cut(add_shared(arena, rounded), rounded);
@@ -172,14 +173,14 @@ char *sn_arena_printf(sn_arena *arena, const char *fmt, ...)
 
 sn_arena_mark sn_arena_save(sn_arena *arena)
 {
-    block *shared = arena->newest ? arena->newest->shared : NULL;
+    arena_block *shared = arena->newest ? arena->newest->shared : NULL;
     return (sn_arena_mark){.block = arena->newest, .used = shared ? shared->used : 0};
 }
 
 void sn_arena_restore(sn_arena *arena, sn_arena_mark mark)
 {
     while (arena->newest != mark.block) {
-        block *b = arena->newest;
+        arena_block *b = arena->newest;
         arena->newest = b->older;
         if (b->shared == b && (!arena->spare || arena->spare->bytes < b->bytes)) {
             memset(b + 1, 0, b->used);
@@ -190,7 +191,7 @@ void sn_arena_restore(sn_arena *arena, sn_arena_mark mark)
             block_free(arena, b);
         }
     }
-    block *shared = arena->newest ? arena->newest->shared : NULL;
+    arena_block *shared = arena->newest ? arena->newest->shared : NULL;
     if (!shared) return;
     memset((char *)(shared + 1) + mark.used, 0, shared->used - mark.used);
     shared->used = mark.used;

@@ -13,13 +13,13 @@
 
 enum { FIRST_SLOTS = 16, FIRST_ENTRIES_LOG2 = 3, N_CHUNKS = 30 };
 
-typedef struct entry {
+typedef struct map_entry {
     union {
         const char *text;
         uint64_t number;
     } key;
     void *value;
-} entry;
+} map_entry;
 
 typedef struct slot {
     uint32_t hash;
@@ -30,7 +30,7 @@ struct sn_map {
     sn_arena *arena;
     slot *slots;
     size_t n_slots, n;
-    entry *chunks[N_CHUNKS]; /* of 8, 8, 16, 32, ... entries */
+    map_entry *chunks[N_CHUNKS]; /* of 8, 8, 16, 32, ... entries */
 };
 
 /* The finalizer of splitmix64 (Steele, Lea, Flood, OOPSLA 2014): a bijection that spreads every
@@ -106,17 +106,17 @@ static size_t begin_of(int chunk)
     return chunk ? (size_t)1 << (chunk - 1 + FIRST_ENTRIES_LOG2) : 0;
 }
 
-static entry *entry_at(const sn_map *map, size_t i)
+static map_entry *entry_at(const sn_map *map, size_t i)
 {
     const int k = chunk_of(i);
     return &map->chunks[k][i - begin_of(k)];
 }
 
-static entry *new_entry(sn_map *map)
+static map_entry *new_entry(sn_map *map)
 {
     const int k = chunk_of(map->n);
     const size_t first = (size_t)1 << FIRST_ENTRIES_LOG2;
-    if (!map->chunks[k]) map->chunks[k] = SN_NEW_N(map->arena, entry, k ? begin_of(k) : first);
+    if (!map->chunks[k]) map->chunks[k] = SN_NEW_N(map->arena, map_entry, k ? begin_of(k) : first);
     return &map->chunks[k][map->n - begin_of(k)];
 }
 
@@ -144,7 +144,7 @@ static void make_room(sn_map *map)
 {
     if (map->n_slots && map->n + 1 <= map->n_slots / 4 * 3) return;
     if (map->n >= UINT32_MAX - 1)
-        sn_out_of_memory(sn_arena_ctx(map->arena), map->n * sizeof(entry));
+        sn_out_of_memory(sn_arena_ctx(map->arena), map->n * sizeof(map_entry));
     size_t n_slots = map->n_slots ? map->n_slots * 2 : FIRST_SLOTS;
     slot *slots = SN_NEW_N(map->arena, slot, n_slots);
     for (size_t i = 0; i < map->n_slots; i++) {
@@ -158,37 +158,37 @@ static void make_room(sn_map *map)
     map->n_slots = n_slots;
 }
 
-static const entry *entry_of(const sn_map *map, const slot *s)
+static const map_entry *entry_of(const sn_map *map, const slot *s)
 {
     return s->entry ? entry_at(map, s->entry - 1) : NULL;
 }
 
-static const entry *look_text(const sn_map *map, const char *key)
+static const map_entry *look_text(const sn_map *map, const char *key)
 {
     return map->n ? entry_of(map, find_text(map, key, hash_text(key))) : NULL;
 }
 
-static const entry *look_number(const sn_map *map, uint64_t key)
+static const map_entry *look_number(const sn_map *map, uint64_t key)
 {
     return map->n ? entry_of(map, find_number(map, key, hash_number(key))) : NULL;
 }
 
-static entry *insert_text(sn_map *map, const char *key, bool copy)
+static map_entry *insert_text(sn_map *map, const char *key, bool copy)
 {
     make_room(map);
     const uint32_t hash = hash_text(key);
     slot *s = find_text(map, key, hash);
     if (s->entry) return entry_at(map, s->entry - 1);
     const char *text = copy ? sn_arena_strdup(map->arena, key) : key;
-    entry *e = new_entry(map);
-    *e = (entry){.key.text = text};
+    map_entry *e = new_entry(map);
+    *e = (map_entry){.key.text = text};
     *s = (slot){hash, (uint32_t)++map->n};
     return e;
 }
 
 void *sn_map_get(const sn_map *map, const char *key)
 {
-    const entry *e = look_text(map, key);
+    const map_entry *e = look_text(map, key);
     return e ? e->value : NULL;
 }
 
@@ -208,7 +208,7 @@ const char *sn_map_intern(sn_map *map, const char *key)
 
 void *sn_map_get_u64(const sn_map *map, uint64_t key)
 {
-    const entry *e = look_number(map, key);
+    const map_entry *e = look_number(map, key);
     return e ? e->value : NULL;
 }
 
@@ -223,6 +223,6 @@ void sn_map_put_u64(sn_map *map, uint64_t key, void *value)
         entry_at(map, s->entry - 1)->value = value;
         return;
     }
-    *new_entry(map) = (entry){.key.number = key, .value = value};
+    *new_entry(map) = (map_entry){.key.number = key, .value = value};
     *s = (slot){hash, (uint32_t)++map->n};
 }

@@ -36,9 +36,9 @@
 
 enum { BUFFER_BYTES = 64 << 10, MAX_LINKS = 40, MAX_TEMP_TRIES = 64 };
 
-typedef struct target {
+typedef struct replaced_file {
     sn_sink base; /* first: the sink is the target */
-    struct target *next;
+    struct replaced_file *next;
     sn_replace *replace;
     const char *name;   /* as the caller gave it; for messages */
     const char *path;   /* what is replaced: name with links followed; NULL: written directly */
@@ -49,25 +49,25 @@ typedef struct target {
     int lock; /* of the temporary file, until that is renamed or removed; -1: none */
     size_t n_buffer;
     unsigned char *buffer; /* [BUFFER_BYTES] */
-} target;
+} replaced_file;
 
 struct sn_replace {
     sn_arena *arena;
     sn_ctx *ctx;
     sn_resource *resource;
-    target *first, *last;
-    target *failed; /* could not be opened or written: there is nothing complete to commit */
-    int reason;     /* errno of the write that failed */
+    replaced_file *first, *last;
+    replaced_file *failed; /* could not be opened or written: there is nothing complete to commit */
+    int reason;            /* errno of the write that failed */
 };
 
-static sn_status fail_io(const target *t, const char *what, int reason)
+static sn_status fail_io(const replaced_file *t, const char *what, int reason)
 {
     return sn_fail(t->base.ctx, SN_E_IO, "%s: %s: %s", t->name, what, strerror(reason));
 }
 
 /* ---- life ------------------------------------------------------------------------------------ */
 
-static void release_target(target *t)
+static void release_target(replaced_file *t)
 {
     if (t->fd >= 0) close(t->fd);
     if (t->has_temp) unlink(t->temp);
@@ -77,7 +77,7 @@ static void release_target(target *t)
 static void release_replace(void *what)
 {
     sn_replace *r = what;
-    for (target *t = r->first; t; t = t->next) release_target(t);
+    for (replaced_file *t = r->first; t; t = t->next) release_target(t);
     sn_arena_destroy(r->arena); /* and r with it */
 }
 
@@ -111,7 +111,7 @@ static bool write_all(int fd, const unsigned char *p, size_t n)
     return true;
 }
 
-static sn_status put(target *t, const void *data, size_t n)
+static sn_status put(replaced_file *t, const void *data, size_t n)
 {
     if (write_all(t->fd, data, n)) return SN_OK;
     t->replace->failed = t;
@@ -119,7 +119,7 @@ static sn_status put(target *t, const void *data, size_t n)
     return fail_io(t, "cannot be written", errno);
 }
 
-static sn_status flush(target *t)
+static sn_status flush(replaced_file *t)
 {
     size_t n = t->n_buffer;
     t->n_buffer = 0;
@@ -128,7 +128,7 @@ static sn_status flush(target *t)
 
 static sn_status write_target(sn_sink *sink, const void *data, size_t n)
 {
-    target *t = (target *)sink;
+    replaced_file *t = (replaced_file *)sink;
     SN_CHECK(sink->ctx, !t->replace->failed, SN_E_IO, "%s: an earlier write failed", t->name);
     if (n > BUFFER_BYTES - t->n_buffer) SN_TRY(flush(t));
     if (n >= BUFFER_BYTES) return put(t, data, n);
@@ -178,7 +178,7 @@ static const char *follow(sn_arena *arena, const char *path)
     return NULL;
 }
 
-static sn_status open_directly(target *t)
+static sn_status open_directly(replaced_file *t)
 {
     int given = descriptor_of(t->name);
     t->fd = given >= 0 ? fcntl(given, F_DUPFD_CLOEXEC, 3) : open(t->name, O_WRONLY | O_CLOEXEC);
@@ -196,13 +196,13 @@ static bool same_target(const char *a_path, const char *a_folder, const char *b_
 /* Names are added in order and removed in order. So where a file before this one has no second
  * name, and this one's second name is of another file than stands there, the earlier run was
  * through, and to restore this file alone would tear the set apart. */
-static sn_status refuse_interrupted(const target *t, const struct stat *backup)
+static sn_status refuse_interrupted(const replaced_file *t, const struct stat *backup)
 {
     struct stat now;
     bool moved =
         lstat(t->path, &now) == 0 && (now.st_dev != backup->st_dev || now.st_ino != backup->st_ino);
     bool dropped = false;
-    for (const target *u = t->replace->first; u; u = u->next) {
+    for (const replaced_file *u = t->replace->first; u; u = u->next) {
         dropped = dropped || (u->path && lstat(u->path, &now) == 0);
     }
     if (moved && dropped) {
@@ -219,11 +219,11 @@ static sn_status refuse_interrupted(const target *t, const struct stat *backup)
         t->name, t->backup);
 }
 
-static sn_status check_target(const target *t, const struct stat *old)
+static sn_status check_target(const replaced_file *t, const struct stat *old)
 {
     sn_ctx *ctx = t->base.ctx;
     struct stat st;
-    for (const target *u = t->replace->first; u; u = u->next) {
+    for (const replaced_file *u = t->replace->first; u; u = u->next) {
         SN_CHECK(ctx, !u->path || !same_target(u->path, u->folder, t->path, t->folder), SN_E_ARG,
                  "%s: is the same file as %s, which is written too", t->name, u->name);
     }
@@ -265,9 +265,9 @@ static void remove_if_left(int folder, const char *name)
 }
 
 /* Once for all targets in a folder. */
-static void remove_left_behind(const target *t)
+static void remove_left_behind(const replaced_file *t)
 {
-    for (const target *u = t->replace->first; u; u = u->next) {
+    for (const replaced_file *u = t->replace->first; u; u = u->next) {
         if (u->path && strcmp(u->folder, t->folder) == 0) return;
     }
     DIR *folder = opendir(t->folder);
@@ -279,7 +279,7 @@ static void remove_left_behind(const target *t)
 
 /* False where another run took the new file, which was not locked yet, for one that was left
  * behind. */
-static bool lock_temp(target *t, const char *temp)
+static bool lock_temp(replaced_file *t, const char *temp)
 {
     t->lock = fcntl(t->fd, F_DUPFD_CLOEXEC, 3);
     if (t->lock < 0) return true; /* which create_temp refuses */
@@ -288,7 +288,7 @@ static bool lock_temp(target *t, const char *temp)
 }
 
 /* An own loop, not mkostemp, because a new file is to have the mode that the user's umask gives. */
-static sn_status create_temp(target *t, const struct stat *old)
+static sn_status create_temp(replaced_file *t, const struct stat *old)
 {
     const char *base = base_of(t->path);
     remove_left_behind(t);
@@ -324,7 +324,7 @@ static sn_status create_temp(target *t, const struct stat *old)
     return SN_OK;
 }
 
-static sn_status open_beside(target *t, const struct stat *old)
+static sn_status open_beside(replaced_file *t, const struct stat *old)
 {
     sn_arena *arena = t->replace->arena;
     SN_CHECK(t->base.ctx, !old || !S_ISDIR(old->st_mode), SN_E_IO,
@@ -340,7 +340,7 @@ static sn_status open_beside(target *t, const struct stat *old)
 
 sn_status sn_replace_open(sn_replace *r, const char *path, sn_sink **out)
 {
-    target *t = SN_NEW(r->arena, target);
+    replaced_file *t = SN_NEW(r->arena, replaced_file);
     t->base = (sn_sink){.write = write_target, .ctx = r->ctx};
     t->replace = r;
     t->name = sn_arena_strdup(r->arena, path);
@@ -369,7 +369,7 @@ sn_status sn_replace_open(sn_replace *r, const char *path, sn_sink **out)
 /* ---- committing ------------------------------------------------------------------------------ */
 
 /* Step 1. Pipes and terminals cannot be synced, and say so with EINVAL or ENOTSUP. */
-static sn_status finish(target *t)
+static sn_status finish(replaced_file *t)
 {
     SN_TRY(flush(t));
     if (t->path && fsync(t->fd) != 0 && errno != EINVAL && errno != ENOTSUP) {
@@ -381,7 +381,7 @@ static sn_status finish(target *t)
 }
 
 /* Step 2. What stands at the path now counts, not what stood there when it was opened. */
-static sn_status keep_old(target *t)
+static sn_status keep_old(replaced_file *t)
 {
     struct stat st;
     if (lstat(t->path, &st) != 0) {
@@ -400,7 +400,7 @@ static sn_status keep_old(target *t)
     return SN_OK;
 }
 
-static sn_status move_in(target *t)
+static sn_status move_in(replaced_file *t)
 {
     if (rename(t->temp, t->path) != 0) return fail_io(t, "cannot be replaced", errno);
     t->has_temp = false;
@@ -408,7 +408,7 @@ static sn_status move_in(target *t)
     return SN_OK;
 }
 
-static sn_status sync_folder(target *t)
+static sn_status sync_folder(replaced_file *t)
 {
     int fd = open(t->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0) return SN_OK; /* a folder that may be written but not read */
@@ -421,9 +421,9 @@ static sn_status sync_folder(target *t)
 }
 
 /* Runs one step over all regular targets, in order. */
-static sn_status for_targets(sn_replace *r, sn_status (*step)(target *t))
+static sn_status for_targets(sn_replace *r, sn_status (*step)(replaced_file *t))
 {
-    for (target *t = r->first; t; t = t->next) {
+    for (replaced_file *t = r->first; t; t = t->next) {
         if (t->path) SN_TRY(step(t));
     }
     return SN_OK;
@@ -431,7 +431,7 @@ static sn_status for_targets(sn_replace *r, sn_status (*step)(target *t))
 
 /* The rename puts the old file back in one step. Where path and backup are still links to one file
  * it does nothing, and the second name goes by unlink. */
-static void put_back(target *t)
+static void put_back(replaced_file *t)
 {
     if (t->has_backup) {
         if (rename(t->backup, t->path) == 0)
@@ -445,7 +445,7 @@ static void put_back(target *t)
     t->has_backup = t->renamed = false;
 }
 
-static sn_status drop_old(target *t)
+static sn_status drop_old(replaced_file *t)
 {
     if (t->has_backup && unlink(t->backup) != 0) {
         sn_warn(t->base.ctx, "%s: written, but the old file stays as %s: %s", t->name, t->backup,
@@ -466,10 +466,10 @@ static sn_status commit(sn_replace *r)
 {
     SN_CHECK(r->ctx, !r->failed || r->reason, SN_E_IO, "%s: was not opened", r->failed->name);
     if (r->failed) return fail_io(r->failed, "cannot be written", r->reason);
-    for (target *t = r->first; t; t = t->next) SN_TRY(finish(t));
+    for (replaced_file *t = r->first; t; t = t->next) SN_TRY(finish(t));
     sn_status s = exchange(r);
     if (s == SN_OK) return for_targets(r, drop_old);
-    for (target *t = r->first; t; t = t->next) put_back(t);
+    for (replaced_file *t = r->first; t; t = t->next) put_back(t);
     return s;
 }
 

@@ -31,16 +31,16 @@ static const sn_option *const options[] = {own,
                                            NULL};
 
 /* Parts of one step stand one after the other with the same layers: a line for all. */
-typedef struct row {
+typedef struct bench_row {
     sn_step_info sum;
-} row;
+} bench_row;
 
-static uint32_t join(const sn_bench_result *r, row *rows)
+static uint32_t join(const sn_bench_result *r, bench_row *rows)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < r->n_steps; i++) {
         const sn_step_info *s = &r->steps[i];
-        row *last = n ? &rows[n - 1] : NULL;
+        bench_row *last = n ? &rows[n - 1] : NULL;
         if (last && strcmp(last->sum.layers, s->layers) == 0 &&
             strcmp(last->sum.kernel, s->kernel) == 0) {
             last->sum.seconds += s->seconds;
@@ -69,7 +69,7 @@ static json_t *row_json(const sn_step_info *s)
 }
 
 static void add_json(sn_cli *cli, const sn_executable_info *info, const sn_bench_result *r,
-                     const row *rows, uint32_t n, int threads)
+                     const bench_row *rows, uint32_t n, int threads)
 {
     json_t *root = sn_json_root(cli), *list = json_array(), *memory = json_array();
     for (uint32_t i = 0; i < n; i++) json_array_append_new(list, row_json(&rows[i].sum));
@@ -117,7 +117,7 @@ static void put_row(const char *layers, const char *kernel, const sn_step_info *
     printf("%s\n", layers);
 }
 
-static void put_table(const row *rows, uint32_t n)
+static void put_table(const bench_row *rows, uint32_t n)
 {
     sn_step_info total = {0};
     for (uint32_t i = 0; i < n; i++) total.seconds += rows[i].sum.seconds;
@@ -182,7 +182,7 @@ static int bench(sn_cli *cli, sn_executable *e, int threads)
     sn_status status = sn_executable_bench(e, s->rounds ? (uint32_t)s->rounds : DEFAULT_ROUNDS, &r);
     sn_progress_clear(&cli->progress);
     if (status != SN_OK) return sn_cli_fail(cli, status);
-    row *rows = sn_cli_alloc((r.n_steps + 1) * sizeof *rows);
+    bench_row *rows = sn_cli_alloc((r.n_steps + 1) * sizeof *rows);
     uint32_t n = join(&r, rows);
     sn_executable_describe(e, &info);
     if (s->json) {

@@ -121,7 +121,7 @@ static int search(bisection *b, uint32_t good, uint32_t *bad)
     return try(b, *bad, NULL);
 }
 
-static int told(bisection *b, uint32_t bad)
+static int report(bisection *b, uint32_t bad)
 {
     return sn_cli_error(b->cli, SN_E_DIFFERS, "rewrite %u (%s) changes what the network computes",
                         bad, b->pass ? b->pass : "?");
@@ -131,7 +131,7 @@ static int tell(bisection *b, uint32_t bad)
 {
     if (b->cli->set.json) {
         set_found(b, bad);
-        return told(b, bad);
+        return report(b, bad);
     }
     printf("rewrite %u is the first that changes what the network computes\n", bad);
     sn_put_label("pass");
@@ -150,7 +150,7 @@ static int tell(bisection *b, uint32_t bad)
     printf("--skip %s leaves the pass out", b->pass ? b->pass : "PASS");
     if (bad > 1) printf("; --stop-after %u is the last that is right", bad - 1);
     printf("\n");
-    return told(b, bad);
+    return report(b, bad);
 }
 
 static int bisect(bisection *b)

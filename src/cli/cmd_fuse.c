@@ -215,7 +215,7 @@ const sn_command sn_cmd_fuse = {
              "one that the others hang on, how many values the group stores, bytes that "
              "are neither written nor read again, and the rules that made it, or why a layer is "
              "alone. Groups are made by size: sizes that "
-             "the file does not hint at are given with --input. docs/fusion.md tells the rules.",
+             "the file does not hint at are given with --input. docs/fusion.md has the rules.",
     .examples = "sinter fuse face.param --after --target native\n"
                 "sinter fuse face.param --input data=3,240,320 --fusion=tvm --explain\n",
     .options = options,

@@ -46,6 +46,7 @@ static bool add_image(sn_array *all, const sn_array *one, uint64_t index, uint64
     if (index == 0) {
         if (one->rank == 8 || one->bytes > SIZE_MAX / n - 1) return false;
         *all = *one;
+        all->name = sn_cli_join(one->name, ""); /* its own lives until the next run */
         all->data = sn_cli_alloc((size_t)(n * one->bytes) + 1);
         all->n = n * one->n;
         all->bytes = n * one->bytes;

@@ -115,7 +115,7 @@ const sn_command sn_cmd_verify = {
              "made up, the same on both sides, and it is listed. "
              "The verdict is same, different, or inconclusive: outputs agree, and something else "
              "speaks against it, or nothing "
-             "can be told of them.",
+             "can be decided.",
     .examples = "sinter verify face.param fused.param\n"
                 "sinter verify a.param b.param --bin-a seed:1 --bin-b seed:1 --input data=3,64,64 "
                 "--bound 1e-5\n",

@@ -174,7 +174,7 @@ json_t *sn_json_written(const char *path, const char *bin)
 
 /* ---- remarks --------------------------------------------------------------------------------- */
 
-static json_t *told(const sn_remark_line *t)
+static json_t *remark_json(const sn_remark_line *t)
 {
     json_t *o = json_object();
     json_object_set_new(o, "done", json_boolean(t->fired));
@@ -204,7 +204,7 @@ void sn_json_remarks(sn_cli *cli, const sn_remarks *r)
         json_object_set_new(o, "not_done", json_integer(n_refused));
         json_array_append_new(passes, o);
     }
-    for (size_t i = 0; i < r->n; i++) json_array_append_new(list, told(&r->v[i]));
+    for (size_t i = 0; i < r->n; i++) json_array_append_new(list, remark_json(&r->v[i]));
     json_object_set_new(sn_json_root(cli), "passes", passes);
     json_object_set_new(sn_json_root(cli), "remarks", list);
 }

@@ -107,14 +107,14 @@ const sn_option sn_options_spelling[] = {
 
 enum { MAX_OPTIONS = 64 };
 
-typedef struct parser {
+typedef struct option_parser {
     sn_cli *cli;
     const sn_option *rows[MAX_OPTIONS]; /* of all tables of the command */
     size_t n_rows;
     bool seen[MAX_OPTIONS];
-} parser;
+} option_parser;
 
-static void collect(parser *p)
+static void collect(option_parser *p)
 {
     const sn_option *const *tables = p->cli->entry->command->options;
     for (; *tables; tables++) {
@@ -123,7 +123,7 @@ static void collect(parser *p)
     }
 }
 
-static size_t find_long(const parser *p, const char *name, size_t n)
+static size_t find_long(const option_parser *p, const char *name, size_t n)
 {
     for (size_t i = 0; i < p->n_rows; i++) {
         if (strlen(p->rows[i]->name) == n && memcmp(p->rows[i]->name, name, n) == 0) return i;
@@ -131,7 +131,7 @@ static size_t find_long(const parser *p, const char *name, size_t n)
     return SIZE_MAX;
 }
 
-static size_t find_short(const parser *p, char letter)
+static size_t find_short(const option_parser *p, char letter)
 {
     for (size_t i = 0; i < p->n_rows; i++) {
         if (p->rows[i]->letter && p->rows[i]->letter == letter) return i;
@@ -139,7 +139,7 @@ static size_t find_short(const parser *p, char letter)
     return SIZE_MAX;
 }
 
-static int unknown(const parser *p, const char *name, size_t n)
+static int unknown(const option_parser *p, const char *name, size_t n)
 {
     const char *names[MAX_OPTIONS];
     for (size_t i = 0; i < p->n_rows; i++) names[i] = p->rows[i]->name;
@@ -161,7 +161,7 @@ void sn_texts_add(sn_texts *list, const char *text)
     list->n++;
 }
 
-static int set_names(const parser *p, const sn_option *o, sn_texts *list, const char *value)
+static int set_names(const option_parser *p, const sn_option *o, sn_texts *list, const char *value)
 {
     for (;; value++) {
         size_t n = strcspn(value, ",");
@@ -174,7 +174,7 @@ static int set_names(const parser *p, const sn_option *o, sn_texts *list, const 
     }
 }
 
-static int set_choice(const parser *p, const sn_option *o, int *out, const char *value)
+static int set_choice(const option_parser *p, const sn_option *o, int *out, const char *value)
 {
     int index = 0;
     for (const char *c = o->value;; index++) {
@@ -189,7 +189,7 @@ static int set_choice(const parser *p, const sn_option *o, int *out, const char 
     return sn_cli_usage(p->cli, "--%s: '%s' is not one of %s", o->name, value, o->value);
 }
 
-static int set_count(const parser *p, const sn_option *o, uint64_t *out, const char *value)
+static int set_count(const option_parser *p, const sn_option *o, uint64_t *out, const char *value)
 {
     char *end = NULL;
     errno = 0;
@@ -205,7 +205,7 @@ static int set_count(const parser *p, const sn_option *o, uint64_t *out, const c
     return 0;
 }
 
-static int set_real(const parser *p, const sn_option *o, double *out, const char *value)
+static int set_real(const option_parser *p, const sn_option *o, double *out, const char *value)
 {
     char *end = NULL;
     double v = strtod(value, &end);
@@ -223,7 +223,7 @@ static bool is_repeatable(const sn_option *o)
            o->kind == SN_OPTION_SET;
 }
 
-static int check_repeat(const parser *p, size_t index)
+static int check_repeat(const option_parser *p, size_t index)
 {
     const sn_option *o = p->rows[index];
     if (p->seen[index] && !is_repeatable(o))
@@ -239,7 +239,7 @@ static int check_repeat(const parser *p, size_t index)
 }
 
 /* value is NULL for options that take none. */
-static int set(parser *p, size_t index, const char *value)
+static int set(option_parser *p, size_t index, const char *value)
 {
     const sn_option *o = p->rows[index];
     void *at = (char *)&p->cli->set + o->offset;
@@ -276,7 +276,7 @@ static int set(parser *p, size_t index, const char *value)
 /* ---- parsing --------------------------------------------------------------------------------- */
 
 /* --name, --name VALUE, --name=VALUE. *i moves past what was used. */
-static int parse_long(parser *p, int argc, char **argv, int *i)
+static int parse_long(option_parser *p, int argc, char **argv, int *i)
 {
     const char *name = argv[*i] + 2;
     size_t n = strcspn(name, "=");
@@ -294,7 +294,7 @@ static int parse_long(parser *p, int argc, char **argv, int *i)
 }
 
 /* -o VALUE, -oVALUE, -qh. */
-static int parse_short(parser *p, int argc, char **argv, int *i)
+static int parse_short(option_parser *p, int argc, char **argv, int *i)
 {
     for (const char *s = argv[*i] + 1; *s; s++) {
         size_t index = find_short(p, *s);
@@ -314,7 +314,7 @@ static int parse_short(parser *p, int argc, char **argv, int *i)
     return 0;
 }
 
-static int check_complete(const parser *p)
+static int check_complete(const option_parser *p)
 {
     const sn_command *c = p->cli->entry->command;
     if (p->cli->set.help) return 0;
@@ -336,7 +336,7 @@ static int check_complete(const parser *p)
 
 int sn_options_parse(sn_cli *cli, int argc, char **argv)
 {
-    parser p = {.cli = cli};
+    option_parser p = {.cli = cli};
     bool options = cli->entry->command->options != NULL;
     if (options) collect(&p);
     cli->args = sn_cli_alloc(((size_t)argc + 1) * sizeof *cli->args);

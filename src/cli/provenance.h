@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which layers of a network became which layer of the optimized one, from what the passes told. */
+ * Which layers of a network became which layer of the optimized one, as the passes report it. */
 #ifndef SN_CLI_PROVENANCE_H
 #define SN_CLI_PROVENANCE_H
 

@@ -90,19 +90,19 @@ void sn_remarks_put_counts(const sn_remarks *r)
 
 void sn_remarks_put_unchecked(const sn_remarks *r)
 {
-    const sn_remark_line **told = sn_cli_alloc((r->n + 1) * sizeof *told);
+    const sn_remark_line **list = sn_cli_alloc((r->n + 1) * sizeof *list);
     size_t n = 0;
     for (size_t i = 0; i < r->n; i++) {
-        if (r->v[i].fired && r->v[i].unchecked) told[n++] = &r->v[i];
+        if (r->v[i].fired && r->v[i].unchecked) list[n++] = &r->v[i];
     }
-    if (n) qsort(told, n, sizeof told[0], by_unchecked);
+    if (n) qsort(list, n, sizeof list[0], by_unchecked);
     for (size_t i = 0; i < n;) {
         size_t k = i, times = 0;
-        for (; k < n && strcmp(told[k]->unchecked, told[i]->unchecked) == 0; k++)
-            times += told[k]->times;
+        for (; k < n && strcmp(list[k]->unchecked, list[i]->unchecked) == 0; k++)
+            times += list[k]->times;
         sn_put_label("");
         printf("%5zu  ", times);
-        sn_put_safe(stdout, told[i]->unchecked);
+        sn_put_safe(stdout, list[i]->unchecked);
         printf("\n");
         i = k;
     }
@@ -111,18 +111,18 @@ void sn_remarks_put_unchecked(const sn_remarks *r)
 /* ---- rewrites that left a layer -------------------------------------------------------------- */
 
 /* "conv1 + bn1 + scale1 -> conv1": what several rewrites of one pass did to a layer. */
-typedef struct chain {
+typedef struct remark_chain {
     const char **pieces; /* "conv1", "+ bn1", "+ scale1", "-> conv1" at the end */
     size_t n;
     int columns;
     bool keeps_name; /* the result has the name of the first */
     double worst;    /* negative: nothing was checked */
     const char *unchecked, *why;
-} chain;
+} remark_chain;
 
 static bool is_chain(const sn_remark_line *t) { return t->result && t->n_layers > 1; }
 
-static void add_piece(chain *c, const char *before, const char *name)
+static void add_piece(remark_chain *c, const char *before, const char *name)
 {
     c->pieces[c->n] = sn_cli_join(before, name);
     c->columns += sn_columns(c->pieces[c->n]) + (c->n > 0);
@@ -142,7 +142,7 @@ static bool goes_on(const sn_remark_line *t, const char *result)
     return !t->said && is_chain(t) && strcmp(t->result, result) == 0 && has_layer(t, result);
 }
 
-/* Those of one result next to each other, in the order in which they were told. */
+/* Those of one result next to each other, in the order in which they were reported. */
 static int by_result(const void *a, const void *b)
 {
     const sn_remark_line *x = *(sn_remark_line *const *)a, *y = *(sn_remark_line *const *)b;
@@ -152,13 +152,13 @@ static int by_result(const void *a, const void *b)
 
 /* What *v[0] began, over all that go on with its result under the same name; `end` is behind the
  * last of v. */
-static chain follow(sn_remark_line **v, sn_remark_line **end)
+static remark_chain follow(sn_remark_line **v, sn_remark_line **end)
 {
     const char *result = v[0]->result;
     size_t most = 1, n = 0;
     for (; v + n < end && strcmp(v[n]->result, result) == 0; n++)
         most += n == 0 || goes_on(v[n], result) ? v[n]->n_layers : 0;
-    chain c = {.pieces = sn_cli_alloc(most * sizeof *c.pieces), .worst = -1};
+    remark_chain c = {.pieces = sn_cli_alloc(most * sizeof *c.pieces), .worst = -1};
     for (size_t i = 0; i < n; i++) {
         sn_remark_line *t = v[i];
         if (i > 0 && !goes_on(t, result)) continue;
@@ -176,7 +176,7 @@ static chain follow(sn_remark_line **v, sn_remark_line **end)
     return c;
 }
 
-static void put_chain(const chain *c, int column, int width)
+static void put_chain(const remark_chain *c, int column, int width)
 {
     sn_flow f = sn_flow_at(4, width);
     /* A line that is too long is not made longer by the name that it begins with. */
@@ -202,7 +202,7 @@ static void put_chain(const chain *c, int column, int width)
 
 static void put_chains(sn_remark_line *v, size_t n, int width)
 {
-    chain *chains = sn_cli_alloc((n + 1) * sizeof *chains);
+    remark_chain *chains = sn_cli_alloc((n + 1) * sizeof *chains);
     sn_remark_line **sorted = sn_cli_alloc((n + 1) * sizeof *sorted);
     size_t *at = sn_cli_alloc((n + 1) * sizeof *at), n_sorted = 0;
     for (size_t i = 0; i < n; i++) {
@@ -215,7 +215,7 @@ static void put_chains(sn_remark_line *v, size_t n, int width)
     size_t count = 0;
     for (size_t i = 0; i < n; i++) {
         if (v[i].said || !is_chain(&v[i])) continue;
-        chain *c = &chains[count++];
+        remark_chain *c = &chains[count++];
         *c = follow(sorted + at[i], sorted + n_sorted);
         if (4 + c->columns > column && 4 + c->columns <= room) column = 4 + c->columns;
     }
@@ -277,7 +277,7 @@ static void put_gone(sn_remark_line *v, size_t n, int width)
     }
 }
 
-/* ---- told ------------------------------------------------------------------------------------ */
+/* ---- reports --------------------------------------------------------------------------------- */
 
 static void put_fired(const sn_remarks *r, size_t rank, int width)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the passes said, kept until the files are written, then counted or told. */
+ * What the passes said, kept until the files are written, then counted or reported. */
 #ifndef SN_CLI_REMARKS_H
 #define SN_CLI_REMARKS_H
 

@@ -198,16 +198,16 @@ const char *sn_did_you_mean(const char *typed, const void *rows, size_t n, size_
 
 /* ---- memory ---------------------------------------------------------------------------------- */
 
-typedef struct block {
-    struct block *next;
+typedef struct text_block {
+    struct text_block *next;
     max_align_t bytes[];
-} block;
+} text_block;
 
-static block *blocks;
+static text_block *blocks;
 
 void *sn_cli_alloc(size_t bytes)
 {
-    block *b = bytes < SIZE_MAX / 2 ? calloc(1, sizeof *b + bytes) : NULL;
+    text_block *b = bytes < SIZE_MAX / 2 ? calloc(1, sizeof *b + bytes) : NULL;
     if (!b) {
         fputs("sinter: out of memory\n", stderr);
         exit(sn_exit_of(SN_E_MEMORY));
@@ -236,7 +236,7 @@ char *sn_cli_join(const char *a, const char *b)
 void sn_cli_free_all(void)
 {
     while (blocks) {
-        block *next = blocks->next;
+        text_block *next = blocks->next;
         free(blocks);
         blocks = next;
     }

@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct made {
+typedef struct window_made {
     const char *name;
     uint32_t layer;
     bool constant, input, listed;
-} made;
+} window_made;
 
 typedef struct makers {
-    made *v;
+    window_made *v;
     size_t n;
 } makers;
 
@@ -32,7 +32,7 @@ bool sn_layer_find(sn_model *m, const char *name, uint32_t *index)
 
 static int by_name(const void *a, const void *b)
 {
-    return strcmp(((const made *)a)->name, ((const made *)b)->name);
+    return strcmp(((const window_made *)a)->name, ((const window_made *)b)->name);
 }
 
 static makers collect(sn_model *m)
@@ -47,7 +47,7 @@ static makers collect(sn_model *m)
     all.n = 0;
     for (uint32_t i = 0; i < n; i++) {
         if (sn_model_layer(m, i, &info) != SN_OK) continue;
-        made e = {.layer = i};
+        window_made e = {.layer = i};
         e.constant = strcmp(info.op, "constant") == 0;
         e.input = strcmp(info.op, "input") == 0;
         for (uint32_t k = 0; k < info.n_outputs; k++) {
@@ -59,20 +59,20 @@ static makers collect(sn_model *m)
     return all;
 }
 
-static made *maker_of(const makers *all, const char *name)
+static window_made *maker_of(const makers *all, const char *name)
 {
-    made key = {.name = name};
+    window_made key = {.name = name};
     return all->n ? bsearch(&key, all->v, all->n, sizeof *all->v, by_name) : NULL;
 }
 
-static void list(made *e, sn_texts *to)
+static void list(window_made *e, sn_texts *to)
 {
     if (!e || e->listed) return;
     e->listed = true;
     sn_texts_add(to, e->name);
 }
 
-static bool is_result(const sn_view_window *w, const made *e)
+static bool is_result(const sn_view_window *w, const window_made *e)
 {
     return !e->input && e->layer >= w->first && e->layer <= w->last;
 }
@@ -86,7 +86,7 @@ void sn_window_ends(sn_model *m, const sn_view_window *w, sn_texts *from, sn_tex
         if (sn_model_layer(m, i, &info) != SN_OK) continue;
         bool within = i <= w->last;
         for (uint32_t k = 0; k < info.n_inputs; k++) {
-            made *e = maker_of(&all, sn_model_layer_input(m, i, k));
+            window_made *e = maker_of(&all, sn_model_layer_input(m, i, k));
             if (!e || e->constant) continue;
             bool before = e->layer < w->first || (e->input && w->first > 0);
             if (within && before) list(e, from);
@@ -94,7 +94,7 @@ void sn_window_ends(sn_model *m, const sn_view_window *w, sn_texts *from, sn_tex
         }
     }
     for (uint32_t i = 0; i < sn_model_n_outputs(m); i++) {
-        made *e = maker_of(&all, sn_model_output(m, i));
+        window_made *e = maker_of(&all, sn_model_output(m, i));
         if (e && is_result(w, e)) list(e, to);
     }
 }

@@ -10,15 +10,15 @@
 #include "base/text.h"
 #include "base/vec.h"
 
-typedef struct block {
+typedef struct shake_block {
     sn_text text;
     bool keep, scanned;
-} block;
+} shake_block;
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 /* Calls visit(word) for each identifier that is followed by a bracket. */
-static void calls(sn_arena *arena, sn_text t, const sn_map *owner, block *blocks, bool *grew)
+static void calls(sn_arena *arena, sn_text t, const sn_map *owner, shake_block *blocks, bool *grew)
 {
     for (size_t i = 0; i < t.n;) {
         if (!is_word(t.s[i])) {
@@ -94,11 +94,11 @@ static const char *block_end(const char *s)
 
 const char *sn_shake(sn_arena *arena, const char *library, const char *const *users, size_t n_users)
 {
-    SN_VEC(block) blocks = SN_VEC_IN(arena);
+    SN_VEC(shake_block) blocks = SN_VEC_IN(arena);
     sn_map *owner = sn_map_create(arena);
     for (const char *s = library, *end; *s; s = end) {
         end = block_end(s);
-        SN_PUSH(blocks, (block){{s, (size_t)(end - s)}, false, false});
+        SN_PUSH(blocks, (shake_block){{s, (size_t)(end - s)}, false, false});
     }
     for (size_t i = 0; i < blocks.n; i++)
         blocks.v[i].keep = !defines(arena, blocks.v[i].text, owner, i);

@@ -231,15 +231,15 @@ void sn_cache_remove_folder(const char *path)
 
 /* ---- pruning --------------------------------------------------------------------------------- */
 
-typedef struct entry {
+typedef struct cache_entry {
     const char *path;
     uint64_t bytes;
     time_t used;
-} entry;
+} cache_entry;
 
 static int by_use(const void *a, const void *b)
 {
-    const entry *x = a, *y = b;
+    const cache_entry *x = a, *y = b;
     if (x->used != y->used) return x->used < y->used ? -1 : 1;
     return strcmp(x->path, y->path);
 }
@@ -248,7 +248,7 @@ static void close_folder(void *d) { closedir(d); }
 
 void sn_cache_prune(sn_arena *arena, const char *folder, uint64_t limit_bytes)
 {
-    SN_VEC(entry) list = SN_VEC_IN(arena);
+    SN_VEC(cache_entry) list = SN_VEC_IN(arena);
     uint64_t total = 0;
     DIR *d = opendir(folder);
     if (!d) return;
@@ -264,7 +264,7 @@ void sn_cache_prune(sn_arena *arena, const char *folder, uint64_t limit_bytes)
             if (st.st_mtime + OLD_BUILD_SECONDS < time(NULL)) sn_cache_remove_folder(path);
         } else if (S_ISREG(st.st_mode) && n == SN_KEY_CHARS + 3 &&
                    strcmp(e->d_name + n - 3, ".so") == 0) {
-            SN_PUSH(list, (entry){path, (uint64_t)st.st_size, st.st_mtime});
+            SN_PUSH(list, (cache_entry){path, (uint64_t)st.st_size, st.st_mtime});
             total += (uint64_t)st.st_size;
         }
     }

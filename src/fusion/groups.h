@@ -10,7 +10,7 @@
  *             load maps, pooling into its producer; legal where the group is convex, done where it
  * pays (fusion/full.h)
  *
- * docs/fusion.md tells the rules. Nothing in the graph is changed. */
+ * docs/fusion.md has the rules. Nothing in the graph is changed. */
 #ifndef SN_FUSION_GROUPS_H
 #define SN_FUSION_GROUPS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A graph as the partitioner wants it, and what it says told as remarks. Concat reads its parts one
+ * A graph as the partitioner wants it, and what it says as remarks. Concat reads its parts one
  * by one (as in Relax: no tuples); constants are no nodes, as they are parameters of the fused
  * function; a broadcast whose operand has the result's shape is elementwise on that edge (as in
  * Relay). */

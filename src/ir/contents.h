@@ -4,7 +4,7 @@
  * bools (0 or 1) and floats of rank 0 or 1 and at most SN_MAX_CONTENTS elements have contents; each
  * element is a size (ir/dims.h) or not known.
  *
- * They live like a shape: inference tells them (sn_op.contents), what is known of a value only
+ * They live like a shape: inference derives them (sn_op.contents), what is known of a value only
  * grows, bindings are put in, clones copy them. Of constants they are made where they are asked
  * for.
  *

@@ -21,20 +21,20 @@ enum { PARSE_DEPTH = 32 };
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
-typedef struct printer {
+typedef struct size_printer {
     sn_dims *dims;
     const sn_dim_speller *speller;
     sn_arena *arena;
-} printer;
+} size_printer;
 
-static const char *sum_text(const printer *p, sn_dim d);
+static const char *sum_text(const size_printer *p, sn_dim d);
 
 static const char *const functions[] = {
     [ATOM_FLOORDIV] = "floordiv", [ATOM_QUOTIENT] = "exactdiv", [ATOM_SCALE] = "scale",
     [ATOM_MAX] = "max",           [ATOM_MIN] = "min",
 };
 
-static void add_name(const printer *p, const sn_atom *a, sn_str *out)
+static void add_name(const size_printer *p, const sn_atom *a, sn_str *out)
 {
     if (p->speller && p->speller->print && p->speller->print(p->speller->user, a, out)) return;
     if (a->kind == ATOM_VALUE)
@@ -52,7 +52,7 @@ void sn_dim_print_bound(const sn_atom *a, sn_str *out)
 }
 
 /* alone: nothing else belongs to the size. */
-static void add_symbol(const printer *p, const sn_atom *a, bool alone, sn_str *out)
+static void add_symbol(const size_printer *p, const sn_atom *a, bool alone, sn_str *out)
 {
     sn_str bound;
     sn_str_init(&bound, p->arena);
@@ -63,7 +63,7 @@ static void add_symbol(const printer *p, const sn_atom *a, bool alone, sn_str *o
     sn_str_addf(out, "%s%s", bound.n ? bound.s : "", in_brackets ? ")" : "");
 }
 
-static const char *atom_text(const printer *p, uint32_t number, bool alone)
+static const char *atom_text(const size_printer *p, uint32_t number, bool alone)
 {
     sn_atom a = p->dims->atoms.v[number];
     sn_str s;
@@ -103,7 +103,7 @@ static int by_degree(const void *a, const void *b)
     return strcmp(x->text, y->text);
 }
 
-static const char *mono_text(const printer *p, const sn_mono *m, bool alone)
+static const char *mono_text(const size_printer *p, const sn_mono *m, bool alone)
 {
     const char *factors[DIM_MAX_DEGREE];
     sn_str s;
@@ -114,7 +114,7 @@ static const char *mono_text(const printer *p, const sn_mono *m, bool alone)
     return s.s;
 }
 
-static const char *sum_text(const printer *p, sn_dim d)
+static const char *sum_text(const size_printer *p, sn_dim d)
 {
     if (d >= 0) return sn_arena_printf(p->arena, "%lld", (long long)d);
     sn_sum sum = p->dims->sums.v[~d];
@@ -148,7 +148,7 @@ void sn_dim_print_with(sn_dims *dims, sn_dim d, const sn_dim_speller *speller, s
         sn_str_addf(out, "%lld", (long long)d);
         return;
     }
-    printer p = {dims, speller, sn_arena_create(sn_arena_ctx(dims->arena))};
+    size_printer p = {dims, speller, sn_arena_create(sn_arena_ctx(dims->arena))};
     sn_str_add(out, sum_text(&p, d));
     sn_arena_destroy(p.arena);
 }
@@ -157,7 +157,7 @@ void sn_dim_print(sn_dims *dims, sn_dim d, sn_str *out) { sn_dim_print_with(dims
 
 /* ---- parsing --------------------------------------------------------------------------------- */
 
-typedef struct parser {
+typedef struct size_parser {
     sn_dims *dims;
     const sn_dim_speller *speller;
     sn_dim_lookup size; /* NULL: names are symbols */
@@ -165,17 +165,17 @@ typedef struct parser {
     const char *at;
     int depth;
     const char *wrong;
-} parser;
+} size_parser;
 
-static sn_dim parse_sum(parser *p);
+static sn_dim parse_sum(size_parser *p);
 
-static sn_dim fail(parser *p, const char *wrong)
+static sn_dim fail(size_parser *p, const char *wrong)
 {
     if (!p->wrong) p->wrong = wrong;
     return 0;
 }
 
-static bool next_is(parser *p, char c)
+static bool next_is(size_parser *p, char c)
 {
     sn_lex_space(&p->at);
     if (*p->at != c) return false;
@@ -183,13 +183,13 @@ static bool next_is(parser *p, char c)
     return true;
 }
 
-static const char *found(parser *p, const char *expected)
+static const char *found(size_parser *p, const char *expected)
 {
     sn_arena *arena = p->dims->arena;
     return sn_arena_printf(arena, "%s found, %s expected", sn_lex_found(arena, p->at), expected);
 }
 
-static int64_t parse_integer(parser *p)
+static int64_t parse_integer(size_parser *p)
 {
     int64_t n = 0;
     sn_lex_space(&p->at);
@@ -204,7 +204,7 @@ static int64_t parse_integer(parser *p)
     return n;
 }
 
-static sn_dim apply(parser *p, sn_atom_kind kind, bool ceil)
+static sn_dim apply(size_parser *p, sn_atom_kind kind, bool ceil)
 {
     sn_dims *dims = p->dims;
     sn_dim a = parse_sum(p), b = 0;
@@ -238,7 +238,7 @@ static sn_dim apply(parser *p, sn_atom_kind kind, bool ceil)
 }
 
 /* What follows the name of what has sizes. */
-static sn_dim parse_size(parser *p, sn_text name)
+static sn_dim parse_size(size_parser *p, sn_text name)
 {
     sn_dim d = 0;
     if (!next_is(p, '.')) return fail(p, found(p, "'.' and an axis"));
@@ -249,7 +249,7 @@ static sn_dim parse_size(parser *p, sn_text name)
     return wrong ? fail(p, wrong) : d;
 }
 
-static sn_dim parse_name(parser *p)
+static sn_dim parse_name(size_parser *p)
 {
     sn_text t = sn_lex_name(&p->at);
     if (sn_text_is(t, "_")) { /* which means something else in shapes */
@@ -273,7 +273,7 @@ static sn_dim parse_name(parser *p)
 }
 
 /* `v12.0`: the symbol of value 12, axis 0. */
-static bool parse_value_symbol(parser *p, sn_dim *out)
+static bool parse_value_symbol(size_parser *p, sn_dim *out)
 {
     char *end;
     if (*p->at != 'v' || p->at[1] < '0' || p->at[1] > '9') return false;
@@ -286,7 +286,7 @@ static bool parse_value_symbol(parser *p, sn_dim *out)
     return true;
 }
 
-static sn_dim parse_symbol(parser *p)
+static sn_dim parse_symbol(size_parser *p)
 {
     sn_dim d = 0;
     if (p->speller && p->speller->parse && !sn_lex_starts_name(p->at)) {
@@ -305,7 +305,7 @@ static sn_dim parse_symbol(parser *p)
 
 const char *sn_dim_parse_bound(sn_dims *dims, const char **text, sn_dim d, size_t n_atoms)
 {
-    parser p = {.dims = dims, .at = *text};
+    size_parser p = {.dims = dims, .at = *text};
     sn_lex_space(&p.at);
     if (p.at[0] != '>' || p.at[1] != '=') return NULL;
     p.at += 2;
@@ -321,13 +321,13 @@ const char *sn_dim_parse_bound(sn_dims *dims, const char **text, sn_dim d, size_
                            (long long)least, (long long)a->lo);
 }
 
-static void parse_bound(parser *p, sn_dim d, size_t n_atoms)
+static void parse_bound(size_parser *p, sn_dim d, size_t n_atoms)
 {
     const char *wrong = sn_dim_parse_bound(p->dims, &p->at, d, n_atoms);
     if (wrong) (void)fail(p, wrong);
 }
 
-static sn_dim parse_factor(parser *p)
+static sn_dim parse_factor(size_parser *p)
 {
     sn_dim d;
     sn_lex_space(&p->at);
@@ -347,7 +347,7 @@ static sn_dim parse_factor(parser *p)
     return d;
 }
 
-static sn_dim parse_product(parser *p)
+static sn_dim parse_product(size_parser *p)
 {
     sn_dim d = parse_factor(p);
     while (!p->wrong && next_is(p, '*')) {
@@ -357,7 +357,7 @@ static sn_dim parse_product(parser *p)
     return d;
 }
 
-static sn_dim parse_sum(parser *p)
+static sn_dim parse_sum(size_parser *p)
 {
     bool minus = next_is(p, '-');
     sn_dim sum = parse_product(p);
@@ -375,7 +375,7 @@ static sn_dim parse_sum(parser *p)
 const char *sn_dim_parse_with(sn_dims *dims, const char **text, const sn_dim_speller *speller,
                               sn_dim *out)
 {
-    parser p = {.dims = dims, .speller = speller, .at = *text};
+    size_parser p = {.dims = dims, .speller = speller, .at = *text};
     sn_dim d = parse_sum(&p);
     *text = p.at;
     if (!p.wrong) *out = d;
@@ -390,7 +390,7 @@ const char *sn_dim_parse(sn_dims *dims, const char **text, sn_dim *out)
 const char *sn_dim_parse_over(sn_dims *dims, const char **text, sn_dim_lookup size, void *user,
                               sn_dim *out)
 {
-    parser p = {.dims = dims, .size = size, .user = user, .at = *text};
+    size_parser p = {.dims = dims, .size = size, .user = user, .at = *text};
     sn_dim d = parse_sum(&p);
     *text = p.at;
     if (!p.wrong) *out = d;

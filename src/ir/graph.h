@@ -185,7 +185,7 @@ void sn_node_remove(sn_node *n);
  * passes only: a constant that was made and not yet read loses its data too. */
 void sn_graph_sweep(sn_graph *g);
 /* Every use of `old` reads `value` instead. Demands type and shape proved equal or, where that
- * cannot be told, `proved` (the caller's own proof); SN_E_INTERNAL else, and where value's own node
+ * is not known, `proved` (the caller's own proof); SN_E_INTERNAL else, and where value's own node
  * reads `old`. Names are the caller's business. */
 sn_status sn_value_replace(sn_value *old, sn_value *value, bool proved) SN_MUST_CHECK;
 void sn_value_set_name(sn_graph *g, sn_value *v, const char *name);

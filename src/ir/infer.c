@@ -365,12 +365,13 @@ static sn_status infer_round(sn_graph *g, sn_arena *scratch, bool all)
 {
     SN_EACH_NODE(n, g)
     {
-        const bool late = n->op->resolve && !n->boundary; /* who makes its inputs may tell more */
+        /* Who makes its inputs may have become clearer. */
+        const bool unresolved = n->op->resolve && !n->boundary;
         const bool due = all || n->stale;
-        if (!due && !late) continue;
+        if (!due && !unresolved) continue;
         sn_arena_mark mark = sn_arena_save(scratch);
         bool gone = false;
-        if (late) SN_TRY(resolve_in_graph(n, scratch, SN_BOUNDARIES_PROVED, &gone));
+        if (unresolved) SN_TRY(resolve_in_graph(n, scratch, SN_BOUNDARIES_PROVED, &gone));
         if (due && !gone) SN_TRY(infer_in_graph(n, scratch));
         sn_arena_restore(scratch, mark);
     }

@@ -9,17 +9,17 @@
 #include "ir/ir_text_inner.h"
 
 /* How one value is written. */
-typedef struct spelling {
+typedef struct text_spelling {
     const char *text; /* `"x"`, `%3`, `@"w"` */
     bool defined;     /* its statement has begun: symbols of it may be written */
-} spelling;
+} text_spelling;
 
 typedef struct printing {
     const sn_graph *g;
     const sn_text_options *options;
     sn_arena *arena;
     sn_str *out;
-    spelling *of;                       /* by id; NULL: a node alone, for a message */
+    text_spelling *of;                  /* by id; NULL: a node alone, for a message */
     SN_VEC(const sn_value *) constants; /* in the order of first use */
 } printing;
 
@@ -62,7 +62,7 @@ static void name_all(printing *p)
 {
     sn_map *results = sn_map_create(p->arena), *constants = sn_map_create(p->arena);
     uint64_t n_numbered = 0;
-    p->of = SN_NEW_N(p->arena, spelling, p->g->n_ids);
+    p->of = SN_NEW_N(p->arena, text_spelling, p->g->n_ids);
     SN_EACH_NODE(n, p->g)
     {
         for (uint16_t i = 0; i < n->n_out; i++) count_name(results, n->out[i]);

@@ -61,7 +61,7 @@ enum {
 /* ---- shape inference ------------------------------------------------------------------------- */
 
 /* Everything infer and resolve may look at. A left-out input has present == false. A size of output
- * s that cannot be told is sn_dim_symbol(in->dims, sn_out(in->node, s)->id, axis): the same unknown
+ * s that is not known is sn_dim_symbol(in->dims, sn_out(in->node, s)->id, axis): the same unknown
  * each time. At run time everything given is a number, and such a symbol says that eval has to find
  * the size. */
 typedef struct sn_infer {
@@ -153,7 +153,7 @@ sn_status sn_node_fail(sn_ctx *ctx, const sn_node *node, sn_status code, const c
 
 /* ---- facts ----------------------------------------------------------------------------------- */
 
-/* Yes, no, or cannot be told from the graph; no and unknown come with the reason, in words for the
+/* Yes, no, or not known from the graph; no and unknown come with the reason, in words for the
  * user. */
 typedef enum sn_truth { SN_NO, SN_YES, SN_UNKNOWN } sn_truth;
 typedef struct sn_answer {
@@ -347,13 +347,13 @@ const sn_slot *sn_op_slot(const sn_op *op,
 
 /* ---- working a node out (ir/infer.c) --------------------------------------------------------- */
 
-/* resolve + infer for every node in order, to a fixpoint over bindings. Late params become exact;
- * values get type and shape. Inputs keep their declared shapes; what infer cannot tell of a value
- * stays as it was. SN_E_SHAPE names the node where shapes contradict each other, or a value's known
- * type or shape. */
+/* resolve + infer for every node in order, to a fixpoint over bindings. Unresolved params become
+ * exact; values get type and shape. Inputs keep their declared shapes; what infer cannot tell of a
+ * value stays as it was. SN_E_SHAPE names the node where shapes contradict each other, or a value's
+ * known type or shape. */
 sn_status sn_infer_graph(sn_graph *g) SN_MUST_CHECK;
 /* The same where only edits of graph.h were made since it was called: of nodes that are new or read
- * something else, and of those that hang on a value of which they told more. */
+ * something else, and of those that hang on a value of which they know more. */
 sn_status sn_infer_changes(sn_graph *g) SN_MUST_CHECK;
 /* SN_E_INTERNAL where inferring all anew tells something else; for builds that check themselves. */
 sn_status sn_infer_check(sn_graph *g) SN_MUST_CHECK;

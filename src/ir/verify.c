@@ -8,16 +8,16 @@
 #include "base/vec.h"
 #include "ir/contents.h"
 
-typedef struct seen {
+typedef struct verify_seen {
     const sn_value *value;
     uint32_t n_uses; /* counted from the nodes */
-} seen;
+} verify_seen;
 
 typedef struct verifier {
     const sn_graph *g;
     sn_ctx *ctx;
     sn_arena *scratch;
-    seen *values; /* by id */
+    verify_seen *values; /* by id */
     const sn_node **nodes;
     SN_VEC(uint32_t) order; /* ids of values as they were seen */
 } verifier;
@@ -141,7 +141,7 @@ static sn_status check_node(verifier *v, const sn_node *n)
 }
 
 /* Each of n_uses entries is some node's input, and there are no others. */
-static sn_status check_uses(const verifier *v, const seen *s)
+static sn_status check_uses(const verifier *v, const verify_seen *s)
 {
     const sn_value *value = s->value;
     DEMAND_G(v, value->n_uses == s->n_uses, "value %u says %u uses, nodes have %u", value->id,
@@ -196,7 +196,7 @@ sn_status sn_graph_verify(const sn_graph *g)
 {
     sn_arena *scratch = sn_arena_create(g->ctx);
     verifier v = {.g = g, .ctx = g->ctx, .scratch = scratch, .order = SN_VEC_IN(scratch)};
-    v.values = SN_NEW_N(scratch, seen, g->n_ids);
+    v.values = SN_NEW_N(scratch, verify_seen, g->n_ids);
     v.nodes = SN_NEW_N(scratch, const sn_node *, g->n_ids);
     sn_status s = check_graph(&v);
     sn_arena_destroy(scratch);

@@ -21,17 +21,17 @@
 
 extern const char sn_text_attention[], sn_text_attention_join[];
 
-typedef struct matrix { /* element (head, row, column); where the floats are is decided when C is
-                           printed */
+typedef struct attention_matrix { /* element (head, row, column); where the floats are is decided
+                           when C is printed */
     int64_t head, row, col;
-} matrix;
+} attention_matrix;
 
-typedef struct config {
+typedef struct attention_config {
     bool mha;
     int64_t heads, per_group;    /* per_group: heads that share keys */
     int64_t src, cur, past, dst; /* rows of queries; of keys now, before, and all that count */
     int64_t width, out_width;    /* of a head's queries and keys; of its values */
-    matrix q, k, v, y;
+    attention_matrix q, k, v, y;
     float scale; /* of the scores */
     bool mask, cache, project_kv;
     sn_product_tiling scores, values; /* of one head */
@@ -42,7 +42,7 @@ typedef struct config {
                    bias */
     const sn_packed *constant[SN_MAX_STEP_IN]; /* of what comes at run time elsewhere (a mask, say):
                                                   what is known here */
-} config;
+} attention_config;
 
 static bool has_past(const sn_node *node, unsigned slot)
 {
@@ -52,7 +52,7 @@ static bool has_past(const sn_node *node, unsigned slot)
 
 /* ---- what it can do -------------------------------------------------------------------------- */
 
-static bool describe_attention(const sn_node *node, config *c)
+static bool describe_attention(const sn_node *node, attention_config *c)
 {
     const sn_attention_params *p = node->params;
     const sn_shape *q = &sn_in(node, SN_ATTENTION_Q)->shape,
@@ -74,16 +74,16 @@ static bool describe_attention(const sn_node *node, config *c)
     c->scale = p->scale == 0 ? (float)(1 / sqrt((double)c->width)) : p->scale;
     c->cache = node->n_out > 1;
     c->mask = mask != NULL;
-    c->q = (matrix){c->src * c->width, c->width, 1};
-    c->k = (matrix){c->dst * c->width, c->width, 1};
-    c->v = (matrix){c->dst * c->out_width, c->out_width, 1};
-    c->y = (matrix){c->src * c->out_width, c->out_width, 1};
+    c->q = (attention_matrix){c->src * c->width, c->width, 1};
+    c->k = (attention_matrix){c->dst * c->width, c->width, 1};
+    c->v = (attention_matrix){c->dst * c->out_width, c->out_width, 1};
+    c->y = (attention_matrix){c->src * c->out_width, c->out_width, 1};
     return true;
 }
 
 static int64_t rows_of(const sn_shape *s) { return s->rank == 2 ? s->d[0] : 1; }
 
-static bool describe_mha(const sn_node *node, config *c)
+static bool describe_mha(const sn_node *node, attention_config *c)
 {
     const sn_mha_params *p = node->params;
     const sn_value *mask = sn_in(node, SN_MHA_MASK);
@@ -104,14 +104,15 @@ static bool describe_mha(const sn_node *node, config *c)
     c->cache = node->n_out > 1;
     c->mask = mask != NULL;
     const int64_t embed = p->embed_dim;
-    c->q = c->y = (matrix){c->width, embed, 1};
-    c->k = c->v = c->cache ? (matrix){c->width * c->dst, 1, c->dst} : (matrix){c->width, embed, 1};
+    c->q = c->y = (attention_matrix){c->width, embed, 1};
+    c->k = c->v = c->cache ? (attention_matrix){c->width * c->dst, 1, c->dst}
+                           : (attention_matrix){c->width, embed, 1};
     return true;
 }
 
-static bool describe(const sn_node *node, config *c)
+static bool describe(const sn_node *node, attention_config *c)
 {
-    *c = (config){.mha = false};
+    *c = (attention_config){.mha = false};
     if (node->op != &sn_op_attention && node->op != &sn_op_multi_head_attention) return false;
     for (unsigned i = 0; i < node->n_in; i++) {
         const sn_value *v = sn_in(node, i);
@@ -124,7 +125,7 @@ static bool describe(const sn_node *node, config *c)
            c->out_width > 0;
 }
 
-static void cover(const sn_machine *m, const sn_node *node, config *c)
+static void tile(const sn_machine *m, const sn_node *node, attention_config *c)
 {
     const int64_t dst =
         (c->dst + m->lanes - 1) / m->lanes * m->lanes; /* scores are stored in whole vectors */
@@ -143,9 +144,9 @@ static void cover(const sn_machine *m, const sn_node *node, config *c)
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
-    config c;
+    attention_config c;
     if (!describe(node, &c)) return false;
-    cover(k->machine, node, &c);
+    tile(k->machine, node, &c);
     out->epilogue_on_plain = c.mha;
     const double exps = (double)c.src * (double)c.dst * 0.6e-9;
     out->seconds = (double)c.heads * (sn_product_tiling_seconds(k->machine, &c.scores) +
@@ -160,7 +161,8 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 /* ---- plan ------------------------------------------------------------------------------------ */
 
 /* Weight and bias of projection i; the scale of the queries goes into both. */
-static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const config *c, unsigned i)
+static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const attention_config *c,
+                                 unsigned i)
 {
     static const char *const what[] = {
         "weights of the queries, and their bias", "weights of the keys, and their bias",
@@ -179,7 +181,7 @@ static sn_status pack_projection(const sn_kernel_ctx *k, sn_step *s, const confi
 
 /* Queries, keys, values, a mask and the past are constants now and then: those are read from the
  * weights. */
-static sn_status pack_inputs(const sn_kernel_ctx *k, sn_step *s, config *c)
+static sn_status pack_inputs(const sn_kernel_ctx *k, sn_step *s, attention_config *c)
 {
     for (unsigned i = 0; i < s->node->n_in; i++) {
         const sn_value *v = sn_in(s->node, i);
@@ -203,10 +205,10 @@ static int64_t reserve(sn_step *s, int64_t floats)
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
-    config *c = SN_NEW(k->arena, config);
+    attention_config *c = SN_NEW(k->arena, attention_config);
     s->config = c;
     if (!describe(s->node, c)) return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no attention");
-    cover(k->machine, s->node, c);
+    tile(k->machine, s->node, c);
     const int64_t rows = c->block * (c->scores.t + 1), embed = c->heads * c->width;
     s->scratch = sn_product_tiling_floats(&c->scores) + sn_product_tiling_floats(&c->values) +
                  rows * c->scores.n + rows + 32;
@@ -249,7 +251,7 @@ static const char *number(sn_emit *e, int64_t n)
 
 static const char *input_at(sn_emit *e, const sn_step *s, unsigned slot)
 {
-    const config *c = s->config;
+    const attention_config *c = s->config;
     return c->constant[slot] ? sn_emit_packed(e, c->constant[slot]) : sn_emit_in(e, s->in[slot]);
 }
 
@@ -262,7 +264,7 @@ static const char *shared_at(sn_emit *e, const sn_step *s, int64_t at)
 static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const char *x,
                                  const char *y, int64_t before, sn_str *out)
 {
-    const config *c = s->config;
+    const attention_config *c = s->config;
     const sn_product_tiling *v = &c->project[i];
     sn_arena *arena = sn_emit_arena(e);
     const sn_tile tile = {
@@ -305,7 +307,7 @@ static sn_status emit_projection(sn_emit *e, const sn_step *s, unsigned i, const
 static sn_status emit_inputs(sn_emit *e, const sn_step *s)
 {
     static const char *const what[] = {"queries", "keys", "values"};
-    const config *c = s->config;
+    const attention_config *c = s->config;
     const int64_t at[] = {c->at_q, c->at_k, c->at_v};
     int64_t before = 0;
     sn_str body;
@@ -323,7 +325,7 @@ static sn_status emit_inputs(sn_emit *e, const sn_step *s)
 
 static sn_status emit_output(sn_emit *e, const sn_step *s, int phase)
 {
-    const config *c = s->config;
+    const attention_config *c = s->config;
     sn_bind *b = sn_bind_create(e);
     const char *declare;
     sn_str body;
@@ -339,7 +341,7 @@ static sn_status emit_output(sn_emit *e, const sn_step *s, int phase)
 /* Past and present keys and values into the outputs that are the next call's past. */
 static sn_status emit_join(sn_emit *e, const sn_step *s, int phase)
 {
-    const config *c = s->config;
+    const attention_config *c = s->config;
     sn_bind *b = sn_bind_create(e);
     const char *body;
     const unsigned slot = c->mha ? SN_MHA_PAST_K : SN_ATTENTION_PAST_K;
@@ -375,7 +377,7 @@ static void bind_cover(sn_bind *b, sn_emit *e, const char *prefix, const sn_prod
 
 static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
 {
-    const config *c = s->config;
+    const attention_config *c = s->config;
     const bool mha = c->mha;
     sn_bind_text(b, "Q_AT", mha ? shared_at(e, s, c->at_q) : input_at(e, s, SN_ATTENTION_Q));
     sn_bind_text(b, "Y_AT", mha ? shared_at(e, s, c->at_y) : sn_emit_out(e, s->out[0]));
@@ -396,7 +398,7 @@ static void bind_addresses(sn_emit *e, sn_bind *b, const sn_step *s)
 /* Where the mask of matrix `head` begins: as sn_attention_mask_at has it. */
 static const char *mask_of_head(sn_emit *e, const sn_step *s)
 {
-    const config *c = s->config;
+    const attention_config *c = s->config;
     sn_arena *arena = sn_emit_arena(e);
     const sn_value *v = sn_in(s->node, c->mha ? SN_MHA_MASK : SN_ATTENTION_MASK);
     const sn_shape heads = SN_SHAPE(c->heads, c->src, c->width);
@@ -416,7 +418,7 @@ static const char *mask_of_head(sn_emit *e, const sn_step *s)
 
 static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
 {
-    const config *c = s->config;
+    const attention_config *c = s->config;
     sn_arena *arena = sn_emit_arena(e);
     const int lanes = c->scores.lanes;
     const sn_tile tile = {.x = SN_TILE_ROWS, .plain = true};
@@ -485,7 +487,7 @@ static sn_status emit_attend(sn_emit *e, const sn_step *s, int phase)
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    const config *c = s->config;
+    const attention_config *c = s->config;
     int phase = 0;
     if (c->mha) {
         SN_TRY(emit_inputs(e, s));

@@ -31,13 +31,13 @@ enum {
     MOST_BYTES = 2 << 20, /* the same where what lies between would go to memory */
 };
 
-typedef struct block {
+typedef struct fused_block {
     sn_step expand, middle, project; /* as they were, with their epilogues */
     sn_product_tiling expand_cover, project_cover;
     const sn_packed *w_expand, *w_middle, *w_project;
     sn_rows rows;
     int64_t blocks, ring_rows, ring_plane, strip_plane;
-} block;
+} fused_block;
 
 /* A number, or one for each channel: the same in every row. */
 static bool constants_only(const sn_step *s)
@@ -64,7 +64,7 @@ static bool is_pointwise(const sn_step *s)
 }
 
 static const char *refuse(const sn_kernel_ctx *k, const sn_step *expand, const sn_step *middle,
-                          const sn_step *project, block *b)
+                          const sn_step *project, fused_block *b)
 {
     const sn_conv_params *p = middle->node->params;
     const sn_shape *x = &middle->in[0]->shape, *w = &sn_in(middle->node, SN_CONV_WEIGHT)->shape;
@@ -126,7 +126,7 @@ static sn_status pack_product(const sn_kernel_ctx *k, sn_step *s, const sn_node 
     return SN_OK;
 }
 
-static sn_status pack_middle(const sn_kernel_ctx *k, sn_step *s, block *b)
+static sn_status pack_middle(const sn_kernel_ctx *k, sn_step *s, fused_block *b)
 {
     const int lanes = k->machine->lanes;
     const int64_t taps = b->rows.window.kernel[1] * b->rows.window.kernel[2],
@@ -151,7 +151,7 @@ static void take_operands(sn_step *s, const sn_step *from)
     }
 }
 
-static void take_nodes(const sn_kernel_ctx *k, sn_step *s, const block *b)
+static void take_nodes(const sn_kernel_ctx *k, sn_step *s, const fused_block *b)
 {
     const sn_step *const parts[] = {&b->expand, &b->middle, &b->project};
     for (int i = 0; i < 3; i++) s->n_nodes += parts[i]->n_nodes;
@@ -167,7 +167,7 @@ sn_status sn_block_of(const sn_kernel_ctx *k, const sn_step *expand, const sn_st
                       const sn_step *project, sn_step **out, const char **why)
 {
     *out = NULL;
-    block *b = SN_NEW(k->arena, block);
+    fused_block *b = SN_NEW(k->arena, fused_block);
     *why = refuse(k, expand, middle, project, b);
     if (!*why && expand->epilogue.n + middle->epilogue.n + project->epilogue.n + 3 > SN_MAX_PACKED)
         *why = "too many constants";
@@ -217,7 +217,7 @@ sn_status sn_block_of(const sn_kernel_ctx *k, const sn_step *expand, const sn_st
 /* ---- emit ------------------------------------------------------------------------------------ */
 
 /* Operands of the last one, moved on to the row. */
-static const char *declare_on_row(sn_emit *e, const block *b, int64_t row)
+static const char *declare_on_row(sn_emit *e, const fused_block *b, int64_t row)
 {
     const sn_epilogue *ep = &b->project.epilogue;
     const int lanes = sn_emit_machine(e)->lanes;
@@ -244,7 +244,7 @@ static sn_status expand_text(sn_emit *e, const sn_step *s, const char *text, con
     return sn_template(e, "block", text, b, out);
 }
 
-static sn_status emit_products(sn_emit *e, const block *b, sn_bind *bind)
+static sn_status emit_products(sn_emit *e, const fused_block *b, sn_bind *bind)
 {
     sn_arena *arena = sn_emit_arena(e);
     const int lanes = sn_emit_machine(e)->lanes;
@@ -291,7 +291,7 @@ static sn_status emit_products(sn_emit *e, const block *b, sn_bind *bind)
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    const block *b = s->config;
+    const fused_block *b = s->config;
     const sn_window *w = &b->rows.window;
     const char *name, *body;
     sn_bind *bind = sn_bind_create(e);

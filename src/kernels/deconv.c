@@ -27,11 +27,11 @@ enum { MAX_PHASES = 4096, MAX_TAPS = 1 << 16 }; /* tables beyond that are no gai
 enum { MAX_TILE = 12 };
 enum { MOST_MERGED = 16 }; /* groups that are computed as one: as much work is done in vain */
 
-typedef enum way { PLAIN, BLOCKED, DEPTHWISE } way;
+typedef enum deconv_way { PLAIN, BLOCKED, DEPTHWISE } deconv_way;
 
 typedef struct deconv {
     sn_deconv_geometry g;
-    way way;
+    deconv_way way;
     bool dynamic, blocked_out;
     int64_t maps, ic, oc, icg, ocg, group, taps; /* of merged groups */
     int64_t merged;                              /* groups in one */
@@ -268,15 +268,15 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, const deconv *d)
     return SN_OK;
 }
 
-typedef struct config {
+typedef struct deconv_config {
     deconv d;
     const sn_packed *weights;
-} config;
+} deconv_config;
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
     const int lanes = k->machine->lanes;
-    config *c = SN_NEW(k->arena, config);
+    deconv_config *c = SN_NEW(k->arena, deconv_config);
     deconv *d = &c->d;
     if (!deconv_of(k, s->node, d))
         return sn_fail(k->ctx, SN_E_INTERNAL, "deconv: the node has changed");
@@ -441,7 +441,7 @@ static sn_status emit_border(sn_emit *e, const sn_step *s, const deconv *d)
     return SN_OK;
 }
 
-static sn_status emit_blocked(sn_emit *e, const sn_step *s, const config *c)
+static sn_status emit_blocked(sn_emit *e, const sn_step *s, const deconv_config *c)
 {
     const deconv *d = &c->d;
     sn_arena *arena = sn_emit_arena(e);
@@ -502,7 +502,7 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const config *c)
     return SN_OK;
 }
 
-static sn_status emit_plain(sn_emit *e, const sn_step *s, const config *c)
+static sn_status emit_plain(sn_emit *e, const sn_step *s, const deconv_config *c)
 {
     const deconv *d = &c->d;
     const char *body;
@@ -529,7 +529,7 @@ static sn_status emit_plain(sn_emit *e, const sn_step *s, const config *c)
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    const config *c = s->config;
+    const deconv_config *c = s->config;
     return c->d.way == PLAIN ? emit_plain(e, s, c) : emit_blocked(e, s, c);
 }
 

@@ -14,7 +14,7 @@ typedef struct spelled { /* what C has an operator for */
 static const spelled infixes[] = {
     {SN_FN_add, "+"}, {SN_FN_sub, "-"}, {SN_FN_mul, "*"}, {SN_FN_div, "/"}};
 
-typedef struct printer {
+typedef struct expr_printer {
     sn_emit *e;
     const char *const *inputs;
     bool vector;
@@ -22,7 +22,7 @@ typedef struct printer {
     sn_str *before;
     sn_map *known; /* right-hand sides to names of variables */
     int n_temps;
-} printer;
+} expr_printer;
 
 const char *sn_emit_number(sn_emit *e, double value)
 {
@@ -34,17 +34,17 @@ const char *sn_emit_number(sn_emit *e, double value)
     return sn_arena_printf(e->arena, value < 0 ? "(%s%s)" : "%s%s", digits, is_whole ? ".0f" : "f");
 }
 
-static const char *print(printer *p, const sn_expr *x);
+static const char *print(expr_printer *p, const sn_expr *x);
 
 /* As an argument of a function: a vector. */
-static const char *argument(printer *p, const sn_expr *x)
+static const char *argument(expr_printer *p, const sn_expr *x)
 {
     const char *text = print(p, x);
     if (!p->vector || x->kind != SN_EXPR_NUMBER) return text;
     return sn_arena_printf(p->e->arena, "v_set1(%s)", text);
 }
 
-static const char *variable(printer *p, const char *type, const char *rhs)
+static const char *variable(expr_printer *p, const char *type, const char *rhs)
 {
     const char *name = sn_map_get(p->known, rhs);
     if (name) return name;
@@ -57,7 +57,7 @@ static const char *variable(printer *p, const char *type, const char *rhs)
 static bool is_comparison(sn_fn fn) { return fn == SN_FN_lt || fn == SN_FN_le || fn == SN_FN_eq; }
 
 /* A condition as a mask. */
-static const char *condition(printer *p, const sn_expr *x)
+static const char *condition(expr_printer *p, const sn_expr *x)
 {
     char prefix = p->vector ? 'v' : 's';
     if (x->kind == SN_EXPR_CALL && is_comparison(x->fn)) {
@@ -82,7 +82,7 @@ static const sn_expr *logistic_of(const sn_expr *x)
 }
 
 /* Of a number, which is not NaN, it is one instruction. */
-static const char *order(printer *p, const sn_expr *x, const char *a, const char *b)
+static const char *order(expr_printer *p, const sn_expr *x, const char *a, const char *b)
 {
     const char prefix = p->vector ? 'v' : 's';
     const bool of_a = x->arg[0]->kind == SN_EXPR_NUMBER && !isnan(x->arg[0]->number);
@@ -91,7 +91,7 @@ static const char *order(printer *p, const sn_expr *x, const char *a, const char
                            prefix, sn_fn_name(x->fn), of_a ? b : a, of_a ? a : b);
 }
 
-static const char *call(printer *p, const sn_expr *x)
+static const char *call(expr_printer *p, const sn_expr *x)
 {
     sn_arena *arena = p->e->arena;
     char prefix = p->vector ? 'v' : 's';
@@ -125,7 +125,7 @@ static const char *call(printer *p, const sn_expr *x)
     return sn_arena_printf(arena, "%c_%s(%s, %s)", prefix, sn_fn_name(x->fn), a, b);
 }
 
-static const char *print(printer *p, const sn_expr *x)
+static const char *print(expr_printer *p, const sn_expr *x)
 {
     switch (x->kind) {
     case SN_EXPR_NUMBER:
@@ -140,7 +140,7 @@ static const char *print(printer *p, const sn_expr *x)
 const char *sn_emit_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs, bool vector,
                          const char *indent, sn_str *before)
 {
-    printer p = {e, inputs, vector, indent, before, sn_map_create(e->arena), 0};
+    expr_printer p = {e, inputs, vector, indent, before, sn_map_create(e->arena), 0};
     return argument(&p, expr);
 }
 

@@ -23,14 +23,14 @@ enum {
     FEW_UNITS = 12,        /* fewer must divide evenly among threads */
 };
 
-typedef struct cut {
+typedef struct group_cut {
     int64_t block, n_blocks, from, n_from; /* blocks of outputs, and of the inputs that they read */
-} cut;
+} group_cut;
 
 typedef struct cuts {
     int64_t n;
     double cycles; /* of all of them over one row */
-    cut v[MOST_CUTS];
+    group_cut v[MOST_CUTS];
 } cuts;
 
 typedef struct grouped_config {
@@ -46,16 +46,16 @@ typedef struct grouped_config {
 
 /* ---- cutting --------------------------------------------------------------------------------- */
 
-static cut cut_of(const sn_conv_sizes *c, int lanes, int64_t block, int64_t n)
+static group_cut cut_of(const sn_conv_sizes *c, int lanes, int64_t block, int64_t n)
 {
     const int64_t channels = c->group * c->ocg,
                   end = (block + n) * lanes < channels ? (block + n) * lanes : channels;
     const int64_t first = block * lanes / c->ocg * c->icg / lanes,
                   last = (((end - 1) / c->ocg + 1) * c->icg - 1) / lanes;
-    return (cut){block, n, first, last - first + 1};
+    return (group_cut){block, n, first, last - first + 1};
 }
 
-static double cost(const sn_kernel_ctx *k, const sn_conv_sizes *c, const cut *t)
+static double cost(const sn_kernel_ctx *k, const sn_conv_sizes *c, const group_cut *t)
 {
     const sn_chunks p = sn_chunks_of(c->w.out[2], sn_taps_most_pixels(k->machine, t->n_blocks));
     const double step = (double)p.larger * sn_taps_cycles(t->n_blocks, p.size + 1) +
@@ -71,7 +71,7 @@ static void choose_cuts(const sn_kernel_ctx *k, const sn_conv_sizes *c, cuts *ou
     int64_t size[MOST_CUTS + 1] = {0};
     for (int64_t end = 1; end <= blocks; end++) {
         for (int64_t n = 1; n <= MOST_BLOCKS && n <= end; n++) {
-            const cut t = cut_of(c, lanes, end - n, n);
+            const group_cut t = cut_of(c, lanes, end - n, n);
             const double all = best[end - n] + cost(k, c, &t);
             if (n > 1 && all >= best[end]) continue;
             best[end] = all;
@@ -154,7 +154,7 @@ static int64_t pack(const grouped_config *g, const float *w, float *to)
     const int64_t taps = sn_conv_n_taps(c), L = g->lanes;
     int64_t at = 0;
     for (int64_t i = 0; i < g->cuts->n; i++) {
-        const cut *t = &g->cuts->v[i];
+        const group_cut *t = &g->cuts->v[i];
         for (int64_t a = t->from; a < t->from + t->n_from; a++)
             for (int64_t tap = 0; tap < taps; tap++)
                 for (int64_t ic = a * L; ic < (a + 1) * L; ic++)
@@ -242,7 +242,7 @@ static const char *table_of(sn_emit *e, const grouped_config *g)
     int64_t at = 0;
     sn_str_init(&text, sn_emit_arena(e));
     for (int64_t i = 0; i < g->cuts->n; i++) {
-        const cut *t = &g->cuts->v[i];
+        const group_cut *t = &g->cuts->v[i];
         sn_str_addf(&text, "%s{%" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 ", %" PRId64 "},",
                     i % 4 ? " "
                     : i   ? "\n        "

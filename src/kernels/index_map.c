@@ -598,13 +598,13 @@ static bool fold_map(sn_arena *scratch, const sn_index_map *map, const sn_place 
 
 /* ---- changes of layout ----------------------------------------------------------------------- */
 
-typedef struct axis {
+typedef struct mapped_axis {
     int64_t size, to, from; /* steps in floats */
-} axis;
+} mapped_axis;
 
 /* A nest whose one source is input 0 (or a pattern of constants); axes of one step are no loops. */
 static void add_nest(sn_arena *lasting, sn_index_nests *nests, const sn_index_pattern *pattern,
-                     int64_t to, int64_t from, const axis *axes, int n_axes)
+                     int64_t to, int64_t from, const mapped_axis *axes, int n_axes)
 {
     sn_index_nest *nest = &nests->v[nests->n];
     *nest = (sn_index_nest){
@@ -639,27 +639,27 @@ static void nests_of_same(sn_arena *lasting, const sn_layout *in, const sn_layou
     const sn_index_pattern one = copied_lanes(1, 1), zero = {.from = {SN_INDEX_VALUE}};
     *nests = (sn_index_nests){.lanes = 1, .v = SN_NEW_N(lasting, sn_index_nest, MOST)};
     if (blocked->kind == SN_LAYOUT_PLAIN) {
-        add_nest(lasting, nests, &one, 0, 0, (axis[]){{count, 1, 1}}, 1);
+        add_nest(lasting, nests, &one, 0, 0, (mapped_axis[]){{count, 1, 1}}, 1);
     } else if (in->kind == out->kind) {
         const sn_index_pattern all = copied_lanes(lanes, lanes), some = copied_lanes(lanes, rest);
-        const axis block = {full, out->plane, in->plane}, pixel = {pixels, lanes, lanes};
+        const mapped_axis block = {full, out->plane, in->plane}, pixel = {pixels, lanes, lanes};
         nests->lanes = lanes;
-        add_nest(lasting, nests, &all, 0, 0, (axis[]){block, pixel}, 2);
+        add_nest(lasting, nests, &all, 0, 0, (mapped_axis[]){block, pixel}, 2);
         if (rest) add_nest(lasting, nests, &some, full * out->plane, full * in->plane, &pixel, 1);
     } else if (out->kind == SN_LAYOUT_BLOCKED) {
-        const axis block = {full, out->plane, lanes * pixels}, pixel = {pixels, lanes, 1},
-                   unused = {pixels, lanes, 0};
+        const mapped_axis block = {full, out->plane, lanes * pixels}, pixel = {pixels, lanes, 1},
+                          unused = {pixels, lanes, 0};
         const int64_t to = full * out->plane, from = full * lanes * pixels;
-        add_nest(lasting, nests, &one, 0, 0, (axis[]){block, pixel, {lanes, 1, pixels}}, 3);
-        add_nest(lasting, nests, &one, to, from, (axis[]){pixel, {rest, 1, pixels}}, 2);
+        add_nest(lasting, nests, &one, 0, 0, (mapped_axis[]){block, pixel, {lanes, 1, pixels}}, 3);
+        add_nest(lasting, nests, &one, to, from, (mapped_axis[]){pixel, {rest, 1, pixels}}, 2);
         if (rest)
-            add_nest(lasting, nests, &zero, to + rest, 0, (axis[]){unused, {lanes - rest, 1, 0}},
-                     2);
+            add_nest(lasting, nests, &zero, to + rest, 0,
+                     (mapped_axis[]){unused, {lanes - rest, 1, 0}}, 2);
     } else {
-        const axis block = {full, lanes * pixels, in->plane}, pixel = {pixels, 1, lanes};
-        add_nest(lasting, nests, &one, 0, 0, (axis[]){block, {lanes, pixels, 1}, pixel}, 3);
+        const mapped_axis block = {full, lanes * pixels, in->plane}, pixel = {pixels, 1, lanes};
+        add_nest(lasting, nests, &one, 0, 0, (mapped_axis[]){block, {lanes, pixels, 1}, pixel}, 3);
         add_nest(lasting, nests, &one, full * lanes * pixels, full * in->plane,
-                 (axis[]){{rest, pixels, 1}, pixel}, 2);
+                 (mapped_axis[]){{rest, pixels, 1}, pixel}, 2);
     }
 }
 

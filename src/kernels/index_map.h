@@ -2,10 +2,10 @@
  *
  * Operators that only move elements, as loops. Which element goes where is found by evaluating the
  * operator itself on elements that carry their own number; what becomes of constants (padding) is
- * told apart by a second evaluation on other numbers. Elements of other types go where those of f32
- * would: they are evaluated as these. Addresses follow from the layouts of the
- * places, and the list of moves is then folded into nested loops whose addresses are affine in the
- * counters. So all operators that move are one kernel, in all layouts. */
+ * distinguished by a second evaluation on other numbers. Elements of other types go where those of
+ * f32 would: they are evaluated as these. Addresses follow from the layouts of the places, and the
+ * list of moves is then folded into nested loops whose addresses are affine in the counters. So all
+ * operators that move are one kernel, in all layouts. */
 #ifndef SN_KERNELS_INDEX_MAP_H
 #define SN_KERNELS_INDEX_MAP_H
 

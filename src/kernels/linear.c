@@ -20,13 +20,13 @@
 
 extern const char sn_text_linear[], sn_text_linear_tile[], sn_text_half[];
 
-typedef struct config {
+typedef struct linear_config {
     int64_t k, n, vectors;
     int nb, streams; /* vectors of a panel, panels at once */
     bool plain;      /* the result is PLAIN */
     bool half;
     int packed; /* which of the step's constants the weights are */
-} config;
+} linear_config;
 
 /* ---- what it can do -------------------------------------------------------------------------- */
 
@@ -45,7 +45,7 @@ static bool one_pixel(const sn_node *node)
     return x->rank >= 1 && x->d[0] == w->d[1] && sn_shape_count(y) == w->d[0];
 }
 
-static bool describe(const sn_node *node, config *c)
+static bool describe(const sn_node *node, linear_config *c)
 {
     const bool conv = node->op == &sn_op_conv;
     if (!conv && node->op != &sn_op_linear) return false;
@@ -61,7 +61,7 @@ static bool describe(const sn_node *node, config *c)
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
-    config c = {.k = 0};
+    linear_config c = {.k = 0};
     (void)k;
     if (!describe(node, &c) || c.n < 1 || c.k < 1) return false;
     out->in[0] = out->out[0] = c.plain ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
@@ -73,14 +73,14 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 
 /* ---- plan ------------------------------------------------------------------------------------ */
 
-static void choose_tile(const sn_machine *m, config *c)
+static void choose_tile(const sn_machine *m, linear_config *c)
 {
     c->vectors = (c->n + m->lanes - 1) / m->lanes;
     c->nb = m->registers >= 32 || c->vectors < 64 ? 4 : 2;
     c->streams = c->vectors >= 64 ? 4 : c->vectors >= 16 ? 2 : 1;
 }
 
-static sn_status pack_floats(const sn_kernel_ctx *k, sn_step *s, const config *c)
+static sn_status pack_floats(const sn_kernel_ctx *k, sn_step *s, const linear_config *c)
 {
     const int lanes = k->machine->lanes;
     const float *w;
@@ -98,7 +98,7 @@ static sn_status pack_floats(const sn_kernel_ctx *k, sn_step *s, const config *c
     return SN_OK;
 }
 
-static void pack_halves(const sn_kernel_ctx *k, sn_step *s, const config *c)
+static void pack_halves(const sn_kernel_ctx *k, sn_step *s, const linear_config *c)
 {
     const int lanes = k->machine->lanes;
     const unsigned char *w = sn_tensor_data(sn_const_of(sn_in(s->node, SN_LINEAR_WEIGHT)));
@@ -117,7 +117,7 @@ static void pack_halves(const sn_kernel_ctx *k, sn_step *s, const config *c)
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
-    config *c = SN_NEW(k->arena, config);
+    linear_config *c = SN_NEW(k->arena, linear_config);
     s->config = c;
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no inner product of one vector");
@@ -144,7 +144,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 static sn_status tile_name(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
     const sn_step *s = user;
-    const config *c = s->config;
+    const linear_config *c = s->config;
     if (n != 3)
         return sn_fail(sn_emit_ctx(e), SN_E_INTERNAL, "TILE takes 3 arguments, found %d", n);
     const int streams = atoi(args[0]), nb = atoi(args[1]), tail = atoi(args[2]);
@@ -173,7 +173,7 @@ static sn_status tile_name(void *user, sn_emit *e, const char *const *args, int 
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    const config *c = s->config;
+    const linear_config *c = s->config;
     const int lanes = sn_emit_machine(e)->lanes;
     sn_bind *b = sn_bind_create(e);
     const char *body;

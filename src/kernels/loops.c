@@ -206,13 +206,13 @@ sn_status sn_loops_bind(sn_emit *e, const sn_step *s, sn_bind **out)
 /* ---- printing -------------------------------------------------------------------------------- */
 
 /* Some lines of a helper: a function, or, without a name, what is always printed. */
-typedef struct block {
+typedef struct loop_block {
     const char *text, *name;
     bool needed;
-} block;
+} loop_block;
 
 typedef struct block_list {
-    SN_VEC(block) v;
+    SN_VEC(loop_block) v;
 } block_list;
 
 /* What stands before the first bracket of the line that begins with "static"; NULL where none does.
@@ -232,7 +232,7 @@ static void add_blocks(sn_arena *arena, const char *text, block_list *list)
         const char *end = strstr(text, "\n\n");
         const size_t n = end ? (size_t)(end - text) + 1 : strlen(text);
         const char *one = sn_arena_strndup(arena, text, n);
-        SN_PUSH(list->v, (block){one, function_name(arena, one), false});
+        SN_PUSH(list->v, (loop_block){one, function_name(arena, one), false});
         text += n;
         while (*text == '\n') text++;
     }
@@ -248,13 +248,13 @@ static void print_needed(sn_emit *e, block_list *list, const char *body)
 {
     sn_arena *arena = sn_emit_arena(e);
     for (size_t i = list->v.n; i-- > 0;) {
-        block *b = &list->v.v[i];
+        loop_block *b = &list->v.v[i];
         b->needed = !b->name || calls(arena, body, b->name);
         for (size_t k = i + 1; k < list->v.n && !b->needed; k++)
             b->needed = list->v.v[k].needed && calls(arena, list->v.v[k].text, b->name);
     }
     for (size_t i = 0; i < list->v.n; i++) {
-        const block *b = &list->v.v[i];
+        const loop_block *b = &list->v.v[i];
         if (b->needed) sn_emit_helper(e, b->name ? b->name : b->text, b->text);
     }
 }

@@ -66,22 +66,22 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 
 /* ---- planning -------------------------------------------------------------------------------- */
 
-typedef struct entry {
+typedef struct move_entry {
     int32_t to, from;
     int in;
-} entry;
+} move_entry;
 
 typedef struct table_list {
-    SN_VEC(entry) v;
+    SN_VEC(move_entry) v;
 } table_list;
 
 static bool add_entry(void *user, int64_t to, int in, int64_t from)
 {
     table_list *t = user;
     if (in == SN_INDEX_ANY)
-        SN_PUSH(t->v, (entry){(int32_t)to, 0, SN_INDEX_VALUE});
+        SN_PUSH(t->v, (move_entry){(int32_t)to, 0, SN_INDEX_VALUE});
     else
-        SN_PUSH(t->v, (entry){(int32_t)to, (int32_t)(uint32_t)from, in});
+        SN_PUSH(t->v, (move_entry){(int32_t)to, (int32_t)(uint32_t)from, in});
     return true;
 }
 
@@ -193,20 +193,20 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 
 /* ---- printing -------------------------------------------------------------------------------- */
 
-typedef struct printer {
+typedef struct move_printer {
     sn_emit *e;
     const sn_step *s;
     const move_config *c;
     sn_str out;
     int depth; /* of indentation */
-} printer;
+} move_printer;
 
-static void line(printer *p)
+static void line(move_printer *p)
 {
     for (int i = 0; i < p->depth; i++) sn_str_add(&p->out, "    ");
 }
 
-static const char *source(const printer *p, int in)
+static const char *source(const move_printer *p, int in)
 {
     const sn_type type = type_of(p->s);
     if (p->s->in[in]) return sn_emit_in(p->e, p->s->in[in]);
@@ -217,7 +217,7 @@ static const char *source(const printer *p, int in)
 static void add_number(sn_str *out, int64_t v) { sn_str_addf(out, "%lld", (long long)v); }
 
 /* base + at + i0 * step0 + ..: an address within the nest; axes in `skip` (bits) left out. */
-static const char *address(const printer *p, const sn_index_nest *nest, const char *base,
+static const char *address(const move_printer *p, const sn_index_nest *nest, const char *base,
                            int64_t at, int from, unsigned skip)
 {
     sn_str text;
@@ -254,7 +254,7 @@ static int shared_axis(const sn_index_nest *nest)
 }
 
 /* Opens the loops of the axes that are not skipped; declares the range of the shared one. */
-static void open_loops(printer *p, const sn_index_nest *nest, unsigned skip)
+static void open_loops(move_printer *p, const sn_index_nest *nest, unsigned skip)
 {
     const int64_t units = p->s->units[0];
     const int shared = units > 1 ? shared_axis(nest) : -1;
@@ -279,7 +279,7 @@ static void open_loops(printer *p, const sn_index_nest *nest, unsigned skip)
     }
 }
 
-static void close_loops(printer *p, int depth)
+static void close_loops(move_printer *p, int depth)
 {
     while (p->depth > depth) {
         p->depth--;
@@ -288,7 +288,7 @@ static void close_loops(printer *p, int depth)
     }
 }
 
-static const char *constant_text(const printer *p, uint32_t bits)
+static const char *constant_text(const move_printer *p, uint32_t bits)
 {
     float v;
     memcpy(&v, &bits, sizeof v);
@@ -310,20 +310,21 @@ static int axis_with(const sn_index_nest *nest, int64_t to, int64_t from, bool b
 }
 
 /* An axis as the range of it that is this thread's. */
-static const char *extent(const printer *p, const sn_index_nest *nest, int axis)
+static const char *extent(const move_printer *p, const sn_index_nest *nest, int axis)
 {
     if (p->s->units[0] > 1 && shared_axis(nest) == axis) return "end - begin";
     return sn_arena_printf(sn_emit_arena(p->e), "%lld", (long long)nest->size[axis]);
 }
 
-static const char *begin_of(const printer *p, const sn_index_nest *nest, int axis, int64_t step)
+static const char *begin_of(const move_printer *p, const sn_index_nest *nest, int axis,
+                            int64_t step)
 {
     if (p->s->units[0] <= 1 || shared_axis(nest) != axis) return "";
     if (step == 1) return " + begin";
     return sn_arena_printf(sn_emit_arena(p->e), " + begin * %lld", (long long)step);
 }
 
-static sn_status print_helper(const printer *p, const char *name, const char *text)
+static sn_status print_helper(const move_printer *p, const char *name, const char *text)
 {
     const char *printed = NULL;
     if (sn_emit_has_helper(p->e, name)) return SN_OK;
@@ -339,8 +340,8 @@ static sn_status print_helper(const printer *p, const char *name, const char *te
 }
 
 /* Rows and columns change places. */
-static sn_status print_turn(printer *p, const sn_index_nest *nest, const char *x, const char *y,
-                            int row, int column)
+static sn_status print_turn(move_printer *p, const sn_index_nest *nest, const char *x,
+                            const char *y, int row, int column)
 {
     const unsigned skip = 1u << row | 1u << column;
     const int depth = p->depth;
@@ -358,7 +359,7 @@ static sn_status print_turn(printer *p, const sn_index_nest *nest, const char *x
     return SN_OK;
 }
 
-static sn_status print_elements(printer *p, const sn_index_nest *nest)
+static sn_status print_elements(move_printer *p, const sn_index_nest *nest)
 {
     const sn_index_pattern *q = nest->pattern;
     const int depth = p->depth, last = nest->n - 1, lanes = sn_emit_machine(p->e)->lanes;
@@ -404,7 +405,8 @@ static sn_status print_elements(printer *p, const sn_index_nest *nest)
 /* `a` with the lanes that come from source `q` taken out of `b`: __builtin_shufflevector, after
  * which lane l of the result is where the pattern wants it if its source is `q` or an earlier one.
  */
-static void print_shuffle(printer *p, const sn_index_pattern *q, int source, bool first, int lanes)
+static void print_shuffle(move_printer *p, const sn_index_pattern *q, int source, bool first,
+                          int lanes)
 {
     for (int l = 0; l < lanes; l++) {
         int index = l; /* what was put in place before, or what nobody reads */
@@ -430,7 +432,7 @@ static bool has_values(const sn_index_pattern *q, int lanes)
     return false;
 }
 
-static void print_constants(printer *p, const sn_index_pattern *q, int lanes)
+static void print_constants(move_printer *p, const sn_index_pattern *q, int lanes)
 {
     sn_str_add(&p->out, "(vf){");
     for (int l = 0; l < lanes; l++)
@@ -440,7 +442,7 @@ static void print_constants(printer *p, const sn_index_pattern *q, int lanes)
 }
 
 /* v: the lanes of all sources where the pattern wants them. */
-static void print_gather(printer *p, const sn_index_nest *nest, int lanes)
+static void print_gather(move_printer *p, const sn_index_nest *nest, int lanes)
 {
     const sn_index_pattern *q = nest->pattern;
     for (int k = 0; k < q->n_from; k++) {
@@ -462,7 +464,7 @@ static void print_gather(printer *p, const sn_index_nest *nest, int lanes)
     print_shuffle(p, q, SN_INDEX_VALUE, q->n_from == 1, lanes);
 }
 
-static sn_status print_vectors(printer *p, const sn_index_nest *nest, int lanes)
+static sn_status print_vectors(move_printer *p, const sn_index_nest *nest, int lanes)
 {
     const sn_index_pattern *q = nest->pattern;
     const int depth = p->depth;
@@ -493,7 +495,7 @@ static sn_status print_vectors(printer *p, const sn_index_nest *nest, int lanes)
     return SN_OK;
 }
 
-static void print_table(printer *p)
+static void print_table(move_printer *p)
 {
     const long long total = p->c->table->floats / 2, units = p->s->units[0];
     sn_str_addf(&p->out,
@@ -518,7 +520,7 @@ static void print_table(printer *p)
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
     const move_config *c = s->config;
-    printer p = {.e = e, .s = s, .c = c, .depth = 1};
+    move_printer p = {.e = e, .s = s, .c = c, .depth = 1};
     sn_str_init(&p.out, sn_emit_arena(e));
     if (c->table) print_table(&p);
     for (size_t i = 0; i < c->nests.n; i++) {

@@ -14,8 +14,8 @@
 
 extern const char sn_text_pointwise[];
 
-typedef struct config {
-    sn_product_tiling cover;
+typedef struct pointwise_config {
+    sn_product_tiling tiling;
     bool groups_outer; /* a thread takes some groups of outputs and all pixels, else some pixels and
                           all outputs */
     int64_t chunk;     /* tiles of pixels whose inputs stay in the cache from group to group */
@@ -28,9 +28,9 @@ typedef struct config {
     int64_t ic, pixels, rows; /* pixels that are computed; runs of them: 1, or rows of x where the
                                  result is framed */
     int packed;               /* which of the step's constants the weights are */
-} config;
+} pointwise_config;
 
-static bool describe(const sn_node *node, config *c)
+static bool describe(const sn_node *node, pointwise_config *c)
 {
     sn_conv_sizes sizes;
     if (!sn_conv_sizes_of(node, &sizes) || sizes.group != 1) return false;
@@ -63,22 +63,22 @@ static bool describe(const sn_node *node, config *c)
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
-    config c = {.gather = false};
+    pointwise_config c = {.gather = false};
     if (!describe(node, &c) || c.pixels < 2) return false;
-    const sn_product_tiling cover =
+    const sn_product_tiling tiling =
         sn_product_tiling_of(k->machine, c.pixels / c.rows, sn_out(node, 0)->shape.d[0], c.ic);
     out->in[SN_CONV_X] = out->out[0] = SN_LAYOUT_BLOCKED;
     out->epilogue = true;
     const double moved =
-        4 * ((double)cover.n + (double)(c.gather ? 2 * c.ic : 0)) * (double)c.pixels;
-    out->seconds = (double)c.rows * sn_product_tiling_seconds(k->machine, &cover) + moved / 100e9 +
-                   4e-9 * (double)sn_product_tiling_floats(&cover) / 150;
+        4 * ((double)tiling.n + (double)(c.gather ? 2 * c.ic : 0)) * (double)c.pixels;
+    out->seconds = (double)c.rows * sn_product_tiling_seconds(k->machine, &tiling) + moved / 100e9 +
+                   4e-9 * (double)sn_product_tiling_floats(&tiling) / 150;
     return true;
 }
 
-static void choose_order(config *c)
+static void choose_order(pointwise_config *c)
 {
-    const sn_product_tiling *v = &c->cover;
+    const sn_product_tiling *v = &c->tiling;
     const int64_t row = c->pixels / c->rows, weights = sn_product_tiling_floats(v),
                   x = c->ic * c->pixels;
     c->groups_outer = !sn_share_pixels(c->pixels);
@@ -95,29 +95,29 @@ static void choose_order(config *c)
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
-    config *c = SN_NEW(k->arena, config);
+    pointwise_config *c = SN_NEW(k->arena, pointwise_config);
     const float *w;
     s->config = c;
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution");
     const int64_t oc = s->out[0]->shape.d[0];
-    c->cover = sn_product_tiling_of(k->machine, c->pixels / c->rows, oc, c->ic);
+    c->tiling = sn_product_tiling_of(k->machine, c->pixels / c->rows, oc, c->ic);
     choose_order(c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
     c->packed = s->n_packed;
-    sn_product_tiling_pack(&c->cover, w, 1, c->ic, 1,
-                           sn_step_pack(k, s, sn_product_tiling_floats(&c->cover),
+    sn_product_tiling_pack(&c->tiling, w, 1, c->ic, 1,
+                           sn_step_pack(k, s, sn_product_tiling_floats(&c->tiling),
                                         "weights [group][ic][oc of the group]"));
     s->n_phases = 1;
-    const int64_t runs = c->framed ? c->rows : c->cover.tiles;
-    s->units[0] = c->groups_outer ? c->cover.groups * runs : runs;
+    const int64_t runs = c->framed ? c->rows : c->tiling.tiles;
+    s->units[0] = c->groups_outer ? c->tiling.groups * runs : runs;
     s->splits_weights = c->groups_outer;
     const int64_t blocks = (c->ic + k->machine->lanes - 1) / k->machine->lanes;
     s->scratch = c->gather ? blocks * k->machine->lanes * c->gathered : 0;
     s->flops = 2.0 * (double)c->ic * (double)oc * (double)c->pixels;
     s->bytes = 4 * ((double)c->ic * (double)oc + (double)(c->ic + oc) * (double)c->pixels);
     s->why = sn_arena_printf(
-        k->arena, "%s, %s outermost%s%s", sn_product_tiling_text(k->arena, &c->cover),
+        k->arena, "%s, %s outermost%s%s", sn_product_tiling_text(k->arena, &c->tiling),
         c->groups_outer ? "groups" : "pixels", c->gather ? ", strided pixels gathered" : "",
         c->framed ? ", row by row, around it the epilogue of 0" : "");
     return SN_OK;
@@ -125,8 +125,8 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    const config *c = s->config;
-    const sn_product_tiling *v = &c->cover;
+    const pointwise_config *c = s->config;
+    const sn_product_tiling *v = &c->tiling;
     sn_arena *arena = sn_emit_arena(e);
     const int lanes = v->lanes;
     const int64_t x_plane = s->in[0]->layout.plane, y_plane = s->out[0]->layout.plane;
@@ -145,14 +145,14 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         .y_step = sn_arena_printf(arena, "%" PRId64, y_plane),
         .chunk = c->chunk,
         .again = !c->groups_outer};
-    const char *cover, *body;
-    SN_TRY(sn_tile_emit(e, &tile, v, &calls, &cover));
+    const char *tiling, *body;
+    SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     sn_bind_text(b, "X_AT", sn_emit_in(e, s->in[0]));
     sn_bind_text(b, "W_AT", sn_emit_packed(e, s->packed[c->packed]));
     sn_bind_text(b, "Y_AT", sn_emit_out(e, s->out[0]));
-    sn_bind_text(b, "COVER", cover);
+    sn_bind_text(b, "TILING", tiling);
     sn_bind_int(b, "GROUPS_OUTER", c->groups_outer);
     sn_bind_int(b, "GATHER", c->gather);
     sn_bind_int(b, "FRAMED", c->framed);

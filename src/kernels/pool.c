@@ -20,7 +20,7 @@
 
 extern const char sn_text_pool_boxes[], sn_text_pool_global[], sn_text_pool_split[];
 
-typedef enum way { GLOBAL, SPLIT, ROWS, BOXES } way;
+typedef enum pool_way { GLOBAL, SPLIT, ROWS, BOXES } pool_way;
 static const char *const way_names[] = {"whole channels, 8 sums", "columns, then rows",
                                         "rows in tiles", "boxes by tables"};
 
@@ -34,12 +34,12 @@ typedef struct spans {
 } spans;
 
 typedef struct pool {
-    way way;
+    pool_way way;
     bool max;
     bool keeps_nan; /* a maximum of what holds NaN is NaN */
     int64_t maps;   /* channels, and whatever is before them */
     int64_t in[3], out[3];
-    spans axis[3]; /* but for GLOBAL */
+    spans axis[3];   /* but for GLOBAL */
     int64_t step[3]; /* between the elements of a window */
     bool blocked;
     sn_window window; /* ROWS, SPLIT */
@@ -357,9 +357,9 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_pool = {
     .name = "pool",
-    .ops = SN_OPS(&sn_op_max_pool, &sn_op_average_pool, &sn_op_global_max_pool,
-                  &sn_op_global_average_pool, &sn_op_adaptive_max_pool,
-                  &sn_op_adaptive_average_pool),
+    .ops =
+        SN_OPS(&sn_op_max_pool, &sn_op_average_pool, &sn_op_global_max_pool,
+               &sn_op_global_average_pool, &sn_op_adaptive_max_pool, &sn_op_adaptive_average_pool),
     .synopsis = "largest element or mean of windows or of whole channels",
     .wants = wants,
     .plan = plan,

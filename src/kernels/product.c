@@ -27,7 +27,7 @@ typedef struct operand {
     int64_t floats;
 } operand;
 
-typedef struct config {
+typedef struct product_config {
     operand x, w, c;
     bool has_c;
     float alpha, c_factor;
@@ -36,15 +36,15 @@ typedef struct config {
     int64_t batches, w_batches; /* products; different w */
     int64_t m, n, k;
     bool last_is_n; /* the result's last axis is n */
-    sn_product_tiling cover;
+    sn_product_tiling tiling;
     bool groups_outer;
     int64_t chunk;
     int x_packed, w_packed, c_packed; /* which of the step's constants */
-} config;
+} product_config;
 
 /* ---- the operators as such a product --------------------------------------------------------- */
 
-static bool of_linear(const sn_node *node, config *c)
+static bool of_linear(const sn_node *node, product_config *c)
 {
     const sn_shape *w = &sn_in(node, SN_LINEAR_WEIGHT)->shape, *y = &sn_out(node, 0)->shape;
     if (w->rank != 2 || w->d[0] < 1) return false;
@@ -57,7 +57,8 @@ static bool of_linear(const sn_node *node, config *c)
 }
 
 /* Strides of the batch axes of a value whose matrices have `matrix` elements. */
-static int64_t batch_strides(const config *c, const sn_shape *s, int64_t matrix, int64_t *stride)
+static int64_t batch_strides(const product_config *c, const sn_shape *s, int64_t matrix,
+                             int64_t *stride)
 {
     const int own = s->rank > 2 ? s->rank - 2 : 0;
     int64_t step = matrix;
@@ -70,7 +71,7 @@ static int64_t batch_strides(const config *c, const sn_shape *s, int64_t matrix,
     return step;
 }
 
-static bool of_matmul(const sn_node *node, config *c)
+static bool of_matmul(const sn_node *node, product_config *c)
 {
     const sn_matmul_params *p = node->params;
     const sn_shape *a = &sn_in(node, SN_MATMUL_A)->shape, *b = &sn_in(node, SN_MATMUL_B)->shape;
@@ -94,7 +95,7 @@ static bool of_matmul(const sn_node *node, config *c)
     return true;
 }
 
-static bool of_gemm(const sn_node *node, config *c)
+static bool of_gemm(const sn_node *node, product_config *c)
 {
     const sn_gemm_params *p = node->params;
     const sn_shape *a = &sn_in(node, SN_GEMM_A)->shape, *b = &sn_in(node, SN_GEMM_B)->shape;
@@ -118,11 +119,11 @@ static bool of_gemm(const sn_node *node, config *c)
 
 static const struct {
     const sn_op *op;
-    bool (*describe)(const sn_node *, config *);
+    bool (*describe)(const sn_node *, product_config *);
 } forms[] = {{&sn_op_linear, of_linear}, {&sn_op_matmul, of_matmul}, {&sn_op_gemm, of_gemm}};
 
 /* Products that share w are one product of more rows, where x is dense. */
-static void merge_batches(config *c)
+static void merge_batches(product_config *c)
 {
     if (c->w_batches != 1 || c->has_c || c->batches == 1 || c->x.col != 1 || c->x.row != c->k)
         return;
@@ -136,9 +137,9 @@ static void merge_batches(config *c)
     c->n_batch = 0;
 }
 
-static bool describe(const sn_node *node, config *c)
+static bool describe(const sn_node *node, product_config *c)
 {
-    *c = (config){.batches = 1, .w_batches = 1, .alpha = 1};
+    *c = (product_config){.batches = 1, .w_batches = 1, .alpha = 1};
     bool found = false;
     for (size_t i = 0; i < sizeof forms / sizeof forms[0] && !found; i++) {
         found = node->op == forms[i].op && forms[i].describe(node, c);
@@ -160,12 +161,12 @@ static bool describe(const sn_node *node, config *c)
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
-    config c;
+    product_config c;
     if (!describe(node, &c)) return false;
-    const sn_product_tiling cover = sn_product_tiling_of(k->machine, c.m, c.n, c.k);
+    const sn_product_tiling tiling = sn_product_tiling_of(k->machine, c.m, c.n, c.k);
     out->epilogue_on_plain = c.last_is_n;
-    const double packed = (double)c.w_batches * (double)sn_product_tiling_floats(&cover);
-    out->seconds = (double)c.batches * sn_product_tiling_seconds(k->machine, &cover) +
+    const double packed = (double)c.w_batches * (double)sn_product_tiling_floats(&tiling);
+    out->seconds = (double)c.batches * sn_product_tiling_seconds(k->machine, &tiling) +
                    packed * (c.w.constant ? 4.0 / 100e9 : 1e-9);
     if (c.m == 1) out->seconds += packed * 4 / 25e9;
     return true;
@@ -173,9 +174,9 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 
 /* ---- plan ------------------------------------------------------------------------------------ */
 
-static sn_status pack(const sn_kernel_ctx *k, sn_step *s, config *c)
+static sn_status pack(const sn_kernel_ctx *k, sn_step *s, product_config *c)
 {
-    const int64_t floats = sn_product_tiling_floats(&c->cover);
+    const int64_t floats = sn_product_tiling_floats(&c->tiling);
     const float *from;
     if (c->w.constant) {
         c->w_packed = s->n_packed;
@@ -183,7 +184,7 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, config *c)
         float *to =
             sn_step_pack(k, s, c->w_batches * floats, "factor [batch][group][k][n of the group]");
         for (int64_t b = 0; b < c->w_batches; b++)
-            sn_product_tiling_pack(&c->cover, from + b * c->k * c->n, c->w.row, c->w.col, c->alpha,
+            sn_product_tiling_pack(&c->tiling, from + b * c->k * c->n, c->w.row, c->w.col, c->alpha,
                                    to + b * floats);
     }
     if (c->x.constant) {
@@ -207,12 +208,12 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, config *c)
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
-    config *c = SN_NEW(k->arena, config);
+    product_config *c = SN_NEW(k->arena, product_config);
     s->config = c;
     if (!describe(s->node, c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no product of matrices");
-    c->cover = sn_product_tiling_of(k->machine, c->m, c->n, c->k);
-    const sn_product_tiling *v = &c->cover;
+    c->tiling = sn_product_tiling_of(k->machine, c->m, c->n, c->k);
+    const sn_product_tiling *v = &c->tiling;
     c->groups_outer = c->n > c->m;
     c->chunk = v->tiles;
     if (!c->groups_outer) {
@@ -242,7 +243,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 /* ---- emit ------------------------------------------------------------------------------------ */
 
 /* Offset of batch b of an operand, as C. */
-static const char *batch_offset(sn_arena *arena, const config *c, const int64_t *stride)
+static const char *batch_offset(sn_arena *arena, const product_config *c, const int64_t *stride)
 {
     sn_str out;
     int64_t below = 1;
@@ -256,9 +257,9 @@ static const char *batch_offset(sn_arena *arena, const config *c, const int64_t 
     return out.n ? out.s : "";
 }
 
-static sn_status emit_pack(sn_emit *e, const sn_step *s, const config *c)
+static sn_status emit_pack(sn_emit *e, const sn_step *s, const product_config *c)
 {
-    const sn_product_tiling *v = &c->cover;
+    const sn_product_tiling *v = &c->tiling;
     sn_bind *b = sn_bind_create(e);
     const char *body;
     sn_bind_text(b, "W_AT", sn_emit_in(e, s->in[c->w.slot]));
@@ -284,8 +285,8 @@ static sn_status emit_pack(sn_emit *e, const sn_step *s, const config *c)
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    const config *c = s->config;
-    const sn_product_tiling *v = &c->cover;
+    const product_config *c = s->config;
+    const sn_product_tiling *v = &c->tiling;
     sn_arena *arena = sn_emit_arena(e);
     if (!c->w.constant) SN_TRY(emit_pack(e, s, c));
     const bool rows = c->x.col == 1;
@@ -311,8 +312,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
             v->lanes),
         .chunk = c->chunk,
         .again = !c->groups_outer};
-    const char *cover, *body;
-    SN_TRY(sn_tile_emit(e, &tile, v, &calls, &cover));
+    const char *tiling, *body;
+    SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     sn_bind_text(b, "X_AT",
@@ -330,7 +331,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
         w_stride[i] = c->w.batch[i] / (c->n * c->k) * sn_product_tiling_floats(v);
     sn_bind_text(b, "X_BATCH", batch_offset(arena, c, c->x.batch));
     sn_bind_text(b, "W_BATCH", batch_offset(arena, c, w_stride));
-    sn_bind_text(b, "COVER", cover);
+    sn_bind_text(b, "TILING", tiling);
     sn_bind_int(b, "HAS_C", c->has_c);
     sn_bind_int(b, "BATCHES", c->batches);
     sn_bind_int(b, "MN", c->m * c->n);

@@ -15,19 +15,19 @@ extern const char sn_text_recurrent[], sn_text_recurrent_x[], sn_text_recurrent_
 
 enum { KIND_RNN, KIND_LSTM, KIND_GRU };
 
-typedef struct cell {
+typedef struct emitted_cell {
     int kind, n_gates, h0, c0, hr; /* slots; -1: none */
     int64_t hidden, cells, steps, size, directions, batch;
     int32_t direction;
     bool projects, merged;
     int64_t rows, hidden_room, cells_room; /* in whole vectors */
-} cell;
+} emitted_cell;
 
 static int64_t whole(int64_t n, int lanes) { return (n + lanes - 1) / lanes * lanes; }
 
-static cell cell_of(const sn_node *node, int lanes)
+static emitted_cell cell_of(const sn_node *node, int lanes)
 {
-    cell c = {.h0 = SN_RNN_H0, .c0 = -1, .hr = -1, .n_gates = 1};
+    emitted_cell c = {.h0 = SN_RNN_H0, .c0 = -1, .hr = -1, .n_gates = 1};
     c.hidden = c.cells = sn_loops_int(node, "num_output");
     c.direction = sn_loops_int(node, "direction");
     c.directions = c.direction == SN_RNN_BIDIRECTIONAL ? 2 : 1;
@@ -86,7 +86,7 @@ static float *pack_rows(const sn_kernel_ctx *k, sn_step *s, const char *name, co
 }
 
 /* The bias of each gate: of a gru's new gate, row 2 goes with x, row 3 with the state. */
-static void pack_bias(const sn_kernel_ctx *k, sn_step *s, const cell *c, const float *bias)
+static void pack_bias(const sn_kernel_ctx *k, sn_step *s, const emitted_cell *c, const float *bias)
 {
     const int64_t n_bias = c->kind == KIND_GRU ? 4 : c->n_gates;
     float *x = sn_loops_pack(k, s, "bias_x", c->directions * c->rows, "bias of the gates");
@@ -103,7 +103,7 @@ static void pack_bias(const sn_kernel_ctx *k, sn_step *s, const cell *c, const f
 
 static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 {
-    const cell c = cell_of(s->node, k->machine->lanes);
+    const emitted_cell c = cell_of(s->node, k->machine->lanes);
     const sn_loops_row row = {.units = sn_loops_one};
     const sn_node *node = s->node;
     const float *xc, *hc, *bias, *hr = NULL;
@@ -130,7 +130,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     return SN_OK;
 }
 
-static void bind(const sn_step *s, const cell *c, sn_bind *b)
+static void bind(const sn_step *s, const emitted_cell *c, sn_bind *b)
 {
     sn_bind_int(b, "kind", c->kind);
     sn_bind_int(b, "hidden", c->hidden);
@@ -153,7 +153,7 @@ static void bind(const sn_step *s, const cell *c, sn_bind *b)
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    const cell c = cell_of(s->node, sn_emit_machine(e)->lanes);
+    const emitted_cell c = cell_of(s->node, sn_emit_machine(e)->lanes);
     sn_bind *b = NULL;
     SN_TRY(sn_loops_bind(e, s, &b));
     bind(s, &c, b);

@@ -79,17 +79,17 @@ static sn_status call_finish(void *user, sn_emit *e, const char *const *args, in
 /* ---- geometry -------------------------------------------------------------------------------- */
 
 /* Axes of x, neighbours of one sort joined. */
-typedef struct axes {
+typedef struct reduce_axes {
     int n;
     bool gone[SN_MAX_RANK];
     int64_t size[SN_MAX_RANK];
     int64_t n_results, n_each;
-} axes;
+} reduce_axes;
 
-static axes axes_of(const sn_node *node)
+static reduce_axes axes_of(const sn_node *node)
 {
     const sn_shape *x = &sn_in(node, 0)->shape;
-    axes a = {.n_results = 1, .n_each = 1};
+    reduce_axes a = {.n_results = 1, .n_each = 1};
     unsigned mask = 0;
     (void)sn_reduce_axes(node->params, x->rank, &mask);
     for (int i = 0; i < x->rank; i++) {
@@ -107,7 +107,7 @@ static axes axes_of(const sn_node *node)
 }
 
 /* [outer][along][inner], the middle one reduced; false where the reduced axes lie apart. */
-static bool in_one_piece(const axes *a, sn_span *span)
+static bool in_one_piece(const reduce_axes *a, sn_span *span)
 {
     *span = (sn_span){1, 1, 1};
     int n_gone = 0;
@@ -146,7 +146,7 @@ static double scale_of(const sn_node *node, int64_t n_each)
 
 static sn_status prepare(const sn_kernel_ctx *k, sn_step *s)
 {
-    const axes a = axes_of(s->node);
+    const reduce_axes a = axes_of(s->node);
     const int64_t lanes = k->machine->lanes;
     sn_span span;
     s->flops = (double)(a.n_results * a.n_each);
@@ -178,7 +178,7 @@ static void bind_finish(sn_emit *e, sn_bind *b, const sn_node *node, const char 
 
 static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    const axes a = axes_of(s->node);
+    const reduce_axes a = axes_of(s->node);
     const sn_reduce_params *p = s->node->params;
     const reduction *r = &reductions[p->op];
     const bool blocked = s->in[0] && s->in[0]->layout.kind == SN_LAYOUT_BLOCKED;
@@ -209,7 +209,7 @@ static const sn_loops_row row = {.op = &sn_op_reduce,
                                  .cost = 0.4};
 
 /* A loop for each axis that is reduced; inside, `to` takes an element of x in. */
-static void add_loops(sn_str *out, const axes *a, const int64_t *stride, const char *to,
+static void add_loops(sn_str *out, const reduce_axes *a, const int64_t *stride, const char *to,
                       const char *pattern)
 {
     sn_str value;
@@ -228,7 +228,7 @@ static void add_loops(sn_str *out, const axes *a, const int64_t *stride, const c
 }
 
 /* Axes that lie apart. */
-static sn_status emit_apart(sn_emit *e, const sn_step *s, const axes *a)
+static sn_status emit_apart(sn_emit *e, const sn_step *s, const reduce_axes *a)
 {
     const sn_reduce_params *p = s->node->params;
     const reduction *r = &reductions[p->op];
@@ -274,7 +274,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s) { return sn_loops_plan
 
 static sn_status emit(sn_emit *e, const sn_step *s)
 {
-    const axes a = axes_of(s->node);
+    const reduce_axes a = axes_of(s->node);
     sn_span span;
     const bool blocked = s->in[0] && s->in[0]->layout.kind == SN_LAYOUT_BLOCKED;
     if (!blocked && !in_one_piece(&a, &span)) return emit_apart(e, s, &a);

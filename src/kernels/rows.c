@@ -57,18 +57,18 @@ int64_t sn_rows_units(const sn_rows *r, int64_t blocks)
 
 /* ---- a tile ---------------------------------------------------------------------------------- */
 
-typedef enum part { HEAD, BODY, TAIL } part;
+typedef enum part { HEAD, BODY, TAIL } rows_part;
 
 typedef struct row_text {
     const sn_rows *r;
     int lanes, registers;
 } row_text;
 
-static int64_t pixels_of(const sn_rows *r, part t) { return t == TAIL ? r->tail : r->tile; }
+static int64_t pixels_of(const sn_rows *r, rows_part t) { return t == TAIL ? r->tail : r->tile; }
 
 /* Two sums a pixel halve the chain of dependent additions; short tiles have too few chains beside
  * each other. */
-static int chains_of(const row_text *x, part t)
+static int chains_of(const row_text *x, rows_part t)
 {
     const int64_t p = pixels_of(x->r, t), k = x->r->window.kernel[2];
     if (x->r->op == SN_ROWS_MAX || 2 * p + k + 2 > x->registers) return 1;
@@ -76,7 +76,7 @@ static int chains_of(const row_text *x, part t)
 }
 
 /* Whether tap k of pixel p lies within x; *column counts from where x points to in that tile. */
-static bool tap_column(const sn_rows *r, part t, int64_t p, int64_t k, int64_t *column)
+static bool tap_column(const sn_rows *r, rows_part t, int64_t p, int64_t k, int64_t *column)
 {
     const sn_window *w = &r->window;
     const bool at_left = t == HEAD || (t == TAIL && !r->head && !r->body);
@@ -87,7 +87,7 @@ static bool tap_column(const sn_rows *r, part t, int64_t p, int64_t k, int64_t *
     return t != TAIL || past_last + r->over <= 0;
 }
 
-static void add_tap(const row_text *x, part t, int64_t p, int64_t k, sn_str *out)
+static void add_tap(const row_text *x, rows_part t, int64_t p, int64_t k, sn_str *out)
 {
     const char sum = chains_of(x, t) == 2 && k % 2 ? 'b' : 'a';
     switch (x->r->op) {
@@ -104,7 +104,7 @@ static void add_tap(const row_text *x, part t, int64_t p, int64_t k, sn_str *out
 }
 
 /* The weights of a window's row that the tile uses. */
-static void load_weights(const row_text *x, part t, sn_str *out)
+static void load_weights(const row_text *x, rows_part t, sn_str *out)
 {
     for (int64_t k = 0; k < x->r->window.kernel[2]; k++) {
         bool used = false;
@@ -121,7 +121,7 @@ static sn_status print_taps(void *user, sn_emit *e, const char *const *args, int
 {
     (void)e, (void)n;
     const row_text *x = user;
-    const part t = (part)atoi(args[0]);
+    const rows_part t = (rows_part)atoi(args[0]);
     const sn_window *w = &x->r->window;
     const int64_t last =
         (pixels_of(x->r, t) - 1) * w->stride[2] + (w->kernel[2] - 1) * w->dilation[2];
@@ -154,7 +154,7 @@ static sn_status print_start(void *user, sn_emit *e, const char *const *args, in
     (void)n;
     const row_text *x = user;
     const sn_rows *r = x->r;
-    const part t = (part)atoi(args[0]);
+    const rows_part t = (rows_part)atoi(args[0]);
     const int chains = chains_of(x, t);
     for (int c = 0; c < chains; c++) {
         for (int64_t p = 0; p < pixels_of(r, t); p++) {

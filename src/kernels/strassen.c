@@ -45,9 +45,9 @@ static const signed char factors[N_PRODUCTS][4] = {
 typedef struct strassen_config {
     sn_conv_sizes c;
     int64_t pixels;
-    sn_chunks chunks;        /* of pixels */
-    sn_product_tiling cover; /* of one product */
-    int64_t plane;           /* of sums and of u, v, q */
+    sn_chunks chunks;         /* of pixels */
+    sn_product_tiling tiling; /* of one product */
+    int64_t plane;            /* of sums and of u, v, q */
     const sn_packed *weights;
 } strassen_config;
 
@@ -65,7 +65,7 @@ static strassen_config configure(const sn_kernel_ctx *k, const sn_conv_sizes *c)
         f.chunks = (sn_chunks){n, f.pixels / n, f.pixels % n};
     }
     const int64_t half = (f.chunks.size + (f.chunks.larger > 0) + 1) / 2;
-    f.cover = sn_product_tiling_of(k->machine, half, c->ocg / 2, c->icg / 2);
+    f.tiling = sn_product_tiling_of(k->machine, half, c->ocg / 2, c->icg / 2);
     f.plane = half * k->machine->lanes;
     if (f.plane % 512 == 0)
         f.plane += 16; /* or all planes would want the same lines of the first cache */
@@ -78,7 +78,7 @@ static double seconds(const sn_kernel_ctx *k, const strassen_config *f)
     const double x = (double)(f->c.icg * f->pixels), y = (double)(f->c.ocg * f->pixels),
                  w = (double)(f->c.icg * f->c.ocg);
     const double products =
-        N_PRODUCTS * (double)f->chunks.n * sn_product_tiling_seconds(k->machine, &f->cover);
+        N_PRODUCTS * (double)f->chunks.n * sn_product_tiling_seconds(k->machine, &f->tiling);
     const double sums = 0.1e-9 * x + 0.034e-9 * y, stores = 4 * y / 100e9;
     const double stream =
         4 * w / 150e9 +
@@ -147,7 +147,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
     if (!sizes_of(k, s->node, &c))
         return sn_node_fail(k->ctx, s->node, SN_E_INTERNAL, "no 1x1 convolution of even blocks");
     strassen_config *f = SN_NEW(k->arena, strassen_config);
-    const sn_product_tiling *v = &f->cover;
+    const sn_product_tiling *v = &f->tiling;
     const float *w = NULL;
     *f = configure(k, &c);
     SN_TRY(sn_step_constant(k, s->node, SN_CONV_WEIGHT, &w));
@@ -176,7 +176,7 @@ static sn_status plan(const sn_kernel_ctx *k, sn_step *s)
 static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char *what)
 {
     const strassen_config *f = s->config;
-    const sn_product_tiling *v = &f->cover;
+    const sn_product_tiling *v = &f->tiling;
     sn_arena *arena = sn_emit_arena(e);
     const bool adds = strcmp(what, "NEW") != 0, last = strcmp(what, "LAST") == 0;
     const sn_tile tile = {.x = SN_TILE_BLOCKED,
@@ -190,12 +190,12 @@ static sn_status bind_part(sn_emit *e, sn_bind *b, const sn_step *s, const char 
                                  .c = "c + p * VL",
                                  .c_step = "c_step",
                                  .chunk = v->tiles};
-    const char *cover, *name, *text;
-    SN_TRY(sn_tile_emit(e, &tile, v, &calls, &cover));
+    const char *tiling, *name, *text;
+    SN_TRY(sn_tile_emit(e, &tile, v, &calls, &tiling));
     sn_bind_int(b, "HALF", v->rows);
     sn_bind_int(b, "TILES", v->tiles);
     sn_bind_int(b, "KIND", last ? 2 : adds);
-    sn_bind_text(b, "COVER", cover);
+    sn_bind_text(b, "TILING", tiling);
     SN_TRY(sn_template(e, "strassen.c", last ? "${ENAME}" : "", b, &name));
     name = sn_arena_printf(arena, "strassen_%s_%" PRId64 "_%" PRId64 "_%" PRId64 "%s",
                            last   ? "last"
@@ -227,7 +227,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 {
     static const char *const parts[] = {"NEW", "ADD", "LAST"};
     const strassen_config *f = s->config;
-    const sn_product_tiling *v = &f->cover;
+    const sn_product_tiling *v = &f->tiling;
     sn_bind *b = sn_bind_create(e);
     SN_TRY(sn_bind_epilogue(e, b, s));
     for (int i = 0; i < 3; i++) SN_TRY(bind_part(e, b, s, parts[i]));

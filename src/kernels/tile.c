@@ -181,16 +181,17 @@ static sn_status micro_kernel(sn_emit *e, const sn_tile *tile, const sn_product_
 
 /* ---- calls ----------------------------------------------------------------------------------- */
 
-typedef struct printer {
+typedef struct tile_printer {
     sn_emit *e;
     const sn_tile *tile;
     const sn_product_tiling *c;
     const sn_tile_calls *calls;
     sn_bind *bind;
     sn_str out;
-} printer;
+} tile_printer;
 
-static sn_status call(printer *p, int64_t nb, int64_t t, int lines, bool tail, const char *before)
+static sn_status call(tile_printer *p, int64_t nb, int64_t t, int lines, bool tail,
+                      const char *before)
 {
     const sn_tile_calls *s = p->calls;
     const char *name, *args;
@@ -210,7 +211,7 @@ static sn_status call(printer *p, int64_t nb, int64_t t, int lines, bool tail, c
     return SN_OK;
 }
 
-static sn_status tiles(printer *p, int64_t nb, int lines, bool tail)
+static sn_status tiles(tile_printer *p, int64_t nb, int lines, bool tail)
 {
     const sn_product_tiling *c = p->c;
     if (c->big_tiles == 0) {
@@ -233,7 +234,7 @@ static int64_t most_lines(int64_t unroll) { return unroll > 8 ? unroll / 2 : 4; 
 
 /* Groups [first, end), all of nb vectors. Each tile fetches its share of the next group's weights,
  * one or a few lines for each step of k. */
-static sn_status some_groups(printer *p, int64_t first, int64_t end, int64_t nb, bool tail)
+static sn_status some_groups(tile_printer *p, int64_t first, int64_t end, int64_t nb, bool tail)
 {
     const sn_product_tiling *c = p->c;
     const int64_t floats = nb * c->lanes * c->k, steps = c->k / unroll(p->tile, c->lanes);
@@ -280,7 +281,7 @@ static sn_status some_groups(printer *p, int64_t first, int64_t end, int64_t nb,
 sn_status sn_tile_emit(sn_emit *e, const sn_tile *tile, const sn_product_tiling *c,
                        const sn_tile_calls *calls, const char **out)
 {
-    printer p = {.e = e, .tile = tile, .c = c, .calls = calls};
+    tile_printer p = {.e = e, .tile = tile, .c = c, .calls = calls};
     const bool tail = tile->plain && c->n % c->lanes != 0;
     sn_str_init(&p.out, sn_emit_arena(e));
     SN_TRY(bind_step(e, tile, &p.bind));

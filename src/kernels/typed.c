@@ -145,7 +145,7 @@ static const char *function_of(sn_emit *e, sn_fn fn, sn_domain domain, sn_type w
 
 /* ---- formulas -------------------------------------------------------------------------------- */
 
-typedef struct printer {
+typedef struct typed_printer {
     sn_emit *e;
     const char *const *inputs;
     sn_domain domain;
@@ -154,9 +154,9 @@ typedef struct printer {
     sn_str *before;
     sn_map *known; /* right-hand sides to names of variables */
     int n_temps;
-} printer;
+} typed_printer;
 
-static const char *number(printer *p, double v)
+static const char *number(typed_printer *p, double v)
 {
     sn_arena *arena = sn_emit_arena(p->e);
     if (p->domain == SN_IN_DOUBLE) {
@@ -172,7 +172,7 @@ static const char *number(printer *p, double v)
                            (int64_t)v);
 }
 
-static const char *print(printer *p, const sn_expr *x)
+static const char *print(typed_printer *p, const sn_expr *x)
 {
     if (x->kind == SN_EXPR_NUMBER) return number(p, x->number);
     if (x->kind == SN_EXPR_INPUT) return p->inputs[x->input];
@@ -196,7 +196,8 @@ const char *sn_emit_typed_expr(sn_emit *e, const sn_expr *expr, const char *cons
                                sn_str *before)
 {
     if (domain == SN_IN_FLOAT) return sn_emit_expr(e, expr, inputs, false, indent, before);
-    printer p = {e, inputs, domain, wraps_to, indent, before, sn_map_create(sn_emit_arena(e)), 0};
+    typed_printer p = {e, inputs, domain, wraps_to, indent, before, sn_map_create(sn_emit_arena(e)),
+                       0};
     return print(&p, expr);
 }
 

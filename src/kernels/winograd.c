@@ -22,7 +22,7 @@ enum {
     MOST_SHARED = 64,          /* tiles: up to so many are transformed in a phase of their own */
 };
 
-#define MEETING 1e-6 /* seconds that threads lose between two phases */
+#define BARRIER_SECONDS 1e-6 /* lost between two phases */
 
 typedef struct winograd_config {
     sn_conv_sizes c;
@@ -92,7 +92,7 @@ static double seconds(const sn_kernel_ctx *k, const winograd_config *f)
                  stream = 4.0 * weights / 17e9;
     const double longer = sums > stream ? sums : stream, shorter = sums > stream ? stream : sums;
     return longer + 0.3 * shorter + transforms * tiles * channels + stores / 60e9 +
-           (f->shared ? MEETING : 0);
+           (f->shared ? BARRIER_SECONDS : 0);
 }
 
 static winograd_config choose(const sn_kernel_ctx *k, const sn_conv_sizes *c)

@@ -49,8 +49,8 @@ sn_answer sn_propagate_copies(const sn_node *node, sn_arena *arena, sn_propagate
 /* The result is the elements of x under another shape. */
 sn_answer sn_propagate_view(const sn_node *node, sn_arena *arena, sn_propagate *c);
 /* The facts of sn_op, asked of a node: no where the operator has none, and of a boundary, whose
- * weights need not even fit what it reads. Who would rewrite asks here. Carry: op->propagate, or
- * what stands in for it. */
+ * weights need not even fit what it reads. Who would rewrite asks here. Propagate:
+ * op->propagate, or what stands in for it. */
 sn_answer sn_node_affine(const sn_node *node, sn_arena *arena, sn_affine *out);
 sn_answer sn_node_fold_out(const sn_node *node, sn_arena *arena, sn_fold_out *out);
 sn_answer sn_node_fold_in(const sn_node *node, uint16_t slot, const sn_affine *map, sn_arena *arena,

@@ -60,8 +60,7 @@ sn_status sn_eval_copy_to(sn_eval *e, unsigned in, unsigned out)
                             sn_type_name(x->type), sn_type_name(e->out_type[out]));
     }
     if (!e->out_data[out]) {
-        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "the size of output %u cannot be told",
-                            out);
+        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "the size of output %u is not known", out);
     }
     if (x->n_bytes > 0) memcpy(e->out_data[out], sn_tensor_data(x), x->n_bytes);
     return SN_OK;

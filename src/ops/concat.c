@@ -77,21 +77,21 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 
 /* ---- maps ------------------------------------------------------------------------------------ */
 
-typedef struct part {
+typedef struct concat_part {
     int64_t from, n;
-} part;
+} concat_part;
 
 static int64_t from_whole(const void *user, int64_t i)
 {
-    const part *p = user;
+    const concat_part *p = user;
     return p->from + i;
 }
 
 /* Each part of the factors along the axis. */
-static sn_answer carry_up(const sn_node *node, sn_arena *arena, int axis, sn_propagate *c)
+static sn_answer propagate_up(const sn_node *node, sn_arena *arena, int axis, sn_propagate *c)
 {
     const sn_affine *m = &c->given[0];
-    part p = {0, 0};
+    concat_part p = {0, 0};
     for (uint16_t i = 0; i < node->n_in; i++) {
         const sn_shape *x = &sn_in(node, i)->shape;
         c->made[i] = *m;
@@ -138,9 +138,9 @@ static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c
         alike &= sn_affine_map_equal(&c->given[0], &c->given[i]);
     if (alike && c->given[0].axis == SN_AXIS_NONE) {
         c->made[0] = c->given[0];
-        return c->up ? carry_up(node, arena, SN_MAX_RANK, c) : SN_ANSWER_YES;
+        return c->up ? propagate_up(node, arena, SN_MAX_RANK, c) : SN_ANSWER_YES;
     }
-    if (c->up) return carry_up(node, arena, p->axis, c);
+    if (c->up) return propagate_up(node, arena, p->axis, c);
     if (!alike || c->given[0].axis == p->axis) return join_parts(node, arena, p->axis, c);
     c->made[0] = c->given[0];
     return SN_ANSWER_YES;

@@ -133,7 +133,7 @@ static sn_size rounded(const formula *f, sn_fn fn, const sn_size *a)
     return (double)(float)a->factor == a->factor ? of_dim(f, d) : unknown;
 }
 
-/* 1 where a < b, 0 where not; -1: cannot be told. */
+/* 1 where a < b, 0 where not; -1: not known. */
 static int is_less(const formula *f, const sn_size *a, const sn_size *b)
 {
     if (!a->known || !b->known) return -1;
@@ -414,7 +414,7 @@ static void by_move(sn_infer *in, unsigned n_moved)
     const sn_status status = evaluate(in, &m);
     for (unsigned i = 0; i < n_moved; i++) sn_tensor_release(m.in[i]);
     if (status != SN_OK) {
-        sn_ctx_clear_error(in->ctx); /* it is told when it runs */
+        sn_ctx_clear_error(in->ctx); /* it is reported when it runs */
         return;
     }
     for (unsigned i = 0; i < in->n_out; i++) {

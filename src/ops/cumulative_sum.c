@@ -23,15 +23,15 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-typedef struct work {
+typedef struct cumulative_sum_work {
     sn_elems x, y;
     sn_span span;
     bool exclusive, reverse;
-} work;
+} cumulative_sum_work;
 
 static void one_line(void *user, int64_t i)
 {
-    const work *w = user;
+    const cumulative_sum_work *w = user;
     int64_t inner = w->span.inner;
     int64_t start = i / inner * w->span.n * inner + i % inner;
     double sum = 0;
@@ -54,8 +54,8 @@ static sn_status eval(sn_eval *e)
 {
     SN_TRY(sn_eval_ready(e));
     const sn_cumulative_sum_params *p = e->params;
-    work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), sn_span_of(&e->in_shape[0], p->axis),
-              p->exclusive, p->reverse};
+    cumulative_sum_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
+                             sn_span_of(&e->in_shape[0], p->axis), p->exclusive, p->reverse};
     sn_parallel_for(e->ctx, w.span.outer * w.span.inner, one_line, &w);
     return SN_OK;
 }

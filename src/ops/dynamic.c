@@ -12,7 +12,7 @@
 
 /* ---- contents as params ---------------------------------------------------------------------- */
 
-static const char not_known[] = "what it is told at run time is not known";
+static const char not_known[] = "what it reads at run time is not known";
 
 static sn_dim open_size(sn_infer *in, int axis)
 {
@@ -47,7 +47,7 @@ sn_answer sn_write_sizes(sn_size_writer *w, unsigned slot, int64_t least, sn_nam
         names[i] = c->v[i].known ? sn_size_write(w, &c->v[i]) : NULL;
         if (!names[i]) return SN_ANSWER_UNKNOWN(not_known);
         if (!c->v[i].is_number && !at_least(w->r, &c->v[i], least))
-            return SN_ANSWER_UNKNOWN("the sign of a size that it is told is not known");
+            return SN_ANSWER_UNKNOWN("the sign of a size that it reads is not known");
     }
     *out = (sn_names){c->n, names};
     return SN_ANSWER_YES;

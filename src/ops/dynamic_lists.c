@@ -15,7 +15,7 @@
 
 enum { LIST = 1 }; /* the input that is a param elsewhere */
 
-static const char not_known[] = "what it is told at run time is not known";
+static const char not_known[] = "what it reads at run time is not known";
 static const char no_rank[] = "the rank of x is not known";
 
 static sn_dim open_size(sn_infer *in, unsigned out, int axis)
@@ -96,7 +96,7 @@ static sn_answer pad_resolve(sn_resolve *r)
     if (!sn_resolve_numbers(r, LIST, -1, &given) || !sn_resolve_numbers(r, PAD_AXES, rank, &axes))
         return SN_ANSWER_UNKNOWN(not_known);
     if (sn_shape_rule_has(&r->in, PAD_VALUE)) {
-        const sn_tensor *value = r->in.in_data[PAD_VALUE];
+        const sn_tensor *value = sn_infer_data(&r->in, PAD_VALUE);
         if (!value || sn_tensor_count(value) != 1) return SN_ANSWER_UNKNOWN(not_known);
         p.value = (float)sn_tensor_at(value, 0);
     }
@@ -250,7 +250,7 @@ static const char *resize_validate(const void *params, sn_arena *arena)
 
 static bool scales_of(sn_resolve *r, sn_floats *out)
 {
-    const sn_tensor *t = r->in.in_data[RESIZE_SCALES];
+    const sn_tensor *t = sn_infer_data(&r->in, RESIZE_SCALES);
     const int64_t n = t ? sn_tensor_count(t) : -1;
     if (n < 0 || n > SN_MAX_RANK) return false;
     float *v = SN_NEW_N(r->in.arena, float, n);

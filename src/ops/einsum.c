@@ -137,16 +137,16 @@ static sn_status infer(sn_infer *in)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct work {
+typedef struct einsum_work {
     int n_factors, n_out, n_letters;
     sn_elems x[MAX_FACTORS], y;
     int64_t stride[MAX_FACTORS][N_LETTERS]; /* a letter that a factor has twice: their sum */
     int64_t size[N_LETTERS];
     int64_t n_terms;
-} work;
+} einsum_work;
 
 /* Splits flat index i over the letters from..to. */
-static void place(const work *w, int64_t i, int from, int to, int64_t *index)
+static void place(const einsum_work *w, int64_t i, int from, int to, int64_t *index)
 {
     for (int letter = to - 1; letter >= from; letter--) {
         index[letter] = i % w->size[letter];
@@ -155,7 +155,7 @@ static void place(const work *w, int64_t i, int from, int to, int64_t *index)
 }
 
 /* Where factor f has the element of these letters. */
-static int64_t offset_of(const work *w, int f, const int64_t *index)
+static int64_t offset_of(const einsum_work *w, int f, const int64_t *index)
 {
     int64_t offset = 0;
     for (int k = 0; k < w->n_letters; k++) offset += index[k] * w->stride[f][k];
@@ -164,7 +164,7 @@ static int64_t offset_of(const work *w, int f, const int64_t *index)
 
 static void one_result(void *user, int64_t i)
 {
-    const work *w = user;
+    const einsum_work *w = user;
     int64_t index[N_LETTERS];
     double sum = 0;
     place(w, i, 0, w->n_out, index);
@@ -179,7 +179,7 @@ static void one_result(void *user, int64_t i)
 
 static void one_integer(void *user, int64_t i)
 {
-    const work *w = user;
+    const einsum_work *w = user;
     int64_t index[N_LETTERS];
     uint64_t sum = 0;
     place(w, i, 0, w->n_out, index);
@@ -198,11 +198,11 @@ static sn_status eval(sn_eval *e)
     sn_einsum_equation q;
     SN_TRY(sn_eval_ready(e));
     (void)sn_einsum_parse(((const sn_einsum_params *)e->params)->equation, &q);
-    work w = {.n_factors = q.n_factors,
-              .n_out = q.n_out,
-              .n_letters = q.n_letters,
-              .n_terms = 1,
-              .y = sn_eval_out_elems(e, 0)};
+    einsum_work w = {.n_factors = q.n_factors,
+                     .n_out = q.n_out,
+                     .n_letters = q.n_letters,
+                     .n_terms = 1,
+                     .y = sn_eval_out_elems(e, 0)};
     for (int k = 0; k < q.n_letters; k++) w.size[k] = 1;
     for (int f = 0; f < q.n_factors; f++) {
         const sn_shape *s = &e->in_shape[f];

@@ -119,6 +119,6 @@ sn_status sn_eval_ready(const sn_eval *e)
     for (unsigned i = 0; i < e->n_out; i++)
         if (!e->out_data[i])
             return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
-                                "the size of output %u cannot be told", i);
+                                "the size of output %u is not known", i);
     return SN_OK;
 }

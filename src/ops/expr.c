@@ -137,30 +137,30 @@ const sn_expr *sn_expr_call(sn_arena *arena, sn_fn fn, const sn_expr *a, const s
 
 /* ---- parsing --------------------------------------------------------------------------------- */
 
-typedef struct parser {
+typedef struct expr_parser {
     sn_ctx *ctx;
     sn_arena *arena;
     const char *text, *at;
     const sn_slot *slots;
     const sn_param *params;
     int depth;
-} parser;
+} expr_parser;
 
-static sn_status parse_compare(parser *p, const sn_expr **out);
-static sn_status parse_unary(parser *p, const sn_expr **out);
+static sn_status parse_compare(expr_parser *p, const sn_expr **out);
+static sn_status parse_unary(expr_parser *p, const sn_expr **out);
 
-static sn_status syntax(parser *p, const char *what)
+static sn_status syntax(expr_parser *p, const char *what)
 {
     return sn_fail(p->ctx, SN_E_INTERNAL, "formula '%s', column %d: %s", p->text,
                    (int)(p->at - p->text) + 1, what);
 }
 
-static void skip_blanks(parser *p)
+static void skip_blanks(expr_parser *p)
 {
     while (*p->at == ' ' || *p->at == '\n') p->at++;
 }
 
-static bool take(parser *p, const char *token)
+static bool take(expr_parser *p, const char *token)
 {
     skip_blanks(p);
     size_t n = strlen(token);
@@ -178,7 +178,7 @@ static bool is_letter(char c)
 
 /* Decimal, independent of the locale. Up to 15 digits and small exponents come out correctly
  * rounded. */
-static double parse_number(parser *p)
+static double parse_number(expr_parser *p)
 {
     double digits = 0;
     int exponent = 0;
@@ -194,7 +194,7 @@ static double parse_number(parser *p)
     return exponent < 0 ? digits / pow(10, -exponent) : digits * pow(10, exponent);
 }
 
-static sn_status parse_call(parser *p, sn_fn fn, const sn_expr **out)
+static sn_status parse_call(expr_parser *p, sn_fn fn, const sn_expr **out)
 {
     const sn_expr *args[3] = {0};
     int n = sn_fn_n_args(fn);
@@ -212,7 +212,7 @@ static bool is_scalar_kind(sn_param_kind kind)
     return kind == SN_PK_INT || kind == SN_PK_BOOL || kind == SN_PK_ENUM || kind == SN_PK_F32;
 }
 
-static sn_status parse_name(parser *p, const sn_expr **out)
+static sn_status parse_name(expr_parser *p, const sn_expr **out)
 {
     char name[MAX_NAME];
     size_t n = 0;
@@ -243,7 +243,7 @@ static sn_status parse_name(parser *p, const sn_expr **out)
     return SN_OK;
 }
 
-static sn_status parse_primary(parser *p, const sn_expr **out)
+static sn_status parse_primary(expr_parser *p, const sn_expr **out)
 {
     skip_blanks(p);
     if (take(p, "(")) {
@@ -257,7 +257,7 @@ static sn_status parse_primary(parser *p, const sn_expr **out)
     return is_letter(*p->at) ? parse_name(p, out) : syntax(p, "a number, a name or '(' expected");
 }
 
-static sn_status parse_unary(parser *p, const sn_expr **out)
+static sn_status parse_unary(expr_parser *p, const sn_expr **out)
 {
     if (!take(p, "-")) return parse_primary(p, out);
     if (++p->depth > MAX_DEPTH) return syntax(p, "nested too deeply");
@@ -268,7 +268,7 @@ static sn_status parse_unary(parser *p, const sn_expr **out)
     return SN_OK;
 }
 
-static sn_status parse_term(parser *p, const sn_expr **out)
+static sn_status parse_term(expr_parser *p, const sn_expr **out)
 {
     const sn_expr *a = NULL, *b = NULL;
     SN_TRY(parse_unary(p, &a));
@@ -282,7 +282,7 @@ static sn_status parse_term(parser *p, const sn_expr **out)
     return SN_OK;
 }
 
-static sn_status parse_sum(parser *p, const sn_expr **out)
+static sn_status parse_sum(expr_parser *p, const sn_expr **out)
 {
     const sn_expr *a = NULL, *b = NULL;
     SN_TRY(parse_term(p, &a));
@@ -296,7 +296,7 @@ static sn_status parse_sum(parser *p, const sn_expr **out)
     return SN_OK;
 }
 
-static sn_status parse_compare(parser *p, const sn_expr **out)
+static sn_status parse_compare(expr_parser *p, const sn_expr **out)
 {
     if (++p->depth > MAX_DEPTH) return syntax(p, "nested too deeply");
     const sn_expr *a = NULL, *b = NULL;
@@ -314,7 +314,7 @@ static sn_status parse_compare(parser *p, const sn_expr **out)
 sn_status sn_expr_parse(sn_ctx *ctx, sn_arena *arena, const char *text, const sn_slot *slots,
                         const sn_param *params, const sn_expr **out)
 {
-    parser p = {
+    expr_parser p = {
         .ctx = ctx, .arena = arena, .text = text, .at = text, .slots = slots, .params = params};
     const sn_expr *e = NULL;
     SN_TRY(parse_compare(&p, &e));

@@ -35,7 +35,7 @@ typedef union block {
     double real[BLOCK];
     int64_t i[BLOCK];
     uint64_t u[BLOCK];
-} block;
+} eval_block;
 
 typedef struct program {
     uint8_t n_inputs, n_numbers, n_registers, result;
@@ -120,7 +120,7 @@ static bool program_of(const sn_expr *formula, unsigned n_operands, program *p)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-static void run_step(const step *s, block *reg, int n)
+static void run_step(const step *s, eval_block *reg, int n)
 {
     /* A step may overwrite one of its sources: element i is read before it is written. */
     double *out = reg[s->dst].real;
@@ -185,14 +185,17 @@ static uint64_t to_the(uint64_t a, uint64_t b)
 #define I               int64_t
 #define is_minus_one(b) ((b) == -1)
 #define is_negative(v)  ((v) < 0)
-static void run_signed(const step *s, block *reg, int n, unsigned width) { RUN_ON_INTEGERS(i) }
+static void run_signed(const step *s, eval_block *reg, int n, unsigned width) { RUN_ON_INTEGERS(i) }
 #undef I
 #undef is_minus_one
 #undef is_negative
 #define I               uint64_t
 #define is_minus_one(b) false
 #define is_negative(v)  false
-static void run_unsigned(const step *s, block *reg, int n, unsigned width) { RUN_ON_INTEGERS(u) }
+static void run_unsigned(const step *s, eval_block *reg, int n, unsigned width)
+{
+    RUN_ON_INTEGERS(u)
+}
 #undef I
 #undef is_minus_one
 #undef is_negative
@@ -201,7 +204,7 @@ static void run_unsigned(const step *s, block *reg, int n, unsigned width) { RUN
 #undef RUN_ON_INTEGERS
 
 /* To that many bits, of two's complement. */
-static void wrap(block *b, int n, sn_type type)
+static void wrap(eval_block *b, int n, sn_type type)
 {
     switch (type) {
 #define WRAP(t)                                                                                    \
@@ -242,7 +245,7 @@ SN_INT_TYPE_MAP(X)
         }                                                                                          \
         break;
 static void load_reals(const void *data, sn_type type, int64_t first, int64_t stride, int n,
-                       block *to, int at)
+                       eval_block *to, int at)
 {
     switch (type) {
         LOAD(f64, double, real, v)
@@ -260,7 +263,7 @@ static void load_reals(const void *data, sn_type type, int64_t first, int64_t st
 }
 
 static void load_integers(const void *data, sn_type type, int64_t first, int64_t stride, int n,
-                          block *to, int at)
+                          eval_block *to, int at)
 {
     switch (type) {
         LOAD(bool, uint8_t, i, v != 0)
@@ -279,7 +282,7 @@ static void load_integers(const void *data, sn_type type, int64_t first, int64_t
         break;
 static bool is_true(double v) { return !(v == 0); }
 
-static void store_reals(void *data, sn_type type, int64_t first, int n, const block *from)
+static void store_reals(void *data, sn_type type, int64_t first, int n, const eval_block *from)
 {
     switch (type) {
         STORE(f64, double, real, )
@@ -296,7 +299,7 @@ static void store_reals(void *data, sn_type type, int64_t first, int n, const bl
     }
 }
 
-static void store_integers(void *data, sn_type type, int64_t first, int n, const block *from)
+static void store_integers(void *data, sn_type type, int64_t first, int n, const eval_block *from)
 {
     switch (type) {
         STORE(bool, uint8_t, i, 0 !=)
@@ -309,7 +312,7 @@ static void store_integers(void *data, sn_type type, int64_t first, int n, const
 }
 #undef STORE
 
-typedef struct job {
+typedef struct eval_job {
     program program;
     sn_operand operands[MAX_OPERANDS]; /* strides over the axes below */
     int rank;                          /* at least 1 */
@@ -319,9 +322,10 @@ typedef struct job {
     sn_type out_type, type; /* type: that integers wrap to */
     domain domain;
     bool single; /* see sn_ctx_set_single */
-} job;
+} eval_job;
 
-static void load_block(const job *j, const sn_operand *o, int64_t first, int n, block *out)
+static void load_block(const eval_job *j, const sn_operand *o, int64_t first, int n,
+                       eval_block *out)
 {
     if (!o->data) {
         memset(out, 0, sizeof *out);
@@ -342,7 +346,7 @@ static void load_block(const job *j, const sn_operand *o, int64_t first, int n, 
     }
 }
 
-static void fill(const job *j, block *reg, double number)
+static void fill(const eval_job *j, eval_block *reg, double number)
 {
     for (int k = 0; k < BLOCK; k++) {
         if (j->domain == REAL)
@@ -352,12 +356,12 @@ static void fill(const job *j, block *reg, double number)
     }
 }
 
-static void run_steps(const job *j, block *reg, int n)
+static void run_steps(const eval_job *j, eval_block *reg, int n)
 {
     const unsigned width = (unsigned)sn_type_bytes(j->type) * 8;
     for (int i = 0; i < j->program.n_steps; i++) {
         const step *s = &j->program.steps[i];
-        block *made = &reg[s->dst];
+        eval_block *made = &reg[s->dst];
         if (j->domain == REAL)
             run_step(s, reg, n);
         else if (j->domain == SIGNED)
@@ -372,9 +376,9 @@ static void run_steps(const job *j, block *reg, int n)
 
 static void run_chunk(void *user, int64_t chunk)
 {
-    const job *j = (const job *)user;
+    const eval_job *j = (const eval_job *)user;
     const program *p = &j->program;
-    block reg[MAX_REGISTERS];
+    eval_block reg[MAX_REGISTERS];
     int64_t first = chunk * BLOCK * CHUNK_BLOCKS, end = first + BLOCK * CHUNK_BLOCKS;
     if (end > j->count) end = j->count;
 
@@ -391,7 +395,7 @@ static void run_chunk(void *user, int64_t chunk)
 }
 
 /* Joins axes k and k + 1 where every operand steps through them as through one. */
-static bool join_axes(job *j, unsigned n_operands, int k)
+static bool join_axes(eval_job *j, unsigned n_operands, int k)
 {
     for (unsigned i = 0; i < n_operands; i++)
         if (j->operands[i].stride[k] != j->operands[i].stride[k + 1] * j->size[k + 1]) return false;
@@ -405,7 +409,7 @@ static bool join_axes(job *j, unsigned n_operands, int k)
     return true;
 }
 
-static void drop_unit_axes(job *j, unsigned n_operands)
+static void drop_unit_axes(eval_job *j, unsigned n_operands)
 {
     int n = 0;
     for (int k = 0; k < j->rank; k++) {
@@ -425,7 +429,7 @@ static void drop_unit_axes(job *j, unsigned n_operands)
 
 /* Numbers are computed as numbers where one of the operands is one, and as integers of their type
  * where none is. */
-static void choose_domain(job *j, unsigned n_operands)
+static void choose_domain(eval_job *j, unsigned n_operands)
 {
     j->domain = SIGNED;
     j->type = j->out_type == SN_TYPE_bool ? SN_TYPE_UNKNOWN : j->out_type;
@@ -438,7 +442,7 @@ static void choose_domain(job *j, unsigned n_operands)
     if (sn_type_is_float(j->out_type)) j->domain = REAL;
 }
 
-static bool is_defined(const job *j)
+static bool is_defined(const eval_job *j)
 {
     const program *p = &j->program;
     bool is = true;
@@ -453,7 +457,7 @@ sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *oper
                       unsigned n_operands)
 {
     const sn_shape *shape = &e->out_shape[0];
-    job *j = SN_NEW(e->arena, job);
+    eval_job *j = SN_NEW(e->arena, eval_job);
     j->count = sn_shape_count(shape);
     if (j->count <= 0) return SN_OK;
     if (!program_of(formula, n_operands, &j->program))

@@ -297,12 +297,12 @@ sn_interval sn_expr_range(const sn_expr *e, const sn_interval *inputs)
 
 /* A result that is NaN asks for no rule. But where a NaN inside makes a number again (min, max,
  * sign, comparisons) the rules hold without it only. */
-typedef struct question {
+typedef struct facts_question {
     uint16_t slot;
     sn_interval inputs[MAX_INPUTS];
-} question;
+} facts_question;
 
-static sn_monotony monotone(const sn_expr *e, const question *q);
+static sn_monotony monotone(const sn_expr *e, const facts_question *q);
 
 static sn_monotony opposite(sn_monotony m)
 {
@@ -324,14 +324,16 @@ static sn_monotony times(sn_monotony m, sn_interval factor)
     return factor.hi <= 0 ? opposite(m) : SN_MONOTONE_NO;
 }
 
-static sn_monotony monotone_div(const sn_expr *e, const question *q, sn_monotony a, sn_monotony b)
+static sn_monotony monotone_div(const sn_expr *e, const facts_question *q, sn_monotony a,
+                                sn_monotony b)
 {
     sn_interval num = range_of(e->arg[0], q->inputs), den = range_of(e->arg[1], q->inputs);
     if (den.lo <= 0 && den.hi >= 0) return SN_MONOTONE_NO; /* the sign of a zero would decide */
     return both(times(a, den), times(opposite(b), num));
 }
 
-static sn_monotony monotone_pow(const sn_expr *e, const question *q, sn_monotony a, sn_monotony b)
+static sn_monotony monotone_pow(const sn_expr *e, const facts_question *q, sn_monotony a,
+                                sn_monotony b)
 {
     sn_interval base = range_of(e->arg[0], q->inputs), power = range_of(e->arg[1], q->inputs);
     if (b == SN_MONOTONE_FLAT) {
@@ -346,10 +348,10 @@ static sn_monotony monotone_pow(const sn_expr *e, const question *q, sn_monotony
 }
 
 /* One side of a threshold: `e` where the input lies in [lo, hi]. */
-static sn_monotony on_side(const sn_expr *e, const question *q, double lo, double hi, double at,
-                           double *value)
+static sn_monotony on_side(const sn_expr *e, const facts_question *q, double lo, double hi,
+                           double at, double *value)
 {
-    question side = *q;
+    facts_question side = *q;
     side.inputs[q->slot].lo = fmax(lo, q->inputs[q->slot].lo);
     side.inputs[q->slot].hi = fmin(hi, q->inputs[q->slot].hi);
     sn_monotony m = monotone(e, &side);
@@ -359,7 +361,7 @@ static sn_monotony on_side(const sn_expr *e, const question *q, double lo, doubl
     return m;
 }
 
-static sn_monotony monotone_select(const sn_expr *e, const question *q)
+static sn_monotony monotone_select(const sn_expr *e, const facts_question *q)
 {
     split_at s;
     if (!sn_expr_reads(e->arg[0], q->slot))
@@ -378,7 +380,7 @@ static sn_monotony monotone_select(const sn_expr *e, const question *q)
     return m == SN_MONOTONE_DOWN && end >= start ? m : SN_MONOTONE_NO;
 }
 
-static sn_monotony monotone(const sn_expr *e, const question *q)
+static sn_monotony monotone(const sn_expr *e, const facts_question *q)
 {
     if (!sn_expr_reads(e, q->slot)) return SN_MONOTONE_FLAT;
     if (e->kind == SN_EXPR_INPUT) return SN_MONOTONE_UP;
@@ -422,7 +424,7 @@ static sn_monotony monotone(const sn_expr *e, const question *q)
 sn_monotony sn_expr_monotone(const sn_expr *e, uint16_t slot, const sn_interval *inputs)
 {
     if (slot >= MAX_INPUTS) return SN_MONOTONE_NO;
-    question q = {.slot = slot};
+    facts_question q = {.slot = slot};
     gather(e, inputs, q.inputs);
     return monotone(e, &q);
 }
@@ -476,7 +478,7 @@ static bool keeps_split(const split_at *s, uint16_t slot, sn_interval x, bool wh
     const sn_interval low = below_of(s, x), high = above_of(s, x);
     bool below = (x.lo >= s->at && !low.nan) || sn_expr_keeps(s->below, slot, low, whole);
     bool above = (x.hi <= s->at && !high.nan) || sn_expr_keeps(s->above, slot, high, whole);
-    bool meets = x.lo <= s->at && x.hi >= s->at; /* which branch that takes is not told */
+    bool meets = x.lo <= s->at && x.hi >= s->at; /* which branch that takes is not known */
     return s->slot == slot && below && above &&
            (!meets ||
             (sn_expr_at(s->below, inputs) == s->at && sn_expr_at(s->above, inputs) == s->at));

@@ -27,14 +27,14 @@ static const sn_slot slots[] = {
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
 
-typedef struct matrix {
+typedef struct gemm_matrix {
     sn_dim rows, cols;
-} matrix;
+} gemm_matrix;
 
-static bool matrix_of(const sn_shape *s, bool transposed, matrix *out)
+static bool matrix_of(const sn_shape *s, bool transposed, gemm_matrix *out)
 {
     if (s->rank != 2) return false;
-    *out = transposed ? (matrix){s->d[1], s->d[0]} : (matrix){s->d[0], s->d[1]};
+    *out = transposed ? (gemm_matrix){s->d[1], s->d[0]} : (gemm_matrix){s->d[0], s->d[1]};
     return true;
 }
 
@@ -56,7 +56,7 @@ static sn_status check_c(const sn_infer *in, const sn_shape *y)
 static sn_status infer(sn_infer *in)
 {
     const sn_gemm_params *p = in->params;
-    matrix a = {0, 0}, b = {0, 0};
+    gemm_matrix a = {0, 0}, b = {0, 0};
     SN_TRY(sn_shape_rule_rank(in, SN_GEMM_A, 2, 2));
     SN_TRY(sn_shape_rule_rank(in, SN_GEMM_B, 2, 2));
     SN_TRY(sn_shape_rule_rank(in, SN_GEMM_C, 0, 2));
@@ -78,14 +78,14 @@ void sn_gemm_c_strides(const sn_shape *c, int64_t *row, int64_t *column)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct work {
+typedef struct gemm_work {
     const sn_gemm_params *p;
     sn_elems a, b, c, y;
     int64_t n, k;
     int64_t a_m, a_k, b_k, b_n, c_m, c_n; /* strides */
-} work;
+} gemm_work;
 
-static double product_at(const work *w, int64_t i, int64_t j)
+static double product_at(const gemm_work *w, int64_t i, int64_t j)
 {
     const sn_elems a = sn_elems_from(w->a, i * w->a_m), b = sn_elems_from(w->b, j * w->b_n);
     if (w->a_k == 1 && w->b_k == 1) return sn_dot(a, b, w->k);
@@ -97,7 +97,7 @@ static double product_at(const work *w, int64_t i, int64_t j)
 
 static void one_row(void *user, int64_t i)
 {
-    const work *w = user;
+    const gemm_work *w = user;
     for (int64_t j = 0; j < w->n; j++) {
         double sum = product_at(w, i, j) * (double)w->p->alpha;
         if (w->c.data) sum += sn_elems_at(w->c, i * w->c_m + j * w->c_n) * (double)w->p->beta;
@@ -116,7 +116,7 @@ static uint64_t scaled(sn_type type, uint64_t v, float factor)
 
 static void one_row_of_integers(void *user, int64_t i)
 {
-    const work *w = user;
+    const gemm_work *w = user;
     const sn_type type = w->y.type;
     for (int64_t j = 0; j < w->n; j++) {
         uint64_t sum = sn_word_dot(sn_elems_from(w->a, i * w->a_m), w->a_k,
@@ -133,20 +133,20 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_eval_ready(e));
     const sn_gemm_params *p = e->params;
     const sn_shape *sa = &e->in_shape[SN_GEMM_A], *sb = &e->in_shape[SN_GEMM_B];
-    matrix a = {0, 0}, b = {0, 0};
+    gemm_matrix a = {0, 0}, b = {0, 0};
     (void)matrix_of(sa, p->transA, &a);
     (void)matrix_of(sb, p->transB, &b);
-    work w = {.p = p,
-              .a = sn_eval_elems(e, SN_GEMM_A),
-              .b = sn_eval_elems(e, SN_GEMM_B),
-              .c = sn_eval_elems(e, SN_GEMM_C),
-              .y = sn_eval_out_elems(e, 0),
-              .n = b.cols,
-              .k = a.cols,
-              .a_m = p->transA ? 1 : sa->d[1],
-              .a_k = p->transA ? sa->d[1] : 1,
-              .b_k = p->transB ? 1 : sb->d[1],
-              .b_n = p->transB ? sb->d[1] : 1};
+    gemm_work w = {.p = p,
+                   .a = sn_eval_elems(e, SN_GEMM_A),
+                   .b = sn_eval_elems(e, SN_GEMM_B),
+                   .c = sn_eval_elems(e, SN_GEMM_C),
+                   .y = sn_eval_out_elems(e, 0),
+                   .n = b.cols,
+                   .k = a.cols,
+                   .a_m = p->transA ? 1 : sa->d[1],
+                   .a_k = p->transA ? sa->d[1] : 1,
+                   .b_k = p->transB ? 1 : sb->d[1],
+                   .b_n = p->transB ? sb->d[1] : 1};
     if (w.c.data) sn_gemm_c_strides(&e->in_shape[SN_GEMM_C], &w.c_m, &w.c_n);
     sn_parallel_for(e->ctx, a.rows, sn_type_is_float(w.y.type) ? one_row : one_row_of_integers, &w);
     return SN_OK;
@@ -222,7 +222,7 @@ static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *ma
 static void cost(const sn_infer *in, sn_cost *out)
 {
     const sn_gemm_params *p = in->params;
-    matrix a;
+    gemm_matrix a;
     if (!matrix_of(&in->in_shape[SN_GEMM_A], p->transA, &a) || !sn_dim_known(a.cols)) return;
     out->macs = sn_shape_elements(&in->out_shape[0]) * (double)a.cols;
     for (unsigned i = 0; i < in->n_in; i++) {

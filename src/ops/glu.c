@@ -33,14 +33,14 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-typedef struct work {
+typedef struct glu_work {
     sn_elems x, y;
     sn_span from, to;
-} work;
+} glu_work;
 
 static void one_block(void *user, int64_t i)
 {
-    const work *w = user;
+    const glu_work *w = user;
     int64_t n = w->to.n * w->to.inner;
     const sn_elems x = sn_elems_from(w->x, i * w->from.n * w->from.inner);
     const sn_elems y = sn_elems_from(w->y, i * n);
@@ -52,8 +52,8 @@ static sn_status eval(sn_eval *e)
 {
     SN_TRY(sn_eval_ready(e));
     const sn_along_params *p = e->params;
-    work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), sn_span_of(&e->in_shape[0], p->axis),
-              sn_span_of(&e->out_shape[0], p->axis)};
+    glu_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
+                  sn_span_of(&e->in_shape[0], p->axis), sn_span_of(&e->out_shape[0], p->axis)};
     sn_parallel_for(e->ctx, w.to.outer, one_block, &w);
     return SN_OK;
 }

@@ -26,15 +26,15 @@ static sn_status infer(sn_infer *in)
     return sn_shape_rule_has_axis(in, p->axis);
 }
 
-typedef struct work {
+typedef struct lp_work {
     sn_elems x, y;
     sn_span span;
     bool squares;
-} work;
+} lp_work;
 
 static void one_line(void *user, int64_t i)
 {
-    const work *w = user;
+    const lp_work *w = user;
     const int64_t inner = w->span.inner, first = i / inner * w->span.n * inner + i % inner;
     const sn_elems x = sn_elems_from(w->x, first), y = sn_elems_from(w->y, first);
     double norm = 0;
@@ -51,8 +51,8 @@ static sn_status eval(sn_eval *e)
 {
     const lp_normalization_params *p = e->params;
     SN_TRY(sn_eval_ready(e));
-    work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), sn_span_of(&e->in_shape[0], p->axis),
-              p->p == 2};
+    lp_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), sn_span_of(&e->in_shape[0], p->axis),
+                 p->p == 2};
     sn_parallel_for(e->ctx, w.span.outer * w.span.inner, one_line, &w);
     return SN_OK;
 }

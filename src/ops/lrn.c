@@ -36,14 +36,14 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-typedef struct work {
+typedef struct lrn_work {
     const lrn_params *p;
     sn_elems x, y;
     int64_t c, h, w,
         stride; /* stride: elements from channel to channel, of which the first h*w are looked at */
-} work;
+} lrn_work;
 
-static double across(const work *w, int64_t q, int64_t i)
+static double across(const lrn_work *w, int64_t q, int64_t i)
 {
     int64_t half = w->p->local_size / 2;
     int64_t lo = q - half < 0 ? 0 : q - half;
@@ -56,7 +56,7 @@ static double across(const work *w, int64_t q, int64_t i)
     return sum / w->p->local_size;
 }
 
-static double within(const work *w, int64_t q, int64_t i)
+static double within(const lrn_work *w, int64_t q, int64_t i)
 {
     int64_t size = w->p->local_size, top = i / w->w - size / 2, left = i % w->w - size / 2;
     double sum = 0;
@@ -71,7 +71,7 @@ static double within(const work *w, int64_t q, int64_t i)
 
 static void one_channel(void *user, int64_t q)
 {
-    const work *w = user;
+    const lrn_work *w = user;
     const lrn_params *p = w->p;
     bool is_across = p->region_type == ACROSS_CHANNELS;
     for (int64_t i = 0; i < w->stride; i++) {
@@ -89,13 +89,13 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_eval_ready(e));
     const sn_shape *s = &e->in_shape[0];
     int r = s->rank;
-    work w = {e->params,
-              sn_eval_elems(e, 0),
-              sn_eval_out_elems(e, 0),
-              r > 2 ? s->d[0] : 1,
-              r > 1 ? s->d[r - 2] : 1,
-              s->d[r - 1],
-              sn_span_count(s, r > 2 ? 1 : 0, r)};
+    lrn_work w = {e->params,
+                  sn_eval_elems(e, 0),
+                  sn_eval_out_elems(e, 0),
+                  r > 2 ? s->d[0] : 1,
+                  r > 1 ? s->d[r - 2] : 1,
+                  s->d[r - 1],
+                  sn_span_count(s, r > 2 ? 1 : 0, r)};
     sn_parallel_for(e->ctx, w.c, one_channel, &w);
     return SN_OK;
 }

@@ -16,14 +16,14 @@ static const sn_param params[] = {
 static const sn_slot slots[] = {{"a", 0}, {"b", 0}, {NULL, 0}};
 
 /* A product as [batch...][m][k] x [batch...][k][n], whatever the ranks. */
-typedef struct product {
+typedef struct matmul_product {
     sn_dim m, n, k_a, k_b;
     bool a_vector, b_vector;
-} product;
+} matmul_product;
 
-static product product_of(const sn_matmul_params *p, const sn_shape *a, const sn_shape *b)
+static matmul_product product_of(const sn_matmul_params *p, const sn_shape *a, const sn_shape *b)
 {
-    product q = {.m = 1, .n = 1, .a_vector = a->rank == 1, .b_vector = b->rank == 1};
+    matmul_product q = {.m = 1, .n = 1, .a_vector = a->rank == 1, .b_vector = b->rank == 1};
     q.k_a = a->d[a->rank - 1];
     if (!q.a_vector) q.m = a->d[a->rank - 2];
     if (q.b_vector) {
@@ -51,7 +51,7 @@ sn_status sn_matmul_shape(sn_infer *in)
         sn_shape_rule_give(in, 0, y);
         return SN_OK;
     }
-    product q = product_of(in->params, a, b);
+    matmul_product q = product_of(in->params, a, b);
     int n = n_batch(a) > n_batch(b) ? n_batch(a) : n_batch(b);
     for (y.rank = 0; y.rank < n; y.rank++) {
         bool ok = true;
@@ -74,21 +74,21 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_shape_rule_rank(in, SN_MATMUL_A, 1, SN_MAX_RANK));
     SN_TRY(sn_shape_rule_rank(in, SN_MATMUL_B, 1, SN_MAX_RANK));
     if (a->rank > 0 && b->rank > 0) {
-        const product q = product_of(in->params, a, b);
+        const matmul_product q = product_of(in->params, a, b);
         SN_TRY(sn_shape_rule_size(in, "k of a", q.k_a, q.k_b));
     }
     return sn_matmul_shape(in);
 }
 
-typedef struct work {
+typedef struct matmul_work {
     sn_elems a, b, y;
     const sn_shape *a_shape, *b_shape, *y_shape;
     int n_batch;
     int64_t m, n, k, b_k_stride, b_n_stride;
-} work;
+} matmul_work;
 
 /* Where the matrix of flat batch index i starts. */
-static int64_t batch_offset(const work *w, const sn_shape *s, int64_t i, int64_t matrix)
+static int64_t batch_offset(const matmul_work *w, const sn_shape *s, int64_t i, int64_t matrix)
 {
     int64_t offset = 0, stride = matrix;
     for (int axis = w->n_batch - 1; axis >= 0; axis--) {
@@ -109,7 +109,7 @@ static double dot(sn_elems a, sn_elems b, int64_t b_step, int64_t n)
 
 static void one_row(void *user, int64_t i)
 {
-    const work *w = user;
+    const matmul_work *w = user;
     int64_t batch = i / w->m, row = i % w->m;
     const sn_elems a =
         sn_elems_from(w->a, batch_offset(w, w->a_shape, batch, w->m * w->k) + row * w->k);
@@ -128,20 +128,20 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_eval_ready(e));
     const sn_matmul_params *p = e->params;
     const sn_shape *a = &e->in_shape[SN_MATMUL_A], *b = &e->in_shape[SN_MATMUL_B];
-    product q = product_of(p, a, b);
+    matmul_product q = product_of(p, a, b);
     bool k_last = p->transB || q.b_vector;
-    work w = {.a = sn_eval_elems(e, SN_MATMUL_A),
-              .b = sn_eval_elems(e, SN_MATMUL_B),
-              .y = sn_eval_out_elems(e, 0),
-              .a_shape = a,
-              .b_shape = b,
-              .y_shape = &e->out_shape[0],
-              .n_batch = n_batch(a) > n_batch(b) ? n_batch(a) : n_batch(b),
-              .m = q.m,
-              .n = q.n,
-              .k = q.k_a,
-              .b_k_stride = k_last ? 1 : q.n,
-              .b_n_stride = k_last ? q.k_a : 1};
+    matmul_work w = {.a = sn_eval_elems(e, SN_MATMUL_A),
+                     .b = sn_eval_elems(e, SN_MATMUL_B),
+                     .y = sn_eval_out_elems(e, 0),
+                     .a_shape = a,
+                     .b_shape = b,
+                     .y_shape = &e->out_shape[0],
+                     .n_batch = n_batch(a) > n_batch(b) ? n_batch(a) : n_batch(b),
+                     .m = q.m,
+                     .n = q.n,
+                     .k = q.k_a,
+                     .b_k_stride = k_last ? 1 : q.n,
+                     .b_n_stride = k_last ? q.k_a : 1};
     sn_parallel_for(e->ctx, sn_span_count(w.y_shape, 0, w.n_batch) * w.m, one_row, &w);
     return SN_OK;
 }

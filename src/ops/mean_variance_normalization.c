@@ -42,14 +42,14 @@ static sn_status infer(sn_infer *in)
                         "axes has one that x, of rank %d, does not have", x->rank);
 }
 
-typedef struct work {
+typedef struct mean_variance_work {
     sn_elems x, y;
     sn_reduce_walk walk;
-} work;
+} mean_variance_work;
 
 static void one_group(void *user, int64_t i)
 {
-    const work *w = user;
+    const mean_variance_work *w = user;
     const int64_t first = sn_reduce_first(&w->walk, i), n = w->walk.n_each;
     const sn_elems x = sn_elems_from(w->x, first), y = sn_elems_from(w->y, first);
     double mean = 0, squares = 0;
@@ -70,7 +70,7 @@ static sn_status eval(sn_eval *e)
 {
     unsigned mask;
     SN_TRY(sn_eval_ready(e));
-    work w = {.x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
+    mean_variance_work w = {.x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
     (void)axes_of(e->params, e->in_shape[0].rank, &mask);
     sn_reduce_walk_of(&e->in_shape[0], mask, &w.walk);
     sn_parallel_for(e->ctx, w.walk.n_out, one_group, &w);

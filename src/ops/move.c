@@ -200,7 +200,7 @@ sn_status sn_eval_elem(const sn_eval *e, unsigned slot, size_t *bytes)
     *bytes = sn_type_bytes(e->in[slot]->type);
     for (unsigned i = 0; i < e->n_out; i++) {
         if (e->out_data[i]) continue;
-        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "the size of output %u cannot be told", i);
+        return sn_node_fail(e->ctx, e->node, SN_E_SHAPE, "the size of output %u is not known", i);
     }
     for (unsigned i = 0; i < e->n_out; i++) {
         if (sn_type_bytes(e->out_type[i]) == *bytes) continue;
@@ -224,8 +224,7 @@ sn_status sn_move_give(sn_infer *in, unsigned slot, const sn_shape *shape)
         if (may_be_empty && shape->d[i] == 0) continue;
         bool small = sn_dim_at_most(in->dims, shape->d[i], 0);
         if (!small && sn_dim_at_most(in->dims, shape->d[i], INT32_MAX)) continue;
-        if (!small && sn_dim_lower(in->dims, shape->d[i]) <= INT32_MAX)
-            continue; /* cannot be told */
+        if (!small && sn_dim_lower(in->dims, shape->d[i]) <= INT32_MAX) continue; /* not known */
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "axis %d of output %u would have size %s, 1 to %d expected", i, slot,
                             sn_shape_rule_text(in, shape->d[i]), INT32_MAX);

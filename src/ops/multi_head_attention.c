@@ -126,15 +126,15 @@ static const char *validate_mha(const void *params, sn_arena *arena)
 /* ---- evaluation ------------------------------------------------------------------------- */
 
 /* y[row][j] = scale * (b[j] + sum_k x[row][k] w[j][k]) */
-typedef struct projection {
+typedef struct head_projection {
     sn_elems x, w, b, y;
     int64_t rows, k, x_row, x_k, y_row, y_j;
     double scale;
-} projection;
+} head_projection;
 
 static void one_feature(void *user, int64_t j)
 {
-    const projection *p = user;
+    const head_projection *p = user;
     const sn_elems w = sn_elems_from(p->w, j * p->k);
     for (int64_t i = 0; i < p->rows; i++) {
         double sum = sn_elems_at(p->b, j);
@@ -157,17 +157,17 @@ static void project_in(const sn_eval *e, unsigned slot, double scale, sn_elems y
     unsigned weight = SN_MHA_WQ + 2 * slot;
     sn_dim rows = 0, width = 0;
     (void)sn_shape_rule_matrix(&e->in_shape[slot], &rows, &width);
-    projection w = {.x = sn_eval_elems(e, slot),
-                    .w = sn_eval_elems(e, weight),
-                    .b = sn_eval_elems(e, weight + 1),
-                    .y = sn_elems_from(y, at),
-                    .rows = rows,
-                    .k = width,
-                    .x_row = width,
-                    .x_k = 1,
-                    .y_row = 1,
-                    .y_j = stride,
-                    .scale = scale};
+    head_projection w = {.x = sn_eval_elems(e, slot),
+                         .w = sn_eval_elems(e, weight),
+                         .b = sn_eval_elems(e, weight + 1),
+                         .y = sn_elems_from(y, at),
+                         .rows = rows,
+                         .k = width,
+                         .x_row = width,
+                         .x_k = 1,
+                         .y_row = 1,
+                         .y_j = stride,
+                         .scale = scale};
     sn_parallel_for(e->ctx, p->embed_dim, one_feature, &w);
 }
 
@@ -242,17 +242,17 @@ static sn_status eval_mha(sn_eval *e)
     }
 
     int64_t qdim = e->out_shape[0].d[1];
-    projection w = {.x = y,
-                    .w = sn_eval_elems(e, SN_MHA_WO),
-                    .b = sn_eval_elems(e, SN_MHA_BO),
-                    .y = sn_eval_out_elems(e, 0),
-                    .rows = src,
-                    .k = embed,
-                    .x_row = 1,
-                    .x_k = src,
-                    .y_row = qdim,
-                    .y_j = 1,
-                    .scale = 1};
+    head_projection w = {.x = y,
+                         .w = sn_eval_elems(e, SN_MHA_WO),
+                         .b = sn_eval_elems(e, SN_MHA_BO),
+                         .y = sn_eval_out_elems(e, 0),
+                         .rows = src,
+                         .k = embed,
+                         .x_row = 1,
+                         .x_k = src,
+                         .y_row = qdim,
+                         .y_j = 1,
+                         .scale = 1};
     sn_parallel_for(e->ctx, qdim, one_feature, &w);
     return SN_OK;
 }

@@ -30,15 +30,15 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-typedef struct work {
+typedef struct mvn_work {
     const mvn_params *p;
     sn_elems x, y;
     int64_t n;
-} work;
+} mvn_work;
 
 static void one_group(void *user, int64_t i)
 {
-    const work *w = user;
+    const mvn_work *w = user;
     const sn_elems x = sn_elems_from(w->x, i * w->n), y = sn_elems_from(w->y, i * w->n);
     double sum = 0, squares = 0, scale = 1;
     for (int64_t k = 0; k < w->n; k++) sum += sn_elems_at(x, k);
@@ -58,7 +58,7 @@ static sn_status eval(sn_eval *e)
     const sn_shape *s = &e->out_shape[0];
     int64_t n_groups = p->across_channels ? 1 : s->d[0];
     int64_t n = sn_span_count(s, p->across_channels ? 0 : 1, s->rank);
-    work w = {p, sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), n};
+    mvn_work w = {p, sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), n};
     sn_parallel_for(e->ctx, n_groups, one_group, &w);
     return SN_OK;
 }

@@ -68,18 +68,18 @@ static sn_status infer_layer(sn_infer *in)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct work {
+typedef struct norm_work {
     sn_elems x, gamma, beta, y;
     int64_t run;    /* elements normalised together, one run after the other */
     int64_t repeat; /* elements with the same gamma, side by side */
     int64_t period; /* runs after which gamma starts anew */
     bool center;    /* subtract the mean */
     double eps;
-} work;
+} norm_work;
 
 static void one_run(void *user, int64_t i)
 {
-    const work *w = user;
+    const norm_work *w = user;
     const sn_elems x = sn_elems_from(w->x, i * w->run), y = sn_elems_from(w->y, i * w->run);
     int64_t first = i % w->period * (w->run / w->repeat);
     double mean = 0, squares = 0;
@@ -100,14 +100,14 @@ static void one_run(void *user, int64_t i)
     }
 }
 
-static work work_of(const sn_eval *e)
+static norm_work work_of(const sn_eval *e)
 {
-    return (work){.x = sn_eval_elems(e, SN_NORM_X),
-                  .gamma = sn_eval_elems(e, SN_NORM_GAMMA),
-                  .beta = sn_eval_elems(e, SN_NORM_BETA),
-                  .y = sn_eval_out_elems(e, 0),
-                  .period = 1,
-                  .center = true};
+    return (norm_work){.x = sn_eval_elems(e, SN_NORM_X),
+                       .gamma = sn_eval_elems(e, SN_NORM_GAMMA),
+                       .beta = sn_eval_elems(e, SN_NORM_BETA),
+                       .y = sn_eval_out_elems(e, 0),
+                       .period = 1,
+                       .center = true};
 }
 
 /* Blocks of channels around `axis`, so many of which are normalised together. */
@@ -115,7 +115,7 @@ static sn_status eval_channels(sn_eval *e, int axis, int64_t together, double ep
 {
     SN_TRY(sn_eval_ready(e));
     const sn_span span = sn_span_of(&e->in_shape[SN_NORM_X], axis);
-    work w = work_of(e);
+    norm_work w = work_of(e);
     w.eps = eps;
     w.run = together * span.inner;
     w.repeat = span.inner;
@@ -178,7 +178,7 @@ static sn_status eval_last_axes(sn_eval *e, bool center)
     const bool all =
         varies_before(e, SN_NORM_GAMMA, p->axis) || varies_before(e, SN_NORM_BETA, p->axis);
     const int from = all ? 0 : p->axis;
-    work w = work_of(e);
+    norm_work w = work_of(e);
     w.center = center;
     w.eps = (double)p->epsilon;
     w.run = sn_span_count(x, p->axis, x->rank);

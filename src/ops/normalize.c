@@ -46,11 +46,11 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-typedef struct work {
+typedef struct normalize_work {
     const sn_normalize_params *p;
     sn_elems x, scale, y;
     int64_t c, size;
-} work;
+} normalize_work;
 
 /* Not fmax: NaN has to stay NaN. */
 static double at_least(double v, double lowest) { return v < lowest ? lowest : v; }
@@ -78,7 +78,7 @@ static double square_sum(sn_elems x, int64_t n, int64_t stride)
     return sum;
 }
 
-static void scale_line(const work *w, int64_t q, int64_t start, int64_t n, double factor)
+static void scale_line(const normalize_work *w, int64_t q, int64_t start, int64_t n, double factor)
 {
     factor *= sn_elems_at(w->scale, w->p->channel_shared ? 0 : q);
     for (int64_t i = 0; i < n; i++)
@@ -87,14 +87,14 @@ static void scale_line(const work *w, int64_t q, int64_t start, int64_t n, doubl
 
 static void one_channel(void *user, int64_t q)
 {
-    const work *w = user;
+    const normalize_work *w = user;
     double sum = square_sum(sn_elems_from(w->x, q * w->size), w->size, 1);
     scale_line(w, q, q * w->size, w->size, inverse_norm(w->p, sum));
 }
 
 static void one_position(void *user, int64_t i)
 {
-    const work *w = user;
+    const normalize_work *w = user;
     double factor = inverse_norm(w->p, square_sum(sn_elems_from(w->x, i), w->c, w->size));
     for (int64_t q = 0; q < w->c; q++) scale_line(w, q, q * w->size + i, 1, factor);
 }
@@ -105,12 +105,12 @@ static sn_status eval(sn_eval *e)
     const sn_normalize_params *p = e->params;
     const sn_shape *s = &e->in_shape[SN_NORMALIZE_X];
     int64_t c = s->rank > 2 ? s->d[0] : 1, size = sn_span_count(s, s->rank > 2 ? 1 : 0, s->rank);
-    work w = {p,
-              sn_eval_elems(e, SN_NORMALIZE_X),
-              sn_eval_elems(e, SN_NORMALIZE_SCALE),
-              sn_eval_out_elems(e, 0),
-              c,
-              size};
+    normalize_work w = {p,
+                        sn_eval_elems(e, SN_NORMALIZE_X),
+                        sn_eval_elems(e, SN_NORMALIZE_SCALE),
+                        sn_eval_out_elems(e, 0),
+                        c,
+                        size};
     if (!p->across_spatial && !p->across_channel) return sn_eval_copy(e);
     if (p->across_spatial && p->across_channel) {
         double factor = inverse_norm(p, square_sum(w.x, c * size, 1));

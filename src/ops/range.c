@@ -19,11 +19,11 @@ enum {
                             behind the other, have many ways */
 };
 
-typedef struct search {
+typedef struct range_search {
     sn_arena *arena;
     SN_VEC(sn_node *) seen; /* producers first */
     int64_t n_steps;
-} search;
+} range_search;
 
 static const sn_interval unknown = {-INFINITY, INFINITY, true};
 
@@ -32,7 +32,7 @@ static sn_interval hull(sn_interval a, sn_interval b)
     return (sn_interval){fmin(a.lo, b.lo), fmax(a.hi, b.hi), a.nan || b.nan};
 }
 
-static sn_interval range_of(search *s, sn_value *v, int depth);
+static sn_interval range_of(range_search *s, sn_value *v, int depth);
 
 static sn_interval of_constant(const sn_tensor *t)
 {
@@ -46,13 +46,13 @@ static sn_interval of_constant(const sn_tensor *t)
     return n ? r : unknown;
 }
 
-static sn_interval of_act(search *s, const sn_node *n)
+static sn_interval of_act(range_search *s, const sn_node *n)
 {
     const sn_interval any = {-INFINITY, INFINITY, true};
     return sn_expr_range(sn_act_formula(n->graph->ctx, s->arena, sn_node_act(n)), &any);
 }
 
-static sn_interval of_formula(search *s, const sn_node *n, int depth)
+static sn_interval of_formula(range_search *s, const sn_node *n, int depth)
 {
     const sn_expr *e = NULL;
     if (n->n_in > MAX_INPUTS ||
@@ -65,7 +65,7 @@ static sn_interval of_formula(search *s, const sn_node *n, int depth)
     return sn_expr_range(e, in);
 }
 
-static sn_interval of_inputs(search *s, const sn_node *n, int depth)
+static sn_interval of_inputs(range_search *s, const sn_node *n, int depth)
 {
     sn_interval r = {INFINITY, -INFINITY, false};
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -94,7 +94,7 @@ static bool stays_within(const sn_op *op)
     return false;
 }
 
-static sn_interval of_node(search *s, sn_node *n, int depth)
+static sn_interval of_node(range_search *s, sn_node *n, int depth)
 {
     if (n->op->has_act && !sn_op_has(n->op, SN_TRAIT_INTEGER)) return of_act(s, n);
     if (n->op->expr) return of_formula(s, n, depth - 1);
@@ -102,7 +102,7 @@ static sn_interval of_node(search *s, sn_node *n, int depth)
     return stays_within(n->op) ? of_inputs(s, n, depth - 1) : unknown;
 }
 
-static sn_interval range_of(search *s, sn_value *v, int depth)
+static sn_interval range_of(range_search *s, sn_value *v, int depth)
 {
     if (v->type != SN_TYPE_f32) return unknown;
     const sn_tensor *t = sn_const_of(v);
@@ -129,7 +129,7 @@ static sn_interval ordinary(sn_interval r)
 
 bool sn_node_makes_nan(sn_node *n, sn_arena *arena)
 {
-    search s = {.arena = arena, .seen = SN_VEC_IN(arena)};
+    range_search s = {.arena = arena, .seen = SN_VEC_IN(arena)};
     const sn_expr *e = NULL;
     if (n->op == &sn_op_reduce)
         return ((const sn_reduce_params *)n->params)->op == SN_REDUCE_LOG_SUM;
@@ -147,7 +147,7 @@ bool sn_node_makes_nan(sn_node *n, sn_arena *arena)
 
 sn_range_proof sn_value_range_proof(sn_value *v, sn_arena *arena)
 {
-    search s = {.arena = arena, .seen = SN_VEC_IN(arena)};
+    range_search s = {.arena = arena, .seen = SN_VEC_IN(arena)};
     sn_interval r = range_of(&s, v, MAX_DEPTH);
     return (sn_range_proof){r, s.seen.v, s.seen.n};
 }

@@ -206,7 +206,7 @@ static sn_status infer_lstm(sn_infer *in)
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* One direction of one sequence. */
-typedef struct run {
+typedef struct recurrent_run {
     const cell *c;
     sn_elems x;  /* [steps][x_stride] */
     sn_elems xc; /* [gates * hidden][size] */
@@ -218,11 +218,11 @@ typedef struct run {
     double *cells;      /* [hidden] */
     double *gates;      /* [4][hidden]: of this step */
     double *before;     /* [hidden]: h before the projection */
-} run;
+} recurrent_run;
 
 static double sigmoid(double v) { return 1 / (1 + exp(-v)); }
 
-static double dot_x(const run *r, int64_t row, sn_elems x)
+static double dot_x(const recurrent_run *r, int64_t row, sn_elems x)
 {
     double sum = 0;
     for (int64_t i = 0; i < r->size; i++)
@@ -230,7 +230,7 @@ static double dot_x(const run *r, int64_t row, sn_elems x)
     return sum;
 }
 
-static double dot_state(const run *r, int64_t row, const double *h)
+static double dot_state(const recurrent_run *r, int64_t row, const double *h)
 {
     double sum = 0;
     int64_t n = r->c->num_output;
@@ -238,27 +238,27 @@ static double dot_state(const run *r, int64_t row, const double *h)
     return sum;
 }
 
-static double dot_h(const run *r, int64_t row) { return dot_state(r, row, r->h); }
+static double dot_h(const recurrent_run *r, int64_t row) { return dot_state(r, row, r->h); }
 
 /* What goes into an activation. */
-static double clipped(const run *r, double v)
+static double clipped(const recurrent_run *r, double v)
 {
     const double most = r->c->clip;
     return most > 0 && v > most ? most : most > 0 && v < -most ? -most : v;
 }
 
 /* The share of the cells in a gate: 0 is that of I, 1 of O, 2 of F. */
-static double peep(const run *r, int gate, int64_t q)
+static double peep(const recurrent_run *r, int gate, int64_t q)
 {
     return r->peephole.data ? sn_elems_at(r->peephole, gate * r->c->hidden + q) * r->cells[q] : 0;
 }
 
-static double bias_at(const run *r, int row, int64_t q)
+static double bias_at(const recurrent_run *r, int row, int64_t q)
 {
     return sn_elems_at(r->bias, row * r->c->hidden + q);
 }
 
-static void step_rnn(const run *r, sn_elems x)
+static void step_rnn(const recurrent_run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     for (int64_t q = 0; q < n; q++) {
@@ -267,7 +267,7 @@ static void step_rnn(const run *r, sn_elems x)
     memcpy(r->h, r->gates, (size_t)n * sizeof(double));
 }
 
-static void step_gru(const run *r, sn_elems x)
+static void step_gru(const recurrent_run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     double *update = r->gates, *fresh = r->gates + n, *reset = r->gates + 2 * n;
@@ -286,7 +286,7 @@ static void step_gru(const run *r, sn_elems x)
     for (int64_t q = 0; q < n; q++) r->h[q] = (1 - update[q]) * fresh[q] + update[q] * r->h[q];
 }
 
-static void step_lstm(const run *r, sn_elems x)
+static void step_lstm(const recurrent_run *r, sn_elems x)
 {
     int64_t n = r->c->hidden;
     for (int gate = 0; gate < 4; gate++) {
@@ -313,9 +313,9 @@ static void step_lstm(const run *r, sn_elems x)
     }
 }
 
-static void run_direction(const run *r, bool reverse)
+static void run_direction(const recurrent_run *r, bool reverse)
 {
-    static void (*const step[])(const run *, sn_elems) = {step_rnn, step_lstm, step_gru};
+    static void (*const step[])(const recurrent_run *, sn_elems) = {step_rnn, step_lstm, step_gru};
     for (int64_t t = 0; t < r->steps; t++) {
         int64_t at = reverse ? r->steps - 1 - t : t;
         step[r->c->kind](r, sn_elems_from(r->x, at * r->x_stride));
@@ -373,22 +373,22 @@ static sn_status eval_cell(sn_eval *e, const cell *c)
         const int d = (int)(row / batch);
         const int64_t k = row % batch, place = c->merged ? k * c->n_directions + d : row;
         bool projects = c->hr >= 0 && c->num_output != n;
-        run r = {.c = c,
-                 .x = sn_elems_from(sn_eval_elems(e, SN_RNN_X), k * size),
-                 .xc = direction_of(e, SN_RNN_WEIGHT_XC, d, gates * size),
-                 .bias = direction_of(e, SN_RNN_BIAS_C, d, c->n_bias * n),
-                 .hc = direction_of(e, SN_RNN_WEIGHT_HC, d, gates * c->num_output),
-                 .hr = direction_of(e, projects ? c->hr : -1, d, c->num_output * n),
-                 .y = sn_elems_from(sn_eval_out_elems(e, 0), place * c->num_output),
-                 .x_stride = batch * size,
-                 .y_stride = batch * all,
-                 .peephole = direction_of(e, c->peephole, d, 3 * n),
-                 .all = x->d[0],
-                 .size = size,
-                 .h = h,
-                 .cells = cells,
-                 .gates = scratch,
-                 .before = scratch + 4 * n};
+        recurrent_run r = {.c = c,
+                           .x = sn_elems_from(sn_eval_elems(e, SN_RNN_X), k * size),
+                           .xc = direction_of(e, SN_RNN_WEIGHT_XC, d, gates * size),
+                           .bias = direction_of(e, SN_RNN_BIAS_C, d, c->n_bias * n),
+                           .hc = direction_of(e, SN_RNN_WEIGHT_HC, d, gates * c->num_output),
+                           .hr = direction_of(e, projects ? c->hr : -1, d, c->num_output * n),
+                           .y = sn_elems_from(sn_eval_out_elems(e, 0), place * c->num_output),
+                           .x_stride = batch * size,
+                           .y_stride = batch * all,
+                           .peephole = direction_of(e, c->peephole, d, 3 * n),
+                           .all = x->d[0],
+                           .size = size,
+                           .h = h,
+                           .cells = cells,
+                           .gates = scratch,
+                           .before = scratch + 4 * n};
         SN_TRY(steps_of(e, c, k, x->d[0], &r.steps));
         load_state(e, c->h0, row, c->num_output, h);
         load_state(e, c->c0, row, n, cells);

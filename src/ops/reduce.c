@@ -106,11 +106,11 @@ static double finish(const sn_reduce_params *p, double sum, double as_element, i
     return sum;
 }
 
-typedef struct work {
+typedef struct reduce_work {
     const sn_reduce_params *p;
     sn_elems x, y;
     sn_reduce_walk walk;
-} work;
+} reduce_work;
 
 static int64_t offset_of(int64_t i, int n, const int64_t *size, const int64_t *stride)
 {
@@ -149,13 +149,13 @@ int64_t sn_reduce_element(const sn_reduce_walk *w, int64_t k)
     return offset_of(k, w->n_gone, w->gone, w->gone_stride);
 }
 
-static double element(const work *w, sn_elems x, int64_t k)
+static double element(const reduce_work *w, sn_elems x, int64_t k)
 {
     return sn_elems_at(x, sn_reduce_element(&w->walk, k));
 }
 
 /* What exponents are taken relative to, so that none overflows: the largest, or a finite number. */
-static double top_of(const work *w, sn_elems x)
+static double top_of(const reduce_work *w, sn_elems x)
 {
     double top = -DBL_MAX;
     for (int64_t k = 0; k < w->walk.n_each; k++) top = fmax(top, element(w, x, k));
@@ -164,7 +164,7 @@ static double top_of(const work *w, sn_elems x)
 
 static void one_result(void *user, int64_t i)
 {
-    const work *w = user;
+    const reduce_work *w = user;
     const sn_elems x = sn_elems_from(w->x, sn_reduce_first(&w->walk, i));
     const double top = w->p->op == SN_REDUCE_LOG_SUM_EXP ? top_of(w, x) : 0;
     double sum = start_value(w->p->op);
@@ -206,7 +206,7 @@ static double as_number(sn_type type, uint64_t v)
 }
 
 /* Those that are no integers are computed as numbers, and cut towards 0. */
-static uint64_t number_result(const work *w, sn_elems x)
+static uint64_t number_result(const reduce_work *w, sn_elems x)
 {
     const int32_t op = w->p->op;
     double sum = 0, top = -DBL_MAX;
@@ -224,7 +224,7 @@ static uint64_t number_result(const work *w, sn_elems x)
 
 static void one_integer(void *user, int64_t i)
 {
-    const work *w = user;
+    const reduce_work *w = user;
     const int32_t op = w->p->op;
     const sn_elems x = sn_elems_from(w->x, sn_reduce_first(&w->walk, i));
     uint64_t sum = first_word(op, x.type);
@@ -248,7 +248,7 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_eval_ready(e));
     const sn_shape *s = &e->in_shape[0];
     unsigned mask = 0;
-    work w = {.p = e->params, .x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
+    reduce_work w = {.p = e->params, .x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
     if (w.x.type == SN_TYPE_bool && w.p->op != SN_REDUCE_MAX && w.p->op != SN_REDUCE_MIN)
         return sn_node_fail(e->ctx, e->node, SN_E_SHAPE,
                             "x is of type bool, of which only max and min are defined");

@@ -142,21 +142,21 @@ static sn_status infer(sn_infer *in)
 /* ---- places ---------------------------------------------------------------------------------- */
 
 /* One axis and how its places are found. */
-typedef struct way {
+typedef struct resize_way {
     const sn_resize_params *p;
     int64_t n, m;
     double scale; /* 0: m / n */
     double start, end;
     bool wide; /* places are not rounded to single: of f64, but for nearest */
-} way;
+} resize_way;
 
 /* v / scale, in one rounding where the scale is the ratio of sizes. */
-static double unscaled(const way *w, double v)
+static double unscaled(const resize_way *w, double v)
 {
     return w->scale > 0 ? v / w->scale : v * (double)w->n / (double)w->m;
 }
 
-static double exact_place(const way *w, int64_t i)
+static double exact_place(const resize_way *w, int64_t i)
 {
     const double at = (double)i, last = (double)(w->n - 1);
     switch (w->p->coordinate_transformation_mode) {
@@ -179,7 +179,7 @@ static double exact_place(const way *w, int64_t i)
     }
 }
 
-static double place(const way *w, int64_t i)
+static double place(const resize_way *w, int64_t i)
 {
     const double exact = exact_place(w, i);
     return w->wide ? exact : (double)(float)exact;
@@ -215,13 +215,13 @@ static double filter(const sn_resize_params *p, double distance)
 }
 
 /* Where it shrinks with antialias the filter is as much wider. */
-static double narrowing(const way *w)
+static double narrowing(const resize_way *w)
 {
     const double scale = w->scale > 0 ? w->scale : (double)w->m / (double)w->n;
     return w->p->antialias && scale < 1 ? scale : 1;
 }
 
-static int taps_of(const way *w)
+static int taps_of(const resize_way *w)
 {
     const double radius = w->p->mode == SN_RESIZE_CUBIC ? 2 : 1;
     if (w->p->mode == SN_RESIZE_NEAREST) return 1;
@@ -236,7 +236,7 @@ static void normalise(double *weight, int n)
 }
 
 /* Weights of the pixels from first to first + taps - 1, whatever of these there is. */
-static void weights_at(const way *w, double at, int taps, int64_t first, double *weight)
+static void weights_at(const resize_way *w, double at, int taps, int64_t first, double *weight)
 {
     const sn_resize_params *p = w->p;
     const double f = at - floor(at);
@@ -257,7 +257,7 @@ static void weights_at(const way *w, double at, int taps, int64_t first, double 
 }
 
 /* The pixels are moved inside together, and what lies outside counts for the border. */
-static void put_taps(const way *w, int64_t i, int taps, double *scratch, int64_t *at,
+static void put_taps(const resize_way *w, int64_t i, int taps, double *scratch, int64_t *at,
                      double *weight)
 {
     const double where = place(w, i);
@@ -281,7 +281,7 @@ static void put_taps(const way *w, int64_t i, int taps, double *scratch, int64_t
     }
 }
 
-static sn_resize_axis axis_by(sn_arena *arena, const way *w)
+static sn_resize_axis axis_by(sn_arena *arena, const resize_way *w)
 {
     const int taps = taps_of(w);
     int64_t *at = SN_NEW_N(arena, int64_t, w->m * taps);
@@ -320,7 +320,7 @@ sn_status sn_resize_axes(const sn_infer *in, sn_shape x, sn_shape y,
     SN_TRY(kept_scale(in, &x, &kept));
     for (int axis = 0; axis < x.rank; axis++) {
         const int i = entry_of(p, axis);
-        way w = {.p = p, .n = x.d[axis], .m = y.d[axis], .scale = kept};
+        resize_way w = {.p = p, .n = x.d[axis], .m = y.d[axis], .scale = kept};
         w.wide = in->in_type && in->in_type[0] == SN_TYPE_f64 && p->mode != SN_RESIZE_NEAREST;
         out[axis] = (sn_resize_axis){.n = w.n, .m = w.m};
         if (!sn_resize_touches(p, axis)) continue;
@@ -336,13 +336,13 @@ sn_status sn_resize_axes(const sn_infer *in, sn_shape x, sn_shape y,
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct move_job {
+typedef struct resize_job {
     size_t elem;
     const sn_resize_axis *axes;
     const sn_shape *x, *y;
     const char *from, *outside;
     char *to;
-} move_job;
+} resize_job;
 
 static int64_t source(const sn_resize_axis *a, int64_t i)
 {
@@ -352,7 +352,7 @@ static int64_t source(const sn_resize_axis *a, int64_t i)
 
 static void move_row(void *user, int64_t row)
 {
-    const move_job *j = user;
+    const resize_job *j = user;
     const int last = j->y->rank - 1;
     const int64_t width = j->y->d[last];
     char *to = j->to + row * width * (int64_t)j->elem;
@@ -384,13 +384,13 @@ static sn_status move(sn_eval *e, const sn_resize_axis axes[SN_MAX_RANK], float 
         for (int64_t i = 0; i < sn_shape_count(x); i++) sn_elems_put(wide, i, sn_elems_at(from, i));
         from = wide;
     }
-    move_job j = {.elem = (size_t)to.bytes,
-                  .axes = axes,
-                  .x = x,
-                  .y = y,
-                  .from = from.data,
-                  .outside = fill.data,
-                  .to = to.data};
+    resize_job j = {.elem = (size_t)to.bytes,
+                    .axes = axes,
+                    .x = x,
+                    .y = y,
+                    .from = from.data,
+                    .outside = fill.data,
+                    .to = to.data};
     if (y->rank == 0) {
         memcpy(to.data, from.data, j.elem);
         return SN_OK;

@@ -69,16 +69,16 @@ int64_t sn_rotary_heads(const sn_shape *x, const sn_shape *table)
                               : sn_span_count(x, 0, x->rank > ROWS ? x->rank - ROWS : 0);
 }
 
-typedef struct work {
+typedef struct rotary_embedding_work {
     sn_elems x, cos, sin, y;
     int64_t rows, width, turned;
     int64_t cos_heads, sin_heads; /* that share a table */
     bool interleaved;
-} work;
+} rotary_embedding_work;
 
 static void one_row(void *user, int64_t i)
 {
-    const work *w = user;
+    const rotary_embedding_work *w = user;
     const sn_elems x = sn_elems_from(w->x, i * w->width), y = sn_elems_from(w->y, i * w->width);
     const int64_t half = w->turned / 2, row = i % w->rows, head = i / w->rows;
     const sn_elems c = sn_elems_from(w->cos, (head / w->cos_heads * w->rows + row) * half),
@@ -100,16 +100,17 @@ static sn_status eval(sn_eval *e)
     const sn_rotary_embedding_params *p = e->params;
     const sn_shape *x = &e->in_shape[SN_ROTARY_X];
     const int64_t width = from_back(x, WIDTH);
-    const work w = {.x = sn_eval_elems(e, SN_ROTARY_X),
-                    .cos = sn_eval_elems(e, SN_ROTARY_COS),
-                    .sin = sn_eval_elems(e, SN_ROTARY_SIN),
-                    .y = sn_eval_out_elems(e, 0),
-                    .rows = from_back(x, ROWS),
-                    .width = width,
-                    .turned = p->rotary_embedding_dim ? p->rotary_embedding_dim : width,
-                    .cos_heads = sn_rotary_heads(x, &e->in_shape[SN_ROTARY_COS]),
-                    .sin_heads = sn_rotary_heads(x, &e->in_shape[SN_ROTARY_SIN]),
-                    .interleaved = p->interleaved};
+    const rotary_embedding_work w = {.x = sn_eval_elems(e, SN_ROTARY_X),
+                                     .cos = sn_eval_elems(e, SN_ROTARY_COS),
+                                     .sin = sn_eval_elems(e, SN_ROTARY_SIN),
+                                     .y = sn_eval_out_elems(e, 0),
+                                     .rows = from_back(x, ROWS),
+                                     .width = width,
+                                     .turned =
+                                         p->rotary_embedding_dim ? p->rotary_embedding_dim : width,
+                                     .cos_heads = sn_rotary_heads(x, &e->in_shape[SN_ROTARY_COS]),
+                                     .sin_heads = sn_rotary_heads(x, &e->in_shape[SN_ROTARY_SIN]),
+                                     .interleaved = p->interleaved};
     const int64_t count = sn_shape_count(x);
     if (count > 0) sn_parallel_for(e->ctx, count / width, one_row, (void *)&w);
     return SN_OK;

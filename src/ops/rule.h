@@ -20,7 +20,7 @@ sn_shape sn_shape_rule_shape(const sn_infer *in, unsigned slot);
 sn_type sn_shape_rule_type(const sn_infer *in);
 /* Output `out` gets that shape, and the type above. */
 void sn_shape_rule_give(sn_infer *in, unsigned out, sn_shape shape);
-/* A size of an output that cannot be told. */
+/* A size of an output that is not known. */
 sn_dim sn_shape_rule_symbol(const sn_infer *in, unsigned out, int axis);
 const char *sn_shape_rule_text(const sn_infer *in, sn_dim d);
 const char *sn_shape_rule_shape_text(const sn_infer *in, const sn_shape *s);

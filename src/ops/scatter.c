@@ -9,7 +9,7 @@
 #include "ops/gather.h"
 #include "ops/move.h"
 
-typedef enum reduction { PUT, ADD, MUL, LARGEST, LEAST } reduction;
+typedef enum scatter_reduction { PUT, ADD, MUL, LARGEST, LEAST } scatter_reduction;
 
 static const char *const reductions[] = {"none", "add", "mul", "max", "min", NULL};
 
@@ -19,7 +19,7 @@ typedef struct scatter_params {
 
 /* ---- one element ----------------------------------------------------------------------------- */
 
-static double join_reals(reduction how, double a, double b)
+static double join_reals(scatter_reduction how, double a, double b)
 {
     switch (how) {
     case ADD:
@@ -34,7 +34,7 @@ static double join_reals(reduction how, double a, double b)
 }
 
 /* less: whether a < b as elements of that type. */
-static uint64_t join_integers(reduction how, uint64_t a, uint64_t b, bool less)
+static uint64_t join_integers(scatter_reduction how, uint64_t a, uint64_t b, bool less)
 {
     switch (how) {
     case ADD:
@@ -48,7 +48,7 @@ static uint64_t join_integers(reduction how, uint64_t a, uint64_t b, bool less)
     }
 }
 
-static void join(sn_type type, reduction how, char *to, const char *from)
+static void join(sn_type type, scatter_reduction how, char *to, const char *from)
 {
     switch (type) {
     case SN_TYPE_f32: {
@@ -93,7 +93,8 @@ static void join(sn_type type, reduction how, char *to, const char *from)
     }
 }
 
-static void put(const sn_eval *e, reduction how, size_t elem, char *to, const char *from, int64_t n)
+static void put(const sn_eval *e, scatter_reduction how, size_t elem, char *to, const char *from,
+                int64_t n)
 {
     if (how == PUT) {
         if (n > 0) memcpy(to, from, (size_t)n * elem);
@@ -140,8 +141,8 @@ static sn_status elements_eval(sn_eval *e)
         SN_TRY(sn_index_in(e, e->in[SN_GATHER_INDICES], i, x->d[p->axis], &index));
         for (int k = at->rank - 1; k >= 0; rest /= at->d[k--])
             place += strides[k] * (k == p->axis ? index : rest % at->d[k]);
-        put(e, (reduction)p->reduction, elem, to + (size_t)place * elem, from + (size_t)i * elem,
-            1);
+        put(e, (scatter_reduction)p->reduction, elem, to + (size_t)place * elem,
+            from + (size_t)i * elem, 1);
     }
     return SN_OK;
 }
@@ -177,7 +178,8 @@ static sn_status nd_infer(sn_infer *in)
 
 static sn_status nd_eval(sn_eval *e)
 {
-    const reduction how = (reduction)((const scatter_nd_params *)e->params)->reduction;
+    const scatter_reduction how =
+        (scatter_reduction)((const scatter_nd_params *)e->params)->reduction;
     const sn_shape *x = &e->in_shape[SN_GATHER_X], *at = &e->in_shape[SN_GATHER_INDICES];
     const int64_t depth = at->d[at->rank - 1], n = sn_span_count(at, 0, at->rank - 1),
                   inner = sn_span_count(x, (int)depth, x->rank);

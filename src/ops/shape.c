@@ -12,7 +12,7 @@ typedef struct shape_params {
 
 static const sn_param shape_table[] = {
     SN_P_INT(shape_params, start, 0, INT32_MIN, INT32_MAX,
-             "first axis that is told; negative: from the back"),
+             "first axis that is given; negative: from the back"),
     SN_P_INT(shape_params, end, INT32_MAX, INT32_MIN, INT32_MAX,
              "axis behind the last one, in the same way"),
     SN_P_END,

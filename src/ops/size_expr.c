@@ -27,19 +27,19 @@ typedef enum term_kind {
     TERM_UNKNOWN,
 } term_kind;
 
-typedef struct term {
+typedef struct size_term {
     term_kind kind;
     int64_t i;
     float f;
     sn_dim dim;
-} term;
+} size_term;
 
-typedef struct reader {
+typedef struct size_reader {
     sn_dims *dims;
     sn_arena *arena;
     int n_inputs;
     const sn_shape *shapes;
-} reader;
+} size_reader;
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
@@ -71,34 +71,34 @@ bool sn_size_scale(sn_dims *dims, sn_dim d, float scale, sn_dim *out)
     return true;
 }
 
-static sn_dim dim_of(const reader *r, const term *t)
+static sn_dim dim_of(const size_reader *r, const size_term *t)
 {
     if (t->kind == TERM_DIM) return t->dim;
     return t->i >= 0 ? t->i : sn_dim_sub(r->dims, 0, -t->i);
 }
 
-static term int_term(int64_t i) { return (term){.kind = TERM_INT, .i = i}; }
+static size_term int_term(int64_t i) { return (size_term){.kind = TERM_INT, .i = i}; }
 
-static term float_term(float f) { return (term){.kind = TERM_FLOAT, .f = f}; }
+static size_term float_term(float f) { return (size_term){.kind = TERM_FLOAT, .f = f}; }
 
-static const term unknown_term = {.kind = TERM_UNKNOWN};
+static const size_term unknown_term = {.kind = TERM_UNKNOWN};
 
 /* An expression may turn out to be a number, also a negative one. */
-static term dim_term(const reader *r, sn_dim d)
+static size_term dim_term(const size_reader *r, sn_dim d)
 {
     int64_t least = sn_dim_lower(r->dims, d);
     if (least > -INT32_MAX && least < INT32_MAX &&
         sn_dim_lower(r->dims, sn_dim_sub(r->dims, 0, d)) == -least) {
         return int_term(least);
     }
-    return (term){.kind = TERM_DIM, .dim = d};
+    return (size_term){.kind = TERM_DIM, .dim = d};
 }
 
-static bool is_whole(const term *t) { return t->kind == TERM_INT || t->kind == TERM_DIM; }
+static bool is_whole(const size_term *t) { return t->kind == TERM_INT || t->kind == TERM_DIM; }
 
-static bool is_number(const term *t) { return t->kind == TERM_INT || t->kind == TERM_FLOAT; }
+static bool is_number(const size_term *t) { return t->kind == TERM_INT || t->kind == TERM_FLOAT; }
 
-static float float_of(const term *t) { return t->kind == TERM_INT ? (float)t->i : t->f; }
+static float float_of(const size_term *t) { return t->kind == TERM_INT ? (float)t->i : t->f; }
 
 /* ---- operators on numbers -------------------------------------------------------------------- */
 
@@ -207,14 +207,14 @@ static const operator_row operators[] = {
     {"rshift", OP_BITS, rshift_ints, NULL, NULL},
 };
 
-static const char *checked_int(const reader *r, const char *what, int64_t i, term *out)
+static const char *checked_int(const size_reader *r, const char *what, int64_t i, size_term *out)
 {
     *out = int_term(i);
     if (i >= INT32_MIN && i <= INT32_MAX) return NULL;
     return sn_arena_printf(r->arena, "%s leaves the range of 32 bits", what);
 }
 
-static const char *cut_to_int(const reader *r, const char *what, float f, term *out)
+static const char *cut_to_int(const size_reader *r, const char *what, float f, size_term *out)
 {
     if (f >= -2147483648.0f && f < 2147483648.0f) return checked_int(r, what, (int64_t)f, out);
     return sn_arena_printf(r->arena, "%s of %g is not a 32-bit integer", what, (double)f);
@@ -222,7 +222,7 @@ static const char *cut_to_int(const reader *r, const char *what, float f, term *
 
 /* ---- operators on symbols -------------------------------------------------------------------- */
 
-static term symbolic_floor(const reader *r, const term *t)
+static size_term symbolic_floor(const size_reader *r, const size_term *t)
 {
     sn_dim d;
     if (sn_dim_lower(r->dims, t->dim) < 0) return unknown_term;
@@ -230,7 +230,7 @@ static term symbolic_floor(const reader *r, const term *t)
     return sn_size_scale(r->dims, t->dim, t->f, &d) ? dim_term(r, d) : unknown_term;
 }
 
-static term symbolic_round(const reader *r, const operator_row *op, const term *a)
+static size_term symbolic_round(const size_reader *r, const operator_row *op, const size_term *a)
 {
     if (a->kind == TERM_DIM) return *a;
     if (a->kind == TERM_UNKNOWN || op->f1 == roundf) return unknown_term;
@@ -239,7 +239,7 @@ static term symbolic_round(const reader *r, const operator_row *op, const term *
     return dim_term(r, sn_dim_ceildiv(r->dims, a->dim, a->i));
 }
 
-static term symbolic_any1(const reader *r, const operator_row *op, const term *a)
+static size_term symbolic_any1(const size_reader *r, const operator_row *op, const size_term *a)
 {
     if (a->kind != TERM_DIM) return unknown_term;
     int64_t least = sn_dim_lower(r->dims, a->dim);
@@ -249,13 +249,14 @@ static term symbolic_any1(const reader *r, const operator_row *op, const term *a
     return op->f1 == sign_float && least > 0 ? int_term(1) : unknown_term;
 }
 
-static term symbolic_div(const reader *r, sn_dim a, sn_dim b)
+static size_term symbolic_div(const size_reader *r, sn_dim a, sn_dim b)
 {
     if (!sn_dim_known(b) || b == 0 || sn_dim_lower(r->dims, a) < 0) return unknown_term;
     return dim_term(r, sn_dim_floordiv(r->dims, a, b));
 }
 
-static term symbolic_any2(const reader *r, const operator_row *op, const term *a, const term *b)
+static size_term symbolic_any2(const size_reader *r, const operator_row *op, const size_term *a,
+                               const size_term *b)
 {
     if (is_whole(a) && is_whole(b)) {
         sn_dim x = dim_of(r, a), y = dim_of(r, b);
@@ -266,13 +267,14 @@ static term symbolic_any2(const reader *r, const operator_row *op, const term *a
         if (op->ints == min_ints) return dim_term(r, sn_dim_min(r->dims, x, y));
         return symbolic_div(r, x, y);
     }
-    const term *dim = a->kind == TERM_DIM ? a : b, *factor = dim == a ? b : a;
+    const size_term *dim = a->kind == TERM_DIM ? a : b, *factor = dim == a ? b : a;
     if (op->ints != mul_ints || dim->kind != TERM_DIM || factor->kind != TERM_FLOAT)
         return unknown_term;
-    return (term){.kind = TERM_SCALED, .dim = dim->dim, .f = factor->f};
+    return (size_term){.kind = TERM_SCALED, .dim = dim->dim, .f = factor->f};
 }
 
-static term symbolic_shift(const reader *r, const operator_row *op, const term *a, const term *b)
+static size_term symbolic_shift(const size_reader *r, const operator_row *op, const size_term *a,
+                                const size_term *b)
 {
     if (!is_whole(a) || b->kind != TERM_INT || b->i < 0 || b->i > 31) return unknown_term;
     sn_dim power = (int64_t)1 << b->i;
@@ -280,7 +282,8 @@ static term symbolic_shift(const reader *r, const operator_row *op, const term *
     return op->ints == rshift_ints ? symbolic_div(r, a->dim, power) : unknown_term;
 }
 
-static term symbolic(const reader *r, const operator_row *op, const term *a, const term *b)
+static size_term symbolic(const size_reader *r, const operator_row *op, const size_term *a,
+                          const size_term *b)
 {
     switch (op->kind) {
     case OP_ANY2:
@@ -293,15 +296,15 @@ static term symbolic(const reader *r, const operator_row *op, const term *a, con
         return symbolic_shift(r, op, a, b);
     case OP_FLOAT2:
         if (op->f2 != div_floats || a->kind != TERM_DIM || b->kind != TERM_INT || b->i <= 0) break;
-        return (term){.kind = TERM_QUOTIENT, .dim = a->dim, .i = b->i};
+        return (size_term){.kind = TERM_QUOTIENT, .dim = a->dim, .i = b->i};
     case OP_FLOAT1:
         break;
     }
     return unknown_term;
 }
 
-static const char *apply(const reader *r, const operator_row *op, const term *a, const term *b,
-                         term *out)
+static const char *apply(const size_reader *r, const operator_row *op, const size_term *a,
+                         const size_term *b, size_term *out)
 {
     bool two = b != NULL;
     if (!is_number(a) || (two && !is_number(b))) {
@@ -359,7 +362,7 @@ static const operator_row *find_operator(sn_text w)
     return NULL;
 }
 
-static const char *read_size(const reader *r, sn_text w, term *out)
+static const char *read_size(const size_reader *r, sn_text w, size_term *out)
 {
     int input = w.s[0] - '0';
     if (input >= r->n_inputs) {
@@ -372,12 +375,12 @@ static const char *read_size(const reader *r, sn_text w, term *out)
         return sn_arena_printf(r->arena, "input %d has rank %d, at most 4 expected", input,
                                s->rank);
     sn_dim d = sn_letter_dim(s, w.s[1]);
-    *out = (term){.kind = TERM_DIM, .dim = d};
+    *out = (size_term){.kind = TERM_DIM, .dim = d};
     return sn_dim_known(d) ? checked_int(r, "a size", d, out) : NULL;
 }
 
 /* A word counts as the number that it begins with. */
-static const char *read_number(const reader *r, sn_text w, term *out)
+static const char *read_number(const size_reader *r, sn_text w, size_term *out)
 {
     const char *text = sn_arena_strndup(r->arena, w.s, w.n);
     char *end_i, *end_f;
@@ -392,9 +395,9 @@ static const char *read_number(const reader *r, sn_text w, term *out)
     return NULL;
 }
 
-static const char *read_word(const reader *r, sn_text w, term *stack, int *n)
+static const char *read_word(const size_reader *r, sn_text w, size_term *stack, int *n)
 {
-    term t = unknown_term;
+    size_term t = unknown_term;
     const operator_row *op = find_operator(w);
     if (op) {
         int n_args = op->kind == OP_ANY2 || op->kind == OP_FLOAT2 || op->kind == OP_BITS ? 2 : 1;
@@ -410,7 +413,7 @@ static const char *read_word(const reader *r, sn_text w, term *stack, int *n)
     return NULL;
 }
 
-static const char *give(const reader *r, term t, sn_size *out)
+static const char *give(const size_reader *r, size_term t, sn_size *out)
 {
     const char *wrong = NULL;
     if (t.kind == TERM_FLOAT) wrong = cut_to_int(r, "a size", t.f, &t);
@@ -435,9 +438,9 @@ int sn_size_expr_inputs(const char *expr)
 const char *sn_size_expr_eval(sn_dims *dims, sn_arena *arena, const char *expr, int n,
                               const sn_shape *shapes, sn_sizes *out)
 {
-    reader r = {dims, arena, n, shapes};
+    size_reader r = {dims, arena, n, shapes};
     size_t end = strlen(expr);
-    term *stack = SN_NEW_N(arena, term, end + 1);
+    size_term *stack = SN_NEW_N(arena, size_term, end + 1);
     int depth = 0;
     sn_text w;
     while (previous_word(expr, &end, &w)) {

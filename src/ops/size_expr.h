@@ -29,7 +29,7 @@ const char *sn_size_expr_eval(sn_dims *dims, sn_arena *arena, const char *expr, 
 sn_status sn_size_expr_infer(const sn_infer *in, const char *expr, sn_sizes *out) SN_MUST_CHECK;
 
 /* d * scale in single precision, cut to an integer, as ncnn computes it. False where that cannot be
- * told, or leaves the range of sizes. */
+ * known, or leaves the range of sizes. */
 bool sn_size_scale(sn_dims *dims, sn_dim d, float scale, sn_dim *out);
 
 /* ncnn's size of that letter: 1 where the rank has none. The rank is known, and at most 4. */

@@ -74,15 +74,15 @@ static const char *name_of(sn_size_writer *w, sn_dim d)
     return NULL;
 }
 
-typedef struct spelling {
+typedef struct size_spelling {
     sn_size_writer *w;
     sn_dims *named;
     bool failed;
-} spelling;
+} size_spelling;
 
 static sn_dim named_symbol(void *user, sn_dim symbol)
 {
-    spelling *s = user;
+    size_spelling *s = user;
     const char *name = name_of(s->w, symbol);
     s->failed = s->failed || !name;
     const int64_t least = sn_dim_lower(s->w->r->in.dims, symbol);
@@ -96,7 +96,7 @@ const char *sn_size_write(sn_size_writer *w, const sn_size *size)
     if (size->is_number) return sn_arena_printf(arena, "%lld", (long long)size->number);
     const char *name = name_of(w, size->dim);
     if (name) return name;
-    spelling s = {w, sn_dims_create(arena), false};
+    size_spelling s = {w, sn_dims_create(arena), false};
     const sn_dim d = sn_dim_substitute(w->r->in.dims, size->dim, s.named, named_symbol, &s);
     if (s.failed) return NULL;
     sn_str text;

@@ -25,14 +25,14 @@ static sn_status infer(sn_infer *in)
     return sn_shape_rule_has_axis(in, p->axis);
 }
 
-typedef struct work {
+typedef struct softmax_work {
     sn_elems x, y;
     sn_span span;
-} work;
+} softmax_work;
 
 static void one_line(void *user, int64_t i)
 {
-    const work *w = user;
+    const softmax_work *w = user;
     int64_t inner = w->span.inner, n = w->span.n;
     int64_t start = i / inner * n * inner + i % inner;
     const sn_elems x = sn_elems_from(w->x, start), y = sn_elems_from(w->y, start);
@@ -52,7 +52,8 @@ static sn_status eval(sn_eval *e)
 {
     SN_TRY(sn_eval_ready(e));
     const sn_along_params *p = e->params;
-    work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0), sn_span_of(&e->in_shape[0], p->axis)};
+    softmax_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
+                      sn_span_of(&e->in_shape[0], p->axis)};
     sn_parallel_for(e->ctx, w.span.outer * w.span.inner, one_line, &w);
     return SN_OK;
 }

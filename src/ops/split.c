@@ -102,13 +102,13 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 
 /* ---- maps ------------------------------------------------------------------------------------ */
 
-typedef struct part {
+typedef struct split_part {
     int64_t from;
-} part;
+} split_part;
 
 static int64_t from_whole(const void *user, int64_t i)
 {
-    const part *p = user;
+    const split_part *p = user;
     return p->from + i;
 }
 
@@ -140,7 +140,7 @@ static sn_answer join_parts(const sn_node *node, sn_arena *arena, int axis, sn_p
 static sn_answer cut_parts(const sn_node *node, sn_arena *arena, int axis, sn_propagate *c)
 {
     const sn_affine *m = &c->given[0];
-    part p = {0};
+    split_part p = {0};
     for (uint16_t i = 0; i < node->n_out; i++) {
         const sn_shape *y = &sn_out(node, i)->shape;
         if (y->rank <= axis || !sn_dim_known(y->d[axis]) || p.from + y->d[axis] > m->n)

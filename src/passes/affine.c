@@ -121,19 +121,19 @@ sn_status sn_affine_map_constant(sn_pass_run *run, sn_value *v, const sn_affine 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
 /* How a map is spelled: x itself, a scalar operand, or a batch_normalization. */
-typedef struct spelling {
+typedef struct affine_spelling {
     const sn_op *op; /* NULL: x itself */
     double scalar;
     bool scalar_first;
     sn_affine factors; /* of a batch_normalization */
-} spelling;
+} affine_spelling;
 
 enum { MAX_CHANNELS = 1 << 16 }; /* that one factor for all is repeated for */
 
-static bool spell(const sn_value *x, const sn_affine *map, spelling *out)
+static bool spell(const sn_value *x, const sn_affine *map, affine_spelling *out)
 {
     const sn_affine m = sn_affine_map_simple(map);
-    *out = (spelling){.factors = m};
+    *out = (affine_spelling){.factors = m};
     if (sn_affine_map_is_identity(&m)) return true;
     if (m.axis == SN_AXIS_NONE && !m.shift) {
         out->op = &sn_op_mul;
@@ -164,7 +164,7 @@ static double factor(const double *v, int64_t n, int64_t i, double none)
 bool sn_affine_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_affine *map,
                                const char **why)
 {
-    spelling s;
+    affine_spelling s;
     *why = NULL;
     for (int64_t i = 0; i < map->n; i++) {
         if (isfinite((float)sn_affine_map_scale(map, i)) &&
@@ -194,8 +194,8 @@ static sn_status vector(sn_pass_run *run, const double *v, int64_t n_v, int64_t 
     return SN_OK;
 }
 
-static sn_status scale_node(sn_pass_run *run, sn_value *x, const sn_affine *map, const spelling *s,
-                            sn_node *before, sn_node **out)
+static sn_status scale_node(sn_pass_run *run, sn_value *x, const sn_affine *map,
+                            const affine_spelling *s, sn_node *before, sn_node **out)
 {
     const sn_batch_normalization_params p = {.axis = s->factors.axis, .epsilon = 1};
     sn_value *in[3] = {x, NULL, NULL};
@@ -209,7 +209,7 @@ sn_status sn_affine_map_node(sn_pass_run *run, sn_value *x, const sn_value *aske
                              const sn_affine *map, sn_node *before, const sn_node *like,
                              sn_value **out)
 {
-    spelling s;
+    affine_spelling s;
     sn_node *n = NULL;
     const sn_affine m = sn_affine_map_simple(map);
     *out = x;

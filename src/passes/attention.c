@@ -40,12 +40,12 @@ bool sn_attention_shape(const sn_attention_operand *o, sn_shape *out)
 /* ---- products -------------------------------------------------------------------------------- */
 
 /* y = scale * a b^T, the operands as they are read. */
-typedef struct product {
+typedef struct attention_product {
     sn_attention_operand a, b; /* [..][m][k], [..][n][k] */
     double scale;
-} product;
+} attention_product;
 
-static bool gemm_product(const sn_node *n, product *out)
+static bool gemm_product(const sn_node *n, attention_product *out)
 {
     const sn_gemm_params *p = n->params;
     if (p->transA) return false;
@@ -54,9 +54,9 @@ static bool gemm_product(const sn_node *n, product *out)
     return true;
 }
 
-static bool product_of(const sn_node *n, product *out)
+static bool product_of(const sn_node *n, attention_product *out)
 {
-    *out = (product){.a.v = sn_in(n, 0), .b.v = sn_in(n, 1), .scale = 1};
+    *out = (attention_product){.a.v = sn_in(n, 0), .b.v = sn_in(n, 1), .scale = 1};
     sn_shape s;
     if (!sn_attention_shape(&out->a, &s) || !sn_attention_shape(&out->b, &s)) return false;
     if (n->op == &sn_op_gemm) return gemm_product(n, out);
@@ -133,7 +133,7 @@ static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node 
                       sn_attention *a)
 {
     sn_match m;
-    product scores, y;
+    attention_product scores, y;
     if (!sn_match_at(run, p->pieces, root, &m)) return false;
     sn_node *softmax = sn_match_node(&m, "a"), *first = sn_match_node(&m, "p");
     if (!product_of(first, &scores) || !product_of(root, &y) || y.scale != 1) return false;

@@ -16,18 +16,18 @@
 #include "passes/weights.h"
 
 /* y[rows][out] = x[rows][in] w^T + b */
-typedef struct projection {
+typedef struct mha_projection {
     sn_node *node;
     sn_value *x, *w, *b; /* b: or NULL; w is [out][in] */
     int64_t in, out;
     /* of w and b: `out` of them, the others being of other operands; NULL: all */
     const int64_t *rows;
-} projection;
+} mha_projection;
 
 enum { Q, K, V, O, N_PROJECTIONS };
 
 typedef struct mha {
-    projection p[N_PROJECTIONS];
+    mha_projection p[N_PROJECTIONS];
     int64_t heads;
     double scale;
     sn_node *nodes[SN_MAX_MATCHED];
@@ -49,7 +49,7 @@ static bool is_plain_gemm(const sn_node *n)
     return !p->transA && p->transB && p->alpha == 1 && by_column;
 }
 
-static bool projection_of(sn_node *n, projection *out)
+static bool projection_of(sn_node *n, mha_projection *out)
 {
     if (n->op == &sn_op_linear) {
         const sn_linear_params *p = n->params;
@@ -58,7 +58,7 @@ static bool projection_of(sn_node *n, projection *out)
         return false;
     }
     /* Both have their slots in this order. */
-    *out = (projection){.node = n, .x = sn_in(n, 0), .w = sn_in(n, 1), .b = sn_in(n, 2)};
+    *out = (mha_projection){.node = n, .x = sn_in(n, 0), .w = sn_in(n, 1), .b = sn_in(n, 2)};
     if (!is_weight(out->w) || out->w->shape.rank != 2 || !sn_shape_known(&out->w->shape))
         return false;
     out->out = out->w->shape.d[0];
@@ -80,7 +80,7 @@ static void push(mha *m, sn_node *n)
 }
 
 typedef struct path {
-    projection from;
+    mha_projection from;
     sn_node *nodes[SN_MAX_MATCHED]; /* the operand's side first */
     int n;
     const sn_value *part; /* the output of a split on the way, or NULL */
@@ -278,8 +278,8 @@ static const char *check(const sn_attention *a, mha *m)
 }
 
 /* Those rows of a weight or bias, stored as it is. */
-static sn_status gather(sn_pass_run *run, const sn_tensor *from, const projection *p, int64_t width,
-                        const sn_tensor **out)
+static sn_status gather(sn_pass_run *run, const sn_tensor *from, const mha_projection *p,
+                        int64_t width, const sn_tensor **out)
 {
     sn_ctx *ctx = run->env->ctx;
     sn_shape shape = width < 0 ? SN_SHAPE(p->out) : SN_SHAPE(p->out, width);
@@ -292,7 +292,7 @@ static sn_status gather(sn_pass_run *run, const sn_tensor *from, const projectio
     return sn_tensor_settle(ctx, plain, sn_tensor_is_of_halves(from), out);
 }
 
-static sn_status weight_of(sn_pass_run *run, const projection *p, sn_value **out)
+static sn_status weight_of(sn_pass_run *run, const mha_projection *p, sn_value **out)
 {
     const sn_tensor *t = NULL;
     *out = p->w;
@@ -303,7 +303,7 @@ static sn_status weight_of(sn_pass_run *run, const projection *p, sn_value **out
     return SN_OK;
 }
 
-static sn_status bias_of(sn_pass_run *run, const projection *p, sn_value **out)
+static sn_status bias_of(sn_pass_run *run, const mha_projection *p, sn_value **out)
 {
     const sn_tensor *t = NULL;
     if (p->b && p->rows) {

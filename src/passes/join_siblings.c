@@ -132,7 +132,7 @@ static sn_status bias_of(sn_pass_run *run, const family *s, sn_value **out)
     return some ? sn_weight_of_doubles(run->g, all, &shape, false, name, out) : SN_OK;
 }
 
-/* One layer with the channels of all, before `before`; NULL where that cannot be (told). */
+/* One layer with the channels of all, before `before`; NULL where that cannot be (reported). */
 static sn_status make(sn_pass_run *run, const family *s, sn_node *before, sn_node **out)
 {
     sn_value *weight = NULL, *bias = NULL;

@@ -18,7 +18,7 @@ enum { MAX_STEPS = 3000, MAX_TRAIL = 128 };
 /* Numbers of a file are floats, and factors are combined in double. */
 #define CLOSE 4e-7
 
-typedef struct search {
+typedef struct match_search {
     sn_pass_run *run;
     sn_arena *arena;
     sn_node *root;
@@ -31,7 +31,7 @@ typedef struct search {
     bool shared; /* a match failed only because of ... */
     sn_value *shared_value;
     sn_node *shared_by; /* ... this reader */
-} search;
+} match_search;
 
 /* What a product's factors multiply to, beyond what the pattern's say. */
 typedef struct product_state {
@@ -51,7 +51,7 @@ typedef struct goal {
     const struct goal *next;
 } goal;
 
-static bool solve(search *s, const goal *g);
+static bool solve(match_search *s, const goal *g);
 
 /* ---- bindings -------------------------------------------------------------------------------- */
 
@@ -66,15 +66,15 @@ typedef struct mark {
     int n_trail;
 } mark;
 
-static mark save(const search *s) { return (mark){s->m.bound, s->n_trail}; }
-static bool restore(search *s, mark m)
+static mark save(const match_search *s) { return (mark){s->m.bound, s->n_trail}; }
+static bool restore(match_search *s, mark m)
 {
     s->m.bound = m.bound;
     s->n_trail = m.n_trail;
     return false;
 }
 
-static bool take_node(search *s, sn_node *n)
+static bool take_node(match_search *s, sn_node *n)
 {
     if (!n) return true;
     if (sn_node_boundary(n) || s->n_trail == MAX_TRAIL) return false;
@@ -82,9 +82,9 @@ static bool take_node(search *s, sn_node *n)
     return true;
 }
 
-static bool is_bound(const search *s, int name) { return s->m.bound >> name & 1; }
+static bool is_bound(const match_search *s, int name) { return s->m.bound >> name & 1; }
 
-static bool bind_number(search *s, const sn_pattern_number *n, double value)
+static bool bind_number(match_search *s, const sn_pattern_number *n, double value)
 {
     if (n->name < 0) return close_to(value, n->value);
     if (is_bound(s, n->name)) return close_to(value, s->m.number[n->name]);
@@ -94,7 +94,7 @@ static bool bind_number(search *s, const sn_pattern_number *n, double value)
     return true;
 }
 
-static bool bind_value(search *s, int name, sn_value *v)
+static bool bind_value(match_search *s, int name, sn_value *v)
 {
     if (is_bound(s, name)) return s->m.value[name] == v;
     s->m.bound |= 1u << name;
@@ -102,7 +102,7 @@ static bool bind_value(search *s, int name, sn_value *v)
     return true;
 }
 
-static bool bind_node(search *s, int name, sn_node *n)
+static bool bind_node(match_search *s, int name, sn_node *n)
 {
     if (name < 0) return true;
     if (is_bound(s, name)) return s->m.node[name] == n;
@@ -121,7 +121,7 @@ bool sn_match_within(const sn_match *m, const sn_node *n)
     return false;
 }
 
-static bool opened(const search *s, const sn_node *n)
+static bool opened(const match_search *s, const sn_node *n)
 {
     for (int i = 0; i < s->n_trail; i++) {
         if (s->trail[i] == n) return true;
@@ -130,7 +130,7 @@ static bool opened(const search *s, const sn_node *n)
 }
 
 /* Those that were opened, producers first. False: too many. */
-static bool collect(search *s, sn_node *n)
+static bool collect(match_search *s, sn_node *n)
 {
     if (sn_match_within(&s->m, n)) return true;
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -142,7 +142,7 @@ static bool collect(search *s, sn_node *n)
     return true;
 }
 
-static bool finish(search *s)
+static bool finish(match_search *s)
 {
     s->m.n_nodes = 0;
     if (!opened(s, s->root)) return false; /* a bare ?x, a sum of one */
@@ -183,7 +183,7 @@ static bool push(parts *p, sn_term *term, double factor)
 }
 
 /* Every order of `have` for the tree's parts. A product's factors are in `product`. */
-static bool assign(search *s, const goal *g, const parts *have, unsigned used, int i,
+static bool assign(match_search *s, const goal *g, const parts *have, unsigned used, int i,
                    product_state *product, const goal *made)
 {
     const sn_tree *t = g->tree;
@@ -200,7 +200,7 @@ static bool assign(search *s, const goal *g, const parts *have, unsigned used, i
 }
 
 /* g's sum: shift + sum of `have`. In a product both may be off by one factor. */
-static bool sum_found(search *s, const goal *g, parts *have, double shift)
+static bool sum_found(match_search *s, const goal *g, parts *have, double shift)
 {
     const sn_tree *t = g->tree;
     mark m = save(s);
@@ -223,12 +223,12 @@ static bool sum_found(search *s, const goal *g, parts *have, double shift)
 
 /* The same elements with more axes of size 1, as operands have them that are broadcast: what a sum,
  * a product or a call is made of is looked for behind it, where the rule says so. */
-static bool only_adds_axes(const search *s, const sn_view *w)
+static bool only_adds_axes(const match_search *s, const sn_view *w)
 {
     return s->through_axes && w->form == SN_FORM_CALL && w->op == &sn_op_unsqueeze;
 }
 
-static bool open_sum(search *s, const goal *g, parts rest, parts have, double shift)
+static bool open_sum(match_search *s, const goal *g, parts rest, parts have, double shift)
 {
     if (++s->steps > MAX_STEPS || rest.n + have.n > g->tree->n) return false;
     if (rest.n == 0) return have.n == g->tree->n && sum_found(s, g, &have, shift);
@@ -249,7 +249,7 @@ static bool open_sum(search *s, const goal *g, parts rest, parts have, double sh
     return push(&have, t, factor) && open_sum(s, g, rest, have, shift);
 }
 
-static bool open_product(search *s, const goal *g, parts rest, parts have, double scale)
+static bool open_product(match_search *s, const goal *g, parts rest, parts have, double scale)
 {
     if (++s->steps > MAX_STEPS || rest.n + have.n > g->tree->n) return false;
     if (rest.n == 0) {
@@ -277,7 +277,7 @@ static bool open_product(search *s, const goal *g, parts rest, parts have, doubl
     return push(&have, t, 1) && open_product(s, g, rest, have, scale);
 }
 
-static bool open_clip(search *s, const goal *g, sn_term *t, double lo, double hi)
+static bool open_clip(match_search *s, const goal *g, sn_term *t, double lo, double hi)
 {
     if (++s->steps > MAX_STEPS || t->is_number) return false;
     const sn_view *w = sn_view_of(s->arena, t);
@@ -312,7 +312,7 @@ static bool params_fit(const sn_tree *t, const sn_node *n)
     return true;
 }
 
-static bool inputs(search *s, const goal *g, int n, sn_term *const *part, bool swapped)
+static bool inputs(match_search *s, const goal *g, int n, sn_term *const *part, bool swapped)
 {
     const sn_tree *t = g->tree;
     goal *made = SN_NEW_N(s->arena, goal, t->n);
@@ -325,7 +325,7 @@ static bool inputs(search *s, const goal *g, int n, sn_term *const *part, bool s
     return solve(s, t->n ? made : g->next);
 }
 
-static bool both_ways(search *s, const goal *g, const sn_op *op, int n, sn_term *const *part)
+static bool both_ways(match_search *s, const goal *g, const sn_op *op, int n, sn_term *const *part)
 {
     const sn_tree *t = g->tree;
     mark m = save(s);
@@ -338,7 +338,7 @@ static bool both_ways(search *s, const goal *g, const sn_op *op, int n, sn_term 
     return inputs(s, g, n, part, true) || restore(s, m);
 }
 
-static bool literal_call(search *s, const goal *g)
+static bool literal_call(match_search *s, const goal *g)
 {
     const sn_tree *t = g->tree;
     sn_value *v = g->term->v;
@@ -351,7 +351,7 @@ static bool literal_call(search *s, const goal *g)
     return both_ways(s, g, n->op, n->n_in, part) || restore(s, m);
 }
 
-static bool call(search *s, const goal *g)
+static bool call(match_search *s, const goal *g)
 {
     if (is_literal_call(g->tree)) return literal_call(s, g);
     if (g->term->is_number) return false;
@@ -370,7 +370,7 @@ static bool call(search *s, const goal *g)
 
 /* ---- goals ----------------------------------------------------------------------------------- */
 
-static bool is_value(search *s, const goal *g)
+static bool is_value(match_search *s, const goal *g)
 {
     const sn_tree *t = g->tree;
     sn_value *v = g->term->v;
@@ -379,7 +379,7 @@ static bool is_value(search *s, const goal *g)
     return (bind_value(s, t->name, v) && solve(s, g->next)) || restore(s, m);
 }
 
-static bool is_number(search *s, const goal *g)
+static bool is_number(match_search *s, const goal *g)
 {
     double value = g->term->number;
     if (!g->term->is_number && (!g->term->v || !sn_value_number(g->term->v, &value))) return false;
@@ -388,7 +388,7 @@ static bool is_number(search *s, const goal *g)
 }
 
 /* All factors of a product are matched; what is left over must be the factor that was asked for. */
-static bool product_checked(search *s, const goal *g)
+static bool product_checked(match_search *s, const goal *g)
 {
     mark m = save(s);
     if (g->free) { /* a product within a product */
@@ -402,7 +402,7 @@ static bool product_checked(search *s, const goal *g)
            restore(s, m);
 }
 
-static bool one_of(search *s, const goal *g)
+static bool one_of(match_search *s, const goal *g)
 {
     for (int i = 0; i < g->tree->n; i++) {
         goal next = *g;
@@ -414,7 +414,7 @@ static bool one_of(search *s, const goal *g)
     return false;
 }
 
-static bool left_out(search *s, const goal *g)
+static bool left_out(match_search *s, const goal *g)
 {
     const sn_tree *t = g->tree;
     if (t->form == SN_FORM_NONE) return solve(s, g->next);
@@ -423,7 +423,7 @@ static bool left_out(search *s, const goal *g)
     return (bind_value(s, t->name, NULL) && solve(s, g->next)) || restore(s, m);
 }
 
-static bool solve(search *s, const goal *g)
+static bool solve(match_search *s, const goal *g)
 {
     if (!g) return finish(s);
     if (++s->steps > MAX_STEPS) return false;
@@ -479,7 +479,7 @@ bool sn_match_may_begin(const sn_tree *t, const sn_node *root, const sn_view *w)
 bool sn_match_from(sn_pass_run *run, const sn_pattern *pattern, sn_node *root, sn_term *term,
                    const sn_pattern_rule *rule, sn_match *out)
 {
-    search s = {.run = run, .root = root, .arena = run->arena, .m = {.pattern = pattern}};
+    match_search s = {.run = run, .root = root, .arena = run->arena, .m = {.pattern = pattern}};
     if (rule) s.fits = rule->fits;
     if (rule) s.through_axes = rule->through_axes;
     const goal g = {.tree = pattern->tree, .term = term, .factor = 1, .wanted = {-1, 1}};

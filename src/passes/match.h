@@ -29,8 +29,8 @@
  * the operator as it is spelled: `m:mul(?x, ?y)` is a mul and no div.
  *
  * A match is whole only if nobody outside reads a value within it; where that alone fails it is
- * told as missed. What a match does not say is that shapes are equal: "mul(?x, ?y)" may broadcast.
- */
+ * reported as missed. What a match does not say is that shapes are equal: "mul(?x, ?y)" may
+ * broadcast. */
 #ifndef SN_PASSES_MATCH_H
 #define SN_PASSES_MATCH_H
 

@@ -12,15 +12,15 @@
 
 enum { MAX_DEPTH = 32 };
 
-typedef struct reader {
+typedef struct pattern_reader {
     sn_ctx *ctx;
     sn_arena *arena;
     sn_pattern *pattern;
     const char *at;
     int depth;
-} reader;
+} pattern_reader;
 
-static sn_status bad(const reader *r, const char *what)
+static sn_status bad(const pattern_reader *r, const char *what)
 {
     return sn_fail(r->ctx, SN_E_INTERNAL, "pattern \"%s\": %s at \"%s\"", r->pattern->text, what,
                    r->at);
@@ -31,12 +31,12 @@ static sn_status bad(const reader *r, const char *what)
         if (!(cond)) return bad((r), (what));                                                      \
     } while (0)
 
-static void space(reader *r)
+static void space(pattern_reader *r)
 {
     while (*r->at == ' ') r->at++; /* '#' begins a name here, no comment */
 }
 
-static bool take(reader *r, char c)
+static bool take(pattern_reader *r, char c)
 {
     space(r);
     if (*r->at != c) return false;
@@ -44,7 +44,7 @@ static bool take(reader *r, char c)
     return true;
 }
 
-static sn_status name(reader *r, int *out)
+static sn_status name(pattern_reader *r, int *out)
 {
     sn_text t = sn_lex_name(&r->at);
     NEED(r, t.n > 0, "a name expected");
@@ -68,7 +68,7 @@ static bool is_literal(const sn_pattern_number *n, double value)
     return n->name < 0 && n->value == value;
 }
 
-static sn_tree *tree(reader *r, sn_form form, int n)
+static sn_tree *tree(pattern_reader *r, sn_form form, int n)
 {
     sn_tree *t = SN_NEW(r->arena, sn_tree);
     t->form = form;
@@ -115,21 +115,21 @@ static void add_terms(sn_tree *sum, sn_tree *t, sn_pattern_number factor)
     }
 }
 
-static sn_tree *new_sum(reader *r)
+static sn_tree *new_sum(pattern_reader *r)
 {
     sn_tree *sum = tree(r, SN_FORM_SUM, 2 * SN_MAX_PARTS);
     sum->n = 0;
     return sum;
 }
 
-static sn_tree *scaled(reader *r, sn_tree *x, sn_pattern_number factor)
+static sn_tree *scaled(pattern_reader *r, sn_tree *x, sn_pattern_number factor)
 {
     sn_tree *sum = new_sum(r);
     add_terms(sum, x, factor);
     return sum;
 }
 
-static sn_status sum_of(reader *r, sn_tree **in, double second, sn_tree **out)
+static sn_status sum_of(pattern_reader *r, sn_tree **in, double second, sn_tree **out)
 {
     sn_tree *sum = new_sum(r);
     NEED(r, in[0]->form != SN_FORM_NUMBER || in[1]->form != SN_FORM_NUMBER, "a sum of numbers");
@@ -149,7 +149,7 @@ static sn_status sum_of(reader *r, sn_tree **in, double second, sn_tree **out)
     return SN_OK;
 }
 
-static sn_status product_of(reader *r, sn_tree **in, int n, sn_tree **out)
+static sn_status product_of(pattern_reader *r, sn_tree **in, int n, sn_tree **out)
 {
     sn_tree *p = tree(r, SN_FORM_PROD, 2 * SN_MAX_PARTS);
     sn_pattern_number factor = literal(1);
@@ -178,7 +178,7 @@ static sn_status product_of(reader *r, sn_tree **in, int n, sn_tree **out)
     return SN_OK;
 }
 
-static sn_tree *call_of(reader *r, const sn_op *op, sn_tree *x)
+static sn_tree *call_of(pattern_reader *r, const sn_op *op, sn_tree *x)
 {
     sn_tree *t = tree(r, SN_FORM_CALL, 1);
     t->op = op;
@@ -186,7 +186,7 @@ static sn_tree *call_of(reader *r, const sn_op *op, sn_tree *x)
     return t;
 }
 
-static sn_status clip_of(reader *r, sn_tree *x, sn_pattern_number lo, sn_pattern_number hi,
+static sn_status clip_of(pattern_reader *r, sn_tree *x, sn_pattern_number lo, sn_pattern_number hi,
                          sn_tree **out)
 {
     sn_tree *t = tree(r, SN_FORM_CLIP, 1);
@@ -207,7 +207,7 @@ static sn_status clip_of(reader *r, sn_tree *x, sn_pattern_number lo, sn_pattern
     return SN_OK;
 }
 
-static sn_status power_of(reader *r, sn_tree *x, double p, sn_tree **out)
+static sn_status power_of(pattern_reader *r, sn_tree *x, double p, sn_tree **out)
 {
     sn_tree *in[3] = {x, x, x};
     if (p == 2 || p == 3) return product_of(r, in, (int)p, out);
@@ -221,7 +221,7 @@ static sn_status power_of(reader *r, sn_tree *x, double p, sn_tree **out)
 static const sn_op *const respelled[] = {&sn_op_hard_sigmoid, &sn_op_sum, &sn_op_clip};
 
 /* In the forms of match_view.c. `t` is the call as written. */
-static sn_status normalised(reader *r, sn_tree *t, sn_tree **out)
+static sn_status normalised(pattern_reader *r, sn_tree *t, sn_tree **out)
 {
     const sn_op *op = t->op;
     sn_tree **in = t->part;
@@ -276,9 +276,9 @@ static sn_status normalised(reader *r, sn_tree *t, sn_tree **out)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-static sn_status read_alternatives(reader *r, sn_tree **out);
+static sn_status read_alternatives(pattern_reader *r, sn_tree **out);
 
-static sn_status read_params(reader *r, sn_tree *t)
+static sn_status read_params(pattern_reader *r, sn_tree *t)
 {
     if (!take(r, '{')) return SN_OK;
     NEED(r, t->op->params, "this operator has no params");
@@ -300,7 +300,7 @@ static sn_status read_params(reader *r, sn_tree *t)
     return SN_OK;
 }
 
-static sn_status read_inputs(reader *r, sn_tree *t)
+static sn_status read_inputs(pattern_reader *r, sn_tree *t)
 {
     NEED(r, take(r, '('), "'(' expected");
     while (!take(r, ')')) {
@@ -317,7 +317,7 @@ static sn_status read_inputs(reader *r, sn_tree *t)
     return SN_OK;
 }
 
-static sn_status read_call(reader *r, sn_tree **out)
+static sn_status read_call(pattern_reader *r, sn_tree **out)
 {
     sn_tree *t = tree(r, SN_FORM_CALL, 2 * SN_MAX_PARTS);
     t->n = 0;
@@ -345,7 +345,7 @@ static sn_status read_call(reader *r, sn_tree **out)
     return normalised(r, t, out);
 }
 
-static sn_status read_tree(reader *r, sn_tree **out)
+static sn_status read_tree(pattern_reader *r, sn_tree **out)
 {
     NEED(r, r->depth++ < MAX_DEPTH, "too deep");
     space(r);
@@ -376,7 +376,7 @@ static sn_status read_tree(reader *r, sn_tree **out)
     return SN_OK;
 }
 
-static sn_status read_alternatives(reader *r, sn_tree **out)
+static sn_status read_alternatives(pattern_reader *r, sn_tree **out)
 {
     SN_TRY(read_tree(r, out));
     if (!take(r, '|')) return SN_OK;
@@ -395,7 +395,7 @@ static sn_status compile(sn_ctx *ctx, sn_arena *arena, const char *text, const s
 {
     sn_pattern *p = SN_NEW(arena, sn_pattern);
     p->text = sn_arena_strdup(arena, text);
-    reader r = {.ctx = ctx, .arena = arena, .pattern = p, .at = p->text};
+    pattern_reader r = {.ctx = ctx, .arena = arena, .pattern = p, .at = p->text};
     sn_tree *t = NULL;
     SN_TRY(read_alternatives(&r, &t));
     space(&r);

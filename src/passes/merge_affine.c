@@ -8,14 +8,14 @@
  * a scalar operand, and where they are x they go; else the number of channels must be known. */
 #include "passes/affine.h"
 
-typedef struct chain {
+typedef struct affine_chain {
     sn_node *a, *b;
     sn_affine first, second;
-} chain;
+} affine_chain;
 
-static bool find(sn_pass_run *run, sn_node *b, chain *c)
+static bool find(sn_pass_run *run, sn_node *b, affine_chain *c)
 {
-    *c = (chain){.b = b};
+    *c = (affine_chain){.b = b};
     if (sn_node_affine(b, run->arena, &c->second).is != SN_YES) return false;
     sn_value *x = sn_in(b, c->second.slot);
     c->a = x ? x->def : NULL;
@@ -29,7 +29,7 @@ static bool find(sn_pass_run *run, sn_node *b, chain *c)
     return true;
 }
 
-static sn_status merge(sn_pass_run *run, const chain *c)
+static sn_status merge(sn_pass_run *run, const affine_chain *c)
 {
     sn_affine map;
     const char *why = NULL;
@@ -56,7 +56,7 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        chain c;
+        affine_chain c;
         if (find(run, n, &c)) SN_TRY(merge(run, &c));
     }
     return SN_OK;

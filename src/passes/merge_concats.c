@@ -146,7 +146,7 @@ static sn_status join_slices(sn_pass_run *run, sn_node *n)
 /* ---- slices of a concat ---------------------------------------------------------------------- */
 
 /* The part of the concat that holds from .. to, and where it begins; NULL where that cannot be
- * told. */
+ * reported. */
 static sn_value *part_with(sn_pass_run *run, const sn_node *concat, sn_dim from, sn_dim to,
                            sn_dim *begin)
 {

@@ -29,13 +29,13 @@
 /* Multiplications for the new weights: beyond this it would take minutes. */
 #define MAX_WORK 2e10
 
-typedef struct chain {
+typedef struct conv_chain {
     sn_conv_form a, b;
     sn_conv_geometry g; /* of both together */
     int64_t group;
-} chain;
+} conv_chain;
 
-static const char *geometry(chain *c)
+static const char *geometry(conv_chain *c)
 {
     const sn_conv_geometry *a = &c->a.g, *b = &c->b.g;
     bool first = sn_conv_pointwise(a) && !sn_conv_pads(a);
@@ -57,7 +57,7 @@ static const char *geometry(chain *c)
     return NULL;
 }
 
-static const char *groups(chain *c)
+static const char *groups(conv_chain *c)
 {
     int64_t a = c->a.group, b = c->b.group;
     c->group = a < b ? a : b;
@@ -73,7 +73,7 @@ static bool does_not_grow(const sn_conv_geometry *b)
     return true;
 }
 
-static bool pays(const chain *c, double *before, double *after)
+static bool pays(const conv_chain *c, double *before, double *after)
 {
     const sn_conv_form *a = &c->a, *b = &c->b;
     *after = (double)b->oc * (double)a->ic / (double)c->group * (double)sn_conv_taps(&c->g);
@@ -85,16 +85,16 @@ static bool pays(const chain *c, double *before, double *after)
 
 /* ---- weights --------------------------------------------------------------------------------- */
 
-typedef struct product {
-    const chain *c;
+typedef struct conv_product {
+    const conv_chain *c;
     const float *wa, *wb;
     double *sum, *bias; /* bias may be NULL */
-} product;
+} conv_product;
 
 static void one_channel(void *user, int64_t o)
 {
-    const product *p = user;
-    const chain *c = p->c;
+    const conv_product *p = user;
+    const conv_chain *c = p->c;
     int64_t ta = sn_conv_taps(&c->a.g), tb = sn_conv_taps(&c->b.g), t = ta * tb;
     int64_t i_a = c->a.ic / c->a.group, o_a = c->a.oc / c->a.group; /* per group of a */
     int64_t m_b = c->b.ic / c->b.group, o_b = c->b.oc / c->b.group;
@@ -116,10 +116,10 @@ static void one_channel(void *user, int64_t o)
     if (p->bias && c->b.bias) p->bias[o] += sn_tensor_at(c->b.bias, o);
 }
 
-static sn_status multiply(sn_ctx *ctx, const chain *c, double *sum, double *bias)
+static sn_status multiply(sn_ctx *ctx, const conv_chain *c, double *sum, double *bias)
 {
     const sn_tensor *keep_a = NULL, *keep_b = NULL;
-    product p = {.c = c, .sum = sum, .bias = bias};
+    conv_product p = {.c = c, .sum = sum, .bias = bias};
     SN_TRY(sn_conv_weights(ctx, c->a.weight, &p.wa, &keep_a));
     sn_status status = sn_conv_weights(ctx, c->b.weight, &p.wb, &keep_b);
     if (status == SN_OK) sn_parallel_for(ctx, c->b.oc, one_channel, &p);
@@ -128,7 +128,7 @@ static sn_status multiply(sn_ctx *ctx, const chain *c, double *sum, double *bias
     return status;
 }
 
-static sn_status set_weights(sn_pass_run *run, const chain *c, sn_node *merged)
+static sn_status set_weights(sn_pass_run *run, const conv_chain *c, sn_node *merged)
 {
     sn_value *value = NULL, *old_a = sn_in(c->a.node, SN_CONV_BIAS),
              *old_b = sn_in(c->b.node, SN_CONV_BIAS);
@@ -153,7 +153,7 @@ static sn_status set_weights(sn_pass_run *run, const chain *c, sn_node *merged)
     return SN_OK;
 }
 
-static void set_params(sn_pass_run *run, const chain *c, sn_node *merged)
+static void set_params(sn_pass_run *run, const conv_chain *c, sn_node *merged)
 {
     if (!c->a.p) return;
     sn_conv_params *p = merged->params;
@@ -165,7 +165,7 @@ static void set_params(sn_pass_run *run, const chain *c, sn_node *merged)
     p->pad_value = first ? c->b.p->pad_value : c->a.p->pad_value;
 }
 
-static sn_status merge(sn_pass_run *run, const chain *c)
+static sn_status merge(sn_pass_run *run, const conv_chain *c)
 {
     sn_node *a = c->a.node, *b = c->b.node;
     sn_rewrite_begin(run);
@@ -196,7 +196,7 @@ static sn_status merge(sn_pass_run *run, const chain *c)
     return sn_rewrite_commit(run, &rw, &done);
 }
 
-static double work_of(const chain *c)
+static double work_of(const conv_chain *c)
 {
     const sn_conv_form *a = &c->a, *b = &c->b;
     return (double)b->oc * (double)(b->ic / b->group) * (double)(a->ic / a->group) *
@@ -206,7 +206,7 @@ static double work_of(const chain *c)
 static sn_status visit(sn_pass_run *run, sn_node *n)
 {
     sn_node *f = sn_in(n, 0) ? sn_in(n, 0)->def : NULL;
-    chain c;
+    conv_chain c;
     if (!f || f->op != n->op) return SN_OK;
     sn_answer a = sn_linear_form_of(f, &c.a), b = a.is == SN_YES ? sn_conv_form_of(n, &c.b) : a;
     if (b.is != SN_YES) return SN_OK;

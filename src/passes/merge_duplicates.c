@@ -23,10 +23,10 @@ enum {
     SAMPLED_BYTES = 512, /* of a weight, from either end */
 };
 
-typedef struct seen {
+typedef struct duplicates_seen {
     sn_node *node;
-    struct seen *next;
-} seen;
+    struct duplicates_seen *next;
+} duplicates_seen;
 
 static bool own_weight(const sn_value *v)
 {
@@ -140,7 +140,7 @@ static sn_status run(sn_pass_run *run)
     {
         if (!may_be_shared(n)) continue;
         uint64_t key = hash_node(n);
-        seen *first = sn_map_get_u64(map, key), *s = first;
+        duplicates_seen *first = sn_map_get_u64(map, key), *s = first;
         int tries = 0;
         while (s && tries < MAX_TRIES && !(s->node->graph && same(s->node, n))) {
             s = s->next;
@@ -150,8 +150,8 @@ static sn_status run(sn_pass_run *run)
             SN_TRY(merge(run, s->node, n));
             continue;
         }
-        s = SN_NEW(run->arena, seen);
-        *s = (seen){n, first};
+        s = SN_NEW(run->arena, duplicates_seen);
+        *s = (duplicates_seen){n, first};
         sn_map_put_u64(map, key, s);
     }
     return SN_OK;

@@ -24,7 +24,7 @@
 
 enum { MAX_TERMS = 8 };
 
-typedef struct term {
+typedef struct conv_term {
     sn_value *v, *x; /* v = f(x) */
     sn_node *node;   /* f; NULL: v is x */
     double coeff;
@@ -32,11 +32,11 @@ typedef struct term {
     sn_conv_form form;
     sn_affine map; /* where it is no convolution; scale and shift may be NULL */
     const char *why_not;
-} term;
+} conv_term;
 
-static term term_of(sn_pass_run *run, sn_node *n, uint16_t slot, double coeff)
+static conv_term term_of(sn_pass_run *run, sn_node *n, uint16_t slot, double coeff)
 {
-    term t = {.v = sn_in(n, slot), .coeff = coeff, .map = {.axis = SN_AXIS_NONE, .n = 1}};
+    conv_term t = {.v = sn_in(n, slot), .coeff = coeff, .map = {.axis = SN_AXIS_NONE, .n = 1}};
     t.x = t.v;
     sn_node *def = t.v ? t.v->def : NULL;
     if (!def || def->n_out != 1) return t;
@@ -57,7 +57,7 @@ static term term_of(sn_pass_run *run, sn_node *n, uint16_t slot, double coeff)
 }
 
 /* x, scaled or not, as a convolution that goes with `host`. */
-static sn_answer as_form(term *t, const sn_conv_form *host)
+static sn_answer as_form(conv_term *t, const sn_conv_form *host)
 {
     if (t->is_conv) return SN_ANSWER_YES;
     if (host->oc != host->ic)
@@ -80,19 +80,20 @@ static sn_answer embeds(const sn_conv_form *host, const sn_conv_form *guest)
 
 /* ---- weights --------------------------------------------------------------------------------- */
 
-static double bias_at(const term *t, int64_t o)
+static double bias_at(const conv_term *t, int64_t o)
 {
     if (t->form.bias) return t->coeff * sn_tensor_at(t->form.bias, o);
     return t->map.shift ? t->coeff * t->map.shift[t->map.n == 1 ? 0 : o] : 0;
 }
 
-static bool of_halves(const term *t)
+static bool of_halves(const conv_term *t)
 {
     return !t->form.weight || sn_tensor_is_of_halves(t->form.weight);
 }
 
 /* Puts the sum's weights into `merged`, a copy of the host. */
-static sn_status set_weights(sn_pass_run *run, sn_node *merged, const term *host, const term *guest)
+static sn_status set_weights(sn_pass_run *run, sn_node *merged, const conv_term *host,
+                             const conv_term *guest)
 {
     const sn_conv_form *f = &host->form;
     sn_value *value = NULL;
@@ -122,18 +123,18 @@ static sn_status set_weights(sn_pass_run *run, sn_node *merged, const term *host
 
 /* ---- the sum --------------------------------------------------------------------------------- */
 
-typedef struct sum {
+typedef struct conv_sum {
     sn_node *n;
     int n_terms;
-    term t[MAX_TERMS];
-} sum;
+    conv_term t[MAX_TERMS];
+} conv_sum;
 
-static bool find(sn_pass_run *run, sn_node *n, sum *s)
+static bool find(sn_pass_run *run, sn_node *n, conv_sum *s)
 {
     const sn_sum_params *e = n->op == &sn_op_sum ? n->params : NULL;
     if (n->op != &sn_op_add && !e) return false;
     if (n->n_in < 2 || n->n_in > MAX_TERMS) return false;
-    *s = (sum){.n = n, .n_terms = n->n_in};
+    *s = (conv_sum){.n = n, .n_terms = n->n_in};
     bool some = false;
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (!sn_in(n, i) || !sn_shape_equal(&sn_in(n, i)->shape, &sn_out(n, 0)->shape))
@@ -146,7 +147,7 @@ static bool find(sn_pass_run *run, sn_node *n, sum *s)
 }
 
 /* The sum of what is left, with one term in place of two. */
-static sn_node *rest_of(sn_pass_run *run, const sum *s, int host, int guest, sn_value *merged)
+static sn_node *rest_of(sn_pass_run *run, const conv_sum *s, int host, int guest, sn_value *merged)
 {
     sn_sum_params p = {.coeffs = {0}};
     sn_value *in[MAX_TERMS];
@@ -166,9 +167,9 @@ static sn_node *rest_of(sn_pass_run *run, const sum *s, int host, int guest, sn_
     return node;
 }
 
-static sn_status merge(sn_pass_run *run, sum *s, int host, int guest, bool *done)
+static sn_status merge(sn_pass_run *run, conv_sum *s, int host, int guest, bool *done)
 {
-    term *h = &s->t[host], *g = &s->t[guest];
+    conv_term *h = &s->t[host], *g = &s->t[guest];
     sn_rewrite_begin(run);
     sn_node *merged = sn_rewrite_clone(run, h->node, s->n);
     sn_status status = set_weights(run, merged, h, g);
@@ -189,9 +190,9 @@ static sn_status merge(sn_pass_run *run, sum *s, int host, int guest, bool *done
 
 /* Whether both are read here alone and go together; why not is reported where both are
  * convolutions. */
-static bool fits(sn_pass_run *run, sum *s, int host, int guest, const char **why)
+static bool fits(sn_pass_run *run, conv_sum *s, int host, int guest, const char **why)
 {
-    term *h = &s->t[host], *g = &s->t[guest];
+    conv_term *h = &s->t[host], *g = &s->t[guest];
     if (h->x != g->x || h->v == g->v) return false;
     if (h->why_not || g->why_not) *why = h->why_not ? h->why_not : g->why_not;
     if (*why || !h->is_conv) return false;
@@ -205,7 +206,7 @@ static bool fits(sn_pass_run *run, sum *s, int host, int guest, const char **why
 
 static sn_status visit(sn_pass_run *run, sn_node *n)
 {
-    sum s;
+    conv_sum s;
     if (!find(run, n, &s)) return SN_OK;
     for (int i = 0; i < s.n_terms; i++) {
         for (int j = i + 1; j < s.n_terms; j++) {

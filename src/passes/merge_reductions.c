@@ -10,13 +10,13 @@
 #include "ops/reduce.h"
 #include "passes/affine.h"
 
-typedef struct pair {
+typedef struct reduction_pair {
     sn_node *first, *second;
     sn_node *between; /* NULL: none */
     sn_node *view;    /* of a result without axes, which is one layer with it; NULL: none */
     sn_affine map;    /* of `between`, behind the second */
     unsigned mask;    /* of both, over x */
-} pair;
+} reduction_pair;
 
 static bool splits(int32_t op)
 {
@@ -35,7 +35,7 @@ static unsigned mask_in_x(unsigned a, unsigned b, int rank)
     return mask;
 }
 
-static bool combined(sn_pass_run *run, pair *m)
+static bool combined(sn_pass_run *run, reduction_pair *m)
 {
     const sn_reduce_params *p = m->first->params, *q = m->second->params;
     if (p->op != q->op || !splits(p->op)) return false;
@@ -61,7 +61,7 @@ static bool combined(sn_pass_run *run, pair *m)
 }
 
 /* Whether the factor between may come last. */
-static bool moves(sn_pass_run *run, pair *m)
+static bool moves(sn_pass_run *run, reduction_pair *m)
 {
     sn_affine own = m->map;
     sn_propagate c = {.given = &own, .made = &m->map};
@@ -75,7 +75,7 @@ static bool moves(sn_pass_run *run, pair *m)
     return false;
 }
 
-static sn_status merge(sn_pass_run *run, pair *m)
+static sn_status merge(sn_pass_run *run, reduction_pair *m)
 {
     int32_t axes[SN_MAX_RANK], n = 0;
     for (int i = 0; i < SN_MAX_RANK; i++) {
@@ -105,10 +105,10 @@ static sn_status merge(sn_pass_run *run, pair *m)
 }
 
 /* What makes v, `reduce` in front of it, and one factor between. */
-static bool find(sn_pass_run *run, sn_node *second, pair *m)
+static bool find(sn_pass_run *run, sn_node *second, reduction_pair *m)
 {
     sn_value *v = sn_in(second, 0);
-    *m = (pair){.second = second, .map = sn_affine_map_identity()};
+    *m = (reduction_pair){.second = second, .map = sn_affine_map_identity()};
     if (!v || !v->def) return false;
     if (v->def->op != &sn_op_reduce && sn_node_affine(v->def, run->arena, &m->map).is == SN_YES &&
         m->map.axis == SN_AXIS_NONE && !m->map.shift) {
@@ -129,7 +129,7 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        pair m;
+        reduction_pair m;
         if (n->op != &sn_op_reduce || !find(run, n, &m) || !combined(run, &m) || !moves(run, &m))
             continue;
         if (!sn_sole_producer(run, sn_in(n, 0), n, false)) continue;

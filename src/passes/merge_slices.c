@@ -7,7 +7,7 @@
  *                                                     x
  *
  * Needs: all offsets and sizes that count are proved (ncnn passes over an offset where the sizes
- * are those of the input), and can be told in numbers from the front or the back; what is in
+ * are those of the input), and are known as numbers from the front or the back; what is in
  * between has no other reader. The last rule needs every crop to read no other input, and all but
  * one part in numbers. */
 #include <stdlib.h>
@@ -103,20 +103,20 @@ static sn_status merge_split(sn_pass_run *run, sn_node *first, sn_node *n)
 
 /* ---- crops that are a split ------------------------------------------------------------------ */
 
-typedef struct part {
+typedef struct merge_slices_part {
     sn_node *crop;
     sn_dim from, to;
-} part;
+} merge_slices_part;
 typedef struct tower {
     sn_value *x;
     int axis;
     bool unordered; /* some crop begins where nobody can tell */
-    SN_VEC(part) parts;
+    SN_VEC(merge_slices_part) parts;
 } tower;
 
 static int by_from(const void *a, const void *b)
 {
-    sn_dim x = ((const part *)a)->from, y = ((const part *)b)->from;
+    sn_dim x = ((const merge_slices_part *)a)->from, y = ((const merge_slices_part *)b)->from;
     return (x > y) - (x < y);
 }
 
@@ -156,7 +156,7 @@ static sn_status build(sn_pass_run *run, tower *t)
     sn_value **befores = SN_NEW_N(run->arena, sn_value *, n);
     sn_rewrite rw = {.n_values = n, .befores = befores};
     for (size_t i = 0; i < n; i++) {
-        const part *p = &t->parts.v[i];
+        const merge_slices_part *p = &t->parts.v[i];
         sizes[i] = sn_dim_sub(run->g->dims, p->to, p->from);
         befores[i] = p->crop->out[0];
         rw.matched[rw.n_matched++] = p->crop;
@@ -180,7 +180,7 @@ static sn_status towers_to_splits(sn_pass_run *run)
         if (n->op != &sn_op_slice || !sn_slice_of(run, n->out[0], &s)) continue;
         tower *t = tower_of(run, towers, s.x, s.axis);
         if (t->parts.n == 0) SN_PUSH(all, t);
-        SN_PUSH(t->parts, ((part){n, s.from, s.to}));
+        SN_PUSH(t->parts, ((merge_slices_part){n, s.from, s.to}));
         t->unordered = t->unordered || !sn_dim_known(s.from);
     }
     for (size_t i = 0; i < all.n; i++) SN_TRY(build(run, all.v[i]));

@@ -36,16 +36,16 @@ static int mapped_slot(const sn_node *n)
 
 /* ---- q(f(p(x))) ------------------------------------------------------------------------------ */
 
-typedef struct chain {
+typedef struct moved_chain {
     sn_node *p, *q;
     sn_node *f[MAX_CHAIN]; /* the last one first */
     int n;
-} chain;
+} moved_chain;
 
 /* Upwards from q to a p of its kind. */
-static bool chain_above(sn_pass_run *run, sn_node *q, chain *c)
+static bool chain_above(sn_pass_run *run, sn_node *q, moved_chain *c)
 {
-    *c = (chain){.q = q};
+    *c = (moved_chain){.q = q};
     sn_value *v = sn_in(q, 0);
     const sn_node *reader = q;
     while (v && v->def && c->n < MAX_CHAIN) {
@@ -61,7 +61,7 @@ static bool chain_above(sn_pass_run *run, sn_node *q, chain *c)
 }
 
 /* f over x, in order; its shape is that of x. */
-static sn_status rebuild(sn_pass_run *run, const chain *c, sn_value **out)
+static sn_status rebuild(sn_pass_run *run, const moved_chain *c, sn_value **out)
 {
     sn_value *v = sn_in(c->p, 0);
     for (int i = c->n; i-- > 0;) {
@@ -75,7 +75,7 @@ static sn_status rebuild(sn_pass_run *run, const chain *c, sn_value **out)
 }
 
 /* What q has to do once p is gone: NULL, nothing or a node on v. */
-static sn_value *compose(sn_pass_run *run, const chain *c, sn_value *v)
+static sn_value *compose(sn_pass_run *run, const moved_chain *c, sn_value *v)
 {
     const sn_shape *to = &c->q->out[0]->shape;
     if (sn_is_view(c->q)) {
@@ -104,7 +104,7 @@ static sn_value *compose(sn_pass_run *run, const chain *c, sn_value *v)
 }
 
 /* Whether p and q do nothing together, so that p may have other readers. */
-static bool cancels(const chain *c)
+static bool cancels(const moved_chain *c)
 {
     const sn_transpose_params *a = c->p->params, *b = c->q->params;
     if (sn_is_view(c->q)) return sn_shape_equal(&sn_in(c->p, 0)->shape, &c->q->out[0]->shape);
@@ -122,7 +122,7 @@ static void take_back(sn_pass_run *run, sn_value *v)
     }
 }
 
-static sn_status shorten(sn_pass_run *run, const chain *c)
+static sn_status shorten(sn_pass_run *run, const moved_chain *c)
 {
     sn_value *v = NULL;
     sn_rewrite rw = {.before = c->q->out[0], .same_shape = true};
@@ -190,7 +190,7 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_NODE(n, run->g)
     {
-        chain c;
+        moved_chain c;
         if (sn_op_is_binary(n->op) || n->op == &sn_op_sum) {
             SN_TRY(sink(run, n));
         } else if ((is_permute(n) || sn_is_view(n)) && n->n_in == 1 && chain_above(run, n, &c)) {

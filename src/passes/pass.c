@@ -81,18 +81,19 @@ static bool has_work(const sn_pipeline *p, const sn_pass *pass)
 static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired)
 {
     *n_fired = 0;
-    if (!wanted(p->options, pass) || (sn_pipeline_exhausted(p, pass) && !p->telling)) return SN_OK;
+    if (!wanted(p->options, pass) || (sn_pipeline_exhausted(p, pass) && !p->reporting))
+        return SN_OK;
     uint32_t index = index_of(pass), *idle_at = &p->idle_at[index];
-    if (*idle_at == p->result->n_fired + 1 && !p->telling) return SN_OK;
+    if (*idle_at == p->result->n_fired + 1 && !p->reporting) return SN_OK;
     if (!has_work(p, pass)) return SN_OK;
     sn_pass_run run = {
         .env = p->env, .pass = pass, .index = index, .g = p->g, .arena = p->scratch, .pipeline = p};
     sn_arena_mark mark = sn_arena_save(p->scratch);
-    sn_arena *told = p->telling ? sn_arena_create(p->env->ctx) : NULL;
-    p->told = told ? sn_map_create(told) : NULL;
+    sn_arena *reported = p->reporting ? sn_arena_create(p->env->ctx) : NULL;
+    p->reported = reported ? sn_map_create(reported) : NULL;
     sn_status status = pass->run(&run);
     sn_arena_restore(p->scratch, mark);
-    sn_arena_destroy(told);
+    sn_arena_destroy(reported);
     SN_TRY(status);
     *n_fired = run.n_fired;
     *idle_at = run.n_fired ? 0 : p->result->n_fired + 1;
@@ -123,7 +124,7 @@ static sn_status run_stage(sn_pipeline *p, size_t at, bool *fired)
             n += n_pass;
         }
         p->result->n_rounds++;
-        if (!n || p->telling) return SN_OK;
+        if (!n || p->reporting) return SN_OK;
         *fired = true;
         SN_CHECK(p->env->ctx, round < MAX_ROUNDS, SN_E_INTERNAL,
                  "pass %s still fires after %d rounds of its stage", last->name, MAX_ROUNDS);
@@ -156,7 +157,7 @@ static sn_status run_stages(sn_pipeline *p)
             SN_TRY(run_stage(p, i + 1, &fired));
             if (i > 0 && fired) again = true;
         }
-        if (!again || p->telling) return SN_OK;
+        if (!again || p->reporting) return SN_OK;
         SN_CHECK(p->env->ctx, round < MAX_ROUNDS, SN_E_INTERNAL,
                  "the pipeline still changes the network after %d rounds", MAX_ROUNDS);
     }
@@ -204,7 +205,7 @@ sn_status sn_pipeline_run(const sn_pass_env *env, sn_graph *g, const sn_pipeline
 #endif
     if (status == SN_OK) status = run_stages(&p);
     if (status == SN_OK && env->remark && !env->rewrites_only) {
-        p.telling = true;
+        p.reporting = true;
         status = run_stages(&p);
     }
     if (status == SN_OK) status = sn_graph_verify(g);

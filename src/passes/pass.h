@@ -50,7 +50,7 @@ typedef struct sn_pass_env {
     void *check_user;
     sn_remark_fn remark; /* NULL: nobody listens */
     void *remark_user;
-    bool rewrites_only; /* near misses are not told */
+    bool rewrites_only; /* near misses are not reported */
     bool counts_only;   /* remarks of rewrites come without texts and layers */
 } sn_pass_env;
 
@@ -84,7 +84,7 @@ typedef struct sn_pass {
     const char *covers;         /* passes of ncnnoptimize that it stands for, or NULL */
     const sn_pass_after *after; /* passes that must have run first, ends with NULL; or NULL */
     bool spelling; /* takes away what writers put back where their format needs it; not worth
-                      telling */
+                      reporting */
     bool (*visits)(const sn_op *op); /* without a node of such an operator there is nothing to do or
                                         to tell; NULL: always run */
     sn_status (*run)(sn_pass_run *run);
@@ -164,11 +164,11 @@ typedef struct sn_rewrite {
  * rewrite back: *done says. */
 sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done) SN_MUST_CHECK;
 
-/* "a + b: why". Told once per pair, in the last sweep only. b may be NULL. The reason names no
+/* "a + b: why". Reported once per pair, in the last sweep only. b may be NULL. The reason names no
  * layer: it says "the conv" (sn_op.name), which groups it with its like. */
 void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *fmt, ...)
     SN_PRINTF(4, 5);
-/* The node whose output `v` is and that nobody but `reader` reads; NULL, with the reason told,
+/* The node whose output `v` is and that nobody but `reader` reads; NULL, with the reason reported,
  * otherwise. `quiet` tells nothing. */
 sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, bool quiet);
 /* Missed because `other` reads v too, besides `reader`. */
@@ -176,7 +176,7 @@ void sn_missed_reader(sn_pass_run *run, const sn_value *v, const sn_node *reader
                       const sn_node *other);
 const char *sn_node_label(sn_arena *arena, const sn_node *n); /* name, or "add #12" */
 
-/* The pass's whole rewrite is to remove `n`, which nobody reads; told as one. */
+/* The pass's whole rewrite is to remove `n`, which nobody reads; reported as one. */
 sn_status sn_remove_unread(sn_pass_run *run, sn_node *n) SN_MUST_CHECK;
 /* Removes a node that nobody reads, and then whatever that makes unread. Inputs and outputs stay.
  */

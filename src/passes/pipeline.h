@@ -15,11 +15,11 @@ typedef struct sn_pipeline {
     sn_pipeline_result *result;
     sn_arena *scratch; /* of the pass that runs */
     sn_arena *keep;    /* of the whole pipeline */
-    sn_map *refused; /* (pass, value id): rewrites that a check took back, not to be tried again */
-    sn_map *told;    /* (node id, node id): misses that the pass has told */
+    sn_map *refused;  /* (pass, value id): rewrites that a check took back, not to be tried again */
+    sn_map *reported; /* (node id, node id): misses that the pass has reported */
     uint32_t *idle_at; /* by entry: 1 + the rewrites made by when the pass last ran and did nothing;
                           0: it did */
-    bool telling;      /* the last sweep: nothing is rewritten, misses are reported */
+    bool reporting;    /* the last sweep: nothing is rewritten, misses are reported */
 } sn_pipeline;
 
 /* Whether the pass may not rewrite any more: as many rewrites were made as were allowed. */

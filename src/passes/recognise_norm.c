@@ -36,7 +36,7 @@
 #include "passes/norm_pieces.h"
 
 /* What a match comes down to. */
-typedef struct found {
+typedef struct norm_found {
     sn_value *x;
     const sn_shape *shape;
     unsigned mask;              /* axes that are normalised */
@@ -44,7 +44,7 @@ typedef struct found {
     const double *gamma, *beta; /* NULL: none */
     int64_t n;                  /* their elements */
     const char *why;
-} found;
+} norm_found;
 
 static unsigned all_axes(int rank) { return (1u << rank) - 1; }
 
@@ -64,7 +64,7 @@ static bool miss(sn_pass_run *run, const sn_match *m, const char *what, const ch
 }
 
 /* gamma and beta along the found axes. */
-static bool factors(sn_arena *arena, const sn_match *m, found *f)
+static bool factors(sn_arena *arena, const sn_match *m, norm_found *f)
 {
     const sn_value *g = sn_match_value(m, "g"), *b = sn_match_value(m, "b");
     f->gamma = f->beta = NULL;
@@ -81,7 +81,8 @@ static bool factors(sn_arena *arena, const sn_match *m, found *f)
 
 /* The statistic labelled so goes over f->mask (which it sets where that is 0), and back to where it
  * came from. */
-static bool statistic(const sn_match *m, const char *label, int op, const char *factor, found *f)
+static bool statistic(const sn_match *m, const char *label, int op, const char *factor,
+                      norm_found *f)
 {
     const sn_node *stat = sn_match_node(m, label);
     unsigned mask = 0;
@@ -95,10 +96,10 @@ static bool statistic(const sn_match *m, const char *label, int op, const char *
     return true;
 }
 
-static bool start(const sn_match *m, found *f)
+static bool start(const sn_match *m, norm_found *f)
 {
     double eps = sn_match_has(m, "eps") ? sn_match_number(m, "eps") : 1;
-    *f = (found){.x = sn_match_value(m, "x")};
+    *f = (norm_found){.x = sn_match_value(m, "x")};
     f->shape = &f->x->shape;
     f->why = f->shape->rank < 1 ? "the rank of its input is not known" : "eps is not positive";
     return f->shape->rank >= 1 && eps > 0 && isfinite(eps);
@@ -127,7 +128,7 @@ static sn_value *constant(sn_pass_run *run, const double *values, int64_t n, dou
     return v;
 }
 
-static sn_node *make(sn_pass_run *run, const sn_match *m, const found *f, const sn_op *op,
+static sn_node *make(sn_pass_run *run, const sn_match *m, const norm_found *f, const sn_op *op,
                      const void *params)
 {
     bool affine = f->gamma || f->beta, has_beta = op != &sn_op_rms_normalization;
@@ -141,7 +142,8 @@ static sn_node *make(sn_pass_run *run, const sn_match *m, const found *f, const 
                           (uint16_t)(affine ? 2 + has_beta : 1), in, 1);
 }
 
-static sn_node *over_last_axes(sn_pass_run *run, const sn_match *m, const found *f, const sn_op *op)
+static sn_node *over_last_axes(sn_pass_run *run, const sn_match *m, const norm_found *f,
+                               const sn_op *op)
 {
     const sn_layer_normalization_params p = {.axis =
                                                  f->shape->rank - trailing(f->mask, f->shape->rank),
@@ -154,7 +156,7 @@ static sn_node *over_last_axes(sn_pass_run *run, const sn_match *m, const found 
 typedef enum kind { NO_NORM, LAYER, INSTANCE, ONE_GROUP, GROUP_EACH } kind;
 
 /* Which layer normalises over f->mask, and has gamma and beta along the axes they have. */
-static kind kind_of(sn_arena *arena, const sn_match *m, found *f)
+static kind kind_of(sn_arena *arena, const sn_match *m, norm_found *f)
 {
     int rank = f->shape->rank, n = trailing(f->mask, rank);
     f->why = "no layer normalises over its axes";
@@ -178,7 +180,7 @@ static kind kind_of(sn_arena *arena, const sn_match *m, found *f)
     return factors(arena, m, f) ? GROUP_EACH : NO_NORM;
 }
 
-static kind norm_of(sn_pass_run *run, const sn_match *m, found *f)
+static kind norm_of(sn_pass_run *run, const sn_match *m, norm_found *f)
 {
     if (!start(m, f)) return NO_NORM;
     if (!statistic(m, "m", SN_REDUCE_MEAN, "mf", f) || !statistic(m, "v", SN_REDUCE_MEAN, "vf", f))
@@ -188,13 +190,13 @@ static kind norm_of(sn_pass_run *run, const sn_match *m, found *f)
 
 static bool norm_fits(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     return norm_of(run, m, &f) != NO_NORM || miss(run, m, "normalisation", f.why);
 }
 
 static sn_node *norm(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     kind k = norm_of(run, m, &f);
     float eps = (float)sn_match_number(m, "eps");
     sn_instance_normalization_params instance = {.epsilon = eps};
@@ -208,7 +210,7 @@ static sn_node *norm(sn_pass_run *run, const sn_match *m)
 
 /* ---- mean square ----------------------------------------------------------------------------- */
 
-static bool rms_of(sn_pass_run *run, const sn_match *m, found *f)
+static bool rms_of(sn_pass_run *run, const sn_match *m, norm_found *f)
 {
     if (!start(m, f) || !statistic(m, "v", SN_REDUCE_MEAN, "vf", f)) return false;
     f->why = "no layer normalises over its axes";
@@ -219,20 +221,20 @@ static bool rms_of(sn_pass_run *run, const sn_match *m, found *f)
 
 static bool rms_fits(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     return rms_of(run, m, &f) || miss(run, m, "rms_normalization", f.why);
 }
 
 static sn_node *rms(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     return rms_of(run, m, &f) ? over_last_axes(run, m, &f, &sn_op_rms_normalization) : NULL;
 }
 
 /* ---- length ---------------------------------------------------------------------------------- */
 
 /* A value of rank 1 or 2 is one channel. */
-static bool length_of(const sn_match *m, int op, found *f, sn_normalize_params *p)
+static bool length_of(const sn_match *m, int op, norm_found *f, sn_normalize_params *p)
 {
     if (!start(m, f) || !statistic(m, "v", op, NULL, f)) return false;
     int rank = f->shape->rank;
@@ -248,7 +250,7 @@ static bool length_of(const sn_match *m, int op, found *f, sn_normalize_params *
 
 static sn_node *length(sn_pass_run *run, const sn_match *m, int op, int eps_mode)
 {
-    found f;
+    norm_found f;
     sn_normalize_params p;
     if (!length_of(m, op, &f, &p)) return NULL;
     p.eps_mode = eps_mode;
@@ -259,21 +261,21 @@ static sn_node *length(sn_pass_run *run, const sn_match *m, int op, int eps_mode
 
 static bool sum_fits(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     sn_normalize_params p;
     return length_of(m, SN_REDUCE_SUM, &f, &p) || miss(run, m, "normalize", f.why);
 }
 
 static bool squares_fit(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     sn_normalize_params p;
     return length_of(m, SN_REDUCE_SUM_SQUARE, &f, &p) || miss(run, m, "normalize", f.why);
 }
 
 static bool length_fits(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     sn_normalize_params p;
     return length_of(m, SN_REDUCE_L2, &f, &p) || miss(run, m, "normalize", f.why);
 }
@@ -312,11 +314,11 @@ static bool is_per_first_axis(const sn_node *n, float *eps)
     return p->axis == 0;
 }
 
-static bool group_of(sn_pass_run *run, const sn_match *m, found *f,
+static bool group_of(sn_pass_run *run, const sn_match *m, norm_found *f,
                      sn_group_normalization_params *p)
 {
     const sn_node *n = sn_match_node(m, "n");
-    *f = (found){.x = sn_match_value(m, "x"), .n_axes = 1};
+    *f = (norm_found){.x = sn_match_value(m, "x"), .n_axes = 1};
     *p = (sn_group_normalization_params){.axis = 0};
     f->shape = &f->x->shape;
     f->why = "the rank of its input is not known";
@@ -338,24 +340,24 @@ static bool group_of(sn_pass_run *run, const sn_match *m, found *f,
 
 static bool group_fits(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     sn_group_normalization_params p;
     return group_of(run, m, &f, &p) || miss(run, m, "group_normalization", f.why);
 }
 
 static sn_node *group(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     sn_group_normalization_params p;
     return group_of(run, m, &f, &p) ? make(run, m, &f, &sn_op_group_normalization, &p) : NULL;
 }
 
 /* ---- factors behind a norm that has none ----------------------------------------------------- */
 
-static bool behind_of(sn_pass_run *run, const sn_match *m, found *f)
+static bool behind_of(sn_pass_run *run, const sn_match *m, norm_found *f)
 {
     const sn_node *n = sn_match_node(m, "n");
-    *f = (found){.x = sn_match_value(m, "x"), .n_axes = 1};
+    *f = (norm_found){.x = sn_match_value(m, "x"), .n_axes = 1};
     f->shape = &f->x->shape;
     f->why = NULL; /* not worth a word: the layer is a whole one */
     int rank = f->shape->rank;
@@ -373,13 +375,13 @@ static bool behind_of(sn_pass_run *run, const sn_match *m, found *f)
 
 static bool behind_fits(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     return behind_of(run, m, &f);
 }
 
 static sn_node *behind(sn_pass_run *run, const sn_match *m)
 {
-    found f;
+    norm_found f;
     const sn_node *n = sn_match_node(m, "n");
     return behind_of(run, m, &f) ? make(run, m, &f, n->op, n->params) : NULL;
 }

@@ -19,13 +19,13 @@
 
 enum { MAX_CHAIN = 8, C = 0, H = 1, W = 2 };
 
-typedef struct made {
+typedef struct shuffle_made {
     const sn_op *op;
     union {
         sn_channel_shuffle_params channel;
         sn_block_params block;
     } params;
-} made;
+} shuffle_made;
 
 /* Whether y's atoms, in order, are these. */
 static bool is_order(const sn_atoms *y, const sn_atoms *wanted)
@@ -59,7 +59,7 @@ static bool same_factor(const sn_axis_factors *l, int i, int j, int32_t *out)
 }
 
 static bool as_channel_shuffle(const sn_axis_factors *l, const sn_atoms axes[3], const sn_atoms *y,
-                               made *m)
+                               shuffle_made *m)
 {
     sn_channel_shuffle_params *p = &m->params.channel;
     if (axes[C].n != 2) return false;
@@ -73,28 +73,28 @@ static bool as_channel_shuffle(const sn_axis_factors *l, const sn_atoms axes[3],
 
 /* The three parts of packed channels, in x or in y: image channel (-1: one channel), row, column.
  */
-typedef struct packed {
+typedef struct shuffle_packed {
     int c, i, j;
     int mode;
-} packed;
+} shuffle_packed;
 
-static bool unpack(const sn_atoms *a, int mode, packed *p)
+static bool unpack(const sn_atoms *a, int mode, shuffle_packed *p)
 {
     if (a->n == 2 && mode == SN_BLOCK_CRD)
-        *p = (packed){-1, a->v[0], a->v[1], mode};
+        *p = (shuffle_packed){-1, a->v[0], a->v[1], mode};
     else if (a->n == 3 && mode == SN_BLOCK_CRD)
-        *p = (packed){a->v[0], a->v[1], a->v[2], mode};
+        *p = (shuffle_packed){a->v[0], a->v[1], a->v[2], mode};
     else if (a->n == 3)
-        *p = (packed){a->v[2], a->v[0], a->v[1], mode};
+        *p = (shuffle_packed){a->v[2], a->v[0], a->v[1], mode};
     else
         return false;
     return true;
 }
 
 static bool as_depth_to_space(const sn_axis_factors *l, const sn_atoms axes[3], const sn_atoms *y,
-                              made *m)
+                              shuffle_made *m)
 {
-    packed p;
+    shuffle_packed p;
     m->op = &sn_op_depth_to_space;
     for (int mode = SN_BLOCK_CRD; mode >= SN_BLOCK_DCR; mode--) {
         if (axes[H].n != 1 || axes[W].n != 1 || !unpack(&axes[C], mode, &p)) continue;
@@ -113,7 +113,7 @@ static bool as_depth_to_space(const sn_axis_factors *l, const sn_atoms axes[3], 
 }
 
 static bool as_space_to_depth(const sn_axis_factors *l, const sn_atoms axes[3], const sn_atoms *y,
-                              made *m)
+                              shuffle_made *m)
 {
     m->op = &sn_op_space_to_depth;
     if (axes[C].n > 1 || axes[H].n != 2 || axes[W].n != 2) return false;
@@ -137,7 +137,7 @@ static bool as_space_to_depth(const sn_axis_factors *l, const sn_atoms axes[3], 
 /* ---- the chain ------------------------------------------------------------------------------- */
 
 /* chain[0] reads x, chain[n - 1] is the last. */
-static bool classify(sn_pass_run *run, sn_node *const *chain, int n, made *m)
+static bool classify(sn_pass_run *run, sn_node *const *chain, int n, shuffle_made *m)
 {
     sn_axis_factors l;
     sn_atoms axes[3];
@@ -160,7 +160,8 @@ static bool is_viewed(const sn_node *last)
     return next && sn_op_has(next->op, SN_TRAIT_VIEW) && sn_axis_factors_moves(next);
 }
 
-static sn_status rewrite(sn_pass_run *run, sn_node *const *chain, int n, const made *m, bool *done)
+static sn_status rewrite(sn_pass_run *run, sn_node *const *chain, int n, const shuffle_made *m,
+                         bool *done)
 {
     sn_node *last = chain[n - 1];
     sn_value *x = sn_in(chain[0], 0);
@@ -226,7 +227,7 @@ static sn_status try_chains(sn_pass_run *run, sn_node *last)
     }
     const int longest = first;
     for (; first < MAX_CHAIN - 1; first++) {
-        made m = {0};
+        shuffle_made m = {0};
         bool done;
         int n = MAX_CHAIN - first;
         if (!has_permute(all + first, n) || !classify(run, all + first, n, &m)) continue;

@@ -134,8 +134,8 @@ static void miss(sn_pass_run *run, const sn_node *a, const sn_node *b, const cha
                  const sn_node *other)
 {
     uint64_t key = (uint64_t)a->id << 32 | (b ? b->id : 0);
-    if (sn_map_has_u64(run->pipeline->told, key)) return;
-    sn_map_put_u64(run->pipeline->told, key, run->pipeline);
+    if (sn_map_has_u64(run->pipeline->reported, key)) return;
+    sn_map_put_u64(run->pipeline->reported, key, run->pipeline);
     const char *layers[2] = {sn_node_label(run->arena, a), b ? sn_node_label(run->arena, b) : NULL};
     sn_remark r = {.pass = run->pass->name,
                    .layers = layers,
@@ -150,7 +150,7 @@ static void miss(sn_pass_run *run, const sn_node *a, const sn_node *b, const cha
 
 static bool is_reported(const sn_pass_run *run)
 {
-    return run->pipeline->telling && run->env->remark;
+    return run->pipeline->reporting && run->env->remark;
 }
 
 void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *fmt, ...)
@@ -292,7 +292,7 @@ static sn_status prove_shape(sn_pass_run *run, const sn_rewrite *rw, sn_remark *
 }
 
 /* Runs both sides. *ok says whether they agree; what could not be checked counts as agreed, and is
- * told. */
+ * reported. */
 static sn_status check(sn_pass_run *run, const sn_rewrite *rw, const node_list *made,
                        sn_remark *remark, bool *ok)
 {
@@ -491,7 +491,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
                   "not rewritten: what %s computes depends on its runtime's settings",
                   sn_node_label(run->arena, is_new(run, lost) ? rw->matched[0] : lost));
     }
-    if (!proved || lost || !can_write(run, rw, &made) || p->telling) {
+    if (!proved || lost || !can_write(run, rw, &made) || p->reporting) {
         remove_new(&made);
         return SN_OK;
     }
@@ -515,7 +515,7 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
 sn_status sn_remove_unread(sn_pass_run *run, sn_node *n)
 {
     sn_pipeline *p = run->pipeline;
-    if (p->telling || sn_pipeline_exhausted(p, run->pass)) return SN_OK;
+    if (p->reporting || sn_pipeline_exhausted(p, run->pass)) return SN_OK;
     const char *label = sn_node_label(run->arena, n);
     sn_remark remark = {
         .fired = true, .pass = run->pass->name, .layers = &label, .n_layers = 1, .distance = -1};

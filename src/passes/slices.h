@@ -17,7 +17,7 @@ typedef struct sn_slice {
 /* Whether v is an output of a split, or of a crop that cuts one axis, where that is known. */
 bool sn_slice_of(sn_pass_run *run, const sn_value *v, sn_slice *out);
 
-/* A crop of x, before `before`; NULL where it cannot be told in numbers, or the target has no such
+/* A crop of x, before `before`; NULL where its sizes are not numbers, or the target has no such
  * crop. An end is counted from the front or, where the size of x is not known, from the back. */
 sn_node *sn_slice_create(sn_pass_run *run, sn_node *before, sn_value *x, const sn_slice_box *box);
 

@@ -76,14 +76,14 @@ sn_status sn_plan_cast(planner *p, const sn_place *from, const sn_place *to)
 enum { MOST_CALLS = 4000 }; /* of a formula that is written out */
 
 /* A chain of elementwise nodes on its way to becoming one formula. */
-typedef struct chain {
+typedef struct lowered_chain {
     const sn_value *start; /* what a kernel computes: input 0; NULL: there is none */
     sn_map *member;        /* ids of nodes */
     sn_formula f;          /* operand 0 is `start`, or unused */
     bool ok;
-} chain;
+} lowered_chain;
 
-static int chain_operand(chain *c, const sn_formula *from, int i)
+static int chain_operand(lowered_chain *c, const sn_formula *from, int i)
 {
     for (int k = 1; k < c->f.n; k++) {
         bool same = c->f.operand[k].value == from->operand[i].value &&
@@ -100,10 +100,10 @@ static int chain_operand(chain *c, const sn_formula *from, int i)
     return c->f.n++;
 }
 
-static const sn_expr *expand(planner *p, chain *c, const sn_value *v, const sn_map *done);
+static const sn_expr *expand(planner *p, lowered_chain *c, const sn_value *v, const sn_map *done);
 
 /* The formula of a member with its operands put in. */
-static const sn_expr *expand_node(planner *p, chain *c, const sn_node *n, sn_map *done)
+static const sn_expr *expand_node(planner *p, lowered_chain *c, const sn_node *n, sn_map *done)
 {
     const sn_formula *f = p->node[n->id].formula;
     const sn_expr *with[SN_MAX_OPERANDS] = {NULL};
@@ -118,7 +118,7 @@ static const sn_expr *expand_node(planner *p, chain *c, const sn_node *n, sn_map
 
 /* What is known of v as an expression: the kernel's result, or that of a member; NULL: an operand
  * from outside. */
-static const sn_expr *expand(planner *p, chain *c, const sn_value *v, const sn_map *done)
+static const sn_expr *expand(planner *p, lowered_chain *c, const sn_value *v, const sn_map *done)
 {
     if (c->start && v == c->start) return sn_expr_input(p->arena, 0);
     if (!v->def || !sn_map_has_u64(c->member, v->def->id)) return NULL;
@@ -138,7 +138,7 @@ static double calls_in(const sn_expr *e, const double *weight)
 
 /* The same of a member with its operands put in. Values that are read twice count twice: x + x,
  * again and again, doubles each time. */
-static double calls_of(planner *p, const chain *c, const sn_node *n, const sn_map *done)
+static double calls_of(planner *p, const lowered_chain *c, const sn_node *n, const sn_map *done)
 {
     const sn_formula *f = p->node[n->id].formula;
     double weight[SN_MAX_OPERANDS] = {0};
@@ -152,7 +152,7 @@ static double calls_of(planner *p, const chain *c, const sn_node *n, const sn_ma
 }
 
 /* Members in order; the last one's value is the result. */
-static void build_chain(planner *p, chain *c, const sn_node *const *members, size_t n)
+static void build_chain(planner *p, lowered_chain *c, const sn_node *const *members, size_t n)
 {
     sn_map *done = sn_map_create(p->arena);
     c->f = (sn_formula){.n = 1};
@@ -232,7 +232,7 @@ static bool joins(const walk *w, const sn_map *member, const sn_value *start, co
 }
 
 /* Whether a step that gives `y` in that layout can read all operands of the chain. */
-static bool readable(const walk *w, const chain *c, const sn_value *y, sn_layout_kind kind,
+static bool readable(const walk *w, const lowered_chain *c, const sn_value *y, sn_layout_kind kind,
                      bool strided)
 {
     if (!c->ok || c->f.n - 1 > SN_MAX_EPILOGUE_OPERANDS) return false;
@@ -244,7 +244,7 @@ static bool readable(const walk *w, const chain *c, const sn_value *y, sn_layout
 
 /* What the chain as a whole makes of lanes beyond the channels: values within it may be ones that
  * would not be stored BLOCKED. */
-static bool stays_finite(const walk *w, const chain *c, const sn_value *y)
+static bool stays_finite(const walk *w, const lowered_chain *c, const sn_value *y)
 {
     sn_interval pad[SN_MAX_OPERANDS] = {{0, 0, false}}, after;
     if (y->shape.rank == 0 || y->shape.d[0] % w->p->k.machine->lanes == 0) return true;
@@ -272,7 +272,7 @@ static void take_producers(walk *w, sn_map *member, const sn_node *n)
  * *n_members and the formula; 0 members: the kernel's own result is stored. `at`: place of the
  * kernel's node in the group. */
 static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *first,
-                      sn_layout_kind kind, bool strided, chain *best)
+                      sn_layout_kind kind, bool strided, lowered_chain *best)
 {
     sn_map *member = sn_map_create(w->p->arena);
     const sn_shape *shape = start ? &start->shape : &sn_out(first, 0)->shape;
@@ -291,7 +291,7 @@ static size_t longest(walk *w, const sn_value *start, size_t at, const sn_node *
         for (size_t k = 0; k + 1 < w->members.n && ends; k++)
             ends = closed(member, sn_out(w->members.v[k], 0));
         if (!ends) continue;
-        chain c = {.start = start, .member = member};
+        lowered_chain c = {.start = start, .member = member};
         build_chain(w->p, &c, w->members.v, w->members.n);
         bool fits = plan_of(w->p, y)->primary_layout == kind && readable(w, &c, y, kind, strided);
         if (!fits || (kind == SN_LAYOUT_BLOCKED && !stays_finite(w, &c, y))) {
@@ -358,7 +358,7 @@ static sn_status lower_map(walk *w, size_t at)
     planner *p = w->p;
     const sn_node *n = w->group->nodes[at];
     sn_layout_kind kind = plan_of(p, sn_out(n, 0))->primary_layout;
-    chain c;
+    lowered_chain c;
     size_t n_nodes = 0, n_members = longest(w, NULL, at, n, kind, kind == SN_LAYOUT_PLAIN, &c);
     if (n_members == 0)
         return sn_node_fail(p->ctx, n, SN_E_UNSUPPORTED,
@@ -435,8 +435,8 @@ static const sn_expr *own_epilogue(planner *p, const sn_node *n, sn_formula *f)
 }
 
 /* The members' formula behind the node's own: operands of both, those of the members after. */
-static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr, const chain *c,
-                           bool has_chain)
+static void append_formula(planner *p, sn_formula *own, const sn_expr *own_expr,
+                           const lowered_chain *c, bool has_chain)
 {
     if (!has_chain) {
         own->expr = own_expr;
@@ -552,7 +552,7 @@ static sn_status lower_kernel(walk *w, size_t at)
     node_plan *np = &p->node[n->id];
     sn_step *s = sn_plan_step(p, np->kernel, n);
     sn_formula own = {.n = 1};
-    chain c;
+    lowered_chain c;
     const sn_value *y = sn_out(n, 0);
     sn_layout_kind kind = np->wants.out[0];
     bool can = kind == SN_LAYOUT_BLOCKED ? np->wants.epilogue : np->wants.epilogue_on_plain;

@@ -15,11 +15,11 @@
  * different ones. */
 enum { PAGE_BYTES = 4096, STAGGER_BYTES = 1088, ALIGN_BYTES = 64, ALIGN_FLOATS = 16 };
 
-typedef struct block {
+typedef struct memory_block {
     sn_storage *s;
     int64_t size, offset;
     int32_t first, last;
-} block;
+} memory_block;
 
 /* ---- lifetimes ------------------------------------------------------------------------------- */
 
@@ -110,27 +110,27 @@ static void share_in_place(planner *p, sn_storage **owner)
 
 static int by_size(const void *a, const void *b)
 {
-    const block *x = a, *y = b;
+    const memory_block *x = a, *y = b;
     if (x->size != y->size) return x->size < y->size ? 1 : -1;
     return x->s->id < y->s->id ? -1 : 1;
 }
 
 static int by_time(const void *a, const void *b)
 {
-    const block *x = a, *y = b;
+    const memory_block *x = a, *y = b;
     if (x->first != y->first) return x->first < y->first ? -1 : 1;
     return by_size(a, b);
 }
 
 static int by_offset(const void *a, const void *b)
 {
-    const block *x = *(const block *const *)a, *y = *(const block *const *)b;
+    const memory_block *x = *(const memory_block *const *)a, *y = *(const memory_block *const *)b;
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
 /* The smallest gap that it fits between those that are alive at the same time; the end where there
  * is none. */
-static int64_t best_gap(const block *b, const block **alive, size_t n)
+static int64_t best_gap(const memory_block *b, const memory_block **alive, size_t n)
 {
     int64_t best = -1, best_size = INT64_MAX, end = 0;
     for (size_t i = 0; i < n; i++) {
@@ -145,9 +145,9 @@ static int64_t best_gap(const block *b, const block **alive, size_t n)
     return best >= 0 ? best : end;
 }
 
-static int64_t assign(sn_arena *scratch, block *blocks, size_t n)
+static int64_t assign(sn_arena *scratch, memory_block *blocks, size_t n)
 {
-    const block **alive = SN_NEW_N(scratch, const block *, n ? n : 1);
+    const memory_block **alive = SN_NEW_N(scratch, const memory_block *, n ? n : 1);
     int64_t total = 0;
     for (size_t i = 0; i < n; i++) {
         size_t n_alive = 0;
@@ -165,7 +165,7 @@ static int64_t assign(sn_arena *scratch, block *blocks, size_t n)
 /* Of those that each image has, or of the others. Returns the floats that they take. */
 static int64_t place_blocks(planner *p, sn_storage *const *owner, bool of_image)
 {
-    block *blocks = SN_NEW_N(p->arena, block, p->storages.n + 1);
+    memory_block *blocks = SN_NEW_N(p->arena, memory_block, p->storages.n + 1);
     size_t n = 0;
     for (size_t i = 0; i < p->storages.n; i++) {
         sn_storage *s = p->storages.v[i];
@@ -174,7 +174,7 @@ static int64_t place_blocks(planner *p, sn_storage *const *owner, bool of_image)
         int64_t size = (s->bytes + ALIGN_BYTES - 1) / ALIGN_BYTES * ALIGN_BYTES;
         p->p->tensor_bytes += size;
         if (size >= PAGE_BYTES) size += STAGGER_BYTES;
-        blocks[n++] = (block){s, size, 0, s->first, s->last};
+        blocks[n++] = (memory_block){s, size, 0, s->first, s->last};
     }
     qsort(blocks, n, sizeof *blocks, by_time);
     int64_t timed = assign(p->arena, blocks, n);
@@ -243,24 +243,24 @@ static void place_constants(planner *p)
 
 /* ---- barriers -------------------------------------------------------------------------------- */
 
-typedef struct range {
+typedef struct memory_range {
     sn_where where;
     uint32_t index;
     int64_t from, to;
     bool written;
-} range;
+} memory_range;
 
-static range range_of(const planner *p, const sn_place *place, bool written)
+static memory_range range_of(const planner *p, const sn_place *place, bool written)
 {
     const sn_storage *s = place->storage;
     int64_t from = place->offset + (s->where == SN_IN_WORKSPACE ? s->offset : 0);
     int64_t n = place->layout.kind == SN_LAYOUT_PLAIN ? sn_shape_count(&place->shape)
                                                       : sn_plan_floats(p, &place->layout);
-    return (range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from,
-                   from + n * sn_place_element_bytes(place), written};
+    return (memory_range){s->where, s->where == SN_IN_WORKSPACE ? 0 : s->index, from,
+                          from + n * sn_place_element_bytes(place), written};
 }
 
-static bool conflict(const range *a, const range *b)
+static bool conflict(const memory_range *a, const memory_range *b)
 {
     if (a->where != b->where || a->index != b->index || (!a->written && !b->written)) return false;
     return a->from < b->to && b->from < a->to;
@@ -268,7 +268,7 @@ static bool conflict(const range *a, const range *b)
 
 static void barriers(planner *p)
 {
-    SN_VEC(range) open = SN_VEC_IN(p->arena), mine = SN_VEC_IN(p->arena);
+    SN_VEC(memory_range) open = SN_VEC_IN(p->arena), mine = SN_VEC_IN(p->arena);
     SN_VEC(sn_phase) phases = SN_VEC_IN(p->arena);
     for (size_t i = 0; i < p->steps.n; i++) {
         const sn_step *s = p->steps.v[i];
@@ -283,7 +283,7 @@ static void barriers(planner *p)
         }
         if (s->shared_storage) {
             int64_t from = s->shared_storage->offset;
-            SN_PUSH(mine, (range){SN_IN_WORKSPACE, 0, from, from + 4 * s->shared, true});
+            SN_PUSH(mine, (memory_range){SN_IN_WORKSPACE, 0, from, from + 4 * s->shared, true});
         }
         bool meets = false;
         for (size_t a = 0; a < open.n && !meets; a++) {

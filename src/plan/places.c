@@ -144,23 +144,23 @@ sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind, const
         *out = vp->place[kind];
         return SN_OK;
     }
-    const sn_place *home = NULL;
+    const sn_place *primary = NULL;
     if (is_view(p, v)) {
-        SN_TRY(view_place(p, v, &home));
+        SN_TRY(view_place(p, v, &primary));
     } else {
         if (sn_value_is_const(v)) SN_TRY(constant_home(p, v));
-        home = sn_plan_primary_place(p, v);
+        primary = sn_plan_primary_place(p, v);
     }
-    if (home->layout.kind == kind) {
-        *out = home;
+    if (primary->layout.kind == kind) {
+        *out = primary;
         return SN_OK;
     }
     if (vp->place[kind]) {
         *out = vp->place[kind];
         return SN_OK;
     }
-    if (serves_as(p, home, kind)) {
-        sn_place *place = sn_arena_copy(p->arena, home, sizeof *home);
+    if (serves_as(p, primary, kind)) {
+        sn_place *place = sn_arena_copy(p->arena, primary, sizeof *primary);
         place->layout = sn_plan_layout(p, &v->shape, kind);
         *out = vp->place[kind] = place;
         return SN_OK;
@@ -168,7 +168,7 @@ sn_status sn_plan_read(planner *p, const sn_value *v, sn_layout_kind kind, const
     sn_place *place = sn_plan_place(p, v, &v->shape, kind);
     vp->place[kind] = place;
     *out = place;
-    return sn_plan_convert(p, home, place);
+    return sn_plan_convert(p, primary, place);
 }
 
 sn_status sn_plan_read_f32(planner *p, const sn_value *v, sn_layout_kind kind, const sn_place **out)

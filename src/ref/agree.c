@@ -28,29 +28,29 @@ static inline double larger(double x, double y) { return x > y ? x : y; } /* fma
 
 /* Element i has index i / inner % size, and so many neighbours of these as `group` says make a
  * channel. Matrices have two such lists. */
-typedef struct axis {
+typedef struct agreed_axis {
     int64_t size, group, n, inner, first; /* n: channels; first: where they begin among all */
-} axis;
+} agreed_axis;
 
-typedef struct axes {
+typedef struct agreed_axes {
     int n_axes;
-    axis a[2];
+    agreed_axis a[2];
     int64_t n_channels, n; /* n: elements */
-} axes;
+} agreed_axes;
 
-static void add_axis(axes *x, int64_t size, int64_t inner, bool all)
+static void add_axis(agreed_axes *x, int64_t size, int64_t inner, bool all)
 {
     const int64_t group = all ? 1 : sn_channel_group(size), n = (size + group - 1) / group;
     x->a[x->n_axes++] =
-        (axis){.size = size, .group = group, .n = n, .inner = inner, .first = x->n_channels};
+        (agreed_axis){.size = size, .group = group, .n = n, .inner = inner, .first = x->n_channels};
     x->n_channels += n;
 }
 
-static axes axes_of(const sn_tensor *t, sn_channels channels)
+static agreed_axes axes_of(const sn_tensor *t, sn_channels channels)
 {
     const int rank = t->shape.rank;
     const bool rows = channels == SN_CHANNELS_ARE_ROWS;
-    axes x = {.n = sn_tensor_count(t)};
+    agreed_axes x = {.n = sn_tensor_count(t)};
     if (x.n == 0) return x;
     if (rows || rank > 1) {
         add_axis(&x, t->shape.d[0], x.n / t->shape.d[0], rows);
@@ -61,7 +61,7 @@ static axes axes_of(const sn_tensor *t, sn_channels channels)
     return x;
 }
 
-static int64_t elements_of(const axes *x, const axis *a, int64_t c)
+static int64_t elements_of(const agreed_axes *x, const agreed_axis *a, int64_t c)
 {
     const int64_t from = (c - a->first) * a->group, left = a->size - from;
     return (left < a->group ? left : a->group) * (x->n / a->size);
@@ -74,9 +74,9 @@ typedef struct piece {
 } piece;
 
 /* The next of all, in order. Zeroed: the first is next. */
-static bool next_piece(const axes *x, piece *p)
+static bool next_piece(const agreed_axes *x, piece *p)
 {
-    const axis *a = &x->a[0], *b = &x->a[1];
+    const agreed_axis *a = &x->a[0], *b = &x->a[1];
     if (p->to == x->n) return false;
     p->from = p->to;
     if (x->n_axes == 2) {
@@ -106,7 +106,7 @@ static double largest_in(const sn_numbers *v, int64_t n)
 
 void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy, sn_arena *arena)
 {
-    const axes x = axes_of(clean, s->channels);
+    const agreed_axes x = axes_of(clean, s->channels);
     if (!s->most) {
         s->n = x.n;
         s->most = SN_NEW_N(arena, float, x.n);
@@ -115,7 +115,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
     }
     s->n_draws++;
     if (!noisy || x.n != s->n ||
-        sn_tensor_count(noisy) != x.n) { /* sizes that hang on contents: nothing can be told */
+        sn_tensor_count(noisy) != x.n) { /* sizes that hang on contents: nothing can be decided */
         for (int64_t i = 0; i < s->n; i++) s->most[i] = INFINITY;
         return;
     }
@@ -150,7 +150,7 @@ sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spre
                            const sn_tensor *clean, double most, sn_arena *arena)
 {
     sn_spread sum = *s;
-    const axes ax = axes_of(clean, s->channels);
+    const agreed_axes ax = axes_of(clean, s->channels);
     const double part = most / SN_TIMES_MEASURED;
     if (!s->most || !x->most || !y->most || x->n != s->n || y->n != s->n ||
         s->n != sn_tensor_count(clean))
@@ -178,7 +178,7 @@ sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spre
 typedef struct judge {
     sn_numbers a, b;
     const sn_spread *spread;
-    axes x;
+    agreed_axes x;
     double *scale;  /* by channel: largest |a| */
     double *rms;    /* by channel: of the noise */
     double largest; /* |a| */
@@ -199,7 +199,7 @@ static void measure_channels(judge *j, sn_arena *arena)
         for (int k = 0; k < j->x.n_axes; k++) j->scale[p.c[k]] = larger(scale, j->scale[p.c[k]]);
     }
     for (int k = 0; k < j->x.n_axes && j->spread->n_draws && j->spread->most; k++) {
-        const axis *a = &j->x.a[k];
+        const agreed_axis *a = &j->x.a[k];
         for (int64_t c = a->first; c < a->first + a->n; c++)
             j->rms[c] = sqrt(j->spread->square[c] /
                              ((double)elements_of(&j->x, a, c) * j->spread->n_draws));
@@ -262,17 +262,17 @@ static const char *words(const judge *j, int64_t i, double allowed, sn_arena *ar
 }
 
 /* What was found of all elements so far. */
-typedef struct found {
+typedef struct agreed {
     double worst_allowed, furthest, noise, distance;
     int64_t n_beyond, n_rests, n_nan;
     int64_t n_steps; /* of those beyond: where draws have shown such steps */
-} found;
+} agreed;
 
 /* A value that jumps is off by whole steps, elsewhere in each run. Few elements may be, if draws
  * have shown that some are: elements of the same channels; of a matrix most of them, and of a
  * vector any, since a single element seldom jumps. As few that no draw would show them tell
  * nothing. */
-static bool may_be_steps(const judge *j, const found *f, bool *shown)
+static bool may_be_steps(const judge *j, const agreed *f, bool *shown)
 {
     const sn_spread *s = j->spread;
     if (!s->steps || !s->n_draws) return false;
@@ -283,15 +283,15 @@ static bool may_be_steps(const judge *j, const found *f, bool *shown)
     return *shown || f->n_beyond <= 1 + s->n / STEPS_SHARE;
 }
 
-/* Of element i, which is off by d. True: it tells something. */
+/* Of element i, which is off by d. True: it decides something. */
 static bool judge_element(const judge *j, const piece *p, int64_t i, double d, double scale,
-                          double noise, found *f, sn_agreement *out)
+                          double noise, agreed *f, sn_agreement *out)
 {
     const double few = j->spread->least, measured = SN_TIMES_MEASURED * noise;
     const double beside = few > 0 && j->a.t->shape.rank < 2 ? j->largest : scale;
     const double least = fmax((few > 0 ? few : 1) * SN_LAST_BITS * beside, SMALLEST);
     const double allowed = fmax(measured, least);
-    const bool tells = d <= least || (d <= allowed && measured <= SN_TELLS_UP_TO * scale);
+    const bool decides = d <= least || (d <= allowed && measured <= SN_DECIDES_UP_TO * scale);
     bool rest;
     if (isfinite(d)) f->distance = larger(d, f->distance);
     if (d <= allowed || isinf(noise) || is_left(j, p, i, d, &rest)) {
@@ -300,7 +300,7 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
             out->at = i;
             f->worst_allowed = allowed;
         }
-        return tells;
+        return decides;
     }
     f->n_beyond++;
     f->n_rests += rest;
@@ -310,19 +310,19 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
     if (rest) *largest_rest = larger(d, *largest_rest);
     if (!(d <= f->furthest)) f->furthest = d;
     const double share = allowed > 0 && isfinite(d) ? d / allowed : INFINITY;
-    if (f->n_beyond > 1 && !(share > out->share)) return tells;
+    if (f->n_beyond > 1 && !(share > out->share)) return decides;
     out->share = share;
     out->at = i;
     f->worst_allowed = allowed;
-    return tells;
+    return decides;
 }
 
-static found judge_pieces(const judge *j, sn_agreement *out)
+static agreed judge_pieces(const judge *j, sn_agreement *out)
 {
     const float *most = j->spread->most;
-    found f = {0};
+    agreed f = {0};
     for (piece p = {0}; next_piece(&j->x, &p);) {
-        bool tells = false;
+        bool decides = false;
         double scale, rms;
         of_piece(j, &p, &scale, &rms);
         for (int64_t i = p.from; i < p.to; i++) {
@@ -330,20 +330,20 @@ static found judge_pieces(const judge *j, sn_agreement *out)
                          noise = most ? larger((double)most[i], rms) : rms;
             if (noise > f.noise && noise < INFINITY) f.noise = noise;
             if (x == y)
-                tells = true;
+                decides = true;
             else if (isnan(x) && isnan(y))
-                f.n_nan++; /* which tells nothing, and is no difference */
+                f.n_nan++; /* which decides nothing, and is no difference */
             else if (judge_element(j, &p, i, fabs(x - y), scale, noise, &f, out))
-                tells = true;
+                decides = true;
         }
-        for (int k = 0; tells && k < j->x.n_axes; k++) out->tells[p.c[k]] = true;
+        for (int k = 0; decides && k < j->x.n_axes; k++) out->decides[p.c[k]] = true;
     }
     return f;
 }
 
 static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
 {
-    const found f = judge_pieces(j, out);
+    const agreed f = judge_pieces(j, out);
     const double worst_allowed = f.worst_allowed;
     const int64_t n_beyond = f.n_beyond, n_rests = f.n_rests;
     out->distance = relative(j, f.distance);
@@ -357,7 +357,7 @@ static void judge_elements(judge *j, sn_arena *arena, sn_agreement *out)
         out->why = words(j, out->at, worst_allowed, arena);
     } else if (n_beyond && !shown) {
         out->excused = true;
-        memset(out->tells, 0, (size_t)out->n_channels * sizeof *out->tells);
+        memset(out->decides, 0, (size_t)out->n_channels * sizeof *out->decides);
         memset(out->off, 0, (size_t)out->n_channels * sizeof *out->off);
     }
     if (n_beyond && out->verdict == SN_DIFFERENT && !isfinite(f.furthest)) out->distance = INFINITY;
@@ -378,7 +378,7 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     }
     j.x = axes_of(expected, spread->channels);
     out->n_channels = j.x.n_channels;
-    out->tells = SN_NEW_N(arena, bool, j.x.n_channels + 1);
+    out->decides = SN_NEW_N(arena, bool, j.x.n_channels + 1);
     out->off = SN_NEW_N(arena, bool, j.x.n_channels + 1);
     out->rest = SN_NEW_N(arena, double, j.x.n_channels + 1);
     measure_channels(&j, arena);
@@ -386,7 +386,7 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     out->largest = j.largest;
     judge_elements(&j, arena, out);
     bool any = !out->n_channels || out->any_nan;
-    for (int64_t c = 0; c < out->n_channels && !any; c++) any = out->tells[c];
+    for (int64_t c = 0; c < out->n_channels && !any; c++) any = out->decides[c];
     if (!any && out->verdict == SN_SAME) out->verdict = SN_INCONCLUSIVE;
 }
 
@@ -425,7 +425,7 @@ bool sn_rests_decide(const sn_rests *s)
 }
 
 /* By channel: some element of it is marked. */
-static const bool *marked_channels(const axes *x, const bool *marks, sn_arena *scratch)
+static const bool *marked_channels(const agreed_axes *x, const bool *marks, sn_arena *scratch)
 {
     bool *marked = SN_NEW_N(scratch, bool, x->n_channels + 1);
     for (piece p = {0}; next_piece(x, &p);) {
@@ -438,13 +438,13 @@ static const bool *marked_channels(const axes *x, const bool *marks, sn_arena *s
 
 bool sn_channel_is_marked(const sn_tensor *t, const bool *marks, int64_t c, sn_arena *scratch)
 {
-    const axes x = axes_of(t, SN_CHANNELS_OF_SHAPE);
+    const agreed_axes x = axes_of(t, SN_CHANNELS_OF_SHAPE);
     return c < x.n_channels && marked_channels(&x, marks, scratch)[c];
 }
 
 bool sn_has_unmarked_channel(const sn_tensor *t, const bool *marks, sn_arena *scratch)
 {
-    const axes x = axes_of(t, SN_CHANNELS_OF_SHAPE);
+    const agreed_axes x = axes_of(t, SN_CHANNELS_OF_SHAPE);
     const bool *marked = marked_channels(&x, marks, scratch);
     for (int64_t c = 0; c < x.n_channels; c++) {
         if (!marked[c]) return true;

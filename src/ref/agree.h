@@ -22,7 +22,7 @@
  * part of that scale which is a rounding of the last bits and needs no measurement. */
 #define SN_TIMES_MEASURED 6
 #define SN_MEASUREMENTS   12
-#define SN_TELLS_UP_TO    2e-2
+#define SN_DECIDES_UP_TO  2e-2
 #define SN_LAST_BITS      0x1p-22
 /* of a channel's largest element: what may be left where the first network has 0 and no rounding
  * changes that */
@@ -108,9 +108,9 @@ typedef struct sn_agreement {
     int64_t at;      /* the worst element: furthest beyond what is allowed */
     const char *why; /* different: in words, in the arena; else NULL */
     int64_t n_channels;
-    bool *tells; /* by channel: an element of it is known to better than SN_TELLS_UP_TO; in the
+    bool *decides; /* by channel: an element of it is known to better than SN_DECIDES_UP_TO; in the
                     arena */
-    bool *off;   /* by channel: some element of it is beyond what is allowed */
+    bool *off;     /* by channel: some element of it is beyond what is allowed */
     double *rest, *scale; /* by channel: the largest that is left so beyond what is allowed; the
                              largest of what was expected */
     double largest;       /* of all that was expected */
@@ -125,11 +125,11 @@ typedef struct sn_rests {
     double *rest, *scale; /* by channel, in the arena of the first sn_rests_add */
     double largest;
     bool of_all; /* a channel is held against the largest of all: where elements belong to several
-                    channels, and which ones cannot be told */
+                    channels, and which ones cannot be decided */
 } sn_rests;
 void sn_rests_add(sn_rests *s, const sn_agreement *r, sn_arena *arena);
 /* Whether channel c is off, with one more run or NULL. Where the first network never was anything
- * but 0, up to SN_REST is nothing: it tells nothing either way (sn_rests_decide). */
+ * but 0, up to SN_REST is nothing: it decides nothing either way (sn_rests_decide). */
 bool sn_rest_is_off(const sn_rests *s, const sn_agreement *now, int64_t c);
 bool sn_rests_decide(const sn_rests *s);
 

@@ -29,7 +29,7 @@ enum {
     MAX_ELEMENTS = 1 << 20,
 };
 
-typedef struct checker {
+typedef struct rewrite_checker {
     const sn_region *region;
     sn_ctx *ctx;
     sn_arena *arena;                /* of the whole check */
@@ -59,7 +59,7 @@ typedef struct checker {
     bool overflowed;        /* in an attempt the side before did, and the sides were not the same */
     bool loose_rounded;     /* that roundings of the side after explain */
     sn_check_result *out;
-} checker;
+} rewrite_checker;
 
 static bool in_region(const sn_region *r, const sn_node *n)
 {
@@ -69,7 +69,7 @@ static bool in_region(const sn_region *r, const sn_node *n)
     return false;
 }
 
-static bool listed(const checker *c, const sn_value *v)
+static bool listed(const rewrite_checker *c, const sn_value *v)
 {
     for (size_t i = 0; i < c->free.n; i++) {
         if (c->free.v[i] == v) return true;
@@ -77,7 +77,7 @@ static bool listed(const checker *c, const sn_value *v)
     return false;
 }
 
-static bool ordered(const checker *c, const sn_node *n)
+static bool ordered(const rewrite_checker *c, const sn_node *n)
 {
     for (size_t i = 0; i < c->order.n; i++) {
         if (c->order.v[i] == n) return true;
@@ -85,7 +85,7 @@ static bool ordered(const checker *c, const sn_node *n)
     return false;
 }
 
-static void note_size(checker *c, int64_t n)
+static void note_size(rewrite_checker *c, int64_t n)
 {
     if (n <= 0 || n >= 65536) return;
     for (size_t i = 0; i < c->sizes.n; i++) {
@@ -94,14 +94,14 @@ static void note_size(checker *c, int64_t n)
     SN_PUSH(c->sizes, n);
 }
 
-static void note_sizes(checker *c, const sn_shape *s)
+static void note_sizes(rewrite_checker *c, const sn_shape *s)
 {
     for (int i = 0; i < s->rank; i++) note_size(c, s->d[i]);
 }
 
 /* Where an image is flattened into as many numbers as a weight has columns, its sides follow from
  * the channels: quotients of a weight's size by a known size, and their square roots. */
-static void note_quotients(checker *c)
+static void note_quotients(rewrite_checker *c)
 {
     size_t n_sizes = c->sizes.n;
     for (size_t i = 0; i < c->free.n; i++) {
@@ -117,7 +117,7 @@ static void note_quotients(checker *c)
     }
 }
 
-static void visit(checker *c, sn_value *v)
+static void visit(rewrite_checker *c, sn_value *v)
 {
     if (!v) return;
     if (sn_const_of(v) || (!v->def && v->data)) {
@@ -135,7 +135,7 @@ static void visit(checker *c, sn_value *v)
 }
 
 /* Which nodes one side runs: backwards, readers come before what they read. */
-static void mark_needed(checker *c, int side, sn_value *const *results)
+static void mark_needed(rewrite_checker *c, int side, sn_value *const *results)
 {
     bool *needed = c->needed[side] = SN_NEW_N(c->scratch, bool, c->order.n);
     sn_map *read = sn_map_create(c->scratch);
@@ -153,7 +153,7 @@ static void mark_needed(checker *c, int side, sn_value *const *results)
 /* ---- shapes of an attempt -------------------------------------------------------------------- */
 
 /* Every third attempt gives all unknown sizes one number: images are often square. */
-static int64_t pick(checker *c, uint64_t key)
+static int64_t pick(rewrite_checker *c, uint64_t key)
 {
     sn_rng rng = sn_rng_of(c->seed * 1000003 + (c->seed % 3 ? key : 0));
     if (c->sizes.n && sn_rng_range(&rng, 0, 1)) {
@@ -165,7 +165,7 @@ static int64_t pick(checker *c, uint64_t key)
 static int64_t symbol_value(void *user, sn_dim symbol) { return pick(user, (uint64_t)~symbol); }
 
 /* A number that the size may be, as far as its bounds tell. */
-static int64_t pick_within_bounds(checker *c, sn_dim d)
+static int64_t pick_within_bounds(rewrite_checker *c, sn_dim d)
 {
     sn_dims *dims = c->region->graph->dims;
     const int64_t least = sn_dim_lower(dims, d), n = pick(c, (uint64_t)~d);
@@ -174,7 +174,7 @@ static int64_t pick_within_bounds(checker *c, sn_dim d)
     return below > -n && below < 0 ? -below : n;
 }
 
-static int64_t size_of(checker *c, sn_dim d, int axis)
+static int64_t size_of(rewrite_checker *c, sn_dim d, int axis)
 {
     if (!sn_dim_known(d)) {
         return c->independent ? pick_within_bounds(c, d)
@@ -185,7 +185,7 @@ static int64_t size_of(checker *c, sn_dim d, int axis)
     return 5 + d % 7;
 }
 
-static bool choose_shape(checker *c, const sn_value *v, sn_shape *out)
+static bool choose_shape(rewrite_checker *c, const sn_value *v, sn_shape *out)
 {
     if (v->shape.rank < 0) {
         out->rank = (int8_t)c->rank;
@@ -204,25 +204,25 @@ static bool choose_shape(checker *c, const sn_value *v, sn_shape *out)
 /* ---- running an attempt ---------------------------------------------------------------------- */
 
 /* Results were computed; constants are at hand, and among the values only with noise. */
-static const sn_tensor *tensor_of(const checker *c, const sn_value *v)
+static const sn_tensor *tensor_of(const rewrite_checker *c, const sn_value *v)
 {
     const sn_tensor *t = v ? sn_map_get_u64(c->values, v->id) : NULL;
     if (t || !v) return t;
     return v->kind != SN_RESULT ? v->data : sn_const_of(v);
 }
 
-static void keep(checker *c, const sn_value *v, const sn_tensor *t)
+static void keep(rewrite_checker *c, const sn_value *v, const sn_tensor *t)
 {
     sn_map_put_u64(c->values, v->id, (void *)t);
     SN_PUSH(c->kept, t);
 }
 
-static void forget(checker *c, size_t from)
+static void forget(rewrite_checker *c, size_t from)
 {
     while (c->kept.n > from) sn_tensor_release(SN_POP(c->kept));
 }
 
-static int64_t wanted_limit(const checker *c, const sn_value *v)
+static int64_t wanted_limit(const rewrite_checker *c, const sn_value *v)
 {
     for (size_t i = 0; i < c->order.n; i++) {
         const sn_node *n = c->order.v[i];
@@ -235,7 +235,7 @@ static int64_t wanted_limit(const checker *c, const sn_value *v)
     return sn_integer_limit(v);
 }
 
-static sn_status feed(checker *c, sn_flavour flavour, bool *ok)
+static sn_status feed(rewrite_checker *c, sn_flavour flavour, bool *ok)
 {
     *ok = true;
     for (size_t i = 0; i < c->free.n; i++) {
@@ -254,7 +254,7 @@ static sn_status feed(checker *c, sn_flavour flavour, bool *ok)
 }
 
 /* *t, which is v's, as noise leaves it. Ids of an embedding are not rounded. */
-static sn_status add_noise(checker *c, const sn_value *v, const sn_tensor **t)
+static sn_status add_noise(rewrite_checker *c, const sn_value *v, const sn_tensor **t)
 {
     if (!sn_type_is_float((*t)->type) || wanted_limit(c, v) > 0) return SN_OK;
     return sn_noisy_tensor(c->ctx, *t, SN_NOISE_F32,
@@ -263,7 +263,7 @@ static sn_status add_noise(checker *c, const sn_value *v, const sn_tensor **t)
 
 static bool is_constant_node(const sn_node *n) { return sn_op_has(n->op, SN_TRAIT_CONSTANT); }
 
-static sn_status run_node(checker *c, const sn_node *n)
+static sn_status run_node(rewrite_checker *c, const sn_node *n)
 {
     const sn_tensor **in = SN_NEW_N(c->scratch, const sn_tensor *, n->n_in);
     const sn_tensor **out = SN_NEW_N(c->scratch, const sn_tensor *, n->n_out);
@@ -293,7 +293,7 @@ static sn_status run_node(checker *c, const sn_node *n)
     return SN_OK;
 }
 
-static sn_status run_side(checker *c, int side)
+static sn_status run_side(rewrite_checker *c, int side)
 {
     for (size_t i = 0; i < c->order.n; i++) {
         const sn_node *n = c->order.v[i];
@@ -302,14 +302,14 @@ static sn_status run_side(checker *c, int side)
     return SN_OK;
 }
 
-static sn_value *result_of(const checker *c, int side, size_t i)
+static sn_value *result_of(const rewrite_checker *c, int side, size_t i)
 {
     return side ? c->region->after[i] : c->region->before[i];
 }
 
 /* Runs a side once more, off by roundings: what they did to each output is added to its spread.
- * Where it cannot be told, anything. */
-static sn_status measure(checker *c, int side, int draw, sn_spread *spreads)
+ * Where that is not known, anything. */
+static sn_status measure(rewrite_checker *c, int side, int draw, sn_spread *spreads)
 {
     const size_t n_kept = c->kept.n;
     sn_map *clean = c->values;
@@ -337,7 +337,7 @@ static sn_status measure(checker *c, int side, int draw, sn_spread *spreads)
     return SN_OK;
 }
 
-static sn_spread *new_spreads(checker *c)
+static sn_spread *new_spreads(rewrite_checker *c)
 {
     sn_spread *spreads = SN_NEW_N(c->scratch, sn_spread, c->region->n);
     bool steps = false;
@@ -350,8 +350,8 @@ static sn_spread *new_spreads(checker *c)
 /* Whether roundings on the side after explain the difference of output i: where terms cancel there
  * that the side before does not have (in a window over padding alone, say), nothing can be measured
  * before. */
-static sn_status is_rounded_after(checker *c, size_t i, const sn_tensor *a, const sn_tensor *b,
-                                  bool *is)
+static sn_status is_rounded_after(rewrite_checker *c, size_t i, const sn_tensor *a,
+                                  const sn_tensor *b, bool *is)
 {
     sn_spread *spreads = new_spreads(c);
     sn_agreement r = {.open = true};
@@ -366,7 +366,7 @@ static sn_status is_rounded_after(checker *c, size_t i, const sn_tensor *a, cons
 /* Whether the side before overflows: something that it computes is infinite which is finite on
  * inputs in [-1, 1]. Beyond that the order of the same operations decides what comes out. What is
  * infinite there, too, is meant so (a mask, the log of 0). */
-static bool overflows(checker *c, sn_flavour flavour)
+static bool overflows(rewrite_checker *c, sn_flavour flavour)
 {
     bool is = false;
     for (size_t i = 0; i < c->order.n; i++) {
@@ -383,7 +383,7 @@ static bool overflows(checker *c, sn_flavour flavour)
 
 /* *equal: as far as rounding goes. *says: false where rounding alone does so much here that nothing
  * is learnt. */
-static sn_status compare(checker *c, bool *equal, bool *says)
+static sn_status compare(rewrite_checker *c, bool *equal, bool *says)
 {
     sn_spread *spreads = new_spreads(c);
     *equal = *says = true;
@@ -430,7 +430,7 @@ static sn_status compare(checker *c, bool *equal, bool *says)
 /* Whether the values of the side before have the sizes that are proved of them: what reads them, or
  * read them once, may say more than the region does (a convolution's weights tell how many channels
  * it is given). */
-static bool keeps_proofs(const checker *c)
+static bool keeps_proofs(const rewrite_checker *c)
 {
     for (size_t i = 0; i < c->order.n; i++) {
         const sn_node *n = c->order.v[i];
@@ -444,7 +444,7 @@ static bool keeps_proofs(const checker *c)
 }
 
 /* One choice of shapes, one flavour. *valid: the side before works on it. */
-static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equal)
+static sn_status attempt(rewrite_checker *c, sn_flavour flavour, bool *valid, bool *equal)
 {
     sn_arena_mark mark = sn_arena_save(c->scratch);
     c->values = sn_map_create(c->scratch);
@@ -494,7 +494,7 @@ static sn_status attempt(checker *c, sn_flavour flavour, bool *valid, bool *equa
  * deep in a network are expressions like floordiv(h+1,16)-6, which small numbers for h make
  * negative: where the first half of the attempts finds nothing, the second half draws every size by
  * itself. */
-static sn_status try_rank(checker *c, int rank)
+static sn_status try_rank(rewrite_checker *c, int rank)
 {
     c->rank = rank;
     int n_run = 0;
@@ -527,7 +527,7 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
                           sn_check_result *out)
 {
     (void)user;
-    checker c = {.region = region, .ctx = region->graph->ctx, .arena = arena, .out = out};
+    rewrite_checker c = {.region = region, .ctx = region->graph->ctx, .arena = arena, .out = out};
     c.scratch = sn_arena_create(c.ctx);
     c.order.arena = c.scratch;
     c.free.arena = c.scratch;

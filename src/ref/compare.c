@@ -179,14 +179,14 @@ static sn_status prepare_and_run(comparer *c, sn_graph *a, sn_graph *b, sn_compa
     return run_all(c, out);
 }
 
-typedef struct way {
+typedef struct compare_way {
     bool halves;  /* what storing weights of b as halves does that were worked out from halves is
                      allowed, too */
     bool another; /* at another size that sinter chooses; where there is none, nothing is run */
-} way;
+} compare_way;
 
 static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_options *options,
-                         way how, sn_arena *arena, sn_compare_result *out)
+                         compare_way how, sn_arena *arena, sn_compare_result *out)
 {
     comparer c = {.ctx = a->ctx, .arena = arena, .options = options};
     c.scratch = sn_arena_create(a->ctx);
@@ -239,7 +239,7 @@ static sn_status compare_elsewhere(const sn_graph *a, const sn_graph *b,
     sn_compare_options o = *options;
     sn_compare_result r;
     o.n_inputs = RUNS_ELSEWHERE;
-    const sn_status s = compare(a, b, &o, (way){.another = true}, arena, &r);
+    const sn_status s = compare(a, b, &o, (compare_way){.another = true}, arena, &r);
     if (s == SN_E_SHAPE) {
         out->verdict = SN_INCONCLUSIVE;
         out->equal = false;
@@ -261,13 +261,13 @@ static sn_status compare_all(const sn_graph *a, const sn_graph *b,
                              sn_compare_result *out)
 {
     sn_compare_result r;
-    SN_TRY(compare(a, b, options, (way){0}, arena, out));
+    SN_TRY(compare(a, b, options, (compare_way){0}, arena, out));
     if (out->ran && out->verdict == SN_SAME && out->guessed && !options->own)
         return compare_elsewhere(a, b, options, arena, out);
     if (!out->ran || out->verdict == SN_SAME || options->bound > 0 || options->storage)
         return SN_OK;
     if (may_be_halves_again(a, b)) {
-        SN_TRY(compare(a, b, options, (way){.halves = true}, arena, &r));
+        SN_TRY(compare(a, b, options, (compare_way){.halves = true}, arena, &r));
         if (r.ran && r.verdict != SN_DIFFERENT &&
             (r.verdict == SN_SAME || out->verdict == SN_DIFFERENT))
             *out = r;
@@ -276,7 +276,7 @@ static sn_status compare_all(const sn_graph *a, const sn_graph *b,
         return SN_OK;
     sn_compare_options o = *options;
     o.storage = true;
-    SN_TRY(compare(a, b, &o, (way){0}, arena, &r));
+    SN_TRY(compare(a, b, &o, (compare_way){0}, arena, &r));
     if (r.ran && r.verdict != SN_DIFFERENT) out->explained = "storing weights in half precision";
     return SN_OK;
 }

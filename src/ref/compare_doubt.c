@@ -76,11 +76,11 @@ static bool is_hidden(const comparer *c, const compared *e)
            sn_has_unmarked_channel(output->first, output->varied, c->scratch);
 }
 
-/* The first channel that no run told of; -1: there is none. */
+/* The first channel that no run decided; -1: there is none. */
 static int64_t untold(const compared *e)
 {
     for (int64_t k = 0; k < e->n_channels; k++) {
-        if (!e->tells[k]) return k;
+        if (!e->decides[k]) return k;
     }
     return -1;
 }
@@ -189,7 +189,7 @@ static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_na
                                    "roundings alone move channel %lld of %s by more than %g of its "
                                    "size for all of %d inputs",
                                    (long long)untold(e), quoted(c, e->name),
-                                   SN_TELLS_UP_TO / SN_TIMES_MEASURED, n_runs);
+                                   SN_DECIDES_UP_TO / SN_TIMES_MEASURED, n_runs);
         if (!c->options->own) /* rewrites have kept what they found */
             return sn_arena_printf(c->arena,
                                    "channel %lld of %s is not a number for any of %d inputs",

@@ -377,12 +377,12 @@ static void note(comparer *c, compared *e)
         e->beyond = e->beyond || c->overflows;
         return;
     }
-    if (!e->tells && r->tells) {
+    if (!e->decides && r->decides) {
         e->n_channels = r->n_channels;
-        e->tells = SN_NEW_N(c->kept_arena, bool, r->n_channels + 1);
+        e->decides = SN_NEW_N(c->kept_arena, bool, r->n_channels + 1);
     }
-    for (int64_t k = 0; r->tells && r->n_channels == e->n_channels && k < e->n_channels; k++)
-        e->tells[k] = e->tells[k] || r->tells[k];
+    for (int64_t k = 0; r->decides && r->n_channels == e->n_channels && k < e->n_channels; k++)
+        e->decides[k] = e->decides[k] || r->decides[k];
     if (e->is_output) note_variation(c, e);
     if (e->differs && !e->is_end && c->options->bound <= 0)
         c->differs = true; /* with a bound the distance of all runs is asked for */

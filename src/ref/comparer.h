@@ -34,7 +34,7 @@ typedef struct compared {
     bool is_output, is_end; /* is_end: what goes into a function that makes an output */
     const char *of, *part;  /* ... that output's name; which part of it */
     int64_t n_channels;
-    bool *tells;            /* by channel: some run told of it */
+    bool *decides;          /* by channel: some run decided it */
     const sn_tensor *first; /* of an output: its contents in the first run; held */
     bool *varied;           /* by element: it was something else in a later run */
     int64_t n_varied;

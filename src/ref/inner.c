@@ -22,7 +22,7 @@ enum {
 
 #define SMALL_BESIDE 0x1p-10
 
-typedef struct seen {
+typedef struct inner_seen {
     const char *name;
     const sn_value *value;
     sn_shape shape;
@@ -31,9 +31,9 @@ typedef struct seen {
     sn_spread halves;        /* what rounding weights to halves does */
     bool steps;
     bool was_some; /* not 0 in some run */
-} seen;
+} inner_seen;
 
-typedef struct pair {
+typedef struct inner_pair {
     size_t a, b;
     bool named;
     bool gone; /* they have too little in common */
@@ -45,16 +45,16 @@ typedef struct pair {
     sn_rests rests;              /* of all runs */
     bool *some;                  /* by channel, in some run it was not 0 on both sides */
     double distance;
-} pair;
+} inner_pair;
 
 struct sn_inner {
     sn_ctx *ctx;
     sn_arena *kept, *round;
     const bool *steps; /* by value id of a */
-    SN_VEC(seen) a, b;
+    SN_VEC(inner_seen) a, b;
     sn_map *index[2]; /* value id -> index + 1 */
     sn_map *named;    /* of a: name -> index + 1 */
-    SN_VEC(pair) pairs;
+    SN_VEC(inner_pair) pairs;
     size_t *first_pair; /* of b[i]; those of b[i] stand together. One more than there are */
     bool paired;        /* candidates were looked for: in the first run */
     int n_draws;
@@ -114,14 +114,14 @@ static bool is_wanted(const sn_value *v, const sn_tensor *t)
     return sn_node_evaluates(v->def) && sn_integer_limit(v) <= 0;
 }
 
-static seen *entry(sn_inner *inner, int side, const sn_value *v)
+static inner_seen *entry(sn_inner *inner, int side, const sn_value *v)
 {
     size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[side], v->id);
     if (index) return side ? &inner->b.v[index - 1] : &inner->a.v[index - 1];
     if (inner->n_rounds) return NULL;
-    seen fresh = {.name = sn_arena_strdup(inner->kept, v->name),
-                  .value = v,
-                  .halves = {.channels = SN_CHANNELS_ARE_ROWS}};
+    inner_seen fresh = {.name = sn_arena_strdup(inner->kept, v->name),
+                        .value = v,
+                        .halves = {.channels = SN_CHANNELS_ARE_ROWS}};
     if (side) {
         SN_PUSH(inner->b, fresh);
         index = inner->b.n;
@@ -139,7 +139,7 @@ static seen *entry(sn_inner *inner, int side, const sn_value *v)
 sn_status sn_inner_see(sn_inner *inner, sn_inner_side side, const sn_value *v, const sn_tensor *t)
 {
     if (!is_wanted(v, t)) return SN_OK;
-    seen *e = entry(inner, side == SN_INNER_B || side == SN_INNER_B_HALVES, v);
+    inner_seen *e = entry(inner, side == SN_INNER_B || side == SN_INNER_B_HALVES, v);
     if (!e) return SN_OK;
     const sn_tensor *s = NULL;
     SN_TRY(sn_sketch(inner->ctx, t, &s));
@@ -167,21 +167,21 @@ static bool is_some(const sn_tensor *s, int64_t channel)
 }
 
 /* In the run at hand, whose sizes may hang on contents. */
-static bool has_channels(const seen *e, int64_t n)
+static bool has_channels(const inner_seen *e, int64_t n)
 {
     return e->sketch && e->sketch->shape.d[0] == n;
 }
 
-static bool can_agree(const seen *a, const seen *b)
+static bool can_agree(const inner_seen *a, const inner_seen *b)
 {
     return a->sketch && b->sketch && sn_shape_equal(&a->shape, &b->shape) &&
            sn_shape_equal(&a->sketch->shape, &b->sketch->shape);
 }
 
-static pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_arena *arena)
+static inner_pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_arena *arena)
 {
-    const seen *x = &inner->a.v[a];
-    pair p = {.a = a, .b = b, .named = named, .n_channels = x->sketch->shape.d[0]};
+    const inner_seen *x = &inner->a.v[a];
+    inner_pair p = {.a = a, .b = b, .named = named, .n_channels = x->sketch->shape.d[0]};
     p.n_first = x->shape.rank == 2 ? sn_sketch_rows(&x->shape) : p.n_channels;
     p.rests.of_all = p.n_first < p.n_channels;
     p.off = SN_NEW_N(arena, bool, p.n_channels);
@@ -190,9 +190,9 @@ static pair pair_of(const sn_inner *inner, size_t a, size_t b, bool named, sn_ar
     return p;
 }
 
-static void judge_pair(sn_inner *inner, pair *p)
+static void judge_pair(sn_inner *inner, inner_pair *p)
 {
-    const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
+    const inner_seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
     if (!can_agree(a, b) || !has_channels(a, p->n_channels)) {
         p->now = (sn_agreement){.verdict = SN_DIFFERENT};
         p->gone = !p->named;
@@ -204,22 +204,22 @@ static void judge_pair(sn_inner *inner, pair *p)
 }
 
 /* In a run before. */
-static bool was_off_in(const pair *p, int64_t c)
+static bool was_off_in(const inner_pair *p, int64_t c)
 {
     return p->off[c] || sn_rest_is_off(&p->rests, NULL, c);
 }
 
-static bool is_off_in(const pair *p, int64_t c)
+static bool is_off_in(const inner_pair *p, int64_t c)
 {
     if (!p->now.off || !p->now.off[c]) return false;
     return !p->now.only_rests || sn_rest_is_off(&p->rests, &p->now, c);
 }
 
 /* Off now or before, of channels from..to that ever were something. */
-static void count(const sn_inner *inner, const pair *p, int64_t from, int64_t to, int64_t *n_off,
-                  int64_t *n_some)
+static void count(const sn_inner *inner, const inner_pair *p, int64_t from, int64_t to,
+                  int64_t *n_off, int64_t *n_some)
 {
-    const seen *x = &inner->a.v[p->a], *y = &inner->b.v[p->b];
+    const inner_seen *x = &inner->a.v[p->a], *y = &inner->b.v[p->b];
     const sn_tensor *a = has_channels(x, p->n_channels) ? x->sketch : NULL,
                     *b = has_channels(y, p->n_channels) ? y->sketch : NULL;
     *n_off = *n_some = 0;
@@ -231,7 +231,7 @@ static void count(const sn_inner *inner, const pair *p, int64_t from, int64_t to
 }
 
 /* Each channel that is off is small beside the largest: a function behind it may hide it. */
-static bool is_off_in_small_ones(const pair *p)
+static bool is_off_in_small_ones(const inner_pair *p)
 {
     const double largest = fmax(p->rests.largest, p->now.largest);
     for (int64_t c = 0; c < p->n_channels; c++) {
@@ -245,7 +245,7 @@ static bool is_off_in_small_ones(const pair *p)
 
 /* Most of it agrees: of a matrix most rows, or most columns; of two or three channels all but a
  * small one. */
-static bool has_much_in_common(const sn_inner *inner, const pair *p)
+static bool has_much_in_common(const sn_inner *inner, const inner_pair *p)
 {
     const bool matrix = p->n_first < p->n_channels;
     int64_t n_off, n_some;
@@ -257,9 +257,9 @@ static bool has_much_in_common(const sn_inner *inner, const pair *p)
     return n_some > 0 ? MOST_OF * n_off <= n_some : n_off == 0;
 }
 
-static void add_pair(sn_inner *inner, const pair *tried)
+static void add_pair(sn_inner *inner, const inner_pair *tried)
 {
-    pair p = pair_of(inner, tried->a, tried->b, tried->named, inner->kept);
+    inner_pair p = pair_of(inner, tried->a, tried->b, tried->named, inner->kept);
     p.now = tried->now;
     p.gone = tried->gone;
     SN_PUSH(inner->pairs, p);
@@ -269,14 +269,14 @@ static void add_pair(sn_inner *inner, const pair *tried)
  * same in much the same order. */
 static void find_partners(sn_inner *inner, size_t b, size_t *from)
 {
-    const seen *y = &inner->b.v[b];
+    const inner_seen *y = &inner->b.v[b];
     int n_tried = 0;
     for (size_t k = 0, begin = *from; k < inner->a.n && n_tried < MOST_TRIED; k++) {
         const size_t a = (begin + k) % inner->a.n;
         if (!can_agree(&inner->a.v[a], y)) continue;
         n_tried++;
         const sn_arena_mark mark = sn_arena_save(inner->round);
-        pair p = pair_of(inner, a, b, false, inner->round);
+        inner_pair p = pair_of(inner, a, b, false, inner->round);
         judge_pair(inner, &p);
         if (!has_much_in_common(inner, &p)) {
             sn_arena_restore(inner->round, mark);
@@ -294,10 +294,10 @@ static void pair_up(sn_inner *inner)
     size_t from = 0;
     for (size_t b = 0; b < inner->b.n; b++) {
         inner->first_pair[b] = inner->pairs.n;
-        const seen *y = &inner->b.v[b];
+        const inner_seen *y = &inner->b.v[b];
         size_t same = y->name ? (size_t)(uintptr_t)sn_map_get(inner->named, y->name) : 0;
         if (same && can_agree(&inner->a.v[same - 1], y)) {
-            pair p = pair_of(inner, same - 1, b, true, inner->round);
+            inner_pair p = pair_of(inner, same - 1, b, true, inner->round);
             judge_pair(inner, &p);
             add_pair(inner, &p);
             from = same;
@@ -309,7 +309,7 @@ static void pair_up(sn_inner *inner)
 }
 
 /* Whatever other runs show. */
-static bool was_off_for_good(const pair *p)
+static bool was_off_for_good(const inner_pair *p)
 {
     for (int64_t c = 0; c < p->n_channels; c++) {
         if (p->off[c]) return true;
@@ -317,7 +317,7 @@ static bool was_off_for_good(const pair *p)
     return false;
 }
 
-static bool was_off(const pair *p)
+static bool was_off(const inner_pair *p)
 {
     for (int64_t c = 0; c < p->n_channels; c++) {
         if (was_off_in(p, c)) return true;
@@ -333,7 +333,7 @@ static bool all_agree(const sn_inner *inner, bool *open)
     for (size_t b = 0; b < inner->b.n; b++) {
         bool agrees = false, may = false;
         for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
-            const pair *p = &inner->pairs.v[i];
+            const inner_pair *p = &inner->pairs.v[i];
             if (p->gone || was_off_for_good(p)) continue;
             agrees = agrees || p->now.verdict != SN_DIFFERENT;
             may = may || (p->now.open && (p->named || inner->n_draws <= DRAWS_FOR_NAMELESS));
@@ -352,7 +352,7 @@ bool sn_inner_judge(sn_inner *inner)
         pair_up(inner);
     } else {
         for (size_t i = 0; i < inner->pairs.n; i++) {
-            pair *p = &inner->pairs.v[i];
+            inner_pair *p = &inner->pairs.v[i];
             if (!p->gone && (p->now.open || !inner->n_draws)) judge_pair(inner, p);
         }
     }
@@ -370,7 +370,7 @@ static bool is_nothing(const sn_tensor *sketch)
 }
 
 /* What a run showed of a pair. True: it was slightly off, for the first time. */
-static bool note_off(pair *p)
+static bool note_off(inner_pair *p)
 {
     if (p->now.verdict != SN_DIFFERENT || p->now.only_rests || !p->now.off) return false;
     const bool waits = p->now.share <= SN_SLIGHTLY && !p->slight && !was_off_for_good(p);
@@ -387,13 +387,13 @@ bool sn_inner_end(sn_inner *inner, bool counts)
 {
     bool slightly = false;
     for (size_t b = 0; b < inner->b.n; b++) {
-        seen *e = &inner->b.v[b];
+        inner_seen *e = &inner->b.v[b];
         e->was_some = e->was_some || (e->sketch && !is_nothing(e->sketch));
     }
     for (size_t i = 0; counts && i < inner->pairs.n; i++) {
-        pair *p = &inner->pairs.v[i];
+        inner_pair *p = &inner->pairs.v[i];
         if (p->gone) continue;
-        const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
+        const inner_seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
         if (p->now.verdict == SN_DIFFERENT && p->now.distance > p->distance)
             p->distance = p->now.distance;
         sn_rests_add(&p->rests, &p->now, inner->kept);
@@ -410,7 +410,7 @@ bool sn_inner_end(sn_inner *inner, bool counts)
 
 /* ---- findings -------------------------------------------------------------------------------- */
 
-static const char *said(sn_arena *arena, const seen *e)
+static const char *said(sn_arena *arena, const inner_seen *e)
 {
     if (e->name) return sn_arena_printf(arena, "'%s'", sn_escape(arena, e->name));
     const sn_node *n = e->value->def;
@@ -418,17 +418,17 @@ static const char *said(sn_arena *arena, const seen *e)
                            sn_escape(arena, n->name ? n->name : n->op->name));
 }
 
-static int64_t n_off_of(const pair *p)
+static int64_t n_off_of(const inner_pair *p)
 {
     int64_t n = 0;
     for (int64_t c = 0; c < p->n_channels; c++) n += was_off_in(p, c);
     return n;
 }
 
-static void tell(const sn_inner *inner, const pair *p, sn_arena *arena, sn_inner_finding *out)
+static void tell(const sn_inner *inner, const inner_pair *p, sn_arena *arena, sn_inner_finding *out)
 {
     const int64_t n_off = n_off_of(p);
-    const seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
+    const inner_seen *a = &inner->a.v[p->a], *b = &inner->b.v[p->b];
     out->name = b->name ? sn_arena_strdup(arena, b->name) : NULL;
     const bool matrix = p->n_first < p->n_channels;
     if (p->named) {
@@ -446,7 +446,7 @@ static void tell(const sn_inner *inner, const pair *p, sn_arena *arena, sn_inner
 static bool agrees(const sn_inner *inner, size_t b)
 {
     for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
-        const pair *p = &inner->pairs.v[i];
+        const inner_pair *p = &inner->pairs.v[i];
         if (!p->gone && !was_off(p)) return true;
     }
     return false;
@@ -502,7 +502,7 @@ static bool becomes(const sn_inner *inner, const sn_value *b, size_t a)
         const size_t index = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], n->out[0]->id);
         for (size_t i = index && alone ? inner->first_pair[index - 1] : 0;
              index && alone && i < inner->first_pair[index]; i++) {
-            const pair *p = &inner->pairs.v[i];
+            const inner_pair *p = &inner->pairs.v[i];
             if (p->a == a && !p->gone && !was_off(p)) return true;
         }
     }
@@ -512,9 +512,9 @@ static bool becomes(const sn_inner *inner, const sn_value *b, size_t a)
 bool sn_inner_found(sn_inner *inner, bool by_name, sn_arena *arena, sn_inner_finding *out)
 {
     for (size_t b = 0; inner->paired && b < inner->b.n; b++) {
-        const pair *closest = NULL;
+        const inner_pair *closest = NULL;
         for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
-            const pair *p = &inner->pairs.v[i];
+            const inner_pair *p = &inner->pairs.v[i];
             if (p->gone || p->named != by_name || (closest && n_off_of(p) >= n_off_of(closest)))
                 continue;
             if (by_name || !becomes(inner, inner->b.v[b].value, p->a)) closest = p;
@@ -533,7 +533,7 @@ bool sn_inner_is_complete(const sn_inner *inner)
     for (size_t b = 0; inner->paired && b < inner->b.n; b++) {
         bool complete = false;
         for (size_t i = inner->first_pair[b]; i < inner->first_pair[b + 1]; i++) {
-            const pair *p = &inner->pairs.v[i];
+            const inner_pair *p = &inner->pairs.v[i];
             complete = complete || (!p->gone && !was_off(p) && sn_rests_decide(&p->rests));
         }
         if (!complete) return false;
@@ -559,7 +559,7 @@ const sn_value *sn_inner_partner(const sn_inner *inner, const sn_value *of, size
     const size_t b = (size_t)(uintptr_t)sn_map_get_u64(inner->index[1], of->id);
     for (size_t i = b && inner->paired ? inner->first_pair[b - 1] : 0;
          b && inner->paired && i < inner->first_pair[b]; i++) {
-        const pair *p = &inner->pairs.v[i];
+        const inner_pair *p = &inner->pairs.v[i];
         if (!p->gone && !was_off(p) && k-- == 0) return inner->a.v[p->a].value;
     }
     return NULL;
@@ -593,7 +593,7 @@ bool sn_inner_agree(const sn_inner *inner, const sn_value *of_a, const sn_value 
 const char *sn_inner_first_beyond(sn_inner *inner, double bound, double *distance)
 {
     for (size_t i = 0; i < inner->pairs.n; i++) {
-        const pair *p = &inner->pairs.v[i];
+        const inner_pair *p = &inner->pairs.v[i];
         if (!p->named || !was_off(p) || p->distance <= bound) continue;
         *distance = p->distance;
         return inner->b.v[p->b].name;

@@ -8,14 +8,14 @@
 #include "ops/structure.h"
 #include "ref/run.h"
 
-typedef struct candidate {
+typedef struct shape_candidate {
     bool hint;    /* hints alone */
     bool hints;   /* where there are some; the rest as follows */
     int rank;     /* for inputs without one */
     int64_t size; /* for axes without one */
     bool large;   /* inputs may have more than MANY_ELEMENTS */
     bool narrow;  /* of an input's axes that would have `size` the first has, the others NARROW */
-} candidate;
+} shape_candidate;
 
 /* Sizes that networks are often made for, small ones first; then every size up to MAX_SWEEP. */
 static const int64_t sizes[] = {64,  32,  128, 112, 96,  224, 160, 192, 256,
@@ -40,7 +40,7 @@ static const sn_ints *hint_of(const sn_node *input)
 }
 
 /* *sized: an axis of the input has `size` already. */
-static sn_dim choose(const candidate *c, const sn_ints *hint, int rank, int axis, bool *sized)
+static sn_dim choose(const shape_candidate *c, const sn_ints *hint, int rank, int axis, bool *sized)
 {
     const int64_t hinted = hint->n == rank ? hint->v[axis] : -1;
     if (c->hint || (c->hints && hinted > 0)) return hinted;
@@ -51,7 +51,7 @@ static sn_dim choose(const candidate *c, const sn_ints *hint, int rank, int axis
 }
 
 /* false: the candidate says nothing for some axis. */
-static bool pin(sn_graph *g, const candidate *c)
+static bool pin(sn_graph *g, const shape_candidate *c)
 {
     SN_EACH_NODE(n, g)
     {
@@ -145,7 +145,7 @@ bool sn_sizes_fit(const sn_graph *proved, sn_graph *sized)
     return agrees(proved, sized) && !adds_boundary(proved, sized);
 }
 
-static sn_status attempt(const sn_graph *proved, const sn_graph *g, const candidate *c,
+static sn_status attempt(const sn_graph *proved, const sn_graph *g, const shape_candidate *c,
                          sn_graph **out)
 {
     sn_graph *clone = sn_graph_clone(g);
@@ -241,7 +241,8 @@ static bool is_heavy(const sn_graph *g)
 }
 
 /* c fits, and is *out: halves of it instead while that is heavy. */
-static sn_status lighten(const sn_graph *g, const sn_graph *ranked, candidate c, sn_graph **out)
+static sn_status lighten(const sn_graph *g, const sn_graph *ranked, shape_candidate c,
+                         sn_graph **out)
 {
     for (c.size /= 2; c.size >= LEAST_HALVED && is_heavy(*out); c.size /= 2) {
         sn_graph *lighter = NULL;
@@ -254,7 +255,6 @@ static sn_status lighten(const sn_graph *g, const sn_graph *ranked, candidate c,
 }
 
 static bool is_vast(const sn_graph *g) { return sn_graph_work(g).elements > VAST_ELEMENTS; }
-
 
 /* unlike: of the few sizes that come first, others than those of that one that are not heavy; NULL:
  * any. */
@@ -272,11 +272,11 @@ static sn_status guess_with(const sn_graph *g, bool hints, sn_graph *unlike, sn_
         for (int64_t k = 0; k < n_tries && !*out; k++) {
             const int64_t turn = k / N_OF_TURN, i = k % N_OF_TURN;
             if (turn == LONG && !some_are_vast) break;
-            candidate c = {.hints = hints,
-                           .rank = ranks[r],
-                           .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
-                           .large = turn != SMALL,
-                           .narrow = turn == LONG};
+            shape_candidate c = {.hints = hints,
+                                 .rank = ranks[r],
+                                 .size = i < N_SIZES ? sizes[i] : i - N_SIZES + 1,
+                                 .large = turn != SMALL,
+                                 .narrow = turn == LONG};
             SN_TRY(attempt(g, ranked, &c, out));
             if (!*out) continue;
             SN_TRY(lighten(g, ranked, c, out));
@@ -304,10 +304,10 @@ sn_status sn_graph_at_some_size(const sn_graph *g, sn_graph **out, bool *guessed
     if (guessed) *guessed = false;
     bool ranks_known;
     if (all_known(g, &ranks_known)) {
-        candidate none = {.hint = true};
+        shape_candidate none = {.hint = true};
         return attempt(g, g, &none, out);
     }
-    candidate hints = {.hint = true};
+    shape_candidate hints = {.hint = true};
     SN_TRY(attempt(g, g, &hints, out));
     if (*out || !guessed) return SN_OK;
     *guessed = true;
@@ -330,7 +330,7 @@ static sn_status mark(sn_graph *g, bool foreseen)
     sn_graph *sized = NULL;
     sn_status status = sn_graph_at_some_size(g, &sized, NULL);
     if (status == SN_E_MEMORY) return status;
-    if (status != SN_OK) sn_ctx_clear_error(g->ctx); /* inferring g tells */
+    if (status != SN_OK) sn_ctx_clear_error(g->ctx); /* inferring g decides */
     status = SN_OK;
     sn_value *const *values = sized ? values_of(sized) : NULL;
     for (sn_node *n = g->first; n && values; n = n->next) {
@@ -362,7 +362,7 @@ static sn_status infer_unlearned(sn_graph *g, bool *try_hints)
     sn_dims_put_off(g->dims);
     const sn_status status = sn_infer_graph(g);
     *try_hints = sn_dims_end_put_off(g->dims) || status == SN_E_SHAPE;
-    if (status == SN_E_SHAPE) sn_ctx_clear_error(g->ctx); /* inferring it once more tells */
+    if (status == SN_E_SHAPE) sn_ctx_clear_error(g->ctx); /* inferring it once more decides */
     return status == SN_E_SHAPE ? SN_OK : status;
 }
 

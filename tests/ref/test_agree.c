@@ -108,7 +108,8 @@ static void what_rounding_explains_is_the_same(void **state)
     for (int i = 0; i < 32; i++) to[i] += 5e-5F;
     measure(b, x, noise);
     assert_int_equal(judge(b, x, y), SN_SAME);
-    assert_true(b->r.share < 1 && b->r.share > 0.3 && !b->r.why && b->r.tells[0] && b->r.tells[1]);
+    assert_true(b->r.share < 1 && b->r.share > 0.3 && !b->r.why && b->r.decides[0] &&
+                b->r.decides[1]);
 }
 
 static void noise_beyond_the_cap_tells_nothing(void **state)
@@ -124,7 +125,7 @@ static void noise_beyond_the_cap_tells_nothing(void **state)
         b->spread = (sn_spread){0};
         measure(b, x, one ? noise : much);
         assert_int_equal(judge(b, x, y), one ? SN_SAME : SN_INCONCLUSIVE);
-        assert_true(!b->r.tells[0] && b->r.tells[1] == one);
+        assert_true(!b->r.decides[0] && b->r.decides[1] == one);
     }
 }
 

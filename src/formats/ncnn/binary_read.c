@@ -7,15 +7,15 @@
 #include <limits.h>
 #include <string.h>
 
-typedef struct reader {
+typedef struct binary_reader {
     sn_ctx *ctx;
     sn_arena *arena;
     const char *path;
     const unsigned char *s;
     size_t n, at;
-} reader;
+} binary_reader;
 
-static sn_status word(reader *r, const char *what, int32_t *out)
+static sn_status word(binary_reader *r, const char *what, int32_t *out)
 {
     if (r->n - r->at < 4)
         return sn_fail(r->ctx, SN_E_FORMAT, "%s: byte %zu: found the end of the file, expected %s",
@@ -27,7 +27,7 @@ static sn_status word(reader *r, const char *what, int32_t *out)
     return SN_OK;
 }
 
-static sn_status count(reader *r, const char *what, int32_t least, int32_t *out)
+static sn_status count(binary_reader *r, const char *what, int32_t least, int32_t *out)
 {
     size_t at = r->at;
     SN_TRY(word(r, what, out));
@@ -38,7 +38,7 @@ static sn_status count(reader *r, const char *what, int32_t least, int32_t *out)
     return SN_OK;
 }
 
-static sn_status string(reader *r, sn_ncnn_value *v)
+static sn_status string(binary_reader *r, sn_ncnn_value *v)
 {
     int32_t n = 0;
     size_t at = r->at;
@@ -53,7 +53,7 @@ static sn_status string(reader *r, sn_ncnn_value *v)
     return SN_OK;
 }
 
-static sn_status array(reader *r, bool is_float, sn_ncnn_value *v)
+static sn_status array(binary_reader *r, bool is_float, sn_ncnn_value *v)
 {
     int32_t n = 0;
     SN_TRY(count(r, "the number of elements", 0, &n));
@@ -67,7 +67,7 @@ static sn_status array(reader *r, bool is_float, sn_ncnn_value *v)
     return SN_OK;
 }
 
-static sn_status params(reader *r, sn_ncnn_record *layer)
+static sn_status params(binary_reader *r, sn_ncnn_record *layer)
 {
     SN_VEC(sn_ncnn_arg) args = SN_VEC_IN(r->arena);
     for (;;) {
@@ -100,7 +100,7 @@ static sn_status params(reader *r, sn_ncnn_record *layer)
     return SN_OK;
 }
 
-static sn_status blobs(reader *r, int n, int n_blobs, const char ***out)
+static sn_status blobs(binary_reader *r, int n, int n_blobs, const char ***out)
 {
     const char **names = SN_NEW_N(r->arena, const char *, n);
     for (int i = 0; i < n; i++) {
@@ -117,7 +117,7 @@ static sn_status blobs(reader *r, int n, int n_blobs, const char ***out)
     return SN_OK;
 }
 
-static sn_status layer(reader *r, int i, int n_blobs, sn_ncnn_record *out)
+static sn_status layer(binary_reader *r, int i, int n_blobs, sn_ncnn_record *out)
 {
     int32_t index = 0;
     size_t at = r->at;
@@ -145,7 +145,7 @@ static sn_status layer(reader *r, int i, int n_blobs, sn_ncnn_record *out)
 sn_status sn_ncnn_read_binary(sn_ctx *ctx, sn_arena *arena, const char *path, const void *data,
                               size_t n, sn_ncnn_file *out)
 {
-    reader r = {.ctx = ctx, .arena = arena, .path = path, .s = data, .n = n};
+    binary_reader r = {.ctx = ctx, .arena = arena, .path = path, .s = data, .n = n};
     int32_t magic = 0;
     SN_TRY(word(&r, "7767517", &magic));
     if (magic != 7767517)

@@ -20,17 +20,17 @@ static bool matches(const char *path)
     return ends_with(path, ".param") || ends_with(path, ".param.bin");
 }
 
-typedef struct question {
+typedef struct ncnn_question {
     sn_ncnn_release release;
     const sn_op *op;
     const void *params;
     uint16_t n_in;
     const sn_node *node; /* with shapes; or NULL */
     bool yes;
-} question;
+} ncnn_question;
 
 /* Whether the release has what the row says, and blobs of those axes there. */
-static bool is_in_release(const question *q, const sn_ncnn_export *ex)
+static bool is_in_release(const ncnn_question *q, const sn_ncnn_export *ex)
 {
     sn_ncnn_values v;
     if (q->release == SN_NCNN_NEWEST) return true;
@@ -44,7 +44,7 @@ static bool is_in_release(const question *q, const sn_ncnn_export *ex)
     return true;
 }
 
-static void ask_rows(sn_ctx *ctx, question *q)
+static void ask_rows(sn_ctx *ctx, ncnn_question *q)
 {
     sn_arena *arena = sn_arena_create(ctx);
     void *defaults = q->op->params ? sn_arena_alloc(arena, q->op->params_bytes) : NULL;
@@ -80,7 +80,8 @@ static bool can(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const v
                 uint16_t n_in)
 {
     if (op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
-    question q = {.release = sn_ncnn_release_of(target), .op = op, .params = params, .n_in = n_in};
+    ncnn_question q = {
+        .release = sn_ncnn_release_of(target), .op = op, .params = params, .n_in = n_in};
     ask_rows(ctx, &q);
     return q.yes;
 }
@@ -93,11 +94,11 @@ static bool can_node(const sn_spelling *target, const sn_node *n)
     if (n->op->traits & (SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE)) return true;
     if (!sn_ncnn_decides_so(n)) return false;
     if (!target->version) return true;
-    question q = {.op = n->op,
-                  .params = n->params,
-                  .n_in = n->n_in,
-                  .release = sn_ncnn_release_of(target),
-                  .node = n};
+    ncnn_question q = {.op = n->op,
+                       .params = n->params,
+                       .n_in = n->n_in,
+                       .release = sn_ncnn_release_of(target),
+                       .node = n};
     ask_rows(n->graph->ctx, &q);
     return q.yes;
 }

@@ -225,13 +225,13 @@ sn_status sn_ncnn_prove_line(sn_ncnn_speller *s, const sn_ncnn_export *ex, const
     if (!g) return SN_OK;
     const sn_node *root = root_of(g);
     const proof p = {s, ex, sn_graph_input(g)};
-    bool late = false;
-    SN_EACH_NODE(n, g) late = late || n->op->resolve;
+    bool unresolved = false;
+    SN_EACH_NODE(n, g) unresolved = unresolved || n->op->resolve;
     int next = s->anchor->n_in;
     bool same = root && root != p.fed && same_nodes(&p, s->n_behind, root, &next);
     const sn_shape *is = &sn_out(s->n, 0)->shape, *would = &sn_in(sn_graph_output(g), 0)->shape;
     same = same && (is->rank < 0 || would->rank < 0 || is->rank == would->rank);
-    if (!same && late)
+    if (!same && unresolved)
         *wrong = "ncnn decides what it does by sizes that are not known";
     else if (!same)
         *wrong = sn_arena_printf(s->w->scratch, "ncnn would take %s for another %s",

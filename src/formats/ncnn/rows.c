@@ -8,28 +8,28 @@
 #include <pthread.h>
 #include <string.h>
 
-#define TIES(name)                            static const sn_ncnn_tie ties_##name[] = {
-#define HOOKED(type, op, hooks)               TIES(type##_##op)
-#define ROW(type, op)                         HOOKED(type, op, )
-#define SWAPPED(type, op, hooks)              TIES(swapped_##type##_##op)
-#define OWN(type, op)                         OWN_HOOKED(type, op, )
-#define OWN_HOOKED(type, op, hooks)           TIES(own_##type##_##op)
-#define OWN_SWAPPED(type, op, hooks)          TIES(own_swapped_##type##_##op)
-#define WRITTEN                               HOOKED
-#define LATE(type, op)                        HOOKED(type, op, )
-#define LATE_HOOKED                           HOOKED
-#define LATE_AS(type, late, op)               HOOKED(type, late, )
-#define LATE_AS_HOOKED(type, late, op, hooks) HOOKED(type, late, hooks)
-#define RENAME(ncnn, op)                      {SN_TIE_RENAME, #ncnn, #op, 0},
-#define SIZE(ncnn, op)                        {SN_TIE_SIZE, #ncnn, #op, 0},
-#define HAS(ncnn, op)                         {SN_TIE_HAS, #ncnn, #op, 0},
-#define DIM(ncnn, op, axis)                   {SN_TIE_DIM, #ncnn, #op, axis},
-#define GUARD(ncnn, op)                       {SN_TIE_GUARD, #ncnn, #op, 0},
-#define WHEN(ncnn, value)                     {SN_TIE_WHEN, #ncnn, NULL, value},
-#define SET(op, value)                        {SN_TIE_SET, NULL, #op, value},
-#define HOOK(ncnn)                            {SN_TIE_HOOK, #ncnn, NULL, 0},
-#define SAYS(op)                              {SN_TIE_SAYS, NULL, #op, 0},
-#define DYNAMIC                               {SN_TIE_DYNAMIC, NULL, NULL, 0},
+#define TIES(name)                                 static const sn_ncnn_tie ties_##name[] = {
+#define HOOKED(type, op, hooks)                    TIES(type##_##op)
+#define ROW(type, op)                              HOOKED(type, op, )
+#define SWAPPED(type, op, hooks)                   TIES(swapped_##type##_##op)
+#define OWN(type, op)                              OWN_HOOKED(type, op, )
+#define OWN_HOOKED(type, op, hooks)                TIES(own_##type##_##op)
+#define OWN_SWAPPED(type, op, hooks)               TIES(own_swapped_##type##_##op)
+#define WRITTEN                                    HOOKED
+#define UNRESOLVED(type, op)                       HOOKED(type, op, )
+#define UNRESOLVED_HOOKED                          HOOKED
+#define UNRESOLVED_AS(type, own, op)               HOOKED(type, own, )
+#define UNRESOLVED_AS_HOOKED(type, own, op, hooks) HOOKED(type, own, hooks)
+#define RENAME(ncnn, op)                           {SN_TIE_RENAME, #ncnn, #op, 0},
+#define SIZE(ncnn, op)                             {SN_TIE_SIZE, #ncnn, #op, 0},
+#define HAS(ncnn, op)                              {SN_TIE_HAS, #ncnn, #op, 0},
+#define DIM(ncnn, op, axis)                        {SN_TIE_DIM, #ncnn, #op, axis},
+#define GUARD(ncnn, op)                            {SN_TIE_GUARD, #ncnn, #op, 0},
+#define WHEN(ncnn, value)                          {SN_TIE_WHEN, #ncnn, NULL, value},
+#define SET(op, value)                             {SN_TIE_SET, NULL, #op, value},
+#define HOOK(ncnn)                                 {SN_TIE_HOOK, #ncnn, NULL, 0},
+#define SAYS(op)                                   {SN_TIE_SAYS, NULL, #op, 0},
+#define DYNAMIC                                    {SN_TIE_DYNAMIC, NULL, NULL, 0},
 /* clang-format off */
 #define END {SN_TIE_END, NULL, NULL, 0}};
 /* clang-format on */
@@ -41,11 +41,11 @@
 #undef OWN
 #undef OWN_HOOKED
 #undef OWN_SWAPPED
-#undef LATE
+#undef UNRESOLVED
 #undef WRITTEN
-#undef LATE_HOOKED
-#undef LATE_AS
-#undef LATE_AS_HOOKED
+#undef UNRESOLVED_HOOKED
+#undef UNRESOLVED_AS
+#undef UNRESOLVED_AS_HOOKED
 #undef RENAME
 #undef SIZE
 #undef HAS
@@ -69,18 +69,18 @@ static const sn_ncnn_row rows[] = {
 #define OWN_SWAPPED(type, op, hooks)                                                               \
     {#type, "ncnn." #op, ties_own_swapped_##type##_##op, HOOKS(hooks), true, false},
 #define WRITTEN(type, op, hooks) {#type, #op, ties_##type##_##op, HOOKS(hooks), false, true},
-#define LATE(type, op)                                                                             \
+#define UNRESOLVED(type, op)                                                                       \
     {#type, "ncnn." #op, ties_##type##_##op, NULL, false, false},                                  \
         {#type, #op, ties_##type##_##op, NULL, false, true},
-#define LATE_HOOKED(type, op, hooks)                                                               \
+#define UNRESOLVED_HOOKED(type, op, hooks)                                                         \
     {#type, "ncnn." #op, ties_##type##_##op, HOOKS(hooks), false, false},                          \
         {#type, #op, ties_##type##_##op, HOOKS(hooks), false, true},
-#define LATE_AS(type, late, op)                                                                    \
-    {#type, "ncnn." #late, ties_##type##_##late, NULL, false, false},                              \
-        {#type, #op, ties_##type##_##late, NULL, false, true},
-#define LATE_AS_HOOKED(type, late, op, hooks)                                                      \
-    {#type, "ncnn." #late, ties_##type##_##late, HOOKS(hooks), false, false},                      \
-        {#type, #op, ties_##type##_##late, HOOKS(hooks), false, true},
+#define UNRESOLVED_AS(type, own, op)                                                               \
+    {#type, "ncnn." #own, ties_##type##_##own, NULL, false, false},                                \
+        {#type, #op, ties_##type##_##own, NULL, false, true},
+#define UNRESOLVED_AS_HOOKED(type, own, op, hooks)                                                 \
+    {#type, "ncnn." #own, ties_##type##_##own, HOOKS(hooks), false, false},                        \
+        {#type, #op, ties_##type##_##own, HOOKS(hooks), false, true},
 #define HOOKS(name) &sn_ncnn_hooks_##name
 #define RENAME(ncnn, op)
 #define SIZE(ncnn, op)

@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-typedef struct range {
+typedef struct seed_range {
     double lo, hi;
-} range;
+} seed_range;
 
 static double fan_in(const sn_ncnn_weight *load)
 {
@@ -26,7 +26,7 @@ static bool starts(const char *s, const char *with) { return strncmp(s, with, st
 /* Roles with a range of their own, and for which layer types (NULL: any). */
 static const struct {
     const char *role, *type;
-    range r;
+    seed_range r;
 } ranges[] = {
     {"var", NULL, {0.5, 1.5}},
     {"mean", NULL, {-0.1, 0.1}},
@@ -56,17 +56,18 @@ static const struct {
     {"o_input_scales", NULL, {0.8, 1.2}},
 };
 
-static range range_of(const char *type, const sn_ncnn_weight *load)
+static seed_range range_of(const char *type, const sn_ncnn_weight *load)
 {
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
         if (strcmp(ranges[i].role, load->role) == 0 &&
             (!ranges[i].type || strcmp(type, ranges[i].type) == 0))
             return ranges[i].r;
     size_t n = strlen(load->role);
-    if (n > 5 && (strstr(load->role, "_scale"))) return (range){400, 600}; /* of int8 weights */
+    if (n > 5 && (strstr(load->role, "_scale")))
+        return (seed_range){400, 600}; /* of int8 weights */
     double bound = sqrt((strcmp(load->role, "weight") == 0 ? 6.0 : 3.0) / fan_in(load));
     if (starts(load->role, "custom")) bound = 1;
-    return (range){-bound, bound};
+    return (seed_range){-bound, bound};
 }
 
 static sn_status make_bits(sn_ctx *ctx, sn_rng *rng, const sn_ncnn_weight *load,
@@ -105,7 +106,7 @@ sn_status sn_ncnn_make_weight(sn_ctx *ctx, uint64_t seed, int index, const char 
         for (int64_t i = 0; i < n; i++) v[i] = (int8_t)sn_rng_range(&rng, -127, 127);
     } else {
         float *v = data;
-        range r = range_of(type, load);
+        seed_range r = range_of(type, load);
         for (int64_t i = 0; i < n; i++) v[i] = (float)sn_rng_uniform(&rng, r.lo, r.hi);
     }
     *out = t;

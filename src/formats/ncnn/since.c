@@ -10,12 +10,12 @@
 #include "formats/ncnn/ncnn.h"
 
 typedef enum row_kind { ROW_TYPE, ROW_PARAM, ROW_VALUE, ROW_RANK, ROW_FORM } row_kind;
-typedef struct row {
+typedef struct since_row {
     row_kind kind;
     const char *type;
     int id, value; /* ROW_RANK: the rank is the id; ROW_FORM: the form */
     sn_ncnn_release since;
-} row;
+} since_row;
 
 /* What no param says by itself. */
 enum { FORM_wide_query }; /* queries of another width than the heads have together */
@@ -28,7 +28,7 @@ enum { FORM_wide_query }; /* queries of another width than the heads have togeth
 #define VALUE(type, id, value, tag) {ROW_VALUE, #type, id, value, tag},
 #define RANK(type, rank, tag)       {ROW_RANK, #type, rank, 0, tag},
 #define FORM(type, form, tag)       {ROW_FORM, #type, FORM_##form, 0, tag},
-static const row rows[] = {
+static const since_row rows[] = {
 #include "formats/ncnn/since.def"
 };
 #undef RELEASE
@@ -75,14 +75,14 @@ enum {
 enum { N_RELEASES = sizeof releases / sizeof releases[0] };
 
 /* The type's own row; those about it follow it. */
-static const row *rows_of(const char *type)
+static const since_row *rows_of(const char *type)
 {
     for (int i = 0; i < N_ROWS; i++)
         if (rows[i].kind == ROW_TYPE && strcmp(rows[i].type, type) == 0) return &rows[i];
     return NULL;
 }
 
-static bool is_about(const row *r, const row *type)
+static bool is_about(const since_row *r, const since_row *type)
 {
     return r < rows + N_ROWS && r->kind != ROW_TYPE && strcmp(r->type, type->type) == 0;
 }
@@ -104,7 +104,7 @@ static bool has_wide_query(const sn_ncnn_values *v)
     return n > 0 && n != embed * embed;
 }
 
-static bool is_needed(const sn_ncnn_values *v, const row *r)
+static bool is_needed(const sn_ncnn_values *v, const since_row *r)
 {
     if (r->kind == ROW_FORM) return r->id == FORM_wide_query && has_wide_query(v);
     if (r->kind == ROW_VALUE) return sn_ncnn_int(v, r->id) >= r->value;
@@ -120,9 +120,9 @@ static const char *describe(sn_arena *arena, const sn_ncnn_values *v, int id)
 
 sn_ncnn_need sn_ncnn_needs(sn_arena *arena, const sn_ncnn_values *v)
 {
-    const row *type = rows_of(v->layer->type), *top = type;
+    const since_row *type = rows_of(v->layer->type), *top = type;
     if (!type) return (sn_ncnn_need){SN_NCNN_NEWEST, v->layer->type};
-    for (const row *r = type + 1; is_about(r, type); r++)
+    for (const since_row *r = type + 1; is_about(r, type); r++)
         if (r->since > top->since && is_needed(v, r)) top = r;
     if (top == type) return (sn_ncnn_need){top->since, v->layer->type};
     const char *form = "a query of another width than embed_dim";
@@ -131,9 +131,9 @@ sn_ncnn_need sn_ncnn_needs(sn_arena *arena, const sn_ncnn_values *v)
 
 sn_ncnn_release sn_ncnn_rank_since(const sn_ncnn_layer *layer, int rank)
 {
-    const row *type = rows_of(layer->type);
+    const since_row *type = rows_of(layer->type);
     if (!type) return SN_NCNN_NEWEST;
-    for (const row *r = type + 1; is_about(r, type); r++)
+    for (const since_row *r = type + 1; is_about(r, type); r++)
         if (r->kind == ROW_RANK && r->id == rank) return r->since;
     return 0;
 }

@@ -101,9 +101,9 @@ static const sn_ncnn_input *origin_inputs(sn_ncnn_speller *s, const sn_shape **s
 /* Whether what the layer means depends on shapes. */
 static bool is_late(const sn_ncnn_import *im)
 {
-    bool late = im->op->resolve != NULL;
-    for (int i = 0; i < im->n_slots; i++) late = late || im->slots[i].through;
-    return late;
+    bool unresolved = im->op->resolve != NULL;
+    for (int i = 0; i < im->n_slots; i++) unresolved = unresolved || im->slots[i].through;
+    return unresolved;
 }
 
 static void set_behind(const sn_ncnn_speller *s, const sn_node *const *behind, sn_ncnn_export *ex)
@@ -661,7 +661,7 @@ sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
     SN_TRY(start(&s, w, n, tile ? tile->n_behind : 0, tile ? w->tiles[tile->anchor].through : 0,
                  &fits));
     if (!fits)
-        return sn_fail(w->ctx, SN_E_INTERNAL, "a line covers nodes that do not hang on each other");
+        return sn_fail(w->ctx, SN_E_INTERNAL, "a line stands for nodes that are not connected");
     SN_TRY(sn_op_has(n->op, SN_TRAIT_OPAQUE) ? spell_opaque(&s) : spell_known(&s, &fits));
     sn_arena_restore(w->scratch, mark);
     return SN_OK;

@@ -17,7 +17,7 @@
 enum { NAME_BYTES = 255, NUMBER_BYTES = 15, STRING_BYTES = 255 };
 enum { OLD_HINTS = 40 }; /* what SN_NCNN_HINTS once was */
 
-typedef struct reader {
+typedef struct text_reader {
     sn_ctx *ctx;
     sn_arena *arena;
     const char *path;
@@ -25,10 +25,10 @@ typedef struct reader {
     size_t n, at;
     int line;
     SN_VEC(sn_ncnn_arg) args; /* of the layer that is being read */
-} reader;
+} text_reader;
 
 #define FAIL(r, ...) fail((r), sn_arena_printf((r)->arena, __VA_ARGS__))
-static sn_status fail(const reader *r, const char *what)
+static sn_status fail(const text_reader *r, const char *what)
 {
     return sn_fail(r->ctx, SN_E_FORMAT, "%s:%d: %s", r->path, r->line, what);
 }
@@ -36,7 +36,7 @@ static sn_status fail(const reader *r, const char *what)
 static bool is_space(char c) { return isspace((unsigned char)c) != 0; }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-static void skip_space(reader *r)
+static void skip_space(text_reader *r)
 {
     while (r->at < r->n && is_space(r->s[r->at])) {
         if (r->s[r->at] == '\n') r->line++;
@@ -45,7 +45,7 @@ static void skip_space(reader *r)
 }
 
 /* What stands here, for messages: up to the next space, shortened and escaped. */
-static const char *found(const reader *r, size_t at)
+static const char *found(const text_reader *r, size_t at)
 {
     if (at >= r->n) return "the end of the file";
     size_t end = at;
@@ -56,7 +56,7 @@ static const char *found(const reader *r, size_t at)
 }
 
 /* An int as scanf reads it; false and nothing consumed but space when there is none. */
-static bool scan_int(reader *r, int64_t *out)
+static bool scan_int(text_reader *r, int64_t *out)
 {
     skip_space(r);
     size_t at = r->at;
@@ -71,7 +71,7 @@ static bool scan_int(reader *r, int64_t *out)
     return true;
 }
 
-static sn_status count(reader *r, const char *what, int64_t least, int64_t most, int *out)
+static sn_status count(text_reader *r, const char *what, int64_t least, int64_t most, int *out)
 {
     int64_t v;
     skip_space(r);
@@ -86,7 +86,7 @@ static sn_status count(reader *r, const char *what, int64_t least, int64_t most,
     return SN_OK;
 }
 
-static sn_status word(reader *r, const char *what, const char **out)
+static sn_status word(text_reader *r, const char *what, const char **out)
 {
     skip_space(r);
     size_t at = r->at;
@@ -101,7 +101,7 @@ static sn_status word(reader *r, const char *what, const char **out)
 /* ---- values ---------------------------------------------------------------------------------- */
 
 /* Up to 15 characters that are not comma, space or line end. */
-static size_t piece(const reader *r, char out[NUMBER_BYTES + 1])
+static size_t piece(const text_reader *r, char out[NUMBER_BYTES + 1])
 {
     size_t n = 0;
     while (r->at + n < r->n && n < NUMBER_BYTES && !strchr(",\n ", r->s[r->at + n])) {
@@ -146,7 +146,7 @@ static uint32_t parse_int(const char *s)
 }
 
 /* One number. `as_float` NULL: its own spelling decides, and is reported. */
-static sn_status number(reader *r, const bool *as_float, bool *is_float, uint32_t *out)
+static sn_status number(text_reader *r, const bool *as_float, bool *is_float, uint32_t *out)
 {
     char s[NUMBER_BYTES + 1];
     size_t n = piece(r, s);
@@ -164,14 +164,14 @@ static sn_status number(reader *r, const bool *as_float, bool *is_float, uint32_
     return SN_OK;
 }
 
-static sn_status end_of_value(reader *r)
+static sn_status end_of_value(text_reader *r)
 {
     char c = r->s[r->at];
     if (r->at >= r->n || c == ' ' || c == '\n') return SN_OK;
     return FAIL(r, "found %s after a value, expected a space or a line end", found(r, r->at));
 }
 
-static sn_status old_array(reader *r, sn_ncnn_value *v)
+static sn_status old_array(text_reader *r, sn_ncnn_value *v)
 {
     int n;
     if (is_space(r->s[r->at])) return FAIL(r, "found a space, expected the number of elements");
@@ -188,7 +188,7 @@ static sn_status old_array(reader *r, sn_ncnn_value *v)
     return end_of_value(r);
 }
 
-static sn_status new_array(reader *r, sn_ncnn_value *v, uint32_t first)
+static sn_status new_array(text_reader *r, sn_ncnn_value *v, uint32_t first)
 {
     SN_VEC(uint32_t) words = SN_VEC_IN(r->arena);
     SN_PUSH(words, first);
@@ -206,7 +206,7 @@ static sn_status new_array(reader *r, sn_ncnn_value *v, uint32_t first)
     return end_of_value(r);
 }
 
-static sn_status string(reader *r, sn_ncnn_value *v)
+static sn_status string(text_reader *r, sn_ncnn_value *v)
 {
     size_t at = r->at;
     bool quoted = r->s[at] == '"';
@@ -227,7 +227,7 @@ static sn_status string(reader *r, sn_ncnn_value *v)
     return end_of_value(r);
 }
 
-static sn_status value(reader *r, bool old, sn_ncnn_value *v)
+static sn_status value(text_reader *r, bool old, sn_ncnn_value *v)
 {
     if (old) return old_array(r, v);
     char c = r->s[r->at];
@@ -241,11 +241,11 @@ static sn_status value(reader *r, bool old, sn_ncnn_value *v)
 
 /* ---- layers ---------------------------------------------------------------------------------- */
 
-static sn_status params(reader *r, bool last, sn_ncnn_record *layer, size_t *end)
+static sn_status params(text_reader *r, bool last, sn_ncnn_record *layer, size_t *end)
 {
     r->args.n = 0;
     for (;;) {
-        reader before = *r;
+        text_reader before = *r;
         int64_t key;
         if (!scan_int(r, &key)) {
             char c = r->s[r->at];
@@ -277,7 +277,7 @@ static sn_status params(reader *r, bool last, sn_ncnn_record *layer, size_t *end
     return SN_OK;
 }
 
-static sn_status names(reader *r, const char *what, int n, const char ***out)
+static sn_status names(text_reader *r, const char *what, int n, const char ***out)
 {
     const char **v = SN_NEW_N(r->arena, const char *, n);
     for (int i = 0; i < n; i++) SN_TRY(word(r, what, &v[i]));
@@ -285,7 +285,7 @@ static sn_status names(reader *r, const char *what, int n, const char ***out)
     return SN_OK;
 }
 
-static sn_status layer(reader *r, bool last, sn_ncnn_record *out)
+static sn_status layer(text_reader *r, bool last, sn_ncnn_record *out)
 {
     skip_space(r);
     size_t from = r->at;
@@ -334,13 +334,13 @@ sn_status sn_ncnn_read_text(sn_ctx *ctx, sn_arena *arena, const char *path, sn_t
                             sn_ncnn_file *out)
 {
     char *copy = sn_arena_strndup(arena, text.s ? text.s : "", text.n);
-    reader r = {.ctx = ctx,
-                .arena = arena,
-                .path = path,
-                .s = copy,
-                .n = text.n,
-                .line = 1,
-                .args = {.arena = arena}};
+    text_reader r = {.ctx = ctx,
+                     .arena = arena,
+                     .path = path,
+                     .s = copy,
+                     .n = text.n,
+                     .line = 1,
+                     .args = {.arena = arena}};
     if (text.n && memchr(text.s, 0, text.n))
         return sn_fail(ctx, SN_E_FORMAT,
                        "%s: found a zero byte, expected the text of an ncnn model", path);

@@ -15,15 +15,15 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct reader {
+typedef struct wire_reader {
     sn_ncnn_line *line; /* NULL: an output */
     int slot;           /* of the line, or of the output node */
     bool placed;
-} reader;
+} wire_reader;
 
 typedef struct readers {
     sn_arena *arena;
-    reader *v;
+    wire_reader *v;
     size_t n, cap;
 } readers;
 
@@ -87,9 +87,9 @@ static void collect(joiner *j)
     for (size_t i = 0; i < j->n_wires; i++) j->of[i].arena = w->arena;
     for (size_t i = 0; i < w->lines.n; i++)
         for (int k = 0; k < w->lines.v[i]->n_bottoms; k++)
-            SN_PUSH(j->of[w->lines.v[i]->bottoms[k]], (reader){w->lines.v[i], k, false});
+            SN_PUSH(j->of[w->lines.v[i]->bottoms[k]], (wire_reader){w->lines.v[i], k, false});
     for (size_t i = 0; i < w->outputs.n; i++)
-        SN_PUSH(j->of[w->outputs.v[i]], (reader){NULL, (int)i, false});
+        SN_PUSH(j->of[w->outputs.v[i]], (wire_reader){NULL, (int)i, false});
 }
 
 static const char *outside_name(joiner *j, int slot)
@@ -106,7 +106,7 @@ static bool was_direct(joiner *j, int wire)
 }
 
 /* The blob itself is this output: its own name, or the only name it needs. */
-static void claim(joiner *j, int wire, reader *r)
+static void claim(joiner *j, int wire, wire_reader *r)
 {
     sn_ncnn_wire *blob = &j->w->wires.v[wire];
     blob->wish = outside_name(j, r->slot);
@@ -121,7 +121,7 @@ static bool needs_split(joiner *j, int wire)
     sn_ncnn_wire *blob = &j->w->wires.v[wire];
     readers *all = &j->of[wire];
     size_t n_outputs = 0;
-    reader *named = NULL;
+    wire_reader *named = NULL;
     for (size_t i = 0; i < all->n; i++) {
         if (all->v[i].line) continue;
         n_outputs++;
@@ -155,14 +155,14 @@ static const sn_ncnn_record *old_split(joiner *j, int wire)
 }
 
 /* The blob that this reader read, or is called as an output; NULL: any. */
-static const char *wanted(joiner *j, const reader *r)
+static const char *wanted(joiner *j, const wire_reader *r)
 {
     if (!r->line) return outside_name(j, r->slot);
     const sn_ncnn_record *o = r->line->origin;
     return o && o->n_bottoms == r->line->n_bottoms ? o->bottoms[r->slot] : NULL;
 }
 
-static void attach(joiner *j, sn_ncnn_line *split, reader *r, const char *wish)
+static void attach(joiner *j, sn_ncnn_line *split, wire_reader *r, const char *wish)
 {
     int wire = sn_ncnn_new_wire(j->w, wish);
     split->tops[split->n_tops++] = wire;
@@ -181,7 +181,7 @@ static void attach_as_before(joiner *j, sn_ncnn_line *split, readers *all,
 {
     sn_arena *scratch = sn_arena_create(j->w->ctx);
     sn_map *first = sn_map_create(scratch); /* name -> the first reader left that wants it */
-    reader **next = SN_NEW_N(scratch, reader *, all->n);
+    wire_reader **next = SN_NEW_N(scratch, wire_reader *, all->n);
     for (size_t i = all->n; i-- > 0;) {
         const char *name = all->v[i].placed ? NULL : wanted(j, &all->v[i]);
         if (!name) continue;
@@ -189,7 +189,7 @@ static void attach_as_before(joiner *j, sn_ncnn_line *split, readers *all,
         sn_map_put(first, name, &all->v[i]);
     }
     for (int k = 0; k < old->n_tops; k++) {
-        reader *taker = sn_map_get(first, old->tops[k]);
+        wire_reader *taker = sn_map_get(first, old->tops[k]);
         if (!taker) continue;
         sn_map_put(first, old->tops[k], next[taker - all->v]);
         attach(j, split, taker, old->tops[k]);

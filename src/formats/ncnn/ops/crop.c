@@ -318,23 +318,23 @@ static sn_status check_box(const sn_infer *in, const crop_box *box)
 
 /* ---- as a slice ------------------------------------------------------------------------------ */
 
-typedef struct cut {
+typedef struct crop_cut {
     int n;
     int32_t axes[SN_MAX_RANK];
     const char *starts[SN_MAX_RANK], *ends[SN_MAX_RANK];
-} cut;
+} crop_cut;
 
 /* Terms that are for an axis, where the box is given by lists. */
 typedef struct terms {
-    sn_ncnn_told *starts, *ends;
+    sn_ncnn_size *starts, *ends;
     int at[SN_MAX_RANK]; /* of each axis; -1: it is not cut */
 } terms;
 
-static sn_ncnn_told *told_numbers(const sn_infer *in, const sn_ints *list)
+static sn_ncnn_size *told_numbers(const sn_infer *in, const sn_ints *list)
 {
-    sn_ncnn_told *t = SN_NEW_N(in->arena, sn_ncnn_told, list->n + 1);
+    sn_ncnn_size *t = SN_NEW_N(in->arena, sn_ncnn_size, list->n + 1);
     for (int i = 0; i < list->n; i++)
-        t[i] = (sn_ncnn_told){sn_arena_printf(in->arena, "%d", list->v[i]), list->v[i]};
+        t[i] = (sn_ncnn_size){sn_arena_printf(in->arena, "%d", list->v[i]), list->v[i]};
     return t;
 }
 
@@ -346,8 +346,8 @@ static sn_status terms_of(const sn_infer *in, bool by_expression, terms *t)
     int n = p->axes.n, unused;
     sn_sizes axes = numbers(in, &p->axes);
     if (by_expression) {
-        SN_TRY(sn_ncnn_tell_sizes(in, &sn_op_slice, p->starts_expr, &unused, &t->starts));
-        SN_TRY(sn_ncnn_tell_sizes(in, &sn_op_slice, p->ends_expr, &unused, &t->ends));
+        SN_TRY(sn_ncnn_sizes_of(in, &sn_op_slice, p->starts_expr, &unused, &t->starts));
+        SN_TRY(sn_ncnn_sizes_of(in, &sn_op_slice, p->ends_expr, &unused, &t->ends));
         if (p->axes_expr[0]) SN_TRY(sn_size_expr_infer(in, p->axes_expr, &axes));
         n = p->axes_expr[0] ? axes.n : 0;
     } else {
@@ -365,7 +365,7 @@ static sn_status terms_of(const sn_infer *in, bool by_expression, terms *t)
 }
 
 /* NULL: it is not known. From the back it must be one that is there. */
-static const char *start_text(const sn_infer *in, const sn_ncnn_told *t, sn_dim n)
+static const char *start_text(const sn_infer *in, const sn_ncnn_size *t, sn_dim n)
 {
     int64_t at;
     if (!t->text) return NULL;
@@ -379,7 +379,7 @@ static const char *all_text(const sn_infer *in)
     return sn_arena_printf(in->arena, "%d", SN_SLICE_ALL);
 }
 
-static const char *end_text(const sn_infer *in, const sn_ncnn_told *t)
+static const char *end_text(const sn_infer *in, const sn_ncnn_size *t)
 {
     int64_t at;
     if (!t->text) return NULL;
@@ -429,14 +429,14 @@ static bool is_cut(const sn_infer *in, const crop_box *box, int axis, bool clamp
            (at->is_number ? at->number : sn_dim_lower(in->dims, at->dim)) >= 1;
 }
 
-static sn_status cut_of(const sn_infer *in, const crop_box *box, cut *c, bool *known)
+static sn_status cut_of(const sn_infer *in, const crop_box *box, crop_cut *c, bool *known)
 {
     const crop_mode mode = mode_of(in->params);
     const bool by_list = mode == SN_CROP_BY_AXES || mode == SN_CROP_BY_EXPR;
     const bool clamps = by_list || mode == SN_CROP_BY_OFFSETS;
     const sn_shape *x = &in->in_shape[0];
     terms t;
-    *c = (cut){.n = 0};
+    *c = (crop_cut){.n = 0};
     *known = true;
     if (by_list) SN_TRY(terms_of(in, mode == SN_CROP_BY_EXPR, &t));
     for (int i = 0; i < x->rank; i++) {
@@ -465,7 +465,7 @@ static sn_status cut_of(const sn_infer *in, const crop_box *box, cut *c, bool *k
     return SN_OK;
 }
 
-static sn_status read_cut(const sn_infer *in, cut *c, bool *known)
+static sn_status read_cut(const sn_infer *in, crop_cut *c, bool *known)
 {
     crop_box box;
     SN_TRY(box_of(in, &box));
@@ -475,7 +475,7 @@ static sn_status read_cut(const sn_infer *in, cut *c, bool *known)
 
 static sn_answer resolve(sn_resolve *r)
 {
-    cut c;
+    crop_cut c;
     bool known;
     if (r->in.in_shape[0].rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
     r->status = read_cut(&r->in, &c, &known);

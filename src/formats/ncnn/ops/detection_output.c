@@ -4,7 +4,7 @@
  * loc, of each class the best that do not overlap. Class 0 is the background.
  *
  * Two layouts. SSD: conf is [prior][class], prior is prior_box's [2][4 * n]. MXNet (num_class
- * -233): conf is [class][prior] and tells the number of classes, prior is [n][4], the variances are
+ * -233): conf is [class][prior] and gives the number of classes, prior is [n][4], the variances are
  * params.
  *
  * ncnn does not compute boxes that are background by more than 1 - confidence_threshold, and cannot
@@ -84,14 +84,14 @@ static sn_status infer(sn_infer *in)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct job {
+typedef struct detection_job {
     const detection_output_params *p;
     int64_t n, n_class;
     const float *loc, *conf, *prior;
     const float *variances; /* four for each box, or NULL: those of the params */
-} job;
+} detection_job;
 
-static sn_box moved(const job *j, int64_t i)
+static sn_box moved(const detection_job *j, int64_t i)
 {
     static const float usual[] = {0.1f, 0.1f, 0.2f, 0.2f};
     const float *loc = j->loc + 4 * i, *prior = j->prior + 4 * i;
@@ -107,7 +107,7 @@ static sn_box moved(const job *j, int64_t i)
 }
 
 /* Adds the boxes of one class that stay. */
-static void choose(const job *j, int64_t label, sn_boxes *all)
+static void choose(const detection_job *j, int64_t label, sn_boxes *all)
 {
     size_t first = all->n;
     for (int64_t i = 0; i < j->n; i++) {
@@ -129,7 +129,7 @@ static sn_status eval(sn_eval *e)
     const detection_output_params *p = e->params;
     SN_TRY(sn_boxes_inputs_f32(e));
     int64_t rows = 1, width = 0, unused;
-    job j = {.p = p, .n_class = p->num_class};
+    detection_job j = {.p = p, .n_class = p->num_class};
     (void)sn_shape_rule_matrix(&e->in_shape[PRIOR], &rows, &width);
     if (p->num_class == MXNET) (void)sn_shape_rule_matrix(&e->in_shape[CONF], &j.n_class, &unused);
     j.n = p->num_class == MXNET ? rows : width / 4;

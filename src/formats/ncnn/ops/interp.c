@@ -275,10 +275,10 @@ static sn_status entry_of(sn_resolve *r, char letter, const char **out)
     *out = NULL;
     if (p->size_expr[0]) {
         int n;
-        sn_ncnn_told *told;
+        sn_ncnn_size *sizes;
         const int k = width ? 0 : 1;
-        SN_TRY(sn_ncnn_tell_sizes(&r->in, &sn_op_resize, p->size_expr, &n, &told));
-        if (k < n) *out = told[k].text;
+        SN_TRY(sn_ncnn_sizes_of(&r->in, &sn_op_resize, p->size_expr, &n, &sizes));
+        if (k < n) *out = sizes[k].text;
         if (k >= n) /* the height that x has */
             *out = x->rank < 3 ? "1" : sn_size_name(arena, &sn_op_resize, 0, 1);
         return SN_OK;

@@ -25,16 +25,16 @@
 #include "ops/rule.h"
 #include "ops/squeeze.h"
 
-typedef struct matrix {
+typedef struct matrix_axes {
     sn_dim rows, cols;
-} matrix;
+} matrix_axes;
 
 /* The matrix that an operand of Gemm is, turned where it is stored so. */
-static bool matrix_of(const sn_shape *s, bool transposed, matrix *out)
+static bool matrix_of(const sn_shape *s, bool transposed, matrix_axes *out)
 {
     if (s->rank < 1 || s->rank > 3) return false;
     const sn_dim rows = s->rank == 1 ? 1 : s->d[0], cols = s->d[s->rank - 1];
-    *out = transposed ? (matrix){cols, rows} : (matrix){rows, cols};
+    *out = transposed ? (matrix_axes){cols, rows} : (matrix_axes){rows, cols};
     return true;
 }
 
@@ -59,7 +59,7 @@ static bool both_k(const sn_infer *in, sn_dim *found, sn_dim *expected)
 {
     const sn_ncnn_as_matrix_params *p = in->params;
     const sn_shape other = sn_shape_rule_shape(in, 1);
-    matrix a, b;
+    matrix_axes a, b;
     if (!matrix_of(&in->in_shape[0], p->transposed, &a)) return false;
     *found = a.cols;
     *expected = p->k;
@@ -73,7 +73,7 @@ static sn_status infer_as_matrix(sn_infer *in)
 {
     const sn_ncnn_as_matrix_params *p = in->params;
     sn_dim found, expected;
-    matrix m;
+    matrix_axes m;
     SN_TRY(sn_shape_rule_rank(in, 0, 1, 3));
     SN_TRY(sn_shape_rule_not_empty(in, 0));
     if (!matrix_of(&in->in_shape[0], false, &m)) return sn_move_give_rank(in, 0, 2);
@@ -220,7 +220,7 @@ static int kind_of(sn_dims *dims, const sn_shape *c, sn_dim m, sn_dim n)
 static int kind_in(const sn_infer *in)
 {
     const sn_ncnn_gemm_c_params *p = in->params;
-    matrix a, b;
+    matrix_axes a, b;
     if (!matrix_of(&in->in_shape[1], p->transA, &a)) return NOT_KNOWN;
     if (!matrix_of(&in->in_shape[2], p->transB, &b)) return NOT_KNOWN;
     return kind_of(in->dims, &in->in_shape[0], a.rows, b.cols);

@@ -112,7 +112,7 @@ static const sn_param tile_params[] = {
 const sn_op sn_ncnn_op_tile = {
     .name = "ncnn.tile",
     .dialect = &sn_ncnn_dialect,
-    .synopsis = "y = x repeated along axes told by letters",
+    .synopsis = "y = x repeated along axes named by letters",
     .slots = slots,
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,

@@ -24,13 +24,13 @@ typedef struct padding_params {
 } padding_params;
 
 /* What of it counts on a value of this rank, by axis. */
-typedef struct border {
+typedef struct ncnn_border {
     int32_t begin[4], end[4];
-} border;
+} ncnn_border;
 
-static border border_of(const padding_params *p, int rank)
+static ncnn_border border_of(const padding_params *p, int rank)
 {
-    border b = {{0}, {0}};
+    ncnn_border b = {{0}, {0}};
     b.begin[rank - 1] = p->left;
     b.end[rank - 1] = p->right;
     if (rank >= 2) {
@@ -50,7 +50,7 @@ static bool no_border(const padding_params *p)
 }
 
 /* Along the last two axes ncnn turns round once, along the third twice in front. */
-static sn_status check_reflection(const sn_infer *in, const border *b)
+static sn_status check_reflection(const sn_infer *in, const ncnn_border *b)
 {
     const sn_shape *x = &in->in_shape[X];
     for (int i = 0; i < x->rank; i++) {
@@ -85,7 +85,7 @@ static sn_status infer(sn_infer *in)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "x has rank %d, rank 1 to 4 expected",
                             x->rank);
     }
-    border b = border_of(p, x->rank);
+    ncnn_border b = border_of(p, x->rank);
     sn_shape y = *x;
     for (int i = 0; i < x->rank; i++) {
         y.d[i] = sn_dim_add(in->dims, x->d[i], (int64_t)b.begin[i] + b.end[i]);
@@ -117,7 +117,7 @@ static sn_answer value_of(const sn_infer *in, const sn_shape *x, float *out)
     return SN_ANSWER_YES;
 }
 
-static sn_answer turns_once(sn_dims *dims, const border *b, const sn_shape *x)
+static sn_answer turns_once(sn_dims *dims, const ncnn_border *b, const sn_shape *x)
 {
     const int i = x->rank - 3;
     if (i < 0 || b->begin[i] == 0 || sn_dim_lower(dims, x->d[i]) > b->begin[i])
@@ -138,7 +138,7 @@ static sn_answer resolve(sn_resolve *r)
     }
     if (x->rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
     if (x->rank < 1 || x->rank > 4) return SN_ANSWER_NO("its input has no such rank");
-    const border b = border_of(p, x->rank);
+    const ncnn_border b = border_of(p, x->rank);
     int32_t pads[8];
     sn_pad_params q = {.mode = modes[p->type]};
     sn_answer answer = value_of(&r->in, x, &q.value);
@@ -155,14 +155,14 @@ static sn_answer resolve(sn_resolve *r)
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
 
-typedef struct job {
+typedef struct padding_job {
     size_t elem;
     sn_shape x, y;         /* [c][d][h][w] */
     const int64_t *map[4]; /* index of x for each index of y; -1: border */
     const float *per_channel;
     const char *from;
     char *to;
-} job;
+} padding_job;
 
 /* Index i of an axis of n elements with `begin` before it, by constants or reflected. */
 static int64_t source_index(bool constant, int64_t i, int64_t begin, int64_t n)
@@ -188,7 +188,7 @@ static void border_element(size_t bytes, float value, unsigned char out[4])
 
 static void pad_channel(void *user, int64_t c)
 {
-    const job *j = user;
+    const padding_job *j = user;
     unsigned char fill[4] = {0};
     int64_t from_c = j->map[0][c];
     char *to = j->to + c * j->y.d[1] * j->y.d[2] * j->y.d[3] * (int64_t)j->elem;
@@ -215,7 +215,7 @@ static sn_status eval(sn_eval *e)
     const sn_shape *x = &e->in_shape[X];
     static const char letters[] = "cdhw";
     const bool constant = p->type == TYPE_CONSTANT;
-    job j = {.from = sn_tensor_data(e->in[X]), .to = e->out_data[0]};
+    padding_job j = {.from = sn_tensor_data(e->in[X]), .to = e->out_data[0]};
     SN_TRY(sn_eval_elem(e, X, &j.elem));
     if (constant) {
         if (j.elem != 1 && j.elem != 4)
@@ -227,7 +227,7 @@ static sn_status eval(sn_eval *e)
                                 sn_type_name(e->in[PER_CHANNEL]->type));
         j.per_channel = sn_tensor_f32(e->in[PER_CHANNEL]);
     }
-    const border b = border_of(p, x->rank);
+    const ncnn_border b = border_of(p, x->rank);
     for (int k = 0; k < 4; k++) {
         int axis = sn_letter_axis(letters[k], x->rank);
         j.x.d[k] = axis < 0 ? 1 : x->d[axis];

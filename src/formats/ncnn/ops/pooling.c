@@ -48,14 +48,14 @@ static const sn_param pooling_params[] = {
               "averages divide by the window's size, pads included"),
     SN_P_END};
 
-typedef struct along {
+typedef struct pooling_along {
     int64_t kernel, stride, begin, end;
-} along;
+} pooling_along;
 
-static along along_of(const sn_pooling_params *p, int i)
+static pooling_along along_of(const sn_pooling_params *p, int i)
 {
-    return (along){p->kernel.v[i], sn_list_at(&p->stride, i, 1), sn_list_at(&p->pad_begin, i, 0),
-                   sn_list_at(&p->pad_end, i, 0)};
+    return (pooling_along){p->kernel.v[i], sn_list_at(&p->stride, i, 1),
+                           sn_list_at(&p->pad_begin, i, 0), sn_list_at(&p->pad_end, i, 0)};
 }
 
 static bool is_same(const sn_pooling_params *p)
@@ -79,7 +79,7 @@ static const char *validate_pooling(const void *params, sn_arena *arena)
 }
 
 /* What full mode pads beyond the given end: C's remainder. */
-static int64_t tail_of(const along *a, int64_t size)
+static int64_t tail_of(const pooling_along *a, int64_t size)
 {
     const int64_t room = size + a->begin + a->end - a->kernel;
     return room % a->stride != 0 ? a->stride - room % a->stride : 0;
@@ -87,7 +87,7 @@ static int64_t tail_of(const along *a, int64_t size)
 
 bool sn_pooling_pads(const sn_pooling_params *p, int64_t size, int i)
 {
-    const along a = along_of(p, i);
+    const pooling_along a = along_of(p, i);
     if (is_same(p)) return a.kernel + (size - 1) / a.stride * a.stride > size;
     return a.begin + a.end + (p->pad_mode == SN_POOLING_FULL ? tail_of(&a, size) : 0) != 0;
 }
@@ -116,7 +116,7 @@ static sn_window window_of(const sn_pooling_params *p, const sn_shape *x)
 static sn_status full_size(const sn_infer *in, const sn_pooling_params *p, int i, sn_dim size,
                            sn_dim *out)
 {
-    const along a = along_of(p, i);
+    const pooling_along a = along_of(p, i);
     const int64_t pads = a.begin + a.end;
     SN_TRY(sn_size_check(in, "a size of x", size));
     *out = sn_shape_rule_symbol(in, 0, 1 + i);
@@ -181,7 +181,7 @@ static sn_answer full_pads(sn_resolve *r, const sn_pooling_params *p, const sn_s
     bool steps = false, fits = true, ceil = !counts(p), known = x->rank == p->nd + 1;
     int32_t end[3];
     for (int i = 0; i < p->nd; i++) {
-        const along a = along_of(p, i);
+        const pooling_along a = along_of(p, i);
         const sn_dim size = x->rank == p->nd + 1 ? x->d[1 + i] : sn_shape_rule_symbol(&r->in, 0, i);
         end[i] = (int32_t)a.end;
         ceil = ceil && a.kernel >= a.stride + a.end; /* else one may begin in the pads */
@@ -254,16 +254,16 @@ static sn_answer resolve_pooling(sn_resolve *r)
 
 /* ---- pooling: evaluation --------------------------------------------------------------------- */
 
-typedef struct pool_run {
+typedef struct ncnn_pool_run {
     const float *x; /* padded */
     float *y;
     int64_t in[3];
     sn_window w;
     int64_t from[3], until[3]; /* what an average counts */
     bool max, all;
-} pool_run;
+} ncnn_pool_run;
 
-static float pool_window(const pool_run *r, const float *x, const int64_t *o)
+static float pool_window(const ncnn_pool_run *r, const float *x, const int64_t *o)
 {
     int64_t lo[3], hi[3], area = 1;
     double sum = 0;
@@ -291,7 +291,7 @@ static float pool_window(const pool_run *r, const float *x, const int64_t *o)
 
 static void pool_channel(void *user, int64_t c)
 {
-    const pool_run *r = user;
+    const ncnn_pool_run *r = user;
     const float *x = r->x + c * r->in[0] * r->in[1] * r->in[2];
     float *y = r->y + c * r->w.out[0] * r->w.out[1] * r->w.out[2];
     for (int64_t z = 0; z < r->w.out[0]; z++)
@@ -305,10 +305,10 @@ static sn_status eval_pooling(sn_eval *e)
 {
     const sn_pooling_params *p = e->params;
     SN_TRY(sn_eval_all_f32(e));
-    pool_run r = {.y = sn_eval_out(e, 0),
-                  .w = window_of(p, &e->in_shape[0]),
-                  .max = p->kind == SN_POOLING_MAX,
-                  .all = p->count_include_pad};
+    ncnn_pool_run r = {.y = sn_eval_out(e, 0),
+                       .w = window_of(p, &e->in_shape[0]),
+                       .max = p->kind == SN_POOLING_MAX,
+                       .all = p->count_include_pad};
     const sn_extent x = sn_extent_of(&e->in_shape[0], 0, p->nd);
     r.w.crops = true; /* pads are put there in any case */
     const float fill = r.max ? -FLT_MAX : 0;

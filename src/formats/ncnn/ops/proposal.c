@@ -98,14 +98,14 @@ static float within(float v, float size)
     return v < 0 ? 0 : v;
 }
 
-typedef struct job {
+typedef struct proposal_job {
     const proposal_params *p;
     const float *score, *bbox, *im_info;
     int64_t h, w, score_stride, bbox_stride;
-} job;
+} proposal_job;
 
 /* The anchor at (x, y), moved as the four numbers at `by` say, within the image. */
-static sn_box moved(const job *j, const sn_box *anchor, float x, float y, const float *by)
+static sn_box moved(const proposal_job *j, const sn_box *anchor, float x, float y, const float *by)
 {
     float w = anchor->x1 - anchor->x0, h = anchor->y1 - anchor->y0;
     float cx = x + w * 0.5f + w * by[0], cy = y + h * 0.5f + h * by[j->bbox_stride];
@@ -120,7 +120,7 @@ static sn_box moved(const job *j, const sn_box *anchor, float x, float y, const 
     return box;
 }
 
-static void collect(const job *j, int anchor_index, sn_boxes *found)
+static void collect(const proposal_job *j, int anchor_index, sn_boxes *found)
 {
     sn_box anchor = anchor_of(j->p->base_size, anchor_index);
     const float *bbox = j->bbox + 4 * anchor_index * j->bbox_stride;
@@ -162,14 +162,14 @@ static sn_status eval(sn_eval *e)
     const proposal_params *p = e->params;
     SN_TRY(sn_boxes_inputs_f32(e));
     sn_planes planes = sn_planes_of(&e->in_shape[SCORE]);
-    job j = {.p = p,
-             .score = sn_eval_in(e, SCORE),
-             .bbox = sn_eval_in(e, BBOX),
-             .im_info = sn_eval_in(e, IM_INFO),
-             .h = planes.h,
-             .w = planes.w,
-             .score_stride = planes.stride,
-             .bbox_stride = sn_planes_of(&e->in_shape[BBOX]).stride};
+    proposal_job j = {.p = p,
+                      .score = sn_eval_in(e, SCORE),
+                      .bbox = sn_eval_in(e, BBOX),
+                      .im_info = sn_eval_in(e, IM_INFO),
+                      .h = planes.h,
+                      .w = planes.w,
+                      .score_stride = planes.stride,
+                      .bbox_stride = sn_planes_of(&e->in_shape[BBOX]).stride};
     sn_boxes found = SN_VEC_IN(e->arena);
     for (int i = 0; i < N_ANCHORS; i++) collect(&j, i, &found);
     sn_boxes_sort(found.v, found.n);

@@ -118,12 +118,12 @@ static int64_t pixel(float at, int64_t n)
 }
 
 /* Pixels from [0] up to, not including, [1]. */
-typedef struct range {
+typedef struct roi_range {
     int64_t at[2];
-} range;
+} roi_range;
 
 /* roi_pool rounds within the region, psroi_pool within x. */
-static range bin_range(float start, float size, int32_t bin, int64_t n, bool start_is_whole)
+static roi_range bin_range(float start, float size, int32_t bin, int64_t n, bool start_is_whole)
 {
     float lo = (float)bin * size, hi = (float)(bin + 1) * size;
     if (start_is_whole) {
@@ -133,7 +133,7 @@ static range bin_range(float start, float size, int32_t bin, int64_t n, bool sta
         lo = floorf(start + lo);
         hi = ceilf(start + hi);
     }
-    return (range){{pixel(lo, n), pixel(hi, n)}};
+    return (roi_range){{pixel(lo, n), pixel(hi, n)}};
 }
 
 static void set_bins(roi_job *j, float w, float h)
@@ -144,7 +144,7 @@ static void set_bins(roi_job *j, float w, float h)
 
 /* ---- roi_pool, psroi_pool -------------------------------------------------------------------- */
 
-static float max_of(const roi_job *j, const float *plane, range rows, range cols)
+static float max_of(const roi_job *j, const float *plane, roi_range rows, roi_range cols)
 {
     if (rows.at[1] <= rows.at[0] || cols.at[1] <= cols.at[0]) return 0;
     float max = plane[rows.at[0] * j->planes.w + cols.at[0]];
@@ -154,7 +154,7 @@ static float max_of(const roi_job *j, const float *plane, range rows, range cols
     return max;
 }
 
-static float mean_of(const roi_job *j, const float *plane, range rows, range cols)
+static float mean_of(const roi_job *j, const float *plane, roi_range rows, roi_range cols)
 {
     if (rows.at[1] <= rows.at[0] || cols.at[1] <= cols.at[0]) return 0;
     double sum = 0;
@@ -171,9 +171,9 @@ static void pool_channel(void *user, int64_t c)
     const float *plane = j->x + c * j->planes.stride;
     float *y = j->y + c * j->p->pooled_height * j->p->pooled_width;
     for (int32_t row = 0; row < j->p->pooled_height; row++) {
-        range rows = bin_range(j->y0, j->bin_h, row, j->planes.h, true);
+        roi_range rows = bin_range(j->y0, j->bin_h, row, j->planes.h, true);
         for (int32_t col = 0; col < j->p->pooled_width; col++) {
-            range cols = bin_range(j->x0, j->bin_w, col, j->planes.w, true);
+            roi_range cols = bin_range(j->x0, j->bin_w, col, j->planes.w, true);
             *y++ = max_of(j, plane, rows, cols);
         }
     }
@@ -199,9 +199,9 @@ static void psroi_channel(void *user, int64_t c)
     const roi_job *j = user;
     int64_t bin = c * j->p->pooled_height * j->p->pooled_width;
     for (int32_t row = 0; row < j->p->pooled_height; row++) {
-        range rows = bin_range(j->y0, j->bin_h, row, j->planes.h, false);
+        roi_range rows = bin_range(j->y0, j->bin_h, row, j->planes.h, false);
         for (int32_t col = 0; col < j->p->pooled_width; col++, bin++) {
-            range cols = bin_range(j->x0, j->bin_w, col, j->planes.w, false);
+            roi_range cols = bin_range(j->x0, j->bin_w, col, j->planes.w, false);
             j->y[bin] = mean_of(j, j->x + bin * j->planes.stride, rows, cols);
         }
     }

@@ -21,8 +21,8 @@ char sn_ncnn_letter(int axis, int rank)
 
 /* ---- from ncnn's words ----------------------------------------------------------------------- */
 
-sn_status sn_ncnn_tell_sizes(const sn_infer *in, const sn_op *op, const char *expr, int *n,
-                             sn_ncnn_told **out)
+sn_status sn_ncnn_sizes_of(const sn_infer *in, const sn_op *op, const char *expr, int *n,
+                           sn_ncnn_size **out)
 {
     sn_sizes real, named;
     SN_TRY(sn_size_expr_infer(in, expr, &real));
@@ -41,9 +41,9 @@ sn_status sn_ncnn_tell_sizes(const sn_infer *in, const sn_op *op, const char *ex
     const bool has_names =
         !sn_size_expr_eval(dims, in->arena, expr, n_needed, shapes, &named) && named.n == real.n;
     *n = real.n;
-    *out = SN_NEW_N(in->arena, sn_ncnn_told, real.n);
+    *out = SN_NEW_N(in->arena, sn_ncnn_size, real.n);
     for (int i = 0; i < real.n; i++) {
-        sn_ncnn_told *t = &(*out)[i];
+        sn_ncnn_size *t = &(*out)[i];
         const sn_size *is = has_names && named.v[i].known ? &named.v[i] : &real.v[i];
         t->least = INT64_MIN;
         if (!is->known || (is == &real.v[i] && !is->is_number)) continue;

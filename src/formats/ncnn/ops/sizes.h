@@ -9,14 +9,14 @@
 
 /* One term of an expression; its inputs are those of a node of `op`, which has as many of the same
  * meaning. */
-typedef struct sn_ncnn_told {
-    const char *text; /* a neutral entry; NULL: what it is cannot be told yet */
+typedef struct sn_ncnn_size {
+    const char *text; /* a neutral entry; NULL: what it is is not known yet */
     int64_t least;    /* a proved lower bound */
-} sn_ncnn_told;
+} sn_ncnn_size;
 
 /* The terms of ncnn's expression, in its order. SN_E_SHAPE where it cannot be worked out. */
-sn_status sn_ncnn_tell_sizes(const sn_infer *in, const sn_op *op, const char *expr, int *n,
-                             sn_ncnn_told **out) SN_MUST_CHECK;
+sn_status sn_ncnn_sizes_of(const sn_infer *in, const sn_op *op, const char *expr, int *n,
+                           sn_ncnn_size **out) SN_MUST_CHECK;
 
 /* What ncnn calls that axis of a value of that rank, 1 to 4. */
 char sn_ncnn_letter(int axis, int rank);

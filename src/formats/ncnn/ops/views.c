@@ -211,22 +211,22 @@ static const char *validate_reshape(const void *params, sn_arena *arena)
     return NULL;
 }
 
-/* Sizes of the target, outermost first, with the codes; NULL for what cannot be told. */
-typedef struct target {
+/* Sizes of the target, outermost first, with the codes; NULL for what is not known. */
+typedef struct view_target {
     int n;
     const char *size[SN_MAX_RANK];
-} target;
+} view_target;
 
-static sn_status read_expr(const sn_infer *in, target *t)
+static sn_status read_expr(const sn_infer *in, view_target *t)
 {
     const sn_ncnn_reshape_params *p = in->params;
-    sn_ncnn_told *told;
-    SN_TRY(sn_ncnn_tell_sizes(in, &sn_op_reshape, p->expr, &t->n, &told));
+    sn_ncnn_size *sizes;
+    SN_TRY(sn_ncnn_sizes_of(in, &sn_op_reshape, p->expr, &t->n, &sizes));
     if (t->n > 4)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "expr gives %d sizes, at most 4 expected", t->n);
     for (int i = 0; i < t->n; i++) {
-        const sn_ncnn_told *size = &told[t->n - 1 - i];
+        const sn_ncnn_size *size = &sizes[t->n - 1 - i];
         int64_t n;
         const bool is_size = size->text && (sn_size_number(size->text, &n) || size->least >= 1);
         t->size[i] = is_size ? size->text : NULL;
@@ -234,10 +234,10 @@ static sn_status read_expr(const sn_infer *in, target *t)
     return SN_OK;
 }
 
-static sn_status read_target(const sn_infer *in, target *t)
+static sn_status read_target(const sn_infer *in, view_target *t)
 {
     const sn_ncnn_reshape_params *p = in->params;
-    *t = (target){.n = p->dims.n};
+    *t = (view_target){.n = p->dims.n};
     if (!p->dims.n && !p->expr[0])
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "no target shape is given");
     for (int i = 0; i < t->n; i++) t->size[i] = sn_arena_printf(in->arena, "%d", p->dims.v[i]);
@@ -245,7 +245,7 @@ static sn_status read_target(const sn_infer *in, target *t)
 }
 
 /* 0 becomes the size that it stands for. */
-static sn_status put_letters(const sn_infer *in, target *t)
+static sn_status put_letters(const sn_infer *in, view_target *t)
 {
     const int rank = in->in_shape[0].rank;
     for (int i = 0; i < t->n; i++) {
@@ -262,7 +262,7 @@ static sn_status put_letters(const sn_infer *in, target *t)
     return SN_OK;
 }
 
-static sn_status target_of(const sn_infer *in, target *t)
+static sn_status target_of(const sn_infer *in, view_target *t)
 {
     SN_TRY(read_target(in, t));
     return put_letters(in, t);
@@ -270,7 +270,7 @@ static sn_status target_of(const sn_infer *in, target *t)
 
 static sn_answer resolve_reshape(sn_resolve *r)
 {
-    target t;
+    view_target t;
     r->status = target_of(&r->in, &t);
     if (r->status != SN_OK) return SN_ANSWER_NO("it has no target");
     for (int i = 0; i < t.n; i++)
@@ -285,7 +285,7 @@ static sn_answer resolve_reshape(sn_resolve *r)
 /* The numbers are known. */
 static sn_status infer_reshape(sn_infer *in)
 {
-    target t;
+    view_target t;
     SN_TRY(target_of(in, &t));
     sn_shape shape = {.rank = (int8_t)t.n};
     for (int i = 0; i < t.n; i++) {
@@ -315,7 +315,7 @@ static const sn_param reshape_params[] = {
 const sn_op sn_ncnn_op_reshape = {
     .name = "ncnn.reshape",
     .dialect = &sn_ncnn_dialect,
-    .synopsis = "y = x under another shape, told by the letters of sizes",
+    .synopsis = "y = x under another shape, named by the letters of sizes",
     .slots = reshape_slots,
     .n_out = 1,
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,

@@ -12,8 +12,7 @@ Prints the groups of layers that can be computed together, so that what is betwe
 registers or the cache, and with --target those that are when the network is compiled for it: the
 layers, the complex one that the others hang on, how many values the group stores, bytes that are
 neither written nor read again, and the rules that made it, or why a layer is alone. Groups are made
-by size: sizes that the file does not hint at are given with --input. docs/fusion.md tells the
-rules.
+by size: sizes that the file does not hint at are given with --input. docs/fusion.md has the rules.
 
 options
       --after                  groups of the network after optimizing, which is what is compiled

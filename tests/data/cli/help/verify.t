@@ -12,7 +12,7 @@ Runs both networks on the same inputs, made from a seed, and compares every outp
 outputs are matched by name. A layer that cannot be run is a boundary: what goes into it is
 compared, what comes out is made up, the same on both sides, and it is listed. The verdict is same,
 different, or inconclusive: outputs agree, and something else speaks against it, or nothing can be
-told of them.
+decided.
 
 options
       --bin-a FILE|seed:N      the weights of A (default: the .bin beside it)
