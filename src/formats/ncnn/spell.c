@@ -639,11 +639,12 @@ sn_status sn_ncnn_fits(sn_ncnn_writer *w, const sn_node *n, int n_behind, uint32
     return SN_OK;
 }
 
-/* A blob of ncnn holds floats; what an operator of ncnn makes otherwise, as int8, it knows itself.
- */
+/* Layers of ncnn compute floats; integers are bits that some hand on to others, as ids to Embed.
+ * What an operator of ncnn makes otherwise, as int8, it knows itself. */
 static bool is_of_floats(const sn_node *n, const sn_value *v)
 {
-    return n->op->dialect || sn_op_has(n->op, SN_TRAIT_INPUT) || sn_ncnn_record_of(n) ||
+    const uint32_t keeps = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_COPIES_BITS;
+    return n->op->dialect || sn_op_has(n->op, keeps) || sn_ncnn_record_of(n) ||
            v->type == SN_TYPE_UNKNOWN || sn_type_is_float(v->type);
 }
 
