@@ -10,9 +10,10 @@
 #include "ops/activation.h"
 #include "ops/softmax.h"
 
-/* What a step remembers: the names of what was packed. */
+/* What a step remembers: the names of what was packed, and its types. */
 typedef struct loops_config {
     const char *packed_name[SN_MAX_PACKED];
+    sn_type packed_type[SN_MAX_PACKED]; /* UNKNOWN: f32 */
 } loops_config;
 
 const sn_loops_row *sn_loops_find(const sn_loops_row *rows, size_t n, const sn_op *op)
@@ -57,20 +58,27 @@ sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *
     for (int i = 0; i < s->n_in; i++) {
         const sn_value *v = sn_in(node, (unsigned)i);
         const float *data = NULL;
-        if (!v || s->in[i]) continue;
-        SN_TRY(sn_step_constant(k, node, (unsigned)i, &data));
+        if (!v || s->in[i] || row->unread >> i & 1) continue;
         const int64_t n = sn_shape_count(&v->shape);
-        const char *name = sn_op_slot(node->op, (unsigned)i)->name;
-        float *to = sn_loops_pack(k, s, name, n,
-                                  sn_arena_printf(k->arena, "%s of %s", name, node->op->name));
+        const char *name = sn_op_slot(node->op, (unsigned)i)->name,
+                   *what = sn_arena_printf(k->arena, "%s of %s", name, node->op->name);
+        if (row->typed) {
+            loops_config *c = s->config;
+            c->packed_name[s->n_packed] = name;
+            c->packed_type[s->n_packed] = v->type;
+            SN_TRY(sn_step_pack_value(k, s, v, what));
+            continue;
+        }
+        SN_TRY(sn_step_constant(k, node, (unsigned)i, &data));
+        float *to = sn_loops_pack(k, s, name, n, what);
         memcpy(to, data, (size_t)n * sizeof *to);
     }
     if (row->units) s->units[0] = row->units(node);
     if (row->prepare) SN_TRY(row->prepare(k, s));
     for (int i = 0; i < s->n_in; i++)
-        if (s->in[i]) s->bytes += 4 * (double)sn_shape_count(&s->in[i]->shape);
+        if (s->in[i]) s->bytes += (double)sn_place_bytes(s->in[i]);
     for (int i = 0; i < s->n_out; i++)
-        if (s->out[i]) s->bytes += 4 * (double)sn_shape_count(&s->out[i]->shape);
+        if (s->out[i]) s->bytes += (double)sn_place_bytes(s->out[i]);
     if (!s->why) s->why = "plain loops";
     return SN_OK;
 }
@@ -78,9 +86,12 @@ sn_status sn_loops_plan(const sn_kernel_ctx *k, sn_step *s, const sn_loops_row *
 /* ---- names ----------------------------------------------------------------------------------- */
 
 static void bind_place(sn_emit *e, sn_bind *b, const char *name, const sn_shape *shape,
-                       const sn_layout *layout)
+                       sn_type type, const sn_layout *layout)
 {
     sn_arena *a = sn_emit_arena(e);
+    if (type == SN_TYPE_UNKNOWN) type = SN_TYPE_f32;
+    sn_bind_text(b, sn_arena_printf(a, "%s_type", name), sn_emit_type(type));
+    sn_bind_int(b, sn_arena_printf(a, "%s_bytes", name), (int64_t)sn_type_bytes(type));
     sn_bind_int(b, sn_arena_printf(a, "%s_rank", name), shape->rank);
     for (int i = 0; i < SN_MAX_RANK; i++)
         sn_bind_int(b, sn_arena_printf(a, "%s_%d", name, i), i < shape->rank ? shape->d[i] : 1);
@@ -105,7 +116,7 @@ static void bind_inputs(sn_emit *e, const sn_step *s, sn_bind *b)
         if (!v) continue;
         sn_bind_int(b, sn_arena_printf(a, "has_%s", name), 1);
         bind_place(e, b, name, s->in[i] ? &s->in[i]->shape : &v->shape,
-                   s->in[i] ? &s->in[i]->layout : NULL);
+                   s->in[i] ? s->in[i]->type : v->type, s->in[i] ? &s->in[i]->layout : NULL);
         if (s->in[i]) sn_bind_text(b, name, sn_emit_in(e, s->in[i]));
     }
 }
@@ -121,7 +132,7 @@ static void bind_outputs(sn_emit *e, const sn_step *s, sn_bind *b)
         if (!s->out[i]) continue;
         const char *name = sn_arena_printf(a, "y%d", i);
         for (int twice = 0; twice < (i == 0 ? 2 : 1); twice++, name = "y") {
-            bind_place(e, b, name, &s->out[i]->shape, &s->out[i]->layout);
+            bind_place(e, b, name, &s->out[i]->shape, s->out[i]->type, &s->out[i]->layout);
             sn_bind_text(b, name, sn_emit_out(e, s->out[i]));
         }
     }
@@ -194,7 +205,10 @@ sn_status sn_loops_bind(sn_emit *e, const sn_step *s, sn_bind **out)
     bind_params(e, s->node, b);
     bind_axis(s->node, b);
     for (int i = 0; i < s->n_packed; i++)
-        sn_bind_text(b, c->packed_name[i], sn_emit_packed(e, s->packed[i]));
+        sn_bind_text(b, c->packed_name[i],
+                     c->packed_type[i] == SN_TYPE_UNKNOWN || c->packed_type[i] == SN_TYPE_f32
+                         ? sn_emit_packed(e, s->packed[i])
+                         : sn_emit_packed_as(e, s->packed[i], c->packed_type[i]));
     if (s->shared > 0) sn_bind_text(b, "shared", sn_emit_shared(e, s));
     for (const sn_param *p = s->node->op->params; p && p->name; p++)
         if (p->kind == SN_PK_ACT)

@@ -9,6 +9,7 @@
  *     ${x_rank} ${x_0} ..  rank and sizes (1 beyond the rank), ${x_count} ${x_last} ${x_rows} (last
  *                          axis, last but one),
  *                           ${x_plane} from block to block where it is BLOCKED
+ *     ${x_type} ${x_bytes} of its elements: how they are stored in C, and bytes of one
  *     ${y} ${y0} ${y1} ..  outputs in the same way; ${has_y1}
  *     ${eps} ${stride_0}   params: numbers, texts of floats, entries of lists (their default where
  *                          they end), ${n_scales} entries
@@ -40,7 +41,9 @@ typedef struct sn_loops_row {
                          sn_step *s); /* packs, sets scratch, shared; may be NULL */
     sn_status (*bind)(sn_emit *e, const sn_step *s, sn_bind *b); /* may be NULL */
     bool does_bias_and_act; /* it does the node's bias and activation itself */
-    double cost;            /* nanoseconds for each element that is read or written */
+    bool typed;      /* of a kernel that is: constants are packed as they are stored, not as f32 */
+    unsigned unread; /* slots (bits) that only the shapes of the results hang on: not packed */
+    double cost;     /* nanoseconds for each element that is read or written */
 } sn_loops_row;
 
 const sn_loops_row *sn_loops_find(const sn_loops_row *rows, size_t n, const sn_op *op);
@@ -61,7 +64,9 @@ sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *nam
                         const sn_bind *b) SN_MUST_CHECK;
 
 /* A kernel over a table `rows` in the same file, and the operators in it. */
-#define SN_LOOPS_KERNEL(kernel, text, ...)                                                         \
+#define SN_LOOPS_KERNEL(kernel, text, ...) SN_LOOPS_KERNEL_OF(kernel, false, text, __VA_ARGS__)
+/* The same of elements of any type: `is_typed`, as its rows are. */
+#define SN_LOOPS_KERNEL_OF(kernel, is_typed, text, ...)                                            \
     static bool kernel##_wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)         \
     {                                                                                              \
         const sn_loops_row *row = sn_loops_find(rows, sizeof rows / sizeof rows[0], node->op);     \
@@ -80,6 +85,7 @@ sn_status sn_loops_body(sn_emit *e, const sn_step *s, int phase, const char *nam
     const sn_kernel sn_kernel_##kernel = {.name = #kernel,                                         \
                                           .synopsis = text,                                        \
                                           .ops = SN_OPS(__VA_ARGS__),                              \
+                                          .typed = is_typed,                                       \
                                           .wants = kernel##_wants,                                 \
                                           .plan = kernel##_plan,                                   \
                                           .emit = kernel##_emit};

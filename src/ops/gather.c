@@ -29,6 +29,24 @@ sn_status sn_index_in(const sn_eval *e, const sn_tensor *t, int64_t i, int64_t n
                         (long long)index, (long long)-n, (long long)n - 1);
 }
 
+int64_t sn_index_limit(const sn_value *x, int first, int n)
+{
+    int64_t least = INT64_MAX;
+    if (!x) return 1;
+    for (int k = first; k < first + n && k < x->shape.rank; k++) {
+        const int64_t size = sn_dim_known(x->shape.d[k]) ? x->shape.d[k] : 1;
+        if (size < least) least = size;
+    }
+    return least < INT64_MAX ? least : 1;
+}
+
+int sn_index_depth(const sn_value *indices)
+{
+    const sn_shape *s = indices ? &indices->shape : NULL;
+    if (!s || s->rank < 1 || !sn_dim_known(s->d[s->rank - 1])) return 0;
+    return s->d[s->rank - 1] < SN_MAX_RANK ? (int)s->d[s->rank - 1] : SN_MAX_RANK;
+}
+
 static sn_status give(sn_infer *in, const sn_shape *y)
 {
     in->out_shape[0] = *y;
@@ -186,6 +204,21 @@ static sn_status nd_eval(sn_eval *e)
 
 /* ---- operators ------------------------------------------------------------------------------- */
 
+static bool axis_wants(const sn_node *node, unsigned slot, int64_t *limit)
+{
+    const sn_gather_params *p = node->params;
+    *limit = sn_index_limit(sn_in(node, SN_GATHER_X), p->axis, 1);
+    return slot == SN_GATHER_INDICES;
+}
+
+static bool nd_wants(const sn_node *node, unsigned slot, int64_t *limit)
+{
+    const sn_gather_nd_params *p = node->params;
+    *limit = sn_index_limit(sn_in(node, SN_GATHER_X), p->batch_dims,
+                            sn_index_depth(sn_in(node, SN_GATHER_INDICES)));
+    return slot == SN_GATHER_INDICES;
+}
+
 static const sn_slot slots[] = {{"x", 0}, {"indices", 0}, {NULL, 0}};
 
 static const sn_param axis_table[] = {
@@ -213,8 +246,8 @@ static const sn_param nd_table[] = {
                               .cost = sn_cost_none,                                                \
                               __VA_ARGS__}
 GATHER(gather, "y = the parts of x along an axis that indices name", gather_infer, gather_eval,
-       sn_gather_params, axis_table, .contents = gather_contents);
+       sn_gather_params, axis_table, .wants_integers = axis_wants, .contents = gather_contents);
 GATHER(gather_elements, "y[..i..] = x[..indices[..i..]..] along an axis", elements_infer,
-       elements_eval, sn_gather_params, axis_table, .traits = 0);
+       elements_eval, sn_gather_params, axis_table, .wants_integers = axis_wants);
 GATHER(gather_nd, "y[i..] = x[indices[i..]..]", nd_infer, nd_eval, sn_gather_nd_params, nd_table,
-       .traits = 0);
+       .wants_integers = nd_wants);

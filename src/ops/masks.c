@@ -255,6 +255,14 @@ static sn_status reverse_eval(sn_eval *e)
     return SN_OK;
 }
 
+/* Lengths, which may be all steps. */
+static bool reverse_wants(const sn_node *node, unsigned slot, int64_t *limit)
+{
+    const int axis = ((const reverse_sequence_params *)node->params)->time_axis;
+    *limit = sn_index_limit(sn_in(node, 0), axis, 1) + 1;
+    return slot == 1;
+}
+
 static const sn_slot reverse_slots[] = {{"x", 0}, {"lengths", 0}, {NULL, 0}};
 
 static const sn_param reverse_table[] = {
@@ -275,4 +283,5 @@ const sn_op sn_op_reverse_sequence = {
     .validate = reverse_validate,
     .infer = reverse_infer,
     .eval = reverse_eval,
+    .wants_integers = reverse_wants,
 };

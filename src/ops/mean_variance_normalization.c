@@ -6,6 +6,7 @@
 
 #include "base/parallel.h"
 #include "ops/elems.h"
+#include "ops/norm.h"
 #include "ops/reduce.h"
 #include "ops/rule.h"
 
@@ -24,9 +25,9 @@ static const char *validate(const void *p, sn_arena *arena)
     return sn_rule_axes_wrong(&((const mean_variance_params *)p)->axes, arena);
 }
 
-/* False where the rank lacks one of them. */
-static bool axes_of(const mean_variance_params *p, int rank, unsigned *mask)
+bool sn_mean_variance_axes(const void *of, int rank, unsigned *mask)
 {
+    const mean_variance_params *p = of;
     int32_t usual[] = {0, 2, 3};
     const sn_reduce_params r = {.axes = p->axes.n ? p->axes : (sn_ints){.n = 3, .v = usual}};
     return sn_reduce_axes(&r, rank, mask);
@@ -37,7 +38,7 @@ static sn_status infer(sn_infer *in)
     const sn_shape *x = &in->in_shape[0];
     unsigned mask;
     sn_shape_rule_give(in, 0, *x);
-    if (x->rank < 0 || axes_of(in->params, x->rank, &mask)) return SN_OK;
+    if (x->rank < 0 || sn_mean_variance_axes(in->params, x->rank, &mask)) return SN_OK;
     return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                         "axes has one that x, of rank %d, does not have", x->rank);
 }
@@ -71,7 +72,7 @@ static sn_status eval(sn_eval *e)
     unsigned mask;
     SN_TRY(sn_eval_ready(e));
     mean_variance_work w = {.x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
-    (void)axes_of(e->params, e->in_shape[0].rank, &mask);
+    (void)sn_mean_variance_axes(e->params, e->in_shape[0].rank, &mask);
     sn_reduce_walk_of(&e->in_shape[0], mask, &w.walk);
     sn_parallel_for(e->ctx, w.walk.n_out, one_group, &w);
     return SN_OK;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * instance_normalization, group_normalization, layer_normalization, rms_normalization: params and
- * slots. */
+ * slots. mean_variance_normalization: what goes together. */
 #ifndef SN_OPS_NORM_H
 #define SN_OPS_NORM_H
 
@@ -28,5 +28,9 @@ typedef struct sn_layer_normalization_params {
     int32_t axis; /* it and all axes behind it are normalised together */
     float epsilon;
 } sn_layer_normalization_params;
+
+/* Axes of x, of that rank, that mean_variance_normalization takes together: bit i is axis i. False
+ * where the rank lacks one of them. */
+bool sn_mean_variance_axes(const void *params, int rank, unsigned *mask);
 
 #endif

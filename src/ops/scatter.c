@@ -9,8 +9,6 @@
 #include "ops/gather.h"
 #include "ops/move.h"
 
-typedef enum scatter_reduction { PUT, ADD, MUL, LARGEST, LEAST } scatter_reduction;
-
 static const char *const reductions[] = {"none", "add", "mul", "max", "min", NULL};
 
 typedef struct scatter_params {
@@ -19,14 +17,14 @@ typedef struct scatter_params {
 
 /* ---- one element ----------------------------------------------------------------------------- */
 
-static double join_reals(scatter_reduction how, double a, double b)
+static double join_reals(sn_scatter_reduction how, double a, double b)
 {
     switch (how) {
-    case ADD:
+    case SN_SCATTER_ADD:
         return a + b;
-    case MUL:
+    case SN_SCATTER_MUL:
         return a * b;
-    case LARGEST:
+    case SN_SCATTER_MAX:
         return a < b || b != b ? b : a;
     default:
         return b < a || b != b ? b : a;
@@ -34,21 +32,21 @@ static double join_reals(scatter_reduction how, double a, double b)
 }
 
 /* less: whether a < b as elements of that type. */
-static uint64_t join_integers(scatter_reduction how, uint64_t a, uint64_t b, bool less)
+static uint64_t join_integers(sn_scatter_reduction how, uint64_t a, uint64_t b, bool less)
 {
     switch (how) {
-    case ADD:
+    case SN_SCATTER_ADD:
         return a + b;
-    case MUL:
+    case SN_SCATTER_MUL:
         return a * b;
-    case LARGEST:
+    case SN_SCATTER_MAX:
         return less ? b : a;
     default:
         return less ? a : b;
     }
 }
 
-static void join(sn_type type, scatter_reduction how, char *to, const char *from)
+static void join(sn_type type, sn_scatter_reduction how, char *to, const char *from)
 {
     switch (type) {
     case SN_TYPE_f32: {
@@ -68,7 +66,7 @@ static void join(sn_type type, scatter_reduction how, char *to, const char *from
         break;
     }
     case SN_TYPE_bool:
-        *to = how == ADD || how == LARGEST ? *to || *from : *to && *from;
+        *to = how == SN_SCATTER_ADD || how == SN_SCATTER_MAX ? *to || *from : *to && *from;
         break;
 #define INTEGERS(name, ctype)                                                                      \
     case SN_TYPE_##name: {                                                                         \
@@ -93,10 +91,10 @@ static void join(sn_type type, scatter_reduction how, char *to, const char *from
     }
 }
 
-static void put(const sn_eval *e, scatter_reduction how, size_t elem, char *to, const char *from,
+static void put(const sn_eval *e, sn_scatter_reduction how, size_t elem, char *to, const char *from,
                 int64_t n)
 {
-    if (how == PUT) {
+    if (how == SN_SCATTER_PUT) {
         if (n > 0) memcpy(to, from, (size_t)n * elem);
         return;
     }
@@ -141,7 +139,7 @@ static sn_status elements_eval(sn_eval *e)
         SN_TRY(sn_index_in(e, e->in[SN_GATHER_INDICES], i, x->d[p->axis], &index));
         for (int k = at->rank - 1; k >= 0; rest /= at->d[k--])
             place += strides[k] * (k == p->axis ? index : rest % at->d[k]);
-        put(e, (scatter_reduction)p->reduction, elem, to + (size_t)place * elem,
+        put(e, (sn_scatter_reduction)p->reduction, elem, to + (size_t)place * elem,
             from + (size_t)i * elem, 1);
     }
     return SN_OK;
@@ -178,8 +176,8 @@ static sn_status nd_infer(sn_infer *in)
 
 static sn_status nd_eval(sn_eval *e)
 {
-    const scatter_reduction how =
-        (scatter_reduction)((const scatter_nd_params *)e->params)->reduction;
+    const sn_scatter_reduction how =
+        (sn_scatter_reduction)((const scatter_nd_params *)e->params)->reduction;
     const sn_shape *x = &e->in_shape[SN_GATHER_X], *at = &e->in_shape[SN_GATHER_INDICES];
     const int64_t depth = at->d[at->rank - 1], n = sn_span_count(at, 0, at->rank - 1),
                   inner = sn_span_count(x, (int)depth, x->rank);
@@ -203,20 +201,36 @@ static sn_status nd_eval(sn_eval *e)
 
 /* ---- operators ------------------------------------------------------------------------------- */
 
+static bool elements_want(const sn_node *node, unsigned slot, int64_t *limit)
+{
+    const scatter_params *p = node->params;
+    *limit = sn_index_limit(sn_in(node, SN_GATHER_X), p->axis, 1);
+    return slot == SN_GATHER_INDICES;
+}
+
+static bool nd_want(const sn_node *node, unsigned slot, int64_t *limit)
+{
+    *limit =
+        sn_index_limit(sn_in(node, SN_GATHER_X), 0, sn_index_depth(sn_in(node, SN_GATHER_INDICES)));
+    return slot == SN_GATHER_INDICES;
+}
+
 static const sn_slot slots[] = {{"x", 0}, {"indices", 0}, {"updates", 0}, {NULL, 0}};
 
 static const sn_param elements_table[] = {
     SN_P_INT(scatter_params, axis, 0, 0, SN_MAX_RANK - 1, "axis of x along which indices count"),
-    SN_P_ENUM(scatter_params, reduction, PUT, reductions, "how an update joins what is there"),
+    SN_P_ENUM(scatter_params, reduction, SN_SCATTER_PUT, reductions,
+              "how an update joins what is there"),
     SN_P_END,
 };
 
 static const sn_param nd_table[] = {
-    SN_P_ENUM(scatter_nd_params, reduction, PUT, reductions, "how an update joins what is there"),
+    SN_P_ENUM(scatter_nd_params, reduction, SN_SCATTER_PUT, reductions,
+              "how an update joins what is there"),
     SN_P_END,
 };
 
-#define SCATTER(op, text, infer_, eval_, P, table)                                                 \
+#define SCATTER(op, text, infer_, eval_, want_, P, table)                                          \
     const sn_op sn_op_##op = {.name = #op,                                                         \
                               .synopsis = text,                                                    \
                               .slots = slots,                                                      \
@@ -226,8 +240,9 @@ static const sn_param nd_table[] = {
                               .params_bytes = sizeof(P),                                           \
                               .params = table,                                                     \
                               .infer = infer_,                                                     \
-                              .eval = eval_}
+                              .eval = eval_,                                                       \
+                              .wants_integers = want_}
 SCATTER(scatter_elements, "y = x with updates at their indices along an axis", elements_infer,
-        elements_eval, scatter_params, elements_table);
-SCATTER(scatter_nd, "y = x with updates where rows of indices say", nd_infer, nd_eval,
+        elements_eval, elements_want, scatter_params, elements_table);
+SCATTER(scatter_nd, "y = x with updates where rows of indices say", nd_infer, nd_eval, nd_want,
         scatter_nd_params, nd_table);

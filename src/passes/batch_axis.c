@@ -67,6 +67,15 @@ static const struct rule {
     {&sn_op_space_to_depth, FIRST, 3},
     {&sn_op_cast, FIRST, 0},
     {&sn_op_resize, FIRST, 1},
+    {&sn_op_lp_normalization, FIRST, 1},
+    {&sn_op_arg_max, FIRST, 1},
+    {&sn_op_arg_min, FIRST, 1},
+    {&sn_op_top_k, FIRST, 1},
+    {&sn_op_trilu, FIRST, 2},
+    {&sn_op_gather, FIRST, 1},
+    {&sn_op_gather_elements, ALL, 1},
+    {&sn_op_gather_nd, ALL, 1},
+    {&sn_op_scatter_elements, ALL, 1},
     {&sn_op_concat, ALL, 1},
     {&sn_op_matmul, BROADCAST, 2},
     {&sn_op_attention, BROADCAST, 2},
@@ -156,7 +165,7 @@ static bool move_params(twin *t, const sn_node *n, void *params)
     for (const sn_param *p = n->op->params; p && p->name; p++) {
         int32_t *axis = (int32_t *)(void *)((char *)params + p->offset);
         bool good = true;
-        if (strcmp(p->name, "axis") == 0) {
+        if (strcmp(p->name, "axis") == 0 || strcmp(p->name, "batch_dims") == 0) {
             *axis += t->by;
             good = *axis >= 0;
         } else if (strcmp(p->name, "axes") == 0) {

@@ -359,6 +359,10 @@ static void what_ncnn_lacks_is_refused_by_name(void **state)
     g = parse("\"x\" = input : f32[1,2,3,4,4]\n\"y\" = relu(\"x\")\noutput(\"y\")\n");
     refused(g, "a result has 5 axes, 4 at most");
     sn_graph_destroy(g);
+    g = parse("\"x\" = input : i32[3]\n\"y\" = add(\"x\", @\"k\") name=\"sum\"\noutput(\"y\")\n"
+              "@\"k\" = i32[3] [1,2,3]\n");
+    refused(g, "add 'sum' cannot be written for ncnn: a result is of i32, ncnn has floats");
+    sn_graph_destroy(g);
 }
 
 /* ---- the target ------------------------------------------------------------------------------ */

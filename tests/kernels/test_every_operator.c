@@ -13,24 +13,9 @@
 /* Operators that do not compile, or that no case here has, and why. */
 static const char *const excepted[][2] = {
     {"identity", "is not worked out: it only holds other nodes"},
-    {"lp_normalization", "has no kernel yet"},
-    {"mean_variance_normalization", "has no kernel yet"},
-    {"trilu", "has no kernel yet"},
-    {"gather", "has no kernel yet"},
-    {"gather_elements", "has no kernel yet"},
-    {"gather_nd", "has no kernel yet"},
-    {"scatter_elements", "has no kernel yet"},
-    {"scatter_nd", "has no kernel yet"},
-    {"arg_max", "has no kernel yet"},
-    {"arg_min", "has no kernel yet"},
-    {"top_k", "has no kernel yet"},
-    {"reverse_sequence", "has no kernel yet"},
-    {"non_zero", "gives as many elements as its input's values say"},
-    {"compress", "gives as many elements as its inputs' values say"},
-    {"shape", "is a constant where sizes are known, as they are where it is compiled"},
-    {"size", "is a constant where sizes are known, as they are where it is compiled"},
     {"range", "gives as many elements as its inputs' values say: a constant where they are known"},
-    {"one_hot", "takes its depth from an input: nothing compiled reads a size from data yet"},
+    {"non_zero", "gives as many elements as there are that are not 0"},
+    {"compress", "gives as many elements as there are that are true"},
     {"ncnn.pooling", "stays where an average leaves given pads out of an input that SAME pads"},
 };
 
@@ -102,12 +87,14 @@ static void add_name(sn_str *out, const char *name, size_t n, const results *r)
     sn_str_add(out, ".$\"");
 }
 
-/* A line of the graph with all values renamed and without the layers' names; inputs get the shape
- * that is fed. */
+/* A line of the graph with all values renamed and without the layers' names; inputs without a
+ * shape get the one that is fed. */
 static void add_line(sn_str *out, const char *line, size_t n, const results *r, const char *feed)
 {
     const char *end = line + n, *layer = strstr(line, " name=\"");
     const bool is_input = strstr(line, "= input") && strstr(line, "= input") < end;
+    const char *shape = strstr(line, " : ");
+    const bool needs_shape = is_input && !(shape && shape < end);
     if (layer && layer < end) end = layer;
     const char *first = line + 1, *first_end = strchr(first, '"');
     int lists = 0; /* what is quoted there is no value */
@@ -127,7 +114,7 @@ static void add_line(sn_str *out, const char *line, size_t n, const results *r, 
             sn_str_addn(out, s, (size_t)(close - s) + 1);
         s = close;
     }
-    for (const char *f = feed; is_input && f && *f;
+    for (const char *f = feed; needs_shape && f && *f;
          f = strchr(f, '\n') ? strchr(f, '\n') + 1 : "") {
         const size_t length = (size_t)(first_end - first);
         if (strncmp(f, first, length) != 0 || f[length] != ' ') continue;

@@ -780,5 +780,6 @@ const recipe rand_recipes[] = {
     {"copy", 4, copy},
     {"constant_branch", 2, constant_branch},
     {"rare", 9, rare},
+    {"picks", 6, rand_picks},
     {NULL, 0, NULL},
 };

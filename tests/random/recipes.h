@@ -12,6 +12,8 @@ void rand_attention(gen *t, item *x); /* recipes_attention.c */
 void rand_norm(gen *t, item *x); /* recipes_norm.c */
 void rand_batch_norm(gen *t, item *x);
 
+void rand_picks(gen *t, item *x); /* recipes_picks.c */
+
 int rand_axis(gen *t, const sn_shape *s, int usual); /* mostly the usual one */
 int64_t rand_group(gen *t, int64_t channels);        /* a number that divides them */
 

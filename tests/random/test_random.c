@@ -173,40 +173,17 @@ static void seeds_are_repeatable(void **state)
     }
 }
 
-/* What is evaluated and yet in no random network: what takes ids or integers, what works on sizes
- * and indices, and what sorts or cuts off. */
+/* What is evaluated and yet in no random network: what takes ids or integers, lists of sizes
+ * whose number decides the results, and what sorts or cuts off (some are made, none must be). */
 static const char *const never_made[] = {"embed",
                                          "ncnn.quantize",
                                          "ncnn.dequantize",
                                          "ncnn.requantize",
                                          "ncnn.quantized_convolution",
                                          "ncnn.proposal",
-                                         "lp_normalization",
-                                         "mean_variance_normalization",
-                                         "shape",
                                          "size",
                                          "range",
-                                         "constant_of_shape",
-                                         "one_hot",
-                                         "trilu",
-                                         "eye_like",
-                                         "cast",
-                                         "expand",
-                                         "gather",
-                                         "gather_elements",
-                                         "gather_nd",
-                                         "scatter_elements",
-                                         "scatter_nd",
-                                         "reverse_sequence",
-                                         "dynamic_reshape",
-                                         "dynamic_expand",
-                                         "dynamic_slice",
-                                         "dynamic_tile",
-                                         "dynamic_pad",
                                          "dynamic_split",
-                                         "dynamic_squeeze",
-                                         "dynamic_unsqueeze",
-                                         "dynamic_reduce",
                                          "dynamic_resize"};
 
 static bool may_be_missing(const sn_op *op)
@@ -331,7 +308,7 @@ static void failures_are_made_small(void **state)
 {
     (void)state;
     shrinks_to(swap_differences, "sub", 1, 2);
-    shrinks_to(lose_biases, "conv", 1, 12);
+    shrinks_to(lose_biases, "conv", 2, 12); /* the bias may come from the layer behind */
 }
 
 /* ---- long runs ------------------------------------------------------------------------------- */

@@ -639,6 +639,15 @@ sn_status sn_ncnn_fits(sn_ncnn_writer *w, const sn_node *n, int n_behind, uint32
     return SN_OK;
 }
 
+/* Layers of ncnn compute floats; integers are bits that some hand on to others, as ids to Embed.
+ * What an operator of ncnn makes otherwise, as int8, it knows itself. */
+static bool is_of_floats(const sn_node *n, const sn_value *v)
+{
+    const uint32_t keeps = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_COPIES_BITS;
+    return n->op->dialect || sn_op_has(n->op, keeps) || sn_ncnn_record_of(n) ||
+           v->type == SN_TYPE_UNKNOWN || sn_type_is_float(v->type);
+}
+
 sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
 {
     sn_ncnn_speller s;
@@ -654,6 +663,11 @@ sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
             return sn_fail(w->ctx, SN_E_UNSUPPORTED,
                            "%s cannot be written for ncnn: a result has no axes, 1 at least",
                            sn_ncnn_where(w, n->op->name, n->name ? n->name : ""));
+        if (!is_of_floats(n, n->out[i]))
+            return sn_fail(w->ctx, SN_E_UNSUPPORTED,
+                           "%s cannot be written for ncnn: a result is of %s, ncnn has floats",
+                           sn_ncnn_where(w, n->op->name, n->name ? n->name : ""),
+                           sn_type_name(n->out[i]->type));
     }
     const sn_ncnn_record *record = sn_ncnn_record_of(n);
     if (record && (!tile || !tile->n_behind) && sn_ncnn_spell_as_read(w, n, record)) return SN_OK;
