@@ -260,8 +260,7 @@ static bool plain_size(const sn_ncnn_export *ex, const char *entry, int at, int 
     }
     if (!sn_size_input(ex->op, entry, &slot, &axis) || slot != 0) return false;
     if (x_rank < 0) return ex->asking;
-    return x_rank <= 4 && axis < x_rank &&
-           sn_ncnn_letter(axis, x_rank) == sn_ncnn_letter(at, rank);
+    return x_rank <= 4 && axis < x_rank && sn_ncnn_letter(axis, x_rank) == sn_ncnn_letter(at, rank);
 }
 
 static void put_shape_expr(sn_ncnn_export *ex, const sn_names *shape)

@@ -67,6 +67,13 @@ bool sn_ncnn_is_dated(const sn_spelling *target, const sn_node *n)
     return r && strcmp(r->type, "Convolution") == 0;
 }
 
+/* A view that its line makes of its own result. */
+static bool ends_a_line(const sn_node *view)
+{
+    const sn_node *of = sn_in(view, 0)->def;
+    return of && view->origin && of->origin == view->origin;
+}
+
 uint32_t sn_ncnn_may_read_through(const sn_node *n, uint32_t *must)
 {
     uint32_t may = 0;
@@ -77,7 +84,8 @@ uint32_t sn_ncnn_may_read_through(const sn_node *n, uint32_t *must)
         if (!def || def->n_out != 1) continue;
         if (def->op->adapts)
             *must |= 1u << i;
-        else if (def->implied && rule_of(n, i) && sn_op_has(def->op, SN_TRAIT_VIEW))
+        else if (def->implied && rule_of(n, i) && sn_op_has(def->op, SN_TRAIT_VIEW) &&
+                 (def->origin == n->origin || !ends_a_line(def)))
             may |= 1u << i;
     }
     may |= *must;
