@@ -24,11 +24,19 @@ static bool inputs_const(const sn_node *n, uint64_t *n_bytes)
     return any;
 }
 
+/* What a layer's line makes of a result without axes goes with it. */
+static bool views_a_number(const sn_node *n)
+{
+    const sn_value *x = n->n_in == 1 ? sn_in(n, 0) : NULL;
+    return sn_op_has(n->op, SN_TRAIT_VIEW) && x && x->def &&
+           sn_op_has(x->def->op, SN_TRAIT_CONSTANT) && x->shape.rank == 0;
+}
+
 static bool candidate(const sn_node *n, uint64_t *n_bytes)
 {
     unsigned never =
         SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
-    return sn_node_evaluates(n) && sn_node_is_layer(n) && n->n_out == 1 &&
+    return sn_node_evaluates(n) && (sn_node_is_layer(n) || views_a_number(n)) && n->n_out == 1 &&
            !sn_op_has(n->op, never) && inputs_const(n, n_bytes);
 }
 
