@@ -12,9 +12,17 @@
  * SN_E_SHAPE when the tensors do not fit it. `scratch` is reset to where it was. */
 sn_status sn_eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
                        const sn_tensor *const *in, const sn_tensor **out) SN_MUST_CHECK;
+/* Who runs the bodies of a node (sn_eval.run_body). */
+typedef struct sn_eval_bodies {
+    sn_status (*run)(void *user, const sn_graph *body, const sn_tensor *const *feeds,
+                     size_t n_feeds, const sn_tensor **results);
+    void *user;
+} sn_eval_bodies;
+
 /* The same, and where the tensors make the node a boundary it computes what the portable rule says.
- */
+ * bodies NULL: their nodes are worked out one by one, as in sn_eval_node. */
 sn_status sn_eval_node_as_run(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                              const sn_tensor *const *in, const sn_tensor **out) SN_MUST_CHECK;
+                              const sn_eval_bodies *bodies, const sn_tensor *const *in,
+                              const sn_tensor **out) SN_MUST_CHECK;
 
 #endif

@@ -472,9 +472,9 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
         return SN_OK;
     }
     sn_status status = SN_OK;
-    sn_dims_freeze(run->g->dims, true); /* it is not yet known whether they stay */
+    const bool frozen = sn_dims_freeze(run->g->dims, true); /* it is not yet known whether they stay */
     for (size_t i = 0; i < made.n && status == SN_OK; i++) status = sn_infer_node(made.v[i]);
-    sn_dims_freeze(run->g->dims, false);
+    (void)sn_dims_freeze(run->g->dims, frozen);
     SN_TRY(status);
     sn_remark remark;
     bool proved = false, ok = true;

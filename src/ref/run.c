@@ -101,6 +101,21 @@ static void release_constants(const sn_node *n, const sn_tensor *const *in)
     }
 }
 
+/* Of the hooks those that change what is computed: what is inside is computed as often as its node
+ * says, and is nobody's to see. */
+static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *const *feeds,
+                          size_t n_feeds, const sn_tensor **results)
+{
+    const runner *r = user;
+    const sn_run_hooks inner = {.user = r->hooks->user,
+                                .missing = r->hooks->missing,
+                                .change = r->hooks->change,
+                                .single = r->hooks->single};
+    const sn_status status = sn_run_graph(body, feeds, n_feeds, &inner, results);
+    sn_ctx_set_single(r->ctx, r->hooks->single);
+    return status;
+}
+
 static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *in,
                           const sn_tensor **out)
 {
@@ -116,7 +131,8 @@ static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *i
         const void *params =
             r->hooks->params ? r->hooks->params(r->hooks->user, n, in, r->scratch) : NULL;
         if (params) other.params = (void *)params;
-        SN_TRY(sn_eval_node_as_run(r->ctx, r->arena, r->dims, &other, in, out));
+        const sn_eval_bodies bodies = {run_body, r};
+        SN_TRY(sn_eval_node_as_run(r->ctx, r->arena, r->dims, &other, &bodies, in, out));
     } else if (r->hooks->missing) {
         SN_TRY(r->hooks->missing(r->hooks->user, n, in, out));
     } else {
