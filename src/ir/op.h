@@ -142,6 +142,7 @@ typedef struct sn_eval {
     sn_status (*run_body)(void *user, const sn_graph *body, const sn_tensor *const *feeds,
                           size_t n_feeds, const sn_tensor **results);
     void *run_user;
+    int64_t *trips_left; /* of all loops of this evaluation together */
 } sn_eval;
 sn_status sn_eval_alloc(sn_eval *e, unsigned slot, sn_type type,
                         const sn_shape *shape) SN_MUST_CHECK;
@@ -352,7 +353,7 @@ static inline sn_act *sn_node_act(const sn_node *n)
 }
 int sn_op_n_slots(const sn_op *op);
 int sn_op_n_bodies(const sn_op *op);
-/* "then of 'choose'": how people call the place of a body's nodes; "" in a network. */
+/* "choose.then": how people call the place of a body's nodes; "" in a network. */
 const char *sn_graph_place(sn_arena *arena, const sn_graph *g);
 /* Fewest and most inputs (most: INT32_MAX when variadic). */
 int sn_op_min_inputs(const sn_op *op);

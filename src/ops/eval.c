@@ -66,6 +66,7 @@ typedef struct evaluation {
     sn_dims *dims;
     sn_boundaries boundaries;
     const sn_eval_bodies *bodies; /* NULL: as run_body does */
+    int64_t trips_left;
 } evaluation;
 
 static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *const *feeds,
@@ -101,6 +102,7 @@ static sn_status evaluate(evaluation *v, const sn_node *node, const sn_tensor *c
         .out = made,
         .run_body = v->bodies ? v->bodies->run : run_body,
         .run_user = v->bodies ? v->bodies->user : v,
+        .trips_left = v->bodies ? v->bodies->trips_left : &v->trips_left,
     };
     SN_TRY(make_outputs(&e));
     SN_TRY(node->op->eval(&e));
@@ -284,7 +286,7 @@ static sn_status eval_node(evaluation *v, const sn_node *node, const sn_tensor *
 sn_status sn_eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
                        const sn_tensor *const *in, const sn_tensor **out)
 {
-    evaluation v = {ctx, scratch, dims, SN_BOUNDARIES_PROVED, NULL};
+    evaluation v = {ctx, scratch, dims, SN_BOUNDARIES_PROVED, NULL, SN_TRIPS_OF_NODE};
     return eval_node(&v, node, in, out);
 }
 
@@ -292,6 +294,6 @@ sn_status sn_eval_node_as_run(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, con
                               const sn_eval_bodies *bodies, const sn_tensor *const *in,
                               const sn_tensor **out)
 {
-    evaluation v = {ctx, scratch, dims, SN_BOUNDARIES_ANY, bodies};
+    evaluation v = {ctx, scratch, dims, SN_BOUNDARIES_ANY, bodies, SN_TRIPS_OF_RUN};
     return eval_node(&v, node, in, out);
 }

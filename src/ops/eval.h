@@ -17,7 +17,11 @@ typedef struct sn_eval_bodies {
     sn_status (*run)(void *user, const sn_graph *body, const sn_tensor *const *feeds,
                      size_t n_feeds, const sn_tensor **results);
     void *user;
+    int64_t *trips_left; /* sn_eval.trips_left */
 } sn_eval_bodies;
+/* Trips that are evaluated before a loop counts as one without an end: SN_E_UNSUPPORTED. In
+ * sn_eval_node, and in a run of a network. */
+enum { SN_TRIPS_OF_NODE = 1 << 12, SN_TRIPS_OF_RUN = 1 << 20 };
 
 /* The same, and where the tensors make the node a boundary it computes what the portable rule says.
  * bodies NULL: their nodes are worked out one by one, as in sn_eval_node. */

@@ -8,8 +8,6 @@
 #include "ops/gather.h"
 #include "ops/rule.h"
 
-enum { MAX_TRIPS = 1 << 20 };
-
 typedef SN_VEC(const sn_tensor *) tensor_list;
 
 typedef struct trips {
@@ -222,10 +220,9 @@ sn_status sn_loop_eval(sn_eval *e)
     begin(&t, e);
     sn_status status = SN_OK;
     for (int64_t i = 0; i < n && goes_on && status == SN_OK; i++) {
-        if (i == MAX_TRIPS)
+        if (--*e->trips_left < 0)
             status = sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
-                                  "it still runs after %d trips, which is as many as are evaluated",
-                                  MAX_TRIPS);
+                                  "it still runs after as many trips as are evaluated");
         else
             status = run_loop_trip(&t, i, &goes_on);
     }

@@ -28,6 +28,7 @@ sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before
     n->name = node->name;
     n->features = node->features;
     n->origin = node->origin;
+    for (uint16_t i = 0; i < node->n_body; i++) sn_node_copy_body(n, node->body[i]);
     sn_cloned *c = SN_NEW(run->arena, sn_cloned);
     *c = (sn_cloned){node, n, run->cloned};
     run->cloned = c;
@@ -121,8 +122,11 @@ static void remove_new(const node_list *list)
 
 const char *sn_node_label(sn_arena *arena, const sn_node *n)
 {
-    if (n->name && *n->name) return sn_escape(arena, n->name);
-    return sn_arena_printf(arena, "%s #%u", n->op->name, n->id);
+    const char *label = n->name && *n->name
+                            ? sn_escape(arena, n->name)
+                            : sn_arena_printf(arena, "%s #%u", n->op->name, n->id);
+    if (!n->graph || !n->graph->owner) return label;
+    return sn_arena_printf(arena, "%s/%s", sn_graph_place(arena, n->graph), label);
 }
 
 static void tell(const sn_pass_run *run, const sn_remark *remark)
