@@ -171,7 +171,7 @@ sn_status sn_body_feed(sn_infer *in, sn_value *v, sn_type type, const sn_shape *
     if (type != SN_TYPE_UNKNOWN) v->type = type;
     if (shape->rank >= 0) sn_value_set_shape(v, shape);
     if (contents && contents->n == sn_contents_count(v->type, &v->shape))
-        sn_value_add_contents(v, contents);
+        sn_value_add_contents(v, sn_contents_copy(v->def->graph->arena, contents));
     return SN_OK;
 }
 

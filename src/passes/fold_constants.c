@@ -77,8 +77,10 @@ static sn_status commit(sn_pass_run *run, sn_node *n, const sn_tensor **t)
 {
     sn_value **now = SN_NEW_N(run->arena, sn_value *, n->n_out);
     for (uint16_t i = 0; i < n->n_out; i++) {
-        if (t[i]->type == SN_TYPE_f32 && t[i]->coding == SN_PLAIN && of_halves(n))
-            SN_TRY(sn_tensor_settle(run->env->ctx, t[i], true, &t[i]));
+        if (t[i]->type != SN_TYPE_f32 || t[i]->coding != SN_PLAIN || !of_halves(n)) continue;
+        const sn_tensor *plain = t[i];
+        t[i] = NULL;
+        SN_TRY(sn_tensor_settle(run->env->ctx, plain, true, &t[i]));
     }
     sn_rewrite_begin(run);
     for (uint16_t i = 0; i < n->n_out; i++) {

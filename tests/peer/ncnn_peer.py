@@ -206,7 +206,7 @@ class Ours:
         line, self.rest = self.rest.split(b"\n", 1)
         return line.decode()
 
-    def run(self, param, weights, inputs, keep=(), pin=False, seconds=60):
+    def run(self, param, weights, inputs, keep=(), pin=False, optimize=False, seconds=60):
         """As Ncnn.run; the outputs are the network's, and the values named in `keep`."""
         if self.process is None:
             self.rest = b""
@@ -219,6 +219,7 @@ class Ours:
             np.ascontiguousarray(a, None if param.endswith(".snt") else np.float32).tofile(path)
             words.append("%s=%s=%s" % (name, ",".join(str(n) for n in a.shape), path))
         words += ["+" + name for name in keep] + (["!pin"] if pin else [])
+        words += ["!optimize"] if optimize else []
         outputs = {}
         try:
             self.process.stdin.write(("\t".join(words) + "\n").encode())

@@ -3,7 +3,7 @@
  * Runs ncnn models, and networks in the text form (.snt), in the reference interpreter on raw
  * files, for the peer tests.
  *
- *     ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin]
+ *     ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin] [!optimize]
  *     ref_run -          one job a line on stdin, the same words separated by tabs
  *
  * Inputs are files of elements of their types, sizes are outermost first. Every output, and every
@@ -11,6 +11,7 @@
  * ends with the line `ok` or `failed STATUS MESSAGE`. With !pin the sizes are given to the
  * inference of shapes before the run, and a shape that it claims and the run contradicts is a
  * failure; without it the graph is inferred not knowing them, and the run finds shapes as it goes.
+ * With !optimize all passes run first, for generated C; a rewrite that is taken back is a failure.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,9 @@
 #include "base/vec.h"
 #include "formats/format.h"
 #include "ir/ir_text.h"
+#include "passes/pass.h"
+#include "plan/spelling.h"
+#include "ref/check.h"
 #include "ref/run.h"
 #include "ref/shapes.h"
 
@@ -28,7 +32,7 @@ typedef struct job {
     sn_arena *arena;
     const char *param, *weights, *prefix;
     SN_VEC(const char *) inputs, kept;
-    bool pin;
+    bool pin, optimize;
     int n_written;
 } job;
 
@@ -157,6 +161,21 @@ static sn_status read_network(job *j, sn_graph **g)
     return ncnn->load(j->ctx, &options, g);
 }
 
+/* For generated C, every rewrite checked. */
+static sn_status optimize(job *j, sn_graph *g)
+{
+    const sn_machine *machine = NULL;
+    SN_TRY(sn_machine_find(j->ctx, "generic", &machine));
+    const sn_plan_spelling code = sn_plan_spelling_of(j->ctx, j->arena, machine);
+    const sn_pass_env env = {
+        .ctx = j->ctx, .target = &code.spelling, .check = sn_check_region};
+    sn_pipeline_result result = {0};
+    SN_TRY(sn_pipeline_run(&env, g, NULL, &result));
+    SN_CHECK(j->ctx, !result.n_refused, SN_E_INTERNAL, "%u rewrites were taken back: %s",
+             result.n_refused, sn_ctx_error(j->ctx));
+    return SN_OK;
+}
+
 static sn_status run(job *j)
 {
     sn_graph *g = NULL;
@@ -167,6 +186,7 @@ static sn_status run(job *j)
     SN_TRY(sn_infer_as_read(g));
     const sn_node *output = sn_graph_output(g);
     SN_CHECK(j->ctx, output, SN_E_ARG, "the network has no output");
+    if (j->optimize) SN_TRY(optimize(j, g));
     const sn_tensor **results = SN_NEW_N(j->arena, const sn_tensor *, output->n_in + 1);
     sn_run_hooks hooks = {.user = j, .seen = seen};
     SN_TRY(sn_run_graph(g, feeds, n, &hooks, results));
@@ -191,6 +211,8 @@ static sn_status run_job(char **words, int n)
     for (int i = 3; i < n; i++) {
         if (strcmp(words[i], "!pin") == 0)
             j.pin = true;
+        else if (strcmp(words[i], "!optimize") == 0)
+            j.optimize = true;
         else if (words[i][0] == '+')
             SN_PUSH(j.kept, words[i] + 1);
         else
@@ -232,7 +254,8 @@ int main(int argc, char **argv)
     if (argc == 2 && strcmp(argv[1], "-") == 0) return run_lines();
     if (argc < 4) {
         fprintf(stderr,
-                "usage: ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin]\n");
+                "usage: ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin] "
+                "[!optimize]\n");
         return 2;
     }
     return run_job(argv + 1, argc - 1) == SN_OK ? 0 : 1;
