@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Time of an image in a batch beside that of an image alone.
 
-    bench/batch.py [--sinter build/sinter] [--batch 8] [--threads 1] [--rounds 20] [--json FILE] [NET...]
+    bench/batch.py [--sinter build/sinter] [--batch 8] [--threads 1] [--rounds 20] [--json FILE]
+        [--peers ort,openvino] [--also LABEL=TOOL] [NET...]
 
 NET is a network of `sinter zoo`, or a .param with its sizes as `NET.param data=3,224,224` (default: resnet18,
 mobilenet_v2 and vit of the zoo, weights made up). Each is compiled twice, for one image and for a batch; both take
 turns, as often as --rounds says, a batch against as many single runs. Of each the minimum and the median are
 printed, and the ratio of the minima: below 1, the batch is faster. Where onnxruntime or openvino can be imported,
-they run the same network, as bench/peers/to_onnx.py writes it, with the same batch.
+they run the same network, as bench/peers/to_onnx.py writes it, with the same batch (--peers= for none).
+--also times the batch as another build of the tool makes it, in the same turns.
 
 Ends with 1 where an image of the batch is not, bit by bit, what a single run of it gives.
 """
@@ -40,12 +42,13 @@ def command(*words):
     return done.stdout
 
 
-def library(args, param, more, folder, batch):
+def library(args, tool, param, more, folder, batch):
     """What worker.Sinter loads."""
     prefix = "net%d" % batch
     out = os.path.join(folder, prefix)
+    os.makedirs(folder, exist_ok=True)
     command(
-        args.sinter, "compile", param, *more, "-q", "-o", out, "--prefix", prefix,
+        tool, "compile", param, *more, "-q", "-o", out, "--prefix", prefix,
         "--threads", str(args.threads), "--no-selftest", "--batch", str(batch),
     )  # fmt: skip
     with open(os.path.join(out, prefix + ".h")) as f:
@@ -125,7 +128,7 @@ def onnx_of(args, param, more, folder, batch):
 def peers_of(args, onnx_file, images, expected):
     """Names and runs of those that can be imported and compute the same."""
     found = {}
-    for kind in ("ort", "openvino"):
+    for kind in filter(None, args.peers.split(",")):
         if onnx_file is None:
             break
         try:
@@ -173,7 +176,7 @@ def measure(args, net, folder):
     if not param.endswith(".param"):
         param = os.path.join(folder, words[0] + ".param")
         command(args.sinter, "zoo", words[0], "-o", param, "-q")
-    files = {n: library(args, param, more, folder, n) for n in (1, args.batch)}
+    files = {n: library(args, args.sinter, param, more, folder, n) for n in (1, args.batch)}
     module = ctypes.CDLL(files[1]["library"])
     probe = worker.Sinter.Module.in_dll(module, files[1]["prefix"] + "_module")
     random = np.random.default_rng(1)
@@ -192,12 +195,17 @@ def measure(args, net, folder):
         same = same and all(a.tobytes() == b[k].tobytes() for a, b in zip(alone.results(), together))
         alone.module.close(alone.net)
     runs = {"alone": several(one, args.batch), "batched": many.run}
-    runs.update(peers_of(args, onnx_of(args, param, more, folder, args.batch), images, together))
+    for label, tool in (a.split("=", 1) for a in args.also):
+        other = library(args, tool, param, more, os.path.join(folder, label), args.batch)
+        runs[label] = loaded("sinter", other, args.threads, images, outputs).run
+    if args.peers:
+        runs.update(peers_of(args, onnx_of(args, param, more, folder, args.batch), images, together))
     times = in_turns(runs, args.rounds)
     each = {k: [1e3 * t / args.batch for t in v] for k, v in times.items()}
     row = {"net": net, "batch": args.batch, "threads": args.threads, "same_bits": same}
     for name, list_ in each.items():
         row[name] = {"best_ms": min(list_), "median_ms": statistics.median(list_)}
+    row["timed"] = list(each)
     row["ratio"] = row["batched"]["best_ms"] / row["alone"]["best_ms"]
     return row
 
@@ -208,6 +216,8 @@ def main():
     p.add_argument("--batch", type=int, default=8)
     p.add_argument("--threads", type=int, default=1)
     p.add_argument("--rounds", type=int, default=20)
+    p.add_argument("--peers", default="ort,openvino")
+    p.add_argument("--also", action="append", default=[], metavar="LABEL=TOOL")
     p.add_argument("--json")
     p.add_argument("nets", nargs="*", default=ZOO)
     args = p.parse_args()
@@ -217,9 +227,8 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             rows.append(measure(args, net, folder))
         r = rows[-1]
-        for name in ("alone", "batched", "ort", "openvino"):
-            if name in r:
-                print("  %-9s best %7.3f ms an image, median %7.3f" % (name, r[name]["best_ms"], r[name]["median_ms"]))
+        for name in r["timed"]:
+            print("  %-9s best %7.3f ms an image, median %7.3f" % (name, r[name]["best_ms"], r[name]["median_ms"]))
         print("  ratio %.3f, %s" % (r["ratio"], "same bits" if r["same_bits"] else "OTHER BITS"))
     if args.json:
         with open(args.json, "w") as f:
