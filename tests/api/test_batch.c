@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "api/generate.h"
+#include "base/map.h"
 #include "formats/format.h"
 #include "ir/ir_text.h"
 #include "passes/batch_axis.h"
@@ -123,31 +124,26 @@ static void one_image_is_the_same_code_in_the_zoo(void **state)
     (void)state;
     size_t n = 0;
     const sn_zoo_entry *zoo = sn_zoo(&n);
-    int n_same = 0;
     for (size_t i = 0; i < n; i++) {
         sn_arena *arena = sn_arena_create(context->ctx);
-        sn_model *m = NULL;
+        sn_model *as_read = NULL, *m = NULL;
+        sn_sizes_from from;
         sn_graph *front = NULL;
         const char *why = NULL;
-        size_t n_formats = 0;
-        must(sn_model_zoo(context, zoo[i].name, 1, &m));
+        must(sn_model_zoo(context, zoo[i].name, 1, &as_read));
+        must(sn_model_at_some_size(as_read, &m, &from));
+        sn_model_destroy(as_read);
         must(sn_model_infer(m));
         must(sn_batch_add(m->graph, 1, arena, &front, &why));
-        if (!front) { /* it picks boxes, of each image as many as it finds */
-            assert_string_equal(zoo[i].name, "ssd");
-            assert_non_null(strstr(why, "detection_output"));
-            sn_model_destroy(m);
-            sn_arena_destroy(arena);
-            continue;
-        }
+        if (!front) fail_msg("%s: %s", zoo[i].name, why);
         sn_model *one = sn_model_of_graph(context, front, m->format);
         const char *with = code_of_model(one, 0, SN_VERIFY_OFF, arena);
         const char *without = code_of_model(m, 0, SN_VERIFY_OFF, arena);
-        if (strcmp(with, without) != 0) fail_msg("%s: other code with an axis in front", zoo[i].name);
-        n_same++;
+        if (strcmp(with, without) != 0)
+            fail_msg("%s: other code with an axis in front", zoo[i].name);
         sn_arena_destroy(arena);
     }
-    assert_int_equal(n_same, (int)n - 1);
+    assert_true(n > 0);
 }
 
 static void check(const char *front, int batch, const char *sizes, sn_arena *arena)
