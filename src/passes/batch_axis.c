@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ops/einsum.h"
 #include "ops/ops.h"
 #include "ops/resize.h"
 #include "ops/slice.h"
@@ -21,6 +22,7 @@ typedef enum how {
     FIRST,     /* of its inputs, x alone may be batched: weights and references are shared */
     BROADCAST, /* operands are aligned at the last axis; axes in front are mapped over */
     ALL,       /* every operand must be batched */
+    ANY,       /* each may be, as its params say which axes are the same */
 } how;
 
 static const struct rule {
@@ -67,6 +69,7 @@ static const struct rule {
     {&sn_op_gather_nd, ALL, 1},
     {&sn_op_scatter_elements, ALL, 1},
     {&sn_op_concat, ALL, 1},
+    {&sn_op_einsum, ANY, 0},
     {&sn_op_matmul, BROADCAST, 2},
     {&sn_op_attention, BROADCAST, 2},
     {&sn_op_prelu, BROADCAST, 0},
@@ -349,6 +352,50 @@ static bool resize_params(sn_twin *t, const sn_node *n, sn_resize_params *p)
     return true;
 }
 
+/* The letter of the images, which is the first of batched factors and of the result, and nowhere
+ * else; 0: there is none. */
+static char letter_of_images(const sn_twin *t, const sn_node *n, const sn_einsum_equation *q)
+{
+    char c = 'a';
+    if (t->by > 0) {
+        for (int k = 0; k < q->n_letters; k++) {
+            if (q->name[k] != c) continue;
+            c = c == 'z' ? 'A' : (char)(c + 1);
+            k = -1;
+        }
+        return c <= 'Z' || c >= 'a' ? c : 0;
+    }
+    for (int f = 0; f < q->n_factors; f++)
+        for (int i = 0; i < q->rank[f]; i++)
+            if ((q->letter[f][i] == 0) != (i == 0 && t->batched[sn_in(n, (unsigned)f)->id]))
+                return 0;
+    return q->n_out > 0 ? q->name[0] : 0;
+}
+
+static bool einsum_params(sn_twin *t, const sn_node *n, sn_einsum_params *p)
+{
+    sn_einsum_equation q;
+    sn_str text;
+    if (sn_einsum_parse(p->equation, &q)) return false;
+    const char images = letter_of_images(t, n, &q);
+    const int first = t->by < 0;
+    if (!images || q.n_out + t->by > SN_MAX_RANK) return false;
+    sn_str_init(&text, t->arena);
+    for (int f = 0; f < q.n_factors; f++) {
+        const bool batched = t->batched[sn_in(n, (unsigned)f)->id];
+        if (batched && q.rank[f] + t->by > SN_MAX_RANK) return false;
+        if (f) sn_str_add(&text, ",");
+        if (batched && t->by > 0) sn_str_addn(&text, &images, 1);
+        for (int i = batched && first; i < q.rank[f]; i++)
+            sn_str_addn(&text, &q.name[q.letter[f][i]], 1);
+    }
+    sn_str_add(&text, "->");
+    if (t->by > 0) sn_str_addn(&text, &images, 1);
+    for (int i = first; i < q.n_out; i++) sn_str_addn(&text, &q.name[i], 1);
+    p->equation = text.s;
+    return true;
+}
+
 static void check_operands(sn_twin *t, const sn_node *n, const struct rule *r)
 {
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -390,6 +437,7 @@ static void node_twin(sn_twin *t, const sn_node *n)
     bool good = true;
     if (n->op == &sn_op_slice) good = slice_params(t, n, params);
     if (n->op == &sn_op_resize) good = resize_params(t, n, params);
+    if (n->op == &sn_op_einsum) good = einsum_params(t, n, params);
     if (good) good = move_params(t, n, params);
     if (!good) sn_twin_refuse(t, n, "it works along the axis of the batch");
     if (t->why) return;
