@@ -85,7 +85,7 @@ where                         x      x     x     .       .       .           .  
 batch_normalization           x      x     x     x       out     .           .     x         .     x
 dropout                       x      x     x     .       .       .           .     x         .     x
 conv                          x      x     f32   .       in out  .           slot  .         x     x
-deconv                        x      x     f32   .       in out  .           slot  .         x     x
+conv_transpose                x      x     f32   .       in out  .           slot  .         x     x
 deform_conv                   x      x     f32   .       in out  .           slot  .         x     x
 linear                        x      x     f32   .       in out  .           slot  .         x     x
 embed                         x      x     x     .       .       .           .     .         x     x
@@ -108,7 +108,7 @@ layer_normalization           x      x     f32   .       out     .           .  
 rms_normalization             x      x     f32   .       .       .           .     .         x     x
 softmax                       x      x     f32   .       .       x           .     .         x     x
 reduce                        x      x     x     .       .       x           .     x         x     x
-cumulative_sum                x      x     f32   .       .       .           .     x         .     x
+cum_sum                       x      x     f32   .       .       .           .     x         .     x
 glu                           x      x     f32   .       .       .           .     .         x     x
 rnn                           x      x     f32   .       in      .           .     .         x     x
 lstm                          x      x     f32   .       in      .           .     .         x     x
