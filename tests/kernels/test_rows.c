@@ -54,10 +54,11 @@ static const kernel_case cases[] = {
      .kernel = "norm"},
     {.text = X("3,24,5") "\"y$\" = group_normalization(\"x$\", @\"g$\", @\"b$\") {num_groups=3, "
                          "axis=1}\n" AFFINE("24")},
-    {.text = X("5,9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true}"},
-    {.text = X("5,9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true, across_channels=true}"},
-    {.text = X("5,9,11") "\"y$\" = mvn(\"x$\")"},
-    {.text = X("9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true}"},
+    {.text = X("5,9,11") "\"y$\" = ncnn.mvn(\"x$\") {normalize_variance=true}"},
+    {.text =
+         X("5,9,11") "\"y$\" = ncnn.mvn(\"x$\") {normalize_variance=true, across_channels=true}"},
+    {.text = X("5,9,11") "\"y$\" = ncnn.mvn(\"x$\")"},
+    {.text = X("9,11") "\"y$\" = ncnn.mvn(\"x$\") {normalize_variance=true}"},
 
 #define REDUCE_OF(sizes, op, more)                                                                 \
     {                                                                                              \
@@ -120,11 +121,11 @@ static const kernel_case cases[] = {
                        "output_size=[4,7]}"},
 
 #define NORMALIZE(params)                                                                          \
-    {.text =                                                                                       \
-         X("5,3,7") "\"y$\" = normalize(\"x$\", @\"s$\") {" params "}\n@\"s$\" = f32[5] seed 3"},  \
+    {.text = X("5,3,7") "\"y$\" = ncnn.normalize(\"x$\", @\"s$\") {" params                        \
+                        "}\n@\"s$\" = f32[5] seed 3"},                                             \
     {                                                                                              \
-        .text =                                                                                    \
-            X("3,7") "\"y$\" = normalize(\"x$\", @\"s$\") {" params "}\n@\"s$\" = f32[5] seed 3"   \
+        .text = X("3,7") "\"y$\" = ncnn.normalize(\"x$\", @\"s$\") {" params                       \
+                         "}\n@\"s$\" = f32[5] seed 3"                                              \
     }
     NORMALIZE("eps=0.01"),
     NORMALIZE("eps=0.01, across_spatial=true"),
