@@ -77,6 +77,10 @@ typedef struct sn_model_load_options {
 SN_API sn_status sn_model_load(sn_context *ctx, const char *path,
                                const sn_model_load_options *options, sn_model **out);
 
+/* Where loading and saving look for the weights of the network at `path` when they are given no
+ * place. NULL: no format has files of that name. The text lives as long as the context. */
+SN_API const char *sn_weights_beside(sn_context *ctx, const char *path, const char *format);
+
 /* A network that sinter makes itself, with weights from a seed. Names: sn_report "zoo". */
 SN_API sn_status sn_model_zoo(sn_context *ctx, const char *name, uint64_t seed, sn_model **out);
 

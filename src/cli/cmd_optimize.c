@@ -173,7 +173,7 @@ static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn
     if (r->n_rewrites) put_pins(cli);
     put_storage(cli, storage, written);
     if (cli->set.out) {
-        sn_cli_put_written(cli->set.out, cli->set.out_bin);
+        sn_cli_put_written(cli, cli->set.out, cli->set.out_bin);
         if (checks_written(cli)) sn_cli_put_check_written(stdout, written);
     } else {
         sn_put_label("written");
@@ -236,7 +236,7 @@ static void set_json_written(sn_cli *cli, const sn_comparison *written, bool ok)
     const sn_settings *s = &cli->set;
     bool is = ok && s->out;
     json_object_set_new(sn_json_root(cli), "written",
-                        is ? sn_json_written(s->out, s->out_bin) : json_null());
+                        is ? sn_json_written(cli, s->out, s->out_bin) : json_null());
     json_object_set_new(sn_json_root(cli), "written_check",
                         is && checks_written(cli) ? sn_json_comparison(written) : json_null());
 }
