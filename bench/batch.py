@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Time of an image in a batch beside that of an image alone.
 
-    bench/batch.py [--sinter build/sinter] [--batch 8] [--threads 1] [--rounds 20] [--json FILE] [NET...]
+    bench/batch.py [--sinter build/sinter] [--batch 8] [--threads 1] [--rounds 20] [--json FILE]
+                   [NET...]
 
-NET is a network of `sinter zoo`, or a .param with its sizes as `NET.param data=3,224,224` (default: resnet18,
-mobilenet_v2 and vit of the zoo, weights made up). Each is compiled twice, for one image and for a batch; both take
-turns, as often as --rounds says, a batch against as many single runs. Of each the minimum and the median are
-printed, and the ratio of the minima: below 1, the batch is faster. Where onnxruntime or openvino can be imported,
-they run the same network, as bench/peers/to_onnx.py writes it, with the same batch.
+NET is a network of `sinter zoo`, or a .param with its sizes as `NET.param data=3,224,224` (default:
+resnet18, mobilenet_v2 and vit of the zoo, weights made up). Each is compiled twice, for one image
+and for a batch; both take turns, as often as --rounds says, a batch against as many single runs. Of
+each the minimum and the median are printed, and the ratio of the minima: below 1, the batch is
+faster. Where onnxruntime or openvino can be imported, they run the same network, as
+bench/peers/to_onnx.py writes it, with the same batch.
 
 Ends with 1 where an image of the batch is not, bit by bit, what a single run of it gives.
 """
@@ -51,10 +53,22 @@ def library(args, param, more, folder, batch):
     with open(os.path.join(out, prefix + ".h")) as f:
         flags = re.search(r"^ \* Build: cc (.*?) \S+\.c ", f.read(), re.M).group(1).split()
     sources = [
-        os.path.join(out, name) for name in os.listdir(out) if name.endswith(".c") and name != "main.c"
+        os.path.join(out, name)
+        for name in os.listdir(out)
+        if name.endswith(".c") and name != "main.c"
     ]
     path = os.path.join(out, prefix + ".so")
-    command(os.environ.get("CC", "cc"), *flags, "-shared", "-fPIC", *sources, "-o", path, "-lm", "-lpthread")
+    command(
+        os.environ.get("CC", "cc"),
+        *flags,
+        "-shared",
+        "-fPIC",
+        *sources,
+        "-o",
+        path,
+        "-lm",
+        "-lpthread",
+    )
     return {
         "library": path,
         "prefix": prefix,
@@ -98,7 +112,13 @@ def onnx_of(args, param, more, folder, batch):
     with open(shown, "w") as f:
         f.write(command(args.sinter, "show", "--json", param, *more))
     done = subprocess.run(
-        [sys.executable, os.path.join(HERE, "peers", "to_onnx.py"), shown, param[:-6] + ".bin", path],
+        [
+            sys.executable,
+            os.path.join(HERE, "peers", "to_onnx.py"),
+            shown,
+            param[:-6] + ".bin",
+            path,
+        ],
         capture_output=True,
         text=True,
         check=False,
@@ -188,8 +208,12 @@ def measure(args, net, folder):
     together = [a.copy() for a in many.results()]
     same = True
     for k in range(args.batch):
-        alone = loaded("sinter", files[1], args.threads, {n: a[k] for n, a in images.items()}, outputs)
-        same = same and all(a.tobytes() == b[k].tobytes() for a, b in zip(alone.results(), together))
+        alone = loaded(
+            "sinter", files[1], args.threads, {n: a[k] for n, a in images.items()}, outputs
+        )
+        same = same and all(
+            a.tobytes() == b[k].tobytes() for a, b in zip(alone.results(), together)
+        )
         alone.module.close(alone.net)
     runs = {"alone": several(one, args.batch), "batched": many.run}
     runs.update(peers_of(args, onnx_of(args, param, more, folder, args.batch), images, together))
@@ -203,7 +227,9 @@ def measure(args, net, folder):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     p.add_argument("--sinter", default=os.path.join(HERE, "..", "build", "sinter"))
     p.add_argument("--batch", type=int, default=8)
     p.add_argument("--threads", type=int, default=1)
@@ -219,7 +245,10 @@ def main():
         r = rows[-1]
         for name in ("alone", "batched", "ort", "openvino"):
             if name in r:
-                print("  %-9s best %7.3f ms an image, median %7.3f" % (name, r[name]["best_ms"], r[name]["median_ms"]))
+                print(
+                    "  %-9s best %7.3f ms an image, median %7.3f"
+                    % (name, r[name]["best_ms"], r[name]["median_ms"])
+                )
         print("  ratio %.3f, %s" % (r["ratio"], "same bits" if r["same_bits"] else "OTHER BITS"))
     if args.json:
         with open(args.json, "w") as f:

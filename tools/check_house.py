@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the rules of the house: who may include whom, file sizes, columns, one licence line, one type for each tag, terms.
+"""Holds the rules of the house: who may include whom, file sizes, columns, one licence line, one
+type for each tag, terms.
 
 usage: check_house.py ROOT        prints what is wrong, one line each; status 1 if anything is."""
 import pathlib

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Operators against onnx.reference: every one with a namesake in ONNX, with random attributes, ranks
-0 to 8, types and empty tensors. Both get the same inputs; results have to have equal types and shapes,
-integers equal bits, numbers the distance that rounding explains. What is expected of halves is what
-onnx.reference computes of the same numbers in double, rounded once. Where onnx.reference says
-something else than ONNX Runtime, which agrees with sinter, the case is left out.
-"""
+"""Operators against onnx.reference: every one with a namesake in ONNX, with random attributes,
+ranks 0 to 8, types and empty tensors. Both get the same inputs; results have to have equal types
+and shapes, integers equal bits, numbers the distance that rounding explains. What is expected of
+halves is what onnx.reference computes of the same numbers in double, rounded once. Where
+onnx.reference says something else than ONNX Runtime, which agrees with sinter, the case is left
+out. """
 
 import os
 
@@ -37,7 +37,13 @@ INTS = tuple(t.type for t in NAMES if t.kind in "iu")
 NUMBERS = FLOATS + INTS
 ANY = NUMBERS + (np.bool_,)
 BOUND = {"f64": 1e-12, "f32": 1e-5, "f16": 1e-3}
-SINGLE = {"erf", "gelu", "attention", "resize", "mean_variance_normalization"}  # onnx.reference has constants of f32
+SINGLE = {
+    "erf",
+    "gelu",
+    "attention",
+    "resize",
+    "mean_variance_normalization",
+}  # onnx.reference has constants of f32
 WIDE_INTS = (np.int32, np.int64, np.uint32, np.uint64)
 
 
@@ -146,7 +152,9 @@ class Case:
             for i, a in enumerate(self.ours_inputs())
             if a is not None
         ]
-        args = ", ".join("_" if a is None else '"x%d"' % i for i, a in enumerate(self.ours_inputs()))
+        args = ", ".join(
+            "_" if a is None else '"x%d"' % i for i, a in enumerate(self.ours_inputs())
+        )
         outs = ", ".join('"y%d"' % i for i in range(self.n_out))
         params = ", ".join("%s=%s" % (k, value(v)) for k, v in self.params.items())
         lines.append("%s = %s(%s)%s" % (outs, self.ours, args, " {%s}" % params if params else ""))
@@ -176,7 +184,9 @@ class Case:
         model, feeds = self.model()
         half = any(a.dtype == np.float16 for a in feeds.values())
         if half:
-            feeds = {k: a.astype(np.float64) if a.dtype == np.float16 else a for k, a in feeds.items()}
+            feeds = {
+                k: a.astype(np.float64) if a.dtype == np.float16 else a for k, a in feeds.items()
+            }
         with np.errstate(all="ignore"):
             results = [np.asarray(a) for a in ReferenceEvaluator(model).run(None, feeds)]
             if half and self.ours != "cast":  # which says itself what it makes
@@ -211,7 +221,8 @@ class Case:
             return None
 
 
-# ---- the operators --------------------------------------------------------------------------------
+# ---- the operators
+# --------------------------------------------------------------------------------
 
 OPERATORS = {}
 
@@ -267,7 +278,9 @@ def with_float(onnx, ours, attributes, **names):
     """Attributes with their range, and other names of them here."""
 
     def make(d):
-        a = {k: float(np.float32(d.rng.uniform(*r))) for k, r in attributes.items() if d.chance(0.7)}
+        a = {
+            k: float(np.float32(d.rng.uniform(*r))) for k, r in attributes.items() if d.chance(0.7)
+        }
         x = d.special(d.array(d.shape(), d.pick(*FLOATS)))
         return Case(onnx, ours, [x], a, {names.get(k, k): v for k, v in a.items()})
 
@@ -353,7 +366,9 @@ def bit_shift(d):
     s = d.operands(2)
     a = d.array(s[0], t)
     b = d.rng.integers(0, np.dtype(t).itemsize * 8 - 1, s[1]).astype(t)
-    return Case("BitShift", "bit_shift", [a, np.asarray(b)], {"direction": way}, {"direction": way.lower()})
+    return Case(
+        "BitShift", "bit_shift", [a, np.asarray(b)], {"direction": way}, {"direction": way.lower()}
+    )
 
 
 @operator("where")
@@ -389,7 +404,9 @@ def prelu(d):
 def softmax(d):
     s = d.shape(1)
     given, axis = d.axis(len(s))
-    return Case("Softmax", "softmax", [d.array(s, d.pick(*FLOATS))], {"axis": given}, {"axis": axis})
+    return Case(
+        "Softmax", "softmax", [d.array(s, d.pick(*FLOATS))], {"axis": given}, {"axis": axis}
+    )
 
 
 REDUCTIONS = {
@@ -426,11 +443,18 @@ def reduce(d):
         "reduce",
         [x],
         {"keepdims": keep, "noop_with_empty_axes": noop},
-        {"op": REDUCTIONS[onnx], "keepdims": bool(keep), "noop_with_empty_axes": bool(noop), "axes": axes},
+        {
+            "op": REDUCTIONS[onnx],
+            "keepdims": bool(keep),
+            "noop_with_empty_axes": bool(noop),
+            "axes": axes,
+        },
     )
     given = [k - len(s) if d.chance(0.4) else k for k in axes]
     c.constants = [np.asarray(given, np.int64)]
-    c.of_onnx = lambda results: [np.asarray(a).astype(t) for a in results]  # squares become i64 there
+    c.of_onnx = lambda results: [
+        np.asarray(a).astype(t) for a in results
+    ]  # squares become i64 there
     return c
 
 
@@ -440,7 +464,9 @@ def cumulative_sum(d):
     given, axis = d.axis(len(s))
     x = d.array(s, d.pick(*(FLOATS + WIDE_INTS)))
     p = {"exclusive": d.int(0, 1), "reverse": d.int(0, 1)}
-    c = Case("CumSum", "cumulative_sum", [x], p, dict({k: bool(v) for k, v in p.items()}, axis=axis))
+    c = Case(
+        "CumSum", "cumulative_sum", [x], p, dict({k: bool(v) for k, v in p.items()}, axis=axis)
+    )
     c.constants = [np.asarray(given, np.int64)]
     return c
 
@@ -472,7 +498,11 @@ def gemm(d):
         inputs = [a % np.asarray(100, t) for a in inputs]
     p = {"alpha": alpha, "beta": beta}
     return Case(
-        "Gemm", "gemm", inputs, dict(p, transA=ta, transB=tb), dict(p, transA=bool(ta), transB=bool(tb))
+        "Gemm",
+        "gemm",
+        inputs,
+        dict(p, transA=ta, transB=tb),
+        dict(p, transA=bool(ta), transB=bool(tb)),
     )
 
 
@@ -496,7 +526,9 @@ def einsum(d):
 def transpose(d):
     s = d.shape(1)
     perm = [int(k) for k in d.rng.permutation(len(s))]
-    return Case("Transpose", "transpose", [d.array(s, d.pick(*ANY))], {"perm": perm}, {"perm": perm})
+    return Case(
+        "Transpose", "transpose", [d.array(s, d.pick(*ANY))], {"perm": perm}, {"perm": perm}
+    )
 
 
 @operator("concat")
@@ -514,7 +546,13 @@ def split(d):
     given, axis = d.axis(len(s))
     sizes = [d.int(1, 3) for _ in range(d.int(1, 4))]
     s[axis] = sum(sizes)
-    c = Case("Split", "split", [d.array(s, d.pick(*ANY))], {"axis": given}, {"axis": axis, "sizes": sizes})
+    c = Case(
+        "Split",
+        "split",
+        [d.array(s, d.pick(*ANY))],
+        {"axis": given},
+        {"axis": axis, "sizes": sizes},
+    )
     c.constants, c.n_out = [np.asarray(sizes, np.int64)], len(sizes)
     return c
 
@@ -591,7 +629,10 @@ def pad(d):
         raise Skip
     mode = d.pick("constant", "reflect", "edge", "wrap")
     least = 0 if mode == "reflect" else (-1 if mode == "constant" else 0)
-    pads = [[d.int(max(least, -(n // 2)), min(2, n - 1) if mode != "constant" else 2) for n in s] for _ in "12"]
+    pads = [
+        [d.int(max(least, -(n // 2)), min(2, n - 1) if mode != "constant" else 2) for n in s]
+        for _ in "12"
+    ]
     t = d.pick(np.float32)
     value = float(np.float32(d.rng.uniform(-2, 2)))
     params = {"pads": pads[0] + pads[1], "mode": mode}
@@ -602,8 +643,14 @@ def pad(d):
     return c
 
 
-COORDINATES = ("half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric",
-               "tf_crop_and_resize")
+COORDINATES = (
+    "half_pixel",
+    "half_pixel_symmetric",
+    "pytorch_half_pixel",
+    "align_corners",
+    "asymmetric",
+    "tf_crop_and_resize",
+)
 
 
 @operator("resize")
@@ -647,7 +694,9 @@ def resize(d):
         scales = np.asarray([d.pick(0.5, 0.75, 1.0, 1.25, 2.0, 3.0) for _ in axes], np.float32)
         if any(int(s[k] * v) == 0 for k, v in zip(axes, scales)):
             raise Skip
-        if way in ("align_corners", "tf_crop_and_resize") and any(s[k] * v % 1 for k, v in zip(axes, scales)):
+        if way in ("align_corners", "tf_crop_and_resize") and any(
+            s[k] * v % 1 for k, v in zip(axes, scales)
+        ):
             raise Skip  # a size between two numbers goes into the places of onnx.reference
         if way == "pytorch_half_pixel" and any(int(s[k] * v) == 1 for k, v in zip(axes, scales)):
             raise Skip
@@ -678,8 +727,14 @@ def norm(onnx, ours, has_bias, **more):
         inputs = [d.array(s, t), d.array(s[axis:], t)]
         if has_bias and d.chance(0.6):
             inputs.append(d.array(s[axis:], t))
-        return Case(onnx, ours, inputs, {"axis": given, "epsilon": eps}, {"axis": axis, "epsilon": eps},
-                    **more)
+        return Case(
+            onnx,
+            ours,
+            inputs,
+            {"axis": given, "epsilon": eps},
+            {"axis": axis, "epsilon": eps},
+            **more
+        )
 
     OPERATORS[ours] = make
 
@@ -711,8 +766,13 @@ def group_normalization(d):
     if int(np.prod(s[1:])) // groups < 8:
         raise Skip  # onnx.reference has the variance from squares, in f32
     v = [d.array([s[1]], t) for _ in range(2)]
-    return Case("GroupNormalization", "group_normalization", [d.array(s, t)] + v,
-                {"epsilon": eps, "num_groups": groups}, {"epsilon": eps, "num_groups": groups, "axis": 1})
+    return Case(
+        "GroupNormalization",
+        "group_normalization",
+        [d.array(s, t)] + v,
+        {"epsilon": eps, "num_groups": groups},
+        {"epsilon": eps, "num_groups": groups, "axis": 1},
+    )
 
 
 def window(d, nd, dilated=True):
@@ -739,9 +799,21 @@ def conv(d):
     ]
     if d.chance(0.6):
         inputs.append(d.array([oc], t))
-    attributes = {"strides": strides, "dilations": dilations, "pads": pads[0] + pads[1], "group": group}
-    params = {"nd": nd, "stride": strides, "dilation": dilations, "pad_begin": pads[0], "pad_end": pads[1],
-              "group": group, "axis": 1}
+    attributes = {
+        "strides": strides,
+        "dilations": dilations,
+        "pads": pads[0] + pads[1],
+        "group": group,
+    }
+    params = {
+        "nd": nd,
+        "stride": strides,
+        "dilation": dilations,
+        "pad_begin": pads[0],
+        "pad_end": pads[1],
+        "group": group,
+        "axis": 1,
+    }
     return Case("Conv", "conv", inputs, attributes, params)
 
 
@@ -751,37 +823,81 @@ def deconv(d):
     kernel, strides, dilations, pads, _ = window(d, nd)
     sizes = [d.int(1, 4) for _ in range(nd)]
     more = [d.int(0, max(a, b) - 1) for a, b in zip(strides, dilations)]
-    full = [(n - 1) * a + (k - 1) * f + 1 + m for n, a, k, f, m in zip(sizes, strides, kernel, dilations, more)]
+    full = [
+        (n - 1) * a + (k - 1) * f + 1 + m
+        for n, a, k, f, m in zip(sizes, strides, kernel, dilations, more)
+    ]
     if any(n - b - e < 1 for n, b, e in zip(full, *pads)):
         raise Skip
     icg, ocg, t = d.int(1, 2), d.int(1, 2), d.pick(*FLOATS)
     x, w = d.array([1, group * icg] + sizes, t), d.array([group * icg, ocg] + kernel, t)
-    swapped = w.reshape([group, icg, ocg] + kernel).swapaxes(1, 2).reshape([group * ocg, icg] + kernel)
+    swapped = (
+        w.reshape([group, icg, ocg] + kernel).swapaxes(1, 2).reshape([group * ocg, icg] + kernel)
+    )
     bias = [d.array([group * ocg], t)] if d.chance(0.6) else []
-    attributes = {"strides": strides, "dilations": dilations, "pads": pads[0] + pads[1], "group": group,
-                  "output_padding": more}
-    params = {"nd": nd, "stride": strides, "dilation": dilations, "pad_begin": pads[0], "pad_end": pads[1],
-              "group": group, "axis": 1, "output_pad": more}
-    c = Case("ConvTranspose", "deconv", [x, np.ascontiguousarray(swapped)] + bias, attributes, params)
+    attributes = {
+        "strides": strides,
+        "dilations": dilations,
+        "pads": pads[0] + pads[1],
+        "group": group,
+        "output_padding": more,
+    }
+    params = {
+        "nd": nd,
+        "stride": strides,
+        "dilation": dilations,
+        "pad_begin": pads[0],
+        "pad_end": pads[1],
+        "group": group,
+        "axis": 1,
+        "output_pad": more,
+    }
+    c = Case(
+        "ConvTranspose", "deconv", [x, np.ascontiguousarray(swapped)] + bias, attributes, params
+    )
     c.onnx_inputs = [x, w] + bias
     return c
 
 
 @operator("rotary_embedding")
 def rotary_embedding(d):
-    n, heads, rows, width, t = d.int(1, 2), d.int(1, 3), d.int(1, 4), 2 * d.int(1, 4), d.pick(*FLOATS)
+    n, heads, rows, width, t = (
+        d.int(1, 2),
+        d.int(1, 3),
+        d.int(1, 4),
+        2 * d.int(1, 4),
+        d.pick(*FLOATS),
+    )
     turned = d.pick(0, 2 * d.int(1, width // 2))
     pairs = (turned or width) // 2
     inputs = [d.array([n, heads, rows, width], t)] + [d.array([n, rows, pairs], t) for _ in "12"]
     p = {"interleaved": d.int(0, 1), "rotary_embedding_dim": turned}
-    return Case("RotaryEmbedding", "rotary_embedding", inputs, p, dict(p, interleaved=bool(p["interleaved"])), 23)
+    return Case(
+        "RotaryEmbedding",
+        "rotary_embedding",
+        inputs,
+        p,
+        dict(p, interleaved=bool(p["interleaved"])),
+        23,
+    )
 
 
 @operator("attention")
 def attention(d):
-    groups, per, src, cur, width, out = d.int(1, 2), d.int(1, 2), d.int(1, 4), d.int(1, 4), d.int(1, 4), d.int(1, 4)
+    groups, per, src, cur, width, out = (
+        d.int(1, 2),
+        d.int(1, 2),
+        d.int(1, 4),
+        d.int(1, 4),
+        d.int(1, 4),
+        d.int(1, 4),
+    )
     n, heads, t = d.int(1, 2), groups * per, d.pick(*FLOATS)
-    inputs = [d.array([n, heads, src, width], t), d.array([n, groups, cur, width], t), d.array([n, groups, cur, out], t)]
+    inputs = [
+        d.array([n, heads, src, width], t),
+        d.array([n, groups, cur, width], t),
+        d.array([n, groups, cur, out], t),
+    ]
     past = d.int(1, 3) if d.chance(0.4) else 0
     if d.chance(0.5) or past:
         shape = d.pick([src, past + cur], [heads, src, past + cur], [n, 1, src, past + cur])
@@ -805,8 +921,13 @@ def attention(d):
 def lp_normalization(d):
     s, p = d.shape(1), d.int(1, 2)
     given, axis = d.axis(len(s))
-    return Case("LpNormalization", "lp_normalization", [d.array(s, d.pick(*FLOATS))], {"axis": given, "p": p},
-                {"axis": axis, "p": p})
+    return Case(
+        "LpNormalization",
+        "lp_normalization",
+        [d.array(s, d.pick(*FLOATS))],
+        {"axis": given, "p": p},
+        {"axis": axis, "p": p},
+    )
 
 
 @operator("mean_variance_normalization")
@@ -816,7 +937,9 @@ def mean_variance_normalization(d):
     if np.prod([s[k] for k in axes]) < 4:
         raise Skip  # the variance from squares, there, loses too much
     given = {} if d.chance(0.3) else {"axes": axes}
-    return Case("MeanVarianceNormalization", "mean_variance_normalization", [d.array(s, t)], given, given)
+    return Case(
+        "MeanVarianceNormalization", "mean_variance_normalization", [d.array(s, t)], given, given
+    )
 
 
 def gates(a, order, parts):
@@ -834,11 +957,16 @@ def recurrent(onnx, ours, order, rows):
         way = d.pick("forward", "reverse", "bidirectional")
         dirs = 2 if way == "bidirectional" else 1
         x, w = d.array([time, n, size], t), d.array([dirs, n_gates * hidden, size], t, -1, 1)
-        r, b = d.array([dirs, n_gates * hidden, hidden], t, -1, 1), d.array([dirs, 2 * n_gates * hidden], t, -1, 1)
+        r, b = d.array([dirs, n_gates * hidden, hidden], t, -1, 1), d.array(
+            [dirs, 2 * n_gates * hidden], t, -1, 1
+        )
         if t == np.float16:  # a sum of biases would be rounded
             b[:, n_gates * hidden :] = 0
         h0, c0 = (d.array([dirs, n, hidden], t) for _ in "12")
-        attributes, params = {"hidden_size": hidden, "direction": way}, {"num_output": hidden, "direction": way}
+        attributes, params = {"hidden_size": hidden, "direction": way}, {
+            "num_output": hidden,
+            "direction": way,
+        }
         lens = peephole = None
         if d.chance(0.3):
             lens = d.rng.integers(1, time, n, np.int32, endpoint=True)
@@ -850,11 +978,17 @@ def recurrent(onnx, ours, order, rows):
             linear = d.int(0, 1)
             attributes["linear_before_reset"], params["linear_before_reset"] = linear, bool(linear)
         has_state = d.chance(0.6)
-        states = [h0 if has_state else None] + ([c0 if has_state else None] if ours == "lstm" else [])
-        wb, rb = (gates(half, order, n_gates).reshape(dirs, n_gates, hidden) for half in np.split(b, 2, 1))
+        states = [h0 if has_state else None] + (
+            [c0 if has_state else None] if ours == "lstm" else []
+        )
+        wb, rb = (
+            gates(half, order, n_gates).reshape(dirs, n_gates, hidden) for half in np.split(b, 2, 1)
+        )
         bias = rows(wb.astype(np.float64), rb.astype(np.float64)).astype(t)
         more = [None] if ours == "lstm" else []
-        inputs = [x, gates(w, order, n_gates), bias, gates(r, order, n_gates)] + more + states + [lens]
+        inputs = (
+            [x, gates(w, order, n_gates), bias, gates(r, order, n_gates)] + more + states + [lens]
+        )
         c = Case(onnx, ours, inputs + ([peephole] if ours == "lstm" else []), attributes, params)
         c.onnx_inputs = [x, w, r, b, lens] + states + ([peephole] if ours == "lstm" else [])
         c.n_out = 3 if ours == "lstm" else 2
@@ -894,7 +1028,10 @@ def pool(onnx, ours, counts):
 
 pool("MaxPool", "max_pool", False)
 pool("AveragePool", "average_pool", True)
-for onnx_name, our_name in (("GlobalMaxPool", "global_max_pool"), ("GlobalAveragePool", "global_average_pool")):
+for onnx_name, our_name in (
+    ("GlobalMaxPool", "global_max_pool"),
+    ("GlobalAveragePool", "global_average_pool"),
+):
 
     def make_global(d, onnx=onnx_name, ours=our_name):
         s = [d.int(1, 3), d.int(1, 3)] + [d.int(1, 4) for _ in range(d.int(1, 3))]
@@ -906,7 +1043,8 @@ for onnx_name, our_name in (("GlobalMaxPool", "global_max_pool"), ("GlobalAverag
 operators_indices.register(operator, Case, Skip, ANY, NUMBERS)
 
 
-# ---- comparing ------------------------------------------------------------------------------------
+# ---- comparing
+# ------------------------------------------------------------------------------------
 
 
 def differs(a, b, single=False):
@@ -954,9 +1092,13 @@ def judge_agrees(case, expected, outputs):
     """Whether ONNX Runtime computes what we do: on these types, else on f32."""
     judged = case.runtime(expected)
     if judged is None:
-        single = [np.asarray(a, np.float32) if np.asarray(a).dtype.kind == "f" else a for a in expected]
+        single = [
+            np.asarray(a, np.float32) if np.asarray(a).dtype.kind == "f" else a for a in expected
+        ]
         judged = case.in_single().runtime(single)
-        outputs = {k: a.astype(np.float32) if a.dtype.kind == "f" else a for k, a in outputs.items()}
+        outputs = {
+            k: a.astype(np.float32) if a.dtype.kind == "f" else a for k, a in outputs.items()
+        }
     return judged is not None and not first_difference(judged, outputs)
 
 
