@@ -5,7 +5,7 @@
     cmake --preset release && ninja -C build
     bench/scale.py layers                     chains and ladders of 1,000 to 1,000,000 layers
     bench/scale.py edges                      what is easily quadratic: readers, inputs, equal names
-    bench/scale.py bytes MODELS_DIR           vgg16, vision_transformer against cp, sync; a large weight
+    bench/scale.py bytes MODELS_DIR           vgg16, vision_transformer against cp, sync
     bench/scale.py huge MODEL.param [MB]      gigabytes of weights, data segment limited to MB (256)
 
 Options: --sinter build/sinter, --runs 5, --work FOLDER (a temporary one; give one on a disk with
