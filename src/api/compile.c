@@ -162,8 +162,8 @@ static sn_status take_images_apart(sn_model **model, const sn_compile_options *o
     return SN_OK;
 }
 
-/* What is planned, in a model of its own, also after a failure. *n_refused: rewrites that were taken
- * back, since they compute something else. */
+/* What is planned, in a model of its own, also after a failure. *n_refused: rewrites that were
+ * taken back, since they compute something else. */
 static sn_status prepare(sn_model *m, const sn_compile_options *o, sn_verify_mode verify,
                          sn_arena *arena, sn_model **out, int64_t *own_images, uint32_t *n_refused)
 {
