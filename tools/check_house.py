@@ -50,6 +50,36 @@ def reach(room):
     return seen
 
 
+def check_columns(relative, lines, problems):
+    """In pages, rows of tables and what programs print may be longer."""
+    block = None
+    for number, line in enumerate(lines, 1):
+        if relative.suffix == ".md" and line.startswith("```"):
+            block = None if block is not None else line[3:].split(" ")[0]
+        free = relative.suffix == ".md" and (line.startswith("|") or block in ("text", "diff"))
+        if len(line) > COLUMNS and not free:
+            problems.append(f"{relative}:{number}: {len(line)} columns, at most {COLUMNS}")
+
+
+def check_others(root, problems):
+    """Columns of what is not C. Tests that are data (.t, .tsv) are as wide as that is."""
+    n_files = 0
+    for path in sorted(root.rglob("*")):
+        relative = path.relative_to(root)
+        parts = relative.parts
+        hidden = any(part.startswith(".") and part != ".ci" for part in parts)
+        if hidden or parts[0].startswith(("build", "soak")) or not path.is_file():
+            continue
+        script = parts[0] == ".ci" or path.name in ("Makefile", "CMakeLists.txt", "CASES")
+        if script or path.suffix in (".py", ".sh", ".cmake", ".md", ".ct", ".cc"):
+            n_files += 1
+            lines = path.read_text(encoding="utf-8").splitlines()
+            check_columns(relative, lines, problems)
+            if path.suffix in (".py", ".sh", ".cmake") and len(lines) > HARD_LIMIT:
+                problems.append(f"{relative}: {len(lines)} lines, at most {HARD_LIMIT}")
+    return n_files
+
+
 def check_file(root, path, problems):
     relative = path.relative_to(root)
     lines = path.read_text(encoding="utf-8").splitlines()
@@ -57,10 +87,7 @@ def check_file(root, path, problems):
         problems.append(f"{relative}: {len(lines)} lines, at most {HARD_LIMIT}")
     if not any("SPDX-License-Identifier: Apache-2.0" in line for line in lines[:3]):
         problems.append(f"{relative}: no SPDX line on top")
-    if path.suffix != ".def":
-        for number, line in enumerate(lines, 1):
-            if len(line) > COLUMNS:
-                problems.append(f"{relative}:{number}: {len(line)} columns, at most {COLUMNS}")
+    check_columns(relative, lines, problems)
     parts = relative.parts
     if parts[0] != "src" or parts[1] not in ROOMS:
         return
@@ -117,6 +144,7 @@ def main():
     problems, n_files = [], 0
     check_tags(root, problems)
     check_words(root, problems)
+    n_others = check_others(root, problems)
     for folder in ("src", "include", "tests", "fuzz", "examples"):
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in (".c", ".h", ".def"):
@@ -124,8 +152,8 @@ def main():
                 check_file(root, path, problems)
     for problem in problems:
         print(problem)
-    print(f"{n_files} files, {len(problems)} problems")
-    return 1 if problems or not n_files else 0
+    print(f"{n_files + n_others} files, {len(problems)} problems")
+    return 1 if problems or not n_files or not n_others else 0
 
 
 if __name__ == "__main__":
