@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the rules of the house: who may include whom, file sizes, columns, one licence line, one
+"""Holds the rules of the project: who may include whom, file sizes, columns, one licence line, one
 type for each tag, terms.
 
 usage: check_house.py ROOT        prints what is wrong, one line each; status 1 if anything is."""
@@ -8,8 +8,8 @@ import pathlib
 import re
 import sys
 
-# A room may include itself, the public headers and those named, with all that these may include.
-ROOMS = {
+# A module may include itself, the public headers and those named, with all that these may include.
+MODULES = {
     "base": [],
     "ir": ["base"],
     "ops": ["ir"],
@@ -36,14 +36,19 @@ WORDS = {
     r"\bthe middle of all\b": "median",
     r"\bcarry_|\bCARRY\b": "propagate",
     r"\bMEETING\b": "barrier",
+    r"\bfor good\b": "permanently, from then on",
+    r"\bnear miss": "missed optimization",
+    r"\b[Ww]hoever\b": "what is meant: the caller, the kernel, the reader",
+    r"\bas ever\b": "nothing",
+    r"\bof this room\b": "module",
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 
 
-def reach(room):
-    seen, todo = {room}, [room]
+def reach(module):
+    seen, todo = {module}, [module]
     while todo:
-        for below in ROOMS[todo.pop()]:
+        for below in MODULES[todo.pop()]:
             if below not in seen:
                 seen.add(below)
                 todo.append(below)
@@ -89,7 +94,7 @@ def check_file(root, path, problems):
         problems.append(f"{relative}: no SPDX line on top")
     check_columns(relative, lines, problems)
     parts = relative.parts
-    if parts[0] != "src" or parts[1] not in ROOMS:
+    if parts[0] != "src" or parts[1] not in MODULES:
         return
     allowed = reach(parts[1])
     if parts[1] == "formats" and parts[3:4] == ("kernels",):
@@ -101,17 +106,17 @@ def check_file(root, path, problems):
         if not match:
             continue
         target = match.group(1)
-        room = target.split("/")[0]
+        module = target.split("/")[0]
         where = f"{relative}:{number}"
         if "/" not in target:
-            problems.append(f'{where}: "{target}" does not name its room')
-        elif room not in ROOMS:
-            if room != "sinter":
-                problems.append(f"{where}: unknown room '{room}'")
-        elif room == "formats" and target.count("/") > 1 and parts[1] not in ("formats", "api"):
+            problems.append(f'{where}: "{target}" does not name its module')
+        elif module not in MODULES:
+            if module != "sinter":
+                problems.append(f"{where}: unknown module '{module}'")
+        elif module == "formats" and target.count("/") > 1 and parts[1] not in ("formats", "api"):
             problems.append(f"{where}: a format's own files are its own")
-        elif room not in allowed:
-            problems.append(f"{where}: {parts[1]} may not include {room}")
+        elif module not in allowed:
+            problems.append(f"{where}: {parts[1]} may not include {module}")
         elif not (root / "src" / target).exists():
             problems.append(f"{where}: src/{target} does not exist")
 

@@ -35,7 +35,7 @@ sn_status sn_generated_verify(sn_model *m, const sn_compile_options *options, sn
 /* As SN_GENERATE_TO_RUN does it. */
 sn_status sn_generated_print(const sn_generated *g, sn_source_set *out) SN_MUST_CHECK;
 
-/* Has the code in the cache, built and compared with the interpreter, for whoever runs it.
+/* Has the code in the cache, built and compared with the interpreter, for those that run it.
  * SN_E_MISCOMPILED where it computes something else; where it cannot be built, run or interpreted
  * here, SN_OK, and *why says so. */
 sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena,

@@ -377,7 +377,7 @@ static sn_value *same_input(sn_graph *clone, const sn_value *v)
     return NULL;
 }
 
-/* From what was read: inference binds sizes for good, what it proves of operators that a format
+/* From what was read: inference binds sizes permanently, what it proves of operators that a format
  * decides at run time holds at no other sizes, and a refused shape must leave nothing behind. */
 static sn_status give_shape(sn_model *m, sn_value *v, const sn_shape *shape)
 {

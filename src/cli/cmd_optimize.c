@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sinter optimize: load, say what holds, rewrite and check, save, and only then tell. */
+ * sinter optimize: load, say what holds, rewrite and check, save, and only then report. */
 #include <string.h>
 
 #include "cli/cli.h"
@@ -39,7 +39,7 @@ static const sn_option own[] = {
     {"dump-to", 0, SN_OPTION_TEXT, AT(dump_to), "DIR",
      "where dumps go, as DIR/001-PASS.txt and so on (default: the working folder)", 0, false},
     {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
-     "tell every rewrite, and everything refused with its reason", 0, false},
+     "report every rewrite, and everything refused with its reason", 0, false},
     {0},
 };
 
@@ -354,7 +354,7 @@ static int run(sn_cli *cli)
     sn_comparison written = {0};
     json_t *before = cli->set.json ? bytes_of(m) : NULL;
     code = optimize_and_save(cli, m, &r, &remarks, &storage, &written);
-    /* Also of a run that failed: what was done tells which pass to skip. */
+    /* Also of a run that failed: what was done says which pass to skip. */
     if (cli->set.json) {
         set_json(cli, &r, &remarks, &storage);
         json_object_set_new(sn_json_root(cli), "bytes", pair(before, bytes_of(m)));

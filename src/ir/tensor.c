@@ -167,7 +167,7 @@ void sn_buf_release(sn_buf *buf)
 
 /* ---- tensors --------------------------------------------------------------------------------- */
 
-/* A tensor knows its context, so that whoever lets go last can free it. */
+/* A tensor knows its context, so that the last reference to go can free it. */
 typedef struct tensor_box {
     sn_tensor t; /* first */
     sn_ctx *ctx;

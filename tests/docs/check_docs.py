@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Does what docs/writing-an-op.md and docs/writing-a-pass.md say, and sees that it works.
+"""Does what the pages about a first operator, pass and kernel say, and sees that it works.
 
 usage: check_docs.py ROOT FOLDER [CMAKE ARGUMENT...]
 
@@ -14,7 +14,7 @@ import re
 import subprocess
 import sys
 
-PAGES = ("docs/writing-an-op.md", "docs/writing-a-pass.md")
+PAGES = ("docs/writing-an-op.md", "docs/writing-a-pass.md", "docs/writing-a-kernel.md")
 COPIED = ("CMakeLists.txt", "fuzz", "include", "src", "tests", "tools")
 FENCE = re.compile(r"^```(\w+) ([^\n]+)\n(.*?)^```$", re.M | re.S)
 
@@ -138,6 +138,7 @@ def main():
     run(sys.executable, source / "tools/check_house.py", source)
     environment = {
         "PATH": "/usr/bin:/bin",
+        "XDG_CACHE_HOME": str(folder / "cache"),
         "SINTER": str(build / "sinter"),
         "SINTER_TESTS": str(source / "tests"),
     }
