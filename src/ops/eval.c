@@ -139,7 +139,12 @@ static sn_status eval_graph(evaluation *v, const sn_graph *g, uint32_t first_id,
             out[0] = in[0];
             sn_tensor_retain(out[0]);
         } else {
-            SN_TRY(eval_node(v, n, in, out));
+            /* A table of sizes grows in the scratch memory: it goes with what is wound back. */
+            evaluation one = *v;
+            one.dims = sn_dims_create(v->scratch);
+            const sn_status status = eval_node(&one, n, in, out);
+            v->trips_left = one.trips_left;
+            SN_TRY(status);
         }
         for (uint16_t i = 0; i < n->n_out; i++) tensors[n->out[i]->id - first_id] = out[i];
         sn_arena_restore(v->scratch, mark);
