@@ -61,8 +61,7 @@ static sn_node *copy_node(copying *c, const sn_node *n)
 {
     sn_value **inputs = SN_NEW_N(c->scratch, sn_value *, n->n_in);
     for (uint16_t i = 0; i < n->n_in; i++) inputs[i] = copy_of(c, sn_in(n, i));
-    sn_node *copy =
-        sn_node_create(c->to, c->before, n->op, n->params, n->n_in, inputs, n->n_out);
+    sn_node *copy = sn_node_create(c->to, c->before, n->op, n->params, n->n_in, inputs, n->n_out);
     copy->name = n->name;
     copy->features = n->features;
     copy->implied = n->implied;
@@ -96,8 +95,8 @@ static void find_needed(copying *c, const sn_graph *from)
     }
 }
 
-void sn_graph_copy_nodes(const sn_graph *from, sn_graph *to, sn_node *before,
-                         sn_value *const *as, sn_value **results)
+void sn_graph_copy_nodes(const sn_graph *from, sn_graph *to, sn_node *before, sn_value *const *as,
+                         sn_value **results)
 {
     sn_arena *scratch = sn_arena_create(from->ctx);
     copying c = {.to = to, .before = before, .scratch = scratch};
@@ -140,25 +139,24 @@ sn_graph *sn_node_copy_body(sn_node *n, const sn_graph *body)
 /* ---- whether they are the same --------------------------------------------------------------- */
 
 /* By id of a value of a: that of b that stands in its place. */
-typedef struct pairing {
+typedef struct body_pairing {
     const sn_value **of;
-} pairing;
+} body_pairing;
 
-static bool same_value(pairing *p, const sn_value *a, const sn_value *b)
+static bool same_value(body_pairing *p, const sn_value *a, const sn_value *b)
 {
     if (!a || !b) return a == b;
     if (a->def || b->def) return a->def && b->def && p->of[a->id] == b;
     return a->kind == b->kind && a->data && b->data &&
-           (a->data == b->data || (a->data->buf && b->data->buf &&
-                                   sn_tensor_same_bytes(a->data, b->data)));
+           (a->data == b->data ||
+            (a->data->buf && b->data->buf && sn_tensor_same_bytes(a->data, b->data)));
 }
 
-static bool same_node(pairing *p, const sn_node *a, const sn_node *b)
+static bool same_node(body_pairing *p, const sn_node *a, const sn_node *b)
 {
     bool same = a->op == b->op && a->n_in == b->n_in && a->n_out == b->n_out &&
-                a->n_body == b->n_body && a->features == b->features &&
-                a->implied == b->implied && !a->boundary && !b->boundary &&
-                !sn_op_has(a->op, SN_TRAIT_OPAQUE) &&
+                a->n_body == b->n_body && a->features == b->features && a->implied == b->implied &&
+                !a->boundary && !b->boundary && !sn_op_has(a->op, SN_TRAIT_OPAQUE) &&
                 sn_params_equal(a->op->params, a->params, b->params);
     for (uint16_t i = 0; same && i < a->n_in; i++) same = same_value(p, sn_in(a, i), sn_in(b, i));
     for (uint16_t i = 0; same && i < a->n_body; i++) same = sn_graph_same(a->body[i], b->body[i]);
@@ -170,7 +168,7 @@ bool sn_graph_same(const sn_graph *a, const sn_graph *b)
 {
     if (a->n_nodes != b->n_nodes) return false;
     sn_arena *scratch = sn_arena_create(a->ctx);
-    pairing p = {SN_NEW_N(scratch, const sn_value *, a->n_ids)};
+    body_pairing p = {SN_NEW_N(scratch, const sn_value *, a->n_ids)};
     const sn_node *x = a->first, *y = b->first;
     while (x && y && same_node(&p, x, y)) {
         x = x->next;

@@ -129,8 +129,8 @@ static sn_status find_constant(sn_text_parser *p, const reference *r, sn_value *
 
 /* ---- types and shapes ------------------------------------------------------------------------ */
 
-/* `"x".1` or `%3.1`: the symbol of a value's axis, `^"x".1` of one around the body; a quoted name without an axis is a named symbol.
- */
+/* `"x".1` or `%3.1`: the symbol of a value's axis, `^"x".1` of one around the body; a quoted
+ * name without an axis is a named symbol. */
 static const char *parse_symbol(void *user, const char **text, sn_dim *out)
 {
     sn_text_parser *p = user;

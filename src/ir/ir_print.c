@@ -102,8 +102,8 @@ static void print_value(printing *p, const sn_value *v)
 
 /* ---- types and shapes ------------------------------------------------------------------------ */
 
-/* A symbol of a value is spelled by that value's name, with a ^ for each body that it stands outside
- * of; where the value is gone, or comes later, as
+/* A symbol of a value is spelled by that value's name, with a ^ for each body that it stands
+ * outside of; where the value is gone, or comes later, as
  * a named symbol that no other has. */
 static bool print_symbol(void *user, const sn_atom *a, sn_str *out)
 {

@@ -273,8 +273,8 @@ struct sn_op {
     const char *types;            /* of inputs and outputs (ir/types.h); NULL: infer gives them */
     uint16_t n_out;               /* or SN_VARIADIC_OUT */
     const char *const *out_names; /* roles of several outputs, or NULL */
-    /* Graphs that a node holds, ends with NULL; NULL: none. What they read of the graph around is an
-     * input of the node, after those that are fed by the operator itself. */
+    /* Graphs that a node holds, ends with NULL; NULL: none. What they read of the graph around is
+     * an input of the node, after those that are fed by the operator itself. */
     const char *const *bodies;
     /* What is wrong with a node's bodies, whose number is right: how many values they are fed and
      * give, of which types. NULL: nothing. */

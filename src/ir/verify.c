@@ -132,8 +132,9 @@ static sn_status check_bodies(verifier *v, const sn_node *n)
     for (uint16_t i = 0; i < n->n_body; i++) {
         const sn_graph *body = n->body[i];
         DEMAND(v, n, body && body->ctx == v->ctx, "body %u is missing", i);
-        DEMAND(v, n, body->root == v->g->root && body->owner == n && body->dims == v->g->dims &&
-                         body->origins == v->g->origins,
+        DEMAND(v, n,
+               body->root == v->g->root && body->owner == n && body->dims == v->g->dims &&
+                   body->origins == v->g->origins,
                "body %u belongs to another network or node", i);
         DEMAND(v, n, body->depth == v->g->depth + 1 && body->depth <= SN_MAX_BODY_DEPTH,
                "body %u is at depth %d, at most %d expected", i, body->depth, SN_MAX_BODY_DEPTH);

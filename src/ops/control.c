@@ -104,8 +104,7 @@ int sn_scan_axis(const sn_ints *axes, int i, int rank)
 
 static bool types_differ(const sn_value *a, const sn_value *b)
 {
-    return a && b && a->type != SN_TYPE_UNKNOWN && b->type != SN_TYPE_UNKNOWN &&
-           a->type != b->type;
+    return a && b && a->type != SN_TYPE_UNKNOWN && b->type != SN_TYPE_UNKNOWN && a->type != b->type;
 }
 
 static const char *other_type(sn_arena *arena, const char *role, const char *what, int i,

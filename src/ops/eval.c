@@ -80,8 +80,8 @@ static sn_status evaluate(evaluation *v, const sn_node *node, const sn_tensor *c
     const void *params = NULL;
     sn_shape *out_shape = SN_NEW_N(scratch, sn_shape, node->n_out);
     sn_type *out_type = SN_NEW_N(scratch, sn_type, node->n_out);
-    SN_TRY(sn_infer_run(ctx, scratch, v->dims, node, v->boundaries, in, &params, out_shape,
-                        out_type));
+    SN_TRY(
+        sn_infer_run(ctx, scratch, v->dims, node, v->boundaries, in, &params, out_shape, out_type));
     const sn_type *wanted = sn_arena_copy(scratch, out_type, node->n_out * sizeof *out_type);
     sn_shape *in_shape = SN_NEW_N(scratch, sn_shape, node->n_in);
     for (uint16_t i = 0; i < node->n_in; i++) {

@@ -213,9 +213,8 @@ static sn_dim trips_of(const sn_infer *in, int n_carried)
 static int output_axis(const sn_infer *in, int i, int rank)
 {
     static const sn_ints first = {0};
-    return sn_scan_axis(is_scan(in->node) ? &((const sn_scan_params *)in->params)->output_axes
-                                          : &first,
-                        i, rank);
+    return sn_scan_axis(
+        is_scan(in->node) ? &((const sn_scan_params *)in->params)->output_axes : &first, i, rank);
 }
 
 static sn_status give_scan_output(sn_infer *in, const sn_value *part, int n_carried, int i)
@@ -234,8 +233,8 @@ static sn_status give_scan_output(sn_infer *in, const sn_value *part, int n_carr
     sn_shape s = {.rank = (int8_t)rank};
     for (int k = 0; k < rank; k++) {
         const int inner = k < axis ? k : k - 1;
-        s.d[k] = k == axis ? trips_of(in, n_carried)
-                           : sn_size_outside(in, part->shape.d[inner], out, k);
+        s.d[k] =
+            k == axis ? trips_of(in, n_carried) : sn_size_outside(in, part->shape.d[inner], out, k);
     }
     in->out_shape[out] = s;
     return SN_OK;
@@ -252,8 +251,9 @@ static sn_status infer_trips(sn_infer *in)
         in->out_type[i] = in->in_type[x.c.slot + i];
         if (in->out_type[i] == SN_TYPE_UNKNOWN) in->out_type[i] = result->type;
         if (result->type != SN_TYPE_UNKNOWN && result->type != in->out_type[i])
-            return sn_node_fail(in->ctx, n, SN_E_SHAPE, "carried value %d is %s, and %s in the body",
-                                i, sn_type_name(in->out_type[i]), sn_type_name(result->type));
+            return sn_node_fail(in->ctx, n, SN_E_SHAPE,
+                                "carried value %d is %s, and %s in the body", i,
+                                sn_type_name(in->out_type[i]), sn_type_name(result->type));
         sn_shape s = x.as[i];
         for (int k = 0; k < s.rank; k++) {
             if (s.d[k] == own(&x, i, k))
@@ -262,8 +262,8 @@ static sn_status infer_trips(sn_infer *in)
         in->out_shape[i] = s;
     }
     for (int i = 0; x.c.n + i < in->n_out; i++)
-        SN_TRY(give_scan_output(
-            in, sn_body_result(x.body, (unsigned)(x.c.given + x.c.n + i)), x.c.n, i));
+        SN_TRY(give_scan_output(in, sn_body_result(x.body, (unsigned)(x.c.given + x.c.n + i)),
+                                x.c.n, i));
     return SN_OK;
 }
 
@@ -358,8 +358,7 @@ static const char *scan_validate(const void *params, sn_arena *arena)
 {
     const sn_scan_params *p = params;
     const char *wrong = list_wrong("input_axes", &p->input_axes, p->inputs, arena);
-    return wrong ? wrong
-                 : list_wrong("input_directions", &p->input_directions, p->inputs, arena);
+    return wrong ? wrong : list_wrong("input_directions", &p->input_directions, p->inputs, arena);
 }
 
 static const sn_param loop_params[] = {

@@ -64,8 +64,7 @@ static sn_status run_trip(trips *t)
     SN_TRY(e->run_body(e->run_user, t->body, t->feeds, n, t->given));
     release(t->carried, (size_t)t->c.n);
     for (int i = 0; i < t->c.n; i++) t->carried[i] = t->given[t->c.given + i];
-    for (int i = 0; i < t->n_parts; i++)
-        SN_PUSH(t->parts[i], t->given[t->c.given + t->c.n + i]);
+    for (int i = 0; i < t->n_parts; i++) SN_PUSH(t->parts[i], t->given[t->c.given + t->c.n + i]);
     return SN_OK;
 }
 
@@ -90,9 +89,9 @@ static sn_status shape_of_no_part(trips *t, int i, sn_type *type, sn_shape *shap
     for (int k = 0; k < n_fed; k++) {
         sn_value *v = sn_graph_fed(body, (size_t)k);
         const sn_value *was = sn_graph_fed(t->body, (size_t)k);
-        const sn_tensor *x = k >= formal ? t->feeds[k]
+        const sn_tensor *x = k >= formal                              ? t->feeds[k]
                              : k >= t->c.fed && k < t->c.fed + t->c.n ? t->carried[k - t->c.fed]
-                                                                       : NULL;
+                                                                      : NULL;
         v->type = x ? x->type : was->type;
         v->shape = x ? x->shape : was->shape;
     }
@@ -155,8 +154,7 @@ static sn_status stack(trips *t, int i, const sn_ints *axes, bool reverses)
 
 static sn_status give(trips *t, const sn_ints *axes, const sn_ints *directions)
 {
-    for (int i = 0; i < t->n_parts; i++)
-        SN_TRY(stack(t, i, axes, sn_scan_reverses(directions, i)));
+    for (int i = 0; i < t->n_parts; i++) SN_TRY(stack(t, i, axes, sn_scan_reverses(directions, i)));
     for (int i = 0; i < t->c.n; i++) {
         t->e->out[i] = (sn_tensor *)(uintptr_t)t->carried[i];
         t->carried[i] = NULL;

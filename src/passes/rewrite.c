@@ -122,9 +122,8 @@ static void remove_new(const node_list *list)
 
 const char *sn_node_label(sn_arena *arena, const sn_node *n)
 {
-    const char *label = n->name && *n->name
-                            ? sn_escape(arena, n->name)
-                            : sn_arena_printf(arena, "%s #%u", n->op->name, n->id);
+    const char *label = n->name && *n->name ? sn_escape(arena, n->name)
+                                            : sn_arena_printf(arena, "%s #%u", n->op->name, n->id);
     if (!n->graph || !n->graph->owner) return label;
     return sn_arena_printf(arena, "%s/%s", sn_graph_place(arena, n->graph), label);
 }
@@ -476,7 +475,8 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
         return SN_OK;
     }
     sn_status status = SN_OK;
-    const bool frozen = sn_dims_freeze(run->g->dims, true); /* it is not yet known whether they stay */
+    const bool frozen =
+        sn_dims_freeze(run->g->dims, true); /* it is not yet known whether they stay */
     for (size_t i = 0; i < made.n && status == SN_OK; i++) status = sn_infer_node(made.v[i]);
     (void)sn_dims_freeze(run->g->dims, frozen);
     SN_TRY(status);

@@ -4,8 +4,8 @@
  *
  * What nobody needs goes: captures that no body reads, or that are captured twice; results that
  * nobody reads, unless a loop carries them. Constants that are captured move into the bodies, where
- * passes see them. What a loop carries without changing it is a capture, and its result is what went
- * in. */
+ * passes see them. What a loop carries without changing it is a capture, and its result is what
+ * went in. */
 #include "base/vec.h"
 #include "ops/control.h"
 #include "passes/bodies.h"
@@ -15,12 +15,12 @@ typedef struct trimming {
     sn_node *n;
     sn_carried c;
     int first, n_formal, n_captures;
-    bool *leaves_in;       /* by capture: it goes, or moves into the bodies */
-    const sn_tensor **is;  /* by capture: the constant that it is, or NULL */
-    int *same;             /* by capture: the first one that is the same value */
-    bool *leaves_carried;  /* by carried value: nothing needs it, or it stays as it is */
-    bool *invariant;       /* by carried value: the body gives what it is fed */
-    bool *leaves_out;      /* by output of the node */
+    bool *leaves_in;      /* by capture: it goes, or moves into the bodies */
+    const sn_tensor **is; /* by capture: the constant that it is, or NULL */
+    int *same;            /* by capture: the first one that is the same value */
+    bool *leaves_carried; /* by carried value: nothing needs it, or it stays as it is */
+    bool *invariant;      /* by carried value: the body gives what it is fed */
+    bool *leaves_out;     /* by output of the node */
     int n_gone, n_moved;
 } trimming;
 
@@ -99,7 +99,8 @@ static void feed_body(trimming *t, const sn_graph *from, sn_graph *to, sn_value 
         if (!t->leaves_in[i]) as[k] = feed(to, sn_graph_fed(from, (size_t)k));
     }
     for (int i = 0; i < t->c.n; i++) {
-        if (t->invariant[i]) as[t->c.fed + i] = feed(to, sn_graph_fed(from, (size_t)(t->c.fed + i)));
+        if (t->invariant[i])
+            as[t->c.fed + i] = feed(to, sn_graph_fed(from, (size_t)(t->c.fed + i)));
     }
     for (int i = 0; i < t->n_captures; i++) {
         const int k = t->n_formal + i;
@@ -156,8 +157,7 @@ static sn_node *make(trimming *t, uint16_t n_out)
     SN_VEC(sn_value *) in = SN_VEC_IN(t->run->arena);
     for (int i = 0; i < t->first; i++) {
         const bool carried = i >= t->c.slot && i < t->c.slot + t->c.n;
-        if (!carried || !t->leaves_carried[i - t->c.slot])
-            SN_PUSH(in, sn_in(t->n, (unsigned)i));
+        if (!carried || !t->leaves_carried[i - t->c.slot]) SN_PUSH(in, sn_in(t->n, (unsigned)i));
     }
     for (int i = 0; i < t->n_captures; i++) {
         if (!t->leaves_in[i]) SN_PUSH(in, sn_in(t->n, (unsigned)(t->first + i)));

@@ -115,14 +115,13 @@ static sn_status put_together(unrolling *u, int i, sn_value **out)
     for (int64_t k = 0; k < u->trips; k++) {
         sn_value *part = u->parts[i * u->trips + k];
         const int64_t place = output_reverses(u, i) ? u->trips - 1 - k : k;
-        in[place] =
-            sn_out(sn_node_create(u->run->g, u->n, &sn_op_unsqueeze, &p, 1, &part, 1), 0);
+        in[place] = sn_out(sn_node_create(u->run->g, u->n, &sn_op_unsqueeze, &p, 1, &part, 1), 0);
     }
-    *out = u->trips == 1
-               ? in[0]
-               : sn_out(sn_node_create(u->run->g, u->n, &sn_op_concat, &c, (uint16_t)u->trips, in,
-                                       1),
-                        0);
+    *out =
+        u->trips == 1
+            ? in[0]
+            : sn_out(sn_node_create(u->run->g, u->n, &sn_op_concat, &c, (uint16_t)u->trips, in, 1),
+                     0);
     return SN_OK;
 }
 

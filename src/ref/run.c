@@ -116,8 +116,7 @@ static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *con
                                 .missing = r->hooks->missing,
                                 .change = r->hooks->change,
                                 .single = r->hooks->single};
-    const sn_status status =
-        run_graph(body, feeds, n_feeds, &inner, r->trips_left, results);
+    const sn_status status = run_graph(body, feeds, n_feeds, &inner, r->trips_left, results);
     sn_ctx_set_single(r->ctx, r->hooks->single);
     return status;
 }
@@ -240,8 +239,7 @@ static sn_status run_graph(const sn_graph *g, const sn_tensor *const *feeds, siz
                            const sn_tensor **results)
 {
     static const sn_run_hooks none;
-    runner r = {
-        .g = g, .ctx = g->ctx, .hooks = hooks ? hooks : &none, .trips_left = trips_left};
+    runner r = {.g = g, .ctx = g->ctx, .hooks = hooks ? hooks : &none, .trips_left = trips_left};
     r.arena = sn_arena_create(g->ctx);
     r.scratch = sn_arena_create(g->ctx);
     r.kept = sn_arena_create(g->ctx);

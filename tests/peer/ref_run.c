@@ -167,8 +167,7 @@ static sn_status optimize(job *j, sn_graph *g)
     const sn_machine *machine = NULL;
     SN_TRY(sn_machine_find(j->ctx, "generic", &machine));
     const sn_plan_spelling code = sn_plan_spelling_of(j->ctx, j->arena, machine);
-    const sn_pass_env env = {
-        .ctx = j->ctx, .target = &code.spelling, .check = sn_check_region};
+    const sn_pass_env env = {.ctx = j->ctx, .target = &code.spelling, .check = sn_check_region};
     sn_pipeline_result result = {0};
     SN_TRY(sn_pipeline_run(&env, g, NULL, &result));
     SN_CHECK(j->ctx, !result.n_refused, SN_E_INTERNAL, "%u rewrites were taken back: %s",

@@ -1,15 +1,17 @@
-# A constant of another type than f32 becomes a scalar of its type.
+# A constant of integers becomes a scalar of its type, to the last bit.
 test pass scalar_operands for=generic
 --- in
 "u" = input : f32[4]
-"x" = cast("u") {to=f16} name="x"
 "i" = cast("u") {to=i32} name="i"
-"k" = constant(@"k")
 "l" = constant(@"l")
-"a" = mul("x", "k") name="a"
 "b" = add("l", "i") name="b"
-output("a", "b")
-@"k" = f16[1] [0.5]
+output("b")
 @"l" = i32[1] [16777217]
 --- remarks
+fired: scalar_operands: b -> b (add), the constant 1.67772e+07 becomes a scalar
 --- out
+"u" = input : f32[4]
+"i" = cast("u") {to=i32} name="i" : i32[4]
+"b" = add(@"l", "i") name="b" : i32[4]
+output("b")
+@"l" = i32[] [16777217]
