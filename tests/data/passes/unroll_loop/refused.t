@@ -22,13 +22,18 @@ test pass unroll_loop
   "on" = input
   "a" = input
   "b" = tanh("a")
-  "s" = reduce("b") {kind=max, keepdims=false}
+  "s" = gather("b", @"zero") {axis=0}
   "go" = less("s", @"half")
   output("go", "b")
   @"half" = f32[] [0.5]
+  @"zero" = i64[] [0]
 }
 output("a", "b", "c")
 @"nine" = i64[] [9]
 @"two" = i64[] [2]
 --- remarks
+missed: unroll_loop: long: not unrolled: it has 9 trips, at most 8 are written out
+missed: unroll_loop: unknown: not unrolled: its number of trips is not known
+missed: unroll_loop: ends: not unrolled: its number of trips is not known
 --- out
+same
