@@ -98,13 +98,19 @@ static sn_size element(sn_dims *dims, const sn_tensor *t, int64_t i)
     return (sn_size){.dim = 1, .factor = v};
 }
 
-const sn_contents *sn_contents_of_tensor(sn_arena *arena, sn_dims *dims, const sn_tensor *t)
+const sn_contents *sn_contents_of_elements(sn_arena *arena, sn_dims *dims, const sn_tensor *t)
 {
-    const int n = t->coding == SN_PLAIN && t->buf ? sn_contents_count(t->type, &t->shape) : -1;
-    if (n < 0) return NULL;
-    sn_contents *c = sn_contents_create(arena, n);
+    const bool plain = t->coding == SN_PLAIN && t->buf && t->type != SN_TYPE_UNKNOWN;
+    const int64_t n = plain ? sn_tensor_count(t) : -1;
+    if (n < 0 || n > SN_MAX_CONTENTS) return NULL;
+    sn_contents *c = sn_contents_create(arena, (int)n);
     for (int i = 0; i < n; i++) c->v[i] = element(dims, t, i);
     return c;
+}
+
+const sn_contents *sn_contents_of_tensor(sn_arena *arena, sn_dims *dims, const sn_tensor *t)
+{
+    return t->shape.rank > 1 ? NULL : sn_contents_of_elements(arena, dims, t);
 }
 
 const sn_contents *sn_contents_refresh(sn_arena *arena, sn_dims *dims, const sn_contents *c)

@@ -29,6 +29,8 @@ sn_contents *sn_contents_copy(sn_arena *arena, const sn_contents *c); /* NULL st
 int sn_contents_count(sn_type type, const sn_shape *shape);
 /* NULL where it has none, or is not plain. */
 const sn_contents *sn_contents_of_tensor(sn_arena *arena, sn_dims *dims, const sn_tensor *t);
+/* The same of any rank: of a view of it. */
+const sn_contents *sn_contents_of_elements(sn_arena *arena, sn_dims *dims, const sn_tensor *t);
 /* Bindings put in; c itself where there are none. */
 const sn_contents *sn_contents_refresh(sn_arena *arena, sn_dims *dims, const sn_contents *c);
 /* NULL where no element is known. */

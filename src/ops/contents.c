@@ -321,8 +321,10 @@ sn_size sn_size_cast(sn_dims *dims, const sn_size *x, sn_type from, sn_type to)
 void sn_contents_of_view(sn_infer *in)
 {
     const sn_contents *x = sn_infer_contents(in, 0);
-    sn_contents *y = x ? sn_infer_give_contents(in, 0) : NULL;
-    if (y && y->n == x->n) memcpy(y->v, x->v, (size_t)y->n * sizeof *y->v);
+    sn_contents *y = sn_infer_give_contents(in, 0);
+    const sn_tensor *t = y && !x ? sn_infer_data(in, 0) : NULL;
+    if (t) x = sn_contents_of_elements(in->arena, in->dims, t);
+    if (x && y && y->n == x->n) memcpy(y->v, x->v, (size_t)y->n * sizeof *y->v);
 }
 
 /* The elements of an input are numbered from `first` on. */

@@ -77,13 +77,14 @@ static void remove_idle(const sn_pass_run *run, const sn_node *n, sn_value *cons
     }
 }
 
-sn_status sn_commit_outputs(sn_pass_run *run, sn_node *n, sn_value *const *now, const char *note)
+sn_status sn_commit_outputs(sn_pass_run *run, sn_node *n, sn_value *const *now, bool same_shape,
+                            const char *note)
 {
     sn_value **befores = SN_NEW_N(run->arena, sn_value *, n->n_out);
     sn_value **afters = SN_NEW_N(run->arena, sn_value *, n->n_out);
     sn_rewrite rw = {.matched = {n},
                      .n_matched = 1,
-                     .same_shape = true,
+                     .same_shape = same_shape,
                      .note = note,
                      .befores = befores,
                      .afters = afters};

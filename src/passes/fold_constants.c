@@ -24,12 +24,21 @@ static bool inputs_const(const sn_node *n, uint64_t *n_bytes)
     return any;
 }
 
+/* What a layer's line makes of a result without axes goes with it. */
+static bool views_a_number(const sn_node *n)
+{
+    const sn_value *x = n->n_in == 1 ? sn_in(n, 0) : NULL;
+    return sn_op_has(n->op, SN_TRAIT_VIEW) && x && x->def &&
+           sn_op_has(x->def->op, SN_TRAIT_CONSTANT) && x->shape.rank == 0;
+}
+
 static bool candidate(const sn_node *n, uint64_t *n_bytes)
 {
     unsigned never =
         SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
-    return sn_node_evaluates(n) && sn_node_is_layer(n) && (n->n_out == 1 || n->n_body) &&
-           !sn_op_has(n->op, never) && sn_is_read(n) && inputs_const(n, n_bytes);
+    return sn_node_evaluates(n) && (sn_node_is_layer(n) || views_a_number(n)) &&
+           (n->n_out == 1 || n->n_body) && !sn_op_has(n->op, never) && sn_is_read(n) &&
+           inputs_const(n, n_bytes);
 }
 
 /* Where the sizes of results are known it is not worth working out what would be too large. */
@@ -88,7 +97,7 @@ static sn_status commit(sn_pass_run *run, sn_node *n, const sn_tensor **t)
         now[i] = sn_constant_node(run->g, n, t[i]);
         now[i]->def->name = n->name;
     }
-    return sn_commit_outputs(run, n, now, NULL);
+    return sn_commit_outputs(run, n, now, n->n_body > 0, NULL);
 }
 
 static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)

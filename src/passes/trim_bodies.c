@@ -186,7 +186,7 @@ static sn_status trim(trimming *t)
     }
     const char *note = sn_arena_printf(t->run->arena, "%d dropped, %d constant%s moved in",
                                        t->n_gone, t->n_moved, t->n_moved == 1 ? "" : "s");
-    return sn_commit_outputs(t->run, t->n, now, note);
+    return sn_commit_outputs(t->run, t->n, now, true, note);
 }
 
 static sn_status visit(sn_pass_run *run, sn_node *n)

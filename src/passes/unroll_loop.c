@@ -137,7 +137,7 @@ static sn_status unroll(unrolling *u)
     for (int i = 0; i < u->c.n; i++) now[i] = u->carried[i];
     for (int i = 0; i < u->n_parts; i++) SN_TRY(put_together(u, i, &now[u->c.n + i]));
     return sn_commit_outputs(
-        u->run, u->n, now,
+        u->run, u->n, now, true,
         sn_arena_printf(arena, "%lld trip%s", (long long)u->trips, u->trips == 1 ? "" : "s"));
 }
 

@@ -160,6 +160,7 @@ static void release_all(comparer *c)
         sn_tensor_release(c->list.v[i].first);
     }
     for (size_t i = 0; i < c->made.n; i++) sn_tensor_release(c->made.v[i]);
+    for (size_t i = 0; i < c->selected.n; i++) sn_tensor_release(c->selected.v[i]->t);
     sn_comparer_forget_feeds(c);
     sn_inner_destroy(c->inner);
 }
@@ -192,12 +193,13 @@ static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_
     c.scratch = sn_arena_create(a->ctx);
     c.kept_arena = sn_arena_create(a->ctx);
     c.list.arena = c.feeds.arena = c.made.arena = c.boundaries.arena = c.unreached.arena =
-        c.scratch;
+        c.selected.arena = c.scratch;
     c.by_name = sn_map_create(c.scratch);
     c.made_by_key = sn_map_create(c.scratch);
     c.boundary_names = sn_map_create(c.scratch);
     c.infinite = sn_map_create(c.scratch);
     c.met = sn_map_create(c.scratch);
+    c.selections = sn_map_create(c.scratch);
     *out = (sn_compare_result){.bound = options->bound > 0 ? options->bound : 0};
     sn_graph *sized = NULL, *other = NULL;
     sn_status status = same_interface(&c, a, b);

@@ -5,6 +5,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "ops/eval.h"
 #include "ref/halves.h"
@@ -91,6 +92,7 @@ static void meet_layer(comparer *c, const sn_node *n, const sn_tensor *const *in
         if (sn_in(n, i) && sn_in(n, i)->kind == SN_RESULT && (!in[i] || !in[i]->buf)) return;
     }
     if (c->on == SIDE_A && !sn_map_has(c->met, key)) sn_map_put(c->met, key, (void *)(uintptr_t)n);
+    if (c->on == SIDE_B) sn_map_put(c->met_in_b, key, (void *)(uintptr_t)n);
     const sn_node *of_a = sn_map_get(c->met, key);
     if (c->on != SIDE_B || !of_a || c->other_layer) return;
     const char *why = sn_layers_differ(of_a, n, c->scratch);
@@ -109,7 +111,11 @@ static sn_status meet_inputs(comparer *c, const sn_node *n, const sn_tensor *con
         const sn_value *v = sn_in(n, i);
         if (!in[i] || !in[i]->buf || v->kind != SN_RESULT) continue;
         if (in[i]->type == SN_TYPE_UNKNOWN) continue;
-        SN_TRY(meet(c, node_key(c, n, "input", i), runs_b(c) ? NULL : v, in[i]));
+        const char *key = node_key(c, n, "input", i);
+        SN_TRY(meet(c, key, runs_b(c) ? NULL : v, in[i]));
+        compared *e = sn_comparer_find(c, key);
+        if (e && !e->into && has_any(n->op, SN_TRAIT_SELECTS))
+            e->into = sn_arena_strdup(c->arena, layer_key(c, n));
     }
     return SN_OK;
 }
@@ -283,9 +289,44 @@ static bool is_by_met(const comparer *c, const sn_value *v)
     return key && sn_map_has(c->met, key);
 }
 
-static bool is_selection(const sn_value *v)
+/* Whether an output is made by a layer that selects, the same on both sides: then what that reads
+ * is compared, not what it selects. */
+static bool is_selection(comparer *c, selection *of_a, const sn_value *v, const sn_tensor *t)
 {
-    return v && v->def && has_any(v->def->op, SN_TRAIT_SELECTS);
+    const sn_node *n = v->def;
+    const char *key = n && has_any(n->op, SN_TRAIT_SELECTS) ? layer_key(c, n) : NULL;
+    if (c->on == SIDE_A) {
+        sn_tensor_release(of_a->t);
+        *of_a = (selection){0};
+        if (!key) return false;
+        *of_a = (selection){sn_arena_strdup(c->kept_arena, key), v, t};
+        sn_tensor_retain(t);
+        return true;
+    }
+    return of_a->layer && (c->on != SIDE_B || (key && strcmp(key, of_a->layer) == 0 &&
+                                               v->def_slot == of_a->v->def_slot));
+}
+
+/* A result of the side that runs. */
+static sn_status meet_result(comparer *c, const char *name, const sn_value *v, const sn_tensor *t)
+{
+    selection *of_a = sn_map_get(c->selections, name);
+    if (!of_a) {
+        of_a = SN_NEW(c->kept_arena, selection);
+        sn_map_put(c->selections, name, of_a);
+        SN_PUSH(c->selected, of_a);
+    }
+    if (is_selection(c, of_a, v, t)) return SN_OK;
+    if (c->on == SIDE_B && of_a->layer) {
+        c->on = SIDE_A;
+        const sn_status status = meet(c, name, of_a->v, of_a->t);
+        c->on = SIDE_B;
+        SN_TRY(status);
+    }
+    SN_TRY(meet(c, name, runs_b(c) ? NULL : v, t));
+    compared *e = sn_comparer_find(c, name);
+    if (e) e->is_output = true;
+    return SN_OK;
 }
 
 static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_hooks *hooks)
@@ -300,12 +341,9 @@ static sn_status run_side(comparer *c, const sn_graph *g, side on, const sn_run_
     sn_status status = make_feeds(c, g, &feeds, &n_feeds);
     if (status == SN_OK) status = sn_run_graph(g, feeds, n_feeds, hooks, results);
     for (uint16_t i = 0; i < output->n_in; i++) {
-        if (status == SN_OK && results[i] && !is_selection(sn_in(output, i))) {
-            const char *name = sn_text_or_none(sn_output_name(output, i));
-            status = meet(c, name, runs_b(c) ? NULL : sn_in(output, i), results[i]);
-            compared *e = sn_comparer_find(c, name);
-            if (e) e->is_output = true;
-        }
+        if (status == SN_OK && results[i])
+            status = meet_result(c, sn_text_or_none(sn_output_name(output, i)), sn_in(output, i),
+                                 results[i]);
         if (status == SN_OK && !results[i] && c->on == SIDE_A && !c->unreached_known &&
             !is_by_met(c, sn_in(output, i)))
             SN_PUSH(c->unreached, i);
@@ -441,10 +479,12 @@ sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour)
     c->overflows = false;
     SN_TRY(run_side(c, c->a, SIDE_A, &hooks));
     c->side = "after";
+    c->met_in_b = sn_map_create(c->round);
     SN_TRY(run_side(c, c->b, SIDE_B, &hooks));
     for (size_t i = 0; i < c->list.n; i++) {
         compared *e = &c->list.v[i];
         if (e->seen || e->why || e->is_end) continue;
+        if (e->into && !sn_map_has(c->met_in_b, e->into)) continue; /* results speak for it */
         e->distance = INFINITY;
         e->why = "it is missing from the second network";
         e->differs = c->differs = true;

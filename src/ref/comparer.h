@@ -33,12 +33,21 @@ typedef struct compared {
     bool steps;    /* hangs on nodes that jump */
     bool is_output, is_end; /* is_end: what goes into a function that makes an output */
     const char *of, *part;  /* ... that output's name; which part of it */
+    const char *into; /* key of the layer that selects by it; NULL: it goes into no such layer */
     int64_t n_channels;
     bool *decides;          /* by channel: some run decided it */
     const sn_tensor *first; /* of an output: its contents in the first run; held */
     bool *varied;           /* by element: it was something else in a later run */
     int64_t n_varied;
 } compared;
+
+/* What a layer that selects makes of the first network's inputs: an output. The last bit of what it
+ * reads decides, so that is compared instead, where the second network has the same layer. */
+typedef struct selection {
+    const char *layer; /* its key; NULL: another layer makes the output */
+    const sn_value *v;
+    const sn_tensor *t; /* held */
+} selection;
 
 typedef enum side {
     SIDE_A,
@@ -66,7 +75,10 @@ typedef struct comparer {
     sn_map *made_by_key;
     SN_VEC(const char *) boundaries;
     sn_map *boundary_names;
-    sn_map *met;                /* key of a layer that is not run, or selects -> its node in a */
+    sn_map *met;        /* key of a layer that is not run, or selects -> its node in a */
+    sn_map *met_in_b;   /* the same of b, in this set of inputs */
+    sn_map *selections; /* name of an output -> selection */
+    SN_VEC(selection *) selected;
     const char *other_layer;    /* why such a layer may be another in b; NULL: none is */
     SN_VEC(unsigned) unreached; /* outputs of a that were not computed, by slot */
     bool unreached_known;

@@ -412,7 +412,8 @@ static void add_outputs(gen *t)
     for (size_t i = t->items.n; i-- > 0;) {
         sn_value *v = t->items.v[i]->raw;
         bool is_input = v->def && sn_op_has(v->def->op, SN_TRAIT_INPUT);
-        int percent = is_input ? 2 : !n ? 100 : v->n_uses == 0 ? 94 : 6;
+        const bool must = !n && (!is_input || i == 0);
+        int percent = must ? 100 : is_input ? 2 : v->n_uses == 0 ? 94 : 6;
         if (!chance(t, percent)) continue;
         const char *name = v->name && chance(t, 60) ? v->name : text(t, "out%d", n);
         sn_graph_add_output(t->raw, &sn_op_output, v, name);

@@ -2,6 +2,7 @@
  *
  * From an operator with params and inputs to a layer: the part that all rows share. */
 #include "formats/ncnn/map.h"
+#include "formats/ncnn/ops/sizes.h"
 
 #include <float.h>
 #include <math.h>
@@ -30,6 +31,16 @@ void sn_ncnn_put_int(sn_ncnn_export *ex, const char *name, int64_t value)
         SN_DECLINE(ex, "%s would be %lld, which is no 32-bit number", name, (long long)value);
     else
         sn_ncnn_put(ex, name, sn_ncnn_of_int((int32_t)value));
+}
+
+const char *sn_ncnn_term(const sn_ncnn_export *ex, const char *entry)
+{
+    int *rank = SN_NEW_N(ex->arena, int, ex->n_in + 1);
+    for (int i = 0; i < ex->n_in; i++) {
+        rank[i] = ex->in[i].present ? ex->in[i].shape.rank : -1;
+        if (rank[i] < 0 && ex->asking) rank[i] = SN_NCNN_ANY_RANK;
+    }
+    return sn_ncnn_size_term(ex->arena, ex->op, entry, ex->n_in, rank);
 }
 
 const sn_ncnn_input *sn_ncnn_input_at(const sn_ncnn_export *ex, const char *role)

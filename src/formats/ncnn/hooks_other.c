@@ -259,17 +259,15 @@ static bool plain_size(const sn_ncnn_export *ex, const char *entry, int at, int 
         return n >= INT32_MIN && n <= INT32_MAX;
     }
     if (!sn_size_input(ex->op, entry, &slot, &axis) || slot != 0) return false;
-    return x_rank < 0 || (x_rank <= 4 && axis < x_rank &&
-                          sn_ncnn_letter(axis, x_rank) == sn_ncnn_letter(at, rank));
+    if (x_rank < 0) return ex->asking;
+    return x_rank <= 4 && axis < x_rank && sn_ncnn_letter(axis, x_rank) == sn_ncnn_letter(at, rank);
 }
 
 static void put_shape_expr(sn_ncnn_export *ex, const sn_names *shape)
 {
-    int *rank = SN_NEW_N(ex->arena, int, ex->n_in + 1);
     const char *text = "";
-    for (int i = 0; i < ex->n_in; i++) rank[i] = ex->in[i].present ? ex->in[i].shape.rank : -1;
     for (int i = shape->n - 1; i >= 0; i--) {
-        const char *term = sn_ncnn_size_term(ex->arena, ex->op, shape->v[i], ex->n_in, rank);
+        const char *term = sn_ncnn_term(ex, shape->v[i]);
         if (!term) {
             SN_DECLINE(ex, "ncnn has no expression for \"%s\"", shape->v[i]);
             return;
@@ -489,14 +487,12 @@ static void put_places(sn_ncnn_export *ex, const char *name, const sn_names *lis
 
 static void put_place_expr(sn_ncnn_export *ex, const char *name, const sn_names *list)
 {
-    int *rank = SN_NEW_N(ex->arena, int, ex->n_in + 1);
     const char *text = "";
-    for (int i = 0; i < ex->n_in; i++) rank[i] = ex->in[i].present ? ex->in[i].shape.rank : -1;
     for (int i = 0; i < list->n; i++) {
         int32_t n;
         const char *term = crop_place(list->v[i], name[0] == 'e', &n)
                                ? sn_arena_printf(ex->arena, "%d", n)
-                               : sn_ncnn_size_term(ex->arena, ex->op, list->v[i], ex->n_in, rank);
+                               : sn_ncnn_term(ex, list->v[i]);
         if (!term) SN_DECLINE(ex, "ncnn has no expression for \"%s\"", list->v[i]);
         text = sn_arena_printf(ex->arena, "%s%s%s", text, i ? "," : "", term ? term : "");
     }
@@ -688,6 +684,10 @@ static void export_einsum_anew(sn_ncnn_export *ex)
         if (!put_in) letter[next++] = k;
     }
     for (int k = q.n_out; k < q.n_letters; k++) letter[k] = rank + k - q.n_out;
+    int n_letters = 0;
+    for (int k = 0; k < q.n_letters; k++)
+        if (letter[k] >= n_letters) n_letters = letter[k] + 1;
+    if (rank > n_letters) SN_DECLINE(ex, "the last axis of the result is none of its factors'");
     const char *text = "";
     for (int f = 0; f < q.n_factors; f++) {
         if (q.rank[f] == 0) SN_DECLINE(ex, "a factor is a number");

@@ -457,11 +457,9 @@ static bool asks_for_ref(const sn_ncnn_export *ex, const sn_names *sizes)
 
 static void put_resize_expr(sn_ncnn_export *ex, const sn_names *sizes)
 {
-    int *rank = SN_NEW_N(ex->arena, int, ex->n_in + 1);
     const char *text = "";
-    for (int i = 0; i < ex->n_in; i++) rank[i] = ex->in[i].present ? ex->in[i].shape.rank : -1;
     for (int i = sizes->n - 1; i >= 0; i--) {
-        const char *term = sn_ncnn_size_term(ex->arena, ex->op, sizes->v[i], ex->n_in, rank);
+        const char *term = sn_ncnn_term(ex, sizes->v[i]);
         if (!term) SN_DECLINE(ex, "ncnn has no expression for \"%s\"", sizes->v[i]);
         text = sn_arena_printf(ex->arena, "%s%s%s", text, *text ? "," : "", term ? term : "");
     }

@@ -215,6 +215,8 @@ int32_t sn_ncnn_get(const sn_ncnn_values *v, const char *name); /* by ncnn's nam
 bool sn_ncnn_has_param(const sn_ncnn_layer *layer, const char *name);
 void sn_ncnn_put(sn_ncnn_export *ex, const char *name, sn_ncnn_value value);
 void sn_ncnn_put_int(sn_ncnn_export *ex, const char *name, int64_t value);
+/* A neutral size as a term of ncnn's expressions; NULL: it has no word for it. */
+const char *sn_ncnn_term(const sn_ncnn_export *ex, const char *entry);
 const sn_ncnn_layer *sn_ncnn_export_layer(const sn_ncnn_export *ex);
 const sn_ncnn_input *sn_ncnn_input_at(const sn_ncnn_export *ex,
                                       const char *role); /* NULL: not there */

@@ -67,6 +67,13 @@ bool sn_ncnn_is_dated(const sn_spelling *target, const sn_node *n)
     return r && strcmp(r->type, "Convolution") == 0;
 }
 
+/* A view that its line makes of its own result. */
+static bool ends_a_line(const sn_node *view)
+{
+    const sn_node *of = sn_in(view, 0)->def;
+    return of && view->origin && of->origin == view->origin;
+}
+
 uint32_t sn_ncnn_may_read_through(const sn_node *n, uint32_t *must)
 {
     uint32_t may = 0;
@@ -77,7 +84,8 @@ uint32_t sn_ncnn_may_read_through(const sn_node *n, uint32_t *must)
         if (!def || def->n_out != 1) continue;
         if (def->op->adapts)
             *must |= 1u << i;
-        else if (def->implied && rule_of(n, i) && sn_op_has(def->op, SN_TRAIT_VIEW))
+        else if (def->implied && rule_of(n, i) && sn_op_has(def->op, SN_TRAIT_VIEW) &&
+                 (def->origin == n->origin || !ends_a_line(def)))
             may |= 1u << i;
     }
     may |= *must;
@@ -154,6 +162,18 @@ sn_status sn_ncnn_choose_inputs(sn_ncnn_writer *w, const sn_node *n, uint32_t *t
     return SN_OK;
 }
 
+/* Whether the line of some reader of n reads what n reads instead: then that has to be a blob. */
+static bool is_read_through(const sn_ncnn_writer *w, const sn_node *n)
+{
+    for (uint16_t k = 0; k < n->n_out; k++) {
+        SN_EACH_USE(u, n->out[k])
+        {
+            if (u->slot < 32 && w->tiles[u->node->id].through >> u->slot & 1) return true;
+        }
+    }
+    return false;
+}
+
 /* The longest chain of nodes that fits in one line, n being its last one. */
 static sn_status choose(sn_ncnn_writer *w, const sn_node *n)
 {
@@ -161,7 +181,7 @@ static sn_status choose(sn_ncnn_writer *w, const sn_node *n)
     const sn_ncnn_record *r = sn_ncnn_record_of(n);
     t->anchor = n->id;
     if (r && sn_ncnn_is_as_read(w, n, r, &t->through)) return SN_OK;
-    for (int k = SN_NCNN_MAX_BEHIND; k >= 0; k--) {
+    for (int k = is_read_through(w, n) ? 0 : SN_NCNN_MAX_BEHIND; k >= 0; k--) {
         const sn_node *anchor = sn_ncnn_anchor_of(n, k);
         uint32_t through;
         bool fits = k == 0;

@@ -110,8 +110,9 @@ static const char *size(writer *w, sn_text name)
     if (slot < 0 || slot > 9 || slot >= w->n_in || digit < '0' || digit > '9') return NULL;
     w->at++;
     const int axis = digit - '0', rank = w->rank[slot];
-    if (rank > 4 || (rank >= 0 && axis >= rank) || axis > 3) return NULL;
-    return sn_arena_printf(w->arena, "%d%c", slot, rank < 0 ? 'w' : sn_ncnn_letter(axis, rank));
+    const bool any = rank == SN_NCNN_ANY_RANK && axis < 4;
+    if (!any && (rank > 4 || axis >= rank)) return NULL;
+    return sn_arena_printf(w->arena, "%d%c", slot, any ? 'w' : sn_ncnn_letter(axis, rank));
 }
 
 static const char *factor(writer *w)

@@ -21,8 +21,10 @@ sn_status sn_ncnn_sizes_of(const sn_infer *in, const sn_op *op, const char *expr
 /* What ncnn calls that axis of a value of that rank, 1 to 4. */
 char sn_ncnn_letter(int axis, int rank);
 
-/* A neutral entry as a term; input i has rank[i] (-1: unknown, then any letter does). NULL where
- * ncnn has no word for it. */
+enum { SN_NCNN_ANY_RANK = -2 }; /* one will be known when it is written */
+
+/* A neutral entry as a term; input i has rank[i], -1 where it is unknown, or SN_NCNN_ANY_RANK. NULL
+ * where ncnn has no word for it: letters depend on the rank. */
 const char *sn_ncnn_size_term(sn_arena *arena, const sn_op *op, const char *entry, int n_in,
                               const int *rank);
 
