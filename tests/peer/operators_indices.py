@@ -254,6 +254,8 @@ def reshape(d):
         rest //= to[-1]
     to.append(-1 if n and d.chance(0.5) else rest)
     allow = d.int(0, 1)
+    if not n and not allow and any(v == 0 and k < len(s) and s[k] for k, v in enumerate(to)):
+        raise Skip  # it would copy a size that is not 0
     if not allow and n:
         to = [0 if k < len(s) and s[k] == v and d.chance(0.5) else v for k, v in enumerate(to)]
     return Case("Reshape", "dynamic_reshape", [d.data(s, d.pick(*ANY)), vector(to)],
