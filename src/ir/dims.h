@@ -3,7 +3,7 @@
  * Sizes and shapes. A size is a number, or an expression over symbols: d >= 0 is the number, d < 0
  * is expression ~d of the graph's table. Expressions are interned after simplification, so the same
  * number means proved equal; different numbers mean nothing. A symbol stands for one unknown size
- * (value id, axis) and is at least 1, unless whoever makes it says otherwise: what depends on data
+ * (value id, axis) and is at least 1, unless its maker says otherwise: what depends on data
  * may be 0.
  *
  * Simplification keeps expressions as sums of products with integer coefficients over atoms
@@ -48,7 +48,9 @@ sn_dim sn_dim_floordiv(sn_dims *dims, sn_dim a,
 sn_dim sn_dim_ceildiv(sn_dims *dims, sn_dim a, int64_t b);
 sn_dim sn_dim_max(sn_dims *dims, sn_dim a, sn_dim b);
 sn_dim sn_dim_min(sn_dims *dims, sn_dim a, sn_dim b);
-/* a / b where b is known to divide a (reshape's -1) and not to be 0: where it is, whoever asks
+/* Of max(0, a), a; of others themselves. */
+sn_dim sn_dim_unclamped(sn_dims *dims, sn_dim d);
+/* a / b where b is known to divide a (reshape's -1) and not to be 0: where it is, the caller
  * fails when it runs. Exact when it can be proved, else an opaque quotient. */
 sn_dim sn_dim_exactdiv(sn_dims *dims, sn_dim a, sn_dim b);
 /* trunc(a * scale), for scales of resize layers; an opaque expression when a is not a number. */
@@ -66,8 +68,8 @@ int64_t sn_dim_lower(sn_dims *dims, sn_dim d);
  * another number. A number d: d == n. */
 bool sn_dim_bind(sn_dims *dims, sn_dim d, int64_t n);
 bool sn_dims_bound_since(sn_dims *dims); /* whether something was bound since the last call */
-/* While frozen, nothing is bound: what is only tried teaches nothing. */
-void sn_dims_freeze(sn_dims *dims, bool frozen);
+/* While frozen, nothing is bound: what is only tried teaches nothing. Whether it was frozen. */
+bool sn_dims_freeze(sn_dims *dims, bool frozen);
 /* Until the end, sizes that operators which may be boundaries want (ir/op.h, loose) are not bound;
  * the end tells whether one would have been. */
 void sn_dims_put_off(sn_dims *dims);
