@@ -422,7 +422,7 @@ typedef struct sn_compile_options {
     bool as_is;         /* do not optimize first; otherwise a copy is, each rewrite checked */
     int threads;        /* that it is tuned for, and that an executable runs on; 0: 1 */
     int batch; /* images of a run: inputs and outputs get an axis of that size in front, and each
-                  image is computed as if it were alone, bit by bit; 0 or 1: no such axis */
+                  image is computed as if it were alone, bit by bit; 0: no such axis */
 } sn_compile_options;
 
 typedef struct sn_compile_result {

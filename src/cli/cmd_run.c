@@ -91,7 +91,7 @@ static int interpret_batch(sn_cli *cli, sn_model *m, const void *const *inputs)
 
 static int interpret(sn_cli *cli, sn_model *m, const void *const *inputs)
 {
-    if (cli->set.batch > 1) return interpret_batch(cli, m, inputs);
+    if (cli->set.batch > 0) return interpret_batch(cli, m, inputs);
     uint32_t n = sn_model_n_outputs(m);
     sn_array *outputs = sn_cli_alloc((n + 1) * sizeof *outputs);
     sn_status status = sn_model_run_interpreted(m, inputs, outputs);

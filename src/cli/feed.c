@@ -218,7 +218,7 @@ static int read_picture(sn_cli *cli, sn_model *m, feed *feeds, uint32_t n)
 static int take_batch(sn_cli *cli, const char *path, sn_npy *a)
 {
     const int64_t batch = (int64_t)cli->set.batch;
-    if (batch < 2) return 0;
+    if (batch < 1) return 0;
     if (a->raw && a->n % (uint64_t)batch == 0) {
         a->sizes[0] /= batch;
         return 0;

@@ -152,14 +152,13 @@ static sn_status ports_of(const sn_program *p, const sn_port *port, size_t n,
     sn_module_tensor *list = SN_NEW_N(p->arena, sn_module_tensor, n ? n : 1);
     for (size_t i = 0; i < n; i++) {
         list[i].name = port[i].name ? port[i].name : "";
-        const bool added = p->batch > 1 && p->own_images < 2;
-        const int front = added + (p->own_images > 0); /* axes */
+        const int added = p->batch_axis > 0, front = added + (p->own_images > 0); /* axes */
         SN_CHECK(p->ctx, port[i].shape.rank + front <= SN_MAX_RANK, SN_E_UNSUPPORTED,
                  "'%s' has %d axes, and a batch would be one more; at most %d are possible",
                  list[i].name, port[i].shape.rank, SN_MAX_RANK);
         list[i].type = port[i].place->type;
         list[i].rank = port[i].shape.rank + front;
-        list[i].shape[0] = p->batch;
+        list[i].shape[0] = p->batch_axis;
         if (p->own_images > 0) list[i].shape[added] = p->own_images;
         memcpy(list[i].shape + front, port[i].shape.d,
                (size_t)port[i].shape.rank * sizeof *list[i].shape);
@@ -195,15 +194,18 @@ static const float *weights_of(const sn_program *p)
     return data;
 }
 
-static uint64_t work_bytes(const sn_program *p) { return (uint64_t)sn_program_bytes(p); }
-static uint64_t scratch_bytes(const sn_program *p)
+static sn_memory_need memory_of(const sn_program *p)
 {
-    return (uint64_t)p->scratch_floats * sizeof(float);
+    return (sn_memory_need){.work_bytes = (uint64_t)sn_program_bytes(p),
+                            .scratch_bytes = (uint64_t)p->scratch_floats * sizeof(float),
+                            .lane_bytes = p->batch > 1 ? (uint64_t)p->workspace_bytes : 0,
+                            .images = p->batch};
 }
 
 uint64_t sn_program_workspace_bytes(const sn_program *p, int n_threads)
 {
-    return sn_workspace_bytes(work_bytes(p), scratch_bytes(p), n_threads);
+    const sn_memory_need need = memory_of(p);
+    return sn_workspace_bytes(&need, n_threads);
 }
 
 sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source_set *out)
@@ -217,8 +219,7 @@ sn_status sn_codegen(const sn_program *p, const sn_codegen_options *o, sn_source
     if (p->batch > 1) stages_of(p, &m);
     m.n_inputs = p->n_inputs;
     m.n_outputs = p->n_outputs;
-    m.work_bytes = work_bytes(p);
-    m.scratch_bytes = scratch_bytes(p);
+    m.memory = memory_of(p);
     m.weights = weights_of(p);
     m.weights_bytes = (size_t)p->weight_floats * sizeof(float);
     SN_TRY(parts_of(p, o, &m));

@@ -97,10 +97,12 @@ static uint64_t rounded(uint64_t bytes)
     return (bytes + SN_WEIGHTS_ALIGNMENT - 1) / SN_WEIGHTS_ALIGNMENT * SN_WEIGHTS_ALIGNMENT;
 }
 
-uint64_t sn_workspace_bytes(uint64_t work_bytes, uint64_t scratch_bytes, int n_threads)
+uint64_t sn_workspace_bytes(const sn_memory_need *m, int n_threads)
 {
-    return SN_NET_BYTES + rounded(work_bytes) +
-           (uint64_t)n_threads * (SN_WORKER_BYTES + rounded(scratch_bytes));
+    const uint64_t lanes = m->images >= n_threads ? (uint64_t)n_threads - 1 : 0;
+    return SN_NET_BYTES + rounded(m->work_bytes) +
+           (uint64_t)n_threads * (SN_WORKER_BYTES + rounded(m->scratch_bytes)) +
+           lanes * rounded(m->lane_bytes);
 }
 
 /* ---- tensors --------------------------------------------------------------------------------- */
@@ -219,8 +221,8 @@ static void step_vars(emitter *e)
     var(e, "steps", table.s);
     var(e, "step_list", list.s);
     number(e, "n_steps", m->n_steps);
-    number(e, "work_bytes", rounded(m->work_bytes));
-    number(e, "scratch_bytes", rounded(m->scratch_bytes));
+    number(e, "work_bytes", rounded(m->memory.work_bytes));
+    number(e, "scratch_bytes", rounded(m->memory.scratch_bytes));
     number(e, "net_bytes", SN_NET_BYTES);
     number(e, "worker_bytes", SN_WORKER_BYTES);
 }
@@ -236,12 +238,21 @@ static void batch_vars(emitter *e)
             : "");
     var(e, "chunk_field",
         many ? "    long chunk; /* units that are done for all images at once */\n" : "");
-    var(e, "first_image", many ? "    net->steps.image = at;\n" : "");
+    var(e, "lanes_field",
+        many ? "    unsigned char *lanes;   /* [n_threads - 1][lane_bytes] */\n" : "");
+    var(e, "lanes_bytes",
+        many ? " + (n_threads <= N_IMAGES ? (size_t)n_threads - 1 : 0) * lane_bytes" : "");
+    var(e, "first_image",
+        many ? "    net->steps.image = at;\n"
+               "    net->lanes = net->scratch + (size_t)n_threads * scratch_bytes;\n"
+             : "");
     var(e, "image_bytes",
         many ? sn_arena_printf(e->arena,
                                "static const size_t image_bytes = %" PRIu64
-                               "; /* of the workspace: from an image to the next */\n",
-                               m->image_bytes)
+                               "; /* of the workspace: from an image to the next */\n"
+                               "static const size_t lane_bytes = %" PRIu64
+                               "; /* of each thread but the first: for images of its own */\n",
+                               m->image_bytes, rounded(m->memory.lane_bytes))
              : "");
     number(e, "batch", (uint64_t)m->batch);
     sn_str stages;

@@ -71,6 +71,14 @@ typedef struct sn_module_test {
     size_t n_samples;
 } sn_module_test;
 
+/* Of a net, beside what it keeps of itself. */
+typedef struct sn_memory_need {
+    uint64_t work_bytes;    /* struct net's `work` */
+    uint64_t scratch_bytes; /* for each thread */
+    uint64_t lane_bytes;    /* of a batch: for each thread but the first, if all have images */
+    int64_t images;         /* of a run */
+} sn_memory_need;
+
 typedef struct sn_module {
     const char *prefix;                  /* sn_c_is_prefix */
     const char *model;                   /* name for people */
@@ -88,10 +96,9 @@ typedef struct sn_module {
     const char *support;      /* C that all parts see: includes, types, helpers; or "" */
     const char *const *parts; /* C texts */
     size_t n_parts;
-    uint64_t work_bytes;    /* struct net's `work` */
-    uint64_t scratch_bytes; /* for each thread */
-    const void *weights;    /* packed */
-    size_t weights_bytes;   /* 0: none */
+    sn_memory_need memory;
+    const void *weights;  /* packed */
+    size_t weights_bytes; /* 0: none */
     bool embed_weights;
     const sn_module_test *test; /* NULL: none */
 } sn_module;
@@ -102,7 +109,7 @@ bool sn_module_has_types(const sn_module *m);
  * its structs to it. */
 enum { SN_NET_BYTES = 512, SN_WORKER_BYTES = 64 };
 /* What PREFIX_workspace_bytes returns. */
-uint64_t sn_workspace_bytes(uint64_t work_bytes, uint64_t scratch_bytes, int n_threads);
+uint64_t sn_workspace_bytes(const sn_memory_need *m, int n_threads);
 
 enum { SN_MAX_EMBEDDED_BYTES = 64 << 20, SN_WEIGHTS_ALIGNMENT = 64 };
 

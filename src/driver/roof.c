@@ -107,8 +107,8 @@ static sn_module roof_module(sn_arena *arena, const sn_machine *machine, int lev
                 : "typedef float vf;\n\n",
         .parts = parts,
         .n_parts = 1,
-        .work_bytes = levels ? (uint64_t)level_bytes[levels - 1] : (X_FLOATS + W_FLOATS) * 4,
-        .scratch_bytes = 256,
+        .memory.work_bytes = levels ? (uint64_t)level_bytes[levels - 1] : (X_FLOATS + W_FLOATS) * 4,
+        .memory.scratch_bytes = 256,
     };
 }
 

@@ -10,27 +10,19 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "ops/einsum.h"
 #include "ops/ops.h"
 #include "ops/resize.h"
 #include "ops/slice.h"
 #include "ops/structure.h"
-
-typedef struct twin {
-    const sn_graph *from;
-    sn_graph *to;
-    sn_arena *arena;
-    int by;           /* 1: an axis is put in front; -1: it goes */
-    int64_t n;        /* images */
-    sn_value **value; /* by id */
-    bool *batched;    /* by id */
-    const char *why;  /* NULL: no reason against it was met */
-} twin;
+#include "passes/batch_twin.h"
 
 /* Operators that keep images apart, with axis 0 being none that their params name. */
 typedef enum how {
     FIRST,     /* of its inputs, x alone may be batched: weights and references are shared */
     BROADCAST, /* operands are aligned at the last axis; axes in front are mapped over */
     ALL,       /* every operand must be batched */
+    ANY,       /* each may be, as its params say which axes are the same */
 } how;
 
 static const struct rule {
@@ -77,6 +69,7 @@ static const struct rule {
     {&sn_op_gather_nd, ALL, 1},
     {&sn_op_scatter_elements, ALL, 1},
     {&sn_op_concat, ALL, 1},
+    {&sn_op_einsum, ANY, 0},
     {&sn_op_matmul, BROADCAST, 2},
     {&sn_op_attention, BROADCAST, 2},
     {&sn_op_prelu, BROADCAST, 0},
@@ -95,12 +88,12 @@ static bool find_rule(const sn_node *n, struct rule *out)
     return n->op->expr != NULL && !n->op->dialect; /* element by element */
 }
 
-static const char *name_of(twin *t, const sn_node *n)
+static const char *name_of(sn_twin *t, const sn_node *n)
 {
     return n->name ? sn_escape(t->arena, n->name) : "?";
 }
 
-static void refuse(twin *t, const sn_node *n, const char *why)
+void sn_twin_refuse(sn_twin *t, const sn_node *n, const char *why)
 {
     if (!t->why) t->why = sn_arena_printf(t->arena, "%s '%s': %s", n->op->name, name_of(t, n), why);
 }
@@ -114,7 +107,7 @@ static sn_ints *ints_at(const sn_param *p, void *params)
 
 /* Entries for each axis: those of the axis in front are `fill`. `parts` lists one behind the other.
  */
-static bool per_axis(twin *t, sn_ints *list, int parts, int rank, int32_t fill)
+static bool per_axis(sn_twin *t, sn_ints *list, int parts, int rank, int32_t fill)
 {
     if (list->n != parts * rank) return false;
     const int now = rank + t->by;
@@ -128,7 +121,7 @@ static bool per_axis(twin *t, sn_ints *list, int parts, int rank, int32_t fill)
     return true;
 }
 
-static bool move_axes(twin *t, sn_ints *list)
+static bool move_axes(sn_twin *t, sn_ints *list)
 {
     int32_t *v = SN_NEW_N(t->arena, int32_t, list->n + 1);
     for (int i = 0; i < list->n; i++) {
@@ -140,7 +133,7 @@ static bool move_axes(twin *t, sn_ints *list)
 }
 
 /* The result's axis i is axis perm[i] of x. */
-static bool move_perm(twin *t, sn_ints *list)
+static bool move_perm(sn_twin *t, sn_ints *list)
 {
     int32_t *v = SN_NEW_N(t->arena, int32_t, list->n + 2);
     if (t->by < 0 && (list->n < 1 || list->v[0] != 0)) return false;
@@ -150,7 +143,7 @@ static bool move_perm(twin *t, sn_ints *list)
     return true;
 }
 
-static sn_ints all_axes(twin *t, int rank)
+static sn_ints all_axes(sn_twin *t, int rank)
 {
     int32_t *v = SN_NEW_N(t->arena, int32_t, rank + 1);
     for (int i = 0; i < rank; i++) v[i] = i;
@@ -159,7 +152,7 @@ static sn_ints all_axes(twin *t, int rank)
 
 /* Params of the twin: what they say of axes, by their names, which are the same in all operators.
  */
-static bool move_params(twin *t, const sn_node *n, void *params)
+static bool move_params(sn_twin *t, const sn_node *n, void *params)
 {
     const int rank = sn_in(n, 0)->shape.rank;
     for (const sn_param *p = n->op->params; p && p->name; p++) {
@@ -186,7 +179,7 @@ static bool move_params(twin *t, const sn_node *n, void *params)
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-static sn_shape moved(const twin *t, const sn_shape *s, bool batched)
+sn_shape sn_twin_moved(const sn_twin *t, const sn_shape *s, bool batched)
 {
     sn_shape out = {.rank = (int8_t)(s->rank + t->by)};
     if (!batched) return *s;
@@ -194,7 +187,7 @@ static sn_shape moved(const twin *t, const sn_shape *s, bool batched)
     return out;
 }
 
-static sn_value *reshaped(twin *t, sn_value *v, const sn_shape *s)
+sn_value *sn_twin_reshaped(sn_twin *t, sn_value *v, const sn_shape *s)
 {
     const sn_param *p = sn_param_find(sn_op_reshape.params, "shape");
     const char *entries[SN_MAX_RANK];
@@ -206,7 +199,7 @@ static sn_value *reshaped(twin *t, sn_value *v, const sn_shape *s)
     return sn_out(n, 0);
 }
 
-static sn_value *shared_value(twin *t, const sn_value *v)
+sn_value *sn_twin_of(sn_twin *t, const sn_value *v)
 {
     if (!t->value[v->id] && v->data) t->value[v->id] = sn_value_const(t->to, v->data, v->name);
     return t->value[v->id];
@@ -215,9 +208,9 @@ static sn_value *shared_value(twin *t, const sn_value *v)
 /* An operand of a broadcasting node, whose result has `rank` axes: what is batched gets all of
  * them, so that axis 0 meets axis 0; what is shared must not have an axis where the others have
  * images. */
-static sn_value *broadcast_operand(twin *t, const sn_node *n, const sn_value *v, int rank)
+static sn_value *broadcast_operand(sn_twin *t, const sn_node *n, const sn_value *v, int rank)
 {
-    sn_value *x = shared_value(t, v);
+    sn_value *x = sn_twin_of(t, v);
     sn_shape s = v->shape;
     if (!x) return NULL;
     if (t->by > 0) {
@@ -225,25 +218,27 @@ static sn_value *broadcast_operand(twin *t, const sn_node *n, const sn_value *v,
         sn_shape wide = {.rank = (int8_t)(rank + 1)};
         for (int i = 0; i <= rank; i++)
             wide.d[i] = i == 0 ? t->n : i <= rank - s.rank ? 1 : s.d[i - 1 - (rank - s.rank)];
-        return reshaped(t, x, &wide);
+        return sn_twin_reshaped(t, x, &wide);
     }
     if (t->batched[v->id]) {
-        if (s.rank != rank) refuse(t, n, "its operands have their images along different axes");
+        if (s.rank != rank)
+            sn_twin_refuse(t, n, "its operands have their images along different axes");
         return x;
     }
     if (s.rank < rank) return x;
     if (s.d[0] != 1) {
-        refuse(t, n, "an operand that is the same for all runs differs from image to image");
+        sn_twin_refuse(t, n,
+                       "an operand that is the same for all runs differs from image to image");
         return x;
     }
     sn_shape less = {.rank = (int8_t)(s.rank - 1)};
     memcpy(less.d, s.d + 1, (size_t)less.rank * sizeof *less.d);
-    return reshaped(t, x, &less);
+    return sn_twin_reshaped(t, x, &less);
 }
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-static bool any_batched(const twin *t, const sn_node *n)
+static bool any_batched(const sn_twin *t, const sn_node *n)
 {
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (sn_in(n, i) && t->batched[sn_in(n, i)->id]) return true;
@@ -251,7 +246,8 @@ static bool any_batched(const twin *t, const sn_node *n)
     return false;
 }
 
-static sn_node *make(twin *t, const sn_node *n, const void *params, uint16_t n_in, sn_value **in)
+sn_node *sn_twin_make(sn_twin *t, const sn_node *n, const void *params, uint16_t n_in,
+                      sn_value **in)
 {
     sn_node *made = sn_node_create(t->to, NULL, n->op, params, n_in, in, n->n_out);
     if (n->name) sn_node_set_name(t->to, made, n->name);
@@ -263,10 +259,10 @@ static sn_node *make(twin *t, const sn_node *n, const void *params, uint16_t n_i
     return made;
 }
 
-static void input_twin(twin *t, const sn_node *n)
+static void input_twin(sn_twin *t, const sn_node *n)
 {
     sn_input_params params = {.rank = -1};
-    sn_node *made = make(t, n, &params, 0, NULL);
+    sn_node *made = sn_twin_make(t, n, &params, 0, NULL);
     for (uint16_t i = 0; i < n->n_out; i++) {
         const sn_value *v = sn_out(n, i);
         if (t->by < 0 && (v->shape.rank < 1 || v->shape.d[0] != t->n)) {
@@ -278,7 +274,7 @@ static void input_twin(twin *t, const sn_node *n)
             t->why = "an input has as many axes as there can be";
             return;
         }
-        const sn_shape s = moved(t, &v->shape, true);
+        const sn_shape s = sn_twin_moved(t, &v->shape, true);
         sn_out(made, i)->type = v->type;
         sn_value_set_shape(sn_out(made, i), &s);
         t->batched[v->id] = true;
@@ -287,24 +283,25 @@ static void input_twin(twin *t, const sn_node *n)
 
 /* What lies in memory as before under another shape; images stay what they are if each has as many
  * elements. */
-static void view_twin(twin *t, const sn_node *n)
+static void view_twin(sn_twin *t, const sn_node *n)
 {
-    const sn_value *x = sn_in(n, 0), *y = sn_out(n, 0);
-    if (n->n_out != 1 || !t->batched[x->id] ||
-        (t->by < 0 && (y->shape.rank < 1 || y->shape.d[0] != t->n))) {
-        refuse(t, n, "it spreads an image over axes of others");
-        return;
+    for (uint16_t i = 0; i < n->n_out && !t->why; i++) {
+        const sn_shape *y = &sn_out(n, i)->shape;
+        if (!t->batched[sn_twin_viewed(n, i)->id] ||
+            (t->by < 0 && (y->rank < 1 || y->d[0] != t->n)))
+            sn_twin_refuse(t, n, "it spreads an image over axes of others");
+        else if (y->rank + t->by > SN_MAX_RANK)
+            sn_twin_refuse(t, n, "its result has as many axes as there can be");
     }
-    if (y->shape.rank + t->by > SN_MAX_RANK) {
-        refuse(t, n, "its result has as many axes as there can be");
-        return;
+    for (uint16_t i = 0; i < n->n_out && !t->why; i++) {
+        const sn_value *y = sn_out(n, i);
+        const sn_shape s = sn_twin_moved(t, &y->shape, true);
+        sn_value *v = sn_twin_reshaped(t, t->value[sn_twin_viewed(n, i)->id], &s);
+        if (y->name) sn_value_set_name(t->to, v, y->name);
+        if (n->name && i == 0) sn_node_set_name(t->to, v->def, n->name);
+        t->value[y->id] = v;
+        t->batched[y->id] = true;
     }
-    const sn_shape s = moved(t, &y->shape, true);
-    sn_value *v = reshaped(t, t->value[x->id], &s);
-    if (y->name) sn_value_set_name(t->to, v, y->name);
-    if (n->name) sn_node_set_name(t->to, v->def, n->name);
-    t->value[y->id] = v;
-    t->batched[y->id] = true;
 }
 
 /* References, which are not needed once their sizes are numbers. */
@@ -314,7 +311,7 @@ static bool reads_shape_only(const sn_node *n, uint16_t slot)
 }
 
 /* The box as numbers: what its params say of inputs may say something else of the twin's. */
-static bool slice_params(twin *t, const sn_node *n, sn_slice_params *p)
+static bool slice_params(sn_twin *t, const sn_node *n, sn_slice_params *p)
 {
     sn_slice_box box;
     if (!sn_slice_box_of(n, t->arena, &box)) return false;
@@ -335,7 +332,7 @@ static bool slice_params(twin *t, const sn_node *n, sn_slice_params *p)
 }
 
 /* Sizes as numbers, for the same reason; of the axes that it names, none is that of the batch. */
-static bool resize_params(twin *t, const sn_node *n, sn_resize_params *p)
+static bool resize_params(sn_twin *t, const sn_node *n, sn_resize_params *p)
 {
     const sn_shape *y = &sn_out(n, 0)->shape;
     const int rank = y->rank, first = t->by < 0 && p->axes.n == 0;
@@ -355,29 +352,74 @@ static bool resize_params(twin *t, const sn_node *n, sn_resize_params *p)
     return true;
 }
 
-static void check_operands(twin *t, const sn_node *n, const struct rule *r)
+/* The letter of the images, which is the first of batched factors and of the result, and nowhere
+ * else; 0: there is none. */
+static char letter_of_images(const sn_twin *t, const sn_node *n, const sn_einsum_equation *q)
+{
+    char c = 'a';
+    if (t->by > 0) {
+        for (int k = 0; k < q->n_letters; k++) {
+            if (q->name[k] != c) continue;
+            c = c == 'z' ? 'A' : (char)(c + 1);
+            k = -1;
+        }
+        return c <= 'Z' || c >= 'a' ? c : 0;
+    }
+    for (int f = 0; f < q->n_factors; f++)
+        for (int i = 0; i < q->rank[f]; i++)
+            if ((q->letter[f][i] == 0) != (i == 0 && t->batched[sn_in(n, (unsigned)f)->id]))
+                return 0;
+    return q->n_out > 0 ? q->name[0] : 0;
+}
+
+static bool einsum_params(sn_twin *t, const sn_node *n, sn_einsum_params *p)
+{
+    sn_einsum_equation q;
+    sn_str text;
+    if (sn_einsum_parse(p->equation, &q)) return false;
+    const char images = letter_of_images(t, n, &q);
+    const int first = t->by < 0;
+    if (!images || q.n_out + t->by > SN_MAX_RANK) return false;
+    sn_str_init(&text, t->arena);
+    for (int f = 0; f < q.n_factors; f++) {
+        const bool batched = t->batched[sn_in(n, (unsigned)f)->id];
+        if (batched && q.rank[f] + t->by > SN_MAX_RANK) return false;
+        if (f) sn_str_add(&text, ",");
+        if (batched && t->by > 0) sn_str_addn(&text, &images, 1);
+        for (int i = batched && first; i < q.rank[f]; i++)
+            sn_str_addn(&text, &q.name[q.letter[f][i]], 1);
+    }
+    sn_str_add(&text, "->");
+    if (t->by > 0) sn_str_addn(&text, &images, 1);
+    for (int i = first; i < q.n_out; i++) sn_str_addn(&text, &q.name[i], 1);
+    p->equation = text.s;
+    return true;
+}
+
+static void check_operands(sn_twin *t, const sn_node *n, const struct rule *r)
 {
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (!v) continue;
         const bool batched = t->batched[v->id];
         if (batched && v->shape.rank - (t->by < 0) < r->least)
-            refuse(t, n, "an image of its operand has too few axes");
+            sn_twin_refuse(t, n, "an image of its operand has too few axes");
         if (r->how == FIRST && batched != (i == 0) && v->kind == SN_RESULT &&
             !reads_shape_only(n, i))
-            refuse(t, n,
-                   batched ? "a weight or a reference differs from image to image"
-                           : "its operand is the same for all images, another is not");
+            sn_twin_refuse(t, n,
+                           batched ? "a weight or a reference differs from image to image"
+                                   : "its operand is the same for all images, another is not");
         if (r->how == ALL && !batched)
-            refuse(t, n, "some of its operands are the same for all images, others are not");
+            sn_twin_refuse(t, n,
+                           "some of its operands are the same for all images, others are not");
     }
 }
 
-static void node_twin(twin *t, const sn_node *n)
+static void node_twin(sn_twin *t, const sn_node *n)
 {
     struct rule r;
     if (!find_rule(n, &r)) {
-        refuse(t, n, "images are not known to stay apart in it");
+        sn_twin_refuse(t, n, "images are not known to stay apart in it");
         return;
     }
     check_operands(t, n, &r);
@@ -388,80 +430,100 @@ static void node_twin(twin *t, const sn_node *n)
         const sn_value *v = sn_in(n, i);
         if (!v) continue;
         in[i] = r.how == BROADCAST ? broadcast_operand(t, n, v, sn_out(n, 0)->shape.rank)
-                                   : shared_value(t, v);
-        if (!in[i]) refuse(t, n, "an operand has no data");
+                                   : sn_twin_of(t, v);
+        if (!in[i]) sn_twin_refuse(t, n, "an operand has no data");
     }
     void *params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, t->arena);
     bool good = true;
     if (n->op == &sn_op_slice) good = slice_params(t, n, params);
     if (n->op == &sn_op_resize) good = resize_params(t, n, params);
+    if (n->op == &sn_op_einsum) good = einsum_params(t, n, params);
     if (good) good = move_params(t, n, params);
-    if (!good) refuse(t, n, "it works along the axis of the batch");
+    if (!good) sn_twin_refuse(t, n, "it works along the axis of the batch");
     if (t->why) return;
-    make(t, n, params, n_in, in);
+    sn_twin_make(t, n, params, n_in, in);
     for (uint16_t i = 0; i < n->n_out; i++) t->batched[sn_out(n, i)->id] = true;
 }
 
-static void shared_twin(twin *t, const sn_node *n)
+static void shared_twin(sn_twin *t, const sn_node *n)
 {
     sn_value **in = SN_NEW_N(t->arena, sn_value *, n->n_in + 1);
     for (uint16_t i = 0; i < n->n_in; i++) {
-        if (sn_in(n, i)) in[i] = shared_value(t, sn_in(n, i));
-        if (sn_in(n, i) && !in[i]) refuse(t, n, "an operand has no data");
+        if (sn_in(n, i)) in[i] = sn_twin_of(t, sn_in(n, i));
+        if (sn_in(n, i) && !in[i]) sn_twin_refuse(t, n, "an operand has no data");
     }
-    if (!t->why) make(t, n, n->params, n->n_in, in);
+    if (!t->why) sn_twin_make(t, n, n->params, n->n_in, in);
 }
 
-static void twin_of(twin *t, const sn_node *n)
+/* By what its operator does with images, or else without knowing it. */
+static void batched_twin(sn_twin *t, const sn_node *n)
 {
-    for (uint16_t i = 0; i < n->n_out && !t->why; i++)
-        if (!sn_shape_known(&sn_out(n, i)->shape))
-            refuse(t, n, "a size of its result is not known");
-    if (n->boundary || n->n_body) refuse(t, n, "what it computes depends on how it is run");
-    if (t->why) return;
-    if (sn_op_has(n->op, SN_TRAIT_INPUT))
-        input_twin(t, n);
-    else if (!any_batched(t, n))
-        shared_twin(t, n);
-    else if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
+    if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
         view_twin(t, n);
     else
         node_twin(t, n);
+    if (!t->why || (t->by < 0 && t->n > 1)) return;
+    t->why = NULL;
+    if (t->by > 0)
+        sn_twin_copies(t, n);
+    else
+        sn_twin_as_it_is(t, n);
+}
+
+static void twin_of(sn_twin *t, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out && !t->why; i++)
+        if (!sn_shape_known(&sn_out(n, i)->shape))
+            sn_twin_refuse(t, n, "a size of its result is not known");
+    if (n->boundary || n->n_body) sn_twin_refuse(t, n, "what it computes depends on how it is run");
+    if (t->why) return;
+    if (sn_op_has(n->op, SN_TRAIT_INPUT))
+        input_twin(t, n);
+    else if (sn_twin_of_one_image(t, n))
+        return;
+    else if (!any_batched(t, n))
+        shared_twin(t, n);
+    else
+        batched_twin(t, n);
 }
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
-static void outputs(twin *t)
+static void outputs(sn_twin *t)
 {
     const sn_node *output = sn_graph_output(t->from);
     for (uint16_t i = 0; output && i < output->n_in && !t->why; i++) {
         const sn_value *v = sn_in(output, i);
         if (!t->batched[v->id])
-            t->why = "a result is the same for all images";
+            t->why = t->image[v->id] ? "a result has no axis of the batch in front"
+                                     : "a result is the same for all images";
         else
             sn_graph_add_output(t->to, output->op, t->value[v->id], sn_output_name(output, i));
     }
 }
 
 /* The shapes that inference gives are those that were meant. */
-static void check_shapes(twin *t)
+static void check_shapes(sn_twin *t)
 {
     SN_EACH_NODE(n, t->from)
     {
         for (uint16_t i = 0; i < n->n_out && !t->why; i++) {
             const sn_value *v = sn_out(n, i), *w = t->value[v->id];
-            const sn_shape s = moved(t, &v->shape, t->batched[v->id]);
+            const sn_shape s =
+                t->image[v->id] ? t->shape[v->id] : sn_twin_moved(t, &v->shape, t->batched[v->id]);
             if (w && (!sn_shape_equal(&w->shape, &s) || w->type != v->type))
-                refuse(t, n, "its result would have another shape");
+                sn_twin_refuse(t, n, "its result would have another shape");
         }
     }
 }
 
-static sn_status build(twin *t)
+static sn_status build(sn_twin *t)
 {
     sn_ctx *ctx = t->from->ctx;
     t->value = SN_NEW_N(t->arena, sn_value *, t->from->n_ids + 1);
     t->batched = SN_NEW_N(t->arena, bool, t->from->n_ids + 1);
+    t->image = SN_NEW_N(t->arena, int64_t, t->from->n_ids + 1);
+    t->shape = SN_NEW_N(t->arena, sn_shape, t->from->n_ids + 1);
     t->to->name = t->from->name;
     SN_EACH_NODE(n, t->from)
     {
@@ -476,10 +538,11 @@ static sn_status build(twin *t)
         return SN_OK;
     }
     check_shapes(t);
+    sn_twin_sweep(t);
     return t->why ? SN_OK : sn_graph_verify(t->to);
 }
 
-static sn_status run(twin *t, sn_graph **out, const char **why)
+static sn_status run(sn_twin *t, sn_graph **out, const char **why)
 {
     t->to = sn_graph_create(t->from->ctx);
     sn_status status = build(t);
@@ -494,7 +557,7 @@ static sn_status run(twin *t, sn_graph **out, const char **why)
 sn_status sn_batch_add(const sn_graph *g, int64_t n, sn_arena *arena, sn_graph **out,
                        const char **why)
 {
-    twin t = {.from = g, .arena = arena, .by = 1, .n = n};
+    sn_twin t = {.from = g, .arena = arena, .by = 1, .n = n};
     return run(&t, out, why);
 }
 
@@ -503,7 +566,7 @@ sn_status sn_batch_drop(const sn_graph *g, sn_arena *arena, sn_graph **out, int6
 {
     const sn_node *input = sn_graph_input(g);
     const sn_shape *x = input && input->n_out ? &sn_out(input, 0)->shape : NULL;
-    twin t = {.from = g, .arena = arena, .by = -1};
+    sn_twin t = {.from = g, .arena = arena, .by = -1};
     if (!x || x->rank < 1 || !sn_dim_known(x->d[0]) || x->d[0] < 1) {
         *why = "the first input has no axis of the batch in front";
         return SN_OK;

@@ -2,8 +2,11 @@
  *
  * A batch as axis 0 of the values, put in front of a network or taken off. A value is batched, or
  * it is shared: the same for all images. With either, the network computes for image i what it
- * computes without the axis for that image alone; where an operator would mix images, or is not
- * known to keep them apart, there is no such network, and the reason names it.
+ * computes without the axis for that image alone. An operator that is not known to keep images
+ * apart, or has no place for their axis, comes once for each image, between a slice of it and a
+ * concat of all. Where the axis goes, such copies become one node; where images are mixed, there is
+ * no such network, and the reason names the operator. A batch of one mixes nothing: an operator
+ * that works along the axis keeps it, between two views.
  *
  * Shapes must be known: sizes that the network had as expressions are numbers in the result. */
 #ifndef SN_PASSES_BATCH_AXIS_H

@@ -82,6 +82,7 @@ static void cut(planner *p, sn_stage *stages, size_t *n_stages)
 void sn_plan_stages(planner *p)
 {
     p->p->own_images = p->options->own_images;
+    p->p->batch_axis = p->options->batch;
     p->p->batch = sn_plan_images(p->options);
     if (p->p->batch == 1) return;
     p->p->stage = SN_NEW_N(p->arena, sn_stage, p->steps.n + 1);

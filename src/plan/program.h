@@ -21,7 +21,7 @@ typedef struct sn_plan_options {
     sn_fusion_mode fusion;
     int n_threads; /* that it is tuned for; at least 1 */
     bool exact;    /* no Winograd, no Strassen */
-    int64_t batch; /* images of a run, each computed as if it were alone; 0: 1 */
+    int64_t batch; /* images of a run, each computed as if it were alone; 0: 1, without an axis */
     /* The inputs and outputs of the network that the graph was made of have an axis of so many
      * images in front, which the graph has not; 0: they are the graph's. More than 1 is the batch
      * itself. */
@@ -75,6 +75,7 @@ typedef struct sn_program {
     int64_t weight_floats; /* of the file, without its head */
     int64_t batch;         /* images of a run; inputs and outputs have an axis of so many in
                               front, which the shapes here do not have */
+    int64_t batch_axis;    /* size of that axis, as in the options; 0: none */
     int64_t own_images;    /* as in the options */
     sn_stage *stage;       /* of a batch; none: all steps once */
     size_t n_stages;

@@ -4,11 +4,15 @@
  * network without that axis, several are a batch. */
 #include "api/api_unit.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "api/generate.h"
+#include "base/map.h"
 #include "formats/format.h"
 #include "ir/ir_text.h"
+#include "passes/batch_axis.h"
+#include "zoo/zoo.h"
 
 static sn_context *context;
 
@@ -66,25 +70,39 @@ static sn_model *model_of(const char *front, int axis, sn_arena *arena)
     return sn_model_of_graph(context, g, sn_formats(&n)[0]);
 }
 
-/* The code up to where inputs and outputs are described. */
-static const char *code_of(const char *front, int axis, int batch, sn_arena *arena)
+/* All C and weights, the code up to where inputs and outputs are described. The model goes. */
+static const char *code_of_model(sn_model *m, int batch, sn_verify_mode verify, sn_arena *arena)
 {
     sn_generated g;
-    sn_model *m = model_of(front, axis, arena);
     const sn_compile_options o = {.target = "x86-64-v3", .prefix = "net", .batch = batch};
-    must(sn_generate(m, &o, SN_VERIFY_EACH, SN_GENERATE_TO_RUN, arena, &g));
-    const char *code = NULL;
+    must(sn_generate(m, &o, verify, SN_GENERATE_TO_RUN, arena, &g));
+    sn_str code;
+    sn_str_init(&code, arena);
+    bool ended = false;
     for (size_t i = 0; i < g.sources.n; i++) {
-        if (strcmp(g.sources.files[i].path, "net.c") == 0)
-            code = sn_arena_strndup(arena, g.sources.files[i].data, g.sources.files[i].bytes);
+        const sn_source *s = &g.sources.files[i];
+        const char *dot = strrchr(s->path, '.');
+        if (strcmp(s->path, "main.c") == 0 || strcmp(s->path, "net.h") == 0) continue;
+        if (dot && (strcmp(dot, ".c") == 0 || strcmp(dot, ".h") == 0)) {
+            char *text = sn_arena_strndup(arena, s->data, s->bytes);
+            char *end = strstr(text, "/* ---- interface");
+            if (end) *end = '\0';
+            ended = ended || end;
+            sn_str_addf(&code, "%s:\n%s", s->path, text);
+        } else if (dot && strcmp(dot, ".weights") == 0) {
+            sn_str_addf(&code, "%s: %016" PRIx64 "\n", s->path,
+                        sn_hash_bytes(s->data, s->bytes, s->bytes));
+        }
     }
-    assert_non_null(code);
-    char *end = strstr(code, "/* ---- interface");
-    assert_non_null(end);
-    *end = '\0';
+    assert_true(ended);
     sn_generated_release(&g);
     sn_model_destroy(m);
-    return code;
+    return code.s;
+}
+
+static const char *code_of(const char *front, int axis, int batch, sn_arena *arena)
+{
+    return code_of_model(model_of(front, axis, arena), batch, SN_VERIFY_EACH, arena);
 }
 
 static void one_image_is_the_same_code(void **state)
@@ -97,6 +115,35 @@ static void one_image_is_the_same_code(void **state)
     assert_string_equal(code_of("", 0, 3, arena), code_of("3,", 1, 0, arena));
     assert_string_not_equal(without, code_of("3,", 1, 0, arena));
     sn_arena_destroy(arena);
+}
+
+/* Any network of the zoo with an axis of one image in front is compiled to the same text and the
+ * same weights as without it: it takes the same time. */
+static void one_image_is_the_same_code_in_the_zoo(void **state)
+{
+    (void)state;
+    size_t n = 0;
+    const sn_zoo_entry *zoo = sn_zoo(&n);
+    for (size_t i = 0; i < n; i++) {
+        sn_arena *arena = sn_arena_create(context->ctx);
+        sn_model *as_read = NULL, *m = NULL;
+        sn_sizes_from from;
+        sn_graph *front = NULL;
+        const char *why = NULL;
+        must(sn_model_zoo(context, zoo[i].name, 1, &as_read));
+        must(sn_model_at_some_size(as_read, &m, &from));
+        sn_model_destroy(as_read);
+        must(sn_model_infer(m));
+        must(sn_batch_add(m->graph, 1, arena, &front, &why));
+        if (!front) fail_msg("%s: %s", zoo[i].name, why);
+        sn_model *one = sn_model_of_graph(context, front, m->format);
+        const char *with = code_of_model(one, 0, SN_VERIFY_OFF, arena);
+        const char *without = code_of_model(m, 0, SN_VERIFY_OFF, arena);
+        if (strcmp(with, without) != 0)
+            fail_msg("%s: other code with an axis in front", zoo[i].name);
+        sn_arena_destroy(arena);
+    }
+    assert_true(n > 0);
 }
 
 static void check(const char *front, int batch, const char *sizes, sn_arena *arena)
@@ -136,11 +183,47 @@ static void images_in_front(void **state)
     sn_arena_destroy(arena);
 }
 
+/* However many threads there are, each image is what a run of it alone gives, bit by bit. */
+static void each_image_as_if_alone(void **state)
+{
+    (void)state;
+    enum { N_IMAGES = 5, MOST_THREADS = 7 };
+    sn_arena *arena = sn_arena_create(context->ctx);
+    sn_model *m = model_of("", 0, arena);
+    sn_executable *one = NULL, *many = NULL;
+    sn_array in, out;
+    must(sn_executable_create(m, &(sn_compile_options){.threads = 1}, &one));
+    assert_true(sn_executable_input(one, 0, &in) && sn_executable_output(one, 0, &out));
+    const size_t n_x = (size_t)in.n, n_y = (size_t)out.n;
+    float *x = sn_arena_alloc(arena, N_IMAGES * n_x * sizeof *x),
+          *want = sn_arena_alloc(arena, N_IMAGES * n_y * sizeof *want),
+          *found = sn_arena_alloc(arena, N_IMAGES * n_y * sizeof *found);
+    for (size_t i = 0; i < N_IMAGES * n_x; i++) x[i] = (float)(i * 41 % 211) / 128 - 1;
+    for (size_t k = 0; k < N_IMAGES; k++)
+        must(sn_executable_run(one, (const void *[]){x + k * n_x}, (void *[]){want + k * n_y}));
+    for (int threads = 1; threads <= MOST_THREADS; threads++) {
+        const sn_compile_options o = {.threads = threads, .batch = N_IMAGES};
+        must(sn_executable_create(m, &o, &many));
+        for (int run = 0; run < 3; run++) {
+            memset(found, 0xff, N_IMAGES * n_y * sizeof *found);
+            must(sn_executable_run(many, (const void *[]){x}, (void *[]){found}));
+            if (memcmp(found, want, N_IMAGES * n_y * sizeof *found) != 0)
+                fail_msg("other results with %d threads", threads);
+        }
+        sn_executable_destroy(many);
+    }
+    sn_executable_destroy(one);
+    sn_model_destroy(m);
+    sn_arena_destroy(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(one_image_is_the_same_code, setup, teardown),
+        cmocka_unit_test_setup_teardown(one_image_is_the_same_code_in_the_zoo, setup, teardown),
         cmocka_unit_test_setup_teardown(images_in_front, setup, teardown),
+        cmocka_unit_test_setup_teardown(each_image_as_if_alone, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -180,12 +180,24 @@ static void computes(void **state)
     }
 }
 
+static const char *const sanitizers[] = {"-fsanitize=address,undefined -fno-sanitize-recover=all",
+                                         "-fsanitize=thread"};
+
+static void build_example(const char *how, const char *made, const char *name, const char *program)
+{
+    const char *said = NULL;
+    assert_int_equal(command(sn_arena_printf(arena,
+                                             "gcc -g -O1 -march=native -std=c11 %s %s/%s.c "
+                                             "%s/%s_selftest.c %s/main.c -o %s -lm -lpthread",
+                                             how, made, name, made, name, made, program),
+                             &said),
+                     0);
+}
+
 /* The example of each network, built with sanitizers. */
 static void sanitized(void **state)
 {
     (void)state;
-    static const char *const how[] = {"-fsanitize=address,undefined -fno-sanitize-recover=all",
-                                      "-fsanitize=thread"};
     for (int i = 0; i < N_NETWORKS; i++) {
         sn_model *m = load(&networks[i]);
         const char *name = networks[i].name, *made = sn_arena_printf(arena, "%s/%s", folder, name);
@@ -193,22 +205,39 @@ static void sanitized(void **state)
         must(sn_model_compile(m, made, &(sn_compile_options){.threads = 3}, NULL));
         for (int k = 0; k < 2; k++) {
             const char *program = sn_arena_printf(arena, "%s/example", made), *said = NULL;
-            assert_int_equal(
-                command(sn_arena_printf(arena,
-                                        "gcc -g -O1 -march=native -std=c11 %s %s/%s.c "
-                                        "%s/%s_selftest.c %s/main.c -o %s -lm -lpthread",
-                                        how[k], made, name, made, name, made, program),
-                        NULL),
-                0);
+            build_example(sanitizers[k], made, name, program);
             for (int threads = 1; threads <= MAX_THREADS; threads += 2) {
                 int code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d -n 20 %s",
                                                    program, made, name, threads, at("in.raw")),
                                    &said);
-                if (code) fail_msg("%s, %s: %s", name, how[k], said);
+                if (code) fail_msg("%s, %s: %s", name, sanitizers[k], said);
                 code = command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d --selftest",
                                                program, made, name, threads),
                                &said);
-                if (code) fail_msg("%s, %s: %s", name, how[k], said);
+                if (code) fail_msg("%s, %s: %s", name, sanitizers[k], said);
+            }
+        }
+        sn_model_destroy(m);
+    }
+}
+
+/* More images than threads, as many, fewer, and such that some are left over. */
+static void batches_are_sanitized(void **state)
+{
+    (void)state;
+    for (int i = 0; i < N_NETWORKS; i++) {
+        sn_model *m = load(&networks[i]);
+        const char *name = networks[i].name, *made = sn_arena_printf(arena, "%s/%s", folder, name);
+        must(sn_model_compile(m, made, &(sn_compile_options){.threads = 2, .batch = 5}, NULL));
+        for (int k = 0; k < 2; k++) {
+            const char *program = sn_arena_printf(arena, "%s/example", made), *said = NULL;
+            build_example(sanitizers[k], made, name, program);
+            for (int threads = 2; threads <= 6; threads += 2) {
+                int code =
+                    command(sn_arena_printf(arena, "%s -w %s/%s.weights -t %d --selftest", program,
+                                            made, name, threads),
+                            &said);
+                if (code) fail_msg("%s, %s, %d: %s", name, sanitizers[k], threads, said);
             }
         }
         sn_model_destroy(m);
@@ -406,6 +435,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(computes, setup, teardown),
         cmocka_unit_test_setup_teardown(sanitized, setup, teardown),
+        cmocka_unit_test_setup_teardown(batches_are_sanitized, setup, teardown),
         cmocka_unit_test_setup_teardown(together, setup, teardown),
         cmocka_unit_test_setup_teardown(deterministic, setup, teardown),
         cmocka_unit_test_setup_teardown(executable, setup, teardown),

@@ -190,7 +190,7 @@ static void keeps_calls(void **state)
                          .support = TOY_SUPPORT,
                          .parts = part,
                          .n_parts = 1,
-                         .work_bytes = 192 * sizeof(float)};
+                         .memory.work_bytes = 192 * sizeof(float)};
     sn_source_set set = emitted(&m);
     sn_library *library = NULL;
     const struct sinter_module *module = load_with("-O2", "toy", &set, &library);

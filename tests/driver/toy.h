@@ -63,8 +63,8 @@ static inline sn_module toy(const char *prefix, const char *name, size_t n_parts
         .support = TOY_SUPPORT,
         .parts = n_parts == 1 ? whole : parts,
         .n_parts = n_parts,
-        .work_bytes = (TOY_SIZE + 16) * sizeof(float),
-        .scratch_bytes = 7 * sizeof(float),
+        .memory.work_bytes = (TOY_SIZE + 16) * sizeof(float),
+        .memory.scratch_bytes = 7 * sizeof(float),
         .weights = toy_weights,
         .weights_bytes = sizeof toy_weights,
     };

@@ -40,18 +40,19 @@ static int check(const sn_graph *g, sn_arena *arena)
 {
     sn_graph *batch = NULL, *image = NULL;
     const char *why = NULL;
+    const int64_t images = 1 + (int64_t)(seed % 3);
     int64_t n = 0;
-    must(sn_batch_add(g, 3, arena, &batch, &why));
+    must(sn_batch_add(g, images, arena, &batch, &why));
     if (!batch) {
         assert_non_null(why);
         return 0;
     }
-    must(sn_check_images_apart(batch, g, 3));
+    must(sn_check_images_apart(batch, g, images));
     must(sn_batch_drop(batch, arena, &image, &n, &why));
     if (!image)
         fail_msg("seed %llu: the axis does not go again: %s", (unsigned long long)seed, why);
-    assert_int_equal(n, 3);
-    must(sn_check_images_apart(batch, image, 3));
+    assert_int_equal(n, images);
+    must(sn_check_images_apart(batch, image, images));
     sn_graph_destroy(image);
     sn_graph_destroy(batch);
     return 1;
@@ -72,7 +73,7 @@ static void images_stay_apart(void **state)
         sn_ctx_destroy(ctx);
     }
     printf("%d of %d networks\n", n_checked, (int)N_SEEDS);
-    assert_true(n_checked >= N_SEEDS / 8);
+    assert_true(n_checked >= N_SEEDS / 4 * 3);
 }
 
 int main(void)

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the files that put an axis of images in front of a network, or take it off, share. */
+#ifndef SN_PASSES_BATCH_TWIN_H
+#define SN_PASSES_BATCH_TWIN_H
+
+#include "ir/op.h"
+
+typedef struct sn_twin {
+    const sn_graph *from;
+    sn_graph *to;
+    sn_arena *arena;
+    int by;           /* 1: an axis is put in front; -1: it goes */
+    int64_t n;        /* images */
+    sn_value **value; /* by id */
+    bool *batched;    /* by id */
+    int64_t *image; /* by id: 1 + the image that the value is of, where it has no axis of them; 0 */
+    sn_shape *shape; /* by id: of the twin, where the value is of one image */
+    const char *why; /* NULL: no reason against it was met */
+} sn_twin;
+
+/* What result i of a view looks at: an identity has as many operands as results. */
+static inline const sn_value *sn_twin_viewed(const sn_node *n, uint16_t i)
+{
+    return sn_in(n, n->n_in == n->n_out ? i : 0);
+}
+
+/* ---- batch_axis.c ---------------------------------------------------------------------------- */
+void sn_twin_refuse(sn_twin *t, const sn_node *n, const char *why);
+/* The shape with the axis in front, or without it. */
+sn_shape sn_twin_moved(const sn_twin *t, const sn_shape *s, bool batched);
+sn_value *sn_twin_reshaped(sn_twin *t, sn_value *v, const sn_shape *s);
+/* The twin of v, which may be a constant. */
+sn_value *sn_twin_of(sn_twin *t, const sn_value *v);
+sn_node *sn_twin_make(sn_twin *t, const sn_node *n, const void *params, uint16_t n_in,
+                      sn_value **in);
+
+/* ---- batch_copies.c -------------------------------------------------------------------------- */
+/* An operator that is not known to keep images apart, once for each image: a slice for each, the
+ * operator, and a concat of what they make. */
+void sn_twin_copies(sn_twin *t, const sn_node *n);
+/* The other way: nodes of one image have twins that are those of any, and where the images come
+ * together again, what has been computed must be the same for all. False: n has nothing to do with
+ * values of one image. */
+bool sn_twin_of_one_image(sn_twin *t, const sn_node *n);
+/* Of a batch of one image that goes: the node as it is, on operands that have the axis. */
+void sn_twin_as_it_is(sn_twin *t, const sn_node *n);
+/* Nodes that nobody reads go. */
+void sn_twin_sweep(sn_twin *t);
+
+#endif
