@@ -240,14 +240,14 @@ def conv(g, n, x, *_):
     return activation(g, y, n["act"])
 
 
-def deconv(g, n, x, *_):
+def conv_transpose(g, n, x, *_):
     shape = image(n, n.in_shapes[0])
     w, bias, group = n.weights["weight"], n.weights.get("bias"), n["group"]
     stride, dilation = n.per_axis("stride", 1), n.per_axis("dilation", 1)
     out = n.out_shapes[0][1:]
     begin, more = n.per_axis("pad_begin", 0), n.per_axis("output_pad", 0)
     if n["pad_mode"] != "explicit":
-        raise Refused("deconv with pad mode %s" % n["pad_mode"])
+        raise Refused("conv_transpose with pad mode %s" % n["pad_mode"])
     end = [
         (i - 1) * s + (k - 1) * d + 1 + a - b - o
         for i, s, k, d, a, b, o in zip(shape[1:], stride, w.shape[2:], dilation, more, begin, out)
@@ -605,7 +605,7 @@ def resize(g, n, x, *_):
 MAKE = {
     **UNARY,
     "conv": conv,
-    "deconv": deconv,
+    "conv_transpose": conv_transpose,
     "max_pool": pool("MaxPool"),
     "average_pool": pool("AveragePool"),
     "global_max_pool": global_pool("GlobalMaxPool"),

@@ -67,12 +67,12 @@ SN_API const char *sn_status_text_of(sn_status status);
 /* ---- load, save ------------------------------------------------------------------------------ */
 
 typedef struct sn_model_load_options {
-    /* the .bin; NULL: beside the .param. "seed:N": weights made from a number. */
+    /* A file of weights; NULL: the one beside `path`. "seed:N": weights made from a number. */
     const char *weights;
     /* NULL-terminated "TYPE=LOADS": the weights of a custom layer type, e.g. "MyOp=T16,R4": 16
      * tagged (fp32, fp16 or int8 as the tag says), then 4 raw fp32. */
     const char *const *weights_of;
-    const char *format; /* by name, "ncnn"; NULL: by how the path ends */
+    const char *format; /* by its name (sn_format_at); NULL: by how the path ends */
 } sn_model_load_options;
 SN_API sn_status sn_model_load(sn_context *ctx, const char *path,
                                const sn_model_load_options *options, sn_model **out);
@@ -86,21 +86,21 @@ typedef enum sn_weight_storage {
     SN_WEIGHTS_FP16, /* to nearest; SN_E_UNSUPPORTED names a weight that would overflow */
 } sn_weight_storage;
 typedef struct sn_model_save_options {
-    const char *weights; /* the .bin; NULL: beside the .param, same stem */
+    const char *weights; /* a file of weights; NULL: beside `path`, same stem */
     sn_weight_storage storage;
-    const char *format; /* by name, "ncnn"; NULL: by how the path ends */
+    const char *format; /* by its name (sn_format_at); NULL: by how the path ends */
 } sn_model_save_options;
 /* Writes both files aside and moves them into place, weights first; on any failure the old ones are
  * intact. The files that the model was read from may be named. Two files cannot be renamed in one
  * step: a kill, or a crash of the machine, between the two leaves new weights beside the old
- * .param, and the old files as NAME.sinter-old; loading and saving refuse such a pair (SN_E_IO) and
- * say how to restore it. */
+ * network, and the old files as NAME.sinter-old; loading and saving refuse such a pair (SN_E_IO)
+ * and say how to restore it. */
 SN_API sn_status sn_model_save(sn_model *m, const char *path, const sn_model_save_options *options);
 
-/* The oldest version that must be able to read what is saved: "ncnn:20210124", or the tag alone;
- * "ncnn" is the newest, which holds without this call. Optimizing makes nothing newer; saving what
- * the network had before and that version lacks is SN_E_UNSUPPORTED, with the layer and the version
- * that it needs. */
+/* The oldest version that must be able to read what is saved: "FORMAT:VERSION", or the version
+ * alone; "FORMAT" is its newest, which holds without this call. Optimizing makes nothing newer;
+ * saving what the network had before and that version lacks is SN_E_UNSUPPORTED, with the layer and
+ * the version that it needs. */
 SN_API sn_status sn_model_set_spelling(sn_model *m, const char *target);
 
 SN_API void sn_model_destroy(sn_model *m); /* NULL is allowed */
@@ -555,7 +555,7 @@ SN_API bool sn_op_is_spelled(uint32_t op,
 typedef struct sn_pass_info {
     const char *stage, *stage_what; /* that it belongs to */
     const char *name, *arrow, *needs;
-    const char *covers; /* passes of ncnnoptimize that it stands for; "" when there are none */
+    const char *covers; /* passes of another optimizer that it stands for; "" when there are none */
 } sn_pass_info;
 SN_API bool sn_pass_at(uint32_t index, sn_pass_info *out);
 /* Passes that must have run before it, and why. */

@@ -14,8 +14,7 @@ uint64_t sn_value_bytes(const sn_value *v)
     return n > 0 ? (uint64_t)n * each : 0;
 }
 
-/* Values that live at once: a view or a copy shares its input's bytes, which is what ncnn does with
- * Split and Flatten. */
+/* Values that live at once: a view or a copy shares its input's bytes, as run times do it. */
 static uint64_t peak_of(const sn_graph *g, sn_arena *scratch)
 {
     uint32_t *n_left = SN_NEW_N(scratch, uint32_t, g->n_ids);

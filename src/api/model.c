@@ -15,11 +15,26 @@
 #include "ref/shapes.h"
 #include "zoo/zoo.h"
 
+/* The spelling of a network that is of no format: every operator stands for itself. */
+static bool can_any(const sn_spelling *target, sn_ctx *ctx, const sn_op *op, const void *params,
+                    uint16_t n_in)
+{
+    (void)target, (void)ctx, (void)op, (void)params, (void)n_in;
+    return true;
+}
+static sn_answer joining_pays_any(const sn_spelling *target, const sn_siblings *s)
+{
+    (void)target, (void)s;
+    return SN_ANSWER_UNKNOWN("what it saves depends on what will run the network");
+}
+static const sn_spelling any = {
+    .name = "any format", .can = can_any, .joining_pays = joining_pays_any};
+
 sn_model *sn_model_of_graph(sn_context *c, sn_graph *g, const sn_format *format)
 {
     sn_model *m = sn_alloc(c->ctx, sizeof *m);
     *m = (sn_model){.context = c, .graph = g, .format = format, .arena = sn_arena_create(c->ctx)};
-    m->target = format->target;
+    m->target = format ? format->target : &any;
     m->given_up.arena = m->arena;
     m->next = c->models;
     if (m->next) m->next->prev = m;
@@ -110,6 +125,22 @@ static bool is_onnx(const char *path)
     return n > 5 && strcasecmp(path + n - 5, ".onnx") == 0;
 }
 
+/* With the names that files of each format have. */
+static sn_status no_format(sn_ctx *ctx, const char *path)
+{
+    size_t n;
+    const sn_format *const *formats = sn_formats(&n);
+    sn_arena *arena = sn_arena_create(ctx);
+    sn_str s;
+    sn_str_init(&s, arena);
+    for (size_t i = 0; i < n; i++)
+        sn_str_addf(&s, "; %s's end in %s", formats[i]->name, formats[i]->endings);
+    const sn_status status =
+        sn_fail(ctx, SN_E_ARG, "%s: no format has files of this name%s", path, s.s ? s.s : "");
+    sn_arena_destroy(arena);
+    return status;
+}
+
 /* By name when one is given, else by how the path ends. */
 static sn_status find_format(sn_ctx *ctx, const char *path, const char *name, const sn_format **out)
 {
@@ -119,8 +150,7 @@ static sn_status find_format(sn_ctx *ctx, const char *path, const char *name, co
              path);
     SN_CHECK(ctx, format || !is_onnx(path), SN_E_UNSUPPORTED, "%s: ONNX is not supported yet",
              path);
-    SN_CHECK(ctx, format, SN_E_ARG,
-             "%s: no format has files of this name; ncnn's end in .param or .param.bin", path);
+    if (!format) return no_format(ctx, path);
     *out = format;
     return SN_OK;
 }
@@ -160,7 +190,7 @@ static sn_status make_zoo(sn_context *c, const char *name, uint64_t seed, sn_mod
     sn_graph *g = NULL;
     SN_TRY(sn_zoo_build(c->ctx, name, seed, &g));
     size_t n = 0;
-    *out = sn_model_of_graph(c, g, sn_formats(&n)[0]);
+    *out = sn_model_of_graph(c, g, sn_formats(&n)[0]); /* NULL where there is no format */
     return SN_OK;
 }
 
@@ -272,6 +302,7 @@ sn_status sn_model_clone(const sn_model *m, sn_model **out)
 static sn_status set_target(sn_model *m, const char *text)
 {
     sn_ctx *ctx = m->context->ctx;
+    SN_CHECK(ctx, m->format, SN_E_ARG, "there is no format that '%s' could be a version of", text);
     const char *name = m->format->name, *version = text;
     size_t n = strlen(name);
     if (strncmp(text, name, n) == 0 && (!text[n] || text[n] == ':'))

@@ -141,11 +141,22 @@ static sn_status macs_of(const sn_graph *g, double *macs)
     return SN_OK;
 }
 
+/* The layers of a network that is of no format. */
+static uint32_t n_nodes(const sn_graph *g)
+{
+    uint32_t n = 0;
+    SN_EACH_NODE(node, g) n += sn_node_is_layer(node);
+    return n;
+}
+
 static sn_status totals(sn_model *m, const sn_optimize_options *o, uint32_t *n_layers, double *macs)
 {
     *macs = -1;
     if (o->no_totals) return SN_OK;
-    SN_TRY(m->format->n_layers(m->graph, n_layers));
+    if (m->format)
+        SN_TRY(m->format->n_layers(m->graph, n_layers));
+    else
+        *n_layers = n_nodes(m->graph);
     return macs_of(m->graph, macs);
 }
 

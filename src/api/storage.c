@@ -99,6 +99,8 @@ static int by_cost(const void *a, const void *b)
  * in the map, as nobody's. */
 static sn_status find(chooser *c)
 {
+    SN_CHECK(c->m->context->ctx, c->m->format, SN_E_UNSUPPORTED,
+             "there is no format whose files could store weights otherwise");
     SN_TRY(c->m->format->each_weight(c->m->graph, c, on_weight));
     size_t n = 0;
     for (size_t i = 0; i < c->list.n; i++) {

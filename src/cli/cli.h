@@ -27,7 +27,7 @@ typedef struct sn_progress {
 
 typedef struct sn_cli {
     const struct sn_command_entry *entry; /* NULL before a command was chosen */
-    const char *called;                   /* "sinter optimize", "./ncnnoptimize" */
+    const char *called; /* "sinter optimize", "./optimize": see sn_command.links */
     sn_settings set;
     const char **args; /* what is not an option */
     int n_args;
@@ -46,6 +46,9 @@ typedef struct sn_command {
     const sn_option *const *options;
     int min_args, max_args;
     int (*run)(sn_cli *cli); /* an exit code */
+    bool links;              /* a link to the tool with the command's name is the command */
+    int own_code;            /* an exit code of its own, 0: none, and what it is for */
+    const char *own_code_is;
 } sn_command;
 
 typedef struct sn_command_entry {
@@ -63,9 +66,8 @@ const sn_command_entry *sn_command_find(const char *name); /* NULL: none */
 
 /* ---- exit codes, help: help.c ---------------------------------------------------------------- */
 
-#define SN_EXIT_USAGE     2   /* what SN_E_ARG gives */
-#define SN_EXIT_DIFFERENT 1   /* as diff: sinter diff found a difference */
-#define SN_EXIT_NCNN_ARGS 255 /* as ncnnoptimize: too few arguments, an unknown layer */
+#define SN_EXIT_USAGE     2 /* what SN_E_ARG gives */
+#define SN_EXIT_DIFFERENT 1 /* as diff: sinter diff found a difference */
 int sn_exit_of(sn_status status);
 void sn_help_exit_codes(void);
 void sn_help_overview(FILE *f);

@@ -160,5 +160,7 @@ const sn_command sn_cmd_diff = {
     .options = options,
     .min_args = 2,
     .max_args = 2,
+    .own_code = SN_EXIT_DIFFERENT,
+    .own_code_is = "the networks differ",
     .run = run,
 };

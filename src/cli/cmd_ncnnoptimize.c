@@ -14,6 +14,8 @@
 
 #define AT(field) offsetof(sn_settings, field)
 
+enum { EXIT_ARGS = 255 }; /* too few arguments, an unknown layer */
+
 static const sn_option own[] = {
     {"verify", 0, SN_OPTION_CHOICE, AT(verify), "default|each|whole|off",
      "as 'sinter optimize --verify'; off also leaves out the check of what was written", 0, false},
@@ -63,7 +65,7 @@ static const char *const *argument(const sn_cli *cli, int index)
 static int unknown_layer(sn_cli *cli, const char *what, const char *name)
 {
     sn_cli_error(cli, SN_E_ARG, "%s '%s': no layer has this name; nothing was written", what, name);
-    return SN_EXIT_NCNN_ARGS;
+    return EXIT_ARGS;
 }
 
 /* Layers first to last of the file, both included: what comes from before becomes inputs, what goes
@@ -78,7 +80,7 @@ static int cut(sn_cli *cli, sn_model *m)
     if (w.first > w.last) {
         sn_cli_error(cli, SN_E_ARG, "cutstart '%s' stands behind cutend '%s'; nothing was written",
                      *start, *end);
-        return SN_EXIT_NCNN_ARGS;
+        return EXIT_ARGS;
     }
     sn_texts from = {0}, to = {0};
     sn_window_ends(m, &w, &from, &to);
@@ -86,7 +88,7 @@ static int cut(sn_cli *cli, sn_model *m)
         sn_cli_error(cli, SN_E_ARG,
                      "cutstart '%s': nothing is computed from there on; nothing was written",
                      *start);
-        return SN_EXIT_NCNN_ARGS;
+        return EXIT_ARGS;
     }
     sn_status status = sn_model_cut(m, from.v, to.v);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
@@ -130,7 +132,7 @@ static int run(sn_cli *cli)
         fputs("usage: ", stderr);
         sn_put_safe(stderr, cli->called);
         fprintf(stderr, " %s\n", cli->entry->command->usage);
-        return SN_EXIT_NCNN_ARGS;
+        return EXIT_ARGS;
     }
     return run_with(cli, cli->args);
 }
@@ -156,4 +158,7 @@ const sn_command sn_cmd_ncnnoptimize = {
     .options = options,
     .max_args = INT_MAX,
     .run = run,
+    .links = true,
+    .own_code = EXIT_ARGS,
+    .own_code_is = "fewer than five arguments, or cutstart and cutend name no part",
 };

@@ -39,11 +39,11 @@ void sn_help_exit_codes(void)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         printf("  %3d  %s\n", sn_exit_of(rows[i].status), rows[i].text);
     }
-    printf("\nsinter diff, also\n");
-    printf("  %3d  the networks differ\n", SN_EXIT_DIFFERENT);
-    printf("\ncalled as ncnnoptimize, also\n");
-    printf("  %3d  fewer than five arguments, or cutstart and cutend name no part\n",
-           SN_EXIT_NCNN_ARGS);
+    for (const sn_command_entry *e = sn_commands; e->name; e++) {
+        if (e->command->own_code)
+            printf("\nsinter %s, also\n  %3d  %s\n", e->name, e->command->own_code,
+                   e->command->own_code_is);
+    }
 }
 
 void sn_help_overview(FILE *f)
@@ -56,8 +56,7 @@ void sn_help_overview(FILE *f)
         fprintf(f, "  %-13s %s\n", e->name, e->what);
     fprintf(f, "\n'sinter COMMAND --help' explains a command, 'sinter help exit-codes' how each "
                "run can end,\n"
-               "'sinter --version' prints the version. Called by the name of ncnnoptimize, sinter "
-               "takes its arguments.\n"
+               "'sinter --version' prints the version.\n"
                "Sizes are written outermost first: 3,240,320 is channels, height, width.\n");
 }
 

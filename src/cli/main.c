@@ -34,11 +34,22 @@ static int unknown_command(sn_cli *cli, const char *name)
     return sn_cli_usage(cli, "there is no command '%s'", name);
 }
 
+/* The command that a link of this name is; NULL: it is the tool itself. */
+static const sn_command_entry *linked(const char *self)
+{
+    size_t n = strlen(self);
+    if (n > 4 && strcmp(self + n - 4, ".exe") == 0) n -= 4;
+    for (const sn_command_entry *e = sn_commands; e->name; e++)
+        if (e->command->links && strlen(e->name) == n && memcmp(e->name, self, n) == 0) return e;
+    return NULL;
+}
+
 static int run(sn_cli *cli, int argc, char **argv)
 {
     const char *self = argc > 0 ? base_name(argv[0]) : "";
-    if (strcmp(self, "ncnnoptimize") == 0 || strcmp(self, "ncnnoptimize.exe") == 0) {
-        cli->entry = sn_command_find("ncnnoptimize");
+    const sn_command_entry *link = linked(self);
+    if (link) {
+        cli->entry = link;
         cli->called = argv[0];
         return run_command(cli, argc - 1, argv + 1);
     }

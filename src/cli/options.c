@@ -97,7 +97,8 @@ const sn_option sn_options_fusion[] = {
 
 const sn_option sn_options_spelling[] = {
     {"target-version", 0, SN_OPTION_TEXT, AT(target_version), "TAG",
-     "the oldest ncnn that must read OUT, by the tag of its release, like 20210124 (default: the "
+     "the oldest release of OUT's format that must read it, by its tag, like 20210124 (default: "
+     "the "
      "newest known); what it lacks is not made, and an IN that has it already is refused",
      0, false},
     {0},

@@ -35,6 +35,7 @@ typedef struct sn_save_options {
 typedef struct sn_format {
     const char *name;
     const char *help;                  /* one line: file names, what is special */
+    const char *endings;               /* of its files' names, for messages: ".a or .b" */
     bool (*matches)(const char *path); /* by its name alone */
     /* Where weights are, read or written, when no place is given for them. */
     const char *(*beside)(sn_arena *arena, const char *path);

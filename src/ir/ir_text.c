@@ -2,8 +2,8 @@
  *
  * Contents of constants in the text form, written and read. What is written reads back as the same
  * bytes: floats in their shortest form, codings that have no plain elements as hex, and so are
- * floats with a NaN that `nan` does not stand for: ncnn keeps integers in f32 blobs, and -1 is such
- * a NaN. */
+ * floats with a NaN that `nan` does not stand for: formats keep integers in f32, and -1 is such a
+ * NaN. */
 #include "ir/ir_text_inner.h"
 
 #include <math.h>

@@ -30,7 +30,7 @@ typedef enum sn_fusion_kind {                      /* combining two: the larger 
 typedef enum sn_slot_flags {
     SN_SLOT_OPTIONAL = 1,
     SN_SLOT_VARIADIC = 2, /* last slot only; any number from 0 on, with OPTIONAL, else from 1 on */
-    SN_SLOT_WEIGHT = 4,   /* usually the node's own constant; comes from the weight file in ncnn */
+    SN_SLOT_WEIGHT = 4,   /* usually the node's own constant: a weight of the file */
 } sn_slot_flags;
 
 typedef struct sn_slot {
@@ -295,6 +295,10 @@ struct sn_op {
     void (*contents)(sn_infer *in);
     sn_status (*eval)(sn_eval *e); /* NULL: what it resolves to is, or it cannot be */
     bool evaluates_rest;           /* eval knows only what never resolves */
+    /* Where only the data tells the size of output `slot`: the largest shape that it can have, for
+     * compiled code, whose rows beyond what there is are -1 throughout. False: it is not known.
+     * NULL: there is none. */
+    bool (*at_most)(const sn_node *node, unsigned slot, sn_shape *out);
 
     sn_answer (*affine)(const sn_node *node, sn_arena *arena, sn_affine *out);
     sn_answer (*fold_out)(const sn_node *node, sn_arena *arena, sn_fold_out *out);

@@ -7,8 +7,8 @@
  *     static const sn_param params[] = {
  *         SN_P_INT(softmax_params, axis, 0, -8, 7, "axis that is summed over"), SN_P_END };
  *
- * A param that names another as `like` takes that one's value when it is not given (ncnn's kernel_h
- * = kernel_w). */
+ * A param that names another as `like` takes that one's value when it is not given (the
+ * height of a kernel that is a square). */
 #ifndef SN_IR_PARAM_H
 #define SN_IR_PARAM_H
 

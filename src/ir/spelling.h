@@ -21,7 +21,7 @@ typedef struct sn_siblings {
 
 typedef struct sn_spelling sn_spelling;
 struct sn_spelling {
-    const char *name; /* "ncnn", "ncnn 20210124" */
+    const char *name; /* of the format, or of it and a version */
     int64_t version;  /* the format's business: passes never look at it; 0: the newest */
     /* Whether a node of this operator with these params (NULL: the defaults) and so many inputs can
      * be written. */

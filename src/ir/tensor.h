@@ -3,9 +3,9 @@
  * Element types, shapes and tensors.
  *
  * A tensor is immutable and counted: to edit one is to make a new one. Its type is what its
- * elements mean; its coding is how they are stored (a weight stored in half precision by ncnn *is*
- * f32). Elements are dense, last axis fastest. The bytes live in a counted buffer, which may be a
- * window into a mapped file. */
+ * elements mean; its coding is how they are stored (a weight that a file stores in half precision
+ * *is* f32). Elements are dense, last axis fastest. The bytes live in a counted buffer, which may
+ * be a window into a mapped file. */
 #ifndef SN_IR_TENSOR_H
 #define SN_IR_TENSOR_H
 

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "kernels/kernel.h"
-#include "ops/deconv.h"
+#include "ops/conv_transpose.h"
 #include "ops/ops.h"
 #include "ops/window.h"
 
@@ -30,7 +30,7 @@ enum { MOST_MERGED = 16 }; /* groups that are computed as one: as much work is d
 typedef enum deconv_way { PLAIN, BLOCKED, DEPTHWISE } deconv_way;
 
 typedef struct deconv {
-    sn_deconv_geometry g;
+    sn_conv_transpose_geometry g;
     deconv_way way;
     bool dynamic, blocked_out;
     int64_t maps, ic, oc, icg, ocg, group, taps; /* of merged groups */
@@ -117,10 +117,10 @@ static void merge_groups(deconv *d, int64_t n)
 
 static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
 {
-    if (node->op != &sn_op_deconv) return false;
-    const sn_deconv_params *p = node->params;
-    const sn_shape *x = &sn_in(node, SN_DECONV_X)->shape,
-                   *w = &sn_in(node, SN_DECONV_WEIGHT)->shape;
+    if (node->op != &sn_op_conv_transpose) return false;
+    const sn_conv_transpose_params *p = node->params;
+    const sn_shape *x = &sn_in(node, SN_CONV_TRANSPOSE_X)->shape,
+                   *w = &sn_in(node, SN_CONV_TRANSPOSE_WEIGHT)->shape;
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
     *d = (deconv){.maps = extent.maps,
                   .ic = extent.channels,
@@ -129,8 +129,8 @@ static bool deconv_of(const sn_kernel_ctx *k, const sn_node *node, deconv *d)
                   .group = p->group};
     d->ocg = d->oc / p->group;
     d->blocked_out = p->axis == 0;
-    d->dynamic = !sn_const_of(sn_in(node, SN_DECONV_WEIGHT));
-    sn_deconv_geometry_of(p, x, w, &sn_out(node, 0)->shape, &d->g);
+    d->dynamic = !sn_const_of(sn_in(node, SN_CONV_TRANSPOSE_WEIGHT));
+    sn_conv_transpose_geometry_of(p, x, w, &sn_out(node, 0)->shape, &d->g);
     d->taps = volume(d->g.kernel);
     const int lanes = k->machine->lanes;
     d->merged = d->multiplier = 1;
@@ -202,8 +202,9 @@ static double products(const deconv *d)
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     deconv d;
-    if (sn_value_is_const(sn_in(node, SN_DECONV_X)) || !deconv_of(k, node, &d)) return false;
-    out->in[SN_DECONV_X] = d.way == PLAIN ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
+    if (sn_value_is_const(sn_in(node, SN_CONV_TRANSPOSE_X)) || !deconv_of(k, node, &d))
+        return false;
+    out->in[SN_CONV_TRANSPOSE_X] = d.way == PLAIN ? SN_LAYOUT_PLAIN : SN_LAYOUT_BLOCKED;
     out->out[0] = d.blocked_out ? SN_LAYOUT_BLOCKED : SN_LAYOUT_PLAIN;
     out->epilogue = out->epilogue_on_plain = true;
     const double lanes = k->machine->lanes,
@@ -246,7 +247,7 @@ static sn_status pack(const sn_kernel_ctx *k, sn_step *s, const deconv *d)
 {
     const int lanes = k->machine->lanes;
     const float *weight;
-    SN_TRY(sn_step_constant(k, s->node, SN_DECONV_WEIGHT, &weight));
+    SN_TRY(sn_step_constant(k, s->node, SN_CONV_TRANSPOSE_WEIGHT, &weight));
     if (d->way == PLAIN) {
         float *to =
             sn_step_pack(k, s, d->oc * d->icg * d->taps, "deconvolution weights as they are");
@@ -321,7 +322,7 @@ static void bind_sizes(sn_emit *e, sn_bind *b, const deconv *d)
         {"ID", "OD", "KD", "SD", "DD", "CD", "BD", "PADDED_D", "FD"},
         {"IH", "OH", "KH", "SH", "DH", "CH", "BH", "PADDED_H", "FH"},
         {"IW", "OW", "KW", "SW", "DW", "CW", "BW", "PADDED_W", "FW"}};
-    const sn_deconv_geometry *g = &d->g;
+    const sn_conv_transpose_geometry *g = &d->g;
     for (int a = 0; a < 3; a++) {
         const int64_t values[] = {g->in[a],     g->out[a],      g->kernel[a],
                                   g->stride[a], g->dilation[a], g->begin[a],
@@ -366,7 +367,7 @@ static void add_phase(const deconv *d, const int64_t phase[3], int64_t lanes, in
 static tables tables_of(sn_emit *e, const deconv *d, int64_t w_step)
 {
     const int64_t lanes = sn_emit_machine(e)->lanes;
-    const sn_deconv_geometry *g = &d->g;
+    const sn_conv_transpose_geometry *g = &d->g;
     tables t = {.n_taps = 0};
     sn_str_init(&t.taps, sn_emit_arena(e));
     sn_str_init(&t.phase_taps, sn_emit_arena(e));
@@ -431,9 +432,9 @@ static sn_status emit_border(sn_emit *e, const sn_step *s, const deconv *d)
     const char *body;
     sn_bind *b = sn_bind_create(e);
     bind_sizes(e, b, d);
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_DECONV_X]));
+    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_X]));
     sn_bind_text(b, "SHARED", sn_emit_shared(e, s));
-    sn_bind_int(b, "X_PLANE", s->in[SN_DECONV_X]->layout.plane);
+    sn_bind_int(b, "X_PLANE", s->in[SN_CONV_TRANSPOSE_X]->layout.plane);
     sn_bind_int(b, "MULTIPLIER", d->multiplier);
     sn_bind_int(b, "OC", d->oc);
     SN_TRY(sn_template(e, "deconv_border", sn_text_deconv_border, b, &body));
@@ -447,7 +448,7 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const deconv_config 
     sn_arena *arena = sn_emit_arena(e);
     const int64_t lanes = sn_emit_machine(e)->lanes, in_blocks = (d->icg + lanes - 1) / lanes;
     const int64_t plane =
-        d->border ? padded_plane(d, (int)lanes) : s->in[SN_DECONV_X]->layout.plane;
+        d->border ? padded_plane(d, (int)lanes) : s->in[SN_CONV_TRANSPOSE_X]->layout.plane;
     const bool single = d->way == DEPTHWISE;
     const char *name = sn_arena_printf(arena, "%s_s%ld", single ? "deconv_channel" : "deconv",
                                        (long)d->g.stride[2]),
@@ -493,7 +494,8 @@ static sn_status emit_blocked(sn_emit *e, const sn_step *s, const deconv_config 
     sn_bind_text(b, "FIRST_BLOCK",
                  sn_arena_printf(arena, "(g / %ld * %ld + g %% %ld * %ld)", (long)d->tiles,
                                  (long)out_blocks, (long)d->tiles, (long)d->blocks));
-    sn_bind_text(b, "X", d->border ? sn_emit_shared(e, s) : sn_emit_in(e, s->in[SN_DECONV_X]));
+    sn_bind_text(b, "X",
+                 d->border ? sn_emit_shared(e, s) : sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_X]));
     sn_bind_text(b, "W", sn_emit_packed(e, c->weights));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
@@ -517,9 +519,9 @@ static sn_status emit_plain(sn_emit *e, const sn_step *s, const deconv_config *c
     sn_bind_int(b, "OC", d->oc);
     sn_bind_int(b, "ICG", d->icg);
     sn_bind_int(b, "OCG", d->ocg);
-    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_DECONV_X]));
+    sn_bind_text(b, "X", sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_X]));
     sn_bind_text(b, "W",
-                 d->dynamic ? sn_emit_in(e, s->in[SN_DECONV_WEIGHT])
+                 d->dynamic ? sn_emit_in(e, s->in[SN_CONV_TRANSPOSE_WEIGHT])
                             : sn_emit_packed(e, c->weights));
     sn_bind_text(b, "Y", sn_emit_out(e, s->out[0]));
     SN_TRY(sn_template(e, "deconv_plain", sn_text_deconv_plain, b, &body));
@@ -535,7 +537,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_deconv = {
     .name = "deconv",
-    .ops = SN_OPS(&sn_op_deconv),
+    .ops = SN_OPS(&sn_op_conv_transpose),
     .synopsis = "transposed convolution, one convolution for each phase of the stride",
     .wants = wants,
     .plan = plan,

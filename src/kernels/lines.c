@@ -6,16 +6,14 @@
 
 #include <string.h>
 
-#include "ops/cumulative_sum.h"
-#include "ops/normalize.h"
+#include "ops/cum_sum.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
 #include "ops/softmax.h"
 #include "ops/rotary_embedding.h"
 
-extern const char sn_text_cumulative_sum[], sn_text_glu[], sn_text_fold[], sn_text_normalize[],
-    sn_text_embed[], sn_text_rotary_embedding[], sn_text_grid_sample[], sn_text_grid_sample_axis[],
-    sn_text_rounded[];
+extern const char sn_text_cum_sum[], sn_text_glu[], sn_text_fold[], sn_text_rotary_embedding[],
+    sn_text_grid_sample[], sn_text_grid_sample_axis[], sn_text_rounded[];
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
@@ -33,38 +31,7 @@ static int64_t points(const sn_node *node)
     return sn_span_count(y, 1, y->rank);
 }
 
-static int64_t normalize_units(const sn_node *node)
-{
-    const sn_normalize_params *p = node->params;
-    if (p->across_spatial && p->across_channel) return 1;
-    return p->across_spatial ? sn_loops_channels(node)
-                             : sn_shape_count(&sn_in(node, 0)->shape) / sn_loops_channels(node);
-}
-
 /* ---- what their templates need besides ------------------------------------------------------- */
-
-/* Otherwise it copies, and is the business of `move`. */
-static bool normalizes(const sn_kernel_ctx *k, const sn_node *node)
-{
-    const sn_normalize_params *p = node->params;
-    (void)k;
-    return p->across_spatial || p->across_channel;
-}
-
-static sn_status bind_normalize(sn_emit *e, const sn_step *s, sn_bind *b)
-{
-    const sn_normalize_params *p = s->node->params;
-    const char *eps = sn_emit_number(e, (double)p->eps);
-    const char *text = sn_arena_printf(sn_emit_arena(e), "1 / sqrt(sum + (double)%s)", eps);
-    if (p->eps_mode == SN_NORMALIZE_MAX)
-        text = sn_arena_printf(sn_emit_arena(e),
-                               "1 / (sqrt(sum) < (double)%s ? (double)%s : sqrt(sum))", eps, eps);
-    if (p->eps_mode != SN_NORMALIZE_MAX && p->eps_mode != SN_NORMALIZE_SUM)
-        text = sn_arena_printf(sn_emit_arena(e), "1 / sqrt(sum < (double)%s ? (double)%s : sum)",
-                               eps, eps);
-    sn_bind_text(b, "inverse_norm", text);
-    return SN_OK;
-}
 
 static sn_status bind_rotary(sn_emit *e, const sn_step *s, sn_bind *b)
 {
@@ -79,32 +46,20 @@ static sn_status bind_rotary(sn_emit *e, const sn_step *s, sn_bind *b)
 
 static bool sums_forwards(const sn_kernel_ctx *k, const sn_node *node)
 {
-    const sn_cumulative_sum_params *p = node->params;
+    const sn_cum_sum_params *p = node->params;
     (void)k;
     return !p->exclusive && !p->reverse;
 }
 
 static const sn_loops_row rows[] = {
-    {.op = &sn_op_cumulative_sum,
-     .name = "cumulative_sum",
-     .body = sn_text_cumulative_sum,
+    {.op = &sn_op_cum_sum,
+     .name = "cum_sum",
+     .body = sn_text_cum_sum,
      .units = sn_loops_lines,
      .fits = sums_forwards,
      .cost = 1},
     {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
     {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = sn_loops_out0, .cost = 2},
-    {.op = &sn_op_normalize,
-     .name = "normalize",
-     .body = sn_text_normalize,
-     .units = normalize_units,
-     .fits = normalizes,
-     .bind = bind_normalize,
-     .cost = 2},
-    {.op = &sn_op_embed,
-     .name = "embed",
-     .body = sn_text_embed,
-     .units = sn_loops_out0,
-     .cost = 0.1},
     {.op = &sn_op_rotary_embedding,
      .name = "rotary_embedding",
      .body = sn_text_rotary_embedding,
@@ -119,6 +74,5 @@ static const sn_loops_row rows[] = {
      .cost = 5},
 };
 
-SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points", &sn_op_cumulative_sum, &sn_op_glu,
-                &sn_op_fold, &sn_op_normalize, &sn_op_embed, &sn_op_rotary_embedding,
-                &sn_op_grid_sample)
+SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points", &sn_op_cum_sum, &sn_op_glu,
+                &sn_op_fold, &sn_op_rotary_embedding, &sn_op_grid_sample)

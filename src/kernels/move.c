@@ -40,9 +40,8 @@ typedef struct move_config {
 static bool keeps_channels(const sn_node *node)
 {
     static const sn_op *const ops[] = {
-        &sn_op_concat,   &sn_op_split,  &sn_op_slice,           &sn_op_pad,
-        &sn_op_tile,     &sn_op_flip,   &sn_op_channel_shuffle, &sn_op_slice_scatter,
-        &sn_op_identity, &sn_op_packing};
+        &sn_op_concat, &sn_op_split,           &sn_op_slice,         &sn_op_pad,     &sn_op_tile,
+        &sn_op_flip,   &sn_op_channel_shuffle, &sn_op_slice_scatter, &sn_op_identity};
     for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++)
         if (node->op == ops[i]) return sn_out(node, 0)->shape.rank >= 3;
     return false;

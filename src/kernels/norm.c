@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Normalisations to mean 0 and variance 1: layer, group, instance, rms and mvn. All are one
+ * Normalisations to mean 0 and variance 1: layer, group, instance and rms. All are one
  * computation on runs of elements that lie together; mean first, then the squares of the
  * differences from it, as a sum of squares alone loses digits. Instance norm, and group norm whose
  * groups are whole blocks, also work on blocks of channels. */
@@ -42,13 +42,7 @@ static runs runs_of(const sn_node *node)
         return channels(x, p->axis, x->d[p->axis] / p->num_groups);
     }
     runs r = {.period = 1, .repeat = 1, .center = node->op != &sn_op_rms_normalization};
-    if (node->op == &sn_op_mvn) {
-        const bool all = sn_loops_int(node, "across_channels") || x->rank < 3;
-        r.run = r.repeat = sn_span_count(x, all ? 0 : 1, x->rank);
-    } else {
-        r.run =
-            sn_span_count(x, ((const sn_layer_normalization_params *)node->params)->axis, x->rank);
-    }
+    r.run = sn_span_count(x, ((const sn_layer_normalization_params *)node->params)->axis, x->rank);
     r.n = r.run > 0 ? sn_shape_count(x) / r.run : 0;
     return r;
 }
@@ -100,12 +94,9 @@ static const char *place_text(sn_emit *e, const sn_node *node, unsigned slot)
 static const char *scale_text(sn_emit *e, const sn_node *node, int64_t run)
 {
     sn_arena *a = sn_emit_arena(e);
-    const char *eps =
-        sn_emit_number(e, (double)sn_loops_f32(node, node->op == &sn_op_mvn ? "eps" : "epsilon"));
+    const char *eps = sn_emit_number(e, (double)sn_loops_f32(node, "epsilon"));
     const char *variance =
         sn_arena_printf(a, "norm_squares(x, %lld, mean) / %lld.0f", (long long)run, (long long)run);
-    if (sn_param_find(node->op->params, "across_channels"))
-        return sn_arena_printf(a, "1.0f / (s_sqrt(%s) + %s)", variance, eps);
     return sn_arena_printf(a, "1.0f / s_sqrt(%s + %s)", variance, eps);
 }
 
@@ -114,14 +105,13 @@ static sn_status bind(sn_emit *e, const sn_step *s, sn_bind *b)
     const runs r = runs_of(s->node);
     const bool gamma = has_operand(s->node, SN_NORM_GAMMA),
                beta = has_operand(s->node, SN_NORM_BETA);
-    const bool mvn = s->node->op == &sn_op_mvn;
     sn_bind_int(b, "run", r.run);
     sn_bind_int(b, "repeat", r.repeat);
     sn_bind_int(b, "period", r.period);
     sn_bind_int(b, "center", r.center);
     sn_bind_int(b, "has_gamma", gamma);
     sn_bind_int(b, "has_beta", beta);
-    sn_bind_int(b, "has_scale", !mvn || sn_loops_int(s->node, "normalize_variance"));
+    sn_bind_int(b, "has_scale", true);
     sn_bind_text(b, "scale_text", scale_text(e, s->node, r.run));
     const bool plain = is_plain(s->node, SN_NORM_GAMMA) && is_plain(s->node, SN_NORM_BETA);
     sn_bind_int(b, "is_plain", plain);
@@ -164,16 +154,6 @@ static const sn_loops_row rows[] = {
      false,
      .cost = 0.6},
     {&sn_op_instance_normalization,
-     "norm",
-     sn_text_norm,
-     {sn_text_norm_sums},
-     n_runs,
-     fits,
-     NULL,
-     bind,
-     false,
-     .cost = 0.6},
-    {&sn_op_mvn,
      "norm",
      sn_text_norm,
      {sn_text_norm_sums},
@@ -275,8 +255,8 @@ static sn_status emit(sn_emit *e, const sn_step *s) { return sn_loops_emit(e, s,
 const sn_kernel sn_kernel_norm = {
     .name = "norm",
     .ops = SN_OPS(&sn_op_layer_normalization, &sn_op_rms_normalization, &sn_op_group_normalization,
-                  &sn_op_instance_normalization, &sn_op_mvn),
-    .synopsis = "layer, group, instance, rms norm and mvn: mean, variance and scaling of runs, or "
+                  &sn_op_instance_normalization),
+    .synopsis = "layer, group, instance and rms norm: mean, variance and scaling of runs, or "
                 "of blocks of channels",
     .wants = wants,
     .plan = plan,

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "ops/lp_normalization.h"
 #include "ops/gather.h"
 #include "ops/move.h"
 #include "ops/norm.h"
@@ -266,10 +267,43 @@ static sn_status bind_one_hot(sn_emit *e, const sn_step *s, sn_bind *b)
 
 /* ---- normalisations -------------------------------------------------------------------------- */
 
+/* The divisor of a line whose squares are summed up in `norm`. */
+static const char *root_of(sn_emit *e, const sn_lp_normalization_params *p)
+{
+    sn_arena *a = sn_emit_arena(e);
+    const char *epsilon = sn_arena_printf(a, "(double)%s", sn_emit_number(e, (double)p->epsilon));
+    if (p->epsilon == 0) return "sqrt(norm)";
+    if (p->epsilon_rule == SN_LP_ADDED || p->epsilon_rule == SN_LP_UNGUARDED)
+        return sn_arena_printf(a, "sqrt(norm + %s)", epsilon);
+    return p->epsilon_rule == SN_LP_LEAST_NORM
+               ? sn_arena_printf(a, "sqrt(norm) < %s ? %s : sqrt(norm)", epsilon, epsilon)
+               : sn_arena_printf(a, "sqrt(norm < %s ? %s : norm)", epsilon, epsilon);
+}
+
+static int64_t lp_lines(const sn_node *node)
+{
+    const sn_lp_normalization_params *p = node->params;
+    const sn_shape *x = &sn_in(node, SN_LP_X)->shape;
+    return sn_span_count(x, 0, p->axis) * sn_span_count(x, p->axis + p->n_axes, x->rank);
+}
+
 static sn_status bind_lp(sn_emit *e, const sn_step *s, sn_bind *b)
 {
-    sn_bind_text(b, "taken", sn_loops_int(s->node, "p") == 2 ? "v * v" : "fabs(v)");
+    const sn_lp_normalization_params *p = s->node->params;
+    const sn_shape *x = &sn_in(s->node, SN_LP_X)->shape;
+    const int behind = p->axis + p->n_axes;
+    sn_bind_text(b, "taken", p->p == 2 ? "v * v" : "fabs(v)");
+    sn_bind_text(b, "root", root_of(e, p));
+    sn_bind_text(b, "unless_zero", p->epsilon_rule == SN_LP_UNGUARDED ? "" : "norm == 0 ? 0 : ");
+    sn_bind_int(b, "run", sn_span_count(x, p->axis, behind));
+    sn_bind_int(b, "behind", sn_span_count(x, behind, x->rank));
     sn_picks_bind(e, s, b, 1, SN_IN_DOUBLE);
+    if (s->node->n_in <= SN_LP_SCALE || !sn_in(s->node, SN_LP_SCALE)) return SN_OK;
+    const sn_value *scale = sn_in(s->node, SN_LP_SCALE);
+    const sn_lp_scale at = sn_lp_scale_of(x, &scale->shape);
+    sn_bind_int(b, "scale_inner", at.inner);
+    sn_bind_int(b, "scale_n", at.n);
+    sn_bind_call(b, "factor", call_value, elements_of(e, scale, SN_IN_DOUBLE));
     return SN_OK;
 }
 
@@ -387,7 +421,7 @@ static const sn_loops_row rows[] = {
     {.op = &sn_op_lp_normalization,
      .name = "lp_normalization",
      .body = sn_text_lp_normalization,
-     .units = lines_along,
+     .units = lp_lines,
      .fits = sn_picks_fit,
      .bind = bind_lp,
      .typed = true,

@@ -24,14 +24,6 @@ sn_status sn_infer_elementwise(sn_infer *in)
     return SN_OK;
 }
 
-int sn_letter_axis(char letter, int rank)
-{
-    static const char *const letters[] = {"", "w", "hw", "chw", "cdhw"};
-    if (rank < 1 || rank > 4 || !letter) return -1;
-    const char *at = strchr(letters[rank], letter);
-    return at ? (int)(at - letters[rank]) : -1;
-}
-
 bool sn_shape_at_least(const sn_shape *s, int rank, sn_shape *out)
 {
     if (s->rank < 0 || s->rank > rank || rank > SN_MAX_RANK) return false;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "ops/expr.h"
-#include "ops/size_expr.h"
+#include "ops/sizes.h"
 
 static const sn_size unknown = {.known = false};
 

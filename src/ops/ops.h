@@ -23,12 +23,8 @@ sn_status sn_eval_elementwise(sn_eval *e); /* op->expr over input 0 */
 sn_status sn_eval_copy(sn_eval *e);        /* output 0 = bytes of input 0 */
 sn_status sn_eval_copy_to(sn_eval *e, unsigned in, unsigned out);
 
-/* ncnn's letters: index of w, h, d or c in a value of this rank, or -1 where it has none (c of rank
- * 2, d of rank 3). */
-int sn_letter_axis(char letter, int rank);
-
-/* "Mat rank": layers with nd spatial axes and one channel axis see a value of rank <= nd with 1s in
- * front. Shape with exactly nd + 1 axes; false when the rank is not known or larger. */
+/* The shape with 1s in front, so that it has `rank` axes; false when the rank is not known or
+ * larger. */
 bool sn_shape_at_least(const sn_shape *s, int rank, sn_shape *out);
 
 /* ---- shared facts (ops/common.c) ------------------------------------------------------------- */

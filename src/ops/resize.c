@@ -12,7 +12,7 @@
 #include "ops/elems.h"
 #include "ops/move.h"
 #include "ops/rule.h"
-#include "ops/size_expr.h"
+#include "ops/sizes.h"
 
 #include <math.h>
 #include <string.h>

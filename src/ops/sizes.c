@@ -6,6 +6,7 @@
 #include "ops/rule.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,4 +129,28 @@ sn_status sn_size_infer(const sn_infer *in, const char *entry, sn_size *out)
                             sn_escape(in->arena, entry), wrong);
     *out = l.unknown ? (sn_size){.known = false} : sn_size_of_dim(in->dims, d);
     return SN_OK;
+}
+
+/* ---- scaled ---------------------------------------------------------------------------------- */
+
+/* A factor of at most 8 bits: times a size it is the same in single and in double precision. */
+static bool scale_is_short(float scale)
+{
+    int exponent;
+    float mantissa = frexpf(scale, &exponent) * 256;
+    return isfinite(scale) && scale >= 0 && mantissa == truncf(mantissa);
+}
+
+bool sn_size_scale(sn_dims *dims, sn_dim d, float scale, sn_dim *out)
+{
+    if (!sn_dim_known(d)) {
+        if (!scale_is_short(scale) || sn_dim_lower(dims, d) < 0) return false;
+        *out = sn_dim_scale(dims, d, scale);
+        return true;
+    }
+    volatile float product =
+        (float)d * scale; /* rounded to single, whatever the machine computes in */
+    if (!(product >= 0 && product < 2147483648.0f)) return false;
+    *out = (int64_t)product;
+    return true;
 }

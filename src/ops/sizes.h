@@ -24,6 +24,10 @@ const char *sn_sizes_check(const sn_op *op, const char *param, const sn_names *l
  * input or axis. */
 sn_status sn_size_infer(const sn_infer *in, const char *entry, sn_size *out) SN_MUST_CHECK;
 
+/* d * scale in single precision, cut to an integer. False where that cannot be known, or leaves the
+ * range of sizes. */
+bool sn_size_scale(sn_dims *dims, sn_dim d, float scale, sn_dim *out);
+
 /* ---- in resolve ------------------------------------------------------------------------------ */
 
 /* Spells sizes for params of a node of `op` that is made in place of r->node: over sizes of x, and

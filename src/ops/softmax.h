@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * softmax, cumulative_sum, glu: operators along one axis; they share their one param. */
+ * softmax, cum_sum, glu: operators along one axis; they share their one param. */
 #ifndef SN_OPS_SOFTMAX_H
 #define SN_OPS_SOFTMAX_H
 

@@ -340,7 +340,7 @@ static sn_status build(sn_pass_run *run, const sn_attention *a, const mha *m, bo
                         .num_heads = (int32_t)m->heads,
                         .kdim = (int32_t)m->p[K].in};
     p.vdim = (int32_t)m->p[V].in;
-    /* The usual factor, as ncnn works it out: releases without such a param have that one. */
+    /* The usual factor in single precision: what has no such param has that one. */
     float usual = 1.f / sqrtf((float)(m->p[Q].out / m->heads));
     p.scale = fabs(m->scale - (double)usual) <= 1.2e-7 * (double)usual ? usual : (float)m->scale;
     p.self = m->p[Q].x == m->p[K].x && m->p[K].x == m->p[V].x;

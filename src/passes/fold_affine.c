@@ -5,10 +5,10 @@
  *   s * (W x + b) + t   -->   (s W) x + (s b + t)
  *
  * For batch normalisation s = gamma / sqrt(var + eps), t = beta - s * mean (Jacob et al., CVPR
- * 2018, section 3.2), with ncnn's rule for a zero denominator. The map may be a batch norm, scale,
- * bias, dropout with a scale, or add, sub, mul, div by a constant on either side; the producer
- * anything that absorbs such a map in its weights (convolutions, deconvolutions, inner product) and
- * is no such map itself.
+ * 2018, section 3.2), a denominator of 0 being what its param says. The map may be a batch norm,
+ * scale, bias, dropout with a scale, or add, sub, mul, div by a constant on either side; the
+ * producer anything that absorbs such a map in its weights (convolutions, deconvolutions, inner
+ * product) and is no such map itself.
  *
  * Needs: the map runs along the axis on which the producer's weights are ordered, with as many
  * channels; the producer's weights are constant floats and its activation slot is free; nobody else

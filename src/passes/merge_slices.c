@@ -6,10 +6,9 @@
  *   crop(x, 0..a), crop(x, a..b), ...  -->  split(x)  crops along one axis that together are all of
  *                                                     x
  *
- * Needs: all offsets and sizes that count are proved (ncnn passes over an offset where the sizes
- * are those of the input), and are known as numbers from the front or the back; what is in
- * between has no other reader. The last rule needs every crop to read no other input, and all but
- * one part in numbers. */
+ * Needs: all offsets and sizes that count are proved, and are known as numbers from the front or
+ * the back; what is in between has no other reader. The last rule needs every crop to read no other
+ * input, and all but one part in numbers. */
 #include <stdlib.h>
 
 #include "base/vec.h"

@@ -81,7 +81,7 @@ typedef struct sn_pass {
     const char *name;
     const char *arrow;          /* the rewrite on one line: "conv + batch_norm -> conv" */
     const char *needs;          /* the precondition on one line */
-    const char *covers;         /* passes of ncnnoptimize that it stands for, or NULL */
+    const char *covers;         /* passes of another optimizer that it stands for, or NULL */
     const sn_pass_after *after; /* passes that must have run first, ends with NULL; or NULL */
     bool spelling; /* takes away what writers put back where their format needs it; not worth
                       reporting */

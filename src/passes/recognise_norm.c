@@ -7,12 +7,13 @@
  *       layer_normalization(x)     A are the last axes, gamma and beta run along them
  *       instance_normalization(x)  A are all axes but the first, gamma and beta run along that
  *       group_normalization(x)     A are all axes: one group; A are the rows of rank 2 and gamma
- * and beta run along the other axis: each row is a group x / sqrt(mean(x^2) + eps) * gamma      -->
- * rms_normalization(x)  A are the last axes x / sqrt(sum(x^2) + eps)               --> normalize(x)
- * A are all axes, all but the first, or the first of rank 3 and 4 x / max(sqrt(sum(x^2)), eps) -->
- * normalize(x) reshape(norm(reshape(x))) * gamma + beta  -->  group_normalization(x)  norm goes
- * over all axes but the first, which is that of groups norm(x) * gamma + beta                 -->
- * norm(x, gamma, beta)  where it has none yet
+ *                                  and beta run along the other axis: each row is a group
+ *   x / sqrt(mean(x^2) + eps) * gamma      -->  rms_normalization(x)   A are the last axes
+ *   x / sqrt(sum(x^2) + eps), x / max(sqrt(sum(x^2)), eps)
+ *                                          -->  lp_normalization(x)    A lie together
+ *   reshape(norm(reshape(x))) * gamma + beta  -->  group_normalization(x)
+ *       norm goes over all axes but the first, which is that of groups
+ *   norm(x) * gamma + beta                 -->  norm(x, gamma, beta)   where it has none yet
  *
  * gamma and beta may be missing. Means are reductions, sums times 1/n, or global poolings, with the
  * reduced axes kept, gone, or put back by a view; the division may be a product with rsqrt or
@@ -28,8 +29,8 @@
 #include <math.h>
 
 #include "ops/binary.h"
+#include "ops/lp_normalization.h"
 #include "ops/norm.h"
-#include "ops/normalize.h"
 #include "ops/ops.h"
 #include "ops/reduce.h"
 #include "passes/match.h"
@@ -233,68 +234,67 @@ static sn_node *rms(sn_pass_run *run, const sn_match *m)
 
 /* ---- length ---------------------------------------------------------------------------------- */
 
-/* A value of rank 1 or 2 is one channel. */
-static bool length_of(const sn_match *m, int op, norm_found *f, sn_normalize_params *p)
+/* Lines over axes that lie together. */
+static bool length_of(const sn_match *m, int op, norm_found *f, sn_lp_normalization_params *p)
 {
     if (!start(m, f) || !statistic(m, "v", op, NULL, f)) return false;
-    int rank = f->shape->rank;
-    unsigned all = all_axes(rank);
-    f->why = "no layer normalises over its axes";
-    if (rank > 4 || (sn_match_has(m, "hi") && sn_match_number(m, "hi") < (double)FLT_MAX))
-        return false;
-    *p = (sn_normalize_params){.channel_shared = 1, .eps = (float)sn_match_number(m, "eps")};
-    p->across_channel = rank < 3 || (f->mask & 1);
-    p->across_spatial = rank < 3 || (f->mask & ~1u) != 0;
-    return f->mask == all || (rank >= 3 && (f->mask == 1 || f->mask == (all & ~1u)));
+    int n = 0, first = 0;
+    f->why = "the axes of its statistics do not lie together";
+    if (sn_match_has(m, "hi") && sn_match_number(m, "hi") < (double)FLT_MAX) return false;
+    while (!(f->mask >> first & 1)) first++;
+    while (f->mask >> (first + n) & 1) n++;
+    *p = (sn_lp_normalization_params){
+        .axis = first, .n_axes = n, .p = 2, .epsilon = (float)sn_match_number(m, "eps")};
+    return p->epsilon > 0 && f->mask == (all_axes(first + n) & ~all_axes(first));
 }
 
-static sn_node *length(sn_pass_run *run, const sn_match *m, int op, int eps_mode)
+static sn_node *length(sn_pass_run *run, const sn_match *m, int op, int epsilon_rule)
 {
     norm_found f;
-    sn_normalize_params p;
+    sn_lp_normalization_params p;
     if (!length_of(m, op, &f, &p)) return NULL;
-    p.eps_mode = eps_mode;
+    p.epsilon_rule = epsilon_rule;
     const sn_shape one = SN_SHAPE(1);
     sn_value *in[2] = {f.x, constant(run, NULL, 1, 1, &one)};
-    return sn_node_create(run->g, sn_match_root(m), &sn_op_normalize, &p, 2, in, 1);
+    return sn_node_create(run->g, sn_match_root(m), &sn_op_lp_normalization, &p, 2, in, 1);
 }
 
 static bool sum_fits(sn_pass_run *run, const sn_match *m)
 {
     norm_found f;
-    sn_normalize_params p;
-    return length_of(m, SN_REDUCE_SUM, &f, &p) || miss(run, m, "normalize", f.why);
+    sn_lp_normalization_params p;
+    return length_of(m, SN_REDUCE_SUM, &f, &p) || miss(run, m, "lp_normalization", f.why);
 }
 
 static bool squares_fit(sn_pass_run *run, const sn_match *m)
 {
     norm_found f;
-    sn_normalize_params p;
-    return length_of(m, SN_REDUCE_SUM_SQUARE, &f, &p) || miss(run, m, "normalize", f.why);
+    sn_lp_normalization_params p;
+    return length_of(m, SN_REDUCE_SUM_SQUARE, &f, &p) || miss(run, m, "lp_normalization", f.why);
 }
 
 static bool length_fits(sn_pass_run *run, const sn_match *m)
 {
     norm_found f;
-    sn_normalize_params p;
-    return length_of(m, SN_REDUCE_L2, &f, &p) || miss(run, m, "normalize", f.why);
+    sn_lp_normalization_params p;
+    return length_of(m, SN_REDUCE_L2, &f, &p) || miss(run, m, "lp_normalization", f.why);
 }
 
 static sn_node *sum_plus(sn_pass_run *run, const sn_match *m)
 {
-    return length(run, m, SN_REDUCE_SUM, SN_NORMALIZE_SUM);
+    return length(run, m, SN_REDUCE_SUM, SN_LP_ADDED);
 }
 static sn_node *squares_plus(sn_pass_run *run, const sn_match *m)
 {
-    return length(run, m, SN_REDUCE_SUM_SQUARE, SN_NORMALIZE_SUM);
+    return length(run, m, SN_REDUCE_SUM_SQUARE, SN_LP_ADDED);
 }
 static sn_node *length_at_least(sn_pass_run *run, const sn_match *m)
 {
-    return length(run, m, SN_REDUCE_L2, SN_NORMALIZE_MAX);
+    return length(run, m, SN_REDUCE_L2, SN_LP_LEAST_NORM);
 }
 static sn_node *sum_root_at_least(sn_pass_run *run, const sn_match *m)
 {
-    return length(run, m, SN_REDUCE_SUM, SN_NORMALIZE_MAX);
+    return length(run, m, SN_REDUCE_SUM, SN_LP_LEAST_NORM);
 }
 
 /* ---- groups ---------------------------------------------------------------------------------- */
@@ -446,7 +446,7 @@ const sn_pass sn_pass_recognise_norm = {
     .name = "recognise_norm",
     .arrow = "(x - mean(x)) / sqrt(var(x) + eps) * g + b -> "
              "layer_normalization, instance_normalization, group_normalization(x), "
-             "rms_normalization, normalize alike",
+             "rms_normalization, lp_normalization alike",
     .needs = "equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in "
              "between",
     .visits = visits,

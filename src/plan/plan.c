@@ -2,7 +2,6 @@
  *
  * From a graph to a program: groups, layouts, steps, memory. */
 #include "base/text.h"
-#include "kernels/found_rows.h"
 #include "ops/ops.h"
 #include "ops/structure.h"
 #include "plan/capability.h"
@@ -21,7 +20,9 @@ sn_status sn_plan_bound_rows(sn_graph *g)
         bool changed = false;
         for (uint16_t i = 0; i < n->n_out; i++) {
             sn_shape most;
-            if (sn_shape_known(&sn_out(n, i)->shape) || !sn_rows_at_most(n, i, &most)) continue;
+            if (sn_shape_known(&sn_out(n, i)->shape) || !n->op->at_most ||
+                !n->op->at_most(n, i, &most))
+                continue;
             const sn_shape *known = &sn_out(n, i)->shape;
             for (int k = 0; known->rank == most.rank && k < most.rank; k++)
                 if (!sn_dim_known(known->d[k])) (void)sn_dim_bind(g->dims, known->d[k], most.d[k]);

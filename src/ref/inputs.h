@@ -21,7 +21,7 @@ typedef enum sn_flavour {
 
 /* Contents of a known shape. Smooth and even ones run from 0 to 255 where the shape is that of an
  * image. Where `limit` > 0 the elements are integers in [0, limit): as i32 bits in an f32 tensor,
- * which is what ncnn's layers expect, or as such in an integer type. */
+ * which is what layers of untyped values expect, or as such in an integer type. */
 sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
                            sn_flavour flavour, int64_t limit, const sn_tensor **out) SN_MUST_CHECK;
 /* The limit for a value: followed through nodes that only move bits to a reader that wants

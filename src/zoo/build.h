@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the networks are written with: a graph that grows by nodes with one result, named as ncnn's
- * tools name layers and blobs (a layer's first result is called like the layer, its weights
- * "layer.role"). Graphs are as ncnn has them: no batch axis, channels first.
+ * What the networks are written with: a graph that grows by nodes with one result, named so
+ * that layers and values are found (a layer's first result is called like the layer, its weights
+ * "layer.role"). Graphs have no batch axis, and channels first.
  *
  * Every node is inferred when it is made, so that weights take their sizes from their inputs.
  * Weights are drawn in the order of the nodes. The first failure is remembered and given back at

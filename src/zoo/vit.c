@@ -16,7 +16,7 @@ static sn_value *named(sn_build *b, sn_value *x, const char *block, const char *
     return sn_build_apply(b, x, op, sn_build_name(b, "%s/%s", block, name), NULL);
 }
 
-/* 3 heads of 64; ncnn scales the queries by 1 / sqrt(64). */
+/* 3 heads of 64; queries are scaled by 1 / sqrt(64). */
 static sn_value *attention(sn_build *b, sn_value *x, const char *layer)
 {
     static const char *const weights[] = {"wq", "wk", "wv", "wo"}, *const biases[] = {"bq", "bk",

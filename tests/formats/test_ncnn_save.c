@@ -278,8 +278,9 @@ static void constants_get_layers_of_their_own(void **state)
 static void integers_keep_their_bits(void **state)
 {
     (void)state;
-    sn_graph *g = parse("\"k\" = constant(@\"ids\")\n\"y\" = embed(\"k\", @\"w\")\noutput(\"y\")\n"
-                        "@\"ids\" = i32[3] [2,0,1]\n@\"w\" = f32[3,2] seed 1\n");
+    sn_graph *g =
+        parse("\"k\" = constant(@\"ids\")\n\"y\" = ncnn.embed(\"k\", @\"w\")\noutput(\"y\")\n"
+              "@\"ids\" = i32[3] [2,0,1]\n@\"w\" = f32[3,2] seed 1\n");
     free(saved(g));
     size_t n;
     char *bin = get_bytes(at("saved.bin"), &n);

@@ -52,18 +52,19 @@ static const shape shapes[] = {
 
 static const char *text_of(sn_arena *arena, const shape *s)
 {
-    return sn_arena_printf(
-        arena,
-        "\"x$\" = input : f32[%d,%s]\n\"y$\" = deconv(\"x$\", @\"w$\", @\"b$\") {group=%d, %s}\n"
-        "@\"w$\" = f32[%d,%d,%s] seed 3\n@\"b$\" = f32[%d] seed 4",
-        s->ic, s->in, s->group, s->params, s->oc, s->ic / s->group, s->kernel, s->oc);
+    return sn_arena_printf(arena,
+                           "\"x$\" = input : f32[%d,%s]\n\"y$\" = conv_transpose(\"x$\", @\"w$\", "
+                           "@\"b$\") {group=%d, %s}\n"
+                           "@\"w$\" = f32[%d,%d,%s] seed 3\n@\"b$\" = f32[%d] seed 4",
+                           s->ic, s->in, s->group, s->params, s->oc, s->ic / s->group, s->kernel,
+                           s->oc);
 }
 
 #define INFINITE_IN_ONE(ic, factors, group, weight)                                                \
     "\"x$\" = input : f32[" ic                                                                     \
     ",5,7]\n\"a$\" = batch_normalization(\"x$\", @\"s$\") {epsilon=1}\n\"b$\" = "                  \
     "batch_normalization(\"a$\", @\"s$\") {epsilon=1}\n"                                           \
-    "\"y$\" = deconv(\"b$\", @\"w$\") {group=" group                                               \
+    "\"y$\" = conv_transpose(\"b$\", @\"w$\") {group=" group                                       \
     ", stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}\n@\"s$\" = f32[" ic "] [" factors "]\n"       \
     "@\"w$\" = f32[" weight "] seed 3"
 
@@ -85,17 +86,21 @@ static void deconvolutions(void **state)
     static const char *const others[] = {
         /* a weight that comes at run time; one channel without an axis of its own; what comes
            behind it */
-        "\"x$\" = input : f32[6,5,7]\n\"w$\" = input : f32[4,3,3,3]\n\"y$\" = deconv(\"x$\", "
+        "\"x$\" = input : f32[6,5,7]\n\"w$\" = input : f32[4,3,3,3]\n\"y$\" = "
+        "conv_transpose(\"x$\", "
         "\"w$\") {group=2, stride=[2,2]}",
-        "\"x$\" = input : f32[5,7]\n\"i$\" = unsqueeze(\"x$\") {axes=[0]}\n\"y$\" = deconv(\"i$\", "
+        "\"x$\" = input : f32[5,7]\n\"i$\" = unsqueeze(\"x$\") {axes=[0]}\n\"y$\" = "
+        "conv_transpose(\"i$\", "
         "@\"w$\") {stride=[2,2]}\n@\"w$\" = "
         "f32[3,1,3,3] seed 3",
-        "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = deconv(\"x$\", @\"w$\") {stride=[2,2], "
+        "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = conv_transpose(\"x$\", @\"w$\") {stride=[2,2], "
         "axis=1}\n@\"w$\" = f32[4,3,3,3] seed 3",
-        "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = deconv(\"x$\", @\"w$\", @\"b$\") {stride=[2,2], "
+        "\"x$\" = input : f32[2,3,5,7]\n\"y$\" = conv_transpose(\"x$\", @\"w$\", @\"b$\") "
+        "{stride=[2,2], "
         "axis=1, act=relu}\n"
         "@\"w$\" = f32[4,3,3,3] seed 3\n@\"b$\" = f32[4] seed 4",
-        "\"x$\" = input : f32[9,5,7]\n\"r$\" = input : f32[17,10,14]\n\"a$\" = deconv(\"x$\", "
+        "\"x$\" = input : f32[9,5,7]\n\"r$\" = input : f32[17,10,14]\n\"a$\" = "
+        "conv_transpose(\"x$\", "
         "@\"w$\") {stride=[2,2]}\n"
         "\"b$\" = add(\"a$\", \"r$\")\n\"y$\" = relu(\"b$\")\n@\"w$\" = f32[17,9,2,2] seed 3",
         /* what is infinite in one group stays there, in groups that share a block, several blocks,

@@ -181,6 +181,15 @@ static void fill_normalizations(case_list *list)
         const char *t = types[k];
         add(list, "picks", t, "", X "\"y$\" = lp_normalization(\"x$\") {axis=2}");
         add(list, "picks", t, "", X "\"y$\" = lp_normalization(\"x$\") {axis=0, p=1}");
+        add(list, "picks", t, "",
+            X "\"y$\" = lp_normalization(\"x$\") {axis=1, n_axes=2, epsilon=0.1}");
+        add(list, "picks", t, "",
+            X "\"y$\" = lp_normalization(\"x$\") {axis=0, n_axes=2, epsilon=2, "
+              "epsilon_rule=least_norm}");
+        add(list, "picks", t, "",
+            X "\"y$\" = lp_normalization(\"x$\") {axis=0, epsilon=2, epsilon_rule=least_sum}");
+        add(list, "picks", t, "",
+            X "\"y$\" = lp_normalization(\"x$\") {axis=2, epsilon=1, epsilon_rule=unguarded}");
         add(list, "picks", t, "", X "\"y$\" = mean_variance_normalization(\"x$\") {axes=[1]}");
         add(list, "picks", t, "", X "\"y$\" = mean_variance_normalization(\"x$\") {axes=[0,2]}");
         add(list, "picks", t, "",

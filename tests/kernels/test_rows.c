@@ -54,10 +54,11 @@ static const kernel_case cases[] = {
      .kernel = "norm"},
     {.text = X("3,24,5") "\"y$\" = group_normalization(\"x$\", @\"g$\", @\"b$\") {num_groups=3, "
                          "axis=1}\n" AFFINE("24")},
-    {.text = X("5,9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true}"},
-    {.text = X("5,9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true, across_channels=true}"},
-    {.text = X("5,9,11") "\"y$\" = mvn(\"x$\")"},
-    {.text = X("9,11") "\"y$\" = mvn(\"x$\") {normalize_variance=true}"},
+    {.text = X("5,9,11") "\"y$\" = ncnn.mvn(\"x$\") {normalize_variance=true}"},
+    {.text =
+         X("5,9,11") "\"y$\" = ncnn.mvn(\"x$\") {normalize_variance=true, across_channels=true}"},
+    {.text = X("5,9,11") "\"y$\" = ncnn.mvn(\"x$\")"},
+    {.text = X("9,11") "\"y$\" = ncnn.mvn(\"x$\") {normalize_variance=true}"},
 
 #define REDUCE_OF(sizes, op, more)                                                                 \
     {                                                                                              \
@@ -104,9 +105,9 @@ static const kernel_case cases[] = {
     {.text = X("9,11") "\"y$\" = lrn(\"x$\") {alpha=0.5}"},
     {.text = X("3,2,4,5") "\"y$\" = lrn(\"x$\") {alpha=0.5}"},
 
-    {.text = X("5,3,7") "\"y$\" = cumulative_sum(\"x$\") {axis=0}", .kernel = "lines"},
-    {.text = X("5,3,7") "\"y$\" = cumulative_sum(\"x$\") {axis=1}"},
-    {.text = X("5,3,7") "\"y$\" = cumulative_sum(\"x$\") {axis=2}"},
+    {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=0}", .kernel = "lines"},
+    {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=1}"},
+    {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=2}"},
     {.text = X("6,3,7") "\"y$\" = glu(\"x$\") {axis=0}", .kernel = "lines"},
     {.text = X("5,3,41") "\"y$\" = glu(\"x$\") {axis=2}"},
     {.text = X("5,4,7") "\"y$\" = glu(\"x$\") {axis=1}"},
@@ -120,11 +121,11 @@ static const kernel_case cases[] = {
                        "output_size=[4,7]}"},
 
 #define NORMALIZE(params)                                                                          \
-    {.text =                                                                                       \
-         X("5,3,7") "\"y$\" = normalize(\"x$\", @\"s$\") {" params "}\n@\"s$\" = f32[5] seed 3"},  \
+    {.text = X("5,3,7") "\"y$\" = ncnn.normalize(\"x$\", @\"s$\") {" params                        \
+                        "}\n@\"s$\" = f32[5] seed 3"},                                             \
     {                                                                                              \
-        .text =                                                                                    \
-            X("3,7") "\"y$\" = normalize(\"x$\", @\"s$\") {" params "}\n@\"s$\" = f32[5] seed 3"   \
+        .text = X("3,7") "\"y$\" = ncnn.normalize(\"x$\", @\"s$\") {" params                       \
+                         "}\n@\"s$\" = f32[5] seed 3"                                              \
     }
     NORMALIZE("eps=0.01"),
     NORMALIZE("eps=0.01, across_spatial=true"),

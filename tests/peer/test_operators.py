@@ -434,13 +434,13 @@ def reduce(d):
     return c
 
 
-@operator("cumulative_sum")
-def cumulative_sum(d):
+@operator("cum_sum")
+def cum_sum(d):
     s = d.shape(1)
     given, axis = d.axis(len(s))
     x = d.array(s, d.pick(*(FLOATS + WIDE_INTS)))
     p = {"exclusive": d.int(0, 1), "reverse": d.int(0, 1)}
-    c = Case("CumSum", "cumulative_sum", [x], p, dict({k: bool(v) for k, v in p.items()}, axis=axis))
+    c = Case("CumSum", "cum_sum", [x], p, dict({k: bool(v) for k, v in p.items()}, axis=axis))
     c.constants = [np.asarray(given, np.int64)]
     return c
 
@@ -745,8 +745,8 @@ def conv(d):
     return Case("Conv", "conv", inputs, attributes, params)
 
 
-@operator("deconv")
-def deconv(d):
+@operator("conv_transpose")
+def conv_transpose(d):
     nd, group = d.int(1, 3), d.pick(1, 1, 2, 3)
     kernel, strides, dilations, pads, _ = window(d, nd)
     sizes = [d.int(1, 4) for _ in range(nd)]
@@ -762,7 +762,7 @@ def deconv(d):
                   "output_padding": more}
     params = {"nd": nd, "stride": strides, "dilation": dilations, "pad_begin": pads[0], "pad_end": pads[1],
               "group": group, "axis": 1, "output_pad": more}
-    c = Case("ConvTranspose", "deconv", [x, np.ascontiguousarray(swapped)] + bias, attributes, params)
+    c = Case("ConvTranspose", "conv_transpose", [x, np.ascontiguousarray(swapped)] + bias, attributes, params)
     c.onnx_inputs = [x, w] + bias
     return c
 

@@ -333,7 +333,7 @@ static void window(gen *t, item *x, bool transposed)
     if (!transposed && nd == 2 && small && group == 1 && (s->rank == 1 || chance(t, 60)))
         put(t, sn_format_op_find("ncnn.convolution"), p, 3, in);
     else
-        put_window(t, transposed ? &sn_op_deconv : &sn_op_conv, p, nd, 3, in);
+        put_window(t, transposed ? &sn_op_conv_transpose : &sn_op_conv, p, nd, 3, in);
 }
 
 static void conv(gen *t, item *x) { window(t, x, false); }
@@ -444,7 +444,7 @@ static void pool(gen *t, item *x)
 static void softmax(gen *t, item *x)
 {
     const char *axis = text(t, "{axis=%d}", (int)roll(t, 0, 3));
-    put1(t, chance(t, 80) ? &sn_op_softmax : &sn_op_cumulative_sum, axis, x);
+    put1(t, chance(t, 80) ? &sn_op_softmax : &sn_op_cum_sum, axis, x);
 }
 
 static const char *some_axes(gen *t, int rank, bool back)

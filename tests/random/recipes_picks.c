@@ -241,7 +241,18 @@ static void repeated(gen *t, item *x)
 
 static void normalized(gen *t, item *x, int axis)
 {
-    if (chance(t, 50))
+    static const char *const rules[] = {"added", "least_norm", "least_sum", "unguarded"};
+    const sn_shape *s = shape_of(x);
+    if (chance(t, 25)) {
+        sn_shape along = {.rank = s->rank};
+        for (int k = 0; k < s->rank; k++) along.d[k] = k == axis ? s->d[k] : 1;
+        put(t, &sn_op_lp_normalization,
+            text(t, "{axis=%d, n_axes=%d, epsilon=0.01, epsilon_rule=%s}", axis,
+                 (int)roll(t, 1, s->rank - axis), rules[roll(t, 0, 3)]),
+            2,
+            (item *[]){
+                x, constant(t, chance(t, 50) ? along : SN_SHAPE(1), (spread){false, 0.5, 1.5})});
+    } else if (chance(t, 50))
         put(t, &sn_op_lp_normalization, text(t, "{axis=%d, p=%d}", axis, (int)roll(t, 1, 2)), 1,
             &x);
     else

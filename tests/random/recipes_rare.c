@@ -187,14 +187,14 @@ static void normalized(gen *t, item *x)
     if (s->rank < 1) return;
     switch (roll(t, 0, 3)) {
     case 0:
-        put1(t, &sn_op_mvn,
+        put1(t, sn_format_op_find("ncnn.mvn"),
              text(t, "{normalize_variance=%d, across_channels=%d, eps=0.01}", chance(t, 60),
                   chance(t, 40)),
              x);
         break;
     case 1: {
         bool shared = chance(t, 40);
-        put(t, &sn_op_normalize,
+        put(t, sn_format_op_find("ncnn.normalize"),
             text(t, "{across_spatial=%d, across_channel=%d, channel_shared=%d, eps=0.01}",
                  chance(t, 50), chance(t, 60), shared),
             2, (item *[]){x, constant(t, SN_SHAPE(shared ? 1 : s->d[0]), FACTOR)});
@@ -265,7 +265,7 @@ static void remainders(gen *t, item *x)
 static void formats(gen *t, item *x)
 {
     if (chance(t, 50))
-        put1(t, &sn_op_packing, NULL, x);
+        put1(t, sn_format_op_find("ncnn.packing"), NULL, x);
     else
         put1(t, sn_format_op_find("ncnn.cast"), "{type_from=f32, type_to=f32}", x);
 }

@@ -24,6 +24,14 @@ sn_value *sn_ncnn_same(sn_resolve *r, sn_value *x)
     return sn_resolve_node(r, &sn_op_identity, NULL, 1, &x);
 }
 
+sn_value *sn_ncnn_number(sn_resolve *r, double v)
+{
+    const sn_tensor *t = sn_tensor_scalar_f32(r->in.ctx, (float)v);
+    sn_value *c = sn_value_const(r->node->graph, t, NULL);
+    sn_tensor_release(t);
+    return c;
+}
+
 const sn_dialect sn_ncnn_dialect = {.name = "ncnn",
                                     .ops = ops,
                                     .n_ops = sizeof ops / sizeof *ops,

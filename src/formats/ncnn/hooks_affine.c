@@ -5,9 +5,11 @@
 
 #include "formats/ncnn/ops/channels.h"
 #include "formats/ncnn/ops/eltwise.h"
+#include "formats/ncnn/ops/normalize.h"
 #include "ops/activation.h"
 #include "ops/affine.h"
 #include "ops/binary.h"
+#include "ops/lp_normalization.h"
 #include "ops/norm.h"
 
 /* ---- Clip ------------------------------------------------------------------------------------ */
@@ -146,6 +148,44 @@ static void export_batch_norm(sn_ncnn_export *ex)
 }
 
 const sn_ncnn_hooks sn_ncnn_hooks_batch_norm = {.export = export_batch_norm};
+
+/* Lines over all axes, the channels or what is behind these; factors of the channels. */
+static void export_normalize(sn_ncnn_export *ex)
+{
+    static const int modes[] = {[SN_LP_ADDED] = SN_NORMALIZE_SUM,
+                                [SN_LP_LEAST_NORM] = SN_NORMALIZE_MAX,
+                                [SN_LP_LEAST_SUM] = SN_NORMALIZE_MAX_SQUARE,
+                                [SN_LP_UNGUARDED] = SN_NORMALIZE_SUM};
+    const sn_lp_normalization_params *p = ex->params;
+    const sn_ncnn_input *scale = sn_ncnn_input_at(ex, "scale");
+    if (p->p != 2) SN_DECLINE(ex, "ncnn divides by no sum of magnitudes");
+    if (!(p->epsilon > 0) && p->epsilon_rule != SN_LP_UNGUARDED)
+        SN_DECLINE(ex, "ncnn makes no 0 of a norm of 0");
+    sn_ncnn_put_int(ex, "eps_mode", modes[p->epsilon_rule]);
+    const int rank = ex->in[SN_LP_X].shape.rank;
+    if (rank < 0) {
+        if (!ex->asking) SN_DECLINE(ex, "the rank of its input is not known");
+        return;
+    }
+    const bool all = p->axis == 0 && p->n_axes == rank;
+    const bool channels = rank > 2 && p->axis == 0 && p->n_axes == 1;
+    const bool space = rank > 2 && p->axis == 1 && p->n_axes == rank - 1;
+    if (rank > 4 || (!all && !channels && !space))
+        SN_DECLINE(ex, "ncnn normalises over channels, space or both");
+    sn_ncnn_put_int(ex, "across_spatial", !channels);
+    sn_ncnn_put_int(ex, "across_channel", !space);
+    if (ex->asking) return;
+    if (!scale || !scale->own) {
+        SN_DECLINE(ex, "Normalize has factors of its own");
+        return;
+    }
+    const int64_t n = sn_shape_count(&scale->shape);
+    if (n != 1 && (rank < 3 || scale->shape.rank != rank || scale->shape.d[0] != n))
+        SN_DECLINE(ex, "its factors do not run along the first axis");
+    sn_ncnn_put_int(ex, "channel_shared", n == 1);
+}
+
+const sn_ncnn_hooks sn_ncnn_hooks_normalize = {.export = export_normalize};
 
 /* The sizes of what is normalised together say which axes these are. */
 static void export_layer_norm(sn_ncnn_export *ex)

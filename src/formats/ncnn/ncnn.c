@@ -119,6 +119,7 @@ const sn_spelling sn_ncnn_spelling = {.name = "ncnn",
 const sn_format sn_format_ncnn = {
     .name = "ncnn",
     .help = "ncnn: .param with a .bin of weights; .param.bin is read, not written",
+    .endings = ".param or .param.bin",
     .matches = matches,
     .beside = sn_ncnn_bin_path,
     .load = sn_ncnn_load,

@@ -19,7 +19,7 @@ typedef sn_answer (*implies_fn)(const sn_node *reader, uint16_t slot);
 static implies_fn rule_of(const sn_node *n, unsigned slot)
 {
     static const sn_op *const of_images[] = {&sn_op_conv,
-                                             &sn_op_deconv,
+                                             &sn_op_conv_transpose,
                                              &sn_op_deform_conv,
                                              &sn_op_unfold,
                                              &sn_op_max_pool,

@@ -3,7 +3,7 @@ test fuse
 --- in
 "x" = input : f32[8,16]
 "a" = relu("x") name="a"
-"b" = cumulative_sum("a") {axis=1} name="b"
+"b" = cum_sum("a") {axis=1} name="b"
 "y" = relu("b") name="relu2"
 output("y")
 --- tvm

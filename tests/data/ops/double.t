@@ -11,11 +11,11 @@ test run
 "gemm" = gemm("row", @"column") {transB=true}
 "linear" = linear("x", @"column")
 "conv" = conv("image", @"kernel") {nd=2, axis=1}
-"deconv" = deconv("image", @"kernel") {nd=2, axis=1}
+"deconv" = conv_transpose("image", @"kernel") {nd=2, axis=1}
 "einsum" = einsum("x", @"b") {equation="i,i->"}
 "sum" = reduce("u")
 "mean" = reduce("u") {op=mean}
-"running" = cumulative_sum("u")
+"running" = cum_sum("u")
 "average" = average_pool("line") {nd=1, kernel=[2]}
 "largest" = max_pool("line") {nd=1, kernel=[2]}
 "layer" = layer_normalization("x")

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = embed("x", @"l.weight", @"l.bias") name="l"
+"out" = ncnn.embed("x", @"l.weight", @"l.bias") name="l"
 output("out")
 @"l.weight" = f32[3,2] [1,2,3,4,5,6]
 @"l.bias" = f32[2] [10,20]

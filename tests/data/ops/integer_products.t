@@ -26,8 +26,8 @@ test run
 "highest" = sub("largest", @"2^32 - 3")
 "any" = reduce(@"bits") {op=max}
 "all" = reduce(@"bits") {op=min}
-"running" = cumulative_sum("bytes")
-"behind" = cumulative_sum("bytes") {exclusive=true, reverse=true}
+"running" = cum_sum("bytes")
+"behind" = cum_sum("bytes") {exclusive=true, reverse=true}
 "pooled" = max_pool("line") {nd=1, kernel=[2], pad_begin=[1]}
 output("exact", "wraps", "gemm", "unsigned", "einsum", "sum", "mean", "max", "min", "prod", "squares", "l1", "l2", "highest", "any", "all", "running", "behind", "pooled")
 @"long" = i64[2] [9007199254740993,2]

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = mvn("x") {normalize_variance=true, eps=0.001} name="l"
+"out" = ncnn.mvn("x") {normalize_variance=true, eps=0.001} name="l"
 output("out")
 --- feed
 x 2,2,2

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = normalize("x", @"l.scale") {eps=0.001} name="l"
+"out" = ncnn.normalize("x", @"l.scale") {eps=0.001} name="l"
 output("out")
 @"l.scale" = f32[2] [2,3]
 --- feed

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = packing("x") name="l"
+"out" = ncnn.packing("x") name="l"
 output("out")
 --- feed
 x 4,1,2

@@ -2,8 +2,8 @@
 test plan
 --- in
 "x" = input : f32[64,5,7]
-"a" = deconv("x", @"w") {stride=[2,2], group=16} name="merged"
-"b" = deconv("x", @"v") {stride=[2,2], group=64} name="multiplied"
+"a" = conv_transpose("x", @"w") {stride=[2,2], group=16} name="merged"
+"b" = conv_transpose("x", @"v") {stride=[2,2], group=64} name="multiplied"
 output("a", "b")
 @"w" = f32[64,4,2,2] seed 1
 @"v" = f32[128,1,2,2] seed 1

@@ -3,12 +3,11 @@
  * detection_output, proposal and the YOLO heads: one thread finds, sorts and thins boxes.
  * Everything is rounded to float as the operators round it. How many boxes there are only the data
  * tells: the result has room for as many as there can be, and rows that nothing was found for are
- * -1 throughout. */
+ * -1 throughout, which no found row is: its label, or its coordinates, are not negative. */
 #include <math.h>
 #include <string.h>
 
 #include "kernels/loops.h"
-#include "kernels/found_rows.h"
 #include "formats/ncnn/ops/boxes.h"
 #include "formats/ncnn/ops/ops.h"
 
@@ -60,7 +59,7 @@ static int64_t yolo_rows(const sn_node *node)
     return n;
 }
 
-bool sn_rows_at_most(const sn_node *node, unsigned slot, sn_shape *out)
+bool sn_boxes_at_most(const sn_node *node, unsigned slot, sn_shape *out)
 {
     for (unsigned i = 0; i < node->n_in; i++)
         if (!sn_in(node, i) || !sn_shape_known(&sn_in(node, i)->shape)) return false;
@@ -204,7 +203,7 @@ static bool bounded(const sn_kernel_ctx *k, const sn_node *node)
             (node->op == &sn_ncnn_op_yolo_detection_output ||
              node->op == &sn_ncnn_op_yolov3_detection_output))
             return false;
-    return sn_rows_at_most(node, 0, &shape);
+    return sn_boxes_at_most(node, 0, &shape);
 }
 
 #define BOXES sn_text_rounded, sn_text_boxes

@@ -163,13 +163,13 @@ int sn_ncnn_padded_axes(const sn_op *op, const void *params_, int nd, const int6
     const sn_ints *end = field_of(op, params_, "pad_end");
     bool count = false; /* pads count only if one is positive */
     int n = 0;
-    if (!begin || op == &sn_op_deconv) return 0; /* whose pads are cut off */
+    if (!begin || op == &sn_op_conv_transpose) return 0; /* whose pads are cut off */
     for (int i = 0; i < nd; i++)
         count = count || sn_list_at(begin, i, 0) > 0 || sn_list_at(end, i, 0) > 0;
     for (int i = 0; i < nd; i++) {
         const bool same = mode && *mode != SN_PAD_EXPLICIT;
         const bool pads = op == &sn_ncnn_op_pooling ? sn_pooling_pads(params_, 1, i)
-                          : same            ? kernel[i] > 1
+                          : same                    ? kernel[i] > 1
                                  : count && (sn_list_at(begin, i, 0) || sn_list_at(end, i, 0));
         if (pads) axes[n++] = i;
     }

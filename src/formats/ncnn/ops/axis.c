@@ -6,7 +6,7 @@
 
 #include "formats/ncnn/ops/ops.h"
 #include "ops/rule.h"
-#include "ops/cumulative_sum.h"
+#include "ops/cum_sum.h"
 #include "ops/softmax.h"
 
 static const sn_param params[] = {
@@ -39,7 +39,7 @@ static sn_answer resolve_to(sn_resolve *r, const sn_op *op)
 {
     union {
         sn_along_params along;
-        sn_cumulative_sum_params total;
+        sn_cum_sum_params total;
     } p = {.total = {.axis = 0}};
     const int32_t axis = ((const sn_along_params *)r->in.params)->axis;
     const sn_answer answer = sn_ncnn_axis(axis, &r->in.in_shape[0], &p.along.axis);
@@ -79,10 +79,7 @@ static sn_status infer_softmax(sn_infer *in)
 
 /* ---- cumulative_sum, glu --------------------------------------------------------------------- */
 
-static sn_answer resolve_cumulative_sum(sn_resolve *r)
-{
-    return resolve_to(r, &sn_op_cumulative_sum);
-}
+static sn_answer resolve_cumulative_sum(sn_resolve *r) { return resolve_to(r, &sn_op_cum_sum); }
 
 static sn_answer resolve_glu(sn_resolve *r) { return resolve_to(r, &sn_op_glu); }
 

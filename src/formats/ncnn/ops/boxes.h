@@ -39,6 +39,9 @@ enum { SN_BOX_ROW = 6 };
 sn_status sn_boxes_infer(sn_infer *in) SN_MUST_CHECK;
 sn_status sn_boxes_give(sn_eval *e, const sn_box *boxes, size_t n, int first_label) SN_MUST_CHECK;
 
+/* sn_op.at_most of these, and of ncnn.proposal. */
+bool sn_boxes_at_most(const sn_node *node, unsigned slot, sn_shape *out);
+
 /* ---- inputs ---------------------------------------------------------------------------------- */
 
 /* As sn_eval_all_f32, for operators that make their outputs themselves. */

@@ -5,7 +5,7 @@
  * view of src, once ranks are known and whether the shapes are one. */
 #include "formats/ncnn/ops/ops.h"
 #include "ops/move.h"
-#include "ops/size_expr.h"
+#include "formats/ncnn/ops/size_expr.h"
 #include "ops/slice_scatter.h"
 #include "ops/squeeze.h"
 

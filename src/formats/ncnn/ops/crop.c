@@ -30,7 +30,7 @@ typedef struct sn_ncnn_crop_params {
     int32_t outw, outh, outd, outc;
     int32_t woffset2, hoffset2, doffset2, coffset2;
     sn_ints starts, ends, axes;
-    const char *starts_expr, *ends_expr, *axes_expr; /* ops/size_expr.h */
+    const char *starts_expr, *ends_expr, *axes_expr; /* size_expr.h */
 } sn_ncnn_crop_params;
 
 /* Where the box that is cut out comes from. */

@@ -162,5 +162,6 @@ const sn_op sn_ncnn_op_detection_output = {
     .validate = validate,
     .infer = infer,
     .eval = eval,
+    .at_most = sn_boxes_at_most,
     .cost = cost,
 };

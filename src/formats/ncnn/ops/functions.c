@@ -53,14 +53,6 @@ FUNCTION(threshold, "threshold < x", "y = 1 where x > threshold, else 0", .trait
 
 /* ---- with numbers ---------------------------------------------------------------------------- */
 
-static sn_value *number(sn_resolve *r, double v)
-{
-    const sn_tensor *t = sn_tensor_scalar_f32(r->in.ctx, (float)v);
-    sn_value *c = sn_value_const(r->node->graph, t, NULL);
-    sn_tensor_release(t);
-    return c;
-}
-
 static sn_value *two(sn_resolve *r, const sn_op *op, sn_value *a, sn_value *b)
 {
     return sn_resolve_node(r, op, NULL, 2, (sn_value *[]){a, b});
@@ -69,8 +61,8 @@ static sn_value *two(sn_resolve *r, const sn_op *op, sn_value *a, sn_value *b)
 /* shift + x * scale */
 static sn_value *line(sn_resolve *r, sn_value *x, float scale, float shift)
 {
-    if (scale != 1) x = two(r, &sn_op_mul, x, number(r, (double)scale));
-    if (shift != 0) x = two(r, &sn_op_add, x, number(r, (double)shift));
+    if (scale != 1) x = two(r, &sn_op_mul, x, sn_ncnn_number(r, (double)scale));
+    if (shift != 0) x = two(r, &sn_op_add, x, sn_ncnn_number(r, (double)shift));
     return x;
 }
 
@@ -101,7 +93,7 @@ static sn_answer resolve_power(sn_resolve *r)
 {
     const sn_ncnn_power_params *p = r->in.params;
     sn_value *y = line(r, sn_in(r->node, 0), p->scale, p->shift);
-    if (p->power != 1) y = two(r, &sn_op_pow, y, number(r, (double)p->power));
+    if (p->power != 1) y = two(r, &sn_op_pow, y, sn_ncnn_number(r, (double)p->power));
     return made(r, y);
 }
 
@@ -124,7 +116,7 @@ static sn_answer resolve_exp(sn_resolve *r)
     const sn_ncnn_base_params *p = r->in.params;
     sn_value *x = line(r, sn_in(r->node, 0), p->scale, p->shift);
     return made(r, p->base == -1 ? sn_resolve_node(r, &sn_op_exp, NULL, 1, &x)
-                                 : two(r, &sn_op_pow, number(r, (double)p->base), x));
+                                 : two(r, &sn_op_pow, sn_ncnn_number(r, (double)p->base), x));
 }
 
 static sn_answer resolve_log(sn_resolve *r)
@@ -134,7 +126,7 @@ static sn_answer resolve_log(sn_resolve *r)
         return SN_ANSWER_NO("there is no logarithm of such a base");
     sn_value *x = line(r, sn_in(r->node, 0), p->scale, p->shift);
     sn_value *y = sn_resolve_node(r, &sn_op_log, NULL, 1, &x);
-    if (p->base != -1) y = two(r, &sn_op_mul, y, number(r, 1 / log((double)p->base)));
+    if (p->base != -1) y = two(r, &sn_op_mul, y, sn_ncnn_number(r, 1 / log((double)p->base)));
     return made(r, y);
 }
 

@@ -18,7 +18,7 @@ typedef struct sn_interp_params {
     float height_scale, width_scale;
     int32_t output_height, output_width, dynamic_target_size;
     int32_t align_corner;
-    const char *size_expr; /* ops/size_expr.h: "w" or "w,h" */
+    const char *size_expr; /* size_expr.h: "w" or "w,h" */
 } sn_interp_params;
 
 #define SN_INTERP_CUBIC_A (-0.75f)

@@ -29,6 +29,8 @@ sn_answer sn_ncnn_gemm_implies(const sn_node *reader, uint16_t slot);
 
 /* x itself as the result of a layer, which stays one. */
 sn_value *sn_ncnn_same(sn_resolve *r, sn_value *x);
+/* A number as an operand. */
+sn_value *sn_ncnn_number(sn_resolve *r, double v);
 /* All elements of v as one axis. */
 sn_value *sn_ncnn_flattened(sn_resolve *r, sn_value *v);
 /* Whether a and b have the shape of one value, whatever it is. */

@@ -9,7 +9,7 @@
 #include "ops/move.h"
 #include "ops/transpose.h"
 #include "ops/rule.h"
-#include "ops/size_expr.h"
+#include "formats/ncnn/ops/size_expr.h"
 
 #include <string.h>
 

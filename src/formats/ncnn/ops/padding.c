@@ -11,6 +11,7 @@
 
 #include "base/parallel.h"
 #include "formats/ncnn/ops/ops.h"
+#include "formats/ncnn/ops/size_expr.h"
 #include "ops/move.h"
 
 enum { X, PER_CHANNEL /* [channels of y], optional: values for the border of rank 3 and 4 */ };

@@ -197,5 +197,6 @@ const sn_op sn_ncnn_op_proposal = {
     .params = params,
     .infer = infer,
     .eval = eval,
+    .at_most = sn_boxes_at_most,
     .cost = cost,
 };

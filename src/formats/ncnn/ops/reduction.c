@@ -96,14 +96,6 @@ static sn_status infer(sn_infer *in)
     return SN_OK;
 }
 
-static sn_value *number(sn_resolve *r, float value)
-{
-    const sn_tensor *t = sn_tensor_scalar_f32(r->in.ctx, value);
-    sn_value *v = sn_value_const(r->node->graph, t, NULL);
-    sn_tensor_release(t);
-    return v;
-}
-
 static sn_answer resolve(sn_resolve *r)
 {
     const sn_ncnn_reduction_params *p = r->in.params;
@@ -120,7 +112,8 @@ static sn_answer resolve(sn_resolve *r)
     if (y) r->computes = y->def;
     if (y && y->shape.rank == 0) y = sn_ncnn_flattened(r, y);
     if (y && p->coeff != 1)
-        y = sn_resolve_node(r, &sn_op_mul, NULL, 2, (sn_value *[]){y, number(r, p->coeff)});
+        y = sn_resolve_node(r, &sn_op_mul, NULL, 2,
+                            (sn_value *[]){y, sn_ncnn_number(r, (double)p->coeff)});
     r->made[0] = y;
     return SN_ANSWER_YES;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ncnn's expressions of sizes (ops/size_expr.h) and those of neutral operators (ops/sizes.h), in
+ * ncnn's expressions of sizes (size_expr.h) and those of neutral operators (ops/sizes.h), in
  * each other's words. */
 #ifndef SN_FORMATS_NCNN_OPS_SIZES_H
 #define SN_FORMATS_NCNN_OPS_SIZES_H
 
-#include "ops/size_expr.h"
+#include "formats/ncnn/ops/size_expr.h"
 
 /* One term of an expression; its inputs are those of a node of `op`, which has as many of the same
  * meaning. */

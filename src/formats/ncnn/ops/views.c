@@ -196,7 +196,7 @@ const sn_op sn_ncnn_op_expand_dims = {
 /* Either dims or expr. */
 typedef struct sn_ncnn_reshape_params {
     sn_ints dims; /* outermost first; 0: the input's size of that letter; -1: what is left */
-    /* ops/size_expr.h, over all slots; innermost size first; 0 and -1 as in dims */
+    /* size_expr.h, over all slots; innermost size first; 0 and -1 as in dims */
     const char *expr;
 } sn_ncnn_reshape_params;
 

@@ -273,6 +273,7 @@ const sn_op sn_ncnn_op_yolo_detection_output = {
     .params = v2_params,
     .infer = infer_v2,
     .eval = eval_v2,
+    .at_most = sn_boxes_at_most,
     .cost = cost,
 };
 
@@ -288,5 +289,6 @@ const sn_op sn_ncnn_op_yolov3_detection_output = {
     .params = v3_params,
     .infer = infer_v3,
     .eval = eval_v3,
+    .at_most = sn_boxes_at_most,
     .cost = cost,
 };

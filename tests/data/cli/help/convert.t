@@ -30,9 +30,9 @@ options
       --fp16                   store weights in half precision, rounded to nearest; one that would
                                overflow is refused by name
       --fp32                   store weights in single precision (default: each as it was)
-      --target-version TAG     the oldest ncnn that must read OUT, by the tag of its release, like
-                               20210124 (default: the newest known); what it lacks is not made, and
-                               an IN that has it already is refused
+      --target-version TAG     the oldest release of OUT's format that must read it, by its tag,
+                               like 20210124 (default: the newest known); what it lacks is not made,
+                               and an IN that has it already is refused
       --json                   one JSON object on stdout, errors included; docs/json.md says what is
                                in it
   -q, --quiet                  no summary, no notes, no progress; warnings and errors stay

@@ -22,7 +22,7 @@ exit codes
 sinter diff, also
     1  the networks differ
 
-called as ncnnoptimize, also
+sinter ncnnoptimize, also
   255  fewer than five arguments, or cutstart and cutend name no part
 same
 --- exit

@@ -49,8 +49,8 @@ options
       --fp16                             store weights in half precision, rounded to nearest; one
                                          that would overflow is refused by name
       --fp32                             store weights in single precision (default: each as it was)
-      --target-version TAG               the oldest ncnn that must read OUT, by the tag of its
-                                         release, like 20210124 (default: the newest known); what it
+      --target-version TAG               the oldest release of OUT's format that must read it, by
+                                         its tag, like 20210124 (default: the newest known); what it
                                          lacks is not made, and an IN that has it already is refused
       --threads N                        run networks on N threads (default: all that the machine
                                          has)

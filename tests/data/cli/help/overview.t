@@ -27,5 +27,5 @@ commands
   help          help on a command, or on the exit codes
 
 'sinter COMMAND --help' explains a command, 'sinter help exit-codes' how each run can end,
-'sinter --version' prints the version. Called by the name of ncnnoptimize, sinter takes its arguments.
+'sinter --version' prints the version.
 Sizes are written outermost first: 3,240,320 is channels, height, width.

@@ -85,10 +85,9 @@ where                         x      x     x     .       .       .           .  
 batch_normalization           x      x     x     x       out     .           .     x         .     x
 dropout                       x      x     x     .       .       .           .     x         .     x
 conv                          x      x     f32   .       in out  .           slot  .         x     x
-deconv                        x      x     f32   .       in out  .           slot  .         x     x
+conv_transpose                x      x     f32   .       in out  .           slot  .         x     x
 deform_conv                   x      x     f32   .       in out  .           slot  .         x     x
 linear                        x      x     f32   .       in out  .           slot  .         x     x
-embed                         x      x     x     .       .       .           .     .         x     x
 gemm                          x      x     f32   .       in out  .           .     .         x     x
 matmul                        x      x     x     .       in      .           .     .         x     x
 max_pool                      x      x     f32   .       .       x           .     x         x     x
@@ -98,9 +97,7 @@ global_average_pool           x      x     f32   .       .       x           .  
 adaptive_max_pool             x      x     f32   .       .       x           .     x         x     x
 adaptive_average_pool         x      x     f32   .       .       x           .     x         x     x
 lrn                           x      x     f32   .       .       .           .     .         x     x
-mvn                           x      x     f32   .       .       .           .     .         x     x
-normalize                     x      x     f32   .       .       .           .     x         x     x
-lp_normalization              x      x     x     .       .       .           .     .         x     .
+lp_normalization              x      x     x     .       .       .           .     .         x     x
 mean_variance_normalization   x      x     x     .       .       .           .     .         x     .
 instance_normalization        x      x     f32   .       out     .           .     .         x     x
 group_normalization           x      x     f32   .       out     .           .     .         x     x
@@ -108,7 +105,7 @@ layer_normalization           x      x     f32   .       out     .           .  
 rms_normalization             x      x     f32   .       .       .           .     .         x     x
 softmax                       x      x     f32   .       .       x           .     .         x     x
 reduce                        x      x     x     .       .       x           .     x         x     x
-cumulative_sum                x      x     f32   .       .       .           .     x         .     x
+cum_sum                       x      x     f32   .       .       .           .     x         .     x
 glu                           x      x     f32   .       .       .           .     .         x     x
 rnn                           x      x     f32   .       in      .           .     .         x     x
 lstm                          x      x     f32   .       in      .           .     .         x     x
@@ -160,7 +157,6 @@ depth_to_space                x      x     x     .       .       x           .  
 space_to_depth                x      x     x     .       .       x           .     x         x     x
 resize                        x      x     f32   .       .       x           .     x         x     x
 cast                          x      x     x     .       .       .           .     x         .     .
-packing                       x      x     x     .       .       .           .     x         x     x
 unfold                        x      x     x     .       .       .           .     .         x     x
 fold                          x      x     f32   .       .       .           .     .         x     x
 diag                          x      x     x     .       .       .           .     .         x     x
@@ -235,3 +231,7 @@ ncnn.bias                     x      x     .     .       .       .           .  
 ncnn.prelu                    x      x     .     .       .       .           .     .         .     x
 ncnn.interp                   x      x     f32   .       .       .           .     .         x     x
 ncnn.cast                     x      x     x     .       .       .           .     .         .     x
+ncnn.packing                  x      x     .     .       .       .           .     .         x     x
+ncnn.mvn                      x      x     f32   .       .       .           .     .         x     x
+ncnn.embed                    x      x     x     .       .       .           .     .         x     x
+ncnn.normalize                x      x     .     .       .       .           .     .         .     x

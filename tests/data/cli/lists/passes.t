@@ -18,7 +18,7 @@ clean: take away what computes nothing
                              if no result of the network depends on it
 
 recognise: operators that were written as their pieces
-  recognise_norm           (x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_normalization, instance_normalization, group_normalization(x), rms_normalization, normalize alike
+  recognise_norm           (x - mean(x)) / sqrt(var(x) + eps) * g + b -> layer_normalization, instance_normalization, group_normalization(x), rms_normalization, lp_normalization alike
                              if equal axes of all statistics, eps > 0, factors along the layer's axes, no reader in between
   recognise_softmax        exp(x - max(x)) / sum(exp(x - max(x))) -> softmax(x)
                              if one axis, the same for both, rank known, no reader in between

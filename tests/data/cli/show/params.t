@@ -22,20 +22,20 @@ $SINTER show net.param --bin seed:1 --input data=3,17,17 2>&1
 --- out
 at data=3,17,17
 
- #  layer  op            output     weights    MACs  params
- 0  data   input         3,17,17
- 1  c1     conv          8,9,9          224  17.5 K  3x3 s2 p1 relu
- 2  c2     conv          8,9,9          128  9.72 K  5x3 p4x2 d2 g8 leaky_relu(0.1)
- 3  s      identity      2 x 8,9,9
- 4  c3     conv          8,9,9           64  5.18 K  1x1 same_upper
- 5  add    add           8,9,9
- 6  p      average_pool  8,4,4                       3x3 s2
- 7  d      deconv        4,6,6          128  2.05 K  2x2 d2
- 8  t      transpose     6,6,4                       perm=1,2,0
- 9  r      reduce        1,6,4                       mean axes=0
-10  v      reshape       24                          shape=[-1]
-11  fc     linear        5              120     120  24 -> 5 sigmoid
-12  prob   softmax       5
+ #  layer  op              output     weights    MACs  params
+ 0  data   input           3,17,17
+ 1  c1     conv            8,9,9          224  17.5 K  3x3 s2 p1 relu
+ 2  c2     conv            8,9,9          128  9.72 K  5x3 p4x2 d2 g8 leaky_relu(0.1)
+ 3  s      identity        2 x 8,9,9
+ 4  c3     conv            8,9,9           64  5.18 K  1x1 same_upper
+ 5  add    add             8,9,9
+ 6  p      average_pool    8,4,4                       3x3 s2
+ 7  d      conv_transpose  4,6,6          128  2.05 K  2x2 d2
+ 8  t      transpose       6,6,4                       perm=1,2,0
+ 9  r      reduce          1,6,4                       mean axes=0
+10  v      reshape         24                          shape=[-1]
+11  fc     linear          5              120     120  24 -> 5 sigmoid
+12  prob   softmax         5
 
 input   data = 3,17,17
 output  out = 5

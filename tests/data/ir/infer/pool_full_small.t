@@ -6,7 +6,7 @@ test infer
 "a" = ncnn.pooling("x") {kernel=[3,3], stride=[2,2]}
 "b" = ncnn.pooling("x") {kernel=[3,3], stride=[1,1]}
 "c" = ncnn.pooling("x") {kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1]}
-"d" = deconv("x", @"w") {stride=[2,2]}
+"d" = conv_transpose("x", @"w") {stride=[2,2]}
 "e" = ncnn.pooling("d") {kernel=[2,2], stride=[2,2]}
 "f" = ncnn.pooling("two") {kernel=[3,3], stride=[2,2]}
 output("a", "b", "c", "e", "f")
@@ -17,7 +17,7 @@ output("a", "b", "c", "e", "f")
 "a" = ncnn.pooling("x") {kernel=[3,3], stride=[2,2]} : f32[3,_,_]
 "b" = max_pool("x") {kernel=[3,3], stride=[1,1]} : f32[3,h-2,w-2]
 "c" = max_pool("x") {kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1], ceil_mode=true} : f32[3,floordiv(h,2)+1,floordiv(w,2)+1]
-"d" = deconv("x", @"w") {stride=[2,2]} : f32[2,2*h,2*w]
+"d" = conv_transpose("x", @"w") {stride=[2,2]} : f32[2,2*h,2*w]
 "e" = max_pool("d") {kernel=[2,2], stride=[2,2], ceil_mode=true} : f32[2,h,w]
 "f" = max_pool("two") {kernel=[3,3], stride=[2,2], pad_end=[3,3]} : f32[3,2,2]
 output("a", "b", "c", "e", "f")

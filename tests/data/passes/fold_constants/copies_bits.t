@@ -3,7 +3,7 @@ test pass fold_constants
 --- in
 "m" = constant(@"ids") name="mem1"
 "t" = reshape("m") {shape=[3]} name="reshape1"
-"y" = embed("t", @"table") name="embed1"
+"y" = ncnn.embed("t", @"table") name="embed1"
 output("y")
 @"ids" = f32[3,1] hex "010000000200000003000000"
 @"table" = f32[4,2] [0,1,10,11,20,21,30,31]

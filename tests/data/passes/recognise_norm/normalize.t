@@ -19,14 +19,14 @@ test pass recognise_norm
 output("y", "y2", "y3")
 @"eps" = f32[] [1e-05]
 --- remarks
-fired: recognise_norm: l2 + clip3 + div3 -> div3 (normalize)
-fired: recognise_norm: sum2 + add2 + sqrt2 + div2 -> div2 (normalize)
-fired: recognise_norm: square1 + sum1 + add1 + rsqrt1 + mul1 -> mul1 (normalize)
+fired: recognise_norm: l2 + clip3 + div3 -> div3 (lp_normalization)
+fired: recognise_norm: sum2 + add2 + sqrt2 + div2 -> div2 (lp_normalization)
+fired: recognise_norm: square1 + sum1 + add1 + rsqrt1 + mul1 -> mul1 (lp_normalization)
 --- out
 "x" = input : f32[3,4,5]
-"y" = normalize("x", @%0) {channel_shared=true, eps=1e-5} name="mul1" : f32[3,4,5]
-"y2" = normalize("x", @%1) {across_spatial=true, across_channel=false, channel_shared=true, eps=1e-5} name="div2" : f32[3,4,5]
-"y3" = normalize("x", @%2) {across_spatial=true, channel_shared=true, eps=1e-12, eps_mode=pytorch} name="div3" : f32[3,4,5]
+"y" = lp_normalization("x", @%0) {epsilon=1e-5} name="mul1" : f32[3,4,5]
+"y2" = lp_normalization("x", @%1) {axis=1, n_axes=2, epsilon=1e-5} name="div2" : f32[3,4,5]
+"y3" = lp_normalization("x", @%2) {n_axes=3, epsilon=1e-12, epsilon_rule=least_norm} name="div3" : f32[3,4,5]
 output("y", "y2", "y3")
 @%0 = f32[1] [1]
 @%1 = f32[1] [1]

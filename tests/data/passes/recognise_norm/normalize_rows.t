@@ -7,6 +7,6 @@ test pass recognise_norm
 "y" = div("x", "c") name="div1"
 output("y")
 --- remarks
-missed: recognise_norm: div1: not made a normalize with what is before it: no layer normalises over its axes
+missed: recognise_norm: l2 + div1: not rewritten: ncnn does not have the lp_normalization that it would give
 --- out
 same

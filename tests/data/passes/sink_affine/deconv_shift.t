@@ -3,7 +3,7 @@ test pass sink_affine
 --- in
 "x" = input : f32[2,_,_]
 "y" = batch_normalization("x", @"s", @"t") {epsilon=1} name="sc1"
-"z" = deconv("y", @"w") {stride=[1,1]} name="deconv1"
+"z" = conv_transpose("y", @"w") {stride=[1,1]} name="deconv1"
 output("z" as "out")
 @"s" = f32[2] [2,-3]
 @"t" = f32[2] [1,1]

@@ -8,8 +8,8 @@
  * gives parentheses no meaning beyond separating words; so does this. Sizes of inputs may be
  * symbols: what can be said about them exactly comes out as a symbolic size, everything else as
  * unknown. */
-#ifndef SN_OPS_SIZE_EXPR_H
-#define SN_OPS_SIZE_EXPR_H
+#ifndef SN_FORMATS_NCNN_OPS_SIZE_EXPR_H
+#define SN_FORMATS_NCNN_OPS_SIZE_EXPR_H
 
 #include "ops/sizes.h"
 
@@ -28,11 +28,10 @@ const char *sn_size_expr_eval(sn_dims *dims, sn_arena *arena, const char *expr, 
  * the reason else. */
 sn_status sn_size_expr_infer(const sn_infer *in, const char *expr, sn_sizes *out) SN_MUST_CHECK;
 
-/* d * scale in single precision, cut to an integer, as ncnn computes it. False where that cannot be
- * known, or leaves the range of sizes. */
-bool sn_size_scale(sn_dims *dims, sn_dim d, float scale, sn_dim *out);
-
-/* ncnn's size of that letter: 1 where the rank has none. The rank is known, and at most 4. */
+/* Index of w, h, d or c in a value of this rank, or -1 where it has none (c of rank 2, d of
+ * rank 3). */
+int sn_letter_axis(char letter, int rank);
+/* The size of that letter: 1 where the rank has none. The rank is known, and at most 4. */
 sn_dim sn_letter_dim(const sn_shape *s, char letter);
 
 #endif

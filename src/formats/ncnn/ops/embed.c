@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * embed: row ids[i] of a table, for each id. ncnn takes as many ids as x is wide, from its first
+ * ncnn.embed: row ids[i] of a table, for each id. It takes as many ids as x is wide, from its first
  * row; ids outside the table are clamped. Its ids are integers in blobs without a type, so f32
  * input is read as the integers it holds. */
-#include "ops/embed.h"
+#include "formats/ncnn/ops/ops.h"
 
 #include "ops/rule.h"
 #include "ops/window.h"
 
 #include <string.h>
 
+enum {
+    EMBED_IDS,    /* i32; clamped to the rows there are */
+    EMBED_WEIGHT, /* [input_dim][num_output] */
+    EMBED_BIAS,   /* [num_output], optional */
+};
+
 static const sn_slot slots[] = {
     {"ids", 0}, {"weight", SN_SLOT_WEIGHT}, {"bias", SN_SLOT_WEIGHT | SN_SLOT_OPTIONAL}, {NULL, 0}};
 
 static sn_status infer(sn_infer *in)
 {
-    const sn_shape *ids = &in->in_shape[SN_EMBED_IDS];
-    const sn_shape w = sn_shape_rule_shape(in, SN_EMBED_WEIGHT);
+    const sn_shape *ids = &in->in_shape[EMBED_IDS];
+    const sn_shape w = sn_shape_rule_shape(in, EMBED_WEIGHT);
     in->out_type[0] = SN_TYPE_f32;
     if (w.rank >= 0 && w.rank != 2)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "the weight has rank %d, 2 expected",
@@ -24,7 +30,7 @@ static sn_status infer(sn_infer *in)
     for (int i = 0; i < w.rank; i++) SN_TRY(sn_size_check(in, "a size of the weight", w.d[i]));
     if (ids->rank == 0)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "ids have rank 0, 1 or more expected");
-    if (w.rank == 2) SN_TRY(sn_count_check(in, SN_EMBED_BIAS, "the bias", w.d[1]));
+    if (w.rank == 2) SN_TRY(sn_count_check(in, EMBED_BIAS, "the bias", w.d[1]));
     in->out_shape[0] =
         SN_SHAPE(ids->rank > 0 ? ids->d[ids->rank - 1] : sn_shape_rule_symbol(in, 0, 0),
                  w.rank == 2 ? w.d[1] : sn_shape_rule_symbol(in, 0, 1));
@@ -41,8 +47,8 @@ static int64_t id_at(const sn_tensor *ids, int64_t i)
 
 static sn_status eval(sn_eval *e)
 {
-    const sn_tensor *ids = e->in[SN_EMBED_IDS], *w = e->in[SN_EMBED_WEIGHT];
-    const sn_tensor *bias = e->n_in > SN_EMBED_BIAS ? e->in[SN_EMBED_BIAS] : NULL;
+    const sn_tensor *ids = e->in[EMBED_IDS], *w = e->in[EMBED_WEIGHT];
+    const sn_tensor *bias = e->n_in > EMBED_BIAS ? e->in[EMBED_BIAS] : NULL;
     const bool ids_fit = ids->type == SN_TYPE_f32 || !sn_type_is_float(ids->type);
     if (!ids_fit || w->type != SN_TYPE_f32 || (bias && bias->type != SN_TYPE_f32))
         return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
@@ -61,22 +67,23 @@ static sn_status eval(sn_eval *e)
 
 static bool wants_integers(const sn_node *node, unsigned slot, int64_t *limit)
 {
-    if (slot != SN_EMBED_IDS) return false;
-    const sn_value *w = sn_in(node, SN_EMBED_WEIGHT);
+    if (slot != EMBED_IDS) return false;
+    const sn_value *w = sn_in(node, EMBED_WEIGHT);
     *limit = w && w->shape.rank == 2 && sn_dim_known(w->shape.d[0]) ? w->shape.d[0] : 1;
     return true;
 }
 
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    const sn_shape w = sn_shape_rule_shape(in, SN_EMBED_WEIGHT);
+    const sn_shape w = sn_shape_rule_shape(in, EMBED_WEIGHT);
     const int64_t n = sn_shape_count(&in->out_shape[0]), stored = sn_shape_count(&w);
     if (n > 0) out->flops = (double)n;
     if (stored > 0) out->weight_bytes = (double)stored * 4;
 }
 
-const sn_op sn_op_embed = {
-    .name = "embed",
+const sn_op sn_ncnn_op_embed = {
+    .name = "ncnn.embed",
+    .dialect = &sn_ncnn_dialect,
     .synopsis = "y[i] = weight[ids[i]] + bias",
     .slots = slots,
     .n_out = 1,

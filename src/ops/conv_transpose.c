@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * deconv (transposed convolution): each element of x adds weight * element to the window it
+ * conv_transpose (deconvolution): each element of x adds weight * element to the window it
  * belongs to; then the result is cut. What is cut follows ncnn:
  * - explicit pads, if any is positive;
  * - else, where output_size is given, the surplus over it, halved as pad_mode says (explicit: ncnn
  *   has no result);
  * - else nothing. */
 #include "ops/activation.h"
-#include "ops/deconv.h"
+#include "ops/conv_transpose.h"
 
 #include "base/parallel.h"
 #include "ops/product.h"
@@ -22,29 +22,30 @@ static const sn_slot slots[] = {
     {"x", 0}, {"weight", SN_SLOT_WEIGHT}, {"bias", SN_SLOT_WEIGHT | SN_SLOT_OPTIONAL}, {NULL, 0}};
 
 static const sn_param params[] = {
-    SN_P_INT(sn_deconv_params, nd, 2, 1, 3, "spatial axes"),
-    SN_P_INT(sn_deconv_params, group, 1, 1, SN_WINDOW_MAX, "groups that channels are divided into"),
-    SN_P_INTS_OF(sn_deconv_params, stride, 1,
+    SN_P_INT(sn_conv_transpose_params, nd, 2, 1, 3, "spatial axes"),
+    SN_P_INT(sn_conv_transpose_params, group, 1, 1, SN_WINDOW_MAX,
+             "groups that channels are divided into"),
+    SN_P_INTS_OF(sn_conv_transpose_params, stride, 1,
                  "distance of windows along each spatial axis; empty: 1"),
-    SN_P_INTS_OF(sn_deconv_params, dilation, 1,
+    SN_P_INTS_OF(sn_conv_transpose_params, dilation, 1,
                  "distance of taps along each spatial axis; empty: 1"),
-    SN_P_ENUM(sn_deconv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
+    SN_P_ENUM(sn_conv_transpose_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
               "explicit: pads are cut off; same_*: the surplus over output_size is"),
-    SN_P_INTS_OF(sn_deconv_params, pad_begin, 0,
+    SN_P_INTS_OF(sn_conv_transpose_params, pad_begin, 0,
                  "elements cut off at the beginning; they count if any is positive"),
-    SN_P_INTS_OF(sn_deconv_params, pad_end, 0, "elements cut off at the end"),
-    SN_P_INTS_OF(sn_deconv_params, output_pad, 0,
+    SN_P_INTS_OF(sn_conv_transpose_params, pad_end, 0, "elements cut off at the end"),
+    SN_P_INTS_OF(sn_conv_transpose_params, output_pad, 0,
                  "elements added at the end before cutting; empty: 0"),
-    SN_P_INTS_OF(sn_deconv_params, output_size, 0,
+    SN_P_INTS_OF(sn_conv_transpose_params, output_size, 0,
                  "sizes that the result is cut to; counts if all are positive"),
-    SN_P_INT(sn_deconv_params, axis, 0, 0, SN_MAX_RANK - 2,
+    SN_P_INT(sn_conv_transpose_params, axis, 0, 0, SN_MAX_RANK - 2,
              "channel axis of x; the spatial axes follow"),
-    SN_P_ACT(sn_deconv_params, act, "activation of the result"),
+    SN_P_ACT(sn_conv_transpose_params, act, "activation of the result"),
     SN_P_END};
 
 static const char *validate(const void *params_, sn_arena *arena)
 {
-    const sn_deconv_params *p = params_;
+    const sn_conv_transpose_params *p = params_;
     const char *wrong = sn_window_check(arena, p->nd, p->axis, &p->stride, &p->dilation);
     if (!wrong)
         wrong = sn_list_check(arena, "pad_begin", &p->pad_begin, p->nd, INT32_MIN, SN_WINDOW_MAX);
@@ -61,7 +62,7 @@ static const char *validate(const void *params_, sn_arena *arena)
 
 typedef enum cut_kind { CUT_NOTHING, CUT_PADS, CUT_TO_SIZE } cut_kind;
 
-static cut_kind cut_of(const sn_deconv_params *p)
+static cut_kind cut_of(const sn_conv_transpose_params *p)
 {
     bool pads = false, sizes = p->output_size.n > 0;
     for (int i = 0; i < p->nd; i++) {
@@ -73,8 +74,8 @@ static cut_kind cut_of(const sn_deconv_params *p)
 }
 
 /* Size of spatial axis i before cutting. */
-static sn_dim full_size(const sn_infer *in, const sn_deconv_params *p, sn_dim size, int64_t kernel,
-                        int i)
+static sn_dim full_size(const sn_infer *in, const sn_conv_transpose_params *p, sn_dim size,
+                        int64_t kernel, int i)
 {
     const int64_t rest =
         (kernel - 1) * sn_list_at(&p->dilation, i, 1) + 1 + sn_list_at(&p->output_pad, i, 0);
@@ -83,8 +84,8 @@ static sn_dim full_size(const sn_infer *in, const sn_deconv_params *p, sn_dim si
     return sn_dim_add(in->dims, sn_dim_mul(in->dims, sn_dim_sub(in->dims, size, 1), stride), rest);
 }
 
-static sn_status cut_size(const sn_infer *in, const sn_deconv_params *p, cut_kind cut, sn_dim full,
-                          int i, sn_dim *out)
+static sn_status cut_size(const sn_infer *in, const sn_conv_transpose_params *p, cut_kind cut,
+                          sn_dim full, int i, sn_dim *out)
 {
     const char *axis = sn_spatial_name(i, p->nd);
     *out = full;
@@ -113,8 +114,8 @@ static sn_status cut_size(const sn_infer *in, const sn_deconv_params *p, cut_kin
     return SN_OK;
 }
 
-static sn_status spatial_size(const sn_infer *in, const sn_deconv_params *p, const sn_spatial *s,
-                              sn_dim kernel, int i, sn_dim *out)
+static sn_status spatial_size(const sn_infer *in, const sn_conv_transpose_params *p,
+                              const sn_spatial *s, sn_dim kernel, int i, sn_dim *out)
 {
     const int at = p->axis + 1 + i;
     *out = sn_shape_rule_symbol(in, 0, at);
@@ -130,12 +131,12 @@ static sn_status spatial_size(const sn_infer *in, const sn_deconv_params *p, con
 
 static sn_status infer(sn_infer *in)
 {
-    const sn_deconv_params *p = in->params;
+    const sn_conv_transpose_params *p = in->params;
     sn_conv_weight w;
     sn_spatial s;
-    SN_TRY(sn_conv_weight_of(in, SN_DECONV_WEIGHT, p->nd, p->group, &w));
-    SN_TRY(sn_count_check(in, SN_DECONV_BIAS, "the bias", w.oc));
-    SN_TRY(sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s));
+    SN_TRY(sn_conv_weight_of(in, SN_CONV_TRANSPOSE_WEIGHT, p->nd, p->group, &w));
+    SN_TRY(sn_count_check(in, SN_CONV_TRANSPOSE_BIAS, "the bias", w.oc));
+    SN_TRY(sn_spatial_of(in, &in->in_shape[SN_CONV_TRANSPOSE_X], p->axis, p->nd, &s));
     if (s.known && w.known)
         SN_TRY(sn_rule_size_inside(in, "number of input channels", s.shape.d[p->axis], w.ic));
     sn_shape *out = &in->out_shape[0];
@@ -156,21 +157,21 @@ enum {
     PRODUCT_BYTES = 64 << 20
 }; /* output channels are taken so many at a time that products fit this */
 
-typedef struct deconv_run {
+typedef struct transpose_run {
     sn_elems x, w, bias, y; /* w as [group][oc/group][tap][ic/group] */
     int64_t group, icg, ocg, taps;
-    sn_deconv_geometry g;
+    sn_conv_transpose_geometry g;
     int64_t in_plane, out_plane;
     int64_t group_at, oc_at, n_oc; /* output channels at hand, of one group */
     double *products;              /* [n_oc][tap][in_plane] */
     double *sums;                  /* [n_oc][out_plane] */
-} deconv_run;
+} transpose_run;
 
 static void pack(const void *user, int64_t group, int64_t k0, int64_t depth, int64_t j0, int64_t n,
                  double *b)
 {
     (void)group;
-    const deconv_run *r = user;
+    const transpose_run *r = user;
     for (int64_t k = 0; k < depth; k++, b += SN_TILE) {
         const sn_elems x = sn_elems_from(r->x, (r->group_at * r->icg + k0 + k) * r->in_plane + j0);
         for (int64_t j = 0; j < sn_tile_round(n); j++) b[j] = j < n ? sn_elems_at(x, j) : 0;
@@ -181,14 +182,14 @@ static void store(const void *user, int64_t group, int64_t i0, int64_t m, int64_
                   const double *acc)
 {
     (void)group;
-    const deconv_run *r = user;
+    const transpose_run *r = user;
     for (int64_t i = 0; i < m; i++)
         memcpy(r->products + (i0 + i) * r->in_plane + j0, acc + i * SN_TILE,
                (size_t)n * sizeof *acc);
 }
 
 /* One row of products of tap k to where it belongs. */
-static void add_row(const deconv_run *r, const double *row, int64_t kx, double *out)
+static void add_row(const transpose_run *r, const double *row, int64_t kx, double *out)
 {
     const int64_t at = kx * r->g.dilation[2] - r->g.begin[2], stride = r->g.stride[2];
     for (int64_t i = 0; i < r->g.in[2]; i++) {
@@ -197,7 +198,7 @@ static void add_row(const deconv_run *r, const double *row, int64_t kx, double *
     }
 }
 
-static void add_tap(const deconv_run *r, const double *products, int64_t tap, double *sums)
+static void add_tap(const transpose_run *r, const double *products, int64_t tap, double *sums)
 {
     const int64_t kx = tap % r->g.kernel[2], ky = tap / r->g.kernel[2] % r->g.kernel[1];
     const int64_t kz = tap / r->g.kernel[2] / r->g.kernel[1];
@@ -211,7 +212,7 @@ static void add_tap(const deconv_run *r, const double *products, int64_t tap, do
 
 static void finish_channel(void *user, int64_t i)
 {
-    const deconv_run *r = user;
+    const transpose_run *r = user;
     const int64_t oc = r->group_at * r->ocg + r->oc_at + i;
     const double bias = r->bias.data ? sn_elems_at(r->bias, oc) : 0;
     double *sums = r->sums + i * r->out_plane;
@@ -222,7 +223,7 @@ static void finish_channel(void *user, int64_t i)
         sn_elems_put(r->y, oc * r->out_plane + j, sums[j] + bias);
 }
 
-static void run_channels(const sn_eval *e, deconv_run *r)
+static void run_channels(const sn_eval *e, transpose_run *r)
 {
     const sn_product_job job = {
         .n_groups = 1,
@@ -242,7 +243,7 @@ static void run_channels(const sn_eval *e, deconv_run *r)
 /* One input channel and one output channel in each group: no product, all channels at once. */
 static void run_depthwise_channel(void *user, int64_t c)
 {
-    const deconv_run *r = user;
+    const transpose_run *r = user;
     const double bias = r->bias.data ? sn_elems_at(r->bias, c) : 0;
     double *products = r->products + c * r->in_plane, *sums = r->sums + c * r->out_plane;
     memset(sums, 0, (size_t)r->out_plane * sizeof *sums);
@@ -256,7 +257,7 @@ static void run_depthwise_channel(void *user, int64_t c)
         sn_elems_put(r->y, c * r->out_plane + j, sums[j] + bias);
 }
 
-static void run_map(const sn_eval *e, deconv_run *r)
+static void run_map(const sn_eval *e, transpose_run *r)
 {
     const sn_arena_mark mark = sn_arena_save(e->arena);
     if (r->icg == 1 && r->ocg == 1) {
@@ -291,8 +292,9 @@ static sn_elems taps_first(const sn_eval *e, sn_elems w, int64_t oc, int64_t icg
     return to;
 }
 
-void sn_deconv_geometry_of(const sn_deconv_params *p, const sn_shape *x, const sn_shape *w,
-                           const sn_shape *y, sn_deconv_geometry *g)
+void sn_conv_transpose_geometry_of(const sn_conv_transpose_params *p, const sn_shape *x,
+                                   const sn_shape *w, const sn_shape *y,
+                                   sn_conv_transpose_geometry *g)
 {
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
     const cut_kind cut = cut_of(p);
@@ -317,24 +319,24 @@ void sn_deconv_geometry_of(const sn_deconv_params *p, const sn_shape *x, const s
 
 static sn_status eval(sn_eval *e)
 {
-    const sn_deconv_params *p = e->params;
-    const sn_shape *w = &e->in_shape[SN_DECONV_WEIGHT];
+    const sn_conv_transpose_params *p = e->params;
+    const sn_shape *w = &e->in_shape[SN_CONV_TRANSPOSE_WEIGHT];
     SN_TRY(sn_eval_ready(e));
-    const sn_extent x = sn_extent_of(&e->in_shape[SN_DECONV_X], p->axis, p->nd);
-    deconv_run r = {.x = sn_eval_elems(e, SN_DECONV_X),
-                    .bias = sn_eval_elems(e, SN_DECONV_BIAS),
-                    .y = sn_eval_out_elems(e, 0),
-                    .group = p->group,
-                    .icg = w->d[1],
-                    .ocg = w->d[0] / p->group};
-    sn_deconv_geometry_of(p, &e->in_shape[SN_DECONV_X], w, &e->out_shape[0], &r.g);
+    const sn_extent x = sn_extent_of(&e->in_shape[SN_CONV_TRANSPOSE_X], p->axis, p->nd);
+    transpose_run r = {.x = sn_eval_elems(e, SN_CONV_TRANSPOSE_X),
+                       .bias = sn_eval_elems(e, SN_CONV_TRANSPOSE_BIAS),
+                       .y = sn_eval_out_elems(e, 0),
+                       .group = p->group,
+                       .icg = w->d[1],
+                       .ocg = w->d[0] / p->group};
+    sn_conv_transpose_geometry_of(p, &e->in_shape[SN_CONV_TRANSPOSE_X], w, &e->out_shape[0], &r.g);
     r.taps = r.in_plane = r.out_plane = 1;
     for (int a = 0; a < 3; a++) {
         r.taps *= r.g.kernel[a];
         r.in_plane *= r.g.in[a];
         r.out_plane *= r.g.out[a];
     }
-    r.w = taps_first(e, sn_eval_elems(e, SN_DECONV_WEIGHT), w->d[0], r.icg, r.taps);
+    r.w = taps_first(e, sn_eval_elems(e, SN_CONV_TRANSPOSE_WEIGHT), w->d[0], r.icg, r.taps);
     for (int64_t map = 0; map < x.maps; map++) {
         run_map(e, &r);
         r.x = sn_elems_from(r.x, x.channels * r.in_plane);
@@ -348,15 +350,15 @@ static sn_status eval(sn_eval *e)
 static sn_answer fold_out(const sn_node *node, sn_arena *arena, sn_fold_out *out)
 {
     (void)arena;
-    const sn_deconv_params *p = node->params;
+    const sn_conv_transpose_params *p = node->params;
     bool no_shift;
-    const sn_answer answer = sn_weight_folds_factors(node, SN_DECONV_WEIGHT, &no_shift);
+    const sn_answer answer = sn_weight_folds_factors(node, SN_CONV_TRANSPOSE_WEIGHT, &no_shift);
     if (answer.is != SN_YES) return answer;
     *out = (sn_fold_out){.axis = p->axis,
-                         .n = sn_in(node, SN_DECONV_WEIGHT)->shape.d[0],
+                         .n = sn_in(node, SN_CONV_TRANSPOSE_WEIGHT)->shape.d[0],
                          .n_scaled = 1,
-                         .scaled = {SN_DECONV_WEIGHT},
-                         .shifted = SN_DECONV_BIAS,
+                         .scaled = {SN_CONV_TRANSPOSE_WEIGHT},
+                         .shifted = SN_CONV_TRANSPOSE_BIAS,
                          .no_shift = no_shift};
     return SN_ANSWER_YES;
 }
@@ -367,10 +369,10 @@ static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *ma
                          sn_fold_in *out)
 {
     (void)arena;
-    const sn_deconv_params *p = node->params;
-    if (slot != SN_DECONV_X) return SN_ANSWER_NO("the map is one of its weights");
+    const sn_conv_transpose_params *p = node->params;
+    if (slot != SN_CONV_TRANSPOSE_X) return SN_ANSWER_NO("the map is one of its weights");
     sn_answer a = sn_affine_map_along(map, p->axis);
-    if (a.is == SN_YES) a = sn_fold_in_rows(node, SN_DECONV_WEIGHT, p->group, map, out);
+    if (a.is == SN_YES) a = sn_fold_in_rows(node, SN_CONV_TRANSPOSE_WEIGHT, p->group, map, out);
     if (a.is != SN_YES || !map->shift) return a;
     bool each = out->taps == 1;
     for (int i = 0; i < p->nd; i++)
@@ -383,23 +385,24 @@ static sn_answer fold_in(const sn_node *node, uint16_t slot, const sn_affine *ma
 /* Each input position is multiplied with every tap. */
 static void cost(const sn_infer *in, sn_cost *out)
 {
-    const sn_deconv_params *p = in->params;
+    const sn_conv_transpose_params *p = in->params;
     sn_spatial s;
-    if (sn_spatial_of(in, &in->in_shape[SN_DECONV_X], p->axis, p->nd, &s) != SN_OK || !s.known)
+    if (sn_spatial_of(in, &in->in_shape[SN_CONV_TRANSPOSE_X], p->axis, p->nd, &s) != SN_OK ||
+        !s.known)
         return;
     const int64_t n = sn_shape_count(&s.shape);
-    if (n > 0) sn_conv_cost(in, SN_DECONV_WEIGHT, n / s.shape.d[p->axis], out);
+    if (n > 0) sn_conv_cost(in, SN_CONV_TRANSPOSE_WEIGHT, n / s.shape.d[p->axis], out);
 }
 
-const sn_op sn_op_deconv = {
-    .name = "deconv",
+const sn_op sn_op_conv_transpose = {
+    .name = "conv_transpose",
     .synopsis = "y = act(sum over channels and taps of weight * spread x + bias)",
     .slots = slots,
     .types = "float,float->float",
     .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OUT,
-    .params_bytes = sizeof(sn_deconv_params),
+    .params_bytes = sizeof(sn_conv_transpose_params),
     .params = params,
     .validate = validate,
     .infer = infer,
@@ -407,7 +410,7 @@ const sn_op sn_op_deconv = {
     .fold_out = fold_out,
     .fold_in = fold_in,
     .has_act = true,
-    .act_offset = offsetof(sn_deconv_params, act),
+    .act_offset = offsetof(sn_conv_transpose_params, act),
     .cost = cost,
     .param_summary = sn_param_summary_window,
 };

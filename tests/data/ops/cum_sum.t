@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = cumulative_sum("x") {axis=1} name="l"
+"out" = cum_sum("x") {axis=1} name="l"
 output("out")
 --- feed
 x 2,3,2

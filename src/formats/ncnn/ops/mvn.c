@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * mvn: subtracts the mean and, if asked to, divides by the deviation, per channel or over all of
- * them. A mat-rank layer whose result has rank 3 at least: [h, w] becomes [1, h, w], [w] becomes
- * [1, 1, w]. */
+ * ncnn.mvn: subtracts the mean and, if asked to, divides by the deviation, per channel or over all
+ * of them. Its result has rank 3 at least: [h, w] becomes [1, h, w], [w] becomes [1, 1, w]. */
+#include "formats/ncnn/ops/ops.h"
+
 #include "base/num.h"
 #include "base/parallel.h"
 #include "ops/elems.h"
@@ -68,8 +69,9 @@ static void cost(const sn_infer *in, sn_cost *out)
     out->flops = 6 * sn_shape_elements(&in->out_shape[0]);
 }
 
-const sn_op sn_op_mvn = {
-    .name = "mvn",
+const sn_op sn_ncnn_op_mvn = {
+    .name = "ncnn.mvn",
+    .dialect = &sn_ncnn_dialect,
     .synopsis = "y = x - mean, or (x - mean) / (deviation + eps)",
     .slots = slots,
     .types = "float->float",

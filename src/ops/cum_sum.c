@@ -1,37 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cumulative_sum: running totals along one axis, as ONNX CumSum-14. */
-#include "ops/cumulative_sum.h"
+ * cum_sum: running totals along one axis, as ONNX CumSum-14. */
+#include "ops/cum_sum.h"
 
 #include "base/parallel.h"
 #include "ops/elems.h"
 #include "ops/rule.h"
 
 static const sn_param params[] = {
-    SN_P_INT(sn_cumulative_sum_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is summed along"),
-    SN_P_BOOL(sn_cumulative_sum_params, exclusive, 0, "each total is that of the elements before"),
-    SN_P_BOOL(sn_cumulative_sum_params, reverse, 0, "it runs from the last element to the first"),
+    SN_P_INT(sn_cum_sum_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that is summed along"),
+    SN_P_BOOL(sn_cum_sum_params, exclusive, 0, "each total is that of the elements before"),
+    SN_P_BOOL(sn_cum_sum_params, reverse, 0, "it runs from the last element to the first"),
     SN_P_END,
 };
 static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
 
 static sn_status infer(sn_infer *in)
 {
-    const sn_cumulative_sum_params *p = in->params;
+    const sn_cum_sum_params *p = in->params;
     SN_TRY(sn_shape_rule_has_axis(in, p->axis));
     sn_shape_rule_give(in, 0, in->in_shape[0]);
     return SN_OK;
 }
 
-typedef struct cumulative_sum_work {
+typedef struct cum_sum_work {
     sn_elems x, y;
     sn_span span;
     bool exclusive, reverse;
-} cumulative_sum_work;
+} cum_sum_work;
 
 static void one_line(void *user, int64_t i)
 {
-    const cumulative_sum_work *w = user;
+    const cum_sum_work *w = user;
     int64_t inner = w->span.inner;
     int64_t start = i / inner * w->span.n * inner + i % inner;
     double sum = 0;
@@ -53,9 +53,9 @@ static void one_line(void *user, int64_t i)
 static sn_status eval(sn_eval *e)
 {
     SN_TRY(sn_eval_ready(e));
-    const sn_cumulative_sum_params *p = e->params;
-    cumulative_sum_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
-                             sn_span_of(&e->in_shape[0], p->axis), p->exclusive, p->reverse};
+    const sn_cum_sum_params *p = e->params;
+    cum_sum_work w = {sn_eval_elems(e, 0), sn_eval_out_elems(e, 0),
+                      sn_span_of(&e->in_shape[0], p->axis), p->exclusive, p->reverse};
     sn_parallel_for(e->ctx, w.span.outer * w.span.inner, one_line, &w);
     return SN_OK;
 }
@@ -63,7 +63,7 @@ static sn_status eval(sn_eval *e)
 static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
 {
     (void)arena;
-    const sn_cumulative_sum_params *p = node->params;
+    const sn_cum_sum_params *p = node->params;
     const sn_shape *s = &sn_in(node, 0)->shape;
     if (p->exclusive) return SN_ANSWER_NO("its first total is 0");
     if (s->rank < 0) return SN_ANSWER_UNKNOWN("the input's rank is not known");
@@ -75,15 +75,15 @@ static sn_answer identity(const sn_node *node, sn_arena *arena, uint16_t *slot)
     return SN_ANSWER_YES;
 }
 
-const sn_op sn_op_cumulative_sum = {
-    .name = "cumulative_sum",
+const sn_op sn_op_cum_sum = {
+    .name = "cum_sum",
     .synopsis = "y[k] = x[0] + ... + x[k] along an axis",
     .slots = slots,
     .types = "num->num",
     .wide = true,
     .n_out = 1,
     .kind = SN_FUSE_OPAQUE,
-    .params_bytes = sizeof(sn_cumulative_sum_params),
+    .params_bytes = sizeof(sn_cum_sum_params),
     .params = params,
     .infer = infer,
     .eval = eval,

@@ -9,7 +9,7 @@
  * extremes and divisions by a number; a quotient of ncnn is a float, so it is kept as a pair until
  * something rounds it. (A float quotient of sizes below 2^24 rounds down to the same integer as the
  * exact one: it would have to cross 1/divisor.) */
-#include "ops/size_expr.h"
+#include "formats/ncnn/ops/size_expr.h"
 
 #include "ops/rule.h"
 
@@ -43,32 +43,18 @@ typedef struct size_reader {
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
+int sn_letter_axis(char letter, int rank)
+{
+    static const char *const letters[] = {"", "w", "hw", "chw", "cdhw"};
+    if (rank < 1 || rank > 4 || !letter) return -1;
+    const char *at = strchr(letters[rank], letter);
+    return at ? (int)(at - letters[rank]) : -1;
+}
+
 sn_dim sn_letter_dim(const sn_shape *s, char letter)
 {
     int axis = sn_letter_axis(letter, s->rank);
     return axis < 0 ? 1 : s->d[axis];
-}
-
-/* A factor of at most 8 bits: times a size it is the same in single and in double precision. */
-static bool scale_is_short(float scale)
-{
-    int exponent;
-    float mantissa = frexpf(scale, &exponent) * 256;
-    return isfinite(scale) && scale >= 0 && mantissa == truncf(mantissa);
-}
-
-bool sn_size_scale(sn_dims *dims, sn_dim d, float scale, sn_dim *out)
-{
-    if (!sn_dim_known(d)) {
-        if (!scale_is_short(scale) || sn_dim_lower(dims, d) < 0) return false;
-        *out = sn_dim_scale(dims, d, scale);
-        return true;
-    }
-    volatile float product =
-        (float)d * scale; /* rounded to single, whatever the machine computes in */
-    if (!(product >= 0 && product < 2147483648.0f)) return false;
-    *out = (int64_t)product;
-    return true;
 }
 
 static sn_dim dim_of(const size_reader *r, const size_term *t)

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * ncnn.normalize: divides by the L2 norm over space, over channels, or over both, and scales per
+ * channel. A value of rank 1 or 2 is one channel. With neither space nor channels it changes
+ * nothing. It is an lp_normalization. */
+#include "formats/ncnn/ops/normalize.h"
+
+#include "formats/ncnn/ops/channels.h"
+#include "formats/ncnn/ops/ops.h"
+#include "ops/lp_normalization.h"
+#include "ops/rule.h"
+#include "ops/squeeze.h"
+
+enum { X, SCALE };
+
+typedef struct normalize_params {
+    int32_t across_spatial, across_channel, channel_shared;
+    float eps;
+    int32_t eps_mode;
+} normalize_params;
+
+static const char *const eps_modes[] = {"caffe", "pytorch", "tensorflow", NULL};
+static const sn_param params[] = {
+    SN_P_BOOL(normalize_params, across_spatial, 0, "the norm is over all positions"),
+    SN_P_BOOL(normalize_params, across_channel, 1, "the norm is over all channels"),
+    SN_P_BOOL(normalize_params, channel_shared, 0, "one scale for all channels"),
+    SN_P_F32(normalize_params, eps, 0.0001f, "keeps the divisor from zero"),
+    SN_P_ENUM(normalize_params, eps_mode, SN_NORMALIZE_SUM, eps_modes,
+              "sqrt(sum + eps), max(sqrt(sum), eps) or sqrt(max(sum, eps))"),
+    SN_P_END,
+};
+static const sn_slot slots[] = {{"x", 0}, {"scale", SN_SLOT_WEIGHT}, {NULL, 0}};
+
+static bool divides(const normalize_params *p) { return p->across_spatial || p->across_channel; }
+
+static sn_status check_scale(const sn_infer *in)
+{
+    const normalize_params *p = in->params;
+    const sn_shape x = in->in_shape[X], scale = sn_shape_rule_shape(in, SCALE);
+    if (!divides(p)) return SN_OK;
+    SN_TRY(sn_shape_rule_rank(in, SCALE, 1, 1));
+    if (!sn_in(in->node, SCALE)->data)
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "its scale is no constant");
+    if (x.rank < 0 || scale.rank != 1 || !sn_dim_known(scale.d[0])) return SN_OK;
+    const sn_dim needed = p->channel_shared || x.rank < 3 ? 1 : x.d[0];
+    if (sn_dim_known(needed) && scale.d[0] < needed) {
+        return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                            "scale has %lld elements, at least %lld expected",
+                            (long long)scale.d[0], (long long)needed);
+    }
+    return SN_OK;
+}
+
+static sn_status infer(sn_infer *in)
+{
+    SN_TRY(sn_shape_rule_rank(in, X, 1, 4));
+    SN_TRY(check_scale(in));
+    sn_shape_rule_give(in, 0, in->in_shape[X]);
+    return SN_OK;
+}
+
+/* ---- what it is ------------------------------------------------------------------------------ */
+
+static sn_value *scale_of(sn_resolve *r, const sn_shape *x, bool shared)
+{
+    sn_value *v = sn_in(r->node, SCALE);
+    sn_shape shape = SN_SHAPE(1);
+    const sn_tensor *t = NULL;
+    if (!shared) {
+        shape.rank = x->rank;
+        for (int i = 0; i < x->rank; i++) shape.d[i] = i ? 1 : x->d[0];
+        const sn_shape channels = SN_SHAPE(x->d[0]);
+        const sn_tensor *first = NULL;
+        r->status = sn_ncnn_first_elements(r->in.ctx, v->data, &channels, &first);
+        if (r->status != SN_OK) return v;
+        t = sn_tensor_reshaped(r->in.ctx, first, &shape);
+        sn_tensor_release(first);
+    } else if (sn_shape_equal(&v->data->shape, &shape)) {
+        return v;
+    } else {
+        r->status = sn_ncnn_first_elements(r->in.ctx, v->data, &shape, &t);
+        if (r->status != SN_OK) return v;
+    }
+    v = sn_value_const(r->node->graph, t, v->name);
+    sn_tensor_release(t);
+    return v;
+}
+
+static sn_answer resolve(sn_resolve *r)
+{
+    static const int rules[] = {[SN_NORMALIZE_SUM] = SN_LP_ADDED,
+                                [SN_NORMALIZE_MAX] = SN_LP_LEAST_NORM,
+                                [SN_NORMALIZE_MAX_SQUARE] = SN_LP_LEAST_SUM};
+    const normalize_params *p = r->in.params;
+    const sn_shape *shape = &r->in.in_shape[X];
+    sn_value *x = sn_in(r->node, X);
+    if (!divides(p)) {
+        r->made[0] = sn_ncnn_same(r, x);
+        return SN_ANSWER_YES;
+    }
+    if (shape->rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
+    if (shape->rank < 1 || shape->rank > 4) return SN_ANSWER_NO("its input has too many axes");
+    const bool shared = p->channel_shared || shape->rank < 3;
+    if (!shared && !sn_dim_known(shape->d[0]))
+        return SN_ANSWER_UNKNOWN("how many channels its input has is not known");
+    /* Of one channel that is not an axis, each element is its own norm. */
+    const bool alone = shape->rank < 3 && !p->across_spatial;
+    const int rank = shape->rank + alone;
+    const int axis = p->across_channel || shape->rank < 3 ? 0 : 1;
+    const int n_axes = p->across_spatial ? rank - axis : 1;
+    sn_lp_normalization_params q = {.axis = axis,
+                                    .n_axes = n_axes,
+                                    .p = 2,
+                                    .epsilon = p->eps,
+                                    .epsilon_rule = rules[p->eps_mode]};
+    if (!(p->eps > 0)) {
+        if (p->eps_mode != SN_NORMALIZE_SUM) q.epsilon = 0;
+        q.epsilon_rule = SN_LP_UNGUARDED;
+    }
+    const int32_t first = 0;
+    const sn_unsqueeze_params front = {.axes = sn_ints_of(r->in.arena, 1, &first)};
+    const sn_squeeze_params back = {.axes = front.axes};
+    sn_value *scale = scale_of(r, shape, shared);
+    if (r->status != SN_OK) return SN_ANSWER_YES;
+    if (alone) x = sn_resolve_node(r, &sn_op_unsqueeze, &front, 1, &x);
+    sn_value *y = sn_resolve_node(r, &sn_op_lp_normalization, &q, 2, (sn_value *[]){x, scale});
+    if (r->status != SN_OK) return SN_ANSWER_YES;
+    if (alone) {
+        r->computes = y->def;
+        y = sn_resolve_node(r, &sn_op_squeeze, &back, 1, &y);
+    }
+    r->made[0] = y;
+    return SN_ANSWER_YES;
+}
+
+const sn_op sn_ncnn_op_normalize = {
+    .name = "ncnn.normalize",
+    .dialect = &sn_ncnn_dialect,
+    .synopsis = "y = x / norm(x) * scale, over channels, space or both",
+    .slots = slots,
+    .n_out = 1,
+    .kind = SN_FUSE_OPAQUE,
+    .params_bytes = sizeof(normalize_params),
+    .params = params,
+    .resolve = resolve,
+    .infer = infer,
+};
