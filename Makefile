@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# The front door. `make` builds the tool at build/sinter; `make run` shows it at work; `make test` runs every test that
-# needs no peer. Everything else is CMake: see CMakePresets.json.
+# The front door. `make` builds the tool at build/sinter; `make run` shows it at work; `make test`
+# runs every test that needs no peer. Everything else is CMake: see CMakePresets.json.
 
 PACKAGES = build-essential cmake ninja-build pkg-config libcmocka-dev libjansson-dev libstb-dev
 
-.PHONY: all run test check bless random asan mutants planted compiled peers fuzz corpus soak install clean deps
+.PHONY: all run test check bless random asan mutants planted compiled peers fuzz corpus soak \
+        install clean deps
 
 all: build/sinter
 
@@ -22,7 +23,7 @@ build/build.ninja: CMakeLists.txt CMakePresets.json
 build/sinter: build/build.ninja
 	@cmake --build build
 
-# ---- the main job, on a network that sinter makes itself -------------------------------------------
+# ---- the main job, on a network that sinter makes itself ----------------------------------------
 run: build/sinter
 	@mkdir -p build/example
 	build/sinter zoo mobilenet_v2 -o build/example/mobilenet_v2.param
@@ -49,14 +50,17 @@ check: build-dev
 
 # Rewrites the expectations of the data tests; read the diff.
 bless: build-dev
-	@SINTER_BLESS=1 SINTER=$(CURDIR)/build-dev/sinter SINTER_TESTS=$(CURDIR)/tests build-dev/tests/run_data tests/data $(T)
+	@SINTER_BLESS=1 SINTER=$(CURDIR)/build-dev/sinter SINTER_TESTS=$(CURDIR)/tests \
+	    build-dev/tests/run_data tests/data $(T)
 	@git --no-pager diff --stat -- tests
 
-# Random networks on all processors, seeds FIRST and the SEEDS - 1 that follow; failures are left in build-dev/random as data tests.
+# Random networks on all processors, seeds FIRST and the SEEDS - 1 that follow; failures are left in
+# build-dev/random as data tests.
 SEEDS ?= 100000
 FIRST ?= 1
 random: build-dev
-	@build-dev/tests/random.test_random --seeds $(FIRST)..$$(($(FIRST) + $(SEEDS) - 1)) --keep-going --save build-dev/random
+	@build-dev/tests/random.test_random --seeds $(FIRST)..$$(($(FIRST) + $(SEEDS) - 1)) \
+	    --keep-going --save build-dev/random
 
 asan:
 	@tools/need-packages.sh $(PACKAGES)
@@ -69,12 +73,14 @@ mutants:
 	@tools/need-packages.sh $(PACKAGES) python3
 	@python3 tests/mutants/run.py . build-mutants -G Ninja
 
-# Mistakes planted into networks: verify must not take them for the same. T="--layers 3 zoo:squeezenet" is a part of it.
+# Mistakes planted into networks: verify must not take them for the same. A part of it:
+# T="--layers 3 zoo:squeezenet".
 planted: build-dev
 	@tools/need-packages.sh python3
 	@python3 tests/planted/run.py build-dev/tests/planted $(T)
 
-# Compiled networks against the interpreter: all models at hand, generated code under sanitizers, for other machines.
+# Compiled networks against the interpreter: all models at hand, generated code under sanitizers,
+# for other machines.
 compiled: build/sinter
 	@tools/need-packages.sh python3 gcc clang gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 	@python3 tests/compiled/agree.py --sinter build/sinter $(T)
@@ -91,8 +97,10 @@ fuzz: build-fuzz
 	@for target in build-fuzz/fuzz/fuzz_*; do \
 	    [ -f $$target ] && [ -x $$target ] || continue; \
 	    name=$${target##*/}; \
-	    fuzz/seeds.py $$name build-fuzz/seeds/$$name build-fuzz/$$name.dict && mkdir -p build-fuzz/corpus/$$name || exit 1; \
-	    $$target -max_total_time=$(SECONDS) -rss_limit_mb=4096 -timeout=60 -max_len=2048 -dict=build-fuzz/$$name.dict \
+	    fuzz/seeds.py $$name build-fuzz/seeds/$$name build-fuzz/$$name.dict && \
+	        mkdir -p build-fuzz/corpus/$$name || exit 1; \
+	    $$target -max_total_time=$(SECONDS) -rss_limit_mb=4096 -timeout=60 -max_len=2048 \
+	        -dict=build-fuzz/$$name.dict \
 	        build-fuzz/corpus/$$name fuzz/corpus/$$name build-fuzz/seeds/$$name || exit 1; \
 	done
 
@@ -102,7 +110,8 @@ build-fuzz:
 	@cmake --preset fuzz >/dev/null
 	@cmake --build build-fuzz
 
-# Long runs on all processors: random networks with fresh seeds, fuzz targets, allocations that fail, kills.
+# Long runs on all processors: random networks with fresh seeds, fuzz targets, allocations that
+# fail, kills.
 MINUTES ?= 10
 soak: build-dev build-fuzz
 	@tools/soak.sh $(MINUTES) build-dev build-fuzz

@@ -5,17 +5,20 @@
     bench/batch.py [--sinter build/sinter] [--batch 8] [--threads 1] [--rounds 20] [--json FILE]
         [--peers ort,openvino] [--also LABEL=TOOL] [NET...]
 
-NET is a network of `sinter zoo`, or a .param with its sizes as `NET.param data=3,224,224` (default: resnet18,
-mobilenet_v2 and vit of the zoo, weights made up), or a part of a name in bench/peers/nets.txt, after peers: ("peers:"
-is all of them). Each is compiled twice, for one image and for a batch; both take
-turns, as often as --rounds says, a batch against as many single runs. Of each the minimum and the median are
-printed, and the ratio of the minima: below 1, the batch is faster. Where onnxruntime or openvino can be imported,
-they run the same network, as bench/peers/to_onnx.py writes it, with the same batch (--peers= for none).
+NET is a network of `sinter zoo`, or a .param with its sizes as `NET.param data=3,224,224` (default:
+resnet18, mobilenet_v2 and vit of the zoo, weights made up), or a part of a name in
+bench/peers/nets.txt, after peers: ("peers:" is all of them). Each is compiled twice, for one image
+and for a batch; both take turns, as often as --rounds says, a batch against as many single runs. Of
+each the minimum and the median are printed, and the ratio of the minima: below 1, the batch is
+faster. Where onnxruntime or openvino can be imported, they run the same network, as
+bench/peers/to_onnx.py writes it, with the same batch (--peers= for none).
 --also times the batch as another build of the tool makes it, in the same turns.
 
-With --batch 1, what is compared is a network [1, c, h, w] with [c, h, w]: its code must be the same text.
+With --batch 1, what is compared is a network [1, c, h, w] with [c, h, w]: its code must be the same
+text.
 
-Ends with 1 where that is not so, or an image of the batch is not, bit by bit, what a single run of it gives.
+Ends with 1 where that is not so, or an image of the batch is not, bit by bit, what a single run of
+it gives.
 """
 
 import argparse
@@ -53,15 +56,28 @@ def library(args, tool, param, more, folder, batch):
     os.makedirs(folder, exist_ok=True)
     command(
         tool, "compile", param, *more, "-q", "-o", out, "--prefix", prefix,
-        "--threads", str(args.threads), "--no-selftest", *(["--batch", str(batch)] if batch else []),
+        "--threads", str(args.threads), "--no-selftest",
+        *(["--batch", str(batch)] if batch else []),
     )  # fmt: skip
     with open(os.path.join(out, prefix + ".h")) as f:
         flags = re.search(r"^ \* Build: cc (.*?) \S+\.c ", f.read(), re.M).group(1).split()
     sources = [
-        os.path.join(out, name) for name in os.listdir(out) if name.endswith(".c") and name != "main.c"
+        os.path.join(out, name)
+        for name in os.listdir(out)
+        if name.endswith(".c") and name != "main.c"
     ]
     path = os.path.join(out, prefix + ".so")
-    command(os.environ.get("CC", "cc"), *flags, "-shared", "-fPIC", *sources, "-o", path, "-lm", "-lpthread")
+    command(
+        os.environ.get("CC", "cc"),
+        *flags,
+        "-shared",
+        "-fPIC",
+        *sources,
+        "-o",
+        path,
+        "-lm",
+        "-lpthread",
+    )
     return {
         "library": path,
         "prefix": prefix,
@@ -115,7 +131,13 @@ def onnx_of(args, param, more, folder, batch):
     with open(shown, "w") as f:
         f.write(command(args.sinter, "show", "--json", param, *more))
     done = subprocess.run(
-        [sys.executable, os.path.join(HERE, "peers", "to_onnx.py"), shown, param[:-6] + ".bin", path],
+        [
+            sys.executable,
+            os.path.join(HERE, "peers", "to_onnx.py"),
+            shown,
+            param[:-6] + ".bin",
+            path,
+        ],
         capture_output=True,
         text=True,
         check=False,
@@ -209,8 +231,12 @@ def measure(args, net, folder):
     together = [a.copy() for a in many.results()]
     same = True
     for k in range(args.batch):
-        alone = loaded("sinter", files[0], args.threads, {n: a[k] for n, a in images.items()}, outputs)
-        same = same and all(a.tobytes() == b[k].tobytes() for a, b in zip(alone.results(), together))
+        alone = loaded(
+            "sinter", files[0], args.threads, {n: a[k] for n, a in images.items()}, outputs
+        )
+        same = same and all(
+            a.tobytes() == b[k].tobytes() for a, b in zip(alone.results(), together)
+        )
         alone.module.close(alone.net)
     ours = [one, many]
     runs = {"alone": several(one, args.batch), "batched": many.run}
@@ -219,7 +245,9 @@ def measure(args, net, folder):
         ours.append(loaded("sinter", other, args.threads, images, outputs))
         runs[label] = ours[-1].run
     if args.peers:
-        runs.update(peers_of(args, onnx_of(args, param, more, folder, args.batch), images, together))
+        runs.update(
+            peers_of(args, onnx_of(args, param, more, folder, args.batch), images, together)
+        )
     times = in_turns(runs, args.rounds)
     for peer in ours:  # their threads look at memory that goes
         peer.module.close(peer.net)
@@ -245,7 +273,9 @@ def chosen(words):
 
 
 def main():
-    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     p.add_argument("--sinter", default=os.path.join(HERE, "..", "build", "sinter"))
     p.add_argument("--batch", type=int, default=8)
     p.add_argument("--threads", type=int, default=1)
@@ -262,7 +292,10 @@ def main():
             rows.append(measure(args, net, folder))
         r = rows[-1]
         for name in r["timed"]:
-            print("  %-9s best %7.3f ms an image, median %7.3f" % (name, r[name]["best_ms"], r[name]["median_ms"]))
+            print(
+                "  %-9s best %7.3f ms an image, median %7.3f"
+                % (name, r[name]["best_ms"], r[name]["median_ms"])
+            )
         words = ["same bits" if r["same_bits"] else "OTHER BITS"]
         if "same_code" in r:
             words.append("same code" if r["same_code"] else "OTHER CODE")

@@ -8,9 +8,9 @@
   ladder   rungs of two convolutions that read one value (a Split), their sum, relu
   readers  one value that N layers read, N results
   direct   the same without the Split: the file lets them read the blob itself
-  concat   N copies of a value, put together in groups of up to 50,000 (ncnn has no more than 65,535 inputs)
+  concat   N copies of a value, put together in groups of at most 50,000 (ncnn: 65,535 inputs)
   names    N layers whose results all have one name
-  fc       one fully connected layer of N rows of 4096 numbers and a batch norm: a large weight is rewritten
+  fc       one fully connected layer of N rows of 4096 numbers and a batch norm, for a large weight
 """
 import array
 import random
@@ -79,7 +79,12 @@ def readers(w, n, split=True):
         size = min(n - at, 50000)
         tops = [f"s{at + i}" for i in range(size)]
         if split:
-            w.layer("Split", f"split{group}", ["data" if group == 0 else f"more{group}"], tops + [f"more{group + 1}"])
+            w.layer(
+                "Split",
+                f"split{group}",
+                ["data" if group == 0 else f"more{group}"],
+                tops + [f"more{group + 1}"],
+            )
         for i in range(size):
             w.layer("ReLU", f"r{at + i}", [tops[i] if split else "data"], [f"r{at + i}"])
         at, group = at + size, group + 1

@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """What optimizing is worth in ncnn itself.
 
-    .venv/bin/python bench/ncnn_models.py build/sinter [--older SINTER] [-k PART] [--threads 1,2] [--seconds 2] [--counts]
+    .venv/bin/python bench/ncnn_models.py build/sinter [--older SINTER] [-k PART]
+                     [--threads 1,2] [--seconds 2] [--counts]
 
-For every model in $SINTER_MODELS: layers and multiply-accumulates (MACs) of the original, of what an older sinter makes of it, and of
-what this one does; ncnnoptimize's layers, where they were counted. Then the time that ncnn takes for one inference: the original, what
-passes that ncnnoptimize has too make of it (those with `covers` in `sinter passes`), and all passes. The three run alternating in one
-process, each --seconds in all; medians, and ratios to the original (below 1: faster). Weights of networks that come without are made
-from a seed. ncnn's options are its defaults. `make peers` installs what this needs into .venv.
-"""
+For every model in $SINTER_MODELS: layers and multiply-accumulates (MACs) of the original, of what
+an older sinter makes of it, and of what this one does; ncnnoptimize's layers, where they were
+counted. Then the time that ncnn takes for one inference: the original, what passes that
+ncnnoptimize has too make of it (those with `covers` in `sinter passes`), and all passes. The three
+run alternating in one process, each --seconds in all; medians, and ratios to the original (below 1:
+faster). Weights of networks that come without are made from a seed. ncnn's options are its
+defaults. `make peers` installs what this needs into .venv. """
 import argparse
 import json
 import math
@@ -34,7 +36,9 @@ def optimize(sinter, param, out, pins, extra=()):
 
 
 def macs(sinter, param, pins):
-    code, text = tool.run(sinter, "optimize", param, "--passes", "drop_dead", "--verify", "off", "--json", *pins)
+    code, text = tool.run(
+        sinter, "optimize", param, "--passes", "drop_dead", "--verify", "off", "--json", *pins
+    )
     try:
         found = json.loads(text)
         return found["macs"]["before"]
@@ -103,7 +107,11 @@ def one(args, sinter, passes, folder, name, path, shapes, weights, counted):
         raise OSError(tool.why(code, text))
     pins = [w for n, s in shapes.items() for w in ("--input", f"{n}={tool.sizes(s)}")]
     files = {"original": work}
-    for kind, binary, extra in (("same passes", sinter, ("--passes", passes)), ("older", args.older, ()), ("now", sinter, ())):
+    for kind, binary, extra in (
+        ("same passes", sinter, ("--passes", passes)),
+        ("older", args.older, ()),
+        ("now", sinter, ()),
+    ):
         if not binary:
             continue
         files[kind] = os.path.join(folder, kind.replace(" ", "_") + ".param")
@@ -114,15 +122,21 @@ def one(args, sinter, passes, folder, name, path, shapes, weights, counted):
     for kind, file in files.items():
         row[kind] = {"layers": tool.n_layers(file), "macs": macs(sinter, file, pins)}
     for threads in [] if args.counts else [int(t) for t in args.threads.split(",")]:
-        ms = measure([files["original"], files["same passes"], files["now"]], shapes, threads, args.seconds)
+        ms = measure(
+            [files["original"], files["same passes"], files["now"]], shapes, threads, args.seconds
+        )
         row[f"ms.{threads}"] = ms
     return row
 
 
 def put(args, row):
     kinds = ["original", "same passes"] + (["older"] if args.older else []) + ["now"]
-    line = f"{row['model'].removesuffix('.param')[:44]:44} " + " ".join(f"{row[k]['layers']:5}" for k in kinds[:2])
-    line += f" {row['ncnnoptimize'] or '-':>5} " + " ".join(f"{row[k]['layers']:5}" for k in kinds[2:])
+    line = f"{row['model'].removesuffix('.param')[:44]:44} " + " ".join(
+        f"{row[k]['layers']:5}" for k in kinds[:2]
+    )
+    line += f" {row['ncnnoptimize'] or '-':>5} " + " ".join(
+        f"{row[k]['layers']:5}" for k in kinds[2:]
+    )
     line += "  " + " ".join(f"{human(row[k]['macs']):>6}" for k in ["original"] + kinds[2:])
     for threads in [] if args.counts else args.threads.split(","):
         a, b, c = row[f"ms.{threads}"]
@@ -141,8 +155,18 @@ def main():
     args = p.parse_args()
     sinter, rows = os.path.abspath(args.sinter), []
     passes = covered(sinter)
-    heads = f"{'model':44} layers: original, same passes, ncnnoptimize{', older' if args.older else ''}, now; MACs: original{', older' if args.older else ''}, now"
-    print(heads + "".join(f"; {t} thread(s): original ms, same passes, now, now to same passes" for t in ([] if args.counts else args.threads.split(","))))
+    older = ", older" if args.older else ""
+    heads = (
+        f"{'model':44} layers: original, same passes, ncnnoptimize{older}, now; "
+        f"MACs: original{older}, now"
+    )
+    print(
+        heads
+        + "".join(
+            f"; {t} thread(s): original ms, same passes, now, now to same passes"
+            for t in ([] if args.counts else args.threads.split(","))
+        )
+    )
     with tempfile.TemporaryDirectory() as folder:
         for name, path, shapes, weights, counted in corpus.models():
             if shapes is None or args.k not in name:
@@ -153,8 +177,18 @@ def main():
             except (OSError, subprocess.SubprocessError) as e:
                 print(f"{name}: {e}", flush=True)
     for threads in [] if args.counts else args.threads.split(","):
-        means = [math.exp(statistics.mean(math.log(r[f"ms.{threads}"][i] / r[f"ms.{threads}"][j]) for r in rows)) for i, j in ((1, 0), (2, 0), (2, 1))]
-        print(f"geometric mean, {threads} thread(s): same passes {means[0]:.3f}, now {means[1]:.3f}, now to same passes {means[2]:.3f}")
+        means = [
+            math.exp(
+                statistics.mean(
+                    math.log(r[f"ms.{threads}"][i] / r[f"ms.{threads}"][j]) for r in rows
+                )
+            )
+            for i, j in ((1, 0), (2, 0), (2, 1))
+        ]
+        print(
+            f"geometric mean, {threads} thread(s): same passes {means[0]:.3f}, "
+            f"now {means[1]:.3f}, now to same passes {means[2]:.3f}"
+        )
 
 
 if __name__ == "__main__":

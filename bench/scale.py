@@ -5,14 +5,15 @@
     cmake --preset release && ninja -C build
     bench/scale.py layers                     chains and ladders of 1,000 to 1,000,000 layers
     bench/scale.py edges                      what is easily quadratic: readers, inputs, equal names
-    bench/scale.py bytes MODELS_DIR           vgg16, vision_transformer against cp and sync; a large rewritten weight
-    bench/scale.py huge MODEL.param [MB]      a network of gigabytes, data segment limited to MB (256)
+    bench/scale.py bytes MODELS_DIR           vgg16, vision_transformer against cp, sync
+    bench/scale.py huge MODEL.param [MB]      gigabytes of weights, data segment limited to MB (256)
 
-Options: --sinter build/sinter, --runs 5, --work FOLDER (a temporary one; give one on a disk with room for `huge`).
+Options: --sinter build/sinter, --runs 5, --work FOLDER (a temporary one; give one on a disk with
+room for `huge`).
 
-`anon` is the peak of RssAnon of /proc/PID/status, read every millisecond: what the process allocated, without the pages
-of mapped files that the kernel may drop at any time. `cpu` is user + system time; `wall` has the fsync of both files in it.
-"""
+`anon` is the peak of RssAnon of /proc/PID/status, read every millisecond: what the process
+allocated, without the pages of mapped files that the kernel may drop at any time. `cpu` is user +
+system time; `wall` has the fsync of both files in it. """
 import argparse
 import os
 import resource
@@ -54,7 +55,9 @@ def run(command, limit_mb=None):
     after = os.times()
     if p.returncode:
         sys.exit(f"{' '.join(command)}: exit status {p.returncode}")
-    cpu = after.children_user + after.children_system - before.children_user - before.children_system
+    cpu = (
+        after.children_user + after.children_system - before.children_user - before.children_system
+    )
     return wall, cpu, anon
 
 
@@ -68,7 +71,16 @@ def path(options, name):
 
 
 def optimize(options, source):
-    return [options.sinter, "optimize", source, "-o", path(options, "out.param"), "--verify", "off", "-q"]
+    return [
+        options.sinter,
+        "optimize",
+        source,
+        "-o",
+        path(options, "out.param"),
+        "--verify",
+        "off",
+        "-q",
+    ]
 
 
 def generate(options, kind, n):
@@ -84,21 +96,30 @@ def drop(source):
 
 
 def table(options, cases):
-    print(f"{'network':<10} {'layers':>9} {'wall s':>8} {'cpu s':>8} {'anon MB':>8} {'us/layer':>9}")
+    print(
+        f"{'network':<10} {'layers':>9} {'wall s':>8} {'cpu s':>8} {'anon MB':>8} {'us/layer':>9}"
+    )
     for kind, n in cases:
         source = generate(options, kind, n)
         wall, cpu, anon = medians(options, optimize(options, source))
-        print(f"{kind:<10} {n:>9} {wall:>8.2f} {cpu:>8.2f} {anon:>8.0f} {cpu / n * 1e6:>9.1f}", flush=True)
+        print(
+            f"{kind:<10} {n:>9} {wall:>8.2f} {cpu:>8.2f} {anon:>8.0f} {cpu / n * 1e6:>9.1f}",
+            flush=True,
+        )
         drop(source)
 
 
 def layers(options):
-    table(options, [(kind, n) for kind in ("chain", "ladder") for n in (1000, 10000, 100000, 1000000)])
+    table(
+        options, [(kind, n) for kind in ("chain", "ladder") for n in (1000, 10000, 100000, 1000000)]
+    )
 
 
 def edges(options):
     cases = [("readers", 15000), ("readers", 60000), ("direct", 15000), ("direct", 60000)]
-    table(options, cases + [("concat", 12500), ("concat", 50000), ("names", 25000), ("names", 100000)])
+    table(
+        options, cases + [("concat", 12500), ("concat", 50000), ("names", 25000), ("names", 100000)]
+    )
 
 
 def copied(options, source):
@@ -115,14 +136,19 @@ def bytes_(options):
     for name in ("vgg16", "vision_transformer"):
         source = path(options, f"{name}.param")
         given = os.path.join(options.model, f"{name}.param")
-        subprocess.run([options.sinter, "convert", given, "--bin", "seed:1", "-o", source, "-q"], check=True)
+        subprocess.run(
+            [options.sinter, "convert", given, "--bin", "seed:1", "-o", source, "-q"], check=True
+        )
         sources.append((name, source))
     sources.append(("fc (64 MB weight)", generate(options, "fc", 4096)))
     for name, source in sources:
         size = os.path.getsize(source[: -len("param")] + "bin") / 2**20
         copy = medians(options, copied(options, source))[0]
         wall, cpu, anon = medians(options, optimize(options, source))
-        print(f"{name:<20} {size:>6.0f} {copy:>10.2f} {wall:>8.2f} {cpu:>8.2f} {anon:>8.1f}", flush=True)
+        print(
+            f"{name:<20} {size:>6.0f} {copy:>10.2f} {wall:>8.2f} {cpu:>8.2f} {anon:>8.1f}",
+            flush=True,
+        )
         drop(source)
 
 
@@ -131,15 +157,23 @@ def huge(options):
         sys.exit(__doc__)
     limit = options.mb or 256
     source = path(options, "huge.param")
-    subprocess.run([options.sinter, "convert", options.model, "--bin", "seed:1", "-o", source, "-q"], check=True)
+    subprocess.run(
+        [options.sinter, "convert", options.model, "--bin", "seed:1", "-o", source, "-q"],
+        check=True,
+    )
     size = os.path.getsize(path(options, "huge.bin")) / 2**20
     wall, cpu, anon = run(optimize(options, source), limit)
-    print(f"{size:.0f} MB of weights, data segment limited to {limit} MB: {wall:.1f} s, {cpu:.1f} s of CPU, {anon:.1f} MB")
+    print(
+        f"{size:.0f} MB of weights, data segment limited to {limit} MB: {wall:.1f} s, "
+        f"{cpu:.1f} s of CPU, {anon:.1f} MB"
+    )
     drop(source)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("what", choices=["layers", "edges", "bytes", "huge"])
     parser.add_argument("model", nargs="?")
     parser.add_argument("mb", nargs="?", type=int)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""seeds.py TARGET FOLDER [DICTIONARY]: first inputs of a fuzz target, made from the tests, and its dictionary, made from
-layers.def, ops.def and the params of the operators."""
+"""seeds.py TARGET FOLDER [DICTIONARY]: first inputs of a fuzz target, made from the tests, and its
+dictionary, made from layers.def, ops.def and the params of the operators."""
 import pathlib
 import re
 import struct
@@ -15,14 +15,18 @@ MAGIC = "7767517"
 def in_sections():
     """What stands under '--- in' in the data tests."""
     for path in sorted((ROOT / "tests/data").rglob("*.t")):
-        found = re.search(r"^--- in\n(.*?)(?=^--- |\Z)", path.read_text(errors="replace"), re.S | re.M)
+        found = re.search(
+            r"^--- in\n(.*?)(?=^--- |\Z)", path.read_text(errors="replace"), re.S | re.M
+        )
         if found and len(found[1]) <= MOST and "file" not in found[1]:
             yield found[1]
 
 
 def networks():
     """The texts of networks.def."""
-    for text in re.findall(r"^NETWORK\(\w+, ((?:\s*\"[^\"]*\")+)\)", (ROOT / "fuzz/networks.def").read_text(), re.M):
+    for text in re.findall(
+        r"^NETWORK\(\w+, ((?:\s*\"[^\"]*\")+)\)", (ROOT / "fuzz/networks.def").read_text(), re.M
+    ):
         yield "".join(re.findall(r'"([^"]*)"', text)).replace("\\n", "\n")
 
 
@@ -38,15 +42,21 @@ def params():
 
 
 def layer_types():
-    return {name: int(index) for index, name in
-            re.findall(r"^LAYER\((\d+), (\w+)\)", (ROOT / "src/formats/ncnn/layers.def").read_text(), re.M)}
+    return {
+        name: int(index)
+        for index, name in re.findall(
+            r"^LAYER\((\d+), (\w+)\)", (ROOT / "src/formats/ncnn/layers.def").read_text(), re.M
+        )
+    }
 
 
 def words_of(token):
     """id=value of the text as words of the binary form."""
     key, value = token.split("=", 1)
     key = int(key)
-    number = lambda s: struct.pack("<f", float(s)) if re.search("[.eE]", s) else struct.pack("<q", int(s))[:4]
+    number = lambda s: (
+        struct.pack("<f", float(s)) if re.search("[.eE]", s) else struct.pack("<q", int(s))[:4]
+    )
     if key <= -23300:
         items = [v for v in value.split(",")[1:] if v]
     elif "," in value:
@@ -71,7 +81,9 @@ def binary(text):
         out += struct.pack("<iii", types[line[0]], n_in, n_out)
         for name in names:
             out += struct.pack("<i", blobs.setdefault(name, len(blobs)))
-        out += b"".join(words_of(token) for token in line[4 + n_in + n_out:]) + struct.pack("<i", -233)
+        out += b"".join(words_of(token) for token in line[4 + n_in + n_out :]) + struct.pack(
+            "<i", -233
+        )
     return struct.pack("<iii", int(MAGIC), n_layers, len(blobs)) + out
 
 
@@ -114,26 +126,79 @@ def ncnn_words():
     yield from layer_types()
     yield from (f" {i}=" for i in range(32))
     yield from (f" -233{i:02}=" for i in (0, 1, 2, 3, 4, 30))
-    yield from ("=-233", "1.0", "=0", "2147483647", "-2147483648", "1e38", " 1 1 ", " 2 1 ", " 1 2 ", "\n", "in", "out", "nan")
+    yield from (
+        "=-233",
+        "1.0",
+        "=0",
+        "2147483647",
+        "-2147483648",
+        "1e38",
+        " 1 1 ",
+        " 2 1 ",
+        " 1 2 ",
+        "\n",
+        "in",
+        "out",
+        "nan",
+    )
 
 
 def text_words():
     yield from re.findall(r"^OP\((\w+),", (ROOT / "src/ops/ops.def").read_text(), re.M)
     for path in sorted((ROOT / "src/ops").glob("*.c")):
-        yield from (f"{name}=" for name in re.findall(r"SN_P_\w+\(\s*\w+,\s*(\w+)", path.read_text()))
-    yield from ('"x" = ', "output(", " : f32[", "f32[?]", "f16", "i8", "i32", "weight ", "name=", "rank=", "{", "}", "[", "]", "_",
-                "relu", "clip(", "-233", "2147483647", "full(", "nan", "inf", "%1")
+        yield from (
+            f"{name}=" for name in re.findall(r"SN_P_\w+\(\s*\w+,\s*(\w+)", path.read_text())
+        )
+    yield from (
+        '"x" = ',
+        "output(",
+        " : f32[",
+        "f32[?]",
+        "f16",
+        "i8",
+        "i32",
+        "weight ",
+        "name=",
+        "rank=",
+        "{",
+        "}",
+        "[",
+        "]",
+        "_",
+        "relu",
+        "clip(",
+        "-233",
+        "2147483647",
+        "full(",
+        "nan",
+        "inf",
+        "%1",
+    )
 
 
 def binary_words():
-    for i in (*range(32), -233, -23300, -23301, -23400, 7767517, 0x7fffffff, -0x80000000, 255, 65536):
+    for i in (
+        *range(32),
+        -233,
+        -23300,
+        -23301,
+        -23400,
+        7767517,
+        0x7FFFFFFF,
+        -0x80000000,
+        255,
+        65536,
+    ):
         yield struct.pack("<i", i)
 
 
 WORDS = {
     "fuzz_param": ncnn_words,
     "fuzz_param_bin": binary_words,
-    "fuzz_bin": lambda: [struct.pack("<I", v) for v in (0, 0x01306B47, 0x000D4B38, 0x0002C056, 1, 0x7F800000, 0x7FC00000)],
+    "fuzz_bin": lambda: [
+        struct.pack("<I", v)
+        for v in (0, 0x01306B47, 0x000D4B38, 0x0002C056, 1, 0x7F800000, 0x7FC00000)
+    ],
     "fuzz_text": text_words,
     "fuzz_optimize": lambda: [*ncnn_words(), *text_words()],
     "fuzz_compile": lambda: [*ncnn_words(), *text_words()],

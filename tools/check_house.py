@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the rules of the house: who may include whom, file sizes, columns, one licence line, one type for each tag, terms.
+"""Holds the rules of the project: who may include whom, file sizes, columns, one licence line, one
+type for each tag, terms.
 
 usage: check_house.py ROOT        prints what is wrong, one line each; status 1 if anything is."""
 import pathlib
 import re
 import sys
 
-# A room may include itself, the public headers and those named, with all that these may include.
-ROOMS = {
+# A module may include itself, the public headers and those named, with all that these may include.
+MODULES = {
     "base": [],
     "ir": ["base"],
     "ops": ["ir"],
@@ -35,18 +36,53 @@ WORDS = {
     r"\bthe middle of all\b": "median",
     r"\bcarry_|\bCARRY\b": "propagate",
     r"\bMEETING\b": "barrier",
+    r"\bfor good\b": "permanently, from then on",
+    r"\bnear miss": "missed optimization",
+    r"\b[Ww]hoever\b": "what is meant: the caller, the kernel, the reader",
+    r"\bas ever\b": "nothing",
+    r"\bof this room\b": "module",
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 
 
-def reach(room):
-    seen, todo = {room}, [room]
+def reach(module):
+    seen, todo = {module}, [module]
     while todo:
-        for below in ROOMS[todo.pop()]:
+        for below in MODULES[todo.pop()]:
             if below not in seen:
                 seen.add(below)
                 todo.append(below)
     return seen
+
+
+def check_columns(relative, lines, problems):
+    """In pages, rows of tables and what programs print may be longer."""
+    block = None
+    for number, line in enumerate(lines, 1):
+        if relative.suffix == ".md" and line.startswith("```"):
+            block = None if block is not None else line[3:].split(" ")[0]
+        free = relative.suffix == ".md" and (line.startswith("|") or block in ("text", "diff"))
+        if len(line) > COLUMNS and not free:
+            problems.append(f"{relative}:{number}: {len(line)} columns, at most {COLUMNS}")
+
+
+def check_others(root, problems):
+    """Columns of what is not C. Tests that are data (.t, .tsv) are as wide as that is."""
+    n_files = 0
+    for path in sorted(root.rglob("*")):
+        relative = path.relative_to(root)
+        parts = relative.parts
+        hidden = any(part.startswith(".") and part != ".ci" for part in parts)
+        if hidden or parts[0].startswith(("build", "soak")) or not path.is_file():
+            continue
+        script = parts[0] == ".ci" or path.name in ("Makefile", "CMakeLists.txt", "CASES")
+        if script or path.suffix in (".py", ".sh", ".cmake", ".md", ".ct", ".cc"):
+            n_files += 1
+            lines = path.read_text(encoding="utf-8").splitlines()
+            check_columns(relative, lines, problems)
+            if path.suffix in (".py", ".sh", ".cmake") and len(lines) > HARD_LIMIT:
+                problems.append(f"{relative}: {len(lines)} lines, at most {HARD_LIMIT}")
+    return n_files
 
 
 def check_file(root, path, problems):
@@ -56,12 +92,9 @@ def check_file(root, path, problems):
         problems.append(f"{relative}: {len(lines)} lines, at most {HARD_LIMIT}")
     if not any("SPDX-License-Identifier: Apache-2.0" in line for line in lines[:3]):
         problems.append(f"{relative}: no SPDX line on top")
-    if path.suffix != ".def":
-        for number, line in enumerate(lines, 1):
-            if len(line) > COLUMNS:
-                problems.append(f"{relative}:{number}: {len(line)} columns, at most {COLUMNS}")
+    check_columns(relative, lines, problems)
     parts = relative.parts
-    if parts[0] != "src" or parts[1] not in ROOMS:
+    if parts[0] != "src" or parts[1] not in MODULES:
         return
     allowed = reach(parts[1])
     if parts[1] == "formats" and parts[3:4] == ("kernels",):
@@ -73,17 +106,17 @@ def check_file(root, path, problems):
         if not match:
             continue
         target = match.group(1)
-        room = target.split("/")[0]
+        module = target.split("/")[0]
         where = f"{relative}:{number}"
         if "/" not in target:
-            problems.append(f'{where}: "{target}" does not name its room')
-        elif room not in ROOMS:
-            if room != "sinter":
-                problems.append(f"{where}: unknown room '{room}'")
-        elif room == "formats" and target.count("/") > 1 and parts[1] not in ("formats", "api"):
+            problems.append(f'{where}: "{target}" does not name its module')
+        elif module not in MODULES:
+            if module != "sinter":
+                problems.append(f"{where}: unknown module '{module}'")
+        elif module == "formats" and target.count("/") > 1 and parts[1] not in ("formats", "api"):
             problems.append(f"{where}: a format's own files are its own")
-        elif room not in allowed:
-            problems.append(f"{where}: {parts[1]} may not include {room}")
+        elif module not in allowed:
+            problems.append(f"{where}: {parts[1]} may not include {module}")
         elif not (root / "src" / target).exists():
             problems.append(f"{where}: src/{target} does not exist")
 
@@ -116,6 +149,7 @@ def main():
     problems, n_files = [], 0
     check_tags(root, problems)
     check_words(root, problems)
+    n_others = check_others(root, problems)
     for folder in ("src", "include", "tests", "fuzz", "examples"):
         for path in sorted((root / folder).rglob("*")):
             if path.suffix in (".c", ".h", ".def"):
@@ -123,8 +157,8 @@ def main():
                 check_file(root, path, problems)
     for problem in problems:
         print(problem)
-    print(f"{n_files} files, {len(problems)} problems")
-    return 1 if problems or not n_files else 0
+    print(f"{n_files + n_others} files, {len(problems)} problems")
+    return 1 if problems or not n_files or not n_others else 0
 
 
 if __name__ == "__main__":

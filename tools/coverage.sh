@@ -1,13 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# coverage.sh [TEST...]: line coverage of src/. Without arguments: of the readers, by the corpus of the fuzz targets alone. Else by
-# those tests of ctest (-R), e.g. coverage.sh 'data.*' ; "all" is every test that is not slow. Needs clang and llvm-cov.
+# coverage.sh [TEST...]: line coverage of src/. Without arguments: of the readers, by the corpus of
+# the fuzz targets alone. Else by those tests of ctest (-R), e.g. coverage.sh 'data.*' ; "all" is
+# every test that is not slow. Needs clang and llvm-cov.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$root/build-coverage
 flags="-O1 -g -fprofile-instr-generate -fcoverage-mapping"
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=Dev "-DCMAKE_C_FLAGS_DEV=$flags" -DSINTER_TESTS=ON >/dev/null
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_C_COMPILER=clang -DCMAKE_BUILD_TYPE=Dev \
+    "-DCMAKE_C_FLAGS_DEV=$flags" -DSINTER_TESTS=ON >/dev/null
 version=$(clang -dumpversion | cut -d. -f1)
 tool() { command -v "$1-$version" || command -v "$1"; }
 rm -rf "$build/profiles"
@@ -28,7 +30,8 @@ cmake --build "$build" --parallel 2 $targets >/dev/null
 "$(tool llvm-profdata)" merge -sparse "$build"/profiles/*.profraw -o "$build/all.profdata"
 # The first program is named alone, those after it with -object.
 objects=
-for program in "$build"/fuzz/fuzz_* "$build"/tests/*.test_* "$build/tests/run_data" "$build/sinter"; do
+for program in "$build"/fuzz/fuzz_* "$build"/tests/*.test_* "$build/tests/run_data" \
+    "$build/sinter"; do
     { [ -f "$program" ] && [ -x "$program" ]; } || continue
     [ -z "$targets" ] || [ "${program%/*}" = "$build/fuzz" ] || continue
     objects="$objects${objects:+ -object} $program"
@@ -39,7 +42,8 @@ done
     python3 -c '
 import json, sys
 root = sys.argv[1] + "/"
-rows = [(f["filename"].replace(root, ""), f["summary"]["lines"]) for f in json.load(sys.stdin)["data"][0]["files"]]
+files = json.load(sys.stdin)["data"][0]["files"]
+rows = [(f["filename"].replace(root, ""), f["summary"]["lines"]) for f in files]
 rows = sorted(r for r in rows if r[0].endswith(".c"))
 for name, lines in rows:
     print("%5.1f%%  %5d of %5d  %s" % (lines["percent"], lines["covered"], lines["count"], name))

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# cmake -DIN=FILE -DOUT=FILE.c -DNAME=IDENTIFIER -P embed.cmake: a text as `const char IDENTIFIER[]`. Of a text with marks
-# (lines that are nothing but /* ---- */) only what is behind the first, and before a second.
+# cmake -DIN=FILE -DOUT=FILE.c -DNAME=IDENTIFIER -P embed.cmake: a text as
+# `const char IDENTIFIER[]`. Of a text with marks (lines that are nothing but /* ---- */) only what
+# is behind the first, and before a second.
 file(READ ${IN} text)
 string(FIND "${text}" "/* ---- */\n" at)
 if(at GREATER_EQUAL 0)
@@ -15,4 +16,5 @@ endif()
 string(REPLACE "\\" "\\\\" text "${text}")
 string(REPLACE "\"" "\\\"" text "${text}")
 string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
-file(WRITE ${OUT} "/* Made from ${IN}. */\nextern const char ${NAME}[];\nconst char ${NAME}[] =\n    \"${text}\";\n")
+set(head "/* Made from ${IN}. */\nextern const char ${NAME}[];\nconst char ${NAME}[] =\n")
+file(WRITE ${OUT} "${head}    \"${text}\";\n")

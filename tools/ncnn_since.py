@@ -53,7 +53,9 @@ def known_layers():
     for line in LAYERS.read_text().splitlines():
         if m := re.match(r"LAYER\(\d+, (\w+)\)", line):
             params = out[m[1]] = {}
-        for kind, num, name in re.findall(r"\b(INT|FLOAT|INTS|FLOATS|STR|LIKE|RULE)\((\d+), (\w+)", line):
+        for kind, num, name in re.findall(
+            r"\b(INT|FLOAT|INTS|FLOATS|STR|LIKE|RULE)\((\d+), (\w+)", line
+        ):
             params[int(num)] = (name, kind)
     return out
 
@@ -115,7 +117,9 @@ class Snapshot:
         four = bool(re.search(r"^\s*int d;", mat, re.M))
         cmake = git.text(tag, "src/CMakeLists.txt")
         self.built = {t: not off for t, off in re.findall(r"ncnn_add_layer\((\w+)( OFF)?\)", cmake)}
-        self.max_id = int((re.search(r"MAX_PARAM_COUNT (\d+)", git.text(tag, "src/paramdict.h")) or [0, 0])[1])
+        self.max_id = int(
+            (re.search(r"MAX_PARAM_COUNT (\d+)", git.text(tag, "src/paramdict.h")) or [0, 0])[1]
+        )
         self.feats = "pd.get(31" in git.text(tag, "src/net.cpp")
         for layer, params in known.items():
             if layer in self.built:
@@ -126,7 +130,9 @@ class Snapshot:
         code = re.sub(r"//[^\n]*", "", git.text(tag, base + ".cpp"))
         names = enumerators(git.text(tag, base + ".h"))
         asked = defaultdict(set)
-        for member, num in re.findall(r"(?:(\w+)\s*=\s*)?pd\.get\((\d+)", body_of(code, r"::load_param\(")):
+        for member, num in re.findall(
+            r"(?:(\w+)\s*=\s*)?pd\.get\((\d+)", body_of(code, r"::load_param\(")
+        ):
             asked[int(num)].add(member)
         for num, members in asked.items():
             if num not in params:
@@ -146,7 +152,11 @@ class Snapshot:
                 self.has.add((layer, "value", num, value))
         ranks = {int(r) for r in re.findall(r"dims\s*==\s*(\d)", code)}
         for rank in (1, 2):  # three axes are what code that asks nothing is written for
-            if rank in ranks or layer in ANY_AXES or not self.newest_ranks.get(layer, ranks) & {rank}:
+            if (
+                rank in ranks
+                or layer in ANY_AXES
+                or not self.newest_ranks.get(layer, ranks) & {rank}
+            ):
                 self.has.add((layer, "rank", rank, 0))
         self.ranks[layer] = ranks
         for name, wanted in FORMS.get(layer, {}).items():
@@ -188,7 +198,9 @@ def main():
             continue
         print(f"TYPE({layer}, {number(since)})")
         before = {}  # what the id, and smaller values of it, need
-        for thing in sorted((x for x in last.has if x[0] == layer), key=lambda x: (x[1], str(x[2]).zfill(3), x[3])):
+        for thing in sorted(
+            (x for x in last.has if x[0] == layer), key=lambda x: (x[1], str(x[2]).zfill(3), x[3])
+        ):
             _, kind, num, value = thing
             first = max(since, first_of(tags, lambda t: thing in shots[t].has), key=number)
             alike = kind if kind in ("rank", "form") else "value"
@@ -216,10 +228,10 @@ __HEAD__ = """\
  *     PARAM_IDS(n, tag)                ids below n are read since; before, those below 20
  *     FEATURES(tag)                    31= is obeyed since
  *     TYPE(Type, tag)                  the layer type is built
- *     PARAM(Type, id, tag)             it reads this param; without a row: as long as there is the type
- *     VALUE(Type, id, value, tag)      it tells this value of the param, and larger ones, from smaller ones
- *     FORM(Type, what, tag)            it can do what no param says
- *     RANK(Type, rank, tag)            its code knows blobs with so many axes; 3 it always does */
+ *     PARAM(Type, id, tag)             it reads this param; without a row: as long as there is the
+ type *     VALUE(Type, id, value, tag)      it tells this value of the param, and larger ones, from
+ smaller ones *     FORM(Type, what, tag)            it can do what no param says *     RANK(Type,
+ rank, tag)            its code knows blobs with so many axes; 3 it always does */
 /* clang-format off */
 
 """

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# need-packages.sh [--install] PACKAGE...: checks that Debian packages are there. Missing ones are installed when this runs as root
-# or with --install (through sudo); otherwise they are named and the status is 1. Without dpkg nothing is checked.
+# need-packages.sh [--install] PACKAGE...: checks that Debian packages are there. Missing ones are
+# installed when this runs as root or with --install (through sudo); otherwise they are named and
+# the status is 1. Without dpkg nothing is checked.
 set -eu
 install=no
 if [ "${1:-}" = --install ]; then
@@ -26,4 +27,5 @@ else
     exit 1
 fi
 echo "installing:$missing" >&2
-DEBIAN_FRONTEND=noninteractive $sudo sh -c "apt-get update -q >/dev/null && apt-get install -y -q $missing >/dev/null"
+DEBIAN_FRONTEND=noninteractive $sudo sh -c "apt-get update -q >/dev/null &&
+    apt-get install -y -q $missing >/dev/null"

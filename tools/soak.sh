@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 #
-# soak.sh MINUTES [BUILD] [FUZZ_BUILD]: long runs on all processors with seeds that nobody has tried: random networks (half of the
-# time), the fuzz targets where they are built, allocations that fail, and kills while files are written. Progress on a terminal;
-# the last line is "N passed, N failed". What fails is kept in soak-DATE: random networks as small data tests, inputs of fuzz
+# soak.sh MINUTES [BUILD] [FUZZ_BUILD]: long runs on all processors with seeds that nobody has
+# tried: random networks (half of the time), the fuzz targets where they are built, allocations that
+# fail, and kills while files are written. Progress on a terminal; the last line is "N passed, N
+# failed". What fails is kept in soak-DATE: random networks as small data tests, inputs of fuzz
 # targets, logs.
 set -u
 minutes=${1:?minutes expected} build=${2:-build-dev} fuzz=${3:-build-fuzz}
@@ -42,12 +43,14 @@ watch() {
 # ---- random networks, in as many processes as there are processors ----
 first=$((begun * 1000))
 share=$(awk "BEGIN { print $minutes * 0.5 }")
-"$build/tests/random.test_random" --seeds $first..$((first + 999999999)) --minutes "$share" --keep-going --save "$out" >"$out/random.log" 2>/dev/null &
+"$build/tests/random.test_random" --seeds $first..$((first + 999999999)) \
+    --minutes "$share" --keep-going --save "$out" >"$out/random.log" 2>/dev/null &
 pid=$!
 watch "random networks" $pid
 wait $pid
 count "random networks (seeds from $first)" $? random.log
-echo "random networks: $(awk '/ networks, /{n += $1} END {print n + 0}' "$out/random.log"), seeds from $first"
+n_networks=$(awk '/ networks, /{n += $1} END {print n + 0}' "$out/random.log")
+echo "random networks: $n_networks, seeds from $first"
 
 # ---- fuzz targets, as many at a time as there are processors ----
 targets=$(find "$fuzz/fuzz" -maxdepth 1 -name 'fuzz_*' -type f -perm -u+x 2>/dev/null | sort)
@@ -66,7 +69,8 @@ if [ "$n_targets" -gt 0 ]; then
             name=${names%% *}
             names=${names#* }
             count "$name" $status "$name.log"
-            echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$out/$name.log") inputs"
+            n_inputs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$out/$name.log")
+            echo "$name: $n_inputs inputs"
         done
         running=0 pids= names=
     }
@@ -74,8 +78,10 @@ if [ "$n_targets" -gt 0 ]; then
         name=$(basename "$target")
         fuzz/seeds.py "$name" "$fuzz/seeds/$name" "$fuzz/$name.dict"
         mkdir -p "$fuzz/corpus/$name"
-        "$target" -max_total_time=$each -rss_limit_mb=4096 -timeout=60 -max_len=2048 -print_final_stats=1 "-dict=$fuzz/$name.dict" \
-            "-artifact_prefix=$out/$name-" "$fuzz/corpus/$name" "fuzz/corpus/$name" "$fuzz/seeds/$name" >"$out/$name.log" 2>&1 &
+        "$target" -max_total_time=$each -rss_limit_mb=4096 -timeout=60 -max_len=2048 \
+            -print_final_stats=1 "-dict=$fuzz/$name.dict" \
+            "-artifact_prefix=$out/$name-" "$fuzz/corpus/$name" "fuzz/corpus/$name" \
+            "$fuzz/seeds/$name" >"$out/$name.log" 2>&1 &
         pids="$pids $!" names="$names$name " running=$((running + 1))
         [ $running -lt "$jobs" ] || finish
     done

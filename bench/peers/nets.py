@@ -111,8 +111,9 @@ class Prepared:
         return p.stdout
 
     def original(self):
-        """The file itself, with weights, cut before what picks boxes (that is no arithmetic) and before a last softmax: with
-        made-up weights one class takes all, and differences in what goes in would not show."""
+        """The file itself, with weights, cut before what picks boxes (that is no arithmetic) and
+        before a last softmax: with made-up weights one class takes all, and differences in what
+        goes in would not show."""
         weights = [] if self.net.path.with_suffix(".bin").exists() else ["--bin", "seed:1"]
         shown = json.loads(self.sinter("show", str(self.net.path), *weights, *self.pins, "--json"))
         ends = [v["name"] for v in shown["outputs"]]
@@ -156,7 +157,9 @@ class Prepared:
         start = time.perf_counter()
         self.sinter(*words, "--threads", str(threads), "--fusion", how.fusion, tool=how.tool)
         emitted = time.perf_counter()
-        header = next(h for h in sorted(pathlib.Path(folder).glob("*.h")) if not h.stem.endswith("_steps"))
+        header = next(
+            h for h in sorted(pathlib.Path(folder).glob("*.h")) if not h.stem.endswith("_steps")
+        )
         flags = re.search(r"^ \* Build: cc (.*?) \S+\.c ", header.read_text(), re.M)
         if not flags:
             raise Failed("%s does not say how it is built" % header.name)

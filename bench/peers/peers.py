@@ -65,7 +65,9 @@ def variant(text, args):
     more = dict(word.partition("=")[::2] for word in words)
     if not label or label in KINDS or set(more) - {"target", "fusion", "pages"}:
         sys.exit("peers: --also '%s': LABEL=TOOL,target=T,fusion=F,pages=P is expected" % text)
-    return label, Variant(tool and found_tool(tool) or args.sinter, more.pop("target", args.target), **more)
+    return label, Variant(
+        tool and found_tool(tool) or args.sinter, more.pop("target", args.target), **more
+    )
 
 
 def found_tool(path):
@@ -259,7 +261,8 @@ def arguments():
         action="append",
         default=[],
         metavar="LABEL=TOOL,target=T,fusion=F,pages=P",
-        help="sinter once more in a column LABEL: another build, target, fusion or pages (small, large)",
+        help="sinter once more in a column LABEL: another build, target, fusion "
+        "or pages (small, large)",
     )
     p.add_argument(
         "--fusion", default="", metavar="MODES", help="sinter once more with each of off, tvm, full"
@@ -291,7 +294,9 @@ def arguments():
     modes = list(filter(None, args.fusion.split(",")))
     args.modes = ["sinter:" + mode for mode in modes]
     args.variants = {"sinter": Variant(args.sinter, args.target)}
-    args.variants.update(("sinter:" + mode, Variant(args.sinter, args.target, mode)) for mode in modes)
+    args.variants.update(
+        ("sinter:" + mode, Variant(args.sinter, args.target, mode)) for mode in modes
+    )
     also = dict(variant(text, args) for text in args.also)
     unknown = [p for p in args.peers if p not in KINDS]
     if unknown:

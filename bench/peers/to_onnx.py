@@ -177,7 +177,9 @@ UNARY = {
     "square": lambda g, n, x: g.call("Mul", x, x),
     "rsqrt": lambda g, n, x: g.call("Reciprocal", g.call("Sqrt", x)),
 }
-SAME = "Exp Log Sigmoid Tanh Mish Softplus Erf Abs Neg Floor Ceil Sqrt Reciprocal Round Sign".split()
+SAME = (
+    "Exp Log Sigmoid Tanh Mish Softplus Erf Abs Neg Floor Ceil Sqrt Reciprocal Round Sign".split()
+)
 SAME += "Sin Cos Tan Asin Acos Atan Sinh Cosh Asinh Acosh Atanh".split()
 for same in SAME:
     UNARY[same.lower()] = lambda g, n, x, kind=same: g.call(kind, x)
@@ -287,7 +289,9 @@ def pool(kind):
         else:
             more["auto_pad"] = n["pad_mode"].upper()
         if n["ceil_mode"] and more.get("count_include_pad"):
-            raise Refused("averages of counted pads with ceil_mode, which not all runtimes agree on")
+            raise Refused(
+                "averages of counted pads with ceil_mode, which not all runtimes agree on"
+            )
         y = g.add(
             kind,
             [planes(g, n, x)],

@@ -133,7 +133,8 @@ LARGE_PAGE = 2 << 20
 
 
 def block(n_bytes, pages):
-    """An array of bytes, on pages of 2 MB where they are wanted and the system has them, and nothing between it and the next."""
+    """An array of bytes, on pages of 2 MB where they are wanted and the system has them, and
+    nothing between it and the next."""
     whole = -(-n_bytes // LARGE_PAGE) * LARGE_PAGE
     memory = mmap.mmap(-1, whole + LARGE_PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if hasattr(mmap, "MADV_HUGEPAGE"):

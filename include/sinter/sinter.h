@@ -5,10 +5,10 @@
  *
  *     sn_context *ctx = sn_context_create(NULL);
  *     sn_model *m = NULL;
- *     if (sn_model_load(ctx, "face.param", NULL, &m) == SN_OK && sn_model_pin(m, "input=3,240,320")
- * == SN_OK) { sn_optimize_result r; if (sn_model_optimize(m, NULL, &r) == SN_OK) sn_model_save(m,
- * "fused.param", NULL);
- *     }
+ *     sn_status status = sn_model_load(ctx, "face.param", NULL, &m);
+ *     if (status == SN_OK) status = sn_model_pin(m, "input=3,240,320");
+ *     if (status == SN_OK) status = sn_model_optimize(m, NULL, NULL);
+ *     if (status == SN_OK) status = sn_model_save(m, "fused.param", NULL);
  *     fputs(sn_context_error(ctx), stderr);
  *     sn_context_destroy(ctx);       (the models go with it)
  *
@@ -76,6 +76,10 @@ typedef struct sn_model_load_options {
 } sn_model_load_options;
 SN_API sn_status sn_model_load(sn_context *ctx, const char *path,
                                const sn_model_load_options *options, sn_model **out);
+
+/* Where loading and saving look for the weights of the network at `path` when they are given no
+ * place. NULL: no format has files of that name. The text lives as long as the context. */
+SN_API const char *sn_weights_beside(sn_context *ctx, const char *path, const char *format);
 
 /* A network that sinter makes itself, with weights from a seed. Names: sn_report "zoo". */
 SN_API sn_status sn_model_zoo(sn_context *ctx, const char *name, uint64_t seed, sn_model **out);
@@ -163,10 +167,10 @@ typedef struct sn_optimize_options {
     sn_verify_mode verify;
     const char *const *passes; /* NULL-terminated: only these; NULL: all */
     const char *const *skip;   /* NULL-terminated, or NULL */
-    /* Every rewrite, and at the end every near miss with its reason. */
+    /* Every rewrite, and at the end every missed optimization with its reason. */
     void (*remark)(void *user, const sn_remark_info *remark);
     void *user;
-    bool rewrites_only;  /* no near misses, which takes less time */
+    bool rewrites_only;  /* no missed optimizations, which takes less time */
     uint32_t stop_after; /* so many rewrites; 0: no limit; SN_STOP_AT_ONCE: before the first */
     const char *const *changed_by; /* NULL-terminated passes; NULL: all */
     /* After each of those passes that changed the network, which may be reported on and saved, and
@@ -442,7 +446,7 @@ typedef struct sn_compile_result {
 } sn_compile_result;
 
 /* Writes C into a folder, which is made when its parent is there: header, code, weights, an example
- * main.c and a CMakeLists.txt. docs/compile.md tells of them. The result lives as long as the
+ * main.c and a CMakeLists.txt. docs/compile.md describes them. The result lives as long as the
  * model. */
 SN_API sn_status sn_model_compile(sn_model *m, const char *folder,
                                   const sn_compile_options *options, sn_compile_result *result);
@@ -534,7 +538,7 @@ SN_API sn_status sn_model_groups(sn_model *m, sn_fuse_groups fusion, const char 
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 
-/* Each is false beyond the last. Strings are there for good. */
+/* Each is false beyond the last. Strings live as long as the program. */
 typedef struct sn_op_info {
     const char *name, *kind, *synopsis;
     uint32_t n_inputs;

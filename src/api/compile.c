@@ -16,6 +16,8 @@
 
 enum { MOST_IMAGES = 4096 };
 
+static const sn_compile_options usual;
+
 static const char *file_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -160,25 +162,45 @@ static sn_status take_images_apart(sn_model **model, const sn_compile_options *o
     return SN_OK;
 }
 
+/* What is planned, in a model of its own, also after a failure. *n_refused: rewrites that were
+ * taken back, since they compute something else. */
+static sn_status prepare(sn_model *m, const sn_compile_options *o, sn_verify_mode verify,
+                         sn_arena *arena, sn_model **out, int64_t *own_images, uint32_t *n_refused)
+{
+    sn_optimize_result result = {0};
+    const sn_optimize_options oo = {.verify = verify,
+                                    .rewrites_only = true,
+                                    .no_totals = true,
+                                    .compiled_for = o->target ? o->target : "native"};
+    SN_TRY(sn_model_clone(m, out));
+    SN_TRY(take_images_apart(out, o, verify, arena, own_images));
+    if (!o->as_is) SN_TRY(sn_model_optimize(*out, &oo, &result));
+    *n_refused = result.n_refused;
+    return SN_OK;
+}
+
+sn_status sn_generated_verify(sn_model *m, const sn_compile_options *options, sn_arena *arena,
+                              bool *holds)
+{
+    sn_model *checked = NULL;
+    int64_t own_images = 0;
+    uint32_t n_refused = 0;
+    sn_status status = prepare(m, options ? options : &usual, SN_VERIFY_EACH, arena, &checked,
+                               &own_images, &n_refused);
+    sn_model_destroy(checked);
+    *holds = n_refused == 0;
+    return status;
+}
+
 sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify,
                       sn_generate_for what, sn_arena *arena, sn_generated *out)
 {
-    static const sn_compile_options none;
-    const sn_compile_options *o = options ? options : &none;
-    sn_model *copy = NULL;
+    const sn_compile_options *o = options ? options : &usual;
+    uint32_t n_refused = 0;
     sn_generated g = {0};
     SN_TRY(prefix_of(m, o, arena, &g.prefix));
-    SN_TRY(sn_model_clone(m, &copy));
-    sn_status status = take_images_apart(&copy, o, verify, arena, &g.own_images);
-    if (!o->as_is && status == SN_OK) {
-        const sn_optimize_options oo = {.verify = verify,
-                                        .rewrites_only = true,
-                                        .no_totals = true,
-                                        .compiled_for = o->target ? o->target : "native"};
-        status = sn_model_optimize(copy, &oo, NULL);
-    }
-    if (status == SN_OK) status = print(copy, o, what, arena, &g);
-    g.planned = copy;
+    sn_status status = prepare(m, o, verify, arena, &g.planned, &g.own_images, &n_refused);
+    if (status == SN_OK) status = print(g.planned, o, what, arena, &g);
     if (status == SN_OK)
         *out = g;
     else

@@ -225,34 +225,47 @@ static sn_status build(sn_executable *e, const sn_generated *g, bool only_find, 
     return begin(e, weights);
 }
 
-static sn_status make(sn_executable *e, sn_model *m, const sn_compile_options *options,
-                      sn_verify_mode verify, sn_arena *arena)
+static sn_status generate(sn_executable *e, sn_model *m, const sn_compile_options *options,
+                          sn_verify_mode verify, sn_arena *arena, sn_generated *g)
 {
     double start = now();
-    sn_generated g;
-    sn_arena_mark mark = sn_arena_save(arena);
-    SN_TRY(sn_generate(m, options, verify, SN_GENERATE_TO_RUN, arena, &g));
-    e->machine = sn_arena_copy(e->arena, g.program->machine, sizeof *e->machine);
+    SN_TRY(sn_generate(m, options, verify, SN_GENERATE_TO_RUN, arena, g));
     e->info.plan_seconds += now() - start;
-    sn_status status =
-        sn_host_runs(e->machine->gcc_flags)
-            ? build(e, &g, verify == SN_VERIFY_OFF, options && options->no_check)
-            : sn_fail(
-                  e->context->ctx, SN_E_UNSUPPORTED,
-                  "code for %s does not run on this machine; `sinter compile` writes it for others",
-                  e->machine->name);
-    sn_generated_release(&g);
-    sn_arena_restore(arena, mark);
-    return status;
+    return SN_OK;
+}
+
+/* Code that is in the cache was made by rewrites that were checked then; the same code, which the
+ * hash of its weights is a part of, needs no second check. Other code is built once its rewrites
+ * were checked, and is planned again only where one of them was wrong. */
+static sn_status find_or_build(sn_executable *e, sn_model *m, const sn_compile_options *options,
+                               sn_arena *arena, sn_generated *g)
+{
+    const bool no_check = options && options->no_check;
+    bool holds = false;
+    e->machine = sn_arena_copy(e->arena, g->program->machine, sizeof *e->machine);
+    SN_CHECK(e->context->ctx, sn_host_runs(e->machine->gcc_flags), SN_E_UNSUPPORTED,
+             "code for %s does not run on this machine; `sinter compile` writes it for others",
+             e->machine->name);
+    SN_TRY(build(e, g, true, no_check));
+    if (e->library) return SN_OK;
+    const double start = now();
+    SN_TRY(sn_generated_verify(m, options, arena, &holds));
+    e->info.plan_seconds += now() - start;
+    if (!holds) {
+        sn_generated_release(g);
+        SN_TRY(generate(e, m, options, SN_VERIFY_EACH, arena, g));
+    }
+    return build(e, g, false, no_check);
 }
 
 static sn_status create_in(sn_executable *e, sn_model *m, const sn_compile_options *options,
                            sn_arena *arena)
 {
-    /* Code that is in the cache was made by rewrites that were checked then; the same code, which
-     * the hash of its weights is a part of, needs no second check. */
-    SN_TRY(make(e, m, options, SN_VERIFY_OFF, arena));
-    if (!e->library) SN_TRY(make(e, m, options, SN_VERIFY_EACH, arena));
+    sn_generated g;
+    SN_TRY(generate(e, m, options, SN_VERIFY_OFF, arena, &g));
+    sn_status status = find_or_build(e, m, options, arena, &g);
+    sn_generated_release(&g);
+    SN_TRY(status);
     e->limits = SN_NEW_N(e->arena, int64_t, e->info.n_inputs + 1);
     size_t n = 0;
     sn_value **inputs = sn_graph_inputs(m->graph, arena, &n);

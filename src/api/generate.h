@@ -28,10 +28,14 @@ typedef enum sn_generate_for { SN_GENERATE_TO_RUN, SN_GENERATE_FOLDER } sn_gener
 sn_status sn_generate(sn_model *m, const sn_compile_options *options, sn_verify_mode verify,
                       sn_generate_for what, sn_arena *arena, sn_generated *out) SN_MUST_CHECK;
 void sn_generated_release(sn_generated *g);
+/* Checks the rewrites behind a sn_generate that did not (verify OFF). *holds is false where one of
+ * them is taken back, so that the code has to be made anew. */
+sn_status sn_generated_verify(sn_model *m, const sn_compile_options *options, sn_arena *arena,
+                              bool *holds) SN_MUST_CHECK;
 /* As SN_GENERATE_TO_RUN does it. */
 sn_status sn_generated_print(const sn_generated *g, sn_source_set *out) SN_MUST_CHECK;
 
-/* Has the code in the cache, built and compared with the interpreter, for whoever runs it.
+/* Has the code in the cache, built and compared with the interpreter, for those that run it.
  * SN_E_MISCOMPILED where it computes something else; where it cannot be built, run or interpreted
  * here, SN_OK, and *why says so. */
 sn_status sn_check_generated(sn_context *c, const sn_generated *g, int n_threads, sn_arena *arena,

@@ -185,6 +185,25 @@ sn_status sn_model_load(sn_context *c, const char *path, const sn_model_load_opt
     SN_GUARD(c->ctx, load(c, path, options, out));
 }
 
+static sn_status find_beside(sn_context *c, const char *path, const char *name, const char **out)
+{
+    const sn_format *format = name ? sn_format_named(name) : sn_format_of_path(path);
+    if (!c->arena) c->arena = sn_arena_create(c->ctx);
+    *out = format ? format->beside(c->arena, path) : NULL;
+    return SN_OK;
+}
+
+static sn_status guard_beside(sn_context *c, const char *path, const char *name, const char **out)
+{
+    SN_GUARD(c->ctx, find_beside(c, path, name, out));
+}
+
+const char *sn_weights_beside(sn_context *c, const char *path, const char *format)
+{
+    const char *found = NULL;
+    return guard_beside(c, path, format, &found) == SN_OK ? found : NULL;
+}
+
 static sn_status make_zoo(sn_context *c, const char *name, uint64_t seed, sn_model **out)
 {
     sn_graph *g = NULL;
@@ -389,7 +408,7 @@ static sn_value *same_input(sn_graph *clone, const sn_value *v)
     return NULL;
 }
 
-/* From what was read: inference binds sizes for good, what it proves of operators that a format
+/* From what was read: inference binds sizes permanently, what it proves of operators that a format
  * decides at run time holds at no other sizes, and a refused shape must leave nothing behind. */
 static sn_status give_shape(sn_model *m, sn_value *v, const sn_shape *shape)
 {

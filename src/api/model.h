@@ -12,7 +12,7 @@
 
 struct sn_context {
     sn_ctx *ctx;
-    sn_arena *arena;
+    sn_arena *arena; /* of texts that live as long; NULL: none yet */
     sn_context_options options;
     sn_model *models; /* all that live */
 };

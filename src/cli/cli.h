@@ -138,12 +138,11 @@ int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const c
                          sn_comparison *c);
 int sn_cli_written_verdict(sn_cli *cli, const char *path, const sn_comparison *c);
 void sn_cli_put_check_written(FILE *f, const sn_comparison *c); /* a line of a summary */
-/* Where sn_model_save puts weights that were given no place: beside the network, under the same
- * stem. */
-const char *sn_cli_weights_beside(const char *path);
+/* `bin`, or where weights are that were given no place; NULL: no format has files of that name. */
+const char *sn_cli_weights_at(const sn_cli *cli, const char *path, const char *bin);
 void sn_cli_put_file(const char *path); /* its name and size */
 /* Names and sizes of what sn_cli_save wrote, as a line of a summary. */
-void sn_cli_put_written(const char *path, const char *bin);
+void sn_cli_put_written(const sn_cli *cli, const char *path, const char *bin);
 int sn_cli_report(sn_cli *cli, sn_model *m, const char *what); /* to stdout */
 const char *sn_cli_verdict(const sn_comparison *c); /* "same", "different", "inconclusive" */
 void sn_cli_put_comparison(const sn_comparison *c, bool with_verdict);

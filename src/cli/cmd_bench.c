@@ -219,7 +219,7 @@ const sn_command sn_cmd_bench = {
              "part of the whole, arithmetic, memory that it reads and writes "
              "at least, and how much of its time the machine would need at the speeds that are "
              "measured beforehand (roof; more than 100 % where data are nearer "
-             "than their size tells).",
+             "than their size suggests).",
     .examples = "sinter bench mobilenet_v2.param\n"
                 "sinter bench face.param --threads 2 --fusion off\n",
     .options = options,

@@ -112,7 +112,7 @@ const sn_command sn_cmd_compile = {
     .usage = "IN -o FOLDER [options]",
     .about = "Writes a network as C: a header that says how it is used, the code, the weights, an "
              "example main.c and a CMakeLists.txt. It "
-             "needs a C compiler and nothing else; docs/compile.md tells more.",
+             "needs a C compiler and nothing else; see docs/compile.md.",
     .examples = "sinter compile face.param -o face\n"
                 "sinter compile face.param -o face --target aarch64 --input data=3,240,320\n",
     .options = options,

@@ -37,11 +37,11 @@ static int run(sn_cli *cli)
     if (!code && s->json) {
         json_t *root = sn_json_root(cli);
         json_object_set_new(root, "file", sn_json_text(cli->args[0]));
-        json_object_set_new(root, "written", sn_json_written(s->out, s->out_bin));
+        json_object_set_new(root, "written", sn_json_written(cli, s->out, s->out_bin));
         json_object_set_new(root, "written_check",
                             s->storage ? sn_json_comparison(&c) : json_null());
     } else if (!code && !s->quiet) {
-        sn_cli_put_written(s->out, s->out_bin);
+        sn_cli_put_written(cli, s->out, s->out_bin);
         if (s->storage) sn_cli_put_check_written(stdout, &c);
     }
     return code ? code : sn_cli_written_verdict(cli, s->out, &c);

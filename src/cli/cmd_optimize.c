@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * sinter optimize: load, say what holds, rewrite and check, save, and only then tell. */
+ * sinter optimize: load, say what holds, rewrite and check, save, and only then report. */
 #include <string.h>
 
 #include "cli/cli.h"
@@ -39,7 +39,7 @@ static const sn_option own[] = {
     {"dump-to", 0, SN_OPTION_TEXT, AT(dump_to), "DIR",
      "where dumps go, as DIR/001-PASS.txt and so on (default: the working folder)", 0, false},
     {"explain", 0, SN_OPTION_FLAG, AT(explain), NULL,
-     "tell every rewrite, and everything refused with its reason", 0, false},
+     "report every rewrite, and everything refused with its reason", 0, false},
     {0},
 };
 
@@ -173,7 +173,7 @@ static void put_summary(const sn_cli *cli, const sn_optimize_result *r, const sn
     if (r->n_rewrites) put_pins(cli);
     put_storage(cli, storage, written);
     if (cli->set.out) {
-        sn_cli_put_written(cli->set.out, cli->set.out_bin);
+        sn_cli_put_written(cli, cli->set.out, cli->set.out_bin);
         if (checks_written(cli)) sn_cli_put_check_written(stdout, written);
     } else {
         sn_put_label("written");
@@ -236,7 +236,7 @@ static void set_json_written(sn_cli *cli, const sn_comparison *written, bool ok)
     const sn_settings *s = &cli->set;
     bool is = ok && s->out;
     json_object_set_new(sn_json_root(cli), "written",
-                        is ? sn_json_written(s->out, s->out_bin) : json_null());
+                        is ? sn_json_written(cli, s->out, s->out_bin) : json_null());
     json_object_set_new(sn_json_root(cli), "written_check",
                         is && checks_written(cli) ? sn_json_comparison(written) : json_null());
 }
@@ -354,7 +354,7 @@ static int run(sn_cli *cli)
     sn_comparison written = {0};
     json_t *before = cli->set.json ? bytes_of(m) : NULL;
     code = optimize_and_save(cli, m, &r, &remarks, &storage, &written);
-    /* Also of a run that failed: what was done tells which pass to skip. */
+    /* Also of a run that failed: what was done says which pass to skip. */
     if (cli->set.json) {
         set_json(cli, &r, &remarks, &storage);
         json_object_set_new(sn_json_root(cli), "bytes", pair(before, bytes_of(m)));

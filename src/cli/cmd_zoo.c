@@ -42,9 +42,9 @@ static int run(sn_cli *cli)
     if (!s->out) return s->json ? sn_json_show(cli, m) : sn_cli_report(cli, m, "show");
     code = sn_cli_save(cli, m, s->out, s->out_bin, s->storage);
     if (!code && s->json) {
-        json_object_set_new(sn_json_root(cli), "written", sn_json_written(s->out, s->out_bin));
+        json_object_set_new(sn_json_root(cli), "written", sn_json_written(cli, s->out, s->out_bin));
     } else if (!code && !s->quiet)
-        sn_cli_put_written(s->out, s->out_bin);
+        sn_cli_put_written(cli, s->out, s->out_bin);
     return code;
 }
 

@@ -162,10 +162,10 @@ static json_t *file(const char *path)
     return o;
 }
 
-json_t *sn_json_written(const char *path, const char *bin)
+json_t *sn_json_written(const sn_cli *cli, const char *path, const char *bin)
 {
     json_t *o = json_object();
-    const char *weights = bin ? bin : sn_cli_weights_beside(path);
+    const char *weights = sn_cli_weights_at(cli, path, bin);
     bool none = strcmp(weights, "none") == 0;
     json_object_set_new(o, "network", file(path));
     json_object_set_new(o, "weights", none ? json_null() : file(weights));

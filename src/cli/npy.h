@@ -35,6 +35,5 @@ typedef struct sn_picture {
 /* Reads a JPEG, PNG or BMP, resizes it (bilinear, centres of pixels) and gives
  * [channels][height][width]. */
 int sn_picture_read(sn_cli *cli, const char *path, const sn_picture *p, sn_npy *out);
-int sn_picture_size(sn_cli *cli, const char *path, int *width, int *height);
 
 #endif

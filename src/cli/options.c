@@ -341,7 +341,7 @@ int sn_options_parse(sn_cli *cli, int argc, char **argv)
     bool options = cli->entry->command->options != NULL;
     if (options) collect(&p);
     cli->args = sn_cli_alloc(((size_t)argc + 1) * sizeof *cli->args);
-    /* First of all: whoever asks for JSON gets mistakes before it as JSON too. */
+    /* First of all: where JSON is asked for, mistakes before it are JSON too. */
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "--json") == 0 && find_long(&p, "json", 4) != SIZE_MAX)
             cli->set.json = true;

@@ -24,12 +24,6 @@ static int refuse(sn_cli *cli, const char *path)
                         stbi_failure_reason());
 }
 
-int sn_picture_size(sn_cli *cli, const char *path, int *width, int *height)
-{
-    int channels;
-    return stbi_info(path, width, height, &channels) ? 0 : refuse(cli, path);
-}
-
 /* Where an output pixel lies between two of the input. */
 typedef struct between {
     int low, high;

@@ -55,12 +55,18 @@ int sn_cli_check_target(sn_cli *cli, const char *path)
     return 0;
 }
 
+const char *sn_cli_weights_at(const sn_cli *cli, const char *path, const char *bin)
+{
+    return bin ? bin : sn_weights_beside(cli->ctx, path, cli->set.format);
+}
+
 int sn_cli_load(sn_cli *cli, const char *path, const char *bin, sn_model **out)
 {
     sn_model_load_options o = {
         .weights = bin, .weights_of = cli->set.weights_of.v, .format = cli->set.format};
     sn_cli_reads(cli, path);
-    sn_cli_reads(cli, bin ? bin : sn_cli_weights_beside(path));
+    const char *weights = sn_cli_weights_at(cli, path, bin);
+    if (weights) sn_cli_reads(cli, weights);
     sn_status status = sn_model_load(cli->ctx, path, &o, out);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
@@ -186,18 +192,6 @@ int sn_cli_save(sn_cli *cli, sn_model *m, const char *path, const char *bin, int
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
-const char *sn_cli_weights_beside(const char *path)
-{
-    static const char *const ends[] = {".param.bin", ".param"};
-    size_t n = strlen(path);
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        size_t k = strlen(ends[i]);
-        if (n > k && strcmp(path + n - k, ends[i]) == 0)
-            return sn_cli_join(sn_cli_copy(path, n - k), ".bin");
-    }
-    return sn_cli_join(path, ".bin");
-}
-
 int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const char *bin,
                          sn_comparison *c)
 {
@@ -206,7 +200,7 @@ int sn_cli_check_written(sn_cli *cli, sn_model *meant, const char *path, const c
         return 0;
     }
     sn_model *written = NULL;
-    int code = sn_cli_load(cli, path, bin ? bin : sn_cli_weights_beside(path), &written);
+    int code = sn_cli_load(cli, path, bin, &written);
     if (!code) code = prepare_written(cli, written);
     if (code) return code;
     const bool halves = cli->set.storage == SN_WEIGHTS_FP16;
@@ -271,12 +265,12 @@ void sn_cli_put_file(const char *path)
     if (stat(path, &st) == 0) printf(" (%s)", sn_number_of_bytes((double)st.st_size).s);
 }
 
-void sn_cli_put_written(const char *path, const char *bin)
+void sn_cli_put_written(const sn_cli *cli, const char *path, const char *bin)
 {
     sn_put_label("written");
     sn_cli_put_file(path);
     printf(", ");
-    sn_cli_put_file(bin ? bin : sn_cli_weights_beside(path));
+    sn_cli_put_file(sn_cli_weights_at(cli, path, bin));
     printf("\n");
 }
 

@@ -165,7 +165,7 @@ static const char *what_it_said(const build *b, const char *log)
 
 static sn_status report(build *b, const sn_process *p, const char *what)
 {
-    /* Kept for whoever looks into it; the last failure of these sources only. */
+    /* Kept to be looked into; the last failure of these sources only. */
     const char *said = what_it_said(b, p->output);
     const char *kept = sn_arena_printf(b->arena, "%s/failed-%.16s", b->cache, b->key);
     sn_cache_remove_folder(kept);

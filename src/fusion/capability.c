@@ -30,7 +30,7 @@ static bool rows(void *user, const sn_node *anchor, const sn_shape *shape, unsig
 }
 
 /* Convolutions and products compute an image piece by piece; poolings and norms would have to be
- * told how. */
+ * shown how. */
 static bool pool(void *user, const sn_node *anchor, const sn_node *node)
 {
     (void)user, (void)node;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What whoever makes code of the groups can do. Fusion asks; a member that is NULL means no.
+ * What the code generator can do with groups. Fusion asks; a member that is NULL means no.
  * Legality (a group must be able to run as a whole) and profit are not asked here: fusion works
  * them out itself.
  *
@@ -21,7 +21,7 @@ typedef struct sn_capability {
     bool (*can_prologue)(void *user, const sn_node *anchor, const sn_node *node);
     bool (*can_store_map)(void *user, const sn_node *anchor, const sn_node *move);
     bool (*can_load_map)(void *user, const sn_node *anchor, const sn_node *move);
-    /* All inputs of this concat can be stored in its place by whoever makes them. */
+    /* All inputs of this concat can be stored in its place by what makes them. */
     bool (*can_slice)(void *user, const sn_node *concat);
     /* `node`, behind a concat in slices, can be applied by the group of this anchor as it stores
      * its part. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What fusing saves and costs, in cycles of one core, and in words. For files of this room. */
+ * What fusing saves and costs, in cycles of one core, and in words. For files of this module. */
 #ifndef SN_FUSION_COST_H
 #define SN_FUSION_COST_H
 

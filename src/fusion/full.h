@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Groups of full mode while they grow. For files of this room.
+ * Groups of full mode while they grow. For files of this module.
  *
  * Every group has a tile: the shape in which its last values are computed, element by element.
  * Values of that shape, of the group's present stage, can be gone on with; a move at the store,

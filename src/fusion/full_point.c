@@ -147,7 +147,7 @@ static bool is_unary(const sn_node *n)
     return n_read == 1;
 }
 
-/* Whoever stores a part computes n on it: each has to be read by nobody else. */
+/* What stores a part computes n on it: each has to be read by nobody else. */
 static bool spread(sn_fuser *f, uint32_t i, uint32_t group)
 {
     const sn_node *n = f->v->node[i], *concat = f->v->node[group];

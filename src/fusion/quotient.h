@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Groups while they grow: sets of operators, in an order in which they can be computed as wholes.
- * For files of this room. */
+ * For files of this module. */
 #ifndef SN_FUSION_QUOTIENT_H
 #define SN_FUSION_QUOTIENT_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The operators of a graph in order, without the frame (inputs, constants, the output node), and
- * groups of them put together for whoever asked. For files of this room alone. */
+ * groups of them put together on demand. For files of this module alone. */
 #ifndef SN_FUSION_VIEW_H
 #define SN_FUSION_VIEW_H
 

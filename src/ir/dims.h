@@ -3,7 +3,7 @@
  * Sizes and shapes. A size is a number, or an expression over symbols: d >= 0 is the number, d < 0
  * is expression ~d of the graph's table. Expressions are interned after simplification, so the same
  * number means proved equal; different numbers mean nothing. A symbol stands for one unknown size
- * (value id, axis) and is at least 1, unless whoever makes it says otherwise: what depends on data
+ * (value id, axis) and is at least 1, unless its maker says otherwise: what depends on data
  * may be 0.
  *
  * Simplification keeps expressions as sums of products with integer coefficients over atoms
@@ -48,7 +48,7 @@ sn_dim sn_dim_floordiv(sn_dims *dims, sn_dim a,
 sn_dim sn_dim_ceildiv(sn_dims *dims, sn_dim a, int64_t b);
 sn_dim sn_dim_max(sn_dims *dims, sn_dim a, sn_dim b);
 sn_dim sn_dim_min(sn_dims *dims, sn_dim a, sn_dim b);
-/* a / b where b is known to divide a (reshape's -1) and not to be 0: where it is, whoever asks
+/* a / b where b is known to divide a (reshape's -1) and not to be 0: where it is, the caller
  * fails when it runs. Exact when it can be proved, else an opaque quotient. */
 sn_dim sn_dim_exactdiv(sn_dims *dims, sn_dim a, sn_dim b);
 /* trunc(a * scale), for scales of resize layers; an opaque expression when a is not a number. */

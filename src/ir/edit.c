@@ -36,7 +36,7 @@ static void node_unlink(sn_node *n)
     sn_graph *g = n->graph;
     *(n->prev ? &n->prev->next : &g->first) = n->next;
     *(n->next ? &n->next->prev : &g->last) = n->prev;
-    n->prev = NULL; /* next stays: whoever was about to go on here finds the way (SN_EACH_NODE) */
+    n->prev = NULL; /* next stays: a loop that is here finds the way on (SN_EACH_NODE) */
     g->n_nodes--;
     --*count_of(g, n->op);
     g->n_integer_readers -= n->op->wants_integers != NULL;

@@ -301,7 +301,7 @@ static void clone_node(cloning *c, const sn_node *n)
     sn_node_link(g, copy, NULL);
 }
 
-/* In the order of the original's uses, so that whoever walks them does the same on both. */
+/* In the order of the original's uses, so that walking them does the same on both. */
 static void clone_uses(cloning *c, const sn_value *v)
 {
     sn_value *copy = c->values[v->id];

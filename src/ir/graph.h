@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The graph: values in SSA form, nodes in a topological list, uses as intrusive lists so that every
- * edit is O(1). docs/ir.md tells why it is as it is.
+ * edit is O(1). docs/ir.md says why it is as it is.
  *
  * - `input` (n outputs) and `constant` are nodes. The last node, `output`, reads every result and
  * holds the outside name of each slot, so "read once" is n_uses == 1 for results too.

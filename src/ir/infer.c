@@ -101,7 +101,7 @@ static void note_change(const sn_value *v, const knowledge *was)
     for (const sn_use *u = v->uses; u; u = u->next) u->node->stale = true;
 }
 
-/* What infer does not know stays as it was: a value is the same for good, so what was known of it
+/* What infer does not know stays as it was: a value never becomes another, so what was known of it
  * still holds. */
 static sn_status set_output(const infer_frame *f, uint16_t slot)
 {
@@ -266,7 +266,7 @@ sn_value *sn_resolve_node(sn_resolve *r, const sn_op *op, const void *params, ui
     return n ? n->out[0] : NULL;
 }
 
-/* The value is made by the node `by` from now on: whoever knows it by its id or name still does. */
+/* The value is made by the node `by` from now on: its id and name are as before. */
 static sn_status hand_over(sn_node *by, uint16_t slot, sn_value *v)
 {
     sn_value *fresh = by->out[slot];

@@ -56,11 +56,6 @@ static bool has_odd_nan(const sn_tensor *t)
     return false;
 }
 
-static bool is_signed(sn_type type)
-{
-    return type == SN_TYPE_i64 || type == SN_TYPE_i32 || type == SN_TYPE_i16 || type == SN_TYPE_i8;
-}
-
 static void print_integer(const sn_tensor *t, int64_t i, sn_str *out)
 {
     const unsigned char *p =
@@ -177,7 +172,7 @@ static sn_status parse_integer(sn_text_parser *p, sn_type type, unsigned char *t
 {
     const char *start = p->at;
     unsigned bits = 8 * (unsigned)sn_type_bytes(type);
-    uint64_t most = type == SN_TYPE_bool ? 1 : UINT64_MAX >> (64 - bits + is_signed(type));
+    uint64_t most = type == SN_TYPE_bool ? 1 : UINT64_MAX >> (64 - bits + sn_type_is_signed(type));
     bool minus = *p->at == '-';
     uint64_t v;
     p->at += minus;
@@ -185,8 +180,8 @@ static sn_status parse_integer(sn_text_parser *p, sn_type type, unsigned char *t
         p->at = start;
         return sn_text_expected(p, "an integer");
     }
-    if (!sn_lex_u64(&p->at, &v) || v > most + (minus && is_signed(type)) ||
-        (minus && v && !is_signed(type))) {
+    if (!sn_lex_u64(&p->at, &v) || v > most + (minus && sn_type_is_signed(type)) ||
+        (minus && v && !sn_type_is_signed(type))) {
         return does_not_fit(p, start, type);
     }
     if (*p->at == '.' || sn_lex_starts_name(p->at)) {

@@ -108,7 +108,7 @@ static inline void sn_infer_no_rule(sn_infer *in, const char *why)
     in->no_rule = true;
 }
 
-/* Makes it a boundary for good; the text is copied. */
+/* Makes it a boundary permanently; the text is copied. */
 void sn_node_set_boundary(sn_node *n, const char *why, bool no_rule);
 
 /* Why it is one, or reads an input (sn_op.adapts) by no rule: then its own is not followed, either.

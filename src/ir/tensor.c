@@ -41,6 +41,11 @@ bool sn_type_parse(const char *name, sn_type *out)
 
 bool sn_type_is_integer(sn_type type) { return type != SN_TYPE_UNKNOWN && !sn_type_is_float(type); }
 
+bool sn_type_is_signed(sn_type type)
+{
+    return type == SN_TYPE_i64 || type == SN_TYPE_i32 || type == SN_TYPE_i16 || type == SN_TYPE_i8;
+}
+
 bool sn_type_is_float(sn_type type)
 {
     return type == SN_TYPE_f64 || type == SN_TYPE_f32 || type == SN_TYPE_f16 ||
@@ -167,7 +172,7 @@ void sn_buf_release(sn_buf *buf)
 
 /* ---- tensors --------------------------------------------------------------------------------- */
 
-/* A tensor knows its context, so that whoever lets go last can free it. */
+/* A tensor knows its context, so that the last reference to go can free it. */
 typedef struct tensor_box {
     sn_tensor t; /* first */
     sn_ctx *ctx;

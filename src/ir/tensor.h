@@ -33,6 +33,7 @@ const char *sn_type_name(sn_type type);
 bool sn_type_parse(const char *name, sn_type *out);
 bool sn_type_is_float(sn_type type);
 bool sn_type_is_integer(sn_type type); /* or bool */
+bool sn_type_is_signed(sn_type type);  /* an integer that may be negative */
 
 typedef enum sn_coding {
     SN_PLAIN,          /* elements of `type` */

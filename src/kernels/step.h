@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The parts of a program: where tensors stand, and the steps that compute them. The plan room makes
- * them, kernels fill in what is theirs, the code generator prints them.
+ * The parts of a program: where tensors stand, and the steps that compute them. The plan module
+ * makes them, kernels fill in what is theirs, the code generator prints them.
  *
  * Layouts. PLAIN is row-major, the axes as the graph has them. BLOCKED serves whatever has
  * channels: a block holds `lanes` channels (of the target) side by side, so that one vector holds

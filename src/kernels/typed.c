@@ -216,8 +216,7 @@ static const char *cut_of(sn_emit *e, sn_type type)
     sn_arena *arena = sn_emit_arena(e);
     const char *name = sn_arena_printf(arena, "cut_to_%s", sn_type_name(type)),
                *c = sn_emit_type(type);
-    const bool is_signed =
-        type == SN_TYPE_i64 || type == SN_TYPE_i32 || type == SN_TYPE_i16 || type == SN_TYPE_i8;
+    const bool is_signed = sn_type_is_signed(type);
     const int bits = (int)sn_type_bytes(type) * 8;
     const double above = ldexp(1, is_signed ? bits - 1 : bits);
     if (sn_emit_has_helper(e, name)) return name;

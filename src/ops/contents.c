@@ -28,8 +28,7 @@ static bool number_of(const sn_size *s, double *out)
 static bool range_of(sn_type type, int64_t *lo, int64_t *hi)
 {
     const unsigned bits = (unsigned)sn_type_bytes(type) * 8;
-    const bool is_unsigned =
-        type == SN_TYPE_u8 || type == SN_TYPE_u16 || type == SN_TYPE_u32 || type == SN_TYPE_u64;
+    const bool is_unsigned = !sn_type_is_signed(type);
     if (type == SN_TYPE_UNKNOWN || type == SN_TYPE_bool || sn_type_is_float(type)) return false;
     *hi = (int64_t)(UINT64_MAX >> (bits >= 63 ? 1 : 64 - bits + !is_unsigned));
     *lo = is_unsigned ? 0 : -*hi - 1;

@@ -56,7 +56,7 @@ extern const sn_param sn_conv_param_table[];
 /* Whether the weight and the bias in the next slot are constants of known f32 contents. */
 sn_answer sn_weight_fixed(const sn_node *node, unsigned weight);
 /* Whether a fixed f32 weight, output channel first, and the bias in the next slot let their node
- * absorb a map of its output. */
+ * take a map of its output. */
 sn_answer sn_weight_folds(const sn_node *node, unsigned weight);
 /* The same, but a relu in the slot lets factors through that are not negative
  * (sn_fold_out.no_shift).

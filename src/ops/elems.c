@@ -61,20 +61,15 @@ void sn_elems_put_number(sn_elems v, int64_t i, double x)
         sn_elems_put_word(v, i, sn_word_of(v.type, x));
 }
 
-static bool is_signed(sn_type type)
-{
-    return type == SN_TYPE_i64 || type == SN_TYPE_i32 || type == SN_TYPE_i16 || type == SN_TYPE_i8;
-}
-
 bool sn_word_less(sn_type type, uint64_t a, uint64_t b)
 {
-    return is_signed(type) ? (int64_t)a < (int64_t)b : a < b;
+    return sn_type_is_signed(type) ? (int64_t)a < (int64_t)b : a < b;
 }
 
 uint64_t sn_word_div(sn_type type, uint64_t a, uint64_t b)
 {
     if (b == 0) return 0;
-    if (!is_signed(type)) return a / b;
+    if (!sn_type_is_signed(type)) return a / b;
     return b == UINT64_MAX ? -a : (uint64_t)((int64_t)a / (int64_t)b);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What operators share that move elements without computing: a strided copy, outputs that keep the
- * input's type, identity by shape. For files of this room alone. */
+ * input's type, identity by shape. For files of this module alone. */
 #ifndef SN_OPS_MOVE_H
 #define SN_OPS_MOVE_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Small steps that shape rules and evaluations of many operators share: reading a slot that may
- * be left out, demanding a size, and walking a tensor around one axis. For files of this room
+ * be left out, demanding a size, and walking a tensor around one axis. For files of this module
  * and for kernels. */
 #ifndef SN_OPS_RULE_H
 #define SN_OPS_RULE_H

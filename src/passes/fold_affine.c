@@ -7,7 +7,7 @@
  * For batch normalisation s = gamma / sqrt(var + eps), t = beta - s * mean (Jacob et al., CVPR
  * 2018, section 3.2), a denominator of 0 being what its param says. The map may be a batch norm,
  * scale, bias, dropout with a scale, or add, sub, mul, div by a constant on either side; the
- * producer anything that absorbs such a map in its weights (convolutions, deconvolutions, inner
+ * producer anything that takes such a map into its weights (convolutions, deconvolutions, inner
  * product) and is no such map itself.
  *
  * Needs: the map runs along the axis on which the producer's weights are ordered, with as many

@@ -6,7 +6,7 @@
  *                                         or views of the same shape
  *
  * An elementwise operator maps each element on its own, so it does not matter where the element
- * stands. Made only where a permutation or view goes for good, in one step. Needs, for the first:
+ * stands. Made only where a permutation or view goes entirely, in one step. Needs, for the first:
  * nothing but the value and constant scalars goes into f, f has no other reader, and nor has p
  * unless p and q cancel; for the second: the shapes of a and b are proved equal (so nothing is
  * broadcast), and each p is read here alone. */

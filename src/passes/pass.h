@@ -50,7 +50,7 @@ typedef struct sn_pass_env {
     void *check_user;
     sn_remark_fn remark; /* NULL: nobody listens */
     void *remark_user;
-    bool rewrites_only; /* near misses are not reported */
+    bool rewrites_only; /* missed optimizations are not reported */
     bool counts_only;   /* remarks of rewrites come without texts and layers */
 } sn_pass_env;
 

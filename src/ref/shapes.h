@@ -21,8 +21,8 @@ sn_status sn_graph_at_another_size(const sn_graph *g, sn_graph **out) SN_MUST_CH
 bool sn_sizes_fit(const sn_graph *proved, sn_graph *sized);
 
 /* Infers g, which was read. What is a boundary (ir/op.h) at the sizes that the file's hints give is
- * one for good: those are the sizes that it is mostly run at. So hints are tried before sizes are
- * learnt from operators whose operands may be of others. */
+ * one permanently: those are the sizes that it is mostly run at. So hints are tried before sizes
+ * are learnt from operators whose operands may be of others. */
 sn_status sn_infer_as_read(sn_graph *g) SN_MUST_CHECK;
 
 /* The first input whose hint contradicts what is proved of it; NULL: none. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Compiled, not run, as strict C and as C++: the header stands alone, twice, and its calls have C names. */
+ * Compiled, not run, as strict C and as C++: the header stands alone, twice, and its calls have C
+ * names. */
 #include "sinter/sinter.h"
 #include "sinter/sinter.h"
 

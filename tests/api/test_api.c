@@ -51,6 +51,11 @@ static void loading(void **state)
     assert_string_equal(sn_context_error(ctx), "");
     expect(sn_model_load(ctx, at("none.param"), NULL, &m), SN_E_IO, "none.param");
     expect(sn_model_load(ctx, at("m.onyx"), NULL, &m), SN_E_IO, "m.onyx: no such file");
+    assert_string_equal(sn_weights_beside(ctx, "a.b/m.param", NULL), "a.b/m.bin");
+    assert_string_equal(sn_weights_beside(ctx, "m.param.bin", NULL), "m.bin");
+    assert_string_equal(sn_weights_beside(ctx, "m.txt", "ncnn"), "m.txt.bin");
+    assert_null(sn_weights_beside(ctx, "m.txt", NULL));
+    assert_null(sn_weights_beside(ctx, "m.param", "other"));
     expect(sn_model_load(ctx, at("m.bin"), NULL, &m), SN_E_ARG,
            "m.bin: no format has files of this name");
     sn_model_load_options o = {.format = "tflite"};

@@ -4,14 +4,16 @@
 
     agree.py [--sinter build/sinter] [-k PART] [--only models|sanitizers|targets] [--table]
 
-Each network is written by `sinter compile`, built with host.c (guards around all memory, which is NaN before; the same bits with every number
-of threads), and compared with `sinter run --interpret` of the original on seeded inputs.
+Each network is written by `sinter compile`, built with host.c (guards around all memory, which is
+NaN before; the same bits with every number of threads), and compared with `sinter run --interpret`
+of the original on seeded inputs.
 
-models      every network of the corpus that is stored in ncnn's form (SINTER_MODELS; weights from a seed for those that have none),
-            on this machine, 1 and 2 threads. Where code has Winograd's convolutions or Strassen's products, it is also
-            written with --exact.
+models      every network of the corpus that is stored in ncnn's form (SINTER_MODELS; weights
+            from a seed for those that have none), on this machine, 1 and 2 threads. Where code
+            has Winograd's convolutions or Strassen's products, it is also written with --exact.
 sanitizers  built-in networks: address and undefined behaviour, and threads
-targets     the same for every --target: natively where this machine can run it, ARM in an emulator; gcc and clang, no warnings
+targets     the same for every --target: natively where this machine can run it, ARM in an emulator;
+            gcc and clang, no warnings
 
 The last line counts. With --table, a line for each network. docs/numbers.md has the bounds.
 """
@@ -72,14 +74,20 @@ def call(argv, seconds=600, apart=False):
     words, errors = tool.limited(argv, seconds), subprocess.PIPE if apart else subprocess.STDOUT
     p = subprocess.run(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
     said = p.stdout.decode(errors="replace")
-    return (p.returncode, said, p.stderr.decode(errors="replace")) if apart else (p.returncode, said)
+    return (
+        (p.returncode, said, p.stderr.decode(errors="replace")) if apart else (p.returncode, said)
+    )
 
 
 def sinter(args, *words):
     code, text, notes = call([args.sinter] + list(words), apart=True)
     if code:
         said = re.findall(r'"message": (".*")', text)
-        why = json.loads(said[0]) if said else (notes.strip().splitlines() or ["status %d" % code])[-1]
+        why = (
+            json.loads(said[0])
+            if said
+            else (notes.strip().splitlines() or ["status %d" % code])[-1]
+        )
         raise (LeftOut if code == 6 else Wrong)("sinter %s: %s" % (words[0], why))
     return text
 
@@ -114,15 +122,37 @@ class Network:
         for name, shape in shapes.items():
             self.words += ["--input", "%s=%s" % (name, tool.sizes(shape))]
         self.words += [w for name in outputs for w in ("--to", name)]
-        known = json.loads(sinter(args, "show", param, "--json", *[w for w in self.words if w != "--to" and w not in outputs]))
+        known = json.loads(
+            sinter(
+                args,
+                "show",
+                param,
+                "--json",
+                *[w for w in self.words if w != "--to" and w not in outputs]
+            )
+        )
         self.inputs, self.expected = {}, {}
         for i, value in enumerate(known["inputs"]):
             self.inputs[value["name"]] = os.path.join(folder, "in%d.raw" % i)
             seeded(self.inputs[value["name"]], value["shape"], i + 1)
 
     def interpret(self, leave_out=()):
-        feeds = [w for name, path in self.inputs.items() for w in ("--input-file", "%s=%s" % (name, path))]
-        text = sinter(self.args, "run", self.param, "--interpret", "--json", "-o", os.path.join(self.folder, "expected"), *self.words, *feeds)
+        feeds = [
+            w
+            for name, path in self.inputs.items()
+            for w in ("--input-file", "%s=%s" % (name, path))
+        ]
+        text = sinter(
+            self.args,
+            "run",
+            self.param,
+            "--interpret",
+            "--json",
+            "-o",
+            os.path.join(self.folder, "expected"),
+            *self.words,
+            *feeds
+        )
         for output in json.loads(text)["outputs"]:
             raw = raw_of_npy(output["file"])
             if output["name"] not in leave_out:
@@ -130,16 +160,45 @@ class Network:
 
     def compile(self, name, *words):
         made = os.path.join(self.folder, name)
-        sinter(self.args, "compile", self.param, "-o", made, "--prefix", "net", "--check=off", *self.words, *words)
+        sinter(
+            self.args,
+            "compile",
+            self.param,
+            "-o",
+            made,
+            "--prefix",
+            "net",
+            "--check=off",
+            *self.words,
+            *words
+        )
         return made
 
     def build(self, made, compiler, flags):
-        """The program; object by object, since these are built side by side with those of other networks."""
-        code = [f for f in sorted(glob.glob(os.path.join(made, "*.c"))) if os.path.basename(f) != "main.c"]
+        """The program; object by object, since these are built side by side with those of other
+        networks."""
+        code = [
+            f
+            for f in sorted(glob.glob(os.path.join(made, "*.c")))
+            if os.path.basename(f) != "main.c"
+        ]
         objects = []
         for source in code + [os.path.join(HERE, "host.c")]:
             objects.append(os.path.join(made, os.path.basename(source) + ".o"))
-            words = compiler + flags + ["-DHEADER=\"net.h\"", "-DMODULE=net_module", "-I", made, "-c", source, "-o", objects[-1]]
+            words = (
+                compiler
+                + flags
+                + [
+                    "-DHEADER=\"net.h\"",
+                    "-DMODULE=net_module",
+                    "-I",
+                    made,
+                    "-c",
+                    source,
+                    "-o",
+                    objects[-1],
+                ]
+            )
             status, said = call(words)
             if status:
                 raise Wrong("%s: %s" % (" ".join(compiler), said.strip()[:1000]))
@@ -152,9 +211,17 @@ class Network:
     def distances(self, made, program, threads, before=()):
         words = [w for name, path in self.inputs.items() for w in ("-i", name, path)]
         words += [w for name, path in self.expected.items() for w in ("-o", name, path)]
-        status, said = call(list(before) + [program, os.path.join(made, "net.weights"), str(threads)] + words)
+        status, said = call(
+            list(before) + [program, os.path.join(made, "net.weights"), str(threads)] + words
+        )
         if status:
-            raise Wrong("%s: %s" % ("signal %d" % -status if status < 0 else "status %d" % status, said.strip()[:1500]))
+            raise Wrong(
+                "%s: %s"
+                % (
+                    "signal %d" % -status if status < 0 else "status %d" % status,
+                    said.strip()[:1500],
+                )
+            )
         found = {}
         for line in said.splitlines():
             name, value = line.rsplit(" ", 1)
@@ -187,17 +254,23 @@ def check_bound(kind, far, seeded=False):
         raise Wrong("%s: off by %.3g; %g is allowed" % (kind, far, bound))
 
 
-# ---- models ----------------------------------------------------------------------------------------------------------
+# ---- models --------------------------------------------------------------------------------------
 
 
 def results(param):
-    """What comes out, with what goes into a softmax or detection that comes last: its results may be nothing, or 0 and 1 alone.
-    None: nothing ends like that."""
+    """What comes out, with what goes into a softmax or detection that comes last: its results may
+    be nothing, or 0 and 1 alone. None: nothing ends like that."""
     layers = tool.layers(param)
     read = {b for _, _, bottoms, _ in layers for b in bottoms}
     ends = [t for _, _, _, tops in layers for t in tops if t not in read]
     kinds = {t: (kind, bottoms) for kind, _, bottoms, tops in layers for t in tops}
-    inner = [b for t in ends if kinds[t][0] in corpus.BEFORE for b in kinds[t][1] if kinds[b][0] not in ("Input", "PriorBox", "MemoryData")]
+    inner = [
+        b
+        for t in ends
+        if kinds[t][0] in corpus.BEFORE
+        for b in kinds[t][1]
+        if kinds[b][0] not in ("Input", "PriorBox", "MemoryData")
+    ]
     return list(dict.fromkeys(ends + inner)) if inner else ()
 
 
@@ -211,7 +284,15 @@ def model(args, folder, param, shapes, weights, found):
             raise Wrong("--exact, but the code has Winograd's convolutions or Strassen's products")
         kind = "fast" if fast else "plain"
         compiler = ["cc"]
-        far = network.distances(made, network.build(made, compiler, ["-std=c11", "-Wall", "-Wextra", "-Werror"] + flags_of(made, compiler)), 2)
+        far = network.distances(
+            made,
+            network.build(
+                made,
+                compiler,
+                ["-std=c11", "-Wall", "-Wextra", "-Werror"] + flags_of(made, compiler),
+            ),
+            2,
+        )
         found[kind] = max(found.get(kind, 0), far)
         shutil.rmtree(made)
         if not fast:
@@ -230,13 +311,16 @@ def models(args, folder):
             print("%s is left out: it has a layer of its author's" % name)
             continue
         if os.path.exists(tool.beside(param)) and corpus.holds(tool.beside(param), corpus.INT8_TAG):
-            print("%s is left out: int8, of which a sum may fall on the edge between two integers" % name)
+            print(
+                "%s is left out: int8, of which a sum may fall on the edge between two integers"
+                % name
+            )
             continue
         work = os.path.join(folder, re.sub(r"\W", "_", name))
         yield name, lambda found, a=(args, work, param, shapes, weights): model(*a, found)
 
 
-# ---- the subset ------------------------------------------------------------------------------------------------------
+# ---- the subset ----------------------------------------------------------------------------------
 
 
 def subset(args, folder):
@@ -259,7 +343,14 @@ def with_interpreter(args, folder, name, param, shapes):
 
 def sanitized(network, how, threads, found):
     made = network.compile("sanitized-" + how, "--threads", str(threads))
-    flags = ["-std=c11", "-g", "-O1", "-march=native", "-fsanitize=" + how, "-fno-sanitize-recover=all"]
+    flags = [
+        "-std=c11",
+        "-g",
+        "-O1",
+        "-march=native",
+        "-fsanitize=" + how,
+        "-fno-sanitize-recover=all",
+    ]
     found["plain"] = network.distances(made, network.build(made, ["gcc"], flags), threads)
     shutil.rmtree(made)
 
@@ -267,8 +358,12 @@ def sanitized(network, how, threads, found):
 def sanitizers(args, folder):
     for name, param, shapes in subset(args, folder):
         network = with_interpreter(args, folder, name, param, shapes)
-        yield name + " under -fsanitize=address,undefined", lambda found, n=network: sanitized(n, "address,undefined", 2, found)
-        yield name + " under -fsanitize=thread", lambda found, n=network: sanitized(n, "thread", 3, found)
+        yield name + " under -fsanitize=address,undefined", lambda found, n=network: sanitized(
+            n, "address,undefined", 2, found
+        )
+        yield name + " under -fsanitize=thread", lambda found, n=network: sanitized(
+            n, "thread", 3, found
+        )
 
 
 def on_machine(network, target, compiler, before, found):
@@ -283,7 +378,11 @@ def on_machine(network, target, compiler, before, found):
 def machines():
     """(target, compiler, what runs its programs)"""
     with open("/proc/cpuinfo") as f:
-        flags = set(re.findall(r"^flags\s*: (.*)$", f.read(), re.M)[0].split()) if os.uname().machine == "x86_64" else set()
+        flags = (
+            set(re.findall(r"^flags\s*: (.*)$", f.read(), re.M)[0].split())
+            if os.uname().machine == "x86_64"
+            else set()
+        )
     for target, needed in MACHINES.items():
         if not flags.issuperset(needed):
             print("--target %s is left out: this machine cannot run it" % target)
@@ -310,7 +409,7 @@ def targets(args, folder):
             )
 
 
-# ---- all of it -------------------------------------------------------------------------------------------------------
+# ---- all of it -----------------------------------------------------------------------------------
 
 
 def one(args, name, check):
@@ -325,12 +424,21 @@ def one(args, name, check):
     seconds = time.monotonic() - start
     if status or args.table:
         words = ", ".join("%s %s" % (kind, peer.size(far)) for kind, far in found.items())
-        print("%s%s: %s%s" % (status + ": " if status else "", name, words, "; " + why if why else "") + ("" if status else " (%.1f s)" % seconds), flush=True)
+        print(
+            "%s%s: %s%s" % (status + ": " if status else "", name, words, "; " + why if why else "")
+            + ("" if status else " (%.1f s)" % seconds),
+            flush=True,
+        )
     return status, found
 
 
 def main():
-    args = peer.arguments(__doc__.splitlines()[0], only={"default": ""}, table={"action": "store_true"}, jobs={"type": int, "default": os.cpu_count() or 1})
+    args = peer.arguments(
+        __doc__.splitlines()[0],
+        only={"default": ""},
+        table={"action": "store_true"},
+        jobs={"type": int, "default": os.cpu_count() or 1},
+    )
     folder, largest, n = peer.folder(), {}, {"": 0, "left out": 0, "FAILED": 0}
     try:
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
@@ -339,7 +447,11 @@ def main():
                 if args.only in ("", part.__name__):
                     os.makedirs(os.path.join(folder, part.__name__))
                     checks = part(args, os.path.join(folder, part.__name__))
-                    jobs += [pool.submit(one, args, name, check) for name, check in checks if args.k in name]
+                    jobs += [
+                        pool.submit(one, args, name, check)
+                        for name, check in checks
+                        if args.k in name
+                    ]
             for job in concurrent.futures.as_completed(jobs):
                 status, found = job.result()
                 n[status] += 1

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What a compiler may get wrong, planted into generated code: the code's own test must find it, and name the step.
+"""What a compiler may get wrong, planted into generated code: the code's own test must find it, and
+name the step.
 
     miscompiled.py [--sinter build/sinter] [-k PART] [--seed N] [--each N] [--table]
 
-Small networks of all kinds of steps are written for two targets and built. In a copy of the steps' text one place is changed: a sum without one
-of its terms, a loop without its first or last turn, a store left out, a bias halved, a load one lane off, weights from elsewhere, a step that
-returns at once. --each: how many places of each kind and network, chosen by --seed. Steps whose values are off by more than ten times
-what is allowed for a sum must be found; the first name must be that of one that is off, and none of those behind the first such one. What stays
-within that is counted, not judged: a loop of vectors without its last turn may be continued by the one for what is left.
+Small networks of all kinds of steps are written for two targets and built. In a copy of the steps'
+text one place is changed: a sum without one of its terms, a loop without its first or last turn, a
+store left out, a bias halved, a load one lane off, weights from elsewhere, a step that returns at
+once. --each: how many places of each kind and network, chosen by --seed. Steps whose values are off
+by more than ten times what is allowed for a sum must be found; the first name must be that of one
+that is off, and none of those behind the first such one. What stays within that is counted, not
+judged: a loop of vectors without its last turn may be continued by the one for what is left.
 
 The last line counts. With --table, a line for each kind."""
 
@@ -24,7 +27,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(HERE), "peer"))
 import agree  # noqa: E402
 import peer  # noqa: E402
 
-CLEARLY = 10  # times what is allowed for a sum: four sums with other signs are all small then once in 20000
+# Times what is allowed for a sum: four sums with other signs are all small then once in 20000.
+CLEARLY = 10
 TARGETS = ("generic", "x86-64-v3")
 NETWORKS = {
     "convolutions": """7767517
@@ -98,13 +102,19 @@ Softmax s 1 1 c out 0=0 1=1
 # What is looked for, and what becomes of it.
 KINDS = {
     "last turn left out": (r"for \([^;]*; \w+ < [^;]+;", lambda m: m.group()[:-1] + " - 1;"),
-    "first turn left out": (r"for \([^;]*\b\w+ = 0; \w+ < [^;]+;", lambda m: m.group().replace("= 0;", "= 1;", 1)),
+    "first turn left out": (
+        r"for \([^;]*\b\w+ = 0; \w+ < [^;]+;",
+        lambda m: m.group().replace("= 0;", "= 1;", 1),
+    ),
     "term left out": (r"^\s+[\w\[\]]+ \+= [^;]+;|^\s+\w+ = \w+ \+ [^;]*\*[^;]*;", lambda m: "\n;"),
     "store left out": (r"^\s+v_store\([^;]*;|^\s+[\w\[\]+* ]+\] = [^;]*;", lambda m: "\n;"),
     "bias halved": (r"(?<=\+ )o0(?=[;)])", lambda m: "(o0 * 0.5f)"),
     "one lane off": (r"v_load\([^()]+\)", lambda m: m.group()[:-1] + " + 1)"),
     "other weights": (r"WEIGHTS \+ (\d+)", lambda m: "WEIGHTS + %d" % (int(m.group(1)) + 8)),
-    "returns at once": (r"^STEP void \w+\([^)]*\)\n\{\n", lambda m: m.group() + "    if (n) return;\n"),
+    "returns at once": (
+        r"^STEP void \w+\([^)]*\)\n\{\n",
+        lambda m: m.group() + "    if (n) return;\n",
+    ),
 }
 
 
@@ -112,16 +122,37 @@ class Subject:
     """A network, written and built."""
 
     def __init__(self, args, folder, name, target):
-        self.name, self.target, self.folder = name, target, os.path.join(folder, name + "-" + target)
+        self.name, self.target, self.folder = (
+            name,
+            target,
+            os.path.join(folder, name + "-" + target),
+        )
         self.made = os.path.join(self.folder, "net")
         os.makedirs(self.folder)
         param = os.path.join(self.folder, "net.param")
         with open(param, "w") as f:
             f.write(NETWORKS[name])
-        agree.sinter(args, "compile", param, "--bin", "seed:1", "-o", self.made, "--prefix", "net", "--target", target, "--check=off")
+        agree.sinter(
+            args,
+            "compile",
+            param,
+            "--bin",
+            "seed:1",
+            "-o",
+            self.made,
+            "--prefix",
+            "net",
+            "--target",
+            target,
+            "--check=off",
+        )
         self.flags = [f for f in agree.flags_of(self.made, ["gcc"]) if not f.startswith("-O")]
         self.flags += ["-O1", "-std=gnu11", "-fPIC", "-w", "-I", self.made]
-        self.sources = [f for f in sorted(glob.glob(os.path.join(self.made, "*.c"))) if os.path.basename(f) != "main.c"]
+        self.sources = [
+            f
+            for f in sorted(glob.glob(os.path.join(self.made, "*.c")))
+            if os.path.basename(f) != "main.c"
+        ]
         self.steps = [f for f in self.sources if not f.endswith("_selftest.c")]
         self.objects = {f: f + ".o" for f in self.sources}
         for source, made in self.objects.items():
@@ -129,7 +160,9 @@ class Subject:
         self.right = self.library({}, "right.so")
         self.host = os.path.join(self.folder, "beside")
         own = [self.objects[f] for f in self.steps]
-        self.must([os.path.join(HERE, "beside.c")] + own + ["-o", self.host, "-ldl", "-lm", "-lpthread"])
+        self.must(
+            [os.path.join(HERE, "beside.c")] + own + ["-o", self.host, "-ldl", "-lm", "-lpthread"]
+        )
 
     def must(self, words):
         status, said = agree.call(["gcc"] + self.flags + words)
@@ -138,7 +171,11 @@ class Subject:
 
     def library(self, instead, name):
         path = os.path.join(self.folder, name)
-        self.must(["-shared", "-Wl,-Bsymbolic"] + [instead.get(f, o) for f, o in self.objects.items()] + ["-o", path, "-lm", "-lpthread"])
+        self.must(
+            ["-shared", "-Wl,-Bsymbolic"]
+            + [instead.get(f, o) for f, o in self.objects.items()]
+            + ["-o", path, "-lm", "-lpthread"]
+        )
         return path
 
     def places(self):
@@ -162,7 +199,9 @@ class Subject:
         if agree.call(["gcc"] + self.flags + ["-c", source, "-o", made])[0]:
             return None
         wrong = self.library({path: made}, "wrong.so")
-        return agree.call([self.host, self.right, wrong, os.path.join(self.made, "net.weights")], seconds=20)
+        return agree.call(
+            [self.host, self.right, wrong, os.path.join(self.made, "net.weights")], seconds=20
+        )
 
 
 def judge(status, said):
@@ -170,24 +209,44 @@ def judge(status, said):
     if status:
         return "crashes", ""
     named = re.findall(r"^named (.*)$", said, re.M)
-    steps = [(layers, float(share)) for layers, share in re.findall(r"^step (.*) (\S+)$", said, re.M)]
+    steps = [
+        (layers, float(share)) for layers, share in re.findall(r"^step (.*) (\S+)$", said, re.M)
+    ]
     clear = next((i for i, (_, share) in enumerate(steps) if not share <= CLEARLY), None)
     if not steps:
         return ("found", "") if named else ("no effect", "")
     if not named:
-        return ("within roundings", "") if clear is None else ("MISSED", "%s is off by %.3g times what is allowed" % steps[clear])
+        return (
+            ("within roundings", "")
+            if clear is None
+            else ("MISSED", "%s is off by %.3g times what is allowed" % steps[clear])
+        )
     blamed = [layers for layers, _ in steps[: len(steps) if clear is None else clear + 1]]
-    return ("found", "") if named[0] in blamed else ("WRONG NAME", "%s, not one of %s" % (named[0], blamed))
+    return (
+        ("found", "")
+        if named[0] in blamed
+        else ("WRONG NAME", "%s, not one of %s" % (named[0], blamed))
+    )
 
 
 def main():
-    args = peer.arguments(__doc__.splitlines()[0], each={"type": int, "default": 3}, table={"action": "store_true"})
+    args = peer.arguments(
+        __doc__.splitlines()[0], each={"type": int, "default": 3}, table={"action": "store_true"}
+    )
     folder, counts, rng = peer.folder(), collections.Counter(), random.Random(args.seed)
     try:
-        here = {target for target, compiler, before in agree.machines() if compiler == ["gcc"] and not before}
-        for name, target in [(n, t) for n in NETWORKS for t in TARGETS if args.k in n and t in here]:
+        here = {
+            target
+            for target, compiler, before in agree.machines()
+            if compiler == ["gcc"] and not before
+        }
+        for name, target in [
+            (n, t) for n in NETWORKS for t in TARGETS if args.k in n and t in here
+        ]:
             s = Subject(args, folder, name, target)
-            status, said = agree.call([s.host, s.right, s.right, os.path.join(s.made, "net.weights")])
+            status, said = agree.call(
+                [s.host, s.right, s.right, os.path.join(s.made, "net.weights")]
+            )
             if status or said != "selftest 0\n":
                 raise agree.Wrong("%s for %s, as it is: %s" % (name, target, said))
             found = list(s.places())
@@ -200,15 +259,24 @@ def main():
                     if why:
                         with open(path) as f:
                             line = f.read().count("\n", 0, start) + 1
-                        print("%s: %s for %s, %s in line %d of %s: %s" % (word, name, target, kind, line, os.path.basename(path), why))
+                        print(
+                            "%s: %s for %s, %s in line %d of %s: %s"
+                            % (word, name, target, kind, line, os.path.basename(path), why)
+                        )
     finally:
         peer.remove(folder)
     words = sorted({word for _, word in counts})
     for kind in KINDS if args.table else ():
-        print("%-20s %s" % (kind, ", ".join("%d %s" % (counts[kind, w], w) for w in words if counts[kind, w])))
+        print(
+            "%-20s %s"
+            % (kind, ", ".join("%d %s" % (counts[kind, w], w) for w in words if counts[kind, w]))
+        )
     total = {w: sum(n for (_, word), n in counts.items() if word == w) for w in words}
     print(", ".join("%d %s" % (n, w) for w, n in total.items()))
-    peer.finish(total.get("found", 0) + total.get("crashes", 0), total.get("MISSED", 0) + total.get("WRONG NAME", 0))
+    peer.finish(
+        total.get("found", 0) + total.get("crashes", 0),
+        total.get("MISSED", 0) + total.get("WRONG NAME", 0),
+    )
 
 
 if __name__ == "__main__":

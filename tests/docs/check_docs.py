@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Does what docs/writing-an-op.md and docs/writing-a-pass.md say, and sees that it works.
+"""Does what the pages about a first operator, pass and kernel say, and sees that it works.
 
 usage: check_docs.py ROOT FOLDER [CMAKE ARGUMENT...]
 
-Blocks whose fence has a path after the language are put into a copy of the tree in FOLDER: a `diff` block changes that file
-(lines of a hunk are looked for as they stand, hunks are separated by @@), any other block is the file. The copy is built, and
-the tests that the pages bring are run, with the house rules. Page by page, the block `text diffstat` must be what the page
-really takes. FOLDER stays, so that the next run builds little.
-"""
+Blocks whose fence has a path after the language are put into a copy of the tree in FOLDER: a `diff`
+block changes that file (lines of a hunk are looked for as they stand, hunks are separated by @@),
+any other block is the file. The copy is built, and the tests that the pages bring are run, with the
+house rules. Page by page, the block `text diffstat` must be what the page really takes. FOLDER
+stays, so that the next run builds little. """
 import pathlib
 import re
 import subprocess
 import sys
 
-PAGES = ("docs/writing-an-op.md", "docs/writing-a-pass.md")
+PAGES = ("docs/writing-an-op.md", "docs/writing-a-pass.md", "docs/writing-a-kernel.md")
 COPIED = ("CMakeLists.txt", "fuzz", "include", "src", "tests", "tools")
 FENCE = re.compile(r"^```(\w+) ([^\n]+)\n(.*?)^```$", re.M | re.S)
 
@@ -44,7 +44,10 @@ def apply_hunks(page, path, old, text):
         before = "".join(line[1:] or "\n" for line in lines if line[0] != "+")
         after = "".join(line[1:] or "\n" for line in lines if line[0] != "-")
         if old.count(before) != 1:
-            fail(f"{page}: in {path} these lines stand {old.count(before)} times, expected once:\n{before}")
+            fail(
+                f"{page}: in {path} these lines stand {old.count(before)} times, "
+                f"expected once:\n{before}"
+            )
         old = old.replace(before, after)
     return old
 
@@ -100,7 +103,13 @@ def write_tree(folder, tree):
 
 
 def run(*command, **more):
-    done = subprocess.run([str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
+    done = subprocess.run(
+        [str(c) for c in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        **more,
+    )
     if done.returncode:
         said = re.sub(r"^\[\d+/\d+\] .*\n", "", done.stdout, flags=re.M)  # progress of ninja
         fail(f"{' '.join(str(c) for c in command)}:\n{said[-8000:]}")
@@ -113,11 +122,26 @@ def main():
     paths = [path for page in PAGES for path in apply_page(root, page, tree)]
     source, build = folder / "tree", folder / "build"
     write_tree(source, tree)
-    run("cmake", "-S", source, "-B", build, "-DCMAKE_BUILD_TYPE=Dev", "-DCMAKE_C_FLAGS_DEV=-O0", "-DSINTER_WERROR=ON",
-        "-DSINTER_TESTS=ON", *sys.argv[3:])
+    run(
+        "cmake",
+        "-S",
+        source,
+        "-B",
+        build,
+        "-DCMAKE_BUILD_TYPE=Dev",
+        "-DCMAKE_C_FLAGS_DEV=-O0",
+        "-DSINTER_WERROR=ON",
+        "-DSINTER_TESTS=ON",
+        *sys.argv[3:],
+    )
     run("cmake", "--build", build, "--parallel", "2", "--target", "sinter", "run_data")
     run(sys.executable, source / "tools/check_house.py", source)
-    environment = {"PATH": "/usr/bin:/bin", "SINTER": str(build / "sinter"), "SINTER_TESTS": str(source / "tests")}
+    environment = {
+        "PATH": "/usr/bin:/bin",
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "SINTER": str(build / "sinter"),
+        "SINTER_TESTS": str(source / "tests"),
+    }
     tests = [path for path in paths if path.endswith(".t")]
     for path in tests:
         said = run(build / "tests/run_data", source / "tests/data", "/" + path, env=environment)

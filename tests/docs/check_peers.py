@@ -4,20 +4,33 @@
 
 usage: check_peers.py ROOT
 
-Every row has ten cells, the marks are Y, p and -, and Y and p name data tests of which one at least shows a rewrite (a line
-`fired:` in a test of a pass), or is a script of the tool. Every test that is named exists; what p lacks is said.
-"""
+Every row has ten cells, the marks are Y, p and -, and Y and p name data tests of which one at least
+shows a rewrite (a line `fired:` in a test of a pass), or is a script of the tool. Every test that
+is named exists; what p lacks is said. """
 import pathlib
 import re
 import sys
 
-COLUMNS = ["rewrite", "sinter", "ncnnoptimize", "pnnx", "ORT", "onnxsim", "OnnxSlim", "MNN", "OpenVINO", "TVM"]
+COLUMNS = [
+    "rewrite",
+    "sinter",
+    "ncnnoptimize",
+    "pnnx",
+    "ORT",
+    "onnxsim",
+    "OnnxSlim",
+    "MNN",
+    "OpenVINO",
+    "TVM",
+]
 TEST = re.compile(r"`([\w/.-]+\.t)`")
 
 
 def problems(root):
     rows = 0
-    for number, line in enumerate((root / "docs/peers.md").read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(
+        (root / "docs/peers.md").read_text(encoding="utf-8").splitlines(), 1
+    ):
         for name in TEST.findall(line):
             if not (root / "tests/data" / name).is_file():
                 yield f"line {number}: there is no tests/data/{name}"
@@ -37,7 +50,11 @@ def problems(root):
                 yield f"line {number}: {column}: '{cell}' begins with none of Y, p, -"
         ours = cells[1]
         tests = [root / "tests/data" / name for name in TEST.findall(ours)]
-        shown = [t for t in tests if t.is_file() and ("cli" in t.parts or "\nfired: " in t.read_text(encoding="utf-8"))]
+        shown = [
+            t
+            for t in tests
+            if t.is_file() and ("cli" in t.parts or "\nfired: " in t.read_text(encoding="utf-8"))
+        ]
         if ours[:1] in ("Y", "p") and not shown:
             yield f"line {number}: '{cells[0]}': no test is named that shows it"
         if ours[:1] == "p" and ";" not in ours:

@@ -4,11 +4,11 @@
 
 usage: run_commands.py ROOT SINTER
 
-A block with the fence ```sh is run by `sh -e` with the tool on the PATH; the blocks of one page share a folder, which is empty at
-first. A block ```text output right behind one is what it prints, up to the figures of rounding (1.2e-07). Blocks with the fence
-```console, and the others, are not run. What pages link to, and files of the tree that they name in
-backticks, must exist; a block with the path of a file that exists must be that file.
-"""
+A block with the fence ```sh is run by `sh -e` with the tool on the PATH; the blocks of one page
+share a folder, which is empty at first. A block ```text output right behind one is what it prints,
+up to the figures of rounding (1.2e-07). Blocks with the fence ```console, and the others, are not
+run. What pages link to, and files of the tree that they name in backticks, must exist; a block with
+the path of a file that exists must be that file. """
 import os
 import pathlib
 import re
@@ -22,7 +22,9 @@ ROUNDING = re.compile(r"\d\.\de[-+]\d\d")
 FENCED = re.compile(r"^```[^\n]*\n.*?^```$", re.M | re.S)
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 NAMED = re.compile(r"`((?:src|tests|tools|docs|include|fuzz|bench|examples)/[\w./-]*)`")
-SHOWN = re.compile(r"^```(\w+) ([\w./-]+/[\w.-]+)\n(.*?)^```$", re.M | re.S)  # a file, or a change of one
+SHOWN = re.compile(
+    r"^```(\w+) ([\w./-]+/[\w.-]+)\n(.*?)^```$", re.M | re.S
+)  # a file, or a change of one
 
 
 def run_page(page, text, environment):
@@ -30,12 +32,24 @@ def run_page(page, text, environment):
     with tempfile.TemporaryDirectory(prefix="sinter-docs-") as folder:
         for script, output in SHELL.findall(text):
             n += 1
-            done = subprocess.run(["sh", "-e", "-c", f"ulimit -t {MOST_SECONDS}\n" + script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            done = subprocess.run(
+                ["sh", "-e", "-c", f"ulimit -t {MOST_SECONDS}\n" + script],
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
             if done.returncode:
-                problems.append(f"{page}: status {done.returncode} of\n{script}{done.stdout[-4000:]}")
+                problems.append(
+                    f"{page}: status {done.returncode} of\n{script}{done.stdout[-4000:]}"
+                )
             elif output and ROUNDING.sub("#", output) != ROUNDING.sub("#", done.stdout):
-                problems.append(f"{page}: what it prints is not what stands there:\n{script}{done.stdout[-4000:]}")
+                problems.append(
+                    f"{page}: what it prints is not what stands there:\n"
+                    f"{script}{done.stdout[-4000:]}"
+                )
     return n, problems
 
 

@@ -352,6 +352,33 @@ static void deterministic(void **state)
     sn_model_destroy(m);
 }
 
+static void count_plans(void *user, const char *what, uint64_t n_done, uint64_t n_total)
+{
+    (void)n_done, (void)n_total;
+    *(int *)user += strcmp(what, "planning") == 0;
+}
+
+/* Once where the code is in no cache, which also checks its rewrites, and once where it is. */
+static void planned_once(void **state)
+{
+    (void)state;
+    int n = 0;
+    setenv("XDG_CACHE_HOME", at("empty"), 1);
+    sn_context_destroy(context);
+    context = sn_context_create(&(sn_context_options){.progress = count_plans, .user = &n});
+    sn_model *m = load(&networks[0]);
+    for (int i = 1; i <= 2; i++) {
+        sn_executable *e = NULL;
+        sn_executable_info info;
+        must(sn_executable_create(m, NULL, &e));
+        sn_executable_describe(e, &info);
+        assert_int_equal(info.cached, i == 2);
+        assert_int_equal(n, i);
+        sn_executable_destroy(e);
+    }
+    sn_model_destroy(m);
+}
+
 /* Through the library: create, run, time; the model may go before. */
 static void executable(void **state)
 {
@@ -438,6 +465,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(batches_are_sanitized, setup, teardown),
         cmocka_unit_test_setup_teardown(together, setup, teardown),
         cmocka_unit_test_setup_teardown(deterministic, setup, teardown),
+        cmocka_unit_test_setup_teardown(planned_once, setup, teardown),
         cmocka_unit_test_setup_teardown(executable, setup, teardown),
         cmocka_unit_test_setup_teardown(foreign, setup, teardown),
         cmocka_unit_test_setup_teardown(without_memory_for_the_interpreter, setup, teardown),

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The partitioner against its oracle: worked graphs with the groups that they must have, then random ones.
+"""The partitioner against its oracle: worked graphs with the groups that they must have, then
+random ones.
 
 usage: compare.py PARTITION_RUN [--graphs N] [--seed S]      status 1 if anything differs"""
 import argparse
@@ -27,7 +28,8 @@ def words(text):
     return [group.split() for group in text.split("|")]
 
 
-# ---- worked graphs ----------------------------------------------------------------------------------------------
+# ---- worked graphs
+# ----------------------------------------------------------------------------------------------
 
 @worked(words("conv1 bias relu | conv2 relu2"))
 def chain(g):
@@ -230,21 +232,32 @@ def level_zero(g):
     g.add("relu", EW, [b], "s", external=True)
 
 
-# ---- random graphs ----------------------------------------------------------------------------------------------
+# ---- random graphs
+# ----------------------------------------------------------------------------------------------
 
 def random_graph(rng):
-    """Shapes are full ("s"), a row of it ("r") or other ("t"); a node's kind says what its readers may be given."""
+    """Shapes are full ("s"), a row of it ("r") or other ("t"); a node's kind says what its readers
+    may be given."""
     g = Graph()
     size = rng.choice([4, 8, 14, 25, 60, 150])
     for i in range(rng.randint(1, 3)):
         g.input(f"x{i}", rng.choice("sssr"))
-    weights = rng.choice([[30, 25, 15, 8, 15, 4, 3], [60, 20, 5, 3, 10, 1, 1], [15, 15, 40, 5, 10, 10, 5], [20, 20, 20, 20, 20, 0, 0]])
+    weights = rng.choice(
+        [
+            [30, 25, 15, 8, 15, 4, 3],
+            [60, 20, 5, 3, 10, 1, 1],
+            [15, 15, 40, 5, 10, 10, 5],
+            [20, 20, 20, 20, 20, 0, 0],
+        ]
+    )
     reach = rng.choice([2, 5, 1000])
     for i in range(size):
         kind = rng.choices([EW, BC, INJ, RED, OUT, TUPLE, OPAQUE], weights)[0]
         near = range(max(0, len(g.names) - reach), len(g.names))
         pick = [j for j in near if g.kinds[j] != TUPLE or kind == INJ] or [0]
-        n = {EW: 1, RED: 1, OUT: rng.randint(1, 2), BC: 2, TUPLE: rng.randint(1, 4)}.get(kind, rng.randint(1, 3))
+        n = {EW: 1, RED: 1, OUT: rng.randint(1, 2), BC: 2, TUPLE: rng.randint(1, 4)}.get(
+            kind, rng.randint(1, 3)
+        )
         if rng.random() < 0.03:
             n = 0
         inputs = [rng.choice(pick) for _ in range(n)]
@@ -260,7 +273,8 @@ def random_graph(rng):
     return g
 
 
-# ---- comparing --------------------------------------------------------------------------------------------------
+# ---- comparing
+# --------------------------------------------------------------------------------------------------
 
 def text_of(g, max_nodes):
     lines = [f"{len(g.names)} {max_nodes}"]
@@ -272,9 +286,14 @@ def text_of(g, max_nodes):
 
 def partition(program, jobs):
     text = "\n".join(text_of(g, depth if level else 0) for g, depth, level in jobs) + "\n"
-    lines = subprocess.run([program], input=text, capture_output=True, text=True, check=True).stdout.splitlines()
+    lines = subprocess.run(
+        [program], input=text, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
     assert len(lines) == 3 * len(jobs), "the program stopped early"
-    return [[[int(v) for v in line.split()] for line in lines[3 * i:3 * i + 3]] for i in range(len(jobs))]
+    return [
+        [[int(v) for v in line.split()] for line in lines[3 * i : 3 * i + 3]]
+        for i in range(len(jobs))
+    ]
 
 
 def differs(g, found, groups, tree):
@@ -315,7 +334,10 @@ def check_random(program, n_graphs, seed):
         if why:
             n_wrong += 1
             print(f"{why} in\n{text_of(g, depth)}")
-    print(f"{n_graphs} random graphs from seed {seed}, {n_fused} nodes joined, {n_wrong} graphs different")
+    print(
+        f"{n_graphs} random graphs from seed {seed}, {n_fused} nodes joined, "
+        f"{n_wrong} graphs different"
+    )
     return n_wrong + (n_fused < n_graphs)
 
 
@@ -326,7 +348,8 @@ def seconds_of_children():
 
 
 def check_speed(program):
-    """A long chain, and a long ladder in which every value is read twice: no more than a few times what half of it takes."""
+    """A long chain, and a long ladder in which every value is read twice: no more than a few times
+    what half of it takes."""
     n_wrong = 0
     for name, ladder in (("chain", False), ("ladder", True)):
         took = []
@@ -351,7 +374,11 @@ def main():
     parser.add_argument("--graphs", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    n_wrong = check_worked(args.program) + check_random(args.program, args.graphs, args.seed) + check_speed(args.program)
+    n_wrong = (
+        check_worked(args.program)
+        + check_random(args.program, args.graphs, args.seed)
+        + check_speed(args.program)
+    )
     return 1 if n_wrong else 0
 
 

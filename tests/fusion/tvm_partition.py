@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Partitioning as TVM's FuseOps does it, written for clearness and without any of the project's code: the oracle of
-compare.py. T. Chen et al., TVM: an automated end-to-end optimizing compiler for deep learning, OSDI 2018."""
+"""Partitioning as TVM's FuseOps does it, written for clearness and without any of the project's
+code: the oracle of compare.py. T. Chen et al., TVM: an automated end-to-end optimizing compiler for
+deep learning, OSDI 2018.
+"""
 
 EW, BC, INJ, RED, OUT, TUPLE, OPAQUE = 0, 1, 2, 3, 4, 7, 8
 
@@ -75,7 +77,8 @@ def post_dominators(g):
 
 
 def between(g, node, end):
-    """Nodes that can be reached from `node` without passing `end`, and `end` if it can; without `node`."""
+    """Nodes that can be reached from `node` without passing `end`, and `end` if it can; without
+    `node`."""
     seen, todo = set(), [reader for reader, _ in g.outputs[node]]
     while todo:
         i = todo.pop()
@@ -126,7 +129,11 @@ def fuse(g, max_depth=256, level=2):
             if group.kind == OPAQUE or end is None or size(i, end) > max_depth:
                 continue
             if phase == 2:
-                if group.kind <= INJ and groups[end].kind == TUPLE and groups[end].root().kind <= INJ:
+                if (
+                    group.kind <= INJ
+                    and groups[end].kind == TUPLE
+                    and groups[end].root().kind <= INJ
+                ):
                     if free(i, end, up_to_inj, up_to_inj):
                         commit(i, end)
                 continue
@@ -136,7 +143,9 @@ def fuse(g, max_depth=256, level=2):
                 if phase == 0 and way == EW and free(i, end, up_to_bc, up_to_bc):
                     commit(i, end)
             elif group.kind in up_to_bc:
-                if (way in up_to_inj or way == RED) and free(i, end, up_to_inj, {EW, BC, INJ, RED, OUT}):
+                if (way in up_to_inj or way == RED) and free(
+                    i, end, up_to_inj, {EW, BC, INJ, RED, OUT}
+                ):
                     commit(i, end)
             elif group.kind in (INJ, TUPLE):
                 if phase == 1 and free(i, end, up_to_inj, up_to_inj):

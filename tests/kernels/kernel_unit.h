@@ -236,6 +236,8 @@ typedef struct kernel_options {
     double bound;    /* of cases without their own; 0: 2e-5 */
     int64_t batch;   /* images, which get the same inputs; 0: no batch */
     sn_batch_order order;
+    const float *values; /* what inputs of f32 hold, again and again; NULL: random numbers */
+    size_t n_values;
     sn_status (*also)(const sn_program *p, const sn_graph *g, const struct sinter_module *m,
                       const sn_source *weights); /* NULL: nothing else */
 } kernel_options;
@@ -262,6 +264,26 @@ static inline void check_kernels_used(const sn_program *p, const kernel_case *ca
         if (!used)
             fail_msg("case %zu does not use kernel %s:\n%s", i, cases[i].kernel, cases[i].text);
     }
+}
+
+static inline const sn_tensor *feed_of(const sn_value *input, size_t index, const kernel_options *o)
+{
+    const sn_type type = input->type;
+    const sn_tensor *made = NULL, *converted = NULL;
+    if (o->values && type == SN_TYPE_f32) {
+        sn_tensor *t = NULL;
+        void *data = NULL;
+        kernel_ok(sn_tensor_create(ctx, type, &input->shape, &t, &data));
+        for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++)
+            ((float *)data)[i] = o->values[(size_t)i % o->n_values];
+        return t;
+    }
+    kernel_ok(sn_random_tensor(ctx, type, &input->shape, 77 + index, SN_FLAVOUR_UNIT,
+                               sn_integer_limit(input), &made));
+    if (!sn_type_is_float(type)) return made;
+    kernel_ok(sn_tensor_convert(ctx, made, type, &converted));
+    sn_tensor_release(made);
+    return converted;
 }
 
 /* Compiles an inferred graph, runs it with 1 .. max_threads threads and compares. cases: NULL where
@@ -295,18 +317,7 @@ static inline void check_graph(const sn_graph *g, const kernel_case *cases, size
     sn_value **inputs = sn_graph_inputs(g, arena, &n_feeds);
     const sn_tensor **feeds = SN_NEW_N(arena, const sn_tensor *, n_feeds + 1);
     const sn_tensor **expected = SN_NEW_N(arena, const sn_tensor *, p->n_outputs + 1);
-    for (size_t i = 0; i < n_feeds; i++) {
-        const sn_type type = inputs[i]->type;
-        const sn_tensor *t = NULL;
-        kernel_ok(sn_random_tensor(ctx, type, &inputs[i]->shape, 77 + i, SN_FLAVOUR_UNIT,
-                                   sn_integer_limit(inputs[i]), &t));
-        if (sn_type_is_float(type)) {
-            kernel_ok(sn_tensor_convert(ctx, t, type, &feeds[i]));
-            sn_tensor_release(t);
-        } else {
-            feeds[i] = t;
-        }
-    }
+    for (size_t i = 0; i < n_feeds; i++) feeds[i] = feed_of(inputs[i], i, o);
     kernel_ok(sn_run_graph(g, feeds, n_feeds, NULL, expected));
     const sn_source *weights = NULL;
     for (size_t i = 0; i < set.n; i++) {

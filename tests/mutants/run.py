@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Plants wrong rewrites into a copy of the tree, and sees that the checks catch them and that `bisect` names them.
+"""Plants wrong rewrites into a copy of the tree, and sees that the checks catch them and that
+`bisect` names them.
 
 usage: run.py ROOT FOLDER [--only NAME] [--model FILE.param[;INPUT=SIZES...]]... [CMAKE ARGUMENT...]
 
@@ -13,11 +14,12 @@ mutants.txt has one wrong pass a block:
     --
     a .param on which it shows (this part may be left out; weights are made up)
 
-Each is built into the same copy (so little is compiled anew) and run over the built-in networks, the networks in tests/holes and the
-models given. A mutant is caught on a network where `optimize --verify each` takes a rewrite back, and named where `optimize
---verify off` makes the network compute something else and `bisect` blames the mutant's pass. Every mutant has to be caught
-somewhere, and named wherever the whole network differs; a mutant that is never caught is a hole in the checks.
-"""
+Each is built into the same copy (so little is compiled anew) and run over the built-in networks,
+the networks in tests/holes and the models given. A mutant is caught on a network where `optimize
+--verify each` takes a rewrite back, and named where `optimize --verify off` makes the network
+compute something else and `bisect` blames the mutant's pass. Every mutant has to be caught
+somewhere, and named wherever the whole network differs; a mutant that is never caught is a hole in
+the checks. """
 import argparse
 import os
 import pathlib
@@ -37,7 +39,9 @@ def fail(message):
 
 def read_mutants():
     found = []
-    for block in re.split(r"^== ", (HERE / "mutants.txt").read_text(encoding="utf-8"), flags=re.M)[1:]:
+    for block in re.split(r"^== ", (HERE / "mutants.txt").read_text(encoding="utf-8"), flags=re.M)[
+        1:
+    ]:
         head, body = block.split("\n", 1)
         name, which, path = head.split()
         before, after, *network = body.split("--\n")
@@ -63,7 +67,15 @@ def run(*args):
 
 def build(folder, cmake_arguments):
     if not (folder / "build" / "CMakeCache.txt").exists():
-        r = run("cmake", "-S", folder, "-B", folder / "build", "-DCMAKE_BUILD_TYPE=Release", *cmake_arguments)
+        r = run(
+            "cmake",
+            "-S",
+            folder,
+            "-B",
+            folder / "build",
+            "-DCMAKE_BUILD_TYPE=Release",
+            *cmake_arguments,
+        )
         if r.returncode:
             fail(r.stderr)
     r = run("cmake", "--build", folder / "build", "--target", "sinter", "-j", os.cpu_count() or 1)
@@ -73,14 +85,19 @@ def build(folder, cmake_arguments):
 
 
 def try_on(tool, model, arguments):
-    """(rewrites taken back, blamed pass or None, whether the whole network differs); None where it cannot be loaded."""
+    """(rewrites taken back, blamed pass or None, whether the whole network differs); None where it
+    cannot be loaded."""
     each = run(tool, "optimize", model, "--verify", "each", *arguments)
     if each.returncode not in (0, 8):
         return None
     back = re.search(r"(\d+) taken back", each.stdout)
     bisect = run(tool, "bisect", model, "-q", *arguments)
     blamed = re.search(r"^pass +(\S+)", bisect.stdout, re.M)
-    return int(back.group(1)) if back else 0, blamed.group(1) if blamed else None, bisect.returncode == 8
+    return (
+        int(back.group(1)) if back else 0,
+        blamed.group(1) if blamed else None,
+        bisect.returncode == 8,
+    )
 
 
 def networks(tool, folder, models):
@@ -95,7 +112,9 @@ def networks(tool, folder, models):
     for model in models:
         path, *inputs = model.split(";")
         has_weights = pathlib.Path(path).with_suffix(".bin").exists()
-        arguments = [a for i in inputs for a in ("--input", i)] + ([] if has_weights else ["--bin", "seed:1"])
+        arguments = [a for i in inputs for a in ("--input", i)] + (
+            [] if has_weights else ["--bin", "seed:1"]
+        )
         found.append((pathlib.Path(path).stem, pathlib.Path(path), arguments))
     return found
 
@@ -105,7 +124,10 @@ def one_mutant(folder, root, mutant, models, cmake_arguments, verbose):
     copy_tree(root, folder)
     text = (folder / path).read_text(encoding="utf-8")
     if text.count(before) != 1:
-        fail(f"{name}: in {path} these lines stand {text.count(before)} times, expected once:\n{before}")
+        fail(
+            f"{name}: in {path} these lines stand {text.count(before)} times, "
+            f"expected once:\n{before}"
+        )
     (folder / path).write_text(text.replace(before, after), encoding="utf-8")
     tool = build(folder, cmake_arguments)
     own = folder / "own.param"
@@ -123,9 +145,16 @@ def one_mutant(folder, root, mutant, models, cmake_arguments, verbose):
             caught.append(label)
         if whole:
             differ.append(label)
-            (named if blamed == which else misnamed).append(label if blamed == which else f"{label}: {blamed}")
-    print(f"{name:34} {n:4} networks, caught on {len(caught):3}, whole network differs on {len(differ):3}, "
-          f"bisect names {which} on {len(named):3}" + (f", not on {', '.join(misnamed)}" if misnamed else ""), flush=True)
+            (named if blamed == which else misnamed).append(
+                label if blamed == which else f"{label}: {blamed}"
+            )
+    print(
+        f"{name:34} {n:4} networks, caught on {len(caught):3}, "
+        f"whole network differs on {len(differ):3}, "
+        f"bisect names {which} on {len(named):3}"
+        + (f", not on {', '.join(misnamed)}" if misnamed else ""),
+        flush=True,
+    )
     if verbose:
         print("    caught on: " + ", ".join(caught))
         print("    differs, and named, on: " + ", ".join(named))
@@ -147,9 +176,17 @@ def main():
     mutants = [m for m in read_mutants() if args.only in (None, m[0])]
     if not mutants:
         fail(f"no mutant is called {args.only}")
-    bad = [m[0] for m in mutants
-           if not one_mutant(args.folder, args.root.resolve(), m, args.model, cmake_arguments, args.verbose)]
-    print(f"{len(mutants) - len(bad)} passed, {len(bad)} failed" + (": " + ", ".join(bad) if bad else ""))
+    bad = [
+        m[0]
+        for m in mutants
+        if not one_mutant(
+            args.folder, args.root.resolve(), m, args.model, cmake_arguments, args.verbose
+        )
+    ]
+    print(
+        f"{len(mutants) - len(bad)} passed, {len(bad)} failed"
+        + (": " + ", ".join(bad) if bad else "")
+    )
     sys.exit(1 if bad else 0)
 
 

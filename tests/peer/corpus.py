@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The networks that tests and measurements run: real models and ncnn's benchmark networks, found through SINTER_MODELS.
+"""The networks that tests and measurements run: real models and ncnn's benchmark networks, found
+through SINTER_MODELS.
 
 Those of the benchmark have weights from a seed."""
 

@@ -121,7 +121,8 @@ def broadcast_shapes(m):
 
 
 def unequal_shapes(m):
-    """Sizes that do not pair, on any axis but the last: without packing ncnn repeats the last part."""
+    """Sizes that do not pair, on any axis but the last: without packing ncnn repeats the last
+    part."""
     a = list(m.any_shape((2, 3, 4)))
     b = [m.int(1, 20) if m.chance(0.5) else n for n in a[:-1]] + [m.pick(a[-1], a[-1], 1)]
     return tuple(a), tuple(b)

@@ -50,7 +50,9 @@ def register(operator, Case, Skip, ANY, NUMBERS):
         s = d.shape(1, 6)
         given, axis = d.axis(len(s))
         at = indices(d, d.shape(0, 2, 3), s[axis], index_type(d))
-        return Case("Gather", "gather", [d.array(s, d.pick(*ANY)), at], {"axis": given}, {"axis": axis})
+        return Case(
+            "Gather", "gather", [d.array(s, d.pick(*ANY)), at], {"axis": given}, {"axis": axis}
+        )
 
     def part_of(d, s, axis):
         return [d.int(1, 5) if k == axis else d.int(min(1, n), n) for k, n in enumerate(s)]
@@ -90,7 +92,10 @@ def register(operator, Case, Skip, ANY, NUMBERS):
             sizes[axis] = min(sizes[axis], s[axis])
             if 0 in sizes:
                 raise Skip
-            rows = [d.rng.permutation(s[axis])[: sizes[axis]] for _ in range(int(np.prod(sizes)) // sizes[axis])]
+            rows = [
+                d.rng.permutation(s[axis])[: sizes[axis]]
+                for _ in range(int(np.prod(sizes)) // sizes[axis])
+            ]
             moved = [n for k, n in enumerate(sizes) if k != axis]
             at = np.moveaxis(np.asarray(rows, np.int64).reshape(moved + [sizes[axis]]), -1, axis)
         p = {"axis": axis, "reduction": how}
@@ -119,9 +124,13 @@ def register(operator, Case, Skip, ANY, NUMBERS):
             if 0 in s:
                 raise Skip
             keep, last = d.int(0, 1), d.int(0, 1)
-            return Case(onnx, ours, [d.array(s, d.pick(np.float32, np.float64, np.int32, np.int64), -2, 2)],
-                        {"axis": given, "keepdims": keep, "select_last_index": last},
-                        {"axis": axis, "keepdims": bool(keep), "select_last_index": bool(last)})
+            return Case(
+                onnx,
+                ours,
+                [d.array(s, d.pick(np.float32, np.float64, np.int32, np.int64), -2, 2)],
+                {"axis": given, "keepdims": keep, "select_last_index": last},
+                {"axis": axis, "keepdims": bool(keep), "select_last_index": bool(last)},
+            )
 
     arg("ArgMax", "arg_max")
     arg("ArgMin", "arg_min")
@@ -132,9 +141,19 @@ def register(operator, Case, Skip, ANY, NUMBERS):
         given, axis = d.axis(len(s))
         largest = d.int(0, 1)
         n = int(np.prod(s))
-        x = d.rng.permutation(n).astype(d.pick(np.float32, np.float64, np.int32, np.int64)).reshape(s)
-        return Case("TopK", "top_k", [x, vector([d.int(0 if s[axis] == 0 else 1, s[axis])])],
-                    {"axis": given, "largest": largest}, {"axis": axis, "largest": bool(largest)}, n_out=2)
+        x = (
+            d.rng.permutation(n)
+            .astype(d.pick(np.float32, np.float64, np.int32, np.int64))
+            .reshape(s)
+        )
+        return Case(
+            "TopK",
+            "top_k",
+            [x, vector([d.int(0 if s[axis] == 0 else 1, s[axis])])],
+            {"axis": given, "largest": largest},
+            {"axis": axis, "largest": bool(largest)},
+            n_out=2,
+        )
 
     @operator("non_zero")
     def non_zero(d):
@@ -198,7 +217,9 @@ def register(operator, Case, Skip, ANY, NUMBERS):
             raise Skip
         lengths = vector([d.int(1, s[time]) for _ in range(s[1 - time])])
         p = {"time_axis": time, "batch_axis": 1 - time}
-        return Case("ReverseSequence", "reverse_sequence", [d.array(s, d.pick(*ANY)), lengths], p, p)
+        return Case(
+            "ReverseSequence", "reverse_sequence", [d.array(s, d.pick(*ANY)), lengths], p, p
+        )
 
     @operator("constant_of_shape")
     def constant_of_shape(d):
@@ -250,8 +271,11 @@ def register(operator, Case, Skip, ANY, NUMBERS):
     @operator("dynamic_tile")
     def tile(d):
         s = d.shape(0, 4)
-        return Case("Tile", "dynamic_tile",
-                    [d.array(s, d.pick(np.float32, np.int64, np.int32)), vector([d.int(1, 3) for _ in s])])
+        return Case(
+            "Tile",
+            "dynamic_tile",
+            [d.array(s, d.pick(np.float32, np.int64, np.int32)), vector([d.int(1, 3) for _ in s])],
+        )
 
     @operator("dynamic_pad")
     def pad(d):
@@ -275,8 +299,14 @@ def register(operator, Case, Skip, ANY, NUMBERS):
             sizes.append(d.int(0, left))
             left -= sizes[-1]
         sizes.append(left)
-        return Case("Split", "dynamic_split", [d.array(s, d.pick(*ANY)), vector(sizes)], {"axis": given},
-                    {"axis": axis}, n_out=len(sizes))
+        return Case(
+            "Split",
+            "dynamic_split",
+            [d.array(s, d.pick(*ANY)), vector(sizes)],
+            {"axis": given},
+            {"axis": axis},
+            n_out=len(sizes),
+        )
 
     @operator("dynamic_squeeze")
     def squeeze(d):
@@ -312,8 +342,13 @@ def register(operator, Case, Skip, ANY, NUMBERS):
         how = {"mode": d.pick("nearest", "linear"), "coordinate_transformation_mode": "asymmetric",
                "nearest_mode": "floor"}
         if d.chance(0.5):
-            c = Case("Resize", "dynamic_resize", [x, np.asarray([1, 1, d.pick(1, 2, 3), d.pick(1, 2)], np.float32)],
-                     how, how)
+            c = Case(
+                "Resize",
+                "dynamic_resize",
+                [x, np.asarray([1, 1, d.pick(1, 2, 3), d.pick(1, 2)], np.float32)],
+                how,
+                how,
+            )
             c.order = [0, None, 1]  # ONNX has a region in between
             return c
         sizes = vector(s[:2] + [s[2] * d.int(1, 3), s[3] * d.int(1, 3)])

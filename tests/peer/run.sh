@@ -5,8 +5,8 @@
 #
 #     run.sh [SINTER] [-k PART] [options of the tests]
 #
-# SINTER is the tool (default: build/sinter). The pinned Python wheels go into .venv at the root of the project on the
-# first run. The last line counts; the status is not 0 when something failed.
+# SINTER is the tool (default: build/sinter). The pinned Python wheels go into .venv at the root of
+# the project on the first run. The last line counts; the status is not 0 when something failed.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -16,7 +16,11 @@ if [ $# -gt 0 ] && [ "${1#-}" = "$1" ]; then
     SINTER=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
     shift
 fi
-[ -x "$SINTER" ] || { echo "run.sh: there is no $SINTER; 'make' builds it"; echo "0 passed, 1 failed"; exit 1; }
+[ -x "$SINTER" ] || {
+    echo "run.sh: there is no $SINTER; 'make' builds it"
+    echo "0 passed, 1 failed"
+    exit 1
+}
 
 # The interpreter as a program, from a build with tests.
 build=$(dirname "$SINTER")
@@ -24,7 +28,8 @@ for candidate in "${REF_RUN:-}" "$build/tests/ref_run" "$build/ref_run"; do
     [ -x "$candidate" ] && REF_RUN=$candidate && break
 done
 if [ ! -x "${REF_RUN:-}" ]; then
-    (cd "$root" && cmake --preset dev >/dev/null && cmake --build build-dev --target ref_run >/dev/null) || {
+    (cd "$root" && cmake --preset dev >/dev/null &&
+        cmake --build build-dev --target ref_run >/dev/null) || {
         echo "run.sh: ref_run cannot be built"
         echo "0 passed, 1 failed"
         exit 1
@@ -36,9 +41,11 @@ export SINTER REF_RUN PYTHONDONTWRITEBYTECODE=1
 venv=$root/.venv
 wheels=$venv/wheels-$(cksum <"$here/requirements.txt" | tr ' ' '-')
 if [ ! -e "$wheels" ]; then
-    echo "installing $(grep -E "^(ncnn|numpy|onnx|onnxruntime)=" "$here/requirements.txt" | paste -sd " ") into $venv"
+    wheels=$(grep -E "^(ncnn|numpy|onnx|onnxruntime)=" "$here/requirements.txt" | paste -sd " ")
+    echo "installing $wheels into $venv"
     { [ -x "$venv/bin/python" ] || python3 -m venv "$venv"; } &&
-        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check -r "$here/requirements.txt" &&
+        "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+            -r "$here/requirements.txt" &&
         touch "$wheels" || { echo "0 passed, 1 failed"; exit 1; }
 fi
 
@@ -47,12 +54,16 @@ failed=0
 skipped=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-for test in test_layers test_chains test_pieces test_boundaries test_holes test_models test_halves test_onnx test_operators; do
+for test in test_layers test_chains test_pieces test_boundaries test_holes test_models \
+    test_halves test_onnx test_operators; do
     echo "==== $test"
     "$venv/bin/python" -u "$here/$test.py" "$@" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}
     # The last line of a test: "N passed, N failed[, N skipped]".
-    read -r p f s < <(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 0\4/p' "$log" | tail -n 1)
+    read -r p f s < <(
+        sed -nE 's/^([0-9]+) passed, ([0-9]+) failed(, ([0-9]+) skipped)?$/\1 \2 0\4/p' "$log" |
+            tail -n 1
+    )
     [ -n "${f:-}" ] || { p=0; f=1; s=0; }
     [ "$status" = 0 ] || [ "$f" != 0 ] || f=1
     passed=$((passed + p))

@@ -9,7 +9,8 @@ INTERNAL = 9  # its exit code for a bug of its own
 
 
 def limited(argv, seconds):
-    """The same with a limit: who works for so many seconds is ended by SIGXCPU, however much else the machine does."""
+    """The same with a limit: who works for so many seconds is ended by SIGXCPU, however much else
+    the machine does."""
     return ["sh", "-c", 'ulimit -t %d; exec "$@"' % seconds, "sh"] + list(argv)
 
 

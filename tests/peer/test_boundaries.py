@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Layers whose shapes do not fit, and which ncnn runs all the same: sinter must not refuse them, and
-ncnn must compute the same of the optimized file.
+"""Layers whose shapes do not fit, and which ncnn runs all the same: sinter must not refuse them,
+and ncnn must compute the same of the optimized file.
 
 Each case stands between layers that can be optimized. It is run without packed channels and with
 ncnn's own settings, before and after. `portable` says that ncnn's result does not depend on them;

@@ -17,7 +17,8 @@ from ncnn_peer import Ncnn, distance
 
 BOUND = 1e-4
 BOUND_FP16 = 2e-2  # with --fp16, of outputs below 1, of 1: sums of few terms may cancel
-# Exit codes of sinter when what it wrote with --fp16 is another network, or may be: one that is badly conditioned.
+# Exit codes of sinter when what it wrote with --fp16 is another network, or may be: one that is
+# badly conditioned.
 MOVED = 8, 10
 
 
@@ -245,8 +246,31 @@ def shuffle(n, x):
 
 STEPS = {
     1: (product, product, affine, act, scalar, per_channel, passes_on, branches, other_rank),
-    2: (product, product, affine, act, scalar, per_channel, passes_on, branches, other_rank, attention),
-    3: (conv, conv, conv, affine, act, scalar, per_channel, passes_on, branches, other_rank, shuffle),
+    2: (
+        product,
+        product,
+        affine,
+        act,
+        scalar,
+        per_channel,
+        passes_on,
+        branches,
+        other_rank,
+        attention,
+    ),
+    3: (
+        conv,
+        conv,
+        conv,
+        affine,
+        act,
+        scalar,
+        per_channel,
+        passes_on,
+        branches,
+        other_rank,
+        shuffle,
+    ),
 }
 
 

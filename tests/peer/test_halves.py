@@ -18,7 +18,8 @@ import sinter_tool as tool
 from corpus import BENCHMARK, FP16_TAG, detected, holds, inputs_before, inputs_of_file, models
 from test_models import BOUND, BOUND_SEEDED, Test, Wrong
 
-# Exit codes of sinter for a network that is no longer the same in half precision, or may not be: some with made-up weights.
+# Exit codes of sinter for a network that is no longer the same in half precision, or may not be:
+# some with made-up weights.
 MOVED = 8, 10
 MADE_UP = ("yolo-fastestv2",)  # of the benchmark
 
@@ -33,7 +34,9 @@ class Halves(Test):
         for name in MADE_UP if os.path.isdir(folder) else ():
             path = os.path.join(folder, "ncnn-benchmark", name + ".param")
             half = self.file("half.param")
-            code, text = tool.run(self.args.sinter, "convert", path, "--bin", "seed:1", "-o", half, "--fp16", "-q")
+            code, text = tool.run(
+                self.args.sinter, "convert", path, "--bin", "seed:1", "-o", half, "--fp16", "-q"
+            )
             if code not in (0, *MOVED):
                 raise Wrong("sinter convert: " + tool.why(code, text))
             shapes = inputs_of_file(path)
@@ -75,7 +78,9 @@ class Halves(Test):
         return worst
 
     def network(self, param, shapes, made_up):
-        bounds = BOUND, BOUND_SEEDED if made_up else BOUND  # scores of thousands magnify any rounding
+        bounds = BOUND, (
+            BOUND_SEEDED if made_up else BOUND
+        )  # scores of thousands magnify any rounding
         sizes, cells = [os.path.getsize(tool.beside(param))], []
         if self.args.before:
             other = self.optimized(self.args.before, param, shapes, "before.param")
@@ -103,7 +108,11 @@ def main():
             failed += 1
             print("FAILED: %s: %s" % (name, e))
     t.close()
-    both = ["%s, in [%s]" % (v, r) for v in (["before"] if args.before else []) + ["now"] for r in ("-1, 1", "0, 255")]
+    both = [
+        "%s, in [%s]" % (v, r)
+        for v in (["before"] if args.before else []) + ["now"]
+        for r in ("-1, 1", "0, 255")
+    ]
     peer.table(rows, ["network"] + both + ["bytes"] + (["before"] if args.before else []) + ["now"])
     peer.finish(len(rows), failed)
 

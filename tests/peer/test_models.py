@@ -97,8 +97,11 @@ class Test:
         ]
         text = self.tool("optimize", original, "-o", optimized, *pins)
         n_before, n_after = tool.n_layers(original), tool.n_layers(optimized)
-        # Made-up weights may saturate what a network ends in; then only ncnn's own comparison below decides.
-        said = ("network   same", "nothing was rewritten") + (("which decides nothing",) if weights else ())
+        # Made-up weights may saturate what a network ends in; then only ncnn's own comparison below
+        # decides.
+        said = ("network   same", "nothing was rewritten") + (
+            ("which decides nothing",) if weights else ()
+        )
         if not any(words in text for words in said):
             raise Wrong("not verified: " + text)
         rng = np.random.default_rng(self.args.seed)
@@ -111,7 +114,8 @@ class Test:
         before.update({places[p]: a for p, a in self.blobs(original, inputs, places).items()})
         after = self.run_ncnn(optimized, inputs, names, "optimized")
         after.update({places[p]: a for p, a in self.blobs(optimized, inputs, there).items()})
-        # With made-up weights scores crowd around the threshold: what goes into the detection is compared.
+        # With made-up weights scores crowd around the threshold: what goes into the detection is
+        # compared.
         for name in detected(original) if weights else ():
             before.pop(name, None)
         to_itself = self.worst(before, after, BOUND, "optimized")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `sinter show --json` tells is enough to build the network again: bench/peers/to_onnx.py does,
-and ONNX Runtime computes what the reference interpreter computes.
+"""What `sinter show --json` tells is enough to build the network again: bench/peers/to_onnx.py
+does, and ONNX Runtime computes what the reference interpreter computes.
 
 First random layers of every type that has a translation, then whole networks from the zoo. A layer
 that the translation refuses is skipped, with the reason counted.

@@ -1,227 +1,41 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Operators against onnx.reference: every one with a namesake in ONNX, with random attributes, ranks
-0 to 8, types and empty tensors. Both get the same inputs; results have to have equal types and shapes,
-integers equal bits, numbers the distance that rounding explains. What is expected of halves is what
-onnx.reference computes of the same numbers in double, rounded once. Where onnx.reference says
-something else than ONNX Runtime, which agrees with sinter, the case is left out.
-"""
+"""Operators against onnx.reference: every one with a namesake in ONNX, with random attributes,
+ranks 0 to 8, types and empty tensors. Both get the same inputs; results have to have equal types
+and shapes, integers equal bits, numbers the distance that rounding explains. What is expected of
+halves is what onnx.reference computes of the same numbers in double, rounded once. Where
+onnx.reference says something else than ONNX Runtime, which agrees with sinter, the case is left
+out."""
 
 import os
 
 import numpy as np
-import onnxruntime
-from onnx import TensorProto, helper
-from onnx.reference import ReferenceEvaluator
 
 import operators_indices
+import operators_layers  # noqa: F401 (adds its operators)
 import peer
 from ncnn_peer import Ours
+from operators_case import (
+    ANY,
+    BOUND,
+    Case,
+    Draw,
+    FLOATS,
+    INTS,
+    NAMES,
+    NUMBERS,
+    operator,
+    OPERATORS,
+    SINGLE,
+    Skip,
+    Text,
+    WIDE_INTS,
+    window,
+)
 
 CASES = 300
-NAMES = {
-    np.dtype(np.float64): "f64",
-    np.dtype(np.float32): "f32",
-    np.dtype(np.float16): "f16",
-    np.dtype(np.int64): "i64",
-    np.dtype(np.int32): "i32",
-    np.dtype(np.int16): "i16",
-    np.dtype(np.int8): "i8",
-    np.dtype(np.uint64): "u64",
-    np.dtype(np.uint32): "u32",
-    np.dtype(np.uint16): "u16",
-    np.dtype(np.uint8): "u8",
-    np.dtype(np.bool_): "bool",
-}
-FLOATS = (np.float32, np.float64, np.float16)
-INTS = tuple(t.type for t in NAMES if t.kind in "iu")
-NUMBERS = FLOATS + INTS
-ANY = NUMBERS + (np.bool_,)
-BOUND = {"f64": 1e-12, "f32": 1e-5, "f16": 1e-3}
-SINGLE = {"erf", "gelu", "attention", "resize", "mean_variance_normalization"}  # onnx.reference has constants of f32
-WIDE_INTS = (np.int32, np.int64, np.uint32, np.uint64)
 
 
-class Skip(Exception):
-    """A draw that is no case."""
-
-
-class Text(str):
-    """A param that is written in quotes."""
-
-
-class Draw:
-    def __init__(self, seed):
-        self.rng = np.random.default_rng(seed)
-
-    def int(self, lo, hi):
-        return int(self.rng.integers(lo, hi + 1))
-
-    def pick(self, *what):
-        return what[self.int(0, len(what) - 1)]
-
-    def chance(self, p):
-        return self.rng.random() < p
-
-    def shape(self, lo=0, hi=8, largest=4):
-        rank = self.pick(*range(lo, min(hi, 4) + 1)) if self.chance(0.8) else self.int(lo, hi)
-        empty = self.chance(0.05)
-        return [
-            0 if empty and self.chance(0.4) else self.int(1, 2 if rank > 4 else largest)
-            for _ in range(rank)
-        ]
-
-    def array(self, shape, dtype, lo=-4, hi=4):
-        dtype = np.dtype(dtype)
-        if dtype.kind == "f":
-            a = self.rng.uniform(lo, hi, shape)
-            if self.chance(0.2) and lo < 0:
-                a = np.where(self.rng.random(shape) < 0.2, np.round(a), a)
-            return np.asarray(a, dtype)
-        if dtype.kind == "b":
-            return np.asarray(self.rng.random(shape) < 0.5)
-        info = np.iinfo(dtype)
-        if self.chance(0.3):
-            return self.rng.integers(info.min, info.max, shape, dtype, endpoint=True)
-        return np.asarray(self.rng.integers(max(info.min, lo), hi, shape, endpoint=True), dtype)
-
-    def special(self, a):
-        """With NaN and infinities."""
-        if a.dtype.kind != "f" or not self.chance(0.25):
-            return a
-        which = self.rng.integers(0, 8, a.shape)
-        for k, v in enumerate((np.nan, np.inf, -np.inf)):
-            a = np.where(which == k, np.asarray(v, a.dtype), a)
-        return a
-
-    def operand(self, shape):
-        """A shape that broadcasts to that one."""
-        s = [1 if self.chance(0.25) else n for n in shape]
-        return s[self.int(0, len(s)) :] if self.chance(0.3) else s
-
-    def operands(self, n):
-        whole = self.shape()
-        return [self.operand(whole) for _ in range(n)]
-
-    def axis(self, rank):
-        """(as ONNX may be given it, from the front)"""
-        if rank < 1:
-            raise Skip
-        k = self.int(0, rank - 1)
-        return (k - rank if self.chance(0.4) else k), k
-
-
-class Case:
-    """One operator on both sides."""
-
-    def __init__(self, onnx, ours, inputs, attributes=None, params=None, opset=None, n_out=1):
-        self.onnx, self.ours, self.inputs, self.n_out = onnx, ours, inputs, n_out
-        self.attributes, self.params, self.opset = attributes or {}, params or {}, opset
-        self.constants = []  # inputs of ONNX that ours has as params
-        self.onnx_inputs = None  # where ONNX has them in another form
-        self.of_onnx = lambda results: results  # its results in our form
-        self.judge = False  # only ONNX Runtime knows
-        self.values = []  # attributes of ONNX that ours has as inputs
-        self.order = None  # of ours in ONNX's inputs; None there: left out
-
-    def ours_inputs(self):
-        return self.inputs + self.values
-
-    def text(self, declared=True):
-        def sizes(a):
-            if declared:
-                return ",".join(str(n) for n in a.shape)
-            return ",".join("_" for _ in a.shape)
-
-        def value(v):
-            if isinstance(v, (list, tuple)):
-                return "[%s]" % ",".join(value(x) for x in v)
-            if isinstance(v, bool):
-                return "true" if v else "false"
-            if isinstance(v, Text):
-                return '"%s"' % v
-            return repr(float(v)) if isinstance(v, float) else str(v)
-
-        lines = [
-            '"x%d" = input : %s[%s]' % (i, NAMES[a.dtype], sizes(a))
-            for i, a in enumerate(self.ours_inputs())
-            if a is not None
-        ]
-        args = ", ".join("_" if a is None else '"x%d"' % i for i, a in enumerate(self.ours_inputs()))
-        outs = ", ".join('"y%d"' % i for i in range(self.n_out))
-        params = ", ".join("%s=%s" % (k, value(v)) for k, v in self.params.items())
-        lines.append("%s = %s(%s)%s" % (outs, self.ours, args, " {%s}" % params if params else ""))
-        return "\n".join(lines + ["output(%s)" % outs]) + "\n"
-
-    def model(self, types=()):
-        inputs = (self.inputs if self.onnx_inputs is None else self.onnx_inputs) + self.constants
-        if self.order:
-            inputs = [None if i is None else inputs[i] for i in self.order]
-        names = ["" if a is None else "x%d" % i for i, a in enumerate(inputs)]
-        outs = ["y%d" % i for i in range(self.n_out)]
-        node = helper.make_node(self.onnx, names, outs, **self.attributes)
-        infos = [
-            helper.make_tensor_value_info(n, helper.np_dtype_to_tensor_dtype(a.dtype), a.shape)
-            for n, a in zip(names, inputs)
-            if a is not None
-        ]
-        types = types or [TensorProto.UNDEFINED] * len(outs)
-        results = [helper.make_tensor_value_info(n, t, None) for n, t in zip(outs, types)]
-        graph = helper.make_graph([node], "g", infos, results)
-        model = helper.make_model(
-            graph, opset_imports=[helper.make_opsetid("", self.opset or 22)], ir_version=10
-        )
-        return model, {n: a for n, a in zip(names, inputs) if a is not None}
-
-    def reference(self):
-        model, feeds = self.model()
-        half = any(a.dtype == np.float16 for a in feeds.values())
-        if half:
-            feeds = {k: a.astype(np.float64) if a.dtype == np.float16 else a for k, a in feeds.items()}
-        with np.errstate(all="ignore"):
-            results = [np.asarray(a) for a in ReferenceEvaluator(model).run(None, feeds)]
-            if half and self.ours != "cast":  # which says itself what it makes
-                results = [a.astype(np.float16) if a.dtype == np.float64 else a for a in results]
-        return self.of_onnx(results)
-
-    def in_single(self):
-        """The same of f32, for a judge that knows no other floats."""
-
-        def cast(a):
-            return a.astype(np.float32) if a is not None and a.dtype.kind == "f" else a
-
-        c = Case(self.onnx, self.ours, [cast(a) for a in self.inputs], self.attributes, self.params,
-                 self.opset, self.n_out)
-        c.constants = [cast(a) for a in self.constants]
-        c.onnx_inputs = self.onnx_inputs and [cast(a) for a in self.onnx_inputs]
-        c.of_onnx = self.of_onnx
-        return c
-
-    def runtime(self, expected):
-        """What ONNX Runtime computes; None where it does not run the operator on such types."""
-        types = [helper.np_dtype_to_tensor_dtype(np.asarray(a).dtype) for a in expected]
-        model, feeds = self.model(types)
-        options = onnxruntime.SessionOptions()
-        options.log_severity_level = 4
-        try:
-            session = onnxruntime.InferenceSession(
-                model.SerializeToString(), options, providers=["CPUExecutionProvider"]
-            )
-            return self.of_onnx(session.run(None, feeds))
-        except Exception:
-            return None
-
-
-# ---- the operators --------------------------------------------------------------------------------
-
-OPERATORS = {}
-
-
-def operator(name):
-    def add(make):
-        OPERATORS[name] = make
-        return make
-
-    return add
+# ---- the operators -------------------------------------------------------------------------------
 
 
 def unary(onnx, ours, types=FLOATS, lo=-4, hi=4, special=True, **more):
@@ -267,7 +81,9 @@ def with_float(onnx, ours, attributes, **names):
     """Attributes with their range, and other names of them here."""
 
     def make(d):
-        a = {k: float(np.float32(d.rng.uniform(*r))) for k, r in attributes.items() if d.chance(0.7)}
+        a = {
+            k: float(np.float32(d.rng.uniform(*r))) for k, r in attributes.items() if d.chance(0.7)
+        }
         x = d.special(d.array(d.shape(), d.pick(*FLOATS)))
         return Case(onnx, ours, [x], a, {names.get(k, k): v for k, v in a.items()})
 
@@ -353,7 +169,9 @@ def bit_shift(d):
     s = d.operands(2)
     a = d.array(s[0], t)
     b = d.rng.integers(0, np.dtype(t).itemsize * 8 - 1, s[1]).astype(t)
-    return Case("BitShift", "bit_shift", [a, np.asarray(b)], {"direction": way}, {"direction": way.lower()})
+    return Case(
+        "BitShift", "bit_shift", [a, np.asarray(b)], {"direction": way}, {"direction": way.lower()}
+    )
 
 
 @operator("where")
@@ -389,7 +207,9 @@ def prelu(d):
 def softmax(d):
     s = d.shape(1)
     given, axis = d.axis(len(s))
-    return Case("Softmax", "softmax", [d.array(s, d.pick(*FLOATS))], {"axis": given}, {"axis": axis})
+    return Case(
+        "Softmax", "softmax", [d.array(s, d.pick(*FLOATS))], {"axis": given}, {"axis": axis}
+    )
 
 
 REDUCTIONS = {
@@ -426,11 +246,18 @@ def reduce(d):
         "reduce",
         [x],
         {"keepdims": keep, "noop_with_empty_axes": noop},
-        {"op": REDUCTIONS[onnx], "keepdims": bool(keep), "noop_with_empty_axes": bool(noop), "axes": axes},
+        {
+            "op": REDUCTIONS[onnx],
+            "keepdims": bool(keep),
+            "noop_with_empty_axes": bool(noop),
+            "axes": axes,
+        },
     )
     given = [k - len(s) if d.chance(0.4) else k for k in axes]
     c.constants = [np.asarray(given, np.int64)]
-    c.of_onnx = lambda results: [np.asarray(a).astype(t) for a in results]  # squares become i64 there
+    c.of_onnx = lambda results: [
+        np.asarray(a).astype(t) for a in results
+    ]  # squares become i64 there
     return c
 
 
@@ -472,7 +299,11 @@ def gemm(d):
         inputs = [a % np.asarray(100, t) for a in inputs]
     p = {"alpha": alpha, "beta": beta}
     return Case(
-        "Gemm", "gemm", inputs, dict(p, transA=ta, transB=tb), dict(p, transA=bool(ta), transB=bool(tb))
+        "Gemm",
+        "gemm",
+        inputs,
+        dict(p, transA=ta, transB=tb),
+        dict(p, transA=bool(ta), transB=bool(tb)),
     )
 
 
@@ -496,7 +327,9 @@ def einsum(d):
 def transpose(d):
     s = d.shape(1)
     perm = [int(k) for k in d.rng.permutation(len(s))]
-    return Case("Transpose", "transpose", [d.array(s, d.pick(*ANY))], {"perm": perm}, {"perm": perm})
+    return Case(
+        "Transpose", "transpose", [d.array(s, d.pick(*ANY))], {"perm": perm}, {"perm": perm}
+    )
 
 
 @operator("concat")
@@ -514,7 +347,13 @@ def split(d):
     given, axis = d.axis(len(s))
     sizes = [d.int(1, 3) for _ in range(d.int(1, 4))]
     s[axis] = sum(sizes)
-    c = Case("Split", "split", [d.array(s, d.pick(*ANY))], {"axis": given}, {"axis": axis, "sizes": sizes})
+    c = Case(
+        "Split",
+        "split",
+        [d.array(s, d.pick(*ANY))],
+        {"axis": given},
+        {"axis": axis, "sizes": sizes},
+    )
     c.constants, c.n_out = [np.asarray(sizes, np.int64)], len(sizes)
     return c
 
@@ -591,7 +430,10 @@ def pad(d):
         raise Skip
     mode = d.pick("constant", "reflect", "edge", "wrap")
     least = 0 if mode == "reflect" else (-1 if mode == "constant" else 0)
-    pads = [[d.int(max(least, -(n // 2)), min(2, n - 1) if mode != "constant" else 2) for n in s] for _ in "12"]
+    pads = [
+        [d.int(max(least, -(n // 2)), min(2, n - 1) if mode != "constant" else 2) for n in s]
+        for _ in "12"
+    ]
     t = d.pick(np.float32)
     value = float(np.float32(d.rng.uniform(-2, 2)))
     params = {"pads": pads[0] + pads[1], "mode": mode}
@@ -602,8 +444,14 @@ def pad(d):
     return c
 
 
-COORDINATES = ("half_pixel", "half_pixel_symmetric", "pytorch_half_pixel", "align_corners", "asymmetric",
-               "tf_crop_and_resize")
+COORDINATES = (
+    "half_pixel",
+    "half_pixel_symmetric",
+    "pytorch_half_pixel",
+    "align_corners",
+    "asymmetric",
+    "tf_crop_and_resize",
+)
 
 
 @operator("resize")
@@ -647,7 +495,9 @@ def resize(d):
         scales = np.asarray([d.pick(0.5, 0.75, 1.0, 1.25, 2.0, 3.0) for _ in axes], np.float32)
         if any(int(s[k] * v) == 0 for k, v in zip(axes, scales)):
             raise Skip
-        if way in ("align_corners", "tf_crop_and_resize") and any(s[k] * v % 1 for k, v in zip(axes, scales)):
+        if way in ("align_corners", "tf_crop_and_resize") and any(
+            s[k] * v % 1 for k, v in zip(axes, scales)
+        ):
             raise Skip  # a size between two numbers goes into the places of onnx.reference
         if way == "pytorch_half_pixel" and any(int(s[k] * v) == 1 for k, v in zip(axes, scales)):
             raise Skip
@@ -663,8 +513,13 @@ def batch_normalization(d):
     s = [d.int(1, 3), d.int(1, 4)] + d.shape(0, 3)
     eps = float(np.float32(d.pick(1e-5, 1e-3)))
     v = [d.array([s[1]], t) for _ in range(3)] + [d.array([s[1]], t, 0.1, 3)]
-    return Case("BatchNormalization", "batch_normalization", [d.array(s, t)] + v, {"epsilon": eps},
-                {"epsilon": eps, "axis": 1})
+    return Case(
+        "BatchNormalization",
+        "batch_normalization",
+        [d.array(s, t)] + v,
+        {"epsilon": eps},
+        {"epsilon": eps, "axis": 1},
+    )
 
 
 def norm(onnx, ours, has_bias, **more):
@@ -678,8 +533,14 @@ def norm(onnx, ours, has_bias, **more):
         inputs = [d.array(s, t), d.array(s[axis:], t)]
         if has_bias and d.chance(0.6):
             inputs.append(d.array(s[axis:], t))
-        return Case(onnx, ours, inputs, {"axis": given, "epsilon": eps}, {"axis": axis, "epsilon": eps},
-                    **more)
+        return Case(
+            onnx,
+            ours,
+            inputs,
+            {"axis": given, "epsilon": eps},
+            {"axis": axis, "epsilon": eps},
+            **more
+        )
 
     OPERATORS[ours] = make
 
@@ -696,8 +557,13 @@ def instance_normalization(d):
     eps = float(np.float32(d.pick(1e-5, 1e-3)))
     t = d.pick(*FLOATS)
     v = [d.array([s[1]], t) for _ in range(2)]
-    return Case("InstanceNormalization", "instance_normalization", [d.array(s, t)] + v,
-                {"epsilon": eps}, {"epsilon": eps, "axis": 1})
+    return Case(
+        "InstanceNormalization",
+        "instance_normalization",
+        [d.array(s, t)] + v,
+        {"epsilon": eps},
+        {"epsilon": eps, "axis": 1},
+    )
 
 
 @operator("group_normalization")
@@ -711,19 +577,13 @@ def group_normalization(d):
     if int(np.prod(s[1:])) // groups < 8:
         raise Skip  # onnx.reference has the variance from squares, in f32
     v = [d.array([s[1]], t) for _ in range(2)]
-    return Case("GroupNormalization", "group_normalization", [d.array(s, t)] + v,
-                {"epsilon": eps, "num_groups": groups}, {"epsilon": eps, "num_groups": groups, "axis": 1})
-
-
-def window(d, nd, dilated=True):
-    """kernel, strides, dilations, pads of nd axes, and sizes that hold a window."""
-    kernel = [d.int(1, 3) for _ in range(nd)]
-    strides = [d.int(1, 3) for _ in range(nd)]
-    dilations = [d.int(1, 2) if dilated else 1 for _ in range(nd)]
-    pads = [[d.int(0, k - 1) for k in kernel] for _ in "12"]
-    reach = [(k - 1) * f + 1 for k, f in zip(kernel, dilations)]
-    sizes = [r + d.int(0, 4) for r in reach]
-    return kernel, strides, dilations, pads, sizes
+    return Case(
+        "GroupNormalization",
+        "group_normalization",
+        [d.array(s, t)] + v,
+        {"epsilon": eps, "num_groups": groups},
+        {"epsilon": eps, "num_groups": groups, "axis": 1},
+    )
 
 
 @operator("conv")
@@ -739,9 +599,21 @@ def conv(d):
     ]
     if d.chance(0.6):
         inputs.append(d.array([oc], t))
-    attributes = {"strides": strides, "dilations": dilations, "pads": pads[0] + pads[1], "group": group}
-    params = {"nd": nd, "stride": strides, "dilation": dilations, "pad_begin": pads[0], "pad_end": pads[1],
-              "group": group, "axis": 1}
+    attributes = {
+        "strides": strides,
+        "dilations": dilations,
+        "pads": pads[0] + pads[1],
+        "group": group,
+    }
+    params = {
+        "nd": nd,
+        "stride": strides,
+        "dilation": dilations,
+        "pad_begin": pads[0],
+        "pad_end": pads[1],
+        "group": group,
+        "axis": 1,
+    }
     return Case("Conv", "conv", inputs, attributes, params)
 
 
@@ -751,162 +623,50 @@ def conv_transpose(d):
     kernel, strides, dilations, pads, _ = window(d, nd)
     sizes = [d.int(1, 4) for _ in range(nd)]
     more = [d.int(0, max(a, b) - 1) for a, b in zip(strides, dilations)]
-    full = [(n - 1) * a + (k - 1) * f + 1 + m for n, a, k, f, m in zip(sizes, strides, kernel, dilations, more)]
+    full = [
+        (n - 1) * a + (k - 1) * f + 1 + m
+        for n, a, k, f, m in zip(sizes, strides, kernel, dilations, more)
+    ]
     if any(n - b - e < 1 for n, b, e in zip(full, *pads)):
         raise Skip
     icg, ocg, t = d.int(1, 2), d.int(1, 2), d.pick(*FLOATS)
     x, w = d.array([1, group * icg] + sizes, t), d.array([group * icg, ocg] + kernel, t)
-    swapped = w.reshape([group, icg, ocg] + kernel).swapaxes(1, 2).reshape([group * ocg, icg] + kernel)
+    swapped = (
+        w.reshape([group, icg, ocg] + kernel).swapaxes(1, 2).reshape([group * ocg, icg] + kernel)
+    )
     bias = [d.array([group * ocg], t)] if d.chance(0.6) else []
-    attributes = {"strides": strides, "dilations": dilations, "pads": pads[0] + pads[1], "group": group,
-                  "output_padding": more}
-    params = {"nd": nd, "stride": strides, "dilation": dilations, "pad_begin": pads[0], "pad_end": pads[1],
-              "group": group, "axis": 1, "output_pad": more}
-    c = Case("ConvTranspose", "conv_transpose", [x, np.ascontiguousarray(swapped)] + bias, attributes, params)
+    attributes = {
+        "strides": strides,
+        "dilations": dilations,
+        "pads": pads[0] + pads[1],
+        "group": group,
+        "output_padding": more,
+    }
+    params = {
+        "nd": nd,
+        "stride": strides,
+        "dilation": dilations,
+        "pad_begin": pads[0],
+        "pad_end": pads[1],
+        "group": group,
+        "axis": 1,
+        "output_pad": more,
+    }
+    c = Case(
+        "ConvTranspose",
+        "conv_transpose",
+        [x, np.ascontiguousarray(swapped)] + bias,
+        attributes,
+        params,
+    )
     c.onnx_inputs = [x, w] + bias
     return c
-
-
-@operator("rotary_embedding")
-def rotary_embedding(d):
-    n, heads, rows, width, t = d.int(1, 2), d.int(1, 3), d.int(1, 4), 2 * d.int(1, 4), d.pick(*FLOATS)
-    turned = d.pick(0, 2 * d.int(1, width // 2))
-    pairs = (turned or width) // 2
-    inputs = [d.array([n, heads, rows, width], t)] + [d.array([n, rows, pairs], t) for _ in "12"]
-    p = {"interleaved": d.int(0, 1), "rotary_embedding_dim": turned}
-    return Case("RotaryEmbedding", "rotary_embedding", inputs, p, dict(p, interleaved=bool(p["interleaved"])), 23)
-
-
-@operator("attention")
-def attention(d):
-    groups, per, src, cur, width, out = d.int(1, 2), d.int(1, 2), d.int(1, 4), d.int(1, 4), d.int(1, 4), d.int(1, 4)
-    n, heads, t = d.int(1, 2), groups * per, d.pick(*FLOATS)
-    inputs = [d.array([n, heads, src, width], t), d.array([n, groups, cur, width], t), d.array([n, groups, cur, out], t)]
-    past = d.int(1, 3) if d.chance(0.4) else 0
-    if d.chance(0.5) or past:
-        shape = d.pick([src, past + cur], [heads, src, past + cur], [n, 1, src, past + cur])
-        mask = d.array(shape, np.bool_ if d.chance(0.5) else t)
-        inputs.append(mask if d.chance(0.8) else None)
-    if past:
-        inputs += [d.array([n, groups, past, width], t), d.array([n, groups, past, out], t)]
-    attributes, params = {}, {}
-    if d.chance(0.5):
-        attributes["scale"] = params["scale"] = float(np.float32(d.rng.uniform(0.1, 2)))
-    if d.chance(0.5):
-        attributes["softcap"] = params["softcap"] = float(np.float32(d.rng.uniform(0.5, 4)))
-    causal = d.int(0, 1)
-    attributes["is_causal"], params["is_causal"] = causal, bool(causal)
-    c = Case("Attention", "attention", inputs, attributes, params, 24)
-    c.n_out = 3 if past else 1
-    return c
-
-
-@operator("lp_normalization")
-def lp_normalization(d):
-    s, p = d.shape(1), d.int(1, 2)
-    given, axis = d.axis(len(s))
-    return Case("LpNormalization", "lp_normalization", [d.array(s, d.pick(*FLOATS))], {"axis": given, "p": p},
-                {"axis": axis, "p": p})
-
-
-@operator("mean_variance_normalization")
-def mean_variance_normalization(d):
-    t, s = d.pick(*FLOATS), [d.int(1, 3), d.int(1, 3), d.int(2, 4), d.int(2, 4)]
-    axes = sorted(int(k) for k in d.rng.choice(4, d.int(1, 4), replace=False))
-    if np.prod([s[k] for k in axes]) < 4:
-        raise Skip  # the variance from squares, there, loses too much
-    given = {} if d.chance(0.3) else {"axes": axes}
-    return Case("MeanVarianceNormalization", "mean_variance_normalization", [d.array(s, t)], given, given)
-
-
-def gates(a, order, parts):
-    """Blocks along axis 1 in another order."""
-    return np.concatenate([np.split(a, parts, 1)[k] for k in order], 1)
-
-
-def recurrent(onnx, ours, order, rows):
-    """order: of ONNX's gates in our weights; rows: our bias of ONNX's halves Wb, Rb."""
-    n_gates = len(order)
-
-    def make(d):
-        t = d.pick(*FLOATS)
-        n, time, size, hidden = d.int(1, 3), d.int(1, 4), d.int(1, 3), d.int(1, 3)
-        way = d.pick("forward", "reverse", "bidirectional")
-        dirs = 2 if way == "bidirectional" else 1
-        x, w = d.array([time, n, size], t), d.array([dirs, n_gates * hidden, size], t, -1, 1)
-        r, b = d.array([dirs, n_gates * hidden, hidden], t, -1, 1), d.array([dirs, 2 * n_gates * hidden], t, -1, 1)
-        if t == np.float16:  # a sum of biases would be rounded
-            b[:, n_gates * hidden :] = 0
-        h0, c0 = (d.array([dirs, n, hidden], t) for _ in "12")
-        attributes, params = {"hidden_size": hidden, "direction": way}, {"num_output": hidden, "direction": way}
-        lens = peephole = None
-        if d.chance(0.3):
-            lens = d.rng.integers(1, time, n, np.int32, endpoint=True)
-        if d.chance(0.3):
-            attributes["clip"] = params["clip"] = 0.5
-        if ours == "lstm" and d.chance(0.4):
-            peephole = d.array([dirs, 3 * hidden], t, -1, 1)
-        if ours == "gru":
-            linear = d.int(0, 1)
-            attributes["linear_before_reset"], params["linear_before_reset"] = linear, bool(linear)
-        has_state = d.chance(0.6)
-        states = [h0 if has_state else None] + ([c0 if has_state else None] if ours == "lstm" else [])
-        wb, rb = (gates(half, order, n_gates).reshape(dirs, n_gates, hidden) for half in np.split(b, 2, 1))
-        bias = rows(wb.astype(np.float64), rb.astype(np.float64)).astype(t)
-        more = [None] if ours == "lstm" else []
-        inputs = [x, gates(w, order, n_gates), bias, gates(r, order, n_gates)] + more + states + [lens]
-        c = Case(onnx, ours, inputs + ([peephole] if ours == "lstm" else []), attributes, params)
-        c.onnx_inputs = [x, w, r, b, lens] + states + ([peephole] if ours == "lstm" else [])
-        c.n_out = 3 if ours == "lstm" else 2
-        c.judge = lens is not None or "clip" in attributes  # which onnx.reference leaves out
-        return c
-
-    OPERATORS[ours] = make
-
-
-def gru_rows(wb, rb):
-    return np.concatenate([wb[:, :2] + rb[:, :2], wb[:, 2:], rb[:, 2:]], 1)
-
-
-recurrent("RNN", "rnn", [0], lambda wb, rb: wb + rb)
-recurrent("LSTM", "lstm", [0, 2, 1, 3], lambda wb, rb: wb + rb)
-recurrent("GRU", "gru", [1, 0, 2], gru_rows)
-
-
-def pool(onnx, ours, counts):
-    def make(d):
-        nd = d.int(1, 3)
-        kernel, strides, dilations, pads, sizes = window(d, nd)
-        ceil = d.int(0, 1)
-        attributes = {"kernel_shape": kernel, "strides": strides, "dilations": dilations,
-                      "pads": pads[0] + pads[1], "ceil_mode": ceil}
-        params = {"nd": nd, "kernel": kernel, "stride": strides, "dilation": dilations,
-                  "pad_begin": pads[0], "pad_end": pads[1], "ceil_mode": bool(ceil)}
-        if counts:
-            attributes["count_include_pad"] = count = d.int(0, 1)
-            params["count_include_pad"] = bool(count)
-        t = d.pick(*(FLOATS if counts else FLOATS + (np.int8, np.uint8)))
-        x = d.array([d.int(1, 3), d.int(1, 3)] + sizes, t)
-        return Case(onnx, ours, [x], attributes, params)
-
-    OPERATORS[ours] = make
-
-
-pool("MaxPool", "max_pool", False)
-pool("AveragePool", "average_pool", True)
-for onnx_name, our_name in (("GlobalMaxPool", "global_max_pool"), ("GlobalAveragePool", "global_average_pool")):
-
-    def make_global(d, onnx=onnx_name, ours=our_name):
-        s = [d.int(1, 3), d.int(1, 3)] + [d.int(1, 4) for _ in range(d.int(1, 3))]
-        return Case(onnx, ours, [d.array(s, d.pick(*FLOATS))], None, {"nd": len(s) - 2})
-
-    OPERATORS[our_name] = make_global
 
 
 operators_indices.register(operator, Case, Skip, ANY, NUMBERS)
 
 
-# ---- comparing ------------------------------------------------------------------------------------
+# ---- comparing -----------------------------------------------------------------------------------
 
 
 def differs(a, b, single=False):
@@ -919,8 +679,12 @@ def differs(a, b, single=False):
         return "has shape %s, %s expected" % (list(b.shape), list(a.shape))
     if a.dtype.kind != "f":
         wrong = np.flatnonzero(a.ravel() != b.ravel())
-        return "" if not wrong.size else "element %d is %s, %s expected" % (
-            wrong[0], b.ravel()[wrong[0]], a.ravel()[wrong[0]])
+        return (
+            ""
+            if not wrong.size
+            else "element %d is %s, %s expected"
+            % (wrong[0], b.ravel()[wrong[0]], a.ravel()[wrong[0]])
+        )
     bound = max(BOUND[NAMES[a.dtype]], BOUND["f32"] if single else 0)
     x, y = a.astype(np.float64).ravel(), b.astype(np.float64).ravel()
     finite = np.isfinite(x)
@@ -928,8 +692,11 @@ def differs(a, b, single=False):
     with np.errstate(all="ignore"):
         ok = (x == y) | (np.isnan(x) & np.isnan(y)) | (np.abs(x - y) <= bound * scale)
     wrong = np.flatnonzero(~ok)
-    return "" if not wrong.size else "element %d is %s, %s expected" % (
-        wrong[0], y[wrong[0]], x[wrong[0]])
+    return (
+        ""
+        if not wrong.size
+        else "element %d is %s, %s expected" % (wrong[0], y[wrong[0]], x[wrong[0]])
+    )
 
 
 def check(case, ours, stem):
@@ -954,9 +721,13 @@ def judge_agrees(case, expected, outputs):
     """Whether ONNX Runtime computes what we do: on these types, else on f32."""
     judged = case.runtime(expected)
     if judged is None:
-        single = [np.asarray(a, np.float32) if np.asarray(a).dtype.kind == "f" else a for a in expected]
+        single = [
+            np.asarray(a, np.float32) if np.asarray(a).dtype.kind == "f" else a for a in expected
+        ]
         judged = case.in_single().runtime(single)
-        outputs = {k: a.astype(np.float32) if a.dtype.kind == "f" else a for k, a in outputs.items()}
+        outputs = {
+            k: a.astype(np.float32) if a.dtype.kind == "f" else a for k, a in outputs.items()
+        }
     return judged is not None and not first_difference(judged, outputs)
 
 

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Layers as their formula: what sinter makes of them must compute the same in real ncnn.
 
-Each formula is written in random spellings and sizes, optimized with the sizes given and without. With
-them the layer that the formula is must be there afterwards: a recognition that no longer fires
-fails here.
-"""
+Each formula is written in random spellings and sizes, optimized with the sizes given and without.
+With them the layer that the formula is must be there afterwards: a recognition that no longer fires
+fails here. """
 
 import math
 import os
@@ -70,7 +69,8 @@ class Formula:
             n = readers[k]
             blobs[k] = list(m.layer("Split", [blob], n_out=n)) if n > 1 else [blob]
 
-    # ---- in any spelling ---------------------------------------------------------------------------
+    # ---- in any spelling
+    # ---------------------------------------------------------------------------
     def plus(self, x, v):
         if self.m.chance(0.3):
             return self.step("Power", [x], params={2: float(v)})
@@ -120,7 +120,8 @@ class Formula:
         return self.unary(LOG, self.plus(self.exp(x), 1))
 
 
-# ---- activations: (layer, formula of a Formula) ------------------------------------------------------
+# ---- activations: (layer, formula of a Formula)
+# ------------------------------------------------------
 
 
 def swish(f):
@@ -218,7 +219,8 @@ def prelu(f):
         f.both(SUB, f.relu(f.x), f.both(MUL, f.relu(f.times(f.x, -1)), slopes))
 
 
-# ---- normalisations --------------------------------------------------------------------------------
+# ---- normalisations
+# --------------------------------------------------------------------------------
 
 
 def last_axes(f):

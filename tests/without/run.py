@@ -4,10 +4,12 @@
 
 usage: run.py ROOT FOLDER [CMAKE ARGUMENT...]
 
-The folders in src/formats go, and the lines of formats.def. The rest is built into FOLDER, which stays. Then: the tool lists its
-operators (none with a dot), passes and networks, and refuses files by name; without.c makes a network, optimizes it, compares and
-compiles it, and the C is built and tested by its own self-test; the unit tests of tests/ir and tests/base pass.
+The folders in src/formats go, and the lines of formats.def. The rest is built into FOLDER, which
+stays. Then: the tool lists its operators (none with a dot), passes and networks, and refuses files
+by name; without.c makes a network, optimizes it, compares and compiles it, and the C is built and
+tested by its own self-test; the unit tests of tests/ir and tests/base pass.
 """
+
 import pathlib
 import shutil
 import subprocess
@@ -23,9 +25,17 @@ def fail(message):
 
 
 def run(*command, status=0, **more):
-    done = subprocess.run([str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
+    done = subprocess.run(
+        [str(c) for c in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        **more,
+    )
     if done.returncode != status:
-        fail(f"{' '.join(str(c) for c in command)}: status {done.returncode}, {status} expected\n{done.stdout[-8000:]}")
+        words = " ".join(str(c) for c in command)
+        said = done.stdout[-8000:]
+        fail(f"{words}: status {done.returncode}, {status} expected\n{said}")
     return done.stdout
 
 
@@ -67,7 +77,14 @@ def check_tool(tool):
 
 def check_library(root, source, build):
     library = [build / "libsinter.a", "-lm", "-lpthread", "-ldl"]
-    run(*CC, root / "tests/without/without.c", f"-I{source}/include", "-o", build / "without", *library)
+    run(
+        *CC,
+        root / "tests/without/without.c",
+        f"-I{source}/include",
+        "-o",
+        build / "without",
+        *library,
+    )
     out = build / "network"
     shutil.rmtree(out, ignore_errors=True)
     print(run(build / "without", out), end="")
@@ -78,7 +95,17 @@ def check_library(root, source, build):
     for folder in UNITS:
         for path in sorted((root / "tests" / folder).glob("test_*.c")):
             program = build / path.stem
-            run(*CC, path, f"-I{source}/include", f"-I{source}/src", f"-I{root}/tests", "-o", program, *library, "-lcmocka")
+            run(
+                *CC,
+                path,
+                f"-I{source}/include",
+                f"-I{source}/src",
+                f"-I{root}/tests",
+                "-o",
+                program,
+                *library,
+                "-lcmocka",
+            )
             run(program, cwd=build)
             n += 1
     return n
@@ -88,7 +115,17 @@ def main():
     root, folder = (pathlib.Path(p).resolve() for p in sys.argv[1:3])
     source, build = folder / "tree", folder / "build"
     copy_tree(root, source)
-    run("cmake", "-S", source, "-B", build, "-DCMAKE_BUILD_TYPE=Dev", "-DCMAKE_C_FLAGS_DEV=-O0", "-DSINTER_WERROR=ON", *sys.argv[3:])
+    run(
+        "cmake",
+        "-S",
+        source,
+        "-B",
+        build,
+        "-DCMAKE_BUILD_TYPE=Dev",
+        "-DCMAKE_C_FLAGS_DEV=-O0",
+        "-DSINTER_WERROR=ON",
+        *sys.argv[3:],
+    )
     run("cmake", "--build", build, "--target", "sinter", "sinter_static")
     check_tool(build / "sinter")
     n = check_library(root, source, build)

@@ -156,7 +156,7 @@ static sn_status export_resolved(sn_ncnn_speller *s, const sn_ncnn_export *now, 
 }
 
 /* What the origin would be written as now; false when it was another operator, or cannot be
- * told. */
+ * known. */
 static sn_status export_origin(sn_ncnn_speller *s, sn_ncnn_export *ex, bool *ok)
 {
     sn_ncnn_import *im = &s->was;

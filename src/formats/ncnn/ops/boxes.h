@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Boxes with scores, for the operators that detect: put in order, thinned out, written as rows; and
- * what these operators ask of their inputs. For files of this room, and for kernels.
+ * what these operators ask of their inputs. For files of this module, and for kernels.
  *
  * Everything is in float and in ncnn's order of operations, ties of scores included: rounding
  * decides which boxes stay, and one box more or less changes the whole result. */

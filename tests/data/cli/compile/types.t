@@ -34,8 +34,8 @@ out f16 4
  3c00 4000 4200 4400
 out  f16 2  min 1  mean 1.5  max 2 at 1
 code 0
-19: *     input  0  float 4  data
-112:int half_run(half_net *net, const void *const *inputs, void *const *outputs);
+20: *     input  0  float 4  data
+117:int half_run(half_net *net, const void *const *inputs, void *const *outputs);
 out  4  0x3c00 0x4000 0xc200 0x4400
 out  4  0x3c00 0x4000 0xc200 0x4400
 half_example: whole.npy: elements of type f32 ('<f4') in C order are expected

@@ -32,7 +32,8 @@ options
                                          changed it
       --dump-to DIR                      where dumps go, as DIR/001-PASS.txt and so on (default: the
                                          working folder)
-      --explain                          tell every rewrite, and everything refused with its reason
+      --explain                          report every rewrite, and everything refused with its
+                                         reason
       --from A,B                         only the part of IN behind these values: they become its
                                          inputs; --input gives their sizes (default: the inputs of
                                          IN that are needed; repeatable)
