@@ -48,6 +48,8 @@ sn_dim sn_dim_floordiv(sn_dims *dims, sn_dim a,
 sn_dim sn_dim_ceildiv(sn_dims *dims, sn_dim a, int64_t b);
 sn_dim sn_dim_max(sn_dims *dims, sn_dim a, sn_dim b);
 sn_dim sn_dim_min(sn_dims *dims, sn_dim a, sn_dim b);
+/* Of max(0, a), a; of others themselves. */
+sn_dim sn_dim_unclamped(sn_dims *dims, sn_dim d);
 /* a / b where b is known to divide a (reshape's -1) and not to be 0: where it is, the caller
  * fails when it runs. Exact when it can be proved, else an opaque quotient. */
 sn_dim sn_dim_exactdiv(sn_dims *dims, sn_dim a, sn_dim b);

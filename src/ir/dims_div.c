@@ -119,9 +119,42 @@ int64_t sn_dim_lower(sn_dims *dims, sn_dim d)
 
 /* ---- maximum and minimum --------------------------------------------------------------------- */
 
+/* Whether d is max(number, inner) + by, or the same with min. */
+static bool with_number(sn_dims *dims, sn_dim d, sn_atom_kind kind, int64_t *number, sn_dim *inner,
+                        int64_t *by)
+{
+    sn_poly p;
+    sn_poly_load(dims, d, &p);
+    *by = sn_poly_constant(&p);
+    const sn_atom *atom = sn_dim_atom(dims, sn_dim_sub(dims, d, sn_dim_number(dims, *by)));
+    if (!atom || atom->kind != kind) return false;
+    *inner = atom->b;
+    if (sn_dim_is_number(dims, atom->a, number)) return true;
+    *inner = atom->a;
+    return sn_dim_is_number(dims, atom->b, number);
+}
+
+static sn_dim extreme(sn_dims *dims, sn_dim a, sn_dim b, sn_atom_kind kind);
+
+/* Of a number and max(number, inner) + by: one maximum. d itself, where it is no such. */
+static bool joined(sn_dims *dims, sn_dim a, sn_dim b, sn_atom_kind kind, sn_dim *out)
+{
+    int64_t n, number, by;
+    sn_dim inner;
+    if (!sn_dim_is_number(dims, a, &n) || !with_number(dims, b, kind, &number, &inner, &by) ||
+        __builtin_add_overflow(number, by, &number))
+        return false;
+    const int64_t both = (kind == ATOM_MAX) == (n > number) ? n : number;
+    *out = extreme(dims, sn_dim_number(dims, both),
+                   sn_dim_add(dims, inner, sn_dim_number(dims, by)), kind);
+    return true;
+}
+
 static sn_dim extreme(sn_dims *dims, sn_dim a, sn_dim b, sn_atom_kind kind)
 {
+    sn_dim one;
     if (a == b) return a;
+    if (joined(dims, a, b, kind, &one) || joined(dims, b, a, kind, &one)) return one;
     sn_dim larger = a, smaller = b;
     if (sn_dim_lower(dims, sn_dim_sub(dims, a, b)) < 0) {
         if (sn_dim_lower(dims, sn_dim_sub(dims, b, a)) < 0) {
@@ -136,6 +169,14 @@ static sn_dim extreme(sn_dims *dims, sn_dim a, sn_dim b, sn_atom_kind kind)
 
 sn_dim sn_dim_max(sn_dims *dims, sn_dim a, sn_dim b) { return extreme(dims, a, b, ATOM_MAX); }
 sn_dim sn_dim_min(sn_dims *dims, sn_dim a, sn_dim b) { return extreme(dims, a, b, ATOM_MIN); }
+
+sn_dim sn_dim_unclamped(sn_dims *dims, sn_dim d)
+{
+    int64_t number, by;
+    sn_dim inner;
+    return with_number(dims, d, ATOM_MAX, &number, &inner, &by) && number == 0 && by == 0 ? inner
+                                                                                          : d;
+}
 
 /* ---- floordiv -------------------------------------------------------------------------------- */
 

@@ -95,6 +95,8 @@ static sn_status emit(sn_emit *e, const sn_step *s)
 
 const sn_kernel sn_kernel_constant = {
     .name = "constant",
+    .ops =
+        SN_OPS(&sn_op_shape, &sn_op_size, &sn_op_eye_like, &sn_op_range, &sn_op_constant_of_shape),
     .synopsis = "copies what was worked out when the network was compiled",
     .typed = true,
     .wants = wants,

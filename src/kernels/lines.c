@@ -6,14 +6,13 @@
 
 #include <string.h>
 
-#include "ops/cum_sum.h"
 #include "ops/ops.h"
 #include "ops/rule.h"
 #include "ops/softmax.h"
 #include "ops/rotary_embedding.h"
 
-extern const char sn_text_cum_sum[], sn_text_glu[], sn_text_fold[], sn_text_rotary_embedding[],
-    sn_text_grid_sample[], sn_text_grid_sample_axis[], sn_text_rounded[];
+extern const char sn_text_glu[], sn_text_fold[], sn_text_rotary_embedding[], sn_text_grid_sample[],
+    sn_text_grid_sample_axis[], sn_text_rounded[];
 
 /* ---- units ----------------------------------------------------------------------------------- */
 
@@ -44,20 +43,7 @@ static sn_status bind_rotary(sn_emit *e, const sn_step *s, sn_bind *b)
     return SN_OK;
 }
 
-static bool sums_forwards(const sn_kernel_ctx *k, const sn_node *node)
-{
-    const sn_cum_sum_params *p = node->params;
-    (void)k;
-    return !p->exclusive && !p->reverse;
-}
-
 static const sn_loops_row rows[] = {
-    {.op = &sn_op_cum_sum,
-     .name = "cum_sum",
-     .body = sn_text_cum_sum,
-     .units = sn_loops_lines,
-     .fits = sums_forwards,
-     .cost = 1},
     {.op = &sn_op_glu, .name = "glu", .body = sn_text_glu, .units = blocks, .cost = 0.5},
     {.op = &sn_op_fold, .name = "fold", .body = sn_text_fold, .units = sn_loops_out0, .cost = 2},
     {.op = &sn_op_rotary_embedding,
@@ -74,5 +60,5 @@ static const sn_loops_row rows[] = {
      .cost = 5},
 };
 
-SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points", &sn_op_cum_sum, &sn_op_glu,
-                &sn_op_fold, &sn_op_rotary_embedding, &sn_op_grid_sample)
+SN_LOOPS_KERNEL(lines, "plain loops over lines, rows or points", &sn_op_glu, &sn_op_fold,
+                &sn_op_rotary_embedding, &sn_op_grid_sample)

@@ -8,9 +8,9 @@
  * - large maxima: the columns of a window first, then its rows, through a block in between;
  * - rows of tiles (rows.h), for windows of one size that step evenly;
  * - boxes: bounds of each window from tables, for windows of uneven sizes, and on PLAIN tensors
- * without a channel axis in front. Padding is never an element: a window that hangs over has
- * -FLT_MAX among its elements for a maximum, and zeros that are counted or not for a mean, as the
- * operator says (ops/pool.c). */
+ * without a channel axis in front. Padding is never an element of a maximum, which is -FLT_MAX
+ * where a window has none; of a mean it is zeros that are counted or not, as the operator says
+ * (ops/pool.c). */
 #include <float.h>
 #include <math.h>
 
@@ -30,14 +30,13 @@ enum { GLOBAL_WAYS = 8, SPLIT_TAPS = 12 };
 typedef struct spans {
     int64_t *lo, *hi; /* [n] elements of x */
     int64_t *count;   /* [n] by which a mean is divided */
-    bool *over;       /* [n] the window hangs over */
+    bool *empty;      /* [n] the window has no element */
 } spans;
 
 typedef struct pool {
     pool_way way;
     bool max;
-    bool keeps_nan; /* a maximum of what holds NaN is NaN */
-    int64_t maps;   /* channels, and whatever is before them */
+    int64_t maps; /* channels, and whatever is before them */
     int64_t in[3], out[3];
     spans axis[3];   /* but for GLOBAL */
     int64_t step[3]; /* between the elements of a window */
@@ -59,7 +58,7 @@ static void fixed_spans(const sn_window *w, int a, bool counts_pads, spans *s)
     for (int64_t o = 0; o < w->out[a]; o++) {
         const sn_pool_span is = sn_pool_span_at(w, a, o);
         s->count[o] = counts_pads ? is.counted : is.n;
-        s->over[o] = is.n < w->kernel[a];
+        s->empty[o] = is.n == 0;
         s->lo[o] = is.lo;
         s->hi[o] = is.n ? is.lo + (is.n - 1) * w->dilation[a] + 1 : 0;
     }
@@ -148,7 +147,6 @@ static bool pool_of(sn_arena *arena, const sn_machine *machine, const sn_node *n
     const bool blocked = r.axis == 0;
     const sn_extent extent = sn_extent_of(x, r.axis, r.nd);
     *p = (pool){.way = r.global && blocked ? GLOBAL : BOXES, .max = r.max, .blocked = blocked};
-    p->keeps_nan = r.global;
     p->maps = extent.maps * extent.channels;
     sn_window window;
     if (r.windows) sn_pool_window_of(r.windows, x, &window);
@@ -259,11 +257,11 @@ static void axis_tables(sn_emit *e, const pool *p, int a, sn_str *out)
         sn_str_addf(out, "%s%ld, %ld", o ? ", " : "", (long)s->lo[o], (long)s->hi[o]);
     sn_str_add(out, "};");
     table(out, p->max ? "char" : "float",
-          sn_arena_printf(arena, "%s_%c", p->max ? "over" : "scale", letters[a]), p->out[a]);
+          sn_arena_printf(arena, "%s_%c", p->max ? "empty" : "scale", letters[a]), p->out[a]);
     for (int64_t o = 0; o < p->out[a]; o++) {
         sn_str_add(out, o ? ", " : "");
         if (p->max)
-            sn_str_addf(out, "%d", s->over[o]);
+            sn_str_addf(out, "%d", s->empty[o]);
         else
             sn_str_add(out, s->count[o] ? sn_emit_number(e, 1.0 / (double)s->count[o])
                                         : "__builtin_inff()"); /* times 0: NaN */
@@ -339,7 +337,6 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     sn_bind_int(b, "X_PLANE", s->in[0]->layout.plane);
     sn_bind_int(b, "Y_PLANE", s->out[0]->layout.plane);
     sn_bind_int(b, "MAX", p->max);
-    sn_bind_text(b, "LARGER", p->keeps_nan ? "maximum" : "max");
     sn_bind_text(b, "LEAST", sn_emit_number(e, -(double)FLT_MAX));
     sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
     sn_bind_int(b, "WAYS", GLOBAL_WAYS);

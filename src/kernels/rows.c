@@ -5,7 +5,6 @@
  * that they read, so that each column is loaded once and used by all accumulators that want it. */
 #include "kernels/rows.h"
 
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,7 +94,7 @@ static void add_tap(const row_text *x, rows_part t, int64_t p, int64_t k, sn_str
         sn_str_addf(out, " %c%d += w%d * v;", sum, (int)p, (int)k);
         break;
     case SN_ROWS_MAX:
-        sn_str_addf(out, " a%d = v_max(a%d, v);", (int)p, (int)p);
+        sn_str_addf(out, " a%d = v_maximum(a%d, v);", (int)p, (int)p);
         break;
     case SN_ROWS_SUM:
         sn_str_addf(out, " %c%d += v;", sum, (int)p);
@@ -148,10 +147,10 @@ static sn_status print_taps(void *user, sn_emit *e, const char *const *args, int
 }
 
 /* ${START(part)}: the accumulators. A maximum begins with its first element, or, where the window
- * hangs over, with the number that stands for padding. */
+ * hangs over, below all numbers. */
 static sn_status print_start(void *user, sn_emit *e, const char *const *args, int n, sn_str *out)
 {
-    (void)n;
+    (void)e, (void)n;
     const row_text *x = user;
     const sn_rows *r = x->r;
     const rows_part t = (rows_part)atoi(args[0]);
@@ -174,7 +173,7 @@ static sn_status print_start(void *user, sn_emit *e, const char *const *args, in
             if (r->op != SN_ROWS_MAX)
                 sn_str_add(out, "v_set1(0)");
             else if (!inside)
-                sn_str_addf(out, "v_set1(%s)", sn_emit_number(e, -(double)FLT_MAX));
+                sn_str_add(out, "v_set1(-__builtin_inff())");
             else
                 sn_str_addf(out, "v_load(x + %ld)", (long)(column * x->lanes));
         }
@@ -193,17 +192,6 @@ static bool is_deep(const sn_rows *r)
 }
 
 static int scaled(const sn_rows *r) { return r->op != SN_ROWS_SUM ? 0 : r->scale != 0 ? 1 : 2; }
-
-static bool clips_rows(const sn_rows *r)
-{
-    for (int a = 0; a < 2; a++) {
-        const sn_window *w = &r->window;
-        const int64_t last =
-            (w->out[a] - 1) * w->stride[a] - w->begin[a] + (w->kernel[a] - 1) * w->dilation[a];
-        if (w->begin[a] > 0 || last >= w->in[a]) return true;
-    }
-    return false;
-}
 
 static const char *params_of(sn_emit *e, const sn_rows *r)
 {
@@ -226,8 +214,6 @@ static const char *name_row(sn_emit *e, const sn_rows *r)
     if (r->head || r->body) sn_str_addf(&s, "_p%d", (int)r->tile);
     sn_str_addf(&s, "_t%d%s%s", (int)r->tail, r->head ? "h" : "", r->body ? "b" : "");
     if (is_deep(r)) sn_str_addf(&s, "_deep%d", (int)w->kernel[1]);
-    if (r->op == SN_ROWS_MAX && clips_rows(r))
-        sn_str_addf(&s, "_c%d", (int)(w->kernel[0] * w->kernel[1]));
     if (scaled(r) == 1) sn_str_addf(&s, "_m%d", (int)(w->kernel[0] * w->kernel[1]));
     if (scaled(r) == 2) sn_str_add(&s, "_m");
     return s.s;
@@ -247,7 +233,6 @@ static void bind_window(sn_emit *e, sn_bind *b, const sn_rows *r)
     sn_bind_int(b, "LANES", sn_emit_machine(e)->lanes);
     sn_bind_int(b, "DEEP", is_deep(r));
     sn_bind_int(b, "PRODUCT", r->op == SN_ROWS_PRODUCT);
-    sn_bind_int(b, "MAX", r->op == SN_ROWS_MAX);
     sn_bind_int(b, "SCALED", scaled(r));
 }
 
@@ -278,8 +263,6 @@ sn_status sn_rows_function(sn_emit *e, const sn_step *s, const sn_rows *r, const
     sn_bind_int(b, "TILE", r->tile);
     sn_bind_int(b, "CHAINS", chains_of(x, BODY));
     sn_bind_int(b, "TAIL_CHAINS", chains_of(x, TAIL));
-    sn_bind_int(b, "CLIP_ROWS", clips_rows(r));
-    sn_bind_text(b, "LEAST", sn_emit_number(e, -(double)FLT_MAX));
     sn_bind_text(b, "SCALE", scaled(r) == 1 ? sn_emit_number(e, r->scale) : "");
     sn_bind_call(b, "TAPS", print_taps, x);
     sn_bind_call(b, "START", print_start, x);

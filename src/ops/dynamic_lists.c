@@ -87,9 +87,26 @@ static const char *pad_validate(const void *params, sn_arena *arena)
     return given_twice(((const sn_pad_params *)params)->pads.n, "pads is a param and an input");
 }
 
+/* A border of a number that is no f32: x and a mask that is true wherever x is are padded with 0,
+ * and where the mask is, the number is taken. */
+static sn_answer pad_by_mask(sn_resolve *r, const sn_pad_params *p)
+{
+    sn_value *x = sn_in(r->node, SN_DYNAMIC_X), *both[2] = {x, x};
+    sn_pad_params zero = *p;
+    zero.value = 0;
+    if (sn_type_is_float(x->type))
+        both[0] = both[1] = sn_resolve_node(r, &sn_op_is_nan, NULL, 1, &x);
+    sn_value *mask = sn_resolve_node(r, &sn_op_equal, NULL, 2, both);
+    sn_value *in[3] = {sn_resolve_node(r, &sn_op_pad, &zero, 1, &mask),
+                       sn_resolve_node(r, &sn_op_pad, &zero, 1, &x), sn_in(r->node, PAD_VALUE)};
+    r->made[0] = sn_resolve_node(r, &sn_op_where, NULL, 3, in);
+    return SN_ANSWER_YES;
+}
+
 static sn_answer pad_resolve(sn_resolve *r)
 {
     sn_pad_params p = *(const sn_pad_params *)r->in.params;
+    bool holds = true;
     const int rank = r->in.in_shape[SN_DYNAMIC_X].rank;
     sn_ints given, axes;
     if (rank < 0) return SN_ANSWER_UNKNOWN(no_rank);
@@ -98,7 +115,7 @@ static sn_answer pad_resolve(sn_resolve *r)
     if (sn_shape_rule_has(&r->in, PAD_VALUE)) {
         const sn_tensor *value = sn_infer_data(&r->in, PAD_VALUE);
         if (!value || sn_tensor_count(value) != 1) return SN_ANSWER_UNKNOWN(not_known);
-        p.value = (float)sn_tensor_at(value, 0);
+        holds = sn_pad_holds(value, &p.value);
     }
     const int n = sn_shape_rule_has(&r->in, PAD_AXES) ? axes.n : rank;
     if (given.n != 2 * n) {
@@ -118,6 +135,7 @@ static sn_answer pad_resolve(sn_resolve *r)
         pads[rank + axis] = given.v[n + i];
     }
     p.pads = (sn_ints){2 * rank, pads};
+    if (!holds && rank > 0 && p.mode == SN_BORDER_CONSTANT) return pad_by_mask(r, &p);
     return make(r, &sn_op_pad, &p);
 }
 

@@ -97,6 +97,18 @@ static bool element_of(sn_type type, float value, unsigned char out[8])
     return memcpy(out, &n, 8); /* the lowest bytes come first */
 }
 
+bool sn_pad_holds(const sn_tensor *value, float *out)
+{
+    unsigned char is[8] = {0};
+    const double v = sn_tensor_at(value, 0);
+    *out = (float)v;
+    if (value->coding != SN_PLAIN || value->type == SN_TYPE_f16 || value->type == SN_TYPE_bf16)
+        return true; /* every one of those is an f32 */
+    if (isnan(v)) return true;
+    return element_of(value->type, *out, is) &&
+           memcmp(is, sn_tensor_data(value), sn_type_bytes(value->type)) == 0;
+}
+
 static void pad_row(void *user, int64_t row)
 {
     const pad_job *j = user;

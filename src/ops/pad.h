@@ -26,4 +26,7 @@ static inline int32_t sn_pad_end(const sn_pad_params *p, int axis)
 /* Which element of an axis of n there is at index i of the result; -1: none, it is the value. */
 int64_t sn_pad_source(int mode, int64_t i, int64_t begin, int64_t end, int64_t n);
 
+/* The first element as sn_pad_params.value; false where that is another number. */
+bool sn_pad_holds(const sn_tensor *value, float *out);
+
 #endif

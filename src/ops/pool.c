@@ -7,8 +7,7 @@
  * - With ceil_mode the last window may reach beyond the pads, unless it begins there: elements
  *   there count nowhere.
  * - A window in pads alone gives the smallest number, or the mean of nothing, which is NaN.
- * - A maximum of what holds NaN: NaN for the global ones. The others skip it, unless it is the
- *   first element of a window that does not hang over. */
+ * - A maximum of what holds NaN is NaN. */
 #include "ops/pool.h"
 
 #include "base/parallel.h"
@@ -278,14 +277,16 @@ typedef struct box {
     int64_t lo[3], hi[3], step[3];
 } box;
 
-/* Whether an element of a maximum takes the place of that at `best`: the first always does. */
+/* Whether an element of a maximum takes the place of that at `best`. NaN is larger than all. */
 static bool is_larger(sn_elems x, int64_t at, int64_t best)
 {
-    if (sn_type_is_float(x.type)) return sn_elems_at(x, best) < sn_elems_at(x, at);
-    return sn_word_less(x.type, sn_elems_word(x, best), sn_elems_word(x, at));
+    if (!sn_type_is_float(x.type))
+        return sn_word_less(x.type, sn_elems_word(x, best), sn_elems_word(x, at));
+    const double v = sn_elems_at(x, at);
+    return isnan(v) || sn_elems_at(x, best) < v;
 }
 
-/* The smallest number of the type. */
+/* The smallest number of the type, where a window has no elements. */
 static void put_lowest(sn_elems y, int64_t at, sn_type type)
 {
     if (sn_type_is_float(type))
@@ -294,18 +295,14 @@ static void put_lowest(sn_elems y, int64_t at, sn_type type)
         sn_elems_put_word(y, at, sn_word_least(type));
 }
 
-static void put_max(const int64_t *in, sn_elems x, const box *b, bool hangs_over, sn_elems y,
-                    int64_t to)
+static void put_max(const int64_t *in, sn_elems x, const box *b, sn_elems y, int64_t to)
 {
-    const double lowest = x.type == SN_TYPE_f32 ? -(double)FLT_MAX : -DBL_MAX;
     int64_t best = -1;
     for (int64_t z = b->lo[0]; z < b->hi[0]; z += b->step[0])
         for (int64_t r = b->lo[1]; r < b->hi[1]; r += b->step[1])
             for (int64_t i = b->lo[2]; i < b->hi[2]; i += b->step[2]) {
                 const int64_t at = (z * in[1] + r) * in[2] + i;
-                const bool first =
-                    !hangs_over || !sn_type_is_float(x.type) || lowest < sn_elems_at(x, at);
-                if (best < 0 ? first : is_larger(x, at, best)) best = at;
+                if (best < 0 || is_larger(x, at, best)) best = at;
             }
     if (best < 0)
         put_lowest(y, to, x.type);
@@ -329,7 +326,6 @@ static double box_sum(const int64_t *in, sn_elems x, const box *b)
 static void pool_window(const pool_run *r, sn_elems x, const int64_t *o, sn_elems y, int64_t to)
 {
     box b;
-    bool hangs_over = false;
     int64_t count = 1;
     for (int a = 0; a < 3; a++) {
         const sn_pool_span s = sn_pool_span_at(&r->w, a, o[a]);
@@ -337,10 +333,9 @@ static void pool_window(const pool_run *r, sn_elems x, const int64_t *o, sn_elem
         b.lo[a] = s.lo;
         b.hi[a] = s.lo + s.n * b.step[a];
         count *= r->counts_pads ? s.counted : s.n;
-        hangs_over |= s.n < r->w.kernel[a];
     }
     if (r->max)
-        put_max(r->w.in, x, &b, hangs_over, y, to);
+        put_max(r->w.in, x, &b, y, to);
     else
         sn_elems_put(y, to, count > 0 ? box_sum(r->w.in, x, &b) / (double)count : (double)NAN);
 }
@@ -529,7 +524,7 @@ static void adaptive_window(const adaptive_run *r, sn_elems x, const int64_t *o,
         area *= b.hi[a] - b.lo[a];
     }
     if (r->max)
-        put_max(r->in, x, &b, false, y, to);
+        put_max(r->in, x, &b, y, to);
     else
         sn_elems_put(y, to, box_sum(r->in, x, &b) / (double)area);
 }

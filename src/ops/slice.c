@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * slice: a box of x, perhaps with steps, as in ONNX: starts and ends are cut to what is there. A
- * box without elements is an error. */
+ * box may have no elements. */
 #include "ops/slice.h"
 
 #include "ops/affine_maps.h"
@@ -51,7 +51,12 @@ static sn_dim from_back(sn_dims *dims, sn_dim n, const sn_size *at)
     return sn_dim_max(dims, sn_dim_add(dims, n, at->dim), 0);
 }
 
-/* Of an axis of n elements. An end is behind the start, so one from the back need not be cut. */
+static sn_dim length_of(sn_dims *dims, sn_dim from, sn_dim to)
+{
+    return sn_dim_max(dims, sn_dim_sub(dims, to, from), 0);
+}
+
+/* Of an axis of n elements. What lies outside need not be cut off where the length is below 0. */
 static span forward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_size *end)
 {
     const sn_dim first = is_negative(dims, start) ? from_back(dims, n, start) : start->dim;
@@ -59,7 +64,8 @@ static span forward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_size
                         : end->is_number && end->number >= SN_SLICE_ALL
                             ? n
                             : sn_dim_min(dims, n, end->dim);
-    return (span){true, first, sn_dim_sub(dims, last, first), 1};
+    const bool fits = last == n && is_negative(dims, start);
+    return (span){true, first, fits ? sn_dim_sub(dims, n, first) : length_of(dims, first, last), 1};
 }
 
 /* The same towards the front: elements from `first` down to behind `stop`. */
@@ -75,7 +81,7 @@ static span backward(sn_dims *dims, sn_dim n, const sn_size *start, const sn_siz
     } else if (!end->is_number || end->number > -(int64_t)SN_SLICE_ALL) {
         behind = sn_dim_max(dims, sn_dim_add(dims, sn_dim_add(dims, n, end->dim), 1), 0);
     }
-    return (span){true, first, sn_dim_sub(dims, sn_dim_add(dims, first, 1), behind), -1};
+    return (span){true, first, length_of(dims, behind, sn_dim_add(dims, first, 1)), -1};
 }
 
 static int64_t within(int64_t v, int64_t lo, int64_t hi) { return v < lo ? lo : v > hi ? hi : v; }

@@ -59,8 +59,9 @@ static sn_status eval(sn_eval *e)
     const sn_shape *shape = &e->out_shape[0];
     void *result = e->out_data[0];
     const sn_type type = e->out_type[0];
-    sn_operand operands[2] = {{.type = SN_TYPE_f64}};
-    double *sum = SN_NEW_N(e->arena, double, sn_shape_count(shape));
+    const sn_type between = sn_type_is_float(type) ? SN_TYPE_f64 : type;
+    sn_operand operands[2] = {{.type = between}};
+    double *sum = SN_NEW_N(e->arena, double, sn_shape_count(shape)); /* or integers, no wider */
     sn_status status = SN_OK;
     for (int64_t k = shape->rank - 1, stride = 1; k >= 0; stride *= shape->d[k--])
         operands[0].stride[k] = stride;
@@ -71,7 +72,7 @@ static sn_status eval(sn_eval *e)
         if (i > 0) x = sn_expr_call(e->arena, SN_FN_add, sn_expr_input(e->arena, 0), x, NULL);
         operands[1] = sn_binary_operand(e->in[i], shape);
         e->out_data[0] = last ? result : sum;
-        e->out_type[0] = last ? type : SN_TYPE_f64;
+        e->out_type[0] = last ? type : between;
         status = sn_eval_map(e, x, operands, 2);
     }
     e->out_data[0] = result;

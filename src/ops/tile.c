@@ -23,9 +23,9 @@ static sn_status infer(sn_infer *in)
     SN_TRY(sn_shape_rule_rank(in, 0, n, n));
     sn_shape y = in->in_shape[0];
     for (int i = 0; i < n; i++) {
-        if (p->repeats.v[i] < 1)
+        if (p->repeats.v[i] < 0)
             return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                                "axis %d is repeated %d times, 1 or more expected", i,
+                                "axis %d is repeated %d times, 0 or more expected", i,
                                 p->repeats.v[i]);
         if (y.rank >= 0) y.d[i] = sn_dim_mul(in->dims, y.d[i], p->repeats.v[i]);
     }

@@ -52,7 +52,8 @@ sn_node *sn_slice_create(sn_pass_run *run, sn_node *before, sn_value *x, const s
     int32_t axes[SN_MAX_RANK] = {0}, n = 0;
     sn_dims *dims = run->g->dims;
     for (int i = 0; i < x->shape.rank; i++) {
-        sn_dim size = x->shape.d[i], end = sn_dim_add(dims, box->offset.d[i], box->size.d[i]);
+        const sn_dim length = sn_dim_unclamped(dims, box->size.d[i]); /* below 0 it is empty */
+        sn_dim size = x->shape.d[i], end = sn_dim_add(dims, box->offset.d[i], length);
         if (sn_dim_equal(box->size.d[i], size)) continue;
         sn_dim rest = sn_dim_sub(dims, size, end);
         if (!is_int(box->offset.d[i]) || !(is_int(end) || is_int(rest))) return NULL;

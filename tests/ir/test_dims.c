@@ -124,6 +124,14 @@ static void max_and_min(void **state)
     check_same("max(max(h-5,1),1)", "max(1,h-5)", "max(1,h-5)");
     check_same("min(max(h-5,1),0)", "0", "0");
     assert_int_equal(sn_dim_max(dims, 3, 7), 7);
+    const sn_dim some = sn_dim_named(dims, "cut"),
+                 less = sn_dim_max(dims, sn_dim_sub(dims, some, 3), 0);
+    assert_int_equal(sn_dim_max(dims, sn_dim_sub(dims, less, 4), 0),
+                     sn_dim_max(dims, sn_dim_sub(dims, some, 7), 0));
+    assert_int_equal(sn_dim_min(dims, sn_dim_add(dims, sn_dim_min(dims, some, 3), 4), 9),
+                     sn_dim_min(dims, sn_dim_add(dims, some, 4), 7));
+    assert_int_equal(sn_dim_unclamped(dims, less), sn_dim_sub(dims, some, 3));
+    assert_int_equal(sn_dim_unclamped(dims, some), some);
     assert_int_equal(sn_dim_min(dims, 3, 7), 3);
     assert_int_equal(sn_dim_lower(dims, read_dim("2*h+3")), 5);
     assert_int_equal(sn_dim_lower(dims, read_dim("h*w-1")), 0);

@@ -220,11 +220,81 @@ static void wide_cases(case_list *list, const char *t, bool is_float)
         t, "wide");
 }
 
+/* Products with a summand, sums of several tensors, equations. */
+static void summed_cases(case_list *list, const char *t)
+{
+    static const char *const transposed[] = {"[4,5]\n\"b$\" = input : @T[5,6]|",
+                                             "[5,4]\n\"b$\" = input : @T[5,6]|, transA=true",
+                                             "[4,5]\n\"b$\" = input : @T[6,5]|, transB=true"};
+    static const char *const summands[] = {"4,6", "6", "4,1", "1,6", ""};
+    for (size_t i = 0; i < sizeof transposed / sizeof *transposed; i++)
+        for (size_t k = 0; k < sizeof summands / sizeof *summands; k++) {
+            const char *bar = strchr(transposed[i], '|');
+            add(list,
+                sn_arena_printf(list->arena,
+                                "\"a$\" = input : @T%.*s\n\"c$\" = input : @T[%s]\n"
+                                "\"y$\" = gemm(\"a$\", \"b$\", \"c$\") {alpha=3, beta=-2%s}",
+                                (int)(bar - transposed[i]), transposed[i], summands[k], bar + 1),
+                t, "wide");
+        }
+    add(list,
+        "\"a$\" = input : @T[4,5]\n\"y$\" = gemm(\"a$\", @\"b$\", @\"c$\") {alpha=-1}\n"
+        "@\"b$\" = @T[5,2] [1,2,3,4,5,6,7,8,9,10]\n@\"c$\" = @T[2] [11,12]",
+        t, "wide");
+    add(list, X "\"y$\" = sum(\"x$\")", t, NULL);
+    add(list,
+        X "\"b$\" = input : @T[3,1]\n\"c$\" = input : @T[]\n"
+          "\"y$\" = sum(\"x$\", \"b$\", \"c$\", @\"k$\")\n@\"k$\" = @T[7] [1,2,3,4,5,6,7]",
+        t, "wide");
+    add(list, X_B "\"y$\" = sum(\"x$\", \"b$\") {coeffs=[2,-3]}", t, "wide");
+}
+
+static void line_cases(case_list *list, const char *t)
+{
+    static const char *const equations[] = {"ijk,ijk->ij", "ijk,ljk->il", "ijk,lmk->k"};
+    static const char *const ways[] = {"", ", exclusive=true", ", reverse=true",
+                                       ", exclusive=true, reverse=true"};
+    for (size_t i = 0; i < sizeof equations / sizeof *equations; i++)
+        add(list,
+            sn_arena_printf(list->arena, X_B "\"y$\" = einsum(\"x$\", \"b$\") {equation=\"%s\"}",
+                            equations[i]),
+            t, "einsum");
+    add(list, X "\"y$\" = einsum(\"x$\") {equation=\"ijk->ki\"}", t, "einsum");
+    for (int axis = 0; axis < 3; axis++)
+        add(list,
+            sn_arena_printf(list->arena, X "\"y$\" = cum_sum(\"x$\") {axis=%d%s}", axis,
+                            ways[(axis + 1) % 4]),
+            t, "cum_sum");
+    add(list, X "\"y$\" = cum_sum(\"x$\") {axis=2}", t, "cum_sum");
+}
+
 static void fill_wide(case_list *list)
 {
-    for (size_t i = 0; i < sizeof integers / sizeof *integers; i++)
+    for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) {
         wide_cases(list, integers[i], false);
+        summed_cases(list, integers[i]);
+        line_cases(list, integers[i]);
+    }
     wide_cases(list, "f64", true);
+    summed_cases(list, "f64");
+    line_cases(list, "f32");
+    for (size_t i = 0; i < sizeof floats / sizeof *floats; i++) line_cases(list, floats[i]);
+    add(list,
+        "\"x$\" = input : f64[2,3,5]\n\"w$\" = input : f64[4,5]\n\"b$\" = input : f64[4]\n"
+        "\"y$\" = linear(\"x$\", \"w$\", \"b$\")",
+        "f64", "wide");
+    static const char *const acts[] = {"relu", "leaky_relu(0.1)",    "clip(-1,2)", "sigmoid",
+                                       "mish", "hard_swish(0.2,0.5)"};
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+        add(list,
+            sn_arena_printf(list->arena,
+                            "\"x$\" = input : f64[3,5]\n\"w$\" = input : f64[4,5]\n"
+                            "\"y$\" = linear(\"x$\", \"w$\") {act=%s}",
+                            acts[i]),
+            "f64", "wide");
+    add(list,
+        "\"x$\" = input : f64[5]\n\"y$\" = linear(\"x$\", @\"w$\")\n@\"w$\" = f64[7,5] seed 1",
+        "f64", "wide");
     add(list, X "\"y$\" = reduce(\"x$\") {op=max, axes=[0]}", "bool", "wide");
     add(list, X "\"y$\" = reduce(\"x$\") {op=min, axes=[2]}", "bool", "wide");
 }

@@ -170,6 +170,22 @@ static void add_pool(case_list *l, const window_case *c, const char *kind)
                              list_text(l->arena, c->end, c->nd), c->params));
 }
 
+/* Logarithms of what is below 0 are NaN, and so is every maximum that they are part of. */
+static void nan_cases(case_list *l)
+{
+    static const char *const params[] = {
+        "kernel=[3,3], stride=[2,2], pad_begin=[1,1], pad_end=[1,1]",
+        "kernel=[5,5], pad_begin=[2,2], pad_end=[2,2]",
+        "kernel=[2,2], dilation=[4,4], pad_begin=[2,2]"};
+    for (size_t i = 0; i < sizeof params / sizeof *params; i++)
+        for (int rank = 3; rank <= 4; rank++)
+            add_case(l, "pool",
+                     sn_arena_printf(l->arena,
+                                     "\"x$\" = input : f32[%s9,31,31]\n\"l$\" = log(\"x$\")\n"
+                                     "\"y$\" = max_pool(\"l$\") {%s}",
+                                     rank == 4 ? "2," : "", params[i]));
+}
+
 static void pool_cases(case_list *l)
 {
     static const struct {
@@ -193,6 +209,7 @@ static void pool_cases(case_list *l)
         {2, 2, 0, 1, ", dilation=[3,2], ceil_mode=1", ", count_include_pad=1"},
     };
     static const int widths[] = {1, 7, 13, 30, 57};
+    nan_cases(l);
     for (int k = 0; k < 2; k++) {
         for (size_t i = 0; i < sizeof windows / sizeof windows[0]; i++) {
             for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++) {
@@ -215,16 +232,7 @@ static void pool_cases(case_list *l)
             {2, 9, 1, {0, 20, 40}, {0, 9, 5}, {0, 1, 2}, {0, 1, 1}, {0, 4, 2}, {0, 4, 2}, ""},
             {1, 3, 1, {0, 0, 30}, {0, 0, 3}, {0, 0, 2}, {0, 0, 1}, {0, 0, 1}, {0, 0, 1}, ""},
             {3, 9, 1, {4, 6, 8}, {3, 3, 3}, {2, 2, 2}, {1, 1, 1}, {1, 1, 1}, {1, 1, 1}, ""},
-            {3,
-             9,
-             1,
-             {4, 6, 28},
-             {2, 3, 3},
-             {1, 2, 1},
-             {1, 1, 1},
-             {1, 1, 1},
-             {0, 1, 1},
-             ""},
+            {3, 9, 1, {4, 6, 28}, {2, 3, 3}, {1, 2, 1}, {1, 1, 1}, {1, 1, 1}, {0, 1, 1}, ""},
         };
         for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
             add_pool(l, &others[i], kinds[k]);

@@ -17,6 +17,7 @@ import struct
 import subprocess
 import sys
 
+import ml_dtypes
 import numpy as np
 
 OFF = (
@@ -188,7 +189,7 @@ class Ours:
         "u32": np.uint32,
         "u64": np.uint64,
         "bool": np.bool_,
-        "bf16": np.uint16,
+        "bf16": ml_dtypes.bfloat16,
     }
 
     def __init__(self, program, folder):
@@ -206,8 +207,9 @@ class Ours:
         line, self.rest = self.rest.split(b"\n", 1)
         return line.decode()
 
-    def run(self, param, weights, inputs, keep=(), pin=False, seconds=60):
-        """As Ncnn.run; the outputs are the network's, and the values named in `keep`."""
+    def run(self, param, weights, inputs, keep=(), pin=False, check=False, seconds=60):
+        """As Ncnn.run; the outputs are the network's, and the values named in `keep`. With pin or
+        check `open` counts the sizes of results that inference does not know."""
         if self.process is None:
             self.rest = b""
             self.process = subprocess.Popen(
@@ -219,16 +221,20 @@ class Ours:
             np.ascontiguousarray(a, None if param.endswith(".snt") else np.float32).tofile(path)
             words.append("%s=%s=%s" % (name, ",".join(str(n) for n in a.shape), path))
         words += ["+" + name for name in keep] + (["!pin"] if pin else [])
-        outputs = {}
+        words += ["!check"] if check else []
+        outputs, n_open = {}, 0
         try:
             self.process.stdin.write(("\t".join(words) + "\n").encode())
             self.process.stdin.flush()
             while True:
                 line = self.line(seconds)
                 if line == "ok":
-                    return {"status": "ok", "outputs": outputs}
+                    return {"status": "ok", "outputs": outputs, "open": n_open}
                 if line.startswith("failed "):
                     return {"status": line[7:], "outputs": outputs}
+                if line.startswith("open "):
+                    n_open = int(line[5:])
+                    continue
                 name, sizes, kind, path = line.rsplit(" ", 3)
                 shape = [] if sizes == "-" else [int(n) for n in sizes.split(",")]
                 outputs[name] = np.fromfile(path, dtype=self.TYPES[kind]).reshape(shape)

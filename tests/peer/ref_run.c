@@ -3,14 +3,16 @@
  * Runs ncnn models, and networks in the text form (.snt), in the reference interpreter on raw
  * files, for the peer tests.
  *
- *     ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin]
+ *     ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin|!check]
  *     ref_run -          one job a line on stdin, the same words separated by tabs
  *
  * Inputs are files of elements of their types, sizes are outermost first. Every output, and every
  * value named by +NAME, becomes the file PREFIX<n>.raw and a line `NAME SIZES TYPE FILE`; a job
  * ends with the line `ok` or `failed STATUS MESSAGE`. With !pin the sizes are given to the
- * inference of shapes before the run, and a shape that it claims and the run contradicts is a
- * failure; without it the graph is inferred not knowing them, and the run finds shapes as it goes.
+ * inference of shapes before the run; without it the graph is inferred not knowing them, and the
+ * run finds shapes as it goes. With either, or !check, a type or a shape that inference claims and
+ * the run contradicts is a failure: symbols stand for the sizes of the files. A line `open N` then
+ * says how many sizes and ranks of results inference left open.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,8 +30,11 @@ typedef struct job {
     sn_arena *arena;
     const char *param, *weights, *prefix;
     SN_VEC(const char *) inputs, kept;
-    bool pin;
-    int n_written;
+    bool pin, check;
+    int n_written, n_open;
+    const sn_graph *g;
+    sn_shape *declared, *fed; /* of each input */
+    size_t n_inputs;
 } job;
 
 /* ---- files ----------------------------------------------------------------------------------- */
@@ -101,18 +106,43 @@ static bool is_kept(const job *j, const char *name)
     return false;
 }
 
+/* A symbol that is a size of an input. */
+static int64_t fed_size(void *user, sn_dim symbol)
+{
+    const job *j = user;
+    for (size_t k = 0; k < j->n_inputs; k++)
+        for (int i = 0; i < j->declared[k].rank; i++)
+            if (j->declared[k].d[i] == symbol) return j->fed[k].d[i];
+    return -1;
+}
+
+static sn_status check_claims(job *j, const sn_value *v, const sn_tensor *t)
+{
+    const char *name = v->name ? v->name : "?";
+    SN_CHECK(j->ctx, v->type == SN_TYPE_UNKNOWN || v->type == t->type, SN_E_INTERNAL,
+             "'%s' was inferred to be %s, but is %s", name, sn_type_name(v->type),
+             sn_type_name(t->type));
+    const bool is_input = !v->def || sn_op_has(v->def->op, SN_TRAIT_INPUT);
+    if (v->shape.rank < 0) {
+        j->n_open++;
+        return SN_OK;
+    }
+    SN_CHECK(j->ctx, v->shape.rank == t->shape.rank, SN_E_INTERNAL,
+             "'%s' was inferred with rank %d, but has rank %d", name, v->shape.rank, t->shape.rank);
+    for (int i = 0; i < t->shape.rank; i++) {
+        const int64_t size = sn_dim_eval(j->g->dims, v->shape.d[i], fed_size, j);
+        SN_CHECK(j->ctx, size < 0 || size == t->shape.d[i], SN_E_INTERNAL,
+                 "'%s' was inferred with size %lld at axis %d, but has size %lld", name,
+                 (long long)size, i, (long long)t->shape.d[i]);
+        j->n_open += size < 0 && !is_input;
+    }
+    return SN_OK;
+}
+
 static sn_status seen(void *user, const sn_value *v, const sn_tensor *t)
 {
     job *j = user;
-    for (int i = 0; j->pin && v->shape.rank >= 0 && i < SN_MAX_RANK; i++) {
-        bool same = v->shape.rank == t->shape.rank &&
-                    (i >= t->shape.rank || v->shape.d[i] < 0 || v->shape.d[i] == t->shape.d[i]);
-        SN_CHECK(j->ctx, same, SN_E_INTERNAL,
-                 "'%s' was inferred with rank %d and size %lld at axis %d, but has rank %d and "
-                 "size %lld",
-                 v->name ? v->name : "?", v->shape.rank, (long long)v->shape.d[i], i, t->shape.rank,
-                 (long long)t->shape.d[i]);
-    }
+    if (j->check) SN_TRY(check_claims(j, v, t));
     return is_kept(j, v->name) ? write_tensor(j, v->name, t) : SN_OK;
 }
 
@@ -120,6 +150,10 @@ static sn_status read_inputs(job *j, const sn_graph *g, const sn_tensor ***feeds
 {
     sn_value **inputs = sn_graph_inputs(g, j->arena, n);
     *feeds = SN_NEW_N(j->arena, const sn_tensor *, *n + 1);
+    j->declared = SN_NEW_N(j->arena, sn_shape, *n + 1);
+    j->fed = SN_NEW_N(j->arena, sn_shape, *n + 1);
+    j->n_inputs = *n;
+    for (size_t k = 0; k < *n; k++) j->declared[k] = inputs[k]->shape;
     for (size_t i = 0; i < j->inputs.n; i++) {
         const char *name = NULL, *file = NULL;
         sn_shape shape;
@@ -130,6 +164,11 @@ static sn_status read_inputs(job *j, const sn_graph *g, const sn_tensor ***feeds
             if (!found) continue;
             const sn_type declared = inputs[k]->type, type = declared ? declared : SN_TYPE_f32;
             SN_TRY(read_tensor(j, file, type, &shape, &(*feeds)[k]));
+            SN_CHECK(j->ctx,
+                     j->pin || inputs[k]->shape.rank < 0 || inputs[k]->shape.rank == shape.rank,
+                     SN_E_ARG, "'%s' has rank %d, %d sizes are given", name, inputs[k]->shape.rank,
+                     shape.rank);
+            j->fed[k] = shape;
             if (j->pin) inputs[k]->shape = shape;
         }
         SN_CHECK(j->ctx, found, SN_E_ARG, "no input is called '%s'", name);
@@ -161,6 +200,7 @@ static sn_status run(job *j)
 {
     sn_graph *g = NULL;
     SN_TRY(read_network(j, &g));
+    j->g = g;
     size_t n = 0;
     const sn_tensor **feeds = NULL;
     SN_TRY(read_inputs(j, g, &feeds, &n));
@@ -190,13 +230,16 @@ static sn_status run_job(char **words, int n)
     j.inputs.arena = j.kept.arena = j.arena;
     for (int i = 3; i < n; i++) {
         if (strcmp(words[i], "!pin") == 0)
-            j.pin = true;
+            j.pin = j.check = true;
+        else if (strcmp(words[i], "!check") == 0)
+            j.check = true;
         else if (words[i][0] == '+')
             SN_PUSH(j.kept, words[i] + 1);
         else
             SN_PUSH(j.inputs, words[i]);
     }
     sn_status status = guarded(&j);
+    if (j.check) printf("open %d\n", j.n_open);
     if (status == SN_OK)
         printf("ok\n");
     else
@@ -231,8 +274,9 @@ int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "-") == 0) return run_lines();
     if (argc < 4) {
-        fprintf(stderr,
-                "usage: ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin]\n");
+        fprintf(
+            stderr,
+            "usage: ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin|!check]\n");
         return 2;
     }
     return run_job(argv + 1, argc - 1) == SN_OK ? 0 : 1;

@@ -444,6 +444,7 @@ static void export_tile(sn_ncnn_export *ex)
     if (p->repeats.n > 4) SN_DECLINE(ex, "%d axes, ncnn has 4 at most", p->repeats.n);
     for (int i = 0; i < p->repeats.n; i++) {
         if (p->repeats.v[i] == 1) continue;
+        if (p->repeats.v[i] == 0) SN_DECLINE(ex, "axis %d is repeated 0 times", i);
         at = i;
         n++;
     }

@@ -64,7 +64,7 @@ atan2                         x      x     x     x       .       .           .  
 mod                           x      x     x     x       .       .           .     x         .     x
 logaddexp                     x      x     x     x       .       .           .     x         .     x
 floor_divide                  x      x     x     x       .       .           .     x         .     .
-sum                           x      x     f32   .       .       x           .     .         x     x
+sum                           x      x     x     .       .       x           .     .         x     x
 equal                         x      x     x     .       .       .           .     .         .     .
 less                          x      x     x     .       .       .           .     .         .     .
 less_or_equal                 x      x     x     .       .       .           .     .         .     .
@@ -87,8 +87,8 @@ dropout                       x      x     x     .       .       .           .  
 conv                          x      x     f32   .       in out  .           slot  .         x     x
 conv_transpose                x      x     f32   .       in out  .           slot  .         x     x
 deform_conv                   x      x     f32   .       in out  .           slot  .         x     x
-linear                        x      x     f32   .       in out  .           slot  .         x     x
-gemm                          x      x     f32   .       in out  .           .     .         x     x
+linear                        x      x     x     .       in out  .           slot  .         x     x
+gemm                          x      x     x     .       in out  .           .     .         x     x
 matmul                        x      x     x     .       in      .           .     .         x     x
 max_pool                      x      x     f32   .       .       x           .     x         x     x
 average_pool                  x      x     f32   .       .       x           .     x         x     x
@@ -105,7 +105,7 @@ layer_normalization           x      x     f32   .       out     .           .  
 rms_normalization             x      x     f32   .       .       .           .     .         x     x
 softmax                       x      x     f32   .       .       x           .     .         x     x
 reduce                        x      x     x     .       .       x           .     x         x     x
-cum_sum                       x      x     f32   .       .       .           .     x         .     x
+cum_sum                       x      x     x     .       .       .           .     x         .     x
 glu                           x      x     f32   .       .       .           .     .         x     x
 rnn                           x      x     f32   .       in      .           .     .         x     x
 lstm                          x      x     f32   .       in      .           .     .         x     x
@@ -113,10 +113,10 @@ gru                           x      x     f32   .       in      .           .  
 multi_head_attention          x      x     f32   .       out     .           .     .         x     x
 attention                     x      x     f32   .       .       .           .     .         x     x
 rotary_embedding              x      x     f32   .       .       .           .     .         x     x
-shape                         x      x     f32   .       .       .           .     .         .     .
-size                          x      x     f32   .       .       .           .     .         .     .
-range                         x      x     .     .       .       .           .     .         .     .
-constant_of_shape             x      x     .     .       .       .           .     .         .     .
+shape                         x      x     x     .       .       .           .     .         .     .
+size                          x      x     x     .       .       .           .     .         .     .
+range                         x      x     x     .       .       .           .     .         .     .
+constant_of_shape             x      x     x     .       .       .           .     .         .     .
 dynamic_reshape               x      x     .     .       .       .           .     .         .     .
 dynamic_expand                x      x     .     .       .       .           .     .         .     .
 dynamic_slice                 x      x     .     .       .       .           .     .         .     .
@@ -129,7 +129,7 @@ dynamic_reduce                x      x     .     .       .       .           .  
 dynamic_resize                x      x     .     .       .       .           .     .         .     .
 one_hot                       x      x     x     .       .       .           .     .         .     .
 trilu                         x      x     x     .       .       .           .     .         .     .
-eye_like                      x      x     f32   .       .       .           .     .         .     .
+eye_like                      x      x     x     .       .       .           .     .         .     .
 gather                        x      x     x     .       .       .           .     .         x     .
 gather_elements               x      x     x     .       .       .           .     .         x     .
 gather_nd                     x      x     x     .       .       .           .     .         x     .
@@ -162,7 +162,7 @@ fold                          x      x     f32   .       .       .           .  
 diag                          x      x     x     .       .       .           .     .         x     x
 slice_scatter                 x      x     x     .       .       .           .     x         x     x
 grid_sample                   x      x     f32   .       .       .           .     .         x     x
-einsum                        x      x     f32   .       .       .           .     .         x     x
+einsum                        x      x     x     .       .       .           .     .         x     x
 ncnn.quantized_convolution    x      x     x     .       .       .           slot  .         x     x
 ncnn.quantized_inner_product  x      x     x     .       .       .           slot  .         x     x
 ncnn.quantize                 x      x     x     .       .       .           .     .         .     x

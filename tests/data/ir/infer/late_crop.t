@@ -32,5 +32,5 @@ output("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k")
 "h" = ncnn.crop("x", "s") {coffset=2} : f32[4,h2,w2]
 "i" = ncnn.crop("u") {outw=4, outh=-233, outc=-233} : f32[?]
 "j" = identity("x") : f32[8,h,w]
-"k" = slice("x") {starts=[0,3], ends=[2,2147483647], axes=[0,1]} : f32[2,h-3,w]
+"k" = slice("x") {starts=[0,3], ends=[2,2147483647], axes=[0,1]} : f32[2,max(0,h-3),w]
 output("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k")

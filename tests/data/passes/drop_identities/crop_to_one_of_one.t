@@ -10,6 +10,6 @@ output("y")
 fired: drop_identities: c removed
 --- out
 "x" = input : f32[1,n]
-"a" = slice("x") {starts=[10], ends=[2147483647], axes=[1]} name="a" : f32[1,n-10]
-"y" = slice("a") {starts=[5], ends=[6], axes=[1]} name="b" : f32[1,min(6,n-10)-5]
+"a" = slice("x") {starts=[10], ends=[2147483647], axes=[1]} name="a" : f32[1,max(0,n-10)]
+"y" = slice("a") {starts=[5], ends=[6], axes=[1]} name="b" : f32[1,max(0,min(6,max(0,n-10))-5)]
 output("y")

@@ -9,5 +9,5 @@ output("b")
 fired: merge_slices: crop1 + crop2 -> crop1 (slice)
 --- out
 "x" = input {rank=3} : f32[c,h,w]
-"b" = slice("x") {starts=[3], ends=[-4], axes=[2]} name="crop1" : f32[c,h,w-7]
+"b" = slice("x") {starts=[3], ends=[-4], axes=[2]} name="crop1" : f32[c,h,max(0,w-7)]
 output("b")

@@ -1,0 +1,241 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reductions, normalisations and pools, for test_operators.py."""
+
+import numpy as np
+
+from operator_cases import FLOATS, OPERATORS, Case, Skip, is_float, operator, vector
+from operators_products import window
+
+
+@operator("softmax")
+def softmax(d):
+    s = d.shape(1)
+    given, axis = d.axis(len(s))
+    return Case(
+        "Softmax", "softmax", [d.data(s, d.type("Softmax"))], {"axis": given}, {"axis": axis}
+    )
+
+
+REDUCTIONS = {
+    "ReduceSum": "sum",
+    "ReduceMean": "mean",
+    "ReduceMax": "max",
+    "ReduceMin": "min",
+    "ReduceProd": "prod",
+    "ReduceL1": "l1",
+    "ReduceL2": "l2",
+    "ReduceLogSum": "log_sum",
+    "ReduceLogSumExp": "log_sum_exp",
+    "ReduceSumSquare": "sum_square",
+}
+
+
+@operator("reduce")
+def reduce(d):
+    onnx = d.pick(*REDUCTIONS)
+    t = d.type(onnx)
+    if not is_float(t) and onnx in ("ReduceL2", "ReduceLogSum", "ReduceLogSumExp", "ReduceMean"):
+        t = d.pick(*FLOATS)  # what is cut to an integer is another in onnx.reference
+    s = d.shape()
+    if 0 in s and (onnx in ("ReduceMax", "ReduceMin", "ReduceMean") or not is_float(t)):
+        raise Skip
+    x = d.data(s, t, 0.1 if onnx == "ReduceLogSum" and is_float(t) else -3, 3)
+    if onnx == "ReduceProd" and is_float(t) and x.size > 64:
+        x = np.clip(x, -1, 1)
+    given, axes = d.axes(len(s))
+    keep, noop = d.int(0, 1), d.int(0, 1)
+    c = Case(
+        onnx,
+        "reduce",
+        [x],
+        {"keepdims": keep, "noop_with_empty_axes": noop},
+        {
+            "op": REDUCTIONS[onnx],
+            "keepdims": bool(keep),
+            "noop_with_empty_axes": bool(noop),
+            "axes": axes,
+        },
+    )
+    c.constants = [vector(given)]
+    c.of_onnx = lambda results: [
+        np.asarray(a).astype(t) for a in results
+    ]  # squares become i64 there
+    return c
+
+
+@operator("cum_sum")
+def cum_sum(d):
+    s = d.shape(1)
+    given, axis = d.axis(len(s))
+    x = d.data(s, d.type("CumSum"))
+    p = {"exclusive": d.int(0, 1), "reverse": d.int(0, 1)}
+    c = Case("CumSum", "cum_sum", [x], p, dict({k: bool(v) for k, v in p.items()}, axis=axis))
+    c.constants = [np.asarray(given, np.int64)]
+    return c
+
+
+@operator("batch_normalization")
+def batch_normalization(d):
+    t = d.pick(*FLOATS)
+    s = [d.int(1, 3), d.int(1, 4)] + d.shape(0, 6)
+    eps = float(np.float32(d.pick(1e-5, 1e-3)))
+    v = [d.array([s[1]], t) for _ in range(3)] + [d.array([s[1]], t, 0.1, 3)]
+    return Case(
+        "BatchNormalization",
+        "batch_normalization",
+        [d.array(s, t)] + v,
+        {"epsilon": eps},
+        {"epsilon": eps, "axis": 1},
+    )
+
+
+def norm(onnx, ours, has_bias, **more):
+    def make(d):
+        t = d.pick(*FLOATS)
+        s = d.shape(1)
+        if 0 in s:
+            raise Skip
+        given, axis = d.axis(len(s))
+        eps = float(np.float32(d.pick(1e-5, 1e-3)))
+        inputs = [d.array(s, t), d.array(s[axis:], t)]
+        if has_bias and d.chance(0.6):
+            inputs.append(d.array(s[axis:], t))
+        return Case(
+            onnx,
+            ours,
+            inputs,
+            {"axis": given, "epsilon": eps},
+            {"axis": axis, "epsilon": eps},
+            **more
+        )
+
+    OPERATORS[ours] = make
+
+
+norm("LayerNormalization", "layer_normalization", True)
+norm("RMSNormalization", "rms_normalization", False, opset=23)
+
+
+@operator("instance_normalization")
+def instance_normalization(d):
+    s = [d.int(1, 3), d.int(1, 4)] + d.shape(1, 6)
+    if 0 in s:
+        raise Skip
+    eps = float(np.float32(d.pick(1e-5, 1e-3)))
+    t = d.pick(*FLOATS)
+    v = [d.array([s[1]], t) for _ in range(2)]
+    return Case(
+        "InstanceNormalization",
+        "instance_normalization",
+        [d.array(s, t)] + v,
+        {"epsilon": eps},
+        {"epsilon": eps, "axis": 1},
+    )
+
+
+@operator("group_normalization")
+def group_normalization(d):
+    groups = d.int(1, 3)
+    s = [d.int(1, 3), groups * d.int(1, 3)] + d.shape(1, 6)
+    if 0 in s:
+        raise Skip
+    eps = float(np.float32(d.pick(1e-5, 1e-3)))
+    t = d.type("GroupNormalization")
+    if int(np.prod(s[1:])) // groups < 8:
+        raise Skip  # onnx.reference has the variance from squares, in f32
+    v = [d.array([s[1]], t) for _ in range(2)]
+    return Case(
+        "GroupNormalization",
+        "group_normalization",
+        [d.array(s, t)] + v,
+        {"epsilon": eps, "num_groups": groups},
+        {"epsilon": eps, "num_groups": groups, "axis": 1},
+    )
+
+
+@operator("lp_normalization")
+def lp_normalization(d):
+    s, p = d.shape(1), d.int(1, 2)
+    given, axis = d.axis(len(s))
+    return Case(
+        "LpNormalization",
+        "lp_normalization",
+        [d.array(s, d.pick(*FLOATS))],
+        {"axis": given, "p": p},
+        {"axis": axis, "p": p},
+    )
+
+
+@operator("mean_variance_normalization")
+def mean_variance_normalization(d):
+    t, s = d.pick(*FLOATS), [d.int(1, 3), d.int(1, 3), d.int(2, 4), d.int(2, 4)]
+    axes = sorted(int(k) for k in d.rng.choice(4, d.int(1, 4), replace=False))
+    if np.prod([s[k] for k in axes]) < 4:
+        raise Skip  # the variance from squares, there, loses too much
+    given = {} if d.chance(0.3) else {"axes": axes}
+    return Case(
+        "MeanVarianceNormalization", "mean_variance_normalization", [d.array(s, t)], given, given
+    )
+
+
+def pool(onnx, ours, counts):
+    def make(d):
+        nd = d.int(1, 3)
+        kernel, strides, dilations, pads, sizes = window(d, nd)
+        ceil = d.int(0, 1)
+        attributes = {
+            "kernel_shape": kernel,
+            "strides": strides,
+            "dilations": dilations,
+            "ceil_mode": ceil,
+        }
+        params = {
+            "nd": nd,
+            "kernel": kernel,
+            "stride": strides,
+            "dilation": dilations,
+            "ceil_mode": bool(ceil),
+        }
+        how = d.pick("NOTSET", "NOTSET", "NOTSET", "VALID", "SAME_UPPER", "SAME_LOWER")
+        if how == "NOTSET":
+            attributes["pads"] = pads[0] + pads[1]
+            params["pad_begin"], params["pad_end"] = pads
+        else:
+            # onnx.reference and ONNX Runtime contradict each other where these are dilated
+            attributes["dilations"] = params["dilation"] = [1] * nd
+            attributes["strides"] = params["stride"] = [min(a, b) for a, b in zip(strides, kernel)]
+            attributes["auto_pad"], attributes["ceil_mode"], params["ceil_mode"] = how, 0, False
+            if how != "VALID":
+                params["pad_mode"] = how.lower()
+        if counts:
+            attributes["count_include_pad"] = count = d.int(0, 1)
+            params["count_include_pad"] = bool(count)
+        draw = d.data if how == "NOTSET" and ceil == 0 else d.array  # the judge skips NaN
+        x = draw([d.int(1, 3), d.int(1, 3)] + sizes, d.type(onnx))
+        if not counts and is_float(x.dtype):  # which onnx.reference keeps or skips by the window
+            x = np.where(np.isnan(x), np.asarray(1).astype(x.dtype), x)
+        return Case(onnx, ours, [x], attributes, params)
+
+    OPERATORS[ours] = make
+
+
+pool("MaxPool", "max_pool", False)
+pool("AveragePool", "average_pool", True)
+
+
+def global_pool(onnx, reduction, ours):
+    def make(d):
+        s = [d.int(1, 3), d.int(1, 3)] + [d.int(1, 4) for _ in range(d.int(1, 6))]
+        x, nd = d.data(s, d.type(onnx)), len(s) - 2
+        c = Case(onnx, ours, [x], None, {"nd": nd})
+        if (
+            nd > 3 or not np.isfinite(x.astype(np.float64)).all()
+        ):  # the judge has 3 axes and skips NaN
+            c.onnx, c.constants = reduction, [vector(range(2, len(s)))]
+        return c
+
+    OPERATORS[ours] = make
+
+
+global_pool("GlobalMaxPool", "ReduceMax", "global_max_pool")
+global_pool("GlobalAveragePool", "ReduceMean", "global_average_pool")
