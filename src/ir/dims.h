@@ -68,8 +68,8 @@ int64_t sn_dim_lower(sn_dims *dims, sn_dim d);
  * another number. A number d: d == n. */
 bool sn_dim_bind(sn_dims *dims, sn_dim d, int64_t n);
 bool sn_dims_bound_since(sn_dims *dims); /* whether something was bound since the last call */
-/* While frozen, nothing is bound: what is only tried teaches nothing. */
-void sn_dims_freeze(sn_dims *dims, bool frozen);
+/* While frozen, nothing is bound: what is only tried teaches nothing. Whether it was frozen. */
+bool sn_dims_freeze(sn_dims *dims, bool frozen);
 /* Until the end, sizes that operators which may be boundaries want (ir/op.h, loose) are not bound;
  * the end tells whether one would have been. */
 void sn_dims_put_off(sn_dims *dims);

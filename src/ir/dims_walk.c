@@ -111,7 +111,12 @@ bool sn_dims_bound_since(sn_dims *dims)
     return since;
 }
 
-void sn_dims_freeze(sn_dims *dims, bool frozen) { dims->frozen = frozen; }
+bool sn_dims_freeze(sn_dims *dims, bool frozen)
+{
+    const bool was = dims->frozen;
+    dims->frozen = frozen;
+    return was;
+}
 
 void sn_dims_put_off(sn_dims *dims)
 {

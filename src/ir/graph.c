@@ -44,7 +44,45 @@ static sn_graph *graph_new(sn_ctx *ctx)
     g->arena = arena;
     g->ops.arena = arena;
     g->scratch = sn_arena_create(ctx);
+    g->root = g;
     return g;
+}
+
+/* What a graph shares with the one whose node it is a body of. */
+static void share(sn_graph *body, sn_node *owner)
+{
+    const sn_graph *g = owner->graph;
+    body->dims = g->dims;
+    body->origins = g->origins;
+    body->origins->n_refs++;
+    body->name = g->name;
+    body->root = g->root;
+    body->owner = owner;
+    body->depth = g->depth + 1;
+    body->n_ids = g->root->n_ids;
+}
+
+static void add_body(sn_node *n, sn_graph *body)
+{
+    n->body[n->n_body++] = body;
+    n->stale = true;
+}
+
+/* A row for one more; there are few. */
+static void grow_bodies(sn_node *n)
+{
+    sn_graph **more = SN_NEW_N(n->graph->arena, sn_graph *, n->n_body + 1u);
+    for (uint16_t i = 0; i < n->n_body; i++) more[i] = n->body[i];
+    n->body = more;
+}
+
+sn_graph *sn_node_add_body(sn_node *n)
+{
+    grow_bodies(n);
+    sn_graph *body = graph_new(n->graph->ctx);
+    share(body, n);
+    add_body(n, body);
+    return body;
 }
 
 sn_graph *sn_graph_create(sn_ctx *ctx)
@@ -129,8 +167,11 @@ sn_node *sn_graph_input(const sn_graph *g)
 
 static uint32_t next_id(sn_graph *g)
 {
-    if (g->n_ids == UINT32_MAX) sn_out_of_memory(g->ctx, SIZE_MAX);
-    return g->n_ids++;
+    sn_graph *root = g->root;
+    if (root->n_ids == UINT32_MAX) sn_out_of_memory(g->ctx, SIZE_MAX);
+    const uint32_t id = root->n_ids++;
+    g->n_ids = root->n_ids;
+    return id;
 }
 
 sn_value *sn_value_new(sn_graph *g, sn_kind kind)
@@ -200,7 +241,7 @@ sn_value *sn_value_const(sn_graph *g, const sn_tensor *data, const char *name)
 
 void sn_graph_add_output(sn_graph *g, const sn_op *output_op, sn_value *v, const char *name)
 {
-    const char *interned = sn_graph_intern(g, name ? name : v->name);
+    const char *interned = g->owner ? NULL : sn_graph_intern(g, name ? name : v->name);
     sn_node *output = sn_graph_output(g);
     if (!output) {
         output = sn_node_new(g, next_id(g), output_op, 4, 0, 0);
@@ -266,12 +307,17 @@ static void clone_value(cloning *c, const sn_value *v, sn_node *def)
     c->values[v->id] = &h->value;
 }
 
-static void clone_bodies(cloning *c, const sn_node *n, sn_node *copy)
+static sn_graph *clone_into(sn_graph *to, const sn_graph *g);
+
+static void clone_bodies(const sn_node *n, sn_node *copy)
 {
     if (n->n_body == 0) return;
-    copy->body = SN_NEW_N(c->to->arena, sn_graph *, n->n_body);
-    copy->n_body = n->n_body;
-    for (uint16_t i = 0; i < n->n_body; i++) copy->body[i] = sn_graph_clone(n->body[i]);
+    copy->body = SN_NEW_N(copy->graph->arena, sn_graph *, n->n_body);
+    for (uint16_t i = 0; i < n->n_body; i++) {
+        sn_graph *body = graph_new(copy->graph->ctx);
+        share(body, copy);
+        add_body(copy, clone_into(body, n->body[i]));
+    }
 }
 
 static void clone_node(cloning *c, const sn_node *n)
@@ -296,7 +342,7 @@ static void clone_node(cloning *c, const sn_node *n)
         const char **names = sn_box_of(copy)->out_names;
         if (names) names[i] = sn_box_of(n)->out_names[i];
     }
-    clone_bodies(c, n, copy);
+    clone_bodies(n, copy);
     c->nodes[n->id] = copy;
     sn_node_link(g, copy, NULL);
 }
@@ -311,12 +357,10 @@ static void clone_uses(cloning *c, const sn_value *v)
     for (; u; u = u->prev) sn_use_link(&c->nodes[u->node->id]->in[u->slot], copy);
 }
 
-static sn_graph *clone_into(const sn_graph *g, sn_arena *scratch)
+/* Fills `to`, which has its table of sizes and its origins. */
+static sn_graph *clone_into(sn_graph *to, const sn_graph *g)
 {
-    sn_graph *to = graph_new(g->ctx);
-    to->dims = sn_dims_clone(g->dims, to->arena);
-    to->origins = g->origins;
-    to->origins->n_refs++;
+    sn_arena *scratch = sn_arena_create(g->ctx);
     to->origin = g->origin;
     to->has_boundaries = g->has_boundaries;
     to->name = g->name;
@@ -330,15 +374,24 @@ static sn_graph *clone_into(const sn_graph *g, sn_arena *scratch)
             if (n->in[i].value) clone_uses(&c, n->in[i].value);
         }
     }
+    sn_arena_destroy(scratch);
     return to;
 }
 
 sn_graph *sn_graph_clone(const sn_graph *g)
 {
-    sn_arena *scratch = sn_arena_create(g->ctx);
-    sn_graph *to = clone_into(g, scratch);
-    sn_arena_destroy(scratch);
-    return to;
+    sn_graph *to = graph_new(g->ctx);
+    to->dims = sn_dims_clone(g->dims, to->arena);
+    to->origins = g->origins;
+    to->origins->n_refs++;
+    return clone_into(to, g);
+}
+
+sn_graph *sn_graph_clone_body(const sn_graph *body)
+{
+    sn_graph *to = graph_new(body->ctx);
+    share(to, body->owner);
+    return clone_into(to, body);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

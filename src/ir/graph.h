@@ -69,7 +69,7 @@ struct sn_node {
     uint16_t n_in, n_out;
     sn_use *in;      /* n_in: a slot is a role; a variadic role comes last */
     sn_value **out;  /* n_out; never NULL */
-    sn_graph **body; /* If/Loop */
+    sn_graph **body; /* of `if`, `loop`, `scan`: sn_op.bodies */
     uint16_t n_body;
     /* type and shape of an input changed, or which input it is, since it was inferred */
     bool stale;
@@ -99,6 +99,10 @@ struct sn_graph {
     uint32_t n_integer_readers; /* nodes whose operator may want integers: mostly there is none, and
                                    nobody need look for it */
     uint32_t n_ids; /* node and value ids are below this: side tables have so many rows */
+    /* A body is a graph of its own, with ids that no other graph of its root has. */
+    sn_graph *root; /* the network that it is a body in, at some depth; itself where it is none */
+    sn_node *owner; /* whose body it is; NULL: nobody's */
+    int depth;      /* of bodies; 0: a network */
     sn_dims *dims;
     const sn_origin *origin;
     struct sn_held *held;            /* the values that hold a tensor, released with the graph */
@@ -109,6 +113,25 @@ struct sn_graph {
 
 sn_graph *sn_graph_create(sn_ctx *ctx);
 void sn_graph_destroy(sn_graph *g); /* NULL is allowed */
+/* One more body of n, empty: it shares context, sizes, names and ids with n's graph, and goes with
+ * n. SN_MAX_BODY_DEPTH is for who makes it to keep. */
+sn_graph *sn_node_add_body(sn_node *n);
+enum { SN_MAX_BODY_DEPTH = 8 };
+/* A copy of the body of another node, with ids of its own, as one more of n's. */
+sn_graph *sn_node_copy_body(sn_node *n, const sn_graph *body);
+/* Copies of the nodes of `from` that its results hang on, in front of `before`: as[i] stands for
+ * the i-th value that its inputs feed (sn_graph_inputs' order), results[i] becomes result i. Their
+ * types are those of the originals, shapes are to be inferred. */
+void sn_graph_copy_nodes(const sn_graph *from, sn_graph *to, sn_node *before,
+                         sn_value *const *as, sn_value **results);
+/* The n-th value that is fed; NULL: there are not so many. */
+sn_value *sn_graph_fed(const sn_graph *g, size_t n);
+size_t sn_graph_n_fed(const sn_graph *g);
+/* Whether both are the same computation: nodes in one order, operators, params, features, bytes of
+ * constants. */
+bool sn_graph_same(const sn_graph *a, const sn_graph *b);
+/* A copy for trying things: it stands beside the body, with its ids and owner, and is nobody's. */
+sn_graph *sn_graph_clone_body(const sn_graph *body);
 /* Same structure, ids, names and params; tensors and origins are shared. `ctx` must be the same. */
 sn_graph *sn_graph_clone(const sn_graph *g);
 const char *sn_graph_intern(sn_graph *g, const char *name); /* NULL stays NULL */
@@ -135,7 +158,7 @@ sn_node *sn_graph_input(const sn_graph *g);
 
 /* The graph's results. The output node is made by the first call and stays last. `name` is the
  * outside name; it is kept beside the node, not in its params. NULL: the value's name, if it has
- * one. */
+ * one. A body's results are known by their order alone. */
 void sn_graph_add_output(sn_graph *g, const sn_op *output_op, sn_value *v, const char *name);
 /* NULL for a result without a name (an unnamed value added without one), and beyond n_in. */
 const char *sn_output_name(const sn_node *output, unsigned slot);

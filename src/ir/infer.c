@@ -399,6 +399,17 @@ static sn_status infer(sn_graph *g, bool all)
     return s;
 }
 
+/* All of it, since sizes may have been bound outside; in one round, since none is here. */
+sn_status sn_infer_body(sn_graph *body)
+{
+    const sn_arena_mark mark = sn_arena_save(body->scratch);
+    const bool was = sn_dims_freeze(body->dims, true);
+    const sn_status s = infer_round(body, body->scratch, true);
+    (void)sn_dims_freeze(body->dims, was);
+    sn_arena_restore(body->scratch, mark);
+    return s;
+}
+
 sn_status sn_infer_graph(sn_graph *g) { return infer(g, true); }
 sn_status sn_infer_changes(sn_graph *g) { return infer(g, false); }
 
@@ -408,6 +419,7 @@ sn_status sn_infer_check(sn_graph *g)
     sn_status s = SN_OK;
     SN_EACH_NODE(n, g)
     {
+        if (g->owner && n->stale) continue; /* of a branch that never runs and contradicts itself */
         sn_arena_mark mark = sn_arena_save(scratch);
         sn_value *was = SN_NEW_N(scratch, sn_value, n->n_out);
         const void *params = n->params;
@@ -418,6 +430,9 @@ sn_status sn_infer_check(sn_graph *g)
             if (n->params == params && is_as_it_was(n->out[i], &before)) continue;
             s = sn_node_fail(g->ctx, n, SN_E_INTERNAL, "inferring it anew gives something else");
         }
+        const bool frozen = n->n_body && sn_dims_freeze(g->dims, true);
+        for (uint16_t i = 0; i < n->n_body && s == SN_OK; i++) s = sn_infer_check(n->body[i]);
+        if (n->n_body) (void)sn_dims_freeze(g->dims, frozen);
         sn_arena_restore(scratch, mark);
     }
     sn_arena_destroy(scratch);
@@ -428,7 +443,9 @@ sn_status sn_infer_node(sn_node *n)
 {
     sn_arena *scratch = n->graph->scratch;
     const sn_arena_mark mark = sn_arena_save(scratch);
+    const bool was = n->graph->owner && sn_dims_freeze(n->graph->dims, true);
     sn_status s = infer_in_graph(n, scratch);
+    if (n->graph->owner) (void)sn_dims_freeze(n->graph->dims, was);
     sn_arena_restore(scratch, mark);
     return s;
 }
@@ -440,7 +457,8 @@ void sn_infer_forget(sn_graph *g)
         n->stale = true;
         n->boundary = NULL;
         n->no_rule = false;
-        if (sn_op_has(n->op, SN_TRAIT_INPUT)) continue;
+        for (uint16_t i = 0; i < n->n_body; i++) sn_infer_forget(n->body[i]);
+        if (sn_op_has(n->op, SN_TRAIT_INPUT) && !g->owner) continue;
         for (uint16_t i = 0; i < n->n_out; i++) {
             n->out[i]->type = SN_TYPE_UNKNOWN;
             n->out[i]->shape = sn_shape_unknown();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Text to graph. The text is anything that somebody typed or a fuzzer made: every count is checked
- * before it is used, and recursion is bounded (only sizes nest; see dims_text.c). */
+ * before it is used, and recursion is bounded (sizes nest, see dims_text.c, and bodies). */
 #include <stdio.h>
 #include <string.h>
 
@@ -51,6 +51,7 @@ bool sn_text_take(sn_text_parser *p, char c)
 static sn_status end_of_statement(sn_text_parser *p)
 {
     sn_text_skip(p);
+    if (*p->at == '}' && p->outer) return SN_OK;
     if (*p->at != '\n' && *p->at != '\0') return sn_text_expected(p, "the end of the line");
     return SN_OK;
 }
@@ -128,11 +129,15 @@ static sn_status find_constant(sn_text_parser *p, const reference *r, sn_value *
 
 /* ---- types and shapes ------------------------------------------------------------------------ */
 
-/* `"x".1` or `%3.1`: the symbol of a value's axis; a quoted name without an axis is a named symbol.
- */
+/* `"x".1` or `%3.1`: the symbol of a value's axis, `^"x".1` of one around the body; a quoted
+ * name without an axis is a named symbol. */
 static const char *parse_symbol(void *user, const char **text, sn_dim *out)
 {
     sn_text_parser *p = user;
+    const sn_text_parser *scope = p;
+    const char *start = *text;
+    for (; **text == '^' && scope; ++*text) scope = scope->outer;
+    if (!scope) return "as many bodies around as there are ^ expected";
     reference r = {.at = *text};
     if (**text == '"') {
         const char *wrong = sn_lex_quoted(text, p->arena, &r.name);
@@ -142,7 +147,7 @@ static const char *parse_symbol(void *user, const char **text, sn_dim *out)
                                sn_lex_found(p->arena, *text));
     }
     bool has_axis = **text == '.';
-    if (!has_axis && r.name) {
+    if (!has_axis && r.name && scope == p) {
         *out = sn_dim_named(p->g->dims, r.name);
         return NULL;
     }
@@ -150,10 +155,10 @@ static const char *parse_symbol(void *user, const char **text, sn_dim *out)
     *text += has_axis;
     if (!has_axis || !sn_lex_u64(text, &axis) || axis >= SN_MAX_RANK)
         return "an axis (.0 to .7) expected";
-    const sn_value *v = find_value(p->results, p->result_numbers, &r);
+    const sn_value *v = find_value(scope->results, scope->result_numbers, &r);
     *out = v ? sn_dim_symbol(p->g->dims, v->id, (int)axis) : 0;
     if (v) return NULL;
-    *text = r.at;
+    *text = start;
     return sn_arena_printf(p->arena, "%s found, a value defined before expected",
                            reference_text(p, &r));
 }
@@ -377,7 +382,7 @@ static sn_status parse_input(sn_text_parser *p, statement *s)
     }
     if (sn_op_has(s->op, SN_TRAIT_OUTPUT)) {
         if (!v) return sn_text_expected(p, "a value for the output");
-        if (take_word(p, "as")) {
+        if (!p->outer && take_word(p, "as")) {
             sn_text_skip(p);
             const char *wrong = sn_lex_quoted(&p->at, p->arena, &name);
             if (wrong) return sn_text_fail(p, p->at, "%s", wrong);
@@ -489,6 +494,48 @@ static sn_status add_outputs(sn_text_parser *p, const statement *s)
     return end_of_statement(p);
 }
 
+static sn_status parse_scope(sn_text_parser *p);
+
+/* `then { ... }`: statements with names of their own. */
+static sn_status parse_body(sn_text_parser *p, sn_node *n, const char *role)
+{
+    if (!take_word(p, role)) return sn_text_expected(p, sn_arena_printf(p->arena, "'%s'", role));
+    sn_text_skip(p);
+    const char *start = p->at;
+    if (!sn_text_take(p, '{')) return sn_text_expected(p, "'{'");
+    if (p->g->depth == SN_MAX_BODY_DEPTH)
+        return sn_text_fail(p, start, "a body at depth %d found, at most %d expected",
+                            p->g->depth + 1, SN_MAX_BODY_DEPTH);
+    sn_text_parser outer = *p;
+    p->outer = &outer;
+    p->g = sn_node_add_body(n);
+    p->results = sn_map_create(p->arena);
+    p->constants = sn_map_create(p->arena);
+    p->result_numbers = sn_map_create(p->arena);
+    p->constant_numbers = sn_map_create(p->arena);
+    p->names.v = NULL;
+    p->names.n = p->names.cap = 0;
+    p->ends.v = NULL;
+    p->ends.n = p->ends.cap = 0;
+    SN_TRY(parse_scope(p));
+    if (*p->at != '}') return sn_text_expected(p, "'}'");
+    if (!sn_graph_output(p->g))
+        return sn_text_fail(p, p->at, "'}' found, 'output' expected before the end of '%s'", role);
+    outer.at = p->at + 1;
+    outer.bufs = p->bufs;
+    *p = outer;
+    return SN_OK;
+}
+
+static sn_status parse_bodies(sn_text_parser *p, sn_node *n)
+{
+    const char *start = p->at;
+    const int n_bodies = sn_op_n_bodies(n->op);
+    for (int i = 0; i < n_bodies; i++) SN_TRY(parse_body(p, n, n->op->bodies[i]));
+    const char *wrong = n_bodies ? n->op->bodies_wrong(n, p->arena) : NULL;
+    return wrong ? sn_text_fail(p, start, "bodies of '%s': %s", n->op->name, wrong) : SN_OK;
+}
+
 static sn_status add_node(sn_text_parser *p, const statement *s)
 {
     void *params = NULL;
@@ -505,6 +552,7 @@ static sn_status add_node(sn_text_parser *p, const statement *s)
     }
     SN_TRY(parse_marks(p, n));
     SN_TRY(parse_types(p, n)); /* after the names: a size may be a symbol of another output */
+    SN_TRY(parse_bodies(p, n));
     return end_of_statement(p);
 }
 
@@ -541,6 +589,7 @@ static void skip_statement(sn_text_parser *p)
     while (*p->at && (*p->at != '\n' || depth > 0)) {
         const char *string;
         char c = *p->at;
+        if (c == '}' && depth == 0 && p->outer) return; /* the end of the body */
         if (c == '#') {
             p->at += strcspn(p->at, "\n");
         } else if (c != '"' || sn_lex_quoted(&p->at, p->arena, &string)) {
@@ -553,8 +602,7 @@ static void skip_statement(sn_text_parser *p)
 static sn_status parse_all(sn_text_parser *p, bool constants)
 {
     size_t n_constants = 0;
-    p->at = p->text;
-    for (sn_lex_space(&p->at); *p->at; sn_lex_space(&p->at)) {
+    for (sn_lex_space(&p->at); *p->at && !(*p->at == '}' && p->outer); sn_lex_space(&p->at)) {
         if (*p->at == '@' && constants) {
             SN_TRY(parse_constant(p));
             SN_PUSH(p->ends, p->at);
@@ -569,12 +617,20 @@ static sn_status parse_all(sn_text_parser *p, bool constants)
     return SN_OK;
 }
 
+/* Constants first. */
+static sn_status parse_scope(sn_text_parser *p)
+{
+    const char *start = p->at;
+    SN_TRY(parse_all(p, true));
+    p->at = start;
+    return parse_all(p, false);
+}
+
 static sn_status parse_text(sn_text_parser *p, sn_text text)
 {
     const char *nul = text.n ? memchr(text.s, '\0', text.n) : NULL;
     if (nul) return sn_text_fail(p, p->text + (nul - text.s), "a byte 0 found, text expected");
-    SN_TRY(parse_all(p, true));
-    return parse_all(p, false);
+    return parse_scope(p);
 }
 
 sn_status sn_graph_parse(sn_ctx *ctx, const char *name, sn_text text, sn_op_find_fn find,

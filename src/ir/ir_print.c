@@ -16,6 +16,9 @@ typedef struct text_spelling {
 
 typedef struct printing {
     const sn_graph *g;
+    struct printing *outer; /* of a body: the graph around */
+    uint64_t *offset;       /* in the file of weights */
+    int indent;
     const sn_text_options *options;
     sn_arena *arena;
     sn_str *out;
@@ -99,14 +102,18 @@ static void print_value(printing *p, const sn_value *v)
 
 /* ---- types and shapes ------------------------------------------------------------------------ */
 
-/* A symbol of a value is spelled by that value's name; where the value is gone, or comes later, as
+/* A symbol of a value is spelled by that value's name, with a ^ for each body that it stands
+ * outside of; where the value is gone, or comes later, as
  * a named symbol that no other has. */
 static bool print_symbol(void *user, const sn_atom *a, sn_str *out)
 {
     printing *p = user;
     if (a->kind != ATOM_VALUE || !p->of) return false;
-    if (a->value_id < p->g->n_ids && p->of[a->value_id].defined) {
-        sn_str_addf(out, "%s.%d", p->of[a->value_id].text, (int)a->axis);
+    int up = 0;
+    for (const printing *around = p; around; around = around->outer, up++) {
+        if (a->value_id >= around->g->n_ids || !around->of[a->value_id].defined) continue;
+        for (int i = 0; i < up; i++) sn_str_add(out, "^");
+        sn_str_addf(out, "%s.%d", around->of[a->value_id].text, (int)a->axis);
         return true;
     }
     const char *name = sn_arena_printf(p->arena, "v%" PRIu32 ".%d", a->value_id, (int)a->axis);
@@ -164,8 +171,16 @@ static void print_inputs(printing *p, const sn_node *n)
     if (n->n_in || n->n_out == 0) sn_str_add(p->out, n->n_in ? ")" : "()");
 }
 
+static void print_body(printing *p, const sn_graph *body, const char *role);
+
+static void indent(const printing *p, int n)
+{
+    for (int i = 0; i < n; i++) sn_str_add(p->out, "  ");
+}
+
 static void print_node(printing *p, const sn_node *n)
 {
+    indent(p, p->indent);
     for (uint16_t i = 0; i < n->n_out; i++) {
         if (i) sn_str_add(p->out, ", ");
         print_value(p, n->out[i]);
@@ -185,6 +200,7 @@ static void print_node(printing *p, const sn_node *n)
     }
     if (n->features) sn_str_addf(p->out, " features=%" PRIu32, n->features);
     print_types(p, n);
+    for (uint16_t i = 0; p->of && i < n->n_body; i++) print_body(p, n->body[i], n->op->bodies[i]);
 }
 
 /* Whether the contents stand in the file of weights. */
@@ -213,9 +229,10 @@ static void print_contents(printing *p, const sn_tensor *t, uint64_t *offset)
     }
 }
 
-static void print_constant(printing *p, const sn_value *v, uint64_t *offset)
+static void print_constant(printing *p, const sn_value *v)
 {
     const sn_tensor *t = v->data;
+    indent(p, p->indent);
     print_value(p, v);
     sn_str_add(p->out, v->kind == SN_PARAM ? " = param " : " = ");
     if (t->coding == SN_PLAIN)
@@ -224,24 +241,49 @@ static void print_constant(printing *p, const sn_value *v, uint64_t *offset)
         sn_str_addf(p->out, "%s(%s)", sn_coding_name(t->coding), sn_type_name(t->type));
     print_shape(p, v, &t->shape);
     sn_str_add(p->out, " ");
-    print_contents(p, t, offset);
+    print_contents(p, t, p->offset);
     sn_str_add(p->out, "\n");
+}
+
+static void print_graph(printing *p)
+{
+    collect_constants(p);
+    name_all(p);
+    SN_EACH_NODE(n, p->g)
+    {
+        print_node(p, n);
+        sn_str_add(p->out, "\n");
+    }
+    for (size_t i = 0; i < p->constants.n; i++) print_constant(p, p->constants.v[i]);
+}
+
+/* Names inside are a scope of their own. */
+static void print_body(printing *p, const sn_graph *body, const char *role)
+{
+    printing inner = *p;
+    inner.g = body;
+    inner.outer = p;
+    inner.of = NULL;
+    inner.constants.v = NULL;
+    inner.constants.n = inner.constants.cap = 0;
+    inner.indent = p->indent + 1;
+    sn_str_addf(p->out, " %s {\n", role);
+    print_graph(&inner);
+    indent(p, p->indent);
+    sn_str_add(p->out, "}");
 }
 
 void sn_graph_print(const sn_graph *g, const sn_text_options *options, sn_str *out)
 {
     sn_arena *arena = sn_arena_create(g->ctx);
-    printing p = {
-        .g = g, .options = options, .arena = arena, .out = out, .constants = SN_VEC_IN(arena)};
     uint64_t offset = 0;
-    collect_constants(&p);
-    name_all(&p);
-    SN_EACH_NODE(n, g)
-    {
-        print_node(&p, n);
-        sn_str_add(out, "\n");
-    }
-    for (size_t i = 0; i < p.constants.n; i++) print_constant(&p, p.constants.v[i], &offset);
+    printing p = {.g = g,
+                  .options = options,
+                  .arena = arena,
+                  .out = out,
+                  .offset = &offset,
+                  .constants = SN_VEC_IN(arena)};
+    print_graph(&p);
     sn_arena_destroy(arena);
 }
 
@@ -255,26 +297,35 @@ void sn_node_print(const sn_node *n, sn_str *out)
 
 /* ---- the file of weights --------------------------------------------------------------------- */
 
-static sn_status write_weights(const printing *p, sn_sink *sink)
+static sn_status write_weights(sn_sink *sink, const sn_tensor *t, uint64_t *offset)
 {
     static const unsigned char zeros[SN_WEIGHTS_ALIGN];
-    uint64_t offset = 0;
-    for (size_t i = 0; i < p->constants.n; i++) {
-        const sn_tensor *t = p->constants.v[i]->data;
-        if (!in_file(t)) continue;
-        SN_TRY(sn_write(sink, zeros, (size_t)(next_offset(offset) - offset)));
-        offset = next_offset(offset) + t->n_bytes;
-        SN_TRY(sn_write(sink, sn_tensor_data(t), (size_t)t->n_bytes));
+    if (!in_file(t)) return SN_OK;
+    SN_TRY(sn_write(sink, zeros, (size_t)(next_offset(*offset) - *offset)));
+    *offset = next_offset(*offset) + t->n_bytes;
+    return sn_write(sink, sn_tensor_data(t), (size_t)t->n_bytes);
+}
+
+/* In the order in which they are printed: those of bodies where their node stands. */
+static sn_status write_graph(const sn_graph *g, sn_arena *arena, sn_sink *sink, uint64_t *offset)
+{
+    printing p = {.g = g, .arena = arena, .constants = SN_VEC_IN(arena)};
+    collect_constants(&p);
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_body; i++)
+            SN_TRY(write_graph(n->body[i], arena, sink, offset));
     }
+    for (size_t i = 0; i < p.constants.n; i++)
+        SN_TRY(write_weights(sink, p.constants.v[i]->data, offset));
     return SN_OK;
 }
 
 sn_status sn_graph_write_weights(const sn_graph *g, sn_sink *sink)
 {
     sn_arena *arena = sn_arena_create(g->ctx);
-    printing p = {.g = g, .arena = arena, .constants = SN_VEC_IN(arena)};
-    collect_constants(&p);
-    sn_status s = write_weights(&p, sink);
+    uint64_t offset = 0;
+    sn_status s = write_graph(g, arena, sink, &offset);
     sn_arena_destroy(arena);
     return s;
 }

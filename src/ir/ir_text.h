@@ -23,6 +23,17 @@
  * a scalar. Any other name is a symbol with that name; one that is no NAME is quoted. A symbol is
  * at least 1; `n>=0` says that it has another lower bound, where it is first used.
  *
+ * Bodies stand behind the types, each after its role. Names and constants inside are a scope of
+ * their own; the graph's values come in as captures. A size of a value around has a `^` for each
+ * body on the way out: `^"x".0`.
+ *
+ *     "y" = if("c", "x") : f32[n] then {
+ *       "x" = input : f32[n]
+ *       output("x")
+ *     } else {
+ *       ...
+ *     }
+ *
  * Contents. Coded constants are listed by their decoded values (f16), or as hex bytes (table256,
  * bits4, ...); hex serves every type, `undefined` is data that nobody has. `seed` draws from [0,10)
  * for integers, {0,1} for bool. A relative file name starts at the folder of the text.
@@ -30,7 +41,7 @@
  *     text      = { statement | NEWLINE }
  *     statement = ( node | output | constant ) NEWLINE
  *     node     = [ result { "," result } "=" ] NAME [ "(" [ input { "," input } ] ")" ] [ params ]
- *              { mark } [ types ]
+ *              { mark } [ types ] { NAME "{" text "}" }
  *     output   = NAME "(" input [ "as" STRING ] { "," input [ "as" STRING ] } ")" { mark }  (the
  *              operator `output`)
  *     result   = STRING | "%" INTEGER
@@ -42,7 +53,7 @@
  *     size     = "_" [ ">=" INTEGER ] | sum
  *     sum      = [ "-" ] product { ( "+" | "-" ) product }
  *     product  = factor { "*" factor }
- *     factor   = INTEGER | NAME | STRING | result "." INTEGER | "(" sum ")"
+ *     factor   = INTEGER | NAME | STRING | { "^" } result "." INTEGER | "(" sum ")"
  *               | symbol ">=" INTEGER   (a NAME, STRING or result "." INTEGER with a lower bound)
  *               | ( "floordiv" | "ceildiv" ) "(" sum "," INTEGER ")" | "scale" "(" sum "," FLOAT
  * ")" | ( "max" | "min" | "exactdiv" ) "(" sum "," sum ")" constant  = "@" result "=" [ "param" ] (
@@ -68,7 +79,7 @@ typedef struct sn_text_options {
  * operators. */
 typedef const sn_op *(*sn_op_find_fn)(const char *name);
 
-/* options NULL: all constants inline. Bodies (If, Loop) have no text form. */
+/* options NULL: all constants inline. */
 void sn_graph_print(const sn_graph *g, const sn_text_options *options, sn_str *out);
 /* What the text printed with a weights_path expects in that file. */
 sn_status sn_graph_write_weights(const sn_graph *g, struct sn_sink *sink) SN_MUST_CHECK;

@@ -22,6 +22,7 @@ typedef struct sn_text_parser {
     const char *text, *end, *at;
     bool in_brackets; /* line ends are blanks */
     sn_graph *g;
+    const struct sn_text_parser *outer; /* in a body: the state of the graph around */
     sn_op_find_fn find;
     sn_map *results, *constants;               /* name -> value */
     sn_map *result_numbers, *constant_numbers; /* N of %N -> value */

@@ -22,6 +22,26 @@ int sn_op_n_slots(const sn_op *op)
     return n;
 }
 
+int sn_op_n_bodies(const sn_op *op)
+{
+    int n = 0;
+    while (op->bodies && op->bodies[n]) n++;
+    return n;
+}
+
+const char *sn_graph_place(sn_arena *arena, const sn_graph *g)
+{
+    const sn_node *owner = g->owner;
+    if (!owner) return "";
+    uint16_t i = 0;
+    while (i < owner->n_body && owner->body[i] != g) i++;
+    const char *which = i < owner->n_body && owner->op->bodies ? owner->op->bodies[i] : "body";
+    const char *name = owner->name ? sn_escape(arena, owner->name)
+                                   : sn_arena_printf(arena, "%s #%u", owner->op->name, owner->id);
+    const char *around = sn_graph_place(arena, owner->graph);
+    return sn_arena_printf(arena, "%s%s%s.%s", around, *around ? "/" : "", name, which);
+}
+
 const sn_slot *sn_op_slot(const sn_op *op, unsigned slot)
 {
     unsigned n = (unsigned)sn_op_n_slots(op);

@@ -136,6 +136,13 @@ typedef struct sn_eval {
     sn_type *out_type;
     void **out_data;
     sn_tensor **out; /* filled together with out_data */
+    /* Of a node with bodies (for it `in` is as it comes, and out is made by eval, each with a
+     * reference): runs one. feeds: a tensor for each value that it is fed; results: each with a
+     * reference of the caller's. */
+    sn_status (*run_body)(void *user, const sn_graph *body, const sn_tensor *const *feeds,
+                          size_t n_feeds, const sn_tensor **results);
+    void *run_user;
+    int64_t *trips_left; /* of all loops of this evaluation together */
 } sn_eval;
 sn_status sn_eval_alloc(sn_eval *e, unsigned slot, sn_type type,
                         const sn_shape *shape) SN_MUST_CHECK;
@@ -266,6 +273,12 @@ struct sn_op {
     const char *types;            /* of inputs and outputs (ir/types.h); NULL: infer gives them */
     uint16_t n_out;               /* or SN_VARIADIC_OUT */
     const char *const *out_names; /* roles of several outputs, or NULL */
+    /* Graphs that a node holds, ends with NULL; NULL: none. What they read of the graph around is
+     * an input of the node, after those that are fed by the operator itself. */
+    const char *const *bodies;
+    /* What is wrong with a node's bodies, whose number is right: how many values they are fed and
+     * give, of which types. NULL: nothing. */
+    const char *(*bodies_wrong)(const sn_node *node, sn_arena *arena);
     unsigned traits;
     sn_fusion_kind kind;
     sn_fusion_kind (*kind_of)(const sn_node *node); /* where params decide; NULL: `kind` */
@@ -343,6 +356,9 @@ static inline sn_act *sn_node_act(const sn_node *n)
     return n->op->has_act ? (sn_act *)((char *)n->params + n->op->act_offset) : NULL;
 }
 int sn_op_n_slots(const sn_op *op);
+int sn_op_n_bodies(const sn_op *op);
+/* "choose.then": how people call the place of a body's nodes; "" in a network. */
+const char *sn_graph_place(sn_arena *arena, const sn_graph *g);
 /* Fewest and most inputs (most: INT32_MAX when variadic). */
 int sn_op_min_inputs(const sn_op *op);
 int sn_op_max_inputs(const sn_op *op);
@@ -366,6 +382,9 @@ sn_status sn_infer_check(sn_graph *g) SN_MUST_CHECK;
 void sn_infer_forget(sn_graph *g);
 /* The same for one new node and its outputs (bindings wait for the next sn_infer_graph). */
 sn_status sn_infer_node(sn_node *n) SN_MUST_CHECK;
+/* For sn_op.infer: all of a body, once the values that it is fed have type and shape. Sizes
+ * are not bound there: a body may never run. */
+sn_status sn_infer_body(sn_graph *body) SN_MUST_CHECK;
 /* Whether a node may be evaluated at sizes at which it is a boundary because of `why` (NULL: it is
  * none). SN_E_SHAPE: it was not to be one; SN_E_UNSUPPORTED: nothing says what it computes. */
 sn_status sn_boundary_check(sn_ctx *ctx, const sn_node *n, const char *why, bool no_rule,

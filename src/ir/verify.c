@@ -3,23 +3,25 @@
  * Checks of a graph, in time linear in nodes and uses. The walk in list order registers each value
  * where it is defined (a constant: where it is first read) and counts its readers; so whatever is
  * read and not registered is out of order, and whatever list of uses has another length than the
- * count is broken. */
+ * count is broken. Bodies are checked where their node stands, with the same tables of ids. */
 #include "base/map.h"
 #include "base/vec.h"
 #include "ir/contents.h"
 
 typedef struct verify_seen {
     const sn_value *value;
-    uint32_t n_uses; /* counted from the nodes */
+    const sn_graph *graph; /* whose node or reader it was seen at */
+    uint32_t n_uses;       /* counted from the nodes */
 } verify_seen;
 
 typedef struct verifier {
     const sn_graph *g;
     sn_ctx *ctx;
     sn_arena *scratch;
-    verify_seen *values; /* by id */
+    verify_seen *values; /* by id; ids are those of the root and of all bodies */
     const sn_node **nodes;
-    SN_VEC(uint32_t) order; /* ids of values as they were seen */
+    uint32_t n_ids;
+    SN_VEC(uint32_t) order; /* ids of values of this graph as they were seen */
 } verifier;
 
 #define DEMAND(v, n, cond, ...)                                                                    \
@@ -44,9 +46,11 @@ static sn_status register_value(verifier *v, const sn_node *n, const sn_value *v
 {
     DEMAND(v, n, value->id < v->g->n_ids, "value %u has an id of %u and more", value->id,
            v->g->n_ids);
+    DEMAND(v, n, v->g->n_ids <= v->n_ids, "its graph has more ids than the network");
     DEMAND(v, n, !v->values[value->id].value && !v->nodes[value->id], "id %u is used twice",
            value->id);
     v->values[value->id].value = value;
+    v->values[value->id].graph = v->g;
     SN_PUSH(v->order, value->id);
     const sn_contents *known = value->contents;
     DEMAND(v, n, !known || known->n == sn_contents_count(value->type, &value->shape),
@@ -81,6 +85,8 @@ static sn_status check_input(verifier *v, const sn_node *n, uint16_t slot)
     }
     DEMAND(v, n, v->values[value->id].value == value, "input %u (%s) is not defined before", slot,
            role->name);
+    DEMAND(v, n, v->values[value->id].graph == v->g, "input %u (%s) is a value of another graph",
+           slot, role->name);
     v->values[value->id].n_uses++;
     return SN_OK;
 }
@@ -117,12 +123,30 @@ static sn_status check_arity(const verifier *v, const sn_node *n)
     return SN_OK;
 }
 
-static sn_status check_bodies(const verifier *v, const sn_node *n)
+static sn_status check_graph(verifier *v);
+
+static sn_status check_bodies(verifier *v, const sn_node *n)
 {
+    const int expected = sn_op_n_bodies(n->op);
+    DEMAND(v, n, n->n_body == expected, "%d bodies found, %d expected", (int)n->n_body, expected);
     for (uint16_t i = 0; i < n->n_body; i++) {
-        DEMAND(v, n, n->body[i] && n->body[i]->ctx == v->ctx, "body %u is missing", i);
-        SN_TRY(sn_graph_verify(n->body[i]));
+        const sn_graph *body = n->body[i];
+        DEMAND(v, n, body && body->ctx == v->ctx, "body %u is missing", i);
+        DEMAND(v, n,
+               body->root == v->g->root && body->owner == n && body->dims == v->g->dims &&
+                   body->origins == v->g->origins,
+               "body %u belongs to another network or node", i);
+        DEMAND(v, n, body->depth == v->g->depth + 1 && body->depth <= SN_MAX_BODY_DEPTH,
+               "body %u is at depth %d, at most %d expected", i, body->depth, SN_MAX_BODY_DEPTH);
+        DEMAND(v, n, sn_graph_output(body), "body %u has no results", i);
+        verifier inner = *v;
+        inner.g = body;
+        inner.order.v = NULL;
+        inner.order.n = inner.order.cap = 0;
+        SN_TRY(check_graph(&inner));
     }
+    const char *wrong = n->n_body ? n->op->bodies_wrong(n, v->scratch) : NULL;
+    DEMAND(v, n, !wrong, "%s", wrong);
     return SN_OK;
 }
 
@@ -196,8 +220,9 @@ sn_status sn_graph_verify(const sn_graph *g)
 {
     sn_arena *scratch = sn_arena_create(g->ctx);
     verifier v = {.g = g, .ctx = g->ctx, .scratch = scratch, .order = SN_VEC_IN(scratch)};
-    v.values = SN_NEW_N(scratch, verify_seen, g->n_ids);
-    v.nodes = SN_NEW_N(scratch, const sn_node *, g->n_ids);
+    v.n_ids = g->root->n_ids;
+    v.values = SN_NEW_N(scratch, verify_seen, v.n_ids);
+    v.nodes = SN_NEW_N(scratch, const sn_node *, v.n_ids);
     sn_status s = check_graph(&v);
     sn_arena_destroy(scratch);
     return s;

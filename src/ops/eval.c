@@ -8,6 +8,7 @@
 
 #include "ops/ops.h"
 
+/* What bodies are fed stays as it is: their own nodes decode it. */
 static sn_status decode_inputs(sn_ctx *ctx, const sn_node *node, const sn_tensor *const *in,
                                const sn_tensor **plain, uint16_t *n_done)
 {
@@ -20,6 +21,11 @@ static sn_status decode_inputs(sn_ctx *ctx, const sn_node *node, const sn_tensor
         if (!in[i]->buf) {
             return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "input %u has undefined contents",
                                 (unsigned)i);
+        }
+        if (node->n_body) {
+            sn_tensor_retain(in[i]);
+            plain[i] = in[i];
+            continue;
         }
         SN_TRY(sn_tensor_convert(ctx, in[i], type, &plain[i]));
     }
@@ -53,14 +59,29 @@ static sn_status round_outputs(sn_eval *e, const sn_type *wanted)
     return SN_OK;
 }
 
-static sn_status evaluate(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                          sn_boundaries boundaries, const sn_tensor *const *in,
+/* How a node is to be worked out. */
+typedef struct evaluation {
+    sn_ctx *ctx;
+    sn_arena *scratch;
+    sn_dims *dims;
+    sn_boundaries boundaries;
+    const sn_eval_bodies *bodies; /* NULL: as run_body does */
+    int64_t trips_left;
+} evaluation;
+
+static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *const *feeds,
+                          size_t n_feeds, const sn_tensor **results);
+
+static sn_status evaluate(evaluation *v, const sn_node *node, const sn_tensor *const *in,
                           const sn_tensor **plain, sn_tensor **made)
 {
+    sn_ctx *ctx = v->ctx;
+    sn_arena *scratch = v->scratch;
     const void *params = NULL;
     sn_shape *out_shape = SN_NEW_N(scratch, sn_shape, node->n_out);
     sn_type *out_type = SN_NEW_N(scratch, sn_type, node->n_out);
-    SN_TRY(sn_infer_run(ctx, scratch, dims, node, boundaries, in, &params, out_shape, out_type));
+    SN_TRY(
+        sn_infer_run(ctx, scratch, v->dims, node, v->boundaries, in, &params, out_shape, out_type));
     const sn_type *wanted = sn_arena_copy(scratch, out_type, node->n_out * sizeof *out_type);
     sn_shape *in_shape = SN_NEW_N(scratch, sn_shape, node->n_in);
     for (uint16_t i = 0; i < node->n_in; i++) {
@@ -79,6 +100,9 @@ static sn_status evaluate(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const s
         .out_type = out_type,
         .out_data = SN_NEW_N(scratch, void *, node->n_out),
         .out = made,
+        .run_body = v->bodies ? v->bodies->run : run_body,
+        .run_user = v->bodies ? v->bodies->user : v,
+        .trips_left = v->bodies ? v->bodies->trips_left : &v->trips_left,
     };
     SN_TRY(make_outputs(&e));
     SN_TRY(node->op->eval(&e));
@@ -90,9 +114,96 @@ static sn_status evaluate(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const s
     return round_outputs(&e, wanted);
 }
 
-static sn_status eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                           sn_boundaries boundaries, const sn_tensor *const *in,
+static sn_status eval_node(evaluation *v, const sn_node *node, const sn_tensor *const *in,
                            const sn_tensor **out);
+
+/* ---- graphs ---------------------------------------------------------------------------------- */
+
+/* All nodes of g in order that are not there to feed or to read; tensors[id of a result - first],
+ * NULL at first. */
+static sn_status eval_graph(evaluation *v, const sn_graph *g, uint32_t first_id, const bool *needed,
+                            const sn_tensor **tensors)
+{
+    SN_EACH_NODE(n, g)
+    {
+        if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT)) continue;
+        if (needed && !needed[n->out[0]->id - first_id]) continue;
+        const sn_arena_mark mark = sn_arena_save(v->scratch);
+        const sn_tensor **in = SN_NEW_N(v->scratch, const sn_tensor *, n->n_in);
+        const sn_tensor **out = SN_NEW_N(v->scratch, const sn_tensor *, n->n_out);
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            const sn_value *x = sn_in(n, i);
+            in[i] = x && x->kind == SN_RESULT ? tensors[x->id - first_id] : x ? x->data : NULL;
+        }
+        if (sn_op_has(n->op, SN_TRAIT_CONSTANT)) {
+            out[0] = in[0];
+            sn_tensor_retain(out[0]);
+        } else {
+            /* A table of sizes grows in the scratch memory: it goes with what is wound back. */
+            evaluation one = *v;
+            one.dims = sn_dims_create(v->scratch);
+            const sn_status status = eval_node(&one, n, in, out);
+            v->trips_left = one.trips_left;
+            SN_TRY(status);
+        }
+        for (uint16_t i = 0; i < n->n_out; i++) tensors[n->out[i]->id - first_id] = out[i];
+        sn_arena_restore(v->scratch, mark);
+    }
+    return SN_OK;
+}
+
+/* ---- bodies ---------------------------------------------------------------------------------- */
+
+/* Ids of a body's values from the lowest on: a network around it may have many more. */
+static uint32_t lowest_id(const sn_graph *body)
+{
+    uint32_t least = body->n_ids;
+    SN_EACH_NODE(n, body)
+    {
+        for (uint16_t i = 0; i < n->n_out; i++)
+            if (n->out[i]->id < least) least = n->out[i]->id;
+    }
+    return least;
+}
+
+/* By id of a value, for the first result of each node too: whether some result depends on it. */
+static void find_needed(const sn_graph *body, uint32_t first, bool *needed)
+{
+    for (const sn_node *n = body->last; n; n = n->prev) {
+        bool is = sn_op_has(n->op, SN_TRAIT_OUTPUT);
+        for (uint16_t i = 0; i < n->n_out; i++) is = is || needed[n->out[i]->id - first];
+        if (is && n->n_out) needed[n->out[0]->id - first] = true;
+        for (uint16_t i = 0; is && i < n->n_in; i++) {
+            const sn_value *x = sn_in(n, i);
+            if (x && x->kind == SN_RESULT) needed[x->id - first] = true;
+        }
+    }
+}
+
+static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *const *feeds,
+                          size_t n_feeds, const sn_tensor **results)
+{
+    evaluation *v = user;
+    const sn_arena_mark mark = sn_arena_save(v->scratch);
+    const uint32_t first = lowest_id(body), n_ids = body->n_ids - first;
+    const sn_tensor **tensors = SN_NEW_N(v->scratch, const sn_tensor *, n_ids);
+    bool *needed = SN_NEW_N(v->scratch, bool, n_ids);
+    find_needed(body, first, needed);
+    for (size_t i = 0; i < n_feeds; i++) {
+        tensors[sn_graph_fed(body, i)->id - first] = feeds[i];
+        sn_tensor_retain(feeds[i]);
+    }
+    const sn_status status = eval_graph(v, body, first, needed, tensors);
+    const sn_node *output = sn_graph_output(body);
+    for (uint16_t i = 0; i < output->n_in && status == SN_OK; i++) {
+        const sn_value *x = sn_in(output, i);
+        results[i] = x->kind == SN_RESULT ? tensors[x->id - first] : x->data;
+        sn_tensor_retain(results[i]);
+    }
+    for (uint32_t i = 0; i < n_ids; i++) sn_tensor_release(tensors[i]);
+    sn_arena_restore(v->scratch, mark);
+    return status;
+}
 
 /* ---- nodes that resolve ---------------------------------------------------------------------- */
 
@@ -101,28 +212,13 @@ static const sn_tensor *tensor_of(const sn_value *v, const sn_tensor *const *ten
     return !v ? NULL : v->kind == SN_RESULT ? tensors[v->id] : v->data;
 }
 
-/* All nodes of g in order; tensors[id of a result], NULL at first. */
-static sn_status eval_graph(sn_graph *g, sn_arena *scratch, sn_dims *dims, sn_boundaries boundaries,
-                            const sn_tensor **tensors)
-{
-    SN_EACH_NODE(n, g)
-    {
-        const sn_tensor **in = SN_NEW_N(scratch, const sn_tensor *, n->n_in);
-        const sn_tensor **out = SN_NEW_N(scratch, const sn_tensor *, n->n_out);
-        for (uint16_t i = 0; i < n->n_in; i++) in[i] = tensor_of(sn_in(n, i), tensors);
-        SN_TRY(eval_node(g->ctx, scratch, dims, n, boundaries, in, out));
-        for (uint16_t i = 0; i < n->n_out; i++) tensors[n->out[i]->id] = out[i];
-    }
-    return SN_OK;
-}
-
 /* In a graph of its own, whose values are the tensors: there it resolves, and what it resolves to
  * is evaluated. *done is false, and nothing is made, where it does not resolve and has an
  * evaluation of its own. */
-static sn_status eval_in_graph(sn_graph *g, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                               sn_boundaries boundaries, const sn_tensor *const *in,
-                               const sn_tensor **out, bool *done)
+static sn_status eval_in_graph(evaluation *v, sn_graph *g, const sn_node *node,
+                               const sn_tensor *const *in, const sn_tensor **out, bool *done)
 {
+    sn_arena *scratch = v->scratch;
     sn_value **values = SN_NEW_N(scratch, sn_value *, node->n_in);
     for (uint16_t i = 0; i < node->n_in; i++) {
         if (in[i]) values[i] = sn_value_const(g, in[i], NULL);
@@ -133,7 +229,7 @@ static sn_status eval_in_graph(sn_graph *g, sn_arena *scratch, sn_dims *dims, co
     SN_TRY(sn_infer_node(n));
     SN_TRY(sn_node_resolve(n, SN_BOUNDARIES_ANY, done));
     if (!*done && node->op->eval) return SN_OK;
-    if (!*done) SN_TRY(sn_boundary_check(g->ctx, node, n->boundary, n->no_rule, boundaries));
+    if (!*done) SN_TRY(sn_boundary_check(g->ctx, node, n->boundary, n->no_rule, v->boundaries));
     SN_CHECK(g->ctx, *done, SN_E_INTERNAL, "%s '%s' does not resolve though all shapes are known",
              node->op->name, node->name ? node->name : "");
     sn_value **results = SN_NEW_N(scratch, sn_value *, node->n_out);
@@ -141,9 +237,9 @@ static sn_status eval_in_graph(sn_graph *g, sn_arena *scratch, sn_dims *dims, co
     while (keep->n_in) sn_node_remove_input(keep, 0);
     sn_node_remove(keep);
     const char *boundary = g->has_boundaries ? "it is a boundary at these sizes" : NULL;
-    SN_TRY(sn_boundary_check(g->ctx, node, boundary, false, boundaries));
+    SN_TRY(sn_boundary_check(g->ctx, node, boundary, false, v->boundaries));
     const sn_tensor **tensors = SN_NEW_N(scratch, const sn_tensor *, g->n_ids);
-    sn_status status = eval_graph(g, scratch, dims, boundaries, tensors);
+    sn_status status = eval_graph(v, g, 0, NULL, tensors);
     for (uint16_t i = 0; i < node->n_out && status == SN_OK; i++) {
         out[i] = tensor_of(results[i], tensors);
         sn_tensor_retain(out[i]);
@@ -152,35 +248,34 @@ static sn_status eval_in_graph(sn_graph *g, sn_arena *scratch, sn_dims *dims, co
     return status;
 }
 
-static sn_status eval_resolved(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                               sn_boundaries boundaries, const sn_tensor *const *in,
+static sn_status eval_resolved(evaluation *v, const sn_node *node, const sn_tensor *const *in,
                                const sn_tensor **out, bool *done)
 {
-    sn_graph *g = sn_graph_create(ctx);
-    const sn_arena_mark mark = sn_arena_save(scratch);
-    sn_status status = eval_in_graph(g, scratch, dims, node, boundaries, in, out, done);
-    sn_arena_restore(scratch, mark);
+    sn_graph *g = sn_graph_create(v->ctx);
+    const sn_arena_mark mark = sn_arena_save(v->scratch);
+    sn_status status = eval_in_graph(v, g, node, in, out, done);
+    sn_arena_restore(v->scratch, mark);
     sn_graph_destroy(g);
     return status;
 }
 
-static sn_status eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                           sn_boundaries boundaries, const sn_tensor *const *in,
+static sn_status eval_node(evaluation *v, const sn_node *node, const sn_tensor *const *in,
                            const sn_tensor **out)
 {
+    sn_arena *scratch = v->scratch;
     bool done = false;
     if (node->op->resolve && (!node->op->eval || node->op->evaluates_rest))
-        SN_TRY(eval_resolved(ctx, scratch, dims, node, boundaries, in, out, &done));
+        SN_TRY(eval_resolved(v, node, in, out, &done));
     if (done) return SN_OK;
     if (!node->op->eval) {
-        return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "this operator cannot be evaluated");
+        return sn_node_fail(v->ctx, node, SN_E_UNSUPPORTED, "this operator cannot be evaluated");
     }
     sn_arena_mark mark = sn_arena_save(scratch);
     const sn_tensor **plain = SN_NEW_N(scratch, const sn_tensor *, node->n_in);
     sn_tensor **made = SN_NEW_N(scratch, sn_tensor *, node->n_out);
     uint16_t n_done = 0;
-    sn_status status = decode_inputs(ctx, node, in, plain, &n_done);
-    if (status == SN_OK) status = evaluate(ctx, scratch, dims, node, boundaries, in, plain, made);
+    sn_status status = decode_inputs(v->ctx, node, in, plain, &n_done);
+    if (status == SN_OK) status = evaluate(v, node, in, plain, made);
     for (uint16_t i = 0; i < n_done; i++) sn_tensor_release(plain[i]);
     for (uint16_t i = 0; i < node->n_out; i++) {
         if (status == SN_OK) {
@@ -196,11 +291,14 @@ static sn_status eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const 
 sn_status sn_eval_node(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
                        const sn_tensor *const *in, const sn_tensor **out)
 {
-    return eval_node(ctx, scratch, dims, node, SN_BOUNDARIES_PROVED, in, out);
+    evaluation v = {ctx, scratch, dims, SN_BOUNDARIES_PROVED, NULL, SN_TRIPS_OF_NODE};
+    return eval_node(&v, node, in, out);
 }
 
 sn_status sn_eval_node_as_run(sn_ctx *ctx, sn_arena *scratch, sn_dims *dims, const sn_node *node,
-                              const sn_tensor *const *in, const sn_tensor **out)
+                              const sn_eval_bodies *bodies, const sn_tensor *const *in,
+                              const sn_tensor **out)
 {
-    return eval_node(ctx, scratch, dims, node, SN_BOUNDARIES_ANY, in, out);
+    evaluation v = {ctx, scratch, dims, SN_BOUNDARIES_ANY, bodies, SN_TRIPS_OF_RUN};
+    return eval_node(&v, node, in, out);
 }

@@ -6,7 +6,7 @@
  * as many bytes as the inputs have together. */
 #include "ops/eval.h"
 #include "ops/ops.h"
-#include "passes/pass.h"
+#include "passes/bodies.h"
 
 enum { FREE_BYTES = 64 * 1024 };
 
@@ -36,17 +36,22 @@ static bool candidate(const sn_node *n, uint64_t *n_bytes)
 {
     unsigned never =
         SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
-    return sn_node_evaluates(n) && (sn_node_is_layer(n) || views_a_number(n)) && n->n_out == 1 &&
-           !sn_op_has(n->op, never) && inputs_const(n, n_bytes);
+    return sn_node_evaluates(n) && (sn_node_is_layer(n) || views_a_number(n)) &&
+           (n->n_out == 1 || n->n_body) && !sn_op_has(n->op, never) && sn_is_read(n) &&
+           inputs_const(n, n_bytes);
 }
 
-/* Where the size of the result is known it is not worth working out what would be too large. */
+/* Where the sizes of results are known it is not worth working out what would be too large. */
 static bool fits(sn_pass_run *run, const sn_node *n, uint64_t n_bytes)
 {
-    const sn_value *y = n->out[0];
-    int64_t count = sn_shape_known(&y->shape) ? sn_shape_count(&y->shape) : 0;
-    size_t each = y->type == SN_TYPE_UNKNOWN ? 4 : sn_type_bytes(y->type);
-    uint64_t found = count < 0 ? UINT64_MAX : (uint64_t)count * each;
+    uint64_t found = 0;
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        const sn_value *y = n->out[i];
+        int64_t count = sn_shape_known(&y->shape) ? sn_shape_count(&y->shape) : 0;
+        size_t each = y->type == SN_TYPE_UNKNOWN ? 4 : sn_type_bytes(y->type);
+        if (count < 0 || (uint64_t)count > (UINT64_MAX - found) / each) found = UINT64_MAX;
+        if (found != UINT64_MAX) found += (uint64_t)count * each;
+    }
     if (found <= FREE_BYTES || found <= n_bytes) return true;
     sn_missed(run, n, NULL, "not folded: the constant would have more bytes than its inputs");
     return false;
@@ -65,35 +70,51 @@ static bool of_halves(sn_node *n)
     return some;
 }
 
+/* Whether what was worked out is no larger than it may be. */
+static bool may_stay(sn_pass_run *run, const sn_node *n, const sn_tensor *const *t,
+                     uint64_t n_bytes)
+{
+    uint64_t found = 0;
+    for (uint16_t i = 0; i < n->n_out; i++) found += t[i]->n_bytes;
+    if (found <= FREE_BYTES || found <= n_bytes) return true;
+    sn_missed(run, n, NULL, "not folded: the constant would have %llu bytes, its inputs have %llu",
+              (unsigned long long)found, (unsigned long long)n_bytes);
+    return false;
+}
+
+static sn_status commit(sn_pass_run *run, sn_node *n, const sn_tensor **t)
+{
+    sn_value **now = SN_NEW_N(run->arena, sn_value *, n->n_out);
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (t[i]->type != SN_TYPE_f32 || t[i]->coding != SN_PLAIN || !of_halves(n)) continue;
+        const sn_tensor *plain = t[i];
+        t[i] = NULL;
+        SN_TRY(sn_tensor_settle(run->env->ctx, plain, true, &t[i]));
+    }
+    sn_rewrite_begin(run);
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (!n->out[i]->n_uses) continue;
+        now[i] = sn_constant_node(run->g, n, t[i]);
+        now[i]->def->name = n->name;
+    }
+    return sn_commit_outputs(run, n, now, n->n_body > 0, NULL);
+}
+
 static sn_status fold(sn_pass_run *run, sn_node *n, uint64_t n_bytes)
 {
     if (!fits(run, n, n_bytes)) return SN_OK;
     const sn_tensor **in = SN_NEW_N(run->arena, const sn_tensor *, n->n_in);
+    const sn_tensor **t = SN_NEW_N(run->arena, const sn_tensor *, n->n_out);
     for (uint16_t i = 0; i < n->n_in; i++) in[i] = sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
-    const sn_tensor *t = NULL;
-    sn_status status = sn_eval_node(run->env->ctx, run->arena, run->g->dims, n, in, &t);
+    sn_status status = sn_eval_node(run->env->ctx, run->arena, run->g->dims, n, in, t);
     if (status == SN_E_UNSUPPORTED) {
         sn_ctx_clear_error(run->env->ctx);
         return SN_OK;
     }
     SN_TRY(status);
-    if (t->n_bytes > FREE_BYTES && t->n_bytes > n_bytes) {
-        sn_missed(run, n, NULL,
-                  "not folded: the constant would have %llu bytes, its inputs have %llu",
-                  (unsigned long long)t->n_bytes, (unsigned long long)n_bytes);
-        sn_tensor_release(t);
-        return SN_OK;
-    }
-    if (t->type == SN_TYPE_f32 && t->coding == SN_PLAIN && of_halves(n))
-        SN_TRY(sn_tensor_settle(run->env->ctx, t, true, &t));
-    sn_rewrite_begin(run);
-    sn_value *data = sn_value_const(run->g, t, NULL);
-    sn_tensor_release(t);
-    sn_node *c = sn_node_create(run->g, n, &sn_op_constant, NULL, 1, &data, 1);
-    c->name = n->name;
-    sn_rewrite rw = {.matched = {n}, .n_matched = 1, .before = n->out[0], .after = c->out[0]};
-    bool done;
-    return sn_rewrite_commit(run, &rw, &done);
+    if (may_stay(run, n, t, n_bytes)) status = commit(run, n, t);
+    for (uint16_t i = 0; i < n->n_out; i++) sn_tensor_release(t[i]);
+    return status;
 }
 
 static sn_status run(sn_pass_run *run)

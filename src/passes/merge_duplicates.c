@@ -12,7 +12,7 @@
  * Two results of the network may become one value: their outside names stay with the output node.
  *
  * One hash map a run. The key holds no params, and of weights some bytes only: what meets is
- * compared. */
+ * compared. Nodes with bodies are the same where these are, node by node. */
 #include <string.h>
 
 #include "ops/ops.h"
@@ -76,18 +76,25 @@ static bool same_inputs(const sn_node *a, const sn_node *b)
     return true;
 }
 
+static bool same_bodies(const sn_node *a, const sn_node *b)
+{
+    bool same = a->n_body == b->n_body;
+    for (uint16_t i = 0; same && i < a->n_body; i++) same = sn_graph_same(a->body[i], b->body[i]);
+    return same;
+}
+
 static bool same(const sn_node *a, const sn_node *b)
 {
     return a->op == b->op && a->features == b->features && a->n_out == b->n_out &&
            a->implied == b->implied && same_inputs(a, b) &&
-           sn_params_equal(a->op->params, a->params, b->params);
+           sn_params_equal(a->op->params, a->params, b->params) && same_bodies(a, b);
 }
 
 static bool may_be_shared(const sn_node *n)
 {
     if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER))
         return false;
-    if (n->n_body > 0 || n->n_out == 0) return false;
+    if (n->n_out == 0) return false;
     for (uint16_t i = 0; i < n->n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (v && !own_weight(v) && v->n_uses == 1) return false; /* nothing else reads it */

@@ -6,6 +6,7 @@
  *
  * Misses are reported in one last sweep over the finished graph, when nothing fires any more: what
  * is reported is then true of the result, not of a state in between. */
+#include "ops/control.h"
 #include "passes/pipeline.h"
 
 #define STAGE(name, what)
@@ -68,13 +69,50 @@ static uint32_t index_of(const sn_pass *pass)
 }
 
 /* Whether there is a node where the pass could begin. */
-static bool has_work(const sn_pipeline *p, const sn_pass *pass)
+static bool has_work(const sn_graph *g, const sn_pass *pass)
 {
     if (!pass->visits) return true;
-    for (size_t i = 0; i < p->g->ops.n; i++) {
-        if (p->g->ops.v[i].n && pass->visits(p->g->ops.v[i].op)) return true;
+    for (size_t i = 0; i < g->ops.n; i++) {
+        if (g->ops.v[i].n && pass->visits(g->ops.v[i].op)) return true;
     }
     return false;
+}
+
+static bool has_bodies(const sn_graph *g)
+{
+    for (size_t i = 0; i < g->ops.n; i++) {
+        if (g->ops.v[i].n && g->ops.v[i].op->bodies) return true;
+    }
+    return false;
+}
+
+/* Whether the body of a node may run: the other branch of an `if` may contradict itself. */
+static bool may_run(const sn_node *n, uint16_t body)
+{
+    const int taken = n->op == &sn_op_if ? sn_if_taken(n) : -1;
+    return taken < 0 || taken == body;
+}
+
+/* On a graph, and then on each body in it as a graph of its own. What changes in a body may tell
+ * more of its node. */
+static sn_status run_on(sn_pipeline *p, const sn_pass *pass, uint32_t index, sn_graph *g,
+                        uint32_t *n_fired)
+{
+    sn_pass_run run = {
+        .env = p->env, .pass = pass, .index = index, .g = g, .arena = p->scratch, .pipeline = p};
+    const sn_arena_mark mark = sn_arena_save(p->scratch);
+    const sn_status status = has_work(g, pass) ? pass->run(&run) : SN_OK;
+    sn_arena_restore(p->scratch, mark);
+    SN_TRY(status);
+    *n_fired += run.n_fired;
+    for (sn_node *n = run.n_fired ? g->owner : NULL; n; n = n->graph->owner) n->stale = true;
+    if (!has_bodies(g)) return SN_OK;
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_body; i++)
+            if (may_run(n, i)) SN_TRY(run_on(p, pass, index, n->body[i], n_fired));
+    }
+    return SN_OK;
 }
 
 /* Runs one pass over the graph, unless nothing was rewritten since it last found nothing to do. */
@@ -85,19 +123,13 @@ static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired
         return SN_OK;
     uint32_t index = index_of(pass), *idle_at = &p->idle_at[index];
     if (*idle_at == p->result->n_fired + 1 && !p->reporting) return SN_OK;
-    if (!has_work(p, pass)) return SN_OK;
-    sn_pass_run run = {
-        .env = p->env, .pass = pass, .index = index, .g = p->g, .arena = p->scratch, .pipeline = p};
-    sn_arena_mark mark = sn_arena_save(p->scratch);
     sn_arena *reported = p->reporting ? sn_arena_create(p->env->ctx) : NULL;
     p->reported = reported ? sn_map_create(reported) : NULL;
-    sn_status status = pass->run(&run);
-    sn_arena_restore(p->scratch, mark);
+    sn_status status = run_on(p, pass, index, p->g, n_fired);
     sn_arena_destroy(reported);
     SN_TRY(status);
-    *n_fired = run.n_fired;
-    *idle_at = run.n_fired ? 0 : p->result->n_fired + 1;
-    if (run.n_fired) {
+    *idle_at = *n_fired ? 0 : p->result->n_fired + 1;
+    if (*n_fired) {
         SN_TRY(sn_infer_changes(p->g));
 #ifndef NDEBUG
         SN_TRY(sn_infer_check(p->g));
@@ -105,7 +137,7 @@ static sn_status run_pass(sn_pipeline *p, const sn_pass *pass, uint32_t *n_fired
 #endif
         const sn_pipeline_options *o = p->options;
         if (o->changed && (!o->changed_by || listed(o->changed_by, pass->name)))
-            SN_TRY(o->changed(o->user, pass, run.n_fired));
+            SN_TRY(o->changed(o->user, pass, *n_fired));
     }
     return SN_OK;
 }

@@ -87,6 +87,7 @@ typedef struct sn_pass {
                       reporting */
     bool (*visits)(const sn_op *op); /* without a node of such an operator there is nothing to do or
                                         to tell; NULL: always run */
+    /* On a graph: the network, and each body in it. */
     sn_status (*run)(sn_pass_run *run);
 } sn_pass;
 
@@ -174,7 +175,8 @@ sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, 
 /* Missed because `other` reads v too, besides `reader`. */
 void sn_missed_reader(sn_pass_run *run, const sn_value *v, const sn_node *reader,
                       const sn_node *other);
-const char *sn_node_label(sn_arena *arena, const sn_node *n); /* name, or "add #12" */
+/* Name, or "add #12"; in a body behind its place: "choose.then/relu1". */
+const char *sn_node_label(sn_arena *arena, const sn_node *n);
 
 /* The pass's whole rewrite is to remove `n`, which nobody reads; reported as one. */
 sn_status sn_remove_unread(sn_pass_run *run, sn_node *n) SN_MUST_CHECK;

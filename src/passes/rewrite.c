@@ -28,6 +28,7 @@ sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before
     n->name = node->name;
     n->features = node->features;
     n->origin = node->origin;
+    for (uint16_t i = 0; i < node->n_body; i++) sn_node_copy_body(n, node->body[i]);
     sn_cloned *c = SN_NEW(run->arena, sn_cloned);
     *c = (sn_cloned){node, n, run->cloned};
     run->cloned = c;
@@ -121,8 +122,10 @@ static void remove_new(const node_list *list)
 
 const char *sn_node_label(sn_arena *arena, const sn_node *n)
 {
-    if (n->name && *n->name) return sn_escape(arena, n->name);
-    return sn_arena_printf(arena, "%s #%u", n->op->name, n->id);
+    const char *label = n->name && *n->name ? sn_escape(arena, n->name)
+                                            : sn_arena_printf(arena, "%s #%u", n->op->name, n->id);
+    if (!n->graph || !n->graph->owner) return label;
+    return sn_arena_printf(arena, "%s/%s", sn_graph_place(arena, n->graph), label);
 }
 
 static void tell(const sn_pass_run *run, const sn_remark *remark)
@@ -472,9 +475,10 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done)
         return SN_OK;
     }
     sn_status status = SN_OK;
-    sn_dims_freeze(run->g->dims, true); /* it is not yet known whether they stay */
+    const bool frozen =
+        sn_dims_freeze(run->g->dims, true); /* it is not yet known whether they stay */
     for (size_t i = 0; i < made.n && status == SN_OK; i++) status = sn_infer_node(made.v[i]);
-    sn_dims_freeze(run->g->dims, false);
+    (void)sn_dims_freeze(run->g->dims, frozen);
     SN_TRY(status);
     sn_remark remark;
     bool proved = false, ok = true;

@@ -47,7 +47,8 @@ static uint16_t parts_of(const sn_node *n, uint16_t slot[MAX_TERMS], double fact
     slot[0] = 0;
     slot[1] = 1;
     factor[0] = factor[1] = 1;
-    if (n->n_in > MAX_TERMS) return 0;
+    const sn_type type = n->n_out ? n->out[0]->type : SN_TYPE_UNKNOWN;
+    if (n->n_in > MAX_TERMS || (type != SN_TYPE_f32 && type != SN_TYPE_UNKNOWN)) return 0;
     if (n->op == &sn_op_neg) {
         factor[0] = -1;
         return 1;

@@ -21,6 +21,7 @@ typedef struct runner {
     uint32_t *n_left;          /* reads to come */
     bool *needed;              /* by value id: some result depends on it */
     bool *absent;              /* by value id: left out, because a hook had no tensor */
+    int64_t *trips_left;       /* of loops */
 } runner;
 
 sn_value **sn_graph_inputs(const sn_graph *g, sn_arena *arena, size_t *n)
@@ -101,6 +102,25 @@ static void release_constants(const sn_node *n, const sn_tensor *const *in)
     }
 }
 
+static sn_status run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t n_feeds,
+                           const sn_run_hooks *hooks, int64_t *trips_left,
+                           const sn_tensor **results);
+
+/* Of the hooks those that change what is computed: what is inside is computed as often as its node
+ * says, and is nobody's to see. */
+static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *const *feeds,
+                          size_t n_feeds, const sn_tensor **results)
+{
+    const runner *r = user;
+    const sn_run_hooks inner = {.user = r->hooks->user,
+                                .missing = r->hooks->missing,
+                                .change = r->hooks->change,
+                                .single = r->hooks->single};
+    const sn_status status = run_graph(body, feeds, n_feeds, &inner, r->trips_left, results);
+    sn_ctx_set_single(r->ctx, r->hooks->single);
+    return status;
+}
+
 static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *in,
                           const sn_tensor **out)
 {
@@ -116,7 +136,8 @@ static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *i
         const void *params =
             r->hooks->params ? r->hooks->params(r->hooks->user, n, in, r->scratch) : NULL;
         if (params) other.params = (void *)params;
-        SN_TRY(sn_eval_node_as_run(r->ctx, r->arena, r->dims, &other, in, out));
+        const sn_eval_bodies bodies = {run_body, r, r->trips_left};
+        SN_TRY(sn_eval_node_as_run(r->ctx, r->arena, r->dims, &other, &bodies, in, out));
     } else if (r->hooks->missing) {
         SN_TRY(r->hooks->missing(r->hooks->user, n, in, out));
     } else {
@@ -213,11 +234,12 @@ static sn_status walk(runner *r, const sn_tensor *const *feeds, size_t n_feeds,
     return SN_OK;
 }
 
-sn_status sn_run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t n_feeds,
-                       const sn_run_hooks *hooks, const sn_tensor **results)
+static sn_status run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t n_feeds,
+                           const sn_run_hooks *hooks, int64_t *trips_left,
+                           const sn_tensor **results)
 {
     static const sn_run_hooks none;
-    runner r = {.g = g, .ctx = g->ctx, .hooks = hooks ? hooks : &none};
+    runner r = {.g = g, .ctx = g->ctx, .hooks = hooks ? hooks : &none, .trips_left = trips_left};
     r.arena = sn_arena_create(g->ctx);
     r.scratch = sn_arena_create(g->ctx);
     r.kept = sn_arena_create(g->ctx);
@@ -235,4 +257,11 @@ sn_status sn_run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t 
     sn_arena_destroy(r.scratch);
     sn_arena_destroy(r.arena);
     return status;
+}
+
+sn_status sn_run_graph(const sn_graph *g, const sn_tensor *const *feeds, size_t n_feeds,
+                       const sn_run_hooks *hooks, const sn_tensor **results)
+{
+    int64_t trips_left = SN_TRIPS_OF_RUN;
+    return run_graph(g, feeds, n_feeds, hooks, &trips_left, results);
 }

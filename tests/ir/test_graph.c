@@ -368,24 +368,75 @@ static void clones_are_equal_and_apart(void **state)
     sn_graph_destroy(again);
 }
 
+/* What an operator with one body is fed: its inputs. */
+static const char *holder_wrong(const sn_node *n, sn_arena *arena)
+{
+    (void)arena;
+    return sn_graph_n_fed(n->body[0]) == n->n_in ? NULL : "it is not fed as many as expected";
+}
+
+static const sn_slot holder_slots[] = {{"captures", SN_SLOT_VARIADIC | SN_SLOT_OPTIONAL},
+                                       {NULL, 0}};
+static const char *const holder_bodies[] = {"body", NULL};
+static const sn_op toy_holder = {.name = "holder",
+                                 .slots = holder_slots,
+                                 .n_out = 1,
+                                 .bodies = holder_bodies,
+                                 .bodies_wrong = holder_wrong};
+
+/* holder(x) { relu(x) } behind the sum. */
+static sn_node *holder_of(small *s)
+{
+    sn_node *n = sn_node_create(s->g, NULL, &toy_holder, NULL, 1, &s->add, 1);
+    sn_graph *body = sn_node_add_body(n);
+    sn_value *x = sn_node_create(body, NULL, &toy_input, NULL, 0, NULL, 1)->out[0];
+    sn_graph_add_output(body, &toy_output, toy_apply(body, &toy_relu, x), NULL);
+    return n;
+}
+
 static void bodies_go_with_their_node(void **state)
 {
     small s = small_graph(*state);
-    sn_node *n = s.relu->def;
-    n->body = SN_NEW_N(s.g->arena, sn_graph *, 1);
-    n->body[0] = small_graph(s.g->ctx).g;
-    n->n_body = 1;
+    sn_node *n = holder_of(&s);
     assert_ok(s.g->ctx, sn_graph_verify(s.g));
+    assert_int_equal(n->body[0]->last->prev->out[0]->id, s.g->n_ids - 2); /* one counter */
     sn_graph *copy = sn_graph_clone(s.g);
     assert_ok(s.g->ctx, sn_graph_verify(copy));
     n->body[0]->n_nodes++;
     assert_fails(s.g->ctx, SN_E_INTERNAL, "expected", sn_graph_verify(s.g));
     n->body[0]->n_nodes--;
-    sn_node *in_copy = copy->first->next->next;
+    sn_node *in_copy = copy->last->prev;
+    assert_true(in_copy->op == &toy_holder);
     assert_ptr_not_equal(in_copy->body[0], n->body[0]);
-    sn_node_set_input(in_copy->next, 0, sn_in(in_copy, 0));
+    assert_true(sn_graph_same(in_copy->body[0], n->body[0]));
     sn_node_remove(in_copy); /* frees its body: teardown counts bytes */
     sn_graph_destroy(copy);
+    sn_graph_destroy(s.g);
+}
+
+static void bodies_keep_to_themselves(void **state)
+{
+    small s = small_graph(*state);
+    sn_node *n = holder_of(&s), *relu = n->body[0]->last->prev;
+    sn_value *inside = sn_in(relu, 0);
+    sn_node_set_input(relu, 0, s.add);
+    assert_fails(s.g->ctx, SN_E_INTERNAL, "another graph", sn_graph_verify(s.g));
+    sn_node_set_input(relu, 0, inside);
+    assert_ok(s.g->ctx, sn_graph_verify(s.g));
+    n->body[0]->owner = relu;
+    assert_fails(s.g->ctx, SN_E_INTERNAL, "another network or node", sn_graph_verify(s.g));
+    n->body[0]->owner = n;
+    sn_node_append_input(n, s.x);
+    assert_fails(s.g->ctx, SN_E_INTERNAL, "not fed as many", sn_graph_verify(s.g));
+    sn_node_remove_input(n, 1);
+    n->body[0]->depth = SN_MAX_BODY_DEPTH + 1;
+    assert_fails(s.g->ctx, SN_E_INTERNAL, "at depth", sn_graph_verify(s.g));
+    n->body[0]->depth = 1;
+    sn_graph *again = sn_node_copy_body(n, n->body[0]);
+    assert_fails(s.g->ctx, SN_E_INTERNAL, "2 bodies found", sn_graph_verify(s.g));
+    assert_true(sn_graph_same(again, n->body[0]));
+    again->last->prev->features = 1;
+    assert_false(sn_graph_same(again, n->body[0]));
     sn_graph_destroy(s.g);
 }
 
@@ -555,6 +606,7 @@ int main(void)
         TEST(constants_are_asked_of_the_value),
         TEST(clones_are_equal_and_apart),
         TEST(bodies_go_with_their_node),
+        TEST(bodies_keep_to_themselves),
         TEST(verify_sees_what_is_broken),
         TEST(verify_checks_params),
         TEST(failures_name_the_node),

@@ -207,7 +207,9 @@ class Ours:
         line, self.rest = self.rest.split(b"\n", 1)
         return line.decode()
 
-    def run(self, param, weights, inputs, keep=(), pin=False, check=False, seconds=60):
+    def run(
+        self, param, weights, inputs, keep=(), pin=False, check=False, optimize=False, seconds=60
+    ):
         """As Ncnn.run; the outputs are the network's, and the values named in `keep`. With pin or
         check `open` counts the sizes of results that inference does not know."""
         if self.process is None:
@@ -221,7 +223,7 @@ class Ours:
             np.ascontiguousarray(a, None if param.endswith(".snt") else np.float32).tofile(path)
             words.append("%s=%s=%s" % (name, ",".join(str(n) for n in a.shape), path))
         words += ["+" + name for name in keep] + (["!pin"] if pin else [])
-        words += ["!check"] if check else []
+        words += (["!check"] if check else []) + (["!optimize"] if optimize else [])
         outputs, n_open = {}, 0
         try:
             self.process.stdin.write(("\t".join(words) + "\n").encode())

@@ -3,7 +3,7 @@
  * Runs ncnn models, and networks in the text form (.snt), in the reference interpreter on raw
  * files, for the peer tests.
  *
- *     ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin|!check]
+ *     ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin|!check] [!optimize]
  *     ref_run -          one job a line on stdin, the same words separated by tabs
  *
  * Inputs are files of elements of their types, sizes are outermost first. Every output, and every
@@ -13,6 +13,7 @@
  * run finds shapes as it goes. With either, or !check, a type or a shape that inference claims and
  * the run contradicts is a failure: symbols stand for the sizes of the files. A line `open N` then
  * says how many sizes and ranks of results inference left open.
+ * With !optimize all passes run first, for generated C; a rewrite that is taken back is a failure.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,9 @@
 #include "base/vec.h"
 #include "formats/format.h"
 #include "ir/ir_text.h"
+#include "passes/pass.h"
+#include "plan/spelling.h"
+#include "ref/check.h"
 #include "ref/run.h"
 #include "ref/shapes.h"
 
@@ -30,7 +34,7 @@ typedef struct job {
     sn_arena *arena;
     const char *param, *weights, *prefix;
     SN_VEC(const char *) inputs, kept;
-    bool pin, check;
+    bool pin, check, optimize;
     int n_written, n_open;
     const sn_graph *g;
     sn_shape *declared, *fed; /* of each input */
@@ -196,6 +200,20 @@ static sn_status read_network(job *j, sn_graph **g)
     return ncnn->load(j->ctx, &options, g);
 }
 
+/* For generated C, every rewrite checked. */
+static sn_status optimize(job *j, sn_graph *g)
+{
+    const sn_machine *machine = NULL;
+    SN_TRY(sn_machine_find(j->ctx, "generic", &machine));
+    const sn_plan_spelling code = sn_plan_spelling_of(j->ctx, j->arena, machine);
+    const sn_pass_env env = {.ctx = j->ctx, .target = &code.spelling, .check = sn_check_region};
+    sn_pipeline_result result = {0};
+    SN_TRY(sn_pipeline_run(&env, g, NULL, &result));
+    SN_CHECK(j->ctx, !result.n_refused, SN_E_INTERNAL, "%u rewrites were taken back: %s",
+             result.n_refused, sn_ctx_error(j->ctx));
+    return SN_OK;
+}
+
 static sn_status run(job *j)
 {
     sn_graph *g = NULL;
@@ -207,6 +225,7 @@ static sn_status run(job *j)
     SN_TRY(sn_infer_as_read(g));
     const sn_node *output = sn_graph_output(g);
     SN_CHECK(j->ctx, output, SN_E_ARG, "the network has no output");
+    if (j->optimize) SN_TRY(optimize(j, g));
     const sn_tensor **results = SN_NEW_N(j->arena, const sn_tensor *, output->n_in + 1);
     sn_run_hooks hooks = {.user = j, .seen = seen};
     SN_TRY(sn_run_graph(g, feeds, n, &hooks, results));
@@ -233,6 +252,8 @@ static sn_status run_job(char **words, int n)
             j.pin = j.check = true;
         else if (strcmp(words[i], "!check") == 0)
             j.check = true;
+        else if (strcmp(words[i], "!optimize") == 0)
+            j.optimize = true;
         else if (words[i][0] == '+')
             SN_PUSH(j.kept, words[i] + 1);
         else
@@ -274,9 +295,9 @@ int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "-") == 0) return run_lines();
     if (argc < 4) {
-        fprintf(
-            stderr,
-            "usage: ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... [!pin|!check]\n");
+        fprintf(stderr,
+                "usage: ref_run PARAM WEIGHTS PREFIX [NAME=SIZES=FILE]... [+NAME]... "
+                "[!pin|!check] [!optimize]\n");
         return 2;
     }
     return run_job(argv + 1, argc - 1) == SN_OK ? 0 : 1;

@@ -55,7 +55,7 @@ skipped=0
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 for test in test_layers test_chains test_pieces test_boundaries test_holes test_models \
-    test_halves test_onnx test_operators; do
+    test_halves test_onnx test_operators test_control; do
     echo "==== $test"
     "$venv/bin/python" -u "$here/$test.py" "$@" 2>&1 | tee "$log"
     status=${PIPESTATUS[0]}

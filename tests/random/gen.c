@@ -251,7 +251,8 @@ static void name_it(gen *t, sn_node *n)
     if (chance(t, 4)) n->features = (uint32_t)roll(t, 1, 7);
 }
 
-item *put_many(gen *t, const sn_op *op, const char *s, int n_in, item *const *x, int n_out)
+item *put_with(gen *t, const sn_op *op, const char *s, int n_in, item *const *x, int n_out,
+               rand_fill_fn fill, void *user)
 {
     sn_value *in[RAND_MAX_INPUTS] = {NULL};
     item *out[8] = {NULL};
@@ -259,12 +260,14 @@ item *put_many(gen *t, const sn_op *op, const char *s, int n_in, item *const *x,
     if (t->status != SN_OK || (op->params_bytes && !params)) return NULL;
     for (int i = 0; i < n_in; i++) in[i] = x[i] ? x[i]->sized : NULL;
     sn_node *n = sn_node_create(t->sized, NULL, op, params, (uint16_t)n_in, in, (uint16_t)n_out);
+    if (fill) fill(user, n);
     if (!acceptable(t, n, out, n_in, x)) {
         sn_node_remove(n);
         return NULL;
     }
     for (int i = 0; i < n_in; i++) in[i] = x[i] ? x[i]->raw : NULL;
     sn_node *raw = sn_node_create(t->raw, NULL, op, params, (uint16_t)n_in, in, (uint16_t)n_out);
+    if (fill) fill(user, raw);
     t->n_nodes++;
     name_it(t, raw);
     for (int i = 0; i < n_out; i++) {
@@ -272,6 +275,11 @@ item *put_many(gen *t, const sn_op *op, const char *s, int n_in, item *const *x,
         SN_PUSH(t->items, out[i]);
     }
     return out[0];
+}
+
+item *put_many(gen *t, const sn_op *op, const char *params, int n_in, item *const *x, int n_out)
+{
+    return put_with(t, op, params, n_in, x, n_out, NULL, NULL);
 }
 
 item *put(gen *t, const sn_op *op, const char *params, int n_in, item *const *x)

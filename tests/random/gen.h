@@ -71,6 +71,10 @@ const sn_shape *shape_of(const item *x);
  * is returned. */
 item *put_many(gen *t, const sn_op *op, const char *params, int n_in, item *const *x, int n_out);
 item *put(gen *t, const sn_op *op, const char *params, int n_in, item *const *x);
+/* The same for a node with bodies, which `fill` makes: the same ones whenever it is called. */
+typedef void (*rand_fill_fn)(void *user, sn_node *n);
+item *put_with(gen *t, const sn_op *op, const char *params, int n_in, item *const *x, int n_out,
+               rand_fill_fn fill, void *user);
 /* Values of one shape, as ncnn's Eltwise has it; a sum also as what belongs to no format. */
 item *put_eltwise(gen *t, const char *params, int n_in, item *const *x);
 /* An operator with two operands; mostly with their axes paired as ncnn pairs them. */
@@ -110,6 +114,7 @@ void rand_moves(gen *t, item *x);   /* recipes_move.c */
 void rand_of_ncnn(gen *t, item *x); /* recipes_ncnn.c */
 void rand_choices(gen *t, item *x); /* recipes_types.c */
 void rand_again(gen *t, item *x);
+void rand_bodies(gen *t, item *x); /* recipes_bodies.c */
 
 void rand_conv_algebra(gen *t, item *x);       /* recipes_conv.c */
 void rand_map_after_branches(gen *t, item *x); /* recipes_affine.c */

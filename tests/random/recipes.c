@@ -781,5 +781,6 @@ const recipe rand_recipes[] = {
     {"constant_branch", 2, constant_branch},
     {"rare", 9, rare},
     {"picks", 6, rand_picks},
+    {"bodies", 3, rand_bodies},
     {NULL, 0, NULL},
 };

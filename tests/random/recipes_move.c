@@ -292,10 +292,16 @@ static item *item_of(gen *t, const sn_value *v)
     return NULL;
 }
 
+static void copy_bodies(void *user, sn_node *n)
+{
+    const sn_node *of = user;
+    for (uint16_t i = 0; i < of->n_body; i++) sn_node_copy_body(n, of->body[i]);
+}
+
 /* The node that made x once more, with the same inputs; perhaps two of them the other way round. */
 void rand_again(gen *t, item *x)
 {
-    const sn_node *n = x->raw->def;
+    sn_node *n = x->raw->def;
     item *in[8] = {NULL};
     if (!n || n->n_in == 0 || n->n_in > 8 || n->n_out > 4) return;
     for (uint16_t i = 0; i < n->n_in; i++) {
@@ -310,7 +316,8 @@ void rand_again(gen *t, item *x)
     sn_str s;
     sn_str_init(&s, t->arena);
     if (n->op->params) sn_params_print(n->op->params, n->params, &s);
-    put_many(t, n->op, s.s && *s.s ? s.s : "{}", n->n_in, in, n->n_out);
+    put_with(t, n->op, s.s && *s.s ? s.s : "{}", n->n_in, in, n->n_out,
+             n->n_body ? copy_bodies : NULL, n);
 }
 
 void rand_moves(gen *t, item *x)

@@ -97,12 +97,12 @@ sn_status sn_ncnn_expand(const sn_ncnn_import *im, sn_dims *dims, uint32_t first
     sn_graph *g = sn_graph_create(im->ctx);
     g->dims = dims;
     g->n_ids = first_id; /* symbols are known by ids of values */
-    sn_dims_freeze(dims, true);
+    (void)sn_dims_freeze(dims, true);
     if (fit == SN_NCNN_IN_DOUBT) sn_dims_put_off(dims);
     const sn_status status = expand(
         g, im, types, shapes, fit == SN_NCNN_FITS ? SN_BOUNDARIES_NONE : SN_BOUNDARIES_PROVED);
     if (fit == SN_NCNN_IN_DOUBT) (void)sn_dims_end_put_off(dims);
-    sn_dims_freeze(dims, false);
+    (void)sn_dims_freeze(dims, false);
     if (status == SN_OK)
         *out = g;
     else

@@ -163,6 +163,9 @@ diag                          x      x     x     .       .       .           .  
 slice_scatter                 x      x     x     .       .       .           .     x         x     x
 grid_sample                   x      x     f32   .       .       .           .     .         x     x
 einsum                        x      x     x     .       .       .           .     .         x     x
+if                            x      x     .     .       .       .           .     .         x     .
+loop                          x      x     .     .       .       .           .     .         x     .
+scan                          x      x     .     .       .       .           .     .         x     .
 ncnn.quantized_convolution    x      x     x     .       .       .           slot  .         x     x
 ncnn.quantized_inner_product  x      x     x     .       .       .           slot  .         x     x
 ncnn.quantize                 x      x     x     .       .       .           .     .         .     x

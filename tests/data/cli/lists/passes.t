@@ -14,6 +14,12 @@ clean: take away what computes nothing
                              if all inputs constant, the result no larger than 64 KiB or than its inputs
   fold_shapes              f(shape(x), ...) -> c
                              if every element of the result is known: a number that sizes prove
+  inline_if                if(c, x) then { f } else { g } -> f(x)
+                             if the condition is constant
+  unroll_loop              loop(3, x) { f } -> f(f(f(x)))
+                             if the number of trips is known: at most 8, and 256 nodes all in all
+  trim_bodies              if, loop, scan -> the same with fewer captures and results
+                             if nothing needs what goes; constants move in; what is carried without a change is a capture
   drop_dead                f(x) -> nothing
                              if no result of the network depends on it
 

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "passes/bodies.h"
+
+#include <string.h>
+
+#include "ops/ops.h"
+
+sn_value *sn_constant_node(sn_graph *g, sn_node *before, const sn_tensor *t)
+{
+    sn_value *data = sn_value_const(g, t, NULL);
+    return sn_out(sn_node_create(g, before, &sn_op_constant, NULL, 1, &data, 1), 0);
+}
+
+sn_status sn_number_node(sn_graph *g, sn_node *before, sn_type type, int64_t value, sn_value **out)
+{
+    const sn_shape scalar = sn_shape_scalar();
+    sn_tensor *wide;
+    const sn_tensor *t;
+    void *data;
+    SN_TRY(sn_tensor_create(g->ctx, SN_TYPE_i64, &scalar, &wide, &data));
+    memcpy(data, &value, sizeof value);
+    const sn_status status = sn_tensor_convert(g->ctx, wide, type, &t);
+    sn_tensor_release(wide);
+    SN_TRY(status);
+    *out = sn_constant_node(g, before, t);
+    sn_tensor_release(t);
+    return SN_OK;
+}
+
+static void name_copies(sn_pass_run *run, const sn_node *n, const char *place)
+{
+    for (sn_node *m = n->prev; m && m->id >= run->mark; m = m->prev) {
+        for (uint16_t i = 0; i < m->n_out; i++) m->out[i]->name = NULL;
+        if (!m->name || !n->name || strchr(m->name, '/')) continue;
+        const char *name = place ? sn_arena_printf(run->arena, "%s.%s/%s", n->name, place, m->name)
+                                 : sn_arena_printf(run->arena, "%s/%s", n->name, m->name);
+        sn_node_set_name(run->g, m, name);
+    }
+}
+
+void sn_copy_out(sn_pass_run *run, sn_node *n, const sn_graph *body, const char *place,
+                 sn_value *const *as, sn_value **results)
+{
+    const uint32_t mark = run->g->n_ids;
+    const sn_node *output = sn_graph_output(body);
+    sn_graph_copy_nodes(body, run->g, n, as, results);
+    for (uint16_t i = 0; i < output->n_in; i++) {
+        if (!results[i]->def) results[i] = sn_constant_node(run->g, n, results[i]->data);
+    }
+    const uint32_t was = run->mark;
+    run->mark = mark;
+    name_copies(run, n, place);
+    run->mark = was;
+}
+
+bool sn_is_read(const sn_node *n)
+{
+    bool read = false;
+    for (uint16_t i = 0; i < n->n_out; i++) read = read || n->out[i]->n_uses;
+    return read;
+}
+
+static bool is_among(sn_value *const *now, uint16_t n, const sn_node *m)
+{
+    for (uint16_t i = 0; i < n; i++) {
+        if (now[i] && now[i]->def == m) return true;
+    }
+    return false;
+}
+
+/* New nodes that nothing came to hang on: the number of a trip that nobody asks for. */
+static void remove_idle(const sn_pass_run *run, const sn_node *n, sn_value *const *now)
+{
+    for (sn_node *m = n->prev, *prev; m && m->id >= run->mark; m = prev) {
+        prev = m->prev;
+        if (!sn_is_read(m) && !is_among(now, n->n_out, m)) sn_node_remove(m);
+    }
+}
+
+sn_status sn_commit_outputs(sn_pass_run *run, sn_node *n, sn_value *const *now, bool same_shape,
+                            const char *note)
+{
+    sn_value **befores = SN_NEW_N(run->arena, sn_value *, n->n_out);
+    sn_value **afters = SN_NEW_N(run->arena, sn_value *, n->n_out);
+    sn_rewrite rw = {.matched = {n},
+                     .n_matched = 1,
+                     .same_shape = same_shape,
+                     .note = note,
+                     .befores = befores,
+                     .afters = afters};
+    for (uint16_t i = 0; i < n->n_out; i++) {
+        if (!n->out[i]->n_uses) continue;
+        befores[rw.n_values] = n->out[i];
+        afters[rw.n_values++] = now[i];
+    }
+    bool done;
+    remove_idle(run, n, now);
+    return sn_rewrite_commit(run, &rw, &done);
+}
