@@ -399,8 +399,20 @@ static maker maker_of(sn_affine_region *r)
     return m;
 }
 
+/* What readers said of the shape of a map's result holds for what it maps, where the operands beside
+ * that have no axes: it is known no longer once the map is gone. */
+static void keep_shape(const sn_affine_region *r)
+{
+    const sn_node *n = r->start;
+    bool same = r->x->shape.rank < 0 && n->out[0]->shape.rank >= 0;
+    for (uint16_t i = 0; i < n->n_in && same; i++)
+        same = !sn_in(n, i) || sn_in(n, i) == r->x || sn_in(n, i)->shape.rank == 0;
+    if (same) sn_value_set_shape(r->x, &n->out[0]->shape);
+}
+
 sn_status sn_affine_region_commit(sn_affine_region *r)
 {
+    keep_shape(r);
     maker m = maker_of(r);
     sn_rewrite_begin(r->run);
     sn_status status = make_all(&m);

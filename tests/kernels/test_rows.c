@@ -105,7 +105,7 @@ static const kernel_case cases[] = {
     {.text = X("9,11") "\"y$\" = lrn(\"x$\") {alpha=0.5}"},
     {.text = X("3,2,4,5") "\"y$\" = lrn(\"x$\") {alpha=0.5}"},
 
-    {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=0}", .kernel = "lines"},
+    {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=0}", .kernel = "cum_sum"},
     {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=1}"},
     {.text = X("5,3,7") "\"y$\" = cum_sum(\"x$\") {axis=2}"},
     {.text = X("6,3,7") "\"y$\" = glu(\"x$\") {axis=0}", .kernel = "lines"},
