@@ -399,8 +399,8 @@ static maker maker_of(sn_affine_region *r)
     return m;
 }
 
-/* What readers said of the shape of a map's result holds for what it maps, where the operands beside
- * that have no axes: it is known no longer once the map is gone. */
+/* What readers said of the shape of a map's result holds for what it maps, where the operands
+ * beside that have no axes: it is known no longer once the map is gone. */
 static void keep_shape(const sn_affine_region *r)
 {
     const sn_node *n = r->start;
