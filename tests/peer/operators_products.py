@@ -84,7 +84,7 @@ def conv(d):
         inputs.append(d.array([oc], t))
     attributes = {"strides": strides, "dilations": dilations, "group": group}
     params = {"nd": nd, "stride": strides, "dilation": dilations, "group": group, "axis": 1}
-    how = d.pick("NOTSET", "NOTSET", "VALID", *["SAME_UPPER", "SAME_LOWER"] * (nd < 3))
+    how = d.pick("NOTSET", "NOTSET", "VALID", "SAME_UPPER", "SAME_LOWER")
     if how == "NOTSET":
         attributes["pads"] = pads[0] + pads[1]
         params["pad_begin"], params["pad_end"] = pads
