@@ -132,6 +132,19 @@ def deconv(d):
         "axis": 1,
         "output_pad": more,
     }
+    how = d.pick("pads", "pads", "size", "stride")
+    if how != "pads":
+        for key in ("pad_begin", "pad_end"):
+            del params[key]
+        del attributes["pads"]
+        mode = d.pick("SAME_UPPER", "SAME_LOWER", *["NOTSET"] * (how == "size"))
+        to = [d.int(1, n) if how == "size" else k * a for n, k, a in zip(full, sizes, strides)]
+        if any(a > b for a, b in zip(to, full)):
+            raise Skip
+        if how == "size":
+            attributes["output_shape"] = params["output_size"] = to
+        if mode != "NOTSET":
+            attributes["auto_pad"], params["pad_mode"] = mode, mode.lower()
     c = Case(
         "ConvTranspose",
         "conv_transpose",
