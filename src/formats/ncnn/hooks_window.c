@@ -92,9 +92,13 @@ static void get_pads(sn_ncnn_import *im, bool any)
         *mode = upper ? SN_PAD_SAME_UPPER : SN_PAD_SAME_LOWER;
         return;
     }
-    if (mode && !pads_something(im)) return;
     get_list(im, &pad_begin, "pad_begin");
     get_list(im, &pad_end, "pad_end");
+    if (!mode || pads_something(im)) return;
+    static const int32_t none[3];
+    const sn_ints zeros = sn_ints_of(im->arena, axes_of(im->op, im->params), none);
+    *(sn_ints *)sn_ncnn_field(im->op, im->params, "pad_begin") = zeros;
+    *(sn_ints *)sn_ncnn_field(im->op, im->params, "pad_end") = zeros;
 }
 
 static void get_kernel(const sn_ncnn_import *im, int64_t size[3])
