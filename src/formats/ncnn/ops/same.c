@@ -49,15 +49,20 @@ static int negative_axis(const sn_window_params *p, const int64_t *size, const i
     return positive ? negative : -1;
 }
 
+/* Whether, at some sizes, axis i has a negative pad that moves what is read while another axis is
+ * padded. The least pad is that of a multiple of the stride. */
+static bool may_be_negative(const sn_window_params *p, const int64_t *kernel, int i)
+{
+    if (!moves(p, i, sn_window_extent(p, kernel[i], i) - stride_of(p, i))) return false;
+    for (int k = 0; k < p->nd; k++)
+        if (k != i && sn_window_extent(p, kernel[k], k) > 1) return true;
+    return false;
+}
+
 bool sn_ncnn_same_is_plain(const sn_window_params *p, const int64_t *kernel)
 {
-    bool pads = false, may_move = false;
-    for (int i = 0; same(p) && i < p->nd; i++) {
-        const int64_t extent = sn_window_extent(p, kernel[i], i), stride = stride_of(p, i);
-        pads = pads || extent > 1;
-        may_move = may_move || moves(p, i, extent - stride); /* that of a multiple of the stride */
-    }
-    if (pads && may_move) return false;
+    for (int i = 0; same(p) && i < p->nd; i++)
+        if (may_be_negative(p, kernel, i)) return false;
     if (p->pad_mode != SN_PAD_SAME_LOWER || p->nd != 3) return true;
     const int64_t extent = sn_window_extent(p, kernel[0], 0);
     return extent == 1 || (stride_of(p, 0) == 1 && extent % 2 == 1); /* no odd element */
