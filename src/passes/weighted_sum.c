@@ -193,6 +193,7 @@ static sn_status shorten(sn_pass_run *run, sn_node *n)
     double factor[MAX_TERMS];
     sum s = {.run = run, .root = n};
     uint16_t count = parts_of(n, slot, factor);
+    if (!count) return SN_OK;
     for (uint16_t i = count; i-- > 0;) {
         if (!sn_in(n, slot[i])) return SN_OK;
     }
