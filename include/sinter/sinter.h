@@ -256,9 +256,9 @@ SN_API sn_status sn_model_compare_storage(sn_model *a, sn_model *b, sn_compariso
 
 /* What differs between layers that stand for each other. Text is printable. */
 typedef struct sn_diff_change {
-    const char *what;  /* "name", "op", "param", "weight", "input", "output" (the name of a value
-                          that it makes) */
-    const char *name;  /* of the param, or the role; "" where `what` says it all */
+    const char *what;  /* "name", "op", "param", "weight", "input", "declared" (type and sizes of an
+                          input), "body", "output" (the name of a value that it makes) */
+    const char *name;  /* of the param, the role or the body; "" where `what` says it all */
     const char *a, *b; /* NULL: there is none */
     double distance;   /* of weights: the largest absolute difference; negative: not known */
 } sn_diff_change;

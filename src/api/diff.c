@@ -236,6 +236,41 @@ static void compare_outputs(differ *d, const sn_node *a, const sn_node *b)
     }
 }
 
+static const char *declared_text(const differ *d, const diff_side *side, const sn_value *v)
+{
+    sn_str s;
+    sn_str_init(&s, d->arena);
+    sn_str_addf(&s, "%s[", sn_type_name(v->type));
+    sn_shape_print(side->g->dims, &v->shape, &s);
+    sn_str_add(&s, "]");
+    return s.s;
+}
+
+/* Type and sizes that an input is declared to have, where both are known. */
+static void compare_declared(differ *d, const sn_node *a, const sn_node *b)
+{
+    if (!sn_op_has(a->op, SN_TRAIT_INPUT) || a->op != b->op) return;
+    for (uint16_t i = 0; i < a->n_out && i < b->n_out; i++) {
+        const sn_value *x = a->out[i], *y = b->out[i];
+        const bool types =
+            x->type != y->type && x->type != SN_TYPE_UNKNOWN && y->type != SN_TYPE_UNKNOWN;
+        if (!types && !sn_shape_conflict(&x->shape, &y->shape)) continue;
+        change(d, "declared", sn_arena_printf(d->scratch, "%u", i), declared_text(d, &d->a, x),
+               declared_text(d, &d->b, y), -1);
+    }
+}
+
+static void compare_bodies(differ *d, const sn_node *a, const sn_node *b)
+{
+    if (a->op != b->op) return;
+    for (uint16_t i = 0; i < a->n_body; i++) {
+        if (sn_graph_same(a->body[i], b->body[i])) continue;
+        change(d, "body", a->op->bodies[i],
+               sn_arena_printf(d->arena, "%u nodes", (unsigned)a->body[i]->n_nodes),
+               sn_arena_printf(d->arena, "%u nodes", (unsigned)b->body[i]->n_nodes), -1);
+    }
+}
+
 /* ---- entries --------------------------------------------------------------------------------- */
 
 static void add_entry(differ *d, const sn_node *a, const sn_node *b)
@@ -261,6 +296,8 @@ static void compare_layers(differ *d, const sn_node *a, const sn_node *b)
     }
     compare_inputs(d, a, b);
     compare_outputs(d, a, b);
+    compare_declared(d, a, b);
+    compare_bodies(d, a, b);
     if (!d->changes.n) {
         d->out->n_same++;
         return;

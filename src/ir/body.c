@@ -155,11 +155,11 @@ static bool same_value(body_pairing *p, const sn_value *a, const sn_value *b)
 static bool same_node(body_pairing *p, const sn_node *a, const sn_node *b)
 {
     bool same = a->op == b->op && a->n_in == b->n_in && a->n_out == b->n_out &&
-                a->n_body == b->n_body && a->features == b->features && a->implied == b->implied &&
-                !a->boundary && !b->boundary && !sn_op_has(a->op, SN_TRAIT_OPAQUE) &&
+                a->features == b->features && a->implied == b->implied && !a->boundary &&
+                !b->boundary && !sn_op_has(a->op, SN_TRAIT_OPAQUE) &&
                 sn_params_equal(a->op->params, a->params, b->params);
     for (uint16_t i = 0; same && i < a->n_in; i++) same = same_value(p, sn_in(a, i), sn_in(b, i));
-    for (uint16_t i = 0; same && i < a->n_body; i++) same = sn_graph_same(a->body[i], b->body[i]);
+    same = same && sn_node_same_bodies(a, b);
     for (uint16_t i = 0; same && i < a->n_out; i++) p->of[a->out[i]->id] = b->out[i];
     return same;
 }
@@ -176,4 +176,11 @@ bool sn_graph_same(const sn_graph *a, const sn_graph *b)
     }
     sn_arena_destroy(scratch);
     return !x && !y;
+}
+
+bool sn_node_same_bodies(const sn_node *a, const sn_node *b)
+{
+    bool same = a->n_body == b->n_body;
+    for (uint16_t i = 0; same && i < a->n_body; i++) same = sn_graph_same(a->body[i], b->body[i]);
+    return same;
 }

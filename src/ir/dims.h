@@ -143,6 +143,8 @@ sn_shape sn_shape_scalar(void);
 bool sn_shape_known(const sn_shape *s); /* rank and every size are numbers */
 bool sn_shape_equal(const sn_shape *a,
                     const sn_shape *b); /* proved equal: rank known and all sizes equal */
+/* Ranks, or sizes that are numbers in both, differ; of any two graphs. */
+bool sn_shape_conflict(const sn_shape *a, const sn_shape *b);
 bool sn_shape_differ(sn_dims *dims, const sn_shape *a, const sn_shape *b); /* proved different */
 /* Product of all sizes of a known shape; -1 on overflow or when not known. Rank 0: 1. */
 int64_t sn_shape_count(const sn_shape *s);

@@ -283,6 +283,15 @@ bool sn_shape_known(const sn_shape *s)
     return known;
 }
 
+bool sn_shape_conflict(const sn_shape *a, const sn_shape *b)
+{
+    if (a->rank < 0 || b->rank < 0) return false;
+    bool conflict = a->rank != b->rank;
+    for (int i = 0; i < a->rank && !conflict; i++)
+        conflict = sn_dim_known(a->d[i]) && sn_dim_known(b->d[i]) && a->d[i] != b->d[i];
+    return conflict;
+}
+
 bool sn_shape_equal(const sn_shape *a, const sn_shape *b)
 {
     bool equal = a->rank >= 0 && a->rank == b->rank;

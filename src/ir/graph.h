@@ -130,6 +130,7 @@ size_t sn_graph_n_fed(const sn_graph *g);
 /* Whether both are the same computation: nodes in one order, operators, params, features, bytes of
  * constants. */
 bool sn_graph_same(const sn_graph *a, const sn_graph *b);
+bool sn_node_same_bodies(const sn_node *a, const sn_node *b); /* as many, each the same */
 /* A copy for trying things: it stands beside the body, with its ids and owner, and is nobody's. */
 sn_graph *sn_graph_clone_body(const sn_graph *body);
 /* Same structure, ids, names and params; tensors and origins are shared. `ctx` must be the same. */

@@ -76,18 +76,11 @@ static bool same_inputs(const sn_node *a, const sn_node *b)
     return true;
 }
 
-static bool same_bodies(const sn_node *a, const sn_node *b)
-{
-    bool same = a->n_body == b->n_body;
-    for (uint16_t i = 0; same && i < a->n_body; i++) same = sn_graph_same(a->body[i], b->body[i]);
-    return same;
-}
-
 static bool same(const sn_node *a, const sn_node *b)
 {
     return a->op == b->op && a->features == b->features && a->n_out == b->n_out &&
            a->implied == b->implied && same_inputs(a, b) &&
-           sn_params_equal(a->op->params, a->params, b->params) && same_bodies(a, b);
+           sn_params_equal(a->op->params, a->params, b->params) && sn_node_same_bodies(a, b);
 }
 
 static bool may_be_shared(const sn_node *n)

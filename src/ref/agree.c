@@ -177,6 +177,8 @@ sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spre
 
 typedef struct judge {
     sn_numbers a, b;
+    bool integers;           /* which nothing rounds */
+    const uint64_t *wide[2]; /* integers of 64 bits, of which a double may lose some; else NULL */
     const sn_spread *spread;
     agreed_axes x;
     double *scale;  /* by channel: largest |a| */
@@ -235,8 +237,15 @@ static int64_t larger_channel(const judge *j, const piece *p)
 static bool is_left(const judge *j, const piece *p, int64_t i, double d, bool *rest)
 {
     const sn_spread *s = j->spread;
-    *rest = s->n_draws && isfinite(d) && sn_number(&j->a, i) == 0 && !(s->most && s->most[i] > 0);
+    *rest = !j->integers && s->n_draws && isfinite(d) && sn_number(&j->a, i) == 0 &&
+            !(s->most && s->most[i] > 0);
     return *rest && d <= most_left(j->scale[larger_channel(j, p)], j->largest);
+}
+
+/* Element i of both, x and y as doubles. */
+static bool is_equal(const judge *j, int64_t i, double x, double y)
+{
+    return x == y && (!j->wide[0] || j->wide[0][i] == j->wide[1][i]);
 }
 
 static double relative(const judge *j, double d) { return d / fmax(j->largest, 1e-5); }
@@ -254,6 +263,15 @@ static bool is_step(const judge *j, const piece *p, double d)
 static const char *words(const judge *j, int64_t i, double allowed, sn_arena *arena)
 {
     const double x = sn_number(&j->a, i), y = sn_number(&j->b, i);
+    if (j->wide[0] && sn_type_is_signed(j->a.t->type))
+        return sn_arena_printf(arena, "element %lld was %lld and became %lld", (long long)i,
+                               (long long)j->wide[0][i], (long long)j->wide[1][i]);
+    if (j->wide[0])
+        return sn_arena_printf(arena, "element %lld was %llu and became %llu", (long long)i,
+                               (unsigned long long)j->wide[0][i],
+                               (unsigned long long)j->wide[1][i]);
+    if (j->integers)
+        return sn_arena_printf(arena, "element %lld was %.0f and became %.0f", (long long)i, x, y);
     if (!isfinite(x) || !isfinite(y))
         return sn_arena_printf(arena, "element %lld was %g and became %g", (long long)i, x, y);
     return sn_arena_printf(
@@ -289,7 +307,8 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
 {
     const double few = j->spread->least, measured = SN_TIMES_MEASURED * noise;
     const double beside = few > 0 && j->a.t->shape.rank < 2 ? j->largest : scale;
-    const double least = fmax((few > 0 ? few : 1) * SN_LAST_BITS * beside, SMALLEST);
+    const double last_bits = j->integers ? 0 : (few > 0 ? few : 1) * SN_LAST_BITS * beside;
+    const double least = fmax(last_bits, SMALLEST);
     const double allowed = fmax(measured, least);
     const bool decides = d <= least || (d <= allowed && measured <= SN_DECIDES_UP_TO * scale);
     bool rest;
@@ -329,11 +348,11 @@ static agreed judge_pieces(const judge *j, sn_agreement *out)
             const double x = sn_number(&j->a, i), y = sn_number(&j->b, i),
                          noise = most ? larger((double)most[i], rms) : rms;
             if (noise > f.noise && noise < INFINITY) f.noise = noise;
-            if (x == y)
+            if (is_equal(j, i, x, y))
                 decides = true;
             else if (isnan(x) && isnan(y))
                 f.n_nan++; /* which decides nothing, and is no difference */
-            else if (judge_element(j, &p, i, fabs(x - y), scale, noise, &f, out))
+            else if (judge_element(j, &p, i, x == y ? 1 : fabs(x - y), scale, noise, &f, out))
                 decides = true;
         }
         for (int k = 0; decides && k < j->x.n_axes; k++) out->decides[p.c[k]] = true;
@@ -369,8 +388,16 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
               sn_arena *arena, sn_agreement *out)
 {
     *out = (sn_agreement){0};
-    judge j = {.a = sn_numbers_of(expected), .b = sn_numbers_of(got), .spread = spread};
-    if (!sn_shape_equal(&expected->shape, &got->shape)) {
+    judge j = {.a = sn_numbers_of(expected),
+               .b = sn_numbers_of(got),
+               .integers = sn_type_is_integer(expected->type),
+               .spread = spread};
+    if (j.integers && sn_type_bytes(expected->type) == 8 && expected->coding == SN_PLAIN &&
+        got->coding == SN_PLAIN) {
+        j.wide[0] = sn_tensor_data(expected);
+        j.wide[1] = sn_tensor_data(got);
+    }
+    if (expected->type != got->type || !sn_shape_equal(&expected->shape, &got->shape)) {
         out->verdict = SN_DIFFERENT;
         out->distance = sn_tensor_distance(expected, got, arena, &out->why, &out->at);
         out->share = INFINITY;
@@ -459,6 +486,11 @@ double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *aren
 {
     *why = NULL;
     *where = 0;
+    if (a->type != b->type) {
+        *why = sn_arena_printf(arena, "type %s became %s", sn_type_name(a->type),
+                               sn_type_name(b->type));
+        return INFINITY;
+    }
     if (!sn_shape_equal(&a->shape, &b->shape)) {
         sn_str s;
         sn_str_init(&s, arena);

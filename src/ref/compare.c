@@ -64,6 +64,27 @@ static const char **input_names(comparer *c, const sn_graph *g, size_t *n)
     return names;
 }
 
+/* As far as they are known. c->input_of_a is there, and has all of b. */
+static sn_status same_input_types(comparer *c, const sn_graph *a, const sn_graph *b)
+{
+    size_t n_a = 0, n_b = 0;
+    sn_value **of_a = sn_graph_inputs(a, c->scratch, &n_a);
+    sn_value **of_b = sn_graph_inputs(b, c->scratch, &n_b);
+    sn_map *seen = sn_map_create(c->scratch);
+    for (size_t i = 0; i < n_b; i++) {
+        const char *key = sn_comparer_numbered(seen, c->scratch, sn_text_or_none(of_b[i]->name));
+        const sn_value *x = of_a[(uintptr_t)sn_map_get(c->input_of_a, key) - 1], *y = of_b[i];
+        SN_CHECK(c->ctx,
+                 x->type == y->type || x->type == SN_TYPE_UNKNOWN || y->type == SN_TYPE_UNKNOWN,
+                 SN_E_ARG, "input '%s' is of type %s in the first network and of %s in the second",
+                 sn_escape(c->scratch, key), sn_type_name(x->type), sn_type_name(y->type));
+        SN_CHECK(c->ctx, !sn_shape_conflict(&x->shape, &y->shape), SN_E_ARG,
+                 "input '%s' has other sizes in the second network than in the first",
+                 sn_escape(c->scratch, key));
+    }
+    return SN_OK;
+}
+
 static const char **output_names(comparer *c, const sn_node *output)
 {
     const char **names = SN_NEW_N(c->scratch, const char *, output->n_in);
@@ -83,6 +104,7 @@ static sn_status same_interface(comparer *c, const sn_graph *a, const sn_graph *
         sn_map_put(c->input_of_a, sn_comparer_numbered(seen, c->scratch, in_a[i]),
                    (void *)(uintptr_t)(i + 1));
     }
+    SN_TRY(same_input_types(c, a, b));
     const sn_node *oa = sn_graph_output(a), *ob = sn_graph_output(b);
     SN_CHECK(c->ctx, oa && ob, SN_E_ARG, "a network without outputs cannot be compared");
     return same_names(c, "output", c->options->exact_outputs, output_names(c, oa), oa->n_in,
@@ -200,6 +222,7 @@ static sn_status compare(const sn_graph *a, const sn_graph *b, const sn_compare_
     c.infinite = sn_map_create(c.scratch);
     c.met = sn_map_create(c.scratch);
     c.selections = sn_map_create(c.scratch);
+    c.entered = sn_map_create(c.scratch);
     *out = (sn_compare_result){.bound = options->bound > 0 ? options->bound : 0};
     sn_graph *sized = NULL, *other = NULL;
     sn_status status = same_interface(&c, a, b);

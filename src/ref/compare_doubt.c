@@ -93,8 +93,37 @@ static bool is_excused_often(const compared *e, int n_runs)
     return sn_shape_count(&e->shape) <= SHORT || 2 * e->n_excused > n_runs;
 }
 
+/* A body that no run entered, of a node that was worked out; NULL: there is none. What is inside
+ * was not compared. */
+static const sn_graph *find_unrun(const comparer *c, const sn_graph *g, const sn_node **of, int *at)
+{
+    SN_EACH_NODE(n, g)
+    {
+        if (!n->n_body || !sn_map_has_u64(c->entered, (uint64_t)(uintptr_t)n)) continue;
+        for (uint16_t i = 0; i < n->n_body; i++) {
+            *of = n;
+            *at = i;
+            if (!sn_map_has_u64(c->entered, (uint64_t)(uintptr_t)n->body[i])) return n->body[i];
+            const sn_graph *inside = find_unrun(c, n->body[i], of, at);
+            if (inside) return inside;
+        }
+    }
+    return NULL;
+}
+
+static const sn_graph *unrun(const comparer *c, const sn_node **of, int *at)
+{
+    if (c->options->own || sn_graph_same(c->a, c->b))
+        return NULL; /* rewrites inside were checked */
+    const sn_graph *body = find_unrun(c, c->a, of, at);
+    return body ? body : find_unrun(c, c->b, of, at);
+}
+
 bool sn_comparer_wants_more(comparer *c)
 {
+    const sn_node *of;
+    int at;
+    if (unrun(c, &of, &at)) return true;
     for (size_t i = 0; i < c->list.n; i++) {
         const compared *e = &c->list.v[i];
         int64_t n = e->is_output && e->first ? sn_tensor_count(e->first) : 0;
@@ -160,6 +189,11 @@ static const char *doubt(comparer *c, int n_runs, const char **name, bool *by_na
     *name = NULL;
     *by_name = false;
     if (c->other_layer) return c->other_layer;
+    const sn_node *of;
+    int at;
+    if (unrun(c, &of, &at))
+        return sn_arena_printf(c->arena, "body '%s' of %s was not run for any of %d inputs",
+                               of->op->bodies[at], quoted(c, sn_text_or_none(of->name)), n_runs);
     const char *output = c->options->own ? NULL : unreached(c);
     if (output)
         return sn_arena_printf(c->arena,

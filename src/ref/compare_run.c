@@ -192,6 +192,13 @@ static sn_status missing(void *user, const sn_node *n, const sn_tensor *const *i
     return SN_OK;
 }
 
+static void enters(void *user, const sn_node *n, const sn_graph *body)
+{
+    comparer *c = user;
+    const void *what = n ? (const void *)n : body;
+    sn_map_put_u64(c->entered, (uint64_t)(uintptr_t)what, c);
+}
+
 static void progress(void *user, uint32_t n_done, uint32_t n_total)
 {
     comparer *c = user;
@@ -466,8 +473,12 @@ static sn_status judge(comparer *c)
 
 sn_status sn_comparer_run(comparer *c, int round, sn_flavour flavour)
 {
-    sn_run_hooks hooks = {
-        .user = c, .missing = missing, .before = before, .seen = seen, .progress = progress};
+    sn_run_hooks hooks = {.user = c,
+                          .missing = missing,
+                          .before = before,
+                          .seen = seen,
+                          .enters = enters,
+                          .progress = progress};
     sn_arena_destroy(c->round);
     c->round = NULL;
     c->round = sn_arena_create(c->ctx);

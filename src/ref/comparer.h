@@ -79,6 +79,7 @@ typedef struct comparer {
     sn_map *met_in_b;   /* the same of b, in this set of inputs */
     sn_map *selections; /* name of an output -> selection */
     SN_VEC(selection *) selected;
+    sn_map *entered; /* nodes with bodies that were worked out, and bodies that were run, of both */
     const char *other_layer;    /* why such a layer may be another in b; NULL: none is */
     SN_VEC(unsigned) unreached; /* outputs of a that were not computed, by slot */
     bool unreached_known;

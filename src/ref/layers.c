@@ -44,5 +44,6 @@ const char *sn_layers_differ(const sn_node *a, const sn_node *b, sn_arena *arena
         if (v && w && !same_weights(v, w))
             return sn_arena_printf(arena, "their weights '%s' differ", sn_op_slot(a->op, i)->name);
     }
+    if (!sn_node_same_bodies(a, b)) return "their bodies differ";
     return NULL;
 }

@@ -106,13 +106,15 @@ static sn_status run_graph(const sn_graph *g, const sn_tensor *const *feeds, siz
                            const sn_run_hooks *hooks, int64_t *trips_left,
                            const sn_tensor **results);
 
-/* Of the hooks those that change what is computed: what is inside is computed as often as its node
- * says, and is nobody's to see. */
+/* Of the hooks those that change what is computed, and the one that hears of bodies: what is inside
+ * is computed as often as its node says, and is nobody's to see. */
 static sn_status run_body(void *user, const sn_graph *body, const sn_tensor *const *feeds,
                           size_t n_feeds, const sn_tensor **results)
 {
     const runner *r = user;
+    if (r->hooks->enters) r->hooks->enters(r->hooks->user, NULL, body);
     const sn_run_hooks inner = {.user = r->hooks->user,
+                                .enters = r->hooks->enters,
                                 .missing = r->hooks->missing,
                                 .change = r->hooks->change,
                                 .single = r->hooks->single};
@@ -125,6 +127,7 @@ static sn_status evaluate(runner *r, const sn_node *n, const sn_tensor *const *i
                           const sn_tensor **out)
 {
     if (r->hooks->before) SN_TRY(r->hooks->before(r->hooks->user, n, in));
+    if (r->hooks->enters && n->n_body) r->hooks->enters(r->hooks->user, n, NULL);
     if (sn_op_has(n->op, SN_TRAIT_CONSTANT)) {
         if (!in[0] || !in[0]->buf) {
             return sn_node_fail(r->ctx, n, SN_E_UNSUPPORTED, "its contents are undefined");

@@ -25,6 +25,9 @@ typedef struct sn_run_hooks {
     /* Params to work a node out with in place of its own, made in `scratch`; NULL: its own. */
     const void *(*params)(void *user, const sn_node *n, const sn_tensor *const *in,
                           sn_arena *scratch);
+    /* A node with bodies that is about to be worked out, body NULL; each body about to be run. In
+     * bodies as well. NULL: nobody wants to know. */
+    void (*enters)(void *user, const sn_node *n, const sn_graph *body);
     void (*progress)(void *user, uint32_t n_done, uint32_t n_total); /* nodes; NULL: none */
     bool single; /* formulas round inside, as compiled code does (sn_ctx_set_single) */
 } sn_run_hooks;
