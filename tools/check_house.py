@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Holds the rules of the project: who may include whom, file sizes, columns, one licence line, one
-type for each tag, terms.
+type for each tag, terms, what belongs to a format stands in its folder.
 
 usage: check_house.py ROOT        prints what is wrong, one line each; status 1 if anything is."""
 import pathlib
@@ -42,6 +42,15 @@ WORDS = {
     r"\bas ever\b": "nothing",
     r"\bof this room\b": "module",
 }
+# A format is named in its own folder, in the lists of formats and commands, and by the command that
+# stands in for a tool of it.
+FORMAT = re.compile(r"ncnn", re.IGNORECASE)
+NAMES_FORMAT = (
+    "src/formats/ncnn/",
+    "src/formats/formats.def",
+    "src/cli/commands.def",
+    "src/cli/cmd_ncnnoptimize.c",
+)
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 
 
@@ -144,11 +153,22 @@ def check_words(root, problems):
                         problems.append(f"{where}: '{match.group(0)}', the term is {term}")
 
 
+def check_formats(root, problems):
+    for path in sorted(p for p in (root / "src").rglob("*") if p.is_file()):
+        relative = path.relative_to(root)
+        if relative.as_posix().startswith(NAMES_FORMAT):
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if FORMAT.search(line):
+                problems.append(f"{relative}:{number}: a format is named outside its folder")
+
+
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     problems, n_files = [], 0
     check_tags(root, problems)
     check_words(root, problems)
+    check_formats(root, problems)
     n_others = check_others(root, problems)
     for folder in ("src", "include", "tests", "fuzz", "examples"):
         for path in sorted((root / folder).rglob("*")):

@@ -82,8 +82,7 @@ static const char *refuse(const sn_kernel_ctx *k, const sn_step *expand, const s
             !project->epilogue.outside[i].place)
             return "a constant image is added";
     }
-    const sn_window_params wp = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
-                                 &p->pad_end, p->pad_mode, false};
+    const sn_window_params wp = sn_conv_window(p);
     const sn_extent extent = sn_extent_of(x, 0, 2);
     b->rows = (sn_rows){.op = SN_ROWS_PRODUCT};
     sn_window_of(&wp, &extent, w->d + 2, &b->rows.window);

@@ -57,18 +57,16 @@ static void window_of(const sn_node *node, plain_config *f, const sn_shape *x, c
     if (f->deform) {
         const sn_deform_conv_params *p = node->params;
         const sn_extent extent = sn_extent_of(x, 0, 2);
-        sn_window_of(&(sn_window_params){2, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end,
-                                         p->pad_mode, true},
-                     &extent, w->d + 2, win);
+        const sn_window_params window = sn_deform_conv_window(p);
+        sn_window_of(&window, &extent, w->d + 2, win);
         return;
     }
     const sn_conv_params *p = node->params;
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
     f->maps = extent.maps;
     f->c.pad_value = p->pad_value;
-    sn_window_of(&(sn_window_params){p->nd, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end,
-                                     p->pad_mode, false},
-                 &extent, w->d + 2, win);
+    const sn_window_params window = sn_conv_window(p);
+    sn_window_of(&window, &extent, w->d + 2, win);
 }
 
 static bool configure(const sn_kernel_ctx *k, const sn_node *node, plain_config *f)

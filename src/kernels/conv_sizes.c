@@ -14,8 +14,7 @@ bool sn_conv_sizes_of(const sn_node *node, sn_conv_sizes *out)
     if (!x || !w || p->axis != 0 || x->shape.rank != p->nd + 1) return false;
     if (!sn_const_of(w) || !sn_shape_known(&x->shape) || !sn_shape_known(&w->shape)) return false;
     const sn_extent extent = sn_extent_of(&x->shape, 0, p->nd);
-    const sn_window_params window = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
-                                     &p->pad_end, p->pad_mode, false};
+    const sn_window_params window = sn_conv_window(p);
     sn_window_of(&window, &extent, w->shape.d + 2, &out->w);
     out->group = p->group;
     out->icg = w->shape.d[1];

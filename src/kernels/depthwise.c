@@ -28,8 +28,7 @@ static bool fill(const sn_kernel_ctx *k, const sn_node *node, depthwise *d)
         w->d[1] != 1)
         return false;
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
-    const sn_window_params wp = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
-                                 &p->pad_end, p->pad_mode, false};
+    const sn_window_params wp = sn_conv_window(p);
     *d = (depthwise){.oc = w->d[0], .multiplier = w->d[0] / p->group};
     sn_window_of(&wp, &extent, w->d + 2, &d->window);
     d->taps = d->window.kernel[0] * d->window.kernel[1] * d->window.kernel[2];

@@ -20,8 +20,7 @@ const sn_param sn_conv_param_table[] = {
     SN_P_INTS_OF(sn_conv_params, stride, 1, "step of the window along each spatial axis; empty: 1"),
     SN_P_INTS_OF(sn_conv_params, dilation, 1, "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
-    SN_P_INTS_OF(sn_conv_params, pad_begin, 0,
-                 "elements put before x, for explicit; they count if any is positive"),
+    SN_P_INTS_OF(sn_conv_params, pad_begin, 0, "elements put before x, for explicit"),
     SN_P_INTS_OF(sn_conv_params, pad_end, 0, "elements put after x, for explicit"),
     SN_P_F32(sn_conv_params, pad_value, 0, "what the padding holds"),
     SN_P_INT(sn_conv_params, axis, 0, 0, SN_MAX_RANK - 2,
@@ -63,12 +62,18 @@ sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group
     return SN_OK;
 }
 
-/* Channels of x against those of the weight; an unknown number is bound. Of fewer, too, kernels of
- * ncnn for some machines read what is not there. */
+/* Channels of x against those of the weight; an unknown number is bound. Of fewer, too, some
+ * runtimes read what is not there. */
 static sn_status check_channels(const sn_infer *in, const sn_spatial *x, const sn_conv_weight *w)
 {
     if (!x->known || !w->known) return SN_OK;
     return sn_rule_size_inside(in, "number of input channels", x->shape.d[x->axis], w->ic);
+}
+
+sn_window_params sn_conv_window(const sn_conv_params *p)
+{
+    return (sn_window_params){p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
+                              &p->pad_end, p->pad_mode, false};
 }
 
 sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out)
@@ -85,8 +90,7 @@ sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out)
     for (int i = 0; i < p->axis; i++)
         out->d[i] = s.known ? s.shape.d[i] : sn_shape_rule_symbol(in, 0, i);
     out->d[p->axis] = w.known ? w.oc : sn_shape_rule_symbol(in, 0, p->axis);
-    const sn_window_params window = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
-                                     &p->pad_end, p->pad_mode, false};
+    const sn_window_params window = sn_conv_window(p);
     for (int i = 0; i < p->nd; i++)
         SN_TRY(sn_window_size(in, &window, &s, w.kernel, i, &out->d[p->axis + 1 + i]));
     return SN_OK;

@@ -8,6 +8,7 @@
 #define SN_OPS_CONV_H
 
 #include "ops/elems.h"
+#include "ops/window.h"
 
 enum {
     SN_CONV_X,
@@ -18,7 +19,7 @@ enum {
 typedef enum sn_conv_pad {
     SN_PAD_EXPLICIT,   /* pad_begin, pad_end */
     SN_PAD_SAME_UPPER, /* ceil(in / stride) outputs, the odd one at the end */
-    SN_PAD_SAME_LOWER, /* ... at the beginning, but for the depth axis, as in ncnn */
+    SN_PAD_SAME_LOWER, /* ... at the beginning */
 } sn_conv_pad;
 extern const char *const sn_conv_pad_names[];
 
@@ -27,7 +28,7 @@ typedef struct sn_conv_params {
     sn_ints stride, dilation;
     int32_t pad_mode; /* sn_conv_pad */
     sn_ints pad_begin, pad_end;
-    float pad_value;
+    float pad_value; /* an extension: ONNX has 0 */
     int32_t axis; /* of the channels in x; nd spatial axes follow, those before are mapped over */
     sn_act act;
 } sn_conv_params;
@@ -43,6 +44,8 @@ typedef struct sn_conv_weight {
 sn_status sn_conv_weight_of(const sn_infer *in, unsigned slot, int nd, int group,
                             sn_conv_weight *out) SN_MUST_CHECK;
 
+/* The window of a conv. */
+sn_window_params sn_conv_window(const sn_conv_params *p);
 /* Shape of output 0; slots 0 and 1 are x and the weight. */
 sn_status sn_conv_shape(sn_infer *in, const sn_conv_params *p, sn_shape *out) SN_MUST_CHECK;
 const char *sn_conv_check(const sn_conv_params *p, sn_arena *arena);

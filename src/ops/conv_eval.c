@@ -242,8 +242,7 @@ void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_sh
 {
     const int64_t oc = w_shape->d[0], icg = w_shape->d[1];
     const sn_extent extent = sn_extent_of(x_shape, p->axis, p->nd);
-    const sn_window_params wp = {p->nd,       &p->stride,  &p->dilation, &p->pad_begin,
-                                 &p->pad_end, p->pad_mode, false};
+    const sn_window_params wp = sn_conv_window(p);
     conv_run r = {.x = x,
                   .w = w,
                   .bias = bias,
@@ -253,10 +252,6 @@ void sn_conv_run(const sn_eval *e, const sn_conv_params *p, const sn_shape *x_sh
                   .group = p->group,
                   .pad_value = p->pad_value};
     sn_window_of(&wp, &extent, w_shape->d + 2, &r.window);
-    sn_elems fill = sn_elems_create(e->arena, x.type, 1);
-    sn_elems_put(fill, 0, (double)p->pad_value);
-    r.x.data = (char *)(uintptr_t)sn_window_border(e->arena, x.data, (size_t)x.bytes, fill.data,
-                                                   extent.maps * extent.channels, &r.window);
     flatten_pointwise(&r.window);
     const sn_window *win = &r.window;
     r.taps = win->kernel[0] * win->kernel[1] * win->kernel[2];

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * conv_transpose (deconvolution): each element of x adds weight * element to the window it
- * belongs to; then the result is cut. What is cut follows ncnn:
- * - explicit pads, if any is positive;
- * - else, where output_size is given, the surplus over it, halved as pad_mode says (explicit: ncnn
- *   has no result);
- * - else nothing. */
+ * belongs to; then the result is cut, as ONNX's:
+ * - to output_size where that is given, to size * stride where pad_mode is same_*: half of the
+ *   surplus goes at each side, and an odd element at the end for same_upper, else at the beginning;
+ * - else by the pads. */
 #include "ops/activation.h"
 #include "ops/conv_transpose.h"
 
@@ -30,14 +29,14 @@ static const sn_param params[] = {
     SN_P_INTS_OF(sn_conv_transpose_params, dilation, 1,
                  "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_conv_transpose_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
-              "explicit: pads are cut off; same_*: the surplus over output_size is"),
+              "explicit: pads are cut off; same_*: the surplus over size * stride is"),
     SN_P_INTS_OF(sn_conv_transpose_params, pad_begin, 0,
-                 "elements cut off at the beginning; they count if any is positive"),
-    SN_P_INTS_OF(sn_conv_transpose_params, pad_end, 0, "elements cut off at the end"),
+                 "elements cut off at the beginning, for explicit"),
+    SN_P_INTS_OF(sn_conv_transpose_params, pad_end, 0, "elements cut off at the end, for explicit"),
     SN_P_INTS_OF(sn_conv_transpose_params, output_pad, 0,
                  "elements added at the end before cutting; empty: 0"),
     SN_P_INTS_OF(sn_conv_transpose_params, output_size, 0,
-                 "sizes that the result is cut to; counts if all are positive"),
+                 "sizes that the result is cut to, instead of pads; empty: none"),
     SN_P_INT(sn_conv_transpose_params, axis, 0, 0, SN_MAX_RANK - 2,
              "channel axis of x; the spatial axes follow"),
     SN_P_ACT(sn_conv_transpose_params, act, "activation of the result"),
@@ -53,24 +52,15 @@ static const char *validate(const void *params_, sn_arena *arena)
         wrong = sn_list_check(arena, "pad_end", &p->pad_end, p->nd, INT32_MIN, SN_WINDOW_MAX);
     if (!wrong) wrong = sn_list_check(arena, "output_pad", &p->output_pad, p->nd, 0, SN_WINDOW_MAX);
     if (!wrong)
-        wrong =
-            sn_list_check(arena, "output_size", &p->output_size, p->nd, INT32_MIN, SN_WINDOW_MAX);
+        wrong = sn_list_check(arena, "output_size", &p->output_size, p->nd, 1, SN_WINDOW_MAX);
     return wrong;
 }
 
 /* ---- shape ----------------------------------------------------------------------------------- */
 
-typedef enum cut_kind { CUT_NOTHING, CUT_PADS, CUT_TO_SIZE } cut_kind;
-
-static cut_kind cut_of(const sn_conv_transpose_params *p)
+static bool cuts_to_size(const sn_conv_transpose_params *p)
 {
-    bool pads = false, sizes = p->output_size.n > 0;
-    for (int i = 0; i < p->nd; i++) {
-        if (p->pad_mode == SN_PAD_EXPLICIT)
-            pads |= sn_list_at(&p->pad_begin, i, 0) > 0 || sn_list_at(&p->pad_end, i, 0) > 0;
-        sizes &= sn_list_at(&p->output_size, i, 0) > 0;
-    }
-    return pads ? CUT_PADS : sizes ? CUT_TO_SIZE : CUT_NOTHING;
+    return p->output_size.n > 0 || p->pad_mode != SN_PAD_EXPLICIT;
 }
 
 /* Size of spatial axis i before cutting. */
@@ -84,23 +74,26 @@ static sn_dim full_size(const sn_infer *in, const sn_conv_transpose_params *p, s
     return sn_dim_add(in->dims, sn_dim_mul(in->dims, sn_dim_sub(in->dims, size, 1), stride), rest);
 }
 
-static sn_status cut_size(const sn_infer *in, const sn_conv_transpose_params *p, cut_kind cut,
-                          sn_dim full, int i, sn_dim *out)
+/* What is given, or size * stride. */
+static sn_dim target_size(const sn_infer *in, const sn_conv_transpose_params *p, sn_dim size, int i)
+{
+    if (p->output_size.n) return p->output_size.v[i];
+    return sn_dim_mul(in->dims, size, sn_list_at(&p->stride, i, 1));
+}
+
+static sn_status cut_to_size(const sn_infer *in, const sn_conv_transpose_params *p, sn_dim full,
+                             sn_dim to, int i)
+{
+    if (!sn_dim_known(full) || !sn_dim_known(to) || full >= to) return SN_OK;
+    return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
+                        "the result is cut to %lld on axis %s, at most %lld expected",
+                        (long long)to, sn_spatial_name(i, p->nd), (long long)full);
+}
+
+static sn_status cut_pads(const sn_infer *in, const sn_conv_transpose_params *p, sn_dim full, int i,
+                          sn_dim *out)
 {
     const char *axis = sn_spatial_name(i, p->nd);
-    *out = full;
-    if (cut == CUT_NOTHING) return SN_OK;
-    if (cut == CUT_TO_SIZE) {
-        *out = sn_list_at(&p->output_size, i, 0);
-        if (p->pad_mode == SN_PAD_EXPLICIT)
-            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                                "output_size needs pad_mode same_upper or same_lower");
-        if (sn_dim_known(full) && full < *out)
-            return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
-                                "output_size is %lld on axis %s, at most %lld expected",
-                                (long long)*out, axis, (long long)full);
-        return SN_OK;
-    }
     const int64_t begin = sn_list_at(&p->pad_begin, i, 0), end = sn_list_at(&p->pad_end, i, 0);
     if (begin < 0 || end < 0)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
@@ -118,14 +111,17 @@ static sn_status spatial_size(const sn_infer *in, const sn_conv_transpose_params
                               const sn_spatial *s, sn_dim kernel, int i, sn_dim *out)
 {
     const int at = p->axis + 1 + i;
-    *out = sn_shape_rule_symbol(in, 0, at);
-    const cut_kind cut = cut_of(p);
-    if (!s->known || !sn_dim_known(kernel)) {
-        if (cut == CUT_TO_SIZE) SN_TRY(cut_size(in, p, cut, *out, i, out));
-        return SN_OK;
+    *out = p->output_size.n ? p->output_size.v[i] : sn_shape_rule_symbol(in, 0, at);
+    if (!s->known || !sn_dim_known(kernel)) return SN_OK;
+    const sn_dim size = s->shape.d[at];
+    SN_TRY(sn_size_check(in, "a size of x", size));
+    const sn_dim full = full_size(in, p, size, kernel, i);
+    if (cuts_to_size(p)) {
+        *out = target_size(in, p, size, i);
+        SN_TRY(cut_to_size(in, p, full, *out, i));
+    } else {
+        SN_TRY(cut_pads(in, p, full, i, out));
     }
-    SN_TRY(sn_size_check(in, "a size of x", s->shape.d[at]));
-    SN_TRY(cut_size(in, p, cut, full_size(in, p, s->shape.d[at], kernel, i), i, out));
     return sn_size_check(in, "an output size", *out);
 }
 
@@ -297,7 +293,6 @@ void sn_conv_transpose_geometry_of(const sn_conv_transpose_params *p, const sn_s
                                    sn_conv_transpose_geometry *g)
 {
     const sn_extent extent = sn_extent_of(x, p->axis, p->nd);
-    const cut_kind cut = cut_of(p);
     for (int a = 0; a < 3; a++) {
         const int i = a - (3 - p->nd);
         g->in[a] = extent.d[a];
@@ -306,13 +301,13 @@ void sn_conv_transpose_geometry_of(const sn_conv_transpose_params *p, const sn_s
         g->stride[a] = i < 0 ? 1 : sn_list_at(&p->stride, i, 1);
         g->dilation[a] = i < 0 ? 1 : sn_list_at(&p->dilation, i, 1);
         g->begin[a] = 0;
-        if (i >= 0 && cut == CUT_PADS) g->begin[a] = sn_list_at(&p->pad_begin, i, 0);
-        if (i >= 0 && cut == CUT_TO_SIZE) {
+        if (i >= 0 && !cuts_to_size(p)) g->begin[a] = sn_list_at(&p->pad_begin, i, 0);
+        if (i >= 0 && cuts_to_size(p)) {
             const int64_t full = (g->in[a] - 1) * g->stride[a] +
                                  (g->kernel[a] - 1) * g->dilation[a] + 1 +
                                  sn_list_at(&p->output_pad, i, 0);
             const int64_t surplus = full - g->out[a];
-            g->begin[a] = p->pad_mode == SN_PAD_SAME_LOWER ? surplus - surplus / 2 : surplus / 2;
+            g->begin[a] = p->pad_mode == SN_PAD_SAME_UPPER ? surplus / 2 : surplus - surplus / 2;
         }
     }
 }

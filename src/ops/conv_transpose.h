@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * conv_transpose (deconvolution): params and slots. Lists as in ops/conv.h. The weight has the
- * output channel first, as ncnn stores static weights: group blocks of [oc/group][ic/group][k..],
- * which is [oc][ic/group][k..]. */
+ * output channel first, as that of conv: group blocks of [oc/group][ic/group][k..], which is
+ * [oc][ic/group][k..]. */
 #ifndef SN_OPS_CONV_TRANSPOSE_H
 #define SN_OPS_CONV_TRANSPOSE_H
 
@@ -17,10 +17,10 @@ enum {
 typedef struct sn_conv_transpose_params {
     int32_t nd, group;
     sn_ints stride, dilation;
-    int32_t pad_mode; /* sn_conv_pad. explicit: pads cut; same_*: surplus over output_size */
+    int32_t pad_mode; /* sn_conv_pad */
     sn_ints pad_begin, pad_end;
     sn_ints output_pad;  /* more at the end of each axis */
-    sn_ints output_size; /* or empty */
+    sn_ints output_size; /* or empty; the surplus over it is cut off, instead of pads */
     int32_t axis;
     sn_act act;
 } sn_conv_transpose_params;

@@ -24,12 +24,8 @@ static const sn_slot slots[] = {{"x", 0},
 static const sn_param params[] = {
     SN_P_INTS_OF(sn_deform_conv_params, stride, 1, "step of the window along h, w; empty: 1"),
     SN_P_INTS_OF(sn_deform_conv_params, dilation, 1, "distance of taps along h, w; empty: 1"),
-    SN_P_ENUM(sn_deform_conv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
-              "how x is padded"),
-    SN_P_INTS_OF(sn_deform_conv_params, pad_begin, 0,
-                 "elements put before x, for explicit; may be negative"),
-    SN_P_INTS_OF(sn_deform_conv_params, pad_end, 0,
-                 "elements put after x, for explicit; may be negative"),
+    SN_P_INTS_OF(sn_deform_conv_params, pad_begin, 0, "elements put before x; negative: left out"),
+    SN_P_INTS_OF(sn_deform_conv_params, pad_end, 0, "elements put after x; negative: left out"),
     SN_P_INT(sn_deform_conv_params, group, 1, 1, SN_WINDOW_MAX,
              "groups that channels are divided into"),
     SN_P_ACT(sn_deform_conv_params, act, "activation of the result"),
@@ -48,10 +44,10 @@ static const char *validate(const void *params_, sn_arena *arena)
     return wrong;
 }
 
-static sn_window_params window_params(const sn_deform_conv_params *p)
+sn_window_params sn_deform_conv_window(const sn_deform_conv_params *p)
 {
-    return (sn_window_params){2,           &p->stride,  &p->dilation, &p->pad_begin,
-                              &p->pad_end, p->pad_mode, true};
+    return (sn_window_params){2,           &p->stride,      &p->dilation, &p->pad_begin,
+                              &p->pad_end, SN_PAD_EXPLICIT, true};
 }
 
 /* offset or mask: [n][oh][ow] */
@@ -81,7 +77,7 @@ static sn_status infer(sn_infer *in)
     sn_shape *out = &in->out_shape[0];
     out->rank = 3;
     out->d[0] = w.known ? w.oc : sn_shape_rule_symbol(in, 0, 0);
-    const sn_window_params window = window_params(p);
+    const sn_window_params window = sn_deform_conv_window(p);
     for (int i = 0; i < 2; i++)
         SN_TRY(sn_window_size(in, &window, &s, w.kernel, i, &out->d[1 + i]));
     if (!w.known || !sn_dim_known(w.kernel[0]) || !sn_dim_known(w.kernel[1])) return SN_OK;
@@ -126,7 +122,7 @@ static void unfold(const void *user, int64_t group, int64_t k0, int64_t depth, i
         for (int64_t j = 0; j < sn_tile_round(n); j++) b[j] = 0;
         for (int64_t j = 0; j < n; j++) {
             const int64_t at = j0 + j, oy = at / w->out[2], ox = at % w->out[2];
-            /* places are worked out in the type of the offsets, as ncnn does */
+            /* places are worked out in the type of the offsets */
             const double py = sn_elems_rounded(
                 dy, (double)(oy * w->stride[1] - w->begin[1] + ky * w->dilation[1]) +
                         sn_elems_at(dy, at));
@@ -158,7 +154,7 @@ static sn_status eval(sn_eval *e)
     SN_TRY(sn_eval_ready(e));
     const sn_shape *w = &e->in_shape[SN_DEFORM_CONV_WEIGHT];
     const sn_extent x = sn_extent_of(&e->in_shape[SN_DEFORM_CONV_X], 0, 2);
-    const sn_window_params window = window_params(p);
+    const sn_window_params window = sn_deform_conv_window(p);
     deform_run r = {.x = sn_eval_elems(e, SN_DEFORM_CONV_X),
                     .offset = sn_eval_elems(e, SN_DEFORM_CONV_OFFSET),
                     .mask = sn_eval_elems(e, SN_DEFORM_CONV_MASK),

@@ -17,10 +17,11 @@ enum {
 
 typedef struct sn_deform_conv_params {
     sn_ints stride, dilation;
-    int32_t pad_mode;
-    sn_ints pad_begin, pad_end;
+    sn_ints pad_begin, pad_end; /* negative ones crop */
     int32_t group;
     sn_act act;
 } sn_deform_conv_params;
+
+sn_window_params sn_deform_conv_window(const sn_deform_conv_params *p);
 
 #endif

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * lrn: local response normalisation (Krizhevsky et al., 2012), over neighbouring channels or
- * over a window within each channel. A mat-rank layer: a value of rank 1 or 2 is one channel. Of
- * a rank-4 value ncnn normalises only the first slice along d of each channel; the others pass
- * through.
+ * over a window within each channel. A value of rank 1 or 2 is one channel; of a value of rank 4
+ * only the first slice along d of each channel is normalised, and the others pass through.
  *
  * An even window takes in one channel more than its size says; within a channel it does not. */
 #include "base/num.h"

@@ -183,7 +183,7 @@ static void place(const sn_pool_params *p, int i, int64_t size, int64_t *begin, 
 
 void sn_pool_window_of(const sn_pool_params *p, const sn_shape *x, sn_window *out)
 {
-    *out = (sn_window){.crops = false};
+    *out = (sn_window){0};
     for (int a = 0; a < 3; a++) {
         const int i = a - (3 - p->nd);
         out->kernel[a] = out->stride[a] = out->dilation[a] = out->in[a] = out->out[a] = 1;

@@ -29,7 +29,7 @@ const char *sn_shape_rule_shape_text(const sn_infer *in, const sn_shape *s);
  * unknown size that has to be a number is bound to it. */
 sn_status sn_shape_rule_size(const sn_infer *in, const char *what, sn_dim found,
                              sn_dim expected) SN_MUST_CHECK;
-/* The same for a size that has to fit since ncnn, on some machine, would read outside its memory
+/* The same for a size that has to fit since a runtime would read outside its memory on some machine
  * otherwise; the message says so. */
 sn_status sn_rule_size_inside(const sn_infer *in, const char *what, sn_dim found,
                               sn_dim expected) SN_MUST_CHECK;

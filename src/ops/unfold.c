@@ -30,7 +30,7 @@ static const char *unfold_validate(const void *params, sn_arena *arena)
     return check_windows(arena, &p->kernel, &p->stride, &p->dilation, &p->pad_begin, &p->pad_end);
 }
 
-static sn_window_params window_params(const sn_unfold_params *p)
+sn_window_params sn_unfold_window(const sn_unfold_params *p)
 {
     return (sn_window_params){.nd = 2,
                               .stride = &p->stride,
@@ -43,7 +43,7 @@ static sn_window_params window_params(const sn_unfold_params *p)
 static sn_status unfold_infer(sn_infer *in)
 {
     const sn_unfold_params *p = in->params;
-    sn_window_params wp = window_params(p);
+    sn_window_params wp = sn_unfold_window(p);
     sn_dim kernel[2] = {p->kernel.v[0], p->kernel.v[1]}, size[2];
     sn_spatial x;
     SN_TRY(sn_spatial_of(in, &in->in_shape[0], 0, 2, &x));
@@ -80,20 +80,25 @@ static void unfold_row(void *user, int64_t row)
     }
 }
 
+void sn_unfold_run(sn_eval *e, const void *x, size_t elem, const void *border, const sn_window *w)
+{
+    window_job j = {.w = *w, .elem = elem, .x = x, .border = border, .y = e->out_data[0]};
+    sn_parallel_for(e->ctx, e->out_shape[0].d[0], unfold_row, &j);
+}
+
 static sn_status unfold_eval(sn_eval *e)
 {
     const sn_unfold_params *p = e->params;
-    sn_window_params wp = window_params(p);
+    sn_window_params wp = sn_unfold_window(p);
     int64_t kernel[2] = {p->kernel.v[0], p->kernel.v[1]};
     sn_extent x = sn_extent_of(&e->in_shape[0], 0, 2);
-    window_job j = {.x = sn_tensor_data(e->in[0]), .y = e->out_data[0]};
     const sn_elems border = sn_elems_create(e->arena, e->in[0]->type, 1);
-    SN_TRY(sn_eval_elem(e, 0, &j.elem));
+    size_t elem;
+    sn_window w;
+    SN_TRY(sn_eval_elem(e, 0, &elem));
     sn_elems_put_number(border, 0, (double)p->pad_value);
-    j.border = border.data;
-    sn_window_of(&wp, &x, kernel, &j.w);
-    j.x = sn_window_border(e->arena, j.x, j.elem, j.border, x.channels, &j.w);
-    sn_parallel_for(e->ctx, e->out_shape[0].d[0], unfold_row, &j);
+    sn_window_of(&wp, &x, kernel, &w);
+    sn_unfold_run(e, sn_tensor_data(e->in[0]), elem, border.data, &w);
     return SN_OK;
 }
 
@@ -202,7 +207,7 @@ static void fold_cost(const sn_infer *in, sn_cost *out)
 
 /* ---- operators ------------------------------------------------------------------------------- */
 
-static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
+const sn_slot sn_unfold_slots[] = {{"x", 0}, {NULL, 0}};
 
 #define WINDOW_PARAMS(T)                                                                           \
     SN_P_INTS(T, kernel, "rows and columns of a window"),                                          \
@@ -212,7 +217,7 @@ static const sn_slot slots[] = {{"x", 0}, {NULL, 0}};
     SN_P_INTS_OF(T, pad_begin, 0, "border above and to the left; none: 0"),                        \
         SN_P_INTS_OF(T, pad_end, 0, "border below and to the right; none: 0")
 
-static const sn_param unfold_params[] = {
+const sn_param sn_unfold_param_table[] = {
     WINDOW_PARAMS(sn_unfold_params),
     SN_P_ENUM(sn_unfold_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names,
               "where the border's size comes from"),
@@ -224,12 +229,12 @@ static const sn_param unfold_params[] = {
 const sn_op sn_op_unfold = {
     .name = "unfold",
     .synopsis = "y[(c,u,v)][(i,j)] = x[c][i*stride+u*dilation][j*stride+v*dilation]",
-    .slots = slots,
+    .slots = sn_unfold_slots,
     .n_out = 1,
     .traits = SN_TRAIT_COPIES_BITS,
     .kind = SN_FUSE_INJECTIVE,
     .params_bytes = sizeof(sn_unfold_params),
-    .params = unfold_params,
+    .params = sn_unfold_param_table,
     .validate = unfold_validate,
     .infer = unfold_infer,
     .eval = unfold_eval,
@@ -246,7 +251,7 @@ static const sn_param fold_params[] = {
 const sn_op sn_op_fold = {
     .name = "fold",
     .synopsis = "y[c][i*stride+u*dilation][j*stride+v*dilation] += x[(c,u,v)][(i,j)]",
-    .slots = slots,
+    .slots = sn_unfold_slots,
     .types = "float->float",
     .wide = true,
     .n_out = 1,

@@ -14,6 +14,12 @@ typedef struct sn_unfold_params {
     float pad_value;
 } sn_unfold_params;
 
+extern const sn_slot sn_unfold_slots[];
+extern const sn_param sn_unfold_param_table[];
+sn_window_params sn_unfold_window(const sn_unfold_params *p);
+/* Output 0 of windows over channels of x, elements of `elem` bytes; `border` lies in the pads. */
+void sn_unfold_run(sn_eval *e, const void *x, size_t elem, const void *border, const sn_window *w);
+
 typedef struct sn_fold_params {
     sn_ints kernel, dilation, stride;
     sn_ints pad_begin, pad_end;

@@ -43,28 +43,24 @@ typedef struct sn_window {
     int64_t kernel[3], stride[3], dilation[3];
     int64_t begin[3], end[3];
     int64_t in[3], out[3];
-    bool crops; /* some pad is negative: kernels and evaluations see to it by sn_window_border */
 } sn_window;
 
 typedef struct sn_window_params {
     int nd;
     const sn_ints *stride, *dilation, *pad_begin, *pad_end; /* dilation may be NULL */
     int pad_mode;                                           /* sn_conv_pad */
-    /* Explicit pads count as they are; else, as in ncnn's convolutions, if one is positive. */
-    bool raw_pads;
+    bool crops; /* explicit pads may be negative, which leaves elements of x out */
 } sn_window_params;
 
-/* Output size of spatial axis i; kernel and size may be symbols. Fails where ncnn has no result
- * or reads outside; a boundary where its result depends on its settings. */
-sn_status sn_window_size(sn_infer *in, const sn_window_params *p, const sn_spatial *x,
+/* Elements from the first tap of a kernel of that size to its last one. */
+int64_t sn_window_extent(const sn_window_params *p, int64_t kernel, int i);
+/* Output size of spatial axis i; kernel and size may be symbols. Fails where a window does not fit.
+ */
+sn_status sn_window_size(const sn_infer *in, const sn_window_params *p, const sn_spatial *x,
                          const sn_dim *kernel, int i, sn_dim *out) SN_MUST_CHECK;
 /* The same on numbers, after sn_window_size has accepted them. */
 void sn_window_of(const sn_window_params *p, const sn_extent *x, const int64_t *kernel,
                   sn_window *out);
-/* Where the window crops: n_planes planes of x [d][h][w], elements of `elem` bytes, padded by
- * `fill` as ncnn does, and *w becomes a window over them without padding. Else x. */
-const void *sn_window_border(sn_arena *arena, const void *x, size_t elem, const void *fill,
-                             int64_t n_planes, sn_window *w);
 
 /* Name of spatial axis i of nd: "d", "h", "w". */
 const char *sn_spatial_name(int i, int nd);

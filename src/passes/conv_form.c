@@ -19,40 +19,31 @@ static int64_t extent(const sn_conv_geometry *g, int i)
 
 static sn_answer explicit_pads(const sn_conv_params *p, sn_conv_geometry *g)
 {
-    bool count = false, negative = false;
     for (int i = 0; i < g->nd; i++) {
         g->begin[i] = sn_list_at(&p->pad_begin, i, 0);
         g->end[i] = sn_list_at(&p->pad_end, i, 0);
-        count = count || g->begin[i] > 0 || g->end[i] > 0;
-        negative = negative || g->begin[i] < 0 || g->end[i] < 0;
+        if (g->begin[i] < 0 || g->end[i] < 0) return SN_ANSWER_NO("some of its pads are negative");
     }
-    if (count && negative) return SN_ANSWER_NO("some of its pads are negative");
-    for (int i = 0; i < g->nd && !count; i++) g->begin[i] = g->end[i] = 0;
     return SN_ANSWER_YES;
 }
 
 /* What is padded in total makes ceil(size / stride) outputs: with a stride of 1 that is a number
- * whatever the size. A negative amount pads nothing, but next to a positive one it has no meaning.
- */
+ * whatever the size. A negative amount pads nothing. */
 static sn_answer same_pads(const sn_node *n, sn_conv_geometry *g)
 {
     const sn_conv_params *p = n->params;
     const sn_shape *x = &sn_in(n, SN_CONV_X)->shape;
-    bool pointwise = true, positive = false, negative = false;
+    bool pointwise = true;
     for (int i = 0; i < g->nd; i++) pointwise = pointwise && g->kernel[i] == 1;
     for (int i = 0; i < g->nd && !pointwise; i++) {
         int64_t size = g->stride[i] == 1 ? 1 : x->d[p->axis + 1 + i];
         if (!sn_dim_known(size)) return SN_ANSWER_UNKNOWN(unknown_pads);
         int64_t pad = extent(g, i) + (size - 1) / g->stride[i] * g->stride[i] - size;
-        positive = positive || pad > 0;
-        negative = negative || pad < 0;
         if (pad <= 0) continue;
-        bool lower = p->pad_mode == SN_PAD_SAME_LOWER && !(g->nd == 3 && i == 0);
-        g->begin[i] = lower ? pad - pad / 2 : pad / 2;
+        g->begin[i] = p->pad_mode == SN_PAD_SAME_LOWER ? pad - pad / 2 : pad / 2;
         g->end[i] = pad - g->begin[i];
     }
-    return positive && negative ? SN_ANSWER_NO("it pads one axis and crops another")
-                                : SN_ANSWER_YES;
+    return SN_ANSWER_YES;
 }
 
 sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out)

@@ -25,8 +25,8 @@ typedef struct sn_conv_form {
     int64_t oc, ic, group;          /* channels of all groups */
 } sn_conv_form;
 
-/* Explicit pads as ncnn applies them, SAME pads where they do not depend on a size that is not
- * known. x has its full rank (not a matrix that is taken as an image of one channel). */
+/* Explicit pads, and SAME pads where they do not depend on a size that is not known. x has its full
+ * rank (not a matrix that is taken as an image of one channel). */
 sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out);
 /* Constant float weights and the geometry, whatever is in the activation slot. Takes convolutions
  * and inner products; the latter only where it is known whether they flatten. */

@@ -7,8 +7,8 @@ usage: check_docs.py ROOT FOLDER [CMAKE ARGUMENT...]
 Blocks whose fence has a path after the language are put into a copy of the tree in FOLDER: a `diff`
 block changes that file (lines of a hunk are looked for as they stand, hunks are separated by @@),
 any other block is the file. The copy is built, and the tests that the pages bring are run, with the
-house rules. Page by page, the block `text diffstat` must be what the page really takes. FOLDER
-stays, so that the next run builds little. """
+house rules. Each block `text diffstat` must be what the page really takes from there on to the next
+one. FOLDER stays, so that the next run builds little. """
 import pathlib
 import re
 import subprocess
@@ -24,16 +24,19 @@ def fail(message):
 
 
 def read_page(root, page):
-    """[(language, path, text)] of the blocks with a path, and the lines of the diffstat."""
-    blocks, stat = [], None
+    """The exercises of a page: [(language, path, text)] of the blocks with a path, and the lines of
+    the diffstat, with which each exercise but the first begins."""
+    exercises = [([], [])]
     for language, where, text in FENCE.findall((root / page).read_text(encoding="utf-8")):
         if where == "diffstat":
-            stat = text.splitlines()
+            if exercises[-1][1]:
+                exercises.append(([], []))
+            exercises[-1][1].extend(text.splitlines())
         else:
-            blocks.append((language, where, text))
-    if not blocks or stat is None:
+            exercises[-1][0].append((language, where, text))
+    if not all(blocks and stat for blocks, stat in exercises):
         fail(f"{page} has no blocks with a file name, or no diffstat")
-    return blocks, stat
+    return exercises
 
 
 def apply_hunks(page, path, old, text):
@@ -54,7 +57,14 @@ def apply_hunks(page, path, old, text):
 
 def apply_page(root, page, tree):
     """Changes tree, {path: bytes}; gives the paths in their order."""
-    blocks, stat = read_page(root, page)
+    return [
+        path
+        for blocks, stat in read_page(root, page)
+        for path in apply_exercise(page, blocks, stat, tree)
+    ]
+
+
+def apply_exercise(page, blocks, stat, tree):
     found = []
     for language, path, text in blocks:
         old = tree.get(path)

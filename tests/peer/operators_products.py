@@ -84,14 +84,12 @@ def conv(d):
         inputs.append(d.array([oc], t))
     attributes = {"strides": strides, "dilations": dilations, "group": group}
     params = {"nd": nd, "stride": strides, "dilation": dilations, "group": group, "axis": 1}
-    how = d.pick("NOTSET", "NOTSET", "VALID", *["SAME_UPPER", "SAME_LOWER"] * (nd < 3))
+    how = d.pick("NOTSET", "NOTSET", "VALID", "SAME_UPPER", "SAME_LOWER")
     if how == "NOTSET":
         attributes["pads"] = pads[0] + pads[1]
         params["pad_begin"], params["pad_end"] = pads
     else:
         attributes["auto_pad"] = how
-        # where windows leave elements out, onnx.reference has negative pads
-        attributes["strides"] = params["stride"] = [min(a, b) for a, b in zip(strides, kernel)]
         if how != "VALID":
             params["pad_mode"] = how.lower()
     return Case("Conv", "conv", inputs, attributes, params)
@@ -132,6 +130,19 @@ def deconv(d):
         "axis": 1,
         "output_pad": more,
     }
+    how = d.pick("pads", "pads", "size", "stride")
+    if how != "pads":
+        for key in ("pad_begin", "pad_end"):
+            del params[key]
+        del attributes["pads"]
+        mode = d.pick("SAME_UPPER", "SAME_LOWER", *["NOTSET"] * (how == "size"))
+        to = [d.int(1, n) if how == "size" else k * a for n, k, a in zip(full, sizes, strides)]
+        if any(a > b for a, b in zip(to, full)):
+            raise Skip
+        if how == "size":
+            attributes["output_shape"] = params["output_size"] = to
+        if mode != "NOTSET":
+            attributes["auto_pad"], params["pad_mode"] = mode, mode.lower()
     c = Case(
         "ConvTranspose",
         "conv_transpose",

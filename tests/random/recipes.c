@@ -319,9 +319,10 @@ static void window(gen *t, item *x, bool transposed)
     if (!transposed && nd < 3 && chance(t, 6)) k = dynamic(t, x, k);
     if (!k) return;
     const char *p = text(t, "{nd=%d, group=%d", nd, (int)group);
-    if (chance(t, 30)) p = text(t, "%s, stride=[%s]", p, numbers(t, nd, 1, 2));
+    if (chance(t, 30)) p = text(t, "%s, stride=[%s]", p, numbers(t, nd, 1, chance(t, 20) ? 4 : 2));
     if (chance(t, 20)) p = text(t, "%s, dilation=[%s]", p, numbers(t, nd, 1, 2));
-    if (chance(t, 15))
+    const bool same = chance(t, 15);
+    if (same)
         p = text(t, "%s, pad_mode=%s", p, chance(t, 50) ? "same_upper" : "same_lower");
     else if (chance(t, small ? 20 : 70))
         p = text(t, "%s, pad_begin=[%s], pad_end=[%s]", p, numbers(t, nd, 0, 2),
@@ -332,6 +333,8 @@ static void window(gen *t, item *x, bool transposed)
     item *in[] = {x, k, b};
     if (!transposed && nd == 2 && small && group == 1 && (s->rank == 1 || chance(t, 60)))
         put(t, sn_format_op_find("ncnn.convolution"), p, 3, in);
+    else if (!transposed && nd > 1 && same && chance(t, 50))
+        put_window(t, sn_format_op_find("ncnn.same_convolution"), p, nd, 3, in);
     else
         put_window(t, transposed ? &sn_op_conv_transpose : &sn_op_conv, p, nd, 3, in);
 }

@@ -160,6 +160,13 @@ static void windows(gen *t, item *x)
     const sn_shape *s = shape_of(x);
     if (s->rank != 3) return;
     const char *p = text(t, "kernel=[2,%d], stride=[%d,1]", (int)roll(t, 1, 3), (int)roll(t, 1, 2));
+    if (chance(t, 30)) {
+        put1(t, &sn_ncnn_op_unfold,
+             text(t, "{kernel=[2,%d], stride=[1,%d], pad_mode=%s}", (int)roll(t, 1, 3),
+                  (int)roll(t, 1, 4), chance(t, 50) ? "same_upper" : "same_lower"),
+             x);
+        return;
+    }
     item *y = put1(t, &sn_op_unfold, text(t, "{%s}", p), x);
     if (y && chance(t, 60)) {
         item *z = chance(t, 40) ? put1(t, &sn_op_relu, NULL, y) : y;

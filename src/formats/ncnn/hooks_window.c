@@ -11,6 +11,8 @@
 #include "formats/ncnn/ops/ops.h"
 #include "formats/ncnn/ops/pooling.h"
 #include "formats/ncnn/ops/quantized_convolution.h"
+#include "formats/ncnn/ops/same.h"
+#include "ops/conv_transpose.h"
 #include "ops/pool.h"
 #include "ops/shuffle.h"
 
@@ -70,6 +72,16 @@ static bool pads_are(const sn_ncnn_import *im, int32_t value, bool any)
     return any ? hits > 0 : hits == 2 * nd;
 }
 
+/* ncnn ignores explicit pads unless one of them is positive: a -233 on one side alone is nothing.
+ */
+static bool pads_something(const sn_ncnn_import *im)
+{
+    for (int i = 3 - axes_of(im->op, im->params); i < 3; i++)
+        if (sn_ncnn_get(&im->v, pad_begin.v[i]) > 0 || sn_ncnn_get(&im->v, pad_end.v[i]) > 0)
+            return true;
+    return false;
+}
+
 static void get_pads(sn_ncnn_import *im, bool any)
 {
     int32_t *mode = sn_ncnn_field(im->op, im->params, "pad_mode");
@@ -82,19 +94,93 @@ static void get_pads(sn_ncnn_import *im, bool any)
     }
     get_list(im, &pad_begin, "pad_begin");
     get_list(im, &pad_end, "pad_end");
+    if (!mode || pads_something(im)) return;
+    static const int32_t none[3];
+    const sn_ints zeros = sn_ints_of(im->arena, axes_of(im->op, im->params), none);
+    *(sn_ints *)sn_ncnn_field(im->op, im->params, "pad_begin") = zeros;
+    *(sn_ints *)sn_ncnn_field(im->op, im->params, "pad_end") = zeros;
+}
+
+static void get_kernel(const sn_ncnn_import *im, int64_t size[3])
+{
+    const int nd = axes_of(im->op, im->params);
+    for (int i = 0; i < nd; i++) size[i] = sn_ncnn_get(&im->v, kernel.v[3 - nd + i]);
+}
+
+static sn_window_params window_of(const sn_op *op, const void *params)
+{
+    const int32_t *mode = sn_ncnn_field(op, params, "pad_mode");
+    return (sn_window_params){.nd = axes_of(op, params),
+                              .stride = sn_ncnn_field(op, params, "stride"),
+                              .dilation = sn_ncnn_field(op, params, "dilation"),
+                              .pad_mode = mode ? *mode : SN_PAD_EXPLICIT};
+}
+
+/* Layers with windows that ncnn pads in its own way are operators of its own. */
+static void check_same(sn_ncnn_import *im)
+{
+    const sn_window_params p = window_of(im->op, im->params);
+    int64_t size[3];
+    get_kernel(im, size);
+    const bool plain = sn_ncnn_same_is_plain(&p, size),
+               own = im->op == &sn_ncnn_op_same_convolution || im->op == &sn_ncnn_op_unfold;
+    if (plain && own) SN_DECLINE(im, "it is padded as by any other format");
+    if (!plain && (im->op == &sn_op_conv || im->op == &sn_op_unfold))
+        SN_DECLINE(im, "ncnn pads otherwise");
+}
+
+/* SAME pads of conv and unfold where ncnn's own are others: as numbers. */
+static bool put_same_as_numbers(sn_ncnn_export *ex)
+{
+    if (ex->op != &sn_op_conv && ex->op != &sn_op_unfold) return false;
+    const sn_window_params p = window_of(ex->op, ex->params);
+    const sn_ints *list = sn_ncnn_field(ex->op, ex->params, "kernel");
+    const sn_ncnn_input *w = sn_ncnn_input_at(ex, "weight");
+    const sn_shape *x = &ex->in[0].shape;
+    int64_t size[3];
+    for (int i = 0; i < p.nd; i++) {
+        size[i] = list                         ? sn_list_at(list, i, 1)
+                  : w && w->shape.rank > 2 + i ? w->shape.d[2 + i]
+                                               : -1;
+        if (!sn_dim_known(size[i])) return false; /* reported as a weight that is none */
+    }
+    if (sn_ncnn_same_is_plain(&p, size)) return false;
+    if (ex->asking) return true;
+    if (x->rank <= p.nd || !sn_shape_known(x)) {
+        SN_DECLINE(ex, "ncnn pads otherwise");
+        return true;
+    }
+    const sn_extent extent = sn_extent_of(x, x->rank - 1 - p.nd, p.nd);
+    sn_window win;
+    sn_window_of(&p, &extent, size, &win);
+    for (int a = 3 - p.nd; a < 3; a++) {
+        sn_ncnn_put_int(ex, pad_begin.v[a], win.begin[a]);
+        sn_ncnn_put_int(ex, pad_end.v[a], win.end[a]);
+    }
+    return true;
+}
+
+/* SN_PAD_SAME_LOWER is what ONNX's conv_transpose of a given size has without a word. */
+static int pad_mode_of(const sn_ncnn_export *ex)
+{
+    const int32_t *mode = sn_ncnn_field(ex->op, ex->params, "pad_mode");
+    if (ex->op != &sn_op_conv_transpose || *mode != SN_PAD_EXPLICIT)
+        return mode ? *mode : SN_PAD_EXPLICIT;
+    const sn_conv_transpose_params *p = ex->params;
+    return p->output_size.n ? SN_PAD_SAME_LOWER : SN_PAD_EXPLICIT;
 }
 
 static void put_pads(sn_ncnn_export *ex)
 {
-    const int32_t *mode = sn_ncnn_field(ex->op, ex->params, "pad_mode");
-    if (!mode || *mode == SN_PAD_EXPLICIT) {
+    const int mode = pad_mode_of(ex), nd = axes_of(ex->op, ex->params);
+    if (mode == SN_PAD_EXPLICIT) {
         put_list(ex, &pad_begin, "pad_begin", 0);
         put_list(ex, &pad_end, "pad_end", 0);
         return;
     }
-    int nd = axes_of(ex->op, ex->params);
+    if (put_same_as_numbers(ex)) return;
     for (int i = 3 - nd; i < 3; i++) {
-        int32_t code = *mode == SN_PAD_SAME_UPPER ? SAME_UPPER : SAME_LOWER;
+        const int32_t code = mode == SN_PAD_SAME_UPPER ? SAME_UPPER : SAME_LOWER;
         sn_ncnn_put_int(ex, pad_begin.v[i], code);
         sn_ncnn_put_int(ex, pad_end.v[i], code);
     }
@@ -128,7 +214,7 @@ static void read_as_image(sn_ncnn_import *im)
     int64_t size[3];
     int32_t padded[3];
     p->nd = axes_of(im->op, im->params);
-    for (int i = 0; i < p->nd; i++) size[i] = sn_ncnn_get(&im->v, kernel.v[3 - p->nd + i]);
+    get_kernel(im, size);
     const int n = sn_ncnn_padded_axes(im->op, im->params, p->nd, size, padded);
     p->padded = sn_ints_of(im->arena, n, padded);
     *a = (sn_ncnn_adapter){.op = &sn_ncnn_op_as_image, .params = p};
@@ -140,6 +226,7 @@ static sn_status import_window(sn_ncnn_import *im, bool any_pad)
     get_list(im, &stride, "stride");
     get_list(im, &dilation, "dilation");
     get_pads(im, any_pad);
+    check_same(im);
     if (im->op != &sn_ncnn_op_convolution) read_as_image(im);
     return sn_ncnn_import_act(im);
 }
@@ -158,6 +245,21 @@ static sn_status import_conv(sn_ncnn_import *im)
     return import_window(im, false);
 }
 
+/* What is cut off: explicit pads, if one is positive; else the surplus over a size, if all are, and
+ * only with a word for SAME; else nothing. */
+static void get_cut(sn_ncnn_import *im)
+{
+    sn_conv_transpose_params *p = im->params;
+    bool sizes = !(p->pad_mode == SN_PAD_EXPLICIT && pads_something(im));
+    for (int i = 0; i < p->output_size.n; i++) sizes = sizes && p->output_size.v[i] > 0;
+    if (!sizes) {
+        p->pad_mode = SN_PAD_EXPLICIT;
+        p->output_size = (sn_ints){0, NULL};
+    } else if (p->pad_mode == SN_PAD_EXPLICIT) {
+        SN_DECLINE(im, "it has an output size, and does not say by SAME where it is cut");
+    }
+}
+
 static sn_status import_deconv(sn_ncnn_import *im)
 {
     if (sn_ncnn_get(&im->v, "dynamic_weight")) {
@@ -166,7 +268,9 @@ static sn_status import_deconv(sn_ncnn_import *im)
     }
     get_list(im, &output_pad, "output_pad");
     get_list(im, &output_size, "output_size");
-    return import_window(im, true);
+    SN_TRY(import_window(im, true));
+    get_cut(im);
+    return SN_OK;
 }
 
 static sn_status import_qconv(sn_ncnn_import *im)
@@ -216,16 +320,34 @@ static void export_window(sn_ncnn_export *ex)
         return;
     }
     if (!sn_ncnn_has_param(sn_ncnn_export_layer(ex), "dynamic_weight") ||
-        strcmp(ex->op->name, "conv") != 0)
+        (ex->op != &sn_op_conv && ex->op != &sn_ncnn_op_same_convolution))
         SN_DECLINE(ex, "the weight or bias is computed, %s wants constants", ex->row->type);
     sn_ncnn_put_int(ex, "dynamic_weight", 1);
     ex->weights_may_be_bottoms = true;
 }
 
+static void put_output_size(sn_ncnn_export *ex)
+{
+    const sn_conv_transpose_params *p = ex->params;
+    const sn_shape *x = &ex->in[0].shape;
+    if (p->output_size.n || p->pad_mode == SN_PAD_EXPLICIT) {
+        put_list(ex, &output_size, "output_size", 0);
+        return;
+    }
+    for (int i = 0; i < p->nd && !ex->asking; i++) {
+        const sn_dim size = x->rank > p->nd ? x->d[x->rank - p->nd + i] : -1;
+        if (!sn_dim_known(size)) {
+            SN_DECLINE(ex, "ncnn cuts to a size that is a number");
+            return;
+        }
+        sn_ncnn_put_int(ex, output_size.v[3 - p->nd + i], size * sn_list_at(&p->stride, i, 1));
+    }
+}
+
 static void export_deconv(sn_ncnn_export *ex)
 {
     put_list(ex, &output_pad, "output_pad", 0);
-    put_list(ex, &output_size, "output_size", 0);
+    put_output_size(ex);
     export_window(ex);
 }
 
@@ -380,6 +502,7 @@ static sn_status import_unfold(sn_ncnn_import *im)
     get_list(im, &stride, "stride");
     get_list(im, &dilation, "dilation");
     get_pads(im, false);
+    check_same(im);
     if (sn_ncnn_field(im->op, im->params, "output_size")) {
         get_list(im, &output_size, "output_size");
         return SN_OK;

@@ -31,6 +31,8 @@ static implies_fn rule_of(const sn_node *n, unsigned slot)
                                              &sn_op_depth_to_space,
                                              &sn_op_space_to_depth,
                                              &sn_ncnn_op_pooling,
+                                             &sn_ncnn_op_same_convolution,
+                                             &sn_ncnn_op_unfold,
                                              &sn_ncnn_op_pixel_shuffle,
                                              &sn_ncnn_op_reorg,
                                              &sn_ncnn_op_quantized_convolution};

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = conv_transpose("x", @"l.weight", @"l.bias") {stride=[2,2], dilation=[1,1], pad_begin=[1,1], pad_end=[1,1], output_pad=[1,1], output_size=[0,0]} name="l"
+"out" = conv_transpose("x", @"l.weight", @"l.bias") {stride=[2,2], dilation=[1,1], pad_begin=[1,1], pad_end=[1,1], output_pad=[1,1]} name="l"
 output("out")
 @"l.weight" = f32[2,2,3,3] [0.85,-0.16,0.6,-0.08,-0.09,0.15,0.27,-0.28,0.12,-0.11,-0.31,0.56,0.77,0.86,-0.2,-0.47,0.63,0.88,-0.66,0.7,0.88,-0.44,0.79,0.45,0.53,0.98,0.67,0.82,0.55,0.23,0.83,-0.34,-0.24,-0.96,1,-0.49]
 @"l.bias" = f32[2] [0.5,-0.5]

@@ -2,7 +2,7 @@
 test run
 --- in
 "x" = input name="x"
-"out" = conv_transpose("x", @"l.weight") {group=2, stride=[2,2], dilation=[1,1], pad_begin=[0,0], pad_end=[0,0], output_pad=[0,0], output_size=[0,0], act=relu} name="l"
+"out" = conv_transpose("x", @"l.weight") {group=2, stride=[2,2], dilation=[1,1], pad_begin=[0,0], pad_end=[0,0], output_pad=[0,0], act=relu} name="l"
 output("out")
 @"l.weight" = f32[2,1,2,2] [0.51,0.45,0.76,-0.42,-0.1,-0.69,0.96,-0.9]
 --- feed

@@ -9,9 +9,7 @@
  *   counts its pads counts the tail, too.
  * - an average without count_include_pad leaves out the *given* pads and the tail. SAME padding is
  *   not left out, and given pads are taken from the SAME-padded x all the same: that stays.
- * - SAME pads by a negative number where the step is larger than the window and another axis is
- *   padded: with a result that depends on how channels are packed. That stays, as a boundary. On
- *   the depth axis the odd element stands at the end, always.
+ * - where SAME pads by a negative number it stays, as a boundary (formats/ncnn/ops/same.c).
  *
  * ncnn.adaptive_pool: where no size changes the result is x, whatever its rank. */
 #include "formats/ncnn/ops/pooling.h"
@@ -19,6 +17,7 @@
 #include "base/parallel.h"
 #include "formats/ncnn/ops/as_image.h"
 #include "formats/ncnn/ops/ops.h"
+#include "formats/ncnn/ops/same.h"
 #include "ops/affine_maps.h"
 #include "ops/conv.h"
 #include "ops/param_summary.h"
@@ -100,14 +99,19 @@ static sn_window_params window_params(const sn_pooling_params *p)
     return (sn_window_params){p->nd, &p->stride, NULL, &p->pad_begin, &p->pad_end, mode, false};
 }
 
+static void kernel_of(const sn_pooling_params *p, int64_t kernel[3])
+{
+    for (int i = 0; i < p->nd; i++) kernel[i] = p->kernel.v[i];
+}
+
 static sn_window window_of(const sn_pooling_params *p, const sn_shape *x)
 {
     const sn_extent extent = sn_extent_of(x, 0, p->nd);
     const sn_window_params wp = window_params(p);
     int64_t kernel[3];
     sn_window w;
-    for (int i = 0; i < p->nd; i++) kernel[i] = p->kernel.v[i];
-    sn_window_of(&wp, &extent, kernel, &w);
+    kernel_of(p, kernel);
+    (void)sn_ncnn_window_of(&wp, &extent, kernel, &w);
     return w;
 }
 
@@ -146,7 +150,8 @@ static sn_status infer_pooling(sn_infer *in)
     y.d[0] = s.known ? s.shape.d[0] : sn_shape_rule_symbol(in, 0, 0);
     const sn_window_params window = window_params(p);
     sn_dim kernel[3];
-    for (int i = 0; i < p->nd; i++) kernel[i] = p->kernel.v[i];
+    kernel_of(p, kernel);
+    sn_ncnn_same_bounds(in, &window, &s, kernel);
     for (int i = 0; i < p->nd; i++) {
         if (p->pad_mode != SN_POOLING_FULL)
             SN_TRY(sn_window_size(in, &window, &s, kernel, i, &y.d[1 + i]));
@@ -205,27 +210,16 @@ static sn_answer full_pads(sn_resolve *r, const sn_pooling_params *p, const sn_s
 static sn_answer same_pads(sn_resolve *r, const sn_pooling_params *p, const sn_shape *x,
                            sn_pool_params *q)
 {
-    bool plain = !(p->pad_mode == SN_POOLING_SAME_LOWER && p->nd == 3);
-    for (int i = 0; i < p->nd; i++) plain = plain && along_of(p, i).kernel >= along_of(p, i).stride;
+    const sn_window_params wp = window_params(p);
+    int64_t kernel[3];
+    kernel_of(p, kernel);
     q->pad_begin = q->pad_end = (sn_ints){0, NULL};
     q->count_include_pad = p->kind == SN_POOLING_AVG;
     if (leaves_out_more(p)) return SN_ANSWER_NO("it leaves out pads of an input that it pads more");
     q->pad_mode = p->pad_mode == SN_POOLING_SAME_UPPER ? SN_PAD_SAME_UPPER : SN_PAD_SAME_LOWER;
-    if (plain) return SN_ANSWER_YES;
-    for (int i = 0; i < p->nd; i++)
-        if (x->rank != p->nd + 1 || !sn_dim_known(x->d[1 + i]))
-            return SN_ANSWER_UNKNOWN("how much it pads depends on sizes that are not known");
-    const sn_window w = window_of(p, x);
-    int32_t begin[3], end[3];
-    if (w.crops) return SN_ANSWER_NO("it pads by a negative number");
-    for (int i = 0; i < p->nd; i++) {
-        begin[i] = (int32_t)w.begin[3 - p->nd + i];
-        end[i] = (int32_t)w.end[3 - p->nd + i];
-    }
+    if (sn_ncnn_same_is_plain(&wp, kernel)) return SN_ANSWER_YES;
     q->pad_mode = SN_PAD_EXPLICIT;
-    q->pad_begin = sn_ints_of(r->in.arena, p->nd, begin);
-    q->pad_end = sn_ints_of(r->in.arena, p->nd, end);
-    return SN_ANSWER_YES;
+    return sn_ncnn_same_pads(r->in.arena, &wp, x, 0, kernel, &q->pad_begin, &q->pad_end);
 }
 
 static sn_answer resolve_pooling(sn_resolve *r)
@@ -310,9 +304,8 @@ static sn_status eval_pooling(sn_eval *e)
                        .max = p->kind == SN_POOLING_MAX,
                        .all = p->count_include_pad};
     const sn_extent x = sn_extent_of(&e->in_shape[0], 0, p->nd);
-    r.w.crops = true; /* pads are put there in any case */
     const float fill = r.max ? -FLT_MAX : 0;
-    r.x = sn_window_border(e->arena, sn_eval_in(e, 0), sizeof fill, &fill, x.channels, &r.w);
+    r.x = sn_ncnn_border(e->arena, sn_eval_in(e, 0), sizeof fill, &fill, x.channels, &r.w);
     for (int a = 0; a < 3; a++) {
         const int i = a - (3 - p->nd);
         r.in[a] = r.w.in[a];

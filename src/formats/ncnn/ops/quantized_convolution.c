@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "formats/ncnn/ops/quantize.h"
+#include "formats/ncnn/ops/same_convolution.h"
 #include "ops/activation.h"
 #include "ops/param_summary.h"
 #include "ops/rule.h"
@@ -34,8 +35,7 @@ static const sn_param params[] = {
     SN_P_INTS_OF(sn_qconv_params, dilation, 1,
                  "distance of taps along each spatial axis; empty: 1"),
     SN_P_ENUM(sn_qconv_params, pad_mode, SN_PAD_EXPLICIT, sn_conv_pad_names, "how x is padded"),
-    SN_P_INTS_OF(sn_qconv_params, pad_begin, 0,
-                 "elements put before x, for explicit; they count if any is positive"),
+    SN_P_INTS_OF(sn_qconv_params, pad_begin, 0, "elements put before x, for explicit"),
     SN_P_INTS_OF(sn_qconv_params, pad_end, 0, "elements put after x, for explicit"),
     SN_P_F32(sn_qconv_params, pad_value, 0, "what the padding holds: an int8 number"),
     SN_P_INT(sn_qconv_params, axis, 0, 0, SN_MAX_RANK - 2,
@@ -99,7 +99,7 @@ static sn_status infer(sn_infer *in)
     const sn_conv_params conv = as_conv(p);
     SN_TRY(check_scales(in, p));
     in->out_type[0] = p->scale_term > 100 ? SN_TYPE_i8 : SN_TYPE_f32;
-    if (!misreads_weights(in, p)) return sn_conv_shape(in, &conv, &in->out_shape[0]);
+    if (!misreads_weights(in, p)) return sn_ncnn_conv_shape(in, &conv);
     sn_shape *shapes = SN_NEW_N(in->arena, sn_shape, in->n_in);
     memcpy(shapes, in->in_shape, in->n_in * sizeof *shapes);
     shapes[SN_QCONV_WEIGHT].d[1] = 1;
@@ -169,8 +169,9 @@ static sn_status eval(sn_eval *e)
     const int64_t inner = sn_span_of(y_shape, p->axis).inner;
     const float x_scale = sn_tensor_f32(e->in[SN_QCONV_X_SCALE])[0];
     float *sums = SN_NEW_N(e->arena, float, n);
-    sn_conv_run(e, &conv, &e->in_shape[SN_QCONV_X], sn_elems_f32(quantised_x(e, x_scale)), w_shape,
-                sn_elems_f32(quantised_weight(e, p)), sn_elems_f32(NULL), sn_elems_f32(sums));
+    sn_ncnn_conv_run(e, &conv, &e->in_shape[SN_QCONV_X], sn_elems_f32(quantised_x(e, x_scale)),
+                     w_shape, sn_elems_f32(quantised_weight(e, p)), sn_elems_f32(NULL),
+                     sn_elems_f32(sums));
     const sn_expr *act = sn_act_formula(e->ctx, e->arena, &p->act);
     for (int64_t i = 0; i < n; i++) {
         const int64_t c = i / inner % oc;

@@ -192,6 +192,8 @@ ncnn.concat                   x      x     .     .       .       .           .  
 ncnn.split                    x      x     x     .       .       .           .     .         x     x
 ncnn.as_image                 x      x     x     .       .       x           .     .         x     .
 ncnn.convolution              x      x     .     .       in out  .           slot  .         x     x
+ncnn.same_convolution         x      x     .     .       in out  .           slot  .         x     x
+ncnn.unfold                   x      x     x     .       .       .           .     .         x     x
 ncnn.pooling                  x      x     .     .       .       x           .     .         x     x
 ncnn.padding                  x      x     x     .       .       .           .     .         x     x
 ncnn.copy_to                  x      x     .     .       .       .           .     .         .     x
