@@ -361,6 +361,14 @@ sn_status sn_node_resolve(sn_node *n, sn_boundaries boundaries, bool *done)
 
 /* ---- the whole graph ------------------------------------------------------------------------- */
 
+/* Rules look for constants through views (sn_infer_data), however many: what is behind one may have
+ * become known without anything new being known of the view itself. */
+static void hand_on_constant(const sn_node *n)
+{
+    if (n->n_out != 1 || !sn_const_of(n->out[0])) return;
+    for (const sn_use *u = n->out[0]->uses; u; u = u->next) u->node->stale = true;
+}
+
 static sn_status infer_round(sn_graph *g, sn_arena *scratch, bool all)
 {
     SN_EACH_NODE(n, g)
@@ -372,7 +380,10 @@ static sn_status infer_round(sn_graph *g, sn_arena *scratch, bool all)
         sn_arena_mark mark = sn_arena_save(scratch);
         bool gone = false;
         if (unresolved) SN_TRY(resolve_in_graph(n, scratch, SN_BOUNDARIES_PROVED, &gone));
-        if (due && !gone) SN_TRY(infer_in_graph(n, scratch));
+        if (due && !gone) {
+            SN_TRY(infer_in_graph(n, scratch));
+            hand_on_constant(n);
+        }
         sn_arena_restore(scratch, mark);
     }
     return SN_OK;
