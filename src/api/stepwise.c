@@ -216,9 +216,10 @@ static bool is_plain(const stepper *s, const sn_tensor *expected, const sn_tenso
     const int64_t n = sn_tensor_count(expected),
                   channels = expected->shape.rank > 2 ? expected->shape.d[0] : 0;
     if (!sn_shape_equal(&expected->shape, &got->shape) || !n) return false;
+    if (expected->type != SN_TYPE_f32 || got->type != SN_TYPE_f32) return false;
     const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(got);
     const int64_t each = channels ? n / channels : 1;
-    const double share = s->noise.times * SN_NOISE_F32 * SN_TIMES_MEASURED / 2;
+    const double share = s->noise.times * sn_noise_of(SN_TYPE_f32) * SN_TIMES_MEASURED / 2;
     for (int64_t first = 0; first < n; first += each) {
         double square = 0, most = 0;
         for (int64_t i = first; i < first + each; i++) {
@@ -244,7 +245,7 @@ static sn_status add_mixing(stepper *s, const unit *u, const sn_tensor *expected
     SN_TRY(value_of(s, sn_in(step->node, 0), &x));
     SN_TRY(value_of(s, sn_in(step->node, 1), &w));
     const double bound =
-        SN_NOISE_F32 * longest_sum(s, step->node) * largest_of(x) * largest_of(w) / 2;
+        sn_noise_of(SN_TYPE_f32) * longest_sum(s, step->node) * largest_of(x) * largest_of(w) / 2;
     SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f32, &expected->shape, &shifted, &data));
     hold(s, shifted);
     for (int64_t i = 0; i < sn_tensor_count(expected); i++)

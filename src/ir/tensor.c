@@ -52,6 +52,20 @@ bool sn_type_is_float(sn_type type)
            type == SN_TYPE_bf16;
 }
 
+static const struct {
+    double epsilon, smallest, largest;
+} float_limits[SN_N_TYPES] = {
+    [SN_TYPE_UNKNOWN] = {0x1p-23, 0x1p-126, 0x1.fffffep127},
+    [SN_TYPE_f64] = {0x1p-52, 0x1p-1022, 0x1.fffffffffffffp1023},
+    [SN_TYPE_f32] = {0x1p-23, 0x1p-126, 0x1.fffffep127},
+    [SN_TYPE_f16] = {0x1p-10, 0x1p-14, 65504},
+    [SN_TYPE_bf16] = {0x1p-7, 0x1p-126, 0x1.fep127},
+};
+
+double sn_type_epsilon(sn_type type) { return float_limits[type].epsilon; }
+double sn_type_smallest(sn_type type) { return float_limits[type].smallest; }
+double sn_type_largest(sn_type type) { return float_limits[type].largest; }
+
 /* bits: 0 where elements are not of a fixed number of bits. */
 static const struct {
     const char *name;

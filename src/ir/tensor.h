@@ -34,6 +34,11 @@ bool sn_type_parse(const char *name, sn_type *out);
 bool sn_type_is_float(sn_type type);
 bool sn_type_is_integer(sn_type type); /* or bool */
 bool sn_type_is_signed(sn_type type);  /* an integer that may be negative */
+/* Of a float type, of f32 where it is unknown: the distance from 1 to the next larger number, the
+ * smallest positive normal number, and the largest finite one. 0 for other types. */
+double sn_type_epsilon(sn_type type);
+double sn_type_smallest(sn_type type);
+double sn_type_largest(sn_type type);
 
 typedef enum sn_coding {
     SN_PLAIN,          /* elements of `type` */

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "ref/agree.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
 
-/* below it digits get lost without any rounding of a result showing it */
-#define SMALLEST ((double)FLT_MIN)
-
 enum { STEPS_MANY = 4, STEPS_SHARE = 1000, DRAWS_AT_LEAST = 6, MOST_CHANNELS = 65536 };
+
+/* A coarse type decides up to so many epsilons. */
+enum { DECIDING_EPSILONS = 16 };
 
 #define HOPELESS 1e4 /* times what is allowed after these draws: no other makes up for that */
 
@@ -177,7 +176,10 @@ sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spre
 
 typedef struct judge {
     sn_numbers a, b;
+    sn_type type;
     bool integers;           /* which nothing rounds */
+    double epsilon;          /* 0: of integers */
+    double decides_up_to;    /* of an element's scale */
     const uint64_t *wide[2]; /* integers of 64 bits, of which a double may lose some; else NULL */
     const sn_spread *spread;
     agreed_axes x;
@@ -194,8 +196,8 @@ static void measure_channels(judge *j, sn_arena *arena)
         double scale = 0;
         for (int64_t i = p.from; i < p.to; i++) {
             const double v = fabs(sn_number(&j->a, i));
-            if (v < (double)FLT_MAX && v > scale)
-                scale = v; /* the largest over padding alone is -FLT_MAX */
+            if (v < sn_type_largest(j->type) && v > scale)
+                scale = v; /* the largest over padding alone is the lowest number there is */
         }
         j->largest = larger(scale, j->largest);
         for (int k = 0; k < j->x.n_axes; k++) j->scale[p.c[k]] = larger(scale, j->scale[p.c[k]]);
@@ -220,9 +222,9 @@ static void of_piece(const judge *j, const piece *p, double *scale, double *nois
     *noise = fmin(*noise, j->rms[p->c[1]]);
 }
 
-static double most_left(double scale, double largest)
+static double most_left(double epsilon, double scale, double largest)
 {
-    return SN_REST * (scale > 0 ? scale : largest);
+    return SN_REST * epsilon * (scale > 0 ? scale : largest);
 }
 
 /* Of a matrix, the row or the column that has the larger element. */
@@ -239,7 +241,7 @@ static bool is_left(const judge *j, const piece *p, int64_t i, double d, bool *r
     const sn_spread *s = j->spread;
     *rest = !j->integers && s->n_draws && isfinite(d) && sn_number(&j->a, i) == 0 &&
             !(s->most && s->most[i] > 0);
-    return *rest && d <= most_left(j->scale[larger_channel(j, p)], j->largest);
+    return *rest && d <= most_left(j->epsilon, j->scale[larger_channel(j, p)], j->largest);
 }
 
 /* Element i of both, x and y as doubles. */
@@ -307,10 +309,11 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
 {
     const double few = j->spread->least, measured = SN_TIMES_MEASURED * noise;
     const double beside = few > 0 && j->a.t->shape.rank < 2 ? j->largest : scale;
-    const double last_bits = j->integers ? 0 : (few > 0 ? few : 1) * SN_LAST_BITS * beside;
-    const double least = fmax(last_bits, SMALLEST);
+    const double last_bits = (few > 0 ? few : 1) * SN_LAST_BITS * j->epsilon * beside;
+    /* below the smallest, digits get lost without any rounding of a result showing it */
+    const double least = fmax(last_bits, sn_type_smallest(j->type));
     const double allowed = fmax(measured, least);
-    const bool decides = d <= least || (d <= allowed && measured <= SN_DECIDES_UP_TO * scale);
+    const bool decides = d <= least || (d <= allowed && measured <= j->decides_up_to * scale);
     bool rest;
     if (isfinite(d)) f->distance = larger(d, f->distance);
     if (d <= allowed || isinf(noise) || is_left(j, p, i, d, &rest)) {
@@ -390,8 +393,11 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     *out = (sn_agreement){0};
     judge j = {.a = sn_numbers_of(expected),
                .b = sn_numbers_of(got),
+               .type = expected->type,
                .integers = sn_type_is_integer(expected->type),
+               .epsilon = sn_type_epsilon(expected->type),
                .spread = spread};
+    j.decides_up_to = fmax(SN_DECIDES_UP_TO, DECIDING_EPSILONS * j.epsilon);
     if (j.integers && sn_type_bytes(expected->type) == 8 && expected->coding == SN_PLAIN &&
         got->coding == SN_PLAIN) {
         j.wide[0] = sn_tensor_data(expected);
@@ -411,6 +417,7 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
     measure_channels(&j, arena);
     out->scale = j.scale;
     out->largest = j.largest;
+    out->epsilon = j.epsilon;
     judge_elements(&j, arena, out);
     bool any = !out->n_channels || out->any_nan;
     for (int64_t c = 0; c < out->n_channels && !any; c++) any = out->decides[c];
@@ -426,6 +433,7 @@ void sn_rests_add(sn_rests *s, const sn_agreement *r, sn_arena *arena)
         s->scale = SN_NEW_N(arena, double, s->n + 1);
     }
     s->largest = fmax(s->largest, r->largest);
+    s->epsilon = r->epsilon;
     for (int64_t c = 0; c < s->n; c++) {
         s->scale[c] = fmax(s->scale[c], r->scale[c]);
         if (r->only_rests) s->rest[c] = fmax(s->rest[c], r->rest[c]);
@@ -435,13 +443,14 @@ void sn_rests_add(sn_rests *s, const sn_agreement *r, sn_arena *arena)
 bool sn_rest_is_off(const sn_rests *s, const sn_agreement *now, int64_t c)
 {
     double rest = 0, scale = 0, largest = s->largest;
+    const double epsilon = now && now->scale ? now->epsilon : s->epsilon;
     if (c < s->n) rest = s->rest[c], scale = s->scale[c];
     if (now && now->scale && c < now->n_channels) {
         if (now->only_rests) rest = fmax(rest, now->rest[c]);
         scale = fmax(scale, now->scale[c]);
         largest = fmax(largest, now->largest);
     }
-    return rest > most_left(s->of_all ? largest : scale, largest > 0 ? largest : 1);
+    return rest > most_left(epsilon, s->of_all ? largest : scale, largest > 0 ? largest : 1);
 }
 
 bool sn_rests_decide(const sn_rests *s)
@@ -523,10 +532,11 @@ double sn_tensor_distance(const sn_tensor *a, const sn_tensor *b, sn_arena *aren
 
 static bool has_float(const sn_tensor *t, bool nan)
 {
-    if (t->type != SN_TYPE_f32 || t->coding != SN_PLAIN || !t->buf) return false;
-    const float *v = sn_tensor_f32(t);
+    if (!sn_type_is_float(t->type) || t->coding != SN_PLAIN || !t->buf) return false;
+    const sn_numbers all = sn_numbers_of(t);
     for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
-        if (nan ? isnan(v[i]) : isinf(v[i])) return true;
+        const double v = sn_number(&all, i);
+        if (nan ? isnan(v) : isinf(v)) return true;
     }
     return false;
 }

@@ -19,14 +19,15 @@
 /* How many times what roundings make of an element is still taken for rounding; in how many draws
  * at most it is measured (errors of one draw may happen to cancel in a small result); the part of
  * its channel's scale up to which an element may be off by roundings and still tell something; the
- * part of that scale which is a rounding of the last bits and needs no measurement. */
+ * part of that scale which is a rounding of the last bits and needs no measurement, in epsilons of
+ * the type. */
 #define SN_TIMES_MEASURED 6
 #define SN_MEASUREMENTS   12
 #define SN_DECIDES_UP_TO  2e-2
-#define SN_LAST_BITS      0x1p-22
-/* of a channel's largest element: what may be left where the first network has 0 and no rounding
- * changes that */
-#define SN_REST 0x1p-20
+#define SN_LAST_BITS      2
+/* of a channel's largest element, in epsilons: what may be left where the first network has 0 and
+ * no rounding changes that */
+#define SN_REST 8
 
 /* Times what is allowed: what is beyond by no more than this with one set of inputs alone may be an
  * accident of these (terms that nearly cancel in all of a channel), and is a difference if another
@@ -114,6 +115,7 @@ typedef struct sn_agreement {
     double *rest, *scale; /* by channel: the largest that is left so beyond what is allowed; the
                              largest of what was expected */
     double largest;       /* of all that was expected */
+    double epsilon;       /* of its type */
 } sn_agreement;
 
 void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread,
@@ -123,7 +125,7 @@ void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *
 typedef struct sn_rests {
     int64_t n;            /* channels */
     double *rest, *scale; /* by channel, in the arena of the first sn_rests_add */
-    double largest;
+    double largest, epsilon;
     bool of_all; /* a channel is held against the largest of all: where elements belong to several
                     channels, and which ones cannot be decided */
 } sn_rests;

@@ -257,7 +257,7 @@ static sn_status feed(rewrite_checker *c, sn_flavour flavour, bool *ok)
 static sn_status add_noise(rewrite_checker *c, const sn_value *v, const sn_tensor **t)
 {
     if (!sn_type_is_float((*t)->type) || wanted_limit(c, v) > 0) return SN_OK;
-    return sn_noisy_tensor(c->ctx, *t, SN_NOISE_F32,
+    return sn_noisy_tensor(c->ctx, *t, sn_noise_of((*t)->type),
                            c->seed * 131 + v->id + (uint64_t)c->noisy * 1000003, t);
 }
 

@@ -3,7 +3,6 @@
  * One set of inputs: what is compared is found by key, on both sides. */
 #include "ref/comparer.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -258,8 +257,8 @@ static double largest_of(const sn_tensor *t)
     double largest = 0;
     for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
         const double v = fabs(sn_number(&all, i));
-        if (v < (double)FLT_MAX && v > largest)
-            largest = v; /* the largest over padding alone is -FLT_MAX */
+        if (v < sn_type_largest(t->type) && v > largest)
+            largest = v; /* the largest over padding alone is the lowest number there is */
     }
     return largest;
 }

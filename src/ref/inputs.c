@@ -27,16 +27,9 @@ static double draw(sn_rng *rng, sn_flavour flavour)
     }
 }
 
-static void fill_f32(float *to, int64_t n, sn_rng *rng, sn_flavour flavour, int64_t limit)
+static void fill(double *to, int64_t n, sn_rng *rng, sn_flavour flavour)
 {
-    for (int64_t i = 0; i < n; i++) {
-        if (limit > 0) {
-            int32_t id = (int32_t)sn_rng_range(rng, 0, limit - 1);
-            memcpy(&to[i], &id, sizeof id);
-        } else {
-            to[i] = (float)draw(rng, flavour);
-        }
-    }
+    for (int64_t i = 0; i < n; i++) to[i] = draw(rng, flavour);
 }
 
 static bool is_image(const sn_shape *s)
@@ -49,7 +42,7 @@ enum { N_WAVES = 3 };
 
 /* A few slow waves for each channel (index of the first axis of three, else one for all), or one
  * number. */
-static void fill_calm(float *to, const sn_shape *s, sn_rng *rng, sn_flavour flavour)
+static void fill_calm(double *to, const sn_shape *s, sn_rng *rng, sn_flavour flavour)
 {
     const double low = is_image(s) ? 0 : -1, high = is_image(s) ? 255 : 1;
     const int64_t channels = s->rank > 2 ? s->d[0] : 1,
@@ -68,33 +61,46 @@ static void fill_calm(float *to, const sn_shape *s, sn_rng *rng, sn_flavour flav
             for (int k = 0; flavour == SN_FLAVOUR_SMOOTH && k < N_WAVES; k++)
                 wave += sin(6.283 * (fx[k] * x + fy[k] * y) + phase[k]) / N_WAVES;
             to[c * each + i] =
-                (float)(flavour == SN_FLAVOUR_EVEN ? level
-                                                   : low + (high - low) * (0.5 + 0.5 * wave));
+                flavour == SN_FLAVOUR_EVEN ? level : low + (high - low) * (0.5 + 0.5 * wave);
         }
     }
+}
+
+/* Integers in [0, limit): as numbers of the type, of f32 as i32 bits. */
+static sn_status random_integers(sn_ctx *ctx, sn_type type, const sn_shape *shape, sn_rng *rng,
+                                 int64_t limit, const sn_tensor **out)
+{
+    void *data = NULL;
+    sn_tensor *t = NULL;
+    const bool bits = type == SN_TYPE_f32;
+    SN_TRY(sn_tensor_create(ctx, bits ? SN_TYPE_f32 : SN_TYPE_i32, shape, &t, &data));
+    for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
+        const int32_t id = (int32_t)sn_rng_range(rng, 0, limit - 1);
+        memcpy((unsigned char *)data + (size_t)i * sizeof id, &id, sizeof id);
+    }
+    *out = t;
+    if (bits) return SN_OK;
+    const sn_status status = sn_tensor_convert(ctx, t, type, out);
+    sn_tensor_release(t);
+    return status;
 }
 
 sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
                            sn_flavour flavour, int64_t limit, const sn_tensor **out)
 {
+    enum { INTEGERS = 100 }; /* below it where nothing says how large they may be */
     void *data = NULL;
     sn_tensor *t = NULL;
-    bool is_float = type == SN_TYPE_UNKNOWN || sn_type_is_float(type);
-    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, shape, &t, &data));
     sn_rng rng = sn_rng_of(seed * 31 + (uint64_t)flavour);
-    int64_t n = sn_tensor_count(t);
-    if (is_float) {
-        if (limit <= 0 && (flavour == SN_FLAVOUR_SMOOTH || flavour == SN_FLAVOUR_EVEN)) {
-            fill_calm(data, shape, &rng, flavour);
-        } else {
-            fill_f32(data, n, &rng, flavour, limit);
-        }
-        *out = t;
-        return SN_OK;
-    }
-    for (int64_t i = 0; i < n; i++)
-        ((float *)data)[i] = (float)sn_rng_range(&rng, 0, (limit > 0 ? limit : 100) - 1);
-    sn_status status = sn_tensor_convert(ctx, t, type, out);
+    if (type == SN_TYPE_UNKNOWN) type = SN_TYPE_f32;
+    if (limit > 0 || !sn_type_is_float(type))
+        return random_integers(ctx, type, shape, &rng, limit > 0 ? limit : INTEGERS, out);
+    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f64, shape, &t, &data));
+    if (flavour == SN_FLAVOUR_SMOOTH || flavour == SN_FLAVOUR_EVEN)
+        fill_calm(data, shape, &rng, flavour);
+    else
+        fill(data, sn_tensor_count(t), &rng, flavour);
+    const sn_status status = sn_tensor_convert(ctx, t, type, out);
     sn_tensor_release(t);
     return status;
 }
@@ -148,27 +154,36 @@ int64_t sn_integer_limit(const sn_value *v)
     return best;
 }
 
+double sn_noise_of(sn_type type) { return 2 * sn_type_epsilon(type); }
+
 sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed,
                           const sn_tensor **out)
 {
     enum { OF_A_DRAW = 32 }; /* elements, each with two bits */
     const double factors[] = {1 - amplitude / 2, 1 + amplitude / 2, 1 - amplitude, 1 + amplitude};
+    const bool is_f32 = t->type == SN_TYPE_f32;
     const sn_tensor *plain = NULL;
     sn_tensor *noisy = NULL;
     void *data = NULL;
-    SN_TRY(sn_tensor_convert(ctx, t, SN_TYPE_f32, &plain));
-    sn_status status = sn_tensor_create(ctx, SN_TYPE_f32, &t->shape, &noisy, &data);
+    SN_TRY(sn_tensor_convert(ctx, t, is_f32 ? SN_TYPE_f32 : SN_TYPE_f64, &plain));
+    sn_status status = sn_tensor_create(ctx, plain->type, &t->shape, &noisy, &data);
     if (status == SN_OK) {
         sn_rng rng = sn_rng_of(seed);
-        const float *from = sn_tensor_f32(plain);
-        float *to = data;
         uint64_t bits = 0;
+        const float *from = is_f32 ? sn_tensor_f32(plain) : NULL;
+        const double *wide = is_f32 ? NULL : (const double *)(const void *)sn_tensor_data(plain);
         for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++, bits >>= 2) {
             if (i % OF_A_DRAW == 0) bits = sn_rng_next(&rng);
-            to[i] = (float)((double)from[i] * factors[bits & 3]);
+            if (is_f32)
+                ((float *)data)[i] = (float)((double)from[i] * factors[bits & 3]);
+            else
+                ((double *)data)[i] = wide[i] * factors[bits & 3];
         }
         *out = noisy;
     }
     sn_tensor_release(plain);
+    if (status != SN_OK || is_f32) return status;
+    status = sn_tensor_convert(ctx, noisy, t->type, out);
+    sn_tensor_release(noisy);
     return status;
 }

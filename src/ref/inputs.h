@@ -19,20 +19,22 @@ typedef enum sn_flavour {
     SN_N_INPUT_FLAVOURS
 } sn_flavour;
 
-/* Contents of a known shape. Smooth and even ones run from 0 to 255 where the shape is that of an
- * image. Where `limit` > 0 the elements are integers in [0, limit): as i32 bits in an f32 tensor,
- * which is what layers of untyped values expect, or as such in an integer type. */
+/* Contents of a known shape and of that type, f32 where it is unknown. Smooth and even ones run
+ * from 0 to 255 where the shape is that of an image. Where `limit` > 0 the elements are integers in
+ * [0, limit): as i32 bits in an f32 tensor, which is what layers of untyped values expect. */
 sn_status sn_random_tensor(sn_ctx *ctx, sn_type type, const sn_shape *shape, uint64_t seed,
                            sn_flavour flavour, int64_t limit, const sn_tensor **out) SN_MUST_CHECK;
 /* The limit for a value: followed through nodes that only move bits to a reader that wants
  * integers; 0: numbers. */
 int64_t sn_integer_limit(const sn_value *v);
 
+/* How far one or two roundings take an element, as a part of it: two epsilons of its type. */
+double sn_noise_of(sn_type type);
+#define SN_NOISE_F16 0x1p-11 /* rounding to halves */
+
 /* Contents of a float type, each element times 1 plus or minus the amplitude or half of it (four
- * values, lest two roundings that meet cancel too often), as plain f32: what rounding might have
- * done to them. */
-#define SN_NOISE_F32 0x1p-22
-#define SN_NOISE_F16 0x1p-11
+ * values, lest two roundings that meet cancel too often), in that type and plain: what rounding
+ * might have done to them. */
 sn_status sn_noisy_tensor(sn_ctx *ctx, const sn_tensor *t, double amplitude, uint64_t seed,
                           const sn_tensor **out) SN_MUST_CHECK;
 

@@ -60,7 +60,7 @@ sn_status sn_disturb(const sn_noise *noise, const sn_value *v, const sn_tensor *
     if (noise->storage && weight && noise->draw == 1 && (*t)->coding == SN_PLAIN) {
         SN_TRY(through_halves(noise->ctx, *t, &noisy));
     } else {
-        const double amplitude = times * (weight ? SN_NOISE_F16 : SN_NOISE_F32);
+        const double amplitude = times * (weight ? SN_NOISE_F16 : sn_noise_of((*t)->type));
         SN_TRY(sn_noisy_tensor(noise->ctx, *t, amplitude,
                                v->id * 131 + (uint64_t)noise->draw * 1000003, &noisy));
     }
@@ -76,7 +76,7 @@ static double largest_finite(const sn_tensor *t)
     double largest = NAN;
     for (int64_t i = 0, n = sn_tensor_count(t); i < n; i++) {
         const double v = fabs(sn_tensor_at(t, i));
-        if (v < (double)FLT_MAX && !(v <= largest)) largest = v;
+        if (v < sn_type_largest(t->type) && !(v <= largest)) largest = v;
     }
     return largest;
 }
@@ -120,6 +120,6 @@ const void *sn_disturb_padding(const sn_noise *noise, const sn_node *n, const sn
     const double sign = sn_rng_next(&rng) & 1 ? 1 : -1, times = noise->times > 0 ? noise->times : 1;
     const double held = fmax(fabs((double)*value), largest_shift(sn_in(n, 0), scratch));
     const double beside = fmax(held, largest_finite(x)); /* of NaN: the other */
-    *value = (float)((double)*value + sign * times * SN_NOISE_F32 * beside);
+    *value = (float)((double)*value + sign * times * sn_noise_of(x->type) * beside);
     return params;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A network off by roundings: what goes in, every constant and every result of a node is off by one
- * or two roundings (SN_NOISE_F32). How far that takes the results is what rounding explains. */
+ * or two roundings (sn_noise_of). How far that takes the results is what rounding explains. */
 #ifndef SN_REF_NOISE_H
 #define SN_REF_NOISE_H
 

@@ -33,6 +33,7 @@ typedef struct job {
     sn_ctx *ctx;
     sn_arena *arena;
     const char *param, *weights, *prefix;
+    const char *warning; /* the first, while the network was optimized */
     SN_VEC(const char *) inputs, kept;
     bool pin, check, optimize;
     int n_written, n_open;
@@ -200,6 +201,13 @@ static sn_status read_network(job *j, sn_graph **g)
     return ncnn->load(j->ctx, &options, g);
 }
 
+/* Keeps the first warning: what was taken back, and why. */
+static void keep_warning(void *user, sn_level level, const char *text)
+{
+    job *j = user;
+    if (level == SN_WARNING && !j->warning) j->warning = sn_arena_printf(j->arena, "%s", text);
+}
+
 /* For generated C, every rewrite checked. */
 static sn_status optimize(job *j, sn_graph *g)
 {
@@ -208,9 +216,10 @@ static sn_status optimize(job *j, sn_graph *g)
     const sn_plan_spelling code = sn_plan_spelling_of(j->ctx, j->arena, machine);
     const sn_pass_env env = {.ctx = j->ctx, .target = &code.spelling, .check = sn_check_region};
     sn_pipeline_result result = {0};
+    sn_ctx_set_diag(j->ctx, keep_warning, j);
     SN_TRY(sn_pipeline_run(&env, g, NULL, &result));
     SN_CHECK(j->ctx, !result.n_refused, SN_E_INTERNAL, "%u rewrites were taken back: %s",
-             result.n_refused, sn_ctx_error(j->ctx));
+             result.n_refused, j->warning ? j->warning : "?");
     return SN_OK;
 }
 
