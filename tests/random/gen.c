@@ -102,7 +102,8 @@ item *constant(gen *t, sn_shape shape, spread s)
 {
     for (size_t i = t->constants.n; i-- > 0 && chance(t, 70);) {
         const sn_tensor *old = t->constants.v[i]->sized->data;
-        bool fits = old && sn_shape_equal(&old->shape, &shape) && sn_shape_count(&shape) > 0;
+        bool fits = old && old->type == SN_TYPE_f32 && sn_shape_equal(&old->shape, &shape) &&
+                    sn_shape_count(&shape) > 0;
         if (!fits || s.normal || !chance(t, 15)) continue;
         bool inside = true;
         for (int64_t k = 0; k < sn_tensor_count(old); k++) {
@@ -459,6 +460,8 @@ sn_status rand_make(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_case *out)
     grow(&t);
     add_outputs(&t);
     for (size_t i = 0; i < n; i++) forget_sizes(&t, t.items.v[i]->raw);
+    if (t.status == SN_OK && chance(&t, 15)) out->retyped = rand_retype(&t, n, out->sizes);
+    out->g = t.raw;
     for (size_t i = 0; i < t.tensors.n; i++) sn_tensor_release(t.tensors.v[i]);
     sn_graph_destroy(t.sized);
     sn_arena_destroy(t.scratch);
