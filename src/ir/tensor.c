@@ -8,6 +8,7 @@
 #include "ir/tensor.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 /* clang-format off */
@@ -65,6 +66,14 @@ static const struct {
 double sn_type_epsilon(sn_type type) { return float_limits[type].epsilon; }
 double sn_type_smallest(sn_type type) { return float_limits[type].smallest; }
 double sn_type_largest(sn_type type) { return float_limits[type].largest; }
+
+bool sn_type_holds(sn_type type, double v)
+{
+    const double size = fabs(v);
+    return size == 0 || (size >= sn_type_smallest(type) && size <= sn_type_largest(type));
+}
+
+bool sn_f32_says(sn_type type, double v) { return type != SN_TYPE_f64 || (double)(float)v == v; }
 
 /* bits: 0 where elements are not of a fixed number of bits. */
 static const struct {
@@ -305,29 +314,6 @@ const sn_tensor *sn_tensor_reshaped(sn_ctx *ctx, const sn_tensor *t, const sn_sh
     r->lead_bytes = t->lead_bytes;
     r->tail_bytes = t->tail_bytes;
     return r;
-}
-
-const sn_tensor *sn_tensor_scalar_f32(sn_ctx *ctx, float value)
-{
-    unsigned char *data;
-    sn_shape shape = sn_shape_scalar();
-    sn_tensor *t = tensor_new(ctx, SN_TYPE_f32, SN_PLAIN, &shape);
-    t->buf = sn_buf_create(ctx, sizeof value, &data);
-    t->n_bytes = sizeof value;
-    memcpy(data, &value, sizeof value);
-    return t;
-}
-
-sn_status sn_tensor_vector_f32(sn_ctx *ctx, const double *values, int64_t n, const sn_tensor **out)
-{
-    sn_tensor *t;
-    void *data;
-    sn_shape shape = SN_SHAPE(n);
-    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &shape, &t, &data));
-    float *v = data;
-    for (int64_t i = 0; i < n; i++) v[i] = (float)values[i];
-    *out = t;
-    return SN_OK;
 }
 
 bool sn_tensor_same_bytes(const sn_tensor *a, const sn_tensor *b)

@@ -39,6 +39,11 @@ bool sn_type_is_signed(sn_type type);  /* an integer that may be negative */
 double sn_type_epsilon(sn_type type);
 double sn_type_smallest(sn_type type);
 double sn_type_largest(sn_type type);
+/* Whether v is one of its normal numbers, or 0, once rounded. */
+bool sn_type_holds(sn_type type, double v);
+/* Whether a parameter, which is f32, says v to all digits that count beside values of the type. */
+bool sn_f32_says(sn_type type, double v);
+#define SN_F32_CANNOT_SAY "its numbers, which are f32, would lose digits beside values of f64"
 
 typedef enum sn_coding {
     SN_PLAIN,          /* elements of `type` */
@@ -125,10 +130,10 @@ sn_status sn_tensor_settle(sn_ctx *ctx, const sn_tensor *plain, bool of_halves,
 const sn_tensor *sn_tensor_reshaped(sn_ctx *ctx, const sn_tensor *t, const sn_shape *shape);
 /* Element by element as double; i < sn_tensor_count. Any coding but the bit ones. */
 double sn_tensor_at(const sn_tensor *t, int64_t i);
-/* f32 scalar (rank 0) and vector (rank 1). */
-const sn_tensor *sn_tensor_scalar_f32(sn_ctx *ctx, float value);
-sn_status sn_tensor_vector_f32(sn_ctx *ctx, const double *values, int64_t n,
-                               const sn_tensor **out) SN_MUST_CHECK;
+/* Numbers rounded to a type, which is known: a scalar (rank 0), and a vector (rank 1). */
+const sn_tensor *sn_tensor_scalar(sn_ctx *ctx, sn_type type, double value);
+sn_status sn_tensor_vector(sn_ctx *ctx, sn_type type, const double *values, int64_t n,
+                           const sn_tensor **out) SN_MUST_CHECK;
 bool sn_tensor_same_bytes(const sn_tensor *a,
                           const sn_tensor *b); /* type, coding, shape and contents */
 

@@ -177,6 +177,28 @@ static void store(sn_type type, void *data, int64_t i, number n)
 }
 
 /* Weights are large and mostly become f32: without a detour over double. */
+const sn_tensor *sn_tensor_scalar(sn_ctx *ctx, sn_type type, double value)
+{
+    const sn_shape shape = sn_shape_scalar();
+    sn_tensor *t;
+    void *data;
+    if (sn_tensor_create(ctx, type, &shape, &t, &data) != SN_OK) return NULL;
+    store(type, data, 0, of_float(value));
+    return t;
+}
+
+sn_status sn_tensor_vector(sn_ctx *ctx, sn_type type, const double *values, int64_t n,
+                           const sn_tensor **out)
+{
+    const sn_shape shape = SN_SHAPE(n);
+    sn_tensor *t;
+    void *data;
+    SN_TRY(sn_tensor_create(ctx, type, &shape, &t, &data));
+    for (int64_t i = 0; i < n; i++) store(type, data, i, of_float(values[i]));
+    *out = t;
+    return SN_OK;
+}
+
 static void decode_f32(const sn_tensor *t, const unsigned char *data, int64_t count, float *out)
 {
     if (t->coding == SN_CODED_TABLE256) {

@@ -65,12 +65,14 @@ static sn_answer act_clip(const sn_node *node, sn_act *out)
     return SN_ANSWER_YES;
 }
 
-/* What is no bound stays none. False where a bound overflows. */
-static bool move_bound(float *bound, double scale, double shift)
+/* What is no bound stays none. NULL, or why it does not move. */
+static const char *move_bound(sn_type type, float *bound, double scale, double shift)
 {
-    if (!(fabsf(*bound) < FLT_MAX)) return true;
-    *bound = (float)((double)*bound * scale + shift);
-    return fabsf(*bound) < FLT_MAX;
+    if (!(fabsf(*bound) < FLT_MAX)) return NULL;
+    const double moved = (double)*bound * scale + shift;
+    *bound = (float)moved;
+    if (!(fabsf(*bound) < FLT_MAX)) return "its bounds would overflow f32";
+    return sn_f32_says(type, moved) ? NULL : SN_F32_CANNOT_SAY;
 }
 
 /* s * clip(x, a, b) + t is clip(s * x + t, s * a + t, s * b + t) for a positive s, one for all. */
@@ -87,8 +89,10 @@ static sn_answer clip_propagate(const sn_node *node, sn_arena *arena, sn_propaga
                             "rounding");
     sn_clip_params *q = sn_arena_copy(arena, p, sizeof *q);
     const double by = c->up ? s : 1 / s, add = c->up ? t : -t / s;
-    if (!move_bound(&q->min, by, add) || !move_bound(&q->max, by, add))
-        return SN_ANSWER_NO("its bounds would overflow f32");
+    const sn_type type = node->out[0]->type;
+    const char *why = move_bound(type, &q->min, by, add);
+    if (!why) why = move_bound(type, &q->max, by, add);
+    if (why) return SN_ANSWER_NO(why);
     c->made[0] = *m;
     c->params = q;
     return SN_ANSWER_YES;
@@ -157,9 +161,14 @@ static sn_answer hard_sigmoid_propagate(const sn_node *node, sn_arena *arena, sn
     if (!(p->alpha > 0) || !(sn_affine_map_scale(m, 0) > 0))
         return SN_ANSWER_NO("a factor that is not positive does not go in");
     sn_hard_params *q = sn_arena_copy(arena, p, sizeof *p);
-    q->alpha = (float)((double)p->alpha * sn_affine_map_scale(m, 0));
-    q->beta = (float)((double)p->beta + (double)p->alpha * sn_affine_map_shift(m, 0));
+    const double alpha = (double)p->alpha * sn_affine_map_scale(m, 0),
+                 beta = (double)p->beta + (double)p->alpha * sn_affine_map_shift(m, 0);
+    const sn_type type = node->out[0]->type;
+    q->alpha = (float)alpha;
+    q->beta = (float)beta;
     c->params = q;
+    if (!sn_f32_says(type, alpha) || !sn_f32_says(type, beta))
+        return SN_ANSWER_NO(SN_F32_CANNOT_SAY);
     return q->alpha > 0 && isfinite(q->alpha) && isfinite(q->beta)
                ? SN_ANSWER_YES
                : SN_ANSWER_NO("its numbers would overflow f32");

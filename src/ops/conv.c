@@ -204,6 +204,7 @@ static sn_answer map_padding(const sn_node *node, const sn_affine *map, sn_arena
     }
     if (!isfinite((float)value))
         return SN_ANSWER_NO("it would pad with a number that overflows f32");
+    if (!sn_f32_says(node->out[0]->type, value)) return SN_ANSWER_NO(SN_F32_CANNOT_SAY);
     if ((float)value == p->pad_value) return SN_ANSWER_YES;
     if (pads_more_than_it_reads(node))
         return SN_ANSWER_NO(

@@ -59,6 +59,23 @@ static sn_status round_outputs(sn_eval *e, const sn_type *wanted)
     return SN_OK;
 }
 
+/* Operators of a format that say nothing about types compute f32, but for those that move or
+ * convert elements, and those of integers, which look themselves. */
+static sn_status check_types(const sn_eval *e)
+{
+    const sn_op *op = e->node->op;
+    if (op->types || !op->dialect || sn_op_rounds(op) ||
+        sn_op_has(op, SN_TRAIT_COPIES_BITS | SN_TRAIT_INTEGER))
+        return SN_OK;
+    for (unsigned i = 0; i < e->n_in; i++) {
+        if (!e->in[i] || e->in[i]->type == SN_TYPE_f32) continue;
+        return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
+                            "%s is of type %s, and %s is evaluated in f32", sn_op_slot(op, i)->name,
+                            sn_type_name(e->in[i]->type), op->name);
+    }
+    return SN_OK;
+}
+
 /* How a node is to be worked out. */
 typedef struct evaluation {
     sn_ctx *ctx;
@@ -104,6 +121,7 @@ static sn_status evaluate(evaluation *v, const sn_node *node, const sn_tensor *c
         .run_user = v->bodies ? v->bodies->user : v,
         .trips_left = v->bodies ? v->bodies->trips_left : &v->trips_left,
     };
+    SN_TRY(check_types(&e));
     SN_TRY(make_outputs(&e));
     SN_TRY(node->op->eval(&e));
     for (unsigned i = 0; i < e.n_out; i++) {

@@ -177,6 +177,7 @@ static sn_answer propagate(const sn_node *node, sn_arena *arena, sn_propagate *c
         value = v;
     }
     if (!isfinite((float)value)) return SN_ANSWER_NO("its border would overflow f32");
+    if (!sn_f32_says(node->out[0]->type, value)) return SN_ANSWER_NO(SN_F32_CANNOT_SAY);
     sn_pad_params *q = sn_arena_copy(arena, p, sizeof *p);
     q->value = (float)value;
     c->params = q;

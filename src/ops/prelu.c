@@ -27,9 +27,11 @@ static sn_answer one_slope(const sn_node *node, float *slope)
     if (n == 0) return SN_ANSWER_NO("it has no slopes");
     *slope = (float)sn_tensor_at(t, 0);
     for (int64_t i = 1; i < n; i++) {
-        if ((float)sn_tensor_at(t, i) != *slope) return SN_ANSWER_NO("its slopes differ");
+        if (sn_tensor_at(t, i) != sn_tensor_at(t, 0)) return SN_ANSWER_NO("its slopes differ");
     }
-    return isfinite(*slope) ? SN_ANSWER_YES : SN_ANSWER_NO("its slope is not finite");
+    if (!isfinite(*slope)) return SN_ANSWER_NO("its slope is not finite");
+    return sn_f32_says(t->type, sn_tensor_at(t, 0)) ? SN_ANSWER_YES
+                                                    : SN_ANSWER_NO(SN_F32_CANNOT_SAY);
 }
 
 /* A slope of 0 is no relu: 0 * -inf is NaN here, and in a leaky relu. */

@@ -106,8 +106,9 @@ static bool into_coeffs(const sn_node *node, sn_arena *arena, sn_propagate *c)
     if (p->coeffs.n == 0 || m->axis != SN_AXIS_NONE || m->shift) return false;
     float *v = SN_NEW_N(arena, float, p->coeffs.n);
     for (int i = 0; i < p->coeffs.n; i++) {
-        v[i] = (float)((double)p->coeffs.v[i] * sn_affine_map_scale(m, 0));
-        if (!isfinite(v[i])) return false;
+        const double coeff = (double)p->coeffs.v[i] * sn_affine_map_scale(m, 0);
+        v[i] = (float)coeff;
+        if (!isfinite(v[i]) || !sn_f32_says(node->out[0]->type, coeff)) return false;
     }
     sn_sum_params *q = sn_arena_copy(arena, p, sizeof *p);
     q->coeffs = sn_floats_of(node->graph->arena, p->coeffs.n, v);

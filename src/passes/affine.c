@@ -99,20 +99,24 @@ sn_status sn_affine_map_constant(sn_pass_run *run, sn_value *v, const sn_affine 
     const sn_tensor *settled = NULL;
     void *data = NULL;
     int64_t inner = 1, n = sn_tensor_count(from);
-    SN_TRY(sn_tensor_create(run->env->ctx, SN_TYPE_f32, &from->shape, &t, &data));
+    SN_TRY(sn_tensor_create(run->env->ctx, SN_TYPE_f64, &from->shape, &t, &data));
     for (int i = map->axis + 1; map->axis != SN_AXIS_NONE && i < from->shape.rank; i++)
         inner *= from->shape.d[i];
     for (int64_t i = 0; i < n; i++) {
         const int64_t k = i / inner % map->n;
         const double old = sn_tensor_at(from, i),
                      y = old * sn_affine_map_scale(map, k) + sn_affine_map_shift(map, k);
-        ((float *)data)[i] = (float)y;
-        if (isfinite((float)y) || !isfinite(old)) continue;
+        ((double *)data)[i] = y;
+        if (fabs(y) <= sn_type_largest(from->type) || !isfinite(old)) continue;
         sn_tensor_release(t);
-        return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g overflows f32", old,
-                       sn_affine_map_scale(map, k));
+        return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g overflows %s", old,
+                       sn_affine_map_scale(map, k), sn_type_name(from->type));
     }
-    SN_TRY(sn_tensor_settle(run->env->ctx, t, sn_tensor_is_of_halves(from), &settled));
+    const sn_tensor *typed = NULL;
+    const sn_status status = sn_tensor_convert(run->env->ctx, t, from->type, &typed);
+    sn_tensor_release(t);
+    SN_TRY(status);
+    SN_TRY(sn_tensor_settle(run->env->ctx, typed, sn_tensor_is_of_halves(from), &settled));
     *out = sn_value_const(run->g, settled, v->name);
     sn_tensor_release(settled);
     return SN_OK;
@@ -161,16 +165,24 @@ static double factor(const double *v, int64_t n, int64_t i, double none)
     return v ? v[n == 1 ? 0 : i] : none;
 }
 
+static sn_type type_of(const sn_value *x)
+{
+    return x->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : x->type;
+}
+
 bool sn_affine_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_affine *map,
                                const char **why)
 {
     affine_spelling s;
+    const sn_type type = type_of(x);
     *why = NULL;
     for (int64_t i = 0; i < map->n; i++) {
-        if (isfinite((float)sn_affine_map_scale(map, i)) &&
-            isfinite((float)sn_affine_map_shift(map, i)))
+        if (sn_type_holds(type, sn_affine_map_scale(map, i)) &&
+            sn_type_holds(type, sn_affine_map_shift(map, i)))
             continue;
-        *why = "a factor or shift of both together overflows f32";
+        *why = sn_arena_printf(run->arena,
+                               "a factor or shift of both together is out of the range of %s",
+                               sn_type_name(type));
         return false;
     }
     if (!spell(x, map, &s)) return false;
@@ -182,25 +194,25 @@ bool sn_affine_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_aff
 }
 
 /* n numbers as a vector; v holds as many, or one for all, or is NULL: none. */
-static sn_status vector(sn_pass_run *run, const double *v, int64_t n_v, int64_t n, double none,
-                        sn_value **out)
+static sn_status vector(sn_pass_run *run, sn_type type, const double *v, int64_t n_v, int64_t n,
+                        double none, sn_value **out)
 {
     double *all = SN_NEW_N(run->arena, double, n);
     const sn_tensor *t = NULL;
     for (int64_t i = 0; i < n; i++) all[i] = factor(v, n_v, i, none);
-    SN_TRY(sn_tensor_vector_f32(run->env->ctx, all, n, &t));
+    SN_TRY(sn_tensor_vector(run->env->ctx, type, all, n, &t));
     *out = sn_value_const(run->g, t, NULL);
     sn_tensor_release(t);
     return SN_OK;
 }
 
-static sn_status scale_node(sn_pass_run *run, sn_value *x, const sn_affine *map,
+static sn_status scale_node(sn_pass_run *run, sn_value *x, sn_type type, const sn_affine *map,
                             const affine_spelling *s, sn_node *before, sn_node **out)
 {
     const sn_batch_normalization_params p = {.axis = s->factors.axis, .epsilon = 1};
     sn_value *in[3] = {x, NULL, NULL};
-    SN_TRY(vector(run, map->scale, map->n, s->factors.n, 1, &in[1]));
-    if (map->shift) SN_TRY(vector(run, map->shift, map->n, s->factors.n, 0, &in[2]));
+    SN_TRY(vector(run, type, map->scale, map->n, s->factors.n, 1, &in[1]));
+    if (map->shift) SN_TRY(vector(run, type, map->shift, map->n, s->factors.n, 0, &in[2]));
     *out = sn_node_create(run->g, before, &sn_op_batch_normalization, &p, in[2] ? 3 : 2, in, 1);
     return SN_OK;
 }
@@ -217,9 +229,9 @@ sn_status sn_affine_map_node(sn_pass_run *run, sn_value *x, const sn_value *aske
              "a map that is one node cannot be made one");
     if (!s.op) return SN_OK;
     if (s.op == &sn_op_batch_normalization) {
-        SN_TRY(scale_node(run, x, &m, &s, before, &n));
+        SN_TRY(scale_node(run, x, type_of(asked), &m, &s, before, &n));
     } else {
-        const sn_tensor *t = sn_tensor_scalar_f32(run->env->ctx, (float)s.scalar);
+        const sn_tensor *t = sn_tensor_scalar(run->env->ctx, type_of(asked), s.scalar);
         sn_value *scalar = sn_value_const(run->g, t, NULL);
         sn_tensor_release(t);
         sn_value *in[2] = {s.scalar_first ? scalar : x, s.scalar_first ? x : scalar};

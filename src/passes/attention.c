@@ -156,6 +156,8 @@ static bool of_pieces(sn_pass_run *run, const sn_attention_patterns *p, sn_node 
     if (sn_const_of(a->k.v) || sn_const_of(a->v.v))
         return false; /* an inner product, and better off as one */
     const char *why = check_sizes(a);
+    if (!why && !sn_f32_says(root->out[0]->type, a->scale))
+        why = "f32, which its parameter is, loses digits of its scale";
     if (!why && !(isfinite((float)a->scale) && (float)a->scale != 0))
         why = "the factor of the scores is 0 or no number";
     if (why) sn_missed(run, first, root, "not made attention: %s", why);

@@ -272,6 +272,7 @@ static const char *check(const sn_attention *a, mha *m)
     if (m->p[O].out != m->p[Q].in) return "its result is not as wide as its queries";
     if (m->heads < 1 || embed % m->heads != 0) return "its width is no multiple of the heads";
     m->scale *= a->scale != 0 ? a->scale : 1 / sqrt((double)(embed / m->heads));
+    if (m->last->out[0]->type != SN_TYPE_f32) return "its values are not f32";
     if (!isfinite((float)m->scale) || (float)m->scale == 0)
         return "the factor of the scores is 0 or no number";
     return NULL;

@@ -15,9 +15,6 @@
 
 enum { MAX_STEPS = 3000, MAX_TRAIL = 128 };
 
-/* Numbers of a file are floats, and factors are combined in double. */
-#define CLOSE 4e-7
-
 typedef struct match_search {
     sn_pass_run *run;
     sn_arena *arena;
@@ -55,9 +52,17 @@ static bool solve(match_search *s, const goal *g);
 
 /* ---- bindings -------------------------------------------------------------------------------- */
 
-static bool close_to(double a, double b)
+bool sn_numbers_are_close(sn_type type, double a, double b)
 {
-    return a == b || (isfinite(b) && fabs(a - b) <= CLOSE * fabs(b));
+    enum { EPSILONS = 4 }; /* numbers of a file are rounded, and factors are combined in double */
+    const double of_type = sn_type_epsilon(type), f32 = sn_type_epsilon(SN_TYPE_f32);
+    const double epsilon = of_type > 0 && of_type < f32 ? of_type : f32;
+    return a == b || (isfinite(b) && fabs(a - b) <= EPSILONS * epsilon * fabs(b));
+}
+
+static bool close_to(const match_search *s, double a, double b)
+{
+    return sn_numbers_are_close(s->root->out[0]->type, a, b);
 }
 
 /* Remember what is bound, undo with restore. */
@@ -86,9 +91,9 @@ static bool is_bound(const match_search *s, int name) { return s->m.bound >> nam
 
 static bool bind_number(match_search *s, const sn_pattern_number *n, double value)
 {
-    if (n->name < 0) return close_to(value, n->value);
-    if (is_bound(s, n->name)) return close_to(value, s->m.number[n->name]);
-    if (isnan(value)) return false;
+    if (n->name < 0) return close_to(s, value, n->value);
+    if (is_bound(s, n->name)) return close_to(s, value, s->m.number[n->name]);
+    if (isnan(value) || !sn_f32_says(s->root->out[0]->type, value)) return false;
     s->m.bound |= 1u << n->name;
     s->m.number[n->name] = value;
     return true;
@@ -519,6 +524,8 @@ sn_value *sn_match_value(const sn_match *m, const char *name)
     int i = index_of(m, name);
     return i < 0 ? NULL : m->value[i];
 }
+
+sn_type sn_match_type(const sn_match *m) { return sn_match_root(m)->out[0]->type; }
 
 double sn_match_number(const sn_match *m, const char *name)
 {

@@ -69,6 +69,12 @@ double sn_match_number(const sn_match *m, const char *name);
 sn_node *sn_match_node(const sn_match *m, const char *label);
 bool sn_match_has(const sn_match *m, const char *name);
 bool sn_match_within(const sn_match *m, const sn_node *n); /* one of its nodes */
+/* Whether a and b are the same number but for roundings, where values are of that type: of a coarse
+ * type as of f32, since constants decide for all elements. */
+bool sn_numbers_are_close(sn_type type, double a, double b);
+/* Of what the match computes. Its numbers are parameters of a node as well: of f64 all are such
+ * that f32 says them (sn_f32_says). */
+sn_type sn_match_type(const sn_match *m);
 /* The node where the match began, whose output goes. */
 static inline sn_node *sn_match_root(const sn_match *m) { return m->nodes[m->n_nodes - 1]; }
 

@@ -33,9 +33,9 @@ bool sn_stat_axes(const sn_node *stat, const sn_shape *x, int op, double factor,
     const sn_reduce_params *p = stat->params;
     if (stat->op != &sn_op_reduce || !sn_reduce_axes(p, x->rank, mask)) return false;
     double n = 1;
-    if (p->op == op) return fabs(factor - 1) <= 1e-6;
+    if (p->op == op) return sn_numbers_are_close(stat->out[0]->type, factor, 1);
     bool sum_for_mean = op == SN_REDUCE_MEAN && p->op == SN_REDUCE_SUM && count(x, *mask, &n);
-    return sum_for_mean && fabs(factor * n - 1) <= 1e-6;
+    return sum_for_mean && sn_numbers_are_close(stat->out[0]->type, factor * n, 1);
 }
 
 /* ---- where it goes back ---------------------------------------------------------------------- */

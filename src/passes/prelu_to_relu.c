@@ -17,9 +17,12 @@ static bool applies(sn_pass_run *run, sn_node *n, float *slope)
     }
     int64_t count = sn_tensor_count(t);
     for (int64_t i = 0; i < count; i++) {
-        float s = (float)sn_tensor_at(t, i);
-        if (i > 0 && s != *slope) return false;
-        *slope = s;
+        if (i > 0 && sn_tensor_at(t, i) != sn_tensor_at(t, 0)) return false;
+        *slope = (float)sn_tensor_at(t, i);
+    }
+    if (count > 0 && !sn_f32_says(t->type, sn_tensor_at(t, 0))) {
+        sn_missed(run, n, NULL, "not made a relu: %s", SN_F32_CANNOT_SAY);
+        return false;
     }
     if (count > 0 && *slope == 0) {
         sn_missed(run, n, NULL, "not made a relu: its slope is 0, with which it makes NaN of -inf");

@@ -35,7 +35,10 @@
 #include "ops/affine_maps.h"
 #include "passes/match.h"
 
-static bool near_to(double a, double b) { return fabs(a - b) <= 1e-6 * fabs(b); }
+static bool near_to(const sn_match *m, double a, double b)
+{
+    return sn_numbers_are_close(sn_match_type(m), a, b);
+}
 
 static sn_node *make(sn_pass_run *run, const sn_match *m, const sn_op *op, const void *params)
 {
@@ -85,7 +88,9 @@ static bool hard_swish_fits(sn_pass_run *run, const sn_match *m)
 {
     double a = sn_match_number(m, "a"), h = sn_match_number(m, "h"), s = sn_match_number(m, "s");
     if (!(a * s > 0) || !(h > 0)) return false;
-    if (near_to(s * h, 1)) return true;
+    if (near_to(m, s * h, 1))
+        return sn_f32_says(sn_match_type(m), a * s) &&
+               sn_f32_says(sn_match_type(m), sn_match_number(m, "b") * s);
     if (fabs(s * h - 1) < 0.01) {
         sn_missed(run, m->nodes[0], sn_match_root(m),
                   "not a hard swish: its factor is %g, %g expected", s, 1 / h);
@@ -108,14 +113,14 @@ static bool elu_fits(sn_pass_run *run, const sn_match *m)
 {
     (void)run;
     double a = sn_match_number(m, "a"), b = sn_match_number(m, "b"), c = sn_match_number(m, "c");
-    return a > 0 && near_to(-b, a) && (near_to(c, 1) || near_to(c * a, 1));
+    return a > 0 && near_to(m, -b, a) && (near_to(m, c, 1) || near_to(m, c * a, 1));
 }
 
 static sn_node *elu(sn_pass_run *run, const sn_match *m)
 {
     sn_elu_params elu = {.alpha = (float)sn_match_number(m, "a")};
     sn_celu_params celu = {.alpha = elu.alpha};
-    bool is_elu = near_to(sn_match_number(m, "c"), 1);
+    bool is_elu = near_to(m, sn_match_number(m, "c"), 1);
     return make(run, m, is_elu ? &sn_op_elu : &sn_op_celu, is_elu ? (const void *)&elu : &celu);
 }
 
@@ -123,7 +128,8 @@ static bool selu_fits(sn_pass_run *run, const sn_match *m)
 {
     (void)run;
     const sn_elu_params *p = sn_match_node(m, "e")->params;
-    return near_to((double)p->alpha, 1.67326324) && near_to(sn_match_number(m, "l"), 1.050700987);
+    return near_to(m, (double)p->alpha, 1.6732632423543772) &&
+           near_to(m, sn_match_number(m, "l"), 1.0507009873554805);
 }
 
 static sn_node *selu(sn_pass_run *run, const sn_match *m)
@@ -205,11 +211,12 @@ static sn_node *prelu_times(sn_pass_run *run, const sn_match *m, double factor)
     if (sn_node_affine(product, run->arena, &map).is != SN_YES) return NULL;
     double *slopes = SN_NEW_N(run->arena, double, map.n);
     for (int64_t i = 0; i < map.n; i++) slopes[i] = factor * (map.scale ? map.scale[i] : 1);
-    sn_shape shape = {.rank = (int8_t)(sn_match_value(m, "x")->shape.rank - map.axis)};
+    sn_value *x = sn_match_value(m, "x");
+    sn_shape shape = {.rank = (int8_t)(x->shape.rank - map.axis)};
     for (int i = 0; i < shape.rank; i++) shape.d[i] = i == 0 ? map.n : 1;
-    if (sn_tensor_vector_f32(run->env->ctx, slopes, map.n, &t) != SN_OK) return NULL;
+    if (sn_tensor_vector(run->env->ctx, x->type, slopes, map.n, &t) != SN_OK) return NULL;
     const sn_tensor *along = sn_tensor_reshaped(run->env->ctx, t, &shape);
-    sn_value *in[2] = {sn_match_value(m, "x"), sn_value_const(run->g, along, NULL)};
+    sn_value *in[2] = {x, sn_value_const(run->g, along, NULL)};
     sn_tensor_release(t);
     sn_tensor_release(along);
     return sn_node_create(run->g, sn_match_root(m), &sn_op_prelu, NULL, 2, in, 1);
@@ -234,10 +241,11 @@ static sn_node *prelu_below(sn_pass_run *run, const sn_match *m)
 static const sn_pattern_rule rules[] = {
     {"mul(?x, " SIGMOID ")", NULL, swish, SAME},
     {"mul(mul(?x, clip(add(mul(?x, #a), #b), 0, #h)), #s)", hard_swish_fits, hard_swish, SAME},
-    {"mul(mul(?x, 0.5), add(erf(mul(?x, 0.70710678)), 1))", NULL, gelu, SAME},
-    {GELU_TANH("mul(add(?x, mul(pow(?x, 3), 0.044715)), 0.79788456)"), NULL, gelu_by_tanh, SAME},
-    {GELU_TANH("mul(mul(?x, add(mul(square(?x), 0.044715), 1)), 0.79788456)"), NULL, gelu_by_tanh,
+    {"mul(mul(?x, 0.5), add(erf(mul(?x, 0.7071067811865476)), 1))", NULL, gelu, SAME},
+    {GELU_TANH("mul(add(?x, mul(pow(?x, 3), 0.044715)), 0.7978845608028654)"), NULL, gelu_by_tanh,
      SAME},
+    {GELU_TANH("mul(mul(?x, add(mul(square(?x), 0.044715), 1)), 0.7978845608028654)"), NULL,
+     gelu_by_tanh, SAME},
     {"mul(?x, tanh(" SOFTPLUS "))", NULL, mish, SAME},
     {"reciprocal(add(exp(neg(?x)), 1))", NULL, sigmoid, SAME},
     {"add(mul(tanh(mul(?x, 0.5)), 0.5), 0.5)", NULL, sigmoid, SAME},

@@ -109,8 +109,8 @@ static bool start(const sn_match *m, norm_found *f)
 /* ---- making ---------------------------------------------------------------------------------- */
 
 /* n elements in that shape. */
-static sn_value *constant(sn_pass_run *run, const double *values, int64_t n, double fill,
-                          const sn_shape *shape)
+static sn_value *constant(sn_pass_run *run, sn_type type, const double *values, int64_t n,
+                          double fill, const sn_shape *shape)
 {
     const sn_tensor *t = NULL;
     if (!values) {
@@ -118,7 +118,7 @@ static sn_value *constant(sn_pass_run *run, const double *values, int64_t n, dou
         for (int64_t i = 0; i < n; i++) filled[i] = fill;
         values = filled;
     }
-    if (sn_tensor_vector_f32(run->env->ctx, values, n, &t) != SN_OK) {
+    if (sn_tensor_vector(run->env->ctx, type, values, n, &t) != SN_OK) {
         sn_ctx_clear_error(run->env->ctx);
         return NULL;
     }
@@ -136,8 +136,9 @@ static sn_node *make(sn_pass_run *run, const sn_match *m, const norm_found *f, c
     sn_value *in[3] = {f->x, NULL, NULL};
     sn_shape factors = {.rank = (int8_t)f->n_axes};
     for (int i = 0; i < f->n_axes; i++) factors.d[i] = f->shape->d[f->axis + i];
-    if (affine) in[SN_NORM_GAMMA] = constant(run, f->gamma, f->n, 1, &factors);
-    if (affine && has_beta) in[SN_NORM_BETA] = constant(run, f->beta, f->n, 0, &factors);
+    if (affine) in[SN_NORM_GAMMA] = constant(run, f->x->type, f->gamma, f->n, 1, &factors);
+    if (affine && has_beta)
+        in[SN_NORM_BETA] = constant(run, f->x->type, f->beta, f->n, 0, &factors);
     if (affine && (!in[SN_NORM_GAMMA] || (has_beta && !in[SN_NORM_BETA]))) return NULL;
     return sn_node_create(run->g, sn_match_root(m), op, params,
                           (uint16_t)(affine ? 2 + has_beta : 1), in, 1);
@@ -240,7 +241,8 @@ static bool length_of(const sn_match *m, int op, norm_found *f, sn_lp_normalizat
     if (!start(m, f) || !statistic(m, "v", op, NULL, f)) return false;
     int n = 0, first = 0;
     f->why = "the axes of its statistics do not lie together";
-    if (sn_match_has(m, "hi") && sn_match_number(m, "hi") < (double)FLT_MAX) return false;
+    if (sn_match_has(m, "hi") && sn_match_number(m, "hi") < sn_type_largest(f->x->type))
+        return false;
     while (!(f->mask >> first & 1)) first++;
     while (f->mask >> (first + n) & 1) n++;
     *p = (sn_lp_normalization_params){
@@ -255,7 +257,7 @@ static sn_node *length(sn_pass_run *run, const sn_match *m, int op, int epsilon_
     if (!length_of(m, op, &f, &p)) return NULL;
     p.epsilon_rule = epsilon_rule;
     const sn_shape one = SN_SHAPE(1);
-    sn_value *in[2] = {f.x, constant(run, NULL, 1, 1, &one)};
+    sn_value *in[2] = {f.x, constant(run, f.x->type, NULL, 1, 1, &one)};
     return sn_node_create(run->g, sn_match_root(m), &sn_op_lp_normalization, &p, 2, in, 1);
 }
 

@@ -33,8 +33,7 @@ static sn_status make_scalar(sn_pass_run *run, sn_node *n, uint16_t slot)
     sn_rewrite_begin(run);
     sn_node *m = sn_rewrite_clone(run, n, n);
     const sn_shape shape = sn_shape_scalar();
-    const sn_tensor *scalar = t->type == SN_TYPE_f32 ? sn_tensor_scalar_f32(run->env->ctx, c)
-                                                     : sn_tensor_reshaped(run->env->ctx, t, &shape);
+    const sn_tensor *scalar = sn_tensor_reshaped(run->env->ctx, t, &shape);
     sn_node_set_input(m, slot, sn_value_const(run->g, scalar, v->name));
     sn_tensor_release(scalar);
     sn_rewrite rw = {.matched = {n},

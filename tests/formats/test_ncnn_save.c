@@ -362,7 +362,7 @@ static void what_ncnn_lacks_is_refused_by_name(void **state)
     sn_graph_destroy(g);
     g = parse("\"x\" = input : i32[3]\n\"y\" = add(\"x\", @\"k\") name=\"sum\"\noutput(\"y\")\n"
               "@\"k\" = i32[3] [1,2,3]\n");
-    refused(g, "add 'sum' cannot be written for ncnn: a result is of i32, ncnn has floats");
+    refused(g, "add 'sum' cannot be written for ncnn: a result is of i32, ncnn has f32");
     sn_graph_destroy(g);
 }
 

@@ -255,7 +255,7 @@ static void data_can_be_exchanged(void **state)
 {
     sn_graph *g = sn_graph_create(*state);
     sn_value *w = toy_ones(g, SN_SHAPE(2), "w");
-    const sn_tensor *scalar = sn_tensor_scalar_f32(g->ctx, 7);
+    const sn_tensor *scalar = sn_tensor_scalar(g->ctx, SN_TYPE_f32, 7);
     sn_value_set_data(w, w->data);
     sn_value_set_data(w, scalar);
     sn_value_set_data(w, scalar);

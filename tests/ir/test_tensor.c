@@ -369,11 +369,11 @@ static void same_bytes_compares_meaning_too(void **state)
     const sn_tensor *all[] = {a, b, c, d, e, u};
     for (size_t i = 0; i < 6; i++) sn_tensor_release(all[i]);
     const sn_tensor *v;
-    assert_ok(ctx, sn_tensor_vector_f32(ctx, (double[]){0.1, 2}, 2, &v));
+    assert_ok(ctx, sn_tensor_vector(ctx, SN_TYPE_f32, (double[]){0.1, 2}, 2, &v));
     assert_true(sn_tensor_f32(v)[0] == 0.1f && v->shape.rank == 1);
     sn_tensor_release(v);
-    v = sn_tensor_scalar_f32(ctx, 5);
-    assert_true(v->shape.rank == 0 && sn_tensor_at(v, 0) == 5);
+    v = sn_tensor_scalar(ctx, SN_TYPE_f16, 5);
+    assert_true(v->shape.rank == 0 && sn_tensor_at(v, 0) == 5 && v->type == SN_TYPE_f16);
     sn_tensor_release(v);
 }
 

@@ -459,6 +459,8 @@ sn_status rand_make(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_case *out)
     grow(&t);
     add_outputs(&t);
     for (size_t i = 0; i < n; i++) forget_sizes(&t, t.items.v[i]->raw);
+    if (t.status == SN_OK && chance(&t, 15)) out->retyped = rand_retype(&t, n, out->sizes);
+    out->g = t.raw;
     for (size_t i = 0; i < t.tensors.n; i++) sn_tensor_release(t.tensors.v[i]);
     sn_graph_destroy(t.sized);
     sn_arena_destroy(t.scratch);

@@ -25,6 +25,7 @@ typedef struct rand_case {
     size_t n_sizes;
     rand_size *sizes; /* one for each input */
     bool halves;      /* some weights are stored in half precision */
+    bool retyped;     /* its floats are not f32 */
 } rand_case;
 
 /* Strings and sizes live in the arena. */
@@ -113,6 +114,8 @@ extern const recipe rand_recipes[]; /* ends with name NULL */
 void rand_moves(gen *t, item *x);   /* recipes_move.c */
 void rand_of_ncnn(gen *t, item *x); /* recipes_ncnn.c */
 void rand_choices(gen *t, item *x); /* recipes_types.c */
+/* Makes f64, f16 or bf16 of all that is f32, where every operator takes that. */
+bool rand_retype(gen *t, size_t n, const rand_size *sizes); /* recipes_types.c */
 void rand_again(gen *t, item *x);
 void rand_bodies(gen *t, item *x); /* recipes_bodies.c */
 

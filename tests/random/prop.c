@@ -163,33 +163,39 @@ static sn_status look_for_infinity(void *user, const sn_value *v, const sn_tenso
 {
     bool *found = user;
     (void)v;
-    for (int64_t i = 0; t->type == SN_TYPE_f32 && !*found && i < sn_tensor_count(t); i++) {
+    for (int64_t i = 0; sn_type_is_float(t->type) && !*found && i < sn_tensor_count(t); i++) {
         *found = isinf(sn_tensor_at(t, i));
     }
     return SN_OK;
 }
 
-/* Whether some value on the way is infinite: what is NaN then depends on the order of sums. */
-static bool overflows(checker *k, const sn_graph *g)
+/* Runs g on random inputs of that flavour, and drops its results. */
+static sn_status run_on(checker *k, const sn_graph *g, int flavour, const sn_run_hooks *hooks)
 {
     size_t n = 0;
     sn_value **inputs = sn_graph_inputs(g, k->arena, &n);
     const sn_node *output = sn_graph_output(g);
     const sn_tensor **feeds = SN_NEW_N(k->arena, const sn_tensor *, n + 1);
     const sn_tensor **results = SN_NEW_N(k->arena, const sn_tensor *, output->n_in + 1);
-    bool found = false;
-    sn_run_hooks hooks = {.user = &found, .seen = look_for_infinity};
-    for (int f = 0; f < 2 * SN_N_FLAVOURS && !found; f++) {
-        sn_status s = SN_OK;
-        for (size_t i = 0; i < n && s == SN_OK; i++) {
-            s = sn_random_tensor(k->ctx, SN_TYPE_f32, &inputs[i]->shape, (uint64_t)(f * 100) + i,
-                                 (sn_flavour)(f % SN_N_FLAVOURS), 0, &feeds[i]);
-        }
-        if (s == SN_OK) s = sn_run_graph(g, feeds, n, &hooks, results);
-        for (uint16_t i = 0; i < output->n_in && s == SN_OK; i++) sn_tensor_release(results[i]);
-        for (size_t i = 0; i < n; i++) sn_tensor_release(feeds[i]);
-        sn_ctx_clear_error(k->ctx);
+    sn_status s = SN_OK;
+    for (size_t i = 0; i < n && s == SN_OK; i++) {
+        s = sn_random_tensor(k->ctx, inputs[i]->type, &inputs[i]->shape,
+                             (uint64_t)(flavour * 100) + i, (sn_flavour)(flavour % SN_N_FLAVOURS),
+                             0, &feeds[i]);
     }
+    if (s == SN_OK) s = sn_run_graph(g, feeds, n, hooks, results);
+    for (uint16_t i = 0; i < output->n_in && s == SN_OK; i++) sn_tensor_release(results[i]);
+    for (size_t i = 0; i < n; i++) sn_tensor_release(feeds[i]);
+    sn_ctx_clear_error(k->ctx);
+    return s;
+}
+
+/* Whether some value on the way is infinite: what is NaN then depends on the order of sums. */
+static bool overflows(checker *k, const sn_graph *g)
+{
+    bool found = false;
+    const sn_run_hooks hooks = {.user = &found, .seen = look_for_infinity};
+    for (int f = 0; f < 2 * SN_N_FLAVOURS && !found; f++) (void)run_on(k, g, f, &hooks);
     return found;
 }
 
@@ -241,6 +247,12 @@ static bool agree_at(checker *k, size_t n, const rand_size *sizes, bool given)
         return true;
     }
     s = rand_at_sizes(k->after, n, sizes, &b);
+    if (s == SN_E_SHAPE && !given && run_on(k, a, 0, NULL) == SN_E_SHAPE) {
+        /* trips of a loop that do not fit: what is unrolled shows it without running */
+        k->counts->n[RAND_SIZES_REFUSED]++;
+        sn_graph_destroy(a);
+        return true;
+    }
     bool ok = s == SN_OK ? agree(k, "result", given, a, b) : fail_status(k, "sizes_after", s);
     sn_graph_destroy(a);
     sn_graph_destroy(b);

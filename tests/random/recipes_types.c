@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Recipes with bools and integers inside, between values of f32. */
+ * Recipes with bools and integers inside, between values of f32; and whole networks of another
+ * float type. */
+#include "ir/param.h"
 #include "random/gen.h"
+#include "random/prop.h"
+#include "ref/inputs.h"
+#include "ref/run.h"
 
 /* A value that other recipes do not go on with. */
 static item *inner(gen *t, const sn_op *op, const char *params, int n_in, item *const *x)
@@ -63,4 +68,72 @@ void rand_choices(gen *t, item *x)
     if (c && chance(t, 30)) c = inner(t, &sn_op_not, NULL, 1, &c);
     item *y = chance(t, 50) ? like(t, x) : constant(t, number, (spread){false, -1, 1});
     if (c && y) put(t, &sn_op_where, NULL, 3, (item *[]){c, x, y});
+}
+
+/* ---- networks of another type ---------------------------------------------------------------- */
+
+static sn_status constants_to(sn_node *n, sn_type type)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        sn_value *v = sn_in(n, i);
+        if (!v || v->kind == SN_RESULT || !v->data || v->data->type != SN_TYPE_f32) continue;
+        const sn_tensor *t = NULL;
+        SN_TRY(sn_tensor_convert(n->graph->ctx, v->data, type, &t));
+        sn_value_set_data(v, t);
+        v->type = type;
+        sn_tensor_release(t);
+    }
+    return SN_OK;
+}
+
+/* All that is f32 becomes of the type, in bodies as well. */
+static sn_status to_type(sn_graph *g, sn_type type)
+{
+    SN_EACH_NODE(n, g)
+    {
+        SN_TRY(constants_to(n, type));
+        for (uint16_t i = 0; sn_op_has(n->op, SN_TRAIT_INPUT) && i < n->n_out; i++) {
+            if (n->out[i]->type == SN_TYPE_f32) n->out[i]->type = type;
+        }
+        if (n->op == &sn_op_cast) {
+            int32_t *to =
+                (int32_t *)(void *)((char *)n->params + sn_param_find(n->op->params, "to")->offset);
+            if (*to == (int32_t)SN_TYPE_f32) *to = (int32_t)type;
+        }
+        for (uint16_t i = 0; i < n->n_body; i++) SN_TRY(to_type(n->body[i], type));
+    }
+    return SN_OK;
+}
+
+/* Whether it runs: operators of a format compute f32, and say so when they are evaluated. */
+static sn_status runs(gen *t, const sn_graph *g)
+{
+    size_t n = 0;
+    sn_value **inputs = sn_graph_inputs(g, t->arena, &n);
+    const sn_tensor **feeds = SN_NEW_N(t->arena, const sn_tensor *, n + 1);
+    const uint16_t n_out = sn_graph_output(g)->n_in;
+    const sn_tensor **results = SN_NEW_N(t->arena, const sn_tensor *, n_out + 1);
+    sn_status s = SN_OK;
+    for (size_t i = 0; i < n && s == SN_OK; i++)
+        s = sn_random_tensor(t->ctx, inputs[i]->type, &inputs[i]->shape, i, SN_FLAVOUR_UNIT, 0,
+                             &feeds[i]);
+    if (s == SN_OK) s = sn_run_graph(g, feeds, n, NULL, results);
+    for (uint16_t i = 0; i < n_out && s == SN_OK; i++) sn_tensor_release(results[i]);
+    for (size_t i = 0; i < n; i++) sn_tensor_release(feeds[i]);
+    return s;
+}
+
+bool rand_retype(gen *t, size_t n, const rand_size *sizes)
+{
+    static const sn_type types[] = {SN_TYPE_f64, SN_TYPE_f64, SN_TYPE_f16, SN_TYPE_bf16};
+    const sn_type type = types[roll(t, 0, 3)];
+    sn_graph *typed = sn_graph_clone(t->raw), *inferred = NULL;
+    sn_status s = to_type(typed, type);
+    if (s == SN_OK) s = rand_at_sizes(typed, n, sizes, &inferred);
+    if (s == SN_OK) s = runs(t, inferred);
+    sn_graph_destroy(inferred);
+    sn_graph_destroy(s == SN_OK ? t->raw : typed);
+    if (s == SN_OK) t->raw = typed;
+    sn_ctx_clear_error(t->ctx);
+    return s == SN_OK;
 }

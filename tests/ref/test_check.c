@@ -34,12 +34,8 @@ static sn_check_result check_text(const char *text)
     }
     assert_non_null(sides[0]);
     assert_non_null(sides[1]);
-    const sn_region region = {.graph = g,
-                              .n_nodes = n,
-                              .nodes = nodes,
-                              .n = 1,
-                              .before = &sides[0],
-                              .after = &sides[1]};
+    const sn_region region = {
+        .graph = g, .n_nodes = n, .nodes = nodes, .n = 1, .before = &sides[0], .after = &sides[1]};
     sn_check_result result = {0};
     assert_int_equal(SN_OK, sn_check_region(NULL, &region, arena, &result));
     sn_graph_destroy(g);
@@ -92,8 +88,7 @@ static void each_type_is_checked_to_its_own_rounding(void **state)
         {"bf16", "1.3", "0.1", "1.4", true},       {"bf16", "1.3", "0.1", "2", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const sn_check_result r =
-            check_sum(cases[i].type, cases[i].a, cases[i].b, cases[i].sum);
+        const sn_check_result r = check_sum(cases[i].type, cases[i].a, cases[i].b, cases[i].sum);
         if (!r.checked || r.equal != cases[i].equal)
             fail_msg("%s, %s: %s", cases[i].type, cases[i].sum, r.why ? r.why : "equal");
     }

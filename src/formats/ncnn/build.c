@@ -44,7 +44,7 @@ static sn_value *input_of(sn_graph *g, const sn_ncnn_import *im, const sn_ncnn_s
     case SN_FROM_WEIGHT:
         return reads->weights[s->index];
     case SN_FROM_SCALAR:
-        return taken(g, sn_tensor_scalar_f32(g->ctx, s->scalar));
+        return taken(g, sn_tensor_scalar(g->ctx, SN_TYPE_f32, (double)s->scalar));
     case SN_FROM_VOID: {
         const sn_shape one = SN_SHAPE(1);
         return taken(g, sn_tensor_undefined(g->ctx, SN_TYPE_f32, &one));

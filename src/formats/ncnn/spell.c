@@ -639,13 +639,14 @@ sn_status sn_ncnn_fits(sn_ncnn_writer *w, const sn_node *n, int n_behind, uint32
     return SN_OK;
 }
 
-/* Layers of ncnn compute floats; integers are bits that some hand on to others, as ids to Embed.
- * What an operator of ncnn makes otherwise, as int8, it knows itself. */
-static bool is_of_floats(const sn_node *n, const sn_value *v)
+/* Layers of ncnn compute f32; integers are bits that some hand on to others, as ids to Embed. What
+ * an operator of ncnn makes otherwise, as int8, it knows itself. */
+static bool is_type_of_blob(const sn_node *n, const sn_value *v)
 {
-    const uint32_t keeps = SN_TRAIT_INPUT | SN_TRAIT_CONSTANT | SN_TRAIT_COPIES_BITS;
-    return n->op->dialect || sn_op_has(n->op, keeps) || sn_ncnn_record_of(n) ||
-           v->type == SN_TYPE_UNKNOWN || sn_type_is_float(v->type);
+    if (n->op->dialect || sn_op_has(n->op, SN_TRAIT_COPIES_BITS) || sn_ncnn_record_of(n) ||
+        v->type == SN_TYPE_UNKNOWN || v->type == SN_TYPE_f32)
+        return true;
+    return sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_CONSTANT) && !sn_type_is_float(v->type);
 }
 
 sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
@@ -663,9 +664,9 @@ sn_status sn_ncnn_spell(sn_ncnn_writer *w, const sn_node *n)
             return sn_fail(w->ctx, SN_E_UNSUPPORTED,
                            "%s cannot be written for ncnn: a result has no axes, 1 at least",
                            sn_ncnn_where(w, n->op->name, n->name ? n->name : ""));
-        if (!is_of_floats(n, n->out[i]))
+        if (!is_type_of_blob(n, n->out[i]))
             return sn_fail(w->ctx, SN_E_UNSUPPORTED,
-                           "%s cannot be written for ncnn: a result is of %s, ncnn has floats",
+                           "%s cannot be written for ncnn: a result is of %s, ncnn has f32",
                            sn_ncnn_where(w, n->op->name, n->name ? n->name : ""),
                            sn_type_name(n->out[i]->type));
     }

@@ -9,6 +9,6 @@ output("y")
 --- norun
 1e40 is infinite on both sides.
 --- remarks
-missed: merge_affine: scale1 + scale2: not merged: a factor or shift of both together overflows f32
+missed: merge_affine: scale1 + scale2: not merged: a factor or shift of both together is out of the range of f32
 --- out
 same
