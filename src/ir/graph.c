@@ -363,6 +363,7 @@ static sn_graph *clone_into(sn_graph *to, const sn_graph *g)
     sn_arena *scratch = sn_arena_create(g->ctx);
     to->origin = g->origin;
     to->has_boundaries = g->has_boundaries;
+    to->inputs_have_axes = g->inputs_have_axes;
     to->name = g->name;
     to->n_ids = g->n_ids;
     cloning c = {to, SN_NEW_N(scratch, sn_value *, g->n_ids),

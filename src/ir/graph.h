@@ -109,6 +109,7 @@ struct sn_graph {
     struct sn_origin_store *origins; /* counted; interned names, too */
     const char *name;                /* for messages: a file name, or NULL */
     bool has_boundaries;             /* some node is one, or was */
+    bool inputs_have_axes; /* one at least, of unknown rank, too: the format has no scalars */
 };
 
 sn_graph *sn_graph_create(sn_ctx *ctx);

@@ -127,20 +127,44 @@ static sn_interval ordinary(sn_interval r)
     return known.lo <= known.hi ? known : (sn_interval){r.lo, r.hi, false};
 }
 
-bool sn_node_makes_nan(sn_node *n, sn_arena *arena)
+/* What its formula gives for numbers far from overflow; everything where that is not known. */
+static sn_interval of_ordinary(sn_node *n, sn_arena *arena)
 {
     range_search s = {.arena = arena, .seen = SN_VEC_IN(arena)};
     const sn_expr *e = NULL;
-    if (n->op == &sn_op_reduce)
-        return ((const sn_reduce_params *)n->params)->op == SN_REDUCE_LOG_SUM;
-    if (!n->op->expr) return false;
     if (n->n_in > MAX_INPUTS || sn_op_formula(n->graph->ctx, arena, n->op, n->params, &e) != SN_OK)
-        return true;
+        return unknown;
     sn_interval in[MAX_INPUTS] = {{0}};
     for (uint16_t i = 0; i < n->n_in; i++) {
         if (sn_in(n, i)) in[i] = ordinary(range_of(&s, sn_in(n, i), MAX_DEPTH));
     }
-    return sn_expr_range(e, in).nan;
+    return sn_expr_range(e, in);
+}
+
+static bool is_logarithm(const sn_node *n)
+{
+    return n->op == &sn_op_reduce && ((const sn_reduce_params *)n->params)->op == SN_REDUCE_LOG_SUM;
+}
+
+bool sn_node_makes_nan(sn_node *n, sn_arena *arena)
+{
+    return is_logarithm(n) || (n->op->expr && of_ordinary(n, arena).nan);
+}
+
+bool sn_node_makes_infinity(sn_node *n, sn_arena *arena)
+{
+    if (is_logarithm(n)) return true;
+    if (n->op == &sn_op_pad && isinf(((const sn_pad_params *)n->params)->value)) return true;
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_tensor *t = sn_in(n, i) ? sn_const_of(sn_in(n, i)) : NULL;
+        if (!t || !t->buf || !sn_type_is_float(t->type)) continue;
+        const sn_interval r = of_constant(t);
+        if (isinf(r.lo) || isinf(r.hi)) return true;
+    }
+    if (!n->op->expr) return false;
+    const sn_interval r = of_ordinary(n, arena);
+    const double largest = sn_type_largest(SN_TYPE_f32);
+    return r.lo < -largest || r.hi > largest;
 }
 
 /* ---- proofs ---------------------------------------------------------------------------------- */

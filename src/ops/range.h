@@ -18,5 +18,8 @@ sn_range_proof sn_value_range_proof(sn_value *v, sn_arena *arena);
 
 /* Whether it may give NaN for numbers, such as the root of a negative one; none that overflow. */
 bool sn_node_makes_nan(sn_node *n, sn_arena *arena);
+/* Whether it reads an infinite constant, or may give an infinity for numbers, such as the logarithm
+ * of 0; none that overflow. */
+bool sn_node_makes_infinity(sn_node *n, sn_arena *arena);
 
 #endif

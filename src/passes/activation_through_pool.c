@@ -15,10 +15,11 @@
  * and ends with the node gone. The second is only made where the same question was answered with
  * no: what computes x has no free slot for this activation, or somebody else reads x.
  *
- * Where the activation is no number for some input (the logarithm of what is below 0), a maximum
- * that skips NaN differs from the activation of the maximum: it must be a number for all that x can
- * hold. Where x may be NaN, a window of NaN alone gives the smallest number on one side and NaN, or
- * what the activation makes of either, on the other: it must not be.
+ * Where the activation is no number for some input (the logarithm of what is below 0), the maximum
+ * of what it gives differs from what it gives for the maximum: it must be a number for all that x
+ * can hold. Nor may x be NaN: a maximum propagates that here, but for a run time that skips it a
+ * window of NaN alone gives the smallest number on one side, and what the activation makes of that
+ * on the other.
  *
  * Needs besides: sole readers all along. */
 #include "ops/expr.h"
@@ -72,7 +73,7 @@ static sn_status into_slot(sn_pass_run *run, sn_node *act)
     sn_answer hold = windows_hold(pool);
     if (!is_rising(run, act)) hold = SN_ANSWER_NO("it is not proved never to go down");
     if (sn_may_be_nan(run, sn_in(pool, 0)))
-        hold = SN_ANSWER_NO("its input may be NaN, which a maximum skips");
+        hold = SN_ANSWER_NO("its input may be NaN, which some run times skip");
     if (hold.is != SN_YES) {
         sn_missed(run, pool, act, "the %s stays behind the pool: %s", act->op->name, hold.why);
         return SN_OK;
@@ -129,7 +130,7 @@ static sn_status behind(sn_pass_run *run, sn_node *pool)
     const sn_range_proof proof = sn_value_range_proof(sn_in(act, 0), run->arena);
     if (!is_defined(run, act, &proof)) hold = SN_ANSWER_NO("for some numbers it gives none");
     if (sn_may_be_nan(run, sn_in(act, 0)))
-        hold = SN_ANSWER_NO("its input may be NaN, which a maximum skips");
+        hold = SN_ANSWER_NO("its input may be NaN, which some run times skip");
     if (hold.is != SN_YES) {
         sn_missed(run, act, pool, "the %s stays before the pool: %s", act->op->name, hold.why);
         return SN_OK;

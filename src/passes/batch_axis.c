@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "ops/einsum.h"
 #include "ops/ops.h"
+#include "ops/reduce.h"
 #include "ops/resize.h"
 #include "ops/slice.h"
 #include "ops/structure.h"
@@ -150,6 +151,11 @@ static sn_ints all_axes(sn_twin *t, int rank)
     return sn_ints_of(t->arena, rank, v);
 }
 
+static bool empty_is_none(const sn_node *n, const void *params)
+{
+    return n->op == &sn_op_reduce && ((const sn_reduce_params *)params)->noop_with_empty_axes;
+}
+
 /* Params of the twin: what they say of axes, by their names, which are the same in all operators.
  */
 static bool move_params(sn_twin *t, const sn_node *n, void *params)
@@ -163,6 +169,7 @@ static bool move_params(sn_twin *t, const sn_node *n, void *params)
             good = *axis >= 0;
         } else if (strcmp(p->name, "axes") == 0) {
             sn_ints *axes = ints_at(p, params);
+            if (axes->n == 0 && empty_is_none(n, params)) continue;
             if (axes->n == 0) *axes = all_axes(t, rank);
             good = move_axes(t, axes);
         } else if (strcmp(p->name, "perm") == 0) {
@@ -252,6 +259,7 @@ sn_node *sn_twin_make(sn_twin *t, const sn_node *n, const void *params, uint16_t
     sn_node *made = sn_node_create(t->to, NULL, n->op, params, n_in, in, n->n_out);
     if (n->name) sn_node_set_name(t->to, made, n->name);
     made->features = n->features;
+    for (uint16_t i = 0; i < n->n_body; i++) (void)sn_node_copy_body(made, n->body[i]);
     for (uint16_t i = 0; i < n->n_out; i++) {
         if (sn_out(n, i)->name) sn_value_set_name(t->to, sn_out(made, i), sn_out(n, i)->name);
         t->value[sn_out(n, i)->id] = sn_out(made, i);
@@ -415,6 +423,16 @@ static void check_operands(sn_twin *t, const sn_node *n, const struct rule *r)
     }
 }
 
+/* Axes of what the operands are broadcast to. The product with a vector loses an axis afterwards.
+ */
+static int broadcast_rank(const sn_node *n)
+{
+    int rank = sn_out(n, 0)->shape.rank;
+    for (uint16_t i = 0; n->op == &sn_op_matmul && i < n->n_in; i++)
+        rank = sn_in(n, i)->shape.rank > rank ? sn_in(n, i)->shape.rank : rank;
+    return rank;
+}
+
 static void node_twin(sn_twin *t, const sn_node *n)
 {
     struct rule r;
@@ -429,8 +447,8 @@ static void node_twin(sn_twin *t, const sn_node *n)
     for (uint16_t i = 0; i < n_in; i++) {
         const sn_value *v = sn_in(n, i);
         if (!v) continue;
-        in[i] = r.how == BROADCAST ? broadcast_operand(t, n, v, sn_out(n, 0)->shape.rank)
-                                   : sn_twin_of(t, v);
+        in[i] =
+            r.how == BROADCAST ? broadcast_operand(t, n, v, broadcast_rank(n)) : sn_twin_of(t, v);
         if (!in[i]) sn_twin_refuse(t, n, "an operand has no data");
     }
     void *params = sn_params_copy(n->op->params, n->op->params_bytes, n->params, t->arena);
@@ -458,7 +476,9 @@ static void shared_twin(sn_twin *t, const sn_node *n)
 /* By what its operator does with images, or else without knowing it. */
 static void batched_twin(sn_twin *t, const sn_node *n)
 {
-    if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
+    if (n->n_body)
+        sn_twin_refuse(t, n, "its bodies compute one image");
+    else if (sn_op_has(n->op, SN_TRAIT_VIEW) && !n->op->dialect)
         view_twin(t, n);
     else
         node_twin(t, n);
@@ -475,7 +495,7 @@ static void twin_of(sn_twin *t, const sn_node *n)
     for (uint16_t i = 0; i < n->n_out && !t->why; i++)
         if (!sn_shape_known(&sn_out(n, i)->shape))
             sn_twin_refuse(t, n, "a size of its result is not known");
-    if (n->boundary || n->n_body) sn_twin_refuse(t, n, "what it computes depends on how it is run");
+    if (n->boundary) sn_twin_refuse(t, n, "what it computes depends on how it is run");
     if (t->why) return;
     if (sn_op_has(n->op, SN_TRAIT_INPUT))
         input_twin(t, n);

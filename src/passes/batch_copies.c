@@ -49,6 +49,7 @@ static void copy_of(sn_twin *t, const sn_node *n, int64_t k, sn_value ***part)
     if (t->why) return;
     sn_node *made = sn_node_create(t->to, NULL, n->op, n->params, n->n_in, in, n->n_out);
     made->features = n->features;
+    for (uint16_t i = 0; i < n->n_body; i++) (void)sn_node_copy_body(made, n->body[i]);
     if (n->name)
         sn_node_set_name(t->to, made,
                          t->n > 1 ? sn_arena_printf(t->arena, "%s/%" PRId64, n->name, k) : n->name);
@@ -107,8 +108,8 @@ static bool same_value(const sn_value *a, const sn_value *b, int *budget)
     if (a == b) return true;
     if (!a || !b || !a->def || !b->def || (*budget)-- <= 0) return false;
     const sn_node *m = a->def, *n = b->def;
-    if (m->op != n->op || m->n_in != n->n_in || m->n_out != n->n_out || m->n_in == 0 || m->n_body ||
-        n->n_body || m->features != n->features || a->def_slot != b->def_slot ||
+    if (m->op != n->op || m->n_in != n->n_in || m->n_out != n->n_out || m->n_in == 0 ||
+        !sn_node_same_bodies(m, n) || m->features != n->features || a->def_slot != b->def_slot ||
         !sn_params_equal(m->op->params, m->params, n->params))
         return false;
     for (uint16_t i = 0; i < m->n_in; i++)

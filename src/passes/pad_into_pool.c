@@ -4,9 +4,10 @@
  *   avgpool(pad(x, 0)) {pads}  -->  avgpool(x) {pads + those of pad, count_include_pad}
  *
  * A maximum is padded with the smallest number, so that padding never wins. A border of v never
- * wins either if no element of x is below v, or if v is that smallest number itself; but a window
- * that lies in the border alone, or holds NaN besides, must not exist then, as it gives v before
- * and the smallest number after (unless v is that one).
+ * wins either if no element of x is below v, or if v is that smallest number itself and none is
+ * -inf; but a window that lies in the border alone must not exist then, as it gives v before and
+ * the smallest number after (unless v is that one). Nor one that holds NaN besides: a maximum
+ * propagates that here, but a run time that skips it gives v before.
  *
  * An average over the border divides by all of it that is in the window, as it does over padding
  * with count_include_pad. Without it, the pooling must not pad by itself: those elements are not
@@ -37,11 +38,13 @@ static const char *max_refused(sn_pass_run *run, const sn_spatial_pad *pad,
                                const sn_pool_params *padded, sn_range_proof *proof)
 {
     sn_value *x = sn_in(pad->node, SN_PAD_X);
-    if (pad->value == -FLT_MAX) return NULL;
+    if (pad->value == -FLT_MAX)
+        return sn_may_be_infinite(run, x) ? "elements may be -inf, below what the border holds"
+                                          : NULL;
     *proof = sn_value_range_proof(x, run->arena);
     if (!(proof->range.lo >= (double)pad->value))
         return "elements may be below what the border holds";
-    if (sn_may_be_nan(run, x)) return "elements may be NaN, which the border wins over";
+    if (sn_may_be_nan(run, x)) return "elements may be NaN, which some run times skip";
     sn_answer hold = sn_pool_windows_hold(padded);
     return hold.is == SN_YES ? NULL : hold.why;
 }

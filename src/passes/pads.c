@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Pads, and what a maximum makes of NaN: see pads.h. */
+ * Pads, and values that are no finite numbers: see pads.h. */
 #include "passes/pads.h"
 
 #include "base/map.h"
@@ -52,7 +52,7 @@ bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int64_t *out)
     return true;
 }
 
-/* ---- NaN ------------------------------------------------------------------------------------- */
+/* ---- NaN and infinities ---------------------------------------------------------------------- */
 
 enum { MANY_NODES = 4096 }; /* that are looked at for one value */
 
@@ -69,9 +69,9 @@ static bool has_nan(sn_pass_run *run)
     return run->has_nan;
 }
 
-bool sn_may_be_nan(sn_pass_run *run, sn_value *v)
+/* Whether some node that v is computed from makes such a value. */
+static bool comes_from(sn_pass_run *run, sn_value *v, bool (*makes)(sn_node *, sn_arena *))
 {
-    if (!has_nan(run)) return false;
     sn_map *seen = sn_map_create(run->arena);
     SN_VEC(sn_value *) todo = SN_VEC_IN(run->arena);
     SN_PUSH(todo, v);
@@ -79,10 +79,20 @@ bool sn_may_be_nan(sn_pass_run *run, sn_value *v)
         sn_node *n = SN_POP(todo)->def;
         if (!n || sn_map_has_u64(seen, n->id)) continue;
         sn_map_put_u64(seen, n->id, run);
-        if (++n_nodes > MANY_NODES || sn_node_makes_nan(n, run->arena)) return true;
+        if (++n_nodes > MANY_NODES || makes(n, run->arena)) return true;
         for (uint16_t i = 0; i < n->n_in; i++) {
             if (sn_in(n, i)) SN_PUSH(todo, sn_in(n, i));
         }
     }
     return false;
+}
+
+bool sn_may_be_nan(sn_pass_run *run, sn_value *v)
+{
+    return has_nan(run) && comes_from(run, v, sn_node_makes_nan);
+}
+
+bool sn_may_be_infinite(sn_pass_run *run, sn_value *v)
+{
+    return comes_from(run, v, sn_node_makes_infinity);
 }

@@ -21,8 +21,10 @@ bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_s
 /* The sums are pads that a window can have. */
 bool sn_pads_add(int nd, const int64_t *a, const int64_t *b, int64_t *out);
 
-/* Whether v may hold NaN, which a maximum skips, though nothing that is fed does and nothing
- * overflows: something that it is computed from may make one. */
+/* Whether v may hold NaN, though nothing that is fed does and nothing overflows: something that it
+ * is computed from may make one. A maximum propagates it here, and some run times skip it. */
 bool sn_may_be_nan(sn_pass_run *run, sn_value *v);
+/* The same of an infinity. */
+bool sn_may_be_infinite(sn_pass_run *run, sn_value *v);
 
 #endif

@@ -141,6 +141,17 @@ static sn_status unroll(unrolling *u)
         sn_arena_printf(arena, "%lld trip%s", (long long)u->trips, u->trips == 1 ? "" : "s"));
 }
 
+/* With those of the bodies in it. */
+static int64_t n_nodes(const sn_graph *g)
+{
+    int64_t all = g->n_nodes;
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_body; i++) all += n_nodes(n->body[i]);
+    }
+    return all;
+}
+
 /* Why it is left; NULL: it is not. */
 static const char *refused(const unrolling *u)
 {
@@ -152,7 +163,7 @@ static const char *refused(const unrolling *u)
     if (u->trips > MAX_TRIPS)
         return sn_arena_printf(u->run->arena, "it has %lld trips, at most %d are written out",
                                (long long)u->trips, MAX_TRIPS);
-    if (u->trips * u->body->n_nodes > MAX_NODES) return "it would become too many nodes";
+    if (u->trips * n_nodes(u->body) > MAX_NODES) return "it would become too many nodes";
     for (int i = 0; i < u->n_parts; i++) {
         const sn_value *y = u->n->out[u->c.n + i];
         if (!y->n_uses) continue;

@@ -194,8 +194,9 @@ static bool choose_shape(rewrite_checker *c, const sn_value *v, sn_shape *out)
         *out = v->shape;
         for (int i = 0; i < out->rank; i++) out->d[i] = size_of(c, v->shape.d[i], i);
     }
-    for (int i = 0; i < out->rank; i++) {
-        if (out->d[i] <= 0) return false;
+    for (int i = 0; i < out->rank; i++) { /* of no elements only where that is known */
+        if (out->d[i] < 0 || (out->d[i] == 0 && !(v->shape.rank > i && v->shape.d[i] == 0)))
+            return false;
     }
     int64_t n = sn_shape_count(out);
     return n >= 0 && n <= c->max_elements;

@@ -257,8 +257,6 @@ static void lose_biases(sn_graph *g)
     }
 }
 
-/* The first network that this spoils, made small: so many nodes besides inputs and outputs, and
- * elements of constants. */
 /* Of f32 and without bodies, where nothing but the spoiled node may be left. */
 static bool is_plain(const rand_case *c)
 {
@@ -269,6 +267,8 @@ static bool is_plain(const rand_case *c)
     return !c->retyped;
 }
 
+/* The first network that this spoils, made small: so many nodes besides inputs and outputs, and
+ * elements of constants. */
 static void shrinks_to(void (*spoil)(sn_graph *), const char *op, unsigned n_nodes,
                        int64_t n_elements)
 {

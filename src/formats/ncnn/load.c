@@ -340,6 +340,7 @@ static sn_status load(loader *l)
 sn_status sn_ncnn_load(sn_ctx *ctx, const sn_load_options *options, sn_graph **out)
 {
     loader l = {.ctx = ctx, .options = options, .g = sn_graph_create(ctx)};
+    l.g->inputs_have_axes = true;
     l.arena = sn_graph_origins(l.g);
     l.scratch = sn_arena_create(ctx);
     sn_arena *lists = sn_arena_create(ctx);

@@ -266,6 +266,7 @@ const sn_op sn_ncnn_op_align = {
     .kind = SN_FUSE_INJECTIVE,
     .resolve = resolve,
     .adapts = true,
+    .gives_axes = true,
     .infer = infer,
     .eval = eval,
     .propagate = propagate,

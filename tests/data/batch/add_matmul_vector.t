@@ -1,0 +1,12 @@
+# A vector has no axis of rows or columns, and the result one less.
+test batch add 2
+--- in
+"x" = input : f32[2,3]
+"y" = matmul("x", @"v") name="product"
+output("y")
+@"v" = f32[3] [1,2,3]
+--- out
+"x" = input : f32[2,2,3]
+"y" = matmul("x", @"v") name="product" : f32[2,2]
+output("y")
+@"v" = f32[3] ...
