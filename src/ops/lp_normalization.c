@@ -14,8 +14,8 @@
 static const char *const epsilon_rules[] = {"added", "least_norm", "least_sum", "unguarded", NULL};
 static const sn_param params[] = {
     SN_P_INT(sn_lp_normalization_params, axis, 0, 0, SN_MAX_RANK - 1, "axis that lines go along"),
-    SN_P_INT(sn_lp_normalization_params, n_axes, 1, 1, SN_MAX_RANK,
-             "axes that lines go along, from `axis` on"),
+    SN_P_INT(sn_lp_normalization_params, n_axes, 1, 0, SN_MAX_RANK,
+             "axes that lines go along, from `axis` on; 0: each element is a line"),
     SN_P_INT(sn_lp_normalization_params, p, 2, 1, 2, "1: sum of magnitudes; 2: root of squares"),
     SN_P_F32(sn_lp_normalization_params, epsilon, 0, "keeps the divisor from zero; for p=2"),
     SN_P_ENUM(sn_lp_normalization_params, epsilon_rule, SN_LP_ADDED, epsilon_rules,
@@ -59,7 +59,7 @@ static sn_status infer(sn_infer *in)
 {
     const sn_lp_normalization_params *p = in->params;
     sn_shape_rule_give(in, 0, in->in_shape[SN_LP_X]);
-    SN_TRY(sn_shape_rule_has_axis(in, p->axis + p->n_axes - 1));
+    SN_TRY(sn_shape_rule_has_axis(in, p->n_axes ? p->axis + p->n_axes - 1 : p->axis));
     return check_scale(in, &in->in_shape[SN_LP_X]);
 }
 

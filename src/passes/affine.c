@@ -21,6 +21,11 @@ static void put(sn_pass_run *run, sn_node *g, uint16_t slot, const sn_tensor *t)
     sn_node_set_input(g, slot, v);
 }
 
+static sn_type type_of(const sn_value *x)
+{
+    return x->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : x->type;
+}
+
 sn_status sn_affine_map_into_output(sn_pass_run *run, sn_node *g, const sn_fold_out *fold_out,
                                     const sn_affine *map)
 {
@@ -41,8 +46,10 @@ sn_status sn_affine_map_into_output(sn_pass_run *run, sn_node *g, const sn_fold_
     }
     const sn_value *bias = sn_in(g, fold_out->shifted);
     if (!bias && !map->shift) return SN_OK;
-    SN_TRY(sn_bias_mapped(run->env->ctx, bias ? sn_const_of(bias) : NULL, map->scale, map->shift,
-                          map->n, fold_out->n, &t));
+    const sn_value *like = fold_out->n_scaled ? sn_in(g, fold_out->scaled[0]) : sn_in(g, 0);
+    SN_TRY(sn_bias_mapped(run->env->ctx, type_of(bias ? bias : like),
+                          bias ? sn_const_of(bias) : NULL, map->scale, map->shift, map->n,
+                          fold_out->n, &t));
     if (fold_out->shifted_shape.rank > 0) {
         const sn_tensor *vector = t;
         t = sn_tensor_reshaped(run->env->ctx, vector, &fold_out->shifted_shape);
@@ -163,11 +170,6 @@ static bool spell(const sn_value *x, const sn_affine *map, affine_spelling *out)
 static double factor(const double *v, int64_t n, int64_t i, double none)
 {
     return v ? v[n == 1 ? 0 : i] : none;
-}
-
-static sn_type type_of(const sn_value *x)
-{
-    return x->type == SN_TYPE_UNKNOWN ? SN_TYPE_f32 : x->type;
 }
 
 bool sn_affine_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_affine *map,

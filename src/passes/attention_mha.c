@@ -317,7 +317,8 @@ static sn_status bias_of(sn_pass_run *run, const mha_projection *p, sn_value **o
         *out = p->b;
         return SN_OK;
     }
-    SN_TRY(sn_bias_mapped(run->env->ctx, p->b ? p->b->data : NULL, NULL, NULL, 1, p->out, &t));
+    SN_TRY(sn_bias_mapped(run->env->ctx, SN_TYPE_f32, p->b ? p->b->data : NULL, NULL, NULL, 1,
+                          p->out, &t));
     *out = sn_value_const(run->g, t, NULL);
     sn_tensor_release(t);
     return SN_OK;

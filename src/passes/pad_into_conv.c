@@ -4,9 +4,9 @@
  *
  * Both put a border around x; a convolution makes its own while it reads. The weights do not
  * matter, nor whether they are constant, nor groups, strides and dilations. Needs: a border of one
- * number around the spatial axes alone; nobody else reads the padded value; the convolution pads by
- * numbers that are known (SAME depends on the padded size) and, where it does, with the same value;
- * the target can write that many pads with that value. */
+ * number around the spatial axes alone, of which x has elements; nobody else reads the padded
+ * value; the convolution pads by numbers that are known (SAME depends on the padded size) and,
+ * where it does, with the same value; the target can write that many pads with that value. */
 #include "ops/ops.h"
 #include "ops/window.h"
 #include "passes/conv_form.h"
@@ -51,6 +51,12 @@ static sn_status visit(sn_pass_run *run, sn_node *conv)
     if (sn_conv_pads(&g) && p->pad_value != pad.value) {
         sn_missed(run, pad.node, conv, "the pad stays: the conv pads with %g, the pad with %g",
                   (double)p->pad_value, (double)pad.value);
+        return SN_OK;
+    }
+    const sn_shape *x = &sn_in(pad.node, SN_PAD_X)->shape;
+    for (int i = 0; i < p->nd && x->rank == p->axis + 1 + p->nd; i++) {
+        if (sn_dim_lower(run->g->dims, x->d[p->axis + 1 + i]) > 0) continue;
+        sn_missed(run, pad.node, conv, "the pad stays: it may be all that the conv reads");
         return SN_OK;
     }
     return move(run, conv, &pad, &g);

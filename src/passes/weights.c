@@ -5,6 +5,45 @@
 
 #include <math.h>
 
+/* A tensor that is written element by element, of f32 as such, of other types in double. */
+typedef struct written {
+    sn_tensor *t;
+    sn_type type;
+    float *f32;
+    double *f64; /* or NULL */
+} written;
+
+static sn_status start(sn_ctx *ctx, sn_type type, const sn_shape *shape, written *to)
+{
+    const bool is_f32 = type == SN_TYPE_f32;
+    void *data = NULL;
+    *to = (written){.type = type};
+    SN_TRY(sn_tensor_create(ctx, is_f32 ? SN_TYPE_f32 : SN_TYPE_f64, shape, &to->t, &data));
+    to->f32 = is_f32 ? data : NULL;
+    to->f64 = is_f32 ? NULL : data;
+    return SN_OK;
+}
+
+/* False: it overflows. */
+static inline bool put(written *to, int64_t i, double v)
+{
+    if (to->f32) {
+        to->f32[i] = (float)v;
+        return isfinite(to->f32[i]);
+    }
+    to->f64[i] = v;
+    return fabs(v) <= sn_type_largest(to->type);
+}
+
+static sn_status finish(sn_ctx *ctx, const written *from, const sn_tensor **out)
+{
+    *out = from->t;
+    if (from->f32) return SN_OK;
+    const sn_status status = sn_tensor_convert(ctx, from->t, from->type, out);
+    sn_tensor_release(from->t);
+    return status;
+}
+
 /* A weight seen as [rows][columns][taps] in groups, as in sn_fold_in. Calls visit for each
  * element and its channel. */
 typedef struct layout {
@@ -18,20 +57,20 @@ static layout layout_of(const sn_fold_in *in)
 }
 
 /* to[i] = from[i] times the factor of the channel that it meets. */
-static sn_status scale_elements(sn_ctx *ctx, const layout *l, const float *from,
-                                const double *scale, int64_t n_scale, float *to)
+static sn_status scale_elements(sn_ctx *ctx, const layout *l, const sn_tensor *from,
+                                const double *scale, int64_t n_scale, written *to)
 {
     const int64_t per_group = l->rows / l->groups;
+    const float *plain = to->f32 ? sn_tensor_f32(from) : NULL;
     for (int64_t r = 0; r < l->rows; r++) {
         for (int64_t c = 0; c < l->columns; c++) {
             const double s = scale[n_scale == 1 ? 0 : r / per_group * l->columns + c];
             for (int64_t k = 0, i = r * l->row_step + c * l->column_step; k < l->taps;
                  k++, i += l->tap_step) {
-                const float v = (float)(from[i] * s);
-                if (isinf(v) && !isinf(from[i]))
-                    return sn_fail(ctx, SN_E_UNSUPPORTED, "weight %g times %g overflows f32",
-                                   (double)from[i], s);
-                to[i] = v;
+                const double was = plain ? (double)plain[i] : sn_tensor_at(from, i);
+                if (!put(to, i, was * s) && isfinite(was))
+                    return sn_fail(ctx, SN_E_UNSUPPORTED, "weight %g times %g overflows %s", was, s,
+                                   sn_type_name(to->type));
             }
         }
     }
@@ -41,17 +80,18 @@ static sn_status scale_elements(sn_ctx *ctx, const layout *l, const float *from,
 static sn_status scaled(sn_ctx *ctx, const sn_tensor *w, const layout *l, const double *scale,
                         int64_t n_scale, const sn_tensor **out)
 {
-    void *data = NULL;
-    sn_tensor *plain = NULL;
-    const sn_tensor *source = NULL;
-    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &w->shape, &plain, &data));
-    sn_status status = sn_tensor_convert(ctx, w, SN_TYPE_f32, &source);
-    if (status == SN_OK)
-        status = scale_elements(ctx, l, sn_tensor_f32(source), scale, n_scale, data);
+    written to;
+    const sn_tensor *source = NULL, *plain = NULL;
+    SN_TRY(start(ctx, w->type, &w->shape, &to));
+    sn_status status = sn_tensor_convert(ctx, w, w->type, &source);
+    if (status == SN_OK) status = scale_elements(ctx, l, source, scale, n_scale, &to);
     sn_tensor_release(source);
-    if (status == SN_OK) return sn_tensor_settle(ctx, plain, sn_tensor_is_of_halves(w), out);
-    sn_tensor_release(plain);
-    return status;
+    if (status != SN_OK) {
+        sn_tensor_release(to.t);
+        return status;
+    }
+    SN_TRY(finish(ctx, &to, &plain));
+    return sn_tensor_settle(ctx, plain, sn_tensor_is_of_halves(w), out);
 }
 
 sn_status sn_weight_scaled(sn_ctx *ctx, const sn_tensor *w, const double *scale, int64_t n_scale,
@@ -69,15 +109,21 @@ sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_fold_in 
     return scaled(ctx, w, &l, scale, n_scale, out);
 }
 
+static sn_status overflows(sn_ctx *ctx, written *to, double v, int64_t channel)
+{
+    sn_tensor_release(to->t);
+    return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld overflows %s", v,
+                   (long long)channel, sn_type_name(to->type));
+}
+
 sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b,
                              const sn_fold_in *in, const double *shift, int64_t n_shift,
                              const sn_tensor **out)
 {
     const layout l = layout_of(in);
     const int64_t per_group = l.rows / l.groups;
-    sn_tensor *t = NULL;
-    void *data = NULL;
-    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, b ? &b->shape : &in->bias_shape, &t, &data));
+    written to;
+    SN_TRY(start(ctx, w->type, b ? &b->shape : &in->bias_shape, &to));
     for (int64_t r = 0; r < l.rows; r++) {
         double v = b ? sn_tensor_at(b, r) : 0;
         for (int64_t c = 0; c < l.columns; c++) {
@@ -85,34 +131,24 @@ sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b
             for (int64_t k = 0; k < l.taps && x != 0; k++)
                 v += x * sn_tensor_at(w, r * l.row_step + c * l.column_step + k * l.tap_step);
         }
-        ((float *)data)[r] = (float)v;
-        if (isfinite((float)v) || (b && !isfinite(sn_tensor_at(b, r)))) continue;
-        sn_tensor_release(t);
-        return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld overflows f32", v,
-                       (long long)r);
+        if (put(&to, r, v) || (b && !isfinite(sn_tensor_at(b, r)))) continue;
+        return overflows(ctx, &to, v, r);
     }
-    *out = t;
-    return SN_OK;
+    return finish(ctx, &to, out);
 }
 
-sn_status sn_bias_mapped(sn_ctx *ctx, const sn_tensor *b, const double *scale, const double *shift,
-                         int64_t n_factors, int64_t n, const sn_tensor **out)
+sn_status sn_bias_mapped(sn_ctx *ctx, sn_type type, const sn_tensor *b, const double *scale,
+                         const double *shift, int64_t n_factors, int64_t n, const sn_tensor **out)
 {
     sn_shape shape = SN_SHAPE(n);
-    sn_tensor *t = NULL;
-    void *data = NULL;
-    SN_TRY(sn_tensor_create(ctx, SN_TYPE_f32, &shape, &t, &data));
+    written to;
+    SN_TRY(start(ctx, type, &shape, &to));
     for (int64_t i = 0; i < n; i++) {
         int64_t k = n_factors == 1 ? 0 : i;
         double v = b ? sn_tensor_at(b, i) : 0;
         v = v * (scale ? scale[k] : 1) + (shift ? shift[k] : 0);
-        ((float *)data)[i] = (float)v;
-        if (!isfinite((float)v) && (!b || isfinite(sn_tensor_at(b, i)))) {
-            sn_tensor_release(t);
-            return sn_fail(ctx, SN_E_UNSUPPORTED, "bias %g of channel %lld overflows f32", v,
-                           (long long)i);
-        }
+        if (!put(&to, i, v) && (!b || isfinite(sn_tensor_at(b, i))))
+            return overflows(ctx, &to, v, i);
     }
-    *out = t;
-    return SN_OK;
+    return finish(ctx, &to, out);
 }

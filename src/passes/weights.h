@@ -21,9 +21,10 @@ sn_status sn_weight_scaled_in(sn_ctx *ctx, const sn_tensor *w, const sn_fold_in 
 sn_status sn_bias_shifted_in(sn_ctx *ctx, const sn_tensor *w, const sn_tensor *b,
                              const sn_fold_in *in, const double *shift, int64_t n_shift,
                              const sn_tensor **out) SN_MUST_CHECK;
-/* b[i] * scale[i] + shift[i] for n channels as plain f32; b NULL counts as 0; scale NULL as 1;
- * n_factors 1 or n. */
-sn_status sn_bias_mapped(sn_ctx *ctx, const sn_tensor *b, const double *scale, const double *shift,
-                         int64_t n_factors, int64_t n, const sn_tensor **out) SN_MUST_CHECK;
+/* b[i] * scale[i] + shift[i] for n channels, plain and of that type; b NULL counts as 0; scale NULL
+ * as 1; n_factors 1 or n. */
+sn_status sn_bias_mapped(sn_ctx *ctx, sn_type type, const sn_tensor *b, const double *scale,
+                         const double *shift, int64_t n_factors, int64_t n,
+                         const sn_tensor **out) SN_MUST_CHECK;
 
 #endif

@@ -102,7 +102,8 @@ item *constant(gen *t, sn_shape shape, spread s)
 {
     for (size_t i = t->constants.n; i-- > 0 && chance(t, 70);) {
         const sn_tensor *old = t->constants.v[i]->sized->data;
-        bool fits = old && sn_shape_equal(&old->shape, &shape) && sn_shape_count(&shape) > 0;
+        bool fits = old && old->type == SN_TYPE_f32 && sn_shape_equal(&old->shape, &shape) &&
+                    sn_shape_count(&shape) > 0;
         if (!fits || s.normal || !chance(t, 15)) continue;
         bool inside = true;
         for (int64_t k = 0; k < sn_tensor_count(old); k++) {

@@ -149,7 +149,8 @@ static void export_batch_norm(sn_ncnn_export *ex)
 
 const sn_ncnn_hooks sn_ncnn_hooks_batch_norm = {.export = export_batch_norm};
 
-/* Lines over all axes, the channels or what is behind these; factors of the channels. */
+/* Lines over all axes, the channels or what is behind these, or over none; factors of the channels.
+ */
 static void export_normalize(sn_ncnn_export *ex)
 {
     static const int modes[] = {[SN_LP_ADDED] = SN_NORMALIZE_SUM,
@@ -168,7 +169,8 @@ static void export_normalize(sn_ncnn_export *ex)
         return;
     }
     const bool all = p->axis == 0 && p->n_axes == rank;
-    const bool channels = rank > 2 && p->axis == 0 && p->n_axes == 1;
+    /* a value of less than three axes is one channel */
+    const bool channels = p->axis == 0 && p->n_axes == (rank > 2);
     const bool space = rank > 2 && p->axis == 1 && p->n_axes == rank - 1;
     if (rank > 4 || (!all && !channels && !space))
         SN_DECLINE(ex, "ncnn normalises over channels, space or both");

@@ -9,7 +9,6 @@
 #include "formats/ncnn/ops/ops.h"
 #include "ops/lp_normalization.h"
 #include "ops/rule.h"
-#include "ops/squeeze.h"
 
 enum { X, SCALE };
 
@@ -105,9 +104,8 @@ static sn_answer resolve(sn_resolve *r)
         return SN_ANSWER_UNKNOWN("how many channels its input has is not known");
     /* Of one channel that is not an axis, each element is its own norm. */
     const bool alone = shape->rank < 3 && !p->across_spatial;
-    const int rank = shape->rank + alone;
     const int axis = p->across_channel || shape->rank < 3 ? 0 : 1;
-    const int n_axes = p->across_spatial ? rank - axis : 1;
+    const int n_axes = p->across_spatial ? shape->rank - axis : !alone;
     sn_lp_normalization_params q = {.axis = axis,
                                     .n_axes = n_axes,
                                     .p = 2,
@@ -117,19 +115,9 @@ static sn_answer resolve(sn_resolve *r)
         if (p->eps_mode != SN_NORMALIZE_SUM) q.epsilon = 0;
         q.epsilon_rule = SN_LP_UNGUARDED;
     }
-    const int32_t first = 0;
-    const sn_unsqueeze_params front = {.axes = sn_ints_of(r->in.arena, 1, &first)};
-    const sn_squeeze_params back = {.axes = front.axes};
     sn_value *scale = scale_of(r, shape, shared);
     if (r->status != SN_OK) return SN_ANSWER_YES;
-    if (alone) x = sn_resolve_node(r, &sn_op_unsqueeze, &front, 1, &x);
-    sn_value *y = sn_resolve_node(r, &sn_op_lp_normalization, &q, 2, (sn_value *[]){x, scale});
-    if (r->status != SN_OK) return SN_ANSWER_YES;
-    if (alone) {
-        r->computes = y->def;
-        y = sn_resolve_node(r, &sn_op_squeeze, &back, 1, &y);
-    }
-    r->made[0] = y;
+    r->made[0] = sn_resolve_node(r, &sn_op_lp_normalization, &q, 2, (sn_value *[]){x, scale});
     return SN_ANSWER_YES;
 }
 
