@@ -326,7 +326,7 @@ static const char *first_difference(stepper *s, const sn_tensor *expected, const
 /* Halves that are the same to one rounding of theirs: the exact result may lie between two. */
 static bool same_halves(const sn_tensor *expected, const sn_tensor *got, sn_type type)
 {
-    const double share = type == SN_TYPE_f16 ? 0x1p-10 : 0x1p-7, least = 0x1p-24;
+    const double share = sn_type_epsilon(type), least = 0x1p-24;
     const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(got);
     bool same = sn_shape_equal(&expected->shape, &got->shape);
     for (int64_t i = 0, n = sn_tensor_count(got); i < n && same; i++) {
@@ -385,7 +385,7 @@ static sn_status compare(stepper *s, const unit *u, const sn_value *v, const sn_
     SN_TRY(as_f32(s, got, &got));
     SN_TRY(expected_of(s, v, &expected));
     SN_TRY(without_denormals(s, expected, got, &got));
-    if (v->type == SN_TYPE_f16 || v->type == SN_TYPE_bf16) {
+    if (sn_type_is_narrow(v->type)) {
         if (same_halves(expected, got, v->type)) return SN_OK;
     }
     if (is_plain(s, expected, got)) return SN_OK;

@@ -143,19 +143,23 @@ static sn_status does_not_fit(sn_text_parser *p, const char *at, sn_type type)
 /* Stores a value as a float type; false when a finite value becomes infinite. */
 static bool store_float(sn_type type, double value, unsigned char *to)
 {
-    float f = (float)value;
-    uint16_t half = type == SN_TYPE_bf16 ? sn_f32_to_bf16(f) : sn_f32_to_f16(f);
-    float back = type == SN_TYPE_bf16 ? sn_bf16_to_f32(half) : sn_f16_to_f32(half);
-    if (type == SN_TYPE_f64) {
+    const float f = (float)value;
+    switch (type) {
+#define X(name, ctype, to_f32, of_f64)                                                             \
+    case SN_TYPE_##name: {                                                                         \
+        const ctype bits = of_f64((double)f);                                                      \
+        memcpy(to, &bits, sizeof bits);                                                            \
+        return isinf(to_f32(bits)) == isinf(value);                                                \
+    }
+        SN_NARROW_MAP(X)
+#undef X
+    case SN_TYPE_f32:
+        memcpy(to, &f, sizeof f);
+        return isinf(f) == isinf(value);
+    default:
         memcpy(to, &value, sizeof value);
         return true;
     }
-    if (type == SN_TYPE_f32) {
-        memcpy(to, &f, sizeof f);
-        return isinf(f) == isinf(value);
-    }
-    memcpy(to, &half, sizeof half);
-    return isinf(back) == isinf(value);
 }
 
 static sn_status parse_float(sn_text_parser *p, sn_type type, unsigned char *to)

@@ -47,10 +47,21 @@ bool sn_type_is_signed(sn_type type)
     return type == SN_TYPE_i64 || type == SN_TYPE_i32 || type == SN_TYPE_i16 || type == SN_TYPE_i8;
 }
 
+bool sn_type_is_narrow(sn_type type)
+{
+    switch (type) {
+#define X(name, ctype, to_f32, of_f64) case SN_TYPE_##name:
+        SN_NARROW_MAP(X)
+#undef X
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool sn_type_is_float(sn_type type)
 {
-    return type == SN_TYPE_f64 || type == SN_TYPE_f32 || type == SN_TYPE_f16 ||
-           type == SN_TYPE_bf16;
+    return type == SN_TYPE_f64 || type == SN_TYPE_f32 || sn_type_is_narrow(type);
 }
 
 static const struct {

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/file.h"
+#include "base/num.h"
 #include "ir/dims.h"
 
 /* clang-format off */
@@ -19,6 +20,10 @@
     X(i64, 8, int64_t) X(i32, 4, int32_t) X(i16, 2, int16_t) X(i8, 1, int8_t) \
     X(u64, 8, uint64_t) X(u32, 4, uint32_t) X(u16, 2, uint16_t) X(u8, 1, uint8_t) \
     X(bool, 1, uint8_t)
+/* Floats of fewer bits than f32: stored as their bits, computed with as f32 or f64, and rounded
+ * once, to nearest even. */
+#define SN_NARROW_MAP(X) /* name, C type of the bits, to f32, from f64 */ \
+    X(f16, uint16_t, sn_f16_to_f32, sn_f64_to_f16) X(bf16, uint16_t, sn_bf16_to_f32, sn_f64_to_bf16)
 /* clang-format on */
 typedef enum sn_type {
     SN_TYPE_UNKNOWN,
@@ -32,6 +37,7 @@ size_t sn_type_bytes(sn_type type); /* 0 for SN_TYPE_UNKNOWN */
 const char *sn_type_name(sn_type type);
 bool sn_type_parse(const char *name, sn_type *out);
 bool sn_type_is_float(sn_type type);
+bool sn_type_is_narrow(sn_type type);  /* of SN_NARROW_MAP */
 bool sn_type_is_integer(sn_type type); /* or bool */
 bool sn_type_is_signed(sn_type type);  /* an integer that may be negative */
 /* Of a float type, of f32 where it is unknown: the distance from 1 to the next larger number, the

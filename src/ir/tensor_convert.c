@@ -40,8 +40,10 @@ static number load_plain(sn_type type, const unsigned char *data, int64_t i)
     switch (type) {
     case SN_TYPE_f64: { LOAD(double, v); return of_float(v); }
     case SN_TYPE_f32: { LOAD(float, v); return of_float((double)v); }
-    case SN_TYPE_f16: { LOAD(uint16_t, v); return of_float((double)sn_f16_to_f32(v)); }
-    case SN_TYPE_bf16: { LOAD(uint16_t, v); return of_float((double)sn_bf16_to_f32(v)); }
+#define X(name, ctype, to_f32, of_f64) \
+    case SN_TYPE_##name: { LOAD(ctype, v); return of_float((double)to_f32(v)); }
+    SN_NARROW_MAP(X)
+#undef X
     case SN_TYPE_i64: { LOAD(int64_t, v); return of_signed(v); }
     case SN_TYPE_i32: { LOAD(int32_t, v); return of_signed(v); }
     case SN_TYPE_i16: { LOAD(int16_t, v); return of_signed(v); }
@@ -137,12 +139,12 @@ static void store(sn_type type, void *data, int64_t i, number n)
     case SN_TYPE_f32:
         ((float *)data)[i] = to_f32(n);
         break;
-    case SN_TYPE_f16:
-        ((uint16_t *)data)[i] = sn_f64_to_f16(to_odd_f64(n));
+#define X(name, ctype, to_f32, of_f64)                                                             \
+    case SN_TYPE_##name:                                                                           \
+        ((ctype *)data)[i] = of_f64(to_odd_f64(n));                                                \
         break;
-    case SN_TYPE_bf16:
-        ((uint16_t *)data)[i] = sn_f64_to_bf16(to_odd_f64(n));
-        break;
+        SN_NARROW_MAP(X)
+#undef X
     case SN_TYPE_i64:
         ((int64_t *)data)[i] = to_signed(n, INT64_MIN, INT64_MAX);
         break;

@@ -65,6 +65,31 @@ bool sn_node_is_f32(const sn_node *node)
     return all;
 }
 
+/* Whether C is made for elements of the type (kernels/typed.c). */
+static bool is_in_c(const sn_value *v)
+{
+    switch (v ? v->type : SN_TYPE_UNKNOWN) {
+    case SN_TYPE_UNKNOWN:
+    case SN_TYPE_f64:
+    case SN_TYPE_f32:
+    case SN_TYPE_f16:
+    case SN_TYPE_bf16:
+    case SN_TYPE_bool:
+        return true;
+    default:
+        return !sn_type_is_float(v->type);
+    }
+}
+
+static bool has_code(const sn_node *node)
+{
+    for (uint16_t i = 0; i < node->n_in; i++)
+        if (!is_in_c(sn_in(node, i))) return false;
+    for (uint16_t i = 0; i < node->n_out; i++)
+        if (!is_in_c(sn_out(node, i))) return false;
+    return true;
+}
+
 /* Of what a format decides itself integers are numbers that f32 holds; else halves are, and what is
  * known beforehand. */
 static bool serves_f32_kernels(const sn_node *node)
@@ -72,13 +97,13 @@ static bool serves_f32_kernels(const sn_node *node)
     bool all = true;
     for (uint16_t i = 0; i < node->n_in && !node->op->dialect; i++) {
         const sn_value *v = sn_in(node, i);
-        const bool is_half = v && (v->type == SN_TYPE_f16 || v->type == SN_TYPE_bf16);
+        const bool is_narrow = v && sn_type_is_narrow(v->type);
         const bool known = v && (sn_value_is_const(v) || sn_node_reads_shape_only(node, i));
-        all = all && (is_f32(v) || is_half || (known && i > 0));
+        all = all && (is_f32(v) || is_narrow || (known && i > 0));
     }
     for (uint16_t i = 0; i < node->n_out && !node->op->dialect; i++) {
         const sn_value *v = sn_out(node, i);
-        all = all && (is_f32(v) || v->type == SN_TYPE_f16 || v->type == SN_TYPE_bf16);
+        all = all && (is_f32(v) || sn_type_is_narrow(v->type));
     }
     return all;
 }
@@ -86,7 +111,7 @@ static bool serves_f32_kernels(const sn_node *node)
 const sn_kernel *sn_kernel_find(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 {
     const sn_kernel *best = NULL;
-    if (node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN) return NULL;
+    if (node->n_in > SN_MAX_STEP_IN || node->n_out > SN_MAX_STEP_IN || !has_code(node)) return NULL;
     const sn_kernel *each;
     const bool f32 = sn_node_is_f32(node), serves = f32 || serves_f32_kernels(node);
     for (size_t i = 0; (each = kernel_for(node->op, i)); i++) {

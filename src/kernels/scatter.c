@@ -21,9 +21,7 @@ static sn_type type_of(const sn_node *node) { return sn_picks_type(sn_in(node, S
 /* Whether elements are joined in a type other than that which they are stored in. */
 static bool joins_halves(const sn_node *node)
 {
-    const sn_type type = type_of(node);
-    return (type == SN_TYPE_f16 || type == SN_TYPE_bf16) &&
-           sn_loops_int(node, "reduction") != SN_SCATTER_PUT;
+    return sn_type_is_narrow(type_of(node)) && sn_loops_int(node, "reduction") != SN_SCATTER_PUT;
 }
 
 /* ---- planning -------------------------------------------------------------------------------- */

@@ -31,7 +31,7 @@ sn_domain sn_typed_domain(const sn_type *operands, int n, sn_type result, sn_typ
 
 sn_domain sn_convert_domain(sn_type from, sn_type to)
 {
-    const bool narrow = from == SN_TYPE_f32 || from == SN_TYPE_f16 || from == SN_TYPE_bf16;
+    const bool narrow = from == SN_TYPE_f32 || sn_type_is_narrow(from);
     if (sn_type_is_float(from) || sn_type_is_float(to))
         return narrow && to != SN_TYPE_f64 ? SN_IN_FLOAT : SN_IN_DOUBLE;
     return from == SN_TYPE_u64 ? SN_IN_UNSIGNED : SN_IN_SIGNED;
@@ -203,8 +203,6 @@ const char *sn_emit_typed_expr(sn_emit *e, const sn_expr *expr, const char *cons
 
 /* ---- elements -------------------------------------------------------------------------------- */
 
-static bool is_half(sn_type type) { return type == SN_TYPE_f16 || type == SN_TYPE_bf16; }
-
 static void need_halves(sn_emit *e)
 {
     if (!sn_emit_has_helper(e, "halves")) sn_emit_helper(e, "halves", sn_text_typed_half);
@@ -237,7 +235,7 @@ const char *sn_emit_load(sn_emit *e, sn_type type, sn_domain domain, const char 
 {
     sn_arena *arena = sn_emit_arena(e);
     const char *c = sn_typed_c(domain);
-    if (is_half(type)) {
+    if (sn_type_is_narrow(type)) {
         need_halves(e);
         x = sn_arena_printf(arena, "%s_value(%s)", sn_type_name(type), x);
         return domain == SN_IN_FLOAT ? x : sn_arena_printf(arena, "(%s)%s", c, x);
@@ -253,7 +251,7 @@ const char *sn_emit_store(sn_emit *e, sn_type type, sn_domain domain, const char
     const char *c = sn_emit_type(type);
     if (type == SN_TYPE_bool)
         return sn_arena_printf(arena, is_real(domain) ? "!((%s) == 0)" : "(%s) != 0", x);
-    if (is_half(type)) {
+    if (sn_type_is_narrow(type)) {
         need_halves(e);
         return sn_arena_printf(arena, "%s_of((float)(%s))", sn_type_name(type), x);
     }

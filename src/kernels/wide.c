@@ -34,8 +34,7 @@ typedef struct wide_config {
 
 static bool is_wide(sn_type type)
 {
-    return type != SN_TYPE_f32 && type != SN_TYPE_f16 && type != SN_TYPE_bf16 &&
-           type != SN_TYPE_UNKNOWN;
+    return type != SN_TYPE_f32 && !sn_type_is_narrow(type) && type != SN_TYPE_UNKNOWN;
 }
 
 static bool is_whole(float v) { return v == truncf(v) && fabsf(v) < 0x1p62f; }

@@ -17,7 +17,7 @@ static sn_status decode_inputs(sn_ctx *ctx, const sn_node *node, const sn_tensor
         plain[i] = NULL;
         if (!in[i]) continue;
         sn_type type = in[i]->type;
-        if (type == SN_TYPE_f16 || type == SN_TYPE_bf16) type = SN_TYPE_f32;
+        if (sn_type_is_narrow(type)) type = SN_TYPE_f32;
         if (!in[i]->buf) {
             return sn_node_fail(ctx, node, SN_E_UNSUPPORTED, "input %u has undefined contents",
                                 (unsigned)i);
@@ -33,12 +33,10 @@ static sn_status decode_inputs(sn_ctx *ctx, const sn_node *node, const sn_tensor
     return SN_OK;
 }
 
-static bool is_half(sn_type type) { return type == SN_TYPE_f16 || type == SN_TYPE_bf16; }
-
 static sn_status make_outputs(sn_eval *e)
 {
     for (unsigned i = 0; i < e->n_out; i++) {
-        if (is_half(e->out_type[i]) && !sn_op_rounds(e->node->op))
+        if (sn_type_is_narrow(e->out_type[i]) && !sn_op_rounds(e->node->op))
             e->out_type[i] = e->node->op->wide ? SN_TYPE_f64 : SN_TYPE_f32;
         if (!sn_shape_known(&e->out_shape[i]) || e->out_type[i] == SN_TYPE_UNKNOWN) continue;
         SN_TRY(sn_eval_alloc(e, i, e->out_type[i], &e->out_shape[i]));
@@ -51,7 +49,7 @@ static sn_status round_outputs(sn_eval *e, const sn_type *wanted)
 {
     for (unsigned i = 0; i < e->n_out; i++) {
         const sn_tensor *rounded;
-        if (!is_half(wanted[i]) || e->out[i]->type == wanted[i]) continue;
+        if (!sn_type_is_narrow(wanted[i]) || e->out[i]->type == wanted[i]) continue;
         SN_TRY(sn_tensor_convert(e->ctx, e->out[i], wanted[i], &rounded));
         sn_tensor_release(e->out[i]);
         e->out[i] = (sn_tensor *)(uintptr_t)rounded;

@@ -250,8 +250,9 @@ static void load_reals(const void *data, sn_type type, int64_t first, int64_t st
     switch (type) {
         LOAD(f64, double, real, v)
         LOAD(f32, float, real, (double)v)
-        LOAD(f16, uint16_t, real, (double)sn_f16_to_f32(v))
-        LOAD(bf16, uint16_t, real, (double)sn_bf16_to_f32(v))
+#define X(name, ctype, to_f32, of_f64) LOAD(name, ctype, real, (double)to_f32(v))
+        SN_NARROW_MAP(X)
+#undef X
         LOAD(bool, uint8_t, real, v != 0)
 #define X(name, ctype, least, most) LOAD(name, ctype, real, (double)v)
         SN_INT_TYPE_MAP(X)
@@ -287,8 +288,9 @@ static void store_reals(void *data, sn_type type, int64_t first, int n, const ev
     switch (type) {
         STORE(f64, double, real, )
         STORE(f32, float, real, (float))
-        STORE(f16, uint16_t, real, sn_f64_to_f16)
-        STORE(bf16, uint16_t, real, sn_f64_to_bf16)
+#define X(name, ctype, to_f32, of_f64) STORE(name, ctype, real, of_f64)
+        SN_NARROW_MAP(X)
+#undef X
         STORE(bool, uint8_t, real, is_true)
 #define X(name, ctype, least, most) STORE(name, ctype, real, cut_##name)
         SN_INT_TYPE_MAP(X)

@@ -102,7 +102,7 @@ bool sn_pad_holds(const sn_tensor *value, float *out)
     unsigned char is[8] = {0};
     const double v = sn_tensor_at(value, 0);
     *out = (float)v;
-    if (value->coding != SN_PLAIN || value->type == SN_TYPE_f16 || value->type == SN_TYPE_bf16)
+    if (value->coding != SN_PLAIN || sn_type_is_narrow(value->type))
         return true; /* every one of those is an f32 */
     if (isnan(v)) return true;
     return element_of(value->type, *out, is) &&

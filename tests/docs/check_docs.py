@@ -14,7 +14,12 @@ import re
 import subprocess
 import sys
 
-PAGES = ("docs/writing-an-op.md", "docs/writing-a-pass.md", "docs/writing-a-kernel.md")
+PAGES = (
+    "docs/writing-an-op.md",
+    "docs/writing-a-pass.md",
+    "docs/writing-a-kernel.md",
+    "docs/adding-a-type.md",
+)
 COPIED = ("CMakeLists.txt", "fuzz", "include", "src", "tests", "tools")
 FENCE = re.compile(r"^```(\w+) ([^\n]+)\n(.*?)^```$", re.M | re.S)
 
