@@ -3,7 +3,7 @@
 """Plants wrong rewrites into a copy of the tree, and sees that the checks catch them and that
 `bisect` names them.
 
-usage: run.py ROOT FOLDER [--only NAME] [--model FILE.param[;INPUT=SIZES...]]... [CMAKE ARGUMENT...]
+usage: run.py ROOT FOLDER [--only NAME] [--lines] [--model FILE.param[;INPUT=SIZES...]]... [CMAKE ARGUMENT...]
 
 mutants.txt has one wrong pass a block:
 
@@ -119,16 +119,22 @@ def networks(tool, folder, models):
     return found
 
 
-def one_mutant(folder, root, mutant, models, cmake_arguments, verbose):
-    name, which, path, before, after, network = mutant
-    copy_tree(root, folder)
-    text = (folder / path).read_text(encoding="utf-8")
+def changed(root, mutant):
+    """The text of the mutant's file."""
+    name, _, path, before, after, _ = mutant
+    text = (root / path).read_text(encoding="utf-8")
     if text.count(before) != 1:
         fail(
             f"{name}: in {path} these lines stand {text.count(before)} times, "
             f"expected once:\n{before}"
         )
-    (folder / path).write_text(text.replace(before, after), encoding="utf-8")
+    return text.replace(before, after)
+
+
+def one_mutant(folder, root, mutant, models, cmake_arguments, verbose):
+    name, which, path, _, _, network = mutant
+    copy_tree(root, folder)
+    (folder / path).write_text(changed(folder, mutant), encoding="utf-8")
     tool = build(folder, cmake_arguments)
     own = folder / "own.param"
     if network:
@@ -169,13 +175,19 @@ def main():
     p.add_argument("root", type=pathlib.Path)
     p.add_argument("folder", type=pathlib.Path)
     p.add_argument("--only")
+    p.add_argument("--lines", action="store_true", help="only see that each can be planted")
     p.add_argument("--verbose", action="store_true")
     p.add_argument("--model", action="append", default=[], help="FILE.param[;INPUT=SIZES...]")
     args, cmake_arguments = p.parse_known_args()
-    args.folder.mkdir(parents=True, exist_ok=True)
     mutants = [m for m in read_mutants() if args.only in (None, m[0])]
     if not mutants:
         fail(f"no mutant is called {args.only}")
+    if args.lines:
+        for mutant in mutants:
+            changed(args.root, mutant)
+        print(f"{len(mutants)} mutants can be planted")
+        return
+    args.folder.mkdir(parents=True, exist_ok=True)
     bad = [
         m[0]
         for m in mutants
