@@ -3,7 +3,8 @@
 """Plants wrong rewrites into a copy of the tree, and sees that the checks catch them and that
 `bisect` names them.
 
-usage: run.py ROOT FOLDER [--only NAME] [--lines] [--model FILE.param[;INPUT=SIZES...]]... [CMAKE ARGUMENT...]
+usage: run.py ROOT FOLDER [--only NAME] [--lines] [--model FILE.param[;INPUT=SIZES...]]...
+              [CMAKE ARGUMENT...]
 
 mutants.txt has one wrong pass a block:
 
