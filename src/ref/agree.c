@@ -108,7 +108,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
     const agreed_axes x = axes_of(clean, s->channels);
     if (!s->most) {
         s->n = x.n;
-        s->most = SN_NEW_N(arena, float, x.n);
+        s->most = SN_NEW_N(arena, double, x.n);
         s->square = SN_NEW_N(arena, double, x.n_channels);
         s->step = SN_NEW_N(arena, double, x.n_channels);
     }
@@ -131,7 +131,7 @@ void sn_spread_add(sn_spread *s, const sn_tensor *clean, const sn_tensor *noisy,
                 s->most[i] = INFINITY;
                 continue;
             }
-            if (d > (double)s->most[i]) s->most[i] = (float)d;
+            if (d > s->most[i]) s->most[i] = d;
             if (d > s->largest) s->largest = d;
             n_moved += d > jump;
             if (d > jump) step = larger(d, step);
@@ -154,12 +154,12 @@ sn_spread sn_spread_beside(const sn_spread *s, const sn_spread *x, const sn_spre
     if (!s->most || !x->most || !y->most || x->n != s->n || y->n != s->n ||
         s->n != sn_tensor_count(clean))
         return sum;
-    sum.most = SN_NEW_N(arena, float, s->n);
+    sum.most = SN_NEW_N(arena, double, s->n);
     sum.square = SN_NEW_N(arena, double, ax.n_channels);
     for (int64_t i = 0; i < s->n; i++) {
-        const double both = fmin(part, fmin((double)x->most[i], (double)y->most[i]));
-        sum.most[i] = (float)((double)s->most[i] + both);
-        if (isfinite(sum.most[i])) sum.largest = fmax(sum.largest, (double)sum.most[i]);
+        const double both = fmin(part, fmin(x->most[i], y->most[i]));
+        sum.most[i] = s->most[i] + both;
+        if (isfinite(sum.most[i])) sum.largest = fmax(sum.largest, sum.most[i]);
     }
     for (int k = 0; k < ax.n_axes; k++) {
         for (int64_t c = ax.a[k].first; c < ax.a[k].first + ax.a[k].n; c++) {
@@ -341,7 +341,7 @@ static bool judge_element(const judge *j, const piece *p, int64_t i, double d, d
 
 static agreed judge_pieces(const judge *j, sn_agreement *out)
 {
-    const float *most = j->spread->most;
+    const double *most = j->spread->most;
     agreed f = {0};
     for (piece p = {0}; next_piece(&j->x, &p);) {
         bool decides = false;
@@ -349,7 +349,7 @@ static agreed judge_pieces(const judge *j, sn_agreement *out)
         of_piece(j, &p, &scale, &rms);
         for (int64_t i = p.from; i < p.to; i++) {
             const double x = sn_number(&j->a, i), y = sn_number(&j->b, i),
-                         noise = most ? larger((double)most[i], rms) : rms;
+                         noise = most ? larger(most[i], rms) : rms;
             if (noise > f.noise && noise < INFINITY) f.noise = noise;
             if (is_equal(j, i, x, y))
                 decides = true;

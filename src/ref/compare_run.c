@@ -281,7 +281,7 @@ static void note_variation(comparer *c, compared *e)
     for (int64_t i = 0; i < n; i++) {
         if (e->varied[i]) continue;
         const double was = sn_number(&before, i), is = sn_number(&now, i), by = fabs(is - was);
-        const double noise = e->spread.most ? (double)e->spread.most[i] : 0;
+        const double noise = e->spread.most ? e->spread.most[i] : 0;
         if (was == is || isnan(is) || by <= last_bits || by <= SN_TIMES_MEASURED * noise) continue;
         e->varied[i] = true;
         e->n_varied++;
