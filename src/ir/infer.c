@@ -366,7 +366,7 @@ sn_status sn_node_resolve(sn_node *n, sn_boundaries boundaries, bool *done)
 static void hand_on_constant(const sn_node *n)
 {
     if (n->n_out != 1 || !sn_const_of(n->out[0])) return;
-    for (const sn_use *u = n->out[0]->uses; u; u = u->next) u->node->stale = true;
+    SN_EACH_USE(u, n->out[0]) { u->node->stale = true; }
 }
 
 static sn_status infer_round(sn_graph *g, sn_arena *scratch, bool all)

@@ -455,7 +455,7 @@ sn_status rand_make(sn_ctx *ctx, uint64_t seed, sn_arena *arena, rand_case *out)
     t.halves = chance(&t, 12);
     t.named_alike = seed % 2 == 0;
     size_t n = (size_t)(chance(&t, 75) ? 1 : roll(&t, 2, 3));
-    *out = (rand_case){.g = t.raw, .n_sizes = n, .sizes = SN_NEW_N(arena, rand_size, n)};
+    *out = (rand_case){.n_sizes = n, .sizes = SN_NEW_N(arena, rand_size, n)};
     for (size_t i = 0; i < n; i++) add_input(&t, &out->sizes[i]);
     grow(&t);
     add_outputs(&t);

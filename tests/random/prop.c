@@ -169,24 +169,23 @@ static sn_status look_for_infinity(void *user, const sn_value *v, const sn_tenso
     return SN_OK;
 }
 
-/* Runs g on random inputs of that flavour, and drops its results. */
-static sn_status run_on(checker *k, const sn_graph *g, int flavour, const sn_run_hooks *hooks)
+sn_status rand_run(sn_ctx *ctx, sn_arena *arena, const sn_graph *g, int draw,
+                   const sn_run_hooks *hooks)
 {
     size_t n = 0;
-    sn_value **inputs = sn_graph_inputs(g, k->arena, &n);
+    sn_value **inputs = sn_graph_inputs(g, arena, &n);
     const sn_node *output = sn_graph_output(g);
-    const sn_tensor **feeds = SN_NEW_N(k->arena, const sn_tensor *, n + 1);
-    const sn_tensor **results = SN_NEW_N(k->arena, const sn_tensor *, output->n_in + 1);
+    const sn_tensor **feeds = SN_NEW_N(arena, const sn_tensor *, n + 1);
+    const sn_tensor **results = SN_NEW_N(arena, const sn_tensor *, output->n_in + 1);
     sn_status s = SN_OK;
     for (size_t i = 0; i < n && s == SN_OK; i++) {
-        s = sn_random_tensor(k->ctx, inputs[i]->type, &inputs[i]->shape,
-                             (uint64_t)(flavour * 100) + i, (sn_flavour)(flavour % SN_N_FLAVOURS),
-                             0, &feeds[i]);
+        s = sn_random_tensor(ctx, inputs[i]->type, &inputs[i]->shape, (uint64_t)(draw * 100) + i,
+                             (sn_flavour)(draw % SN_N_FLAVOURS), 0, &feeds[i]);
     }
     if (s == SN_OK) s = sn_run_graph(g, feeds, n, hooks, results);
     for (uint16_t i = 0; i < output->n_in && s == SN_OK; i++) sn_tensor_release(results[i]);
     for (size_t i = 0; i < n; i++) sn_tensor_release(feeds[i]);
-    sn_ctx_clear_error(k->ctx);
+    sn_ctx_clear_error(ctx);
     return s;
 }
 
@@ -195,7 +194,8 @@ static bool overflows(checker *k, const sn_graph *g)
 {
     bool found = false;
     const sn_run_hooks hooks = {.user = &found, .seen = look_for_infinity};
-    for (int f = 0; f < 2 * SN_N_FLAVOURS && !found; f++) (void)run_on(k, g, f, &hooks);
+    for (int f = 0; f < 2 * SN_N_FLAVOURS && !found; f++)
+        (void)rand_run(k->ctx, k->arena, g, f, &hooks);
     return found;
 }
 
@@ -247,7 +247,7 @@ static bool agree_at(checker *k, size_t n, const rand_size *sizes, bool given)
         return true;
     }
     s = rand_at_sizes(k->after, n, sizes, &b);
-    if (s == SN_E_SHAPE && !given && run_on(k, a, 0, NULL) == SN_E_SHAPE) {
+    if (s == SN_E_SHAPE && !given && rand_run(k->ctx, k->arena, a, 0, NULL) == SN_E_SHAPE) {
         /* trips of a loop that do not fit: what is unrolled shows it without running */
         k->counts->n[RAND_SIZES_REFUSED]++;
         sn_graph_destroy(a);

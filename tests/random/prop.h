@@ -6,6 +6,7 @@
 #define TESTS_RANDOM_PROP_H
 
 #include "random/gen.h"
+#include "ref/run.h"
 
 #define RAND_COUNTS(X) /* name, in words */                                                        \
     X(CASES, "networks")                                                                           \
@@ -72,6 +73,11 @@ extern void (*rand_spoil)(sn_graph *optimized);
 /* A clone of g at those sizes, inferred. */
 sn_status rand_at_sizes(const sn_graph *g, size_t n, const rand_size *sizes,
                         sn_graph **out) SN_MUST_CHECK;
+
+/* Runs g, whose sizes are known, on the inputs of that draw, drops its results, and clears the
+ * error that it reports. */
+sn_status rand_run(sn_ctx *ctx, sn_arena *arena, const sn_graph *g, int draw,
+                   const sn_run_hooks *hooks);
 
 /* Whether a case fails rand_check in the way that `kind` names. */
 typedef struct rand_failure {

@@ -5,8 +5,6 @@
 #include "ir/param.h"
 #include "random/gen.h"
 #include "random/prop.h"
-#include "ref/inputs.h"
-#include "ref/run.h"
 
 /* A value that other recipes do not go on with. */
 static item *inner(gen *t, const sn_op *op, const char *params, int n_in, item *const *x)
@@ -105,24 +103,6 @@ static sn_status to_type(sn_graph *g, sn_type type)
     return SN_OK;
 }
 
-/* Whether it runs: operators of a format compute f32, and say so when they are evaluated. */
-static sn_status runs(gen *t, const sn_graph *g)
-{
-    size_t n = 0;
-    sn_value **inputs = sn_graph_inputs(g, t->arena, &n);
-    const sn_tensor **feeds = SN_NEW_N(t->arena, const sn_tensor *, n + 1);
-    const uint16_t n_out = sn_graph_output(g)->n_in;
-    const sn_tensor **results = SN_NEW_N(t->arena, const sn_tensor *, n_out + 1);
-    sn_status s = SN_OK;
-    for (size_t i = 0; i < n && s == SN_OK; i++)
-        s = sn_random_tensor(t->ctx, inputs[i]->type, &inputs[i]->shape, i, SN_FLAVOUR_UNIT, 0,
-                             &feeds[i]);
-    if (s == SN_OK) s = sn_run_graph(g, feeds, n, NULL, results);
-    for (uint16_t i = 0; i < n_out && s == SN_OK; i++) sn_tensor_release(results[i]);
-    for (size_t i = 0; i < n; i++) sn_tensor_release(feeds[i]);
-    return s;
-}
-
 bool rand_retype(gen *t, size_t n, const rand_size *sizes)
 {
     static const sn_type types[] = {SN_TYPE_f64, SN_TYPE_f64, SN_TYPE_f16, SN_TYPE_bf16};
@@ -130,7 +110,8 @@ bool rand_retype(gen *t, size_t n, const rand_size *sizes)
     sn_graph *typed = sn_graph_clone(t->raw), *inferred = NULL;
     sn_status s = to_type(typed, type);
     if (s == SN_OK) s = rand_at_sizes(typed, n, sizes, &inferred);
-    if (s == SN_OK) s = runs(t, inferred);
+    /* operators of a format compute f32, and say so when they are evaluated */
+    if (s == SN_OK) s = rand_run(t->ctx, t->arena, inferred, 0, NULL);
     sn_graph_destroy(inferred);
     sn_graph_destroy(s == SN_OK ? t->raw : typed);
     if (s == SN_OK) t->raw = typed;
