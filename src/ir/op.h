@@ -54,6 +54,8 @@ enum {
                                output wholesale, so checks compare what goes in */
     SN_TRAIT_STEPS = 512,   /* jumps where its argument crosses a border: what rounding tips over is
                                off by a whole step */
+    SN_TRAIT_SCORES = 1024, /* selects by what it computes first: last bits may turn results around
+                               even where its inputs are given */
 };
 
 #define SN_VARIADIC_OUT UINT16_MAX
@@ -89,7 +91,7 @@ const sn_tensor *sn_infer_data(const sn_infer *in, unsigned slot);
 
 /* The shapes do not fit, and still the runtime that the node comes from runs it, with a result that
  * depends on its settings. Infer goes on: shapes, and evaluation, are those of the portable rule.
- * The node is a boundary then: it is carried as it is and named in reports, and no rewrite touches
+ * The node is a boundary then: it is kept as it is and named in reports, and no rewrite touches
  * it. */
 static inline void sn_infer_boundary(sn_infer *in, const char *why) /* static, or in in->arena */
 {
@@ -307,6 +309,7 @@ struct sn_op {
      */
     void (*contents)(sn_infer *in);
     sn_status (*eval)(sn_eval *e); /* NULL: what it resolves to is, or it cannot be */
+    bool shaped_as_first; /* output 0 has the shape of input 0, whatever the others' are */
     bool gives_axes;               /* its results are no scalars, whatever is not known of them */
     bool evaluates_rest;           /* eval knows only what never resolves */
     /* Where only the data tells the size of output `slot`: the largest shape that it can have, for
@@ -334,6 +337,7 @@ struct sn_op {
      * looked for before sizes are learnt from these. */
     bool loose;
     bool rounds;   /* see sn_op_rounds */
+    bool counts;   /* whatever their type, its inputs are sizes or places: range, one_hot */
     bool wide;     /* eval gives f64 where f64 or halves are asked for, else f32 where halves are */
     bool foresees; /* loose, and calls sn_infer_may_bound wherever it may become one */
     bool (*wants_integers)(const sn_node *node, unsigned slot,

@@ -249,7 +249,7 @@ static sn_affine shift_only(const sn_affine *m)
 }
 
 /* Up: both are scaled, the first that can be is shifted. */
-static sn_answer sum_carry_up(const sn_node *node, sn_arena *arena, bool minus, sn_propagate *c)
+static sn_answer sum_propagate_up(const sn_node *node, sn_arena *arena, bool minus, sn_propagate *c)
 {
     const sn_affine scale = sn_affine_map_scale_only(&c->given[0]),
                     shift = shift_only(&c->given[0]);
@@ -273,7 +273,7 @@ static sn_answer sum_carry_up(const sn_node *node, sn_arena *arena, bool minus, 
 static sn_answer sum_propagate(const sn_node *node, sn_arena *arena, bool minus, sn_propagate *c)
 {
     sn_affine m[2];
-    if (c->up) return sum_carry_up(node, arena, minus, c);
+    if (c->up) return sum_propagate_up(node, arena, minus, c);
     sn_answer a = as_of_result(node, c, m);
     if (a.is != SN_YES) return a;
     const sn_affine s0 = sn_affine_map_scale_only(&m[0]), s1 = sn_affine_map_scale_only(&m[1]);
@@ -385,7 +385,10 @@ BINARY(mod, "num,num->num",
        "fmod(a, b) + select(fmod, 0, select(fmod(a, b) < 0, select(b < 0, 0, b), "
        "select(0 < fmod(a, b), select(b < 0, b, 0), 0)))",
        .traits = SN_TRAIT_STEPS, .params_bytes = sizeof(sn_mod_params), .params = mod_params);
-BINARY(logaddexp, "float,float->float", "max(a, b) + log1p(exp(min(a, b) - max(a, b)))",
+/* Of two infinities of one sign that infinity. */
+BINARY(logaddexp, "float,float->float",
+       "max(a, b) + "
+       "select(min(a, b) < max(a, b), log1p(exp(min(a, b) - max(a, b))), 0.6931471805599453)",
        .traits = 0);
 /* Of floats the floor of the quotient, of integers that of the exact one. */
 BINARY(floor_divide, "float,float->float", "floor(a / b)", .traits = SN_TRAIT_STEPS);

@@ -52,6 +52,8 @@ not done
     prelu1 .. prelu3
   lift_affine: not moved up to the weights: maps do not move across it
     tanh5 + bn6
+  prelu_to_relu (3): not made a relu: its slopes differ
+    prelu1 .. prelu3
 
 layers    24 -> 17
 MACs      5.12 K, as before
