@@ -69,18 +69,24 @@ static sn_status tensor_at(const stepper *s, const sn_place *p, const sn_tensor 
 
 static void hold(stepper *s, const sn_tensor *t) { SN_PUSH(s->held, t); }
 
+/* t, or what it is in another type. */
+static sn_status of_type(stepper *s, const sn_tensor *t, sn_type type, const sn_tensor **out)
+{
+    *out = t;
+    if (t->type == type || type == SN_TYPE_UNKNOWN) return SN_OK;
+    SN_TRY(sn_tensor_convert(s->ctx, t, type, out));
+    hold(s, *out);
+    return SN_OK;
+}
+
 static sn_status read_place(stepper *s, const sn_place *p)
 {
     const sn_value *v = p ? p->value : NULL;
-    const sn_tensor *t = NULL, *typed = NULL;
+    const sn_tensor *t = NULL;
     if (!v || s->read[v->id]) return SN_OK;
     SN_TRY(tensor_at(s, p, &t));
     hold(s, t);
-    if (v->type != t->type && v->type != SN_TYPE_UNKNOWN) {
-        SN_TRY(sn_tensor_convert(s->ctx, t, v->type, &typed));
-        hold(s, typed);
-        t = typed;
-    }
+    SN_TRY(of_type(s, t, v->type, &t));
     s->read[v->id] = t;
     SN_PUSH(s->ids, v->id);
     return SN_OK;
@@ -189,13 +195,18 @@ static double longest_sum(stepper *s, const sn_node *n)
 
 /* Roundings of its operands that a step may be off by. The sum of n products in single precision is
  * off by about a third of the root of n times what it would be if all its terms were as large as
- * their sum, and that is what an operand off by one rounding makes. */
+ * their sum, and that is what an operand off by one rounding makes. Narrow floats are summed in
+ * f32, whose roundings are nothing beside the one that follows. */
 static double roundings_of(stepper *s, const unit *u)
 {
     double n = 1;
     for (size_t i = u->first; i <= u->last; i++) {
         const sn_step *step = s->w->program->step[i];
-        for (size_t k = 0; k < step->n_nodes; k++) n = fmax(n, longest_sum(s, step->nodes[k]));
+        for (size_t k = 0; k < step->n_nodes; k++) {
+            const sn_node *node = step->nodes[k];
+            const bool narrow = node->n_out && sn_type_is_narrow(sn_out(node, 0)->type);
+            if (!narrow) n = fmax(n, longest_sum(s, node));
+        }
     }
     return 1 + sqrt(n) / 2;
 }
@@ -216,13 +227,13 @@ static bool is_plain(const stepper *s, const sn_tensor *expected, const sn_tenso
     const int64_t n = sn_tensor_count(expected),
                   channels = expected->shape.rank > 2 ? expected->shape.d[0] : 0;
     if (!sn_shape_equal(&expected->shape, &got->shape) || !n) return false;
-    const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(got);
+    const sn_numbers x = sn_numbers_of(expected), y = sn_numbers_of(got);
     const int64_t each = channels ? n / channels : 1;
-    const double share = s->noise.times * sn_noise_of(SN_TYPE_f32) * SN_TIMES_MEASURED / 2;
+    const double share = s->noise.times * sn_noise_of(expected->type) * SN_TIMES_MEASURED / 2;
     for (int64_t first = 0; first < n; first += each) {
         double square = 0, most = 0;
         for (int64_t i = first; i < first + each; i++) {
-            const double v = fabs((double)x[i]), d = fabs((double)x[i] - (double)y[i]);
+            const double v = fabs(sn_number(&x, i)), d = fabs(sn_number(&x, i) - sn_number(&y, i));
             square += v * v;
             if (!isfinite(d)) return false;
             if (d > share * v && d > most) most = d;
@@ -243,12 +254,12 @@ static sn_status add_mixing(stepper *s, const unit *u, const sn_tensor *expected
     void *data = NULL;
     SN_TRY(value_of(s, sn_in(step->node, 0), &x));
     SN_TRY(value_of(s, sn_in(step->node, 1), &w));
-    const double bound =
-        sn_noise_of(SN_TYPE_f32) * longest_sum(s, step->node) * largest_of(x) * largest_of(w) / 2;
-    SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f32, &expected->shape, &shifted, &data));
+    const double bound = sn_noise_of(expected->type) * longest_sum(s, step->node) * largest_of(x) *
+                         largest_of(w) / 2;
+    SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f64, &expected->shape, &shifted, &data));
     hold(s, shifted);
     for (int64_t i = 0; i < sn_tensor_count(expected); i++)
-        ((float *)data)[i] = (float)(sn_tensor_at(expected, i) + bound);
+        ((double *)data)[i] = sn_tensor_at(expected, i) + bound;
     sn_spread_add(spread, expected, shifted, s->scratch);
     return SN_OK;
 }
@@ -291,20 +302,6 @@ static sn_status is_wrong(const stepper *s, const unit *u, const sn_value *v, co
                    sn_escape(s->scratch, v && v->name ? v->name : "?"), why, w->compiler, w->flags);
 }
 
-static sn_status as_f32(stepper *s, const sn_tensor *t, const sn_tensor **out)
-{
-    SN_TRY(sn_tensor_convert(s->ctx, t, SN_TYPE_f32, out));
-    hold(s, *out);
-    return SN_OK;
-}
-
-static sn_status expected_of(stepper *s, const sn_value *v, const sn_tensor **out)
-{
-    const sn_tensor *t = NULL;
-    SN_TRY(value_of(s, v, &t));
-    return as_f32(s, t, out);
-}
-
 /* Whether elements are equal: those of integers and bools are, or something is wrong. */
 static const char *first_difference(stepper *s, const sn_tensor *expected, const sn_tensor *got)
 {
@@ -322,14 +319,15 @@ static const char *first_difference(stepper *s, const sn_tensor *expected, const
     return NULL;
 }
 
-/* Halves that are the same to one rounding of theirs: the exact result may lie between two. */
-static bool same_halves(const sn_tensor *expected, const sn_tensor *got, sn_type type)
+/* Narrow floats that are the same to one rounding of theirs: the exact result may lie between two.
+ */
+static bool is_one_rounding(const sn_tensor *expected, const sn_tensor *got)
 {
-    const double share = sn_type_epsilon(type), least = 0x1p-24;
-    const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(got);
+    const double share = sn_type_epsilon(expected->type), least = 0x1p-24;
+    const sn_numbers x = sn_numbers_of(expected), y = sn_numbers_of(got);
     bool same = sn_shape_equal(&expected->shape, &got->shape);
     for (int64_t i = 0, n = sn_tensor_count(got); i < n && same; i++) {
-        const double a = (double)x[i], b = (double)y[i];
+        const double a = sn_number(&x, i), b = sn_number(&y, i);
         same = (isnan(a) && isnan(b)) || !(a > b || a < b) ||
                fabs(a - b) <= fmax(least, share * fmax(fabs(a), fabs(b)));
     }
@@ -341,29 +339,39 @@ static sn_status disturbed(stepper *s, const sn_value *v, int draw, const sn_ten
 {
     forget(s, false);
     s->noise.draw = draw;
-    sn_status status = expected_of(s, v, out);
+    sn_status status = value_of(s, v, out);
     s->noise.draw = 0;
     return status;
 }
 
 #define SEVERAL 4 /* last bits: a step of several operations rounds several times */
-/* compiled code takes numbers below the normal range for 0, and what is next to them is made of
- * them */
-#define NOTHING 0x1p-120
 
-/* `found` where it is off by no more than that: as expected. */
+/* Compiled code takes numbers below the normal range for 0, and what is next to them is made of
+ * them. Narrow floats are computed in f32. */
+static double nothing_of(sn_type type)
+{
+    return 0x1p6 * sn_type_smallest(sn_type_is_narrow(type) ? SN_TYPE_f32 : type);
+}
+
+/* `found` where it is off by no more than that: as expected. Both are of one type. */
 static sn_status without_denormals(stepper *s, const sn_tensor *expected, const sn_tensor *found,
                                    const sn_tensor **out)
 {
-    const int64_t n = sn_tensor_count(found);
+    const size_t each = sn_type_bytes(found->type);
+    const double nothing = nothing_of(found->type);
     sn_tensor *t = NULL;
     void *data = NULL;
-    SN_TRY(sn_tensor_create(s->ctx, SN_TYPE_f32, &found->shape, &t, &data));
+    *out = found;
+    if (!sn_shape_equal(&expected->shape, &found->shape)) return SN_OK;
+    SN_TRY(sn_tensor_create(s->ctx, found->type, &found->shape, &t, &data));
     hold(s, t);
-    const float *x = sn_tensor_f32(expected), *y = sn_tensor_f32(found);
-    const bool same = sn_shape_equal(&expected->shape, &found->shape);
-    for (int64_t i = 0; i < n; i++)
-        ((float *)data)[i] = same && fabs((double)x[i] - (double)y[i]) < NOTHING ? x[i] : y[i];
+    const sn_numbers x = sn_numbers_of(expected), y = sn_numbers_of(found);
+    const char *wanted = sn_tensor_data(expected), *got = sn_tensor_data(found);
+    for (int64_t i = 0, n = sn_tensor_count(found); i < n; i++) {
+        const bool same = fabs(sn_number(&x, i) - sn_number(&y, i)) < nothing;
+        const size_t at = (size_t)i * each;
+        memcpy((char *)data + at, (same ? wanted : got) + at, each);
+    }
     *out = t;
     return SN_OK;
 }
@@ -376,18 +384,16 @@ static sn_status compare(stepper *s, const unit *u, const sn_value *v, const sn_
     SN_TRY(tensor_at(s, place, &got));
     hold(s, got);
     forget(s, false);
+    SN_TRY(value_of(s, v, &expected));
     if (!sn_type_is_float(got->type)) {
-        SN_TRY(value_of(s, v, &expected));
         const char *why = first_difference(s, expected, got);
         return why ? is_wrong(s, u, v, why) : SN_OK;
     }
-    SN_TRY(as_f32(s, got, &got));
-    SN_TRY(expected_of(s, v, &expected));
+    SN_TRY(of_type(s, got, expected->type, &got));
     SN_TRY(without_denormals(s, expected, got, &got));
-    if (sn_type_is_narrow(v->type)) {
-        if (same_halves(expected, got, v->type)) return SN_OK;
-    }
-    if (is_plain(s, expected, got)) return SN_OK;
+    if (sn_type_is_narrow(expected->type) ? is_one_rounding(expected, got)
+                                          : is_plain(s, expected, got))
+        return SN_OK;
     sn_agree(expected, got, &spread, s->scratch, &r);
     if (r.verdict == SN_DIFFERENT) SN_TRY(add_mixing(s, u, expected, &spread));
     for (int draw = 1; r.open; draw++) {
@@ -442,7 +448,8 @@ static sn_status check_units(stepper *s)
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-#define EXPLAINED_WITHOUT_MEASURING 1e-4 /* distance of outputs, docs/numbers.md */
+/* distance of outputs in epsilons of the type: 1e-4 of f32, docs/numbers.md */
+#define EXPLAINED_WITHOUT_MEASURING 800
 /* of values within a network, whose sums are of any length */
 #define ROUNDINGS_OF_A_SUM 4
 
@@ -504,17 +511,17 @@ static sn_status judge_output(whole *w, uint16_t i, sn_spread *spread, bool *ope
 {
     stepper *s = w->s;
     const sn_port *port = &s->w->program->output[i];
-    const sn_tensor *got = NULL, *expected = NULL;
+    const sn_tensor *got = NULL, *expected = w->results[i];
     sn_agreement r;
     const char *why;
     int64_t at;
     SN_TRY(tensor_at(s, port->place, &got));
     hold(s, got);
-    SN_TRY(as_f32(s, got, &got));
-    SN_TRY(as_f32(s, w->results[i], &expected));
-    if (sn_tensor_distance(expected, got, s->scratch, &why, &at) <= EXPLAINED_WITHOUT_MEASURING)
+    SN_TRY(of_type(s, got, expected->type, &got));
+    if (sn_tensor_distance(expected, got, s->scratch, &why, &at) <=
+        EXPLAINED_WITHOUT_MEASURING * sn_type_epsilon(expected->type))
         return SN_OK;
-    if (w->noisy[i]) sn_spread_add(spread, w->results[i], w->noisy[i], s->arena);
+    if (w->noisy[i]) sn_spread_add(spread, expected, w->noisy[i], s->arena);
     sn_agree(expected, got, spread, s->scratch, &r);
     *open |= r.open;
     SN_CHECK(s->ctx, r.open || r.verdict != SN_DIFFERENT, SN_E_MISCOMPILED,

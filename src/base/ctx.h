@@ -56,7 +56,7 @@ int sn_usable_processors(void);
 void sn_ctx_set_threads(sn_ctx *ctx, int n); /* 0: as many as the machine has */
 int sn_ctx_threads(const sn_ctx *ctx);
 /* Formulas of elementwise operators round what each call in them gives to single precision, as
- * compiled code does; else they are computed in double. */
+ * compiled code does of all but f64; else they are computed in double. */
 void sn_ctx_set_single(sn_ctx *ctx, bool single);
 bool sn_ctx_is_single(const sn_ctx *ctx);
 

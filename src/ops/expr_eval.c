@@ -455,6 +455,15 @@ static bool is_defined(const eval_job *j)
     return is;
 }
 
+/* f64 is compiled as f64. */
+static bool is_of_f64(const eval_job *j, unsigned n_operands)
+{
+    bool found = j->out_type == SN_TYPE_f64;
+    for (unsigned i = 0; i < n_operands; i++)
+        found |= j->operands[i].data && j->operands[i].type == SN_TYPE_f64;
+    return found;
+}
+
 sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *operands,
                       unsigned n_operands)
 {
@@ -478,7 +487,7 @@ sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *oper
         return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
                             "its formula is not defined on elements of type %s",
                             sn_type_name(j->type));
-    j->single = sn_ctx_is_single(e->ctx);
+    j->single = sn_ctx_is_single(e->ctx) && !is_of_f64(j, n_operands);
     int64_t chunk = BLOCK * CHUNK_BLOCKS;
     sn_parallel_for(e->ctx, (j->count + chunk - 1) / chunk, run_chunk, j);
     return SN_OK;

@@ -24,19 +24,23 @@ static bool inputs_const(const sn_node *n, uint64_t *n_bytes)
     return any;
 }
 
-/* What a layer's line makes of a result without axes goes with it. */
-static bool views_a_number(const sn_node *n)
+/* What a layer's line goes on to make of a result that has become a constant: nothing of the line
+ * is left for it to belong to. */
+static bool is_rest_of_line(const sn_node *n)
 {
-    const sn_value *x = n->n_in == 1 ? sn_in(n, 0) : NULL;
-    return sn_op_has(n->op, SN_TRAIT_VIEW) && x && x->def &&
-           sn_op_has(x->def->op, SN_TRAIT_CONSTANT) && x->shape.rank == 0;
+    for (uint16_t i = 0; i < n->n_in && n->implied; i++) {
+        const sn_value *x = sn_in(n, i);
+        if (x && x->def && sn_op_has(x->def->op, SN_TRAIT_CONSTANT) && x->def->name == n->name)
+            return true;
+    }
+    return false;
 }
 
 static bool candidate(const sn_node *n, uint64_t *n_bytes)
 {
     unsigned never =
         SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT | SN_TRAIT_OPAQUE | SN_TRAIT_INTEGER;
-    return sn_node_evaluates(n) && (sn_node_is_layer(n) || views_a_number(n)) &&
+    return sn_node_evaluates(n) && (sn_node_is_layer(n) || is_rest_of_line(n)) &&
            (n->n_out == 1 || n->n_body) && !sn_op_has(n->op, never) && sn_is_read(n) &&
            inputs_const(n, n_bytes);
 }

@@ -120,20 +120,25 @@ static const kernel_case cases[] = {
     {.text = X("12,6") "\"y$\" = fold(\"x$\") {kernel=[2,2], stride=[2,2], dilation=[1,2], "
                        "output_size=[4,7]}"},
 
-#define NORMALIZE(params)                                                                          \
-    {.text = X("5,3,7") "\"y$\" = ncnn.normalize(\"x$\", @\"s$\") {" params                        \
-                        "}\n@\"s$\" = f32[5] seed 3"},                                             \
+#define NORMALIZE(sizes, n, params)                                                                \
     {                                                                                              \
-        .text = X("3,7") "\"y$\" = ncnn.normalize(\"x$\", @\"s$\") {" params                       \
-                         "}\n@\"s$\" = f32[5] seed 3"                                              \
+        .text = X(sizes) "\"y$\" = ncnn.normalize(\"x$\", @\"s$\") {" params "}\n@\"s$\" = f32[" n \
+                         "] seed 3"                                                                \
     }
-    NORMALIZE("eps=0.01"),
-    NORMALIZE("eps=0.01, across_spatial=true"),
-    NORMALIZE("across_spatial=true, across_channel=false"),
-    NORMALIZE("channel_shared=true"),
-    NORMALIZE("eps=0.5, eps_mode=pytorch"),
-    NORMALIZE("eps=0.5, eps_mode=tensorflow"),
-    NORMALIZE("across_channel=false"),
+    NORMALIZE("5,3,7", "5", "eps=0.01"),
+    NORMALIZE("3,7", "1", "eps=0.01"),
+    NORMALIZE("5,3,7", "5", "eps=0.01, across_spatial=true"),
+    NORMALIZE("3,7", "1", "eps=0.01, across_spatial=true"),
+    NORMALIZE("5,3,7", "5", "across_spatial=true, across_channel=false"),
+    NORMALIZE("3,7", "1", "across_spatial=true, across_channel=false"),
+    NORMALIZE("5,3,7", "1", "channel_shared=true"),
+    NORMALIZE("3,7", "1", "channel_shared=true"),
+    NORMALIZE("5,3,7", "5", "eps=0.5, eps_mode=pytorch"),
+    NORMALIZE("3,7", "1", "eps=0.5, eps_mode=pytorch"),
+    NORMALIZE("5,3,7", "5", "eps=0.5, eps_mode=tensorflow"),
+    NORMALIZE("3,7", "1", "eps=0.5, eps_mode=tensorflow"),
+    NORMALIZE("5,3,7", "5", "across_channel=false"),
+    NORMALIZE("3,7", "5", "across_channel=false"),
 
     {.text =
          X("2,3,2,2,5") "\"y$\" = layer_normalization(\"x$\", @\"g$\", @\"b$\") {axis=3}\n" AFFINE(

@@ -32,7 +32,7 @@ static const sn_slot slots[] = {{"x", 0}, {"scale", SN_SLOT_WEIGHT}, {NULL, 0}};
 
 static bool divides(const normalize_params *p) { return p->across_spatial || p->across_channel; }
 
-static sn_status check_scale(const sn_infer *in)
+static sn_status check_scale(sn_infer *in)
 {
     const normalize_params *p = in->params;
     const sn_shape x = in->in_shape[X], scale = sn_shape_rule_shape(in, SCALE);
@@ -40,13 +40,22 @@ static sn_status check_scale(const sn_infer *in)
     SN_TRY(sn_shape_rule_rank(in, SCALE, 1, 1));
     if (!sn_in(in->node, SCALE)->data)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "its scale is no constant");
-    if (x.rank < 0 || scale.rank != 1 || !sn_dim_known(scale.d[0])) return SN_OK;
+    if (x.rank < 0 || scale.rank != 1 || !sn_dim_known(scale.d[0])) {
+        sn_infer_may_bound(in);
+        return SN_OK;
+    }
     const sn_dim needed = p->channel_shared || x.rank < 3 ? 1 : x.d[0];
     if (sn_dim_known(needed) && scale.d[0] < needed) {
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE,
                             "scale has %lld elements, at least %lld expected",
                             (long long)scale.d[0], (long long)needed);
     }
+    if (!sn_dim_known(needed) && scale.d[0] > 1) sn_infer_may_bound(in);
+    if (sn_dim_known(needed) && needed > 0 && scale.d[0] > needed)
+        sn_infer_boundary(in, sn_arena_printf(in->arena,
+                                              "scale has %lld elements for %lld, only the first "
+                                              "are used",
+                                              (long long)scale.d[0], (long long)needed));
     return SN_OK;
 }
 
@@ -115,6 +124,8 @@ static sn_answer resolve(sn_resolve *r)
         if (p->eps_mode != SN_NORMALIZE_SUM) q.epsilon = 0;
         q.epsilon_rule = SN_LP_UNGUARDED;
     }
+    r->status = check_scale(&r->in);
+    if (r->status != SN_OK) return SN_ANSWER_YES;
     sn_value *scale = scale_of(r, shape, shared);
     if (r->status != SN_OK) return SN_ANSWER_YES;
     r->made[0] = sn_resolve_node(r, &sn_op_lp_normalization, &q, 2, (sn_value *[]){x, scale});
@@ -132,4 +143,6 @@ const sn_op sn_ncnn_op_normalize = {
     .params = params,
     .resolve = resolve,
     .infer = infer,
+    .loose = true,
+    .foresees = true,
 };

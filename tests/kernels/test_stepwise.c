@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The self-test of compiled code: weights that are off by little more than roundings of their type
+ * are found, and what is compiled right passes. */
+#include "api/stepwise.h"
+#include "kernels/kernel_unit.h"
+
+static double off;        /* share by which weights are off */
+static bool was_found[2]; /* with right weights, with wrong ones */
+
+static bool is_found(const sn_program *p, const sn_graph *g, const struct sinter_module *m,
+                     const void *weights, size_t bytes)
+{
+    struct sn_context context = {.ctx = ctx};
+    const sn_stepwise what = {.program = p,
+                              .graph = g,
+                              .module = m,
+                              .weights = weights,
+                              .weights_bytes = bytes,
+                              .n_threads = 2,
+                              .compiler = "cc",
+                              .flags = "flags"};
+    const sn_status status = sn_check_stepwise(&context, &what);
+    if (status != SN_OK && status != SN_E_MISCOMPILED) fail_msg("%s", sn_ctx_error(ctx));
+    sn_ctx_clear_error(ctx);
+    return status != SN_OK;
+}
+
+static sn_value *weight_of(const sn_graph *g)
+{
+    SN_EACH_NODE(n, g)
+    {
+        for (uint16_t i = 0; i < n->n_in; i++) {
+            if (sn_in(n, i) && sn_in(n, i)->kind != SN_RESULT && sn_in(n, i)->data)
+                return sn_in(n, i);
+        }
+    }
+    return NULL;
+}
+
+static const sn_tensor *scaled(const sn_tensor *t)
+{
+    const sn_tensor *wide = NULL, *out = NULL;
+    kernel_ok(sn_tensor_convert(ctx, t, SN_TYPE_f64, &wide));
+    sn_tensor *to = NULL;
+    void *data = NULL;
+    kernel_ok(sn_tensor_create(ctx, SN_TYPE_f64, &t->shape, &to, &data));
+    for (int64_t i = 0; i < sn_tensor_count(t); i++)
+        ((double *)data)[i] = sn_tensor_at(wide, i) * (1 + off);
+    kernel_ok(sn_tensor_convert(ctx, to, t->type, &out));
+    sn_tensor_release(to);
+    sn_tensor_release(wide);
+    return out;
+}
+
+/* What is compiled stands beside a network of other weights. */
+static sn_status both(const sn_program *p, const sn_graph *g, const struct sinter_module *m,
+                      const sn_source *weights)
+{
+    const void *data = weights ? weights->data : NULL;
+    const size_t bytes = weights ? weights->bytes : 0;
+    sn_value *w = weight_of(g);
+    const sn_tensor *right = w->data, *wrong = scaled(right);
+    was_found[0] = is_found(p, g, m, data, bytes);
+    w->data = wrong;
+    was_found[1] = is_found(p, g, m, data, bytes);
+    w->data = right;
+    sn_tensor_release(wrong);
+    return SN_OK;
+}
+
+static void finds(const char *text, double share)
+{
+    const kernel_case c = {.text = text};
+    const kernel_options o = {.fusion = SN_FUSION_TVM, .also = both, .max_threads = 1};
+    off = share;
+    check_cases(&c, 1, &o);
+    assert_false(was_found[0]);
+    assert_true(was_found[1]);
+}
+
+static void weights_of_f64(void **state)
+{
+    (void)state;
+    finds(
+        "\"x$\" = input : f64[3,5]\n\"y$\" = linear(\"x$\", @\"w$\")\n@\"w$\" = f64[7,5] seed 1\n",
+        1e-12);
+    finds("\"x$\" = input : f64[7]\n\"y$\" = mul(\"x$\", @\"w$\")\n@\"w$\" = f64[7] seed 1\n",
+          1e-13);
+}
+
+static void weights_of_f32(void **state)
+{
+    (void)state;
+    finds(
+        "\"x$\" = input : f32[3,5]\n\"y$\" = linear(\"x$\", @\"w$\")\n@\"w$\" = f32[7,5] seed 1\n",
+        1e-3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(weights_of_f64),
+        cmocka_unit_test(weights_of_f32),
+    };
+    return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
+}
