@@ -234,23 +234,13 @@ static sn_status slice_infer(sn_infer *in)
 
 /* ---- operators ------------------------------------------------------------------------------- */
 
-#define DYNAMIC(op, text, slots_, types_, ...)                                                     \
-    const sn_op sn_op_dynamic_##op = {.name = "dynamic_" #op,                                      \
-                                      .synopsis = text,                                            \
-                                      .slots = slots_,                                             \
-                                      .types = types_,                                             \
-                                      .kind = SN_FUSE_OPAQUE,                                      \
-                                      .resolve = op##_resolve,                                     \
-                                      .infer = op##_infer,                                         \
-                                      __VA_ARGS__}
-
 static const sn_slot shape_slots[] = {{"x", 0}, {"shape", 0}, {NULL, 0}};
 static const sn_slot slice_slots[] = {
     {"x", 0}, {"starts", 0}, {"ends", 0}, {"axes", SN_SLOT_OPTIONAL}, {"steps", SN_SLOT_OPTIONAL},
     {NULL, 0}};
 
-DYNAMIC(reshape, "reshape, the target shape being an input", shape_slots, "any,int->any",
-        .n_out = 1, .params_bytes = sizeof(reshape_params), .params = reshape_table);
-DYNAMIC(expand, "expand, the shape being an input", shape_slots, "any,int->any", .n_out = 1);
-DYNAMIC(slice, "slice, the box being an input", slice_slots, "any,int,int,int,int->any",
-        .n_out = 1);
+SN_DYNAMIC_OP(reshape, "reshape, the target shape being an input", shape_slots, "any,int->any",
+              .n_out = 1, .params_bytes = sizeof(reshape_params), .params = reshape_table);
+SN_DYNAMIC_OP(expand, "expand, the shape being an input", shape_slots, "any,int->any", .n_out = 1);
+SN_DYNAMIC_OP(slice, "slice, the box being an input", slice_slots, "any,int,int,int,int->any",
+              .n_out = 1);

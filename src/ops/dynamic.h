@@ -23,4 +23,16 @@ sn_value *sn_resolve_static(sn_resolve *r, const sn_op *op, const void *params,
  * left out; false where it is not known. */
 bool sn_resolve_numbers(const sn_resolve *r, unsigned slot, int rank, sn_ints *out);
 
+/* An operator that becomes `op` once the inputs that say its sizes are known: op##_resolve and
+ * op##_infer are its file's. */
+#define SN_DYNAMIC_OP(op, text, slots_, types_, ...)                                               \
+    const sn_op sn_op_dynamic_##op = {.name = "dynamic_" #op,                                      \
+                                      .synopsis = text,                                            \
+                                      .slots = slots_,                                             \
+                                      .types = types_,                                             \
+                                      .kind = SN_FUSE_OPAQUE,                                      \
+                                      .resolve = op##_resolve,                                     \
+                                      .infer = op##_infer,                                         \
+                                      __VA_ARGS__}
+
 #endif

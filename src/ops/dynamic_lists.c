@@ -316,15 +316,6 @@ static sn_status resize_infer(sn_infer *in)
 
 /* ---- operators ------------------------------------------------------------------------------- */
 
-#define LISTED(op, text, slots_, types_, ...)                                                      \
-    const sn_op sn_op_dynamic_##op = {.name = "dynamic_" #op,                                      \
-                                      .synopsis = text,                                            \
-                                      .slots = slots_,                                             \
-                                      .types = types_,                                             \
-                                      .kind = SN_FUSE_OPAQUE,                                      \
-                                      .resolve = op##_resolve,                                     \
-                                      .infer = op##_infer,                                         \
-                                      __VA_ARGS__}
 #define PARAMS(op)                                                                                 \
     .params_bytes = sizeof(sn_##op##_params), .params = sn_##op##_table, .validate = op##_validate
 
@@ -336,14 +327,15 @@ static const sn_slot axes_slots[] = {{"x", 0}, {"axes", 0}, {NULL, 0}};
 static const sn_slot resize_slots[] = {
     {"x", 0}, {"scales", SN_SLOT_OPTIONAL}, {"sizes", SN_SLOT_OPTIONAL}, {NULL, 0}};
 
-LISTED(tile, "tile, the repeats being an input", tile_slots, "any,int->any", .n_out = 1);
-LISTED(pad, "pad, the pads being an input", pad_slots, "any,int,any,int2->any", .n_out = 1,
-       PARAMS(pad));
-LISTED(split, "split, the sizes of parts being an input", split_slots, "any,int->any",
-       .n_out = SN_VARIADIC_OUT, PARAMS(split));
-LISTED(squeeze, "squeeze, the axes being an input", axes_slots, "any,int->any", .n_out = 1);
-LISTED(unsqueeze, "unsqueeze, the axes being an input", axes_slots, "any,int->any", .n_out = 1);
-LISTED(reduce, "reduce, the axes being an input", axes_slots, "any,int->any", .n_out = 1,
-       PARAMS(reduce));
-LISTED(resize, "resize, scales or sizes being an input", resize_slots, "any,float,int->any",
-       .n_out = 1, PARAMS(resize));
+SN_DYNAMIC_OP(tile, "tile, the repeats being an input", tile_slots, "any,int->any", .n_out = 1);
+SN_DYNAMIC_OP(pad, "pad, the pads being an input", pad_slots, "any,int,any,int2->any", .n_out = 1,
+              PARAMS(pad));
+SN_DYNAMIC_OP(split, "split, the sizes of parts being an input", split_slots, "any,int->any",
+              .n_out = SN_VARIADIC_OUT, PARAMS(split));
+SN_DYNAMIC_OP(squeeze, "squeeze, the axes being an input", axes_slots, "any,int->any", .n_out = 1);
+SN_DYNAMIC_OP(unsqueeze, "unsqueeze, the axes being an input", axes_slots, "any,int->any",
+              .n_out = 1);
+SN_DYNAMIC_OP(reduce, "reduce, the axes being an input", axes_slots, "any,int->any", .n_out = 1,
+              PARAMS(reduce));
+SN_DYNAMIC_OP(resize, "resize, scales or sizes being an input", resize_slots, "any,float,int->any",
+              .n_out = 1, PARAMS(resize));
