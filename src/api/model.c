@@ -73,7 +73,7 @@ static void warn_of_boundaries(sn_model *m)
     {
         if (!n->boundary || sn_map_has_u64(m->warned_of, n->id)) continue;
         sn_map_put_u64(m->warned_of, n->id, m);
-        sn_warn(m->context->ctx, "%s: %s '%s' is carried as it is: %s",
+        sn_warn(m->context->ctx, "%s: %s '%s' is kept as it is: %s",
                 m->graph->name ? m->graph->name : "the network", sn_node_op_name(n),
                 n->name ? sn_escape(m->arena, n->name) : "", n->boundary);
     }

@@ -89,7 +89,7 @@ const sn_tensor *sn_infer_data(const sn_infer *in, unsigned slot);
 
 /* The shapes do not fit, and still the runtime that the node comes from runs it, with a result that
  * depends on its settings. Infer goes on: shapes, and evaluation, are those of the portable rule.
- * The node is a boundary then: it is carried as it is and named in reports, and no rewrite touches
+ * The node is a boundary then: it is kept as it is and named in reports, and no rewrite touches
  * it. */
 static inline void sn_infer_boundary(sn_infer *in, const char *why) /* static, or in in->arena */
 {

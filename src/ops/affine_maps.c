@@ -203,7 +203,7 @@ sn_answer sn_propagate_view(const sn_node *node, sn_arena *arena, sn_propagate *
 /* Maps are of real numbers: integers wrap, and their quotients are cut off. */
 static sn_answer has_maps(const sn_node *node)
 {
-    if (node->boundary) return SN_ANSWER_NO("it is carried as it is");
+    if (node->boundary) return SN_ANSWER_NO("it is kept as it is");
     for (uint16_t i = 0; i < node->n_out; i++) {
         const sn_type type = node->out[i]->type;
         if (type != SN_TYPE_UNKNOWN && !sn_type_is_float(type))

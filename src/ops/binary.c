@@ -249,7 +249,7 @@ static sn_affine shift_only(const sn_affine *m)
 }
 
 /* Up: both are scaled, the first that can be is shifted. */
-static sn_answer sum_carry_up(const sn_node *node, sn_arena *arena, bool minus, sn_propagate *c)
+static sn_answer sum_propagate_up(const sn_node *node, sn_arena *arena, bool minus, sn_propagate *c)
 {
     const sn_affine scale = sn_affine_map_scale_only(&c->given[0]),
                     shift = shift_only(&c->given[0]);
@@ -273,7 +273,7 @@ static sn_answer sum_carry_up(const sn_node *node, sn_arena *arena, bool minus, 
 static sn_answer sum_propagate(const sn_node *node, sn_arena *arena, bool minus, sn_propagate *c)
 {
     sn_affine m[2];
-    if (c->up) return sum_carry_up(node, arena, minus, c);
+    if (c->up) return sum_propagate_up(node, arena, minus, c);
     sn_answer a = as_of_result(node, c, m);
     if (a.is != SN_YES) return a;
     const sn_affine s0 = sn_affine_map_scale_only(&m[0]), s1 = sn_affine_map_scale_only(&m[1]);

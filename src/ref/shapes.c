@@ -100,8 +100,8 @@ static bool value_agrees(const sn_value *proved, const sn_value *sized)
 }
 
 /* Whether every size proved in one graph is that of the same value in the other, a clone of it.
- * Late params were made exact by those proofs: at other sizes the clone could be run, and would not
- * be the network that was read. */
+ * Operators were resolved by those proofs: at other sizes the clone could be run, and would not be
+ * the network that was read. */
 static bool agrees(const sn_graph *proved, sn_graph *sized)
 {
     const sn_arena_mark mark = sn_arena_save(sized->scratch);

@@ -62,7 +62,7 @@ class Test:
         if code != 0:
             raise to_onnx.Refused("sinter refuses it")
         net = json.loads(text[text.index("{") :])  # warnings come first
-        if any("is carried as it is" in w for w in net.get("warnings", [])):
+        if any("is kept as it is" in w for w in net.get("warnings", [])):
             raise to_onnx.Refused("a result that depends on the settings of ncnn")
         return net
 

@@ -193,7 +193,7 @@ static sn_status try_row(sn_ncnn_import *im, const sn_ncnn_row *row)
         const char *wrong = sn_params_check(im->op->params, im->params, im->arena);
         if (!wrong && im->op->validate) wrong = im->op->validate(im->params, im->arena);
         if (wrong && runs_anyway(im->record->type, wrong)) {
-            sn_warn(im->ctx, "%s: %s; the layer is carried as it is", sn_ncnn_import_where(im),
+            sn_warn(im->ctx, "%s: %s; the layer is kept as it is", sn_ncnn_import_where(im),
                     wrong);
             SN_DECLINE(im, "%s", wrong);
         } else if (wrong) {

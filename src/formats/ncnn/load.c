@@ -116,7 +116,7 @@ static void warn_of_unknown(loader *l, const sn_ncnn_record *r)
     if (near)
         sn_warn(l->ctx, "%s: ncnn has no layer '%s'; did you mean '%s'?", place(l, r), type, near);
     else
-        sn_warn(l->ctx, "%s: ncnn has no layer '%s'; it is carried through as it is", place(l, r),
+        sn_warn(l->ctx, "%s: ncnn has no layer '%s'; it is kept as it is", place(l, r),
                 type);
 }
 

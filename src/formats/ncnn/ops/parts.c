@@ -4,7 +4,7 @@
  *
  * ncnn.concat resolves once ranks are known and sizes proved to fit, or found nowhere. ncnn takes
  * every part to have the other sizes of the first one: where they differ and it still reads only
- * what is there, the layer is carried. Ranks that differ are an error: ncnn accepts some, depending
+ * what is there, the layer is kept. Ranks that differ are an error: ncnn accepts some, depending
  * on the layout that it has chosen.
  *
  * ncnn.split resolves once it is known which sizes its parts have. They need not be all of x: then

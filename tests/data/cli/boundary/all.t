@@ -20,7 +20,7 @@ $SINTER show a.param --bin seed:1 2>&1 | grep add
 $SINTER convert a.param --bin seed:1 -o c.param --quiet
 cmp a.param c.param && echo the same
 --- out
-sinter: warning: a.param: BinaryOp 'add' is carried as it is: its operands have 16 and 64 channels, and which of them pair depends on how the runtime packs channels
+sinter: warning: a.param: BinaryOp 'add' is kept as it is: its operands have 16 and 64 channels, and which of them pair depends on how the runtime packs channels
 layers    8 -> 6
 MACs      53.2 K, as before
 rewrites  2
@@ -29,7 +29,7 @@ rewrites  2
 written   b.param (290 B), b.bin (3.61 KB)
 8
 BinaryOp add 2 1 an b y 0=0
-sinter: warning: a.param: BinaryOp 'add' is carried as it is: its operands have 16 and 64 channels, and which of them pair depends on how the runtime packs channels
+sinter: warning: a.param: BinaryOp 'add' is kept as it is: its operands have 16 and 64 channels, and which of them pair depends on how the runtime packs channels
 5  add    add                  64,8,8
-sinter: warning: a.param: BinaryOp 'add' is carried as it is: its operands have 16 and 64 channels, and which of them pair depends on how the runtime packs channels
+sinter: warning: a.param: BinaryOp 'add' is kept as it is: its operands have 16 and 64 channels, and which of them pair depends on how the runtime packs channels
 the same

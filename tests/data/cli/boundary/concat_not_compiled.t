@@ -13,12 +13,12 @@ ReLU r3 1 1 m out
 END
 for fusion in full tvm off; do $SINTER compile a.param --fusion $fusion -o c -q; echo "code $?"; done
 --- out
-sinter: warning: a.param: ncnn.concat 'c' is carried as it is: input 1 is 2,50, where the first is 2,3, and what it leaves out depends on how the runtime packs channels
+sinter: warning: a.param: ncnn.concat 'c' is kept as it is: input 1 is 2,50, where the first is 2,3, and what it leaves out depends on how the runtime packs channels
 sinter: ncnn.concat 'c': no kernel can compute it: input 1 is 2,50, where the first is 2,3, and what it leaves out depends on how the runtime packs channels
 code 6
-sinter: warning: a.param: ncnn.concat 'c' is carried as it is: input 1 is 2,50, where the first is 2,3, and what it leaves out depends on how the runtime packs channels
+sinter: warning: a.param: ncnn.concat 'c' is kept as it is: input 1 is 2,50, where the first is 2,3, and what it leaves out depends on how the runtime packs channels
 sinter: ncnn.concat 'c': no kernel can compute it: input 1 is 2,50, where the first is 2,3, and what it leaves out depends on how the runtime packs channels
 code 6
-sinter: warning: a.param: ncnn.concat 'c' is carried as it is: input 1 is 2,50, where the first is 2,3, and what it leaves out depends on how the runtime packs channels
+sinter: warning: a.param: ncnn.concat 'c' is kept as it is: input 1 is 2,50, where the first is 2,3, and what it leaves out depends on how the runtime packs channels
 sinter: ncnn.concat 'c': no kernel can compute it: input 1 is 2,50, where the first is 2,3, and what it leaves out depends on how the runtime packs channels
 code 6

@@ -7,12 +7,12 @@ $SINTER optimize a.param --bin seed:1 -o b.param -q; echo "code $?"
 cmp a.param b.param && echo the same
 done
 --- out
-sinter: warning: a.param: ncnn.scale 'l' is carried as it is: scale has 16 elements for 8 channels, only the first are used
+sinter: warning: a.param: ncnn.scale 'l' is kept as it is: scale has 16 elements for 8 channels, only the first are used
 code 0
 the same
-sinter: warning: a.param: ncnn.prelu 'l' is carried as it is: slope has 16 elements for 8 channels, only the first are used
+sinter: warning: a.param: ncnn.prelu 'l' is kept as it is: slope has 16 elements for 8 channels, only the first are used
 code 0
 the same
-sinter: warning: a.param: ncnn.batch_norm 'l' is carried as it is: scale has 16 elements for 8 channels, only the first are used
+sinter: warning: a.param: ncnn.batch_norm 'l' is kept as it is: scale has 16 elements for 8 channels, only the first are used
 code 0
 the same

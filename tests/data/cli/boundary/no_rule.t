@@ -19,7 +19,7 @@ head -c 32 /dev/zero > x.raw
 $SINTER run a.param --bin seed:1 --interpret --as-is --quiet --input-file x=x.raw
 echo $?
 --- out
-sinter: warning: a.param: InnerProduct 'c' is carried as it is: number of elements of x is 10, where 12 are expected, and what is left out depends on the runtime's settings
+sinter: warning: a.param: InnerProduct 'c' is kept as it is: number of elements of x is 10, where 12 are expected, and what is left out depends on the runtime's settings
 layers    5 -> 4
 MACs      128, as before
 rewrites  1
@@ -34,9 +34,9 @@ Input in0 0 1 x 0=8
 InnerProduct             a                        1 1 x b 0=10 2=80 1=1
 InnerProduct c 1 1 b c 0=4 2=48
 ReLU r 1 1 c r
-sinter: warning: a.param: InnerProduct 'c' is carried as it is: number of elements of x is 10, where 12 are expected, and what is left out depends on the runtime's settings
-sinter: warning: a.param: InnerProduct 'c' is carried as it is: number of elements of x is 10, where 12 are expected, and what is left out depends on the runtime's settings
+sinter: warning: a.param: InnerProduct 'c' is kept as it is: number of elements of x is 10, where 12 are expected, and what is left out depends on the runtime's settings
+sinter: warning: a.param: InnerProduct 'c' is kept as it is: number of elements of x is 10, where 12 are expected, and what is left out depends on the runtime's settings
 the same
-sinter: warning: a.param: InnerProduct 'c' is carried as it is: number of elements of x is 10, where 12 are expected, and what is left out depends on the runtime's settings
+sinter: warning: a.param: InnerProduct 'c' is kept as it is: number of elements of x is 10, where 12 are expected, and what is left out depends on the runtime's settings
 sinter: InnerProduct 'c': it cannot be evaluated: number of elements of x is 10, where 12 are expected, and what is left out depends on the runtime's settings
 6

@@ -17,7 +17,7 @@ Convolution c 1 1 data out 0=4 1=3 4=1 6=36 8=1
 END
 $SINTER optimize q.param --bin seed:1 -q; echo "code $?"
 --- out
-sinter: warning: a.param: Pooling 'p' is carried as it is: x has rank 4, and is read as if it had no depth: the first plane of each channel
+sinter: warning: a.param: Pooling 'p' is kept as it is: x has rank 4, and is read as if it had no depth: the first plane of each channel
 code 0
-sinter: warning: q.param: Convolution 'c' is carried as it is: x has rank 4, and is read as if it had no depth: the first plane of each channel
+sinter: warning: q.param: Convolution 'c' is kept as it is: x has rank 4, and is read as if it had no depth: the first plane of each channel
 code 0

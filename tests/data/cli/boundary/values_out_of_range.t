@@ -17,8 +17,8 @@ cmp a.param c.param && echo the same
 sed 's/1=1 6/1=1 3=0 6/' a.param > d.param
 $SINTER convert d.param --bin seed:1 -o e.param --quiet
 --- out
-sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is carried as it is
-sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is carried as it is
+sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is kept as it is
+sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is kept as it is
 layers    5 -> 3
 MACs      1.02 K, as before
 rewrites  1
@@ -30,8 +30,8 @@ written   b.param (178 B), b.bin (68 B)
 Input in0 0 1 x 0=8 1=8 2=4
 Convolution              c                        1 1 x r 0=4 1=1 6=16 9=1
 Padding                  p                        1 1 r y 0=-1
-sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is carried as it is
-sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is carried as it is
+sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is kept as it is
+sinter: warning: a.param:7: Padding 'p': top is -1, at least 0 expected; the layer is kept as it is
 the same
 sinter: d.param:4: Convolution 'c': stride is 0, 1 to 1073741824 expected
 --- exit

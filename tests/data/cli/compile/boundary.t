@@ -17,13 +17,13 @@ END
 $SINTER compile a.param --bin none -o a --quiet && ls a
 $SINTER compile b.param --bin none -o b
 --- out
-sinter: warning: a.param: BinaryOp 'add' is carried as it is: its operands have 2 and 4 channels, and which of them pair depends on how the runtime packs channels
+sinter: warning: a.param: BinaryOp 'add' is kept as it is: its operands have 2 and 4 channels, and which of them pair depends on how the runtime packs channels
 CMakeLists.txt
 a.c
 a.h
 a_selftest.c
 main.c
-sinter: warning: b.param: ncnn.pooling 'p' is carried as it is: its padding is negative on axis w, where the stride is larger than the kernel, and what that does depends on how the runtime packs channels
+sinter: warning: b.param: ncnn.pooling 'p' is kept as it is: its padding is negative on axis w, where the stride is larger than the kernel, and what that does depends on how the runtime packs channels
 sinter: ncnn.pooling 'p': no kernel can compute it: its padding is negative on axis w, where the stride is larger than the kernel, and what that does depends on how the runtime packs channels; `sinter run --interpret` can
 --- exit
 6

@@ -53,7 +53,7 @@ sinter: -o FOLDER is needed
 usage: sinter compile IN -o FOLDER [options]
 code 2
 open.param
-sinter: warning: custom.param:4: ncnn has no layer 'MyOp'; it is carried through as it is
+sinter: warning: custom.param:4: ncnn has no layer 'MyOp'; it is kept as it is
 sinter: 'mine': nobody knows what a layer of the type 'MyOp' computes, so it cannot be compiled
 code 6
 sinter: 'data' has the shape 2000000000,2000000000,2000000000, which is too large for any memory

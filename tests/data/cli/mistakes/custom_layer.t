@@ -27,9 +27,9 @@ sinter: net.bin: 8 bytes are left behind the last weight: the descriptions of --
 code 4
 sinter: weights of 'R2': expected TYPE=LOADS
 code 2
-sinter: warning: net.param:4: ncnn has no layer 'MyOp'; it is carried through as it is
+sinter: warning: net.param:4: ncnn has no layer 'MyOp'; it is kept as it is
 sinter: net.bin: 8 bytes are left behind the last weight: layers of type 'MyOp' seem to have weights, say which: --weights-of MyOp=LOADS
 code 4
-sinter: warning: net.param:4: ncnn has no layer 'MyOp'; it is carried through as it is
+sinter: warning: net.param:4: ncnn has no layer 'MyOp'; it is kept as it is
 sinter: net.bin: 8 bytes are left behind the last weight: layers of type 'MyOp' seem to have weights, say which: --weights-of MyOp=LOADS
 code 4

@@ -13,7 +13,7 @@ NET
 $SINTER optimize net.param --bin seed:1 -o folded.param; echo "code $?"
 $SINTER verify net.param folded.param --bin-a seed:1; echo "code $?"
 --- out
-sinter: warning: net.param:7: ncnn has no layer 'Custom'; it is carried through as it is
+sinter: warning: net.param:7: ncnn has no layer 'Custom'; it is kept as it is
 layers    5 -> 4
 MACs      0, as before
 rewrites  1
@@ -22,7 +22,7 @@ checked   1 rewrite, worst distance 0
 network   not run: every output depends on c, which cannot be run
 written   folded.param (174 B), folded.bin (128 B)
 code 0
-sinter: warning: net.param:7: ncnn has no layer 'Custom'; it is carried through as it is
-sinter: warning: folded.param:6: ncnn has no layer 'Custom'; it is carried through as it is
+sinter: warning: net.param:7: ncnn has no layer 'Custom'; it is kept as it is
+sinter: warning: folded.param:6: ncnn has no layer 'Custom'; it is kept as it is
 sinter: net.param and folded.param were not compared: every output depends on c, which cannot be run
 code 6

@@ -5,7 +5,7 @@ printf '7767517\n3 3\nInput x 0 1 x\nReLU r 1 1 x y\nMyOp o 0 0=2 1=2\n' >m.para
 $SINTER optimize -q m.param -o n.param
 cat n.param
 --- out
-sinter: warning: m.param:5: ncnn has no layer 'MyOp'; it is carried through as it is
+sinter: warning: m.param:5: ncnn has no layer 'MyOp'; it is kept as it is
 7767517
 2 2
 Input x 0 1 x

@@ -45,7 +45,7 @@ sinter: Reshape 'r': input_batch_axis 0 needs a release of ncnn after 20260526, 
 status 6
 sinter: ReLU 'r': 31, features that must not be used, needs ncnn 20221128, and 20220729 was asked for
 status 6
-sinter: warning: net.param:4: ncnn has no layer 'MyOwn'; it is carried through as it is
+sinter: warning: net.param:4: ncnn has no layer 'MyOwn'; it is kept as it is
 status 0
 out.bin
 out.param

@@ -43,8 +43,8 @@ out            4   0
 same      worst distance 0, 6 runs at in=12
           not run, outputs made up alike on both sides: ip
 code 0
-sinter: warning: a.param: InnerProduct 'ip' is carried as it is: number of elements of x is 12, where 16 are expected, and what is left out depends on the runtime's settings
-sinter: warning: a.param: InnerProduct 'ip' is carried as it is: number of elements of x is 12, where 16 are expected, and what is left out depends on the runtime's settings
+sinter: warning: a.param: InnerProduct 'ip' is kept as it is: number of elements of x is 12, where 16 are expected, and what is left out depends on the runtime's settings
+sinter: warning: a.param: InnerProduct 'ip' is kept as it is: number of elements of x is 12, where 16 are expected, and what is left out depends on the runtime's settings
 sinter: a.param and a.param compute different results
 code 8
 sinter: warning: d.param:4: Yolov3DetectionOutput 'd': param 5 (mask) is spelled as a float, ncnn takes its bits as an int
@@ -54,14 +54,14 @@ sinter: warning: d.param:4: Yolov3DetectionOutput 'd': param 5 (mask) is spelled
 sinter: warning: e.param:4: Yolov3DetectionOutput 'd': param 5 (mask) is spelled as a float, ncnn takes its bits as an int
 sinter: whether d.param and e.param compute the same could not be decided: layer 'd' is not run in this comparison, and they have different values of 'confidence_threshold'
 code 10
-sinter: warning: f.param:5: ncnn has no layer 'Foo'; it is carried through as it is
-sinter: warning: f.param:5: ncnn has no layer 'Foo'; it is carried through as it is
+sinter: warning: f.param:5: ncnn has no layer 'Foo'; it is kept as it is
+sinter: warning: f.param:5: ncnn has no layer 'Foo'; it is kept as it is
 code 0
-sinter: warning: f.param:5: ncnn has no layer 'Foo'; it is carried through as it is
-sinter: warning: g.param:5: ncnn has no layer 'Foo'; it is carried through as it is
+sinter: warning: f.param:5: ncnn has no layer 'Foo'; it is kept as it is
+sinter: warning: g.param:5: ncnn has no layer 'Foo'; it is kept as it is
 sinter: whether f.param and g.param compute the same could not be decided: layer 'foo' is not run in this comparison, and they have different values of 'args'
 code 10
-sinter: warning: f.param:5: ncnn has no layer 'Foo'; it is carried through as it is
-sinter: warning: h.param:5: ncnn has no layer 'Foo'; it is carried through as it is
+sinter: warning: f.param:5: ncnn has no layer 'Foo'; it is kept as it is
+sinter: warning: h.param:5: ncnn has no layer 'Foo'; it is kept as it is
 sinter: whether f.param and h.param compute the same could not be decided: output 'out2' cannot be computed, nor is it made by the same layers: it depends on 'foo'
 code 10

@@ -16,8 +16,8 @@ $SINTER optimize same.param -o out.param -q
 tail -n +3 same.param
 tail -n +3 out.param
 --- out
-sinter: warning: net.param: ncnn.convolution 'p' is carried as it is: it pads a vector, and what that makes depends on the runtime's kernels
-sinter: warning: same.param: ncnn.convolution 'p' is carried as it is: it pads a vector, and what that makes depends on the runtime's kernels
+sinter: warning: net.param: ncnn.convolution 'p' is kept as it is: it pads a vector, and what that makes depends on the runtime's kernels
+sinter: warning: same.param: ncnn.convolution 'p' is kept as it is: it pads a vector, and what that makes depends on the runtime's kernels
 Input x 0 1 x 0=4 1=4 2=3
 Pooling g 1 1 x g 0=1 4=1
 Convolution a 1 1 g a 0=8 1=1 5=1 6=24 9=1
