@@ -10,24 +10,13 @@
 
 static bool applies(sn_pass_run *run, sn_node *n, float *slope)
 {
-    const sn_tensor *t = sn_const_of(sn_in(n, 1));
-    if (!t) {
-        sn_missed(run, n, NULL, "not made a relu: its slope is computed at run time");
-        return false;
-    }
-    int64_t count = sn_tensor_count(t);
-    for (int64_t i = 0; i < count; i++) {
-        if (i > 0 && sn_tensor_at(t, i) != sn_tensor_at(t, 0)) return false;
-        *slope = (float)sn_tensor_at(t, i);
-    }
-    if (count > 0 && !sn_f32_says(t->type, sn_tensor_at(t, 0))) {
-        sn_missed(run, n, NULL, "not made a relu: %s", SN_F32_CANNOT_SAY);
-        return false;
-    }
-    if (count > 0 && *slope == 0) {
-        sn_missed(run, n, NULL, "not made a relu: its slope is 0, with which it makes NaN of -inf");
-    }
-    return count > 0 && *slope != 0 && isfinite(*slope);
+    sn_act act = {0};
+    sn_answer is = sn_op_prelu.as_act(n, &act);
+    if (is.is == SN_YES && act.a == 0)
+        is = SN_ANSWER_NO("its slope is 0, with which it makes NaN of -inf");
+    if (is.is != SN_YES) sn_missed(run, n, NULL, "not made a relu: %s", is.why);
+    *slope = act.a;
+    return is.is == SN_YES;
 }
 
 static bool visits(const sn_op *op) { return op == &sn_op_prelu; }

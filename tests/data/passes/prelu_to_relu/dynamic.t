@@ -6,6 +6,6 @@ test pass prelu_to_relu
 "y" = prelu("x", "slope") name="prelu1"
 output("y")
 --- remarks
-missed: prelu_to_relu: prelu1: not made a relu: its slope is computed at run time
+missed: prelu_to_relu: prelu1: not made a relu: its slopes are not constant
 --- out
 same
