@@ -442,6 +442,8 @@ typedef struct sn_compile_result {
     const char *const *remarks; /* what was not done as the groups say, and why */
     const char *unchecked;      /* why the code was not compared with the interpreter; NULL: it was,
                                    built by this machine's compiler */
+    uint32_t n_passed_over;     /* steps that were not: they sort or cut off by numbers that they
+                                   compute themselves, which last bits turn around */
     const char *no_selftest;    /* why the folder has no self-test; NULL: it has one */
 } sn_compile_result;
 

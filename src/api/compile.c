@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "api/stepwise.h"
 #include "api/generate.h"
 #include "api/selftest.h"
 #include "base/file.h"
@@ -271,6 +272,7 @@ static void describe(sn_model *m, const sn_generated *g, int n_threads, const ch
     r.threads = n_threads;
     r.workspace_bytes = sn_program_workspace_bytes(p, n_threads);
     r.unchecked = unchecked ? sn_arena_strdup(m->arena, unchecked) : NULL;
+    r.n_passed_over = unchecked ? 0 : sn_steps_passed_over(p);
     r.no_selftest = g->no_selftest ? sn_arena_strdup(m->arena, g->no_selftest) : NULL;
     *out = r;
 }

@@ -31,6 +31,7 @@ typedef struct stepper {
 /* A step, and the one behind it where what the first leaves is no value of the network: sums
  * without their activation. */
 typedef struct unit {
+    size_t n;           /* of units, up to this one */
     size_t first, last; /* steps */
     size_t first_phase, last_phase;
 } unit;
@@ -274,15 +275,20 @@ static bool is_open(const sn_step *step)
     return false;
 }
 
-static bool selects(const stepper *s, const unit *u)
+/* Whether it selects by numbers that it computes itself. What selects by numbers that were read has
+ * one result. */
+static bool selects_by_own_scores(const sn_program *p, const unit *u)
 {
+    size_t n_nodes = 0;
+    bool selects = false, scores = false;
     for (size_t i = u->first; i <= u->last; i++) {
-        const sn_step *step = s->w->program->step[i];
-        for (size_t k = 0; k < step->n_nodes; k++) {
-            if (sn_op_has(step->nodes[k]->op, SN_TRAIT_SELECTS)) return true;
+        const sn_step *step = p->step[i];
+        for (size_t k = 0; k < step->n_nodes; k++, n_nodes++) {
+            selects |= sn_op_has(step->nodes[k]->op, SN_TRAIT_SELECTS);
+            scores |= sn_op_has(step->nodes[k]->op, SN_TRAIT_SCORES);
         }
     }
-    return false;
+    return selects && (scores || n_nodes > 1);
 }
 
 static const char *layers_of(const stepper *s, const unit *u)
@@ -328,8 +334,7 @@ static bool is_one_rounding(const sn_tensor *expected, const sn_tensor *got)
     bool same = sn_shape_equal(&expected->shape, &got->shape);
     for (int64_t i = 0, n = sn_tensor_count(got); i < n && same; i++) {
         const double a = sn_number(&x, i), b = sn_number(&y, i);
-        same = (isnan(a) && isnan(b)) || !(a > b || a < b) ||
-               fabs(a - b) <= fmax(least, share * fmax(fabs(a), fabs(b)));
+        same = sn_is_near(a, b, fmax(least, share * fmax(fabs(a), fabs(b))));
     }
     return same;
 }
@@ -414,7 +419,7 @@ static sn_status check_unit(stepper *s, const unit *u)
         SN_CHECK(s->ctx, code == 0, SN_E_INTERNAL, "step %zu cannot be run: %s", i,
                  s->w->module->error(code));
     }
-    if (selects(s, u)) return SN_OK;
+    if (selects_by_own_scores(p, u)) return SN_OK;
     s->noise.times = roundings_of(s, u);
     for (size_t i = u->first; i <= u->last; i++) {
         for (int k = 0; k < p->step[i]->n_out; k++) {
@@ -425,19 +430,35 @@ static sn_status check_unit(stepper *s, const unit *u)
     return SN_OK;
 }
 
+/* The next of all. Zeroed: the first is next. */
+static bool next_unit(const sn_program *p, unit *u)
+{
+    size_t phase = u->n ? u->last_phase + 1 : 0;
+    u->first = u->n ? u->last + 1 : 0;
+    if (u->first >= p->n_steps) return false;
+    u->n++;
+    u->last = u->first;
+    while (is_open(p->step[u->last]) && u->last + 1 < p->n_steps) u->last++;
+    u->first_phase = phase;
+    while (phase < p->n_phases && p->phase[phase].step != p->step[u->last]) phase++;
+    while (phase < p->n_phases && p->phase[phase].step == p->step[u->last]) phase++;
+    u->last_phase = phase - 1;
+    return true;
+}
+
+uint32_t sn_steps_passed_over(const sn_program *p)
+{
+    uint32_t n = 0;
+    for (unit u = {0}; next_unit(p, &u);) n += selects_by_own_scores(p, &u);
+    return n;
+}
+
 static sn_status check_units(stepper *s)
 {
     const sn_program *p = s->w->program;
-    size_t phase = 0;
-    for (size_t i = 0; i < p->n_steps; i++) {
-        unit u = {.first = i, .first_phase = phase};
-        while (is_open(p->step[i]) && i + 1 < p->n_steps) i++;
-        u.last = i;
-        while (phase < p->n_phases && p->phase[phase].step != p->step[u.last]) phase++;
-        while (phase < p->n_phases && p->phase[phase].step == p->step[u.last]) phase++;
-        u.last_phase = phase - 1;
+    for (unit u = {0}; next_unit(p, &u);) {
         const sn_arena_mark mark = sn_arena_save(s->scratch);
-        sn_context_progress(s->context, "checking", i, p->n_steps);
+        sn_context_progress(s->context, "checking", u.last, p->n_steps);
         sn_status status = check_unit(s, &u);
         forget(s, true);
         sn_arena_restore(s->scratch, mark);

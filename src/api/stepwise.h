@@ -25,9 +25,10 @@ typedef struct sn_stepwise {
 } sn_stepwise;
 
 /* SN_E_MISCOMPILED, with the step, its layers and the compiler, where something differs by more
- * than roundings. Steps that sort or cut off by value, and what rounding alone moves too far to be
- * decided, are passed over. */
+ * than roundings. Passed over are steps whose results rounding alone moves too far to be decided,
+ * and those that sort or cut off by numbers that they compute themselves. */
 sn_status sn_check_stepwise(sn_context *c, const sn_stepwise *what) SN_MUST_CHECK;
+uint32_t sn_steps_passed_over(const sn_program *p); /* how many are of the second kind */
 
 /* Whether a run of the program's batch gives, bit by bit, what its steps give for each image alone.
  * in: the inputs of one image, which the others are made of; out: room for the outputs of one, in

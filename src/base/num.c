@@ -76,6 +76,17 @@ static float to_odd(double v)
 uint16_t sn_f64_to_f16(double v) { return sn_f32_to_f16(to_odd(v)); }
 uint16_t sn_f64_to_bf16(double v) { return sn_f32_to_bf16(to_odd(v)); }
 
+double sn_u64_to_odd(uint64_t v)
+{
+    if (v >> 53) v = (v & ~UINT64_C(2047)) | ((v & 2047) ? 2048 : 0);
+    return (double)v;
+}
+
+double sn_i64_to_odd(int64_t v)
+{
+    return v < 0 ? -sn_u64_to_odd(-(uint64_t)v) : sn_u64_to_odd((uint64_t)v);
+}
+
 sn_rng sn_rng_of(uint64_t seed) { return (sn_rng){seed}; }
 
 /* splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. */

@@ -15,6 +15,9 @@ uint16_t sn_f32_to_bf16(float v);
 float sn_bf16_to_f32(uint16_t v);
 uint16_t sn_f64_to_f16(double v); /* rounded once */
 uint16_t sn_f64_to_bf16(double v);
+/* Rounded to odd, so that what is rounded once more to f32 or less is rounded as if once. */
+double sn_i64_to_odd(int64_t v);
+double sn_u64_to_odd(uint64_t v);
 
 /* digits / 10^n_decimals as the nearest float, where that takes one division: false for others
  * (strtof knows them all). */

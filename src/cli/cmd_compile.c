@@ -47,6 +47,7 @@ static void add_json(sn_cli *cli, const sn_compile_result *r)
     json_object_set_new(root, "threads", json_integer(r->threads));
     json_object_set_new(root, "workspace_bytes", json_integer((json_int_t)r->workspace_bytes));
     json_object_set_new(root, "checked", json_boolean(!r->unchecked));
+    json_object_set_new(root, "passed_over", json_integer(r->n_passed_over));
     json_object_set_new(root, "selftest", json_boolean(!r->no_selftest));
     json_object_set_new(root, "remarks", sn_json_texts(r->remarks, r->n_remarks));
 }
@@ -66,6 +67,9 @@ static void put_summary(const sn_cli *cli, const sn_compile_result *r)
     if (r->unchecked) printf("no: ");
     sn_put_safe(stdout,
                 r->unchecked ? r->unchecked : "each step computes what the interpreter does");
+    if (r->n_passed_over)
+        printf(", but for %u that sort%s by scores of their own: not compared", r->n_passed_over,
+               r->n_passed_over == 1 ? "s" : "");
     putchar('\n');
     if (r->no_selftest && !cli->set.no_selftest) {
         sn_put_label("self-test");

@@ -137,7 +137,6 @@ static sn_status parts_of(const sn_program *p, const sn_codegen_options *o, sn_m
                                     phase->chunk,
                                     first ? s->flops * images : 0,
                                     first ? s->bytes * images : 0};
-        if (steps[i].units < 1) steps[i].units = 1;
     }
     m->steps = steps;
     m->n_steps = p->n_phases;

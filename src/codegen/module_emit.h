@@ -29,7 +29,7 @@ typedef struct sn_module_step {
     const char *function; /* an identifier of ours */
     const char *layers;   /* for people, as the model has it */
     const char *kernel;   /* for people: "pointwise 3x4" */
-    int64_t units;        /* at least 1 */
+    int64_t units;
     bool barrier;         /* all threads meet before it */
     int64_t chunk;        /* of a batch: units that are done for all images before the next ones */
     double flops, bytes;

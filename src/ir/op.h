@@ -54,6 +54,8 @@ enum {
                                output wholesale, so checks compare what goes in */
     SN_TRAIT_STEPS = 512,   /* jumps where its argument crosses a border: what rounding tips over is
                                off by a whole step */
+    SN_TRAIT_SCORES = 1024, /* selects by what it computes first: last bits may turn results around
+                               even where its inputs are given */
 };
 
 #define SN_VARIADIC_OUT UINT16_MAX

@@ -96,10 +96,7 @@ double sn_tensor_at(const sn_tensor *t, int64_t i)
 static double to_odd_f64(number n)
 {
     if (n.kind == FLOAT) return n.f;
-    bool negative = n.kind == SIGNED && n.i < 0;
-    uint64_t m = n.kind == UNSIGNED ? n.u : negative ? -(uint64_t)n.i : (uint64_t)n.i;
-    if (m >> 53) m = (m & ~UINT64_C(2047)) | ((m & 2047) ? 2048 : 0);
-    return negative ? -(double)m : (double)m;
+    return n.kind == SIGNED ? sn_i64_to_odd(n.i) : sn_u64_to_odd(n.u);
 }
 
 static float to_f32(number n)

@@ -36,7 +36,7 @@ void sn_cast_emit(sn_emit *e, const sn_step *s, bool cuts)
     sn_arena *a = sn_emit_arena(e);
     const sn_place *x = s->in[0], *y = s->out[0];
     const sn_domain domain = sn_convert_domain(x->type, y->type);
-    const char *load = sn_emit_load(e, x->type, domain, "x[i]"), *store;
+    const char *load = sn_emit_load_for(e, x->type, domain, y->type, "x[i]"), *store;
     if (cuts && x->type == SN_TYPE_f32 && y->type == SN_TYPE_bf16)
         store = "(uint16_t)((uint32_t)s_bits(x[i]) >> 16)";
     else

@@ -131,7 +131,7 @@ static void add_member(sn_emit *e, const sn_elements *c, int k, const char *inde
         const char *from =
             o->member >= 0 ? sn_arena_printf(a, "v%d", o->member) : read_outside(e, c, o->outside);
         sn_str_addf(out, "%s    const %s x%d = %s;\n", indent, sn_typed_c(domain), i,
-                    sn_emit_load(e, operand_type(c, o), domain, from));
+                    sn_emit_load_for(e, operand_type(c, o), domain, m->type, from));
     }
     const char *result = sn_emit_typed_expr(e, m->expr, names, domain, wraps_to,
                                             sn_arena_printf(a, "%s    ", indent), &before);

@@ -17,6 +17,7 @@
 #include "ops/linear.h"
 #include "ops/ops.h"
 #include "ops/window.h"
+#include "kernels/typed.h"
 
 extern const char sn_text_linear[], sn_text_linear_tile[], sn_text_half[];
 
@@ -177,6 +178,7 @@ static sn_status emit(sn_emit *e, const sn_step *s)
     const int lanes = sn_emit_machine(e)->lanes;
     sn_bind *b = sn_bind_create(e);
     const char *body;
+    if (c->half && lanes == 1) sn_emit_halves(e);
     if (c->half && !sn_emit_has_helper(e, "v_load_half")) {
         sn_bind *h = sn_bind_create(e);
         sn_bind_int(h, "L", lanes);

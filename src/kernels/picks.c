@@ -129,7 +129,7 @@ static int64_t result_rows(const sn_node *node)
 }
 
 /* Indices have no more elements along other axes than x. */
-static bool elements_fit(const sn_kernel_ctx *k, const sn_node *node)
+bool sn_picks_elements_fit(const sn_kernel_ctx *k, const sn_node *node)
 {
     const sn_shape *x = &sn_in(node, SN_GATHER_X)->shape,
                    *at = &sn_in(node, SN_GATHER_INDICES)->shape;
@@ -353,7 +353,7 @@ static const sn_loops_row rows[] = {
      .body = sn_text_gather_elements,
      .helper = {sn_text_picks_index},
      .units = result_rows,
-     .fits = elements_fit,
+     .fits = sn_picks_elements_fit,
      .bind = bind_elements,
      .typed = true,
      .cost = 1},

@@ -24,6 +24,8 @@ const char *sn_picks_place(sn_arena *arena, const char *var, int n, const int64_
                            const int64_t *stride);
 /* All shapes are known, and where the result has elements x has some. */
 bool sn_picks_fit(const sn_kernel_ctx *k, const sn_node *node);
+/* And along other axes than the one that indices count there are no more of them than elements. */
+bool sn_picks_elements_fit(const sn_kernel_ctx *k, const sn_node *node);
 
 /* Functions index_along and nearest_along. */
 extern const char sn_text_picks_index[];

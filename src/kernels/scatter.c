@@ -26,16 +26,6 @@ static bool joins_halves(const sn_node *node)
 
 /* ---- planning -------------------------------------------------------------------------------- */
 
-static bool elements_fit(const sn_kernel_ctx *k, const sn_node *node)
-{
-    const sn_shape *x = &sn_in(node, SN_GATHER_X)->shape,
-                   *at = &sn_in(node, SN_GATHER_INDICES)->shape;
-    bool fit = sn_picks_fit(k, node);
-    for (int i = 0; i < x->rank; i++)
-        fit = fit && (i == sn_loops_int(node, "axis") || at->d[i] <= x->d[i]);
-    return fit;
-}
-
 /* Of the second phase. */
 static int64_t units_of(const sn_node *node)
 {
@@ -166,7 +156,7 @@ static sn_status emit_scatter(sn_emit *e, const sn_step *s)
 
 static const sn_loops_row rows[] = {
     {.op = &sn_op_scatter_elements,
-     .fits = elements_fit,
+     .fits = sn_picks_elements_fit,
      .prepare = prepare,
      .typed = true,
      .cost = 2},

@@ -73,6 +73,7 @@ static const char *real_text(sn_fn fn)
 
 bool sn_typed_defined(const sn_expr *e, sn_domain domain)
 {
+    if (e->kind == SN_EXPR_NUMBER && !is_real(domain)) return sn_expr_is_integer(e->number);
     if (e->kind != SN_EXPR_CALL) return true;
     if (!is_real(domain) && !integer_text(e->fn)) return false;
     for (int i = 0; i < sn_fn_n_args(e->fn); i++)
@@ -121,7 +122,8 @@ static const char *function_of(sn_emit *e, sn_fn fn, sn_domain domain, sn_type w
     const char *prefix = real                          ? "f64"
                          : wraps_to == SN_TYPE_UNKNOWN ? "bool"
                                                        : sn_type_name(wraps_to);
-    if (domain == SN_IN_UNSIGNED) prefix = "u64";
+    if (domain == SN_IN_UNSIGNED && wraps_to != SN_TYPE_u64)
+        prefix = sn_arena_printf(arena, "u64_as_%s", prefix);
     const char *name = sn_arena_printf(arena, "%s_%s", prefix, sn_fn_name(fn)),
                *type = sn_typed_c(domain);
     if (sn_emit_has_helper(e, name)) return name;
@@ -203,10 +205,23 @@ const char *sn_emit_typed_expr(sn_emit *e, const sn_expr *expr, const char *cons
 
 /* ---- elements -------------------------------------------------------------------------------- */
 
-static void need_halves(sn_emit *e)
-{
-    if (!sn_emit_has_helper(e, "halves")) sn_emit_helper(e, "halves", sn_text_typed_half);
-}
+void sn_emit_halves(sn_emit *e) { sn_emit_helper(e, "halves", sn_text_typed_half); }
+
+/* What is rounded again after it is rounded as if once (base/num.c). */
+static const char f32_to_odd[] =
+    "/* Rounded to odd: what is rounded once more is rounded as if once. */\n"
+    "static inline float f32_to_odd(double v)\n{\n    const float a = (float)v;\n"
+    "    int32_t bits = s_bits(a);\n    if ((double)a == v || v != v) return a;\n"
+    "    if (__builtin_fabs((double)a) > __builtin_fabs(v)) bits--;\n"
+    "    return s_of_bits(bits | 1);\n}\n";
+static const char u64_to_odd[] =
+    "/* Rounded to odd: what is rounded once more is rounded as if once. */\n"
+    "static inline double u64_to_odd(uint64_t v)\n{\n"
+    "    if (v >> 53) v = (v & ~UINT64_C(2047)) | (v & 2047 ? 2048 : 0);\n"
+    "    return (double)v;\n}\n";
+static const char i64_to_odd[] =
+    "static inline double i64_to_odd(int64_t v)\n{\n"
+    "    return v < 0 ? -u64_to_odd(-(uint64_t)v) : u64_to_odd((uint64_t)v);\n}\n";
 
 /* Cuts a double to an integer type. */
 static const char *cut_of(sn_emit *e, sn_type type)
@@ -236,13 +251,25 @@ const char *sn_emit_load(sn_emit *e, sn_type type, sn_domain domain, const char 
     sn_arena *arena = sn_emit_arena(e);
     const char *c = sn_typed_c(domain);
     if (sn_type_is_narrow(type)) {
-        need_halves(e);
+        sn_emit_halves(e);
         x = sn_arena_printf(arena, "%s_value(%s)", sn_type_name(type), x);
         return domain == SN_IN_FLOAT ? x : sn_arena_printf(arena, "(%s)%s", c, x);
     }
     if (strcmp(c, sn_emit_type(type)) == 0) return x;
     return domain == SN_IN_UNSIGNED ? sn_arena_printf(arena, "(uint64_t)(int64_t)%s", x)
                                     : sn_arena_printf(arena, "(%s)%s", c, x);
+}
+
+const char *sn_emit_load_for(sn_emit *e, sn_type type, sn_domain domain, sn_type result,
+                             const char *x)
+{
+    const bool narrows = sn_type_is_float(result) && result != SN_TYPE_f64;
+    const bool is_signed = type == SN_TYPE_i64;
+    if (domain != SN_IN_DOUBLE || !narrows || (!is_signed && type != SN_TYPE_u64))
+        return sn_emit_load(e, type, domain, x);
+    sn_emit_helper(e, "u64_to_odd", u64_to_odd);
+    if (is_signed) sn_emit_helper(e, "i64_to_odd", i64_to_odd);
+    return sn_arena_printf(sn_emit_arena(e), "%s_to_odd(%s)", sn_type_name(type), x);
 }
 
 const char *sn_emit_store(sn_emit *e, sn_type type, sn_domain domain, const char *x)
@@ -252,8 +279,11 @@ const char *sn_emit_store(sn_emit *e, sn_type type, sn_domain domain, const char
     if (type == SN_TYPE_bool)
         return sn_arena_printf(arena, is_real(domain) ? "!((%s) == 0)" : "(%s) != 0", x);
     if (sn_type_is_narrow(type)) {
-        need_halves(e);
-        return sn_arena_printf(arena, "%s_of((float)(%s))", sn_type_name(type), x);
+        sn_emit_halves(e);
+        if (domain == SN_IN_DOUBLE) sn_emit_helper(e, "f32_to_odd", f32_to_odd);
+        return sn_arena_printf(arena,
+                               domain == SN_IN_DOUBLE ? "%s_of(f32_to_odd(%s))" : "%s_of(%s)",
+                               sn_type_name(type), x);
     }
     if (is_real(domain) && !sn_type_is_float(type))
         return sn_arena_printf(arena, "%s((double)(%s))", cut_of(e, type), x);

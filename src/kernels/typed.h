@@ -24,6 +24,12 @@ const char *sn_typed_c(sn_domain domain);
  * with the nearest number of the type where there is none and 0 for NaN. */
 const char *sn_emit_load(sn_emit *e, sn_type type, sn_domain domain, const char *x);
 const char *sn_emit_store(sn_emit *e, sn_type type, sn_domain domain, const char *x);
+/* The same of an operand whose formula gives that type: of integers that a double cannot hold, what
+ * is lost does not change how the result is rounded. */
+const char *sn_emit_load_for(sn_emit *e, sn_type type, sn_domain domain, sn_type result,
+                             const char *x);
+/* f16_value, f16_of, bf16_value, bf16_of. */
+void sn_emit_halves(sn_emit *e);
 /* A bound formula over C expressions of the domain. Statements for shared parts are appended to
  * `before`. */
 const char *sn_emit_typed_expr(sn_emit *e, const sn_expr *expr, const char *const *inputs,

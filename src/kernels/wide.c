@@ -13,6 +13,7 @@
 #include "ops/gemm.h"
 #include "ops/linear.h"
 #include "ops/matmul.h"
+#include "ops/move.h"
 #include "ops/ops.h"
 #include "ops/reduce.h"
 #include "ops/rule.h"
@@ -53,7 +54,8 @@ static bool has_formula(const sn_node *node)
         for (int i = 0; i < p->coeffs.n; i++) whole = whole && is_whole(p->coeffs.v[i]);
         return is_float || whole;
     }
-    return node->op == &sn_op_reduce || node->op == &sn_op_matmul || node->op == &sn_op_linear;
+    if (node->op == &sn_op_reduce) return sn_reduce_is_defined(node->params, sn_in(node, 0)->type);
+    return node->op == &sn_op_matmul || node->op == &sn_op_linear;
 }
 
 static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
@@ -74,12 +76,6 @@ static bool wants(const sn_kernel_ctx *k, const sn_node *node, sn_offer *out)
 }
 
 /* ---- where elements stand -------------------------------------------------------------------- */
-
-static void strides_of(const sn_shape *s, int64_t *stride)
-{
-    int64_t step = 1;
-    for (int k = s->rank - 1; k >= 0; step *= s->d[k--]) stride[k] = step;
-}
 
 static void keep(wide_config *c, int64_t size, int64_t a, int64_t b)
 {
@@ -111,7 +107,7 @@ static void plan_reduce(const sn_node *node, wide_config *c)
     int64_t stride[SN_MAX_RANK];
     unsigned mask = 0;
     (void)sn_reduce_axes(node->params, x->rank, &mask); /* inference has seen to it */
-    strides_of(x, stride);
+    sn_strides(x, stride);
     for (int k = 0; k < x->rank; k++) (mask >> k & 1 ? take : keep)(c, x->d[k], stride[k], 0);
 }
 
@@ -120,8 +116,8 @@ static void plan_matmul(const sn_node *node, wide_config *c)
     const sn_shape *a = &sn_in(node, SN_MATMUL_A)->shape, *b = &sn_in(node, SN_MATMUL_B)->shape;
     const bool turned = ((const sn_matmul_params *)node->params)->transB && b->rank > 1;
     int64_t as[SN_MAX_RANK], bs[SN_MAX_RANK];
-    strides_of(a, as);
-    strides_of(b, bs);
+    sn_strides(a, as);
+    sn_strides(b, bs);
     const int na = a->rank > 2 ? a->rank - 2 : 0, nb = b->rank > 2 ? b->rank - 2 : 0;
     const int n = na > nb ? na : nb;
     for (int k = 0; k < n; k++) {
@@ -170,7 +166,7 @@ static void plan_sum(const sn_node *node, wide_config *c)
             const sn_shape *x = &sn_in(node, i)->shape;
             const int axis = k - (y->rank - x->rank);
             int64_t stride[SN_MAX_RANK];
-            strides_of(x, stride);
+            sn_strides(x, stride);
             c->kept_step[i][c->n_kept] = axis < 0 || x->d[axis] == 1 ? 0 : stride[axis];
         }
         c->kept[c->n_kept++] = y->d[k];
@@ -360,13 +356,24 @@ static const char *element(sn_emit *e, const wide_config *c, int which)
     return sn_emit_load(e, c->type, c->domain, at.s);
 }
 
+/* Whether some operand goes along that axis of the results; none does that is empty. */
+static bool is_stepped(const sn_step *s, const wide_config *c, int axis)
+{
+    bool is = false;
+    for (int w = 0; w < s->n_in; w++)
+        is |= sn_in(s->node, (unsigned)w) && c->kept_step[w][axis] != 0;
+    return is;
+}
+
 static void add_results(const sn_step *s, const wide_config *c, sn_str *out)
 {
     const char *type = sn_emit_type(c->type);
     sn_str_addf(out, "        long rest = i;\n");
-    for (int k = c->n_kept - 1; k >= 0; k--)
-        sn_str_addf(out, "        const long i%d = rest %% %lld;\n        rest /= %lld;\n", k,
-                    (long long)c->kept[k], (long long)c->kept[k]);
+    for (int k = c->n_kept - 1; k >= 0; k--) {
+        if (is_stepped(s, c, k))
+            sn_str_addf(out, "        const long i%d = rest %% %lld;\n", k, (long long)c->kept[k]);
+        sn_str_addf(out, "        rest /= %lld;\n", (long long)c->kept[k]);
+    }
     sn_str_add(out, "        (void)rest;\n");
     for (int w = 0; w < s->n_in; w++) {
         if (!sn_in(s->node, (unsigned)w)) continue;

@@ -384,6 +384,8 @@ sn_status sn_op_formula(sn_ctx *ctx, sn_arena *arena, const sn_op *op, const voi
     return SN_OK;
 }
 
+bool sn_expr_is_integer(double number) { return fabs(number) < 0x1p53 && number == trunc(number); }
+
 bool sn_expr_reads(const sn_expr *e, uint16_t slot)
 {
     if (e->kind != SN_EXPR_CALL) return e->kind == SN_EXPR_INPUT && e->input == slot;

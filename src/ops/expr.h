@@ -99,6 +99,9 @@ const sn_expr *sn_expr_call(sn_arena *arena, sn_fn fn, const sn_expr *a, const s
 const sn_expr *sn_expr_put(sn_arena *arena, const sn_expr *e, uint16_t slot, double value);
 bool sn_expr_equal(const sn_expr *a, const sn_expr *b); /* the same tree; numbers by bits */
 bool sn_expr_reads(const sn_expr *e, uint16_t slot);
+/* Whether a number of a formula may stand in one of integers: it is whole, and a double has all
+ * between. */
+bool sn_expr_is_integer(double number);
 double sn_expr_at(const sn_expr *e, const double *inputs); /* of a bound tree; inputs[slot] */
 
 /* ---- facts of bound trees (expr_facts.c) ----------------------------------------------------- */

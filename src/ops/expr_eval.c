@@ -263,6 +263,20 @@ static void load_reals(const void *data, sn_type type, int64_t first, int64_t st
     }
 }
 
+/* Integers of 64 bits whose result is rounded to less than f64: what they lose on the way to double
+ * does not count then. */
+static void load_to_odd(const void *data, sn_type type, int64_t first, int64_t stride, int n,
+                        eval_block *to, int at)
+{
+    switch (type) {
+        LOAD(i64, int64_t, real, sn_i64_to_odd(v))
+        LOAD(u64, uint64_t, real, sn_u64_to_odd(v))
+    default:
+        load_reals(data, type, first, stride, n, to, at);
+        break;
+    }
+}
+
 static void load_integers(const void *data, sn_type type, int64_t first, int64_t stride, int n,
                           eval_block *to, int at)
 {
@@ -323,6 +337,8 @@ typedef struct eval_job {
     void *out;
     sn_type out_type, type; /* type: that integers wrap to */
     domain domain;
+    void (*load)(const void *data, sn_type type, int64_t first, int64_t stride, int n,
+                 eval_block *to, int at);
     bool single; /* see sn_ctx_set_single */
 } eval_job;
 
@@ -340,8 +356,7 @@ static void load_block(const eval_job *j, const sn_operand *o, int64_t first, in
         int64_t place = 0, run = j->size[last] - at[last];
         if (run > n - done) run = n - done;
         for (int k = 0; k <= last; k++) place += at[k] * o->stride[k];
-        (j->domain == REAL ? load_reals : load_integers)(o->data, o->type, place, o->stride[last],
-                                                         (int)run, out, done);
+        j->load(o->data, o->type, place, o->stride[last], (int)run, out, done);
         done += (int)run;
         at[last] += run;
         for (int k = last; k > 0 && at[k] == j->size[k]; k--) at[k] = 0, at[k - 1]++;
@@ -451,7 +466,7 @@ static bool is_defined(const eval_job *j)
     for (int i = 0; i < p->n_steps && j->domain != REAL; i++)
         is = is && on_integers(p->steps[i].fn);
     for (int i = 0; i < p->n_numbers && j->domain != REAL; i++)
-        is = is && fabs(p->number[i]) < 0x1p53 && p->number[i] == trunc(p->number[i]);
+        is = is && sn_expr_is_integer(p->number[i]);
     return is;
 }
 
@@ -487,6 +502,8 @@ sn_status sn_eval_map(sn_eval *e, const sn_expr *formula, const sn_operand *oper
         return sn_node_fail(e->ctx, e->node, SN_E_UNSUPPORTED,
                             "its formula is not defined on elements of type %s",
                             sn_type_name(j->type));
+    const bool narrows = sn_type_is_float(j->out_type) && j->out_type != SN_TYPE_f64;
+    j->load = j->domain != REAL ? load_integers : narrows ? load_to_odd : load_reals;
     j->single = sn_ctx_is_single(e->ctx) && !is_of_f64(j, n_operands);
     int64_t chunk = BLOCK * CHUNK_BLOCKS;
     sn_parallel_for(e->ctx, (j->count + chunk - 1) / chunk, run_chunk, j);

@@ -243,13 +243,18 @@ static void one_integer(void *user, int64_t i)
 
 /* ---- all results ----------------------------------------------------------------------------- */
 
+bool sn_reduce_is_defined(const sn_reduce_params *p, sn_type x)
+{
+    return x != SN_TYPE_bool || p->op == SN_REDUCE_MAX || p->op == SN_REDUCE_MIN;
+}
+
 static sn_status eval(sn_eval *e)
 {
     SN_TRY(sn_eval_ready(e));
     const sn_shape *s = &e->in_shape[0];
     unsigned mask = 0;
     reduce_work w = {.p = e->params, .x = sn_eval_elems(e, 0), .y = sn_eval_out_elems(e, 0)};
-    if (w.x.type == SN_TYPE_bool && w.p->op != SN_REDUCE_MAX && w.p->op != SN_REDUCE_MIN)
+    if (!sn_reduce_is_defined(w.p, w.x.type))
         return sn_node_fail(e->ctx, e->node, SN_E_SHAPE,
                             "x is of type bool, of which only max and min are defined");
     (void)sn_reduce_axes(w.p, s->rank, &mask);

@@ -28,6 +28,8 @@ typedef struct sn_reduce_params {
 } sn_reduce_params;
 extern const sn_param sn_reduce_table[];
 
+/* Whether elements of that type can be reduced so: bools by max and min alone. */
+bool sn_reduce_is_defined(const sn_reduce_params *p, sn_type x);
 /* Which axes of a value of that rank go: bit i is axis i. False where the rank lacks one of them.
  */
 bool sn_reduce_axes(const sn_reduce_params *p, int rank, unsigned *mask);

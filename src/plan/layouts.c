@@ -209,6 +209,13 @@ sn_status sn_plan_no_kernel(planner *p, const sn_node *n)
                         n->op->name, v ? " of type " : "", v ? sn_type_name(v->type) : "");
 }
 
+bool sn_plan_gives_nothing(const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_out; i++)
+        if (sn_shape_count(&sn_out(n, i)->shape) != 0) return false;
+    return true;
+}
+
 /* A boundary is no view, no identity and no concat of parts that are seen where they are: only its
  * formula, or a kernel that says so, computes what it does. */
 static sn_status layout_of_boundary(planner *p, const sn_node *n)
@@ -231,7 +238,11 @@ static sn_status layout_of_node(planner *p, const sn_node *n)
 {
     node_plan *np = &p->node[n->id];
     if (sn_op_has(n->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT | SN_TRAIT_CONSTANT)) return SN_OK;
-    if (n->n_out == 0) return SN_OK; /* nothing to compute */
+    if (sn_plan_gives_nothing(n)) {
+        for (uint16_t i = 0; i < n->n_out; i++)
+            plan_of(p, sn_out(n, i))->primary_layout = SN_LAYOUT_PLAIN;
+        return SN_OK;
+    }
     if (n->boundary) return layout_of_boundary(p, n);
     sn_formula f;
     uint16_t slot = 0;

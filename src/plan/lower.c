@@ -35,8 +35,17 @@ static double readers_bytes(const sn_step *s)
     return bytes;
 }
 
+/* Of results without elements nothing has to be computed. */
+static bool has_work(const sn_step *s)
+{
+    for (int i = 0; i < s->n_out; i++)
+        if (sn_shape_count(&s->out[i]->shape) != 0) return true;
+    return s->n_out == 0;
+}
+
 sn_status sn_plan_finish(planner *p, sn_step *s)
 {
+    if (!has_work(s)) return SN_OK;
     s->id = (uint32_t)p->steps.n;
     SN_TRY(s->kernel->plan(&p->k, s));
     if (s->bytes <= 0) s->bytes = readers_bytes(s);
@@ -656,7 +665,7 @@ static sn_status lower_node(walk *w, size_t at)
     if (p->node[n->id].typed) return lower_elements(w, at);
     if (sn_plan_next_move(p, n)) return lower_moves(w, n);
     bool is_view = n->n_out > 0 && plan_of(p, sn_out(n, 0))->same != NULL;
-    bool done = is_view || n->n_out == 0;
+    bool done = is_view || sn_plan_gives_nothing(n);
     if (!done && n->op == &sn_op_concat && !n->boundary) SN_TRY(lower_parts(w, n, &done));
     if (done) {
         mark(w, n);

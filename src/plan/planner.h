@@ -67,6 +67,8 @@ bool sn_plan_splits_in_place(const sn_node *split, sn_layout_kind kind, int lane
  * not be finite. */
 bool sn_plan_pad(const sn_expr *formula, const sn_interval *pad, sn_interval *out);
 
+/* None of its results has elements: no kernel has to take it. */
+bool sn_plan_gives_nothing(const sn_node *n);
 /* That no kernel can compute the node, and why as far as it is known. */
 sn_status sn_plan_no_kernel(planner *p, const sn_node *n) SN_MUST_CHECK;
 /* The move that alone reads what the move n makes, so that both are one step; NULL: there is none.

@@ -14,6 +14,8 @@
 #ifndef SN_REF_AGREE_H
 #define SN_REF_AGREE_H
 
+#include <math.h>
+
 #include "ir/tensor.h"
 
 /* How many times what roundings make of an element is still taken for rounding; in how many draws
@@ -117,6 +119,13 @@ typedef struct sn_agreement {
     double largest;       /* of all that was expected */
     double epsilon;       /* of its type */
 } sn_agreement;
+
+/* Whether two numbers are the same, up to so much where both are finite; NaN is NaN. */
+static inline bool sn_is_near(double a, double b, double allowed)
+{
+    if (isnan(a) || isnan(b)) return isnan(a) && isnan(b);
+    return a == b || (isfinite(a) && isfinite(b) && fabs(a - b) <= allowed);
+}
 
 void sn_agree(const sn_tensor *expected, const sn_tensor *got, const sn_spread *spread,
               sn_arena *arena, sn_agreement *out);

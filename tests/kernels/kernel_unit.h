@@ -138,7 +138,7 @@ static inline bool same_elements(const sn_tensor *expected, const sn_tensor *fou
     for (int64_t i = 0, n = sn_tensor_count(found); same && i < n; i++) {
         const double a = sn_tensor_at(expected, i), b = sn_tensor_at(found, i),
                      near = fmax(fabs(a), found->type == SN_TYPE_f64 ? most : 0x1p-14);
-        same = (isnan(a) && isnan(b)) || !(a > b || a < b) || fabs(a - b) <= share * near;
+        same = sn_is_near(a, b, share * near);
         if (!same)
             print_error("output %s: element %lld is %.17g, %.17g expected\n%s\n", name,
                         (long long)i, b, a, text);

@@ -104,6 +104,11 @@ static const kernel_case linear[] = {
     LINEAR("65", 65, 129, "f16(f32)", "act=relu"),
     LINEAR("41", 41, 1000, "f16(f32)", ""),
     LINEAR("8", 8, 64, "f16(f32)", ""),
+    /* below 2^-14 and beside it */
+    {.text = "\"x$\" = input : f32[4]\n\"y$\" = linear(\"x$\", @\"w$\")\n@\"w$\" = f16(f32)[5,4] "
+             "[5.9604645e-8,-5.9604645e-8,6.0975552e-5,-6.0975552e-5,6.1035156e-5,-6.1035156e-5,"
+             "1.1920929e-7,0,3e-5,-3e-5,1e-6,-1e-6,2e-7,4e-5,-5e-5,1e-5,6e-5,5e-5,4e-5,3e-5]\n",
+     .kernel = "linear"},
     PIXEL(3, 5, ""),
     PIXEL(24, 96, ", act=relu"),
     PIXEL(96, 24, ", act=sigmoid"),

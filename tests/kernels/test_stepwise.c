@@ -4,8 +4,10 @@
  * are found, and what is compiled right passes. */
 #include "api/stepwise.h"
 #include "kernels/kernel_unit.h"
+#include "ops/ops.h"
 
 static double off;        /* share by which weights are off */
+static bool other_op;     /* instead, an arg_max is an arg_min */
 static bool was_found[2]; /* with right weights, with wrong ones */
 
 static bool is_found(const sn_program *p, const sn_graph *g, const struct sinter_module *m,
@@ -59,6 +61,15 @@ static sn_status both(const sn_program *p, const sn_graph *g, const struct sinte
 {
     const void *data = weights ? weights->data : NULL;
     const size_t bytes = weights ? weights->bytes : 0;
+    if (other_op) {
+        sn_node *n = g->first;
+        while (n->op != &sn_op_arg_max) n = n->next;
+        was_found[0] = is_found(p, g, m, data, bytes);
+        n->op = &sn_op_arg_min;
+        was_found[1] = is_found(p, g, m, data, bytes);
+        n->op = &sn_op_arg_max;
+        return SN_OK;
+    }
     sn_value *w = weight_of(g);
     const sn_tensor *right = w->data, *wrong = scaled(right);
     was_found[0] = is_found(p, g, m, data, bytes);
@@ -97,11 +108,35 @@ static void weights_of_f32(void **state)
         1e-3);
 }
 
+static void not_a_number(void **state)
+{
+    (void)state;
+    static const char *const types[] = {"f64", "f32", "f16", "bf16"};
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        char text[256];
+        snprintf(
+            text, sizeof text,
+            "\"x$\" = input : %s[3,5]\n\"y$\" = mul(\"x$\", @\"w$\")\n@\"w$\" = %s[5] seed 1\n",
+            types[i], types[i]);
+        finds(text, (double)NAN);
+    }
+}
+
+static void what_is_selected(void **state)
+{
+    (void)state;
+    other_op = true;
+    finds("\"x$\" = input : f32[3,8]\n\"y$\" = arg_max(\"x$\") {axis=1}\n", 0);
+    other_op = false;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weights_of_f64),
         cmocka_unit_test(weights_of_f32),
+        cmocka_unit_test(not_a_number),
+        cmocka_unit_test(what_is_selected),
     };
     return cmocka_run_group_tests(tests, kernel_setup, kernel_teardown);
 }

@@ -297,6 +297,11 @@ static void fill_wide(case_list *list)
         "f64", "wide");
     add(list, X "\"y$\" = reduce(\"x$\") {op=max, axes=[0]}", "bool", "wide");
     add(list, X "\"y$\" = reduce(\"x$\") {op=min, axes=[2]}", "bool", "wide");
+    /* one power of unsigned exponents wraps to another type than the other */
+    add(list,
+        "\"i$\" = input : i32[6]\n\"e$\" = input : u64[6]\n\"b$\" = input : u64[6]\n"
+        "\"y$\" = pow(\"i$\", \"e$\")\n\"z$\" = pow(\"b$\", \"e$\")",
+        "u64", NULL);
 }
 
 /* Kernels that know f32 alone: what they make is rounded to halves once. */

@@ -155,7 +155,7 @@ const sn_op sn_ncnn_op_detection_output = {
     .synopsis = "y = best boxes of each class: label, score, x0, y0, x1, y1",
     .slots = slots,
     .n_out = 1,
-    .traits = SN_TRAIT_SELECTS,
+    .traits = SN_TRAIT_SELECTS | SN_TRAIT_SCORES,
     .kind = SN_FUSE_OPAQUE,
     .params_bytes = sizeof(detection_output_params),
     .params = params,
