@@ -122,6 +122,19 @@ static bool same_operators(const sn_ncnn_speller *s, const sn_node *const *behin
     return true;
 }
 
+/* Whether nothing is computed in front of the node: it reads bottoms, or what shapes make of them.
+ */
+static bool reads_bottoms(const sn_graph *expansion, const sn_node *n)
+{
+    for (uint16_t i = 0; i < n->n_in; i++) {
+        const sn_node *def = sn_in(n, i) ? sn_in(n, i)->def : NULL;
+        if (def && def != sn_graph_input(expansion) && !def->op->adapts &&
+            !sn_op_has(def->op, SN_TRAIT_VIEW | SN_TRAIT_CONSTANT))
+            return false;
+    }
+    return true;
+}
+
 /* What the origin, whose bottoms are those of `now`, would be written as now by the same row; false
  * where it is something else. */
 static sn_status export_resolved(sn_ncnn_speller *s, const sn_ncnn_export *now, sn_ncnn_export *ex,
@@ -134,7 +147,7 @@ static sn_status export_resolved(sn_ncnn_speller *s, const sn_ncnn_export *now, 
     SN_TRY(sn_ncnn_expand_line(s, &s->was, now, &g, &wrong));
     const sn_node **behind = SN_NEW_N(s->w->scratch, const sn_node *, s->n_behind + 1);
     const sn_node *anchor = g ? sn_ncnn_expanded_anchor(s, g, behind) : NULL;
-    if (anchor && anchor->op == now->op && same_operators(s, behind)) {
+    if (anchor && anchor->op == now->op && same_operators(s, behind) && reads_bottoms(g, anchor)) {
         const void *params = sn_params_copy(anchor->op->params, anchor->op->params_bytes,
                                             anchor->params, s->w->scratch);
         const int n_others = s->n_in - s->anchor->n_in;
@@ -364,7 +377,17 @@ static void place(sn_ncnn_speller *s, const sn_ncnn_export *ex, sn_ncnn_line *li
     set_tops(s, line);
 }
 
-/* target: the node's values, but the origin's own where nothing changed. */
+static bool same_loads(const sn_ncnn_loads *a, const sn_ncnn_loads *b)
+{
+    bool same = a->n == b->n && !a->wrong == !b->wrong;
+    for (size_t i = 0; i < a->n && same; i++)
+        same = strcmp(a->v[i].role, b->v[i].role) == 0 && a->v[i].tagged == b->v[i].tagged &&
+               a->v[i].bits == b->v[i].bits && sn_shape_equal(&a->v[i].shape, &b->v[i].shape);
+    return same;
+}
+
+/* target: the node's values, but the origin's own where nothing changed, and where these do not say
+ * that something else is loaded than what is written. */
 static void target_values(sn_ncnn_speller *s, const sn_ncnn_export *now, const sn_ncnn_export *was,
                           sn_ncnn_values *target)
 {
@@ -373,6 +396,9 @@ static void target_values(sn_ncnn_speller *s, const sn_ncnn_export *now, const s
     for (const sn_ncnn_param *p = now->v.layer->params; p->id >= 0; p++)
         if (sn_ncnn_value_equal(&was->v.v[p->id], &now->v.v[p->id]))
             target->v[p->id] = s->was.v.v[p->id];
+    sn_ncnn_loads loads = {.arena = s->w->scratch};
+    sn_ncnn_loads_of(target, &loads);
+    if (!same_loads(&loads, &now->loads)) *target = now->v;
 }
 
 bool sn_ncnn_has_decisions(const sn_op *op)
