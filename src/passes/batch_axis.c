@@ -70,6 +70,7 @@ static const struct rule {
     {&sn_op_gather_nd, ALL, 1},
     {&sn_op_scatter_elements, ALL, 1},
     {&sn_op_concat, ALL, 1},
+    {&sn_op_grid_sample, ALL, 2},
     {&sn_op_einsum, ANY, 0},
     {&sn_op_matmul, BROADCAST, 2},
     {&sn_op_attention, BROADCAST, 2},

@@ -237,3 +237,22 @@ def fold(d):
     case.onnx_inputs = [x[None], vector(image), vector(kernel)]  # of one image
     case.of_onnx = lambda results: [np.asarray(results[0])[0]]
     return case
+
+
+@operator("grid_sample")
+def grid_sample(d):
+    t, n, corners = d.pick(*FLOATS), d.pick(2, 2, 2, 3, 1), d.int(0, 1)
+    how = dict(
+        mode=d.pick("linear", "nearest", "cubic"),
+        padding_mode=d.pick("zeros", "border", "reflection"),
+    )
+    if how["mode"] == "cubic" and how["padding_mode"] == "border" and n != 2:
+        raise Skip  # onnx.reference moves positions to the border, ONNX Runtime the pixels
+    # A reflection between one pixel and itself is no number in onnx.reference.
+    least = 1 + (how["padding_mode"] == "reflection")
+    s = [d.int(1, 2), d.int(1, 3)] + [d.int(least, 4) for _ in range(n)]
+    shape = s[:1] + [d.int(1, 4) for _ in range(n)] + [n]
+    # Of eighths: positions between two pixels are exact on both sides.
+    grid = (d.rng.integers(-32, 32, shape, endpoint=True) / 8).astype(t)
+    attributes, params = dict(how, align_corners=corners), dict(how, align_corners=bool(corners))
+    return Case("GridSample", "grid_sample", [d.array(s, t), grid], attributes, params, 22)

@@ -162,6 +162,7 @@ fold                          x      x     f32   .       .       .           .  
 diag                          x      x     x     .       .       .           .     .         x     x
 slice_scatter                 x      x     x     .       .       .           .     x         x     x
 grid_sample                   x      x     f32   .       .       .           .     .         x     x
+roi_align                     x      x     x     .       .       .           .     .         x     x
 einsum                        x      x     x     .       .       .           .     .         x     x
 if                            x      x     .     .       .       .           .     .         x     .
 loop                          x      x     .     .       .       .           .     .         x     .
@@ -197,6 +198,7 @@ ncnn.unfold                   x      x     x     .       .       .           .  
 ncnn.pooling                  x      x     .     .       .       x           .     .         x     x
 ncnn.padding                  x      x     x     .       .       .           .     .         x     x
 ncnn.copy_to                  x      x     .     .       .       .           .     .         .     x
+ncnn.grid_sample              x      x     x     .       .       .           .     .         x     x
 ncnn.shuffle_channel          x      x     .     .       .       .           .     .         .     x
 ncnn.pixel_shuffle            x      x     x     .       .       .           .     .         x     x
 ncnn.reorg                    x      x     x     .       .       .           .     .         x     x
