@@ -13,6 +13,7 @@
 #include "formats/ncnn/ops/quantized_convolution.h"
 #include "formats/ncnn/ops/same.h"
 #include "ops/grid_sample.h"
+#include "ops/lrn.h"
 #include "ops/roi_align.h"
 #include "ops/conv_transpose.h"
 #include "ops/pool.h"
@@ -562,6 +563,15 @@ static void export_grid_sample(sn_ncnn_export *ex)
 }
 
 const sn_ncnn_hooks sn_ncnn_hooks_grid_sample = {.export = export_grid_sample};
+static void export_lrn(sn_ncnn_export *ex)
+{
+    const sn_lrn_params *p = ex->params;
+    if (p->axis != 0 || (!ex->asking && ex->in[0].shape.rank != 3))
+        SN_DECLINE(ex, "ncnn normalises the channels of images");
+    if (p->size % 2 == 0) SN_DECLINE(ex, "ncnn's even windows take in more than their size says");
+    sn_ncnn_put_int(ex, "region_type", 0);
+}
+
 static void export_roi_align(sn_ncnn_export *ex)
 {
     const sn_roi_align_params *p = ex->params;
@@ -575,6 +585,7 @@ static void export_roi_align(sn_ncnn_export *ex)
 }
 
 const sn_ncnn_hooks sn_ncnn_hooks_roi_align = {.export = export_roi_align};
+const sn_ncnn_hooks sn_ncnn_hooks_lrn = {.export = export_lrn};
 const sn_ncnn_hooks sn_ncnn_hooks_pixels = {.import = import_pixels};
 const sn_ncnn_hooks sn_ncnn_hooks_blocks = {.export = export_blocks};
 const sn_ncnn_hooks sn_ncnn_hooks_channel_shuffle = {.export = export_channel_shuffle};

@@ -241,4 +241,5 @@ ncnn.cast                     x      x     x     .       .       .           .  
 ncnn.packing                  x      x     .     .       .       .           .     .         x     x
 ncnn.mvn                      x      x     f32   .       .       .           .     .         x     x
 ncnn.embed                    x      x     x     .       .       .           .     .         x     x
+ncnn.lrn                      x      x     x     .       .       .           .     .         x     x
 ncnn.normalize                x      x     .     .       .       .           .     .         .     x
