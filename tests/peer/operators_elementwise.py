@@ -171,6 +171,13 @@ def clip(d):
     return c
 
 
+@operator("dynamic_clip")
+def dynamic_clip(d):
+    t = d.type("Clip")
+    bounds = [d.data([], t, -3, 3) if d.chance(0.7) else None for _ in range(2)]
+    return Case("Clip", "dynamic_clip", [d.data(d.shape(), t)] + bounds)
+
+
 @operator("prelu")
 def prelu(d):
     t, s = d.type("PRelu"), d.shape(1)

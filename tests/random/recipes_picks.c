@@ -170,7 +170,7 @@ static void by_lists(gen *t, item *x)
     const int axis = (int)roll(t, 0, s.rank - 1);
     int64_t v[2 * SN_MAX_RANK] = {0};
     item *in[5] = {x};
-    switch (roll(t, 0, 7)) {
+    switch (roll(t, 0, 8)) {
     case 0:
         v[0] = -1;
         v[1] = s.d[axis];
@@ -210,6 +210,12 @@ static void by_lists(gen *t, item *x)
         v[0] = axis;
         in[1] = list(t, 1, v);
         if (in[1] && s.d[axis] == 1) put(t, &sn_op_dynamic_squeeze, NULL, 2, in);
+        break;
+    case 7:
+        for (int k = 1; k <= 2; k++)
+            in[k] = chance(t, 70) ? constant(t, SN_SHAPE(), (spread){false, k - 2, k - 1}) : NULL;
+        if (in[1] && chance(t, 50)) in[1] = own_node(t, in[1]);
+        put(t, &sn_op_dynamic_clip, NULL, 3, in);
         break;
     default:
         v[0] = axis;

@@ -127,6 +127,7 @@ dynamic_squeeze               x      x     .     .       .       .           .  
 dynamic_unsqueeze             x      x     .     .       .       .           .     .         .     .
 dynamic_reduce                x      x     .     .       .       .           .     .         .     .
 dynamic_resize                x      x     .     .       .       .           .     .         .     .
+dynamic_clip                  x      x     .     .       .       .           .     .         .     .
 one_hot                       x      x     x     .       .       .           .     .         .     .
 trilu                         x      x     x     .       .       .           .     .         .     .
 eye_like                      x      x     x     .       .       .           .     .         .     .
