@@ -46,6 +46,8 @@ static const struct rule {
     {&sn_op_layer_normalization, FIRST, 1},
     {&sn_op_rms_normalization, FIRST, 1},
     {&sn_op_lrn, FIRST, 1},
+    {&sn_op_unfold, FIRST, 3},
+    {&sn_op_fold, FIRST, 2},
     {&sn_op_softmax, FIRST, 1},
     {&sn_op_cum_sum, FIRST, 1},
     {&sn_op_glu, FIRST, 1},

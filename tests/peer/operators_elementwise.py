@@ -156,7 +156,7 @@ def total(d):
 @operator("clip")
 def clip(d):
     t = d.type("Clip")
-    lo, hi = sorted(d.rng.uniform(-3, 3, 2))
+    lo, hi = d.rng.uniform(-3, 3, 2)  # max wins where it is below min
     if is_float(t):  # params are f32
         lo, hi = (float(np.asarray(np.float32(v)).astype(t)) for v in (lo, hi))
     else:

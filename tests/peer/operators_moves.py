@@ -223,7 +223,8 @@ def fold(d):
     ]
     if min(blocks) < 1 or not is_float(t):
         raise Skip
-    x = d.array([c * kernel[0] * kernel[1], blocks[0] * blocks[1]], t)
+    images = [d.int(1, 3)] if d.chance(0.7) else []
+    x = d.array(images + [c * kernel[0] * kernel[1], blocks[0] * blocks[1]], t)
     attributes = {"strides": strides, "dilations": dilations, "pads": pads[0] + pads[1]}
     params = {
         "kernel": kernel,
@@ -232,10 +233,12 @@ def fold(d):
         "pad_begin": pads[0],
         "pad_end": pads[1],
         "output_size": image,
+        "axis": len(images),
     }
     case = Case("Col2Im", "fold", [x], attributes, params)
-    case.onnx_inputs = [x[None], vector(image), vector(kernel)]  # of one image
-    case.of_onnx = lambda results: [np.asarray(results[0])[0]]
+    case.onnx_inputs = [x if images else x[None], vector(image), vector(kernel)]
+    if not images:
+        case.of_onnx = lambda results: [np.asarray(results[0])[0]]
     return case
 
 
