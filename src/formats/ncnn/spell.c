@@ -56,7 +56,9 @@ static void export_setup(sn_ncnn_speller *s, const sn_ncnn_row *row, const sn_op
                            .out_shape = s->n->n_out ? &s->n->out[0]->shape : NULL};
 }
 
-static const sn_ncnn_input *inputs_of(sn_ncnn_speller *s, const sn_value *const *values, int n)
+/* Of the node and those behind it. */
+static const sn_ncnn_input *inputs_of(sn_ncnn_speller *s, const sn_node *node,
+                                      const sn_value *const *values, int n)
 {
     sn_ncnn_input *in = SN_NEW_N(s->w->scratch, sn_ncnn_input, n + 1);
     for (int i = 0; i < n; i++) {
@@ -65,6 +67,8 @@ static const sn_ncnn_input *inputs_of(sn_ncnn_speller *s, const sn_value *const 
         bool own = sn_ncnn_is_own(v);
         in[i] = (sn_ncnn_input){
             .present = true, .own = own, .shape = *sn_ncnn_shape_of(v), .identity = v};
+        in[i].turned =
+            i < node->n_in && v != sn_in(node, (unsigned)i) && sn_ncnn_turns(node, (unsigned)i);
         if (!own) continue;
         in[i].data = v->data;
         in[i].is_scalar =
@@ -154,12 +158,14 @@ static sn_status export_resolved(sn_ncnn_speller *s, const sn_ncnn_export *now, 
         const sn_value **in =
             SN_NEW_N(s->w->scratch, const sn_value *, anchor->n_in + n_others + 1);
         int n = 0;
-        for (uint16_t i = 0; i < anchor->n_in; i++) in[n++] = sn_in(anchor, i);
+        for (uint16_t i = 0; i < anchor->n_in; i++)
+            in[n++] = sn_ncnn_turns(anchor, i) ? sn_in(sn_in(anchor, i)->def, 0) : sn_in(anchor, i);
         for (int k = 0; k < s->n_behind; k++)
             for (uint16_t i = 0; i < behind[k]->n_in; i++)
                 if (i != sn_ncnn_chain_slot_as(s->behind[k], behind[k]))
                     in[n++] = sn_in(behind[k], i);
-        export_setup(s, now->row, anchor->op, params, anchor->n_in, inputs_of(s, in, n), ex);
+        export_setup(s, now->row, anchor->op, params, anchor->n_in, inputs_of(s, anchor, in, n),
+                     ex);
         set_behind(s, behind, ex);
         sn_ncnn_export_row(ex);
         *ok = !ex->declined;
@@ -561,7 +567,7 @@ static sn_status spell_known(sn_ncnn_speller *s, bool *fits)
     SN_TRY(try_record(s, &done));
     *fits = done;
     if (done) return SN_OK;
-    const sn_ncnn_input *in = inputs_of(s, s->in, s->n_in);
+    const sn_ncnn_input *in = inputs_of(s, s->anchor, s->in, s->n_in);
     const sn_ncnn_row *first = has_was ? s->was.row : NULL;
     if (first) SN_TRY(try_row(s, first, in, &was, &done));
     for (int pass = s->record ? 0 : 1; pass < 2 && !done; pass++) {
