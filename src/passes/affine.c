@@ -114,10 +114,11 @@ sn_status sn_affine_map_constant(sn_pass_run *run, sn_value *v, const sn_affine 
         const double old = sn_tensor_at(from, i),
                      y = old * sn_affine_map_scale(map, k) + sn_affine_map_shift(map, k);
         ((double *)data)[i] = y;
-        if (fabs(y) <= sn_type_largest(from->type) || !isfinite(old)) continue;
+        const char *lost = sn_leaves_range(from->type, old, y);
+        if (!lost) continue;
         sn_tensor_release(t);
-        return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g overflows %s", old,
-                       sn_affine_map_scale(map, k), sn_type_name(from->type));
+        return sn_fail(run->env->ctx, SN_E_UNSUPPORTED, "constant %g times %g %s %s", old,
+                       sn_affine_map_scale(map, k), lost, sn_type_name(from->type));
     }
     const sn_tensor *typed = NULL;
     const sn_status status = sn_tensor_convert(run->env->ctx, t, from->type, &typed);

@@ -9,10 +9,10 @@
 #include "passes/pass.h"
 
 /* New weights for g, a copy of a node that takes the map of its output, or of an input.
- * SN_E_UNSUPPORTED, with the reason in the context, where a number overflows. */
+ * SN_E_UNSUPPORTED, with the reason in the context, where a number overflows or underflows. */
 sn_status sn_affine_map_into_output(sn_pass_run *run, sn_node *g, const sn_fold_out *fold_out,
                                     const sn_affine *map) SN_MUST_CHECK;
-sn_status sn_affine_map_into_input(sn_pass_run *run, sn_node *g, const sn_fold_in *fold_out,
+sn_status sn_affine_map_into_input(sn_pass_run *run, sn_node *g, const sn_fold_in *fold_in,
                                    const sn_affine *map) SN_MUST_CHECK;
 /* NULL, or why the map of such an output cannot be folded. */
 const char *sn_affine_map_misfit(sn_arena *arena, const sn_node *f, const sn_fold_out *fold_out,

@@ -69,9 +69,10 @@ void sn_conv_set_pads(sn_conv_params *p, const sn_conv_geometry *g, sn_arena *ar
 sn_status sn_conv_weights(sn_ctx *ctx, const sn_tensor *weight, const float **data,
                           const sn_tensor **keep) SN_MUST_CHECK;
 
-/* A constant from sums in double, of numbers that were all halves or not. Where one is not finite:
- * SN_E_UNSUPPORTED, with the reason in the context. */
-sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool of_halves,
-                               const char *name, sn_value **out) SN_MUST_CHECK;
+/* A constant from sums in double, of numbers that were all halves or not. Where one is not finite,
+ * or (`smaller`: factors may have made it smaller than what it was) underflows: SN_E_UNSUPPORTED,
+ * with the reason in the context. */
+sn_status sn_weight_of_doubles(sn_graph *g, const double *v, const sn_shape *shape, bool smaller,
+                               bool of_halves, const char *name, sn_value **out) SN_MUST_CHECK;
 
 #endif

@@ -111,7 +111,7 @@ static sn_status weights_of(sn_pass_run *run, const family *s, sn_value **out)
     }
     sn_shape shape = host.weight->shape;
     shape.d[0] = s->oc;
-    return sn_weight_of_doubles(run->g, all, &shape, of_halves,
+    return sn_weight_of_doubles(run->g, all, &shape, false, of_halves,
                                 sn_in(s->f[0].node, SN_CONV_WEIGHT)->name, out);
 }
 
@@ -129,7 +129,7 @@ static sn_status bias_of(sn_pass_run *run, const family *s, sn_value **out)
     }
     sn_shape shape = SN_SHAPE(s->oc);
     *out = NULL;
-    return some ? sn_weight_of_doubles(run->g, all, &shape, false, name, out) : SN_OK;
+    return some ? sn_weight_of_doubles(run->g, all, &shape, false, false, name, out) : SN_OK;
 }
 
 /* One layer with the channels of all, before `before`; NULL where that cannot be (reported). */

@@ -142,12 +142,12 @@ static sn_status set_weights(sn_pass_run *run, const conv_chain *c, sn_node *mer
     for (int64_t i = 0; bias && i < c->b.oc; i++) bias[i] = 0;
     SN_TRY(multiply(run->env->ctx, c, sum, bias));
     bool halves = sn_tensor_is_of_halves(c->a.weight) && sn_tensor_is_of_halves(c->b.weight);
-    SN_TRY(sn_weight_of_doubles(run->g, sum, &shape, halves, sn_in(c->a.node, SN_CONV_WEIGHT)->name,
-                                &value));
+    SN_TRY(sn_weight_of_doubles(run->g, sum, &shape, true, halves,
+                                sn_in(c->a.node, SN_CONV_WEIGHT)->name, &value));
     sn_node_set_input(merged, SN_CONV_WEIGHT, value);
     if (!bias) return SN_OK;
-    SN_TRY(sn_weight_of_doubles(run->g, bias, &length, false, old_a ? old_a->name : old_b->name,
-                                &value));
+    SN_TRY(sn_weight_of_doubles(run->g, bias, &length, true, false,
+                                old_a ? old_a->name : old_b->name, &value));
     while (merged->n_in <= SN_CONV_BIAS) sn_node_append_input(merged, NULL);
     sn_node_set_input(merged, SN_CONV_BIAS, value);
     return SN_OK;

@@ -16,6 +16,8 @@
  * It needs no more multiplications than the first kernel had, so it always pays. Needs besides:
  * constant weights, no activation in a slot, sums without broadcasting, and nobody else reads what
  * is summed (but x). */
+#include <math.h>
+
 #include "ops/sum.h"
 #include "ops/linear.h"
 #include "ops/affine_maps.h"
@@ -91,18 +93,29 @@ static bool of_halves(const conv_term *t)
     return !t->form.weight || sn_tensor_is_of_halves(t->form.weight);
 }
 
+/* Whether a weight of it may be smaller in the sum than it was. */
+static bool shrinks(const conv_term *t)
+{
+    bool less = fabs(t->coeff) < 1;
+    for (int64_t i = 0; !t->is_conv && i < t->map.n; i++)
+        less = less || fabs(t->coeff * sn_affine_map_scale(&t->map, i)) < 1;
+    return less;
+}
+
 /* Puts the sum's weights into `merged`, a copy of the host. */
 static sn_status set_weights(sn_pass_run *run, sn_node *merged, const conv_term *host,
                              const conv_term *guest)
 {
     const sn_conv_form *f = &host->form;
+    const bool smaller = shrinks(host) || shrinks(guest);
     sn_value *value = NULL;
     int64_t n = sn_tensor_count(f->weight);
     double *sum = SN_NEW_N(run->arena, double, n);
     for (int64_t i = 0; i < n; i++) sum[i] = host->coeff * sn_tensor_at(f->weight, i);
     const sn_conv_guest in = {&guest->form, guest->coeff, guest->map.scale, guest->map.n};
     SN_TRY(sn_conv_add_embedded(run->env->ctx, sum, f, 0, &in));
-    SN_TRY(sn_weight_of_doubles(run->g, sum, &f->weight->shape, of_halves(host) && of_halves(guest),
+    SN_TRY(sn_weight_of_doubles(run->g, sum, &f->weight->shape, smaller,
+                                of_halves(host) && of_halves(guest),
                                 sn_in(f->node, SN_CONV_WEIGHT)->name, &value));
     sn_node_set_input(merged, SN_CONV_WEIGHT, value);
     sn_value *own = sn_in(f->node, SN_CONV_BIAS);
@@ -111,7 +124,7 @@ static sn_status set_weights(sn_pass_run *run, sn_node *merged, const conv_term 
     for (int64_t o = 0; o < f->oc; o++) bias[o] = bias_at(host, o) + bias_at(guest, o);
     sn_shape shape = SN_SHAPE(f->oc);
     const sn_value *theirs = guest->form.bias ? sn_in(guest->node, SN_CONV_BIAS) : NULL;
-    SN_TRY(sn_weight_of_doubles(run->g, bias, &shape, false,
+    SN_TRY(sn_weight_of_doubles(run->g, bias, &shape, smaller, false,
                                 own      ? own->name
                                 : theirs ? theirs->name
                                          : NULL,
