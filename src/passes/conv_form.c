@@ -123,8 +123,6 @@ sn_answer sn_conv_embeds(const sn_conv_form *host, const sn_conv_form *guest)
     if (!host->p != !guest->p) return SN_ANSWER_NO("one is an inner product");
     if (host->p && (host->p->axis != guest->p->axis || host->g.nd != guest->g.nd))
         return SN_ANSWER_NO("they run along different axes");
-    if (!host->p && guest->weight && sn_conv_axis(host) != sn_conv_axis(guest))
-        return SN_ANSWER_NO("one flattens its input");
     if (host->p && sn_conv_pads(&host->g) && sn_conv_pads(&guest->g) &&
         host->p->pad_value != guest->p->pad_value)
         return SN_ANSWER_NO("they pad with different values");

@@ -28,8 +28,8 @@ typedef struct sn_conv_form {
 /* Explicit pads, and SAME pads where they do not depend on a size that is not known. x has its full
  * rank (not a matrix that is taken as an image of one channel). */
 sn_answer sn_conv_geometry_of(const sn_node *conv, sn_conv_geometry *out);
-/* Constant float weights and the geometry, whatever is in the activation slot. Takes convolutions
- * and inner products; the latter only where it is known whether they flatten. */
+/* Constant float weights and the geometry, whatever is in the activation slot, of a convolution or
+ * an inner product. */
 sn_answer sn_conv_form_of(sn_node *node, sn_conv_form *out);
 /* The same, where no activation is in the slot: a linear map. */
 sn_answer sn_linear_form_of(sn_node *node, sn_conv_form *out);
