@@ -25,7 +25,7 @@ typedef struct sn_remark {
     uint32_t n_layers;
     const char *result; /* the layer that they became; NULL: they are gone, or nothing was done */
     const char *why;    /* not done: the reason; it names no layer, so that equal reasons are equal
-                           texts. Done: what else    there is to say, or NULL */
+                           texts. Done: what else there is to say, or NULL */
     const char *other;  /* a layer that the reason is about and that was not matched, or NULL */
     double distance;    /* of the check; negative when it was not checked */
     const char *unchecked; /* why it was not checked, or NULL */
@@ -149,9 +149,10 @@ typedef struct sn_rewrite {
     sn_node *matched[SN_MAX_MATCHED]; /* nodes of the pattern, producer first; those no longer read
                                          are removed */
     int n_matched;
-    sn_node *const *given; /* nodes that stay, and without which the precondition would not hold (a
-                              relu that says what */
-    size_t n_given;        /* cannot be below 0): run together with the pattern by the check */
+    /* Nodes that stay, and without which the precondition would not hold (a relu that says what
+     * cannot be below 0): run together with the pattern by the check. */
+    sn_node *const *given;
+    size_t n_given;
     sn_value *before, *after; /* `after` may be an old value: an elimination */
     /* Where the pattern has several outputs: all of them, in place of the two above. */
     size_t n_values;
