@@ -83,14 +83,6 @@ static void inherit_features(const sn_pass_run *run, const sn_rewrite *rw, const
     }
 }
 
-static bool is_read(const sn_node *n)
-{
-    for (uint16_t i = 0; i < n->n_out; i++) {
-        if (n->out[i]->n_uses) return true;
-    }
-    return false;
-}
-
 /* A feeder may hang on the list several times, and be gone when its second turn comes. */
 void sn_remove_dead(sn_node *n)
 {
@@ -100,7 +92,8 @@ void sn_remove_dead(sn_node *n)
     SN_PUSH(list, n);
     while (list.n) {
         sn_node *last = SN_POP(list);
-        if (!last->graph || sn_op_has(last->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT) || is_read(last))
+        if (!last->graph || sn_op_has(last->op, SN_TRAIT_INPUT | SN_TRAIT_OUTPUT) ||
+            sn_node_is_read(last))
             continue;
         for (uint16_t i = 0; i < last->n_in; i++) {
             sn_value *v = sn_in(last, i);
@@ -114,7 +107,7 @@ void sn_remove_dead(sn_node *n)
 static void remove_new(const node_list *list)
 {
     for (size_t i = list->n; i-- > 0;) {
-        if (!is_read(list->v[i])) sn_node_remove(list->v[i]);
+        if (!sn_node_is_read(list->v[i])) sn_node_remove(list->v[i]);
     }
 }
 

@@ -192,7 +192,7 @@ static sn_status run(sn_pass_run *run)
 {
     SN_EACH_VISITED(n, run)
     {
-        if (!visits(n->op) || !sn_is_read(n)) continue;
+        if (!visits(n->op) || !sn_node_is_read(n)) continue;
         unrolling u = {.run = run,
                        .n = n,
                        .body = n->body[0],
