@@ -8,11 +8,12 @@
  *     "c1" = conv("data", @"w", @"b") {stride=[2,2], act=clip(0,6)} name="conv1" : f32[8,h2,w2]
  *     "a", "b" = split("c1") {axis=0, sizes=[4,4]} features=3
  *     "y" = add("a", "b")
- *     "z" = clip("y", _, @"most")      # `_` is an input left out
+ *     "z" = batch_normalization("y", @"s", _, @"m")    # `_` is an input left out
  *     output("z" as "out", "b")
  *     @"w" = f32[8,3,3,3] seed 7       # constants: values inline, `seed N` (standard normal),
- *     @"most" = f32[] [6]              # `zeros`, or
- *     @"b" = f32[8] file "w.bin"@128   # bytes of a file, from an offset on
+ *     @"s" = f32[4] [1,2,3,4]          # `zeros`,
+ *     @"m" = f32[4] zeros
+ *     @"b" = f32[8] file "w.bin"@128   # or bytes of a file, from an offset on
  *     @"k" = f16(f32)[2] [1,2]         # coding(type)
  *
  * A value without a name, or whose name is not unique, is a number: %0, %1, ... in the order of
