@@ -31,7 +31,7 @@ static void name_copies(sn_pass_run *run, const sn_node *n, const char *place)
 {
     for (sn_node *m = n->prev; m && m->id >= run->mark; m = m->prev) {
         for (uint16_t i = 0; i < m->n_out; i++) m->out[i]->name = NULL;
-        if (!m->name || !n->name || strchr(m->name, '/')) continue;
+        if (!m->name || !n->name) continue;
         const char *name = place ? sn_arena_printf(run->arena, "%s.%s/%s", n->name, place, m->name)
                                  : sn_arena_printf(run->arena, "%s/%s", n->name, m->name);
         sn_node_set_name(run->g, m, name);
