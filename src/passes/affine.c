@@ -17,8 +17,7 @@ static void put(sn_pass_run *run, sn_node *g, uint16_t slot, const sn_tensor *t)
     const sn_value *old = sn_in(g, slot);
     sn_value *v = sn_value_const(run->g, t, old ? old->name : NULL);
     sn_tensor_release(t);
-    while (g->n_in <= slot) sn_node_append_input(g, NULL);
-    sn_node_set_input(g, slot, v);
+    sn_put_input(g, slot, v);
 }
 
 static sn_type type_of(const sn_value *x)

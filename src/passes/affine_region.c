@@ -381,13 +381,6 @@ static sn_status make_all(maker *m)
     return SN_OK;
 }
 
-static void take_back(sn_affine_region *r, const maker *m)
-{
-    sn_missed(r->run, r->start, NULL, "not moved: %s", sn_ctx_error(r->run->env->ctx));
-    sn_ctx_clear_error(r->run->env->ctx);
-    for (int i = m->n_nodes; i-- > 0;) sn_remove_dead(m->nodes[i]);
-}
-
 static maker maker_of(sn_affine_region *r)
 {
     maker m = {.r = r, .cap = 2};
@@ -416,8 +409,8 @@ sn_status sn_affine_region_commit(sn_affine_region *r)
     maker m = maker_of(r);
     sn_rewrite_begin(r->run);
     sn_status status = make_all(&m);
-    if (status == SN_E_UNSUPPORTED) {
-        take_back(r, &m);
+    if (sn_missed_unsupported(r->run, status, r->start, NULL, "not moved")) {
+        for (int i = m.n_nodes; i-- > 0;) sn_remove_dead(m.nodes[i]);
         return SN_OK;
     }
     SN_TRY(status);

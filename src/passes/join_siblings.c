@@ -140,17 +140,13 @@ static sn_status make(sn_pass_run *run, const family *s, sn_node *before, sn_nod
     *out = NULL;
     sn_status status = weights_of(run, s, &weight);
     if (status == SN_OK) status = bias_of(run, s, &bias);
-    if (status == SN_E_UNSUPPORTED) { /* a weight that is not finite */
-        sn_missed(run, first, s->f[1].node, "not joined: %s", sn_ctx_error(run->env->ctx));
-        sn_ctx_clear_error(run->env->ctx);
-        return SN_OK;
-    }
+    if (sn_missed_unsupported(run, status, first, s->f[1].node, "not joined"))
+        return SN_OK; /* a weight that is not finite */
     SN_TRY(status);
     sn_node *n = sn_rewrite_clone(run, host, before);
     n->name = first->name;
     sn_node_set_input(n, SN_CONV_WEIGHT, weight);
-    while (bias && n->n_in <= SN_CONV_BIAS) sn_node_append_input(n, NULL);
-    if (bias) sn_node_set_input(n, SN_CONV_BIAS, bias);
+    if (bias) sn_put_input(n, SN_CONV_BIAS, bias);
     *out = n;
     return SN_OK;
 }

@@ -129,8 +129,7 @@ static sn_status set_weights(sn_pass_run *run, sn_node *merged, const conv_term 
                                 : theirs ? theirs->name
                                          : NULL,
                                 &value));
-    while (merged->n_in <= SN_CONV_BIAS) sn_node_append_input(merged, NULL);
-    sn_node_set_input(merged, SN_CONV_BIAS, value);
+    sn_put_input(merged, SN_CONV_BIAS, value);
     return SN_OK;
 }
 
@@ -186,9 +185,7 @@ static sn_status merge(sn_pass_run *run, conv_sum *s, int host, int guest, bool 
     sn_rewrite_begin(run);
     sn_node *merged = sn_rewrite_clone(run, h->node, s->n);
     sn_status status = set_weights(run, merged, h, g);
-    if (status == SN_E_UNSUPPORTED) {
-        sn_missed(run, h->node, s->n, "not merged: %s", sn_ctx_error(run->env->ctx));
-        sn_ctx_clear_error(run->env->ctx);
+    if (sn_missed_unsupported(run, status, h->node, s->n, "not merged")) {
         sn_node_remove(merged);
         return SN_OK;
     }

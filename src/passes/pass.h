@@ -143,6 +143,9 @@ void sn_rewrite_begin(sn_pass_run *run);
 /* A copy of `node` right before `before`: op, params, inputs, outputs, name, features, origin. */
 sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before);
 
+/* Input `slot` of a new node; inputs before it that the node lacks are left out. */
+void sn_put_input(sn_node *n, uint16_t slot, sn_value *v);
+
 enum { SN_MAX_MATCHED = 48 };
 
 typedef struct sn_rewrite {
@@ -170,6 +173,10 @@ sn_status sn_rewrite_commit(sn_pass_run *run, const sn_rewrite *rw, bool *done) 
  * layer: it says "the conv" (sn_op.name), which groups it with its like. */
 void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char *fmt, ...)
     SN_PRINTF(4, 5);
+/* Whether `status` is that what was to be made cannot be (SN_E_UNSUPPORTED): "a + b: what: why" is
+ * reported, with the context's error as the reason, which is cleared. */
+bool sn_missed_unsupported(sn_pass_run *run, sn_status status, const sn_node *a, const sn_node *b,
+                           const char *what);
 /* The node whose output `v` is and that nobody but `reader` reads; NULL, with the reason reported,
  * otherwise. `quiet` tells nothing. */
 sn_node *sn_sole_producer(sn_pass_run *run, sn_value *v, const sn_node *reader, bool quiet);

@@ -35,6 +35,12 @@ sn_node *sn_rewrite_clone(sn_pass_run *run, const sn_node *node, sn_node *before
     return n;
 }
 
+void sn_put_input(sn_node *n, uint16_t slot, sn_value *v)
+{
+    while (n->n_in <= slot) sn_node_append_input(n, NULL);
+    sn_node_set_input(n, slot, v);
+}
+
 typedef SN_VEC(sn_node *) node_list;
 
 /* New nodes that v hangs on, producers first. */
@@ -158,6 +164,15 @@ void sn_missed(sn_pass_run *run, const sn_node *a, const sn_node *b, const char 
     vsnprintf(why, sizeof why, fmt, args);
     va_end(args);
     miss(run, a, b, why, NULL);
+}
+
+bool sn_missed_unsupported(sn_pass_run *run, sn_status status, const sn_node *a, const sn_node *b,
+                           const char *what)
+{
+    if (status != SN_E_UNSUPPORTED) return false;
+    sn_missed(run, a, b, "%s: %s", what, sn_ctx_error(run->env->ctx));
+    sn_ctx_clear_error(run->env->ctx);
+    return true;
 }
 
 /* Whether the node would stay, next to its fused copy, for another of its outputs. */
