@@ -303,7 +303,7 @@ static sn_status run(sn_pass_run *run)
 {
     if (run->env->siblings == SN_SIBLINGS_NEVER) return SN_OK;
     for (int with_zeros = 0; with_zeros < 2; with_zeros++) {
-        SN_EACH_NODE(n, run->g)
+        SN_EACH_VISITED(n, run)
         {
             if (n->op == &sn_op_concat) SN_TRY(visit_concat(run, n, with_zeros));
         }
@@ -311,7 +311,7 @@ static sn_status run(sn_pass_run *run)
     }
     for (int with_zeros = 0; with_zeros < 1 + (run->env->siblings == SN_SIBLINGS_ALWAYS);
          with_zeros++) {
-        SN_EACH_NODE(n, run->g)
+        SN_EACH_VISITED(n, run)
         {
             bool fixed = sn_op_has(n->op, SN_TRAIT_CONSTANT);
             for (uint16_t i = 0; i < n->n_out && !fixed; i++)

@@ -223,7 +223,7 @@ static sn_status visit(sn_pass_run *run, sn_node *n)
 
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g)
+    SN_EACH_VISITED(n, run)
     {
         if (n->op == &sn_op_conv || n->op == &sn_op_linear) SN_TRY(visit(run, n));
     }

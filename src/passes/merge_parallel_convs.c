@@ -238,7 +238,7 @@ static bool visits(const sn_op *op) { return op == &sn_op_add || op == &sn_op_su
 
 static sn_status run(sn_pass_run *run)
 {
-    SN_EACH_NODE(n, run->g) { SN_TRY(visit(run, n)); }
+    SN_EACH_VISITED(n, run) { SN_TRY(visit(run, n)); }
     return SN_OK;
 }
 
