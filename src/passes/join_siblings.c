@@ -275,13 +275,14 @@ static int by_age(const void *a, const void *b)
 static sn_status visit_value(sn_pass_run *run, sn_value *v, bool with_zeros)
 {
     if (v->n_uses < 2) return SN_OK;
-    sn_conv_form f[MAX_SIBLINGS];
+    sn_conv_form *f = SN_NEW_N(run->arena, sn_conv_form, v->n_uses);
     int n = 0;
     SN_EACH_USE(u, v)
     {
-        if (u->slot == 0 && n < MAX_SIBLINGS && is_member(u->node, &f[n])) n++;
+        if (u->slot == 0 && is_member(u->node, &f[n])) n++;
     }
     qsort(f, (size_t)n, sizeof *f, by_age);
+    if (n > MAX_SIBLINGS) n = MAX_SIBLINGS;
     bool seen[MAX_SIBLINGS] = {false};
     for (int i = 0; i < n; i++) {
         family s = {.n = 0};
