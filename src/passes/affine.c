@@ -195,6 +195,13 @@ bool sn_affine_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_aff
                            scale && map->shift ? 3 : 2);
 }
 
+int64_t sn_affine_map_n_factors(const sn_value *x, const sn_affine *map)
+{
+    affine_spelling s;
+    if (!spell(x, map, &s) || !s.op) return 0;
+    return s.op == &sn_op_batch_normalization ? s.factors.n * (map->shift ? 2 : 1) : 1;
+}
+
 /* n numbers as a vector; v holds as many, or one for all, or is NULL: none. */
 static sn_status vector(sn_pass_run *run, sn_type type, const double *v, int64_t n_v, int64_t n,
                         double none, sn_value **out)

@@ -25,6 +25,8 @@ sn_status sn_affine_map_constant(sn_pass_run *run, sn_value *v, const sn_affine 
 /* Whether map(x) can be one node or none at all; where it cannot, why (NULL: no need to tell). */
 bool sn_affine_map_is_one_node(sn_pass_run *run, const sn_value *x, const sn_affine *map,
                                const char **why);
+/* How many numbers that node has. */
+int64_t sn_affine_map_n_factors(const sn_value *x, const sn_affine *map);
 /* That node's output, or x. `asked`: the x of the question, whose shape x has but that may not be
  * inferred yet; `like`: whose name the node gets. */
 sn_status sn_affine_map_node(sn_pass_run *run, sn_value *x, const sn_value *asked,

@@ -292,6 +292,31 @@ bool sn_affine_region_find(sn_pass_run *run, sn_node *start, bool up, const int6
     return r->n > 0 && (up || ends(r));
 }
 
+/* The one map that that of the start becomes one with; NULL: none, or others take a part of it. */
+static const sn_region_member *merged_with(const sn_affine_region *r)
+{
+    const sn_region_member *merged = NULL;
+    for (int i = 0; i < r->n; i++) {
+        if (r->steps[i]->kind == SN_REGION_PROPAGATE) continue;
+        if (merged || r->steps[i]->kind != SN_REGION_MERGE) return NULL;
+        merged = r->steps[i];
+    }
+    return merged;
+}
+
+bool sn_affine_region_better_reversed(const sn_affine_region *r)
+{
+    const sn_region_member *there = merged_with(r), *here;
+    sn_affine_region other;
+    if (!there ||
+        !sn_affine_region_find(r->run, there->node, !r->up, r->place, r->n_places, &other))
+        return false;
+    here = merged_with(&other);
+    return here && here->node == r->start &&
+           sn_affine_map_n_factors(here->x, &here->map) <
+               sn_affine_map_n_factors(there->x, &there->map);
+}
+
 /* ---- making it so ---------------------------------------------------------------------------- */
 
 typedef struct maker {
