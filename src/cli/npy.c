@@ -113,6 +113,17 @@ static const char *behind(const char *text, const char *key)
     return p + strspn(p, "'\": ");
 }
 
+/* The type that a descr names, between its quotes: a byte order and all of the code. */
+static const element_type *read_descr(const char *descr)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        const size_t n = strlen(types[i].code);
+        if (strncmp(descr + 1, types[i].code, n) == 0 && strchr("'\"", descr[1 + n]))
+            return &types[i];
+    }
+    return NULL;
+}
+
 /* NULL, or what is wrong. */
 static const char *read_shape(const char *p, sn_npy *out)
 {
@@ -144,12 +155,11 @@ static const char *read_head(const unsigned char *data, size_t n, head *h, sn_np
     const char *descr = behind(text, "descr"), *order = behind(text, "fortran_order"),
                *shape = behind(text, "shape");
     if (!descr || !order || !shape) return "its head is not numpy's";
-    if (!strchr("<|=", *descr)) return "only little-endian numbers can be read";
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        if (strncmp(descr + 1, types[i].code, 2) == 0) h->type = &types[i];
-    }
+    if (*descr == '>') return "only little-endian numbers can be read";
+    if (*descr && strchr("<|=", *descr)) h->type = read_descr(descr);
     if (!h->type) return "its elements are not plain numbers";
     h->fortran = strncmp(order, "True", 4) == 0;
+    if (!h->fortran && strncmp(order, "False", 5) != 0) return "its head is not numpy's";
     h->data = start + length;
     return read_shape(shape, out);
 }
