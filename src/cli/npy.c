@@ -172,6 +172,11 @@ static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, si
         wrong = "its axes are in Fortran's order; save numpy.ascontiguousarray of it";
     if (!wrong && (n - h.data) / h.type->bytes < out->n) wrong = "it is cut off";
     if (wrong) return sn_cli_error(cli, SN_E_FORMAT, "%s: is a .npy, but %s", path, wrong);
+    const uint64_t behind_it = n - h.data - out->n * h.type->bytes;
+    if (behind_it)
+        return sn_cli_error(cli, SN_E_FORMAT,
+                            "%s: is a .npy, but %" PRIu64 " bytes stand behind its elements", path,
+                            behind_it);
     out->type = h.type->name;
     out->bytes = out->n * h.type->bytes;
     out->data = sn_cli_alloc((size_t)out->bytes + 1);
