@@ -296,16 +296,6 @@ int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
                         "run it");
 }
 
-/* Numbers of a .npy where indices are read. */
-static void make_indices(sn_npy *a)
-{
-    for (uint64_t i = 0; i < a->n; i++) {
-        float *at = (float *)a->data + i, v = *at;
-        int32_t index = v > -2e9f && v < 2e9f ? (int32_t)v : -1;
-        memcpy(at, &index, sizeof index);
-    }
-}
-
 int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **inputs)
 {
     const sn_settings *s = &cli->set;
@@ -335,7 +325,7 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **
         if (status != SN_OK) return sn_cli_fail(cli, status);
         if (v.bytes < 0)
             return sn_cli_error(cli, SN_E_SHAPE, "input '%s' is too large for any memory", v.name);
-        const char *type = *v.type ? v.type : "f32";
+        const char *type = sn_model_input_is_index(*sized, i) ? "i32" : *v.type ? v.type : "f32";
         code = sn_npy_as(cli, feeds[i].path ? feeds[i].path : v.name, &feeds[i].array, type);
         if (code) return code;
         const uint64_t images = s->batch > 1 ? s->batch : 1;
@@ -344,8 +334,6 @@ int sn_cli_feed(sn_cli *cli, sn_model *m, sn_model **sized, const void *const **
                                 "input '%s' has %" PRId64 " elements, the file %" PRIu64 "%s",
                                 v.name, v.bytes / (int64_t)sn_type_size(type),
                                 feeds[i].array.n / images, images > 1 ? " for each image" : "");
-        if (sn_model_input_is_index(*sized, i) && !feeds[i].array.raw)
-            make_indices(&feeds[i].array);
         list[i] = feeds[i].array.data;
     }
     *inputs = list;

@@ -19,8 +19,8 @@ typedef struct sn_npy {
 /* A file as an array: a .npy of any plain number type, or raw elements, which have one axis. 0, or
  * the exit code. */
 int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out);
-/* The same elements as those of another type, which are given to an input: numbers become floats,
- * and of integers those that fit. Raw elements are of any type. 0, or the exit code. */
+/* The same elements as those of another type, as sn_array_convert has it: the first that it has no
+ * number for is an error. Raw elements are of any type. 0, or the exit code. */
 int sn_npy_as(sn_cli *cli, const char *path, sn_npy *a, const char *type);
 /* The bytes of a .npy. */
 sn_file sn_npy_file(const char *path, const sn_array *a);
