@@ -71,7 +71,7 @@ static const element_type *read_descr(const char *descr)
 }
 
 /* NULL, or what is wrong. */
-static const char *read_shape(const char *p, sn_npy *out)
+static const char *read_shape(const char *p, sn_array *out)
 {
     if (*p++ != '(') return "its head has no shape";
     out->rank = 0;
@@ -90,7 +90,7 @@ static const char *read_shape(const char *p, sn_npy *out)
     }
 }
 
-static const char *read_head(const unsigned char *data, size_t n, head *h, sn_npy *out)
+static const char *read_head(const unsigned char *data, size_t n, head *h, sn_array *out)
 {
     if (n < 12) return "it is cut off";
     size_t start = data[6] >= 2 ? 12 : 10;
@@ -110,7 +110,16 @@ static const char *read_head(const unsigned char *data, size_t n, head *h, sn_np
     return read_shape(shape, out);
 }
 
-static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, size_t n, sn_npy *out)
+/* A copy at an address for any type. */
+static const void *aligned(const unsigned char *data, size_t n)
+{
+    void *copy = sn_cli_alloc(n + 1);
+    memcpy(copy, data, n);
+    return copy;
+}
+
+static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, size_t n,
+                    sn_array *out)
 {
     head h = {0};
     const char *wrong = read_head(data, n, &h, out);
@@ -126,43 +135,41 @@ static int read_npy(sn_cli *cli, const char *path, const unsigned char *data, si
                             behind_it);
     out->type = h.type->name;
     out->bytes = out->n * each;
-    out->data = sn_cli_alloc((size_t)out->bytes + 1);
-    memcpy(out->data, data + h.data, (size_t)out->bytes);
+    out->data = aligned(data + h.data, (size_t)out->bytes);
     return 0;
 }
 
-int sn_npy_as(sn_cli *cli, const char *path, sn_npy *a, const char *type)
+int sn_npy_as(sn_cli *cli, sn_array *a, const char *type)
 {
     const uint64_t each = sn_type_size(type);
-    if (a->raw) {
+    if (!a->type) {
         if (a->bytes % each)
             return sn_cli_error(cli, SN_E_FORMAT,
                                 "%s: %" PRIu64 " bytes are no whole number of raw %s elements",
-                                path, a->bytes, type);
+                                a->name, a->bytes, type);
         a->n = a->bytes / each;
         a->type = type;
+        a->rank = 1;
+        a->sizes[0] = (int64_t)a->n;
     }
-    const sn_array from = {.name = path, .type = a->type, .n = a->n, .data = a->data};
+    void *data = sn_cli_alloc((size_t)(a->n * each) + 1);
+    const sn_status status = sn_array_convert(cli->ctx, a, type, data);
+    if (status != SN_OK) return sn_cli_fail(cli, status);
     a->type = type;
     a->bytes = a->n * each;
-    a->data = sn_cli_alloc((size_t)a->bytes + 1);
-    const sn_status status = sn_array_convert(cli->ctx, &from, type, a->data);
-    return status == SN_OK ? 0 : sn_cli_fail(cli, status);
+    a->data = data;
+    return 0;
 }
 
-int sn_npy_read(sn_cli *cli, const char *path, sn_npy *out)
+int sn_npy_read(sn_cli *cli, const char *path, sn_array *out)
 {
     unsigned char *data = NULL;
     size_t n = 0;
     int code = read_all(cli, path, &data, &n);
     if (code) return code;
+    *out = (sn_array){.name = path, .bytes = n, .data = data};
     if (n >= 6 && memcmp(data, "\x93NUMPY", 6) == 0) return read_npy(cli, path, data, n, out);
-    if (!n) return sn_cli_error(cli, SN_E_FORMAT, "%s: is empty", path);
-    *out = (sn_npy){.rank = 1, .n = n / sizeof(float), .type = "f32", .bytes = n, .raw = true};
-    out->sizes[0] = (int64_t)out->n;
-    out->data = sn_cli_alloc(n + 1);
-    memcpy(out->data, data, n);
-    return 0;
+    return n ? 0 : sn_cli_error(cli, SN_E_FORMAT, "%s: is empty", path);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */
