@@ -84,15 +84,38 @@ static char *file_name(const char *name)
     return *safe ? safe : sn_cli_copy("output", 6);
 }
 
-/* Two names that become one get numbers. */
-static const char *path_of(const char *folder, const sn_array *list, uint32_t index)
+static bool is_taken(const char *const *names, uint32_t n, const char *name)
 {
-    char *name = file_name(list[index].name);
-    uint32_t same = 0;
-    for (uint32_t i = 0; i < index; i++) same += strcmp(file_name(list[i].name), name) == 0;
-    char number[16] = "";
-    if (same) snprintf(number, sizeof number, ".%u", (unsigned)same + 1);
-    return sn_cli_join(sn_cli_join(folder, "/"), sn_cli_join(sn_cli_join(name, number), ".npy"));
+    for (uint32_t i = 0; i < n; i++)
+        if (names[i] && strcmp(names[i], name) == 0) return true;
+    return false;
+}
+
+/* No two are the same: who is named as the file keeps that name, the others get the first number
+ * from 2 on that is free. */
+static const char *const *file_names(const sn_array *list, uint32_t n)
+{
+    const char **plain = sn_cli_alloc((n + 1) * sizeof *plain),
+               **names = sn_cli_alloc((n + 1) * sizeof *names);
+    for (uint32_t i = 0; i < n; i++) {
+        plain[i] = file_name(list[i].name);
+        const bool own = strcmp(plain[i], list[i].name) == 0 && !is_taken(names, i, plain[i]);
+        names[i] = own ? plain[i] : NULL;
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        if (names[i]) continue;
+        uint32_t number = 1;
+        for (uint32_t k = 0; k < i; k++) number += strcmp(plain[k], plain[i]) == 0;
+        const char *name = number > 1 ? NULL : plain[i];
+        while (!name || is_taken(names, n, name)) {
+            char text[16];
+            number += name != NULL;
+            snprintf(text, sizeof text, ".%u", (unsigned)number);
+            name = sn_cli_join(plain[i], text);
+        }
+        names[i] = name;
+    }
+    return names;
 }
 
 int sn_cli_make_folder(sn_cli *cli, const char *path)
@@ -104,12 +127,15 @@ int sn_cli_make_folder(sn_cli *cli, const char *path)
 
 static int write_files(sn_cli *cli, const sn_array *list, uint32_t n, sn_file *files)
 {
-    int code = sn_cli_make_folder(cli, cli->set.out);
-    if (code) return code;
+    const char *const *names = file_names(list, n);
+    const char *folder = sn_cli_join(cli->set.out, "/");
+    int code = 0;
     for (uint32_t i = 0; i < n && !code; i++) {
-        files[i] = sn_npy_file(path_of(cli->set.out, list, i), &list[i]);
-        code = sn_cli_check_target(cli, files[i].path);
+        const char *path = sn_cli_join(folder, sn_cli_join(names[i], ".npy"));
+        files[i] = sn_npy_file(path, &list[i]);
+        code = sn_cli_check_target(cli, path);
     }
+    if (!code) code = sn_cli_make_folder(cli, cli->set.out);
     if (code) return code;
     sn_status status = sn_write_files(cli->ctx, files, n);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
