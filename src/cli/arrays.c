@@ -141,6 +141,22 @@ static int write_files(sn_cli *cli, const sn_array *list, uint32_t n, sn_file *f
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
 
+/* Integers as integers; what JSON has no number for, or jansson none that is so large, as text that
+ * other languages read as that number. */
+static json_t *json_element(const sn_array *a, uint64_t i)
+{
+    const double v = sn_array_at(a, i);
+    if (strcmp(a->type, "i64") == 0) return json_integer(((const int64_t *)a->data)[i]);
+    if (strcmp(a->type, "u64") == 0) {
+        const uint64_t u = ((const uint64_t *)a->data)[i];
+        return u <= INT64_MAX ? json_integer((json_int_t)u) : json_sprintf("%" PRIu64, u);
+    }
+    if (*a->type == 'i' || *a->type == 'u' || strcmp(a->type, "bool") == 0)
+        return json_integer((json_int_t)v);
+    if (isfinite(v)) return json_real(v);
+    return json_string(isnan(v) ? "NaN" : v > 0 ? "Infinity" : "-Infinity");
+}
+
 static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_file *files)
 {
     json_t *outputs = json_array();
@@ -154,10 +170,8 @@ static void add_json(sn_cli *cli, const sn_array *list, uint32_t n, const sn_fil
         if (files) json_object_set_new(o, "file", sn_json_text(files[i].path));
         if (cli->set.text) {
             json_t *values = json_array();
-            for (uint64_t k = 0; k < list[i].n; k++) {
-                double v = sn_array_at(&list[i], k);
-                json_array_append_new(values, isfinite(v) ? json_real(v) : json_null());
-            }
+            for (uint64_t k = 0; k < list[i].n; k++)
+                json_array_append_new(values, json_element(&list[i], k));
             json_object_set_new(o, "values", values);
         }
         json_array_append_new(outputs, o);
