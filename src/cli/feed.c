@@ -125,13 +125,12 @@ static int find_feed(sn_cli *cli, const char *option, const char *text, feed *fe
     return 0;
 }
 
-static const char *sizes_text(const sn_array *a)
+static const char *sizes_text(int rank, const int64_t *sizes)
 {
     char text[200] = "";
     size_t at = 0;
-    for (int i = 0; i < a->rank; i++)
-        at +=
-            (size_t)snprintf(text + at, sizeof text - at, "%s%" PRId64, i ? "," : "", a->sizes[i]);
+    for (int i = 0; i < rank; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at, "%s%" PRId64, i ? "," : "", sizes[i]);
     return sn_cli_copy(text, strlen(text));
 }
 
@@ -151,11 +150,11 @@ static int pin(sn_cli *cli, sn_model *m, uint32_t index, const feed *f, const ch
     for (int i = 0; i < f->array.rank; i++) {
         if (f->array.sizes[i] == 0)
             return sn_cli_error(cli, SN_E_SHAPE, "%s: has no elements: its sizes are %s", path,
-                                sizes_text(&f->array));
+                                sizes_text(f->array.rank, f->array.sizes));
     }
     if (!f->array.rank || (sn_model_input_value(m, index, &v) == SN_OK && all_sizes(&v))) return 0;
-    const char *text =
-        sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="), sizes_text(&f->array));
+    const char *text = sn_cli_join(sn_cli_join(*f->name ? f->name : "*", "="),
+                                   sizes_text(f->array.rank, f->array.sizes));
     sn_status status = sn_model_pin(m, text);
     return status == SN_OK ? 0 : sn_cli_fail(cli, status);
 }
@@ -222,7 +221,7 @@ static int take_batch(sn_cli *cli, sn_array *a)
         return sn_cli_error(cli, SN_E_SHAPE,
                             "%s: its sizes are %s; with --batch %" PRId64
                             " the first axis has that size",
-                            a->name, sizes_text(a), batch);
+                            a->name, sizes_text(a->rank, a->sizes), batch);
     a->rank--;
     memmove(a->sizes, a->sizes + 1, (size_t)a->rank * sizeof *a->sizes);
     return 0;
@@ -290,6 +289,18 @@ int sn_cli_sized(sn_cli *cli, sn_model *m, sn_model **sized)
                         "run it");
 }
 
+/* The same but for axes of 1, which move no element. */
+static bool same_order(const sn_value_info *v, const sn_array *a)
+{
+    int i = 0, k = 0;
+    for (;; i++, k++) {
+        while (i < v->rank && v->sizes[i] == 1) i++;
+        while (k < a->rank && a->sizes[k] == 1) k++;
+        if (i >= v->rank || k >= a->rank) return i >= v->rank && k >= a->rank;
+        if (v->sizes[i] != a->sizes[k]) return false;
+    }
+}
+
 /* Whether the array is what the input has, of that type, for each image of a batch; then it is of
  * that type. */
 static int check_fits(sn_cli *cli, sn_array *a, const sn_value_info *v, const char *type)
@@ -306,6 +317,9 @@ static int check_fits(sn_cli *cli, sn_array *a, const sn_value_info *v, const ch
         return sn_cli_error(cli, SN_E_SHAPE,
                             "input '%s' has %" PRIu64 " elements, the file %" PRIu64 "%s", v->name,
                             wanted, a->n / images, images > 1 ? " for each image" : "");
+    if (a->rank != 1 && !same_order(v, a))
+        return sn_cli_error(cli, SN_E_SHAPE, "input '%s' has the sizes %s, the file %s", v->name,
+                            sizes_text(v->rank, v->sizes), sizes_text(a->rank, a->sizes));
     return 0;
 }
 
