@@ -182,6 +182,22 @@ static bool same_sizes(const sn_value_info *v, const sn_array *a)
     return true;
 }
 
+/* The darkest and the brightest pixel of each channel, which the others lie between, are f32. */
+static int check_range(sn_cli *cli, const sn_picture *p)
+{
+    for (int c = 0; c < p->channels; c++) {
+        for (int pixel = 0; pixel <= 255; pixel += 255) {
+            const double v = (pixel - p->mean[c]) * p->scale[c];
+            if (!isfinite((float)v))
+                return sn_cli_usage(cli,
+                                    "--mean and --scale make %g of a pixel that is %d, which is "
+                                    "beyond f32",
+                                    v, pixel);
+        }
+    }
+    return 0;
+}
+
 static int read_picture(sn_cli *cli, sn_model *m, feed *feeds, uint32_t n)
 {
     const sn_settings *s = &cli->set;
@@ -208,7 +224,8 @@ static int read_picture(sn_cli *cli, sn_model *m, feed *feeds, uint32_t n)
         p.height = (int)v.sizes[1];
         p.width = (int)v.sizes[2];
     }
-    code = sn_picture_read(cli, path, &p, &f->array);
+    code = check_range(cli, &p);
+    if (!code) code = sn_picture_read(cli, path, &p, &f->array);
     return code || same_sizes(&v, &f->array) ? code : pin(cli, m, (uint32_t)(f - feeds), f, path);
 }
 
