@@ -40,6 +40,12 @@ bool sn_spatial_pad_of(sn_pass_run *run, sn_node *reader, int axis, int nd, sn_s
                   i > axis ? "cuts elements off" : "pads channels as well");
         return false;
     }
+    for (int i = axis + 1; i < x->shape.rank; i++) {
+        if (sn_dim_lower(run->g->dims, x->shape.d[i]) > 0) continue;
+        sn_missed(run, pad, reader, "the pad stays: it may be all that the %s reads",
+                  reader->op->name);
+        return false;
+    }
     return sn_sole_producer(run, sn_in(reader, 0), reader, false) != NULL;
 }
 
