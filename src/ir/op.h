@@ -307,6 +307,7 @@ struct sn_op {
      */
     void (*contents)(sn_infer *in);
     sn_status (*eval)(sn_eval *e); /* NULL: what it resolves to is, or it cannot be */
+    bool shaped_as_first; /* output 0 has the shape of input 0, whatever the others' are */
     bool gives_axes;               /* its results are no scalars, whatever is not known of them */
     bool evaluates_rest;           /* eval knows only what never resolves */
     /* Where only the data tells the size of output `slot`: the largest shape that it can have, for
