@@ -335,6 +335,7 @@ struct sn_op {
      * looked for before sizes are learnt from these. */
     bool loose;
     bool rounds;   /* see sn_op_rounds */
+    bool counts;   /* whatever their type, its inputs are sizes or places: range, one_hot */
     bool wide;     /* eval gives f64 where f64 or halves are asked for, else f32 where halves are */
     bool foresees; /* loose, and calls sn_infer_may_bound wherever it may become one */
     bool (*wants_integers)(const sn_node *node, unsigned slot,

@@ -55,6 +55,7 @@ typedef struct rewrite_checker {
     int n_whole;            /* attempts at no smaller sizes than proved */
     const char *loose_why;  /* what an attempt found that gave relations up, and so may be wrong */
     const char *shrunk_why; /* the same of one with smaller sizes */
+    sn_map *limits;         /* value id -> its wanted_limit */
     sn_map *infinite;       /* ids of values of the side before that are on inputs in [-1, 1] */
     bool overflowed;        /* in an attempt the side before did, and the sides were not the same */
     bool told_nothing;      /* an attempt ran on both sides, and nothing was learnt of a result */
@@ -224,7 +225,7 @@ static void forget(rewrite_checker *c, size_t from)
     while (c->kept.n > from) sn_tensor_release(SN_POP(c->kept));
 }
 
-static int64_t wanted_limit(const rewrite_checker *c, const sn_value *v)
+static int64_t find_limit(const rewrite_checker *c, const sn_value *v)
 {
     for (size_t i = 0; i < c->order.n; i++) {
         const sn_node *n = c->order.v[i];
@@ -234,7 +235,17 @@ static int64_t wanted_limit(const rewrite_checker *c, const sn_value *v)
                 return limit;
         }
     }
-    return sn_integer_limit(v);
+    return sn_feed_limit(v);
+}
+
+static int64_t wanted_limit(rewrite_checker *c, const sn_value *v)
+{
+    int64_t *limit = sn_map_get_u64(c->limits, v->id);
+    if (limit) return *limit;
+    limit = SN_NEW(c->arena, int64_t);
+    *limit = find_limit(c, v);
+    sn_map_put_u64(c->limits, v->id, limit);
+    return *limit;
 }
 
 static sn_status feed(rewrite_checker *c, sn_flavour flavour, bool *ok)
@@ -539,6 +550,7 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
     c.sizes.arena = c.scratch;
     c.kept.arena = arena;
     c.infinite = sn_map_create(arena);
+    c.limits = sn_map_create(arena);
     *out = (sn_check_result){.equal = true};
     for (size_t i = 0; i < region->n; i++) {
         visit(&c, region->before[i]);
