@@ -580,10 +580,11 @@ sn_status sn_check_region(void *user, const sn_region *region, sn_arena *arena,
         out->why = shrunk ? c.shrunk_why : c.loose_why;
     }
     if (status == SN_OK && !out->checked)
-        out->why = c.overflowed     ? "it overflowed on every input tried"
-                   : c.told_nothing ? "a result was not a number, or roundings moved it too far, on "
-                                      "every input tried"
-                                    : "no shapes were found on which it runs";
+        out->why =
+            c.overflowed ? "it overflowed on every input tried"
+            : c.told_nothing
+                ? "on every input tried a result was not a number, or roundings moved it too far"
+                : "no shapes were found on which it runs";
     sn_arena_destroy(c.scratch);
     return status;
 }

@@ -14,12 +14,11 @@ typedef enum sn_flavour {
     SN_FLAVOUR_MIXED, /* a third zeros, a third negative, a third positive; of integers a third
                          zeros, a third small, a third at the ends of their type */
     SN_N_FLAVOURS,    /* of noise; checks of rewrites stop here */
-    SN_FLAVOUR_SMOOTH =
-        SN_N_FLAVOURS, /* waves over an image or a sequence: what networks are made for; integers
-                          in [0, 99] */
-    SN_FLAVOUR_EVEN,   /* each channel one number; of integers all */
-    SN_FLAVOUR_HUGE,   /* normal, standard deviation 10000: bounds that the others do not reach;
-                          integers of any bits */
+    SN_FLAVOUR_SMOOTH = SN_N_FLAVOURS, /* waves over an image or a sequence: what networks are made
+                                          for; integers in [0, 99] */
+    SN_FLAVOUR_EVEN,                   /* each channel one number; of integers all */
+    SN_FLAVOUR_HUGE, /* normal, standard deviation 10000: bounds that the others do not reach;
+                        integers of any bits */
     SN_N_INPUT_FLAVOURS
 } sn_flavour;
 
