@@ -8,8 +8,8 @@
  *
  * ncnn.expand_dims puts the input's sizes, innermost first, on the axes of the result that it does
  * not make; where those are more than the input has (an axis named twice), the outer ones have size
- * 1. An axis that the result does not have is passed over, and where there would be more than four x
- * is handed on as it is.
+ * 1. An axis that the result does not have is passed over, and where there would be more than four
+ * x is handed on as it is.
  *
  * ncnn.reshape: 0 is the input's size of the same letter, so the w of rank 3 goes to the w of rank
  * 2; expressions name sizes by letters, too. It resolves once it is known which axes these are, and
@@ -168,8 +168,9 @@ static const sn_param expand_dims_params[] = {
 const sn_op sn_ncnn_op_expand_dims = {
     .name = "ncnn.expand_dims",
     .dialect = &sn_ncnn_dialect,
-    .synopsis = "y = x with more axes of size 1, up to four in all; those that it cannot have are passed "
-                "over",
+    .synopsis =
+        "y = x with more axes of size 1, up to four in all; those that it cannot have are passed "
+        "over",
     .slots = slots,
     .n_out = 1,
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,
