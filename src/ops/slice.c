@@ -159,6 +159,33 @@ bool sn_slice_box_of(const sn_node *node, sn_arena *arena, sn_slice_box *out)
     return out->size.rank == x->rank;
 }
 
+/* Whether the boxes are proved to be one, however that is said: an axis that is taken whole may be
+ * listed or not. */
+static bool same_boxes(const sn_node *a, const sn_node *b, sn_arena *arena)
+{
+    sn_infer in_a = sn_node_as_infer(a, arena), in_b = sn_node_as_infer(b, arena);
+    span s[SN_MAX_RANK], t[SN_MAX_RANK];
+    const int rank = in_a.in_shape[SN_SLICE_X].rank;
+    if (rank < 0 || rank != in_b.in_shape[SN_SLICE_X].rank || spans_of(&in_a, s) != SN_OK ||
+        spans_of(&in_b, t) != SN_OK)
+        return false;
+    for (int i = 0; i < rank; i++)
+        if (!s[i].known || !t[i].known || s[i].step != t[i].step ||
+            !sn_dim_equal(s[i].first, t[i].first) || !sn_dim_equal(s[i].size, t[i].size))
+            return false;
+    return true;
+}
+
+static bool same(const sn_node *a, const sn_node *b)
+{
+    if (sn_params_equal(a->op->params, a->params, b->params)) return true;
+    sn_arena *scratch = a->graph->scratch;
+    const sn_arena_mark mark = sn_arena_save(scratch);
+    const bool is = same_boxes(a, b, scratch);
+    sn_arena_restore(scratch, mark);
+    return is;
+}
+
 static sn_status eval(sn_eval *e)
 {
     const sn_infer in = sn_eval_as_infer(e);
@@ -233,6 +260,7 @@ const sn_op sn_op_slice = {
     .params_bytes = sizeof(sn_slice_params),
     .params = param_table,
     .validate = validate,
+    .same = same,
     .infer = infer,
     .contents = sn_contents_of_move,
     .eval = eval,

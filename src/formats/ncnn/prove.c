@@ -6,6 +6,7 @@
 #include "formats/ncnn/spell.h"
 
 #include "ops/binary.h"
+#include "ops/ops.h"
 
 #include <string.h>
 
@@ -128,19 +129,24 @@ static bool same_views(const sn_node *reader, const sn_shape *a, const sn_shape 
     return n_open <= 1;
 }
 
-/* Contents that params say have to agree; what is loaded is written as it is. */
-static bool same_constant(const sn_value *is, const sn_value *would)
+/* Contents that params say have to agree; what is loaded is written as it is. To a Gemm, which
+ * broadcasts it, one element is the same with one axis and with two. */
+static bool same_constant(const sn_node *reader, const sn_value *is, const sn_value *would)
 {
     const sn_tensor *a = is->data, *b = would->data;
-    if (!sn_shape_equal(sn_ncnn_shape_of(is), sn_ncnn_shape_of(would))) return false;
+    const sn_shape *s = sn_ncnn_shape_of(is), *t = sn_ncnn_shape_of(would);
+    const bool one = reader->op == &sn_op_gemm && s->rank <= 2 && t->rank <= 2 &&
+                     sn_shape_count(s) == 1 && sn_shape_count(t) == 1;
+    if (!one && !sn_shape_equal(s, t)) return false;
     return !b->buf || !sn_ncnn_is_own(is) || (a->buf && sn_tensor_same_bytes(a, b));
 }
 
 /* What an adapter reads beside its first input: a bottom as it is, or a weight. */
-static bool same_other(const proof *p, const sn_value *is, const sn_value *would)
+static bool same_other(const proof *p, const sn_node *reader, const sn_value *is,
+                       const sn_value *would)
 {
     if (!is || !would) return !is == !would;
-    if (would->kind != SN_RESULT) return is->kind != SN_RESULT && same_constant(is, would);
+    if (would->kind != SN_RESULT) return is->kind != SN_RESULT && same_constant(reader, is, would);
     const int k = bottom_of(p->fed, would);
     return k >= 0 && k < p->ex->n_bottoms && p->s->in[p->ex->bottoms[k]] == is;
 }
@@ -152,7 +158,7 @@ static bool same_input(const proof *p, const sn_node *is_of, const sn_value *is,
 {
     const sn_ncnn_speller *s = p->s;
     if (!is || !would) return !is == !would;
-    if (would->kind != SN_RESULT) return same_constant(is, would);
+    if (would->kind != SN_RESULT) return same_constant(is_of, is, would);
     const int k = bottom_of(p->fed, would);
     if (k < 0 || k >= p->ex->n_bottoms || s->in[p->ex->bottoms[k]] != s->in[at]) return false;
     const sn_node *made = is->def, *makes = would->def;
@@ -164,7 +170,7 @@ static bool same_input(const proof *p, const sn_node *is_of, const sn_value *is,
     bool same = made->op == makes->op && made->n_in == makes->n_in &&
                 (!made->params || sn_params_equal(made->op->params, made->params, makes->params));
     for (uint16_t i = 1; i < made->n_in && same; i++)
-        same = same_other(p, sn_in(made, i), sn_in(makes, i));
+        same = same_other(p, made, sn_in(made, i), sn_in(makes, i));
     return same;
 }
 

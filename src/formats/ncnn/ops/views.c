@@ -8,7 +8,8 @@
  *
  * ncnn.expand_dims puts the input's sizes, innermost first, on the axes of the result that it does
  * not make; where those are more than the input has (an axis named twice), the outer ones have size
- * 1. An axis that the result does not have is passed over.
+ * 1. An axis that the result does not have is passed over, and where there would be more than four
+ * x is handed on as it is.
  *
  * ncnn.reshape: 0 is the input's size of the same letter, so the w of rank 3 goes to the w of rank
  * 2; expressions name sizes by letters, too. It resolves once it is known which axes these are, and
@@ -122,24 +123,14 @@ static const char *validate_expand_dims(const void *params, sn_arena *arena)
                            SN_MAX_RANK - 1);
 }
 
-/* Whether the axes are those of any result: each once, and none beyond that of a vector. */
-static bool is_plain(const sn_ints *axes)
-{
-    unsigned seen = 0;
-    for (int i = 0; i < axes->n; i++) {
-        if (axes->v[i] < 0 || axes->v[i] > axes->n || (seen >> axes->v[i] & 1)) return false;
-        seen |= 1u << axes->v[i];
-    }
-    return axes->n > 0;
-}
-
 /* The axes that it makes of a value of that rank: those that are named, and the outer ones of those
- * for which there is no size. */
-static int made_axes(const sn_ints *axes, int x_rank, int32_t out[SN_MAX_RANK])
+ * for which there is no size; none where the result would have more than ncnn's four. */
+static int made_axes(const sn_ints *axes, int x_rank, int32_t out[4])
 {
     const int rank = x_rank + axes->n;
-    bool made[SN_MAX_RANK] = {false};
+    bool made[4] = {false};
     int n = 0, n_made = 0;
+    if (rank > 4) return 0;
     for (int i = 0; i < axes->n; i++) {
         const int64_t axis = axes->v[i] < 0 ? (int64_t)axes->v[i] + rank : axes->v[i];
         if (axis < 0 || axis >= rank) continue;
@@ -158,12 +149,10 @@ static sn_answer resolve_expand_dims(sn_resolve *r)
 {
     const sn_unsqueeze_params *p = r->in.params;
     const int rank = r->in.in_shape[0].rank;
-    int32_t axes[SN_MAX_RANK];
-    sn_unsqueeze_params made = *p;
-    if (rank < 0 && !is_plain(&p->axes))
-        return SN_ANSWER_UNKNOWN("the rank of its input is not known");
-    if (rank >= 0 && rank + p->axes.n <= SN_MAX_RANK)
-        made.axes = sn_ints_of(r->in.arena, made_axes(&p->axes, rank, axes), axes);
+    int32_t axes[4];
+    if (rank < 0) return SN_ANSWER_UNKNOWN("the rank of its input is not known");
+    const sn_unsqueeze_params made = {
+        .axes = sn_ints_of(r->in.arena, made_axes(&p->axes, rank, axes), axes)};
     r->made[0] = made.axes.n == 0 ? copied(r)
                                   : sn_resolve_node(r, &sn_op_unsqueeze, &made, 1,
                                                     (sn_value *[]){sn_in(r->node, 0)});
@@ -179,7 +168,9 @@ static const sn_param expand_dims_params[] = {
 const sn_op sn_ncnn_op_expand_dims = {
     .name = "ncnn.expand_dims",
     .dialect = &sn_ncnn_dialect,
-    .synopsis = "y = x with more axes of size 1; those that it cannot have are passed over",
+    .synopsis =
+        "y = x with more axes of size 1, up to four in all; those that it cannot have are passed "
+        "over",
     .slots = slots,
     .n_out = 1,
     .traits = SN_TRAIT_VIEW | SN_TRAIT_COPIES_BITS,

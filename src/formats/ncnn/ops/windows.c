@@ -32,19 +32,20 @@ static sn_answer is_vector(const sn_infer *in, const sn_shape *x, const sn_shape
 
 /* Some of ncnn's kernels make an image of the vector then, which the portable code does not: that
  * node is a boundary, and keeps its vector where it is evaluated. */
-static bool pads_vector(const sn_infer *in)
+static sn_truth pads_vector(const sn_infer *in)
 {
     const sn_conv_params *p = in->params;
     bool pads = p->pad_mode != SN_PAD_EXPLICIT;
     for (int i = 0; i < p->nd; i++)
         pads = pads || sn_list_at(&p->pad_begin, i, 0) || sn_list_at(&p->pad_end, i, 0);
-    return pads &&
-           is_vector(in, &in->in_shape[SN_CONV_X], &in->in_shape[SN_CONV_WEIGHT]).is == SN_YES;
+    return pads ? is_vector(in, &in->in_shape[SN_CONV_X], &in->in_shape[SN_CONV_WEIGHT]).is : SN_NO;
 }
 
 static void check_vector(sn_infer *in)
 {
-    if (pads_vector(in))
+    const sn_truth pads = pads_vector(in);
+    if (pads == SN_UNKNOWN) sn_infer_may_bound(in);
+    if (pads == SN_YES)
         sn_infer_boundary(in,
                           "it pads a vector, and what that makes depends on the runtime's kernels");
 }
@@ -88,7 +89,7 @@ static sn_status infer_convolution(sn_infer *in)
     if (!sn_in(in->node, SN_CONV_WEIGHT)->data)
         return sn_node_fail(in->ctx, in->node, SN_E_SHAPE, "its weight is no constant");
     SN_TRY(sn_count_check(in, SN_CONV_BIAS, "the bias", w.oc));
-    if (pads_vector(in)) in->out_shape[0] = SN_SHAPE(w.oc);
+    if (pads_vector(in) == SN_YES) in->out_shape[0] = SN_SHAPE(w.oc);
     check_vector(in);
     return SN_OK;
 }

@@ -36,7 +36,7 @@ output("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "n", "o", "p"
 "i" = ncnn.squeeze("x") {squeeze_w=true} : f32[?]
 "j" = ncnn.squeeze("u") {axes=[0]} : f32[?]
 "k" = identity("h") : f32[c,w]
-"l" = unsqueeze("u") {axes=[1,0]} : f32[?]
+"l" = ncnn.expand_dims("u") {axes=[1,0]} : f32[?]
 "n" = ncnn.expand_dims("u") {axes=[-1]} : f32[?]
 "o" = unsqueeze("x") {axes=[3]} : f32[c,1,w,1]
 "p" = unsqueeze("m") {axes=[0,1]} : f32[1,1,h,w2]
